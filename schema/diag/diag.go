@@ -1,0 +1,52 @@
+// Package diag says what is wrong, and where: files, spans, diagnostics, and how they are printed.
+// Every package of flowc but runtime may import it; it imports none of them.
+package diag
+
+// Severity says whether a problem stops the compilation.
+type Severity uint8
+
+// The severities.
+const (
+	Error   Severity = iota // nothing is generated
+	Warning                 // reported only; an error under --strict
+)
+
+// String returns "error" or "warning", as all output formats print it.
+func (s Severity) String() string {
+	if s == Warning {
+		return "warning"
+	}
+	return "error"
+}
+
+// Span is a half-open range of byte offsets of a file, counted from 0 in the file as it is
+// on disk (a byte-order mark counts).
+type Span struct{ Start, End int }
+
+// Rule describes one code, for `flowc explain` and for machine formats.
+type Rule struct {
+	Code     string   // "FC001"; never used again for anything else
+	Title    string   // a few words, lower case
+	Doc      string   // what is wrong, why it matters and what to do, as Markdown
+	Severity Severity // of every diagnostic with this code
+}
+
+// Diagnostic is one mistake at one place.
+type Diagnostic struct {
+	Code     string // of a Rule
+	Severity Severity
+	Message  string // lower case, no final period
+	Hint     string // what to do, imperative; empty where we do not know
+	File     *File  // nil where the problem belongs to no file
+	Span     Span   // of File
+	Node     string // node id, where the problem belongs to one node
+	Output   string // output of Node, where the problem belongs to one
+	Related  []Related
+}
+
+// Related is another place that explains a Diagnostic.
+type Related struct {
+	File    *File
+	Span    Span
+	Message string
+}
