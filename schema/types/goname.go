@@ -1,0 +1,67 @@
+package types
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// initialisms are written in one case in Go names (Go Code Review Comments, Initialisms).
+var initialisms = map[string]string{
+	"api": "API", "html": "HTML", "http": "HTTP", "https": "HTTPS", "id": "ID", "ip": "IP", "json": "JSON",
+	"jwt": "JWT", "sql": "SQL", "ttl": "TTL", "url": "URL", "uri": "URI", "uuid": "UUID", "xml": "XML",
+}
+
+// GoName turns a name of the document into an exported Go name: "password_hash" into
+// PasswordHash, "user id" into UserID. A name without a letter or digit yields "".
+func GoName(name string) string {
+	s := pascal(words(name))
+	if s != "" && !unicode.IsUpper(firstRune(s)) {
+		return "X" + s // a digit or a letter without case can't begin an exported name
+	}
+	return s
+}
+
+// GoLocal turns a name of the document into an unexported Go name: "user-id" into
+// userID. Keywords are its caller's to avoid, which knows the scope.
+func GoLocal(name string) string {
+	ws := words(name)
+	if len(ws) == 0 {
+		return ""
+	}
+	first := strings.ToLower(ws[0])
+	if _, ok := initialisms[first]; !ok {
+		r, size := utf8.DecodeRuneInString(ws[0])
+		first = string(unicode.ToLower(r)) + ws[0][size:]
+	}
+	s := first + pascal(ws[1:])
+	if unicode.IsDigit(firstRune(s)) {
+		s = "n" + s
+	}
+	return s
+}
+
+// pascal joins words, each with its first letter raised and initialisms in capitals.
+func pascal(ws []string) string {
+	var b strings.Builder
+	for _, w := range ws {
+		if up, ok := initialisms[strings.ToLower(w)]; ok {
+			b.WriteString(up)
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(w)
+		b.WriteRune(unicode.ToUpper(r))
+		b.WriteString(w[size:])
+	}
+	return b.String()
+}
+
+// words splits at everything that is neither letter nor digit.
+func words(name string) []string {
+	return strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}

@@ -1,0 +1,158 @@
+// Package types holds the types and labels that travel on a workflow's wires.
+//
+// It imports nothing of ours, so every stage may import it.
+package types
+
+import "slices"
+
+// Kind is the shape of a value.
+type Kind uint8
+
+// The kinds. Unknown is the type of what an earlier mistake left without one: it
+// fits everywhere, silently, so that one mistake stays one message.
+const (
+	Unknown Kind = iota
+	Any
+	Null
+	String
+	Int
+	Float
+	Bool
+	Bytes
+	Time
+	Duration
+	List
+	Map
+	Object
+)
+
+var kindNames = [...]string{
+	Unknown: "unknown", Any: "any", Null: "null", String: "string", Int: "int", Float: "float",
+	Bool: "bool", Bytes: "bytes", Time: "time", Duration: "duration", List: "list", Map: "map", Object: "object",
+}
+
+func (k Kind) String() string { return kindNames[k] }
+
+// Type is the type of a value on a wire.
+type Type struct {
+	Kind     Kind
+	Nullable bool    // null may stand in its place
+	Labels   Label   // of the value itself; an object's fields carry their own too
+	Elem     *Type   // of a List or Map
+	Fields   []Field // of an Object, in the order of declaration
+}
+
+// Field is one field of an Object.
+type Field struct {
+	Name string // as the document writes it: "password_hash"
+	Go   string // name of the Go struct field where it is not GoName(Name)
+	Type Type
+}
+
+// Of returns the plain, non-null type of kind k.
+func Of(k Kind) Type { return Type{Kind: k} }
+
+// ListOf returns list<elem>.
+func ListOf(elem Type) Type { return Type{Kind: List, Elem: &elem} }
+
+// MapOf returns map<elem>.
+func MapOf(elem Type) Type { return Type{Kind: Map, Elem: &elem} }
+
+// ObjectOf returns an object with the given fields.
+func ObjectOf(fields ...Field) Type { return Type{Kind: Object, Fields: fields} }
+
+// F is short for a Field in a declaration.
+func F(name string, t Type) Field { return Field{Name: name, Type: t} }
+
+// OrNull returns t with null allowed.
+func (t Type) OrNull() Type { t.Nullable = true; return t }
+
+// NotNull returns t with null excluded.
+func (t Type) NotNull() Type { t.Nullable = false; return t }
+
+// With returns t carrying l in addition to its own labels.
+func (t Type) With(l Label) Type { t.Labels |= l; return t }
+
+// Scalar reports whether t has a single textual form.
+func (t Type) Scalar() bool {
+	switch t.Kind {
+	case String, Int, Float, Bool, Time, Duration:
+		return true
+	}
+	return false
+}
+
+// Numeric reports whether t is int or float.
+func (t Type) Numeric() bool { return t.Kind == Int || t.Kind == Float }
+
+// Field returns the field called name. The second result is false where there is none.
+func (t Type) Field(name string) (Field, bool) {
+	for _, f := range t.Fields {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Field{}, false
+}
+
+// AllLabels returns the labels of t and of everything inside it.
+func (t Type) AllLabels() Label {
+	l := t.Labels
+	if t.Elem != nil {
+		l |= t.Elem.AllLabels()
+	}
+	for _, f := range t.Fields {
+		l |= f.Type.AllLabels()
+	}
+	return l
+}
+
+// Equal reports whether t and u describe the same values, labels apart.
+func (t Type) Equal(u Type) bool {
+	if t.Kind != u.Kind || t.Nullable != u.Nullable {
+		return false
+	}
+	if t.Elem != nil && u.Elem != nil && !t.Elem.Equal(*u.Elem) {
+		return false
+	}
+	return slices.EqualFunc(t.Fields, u.Fields, func(a, b Field) bool {
+		return a.Name == b.Name && a.Type.Equal(b.Type)
+	})
+}
+
+// Accepts reports whether a value of type got may stand where t is wanted, with no
+// conversion but the widening of int to float. Unknown fits everywhere. Where it
+// answers false a conversion may still exist (any to string): that is gen/expr's to know.
+func (t Type) Accepts(got Type) bool {
+	if t.Kind == Unknown || got.Kind == Unknown {
+		return true
+	}
+	if got.Nullable && !t.Nullable {
+		return false
+	}
+	switch {
+	case got.Kind == Null:
+		return t.Nullable || t.Kind == Any
+	case t.Kind == Any:
+		return true
+	case t.Kind == Float && got.Kind == Int:
+		return true
+	case t.Kind != got.Kind:
+		return false
+	case t.Kind == List || t.Kind == Map:
+		return t.Elem.Accepts(*got.Elem)
+	case t.Kind == Object:
+		return t.acceptsFields(got)
+	}
+	return true
+}
+
+func (t Type) acceptsFields(got Type) bool {
+	for _, f := range t.Fields {
+		g, ok := got.Field(f.Name)
+		if !ok && !f.Type.Nullable || ok && !f.Type.Accepts(g.Type) {
+			return false
+		}
+	}
+	return true
+}

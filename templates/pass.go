@@ -1,0 +1,82 @@
+package templates
+
+import (
+	"time"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// Pass lets a node type read one of its nodes, and report what is wrong with it. Values
+// that the document leaves out read as the field's default; values that an earlier check
+// refused read as zero.
+type Pass interface {
+	// Given reports whether the document holds the field.
+	Given(field string) bool
+	// Text returns a Text, Choice or Duration field, or the variable's name of a Secret.
+	Text(field string) string
+	// Int returns an Int or Size field, sizes in bytes.
+	Int(field string) int64
+	// Bool returns a Bool field.
+	Bool(field string) bool
+	// Duration returns a Duration field.
+	Duration(field string) time.Duration
+	// List returns a List field.
+	List(field string) []string
+	// Declared returns the entries of a Types or Fields field, sorted by name.
+	Declared(field string) []Declared
+	// Cookies returns a Cookies field.
+	Cookies(field string) []Cookie
+	// Type returns the type of an Expr, Object or JSON field at the place that is being
+	// checked; Unknown where that could not be told.
+	Type(field string) types.Type
+	// Keys returns the names in an Object field, sorted.
+	Keys(field string) []string
+	// Query returns what the SQL of a Query field means.
+	Query(field string) SQL
+	// Wired reports whether the output has a wire.
+	Wired(output string) bool
+	// EntryType returns the fields of an entry point, declared and inferred.
+	EntryType() types.Type
+	// Report adds a diagnostic.
+	Report(Problem)
+}
+
+// Problem is what a Check reports.
+type Problem struct {
+	Code    string
+	Field   string // where: the field
+	Key     string // and, in an Object, Types or Fields field, the entry; "" is the field itself
+	Message string
+	Hint    string
+}
+
+// Declared is an entry of a Types or Fields field.
+type Declared struct {
+	Name        string
+	Type        types.Type
+	In          string // path, query, header, cookie or body
+	Required    bool
+	Sensitive   bool
+	Validate    string // a validator/v10 tag
+	Description string
+}
+
+// Cookie is an entry of a Cookies field; its value is read through Step.Cookie.
+type Cookie struct {
+	Name     string
+	MaxAge   int64 // seconds; 0 is a session cookie, below 0 deletes
+	Path     string
+	SameSite string // Lax, Strict or None
+	HTTPOnly bool
+	Secure   bool
+}
+
+// SQL is what a query means, as the schema tells.
+type SQL struct {
+	Text        string // placeholders as $1, $2, …
+	Columns     []types.Field
+	Params      []types.Type
+	ReturnsRows bool
+	Writes      bool
+	OneRow      bool // exactly one row, always
+}

@@ -1,0 +1,73 @@
+package templates
+
+import "github.com/dave/jennifer/jen"
+
+// Import paths of the runtime's packages, for emitters.
+const (
+	Runtime  = "github.com/flowc-dev/flowc/runtime"
+	Database = Runtime + "/database"
+	JWT      = Runtime + "/jwt"
+	Password = Runtime + "/password"
+	Validate = Runtime + "/validate"
+)
+
+// Step is what an emitter may decide about one node: which statements, in terms of inputs
+// as Go expressions, results as variables and outputs' targets as statements. Names and
+// places are the emitter's.
+type Step interface {
+	Pass
+
+	// Exec is the execution: x.
+	Exec() *jen.Statement
+	// Setup is the constructor's argument: s.
+	Setup() *jen.Statement
+	// Prepared declares the field of the workflow's struct that is named after the node,
+	// with its type and the constructor's expression for it, and returns it: f.check.
+	Prepared(typ, init jen.Code) *jen.Statement
+	// Secret is the constructor's expression for a Secret field's value.
+	Secret(field string) *jen.Statement
+	// Meta is the constructor's description of the workflow: its name.
+	Workflow() string
+	// Node is the node's id, as Enter and logs show it.
+	Node() string
+
+	// Input is the Go expression of an Expr, Cond, Object or JSON field.
+	Input(field string) *jen.Statement
+	// Key is the Go expression of one entry of an Object field.
+	Key(field, name string) *jen.Statement
+	// Cookie is the Go expression of the value of cookie i of a Cookies field.
+	Cookie(field string, i int) *jen.Statement
+	// Args are the parameters of a Query field.
+	Args(field string) []jen.Code
+
+	// Declare declares a package-level struct for the object that output carries, named
+	// after the node, and returns its name.
+	Declare(output string) *jen.Statement
+	// DeclareInput declares the request's struct of an entry point and returns its name.
+	DeclareInput() *jen.Statement
+	// DeclareTypes declares a package-level struct with a Types field's entries, named
+	// after the node and suffix, and returns its name.
+	DeclareTypes(field, suffix string) *jen.Statement
+	// Const declares a package-level constant named after the node and suffix.
+	Const(suffix string, value string) *jen.Statement
+
+	// Result is the variable that holds what the node yields, of Go type typ. It is
+	// blank where nothing reads it, unless needed is set.
+	Result(typ jen.Code, needed bool) *jen.Statement
+	// Present is the variable that tells whether the node's row is there. It is blank
+	// where nothing reads it, unless needed is set.
+	Present(needed bool) *jen.Statement
+
+	// Add appends statements.
+	Add(...jen.Code)
+	// Assign appends `vars, err := call` without looking at err, which FailOn does.
+	Assign(call jen.Code, vars ...*jen.Statement)
+	// FailOn appends `if err != nil { return err }`.
+	FailOn()
+	// Branch returns the statements that follow an output, ending in a return.
+	Branch(output string) []jen.Code
+	// End appends what follows an answer: `return answer`, or what goes on after it.
+	End(answer jen.Code)
+	// Serve appends the route of an entry point.
+	Serve(register func(handler jen.Code) jen.Code)
+}

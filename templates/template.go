@@ -1,0 +1,132 @@
+// Package templates says what a node type is: its fields, its outputs, what only it can
+// check, and how it is emitted.
+//
+// It may be imported by templates/<node>, templates/all, gen, gen/ir, gen/lint, gen/emit,
+// golden and cmd. Everything that the rest of the compiler knows about node types, it
+// learns from Template values.
+package templates
+
+import "github.com/flowc-dev/flowc/schema/types"
+
+// Template is a node type.
+type Template struct {
+	Type  string // as nodes[].type writes it: "hash"
+	Title string // as a canvas shows it: "Hash"
+	Doc   string // what it does, in sentences
+
+	Entry   bool // an execution may start here
+	Answers bool // answers the request and ends its branch; only its output "out" goes on, afterwards
+
+	// Mode is the field whose value decides which fields and outputs apply, or "".
+	Mode    string
+	Fields  []Field
+	Outputs []Output // the first one that applies goes straight down the generated handler
+
+	// Effect reports whether the node changes something outside the workflow.
+	Effect func(Pass) bool
+	// Check reports what only this node type can know. It may be nil.
+	Check func(Pass)
+	// Declares lists the suffixes of the package-level Go names that Emit declares:
+	// "SQL" for loginUserSQL, "" for loginUser. It may be nil.
+	Declares func(Pass) []string
+	// Emit writes the node's statements.
+	Emit func(Step)
+}
+
+// Field is one key of a node's data.
+type Field struct {
+	Name     string
+	Shape    Shape
+	Doc      string
+	Required bool
+	Default  string   // as the document would write it; "" is none
+	Enum     []string // values allowed, for Choice
+	Later    []string // values of Enum that are known but not built yet
+	Min, Max int64    // bounds for Int and Size; both 0 is none
+	When     When     // the field means something only then
+
+	// Of Expr, Object and JSON fields.
+	Type     types.Type // wanted; Unknown is anything
+	Text     bool       // text by nature: a scalar is converted
+	ZeroNull bool       // null may stand here and becomes the zero value
+	NoNull   bool       // Object and JSON: null may not stand here
+
+	Sink Sink // where the value goes, for the rules on labels
+}
+
+// When limits a field or output to nodes whose field Field has one of Values. The zero
+// value is always.
+type When struct {
+	Field  string
+	Values []string
+}
+
+// Is returns the When of a field having one of the values.
+func Is(field string, values ...string) When { return When{Field: field, Values: values} }
+
+// Shape is how the JSON of a field is read.
+type Shape uint8
+
+// The shapes.
+const (
+	Text     Shape = iota // text without placeholders
+	Choice                // one of Enum
+	Int                   // a whole number between Min and Max
+	Bool                  // true or false
+	Duration              // "15m": a positive count and one of s m h d w
+	Size                  // a number of bytes, or "1MiB"
+	Secret                // exactly {{env.NAME}}
+	Expr                  // text with placeholders, of the wanted Type
+	Cond                  // one expression of type bool, braces optional
+	Object                // name -> JSON with placeholders
+	JSON                  // any JSON with placeholders
+	Query                 // an SQL statement whose placeholders become parameters
+	Types                 // name -> type
+	Fields                // name -> declaration of a request field
+	List                  // a list of texts without placeholders
+	Cookies               // a list of cookies, values with placeholders
+)
+
+// Sink is a place where labelled values must not go.
+type Sink uint8
+
+// The sinks.
+const (
+	Inside Sink = iota // stays in the execution
+	Answer             // reaches the caller: a Response's body, headers and cookies
+	Claim              // readable by whoever holds the token
+)
+
+// Output is one way out of a node.
+type Output struct {
+	Name     string
+	Doc      string
+	Required bool // must be wired
+	When     When
+
+	// Type of what the output carries: Fields where it is always the same, else Of.
+	Fields []types.Field
+	Of     func(Pass) types.Type
+
+	// Unwired says what happens where an optional output has no wire.
+	Unwired Unwired
+	// Guard reports whether what follows is protected: the caller was identified.
+	Guard func(Pass) bool
+	// Proves names an Expr field whose value is not null below this output, or a Cond
+	// field that has the value Outcome below it.
+	Proves  string
+	Outcome bool
+	// Maybe reports whether the output's value may be absent as a whole although the
+	// output was taken (an SQL row without notFound wired).
+	Maybe func(Pass) bool
+}
+
+// Unwired is what happens where an output has no wire.
+type Unwired uint8
+
+// What may happen at an unwired output.
+const (
+	Ends  Unwired = iota // the branch ends here
+	Falls                // it is not taken: execution goes on at the first output
+	Fails                // it is a failure of the node
+)
