@@ -1,0 +1,54 @@
+package expr
+
+import "github.com/flowc-dev/flowc/schema/types"
+
+// Name is one name of a chain such as user.email.
+type Name struct {
+	Text       string
+	Start, End int // half-open range of byte offsets of the decoded string
+}
+
+// Scope says what names mean at one place of a workflow.
+type Scope interface {
+	// Resolve is given the longest chain of names that stands at the root of a reference and returns
+	// the value that the first n of them mean, 0 < n <= len(path); the checker selects the rest by type.
+	// user.email gives [user email] and request.headers["x-name"] gives [request headers x-name]: an
+	// index that is literal text counts as a name. Where it returns a problem, the other results are
+	// ignored and the expression is of unknown type; a problem without a range gets that of path.
+	Resolve(path []Name) (ref *Ref, n int, problem *Problem)
+	// Proved reports whether a key was proved not null on every way to here: Ref.Key, Ref.Row, or one
+	// that Facts gave (Ref.Key with fields appended).
+	Proved(key string) bool
+}
+
+// Ref is the value that a chain of names resolved to.
+type Ref struct {
+	Key  string     // canonical name of the value: "user", "in.email", "env.JWT_SECRET"
+	Row  string     // key of the row that it is or belongs to, where that row may be absent as a whole; else ""
+	Type types.Type // as stored in the Go value: Nullable means a pointer there
+	Note func(Use)  // told of each use, where the value is a request field that is to be inferred; else nil
+	Data any        // the scope's own, not read here
+}
+
+// Use is one use of a request field whose type is to be inferred.
+type Use struct {
+	Type       types.Type // wanted there, never Nullable; Kind Unknown where any type would do
+	Guarded    bool       // it is itself the operand of has or the first of or: null may stand there
+	Start, End int        // half-open range of byte offsets of the decoded string
+}
+
+// Want says what may stand in a place of the document.
+type Want struct {
+	// Type is the wanted type. Kind Unknown: anything goes, as it is. Kind Any: anything goes and becomes
+	// an rt.Value. Nullable: null may stand there (the expression may still be of a type without null).
+	Type types.Type
+	// Text marks a place that is text by nature (a header, a URL, a cookie, a key): a scalar is
+	// converted to text. Type is then string, or of Kind Unknown.
+	Text bool
+	// ZeroNull lets null stand there and makes it the zero value of Type (hashAgainst, jwtToken).
+	ZeroNull bool
+	// Rows lets a column stand there whose row may be absent, where null may. It is false in the JSON of a Response.
+	Rows bool
+	// What names the place in messages: `field "hashInput"`.
+	What string
+}
