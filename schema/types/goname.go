@@ -1,6 +1,7 @@
 package types
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -39,6 +40,32 @@ func GoLocal(name string) string {
 		s = "n" + s
 	}
 	return s
+}
+
+// GoFields returns the names of the Go struct fields of the object t, in the order of its fields: Field.Go
+// where given, else GoName. Of fields whose names are equal in Go, the later ones get 2, 3, …
+func GoFields(t Type) []string {
+	names := make([]string, len(t.Fields))
+	taken := make(map[string]bool, len(t.Fields))
+	for i, f := range t.Fields {
+		base := f.goName()
+		name := base
+		for n := 2; taken[name]; n++ {
+			name = base + strconv.Itoa(n)
+		}
+		names[i], taken[name] = name, true
+	}
+	return names
+}
+
+func (f Field) goName() string {
+	if f.Go != "" {
+		return f.Go
+	}
+	if name := GoName(f.Name); name != "" {
+		return name
+	}
+	return "Field" // "$" has no exported Go name of their own
 }
 
 // pascal joins words, each with its first letter raised and initialisms in capitals.
