@@ -1,0 +1,107 @@
+package jwt
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// claims are those of RFC 7519, section 4.1, that are checked, and those that every User has.
+type claims struct {
+	subject     string
+	issuer      string
+	email, name *string
+	expires     time.Time
+	notBefore   time.Time // zero: the token has none
+	issuedAt    time.Time // zero: the token has none
+	forAudience bool      // aud is, or lists, the audience asked for
+}
+
+// readClaims reads the claims, or finds that one is of another type than it must be, or that sub, exp or one of
+// required is missing.
+func (s *scratch) readClaims(payload []byte, required []string, audience string) (c claims, ok bool) {
+	missing := len(required)
+	ok = s.members(payload, func(name []byte, value jsontext.Value) bool {
+		if value.Kind() != 'n' && contains(required, name) {
+			missing-- // names are unique
+		}
+		return c.read(name, value, audience)
+	})
+	return c, ok && missing == 0 && c.subject != "" && !c.expires.IsZero()
+}
+
+func (c *claims) read(name []byte, value jsontext.Value, audience string) (ok bool) {
+	switch string(name) {
+	case "sub":
+		c.subject, ok = text(value)
+	case "iss":
+		c.issuer, ok = text(value)
+	case "aud":
+		c.forAudience, ok = names(value, audience)
+	case "exp":
+		c.expires, ok = numericDate(value)
+	case "nbf":
+		c.notBefore, ok = numericDate(value)
+	case "iat":
+		c.issuedAt, ok = numericDate(value)
+	case "email":
+		c.email, ok = optionalText(value)
+	case "name":
+		c.name, ok = optionalText(value)
+	default:
+		ok = true
+	}
+	return ok
+}
+
+func contains(list []string, name []byte) bool {
+	for _, s := range list {
+		if s == string(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// names reports whether an aud claim, a string or a list of strings, names wanted.
+func names(aud jsontext.Value, wanted string) (found, ok bool) {
+	if aud.Kind() != '[' {
+		one, ok := text(aud)
+		return ok && one == wanted, ok
+	}
+	list, ok := texts(aud)
+	for _, one := range list {
+		found = found || one == wanted
+	}
+	return found, ok
+}
+
+// farthest bounds what a NumericDate may say, in seconds: beyond it (in the year 10680) time.Time would overflow.
+const farthest = 1 << 38
+
+// numericDate is the time that a JSON number of seconds since 1970 says (RFC 7519, section 2), a fraction rounded
+// down. A number that is out of range means the farthest time, so that nbf of 1e19 is never reached.
+func numericDate(value jsontext.Value) (t time.Time, ok bool) {
+	if value.Kind() != '0' {
+		return time.Time{}, false
+	}
+	var buffer [32]byte
+	digits := append(buffer[:0], value...)
+	seconds, err := strconv.ParseInt(string(digits), 10, 64)
+	if err != nil {
+		float, _ := strconv.ParseFloat(string(digits), 64) // out of range is an infinity, which is clamped
+		seconds = int64(math.Floor(max(-farthest, min(float, farthest))))
+	}
+	return time.Unix(max(-farthest, min(seconds, farthest)), 0), true
+}
+
+// optionalText is the string that value is, nil for null.
+func optionalText(value jsontext.Value) (s *string, ok bool) {
+	if value.Kind() == 'n' {
+		return nil, true
+	}
+	one, ok := text(value)
+	return &one, ok
+}

@@ -1,0 +1,92 @@
+package jwt
+
+import (
+	"bytes"
+	"encoding/base64"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// maxToken is the longest token that is looked at, in bytes.
+const maxToken = 16 << 10
+
+// token is one whose form is right. Nothing in it is to be believed before rules.check.
+type token struct {
+	signed    []byte // header and payload as they were sent: what the signature is over
+	signature []byte
+	algorithm string
+	payload   []byte // the claims' JSON
+	claims    claims
+}
+
+// scratch holds the memory in which tokens are parsed, to be used again.
+type scratch struct {
+	token   []byte
+	decoded []byte
+	name    []byte
+	json    bytes.Buffer
+	decoder *jsontext.Decoder
+}
+
+func newScratch() *scratch {
+	return &scratch{decoder: new(jsontext.Decoder)}
+}
+
+// parse takes a token apart. It refuses whatever two parsers could read differently. What it returns is in s, until the
+// next call. Each of required must be a claim other than null; claims.forAudience says whether aud names audience.
+func (s *scratch) parse(text string, required []string, audience string) (t token, ok bool) {
+	if len(text) > maxToken || strings.Count(text, ".") != 2 || strings.ContainsAny(text, "\r\n") {
+		return token{}, false // base64 of the standard library skips line breaks, even when strict
+	}
+	s.token = append(s.token[:0], text...)
+	s.decoded = s.decoded[:0]
+
+	dot := bytes.IndexByte(s.token, '.')
+	lastDot := bytes.LastIndexByte(s.token, '.')
+	header, okHeader := s.decode(s.token[:dot])
+	payload, okPayload := s.decode(s.token[dot+1 : lastDot])
+	signature, okSignature := s.decode(s.token[lastDot+1:])
+	if !okHeader || !okPayload || !okSignature {
+		return token{}, false
+	}
+
+	t = token{signed: s.token[:lastDot], signature: signature, payload: payload}
+	if t.algorithm, ok = s.readHeader(header); !ok {
+		return token{}, false
+	}
+	if t.claims, ok = s.readClaims(payload, required, audience); !ok {
+		return token{}, false
+	}
+	return t, true
+}
+
+// decode decodes one part: base64url, unpadded, its last character canonical (RFC 7515, section 2).
+func (s *scratch) decode(part []byte) (decoded []byte, ok bool) {
+	start := len(s.decoded)
+	all, err := base64.RawURLEncoding.Strict().AppendDecode(s.decoded, part)
+	if err != nil {
+		return nil, false
+	}
+	s.decoded = all
+	return all[start:len(all):len(all)], true
+}
+
+// readHeader returns the algorithm that the header names. Keys that a token brings along (jwk, jku, x5c, x5u) and kid
+// are not looked at: the key is fixed. crit and b64 ask for a meaning that this package does not have.
+func (s *scratch) readHeader(header []byte) (algorithm string, ok bool) {
+	ok = s.members(header, func(name []byte, value jsontext.Value) bool {
+		switch string(name) {
+		case "alg":
+			algorithm, ok = text(value)
+			return ok && algorithm != ""
+		case "typ":
+			typ, ok := text(value)
+			return ok && (typ == "JWT" || typ == "at+jwt")
+		case "crit", "b64":
+			return false
+		}
+		return true
+	})
+	return algorithm, ok && algorithm != ""
+}

@@ -1,0 +1,196 @@
+// Package jwt signs and verifies JSON Web Tokens in compact form, stricter than RFC 7519 and RFC 8725 ask.
+//
+// Generated code imports it, for Auth nodes of type jwt and for JWT nodes; nothing else does.
+package jwt
+
+import (
+	"strings"
+	"sync"
+	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// Why a token was refused, in the order in which it is checked.
+const (
+	reasonMissing   = "missing token"
+	reasonMalformed = "malformed token"
+	reasonAlgorithm = "wrong algorithm"
+	reasonSignature = "wrong signature"
+	reasonExpired   = "expired"
+	reasonTooEarly  = "not yet valid"
+	reasonIssuer    = "wrong issuer"
+	reasonAudience  = "wrong audience"
+)
+
+const defaultLeeway = 30 * time.Second
+
+// VerifierConfig fixes what a Verifier accepts.
+type VerifierConfig struct {
+	Algorithm string        // the one algorithm accepted, named as in RFC 7518 and RFC 8037
+	Key       string        // HMAC secret, or PEM of a public key, a certificate or a private key
+	KeyName   string        // the environment variable that Key came from, for problems
+	Issuer    string        // the iss wanted; empty: any, or none
+	Audience  string        // what aud must name; empty: any, or none
+	Realm     string        // of the challenge of a 401
+	Leeway    time.Duration // how far clocks may differ; 0 means 30 s
+}
+
+// User is who a token speaks for. When Valid is false, only Reason is set.
+type User[C any] struct {
+	Valid  bool
+	Reason string   // why the token was refused; empty when it is valid
+	Sub    string   // the sub claim, never empty
+	Email  *string  // the email claim as signed; nil when the token has none
+	Name   *string  // the name claim as signed; nil when the token has none
+	Claims rt.Value // all claims, with exact numbers
+	Typed  C        // the claims whose types the workflow declares
+}
+
+// Verifier verifies tokens under one algorithm and one key. It is safe for concurrent use.
+//
+// C is a struct of the claims whose types are declared, by json tag: a token must have each of them, save those that
+// are pointers. It is struct{} when none is.
+type Verifier[C any] struct {
+	rules     rules
+	typed     typedClaims[C]
+	challenge string
+	scratches sync.Pool // of *scratch
+}
+
+// NewVerifier makes a Verifier. A key that c.Algorithm cannot use is reported to s as a problem of c.KeyName; such a
+// Verifier, like one without a key, refuses every token.
+func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
+	v := &Verifier[C]{
+		rules: rules{
+			algorithm: c.Algorithm,
+			key:       verifyingKey(s, c.Algorithm, c.Key, c.KeyName),
+			issuer:    c.Issuer,
+			audience:  c.Audience,
+			leeway:    c.Leeway,
+			now:       s.App().Now,
+		},
+		typed:     newTypedClaims[C](),
+		challenge: "Bearer realm=" + quoted(c.Realm),
+		scratches: sync.Pool{New: func() any { return newScratch() }},
+	}
+	if v.rules.leeway == 0 {
+		v.rules.leeway = defaultLeeway
+	}
+	return v
+}
+
+// Check verifies the bearer token of the request's Authorization header. When it refuses, it also sets the challenge
+// (RFC 6750, section 3) that a 401 will carry.
+func (v *Verifier[C]) Check(x *rt.Exec) User[C] {
+	token, reason := bearer(x.Request().Header["Authorization"])
+	if reason != "" {
+		return v.refuse(x, reason, true)
+	}
+	return v.verify(x, token, true)
+}
+
+// Verify verifies a token that came by another way than the Authorization header. An empty one is missing.
+func (v *Verifier[C]) Verify(x *rt.Exec, token string) User[C] {
+	if token == "" {
+		return v.refuse(x, reasonMissing, false)
+	}
+	return v.verify(x, token, false)
+}
+
+func (v *Verifier[C]) verify(x *rt.Exec, token string, challenge bool) User[C] {
+	x.Saw(token)
+	user, reason := v.decide(token)
+	if reason != "" {
+		return v.refuse(x, reason, challenge)
+	}
+	x.Took("valid")
+	if x.Debug() {
+		x.Values(user)
+	}
+	return user
+}
+
+func (v *Verifier[C]) refuse(x *rt.Exec, reason string, challenge bool) User[C] {
+	x.Took("invalid")
+	if challenge {
+		x.Challenge(v.challengeFor(reason))
+	}
+	user := User[C]{Reason: reason}
+	if x.Debug() {
+		x.Values(user)
+	}
+	return user
+}
+
+// decide is the whole decision: all that only the token's form can tell first, then the rules.
+func (v *Verifier[C]) decide(token string) (User[C], string) {
+	s := v.scratches.Get().(*scratch)
+	defer v.scratches.Put(s)
+
+	t, ok := s.parse(token, v.typed.required, v.rules.audience)
+	if !ok {
+		return User[C]{}, reasonMalformed
+	}
+	typed, ok := v.typed.decode(t.payload)
+	if !ok {
+		return User[C]{}, reasonMalformed
+	}
+	if reason := v.rules.check(&t); reason != "" {
+		return User[C]{}, reason
+	}
+	claims, ok := s.value(t.payload)
+	if !ok {
+		return User[C]{}, reasonMalformed
+	}
+	return User[C]{
+		Valid:  true,
+		Sub:    t.claims.subject,
+		Email:  t.claims.email,
+		Name:   t.claims.name,
+		Claims: claims,
+		Typed:  typed,
+	}, ""
+}
+
+// bearer finds the token of the Authorization headers (RFC 6750, section 2.1), or the reason why there is none. Of two
+// headers, another party than this one may believe the other: neither is believed.
+func bearer(headers []string) (token, reason string) {
+	if len(headers) > 1 {
+		return "", reasonMalformed
+	}
+	if len(headers) == 0 {
+		return "", reasonMissing
+	}
+	scheme, token, _ := strings.Cut(headers[0], " ")
+	token = strings.Trim(token, " ")
+	if !strings.EqualFold(scheme, "Bearer") || token == "" {
+		return "", reasonMissing
+	}
+	return token, ""
+}
+
+// challengeFor says what is wrong, unless nothing was presented (RFC 6750, section 3.1).
+func (v *Verifier[C]) challengeFor(reason string) string {
+	if reason == reasonMissing {
+		return v.challenge
+	}
+	return v.challenge + `, error="invalid_token", error_description="` + reason + `"`
+}
+
+// quoted is s as a quoted-string of RFC 9110, without what may not stand in one.
+func quoted(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r >= ' ' && r <= '~':
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
