@@ -1,9 +1,162 @@
 package schema
 
-import "github.com/flowc-dev/flowc/schema/diag"
+import (
+	"fmt"
+	"strconv"
+	"strings"
 
-// Parse reads a workflow document.
-func Parse(file *diag.File) (*Workflow, diag.List) { return nil, nil }
+	"github.com/flowc-dev/flowc/schema/diag"
+)
 
-// Rules describes the codes that Parse reports, in order.
-func Rules() []diag.Rule { return nil }
+// Parse reads a workflow document and reports all that is wrong with its shape (FC001 to FC006).
+// The Workflow is nil where checking it further would only repeat those mistakes: after FC001,
+// FC005, and FC003 on the document, on nodes or edges or in one of them (a position and lint
+// aside). Otherwise it holds all that could be read; nodes that share an id are all there.
+func Parse(file *diag.File) (*Workflow, diag.List) {
+	root, syntax := read(file.Src)
+	if syntax != nil {
+		return nil, diag.List{syntax.diagnostic(file)}
+	}
+	p := &parser{file: file}
+	if !p.checkKind(root, "document", Object) || !p.checkVersion(root) {
+		return nil, p.problems
+	}
+	w := p.document(root)
+	if p.unusable {
+		return nil, p.problems
+	}
+	return w, p.problems
+}
+
+// parser turns Values into a Workflow and collects problems.
+type parser struct {
+	file     *diag.File
+	problems diag.List
+	unusable bool // nodes or edges can't be told: the Workflow would mislead later checks
+}
+
+// checkVersion reports whether the document has the one version that there is.
+func (p *parser) checkVersion(root *Value) bool {
+	v := root.Get("version")
+	if v == nil {
+		p.report(codeVersion, opening(root), `add "version": 1`, `"version" is missing`)
+		return false
+	}
+	if n, err := strconv.ParseFloat(v.Text, 64); v.Kind == Number && err == nil && n == 1 {
+		return true
+	}
+	p.report(codeVersion, v.Span, "", "unsupported version %s, want 1", p.source(v))
+	return false
+}
+
+func (p *parser) document(root *Value) *Workflow {
+	p.checkRepeated(root)
+	p.checkKeys(root, documentKeys, canvasKeys)
+	w := &Workflow{File: p.file, Root: root, Stem: p.stem(), Notes: map[string]bool{}}
+	w.ID = p.identity(root, "id", validID, "at least 20 characters of a-z and 0-9")
+	w.Name = p.identity(root, "name", validName, "a letter, then letters, digits, spaces, \"_\" and \"-\"")
+	w.Description, _ = p.optionalString(root, "description")
+	p.optionalString(root, "$schema")
+	w.Ignores = p.ignores(root)
+	p.nodes(w)
+	p.edges(w)
+	p.nameNodes(root)
+	return w
+}
+
+// identity reads a string that names the workflow.
+func (p *parser) identity(root *Value, key string, valid func(string) bool, want string) Text {
+	v := root.Get(key)
+	if v == nil {
+		p.report(codeName, opening(root), "", "%q is missing, want %s", key, want)
+		return Text{Span: opening(root)}
+	}
+	if p.checkKind(v, strconv.Quote(key), String) && !valid(v.Text) {
+		p.report(codeName, v.Span, "", "workflow %s %s is malformed, want %s", key, quote(v.Text), want)
+	}
+	return Text{v.Text, v.Span}
+}
+
+// list returns the items of an array that the document must have.
+func (p *parser) list(root *Value, key string) []*Value {
+	v := root.Get(key)
+	if v == nil {
+		p.report(codeShape, opening(root), "", "%q is missing, want an array", key)
+		p.unusable = true
+		return nil
+	}
+	p.unusable = !p.checkKind(v, strconv.Quote(key), Array) || p.unusable
+	return v.Items
+}
+
+// requiredString reads a string that obj must have.
+func (p *parser) requiredString(obj *Value, key string) (Text, bool) {
+	if obj.Get(key) == nil {
+		p.report(codeShape, opening(obj), "", "%q is missing, want a string", key)
+		return Text{Span: opening(obj)}, false
+	}
+	return p.optionalString(obj, key)
+}
+
+// optionalString reads a string that obj may have; it returns false after a mistake.
+func (p *parser) optionalString(obj *Value, key string) (Text, bool) {
+	v := obj.Get(key)
+	if v == nil {
+		return Text{Span: opening(obj)}, true
+	}
+	if !p.checkKind(v, strconv.Quote(key), String) {
+		return Text{Span: v.Span}, false
+	}
+	return Text{v.Text, v.Span}, true
+}
+
+// checkKind reports a value of another JSON type than want. what names it, quoted if it is a key.
+func (p *parser) checkKind(v *Value, what string, want Kind) bool {
+	if v.Kind != want {
+		p.report(codeShape, v.Span, "", "%s must be %s, got %s", what, withArticle(want), withArticle(v.Kind))
+	}
+	return v.Kind == want
+}
+
+// report adds a problem.
+func (p *parser) report(code string, span diag.Span, hint, format string, args ...any) {
+	p.problems.Add(diag.Diagnostic{
+		Code: code, Message: fmt.Sprintf(format, args...), Hint: hint, File: p.file, Span: span,
+	})
+}
+
+// source returns v as written, for a message.
+func (p *parser) source(v *Value) string {
+	if v.Kind == Array || v.Kind == Object {
+		return withArticle(v.Kind)
+	}
+	return cut(string(p.file.Src[v.Span.Start:v.Span.End]))
+}
+
+// opening returns the bracket that an object or array begins with. It is what a message about
+// something missing points at, since the whole object may be pages long.
+func opening(v *Value) diag.Span { return diag.Span{Start: v.Span.Start, End: v.Span.Start + 1} }
+
+// withArticle names a JSON type in a sentence.
+func withArticle(k Kind) string {
+	switch k {
+	case Null:
+		return "null"
+	case Array, Object:
+		return "an " + k.String()
+	default:
+		return "a " + k.String()
+	}
+}
+
+// quote writes text of the document for a message.
+func quote(text string) string { return strconv.Quote(cut(text)) }
+
+// cut shortens text that would fill the screen.
+func cut(text string) string {
+	const most = 60 // bytes
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
+}

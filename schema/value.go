@@ -1,6 +1,10 @@
 package schema
 
 import (
+	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
+
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -66,5 +70,58 @@ func (v *Value) Get(key string) *Value {
 }
 
 // Within returns where the bytes [start, end) of the Text of a String stand in the document,
-// whatever escapes it is written with.
-func (v *Value) Within(f *diag.File, start, end int) diag.Span { return v.Span }
+// whatever escapes it is written with. A range that cuts a character takes in all of it. Of
+// any other Value it returns the whole span.
+func (v *Value) Within(f *diag.File, start, end int) diag.Span {
+	if v.Kind != String {
+		return v.Span
+	}
+	start = min(max(start, 0), len(v.Text))
+	end = min(max(end, start), len(v.Text))
+	raw := f.Src[v.Span.Start+1 : v.Span.End-1]
+	from, to := locate(raw, start)
+	if end > start {
+		_, to = locate(raw, end-1)
+	} else {
+		to = from
+	}
+	return diag.Span{Start: v.Span.Start + 1 + from, End: v.Span.Start + 1 + to}
+}
+
+// locate returns the range of raw, the inside of a JSON string, that writes the character which
+// holds byte n of the decoded text.
+func locate(raw []byte, n int) (from, to int) {
+	decoded := 0
+	for from < len(raw) {
+		written, size := character(raw[from:])
+		decoded += size
+		if n < decoded {
+			return from, from + written
+		}
+		from += written
+	}
+	return from, from
+}
+
+// character returns how many bytes the first character of raw takes as written, and how many
+// when decoded (RFC 8259, section 7).
+func character(raw []byte) (written, decoded int) {
+	switch {
+	case raw[0] != '\\':
+		_, size := utf8.DecodeRune(raw)
+		return size, size
+	case raw[1] != 'u':
+		return len(`\n`), 1
+	}
+	r := hex4(raw[2:])
+	if utf16.IsSurrogate(r) {
+		return len(`\ud83d\ude00`), 4
+	}
+	return len(`\u00e9`), utf8.RuneLen(r)
+}
+
+// hex4 reads four hexadecimal digits, which the decoder has checked.
+func hex4(digits []byte) rune {
+	n, _ := strconv.ParseUint(string(digits[:4]), 16, 16)
+	return rune(n)
+}

@@ -2,7 +2,6 @@ package diag
 
 import (
 	"bytes"
-	"sort"
 	"sync"
 	"unicode/utf8"
 )
@@ -12,17 +11,17 @@ type File struct {
 	Name string // as messages show it
 	Src  []byte // as on disk; must not change
 
-	lines   func() lineTable
-	pointer func() []valueSpan
+	marks  func() []mark      // made once
+	values func() []valueSpan // made once
 }
 
 // NewFile returns a File. Lines and JSON values are indexed when a position is first asked for.
 func NewFile(name string, src []byte) *File {
 	return &File{
-		Name:    name,
-		Src:     src,
-		lines:   sync.OnceValue(func() lineTable { return newLineTable(src) }),
-		pointer: sync.OnceValue(func() []valueSpan { return indexValues(src) }),
+		Name:   name,
+		Src:    src,
+		marks:  sync.OnceValue(func() []mark { return newMarks(src) }),
+		values: sync.OnceValue(func() []valueSpan { return indexValues(src) }),
 	}
 }
 
@@ -38,73 +37,62 @@ func (f *File) name() string {
 // Unicode code points; a byte-order mark does not count and a tab counts as one. An offset
 // outside of the file is taken as the nearest one inside.
 func (f *File) Position(offset int) (line, column int) {
-	offset = min(max(offset, 0), len(f.Src))
-	t := f.lines()
-	line = t.lineOf(offset)
-	return line + 1, t.runesBefore(f.Src, offset) - t.runesBefore(f.Src, t.starts[line]) + 1
+	at, start := f.mark(offset), f.mark(f.line(offset).Start)
+	return at.line + 1, at.runes - start.runes + 1
 }
 
 // line returns the bounds of the line that holds offset, without its line break and without a
 // byte-order mark.
 func (f *File) line(offset int) Span {
-	t := f.lines()
-	i := t.lineOf(offset)
+	at := f.mark(offset)
 	end := len(f.Src)
-	if i+1 < len(t.starts) {
-		end = t.starts[i+1] - 1
+	if n := bytes.IndexByte(f.Src[at.offset:], '\n'); n >= 0 {
+		end = at.offset + n
 	}
-	start := t.starts[i]
-	if i == 0 {
-		start = bomLen(f.Src)
-	}
-	if end > start && f.Src[end-1] == '\r' {
+	if end > at.lineStart && f.Src[end-1] == '\r' {
 		end--
 	}
-	return Span{min(start, end), end}
+	return Span{min(max(at.lineStart, bomLen(f.Src)), end), end}
 }
 
-// chunk is how many bytes lie between two counted places of a lineTable. Counting from the
-// nearest one keeps Position fast in a document that is one line of megabytes.
-const chunk = 1024
+// interval is how many bytes lie between two marks of a file. Counting from the nearest one
+// keeps positions fast and small, whether a document is one line of megabytes or all line breaks.
+const interval = 1024
 
-type lineTable struct {
-	starts []int // offset of the first byte of each line
-	counts []int // code points before offset i*chunk
+// mark is what is known of one offset.
+type mark struct {
+	offset    int
+	line      int // line breaks before offset
+	lineStart int // offset of the line's first byte
+	runes     int // code points before offset
 }
 
-func newLineTable(src []byte) lineTable {
-	t := lineTable{starts: []int{0}}
-	runes := 0
-	for i := 0; i < len(src); i += chunk {
-		t.counts = append(t.counts, runes)
-		part := src[i:min(i+chunk, len(src))]
-		runes += countRunes(part)
-		for at := 0; ; {
-			n := bytes.IndexByte(part[at:], '\n')
-			if n < 0 {
-				break
-			}
-			at += n + 1
-			t.starts = append(t.starts, i+at)
-		}
+// newMarks returns a mark for every multiple of interval.
+func newMarks(src []byte) []mark {
+	marks := []mark{{}}
+	for m := marks[0]; m.offset+interval <= len(src); {
+		m = m.advance(src, m.offset+interval)
+		marks = append(marks, m)
 	}
-	t.counts = append(t.counts, runes)
-	return t
+	return marks
 }
 
-// lineOf returns the index of the line that holds offset.
-func (t lineTable) lineOf(offset int) int {
-	return sort.SearchInts(t.starts, offset+1) - 1
+// mark returns the mark of any offset.
+func (f *File) mark(offset int) mark {
+	offset = min(max(offset, 0), len(f.Src))
+	return f.marks()[offset/interval].advance(f.Src, offset)
 }
 
-// runesBefore counts the code points of src before offset, without a byte-order mark.
-func (t lineTable) runesBefore(src []byte, offset int) int {
-	i := offset / chunk
-	n := t.counts[i] + countRunes(src[i*chunk:offset])
-	if bom := bomLen(src); bom > 0 && offset >= bom {
-		n--
+// advance returns the mark of a later offset.
+func (m mark) advance(src []byte, offset int) mark {
+	part := src[m.offset:offset]
+	m.line += bytes.Count(part, []byte{'\n'})
+	if n := bytes.LastIndexByte(part, '\n'); n >= 0 {
+		m.lineStart = m.offset + n + 1
 	}
-	return n
+	m.runes += countRunes(part)
+	m.offset = offset
+	return m
 }
 
 // countRunes counts the bytes that begin a code point, so that parts of a text can be counted

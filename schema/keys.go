@@ -1,0 +1,103 @@
+package schema
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// The keys of the format, in the order in which Format writes them.
+var (
+	documentKeys = []string{"$schema", "version", "id", "name", "description", "nodes", "edges", "lint"}
+	nodeKeys     = []string{"id", "type", "position", "data"}
+	edgeKeys     = []string{"id", "source", "sourceHandle", "target", "targetHandle"}
+	lintKeys     = []string{"ignore"}
+	ignoreKeys   = []string{"rule", "reason"}
+)
+
+// canvasKeys are what a React Flow canvas saves beside them (@xyflow/react 12, the types
+// ReactFlowJsonObject, Node and Edge). They are accepted wherever a canvas may put one.
+var canvasKeys = []string{
+	"animated", "ariaLabel", "ariaRole", "className", "connectable", "deletable", "domAttributes", "dragHandle",
+	"draggable", "dragging", "expandParent", "extent", "focusable", "handles", "height", "hidden",
+	"initialHeight", "initialWidth", "interactionWidth", "label", "labelBgBorderRadius", "labelBgPadding",
+	"labelBgStyle", "labelShowBg", "labelStyle", "markerEnd", "markerStart", "measured", "origin", "parentId",
+	"parentNode", "pathOptions", "positionAbsolute", "reconnectable", "resizing", "selectable", "selected",
+	"sourcePosition", "style", "targetPosition", "viewport", "width", "zIndex",
+}
+
+// canvasEdgeKeys are those that only an edge of a canvas has.
+var canvasEdgeKeys = []string{"data", "type"}
+
+// checkKeys reports the keys of v that are neither in own nor in canvas and do not begin with "x-".
+func (p *parser) checkKeys(v *Value, own []string, canvas ...[]string) {
+	for _, m := range v.Members {
+		if !slices.Contains(own, m.Key) && !anyContains(canvas, m.Key) && !strings.HasPrefix(m.Key, "x-") {
+			p.report(codeKey, m.KeySpan, keyHint(m.Key, own, canvas), "unknown key %s", quote(m.Key))
+		}
+	}
+}
+
+func anyContains(lists [][]string, key string) bool {
+	return slices.ContainsFunc(lists, func(l []string) bool { return slices.Contains(l, key) })
+}
+
+// keyHint names the key that was probably meant, else those that there are.
+func keyHint(key string, own []string, canvas [][]string) string {
+	near := diag.Nearest(key, own)
+	if near == "" {
+		near = diag.Nearest(key, slices.Concat(canvas...))
+	}
+	if near != "" {
+		return "did you mean " + strconv.Quote(near) + "?"
+	}
+	return "use " + quotedList(own) + ", or a key that begins with \"x-\""
+}
+
+// quotedList writes names sorted, quoted and with commas.
+func quotedList(names []string) string {
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = strconv.Quote(n)
+	}
+	slices.Sort(quoted)
+	return strings.Join(quoted, ", ")
+}
+
+// checkRepeated reports every key of v and of the values inside it that its object has already.
+func (p *parser) checkRepeated(v *Value) {
+	for _, item := range v.Items {
+		p.checkRepeated(item)
+	}
+	first := firstMember(v.Members)
+	for i, m := range v.Members {
+		if j := first(m.Key); j < i {
+			p.reportRepeated(m.KeySpan, v.Members[j].KeySpan, "duplicate key %s", quote(m.Key))
+		}
+		p.checkRepeated(m.Value)
+	}
+}
+
+// firstMember returns a function that finds the first member with a key. For the few keys that
+// most objects have, looking at each is faster than a map.
+func firstMember(members []Member) func(string) int {
+	if len(members) <= 16 {
+		return func(key string) int {
+			return slices.IndexFunc(members, func(m Member) bool { return m.Key == key })
+		}
+	}
+	index := make(map[string]int, len(members))
+	for i, m := range slices.Backward(members) {
+		index[m.Key] = i
+	}
+	return func(key string) int { return index[key] }
+}
+
+// reportRepeated reports what stands at span although first has it already.
+func (p *parser) reportRepeated(span, first diag.Span, format string, args ...any) {
+	p.report(codeRepeated, span, "", format, args...)
+	last := &p.problems[len(p.problems)-1]
+	last.Related = []diag.Related{{File: p.file, Span: first, Message: "first used here"}}
+}

@@ -1,0 +1,135 @@
+package schema
+
+import (
+	"sort"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// noteType is the type of the nodes that only people read.
+const noteType = "note"
+
+// nodes reads all nodes into w, and reports ids and names that two of them share.
+func (p *parser) nodes(w *Workflow) {
+	items := p.list(w.Root, "nodes")
+	ids := make(map[string]diag.Span, len(items))
+	names := make(map[string]*Node, len(items))
+	for _, item := range items {
+		n := p.readNode(item)
+		if n == nil {
+			p.unusable = true
+			continue
+		}
+		fresh := p.checkID(n, ids)
+		if n.Type.Value == noteType {
+			w.Notes[n.ID.Value] = true
+			continue
+		}
+		if fresh {
+			p.checkName(n, names)
+		}
+		w.Nodes = append(w.Nodes, n)
+	}
+}
+
+// readNode returns nil where the node's identity, type or data can't be told.
+func (p *parser) readNode(v *Value) *Node {
+	if !p.checkKind(v, "node", Object) {
+		return nil
+	}
+	id, idOK := p.requiredString(v, "id")
+	p.checkKeys(v, nodeKeys, canvasKeys)
+	p.checkPosition(v.Get("position"))
+	n := &Node{ID: id, Name: id, Span: v.Span}
+	if idOK && id.Value == "" {
+		p.report(codeShape, id.Span, "", `"id" of a node is empty`)
+		idOK = false
+	}
+	var typeOK bool
+	n.Type, typeOK = p.requiredString(v, "type")
+	if !p.readData(n, v) || !idOK || !typeOK {
+		return nil
+	}
+	return n
+}
+
+// readData reads the part of a node's data that every node type has. A node without data has
+// none of the optional fields.
+func (p *parser) readData(n *Node, v *Value) bool {
+	n.Data = v.Get("data")
+	if n.Data == nil {
+		n.Data = &Value{Kind: Object, Span: v.Span}
+	}
+	if !p.checkKind(n.Data, `"data"`, Object) {
+		return false
+	}
+	if n.Type.Value == noteType {
+		return true
+	}
+	n.Ignores = p.ignores(n.Data)
+	return n.Field("name") == nil || p.readName(n)
+}
+
+// readName reads data.name, which the node has.
+func (p *parser) readName(n *Node) bool {
+	name, ok := p.optionalString(n.Data, "name")
+	if ok && name.Value == "" {
+		p.report(codeShape, name.Span, `leave "name" out to use the node's id`, `"name" of a node is empty`)
+		return false
+	}
+	n.Name = name
+	return ok
+}
+
+// checkPosition reports a position that no canvas can draw.
+func (p *parser) checkPosition(v *Value) {
+	if v == nil || !p.checkKind(v, `"position"`, Object) {
+		return
+	}
+	for _, axis := range []string{"x", "y"} {
+		if c := v.Get(axis); c == nil {
+			p.report(codeShape, opening(v), "", "%q is missing, want a number", axis)
+		} else {
+			p.checkKind(c, `"`+axis+`"`, Number)
+		}
+	}
+}
+
+// checkID reports whether n is the first node with its id.
+func (p *parser) checkID(n *Node, seen map[string]diag.Span) bool {
+	first, repeated := seen[n.ID.Value]
+	if !repeated {
+		seen[n.ID.Value] = n.ID.Span
+		return true
+	}
+	p.reportRepeated(n.ID.Span, first, "duplicate node id %s", quote(n.ID.Value))
+	return false
+}
+
+// checkName reports a name that another node has already.
+func (p *parser) checkName(n *Node, seen map[string]*Node) {
+	first, repeated := seen[n.Name.Value]
+	if !repeated {
+		seen[n.Name.Value] = n
+		return
+	}
+	p.reportRepeated(n.Name.Span, first.Name.Span, "duplicate node name %s", quote(n.Name.Value))
+}
+
+// nameNodes says of each problem that lies in a node which node that is.
+func (p *parser) nameNodes(root *Value) {
+	list := root.Get("nodes")
+	if list == nil {
+		return
+	}
+	for i := range p.problems {
+		d := &p.problems[i]
+		after := sort.Search(len(list.Items), func(j int) bool { return list.Items[j].Span.Start > d.Span.Start })
+		if after == 0 || list.Items[after-1].Span.End <= d.Span.Start {
+			continue
+		}
+		if id := list.Items[after-1].Get("id"); id != nil && id.Kind == String {
+			d.Node = id.Text
+		}
+	}
+}

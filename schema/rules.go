@@ -1,0 +1,32 @@
+package schema
+
+import "github.com/flowc-dev/flowc/schema/diag"
+
+// The codes that Parse reports.
+const (
+	codeSyntax   = "FC001"
+	codeKey      = "FC002"
+	codeShape    = "FC003"
+	codeRepeated = "FC004"
+	codeVersion  = "FC005"
+	codeName     = "FC006"
+)
+
+// Rules describes the codes that Parse reports, in order.
+func Rules() []diag.Rule {
+	return []diag.Rule{
+		{Code: codeSyntax, Title: "not JSON", Doc: "The file is not one JSON document (RFC 8259) in UTF-8: a character does not belong there, the text ends too early, " +
+			"something follows the document, arrays and objects are more than 128 levels deep, or the file is larger than 16 MiB.\n\n" +
+			"Only the first such mistake is reported, and the document is not checked further."},
+		{Code: codeKey, Title: "unknown key", Doc: "A key of the document, a node, a wire or `lint` is neither part of the format nor something that a canvas saves. " +
+			"It is most often a misspelling, and what it says would be lost silently.\n\nKeys that begin with `x-` are always allowed and never read."},
+		{Code: codeShape, Title: "wrong JSON type or shape", Doc: "A value has another JSON type than the format asks for, or a key that the format needs is missing.\n\n" +
+			"After such a mistake in `nodes` or `edges` the document is not checked further."},
+		{Code: codeRepeated, Title: "duplicate key, node id or node name", Doc: "JSON gives no meaning to a key that an object has twice: readers disagree on which value counts. " +
+			"A node id is what wires name, and a node name is what expressions name, so each belongs to one node."},
+		{Code: codeVersion, Title: "unsupported version", Doc: "`version` is the version of the document format, and this flowc reads version 1.\n\nThe document is not checked further."},
+		{Code: codeName, Title: "workflow id, name or file name missing or malformed", Doc: "`id` is the workflow's stable identity, which outlives every renaming and stands in webhook URLs: " +
+			"at least 20 characters of a-z and 0-9. `name` becomes a Go name: it begins with a letter and holds letters, digits, spaces, `_` and `-`. " +
+			"The file is called `<stem>.flow.json`, where the stem begins with a-z and holds a-z, 0-9 and `-`; `flows` is taken by the package's own file."},
+	}
+}
