@@ -1,0 +1,79 @@
+package database
+
+import (
+	"database/sql/driver"
+	"fmt"
+	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// sqliteTime is how SQLite stores a time: its own functions read it, and texts sort as the times do.
+const sqliteTime = "2006-01-02 15:04:05.000000"
+
+func (sqliteEngine) arguments(args []any) ([]any, error) {
+	return converted(args, func(t time.Time) any { return t.UTC().Format(sqliteTime) })
+}
+
+func (postgresEngine) arguments(args []any) ([]any, error) {
+	return converted(args, func(t time.Time) any { return t.UTC().Truncate(time.Microsecond) })
+}
+
+// converted is args without pointers, and with times as the engine wants them. It may change args.
+func converted(args []any, instant func(time.Time) any) ([]any, error) {
+	for i, arg := range args {
+		value, err := argument(arg, instant)
+		if err != nil {
+			return nil, fmt.Errorf("convert parameter $%d: %w", i+1, err)
+		}
+		args[i] = value
+	}
+	return args, nil
+}
+
+func argument(arg any, instant func(time.Time) any) (any, error) {
+	switch v := arg.(type) {
+	case nil, string, int64, float64, bool, []byte:
+		return v, nil
+	case time.Time:
+		return instant(v), nil
+	case time.Duration:
+		return rt.FormatDuration(v), nil
+	case *string:
+		return pointed(v), nil
+	case *int64:
+		return pointed(v), nil
+	case *float64:
+		return pointed(v), nil
+	case *bool:
+		return pointed(v), nil
+	case *[]byte:
+		return pointed(v), nil
+	case *time.Time:
+		if v == nil {
+			return nil, nil
+		}
+		return instant(*v), nil
+	case *time.Duration:
+		if v == nil {
+			return nil, nil
+		}
+		return rt.FormatDuration(*v), nil
+	case *rt.Value:
+		if v == nil {
+			return nil, nil
+		}
+		return v.Value()
+	case driver.Valuer:
+		return v.Value()
+	default:
+		return nil, fmt.Errorf("a %T is no SQL value", arg)
+	}
+}
+
+func pointed[T any](p *T) any {
+	if p == nil {
+		return nil
+	}
+	return *p
+}

@@ -1,0 +1,83 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// ErrConflict is a violated unique or foreign key.
+var ErrConflict = errors.New("conflict with a unique or foreign key")
+
+func isConflict(err error) bool { return errors.Is(err, ErrConflict) }
+
+// classify tells callers what they can act on: a deadline, a conflict, a database out of reach.
+func classify(ctx context.Context, err error) error {
+	if ctx.Err() != nil { // the driver may call it an interruption
+		return fmt.Errorf("%w: %w", ctx.Err(), err)
+	}
+	var ofSQLite *sqlite.Error
+	var ofPostgres *pgconn.PgError
+	switch {
+	case errors.As(err, &ofSQLite):
+		return classifySQLite(ofSQLite)
+	case errors.As(err, &ofPostgres):
+		return classifyPostgres(ofPostgres)
+	case unreachable(err):
+		return &unavailableError{err}
+	}
+	return err
+}
+
+func classifySQLite(err *sqlite.Error) error {
+	switch err.Code() {
+	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID,
+		sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+		return fmt.Errorf("%w: %w", ErrConflict, err)
+	}
+	switch err.Code() & 0xff { // the primary code
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL:
+		return &unavailableError{err}
+	}
+	return err
+}
+
+// classifyPostgres reads the codes of appendix A of PostgreSQL's documentation.
+func classifyPostgres(err *pgconn.PgError) error {
+	switch code := err.Code; {
+	case code == "23505", code == "23503": // unique_violation, foreign_key_violation
+		return fmt.Errorf("%w: %w", ErrConflict, err)
+	case code == "40001", code == "40P01", // serialization_failure, deadlock_detected: what is tried again may pass
+		strings.HasPrefix(code, "08"),  // connection_exception
+		strings.HasPrefix(code, "53"),  // insufficient_resources
+		strings.HasPrefix(code, "57P"): // operator_intervention
+		return &unavailableError{err}
+	}
+	return err
+}
+
+// unreachable tells the errors of a connection that is not there or is no more.
+func unreachable(err error) bool {
+	var connect *pgconn.ConnectError
+	var network net.Error
+	return errors.As(err, &connect) || errors.As(err, &network) || pgconn.SafeToRetry(err) ||
+		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone)
+}
+
+// unavailableError is one that may pass: the caller of the service is told 503, and a Retry tries again.
+type unavailableError struct{ err error }
+
+func (e *unavailableError) Error() string { return "the database is unavailable: " + e.err.Error() }
+
+func (e *unavailableError) Unwrap() error { return e.err }
+
+// Unavailable tells the runtime.
+func (e *unavailableError) Unavailable() bool { return true }

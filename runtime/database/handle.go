@@ -1,0 +1,94 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// handle is an open database, one a URL and app.
+type handle struct {
+	engine  engine
+	writer  *sql.DB
+	readers *sql.DB // may be the writer
+}
+
+// engine is what differs between the databases.
+type engine interface {
+	arguments(args []any) ([]any, error)
+	prepares() bool // whether statements are to be prepared by us
+}
+
+var errNotOpen = errors.New("the database is not configured")
+
+// open returns the database that the variable env names, or nil once the problem is reported.
+func open(s *rt.Setup, env string) *handle {
+	if env == "DATABASE_URL" {
+		s.Default(env, "sqlite:flows.db")
+	}
+	url := s.Secret(env)
+	if url == "" {
+		return nil // reported as missing
+	}
+	connect, ok := connector(s, url)
+	if !ok {
+		s.Problem(env, "must begin with sqlite:, postgres:// or postgresql://")
+		return nil
+	}
+	shared, err := s.App().Resource("database "+url, func() (io.Closer, error) { return connect(url) })
+	var malformed *malformedError
+	if errors.As(err, &malformed) {
+		s.Problem(env, malformed.what)
+		return nil
+	}
+	if err != nil {
+		s.Fail(fmt.Errorf("open the database of %s: %w", env, err))
+		return nil
+	}
+	h := shared.(*handle)
+	s.App().Ready(env, h.ping)
+	return h
+}
+
+// connector chooses how to open a URL by its scheme.
+func connector(s *rt.Setup, url string) (connect func(url string) (*handle, error), ok bool) {
+	switch scheme, _, _ := strings.Cut(url, ":"); scheme {
+	case "sqlite":
+		return func(url string) (*handle, error) { return openSQLite(url, s.App().Dir(), s.SchemaSQL()) }, true
+	case "postgres", "postgresql":
+		return openPostgres, strings.HasPrefix(url, scheme+"://")
+	}
+	return nil, false
+}
+
+// malformedError is a URL that can never be opened. It does not quote the URL.
+type malformedError struct{ what string }
+
+func (e *malformedError) Error() string { return e.what }
+
+func (h *handle) pool(writes bool) *sql.DB {
+	if writes {
+		return h.writer
+	}
+	return h.readers
+}
+
+func (h *handle) ping(ctx context.Context) error {
+	if err := h.readers.PingContext(ctx); err != nil {
+		return fmt.Errorf("reach the database: %w", err)
+	}
+	return nil
+}
+
+// Close closes all connections.
+func (h *handle) Close() error {
+	if h.readers == h.writer {
+		return h.writer.Close()
+	}
+	return errors.Join(h.readers.Close(), h.writer.Close())
+}

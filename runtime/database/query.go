@@ -1,0 +1,123 @@
+// Package database runs the SQL of workflows, on the embedded SQLite or on PostgreSQL.
+//
+// Generated code imports it, for SQL nodes; nothing else does.
+package database
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// Query is a statement that returns rows, each read into a T: a struct with one exported field a column, in the order
+// of the columns. It is safe for concurrent use.
+//
+// A field is a string, int64, float64, bool, []byte, time.Time (in UTC), a pointer to one of them where the column may
+// be NULL, or an rt.Value. What is read into a field with a flowc tag is masked in the execution's log records.
+type Query[T any] struct {
+	prepared *prepared
+	shape    shape[T]
+}
+
+// Rows is what a Query with many rows returns.
+type Rows[T any] struct {
+	Rows  []T   `json:"rows"` // never nil
+	Count int64 `json:"count"`
+}
+
+// NewQuery prepares to run text, one statement with parameters $1, $2 and so on, on the database whose URL the
+// environment variable env holds. A URL that is missing or malformed, or an embedded database that cannot be opened, is
+// reported to s. A T that no row can be read into is a bug of the generator, and panics.
+func NewQuery[T any](s *rt.Setup, env, text string) *Query[T] {
+	return &Query[T]{prepared: prepare(s, env, text), shape: newShape[T]()}
+}
+
+// One returns the first row, or found false and the zero row when there is none. Parameters are as for Statement.Exec.
+func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
+	err = q.prepared.query(x, args, func(rows *sql.Rows) error {
+		if !rows.Next() {
+			return nil
+		}
+		found = true
+		return rows.Scan(q.shape.targets(&row)...)
+	})
+	if err != nil {
+		var none T
+		return none, false, err
+	}
+	q.shape.saw(x, &row)
+	if !found {
+		x.Took("notFound")
+	}
+	if x.Debug() {
+		x.Values(row)
+	}
+	return row, found, nil
+}
+
+// Many returns all rows. More than max of them is an error: a cut list would look like a whole one.
+func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
+	list := Rows[T]{Rows: []T{}}
+	err := q.prepared.query(x, args, func(rows *sql.Rows) error {
+		var row T
+		targets := q.shape.targets(&row)
+		for rows.Next() {
+			if list.Count == max {
+				return fmt.Errorf("there are more than %d rows", max)
+			}
+			if err := rows.Scan(targets...); err != nil {
+				return err
+			}
+			list.Rows = append(list.Rows, row)
+			list.Count++
+		}
+		return nil
+	})
+	if err != nil {
+		return Rows[T]{Rows: []T{}}, err
+	}
+	for i := range list.Rows {
+		q.shape.saw(x, &list.Rows[i])
+	}
+	if x.Debug() {
+		x.Values(list)
+	}
+	return list, nil
+}
+
+// query runs the statement and lets read have its rows. What remains of them is read to the end where the statement
+// writes, for only then all of it has happened.
+func (p *prepared) query(x *rt.Exec, args []any, read func(*sql.Rows) error) error {
+	ctx := x.Context()
+	err := p.run(ctx, args, func(run runner, args []any) error {
+		rows, err := run.query(ctx, args)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		if err := read(rows); err != nil {
+			return err
+		}
+		for p.writes && rows.Next() {
+		}
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		return rows.Close()
+	})
+	return p.explain(ctx, x, err)
+}
+
+// explain turns a driver's error into one of this package, and records a conflict as the output taken.
+func (p *prepared) explain(ctx context.Context, x *rt.Exec, err error) error {
+	if err == nil {
+		return nil
+	}
+	err = classify(ctx, err)
+	if isConflict(err) {
+		x.Took("conflict")
+	}
+	return fmt.Errorf("run SQL on %s: %w", p.env, err)
+}
