@@ -68,17 +68,27 @@ func (r *reader) object() (*Value, error) {
 		return nil, err
 	}
 	for r.dec.PeekKind() != '}' {
-		raw, err := r.dec.ReadValue()
+		m, err := r.member()
 		if err != nil {
-			return nil, err
-		}
-		m := Member{KeySpan: r.lastSpan(len(raw)), Key: r.unquote(raw)}
-		if m.Value, err = r.value(); err != nil {
 			return nil, err
 		}
 		v.Members = append(v.Members, m)
 	}
 	return v, r.end(v)
+}
+
+func (r *reader) member() (Member, error) {
+	if r.dec.PeekKind() != '"' {
+		_, err := r.dec.ReadToken() // never succeeds; ReadValue would first read all of an object
+		return Member{}, err
+	}
+	raw, err := r.dec.ReadValue()
+	if err != nil {
+		return Member{}, err
+	}
+	m := Member{KeySpan: r.lastSpan(len(raw)), Key: r.unquote(raw)}
+	m.Value, err = r.value()
+	return m, err
 }
 
 func (r *reader) array() (*Value, error) {

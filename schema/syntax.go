@@ -38,7 +38,7 @@ func describe(message, rest string, wantsKey bool) (better, hint string) {
 	case message == "invalid UTF-8", strings.HasPrefix(rest, "\xff\xfe"), strings.HasPrefix(rest, "\xfe\xff"):
 		return message, "save the file as UTF-8"
 	case strings.HasPrefix(rest, ","):
-		if next := strings.TrimLeft(rest[1:], " \t\r\n"); next != "" && strings.ContainsRune("]},", rune(next[0])) {
+		if next := strings.TrimLeft(rest[1:], " \t\r\n"); next != "" && strings.ContainsRune("]}", rune(next[0])) {
 			return "unexpected ',' before " + jsonRune(next), "remove the comma"
 		}
 	case strings.HasPrefix(rest, "'"):

@@ -38,7 +38,7 @@ func (f *File) name() string {
 // outside of the file is taken as the nearest one inside.
 func (f *File) Position(offset int) (line, column int) {
 	at, start := f.mark(offset), f.mark(f.line(offset).Start)
-	return at.line + 1, at.runes - start.runes + 1
+	return at.line + 1, max(1, at.runes-start.runes+1) // 1 before a byte-order mark
 }
 
 // line returns the bounds of the line that holds offset, without its line break and without a

@@ -19,25 +19,29 @@ func Nearest(name string, known []string) string {
 	return best
 }
 
-// distance is the Levenshtein distance of a and b in bytes, or limit+1 if it is more than limit.
+// distance is how many bytes must be inserted, removed, replaced or swapped with the next one to
+// make b of a (optimal string alignment), or limit+1 if that is more than limit.
 func distance(a, b string, limit int) int {
 	if len(a)-len(b) > limit || len(b)-len(a) > limit {
 		return limit + 1
 	}
+	var before, above []int // the last two rows of the table
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			substitute := diagonal
-			if a[i] != b[j] {
-				substitute++
+	for i := 1; i <= len(a); i++ {
+		before, above, row = above, row, make([]int, len(b)+1)
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			replaced := above[j-1]
+			if a[i-1] != b[j-1] {
+				replaced++
 			}
-			diagonal = row[j+1]
-			row[j+1] = min(substitute, row[j]+1, diagonal+1)
+			row[j] = min(replaced, above[j]+1, row[j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
 		}
 	}
 	return min(row[len(b)], limit+1)

@@ -1,0 +1,68 @@
+package diag_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+func TestSortedOrdersAndDropsRepeats(t *testing.T) {
+	a, b := diag.NewFile("a.json", nil), diag.NewFile("b.json", nil)
+	var l diag.List
+	l.Add(
+		diag.Diagnostic{Message: "1", Code: "FC002", File: b},
+		diag.Diagnostic{Message: "2", Code: "FC003", File: a, Span: diag.Span{Start: 7, End: 8}},
+		diag.Diagnostic{Message: "3", Code: "FC002", File: a, Span: diag.Span{Start: 7, End: 9}},
+		diag.Diagnostic{Message: "4", Code: "FC002", File: a, Span: diag.Span{Start: 7, End: 8}},
+		diag.Diagnostic{Message: "5", Code: "FC009", File: a, Span: diag.Span{Start: 1}},
+		diag.Diagnostic{Message: "4", Code: "FC002", File: a, Span: diag.Span{Start: 7, End: 8}, Hint: "repeated"},
+		diag.Diagnostic{Message: "4", Code: "FC002", File: b, Span: diag.Span{Start: 7, End: 8}},
+		diag.Diagnostic{Message: "6", Code: "FC009"},
+	)
+	var got []string
+	for _, d := range l.Sorted() {
+		got = append(got, d.Message)
+	}
+	if diff := cmp.Diff([]string{"6", "5", "3", "4", "2", "1", "4"}, got); diff != "" {
+		t.Error(diff)
+	}
+	if l[0].Message != "1" || len(l) != 8 {
+		t.Error("Sorted changed its receiver")
+	}
+}
+
+func TestHasErrors(t *testing.T) {
+	warnings := diag.List{{Severity: diag.Warning}, {Severity: diag.Warning}}
+	if warnings.HasErrors() || diag.List(nil).HasErrors() {
+		t.Error("errors in a list without")
+	}
+	if !append(warnings, diag.Diagnostic{Severity: diag.Error}).HasErrors() {
+		t.Error("no errors in a list with one")
+	}
+}
+
+func TestNearest(t *testing.T) {
+	known := []string{"target", "id", "source", "nodes", "edges", "sourceHandle", "set", "get", "sql"}
+	for name, want := range map[string]string{
+		"nodez":         "nodes",
+		"ndoes":         "nodes",
+		"NODES":         "nodes",
+		"noes":          "nodes",
+		"sourcehandle":  "sourceHandle",
+		"souceHandel":   "",
+		"nodes":         "", // it is no misspelling of itself
+		"xx":            "",
+		"ids":           "id",
+		"bet":           "get", // and set: the first in the alphabet
+		"i":             "",
+		"":              "",
+		"completely":    "",
+		"sourceHandles": "sourceHandle",
+	} {
+		if got := diag.Nearest(name, known); got != want {
+			t.Errorf("%q: got %q, want %q", name, got, want)
+		}
+	}
+}
