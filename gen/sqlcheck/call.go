@@ -1,0 +1,156 @@
+package sqlcheck
+
+import (
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// callType returns the type of a function call, with its FILTER and OVER, for functions that both engines
+// know and that give the same in both.
+func (a *analysis) callType(c *core, p piece) (types.Type, bool) {
+	end := a.closing(p.start + 1)
+	if after := at(a.tokens[:p.end], end+1); end+1 < p.end && !after.oneOf("FILTER", "OVER") {
+		return types.Type{}, false
+	}
+	args := a.arguments(p.start+2, end)
+	switch strings.ToLower(a.tokens[p.start].src) {
+	case "count", "row_number", "rank", "dense_rank":
+		return types.Of(types.Int), true
+	case "avg":
+		return types.Of(types.Float).OrNull().With(a.labels(p)), true
+	case "sum", "min", "max":
+		return a.aggregateType(c, args)
+	case "coalesce", "ifnull":
+		return a.coalesceType(c, args)
+	case "length", "octet_length":
+		typ := a.firstOf(c, args)
+		return types.Type{Kind: types.Int, Nullable: typ.Nullable}, true
+	case "lower", "upper", "trim", "ltrim", "rtrim", "replace", "substr", "substring":
+		return a.textType(c, args), true
+	}
+	return types.Type{}, false
+}
+
+// arguments splits the tokens between two parentheses at their commas.
+func (a *analysis) arguments(start, end int) []piece {
+	var args []piece
+	depth, from := 0, start
+	for i := start; i < end; i++ {
+		switch t := a.tokens[i]; {
+		case t.is("("):
+			depth++
+		case t.is(")"):
+			depth--
+		case t.is(",") && depth == 0:
+			args = append(args, piece{from, i})
+			from = i + 1
+		}
+	}
+	if from < end {
+		args = append(args, piece{from, end})
+	}
+	return args
+}
+
+// firstOf returns the type of the first argument.
+func (a *analysis) firstOf(c *core, args []piece) types.Type {
+	if len(args) == 0 {
+		return types.Of(types.Any).OrNull()
+	}
+	return a.typeOf(c, args[0])
+}
+
+// aggregateType returns the type of sum, min and max: NULL where there is no row.
+func (a *analysis) aggregateType(c *core, args []piece) (types.Type, bool) {
+	if len(args) != 1 { // SQLite's min(a, b) is no aggregate
+		return types.Type{}, false
+	}
+	arg := args[0]
+	if at(a.tokens, arg.start).is("DISTINCT") {
+		arg.start++
+	}
+	return a.typeOf(c, arg).OrNull(), true
+}
+
+// coalesceType returns the type of coalesce: NULL only if every argument may be.
+func (a *analysis) coalesceType(c *core, args []piece) (types.Type, bool) {
+	if len(args) == 0 {
+		return types.Type{}, false
+	}
+	typ := a.typeOf(c, args[0])
+	for _, arg := range args[1:] {
+		next := a.typeOf(c, arg)
+		nullable := typ.Nullable && next.Nullable
+		typ = common(typ, next)
+		typ.Nullable = nullable
+	}
+	return typ, true
+}
+
+// textType returns the type of a function of texts: NULL where an argument is.
+func (a *analysis) textType(c *core, args []piece) types.Type {
+	typ := types.Of(types.String)
+	for _, arg := range args {
+		of := a.typeOf(c, arg)
+		typ.Nullable = typ.Nullable || of.Nullable
+		typ = typ.With(of.Labels)
+	}
+	return typ
+}
+
+// lone reports whether c has an aggregate and no GROUP BY: it gives one row even of an empty table, in which
+// every plain column is NULL.
+func (a *analysis) lone(c *core) bool {
+	if c.group || c.change != nil {
+		return false
+	}
+	for _, it := range c.items {
+		if a.aggregates(c, it.piece) {
+			return true
+		}
+	}
+	return false
+}
+
+// aggregates reports whether p calls an aggregate of c itself, not of a subquery and not over a window.
+func (a *analysis) aggregates(c *core, p piece) bool {
+	for i := p.start; i < p.end-1; i++ {
+		if a.scopes[i] != c || !a.tokens[i+1].is("(") || !isAggregate(a.tokens[i]) {
+			continue
+		}
+		end := a.closing(i + 1)
+		if a.tokens[i].oneOf("MIN", "MAX") && len(a.arguments(i+2, end)) != 1 {
+			continue
+		}
+		if at(a.tokens, end+1).is("FILTER") {
+			end = a.closing(end + 2)
+		}
+		if !at(a.tokens, end+1).is("OVER") {
+			return true
+		}
+	}
+	return false
+}
+
+func isAggregate(t token) bool {
+	return t.oneOf("COUNT", "SUM", "AVG", "MIN", "MAX", "TOTAL", "GROUP_CONCAT", "STRING_AGG",
+		"JSON_GROUP_ARRAY", "JSON_GROUP_OBJECT", "JSONB_GROUP_ARRAY", "JSONB_GROUP_OBJECT")
+}
+
+// oneRow reports whether q gives exactly one row, whatever the tables hold.
+func (a *analysis) oneRow(q *query) bool {
+	if q.compound() || q.limit {
+		return false
+	}
+	switch c := q.cores[0]; {
+	case c.change != nil:
+		return c.change.insert && c.change.returning && len(c.tuples) == 1 && !c.change.mayIgnore
+	case c.tuples != nil:
+		return len(c.tuples) == 1
+	case c.having || c.group:
+		return false
+	default:
+		return a.lone(c) || len(c.sources) == 0 && !c.where
+	}
+}

@@ -1,0 +1,102 @@
+package sqlcheck
+
+import (
+	"fmt"
+	"strings"
+
+	sqlite "modernc.org/sqlite"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// typed joins what SQLite says of the columns with what the analysis found. SQLite is right about their number
+// and names; that a column is never null only the analysis can tell: SQLite reports the declaration of a
+// column also where it comes from an outer join, a subquery or a view of such.
+func (a *analysis) typed(q *query, info []sqlite.ColumnInfo) []Column {
+	found, sure := a.queryColumns(q)
+	sure = sure && len(found) == len(info)
+	var columns []Column
+	for i, in := range info {
+		col := fallback(in)
+		switch {
+		case sure:
+			col.Type = found[i].typ.With(types.ColumnLabel(in.Name))
+		case q.compound():
+			col.Type.Kind = types.Any // SQLite speaks of the first SELECT only
+		}
+		columns = append(columns, col)
+	}
+	return columns
+}
+
+// fallback is what SQLite alone says of a column.
+func fallback(in sqlite.ColumnInfo) Column {
+	labels := types.ColumnLabel(in.Name) | types.ColumnLabel(in.OriginName)
+	return Column{in.Name, types.Of(kindOf(in.DeclType)).OrNull().With(labels)}
+}
+
+// named returns the columns of a query without a schema: those whose names are written in it, and whether
+// there may be more.
+func (a *analysis) named(q *query) (columns []Column, partial bool) {
+	if !returnsRows(q) {
+		return nil, false
+	}
+	c := q.cores[0]
+	partial = c.tuples != nil && c.change == nil
+	for _, it := range c.items {
+		name := a.itemName(it)
+		if name == "" {
+			partial = true
+			continue
+		}
+		labels := types.ColumnLabel(name) | a.labels(it.piece)
+		columns = append(columns, Column{name, types.Of(types.Any).OrNull().With(labels)})
+	}
+	return columns, partial
+}
+
+// columnProblems finds columns that a workflow can't refer to: two of one name, and one without a name.
+func (a *analysis) columnProblems(q *query, columns []Column) []Problem {
+	var problems []Problem
+	seen := map[string]bool{}
+	for i, col := range columns {
+		start, end := a.placeOf(q, i, len(columns))
+		switch {
+		case !isIdentifier(col.Name):
+			problems = append(problems, Problem{Code, start, end,
+				fmt.Sprintf("column %d of the result has no name", i+1), "write `AS name` after it"})
+		case seen[col.Name]:
+			problems = append(problems, Problem{Code, start, end,
+				fmt.Sprintf("two columns of the result are named %q", col.Name), "write `AS` and another name after one of them"})
+		}
+		seen[col.Name] = true
+	}
+	return problems
+}
+
+// placeOf returns where column i of n is written: its own entry of the list where no `*` hides that, else the
+// first `*`, else the whole text.
+func (a *analysis) placeOf(q *query, i, n int) (start, end int) {
+	items := q.cores[0].items
+	if len(items) == n {
+		return a.offsets(items[i].piece)
+	}
+	for _, it := range items {
+		if it.star {
+			return a.offsets(it.piece)
+		}
+	}
+	return a.offsets(piece{0, len(a.tokens)})
+}
+
+// offsets returns the place of p in the text.
+func (a *analysis) offsets(p piece) (start, end int) {
+	return a.tokens[p.start].start, a.tokens[p.end-1].end
+}
+
+// isIdentifier reports whether a reference can spell name.
+func isIdentifier(name string) bool {
+	return name != "" && !isDigit(name[0]) && !strings.ContainsFunc(name, func(r rune) bool {
+		return r > 0x7f || !isWord(byte(r)) && !isDigit(byte(r))
+	})
+}

@@ -1,0 +1,210 @@
+package sqlcheck
+
+import (
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// typeOf returns the type of an expression inside c: exact where that is certain, else any and null-able.
+func (a *analysis) typeOf(c *core, p piece) types.Type {
+	p = a.unwrap(p)
+	if qualifier, name, ok := a.reference(p); ok {
+		if typ, ok := a.resolve(c, qualifier, name); ok {
+			return typ
+		}
+	}
+	typ, ok := a.operatorType(c, p)
+	if !ok {
+		typ, ok = a.primaryType(c, p)
+	}
+	if !ok {
+		return types.Of(types.Any).OrNull().With(a.labels(p))
+	}
+	if typ.Kind == types.Time {
+		// Only a column is declared as a time: of a value that was computed, SQLite hands over the text it is stored as.
+		typ.Kind = types.Any
+	}
+	return typ
+}
+
+// unwrap takes parentheses off that enclose all of p.
+func (a *analysis) unwrap(p piece) piece {
+	for p.end-p.start >= 2 && a.tokens[p.start].is("(") && a.subs[p.start] == nil && a.closing(p.start) == p.end-1 {
+		p = piece{p.start + 1, p.end - 1}
+	}
+	return p
+}
+
+// closing returns the index of the parenthesis that closes the one at open, or the end of the tokens.
+func (a *analysis) closing(open int) int {
+	depth := 0
+	for i := open; i < len(a.tokens); i++ {
+		switch {
+		case a.tokens[i].is("("):
+			depth++
+		case a.tokens[i].is(")"):
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(a.tokens)
+}
+
+// labels returns what any name inside p could bring along.
+func (a *analysis) labels(p piece) types.Label {
+	labels := types.Data
+	for _, t := range a.tokens[p.start:p.end] {
+		if name := t.name(); name != "" {
+			labels |= types.ColumnLabel(name)
+		}
+	}
+	return labels
+}
+
+// operatorType returns the type of an expression whose outermost part is an operator. Only those are here
+// whose result is the same in both engines.
+func (a *analysis) operatorType(c *core, p piece) (types.Type, bool) {
+	if typ, ok := a.logicType(c, p); ok {
+		return typ, true
+	}
+	if i := a.outermost(p, "=", "==", "<>", "!=", "<", ">", "<=", ">="); i > p.start {
+		return a.boolOf(c, piece{p.start, i}, piece{i + 1, p.end}), true
+	}
+	if a.outermost(p, "/", "%", "&", "|", "<<", ">>", "->", "->>", "COLLATE") >= 0 {
+		return types.Type{}, false
+	}
+	for _, level := range [...][]string{{"+", "-"}, {"*"}, {"||"}} {
+		if i := a.outermost(p, level...); i > p.start {
+			return a.arithmetic(c, p, i)
+		}
+	}
+	return types.Type{}, false
+}
+
+// logicType returns the type of a condition: what AND, OR, NOT, IS, IN, LIKE and BETWEEN give.
+func (a *analysis) logicType(c *core, p piece) (types.Type, bool) {
+	if a.outermost(p, "BETWEEN") >= 0 {
+		return types.Of(types.Bool).OrNull(), true
+	}
+	for _, op := range [...]string{"OR", "AND"} {
+		if i := a.outermost(p, op); i >= 0 {
+			return a.boolOf(c, piece{p.start, i}, piece{i + 1, p.end}), true
+		}
+	}
+	not := a.outermost(p, "NOT")
+	switch {
+	case not == p.start:
+		return a.boolOf(c, piece{p.start + 1, p.end}), true
+	case a.outermost(p, "IS", "ISNULL", "NOTNULL") >= 0, not >= 0 && at(a.tokens, not+1).is("NULL"):
+		return types.Of(types.Bool), true
+	case a.outermost(p, "IN", "LIKE") >= 0:
+		return types.Of(types.Bool).OrNull(), true
+	}
+	return types.Type{}, false
+}
+
+// boolOf returns the type of a condition on operands: NULL where one of them may be.
+func (a *analysis) boolOf(c *core, operands ...piece) types.Type {
+	typ := types.Of(types.Bool)
+	for _, p := range operands {
+		typ.Nullable = typ.Nullable || a.typeOf(c, p).Nullable
+	}
+	return typ
+}
+
+// outermost returns the index of the last of the given operators in p that stands in no parenthesis and no
+// CASE, or -1.
+func (a *analysis) outermost(p piece, operators ...string) int {
+	found, depth := -1, 0
+	for i := p.start; i < p.end; i++ {
+		switch t := a.tokens[i]; {
+		case t.oneOf("(", "CASE"):
+			depth++
+		case t.oneOf(")", "END"):
+			depth--
+		case depth == 0 && t.oneOf(operators...):
+			found = i
+		}
+	}
+	return found
+}
+
+// arithmetic returns the type of `a + b`, `a - b`, `a * b` and `a || b`.
+func (a *analysis) arithmetic(c *core, p piece, op int) (types.Type, bool) {
+	left, right := a.typeOf(c, piece{p.start, op}), a.typeOf(c, piece{op + 1, p.end})
+	typ := common(left, right)
+	switch {
+	case a.tokens[op].is("||"):
+		typ.Kind = types.String
+	case !left.Numeric() || !right.Numeric():
+		return types.Type{}, false
+	case left.Kind != right.Kind:
+		typ.Kind = types.Float
+	}
+	return typ, true
+}
+
+// primaryType returns the type of an expression without an operator outside of parentheses.
+func (a *analysis) primaryType(c *core, p piece) (types.Type, bool) {
+	first := at(a.tokens[:p.end], p.start)
+	switch {
+	case p.end-p.start == 1:
+		return literalType(first)
+	case first.is("-") && p.end-p.start == 2 && a.tokens[p.start+1].kind == number:
+		return literalType(a.tokens[p.start+1])
+	case first.is("(") && a.subs[p.start] != nil && a.closing(p.start) == p.end-1:
+		return a.scalarType(a.subs[p.start])
+	case first.is("EXISTS"):
+		return types.Of(types.Bool), true
+	case first.is("CAST"):
+		return a.castType(c, p)
+	case first.kind == word && at(a.tokens[:p.end], p.start+1).is("("):
+		return a.callType(c, p)
+	}
+	return types.Type{}, false
+}
+
+func literalType(t token) (types.Type, bool) {
+	switch {
+	case t.kind == number && strings.ContainsAny(t.src, ".eE") && !strings.HasPrefix(strings.ToLower(t.src), "0x"):
+		return types.Of(types.Float), true
+	case t.kind == number:
+		return types.Of(types.Int), true
+	case t.kind == text && (t.src[0] == 'x' || t.src[0] == 'X'):
+		return types.Of(types.Bytes), true
+	case t.kind == text:
+		return types.Of(types.String), true
+	case t.oneOf("TRUE", "FALSE"):
+		return types.Of(types.Bool), true
+	}
+	return types.Type{}, false
+}
+
+// scalarType returns the type of a subquery that stands for one value: NULL where it finds no row.
+func (a *analysis) scalarType(q *query) (types.Type, bool) {
+	columns, sure := a.queryColumns(q)
+	if !sure || len(columns) != 1 {
+		return types.Type{}, false
+	}
+	typ := columns[0].typ
+	typ.Nullable = typ.Nullable || !a.oneRow(q)
+	return typ, true
+}
+
+// castType returns the type of CAST(x AS type).
+func (a *analysis) castType(c *core, p piece) (types.Type, bool) {
+	inside := piece{p.start + 2, p.end - 1}
+	as := a.outermost(inside, "AS")
+	if as < 0 || a.closing(p.start+1) != p.end-1 {
+		return types.Type{}, false
+	}
+	var name strings.Builder
+	for _, t := range a.tokens[as+1 : inside.end] {
+		name.WriteString(t.src + " ")
+	}
+	typ := a.typeOf(c, piece{inside.start, as})
+	typ.Kind = kindOf(name.String())
+	return typ, true
+}

@@ -1,0 +1,242 @@
+package sqlcheck
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// failure is a statement that SQLite refused. SQLite names the offending word and not its place: explain finds it.
+type failure struct {
+	text    string
+	tokens  []token // of text
+	catalog catalog
+	prepare func(text string) error
+	syntax  bool // set by explain: the statement is wrong whatever the schema
+}
+
+// explain turns SQLite's message into ours, at the place of the word that it names.
+func (f *failure) explain(err error) Problem {
+	message := plain(err)
+	for _, read := range [...]func(string) (Problem, bool){f.syntaxError, f.missing, f.misused} {
+		if p, ok := read(message); ok {
+			p.Code = Code
+			return p
+		}
+	}
+	start, end := f.tokens[0].start, f.tokens[len(f.tokens)-1].end
+	if i := slices.IndexFunc(f.tokens, func(t token) bool { return t.is("VALUES") }); i >= 0 && strings.Contains(message, "values") {
+		start, end = f.tokens[i].start, f.tokens[i].end // N values for M columns
+	}
+	return Problem{Code, start, end, lowerFirst(message), ""}
+}
+
+// plain takes off what the driver writes around SQLite's message: "SQL logic error: no such table: x (1)".
+func plain(err error) string {
+	message := err.Error()
+	if i := strings.LastIndex(message, " ("); i >= 0 {
+		message = message[:i]
+	}
+	if _, after, ok := strings.Cut(message, ": "); ok {
+		message = after
+	}
+	return message
+}
+
+// lowerFirst lowers the first letter, unless the first word is all capitals, as a keyword is.
+func lowerFirst(s string) string {
+	if len(s) > 1 && s[1] >= 'a' && s[1] <= 'z' {
+		return strings.ToLower(s[:1]) + s[1:]
+	}
+	return s
+}
+
+// syntaxError explains what the parser refused.
+func (f *failure) syntaxError(message string) (Problem, bool) {
+	f.syntax = true
+	last := f.tokens[len(f.tokens)-1]
+	if message == "incomplete input" {
+		return last.problem("", "the statement ends too early, after %q", last.src)
+	}
+	if near := regexp.MustCompile(`(?s)^near "(.*)": syntax error$`).FindStringSubmatch(message); near != nil {
+		return f.refused(near[1], message).problem("", "syntax error at %q", near[1])
+	}
+	if bad := regexp.MustCompile(`(?s)^unrecognized token: "(.*)"$`).FindStringSubmatch(message); bad != nil {
+		return f.refused(bad[1], message).problem("", "%q is nothing that SQL knows", bad[1])
+	}
+	f.syntax = false
+	return Problem{}, false
+}
+
+// refused returns the token with which the parser gave up: the first one that ends a part of the text
+// refused in the same words as all of it.
+func (f *failure) refused(src, message string) token {
+	for _, t := range f.tokens {
+		if !strings.HasPrefix(t.src, src) {
+			continue
+		}
+		if err := f.prepare(f.text[:t.end]); err != nil && plain(err) == message {
+			return t
+		}
+	}
+	start := max(strings.Index(f.text, src), 0)
+	return token{start: start, end: start + len(src)}
+}
+
+// missing explains names that do not exist, or exist twice.
+func (f *failure) missing(message string) (Problem, bool) {
+	message, _, _ = strings.Cut(message, " - should this be a string literal") // "no such column: "x" - …"
+	if name, ok := strings.CutPrefix(message, "no such table: "); ok {
+		name = strings.TrimPrefix(name, "main.")
+		return f.nameAfter(name, "FROM", "JOIN", "INTO", "UPDATE", ",", "(", "REFERENCES", "ON").
+			problem("", "no table %q in schema.sql%s", name, meant(name, f.catalog.names()))
+	}
+	if name, ok := strings.CutPrefix(message, "no such column: "); ok {
+		return f.missingColumn(name, message)
+	}
+	if name, ok := strings.CutPrefix(message, "ambiguous column name: "); ok {
+		return f.suspect(name, message).problem("write `table.column`", "column %q is in more than one table here", name)
+	}
+	if m := regexp.MustCompile(`^table (.+) has no column named (.+)$`).FindStringSubmatch(message); m != nil {
+		return f.nameAfter(m[2], "(", ",").problem("", "no column %q in table %q%s", m[2], m[1], meant(m[2], f.columns(m[1])))
+	}
+	return Problem{}, false
+}
+
+// missingColumn explains a column that is in none of the tables.
+func (f *failure) missingColumn(name, message string) (Problem, bool) {
+	hint := ""
+	if unquoted := strings.Trim(name, `"`); unquoted != name {
+		name, hint = unquoted, "write 'text' in single quotes"
+	}
+	t := f.suspect(name, message)
+	column := name[strings.LastIndexByte(name, '.')+1:]
+	suggestion := meant(column, f.columns(""))
+	if suggestion != "" {
+		hint = ""
+	}
+	return t.problem(hint, "no column %q in the tables of this query%s", name, suggestion)
+}
+
+// misused explains functions that do not exist or are called wrongly.
+func (f *failure) misused(message string) (Problem, bool) {
+	if name, ok := strings.CutPrefix(message, "no such function: "); ok {
+		return f.nameBefore(name, "(").problem("", "SQLite has no function %q", name)
+	}
+	m := regexp.MustCompile(`^(wrong number of arguments to|misuse of aggregate|misuse of window)(?::| function) (\w+)\(\)$`).FindStringSubmatch(message)
+	if m == nil {
+		return Problem{}, false
+	}
+	return f.nameBefore(m[2], "(").problem("", "%s function %q", m[1], m[2])
+}
+
+// meant returns `, did you mean "x"` or "".
+func meant(name string, known []string) string {
+	if near := diag.Nearest(name, known); near != "" {
+		return fmt.Sprintf(", did you mean %q", near)
+	}
+	return ""
+}
+
+// columns returns the columns of a table, or of all tables that the statement names.
+func (f *failure) columns(of string) []string {
+	var names []string
+	for _, t := range f.tokens {
+		table := f.catalog.table(t.name())
+		if table == nil || of != "" && !strings.EqualFold(table.name, of) {
+			continue
+		}
+		for _, col := range table.columns {
+			names = append(names, col.name)
+		}
+	}
+	return names
+}
+
+// suspect returns the place of a column's name that SQLite refuses. Where the name is written several times,
+// it is the first that is refused while all others are NULL.
+func (f *failure) suspect(name, message string) token {
+	places := f.places(name)
+	if len(places) == 0 {
+		return token{start: f.tokens[0].start, end: f.tokens[len(f.tokens)-1].end}
+	}
+	for i := range places {
+		if err := f.prepare(without(f.text, slices.Delete(slices.Clone(places), i, i+1))); err != nil && strings.HasPrefix(plain(err), message) {
+			return places[i]
+		}
+	}
+	return places[0]
+}
+
+// without returns text with NULL in the given places, which are in order.
+func without(text string, places []token) string {
+	var b strings.Builder
+	at := 0
+	for _, t := range places {
+		b.WriteString(text[at:t.start])
+		b.WriteString("NULL")
+		at = t.end
+	}
+	b.WriteString(text[at:])
+	return b.String()
+}
+
+// places returns where a name is written, qualified in the same way.
+func (f *failure) places(name string) []token {
+	parts := strings.Split(name, ".")
+	if slices.ContainsFunc(f.tokens, func(t token) bool { return t.kind == quoted && t.name() == name }) {
+		parts = []string{name} // "a.b"
+	}
+	var found []token
+	for i := range f.tokens {
+		if at(f.tokens, i-1).is(".") || !f.spells(i, parts) {
+			continue
+		}
+		last := i + 2*(len(parts)-1)
+		if !at(f.tokens, last+1).is(".") {
+			found = append(found, token{start: f.tokens[i].start, end: f.tokens[last].end})
+		}
+	}
+	return found
+}
+
+// spells reports whether the tokens at i are the parts of a name with dots between them.
+func (f *failure) spells(i int, parts []string) bool {
+	for n, part := range parts {
+		if n > 0 && !at(f.tokens, i+2*n-1).is(".") || !strings.EqualFold(at(f.tokens, i+2*n).name(), part) {
+			return false
+		}
+	}
+	return true
+}
+
+// nameAfter returns the first place of a name that follows one of the given words, else its first place.
+func (f *failure) nameAfter(name string, words ...string) token {
+	return f.choose(name, func(i int) bool { return at(f.tokens, i-1).oneOf(words...) })
+}
+
+// nameBefore returns the first place of a name that is followed by the given symbol, else its first place.
+func (f *failure) nameBefore(name, symbol string) token {
+	return f.choose(name, func(i int) bool { return at(f.tokens, i+1).is(symbol) })
+}
+
+// choose returns the first place of a name that fits, else its first place, else all of the statement.
+func (f *failure) choose(name string, fits func(i int) bool) token {
+	found := token{start: f.tokens[0].start, end: f.tokens[len(f.tokens)-1].end}
+	first := true
+	for i, t := range f.tokens {
+		if !strings.EqualFold(t.name(), name) {
+			continue
+		}
+		if fits(i) {
+			return t
+		}
+		if first {
+			found, first = t, false
+		}
+	}
+	return found
+}

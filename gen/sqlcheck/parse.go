@@ -1,0 +1,284 @@
+package sqlcheck
+
+// parser reads the tokens of one statement into a tree. Whatever it meets, it goes forward and stops at the end.
+type parser struct {
+	tokens []token // without comments
+	at     int
+	scopes []*core        // of every token: the innermost query that its names are looked up in
+	subs   map[int]*query // subqueries in expressions, by the index of their opening parenthesis
+}
+
+// parse reads one statement.
+func parse(tokens []token) (*parser, *query) {
+	p := &parser{tokens: tokens, scopes: make([]*core, len(tokens)), subs: map[int]*query{}}
+	return p, p.query(nil)
+}
+
+// query reads [WITH …] and a SELECT with its compounds, or an INSERT, UPDATE or DELETE.
+func (p *parser) query(outer *core) *query {
+	q := &query{outer: outer}
+	if p.accept("WITH") {
+		p.with(q)
+	}
+	if p.peek().oneOf("INSERT", "REPLACE", "UPDATE", "DELETE") {
+		p.change(q)
+		return q
+	}
+	p.core(q)
+	for p.accept("UNION") || p.accept("INTERSECT") || p.accept("EXCEPT") {
+		p.accept("ALL")
+		p.core(q)
+	}
+	p.tail(q)
+	return q
+}
+
+// with reads the list after WITH.
+func (p *parser) with(q *query) {
+	p.accept("RECURSIVE")
+	host := &core{query: q} // the bodies see each other through it
+	for {
+		c := &cte{name: p.ident()}
+		if p.peek().is("(") {
+			c.columns = p.names()
+		}
+		p.accept("AS")
+		p.accept("NOT")
+		p.accept("MATERIALIZED")
+		if !p.accept("(") {
+			return
+		}
+		q.with = append(q.with, c)
+		c.body = p.query(host)
+		p.close(host)
+		if !p.accept(",") {
+			return
+		}
+	}
+}
+
+// core reads one SELECT up to its compound operator, or one VALUES.
+func (p *parser) core(q *query) {
+	c := &core{query: q}
+	q.cores = append(q.cores, c)
+	if p.accept("VALUES") {
+		p.tuples(c)
+		return
+	}
+	p.accept("SELECT")
+	_ = p.accept("DISTINCT") || p.accept("ALL")
+	p.items(c)
+	if p.accept("FROM") {
+		p.from(c)
+	}
+	p.clauses(c)
+}
+
+// clauses reads WHERE, GROUP BY, HAVING and WINDOW.
+func (p *parser) clauses(c *core) {
+	for {
+		switch {
+		case p.accept("WHERE"):
+			c.where = true
+		case p.accept("GROUP"):
+			c.group = true
+		case p.accept("HAVING"):
+			c.having = true
+		case !p.accept("WINDOW"):
+			return
+		}
+		p.list(c)
+	}
+}
+
+// tail reads ORDER BY, LIMIT and OFFSET.
+func (p *parser) tail(q *query) {
+	for {
+		switch {
+		case p.accept("LIMIT"), p.accept("OFFSET"):
+			q.limit = true
+		case !p.accept("ORDER"):
+			return
+		}
+		p.list(q.cores[0])
+	}
+}
+
+// items reads a SELECT list or what follows RETURNING.
+func (p *parser) items(c *core) {
+	for {
+		e := p.expr(c)
+		if e.start < e.end {
+			c.items = append(c.items, p.item(e))
+		}
+		if !p.accept(",") {
+			return
+		}
+	}
+}
+
+// item takes the alias off an entry, and tells `*` from an expression.
+func (p *parser) item(e piece) item {
+	ts := p.tokens[e.start:e.end]
+	n := len(ts)
+	switch {
+	case n == 1 && ts[0].is("*"):
+		return item{piece: e, star: true}
+	case n >= 3 && ts[n-1].is("*") && ts[n-2].is("."):
+		return item{piece: e, star: true, of: ts[n-3].name()}
+	case n >= 3 && ts[n-2].is("AS"):
+		return item{piece: piece{e.start, e.end - 2}, alias: aliasOf(ts[n-1])}
+	case n >= 2 && endsOperand(ts[n-2]) && canAlias(ts[n-1]):
+		return item{piece: piece{e.start, e.end - 1}, alias: aliasOf(ts[n-1])}
+	}
+	return item{piece: e}
+}
+
+// endsOperand reports whether an expression can end at t, so that a name after it is an alias.
+func endsOperand(t token) bool {
+	switch t.kind {
+	case word:
+		return !t.oneOf("AND", "OR", "NOT", "IS", "IN", "LIKE", "GLOB", "BETWEEN", "COLLATE", "ESCAPE", "MATCH", "REGEXP", "FROM",
+			"CASE", "WHEN", "THEN", "ELSE", "DISTINCT", "OVER", "EXISTS")
+	case symbol:
+		return t.is(")")
+	}
+	return t.kind != illegal
+}
+
+func canAlias(t token) bool {
+	return t.kind == quoted || t.kind == text || t.kind == word && !t.oneOf("END", "ISNULL", "NOTNULL", "NULL")
+}
+
+// aliasOf reads an alias, which SQLite lets be a string too.
+func aliasOf(t token) string {
+	if t.kind == text {
+		return t.src[1 : len(t.src)-1]
+	}
+	return t.name()
+}
+
+// tuples reads (…), (…) after VALUES.
+func (p *parser) tuples(c *core) {
+	for p.mark(c).accept("(") {
+		var tuple []piece
+		for {
+			tuple = append(tuple, p.expr(c))
+			if !p.mark(c).accept(",") {
+				break
+			}
+		}
+		p.close(c)
+		c.tuples = append(c.tuples, tuple)
+		if !p.mark(c).accept(",") {
+			return
+		}
+	}
+}
+
+// list passes over expressions separated by commas.
+func (p *parser) list(c *core) {
+	for p.expr(c); p.mark(c).accept(","); p.expr(c) {
+	}
+}
+
+// expr passes over one expression: up to a comma, a closing parenthesis or the next clause.
+func (p *parser) expr(c *core) piece {
+	start := p.at
+	for !p.done() && !p.peek().oneOf(",", ")") && !p.atClause() {
+		p.step(c)
+	}
+	return piece{start, p.at}
+}
+
+// step passes over one token, or over a parenthesis with all that is inside it.
+func (p *parser) step(c *core) {
+	open := p.at
+	p.mark(c).at++
+	if !p.tokens[open].is("(") {
+		return
+	}
+	if p.peek().oneOf("SELECT", "WITH", "VALUES") {
+		p.subs[open] = p.query(c)
+	}
+	p.close(c)
+}
+
+// close passes over the rest of a parenthesis that is open.
+func (p *parser) close(c *core) {
+	for !p.done() && !p.peek().is(")") {
+		p.step(c)
+	}
+	if !p.done() {
+		p.mark(c).at++
+	}
+}
+
+// atClause reports whether the next token begins a clause or a join.
+func (p *parser) atClause() bool {
+	t := p.peek()
+	switch {
+	case t.is("FROM"):
+		return !p.back(1).is("DISTINCT") // a IS DISTINCT FROM b
+	case t.oneOf("LEFT", "RIGHT"):
+		return !p.ahead(1).is("(") // PostgreSQL's left(text, n)
+	}
+	return t.oneOf("WHERE", "GROUP", "HAVING", "WINDOW", "ORDER", "LIMIT", "OFFSET", "UNION", "INTERSECT", "EXCEPT", "RETURNING",
+		"JOIN", "FULL", "INNER", "CROSS", "NATURAL", "ON", "USING", "SET") && !p.back(1).is(".")
+}
+
+// names reads a list of identifiers in parentheses.
+func (p *parser) names() []string {
+	var list []string
+	p.accept("(")
+	for !p.done() && !p.accept(")") {
+		if name := p.ident(); name != "" {
+			list = append(list, name)
+		}
+		p.accept(",")
+	}
+	return list
+}
+
+// ident passes over one token and returns the identifier that it spells.
+func (p *parser) ident() string {
+	name := p.peek().name()
+	if !p.done() {
+		p.at++
+	}
+	return name
+}
+
+func (p *parser) done() bool { return p.at >= len(p.tokens) || p.tokens[p.at].is(";") }
+
+// peek returns the next token; at the end, one that is nothing.
+func (p *parser) peek() token { return p.ahead(0) }
+
+func (p *parser) ahead(n int) token { return at(p.tokens, p.at+n) }
+
+func (p *parser) back(n int) token { return at(p.tokens, p.at-n) }
+
+// at returns tokens[i], and outside of them a token that is nothing.
+func at(tokens []token, i int) token {
+	if i < 0 || i >= len(tokens) {
+		return token{kind: illegal}
+	}
+	return tokens[i]
+}
+
+// accept passes over the next token if it is s.
+func (p *parser) accept(s string) bool {
+	if !p.peek().is(s) {
+		return false
+	}
+	p.at++
+	return true
+}
+
+// mark notes that the next token's names belong to c.
+func (p *parser) mark(c *core) *parser {
+	if p.at < len(p.scopes) {
+		p.scopes[p.at] = c
+	}
+	return p
+}

@@ -1,0 +1,83 @@
+package sqlcheck
+
+// change reads an INSERT, REPLACE, UPDATE or DELETE.
+func (p *parser) change(q *query) {
+	c := &core{query: q, change: &change{}}
+	q.cores = append(q.cores, c)
+	verb := p.peek()
+	p.at++
+	if p.accept("OR") {
+		c.change.mayIgnore = p.peek().is("IGNORE")
+		p.at++
+	}
+	switch {
+	case verb.is("UPDATE"):
+		p.update(c)
+	case verb.is("DELETE"):
+		p.accept("FROM")
+		p.changed(c)
+	default:
+		p.insert(c)
+	}
+	p.clauses(c)
+	if p.accept("RETURNING") {
+		c.change.returning = true
+		p.items(c)
+	}
+	p.tail(q)
+}
+
+// changed reads the table that is changed, which is the first source.
+func (p *parser) changed(c *core) {
+	s := &source{}
+	p.target(s)
+	p.alias(s)
+	c.sources = append(c.sources, s)
+}
+
+func (p *parser) update(c *core) {
+	p.changed(c)
+	if p.accept("SET") {
+		p.list(c)
+	}
+	if p.accept("FROM") {
+		p.from(c)
+	}
+}
+
+func (p *parser) insert(c *core) {
+	c.change.insert = true
+	p.accept("INTO")
+	p.changed(c)
+	if p.peek().is("(") {
+		c.change.columns = p.names()
+	}
+	switch {
+	case p.accept("VALUES"):
+		p.tuples(c)
+	case p.accept("DEFAULT"):
+		p.accept("VALUES")
+		c.tuples = [][]piece{nil}
+	default:
+		c.change.from = p.query(c)
+	}
+	p.upsert(c)
+}
+
+// upsert reads ON CONFLICT clauses.
+func (p *parser) upsert(c *core) {
+	updates := false
+	for !p.done() && !p.peek().is("RETURNING") {
+		switch t := p.peek(); {
+		case t.is("NOTHING"):
+			c.change.mayIgnore = true
+		case t.is("UPDATE"):
+			updates = true
+		case t.is("WHERE") && updates: // before DO, a WHERE belongs to the index
+			c.change.mayIgnore = true
+		case t.is("ON"):
+			updates = false
+		}
+		p.step(c)
+	}
+}

@@ -1,0 +1,126 @@
+package sqlcheck_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/flowc-dev/flowc/gen/sqlcheck"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// In each text, «…» is where the problem must be.
+func TestProblems(t *testing.T) {
+	c := open(t)
+	for _, tt := range []struct{ marked, message, hint string }{
+		// Syntax.
+		{"SELECT «FROM» users", `syntax error at "FROM"`, ""},
+		{"SELECT id FROM users WHERE id = 1 AND AND2 = «AND» id", `syntax error at "AND"`, ""},
+		{"SELECT id FROM users «WHERE»", `the statement ends too early, after "WHERE"`, ""},
+		{"SELECT «'»abc", `quote "'" is never closed`, ""},
+		{"SELECT id «#» 1", `unexpected character "#"`, ""},
+		{"SELECT id FROM users WHERE email = 'ä' AND «)»", `syntax error at ")"`, ""},
+
+		// Names.
+		{"SELECT id FROM «user»", `no table "user" in schema.sql, did you mean "users"`, ""},
+		{"SELECT nope FROM users JOIN «nope» ON 1", `no table "nope" in schema.sql`, ""},
+		{"INSERT INTO «user» (id) VALUES (1)", `no table "user" in schema.sql, did you mean "users"`, ""},
+		{"SELECT «emial» FROM users", `no column "emial" in the tables of this query, did you mean "email"`, ""},
+		{"SELECT «u.emial» FROM users u", `no column "u.emial" in the tables of this query, did you mean "email"`, ""},
+		{"SELECT id FROM users WHERE email = «\"active!\"»", `no column "active!" in the tables of this query, did you mean "active"`, ""},
+		{"SELECT id FROM users WHERE email = «\"bob@example.com\"»", `no column "bob@example.com" in the tables of this query`, "write 'text' in single quotes"},
+		{"SELECT u.id FROM users u WHERE EXISTS (SELECT email FROM users) AND EXISTS (SELECT 1 FROM orders o WHERE o.id = 1 AND «o.email» = 'x')", `no column "o.email" in the tables of this query`, ""},
+		{"SELECT (SELECT note FROM orders) AS a FROM users WHERE «note» = 'x'", `no column "note" in the tables of this query`, ""},
+		{"SELECT «id» FROM users a, users b", `column "id" is in more than one table here`, "write `table.column`"},
+		{"INSERT INTO users («emial») VALUES (1)", `no column "emial" in table "users", did you mean "email"`, ""},
+		{"UPDATE users SET «nam» = 1", `no column "nam" in the tables of this query, did you mean "name"`, ""},
+		{"SELECT «nof»(1) AS x", `SQLite has no function "nof"`, ""},
+		{"SELECT «lower»() AS x", `wrong number of arguments to function "lower"`, ""},
+		{"SELECT id FROM users WHERE «count»(*) > 1", `misuse of aggregate function "count"`, ""},
+		{"INSERT INTO users (email) «VALUES» (1, 2)", `2 values for 1 columns`, ""},
+		{"«INSERT INTO totals (email) VALUES (1)»", `cannot modify totals because it is a view`, ""},
+
+		// Results.
+		{"SELECT u.id, «o.id» FROM users u, orders o", `two columns of the result are named "id"`, "write `AS` and another name after one of them"},
+		{"SELECT id, «count(*)» FROM users", `column 2 of the result has no name`, "write `AS name` after it"},
+		{"SELECT «*» FROM users u, orders o", `two columns of the result are named "id"`, "write `AS` and another name after one of them"},
+
+		// Statements.
+		{"SELECT id FROM users; «DELETE» FROM users", `second statement in one query`, "use one SQL node for each statement"},
+		{"«»", `the query is empty`, "write one SQL statement"},
+		{"«-- nothing»", `the query is empty`, "write one SQL statement"},
+		{"«DROP» TABLE users", `"DROP" changes the schema, which a query can't`, "write it into schema.sql"},
+		{"«PRAGMA» foreign_keys = off", `"PRAGMA" begins no query, want one of DELETE, INSERT, REPLACE, SELECT, UPDATE, VALUES, WITH`, ""},
+		{"SELECT id FROM users WHERE id = «?»", `parameter "?" is written by hand`, "write `{{name}}` where the value belongs"},
+		{"SELECT id FROM users WHERE id = «:id»", `parameter ":id" is written by hand`, "write `{{name}}` where the value belongs"},
+		{"SELECT id FROM users WHERE id = $1 OR id = «$1»", `parameter "$1" is written by hand`, "write `{{name}}` where the value belongs"},
+		{"SELECT id FROM users WHERE id = «$7»", `parameter "$7" is written by hand`, "write `{{name}}` where the value belongs"},
+		{"SELECT email«::»text AS e FROM users", "`::` is a cast in PostgreSQL only", "write `CAST(x AS type)`, or set sqlDialect to \"postgres\""},
+	} {
+		t.Run(tt.marked, func(t *testing.T) {
+			before, rest, _ := strings.Cut(tt.marked, "«")
+			inside, after, _ := strings.Cut(rest, "»")
+			r := prepare(c, before+inside+after)
+			want := []sqlcheck.Problem{{Code: "FC209", Start: len(before), End: len(before + inside), Message: tt.message, Hint: tt.hint}}
+			if fmt.Sprint(r.Problems) != fmt.Sprint(want) {
+				t.Errorf("problems\n got %+v\nwant %+v", r.Problems, want)
+			}
+		})
+	}
+}
+
+func TestSemicolonsAreNotStatements(t *testing.T) {
+	c := open(t)
+	for _, query := range []string{
+		"SELECT id FROM users;", "SELECT id FROM users ; ; -- that's all; really\n", "SELECT ';' AS \"a\" /* ; */ FROM users",
+		"SELECT id FROM users WHERE email = 'it''s; DROP TABLE users'",
+	} {
+		if r := prepare(c, query); len(r.Problems) > 0 {
+			t.Errorf("%s: %v", query, r.Problems)
+		}
+	}
+}
+
+// In each schema, «…» is where the problem must be.
+func TestSchemaProblems(t *testing.T) {
+	for _, tt := range []struct{ marked, message string }{
+		{"CREATE TABLE a (id INTEGER);\n\nCREATE TABLE b (\n\tid INTEGER,\n«)»;\nCREATE TABLE c (id INTEGER);", `syntax error at ")"`},
+		{"CREATE TABLE a (id INTEGER);\nINSERT INTO «b» VALUES (1);", `no table "b" in schema.sql`},
+		{"CREATE TABLE a (id INTEGER);\nCREATE INDEX i ON a («idd»);", `no column "idd" in the tables of this query, did you mean "id"`},
+		{"CREATE TABLE a (id INTEGER);\nCREATE VIEW v AS SELECT «nope» FROM a;\nCREATE TABLE c (id INTEGER);", `no column "nope" in the tables of this query`},
+		{"CREATE TABLE a (id INTEGER);\n«CREATE TABLE a (id INTEGER)»;", `table a already exists`},
+		{"«ATTACH» 'x.db' AS x", `"ATTACH" reaches beyond this database, which schema.sql can't`},
+		{"CREATE TABLE a (id INTEGER DEFAULT «'»x);\n", `quote "'" is never closed`},
+	} {
+		t.Run(tt.message, func(t *testing.T) {
+			before, rest, _ := strings.Cut(tt.marked, "«")
+			inside, after, _ := strings.Cut(rest, "»")
+			c, problems := sqlcheck.Open(diag.NewFile("schema.sql", []byte(before+inside+after)))
+			defer c.Close()
+			if len(problems) != 1 {
+				t.Fatalf("problems %v, want one", problems)
+			}
+			p := problems[0]
+			if want := (diag.Span{Start: len(before), End: len(before + inside)}); p.Message != tt.message || p.Span != want {
+				t.Errorf("%q at %v, want %q at %v", p.Message, p.Span, tt.message, want)
+			}
+			if strings.Contains(after, "TABLE c") {
+				if r := prepare(c, "SELECT id FROM c"); len(r.Problems) > 0 {
+					t.Errorf("what follows a broken statement is not read: %v", r.Problems)
+				}
+			}
+		})
+	}
+}
+
+func TestSchemaThatNeverEnds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes as long as a schema may")
+	}
+	c, problems := sqlcheck.Open(diag.NewFile("schema.sql", []byte(
+		"CREATE TABLE a (id INTEGER);\nINSERT INTO a WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT sum(i) FROM n;")))
+	defer c.Close()
+	if len(problems) != 1 || !strings.Contains(problems[0].Message, "did not end") {
+		t.Errorf("problems %v, want that it did not end", problems)
+	}
+}

@@ -1,0 +1,119 @@
+package sqlcheck
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// runSchema executes schema.sql one statement after the other, so that each problem has its place.
+func (c *Checker) runSchema(ctx context.Context, file *diag.File) diag.List {
+	var problems diag.List
+	src := string(file.Src)
+	for _, tokens := range statements(code(tokenize(src))) {
+		start, end := tokens[0].start, tokens[len(tokens)-1].end
+		p, ok := c.runStatement(ctx, src[start:end])
+		if ok {
+			continue
+		}
+		problems.Add(diag.Diagnostic{
+			Code: Code, Severity: diag.Error, Message: p.Message, Hint: p.Hint,
+			File: file, Span: diag.Span{Start: start + p.Start, End: start + p.End},
+		})
+		if ctx.Err() != nil {
+			break // no time is left for the others
+		}
+	}
+	return problems
+}
+
+// statements splits a script at its semicolons, and leaves those inside a trigger alone: it ends at `; END ;`.
+func statements(tokens []token) [][]token {
+	var list [][]token
+	start := 0
+	for i, t := range tokens {
+		if !t.is(";") || isTrigger(tokens[start:i]) && !(tokens[i-1].is("END") && tokens[i-2].is(";")) {
+			continue
+		}
+		if i > start {
+			list = append(list, tokens[start:i])
+		}
+		start = i + 1
+	}
+	if start < len(tokens) {
+		list = append(list, tokens[start:])
+	}
+	return list
+}
+
+// isTrigger reports whether a statement is CREATE [TEMP] TRIGGER.
+func isTrigger(tokens []token) bool {
+	return at(tokens, 0).is("CREATE") && (at(tokens, 1).is("TRIGGER") || at(tokens, 2).is("TRIGGER"))
+}
+
+// runStatement executes one statement of the schema.
+func (c *Checker) runStatement(ctx context.Context, text string) (Problem, bool) {
+	tokens := code(tokenize(text))
+	if first := tokens[0]; first.oneOf("ATTACH", "DETACH", "VACUUM") {
+		p, _ := first.problem("", "%q reaches beyond this database, which schema.sql can't", first.src)
+		return p, false
+	}
+	if p, bad := badCharacter(tokens, true); bad {
+		return p, false
+	}
+	_, err := c.conn.ExecContext(ctx, text)
+	if err == nil {
+		err = c.tryView(text, tokens)
+	}
+	if err == nil {
+		return Problem{}, true
+	}
+	if ctx.Err() != nil {
+		return Problem{Code, 0, len(text), fmt.Sprintf("did not end within %s", schemaTimeout), ""}, false
+	}
+	cat, catErr := loadCatalog(ctx, c.conn)
+	if catErr != nil {
+		cat = nil // then there is no "did you mean"
+	}
+	f := failure{text: text, tokens: tokens, catalog: cat, prepare: func(text string) error {
+		_, err := c.columnInfo(text)
+		return err
+	}}
+	return f.explain(err), false
+}
+
+// tryView prepares the SELECT of a CREATE VIEW, which SQLite looks at only when the view is used. A view that
+// does not work is dropped: it would be in the way of reading the schema back.
+func (c *Checker) tryView(text string, tokens []token) error {
+	i := 1
+	for at(tokens, i).oneOf("TEMP", "TEMPORARY") {
+		i++
+	}
+	if !tokens[0].is("CREATE") || !at(tokens, i).is("VIEW") {
+		return nil
+	}
+	i++
+	if at(tokens, i).is("IF") {
+		i += 3
+	}
+	name := at(tokens, i).name()
+	quotedName := `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+	_, err := c.columnInfo("SELECT * FROM " + quotedName)
+	if err == nil {
+		return nil
+	}
+	for body := i; body < len(tokens); body++ {
+		if tokens[body].is("AS") {
+			if _, bodyErr := c.columnInfo(text[tokens[body].end:]); bodyErr != nil {
+				err = bodyErr
+			}
+			break
+		}
+	}
+	if _, dropErr := c.conn.ExecContext(context.Background(), "DROP VIEW "+quotedName); dropErr != nil {
+		return fmt.Errorf("dropping view %s: %w", name, dropErr)
+	}
+	return err
+}

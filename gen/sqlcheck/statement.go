@@ -1,0 +1,102 @@
+package sqlcheck
+
+import (
+	"fmt"
+	"strings"
+)
+
+// statementProblems finds what SQLite would let pass or explain badly: an empty text, several statements,
+// quotes left open, parameters written by hand, and what is no query.
+func statementProblems(q Query, tokens []token) []Problem {
+	prepared := q.Dialect != "postgres"
+	for _, find := range [...]func([]token) (Problem, bool){
+		func(ts []token) (Problem, bool) { return badCharacter(ts, prepared) },
+		severalStatements,
+		func(ts []token) (Problem, bool) { return handWritten(ts, prepared) },
+		func(ts []token) (Problem, bool) { return postgresOnly(ts, prepared) },
+		func(ts []token) (Problem, bool) { return notAQuery(ts, q.Text, prepared) },
+	} {
+		if p, ok := find(tokens); ok {
+			return []Problem{p}
+		}
+	}
+	return nil
+}
+
+// problem points at one token.
+func (t token) problem(hint, format string, args ...any) (Problem, bool) {
+	return Problem{Code, t.start, t.end, fmt.Sprintf(format, args...), hint}, true
+}
+
+// badCharacter finds a quote that is never closed, and, for SQLite, a character that SQL does not know.
+func badCharacter(tokens []token, prepared bool) (Problem, bool) {
+	for _, t := range tokens {
+		switch {
+		case t.kind != illegal:
+		case strings.ContainsAny(t.src[:1], "'\"`[") || len(t.src) > 1 && strings.ContainsAny(t.src[:1], "xXeE$"):
+			return token{start: t.start, end: t.start + 1}.problem("", "quote %q is never closed", strings.Trim(t.src[:1], "xXeE"))
+		case prepared:
+			return t.problem("", "unexpected character %q", t.src)
+		}
+	}
+	return Problem{}, false
+}
+
+// severalStatements finds a second statement, which SQLite would silently leave out.
+func severalStatements(tokens []token) (Problem, bool) {
+	ended := false
+	for i, t := range tokens {
+		if ended && !t.is(";") {
+			return t.problem("use one SQL node for each statement", "second statement in one query")
+		}
+		ended = ended || i > 0 && t.is(";")
+	}
+	return Problem{}, false
+}
+
+// handWritten finds parameters that stand for no placeholder. The placeholders' own are $1, $2 and so on, each
+// once and in order. For PostgreSQL only $n counts: it has operators that look like SQLite's other parameters.
+func handWritten(tokens []token, prepared bool) (Problem, bool) {
+	next := 1
+	for _, t := range tokens {
+		n := paramNumber(t)
+		switch {
+		case t.kind != param || n == 0 && !prepared:
+		case n == next && t.src[1] != '0':
+			next++
+		default:
+			return t.problem("write `{{name}}` where the value belongs", "parameter %q is written by hand", t.src)
+		}
+	}
+	return Problem{}, false
+}
+
+// postgresOnly finds PostgreSQL's own notations in a query that SQLite must understand too.
+func postgresOnly(tokens []token, prepared bool) (Problem, bool) {
+	for _, t := range tokens {
+		switch {
+		case !prepared:
+			return Problem{}, false
+		case t.is("::"):
+			return t.problem("write `CAST(x AS type)`, or set sqlDialect to \"postgres\"", "`::` is a cast in PostgreSQL only")
+		case t.kind == text && strings.ContainsAny(t.src[:1], "eE$"):
+			return t.problem("write '…', or set sqlDialect to \"postgres\"", "this kind of text is PostgreSQL's only")
+		}
+	}
+	return Problem{}, false
+}
+
+// notAQuery finds an empty text and statements that do not belong into a request. SQLite runs a PRAGMA while it
+// prepares it, so that one must not get that far.
+func notAQuery(tokens []token, whole string, prepared bool) (Problem, bool) {
+	first := at(tokens, 0)
+	switch {
+	case len(tokens) == 0 || first.is(";"):
+		return Problem{Code, 0, len(whole), "the query is empty", "write one SQL statement"}, true
+	case !prepared || first.oneOf("SELECT", "VALUES", "WITH", "INSERT", "REPLACE", "UPDATE", "DELETE"):
+		return Problem{}, false
+	case first.oneOf("CREATE", "ALTER", "DROP"):
+		return first.problem("write it into schema.sql", "%q changes the schema, which a query can't", first.src)
+	}
+	return first.problem("", "%q begins no query, want one of DELETE, INSERT, REPLACE, SELECT, UPDATE, VALUES, WITH", first.src)
+}
