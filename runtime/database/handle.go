@@ -28,9 +28,6 @@ var errNotOpen = errors.New("the database is not configured")
 
 // open returns the database that the variable env names, or nil once the problem is reported.
 func open(s *rt.Setup, env string) *handle {
-	if env == "DATABASE_URL" {
-		s.Default(env, "sqlite:flows.db")
-	}
 	url := s.Secret(env)
 	if url == "" {
 		return nil // reported as missing

@@ -87,7 +87,7 @@ func (v *Verifier[C]) Check(x *rt.Exec) User[C] {
 	if reason != "" {
 		return v.refuse(x, reason, true)
 	}
-	return v.verify(x, token, true)
+	return v.verify(x, token, true) // the execution masks its Authorization header unasked
 }
 
 // Verify verifies a token that came by another way than the Authorization header. An empty one is missing.
@@ -95,11 +95,11 @@ func (v *Verifier[C]) Verify(x *rt.Exec, token string) User[C] {
 	if token == "" {
 		return v.refuse(x, reasonMissing, false)
 	}
+	x.Saw(token)
 	return v.verify(x, token, false)
 }
 
 func (v *Verifier[C]) verify(x *rt.Exec, token string, challenge bool) User[C] {
-	x.Saw(token)
 	user, reason := v.decide(token)
 	if reason != "" {
 		return v.refuse(x, reason, challenge)

@@ -1,0 +1,79 @@
+package jwt_test
+
+import (
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"strings"
+	"testing"
+
+	"github.com/flowc-dev/flowc/runtime/jwt"
+)
+
+func TestKeysThatAreRefused(t *testing.T) {
+	small := must(rsa.GenerateKey(rand.Reader, 1024))
+	ec := ecKey(elliptic.P256())
+	lines := []struct{ name, algorithm, key, problem string }{
+		{"short for HS256", "HS256", secret[:31], "has 31 bytes, where HS256 wants a secret of at least 32"},
+		{"short for HS384", "HS384", secret[:47], "has 47 bytes, where HS384 wants a secret of at least 48"},
+		{"short for HS512", "HS512", secret[:63], "has 63 bytes, where HS512 wants a secret of at least 64"},
+		{"public key as a secret", "HS256", publicPEM(ec), "holds a PEM key, where HS256 wants a secret"},
+		{"no PEM", "RS256", secret, "no PEM block found"},
+		{"broken PEM", "RS256", toPEM("PUBLIC KEY", []byte("x")), "does not parse"},
+		{"another block", "RS256", toPEM("OPENSSH PRIVATE KEY", []byte("x")), "another type"},
+		{"small RSA", "RS256", publicPEM(small), "is an RSA key of 1024 bits, where RS256 wants at least 2048"},
+		{"small RSA for PSS", "PS512", publicPEM(small), "is an RSA key of 1024 bits, where PS512 wants at least 2048"},
+		{"another curve", "ES384", publicPEM(ec), "is on curve P-256, where ES384 wants P-384"},
+		{"EC for RSA", "RS256", publicPEM(ec), "is a key of another kind than RS256 wants"},
+		{"RSA for EdDSA", "EdDSA", publicPEM(rsaKey()), "is a key of another kind than EdDSA wants"},
+		{"no such algorithm", "none", secret, `unknown algorithm "none"`},
+	}
+	for _, line := range lines {
+		app := openApp(t)
+		setup := app.Setup()
+		v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithm: line.algorithm, Key: line.key, KeyName: "THE_KEY"})
+		err := setup.Err()
+		if err == nil || !strings.Contains(err.Error(), line.problem) || !strings.Contains(err.Error(), "THE_KEY") {
+			t.Errorf("%s: %v; want THE_KEY %s", line.name, err, line.problem)
+			continue
+		}
+		if strings.Contains(err.Error(), line.key) {
+			t.Errorf("%s: the error quotes the key", line.name)
+		}
+		if user := verifyWith(t, app, v, forge(`{"alg":"`+line.algorithm+`"}`, goodClaims, underHMAC(line.key))); user.Valid {
+			t.Errorf("%s: a verifier without a key accepts", line.name)
+		}
+	}
+}
+
+func TestMissingKeyRefusesEverything(t *testing.T) {
+	app := openApp(t)
+	v := jwt.NewVerifier[struct{}](app.Setup(), jwt.VerifierConfig{Algorithm: "HS256", KeyName: "JWT_SECRET"})
+	if user := verifyWith(t, app, v, forge(goodHeader, goodClaims, underHMAC(""))); user.Reason != "wrong signature" {
+		t.Errorf("valid %v, %q", user.Valid, user.Reason)
+	}
+}
+
+// TestFormsOfKeys gives one key in the forms in which tools write it.
+func TestFormsOfKeys(t *testing.T) {
+	ec := ecKey(elliptic.P256())
+	sec1 := toPEM("EC PRIVATE KEY", must(x509.MarshalECPrivateKey(ec)))
+	rsaPublic := toPEM("RSA PUBLIC KEY", x509.MarshalPKCS1PublicKey(&rsaKey().PublicKey))
+	rsaPrivate := toPEM("RSA PRIVATE KEY", x509.MarshalPKCS1PrivateKey(rsaKey()))
+	lines := []struct{ name, algorithm, sign, verify string }{
+		{"PKCS 8 and PKIX", "ES256", privatePEM(ec), publicPEM(ec)},
+		{"SEC 1", "ES256", sec1, publicPEM(ec)},
+		{"parameters before SEC 1", "ES256", toPEM("EC PARAMETERS", []byte("x")) + sec1, publicPEM(ec)},
+		{"private key for both", "ES256", privatePEM(ec), privatePEM(ec)},
+		{"on one line", "ES256", strings.ReplaceAll(privatePEM(ec), "\n", `\n`), publicPEM(ec)},
+		{"PKCS 1", "RS256", rsaPrivate, rsaPublic},
+	}
+	for _, line := range lines {
+		token := sign(t, jwt.SignerConfig{Algorithm: line.algorithm, Key: line.sign, KeyName: "KEY"}, map[string]string{"sub": "7"})
+		config := jwt.VerifierConfig{Algorithm: line.algorithm, Key: line.verify, KeyName: "KEY"}
+		if user := verify(t, config, token.Token); !user.Valid {
+			t.Errorf("%s: %s", line.name, user.Reason)
+		}
+	}
+}

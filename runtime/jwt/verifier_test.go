@@ -1,0 +1,138 @@
+package jwt_test
+
+import (
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/jwt"
+)
+
+func TestUser(t *testing.T) {
+	user := verify(t, hs256Config(), hs256(goodHeader,
+		`{"sub":"7","exp":2000000000,"email":"ada@example.org","name":null,"big":9007199254740993}`))
+	if !user.Valid || user.Reason != "" || user.Sub != "7" {
+		t.Fatalf("%+v", user)
+	}
+	if user.Email == nil || *user.Email != "ada@example.org" || user.Name != nil {
+		t.Errorf("email %v, name %v", user.Email, user.Name)
+	}
+	if big, err := user.Claims.At("big").Int(); err != nil || big != 9007199254740993 {
+		t.Errorf("2^53+1 became %d, %v", big, err)
+	}
+}
+
+// TestClaimsOutliveTheScratch verifies another token between getting claims and reading them.
+func TestClaimsOutliveTheScratch(t *testing.T) {
+	app := openApp(t)
+	v := jwt.NewVerifier[struct{}](app.Setup(), hs256Config())
+	first := verifyWith(t, app, v, hs256(goodHeader, `{"sub":"first","exp":2000000000,"email":"first","x":"first"}`))
+	verifyWith(t, app, v, hs256(goodHeader, `{"sub":"other","exp":2000000000,"email":"other","x":"other"}`))
+	x, err := first.Claims.At("x").Text()
+	if first.Sub != "first" || *first.Email != "first" || x != "first" || err != nil {
+		t.Errorf("%q, %q, %q, %v", first.Sub, *first.Email, x, err)
+	}
+}
+
+func TestLeeway(t *testing.T) {
+	lines := []struct {
+		leeway time.Duration
+		claims string
+		reason string
+	}{
+		{0, `{"sub":"7","exp":1499999971}`, ""},
+		{0, `{"sub":"7","exp":1499999970}`, "expired"},
+		{0, `{"sub":"7","exp":2000000000,"nbf":1500000030}`, ""},
+		{0, `{"sub":"7","exp":2000000000,"nbf":1500000031}`, "not yet valid"},
+		{0, `{"sub":"7","exp":2000000000,"iat":1500000030}`, ""},
+		{0, `{"sub":"7","exp":2000000000,"iat":1500000031}`, "not yet valid"},
+		{time.Second, `{"sub":"7","exp":1499999999.9}`, "expired"},
+		{time.Minute, `{"sub":"7","exp":1499999941}`, ""},
+	}
+	for _, line := range lines {
+		config := hs256Config()
+		config.Leeway = line.leeway
+		if user := verify(t, config, hs256(goodHeader, line.claims)); user.Reason != line.reason {
+			t.Errorf("%s with %s: %q, want %q", line.claims, line.leeway, user.Reason, line.reason)
+		}
+	}
+}
+
+type typedClaims struct {
+	Role    string        `json:"role"`
+	Level   int64         `json:"level"`
+	Groups  []string      `json:"groups"`
+	Session time.Duration `json:"session"`
+	Team    *string       `json:"team"`
+}
+
+func TestTypedClaims(t *testing.T) {
+	const head = `{"sub":"7","exp":2000000000,`
+	lines := []struct{ name, claims, reason string }{
+		{"all but what may be missing", `"role":"admin","level":9007199254740993,"groups":["a"],"session":"15m"}`, ""},
+		{"one missing", `"role":"admin","level":1,"groups":[]}`, "malformed token"},
+		{"one null", `"role":null,"level":1,"groups":[],"session":"15m"}`, "malformed token"},
+		{"a fraction", `"role":"admin","level":1.5,"groups":[],"session":"15m"}`, "malformed token"},
+		{"another type", `"role":1,"level":1,"groups":[],"session":"15m"}`, "malformed token"},
+		{"another case", `"Role":"admin","level":1,"groups":[],"session":"15m"}`, "malformed token"},
+		{"another type of what may be missing", `"role":"a","level":1,"groups":[],"session":"15m","team":1}`, "malformed token"},
+	}
+	for _, line := range lines {
+		user := verifyTyped[typedClaims](t, hs256Config(), hs256(goodHeader, head+line.claims))
+		if user.Reason != line.reason {
+			t.Errorf("%s: %q, want %q", line.name, user.Reason, line.reason)
+		}
+		if got := user.Typed; user.Valid && (got.Role != "admin" || got.Level != 9007199254740993 ||
+			len(got.Groups) != 1 || got.Session != 15*time.Minute || got.Team != nil) {
+			t.Errorf("%s: %+v", line.name, got)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	good := hs256(goodHeader, goodClaims)
+	lines := []struct {
+		name      string
+		headers   []string
+		reason    string
+		challenge string
+	}{
+		{"a token", []string{"Bearer " + good}, "", `Bearer realm="me"`},
+		{"the scheme in lower case", []string{"bearer " + good}, "", `Bearer realm="me"`},
+		{"no header", nil, "missing token", `Bearer realm="me"`},
+		{"another scheme", []string{"Basic " + good}, "missing token", `Bearer realm="me"`},
+		{"the scheme alone", []string{"Bearer "}, "missing token", `Bearer realm="me"`},
+		{"two headers", []string{"Bearer " + good, "Bearer " + good}, "malformed token",
+			`Bearer realm="me", error="invalid_token", error_description="malformed token"`},
+		{"two tokens", []string{"Bearer " + good + ", Bearer " + good}, "malformed token",
+			`Bearer realm="me", error="invalid_token", error_description="malformed token"`},
+		{"an expired one", []string{"Bearer " + hs256(goodHeader, `{"sub":"7","exp":1}`)}, "expired",
+			`Bearer realm="me", error="invalid_token", error_description="expired"`},
+	}
+	app := openApp(t)
+	v := jwt.NewVerifier[struct{}](app.Setup(), hs256Config())
+	for _, line := range lines {
+		request := httptest.NewRequest("GET", "/", nil)
+		request.Header["Authorization"] = line.headers
+		var user jwt.User[struct{}]
+		answer := execute(t, app, request, func(x *rt.Exec) { user = v.Check(x) })
+		if user.Valid != (line.reason == "") || user.Reason != line.reason {
+			t.Errorf("%s: valid %v, %q; want %q", line.name, user.Valid, user.Reason, line.reason)
+		}
+		if got := answer.Header().Get("WWW-Authenticate"); got != line.challenge {
+			t.Errorf("%s: challenge %s; want %s", line.name, got, line.challenge)
+		}
+	}
+}
+
+func TestRealmCannotLeaveItsQuotes(t *testing.T) {
+	app := openApp(t)
+	config := hs256Config()
+	config.Realm = "a\"b\\c\r\nSet-Cookie: x"
+	v := jwt.NewVerifier[struct{}](app.Setup(), config)
+	answer := execute(t, app, httptest.NewRequest("GET", "/", nil), func(x *rt.Exec) { v.Check(x) })
+	if got, want := answer.Header().Get("WWW-Authenticate"), `Bearer realm="a\"b\\cSet-Cookie: x"`; got != want {
+		t.Errorf("%s; want %s", got, want)
+	}
+}

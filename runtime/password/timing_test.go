@@ -1,0 +1,101 @@
+package password_test
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/bcrypt"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/password"
+)
+
+// TestUnknownUserCostsMemory counts the work of argon2id, which is the memory that it fills.
+func TestUnknownUserCostsMemory(t *testing.T) {
+	params := password.Argon2id(1)
+	stored, err := hash(t, params, "pw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	app := openApp(t)
+	v := password.NewVerifier(app.Setup(), params)
+	execute(t, app, t.Context(), func(x *rt.Exec) {
+		known := allocated(func() { v.Verify(x, stored.Hash, "wrong") })
+		unknown := allocated(func() { v.Verify(x, "", "wrong") })
+		if known < 19<<20 || unknown < known*95/100 || unknown > known*105/100 {
+			t.Errorf("a known user takes %d bytes, an unknown one %d", known, unknown)
+		}
+	})
+}
+
+// allocated is how many bytes f allocates.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// TestUnknownUserCostsTime compares the fastest of several bcrypts each, which other load on the machine slows the
+// least. What must not happen is that one of them is answered without the work.
+func TestUnknownUserCostsTime(t *testing.T) {
+	params := password.Bcrypt(8)
+	stored, err := hash(t, params, "pw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := string(make([]byte, 100))
+	app := openApp(t)
+	v := password.NewVerifier(app.Setup(), params)
+	execute(t, app, t.Context(), func(x *rt.Exec) {
+		calls := []struct{ name, stored, given string }{
+			{"wrong password", stored.Hash, "wrong"}, {"unknown user", "", "wrong"},
+			{"wrong and long", stored.Hash, long}, {"unknown and long", "", long},
+		}
+		fastest := make([]time.Duration, len(calls))
+		for range 20 {
+			for i, call := range calls {
+				began := time.Now()
+				v.Verify(x, call.stored, call.given)
+				if took := time.Since(began); fastest[i] == 0 || took < fastest[i] {
+					fastest[i] = took
+				}
+			}
+		}
+		for i, call := range calls {
+			if ratio := float64(fastest[i]) / float64(fastest[0]); ratio < 0.85 || ratio > 1.15 {
+				t.Errorf("%s takes %s, %s takes %s", call.name, fastest[i], calls[0].name, fastest[0])
+			}
+		}
+	})
+}
+
+// BenchmarkVerify compares the two answers that must take equally long with the library alone.
+func BenchmarkVerify(b *testing.B) {
+	params := password.Bcrypt(10)
+	stored, err := hash(b, params, "pw")
+	if err != nil {
+		b.Fatal(err)
+	}
+	app := openApp(b)
+	v := password.NewVerifier(app.Setup(), params)
+	execute(b, app, b.Context(), func(x *rt.Exec) {
+		b.Run("wrong password", func(b *testing.B) {
+			for b.Loop() {
+				v.Verify(x, stored.Hash, "wrong")
+			}
+		})
+		b.Run("unknown user", func(b *testing.B) {
+			for b.Loop() {
+				v.Verify(x, "", "wrong")
+			}
+		})
+		b.Run("library alone", func(b *testing.B) {
+			for b.Loop() {
+				bcrypt.CompareHashAndPassword([]byte(stored.Hash), []byte("wrong"))
+			}
+		})
+	})
+}
