@@ -74,7 +74,7 @@ func TestFormatRefuses(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"what is not JSON", "{\n \"a\": }", "format: not JSON at 2:7: invalid character '}' at start of value"},
 		{"what is nested too deep", strings.Repeat("[", 200), "format: not JSON at 1:129: nested too deep: want at most 128 levels"},
-		{"what would grow beyond the limit", strings.Repeat("[", 127) + "[" + strings.Repeat("1,", 1<<20) + "1" + strings.Repeat("]", 128), "format: more than 16777216 bytes once indented"},
+		{"what would grow beyond the limit", strings.Repeat("[", 127) + "[" + strings.Repeat("1,", 1<<17) + "1" + strings.Repeat("]", 128), "format: more than 16777216 bytes once indented"},
 	}
 	for _, test := range tests {
 		got, err := schema.Format([]byte(test.src))

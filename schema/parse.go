@@ -85,7 +85,9 @@ func (p *parser) list(root *Value, key string) []*Value {
 		p.unusable = true
 		return nil
 	}
-	p.unusable = !p.checkKind(v, strconv.Quote(key), Array) || p.unusable
+	if !p.checkKind(v, strconv.Quote(key), Array) {
+		p.unusable = true
+	}
 	return v.Items
 }
 

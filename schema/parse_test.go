@@ -76,6 +76,20 @@ func TestParseKeepsWhatBelongsToCanvasAndPeople(t *testing.T) {
 	}
 }
 
+// TestParseAcceptsEveryKeyOfACanvas lists the properties of @xyflow/react 12, whose documents a
+// user must never have to clean up.
+func TestParseAcceptsEveryKeyOfACanvas(t *testing.T) {
+	const keys = `animated ariaLabel ariaRole className connectable deletable domAttributes dragHandle draggable dragging expandParent
+		extent focusable handles height hidden initialHeight initialWidth interactionWidth label labelBgBorderRadius labelBgPadding
+		labelBgStyle labelShowBg labelStyle markerEnd markerStart measured origin parentId parentNode pathOptions positionAbsolute
+		reconnectable resizing selectable selected sourcePosition style targetPosition viewport width zIndex x- x-any`
+	for key := range strings.FieldsSeq(keys) {
+		extra := `"` + key + `": null`
+		_, problems := parse(head + extra + `, "nodes": [{"id": "a", "type": "set", ` + extra + `}], "edges": [{"source": "a", "target": "a", ` + extra + `}]}`)
+		wantReport(t, problems, "")
+	}
+}
+
 func TestParseReportsShape(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"unknown key of the document", head + `"nodez": 1, "nodes": [], "edges": []}`, `

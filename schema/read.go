@@ -14,8 +14,9 @@ import (
 )
 
 const (
-	maxSize  = 16 << 20 // bytes of a document
-	maxDepth = 128      // arrays and objects inside each other
+	maxSize   = 16 << 20 // bytes of a document
+	maxDepth  = 128      // arrays and objects inside each other
+	maxValues = 1 << 20  // of all kinds; each takes about 100 bytes of memory
 )
 
 // read parses a JSON document into Values. It stops at the first mistake.
@@ -49,9 +50,15 @@ type reader struct {
 	base int         // length of the byte-order mark
 	open []diag.Span // opening brackets of the arrays and objects around the next token
 	slab []Value     // Values made ahead, many at a time
+
+	values int // begun so far
 }
 
 func (r *reader) value() (*Value, error) {
+	if r.values++; r.values > maxValues {
+		at := r.lastSpan(0)
+		return nil, &syntaxError{span: at, message: fmt.Sprintf("document too large: want at most %d values", maxValues)}
+	}
 	switch r.dec.PeekKind() {
 	case '{':
 		return r.object()

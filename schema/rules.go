@@ -16,7 +16,7 @@ const (
 func Rules() []diag.Rule {
 	return []diag.Rule{
 		{Code: codeSyntax, Title: "not JSON", Doc: "The file is not one JSON document (RFC 8259) in UTF-8: a character does not belong there, the text ends too early, " +
-			"something follows the document, arrays and objects are more than 128 levels deep, or the file is larger than 16 MiB.\n\n" +
+			"something follows the document, arrays and objects are more than 128 levels deep, or the file is larger than 16 MiB or a million values.\n\n" +
 			"Only the first such mistake is reported, and the document is not checked further."},
 		{Code: codeKey, Title: "unknown key", Doc: "A key of the document, a node, a wire or `lint` is neither part of the format nor something that a canvas saves. " +
 			"It is most often a misspelling, and what it says would be lost silently.\n\nKeys that begin with `x-` are always allowed and never read."},

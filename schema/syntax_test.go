@@ -32,6 +32,7 @@ func TestParseReportsTheFirstSyntaxError(t *testing.T) {
 		{"nested too deep", strings.Repeat("[", 129) + strings.Repeat("]", 129), "1:129 FC001 nested too deep: want at most 128 levels\n"},
 		{"100,000 arrays", strings.Repeat("[", 100_000), "1:129 FC001 nested too deep: want at most 128 levels\n"},
 		{"100,000 objects as keys", strings.Repeat(`{"a":{`, 100_000), "1:7 FC001 object member name must be a string\n"},
+		{"a million values", "[" + strings.Repeat("1,", 1<<20) + "1]", "1:2097151 FC001 document too large: want at most 1048576 values\n"},
 		{"50 MB", "[" + strings.Repeat("\n", 50<<20) + "]", "1:1 FC001 document too large: want at most 16777216 bytes, got 52428802\n"},
 	}
 	for _, test := range tests {

@@ -70,7 +70,7 @@ func (v *Value) Get(key string) *Value {
 }
 
 // Within returns where the bytes [start, end) of the Text of a String stand in the document,
-// whatever escapes it is written with. A range that cuts a character takes in all of it. Of
+// whatever escapes it is written with. f is the file that v was read from. A range that cuts a character takes in all of it. Of
 // any other Value it returns the whole span.
 func (v *Value) Within(f *diag.File, start, end int) diag.Span {
 	if v.Kind != String {

@@ -37,8 +37,9 @@ func (f *File) name() string {
 // Unicode code points; a byte-order mark does not count and a tab counts as one. An offset
 // outside of the file is taken as the nearest one inside.
 func (f *File) Position(offset int) (line, column int) {
-	at, start := f.mark(offset), f.mark(f.line(offset).Start)
-	return at.line + 1, max(1, at.runes-start.runes+1) // 1 before a byte-order mark
+	at := f.mark(offset)
+	start := f.mark(max(at.lineStart, bomLen(f.Src)))
+	return at.line + 1, max(1, at.runes-start.runes+1) // 1 inside the byte-order mark too
 }
 
 // line returns the bounds of the line that holds offset, without its line break and without a

@@ -51,7 +51,7 @@ func TestNearest(t *testing.T) {
 		"NODES":         "nodes",
 		"noes":          "nodes",
 		"sourcehandle":  "sourceHandle",
-		"souceHandel":   "",
+		"souceHandel":   "sourceHandle",
 		"nodes":         "", // it is no misspelling of itself
 		"xx":            "",
 		"ids":           "id",
@@ -59,6 +59,8 @@ func TestNearest(t *testing.T) {
 		"i":             "",
 		"":              "",
 		"completely":    "",
+		"sorceHandl":    "sourceHandle",
+		"srcHandl":      "",
 		"sourceHandles": "sourceHandle",
 	} {
 		if got := diag.Nearest(name, known); got != want {

@@ -13,7 +13,8 @@ import (
 )
 
 // Pointer returns the JSON pointer (RFC 6901) of the innermost value at a byte offset, where a
-// key belongs to its value. It is "" for the document itself and in a file that is not JSON.
+// key belongs to its value. It is "" for the document itself, and in a file that is not JSON or
+// has millions of values.
 func (f *File) Pointer(offset int) string {
 	values := f.values()
 	i := sort.Search(len(values), func(i int) bool { return values[i].span.Start > offset }) - 1
@@ -52,6 +53,11 @@ func indexValues(src []byte) []valueSpan {
 	return x.values
 }
 
+// maxIndexed bounds the memory of an index: 40 bytes a value, of a file of any size.
+const maxIndexed = 2 << 20
+
+var errTooLarge = errors.New("too many values to index")
+
 // valueIndex collects the values that a decoder reads.
 type valueIndex struct {
 	dec    *jsontext.Decoder
@@ -69,6 +75,9 @@ func (x *valueIndex) value(parent int, name string, keyStart int) error {
 	}
 	if keyStart > 0 { // no key is at offset 0
 		start = keyStart
+	}
+	if i == maxIndexed {
+		return errTooLarge
 	}
 	x.values = append(x.values, valueSpan{Span{start, x.offset()}, parent, name})
 	switch kind {

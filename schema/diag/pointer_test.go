@@ -42,6 +42,13 @@ func TestPointer(t *testing.T) {
 	}
 }
 
+func TestPointerOfAHugeDocumentIsEmpty(t *testing.T) {
+	src := "[" + strings.Repeat("1,", 3<<20) + "1]"
+	if got := diag.NewFile("a.json", []byte(src)).Pointer(1); got != "" {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestPointerOfWhatIsNotJSON(t *testing.T) {
 	for _, src := range []string{"", "package flows", `{"a": [1}`, `{"a": 1} {"a": 2}`, strings.Repeat("[", 100_000)} {
 		if got := diag.NewFile("a", []byte(src)).Pointer(len(src) / 2); got != "" {
