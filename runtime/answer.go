@@ -1,0 +1,165 @@
+package runtime
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/go-json-experiment/json"
+)
+
+// answer is what an execution has prepared of its answer, and whether it is sent.
+type answer struct {
+	status    int // 0: not sent
+	header    http.Header
+	cookies   []string
+	challenge string
+	bad       error // a header or cookie that can't be sent; nothing is written then
+	body      *bytes.Buffer
+}
+
+// maxKeptBody is how large a body's buffer may be to be kept for the next execution.
+const maxKeptBody = 64 << 10
+
+// cleared returns a for the next execution, with its memory.
+func (a *answer) cleared() answer {
+	clear(a.header)
+	clear(a.cookies)
+	next := answer{header: a.header, cookies: a.cookies[:0], body: a.body}
+	if a.body.Cap() > maxKeptBody {
+		next.body = &bytes.Buffer{}
+	}
+	return next
+}
+
+var errAnswered = errors.New("the execution has already been answered")
+
+// SetHeader sets a header of the answer. A name or a value that HTTP can't carry, such as one with a line break, fails
+// the node that answers, before anything is written.
+func (x *Exec) SetHeader(name, value string) {
+	if !isToken(name) {
+		x.refuse(fmt.Errorf("header name %q is not valid", name))
+		return
+	}
+	if !isFieldValue(value) {
+		x.refuse(fmt.Errorf("value of header %s is not valid: it holds a control character", name))
+		return
+	}
+	if x.answer.header == nil {
+		x.answer.header = http.Header{}
+	}
+	x.answer.header.Set(name, value)
+}
+
+// SetContentType sets the Content-Type of the answer, in place of that of JSON, Text or Empty.
+func (x *Exec) SetContentType(value string) { x.SetHeader("Content-Type", value) }
+
+// Challenge sets the WWW-Authenticate header for the case that the answer is a 401, whichever Response gives it.
+func (x *Exec) Challenge(value string) { x.answer.challenge = value }
+
+// refuse remembers the first thing that can't be sent.
+func (x *Exec) refuse(err error) {
+	if x.answer.bad == nil {
+		x.answer.bad = err
+	}
+}
+
+// JSON answers with body as JSON. The body is built before anything is written, so building may fail the node.
+func (x *Exec) JSON(status int, body any) error {
+	x.answer.body.Reset()
+	if err := json.MarshalWrite(x.answer.body, body, wire); err != nil {
+		return fmt.Errorf("building the answer: %w", err)
+	}
+	return x.send(status, "application/json", x.answer.body.Bytes())
+}
+
+// Text answers with plain text.
+func (x *Exec) Text(status int, body string) error {
+	x.answer.body.Reset()
+	x.answer.body.WriteString(body)
+	return x.send(status, "text/plain; charset=utf-8", x.answer.body.Bytes())
+}
+
+// Empty answers without a body.
+func (x *Exec) Empty(status int) error { return x.send(status, "", nil) }
+
+// send writes the answer. A caller who is gone is no failure of the workflow.
+func (x *Exec) send(status int, contentType string, body []byte) error {
+	if err := x.sendable(status); err != nil {
+		return err
+	}
+	h := x.w.Header()
+	if contentType != "" {
+		h.Set("Content-Type", contentType)
+	}
+	for name, values := range x.answer.header {
+		h[name] = values
+	}
+	for _, cookie := range x.answer.cookies {
+		h.Add("Set-Cookie", cookie)
+	}
+	x.finishHeader(status, len(body))
+	x.w.WriteHeader(status)
+	if x.r.Method != http.MethodHead && bodyAllowed(status) {
+		_, _ = x.w.Write(body)
+	}
+	return nil
+}
+
+func (x *Exec) sendable(status int) error {
+	switch {
+	case x.w == nil, x.answer.status != 0:
+		return errAnswered
+	case x.answer.bad != nil:
+		return x.answer.bad
+	case status < 200 || status > 599:
+		return fmt.Errorf("status %d is not between 200 and 599", status)
+	}
+	return nil
+}
+
+// finishHeader sets what every answer has and marks it as sent.
+func (x *Exec) finishHeader(status, length int) {
+	h := x.w.Header()
+	h.Set("X-Content-Type-Options", "nosniff")
+	if bodyAllowed(status) {
+		h.Set("Content-Length", strconv.Itoa(length))
+	} else {
+		h.Del("Content-Type")
+	}
+	x.challenge(status)
+	x.answer.status = status
+	x.answered = x.app.clock()
+}
+
+// challenge sets WWW-Authenticate, which a 401 must carry (RFC 9110, 11.6.1) and another status does not.
+func (x *Exec) challenge(status int) {
+	h := x.w.Header()
+	switch {
+	case status != http.StatusUnauthorized:
+		h.Del("WWW-Authenticate")
+	case h.Get("WWW-Authenticate") != "":
+	case x.answer.challenge != "":
+		h.Set("WWW-Authenticate", x.answer.challenge)
+	default:
+		h.Set("WWW-Authenticate", `Bearer realm=`+strconv.Quote(x.entry.Realm))
+	}
+}
+
+// bodyAllowed says whether a status may have a body (RFC 9110, 6.4.1).
+func bodyAllowed(status int) bool {
+	return status >= 200 && status != http.StatusNoContent && status != http.StatusNotModified
+}
+
+// fail answers with a problem, unless the answer is already written.
+func (x *Exec) fail(e *Error) {
+	if x.answer.status != 0 {
+		return
+	}
+	x.challenge(e.status())
+	x.answer.status = e.status()
+	x.answered = x.app.clock()
+	problemOf(e, x.id).write(x.w, x.r)
+}

@@ -1,0 +1,165 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// App is one process: its environment, its log, what it has opened, and the executions that run in it.
+type App struct {
+	dir    string
+	env    environment
+	config ConfigError
+	log    *logSink
+	logger *slog.Logger // for everybody; masks what any running execution saw
+	own    *slog.Logger // for records of this package alone, that hold nothing a caller sent unmasked
+	clock  func() time.Time
+
+	execs      sync.Pool // *Exec
+	buffers    sync.Pool // *bodyBuffer
+	background sync.WaitGroup
+	stopping   atomic.Bool
+
+	mu         sync.Mutex
+	resources  map[string]io.Closer
+	opened     []io.Closer // in the order of opening
+	checks     []readyCheck
+	preflights map[preflightKey]*preflight
+}
+
+// An Option changes how Open opens an App.
+type Option func(*options)
+
+type options struct {
+	env   map[string]string // nil: the process environment and dotenv
+	dir   string
+	log   io.Writer
+	clock func() time.Time
+}
+
+// WithEnv makes the App see exactly these variables: neither the process environment nor dotenv files. For tests.
+func WithEnv(env map[string]string) Option { return func(o *options) { o.env = env } }
+
+// WithDir reads dotenv files from dir and resolves relative paths there, instead of in the working directory.
+func WithDir(dir string) Option { return func(o *options) { o.dir = dir } }
+
+// WithLog writes the log to w instead of standard error.
+func WithLog(w io.Writer) Option { return func(o *options) { o.log = w } }
+
+// WithClock makes the App tell the time by now. For tests.
+func WithClock(now func() time.Time) Option { return func(o *options) { o.clock = now } }
+
+// Open reads the environment and starts the log. A malformed variable is not an error here: it is reported with all
+// others, by Setup.Err or by Serve.
+func Open(opts ...Option) (*App, error) {
+	o := options{dir: ".", log: os.Stderr, clock: time.Now}
+	for _, opt := range opts {
+		opt(&o)
+	}
+	a := &App{
+		dir:        o.dir,
+		clock:      o.clock,
+		resources:  map[string]io.Closer{},
+		preflights: map[preflightKey]*preflight{},
+	}
+	var problems []ConfigProblem
+	if o.env != nil {
+		a.env, problems = fixedEnvironment(o.env)
+	} else {
+		a.env, problems = readEnvironment(o.dir)
+	}
+	a.startLog(o.log)
+	a.checkListen()
+	for _, p := range problems {
+		a.config.add(p)
+	}
+	return a, nil
+}
+
+// Dir is the folder that relative paths, such as that of an embedded database, are relative to.
+func (a *App) Dir() string { return a.dir }
+
+// Production says whether FLOWC_ENV is production.
+func (a *App) Production() bool { return a.env.name == production }
+
+// Now is the time by the App's clock.
+func (a *App) Now() time.Time { return a.clock() }
+
+// Logger returns the masking logger; whatever a program prints belongs there.
+func (a *App) Logger() *slog.Logger { return a.logger }
+
+// Resource returns what open opened for key, opening it once for the whole App. Close closes it.
+func (a *App) Resource(key string, open func() (io.Closer, error)) (io.Closer, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if c, ok := a.resources[key]; ok {
+		return c, nil
+	}
+	c, err := open()
+	if err != nil {
+		return nil, err
+	}
+	a.resources[key] = c
+	a.opened = append(a.opened, c)
+	return c, nil
+}
+
+// Close waits for work that goes on after answers, unless Serve has already waited, then closes what was opened, the
+// last first. The error joins all failures. Closing twice is harmless.
+func (a *App) Close() error {
+	var errs []error
+	if !a.stopping.Swap(true) {
+		ctx, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
+		defer cancel()
+		errs = append(errs, a.waitBackground(ctx))
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for i := len(a.opened) - 1; i >= 0; i-- {
+		if err := a.opened[i].Close(); err != nil {
+			errs = append(errs, fmt.Errorf("closing the application: %w", err))
+		}
+	}
+	a.opened, a.resources = nil, map[string]io.Closer{}
+	return errors.Join(errs...)
+}
+
+// Main is a whole program: it opens an App, lets build add the routes, and serves until SIGTERM or SIGINT. It exits
+// with 0 after a clean shutdown, else with 1 after a masked log record.
+func Main(build func(app *App, mux *http.ServeMux) error) {
+	os.Exit(run(build))
+}
+
+func run(build func(app *App, mux *http.ServeMux) error) int {
+	a, err := Open()
+	if err != nil {
+		slog.Error("starting", "error", err)
+		return 1
+	}
+	// Libraries log through slog's and log's defaults: those must mask too.
+	slog.SetDefault(a.Logger())
+	ctx, stop := untilSignal(context.Background())
+	defer stop()
+	if err := a.serveBuilt(ctx, build); err != nil {
+		a.logStop(err)
+		return 1
+	}
+	return 0
+}
+
+func (a *App) serveBuilt(ctx context.Context, build func(app *App, mux *http.ServeMux) error) (err error) {
+	defer func() { err = errors.Join(err, a.Close()) }()
+	mux := http.NewServeMux()
+	if err := build(a, mux); err != nil {
+		return err
+	}
+	return a.Serve(ctx, mux)
+}

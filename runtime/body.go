@@ -1,0 +1,173 @@
+package runtime
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"os"
+	"reflect"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// bodyBuffer is the memory that a body is read and decoded in, reused from request to request.
+type bodyBuffer struct {
+	bytes.Buffer
+	limited io.LimitedReader
+	decoder jsontext.Decoder
+	scratch []byte // of unquoted texts
+	wrong   wrongFields
+}
+
+// bodyKind is how a body is written.
+type bodyKind int
+
+const (
+	otherBody bodyKind = iota
+	jsonBody
+	formBody
+)
+
+// decodeBody fills the fields of the body. An empty body has none of them.
+func (p *plan) decodeBody(x *Exec, in reflect.Value) (wrongFields, error) {
+	if p.body == nil {
+		return wrongFields{}, nil
+	}
+	b := x.app.takeBuffer()
+	defer x.app.giveBuffer(b)
+	err := b.read(x)
+	if err == nil {
+		err = p.body.decodeAs(x.r.Header.Get("Content-Type"), b, in)
+	}
+	return b.wrong, err
+}
+
+func (o *object) decodeAs(contentType string, b *bodyBuffer, in reflect.Value) error {
+	if b.Len() == 0 {
+		o.missing(b, memberSet{})
+		return nil
+	}
+	switch kindOfBody(contentType) {
+	case jsonBody:
+		return o.decodeDocument(b, in)
+	case formBody:
+		return o.decodeForm(b, in)
+	}
+	return Fail(http.StatusUnsupportedMediaType, "the body must be application/json or application/x-www-form-urlencoded")
+}
+
+func (a *App) takeBuffer() *bodyBuffer {
+	if b, ok := a.buffers.Get().(*bodyBuffer); ok {
+		return b
+	}
+	return &bodyBuffer{}
+}
+
+// giveBuffer keeps b for the next request, unless a large body made it large.
+func (a *App) giveBuffer(b *bodyBuffer) {
+	if b.Cap() > maxKeptBody {
+		return
+	}
+	b.limited.R = nil
+	b.Reset()
+	b.wrong = wrongFields{}
+	a.buffers.Put(b)
+}
+
+// read reads the body up to the entry's limit. It must arrive before the execution's deadline: a context does not
+// interrupt a read, so the connection has to.
+func (b *bodyBuffer) read(x *Exec) error {
+	if x.r.Body == nil || x.r.Body == http.NoBody {
+		return nil
+	}
+	limit := x.entry.MaxBody
+	if x.r.ContentLength > limit {
+		return tooLarge(limit)
+	}
+	control := http.NewResponseController(x.w)
+	_ = control.SetReadDeadline(time.Now().Add(x.entry.Timeout))
+	defer func() { _ = control.SetReadDeadline(time.Time{}) }()
+	b.limited = io.LimitedReader{R: x.r.Body, N: limit + 1}
+	_, err := b.ReadFrom(&b.limited)
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return &Error{Status: http.StatusRequestTimeout, Detail: "the body did not arrive in time", Err: err}
+	case err != nil:
+		return &Error{Status: http.StatusBadRequest, Detail: "the body can't be read", Err: err}
+	case int64(b.Len()) > limit:
+		return tooLarge(limit)
+	}
+	return nil
+}
+
+func tooLarge(limit int64) error {
+	return Fail(http.StatusRequestEntityTooLarge, fmt.Sprintf("the body has more than %d bytes", limit))
+}
+
+// kindOfBody reads a Content-Type. The two usual spellings are recognised without parsing, which allocates.
+func kindOfBody(contentType string) bodyKind {
+	switch contentType {
+	case "application/json", "application/json; charset=utf-8":
+		return jsonBody
+	case "application/x-www-form-urlencoded":
+		return formBody
+	}
+	media, params, err := mime.ParseMediaType(contentType)
+	if err != nil {
+		return otherBody
+	}
+	if charset := params["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
+		return otherBody
+	}
+	switch {
+	case media == "application/json", strings.HasPrefix(media, "application/") && strings.HasSuffix(media, "+json"):
+		return jsonBody
+	case media == "application/x-www-form-urlencoded":
+		return formBody
+	}
+	return otherBody
+}
+
+// decodeForm fills in from a form, whose values are texts.
+func (o *object) decodeForm(b *bodyBuffer, in reflect.Value) error {
+	form, err := url.ParseQuery(b.String())
+	if err != nil {
+		return &Error{Status: http.StatusBadRequest, Detail: "the body is not a valid form", Err: err}
+	}
+	for i := range o.members {
+		m := &o.members[i]
+		if m.typ.text == nil && len(form[m.name]) > 0 {
+			b.wrong.add(m.name, "can't be sent in a form")
+			continue
+		}
+		b.wrong.add(m.name, m.typ.fromTexts(form[m.name], in.Field(m.index)))
+	}
+	return nil
+}
+
+// fromTexts sets v from what a form, a query or a header holds for a field, and says what is wrong with it.
+func (d *decoder) fromTexts(texts []string, v reflect.Value) string {
+	for _, text := range texts {
+		if !utf8.ValidString(text) {
+			return mustBeUTF8
+		}
+	}
+	switch {
+	case len(texts) == 0 && d.optional:
+		return ""
+	case len(texts) == 0:
+		return isRequired
+	case d.texts != nil:
+		return d.texts(texts, v)
+	case len(texts) > 1:
+		return mustBeOnce
+	}
+	return d.text(texts[0], v)
+}

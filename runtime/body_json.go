@@ -1,0 +1,191 @@
+package runtime
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// maxDepth is how deep a document may nest.
+const maxDepth = 128
+
+// object is how the members of a JSON object are decoded into the fields of a struct.
+type object struct {
+	members []member
+	byName  map[string]int // index in members
+}
+
+// member is one member of an object.
+type member struct {
+	name  string
+	index int // of the field in the struct
+	typ   *decoder
+}
+
+// memberSet says which members a document has.
+type memberSet [4]uint64
+
+// maxMembers is what a memberSet holds.
+const maxMembers = 4 * 64
+
+func newObject() *object { return &object{byName: map[string]int{}} }
+
+func (o *object) add(m member) {
+	o.byName[m.name] = len(o.members)
+	o.members = append(o.members, m)
+}
+
+// check refuses what decode can't tell apart.
+func (o *object) check(t reflect.Type) error {
+	if len(o.members) > maxMembers {
+		return fmt.Errorf("type %s has more than %d fields", t, maxMembers)
+	}
+	if len(o.byName) < len(o.members) {
+		return fmt.Errorf("type %s has two fields of one name", t)
+	}
+	return nil
+}
+
+// decodeDocument decodes the whole body, one JSON object. The error is about the document; wrong fields are collected.
+func (o *object) decodeDocument(b *bodyBuffer, in reflect.Value) error {
+	if deeperThan(maxDepth, b.Bytes()) {
+		return Fail(http.StatusBadRequest, fmt.Sprintf("the body nests deeper than %d", maxDepth))
+	}
+	b.decoder.Reset(&b.Buffer)
+	if kind := b.decoder.PeekKind(); kind != '{' && kind != 0 {
+		return Fail(http.StatusBadRequest, "the body must be a JSON object")
+	}
+	if err := o.decode(b, in); err != nil {
+		return notJSON(err)
+	}
+	if b.decoder.PeekKind() != 0 {
+		return Fail(http.StatusBadRequest, "the body has more than one JSON value")
+	}
+	// At the end of the body PeekKind gives 0, and so it does before what is no JSON.
+	if _, err := b.decoder.ReadToken(); !errors.Is(err, io.EOF) {
+		return notJSON(err)
+	}
+	return nil
+}
+
+// decode decodes one object; keys that no member has are skipped, though they must be valid JSON, each once.
+func (o *object) decode(b *bodyBuffer, v reflect.Value) error {
+	if _, err := b.decoder.ReadToken(); err != nil {
+		return err
+	}
+	var seen memberSet
+	for b.decoder.PeekKind() != '}' {
+		name, err := b.text()
+		if err != nil {
+			return err
+		}
+		at, known := o.byName[string(name)]
+		switch {
+		case !known:
+			err = b.decoder.SkipValue()
+		case b.decoder.PeekKind() == 'n': // null is missing
+			err = b.decoder.SkipValue()
+		default:
+			seen[at/64] |= 1 << (at % 64)
+			m := &o.members[at]
+			err = m.typ.json(b, v.Field(m.index))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if _, err := b.decoder.ReadToken(); err != nil {
+		return err
+	}
+	o.missing(b, seen)
+	return nil
+}
+
+// missing records the required members that are not in seen, of the object that was just read.
+func (o *object) missing(b *bodyBuffer, seen memberSet) {
+	for at := range o.members {
+		m := &o.members[at]
+		if m.typ.optional || seen[at/64]&(1<<(at%64)) != 0 {
+			continue
+		}
+		name := m.name
+		if within := b.place(); within != "" {
+			name = within + "." + name
+		}
+		b.wrong.add(name, isRequired)
+	}
+}
+
+// text reads a text, such as a member's name, into memory that the next text reuses.
+func (b *bodyBuffer) text() ([]byte, error) {
+	raw, err := b.decoder.ReadValue()
+	if err != nil {
+		return nil, err
+	}
+	return b.unquote(raw)
+}
+
+// unquote returns what a JSON text means, in memory that the next text reuses.
+func (b *bodyBuffer) unquote(raw jsontext.Value) ([]byte, error) {
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return raw[1 : len(raw)-1], nil
+	}
+	var err error
+	b.scratch, err = jsontext.AppendUnquote(b.scratch[:0], raw)
+	return b.scratch, err
+}
+
+// wrongValue records that the value just read is not what it must be.
+func (b *bodyBuffer) wrongValue(problem string) { b.wrong.add(b.place(), problem) }
+
+// place names the value just read as "address.city" or "items.2.name", "" for the document itself.
+func (b *bodyBuffer) place() string {
+	var names []string
+	for name := range b.decoder.StackPointer().Tokens() {
+		names = append(names, name)
+	}
+	return strings.Join(names, ".")
+}
+
+// deeperThan says whether a document nests deeper than limit, without trusting that it is valid.
+func deeperThan(limit int, document []byte) bool {
+	if bytes.Count(document, []byte("["))+bytes.Count(document, []byte("{")) <= limit {
+		return false
+	}
+	depth, inText := 0, false
+	for i := 0; i < len(document); i++ {
+		switch c := document[i]; {
+		case inText && c == '\\':
+			i++
+		case c == '"':
+			inText = !inText
+		case inText:
+		case c == '[' || c == '{':
+			if depth++; depth > limit {
+				return true
+			}
+		case c == ']' || c == '}':
+			depth--
+		}
+	}
+	return false
+}
+
+// notJSON returns the 400 for a document that is not valid, with the place but nothing of the content.
+func notJSON(err error) error {
+	var syntax *jsontext.SyntacticError
+	if !errors.As(err, &syntax) {
+		return &Error{Status: http.StatusBadRequest, Detail: "the body is not valid JSON", Err: err}
+	}
+	detail := fmt.Sprintf("the body is not valid JSON, at byte %d", syntax.ByteOffset)
+	if errors.Is(err, jsontext.ErrDuplicateName) {
+		detail = fmt.Sprintf("the body has a key twice, at byte %d", syntax.ByteOffset)
+	}
+	return &Error{Status: http.StatusBadRequest, Detail: detail, Err: err}
+}

@@ -1,0 +1,97 @@
+package runtime
+
+import (
+	"reflect"
+)
+
+func (p typePlanner) planList(d *decoder, t reflect.Type) error {
+	elem, err := p.of(t.Elem())
+	if err != nil {
+		return err
+	}
+	d.json = func(b *bodyBuffer, v reflect.Value) error { return elem.listFromJSON(b, v) }
+	if elem.text == nil {
+		return nil
+	}
+	d.texts = func(texts []string, v reflect.Value) string {
+		v.Set(reflect.MakeSlice(t, len(texts), len(texts)))
+		for i, text := range texts {
+			if problem := elem.text(text, v.Index(i)); problem != "" {
+				return problem
+			}
+		}
+		return ""
+	}
+	d.text = func(text string, v reflect.Value) string { return d.texts([]string{text}, v) }
+	return nil
+}
+
+// listFromJSON reads a list whose elements are d's. An empty list is not nil.
+func (d *decoder) listFromJSON(b *bodyBuffer, v reflect.Value) error {
+	if b.decoder.PeekKind() != '[' {
+		return b.skipWrong("must be a list")
+	}
+	if _, err := b.decoder.ReadToken(); err != nil {
+		return err
+	}
+	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+	for n := 0; b.decoder.PeekKind() != ']'; n++ {
+		if n == v.Cap() {
+			v.Grow(1)
+		}
+		v.SetLen(n + 1)
+		if err := d.element(b, v.Index(n)); err != nil {
+			return err
+		}
+	}
+	_, err := b.decoder.ReadToken()
+	return err
+}
+
+// element reads an element of a list or a map, which can be null only where its type says so.
+func (d *decoder) element(b *bodyBuffer, v reflect.Value) error {
+	if b.decoder.PeekKind() != 'n' {
+		return d.json(b, v)
+	}
+	if !d.optional {
+		return b.skipWrong("must not be null")
+	}
+	return b.decoder.SkipValue()
+}
+
+func (p typePlanner) planMap(d *decoder, t reflect.Type) error {
+	elem, err := p.of(t.Elem())
+	if err != nil {
+		return err
+	}
+	d.json = func(b *bodyBuffer, v reflect.Value) error {
+		if b.decoder.PeekKind() != '{' {
+			return b.skipWrong("must be an object")
+		}
+		return elem.mapFromJSON(b, v)
+	}
+	return nil
+}
+
+// mapFromJSON reads an object of any keys whose values are d's.
+func (d *decoder) mapFromJSON(b *bodyBuffer, v reflect.Value) error {
+	if _, err := b.decoder.ReadToken(); err != nil {
+		return err
+	}
+	entries := reflect.MakeMap(v.Type())
+	for b.decoder.PeekKind() != '}' {
+		name, err := b.text()
+		if err != nil {
+			return err
+		}
+		key := reflect.ValueOf(string(name)).Convert(v.Type().Key())
+		value := reflect.New(v.Type().Elem()).Elem()
+		if err := d.element(b, value); err != nil {
+			return err
+		}
+		entries.SetMapIndex(key, value)
+	}
+	v.Set(entries)
+	_, err := b.decoder.ReadToken()
+	return err
+}

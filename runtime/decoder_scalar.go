@@ -1,0 +1,120 @@
+package runtime
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// scalar is a type that a single JSON value or a text holds.
+type scalar struct {
+	kind jsontext.Kind // of the JSON value; 't' stands for both booleans
+	want string        // "must be …"
+	set  func(text []byte, v reflect.Value) error
+}
+
+// json returns the decoder function for JSON.
+func (s scalar) json() func(*bodyBuffer, reflect.Value) error {
+	return func(b *bodyBuffer, v reflect.Value) error {
+		raw, err := b.decoder.ReadValue()
+		if err != nil {
+			return err
+		}
+		kind := raw.Kind()
+		if kind == 'f' {
+			kind = 't'
+		}
+		text := []byte(raw)
+		if kind == '"' {
+			if text, err = b.unquote(raw); err != nil {
+				return err
+			}
+		}
+		if kind != s.kind || s.set(text, v) != nil {
+			b.wrongValue(s.want)
+		}
+		return nil
+	}
+}
+
+// text is the decoder function for texts.
+func (s scalar) text(text string, v reflect.Value) string {
+	if s.set([]byte(text), v) != nil {
+		return s.want
+	}
+	return ""
+}
+
+// scalarOf returns how a type is written, when it is a scalar.
+func scalarOf(t reflect.Type) (scalar, bool) {
+	switch {
+	case t == reflect.TypeFor[time.Time]():
+		return scalar{kind: '"', want: "must be a time (RFC 3339)", set: setTime}, true
+	case t == reflect.TypeFor[time.Duration]():
+		return scalar{kind: '"', want: "must be a duration, such as 15m", set: setDuration}, true
+	case t == reflect.TypeFor[[]byte]():
+		return scalar{kind: '"', want: "must be base64", set: setBytes}, true
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return scalar{kind: '"', want: "must be a string", set: setString}, true
+	case reflect.Int64:
+		return scalar{kind: '0', want: "must be an int", set: setInt}, true
+	case reflect.Float64:
+		return scalar{kind: '0', want: "must be a float", set: setFloat}, true
+	case reflect.Bool:
+		return scalar{kind: 't', want: "must be a bool", set: setBool}, true
+	}
+	return scalar{}, false
+}
+
+func setString(text []byte, v reflect.Value) error {
+	v.SetString(string(text))
+	return nil
+}
+
+func setInt(text []byte, v reflect.Value) error {
+	n, err := strconv.ParseInt(string(text), 10, 64)
+	v.SetInt(n)
+	return err
+}
+
+func setFloat(text []byte, v reflect.Value) error {
+	f, err := ParseFloat(string(text))
+	v.SetFloat(f)
+	return err
+}
+
+func setBool(text []byte, v reflect.Value) error {
+	t, err := ParseBool(string(text))
+	v.SetBool(t)
+	return err
+}
+
+var errLineBreak = errors.New("base64 has a line break")
+
+func setBytes(text []byte, v reflect.Value) error {
+	if bytes.ContainsAny(text, "\r\n") { // which encoding/base64 ignores
+		return errLineBreak
+	}
+	data, err := base64.StdEncoding.Strict().AppendDecode(nil, text)
+	v.SetBytes(data)
+	return err
+}
+
+func setTime(text []byte, v reflect.Value) error {
+	t, err := ParseTime(string(text))
+	v.Set(reflect.ValueOf(t))
+	return err
+}
+
+func setDuration(text []byte, v reflect.Value) error {
+	d, err := parseDuration(string(text))
+	v.SetInt(int64(d))
+	return err
+}

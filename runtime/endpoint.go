@@ -1,0 +1,97 @@
+package runtime
+
+import (
+	"fmt"
+	"net/http"
+	"reflect"
+	"time"
+)
+
+// Limits of an Entry that sets none.
+const (
+	defaultTimeout = 30 * time.Second
+	defaultMaxBody = 1 << 20 // bytes
+)
+
+// Validate checks a decoded request (a pointer to its struct) against validate tags, and returns what is wrong by
+// field. Package runtime/validate has it; an entry without such tags has none, and does not link the library.
+type Validate func(v any) map[string]string
+
+// An Entry is an entry point of a workflow, as generated code declares it.
+type Entry struct {
+	Workflow string
+	Node     string
+	Method   string
+	Path     string        // pattern of net/http, without the method
+	Timeout  time.Duration // until the answer, and again for what goes on after it; 0 is 30s
+	MaxBody  int64         // bytes; 0 is 1 MiB
+	CORS     []string      // origins that may call from a browser; "*" is any
+	Realm    string        // of the Bearer challenge; "" is the workflow's name
+	Validate Validate      // nil where no field has a validate tag
+}
+
+// entry is an Entry with its defaults filled in.
+type entry struct {
+	Entry
+	literalPath bool // without wildcards: the path holds nothing of the caller's
+}
+
+func newEntry(e Entry) *entry {
+	if e.Timeout == 0 {
+		e.Timeout = defaultTimeout
+	}
+	if e.MaxBody == 0 {
+		e.MaxBody = defaultMaxBody
+	}
+	if e.Realm == "" {
+		e.Realm = e.Workflow
+	}
+	return &entry{Entry: e, literalPath: isLiteralPath(e.Path)}
+}
+
+// isLiteralPath: a pattern that ends in a slash matches every path below it.
+func isLiteralPath(pattern string) bool {
+	for i := range len(pattern) {
+		if pattern[i] == '{' {
+			return false
+		}
+	}
+	return pattern == "" || pattern[len(pattern)-1] != '/'
+}
+
+// Endpoint is an entry point over HTTP whose request decodes into In.
+type Endpoint[In any] struct {
+	app   *App
+	entry *entry
+	plan  *plan
+}
+
+// NewEndpoint prepares the decoding of In, a struct each of whose fields has one tag that names its source: json (the
+// body), query, path, header or cookie. A field of a type that can't be decoded fails the set-up.
+func NewEndpoint[In any](s *Setup, e Entry) *Endpoint[In] {
+	plan, err := newPlan(reflect.TypeFor[In]())
+	if err != nil {
+		s.Fail(fmt.Errorf("workflow %s: %w", e.Workflow, err))
+		plan = nil
+	}
+	return &Endpoint[In]{app: s.app, entry: newEntry(e), plan: plan}
+}
+
+// Register adds the entry point's route to mux, and the route of CORS preflights where the entry has origins.
+func (e *Endpoint[In]) Register(mux *http.ServeMux, h func(*Exec) error) {
+	mux.Handle(e.entry.Method+" "+e.entry.Path, &handler{app: e.app, entry: e.entry, run: h})
+	if len(e.entry.CORS) > 0 {
+		e.app.preflight(mux, e.entry)
+	}
+}
+
+// Decode enters the entry node and returns the request. Everything wrong with it is in the one *Error returned.
+func (e *Endpoint[In]) Decode(x *Exec) (In, error) {
+	x.Enter(e.entry.Node)
+	var in In
+	if len(e.plan.fields) == 0 {
+		return in, nil
+	}
+	err := e.plan.decode(x, reflect.ValueOf(&in).Elem())
+	return in, err
+}

@@ -1,0 +1,137 @@
+package runtime
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/joho/godotenv"
+)
+
+// Values of FLOWC_ENV.
+const (
+	preview    = "preview"
+	production = "production"
+)
+
+// environment is every variable this process may read, resolved once when the App opens.
+type environment struct {
+	name   string            // preview or production
+	dotenv map[string]string // .env.<name> over .env
+	given  map[string]string // the process environment, or what WithEnv gave; it wins
+}
+
+// readEnvironment reads the process environment and the dotenv files of dir. Problems name the file or the variable.
+func readEnvironment(dir string) (environment, []ConfigProblem) {
+	e := environment{name: preview, dotenv: map[string]string{}, given: processEnvironment()}
+	base, problems := readDotenv(dir, ".env")
+	maps.Copy(e.dotenv, base)
+
+	problems = append(problems, e.choose()...)
+	over, more := readDotenv(dir, ".env."+e.name)
+	maps.Copy(e.dotenv, over)
+	return e, append(problems, more...)
+}
+
+// fixedEnvironment holds exactly the variables given: what a test sees.
+func fixedEnvironment(vars map[string]string) (environment, []ConfigProblem) {
+	e := environment{name: preview, given: maps.Clone(vars)}
+	return e, e.choose()
+}
+
+func processEnvironment() map[string]string {
+	all := os.Environ()
+	vars := make(map[string]string, len(all))
+	for _, entry := range all {
+		if name, value, ok := strings.Cut(entry, "="); ok {
+			vars[name] = value
+		}
+	}
+	return vars
+}
+
+// choose sets e.name by FLOWC_ENV; anything but the two known names is a problem, not a third environment.
+func (e *environment) choose() []ConfigProblem {
+	switch name := e.plain("FLOWC_ENV"); name {
+	case "":
+	case preview, production:
+		e.name = name
+	default:
+		return []ConfigProblem{{Name: "FLOWC_ENV", Problem: fmt.Sprintf("is %q, must be %s or %s", name, preview, production)}}
+	}
+	return nil
+}
+
+func readDotenv(dir, name string) (map[string]string, []ConfigProblem) {
+	text, err := os.ReadFile(filepath.Join(dir, name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, []ConfigProblem{{Name: name, Problem: "cannot be read: " + reasonOf(err)}}
+	}
+	vars, err := godotenv.UnmarshalBytes(text)
+	if err != nil {
+		return nil, []ConfigProblem{{Name: name, Problem: "is not a dotenv file" + dotenvLine(text, err)}}
+	}
+	return vars, nil
+}
+
+// dotenvLine says on which line godotenv gave up. Its error quotes the rest of the file, secrets included, so the
+// quotation is only used to find the place and never shown.
+func dotenvLine(text []byte, err error) string {
+	_, quoted, ok := strings.Cut(err.Error(), "near ")
+	if !ok {
+		return ""
+	}
+	rest, err := strconv.Unquote(quoted)
+	if err != nil {
+		return ""
+	}
+	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	before, _, found := bytes.Cut(text, []byte(rest))
+	if !found {
+		return ""
+	}
+	return fmt.Sprintf(": line %d", 1+bytes.Count(before, []byte("\n")))
+}
+
+// plain returns the value of name, empty when it is not set. An empty variable counts as not set.
+func (e *environment) plain(name string) string {
+	if value := e.given[name]; value != "" {
+		return value
+	}
+	return e.dotenv[name]
+}
+
+// secret is plain, and in production reads the file that <name>_FILE names, as container platforms mount secrets.
+// The variable itself wins over the file, and the file over dotenv.
+func (e *environment) secret(name string) (string, error) {
+	if value := e.given[name]; value != "" {
+		return value, nil
+	}
+	path := e.plain(name + "_FILE")
+	if e.name != production || path == "" {
+		return e.dotenv[name], nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", fmt.Errorf("cannot be read: %s", reasonOf(err))
+	}
+	return strings.TrimRight(string(text), "\r\n"), nil
+}
+
+// reasonOf returns why a file operation failed without the path, which the message around it may not show.
+func reasonOf(err error) string {
+	var failed *fs.PathError
+	if errors.As(err, &failed) {
+		return failed.Err.Error()
+	}
+	return err.Error()
+}

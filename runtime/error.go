@@ -1,0 +1,63 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"net/http"
+)
+
+// An Error is a failure whose answer is known: what the caller may see of it, and what only the log sees.
+type Error struct {
+	Status int               // of the answer; 0 is 500
+	Detail string            // for the caller; may be empty
+	Reason string            // for the caller, on a 401: why the credentials were refused
+	Fields map[string]string // for the caller, on a 400: what is wrong, by field
+	Err    error             // for the log only; may be nil
+}
+
+// Error returns the detail and the cause, for the log.
+func (e *Error) Error() string {
+	text := e.Detail
+	if text == "" {
+		text = http.StatusText(e.status())
+	}
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
+}
+
+// Unwrap returns Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+func (e *Error) status() int {
+	if e.Status == 0 {
+		return http.StatusInternalServerError
+	}
+	return e.Status
+}
+
+// Fail returns an *Error with a status and a detail that the caller sees.
+func Fail(status int, detail string) error { return &Error{Status: status, Detail: detail} }
+
+// statusClientGone is logged for a caller who left before the answer, as proxies do; nobody receives it.
+const statusClientGone = 499
+
+// answerFor says how err is answered: as it asks itself, else 504 past the deadline, 503 where something that the
+// workflow depends on is unreachable, and 500 with no detail.
+func answerFor(ctx context.Context, err error) *Error {
+	var known *Error
+	if errors.As(err, &known) {
+		return known
+	}
+	var unavailable interface{ Unavailable() bool }
+	switch {
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return &Error{Status: http.StatusGatewayTimeout, Err: err}
+	case errors.Is(ctx.Err(), context.Canceled):
+		return &Error{Status: statusClientGone, Err: err}
+	case errors.As(err, &unavailable) && unavailable.Unavailable():
+		return &Error{Status: http.StatusServiceUnavailable, Err: err}
+	}
+	return &Error{Status: http.StatusInternalServerError, Err: err}
+}

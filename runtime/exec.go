@@ -1,0 +1,135 @@
+package runtime
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// Exec is one execution of a workflow: the request, the answer, and the trail of nodes for the log. It belongs to one
+// goroutine, and is reused after the execution has ended: a handler must not keep it.
+type Exec struct {
+	app      *App
+	entry    *entry
+	w        http.ResponseWriter // nil once the handler has returned
+	r        *http.Request
+	run      *execution // what Context returns
+	cancel   context.CancelFunc
+	id       string
+	debug    bool
+	began    time.Time
+	answered time.Time // zero until the answer is written
+
+	trail    []step
+	answer   answer
+	after    []func(*Exec) error
+	query    url.Values // parsed at the first use
+	queryErr error
+}
+
+// step is one node of the trail. entered and values are set at debug level only.
+type step struct {
+	node    string
+	output  string
+	entered time.Time
+	values  any
+}
+
+// begin takes an Exec for a request.
+func (a *App) begin(e *entry, w http.ResponseWriter, r *http.Request) *Exec {
+	x, ok := a.execs.Get().(*Exec)
+	if !ok {
+		x = &Exec{app: a, answer: answer{body: &bytes.Buffer{}}}
+	}
+	x.entry, x.w, x.r = e, w, r
+	x.id = rand.Text()
+	x.debug = a.log.level <= slog.LevelDebug
+	x.began = a.clock()
+	ctx, cancel := context.WithTimeout(r.Context(), e.Timeout)
+	x.run = &execution{Context: ctx, header: r.Header, log: a.log}
+	x.cancel = cancel
+	return x
+}
+
+// end gives x back. What it held of the request is dropped, so that the pool keeps no secrets alive.
+func (x *Exec) end() {
+	x.cancel()
+	x.run.end()
+	clear(x.trail)
+	clear(x.after)
+	*x = Exec{app: x.app, trail: x.trail[:0], after: x.after[:0], answer: x.answer.cleared()}
+	x.app.execs.Put(x)
+}
+
+// Context ends at the execution's deadline, or when the caller leaves. It is passed to whatever a node calls.
+func (x *Exec) Context() context.Context { return x.run }
+
+// Enter says that node is reached: a failure from here on is this node's.
+func (x *Exec) Enter(node string) {
+	if x.debug {
+		x.enterDebug(node)
+		return
+	}
+	x.trail = append(x.trail, step{node: node})
+}
+
+func (x *Exec) enterDebug(node string) {
+	x.logNode()
+	x.trail = append(x.trail, step{node: node, entered: x.app.clock()})
+}
+
+// Took records the output that the current node took, for the log.
+func (x *Exec) Took(output string) {
+	if n := len(x.trail); n > 0 {
+		x.trail[n-1].output = output
+	}
+}
+
+// Test records which output a Condition took, and returns cond.
+func (x *Exec) Test(cond bool) bool {
+	if cond {
+		x.Took("true")
+	} else {
+		x.Took("false")
+	}
+	return cond
+}
+
+// Caught logs a failure that the Try/Catch node named node keeps from ending the execution.
+func (x *Exec) Caught(node string, err error) {
+	x.logFailure("caught", err, slog.String("by", node))
+}
+
+// Saw masks values in every log record of this execution. Those shorter than 8 bytes are left to labels.
+func (x *Exec) Saw(values ...string) { x.run.saw(values) }
+
+// After runs f once the answer is sent and the connection is free. It has the deadline of the execution anew, shutdown
+// waits for it, and a failure is logged only.
+func (x *Exec) After(f func(*Exec) error) { x.after = append(x.after, f) }
+
+// Debug says whether Values is worth calling.
+func (x *Exec) Debug() bool { return x.debug }
+
+// Values gives the current node's values to the debug log. Fields of structs with a flowc tag are masked.
+func (x *Exec) Values(v any) {
+	if n := len(x.trail); x.debug && n > 0 {
+		x.trail[n-1].values = v
+	}
+}
+
+// Logger returns a logger whose records carry the execution id and are masked by what this execution saw.
+func (x *Exec) Logger() *slog.Logger {
+	return x.app.loggerOf(x.run).With("id", x.id, "workflow", x.entry.Workflow)
+}
+
+// node returns the name of the current node.
+func (x *Exec) node() string {
+	if len(x.trail) == 0 {
+		return ""
+	}
+	return x.trail[len(x.trail)-1].node
+}

@@ -1,0 +1,76 @@
+package runtime
+
+import (
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// Request returns the request being answered. Its body is Decode's to read.
+func (x *Exec) Request() *http.Request { return x.r }
+
+// ID returns the execution id, as in the log and in problem answers: at least 128 random bits.
+func (x *Exec) ID() string { return x.id }
+
+// Method returns the request's method.
+func (x *Exec) Method() string { return x.r.Method }
+
+// Path returns the request's path, unescaped.
+func (x *Exec) Path() string { return x.r.URL.Path }
+
+// IP returns the address of the peer. Behind a proxy that is the proxy: forwarding headers are not believed.
+func (x *Exec) IP() string {
+	host, _, err := net.SplitHostPort(x.r.RemoteAddr)
+	if err != nil {
+		return x.r.RemoteAddr
+	}
+	return host
+}
+
+// Header returns a header, nil when absent. One sent several times is joined by commas (RFC 9110, 5.3).
+func (x *Exec) Header(name string) *string {
+	values := x.headerValues(name)
+	switch len(values) {
+	case 0:
+		return nil
+	case 1:
+		return &values[0]
+	}
+	joined := strings.Join(values, ", ")
+	return &joined
+}
+
+// headerValues includes Host, which net/http moves out of the headers.
+func (x *Exec) headerValues(name string) []string {
+	if strings.EqualFold(name, "Host") && x.r.Host != "" {
+		return []string{x.r.Host}
+	}
+	return x.r.Header.Values(name)
+}
+
+// Query returns the first value of a query parameter, nil when absent.
+func (x *Exec) Query(name string) *string {
+	values := x.queryValues()[name]
+	if len(values) == 0 {
+		return nil
+	}
+	return &values[0]
+}
+
+// queryValues returns what of the query string parses; queryErr tells whether all of it did.
+func (x *Exec) queryValues() url.Values {
+	if x.query == nil {
+		x.query, x.queryErr = url.ParseQuery(x.r.URL.RawQuery)
+	}
+	return x.query
+}
+
+// Cookie returns the value of a cookie, nil when absent. It is masked in the log.
+func (x *Exec) Cookie(name string) *string {
+	cookie, err := x.r.Cookie(name)
+	if err != nil {
+		return nil
+	}
+	return &cookie.Value
+}

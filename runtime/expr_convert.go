@@ -1,0 +1,147 @@
+package runtime
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json"
+)
+
+// ParseInt reads a decimal int of 64 bits. Its error, like those below, does not quote the text, which may be secret.
+func ParseInt(s string) (int64, error) {
+	n, err := strconv.ParseInt(s, 10, 64)
+	if err != nil {
+		return 0, errors.New("the text is not an int of 64 bits")
+	}
+	return n, nil
+}
+
+// ParseFloat reads a decimal number as JSON and people write them: no infinity, no NaN, no hexadecimal.
+func ParseFloat(s string) (float64, error) {
+	for i := range len(s) {
+		if c := s[i]; (c < '0' || c > '9') && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E' {
+			return 0, errNotFloat
+		}
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return 0, errNotFloat
+	}
+	return f, nil
+}
+
+var errNotFloat = errors.New("the text is not a float of 64 bits")
+
+// ParseBool reads true or false.
+func ParseBool(s string) (bool, error) {
+	switch s {
+	case "true":
+		return true, nil
+	case "false":
+		return false, nil
+	}
+	return false, errors.New("the text is neither true nor false")
+}
+
+// FloatToInt drops the fraction; what does not fit into an int is an error.
+func FloatToInt(f float64) (int64, error) {
+	// -2^63 is a float64; 2^63-1 is not, so the upper bound is exclusive. NaN fails both.
+	if f >= math.MinInt64 && f < -math.MinInt64 {
+		return int64(f), nil
+	}
+	return 0, errOverflow
+}
+
+// FormatFloat writes a float in the shortest form that reads back as the same float.
+func FormatFloat(f float64) string {
+	if abs := math.Abs(f); abs != 0 && (abs < 1e-6 || abs >= 1e21) {
+		return strconv.FormatFloat(f, 'e', -1, 64)
+	}
+	return strconv.FormatFloat(f, 'f', -1, 64)
+}
+
+// ParseTime reads a time of RFC 3339.
+func ParseTime(s string) (time.Time, error) {
+	t, err := time.Parse(time.RFC3339Nano, s)
+	if err != nil {
+		return time.Time{}, errors.New("the text is not a time (RFC 3339)")
+	}
+	return t, nil
+}
+
+// FormatTime writes a time as RFC 3339, in UTC.
+func FormatTime(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
+
+// durationUnits are those of workflow documents, the longest first. Weeks are read, but written as days.
+const (
+	day  = 24 * time.Hour
+	week = 7 * day
+)
+
+// parseDuration reads a count and one unit of s, m, h, d or w, or what time.ParseDuration reads.
+func parseDuration(s string) (time.Duration, error) {
+	unit := time.Duration(0)
+	if s != "" {
+		switch s[len(s)-1] {
+		case 'd':
+			unit = day
+		case 'w':
+			unit = week
+		}
+	}
+	if unit == 0 {
+		return time.ParseDuration(s)
+	}
+	count, err := ParseInt(s[:len(s)-1])
+	if err != nil {
+		return 0, err
+	}
+	d, err := Mul(count, int64(unit))
+	return time.Duration(d), err
+}
+
+// FormatDuration writes a duration as a count and its longest whole unit of d, h, m and s, as workflow documents do,
+// and one with a fraction of a second as Go does.
+func FormatDuration(d time.Duration) string {
+	switch {
+	case d == 0:
+		return "0s"
+	case d%day == 0:
+		return strconv.FormatInt(int64(d/day), 10) + "d"
+	case d%time.Hour == 0:
+		return strconv.FormatInt(int64(d/time.Hour), 10) + "h"
+	case d%time.Minute == 0:
+		return strconv.FormatInt(int64(d/time.Minute), 10) + "m"
+	case d%time.Second == 0:
+		return strconv.FormatInt(int64(d/time.Second), 10) + "s"
+	}
+	return d.String()
+}
+
+// Len returns the characters of s, not its bytes.
+func Len(s string) int64 { return int64(utf8.RuneCountInString(s)) }
+
+// ToJSON returns v as JSON text, with the keys of maps sorted.
+func ToJSON(v any) (string, error) {
+	raw, err := marshal(v)
+	if err != nil {
+		return "", fmt.Errorf("writing JSON: %w", err)
+	}
+	return string(raw), nil
+}
+
+// ParseJSON reads JSON text, strictly: duplicate keys and invalid UTF-8 are errors.
+func ParseJSON(s string) (Value, error) {
+	if deeperThan(maxDepth, []byte(s)) {
+		return Value{}, fmt.Errorf("the text nests deeper than %d", maxDepth)
+	}
+	var v Value
+	if err := json.Unmarshal([]byte(s), &v); err != nil {
+		return Value{}, fmt.Errorf("reading JSON: %w", err)
+	}
+	return v, nil
+}

@@ -1,0 +1,36 @@
+package runtime
+
+import "crypto/subtle"
+
+// Or returns what p points to, or fallback when p is nil: or(x, fallback).
+func Or[T any](p *T, fallback T) T {
+	if p == nil {
+		return fallback
+	}
+	return *p
+}
+
+// Ptr returns a pointer to v, nil when !ok: a value that may be absent.
+func Ptr[T any](ok bool, v T) *T {
+	if !ok {
+		return nil
+	}
+	return &v
+}
+
+// Deref returns what p points to, the zero value when p is nil.
+func Deref[T any](p *T) T {
+	var zero T
+	return Or(p, zero)
+}
+
+// When returns a when cond holds, else b. Both are evaluated: it is for values that need no work.
+func When[T any](cond bool, a, b T) T {
+	if cond {
+		return a
+	}
+	return b
+}
+
+// Equal compares two texts in a time that depends on their lengths only, as secrets need.
+func Equal(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }

@@ -1,0 +1,93 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"time"
+)
+
+// handler is the one place where an execution becomes an answer, and its failure a problem.
+type handler struct {
+	app   *App
+	entry *entry
+	run   func(*Exec) error
+}
+
+// answerGrace is how long after the deadline of an execution its answer may take to reach the caller.
+const answerGrace = 30 * time.Second
+
+// ServeHTTP implements http.Handler.
+func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if len(h.entry.CORS) > 0 {
+		h.entry.allowCORS(w, r)
+	}
+	if h.entry.Timeout > defaultTimeout {
+		// The server's own write deadline fits the default; a writer that has none needs no longer one.
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(h.entry.Timeout + answerGrace))
+	}
+	x := h.app.begin(h.entry, w, r)
+	err := x.guarded(h.run)
+	x.settle(err)
+	x.w = nil
+	if err != nil || len(x.after) == 0 {
+		x.finish()
+		return
+	}
+	h.app.background.Go(x.goOn)
+}
+
+// guarded runs f and turns a panic into an error that only the log sees in full.
+func (x *Exec) guarded(f func(*Exec) error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &panicError{value: p, stack: debug.Stack()}
+		}
+	}()
+	return f(x)
+}
+
+// panicError is a panic of a node.
+type panicError struct {
+	value any
+	stack []byte
+}
+
+func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
+
+var errUnanswered = errors.New("the execution has ended without an answer")
+
+// settle makes sure that there is exactly one answer.
+func (x *Exec) settle(err error) {
+	if err == nil && x.answer.status == 0 {
+		err = errUnanswered
+	}
+	if err == nil {
+		return
+	}
+	e := answerFor(x.run, err)
+	x.logFailure("failed", err)
+	x.fail(e)
+}
+
+// goOn runs what follows the answer, with a deadline of its own and without the caller's context, which ends as soon
+// as the answer is sent.
+func (x *Exec) goOn() {
+	x.cancel()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(x.r.Context()), x.entry.Timeout)
+	x.run, x.cancel = x.run.in(ctx), cancel
+	for i := 0; i < len(x.after); i++ {
+		if err := x.guarded(x.after[i]); err != nil {
+			x.logFailure("failed after the answer", err)
+		}
+	}
+	x.finish()
+}
+
+// finish writes the execution's record and gives x back.
+func (x *Exec) finish() {
+	x.logExecution()
+	x.end()
+}

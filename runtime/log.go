@@ -1,0 +1,161 @@
+package runtime
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"sync"
+)
+
+// logSink is where all records of a process end: it masks each line and writes it.
+type logSink struct {
+	mu      sync.Mutex
+	w       io.Writer
+	level   slog.Level
+	secrets secretSet
+	live    sync.Map // *execution → true: those that saw secrets
+}
+
+// startLog sets the loggers by LOG_FORMAT and LOG_LEVEL.
+func (a *App) startLog(w io.Writer) {
+	a.log = &logSink{w: w, level: a.logLevel()}
+	format := a.logFormat(w)
+	a.logger = slog.New(&maskHandler{log: a.log, format: format})
+	a.own = slog.New(&maskHandler{log: a.log, format: format, own: true})
+}
+
+func (a *App) logLevel() slog.Level {
+	name := a.env.plain("LOG_LEVEL")
+	if name == "" {
+		return slog.LevelInfo
+	}
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(name)); err != nil {
+		a.config.add(ConfigProblem{Name: "LOG_LEVEL", Problem: fmt.Sprintf("is %q, must be debug, info, warn or error", name)})
+	}
+	return level
+}
+
+// formatter makes a handler that writes records to w.
+type formatter func(w io.Writer) slog.Handler
+
+func (a *App) logFormat(w io.Writer) formatter {
+	opts := &slog.HandlerOptions{Level: a.log.level, ReplaceAttr: maskLabels}
+	text := func(w io.Writer) slog.Handler { return slog.NewTextHandler(w, opts) }
+	json := func(w io.Writer) slog.Handler { return slog.NewJSONHandler(w, opts) }
+	switch format := a.env.plain("LOG_FORMAT"); format {
+	case "text":
+		return text
+	case "json":
+		return json
+	case "":
+	default:
+		a.config.add(ConfigProblem{Name: "LOG_FORMAT", Problem: fmt.Sprintf("is %q, must be text or json", format)})
+	}
+	if isTerminal(w) {
+		return text
+	}
+	return json
+}
+
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// seenBy returns the matchers of the secrets that a record of ctx may hold: those of its execution, or of all running
+// ones where it names none.
+func (l *logSink) seenBy(ctx context.Context) []*matcher {
+	if e := executionOf(ctx); e != nil {
+		return []*matcher{e.match()}
+	}
+	var all []*matcher
+	l.live.Range(func(e, _ any) bool {
+		all = append(all, e.(*execution).match())
+		return true
+	})
+	return all
+}
+
+// write masks line and writes it whole.
+func (l *logSink) write(line []byte, seen []*matcher) error {
+	line = l.secrets.matcher.Load().replace(line)
+	for _, m := range seen {
+		line = m.replace(line)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, err := l.w.Write(line)
+	return err
+}
+
+// maskHandler formats a record into memory by one of slog's own handlers, so that the finished line is what is masked:
+// message, keys, groups, errors and whatever a value's own methods print.
+type maskHandler struct {
+	log    *logSink
+	format formatter
+	own    bool       // records hold nothing that a caller sent: only the environment's secrets are looked for
+	run    *execution // of Exec.Logger; nil: that of the context
+	lines  sync.Pool  // *line
+}
+
+// line is a formatter and what it writes to, reused from record to record.
+type line struct {
+	text    bytes.Buffer
+	handler slog.Handler
+}
+
+// Enabled implements slog.Handler.
+func (h *maskHandler) Enabled(_ context.Context, level slog.Level) bool { return level >= h.log.level }
+
+// Handle implements slog.Handler.
+func (h *maskHandler) Handle(ctx context.Context, r slog.Record) error {
+	l, ok := h.lines.Get().(*line)
+	if !ok {
+		l = &line{}
+		l.handler = h.format(&l.text)
+	}
+	defer h.lines.Put(l)
+	l.text.Reset()
+	if err := l.handler.Handle(ctx, r); err != nil {
+		return fmt.Errorf("formatting a log record: %w", err)
+	}
+	return h.log.write(l.text.Bytes(), h.matchers(ctx))
+}
+
+func (h *maskHandler) matchers(ctx context.Context) []*matcher {
+	switch {
+	case h.own:
+		return nil
+	case h.run != nil:
+		return []*matcher{h.run.match()}
+	}
+	return h.log.seenBy(ctx)
+}
+
+// WithAttrs implements slog.Handler.
+func (h *maskHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return h.derive(func(w io.Writer) slog.Handler { return h.format(w).WithAttrs(attrs) })
+}
+
+// WithGroup implements slog.Handler.
+func (h *maskHandler) WithGroup(name string) slog.Handler {
+	return h.derive(func(w io.Writer) slog.Handler { return h.format(w).WithGroup(name) })
+}
+
+func (h *maskHandler) derive(format formatter) *maskHandler {
+	return &maskHandler{log: h.log, format: format, own: h.own, run: h.run}
+}
+
+// loggerOf returns a logger whose records are masked by what e saw, whatever their context.
+func (a *App) loggerOf(e *execution) *slog.Logger {
+	format := a.logger.Handler().(*maskHandler).format
+	return slog.New(&maskHandler{log: a.log, format: format, run: e})
+}

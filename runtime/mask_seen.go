@@ -1,0 +1,96 @@
+package runtime
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// execution is the context of one execution and holds the secrets that it saw. It is not pooled as Exec is: a context
+// may outlive the execution in a library's goroutine, and must not then read another execution's secrets.
+type execution struct {
+	context.Context
+	header http.Header // its credentials are secrets too
+	log    *logSink
+
+	mu      sync.Mutex
+	seen    []string
+	matcher *matcher // nil until a record is written; nil again when seen grows
+}
+
+type executionKey struct{}
+
+// Value implements context.Context.
+func (e *execution) Value(key any) any {
+	if _, ok := key.(executionKey); ok {
+		return e
+	}
+	return e.Context.Value(key)
+}
+
+// executionOf returns the execution that ctx belongs to, nil when none.
+func executionOf(ctx context.Context) *execution {
+	e, _ := ctx.Value(executionKey{}).(*execution)
+	return e
+}
+
+// saw remembers values to mask. The first of an execution makes it known to the sink, for records without a context.
+func (e *execution) saw(values []string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	before := len(e.seen)
+	for _, v := range values {
+		if len(v) >= minMasked && !slices.Contains(e.seen, v) {
+			e.seen = append(e.seen, v)
+		}
+	}
+	if before == 0 && len(e.seen) > 0 {
+		e.log.live.Store(e, true)
+	}
+	if len(e.seen) > before {
+		e.matcher = nil
+	}
+}
+
+// match returns the matcher of all that the execution saw.
+func (e *execution) match() *matcher {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.matcher == nil {
+		e.matcher = newMatcher(append(credentials(e.header), e.seen...))
+	}
+	return e.matcher
+}
+
+// in returns the same execution with another context. What holds the old one keeps it.
+func (e *execution) in(ctx context.Context) *execution {
+	next := &execution{Context: ctx, header: e.header, log: e.log}
+	e.mu.Lock()
+	seen := e.seen
+	e.mu.Unlock()
+	next.saw(seen)
+	e.end()
+	return next
+}
+
+// end forgets the execution for records without a context.
+func (e *execution) end() { e.log.live.Delete(e) }
+
+// credentials returns what the caller proves itself with: Authorization, decoded where it is Basic, and cookies.
+func credentials(h http.Header) []string {
+	var secrets []string
+	for _, value := range h["Authorization"] {
+		_, token, _ := strings.Cut(value, " ")
+		secrets = append(secrets, value, token)
+	}
+	r := http.Request{Header: h}
+	if _, password, ok := r.BasicAuth(); ok {
+		secrets = append(secrets, password)
+	}
+	for _, cookie := range r.Cookies() {
+		secrets = append(secrets, cookie.Value)
+	}
+	return slices.DeleteFunc(secrets, func(s string) bool { return len(s) < minMasked })
+}

@@ -1,0 +1,156 @@
+package runtime
+
+import (
+	"fmt"
+	"net/http"
+	"reflect"
+	"strings"
+)
+
+// source is where a request field comes from; the names are those of the struct tags.
+type source string
+
+const (
+	fromBody   source = "json"
+	fromQuery  source = "query"
+	fromPath   source = "path"
+	fromHeader source = "header"
+	fromCookie source = "cookie"
+)
+
+// plan is how a struct is decoded, worked out once by reflection.
+type plan struct {
+	fields   []field
+	body     *object // the fields of the body; nil when there are none
+	texts    []int   // indexes in fields of those that do not come from the body
+	labelled []int   // indexes in fields of those with a label
+}
+
+// field is one field of a request.
+type field struct {
+	name  string
+	index int // in the struct
+	from  source
+	typ   *decoder
+}
+
+// newPlan works out how t, a struct, is decoded.
+func newPlan(t reflect.Type) (*plan, error) {
+	if t.Kind() != reflect.Struct {
+		return nil, fmt.Errorf("request type %s is not a struct", t)
+	}
+	p := &plan{}
+	types := typePlanner{}
+	for i := range t.NumField() {
+		f, err := planField(types, t.Field(i), i)
+		if err != nil {
+			return nil, fmt.Errorf("request type %s: %w", t, err)
+		}
+		p.add(f, t.Field(i).Tag.Get(labelTag) != "")
+	}
+	if p.body != nil {
+		return p, p.body.check(t)
+	}
+	return p, nil
+}
+
+func planField(types typePlanner, f reflect.StructField, index int) (field, error) {
+	for _, from := range []source{fromBody, fromQuery, fromPath, fromHeader, fromCookie} {
+		name, _, _ := strings.Cut(f.Tag.Get(string(from)), ",")
+		if name == "" {
+			continue
+		}
+		typ, err := types.of(f.Type)
+		if err != nil {
+			return field{}, fmt.Errorf("field %s: %w", f.Name, err)
+		}
+		if from != fromBody && typ.text == nil {
+			return field{}, fmt.Errorf("field %s: %s can't come from the %s", f.Name, f.Type, from)
+		}
+		if from == fromHeader {
+			name = http.CanonicalHeaderKey(name)
+		}
+		return field{name: name, index: index, from: from, typ: typ}, nil
+	}
+	return field{}, fmt.Errorf("field %s has no tag that says where it comes from", f.Name)
+}
+
+func (p *plan) add(f field, labelled bool) {
+	at := len(p.fields)
+	p.fields = append(p.fields, f)
+	if labelled {
+		p.labelled = append(p.labelled, at)
+	}
+	if f.from != fromBody {
+		p.texts = append(p.texts, at)
+		return
+	}
+	if p.body == nil {
+		p.body = newObject()
+	}
+	p.body.add(member{name: f.name, index: f.index, typ: f.typ})
+}
+
+// decode fills in, a struct, from the request. The error names every wrong field.
+func (p *plan) decode(x *Exec, in reflect.Value) error {
+	wrong, err := p.decodeBody(x, in)
+	if err != nil {
+		return err
+	}
+	for _, at := range p.texts {
+		f := &p.fields[at]
+		wrong.add(f.name, f.typ.fromTexts(x.texts(f), in.Field(f.index)))
+	}
+	for _, at := range p.labelled {
+		x.sawValue(in.Field(p.fields[at].index))
+	}
+	if check := x.entry.Validate; check != nil {
+		wrong.merge(check(in.Addr().Interface()))
+	}
+	return wrong.err()
+}
+
+// texts returns what the caller sent for a field outside of the body.
+func (x *Exec) texts(f *field) []string {
+	switch f.from {
+	case fromQuery:
+		return x.queryValues()[f.name]
+	case fromPath:
+		return []string{x.r.PathValue(f.name)}
+	case fromHeader:
+		if value := x.Header(f.name); value != nil {
+			return []string{*value}
+		}
+	case fromCookie:
+		if value := x.Cookie(f.name); value != nil {
+			return []string{*value}
+		}
+	}
+	return nil
+}
+
+// sawValue masks a labelled field, and every text inside of it.
+func (x *Exec) sawValue(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.String:
+		x.Saw(v.String())
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() {
+			x.sawValue(v.Elem())
+		}
+	case reflect.Slice:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			x.Saw(string(v.Bytes()))
+			return
+		}
+		for i := range v.Len() {
+			x.sawValue(v.Index(i))
+		}
+	case reflect.Struct:
+		if value, ok := v.Interface().(Value); ok {
+			if text, err := value.Text(); err == nil {
+				x.Saw(text)
+			}
+		}
+	}
+}

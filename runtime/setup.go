@@ -1,0 +1,86 @@
+package runtime
+
+import (
+	"errors"
+	"strings"
+)
+
+// Setup is what a generated constructor resolves its configuration through. It collects problems instead of returning
+// them, so that Err reports all of them together. It is used by one goroutine, before the server starts.
+type Setup struct {
+	app      *App
+	defaults map[string]string
+	schema   string
+}
+
+// Setup starts resolving the configuration of one package of workflows.
+func (a *App) Setup() *Setup {
+	return &Setup{app: a, defaults: map[string]string{"DATABASE_URL": "sqlite:flows.db"}}
+}
+
+// App returns the application that is being set up.
+func (s *Setup) App() *App { return s.app }
+
+// Secret returns the value of a secret variable and masks it in the log from now on. A missing one is a problem that
+// Err reports, and "" here.
+func (s *Setup) Secret(name string) string {
+	value, err := s.app.env.secret(name)
+	if err != nil {
+		s.Problem(name+"_FILE", err.Error())
+		return ""
+	}
+	value = s.orDefault(name, value)
+	s.app.log.secrets.add(secretsIn(value)...)
+	return value
+}
+
+// Env returns the value of a variable. One named PUBLIC_* is not secret; any other is masked like a Secret.
+func (s *Setup) Env(name string) string {
+	if !strings.HasPrefix(name, "PUBLIC_") {
+		return s.Secret(name)
+	}
+	return s.orDefault(name, s.app.env.plain(name))
+}
+
+func (s *Setup) orDefault(name, value string) string {
+	if value != "" {
+		return value
+	}
+	value, ok := s.defaults[name]
+	if !ok {
+		s.Problem(name, notSet)
+	}
+	return value
+}
+
+// Default makes a variable optional: value stands in where it is not set.
+func (s *Setup) Default(name, value string) { s.defaults[name] = value }
+
+// Problem records that a variable is malformed; what completes the sentence "NAME …" and must not quote the value.
+func (s *Setup) Problem(name, what string) {
+	s.app.config.add(ConfigProblem{Name: name, Problem: what})
+}
+
+// Fail records a failure that is not about a variable, such as a database that does not open.
+func (s *Setup) Fail(err error) {
+	if err == nil {
+		return
+	}
+	var config *ConfigError
+	if errors.As(err, &config) {
+		for _, p := range config.Problems {
+			s.app.config.add(p)
+		}
+		return
+	}
+	s.app.config.Failures = append(s.app.config.Failures, err)
+}
+
+// Schema gives the SQL script that an empty embedded database is created with.
+func (s *Setup) Schema(sql string) { s.schema = sql }
+
+// SchemaSQL returns what Schema was given.
+func (s *Setup) SchemaSQL() string { return s.schema }
+
+// Err returns nil, or a *ConfigError that lists every problem found so far.
+func (s *Setup) Err() error { return s.app.config.err() }

@@ -1,0 +1,93 @@
+package runtime
+
+import (
+	"database/sql/driver"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// MarshalJSONTo writes the value as it is.
+func (v Value) MarshalJSONTo(enc *jsontext.Encoder) error {
+	if len(v.raw) == 0 {
+		return enc.WriteToken(jsontext.Null)
+	}
+	return enc.WriteValue(v.raw)
+}
+
+// UnmarshalJSONFrom keeps the value as it is.
+func (v *Value) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	raw, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	*v = Value{raw: raw.Clone()}
+	return nil
+}
+
+// MarshalJSON is MarshalJSONTo for encoding/json, which logs use.
+func (v Value) MarshalJSON() ([]byte, error) {
+	if len(v.raw) == 0 {
+		return []byte("null"), nil
+	}
+	return v.raw, nil
+}
+
+// String returns the JSON text.
+func (v Value) String() string {
+	if len(v.raw) == 0 {
+		return "null"
+	}
+	return string(v.raw)
+}
+
+// Scan implements sql.Scanner for a column of unknown type. Bytes that are JSON, as drivers give for a column of JSON,
+// are that JSON; other bytes are base64.
+func (v *Value) Scan(src any) error {
+	if data, ok := src.([]byte); ok {
+		if raw := jsontext.Value(data); raw.IsValid() {
+			*v = Value{raw: raw.Clone()}
+			return nil
+		}
+	}
+	if at, ok := src.(time.Time); ok {
+		src = FormatTime(at)
+	}
+	raw, err := marshal(src)
+	if err != nil {
+		return fmt.Errorf("reading a column of unknown type: %w", err)
+	}
+	*v = Value{raw: raw}
+	return nil
+}
+
+// Value implements driver.Valuer: a scalar as itself, a list or an object as JSON text.
+func (v Value) Value() (driver.Value, error) {
+	switch v.kind() {
+	case 'n':
+		return nil, nil
+	case 't', 'f':
+		return v.kind() == 't', nil
+	case '"':
+		return v.Text()
+	case '0':
+		if n, err := strconv.ParseInt(string(v.raw), 10, 64); err == nil {
+			return n, nil
+		}
+		return v.Float()
+	}
+	return string(v.raw), nil
+}
+
+// wire is how this package writes JSON: the same value always as the same bytes, durations as texts.
+var wire = json.JoinOptions(
+	json.Deterministic(true),
+	json.WithMarshalers(json.MarshalToFunc(func(enc *jsontext.Encoder, d time.Duration) error {
+		return enc.WriteToken(jsontext.String(FormatDuration(d)))
+	})),
+)
+
+func marshal(v any) (jsontext.Value, error) { return json.Marshal(v, wire) }

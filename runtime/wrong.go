@@ -1,0 +1,42 @@
+package runtime
+
+import "net/http"
+
+// What a field is told in a 400.
+const (
+	isRequired = "is required"
+	mustBeUTF8 = "must be UTF-8"
+	mustBeOnce = "must be given once"
+)
+
+// wrongFields collects what is wrong with a request, by field.
+type wrongFields struct {
+	fields map[string]string // nil while all is well
+}
+
+// add records a problem of a field; the first one of a field stays. An empty problem is none.
+func (w *wrongFields) add(name, problem string) {
+	if problem == "" {
+		return
+	}
+	if w.fields == nil {
+		w.fields = map[string]string{}
+	}
+	if _, known := w.fields[name]; !known {
+		w.fields[name] = problem
+	}
+}
+
+func (w *wrongFields) merge(problems map[string]string) {
+	for name, problem := range problems {
+		w.add(name, problem)
+	}
+}
+
+// err returns the 400 that names all wrong fields, nil when there are none.
+func (w *wrongFields) err() error {
+	if w.fields == nil {
+		return nil
+	}
+	return &Error{Status: http.StatusBadRequest, Detail: "the request has wrong fields", Fields: w.fields}
+}
