@@ -71,28 +71,34 @@ func (p *parser) checkRepeated(v *Value) {
 	for _, item := range v.Items {
 		p.checkRepeated(item)
 	}
-	first := firstMember(v.Members)
+	index := indexMembers(v.Members)
 	for i, m := range v.Members {
-		if j := first(m.Key); j < i {
+		if j := firstMember(v.Members, index, m.Key); j < i {
 			p.reportRepeated(m.KeySpan, v.Members[j].KeySpan, "duplicate key %s", quote(m.Key))
 		}
 		p.checkRepeated(m.Value)
 	}
 }
 
-// firstMember returns a function that finds the first member with a key. For the few keys that
-// most objects have, looking at each is faster than a map.
-func firstMember(members []Member) func(string) int {
+// indexMembers maps each key to its first member. It returns nil for the few members that most
+// objects have, since looking at each is faster.
+func indexMembers(members []Member) map[string]int {
 	if len(members) <= 16 {
-		return func(key string) int {
-			return slices.IndexFunc(members, func(m Member) bool { return m.Key == key })
-		}
+		return nil
 	}
 	index := make(map[string]int, len(members))
 	for i, m := range slices.Backward(members) {
 		index[m.Key] = i
 	}
-	return func(key string) int { return index[key] }
+	return index
+}
+
+// firstMember returns the first of members with that key, of which there is one.
+func firstMember(members []Member, index map[string]int, key string) int {
+	if index != nil {
+		return index[key]
+	}
+	return slices.IndexFunc(members, func(m Member) bool { return m.Key == key })
 }
 
 // reportRepeated reports what stands at span although first has it already.

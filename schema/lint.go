@@ -6,12 +6,12 @@ import "strings"
 // whole are reported and left out.
 func (p *parser) ignores(owner *Value) []Ignore {
 	lint := owner.Get("lint")
-	if lint == nil || !p.checkKind(lint, `"lint"`, Object) {
+	if lint == nil || !p.checkKey(lint, "lint", Object) {
 		return nil
 	}
 	p.checkKeys(lint, lintKeys)
 	list := lint.Get("ignore")
-	if list == nil || !p.checkKind(list, `"ignore"`, Array) {
+	if list == nil || !p.checkKey(list, "ignore", Array) {
 		return nil
 	}
 	var all []Ignore

@@ -60,7 +60,7 @@ func (p *parser) readData(n *Node, v *Value) bool {
 	if n.Data == nil {
 		n.Data = &Value{Kind: Object, Span: v.Span}
 	}
-	if !p.checkKind(n.Data, `"data"`, Object) {
+	if !p.checkKey(n.Data, "data", Object) {
 		return false
 	}
 	if n.Type.Value == noteType {
@@ -83,14 +83,14 @@ func (p *parser) readName(n *Node) bool {
 
 // checkPosition reports a position that no canvas can draw.
 func (p *parser) checkPosition(v *Value) {
-	if v == nil || !p.checkKind(v, `"position"`, Object) {
+	if v == nil || !p.checkKey(v, "position", Object) {
 		return
 	}
 	for _, axis := range []string{"x", "y"} {
 		if c := v.Get(axis); c == nil {
 			p.report(codeShape, opening(v), "", "%q is missing, want a number", axis)
 		} else {
-			p.checkKind(c, `"`+axis+`"`, Number)
+			p.checkKey(c, axis, Number)
 		}
 	}
 }

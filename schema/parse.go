@@ -71,7 +71,7 @@ func (p *parser) identity(root *Value, key string, valid func(string) bool, want
 		p.report(codeName, opening(root), "", "%q is missing, want %s", key, want)
 		return Text{Span: opening(root)}
 	}
-	if p.checkKind(v, strconv.Quote(key), String) && !valid(v.Text) {
+	if p.checkKey(v, key, String) && !valid(v.Text) {
 		p.report(codeName, v.Span, "", "workflow %s %s is malformed, want %s", key, quote(v.Text), want)
 	}
 	return Text{v.Text, v.Span}
@@ -85,7 +85,7 @@ func (p *parser) list(root *Value, key string) []*Value {
 		p.unusable = true
 		return nil
 	}
-	if !p.checkKind(v, strconv.Quote(key), Array) {
+	if !p.checkKey(v, key, Array) {
 		p.unusable = true
 	}
 	return v.Items
@@ -106,13 +106,18 @@ func (p *parser) optionalString(obj *Value, key string) (Text, bool) {
 	if v == nil {
 		return Text{Span: opening(obj)}, true
 	}
-	if !p.checkKind(v, strconv.Quote(key), String) {
+	if !p.checkKey(v, key, String) {
 		return Text{Span: v.Span}, false
 	}
 	return Text{v.Text, v.Span}, true
 }
 
-// checkKind reports a value of another JSON type than want. what names it, quoted if it is a key.
+// checkKey reports the value of a key that has another JSON type than want.
+func (p *parser) checkKey(v *Value, key string, want Kind) bool {
+	return v.Kind == want || p.checkKind(v, strconv.Quote(key), want)
+}
+
+// checkKind reports a value, which what names, of another JSON type than want.
 func (p *parser) checkKind(v *Value, what string, want Kind) bool {
 	if v.Kind != want {
 		p.report(codeShape, v.Span, "", "%s must be %s, got %s", what, withArticle(want), withArticle(v.Kind))

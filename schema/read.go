@@ -79,6 +79,9 @@ func (r *reader) object() (*Value, error) {
 		if err != nil {
 			return nil, err
 		}
+		if v.Members == nil {
+			v.Members = make([]Member, 0, 4) // as many as a node has
+		}
 		v.Members = append(v.Members, m)
 	}
 	return v, r.end(v)
