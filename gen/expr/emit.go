@@ -1,6 +1,16 @@
 package expr
 
-import "github.com/dave/jennifer/jen"
+import (
+	"go/constant"
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// runtimePath is the package that emitted expressions call.
+const runtimePath = "github.com/flowc-dev/flowc/runtime"
 
 // Gen is what the emitter of a handler offers to the expressions in it.
 type Gen interface {
@@ -16,4 +26,189 @@ type Gen interface {
 
 // Go writes e as a Go expression. What it needs to have run before (conversions that can fail, branches
 // that are evaluated only when needed) is added to g. e must have been checked without problems.
-func Go(e *Expr, g Gen) *jen.Statement { return jen.Null() }
+func Go(e *Expr, g Gen) *jen.Statement { return writer{g}.expr(e).Statement }
+
+// writer writes the expressions of one place.
+type writer struct{ Gen }
+
+// code is a Go expression with how tightly it binds, so that parentheses stand only where Go needs them.
+type code struct {
+	*jen.Statement
+	binds int
+}
+
+// How tightly Go expressions bind: the precedences of the language's binary operators, and above them.
+const (
+	bindsOr = 1 + iota
+	bindsAnd
+	bindsCompare
+	bindsAdd
+	bindsMultiply
+	bindsUnary
+	bindsPrimary
+)
+
+func primary(s *jen.Statement) code { return code{s, bindsPrimary} }
+
+// atLeast returns c in parentheses where it binds less tightly than its place asks for.
+func (c code) atLeast(binds int) *jen.Statement {
+	if c.binds < binds {
+		return jen.Parens(c.Statement)
+	}
+	return c.Statement
+}
+
+func (w writer) expr(e *Expr) code {
+	switch e.Op {
+	case OpConst:
+		return literal(e)
+	case OpNull:
+		return primary(jen.Nil())
+	case OpRef:
+		return primary(w.Ref(e.Ref))
+	case OpField:
+		return primary(w.owner(e.Args[0]).Dot(types.GoFields(e.Args[0].Type)[e.field]))
+	case OpAt, OpItem, OpLookup:
+		return w.element(e)
+	case OpNot:
+		return w.not(e.Args[0])
+	case OpNegate:
+		return w.negate(e)
+	case OpBinary:
+		return w.binary(e)
+	case OpCall:
+		return e.fn.emit(w, e)
+	case OpText:
+		return w.text(e)
+	}
+	return w.conversion(e)
+}
+
+// typed is expr for a place that does not say a type: `:=`, and an argument of type any.
+func (w writer) typed(e *Expr) *jen.Statement {
+	if e.Op == OpConst && e.Type.Kind == types.Int {
+		return jen.Int64().Parens(literal(e).Statement)
+	}
+	return w.expr(e).Statement
+}
+
+// literal writes a constant as Go's untyped one.
+func literal(e *Expr) code {
+	switch e.Type.Kind {
+	case types.String:
+		return primary(jen.Lit(constant.StringVal(e.value)))
+	case types.Bool:
+		return primary(jen.Lit(constant.BoolVal(e.value)))
+	case types.Int:
+		return signed(e.value, jen.Op(constant.ToInt(e.value).ExactString()))
+	}
+	f, _ := constant.Float64Val(e.value)
+	return signed(e.value, jen.Lit(f))
+}
+
+func signed(v constant.Value, s *jen.Statement) code {
+	if constant.Sign(v) < 0 {
+		return code{s, bindsUnary}
+	}
+	return primary(s)
+}
+
+// owner writes what a field is selected of: Go follows a pointer by itself there.
+func (w writer) owner(e *Expr) *jen.Statement {
+	if e.Op == OpDeref {
+		e = e.Args[0]
+	}
+	return w.expr(e).atLeast(bindsPrimary)
+}
+
+// element writes what is selected of an any, a list or a map.
+func (w writer) element(e *Expr) code {
+	of := e.Args[0]
+	switch {
+	case e.Op == OpAt && len(e.Args) == 1:
+		return primary(w.expr(of).atLeast(bindsPrimary).Dot("At").Call(jen.Lit(e.Name)))
+	case e.Op == OpAt:
+		of := w.expr(of).atLeast(bindsPrimary)
+		return primary(of.Dot("At").Call(w.expr(e.Args[1]).Statement))
+	case e.Op == OpItem && of.Type.Kind == types.Any:
+		of := w.expr(of).atLeast(bindsPrimary)
+		return primary(of.Dot("Index").Call(w.expr(e.Args[1]).Statement))
+	case e.Op == OpItem:
+		list := w.expr(of).Statement
+		return w.fallible("item", rt("Item").Call(list, w.expr(e.Args[1]).Statement))
+	case storesNull(*of.Type.Elem):
+		return w.lookup(e)
+	}
+	members := w.expr(of).Statement
+	return primary(rt("Lookup").Call(members, w.expr(e.Args[1]).Statement))
+}
+
+// lookup writes a plain m[key], whose zero value is null already or which is proved to be there.
+func (w writer) lookup(e *Expr) code {
+	members := w.expr(e.Args[0]).atLeast(bindsPrimary)
+	return primary(members.Index(w.expr(e.Args[1]).Statement))
+}
+
+// storesNull reports whether the zero value in Go of a type is null.
+func storesNull(t types.Type) bool { return t.Nullable || t.Kind == types.Any }
+
+// text writes texts one after the other.
+func (w writer) text(e *Expr) code {
+	sum := jen.Null()
+	for i, arg := range e.Args {
+		if i > 0 {
+			sum.Op("+")
+		}
+		sum.Add(w.expr(arg).atLeast(bindsAdd))
+	}
+	return code{sum, bindsAdd}
+}
+
+// fallible adds a call that can fail to the statements before and returns the variable that holds its result.
+func (w writer) fallible(hint string, call *jen.Statement) code {
+	name := w.Temp(hint)
+	w.Add(
+		jen.List(jen.Id(name), jen.Err()).Op(":=").Add(call),
+		jen.If(jen.Err().Op("!=").Nil()).Block(w.Fail("err")),
+	)
+	return primary(jen.Id(name))
+}
+
+func rt(name string) *jen.Statement { return jen.Qual(runtimePath, name) }
+
+// hint proposes a local name for the value of e.
+func hint(e *Expr, otherwise string) string {
+	for _, part := range []*Expr{e, e.first()} {
+		if part.Key == "" {
+			continue
+		}
+		if name := types.GoLocal(lastName(part.Key)); name != "" {
+			return name
+		}
+	}
+	return otherwise
+}
+
+func (e *Expr) first() *Expr {
+	if len(e.Args) > 0 {
+		return e.Args[0]
+	}
+	return e
+}
+
+// lastName returns the last name of a key: "name" of `user.name` and of `user["name"]`.
+func lastName(key string) string {
+	end := len(key)
+	for i := len(key) - 1; i >= 0; i-- {
+		switch key[i] {
+		case '.':
+			return key[i+1 : end]
+		case '[':
+			if name, err := strconv.Unquote(key[i+1 : len(key)-1]); err == nil {
+				return name
+			}
+			end = i // the number of an element
+		}
+	}
+	return key[:end]
+}

@@ -44,7 +44,7 @@ type Expr struct {
 
 	absent bool           // Row is not proved to be there, so null is possible
 	value  constant.Value // of OpConst
-	field  string         // Go name of OpField
+	field  int            // of OpField: which field of the object
 	fn     *Function      // of OpCall
 }
 

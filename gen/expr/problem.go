@@ -1,6 +1,10 @@
 package expr
 
-import "github.com/flowc-dev/flowc/schema/diag"
+import (
+	"strconv"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+)
 
 // The codes that this package reports; workflow.md says what each finds.
 const (
@@ -17,4 +21,20 @@ type Problem struct {
 	Hint       string // what to do, imperative; empty where we do not know
 	Start, End int    // half-open range of byte offsets of the decoded string
 	Related    []diag.Related
+}
+
+func syntaxError(start, end int, message, hint string) *Problem {
+	return &Problem{Code: codeSyntax, Message: message, Hint: hint, Start: start, End: end}
+}
+
+// quote puts an offender in quotes, as messages show it, cut where it is long.
+func quote(s string) string {
+	const longest = 60
+	if runes := []rune(s); len(runes) > longest {
+		s = string(runes[:longest-1]) + "…"
+	}
+	if strconv.CanBackquote(s) {
+		return `"` + s + `"` // the document's own quotes stay as they are
+	}
+	return strconv.Quote(s)
 }

@@ -1,6 +1,9 @@
 package expr
 
-import "go/ast"
+import (
+	"go/ast"
+	"strings"
+)
 
 // Template is a string of the document with its placeholders parsed.
 type Template struct {
@@ -21,13 +24,74 @@ type Part struct {
 
 // Parse splits text into literal text and placeholders. Its problems are all FC210. It always returns a
 // Template: a placeholder that did not parse checks as unknown, without a further problem.
-func Parse(text string) (*Template, []Problem) { return &Template{Text: text}, nil }
+func Parse(text string) (*Template, []Problem) {
+	t := &Template{Text: text}
+	var problems []Problem
+	for at := 0; at < len(text); {
+		part, problem := nextPart(text, at)
+		if problem != nil {
+			problems = append(problems, *problem)
+		}
+		t.Parts = append(t.Parts, part)
+		at = part.End
+	}
+	return t, problems
+}
 
-// ParseBare parses a text that is one expression as a whole, in braces or without them.
-func ParseBare(text string) (*Template, []Problem) { return &Template{Text: text}, nil }
+// ParseBare parses a text that is one expression as a whole, in braces or without them. Its problems are all FC210.
+func ParseBare(text string) (*Template, []Problem) {
+	trimmed := strings.TrimSpace(text)
+	start := strings.Index(text, trimmed)
+	var part Part
+	var problem *Problem
+	if strings.HasPrefix(trimmed, "{{") {
+		part, problem = nextPart(text, start)
+		if end := start + len(trimmed); problem == nil && part.End != end {
+			part.Code, part.bad = nil, true
+			problem = syntaxError(part.End, end, "expected the end of the expression after its braces", "put one pair of braces around all of it, or none")
+		}
+	} else {
+		part = Part{source: text}
+		problem = part.parse()
+	}
+	part.Start, part.End = 0, len(text)
+	t := &Template{Text: text, Parts: []Part{part}}
+	if problem != nil {
+		return t, []Problem{*problem}
+	}
+	return t, nil
+}
+
+// nextPart reads the part of text that begins at offset at, which is before the end.
+func nextPart(text string, at int) (Part, *Problem) {
+	braces := strings.Index(text[at:], "{{")
+	if braces < 0 {
+		return Part{Literal: text[at:], Start: at, End: len(text)}, nil
+	}
+	if braces > 0 {
+		return Part{Literal: text[at : at+braces], Start: at, End: at + braces}, nil
+	}
+	base := at + len("{{")
+	end, problem := closingBraces(text, base)
+	if problem != nil {
+		return Part{Start: at, End: len(text), bad: true}, problem
+	}
+	p := Part{Start: at, End: end + len("}}"), source: text[base:end], base: base}
+	problem = p.parse()
+	return p, problem
+}
 
 // Whole reports whether t is exactly one placeholder and nothing else.
-func (t *Template) Whole() bool { return false }
+func (t *Template) Whole() bool { return len(t.Parts) == 1 && !t.Parts[0].isLiteral() }
 
 // Literal returns the text of a template without placeholders. The second result is false where it has one.
-func (t *Template) Literal() (string, bool) { return t.Text, true }
+func (t *Template) Literal() (string, bool) {
+	for i := range t.Parts {
+		if !t.Parts[i].isLiteral() {
+			return "", false
+		}
+	}
+	return t.Text, true
+}
+
+func (p *Part) isLiteral() bool { return p.Code == nil && !p.bad }

@@ -1,0 +1,91 @@
+package expr
+
+import (
+	"go/ast"
+	"strconv"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// call checks the call of a function.
+func (c *checker) call(e *ast.CallExpr) *Expr {
+	ident := e.Fun.(*ast.Ident) // the grammar made sure
+	name := c.name(ident)
+	fn := function(name.Text)
+	args := c.arguments(e, fn)
+	if fn == nil {
+		at := &Expr{Start: name.Start, End: name.End}
+		return c.mistake(at, codeReference, quote(name.Text)+" is not a function", didYouMean(name.Text, functionNames()))
+	}
+	node := c.node(e, OpCall, fn.Result, args...)
+	node.Name, node.fn = fn.Name, fn
+	if !fn.takes(len(args)) {
+		return c.wrongCount(node, fn)
+	}
+	return c.checkCall(node, fn)
+}
+
+// arguments checks the arguments for themselves, each with what those before it prove.
+func (c *checker) arguments(e *ast.CallExpr, fn *Function) []*Expr {
+	args := make([]*Expr, 0, len(e.Args))
+	for _, arg := range e.Args {
+		var proved []string
+		if fn != nil && fn.narrow != nil {
+			proved = fn.narrow(args)
+		}
+		args = append(args, c.within(proved, arg))
+	}
+	return args
+}
+
+func (c *checker) wrongCount(call *Expr, fn *Function) *Expr {
+	want := plural(len(fn.Params), "argument")
+	if fn.More {
+		want = "at least " + want
+	}
+	got := len(call.Args)
+	message := quote(c.source(call)) + ": want " + want + ", got " + strconv.Itoa(got)
+	if got == 0 {
+		message = quote(c.source(call)) + ": want " + want + ", got none"
+	}
+	return c.mistake(call, codeType, message, "write "+fn.Signature())
+}
+
+// checkCall checks the arguments against the parameters and gives the call its type.
+func (c *checker) checkCall(call *Expr, fn *Function) *Expr {
+	place := quote(c.source(call))
+	known := true
+	var labels types.Label
+	for i, arg := range call.Args {
+		arg = c.argument(arg, place, fn.param(i))
+		call.Args[i] = arg
+		labels |= arg.Type.AllLabels()
+		known = known && arg.Type.Kind != types.Unknown
+	}
+	if fn.labels != nil {
+		labels = fn.labels(labels)
+	}
+	result := call
+	if fn.rule != nil {
+		result = fn.rule(c, call)
+	}
+	result.Type.Labels |= labels
+	if !known && result.Op == OpCall && fn.rule == nil {
+		result.Op = OpBad // of a known type, but what it is made of is not
+	}
+	return result
+}
+
+func (c *checker) argument(arg *Expr, place string, p *Param) *Expr {
+	if p.null || arg.Type.Kind == types.Unknown && len(p.Kinds) != 1 {
+		return arg
+	}
+	if len(p.Kinds) == 0 {
+		return c.notNull(arg, place, "a value")
+	}
+	arg = c.operand(arg, place, p.Kinds...)
+	if _, ok := arg.Const(); p.Literal && !ok && arg.Type.Kind != types.Unknown {
+		return c.mistake(arg, codeType, place+": want "+p.Name+" as a literal", "")
+	}
+	return arg
+}

@@ -1,0 +1,149 @@
+package expr
+
+import (
+	"go/constant"
+	"time"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// plain emits the call of a Go function that takes what the document gives and can't fail.
+func plain(path, name string) emitFunction {
+	return func(w writer, call *Expr) code {
+		return primary(jen.Qual(path, name).Call(w.arguments(call)...))
+	}
+}
+
+// fallible emits the call of a function of runtime that can fail.
+func fallible(name, result string) emitFunction {
+	return func(w writer, call *Expr) code {
+		return w.fallible(result, rt(name).Call(w.arguments(call)...))
+	}
+}
+
+// texts emits the call of a function of runtime that takes texts only, bytes being given as such.
+func texts(name string) emitFunction {
+	return func(w writer, call *Expr) code {
+		args := make([]jen.Code, len(call.Args))
+		for i, arg := range call.Args {
+			args[i] = w.expr(arg).Statement
+			if arg.Type.Kind == types.Bytes {
+				args[i] = jen.String().Parens(w.expr(arg).Statement)
+			}
+		}
+		return primary(rt(name).Call(args...))
+	}
+}
+
+func (w writer) arguments(call *Expr) []jen.Code {
+	args := make([]jen.Code, len(call.Args))
+	for i, arg := range call.Args {
+		args[i] = w.typedForAny(call, arg)
+	}
+	return args
+}
+
+// typedForAny writes an argument, of its own type where the parameter takes everything.
+func (w writer) typedForAny(call, arg *Expr) *jen.Statement {
+	if call.Name == "json" {
+		return w.typed(arg)
+	}
+	return w.expr(arg).Statement
+}
+
+func emitLen(w writer, call *Expr) code {
+	x := call.Args[0]
+	switch x.Type.Kind {
+	case types.String:
+		return primary(rt("Len").Call(w.expr(x).Statement))
+	case types.Any:
+		return w.fallible("length", w.expr(x).atLeast(bindsPrimary).Dot("Len").Call())
+	}
+	return primary(jen.Int64().Parens(jen.Len(w.expr(x).Statement)))
+}
+
+// emitExtreme emits min and max: the built-in functions, but for times.
+func emitExtreme(w writer, call *Expr) code {
+	if call.Type.Kind != types.Time {
+		return primary(jen.Id(call.Name).Call(w.arguments(call)...))
+	}
+	name := map[string]string{"min": "Earliest", "max": "Latest"}[call.Name]
+	return primary(rt(name).Call(w.arguments(call)...))
+}
+
+func emitContains(w writer, call *Expr) code {
+	in, x := call.Args[0], call.Args[1]
+	a := w.expr(in)
+	switch {
+	case in.Type.Kind == types.String:
+		return primary(jen.Qual("strings", "Contains").Call(a.Statement, w.expr(x).Statement))
+	case in.Type.Kind == types.Any:
+		return w.fallible("contains", a.atLeast(bindsPrimary).Dot("Contains").Call(w.expr(x).Statement))
+	case in.Type.Elem.Kind == types.Any:
+		return primary(rt("ContainsValue").Call(a.Statement, w.typed(x)))
+	}
+	return primary(jen.Qual("slices", "Contains").Call(a.Statement, w.expr(x).Statement))
+}
+
+func emitMatches(w writer, call *Expr) code {
+	text := w.expr(call.Args[0]).Statement
+	return primary(w.Regexp(constant.StringVal(call.Args[1].value)).Dot("MatchString").Call(text))
+}
+
+func emitConversion(w writer, call *Expr) code {
+	x := call.Args[0]
+	return w.converted(w.expr(x), x.Type, call.Type, hint(x, kindHint(call.Type.Kind)))
+}
+
+// emitEncoding emits base64, base64url and hex, which take bytes in Go.
+func emitEncoding(w writer, call *Expr) code {
+	x := call.Args[0]
+	bytes := w.expr(x).Statement
+	if x.Type.Kind == types.String {
+		bytes = jen.Index().Byte().Parens(bytes)
+	}
+	switch call.Name {
+	case "base64":
+		return primary(jen.Qual("encoding/base64", "StdEncoding").Dot("EncodeToString").Call(bytes))
+	case "base64url":
+		return primary(jen.Qual("encoding/base64", "RawURLEncoding").Dot("EncodeToString").Call(bytes))
+	}
+	return primary(jen.Qual("encoding/hex", "EncodeToString").Call(bytes))
+}
+
+func emitRandomToken(w writer, call *Expr) code {
+	return w.fallible("random", rt("RandomToken").Call(w.Exec(), w.expr(call.Args[0]).Statement))
+}
+
+func emitNow(writer, *Expr) code {
+	return primary(jen.Qual("time", "Now").Call().Dot("UTC").Call())
+}
+
+func emitUnix(w writer, call *Expr) code {
+	return primary(w.expr(call.Args[0]).atLeast(bindsPrimary).Dot("Unix").Call())
+}
+
+func emitAddDuration(w writer, call *Expr) code {
+	t := w.expr(call.Args[0]).atLeast(bindsPrimary)
+	count, unit, _ := durationOf(constant.StringVal(call.Args[1].value)) // the rule made sure
+	return primary(t.Dot("Add").Call(durationCode(count, unit)))
+}
+
+// durationCode writes a duration as a person would: 15 * time.Minute, 7 * 24 * time.Hour.
+func durationCode(count int64, unit time.Duration) *jen.Statement {
+	hours := int64(unit / time.Hour)
+	name := "Hour"
+	switch unit {
+	case time.Second:
+		name = "Second"
+	case time.Minute:
+		name = "Minute"
+	}
+	s := jen.Lit(int(count)).Op("*")
+	if hours > 1 {
+		s.Lit(int(hours)).Op("*")
+	}
+	return s.Qual("time", name)
+}

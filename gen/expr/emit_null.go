@@ -1,0 +1,124 @@
+package expr
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+func emitHas(w writer, call *Expr) code { return w.isNull(call.Args[0], false) }
+
+// isNull writes the test whether x is null, or whether it is not.
+func (w writer) isNull(x *Expr, null bool) code {
+	switch {
+	case x.Type.Kind == types.Null:
+		return primary(jen.Lit(null))
+	case x.Type.Kind == types.Any:
+		return w.unless(null, w.expr(x).atLeast(bindsPrimary).Dot("IsNull").Call())
+	case x.Op == OpPresent:
+		return w.unless(!null, w.Present(x.Row))
+	case !x.Type.Nullable:
+		return primary(jen.Lit(!null))
+	}
+	op := "!="
+	if null {
+		op = "=="
+	}
+	return code{w.expr(x).atLeast(bindsCompare + 1).Op(op).Nil(), bindsCompare}
+}
+
+func emitOr(w writer, call *Expr) code {
+	x, fallback := call.Args[0], call.Args[1]
+	switch {
+	case x.Op == OpConvert && x.Args[0].Type.Kind == types.Null:
+		return w.expr(fallback)
+	case !x.nullable() && x.Type.Kind != types.Any:
+		return w.expr(x)
+	case x.Op == OpConvert && x.Args[0].Type.Kind == types.Any:
+		return w.orConverted(call)
+	case !cheap(fallback) || x.Type.Kind == types.Any:
+		return w.orLazy(call)
+	case call.Type.Nullable:
+		return primary(jen.Qual("cmp", "Or").Call(w.expr(x).Statement, w.expr(fallback).Statement))
+	case x.Op == OpPresent:
+		found := w.Present(x.Row)
+		return primary(rt("When").Call(found, w.typed(x.Args[0]), w.expr(fallback).Statement))
+	}
+	return primary(rt("Or").Call(w.expr(x).Statement, w.expr(fallback).Statement))
+}
+
+// orConverted writes or of an any: it is converted only where it is not null.
+func (w writer) orConverted(call *Expr) code {
+	x := call.Args[0].Args[0]
+	value := w.steady(x)
+	name := w.Temp(hint(x, kindHint(call.Type.Kind)))
+	convert := w.assign(name, func() code {
+		return asStored(w.converted(primary(value.Clone()), x.Type, call.Type.NotNull(), name), call.Type)
+	})
+	otherwise := w.assign(name, func() code { return w.expr(call.Args[1]) })
+	w.Add(
+		jen.Var().Id(name).Add(goType(call.Type)),
+		jen.If(notNil(x, value)).Block(convert...).Else().Block(otherwise...),
+	)
+	return primary(jen.Id(name))
+}
+
+// asStored makes a plain value what a variable of type t holds.
+func asStored(x code, t types.Type) code {
+	if t.Nullable {
+		return primary(jen.New(x.Statement))
+	}
+	return x
+}
+
+// orLazy writes or with a fallback that is evaluated only where it is needed.
+func (w writer) orLazy(call *Expr) code {
+	x, fallback := call.Args[0], call.Args[1]
+	value := w.steady(x)
+	name := w.Temp(hint(x, "value"))
+	plain := value.Clone()
+	if !call.Type.Nullable && x.Type.Kind != types.Any {
+		plain = jen.Op("*").Add(plain)
+	}
+	w.Add(
+		jen.Var().Id(name).Add(goType(call.Type)),
+		jen.If(notNil(x, value)).Block(jen.Id(name).Op("=").Add(plain)).
+			Else().Block(w.assign(name, func() code { return w.expr(fallback) })...),
+	)
+	return primary(jen.Id(name))
+}
+
+func emitWhen(w writer, call *Expr) code {
+	condition, a, b := w.expr(call.Args[0]), call.Args[1], call.Args[2]
+	if cheap(a) && cheap(b) {
+		return primary(w.whenOf(call.Type).Call(condition.Statement, w.expr(a).Statement, w.expr(b).Statement))
+	}
+	name := w.Temp(hint(a, "value"))
+	w.Add(
+		jen.Var().Id(name).Add(goType(call.Type)),
+		jen.If(condition.Statement).Block(w.assign(name, func() code { return w.expr(a) })...).
+			Else().Block(w.assign(name, func() code { return w.expr(b) })...),
+	)
+	return primary(jen.Id(name))
+}
+
+// whenOf writes the function rt.When, with its type where the arguments might not say it: untyped numbers, nil.
+func (w writer) whenOf(t types.Type) *jen.Statement {
+	if t.Nullable || t.Numeric() {
+		return rt("When").Types(goType(t))
+	}
+	return rt("When")
+}
+
+// cheap reports whether e costs nothing and can't fail, so that evaluating it in vain does no harm.
+func cheap(e *Expr) bool {
+	switch e.Op {
+	case OpConst, OpNull, OpRef:
+		return true
+	case OpField, OpPresent:
+		return cheap(e.Args[0])
+	case OpConvert:
+		return e.Args[0].Type.Kind == types.Null
+	}
+	return false
+}

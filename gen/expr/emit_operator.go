@@ -1,0 +1,198 @@
+package expr
+
+import (
+	"go/constant"
+	"go/token"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// binary writes e, an operation of two values.
+func (w writer) binary(e *Expr) code {
+	switch e.Name {
+	case "&&", "||":
+		return w.logic(e)
+	case "==", "!=":
+		return w.equality(e, e.Name == "==")
+	case "<", "<=", ">", ">=":
+		return w.order(e)
+	}
+	return w.arithmetic(e)
+}
+
+// logic writes && and ||. Where the right side needs statements, they run only if it is needed itself.
+func (w writer) logic(e *Expr) code {
+	binds := bindsAnd
+	if e.Name == "||" {
+		binds = bindsOr
+	}
+	left := w.expr(e.Args[0])
+	var right code
+	before := w.Block(func() { right = w.expr(e.Args[1]) })
+	if len(before) == 0 {
+		return code{left.atLeast(binds).Op(e.Name).Add(right.atLeast(binds)), binds}
+	}
+	name := w.Temp("ok")
+	needed := jen.Id(name)
+	if e.Name == "||" {
+		needed = jen.Op("!").Id(name)
+	}
+	w.Add(
+		jen.Id(name).Op(":=").Add(left.Statement),
+		jen.If(needed).Block(append(before, jen.Id(name).Op("=").Add(right.Statement))...),
+	)
+	return primary(jen.Id(name))
+}
+
+// not writes !x, as the opposite comparison where there is one.
+func (w writer) not(x *Expr) code {
+	switch {
+	case x.Op == OpCall && x.Name == "has":
+		return w.isNull(x.Args[0], true)
+	case x.Op == OpBinary && (x.Name == "==" || x.Name == "!="):
+		return w.equality(x, x.Name == "!=")
+	}
+	return code{jen.Op("!").Add(w.expr(x).atLeast(bindsUnary)), bindsUnary}
+}
+
+// equality writes x == y, or x != y.
+func (w writer) equality(e *Expr, equal bool) code {
+	x, y := e.Args[0], e.Args[1]
+	switch {
+	case y.Type.Kind == types.Null:
+		return w.isNull(x, equal)
+	case x.Type.Kind == types.Null:
+		return w.isNull(y, equal)
+	case y.Type.Kind == types.Any:
+		return w.unless(equal, w.equalAny(y, x))
+	case x.Type.Kind == types.Any:
+		return w.unless(equal, w.equalAny(x, y))
+	case x.Type.Kind == types.Bytes || x.Type.Kind == types.Time || x.secretText(y):
+		return w.unless(equal, w.equalCall(x, y))
+	}
+	op := "=="
+	if !equal {
+		op = "!="
+	}
+	return w.compare(x, op, y)
+}
+
+// secretText reports whether x and y are texts whose comparison must not tell by its time how much of them is equal.
+func (e *Expr) secretText(other *Expr) bool {
+	return e.Type.Kind == types.String && (e.Type.Labels | other.Type.Labels).Has(types.Masked)
+}
+
+func (w writer) unless(equal bool, s *jen.Statement) code {
+	if equal {
+		return primary(s)
+	}
+	return code{jen.Op("!").Add(s), bindsUnary}
+}
+
+func (w writer) equalAny(any, x *Expr) *jen.Statement {
+	value := w.expr(any).atLeast(bindsPrimary)
+	if any.secretText(x) || x.secretText(any) {
+		return rt("EqualText").Call(value, w.expr(x).Statement)
+	}
+	return value.Dot("Equal").Call(w.typed(x))
+}
+
+func (w writer) equalCall(x, y *Expr) *jen.Statement {
+	a, b := w.expr(x), w.expr(y)
+	switch {
+	case x.Type.Kind == types.Time:
+		return a.atLeast(bindsPrimary).Dot("Equal").Call(b.Statement)
+	case x.Type.Kind == types.String:
+		return rt("Equal").Call(a.Statement, b.Statement)
+	case (x.Type.Labels | y.Type.Labels).Has(types.Masked):
+		return rt("Equal").Call(jen.String().Parens(a.Statement), jen.String().Parens(b.Statement))
+	}
+	return jen.Qual("bytes", "Equal").Call(a.Statement, b.Statement)
+}
+
+func (w writer) compare(x *Expr, op string, y *Expr) code {
+	left := w.expr(x).atLeast(bindsCompare + 1)
+	return code{left.Op(op).Add(w.expr(y).atLeast(bindsCompare + 1)), bindsCompare}
+}
+
+// order writes <, <=, > and >=.
+func (w writer) order(e *Expr) code {
+	x, y := e.Args[0], e.Args[1]
+	if x.Type.Kind != types.Time {
+		return w.compare(x, e.Name, y)
+	}
+	a, b := w.expr(x).atLeast(bindsPrimary), w.expr(y).Statement
+	switch e.Name {
+	case "<":
+		return primary(a.Dot("Before").Call(b))
+	case ">":
+		return primary(a.Dot("After").Call(b))
+	case "<=":
+		return code{jen.Op("!").Add(a).Dot("After").Call(b), bindsUnary}
+	}
+	return code{jen.Op("!").Add(a).Dot("Before").Call(b), bindsUnary}
+}
+
+// arithmetic writes + - * / %. Those that can fail are calls of runtime.
+func (w writer) arithmetic(e *Expr) code {
+	x, y := e.Args[0], e.Args[1]
+	binds := bindsAdd
+	if e.Name != "+" && e.Name != "-" {
+		binds = bindsMultiply
+	}
+	function, result := checked(e)
+	a := w.expr(x)
+	b := w.expr(y)
+	if function != "" {
+		return w.fallible(result, rt(function).Call(a.Statement, b.Statement))
+	}
+	// The right operand binds tighter: Go's operators associate to the left.
+	right := binds + 1
+	if e.Type.Kind == types.String {
+		right = binds
+	}
+	return code{a.atLeast(binds).Op(e.Name).Add(b.atLeast(right)), binds}
+}
+
+// checked returns the function of runtime that an operation needs because it can fail, and what to call its
+// result; "" where a plain operator does.
+func checked(e *Expr) (function, result string) {
+	divisor, known := e.Args[1].Const()
+	if e.Type.Kind == types.Float {
+		if e.Name == "/" && !known {
+			return "DivFloat", "quotient"
+		}
+		return "", ""
+	}
+	if e.Type.Kind != types.Int {
+		return "", ""
+	}
+	// Only by -1 can a division overflow, and a literal is never 0.
+	harmless := known && constant.Compare(divisor, token.NEQ, constant.MakeInt64(-1))
+	switch e.Name {
+	case "+":
+		return "Add", "sum"
+	case "-":
+		return "Sub", "difference"
+	case "*":
+		return "Mul", "product"
+	case "/":
+		function, result = "Div", "quotient"
+	default:
+		function, result = "Mod", "rest"
+	}
+	if harmless {
+		return "", ""
+	}
+	return function, result
+}
+
+func (w writer) negate(e *Expr) code {
+	x := w.expr(e.Args[0])
+	if e.Type.Kind == types.Int {
+		return w.fallible("negative", rt("Neg").Call(x.Statement))
+	}
+	return code{jen.Op("-").Add(x.atLeast(bindsPrimary)), bindsUnary}
+}

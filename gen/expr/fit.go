@@ -1,0 +1,173 @@
+package expr
+
+import (
+	"strconv"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// fit makes e what a place of the document wants, or reports that it can't be.
+func (c *checker) fit(e *Expr, w Want) *Expr {
+	place := w.What
+	if place == "" {
+		place = quote(c.source(e))
+	}
+	want := w.Type
+	if w.Text && want.Kind == types.Unknown {
+		want.Kind = types.String
+	}
+	switch {
+	case e.Type.Kind == types.Unknown:
+		c.claim(e, textWant(w, want), false)
+		return e
+	case e.nullable() && w.ZeroNull:
+		return c.fitZero(e, place, want)
+	case e.nullable() && !w.allowsNull(e):
+		return c.mayBeNull(e, place, nameOfWanted(want))
+	case e.Type.Kind == types.Null:
+		return c.fitNull(e, want)
+	case w.Text && want.Kind == types.String:
+		return c.textOf(e, place)
+	}
+	return c.fitted(e, place, want)
+}
+
+// textWant returns what an inferred field is asked to be: a text place takes any scalar.
+func textWant(w Want, want types.Type) types.Type {
+	if w.Text {
+		return types.Type{}
+	}
+	return want
+}
+
+// allowsNull reports whether e, which may be null, may stand in the place.
+func (w *Want) allowsNull(e *Expr) bool {
+	if e.absent && !w.Rows {
+		return false
+	}
+	return w.Type.Nullable || w.Type.Kind == types.Any
+}
+
+func (c *checker) fitted(e *Expr, place string, want types.Type) *Expr {
+	if converted := c.convert(e, want); converted != nil {
+		return converted
+	}
+	return c.mismatch(e, place, want)
+}
+
+func (c *checker) fitNull(e *Expr, want types.Type) *Expr {
+	if want.Kind == types.Unknown {
+		return e
+	}
+	return e.wrap(OpConvert, want.OrNull())
+}
+
+// fitZero makes e a value of the wanted type that is zero where e is null.
+func (c *checker) fitZero(e *Expr, place string, want types.Type) *Expr {
+	want = want.NotNull()
+	switch {
+	case want.Kind == types.Unknown:
+		want = e.Type.NotNull()
+	case e.Type.Kind == types.Any || e.Type.Kind == types.Null:
+		if c.convert(e, want) == nil {
+			return c.mismatch(e, place, want)
+		}
+		zero := e.wrap(OpZero, want.With(e.Type.Labels))
+		zero.absent = false
+		return zero
+	}
+	zero := e.wrap(OpZero, e.Type.NotNull())
+	zero.absent = false
+	return c.fitted(zero, place, want)
+}
+
+// inText makes e the text that stands for it inside a longer string.
+func (c *checker) inText(e *Expr, place string) *Expr {
+	if e.Type.Kind == types.Unknown {
+		return e
+	}
+	if e = c.notNull(e, place, "string"); e.Type.Kind == types.Unknown {
+		return e
+	}
+	return c.textOf(e, place)
+}
+
+// textOf converts a scalar to text; null-able stays null-able.
+func (c *checker) textOf(e *Expr, place string) *Expr {
+	switch {
+	case e.Type.Kind == types.String:
+		return e
+	case e.Type.Scalar() || e.Type.Kind == types.Any:
+		if text, ok := foldText(e); ok {
+			return text
+		}
+		t := types.Of(types.String).With(e.Type.Labels)
+		t.Nullable = e.Type.Nullable
+		return e.wrap(OpConvert, t)
+	}
+	return c.mismatch(e, place, types.Of(types.String))
+}
+
+// mismatch reports that e is of another type than wanted.
+func (c *checker) mismatch(e *Expr, place string, want types.Type) *Expr {
+	message := place + ": want " + nameOfWanted(want) + ", got " + e.Type.String()
+	return c.mistake(e, codeType, message, conversionHint(c.source(e), e.Type, want.Kind))
+}
+
+func nameOfWanted(t types.Type) string {
+	if t.Kind == types.Unknown {
+		return "a value"
+	}
+	return t.NotNull().String()
+}
+
+// conversionHint names the function that makes a value of kind want of one of type got, "" where there is none.
+func conversionHint(source string, got types.Type, want types.Kind) string {
+	if source == "" {
+		return ""
+	}
+	function := ""
+	switch {
+	case want == types.String && got.Kind == types.Bytes:
+		function = "base64"
+	case want == types.String && got.Scalar():
+		function = "string"
+	case want == types.String:
+		function = "json"
+	case want == types.Time && got.Kind == types.String:
+		function = "parseTime"
+	case want == types.Int && got.Kind == types.Time:
+		function = "unix"
+	case (want == types.Int || want == types.Float || want == types.Bool) && convertible(got.Kind):
+		function = want.String()
+	default:
+		return ""
+	}
+	return "convert it: " + function + "(" + source + ")"
+}
+
+// convertible reports whether int, float and bool take a value of kind k.
+func convertible(k types.Kind) bool {
+	switch k {
+	case types.String, types.Int, types.Float, types.Bool, types.Any:
+		return true
+	}
+	return false
+}
+
+// article puts a or an before the name of a kind.
+func article(kind string) string {
+	switch kind[0] {
+	case 'a', 'i', 'o', 'u':
+		return "an " + kind
+	}
+	return "a " + kind
+}
+
+// plural counts arguments in messages.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}

@@ -1,0 +1,40 @@
+package expr
+
+import "github.com/flowc-dev/flowc/schema/types"
+
+// conversionFunctions make one type of another.
+var conversionFunctions = []Function{
+	{
+		Name: "string", Doc: "`x` as text; a time as RFC 3339, in UTC",
+		Params: []Param{param("x", types.String, types.Int, types.Float, types.Bool, types.Time, types.Duration, types.Any)},
+		Result: types.Of(types.String), emit: emitConversion,
+	},
+	{
+		Name: "int", Doc: "`x` as an int; a text or a float that is none is a failure",
+		Params: []Param{param("x", types.Int, types.String, types.Float, types.Bool, types.Any)},
+		Result: types.Of(types.Int), emit: emitConversion,
+	},
+	{
+		Name: "float", Doc: "`x` as a float; a text that is none is a failure",
+		Params: []Param{param("x", types.Float, types.String, types.Int, types.Bool, types.Any)},
+		Result: types.Of(types.Float), emit: emitConversion,
+	},
+	{
+		Name: "bool", Doc: "`x` as a bool: a text that says `true` or `false`, a number that is not zero",
+		Params: []Param{param("x", types.Bool, types.String, types.Int, types.Float, types.Any)},
+		Result: types.Of(types.Bool), emit: emitConversion,
+	},
+	{
+		Name: "json", Doc: "`x` written as JSON",
+		Params: []Param{param("x")}, Result: types.Of(types.String), rule: knownRule,
+		emit: fallible("ToJSON", "json"),
+	},
+	{
+		Name: "parseJson", Doc: "the value that the JSON in `text` describes",
+		Params: []Param{param("text", types.String)}, Result: types.Of(types.Any),
+		emit: fallible("ParseJSON", "value"),
+	},
+}
+
+// knownRule is for functions that take everything: nothing can be emitted of what is not known.
+func knownRule(_ *checker, call *Expr) *Expr { return call.unlessUnknown() }

@@ -1,0 +1,99 @@
+package expr
+
+import (
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// nullFunctions choose between values.
+var nullFunctions = []Function{
+	{
+		Name: "has", Doc: "whether `x` is not null",
+		Params: []Param{{Name: "x", null: true}}, Result: types.Of(types.Bool),
+		rule: hasRule, labels: noLabels, emit: emitHas,
+	},
+	{
+		Name: "or", Doc: "`x`, or `fallback` where `x` is null; an `any` becomes what the fallback is",
+		Params: []Param{{Name: "x", null: true}, {Name: "fallback", null: true}}, Results: "the type of both",
+		rule: orRule, emit: emitOr,
+	},
+	{
+		Name: "when", Doc: "`a` where `condition` is true, else `b`; only that one is evaluated",
+		Params: []Param{param("condition", types.Bool), {Name: "a", null: true}, {Name: "b", null: true}}, Results: "the type of both",
+		rule: whenRule, labels: noLabels, narrow: narrowWhen, emit: emitWhen,
+	},
+}
+
+func hasRule(c *checker, call *Expr) *Expr {
+	c.claim(call.Args[0], types.Type{}, true)
+	return call
+}
+
+func orRule(c *checker, call *Expr) *Expr {
+	x, fallback := call.Args[0], call.Args[1]
+	c.claim(x, fallback.Type, true)
+	c.claim(fallback, x.Type, false)
+	if x.Type.Kind == types.Unknown || fallback.Type.Kind == types.Unknown {
+		call.Op, call.Type = OpBad, knownOf(x, fallback).Type.NotNull()
+		return call
+	}
+	t := orType(x.Type, fallback.Type)
+	a, b := c.convert(x, t.OrNull()), c.convert(fallback, t)
+	if a == nil || b == nil {
+		return c.alternatives(call, x, fallback)
+	}
+	call.Args = []*Expr{a, b}
+	call.Type = a.Type.With(b.Type.AllLabels())
+	call.Type.Nullable = a.nullable() && b.nullable()
+	call.absent = call.Type.Nullable && fallback.absent
+	return call
+}
+
+// orType returns the type of or. A fallback that has a type gives it to an any.
+func orType(x, fallback types.Type) types.Type {
+	if x.Kind == types.Any && fallback.Kind != types.Null && !holdsObject(fallback) {
+		return fallback.NotNull()
+	}
+	return common(x, fallback)
+}
+
+func whenRule(c *checker, call *Expr) *Expr {
+	x, y := call.Args[1], call.Args[2]
+	labels := x.Type.AllLabels() | y.Type.AllLabels()
+	a, b := c.unify(x, y)
+	switch {
+	case a == nil:
+		return c.alternatives(call, x, y)
+	case a.Type.Kind == types.Unknown || b.Type.Kind == types.Unknown:
+		call.Op, call.Type = OpBad, knownOf(a, b).Type
+	default:
+		call.Args[1], call.Args[2] = a, b
+		call.Type = a.Type
+		call.absent = x.absent || y.absent
+	}
+	call.Type.Labels |= labels // explicit flows only: not those of the condition
+	return call
+}
+
+// narrowWhen returns what the condition proves for the alternative that is checked next.
+func narrowWhen(args []*Expr) []string {
+	switch len(args) {
+	case 1:
+		return Facts(args[0], true)
+	case 2:
+		return Facts(args[0], false)
+	}
+	return nil
+}
+
+func knownOf(a, b *Expr) *Expr {
+	if a.Type.Kind == types.Unknown {
+		return b
+	}
+	return a
+}
+
+// alternatives reports two alternatives that have no common type.
+func (c *checker) alternatives(call, a, b *Expr) *Expr {
+	message := quote(c.source(call)) + ": want values of one type, got " + a.Type.String() + " and " + b.Type.String()
+	return c.mistake(call, codeType, message, "")
+}

@@ -1,0 +1,84 @@
+package expr
+
+import (
+	"go/constant"
+	"go/token"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// numberFunctions count and compare.
+var numberFunctions = []Function{
+	{
+		Name: "len", Doc: "the number of characters of a text, of bytes, of elements or of members",
+		Params: []Param{param("x", types.String, types.List, types.Map, types.Bytes, types.Any)}, Result: types.Of(types.Int),
+		labels: noLabels, emit: emitLen,
+	},
+	{
+		Name: "min", Doc: "the smallest of the values",
+		Params: []Param{param("a", ordered...), param("b", ordered...)}, More: true, Results: "the type of all",
+		rule: extremeRule, emit: emitExtreme,
+	},
+	{
+		Name: "max", Doc: "the greatest of the values",
+		Params: []Param{param("a", ordered...), param("b", ordered...)}, More: true, Results: "the type of all",
+		rule: extremeRule, emit: emitExtreme,
+	},
+}
+
+// ordered are the kinds that min and max take. An any becomes what the others are.
+var ordered = []types.Kind{types.Int, types.Float, types.String, types.Time, types.Any}
+
+// extremeRule makes the arguments of min and max one type.
+func extremeRule(c *checker, call *Expr) *Expr {
+	kind := extremeKind(call.Args)
+	place := quote(c.source(call))
+	switch kind {
+	case types.Unknown:
+		call.Op, call.Type = OpBad, types.Type{}
+		return call
+	case types.Any:
+		return c.mistake(call, codeType, place+": all values are any", "convert one with int, float or string")
+	}
+	known := true
+	for i, arg := range call.Args {
+		call.Args[i] = c.operand(arg, place, kind)
+		known = known && call.Args[i].Type.Kind != types.Unknown
+	}
+	call.Type = types.Of(kind)
+	if !known {
+		call.Op = OpBad
+		return call
+	}
+	return foldExtreme(call)
+}
+
+// extremeKind returns the kind that all of args become, Any or Unknown where none of them says.
+func extremeKind(args []*Expr) types.Kind {
+	kind := types.Unknown
+	for _, arg := range args {
+		switch k := arg.Type.Kind; {
+		case kind == types.Unknown, kind == types.Any && k != types.Unknown, kind == types.Int && k == types.Float:
+			kind = k
+		}
+	}
+	return kind
+}
+
+func foldExtreme(call *Expr) *Expr {
+	compare := token.LSS
+	if call.Name == "max" {
+		compare = token.GTR
+	}
+	var best constant.Value
+	for _, arg := range call.Args {
+		v, ok := arg.Const()
+		if !ok {
+			return call
+		}
+		if best == nil || constant.Compare(v, compare, best) {
+			best = v
+		}
+	}
+	return constExpr(best, call.Type, call.Start, call.End)
+}

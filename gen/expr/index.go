@@ -1,0 +1,57 @@
+package expr
+
+import (
+	"go/constant"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// selectIndex selects an element by an index that is computed, or a number.
+func (c *checker) selectIndex(e *Expr, s step) *Expr {
+	index := c.expr(s.index)
+	switch e.Type.Kind {
+	case types.List:
+		return c.selectItem(e, index, s, e.Type.Elem.With(e.Type.Labels))
+	case types.Map:
+		index = c.indexOf(e, index, types.String)
+		return c.lookup(e, index, s)
+	case types.Any:
+		return c.selectOfAny(e, index, s)
+	case types.Object:
+		return c.mistake(index, codeType, quote(c.source(e))+" is an object: want literal text as its index", "")
+	}
+	return c.mistake(index, codeType, quote(c.source(e))+" is "+article(e.Type.Kind.String())+" and has no index", "")
+}
+
+func (c *checker) selectItem(e, index *Expr, s step, t types.Type) *Expr {
+	index = c.indexOf(e, index, types.Int)
+	item := e.child(OpItem, t, s)
+	item.Args = append(item.Args, index)
+	if v, ok := index.Const(); ok && e.Key != "" {
+		if constant.Sign(v) < 0 {
+			return c.mistake(index, codeType, quote(c.source(index))+" is a negative index", "")
+		}
+		item.Key = e.Key + "[" + v.ExactString() + "]"
+	}
+	return item
+}
+
+func (c *checker) selectOfAny(e, index *Expr, s step) *Expr {
+	t := types.Of(types.Any).With(e.Type.Labels)
+	switch index.Type.Kind {
+	case types.Int:
+		return c.selectItem(e, index, s, t)
+	case types.Any:
+		return c.mistake(index, codeType, quote(c.source(index))+": want int or string as index, got any",
+			"convert it: int("+c.source(index)+") or string("+c.source(index)+")")
+	}
+	index = c.indexOf(e, index, types.String)
+	member := e.child(OpAt, t, s)
+	member.Args = append(member.Args, index)
+	return member
+}
+
+// indexOf makes the index of e one of kind k.
+func (c *checker) indexOf(e, index *Expr, k types.Kind) *Expr {
+	return c.operand(index, "index of "+quote(c.source(e)), k)
+}

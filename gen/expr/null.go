@@ -1,0 +1,32 @@
+package expr
+
+import "github.com/flowc-dev/flowc/schema/types"
+
+// nullable reports whether e has to be proved, or given a fallback, before it may stand where null can't.
+// A plain any may always be null too; converting it fails then, at run time.
+func (e *Expr) nullable() bool {
+	return e.absent || e.Type.Nullable && e.Type.Kind != types.Any
+}
+
+// mayBeNull reports that e may be null where it can't be. place begins the message.
+func (c *checker) mayBeNull(e *Expr, place, want string) *Expr {
+	if e.Type.Kind == types.Null {
+		return c.mistake(e, codeType, place+": want "+want+", got null", "")
+	}
+	source := c.source(e)
+	message := place + ": want " + want + ", got " + e.Type.OrNull().String()
+	tested := source
+	if e.absent && e.Row != "" {
+		message += ", as the row " + quote(e.Row) + " may be absent"
+		tested = e.Row
+	}
+	return c.mistake(e, codeType, message, "use or("+source+", …), or a Condition on has("+tested+")")
+}
+
+// notNull returns e where it can't be null, and reports it where it may be.
+func (c *checker) notNull(e *Expr, place, want string) *Expr {
+	if e.nullable() {
+		return c.mayBeNull(e, place, want)
+	}
+	return e
+}
