@@ -37,8 +37,7 @@ func read(src []byte) (*Value, *syntaxError) {
 		return nil, r.explain(err)
 	}
 	if rest := strings.TrimLeft(r.text[r.offset():], " \t\r\n"); rest != "" {
-		at := len(src) - len(rest)
-		return nil, &syntaxError{span: diag.Span{Start: at, End: at + 1}, message: fmt.Sprintf("unexpected %s after the end of the document", jsonRune(rest))}
+		return nil, &syntaxError{span: r.characterAt(len(r.text) - len(rest)), message: fmt.Sprintf("unexpected %s after the end of the document", jsonRune(rest))}
 	}
 	return root, nil
 }
@@ -204,10 +203,15 @@ func (r *reader) explain(err error) *syntaxError {
 	if errors.As(err, &syntactic) {
 		at, err = int(syntactic.ByteOffset), syntactic.Err
 	}
-	_, size := utf8.DecodeRuneInString(r.text[at:])
-	e := &syntaxError{span: diag.Span{Start: r.base + at, End: r.base + at + size}}
+	e := &syntaxError{span: r.characterAt(at)}
 	e.message, e.hint = describe(strings.TrimPrefix(err.Error(), "jsontext: "), r.text[at:], r.wantsKey())
 	return e
+}
+
+// characterAt returns the place of the character at an offset in r.text.
+func (r *reader) characterAt(at int) diag.Span {
+	_, size := utf8.DecodeRuneInString(r.text[at:])
+	return diag.Span{Start: r.base + at, End: r.base + at + size}
 }
 
 // wantsKey reports whether the next token could be the key of an object.

@@ -46,6 +46,15 @@ func TestParseReportsTheFirstSyntaxError(t *testing.T) {
 	}
 }
 
+func TestSyntaxErrorsUnderlineWholeCharacters(t *testing.T) {
+	for _, src := range []string{"{} €", "\ufeff{} €", "[€]", "{€}", `{"a": 1 €}`} {
+		_, problems := parse(src)
+		if got := at(problems[0].File, problems[0].Span); got != "€" {
+			t.Errorf("%s: %q is underlined", src, got)
+		}
+	}
+}
+
 func TestParseAcceptsTheDeepestDocument(t *testing.T) {
 	// The document, and 127 arrays in it.
 	_, problems := parse(head + `"nodes": [], "edges": [], "x-deep": ` + strings.Repeat("[", 127) + strings.Repeat("]", 127) + "}")
