@@ -79,11 +79,10 @@ func (v *Value) Within(f *diag.File, start, end int) diag.Span {
 	start = min(max(start, 0), len(v.Text))
 	end = min(max(end, start), len(v.Text))
 	raw := f.Src[v.Span.Start+1 : v.Span.End-1]
-	from, to := locate(raw, start)
+	from, _ := locate(raw, start)
+	to := from
 	if end > start {
 		_, to = locate(raw, end-1)
-	} else {
-		to = from
 	}
 	return diag.Span{Start: v.Span.Start + 1 + from, End: v.Span.Start + 1 + to}
 }
