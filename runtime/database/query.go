@@ -40,8 +40,12 @@ func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
 		if !rows.Next() {
 			return nil
 		}
+		targets, err := q.shape.targets(&row, rows)
+		if err != nil {
+			return err
+		}
 		found = true
-		return rows.Scan(q.shape.targets(&row)...)
+		return rows.Scan(targets...)
 	})
 	if err != nil {
 		var none T
@@ -62,7 +66,10 @@ func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 	list := Rows[T]{Rows: []T{}}
 	err := q.prepared.query(x, args, func(rows *sql.Rows) error {
 		var row T
-		targets := q.shape.targets(&row)
+		targets, err := q.shape.targets(&row, rows)
+		if err != nil {
+			return err
+		}
 		for rows.Next() {
 			if list.Count == max {
 				return fmt.Errorf("there are more than %d rows", max)

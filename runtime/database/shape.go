@@ -1,8 +1,10 @@
 package database
 
 import (
+	"database/sql"
 	"fmt"
 	"reflect"
+	"strings"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -10,7 +12,8 @@ import (
 
 // shape is how columns become the fields of a T, found out once.
 type shape[T any] struct {
-	fields []rowField
+	fields  []rowField
+	untyped bool // one of them is an rt.Value
 }
 
 type rowField struct {
@@ -31,6 +34,7 @@ func newShape[T any]() shape[T] {
 		if target == nil || !field.IsExported() {
 			panic(fmt.Sprintf("database: no column can be read into %s.%s", row, field.Name))
 		}
+		s.untyped = s.untyped || field.Type == reflect.TypeFor[rt.Value]()
 		s.fields = append(s.fields, rowField{index: i, labeled: field.Tag.Get("flowc") != "", target: target})
 	}
 	return s
@@ -40,8 +44,10 @@ func newShape[T any]() shape[T] {
 // no column has.
 func targetOf(field reflect.Type) func(field any) any {
 	switch reflect.New(field).Interface().(type) {
-	case *string, **string, *int64, **int64, *float64, **float64, *bool, **bool, *[]byte, **[]byte, *rt.Value:
+	case *string, **string, *int64, **int64, *float64, **float64, *bool, **bool, *[]byte, **[]byte:
 		return func(field any) any { return field }
+	case *rt.Value:
+		return func(field any) any { return &valueColumn{to: field.(*rt.Value)} }
 	case *time.Time:
 		return func(field any) any { return &timeColumn{to: field.(*time.Time)} }
 	case **time.Time:
@@ -51,13 +57,30 @@ func targetOf(field reflect.Type) func(field any) any {
 }
 
 // targets are what rows.Scan is to fill, so that row is filled.
-func (s *shape[T]) targets(row *T) []any {
+func (s *shape[T]) targets(row *T, rows *sql.Rows) ([]any, error) {
 	fields := reflect.ValueOf(row).Elem()
 	targets := make([]any, len(s.fields))
 	for i, field := range s.fields {
 		targets[i] = field.target(fields.Field(field.index).Addr().Interface())
 	}
-	return targets
+	if !s.untyped {
+		return targets, nil
+	}
+	return targets, tellJSON(targets, rows)
+}
+
+// tellJSON tells the targets without a type whether their column is JSON, JSONB included.
+func tellJSON(targets []any, rows *sql.Rows) error {
+	columns, err := rows.ColumnTypes()
+	if err != nil {
+		return err
+	}
+	for i := range min(len(targets), len(columns)) {
+		if value, ok := targets[i].(*valueColumn); ok {
+			value.json = strings.HasPrefix(columns[i].DatabaseTypeName(), "JSON")
+		}
+	}
+	return nil
 }
 
 // saw has the labelled texts of row masked from now on.

@@ -4,7 +4,24 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
 )
+
+// valueColumn scans a column whose type nobody declared. Drivers return JSON as text, which is the difference between
+// {"a":1} and "{\"a\":1}".
+type valueColumn struct {
+	to   *rt.Value
+	json bool // the column's declared type is JSON
+}
+
+// Scan implements sql.Scanner.
+func (c *valueColumn) Scan(column any) error {
+	if text, ok := column.(string); ok && c.json {
+		column = []byte(text)
+	}
+	return c.to.Scan(column)
+}
 
 // timeColumn scans a time in any of the forms in which SQLite may keep one.
 type timeColumn struct{ to *time.Time }

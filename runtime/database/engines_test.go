@@ -1,0 +1,262 @@
+package database_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+)
+
+// TestEngines holds both databases to the same behaviour.
+func TestEngines(t *testing.T) {
+	t.Run("sqlite", func(t *testing.T) { testEngine(t, openStore(t, "sqlite:test.db", "")) })
+	t.Run("postgres", func(t *testing.T) { testEngine(t, openStore(t, dbtest.Postgres(t), "")) })
+}
+
+func testEngine(t *testing.T, s *store) {
+	tests := []struct {
+		name string
+		run  func(*testing.T, *store)
+	}{
+		{"values", testValues}, {"nulls", testNulls}, {"times", testTimes}, {"untyped", testUntyped},
+		{"rows", testRows}, {"conflicts", testConflicts}, {"returning", testReturning}, {"parameters", testParameters},
+		{"cancelled", testCancelled}, {"masked", testMasked},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) { test.run(t, s) })
+	}
+}
+
+type everything struct {
+	Text    string
+	Integer int64
+	Float   float64
+	Flag    bool
+	Data    []byte
+	At      time.Time
+}
+
+func testValues(t *testing.T, s *store) {
+	blob := "BYTEA"
+	if isSQLite(t, s) {
+		blob = "BLOB"
+	}
+	s.exec(t, "CREATE TABLE vals (t TEXT, i BIGINT, f DOUBLE PRECISION, b BOOLEAN, d "+blob+", a TIMESTAMP)")
+	want := everything{
+		Text: "'; DROP TABLE vals; -- ü\x01", Integer: 1<<53 + 1, Float: 0.1, Flag: true, Data: []byte{0, 255},
+		At: time.Date(2024, 2, 29, 12, 30, 0, 123456000, time.UTC),
+	}
+	s.exec(t, "INSERT INTO vals VALUES ($1, $2, $3, $4, $5, $6)", want.Text, want.Integer, want.Float, want.Flag, want.Data, want.At)
+	got, found, err := one[everything](t, s, "SELECT t, i, f, b, d, a FROM vals WHERE t = $1", want.Text)
+	if err != nil || !found {
+		t.Fatal(found, err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func isSQLite(t *testing.T, s *store) bool { return strings.Contains(t.Name(), "/sqlite/") }
+
+type nullable struct {
+	Text    *string
+	Integer *int64
+	Float   *float64
+	Flag    *bool
+	At      *time.Time
+}
+
+func testNulls(t *testing.T, s *store) {
+	s.exec(t, "CREATE TABLE nulls (n BIGINT, t TEXT, i BIGINT, f DOUBLE PRECISION, b BOOLEAN, a TIMESTAMP)")
+	at := time.Date(2024, 1, 2, 3, 4, 5, 0, time.UTC)
+	full := nullable{rt.Ptr(true, ""), rt.Ptr(true, int64(0)), rt.Ptr(true, 0.0), rt.Ptr(true, false), &at}
+	for n, row := range []nullable{{}, full} {
+		s.exec(t, "INSERT INTO nulls VALUES ($1, $2, $3, $4, $5, $6)", int64(n), row.Text, row.Integer, row.Float, row.Flag, row.At)
+	}
+	rows, err := many[nullable](t, s, 2, "SELECT t, i, f, b, a FROM nulls ORDER BY n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]nullable{{}, full}, rows.Rows); diff != "" {
+		t.Error(diff)
+	}
+	if _, _, err := one[struct{ Text string }](t, s, "SELECT t FROM nulls WHERE n = 0"); err == nil {
+		t.Error("NULL became an empty text")
+	}
+	if _, _, err := one[struct{ At time.Time }](t, s, "SELECT a FROM nulls WHERE n = 0"); err == nil {
+		t.Error("NULL became a time")
+	}
+}
+
+// testTimes wants UTC and microseconds, whatever is put in, and an order that is that of the times.
+func testTimes(t *testing.T, s *store) {
+	s.exec(t, "CREATE TABLE times (a TIMESTAMP)")
+	early := time.Date(2024, 6, 1, 12, 0, 0, 1999, time.FixedZone("", 7200))
+	late := early.Add(time.Minute)
+	s.exec(t, "INSERT INTO times VALUES ($1)", late)
+	s.exec(t, "INSERT INTO times VALUES ($1)", early)
+	s.exec(t, "INSERT INTO times VALUES ($1)", time.Now()) // with a monotonic reading
+	got := scalar[time.Time](t, s, "SELECT a FROM times ORDER BY a LIMIT 1")
+	if want := time.Date(2024, 6, 1, 10, 0, 0, 1000, time.UTC); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if n := scalar[int64](t, s, "SELECT count(*) FROM times WHERE a > $1", early); n != 2 {
+		t.Errorf("%d times are later than the first, want 2", n)
+	}
+}
+
+func testUntyped(t *testing.T, s *store) {
+	s.exec(t, "CREATE TABLE untyped (i BIGINT, t TEXT, j JSON)")
+	s.exec(t, "INSERT INTO untyped VALUES ($1, $2, $3)", rt.ValueOf(1<<53+1), rt.ValueOf("{}"), rt.ValueOf(map[string]any{"a": []int{1}}))
+	row, _, err := one[struct{ I, T, J, N rt.Value }](t, s, "SELECT i, t, j, NULL FROM untyped")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !row.I.Equal(int64(1<<53+1)) || !row.T.Equal("{}") || !row.J.At("a").Index(0).Equal(int64(1)) || !row.N.IsNull() {
+		t.Errorf("%v", row)
+	}
+}
+
+type numbered struct{ N int64 }
+
+func testRows(t *testing.T, s *store) {
+	s.exec(t, "CREATE TABLE numbers (n BIGINT)")
+	row, found, err := one[numbered](t, s, "SELECT n FROM numbers")
+	if found || err != nil || row != (numbered{}) {
+		t.Errorf("no row: %+v, found %v, %v", row, found, err)
+	}
+	rows, err := many[numbered](t, s, 10, "SELECT n FROM numbers")
+	if err != nil || rows.Rows == nil || rows.Count != 0 {
+		t.Errorf("no rows: %+v, %v", rows, err)
+	}
+
+	for n := range int64(3) {
+		s.exec(t, "INSERT INTO numbers VALUES ($1)", n)
+	}
+	rows, err = many[numbered](t, s, 3, "SELECT n FROM numbers ORDER BY n")
+	want := database.Rows[numbered]{Rows: []numbered{{0}, {1}, {2}}, Count: 3}
+	if diff := cmp.Diff(want, rows); err != nil || diff != "" {
+		t.Errorf("%v\n%s", err, diff)
+	}
+	rows, err = many[numbered](t, s, 2, "SELECT n FROM numbers")
+	if err == nil || !strings.Contains(err.Error(), "more than 2 rows") || len(rows.Rows) != 0 {
+		t.Errorf("3 rows where 2 are allowed: %+v, %v", rows, err)
+	}
+	if row, found, err := one[numbered](t, s, "SELECT n FROM numbers ORDER BY n DESC"); row.N != 2 || !found || err != nil {
+		t.Errorf("the first of several: %+v, %v, %v", row, found, err)
+	}
+	if result, err := s.try(t, "UPDATE numbers SET n = n + $1 WHERE n > $1", int64(0)); err != nil || result.RowsAffected != 2 {
+		t.Errorf("%+v, %v", result, err)
+	}
+	if _, err := many[struct{ A, B int64 }](t, s, 9, "SELECT n FROM numbers"); err == nil {
+		t.Error("one column fills two fields")
+	}
+}
+
+func testConflicts(t *testing.T, s *store) {
+	s.exec(t, "CREATE TABLE parents (id BIGINT PRIMARY KEY, email TEXT UNIQUE)")
+	s.exec(t, "CREATE TABLE children (id BIGINT NOT NULL CHECK (id > 0), parent BIGINT REFERENCES parents (id))")
+	s.exec(t, "INSERT INTO parents VALUES (1, 'a')")
+	s.exec(t, "INSERT INTO children VALUES (1, 1)")
+	lines := []struct {
+		name, text string
+		conflict   bool
+	}{
+		{"primary key", "INSERT INTO parents VALUES (1, 'b')", true},
+		{"unique key", "INSERT INTO parents VALUES (2, 'a')", true},
+		{"unique key in an update", "INSERT INTO parents SELECT 3, email FROM parents", true},
+		{"foreign key", "INSERT INTO children VALUES (1, 9)", true},
+		{"deleted parent", "DELETE FROM parents", true},
+		{"NOT NULL", "INSERT INTO children VALUES (NULL, 1)", false},
+		{"CHECK", "INSERT INTO children VALUES (0, 1)", false},
+		{"no such table", "INSERT INTO strangers VALUES (1)", false},
+	}
+	for _, line := range lines {
+		_, err := s.try(t, line.text)
+		if err == nil || errors.Is(err, database.ErrConflict) != line.conflict {
+			t.Errorf("%s: %v", line.name, err)
+		}
+		var unavailable interface{ Unavailable() bool }
+		if errors.As(err, &unavailable) {
+			t.Errorf("%s is called unavailable: %v", line.name, err)
+		}
+	}
+	_, found, err := one[numbered](t, s, "INSERT INTO parents VALUES (1, 'z') RETURNING id")
+	if found || !errors.Is(err, database.ErrConflict) {
+		t.Errorf("a conflict of RETURNING: found %v, %v", found, err)
+	}
+}
+
+func testReturning(t *testing.T, s *store) {
+	s.exec(t, "CREATE TABLE made (id BIGINT, at TIMESTAMP)")
+	row, found, err := one[numbered](t, s, "INSERT INTO made (id) VALUES ($1), ($2) RETURNING id", int64(7), int64(8))
+	if row.N != 7 || !found || err != nil {
+		t.Errorf("%+v, %v, %v", row, found, err)
+	}
+	if n := scalar[int64](t, s, "SELECT count(*) FROM made"); n != 2 {
+		t.Errorf("%d rows were inserted, want 2", n)
+	}
+	with := "WITH old AS (SELECT max(id) AS id FROM made) INSERT INTO made (id) SELECT id + 1 FROM old RETURNING id"
+	if n := scalar[int64](t, s, with); n != 9 {
+		t.Errorf("WITH … INSERT returns %d", n)
+	}
+	if n := scalar[int64](t, s, "/* delete */ WITH x AS (SELECT 'insert' AS a) -- update\nSELECT count(*) FROM x"); n != 1 {
+		t.Errorf("WITH … SELECT returns %d", n)
+	}
+}
+
+func testParameters(t *testing.T, s *store) {
+	s.exec(t, "CREATE TABLE texts (t TEXT)")
+	s.exec(t, "INSERT INTO texts VALUES ($1)", 90*time.Minute)
+	if text := scalar[string](t, s, "SELECT t FROM texts WHERE t = $1 OR t = $1", "90m"); text != "90m" {
+		t.Errorf("a duration is stored as %q", text)
+	}
+	if _, err := s.try(t, "INSERT INTO texts VALUES ($1)", struct{}{}); err == nil || !strings.Contains(err.Error(), "$1") {
+		t.Errorf("a struct as a parameter: %v", err)
+	}
+	if _, err := s.try(t, "INSERT INTO texts VALUES ($1)"); err == nil {
+		t.Error("a parameter that is not given is accepted")
+	}
+}
+
+func testCancelled(t *testing.T, s *store) {
+	query := database.NewQuery[numbered](s.setup, "DATABASE_URL", "SELECT 1")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s.execute(ctx, func(x *rt.Exec) {
+		if _, found, err := query.One(x); found || !errors.Is(err, context.Canceled) {
+			t.Errorf("found %v, %v", found, err)
+		}
+	})
+}
+
+// testMasked logs what a query has read: labelled columns must not show.
+func testMasked(t *testing.T, s *store) {
+	type row struct {
+		Name  string
+		Hash  string   `flowc:"hash"`
+		Token *string  `flowc:"token"`
+		Any   rt.Value `flowc:"secret"`
+	}
+	query := database.NewQuery[row](s.setup, "DATABASE_URL", "SELECT 'visible-name', 'canary-1-hash', 'canary-2-token', 'canary-3-any'")
+	s.log.Reset()
+	s.execute(t.Context(), func(x *rt.Exec) {
+		got, err := query.Many(x, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.Logger().Info(got.Rows[0].Name + got.Rows[0].Hash + *got.Rows[0].Token + rt.FormatFloat(1))
+		text, _ := got.Rows[0].Any.Text()
+		x.Logger().Info(text)
+	})
+	if log := s.log.String(); !strings.Contains(log, "visible-name") || strings.Contains(log, "canary") {
+		t.Error(log)
+	}
+}
