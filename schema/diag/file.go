@@ -11,19 +11,15 @@ type File struct {
 	Name string // as messages show it
 	Src  []byte // as on disk; must not change
 
-	marks  func() []mark      // made once
-	values func() []valueSpan // made once
+	markOnce sync.Once
+	marks    []mark // at every multiple of interval
+
+	indexOnce sync.Once
+	values    []valueSpan // of a JSON document
 }
 
-// NewFile returns a File. Lines and JSON values are indexed when a position is first asked for.
-func NewFile(name string, src []byte) *File {
-	return &File{
-		Name:   name,
-		Src:    src,
-		marks:  sync.OnceValue(func() []mark { return newMarks(src) }),
-		values: sync.OnceValue(func() []valueSpan { return indexValues(src) }),
-	}
-}
+// NewFile returns a File. Its lines and JSON values are indexed when a place is first asked for.
+func NewFile(name string, src []byte) *File { return &File{Name: name, Src: src} }
 
 // name is "" for a nil File, so that diagnostics without one sort first.
 func (f *File) name() string {
@@ -80,8 +76,9 @@ func newMarks(src []byte) []mark {
 
 // mark returns the mark of any offset.
 func (f *File) mark(offset int) mark {
+	f.markOnce.Do(func() { f.marks = newMarks(f.Src) })
 	offset = min(max(offset, 0), len(f.Src))
-	return f.marks()[offset/interval].advance(f.Src, offset)
+	return f.marks[offset/interval].advance(f.Src, offset)
 }
 
 // advance returns the mark of a later offset.

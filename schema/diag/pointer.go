@@ -16,7 +16,8 @@ import (
 // key belongs to its value. It is "" for the document itself, and in a file that is not JSON or
 // has millions of values.
 func (f *File) Pointer(offset int) string {
-	values := f.values()
+	f.indexOnce.Do(func() { f.values = indexValues(f.Src) })
+	values := f.values
 	i := sort.Search(len(values), func(i int) bool { return values[i].span.Start > offset }) - 1
 	for i >= 0 && values[i].span.End <= offset {
 		i = values[i].parent
