@@ -1,0 +1,445 @@
+package runtime_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+type unreachable struct{}
+
+func (unreachable) Error() string     { return "dial tcp db.internal:5432: refused" }
+func (unreachable) Unavailable() bool { return true }
+
+func TestFailureBecomesProblem(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		fail   func(x *rt.Exec) error
+		status int
+		detail string
+		reason string
+	}{
+		{"unknown", func(*rt.Exec) error { return errors.New("secret detail") }, 500, "", ""},
+		{"known", func(*rt.Exec) error { return fmt.Errorf("node: %w", rt.Fail(409, "is taken")) }, 409, "is taken", ""},
+		{"cause stays inside", func(*rt.Exec) error { return &rt.Error{Status: 502, Detail: "no", Err: errors.New("secret detail")} }, 502, "no", ""},
+		{"no status", func(*rt.Exec) error { return &rt.Error{Detail: "no"} }, 500, "no", ""},
+		{"unreachable", func(*rt.Exec) error { return fmt.Errorf("node: %w", unreachable{}) }, 503, "", ""},
+		{"refused", func(*rt.Exec) error { return &rt.Error{Status: 401, Reason: "expired"} }, 401, "", "expired"},
+		{"reason of another status", func(*rt.Exec) error { return &rt.Error{Status: 403, Reason: "expired"} }, 403, "", ""},
+		{"panic", func(*rt.Exec) error { panic("secret detail") }, 500, "", ""},
+		{"nil map", func(*rt.Exec) error { var m map[string]int; m["a"] = 1; return nil }, 500, "", ""},
+		{"no answer", func(*rt.Exec) error { return nil }, 500, "", ""},
+		{"unsendable header", func(x *rt.Exec) error { x.SetHeader("X-A", "a\nb"); return x.Empty(200) }, 500, "", ""},
+		{"unsendable name", func(x *rt.Exec) error { x.SetHeader("X A", "a"); return x.Empty(200) }, 500, "", ""},
+		{"unsendable cookie", func(x *rt.Exec) error { x.SetCookie(rt.Cookie{Name: "a", Value: "b;c"}); return x.Empty(200) }, 500, "", ""},
+		{"unknown sameSite", func(x *rt.Exec) error { x.SetCookie(rt.Cookie{Name: "a", SameSite: "x"}); return x.Empty(200) }, 500, "", ""},
+		{"unsendable body", func(x *rt.Exec) error { return x.JSON(200, func() {}) }, 500, "", ""},
+		{"unsendable status", func(x *rt.Exec) error { return x.Empty(199) }, 500, "", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			app, log := openApp(t, nil)
+			server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+				x.Enter("in")
+				x.Enter("node")
+				return tt.fail(x)
+			})
+			r := call(t, "GET", server.URL, "")
+			p := r.problem(t)
+			if p.Status != tt.status || p.Detail != tt.detail || p.Reason != tt.reason || strings.Contains(r.text, "secret") {
+				t.Errorf("got %s", r.text)
+			}
+			if challenge := r.Header.Get("WWW-Authenticate"); (challenge != "") != (tt.status == 401) {
+				t.Errorf("WWW-Authenticate %q with status %d", challenge, tt.status)
+			}
+			failed := log.records(t, "failed")
+			if len(failed) != 1 || failed[0]["node"] != "node" || failed[0]["id"] != p.Instance {
+				t.Errorf("failure is logged as %v", failed)
+			}
+		})
+	}
+}
+
+func TestDeadline(t *testing.T) {
+	app, _ := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/", Timeout: time.Millisecond}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		<-x.Context().Done()
+		return fmt.Errorf("node: %w", x.Context().Err())
+	})
+	if p := call(t, "GET", server.URL, "").problem(t); p.Status != 504 {
+		t.Errorf("got %+v", p)
+	}
+}
+
+func TestBodyThatDoesNotArrive(t *testing.T) {
+	app, _ := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "POST", Path: "/", Timeout: 20 * time.Millisecond}, func(x *rt.Exec, e *rt.Endpoint[formIn]) error {
+		_, err := e.Decode(x)
+		return err
+	})
+	body, release := context.WithCancel(t.Context())
+	defer release()
+	req, err := http.NewRequest("POST", server.URL, stalled{body})
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusRequestTimeout {
+		t.Errorf("status %d", res.StatusCode)
+	}
+}
+
+// stalled is a body that never comes.
+type stalled struct{ ctx context.Context }
+
+func (s stalled) Read([]byte) (int, error) {
+	<-s.ctx.Done()
+	return 0, s.ctx.Err()
+}
+
+func TestSecondAnswerIsABug(t *testing.T) {
+	app, log := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		if err := x.Text(200, "first"); err != nil {
+			return err
+		}
+		return x.Text(200, "second")
+	})
+	if r := call(t, "GET", server.URL, ""); r.StatusCode != 200 || r.text != "first" {
+		t.Errorf("got %d %q", r.StatusCode, r.text)
+	}
+	server.Close()
+	if len(log.records(t, "failed")) != 1 {
+		t.Errorf("not logged: %s", log)
+	}
+}
+
+func TestAnswer(t *testing.T) {
+	app, _ := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		x.SetHeader("x-one", "1")
+		x.SetContentType("application/vnd.test+json")
+		x.SetCookie(rt.Cookie{Name: "a", Value: "1", MaxAge: 60})
+		x.SetCookie(rt.Cookie{Name: "b", Path: "/b", MaxAge: -1, SameSite: "Strict", Insecure: true, Readable: true})
+		x.Challenge("Basic")
+		return x.JSON(201, map[string]any{"b": 1, "a": 90 * time.Second})
+	})
+	r := call(t, "GET", server.URL, "")
+	if r.StatusCode != 201 || r.text != `{"a":"90s","b":1}` {
+		t.Errorf("got %d %s", r.StatusCode, r.text)
+	}
+	for name, want := range map[string]string{
+		"X-One": "1", "Content-Type": "application/vnd.test+json", "Content-Length": "17",
+		"X-Content-Type-Options": "nosniff", "Www-Authenticate": "",
+	} {
+		if got := r.Header.Get(name); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	got := strings.Join(r.Header.Values("Set-Cookie"), "\n")
+	if want := "a=1; Path=/; Max-Age=60; HttpOnly; Secure; SameSite=Lax\nb=; Path=/b; Max-Age=0; SameSite=Strict"; got != want {
+		t.Errorf("cookies\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestUnauthorizedHasChallenge(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		realm  string
+		before func(*rt.Exec)
+		want   string
+	}{
+		{"none given", "", func(*rt.Exec) {}, `Bearer realm="test"`},
+		{"realm", "shop", func(*rt.Exec) {}, `Bearer realm="shop"`},
+		{"node's", "", func(x *rt.Exec) { x.Challenge(`Basic realm="a"`) }, `Basic realm="a"`},
+		{"response's own", "", func(x *rt.Exec) { x.SetHeader("WWW-Authenticate", "Digest") }, "Digest"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			app, _ := openApp(t, nil)
+			server := serve(t, app, rt.Entry{Method: "GET", Path: "/", Realm: tt.realm}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+				tt.before(x)
+				return x.JSON(401, none{})
+			})
+			if got := call(t, "GET", server.URL, "").Header.Get("WWW-Authenticate"); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestStatusWithoutBody(t *testing.T) {
+	for _, status := range []int{204, 304} {
+		app, _ := openApp(t, nil)
+		server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error { return x.JSON(status, none{}) })
+		if r := call(t, "GET", server.URL, ""); r.StatusCode != status || r.text != "" || r.Header.Get("Content-Type") != "" {
+			t.Errorf("got %d %q %v", r.StatusCode, r.text, r.Header)
+		}
+	}
+}
+
+func TestHeadHasNoBody(t *testing.T) {
+	app, _ := openApp(t, nil)
+	mux := http.NewServeMux()
+	register(t, app, mux, rt.Entry{Method: "HEAD", Path: "/ok"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error { return x.JSON(200, none{}) })
+	register(t, app, mux, rt.Entry{Method: "GET", Path: "/bad"}, func(*rt.Exec, *rt.Endpoint[none]) error { return errors.New("bad") })
+	for _, path := range []string{"/ok", "/bad", "/none"} {
+		w := httptest.NewRecorder() // unlike a socket, it would show a body
+		app.Handler(mux).ServeHTTP(w, httptest.NewRequest("HEAD", path, nil))
+		if w.Body.Len() > 0 {
+			t.Errorf("%s: body %q", path, w.Body)
+		}
+	}
+}
+
+func TestExecutionRecord(t *testing.T) {
+	app, log := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Workflow: "login", Method: "GET", Path: "/login"}, func(x *rt.Exec, e *rt.Endpoint[none]) error {
+		if _, err := e.Decode(x); err != nil {
+			return err
+		}
+		x.Enter("check")
+		x.Took("invalid")
+		x.Enter("if")
+		if x.Test(false) || !x.Test(true) {
+			t.Error("Test changes the condition")
+		}
+		x.Caught("try", errors.New("caught this"))
+		x.Enter("no")
+		return x.Text(401, x.ID())
+	})
+	id := call(t, "GET", server.URL+"/login?secret=1", "").text
+	server.Close()
+	records := log.records(t, "execution")
+	if len(records) != 1 {
+		t.Fatalf("log: %s", log)
+	}
+	for name, want := range map[string]any{
+		"id": id, "workflow": "login", "entry": "in", "method": "GET", "path": "/login", "status": 401.0, "nodes": "in check:invalid if:true no",
+	} {
+		if got := records[0][name]; got != want {
+			t.Errorf("%s is %v, want %v", name, got, want)
+		}
+	}
+	if caught := log.records(t, "caught"); len(caught) != 1 || caught[0]["by"] != "try" || caught[0]["error"] != "caught this" {
+		t.Errorf("caught: %v", caught)
+	}
+}
+
+func TestDebugRecords(t *testing.T) {
+	app, log := openApp(t, map[string]string{"LOG_LEVEL": "debug"})
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		x.Enter("one")
+		if x.Debug() {
+			x.Values(credential{User: "ann", Password: "short"})
+		}
+		x.Took("out")
+		x.Enter("two")
+		return x.Empty(204)
+	})
+	call(t, "GET", server.URL, "")
+	server.Close()
+	nodes := log.records(t, "node")
+	if len(nodes) != 2 || nodes[0]["node"] != "one" || nodes[0]["output"] != "out" || nodes[1]["node"] != "two" {
+		t.Fatalf("nodes: %v", nodes)
+	}
+	if got := fmt.Sprint(nodes[0]["values"]); !strings.Contains(got, "user:ann") || !strings.Contains(got, "password:••••") {
+		t.Errorf("values: %s", got)
+	}
+}
+
+func TestAfter(t *testing.T) {
+	app, log := openApp(t, nil)
+	release, ran := make(chan bool), make(chan string, 1)
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/{id}", Timeout: time.Minute}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		x.Saw("s3cret-s3cret")
+		x.After(func(x *rt.Exec) error {
+			<-release
+			x.Enter("later")
+			if err := x.Context().Err(); err != nil {
+				return err
+			}
+			ran <- x.ID() + x.Path() + *x.Query("q")
+			if err := x.Empty(200); err == nil {
+				t.Error("a second answer is not refused")
+			}
+			return errors.New("late s3cret-s3cret")
+		})
+		x.Enter("ok")
+		return x.Text(202, x.ID())
+	})
+	r := call(t, "GET", server.URL+"/a?q=b", "") // comes back although the rest waits
+	close(release)
+	if got := <-ran; got != r.text+"/ab" {
+		t.Errorf("after the answer: %q", got)
+	}
+	if err := app.Close(); err != nil {
+		t.Fatal(err)
+	}
+	failed := log.records(t, "failed after the answer")
+	if len(failed) != 1 || failed[0]["id"] != r.text || failed[0]["error"] != "late ••••" || failed[0]["node"] != "later" {
+		t.Errorf("failure: %v", failed)
+	}
+	if got := log.records(t, "execution"); len(got) != 1 || got[0]["nodes"] != "ok later" || got[0]["status"] != 202.0 {
+		t.Errorf("execution: %v", got)
+	}
+}
+
+func TestAfterDoesNotRunOnFailure(t *testing.T) {
+	app, _ := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		x.After(func(*rt.Exec) error { t.Error("runs"); return nil })
+		return errors.New("failed")
+	})
+	call(t, "GET", server.URL, "")
+}
+
+func TestRequestAccessors(t *testing.T) {
+	app, _ := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/a/{rest...}"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		return x.JSON(200, []any{x.Method(), x.Path(), x.IP(), x.Header("X-Twice"), x.Header("x-none"), x.Query("q"), x.Query("none"), x.Cookie("c"), x.Cookie("none")})
+	})
+	r := call(t, "GET", server.URL+"/a/b%20c?q=1&q=2", "", "X-Twice", "a", "X-Twice", "b", "Cookie", "c=d")
+	if want := `["GET","/a/b c","127.0.0.1","a, b",null,"1",null,"d",null]`; r.text != want {
+		t.Errorf("got %s, want %s", r.text, want)
+	}
+}
+
+func TestExecutionsDoNotShareState(t *testing.T) {
+	app, _ := openApp(t, nil)
+	first := true
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		if first {
+			first = false
+			x.SetHeader("X-Left", "over")
+			x.SetCookie(rt.Cookie{Name: "left"})
+			x.Challenge("Left")
+			x.SetHeader("bad name", "")
+			return x.Empty(200)
+		}
+		return x.Empty(401)
+	})
+	call(t, "GET", server.URL, "")
+	r := call(t, "GET", server.URL, "")
+	if r.StatusCode != 401 || r.Header.Get("X-Left") != "" || r.Header.Get("Set-Cookie") != "" || r.Header.Get("WWW-Authenticate") != `Bearer realm="test"` {
+		t.Errorf("got %d %v", r.StatusCode, r.Header)
+	}
+}
+
+func TestCallerWhoLeaves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		app, log := openApp(t, nil)
+		mux := http.NewServeMux()
+		register(t, app, mux, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+			<-x.Context().Done()
+			return x.Context().Err()
+		})
+		ctx, leave := context.WithCancel(t.Context())
+		go mux.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil).WithContext(ctx))
+		synctest.Wait()
+		leave()
+		synctest.Wait()
+		if got := log.records(t, "execution"); len(got) != 1 || got[0]["status"] != 499.0 || got[0]["level"] != "INFO" {
+			t.Errorf("execution: %v", got)
+		}
+	})
+}
+
+// BenchmarkEnter is the cost that each node of a workflow pays.
+func BenchmarkEnter(b *testing.B) {
+	inExecution(b, func(x *rt.Exec) {
+		for b.Loop() {
+			x.Enter("node")
+		}
+	})
+}
+
+// BenchmarkExecution is a whole execution but for the socket: decode, answer, log.
+func BenchmarkExecution(b *testing.B) {
+	app, _ := rt.Open(rt.WithEnv(map[string]string{}), rt.WithLog(discard{}))
+	mux := http.NewServeMux()
+	register(b, app, mux, rt.Entry{Method: "POST", Path: "/login"}, func(x *rt.Exec, e *rt.Endpoint[small]) error {
+		in, err := e.Decode(x)
+		if err != nil {
+			return err
+		}
+		x.Enter("ok")
+		return x.JSON(200, in)
+	})
+	w := httptest.NewRecorder()
+	b.ReportAllocs()
+	for b.Loop() {
+		w.Body.Reset()
+		mux.ServeHTTP(w, smallRequest())
+	}
+}
+
+// BenchmarkDecode decodes a small struct of scalars, over and over in one execution. The request itself is 1 allocation
+// of the reader of its body.
+func BenchmarkDecode(b *testing.B) {
+	app, _ := rt.Open(rt.WithEnv(map[string]string{}), rt.WithLog(discard{}))
+	mux := http.NewServeMux()
+	register(b, app, mux, rt.Entry{Method: "POST", Path: "/login"}, func(x *rt.Exec, e *rt.Endpoint[small]) error {
+		b.ReportAllocs()
+		body := &rewound{}
+		x.Request().Body = body
+		for b.Loop() {
+			body.Reset(smallBody)
+			if _, err := e.Decode(x); err != nil {
+				b.Fatal(err)
+			}
+		}
+		return x.Empty(204)
+	})
+	mux.ServeHTTP(httptest.NewRecorder(), smallRequest())
+}
+
+type small struct {
+	Email    string  `json:"email"`
+	Password string  `json:"password"`
+	Age      int64   `json:"age"`
+	On       bool    `json:"on"`
+	Nick     *string `json:"nick"`
+}
+
+const smallBody = `{"email":"ann@example.com","password":"correct horse","age":41,"on":true}`
+
+func smallRequest() *http.Request {
+	r := httptest.NewRequest("POST", "/login", strings.NewReader(smallBody))
+	r.Header.Set("Content-Type", "application/json")
+	return r
+}
+
+type rewound struct{ strings.Reader }
+
+func (*rewound) Close() error { return nil }
+
+type discard struct{}
+
+func (discard) Write(p []byte) (int, error) { return len(p), nil }
+
+// inExecution runs f inside of an execution.
+func inExecution(b testing.TB, f func(*rt.Exec)) {
+	b.Helper()
+	app, err := rt.Open(rt.WithEnv(map[string]string{}), rt.WithLog(discard{}))
+	if err != nil {
+		b.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	register(b, app, mux, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		f(x)
+		return x.Empty(204)
+	})
+	mux.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil))
+}
