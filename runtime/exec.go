@@ -25,16 +25,21 @@ type Exec struct {
 	answered time.Time // zero until the answer is written
 
 	trail    []step
+	current  watched // the last of trail, at debug level
 	answer   answer
 	after    []func(*Exec) error
 	query    url.Values // parsed at the first use
 	queryErr error
 }
 
-// step is one node of the trail. entered and values are set at debug level only.
+// step is one node of the trail.
 type step struct {
-	node    string
-	output  string
+	node   string
+	output string // the one that it took, where it has said so
+}
+
+// watched is what the debug log shows of a node.
+type watched struct {
 	entered time.Time
 	values  any
 }
@@ -79,7 +84,8 @@ func (x *Exec) Enter(node string) {
 
 func (x *Exec) enterDebug(node string) {
 	x.logNode()
-	x.trail = append(x.trail, step{node: node, entered: x.app.clock()})
+	x.trail = append(x.trail, step{node: node})
+	x.current = watched{entered: x.app.clock()}
 }
 
 // Took records the output that the current node took, for the log.
@@ -116,8 +122,8 @@ func (x *Exec) Debug() bool { return x.debug }
 
 // Values gives the current node's values to the debug log. Fields of structs with a flowc tag are masked.
 func (x *Exec) Values(v any) {
-	if n := len(x.trail); x.debug && n > 0 {
-		x.trail[n-1].values = v
+	if x.debug {
+		x.current.values = v
 	}
 }
 

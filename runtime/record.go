@@ -79,16 +79,16 @@ func (x *Exec) logNode() {
 	if len(x.trail) == 0 {
 		return
 	}
-	s := &x.trail[len(x.trail)-1]
+	s := x.trail[len(x.trail)-1]
 	attrs := []slog.Attr{
 		slog.String("id", x.id),
 		slog.String("workflow", x.entry.Workflow),
 		slog.String("node", s.node),
 		slog.String("output", s.output),
-		slog.Duration("duration", x.app.clock().Sub(s.entered)),
+		slog.Duration("duration", x.app.clock().Sub(x.current.entered)),
 	}
-	if s.values != nil {
-		attrs = append(attrs, slog.Any("values", s.values))
+	if x.current.values != nil {
+		attrs = append(attrs, slog.Any("values", x.current.values))
 	}
 	x.app.logger.LogAttrs(x.run, slog.LevelDebug, "node", attrs...)
 }
