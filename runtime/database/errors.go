@@ -50,6 +50,12 @@ func classifySQLite(err *sqlite.Error) error {
 	return err
 }
 
+// isBusy tells that another connection holds the lock.
+func isBusy(err error) bool {
+	var ofSQLite *sqlite.Error
+	return errors.As(err, &ofSQLite) && ofSQLite.Code()&0xff == sqlite3.SQLITE_BUSY
+}
+
 // classifyPostgres reads the codes of appendix A of PostgreSQL's documentation.
 func classifyPostgres(err *pgconn.PgError) error {
 	switch code := err.Code; {

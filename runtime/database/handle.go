@@ -22,6 +22,7 @@ type handle struct {
 type engine interface {
 	arguments(args []any) ([]any, error)
 	prepares() bool // whether statements are to be prepared by us
+	patiently(ctx context.Context, run func() error) error
 }
 
 var errNotOpen = errors.New("the database is not configured")

@@ -1,6 +1,7 @@
 package database
 
 import (
+	"context"
 	"runtime"
 	"time"
 
@@ -13,6 +14,9 @@ const connectTimeout = 5 * time.Second
 type postgresEngine struct{}
 
 func (postgresEngine) prepares() bool { return false }
+
+// patiently just runs: the server itself lets statements wait for locks, and ends them with the context.
+func (postgresEngine) patiently(_ context.Context, run func() error) error { return run() }
 
 // openPostgres does not connect: a service starts while its database is down, says so on /readyz, and recovers with it.
 func openPostgres(address string) (*handle, error) {

@@ -22,7 +22,8 @@ func prepare(s *rt.Setup, env, text string) *prepared {
 	return &prepared{env: env, text: text, writes: writes(text), handle: open(s, env)}
 }
 
-// run calls do with what runs the statement, and with the parameters as the engine wants them.
+// run calls do with what runs the statement, and with the parameters as the engine wants them. It may call it again
+// where the database was locked.
 func (p *prepared) run(ctx context.Context, args []any, do func(runner, []any) error) error {
 	if p.handle == nil {
 		return errNotOpen
@@ -31,11 +32,13 @@ func (p *prepared) run(ctx context.Context, args []any, do func(runner, []any) e
 	if err != nil {
 		return err
 	}
-	run, err := p.runner(ctx)
-	if err != nil {
-		return err
-	}
-	return do(run, args)
+	return p.handle.engine.patiently(ctx, func() error {
+		run, err := p.runner(ctx)
+		if err != nil {
+			return err
+		}
+		return do(run, args)
+	})
 }
 
 // runner is where a statement's text and its parameters go.

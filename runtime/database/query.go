@@ -63,8 +63,9 @@ func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
 
 // Many returns all rows. More than max of them is an error: a cut list would look like a whole one.
 func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
-	list := Rows[T]{Rows: []T{}}
+	var list Rows[T]
 	err := q.prepared.query(x, args, func(rows *sql.Rows) error {
+		list = Rows[T]{Rows: []T{}}
 		var row T
 		targets, err := q.shape.targets(&row, rows)
 		if err != nil {

@@ -13,8 +13,12 @@ import (
 	"modernc.org/sqlite"
 )
 
-// busyTimeout is how long a statement waits for another process that writes, in milliseconds.
-const busyTimeout = 5000
+// busyTimeout is how long SQLite waits for another process that writes, in milliseconds. It does not look at the
+// context meanwhile, so it is short, and patiently tries again.
+const busyTimeout = 100
+
+// patience is how long a statement waits for another process that writes, while its context allows.
+const patience = 5 * time.Second
 
 // setUpTimeout bounds the creation of a new database's tables.
 const setUpTimeout = time.Minute
@@ -22,6 +26,17 @@ const setUpTimeout = time.Minute
 type sqliteEngine struct{}
 
 func (sqliteEngine) prepares() bool { return true }
+
+// patiently runs again what another process kept from running: a statement that finds the file locked has done nothing.
+func (sqliteEngine) patiently(ctx context.Context, run func() error) error {
+	began := time.Now()
+	for {
+		err := run()
+		if !isBusy(err) || ctx.Err() != nil || time.Since(began) > patience {
+			return err
+		}
+	}
+}
 
 // openSQLite opens sqlite:FILE, FILE relative to dir, and gives an empty database the schema. One connection writes:
 // SQLite allows one writer at a time, and waiting in line is better than failing with busy. Readers do not wait for it.
@@ -67,12 +82,12 @@ func sqliteFile(address, dir string) (string, error) {
 
 // sqlitePool opens up to size connections that stay open: each has caches of its own.
 func sqlitePool(file string, size int, mode string) (*sql.DB, error) {
-	name := inMemory + "?"
+	name := inMemory
 	if file != inMemory {
-		name = "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath() + "?_pragma=journal_mode(WAL)&"
+		name = "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath()
 	}
-	connector, err := sqlite.NewConnector(fmt.Sprintf(
-		"%s_pragma=busy_timeout(%d)&_pragma=foreign_keys(1)&_pragma=synchronous(NORMAL)&%s", name, busyTimeout, mode))
+	connector, err := sqlite.NewConnector(fmt.Sprintf("%s?_pragma=busy_timeout(%d)&_pragma=journal_mode(WAL)&"+
+		"_pragma=synchronous(NORMAL)&_pragma=foreign_keys(1)&%s", name, busyTimeout, mode))
 	if err != nil {
 		return nil, fmt.Errorf("configure SQLite: %w", err)
 	}
@@ -87,7 +102,11 @@ func sqlitePool(file string, size int, mode string) (*sql.DB, error) {
 func setUp(writer *sql.DB, schema string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), setUpTimeout)
 	defer cancel()
-	tx, err := writer.BeginTx(ctx, nil)
+	var tx *sql.Tx
+	err := sqliteEngine{}.patiently(ctx, func() (err error) {
+		tx, err = writer.BeginTx(ctx, nil)
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("open the file: %w", err)
 	}

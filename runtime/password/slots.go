@@ -52,6 +52,9 @@ func (s *slots) acquire(ctx context.Context, memory uint32) (release func(), err
 }
 
 func take(ctx context.Context, turns chan struct{}) (release func(), err error) {
+	if ctx.Err() != nil { // select would choose either
+		return nil, ctx.Err()
+	}
 	select {
 	case turns <- struct{}{}:
 		return func() { <-turns }, nil
