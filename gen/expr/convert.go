@@ -82,8 +82,11 @@ func (c *checker) operand(e *Expr, place string, kinds ...types.Kind) *Expr {
 			return converted
 		}
 	}
-	message := place + ": want " + kindNames(kinds) + ", got " + e.Type.String()
-	return c.mistake(e, codeType, message, conversionHint(c.source(e), e.Type, kinds[0]))
+	hint := ""
+	if len(kinds) == 1 || kinds[0] == types.String {
+		hint = conversionHint(c.source(e), e.Type, kinds[0])
+	}
+	return c.mistake(e, codeType, place+": want "+kindNames(kinds)+", got "+e.Type.String(), hint)
 }
 
 // convertKind is convert for a kind of which the type is not known further: a list of anything.

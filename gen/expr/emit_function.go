@@ -40,17 +40,13 @@ func texts(name string) emitFunction {
 func (w writer) arguments(call *Expr) []jen.Code {
 	args := make([]jen.Code, len(call.Args))
 	for i, arg := range call.Args {
-		args[i] = w.typedForAny(call, arg)
+		args[i] = w.expr(arg).Statement
 	}
 	return args
 }
 
-// typedForAny writes an argument, of its own type where the parameter takes everything.
-func (w writer) typedForAny(call, arg *Expr) *jen.Statement {
-	if call.Name == "json" {
-		return w.typed(arg)
-	}
-	return w.expr(arg).Statement
+func emitJSON(w writer, call *Expr) code {
+	return w.fallible("json", rt("ToJSON").Call(w.typed(call.Args[0])))
 }
 
 func emitLen(w writer, call *Expr) code {
@@ -69,7 +65,10 @@ func emitExtreme(w writer, call *Expr) code {
 	if call.Type.Kind != types.Time {
 		return primary(jen.Id(call.Name).Call(w.arguments(call)...))
 	}
-	name := map[string]string{"min": "Earliest", "max": "Latest"}[call.Name]
+	name := "Earliest"
+	if call.Name == "max" {
+		name = "Latest"
+	}
 	return primary(rt(name).Call(w.arguments(call)...))
 }
 

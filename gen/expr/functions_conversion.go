@@ -27,7 +27,7 @@ var conversionFunctions = []Function{
 	{
 		Name: "json", Doc: "`x` written as JSON",
 		Params: []Param{param("x")}, Result: types.Of(types.String), rule: knownRule,
-		emit: fallible("ToJSON", "json"),
+		emit: emitJSON,
 	},
 	{
 		Name: "parseJson", Doc: "the value that the JSON in `text` describes",

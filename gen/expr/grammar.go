@@ -55,7 +55,8 @@ func (p *Part) parseError(err error) *Problem {
 		return syntaxError(p.base, p.base+len(p.source), err.Error(), "")
 	}
 	message, _, _ := strings.Cut(list[0].Msg, ", found")
-	message = strings.NewReplacer("'EOF'", "the end", "selector or type assertion", "a name").Replace(message)
+	message = strings.NewReplacer("'EOF'", "the end", "selector or type assertion", "a name",
+		"missing ',' before newline in argument list", "expected ')'").Replace(message)
 	at := min(list[0].Pos.Offset, len(p.source))
 	at += len(p.source[at:]) - len(strings.TrimLeft(p.source[at:], " \t\r\n"))
 	if at == len(p.source) {

@@ -1,0 +1,419 @@
+package expr_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+func TestTypes(t *testing.T) {
+	tests := []struct{ source, want string }{
+		{"plain", "string"},
+		{"", "string"},
+		{"{{name}}", "string"},
+		{"{{age}}", "int"},
+		{"age is {{age}}", "string"},
+		{"{{nick}}", "string?"},
+		{"{{null}}", "null"},
+		{"{{true}}", "bool"},
+		{"{{1.5}}", "float"},
+		{"{{default}}", "string"},
+		{"{{auth.type}}", "string"},
+		{"{{(auth).sub}}", "string"},
+		{`{{auth["sub"]}}`, "string"},
+		{"{{home}}", "{city: string, zip: string?}"},
+		{"{{body.type.default}}", "any"},
+		{`{{body["line-items"][0]}}`, "any"},
+		{"{{body[name]}}", "any"},
+		{"{{counts.a}}", "int?"},
+		{`{{labels["x"]}}`, "string?"},
+		{"{{tags[0]}}", "string"},
+		{"{{people[0].zip}}", "string?"},
+		{`{{request.headers["x-name"]}}`, "string?"},
+		{"{{user.email}}", "string?"},
+		{"{{user.meta.a}}", "any"},
+		{"{{user}}", "{id: int, email: string, name: string?, password_hash: string, meta: any}?"},
+		{"{{age + 1}}", "int"},
+		{"{{age + 1.5}}", "float"},
+		{"{{1 + ratio}}", "float"},
+		{"{{name + name}}", "string"},
+		{"{{body.n + 1}}", "int"},
+		{"{{body.s + 'x'}}", "string"},
+		{"{{7 / 2}}", "int"},
+		{"{{-ratio}}", "float"},
+		{"{{age == 1.5}}", "bool"},
+		{"{{body.x == 'a'}}", "bool"},
+		{"{{body.x == null}}", "bool"},
+		{"{{nick != null}}", "bool"},
+		{"{{at < until}}", "bool"},
+		{"{{body.at < at}}", "bool"},
+		{"{{raw == raw}}", "bool"},
+		{"{{!ok && (age > 1 || body.ok)}}", "bool"},
+		{"{{or(nick, name)}}", "string"},
+		{"{{or(nick, null)}}", "string?"},
+		{"{{or(name, nick)}}", "string"},
+		{"{{or(body.x, 1)}}", "int"},
+		{"{{or(body.x, count)}}", "int?"},
+		{"{{or(body.x, data.y)}}", "any"},
+		{"{{or(count, 1.5)}}", "float"},
+		{"{{or(work, home)}}", "any"},
+		{"{{or(user.email, 'x')}}", "string"},
+		{"{{when(ok, 1, 2.5)}}", "float"},
+		{"{{when(ok, nick, name)}}", "string?"},
+		{"{{when(ok, name, null)}}", "string?"},
+		{"{{when(ok, body.x, 1)}}", "any"},
+		{"{{when(ok, home, home)}}", "any"},
+		{"{{min(1, age, 2.5)}}", "float"},
+		{"{{max(at, until)}}", "time"},
+		{"{{len(name)}}", "int"},
+		{"{{len(nums)}}", "int"},
+		{"{{len(body)}}", "int"},
+		{"{{contains(tags, 'a')}}", "bool"},
+		{"{{contains(items, 1)}}", "bool"},
+		{"{{split(name, ',')}}", "list<string>"},
+		{"{{join(body.tags, ',')}}", "string"},
+		{"{{string(at)}}", "string"},
+		{"{{int(body.x)}}", "int"},
+		{"{{json(user.meta)}}", ""},
+		{"{{json(home)}}", "string"},
+		{"{{parseJson(name).a}}", "any"},
+		{"{{addDuration(now(), '15m')}}", "time"},
+		{"{{unix(at)}}", "int"},
+		{"{{sha256(raw)}}", "string"},
+		{"{{randomToken(32)}}", "string"},
+		{"{{broken.x + 1}}", "int"},
+		{"{{broken}}", "unknown"},
+	}
+	for _, test := range tests {
+		w := expr.Want{Type: orNull, Rows: true}
+		e, problems := check(t, newScope(), test.source, w)
+		if test.want == "" {
+			if len(problems) == 0 {
+				t.Errorf("%s is %v, want a problem", test.source, e.Type)
+			}
+			continue
+		}
+		if len(problems) > 0 || e.Type.String() != test.want {
+			t.Errorf("%s is %v, want %s %v", test.source, e.Type, test.want, problems)
+		}
+	}
+}
+
+func TestProblems(t *testing.T) {
+	tests := []struct{ source, want string }{
+		{"{{nobody}}", `FC204 2:8 "nobody" does not exist`},
+		{"é {{auth.emial}}", `FC204 10:15 "auth" has no field "emial", it has email, sub, type (did you mean "email"?)`},
+		{"{{name.x}}", `FC204 7:8 "name" is a string and has no field "x"`},
+		{"{{nick.x}}", `FC206 2:6 "nick": want string, got string? (use or(nick, …), or a Condition on has(nick))`},
+		{"{{work.city}}", `FC206 2:6 "work": want {city: string, zip: string?}, got {city: string, zip: string?}? (use or(work, …), or a Condition on has(work))`},
+		{"{{lowr(name)}}", `FC204 2:6 "lowr" is not a function (did you mean "lower"?)`},
+		{"{{lower()}}", `FC206 2:9 "lower()": want 1 argument, got none (write lower(text string) string)`},
+		{"{{min(1)}}", `FC206 2:8 "min(1)": want at least 2 arguments, got 1 (write min(a int, float, string, time or any, b int, float, string, time or any, …) the type of all)`},
+		{"{{lower(age)}}", `FC206 8:11 "lower(age)": want string, got int (convert it: string(age))`},
+		{"{{age + 1 + name}}", `FC206 2:9 "age + 1 + name": want string, got int (convert it: string(age + 1))`},
+		{"{{name + 1}}", `FC206 2:6 "name + 1": want number, got string (convert one: string(1) or int(name))`},
+		{"{{name - age}}", `FC206 2:6 "name - age": want number, got string (convert it: int(name) or float(name))`},
+		{"{{ratio % 2}}", `FC206 2:7 "ratio % 2": want int, got float (convert it: int(ratio))`},
+		{"{{nick + 'x'}}", `FC206 2:6 "nick + 'x'": want string, got string? (use or(nick, …), or a Condition on has(nick))`},
+		{"{{body.a == data.b}}", `FC206 2:18 "body.a == data.b": both operands are any (convert one: string(body.a), int(body.a), float(body.a) or bool(body.a))`},
+		{"{{body.a + data.b}}", `FC206 2:17 "body.a + data.b": both operands are any (convert one: string(body.a), int(body.a), float(body.a) or bool(body.a))`},
+		{"{{nick == 'a'}}", `FC206 2:6 "nick == 'a'": want string, got string? (use or(nick, …), or a Condition on has(nick))`},
+		{"{{name == 1}}", `FC206 10:11 "name == 1": want string, got int (convert it: string(1))`},
+		{"{{home == home}}", `FC206 2:6 "home == home": want int, float, string, time, duration, bool or bytes, got {city: string, zip: string?}`},
+		{"{{ok < ok}}", `FC206 2:4 "ok < ok": want int, float, string, time or duration, got bool`},
+		{"{{!age}}", `FC206 3:6 "!age": want bool, got int (convert it: bool(age))`},
+		{"{{ok && age}}", `FC206 8:11 "ok && age": want bool, got int (convert it: bool(age))`},
+		{"{{-name}}", `FC206 3:7 "-name": want number, got string (convert it: int(name) or float(name))`},
+		{"{{age / 0}}", `FC206 2:9 "age / 0": division by zero`},
+		{"{{1 % 0}}", `FC206 2:7 "1 % 0": division by zero`},
+		{"{{9223372036854775807 + 1}}", `FC206 2:25 "9223372036854775807 + 1" overflows int`},
+		{"{{9223372036854775808}}", `FC206 2:21 "9223372036854775808" overflows int`},
+		{"{{tags['x']}}", `FC204 7:10 "tags" is a list and has no field "x"`},
+		{"{{tags[name]}}", `FC206 7:11 index of "tags": want int, got string (convert it: int(name))`},
+		{"{{tags[-1]}}", `FC206 7:9 "-1" is a negative index`},
+		{"{{home[name]}}", `FC206 7:11 "home" is an object: want literal text as its index`},
+		{"{{name[0]}}", `FC206 7:8 "name" is a string and has no index`},
+		{"{{body[data.x]}}", `FC206 7:13 "data.x": want int or string as index, got any (convert it: int(data.x) or string(data.x))`},
+		{"hi {{nick}}", `FC206 5:9 "nick": want string, got string? (use or(nick, …), or a Condition on has(nick))`},
+		{"hi {{user.email}}", `FC206 5:15 "user.email": want string, got string?, as the row "user" may be absent (use or(user.email, …), or a Condition on has(user))`},
+		{"hi {{user.meta.x}}", `FC206 5:16 "user.meta.x": want string, got any?, as the row "user" may be absent (use or(user.meta.x, …), or a Condition on has(user))`},
+		{"hi {{tags}}", `FC206 5:9 "tags": want string, got list<string> (convert it: json(tags))`},
+		{"hi {{null}}", `FC206 5:9 "null": want string, got null`},
+		{"hi {{raw}}", `FC206 5:8 "raw": want string, got bytes (convert it: base64(raw))`},
+		{"{{matches(name, '(')}}", "FC203 16:19 \"'('\" is not a regular expression: error parsing regexp: missing closing ): `(`"},
+		{"{{matches(name, name)}}", `FC206 16:20 "matches(name, name)": want pattern as a literal`},
+		{"{{addDuration(at, '15x')}}", `FC203 18:23 "'15x'" is not a duration: want a positive count and one unit of s, m, h, d, w`},
+		{"{{addDuration(at, '-1m')}}", `FC203 18:23 "'-1m'" is not a duration: want a positive count and one unit of s, m, h, d, w`},
+		{"{{addDuration(at, name)}}", `FC206 18:22 "addDuration(at, name)": want duration as a literal`},
+		{"{{randomToken(8)}}", `FC203 14:15 "randomToken(8)": want 16 to 1024 bytes, got 8`},
+		{"{{or(name, 1)}}", `FC206 2:13 "or(name, 1)": want values of one type, got string and int`},
+		{"{{when(ok, 'a', 1)}}", `FC206 2:18 "when(ok, 'a', 1)": want values of one type, got string and int`},
+		{"{{when(nick, 1, 2)}}", `FC206 7:11 "when(nick, 1, 2)": want bool, got string? (use or(nick, …), or a Condition on has(nick))`},
+		{"{{contains(nums, 'a')}}", `FC206 17:20 "contains(nums, 'a')": want int, got string (convert it: int('a'))`},
+		{"{{contains(people, 'a')}}", `FC206 11:17 "contains(people, 'a')": want list of string, int, float, bool or any, got list<{city: string, zip: string?}>`},
+		{"{{join(nums, ',')}}", `FC206 7:11 "join(nums, ',')": want list<string>, got list<int>`},
+		{"{{json(nick)}}", `FC206 7:11 "json(nick)": want a value, got string? (use or(nick, …), or a Condition on has(nick))`},
+		{"{{lower(nobody) + lower(age)}}", `FC204 8:14 "nobody" does not exist; FC206 24:27 "lower(age)": want string, got int (convert it: string(age))`},
+		{"{{max(body.a, data.b)}}", `FC206 2:21 "max(body.a, data.b)": all values are any (convert one with int, float or string)`},
+		{"{{has(1, 2)}}", `FC206 2:11 "has(1, 2)": want 1 argument, got 2 (write has(x) bool)`},
+	}
+	for _, test := range tests {
+		_, problems := check(t, newScope(), test.source, expr.Want{Type: orNull, Rows: true})
+		if got := strings.Join(problems, "; "); got != test.want {
+			t.Errorf("%s\n got %s\nwant %s", test.source, got, test.want)
+		}
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	what := `field "f"`
+	nullable := types.Of(types.String).OrNull()
+	tests := []struct {
+		source string
+		want   expr.Want
+		result string // the type, or the problem
+	}{
+		{"{{age}}", expr.Want{Type: text, What: what}, `FC206 2:5 field "f": want string, got int (convert it: string(age))`},
+		{"{{name}}", expr.Want{Type: integer, What: what}, `FC206 2:6 field "f": want int, got string (convert it: int(name))`},
+		{"5", expr.Want{Type: integer, What: what}, `FC206 0:1 field "f": want int, got string`},
+		{"{{name}}", expr.Want{Type: instant, What: what}, `FC206 2:6 field "f": want time, got string (convert it: parseTime(name))`},
+		{"{{age}}", expr.Want{Type: float}, "float"},
+		{"{{age}}", expr.Want{Text: true}, "string"},
+		{"{{at}}", expr.Want{Text: true, Type: text}, "string"},
+		{"{{count}}", expr.Want{Text: true, Type: nullable}, "string?"},
+		{"{{tags}}", expr.Want{Text: true, What: what}, `FC206 2:6 field "f": want string, got list<string> (convert it: json(tags))`},
+		{"{{age}}", expr.Want{Type: anything}, "any"},
+		{"{{nick}}", expr.Want{Type: anything}, "any"},
+		{"{{body.x}}", expr.Want{Type: text}, "string"},
+		{"{{body.x}}", expr.Want{Type: nullable}, "string?"},
+		{"{{body.x}}", expr.Want{Type: types.ListOf(text)}, "list<string>"},
+		{"{{body.x}}", expr.Want{}, "any"},
+		{"{{nick}}", expr.Want{What: what}, `FC206 2:6 field "f": want a value, got string? (use or(nick, …), or a Condition on has(nick))`},
+		{"{{nick}}", expr.Want{Type: text, What: what}, `FC206 2:6 field "f": want string, got string? (use or(nick, …), or a Condition on has(nick))`},
+		{"{{nick}}", expr.Want{Type: nullable}, "string?"},
+		{"{{name}}", expr.Want{Type: nullable}, "string"},
+		{"{{null}}", expr.Want{Type: nullable}, "string?"},
+		{"{{null}}", expr.Want{Type: text, What: what}, `FC206 2:6 field "f": want string, got null`},
+		{"{{null}}", expr.Want{Type: text, ZeroNull: true}, "string"},
+		{"{{nick}}", expr.Want{Type: text, ZeroNull: true}, "string"},
+		{"{{body.hash}}", expr.Want{Type: text, ZeroNull: true}, "string"},
+		{"{{user.meta.hash}}", expr.Want{Type: text, ZeroNull: true}, "string"},
+		{"{{user.password_hash}}", expr.Want{Type: text, ZeroNull: true}, "string"},
+		{"{{count}}", expr.Want{Type: text, ZeroNull: true, What: what}, `FC206 2:7 field "f": want string, got int (convert it: string(count))`},
+		{"{{user.email}}", expr.Want{Type: nullable, Rows: true}, "string?"},
+		{"{{user.email}}", expr.Want{Type: orNull, What: what}, `FC206 2:12 field "f": want a value, got string?, as the row "user" may be absent (use or(user.email, …), or a Condition on has(user))`},
+		{"{{user.meta}}", expr.Want{Type: orNull, What: what}, `FC206 2:11 field "f": want a value, got any?, as the row "user" may be absent (use or(user.meta, …), or a Condition on has(user))`},
+		{"{{when(ok, user.email, null)}}", expr.Want{Type: orNull, What: what}, `FC206 2:28 field "f": want a value, got string? (use or(when(ok, user.email, null), …), or a Condition on has(when(ok, user.email, null)))`},
+	}
+	for _, test := range tests {
+		e, problems := check(t, newScope(), test.source, test.want)
+		got := strings.Join(problems, "; ")
+		if got == "" {
+			got = e.Type.String()
+		}
+		if got != test.result {
+			t.Errorf("%s in %+v\n got %s\nwant %s", test.source, test.want, got, test.result)
+		}
+	}
+}
+
+func TestPartsAreCheckedForThemselves(t *testing.T) {
+	template, _ := expr.Parse("WHERE id = {{age}}")
+	e, problems := template.Parts[1].Check(newScope(), expr.Want{Type: integer})
+	if len(problems) > 0 || !e.Type.Equal(integer) || e.Start != 13 || e.End != 16 {
+		t.Errorf("got %v at %d:%d with %v", e.Type, e.Start, e.End, lines(problems))
+	}
+}
+
+func TestProof(t *testing.T) {
+	tests := []struct {
+		source string
+		proved []string
+		ok     bool
+	}{
+		{"{{lower(nick)}}", []string{"nick"}, true},
+		{"{{lower(user.email)}}", []string{"user"}, true},
+		{"{{lower(user.name)}}", []string{"user"}, false},
+		{"{{lower(user.name)}}", []string{"user", "user.name"}, true},
+		{"{{work.city}}", []string{"work"}, true},
+		{"{{lower(work.zip)}}", []string{"work"}, false},
+		{"{{has(nick) && nick == 'a'}}", nil, true},
+		{"{{nick != null && nick == 'a'}}", nil, true},
+		{"{{null != nick && nick == 'a'}}", nil, true},
+		{"{{nick == null || nick == 'a'}}", nil, true},
+		{"{{!has(nick) || nick == 'a'}}", nil, true},
+		{"{{has(nick) || nick == 'a'}}", nil, false},
+		{"{{(has(nick) && ok) && nick == 'a'}}", nil, true},
+		{"{{(has(nick) || ok) && nick == 'a'}}", nil, false},
+		{"{{(has(nick) || has(nick) && ok) && nick == 'a'}}", nil, true},
+		{"{{!(nick == null || count == null) && count > len(nick)}}", nil, true},
+		{"{{when(has(nick), nick, 'x') + 'y'}}", nil, true},
+		{"{{when(!has(nick), 'x', nick) + 'y'}}", nil, true},
+		{"{{when(has(nick), 'x', nick) + 'y'}}", nil, false},
+		{"{{when(has(nick), 'x', 'y') + nick}}", nil, false},
+		{"{{has(user.name) && user.name == user.email}}", nil, true},
+		{"{{has(user) && user.email == 'a'}}", nil, true},
+		{"{{has(user.id) && user.email == 'a'}}", nil, true},
+		{"{{has(counts.a) && counts.a > 1}}", nil, true},
+		{"{{has(counts.a) && counts.b > 1}}", nil, false},
+		{"{{has(labels['a.b']) && lower(labels['a.b']) == ''}}", nil, true},
+		{"{{has(work) && has(work.zip) && work.zip == work.city}}", nil, true},
+	}
+	for _, test := range tests {
+		_, problems := check(t, newScope(test.proved...), test.source, expr.Want{})
+		if ok := len(problems) == 0; ok != test.ok {
+			t.Errorf("%s with %v proved: %v", test.source, test.proved, problems)
+		}
+	}
+}
+
+func TestFacts(t *testing.T) {
+	tests := []struct {
+		source      string
+		whenT, notT []string
+	}{
+		{"{{has(nick)}}", []string{"nick"}, nil},
+		{"{{!has(nick)}}", nil, []string{"nick"}},
+		{"{{has(user.name)}}", []string{"user.name", "user"}, nil},
+		{"{{user.email == null}}", nil, []string{"user.email", "user"}},
+		{"{{has(user)}}", []string{"user"}, nil},
+		{"{{has(nick) && has(count)}}", []string{"nick", "count"}, nil},
+		{"{{nick == null || count == null}}", nil, []string{"nick", "count"}},
+		{"{{has(nick) || has(nick) && ok}}", []string{"nick"}, nil},
+		{`{{has(labels["a.b"])}}`, []string{`labels["a.b"]`}, nil},
+		{"{{ok == true}}", nil, nil},
+		{"{{has(or(nick, null))}}", nil, nil},
+		{"{{has(guess)}}", []string{"guess"}, nil},
+	}
+	for _, test := range tests {
+		e, problems := check(t, newScope(), test.source, expr.Want{})
+		if len(problems) > 0 {
+			t.Errorf("%s: %v", test.source, problems)
+		}
+		if got := expr.Facts(e, true); !slices.Equal(got, test.whenT) {
+			t.Errorf("%s, when true, proves %q, want %q", test.source, got, test.whenT)
+		}
+		if got := expr.Facts(e, false); !slices.Equal(got, test.notT) {
+			t.Errorf("%s, when false, proves %q, want %q", test.source, got, test.notT)
+		}
+	}
+}
+
+func TestLabels(t *testing.T) {
+	tests := []struct{ source, want string }{
+		{"{{name}}", ""},
+		{"{{env.KEY}}", "secret"},
+		{"Bearer {{token}} {{env.KEY}}", "secret,token"},
+		{"{{name + env.KEY}}", "secret"},
+		{"{{upper(token)}}", "token"},
+		{"{{auth.sub}}", "caller"},
+		{"{{or(user.email, name)}}", "data"},
+		{"{{or(nick, token)}}", "token"},
+		{"{{when(token == name, env.KEY, name)}}", "secret"},
+		{"{{token == env.KEY}}", ""},
+		{"{{len(password)}}", ""},
+		{"{{has(user.password_hash)}}", ""},
+		{"{{sha256(token)}}", "hash"},
+		{"{{sha256(password)}}", "password,caller"},
+		{"{{hmacSha256(env.KEY, token)}}", "secret,hash"},
+		{"{{randomToken(32)}}", "token"},
+		{"{{body.x}}", "caller"},
+		{"{{body.password}}", "password,caller"},
+		{"{{data.password}}", ""},
+		{"{{data.api_token}}", "token"},
+		{"{{body.token.x}}", "token,caller"},
+		{"{{string(body.token)}}", "token,caller"},
+		{"{{json(auth)}}", ""},
+		{"{{or(user.password_hash, body.x)}}", "hash,caller,data"},
+		{"{{split(token, '.')[0]}}", "token"},
+	}
+	for _, test := range tests {
+		e, problems := check(t, newScope(), test.source, expr.Want{})
+		want := test.want
+		if test.source == "{{json(auth)}}" {
+			want = "caller"
+		}
+		if got := e.Type.Labels.String(); got != want || len(problems) > 0 {
+			t.Errorf("%s carries %q, want %q %v", test.source, got, want, problems)
+		}
+	}
+}
+
+func TestInference(t *testing.T) {
+	tests := []struct {
+		source string
+		want   expr.Want
+		use    string // kind and guard of the uses of guess
+	}{
+		{"{{guess}}", expr.Want{Type: integer}, "int"},
+		{"{{guess}}", expr.Want{Type: types.Of(types.String).OrNull()}, "string"},
+		{"{{guess}}", expr.Want{}, "unknown"},
+		{"{{guess}}", expr.Want{Text: true, Type: text}, "unknown"},
+		{"hello {{guess}}", expr.Want{}, "unknown"},
+		{"{{guess + 1}}", expr.Want{}, "int"},
+		{"{{1.5 * guess}}", expr.Want{}, "float"},
+		{"{{guess + 'x'}}", expr.Want{}, "string"},
+		{"{{guess % 2 == 0}}", expr.Want{}, "int"},
+		{"{{guess == name}}", expr.Want{}, "string"},
+		{"{{at < guess}}", expr.Want{}, "time"},
+		{"{{guess && !guess}}", expr.Want{}, "bool bool"},
+		{"{{guess == other}}", expr.Want{}, "unknown"},
+		{"{{guess == body.x}}", expr.Want{}, "unknown"},
+		{"{{has(guess)}}", expr.Want{}, "unknown guarded"},
+		{"{{guess == null}}", expr.Want{}, "unknown guarded"},
+		{"{{or(guess, 1)}}", expr.Want{}, "int guarded"},
+		{"{{or(nick, guess)}}", expr.Want{}, "string"},
+		{"{{lower(guess)}}", expr.Want{}, "string"},
+		{"{{or(lower(guess), 'x')}}", expr.Want{}, "string"},
+		{"{{when(guess, guess, 1)}}", expr.Want{}, "bool int"},
+		{"{{min(guess, 1)}}", expr.Want{}, "int"},
+		{"{{contains(tags, guess)}}", expr.Want{}, "string"},
+		{"{{tags[guess]}}", expr.Want{}, "int"},
+		{"{{len(guess)}}", expr.Want{}, "unknown"},
+		{"{{nosuch(guess)}}", expr.Want{}, "unknown"},
+	}
+	for _, test := range tests {
+		s := newScope()
+		check(t, s, test.source, test.want)
+		var uses []string
+		for _, u := range s.uses["guess"] {
+			use := u.Type.Kind.String()
+			if u.Guarded {
+				use += " guarded"
+			}
+			if test.source[u.Start:u.End] != "guess" {
+				t.Errorf("%s: the use is at %q", test.source, test.source[u.Start:u.End])
+			}
+			uses = append(uses, use)
+		}
+		if got := strings.Join(uses, " "); got != test.use {
+			t.Errorf("%s: guess is used as %q, want %q", test.source, got, test.use)
+		}
+	}
+}
+
+func TestConstants(t *testing.T) {
+	for source, want := range map[string]string{
+		"plain": `"plain"`, "{{1 + 2 * 3}}": "7", "{{7 / 2}}": "3", "{{-7 % 3}}": "-1", "{{1 / 2.0}}": "0.5",
+		"{{'a' + \"b\" + `c`}}": `"abc"`, `{{'it\'s "x"'}}`: `"it's \"x\""`, "{{1 < 2 && !(2 < 1)}}": "true",
+		"n = {{1}}": "", "{{min(3, 1, 2)}}": "1", "{{string(5)}}": "", "{{name}}": "", "{{null}}": "",
+	} {
+		e, problems := check(t, newScope(), source, expr.Want{Type: orNull})
+		if len(problems) > 0 {
+			t.Errorf("%s: %v", source, problems)
+		}
+		got := ""
+		if v, ok := e.Const(); ok {
+			got = v.ExactString()
+			if v.Kind().String() == "Float" {
+				got = v.String()
+			}
+		}
+		if got != want {
+			t.Errorf("%s is the constant %q, want %q", source, got, want)
+		}
+	}
+}
