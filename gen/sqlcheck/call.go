@@ -105,32 +105,29 @@ func (a *analysis) lone(c *core) bool {
 	if c.group || c.change != nil {
 		return false
 	}
-	for _, it := range c.items {
-		if a.aggregates(c, it.piece) {
-			return true
+	lone, ok := a.alone[c]
+	if !ok {
+		for i := range a.tokens {
+			lone = lone || a.scopes[i] == c && a.aggregates(i)
 		}
+		a.alone[c] = lone
 	}
-	return false
+	return lone
 }
 
-// aggregates reports whether p calls an aggregate of c itself, not of a subquery and not over a window.
-func (a *analysis) aggregates(c *core, p piece) bool {
-	for i := p.start; i < p.end-1; i++ {
-		if a.scopes[i] != c || !a.tokens[i+1].is("(") || !isAggregate(a.tokens[i]) {
-			continue
-		}
-		end := a.closing(i + 1)
-		if a.tokens[i].oneOf("MIN", "MAX") && len(a.arguments(i+2, end)) != 1 {
-			continue
-		}
-		if at(a.tokens, end+1).is("FILTER") {
-			end = a.closing(end + 2)
-		}
-		if !at(a.tokens, end+1).is("OVER") {
-			return true
-		}
+// aggregates reports whether token i begins the call of an aggregate that is not over a window.
+func (a *analysis) aggregates(i int) bool {
+	if !isAggregate(a.tokens[i]) || !at(a.tokens, i+1).is("(") {
+		return false
 	}
-	return false
+	end := a.closing(i + 1)
+	if a.tokens[i].oneOf("MIN", "MAX") && len(a.arguments(i+2, end)) != 1 {
+		return false
+	}
+	if at(a.tokens, end+1).is("FILTER") {
+		end = a.closing(end + 2)
+	}
+	return !at(a.tokens, end+1).is("OVER")
 }
 
 func isAggregate(t token) bool {

@@ -19,14 +19,19 @@ func (c *Checker) check(q Query) Result {
 	if q.Dialect != "postgres" {
 		var err error
 		if info, err = c.columnInfo(q.Text); err != nil {
-			return c.failed(q, tokens, r, err)
+			f := failure{text: q.Text, tokens: tokens, catalog: c.catalog, prepare: c.tryPrepare}
+			problem := f.explain(err)
+			if c.catalog != nil || f.syntax { // without a schema only the syntax counts
+				r.Problems = []Problem{problem}
+				return r
+			}
 		}
 	}
 	if nesting(tokens) > maxNesting {
 		return opaque(r, info)
 	}
 	p, tree := parse(tokens)
-	a := &analysis{p, c.catalog, map[*table]*view{}}
+	a := newAnalysis(p, c.catalog, map[*table]*view{})
 	r.ReturnsRows = returnsRows(tree)
 	r.OneRow = r.ReturnsRows && a.oneRow(tree)
 	if q.Dialect == "postgres" || c.catalog == nil {
@@ -64,26 +69,10 @@ func opaque(r Result, info []sqlite.ColumnInfo) Result {
 	return r
 }
 
-// failed turns SQLite's refusal into a problem. Without a schema only the syntax counts.
-func (c *Checker) failed(q Query, tokens []token, r Result, err error) Result {
-	f := failure{text: q.Text, tokens: tokens, catalog: c.catalog, prepare: func(text string) error {
-		_, err := c.columnInfo(text)
-		return err
-	}}
-	problem := f.explain(err)
-	if c.catalog != nil || f.syntax {
-		r.Problems = []Problem{problem}
-		return r
-	}
-	if nesting(tokens) > maxNesting {
-		return r
-	}
-	p, tree := parse(tokens)
-	a := &analysis{p, nil, nil}
-	r.ReturnsRows = returnsRows(tree)
-	r.OneRow = r.ReturnsRows && a.oneRow(tree)
-	r.Columns, r.Partial = a.named(tree)
-	return r
+// tryPrepare prepares a statement for its error alone.
+func (c *Checker) tryPrepare(text string) error {
+	_, err := c.columnInfo(text)
+	return err
 }
 
 // columnInfo prepares a statement and returns what SQLite says about its columns.
@@ -100,10 +89,17 @@ func (c *Checker) columnInfo(text string) ([]sqlite.ColumnInfo, error) {
 }
 
 // writes reports whether a statement changes anything. A name of these words would have to be quoted;
-// `replace(` is a function.
+// `replace(` is a function, and PostgreSQL's `FOR [NO KEY] UPDATE` only locks.
 func writes(tokens []token) bool {
-	return slices.ContainsFunc(tokens, func(t token) bool { return t.oneOf("INSERT", "UPDATE", "DELETE") }) ||
-		len(tokens) > 1 && slices.ContainsFunc(tokens[1:], func(t token) bool { return t.is("INTO") })
+	for i, t := range tokens {
+		switch {
+		case t.oneOf("INSERT", "DELETE"), t.is("REPLACE") && at(tokens, i+1).is("INTO"):
+			return true
+		case t.is("UPDATE") && !at(tokens, i-1).oneOf("FOR", "KEY"):
+			return true
+		}
+	}
+	return false
 }
 
 func returnsRows(q *query) bool {

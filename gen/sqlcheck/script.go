@@ -77,10 +77,7 @@ func (c *Checker) runStatement(ctx context.Context, text string) (Problem, bool)
 	if catErr != nil {
 		cat = nil // then there is no "did you mean"
 	}
-	f := failure{text: text, tokens: tokens, catalog: cat, prepare: func(text string) error {
-		_, err := c.columnInfo(text)
-		return err
-	}}
+	f := failure{text: text, tokens: tokens, catalog: cat, prepare: c.tryPrepare}
 	return f.explain(err), false
 }
 

@@ -40,7 +40,7 @@ type Query struct {
 
 // Result is what is known about a query. Its slices are shared by all who asked: do not change them.
 type Result struct {
-	Columns     []Column     // in order; nil where no row is returned or a problem was found
+	Columns     []Column     // in order; nil where no row is returned or the query does not prepare
 	Partial     bool         // there may be columns besides Columns, whose names can't be known without a schema
 	Params      []types.Type // of $1 to $n: always null-able, any where no column determines it
 	ReturnsRows bool

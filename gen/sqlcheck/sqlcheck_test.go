@@ -74,9 +74,9 @@ func show(columns []sqlcheck.Column) string {
 	return strings.Join(parts, ", ")
 }
 
-func TestColumns(t *testing.T) {
-	c := open(t)
-	for _, tt := range []struct{ query, want string }{
+// columnCases are queries and their columns. TestNeverNull runs them too.
+func columnCases() []struct{ query, want string } {
+	return []struct{ query, want string }{
 		// Columns of one table.
 		{"SELECT id, email, name, active, created_at FROM users", "id int, email string, name string?, active bool, created_at time"},
 		{"SELECT password_hash FROM users", "password_hash string:hash"},
@@ -120,6 +120,8 @@ func TestColumns(t *testing.T) {
 		{"SELECT email IS NOT NULL AS a, name = 'x' AS b, id IN (1, 2) AS c FROM users", "a bool, b bool?, c bool?"},
 		{"SELECT sum(amount) AS s, max(id) AS m, avg(id) AS a, id FROM orders", "s float?, m int?, a float?, id int?"},
 		{"SELECT user_id, sum(amount) AS s, count(DISTINCT id) AS n FROM orders GROUP BY user_id", "user_id int, s float?, n int"},
+		{"SELECT id, count(*) AS n FROM orders HAVING count(*) = 0", "id int?, n int"},
+		{"SELECT id, (SELECT count(*) FROM users) AS n FROM orders", "id int, n int"},
 		{"SELECT max(created_at) AS at FROM users", "at any?"},
 		{"SELECT coalesce(name, 'nobody') AS n, coalesce(name, email) AS e, coalesce(name, NULL) AS u FROM users", "n string, e string, u any?"},
 		{"SELECT coalesce(sum(amount), 0.0) AS s FROM orders", "s float"},
@@ -132,11 +134,16 @@ func TestColumns(t *testing.T) {
 		{"SELECT id AS n, random() AS r FROM users", "n int, r any?"},
 
 		// Changes.
-		{"INSERT INTO users (email) VALUES ($1) RETURNING id, name, lower(email) AS e", "id int, name string?, e string"},
+		{"INSERT INTO users (email, password_hash, created_at) VALUES ('c', 'h', '2026-01-02') RETURNING id, name, lower(email) AS e", "id int, name string?, e string"},
 		{"UPDATE users SET name = o.note FROM orders o WHERE o.user_id = users.id RETURNING *", "id int, email string, name string?, password_hash string:hash, active bool, created_at time"},
-		{"DELETE FROM settings WHERE key = $1 RETURNING key", "key string"},
+		{"DELETE FROM settings WHERE key = 'k' RETURNING key", "key string"},
 		{"DELETE FROM settings", ""},
-	} {
+	}
+}
+
+func TestColumns(t *testing.T) {
+	c := open(t)
+	for _, tt := range columnCases() {
 		t.Run(tt.query, func(t *testing.T) {
 			r := prepare(c, tt.query)
 			if len(r.Problems) > 0 {
@@ -216,8 +223,8 @@ func TestWithoutSchema(t *testing.T) {
 
 func TestPostgresIsNotPrepared(t *testing.T) {
 	r := open(t).Prepare(sqlcheck.Query{
-		Text: "SELECT id, tags @> ARRAY[$1] AS tagged FROM elsewhere WHERE at > now() - $2::interval AND data ? 'x'", Params: 2, Dialect: "postgres"})
-	if got, want := show(r.Columns), "id any?, tagged any?"; got != want || len(r.Problems) > 0 || !r.ReturnsRows {
+		Text: "SELECT id, tags @> ARRAY[$1] AS tagged FROM elsewhere WHERE at > now() - $2::interval AND data ? 'x' FOR UPDATE", Params: 2, Dialect: "postgres"})
+	if got, want := show(r.Columns), "id any?, tagged any?"; got != want || len(r.Problems) > 0 || !r.ReturnsRows || r.Writes {
 		t.Errorf("got %s, problems %v, want %s", got, r.Problems, want)
 	}
 }

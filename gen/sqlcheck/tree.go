@@ -17,18 +17,10 @@ type cte struct {
 	name    string
 	columns []string // names given to its columns, else nil
 	body    *query
-	state   cteState
-	found   []column // its columns, once state is known
+	begun   bool     // its columns are known, or are being worked out: then a reference to it is recursive
+	found   []column // its columns; while they are being worked out, those of its first SELECT
 	sure    bool     // found is complete
 }
-
-type cteState uint8
-
-const (
-	unseen cteState = iota
-	busy            // its columns are being worked out: a reference from inside is recursive
-	known
-)
 
 // core is one SELECT without its WITH, compounds and LIMIT; or one INSERT, UPDATE or DELETE.
 type core struct {
