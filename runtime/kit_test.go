@@ -80,6 +80,19 @@ func serve[In any](t *testing.T, app *rt.App, e rt.Entry, h func(*rt.Exec, *rt.E
 	return server
 }
 
+// newServer starts a server on a socket and returns its URL.
+func newServer(t *testing.T, app *rt.App, mux *http.ServeMux) string {
+	t.Helper()
+	server := httptest.NewServer(app.Handler(mux))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// inMemory sends GET / without a socket, for tests whose time is not real.
+func inMemory(mux *http.ServeMux) {
+	mux.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil))
+}
+
 func register[In any](t testing.TB, app *rt.App, mux *http.ServeMux, e rt.Entry, h func(*rt.Exec, *rt.Endpoint[In]) error) {
 	t.Helper()
 	if e.Workflow == "" {

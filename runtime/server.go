@@ -19,7 +19,7 @@ const (
 	readHeaderTimeout = 5 * time.Second
 	writeTimeout      = defaultTimeout + answerGrace
 	idleTimeout       = 2 * time.Minute
-	maxHeaderBytes    = 32<<10 - 4096 // net/http adds 4096
+	maxHeaderBytes    = 32<<10 - 4096 // net/http adds 4096, and as much again on a connection used before
 	shutdownTimeout   = defaultTimeout + 5*time.Second
 )
 

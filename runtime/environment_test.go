@@ -1,0 +1,162 @@
+package runtime_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// files writes files into a new folder.
+func files(t *testing.T, content map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range content {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// problems returns what err lists, as NAME → problem.
+func problems(t *testing.T, err error) map[string]string {
+	t.Helper()
+	if err == nil {
+		return map[string]string{}
+	}
+	var config *rt.ConfigError
+	if !errors.As(err, &config) {
+		t.Fatalf("error is %T: %v", err, err)
+	}
+	found := map[string]string{}
+	for _, p := range config.Problems {
+		found[p.Name] = p.Problem
+	}
+	if len(found) != len(config.Problems) {
+		t.Errorf("a variable is listed twice: %v", err)
+	}
+	return found
+}
+
+func TestEnvironmentOrder(t *testing.T) {
+	dir := files(t, map[string]string{
+		".env":            "FLOWC_TEST_A=base\nFLOWC_TEST_B=base\nFLOWC_TEST_C='base $x'\n",
+		".env.preview":    "FLOWC_TEST_A=preview\nFLOWC_TEST_B=preview\n",
+		".env.production": "FLOWC_TEST_A=production\n",
+	})
+	t.Setenv("FLOWC_TEST_A", "process")
+	t.Setenv("FLOWC_TEST_EMPTY", "")
+	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(&bytes.Buffer{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := app.Setup()
+	for name, want := range map[string]string{"FLOWC_TEST_A": "process", "FLOWC_TEST_B": "preview", "FLOWC_TEST_C": "base $x"} {
+		if got := s.Secret(name); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	if err := s.Err(); err != nil {
+		t.Error(err)
+	}
+	s.Secret("FLOWC_TEST_EMPTY")
+	if diff := cmp.Diff(map[string]string{"FLOWC_TEST_EMPTY": "is not set"}, problems(t, s.Err())); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestEnvironmentOfDotenvChoosesItself(t *testing.T) {
+	dir := files(t, map[string]string{".env": "FLOWC_ENV=production\nFLOWC_TEST_A=base\n", ".env.production": "FLOWC_TEST_A=production\n"})
+	t.Setenv("FLOWC_ENV", "")
+	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(&bytes.Buffer{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := app.Setup().Secret("FLOWC_TEST_A"); got != "production" || !app.Production() {
+		t.Errorf("got %q, production %v", got, app.Production())
+	}
+}
+
+func TestSecretFile(t *testing.T) {
+	dir := files(t, map[string]string{"key": "from the file\r\n"})
+	path := filepath.Join(dir, "key")
+	for _, tt := range []struct {
+		name    string
+		env     map[string]string
+		want    string
+		problem map[string]string
+	}{
+		{"production", map[string]string{"FLOWC_ENV": "production", "KEY_FILE": path}, "from the file", map[string]string{}},
+		{"preview", map[string]string{"KEY_FILE": path}, "", map[string]string{"KEY": "is not set"}},
+		{"variable wins", map[string]string{"FLOWC_ENV": "production", "KEY_FILE": path, "KEY": "direct"}, "direct", map[string]string{}},
+		{"no file", map[string]string{"FLOWC_ENV": "production", "KEY_FILE": path + "x"}, "", map[string]string{"KEY_FILE": "cannot be read: no such file or directory"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			app, _ := openApp(t, tt.env)
+			s := app.Setup()
+			if got := s.Secret("KEY"); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if diff := cmp.Diff(tt.problem, problems(t, s.Err())); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestOneErrorListsEverything(t *testing.T) {
+	app, _ := openApp(t, map[string]string{"FLOWC_ENV": "staging", "LISTEN": "8080", "LOG_LEVEL": "loud", "LOG_FORMAT": "xml", "SHORT": "k"})
+	s := app.Setup()
+	s.Default("OPTIONAL", "stands in")
+	if got := s.Secret("OPTIONAL") + "|" + s.Secret("DATABASE_URL"); got != "stands in|sqlite:flows.db" {
+		t.Errorf("defaults are %q", got)
+	}
+	s.Secret("MISSING")
+	s.Problem("MISSING", "is too short")
+	s.Secret("SHORT")
+	s.Problem("SHORT", "is too short")
+	s.Problem("SHORT", "is too short")
+	s.Env("PUBLIC_NAME")
+	broken := errors.New("broken")
+	s.Fail(broken)
+	app.Setup().Secret("OF_ANOTHER_PACKAGE")
+	want := `configuration:
+  FLOWC_ENV is "staging", must be preview or production
+  LISTEN must be host:port, as in 127.0.0.1:8080
+  LOG_FORMAT is "xml", must be text or json
+  LOG_LEVEL is "loud", must be debug, info, warn or error
+  MISSING is not set
+  OF_ANOTHER_PACKAGE is not set
+  PUBLIC_NAME is not set
+  SHORT is too short
+  broken`
+	err := s.Err()
+	if err == nil || err.Error() != want || !errors.Is(err, broken) {
+		t.Errorf("got %v\nwant %s", err, want)
+	}
+	if err := app.Serve(t.Context(), nil); err == nil || err.Error() != want {
+		t.Errorf("Serve starts all the same: %v", err)
+	}
+}
+
+func TestDotenvErrorShowsNoSecret(t *testing.T) {
+	dir := files(t, map[string]string{".env": "A=1\r\nB=2\r\n-C=topsecret\r\nD=topsecret\r\n"})
+	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(&bytes.Buffer{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = app.Setup().Err()
+	if got := problems(t, err)[".env"]; !strings.HasPrefix(got, "is not a dotenv file: line 3") {
+		t.Errorf("got %q", got)
+	}
+	if strings.Contains(err.Error(), "topsecret") {
+		t.Errorf("the error quotes the file: %v", err)
+	}
+}

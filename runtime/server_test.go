@@ -1,0 +1,231 @@
+package runtime_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// started serves mux on a free port until stop is called, which returns what Serve returned.
+func started(t *testing.T, app *rt.App, log *logBuffer, mux *http.ServeMux) (address string, stop context.CancelFunc, ended chan error) {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	t.Cleanup(stop)
+	ended = make(chan error, 1)
+	go func() { ended <- app.Serve(ctx, mux) }()
+	deadline := time.After(10 * time.Second)
+	for {
+		if records := log.records(t, "listening"); len(records) == 1 {
+			return records[0]["address"].(string), stop, ended
+		}
+		select {
+		case err := <-ended:
+			t.Fatalf("server did not start: %v", err)
+		case <-deadline:
+			t.Fatal("server does not say where it listens")
+		case <-time.After(time.Millisecond):
+		}
+	}
+}
+
+func TestShutdownFinishesExecutions(t *testing.T) {
+	app, log := openApp(t, map[string]string{"LISTEN": "127.0.0.1:0"})
+	entered, release, late := make(chan bool), make(chan bool), make(chan bool, 1)
+	mux := http.NewServeMux()
+	register(t, app, mux, rt.Entry{Method: "GET", Path: "/slow"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		close(entered)
+		<-release
+		x.After(func(*rt.Exec) error { late <- true; return nil })
+		return x.Text(200, "done")
+	})
+	address, stop, ended := started(t, app, log, mux)
+	answered := make(chan reply)
+	go func() { answered <- call(t, "GET", address+"/slow", "") }()
+	<-entered
+	stop()
+	select {
+	case err := <-ended:
+		t.Fatalf("Serve did not wait: %v", err)
+	default:
+	}
+	close(release)
+	if r := <-answered; r.text != "done" {
+		t.Errorf("got %d %q", r.StatusCode, r.text)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	select {
+	case <-late:
+	default:
+		t.Error("shutdown did not wait for what goes on after the answer")
+	}
+	if _, err := http.Get(address); err == nil {
+		t.Error("still listening")
+	}
+}
+
+func TestTakenPort(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	app, _ := openApp(t, map[string]string{"LISTEN": taken.Addr().String()})
+	err = app.Serve(t.Context(), http.NewServeMux())
+	if want := "LISTEN: " + taken.Addr().String() + " is taken by another process"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func TestHeadersAreCapped(t *testing.T) {
+	app, log := openApp(t, map[string]string{"LISTEN": "127.0.0.1:0"})
+	mux := http.NewServeMux()
+	register(t, app, mux, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error { return x.Empty(204) })
+	address, _, _ := started(t, app, log, mux)
+	if r := call(t, "GET", address, "", "X-Long", strings.Repeat("a", 30<<10)); r.StatusCode != 204 {
+		t.Errorf("30 KiB: status %d", r.StatusCode)
+	}
+	if r := call(t, "GET", address, "", "X-Long", strings.Repeat("a", 37<<10)); r.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+		t.Errorf("37 KiB: status %d", r.StatusCode)
+	}
+}
+
+func TestUnknownRoutesAreProblems(t *testing.T) {
+	app, _ := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "POST", Path: "/login/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error { return x.Empty(204) })
+	for _, tt := range []struct {
+		method, path  string
+		status        int
+		header, value string
+	}{
+		{"GET", "/none", 404, "Allow", ""},
+		{"GET", "/login/", 405, "Allow", "POST"},
+		{"DELETE", "/healthz", 405, "Allow", "GET, HEAD"},
+	} {
+		r := call(t, tt.method, server.URL+tt.path, "")
+		if p := r.problem(t); p.Status != tt.status || r.Header.Get(tt.header) != tt.value {
+			t.Errorf("%s %s: %d %v", tt.method, tt.path, p.Status, r.Header)
+		}
+	}
+	if r := call(t, "POST", server.URL+"/login", ""); r.StatusCode/100 != 3 || r.Header.Get("Location") != "/login/" {
+		t.Errorf("the mux's redirect is lost: %d %v", r.StatusCode, r.Header)
+	}
+}
+
+func TestHealthAndReadiness(t *testing.T) {
+	app, log := openApp(t, nil)
+	var down error
+	app.Ready("database", func(context.Context) error { return down })
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error { return x.Empty(204) })
+	for _, path := range []string{"/healthz", "/readyz"} {
+		if r := call(t, "GET", server.URL+path, ""); r.StatusCode != 200 || r.text != `{"status":"ok"}` {
+			t.Errorf("%s: %d %s", path, r.StatusCode, r.text)
+		}
+	}
+	down = errors.New("dial db.internal: refused")
+	r := call(t, "GET", server.URL+"/readyz", "")
+	if p := r.problem(t); p.Status != 503 || p.Detail != "database is not reachable" {
+		t.Errorf("got %s", r.text)
+	}
+	if got := log.records(t, "not ready"); len(got) != 1 {
+		t.Errorf("the reason is not logged: %s", log)
+	}
+	if r := call(t, "GET", server.URL+"/healthz", ""); r.StatusCode != 200 {
+		t.Errorf("a dependency that is down makes the process unhealthy: %d", r.StatusCode)
+	}
+}
+
+func TestCORS(t *testing.T) {
+	app, _ := openApp(t, nil)
+	mux := http.NewServeMux()
+	ok := func(x *rt.Exec, _ *rt.Endpoint[none]) error { return x.Empty(204) }
+	register(t, app, mux, rt.Entry{Method: "GET", Path: "/a/{id}", CORS: []string{"https://one.test"}}, ok)
+	register(t, app, mux, rt.Entry{Method: "PUT", Path: "/a/{name}", CORS: []string{"*"}}, func(*rt.Exec, *rt.Endpoint[none]) error { return rt.Fail(409, "") })
+	server := newServer(t, app, mux)
+	for _, tt := range []struct {
+		method, wanted, origin string
+		status                 int
+		allowed                string
+	}{
+		{"OPTIONS", "GET", "https://one.test", 204, "https://one.test"},
+		{"OPTIONS", "GET", "https://two.test", 204, ""},
+		{"OPTIONS", "PUT", "https://two.test", 204, "*"},
+		{"OPTIONS", "DELETE", "https://one.test", 204, ""},
+		{"GET", "", "https://one.test", 204, "https://one.test"},
+		{"GET", "", "https://two.test", 204, ""},
+		{"GET", "", "", 204, ""},
+		{"PUT", "", "https://two.test", 409, "*"},
+	} {
+		headers := []string{"Origin", tt.origin}
+		if tt.wanted != "" {
+			headers = append(headers, "Access-Control-Request-Method", tt.wanted, "Access-Control-Request-Headers", "authorization")
+		}
+		r := call(t, tt.method, server+"/a/1", "", headers...)
+		if r.StatusCode != tt.status || r.Header.Get("Access-Control-Allow-Origin") != tt.allowed || !strings.HasPrefix(r.Header.Get("Vary"), "Origin") {
+			t.Errorf("%+v: %d %v", tt, r.StatusCode, r.Header)
+		}
+		preflight := tt.method == "OPTIONS" && tt.allowed != ""
+		if preflight != (r.Header.Get("Access-Control-Allow-Methods") == tt.wanted && r.Header.Get("Access-Control-Allow-Headers") == "authorization") {
+			t.Errorf("%+v: %v", tt, r.Header)
+		}
+	}
+}
+
+type closer func() error
+
+func (c closer) Close() error { return c() }
+
+func TestResources(t *testing.T) {
+	app, _ := openApp(t, nil)
+	var events []string
+	broken := errors.New("broken")
+	open := func(name string, err error) func() (io.Closer, error) {
+		return func() (io.Closer, error) {
+			events = append(events, "open "+name)
+			return closer(func() error { events = append(events, "close "+name); return err }), nil
+		}
+	}
+	for _, r := range []struct {
+		key string
+		err error
+	}{{"a", nil}, {"b", broken}, {"a", nil}} {
+		if _, err := app.Resource(r.key, open(r.key, r.err)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := app.Resource("c", func() (io.Closer, error) { return nil, broken }); !errors.Is(err, broken) {
+		t.Errorf("got %v", err)
+	}
+	if err := app.Close(); !errors.Is(err, broken) {
+		t.Errorf("Close: %v", err)
+	}
+	if got, want := strings.Join(events, ", "), "open a, open b, close b, close a"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestShutdownGivesUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		app, _ := openApp(t, nil)
+		forever := make(chan bool)
+		mux := http.NewServeMux()
+		register(t, app, mux, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+			x.After(func(*rt.Exec) error { <-forever; return nil })
+			return x.Empty(204)
+		})
+		inMemory(mux)
+		if err := app.Close(); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("got %v", err)
+		}
+		close(forever)
+	})
+}
