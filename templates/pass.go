@@ -35,6 +35,10 @@ type Pass interface {
 	Query(field string) SQL
 	// Wired reports whether the output has a wire.
 	Wired(output string) bool
+	// WorkflowID returns the workflow's stable identity.
+	WorkflowID() string
+	// GoName returns the package-level Go name of the node with suffix: "loginTokenClaims".
+	GoName(suffix string) string
 	// EntryType returns the fields of an entry point, declared and inferred.
 	EntryType() types.Type
 	// Report adds a diagnostic.
@@ -79,4 +83,5 @@ type SQL struct {
 	ReturnsRows bool
 	Writes      bool
 	OneRow      bool // exactly one row, always
+	Known       bool // the statement was prepared, and without problems
 }

@@ -1,6 +1,10 @@
 package templates
 
-import "github.com/dave/jennifer/jen"
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
 
 // Import paths of the runtime's packages, for emitters.
 const (
@@ -26,28 +30,28 @@ type Step interface {
 	Prepared(typ, init jen.Code) *jen.Statement
 	// Secret is the constructor's expression for a Secret field's value.
 	Secret(field string) *jen.Statement
-	// Meta is the constructor's description of the workflow: its name.
+	// Workflow is the workflow's name.
 	Workflow() string
 	// Node is the node's id, as Enter and logs show it.
 	Node() string
 
 	// Input is the Go expression of an Expr, Cond, Object or JSON field.
 	Input(field string) *jen.Statement
-	// Key is the Go expression of one entry of an Object field.
-	Key(field, name string) *jen.Statement
-	// Cookie is the Go expression of the value of cookie i of a Cookies field.
-	Cookie(field string, i int) *jen.Statement
+	// Entry is the Go expression of one entry of an Object field.
+	Entry(field, name string) *jen.Statement
+	// Item is the Go expression of value i of a Cookies field.
+	Item(field string, i int) *jen.Statement
 	// Args are the parameters of a Query field.
 	Args(field string) []jen.Code
 
-	// Declare declares a package-level struct for the object that output carries, named
-	// after the node, and returns its name.
-	Declare(output string) *jen.Statement
-	// DeclareInput declares the request's struct of an entry point and returns its name.
-	DeclareInput() *jen.Statement
-	// DeclareTypes declares a package-level struct with a Types field's entries, named
-	// after the node and suffix, and returns its name.
-	DeclareTypes(field, suffix string) *jen.Statement
+	// Struct declares the package-level struct of the object t, which has a Go name, and
+	// returns that name. Labelled fields are tagged for the log.
+	Struct(t types.Type) *jen.Statement
+	// JSONStruct is Struct for a type that is read or written as JSON.
+	JSONStruct(t types.Type) *jen.Statement
+	// Request declares the request's struct of an entry point and returns its name, or
+	// struct{} where there is none.
+	Request() *jen.Statement
 	// Const declares a package-level constant named after the node and suffix.
 	Const(suffix string, value string) *jen.Statement
 
@@ -60,10 +64,13 @@ type Step interface {
 
 	// Add appends statements.
 	Add(...jen.Code)
-	// Assign appends `vars, err := call` without looking at err, which FailOn does.
-	Assign(call jen.Code, vars ...*jen.Statement)
-	// FailOn appends `if err != nil { return err }`.
-	FailOn()
+	// Let appends `result := value`.
+	Let(result *jen.Statement, value jen.Code)
+	// Call appends `vars, err := call` and leaves with err where there is one.
+	Call(call jen.Code, vars ...*jen.Statement)
+	// CallOr is Call, but where the condition is (an expression in err) holds, the
+	// statements then run instead.
+	CallOr(call, is jen.Code, then []jen.Code, vars ...*jen.Statement)
 	// Branch returns the statements that follow an output, ending in a return.
 	Branch(output string) []jen.Code
 	// End appends what follows an answer: `return answer`, or what goes on after it.

@@ -22,15 +22,23 @@ type Template struct {
 	Fields  []Field
 	Outputs []Output // the first one that applies goes straight down the generated handler
 
+	// Route is where an entry point is served. It is nil for all else.
+	Route func(Pass) Route
 	// Effect reports whether the node changes something outside the workflow.
 	Effect func(Pass) bool
 	// Check reports what only this node type can know. It may be nil.
 	Check func(Pass)
-	// Declares lists the suffixes of the package-level Go names that Emit declares:
-	// "SQL" for loginUserSQL, "" for loginUser. It may be nil.
-	Declares func(Pass) []string
+	// Constants are the suffixes of the package-level constants that Emit declares: "SQL"
+	// for loginUserSQL.
+	Constants []string
 	// Emit writes the node's statements.
 	Emit func(Step)
+}
+
+// Route is a place in net/http's mux.
+type Route struct {
+	Method, Path string
+	Public       bool // without a guard on purpose
 }
 
 // Field is one key of a node's data.
@@ -50,8 +58,10 @@ type Field struct {
 	Text     bool       // text by nature: a scalar is converted
 	ZeroNull bool       // null may stand here and becomes the zero value
 	NoNull   bool       // Object and JSON: null may not stand here
+	TextKeys []string   // Object: entries that are text by nature
 
-	Sink Sink // where the value goes, for the rules on labels
+	Suffix string // of the Go type of an Object or JSON field: "Claims" for loginTokenClaims
+	Sink   Sink   // where the value goes, for the rules on labels
 }
 
 // When limits a field or output to nodes whose field Field has one of Values. The zero

@@ -176,24 +176,12 @@ func (w writer) fallible(hint string, call *jen.Statement) code {
 
 func rt(name string) *jen.Statement { return jen.Qual(runtimePath, name) }
 
-// hint proposes a local name for the value of e.
+// hint proposes a local name for a value made of e: that of e in the document, where it has one.
 func hint(e *Expr, otherwise string) string {
-	for _, part := range []*Expr{e, e.first()} {
-		if part.Key == "" {
-			continue
-		}
-		if name := types.GoLocal(lastName(part.Key)); name != "" {
-			return name
-		}
+	if name := types.GoLocal(lastName(e.Key)); name != "" {
+		return name
 	}
 	return otherwise
-}
-
-func (e *Expr) first() *Expr {
-	if len(e.Args) > 0 {
-		return e.Args[0]
-	}
-	return e
 }
 
 // lastName returns the last name of a key: "name" of `user.name` and of `user["name"]`.

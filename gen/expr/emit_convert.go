@@ -42,8 +42,8 @@ func (w writer) zero(e *Expr) code {
 	case x.Type.Kind == types.Any:
 		value := w.steady(x)
 		name := w.Temp(hint(x, "value"))
-		w.Add(jen.Var().Id(name).Add(goType(e.Type)), jen.If(jen.Op("!").Add(value.Clone()).Dot("IsNull").Call()).Block(
-			w.assign(name, func() code { return w.converted(primary(value), x.Type, e.Type, name) })...,
+		w.Add(jen.Var().Id(name).Add(goType(e.Type)), jen.If(notNil(x, value)).Block(
+			w.assign(name, func() code { return w.converted(pointed(x, value), x.Type, e.Type, kindHint(e.Type.Kind)) })...,
 		))
 		return primary(jen.Id(name))
 	}
@@ -71,36 +71,37 @@ func (w writer) convertPointer(e *Expr) code {
 	x := e.Args[0]
 	value := w.steady(x)
 	name := w.Temp(hint(x, kindHint(e.Type.Kind)))
-	body := w.Block(func() {
-		result := w.converted(pointed(x, value.Clone()), x.Type, e.Type, name)
-		w.Add(jen.Id(name).Op("=").New(result.Statement))
-	})
-	w.Add(jen.Var().Id(name).Add(goType(e.Type)), jen.If(notNil(x, value)).Block(body...))
+	w.Add(jen.Var().Id(name).Add(goType(e.Type)), jen.If(notNil(x, value)).Block(
+		w.assign(name, func() code {
+			result := w.converted(pointed(x, value), x.Type, e.Type, kindHint(e.Type.Kind))
+			return primary(jen.New(result.Statement))
+		})...,
+	))
 	return primary(jen.Id(name))
 }
 
 // pointed writes the value behind a null-able value that is not null.
 func pointed(x *Expr, value *jen.Statement) code {
 	if x.Type.Kind == types.Any {
-		return primary(value)
+		return primary(value.Clone())
 	}
-	return code{jen.Op("*").Add(value), bindsUnary}
+	return code{jen.Op("*").Add(value.Clone()), bindsUnary}
 }
 
 func notNil(x *Expr, value *jen.Statement) *jen.Statement {
 	if x.Type.Kind == types.Any {
-		return jen.Op("!").Add(value).Dot("IsNull").Call()
+		return jen.Op("!").Add(value.Clone()).Dot("IsNull").Call()
 	}
-	return value.Op("!=").Nil()
+	return value.Clone().Op("!=").Nil()
 }
 
-// steady writes e so that it can be written twice: what is more than a variable or a field goes into one.
+// steady writes e so that it can be written twice, with Clone: what is more than a field goes into a variable.
 func (w writer) steady(e *Expr) *jen.Statement {
 	value := w.expr(e)
 	if cheap(e) && e.Op != OpPresent || e.hoisted() {
 		return value.Statement
 	}
-	name := w.Temp(hint(e, "value"))
+	name := w.Temp("value")
 	w.Add(jen.Id(name).Op(":=").Add(value.Statement))
 	return jen.Id(name)
 }

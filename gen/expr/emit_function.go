@@ -132,17 +132,15 @@ func emitAddDuration(w writer, call *Expr) code {
 
 // durationCode writes a duration as a person would: 15 * time.Minute, 7 * 24 * time.Hour.
 func durationCode(count int64, unit time.Duration) *jen.Statement {
-	hours := int64(unit / time.Hour)
-	name := "Hour"
+	const day = 24 * time.Hour
 	switch unit {
 	case time.Second:
-		name = "Second"
+		return jen.Lit(int(count)).Op("*").Qual("time", "Second")
 	case time.Minute:
-		name = "Minute"
+		return jen.Lit(int(count)).Op("*").Qual("time", "Minute")
+	case time.Hour:
+		return jen.Lit(int(count)).Op("*").Qual("time", "Hour")
 	}
-	s := jen.Lit(int(count)).Op("*")
-	if hours > 1 {
-		s.Lit(int(hours)).Op("*")
-	}
-	return s.Qual("time", name)
+	days := count * int64(unit/day)
+	return jen.Lit(int(days)).Op("*").Lit(24).Op("*").Qual("time", "Hour")
 }

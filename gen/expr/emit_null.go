@@ -53,7 +53,7 @@ func (w writer) orConverted(call *Expr) code {
 	value := w.steady(x)
 	name := w.Temp(hint(x, kindHint(call.Type.Kind)))
 	convert := w.assign(name, func() code {
-		return asStored(w.converted(primary(value.Clone()), x.Type, call.Type.NotNull(), name), call.Type)
+		return asStored(w.converted(pointed(x, value), x.Type, call.Type.NotNull(), kindHint(call.Type.Kind)), call.Type)
 	})
 	otherwise := w.assign(name, func() code { return w.expr(call.Args[1]) })
 	w.Add(
@@ -75,14 +75,14 @@ func asStored(x code, t types.Type) code {
 func (w writer) orLazy(call *Expr) code {
 	x, fallback := call.Args[0], call.Args[1]
 	value := w.steady(x)
-	name := w.Temp(hint(x, "value"))
-	plain := value.Clone()
-	if !call.Type.Nullable && x.Type.Kind != types.Any {
-		plain = jen.Op("*").Add(plain)
+	name := w.Temp(hint(x, kindHint(call.Type.Kind)))
+	stored := value.Clone()
+	if !call.Type.Nullable {
+		stored = pointed(x, value).Statement
 	}
 	w.Add(
 		jen.Var().Id(name).Add(goType(call.Type)),
-		jen.If(notNil(x, value)).Block(jen.Id(name).Op("=").Add(plain)).
+		jen.If(notNil(x, value)).Block(jen.Id(name).Op("=").Add(stored)).
 			Else().Block(w.assign(name, func() code { return w.expr(fallback) })...),
 	)
 	return primary(jen.Id(name))
@@ -93,7 +93,7 @@ func emitWhen(w writer, call *Expr) code {
 	if cheap(a) && cheap(b) {
 		return primary(w.whenOf(call.Type).Call(condition.Statement, w.expr(a).Statement, w.expr(b).Statement))
 	}
-	name := w.Temp(hint(a, "value"))
+	name := w.Temp(hint(a, kindHint(call.Type.Kind)))
 	w.Add(
 		jen.Var().Id(name).Add(goType(call.Type)),
 		jen.If(condition.Statement).Block(w.assign(name, func() code { return w.expr(a) })...).

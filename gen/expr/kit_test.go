@@ -39,7 +39,7 @@ func newScope(proved ...string) *scope {
 		"counts": types.MapOf(integer), "labels": types.MapOf(text.OrNull()), "people": types.ListOf(address),
 		"home": address, "work": address.OrNull(), "broken": unknown,
 		"password": text.With(types.Caller | types.Password), "token": text.With(types.Token), "default": text,
-		"auth": types.ObjectOf(types.F("sub", text), types.F("email", text.OrNull()), types.F("type", text)).With(types.Caller),
+		"auth":    types.ObjectOf(types.F("sub", text), types.F("email", text.OrNull()), types.F("type", text)).With(types.Caller),
 		"env.KEY": text.With(types.Secret), "request.headers.x-name": text.OrNull(),
 	} {
 		s.refs[name] = &expr.Ref{Key: name, Type: t}

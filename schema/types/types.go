@@ -40,6 +40,7 @@ type Type struct {
 	Labels   Label   // of the value itself; an object's fields carry their own too
 	Elem     *Type   // of a List or Map
 	Fields   []Field // of an Object, in the order of declaration
+	Go       string  // name of the generated Go struct of an Object; "" where it has none
 }
 
 // Field is one field of an Object.
@@ -80,6 +81,23 @@ func (t Type) Scalar() bool {
 		return true
 	}
 	return false
+}
+
+// Named returns t with a Go name for every object in it: name for itself, name with the
+// field's Go name for what a field holds.
+func (t Type) Named(name string) Type {
+	switch {
+	case t.Elem != nil:
+		elem := t.Elem.Named(name + "Item")
+		t.Elem = &elem
+	case t.Kind == Object:
+		t.Go = name
+		t.Fields = slices.Clone(t.Fields)
+		for i, f := range t.Fields {
+			t.Fields[i].Type = f.Type.Named(name + GoName(f.Name))
+		}
+	}
+	return t
 }
 
 // Numeric reports whether t is int or float.

@@ -1,0 +1,220 @@
+package emit
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// function is one Go function that is being written.
+type function struct {
+	w    *workflow
+	flow *flow
+	step *ir.Step // the step that is being written
+
+	taken locals
+	vars  map[value]string
+	body  []jen.Code
+}
+
+// flow is one entry point that is being written.
+type flow struct {
+	ir   *ir.Flow
+	live map[*ir.Step]values
+	todo []*ir.Step // methods to write
+	seen map[*ir.Step]bool
+}
+
+// handler writes the handler of an entry point and the methods that it leads to.
+func (w *workflow) handler(doc *ir.Flow) {
+	fl := &flow{ir: doc, seen: map[*ir.Step]bool{}}
+	fl.live = w.liveness(fl)
+	fn := w.function(fl)
+	fn.path(doc.Steps[0])
+	name := doc.Prefix()
+	route := doc.Entry.Route()
+	w.funcs = append(w.funcs, jen.Comment(fmt.Sprintf("%s serves %s %s.", name, route.Method, route.Path)).Line().
+		Func().Params(w.receiver()).Id(name).Params(execParam()).Error().Block(fn.body...))
+	for len(fl.todo) > 0 {
+		s := fl.todo[0]
+		fl.todo = fl.todo[1:]
+		w.method(fl, s)
+	}
+}
+
+func execParam() *jen.Statement { return jen.Id("x").Op("*").Qual(rt, "Exec") }
+
+func (w *workflow) function(fl *flow) *function {
+	return &function{w: w, flow: fl, taken: locals{}, vars: map[value]string{}}
+}
+
+// method writes a step that is reached in several ways, or after the answer. It takes
+// exactly what it reads.
+func (w *workflow) method(fl *flow, s *ir.Step) {
+	fn := w.function(fl)
+	params := []jen.Code{execParam()}
+	for _, v := range fl.params(s) {
+		params = append(params, jen.Id(fn.variable(v)).Add(w.typeOf(fl, v)))
+	}
+	fn.path(s)
+	name := join(s)
+	from := fmt.Sprintf("is reached from %s", reachedFrom(s))
+	if len(s.In) == 1 && s.In[0].After {
+		from = fmt.Sprintf("runs after %s was sent", reachedFrom(s))
+	}
+	w.funcs = append(w.funcs, jen.Comment(fmt.Sprintf("%s (%s) %s.", name, s.Node.Template.Title, from)).Line().
+		Func().Params(w.receiver()).Id(name).Params(params...).Error().Block(fn.body...))
+}
+
+// path writes s and what follows it, straight down.
+func (fn *function) path(s *ir.Step) {
+	for s != nil {
+		fn.enter(s)
+		s.Node.Template.Emit(&step{Pass: ir.NewPass(s), fn: fn, ir: s})
+		if s.Node.Template.Answers {
+			return
+		}
+		main := s.Outs[0]
+		if main.Next == nil || isMethod(main.Next) {
+			fn.leave(main)
+			return
+		}
+		s = main.Next
+	}
+}
+
+// isMethod reports whether a step is written as a method of its own.
+func isMethod(s *ir.Step) bool { return len(s.In) > 1 || s.In[0].After }
+
+// enter begins the statements of a step.
+func (fn *function) enter(s *ir.Step) {
+	fn.step = s
+	if s.Node.Template.Entry {
+		return // the endpoint enters it itself
+	}
+	if len(fn.body) > 0 {
+		fn.body = append(fn.body, jen.Line())
+	}
+	fn.body = append(fn.body, jen.Id("x").Dot("Enter").Call(jen.Lit(s.Node.ID.Value)).Comment(title(s.Node)))
+}
+
+// title is what a node is, for a comment: "Hash: verify".
+func title(n *ir.Node) string {
+	t := n.Template.Title
+	if v := n.Fields[n.Template.Mode]; v != nil {
+		t += ": " + v.Text
+	}
+	return t
+}
+
+// leave ends a block with what follows an output that is not written here.
+func (fn *function) leave(out *ir.Out) {
+	if out.Next == nil {
+		fn.body = append(fn.body, jen.Return(jen.Nil()))
+		return
+	}
+	fn.body = append(fn.body, jen.Return(fn.call(out)))
+}
+
+// call is the call of the method that follows an output.
+func (fn *function) call(out *ir.Out) *jen.Statement {
+	s := out.Next
+	if !fn.flow.seen[s] {
+		fn.flow.seen[s] = true
+		fn.flow.todo = append(fn.flow.todo, s)
+	}
+	args := []jen.Code{jen.Id("x")}
+	for _, v := range fn.flow.params(s) {
+		args = append(args, fn.argument(out, v))
+	}
+	return jen.Id("f").Dot(join(s)).Call(args...)
+}
+
+// argument is what a method is given for v, when it is reached by out.
+func (fn *function) argument(out *ir.Out, v value) jen.Code {
+	if v.kind != arrived {
+		return jen.Id(fn.variable(v))
+	}
+	from, t := out.Sender()
+	base := jen.Id(fn.variable(nodeValue(fn.flow.ir, from)))
+	names := types.GoFields(t)
+	for i, f := range t.Fields {
+		if f.Name == v.name {
+			return base.Dot(names[i])
+		}
+	}
+	return base
+}
+
+// branch writes what follows an output as a block of its own.
+func (fn *function) branch(out *ir.Out) []jen.Code {
+	body, at := fn.body, fn.step
+	fn.body = nil
+	if out.Next == nil || isMethod(out.Next) {
+		fn.leave(out)
+	} else {
+		fn.path(out.Next)
+	}
+	block := fn.body
+	fn.body, fn.step = body, at
+	return block
+}
+
+// variable is the local that holds v.
+func (fn *function) variable(v value) string {
+	name := fn.vars[v]
+	if name == "" {
+		name = fn.taken.name(v.wanted()...)
+		fn.vars[v] = name
+	}
+	return name
+}
+
+// typeOf is the Go type of a method's parameter.
+func (w *workflow) typeOf(fl *flow, v value) jen.Code {
+	switch v.kind {
+	case present:
+		return jen.Bool()
+	case arrived:
+		return goType(v.typ(fl))
+	}
+	return w.results[v.node]
+}
+
+// params are the values that a method takes: the request first, then by execution order.
+func (fl *flow) params(s *ir.Step) []value {
+	vs := make([]value, 0, len(fl.live[s]))
+	for v := range fl.live[s] {
+		vs = append(vs, v)
+	}
+	sort.Slice(vs, func(i, j int) bool { return vs[i].less(fl, vs[j]) })
+	return vs
+}
+
+func (v value) less(fl *flow, w value) bool {
+	if a, b := fl.position(v), fl.position(w); a != b {
+		return a < b
+	}
+	if v.kind != w.kind {
+		return v.kind < w.kind
+	}
+	return strings.Compare(v.name, w.name) < 0
+}
+
+// position is where in execution order a value comes to be; what arrived comes last.
+func (fl *flow) position(v value) int {
+	if v.kind == arrived {
+		return len(fl.ir.Steps)
+	}
+	for i, s := range fl.ir.Steps {
+		if s.Node == v.node {
+			return i
+		}
+	}
+	return len(fl.ir.Steps)
+}

@@ -1,0 +1,48 @@
+package emit
+
+import (
+	"go/token"
+	"slices"
+	"strconv"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// reserved are the names that a local must not hide: what every handler has, packages
+// that a workflow's file may import, and what Go predeclares.
+var reserved = []string{
+	"f", "x", "s", "err", "mux",
+	"rt", "database", "jwt", "password", "validate", "base64", "errors", "fmt", "hex", "http", "regexp", "slices",
+	"strconv", "strings", "time", "url", "uuid", "math", "json",
+	"any", "append", "bool", "byte", "cap", "clear", "close", "copy", "delete", "error", "false", "float64", "int",
+	"int64", "iota", "len", "make", "max", "min", "new", "nil", "panic", "print", "println", "recover", "rune",
+	"string", "true",
+}
+
+// locals are the names that a function has taken.
+type locals map[string]bool
+
+// name takes the first of the wanted names that is free; if none is, the last with a
+// number.
+func (l locals) name(wanted ...string) string {
+	for _, name := range wanted {
+		if l.free(name) {
+			l[name] = true
+			return name
+		}
+	}
+	last := wanted[len(wanted)-1]
+	for i := 2; ; i++ {
+		if name := last + strconv.Itoa(i); l.free(name) {
+			l[name] = true
+			return name
+		}
+	}
+}
+
+func (l locals) free(name string) bool {
+	return name != "" && !l[name] && !token.IsKeyword(name) && !slices.Contains(reserved, name)
+}
+
+// local is the name of a value of the document as a local.
+func local(name string) string { return types.GoLocal(name) }

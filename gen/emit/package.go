@@ -1,0 +1,87 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+)
+
+// packageFile writes what the workflows of a folder share: New, Register and the list of
+// environment variables. Each workflow has one line in each, so that branches merge.
+func packageFile(p *ir.Program) *jen.File {
+	f := newFile(p)
+	if p.Schema {
+		f.Anon("embed")
+		f.Comment("//go:embed schema.sql")
+		f.Var().Id("schemaSQL").String().Line()
+	}
+	environment(f, p)
+	flows(f, p)
+	constructor(f, p)
+	registration(f, p)
+	return f
+}
+
+func environment(f *jen.File, p *ir.Program) {
+	names := variables(p)
+	values := make([]jen.Code, 0, len(names)+1)
+	for _, name := range names {
+		values = append(values, jen.Line().Lit(name))
+	}
+	if len(values) > 0 {
+		values = append(values, jen.Line())
+	}
+	f.Comment("Env lists the environment variables that the workflows read.")
+	f.Var().Id("Env").Op("=").Index().String().Values(values...).Line()
+}
+
+// variables are the environment variables that the workflows name, sorted.
+func variables(p *ir.Program) []string {
+	var names []string
+	for _, w := range p.Workflows {
+		names = append(names, w.Variables()...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func flows(f *jen.File, p *ir.Program) {
+	var fields []jen.Code
+	for _, w := range p.Workflows {
+		fields = append(fields, jen.Id(w.GoName).Op("*").Id(w.GoName+"Flow"))
+	}
+	f.Comment("Flows serves the workflows of this folder.")
+	f.Type().Id("Flows").Struct(fields...).Line()
+}
+
+func constructor(f *jen.File, p *ir.Program) {
+	var values []jen.Code
+	for _, w := range p.Workflows {
+		values = append(values, jen.Line().Id(w.GoName).Op(":").Id(constructorName(w)).Call(jen.Id("s")))
+	}
+	if len(values) > 0 {
+		values = append(values, jen.Line())
+	}
+	body := []jen.Code{jen.Id("s").Op(":=").Id("app").Dot("Setup").Call()}
+	if p.Schema {
+		body = append(body, jen.Id("s").Dot("Schema").Call(jen.Id("schemaSQL")))
+	}
+	body = append(body,
+		jen.Id("f").Op(":=").Op("&").Id("Flows").Values(values...),
+		jen.Return(jen.Id("f"), jen.Id("s").Dot("Err").Call()),
+	)
+	f.Comment("New resolves the environment and prepares every workflow; its error names all that is missing.")
+	f.Func().Id("New").Params(jen.Id("app").Op("*").Qual(rt, "App")).Params(jen.Op("*").Id("Flows"), jen.Error()).Block(body...).Line()
+}
+
+func registration(f *jen.File, p *ir.Program) {
+	var calls []jen.Code
+	for _, w := range p.Workflows {
+		calls = append(calls, jen.Id("f").Dot(w.GoName).Dot("register").Call(jen.Id("mux")))
+	}
+	f.Comment("Register adds the routes of all workflows to mux.")
+	f.Func().Params(jen.Id("f").Op("*").Id("Flows")).Id("Register").
+		Params(jen.Id("mux").Op("*").Qual("net/http", "ServeMux")).Block(calls...)
+}

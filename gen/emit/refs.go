@@ -1,0 +1,108 @@
+package emit
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// Ref implements expr.Gen.
+func (s *step) Ref(r *expr.Ref) *jen.Statement {
+	src := r.Data.(ir.Source)
+	switch src.Kind {
+	case ir.FromEnv:
+		return s.env(src.Name, r.Type)
+	case ir.FromRequest:
+		return request(src.Name)
+	case ir.FromInput:
+		return s.arrived(src, r.Type)
+	}
+	base := s.read(value{kind: result, node: src.Node})
+	if src.Field == "" {
+		return base
+	}
+	return base.Dot(src.Go)
+}
+
+// read is the variable that holds v, and notes that it was asked for.
+func (s *step) read(v value) *jen.Statement {
+	if s.reads != nil {
+		s.reads[v] = true
+	}
+	return jen.Id(s.fn.variable(v))
+}
+
+// env is a field of the workflow's struct that holds an environment variable.
+func (s *step) env(name string, t types.Type) *jen.Statement {
+	get := "Env"
+	if t.Labels.Has(types.Secret) {
+		get = "Secret"
+	}
+	field := "env" + types.GoName(strings.ToLower(name))
+	return s.fn.w.prepare(field, jen.String(), s.Setup().Dot(get).Call(jen.Lit(name)))
+}
+
+var requestMethods = map[string]string{"headers": "Header", "query": "Query", "cookies": "Cookie", "method": "Method", "path": "Path", "ip": "IP", "id": "ID"}
+
+// request is a part of the request: x.Header("x-name").
+func request(name string) *jen.Statement {
+	part, key, named := strings.Cut(name, ".")
+	call := jen.Id("x").Dot(requestMethods[part])
+	if named {
+		return call.Call(jen.Lit(key))
+	}
+	return call.Call()
+}
+
+// arrived is what arrived at a join: one field of it, or an object of the method's
+// parameters.
+func (s *step) arrived(src ir.Source, t types.Type) *jen.Statement {
+	if src.Field != "" {
+		return s.arrivedField(src.Field)
+	}
+	names := types.GoFields(t)
+	fields := jen.Dict{}
+	for i, f := range t.Fields {
+		fields[jen.Id(names[i])] = s.arrivedField(f.Name)
+	}
+	return jen.Add(objectType(t)).Values(fields)
+}
+
+func (s *step) arrivedField(name string) *jen.Statement {
+	return s.read(value{kind: arrived, node: s.ir.Node, name: name})
+}
+
+// Temp implements expr.Gen.
+func (s *step) Temp(hint string) string {
+	if local(hint) == "" {
+		hint = "value"
+	}
+	return s.fn.taken.name(local(hint))
+}
+
+// Block implements expr.Gen.
+func (s *step) Block(f func()) []jen.Code {
+	body := s.fn.body
+	s.fn.body = nil
+	f()
+	block := s.fn.body
+	s.fn.body = body
+	return block
+}
+
+// Regexp implements expr.Gen.
+func (s *step) Regexp(pattern string) *jen.Statement {
+	w := s.fn.w
+	base := s.ir.Node.Qualified("Pattern")
+	name := base
+	for i := 2; w.patterns[name] != "" && w.patterns[name] != pattern; i++ {
+		name = base + strconv.Itoa(i)
+	}
+	w.patterns[name] = pattern
+	return w.declare(name, jen.Var().Id(name).Op("=").Qual("regexp", "MustCompile").Call(text(pattern)))
+}

@@ -1,0 +1,62 @@
+package emit
+
+import "github.com/dave/jennifer/jen"
+
+// Add implements templates.Step and expr.Gen.
+func (s *step) Add(c ...jen.Code) { s.fn.body = append(s.fn.body, c...) }
+
+// Let implements templates.Step.
+func (s *step) Let(result *jen.Statement, value jen.Code) {
+	if isBlank(result) {
+		s.Add(jen.Id("_").Op("=").Add(value))
+		return
+	}
+	s.Add(result.Clone().Op(":=").Add(value))
+}
+
+// Call implements templates.Step.
+func (s *step) Call(call jen.Code, vars ...*jen.Statement) {
+	assign := jen.List(results(vars)...).Op(":=").Add(call)
+	if allBlank(vars) {
+		s.Add(jen.If(assign, failed()).Block(s.Fail("err")))
+		return
+	}
+	s.Add(assign)
+	s.Add(jen.If(failed()).Block(s.Fail("err")))
+}
+
+// CallOr implements templates.Step.
+func (s *step) CallOr(call, is jen.Code, then []jen.Code, vars ...*jen.Statement) {
+	assign := jen.List(results(vars)...).Op(":=").Add(call)
+	if allBlank(vars) {
+		s.Add(jen.If(assign, is).Block(then...).Else().If(failed()).Block(s.Fail("err")))
+		return
+	}
+	s.Add(assign)
+	s.Add(jen.If(is).Block(then...))
+	s.Add(jen.If(failed()).Block(s.Fail("err")))
+}
+
+func failed() *jen.Statement { return jen.Err().Op("!=").Nil() }
+
+// Fail implements expr.Gen.
+func (s *step) Fail(err string) jen.Code { return jen.Return(jen.Id(err)) }
+
+func results(vars []*jen.Statement) []jen.Code {
+	var list []jen.Code
+	for _, v := range vars {
+		list = append(list, v)
+	}
+	return append(list, jen.Err())
+}
+
+func allBlank(vars []*jen.Statement) bool {
+	for _, v := range vars {
+		if !isBlank(v) {
+			return false
+		}
+	}
+	return true
+}
+
+func isBlank(v *jen.Statement) bool { return v.GoString() == "_" }

@@ -1,0 +1,126 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// step implements templates.Step.
+type step struct {
+	templates.Pass
+	fn    *function
+	ir    *ir.Step
+	reads values // while the step is written for nothing: what it asks for
+}
+
+// generator implements expr.Gen.
+type generator struct{ *step }
+
+// Present implements expr.Gen.
+func (g generator) Present(row string) *jen.Statement {
+	return g.read(value{kind: present, node: g.ir.Flow.Workflow.NodeNamed(row)})
+}
+
+var (
+	_ templates.Step = (*step)(nil)
+	_ expr.Gen       = generator{}
+)
+
+func (s *step) Exec() *jen.Statement  { return jen.Id("x") }
+func (s *step) Setup() *jen.Statement { return jen.Id("s") }
+func (s *step) Workflow() string      { return s.ir.Flow.Workflow.Name.Value }
+func (s *step) Node() string          { return s.ir.Node.ID.Value }
+
+func (s *step) Prepared(typ, init jen.Code) *jen.Statement {
+	return s.fn.w.prepare(s.ir.Node.GoName, typ, init)
+}
+
+func (s *step) Secret(field string) *jen.Statement {
+	return s.Setup().Dot("Secret").Call(jen.Lit(s.Text(field)))
+}
+
+func (s *step) Input(field string) *jen.Statement { return s.json(s.ir.Value[field]) }
+
+func (s *step) Entry(field, name string) *jen.Statement {
+	return s.json(s.ir.Value[field].Entry(name))
+}
+
+func (s *step) Item(field string, i int) *jen.Statement {
+	return s.json(s.ir.Value[field].Items[i])
+}
+
+func (s *step) Args(field string) []jen.Code {
+	var args []jen.Code
+	for _, item := range s.ir.Value[field].Items {
+		args = append(args, s.json(item))
+	}
+	return args
+}
+
+func (s *step) Struct(t types.Type) *jen.Statement { return s.declare(t, false) }
+
+func (s *step) JSONStruct(t types.Type) *jen.Statement { return s.declare(t, true) }
+
+func (s *step) declare(t types.Type, json bool) *jen.Statement {
+	s.fn.w.declareStruct(t, t.Go+" is what "+s.Node()+" ("+s.ir.Node.Template.Title+") yields.", json)
+	return jen.Id(t.Go)
+}
+
+func (s *step) Const(suffix, value string) *jen.Statement {
+	return s.fn.w.constant(s.ir.Node.Qualified(suffix), value)
+}
+
+func (s *step) Result(typ jen.Code, needed bool) *jen.Statement {
+	s.fn.w.results[s.ir.Node] = typ
+	return s.variable(value{kind: result, node: s.ir.Node}, needed)
+}
+
+func (s *step) Present(needed bool) *jen.Statement {
+	return s.variable(value{kind: present, node: s.ir.Node}, needed)
+}
+
+func (s *step) variable(v value, needed bool) *jen.Statement {
+	if !needed && (s.reads != nil || !s.fn.flow.used(s.ir, v)) {
+		return jen.Id("_")
+	}
+	return jen.Id(s.fn.variable(v))
+}
+
+func (s *step) Branch(output string) []jen.Code {
+	if out := s.out(output); out != nil && s.reads == nil {
+		return s.fn.branch(out)
+	}
+	return nil
+}
+
+func (s *step) out(name string) *ir.Out {
+	i := slices.IndexFunc(s.ir.Outs, func(o *ir.Out) bool { return o.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return s.ir.Outs[i]
+}
+
+func (s *step) End(answer jen.Code) {
+	out := s.out("out")
+	if out == nil || out.Next == nil {
+		s.Add(jen.Return(answer))
+		return
+	}
+	s.Add(jen.If(jen.Err().Op(":=").Add(answer), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())))
+	if s.reads != nil {
+		return
+	}
+	s.Add(jen.Id("x").Dot("After").Call(jen.Func().Params(execParam()).Error().Block(jen.Return(s.fn.call(out)))))
+	s.Add(jen.Return(jen.Nil()))
+}
+
+func (s *step) Serve(register func(handler jen.Code) jen.Code) {
+	s.fn.w.routes = append(s.fn.w.routes, register(jen.Id("f").Dot(s.ir.Flow.Prefix())))
+}

@@ -1,0 +1,123 @@
+package emit
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// rt is the runtime's import path.
+const rt = templates.Runtime
+
+// structType is a struct that a workflow's file declares.
+type structType struct {
+	doc  string
+	typ  types.Type
+	json bool              // read or written as JSON
+	tags map[string]string // further tags by field
+	from map[string]string // the tag that names a field, where it is not json: path, query …
+}
+
+// declareStruct declares the struct of the object t, which has a Go name, and all inside it.
+func (w *workflow) declareStruct(t types.Type, doc string, json bool) *structType {
+	s := w.byName[t.Go]
+	if s == nil {
+		s = &structType{typ: t, doc: doc, tags: map[string]string{}, from: map[string]string{}}
+		w.byName[t.Go] = s
+		w.types = append(w.types, s)
+	}
+	s.json = s.json || json
+	for _, f := range t.Fields {
+		w.declareInside(f.Type, json)
+	}
+	return s
+}
+
+// declareInside declares every object inside t that has a Go name.
+func (w *workflow) declareInside(t types.Type, json bool) {
+	switch {
+	case t.Elem != nil:
+		w.declareInside(*t.Elem, json)
+	case t.Kind == types.Object && t.Go != "":
+		doc := ""
+		if old := w.byName[t.Go]; old != nil {
+			doc = old.doc
+		}
+		w.declareStruct(t, doc, json)
+	}
+}
+
+func (s *structType) code() jen.Code {
+	names := types.GoFields(s.typ)
+	fields := make([]jen.Code, len(names))
+	for i, f := range s.typ.Fields {
+		fields[i] = jen.Id(names[i]).Add(goType(f.Type)).Add(s.tag(f))
+	}
+	c := jen.Null()
+	if s.doc != "" {
+		c.Comment(s.doc).Line()
+	}
+	return c.Type().Id(s.typ.Go).Struct(fields...)
+}
+
+// tag is the field's struct tag, or nothing.
+func (s *structType) tag(f types.Field) jen.Code {
+	var tags []string
+	if s.json {
+		name := "json"
+		if from := s.from[f.Name]; from != "" {
+			name = from
+		}
+		tags = append(tags, name+`:"`+f.Name+`"`)
+	}
+	if labels := f.Type.AllLabels() & types.Masked; labels != 0 {
+		tags = append(tags, `flowc:"`+labels.String()+`"`)
+	}
+	if more := s.tags[f.Name]; more != "" {
+		tags = append(tags, more)
+	}
+	if len(tags) == 0 {
+		return jen.Null()
+	}
+	return jen.Op("`" + strings.Join(tags, " ") + "`")
+}
+
+var scalars = map[types.Kind]*jen.Statement{
+	types.String: jen.String(), types.Int: jen.Int64(), types.Float: jen.Float64(), types.Bool: jen.Bool(),
+	types.Bytes: jen.Index().Byte(), types.Time: jen.Qual("time", "Time"), types.Duration: jen.Qual("time", "Duration"),
+	types.Any: jen.Qual(rt, "Value"), types.Null: jen.Any(), types.Unknown: jen.Any(),
+}
+
+// goType is the Go type of t: null-able ones are pointers, but for any.
+func goType(t types.Type) jen.Code {
+	if t.Nullable && t.Kind != types.Any && t.Kind != types.Null {
+		return jen.Op("*").Add(goType(t.NotNull()))
+	}
+	switch t.Kind {
+	case types.List:
+		return jen.Index().Add(elemType(*t.Elem))
+	case types.Map:
+		return jen.Map(jen.String()).Add(elemType(*t.Elem))
+	case types.Object:
+		return objectType(t)
+	}
+	return scalars[t.Kind].Clone()
+}
+
+// elemType is the Go type of a list's elements: any Go value where they differ.
+func elemType(t types.Type) jen.Code { return goType(t) }
+
+func objectType(t types.Type) jen.Code {
+	if t.Go != "" {
+		return jen.Id(t.Go)
+	}
+	names := types.GoFields(t)
+	fields := make([]jen.Code, len(names))
+	for i, f := range t.Fields {
+		fields[i] = jen.Id(names[i]).Add(goType(f.Type)).Tag(map[string]string{"json": f.Name})
+	}
+	return jen.Struct(fields...)
+}

@@ -1,0 +1,62 @@
+package emit
+
+import (
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// json writes a JSON value of the document as a Go expression.
+func (s *step) json(t *ir.Typed) *jen.Statement {
+	switch {
+	case t.Expr != nil:
+		return s.expression(t.Expr)
+	case t.Tree.JSON.Kind == schema.Object:
+		return s.object(t)
+	case t.Tree.JSON.Kind == schema.Array:
+		items := make([]jen.Code, len(t.Items))
+		for i, item := range t.Items {
+			items[i] = s.json(item)
+		}
+		return jen.Add(goType(t.Type)).Values(items...)
+	}
+	return literal(t)
+}
+
+// object writes a struct of the node's own type.
+func (s *step) object(t *ir.Typed) *jen.Statement {
+	s.fn.w.declareStruct(t.Type, t.Type.Go+" is what "+s.Node()+" ("+s.ir.Node.Template.Title+") says.", true)
+	names := types.GoFields(t.Type)
+	fields := jen.Dict{}
+	for i, item := range t.Items {
+		fields[jen.Id(names[i])] = s.json(item)
+	}
+	return jen.Id(t.Type.Go).Values(fields)
+}
+
+// literal writes null, a bool or a number.
+func literal(t *ir.Typed) *jen.Statement {
+	text := t.Tree.JSON.Text
+	switch {
+	case t.Type.Kind == types.String:
+		return jen.Lit(text) // in a place that is text by nature
+	case t.Tree.JSON.Kind == schema.Null:
+		return jen.Nil()
+	case t.Type.Kind == types.Float:
+		f, _ := strconv.ParseFloat(text, 64) // ir has checked it
+		return jen.Lit(f)
+	}
+	return jen.Op(text)
+}
+
+// expression writes a checked expression. What it yields is marked as JSON where it is an
+// object, so that its struct gets tags.
+func (s *step) expression(e *expr.Expr) *jen.Statement {
+	s.fn.w.declareInside(e.Type, true)
+	return expr.Go(e, generator{s})
+}

@@ -1,0 +1,160 @@
+package emit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// workflow collects what a workflow's file declares.
+type workflow struct {
+	ir *ir.Workflow
+
+	types    []*structType          // in the order of first use
+	byName   map[string]*structType // of types
+	consts   []jen.Code
+	declared map[string]bool // consts
+	patterns map[string]string
+	fields   []jen.Code      // of the workflow's struct
+	inits    jen.Dict        // of the constructor
+	prepared map[string]bool // fields
+	routes   []jen.Code      // statements of register
+	funcs    []jen.Code      // handlers and methods
+	results  map[*ir.Node]jen.Code
+}
+
+// workflowFile writes a workflow: its types, its struct with what is prepared once, its
+// routes and its handlers.
+func workflowFile(p *ir.Program, doc *ir.Workflow) *jen.File {
+	w := newWorkflow(doc)
+	for _, flow := range doc.Flows {
+		w.handler(flow)
+	}
+	f := newFile(p)
+	w.flowStruct(f)
+	w.constructor(f)
+	w.register(f)
+	for _, t := range w.types {
+		f.Add(t.code()).Line()
+	}
+	for _, c := range w.consts {
+		f.Add(c).Line()
+	}
+	for _, fn := range w.funcs {
+		f.Add(fn).Line()
+	}
+	return f
+}
+
+func newWorkflow(doc *ir.Workflow) *workflow {
+	return &workflow{
+		ir: doc, byName: map[string]*structType{}, declared: map[string]bool{}, patterns: map[string]string{},
+		inits: jen.Dict{}, prepared: map[string]bool{}, results: map[*ir.Node]jen.Code{},
+	}
+}
+
+// structName is the name of the workflow's struct: "loginFlow".
+func (w *workflow) structName() string { return w.ir.GoName + "Flow" }
+
+// constructorName is the name of its constructor: "newLogin".
+func constructorName(w *ir.Workflow) string { return "new" + types.GoName(w.GoName) }
+
+func (w *workflow) flowStruct(f *jen.File) {
+	f.Comment(w.doc())
+	f.Type().Id(w.structName()).Struct(w.fields...).Line()
+}
+
+// doc is the workflow's description as a comment.
+func (w *workflow) doc() string {
+	d := strings.Join(strings.Fields(w.ir.Description.Value), " ")
+	if d == "" {
+		return fmt.Sprintf("%s is the workflow %s.", w.structName(), w.ir.Name.Value)
+	}
+	return fmt.Sprintf("%s: %s", w.structName(), d)
+}
+
+func (w *workflow) constructor(f *jen.File) {
+	name := constructorName(w.ir)
+	f.Comment(fmt.Sprintf("%s prepares what %s needs; s collects what is missing.", name, w.ir.Name.Value))
+	f.Func().Id(name).Params(jen.Id("s").Op("*").Qual(rt, "Setup")).Op("*").Id(w.structName()).Block(
+		jen.Return(jen.Op("&").Id(w.structName()).Values(w.inits)),
+	).Line()
+}
+
+func (w *workflow) register(f *jen.File) {
+	f.Func().Params(w.receiver()).Id("register").Params(jen.Id("mux").Op("*").Qual("net/http", "ServeMux")).Block(w.routes...).Line()
+}
+
+// receiver is that of every method: f *loginFlow.
+func (w *workflow) receiver() *jen.Statement { return jen.Id("f").Op("*").Id(w.structName()) }
+
+// prepare declares a field of the workflow's struct, once.
+func (w *workflow) prepare(name string, typ, init jen.Code) *jen.Statement {
+	if !w.prepared[name] {
+		w.prepared[name] = true
+		w.fields = append(w.fields, jen.Id(name).Add(typ))
+		w.inits[jen.Id(name)] = init
+	}
+	return jen.Id("f").Dot(name)
+}
+
+// constant declares a package-level constant, once.
+func (w *workflow) constant(name string, value string) *jen.Statement {
+	return w.declare(name, jen.Const().Id(name).Op("=").Add(text(value)))
+}
+
+// declare declares a package-level name, once.
+func (w *workflow) declare(name string, code jen.Code) *jen.Statement {
+	if !w.declared[name] {
+		w.declared[name] = true
+		w.consts = append(w.consts, code)
+	}
+	return jen.Id(name)
+}
+
+// text is a string literal: raw where that reads better and can hold it.
+func text(s string) jen.Code {
+	if !strings.ContainsAny(s, "\\\"\n\t") || strings.ContainsAny(s, "`\r\x00\ufeff") {
+		return jen.Lit(s)
+	}
+	return jen.Op("`" + s + "`")
+}
+
+// join is the name of the method that a step is emitted as, when it is reached in more
+// than one way: "loginNo"; with what follows it, where that tells two of them apart.
+func join(s *ir.Step) string {
+	name := s.Flow.Prefix() + types.GoName(s.Node.GoName)
+	twins := 0
+	for _, t := range s.Flow.Steps {
+		if t.Node == s.Node {
+			twins++
+		}
+	}
+	switch {
+	case twins < 2:
+	case s.After:
+		name += "After"
+	case s.Then != nil:
+		name += "Then" + types.GoName(s.Then.GoName)
+	}
+	return name
+}
+
+// reachedFrom names the nodes that lead to a step, for its comment.
+func reachedFrom(s *ir.Step) string {
+	var names []string
+	for _, in := range s.In {
+		if id := in.Step.Node.ID.Value; !slices.Contains(names, id) {
+			names = append(names, id)
+		}
+	}
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}

@@ -1,0 +1,178 @@
+package expr_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// emissions are the Go that expressions become, in a place that takes everything unless want says otherwise.
+var emissions = []struct {
+	source string
+	want   *expr.Want
+	golang string // the statements; use(…) takes the expression
+}{
+	{source: "plain", golang: `use("plain")`},
+	{source: "{{name}}", golang: `use(in.Name)`},
+	{source: "{{default + auth.type}}", golang: `use(in.Def + in.Auth.Type)`},
+	{source: "hi {{name}}, {{age}}", golang: `use("hi " + in.Name + ", " + strconv.FormatInt(in.Age, 10))`},
+	{source: "{{ratio}} {{ok}} {{at}} {{took}} {{5}}", golang: `use(rt.FormatFloat(in.Ratio) + " " + strconv.FormatBool(in.Ok) + " " + rt.FormatTime(in.At) + " " + rt.FormatDuration(in.Took) + " " + "5")`},
+	{source: "{{null}}", want: &expr.Want{Type: types.Of(types.String).OrNull()}, golang: `use(nil)`},
+	{source: "{{1 + 2 * 3}}", golang: `use(7)`},
+
+	{source: "{{age + 1}}", golang: "sum, err := rt.Add(in.Age, 1)\nif err != nil {\n\treturn err\n}\nuse(sum)"},
+	{source: "{{age - n * 2}}", golang: "product, err := rt.Mul(in.N, 2)\nif err != nil {\n\treturn err\n}\ndifference, err := rt.Sub(in.Age, product)\nif err != nil {\n\treturn err\n}\nuse(difference)"},
+	{source: "{{age / 2 + 1}}", golang: "sum, err := rt.Add(in.Age/2, 1)\nif err != nil {\n\treturn err\n}\nuse(sum)"},
+	{source: "{{age % 10}}", golang: `use(in.Age % 10)`},
+	{source: "{{age / -1}}", golang: "quotient, err := rt.Div(in.Age, -1)\nif err != nil {\n\treturn err\n}\nuse(quotient)"},
+	{source: "{{age % n}}", golang: "rest, err := rt.Mod(in.Age, in.N)\nif err != nil {\n\treturn err\n}\nuse(rest)"},
+	{source: "{{-age}}", golang: "negative, err := rt.Neg(in.Age)\nif err != nil {\n\treturn err\n}\nuse(negative)"},
+	{source: "{{(ratio + 1) * (ratio - age)}}", golang: `use((in.Ratio + 1.0) * (in.Ratio - float64(in.Age)))`},
+	{source: "{{ratio - (ratio - 1)}}", golang: `use(in.Ratio - (in.Ratio - 1.0))`},
+	{source: "{{ratio - ratio - 1}}", golang: `use(in.Ratio - in.Ratio - 1.0)`},
+	{source: "{{-(-ratio)}}", golang: `use(-(-in.Ratio))`},
+	{source: "{{-(ratio - -2)}}", golang: `use(-(in.Ratio - -2.0))`},
+	{source: "{{ratio / 2}}", golang: `use(in.Ratio / 2.0)`},
+	{source: "{{1 / ratio}}", golang: "quotient, err := rt.DivFloat(1.0, in.Ratio)\nif err != nil {\n\treturn err\n}\nuse(quotient)"},
+	{source: "{{name + (name + 'x')}}", golang: `use(in.Name + in.Name + "x")`},
+
+	{source: "{{name == 'a'}}", golang: `use(in.Name == "a")`},
+	{source: "{{age <= 18.5}}", golang: `use(float64(in.Age) <= 18.5)`},
+	{source: "{{token == name}}", golang: `use(rt.Equal(in.Token, in.Name))`},
+	{source: "{{env.KEY != name}}", golang: `use(!rt.Equal(in.EnvKEY, in.Name))`},
+	{source: "{{body.x == 5}}", golang: `use(in.Body.At("x").Equal(int64(5)))`},
+	{source: "{{'a' != body.x}}", golang: `use(!in.Body.At("x").Equal("a"))`},
+	{source: "{{body.token == name}}", golang: `use(rt.EqualText(in.Body.At("token"), in.Name))`},
+	{source: "{{body.x == env.KEY}}", golang: `use(rt.EqualText(in.Body.At("x"), in.EnvKEY))`},
+	{source: "{{at == until}}", golang: `use(in.At.Equal(in.Until))`},
+	{source: "{{at < until}}", golang: `use(in.At.Before(in.Until))`},
+	{source: "{{at >= now()}}", golang: `use(!in.At.Before(time.Now().UTC()))`},
+	{source: "{{raw == raw}}", golang: `use(bytes.Equal(in.Raw, in.Raw))`},
+	{source: "{{body.at > at}}", golang: "at, err := in.Body.At(\"at\").Time()\nif err != nil {\n\treturn err\n}\nuse(at.After(in.At))"},
+	{source: "{{!(ok && name == 'a')}}", golang: `use(!(in.Ok && in.Name == "a"))`},
+	{source: "{{!(name == 'a')}}", golang: `use(in.Name != "a")`},
+	{source: "{{(ok || age > 1) && ok}}", golang: `use((in.Ok || in.Age > 1) && in.Ok)`},
+	{source: "{{ok || age > 1 && ok}}", golang: `use(in.Ok || in.Age > 1 && in.Ok)`},
+	{source: "{{ok == (age > 1)}}", golang: `use(in.Ok == (in.Age > 1))`},
+	{source: "{{ok && age + 1 > 5}}", golang: "ok := in.Ok\nif ok {\n\tsum, err := rt.Add(in.Age, 1)\n\tif err != nil {\n\t\treturn err\n\t}\n\tok = sum > 5\n}\nuse(ok)"},
+	{source: "{{ok || body.x}}", golang: "ok := in.Ok\nif !ok {\n\tx, err := in.Body.At(\"x\").Bool()\n\tif err != nil {\n\t\treturn err\n\t}\n\tok = x\n}\nuse(ok)"},
+
+	{source: "{{has(nick)}}", golang: `use(in.Nick != nil)`},
+	{source: "{{!has(nick)}}", golang: `use(in.Nick == nil)`},
+	{source: "{{nick == null}}", golang: `use(in.Nick == nil)`},
+	{source: "{{null != body.x}}", golang: `use(!in.Body.At("x").IsNull())`},
+	{source: "{{has(user.email)}}", golang: `use(userFound)`},
+	{source: "{{!has(user)}}", golang: `use(!userFound)`},
+	{source: "{{has(user.name)}}", golang: `use(in.User.Name != nil)`},
+	{source: "{{has(name)}}", golang: `use(true)`},
+	{source: "{{has(counts.a)}}", golang: `use(rt.Lookup(in.Counts, "a") != nil)`},
+	{source: "{{has(counts.a) && counts.a > 1}}", golang: `use(rt.Lookup(in.Counts, "a") != nil && in.Counts["a"] > 1)`},
+	{source: "{{has(nick) && nick == 'a'}}", golang: `use(in.Nick != nil && *in.Nick == "a")`},
+	{source: "{{has(work) && work.city == 'a'}}", golang: `use(in.Work != nil && in.Work.City == "a")`},
+	{source: "{{has(since) && since < at}}", golang: `use(in.Since != nil && (*in.Since).Before(in.At))`},
+	{source: "{{user.email}}", golang: `use(rt.Ptr(userFound, in.User.Email))`},
+	{source: "{{user.name}}", golang: `use(in.User.Name)`},
+	{source: "{{user}}", golang: `use(rt.Ptr(userFound, in.User))`},
+	{source: "{{or(nick, 'x')}}", golang: `use(rt.Or(in.Nick, "x"))`},
+	{source: "{{or(count, 5)}}", golang: `use(rt.Or(in.Count, 5))`},
+	{source: "{{or(name, 'x')}}", golang: `use(in.Name)`},
+	{source: "{{or(null, 'x')}}", golang: `use("x")`},
+	{source: "{{or(nick, user.name)}}", golang: `use(cmp.Or(in.Nick, in.User.Name))`},
+	{source: "{{or(nick, null)}}", golang: `use(cmp.Or(in.Nick, nil))`},
+	{source: "{{or(user.email, 'x')}}", golang: `use(rt.When(userFound, in.User.Email, "x"))`},
+	{source: "{{or(user.id, 5)}}", golang: `use(rt.When(userFound, in.User.ID, 5))`},
+	{source: "{{or(nick, uuid())}}", golang: "var nick string\nif in.Nick != nil {\n\tnick = *in.Nick\n} else {\n\tnick = rt.UUID()\n}\nuse(nick)"},
+	{source: "{{or(user.email, uuid())}}", golang: "value := rt.Ptr(userFound, in.User.Email)\nvar email string\nif value != nil {\n\temail = *value\n} else {\n\temail = rt.UUID()\n}\nuse(email)"},
+	{source: "{{or(body.x, 5)}}", golang: "value := in.Body.At(\"x\")\nvar x int64\nif !value.IsNull() {\n\tnumber, err := value.Int()\n\tif err != nil {\n\t\treturn err\n\t}\n\tx = number\n} else {\n\tx = 5\n}\nuse(x)"},
+	{source: "{{or(body.x, data.y)}}", golang: ``},
+	{source: "{{or(body.x, count)}}", golang: ``},
+	{source: "{{or(count, 1.5)}}", golang: "var count *float64\nif in.Count != nil {\n\tcount = new(float64(*in.Count))\n}\nuse(rt.Or(count, 1.5))"},
+	{source: "{{or(work, home)}}", golang: ``},
+	{source: "{{when(ok, 1, 2)}}", golang: `use(rt.When[int64](in.Ok, 1, 2))`},
+	{source: "{{when(ok, name, 'x')}}", golang: `use(rt.When(in.Ok, in.Name, "x"))`},
+	{source: "{{when(ok, name, null)}}", golang: ``},
+	{source: "{{when(ok, nick, null)}}", golang: `use(rt.When[*string](in.Ok, in.Nick, nil))`},
+	{source: "{{when(has(nick), nick, 'x')}}", golang: "var nick string\nif in.Nick != nil {\n\tnick = *in.Nick\n} else {\n\tnick = \"x\"\n}\nuse(nick)"},
+	{source: "{{when(ok, age + 1, 0)}}", golang: "var number int64\nif in.Ok {\n\tsum, err := rt.Add(in.Age, 1)\n\tif err != nil {\n\t\treturn err\n\t}\n\tnumber = sum\n} else {\n\tnumber = 0\n}\nuse(number)"},
+	{source: "{{when(ok, home, body)}}", golang: ``},
+	{source: "{{when(ok, body.x, null)}}", golang: ``},
+
+	{source: "{{tags[1]}}", golang: "item, err := rt.Item(in.Tags, 1)\nif err != nil {\n\treturn err\n}\nuse(item)"},
+	{source: "{{body.a['b-c'][0][name]}}", golang: `use(in.Body.At("a").At("b-c").Index(0).At(in.Name))`},
+	{source: "{{labels.x}}", golang: `use(in.Labels["x"])`},
+	{source: "{{counts[name]}}", golang: `use(rt.Lookup(in.Counts, in.Name))`},
+	{source: "{{people[0].zip}}", golang: "item, err := rt.Item(in.People, 0)\nif err != nil {\n\treturn err\n}\nuse(item.Zip)"},
+
+	{source: "{{len(name)}}", golang: `use(rt.Len(in.Name))`},
+	{source: "{{len(tags)}}", golang: `use(int64(len(in.Tags)))`},
+	{source: "{{len(body)}}", golang: "length, err := in.Body.Len()\nif err != nil {\n\treturn err\n}\nuse(length)"},
+	{source: "{{min(age, 5)}}", golang: `use(min(in.Age, 5))`},
+	{source: "{{max(at, until)}}", golang: `use(rt.Latest(in.At, in.Until))`},
+	{source: "{{contains(name, 'a')}}", golang: `use(strings.Contains(in.Name, "a"))`},
+	{source: "{{contains(nums, 1)}}", golang: `use(slices.Contains(in.Nums, 1))`},
+	{source: "{{contains(items, 1)}}", golang: `use(rt.ContainsValue(in.Items, int64(1)))`},
+	{source: "{{contains(body, 'a')}}", golang: "contains, err := in.Body.Contains(\"a\")\nif err != nil {\n\treturn err\n}\nuse(contains)"},
+	{source: "{{startsWith(name, 'a') || endsWith(name, 'b')}}", golang: `use(strings.HasPrefix(in.Name, "a") || strings.HasSuffix(in.Name, "b"))`},
+	{source: "{{matches(name, '^a')}}", golang: `use(pattern.MatchString(in.Name))`},
+	{source: "{{trim(lower(upper(name)))}}", golang: `use(strings.TrimSpace(strings.ToLower(strings.ToUpper(in.Name))))`},
+	{source: "{{join(split(name, ','), ';')}}", golang: `use(strings.Join(strings.Split(in.Name, ","), ";"))`},
+	{source: "{{join(body.tags, ',')}}", golang: "tags, err := rt.As[[]string](in.Body.At(\"tags\"))\nif err != nil {\n\treturn err\n}\nuse(strings.Join(tags, \",\"))"},
+	{source: "{{replace(name, 'a', 'b')}}", golang: `use(strings.ReplaceAll(in.Name, "a", "b"))`},
+	{source: "{{string(age)}}", golang: `use(strconv.FormatInt(in.Age, 10))`},
+	{source: "{{int(name)}}", golang: "name, err := rt.ParseInt(in.Name)\nif err != nil {\n\treturn err\n}\nuse(name)"},
+	{source: "{{int(ratio * 2)}}", golang: "number, err := rt.FloatToInt(in.Ratio * 2.0)\nif err != nil {\n\treturn err\n}\nuse(number)"},
+	{source: "{{int(ok)}}", golang: `use(rt.When[int64](in.Ok, 1, 0))`},
+	{source: "{{float(ok) + float(age)}}", golang: `use(rt.When[float64](in.Ok, 1, 0) + float64(in.Age))`},
+	{source: "{{float(name)}}", golang: "name, err := rt.ParseFloat(in.Name)\nif err != nil {\n\treturn err\n}\nuse(name)"},
+	{source: "{{bool(age) && bool(name)}}", golang: ``},
+	{source: "{{json(5)}}", golang: "json, err := rt.ToJSON(int64(5))\nif err != nil {\n\treturn err\n}\nuse(json)"},
+	{source: "{{parseJson(name).a}}", golang: "value, err := rt.ParseJSON(in.Name)\nif err != nil {\n\treturn err\n}\nuse(value.At(\"a\"))"},
+	{source: "{{base64(name) + base64url(raw) + hex(name)}}", golang: `use(base64.StdEncoding.EncodeToString([]byte(in.Name)) + base64.RawURLEncoding.EncodeToString(in.Raw) + hex.EncodeToString([]byte(in.Name)))`},
+	{source: "{{urlEncode(name)}}", golang: `use(url.QueryEscape(in.Name))`},
+	{source: "{{sha256(raw) + hmacSha256(env.KEY, name)}}", golang: `use(rt.SHA256(string(in.Raw)) + rt.HMACSHA256(in.EnvKEY, in.Name))`},
+	{source: "{{randomToken(32)}}", golang: "random, err := rt.RandomToken(x, 32)\nif err != nil {\n\treturn err\n}\nuse(random)"},
+	{source: "{{parseTime(name)}}", golang: "parsed, err := rt.ParseTime(in.Name)\nif err != nil {\n\treturn err\n}\nuse(parsed)"},
+	{source: "{{addDuration(at, '15m')}}", golang: `use(in.At.Add(15 * time.Minute))`},
+	{source: "{{unix(addDuration(now(), '2w'))}}", golang: `use(time.Now().UTC().Add(14 * 24 * time.Hour).Unix())`},
+
+	{source: "{{body.x}}", want: &expr.Want{Type: text}, golang: "x, err := in.Body.At(\"x\").Text()\nif err != nil {\n\treturn err\n}\nuse(x)"},
+	{source: "{{body.x}}", want: &expr.Want{Type: types.Of(types.Int).OrNull()}, golang: "value := in.Body.At(\"x\")\nvar x *int64\nif !value.IsNull() {\n\tnumber, err := value.Int()\n\tif err != nil {\n\t\treturn err\n\t}\n\tx = new(number)\n}\nuse(x)"},
+	{source: "{{body}}", want: &expr.Want{Type: types.ListOf(anything)}, golang: "body, err := in.Body.List()\nif err != nil {\n\treturn err\n}\nuse(body)"},
+	{source: "{{age}}", want: &expr.Want{Type: float}, golang: `use(float64(in.Age))`},
+	{source: "{{5}}", want: &expr.Want{Type: anything}, golang: `use(rt.ValueOf(int64(5)))`},
+	{source: "{{null}}", want: &expr.Want{Type: anything}, golang: `use(rt.Value{})`},
+	{source: "{{user.email}}", want: &expr.Want{Type: anything, Rows: true}, golang: `use(rt.ValueOf(rt.Ptr(userFound, in.User.Email)))`},
+	{source: "{{count}}", want: &expr.Want{Text: true, Type: types.Of(types.String).OrNull()}, golang: "var count *string\nif in.Count != nil {\n\tcount = new(strconv.FormatInt(*in.Count, 10))\n}\nuse(count)"},
+	{source: "{{user.password_hash}}", want: &expr.Want{Type: text, ZeroNull: true}, golang: `use(in.User.PasswordHash)`},
+	{source: "{{user.name}}", want: &expr.Want{Type: text, ZeroNull: true}, golang: `use(rt.Deref(in.User.Name))`},
+	{source: "{{null}}", want: &expr.Want{Type: text, ZeroNull: true}, golang: `use(rt.Deref[string](nil))`},
+	{source: "{{user.meta.x}}", want: &expr.Want{Type: text, ZeroNull: true}, golang: "value := in.User.Meta.At(\"x\")\nvar x string\nif !value.IsNull() {\n\ttext, err := value.Text()\n\tif err != nil {\n\t\treturn err\n\t}\n\tx = text\n}\nuse(x)"},
+}
+
+func TestEmission(t *testing.T) {
+	var functions []jen.Code
+	for i, test := range emissions {
+		w := expr.Want{Type: orNull, Rows: true}
+		if test.want != nil {
+			w = *test.want
+		}
+		e, problems := check(t, newScope(), test.source, w)
+		if len(problems) > 0 {
+			t.Errorf("%s: %v", test.source, problems)
+			continue
+		}
+		if got := body(t, emit(e)); test.golang != "" && got != test.golang {
+			t.Errorf("%s\n got\n%s\nwant\n%s", test.source, got, test.golang)
+		}
+		if test.golang == "use(nil)" {
+			continue // nil has no type of its own
+		}
+		f := jen.Func().Id(fmt.Sprint("f", i)).Params(jen.Id("x").Op("*").Qual(runtimePath, "Exec")).Error()
+		functions = append(functions, f.Add(emit(e)).Line())
+	}
+	typeCheck(t, functions)
+}

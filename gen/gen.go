@@ -1,0 +1,95 @@
+// Package gen is the pipeline: documents in, problems and Go files out.
+//
+// It may be imported by golden and cmd.
+package gen
+
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/gen/emit"
+	"github.com/flowc-dev/flowc/gen/gocheck"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/lint"
+	"github.com/flowc-dev/flowc/gen/sqlcheck"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Folder is a folder of workflows, as read from disk: one Go package.
+type Folder struct {
+	Package   string       // name of the Go package
+	Documents []*diag.File // *.flow.json, sorted by name
+	Schema    *diag.File   // schema.sql, or nil
+	Sources   []*diag.File // hand-written Go files of the package, tests too
+
+	// Templates are the node types that the documents may use.
+	Templates []*templates.Template
+}
+
+// Lint finds what is wrong in a folder.
+func Lint(f *Folder) diag.List {
+	_, list := analyse(f)
+	return list
+}
+
+// Compile finds what is wrong in a folder and, where nothing is, writes it as Go files.
+func Compile(f *Folder) ([]emit.File, diag.List, error) {
+	program, list := analyse(f)
+	if list.HasErrors() {
+		return nil, list, nil
+	}
+	files, err := emit.Files(program)
+	if err != nil {
+		return nil, list, fmt.Errorf("generating Go: %w", err)
+	}
+	return files, list, nil
+}
+
+// Program says what a folder's documents mean, with all that is wrong with them.
+func Program(f *Folder) (*ir.Program, diag.List) { return analyse(f) }
+
+func analyse(f *Folder) (*ir.Program, diag.List) {
+	docs, list := parse(f.Documents)
+	sql, problems := sqlcheck.Open(f.Schema)
+	defer sql.Close()
+	list.Add(problems...)
+	program, problems := ir.Build(docs, ir.Config{
+		Package: f.Package, Templates: f.Templates, SQL: queries{sql}, Schema: f.Schema != nil,
+	})
+	list.Add(problems...)
+	list.Add(lint.Run(&lint.Folder{Program: program, Names: handWritten(f.Sources)})...)
+	return program, list.Sorted()
+}
+
+// handWritten are the names that generated Go must not take.
+func handWritten(files []*diag.File) []lint.Name {
+	var names []lint.Name
+	for _, n := range gocheck.Names(files) {
+		names = append(names, lint.Name(n))
+	}
+	return names
+}
+
+// parse reads the documents; one that can't be read further is left out.
+func parse(files []*diag.File) ([]*schema.Workflow, diag.List) {
+	var docs []*schema.Workflow
+	var list diag.List
+	for _, read := range parallel(files, readDocument) {
+		list.Add(read.problems...)
+		if read.doc != nil {
+			docs = append(docs, read.doc)
+		}
+	}
+	return docs, list
+}
+
+type document struct {
+	doc      *schema.Workflow
+	problems diag.List
+}
+
+func readDocument(f *diag.File) document {
+	doc, problems := schema.Parse(f)
+	return document{doc, problems}
+}

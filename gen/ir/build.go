@@ -1,0 +1,132 @@
+package ir
+
+import (
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Config is what a folder of workflows is compiled with.
+type Config struct {
+	Package   string // name of the Go package
+	Templates []*templates.Template
+	SQL       SQL
+	Schema    bool // whether SQL knows the folder's schema.sql
+}
+
+// Build says what documents mean. It collects every problem and goes on with a value of
+// unknown type, so that one mistake is one message.
+func Build(docs []*schema.Workflow, c Config) (*Program, diag.List) {
+	byType, names := templatesByType(c.Templates)
+	workflows := make([]*Workflow, len(docs))
+	lists := make([]diag.List, len(docs))
+	var next sync.Mutex
+	at := 0
+	take := func() int {
+		next.Lock()
+		defer next.Unlock()
+		at++
+		return at - 1
+	}
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(docs)) {
+		wg.Go(func() {
+			for i := take(); i < len(docs); i = take() {
+				b := &builder{templates: byType, typeNames: names, sql: c.SQL}
+				workflows[i] = b.build(docs[i])
+				lists[i] = b.list
+			}
+		})
+	}
+	wg.Wait()
+	slices.SortStableFunc(workflows, func(a, b *Workflow) int { return strings.Compare(a.Stem, b.Stem) })
+	return &Program{Package: c.Package, Workflows: workflows, Schema: c.Schema}, slices.Concat(lists...)
+}
+
+// builder builds one workflow.
+type builder struct {
+	templates map[string]*templates.Template
+	typeNames []string
+	sql       SQL
+	list      diag.List
+}
+
+func (b *builder) build(doc *schema.Workflow) *Workflow {
+	w := b.structure(doc)
+	if !w.Broken {
+		for _, n := range w.Nodes {
+			if n.Template != nil && n.Template.Entry {
+				f := order(w, n)
+				b.flow(f)
+				w.Flows = append(w.Flows, f)
+			}
+		}
+	}
+	for _, n := range w.Nodes {
+		if n.Reached && !w.Broken {
+			b.list.Add(n.held...)
+		} else if n.Template != nil && n.Template.Check != nil && !n.Loose {
+			n.Template.Check(&pass{b: b, node: n, list: &b.list})
+		}
+	}
+	return w
+}
+
+// flow infers what the entry point does not declare, then checks every step.
+func (b *builder) flow(f *Flow) {
+	b.declaredInputs(f)
+	if !f.Declared {
+		first := &builder{templates: b.templates, typeNames: b.typeNames, sql: b.sql}
+		first.steps(f, true)
+		b.settle(f)
+	}
+	b.steps(f, false)
+}
+
+// steps checks every step in execution order.
+func (b *builder) steps(f *Flow, inferring bool) {
+	f.supply = map[string][]*Node{}
+	for _, s := range f.Steps {
+		s.protected = isProtected(s)
+		c := &checker{b: b, step: s, inferring: inferring}
+		c.fields()
+		p := &pass{b: b, node: s.Node, step: s, list: &b.list}
+		if t := s.Node.Template; t != nil && t.Check != nil && !s.Node.Loose && !inferring {
+			t.Check(p)
+		}
+		b.outputs(s, p)
+	}
+}
+
+func isProtected(s *Step) bool {
+	for _, in := range s.In {
+		if !in.Step.protected && !in.guard {
+			return false
+		}
+	}
+	return len(s.In) > 0
+}
+
+// outputs sets what each output of a step carries, proves and protects.
+func (b *builder) outputs(s *Step, p *pass) {
+	for _, out := range s.Outs {
+		if out.Spec == nil {
+			out.guard = true // of unknown type: assume the best, as it was reported
+			continue
+		}
+		out.Type = outputType(s, out, p)
+		out.maybe = !s.Node.Loose && out.Spec.Maybe != nil && out.Spec.Maybe(p)
+		out.guard = out.Spec.Guard != nil && out.Spec.Guard(p)
+		out.facts = p.facts(out.Spec)
+		for _, field := range out.Type.Fields {
+			if !slices.Contains(s.Flow.supply[field.Name], s.Node) {
+				s.Flow.supply[field.Name] = append(s.Flow.supply[field.Name], s.Node)
+			}
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package ir
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// checker checks the fields of one step.
+type checker struct {
+	b         *builder
+	step      *Step
+	inferring bool
+}
+
+// fields checks the step's fields in the order of their declaration.
+func (c *checker) fields() {
+	t := c.step.Node.Template
+	if t == nil {
+		return
+	}
+	for i := range t.Fields {
+		v := c.step.Node.Fields[t.Fields[i].Name]
+		if v == nil || v.Tree == nil {
+			continue
+		}
+		switch v.Field.Shape {
+		case templates.Query:
+			c.step.Value[v.Field.Name] = c.query(v)
+		case templates.Expr, templates.Cond:
+			c.step.Value[v.Field.Name] = c.text(v.Tree, c.want(v.Field))
+		default:
+			c.step.Value[v.Field.Name] = c.tree(v.Tree, v.Field, c.want(v.Field), c.step.Node.Qualified(v.Field.Suffix))
+		}
+	}
+}
+
+// want is what may stand in a field.
+func (c *checker) want(f *templates.Field) expr.Want {
+	w := expr.Want{Type: f.Type, Text: f.Text, ZeroNull: f.ZeroNull, Rows: true, What: fmt.Sprintf("field %q", f.Name)}
+	switch f.Shape {
+	case templates.Cond:
+		w.Type = types.Of(types.Bool)
+	case templates.JSON, templates.Object, templates.Cookies:
+		w.Type.Nullable = !f.NoNull
+		w.Rows = f.Sink != templates.Answer
+	}
+	return w
+}
+
+// text checks one string.
+func (c *checker) text(t *Tree, w expr.Want) *Typed {
+	sc := &scope{step: c.step, value: t.JSON, inferring: c.inferring}
+	e, problems := t.Text.Check(sc, w)
+	c.step.Node.expressionProblems(&c.b.list, t.JSON, problems)
+	typed := &Typed{Tree: t, Expr: e}
+	if e != nil {
+		typed.Type = e.Type
+	}
+	return typed
+}
+
+// tree checks every string inside a JSON value. Its Go type, if it needs one, is called
+// name.
+func (c *checker) tree(t *Tree, f *templates.Field, w expr.Want, name string) *Typed {
+	switch t.JSON.Kind {
+	case schema.String:
+		return c.text(t, w)
+	case schema.Array:
+		return c.array(t, f, w, name+"Item")
+	case schema.Object:
+		return c.object(t, f, w, name)
+	}
+	return c.literal(t, w)
+}
+
+func (c *checker) array(t *Tree, f *templates.Field, w expr.Want, name string) *Typed {
+	typed := &Typed{Tree: t}
+	elem := types.Of(types.Any)
+	for i, item := range t.Items {
+		it := c.tree(item, f, w, name)
+		typed.Items = append(typed.Items, it)
+		switch {
+		case i == 0:
+			elem = it.Type
+		case !elem.Equal(it.Type):
+			elem = types.Of(types.Any).With(elem.AllLabels() | it.Type.AllLabels())
+		default:
+			elem = relabel(elem, it.Type)
+		}
+	}
+	typed.Type = types.ListOf(elem)
+	return typed
+}
+
+// relabel adds to t the labels that u carries at the same places.
+func relabel(t, u types.Type) types.Type {
+	t.Labels |= u.AllLabels()
+	return t
+}
+
+func (c *checker) object(t *Tree, f *templates.Field, w expr.Want, name string) *Typed {
+	typed := &Typed{Tree: t, Type: types.Type{Kind: types.Object, Go: name}}
+	for i, key := range t.Keys {
+		inner := w
+		inner.What = fmt.Sprintf("%q in field %q", key, f.Name)
+		if slices.Contains(f.TextKeys, key) {
+			inner.Text, inner.Type = true, types.Of(types.String)
+		}
+		item := c.tree(t.Items[i], f, inner, name+types.GoName(key))
+		typed.Items = append(typed.Items, item)
+		typed.Type.Fields = append(typed.Type.Fields, types.F(key, item.Type))
+	}
+	return typed
+}
+
+// literal types null, a bool or a number.
+func (c *checker) literal(t *Tree, w expr.Want) *Typed {
+	typed := &Typed{Tree: t}
+	switch t.JSON.Kind {
+	case schema.Null:
+		typed.Type = types.Of(types.Null).OrNull()
+		if !w.Type.Nullable {
+			c.b.mismatch(c.step.Node, t.JSON, w, "null")
+		}
+		return typed
+	case schema.Bool:
+		typed.Type = types.Of(types.Bool)
+	case schema.Number:
+		typed.Type = c.number(t.JSON)
+	}
+	if w.Text {
+		typed.Type = types.Of(types.String)
+	}
+	return typed
+}
+
+func (c *checker) number(v *schema.Value) types.Type {
+	if _, err := strconv.ParseInt(v.Text, 10, 64); err == nil {
+		return types.Of(types.Int)
+	}
+	if _, err := strconv.ParseFloat(v.Text, 64); err != nil {
+		c.b.refuse(c.step.Node, v, fmt.Sprintf("number %s is out of range", v.Text))
+	}
+	return types.Of(types.Float)
+}
+
+func (b *builder) mismatch(n *Node, v *schema.Value, w expr.Want, got string) {
+	n.report(&b.list, diag.Diagnostic{
+		Code: "FC206", Span: v.Span, Message: fmt.Sprintf("%s: want %s, got %s", w.What, w.Type, got),
+	})
+}

@@ -1,0 +1,189 @@
+package ir
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// declarationKeys are the keys of an entry of endpointFields, with the JSON each takes.
+var declarationKeys = map[string]schema.Kind{
+	"type": schema.Null, "in": schema.String, "required": schema.Bool,
+	"validate": schema.String, "sensitive": schema.Bool, "description": schema.String,
+}
+
+var places = []string{"body", "cookie", "header", "path", "query"}
+
+// readDeclared reads the entries of a Types or Fields field, sorted by name.
+func (b *builder) readDeclared(n *Node, v *Value) bool {
+	ok := true
+	for _, m := range sortedMembers(v.JSON) {
+		d := templates.Declared{Name: m.Key}
+		good := true
+		if v.Field.Shape == templates.Types {
+			d.Type, good = b.readType(n, m.Value)
+		} else {
+			good = b.readDeclaration(n, m, &d)
+		}
+		ok = ok && good
+		v.Declared = append(v.Declared, d)
+	}
+	return ok || len(v.Declared) > 0
+}
+
+func (b *builder) readDeclaration(n *Node, m schema.Member, d *templates.Declared) bool {
+	if m.Value.Kind != schema.Object {
+		b.shape(n, m.Value, fmt.Sprintf("%q: want an object with \"type\" and so on, got %s", m.Key, kindNames[m.Value.Kind]))
+		return false
+	}
+	d.Type = types.Of(types.Any)
+	for _, k := range m.Value.Members {
+		kind, known := declarationKeys[k.Key]
+		switch {
+		case !known:
+			n.report(&b.list, diag.Diagnostic{
+				Code: "FC202", Span: k.KeySpan,
+				Message: fmt.Sprintf("a request field has no %q", k.Key),
+				Hint:    oneOf(k.Key, sortedKeys(declarationKeys)),
+			})
+		case kind != schema.Null && k.Value.Kind != kind:
+			b.shape(n, k.Value, fmt.Sprintf("%q: want %s, got %s", k.Key, kindNames[kind], kindNames[k.Value.Kind]))
+		default:
+			b.declare(n, k, d)
+		}
+	}
+	return true
+}
+
+func (b *builder) declare(n *Node, k schema.Member, d *templates.Declared) {
+	switch k.Key {
+	case "type":
+		d.Type, _ = b.readType(n, k.Value)
+	case "in":
+		d.In = k.Value.Text
+		if !slices.Contains(places, d.In) {
+			b.refuse(n, k.Value, fmt.Sprintf("\"in\": want one of body, cookie, header, path, query; got %q", d.In))
+			d.In = ""
+		}
+	case "required":
+		d.Required = k.Value.Text == "true"
+	case "validate":
+		d.Validate = k.Value.Text
+	case "sensitive":
+		d.Sensitive = k.Value.Text == "true"
+	case "description":
+		d.Description = k.Value.Text
+	}
+}
+
+// readType reads a type as the document writes it: a name, [T] or {"name": T}.
+func (b *builder) readType(n *Node, v *schema.Value) (types.Type, bool) {
+	switch {
+	case v.Kind == schema.String:
+		t, err := types.ParseName(v.Text)
+		if err == nil {
+			return t, true
+		}
+		b.refuse(n, v, err.Error())
+	case v.Kind == schema.Array && len(v.Items) == 1:
+		elem, ok := b.readType(n, v.Items[0])
+		return types.ListOf(elem), ok
+	case v.Kind == schema.Object:
+		t, good := types.ObjectOf(), true
+		for _, m := range sortedMembers(v) {
+			ft, ok := b.readType(n, m.Value)
+			t.Fields = append(t.Fields, types.F(m.Key, ft))
+			good = good && ok
+		}
+		return t, good
+	default:
+		b.shape(n, v, "want a type: a name such as \"string\", [T] or {\"name\": T}")
+	}
+	return types.Type{}, false
+}
+
+// readCookies reads the entries of a Cookies field; their values become a Tree.
+func (b *builder) readCookies(n *Node, v *Value) bool {
+	v.Tree = &Tree{JSON: v.JSON}
+	for _, item := range v.JSON.Items {
+		if item.Kind != schema.Object {
+			b.shape(n, item, fmt.Sprintf("%q: want a list of objects, got %s in it", v.Field.Name, kindNames[item.Kind]))
+			return false
+		}
+		c := templates.Cookie{Path: "/", SameSite: "Lax", HTTPOnly: true, Secure: true}
+		value := &schema.Value{Kind: schema.String, Span: item.Span}
+		for _, m := range item.Members {
+			if m.Key == "value" {
+				value = m.Value
+			}
+			b.readCookie(n, m, &c)
+		}
+		if item.Get("name") == nil || item.Get("value") == nil {
+			n.report(&b.list, diag.Diagnostic{Code: "FC201", Span: item.Span, Message: "a cookie needs \"name\" and \"value\""})
+		}
+		v.Cookies = append(v.Cookies, c)
+		v.Tree.Items = append(v.Tree.Items, b.parseTree(n, value))
+	}
+	return true
+}
+
+func (b *builder) readCookie(n *Node, m schema.Member, c *templates.Cookie) {
+	want := schema.String
+	switch m.Key {
+	case "maxAge":
+		want = schema.Number
+	case "httpOnly", "secure":
+		want = schema.Bool
+	case "name", "value", "path", "sameSite":
+	default:
+		n.report(&b.list, diag.Diagnostic{
+			Code: "FC202", Span: m.KeySpan, Message: fmt.Sprintf("a cookie has no %q", m.Key),
+			Hint: oneOf(m.Key, []string{"httpOnly", "maxAge", "name", "path", "sameSite", "secure", "value"}),
+		})
+		return
+	}
+	if m.Value.Kind != want {
+		b.shape(n, m.Value, fmt.Sprintf("%q: want %s, got %s", m.Key, kindNames[want], kindNames[m.Value.Kind]))
+		return
+	}
+	b.setCookie(n, m, c)
+}
+
+func (b *builder) setCookie(n *Node, m schema.Member, c *templates.Cookie) {
+	switch m.Key {
+	case "name":
+		c.Name = m.Value.Text
+	case "path":
+		c.Path = m.Value.Text
+	case "httpOnly":
+		c.HTTPOnly = m.Value.Text == "true"
+	case "secure":
+		c.Secure = m.Value.Text == "true"
+	case "maxAge":
+		seconds, err := strconv.ParseInt(m.Value.Text, 10, 32)
+		c.MaxAge = seconds
+		if err != nil {
+			b.refuse(n, m.Value, "\"maxAge\": want a whole number of seconds, got "+m.Value.Text)
+		}
+	case "sameSite":
+		c.SameSite = m.Value.Text
+		if !slices.Contains([]string{"Lax", "None", "Strict"}, c.SameSite) {
+			b.refuse(n, m.Value, fmt.Sprintf("\"sameSite\": want one of Lax, None, Strict; got %q", c.SameSite))
+		}
+	}
+}
+
+// shape reports JSON of the wrong form (FC003).
+func (b *builder) shape(n *Node, v *schema.Value, message string) {
+	n.report(&b.list, diag.Diagnostic{Code: "FC003", Span: v.Span, Message: message})
+}
+
+// refuse reports a value that is not allowed (FC203).
+func (b *builder) refuse(n *Node, v *schema.Value, message string) {
+	n.report(&b.list, diag.Diagnostic{Code: "FC203", Span: v.Span, Message: message})
+}

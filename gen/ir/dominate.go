@@ -1,0 +1,199 @@
+package ir
+
+// sort puts the steps into execution order: each after all that lead to it.
+func (f *Flow) sort(first *Step) {
+	seen := map[*Step]bool{}
+	var post []*Step
+	var visit func(*Step)
+	visit = func(s *Step) {
+		seen[s] = true
+		for i := len(s.Outs) - 1; i >= 0; i-- {
+			if next := s.Outs[i].Next; next != nil && !seen[next] {
+				visit(next)
+			}
+		}
+		post = append(post, s)
+	}
+	visit(first)
+	f.Steps = make([]*Step, len(post))
+	for i, s := range post {
+		s.index = len(post) - 1 - i
+		f.Steps[s.index] = s
+	}
+}
+
+// dominators finds, for each step, the nearest step that every path to it crosses
+// (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm"; without loops one
+// pass in execution order is enough), and which of its outputs they all take.
+func (f *Flow) dominators() {
+	depth := make([]int, len(f.Steps))
+	for _, s := range f.Steps[1:] {
+		var at *Step
+		var out *Out
+		for _, in := range s.In {
+			if at == nil {
+				at, out = in.Step, in
+				continue
+			}
+			at, out = meet(depth, at, out, in.Step, in)
+		}
+		s.idom, s.idomOut = at, out
+		depth[s.index] = depth[at.index] + 1
+	}
+	f.number()
+}
+
+// meet climbs from two places of the dominator tree to the nearest that both have, and
+// keeps the output by which both leave it, or nil where they differ.
+func meet(depth []int, a *Step, aOut *Out, b *Step, bOut *Out) (*Step, *Out) {
+	for a != b {
+		if depth[a.index] >= depth[b.index] {
+			a, aOut = a.idom, a.idomOut
+		} else {
+			b, bOut = b.idom, b.idomOut
+		}
+	}
+	if aOut != bOut {
+		return a, nil
+	}
+	return a, aOut
+}
+
+// number lets dominates answer at once: a step dominates what its subtree holds.
+func (f *Flow) number() {
+	children := make([][]*Step, len(f.Steps))
+	for _, s := range f.Steps[1:] {
+		children[s.idom.index] = append(children[s.idom.index], s)
+	}
+	clock := 0
+	var visit func(*Step)
+	visit = func(s *Step) {
+		clock++
+		s.pre = clock
+		for _, c := range children[s.index] {
+			visit(c)
+		}
+		s.post = clock
+	}
+	visit(f.Steps[0])
+}
+
+// dominates reports whether every path to s crosses d; a step dominates itself.
+func (d *Step) dominates(s *Step) bool { return d.pre <= s.pre && s.pre <= d.post }
+
+// Ran reports whether n has run on every path to s, s itself apart.
+func (s *Step) Ran(n *Node) bool {
+	steps := s.Flow.byNode[n]
+	for _, d := range steps {
+		if d != s && d.dominates(s) {
+			return true
+		}
+	}
+	return len(steps) > 1 && s.PathWithout(n) == nil
+}
+
+// PathWithout returns a shortest path from the entry point to s that does not cross n,
+// or nil where there is none.
+func (s *Step) PathWithout(n *Node) []*Step {
+	return s.Flow.search(func(t *Step) bool { return t.Node == n }, func(t *Step) bool { return t == s })
+}
+
+// Path returns a shortest path from the entry point to s.
+func (s *Step) Path() []*Step {
+	return s.Flow.search(func(*Step) bool { return false }, func(t *Step) bool { return t == s })
+}
+
+// search walks breadth first from the entry point, not into steps to avoid.
+func (f *Flow) search(avoid, found func(*Step) bool) []*Step {
+	from := make([]*Step, len(f.Steps))
+	seen := make([]bool, len(f.Steps))
+	todo := []*Step{f.Steps[0]}
+	seen[0] = true
+	for len(todo) > 0 {
+		s := todo[0]
+		todo = todo[1:]
+		if found(s) {
+			return trace(from, s)
+		}
+		if avoid(s) {
+			continue
+		}
+		for _, out := range s.Outs {
+			if t := out.Next; t != nil && !seen[t.index] {
+				seen[t.index] = true
+				from[t.index] = s
+				todo = append(todo, t)
+			}
+		}
+	}
+	return nil
+}
+
+func trace(from []*Step, s *Step) []*Step {
+	var path []*Step
+	for ; s != nil; s = from[s.index] {
+		path = append(path, s)
+	}
+	for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
+		path[i], path[j] = path[j], path[i]
+	}
+	return path
+}
+
+// taken returns which outputs of n may have been taken on a path to s.
+func (s *Step) taken(n *Node) []*Out {
+	var outs []*Out
+	for d := s; d.idom != nil; d = d.idom {
+		if d.idom.Node == n && d.idomOut != nil {
+			return []*Out{d.idomOut}
+		}
+	}
+	for _, step := range s.Flow.byNode[n] {
+		for _, out := range step.Outs {
+			if out.Next != nil && s.reachableFrom(out.Next) {
+				outs = append(outs, out)
+			}
+		}
+	}
+	return outs
+}
+
+func (s *Step) reachableFrom(start *Step) bool {
+	seen := map[*Step]bool{}
+	todo := []*Step{start}
+	for len(todo) > 0 {
+		t := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if t == s {
+			return true
+		}
+		if seen[t] || t.index > s.index {
+			continue
+		}
+		seen[t] = true
+		for _, out := range t.Outs {
+			if out.Next != nil {
+				todo = append(todo, out.Next)
+			}
+		}
+	}
+	return false
+}
+
+// Proved reports whether key was proved not null on every path to s.
+func (s *Step) Proved(key string) bool {
+	for d := s; d.idom != nil; d = d.idom {
+		if d.idomOut == nil {
+			continue
+		}
+		for _, fact := range d.idomOut.facts {
+			if fact == key {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Protected reports whether every path to s crosses a guard.
+func (s *Step) Protected() bool { return s.protected }

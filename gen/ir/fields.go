@@ -1,0 +1,130 @@
+package ir
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// everywhere are the keys that the data of every node may hold.
+var everywhere = []string{"name", "label", "lint"}
+
+// fields reads a node's data by the declarations of its type: FC003, FC201 to FC203,
+// FC213 and FC401, for all node types alike.
+func (b *builder) fields(n *Node) {
+	n.Fields = map[string]*Value{}
+	if n.Template == nil {
+		return
+	}
+	t := n.Template
+	b.readField(n, t.Mode)
+	if mode := field(t, t.Mode); mode != nil && n.Fields[t.Mode] == nil {
+		n.Loose = mode.Required || n.Field(t.Mode) != nil
+	}
+	for i := range t.Fields {
+		if f := &t.Fields[i]; f.Name != t.Mode {
+			b.readField(n, f.Name)
+		}
+	}
+	b.unknownFields(n)
+	b.meaningless(n)
+}
+
+// readField reads the field called name, or its default.
+func (b *builder) readField(n *Node, name string) {
+	f := field(n.Template, name)
+	if f == nil {
+		return
+	}
+	v := n.Field(name)
+	switch {
+	case v != nil:
+		if value, ok := b.read(n, f, v); ok {
+			n.Fields[name] = value
+		}
+	case f.Default != "":
+		n.Fields[name] = defaultValue(f)
+	case f.Required && !n.Loose && n.applies(f.When), f.Required && f.Name == n.Template.Mode:
+		n.report(&b.list, diag.Diagnostic{
+			Code: "FC201", Span: n.Type.Span,
+			Message: fmt.Sprintf("%s %q needs the field %q", n.Template.Title, n.ID.Value, name),
+			Hint:    fieldHint(f),
+		})
+	}
+}
+
+func field(t *templates.Template, name string) *templates.Field {
+	for i := range t.Fields {
+		if t.Fields[i].Name == name {
+			return &t.Fields[i]
+		}
+	}
+	return nil
+}
+
+func fieldHint(f *templates.Field) string {
+	if len(f.Enum) > 0 {
+		return "use one of " + strings.Join(sorted(f.Enum), ", ")
+	}
+	return "add it: " + lowerFirst(f.Doc)
+}
+
+// unknownFields reports keys that the node type does not have (FC202).
+func (b *builder) unknownFields(n *Node) {
+	var known []string
+	for _, f := range n.Template.Fields {
+		known = append(known, f.Name)
+	}
+	slices.Sort(known)
+	for _, m := range n.Data.Members {
+		if slices.Contains(known, m.Key) || slices.Contains(everywhere, m.Key) || strings.HasPrefix(m.Key, "x-") {
+			continue
+		}
+		n.report(&b.list, diag.Diagnostic{
+			Code: "FC202", Span: m.KeySpan,
+			Message: fmt.Sprintf("%s has no field %q", n.Template.Title, m.Key),
+			Hint:    didYouMean(m.Key, append(known, everywhere...)),
+		})
+	}
+}
+
+// meaningless warns of fields that the node's other settings make void (FC213).
+func (b *builder) meaningless(n *Node) {
+	if n.Loose {
+		return
+	}
+	for i := range n.Template.Fields {
+		f := &n.Template.Fields[i]
+		if n.Field(f.Name) == nil || n.applies(f.When) || n.Fields[f.When.Field] == nil {
+			continue
+		}
+		n.report(&b.list, diag.Diagnostic{
+			Code: "FC213", Severity: diag.Warning, Span: keySpan(n.Data, f.Name),
+			Message: fmt.Sprintf("%q means nothing where %q is %q", f.Name, f.When.Field, n.Fields[f.When.Field].Text),
+			Hint:    fmt.Sprintf("remove it, or set %q to %s", f.When.Field, strings.Join(f.When.Values, " or ")),
+		})
+		delete(n.Fields, f.Name)
+	}
+}
+
+func keySpan(object *schema.Value, key string) diag.Span {
+	for _, m := range object.Members {
+		if m.Key == key {
+			return m.KeySpan
+		}
+	}
+	return object.Span
+}
+
+func sorted(s []string) []string { return slices.Sorted(slices.Values(s)) }
+
+func lowerFirst(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToLower(s[:1]) + strings.TrimSuffix(s[1:], ".")
+}

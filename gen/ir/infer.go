@@ -1,0 +1,128 @@
+package ir
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// declaredInputs sets the request's fields that the entry point declares, and those of
+// the path's wildcards.
+func (b *builder) declaredInputs(f *Flow) {
+	p := &pass{b: b, node: f.Entry}
+	f.inputs = map[string]*Input{}
+	wildcards := Wildcards(p.route().Path)
+	for _, name := range p.declaredFields() {
+		f.Declared = true
+		f.addInput(Input{Declared: place(name, wildcards, p.route().Method)})
+	}
+	for _, name := range wildcards {
+		if f.inputs[name] == nil {
+			f.addInput(Input{Declared: templates.Declared{
+				Name: name, In: "path", Required: true, Type: types.Of(types.String).With(types.RequestLabel(name)),
+			}})
+		}
+	}
+	f.sortInputs()
+}
+
+// place fills in what a declaration leaves open: where the field is, whether null may
+// stand in it, and its labels.
+func place(d templates.Declared, wildcards []string, method string) templates.Declared {
+	if d.In == "" {
+		switch {
+		case slices.Contains(wildcards, d.Name):
+			d.In = "path"
+		case method == "POST" || method == "PUT" || method == "PATCH":
+			d.In = "body"
+		default:
+			d.In = "query"
+		}
+	}
+	d.Required = d.Required || d.In == "path" || slices.Contains(strings.Split(d.Validate, ","), "required")
+	d.Type.Nullable = !d.Required && d.Type.Kind != types.Unknown
+	d.Type.Labels |= types.RequestLabel(d.Name)
+	if d.Sensitive {
+		d.Type.Labels |= types.Password
+	}
+	return d
+}
+
+func (f *Flow) addInput(in Input) *Input {
+	f.inputs[in.Name] = &in
+	return &in
+}
+
+func (f *Flow) sortInputs() {
+	f.Inputs = f.Inputs[:0]
+	for _, name := range sortedKeys(f.inputs) {
+		f.Inputs = append(f.Inputs, *f.inputs[name])
+	}
+}
+
+// infer notes a use of the bare name of a field that the entry point does not declare.
+func (f *Flow) infer(name string, u Use) {
+	in := f.inputs[name]
+	if in == nil {
+		in = f.addInput(Input{Declared: templates.Declared{Name: name}})
+	}
+	in.Uses = append(in.Uses, u)
+}
+
+// settle gives each inferred field the type of its one typed use.
+func (b *builder) settle(f *Flow) {
+	method := (&pass{b: b, node: f.Entry}).route().Method
+	for _, name := range sortedKeys(f.inputs) {
+		in := f.inputs[name]
+		if in.Uses == nil {
+			continue
+		}
+		t := b.agreed(f, in)
+		guarded := !slices.ContainsFunc(in.Uses, func(u Use) bool { return !u.Guarded })
+		d := templates.Declared{Name: name, Type: t.NotNull(), Required: !guarded}
+		d.Type.Labels = 0
+		in.Declared = place(d, nil, method)
+	}
+	f.sortInputs()
+}
+
+// agreed is the type that an inferred field's typed uses agree on (FC206), else any.
+func (b *builder) agreed(f *Flow, in *Input) types.Type {
+	var first *Use
+	for i := range in.Uses {
+		u := &in.Uses[i]
+		switch {
+		case u.Type.Kind == types.Unknown:
+		case first == nil:
+			first = u
+		case !u.Type.NotNull().Equal(first.Type.NotNull()):
+			u.Step.Node.report(&b.list, diag.Diagnostic{
+				Code: "FC206", Span: u.Span,
+				Message: fmt.Sprintf("request field %q is used as %s here and as %s elsewhere", in.Name, u.Type.NotNull(), first.Type.NotNull()),
+				Hint:    "declare its type on the entry point, and convert it where another one is wanted",
+				Related: []diag.Related{{File: f.Workflow.File, Span: first.Span, Message: fmt.Sprintf("used as %s here", first.Type.NotNull())}},
+			})
+			return first.Type
+		}
+	}
+	if first == nil {
+		return types.Of(types.Any)
+	}
+	return first.Type
+}
+
+// Wildcards lists the wildcards of a net/http pattern's path.
+func Wildcards(path string) []string {
+	var names []string
+	for segment := range strings.SplitSeq(path, "/") {
+		name, ok := strings.CutPrefix(segment, "{")
+		if name, ok2 := strings.CutSuffix(name, "}"); ok && ok2 && name != "$" {
+			names = append(names, strings.TrimSuffix(name, "..."))
+		}
+	}
+	return names
+}

@@ -1,0 +1,136 @@
+package ir
+
+import (
+	"slices"
+	"time"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// pass implements templates.Pass.
+type pass struct {
+	b    *builder
+	node *Node
+	step *Step // nil where the node is not reached
+	list *diag.List
+}
+
+// NewPass returns a view of a step for its template.
+func NewPass(s *Step) templates.Pass { return &pass{node: s.Node, step: s, list: &diag.List{}} }
+
+var noValue = &Value{}
+
+func (p *pass) value(field string) *Value {
+	if v := p.node.Fields[field]; v != nil {
+		return v
+	}
+	return noValue
+}
+
+func (p *pass) Given(field string) bool                 { return p.node.Field(field) != nil }
+func (p *pass) Text(field string) string                { return p.value(field).Text }
+func (p *pass) Int(field string) int64                  { return p.value(field).Int }
+func (p *pass) Bool(field string) bool                  { return p.value(field).Bool }
+func (p *pass) Duration(field string) time.Duration     { return p.value(field).Duration }
+func (p *pass) List(field string) []string              { return p.value(field).List }
+func (p *pass) Cookies(field string) []templates.Cookie { return p.value(field).Cookies }
+func (p *pass) Declared(field string) []templates.Declared {
+	return p.value(field).Declared
+}
+func (p *pass) WorkflowID() string          { return p.node.Workflow.ID.Value }
+func (p *pass) GoName(suffix string) string { return p.node.Qualified(suffix) }
+func (p *pass) Wired(output string) bool    { return len(p.node.Targets(output)) > 0 }
+
+func (p *pass) Type(field string) types.Type {
+	if p.step == nil || p.step.Value[field] == nil {
+		return types.Type{}
+	}
+	return p.step.Value[field].Type
+}
+
+func (p *pass) Keys(field string) []string {
+	if t := p.value(field).Tree; t != nil {
+		return t.Keys
+	}
+	return nil
+}
+
+func (p *pass) Query(string) templates.SQL {
+	if p.node.query == nil {
+		return templates.SQL{}
+	}
+	return p.node.query.SQL
+}
+
+func (p *pass) EntryType() types.Type {
+	if p.step == nil {
+		return types.Type{}
+	}
+	return p.step.Flow.inputType()
+}
+
+func (p *pass) Report(r templates.Problem) {
+	span := p.node.Type.Span
+	if v := p.node.Field(r.Field); v != nil {
+		span = v.Span
+		if r.Key != "" {
+			span = keySpan(v, r.Key)
+		}
+	}
+	p.node.report(p.list, diag.Diagnostic{Code: r.Code, Span: span, Message: r.Message, Hint: r.Hint})
+}
+
+// facts lists what is proved not null below an output.
+func (p *pass) facts(out *templates.Output) []string {
+	if out.Proves == "" || p.step.Value[out.Proves] == nil {
+		return nil
+	}
+	e := p.step.Value[out.Proves].Expr
+	if e == nil {
+		return nil
+	}
+	if p.value(out.Proves).Field.Shape == templates.Cond {
+		return expr.Facts(e, out.Outcome)
+	}
+	for e.Key == "" && len(e.Args) == 1 {
+		e = e.Args[0] // below the conversions that the place asked for
+	}
+	return slices.DeleteFunc([]string{e.Key, e.Row}, func(key string) bool { return key == "" })
+}
+
+// byShape returns the node's field of a shape, or noValue.
+func (p *pass) byShape(s templates.Shape) *Value {
+	if p.node.Template != nil {
+		for i := range p.node.Template.Fields {
+			if f := &p.node.Template.Fields[i]; f.Shape == s && p.node.Fields[f.Name] != nil {
+				return p.node.Fields[f.Name]
+			}
+		}
+	}
+	return noValue
+}
+
+// declaredFields are the request fields that an entry point declares.
+func (p *pass) declaredFields() []templates.Declared { return p.byShape(templates.Fields).Declared }
+
+// route is where an entry point is served.
+func (p *pass) route() templates.Route {
+	if t := p.node.Template; t != nil && t.Route != nil {
+		return t.Route(p)
+	}
+	return templates.Route{}
+}
+
+// outputType is the type of what an output carries.
+func outputType(s *Step, out *Out, p *pass) types.Type {
+	switch {
+	case s.Node.Loose:
+		return types.Type{}
+	case out.Spec.Of != nil:
+		return out.Spec.Of(p)
+	}
+	return types.ObjectOf(out.Spec.Fields...)
+}

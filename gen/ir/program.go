@@ -1,0 +1,214 @@
+// Package ir is a workflow as it is meant: names resolved, types inferred, and one graph
+// of execution order for each entry point, on which all proofs run.
+//
+// It may be imported by gen, gen/lint, gen/emit and the packages that draw or compare
+// workflows.
+package ir
+
+import (
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Program is a folder of workflows.
+type Program struct {
+	Package   string      // name of the Go package
+	Workflows []*Workflow // sorted by stem
+	Schema    bool        // whether the folder has a schema.sql
+}
+
+// Workflow is one document.
+type Workflow struct {
+	*schema.Workflow
+	GoName string // "login": begins every package-level name that is generated for it
+	Nodes  []*Node
+	Flows  []*Flow // one for each entry point, in document order
+	Broken bool    // has no entry point, a cycle or an ambiguous node: nothing runs on it
+
+	nodes map[string]*Node // by id
+	names map[string]*Node // by name
+}
+
+// Node is a node of the canvas.
+type Node struct {
+	*schema.Node
+	Workflow *Workflow
+	Template *templates.Template // nil for an unknown type
+	GoName   string              // "check", from its name
+	Wires    []*Wire             // out of it, in edge order
+	Fields   map[string]*Value   // by name, those that were given or have a default
+
+	// Loose is set where the type is unknown, or the mode missing or wrong: every
+	// output that a wire takes exists, and carries a value of unknown type.
+	Loose bool
+	// Tainted is set where a wire was left out here or before: proofs about paths
+	// would only repeat that mistake.
+	Tainted bool
+	// Reached is set where an entry point reaches the node, by wires as drawn.
+	Reached bool
+
+	query *query    // of a Query field
+	held  diag.List // problems that count only where the node is reached
+}
+
+// Wire is an edge whose ends exist.
+type Wire struct {
+	From, To *Node
+	Output   string
+	Span     diag.Span // of the edge
+}
+
+// Flow is a workflow as one of its entry points runs it.
+type Flow struct {
+	Workflow *Workflow
+	Entry    *Node
+	Steps    []*Step // in execution order, the entry point first
+	Inputs   []Input // the request's fields, sorted by name
+	Declared bool    // whether Inputs were declared rather than inferred
+	Overflow *Wire   // set where sequences multiply beyond what can be compiled
+
+	supply map[string][]*Node // which nodes supply a field of this name
+	byNode map[*Node][]*Step
+	inputs map[string]*Input
+}
+
+// Prefix begins the Go names of what is the entry point's own: the workflow's name, and
+// the entry point's where there are several.
+func (f *Flow) Prefix() string {
+	entries := 0
+	for _, n := range f.Workflow.Nodes {
+		if n.Template != nil && n.Template.Entry {
+			entries++
+		}
+	}
+	if entries > 1 {
+		return f.Workflow.GoName + types.GoName(f.Entry.GoName)
+	}
+	return f.Workflow.GoName
+}
+
+// Input is a field of the request.
+type Input struct {
+	templates.Declared
+	Uses []Use // of an inferred field, in execution order; nil where it was declared
+}
+
+// Use is one use of an inferred request field.
+type Use struct {
+	expr.Use
+	Step *Step
+	Span diag.Span // of the expression, in the document
+}
+
+// Step is a node at one place of the execution order. A node has more than one where
+// different things follow the end of its branch.
+type Step struct {
+	Flow  *Flow
+	Node  *Node
+	Outs  []*Out
+	In    []*Out // the ways to get here; none at the entry point
+	After bool   // runs after the answer was sent
+	Then  *Node  // what follows where this branch ends unanswered; nil is nothing
+	Value map[string]*Typed
+
+	index     int // in Flow.Steps
+	idom      *Step
+	idomOut   *Out // the output of idom that every path takes, or nil
+	pre, post int  // of a walk over the dominator tree
+	protected bool
+	then      *cont
+}
+
+// Out is an output of a Step.
+type Out struct {
+	Step *Step
+	Spec *templates.Output // nil for an output that only a Loose node has
+	Name string
+	Next *Step // nil where the path ends
+	Wire *Wire // by which Next is reached, as drawn; nil where Next is
+	// Missing is set where the output must be wired and is not.
+	Missing bool
+	// After is set on what is wired to a Response: it runs when the answer was sent.
+	After bool
+
+	Type  types.Type // of what it carries
+	maybe bool       // the value may be absent as a whole
+	facts []string   // what is proved not null below it
+	guard bool       // what follows is protected
+}
+
+// Route is where an entry point is served.
+func (n *Node) Route() templates.Route { return (&pass{node: n}).route() }
+
+// NodeNamed returns the node of that name, or nil.
+func (w *Workflow) NodeNamed(name string) *Node { return w.names[name] }
+
+// Qualified is the package-level Go name of the node with suffix: "loginTokenClaims".
+func (n *Node) Qualified(suffix string) string {
+	return n.Workflow.GoName + types.GoName(n.GoName) + suffix
+}
+
+// report adds a diagnostic of a node.
+func (n *Node) report(list *diag.List, d diag.Diagnostic) {
+	d.File, d.Node = n.Workflow.File, n.ID.Value
+	list.Add(d)
+}
+
+// hold keeps a diagnostic until it is known that the node is reached.
+func (n *Node) hold(d diag.Diagnostic) { n.report(&n.held, d) }
+
+// Output returns the node's declaration of an output, where it applies.
+func (n *Node) Output(name string) *templates.Output {
+	for _, o := range n.Outputs() {
+		if o.Name == name {
+			return o
+		}
+	}
+	return nil
+}
+
+// Outputs returns the outputs that the node has in its mode; all of its type where that
+// could not be told.
+func (n *Node) Outputs() []*templates.Output {
+	if n.Template == nil {
+		return nil
+	}
+	var outs []*templates.Output
+	for i := range n.Template.Outputs {
+		if o := &n.Template.Outputs[i]; n.Loose || n.applies(o.When) {
+			outs = append(outs, o)
+		}
+	}
+	return outs
+}
+
+// applies reports whether w holds for the node's fields.
+func (n *Node) applies(w templates.When) bool {
+	if w.Field == "" {
+		return true
+	}
+	v := n.Fields[w.Field]
+	if v == nil {
+		return false
+	}
+	for _, want := range w.Values {
+		if v.Text == want {
+			return true
+		}
+	}
+	return false
+}
+
+// Targets returns the wires of an output, in edge order.
+func (n *Node) Targets(output string) []*Wire {
+	var ws []*Wire
+	for _, w := range n.Wires {
+		if w.Output == output {
+			ws = append(ws, w)
+		}
+	}
+	return ws
+}

@@ -1,0 +1,150 @@
+package ir
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// SQL knows what queries mean; gen hands it over, backed by gen/sqlcheck.
+type SQL interface {
+	// Misplaced says of the texts around placeholders which of these can't be parameters:
+	// they stand inside quotes, or in place of an identifier (FC410).
+	Misplaced(texts []string) []Misplaced
+	// Prepare prepares a statement with parameters $1 to $params.
+	Prepare(text string, params int, dialect string) (templates.SQL, []expr.Problem)
+}
+
+// Misplaced is a placeholder that can't be a parameter.
+type Misplaced struct {
+	Index int // from 0
+	Why   string
+}
+
+// query is a statement as prepared, once a node.
+type query struct {
+	templates.SQL
+	parts []part
+}
+
+// part is a piece of a query as written, and where it stands in the prepared text.
+type part struct {
+	written, prepared expr.Part
+}
+
+// query checks a statement and its parameters.
+func (c *checker) query(v *Value) *Typed {
+	n := c.step.Node
+	if n.query == nil {
+		n.query = c.b.prepare(n, v)
+	}
+	typed := &Typed{Tree: v.Tree}
+	i := 0
+	for _, p := range v.Tree.Text.Parts {
+		if isText(v.Tree.Text, p) {
+			continue
+		}
+		want := types.Type{Nullable: true}
+		if i < len(n.query.Params) {
+			want = n.query.Params[i].OrNull()
+		}
+		i++
+		typed.Items = append(typed.Items, c.parameter(v.Tree, p, i, want))
+	}
+	return typed
+}
+
+func isText(t *expr.Template, p expr.Part) bool {
+	return !strings.HasPrefix(t.Text[p.Start:p.End], "{{")
+}
+
+// parameter checks one placeholder on its own, so that it keeps its type.
+func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type) *Typed {
+	one := &expr.Template{Text: t.Text.Text, Parts: []expr.Part{p}}
+	if want.Kind == types.Any {
+		want.Kind = types.Unknown // any scalar goes, as it is
+	}
+	w := expr.Want{Type: want, Rows: true, What: fmt.Sprintf("parameter %d of the query", i)}
+	typed := c.text(&Tree{JSON: t.JSON, Text: one}, w)
+	switch k := typed.Type.Kind; {
+	case k == types.Object || k == types.List || k == types.Map || k == types.Duration:
+		c.step.Node.report(&c.b.list, diag.Diagnostic{
+			Code: "FC206", Span: t.JSON.Within(c.step.Flow.Workflow.File, p.Start, p.End),
+			Message: fmt.Sprintf("%s: want a scalar, got %s", w.What, typed.Type), Hint: "use a field of it, or json(x)",
+		})
+	}
+	return typed
+}
+
+// prepare replaces the placeholders by $1, $2, … and asks SQL what the query means.
+func (b *builder) prepare(n *Node, v *Value) *query {
+	q := &query{}
+	var text strings.Builder
+	texts := []string{""}
+	for _, p := range v.Tree.Text.Parts {
+		start := text.Len()
+		if isText(v.Tree.Text, p) {
+			text.WriteString(p.Literal)
+			texts[len(texts)-1] += p.Literal
+		} else {
+			fmt.Fprintf(&text, "$%d", len(texts))
+			texts = append(texts, "")
+		}
+		q.parts = append(q.parts, part{written: p, prepared: expr.Part{Start: start, End: text.Len()}})
+	}
+	q.Text = text.String()
+	if misplaced := b.sql.Misplaced(texts); len(misplaced) > 0 {
+		b.misplaced(n, v, misplaced)
+		return q
+	}
+	var problems []expr.Problem
+	q.SQL, problems = b.sql.Prepare(text.String(), len(texts)-1, dialect(n))
+	q.Text = text.String()
+	for i := range problems {
+		problems[i].Start, problems[i].End = q.written(problems[i].Start), q.written(problems[i].End)
+	}
+	n.expressionProblems(&b.list, v.JSON, problems)
+	return q
+}
+
+// dialect is the engine that a query is for.
+func dialect(n *Node) string {
+	for i := range n.Template.Fields {
+		if f := &n.Template.Fields[i]; f.Name == "sqlDialect" && n.Fields[f.Name] != nil {
+			return n.Fields[f.Name].Text
+		}
+	}
+	return "any"
+}
+
+// written maps an offset of the prepared text back into the text as written.
+func (q *query) written(offset int) int {
+	for i, p := range q.parts {
+		if offset < p.prepared.End || i == len(q.parts)-1 {
+			return min(p.written.Start+offset-p.prepared.Start, p.written.End)
+		}
+	}
+	return 0
+}
+
+func (b *builder) misplaced(n *Node, v *Value, list []Misplaced) {
+	i := 0
+	for _, p := range v.Tree.Text.Parts {
+		if isText(v.Tree.Text, p) {
+			continue
+		}
+		for _, m := range list {
+			if m.Index == i {
+				n.hold(diag.Diagnostic{
+					Code: "FC410", Span: v.JSON.Within(n.Workflow.File, p.Start, p.End),
+					Message: m.Why, Hint: "it becomes a bound parameter and stands for a whole value, without quotes around it",
+				})
+			}
+		}
+		i++
+	}
+}

@@ -1,0 +1,187 @@
+package ir
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// kinds is the JSON that each shape is written as.
+var kinds = map[templates.Shape][]schema.Kind{
+	templates.Text: {schema.String}, templates.Choice: {schema.String}, templates.Duration: {schema.String},
+	templates.Secret: {schema.String}, templates.Expr: {schema.String}, templates.Cond: {schema.String},
+	templates.Query: {schema.String}, templates.Int: {schema.Number}, templates.Bool: {schema.Bool},
+	templates.Size: {schema.Number, schema.String}, templates.Object: {schema.Object},
+	templates.Types: {schema.Object}, templates.Fields: {schema.Object},
+	templates.List: {schema.Array}, templates.Cookies: {schema.Array},
+}
+
+var kindNames = map[schema.Kind]string{
+	schema.Null: "null", schema.Bool: "true or false", schema.Number: "a number",
+	schema.String: "a string", schema.Array: "an array", schema.Object: "an object",
+}
+
+// read reads v as field f. The second result is false where v was refused.
+func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bool) {
+	if want := kinds[f.Shape]; want != nil && !slices.Contains(want, v.Kind) {
+		n.report(&b.list, diag.Diagnostic{
+			Code: "FC003", Span: v.Span,
+			Message: fmt.Sprintf("%q: want %s, got %s", f.Name, kindNames[want[0]], kindNames[v.Kind]),
+		})
+		return nil, false
+	}
+	value := &Value{Field: f, JSON: v}
+	switch f.Shape {
+	case templates.Expr, templates.Object, templates.JSON, templates.Query:
+		value.Tree = b.parseTree(n, v)
+		return value, true
+	case templates.Cond:
+		tmpl, problems := expr.ParseBare(v.Text)
+		n.expressionProblems(&b.list, v, problems)
+		value.Tree = &Tree{JSON: v, Text: tmpl}
+		return value, true
+	case templates.Secret:
+		return b.readSecret(n, value)
+	case templates.Types, templates.Fields:
+		return value, b.readDeclared(n, value)
+	case templates.Cookies:
+		return value, b.readCookies(n, value)
+	case templates.List:
+		return value, b.readList(n, value)
+	}
+	if problem := readScalar(value, v.Text); problem != "" {
+		n.report(&b.list, diag.Diagnostic{
+			Code: "FC203", Span: v.Span, Message: fmt.Sprintf("%q: %s", f.Name, problem), Hint: choiceHint(f, v.Text),
+		})
+		return nil, false
+	}
+	return value, true
+}
+
+func choiceHint(f *templates.Field, got string) string {
+	if len(f.Enum) == 0 || slices.Contains(f.Later, got) {
+		return ""
+	}
+	return didYouMean(got, sorted(f.Enum))
+}
+
+// defaultValue reads a field's default, which Validate has shown to be good.
+func defaultValue(f *templates.Field) *Value {
+	v := &Value{Field: f}
+	if f.Shape == templates.Secret {
+		v.Text = variable(f.Default)
+		return v
+	}
+	readScalar(v, f.Default)
+	return v
+}
+
+// readScalar sets v from text and says what is wrong with it.
+func readScalar(v *Value, text string) string {
+	f := v.Field
+	v.Text = text
+	switch f.Shape {
+	case templates.Choice:
+		return readChoice(f, text)
+	case templates.Int:
+		n, err := strconv.ParseInt(text, 10, 64)
+		v.Int = n
+		if err != nil || (f.Min != 0 || f.Max != 0) && (n < f.Min || n > f.Max) {
+			return fmt.Sprintf("want a whole number%s, got %s", bounds(f), text)
+		}
+	case templates.Bool:
+		v.Bool = text == "true"
+	case templates.Duration:
+		d, err := types.ParseDuration(text)
+		v.Duration = d
+		if err != nil {
+			return err.Error()
+		}
+	case templates.Size:
+		n, ok := parseSize(text)
+		v.Int = n
+		if !ok || n < max(f.Min, 1) || f.Max != 0 && n > f.Max {
+			return fmt.Sprintf("want a number of bytes, or a count with KiB, MiB or GiB such as \"1MiB\"; got %q", text)
+		}
+	}
+	return ""
+}
+
+func readChoice(f *templates.Field, text string) string {
+	if slices.Contains(f.Later, text) {
+		return fmt.Sprintf("%q is known but not built into this flowc yet: it comes with a later one", text)
+	}
+	if slices.Contains(f.Enum, text) {
+		return ""
+	}
+	return fmt.Sprintf("want one of %s; got %q", strings.Join(sorted(f.Enum), ", "), text)
+}
+
+func bounds(f *templates.Field) string {
+	if f.Min == 0 && f.Max == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" from %d to %d", f.Min, f.Max)
+}
+
+var sizeUnits = []struct {
+	suffix string
+	bytes  int64
+}{{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"B", 1}, {"", 1}}
+
+func parseSize(text string) (int64, bool) {
+	for _, u := range sizeUnits {
+		digits, ok := strings.CutSuffix(text, u.suffix)
+		if !ok {
+			continue
+		}
+		n, err := strconv.ParseInt(digits, 10, 32)
+		return n * u.bytes, err == nil
+	}
+	return 0, false
+}
+
+var secretPattern = regexp.MustCompile(`^\{\{\s*env\.([A-Za-z_][A-Za-z0-9_]*)\s*\}\}$`)
+
+// variable returns NAME of "{{env.NAME}}", or "".
+func variable(text string) string {
+	if m := secretPattern.FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// readSecret accepts exactly {{env.NAME}} (FC401).
+func (b *builder) readSecret(n *Node, v *Value) (*Value, bool) {
+	if v.Text = variable(v.JSON.Text); v.Text != "" {
+		return v, true
+	}
+	n.hold(diag.Diagnostic{
+		Code: "FC401", Span: v.JSON.Span,
+		Message: fmt.Sprintf("secret written on a node: %q takes exactly {{env.NAME}}", v.Field.Name),
+		Hint:    "put the value into an environment variable and its name here; change the value, as it has been in a file",
+	})
+	return nil, false
+}
+
+func (b *builder) readList(n *Node, v *Value) bool {
+	for _, item := range v.JSON.Items {
+		if item.Kind != schema.String {
+			n.report(&b.list, diag.Diagnostic{
+				Code: "FC003", Span: item.Span,
+				Message: fmt.Sprintf("%q: want a list of strings, got %s in it", v.Field.Name, kindNames[item.Kind]),
+			})
+			return false
+		}
+		v.List = append(v.List, item.Text)
+	}
+	return true
+}

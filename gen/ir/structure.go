@@ -1,0 +1,273 @@
+package ir
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// structure turns a document into nodes and wires (FC101 to FC106).
+func (b *builder) structure(doc *schema.Workflow) *Workflow {
+	w := &Workflow{
+		Workflow: doc,
+		GoName:   types.GoLocal(doc.Name.Value),
+		nodes:    make(map[string]*Node, len(doc.Nodes)),
+		names:    make(map[string]*Node, len(doc.Nodes)),
+	}
+	b.addNodes(w)
+	for _, n := range w.Nodes {
+		b.fields(n)
+	}
+	b.addWires(w)
+	b.taint(w)
+	b.entryPoints(w)
+	if !w.Broken {
+		b.cycles(w)
+	}
+	return w
+}
+
+func (b *builder) addNodes(w *Workflow) {
+	for _, doc := range w.Workflow.Nodes {
+		n := &Node{Node: doc, Workflow: w, Template: b.templates[doc.Type.Value]}
+		if _, twice := w.nodes[doc.ID.Value]; twice {
+			w.Broken = true // schema has reported it
+			continue
+		}
+		n.GoName = goName(n)
+		w.Nodes = append(w.Nodes, n)
+		w.nodes[doc.ID.Value] = n
+		w.names[doc.Name.Value] = n
+		if n.Template == nil {
+			n.Loose = true
+			n.report(&b.list, diag.Diagnostic{
+				Code: "FC101", Span: doc.Type.Span,
+				Message: fmt.Sprintf("unknown node type %q", doc.Type.Value),
+				Hint:    oneOf(doc.Type.Value, b.typeNames),
+			})
+		}
+	}
+}
+
+// goName is the node's name in Go; a name without a letter or digit takes its type's.
+func goName(n *Node) string {
+	if s := types.GoLocal(n.Name.Value); s != "" {
+		return s
+	}
+	return n.Type.Value
+}
+
+func (b *builder) addWires(w *Workflow) {
+	for _, e := range w.Edges {
+		if w.Notes[e.Source.Value] || w.Notes[e.Target.Value] {
+			continue
+		}
+		from, to := w.nodes[e.Source.Value], w.nodes[e.Target.Value]
+		if d, ok := b.wireProblem(w, e, from, to); ok {
+			d.File = w.File
+			b.list.Add(d)
+			for _, n := range []*Node{from, to} {
+				if n != nil {
+					n.Tainted = true
+				}
+			}
+			continue
+		}
+		from.Wires = append(from.Wires, &Wire{From: from, To: to, Output: e.Handle.Value, Span: e.Span})
+	}
+}
+
+// wireProblem says why a wire can't be (FC102, FC103, FC106).
+func (b *builder) wireProblem(w *Workflow, e *schema.Edge, from, to *Node) (diag.Diagnostic, bool) {
+	for _, end := range []struct {
+		name schema.Text
+		node *Node
+	}{{e.Source, from}, {e.Target, to}} {
+		if end.node == nil {
+			return diag.Diagnostic{
+				Code: "FC102", Span: end.name.Span,
+				Message: fmt.Sprintf("wire to a node that does not exist: %q", end.name.Value),
+				Hint:    didYouMean(end.name.Value, sortedKeys(w.nodes)),
+			}, true
+		}
+	}
+	if to.Template != nil && to.Template.Entry {
+		return diag.Diagnostic{
+			Code: "FC106", Span: e.Target.Span, Node: to.ID.Value,
+			Message: fmt.Sprintf("wire into the entry point %q", to.ID.Value),
+			Hint:    "remove the wire: an execution starts at an entry point",
+		}, true
+	}
+	return b.handleProblem(e, from)
+}
+
+func (b *builder) handleProblem(e *schema.Edge, from *Node) (diag.Diagnostic, bool) {
+	if from.Loose || from.Output(e.Handle.Value) != nil {
+		return diag.Diagnostic{}, false
+	}
+	var names []string
+	for _, o := range from.Outputs() {
+		names = append(names, o.Name)
+	}
+	slices.Sort(names)
+	return diag.Diagnostic{
+		Code: "FC103", Span: e.Handle.Span, Node: from.ID.Value, Output: e.Handle.Value,
+		Message: fmt.Sprintf("%s %q has no output %q", from.Template.Title, from.ID.Value, e.Handle.Value),
+		Hint:    oneOf(e.Handle.Value, names),
+	}, true
+}
+
+// entryPoints reports a workflow without one (FC105). A node of unknown type that nothing
+// leads to may be the entry point, misspelt.
+func (b *builder) entryPoints(w *Workflow) {
+	fed := map[*Node]bool{}
+	for _, n := range w.Nodes {
+		for _, wire := range n.Wires {
+			fed[wire.To] = true
+		}
+	}
+	maybe := false
+	for _, n := range w.Nodes {
+		if n.Template != nil && n.Template.Entry {
+			return
+		}
+		maybe = maybe || n.Template == nil && !fed[n]
+	}
+	w.Broken = true
+	if maybe {
+		return
+	}
+	var entries []string
+	for _, t := range b.typeNames {
+		if b.templates[t].Entry {
+			entries = append(entries, t)
+		}
+	}
+	b.list.Add(diag.Diagnostic{
+		Code: "FC105", File: w.File, Span: w.Name.Span,
+		Message: fmt.Sprintf("workflow %q has no entry point", w.Name.Value),
+		Hint:    "add a node of type " + strings.Join(entries, " or "),
+	})
+}
+
+// cycles reports each cycle once, with all of its nodes (FC104).
+func (b *builder) cycles(w *Workflow) {
+	const (
+		unseen = iota
+		open
+		done
+	)
+	state := make(map[*Node]int, len(w.Nodes))
+	var path []*Node
+	var visit func(n *Node)
+	visit = func(n *Node) {
+		state[n] = open
+		path = append(path, n)
+		for _, wire := range n.Wires {
+			switch state[wire.To] {
+			case unseen:
+				visit(wire.To)
+			case open:
+				w.Broken = true
+				b.cycle(w, wire, path[slices.Index(path, wire.To):])
+			}
+		}
+		path = path[:len(path)-1]
+		state[n] = done
+	}
+	for _, n := range w.Nodes {
+		if state[n] == unseen {
+			visit(n)
+		}
+	}
+}
+
+func (b *builder) cycle(w *Workflow, closing *Wire, nodes []*Node) {
+	if closing.From.Tainted {
+		return
+	}
+	names := make([]string, 0, len(nodes)+1)
+	for _, n := range nodes {
+		names = append(names, n.ID.Value)
+	}
+	names = append(names, closing.To.ID.Value)
+	b.list.Add(diag.Diagnostic{
+		Code: "FC104", File: w.File, Span: closing.Span, Node: closing.From.ID.Value, Output: closing.Output,
+		Message: "cycle: " + strings.Join(names, " -> "),
+		Hint:    "remove one of its wires: a workflow runs forward only",
+	})
+}
+
+// taint spreads Tainted to all that lies beyond, and sets Reached.
+func (b *builder) taint(w *Workflow) {
+	reached, tainted := map[*Node]bool{}, map[*Node]bool{}
+	for _, n := range w.Nodes {
+		if n.Template != nil && n.Template.Entry {
+			spread(n, reached)
+		}
+		if n.Tainted {
+			spread(n, tainted)
+		}
+	}
+	for _, n := range w.Nodes {
+		n.Reached, n.Tainted = reached[n], tainted[n]
+	}
+}
+
+// spread adds to seen all that drawn wires reach from n.
+func spread(n *Node, seen map[*Node]bool) {
+	todo := []*Node{n}
+	for len(todo) > 0 {
+		n := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[n] {
+			continue
+		}
+		seen[n] = true
+		for _, w := range n.Wires {
+			todo = append(todo, w.To)
+		}
+	}
+}
+
+// oneOf hints at the nearest of the known names, or lists them where none is near.
+func oneOf(name string, known []string) string {
+	if hint := didYouMean(name, known); hint != "" {
+		return hint
+	}
+	if len(known) == 0 {
+		return ""
+	}
+	return "use one of " + strings.Join(known, ", ")
+}
+
+func didYouMean(name string, known []string) string {
+	if near := diag.Nearest(name, known); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return ""
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+// templatesByType indexes the node types.
+func templatesByType(all []*templates.Template) (map[string]*templates.Template, []string) {
+	m := make(map[string]*templates.Template, len(all))
+	for _, t := range all {
+		m[t.Type] = t
+	}
+	return m, sortedKeys(m)
+}

@@ -1,0 +1,114 @@
+package ir
+
+import (
+	"slices"
+	"time"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Value is a field of a node, read by its shape. Which members are set follows from
+// Field.Shape; a value that was refused has none.
+type Value struct {
+	Field    *templates.Field
+	JSON     *schema.Value // nil for a default
+	Text     string        // Text, Choice, Duration, and the variable of a Secret
+	Int      int64         // Int, and Size in bytes
+	Bool     bool
+	Duration time.Duration
+	List     []string
+	Declared []templates.Declared // Types and Fields, sorted by name
+	Cookies  []templates.Cookie
+	Tree     *Tree // Expr, Cond, Object, JSON, Query; a list of the values of Cookies
+}
+
+// Tree is a JSON value whose strings may hold placeholders.
+type Tree struct {
+	JSON  *schema.Value
+	Text  *expr.Template // of a string
+	Keys  []string       // of an object, sorted, so that key order means nothing
+	Items []*Tree        // of an array; of an object, one for each of Keys
+}
+
+// Typed is a Tree as checked at one place.
+type Typed struct {
+	Tree  *Tree
+	Type  types.Type
+	Expr  *expr.Expr // of a string
+	Items []*Typed
+}
+
+// Entry returns the entry of an object called key, or nil.
+func (t *Typed) Entry(key string) *Typed {
+	if t == nil {
+		return nil
+	}
+	if i, ok := slices.BinarySearch(t.Tree.Keys, key); ok && i < len(t.Items) {
+		return t.Items[i]
+	}
+	return nil
+}
+
+// Walk calls f for t and all inside it, in order.
+func (t *Typed) Walk(f func(*Typed)) {
+	if t == nil {
+		return
+	}
+	f(t)
+	for _, item := range t.Items {
+		item.Walk(f)
+	}
+}
+
+// parseTree parses every string inside v.
+func (b *builder) parseTree(n *Node, v *schema.Value) *Tree {
+	t := &Tree{JSON: v}
+	switch v.Kind {
+	case schema.String:
+		tmpl, problems := expr.Parse(v.Text)
+		t.Text = tmpl
+		n.expressionProblems(&b.list, v, problems)
+	case schema.Array:
+		for _, item := range v.Items {
+			t.Items = append(t.Items, b.parseTree(n, item))
+		}
+	case schema.Object:
+		for _, m := range sortedMembers(v) {
+			t.Keys = append(t.Keys, m.Key)
+			t.Items = append(t.Items, b.parseTree(n, m.Value))
+		}
+	}
+	return t
+}
+
+// sortedMembers returns an object's members by key, the first of equal ones only.
+func sortedMembers(v *schema.Value) []schema.Member {
+	ms := slices.Clone(v.Members)
+	slices.SortStableFunc(ms, func(a, b schema.Member) int {
+		switch {
+		case a.Key < b.Key:
+			return -1
+		case a.Key > b.Key:
+			return 1
+		}
+		return 0
+	})
+	return slices.CompactFunc(ms, func(a, b schema.Member) bool { return a.Key == b.Key })
+}
+
+// expressionProblems reports problems of the string v, each at its place in the document.
+func (n *Node) expressionProblems(list *diag.List, v *schema.Value, problems []expr.Problem) {
+	for _, p := range problems {
+		if p.Code == "" {
+			continue // follows from what was reported already
+		}
+		n.report(list, diag.Diagnostic{
+			Code: p.Code, Message: p.Message, Hint: p.Hint, Related: p.Related,
+			Span: v.Within(n.Workflow.File, p.Start, p.End),
+		})
+	}
+}

@@ -1,0 +1,93 @@
+// Package lint holds the rules about whole programs, and runs them.
+//
+// It may be imported by gen, golden and cmd.
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// Folder is what the rules look at.
+type Folder struct {
+	Program *ir.Program
+	Names   []Name // that hand-written Go of the package declares
+}
+
+// Name is a package-level name and where it is declared.
+type Name struct {
+	Name string
+	File *diag.File
+	Span diag.Span
+}
+
+// Rule is one rule. Those that an earlier stage reports while it reads a document have no
+// Run here; they are listed so that every code is explained in one way.
+type Rule struct {
+	diag.Rule
+	Run func(*Pass)
+}
+
+// Pass is one rule's look at a folder.
+type Pass struct {
+	*Folder
+	rule *Rule
+	list diag.List
+}
+
+// Report adds a diagnostic of the rule.
+func (p *Pass) Report(d diag.Diagnostic) {
+	d.Code, d.Severity = p.rule.Code, p.rule.Severity
+	p.list.Add(d)
+}
+
+// ReportNode adds a diagnostic of the rule about a node.
+func (p *Pass) ReportNode(n *ir.Node, d diag.Diagnostic) {
+	d.File, d.Node = n.Workflow.File, n.ID.Value
+	p.Report(d)
+}
+
+// Flows calls f for every entry point of every workflow that can be checked.
+func (p *Pass) Flows(f func(*ir.Flow)) {
+	for _, w := range p.Program.Workflows {
+		for _, flow := range w.Flows {
+			f(flow)
+		}
+	}
+}
+
+// Steps calls f for every step of every entry point.
+func (p *Pass) Steps(f func(*ir.Step)) {
+	p.Flows(func(flow *ir.Flow) {
+		for _, s := range flow.Steps {
+			f(s)
+		}
+	})
+}
+
+// Run runs every rule.
+func Run(f *Folder) diag.List {
+	var list diag.List
+	for _, r := range Rules() {
+		if r.Run == nil {
+			continue
+		}
+		p := &Pass{Folder: f, rule: r}
+		r.Run(p)
+		list.Add(p.list...)
+	}
+	return list
+}
+
+// Find returns the rule with that code, or nil.
+func Find(code string) *Rule {
+	rules := Rules()
+	i := slices.IndexFunc(rules, func(r *Rule) bool { return strings.EqualFold(r.Code, code) })
+	if i < 0 {
+		return nil
+	}
+	return rules[i]
+}

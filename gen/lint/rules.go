@@ -1,0 +1,6 @@
+package lint
+
+// Rules returns all rules, by code.
+func Rules() []*Rule {
+	return []*Rule{}
+}

@@ -1,0 +1,30 @@
+// Package all lists the node types.
+//
+// It may be imported by gen's tests, golden and cmd.
+package all
+
+import (
+	"github.com/flowc-dev/flowc/templates"
+	"github.com/flowc-dev/flowc/templates/apiendpoint"
+	"github.com/flowc-dev/flowc/templates/auth"
+	"github.com/flowc-dev/flowc/templates/condition"
+	"github.com/flowc-dev/flowc/templates/hash"
+	"github.com/flowc-dev/flowc/templates/jwt"
+	"github.com/flowc-dev/flowc/templates/response"
+	"github.com/flowc-dev/flowc/templates/set"
+	"github.com/flowc-dev/flowc/templates/sql"
+)
+
+// Templates returns the node types, in the order of a canvas's palette.
+func Templates() []*templates.Template {
+	return []*templates.Template{
+		&apiendpoint.Template,
+		&auth.Template,
+		&jwt.Template,
+		&hash.Template,
+		&sql.Template,
+		&condition.Template,
+		&set.Template,
+		&response.Template,
+	}
+}

@@ -1,0 +1,61 @@
+// Package auth is the node type Auth: it lets a request pass only with good credentials.
+//
+// It is imported by templates/all only.
+package auth
+
+import (
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "auth",
+	Title: "Auth",
+	Doc:   "Lets a request pass only with good credentials, and says who the caller is.",
+	Mode:  "authType",
+	Fields: []templates.Field{
+		{Name: "authType", Shape: templates.Choice, Default: "jwt", Enum: []string{"jwt", "oauth", "apikey", "basic"},
+			Later: []string{"oauth", "apikey", "basic"}, Doc: "How the caller is checked."},
+		{Name: "authProvider", Shape: templates.Choice, Required: true, When: templates.Is("authType", "oauth"),
+			Enum: []string{"google", "github", "gitlab", "microsoft", "okta", "auth0", "keycloak", "oidc"},
+			Doc:  "The identity provider."},
+		{Name: "authSecret", Shape: templates.Secret, Default: "{{env.JWT_SECRET}}", When: templates.Is("authType", "jwt"),
+			Doc: "The HMAC secret, or the public key in PEM."},
+		{Name: "authAlgorithm", Shape: templates.Choice, Default: "HS256", Enum: templates.Algorithms, When: templates.Is("authType", "jwt"),
+			Doc: "The one algorithm that is accepted."},
+		{Name: "authJwksUrl", Shape: templates.Text, When: templates.Is("authType", "jwt"),
+			Doc: "Where the issuer publishes its keys (RFC 7517)."},
+		{Name: "authIssuer", Shape: templates.Text, When: templates.Is("authType", "jwt", "oauth"), Doc: "The claim iss that is wanted."},
+		{Name: "authAudience", Shape: templates.Text, When: templates.Is("authType", "jwt", "oauth"), Doc: "The claim aud that is wanted."},
+		{Name: "authLeeway", Shape: templates.Duration, Default: "30s", When: templates.Is("authType", "jwt"), Doc: "How far clocks may differ."},
+		{Name: "authClaims", Shape: templates.Types, When: templates.Is("authType", "jwt"),
+			Doc: "Claims that become fields of valid, with their types."},
+		{Name: "authHeader", Shape: templates.Text, Default: "X-API-Key", When: templates.Is("authType", "apikey"), Doc: "The header of the key."},
+		{Name: "authKeys", Shape: templates.Secret, Default: "{{env.API_KEYS}}", When: templates.Is("authType", "apikey"),
+			Doc: "The keys: name:key or name:sha256:<hex>, with commas."},
+		{Name: "authUsers", Shape: templates.Secret, Default: "{{env.BASIC_AUTH_USERS}}", When: templates.Is("authType", "basic"),
+			Doc: "The users: lines of htpasswd with bcrypt, with line breaks or commas."},
+		{Name: "authRealm", Shape: templates.Text, When: templates.Is("authType", "jwt", "basic", "oauth"),
+			Doc: "The realm of the challenge, where it is not the workflow's name."},
+		{Name: "authScopes", Shape: templates.List, When: templates.Is("authType", "oauth"), Doc: "The scopes to ask for: openid, email and profile."},
+	},
+	Outputs: []templates.Output{
+		{Name: "valid", Required: true, Guard: templates.Guards, Doc: "The caller is known: sub, email, name, claims and what authClaims declares.",
+			Of: func(p templates.Pass) types.Type { return templates.BearerUser(p, "authClaims") }},
+		{Name: "invalid", Required: true, Doc: "The caller is not known: status 401 and the reason.", Fields: templates.Refusal},
+	},
+	Check: func(p templates.Pass) {
+		templates.NoKeySet(p, "authJwksUrl")
+		templates.ClaimNames(p, "authClaims")
+	},
+	Emit: emit,
+}
+
+func emit(s templates.Step) {
+	verifier := templates.BearerVerifier(s, templates.BearerConfig{
+		Key: "authSecret", Algorithm: "authAlgorithm", Issuer: "authIssuer", Audience: "authAudience",
+		Leeway: "authLeeway", Claims: "authClaims", Realm: "authRealm",
+	})
+	templates.EmitBearer(s, "authClaims", verifier.Dot("Check").Call(s.Exec()))
+}

@@ -1,0 +1,112 @@
+package templates
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// What the node types that verify a JSON Web Token have in common.
+
+// Algorithms are the signature algorithms (RFC 7518, 3.1; RFC 8037).
+var Algorithms = []string{
+	"HS256", "HS384", "HS512", "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA",
+}
+
+// Refusal is what an output invalid carries.
+var Refusal = []types.Field{
+	{Name: "status", Go: "Status()", Type: types.Of(types.Int)},
+	types.F("reason", types.Of(types.String)),
+}
+
+// Guards says that what follows valid is protected.
+func Guards(Pass) bool { return true }
+
+// BearerUser is what the output valid carries: the decoded user info, and the claims that the
+// Types field declares.
+func BearerUser(p Pass, claims string) types.Type {
+	t := types.ObjectOf(
+		types.F("sub", types.Of(types.String)),
+		types.F("email", types.Of(types.String).OrNull()),
+		types.F("name", types.Of(types.String).OrNull()),
+		types.F("claims", types.Of(types.Any)),
+	)
+	for _, d := range p.Declared(claims) {
+		if _, taken := t.Field(d.Name); !taken {
+			t.Fields = append(t.Fields, types.Field{Name: d.Name, Go: "Typed." + types.GoName(d.Name), Type: d.Type})
+		}
+	}
+	return t
+}
+
+// ClaimNames reports declared claims that are fields of every user.
+func ClaimNames(p Pass, field string) {
+	for _, d := range p.Declared(field) {
+		switch d.Name {
+		case "sub", "email", "name", "claims":
+			p.Report(Problem{
+				Code: "FC203", Field: field, Key: d.Name, Message: "\"" + d.Name + "\" is a field of every user", Hint: "remove it",
+			})
+		}
+	}
+}
+
+// NoKeySet reports a key set's URL, which this version can't fetch.
+func NoKeySet(p Pass, field string) {
+	if p.Given(field) {
+		p.Report(Problem{
+			Code: "FC203", Field: field,
+			Message: "\"" + field + "\" is known but not built into this flowc yet: it comes with a later one",
+			Hint:    "put the public key in PEM into the secret's environment variable",
+		})
+	}
+}
+
+// BearerConfig names the fields that configure a verifier.
+type BearerConfig struct{ Key, Algorithm, Issuer, Audience, Leeway, Claims, Realm string }
+
+// BearerVerifier is the prepared verifier of the node.
+func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
+	claims := typedClaims(s, c.Claims)
+	config := jen.Dict{
+		jen.Id("Algorithm"): jen.Lit(s.Text(c.Algorithm)),
+		jen.Id("Key"):       s.Secret(c.Key),
+		jen.Id("KeyName"):   jen.Lit(s.Text(c.Key)),
+		jen.Id("Realm"):     jen.Lit(s.Workflow()),
+	}
+	if c.Realm != "" && s.Given(c.Realm) {
+		config[jen.Id("Realm")] = jen.Lit(s.Text(c.Realm))
+	}
+	if s.Given(c.Leeway) {
+		config[jen.Id("Leeway")] = Span(s.Duration(c.Leeway))
+	}
+	if s.Given(c.Issuer) {
+		config[jen.Id("Issuer")] = jen.Lit(s.Text(c.Issuer))
+	}
+	if s.Given(c.Audience) {
+		config[jen.Id("Audience")] = jen.Lit(s.Text(c.Audience))
+	}
+	return s.Prepared(
+		jen.Op("*").Qual(JWT, "Verifier").Types(claims),
+		jen.Qual(JWT, "NewVerifier").Types(claims).Call(s.Setup(), jen.Qual(JWT, "VerifierConfig").Values(config)),
+	)
+}
+
+// typedClaims is the struct of the declared claims.
+func typedClaims(s Step, field string) *jen.Statement {
+	t := types.ObjectOf()
+	for _, d := range s.Declared(field) {
+		t.Fields = append(t.Fields, types.F(d.Name, d.Type))
+	}
+	if len(t.Fields) == 0 {
+		return jen.Struct()
+	}
+	return s.JSONStruct(t.Named(s.GoName("Claims")))
+}
+
+// EmitBearer appends the check and the way of a token that is not good.
+func EmitBearer(s Step, claims string, call jen.Code) {
+	user := s.Result(jen.Qual(JWT, "User").Types(typedClaims(s, claims)), true)
+	s.Let(user, call)
+	s.Add(jen.If(jen.Op("!").Add(user).Dot("Valid")).Block(s.Branch("invalid")...))
+}

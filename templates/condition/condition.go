@@ -1,0 +1,30 @@
+// Package condition is the node type Condition: it chooses one of two ways.
+//
+// It is imported by templates/all only.
+package condition
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "condition",
+	Title: "Condition",
+	Doc:   "Chooses one of two ways. Below an output, what the condition says of null is known: has(x), x != null.",
+	Fields: []templates.Field{
+		{Name: "conditionExpression", Shape: templates.Cond, Required: true, Doc: "An expression of type bool; braces are optional."},
+	},
+	Outputs: []templates.Output{
+		{Name: "true", Required: true, Doc: "The condition holds.", Proves: "conditionExpression", Outcome: true},
+		{Name: "false", Required: true, Doc: "The condition does not hold.", Proves: "conditionExpression"},
+	},
+	Emit: emit,
+}
+
+func emit(s templates.Step) {
+	holds := s.Exec().Dot("Test").Call(s.Input("conditionExpression"))
+	s.Add(jen.If(jen.Op("!").Add(holds)).Block(s.Branch("false")...))
+}

@@ -1,0 +1,104 @@
+// Package hash is the node type Hash: it turns a password into a hash, and checks one.
+//
+// It is imported by templates/all only.
+package hash
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "hash",
+	Title: "Hash",
+	Doc: "Turns a password into a hash that may be stored, or checks a password against a stored hash. " +
+		"An unknown user takes as long as a wrong password, so that the two can't be told apart.",
+	Mode: "hashMode",
+	Fields: []templates.Field{
+		{Name: "hashMode", Shape: templates.Choice, Required: true, Enum: []string{"hash", "verify"},
+			Doc: "Whether to make a hash or to check against one."},
+		{Name: "hashInput", Shape: templates.Expr, Required: true, Type: types.Of(types.String),
+			Doc: "The password."},
+		{Name: "hashAgainst", Shape: templates.Expr, Required: true, Type: types.Of(types.String), ZeroNull: true,
+			When: templates.Is("hashMode", "verify"),
+			Doc:  "The stored hash. Null or empty takes the output invalid, at the cost of a real check."},
+		{Name: "hashAlgorithm", Shape: templates.Choice, Default: "bcrypt", Enum: []string{"bcrypt", "argon2id"},
+			Doc: "The algorithm of new hashes; a stored hash names its own."},
+		{Name: "hashRounds", Shape: templates.Int,
+			Doc: "Cost of bcrypt, 10 to 16 (12), or passes of argon2id, 1 to 10 (2)."},
+	},
+	Outputs: []templates.Output{
+		{Name: "out", When: templates.Is("hashMode", "hash"), Doc: "The hash.", Fields: []types.Field{
+			types.F("hash", types.Of(types.String).With(types.Hash)),
+		}},
+		{Name: "valid", Required: true, When: templates.Is("hashMode", "verify"),
+			Doc:   "The password is right. needsRehash says that the stored hash is weaker than this node's settings.",
+			Guard: againstStored, Proves: "hashAgainst",
+			Fields: []types.Field{types.F("needsRehash", types.Of(types.Bool))}},
+		{Name: "invalid", Required: true, When: templates.Is("hashMode", "verify"),
+			Doc: "The password is wrong, or there is no such user: status 401 and the reason `wrong password`.",
+			Fields: []types.Field{
+				{Name: "status", Go: "Status()", Type: types.Of(types.Int)},
+				types.F("reason", types.Of(types.String)),
+			}},
+	},
+	Check: check,
+	Emit:  emit,
+}
+
+// againstStored reports whether the hash comes from somewhere the caller can't choose.
+func againstStored(p templates.Pass) bool {
+	return !p.Type("hashAgainst").AllLabels().Has(types.Caller)
+}
+
+type bounds struct{ min, max, normal int64 }
+
+// rounds are the bounds of hashRounds (security.md, Passwords).
+var rounds = map[string]bounds{"bcrypt": {10, 16, 12}, "argon2id": {1, 10, 2}}
+
+func check(p templates.Pass) {
+	b, n := rounds[p.Text("hashAlgorithm")], p.Int("hashRounds")
+	if p.Given("hashRounds") && b.max != 0 && (n < b.min || n > b.max) {
+		p.Report(templates.OutOfBounds("hashRounds", p.Text("hashAlgorithm"), n, b.min, b.max))
+	}
+}
+
+func emit(s templates.Step) {
+	if s.Text("hashMode") == "hash" {
+		emitHash(s)
+		return
+	}
+	emitVerify(s)
+}
+
+func emitHash(s templates.Step) {
+	hasher := s.Prepared(
+		jen.Op("*").Qual(templates.Password, "Hasher"),
+		jen.Qual(templates.Password, "NewHasher").Call(s.Setup(), params(s)),
+	)
+	s.Call(hasher.Dot("Hash").Call(s.Exec(), s.Input("hashInput")), s.Result(jen.Qual(templates.Password, "Hashed"), false))
+}
+
+func emitVerify(s templates.Step) {
+	verifier := s.Prepared(
+		jen.Op("*").Qual(templates.Password, "Verifier"),
+		jen.Qual(templates.Password, "NewVerifier").Call(s.Setup(), params(s)),
+	)
+	call := verifier.Dot("Verify").Call(s.Exec(), s.Input("hashAgainst"), s.Input("hashInput"))
+	match := s.Result(jen.Qual(templates.Password, "Match"), true)
+	s.Call(call, match)
+	s.Add(jen.If(jen.Op("!").Add(match).Dot("Valid")).Block(s.Branch("invalid")...))
+}
+
+// params is the constructor's description of the algorithm: password.Bcrypt(12).
+func params(s templates.Step) *jen.Statement {
+	n := s.Int("hashRounds")
+	if !s.Given("hashRounds") {
+		n = rounds[s.Text("hashAlgorithm")].normal
+	}
+	name := map[string]string{"bcrypt": "Bcrypt", "argon2id": "Argon2id"}[s.Text("hashAlgorithm")]
+	return jen.Qual(templates.Password, name).Call(jen.Lit(int(n)))
+}

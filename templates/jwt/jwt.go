@@ -1,0 +1,81 @@
+// Package jwt is the node type JWT: it signs a token, and verifies one that came some
+// other way than the Authorization header.
+//
+// It is imported by templates/all only.
+package jwt
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "jwt",
+	Title: "JWT",
+	Doc:   "Signs a JSON Web Token, or verifies one (RFC 7519, RFC 8725).",
+	Mode:  "jwtMode",
+	Fields: []templates.Field{
+		{Name: "jwtMode", Shape: templates.Choice, Required: true, Enum: []string{"sign", "verify"},
+			Doc: "Whether to sign a token or to verify one."},
+		{Name: "jwtSecret", Shape: templates.Secret, Default: "{{env.JWT_SECRET}}",
+			Doc: "The HMAC secret, or a key in PEM: private to sign, public to verify."},
+		{Name: "jwtAlgorithm", Shape: templates.Choice, Default: "HS256", Enum: templates.Algorithms,
+			Doc: "The algorithm; the only one that verify accepts."},
+		{Name: "jwtIssuer", Shape: templates.Text, Doc: "The claim iss: set by sign, wanted by verify."},
+		{Name: "jwtAudience", Shape: templates.Text, Doc: "The claim aud: set by sign, wanted by verify."},
+		{Name: "jwtExpiresIn", Shape: templates.Duration, Required: true, When: templates.Is("jwtMode", "sign"),
+			Doc: "How long the token is good for."},
+		{Name: "jwtClaims", Shape: templates.Object, When: templates.Is("jwtMode", "sign"), Sink: templates.Claim,
+			TextKeys: []string{"sub"}, Suffix: "Claims", Doc: "Further claims by name. Whoever holds the token can read them."},
+		{Name: "jwtToken", Shape: templates.Expr, Required: true, Type: types.Of(types.String), ZeroNull: true,
+			When: templates.Is("jwtMode", "verify"), Doc: "The token to verify."},
+		{Name: "jwtJwksUrl", Shape: templates.Text, When: templates.Is("jwtMode", "verify"),
+			Doc: "Where the issuer publishes its keys (RFC 7517)."},
+		{Name: "jwtLeeway", Shape: templates.Duration, Default: "30s", When: templates.Is("jwtMode", "verify"),
+			Doc: "How far clocks may differ."},
+		{Name: "jwtClaimTypes", Shape: templates.Types, When: templates.Is("jwtMode", "verify"),
+			Doc: "Claims that become fields of valid, with their types."},
+	},
+	Outputs: []templates.Output{
+		{Name: "out", When: templates.Is("jwtMode", "sign"), Doc: "The token, when it expires, and its id (jti).", Fields: []types.Field{
+			types.F("token", types.Of(types.String).With(types.Token)),
+			types.F("expiresAt", types.Of(types.Time)),
+			types.F("id", types.Of(types.String)),
+		}},
+		{Name: "valid", Required: true, When: templates.Is("jwtMode", "verify"), Guard: templates.Guards,
+			Doc: "The token is good: who it names and what it claims.",
+			Of:  func(p templates.Pass) types.Type { return templates.BearerUser(p, "jwtClaimTypes") }},
+		{Name: "invalid", Required: true, When: templates.Is("jwtMode", "verify"),
+			Doc: "The token is not good: status 401 and the reason.", Fields: templates.Refusal},
+	},
+	Check: check,
+	Emit:  emit,
+}
+
+// reserved are the claims that sign sets itself.
+var reserved = []string{"exp", "iat", "jti"}
+
+func check(p templates.Pass) {
+	templates.NoKeySet(p, "jwtJwksUrl")
+	templates.ClaimNames(p, "jwtClaimTypes")
+	taken := slices.Clone(reserved)
+	if p.Given("jwtIssuer") {
+		taken = append(taken, "iss")
+	}
+	if p.Given("jwtAudience") {
+		taken = append(taken, "aud")
+	}
+	for _, name := range p.Keys("jwtClaims") {
+		if slices.Contains(taken, name) {
+			p.Report(templates.Problem{
+				Code: "FC203", Field: "jwtClaims", Key: name,
+				Message: fmt.Sprintf("claim %q is set by the node itself", name),
+				Hint:    "remove it: jwtExpiresIn, jwtIssuer and jwtAudience say what it will be",
+			})
+		}
+	}
+}

@@ -1,0 +1,111 @@
+// Package response is the node type Response: it answers the request.
+//
+// It is imported by templates/all only.
+package response
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:    "response",
+	Title:   "Response",
+	Doc:     "Answers the request and ends its branch. Body and headers are built before the first byte is written.",
+	Answers: true,
+	Fields: []templates.Field{
+		{Name: "responseStatus", Shape: templates.Int, Required: true, Min: 200, Max: 599, Doc: "The HTTP status."},
+		{Name: "responseBody", Shape: templates.JSON, Sink: templates.Answer,
+			Doc: "The body: JSON with placeholders; a string is text, one placeholder of an object, list or any is JSON."},
+		{Name: "responseHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Answer,
+			Doc: "Headers by name."},
+		{Name: "responseContentType", Shape: templates.Text, Doc: "The content type, where it is not that of the body's JSON or text."},
+		{Name: "responseCookies", Shape: templates.Cookies, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Answer,
+			Doc: "Cookies: name, value, maxAge in seconds, path, sameSite, httpOnly, secure. HttpOnly, Secure and SameSite=Lax unless said otherwise."},
+	},
+	Outputs: []templates.Output{
+		{Name: "out", Doc: "What runs after the answer was sent."},
+	},
+	Check: check,
+	Emit:  emit,
+}
+
+// headerName is a token (RFC 9110, 5.6.2).
+var headerName = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
+
+func check(p templates.Pass) {
+	for _, name := range p.Keys("responseHeaders") {
+		if !headerName.MatchString(name) {
+			p.Report(templates.Problem{
+				Code: "FC203", Field: "responseHeaders", Key: name, Message: "\"" + name + "\" is no header name (RFC 9110, 5.1)",
+			})
+		}
+	}
+	if status := p.Int("responseStatus"); p.Given("responseBody") && (status == 204 || status == 304) {
+		p.Report(templates.Problem{
+			Code: "FC203", Field: "responseBody", Message: "a " + http.StatusText(int(status)) + " response has no body (RFC 9110, 6.4.1)",
+			Hint: "remove responseBody, or answer 200",
+		})
+	}
+}
+
+func emit(s templates.Step) {
+	for _, name := range s.Keys("responseHeaders") {
+		s.Add(s.Exec().Dot("SetHeader").Call(jen.Lit(http.CanonicalHeaderKey(name)), s.Entry("responseHeaders", name)))
+	}
+	for i, c := range s.Cookies("responseCookies") {
+		s.Add(s.Exec().Dot("SetCookie").Call(cookie(c, s.Item("responseCookies", i))))
+	}
+	s.End(answer(s))
+}
+
+// answer is the call that writes the response.
+func answer(s templates.Step) *jen.Statement {
+	status := statusName(int(s.Int("responseStatus")))
+	contentType := s.Text("responseContentType")
+	if !s.Given("responseBody") {
+		setContentType(s, contentType)
+		return s.Exec().Dot("Empty").Call(status)
+	}
+	body := s.Input("responseBody")
+	setContentType(s, contentType)
+	if isText(s.Type("responseBody")) && !strings.HasSuffix(contentType, "json") {
+		return s.Exec().Dot("Text").Call(status, body)
+	}
+	return s.Exec().Dot("JSON").Call(status, body)
+}
+
+func setContentType(s templates.Step, contentType string) {
+	if contentType != "" {
+		s.Add(s.Exec().Dot("SetContentType").Call(jen.Lit(contentType)))
+	}
+}
+
+func isText(t types.Type) bool { return t.Kind == types.String && !t.Nullable }
+
+func cookie(c templates.Cookie, value jen.Code) jen.Code {
+	fields := jen.Dict{jen.Id("Name"): jen.Lit(c.Name), jen.Id("Value"): value}
+	if c.MaxAge != 0 {
+		fields[jen.Id("MaxAge")] = jen.Lit(int(c.MaxAge))
+	}
+	if c.Path != "/" {
+		fields[jen.Id("Path")] = jen.Lit(c.Path)
+	}
+	if c.SameSite != "Lax" {
+		fields[jen.Id("SameSite")] = jen.Qual("net/http", "SameSite"+c.SameSite+"Mode")
+	}
+	if !c.HTTPOnly {
+		fields[jen.Id("Readable")] = jen.True()
+	}
+	if !c.Secure {
+		fields[jen.Id("Insecure")] = jen.True()
+	}
+	return jen.Qual(templates.Runtime, "Cookie").Values(fields)
+}

@@ -1,0 +1,28 @@
+// Package set is the node type Set: it gives names to values.
+//
+// It is imported by templates/all only.
+package set
+
+import (
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "set",
+	Title: "Set",
+	Doc:   "Gives names to values, for nodes further on; what a join must carry is named here.",
+	Fields: []templates.Field{
+		{Name: "setValues", Shape: templates.Object, Required: true, Doc: "Names and their values: any JSON with placeholders."},
+	},
+	Outputs: []templates.Output{
+		{Name: "out", Doc: "The values by name.", Of: func(p templates.Pass) types.Type { return p.Type("setValues") }},
+	},
+	Emit: emit,
+}
+
+func emit(s templates.Step) {
+	values := s.Input("setValues")
+	s.Let(s.Result(s.Struct(s.Type("setValues")), false), values)
+}

@@ -1,0 +1,115 @@
+// Package sql is the node type SQL: one statement against the project's database.
+//
+// It is imported by templates/all only.
+package sql
+
+import (
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "sql",
+	Title: "SQL",
+	Doc: "Runs one SQL statement. Every placeholder becomes a bound parameter; columns and parameters are typed " +
+		"against schema.sql beside the workflows.",
+	Fields: []templates.Field{
+		{Name: "sqlQuery", Shape: templates.Query, Required: true, Doc: "The statement."},
+		{Name: "sqlMode", Shape: templates.Choice, Enum: []string{"one", "many", "exec"},
+			Doc: "What comes back: one row, many rows, or a count. Many where the statement returns rows, else exec."},
+		{Name: "sqlDatabase", Shape: templates.Secret, Default: "{{env.DATABASE_URL}}", Doc: "The database's URL."},
+		{Name: "sqlColumns", Shape: templates.Types, Doc: "Types of columns that the schema can't tell, by name."},
+		{Name: "sqlDialect", Shape: templates.Choice, Default: "any", Enum: []string{"any", "sqlite", "postgres"},
+			Doc: "The one engine that the statement is for. A postgres one is not prepared at compile time."},
+		{Name: "sqlMaxRows", Shape: templates.Int, Default: "1000", Min: 1, Max: 1_000_000,
+			Doc: "The most rows of mode many; more is a failure, never a cut."},
+	},
+	Outputs: []templates.Output{
+		{Name: "out", Doc: "The row's columns; or `rows` and `count`; or `rowsAffected`.", Of: out, Maybe: maybeAbsent},
+		{Name: "notFound", Doc: "There is no row.", Unwired: templates.Falls, When: templates.Is("sqlMode", "one")},
+		{Name: "conflict", Doc: "A unique or foreign-key constraint refused the statement.", Unwired: templates.Fails},
+	},
+	Effect:    func(p templates.Pass) bool { return p.Query("sqlQuery").Writes },
+	Check:     check,
+	Constants: []string{"SQL"},
+	Emit:      emit,
+}
+
+// mode is the field sqlMode, or what the statement itself says.
+func mode(p templates.Pass) string {
+	switch {
+	case p.Text("sqlMode") != "":
+		return p.Text("sqlMode")
+	case p.Query("sqlQuery").ReturnsRows:
+		return "many"
+	}
+	return "exec"
+}
+
+func out(p templates.Pass) types.Type {
+	switch mode(p) {
+	case "one":
+		return row(p)
+	case "many":
+		return types.ObjectOf(types.F("rows", types.ListOf(row(p))), types.F("count", types.Of(types.Int)))
+	}
+	return types.ObjectOf(types.F("rowsAffected", types.Of(types.Int)))
+}
+
+// row is the type of a row: what the schema says of its columns and, where that is any,
+// what sqlColumns says. It is unknown where the statement did not prepare.
+func row(p templates.Pass) types.Type {
+	q := p.Query("sqlQuery")
+	if q.Columns == nil {
+		return types.Type{}
+	}
+	declared := map[string]types.Type{}
+	for _, d := range p.Declared("sqlColumns") {
+		declared[d.Name] = d.Type
+	}
+	t := types.ObjectOf()
+	for _, c := range q.Columns {
+		if d, ok := declared[c.Name]; ok && c.Type.Kind == types.Any {
+			c.Type = d.With(c.Type.Labels)
+		}
+		t.Fields = append(t.Fields, c)
+	}
+	t.Go = p.GoName("")
+	return t.With(types.Data)
+}
+
+// maybeAbsent reports whether the row may be absent: nothing says what to do without it,
+// and the statement may find none.
+func maybeAbsent(p templates.Pass) bool {
+	return mode(p) == "one" && !p.Wired("notFound") && !p.Query("sqlQuery").OneRow
+}
+
+func check(p templates.Pass) {
+	q := p.Query("sqlQuery")
+	if q.Text == "" {
+		return
+	}
+	if m := p.Text("sqlMode"); m != "" && m != "exec" && !q.ReturnsRows && q.Columns == nil && q.Known {
+		p.Report(templates.Problem{
+			Code: "FC209", Field: "sqlQuery", Message: "sqlMode \"" + m + "\" wants rows, and this statement returns none",
+			Hint: "add RETURNING, or set sqlMode to exec",
+		})
+	}
+	for _, d := range p.Declared("sqlColumns") {
+		if q.Columns != nil && !hasColumn(q, d.Name) {
+			p.Report(templates.Problem{
+				Code: "FC204", Field: "sqlColumns", Key: d.Name, Message: "the statement has no column \"" + d.Name + "\"",
+			})
+		}
+	}
+}
+
+func hasColumn(q templates.SQL, name string) bool {
+	for _, c := range q.Columns {
+		if c.Name == name {
+			return true
+		}
+	}
+	return false
+}
