@@ -96,15 +96,20 @@ func setBool(text []byte, v reflect.Value) error {
 	return err
 }
 
-var errLineBreak = errors.New("base64 has a line break")
-
 func setBytes(text []byte, v reflect.Value) error {
-	if bytes.ContainsAny(text, "\r\n") { // which encoding/base64 ignores
-		return errLineBreak
-	}
-	data, err := base64.StdEncoding.Strict().AppendDecode(nil, text)
+	data, err := decodeBase64(text)
 	v.SetBytes(data)
 	return err
+}
+
+var errLineBreak = errors.New("base64 has a line break")
+
+// decodeBase64 reads base64 that is written in the one right way (RFC 4648, 3.3 and 3.5).
+func decodeBase64(text []byte) ([]byte, error) {
+	if bytes.ContainsAny(text, "\r\n") { // which encoding/base64 ignores
+		return nil, errLineBreak
+	}
+	return base64.StdEncoding.Strict().AppendDecode(nil, text)
 }
 
 func setTime(text []byte, v reflect.Value) error {

@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"encoding/base64"
 	"fmt"
 	"slices"
 	"strconv"
@@ -78,7 +77,7 @@ func (v Value) Bytes() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := base64.StdEncoding.Strict().DecodeString(text)
+	data, err := decodeBase64([]byte(text))
 	if err != nil {
 		return nil, v.wrong(fmt.Errorf("%s is not base64", v.place()))
 	}
