@@ -17,7 +17,7 @@ type Gen interface {
 	Ref(r *Ref) *jen.Statement            // the Go expression of a value; a new Statement at each call
 	Present(row string) *jen.Statement    // bool: whether the row is there
 	Exec() *jen.Statement                 // the *rt.Exec
-	Temp(hint string) string              // a local name that is not taken, like hint
+	Temp(hint string) string              // a local name like hint, neither taken nor a keyword or package of the file
 	Add(c ...jen.Code)                    // adds statements before the one being written
 	Block(f func()) []jen.Code            // the statements that f adds, for a nested block
 	Fail(err string) jen.Code             // leaves the enclosing function with the error in the variable err

@@ -10,12 +10,14 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// emissions are the Go that expressions become, in a place that takes everything unless want says otherwise.
-var emissions = []struct {
+// emission is the Go that an expression becomes.
+type emission struct {
 	source string
-	want   *expr.Want
-	golang string // the statements; use(…) takes the expression
-}{
+	want   *expr.Want // nil for a place that takes everything
+	golang string     // the statements; use(…) takes the expression. "" where it only has to compile
+}
+
+var emissions = []emission{
 	{source: "plain", golang: `use("plain")`},
 	{source: "{{name}}", golang: `use(in.Name)`},
 	{source: "{{default + auth.type}}", golang: `use(in.Def + in.Auth.Type)`},
@@ -134,7 +136,7 @@ var emissions = []struct {
 	{source: "{{base64(name) + base64url(raw) + hex(name)}}", golang: `use(base64.StdEncoding.EncodeToString([]byte(in.Name)) + base64.RawURLEncoding.EncodeToString(in.Raw) + hex.EncodeToString([]byte(in.Name)))`},
 	{source: "{{urlEncode(name)}}", golang: `use(url.QueryEscape(in.Name))`},
 	{source: "{{sha256(raw) + hmacSha256(env.KEY, name)}}", golang: `use(rt.SHA256(string(in.Raw)) + rt.HMACSHA256(in.EnvKEY, in.Name))`},
-	{source: "{{randomToken(32)}}", golang: "random, err := rt.RandomToken(x, 32)\nif err != nil {\n\treturn err\n}\nuse(random)"},
+	{source: "{{randomToken(32)}}", golang: "random, err := rt.RandomToken(exec, 32)\nif err != nil {\n\treturn err\n}\nuse(random)"},
 	{source: "{{parseTime(name)}}", golang: "parsed, err := rt.ParseTime(in.Name)\nif err != nil {\n\treturn err\n}\nuse(parsed)"},
 	{source: "{{addDuration(at, '15m')}}", golang: `use(in.At.Add(15 * time.Minute))`},
 	{source: "{{unix(addDuration(now(), '2w'))}}", golang: `use(time.Now().UTC().Add(14 * 24 * time.Hour).Unix())`},
@@ -171,7 +173,7 @@ func TestEmission(t *testing.T) {
 		if test.golang == "use(nil)" {
 			continue // nil has no type of its own
 		}
-		f := jen.Func().Id(fmt.Sprint("f", i)).Params(jen.Id("x").Op("*").Qual(runtimePath, "Exec")).Error()
+		f := jen.Func().Id(fmt.Sprint("f", i)).Params(jen.Id("exec").Op("*").Qual(runtimePath, "Exec")).Error()
 		functions = append(functions, f.Add(emit(e)).Line())
 	}
 	typeCheck(t, functions)
