@@ -18,7 +18,7 @@ type preflight struct {
 }
 
 // preflight adds an entry to the OPTIONS handler of its path, registering that handler for the first one.
-func (a *App) preflight(mux *http.ServeMux, e *entry) {
+func (a *App) preflight(mux *http.ServeMux, e *Entry) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	key := preflightKey{mux: mux, path: regexp.MustCompile(`\{[^}.$]*`).ReplaceAllString(e.Path, "{")}
@@ -49,7 +49,7 @@ func (p *preflight) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // allowCORS sets the headers of an actual request, before the execution, so that error answers have them too.
-func (e *entry) allowCORS(w http.ResponseWriter, r *http.Request) {
+func (e *Entry) allowCORS(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Add("Vary", "Origin")
 	if allowed := allowedOrigin(e.CORS, r.Header.Get("Origin")); allowed != "" {

@@ -30,13 +30,8 @@ type Entry struct {
 	Validate Validate      // nil where no field has a validate tag
 }
 
-// entry is an Entry with its defaults filled in.
-type entry struct {
-	Entry
-	literalPath bool // without wildcards: the path holds nothing of the caller's
-}
-
-func newEntry(e Entry) *entry {
+// withDefaults returns e with what it does not set.
+func (e Entry) withDefaults() *Entry {
 	if e.Timeout == 0 {
 		e.Timeout = defaultTimeout
 	}
@@ -46,23 +41,13 @@ func newEntry(e Entry) *entry {
 	if e.Realm == "" {
 		e.Realm = e.Workflow
 	}
-	return &entry{Entry: e, literalPath: isLiteralPath(e.Path)}
-}
-
-// isLiteralPath: a pattern that ends in a slash matches every path below it.
-func isLiteralPath(pattern string) bool {
-	for i := range len(pattern) {
-		if pattern[i] == '{' {
-			return false
-		}
-	}
-	return pattern == "" || pattern[len(pattern)-1] != '/'
+	return &e
 }
 
 // Endpoint is an entry point over HTTP whose request decodes into In.
 type Endpoint[In any] struct {
 	app   *App
-	entry *entry
+	entry *Entry
 	plan  *plan
 }
 
@@ -74,7 +59,7 @@ func NewEndpoint[In any](s *Setup, e Entry) *Endpoint[In] {
 		s.Fail(fmt.Errorf("workflow %s: %w", e.Workflow, err))
 		plan = nil
 	}
-	return &Endpoint[In]{app: s.app, entry: newEntry(e), plan: plan}
+	return &Endpoint[In]{app: s.app, entry: e.withDefaults(), plan: plan}
 }
 
 // Register adds the entry point's route to mux, and the route of CORS preflights where the entry has origins.

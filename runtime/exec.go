@@ -14,7 +14,7 @@ import (
 // goroutine, and is reused after the execution has ended: a handler must not keep it.
 type Exec struct {
 	app      *App
-	entry    *entry
+	entry    *Entry
 	w        http.ResponseWriter // nil once the handler has returned
 	r        *http.Request
 	run      *execution // what Context returns
@@ -45,7 +45,7 @@ type watched struct {
 }
 
 // begin takes an Exec for a request.
-func (a *App) begin(e *entry, w http.ResponseWriter, r *http.Request) *Exec {
+func (a *App) begin(e *Entry, w http.ResponseWriter, r *http.Request) *Exec {
 	x, ok := a.execs.Get().(*Exec)
 	if !ok {
 		x = &Exec{app: a, answer: answer{body: &bytes.Buffer{}}}
@@ -55,7 +55,7 @@ func (a *App) begin(e *entry, w http.ResponseWriter, r *http.Request) *Exec {
 	x.debug = a.log.level <= slog.LevelDebug
 	x.began = a.clock()
 	ctx, cancel := context.WithTimeout(r.Context(), e.Timeout)
-	x.run = &execution{Context: ctx, header: r.Header, log: a.log}
+	x.run = a.log.execution(ctx, r.Header)
 	x.cancel = cancel
 	return x
 }
@@ -107,7 +107,7 @@ func (x *Exec) Test(cond bool) bool {
 
 // Caught logs a failure that the Try/Catch node named node keeps from ending the execution.
 func (x *Exec) Caught(node string, err error) {
-	x.logFailure("caught", err, slog.String("by", node))
+	x.logFailure(slog.LevelWarn, "caught", err, slog.String("by", node))
 }
 
 // Saw masks values in every log record of this execution. Those shorter than 8 bytes are left to labels.

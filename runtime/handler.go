@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"time"
@@ -12,7 +13,7 @@ import (
 // handler is the one place where an execution becomes an answer, and its failure a problem.
 type handler struct {
 	app   *App
-	entry *entry
+	entry *Entry
 	run   func(*Exec) error
 }
 
@@ -68,7 +69,7 @@ func (x *Exec) settle(err error) {
 		return
 	}
 	e := answerFor(x.run, err)
-	x.logFailure("failed", err)
+	x.logFailure(failureLevel(e.status()), "failed", err)
 	x.fail(e)
 }
 
@@ -80,7 +81,7 @@ func (x *Exec) goOn() {
 	x.run, x.cancel = x.run.in(ctx), cancel
 	for i := 0; i < len(x.after); i++ {
 		if err := x.guarded(x.after[i]); err != nil {
-			x.logFailure("failed after the answer", err)
+			x.logFailure(slog.LevelError, "failed after the answer", err)
 		}
 	}
 	x.finish()

@@ -20,6 +20,15 @@ type execution struct {
 	matcher *matcher // nil until a record is written; nil again when seen grows
 }
 
+// execution starts one. Its credentials make it known to the sink at once, see saw.
+func (l *logSink) execution(ctx context.Context, header http.Header) *execution {
+	e := &execution{Context: ctx, header: header, log: l}
+	if len(header["Authorization"])+len(header["Cookie"]) > 0 {
+		l.live.Store(e, true)
+	}
+	return e
+}
+
 type executionKey struct{}
 
 // Value implements context.Context.
@@ -54,19 +63,22 @@ func (e *execution) saw(values []string) {
 	}
 }
 
-// match returns the matcher of all that the execution saw.
+// match returns the matcher of all that the execution saw, nil when that is nothing.
 func (e *execution) match() *matcher {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.matcher == nil {
-		e.matcher = newMatcher(append(credentials(e.header), e.seen...))
+	if e.matcher != nil {
+		return e.matcher
+	}
+	if values := append(credentials(e.header), e.seen...); len(values) > 0 {
+		e.matcher = newMatcher(values)
 	}
 	return e.matcher
 }
 
 // in returns the same execution with another context. What holds the old one keeps it.
 func (e *execution) in(ctx context.Context) *execution {
-	next := &execution{Context: ctx, header: e.header, log: e.log}
+	next := e.log.execution(ctx, e.header)
 	e.mu.Lock()
 	seen := e.seen
 	e.mu.Unlock()

@@ -155,6 +155,18 @@ func TestLogMasksCredentialsOfTheRequest(t *testing.T) {
 	}
 }
 
+func TestLogMasksCredentialsInRecordsOfNoExecution(t *testing.T) {
+	app, log := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		app.Logger().Info("a library logs b34rer-b34rer")
+		return x.Empty(204)
+	})
+	call(t, "GET", server.URL, "", "Authorization", "Bearer b34rer-b34rer")
+	if !strings.Contains(log.String(), "a library logs ••••") {
+		t.Error(log)
+	}
+}
+
 func TestLogMasksByLabel(t *testing.T) {
 	app, log := openApp(t, nil)
 	c := credential{User: "ann", Password: "short", More: map[string]secret{"a": {Key: "tiny"}}}

@@ -146,6 +146,10 @@ func (x *Exec) sawValue(v reflect.Value) {
 		for i := range v.Len() {
 			x.sawValue(v.Index(i))
 		}
+	case reflect.Map:
+		for _, item := range v.Seq2() {
+			x.sawValue(item)
+		}
 	case reflect.Struct:
 		if value, ok := v.Interface().(Value); ok {
 			if text, err := value.Text(); err == nil {

@@ -7,26 +7,22 @@ import (
 	"net/http"
 )
 
-// logExecution writes the one record of an execution. Its attributes are ours, but for a path with wildcards: only
-// such a record is searched for what the execution saw.
+// logExecution writes the one record of an execution. Its path is the pattern: nothing in it is the caller's, so that
+// the record needs no search for what the execution saw, and records of one route can be counted.
 func (x *Exec) logExecution() {
 	if x.debug {
 		x.logNode()
-	}
-	logger := x.app.own
-	if !x.entry.literalPath {
-		logger = x.app.logger
 	}
 	level := slog.LevelInfo
 	if x.answer.status >= http.StatusInternalServerError {
 		level = slog.LevelError
 	}
-	logger.LogAttrs(x.run, level, "execution",
+	x.app.own.LogAttrs(x.run, level, "execution",
 		slog.String("id", x.id),
 		slog.String("workflow", x.entry.Workflow),
 		slog.String("entry", x.entry.Node),
 		slog.String("method", x.r.Method),
-		slog.String("path", x.r.URL.Path),
+		slog.String("path", x.entry.Path),
 		slog.Int("status", x.answer.status),
 		slog.Duration("duration", x.answered.Sub(x.began)),
 		slog.String("nodes", x.nodes()),
@@ -48,15 +44,20 @@ func (x *Exec) nodes() string {
 	return string(text)
 }
 
-// logFailure writes the record of a failed node: an error where we are at fault, a warning where the workflow copes,
-// and information where the caller is at fault.
-func (x *Exec) logFailure(message string, err error, attrs ...slog.Attr) {
-	level := slog.LevelError
-	if status := answerFor(x.run, err).status(); message == "caught" || status == http.StatusServiceUnavailable {
-		level = slog.LevelWarn
-	} else if status < http.StatusInternalServerError {
-		level = slog.LevelInfo
+// failureLevel is an error where we are at fault, a warning where something else is down, and information where the
+// caller is at fault.
+func failureLevel(status int) slog.Level {
+	switch {
+	case status == http.StatusServiceUnavailable:
+		return slog.LevelWarn
+	case status < http.StatusInternalServerError:
+		return slog.LevelInfo
 	}
+	return slog.LevelError
+}
+
+// logFailure writes the record of a failed node.
+func (x *Exec) logFailure(level slog.Level, message string, err error, attrs ...slog.Attr) {
 	attrs = append([]slog.Attr{
 		slog.String("id", x.id),
 		slog.String("workflow", x.entry.Workflow),

@@ -29,9 +29,8 @@ func (s *Setup) Secret(name string) string {
 		s.Problem(name+"_FILE", err.Error())
 		return ""
 	}
-	value = s.orDefault(name, value)
 	s.app.log.secrets.add(secretsIn(value)...)
-	return value
+	return s.orDefault(name, value)
 }
 
 // Env returns the value of a variable. One named PUBLIC_* is not secret; any other is masked like a Secret.
