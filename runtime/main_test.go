@@ -1,0 +1,93 @@
+package runtime_test
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// programEnv makes the test binary be a program of one workflow instead.
+const programEnv = "FLOWC_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(programEnv) == "" {
+		os.Exit(m.Run())
+	}
+	rt.Main(func(app *rt.App, mux *http.ServeMux) error {
+		s := app.Setup()
+		key := s.Secret("FLOWC_TEST_KEY")
+		e := rt.NewEndpoint[none](s, rt.Entry{Workflow: "test", Node: "in", Method: "GET", Path: "/"})
+		e.Register(mux, func(*rt.Exec) error { return errors.New("the key is " + key) })
+		return s.Err()
+	})
+}
+
+// program prepares a process of Main in a folder of its own.
+func program(t *testing.T, env ...string) (*exec.Cmd, io.Reader) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), os.Args[0])
+	cmd.Dir = t.TempDir()
+	cmd.Env = append(env, programEnv+"=1", "LISTEN=127.0.0.1:0")
+	log, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd, log
+}
+
+func TestMainServesUntilSignal(t *testing.T) {
+	cmd, stderr := program(t, "FLOWC_TEST_KEY=s3cret-s3cret")
+	log := bufio.NewReader(stderr)
+	first, err := log.ReadBytes('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listening struct{ Address string }
+	if err := json.Unmarshal(first, &listening, json.MatchCaseInsensitiveNames(true)); err != nil {
+		t.Fatal(err)
+	}
+	if p := call(t, "GET", listening.Address, "").problem(t); p.Status != 500 {
+		t.Errorf("got %+v", p)
+	}
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	rest, err := io.ReadAll(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(rest), "the key is ••••") || strings.Contains(string(rest), "s3cret") {
+		t.Errorf("log: %s", rest)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("exit: %v", err)
+	}
+}
+
+func TestMainNamesWhatIsMissing(t *testing.T) {
+	cmd, stderr := program(t, "LOG_FORMAT=text", "LOG_LEVEL=loud")
+	log, err := io.ReadAll(stderr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(log), `FLOWC_TEST_KEY="is not set"`) || !strings.Contains(string(log), "LOG_LEVEL=") {
+		t.Errorf("log: %s", log)
+	}
+	var exit *exec.ExitError
+	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		t.Errorf("exit: %v", err)
+	}
+}
