@@ -29,10 +29,11 @@ const secret = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 // now is what the clock of every test says: in the tokens, exp 2000000000 is ahead and 1000000000 past.
 var now = time.Unix(1_500_000_000, 0)
 
-func openApp(t testing.TB) *rt.App {
+func openApp(t testing.TB, options ...rt.Option) *rt.App {
 	t.Helper()
-	app, err := rt.Open(rt.WithEnv(nil), rt.WithDir(t.TempDir()), rt.WithLog(io.Discard),
-		rt.WithClock(func() time.Time { return now }))
+	options = append([]rt.Option{rt.WithEnv(nil), rt.WithDir(t.TempDir()), rt.WithLog(io.Discard),
+		rt.WithClock(func() time.Time { return now })}, options...)
+	app, err := rt.Open(options...)
 	if err != nil {
 		t.Fatal(err)
 	}

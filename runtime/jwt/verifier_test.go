@@ -1,7 +1,9 @@
 package jwt_test
 
 import (
+	"bytes"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,6 +22,29 @@ func TestUser(t *testing.T) {
 	}
 	if big, err := user.Claims.At("big").Int(); err != nil || big != 9007199254740993 {
 		t.Errorf("2^53+1 became %d, %v", big, err)
+	}
+}
+
+func TestDeepestClaims(t *testing.T) {
+	if user := verify(t, hs256Config(), hs256(goodHeader, `{"sub":"7","exp":2000000000,"x":`+nested(127)+`}`)); !user.Valid {
+		t.Errorf("128 deep: %s", user.Reason)
+	}
+}
+
+// TestTokensAreMasked logs tokens that were signed and verified.
+func TestTokensAreMasked(t *testing.T) {
+	var log bytes.Buffer
+	app := openApp(t, rt.WithLog(&log))
+	signer := jwt.NewSigner(app.Setup(), jwt.SignerConfig{Algorithm: "HS256", Key: secret, KeyName: "KEY", ExpiresIn: time.Hour})
+	v := jwt.NewVerifier[struct{}](app.Setup(), hs256Config())
+	given := hs256(goodHeader, goodClaims)
+	execute(t, app, httptest.NewRequest("GET", "/", nil), func(x *rt.Exec) {
+		signed := must(signer.Sign(x, map[string]string{"sub": "7"}))
+		v.Verify(x, given)
+		x.Logger().Info("a record", "signed", signed.Token, "given", given)
+	})
+	if text := log.String(); !strings.Contains(text, "a record") || strings.Contains(text, given[:10]) {
+		t.Error(text)
 	}
 }
 

@@ -11,9 +11,10 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
-func openApp(t testing.TB) *rt.App {
+func openApp(t testing.TB, options ...rt.Option) *rt.App {
 	t.Helper()
-	app, err := rt.Open(rt.WithEnv(nil), rt.WithDir(t.TempDir()), rt.WithLog(io.Discard))
+	options = append([]rt.Option{rt.WithEnv(nil), rt.WithDir(t.TempDir()), rt.WithLog(io.Discard)}, options...)
+	app, err := rt.Open(options...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package password_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"net/http"
@@ -118,6 +119,26 @@ func TestParametersOutOfRange(t *testing.T) {
 		if setup.Err() == nil {
 			t.Errorf("%s is accepted", name)
 		}
+	}
+}
+
+// TestPasswordsAndHashesAreMasked logs what was hashed and compared.
+func TestPasswordsAndHashesAreMasked(t *testing.T) {
+	var log bytes.Buffer
+	app := openApp(t, rt.WithLog(&log))
+	h, v := password.NewHasher(app.Setup(), quickBcrypt), password.NewVerifier(app.Setup(), quickBcrypt)
+	execute(t, app, t.Context(), func(x *rt.Exec) {
+		hashed, err := h.Hash(x, "canary-hashed")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := v.Verify(x, goodBcrypt, "canary-compared"); err != nil {
+			t.Fatal(err)
+		}
+		x.Logger().Info("canary-hashed canary-compared " + hashed.Hash + " " + goodBcrypt + " visible")
+	})
+	if text := log.String(); !strings.Contains(text, "visible") || strings.Contains(text, "canary") || strings.Contains(text, "$2a$") {
+		t.Error(text)
 	}
 }
 
