@@ -113,17 +113,14 @@ func kindNames(kinds []types.Kind) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// pointer returns e as a value that may be null.
-func (e *Expr) pointer() *Expr {
+// OrNull returns e as a value that may be null, a pointer in Go, for a place that is declared so (an optional
+// field of a Code function's input). It is e itself where it may be null already, or is an any.
+func (e *Expr) OrNull() *Expr {
 	if e.Type.Nullable || e.Type.Kind == types.Any || e.Type.Kind == types.Unknown {
 		return e
 	}
 	return e.wrap(OpPointer, e.Type.OrNull())
 }
-
-// OrNull returns e as a value that may be null, a pointer in Go, for a place that is declared so (an optional
-// field of a Code function's input). It is e itself where it may be null already, or is an any.
-func (e *Expr) OrNull() *Expr { return e.pointer() }
 
 // unify makes a and b, alternatives for one place, values of one type, and returns nil where there is none.
 func (c *checker) unify(a, b *Expr) (*Expr, *Expr) {
@@ -138,7 +135,7 @@ func (c *checker) unify(a, b *Expr) (*Expr, *Expr) {
 		return nil, nil
 	}
 	if t.Kind != types.Any && (a.Type.Nullable || b.Type.Nullable) {
-		a, b = a.pointer(), b.pointer()
+		a, b = a.OrNull(), b.OrNull()
 	}
 	return a, b
 }

@@ -29,7 +29,7 @@ type gen struct {
 }
 
 func (g *gen) Ref(r *expr.Ref) *jen.Statement {
-	name := strings.NewReplacer("env.", "env", "request.headers.x-", "header", "default", "def").Replace(r.Key)
+	name := strings.NewReplacer("env.", "env", "request.headers.x-", "header", "default", "def", "member.email", "member.Email").Replace(r.Key)
 	return jen.Id("in").Dot(strings.ToUpper(name[:1]) + name[1:])
 }
 
@@ -110,9 +110,9 @@ var in struct {
 	Home address
 	Work *address
 	Auth struct { Sub string; Email *string; Type string }
-	User row
+	User, Member row
 }
-var userFound bool
+var userFound, memberFound bool
 var pattern *regexp.Regexp
 func use[T any](T) {}
 `
@@ -138,7 +138,7 @@ func typeCheck(t *testing.T, functions []jen.Code) {
 	}
 	config := types.Config{Importer: importer.ForCompiler(files, "gc", exports(t)), Error: func(err error) { t.Error(err) }}
 	if _, err := config.Check("p", files, []*ast.File{parsed}, nil); err != nil {
-		t.Log(source)
+		t.Logf("%.200000s", source)
 	}
 }
 

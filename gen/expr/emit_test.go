@@ -78,6 +78,8 @@ var emissions = []emission{
 	{source: "{{has(since) && since < at}}", golang: `use(in.Since != nil && (*in.Since).Before(in.At))`},
 	{source: "{{user.email}}", golang: `use(rt.Ptr(userFound, in.User.Email))`},
 	{source: "{{user.name}}", golang: `use(in.User.Name)`},
+	{source: "{{member.email}}", golang: `use(rt.Ptr(memberFound, in.Member.Email))`},
+	{source: "{{has(member.email) && member.email == 'a'}}", golang: `use(memberFound && in.Member.Email == "a")`},
 	{source: "{{user}}", golang: `use(rt.Ptr(userFound, in.User))`},
 	{source: "{{or(nick, 'x')}}", golang: `use(rt.Or(in.Nick, "x"))`},
 	{source: "{{or(count, 5)}}", golang: `use(rt.Or(in.Count, 5))`},
@@ -151,7 +153,8 @@ var emissions = []emission{
 	{source: "{{count}}", want: &expr.Want{Text: true, Type: types.Of(types.String).OrNull()}, golang: "var count *string\nif in.Count != nil {\n\tcount = new(strconv.FormatInt(*in.Count, 10))\n}\nuse(count)"},
 	{source: "{{user.password_hash}}", want: &expr.Want{Type: text, ZeroNull: true}, golang: `use(in.User.PasswordHash)`},
 	{source: "{{user.name}}", want: &expr.Want{Type: text, ZeroNull: true}, golang: `use(rt.Deref(in.User.Name))`},
-	{source: "{{null}}", want: &expr.Want{Type: text, ZeroNull: true}, golang: `use(rt.Deref[string](nil))`},
+	{source: "{{null}}", want: &expr.Want{Type: text, ZeroNull: true}, golang: `use("")`},
+	{source: "{{count}}", want: &expr.Want{Type: text, Text: true, ZeroNull: true}, golang: `use(strconv.FormatInt(rt.Deref(in.Count), 10))`},
 	{source: "{{user.meta.x}}", want: &expr.Want{Type: text, ZeroNull: true}, golang: "value := in.User.Meta.At(\"x\")\nvar x string\nif !value.IsNull() {\n\ttext, err := value.Text()\n\tif err != nil {\n\t\treturn err\n\t}\n\tx = text\n}\nuse(x)"},
 }
 

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"go/constant"
 	"strconv"
 
 	"github.com/flowc-dev/flowc/schema/types"
@@ -21,7 +22,7 @@ func (c *checker) fit(e *Expr, w Want) *Expr {
 		c.claim(e, textWant(w, want), false)
 		return e
 	case e.nullable() && w.ZeroNull:
-		return c.fitZero(e, place, want)
+		return c.fitZero(e, place, w)
 	case e.nullable() && !w.allowsNull(e):
 		return c.mayBeNull(e, place, nameOfWanted(want))
 	case e.Type.Kind == types.Null:
@@ -62,23 +63,25 @@ func (c *checker) fitNull(e *Expr, want types.Type) *Expr {
 	return e.wrap(OpConvert, want.OrNull())
 }
 
-// fitZero makes e a value of the wanted type that is zero where e is null.
-func (c *checker) fitZero(e *Expr, place string, want types.Type) *Expr {
-	want = want.NotNull()
-	switch {
-	case want.Kind == types.Unknown:
-		want = e.Type.NotNull()
-	case e.Type.Kind == types.Any || e.Type.Kind == types.Null:
+// fitZero makes e, which may be null, a value that is zero where it is, and fits that.
+func (c *checker) fitZero(e *Expr, place string, w Want) *Expr {
+	t := e.Type.NotNull()
+	if t.Kind == types.Any || t.Kind == types.Null {
+		want := w.Type.NotNull()
+		if want.Kind == types.Unknown {
+			want = types.Of(types.String) // what a place that takes zero for null holds, if it does not say
+		}
 		if c.convert(e, want) == nil {
 			return c.mismatch(e, place, want)
 		}
-		zero := e.wrap(OpZero, want.With(e.Type.Labels))
-		zero.absent = false
-		return zero
+		t = want.With(t.Labels)
 	}
-	zero := e.wrap(OpZero, e.Type.NotNull())
+	zero := e.wrap(OpZero, t)
 	zero.absent = false
-	return c.fitted(zero, place, want)
+	if e.Type.Kind == types.Null && t.Kind == types.String {
+		zero = constExpr(constant.MakeString(""), t, e.Start, e.End)
+	}
+	return c.fit(zero, w)
 }
 
 // inText makes e the text that stands for it inside a longer string.

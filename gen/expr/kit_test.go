@@ -47,6 +47,7 @@ func newScope(proved ...string) *scope {
 	row := types.ObjectOf(types.F("id", integer), types.F("email", text.With(types.Data)), types.F("name", text.OrNull()),
 		types.F("password_hash", text.With(types.Data|types.Hash)), types.F("meta", anything))
 	s.refs["user"] = &expr.Ref{Key: "user", Row: "user", Type: row}
+	s.refs["member.email"] = &expr.Ref{Key: "member.email", Row: "member", Type: text}
 	for _, name := range []string{"guess", "other"} {
 		s.refs[name] = &expr.Ref{Key: name, Note: func(u expr.Use) { s.uses[name] = append(s.uses[name], u) }}
 	}

@@ -10,6 +10,10 @@ import (
 
 // unary checks !x and -x.
 func (c *checker) unary(e *ast.UnaryExpr) *Expr {
+	if number, ok := e.X.(*ast.BasicLit); ok && e.Op == token.SUB && number.Kind == token.INT {
+		v := constant.MakeFromLiteral(number.Value, token.INT, 0) // the smallest int has no positive counterpart
+		return c.constant(e, constant.UnaryOp(token.SUB, v, 0), types.Int)
+	}
 	x := c.expr(e.X)
 	place := quote(c.part.text(e))
 	if e.Op == token.NOT {

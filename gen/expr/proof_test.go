@@ -1,0 +1,200 @@
+package expr_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+func TestProof(t *testing.T) {
+	tests := []struct {
+		source string
+		proved []string
+		ok     bool
+	}{
+		{"{{lower(nick)}}", []string{"nick"}, true},
+		{"{{lower(user.email)}}", []string{"user"}, true},
+		{"{{lower(user.name)}}", []string{"user"}, false},
+		{"{{lower(user.name)}}", []string{"user", "user.name"}, true},
+		{"{{work.city}}", []string{"work"}, true},
+		{"{{lower(work.zip)}}", []string{"work"}, false},
+		{"{{has(nick) && nick == 'a'}}", nil, true},
+		{"{{nick != null && nick == 'a'}}", nil, true},
+		{"{{null != nick && nick == 'a'}}", nil, true},
+		{"{{nick == null || nick == 'a'}}", nil, true},
+		{"{{!has(nick) || nick == 'a'}}", nil, true},
+		{"{{has(nick) || nick == 'a'}}", nil, false},
+		{"{{(has(nick) && ok) && nick == 'a'}}", nil, true},
+		{"{{(has(nick) || ok) && nick == 'a'}}", nil, false},
+		{"{{(has(nick) || has(nick) && ok) && nick == 'a'}}", nil, true},
+		{"{{!(nick == null || count == null) && count > len(nick)}}", nil, true},
+		{"{{when(has(nick), nick, 'x') + 'y'}}", nil, true},
+		{"{{when(!has(nick), 'x', nick) + 'y'}}", nil, true},
+		{"{{when(has(nick), 'x', nick) + 'y'}}", nil, false},
+		{"{{when(has(nick), 'x', 'y') + nick}}", nil, false},
+		{"{{has(user.name) && user.name == user.email}}", nil, true},
+		{"{{has(user) && user.email == 'a'}}", nil, true},
+		{"{{has(user.id) && user.email == 'a'}}", nil, true},
+		{"{{has(counts.a) && counts.a > 1}}", nil, true},
+		{"{{has(counts.a) && counts.b > 1}}", nil, false},
+		{"{{has(labels['a.b']) && lower(labels['a.b']) == ''}}", nil, true},
+		{"{{has(work) && has(work.zip) && work.zip == work.city}}", nil, true},
+	}
+	for _, test := range tests {
+		_, problems := check(t, newScope(test.proved...), test.source, expr.Want{})
+		if ok := len(problems) == 0; ok != test.ok {
+			t.Errorf("%s with %v proved: %v", test.source, test.proved, problems)
+		}
+	}
+}
+
+func TestFacts(t *testing.T) {
+	tests := []struct {
+		source      string
+		whenT, notT []string
+	}{
+		{"{{has(nick)}}", []string{"nick"}, nil},
+		{"{{!has(nick)}}", nil, []string{"nick"}},
+		{"{{has(user.name)}}", []string{"user.name", "user"}, nil},
+		{"{{user.email == null}}", nil, []string{"user.email", "user"}},
+		{"{{has(user)}}", []string{"user"}, nil},
+		{"{{has(nick) && has(count)}}", []string{"nick", "count"}, nil},
+		{"{{nick == null || count == null}}", nil, []string{"nick", "count"}},
+		{"{{has(nick) || has(nick) && ok}}", []string{"nick"}, nil},
+		{`{{has(labels["a.b"])}}`, []string{`labels["a.b"]`}, nil},
+		{"{{ok == true}}", nil, nil},
+		{"{{has(or(nick, null))}}", nil, nil},
+		{"{{has(guess)}}", []string{"guess"}, nil},
+	}
+	for _, test := range tests {
+		e, problems := check(t, newScope(), test.source, expr.Want{})
+		if len(problems) > 0 {
+			t.Errorf("%s: %v", test.source, problems)
+		}
+		if got := expr.Facts(e, true); !slices.Equal(got, test.whenT) {
+			t.Errorf("%s, when true, proves %q, want %q", test.source, got, test.whenT)
+		}
+		if got := expr.Facts(e, false); !slices.Equal(got, test.notT) {
+			t.Errorf("%s, when false, proves %q, want %q", test.source, got, test.notT)
+		}
+	}
+}
+
+func TestLabels(t *testing.T) {
+	tests := []struct{ source, want string }{
+		{"{{name}}", ""},
+		{"{{env.KEY}}", "secret"},
+		{"Bearer {{token}} {{env.KEY}}", "secret,token"},
+		{"{{name + env.KEY}}", "secret"},
+		{"{{upper(token)}}", "token"},
+		{"{{auth.sub}}", "caller"},
+		{"{{or(user.email, name)}}", "data"},
+		{"{{or(nick, token)}}", "token"},
+		{"{{when(token == name, env.KEY, name)}}", "secret"},
+		{"{{token == env.KEY}}", ""},
+		{"{{len(password)}}", ""},
+		{"{{has(user.password_hash)}}", ""},
+		{"{{sha256(token)}}", "hash"},
+		{"{{sha256(password)}}", "password,caller"},
+		{"{{hmacSha256(env.KEY, token)}}", "secret,hash"},
+		{"{{randomToken(32)}}", "token"},
+		{"{{body.x}}", "caller"},
+		{"{{body.password}}", "password,caller"},
+		{"{{data.password}}", ""},
+		{"{{data.api_token}}", "token"},
+		{"{{body.token.x}}", "token,caller"},
+		{"{{string(body.token)}}", "token,caller"},
+		{"{{json(auth)}}", ""},
+		{"{{or(user.password_hash, body.x)}}", "hash,caller,data"},
+		{"{{split(token, '.')[0]}}", "token"},
+	}
+	for _, test := range tests {
+		e, problems := check(t, newScope(), test.source, expr.Want{})
+		want := test.want
+		if test.source == "{{json(auth)}}" {
+			want = "caller"
+		}
+		if got := e.Type.Labels.String(); got != want || len(problems) > 0 {
+			t.Errorf("%s carries %q, want %q %v", test.source, got, want, problems)
+		}
+	}
+}
+
+func TestInference(t *testing.T) {
+	tests := []struct {
+		source string
+		want   expr.Want
+		use    string // kind and guard of the uses of guess
+	}{
+		{"{{guess}}", expr.Want{Type: integer}, "int"},
+		{"{{guess}}", expr.Want{Type: types.Of(types.String).OrNull()}, "string"},
+		{"{{guess}}", expr.Want{}, "unknown"},
+		{"{{guess}}", expr.Want{Text: true, Type: text}, "unknown"},
+		{"hello {{guess}}", expr.Want{}, "unknown"},
+		{"{{guess + 1}}", expr.Want{}, "int"},
+		{"{{1.5 * guess}}", expr.Want{}, "float"},
+		{"{{guess + 'x'}}", expr.Want{}, "string"},
+		{"{{guess % 2 == 0}}", expr.Want{}, "int"},
+		{"{{guess == name}}", expr.Want{}, "string"},
+		{"{{at < guess}}", expr.Want{}, "time"},
+		{"{{guess && !guess}}", expr.Want{}, "bool bool"},
+		{"{{guess == other}}", expr.Want{}, "unknown"},
+		{"{{guess == body.x}}", expr.Want{}, "unknown"},
+		{"{{has(guess)}}", expr.Want{}, "unknown guarded"},
+		{"{{guess == null}}", expr.Want{}, "unknown guarded"},
+		{"{{or(guess, 1)}}", expr.Want{}, "int guarded"},
+		{"{{or(nick, guess)}}", expr.Want{}, "string"},
+		{"{{lower(guess)}}", expr.Want{}, "string"},
+		{"{{or(lower(guess), 'x')}}", expr.Want{}, "string"},
+		{"{{when(guess, guess, 1)}}", expr.Want{}, "bool int"},
+		{"{{min(guess, 1)}}", expr.Want{}, "int"},
+		{"{{contains(tags, guess)}}", expr.Want{}, "string"},
+		{"{{tags[guess]}}", expr.Want{}, "int"},
+		{"{{len(guess)}}", expr.Want{}, "unknown"},
+		{"{{nosuch(guess)}}", expr.Want{}, "unknown"},
+	}
+	for _, test := range tests {
+		s := newScope()
+		check(t, s, test.source, test.want)
+		var uses []string
+		for _, u := range s.uses["guess"] {
+			use := u.Type.Kind.String()
+			if u.Guarded {
+				use += " guarded"
+			}
+			if test.source[u.Start:u.End] != "guess" {
+				t.Errorf("%s: the use is at %q", test.source, test.source[u.Start:u.End])
+			}
+			uses = append(uses, use)
+		}
+		if got := strings.Join(uses, " "); got != test.use {
+			t.Errorf("%s: guess is used as %q, want %q", test.source, got, test.use)
+		}
+	}
+}
+
+func TestConstants(t *testing.T) {
+	for source, want := range map[string]string{
+		"plain": `"plain"`, "{{1 + 2 * 3}}": "7", "{{7 / 2}}": "3", "{{-7 % 3}}": "-1", "{{1 / 2.0}}": "0.5",
+		"{{'a' + \"b\" + `c`}}": `"abc"`, `{{'it\'s "x"'}}`: `"it's \"x\""`, "{{1 < 2 && !(2 < 1)}}": "true",
+		"{{-9223372036854775808}}": "-9223372036854775808", "n = {{1}}": "", "{{min(3, 1, 2)}}": "1", "{{string(5)}}": "", "{{name}}": "", "{{null}}": "",
+	} {
+		e, problems := check(t, newScope(), source, expr.Want{Type: orNull})
+		if len(problems) > 0 {
+			t.Errorf("%s: %v", source, problems)
+		}
+		got := ""
+		if v, ok := e.Const(); ok {
+			got = v.ExactString()
+			if v.Kind().String() == "Float" {
+				got = v.String()
+			}
+		}
+		if got != want {
+			t.Errorf("%s is the constant %q, want %q", source, got, want)
+		}
+	}
+}
