@@ -28,10 +28,11 @@ func texts(name string) emitFunction {
 	return func(w writer, call *Expr) code {
 		args := make([]jen.Code, len(call.Args))
 		for i, arg := range call.Args {
-			args[i] = w.expr(arg).Statement
+			text := w.expr(arg).Statement
 			if arg.Type.Kind == types.Bytes {
-				args[i] = jen.String().Parens(w.expr(arg).Statement)
+				text = jen.String().Parens(text)
 			}
+			args[i] = text
 		}
 		return primary(rt(name).Call(args...))
 	}

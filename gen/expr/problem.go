@@ -29,9 +29,13 @@ func syntaxError(start, end int, message, hint string) *Problem {
 
 // quote puts an offender in quotes, as messages show it, cut where it is long.
 func quote(s string) string {
-	const longest = 60
-	if runes := []rune(s); len(runes) > longest {
-		s = string(runes[:longest-1]) + "…"
+	const longest = 60 // characters
+	count := 0
+	for i := range s {
+		if count++; count > longest {
+			s = s[:i] + "…"
+			break
+		}
 	}
 	if strconv.CanBackquote(s) {
 		return `"` + s + `"` // the document's own quotes stay as they are
