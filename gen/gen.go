@@ -59,7 +59,7 @@ func analyse(f *Folder) (*ir.Program, diag.List) {
 	})
 	list.Add(problems...)
 	list.Add(lint.Run(&lint.Folder{Program: program, Names: handWritten(f.Sources)})...)
-	return program, list.Sorted()
+	return program, lint.Ignore(program, list).Sorted()
 }
 
 // handWritten are the names that generated Go must not take.

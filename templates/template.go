@@ -17,6 +17,9 @@ type Template struct {
 	Entry   bool // an execution may start here
 	Answers bool // answers the request and ends its branch; only its output "out" goes on, afterwards
 
+	// Status is the HTTP status that a node answers with. It is nil for all else.
+	Status func(Pass) int64
+
 	// Mode is the field whose value decides which fields and outputs apply, or "".
 	Mode    string
 	Fields  []Field

@@ -22,26 +22,30 @@ var reserved = []string{
 // locals are the names that a function has taken.
 type locals map[string]bool
 
-// name takes the first of the wanted names that is free; if none is, the last with a
-// number.
+// name takes the first of the wanted names that is free and that no local must hide; if
+// none is, the last with a number.
 func (l locals) name(wanted ...string) string {
-	for _, name := range wanted {
-		if l.free(name) {
-			l[name] = true
-			return name
-		}
-	}
-	last := wanted[len(wanted)-1]
-	for i := 2; ; i++ {
-		if name := last + strconv.Itoa(i); l.free(name) {
-			l[name] = true
-			return name
-		}
-	}
+	return l.take(wanted, func(name string) bool { return !slices.Contains(reserved, name) })
 }
 
-func (l locals) free(name string) bool {
-	return name != "" && !l[name] && !token.IsKeyword(name) && !slices.Contains(reserved, name)
+// member is name for a field or method, which hides nothing.
+func (l locals) member(wanted ...string) string {
+	return l.take(wanted, func(string) bool { return true })
+}
+
+func (l locals) take(wanted []string, allowed func(string) bool) string {
+	free := func(name string) bool {
+		return name != "" && !l[name] && !token.IsKeyword(name) && allowed(name)
+	}
+	name := wanted[len(wanted)-1]
+	for i := 2; !free(name); i++ {
+		name = wanted[len(wanted)-1] + strconv.Itoa(i)
+	}
+	if i := slices.IndexFunc(wanted, free); i >= 0 {
+		name = wanted[i]
+	}
+	l[name] = true
+	return name
 }
 
 // local is the name of a value of the document as a local.

@@ -38,7 +38,7 @@ func (s *step) Workflow() string      { return s.ir.Flow.Workflow.Name.Value }
 func (s *step) Node() string          { return s.ir.Node.ID.Value }
 
 func (s *step) Prepared(typ, init jen.Code) *jen.Statement {
-	return s.fn.w.prepare(s.ir.Node.GoName, typ, init)
+	return s.fn.w.prepare(s.fn.w.fieldName(s.ir.Node), typ, init)
 }
 
 func (s *step) Secret(field string) *jen.Statement {

@@ -23,6 +23,8 @@ type workflow struct {
 	fields   []jen.Code      // of the workflow's struct
 	inits    jen.Dict        // of the constructor
 	prepared map[string]bool // fields
+	members  locals          // names of fields and methods
+	field    map[*ir.Node]string
 	routes   []jen.Code      // statements of register
 	funcs    []jen.Code      // handlers and methods
 	results  map[*ir.Node]jen.Code
@@ -55,7 +57,30 @@ func newWorkflow(doc *ir.Workflow) *workflow {
 	return &workflow{
 		ir: doc, byName: map[string]*structType{}, declared: map[string]bool{}, patterns: map[string]string{},
 		inits: jen.Dict{}, prepared: map[string]bool{}, results: map[*ir.Node]jen.Code{},
+		members: methods(doc), field: map[*ir.Node]string{},
 	}
+}
+
+// methods are the names that the methods of the workflow's struct take.
+func methods(w *ir.Workflow) locals {
+	taken := locals{"register": true}
+	for _, f := range w.Flows {
+		taken[f.Prefix()] = true
+		for _, s := range f.Steps[1:] {
+			if isMethod(s) {
+				taken[join(s)] = true
+			}
+		}
+	}
+	return taken
+}
+
+// fieldName is the field of the workflow's struct for a node.
+func (w *workflow) fieldName(n *ir.Node) string {
+	if w.field[n] == "" {
+		w.field[n] = w.members.member(n.GoName, n.GoName+types.GoName(n.Template.Title))
+	}
+	return w.field[n]
 }
 
 // structName is the name of the workflow's struct: "loginFlow".

@@ -105,7 +105,7 @@ func (b *builder) steps(f *Flow, inferring bool) {
 
 func isProtected(s *Step) bool {
 	for _, in := range s.In {
-		if !in.Step.protected && !in.guard {
+		if !in.Step.protected && !in.Guard {
 			return false
 		}
 	}
@@ -116,12 +116,12 @@ func isProtected(s *Step) bool {
 func (b *builder) outputs(s *Step, p *pass) {
 	for _, out := range s.Outs {
 		if out.Spec == nil {
-			out.guard = true // of unknown type: assume the best, as it was reported
+			out.Guard = true // of unknown type: assume the best, as it was reported
 			continue
 		}
 		out.Type = outputType(s, out, p)
 		out.maybe = !s.Node.Loose && out.Spec.Maybe != nil && out.Spec.Maybe(p)
-		out.guard = out.Spec.Guard != nil && out.Spec.Guard(p)
+		out.Guard = out.Spec.Guard != nil && out.Spec.Guard(p)
 		out.facts = p.facts(out.Spec)
 		for _, field := range out.Type.Fields {
 			if !slices.Contains(s.Flow.supply[field.Name], s.Node) {

@@ -188,8 +188,9 @@ func (o *orderer) outFalls(n *Node, out *Out) bool {
 	return true
 }
 
-// FallsThrough reports whether n's branch, alone, can end unanswered.
-func (f *Flow) FallsThrough() func(*Node) bool {
+// FallsThrough returns a function that reports whether a node's branch, alone, can end
+// unanswered.
+func FallsThrough() func(*Node) bool {
 	o := &orderer{falls: map[*Node]bool{}}
 	return o.fallsThrough
 }

@@ -101,20 +101,13 @@ func (p *pass) facts(out *templates.Output) []string {
 	return slices.DeleteFunc([]string{e.Key, e.Row}, func(key string) bool { return key == "" })
 }
 
-// byShape returns the node's field of a shape, or noValue.
-func (p *pass) byShape(s templates.Shape) *Value {
-	if p.node.Template != nil {
-		for i := range p.node.Template.Fields {
-			if f := &p.node.Template.Fields[i]; f.Shape == s && p.node.Fields[f.Name] != nil {
-				return p.node.Fields[f.Name]
-			}
-		}
-	}
-	return noValue
-}
-
 // declaredFields are the request fields that an entry point declares.
-func (p *pass) declaredFields() []templates.Declared { return p.byShape(templates.Fields).Declared }
+func (p *pass) declaredFields() []templates.Declared {
+	if v := p.node.Shaped(templates.Fields); v != nil {
+		return v.Declared
+	}
+	return nil
+}
 
 // route is where an entry point is served.
 func (p *pass) route() templates.Route {

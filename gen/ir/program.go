@@ -137,11 +137,38 @@ type Out struct {
 	Type  types.Type // of what it carries
 	maybe bool       // the value may be absent as a whole
 	facts []string   // what is proved not null below it
-	guard bool       // what follows is protected
+	Guard bool       // what follows is protected
 }
 
 // Route is where an entry point is served.
 func (n *Node) Route() templates.Route { return (&pass{node: n}).route() }
+
+// Shaped returns the node's field of a shape, or nil.
+func (n *Node) Shaped(shape templates.Shape) *Value {
+	if n.Template == nil {
+		return nil
+	}
+	for i := range n.Template.Fields {
+		if f := &n.Template.Fields[i]; f.Shape == shape && n.Fields[f.Name] != nil {
+			return n.Fields[f.Name]
+		}
+	}
+	return nil
+}
+
+// Checked returns the fields whose values were checked at this step, in the order of
+// their declaration.
+func (s *Step) Checked() []*templates.Field {
+	var fields []*templates.Field
+	if t := s.Node.Template; t != nil {
+		for i := range t.Fields {
+			if s.Value[t.Fields[i].Name] != nil {
+				fields = append(fields, &t.Fields[i])
+			}
+		}
+	}
+	return fields
+}
 
 // NodeNamed returns the node of that name, or nil.
 func (w *Workflow) NodeNamed(name string) *Node { return w.names[name] }

@@ -20,6 +20,7 @@ var Template = templates.Template{
 	Title:   "Response",
 	Doc:     "Answers the request and ends its branch. Body and headers are built before the first byte is written.",
 	Answers: true,
+	Status:  func(p templates.Pass) int64 { return p.Int("responseStatus") },
 	Fields: []templates.Field{
 		{Name: "responseStatus", Shape: templates.Int, Required: true, Min: 200, Max: 599, Doc: "The HTTP status."},
 		{Name: "responseBody", Shape: templates.JSON, Sink: templates.Answer,

@@ -1,0 +1,80 @@
+package ir
+
+import (
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// GoName is a package-level Go name that is generated for a workflow, and the node that it
+// comes from; no node where it is the workflow's own.
+type GoName struct {
+	Name string
+	Node *Node
+}
+
+// GoNames lists the package-level names that are generated for a workflow, each once for
+// each node that it comes from.
+func (w *Workflow) GoNames() []GoName {
+	names := []GoName{{Name: w.GoName + "Flow"}, {Name: "new" + types.GoName(w.GoName)}}
+	seen := map[GoName]bool{}
+	add := func(name string, n *Node) {
+		if g := (GoName{name, n}); name != "" && !seen[g] {
+			seen[g] = true
+			names = append(names, g)
+		}
+	}
+	for _, f := range w.Flows {
+		objects(f.inputType(), func(name string) { add(name, f.Entry) })
+		for _, s := range f.Steps {
+			s.goNames(func(name string) { add(name, s.Node) })
+		}
+	}
+	return names
+}
+
+// goNames calls add for every name that the node of a step declares.
+func (s *Step) goNames(add func(string)) {
+	t := s.Node.Template
+	if t == nil || s.Node.Loose {
+		return
+	}
+	for _, suffix := range t.Constants {
+		add(s.Node.Qualified(suffix))
+	}
+	for _, f := range t.Fields {
+		if v := s.Value[f.Name]; v != nil {
+			v.Walk(func(t *Typed) {
+				if t.Expr == nil {
+					objects(t.Type, add)
+				}
+			})
+		}
+	}
+	for _, out := range s.Outs {
+		if s.Node != s.Flow.Entry {
+			objects(out.Type, add)
+		}
+	}
+}
+
+// objects calls f for the Go name of every object in t.
+func objects(t types.Type, f func(string)) {
+	if t.Elem != nil {
+		objects(*t.Elem, f)
+	}
+	if t.Kind == types.Object && t.Go != "" {
+		f(t.Go)
+	}
+	for _, field := range t.Fields {
+		objects(field.Type, f)
+	}
+}
+
+// Guards reports whether any way on from a step is protected by it.
+func (s *Step) Guards() bool {
+	for _, out := range s.Outs {
+		if out.Guard {
+			return true
+		}
+	}
+	return false
+}

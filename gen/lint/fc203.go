@@ -1,0 +1,10 @@
+package lint
+
+import "github.com/flowc-dev/flowc/schema/diag"
+
+// fc203 is reported while a document is read.
+var fc203 = Rule{Rule: diag.Rule{
+	Code: "FC203", Severity: diag.Error, Title: "value not allowed",
+	Doc: "A value is outside of what its field allows: an enum, bounds, a duration, a method, a path pattern, " +
+		"a validate tag.",
+}}

@@ -1,0 +1,10 @@
+package lint
+
+import "github.com/flowc-dev/flowc/schema/diag"
+
+// fc209 is reported while a document is read.
+var fc209 = Rule{Rule: diag.Rule{
+	Code: "FC209", Severity: diag.Error, Title: "SQL that does not prepare",
+	Doc: "The statement does not prepare against schema.sql, or is more than one statement. It is prepared at " +
+		"compile time, in SQLite's language.",
+}}

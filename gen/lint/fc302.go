@@ -1,0 +1,13 @@
+package lint
+
+import "github.com/flowc-dev/flowc/schema/diag"
+
+var fc302 = Rule{
+	Rule: diag.Rule{
+		Code: "FC302", Severity: diag.Error, Title: "required output not wired",
+		Doc: "A request that takes this output would never be answered. Wire it.",
+	},
+	Run: requiredWired,
+}
+
+func requiredWired(p *Pass) { missing(p, func(output string) bool { return output != "invalid" }) }

@@ -1,0 +1,61 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+var fc305 = Rule{
+	Rule: diag.Rule{
+		Code: "FC305", Severity: diag.Warning, Title: "`invalid` led to a Response with another status",
+		Doc: "Whoever is not let through should learn so by the status: 401, 403 or 429. Another guard on the way " +
+			"ends the search.",
+	},
+	Run: refusalStatus,
+}
+
+func refusalStatus(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		for _, out := range s.Outs {
+			if out.Name == "invalid" && out.Next != nil && !s.Node.Tainted {
+				refusals(p, out)
+			}
+		}
+	})
+}
+
+// refusals looks at every Response that an invalid output leads to.
+func refusals(p *Pass, out *ir.Out) {
+	seen := map[*ir.Step]bool{}
+	var visit func(*ir.Step)
+	visit = func(s *ir.Step) {
+		if seen[s] || s.Guards() || s.Node.Template == nil {
+			return
+		}
+		seen[s] = true
+		if s.Node.Template.Status != nil {
+			refusal(p, out, s)
+			return
+		}
+		for _, next := range s.Outs {
+			if next.Next != nil {
+				visit(next.Next)
+			}
+		}
+	}
+	visit(out.Next)
+}
+
+func refusal(p *Pass, out *ir.Out, s *ir.Step) {
+	status := s.Node.Template.Status(ir.NewPass(s))
+	if status == 0 || status == 401 || status == 403 || status == 429 {
+		return
+	}
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span:    s.Node.ID.Span,
+		Message: fmt.Sprintf("output %q of %q leads to a Response with status %d", out.Name, out.Step.Node.ID.Value, status),
+		Hint:    "answer 401, 403 or 429",
+	})
+}

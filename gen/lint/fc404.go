@@ -1,0 +1,62 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var fc404 = Rule{
+	Rule: diag.Rule{
+		Code: "FC404", Severity: diag.Warning, Title: "API Endpoint with an unprotected effect",
+		Doc: "Anyone can make this endpoint change something, or read what is stored: no guard (Auth, JWT verify, " +
+			"Hash verify) stands on the way. Where that is meant, set `endpointPublic`.",
+	},
+	Run: unprotected,
+}
+
+func unprotected(p *Pass) {
+	p.Flows(func(f *ir.Flow) {
+		if f.Entry.Template.Route == nil || f.Entry.Route().Public {
+			return
+		}
+		for _, s := range f.Steps {
+			if what := exposed(s); what != "" && !s.Protected() && !s.Node.Tainted {
+				reportExposed(p, f, s, what)
+				return
+			}
+		}
+	})
+}
+
+func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string) {
+	p.ReportNode(f.Entry, diag.Diagnostic{
+		Span:    f.Entry.ID.Span,
+		Message: fmt.Sprintf("%s %q is reached without a guard and %s", s.Node.Template.Title, s.Node.ID.Value, what),
+		Hint:    "put an Auth before it, or set endpointPublic where anyone may",
+		Related: []diag.Related{{File: f.Workflow.File, Span: s.Node.ID.Span, Message: "by " + ir.PathText(s.Path())}},
+	})
+}
+
+// exposed says what a step does that only known callers should, or "".
+func exposed(s *ir.Step) string {
+	t := s.Node.Template
+	if t == nil || s.Node.Loose {
+		return ""
+	}
+	if t.Effect != nil && t.Effect(ir.NewPass(s)) {
+		return "changes something"
+	}
+	if t.Status == nil || t.Status(ir.NewPass(s))/100 != 2 {
+		return ""
+	}
+	for _, f := range s.Checked() {
+		if f.Sink == templates.Answer && s.Value[f.Name].Type.AllLabels().Has(types.Data) {
+			return "answers with stored data"
+		}
+	}
+	return ""
+}

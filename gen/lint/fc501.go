@@ -1,0 +1,84 @@
+package lint
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var fc501 = Rule{
+	Rule: diag.Rule{
+		Code: "FC501", Severity: diag.Error, Title: "routes that clash",
+		Doc: "Two entry points claim one route, or net/http's mux would refuse them together, or a route is " +
+			"reserved: /mcp, /webhooks/, /healthz, /readyz. The server would not start.",
+	},
+	Run: routes,
+}
+
+// reservedPaths are served by the runtime.
+var reservedPaths = []string{"/healthz", "/mcp", "/readyz", "/webhooks"}
+
+// routes asks net/http's own mux, which knows best.
+func routes(p *Pass) {
+	mux := http.NewServeMux()
+	var taken []*ir.Node
+	p.Flows(func(f *ir.Flow) {
+		r := f.Entry.Route()
+		switch {
+		case r.Method == "" || !strings.HasPrefix(r.Path, "/") || refused(http.NewServeMux(), r):
+			return // reported as FC201 or FC203
+		case isReserved(r.Path):
+			reportReserved(p, f.Entry)
+		case refused(mux, r):
+			reportClash(p, f.Entry, taken)
+		default:
+			taken = append(taken, f.Entry)
+		}
+	})
+}
+
+func isReserved(path string) bool {
+	for _, own := range reservedPaths {
+		if path == own || strings.HasPrefix(path, own+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+func reportReserved(p *Pass, n *ir.Node) {
+	p.ReportNode(n, diag.Diagnostic{
+		Span:    n.ID.Span,
+		Message: fmt.Sprintf("route %s is reserved: the server uses it itself", routeText(n)),
+		Hint:    "choose another path",
+	})
+}
+
+func reportClash(p *Pass, n *ir.Node, taken []*ir.Node) {
+	for _, other := range taken {
+		mux := http.NewServeMux()
+		if refused(mux, other.Route()) || !refused(mux, n.Route()) {
+			continue
+		}
+		p.ReportNode(n, diag.Diagnostic{
+			Span:    n.ID.Span,
+			Message: fmt.Sprintf("route %s clashes with %s", routeText(n), routeText(other)),
+			Hint:    "change the path or the method of one of them",
+			Related: []diag.Related{{File: other.Workflow.File, Span: other.ID.Span, Message: "the other one"}},
+		})
+		return
+	}
+}
+
+func routeText(n *ir.Node) string { return n.Route().Method + " " + n.Route().Path }
+
+// refused adds a route to mux and reports whether mux, which panics then, refuses it.
+func refused(mux *http.ServeMux, r templates.Route) (refused bool) {
+	defer func() { refused = recover() != nil }()
+	mux.Handle(r.Method+" "+r.Path, http.NotFoundHandler())
+	return false
+}

@@ -1,0 +1,79 @@
+package lint
+
+import (
+	"fmt"
+	"go/token"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+var fc504 = Rule{
+	Rule: diag.Rule{
+		Code: "FC504", Severity: diag.Error, Title: "generated Go names that collide",
+		Doc: "Names of workflows and nodes become Go names of one package. Two that become the same one, a name " +
+			"that hand-written Go of the package has, or a Go keyword, would not compile. Rename one of them.",
+	},
+	Run: goNames,
+}
+
+func goNames(p *Pass) {
+	taken := map[string]Name{}
+	for _, n := range p.Names {
+		taken[n.Name] = n
+	}
+	packageNames(p, taken)
+	for _, w := range p.Program.Workflows {
+		if token.IsKeyword(w.GoName) {
+			p.Report(diag.Diagnostic{
+				File: w.File, Span: w.Name.Span, Hint: "rename it",
+				Message: fmt.Sprintf("workflow %q becomes the Go keyword %q", w.Name.Value, w.GoName),
+			})
+		}
+		for _, n := range w.GoNames() {
+			goName(p, taken, w, n)
+		}
+	}
+}
+
+// packageNames takes the names that are generated for the package itself.
+func packageNames(p *Pass, taken map[string]Name) {
+	for _, name := range []string{"Env", "Flows", "New", "schemaSQL"} {
+		if n, clash := taken[name]; clash && (name != "schemaSQL" || p.Program.Schema) {
+			p.Report(diag.Diagnostic{
+				File: n.File, Span: n.Span, Hint: "rename it",
+				Message: fmt.Sprintf("Go name %q is generated for the package", name),
+			})
+		}
+		taken[name] = Name{Name: name}
+	}
+}
+
+// goName reports a generated name that is taken, or takes it.
+func goName(p *Pass, taken map[string]Name, w *ir.Workflow, n ir.GoName) {
+	other, clash := taken[n.Name]
+	if !clash {
+		taken[n.Name] = Name{Name: n.Name, File: w.File, Span: place(w, n)}
+		return
+	}
+	d := diag.Diagnostic{
+		File: w.File, Span: place(w, n), Hint: "rename one of them",
+		Message: fmt.Sprintf("workflow %q becomes the Go name %q, which is taken", w.Name.Value, n.Name),
+	}
+	if n.Node != nil {
+		d.Node = n.Node.ID.Value
+		d.Message = fmt.Sprintf("node %q becomes the Go name %q, which is taken", n.Node.Name.Value, n.Name)
+		d.Hint = "rename one of them; data.name gives a node another name"
+	}
+	if other.File != nil {
+		d.Related = []diag.Related{{File: other.File, Span: other.Span, Message: "the other one"}}
+	}
+	p.Report(d)
+}
+
+func place(w *ir.Workflow, n ir.GoName) diag.Span {
+	if n.Node != nil {
+		return n.Node.Name.Span
+	}
+	return w.Name.Span
+}
