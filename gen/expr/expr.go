@@ -11,7 +11,7 @@ type Op uint8
 
 // The operations. Of the conversions, those from OpDeref on, none is written in the document: the checker inserts them.
 const (
-	OpBad     Op = iota // a mistake was reported here; the type is unknown and the expression can't be emitted
+	OpBad     Op = iota // can't be emitted: a mistake was reported here, or an operand is of unknown type
 	OpConst             // a literal, or what literals were folded to; see Const
 	OpNull              // null
 	OpRef               // a value of the workflow: Ref
