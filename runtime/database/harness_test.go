@@ -3,6 +3,7 @@ package database_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -93,4 +94,9 @@ func many[T any](t testing.TB, s *store, max int64, text string, args ...any) (r
 	query := database.NewQuery[T](s.setup, "DATABASE_URL", text)
 	s.execute(t.Context(), func(x *rt.Exec) { rows, err = query.Many(x, max, args...) })
 	return rows, err
+}
+
+func isUnavailable(err error) bool {
+	var unavailable interface{ Unavailable() bool }
+	return errors.As(err, &unavailable) && unavailable.Unavailable()
 }

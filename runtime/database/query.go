@@ -95,8 +95,7 @@ func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 	return list, nil
 }
 
-// query runs the statement and lets read have its rows. What remains of them is read to the end where the statement
-// writes, for only then all of it has happened.
+// query runs the statement and lets read have its rows.
 func (p *prepared) query(x *rt.Exec, args []any, read func(*sql.Rows) error) error {
 	ctx := x.Context()
 	err := p.run(ctx, args, func(run runner, args []any) error {
@@ -108,12 +107,10 @@ func (p *prepared) query(x *rt.Exec, args []any, read func(*sql.Rows) error) err
 		if err := read(rows); err != nil {
 			return err
 		}
-		for p.writes && rows.Next() {
-		}
 		if err := rows.Err(); err != nil {
 			return err
 		}
-		return rows.Close()
+		return rows.Close() // this may fail too: deferred keys are checked when the statement ends
 	})
 	return p.explain(ctx, x, err)
 }

@@ -56,6 +56,8 @@ func TestWhatTheLibraryAccepts(t *testing.T) {
 		{"claims a list", hs256(goodHeader, `[]`), "malformed token"},
 		{"claims a text", hs256(goodHeader, `"sub"`), "malformed token"},
 		{"claims and more", hs256(goodHeader, goodClaims+`{}`), "malformed token"},
+		{"header and more", hs256(goodHeader+`{}`, goodClaims), "malformed token"},
+		{"header empty", hs256(``, goodClaims), "malformed token"},
 		{"claims empty", hs256(goodHeader, ``), "malformed token"},
 		{"claims not UTF-8", hs256(goodHeader, "{\"sub\":\"\xff\",\"exp\":2000000000}"), "malformed token"},
 		{"claims by other case", hs256(goodHeader, `{"Sub":"7","exp":2000000000}`), "malformed token"},
