@@ -155,6 +155,10 @@ func testRows(t *testing.T, s *store) {
 	if result, err := s.try(t, "UPDATE numbers SET n = n + $1 WHERE n > $1", int64(0)); err != nil || result.RowsAffected != 2 {
 		t.Errorf("%+v, %v", result, err)
 	}
+	late := "SELECT CASE WHEN n = 2 THEN abs(n - 9223372036854775807 - 3) ELSE n END FROM numbers" // the last overflows
+	if rows, err := many[numbered](t, s, 9, late); err == nil || len(rows.Rows) != 0 {
+		t.Errorf("an error after two rows: %+v, %v", rows, err)
+	}
 	if _, err := many[struct{ A, B int64 }](t, s, 9, "SELECT n FROM numbers"); err == nil {
 		t.Error("one column fills two fields")
 	}

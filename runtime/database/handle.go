@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -15,7 +16,8 @@ import (
 type handle struct {
 	engine  engine
 	writer  *sql.DB
-	readers *sql.DB // may be the writer
+	readers *sql.DB   // may be the writer
+	watch   sync.Once // adds it to /readyz
 }
 
 // engine is what differs between the databases.
@@ -49,7 +51,7 @@ func open(s *rt.Setup, env string) *handle {
 		return nil
 	}
 	h := shared.(*handle)
-	s.App().Ready(env, h.ping)
+	h.watch.Do(func() { s.App().Ready(env, h.ping) })
 	return h
 }
 

@@ -79,7 +79,11 @@ func (h *Hasher) Hash(x *rt.Exec, plain string) (Hashed, error) {
 		return Hashed{}, fmt.Errorf("hash a password: %w", err)
 	}
 	x.Saw(hash)
-	return Hashed{Hash: hash}, nil
+	hashed := Hashed{Hash: hash}
+	if x.Debug() {
+		x.Values(hashed)
+	}
+	return hashed, nil
 }
 
 func checked(s *rt.Setup, p Params) Params {

@@ -47,12 +47,24 @@ func (v *Verifier) Verify(x *rt.Exec, stored, given string) (Match, error) {
 		return Match{}, fmt.Errorf("wait to verify a password: %w", err)
 	}
 	defer release()
-	if equal := hash.matches(given); !equal || !known {
-		x.Took("invalid")
-		return Match{Reason: reasonWrong}, nil
+	match := Match{Reason: reasonWrong}
+	if equal := hash.matches(given); equal && known {
+		match = Match{Valid: true, NeedsRehash: hash.weakerThan(v.params)}
 	}
-	x.Took("valid")
-	return Match{Valid: true, NeedsRehash: hash.weakerThan(v.params)}, nil
+	match.record(x)
+	return match, nil
+}
+
+// record tells the execution's log.
+func (m Match) record(x *rt.Exec) {
+	if m.Valid {
+		x.Took("valid")
+	} else {
+		x.Took("invalid")
+	}
+	if x.Debug() {
+		x.Values(m)
+	}
 }
 
 // stored is a stored hash whose form and parameters are acceptable.
