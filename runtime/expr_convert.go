@@ -4,12 +4,26 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net/http"
 	"strconv"
 	"time"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 )
+
+// BadInput makes the failure of an expression the caller's: the answer is a 400 that names the request's field. A
+// failure that knows its answer stays as it is.
+func BadInput(field string, err error) error {
+	var known *Error
+	if errors.As(err, &known) {
+		return err
+	}
+	return &Error{
+		Status: http.StatusBadRequest, Detail: "a value of the request can't be used",
+		Fields: map[string]string{field: err.Error()},
+	}
+}
 
 // ParseInt reads a decimal int of 64 bits. Its error, like those below, does not quote the text, which may be secret.
 func ParseInt(s string) (int64, error) {

@@ -101,7 +101,7 @@ func typedClaims(s Step, field string) *jen.Statement {
 	if len(t.Fields) == 0 {
 		return jen.Struct()
 	}
-	return s.JSONStruct(t.Named(s.GoName("Claims")))
+	return s.JSONStruct(t.Named(s.GoName("Claims")), "declared claims")
 }
 
 // EmitBearer appends the check and the way of a token that is not good.

@@ -45,10 +45,11 @@ type Step interface {
 	Args(field string) []jen.Code
 
 	// Struct declares the package-level struct of the object t, which has a Go name, and
-	// returns that name. Labelled fields are tagged for the log.
-	Struct(t types.Type) *jen.Statement
+	// returns that name. noun says what it holds ("row"), for its comment. Labelled fields
+	// are tagged for the log.
+	Struct(t types.Type, noun string) *jen.Statement
 	// JSONStruct is Struct for a type that is read or written as JSON.
-	JSONStruct(t types.Type) *jen.Statement
+	JSONStruct(t types.Type, noun string) *jen.Statement
 	// Request declares the request's struct of an entry point and returns its name, or
 	// struct{} where there is none.
 	Request() *jen.Statement

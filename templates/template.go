@@ -63,7 +63,8 @@ type Field struct {
 	NoNull   bool       // Object and JSON: null may not stand here
 	TextKeys []string   // Object: entries that are text by nature
 
-	Suffix string // of the Go type of an Object or JSON field: "Claims" for loginTokenClaims
+	Suffix string // of the Go type of an Object, JSON or Types field: "Claims" for loginTokenClaims
+	Noun   string // what that type holds, for its comment: "claims"
 	Sink   Sink   // where the value goes, for the rules on labels
 }
 

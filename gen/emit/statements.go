@@ -18,29 +18,29 @@ func (s *step) Let(result *jen.Statement, value jen.Code) {
 func (s *step) Call(call jen.Code, vars ...*jen.Statement) {
 	assign := jen.List(results(vars)...).Op(":=").Add(call)
 	if allBlank(vars) {
-		s.Add(jen.If(assign, failed()).Block(s.Fail("err")))
+		s.Add(jen.If(assign, failed()).Block(s.Fail(jen.Err())))
 		return
 	}
 	s.Add(assign)
-	s.Add(jen.If(failed()).Block(s.Fail("err")))
+	s.Add(jen.If(failed()).Block(s.Fail(jen.Err())))
 }
 
 // CallOr implements templates.Step.
 func (s *step) CallOr(call, is jen.Code, then []jen.Code, vars ...*jen.Statement) {
 	assign := jen.List(results(vars)...).Op(":=").Add(call)
 	if allBlank(vars) {
-		s.Add(jen.If(assign, is).Block(then...).Else().If(failed()).Block(s.Fail("err")))
+		s.Add(jen.If(assign, is).Block(then...).Else().If(failed()).Block(s.Fail(jen.Err())))
 		return
 	}
 	s.Add(assign)
 	s.Add(jen.If(is).Block(then...))
-	s.Add(jen.If(failed()).Block(s.Fail("err")))
+	s.Add(jen.If(failed()).Block(s.Fail(jen.Err())))
 }
 
 func failed() *jen.Statement { return jen.Err().Op("!=").Nil() }
 
 // Fail implements expr.Gen.
-func (s *step) Fail(err string) jen.Code { return jen.Return(jen.Id(err)) }
+func (s *step) Fail(err jen.Code) jen.Code { return jen.Return(err) }
 
 func results(vars []*jen.Statement) []jen.Code {
 	var list []jen.Code

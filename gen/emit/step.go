@@ -45,30 +45,34 @@ func (s *step) Secret(field string) *jen.Statement {
 	return s.Setup().Dot("Secret").Call(jen.Lit(s.Text(field)))
 }
 
-func (s *step) Input(field string) *jen.Statement { return s.json(s.ir.Value[field]) }
+func (s *step) Input(field string) *jen.Statement {
+	return s.json(s.ir.Value[field], s.ir.Node.Fields[field].Field.Noun)
+}
 
 func (s *step) Entry(field, name string) *jen.Statement {
-	return s.json(s.ir.Value[field].Entry(name))
+	return s.json(s.ir.Value[field].Entry(name), "")
 }
 
 func (s *step) Item(field string, i int) *jen.Statement {
-	return s.json(s.ir.Value[field].Items[i])
+	return s.json(s.ir.Value[field].Items[i], "")
 }
 
 func (s *step) Args(field string) []jen.Code {
 	var args []jen.Code
 	for _, item := range s.ir.Value[field].Items {
-		args = append(args, s.json(item))
+		args = append(args, s.json(item, ""))
 	}
 	return args
 }
 
-func (s *step) Struct(t types.Type) *jen.Statement { return s.declare(t, false) }
+func (s *step) Struct(t types.Type, noun string) *jen.Statement { return s.declare(t, noun, false) }
 
-func (s *step) JSONStruct(t types.Type) *jen.Statement { return s.declare(t, true) }
+func (s *step) JSONStruct(t types.Type, noun string) *jen.Statement {
+	return s.declare(t, noun, true)
+}
 
-func (s *step) declare(t types.Type, json bool) *jen.Statement {
-	s.fn.w.declareStruct(t, t.Go+" is what "+s.Node()+" ("+s.ir.Node.Template.Title+") yields.", json)
+func (s *step) declare(t types.Type, noun string, json bool) *jen.Statement {
+	s.fn.w.declareStruct(t, s.holds(t.Go, noun), json)
 	return jen.Id(t.Go)
 }
 

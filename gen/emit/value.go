@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/dave/jennifer/jen"
@@ -11,30 +12,38 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// json writes a JSON value of the document as a Go expression.
-func (s *step) json(t *ir.Typed) *jen.Statement {
+// json writes a JSON value of the document as a Go expression. noun says what it is.
+func (s *step) json(t *ir.Typed, noun string) *jen.Statement {
 	switch {
 	case t.Expr != nil:
 		return s.expression(t.Expr)
 	case t.Tree.JSON.Kind == schema.Object:
-		return s.object(t)
+		return s.object(t, noun)
 	case t.Tree.JSON.Kind == schema.Array:
 		items := make([]jen.Code, len(t.Items))
 		for i, item := range t.Items {
-			items[i] = s.json(item)
+			items[i] = s.json(item, "")
 		}
 		return jen.Add(goType(t.Type)).Values(items...)
 	}
 	return literal(t)
 }
 
+// holds is the comment of a struct of the node; what is inside another one needs none.
+func (s *step) holds(name, noun string) string {
+	if noun == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s holds the %s of %s (%s).", name, noun, s.Node(), s.ir.Node.Template.Title)
+}
+
 // object writes a struct of the node's own type.
-func (s *step) object(t *ir.Typed) *jen.Statement {
-	s.fn.w.declareStruct(t.Type, t.Type.Go+" is what "+s.Node()+" ("+s.ir.Node.Template.Title+") says.", true)
+func (s *step) object(t *ir.Typed, noun string) *jen.Statement {
+	s.fn.w.declareStruct(t.Type, s.holds(t.Type.Go, noun), true)
 	names := types.GoFields(t.Type)
 	fields := jen.Dict{}
 	for i, item := range t.Items {
-		fields[jen.Id(names[i])] = s.json(item)
+		fields[jen.Id(names[i])] = s.json(item, "")
 	}
 	return jen.Id(t.Type.Go).Values(fields)
 }

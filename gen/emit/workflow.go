@@ -25,8 +25,8 @@ type workflow struct {
 	prepared map[string]bool // fields
 	members  locals          // names of fields and methods
 	field    map[*ir.Node]string
-	routes   []jen.Code      // statements of register
-	funcs    []jen.Code      // handlers and methods
+	routes   []jen.Code // statements of register
+	funcs    []jen.Code // handlers and methods
 	results  map[*ir.Node]jen.Code
 }
 
@@ -100,7 +100,7 @@ func (w *workflow) doc() string {
 	if d == "" {
 		return fmt.Sprintf("%s is the workflow %s.", w.structName(), w.ir.Name.Value)
 	}
-	return fmt.Sprintf("%s: %s", w.structName(), d)
+	return fmt.Sprintf("%s is the workflow %s: %s", w.structName(), w.ir.Name.Value, d)
 }
 
 func (w *workflow) constructor(f *jen.File) {
@@ -173,8 +173,9 @@ func join(s *ir.Step) string {
 // reachedFrom names the nodes that lead to a step, for its comment.
 func reachedFrom(s *ir.Step) string {
 	var names []string
-	for _, in := range s.In {
-		if id := in.Step.Node.ID.Value; !slices.Contains(names, id) {
+	for _, from := range s.Flow.Steps {
+		leads := slices.ContainsFunc(s.In, func(in *ir.Out) bool { return in.Step == from })
+		if id := from.Node.ID.Value; leads && !slices.Contains(names, id) {
 			names = append(names, id)
 		}
 	}

@@ -20,16 +20,40 @@ type Gen interface {
 	Temp(hint string) string              // a local name like hint, neither taken nor a keyword or package of the file
 	Add(c ...jen.Code)                    // adds statements before the one being written
 	Block(f func()) []jen.Code            // the statements that f adds, for a nested block
-	Fail(err string) jen.Code             // leaves the enclosing function with the error in the variable err
+	Fail(err jen.Code) jen.Code           // leaves the enclosing function with an error
 	Regexp(pattern string) *jen.Statement // a *regexp.Regexp of package level, compiled once
 }
 
 // Go writes e as a Go expression. What it needs to have run before (conversions that can fail, branches
 // that are evaluated only when needed) is added to g. e must have been checked without problems.
-func Go(e *Expr, g Gen) *jen.Statement { return writer{g}.expr(e).Statement }
+func Go(e *Expr, g Gen) *jen.Statement {
+	return writer{Gen: g, blame: callerField(e)}.expr(e).Statement
+}
 
 // writer writes the expressions of one place.
-type writer struct{ Gen }
+type writer struct {
+	Gen
+	blame string // the request's field that is at fault where the expression fails, or ""
+}
+
+// callerField is the first field of the request that e reads.
+func callerField(e *Expr) string {
+	field := ""
+	e.Walk(func(e *Expr) {
+		if field == "" && e.Op == OpRef && e.Type.Labels.Has(types.Caller) {
+			field = lastName(e.Key)
+		}
+	})
+	return field
+}
+
+// failure is the error of a call that failed: the caller's fault where its data went in.
+func (w writer) failure() jen.Code {
+	if w.blame == "" {
+		return jen.Err()
+	}
+	return rt("BadInput").Call(jen.Lit(w.blame), jen.Err())
+}
 
 // code is a Go expression with how tightly it binds, so that parentheses stand only where Go needs them.
 type code struct {
@@ -166,10 +190,19 @@ func (w writer) text(e *Expr) code {
 
 // fallible adds a call that can fail to the statements before and returns the variable that holds its result.
 func (w writer) fallible(hint string, call *jen.Statement) code {
+	return w.hoist(hint, call, w.failure())
+}
+
+// fallibleAny is fallible for a method of rt.Value, whose error knows whether the caller is at fault.
+func (w writer) fallibleAny(hint string, call *jen.Statement) code {
+	return w.hoist(hint, call, jen.Err())
+}
+
+func (w writer) hoist(hint string, call *jen.Statement, failure jen.Code) code {
 	name := w.Temp(hint)
 	w.Add(
 		jen.List(jen.Id(name), jen.Err()).Op(":=").Add(call),
-		jen.If(jen.Err().Op("!=").Nil()).Block(w.Fail("err")),
+		jen.If(jen.Err().Op("!=").Nil()).Block(w.Fail(failure)),
 	)
 	return primary(jen.Id(name))
 }

@@ -150,9 +150,9 @@ func (w writer) convertedAny(x code, to types.Type, name string) code {
 		}
 	}
 	if method == "" {
-		return w.fallible(name, rt("As").Types(goType(to.NotNull())).Call(value))
+		return w.fallibleAny(name, rt("As").Types(goType(to.NotNull())).Call(value))
 	}
-	return w.fallible(name, value.Dot(method).Call())
+	return w.fallibleAny(name, value.Dot(method).Call())
 }
 
 func textOfScalar(x code, from types.Kind) code {

@@ -56,7 +56,7 @@ func emitLen(w writer, call *Expr) code {
 	case types.String:
 		return primary(rt("Len").Call(w.expr(x).Statement))
 	case types.Any:
-		return w.fallible("length", w.expr(x).atLeast(bindsPrimary).Dot("Len").Call())
+		return w.fallibleAny("length", w.expr(x).atLeast(bindsPrimary).Dot("Len").Call())
 	}
 	return primary(jen.Int64().Parens(jen.Len(w.expr(x).Statement)))
 }
@@ -80,7 +80,7 @@ func emitContains(w writer, call *Expr) code {
 	case in.Type.Kind == types.String:
 		return primary(jen.Qual("strings", "Contains").Call(a.Statement, w.expr(x).Statement))
 	case in.Type.Kind == types.Any:
-		return w.fallible("contains", a.atLeast(bindsPrimary).Dot("Contains").Call(w.expr(x).Statement))
+		return w.fallibleAny("contains", a.atLeast(bindsPrimary).Dot("Contains").Call(w.expr(x).Statement))
 	case in.Type.Elem.Kind == types.Any:
 		return primary(rt("ContainsValue").Call(a.Statement, w.typed(x)))
 	}

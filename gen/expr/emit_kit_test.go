@@ -36,7 +36,7 @@ func (g *gen) Ref(r *expr.Ref) *jen.Statement {
 func (g *gen) Present(row string) *jen.Statement { return jen.Id(row + "Found") }
 func (g *gen) Exec() *jen.Statement              { return jen.Id("exec") }
 func (g *gen) Add(c ...jen.Code)                 { g.statements = append(g.statements, c...) }
-func (g *gen) Fail(err string) jen.Code          { return jen.Return(jen.Id(err)) }
+func (g *gen) Fail(err jen.Code) jen.Code        { return jen.Return(err) }
 
 func (g *gen) Temp(hint string) string {
 	g.taken[hint]++

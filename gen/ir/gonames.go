@@ -2,6 +2,7 @@ package ir
 
 import (
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // GoName is a package-level Go name that is generated for a workflow, and the node that it
@@ -41,17 +42,30 @@ func (s *Step) goNames(add func(string)) {
 		add(s.Node.Qualified(suffix))
 	}
 	for _, f := range t.Fields {
-		if v := s.Value[f.Name]; v != nil {
-			v.Walk(func(t *Typed) {
-				if t.Expr == nil {
-					objects(t.Type, add)
-				}
-			})
-		}
+		s.fieldNames(&f, add)
 	}
+	row := s.Node.Qualified("")
 	for _, out := range s.Outs {
-		if s.Node != s.Flow.Entry {
-			objects(out.Type, add)
+		objects(out.Type, func(name string) {
+			if name == row {
+				add(name)
+			}
+		})
+	}
+}
+
+// fieldNames calls add for every struct that a field's value declares.
+func (s *Step) fieldNames(f *templates.Field, add func(string)) {
+	s.Value[f.Name].Walk(func(t *Typed) {
+		if t.Expr == nil && t.Type.Kind == types.Object {
+			add(t.Type.Go)
+		}
+	})
+	if v := s.Node.Fields[f.Name]; v != nil && f.Shape == templates.Types && f.Suffix != "" && len(v.Declared) > 0 {
+		name := s.Node.Qualified(f.Suffix)
+		add(name)
+		for _, d := range v.Declared {
+			objects(d.Type.Named(name+types.GoName(d.Name)), add)
 		}
 	}
 }

@@ -29,7 +29,7 @@ var Template = templates.Template{
 		{Name: "authIssuer", Shape: templates.Text, When: templates.Is("authType", "jwt", "oauth"), Doc: "The claim iss that is wanted."},
 		{Name: "authAudience", Shape: templates.Text, When: templates.Is("authType", "jwt", "oauth"), Doc: "The claim aud that is wanted."},
 		{Name: "authLeeway", Shape: templates.Duration, Default: "30s", When: templates.Is("authType", "jwt"), Doc: "How far clocks may differ."},
-		{Name: "authClaims", Shape: templates.Types, When: templates.Is("authType", "jwt"),
+		{Name: "authClaims", Shape: templates.Types, Suffix: "Claims", When: templates.Is("authType", "jwt"),
 			Doc: "Claims that become fields of valid, with their types."},
 		{Name: "authHeader", Shape: templates.Text, Default: "X-API-Key", When: templates.Is("authType", "apikey"), Doc: "The header of the key."},
 		{Name: "authKeys", Shape: templates.Secret, Default: "{{env.API_KEYS}}", When: templates.Is("authType", "apikey"),

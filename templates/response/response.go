@@ -23,7 +23,7 @@ var Template = templates.Template{
 	Status:  func(p templates.Pass) int64 { return p.Int("responseStatus") },
 	Fields: []templates.Field{
 		{Name: "responseStatus", Shape: templates.Int, Required: true, Min: 200, Max: 599, Doc: "The HTTP status."},
-		{Name: "responseBody", Shape: templates.JSON, Sink: templates.Answer,
+		{Name: "responseBody", Shape: templates.JSON, Noun: "body", Sink: templates.Answer,
 			Doc: "The body: JSON with placeholders; a string is text, one placeholder of an object, list or any is JSON."},
 		{Name: "responseHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Answer,
 			Doc: "Headers by name."},

@@ -14,7 +14,7 @@ var Template = templates.Template{
 	Title: "Set",
 	Doc:   "Gives names to values, for nodes further on; what a join must carry is named here.",
 	Fields: []templates.Field{
-		{Name: "setValues", Shape: templates.Object, Required: true, Doc: "Names and their values: any JSON with placeholders."},
+		{Name: "setValues", Shape: templates.Object, Noun: "values", Required: true, Doc: "Names and their values: any JSON with placeholders."},
 	},
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "The values by name.", Of: func(p templates.Pass) types.Type { return p.Type("setValues") }},
@@ -24,5 +24,5 @@ var Template = templates.Template{
 
 func emit(s templates.Step) {
 	values := s.Input("setValues")
-	s.Let(s.Result(s.Struct(s.Type("setValues")), false), values)
+	s.Let(s.Result(s.Struct(s.Type("setValues"), "values"), false), values)
 }

@@ -18,7 +18,7 @@ func emit(s templates.Step) {
 }
 
 func emitOne(s templates.Step) {
-	row := s.Struct(row(s))
+	row := s.Struct(row(s), "row")
 	call := query(s, row).Dot("One").Call(append([]jen.Code{s.Exec()}, s.Args("sqlQuery")...)...)
 	found := s.Present(s.Wired("notFound"))
 	run(s, call, s.Result(row, false), found)
@@ -28,7 +28,7 @@ func emitOne(s templates.Step) {
 }
 
 func emitMany(s templates.Step) {
-	row := s.Struct(row(s))
+	row := s.Struct(row(s), "row")
 	args := append([]jen.Code{s.Exec(), jen.Lit(int(s.Int("sqlMaxRows")))}, s.Args("sqlQuery")...)
 	result := s.Result(jen.Qual(templates.Database, "Rows").Types(row), false)
 	run(s, query(s, row).Dot("Many").Call(args...), result)
