@@ -288,6 +288,7 @@ func testMasked(t *testing.T, s *store) {
 	for _, one := range []bool{true, false} {
 		s.log.Reset()
 		s.execute(t.Context(), func(x *rt.Exec) {
+			x.Enter("user")
 			got := read(x, one)
 			untyped, _ := got.Any.Text()
 			x.Logger().Info(got.Name + got.Hash + *got.Token + untyped)

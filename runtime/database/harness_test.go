@@ -28,7 +28,8 @@ func openStore(t testing.TB, url, schema string) *store {
 func openStoreIn(t testing.TB, dir, url, schema string) *store {
 	t.Helper()
 	log := &bytes.Buffer{}
-	app, err := rt.Open(rt.WithEnv(map[string]string{"DATABASE_URL": url}), rt.WithDir(dir), rt.WithLog(log))
+	env := map[string]string{"DATABASE_URL": url, "LOG_LEVEL": "debug"} // debug, for more to be logged that must be masked
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(dir), rt.WithLog(log))
 	if err != nil {
 		t.Fatal(err)
 	}

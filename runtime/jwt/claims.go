@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -76,6 +77,22 @@ func names(aud jsontext.Value, wanted string) (found, ok bool) {
 		found = found || one == wanted
 	}
 	return found, ok
+}
+
+// texts is the list of strings that value is, if it is one.
+func texts(value jsontext.Value) (list []string, ok bool) {
+	var items []jsontext.Value
+	if json.Unmarshal(value, &items) != nil {
+		return nil, false
+	}
+	for _, item := range items {
+		one, ok := text(item)
+		if !ok {
+			return nil, false
+		}
+		list = append(list, one)
+	}
+	return list, true
 }
 
 // farthest bounds what a NumericDate may say, in seconds: beyond it (in the year 10680) time.Time would overflow.

@@ -5,7 +5,10 @@ import (
 	"encoding/base64"
 	"strings"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	rt "github.com/flowc-dev/flowc/runtime"
 )
 
 // maxToken is the longest token that is looked at, in bytes.
@@ -89,4 +92,10 @@ func (s *scratch) readHeader(header []byte) (algorithm string, ok bool) {
 		return true
 	})
 	return algorithm, ok && algorithm != ""
+}
+
+// valueOf is payload, which is in a scratch, as a value that outlives it.
+func valueOf(payload []byte) (v rt.Value, ok bool) {
+	err := json.Unmarshal(payload, &v)
+	return v, err == nil
 }

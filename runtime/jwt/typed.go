@@ -55,25 +55,3 @@ func unmarshalDuration(dec *jsontext.Decoder, d *time.Duration) error {
 	*d, err = value.Duration()
 	return err
 }
-
-// value is payload as a value that outlives s.
-func (s *scratch) value(payload []byte) (v rt.Value, ok bool) {
-	err := json.Unmarshal(payload, &v)
-	return v, err == nil
-}
-
-// texts is the list of strings that value is, if it is one.
-func texts(value jsontext.Value) (list []string, ok bool) {
-	var items []jsontext.Value
-	if json.Unmarshal(value, &items) != nil {
-		return nil, false
-	}
-	for _, item := range items {
-		one, ok := text(item)
-		if !ok {
-			return nil, false
-		}
-		list = append(list, one)
-	}
-	return list, true
-}

@@ -4,6 +4,7 @@
 package jwt
 
 import (
+	"net/http"
 	"strings"
 	"sync"
 	"time"
@@ -46,6 +47,9 @@ type User[C any] struct {
 	Claims rt.Value // all claims, with exact numbers
 	Typed  C        // the claims whose types the workflow declares
 }
+
+// Status is that of the answer to a token that is not Valid: 401.
+func (User[C]) Status() int64 { return http.StatusUnauthorized }
 
 // Verifier verifies tokens under one algorithm and one key. It is safe for concurrent use.
 //
@@ -139,7 +143,7 @@ func (v *Verifier[C]) decide(token string) (User[C], string) {
 	if reason := v.rules.check(&t); reason != "" {
 		return User[C]{}, reason
 	}
-	claims, ok := s.value(t.payload)
+	claims, ok := valueOf(t.payload)
 	if !ok {
 		return User[C]{}, reasonMalformed
 	}

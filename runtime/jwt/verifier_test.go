@@ -31,15 +31,17 @@ func TestDeepestClaims(t *testing.T) {
 	}
 }
 
-// TestTokensAreMasked logs tokens that were signed and verified.
+// TestTokensAreMasked logs tokens that were signed and verified, besides what the debug level logs of itself.
 func TestTokensAreMasked(t *testing.T) {
 	var log bytes.Buffer
-	app := openApp(t, rt.WithLog(&log))
+	app := openApp(t, rt.WithLog(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
 	signer := jwt.NewSigner(app.Setup(), jwt.SignerConfig{Algorithm: "HS256", Key: secret, KeyName: "KEY", ExpiresIn: time.Hour})
 	v := jwt.NewVerifier[struct{}](app.Setup(), hs256Config())
 	given := hs256(goodHeader, goodClaims)
 	execute(t, app, httptest.NewRequest("GET", "/", nil), func(x *rt.Exec) {
+		x.Enter("token")
 		signed := must(signer.Sign(x, map[string]string{"sub": "7"}))
+		x.Enter("auth")
 		v.Verify(x, given)
 		x.Logger().Info("a record", "signed", signed.Token, "given", given)
 	})

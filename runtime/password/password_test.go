@@ -125,13 +125,15 @@ func TestParametersOutOfRange(t *testing.T) {
 // TestPasswordsAndHashesAreMasked logs what was hashed and compared.
 func TestPasswordsAndHashesAreMasked(t *testing.T) {
 	var log bytes.Buffer
-	app := openApp(t, rt.WithLog(&log))
+	app := openApp(t, rt.WithLog(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
 	h, v := password.NewHasher(app.Setup(), quickBcrypt), password.NewVerifier(app.Setup(), quickBcrypt)
 	execute(t, app, t.Context(), func(x *rt.Exec) {
+		x.Enter("hash")
 		hashed, err := h.Hash(x, "canary-hashed")
 		if err != nil {
 			t.Fatal(err)
 		}
+		x.Enter("check")
 		if _, err := v.Verify(x, goodBcrypt, "canary-compared"); err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,7 @@ package password
 import (
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -16,6 +17,9 @@ type Match struct {
 	NeedsRehash bool   // when Valid: the stored hash is of another algorithm than the parameters, or weaker
 	Reason      string // "wrong password" unless Valid
 }
+
+// Status is that of the answer to a password that is not Valid: 401.
+func (Match) Status() int64 { return http.StatusUnauthorized }
 
 // Verifier verifies passwords against stored hashes of either algorithm. It is safe for concurrent use.
 type Verifier struct {
