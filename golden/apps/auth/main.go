@@ -1,0 +1,20 @@
+// Command auth serves the workflows of flows: signing up, logging in, and who is logged in.
+package main
+
+import (
+	"net/http"
+
+	"github.com/flowc-dev/flowc/golden/apps/auth/flows"
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+func main() {
+	rt.Main(func(app *rt.App, mux *http.ServeMux) error {
+		f, err := flows.New(app)
+		if err != nil {
+			return err
+		}
+		f.Register(mux)
+		return nil
+	})
+}

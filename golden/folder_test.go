@@ -1,0 +1,88 @@
+package golden_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates/all"
+)
+
+// folder makes a set of files what the compiler reads.
+func (s fileSet) folder() *gen.Folder {
+	f := &gen.Folder{Package: "flows", Templates: all.Templates()}
+	for _, name := range s.names() {
+		file := diag.NewFile(name, s[name])
+		switch {
+		case strings.HasSuffix(name, ".flow.json"):
+			f.Documents = append(f.Documents, file)
+		case name == "schema.sql":
+			f.Schema = file
+		case strings.HasSuffix(name, ".go"):
+			f.Sources = append(f.Sources, file)
+		}
+	}
+	return f
+}
+
+// isSource says whether a file of a folder means something to the compiler.
+func isSource(name string) bool {
+	return name == "schema.sql" || strings.HasSuffix(name, ".flow.json") || strings.HasSuffix(name, ".go")
+}
+
+func (s fileSet) names() []string {
+	names := make([]string, 0, len(s))
+	for name := range s {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func (s fileSet) matching(suffix string) fileSet {
+	part := fileSet{}
+	for name, text := range s {
+		if strings.HasSuffix(name, suffix) {
+			part[name] = text
+		}
+	}
+	return part
+}
+
+// below returns the files of a folder of an archive.
+func below(archive *txtar.Archive, folder string) fileSet {
+	files := fileSet{}
+	for _, f := range archive.Files {
+		if name, ok := strings.CutPrefix(f.Name, folder); ok {
+			files[name] = f.Data
+		}
+	}
+	return files
+}
+
+// write writes those files of the set that differ on disk.
+func (s fileSet) write(dir string) error {
+	for _, name := range s.names() {
+		path := filepath.Join(dir, name)
+		if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, s[name]) {
+			continue
+		}
+		if err := os.WriteFile(path, s[name], 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// text prints diagnostics as a terminal without colours shows them.
+func text(list diag.List) string {
+	var b strings.Builder
+	_ = diag.WriteText(&b, list, false) // a Builder takes everything
+	return b.String()
+}

@@ -1,0 +1,100 @@
+// Package golden holds whole projects and cases that the compiler is tested with, for what shows them to people: the
+// starters of `flowc init` and the examples of `flowc explain`. It may be imported by cmd.
+package golden
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/txtar"
+)
+
+// files names every file of a starter, so that a database or an .env of somebody who tried it out can't get in.
+//
+//go:embed lint/*.txtar
+//go:embed apps/auth/.env.example apps/auth/main.go
+//go:embed apps/auth/auth_test.go apps/auth/log_test.go apps/auth/login_test.go apps/auth/me_test.go apps/auth/signup_test.go
+//go:embed apps/auth/flows/flows.go apps/auth/flows/schema.sql apps/auth/flows/flows.flow.go
+//go:embed apps/auth/flows/login.flow.json apps/auth/flows/me.flow.json apps/auth/flows/signup.flow.json
+//go:embed apps/auth/flows/login.flow.go apps/auth/flows/me.flow.go apps/auth/flows/signup.flow.go
+var files embed.FS
+
+// File is a file of a starter.
+type File struct {
+	Path    string // with slashes, relative to the project
+	Content []byte
+}
+
+// Starters returns the names of the projects that Starter knows, sorted.
+func Starters() []string {
+	entries, _ := files.ReadDir("apps") // it is embedded
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = e.Name()
+	}
+	return names
+}
+
+// Starter returns the files of a project, sorted by path, without a go.mod. Their import paths are those of this
+// module: github.com/flowc-dev/flowc/golden/apps/NAME/….
+func Starter(name string) ([]File, bool) {
+	if !slices.Contains(Starters(), name) {
+		return nil, false
+	}
+	root, err := fs.Sub(files, path.Join("apps", name))
+	if err != nil {
+		return nil, false
+	}
+	var project []File
+	err = fs.WalkDir(root, ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(root, file)
+		project = append(project, File{Path: file, Content: content})
+		return err
+	})
+	slices.SortFunc(project, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	return project, err == nil
+}
+
+// Example is a lint rule's golden case.
+type Example struct {
+	Why  string // what the mistake leads to
+	Bad  string // the document with the mistake; several files each begin with a line "-- NAME --"
+	Want string // what lint prints about it
+	Good string // as Bad, without the mistake
+}
+
+// LintExample returns the golden case of a rule, by its code.
+func LintExample(code string) (Example, bool) {
+	text, err := files.ReadFile(fmt.Sprintf("lint/%s.txtar", code))
+	if err != nil {
+		return Example{}, false
+	}
+	archive := txtar.Parse(text)
+	return Example{
+		Why:  strings.TrimSpace(string(archive.Comment)),
+		Bad:  folder(archive, "bad/"),
+		Want: folder(archive, "want"),
+		Good: folder(archive, "good/"),
+	}, true
+}
+
+// folder prints the files of an archive whose names begin with prefix: one alone as it is.
+func folder(archive *txtar.Archive, prefix string) string {
+	part := &txtar.Archive{}
+	for _, f := range archive.Files {
+		if name, ok := strings.CutPrefix(f.Name, prefix); ok {
+			part.Files = append(part.Files, txtar.File{Name: name, Data: f.Data})
+		}
+	}
+	if len(part.Files) == 1 {
+		return string(part.Files[0].Data)
+	}
+	return string(txtar.Format(part))
+}
