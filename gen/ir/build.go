@@ -92,7 +92,8 @@ func (b *builder) flow(f *Flow) {
 func (b *builder) steps(f *Flow, inferring bool) {
 	f.supply = map[string][]*Node{}
 	for _, s := range f.Steps {
-		s.protected = isProtected(s)
+		s.protected = onEveryWay(s, func(in *Out) bool { return in.Step.protected || in.Guard })
+		s.guarded = onEveryWay(s, func(in *Out) bool { return in.Step.guarded || in.Guard && in.Spec != nil })
 		c := &checker{b: b, step: s, inferring: inferring}
 		c.fields()
 		p := &pass{b: b, node: s.Node, step: s, list: &b.list}
@@ -103,9 +104,9 @@ func (b *builder) steps(f *Flow, inferring bool) {
 	}
 }
 
-func isProtected(s *Step) bool {
+func onEveryWay(s *Step, guards func(in *Out) bool) bool {
 	for _, in := range s.In {
-		if !in.Step.protected && !in.Guard {
+		if !guards(in) {
 			return false
 		}
 	}

@@ -80,11 +80,20 @@ func (c *checker) tree(t *Tree, f *templates.Field, w expr.Want, name string) *T
 	return c.literal(t, w)
 }
 
+// inside checks a value inside an array or object. What is text by nature holds neither.
+func (c *checker) inside(t *Tree, f *templates.Field, w expr.Want, name string) *Typed {
+	if kind := t.JSON.Kind; w.Text && (kind == schema.Array || kind == schema.Object) {
+		c.b.mismatch(c.step.Node, t.JSON, w, kindNames[kind])
+		return &Typed{Tree: t}
+	}
+	return c.tree(t, f, w, name)
+}
+
 func (c *checker) array(t *Tree, f *templates.Field, w expr.Want, name string) *Typed {
 	typed := &Typed{Tree: t}
 	elem := types.Of(types.Any)
 	for i, item := range t.Items {
-		it := c.tree(item, f, w, name)
+		it := c.inside(item, f, w, name)
 		typed.Items = append(typed.Items, it)
 		switch {
 		case i == 0:
@@ -113,7 +122,7 @@ func (c *checker) object(t *Tree, f *templates.Field, w expr.Want, name string) 
 		if slices.Contains(f.TextKeys, key) {
 			inner.Text, inner.Type = true, types.Of(types.String)
 		}
-		item := c.tree(t.Items[i], f, inner, name+types.GoName(key))
+		item := c.inside(t.Items[i], f, inner, name+types.GoName(key))
 		typed.Items = append(typed.Items, item)
 		typed.Type.Fields = append(typed.Type.Fields, types.F(key, item.Type))
 	}

@@ -180,9 +180,13 @@ func (s *Step) reachableFrom(start *Step) bool {
 	return false
 }
 
-// Proved reports whether key was proved not null on every path to s.
+// Proved reports whether key was proved not null on every path to s. A node of unknown
+// type may have proved anything: that is reported at the node.
 func (s *Step) Proved(key string) bool {
 	for d := s; d.idom != nil; d = d.idom {
+		if d.idom.Node.Template == nil {
+			return true
+		}
 		if d.idomOut == nil {
 			continue
 		}
@@ -195,5 +199,9 @@ func (s *Step) Proved(key string) bool {
 	return false
 }
 
-// Protected reports whether every path to s crosses a guard.
+// Protected reports whether every path to s crosses a guard, or a node of unknown type
+// that may be one.
 func (s *Step) Protected() bool { return s.protected }
+
+// Guarded reports whether every path to s crosses a guard that is known to be one.
+func (s *Step) Guarded() bool { return s.guarded }

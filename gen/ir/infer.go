@@ -106,7 +106,7 @@ func (b *builder) agreed(f *Flow, in *Input) types.Type {
 				Hint:    "declare its type on the entry point, and convert it where another one is wanted",
 				Related: []diag.Related{{File: f.Workflow.File, Span: first.Span, Message: fmt.Sprintf("used as %s here", first.Type.NotNull())}},
 			})
-			return first.Type
+			return types.Type{} // unknown: each use would only repeat it
 		}
 	}
 	if first == nil {

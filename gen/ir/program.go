@@ -28,8 +28,9 @@ type Workflow struct {
 	Flows  []*Flow // one for each entry point, in document order
 	Broken bool    // has no entry point, a cycle or an ambiguous node: nothing runs on it
 
-	nodes map[string]*Node // by id
-	names map[string]*Node // by name
+	nodes    map[string]*Node // by id
+	names    map[string]*Node // by name
+	dangling bool             // has a wire to a node that does not exist
 }
 
 // Node is a node of the canvas.
@@ -119,6 +120,7 @@ type Step struct {
 	idomOut   *Out // the output of idom that every path takes, or nil
 	pre, post int  // of a walk over the dominator tree
 	protected bool
+	guarded   bool // as protected, by what is known
 	then      *cont
 }
 

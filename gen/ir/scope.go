@@ -73,7 +73,7 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	case in != nil:
 		return sc.entryField(in), 1, nil
 	}
-	return nil, 0, sc.unknown(path[0])
+	return nil, 0, sc.unknown(path)
 }
 
 func (sc *scope) env(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
@@ -91,9 +91,14 @@ func (sc *scope) env(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 var requestParts = []string{"cookies", "headers", "id", "ip", "method", "path", "query"}
 
 func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
-	if len(path) < 2 || !slices.Contains(requestParts, path[1].Text) {
+	if len(path) < 2 {
+		return nil, 0, &expr.Problem{Code: "FC204", Message: "\"request\" is no value", Hint: "name a part of it: request." + strings.Join(requestParts, ", request.")}
+	}
+	if !slices.Contains(requestParts, path[1].Text) {
 		return nil, 0, &expr.Problem{
-			Code: "FC204", Message: "request has " + strings.Join(requestParts, ", "), Hint: "write request.method, for example",
+			Code: "FC204", Start: path[1].Start, End: path[1].End,
+			Message: fmt.Sprintf("\"request\" has no field %q, it has %s", path[1].Text, strings.Join(requestParts, ", ")),
+			Hint:    didYouMean(path[1].Text, requestParts),
 		}
 	}
 	part := path[1].Text
@@ -210,20 +215,39 @@ func (sc *scope) input(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 func (sc *scope) arrivedField(t types.Type, name expr.Name) (*expr.Ref, int, *expr.Problem) {
 	f, ok := t.Field(name.Text)
 	if !ok {
-		var known []string
-		for _, f := range t.Fields {
-			known = append(known, f.Name)
-		}
-		return nil, 0, &expr.Problem{
-			Code: "FC204", Start: name.Start, End: name.End,
-			Message: fmt.Sprintf("not every wire into %q brings a field %q", sc.step.Node.Name.Value, name.Text),
-			Hint:    oneOf(name.Text, sorted(known)),
-		}
+		return nil, 0, sc.notCommon(t, name)
 	}
 	return &expr.Ref{
 		Key: "input." + f.Name, Type: f.Type,
 		Data: Source{Kind: FromInput, Node: sc.step.Node, Field: f.Name},
 	}, 2, nil
+}
+
+// notCommon says why a join has no such field: a wire does not bring it (FC204), or they
+// bring it with different types (FC206).
+func (sc *scope) notCommon(t types.Type, name expr.Name) *expr.Problem {
+	p := &expr.Problem{
+		Code: "FC204", Start: name.Start, End: name.End,
+		Message: fmt.Sprintf("not every wire into %q brings a field %q", sc.step.Node.Name.Value, name.Text),
+	}
+	var kinds []string
+	for _, in := range sc.step.Arrivals() {
+		f, ok := in.arriving().Field(name.Text)
+		if !ok {
+			var known []string
+			for _, f := range t.Fields {
+				known = append(known, f.Name)
+			}
+			p.Hint = oneOf(name.Text, sorted(known))
+			return p
+		}
+		kinds = append(kinds, f.Type.String())
+	}
+	slices.Sort(kinds)
+	p.Code = "FC206"
+	p.Message = fmt.Sprintf("the wires into %q bring %q as %s", sc.step.Node.Name.Value, name.Text, strings.Join(slices.Compact(kinds), " and as "))
+	p.Hint = "make it one type before they meet"
+	return p
 }
 
 // ArrivedType is what all wires into a step bring.
@@ -338,14 +362,24 @@ func (sc *scope) inferred(name string) *expr.Ref {
 }
 
 // unknown reports a name that means nothing here (FC204).
-func (sc *scope) unknown(name expr.Name) *expr.Problem {
-	f := sc.step.Flow
-	known := append(sortedKeys(f.inputs), sortedKeys(f.Workflow.names)...)
-	known = append(known, sortedKeys(f.supply)...)
-	return &expr.Problem{
-		Code: "FC204", Start: name.Start, End: name.End,
-		Message: fmt.Sprintf("%q does not exist", name.Text), Hint: didYouMean(name.Text, known),
+func (sc *scope) unknown(path []expr.Name) *expr.Problem {
+	name, f := path[0], sc.step.Flow
+	p := &expr.Problem{
+		Code: "FC204", Start: name.Start, End: name.End, Message: fmt.Sprintf("%q does not exist", name.Text),
 	}
+	switch _, arrives := sc.step.ArrivedType().Field(name.Text); {
+	case arrives:
+		p.Hint = fmt.Sprintf("write input.%s: every wire into %q brings it", name.Text, sc.step.Node.Name.Value)
+	case len(f.supply[name.Text]) > 0:
+		p.Message += fmt.Sprintf(" here: %q supplies it, and has not run on every path to here", f.supply[name.Text][0].Name.Value)
+	default:
+		known := append(sortedKeys(f.inputs), sortedKeys(f.Workflow.names)...)
+		p.Hint = didYouMean(name.Text, append(known, sortedKeys(f.supply)...))
+	}
+	if p.Hint == "" && !f.Declared && len(path) > 1 && len(f.supply[name.Text]) == 0 {
+		p.Hint = fmt.Sprintf("declare it in the fields of %q, with its type: only a name that stands alone is inferred", f.Entry.ID.Value)
+	}
+	return p
 }
 
 // goField is the Go name of an object's field.

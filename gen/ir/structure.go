@@ -72,6 +72,7 @@ func (b *builder) addWires(w *Workflow) {
 		if d, ok := b.wireProblem(w, e, from, to); ok {
 			d.File = w.File
 			b.list.Add(d)
+			w.dangling = w.dangling || to == nil
 			for _, n := range []*Node{from, to} {
 				if n != nil {
 					n.Tainted = true
@@ -86,13 +87,14 @@ func (b *builder) addWires(w *Workflow) {
 // wireProblem says why a wire can't be (FC102, FC103, FC106).
 func (b *builder) wireProblem(w *Workflow, e *schema.Edge, from, to *Node) (diag.Diagnostic, bool) {
 	for _, end := range []struct {
+		way  string
 		name schema.Text
 		node *Node
-	}{{e.Source, from}, {e.Target, to}} {
+	}{{"from", e.Source, from}, {"to", e.Target, to}} {
 		if end.node == nil {
 			return diag.Diagnostic{
 				Code: "FC102", Span: end.name.Span,
-				Message: fmt.Sprintf("wire to a node that does not exist: %q", end.name.Value),
+				Message: fmt.Sprintf("wire %s a node that does not exist: %q", end.way, end.name.Value),
 				Hint:    didYouMean(end.name.Value, sortedKeys(w.nodes)),
 			}, true
 		}
@@ -216,7 +218,8 @@ func (b *builder) taint(w *Workflow) {
 		}
 	}
 	for _, n := range w.Nodes {
-		n.Reached, n.Tainted = reached[n], tainted[n]
+		n.Reached = reached[n]
+		n.Tainted = tainted[n] || w.dangling && !n.Reached // it may be what the wire meant
 	}
 }
 

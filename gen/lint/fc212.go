@@ -20,7 +20,7 @@ var fc212 = Rule{
 func inferredBelowGuard(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
 		for _, in := range f.Inputs {
-			i := slices.IndexFunc(in.Uses, func(u ir.Use) bool { return u.Step.Protected() })
+			i := slices.IndexFunc(in.Uses, func(u ir.Use) bool { return u.Step.Guarded() })
 			if i < 0 {
 				continue
 			}
