@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"cmp"
+
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -126,38 +128,54 @@ func (o *orderer) connect(out *Out, wire *Wire, then *cont) {
 	out.Next.In = append(out.Next.In, out)
 }
 
-// branches are the targets of an output up to the first that always answers or shares
-// a node with an earlier one: what lies behind is FC308 and never runs.
+// branches are the targets of an output that can run as a sequence.
 func (o *orderer) branches(n *Node, output string) []*Wire {
-	targets := n.Targets(output)
-	good, _ := Sequence(targets, o.fallsThrough)
-	return targets[:good]
+	good, bad := Sequence(n.Targets(output), o.fallsThrough)
+	o.flow.Shared = o.flow.Shared || bad != nil && bad.Shared != nil
+	return good
 }
 
-// Sequence says how many of the targets of one output can run as a sequence, and why
-// the next can't: it comes after one that always answers (shared is nil), or it shares
-// a node with an earlier one.
-func Sequence(targets []*Wire, falls func(*Node) bool) (good int, shared *Node) {
+// Misfit is a branch that can't be part of a sequence (FC308).
+type Misfit struct {
+	Wire   *Wire
+	Before *Wire // the branch that is in its way
+	Shared *Node // a node that both run; nil where Before always answers
+}
+
+// Sequence returns those of the targets of one output that can run as a sequence, and the
+// first that can't: it shares a node with an earlier one, or comes after one that always
+// answers.
+func Sequence(targets []*Wire, falls func(*Node) bool) (good []*Wire, bad *Misfit) {
 	if len(targets) < 2 {
-		return len(targets), nil
+		return targets, nil
 	}
-	seen := map[*Node]bool{}
+	first := map[*Node]*Wire{}
 	for i, w := range targets {
 		mine := map[*Node]bool{}
 		spread(w.To, mine)
-		for _, n := range w.To.Workflow.Nodes {
-			if mine[n] && seen[n] {
-				return i, n
-			}
+		if misfit := sharing(w, mine, first); misfit != nil {
+			bad = cmp.Or(bad, misfit)
+			continue
 		}
 		for n := range mine {
-			seen[n] = true
+			first[n] = w
 		}
+		good = append(good, w)
 		if i+1 < len(targets) && !falls(w.To) {
-			return i + 1, nil
+			return good, cmp.Or(bad, &Misfit{Wire: targets[i+1], Before: w})
 		}
 	}
-	return len(targets), nil
+	return good, bad
+}
+
+// sharing finds a node of a branch that an earlier branch has as well.
+func sharing(w *Wire, mine map[*Node]bool, first map[*Node]*Wire) *Misfit {
+	for _, n := range w.To.Workflow.Nodes {
+		if before := first[n]; mine[n] && before != nil {
+			return &Misfit{Wire: w, Before: before, Shared: n}
+		}
+	}
+	return nil
 }
 
 // fallsThrough reports whether n's branch, alone, can end unanswered.

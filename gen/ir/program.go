@@ -70,6 +70,7 @@ type Flow struct {
 	Inputs   []Input // the request's fields, sorted by name
 	Declared bool    // whether Inputs were declared rather than inferred
 	Overflow *Wire   // set where sequences multiply beyond what can be compiled
+	Shared   bool    // a branch that shares a node with another one was left out
 
 	supply map[string][]*Node // which nodes supply a field of this name
 	byNode map[*Node][]*Step

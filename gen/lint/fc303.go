@@ -18,8 +18,8 @@ var fc303 = Rule{
 
 func answered(p *Pass) {
 	p.Steps(func(s *ir.Step) {
-		if s.After || s.Node.Tainted || s.Node.Loose || s.Node.Template.Answers {
-			return
+		if s.After || s.Node.Tainted || s.Node.Loose || s.Node.Template.Answers || s.Flow.Shared {
+			return // unproved, or reported as FC308
 		}
 		for _, out := range s.Outs {
 			if out.Next != nil || out.Missing {

@@ -35,19 +35,30 @@ func sequences(p *Pass) {
 }
 
 func sequence(p *Pass, s *ir.Step, targets []*ir.Wire, falls func(*ir.Node) bool) {
-	good, shared := ir.Sequence(targets, falls)
-	if good == len(targets) || s.Node.Tainted {
+	_, bad := ir.Sequence(targets, falls)
+	if bad == nil || s.Node.Tainted {
 		return
 	}
-	wire := targets[good]
+	p.ReportNode(s.Node, misfit(bad))
+}
+
+// misfit says why a branch can't run after those before it.
+func misfit(m *ir.Misfit) diag.Diagnostic {
+	output, from, to, before := m.Wire.Output, m.Wire.From.ID.Value, m.Wire.To.ID.Value, m.Before.To.ID.Value
 	d := diag.Diagnostic{
-		Span: wire.Span, Output: wire.Output,
-		Message: fmt.Sprintf("%q never runs: the branch before it, %q, always answers", wire.To.ID.Value, targets[max(good-1, 0)].To.ID.Value),
-		Hint:    "remove the wire, or put it before",
+		Span: m.Wire.Span, Output: output,
+		Related: []diag.Related{{File: m.Wire.From.Workflow.File, Span: m.Before.Span, Message: "the branch before it"}},
 	}
-	if shared != nil {
-		d.Message = fmt.Sprintf("two branches of output %q of %q share the node %q", wire.Output, s.Node.ID.Value, shared.ID.Value)
-		d.Hint = "wire the end of the first branch to the second"
+	switch {
+	case to == before:
+		d.Message = fmt.Sprintf("output %q of %q is wired to %q twice", output, from, to)
+		d.Hint = "remove one of the wires"
+	case m.Shared != nil:
+		d.Message = fmt.Sprintf("two branches of output %q of %q share the node %q", output, from, m.Shared.ID.Value)
+		d.Hint = fmt.Sprintf("wire the end of the first branch to %q, and remove this wire", to)
+	default:
+		d.Message = fmt.Sprintf("%q never runs: the branch before it, %q, always answers", to, before)
+		d.Hint = fmt.Sprintf("wire %q into the branch before it, ahead of the Response, or remove it", to)
 	}
-	p.ReportNode(s.Node, d)
+	return d
 }
