@@ -110,7 +110,7 @@ func (x *Exec) send(status int, contentType string, body []byte) error {
 
 func (x *Exec) sendable(status int) error {
 	switch {
-	case x.w == nil, x.answer.status != 0:
+	case x.answer.status != 0:
 		return errAnswered
 	case x.answer.bad != nil:
 		return x.answer.bad

@@ -267,6 +267,9 @@ func TestAfter(t *testing.T) {
 		x.After(func(x *rt.Exec) error {
 			<-release
 			x.Enter("later")
+			if x.Context().Value(http.ServerContextKey) == nil {
+				t.Error("the context has lost the request's values")
+			}
 			if err := x.Context().Err(); err != nil {
 				return err
 			}

@@ -64,13 +64,16 @@ func maskedForms(value string) []string {
 		}
 	}
 	for _, quoted := range []string{strconv.Quote(value), strconv.QuoteToASCII(value), jsonQuote(value), jsonQuoteHTML(value)} {
-		if inner := quoted[1 : len(quoted)-1]; inner != value {
-			again := strconv.Quote(inner) // JSON text that a record holds is quoted once more
-			forms = append(forms, inner, again[1:len(again)-1])
+		if inner := unquoted(quoted); inner != value {
+			// JSON text inside of JSON text, or in a record, is quoted once more each time.
+			again := unquoted(strconv.Quote(inner))
+			forms = append(forms, inner, again, unquoted(strconv.Quote(again)))
 		}
 	}
 	return append(forms, insideBase64(value)...)
 }
+
+func unquoted(s string) string { return s[1 : len(s)-1] }
 
 // lowerPercent writes %2F as %2f, which is the same to a reader.
 func lowerPercent(s string) string {
