@@ -60,7 +60,7 @@ func (a *App) begin(e *Entry, w http.ResponseWriter, r *http.Request) *Exec {
 	return x
 }
 
-// end gives x back. What it held of the request is dropped, so that the pool keeps no secrets alive.
+// end gives x back. It drops what it held of the request, so that the pool keeps no request alive.
 func (x *Exec) end() {
 	x.cancel()
 	x.run.end()
