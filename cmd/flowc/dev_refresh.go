@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// refresh brings what runs up to the sources: lint, generate, build, restart. Whatever fails is printed and leaves
+// running what runs.
+func (d *devServer) refresh(ctx context.Context) {
+	binary, err := d.make(ctx)
+	if err == nil {
+		err = d.restart(ctx, binary)
+	}
+	switch {
+	case ctx.Err() != nil: // stopped meanwhile, which is no failure
+	case err == nil:
+	case errors.Is(err, errProblems) && d.child != nil:
+		d.notef("not restarted: the server of before goes on")
+	case errors.Is(err, errProblems):
+		d.notef("nothing is served; waiting for a change")
+	default:
+		d.notef("%v", err)
+	}
+}
+
+// make generates and builds, and returns the program's path.
+func (d *devServer) make(ctx context.Context) (string, error) {
+	if err := generate(d.console, []string{d.dir}, false); err != nil {
+		return "", err
+	}
+	d.builds++
+	binary, err := filepath.Abs(filepath.Join(d.built, fmt.Sprintf("server-%d", d.builds)))
+	if err != nil {
+		return "", fmt.Errorf("building: %w", err)
+	}
+	build := exec.CommandContext(ctx, "go", "build", "-o", binary, ".")
+	build.Dir = d.dir
+	build.Stdout, build.Stderr = d.err, d.err
+	if err := build.Run(); errors.As(err, new(*exec.ExitError)) {
+		return "", errProblems // the go command has said what
+	} else if err != nil {
+		return "", fmt.Errorf("building: %w", err)
+	}
+	return binary, nil
+}
+
+// restart replaces what runs and, once it listens, prints routes that are not known yet.
+func (d *devServer) restart(ctx context.Context, binary string) error {
+	if d.child != nil {
+		d.child.stop()
+		_ = os.Remove(d.child.path()) // all go with the folder in the end
+	}
+	child, err := startChild(binary, d.dir, d.address, d.console)
+	if err != nil {
+		return err
+	}
+	d.child = child
+	if !child.listens(ctx, d.address) {
+		return nil // it has ended, which dev will say, or is not wanted any more
+	}
+	return d.printRoutes()
+}
+
+func (d *devServer) printRoutes() error {
+	programs, err := d.programs()
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	writeRoutes(&b, baseURL(d.address), programs)
+	if text := b.String(); text != d.printed {
+		d.printed = text
+		d.printf("%s", text)
+	}
+	return nil
+}

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/gen/emit"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates/all"
+)
+
+const generatedSuffix = ".flow.go"
+
+// folder is a folder of workflows as it is on disk.
+type folder struct {
+	gen.Folder
+	dir       string
+	generated map[string][]byte // name -> content of *.flow.go that flowc wrote
+	inTheWay  []*diag.File      // *.flow.go that flowc would write, and did not
+}
+
+// readFolder reads all that gen wants to know of dir, and what it has generated there before.
+func readFolder(dir string) (*folder, error) {
+	f := &folder{dir: dir, generated: map[string][]byte{}}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("reading workflows: %w", err)
+	}
+	for _, e := range entries {
+		if err := f.read(e); err != nil {
+			return nil, fmt.Errorf("reading workflows: %w", err)
+		}
+	}
+	f.Templates = all.Templates()
+	f.sortOut()
+	return f, f.choosePackage()
+}
+
+func (f *folder) read(e os.DirEntry) error {
+	name := e.Name()
+	path := filepath.Join(f.dir, name)
+	if e.IsDir() {
+		if strings.HasSuffix(name, generatedSuffix) {
+			return fmt.Errorf("%s is a folder: its name is that of a generated file", path)
+		}
+		return nil
+	}
+	document := strings.HasSuffix(name, documentSuffix)
+	if !document && name != "schema.sql" && filepath.Ext(name) != ".go" {
+		return nil
+	}
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	file := diag.NewFile(path, src)
+	switch {
+	case document:
+		f.Documents = append(f.Documents, file)
+	case name == "schema.sql":
+		f.Schema = file
+	case strings.HasSuffix(name, generatedSuffix) && isGenerated(src):
+		f.generated[name] = src
+	default:
+		f.Sources = append(f.Sources, file)
+	}
+	return nil
+}
+
+// isGenerated reports whether a Go file begins with our header.
+func isGenerated(src []byte) bool {
+	line, _, _ := bytes.Cut(src, []byte("\n"))
+	before, after, _ := strings.Cut(emit.Header, "%s")
+	return bytes.HasPrefix(line, []byte(before)) && bytes.HasSuffix(bytes.TrimSuffix(line, []byte("\r")), []byte(after))
+}
+
+// sortOut tells hand-written files that have the name of a generated one from those that are merely hand-written.
+func (f *folder) sortOut() {
+	f.Sources = slices.DeleteFunc(f.Sources, func(file *diag.File) bool {
+		_, wanted := f.origin(filepath.Base(file.Name))
+		if wanted {
+			f.inTheWay = append(f.inTheWay, file)
+		}
+		return wanted
+	})
+}
+
+// origin reports whether flowc writes a file of that name here, and what from.
+func (f *folder) origin(name string) (from string, wanted bool) {
+	stem, generated := strings.CutSuffix(name, generatedSuffix)
+	if !generated {
+		return "", false
+	}
+	if stem == "flows" {
+		return "all workflows", true
+	}
+	wanted = slices.ContainsFunc(f.Documents, func(d *diag.File) bool { return filepath.Base(d.Name) == stem+documentSuffix })
+	return strconv.Quote(stem + documentSuffix), wanted
+}
+
+// lint finds what is wrong in the folder.
+func (f *folder) lint() diag.List {
+	list := f.refused()
+	list.Add(gen.Lint(&f.Folder)...)
+	return list.Sorted()
+}
+
+// compile is lint and, where nothing is wrong, the files that belong into the folder.
+func (f *folder) compile() ([]emit.File, diag.List, error) {
+	files, list, err := gen.Compile(&f.Folder)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", f.dir, err)
+	}
+	list.Add(f.refused()...)
+	if list.HasErrors() {
+		return nil, list.Sorted(), nil
+	}
+	return files, list.Sorted(), nil
+}
+
+// refused reports the files that are in the way (FC504): what flowc did not write it does not overwrite.
+func (f *folder) refused() diag.List {
+	var list diag.List
+	for _, file := range f.inTheWay {
+		name := filepath.Base(file.Name)
+		from, _ := f.origin(name)
+		line, _, _ := bytes.Cut(file.Src, []byte("\n"))
+		list.Add(diag.Diagnostic{
+			Code: "FC504", Severity: diag.Error, File: file, Span: diag.Span{End: len(line)},
+			Message: fmt.Sprintf("%q was not written by flowc, and the Go of %s has that name", name, from),
+			Hint:    "rename the file, or delete it to have it generated",
+		})
+	}
+	return list
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/format"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/mod/module"
+
+	"github.com/flowc-dev/flowc/golden"
+)
+
+const modulePath = "github.com/flowc-dev/flowc"
+
+func initCommand(c *console) *cobra.Command {
+	var p project
+	cmd := &cobra.Command{
+		Use:   "init DIR --starter NAME",
+		Short: "Make a new project",
+		Long: `Init writes a project into DIR, which must not exist or be empty: the starter's workflows with their Go and
+tests, .env with generated secrets, a go.mod that carries every requirement of flowc itself, and a CI workflow.
+
+Starters: ` + strings.Join(golden.Starters(), ", ") + ".",
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			p.dir = filepath.Clean(args[0])
+			return p.create(c)
+		},
+	}
+	cmd.Flags().StringVar(&p.starter, "starter", "", "what to begin with (required)")
+	cmd.Flags().StringVar(&p.module, "module", "", "path of the Go module (default: the folder's name)")
+	return cmd
+}
+
+// project is what init makes.
+type project struct{ dir, starter, module string }
+
+func (p *project) create(c *console) error {
+	files, ok := golden.Starter(p.starter)
+	if !ok {
+		return fmt.Errorf("--starter must name what to begin with: %s", strings.Join(golden.Starters(), ", "))
+	}
+	if err := p.check(); err != nil {
+		return err
+	}
+	source, err := findSource()
+	if err != nil {
+		return err
+	}
+	mod, err := goMod(p.module, source)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := p.writeStarter(f); err != nil {
+			return err
+		}
+	}
+	for _, f := range []golden.File{
+		{Path: "go.mod", Content: mod},
+		{Path: "go.sum", Content: source.sums},
+		{Path: ".gitignore", Content: []byte(gitIgnore)},
+		{Path: ".github/workflows/ci.yml", Content: []byte(ciWorkflow)},
+	} {
+		if err := p.write(f); err != nil {
+			return err
+		}
+	}
+	if _, err := createDotenv(p.dir, nil); err != nil {
+		return err
+	}
+	c.printf("%s is ready. Next:\n\n\tcd %s\n\tgo tool flowc dev\n", p.dir, p.dir)
+	return nil
+}
+
+// check refuses a folder with something in it, and settles the module's path.
+func (p *project) check() error {
+	entries, err := os.ReadDir(p.dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("looking at the project's folder: %w", err)
+	}
+	if len(entries) > 0 {
+		return fmt.Errorf("%s is not empty", p.dir)
+	}
+	if p.module == "" {
+		path, err := filepath.Abs(p.dir)
+		if err != nil {
+			return fmt.Errorf("naming the module: %w", err)
+		}
+		p.module = filepath.Base(path)
+	}
+	if err := module.CheckImportPath(p.module); err != nil {
+		return fmt.Errorf("%w: say --module", err)
+	}
+	return nil
+}
+
+// writeStarter writes a starter's file, whose imports of its own packages become those of the project.
+func (p *project) writeStarter(f golden.File) error {
+	if filepath.Ext(f.Path) == ".go" {
+		own := modulePath + "/golden/apps/" + p.starter
+		f.Content = bytes.ReplaceAll(f.Content, []byte(`"`+own+`/`), []byte(`"`+p.module+`/`))
+		formatted, err := format.Source(f.Content) // the order of imports is another one now
+		if err != nil {
+			return fmt.Errorf("formatting %s: %w", f.Path, err)
+		}
+		f.Content = formatted
+	}
+	return p.write(f)
+}
+
+func (p *project) write(f golden.File) error {
+	path := filepath.Join(p.dir, filepath.FromSlash(f.Path))
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return fmt.Errorf("making a folder of the project: %w", err)
+	}
+	if err := os.WriteFile(path, f.Content, 0o644); err != nil {
+		return fmt.Errorf("writing a file of the project: %w", err)
+	}
+	return nil
+}
+
+const gitIgnore = `# secrets of this machine
+.env
+.env.*
+!.env.example
+
+# what running the project leaves behind
+*.db
+*.db-shm
+*.db-wal
+`
+
+const ciWorkflow = `name: ci
+on: [push, pull_request]
+permissions:
+  contents: read
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-go@v5
+        with:
+          go-version-file: go.mod
+      - run: go tool flowc generate --check ./...
+      - run: go vet ./...
+      - run: go test ./...
+`

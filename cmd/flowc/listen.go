@@ -1,0 +1,59 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"github.com/joho/godotenv"
+)
+
+// listenAddress is where the project in dir wants to listen, by the order in which its runtime looks: the process
+// environment, .env.<FLOWC_ENV>, .env. A file that can't be read is the runtime's to report.
+func listenAddress(dir string) string {
+	base, _ := godotenv.Read(filepath.Join(dir, ".env"))
+	environment := first(os.Getenv("FLOWC_ENV"), base["FLOWC_ENV"], "preview")
+	over, _ := godotenv.Read(filepath.Join(dir, ".env."+environment))
+	return first(os.Getenv("LISTEN"), over["LISTEN"], base["LISTEN"], "127.0.0.1:8080")
+}
+
+// first is the first of the values that is not empty.
+func first(values ...string) string {
+	for _, v := range values {
+		if v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+// settleAddress finds out whether address is free, and chooses a port where it leaves that open (port 0).
+func settleAddress(address string) (string, error) {
+	listener, err := net.Listen("tcp", address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return "", fmt.Errorf("%s is taken by another process; set LISTEN to an address that is free", address)
+	}
+	if err != nil {
+		return "", fmt.Errorf("LISTEN: %w", err)
+	}
+	settled := listener.Addr().String()
+	if err := listener.Close(); err != nil {
+		return "", fmt.Errorf("LISTEN: %w", err)
+	}
+	return settled, nil
+}
+
+// baseURL is where this machine reaches a server that listens at address.
+func baseURL(address string) string {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return "http://" + address
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}

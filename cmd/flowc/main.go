@@ -1,0 +1,58 @@
+// Command flowc compiles workflows to Go: flags, files and exit codes around the packages that do the work.
+//
+// Nothing imports it.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+)
+
+func main() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// Exit codes. Whatever is neither fine nor a problem in a workflow is wrong usage, or a failure of files or processes.
+const (
+	exitFine     = 0
+	exitProblems = 1
+	exitFailure  = 2
+)
+
+// errProblems ends a command that has reported what is wrong with workflows.
+var errProblems = errors.New("problems found")
+
+// Main runs one command line and returns its exit code.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := rootCommand(&console{in: stdin, out: stdout, err: stderr})
+	root.SetArgs(append([]string{}, args...)) // cobra takes nil for the process's own arguments
+	switch err := root.Execute(); {
+	case err == nil:
+		return exitFine
+	case errors.Is(err, errProblems):
+		return exitProblems
+	default:
+		fmt.Fprintf(stderr, "flowc: %v\n", err)
+		return exitFailure
+	}
+}
+
+func rootCommand(c *console) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "flowc",
+		Short:         "Compile workflows to plain Go handlers",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.SetIn(c.in)
+	root.SetOut(c.out)
+	root.SetErr(c.err)
+	root.AddCommand(
+		initCommand(c), newCommand(c), duplicateCommand(c),
+		generateCommand(c), lintCommand(c), fmtCommand(c), devCommand(c),
+		explainCommand(c), nodesCommand(c), versionCommand(c),
+	)
+	return root
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+func newCommand(c *console) *cobra.Command {
+	var dir string
+	cmd := &cobra.Command{
+		Use:   "new NAME",
+		Short: "Make a workflow with a fresh id",
+		Long: `New writes a minimal workflow that answers at GET /NAME: into the one folder of workflows that there is in the
+working directory or below, or into the working directory where there is none.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return newWorkflow(c, dir, args[0]) },
+	}
+	cmd.Flags().StringVar(&dir, "dir", "", "folder to write into")
+	return cmd
+}
+
+func newWorkflow(c *console, dir, name string) error {
+	if dir == "" {
+		var err error
+		if dir, err = onlyFolder(); err != nil {
+			return err
+		}
+	}
+	return writeDocument(c, dir, name, schema.New(name))
+}
+
+// onlyFolder is the one folder of workflows in the working directory.
+func onlyFolder() (string, error) {
+	places, err := findPlaces(nil)
+	switch {
+	case errors.As(err, new(noWorkflows)):
+		return ".", nil
+	case err != nil:
+		return "", err
+	case len(places) > 1:
+		return "", fmt.Errorf("there are several folders of workflows, such as %s and %s: say --dir", places[0].dir, places[1].dir)
+	}
+	return places[0].dir, nil
+}
+
+// writeDocument writes a new document called name into dir, and prints its path.
+func writeDocument(c *console, dir, name string, src []byte) error {
+	path := filepath.Join(dir, stem(name)+documentSuffix)
+	if _, problems := schema.Parse(diag.NewFile(path, src)); problems.HasErrors() {
+		return fmt.Errorf("%q can't be the name of a workflow: it begins with a letter, holds letters, digits, spaces, \"_\" and \"-\", and is not \"flows\"", name)
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s is there already", path)
+	}
+	if err != nil {
+		return fmt.Errorf("writing a workflow: %w", err)
+	}
+	_, err = file.Write(src)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return fmt.Errorf("writing a workflow: %w", err)
+	}
+	c.printf("%s\n", path)
+	return nil
+}
+
+// stem is the name of a workflow as its file's name writes it.
+func stem(name string) string {
+	return strings.NewReplacer(" ", "-", "_", "-").Replace(strings.ToLower(name))
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+func versionCommand(c *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version of flowc",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			info, ok := debug.ReadBuildInfo()
+			if !ok {
+				return fmt.Errorf("this binary holds no build information")
+			}
+			c.printf("flowc %s\n", describe(info))
+			return nil
+		},
+	}
+}
+
+// describe is the version of flowc in a binary, with what else is known of its making in parentheses.
+func describe(info *debug.BuildInfo) string {
+	version := flowcVersion(info)
+	if version == "" {
+		version = "(devel)"
+	}
+	details := []string{info.GoVersion}
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision", s.Key == "vcs.time":
+			details = append(details, s.Value)
+		case s.Key == "vcs.modified" && s.Value == "true":
+			details = append(details, "modified")
+		}
+	}
+	return fmt.Sprintf("%s (%s)", version, strings.Join(details, ", "))
+}
+
+// flowcVersion is the version of the module flowc that was built, or "" for an unreleased state of its source.
+func flowcVersion(info *debug.BuildInfo) string {
+	for _, m := range append([]*debug.Module{&info.Main}, info.Deps...) {
+		if m.Path == modulePath && m.Version != "(devel)" && m.Replace == nil {
+			return m.Version
+		}
+	}
+	return ""
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// write makes changes in a folder. Everything new is on disk, under names that no tool reads, before the first file
+// is replaced: a full disk or a folder that can't be written leaves all as it was.
+func write(dir string, changes []change) error {
+	var staged []stagedFile
+	defer func() {
+		for _, s := range staged {
+			_ = os.Remove(s.temporary) // gone where all went well
+		}
+	}()
+	for _, c := range changes {
+		if c.want == nil {
+			continue
+		}
+		s, err := stageFile(c.path, c.want)
+		if err != nil {
+			return fmt.Errorf("writing %s: %w", c.path, err)
+		}
+		staged = append(staged, s)
+	}
+	for _, s := range staged {
+		if err := os.Rename(s.temporary, s.path); err != nil {
+			return fmt.Errorf("writing %s: %w", s.path, err)
+		}
+	}
+	for _, c := range changes {
+		if c.want != nil {
+			continue
+		}
+		if err := os.Remove(c.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("removing what is left over in %s: %w", dir, err)
+		}
+	}
+	return nil
+}
+
+// stagedFile is new content that waits beside the file it will replace.
+type stagedFile struct{ temporary, path string }
+
+// stageFile writes content beside path, with the permissions that path has, or that a new file gets.
+func stageFile(path string, content []byte) (s stagedFile, err error) {
+	mode := fs.FileMode(0o644)
+	if info, err := os.Stat(path); err == nil {
+		mode = info.Mode().Perm()
+	}
+	file, err := os.CreateTemp(filepath.Dir(path), ".flowc-*") // the go command ignores names that begin with a dot
+	if err != nil {
+		return stagedFile{}, err
+	}
+	s = stagedFile{file.Name(), path}
+	defer func() {
+		if err = errors.Join(err, file.Close()); err != nil {
+			_ = os.Remove(s.temporary)
+		}
+	}()
+	if _, err := file.Write(content); err != nil {
+		return s, err
+	}
+	return s, file.Chmod(mode)
+}
+
+// replace writes one file so that a reader finds the old content or the new, never a part.
+func replace(path string, content []byte) error {
+	return write(filepath.Dir(path), []change{{path: path, want: content}})
+}
