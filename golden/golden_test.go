@@ -13,6 +13,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 var update = flag.Bool("update", false, "rewrite what is wanted, after generated Go has built and passed vet")
@@ -23,7 +24,11 @@ func TestGo(t *testing.T) {
 	built := newModule(t)
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			c.generated = compile(t, c.files)
+			generated, list := compile(t, c.files)
+			c.generated = generated
+			if len(list) > 0 {
+				c.generated[warnings] = []byte(text(list))
+			}
 			built.add(t, c.name, c.files, c.generated)
 			checkGenerated(t, c)
 			checkInvariants(t, c.files, c.generated)
@@ -51,6 +56,9 @@ type goCase struct {
 	generated fileSet // what compiling made
 	store     func(fileSet) error
 }
+
+// warnings is the name under which a node case keeps what is printed about it.
+const warnings = "want"
 
 // fileSet is the content of files, by name.
 type fileSet map[string][]byte
@@ -106,21 +114,21 @@ func (c *goCase) save(t *testing.T) {
 	}
 }
 
-// compile compiles a folder that has no mistakes.
-func compile(t *testing.T, files fileSet) fileSet {
+// compile compiles a folder that has no mistakes. Warnings are returned.
+func compile(t *testing.T, files fileSet) (fileSet, diag.List) {
 	t.Helper()
 	out, list, err := gen.Compile(files.folder())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(list) > 0 {
+	if list.HasErrors() {
 		t.Fatalf("diagnostics:\n%s", text(list))
 	}
 	generated := fileSet{}
 	for _, f := range out {
 		generated[f.Name] = f.Content
 	}
-	return generated
+	return generated, list
 }
 
 // apps returns the folders of workflows of golden/apps.
@@ -165,7 +173,7 @@ func (c *goCase) read(dir string) error {
 
 // put files what a folder holds as given or wanted.
 func (c *goCase) put(name string, text []byte) {
-	if strings.HasSuffix(name, ".flow.go") {
+	if strings.HasSuffix(name, ".flow.go") || name == warnings {
 		c.want[name] = text
 		return
 	}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/flowc-dev/flowc/gen/emit"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -17,7 +19,7 @@ import (
 // checkGenerated holds every generated file to what a reader and the Go tools may expect of it.
 func checkGenerated(t *testing.T, c *goCase) {
 	t.Helper()
-	for name, src := range c.generated {
+	for name, src := range c.generated.matching(".go") {
 		from := "the workflows of this folder"
 		if name != "flows.flow.go" {
 			from = strings.TrimSuffix(name, ".go") + ".json"
@@ -69,9 +71,10 @@ func checkInvariants(t *testing.T, files, want fileSet) {
 			}
 			changed[file] = src
 		}
-		for file, src := range compile(t, changed) {
+		compiled, _ := compile(t, changed)
+		for file, src := range compiled {
 			if !bytes.Equal(src, want[file]) {
-				t.Errorf("%s, a document becomes another %s", name, file)
+				t.Errorf("%s, a document becomes another %s (-before +after):\n%s", name, file, cmp.Diff(string(want[file]), string(src)))
 			}
 		}
 	}

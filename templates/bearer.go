@@ -31,12 +31,22 @@ func BearerUser(p Pass, claims string) types.Type {
 		types.F("name", types.Of(types.String).OrNull()),
 		types.F("claims", types.Of(types.Any)),
 	)
-	for _, d := range p.Declared(claims) {
-		if _, taken := t.Field(d.Name); !taken {
-			t.Fields = append(t.Fields, types.Field{Name: d.Name, Go: "Typed." + types.GoName(d.Name), Type: d.Type})
+	for _, f := range declaredClaims(p, claims).Fields {
+		if _, taken := t.Field(f.Name); !taken {
+			f.Go = "Typed." + types.GoName(f.Name)
+			t.Fields = append(t.Fields, f)
 		}
 	}
 	return t
+}
+
+// declaredClaims is the object of the claims that the Types field declares.
+func declaredClaims(p Pass, field string) types.Type {
+	t := types.ObjectOf()
+	for _, d := range p.Declared(field) {
+		t.Fields = append(t.Fields, types.F(d.Name, d.Type))
+	}
+	return t.Named(p.GoName("Claims"))
 }
 
 // ClaimNames reports declared claims that are fields of every user.
@@ -68,14 +78,15 @@ type BearerConfig struct{ Key, Algorithm, Issuer, Audience, Leeway, Claims, Real
 // BearerVerifier is the prepared verifier of the node.
 func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
 	claims := typedClaims(s, c.Claims)
+	realm := s.Workflow()
+	if c.Realm != "" && s.Given(c.Realm) {
+		realm = s.Text(c.Realm)
+	}
 	config := jen.Dict{
 		jen.Id("Algorithm"): jen.Lit(s.Text(c.Algorithm)),
 		jen.Id("Key"):       s.Secret(c.Key),
 		jen.Id("KeyName"):   jen.Lit(s.Text(c.Key)),
-		jen.Id("Realm"):     jen.Lit(s.Workflow()),
-	}
-	if c.Realm != "" && s.Given(c.Realm) {
-		config[jen.Id("Realm")] = jen.Lit(s.Text(c.Realm))
+		jen.Id("Realm"):     jen.Lit(realm),
 	}
 	if s.Given(c.Leeway) {
 		config[jen.Id("Leeway")] = Span(s.Duration(c.Leeway))
@@ -94,14 +105,11 @@ func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
 
 // typedClaims is the struct of the declared claims.
 func typedClaims(s Step, field string) *jen.Statement {
-	t := types.ObjectOf()
-	for _, d := range s.Declared(field) {
-		t.Fields = append(t.Fields, types.F(d.Name, d.Type))
-	}
+	t := declaredClaims(s, field)
 	if len(t.Fields) == 0 {
 		return jen.Struct()
 	}
-	return s.JSONStruct(t.Named(s.GoName("Claims")), "declared claims")
+	return s.JSONStruct(t, "declared claims")
 }
 
 // EmitBearer appends the check and the way of a token that is not good.

@@ -105,7 +105,7 @@ func (c *checker) textOf(e *Expr, place string) *Expr {
 			return text
 		}
 		t := types.Of(types.String).With(e.Type.Labels)
-		t.Nullable = e.Type.Nullable
+		t.Nullable = e.nullable()
 		return e.wrap(OpConvert, t)
 	}
 	return c.mismatch(e, place, types.Of(types.String))

@@ -306,10 +306,11 @@ func (o *Out) sent() *Out {
 }
 
 func (sc *scope) entryField(in *Input) *expr.Ref {
-	entry := sc.step.Flow.Entry
+	entry, request := sc.step.Flow.Entry, sc.step.Flow.inputType()
+	field, _ := request.Field(in.Name) // with the Go names of the objects in it
 	return &expr.Ref{
-		Key: entry.Name.Value + "." + in.Name, Type: in.Type,
-		Data: Source{Kind: FromEntry, Node: entry, Field: in.Name, Go: goField(sc.step.Flow.inputType(), in.Name)},
+		Key: entry.Name.Value + "." + in.Name, Type: field.Type,
+		Data: Source{Kind: FromEntry, Node: entry, Field: in.Name, Go: goField(request, in.Name)},
 	}
 }
 

@@ -100,7 +100,7 @@ func cookie(c templates.Cookie, value jen.Code) jen.Code {
 		fields[jen.Id("Path")] = jen.Lit(c.Path)
 	}
 	if c.SameSite != "Lax" {
-		fields[jen.Id("SameSite")] = jen.Qual("net/http", "SameSite"+c.SameSite+"Mode")
+		fields[jen.Id("SameSite")] = jen.Lit(strings.ToLower(c.SameSite))
 	}
 	if !c.HTTPOnly {
 		fields[jen.Id("Readable")] = jen.True()
