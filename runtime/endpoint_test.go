@@ -272,6 +272,26 @@ func TestValidateAddsToWrongFields(t *testing.T) {
 	}
 }
 
+func TestDecodeForgetsTheRequestBefore(t *testing.T) {
+	app, _ := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "POST", Path: "/"}, func(x *rt.Exec, e *rt.Endpoint[formIn]) error {
+		in, err := e.Decode(x)
+		if err != nil {
+			return err
+		}
+		return x.JSON(200, in)
+	})
+	for range 20 { // memory is reused, though not each time
+		if r := call(t, "POST", server.URL, `{"name":1,"age":"x","any":{"a":1}}`, "Content-Type", "application/json"); r.StatusCode != 400 {
+			t.Fatal(r.StatusCode, r.text)
+		}
+		r := call(t, "POST", server.URL, `{"name":"a","any":1}`, "Content-Type", "application/json")
+		if r.text != `{"name":"a","age":null,"any":1,"home":null}` {
+			t.Fatal(r.StatusCode, r.text)
+		}
+	}
+}
+
 func TestNoFieldsReadNoBody(t *testing.T) {
 	app, _ := openApp(t, nil)
 	server := serve(t, app, rt.Entry{Method: "POST", Path: "/"}, func(x *rt.Exec, e *rt.Endpoint[none]) error {

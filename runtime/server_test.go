@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -21,16 +22,20 @@ func started(t *testing.T, app *rt.App, log *logBuffer, mux *http.ServeMux) (add
 	t.Cleanup(stop)
 	ended = make(chan error, 1)
 	go func() { ended <- app.Serve(ctx, mux) }()
+	return awaitRecord(t, log, "listening")["address"].(string), stop, ended
+}
+
+// awaitRecord waits until a record with a message is in the log.
+func awaitRecord(t *testing.T, log *logBuffer, message string) map[string]any {
+	t.Helper()
 	deadline := time.After(10 * time.Second)
 	for {
-		if records := log.records(t, "listening"); len(records) == 1 {
-			return records[0]["address"].(string), stop, ended
+		if records := log.records(t, message); len(records) > 0 {
+			return records[0]
 		}
 		select {
-		case err := <-ended:
-			t.Fatalf("server did not start: %v", err)
 		case <-deadline:
-			t.Fatal("server does not say where it listens")
+			t.Fatalf("no record %q in the log: %s", message, log)
 		case <-time.After(time.Millisecond):
 		}
 	}
@@ -38,12 +43,12 @@ func started(t *testing.T, app *rt.App, log *logBuffer, mux *http.ServeMux) (add
 
 func TestShutdownFinishesExecutions(t *testing.T) {
 	app, log := openApp(t, map[string]string{"LISTEN": "127.0.0.1:0"})
-	entered, release, late := make(chan bool), make(chan bool), make(chan bool, 1)
+	entered, release, releaseLate, late := make(chan bool), make(chan bool), make(chan bool), make(chan bool, 1)
 	mux := http.NewServeMux()
 	register(t, app, mux, rt.Entry{Method: "GET", Path: "/slow"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
 		close(entered)
 		<-release
-		x.After(func(*rt.Exec) error { late <- true; return nil })
+		x.After(func(*rt.Exec) error { <-releaseLate; late <- true; return nil })
 		return x.Text(200, "done")
 	})
 	address, stop, ended := started(t, app, log, mux)
@@ -51,15 +56,22 @@ func TestShutdownFinishesExecutions(t *testing.T) {
 	go func() { answered <- call(t, "GET", address+"/slow", "") }()
 	<-entered
 	stop()
-	select {
-	case err := <-ended:
-		t.Fatalf("Serve did not wait: %v", err)
-	default:
+	awaitRecord(t, log, "shutting down")
+	ready := httptest.NewRecorder()
+	app.Handler(mux).ServeHTTP(ready, httptest.NewRequest("GET", "/readyz", nil))
+	if ready.Code != http.StatusServiceUnavailable {
+		t.Errorf("still ready: %d", ready.Code)
 	}
 	close(release)
 	if r := <-answered; r.text != "done" {
 		t.Errorf("got %d %q", r.StatusCode, r.text)
 	}
+	select {
+	case err := <-ended:
+		t.Fatalf("Serve did not wait: %v", err)
+	case <-time.After(50 * time.Millisecond):
+	}
+	close(releaseLate)
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
