@@ -14,7 +14,7 @@ import (
 // curl is a shell command that calls the route with sample values.
 func (r route) curl(base string) string {
 	address := base + r.samplePath()
-	args := []string{"curl"}
+	args := []string{"curl -sS"} // no progress bar: that would stand between the answers
 	body := map[string]any{}
 	query := url.Values{}
 	for _, in := range r.flow.Inputs {

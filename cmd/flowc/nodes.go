@@ -25,7 +25,8 @@ func nodesCommand(c *console) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return describeNode(c, t)
+			describeNode(c, t)
+			return nil
 		},
 	}
 }
@@ -52,7 +53,7 @@ func nodeType(name string) (*templates.Template, error) {
 	return nil, fmt.Errorf("there is no node type %q; there are %s", name, strings.Join(known, ", "))
 }
 
-func describeNode(c *console, t *templates.Template) error {
+func describeNode(c *console, t *templates.Template) {
 	kind := ""
 	if t.Entry {
 		kind = ", an entry point"
@@ -61,27 +62,23 @@ func describeNode(c *console, t *templates.Template) error {
 	if len(t.Fields) > 0 {
 		c.printf("\nFields (* must be given):\n")
 	}
-	w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for i := range t.Fields {
 		f := &t.Fields[i]
-		name := f.Name
-		if f.Required {
-			name += "*"
-		}
-		fmt.Fprintf(w, "  %s\t%s\t%s\n", name, shape(f), strings.Join(remarks(f), " "))
+		c.printf("\n  %s: %s\n      %s\n", starred(f.Name, f.Required), shape(f), strings.Join(remarks(f), " "))
 	}
-	if err := w.Flush(); err != nil {
-		return err
+	if len(t.Outputs) > 0 {
+		c.printf("\nOutputs (* must be wired):\n")
 	}
-	c.printf("\nOutputs (* must be wired):\n")
 	for _, o := range t.Outputs {
-		name := o.Name
-		if o.Required {
-			name += "*"
-		}
-		fmt.Fprintf(w, "  %s\t%s\n", name, strings.Join(append([]string{o.Doc}, when(o.When)...), " "))
+		c.printf("\n  %s\n      %s\n", starred(o.Name, o.Required), strings.Join(append([]string{o.Doc}, when(o.When)...), " "))
 	}
-	return w.Flush()
+}
+
+func starred(name string, star bool) string {
+	if star {
+		return name + "*"
+	}
+	return name
 }
 
 // shape is what a field takes, in a few words.

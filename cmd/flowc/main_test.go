@@ -1,0 +1,73 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain makes this binary the program flowc for the scripts, and for every test that runs a command.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"flowc": main})
+}
+
+// TestScripts runs testdata/script: each script is a user at a shell.
+func TestScripts(t *testing.T) {
+	environment := goEnvironment(t)
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(e *testscript.Env) error {
+			e.Vars = append(e.Vars, environment...)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Condition: func(name string) (bool, error) {
+			if name == "root" {
+				return os.Geteuid() == 0, nil
+			}
+			return false, errors.New("unknown condition")
+		},
+	})
+}
+
+// goEnvironment lets the go command work in a script as it does here, with what is in the module cache alone.
+func goEnvironment(t *testing.T) []string {
+	t.Helper()
+	names := []string{"GOCACHE", "GOMODCACHE", "GOFLAGS"}
+	out, err := exec.CommandContext(t.Context(), "go", append([]string{"env"}, names...)...).Output()
+	if err != nil {
+		t.Fatalf("asking the go command for its environment: %v", err)
+	}
+	environment := []string{"GOPROXY=off", "GOTOOLCHAIN=local", "GOWORK=off"}
+	for i, value := range strings.Split(strings.TrimSuffix(string(out), "\n"), "\n") {
+		environment = append(environment, names[i]+"="+value)
+	}
+	return environment
+}
+
+// exits runs a command that must end with a given exit code: exits 2 flowc lint.
+func exits(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: exits CODE PROGRAM [ARG…]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	var exit *exec.ExitError
+	switch err := ts.Exec(args[1], args[2:]...); {
+	case errors.As(err, &exit):
+		got = exit.ExitCode()
+	case err != nil:
+		ts.Fatalf("%v", err)
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
