@@ -90,7 +90,7 @@ func ParseTime(s string) (time.Time, error) {
 // FormatTime writes a time as RFC 3339, in UTC.
 func FormatTime(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
-// durationUnits are those of workflow documents, the longest first. Weeks are read, but written as days.
+// Units of workflow documents that Go has no name for. Weeks are read, but written as days.
 const (
 	day  = 24 * time.Hour
 	week = 7 * day
