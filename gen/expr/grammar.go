@@ -56,14 +56,19 @@ func (p *Part) parseError(err error) *Problem {
 	}
 	message, _, _ := strings.Cut(list[0].Msg, ", found")
 	message = strings.NewReplacer("'EOF'", "the end", "selector or type assertion", "a name",
-		"missing ',' before newline in argument list", "expected ')'").Replace(message)
+		"missing ',' before newline in argument list", "expected ')'",
+		"missing ',' before newline in composite literal", "expected '}'").Replace(message)
+	hint := ""
+	if strings.HasPrefix(message, "illegal character U+003F") {
+		message, hint = "expected the end", "write when(condition, a, b)"
+	}
 	at := min(list[0].Pos.Offset, len(p.source))
 	at += len(p.source[at:]) - len(strings.TrimLeft(p.source[at:], " \t\r\n"))
 	if at == len(p.source) {
-		return syntaxError(p.base+at, p.base+at, message+", found the end", "")
+		return syntaxError(p.base+at, p.base+at, message+", found the end", hint)
 	}
 	end := tokenEnd(p.source, at)
-	return syntaxError(p.base+at, p.base+end, message+", found "+quote(p.source[at:end]), "")
+	return syntaxError(p.base+at, p.base+end, message+", found "+quote(p.source[at:end]), hint)
 }
 
 // allowed returns a problem at the first node of e that the grammar of expressions does not have.

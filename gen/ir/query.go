@@ -107,7 +107,7 @@ func (b *builder) prepare(n *Node, v *Value) *query {
 	for i := range problems {
 		problems[i].Start, problems[i].End = q.written(problems[i].Start), q.written(problems[i].End)
 	}
-	n.expressionProblems(&b.list, v.JSON, problems)
+	n.expressionProblems(&n.held, v.JSON, problems) // held, as the first of two passes prepares it
 	return q
 }
 

@@ -31,7 +31,9 @@ func goNames(p *Pass) {
 			})
 		}
 		for _, n := range w.GoNames() {
-			goName(p, taken, w, n)
+			if clash := goName(p, taken, w, n); clash && n.Node == nil {
+				break // all that begins with the workflow's name would only repeat it
+			}
 		}
 	}
 }
@@ -50,11 +52,11 @@ func packageNames(p *Pass, taken map[string]Name) {
 }
 
 // goName reports a generated name that is taken, or takes it.
-func goName(p *Pass, taken map[string]Name, w *ir.Workflow, n ir.GoName) {
+func goName(p *Pass, taken map[string]Name, w *ir.Workflow, n ir.GoName) (clash bool) {
 	other, clash := taken[n.Name]
 	if !clash {
 		taken[n.Name] = Name{Name: n.Name, File: w.File, Span: place(w, n)}
-		return
+		return false
 	}
 	d := diag.Diagnostic{
 		File: w.File, Span: place(w, n), Hint: "rename one of them",
@@ -69,6 +71,7 @@ func goName(p *Pass, taken map[string]Name, w *ir.Workflow, n ir.GoName) {
 		d.Related = []diag.Related{{File: other.File, Span: other.Span, Message: "the other one"}}
 	}
 	p.Report(d)
+	return true
 }
 
 func place(w *ir.Workflow, n ir.GoName) diag.Span {

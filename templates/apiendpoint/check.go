@@ -95,7 +95,8 @@ func badTag(tag string) (why string) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			why = fmt.Sprint(r)
+			why = strings.TrimSuffix(fmt.Sprint(r), " on field ''") // there is no struct
+			why = strings.ToLower(why[:1]) + why[1:]
 		}
 	}()
 	_ = validator.New().Var("", tag) // only whether it can be read matters
