@@ -45,11 +45,29 @@ func place(d templates.Declared, wildcards []string, method string) templates.De
 	}
 	d.Required = d.Required || d.In == "path" || slices.Contains(strings.Split(d.Validate, ","), "required")
 	d.Type.Nullable = !d.Required && d.Type.Kind != types.Unknown
-	d.Type.Labels |= types.RequestLabel(d.Name)
-	if d.Sensitive {
+	d.Type = labelled(d.Type, d.Name)
+	switch {
+	case d.Sensitive:
 		d.Type.Labels |= types.Password
+	case d.In == "cookie", d.In == "header" && strings.EqualFold(d.Name, "Authorization"):
+		d.Type.Labels |= types.Token
 	}
 	return d
+}
+
+// labelled adds the labels that a request field has by its name, and those of the fields
+// inside it.
+func labelled(t types.Type, name string) types.Type {
+	t.Labels |= types.RequestLabel(name)
+	t.Fields = slices.Clone(t.Fields)
+	for i, f := range t.Fields {
+		t.Fields[i].Type = labelled(f.Type, f.Name)
+	}
+	if t.Elem != nil {
+		elem := labelled(*t.Elem, "")
+		t.Elem = &elem
+	}
+	return t
 }
 
 func (f *Flow) addInput(in Input) *Input {

@@ -64,6 +64,23 @@ func (t *Typed) Walk(f func(*Typed)) {
 	}
 }
 
+// Carrier returns the expression of a string, in a longer text the placeholder, that
+// carries one of the labels; nil where there is none.
+func (t *Typed) Carrier(labels types.Label) *expr.Expr {
+	e := t.Expr
+	if e == nil || e.Type.AllLabels()&labels == 0 {
+		return nil
+	}
+	for e.Op == expr.OpText {
+		i := slices.IndexFunc(e.Args, func(arg *expr.Expr) bool { return arg.Type.AllLabels()&labels != 0 })
+		if i < 0 {
+			break
+		}
+		e = e.Args[i]
+	}
+	return e
+}
+
 // parseTree parses every string inside v.
 func (b *builder) parseTree(n *Node, v *schema.Value) *Tree {
 	t := &Tree{JSON: v}

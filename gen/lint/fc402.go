@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -32,16 +33,29 @@ func leaks(p *Pass) {
 }
 
 func leak(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed) {
-	if t.Expr == nil || t.Type.AllLabels()&unanswerable == 0 {
+	c := t.Carrier(unanswerable)
+	if c == nil {
 		return
 	}
 	where := "an answer, which reaches the caller"
 	if f.Sink == templates.Claim {
 		where = "a claim, which whoever holds the token can read"
 	}
+	carried := strings.ReplaceAll((c.Type.AllLabels() & unanswerable).String(), ",", " and a ")
 	p.ReportNode(s.Node, diag.Diagnostic{
-		Span:    t.Tree.JSON.Within(s.Node.Workflow.File, t.Expr.Start, t.Expr.End),
-		Message: fmt.Sprintf("%s in %s", t.Type.AllLabels()&unanswerable, where),
-		Hint:    "leave it out; of an object, name the fields that are meant",
+		Span:    t.Tree.JSON.Within(s.Node.Workflow.File, c.Start, c.End),
+		Message: fmt.Sprintf("\"%s\" carries a %s into %s", t.Tree.JSON.Text[c.Start:c.End], carried, where),
+		Hint:    leakHint(c.Type),
 	})
+}
+
+// leakHint says what to do about a value that must not leave, or an object that holds one.
+func leakHint(t types.Type) string {
+	if t.Elem != nil {
+		t = t.Elem.With(t.Labels)
+	}
+	if t.Kind != types.Object || t.Labels&unanswerable != 0 {
+		return "leave it out"
+	}
+	return "name the fields that are meant, one by one"
 }

@@ -1,0 +1,210 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestDev does what someone does on the first day: runs a new project, tries the printed lines, makes a mistake, mends
+// it, and stops.
+func TestDev(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a project")
+	}
+	shop := newProject(t)
+	if err := os.Remove(filepath.Join(shop, ".env")); err != nil {
+		t.Fatal(err)
+	}
+	dev := startDev(t, shop, "127.0.0.1:0")
+	dev.await("made " + filepath.Join(shop, ".env"))
+	base := strings.TrimPrefix(dev.await("Serving http://"), "Serving ")
+	dev.await("GET " + base + "/me")
+	dev.await("Bearer $TOKEN")
+
+	t.Run("printed lines work when pasted", func(t *testing.T) { pasteAll(t, dev.commands()) })
+	t.Run("a taken port", func(t *testing.T) { takenPort(t, shop, strings.TrimPrefix(base, "http://")) })
+
+	document := filepath.Join(shop, "flows", "me.flow.json")
+	good := readFile(t, document)
+	writeFile(t, document, strings.Replace(good, `"/me"`, `"/me`, 1))
+	dev.await("[FC001]")
+	dev.await("not restarted: the server of before goes on")
+	wantStatus(t, base+"/me", http.StatusUnauthorized)
+
+	writeFile(t, document, strings.Replace(good, `"/me"`, `"/whoami"`, 1))
+	dev.await("GET " + base + "/whoami")
+	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
+	wantStatus(t, base+"/me", http.StatusNotFound)
+
+	code := filepath.Join(shop, "main.go")
+	writeFile(t, code, readFile(t, code)+"\nvar _ int = true\n")
+	dev.await("main.go:")
+	dev.await("not restarted")
+	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
+
+	dev.stop()
+	if _, err := http.Get(base + "/healthz"); err == nil {
+		t.Error("something still listens after flowc dev has ended")
+	}
+}
+
+// pasteAll runs what dev printed as one would paste it: the last line calls a route with the token of an earlier one.
+func pasteAll(t *testing.T, commands string) {
+	if _, err := exec.LookPath("curl"); err != nil {
+		t.Skip("there is no curl")
+	}
+	out, err := exec.CommandContext(t.Context(), "sh", "-ec", commands).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s\n%s", err, commands, out)
+	}
+	for _, want := range []string{`"token":"ey`, `"email":"ada@example.com"`} {
+		if !bytes.Contains(out, []byte(want)) {
+			t.Errorf("the answers lack %s:\n%s\n%s", want, commands, out)
+		}
+	}
+	if bytes.Contains(out, []byte("error")) {
+		t.Errorf("a printed line fails:\n%s\n%s", commands, out)
+	}
+}
+
+func takenPort(t *testing.T, shop, address string) {
+	cmd := exec.CommandContext(t.Context(), "flowc", "dev", shop)
+	cmd.Env = append(os.Environ(), "LISTEN="+address)
+	out, err := cmd.CombinedOutput()
+	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != 2 {
+		t.Errorf("it ends with %v, want exit code 2", err)
+	}
+	if want := "flowc: " + address + " is taken by another process; set LISTEN to an address that is free\n"; string(out) != want {
+		t.Errorf("it prints %q, want %q", out, want)
+	}
+}
+
+// newProject makes a project outside of the repository.
+func newProject(t *testing.T) string {
+	t.Helper()
+	shop := filepath.Join(t.TempDir(), "shop")
+	if out, err := exec.CommandContext(t.Context(), "flowc", "init", shop, "--starter", "auth").CombinedOutput(); err != nil {
+		t.Fatalf("making a project: %v\n%s", err, out)
+	}
+	return shop
+}
+
+func wantStatus(t *testing.T, url string, want int) {
+	t.Helper()
+	res, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if res.StatusCode != want {
+		t.Errorf("GET %s answers %d, want %d", url, res.StatusCode, want)
+	}
+}
+
+func readFile(t *testing.T, path string) string {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+func writeFile(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// devProcess is a running flowc dev, and what it and its server have printed.
+type devProcess struct {
+	t     *testing.T
+	cmd   *exec.Cmd
+	lines chan string // closed when nothing is left that could print
+	seen  []string
+}
+
+func startDev(t *testing.T, dir, listen string) *devProcess {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &devProcess{t: t, cmd: exec.CommandContext(t.Context(), "flowc", "dev", dir), lines: make(chan string)}
+	d.cmd.Env = append(os.Environ(), "LISTEN="+listen)
+	d.cmd.Stdout, d.cmd.Stderr = w, w
+	d.cmd.Cancel = func() error { return d.cmd.Process.Signal(syscall.SIGTERM) }
+	if err := d.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_ = w.Close() // the process has it now
+	go func() {
+		defer close(d.lines)
+		for s := bufio.NewScanner(r); s.Scan(); {
+			d.lines <- s.Text()
+		}
+	}()
+	return d
+}
+
+// await returns the next line that contains text.
+func (d *devProcess) await(text string) string {
+	d.t.Helper()
+	late := time.After(2 * time.Minute)
+	for {
+		select {
+		case line, ok := <-d.lines:
+			if !ok {
+				d.t.Fatalf("it ended without printing %q:\n%s", text, strings.Join(d.seen, "\n"))
+			}
+			d.seen = append(d.seen, line)
+			if strings.Contains(line, text) {
+				return line
+			}
+		case <-late:
+			d.t.Fatalf("it does not print %q:\n%s", text, strings.Join(d.seen, "\n"))
+		}
+	}
+}
+
+// commands are the shell commands printed so far: what is indented.
+func (d *devProcess) commands() string {
+	var commands []string
+	for _, line := range d.seen {
+		if strings.HasPrefix(line, "  ") {
+			commands = append(commands, line)
+		}
+	}
+	return strings.Join(commands, "\n")
+}
+
+// stop interrupts it, and wants it gone with all that it started, and fine.
+func (d *devProcess) stop() {
+	d.t.Helper()
+	if err := d.cmd.Process.Signal(os.Interrupt); err != nil {
+		d.t.Fatal(err)
+	}
+	late := time.After(time.Minute)
+	for running := true; running; {
+		select {
+		case line, ok := <-d.lines:
+			running = ok
+			d.seen = append(d.seen, line)
+		case <-late:
+			d.t.Fatalf("it does not stop:\n%s", strings.Join(d.seen, "\n"))
+		}
+	}
+	if err := d.cmd.Wait(); err != nil {
+		d.t.Errorf("it ends with %v:\n%s", err, strings.Join(d.seen, "\n"))
+	}
+}
