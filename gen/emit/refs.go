@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -19,6 +20,8 @@ func (s *step) Ref(r *expr.Ref) *jen.Statement {
 		return s.env(src.Name, r.Type)
 	case ir.FromRequest:
 		return request(src.Name)
+	case ir.FromError:
+		return s.read(value{kind: failure, node: src.Node})
 	case ir.FromInput:
 		return s.arrived(src, r.Type)
 	}
@@ -27,6 +30,30 @@ func (s *step) Ref(r *expr.Ref) *jen.Statement {
 		return base
 	}
 	return base.Dot(src.Go)
+}
+
+// Whole implements expr.Gen. What a node yields is a struct of the runtime's own, which knows
+// neither JSON names nor labels, unless the node declares one: then its fields are copied.
+func (s *step) Whole(r *expr.Ref) *jen.Statement {
+	src, t := r.Data.(ir.Source), r.Type.Plain()
+	if src.Kind != ir.FromNode || src.Field != "" || s.declares(src.Node, t) {
+		return s.Ref(r)
+	}
+	if t.Go != "" {
+		s.fn.w.declareStruct(t, fmt.Sprintf("%s holds what %s (%s) yields.", t.Go, src.Node.ID.Value, src.Node.Template.Title), true)
+	}
+	from, to := types.GoFields(r.Type), types.GoFields(t)
+	fields := jen.Dict{}
+	for i := range t.Fields {
+		fields[jen.Id(to[i])] = s.Ref(r).Dot(from[i])
+	}
+	return jen.Add(objectType(t)).Values(fields)
+}
+
+// declares reports whether the variable that holds what a node yields is of t's own struct.
+func (s *step) declares(n *ir.Node, t types.Type) bool {
+	typ := s.fn.w.results[n]
+	return typ != nil && t.Go != "" && jen.Add(typ).GoString() == t.Go
 }
 
 // read is the variable that holds v, and notes that it was asked for.
@@ -65,6 +92,7 @@ func (s *step) arrived(src ir.Source, t types.Type) *jen.Statement {
 	if src.Field != "" {
 		return s.arrivedField(src.Field)
 	}
+	t = t.Plain()
 	names := types.GoFields(t)
 	fields := jen.Dict{}
 	for i, f := range t.Fields {

@@ -17,6 +17,7 @@ type structType struct {
 	doc  string
 	typ  types.Type
 	json bool              // read or written as JSON
+	read bool              // a request: what may be missing says so
 	tags map[string]string // further tags by field
 	from map[string]string // the tag that names a field, where it is not json: path, query …
 }
@@ -28,6 +29,9 @@ func (w *workflow) declareStruct(t types.Type, doc string, json bool) *structTyp
 		s = &structType{typ: t, doc: doc, tags: map[string]string{}, from: map[string]string{}}
 		w.byName[t.Go] = s
 		w.types = append(w.types, s)
+	}
+	if s.doc == "" {
+		s.doc = doc // it was inside of another struct at first
 	}
 	s.json = s.json || json
 	for _, f := range t.Fields {
@@ -71,7 +75,11 @@ func (s *structType) tag(f types.Field) jen.Code {
 		if from := s.from[f.Name]; from != "" {
 			name = from
 		}
-		tags = append(tags, name+`:"`+f.Name+`"`)
+		option := ""
+		if s.read && f.Type.Kind == types.Any && f.Type.Nullable {
+			option = ",omitzero"
+		}
+		tags = append(tags, name+`:"`+f.Name+option+`"`)
 	}
 	if labels := f.Type.AllLabels() & types.Masked; labels != 0 {
 		tags = append(tags, `flowc:"`+labels.String()+`"`)

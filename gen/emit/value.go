@@ -22,11 +22,23 @@ func (s *step) json(t *ir.Typed, noun string) *jen.Statement {
 	case t.Tree.JSON.Kind == schema.Array:
 		items := make([]jen.Code, len(t.Items))
 		for i, item := range t.Items {
-			items[i] = s.json(item, "")
+			items[i] = s.item(item, *t.Type.Elem)
 		}
 		return jen.Add(goType(t.Type)).Values(items...)
 	}
 	return literal(t)
+}
+
+// item writes an item of a list; where items differ, each becomes an any.
+func (s *step) item(t *ir.Typed, elem types.Type) *jen.Statement {
+	switch value := s.json(t, ""); {
+	case elem.Kind != types.Any || t.Type.Kind == types.Any:
+		return value
+	case t.Type.Kind == types.Null:
+		return jen.Qual(rt, "Value").Values()
+	default:
+		return jen.Qual(rt, "ValueOf").Call(value)
+	}
 }
 
 // holds is the comment of a struct of the node; what is inside another one needs none.
@@ -66,6 +78,6 @@ func literal(t *ir.Typed) *jen.Statement {
 // expression writes a checked expression. What it yields is marked as JSON where it is an
 // object, so that its struct gets tags.
 func (s *step) expression(e *expr.Expr) *jen.Statement {
-	s.fn.w.declareInside(e.Type, true)
+	s.fn.w.declareInside(e.Type.Plain(), true)
 	return expr.Go(e, generator{s})
 }

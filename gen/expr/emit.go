@@ -14,7 +14,8 @@ const runtimePath = "github.com/flowc-dev/flowc/runtime"
 
 // Gen is what the emitter of a handler offers to the expressions in it.
 type Gen interface {
-	Ref(r *Ref) *jen.Statement            // the Go expression of a value; a new Statement at each call
+	Ref(r *Ref) *jen.Statement            // the Go expression of a value, to be selected of or read; a new Statement at each call
+	Whole(r *Ref) *jen.Statement          // Ref for an object that is used as such: of the Go struct that its type names
 	Present(row string) *jen.Statement    // bool: whether the row is there
 	Exec() *jen.Statement                 // the *rt.Exec
 	Temp(hint string) string              // a local name like hint, neither taken nor a keyword or package of the file
@@ -89,7 +90,7 @@ func (w writer) expr(e *Expr) code {
 	case OpNull:
 		return primary(jen.Nil())
 	case OpRef:
-		return primary(w.Ref(e.Ref))
+		return w.ref(e)
 	case OpField:
 		return primary(w.owner(e.Args[0]).Dot(types.GoFields(e.Args[0].Type)[e.field]))
 	case OpAt, OpItem, OpLookup:
@@ -106,6 +107,13 @@ func (w writer) expr(e *Expr) code {
 		return w.text(e)
 	}
 	return w.conversion(e)
+}
+
+func (w writer) ref(e *Expr) code {
+	if e.Type.Kind == types.Object {
+		return primary(w.Whole(e.Ref))
+	}
+	return primary(w.Ref(e.Ref))
 }
 
 // typed is expr for a place that does not say a type: `:=`, and an argument of type any.
@@ -141,6 +149,9 @@ func signed(v constant.Value, s *jen.Statement) code {
 func (w writer) owner(e *Expr) *jen.Statement {
 	if e.Op == OpDeref {
 		e = e.Args[0]
+	}
+	if e.Op == OpRef {
+		return w.Ref(e.Ref)
 	}
 	return w.expr(e).atLeast(bindsPrimary)
 }

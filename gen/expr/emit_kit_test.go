@@ -33,6 +33,8 @@ func (g *gen) Ref(r *expr.Ref) *jen.Statement {
 	return jen.Id("in").Dot(strings.ToUpper(name[:1]) + name[1:])
 }
 
+func (g *gen) Whole(r *expr.Ref) *jen.Statement { return g.Ref(r) }
+
 func (g *gen) Present(row string) *jen.Statement { return jen.Id(row + "Found") }
 func (g *gen) Exec() *jen.Statement              { return jen.Id("exec") }
 func (g *gen) Add(c ...jen.Code)                 { g.statements = append(g.statements, c...) }

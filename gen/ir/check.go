@@ -61,7 +61,7 @@ func (c *checker) text(t *Tree, w expr.Want) *Typed {
 	c.step.Node.expressionProblems(&c.b.list, t.JSON, problems)
 	typed := &Typed{Tree: t, Expr: e}
 	if e != nil {
-		typed.Type = e.Type
+		typed.Type = e.Type.Plain()
 	}
 	return typed
 }
@@ -89,23 +89,75 @@ func (c *checker) inside(t *Tree, f *templates.Field, w expr.Want, name string) 
 	return c.tree(t, f, w, name)
 }
 
+// array checks a list. Items of one type share the struct of the first; of several types,
+// they are any.
 func (c *checker) array(t *Tree, f *templates.Field, w expr.Want, name string) *Typed {
 	typed := &Typed{Tree: t}
 	elem := types.Of(types.Any)
 	for i, item := range t.Items {
-		it := c.inside(item, f, w, name)
+		itemName := name
+		if i > 0 {
+			itemName += strconv.Itoa(i + 1)
+		}
+		it := c.inside(item, f, w, itemName)
 		typed.Items = append(typed.Items, it)
 		switch {
 		case i == 0:
 			elem = it.Type
-		case !elem.Equal(it.Type):
-			elem = types.Of(types.Any).With(elem.AllLabels() | it.Type.AllLabels())
-		default:
+		case it.become(elem):
 			elem = relabel(elem, it.Type)
+		default:
+			elem = types.Of(types.Any).With(elem.AllLabels() | it.Type.AllLabels())
 		}
 	}
 	typed.Type = types.ListOf(elem)
 	return typed
+}
+
+// become gives a literal, and all that is in it, the structs of a type that it equals. It
+// reports whether the value then is of that type in Go.
+func (t *Typed) become(want types.Type) bool {
+	if !t.canBecome(want) {
+		return false
+	}
+	t.rename(want)
+	return true
+}
+
+func (t *Typed) canBecome(want types.Type) bool {
+	if want.Kind == types.Any && t.Expr == nil {
+		return true // it is converted
+	}
+	if !t.Type.Equal(want) {
+		return false
+	}
+	if len(t.Items) == 0 {
+		return t.Type.SameGo(want)
+	}
+	for i, item := range t.Items {
+		if !item.canBecome(inside(want, i)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *Typed) rename(want types.Type) {
+	if want.Kind == types.Any {
+		return
+	}
+	t.Type = want.With(t.Type.Labels)
+	for i, item := range t.Items {
+		item.rename(inside(want, i))
+	}
+}
+
+// inside is the type of item i of a list or object.
+func inside(t types.Type, i int) types.Type {
+	if t.Kind == types.Object {
+		return t.Fields[i].Type
+	}
+	return *t.Elem
 }
 
 // relabel adds to t the labels that u carries at the same places.

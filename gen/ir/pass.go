@@ -117,13 +117,27 @@ func (p *pass) route() templates.Route {
 	return templates.Route{}
 }
 
-// outputType is the type of what an output carries.
+// outputType is the type of what an output carries. An object has the Go name of the struct
+// that it becomes where it is used as a whole.
 func outputType(s *Step, out *Out, p *pass) types.Type {
-	switch {
-	case s.Node.Loose:
+	if s.Node.Loose {
 		return types.Type{}
-	case out.Spec.Of != nil:
-		return out.Spec.Of(p)
 	}
-	return types.ObjectOf(out.Spec.Fields...)
+	t := types.ObjectOf(out.Spec.Fields...)
+	if out.Spec.Of != nil {
+		t = out.Spec.Of(p)
+	}
+	if t.Kind == types.Object && t.Go == "" && len(t.Fields) > 0 {
+		t.Go = s.Node.Qualified(wholeSuffix(out))
+	}
+	return t
+}
+
+// wholeSuffix ends the name of such a struct: "Result" for loginTokenResult, "Valid" for
+// meAuthValid.
+func wholeSuffix(out *Out) string {
+	if out.Name == "out" {
+		return "Result"
+	}
+	return types.GoName(out.Name)
 }

@@ -46,7 +46,7 @@ type Type struct {
 // Field is one field of an Object.
 type Field struct {
 	Name string // as the document writes it: "password_hash"
-	Go   string // name of the Go struct field where it is not GoName(Name)
+	Go   string // Go selector where it is not GoName(Name): "Typed.Role", "Status()"
 	Type Type
 }
 
@@ -100,6 +100,21 @@ func (t Type) Named(name string) Type {
 	return t
 }
 
+// Plain returns t as the type of a value of its own: of generated structs, whose fields are
+// selected by their own names.
+func (t Type) Plain() Type {
+	if t.Elem != nil {
+		elem := t.Elem.Plain()
+		t.Elem = &elem
+	}
+	t.Fields = slices.Clone(t.Fields)
+	for i := range t.Fields {
+		t.Fields[i].Go = ""
+		t.Fields[i].Type = t.Fields[i].Type.Plain()
+	}
+	return t
+}
+
 // Numeric reports whether t is int or float.
 func (t Type) Numeric() bool { return t.Kind == Int || t.Kind == Float }
 
@@ -136,6 +151,15 @@ func (t Type) Equal(u Type) bool {
 	return slices.EqualFunc(t.Fields, u.Fields, func(a, b Field) bool {
 		return a.Name == b.Name && a.Type.Equal(b.Type)
 	})
+}
+
+// SameGo reports whether equal types are one type in Go: whether all objects in them have the
+// same Go names.
+func (t Type) SameGo(u Type) bool {
+	if t.Go != u.Go || t.Elem != nil && u.Elem != nil && !t.Elem.SameGo(*u.Elem) {
+		return false
+	}
+	return slices.EqualFunc(t.Fields, u.Fields, func(a, b Field) bool { return a.Type.SameGo(b.Type) })
 }
 
 // Accepts reports whether a value of type got may stand where t is wanted, with no
