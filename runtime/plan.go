@@ -56,13 +56,18 @@ func newPlan(t reflect.Type) (*plan, error) {
 
 func planField(types typePlanner, f reflect.StructField, index int) (field, error) {
 	for _, from := range []source{fromBody, fromQuery, fromPath, fromHeader, fromCookie} {
-		name, _, _ := strings.Cut(f.Tag.Get(string(from)), ",")
+		name, options, _ := strings.Cut(f.Tag.Get(string(from)), ",")
 		if name == "" {
 			continue
 		}
 		typ, err := types.of(f.Type)
 		if err != nil {
 			return field{}, fmt.Errorf("field %s: %w", f.Name, err)
+		}
+		if options == "omitzero" { // a Value, in which null lives without a pointer
+			optional := *typ
+			optional.optional = true
+			typ = &optional
 		}
 		if from != fromBody && typ.text == nil {
 			return field{}, fmt.Errorf("field %s: %s can't come from the %s", f.Name, f.Type, from)

@@ -72,8 +72,22 @@ type Step interface {
 	// CallOr is Call, but where the condition is (an expression in err) holds, the
 	// statements then run instead.
 	CallOr(call, is jen.Code, then []jen.Code, vars ...*jen.Statement)
+	// CallElse is Call, but the statements failed run where there is an error.
+	CallElse(call jen.Code, failed []jen.Code, vars ...*jen.Statement)
 	// Branch returns the statements that follow an output, ending in a return.
 	Branch(output string) []jen.Code
+	// Protected writes the region of the output try as a method of its own, and returns the
+	// call of it and the variables for what it yields besides an error.
+	Protected() (call *jen.Statement, vars []*jen.Statement)
+	// Var declares one of these variables, without a value.
+	Var(v *jen.Statement)
+	// Handle returns the statements that follow a failure of the region, where one is wired.
+	Handle() []jen.Code
+	// Answered appends the end of the handler where the region may have answered.
+	Answered()
+	// Leave returns the statement that leaves with err.
+	Leave(err jen.Code) jen.Code
+
 	// End appends what follows an answer: `return answer`, or what goes on after it.
 	End(answer jen.Code)
 	// Serve appends the route of an entry point.

@@ -17,6 +17,12 @@ type Template struct {
 	Entry   bool // an execution may start here
 	Answers bool // answers the request and ends its branch; only its output "out" goes on, afterwards
 
+	// Fails reports whether the node can fail by what it does; an expression can always.
+	Fails bool
+	// Swallows is set where a failure in the region of the output try is logged and passed
+	// over when nothing handles it; else it goes on outward.
+	Swallows bool
+
 	// Status is the HTTP status that a node answers with. It is nil for all else.
 	Status func(Pass) int64
 
@@ -122,6 +128,8 @@ type Output struct {
 	Fields []types.Field
 	Of     func(Pass) types.Type
 
+	// Role is what the output is to a region.
+	Role Role
 	// Unwired says what happens where an optional output has no wire.
 	Unwired Unwired
 	// Guard reports whether what follows is protected: the caller was identified.
@@ -143,4 +151,15 @@ const (
 	Ends  Unwired = iota // the branch ends here
 	Falls                // it is not taken: execution goes on at the first output
 	Fails                // it is a failure of the node
+)
+
+// Role is what an output is to the region that its node protects.
+type Role uint8
+
+// The roles.
+const (
+	Plain   Role = iota
+	Try          // leads into the region
+	Done         // follows the region's end
+	Handler      // follows a failure in the region
 )

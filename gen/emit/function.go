@@ -17,9 +17,13 @@ type function struct {
 	flow *flow
 	step *ir.Step // the step that is being written
 
-	taken locals
-	vars  map[value]string
-	body  []jen.Code
+	region *ir.Region // that the function is, or nil
+	yields []value    // what a region's function returns beside its error
+
+	taken    locals
+	vars     map[value]string
+	declared map[string]bool // variables that are there without an assignment
+	body     []jen.Code
 }
 
 // flow is one entry point that is being written.
@@ -28,18 +32,21 @@ type flow struct {
 	live map[*ir.Step]values
 	todo []*ir.Step // methods to write
 	seen map[*ir.Step]bool
+	// region is the region whose function a method is part of.
+	region map[*ir.Step]*ir.Region
 }
 
 // handler writes the handler of an entry point and the methods that it leads to.
 func (w *workflow) handler(doc *ir.Flow) {
-	fl := &flow{ir: doc, seen: map[*ir.Step]bool{}}
+	fl := &flow{ir: doc, seen: map[*ir.Step]bool{}, region: map[*ir.Step]*ir.Region{}}
 	fl.live = w.liveness(fl)
+	at := w.reserve()
 	fn := w.function(fl)
 	fn.path(doc.Steps[0])
 	name := doc.Prefix()
 	route := doc.Entry.Route()
-	w.funcs = append(w.funcs, jen.Comment(fmt.Sprintf("%s serves %s %s.", name, route.Method, route.Path)).Line().
-		Func().Params(w.receiver()).Id(name).Params(execParam()).Error().Block(fn.body...))
+	w.funcs[at] = jen.Comment(fmt.Sprintf("%s serves %s %s.", name, route.Method, route.Path)).Line().
+		Func().Params(w.receiver()).Id(name).Params(execParam()).Error().Block(fn.body...)
 	for len(fl.todo) > 0 {
 		s := fl.todo[0]
 		fl.todo = fl.todo[1:]
@@ -47,28 +54,37 @@ func (w *workflow) handler(doc *ir.Flow) {
 	}
 }
 
+// reserve keeps the place of a function that is about to be written, before those that it
+// leads to.
+func (w *workflow) reserve() int {
+	w.funcs = append(w.funcs, nil)
+	return len(w.funcs) - 1
+}
+
 func execParam() *jen.Statement { return jen.Id("x").Op("*").Qual(rt, "Exec") }
 
 func (w *workflow) function(fl *flow) *function {
-	return &function{w: w, flow: fl, taken: locals{}, vars: map[value]string{}}
+	return &function{w: w, flow: fl, taken: locals{}, vars: map[value]string{}, declared: map[string]bool{}}
 }
 
 // method writes a step that is reached in several ways, or after the answer. It takes
 // exactly what it reads.
 func (w *workflow) method(fl *flow, s *ir.Step) {
+	at := w.reserve()
 	fn := w.function(fl)
 	params := []jen.Code{execParam()}
 	for _, v := range fl.params(s) {
 		params = append(params, jen.Id(fn.variable(v)).Add(w.typeOf(fl, v)))
 	}
+	fn.results(fl.region[s])
 	fn.path(s)
 	name := join(s)
 	from := fmt.Sprintf("is reached from %s", reachedFrom(s))
 	if len(s.In) == 1 && s.In[0].After {
 		from = fmt.Sprintf("runs after %s was sent", reachedFrom(s))
 	}
-	w.funcs = append(w.funcs, jen.Comment(fmt.Sprintf("%s (%s) %s.", name, s.Node.Template.Title, from)).Line().
-		Func().Params(w.receiver()).Id(name).Params(params...).Error().Block(fn.body...))
+	w.funcs[at] = jen.Comment(fmt.Sprintf("%s (%s) %s.", name, s.Node.Template.Title, from)).Line().
+		Func().Params(w.receiver()).Id(name).Params(params...).Add(fn.signature()).Block(fn.body...)
 }
 
 // path writes s and what follows it, straight down.
@@ -80,7 +96,10 @@ func (fn *function) path(s *ir.Step) {
 			return
 		}
 		main := s.Outs[0]
-		if main.Next == nil || isMethod(main.Next) {
+		if s.Protects != nil {
+			main = s.Protects.Exit
+		}
+		if !fn.goesOn(main) {
 			fn.leave(main)
 			return
 		}
@@ -88,8 +107,40 @@ func (fn *function) path(s *ir.Step) {
 	}
 }
 
-// isMethod reports whether a step is written as a method of its own.
-func isMethod(s *ir.Step) bool { return len(s.In) > 1 || s.In[0].After }
+// goesOn reports whether what follows an output is written right behind it: it is no
+// method of its own, and inside the function's region.
+func (fn *function) goesOn(out *ir.Out) bool { return fn.contains(out) && !isMethod(out.Next) }
+
+// contains reports whether what follows an output belongs to the function's region.
+func (fn *function) contains(out *ir.Out) bool {
+	return out.Next != nil && out.Next.Region.Within(fn.region)
+}
+
+// isMethod reports whether a step is written as a method of its own: it is reached in
+// more than one way, or runs after the answer. The end of a region is one way.
+func isMethod(s *ir.Step) bool {
+	var first any
+	for _, in := range s.In {
+		way := wayOf(in, s)
+		if first != nil && way != first || in.After {
+			return true
+		}
+		first = way
+	}
+	return false
+}
+
+// wayOf is the output, or the region that ends, by which a step is reached.
+func wayOf(in *ir.Out, s *ir.Step) any {
+	var ended *ir.Region
+	for r := in.Step.Region; r != nil && !s.Region.Within(r); r = r.Outer {
+		ended = r
+	}
+	if ended != nil && !in.After {
+		return ended
+	}
+	return in
+}
 
 // enter begins the statements of a step.
 func (fn *function) enter(s *ir.Step) {
@@ -114,8 +165,8 @@ func title(n *ir.Node) string {
 
 // leave ends a block with what follows an output that is not written here.
 func (fn *function) leave(out *ir.Out) {
-	if out.Next == nil {
-		fn.body = append(fn.body, jen.Return(jen.Nil()))
+	if !fn.contains(out) {
+		fn.body = append(fn.body, fn.returns(jen.Nil()))
 		return
 	}
 	fn.body = append(fn.body, jen.Return(fn.call(out)))
@@ -126,6 +177,10 @@ func (fn *function) call(out *ir.Out) *jen.Statement {
 	s := out.Next
 	if !fn.flow.seen[s] {
 		fn.flow.seen[s] = true
+		fn.flow.region[s] = fn.region
+		if out.After {
+			fn.flow.region[s] = nil
+		}
 		fn.flow.todo = append(fn.flow.todo, s)
 	}
 	args := []jen.Code{jen.Id("x")}
@@ -155,10 +210,10 @@ func (fn *function) argument(out *ir.Out, v value) jen.Code {
 func (fn *function) branch(out *ir.Out) []jen.Code {
 	body, at := fn.body, fn.step
 	fn.body = nil
-	if out.Next == nil || isMethod(out.Next) {
-		fn.leave(out)
-	} else {
+	if fn.goesOn(out) {
 		fn.path(out.Next)
+	} else {
+		fn.leave(out)
 	}
 	block := fn.body
 	fn.body, fn.step = body, at
@@ -180,6 +235,8 @@ func (w *workflow) typeOf(fl *flow, v value) jen.Code {
 	switch v.kind {
 	case present:
 		return jen.Bool()
+	case failure:
+		return jen.Qual(rt, "Failure")
 	case arrived:
 		return goType(v.typ(fl))
 	}
@@ -187,9 +244,11 @@ func (w *workflow) typeOf(fl *flow, v value) jen.Code {
 }
 
 // params are the values that a method takes: the request first, then by execution order.
-func (fl *flow) params(s *ir.Step) []value {
-	vs := make([]value, 0, len(fl.live[s]))
-	for v := range fl.live[s] {
+func (fl *flow) params(s *ir.Step) []value { return fl.sorted(fl.live[s]) }
+
+func (fl *flow) sorted(set values) []value {
+	vs := make([]value, 0, len(set))
+	for v := range set {
 		vs = append(vs, v)
 	}
 	sort.Slice(vs, func(i, j int) bool { return vs[i].less(fl, vs[j]) })

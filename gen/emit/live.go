@@ -20,6 +20,7 @@ const (
 	result  valueKind = iota // what a node yields; of the entry point, the request
 	present                  // whether a node's row is there
 	arrived                  // a field of what arrived at a join
+	failure                  // the failure that a region's handler was given
 )
 
 type values map[value]bool
@@ -31,6 +32,8 @@ func (v value) wanted() []string {
 	switch v.kind {
 	case present:
 		return []string{"found", v.node.GoName + "Found"}
+	case failure:
+		return []string{"failure", v.node.GoName + "Failure"}
 	case arrived:
 		return []string{local(v.name), local("input " + v.name)}
 	}
@@ -56,16 +59,81 @@ func (w *workflow) liveness(fl *flow) map[*ir.Step]values {
 	for i := len(fl.ir.Steps) - 1; i >= 0; i-- {
 		s := fl.ir.Steps[i]
 		reads := trial.reads(fl, s)
-		for _, out := range s.Outs {
-			if out.Next != nil {
-				maps.Copy(reads, across(out, live[out.Next]))
-			}
-		}
+		maps.Copy(reads, fl.behind(s, live))
 		delete(reads, value{kind: result, node: s.Node})
 		delete(reads, value{kind: present, node: s.Node})
 		live[s] = reads
 	}
 	return live
+}
+
+// behind are the values that what follows a step reads. Past the end of a region that is
+// only what the region yields: the rest is there without it.
+func (fl *flow) behind(s *ir.Step, live map[*ir.Step]values) values {
+	reads := values{}
+	for _, out := range s.Outs {
+		if out.Next != nil {
+			maps.Copy(reads, yielded(s, out.Next, across(out, live[out.Next])))
+		}
+	}
+	if s.Catch != nil {
+		maps.Copy(reads, yielded(s, s.Catch, live[s.Catch]))
+	}
+	if r := s.Protects; r != nil {
+		maps.Copy(reads, afterwards(r, live))
+	}
+	return reads
+}
+
+// yielded are those of the values live at next that a step of the regions between makes.
+func yielded(s, next *ir.Step, vs values) values {
+	var left *ir.Region
+	for r := s.Region; r != nil && !next.Region.Within(r); r = r.Outer {
+		left = r
+	}
+	if left == nil {
+		return vs
+	}
+	kept := values{}
+	for v := range vs {
+		if v.kind != failure && left.Yields(v.node) {
+			kept[v] = true
+		}
+	}
+	return kept
+}
+
+// afterwards are the values that what follows a region reads and that it does not yield.
+func afterwards(r *ir.Region, live map[*ir.Step]values) values {
+	reads := values{}
+	for _, out := range []*ir.Out{r.Exit, r.On} {
+		if out == nil || out.Next == nil {
+			continue
+		}
+		for v := range yielded(r.Step, out.Next, across(out, live[out.Next])) {
+			if !r.Yields(v.node) && v.kind != failure {
+				reads[v] = true
+			}
+		}
+	}
+	return reads
+}
+
+// yields are the values that a region's function returns: what it makes and what follows
+// its end, or handles its failure, reads.
+func (fl *flow) yields(r *ir.Region) []value {
+	vs := values{}
+	for _, out := range []*ir.Out{r.Exit, r.On} {
+		if out == nil || out.Next == nil {
+			continue
+		}
+		for v := range across(out, fl.live[out.Next]) {
+			if v.kind != failure && r.Yields(v.node) {
+				vs[v] = true
+			}
+		}
+	}
+	return fl.sorted(vs)
 }
 
 // across are the values that must be there before out is taken, for what is live behind it.
@@ -91,10 +159,5 @@ func (w *workflow) reads(fl *flow, s *ir.Step) values {
 
 // used reports whether anything behind a step reads v.
 func (fl *flow) used(s *ir.Step, v value) bool {
-	for _, out := range s.Outs {
-		if out.Next != nil && across(out, fl.live[out.Next])[v] {
-			return true
-		}
-	}
-	return false
+	return fl.behind(s, fl.live)[v]
 }

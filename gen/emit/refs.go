@@ -20,6 +20,8 @@ func (s *step) Ref(r *expr.Ref) *jen.Statement {
 		return s.env(src.Name, r.Type)
 	case ir.FromRequest:
 		return request(src.Name)
+	case ir.FromError:
+		return s.read(value{kind: failure, node: src.Node})
 	case ir.FromInput:
 		return s.arrived(src, r.Type)
 	}

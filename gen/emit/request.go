@@ -14,6 +14,7 @@ func (s *step) Request() *jen.Statement {
 	}
 	route := s.ir.Node.Route()
 	st := s.fn.w.declareStruct(t, fmt.Sprintf("%s is the request of %s %s.", t.Go, route.Method, route.Path), true)
+	st.read = true
 	for _, in := range s.ir.Flow.Inputs {
 		if in.In != "body" {
 			st.from[in.Name] = in.In

@@ -11,23 +11,28 @@ func (s *step) Let(result *jen.Statement, value jen.Code) {
 		s.Add(jen.Id("_").Op("=").Add(value))
 		return
 	}
-	s.Add(result.Clone().Op(":=").Add(value))
+	s.Add(result.Clone().Op(s.assignment(result)).Add(value))
 }
 
 // Call implements templates.Step.
 func (s *step) Call(call jen.Code, vars ...*jen.Statement) {
-	assign := jen.List(results(vars)...).Op(":=").Add(call)
+	s.CallElse(call, []jen.Code{s.Fail(jen.Err())}, vars...)
+}
+
+// CallElse implements templates.Step.
+func (s *step) CallElse(call jen.Code, otherwise []jen.Code, vars ...*jen.Statement) {
+	assign := jen.List(results(vars)...).Op(s.assignment(vars...)).Add(call)
 	if allBlank(vars) {
-		s.Add(jen.If(assign, failed()).Block(s.Fail(jen.Err())))
+		s.Add(jen.If(assign, failed()).Block(otherwise...))
 		return
 	}
 	s.Add(assign)
-	s.Add(jen.If(failed()).Block(s.Fail(jen.Err())))
+	s.Add(jen.If(failed()).Block(otherwise...))
 }
 
 // CallOr implements templates.Step.
 func (s *step) CallOr(call, is jen.Code, then []jen.Code, vars ...*jen.Statement) {
-	assign := jen.List(results(vars)...).Op(":=").Add(call)
+	assign := jen.List(results(vars)...).Op(s.assignment(vars...)).Add(call)
 	if allBlank(vars) {
 		s.Add(jen.If(assign, is).Block(then...).Else().If(failed()).Block(s.Fail(jen.Err())))
 		return
@@ -37,10 +42,23 @@ func (s *step) CallOr(call, is jen.Code, then []jen.Code, vars ...*jen.Statement
 	s.Add(jen.If(failed()).Block(s.Fail(jen.Err())))
 }
 
+// assignment is := where it declares a variable, else =.
+func (s *step) assignment(vars ...*jen.Statement) string {
+	for _, v := range vars {
+		if !isBlank(v) && !s.fn.declared[v.GoString()] {
+			return ":="
+		}
+	}
+	if allBlank(vars) {
+		return ":="
+	}
+	return "="
+}
+
 func failed() *jen.Statement { return jen.Err().Op("!=").Nil() }
 
 // Fail implements expr.Gen.
-func (s *step) Fail(err jen.Code) jen.Code { return jen.Return(err) }
+func (s *step) Fail(err jen.Code) jen.Code { return s.fn.returns(err) }
 
 func results(vars []*jen.Statement) []jen.Code {
 	var list []jen.Code

@@ -114,15 +114,15 @@ func (s *step) out(name string) *ir.Out {
 func (s *step) End(answer jen.Code) {
 	out := s.out("out")
 	if out == nil || out.Next == nil {
-		s.Add(jen.Return(answer))
+		s.Add(s.fn.returns(answer))
 		return
 	}
-	s.Add(jen.If(jen.Err().Op(":=").Add(answer), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())))
+	s.Add(jen.If(jen.Err().Op(":=").Add(answer), jen.Err().Op("!=").Nil()).Block(s.fn.returns(jen.Err())))
 	if s.reads != nil {
 		return
 	}
 	s.Add(jen.Id("x").Dot("After").Call(jen.Func().Params(execParam()).Error().Block(jen.Return(s.fn.call(out)))))
-	s.Add(jen.Return(jen.Nil()))
+	s.Add(s.fn.returns(jen.Nil()))
 }
 
 func (s *step) Serve(register func(handler jen.Code) jen.Code) {

@@ -110,7 +110,7 @@ func onEveryWay(s *Step, guards func(in *Out) bool) bool {
 			return false
 		}
 	}
-	return len(s.In) > 0
+	return len(s.In)+len(s.Caught) > 0
 }
 
 // outputs sets what each output of a step carries, proves and protects.

@@ -167,6 +167,9 @@ func (b *builder) setCookie(n *Node, m schema.Member, c *templates.Cookie) {
 	case "maxAge":
 		seconds, err := strconv.ParseInt(m.Value.Text, 10, 32)
 		c.MaxAge = seconds
+		if seconds == 0 {
+			c.MaxAge = -1 // delete at once, where a cookie without an age lasts a session
+		}
 		if err != nil {
 			b.refuse(n, m.Value, "\"maxAge\": want a whole number of seconds, got "+m.Value.Text)
 		}

@@ -1,5 +1,7 @@
 package ir
 
+import "github.com/flowc-dev/flowc/templates"
+
 // sort puts the steps into execution order: each after all that lead to it.
 func (f *Flow) sort(first *Step) {
 	seen := map[*Step]bool{}
@@ -7,19 +9,54 @@ func (f *Flow) sort(first *Step) {
 	var visit func(*Step)
 	visit = func(s *Step) {
 		seen[s] = true
-		for i := len(s.Outs) - 1; i >= 0; i-- {
-			if next := s.Outs[i].Next; next != nil && !seen[next] {
-				visit(next)
+		next := s.next()
+		for i := len(next) - 1; i >= 0; i-- {
+			if !seen[next[i]] {
+				visit(next[i])
 			}
 		}
 		post = append(post, s)
 	}
 	visit(first)
 	f.Steps = make([]*Step, len(post))
+	clear(f.byNode)
 	for i, s := range post {
 		s.index = len(post) - 1 - i
 		f.Steps[s.index] = s
 	}
+	for _, s := range f.Steps {
+		f.byNode[s.Node] = append(f.byNode[s.Node], s)
+	}
+}
+
+// next are the steps that may come right after s: behind its outputs, and where its
+// failure leads.
+func (s *Step) next() []*Step {
+	var steps []*Step
+	for _, out := range s.Outs {
+		if out.Next != nil {
+			steps = append(steps, out.Next)
+		}
+	}
+	if s.Catch != nil {
+		steps = append(steps, s.Catch)
+	}
+	return steps
+}
+
+// ways are the outputs that lead to s, or to a step whose failure does: a failure leaves
+// a step before its output exists. The wire of what handles it is no way of its own.
+func (s *Step) ways() []*Out {
+	if len(s.Caught) == 0 {
+		return s.In
+	}
+	var ways []*Out
+	for _, in := range s.In {
+		if in.Spec == nil || in.Spec.Role != templates.Handler {
+			ways = append(ways, in)
+		}
+	}
+	return append(ways, s.Caught...)
 }
 
 // dominators finds, for each step, the nearest step that every path to it crosses
@@ -30,7 +67,7 @@ func (f *Flow) dominators() {
 	for _, s := range f.Steps[1:] {
 		var at *Step
 		var out *Out
-		for _, in := range s.In {
+		for _, in := range s.ways() {
 			if at == nil {
 				at, out = in.Step, in
 				continue
@@ -115,11 +152,12 @@ func (f *Flow) search(avoid, found func(*Step) bool) []*Step {
 		if found(s) {
 			return trace(from, s)
 		}
+		next := s.next()
 		if avoid(s) {
-			continue
+			next = s.failure()
 		}
-		for _, out := range s.Outs {
-			if t := out.Next; t != nil && !seen[t.index] {
+		for _, t := range next {
+			if !seen[t.index] {
 				seen[t.index] = true
 				from[t.index] = s
 				todo = append(todo, t)
@@ -127,6 +165,14 @@ func (f *Flow) search(avoid, found func(*Step) bool) []*Step {
 		}
 	}
 	return nil
+}
+
+// failure is where the failure of a step leads, if anywhere.
+func (s *Step) failure() []*Step {
+	if s.Catch == nil {
+		return nil
+	}
+	return []*Step{s.Catch}
 }
 
 func trace(from []*Step, s *Step) []*Step {
@@ -171,11 +217,7 @@ func (s *Step) reachableFrom(start *Step) bool {
 			continue
 		}
 		seen[t] = true
-		for _, out := range t.Outs {
-			if out.Next != nil {
-				todo = append(todo, out.Next)
-			}
-		}
+		todo = append(todo, t.next()...)
 	}
 	return false
 }

@@ -1,22 +1,41 @@
 package ir
 
 import (
-	"cmp"
+	"slices"
 
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// cont is what follows where a branch ends unanswered: the next branch of its sequence,
-// and what follows that.
+// cont is what follows where a branch ends unanswered: the next branch of its sequence, or
+// the end of a region, and what follows that.
 type cont struct {
-	wire  *Wire // nil for afterwards
-	next  *cont
-	after bool // the answer was sent
+	wire   *Wire   // of the next branch; nil for the end of a region, and after an answer
+	region *Region // that ends here, or nil
+	next   *cont
+	after  bool // the answer was sent
 }
 
 // then puts the branch behind wire before what follows.
 func (c *cont) then(wire *Wire) *cont {
 	return &cont{wire: wire, next: c, after: c != nil && c.after}
+}
+
+// end puts the end of a region before what follows.
+func (c *cont) end(r *Region) *cont {
+	return &cont{region: r, next: c, after: c != nil && c.after}
+}
+
+// leave passes the ends of regions, and returns what follows them and in which region
+// that is, given the one around here.
+func (c *cont) leave(in *Region) (*cont, *Region) {
+	for c != nil && c.region != nil {
+		if c.next == nil {
+			c.region.Ends = true
+		}
+		in = c.region.Outer
+		c = c.next
+	}
+	return c, in
 }
 
 // maxSteps bounds the steps of one entry point, as a multiple of its nodes: sequences
@@ -27,53 +46,71 @@ const maxSteps = 8
 type orderer struct {
 	flow       *Flow
 	steps      map[stepKey]*Step
+	built      []*Step // steps, in the order of building
 	falls      map[*Node]bool
 	limit      int
 	afterwards *cont // what follows an answer: nothing, and nothing has to
 }
 
 type stepKey struct {
-	node *Node
-	then *cont
+	node   *Node
+	then   *cont
+	region *Region
 }
 
 // order builds the graph of execution order from entry: a node after each output, the
-// next branch of a sequence after each unanswered end of the one before.
+// next branch of a sequence after each unanswered end of the one before, what handles a
+// failure after each node of a region that can fail.
 func order(w *Workflow, entry *Node) *Flow {
 	o := &orderer{
-		flow:       &Flow{Workflow: w, Entry: entry, byNode: map[*Node][]*Step{}},
+		flow:       &Flow{Workflow: w, Entry: entry, Crossing: crossings(entry, w.Nodes), byNode: map[*Node][]*Step{}},
 		steps:      map[stepKey]*Step{},
 		falls:      map[*Node]bool{},
 		limit:      maxSteps*len(w.Nodes) + 100,
 		afterwards: &cont{after: true},
 	}
-	first := o.step(entry, nil)
+	first := o.step(entry, nil, nil)
+	o.failures()
 	o.flow.sort(first)
 	o.flow.dominators()
 	return o.flow
 }
 
-// step returns the step of n with what follows it.
-func (o *orderer) step(n *Node, then *cont) *Step {
-	if after := then != nil && then.after; !after && !o.fallsThrough(n) {
-		then = nil // it always answers, so nothing follows it and all ways share it
-	}
-	key := stepKey{n, then}
+// step returns the step of n in a region, with what follows it.
+func (o *orderer) step(n *Node, then *cont, in *Region) *Step {
+	key := o.key(n, then, in)
+	then = key.then
 	if s := o.steps[key]; s != nil {
 		return s
 	}
-	s := &Step{Flow: o.flow, Node: n, After: then != nil && then.after, then: then, Value: map[string]*Typed{}}
-	if then != nil && then.wire != nil {
-		s.Then = then.wire.To
+	s := &Step{Flow: o.flow, Node: n, After: then != nil && then.after, Region: in, then: then, Value: map[string]*Typed{}}
+	if next, _ := then.leave(in); next != nil && next.wire != nil {
+		s.Then = next.wire.To
 	}
 	o.steps[key] = s
+	o.built = append(o.built, s)
 	o.flow.byNode[n] = append(o.flow.byNode[n], s)
 	for _, out := range o.outputs(n) {
 		out.Step = s
 		s.Outs = append(s.Outs, out)
+	}
+	if output(n, templates.Try) != nil {
+		o.protect(s)
+		return s
+	}
+	for _, out := range s.Outs {
 		o.follow(s, out)
 	}
 	return s
+}
+
+// key says which step n is. What always answers is followed by nothing, so that all ways
+// share it.
+func (o *orderer) key(n *Node, then *cont, in *Region) stepKey {
+	if after := then != nil && then.after; !after && !o.fallsThrough(n) {
+		then = nil
+	}
+	return stepKey{n, then, in}
 }
 
 // outputs lists the outputs of n that exist at run time: those declared and, of a Loose
@@ -100,115 +137,32 @@ func (o *orderer) outputs(n *Node) []*Out {
 
 // follow sets what comes after an output.
 func (o *orderer) follow(s *Step, out *Out) {
-	then := s.then
-	if s.Node.Template != nil && s.Node.Template.Answers {
+	then, in := s.then, s.Region
+	if answers(s.Node) {
 		out.After = true
-		then = o.afterwards
+		then, in = o.afterwards, nil
 	}
 	targets := o.branches(s.Node, out.Name)
-	for i := len(targets) - 1; i > 0; i-- {
-		then = then.then(targets[i])
+	if len(targets) > 0 {
+		o.connect(out, targets[0], sequence(targets[1:], then), in)
+		return
 	}
-	switch {
-	case len(targets) > 0:
-		o.connect(out, targets[0], then)
-	case out.Missing:
-	case then != nil && then.wire != nil:
-		o.connect(out, then.wire, then.next)
+	if out.Missing || len(s.Node.Targets(out.Name)) > 0 {
+		return
+	}
+	if then, in = then.leave(in); then != nil && then.wire != nil {
+		o.connect(out, then.wire, then.next, in)
 	}
 }
 
-func (o *orderer) connect(out *Out, wire *Wire, then *cont) {
+func (o *orderer) connect(out *Out, wire *Wire, then *cont, in *Region) {
 	if len(o.steps) > o.limit {
 		o.flow.Overflow = wire
 		return
 	}
 	out.Wire = wire
-	out.Next = o.step(wire.To, then)
-	out.Next.In = append(out.Next.In, out)
-}
-
-// branches are the targets of an output that can run as a sequence.
-func (o *orderer) branches(n *Node, output string) []*Wire {
-	good, bad := Sequence(n.Targets(output), o.fallsThrough)
-	o.flow.Shared = o.flow.Shared || bad != nil && bad.Shared != nil
-	return good
-}
-
-// Misfit is a branch that can't be part of a sequence (FC308).
-type Misfit struct {
-	Wire   *Wire
-	Before *Wire // the branch that is in its way
-	Shared *Node // a node that both run; nil where Before always answers
-}
-
-// Sequence returns those of the targets of one output that can run as a sequence, and the
-// first that can't: it shares a node with an earlier one, or comes after one that always
-// answers.
-func Sequence(targets []*Wire, falls func(*Node) bool) (good []*Wire, bad *Misfit) {
-	if len(targets) < 2 {
-		return targets, nil
+	out.Next = o.step(wire.To, then, in)
+	if !slices.Contains(out.Next.In, out) {
+		out.Next.In = append(out.Next.In, out)
 	}
-	first := map[*Node]*Wire{}
-	for i, w := range targets {
-		mine := map[*Node]bool{}
-		spread(w.To, mine)
-		if misfit := sharing(w, mine, first); misfit != nil {
-			bad = cmp.Or(bad, misfit)
-			continue
-		}
-		for n := range mine {
-			first[n] = w
-		}
-		good = append(good, w)
-		if i+1 < len(targets) && !falls(w.To) {
-			return good, cmp.Or(bad, &Misfit{Wire: targets[i+1], Before: w})
-		}
-	}
-	return good, bad
-}
-
-// sharing finds a node of a branch that an earlier branch has as well.
-func sharing(w *Wire, mine map[*Node]bool, first map[*Node]*Wire) *Misfit {
-	for _, n := range w.To.Workflow.Nodes {
-		if before := first[n]; mine[n] && before != nil {
-			return &Misfit{Wire: w, Before: before, Shared: n}
-		}
-	}
-	return nil
-}
-
-// fallsThrough reports whether n's branch, alone, can end unanswered.
-func (o *orderer) fallsThrough(n *Node) bool {
-	falls, known := o.falls[n]
-	if known {
-		return falls
-	}
-	o.falls[n] = false
-	if n.Template == nil || !n.Template.Answers {
-		for _, out := range o.outputs(n) {
-			falls = falls || o.outFalls(n, out)
-		}
-	}
-	o.falls[n] = falls
-	return falls
-}
-
-func (o *orderer) outFalls(n *Node, out *Out) bool {
-	if out.Missing {
-		return false
-	}
-	for _, w := range n.Targets(out.Name) {
-		if !o.fallsThrough(w.To) {
-			return false
-		}
-	}
-	return true
-}
-
-// FallsThrough returns a function that reports whether a node's branch, alone, can end
-// unanswered.
-func FallsThrough() func(*Node) bool {
-	o := &orderer{falls: map[*Node]bool{}}
-	return o.fallsThrough
 }

@@ -66,11 +66,12 @@ type Wire struct {
 type Flow struct {
 	Workflow *Workflow
 	Entry    *Node
-	Steps    []*Step // in execution order, the entry point first
-	Inputs   []Input // the request's fields, sorted by name
-	Declared bool    // whether Inputs were declared rather than inferred
-	Overflow *Wire   // set where sequences multiply beyond what can be compiled
-	Shared   bool    // a branch that shares a node with another one was left out
+	Steps    []*Step         // in execution order, the entry point first
+	Inputs   []Input         // the request's fields, sorted by name
+	Declared bool            // whether Inputs were declared rather than inferred
+	Crossing map[*Wire]*Node // wires that leave a region without done, and whose region it is
+	Overflow *Wire           // set where sequences multiply beyond what can be compiled
+	Shared   bool            // a branch that shares a node with another one was left out
 
 	supply map[string][]*Node // which nodes supply a field of this name
 	byNode map[*Node][]*Step
@@ -108,13 +109,18 @@ type Use struct {
 // Step is a node at one place of the execution order. A node has more than one where
 // different things follow the end of its branch.
 type Step struct {
-	Flow  *Flow
-	Node  *Node
-	Outs  []*Out
-	In    []*Out // the ways to get here; none at the entry point
-	After bool   // runs after the answer was sent
-	Then  *Node  // what follows where this branch ends unanswered; nil is nothing
-	Value map[string]*Typed
+	Flow *Flow
+	Node *Node
+	Outs []*Out
+	In   []*Out // the ways to get here; none at the entry point
+	// Region is the innermost region that the step is in, or nil; Protects is the region
+	// that it protects itself.
+	Region, Protects *Region
+	Catch            *Step  // where a failure of the step goes on; nil is out of all regions
+	Caught           []*Out // the ways to the steps whose failure leads here
+	After            bool   // runs after the answer was sent
+	Then             *Node  // what follows where this branch ends unanswered; nil is nothing
+	Value            map[string]*Typed
 
 	index     int // in Flow.Steps
 	idom      *Step

@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // Source says where the value of a reference comes from.
@@ -29,6 +30,7 @@ const (
 	FromEnv                       // an environment variable
 	FromRequest                   // a part of the request
 	FromInput                     // what arrived at a join
+	FromError                     // the failure that a region's handler was given
 )
 
 // scope says what names mean at one step.
@@ -53,7 +55,7 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	case "input":
 		return sc.input(path)
 	case "error":
-		return nil, 0, &expr.Problem{Code: "FC204", Message: "\"error\" exists below catch and failed only"}
+		return sc.failure()
 	}
 	f := sc.step.Flow
 	if n := f.Workflow.names[name]; n != nil {
@@ -85,6 +87,25 @@ func (sc *scope) env(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 		t.Labels = types.Secret
 	}
 	return &expr.Ref{Key: "env." + path[1].Text, Type: t, Data: Source{Kind: FromEnv, Name: path[1].Text}}, 2, nil
+}
+
+// failureType is what a failure says.
+var failureType = types.ObjectOf(
+	types.F("message", types.Of(types.String)),
+	types.F("node", types.Of(types.String)),
+	types.F("status", types.Of(types.Int)),
+)
+
+// failure is the failure that led here: below catch and failed only.
+func (sc *scope) failure() (*expr.Ref, int, *expr.Problem) {
+	for d := sc.step; d != nil; d = d.idom {
+		for _, in := range d.In {
+			if in.Spec != nil && in.Spec.Role == templates.Handler {
+				return &expr.Ref{Key: "error", Type: failureType, Data: Source{Kind: FromError, Node: in.Step.Node}}, 1, nil
+			}
+		}
+	}
+	return nil, 0, &expr.Problem{Code: "FC204", Message: "\"error\" exists below catch and failed only"}
 }
 
 // requestParts are the parts of the request that are always there.

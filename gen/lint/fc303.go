@@ -21,15 +21,24 @@ func answered(p *Pass) {
 		if s.After || s.Node.Tainted || s.Node.Loose || s.Node.Template.Answers || s.Flow.Shared {
 			return // unproved, or reported as FC308
 		}
-		for _, out := range s.Outs {
-			if out.Next != nil || out.Missing {
-				continue
+		if s.Protects != nil {
+			if s.Protects.Ends {
+				reportEnd(p, s, "done")
 			}
-			p.ReportNode(s.Node, diag.Diagnostic{
-				Span: s.Node.ID.Span, Output: out.Name,
-				Message: fmt.Sprintf("path ends without a Response: %s, output %q", ir.PathText(s.Path()), out.Name),
-				Hint:    fmt.Sprintf("wire output %q of %q on to a Response", out.Name, s.Node.ID.Value),
-			})
+			return
 		}
+		for _, out := range s.Outs {
+			if out.Next == nil && !out.Missing && s.Region == nil {
+				reportEnd(p, s, out.Name)
+			}
+		}
+	})
+}
+
+func reportEnd(p *Pass, s *ir.Step, output string) {
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span: s.Node.ID.Span, Output: output,
+		Message: fmt.Sprintf("path ends without a Response: %s, output %q", ir.PathText(s.Path()), output),
+		Hint:    fmt.Sprintf("wire output %q of %q on to a Response", output, s.Node.ID.Value),
 	})
 }

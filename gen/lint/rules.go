@@ -11,7 +11,7 @@ func Rules() []*Rule {
 	return append(rules,
 		&fc101, &fc102, &fc103, &fc104, &fc105, &fc106, &fc107,
 		&fc201, &fc202, &fc203, &fc204, &fc205, &fc206, &fc207, &fc209, &fc210, &fc211, &fc212, &fc213,
-		&fc301, &fc302, &fc303, &fc304, &fc305, &fc308,
+		&fc301, &fc302, &fc303, &fc304, &fc305, &fc306, &fc307, &fc308,
 		&fc401, &fc402, &fc404, &fc410,
 		&fc501, &fc502, &fc504, &fc505, &fc508,
 	)

@@ -11,8 +11,10 @@ import (
 	"github.com/flowc-dev/flowc/templates/hash"
 	"github.com/flowc-dev/flowc/templates/jwt"
 	"github.com/flowc-dev/flowc/templates/response"
+	"github.com/flowc-dev/flowc/templates/retry"
 	"github.com/flowc-dev/flowc/templates/set"
 	"github.com/flowc-dev/flowc/templates/sql"
+	"github.com/flowc-dev/flowc/templates/trycatch"
 )
 
 // Templates returns the node types, in the order of a canvas's palette.
@@ -25,6 +27,8 @@ func Templates() []*templates.Template {
 		&sql.Template,
 		&condition.Template,
 		&set.Template,
+		&trycatch.Template,
+		&retry.Template,
 		&response.Template,
 	}
 }

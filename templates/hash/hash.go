@@ -16,7 +16,8 @@ var Template = templates.Template{
 	Title: "Hash",
 	Doc: "Turns a password into a hash that may be stored, or checks a password against a stored hash. " +
 		"An unknown user takes as long as a wrong password, so that the two can't be told apart.",
-	Mode: "hashMode",
+	Mode:  "hashMode",
+	Fails: true,
 	Fields: []templates.Field{
 		{Name: "hashMode", Shape: templates.Choice, Required: true, Enum: []string{"hash", "verify"},
 			Doc: "Whether to make a hash or to check against one."},

@@ -18,6 +18,7 @@ var Template = templates.Template{
 	Title: "JWT",
 	Doc:   "Signs a JSON Web Token, or verifies one (RFC 7519, RFC 8725).",
 	Mode:  "jwtMode",
+	Fails: true,
 	Fields: []templates.Field{
 		{Name: "jwtMode", Shape: templates.Choice, Required: true, Enum: []string{"sign", "verify"},
 			Doc: "Whether to sign a token or to verify one."},

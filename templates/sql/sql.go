@@ -14,6 +14,7 @@ var Template = templates.Template{
 	Title: "SQL",
 	Doc: "Runs one SQL statement. Every placeholder becomes a bound parameter; columns and parameters are typed " +
 		"against schema.sql beside the workflows.",
+	Fails: true,
 	Fields: []templates.Field{
 		{Name: "sqlQuery", Shape: templates.Query, Required: true, Doc: "The statement."},
 		{Name: "sqlMode", Shape: templates.Choice, Enum: []string{"one", "many", "exec"},

@@ -1,0 +1,117 @@
+package emit
+
+import (
+	"fmt"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// results makes fn part of a region's function: it returns what the region yields.
+func (fn *function) results(r *ir.Region) {
+	fn.region = r
+	if r == nil {
+		return
+	}
+	fn.yields = fn.flow.yields(r)
+	for _, v := range fn.yields {
+		fn.declared[fn.variable(v)] = true
+	}
+}
+
+// signature is what fn returns.
+func (fn *function) signature() jen.Code {
+	if len(fn.yields) == 0 {
+		return jen.Error()
+	}
+	var results []jen.Code
+	for _, v := range fn.yields {
+		results = append(results, jen.Id(fn.variable(v)).Add(fn.w.typeOf(fn.flow, v)))
+	}
+	return jen.Params(append(results, jen.Err().Error())...)
+}
+
+// returns leaves fn with an error, and with what its region yields so far.
+func (fn *function) returns(err jen.Code) jen.Code {
+	var values []jen.Code
+	for _, v := range fn.yields {
+		values = append(values, jen.Id(fn.variable(v)))
+	}
+	return jen.Return(append(values, err)...)
+}
+
+// Protected implements templates.Step: it writes the region as a method of its own.
+func (s *step) Protected() (call *jen.Statement, vars []*jen.Statement) {
+	if s.reads != nil {
+		return jen.Null(), nil
+	}
+	fl, r := s.fn.flow, s.ir.Protects
+	try := s.ir.Outs[0]
+	name := s.ir.Flow.Prefix() + types.GoName(s.ir.Node.GoName) + "Try"
+	s.fn.w.region(fl, r, try.Next, name)
+	args := []jen.Code{jen.Id("x")}
+	for _, v := range fl.params(try.Next) {
+		args = append(args, s.fn.argument(try, v))
+	}
+	for _, v := range fl.yields(r) {
+		vars = append(vars, jen.Id(s.fn.variable(v)))
+	}
+	return jen.Id("f").Dot(name).Call(args...), vars
+}
+
+// region writes the function of a region, whose first step is s.
+func (w *workflow) region(fl *flow, r *ir.Region, s *ir.Step, name string) {
+	at := w.reserve()
+	fn := w.function(fl)
+	params := []jen.Code{execParam()}
+	for _, v := range fl.params(s) {
+		params = append(params, jen.Id(fn.variable(v)).Add(w.typeOf(fl, v)))
+	}
+	fn.results(r)
+	if isMethod(s) {
+		fn.leave(r.Step.Outs[0])
+	} else {
+		fn.path(s)
+	}
+	n := r.Step.Node
+	w.funcs[at] = jen.Comment(fmt.Sprintf("%s is what %s (%s) protects.", name, n.ID.Value, n.Template.Title)).Line().
+		Func().Params(w.receiver()).Id(name).Params(params...).Add(fn.signature()).Block(fn.body...)
+}
+
+// Answered implements templates.Step.
+func (s *step) Answered() {
+	if s.reads == nil && s.ir.Protects.Answers() {
+		s.Add(jen.If(jen.Id("x").Dot("Answered").Call()).Block(s.fn.returns(jen.Nil())))
+	}
+}
+
+// Handle implements templates.Step.
+func (s *step) Handle() []jen.Code {
+	out := s.ir.Protects.On
+	if out == nil || s.reads != nil {
+		return nil
+	}
+	v := value{kind: failure, node: s.ir.Node}
+	var code []jen.Code
+	if s.fn.flow.live[out.Next][v] {
+		code = append(code, jen.Id(s.fn.variable(v)).Op(":=").Qual(rt, "FailureOf").Call(jen.Id("x"), jen.Err()), jen.Line())
+	}
+	return append(code, s.fn.branch(out)...)
+}
+
+// Var implements templates.Step.
+func (s *step) Var(v *jen.Statement) {
+	if s.reads != nil || s.fn.declared[v.GoString()] {
+		return
+	}
+	for _, yielded := range s.fn.flow.yields(s.ir.Protects) {
+		if s.fn.variable(yielded) == v.GoString() {
+			s.Add(jen.Var().Add(v).Add(s.fn.w.typeOf(s.fn.flow, yielded)))
+		}
+	}
+}
+
+// Leave implements templates.Step.
+func (s *step) Leave(err jen.Code) jen.Code { return s.fn.returns(err) }

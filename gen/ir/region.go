@@ -1,0 +1,214 @@
+package ir
+
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Region is what a node with an output try protects: all that this output dominates in
+// the graph as drawn.
+type Region struct {
+	Step  *Step   // the node that protects it
+	Outer *Region // the region around it, or nil
+	// Ends is set where a branch of the region, or a failure that is swallowed, ends and
+	// nothing follows.
+	Ends bool
+	// Exit leads to what follows the region's end. It is no output of the node: branches of
+	// the region, and of what handles its failure, lead there each on its own.
+	Exit *Out
+	// On is the output that a failure takes, where it is wired.
+	On *Out
+
+	exit *cont
+}
+
+// Answers reports whether an answer may be sent inside the region.
+func (r *Region) Answers() bool {
+	return slices.ContainsFunc(r.Step.Flow.Steps, func(s *Step) bool { return s.Region.Within(r) && answers(s.Node) })
+}
+
+// Yields reports whether a step inside the region may be what runs n.
+func (r *Region) Yields(n *Node) bool {
+	return slices.ContainsFunc(r.Step.Flow.byNode[n], func(s *Step) bool { return s.Region.Within(r) })
+}
+
+// Within reports whether r is q or inside it. Every region is within nil.
+func (r *Region) Within(q *Region) bool {
+	for ; r != nil; r = r.Outer {
+		if r == q {
+			return true
+		}
+	}
+	return q == nil
+}
+
+// output returns the node's output that plays a role, or nil.
+func output(n *Node, role templates.Role) *templates.Output {
+	if n.Template == nil || n.Loose {
+		return nil
+	}
+	i := slices.IndexFunc(n.Template.Outputs, func(o templates.Output) bool { return o.Role == role })
+	if i < 0 {
+		return nil
+	}
+	return &n.Template.Outputs[i]
+}
+
+// protect follows the outputs of a node that protects a region: unanswered ends of the
+// region, and of what handles its failure, lead to done.
+func (o *orderer) protect(s *Step) {
+	r := &Region{Step: s, Outer: s.Region, exit: s.then}
+	s.Protects = r
+	done := o.branches(s.Node, output(s.Node, templates.Done).Name)
+	r.exit = sequence(done, s.then)
+	for _, out := range s.Outs {
+		targets := o.branches(s.Node, out.Name)
+		switch {
+		case len(targets) == 0 || out.Spec.Role == templates.Done:
+		case out.Spec.Role == templates.Try:
+			inside := r.exit.end(r)
+			o.connect(out, targets[0], sequence(targets[1:], inside), r)
+		default:
+			r.On = out
+			o.connect(out, targets[0], sequence(targets[1:], r.exit), s.Region)
+		}
+	}
+	r.Exit = o.exit(r)
+}
+
+// exit is the way that leads to what follows the end of a region, which its branches have
+// built where they reach it.
+func (o *orderer) exit(r *Region) *Out {
+	out := &Out{Step: r.Step, Name: "done"}
+	then, in := r.exit, r.Outer
+	for then != nil && then.region != nil {
+		then, in = then.next, then.region.Outer
+	}
+	if then != nil && then.wire != nil {
+		out.Wire = then.wire
+		out.Next = o.steps[o.key(then.wire.To, then.next, in)]
+		if r.On == nil && r.Step.Node.Template.Swallows {
+			out.Next = o.step(then.wire.To, then.next, in)
+		}
+	}
+	return out
+}
+
+// sequence puts branches before what follows them.
+func sequence(branches []*Wire, then *cont) *cont {
+	for _, wire := range slices.Backward(branches) {
+		then = then.then(wire)
+	}
+	return then
+}
+
+// failures leads every step of a region that can fail to what handles that.
+func (o *orderer) failures() {
+	for _, s := range slices.Clone(o.built) {
+		if s.Region == nil || !mayFail(s.Node) {
+			continue
+		}
+		if h := o.handler(s.Region); h != nil {
+			s.Catch = h
+			for _, in := range s.In {
+				if !slices.Contains(h.Caught, in) {
+					h.Caught = append(h.Caught, in)
+				}
+			}
+		}
+	}
+}
+
+// handler is where a failure in a region goes on, or nil where it leaves all regions.
+func (o *orderer) handler(r *Region) *Step {
+	for ; r != nil; r = r.Outer {
+		switch {
+		case r.On != nil:
+			return r.On.Next
+		case r.Step.Node.Template.Swallows:
+			return o.afterRegion(r)
+		}
+	}
+	return nil
+}
+
+// afterRegion is the step that follows the end of a region, or nil.
+func (o *orderer) afterRegion(r *Region) *Step {
+	if then, _ := r.exit.leave(r.Outer); then == nil {
+		r.Ends = true
+	}
+	return r.Exit.Next
+}
+
+// mayFail reports whether a node can fail: by what it does, or by an expression.
+func mayFail(n *Node) bool {
+	if n.Template == nil || n.Template.Fails {
+		return true
+	}
+	for _, v := range n.Fields {
+		if v.Tree.computes() {
+			return true
+		}
+	}
+	return false
+}
+
+// computes reports whether any string of t has a placeholder.
+func (t *Tree) computes() bool {
+	if t == nil {
+		return false
+	}
+	if t.Text != nil {
+		if _, literal := t.Text.Literal(); !literal {
+			return true
+		}
+	}
+	return slices.ContainsFunc(t.Items, (*Tree).computes)
+}
+
+// crossings finds the wires that leave a region without done (FC306): from a node that an
+// output try dominates, as drawn, to one that it does not.
+func crossings(entry *Node, nodes []*Node) map[*Wire]*Node {
+	cross := map[*Wire]*Node{}
+	for _, n := range nodes {
+		try := output(n, templates.Try)
+		if try == nil {
+			continue
+		}
+		inside := map[*Node]bool{}
+		for _, w := range n.Targets(try.Name) {
+			drawn(w.To, inside, nil)
+		}
+		outside := map[*Node]bool{}
+		drawn(entry, outside, func(w *Wire) bool { return w.From == n && w.Output == try.Name })
+		for _, u := range nodes {
+			for _, w := range u.Wires {
+				if inside[u] && !outside[u] && outside[w.To] && !answers(u) {
+					cross[w] = n
+				}
+			}
+		}
+	}
+	return cross
+}
+
+// drawn adds to seen what drawn wires reach from n before the answer, but by wires to skip.
+func drawn(n *Node, seen map[*Node]bool, skip func(*Wire) bool) {
+	todo := []*Node{n}
+	for len(todo) > 0 {
+		n := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[n] {
+			continue
+		}
+		seen[n] = true
+		for _, w := range n.Wires {
+			if !answers(n) && (skip == nil || !skip(w)) {
+				todo = append(todo, w.To)
+			}
+		}
+	}
+}
+
+func answers(n *Node) bool { return n.Template != nil && n.Template.Answers }

@@ -1,0 +1,78 @@
+// Package retry is the node type Retry: what may pass is tried again.
+//
+// It is imported by templates/all only.
+package retry
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "retry",
+	Title: "Retry",
+	Doc: "Tries what its output try leads to again, where the failure may pass: transport errors, time-outs, 408, 425, 429, " +
+		"5xx, an unreachable or serialising database. Anything else fails at once.",
+	Fields: []templates.Field{
+		{Name: "retryAttempts", Shape: templates.Int, Default: "3", Min: 2, Max: 20, Doc: "How often it is tried in all."},
+		{Name: "retryDelay", Shape: templates.Duration, Default: "1s", Doc: "The wait before the second attempt."},
+		{Name: "retryBackoff", Shape: templates.Choice, Default: "exponential", Enum: []string{"fixed", "exponential"},
+			Doc: "Whether the wait doubles each time, with full jitter, or stays."},
+		{Name: "retryMaxDelay", Shape: templates.Duration, Default: "30s", When: templates.Is("retryBackoff", "exponential"),
+			Doc: "The longest wait."},
+	},
+	Outputs: []templates.Output{
+		{Name: "try", Required: true, Role: templates.Try, Doc: "What is tried."},
+		{Name: "done", Role: templates.Done, Doc: "What follows success, and the end of failed."},
+		{Name: "failed", Role: templates.Handler, Doc: "What follows the last failure. Without a wire it goes on outward."},
+	},
+	Emit: emit,
+}
+
+func emit(s templates.Step) {
+	policy := s.Prepared(jen.Qual(templates.Runtime, "RetryPolicy"), jen.Qual(templates.Runtime, "RetryPolicy").Values(settings(s)))
+	call, vars := s.Protected()
+	for _, v := range vars {
+		s.Var(v)
+	}
+	attempt := []jen.Code{jen.Return(call)}
+	if len(vars) > 0 {
+		attempt = assign(call, vars)
+	}
+	retry := jen.Qual(templates.Runtime, "Retry").Call(
+		s.Exec(), jen.Lit(s.Node()), policy, jen.Func().Params().Error().Block(attempt...),
+	)
+	handle := s.Handle()
+	if handle == nil {
+		handle = []jen.Code{s.Leave(jen.Err())}
+	}
+	s.CallElse(retry, handle)
+	s.Answered()
+}
+
+// assign carries what the region yields out of the closure.
+func assign(call jen.Code, vars []*jen.Statement) []jen.Code {
+	var list []jen.Code
+	for _, v := range vars {
+		list = append(list, v)
+	}
+	return []jen.Code{
+		jen.Var().Err().Error(),
+		jen.List(append(list, jen.Err())...).Op("=").Add(call),
+		jen.Return(jen.Err()),
+	}
+}
+
+func settings(s templates.Step) jen.Dict {
+	d := jen.Dict{
+		jen.Id("Attempts"): jen.Lit(int(s.Int("retryAttempts"))),
+		jen.Id("Delay"):    templates.Span(s.Duration("retryDelay")),
+	}
+	if s.Text("retryBackoff") == "exponential" {
+		d[jen.Id("Exponential")] = jen.True()
+		d[jen.Id("MaxDelay")] = templates.Span(s.Duration("retryMaxDelay"))
+	}
+	return d
+}

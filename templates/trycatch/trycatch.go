@@ -1,0 +1,35 @@
+// Package trycatch is the node type Try/Catch: what fails in its region goes its own way.
+//
+// It is imported by templates/all only.
+package trycatch
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "tryCatch",
+	Title: "Try/Catch",
+	Doc: "Protects what its output try leads to: a failure there goes on at catch instead of ending the request. " +
+		"Below catch, `error` holds message, node and status.",
+	Swallows: true,
+	Outputs: []templates.Output{
+		{Name: "try", Required: true, Role: templates.Try, Doc: "What is protected."},
+		{Name: "catch", Role: templates.Handler, Doc: "What follows a failure. Without a wire it is logged and passed over."},
+		{Name: "done", Role: templates.Done, Doc: "What follows the end of try and of catch."},
+	},
+	Emit: emit,
+}
+
+func emit(s templates.Step) {
+	call, vars := s.Protected()
+	handle := s.Handle()
+	if handle == nil {
+		handle = []jen.Code{s.Exec().Dot("Caught").Call(jen.Lit(s.Node()), jen.Err()).Comment("catch is not wired")}
+	}
+	s.CallElse(call, handle, vars...)
+	s.Answered()
+}
