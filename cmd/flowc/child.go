@@ -50,8 +50,6 @@ func (c *child) ended() <-chan struct{} {
 // state says how an ended child went: "exit status 1".
 func (c *child) state() string { return c.cmd.ProcessState.String() }
 
-func (c *child) path() string { return c.cmd.Path }
-
 // stop lets the child finish what it is doing, for a while, and returns when it has ended.
 func (c *child) stop() {
 	if c == nil {

@@ -65,7 +65,7 @@ func (r route) samplePath() string {
 				return url.PathEscape(sampleText(in))
 			}
 		}
-		return "" // {$}
+		return w
 	})
 }
 

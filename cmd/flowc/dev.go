@@ -63,7 +63,7 @@ type devServer struct {
 	dir     string // of the project
 	address string // where it listens, as long as dev runs
 	built   string // folder of built programs
-	builds  int    // number of them, so that each has a name of its own
+	builds  int    // number of them, so that each has a folder of its own
 	child   *child // what runs; nil where nothing does
 	printed string // the routes as printed last
 }

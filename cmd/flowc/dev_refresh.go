@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 )
 
 // refresh brings what runs up to the sources: lint, generate, build, restart. Whatever fails is printed and leaves
@@ -35,11 +36,15 @@ func (d *devServer) make(ctx context.Context) (string, error) {
 		return "", err
 	}
 	d.builds++
-	binary, err := filepath.Abs(filepath.Join(d.built, fmt.Sprintf("server-%d", d.builds)))
+	folder, err := filepath.Abs(filepath.Join(d.built, strconv.Itoa(d.builds)))
 	if err != nil {
 		return "", fmt.Errorf("building: %w", err)
 	}
-	build := exec.CommandContext(ctx, "go", "build", "-o", binary, ".")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		return "", fmt.Errorf("building: %w", err)
+	}
+	// Into a folder, the go command builds programs only, and calls them what the system wants.
+	build := exec.CommandContext(ctx, "go", "build", "-o", folder, ".")
 	build.Dir = d.dir
 	build.Stdout, build.Stderr = d.err, d.err
 	if err := build.Run(); errors.As(err, new(*exec.ExitError)) {
@@ -47,14 +52,18 @@ func (d *devServer) make(ctx context.Context) (string, error) {
 	} else if err != nil {
 		return "", fmt.Errorf("building: %w", err)
 	}
-	return binary, nil
+	programs, err := os.ReadDir(folder)
+	if err != nil || len(programs) != 1 {
+		return "", fmt.Errorf("building: there is no program in %s: %w", folder, err)
+	}
+	return filepath.Join(folder, programs[0].Name()), nil
 }
 
 // restart replaces what runs and, once it listens, prints routes that are not known yet.
 func (d *devServer) restart(ctx context.Context, binary string) error {
 	if d.child != nil {
 		d.child.stop()
-		_ = os.Remove(d.child.path()) // all go with the folder in the end
+		_ = os.Remove(d.child.cmd.Path) // all go with the folder in the end
 	}
 	child, err := startChild(binary, d.dir, d.address, d.console)
 	if err != nil {

@@ -52,7 +52,7 @@ func generateFolder(c *console, dir string, check bool) (ok bool, err error) {
 		if err := c.report(list); err != nil {
 			return false, err
 		}
-		if len(f.generated) > 0 {
+		if len(f.generated) > 0 && !check {
 			c.notef("%s: nothing was written: its *%s files are those of an earlier run", dir, generatedSuffix)
 		}
 		return false, nil

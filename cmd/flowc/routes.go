@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -65,7 +66,7 @@ func routesOf(programs []*ir.Program) []route {
 
 func routeOf(f *ir.Flow) route {
 	served := f.Entry.Route()
-	r := route{flow: f, method: served.Method, path: served.Path, stage: open}
+	r := route{flow: f, method: served.Method, path: strings.TrimSuffix(served.Path, "{$}"), stage: open}
 	for _, s := range f.Steps {
 		if r.token == "" {
 			r.token = tokenKey(s)

@@ -55,21 +55,24 @@ func rulesOf(tag string) map[string]string {
 // sampleInt is 1, or what is nearest to it within the bounds.
 func sampleInt(rules map[string]string) int64 {
 	value := int64(1)
-	for _, rule := range []string{"eq", "min", "gte"} {
-		if n, err := strconv.ParseInt(rules[rule], 10, 64); err == nil {
-			value = max(value, n)
-		}
-	}
-	if n, err := strconv.ParseInt(rules["gt"], 10, 64); err == nil {
-		value = max(value, n+1)
-	}
-	for _, rule := range []string{"max", "lte"} {
-		if n, err := strconv.ParseInt(rules[rule], 10, 64); err == nil {
-			value = min(value, n)
+	for _, bound := range []struct {
+		rule string
+		off  int64
+		fit  func(a, b int64) int64
+	}{
+		{"min", 0, larger}, {"gte", 0, larger}, {"gt", 1, larger},
+		{"max", 0, smaller}, {"lte", 0, smaller}, {"lt", -1, smaller},
+		{"eq", 0, func(_, n int64) int64 { return n }},
+	} {
+		if n, err := strconv.ParseInt(rules[bound.rule], 10, 64); err == nil {
+			value = bound.fit(value, n+bound.off)
 		}
 	}
 	return value
 }
+
+func larger(a, b int64) int64  { return max(a, b) }
+func smaller(a, b int64) int64 { return min(a, b) }
 
 // sampleString goes by what the tag asks for, else by the field's label and name.
 func sampleString(name string, labels types.Label, rules map[string]string) string {
