@@ -1,0 +1,108 @@
+package golden_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/gen/lint"
+	"github.com/flowc-dev/flowc/templates"
+	"github.com/flowc-dev/flowc/templates/all"
+)
+
+// TestTemplates holds every node type to a complete declaration.
+func TestTemplates(t *testing.T) {
+	for _, tmpl := range all.Templates() {
+		for _, err := range templates.ValidateTemplate(tmpl) {
+			t.Error(err)
+		}
+	}
+}
+
+// TestOutputsAreCovered wants, for every output of every node type, a golden case in which it has a wire.
+func TestOutputsAreCovered(t *testing.T) {
+	wired := map[string]bool{}
+	for _, c := range nodeCases(t) {
+		program, _ := gen.Program(c.files.folder())
+		for _, w := range program.Workflows {
+			for _, n := range w.Nodes {
+				for _, wire := range n.Wires {
+					wired[n.Type.Value+" "+wire.Output] = true
+				}
+			}
+		}
+	}
+	for _, tmpl := range all.Templates() {
+		for _, out := range tmpl.Outputs {
+			if !wired[tmpl.Type+" "+out.Name] {
+				t.Errorf("no case of golden/nodes has a wire from output %q of %q", out.Name, tmpl.Type)
+			}
+		}
+	}
+}
+
+// TestFieldsAreCovered wants, for every field of every node type and every value of a choice that is built, a golden
+// case that gives it.
+func TestFieldsAreCovered(t *testing.T) {
+	given := map[string]bool{}
+	for _, c := range nodeCases(t) {
+		program, _ := gen.Program(c.files.folder())
+		for _, w := range program.Workflows {
+			for _, n := range w.Nodes {
+				for name, value := range n.Fields {
+					given[n.Type.Value+" "+name] = given[n.Type.Value+" "+name] || n.Field(name) != nil
+					given[n.Type.Value+" "+name+" "+value.Text] = true
+				}
+			}
+		}
+	}
+	for _, tmpl := range all.Templates() {
+		for _, f := range tmpl.Fields {
+			if !given[tmpl.Type+" "+f.Name] && isBuilt(tmpl, f) {
+				t.Errorf("no case of golden/nodes has the field %q of %q", f.Name, tmpl.Type)
+			}
+			for _, value := range f.Enum {
+				if f.Name == tmpl.Mode && !slices.Contains(f.Later, value) && !given[tmpl.Type+" "+f.Name+" "+value] {
+					t.Errorf("no case of golden/nodes has %q of %q set to %q", f.Name, tmpl.Type, value)
+				}
+			}
+		}
+	}
+}
+
+// notBuilt are fields that are known and refused: with them, nothing is generated.
+var notBuilt = []string{"authJwksUrl", "jwtJwksUrl"}
+
+// isBuilt reports whether a field can be given in a document that compiles.
+func isBuilt(tmpl *templates.Template, f templates.Field) bool {
+	if slices.Contains(notBuilt, f.Name) {
+		return false
+	}
+	for _, mode := range tmpl.Fields {
+		if mode.Name == f.When.Field {
+			return slices.ContainsFunc(f.When.Values, func(v string) bool { return !slices.Contains(mode.Later, v) })
+		}
+	}
+	return true
+}
+
+// TestRulesAreCovered wants a golden case of every lint rule, and a rule for every case.
+func TestRulesAreCovered(t *testing.T) {
+	cases := map[string]bool{}
+	for _, path := range archives(t, "lint") {
+		cases[caseName(path)] = true
+	}
+	for _, rule := range lint.Rules() {
+		if !cases[rule.Code] && rule.Code != stale {
+			t.Errorf("golden/lint has no case of %s (%s)", rule.Code, rule.Title)
+		}
+		delete(cases, rule.Code)
+	}
+	for _, code := range slices.Sorted(maps.Keys(cases)) {
+		t.Errorf("golden/lint has a case of %s, and there is no such rule", code)
+	}
+}
+
+// stale is found by `flowc generate --check`, by looking at the files on disk, and never by linting.
+const stale = "FC505"

@@ -1,0 +1,153 @@
+package templates
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// ValidateTemplate finds what is missing or contradictory in the declaration of a node type, for
+// tests: documentation, the JSON Schema, the canvas and the checks are all made from it.
+func ValidateTemplate(t *Template) []error {
+	v := &validator{t: t}
+	if t.Type == "" || t.Title == "" || t.Emit == nil {
+		v.report("", "needs a type, a title and Emit")
+	}
+	v.doc("", t.Doc)
+	if t.Entry != (t.Route != nil) {
+		v.report("", "an entry point, and nothing else, has a route")
+	}
+	if mode := v.field(t.Mode); t.Mode != "" && (mode == nil || mode.Shape != Choice) {
+		v.report(t.Mode, "is the mode, and no Choice field")
+	}
+	for i := range t.Fields {
+		v.fieldOf(&t.Fields[i])
+	}
+	for i := range t.Outputs {
+		v.output(&t.Outputs[i])
+	}
+	v.unique()
+	return v.errs
+}
+
+// validator collects what is wrong with one node type.
+type validator struct {
+	t    *Template
+	errs []error
+}
+
+// report adds a problem of the field or output called name; of the node type where that is "".
+func (v *validator) report(name, format string, args ...any) {
+	v.errs = append(v.errs, fmt.Errorf("%s %s: %s", v.t.Type, name, fmt.Sprintf(format, args...)))
+}
+
+// doc wants sentences.
+func (v *validator) doc(name, doc string) {
+	if len(strings.Fields(doc)) < 2 || !strings.HasSuffix(doc, ".") {
+		v.report(name, "needs a Doc in sentences, has %q", doc)
+	}
+}
+
+func (v *validator) field(name string) *Field {
+	for i := range v.t.Fields {
+		if v.t.Fields[i].Name == name {
+			return &v.t.Fields[i]
+		}
+	}
+	return nil
+}
+
+func (v *validator) fieldOf(f *Field) {
+	v.doc(f.Name, f.Doc)
+	v.when(f.Name, f.When)
+	if (f.Shape == Choice) != (len(f.Enum) > 0) {
+		v.report(f.Name, "a Choice, and nothing else, has values to choose from")
+	}
+	for _, later := range f.Later {
+		if !slices.Contains(f.Enum, later) {
+			v.report(f.Name, "value %q comes later, and is none of its values", later)
+		}
+	}
+	if f.Required && f.Default != "" {
+		v.report(f.Name, "is required, and has the default %q", f.Default)
+	}
+	if f.Default != "" && !readable(f) {
+		v.report(f.Name, "has the default %q, which a document could not hold", f.Default)
+	}
+}
+
+// readable reports whether a field's default reads as its shape.
+func readable(f *Field) bool {
+	var err error
+	switch f.Shape {
+	case Text:
+	case Choice:
+		return slices.Contains(f.Enum, f.Default) && !slices.Contains(f.Later, f.Default)
+	case Int:
+		var n int64
+		n, err = strconv.ParseInt(f.Default, 10, 64)
+		return err == nil && (f.Max == 0 || f.Min <= n && n <= f.Max)
+	case Bool:
+		_, err = strconv.ParseBool(f.Default)
+	case Duration:
+		_, err = types.ParseDuration(f.Default)
+	case Size:
+		return strings.HasSuffix(f.Default, "iB") || strings.Trim(f.Default, "0123456789") == ""
+	case Secret:
+		return strings.HasPrefix(f.Default, "{{env.") && strings.HasSuffix(f.Default, "}}")
+	default:
+		return false // the others have no default
+	}
+	return err == nil
+}
+
+func (v *validator) output(o *Output) {
+	v.doc(o.Name, o.Doc)
+	v.when(o.Name, o.When)
+	if o.Required && (o.Name == "out" || o.Unwired != Ends) {
+		v.report(o.Name, "is required: it can't be \"out\", nor say what happens unwired")
+	}
+	if o.Fields != nil && o.Of != nil {
+		v.report(o.Name, "has both Fields and Of")
+	}
+	if o.Proves != "" && v.field(o.Proves) == nil {
+		v.report(o.Name, "proves something of %q, which is no field", o.Proves)
+	}
+}
+
+// when wants a condition on a Choice field, and values that it has.
+func (v *validator) when(name string, w When) {
+	if w.Field == "" {
+		return
+	}
+	f := v.field(w.Field)
+	if f == nil || f.Shape != Choice {
+		v.report(name, "depends on %q, which is no Choice field", w.Field)
+		return
+	}
+	for _, value := range w.Values {
+		if !slices.Contains(f.Enum, value) {
+			v.report(name, "depends on %q being %q, which it never is", w.Field, value)
+		}
+	}
+}
+
+// unique wants every name once; of outputs, once for each way in which the node can be set.
+func (v *validator) unique() {
+	seen := map[string]bool{}
+	add := func(kind, name string) {
+		if seen[kind+name] {
+			v.report(name, "is declared twice")
+		}
+		seen[kind+name] = true
+	}
+	for _, f := range v.t.Fields {
+		add("field ", f.Name)
+	}
+	for _, o := range v.t.Outputs {
+		add("output ", o.Name+strings.Join(o.When.Values, ","))
+	}
+}
