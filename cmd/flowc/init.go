@@ -76,6 +76,9 @@ func (p *project) create(c *console) error {
 		return err
 	}
 	c.printf("%s is ready. Next:\n\n\tcd %s\n\tgo tool flowc dev\n", p.dir, p.dir)
+	if source.dir != "" {
+		c.printf("\nIts go.mod takes flowc from %s: for other machines, replace that by a released version.\n", source.dir)
+	}
 	return nil
 }
 

@@ -31,7 +31,7 @@ func findSource() (source, error) {
 	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || flowcVersion(info) == "" {
-		return source{}, errors.New("this flowc was built from a checkout that is gone, and has no version that a go.mod could name")
+		return source{}, errors.New("this flowc neither knows a checkout that it was built in nor has a version that a go.mod could name")
 	}
 	return download(flowcVersion(info))
 }
