@@ -34,6 +34,9 @@ func (a *answer) cleared() answer {
 	return next
 }
 
+// Answered says whether the answer is sent: what follows in the workflow is not for this execution to run.
+func (x *Exec) Answered() bool { return x.answer.status != 0 }
+
 var errAnswered = errors.New("the execution has already been answered")
 
 // SetHeader sets a header of the answer. A name or a value that HTTP can't carry, such as one with a line break, fails
@@ -110,7 +113,7 @@ func (x *Exec) send(status int, contentType string, body []byte) error {
 
 func (x *Exec) sendable(status int) error {
 	switch {
-	case x.answer.status != 0:
+	case x.Answered():
 		return errAnswered
 	case x.answer.bad != nil:
 		return x.answer.bad
@@ -155,7 +158,7 @@ func bodyAllowed(status int) bool {
 
 // fail answers with a problem, unless the answer is already written.
 func (x *Exec) fail(e *Error) {
-	if x.answer.status != 0 {
+	if x.Answered() {
 		return
 	}
 	x.challenge(e.status())

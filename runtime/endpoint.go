@@ -70,9 +70,8 @@ func (e *Endpoint[In]) Register(mux *http.ServeMux, h func(*Exec) error) {
 	}
 }
 
-// Decode enters the entry node and returns the request. Everything wrong with it is in the one *Error returned.
+// Decode returns the request. Everything wrong with it is in the one *Error returned.
 func (e *Endpoint[In]) Decode(x *Exec) (In, error) {
-	x.Enter(e.entry.Node)
 	var in In
 	if len(e.plan.fields) == 0 {
 		return in, nil

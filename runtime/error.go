@@ -43,21 +43,29 @@ func Fail(status int, detail string) error { return &Error{Status: status, Detai
 // statusClientGone is logged for a caller who left before the answer, as proxies do; nobody receives it.
 const statusClientGone = 499
 
-// answerFor says how err is answered: as it asks itself, else 504 past the deadline, 503 where something that the
-// workflow depends on is unreachable, and 500 with no detail.
+// answerFor says how err is answered: as it asks itself, 401 where a function of a Code node has rejected the request,
+// 504 past the deadline, 503 where something that the workflow depends on is unreachable, else 500 with no detail.
 func answerFor(ctx context.Context, err error) *Error {
 	var known *Error
 	if errors.As(err, &known) {
 		return known
 	}
-	var unavailable interface{ Unavailable() bool }
+	if reason, ok := Rejected(err); ok {
+		return &Error{Status: http.StatusUnauthorized, Reason: reason, Err: err}
+	}
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return &Error{Status: http.StatusGatewayTimeout, Err: err}
 	case errors.Is(ctx.Err(), context.Canceled):
 		return &Error{Status: statusClientGone, Err: err}
-	case errors.As(err, &unavailable) && unavailable.Unavailable():
+	case isUnavailable(err):
 		return &Error{Status: http.StatusServiceUnavailable, Err: err}
 	}
 	return &Error{Status: http.StatusInternalServerError, Err: err}
+}
+
+// isUnavailable says whether err is that something which the workflow depends on can't be reached.
+func isUnavailable(err error) bool {
+	var unavailable interface{ Unavailable() bool }
+	return errors.As(err, &unavailable) && unavailable.Unavailable()
 }

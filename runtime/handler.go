@@ -30,6 +30,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(h.entry.Timeout + answerGrace))
 	}
 	x := h.app.begin(h.entry, w, r)
+	x.Enter(h.entry.Node)
 	err := x.guarded(h.run)
 	x.settle(err)
 	x.w = nil
@@ -62,7 +63,7 @@ var errUnanswered = errors.New("the execution has ended without an answer")
 
 // settle makes sure that there is exactly one answer.
 func (x *Exec) settle(err error) {
-	if err == nil && x.answer.status == 0 {
+	if err == nil && !x.Answered() {
 		err = errUnanswered
 	}
 	if err == nil {

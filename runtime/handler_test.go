@@ -47,7 +47,6 @@ func TestFailureBecomesProblem(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			app, log := openApp(t, nil)
 			server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
-				x.Enter("in")
 				x.Enter("node")
 				return tt.fail(x)
 			})
@@ -251,10 +250,10 @@ func TestDebugRecords(t *testing.T) {
 	call(t, "GET", server.URL, "")
 	server.Close()
 	nodes := log.records(t, "node")
-	if len(nodes) != 2 || nodes[0]["node"] != "one" || nodes[0]["output"] != "out" || nodes[1]["node"] != "two" {
+	if len(nodes) != 3 || nodes[0]["node"] != "in" || nodes[1]["node"] != "one" || nodes[1]["output"] != "out" || nodes[2]["node"] != "two" {
 		t.Fatalf("nodes: %v", nodes)
 	}
-	if got := fmt.Sprint(nodes[0]["values"]); !strings.Contains(got, "user:ann") || !strings.Contains(got, "password:••••") {
+	if got := fmt.Sprint(nodes[1]["values"]); !strings.Contains(got, "user:ann") || !strings.Contains(got, "password:••••") {
 		t.Errorf("values: %s", got)
 	}
 }
@@ -294,7 +293,7 @@ func TestAfter(t *testing.T) {
 	if len(failed) != 1 || failed[0]["id"] != r.text || failed[0]["error"] != "late ••••" || failed[0]["node"] != "later" {
 		t.Errorf("failure: %v", failed)
 	}
-	if got := log.records(t, "execution"); len(got) != 1 || got[0]["nodes"] != "ok later" || got[0]["status"] != 202.0 {
+	if got := log.records(t, "execution"); len(got) != 1 || got[0]["nodes"] != "in ok later" || got[0]["status"] != 202.0 {
 		t.Errorf("execution: %v", got)
 	}
 }

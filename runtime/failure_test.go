@@ -1,0 +1,185 @@
+package runtime_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// execute runs f as an execution in memory and returns the log.
+func execute(t *testing.T, e rt.Entry, f func(x *rt.Exec) error) *logBuffer {
+	t.Helper()
+	app, log := openApp(t, nil)
+	mux := http.NewServeMux()
+	e.Method, e.Path = "GET", "/"
+	register(t, app, mux, e, func(x *rt.Exec, _ *rt.Endpoint[none]) error { return f(x) })
+	inMemory(mux)
+	return log
+}
+
+// passing is a failure that may pass.
+type passing struct{ after time.Duration }
+
+func (passing) Error() string               { return "busy s3cret-s3cret" }
+func (passing) Temporary() bool             { return true }
+func (p passing) RetryAfter() time.Duration { return p.after }
+func (passing) HTTPStatus() int64           { return 429 }
+
+func TestRetry(t *testing.T) {
+	lasting := errors.New("lasting")
+	for _, tt := range []struct {
+		name     string
+		policy   rt.RetryPolicy
+		fails    []error // of the attempts; the next one succeeds
+		attempts int
+		least    time.Duration
+		most     time.Duration
+		err      error
+	}{
+		{"success", rt.RetryPolicy{Attempts: 3, Delay: time.Second}, nil, 1, 0, 0, nil},
+		{"success at last", rt.RetryPolicy{Attempts: 3, Delay: time.Second}, []error{passing{}, unreachable{}}, 3, 2 * time.Second, 2 * time.Second, nil},
+		{"tried often enough", rt.RetryPolicy{Attempts: 2, Delay: time.Second}, []error{passing{1}, passing{2}}, 2, time.Second, time.Second, passing{2}},
+		{"will not pass", rt.RetryPolicy{Attempts: 3, Delay: time.Second}, []error{lasting}, 1, 0, 0, lasting},
+		{"stops at what will not pass", rt.RetryPolicy{Attempts: 9, Delay: time.Second}, []error{passing{}, lasting}, 2, time.Second, time.Second, lasting},
+		{"asked to wait", rt.RetryPolicy{Attempts: 2, Delay: time.Second}, []error{fmt.Errorf("node: %w", passing{7 * time.Second})}, 2, 7 * time.Second, 7 * time.Second, nil},
+		{"full jitter", rt.RetryPolicy{Attempts: 4, Delay: time.Second, Exponential: true}, []error{passing{}, passing{}, passing{}}, 4, 1, 7 * time.Second, nil},
+		{"longest delay", rt.RetryPolicy{Attempts: 4, Delay: time.Second, MaxDelay: time.Second, Exponential: true}, []error{passing{}, passing{}, passing{}}, 4, 1, 3 * time.Second, nil},
+		{"deadline", rt.RetryPolicy{Attempts: 2, Delay: time.Minute}, []error{passing{}}, 1, 0, 0, passing{}},
+		{"no policy", rt.RetryPolicy{}, []error{passing{}}, 1, 0, 0, passing{}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				attempts := 0
+				log := execute(t, rt.Entry{}, func(x *rt.Exec) error {
+					x.Saw("s3cret-s3cret")
+					began := time.Now()
+					err := rt.Retry(x, "again", tt.policy, func() error {
+						x.Enter("call")
+						if attempts++; attempts > len(tt.fails) {
+							return nil
+						}
+						return tt.fails[attempts-1]
+					})
+					if took := time.Since(began); took < tt.least || took > tt.most {
+						t.Errorf("took %s, want %s to %s", took, tt.least, tt.most)
+					}
+					if !errors.Is(err, tt.err) {
+						t.Errorf("got error %v, want %v", err, tt.err)
+					}
+					return x.Empty(204)
+				})
+				if attempts != tt.attempts {
+					t.Errorf("%d attempts, want %d", attempts, tt.attempts)
+				}
+				failed := log.records(t, "attempt failed")
+				if len(failed) != min(len(tt.fails), tt.attempts) {
+					t.Fatalf("failures are logged as %v", failed)
+				}
+				for i, record := range failed {
+					if record["node"] != "call" || record["by"] != "again" || record["attempt"] != float64(i+1) {
+						t.Errorf("attempt %d is logged as %v", i+1, record)
+					}
+				}
+			})
+		})
+	}
+}
+
+func TestRetryEndsWithTheCaller(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		app, _ := openApp(t, nil)
+		mux := http.NewServeMux()
+		ctx, leave := context.WithTimeout(t.Context(), time.Hour)
+		defer leave()
+		register(t, app, mux, rt.Entry{Method: "GET", Path: "/", Timeout: 24 * time.Hour}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+			began, attempts := time.Now(), 0
+			err := rt.Retry(x, "again", rt.RetryPolicy{Attempts: 20, Delay: time.Minute}, func() error {
+				if attempts++; attempts == 2 {
+					time.AfterFunc(time.Second, leave)
+				}
+				return passing{}
+			})
+			if took := time.Since(began); attempts != 2 || took != time.Minute+time.Second || !errors.Is(err, passing{}) {
+				t.Errorf("%d attempts in %s, error %v", attempts, took, err)
+			}
+			return err
+		})
+		mux.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil).WithContext(ctx))
+	})
+}
+
+func TestFailureOf(t *testing.T) {
+	for _, tt := range []struct {
+		err  error
+		want rt.Failure
+	}{
+		{errors.New("broken"), rt.Failure{Message: "broken", Node: "call", Status: 500}},
+		{unreachable{}, rt.Failure{Message: "dial tcp db.internal:5432: refused", Node: "call", Status: 503}},
+		{rt.Fail(409, "is taken"), rt.Failure{Message: "is taken", Node: "call", Status: 409}},
+		{fmt.Errorf("calling: %w", passing{}), rt.Failure{Message: "calling: busy s3cret-s3cret", Node: "call", Status: 429}},
+		{rt.Reject("no"), rt.Failure{Message: "rejected: no", Node: "call", Status: 401}},
+	} {
+		execute(t, rt.Entry{}, func(x *rt.Exec) error {
+			x.Enter("call")
+			if diff := cmp.Diff(tt.want, rt.FailureOf(x, tt.err)); diff != "" {
+				t.Error(diff)
+			}
+			return x.Empty(204)
+		})
+	}
+}
+
+func TestReject(t *testing.T) {
+	if reason, ok := rt.Rejected(fmt.Errorf("node: %w", rt.Reject("expired"))); !ok || reason != "expired" {
+		t.Errorf("got %q %v", reason, ok)
+	}
+	if _, ok := rt.Rejected(context.Canceled); ok {
+		t.Error("another error is a rejection")
+	}
+	if _, ok := rt.Rejected(nil); ok {
+		t.Error("no error is a rejection")
+	}
+	app, _ := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(*rt.Exec, *rt.Endpoint[none]) error { return rt.Reject("expired") })
+	if p := call(t, "GET", server.URL, "").problem(t); p.Status != 401 || p.Reason != "expired" || p.Detail != "" {
+		t.Errorf("got %+v", p)
+	}
+}
+
+func TestCall(t *testing.T) {
+	log := execute(t, rt.Entry{}, func(x *rt.Exec) error {
+		if x.Answered() {
+			t.Error("answered before the answer")
+		}
+		if err := rt.Call(x, func() error { return context.Canceled }); err != context.Canceled {
+			t.Errorf("got %v", err)
+		}
+		x.Enter("code")
+		err := rt.Call(x, func() error { panic("out of paper") })
+		if err == nil {
+			t.Fatal("the panic is lost")
+		}
+		x.Caught("try", err)
+		x.Enter("ok")
+		if err := x.Empty(204); err != nil || !x.Answered() {
+			t.Errorf("answered: %v, error: %v", x.Answered(), err)
+		}
+		return nil
+	})
+	caught := log.records(t, "caught")
+	if len(caught) != 1 || caught[0]["error"] != "panic: out of paper" || caught[0]["node"] != "code" || caught[0]["stack"] == nil {
+		t.Errorf("logged as %v", caught)
+	}
+	if got := log.records(t, "execution"); len(got) != 1 || got[0]["nodes"] != "in code ok" {
+		t.Errorf("execution: %v", got)
+	}
+}

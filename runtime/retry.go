@@ -1,0 +1,96 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+)
+
+// A RetryPolicy says how often and how far apart a Retry node tries.
+type RetryPolicy struct {
+	Attempts    int           // in all, the first included; less than 1 is 1
+	Delay       time.Duration // before the second attempt
+	MaxDelay    time.Duration // the longest delay of an exponential policy; 0 is no limit
+	Exponential bool          // the delay doubles each time, and is drawn between 0 and that (full jitter)
+}
+
+// Retry calls f until it succeeds, fails with what will not pass, or has been tried often enough; node is the Retry node.
+// What may pass says so: its Temporary or Unavailable method returns true. Where the error has a RetryAfter method, the
+// delay is at least what it returns. Each failed attempt is logged. Where the deadline of the execution would come before
+// the next attempt, Retry does not wait for it. The error is that of the last attempt.
+func Retry(x *Exec, node string, p RetryPolicy, f func() error) error {
+	for attempt := 1; ; attempt++ {
+		err := f()
+		if err == nil {
+			return nil
+		}
+		x.logFailure(slog.LevelWarn, "attempt failed", err, slog.String("by", node), slog.Int("attempt", attempt))
+		if attempt >= p.Attempts || !mayPass(err) || !x.wait(max(p.delay(attempt), retryAfter(err))) {
+			return err
+		}
+	}
+}
+
+// mayPass says whether trying again can help.
+func mayPass(err error) bool {
+	var temporary interface{ Temporary() bool }
+	if errors.As(err, &temporary) && temporary.Temporary() {
+		return true
+	}
+	return isUnavailable(err)
+}
+
+// delay returns how long to wait after an attempt, the first being 1.
+func (p RetryPolicy) delay(attempt int) time.Duration {
+	if !p.Exponential {
+		return p.Delay
+	}
+	longest := p.Delay
+	for range attempt - 1 {
+		if longest > maxDuration/2 || p.MaxDelay > 0 && longest >= p.MaxDelay {
+			break
+		}
+		longest *= 2
+	}
+	if p.MaxDelay > 0 {
+		longest = min(longest, p.MaxDelay)
+	}
+	if longest <= 0 {
+		return 0
+	}
+	return rand.N(longest) // no secret: it only keeps callers from coming back at the same time
+}
+
+const maxDuration time.Duration = 1<<63 - 1
+
+// retryAfter returns how long whoever failed has asked to be left alone, 0 when it has not.
+func retryAfter(err error) time.Duration {
+	var asks interface{ RetryAfter() time.Duration }
+	if errors.As(err, &asks) {
+		return asks.RetryAfter()
+	}
+	return 0
+}
+
+// wait says whether d has passed; it has not, and nothing was waited for, where the execution would end first.
+func (x *Exec) wait(d time.Duration) bool {
+	ctx := x.Context()
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= d || ctx.Err() != nil {
+		return false
+	}
+	return sleep(ctx, d)
+}
+
+// sleep says whether d has passed before ctx was done.
+func sleep(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
