@@ -55,7 +55,7 @@ func analyse(f *Folder) (*ir.Program, diag.List) {
 	defer sql.Close()
 	list.Add(problems...)
 	program, problems := ir.Build(docs, ir.Config{
-		Package: f.Package, Templates: f.Templates, SQL: queries{sql}, Schema: f.Schema != nil,
+		Package: f.Package, Templates: f.Templates, SQL: queries{sql, problems.HasErrors()}, Schema: f.Schema != nil,
 	})
 	list.Add(problems...)
 	list.Add(lint.Run(&lint.Folder{Program: program, Names: handWritten(f.Sources)})...)

@@ -9,7 +9,10 @@ import (
 )
 
 // queries hands the results of gen/sqlcheck to gen/ir.
-type queries struct{ checker *sqlcheck.Checker }
+type queries struct {
+	checker *sqlcheck.Checker
+	broken  bool // the schema has mistakes: what a query lacks may be one of them
+}
 
 func (q queries) Misplaced(texts []string) []ir.Misplaced {
 	var list []ir.Misplaced
@@ -26,6 +29,9 @@ func (q queries) Prepare(text string, params int, dialect string) (templates.SQL
 	}
 	for _, c := range r.Columns {
 		s.Columns = append(s.Columns, types.F(c.Name, c.Type))
+	}
+	if q.broken && len(r.Problems) > 0 {
+		return s, nil
 	}
 	var problems []expr.Problem
 	for _, p := range r.Problems {

@@ -30,6 +30,9 @@ func (b *builder) fields(n *Node) {
 			b.readField(n, f.Name)
 		}
 	}
+	n.Loose = n.Loose || slices.ContainsFunc(t.Outputs, func(o templates.Output) bool {
+		return n.Field(o.When.Field) != nil && n.Fields[o.When.Field] == nil // refused
+	})
 	b.unknownFields(n)
 	b.meaningless(n)
 }

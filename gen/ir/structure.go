@@ -118,11 +118,17 @@ func (b *builder) handleProblem(e *schema.Edge, from *Node) (diag.Diagnostic, bo
 		names = append(names, o.Name)
 	}
 	slices.Sort(names)
-	return diag.Diagnostic{
+	d := diag.Diagnostic{
 		Code: "FC103", Span: e.Handle.Span, Node: from.ID.Value, Output: e.Handle.Value,
 		Message: fmt.Sprintf("%s %q has no output %q", from.Template.Title, from.ID.Value, e.Handle.Value),
 		Hint:    oneOf(e.Handle.Value, names),
-	}, true
+	}
+	for _, o := range from.Template.Outputs {
+		if o.Name == e.Handle.Value {
+			d.Hint = fmt.Sprintf("set %q to %s, or wire one of %s", o.When.Field, strings.Join(o.When.Values, " or "), strings.Join(names, ", "))
+		}
+	}
+	return d, true
 }
 
 // entryPoints reports a workflow without one (FC105). A node of unknown type that nothing
