@@ -33,6 +33,9 @@ type Template struct {
 
 	// Route is where an entry point is served. It is nil for all else.
 	Route func(Pass) Route
+	// Credentials are the arguments of curl that let a caller through, with $TOKEN and the
+	// like for what only the caller knows; "" where there are none. It may be nil.
+	Credentials func(Pass) string
 	// Effect reports whether the node changes something outside the workflow.
 	Effect func(Pass) bool
 	// Check reports what only this node type can know. It may be nil.

@@ -34,8 +34,8 @@ func (r route) curl(base string) string {
 	}
 	args = append(args, quote(address))
 	args = append(args, methodArgs(r.method, len(body) > 0)...)
-	if r.bearer {
-		args = append(args, `-H "Authorization: Bearer $TOKEN"`)
+	if r.credentials != "" {
+		args = append(args, r.credentials)
 	}
 	if len(body) > 0 {
 		args = append(args, "-H 'Content-Type: application/json'", "-d", quote(jsonText(body)))

@@ -9,12 +9,13 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // writeRoutes lists the routes of programs, each with a curl line, in the order in which someone would try them.
 func writeRoutes(w io.Writer, base string, programs []*ir.Program) {
 	routes := routesOf(programs)
-	wanted := slices.ContainsFunc(routes, func(r route) bool { return r.bearer })
+	wanted := slices.ContainsFunc(routes, func(r route) bool { return strings.Contains(r.credentials, "$TOKEN") })
 	fmt.Fprintf(w, "\nServing %s\n", base)
 	for _, r := range routes {
 		fmt.Fprintf(w, "\n%s %s%s\n", r.method, base, r.path)
@@ -35,7 +36,7 @@ type route struct {
 	flow         *ir.Flow
 	method, path string
 	stage        stage
-	bearer       bool   // wants a token
+	credentials  string // the arguments of curl that let a caller through, or ""
 	token        string // the key of the answer's body that holds a token, or ""
 }
 
@@ -67,16 +68,16 @@ func routesOf(programs []*ir.Program) []route {
 func routeOf(f *ir.Flow) route {
 	served := f.Entry.Route()
 	r := route{flow: f, method: served.Method, path: strings.TrimSuffix(served.Path, "{$}"), stage: open}
+	hashes := false
 	for _, s := range f.Steps {
-		if r.token == "" {
-			r.token = tokenKey(s)
-		}
+		r.token = cmp.Or(r.token, tokenKey(s))
+		r.credentials = cmp.Or(r.credentials, credentials(s))
+		hashes = hashes || makesHash(s)
 	}
-	r.bearer = uses(f, "auth", "authType", "jwt")
 	switch {
-	case r.bearer:
+	case r.credentials != "":
 		r.stage = guarded
-	case uses(f, "hash", "hashMode", "hash"):
+	case hashes:
 		r.stage = signUp
 	case r.token != "":
 		r.stage = logIn
@@ -84,23 +85,33 @@ func routeOf(f *ir.Flow) route {
 	return r
 }
 
-// uses reports whether a node of that type runs in that mode.
-func uses(f *ir.Flow, nodeType, field, mode string) bool {
-	return slices.ContainsFunc(f.Steps, func(s *ir.Step) bool {
-		v := s.Node.Fields[field]
-		return s.Node.Type.Value == nodeType && v != nil && v.Text == mode
+// credentials are the arguments of curl that let a caller through a step, or "".
+func credentials(s *ir.Step) string {
+	if t := s.Node.Template; t != nil && t.Credentials != nil && !s.Node.Loose {
+		return t.Credentials(ir.NewPass(s))
+	}
+	return ""
+}
+
+// makesHash reports whether a step makes a hash, rather than reading a stored one.
+func makesHash(s *ir.Step) bool {
+	return slices.ContainsFunc(s.Outs, func(out *ir.Out) bool {
+		labels := out.Type.AllLabels()
+		return labels.Has(types.Hash) && !labels.Has(types.Data)
 	})
 }
 
 // tokenKey is the key under which an answer hands out a token, or "".
 func tokenKey(s *ir.Step) string {
-	body := s.Value["responseBody"]
-	if body == nil || body.Tree == nil {
-		return ""
-	}
-	for _, key := range body.Tree.Keys {
-		if e := body.Entry(key); e != nil && e.Type.Kind == types.String && e.Type.Labels.Has(types.Token) {
-			return key
+	for _, f := range s.Checked() {
+		body := s.Value[f.Name]
+		if f.Shape != templates.JSON || f.Sink != templates.Answer {
+			continue
+		}
+		for _, key := range body.Tree.Keys {
+			if e := body.Entry(key); e != nil && e.Type.Kind == types.String && e.Type.Labels.Has(types.Token) {
+				return key
+			}
 		}
 	}
 	return ""

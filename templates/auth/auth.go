@@ -4,6 +4,8 @@
 package auth
 
 import (
+	"fmt"
+
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -45,11 +47,23 @@ var Template = templates.Template{
 			Of: func(p templates.Pass) types.Type { return templates.BearerUser(p, "authClaims") }},
 		{Name: "invalid", Required: true, Doc: "The caller is not known: status 401 and the reason.", Fields: templates.Refusal},
 	},
+	Credentials: credentials,
 	Check: func(p templates.Pass) {
 		templates.NoKeySet(p, "authJwksUrl")
 		templates.ClaimNames(p, "authClaims")
 	},
 	Emit: emit,
+}
+
+// credentials are what a caller of each authType sends.
+func credentials(p templates.Pass) string {
+	switch p.Text("authType") {
+	case "apikey":
+		return fmt.Sprintf(`-H "%s: $API_KEY"`, p.Text("authHeader"))
+	case "basic":
+		return `-u "$USER:$PASSWORD"`
+	}
+	return `-H "Authorization: Bearer $TOKEN"`
 }
 
 func emit(s templates.Step) {
