@@ -8,7 +8,6 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/types"
-	"github.com/flowc-dev/flowc/templates"
 )
 
 // Source says where the value of a reference comes from.
@@ -78,70 +77,6 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	return nil, 0, sc.unknown(path)
 }
 
-func (sc *scope) env(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
-	if len(path) < 2 {
-		return nil, 0, &expr.Problem{Code: "FC204", Message: "\"env\" is no value", Hint: "name a variable: env.NAME"}
-	}
-	t := types.Of(types.String)
-	if !strings.HasPrefix(path[1].Text, "PUBLIC_") {
-		t.Labels = types.Secret
-	}
-	return &expr.Ref{Key: "env." + path[1].Text, Type: t, Data: Source{Kind: FromEnv, Name: path[1].Text}}, 2, nil
-}
-
-// failureType is what a failure says.
-var failureType = types.ObjectOf(
-	types.F("message", types.Of(types.String)),
-	types.F("node", types.Of(types.String)),
-	types.F("status", types.Of(types.Int)),
-)
-
-// failure is the failure that led here: below catch and failed only.
-func (sc *scope) failure() (*expr.Ref, int, *expr.Problem) {
-	for d := sc.step; d != nil; d = d.idom {
-		for _, in := range d.In {
-			if in.Spec != nil && in.Spec.Role == templates.Handler {
-				return &expr.Ref{Key: "error", Type: failureType, Data: Source{Kind: FromError, Node: in.Step.Node}}, 1, nil
-			}
-		}
-	}
-	return nil, 0, &expr.Problem{Code: "FC204", Message: "\"error\" exists below catch and failed only"}
-}
-
-// requestParts are the parts of the request that are always there.
-var requestParts = []string{"cookies", "headers", "id", "ip", "method", "path", "query"}
-
-func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
-	if len(path) < 2 {
-		return nil, 0, &expr.Problem{Code: "FC204", Message: "\"request\" is no value", Hint: "name a part of it: request." + strings.Join(requestParts, ", request.")}
-	}
-	if !slices.Contains(requestParts, path[1].Text) {
-		return nil, 0, &expr.Problem{
-			Code: "FC204", Start: path[1].Start, End: path[1].End,
-			Message: fmt.Sprintf("\"request\" has no field %q, it has %s", path[1].Text, strings.Join(requestParts, ", ")),
-			Hint:    didYouMean(path[1].Text, requestParts),
-		}
-	}
-	part := path[1].Text
-	t := types.Of(types.String).With(types.Caller)
-	switch part {
-	case "cookies", "headers", "query":
-		if len(path) < 3 {
-			return nil, 0, &expr.Problem{
-				Code: "FC204", Message: fmt.Sprintf("request.%s is read by a literal name", part),
-				Hint: fmt.Sprintf("write request.%s[\"name\"]", part),
-			}
-		}
-		name := path[2].Text
-		if part == "cookies" || strings.EqualFold(name, "Authorization") {
-			t = t.With(types.Token)
-		}
-		full := part + "." + name
-		return &expr.Ref{Key: "request." + full, Type: t.OrNull(), Data: Source{Kind: FromRequest, Name: full}}, 3, nil
-	}
-	return &expr.Ref{Key: "request." + part, Type: t, Data: Source{Kind: FromRequest, Name: part}}, 2, nil
-}
-
 // node is what a node's name means here: what the output taken of it carries, or what
 // all outputs that may have been taken have in common.
 func (sc *scope) node(n *Node) (*expr.Ref, int, *expr.Problem) {
@@ -206,124 +141,6 @@ func common(a, b types.Type) types.Type {
 		}
 	}
 	return t
-}
-
-// input is what arrived at this node.
-func (sc *scope) input(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
-	wires := sc.step.Arrivals()
-	if len(wires) == 0 {
-		return nil, 0, &expr.Problem{Code: "FC204", Message: "nothing arrives at an entry point"}
-	}
-	t := sc.step.ArrivedType()
-	ref := &expr.Ref{Key: "input", Type: t, Data: Source{Kind: FromInput, Node: sc.step.Node}}
-	if len(wires) > 1 && len(path) > 1 && t.Kind == types.Object {
-		return sc.arrivedField(t, path[1])
-	}
-	if len(wires) == 1 {
-		from := wires[0].Wire.From
-		ref.Data = Source{Kind: FromNode, Node: from}
-		if from == sc.step.Flow.Entry {
-			ref.Data = Source{Kind: FromEntry, Node: from}
-		}
-		if ref.Key = from.Name.Value; wires[0].maybeArriving() {
-			ref.Row = from.Name.Value
-		}
-	}
-	return ref, 1, nil
-}
-
-// arrivedField is a field that all wires into a join bring.
-func (sc *scope) arrivedField(t types.Type, name expr.Name) (*expr.Ref, int, *expr.Problem) {
-	f, ok := t.Field(name.Text)
-	if !ok {
-		return nil, 0, sc.notCommon(t, name)
-	}
-	return &expr.Ref{
-		Key: "input." + f.Name, Type: f.Type,
-		Data: Source{Kind: FromInput, Node: sc.step.Node, Field: f.Name},
-	}, 2, nil
-}
-
-// notCommon says why a join has no such field: a wire does not bring it (FC204), or they
-// bring it with different types (FC206).
-func (sc *scope) notCommon(t types.Type, name expr.Name) *expr.Problem {
-	p := &expr.Problem{
-		Code: "FC204", Start: name.Start, End: name.End,
-		Message: fmt.Sprintf("not every wire into %q brings a field %q", sc.step.Node.Name.Value, name.Text),
-	}
-	var kinds []string
-	for _, in := range sc.step.Arrivals() {
-		f, ok := in.arriving().Field(name.Text)
-		if !ok {
-			var known []string
-			for _, f := range t.Fields {
-				known = append(known, f.Name)
-			}
-			p.Hint = oneOf(name.Text, sorted(known))
-			return p
-		}
-		kinds = append(kinds, f.Type.String())
-	}
-	slices.Sort(kinds)
-	p.Code = "FC206"
-	p.Message = fmt.Sprintf("the wires into %q bring %q as %s", sc.step.Node.Name.Value, name.Text, strings.Join(slices.Compact(kinds), " and as "))
-	p.Hint = "make it one type before they meet"
-	return p
-}
-
-// ArrivedType is what all wires into a step bring.
-func (s *Step) ArrivedType() types.Type {
-	var t types.Type
-	for i, in := range s.Arrivals() {
-		if i == 0 {
-			t = in.arriving()
-			continue
-		}
-		t = common(t, in.arriving())
-	}
-	return t
-}
-
-// Sender is the node that the wire into o.Next leaves, and the type of what it brings.
-func (o *Out) Sender() (*Node, types.Type) { return o.Wire.From, o.arriving() }
-
-// Arrivals returns one way to s for each wire by which it is reached.
-func (s *Step) Arrivals() []*Out {
-	var outs []*Out
-	for _, in := range s.In {
-		if !slices.ContainsFunc(outs, func(o *Out) bool { return o.Wire.From == in.Wire.From && o.Wire.Output == in.Wire.Output }) {
-			outs = append(outs, in)
-		}
-	}
-	return outs
-}
-
-// arriving is the type of what comes by the wire that o follows.
-func (o *Out) arriving() types.Type {
-	if o.Wire.From == o.Step.Flow.Entry {
-		return o.Step.Flow.inputType()
-	}
-	if sent := o.sent(); sent != nil {
-		return sent.Type
-	}
-	return types.Type{}
-}
-
-func (o *Out) maybeArriving() bool {
-	sent := o.sent()
-	return sent != nil && sent.maybe
-}
-
-// sent is the output that the wire leaves; after a branch of a sequence, that is not o.
-func (o *Out) sent() *Out {
-	for _, s := range o.Step.Flow.byNode[o.Wire.From] {
-		for _, out := range s.Outs {
-			if out.Name == o.Wire.Output {
-				return out
-			}
-		}
-	}
-	return nil
 }
 
 func (sc *scope) entryField(in *Input) *expr.Ref {

@@ -1,0 +1,75 @@
+package ir
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+func (sc *scope) env(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
+	if len(path) < 2 {
+		return nil, 0, &expr.Problem{Code: "FC204", Message: "\"env\" is no value", Hint: "name a variable: env.NAME"}
+	}
+	t := types.Of(types.String)
+	if !strings.HasPrefix(path[1].Text, "PUBLIC_") {
+		t.Labels = types.Secret
+	}
+	return &expr.Ref{Key: "env." + path[1].Text, Type: t, Data: Source{Kind: FromEnv, Name: path[1].Text}}, 2, nil
+}
+
+// failureType is what a failure says.
+var failureType = types.ObjectOf(
+	types.F("message", types.Of(types.String)),
+	types.F("node", types.Of(types.String)),
+	types.F("status", types.Of(types.Int)),
+)
+
+// failure is the failure that led here: below catch and failed only.
+func (sc *scope) failure() (*expr.Ref, int, *expr.Problem) {
+	for d := sc.step; d != nil; d = d.idom {
+		for _, in := range d.In {
+			if in.Spec != nil && in.Spec.Role == templates.Handler {
+				return &expr.Ref{Key: "error", Type: failureType, Data: Source{Kind: FromError, Node: in.Step.Node}}, 1, nil
+			}
+		}
+	}
+	return nil, 0, &expr.Problem{Code: "FC204", Message: "\"error\" exists below catch and failed only"}
+}
+
+// requestParts are the parts of the request that are always there.
+var requestParts = []string{"cookies", "headers", "id", "ip", "method", "path", "query"}
+
+func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
+	if len(path) < 2 {
+		return nil, 0, &expr.Problem{Code: "FC204", Message: "\"request\" is no value", Hint: "name a part of it: request." + strings.Join(requestParts, ", request.")}
+	}
+	if !slices.Contains(requestParts, path[1].Text) {
+		return nil, 0, &expr.Problem{
+			Code: "FC204", Start: path[1].Start, End: path[1].End,
+			Message: fmt.Sprintf("\"request\" has no field %q, it has %s", path[1].Text, strings.Join(requestParts, ", ")),
+			Hint:    didYouMean(path[1].Text, requestParts),
+		}
+	}
+	part := path[1].Text
+	t := types.Of(types.String).With(types.Caller)
+	switch part {
+	case "cookies", "headers", "query":
+		if len(path) < 3 {
+			return nil, 0, &expr.Problem{
+				Code: "FC204", Message: fmt.Sprintf("request.%s is read by a literal name", part),
+				Hint: fmt.Sprintf("write request.%s[\"name\"]", part),
+			}
+		}
+		name := path[2].Text
+		if part == "cookies" || strings.EqualFold(name, "Authorization") {
+			t = t.With(types.Token)
+		}
+		full := part + "." + name
+		return &expr.Ref{Key: "request." + full, Type: t.OrNull(), Data: Source{Kind: FromRequest, Name: full}}, 3, nil
+	}
+	return &expr.Ref{Key: "request." + part, Type: t, Data: Source{Kind: FromRequest, Name: part}}, 2, nil
+}
