@@ -1,0 +1,130 @@
+// Package client calls other services over HTTP, within limits of time and size, and keeps a caller from choosing an
+// address that only this machine can reach.
+//
+// Generated code imports it, for API nodes; nothing else does.
+package client
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+const (
+	defaultTimeout     = 10 * time.Second
+	defaultMaxResponse = 10 << 20
+)
+
+// Config fixes how a Client calls.
+type Config struct {
+	Method          string        // empty means GET
+	BodyType        BodyType      // how a request's body is written
+	Timeout         time.Duration // for the whole call, the response's body included; 0 means 10 s
+	MaxResponse     int64         // of the response's body, in bytes, decompressed; 0 means 10 MiB
+	FollowRedirects bool          // otherwise a redirect is a failure with its status
+	Guarded         bool          // the host comes from run-time data: private addresses are refused
+}
+
+// Request is what one call sends.
+type Request struct {
+	URL    string      // absolute, of http or https
+	Header http.Header // names in any case; Accept-Encoding is the transport's own
+	Query  url.Values  // added to the query that URL has
+	Body   any         // what Config.BodyType says; nil sends none
+}
+
+// Response is what a call brought, its status being 200 to 299.
+type Response[T any] struct {
+	Status  int64  `json:"status"`
+	Headers Header `json:"headers"`
+	Body    T      `json:"body"`
+}
+
+// Client makes calls of one kind. It is safe for concurrent use.
+//
+// T is a struct of the body's fields, by json tag: a response must have each of them, save those that are pointers. It
+// is rt.Value for a body of unknown shape.
+type Client[T any] struct {
+	config Config
+	http   *http.Client
+	shape  shape
+	now    func() time.Time
+}
+
+// New makes a Client. All clients of an app share its connections, which App.Close closes.
+func New[T any](s *rt.Setup, c Config) *Client[T] {
+	if c.Method == "" {
+		c.Method = http.MethodGet
+	}
+	if c.Timeout == 0 {
+		c.Timeout = defaultTimeout
+	}
+	if c.MaxResponse == 0 {
+		c.MaxResponse = defaultMaxResponse
+	}
+	return &Client[T]{
+		config: c,
+		http:   &http.Client{Transport: transportOf(s, c.Guarded), CheckRedirect: redirects(c.FollowRedirects)},
+		shape:  shapeOf(reflect.TypeFor[T]()),
+		now:    s.App().Now,
+	}
+}
+
+// Send makes a call. Whatever keeps it from a response of status 200 to 299 with a body that is a T is an error: an
+// *Error once there was something to send.
+func (c *Client[T]) Send(x *rt.Exec, r Request) (Response[T], error) {
+	ctx, cancel := context.WithTimeout(x.Context(), c.config.Timeout)
+	defer cancel()
+	request, err := c.config.build(ctx, r)
+	if err != nil {
+		return Response[T]{}, fmt.Errorf("build a request: %w", err)
+	}
+	answer, err := c.http.Do(request)
+	if err != nil {
+		return Response[T]{}, c.failed(request, err)
+	}
+	defer answer.Body.Close()
+	sawCookies(x, answer)
+	if answer.StatusCode < 200 || answer.StatusCode > 299 {
+		return Response[T]{}, c.refused(x, request, answer)
+	}
+	response, err := c.read(answer)
+	if err != nil {
+		return Response[T]{}, c.unusable(request, answer, err)
+	}
+	sawLabelled(x, reflect.ValueOf(&response.Body), false)
+	if x.Debug() {
+		x.Values(response)
+	}
+	return response, nil
+}
+
+func (c *Client[T]) read(answer *http.Response) (Response[T], error) {
+	response := Response[T]{Status: int64(answer.StatusCode), Headers: Header(answer.Header)}
+	body, err := readBody(answer, c.config.MaxResponse)
+	if err != nil {
+		return response, err
+	}
+	return response, c.decode(body, answer, &response.Body)
+}
+
+// decode reads the body as a T, a response to HEAD having none.
+func (c *Client[T]) decode(body []byte, answer *http.Response, into *T) (err error) {
+	if answer.Request.Method == http.MethodHead {
+		return nil
+	}
+	if untyped, ok := any(into).(*rt.Value); ok {
+		*untyped, err = valueOf(body, answer.Header.Get("Content-Type"))
+	} else {
+		err = c.shape.decode(body, into)
+	}
+	if err != nil {
+		return fmt.Errorf("the body of the response: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"time"
+
+	"code.dny.dev/ssrf"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// Error is a call that failed. Its text names the method and the host; neither the path nor the query, which may hold
+// secrets.
+type Error struct {
+	Call string // as in "POST https://api.example.com"
+	Err  error  // what failed; nil when the status is what failed
+
+	status     int
+	retryAfter time.Duration
+	temporary  bool
+}
+
+// Error says which call failed, and why.
+func (e *Error) Error() string {
+	if e.Err == nil {
+		return e.Call + ": answered with status " + strconv.Itoa(e.status)
+	}
+	return e.Call + ": " + e.Err.Error()
+}
+
+// Unwrap returns Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Status is that of the response; 0 when none arrived in full.
+func (e *Error) Status() int64 { return int64(e.status) }
+
+// RetryAfter is how long the service wants to be left alone, counted from its answer; 0 when it does not say.
+func (e *Error) RetryAfter() time.Duration { return e.retryAfter }
+
+// Temporary says whether the same call may succeed later: the service was not reached, or answered with 408, 425, 429
+// or 5xx.
+func (e *Error) Temporary() bool { return e.temporary }
+
+// Unavailable says whether the service could not be reached, or not in time.
+func (e *Error) Unavailable() bool { return e.temporary && e.status == 0 }
+
+// failed is a call without a response.
+func (c *Client[T]) failed(r *http.Request, err error) error {
+	err = withoutURL(err)
+	prohibited := errors.Is(err, ssrf.ErrProhibitedIP)
+	switch {
+	case prohibited:
+		err = fmt.Errorf("the host is at an address that only this machine or its network can reach: %w", err)
+	case errors.Is(err, context.DeadlineExceeded):
+		err = fmt.Errorf("no answer within %v: %w", c.config.Timeout, err)
+	}
+	return &Error{Call: call(r), Err: err, temporary: !prohibited && !errors.Is(err, errRedirects)}
+}
+
+// maxRefusal is how much of a refusal's body is read, in bytes: one that is read can leave its connection to the next
+// call.
+const maxRefusal = 64 << 10
+
+// refused is a response of another status than 200 to 299. Its body, which often says why, is for the debug log only.
+func (c *Client[T]) refused(x *rt.Exec, r *http.Request, answer *http.Response) error {
+	body, _ := io.ReadAll(io.LimitReader(answer.Body, maxRefusal))
+	if x.Debug() {
+		x.Values(Response[string]{Status: int64(answer.StatusCode), Headers: Header(answer.Header), Body: string(body)})
+	}
+	return &Error{
+		Call:       call(r),
+		status:     answer.StatusCode,
+		retryAfter: retryAfter(answer.Header.Get("Retry-After"), c.now()),
+		temporary:  mayPass(answer.StatusCode),
+	}
+}
+
+// unusable is a response with a body that is too large, broken off, or not as declared.
+func (c *Client[T]) unusable(r *http.Request, answer *http.Response, err error) error {
+	var cut *cutOff
+	if errors.As(err, &cut) {
+		return c.failed(r, err)
+	}
+	return &Error{Call: call(r), Err: err, status: answer.StatusCode}
+}
+
+func call(r *http.Request) string { return r.Method + " " + r.URL.Scheme + "://" + r.URL.Host }
+
+func mayPass(status int) bool {
+	switch status {
+	case http.StatusRequestTimeout, http.StatusTooEarly, http.StatusTooManyRequests:
+		return true
+	}
+	return status >= http.StatusInternalServerError
+}
+
+// retryAfter reads a Retry-After header: seconds, or a date (RFC 9110, 10.2.3).
+func retryAfter(value string, now time.Time) time.Duration {
+	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {
+		return time.Duration(seconds) * time.Second
+	}
+	if date, err := http.ParseTime(value); err == nil {
+		return max(0, date.Sub(now))
+	}
+	return 0
+}

@@ -1,0 +1,79 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/textproto"
+	"net/url"
+	"strings"
+)
+
+// build makes the request to send. Its errors do not quote values, which may be secret.
+func (c *Config) build(ctx context.Context, r Request) (*http.Request, error) {
+	target, err := parseURL(r.URL)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.Query) > 0 {
+		target.RawQuery = strings.TrimPrefix(target.RawQuery+"&"+r.Query.Encode(), "&")
+	}
+	body, contentType, err := c.BodyType.write(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	request, err := http.NewRequestWithContext(ctx, c.Method, target.String(), body)
+	if err != nil {
+		return nil, withoutURL(err)
+	}
+	if contentType != "" {
+		request.Header.Set("Content-Type", contentType)
+	}
+	return request, addHeaders(request, r.Header)
+}
+
+func parseURL(text string) (*url.URL, error) {
+	target, err := url.Parse(text)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("the URL does not parse: %w", withoutURL(err))
+	case target.Scheme != "http" && target.Scheme != "https":
+		return nil, errors.New("the URL must begin with http:// or https://")
+	case target.Hostname() == "":
+		return nil, errors.New("the URL has no host")
+	}
+	return target, nil
+}
+
+// withoutURL drops the URL that errors of net/http and net/url begin with: its path and query may hold secrets.
+func withoutURL(err error) error {
+	var quoting *url.Error
+	if errors.As(err, &quoting) {
+		return quoting.Err
+	}
+	return err
+}
+
+func addHeaders(request *http.Request, given http.Header) error {
+	for name, values := range given {
+		name = textproto.CanonicalMIMEHeaderKey(name)
+		for _, value := range values {
+			if strings.ContainsFunc(value, isControl) {
+				return fmt.Errorf("the value of header %s holds a line break or another control character", name)
+			}
+		}
+		switch {
+		case len(values) == 0:
+		case name == "Host":
+			request.Host = values[0]
+		case name == "Accept-Encoding": // set by hand, it would turn decompression off
+		default:
+			request.Header[name] = values
+		}
+	}
+	return nil
+}
+
+// isControl tells what can't stand in a header's value (RFC 9110, 5.5).
+func isControl(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }

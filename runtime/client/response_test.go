@@ -1,0 +1,188 @@
+package client_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/client"
+)
+
+type item struct {
+	ID    int64   `json:"id"`
+	Label *string `json:"label"`
+}
+
+type stock struct {
+	Name    string          `json:"name"`
+	At      time.Time       `json:"at"`
+	Within  time.Duration   `json:"within"`
+	Photo   []byte          `json:"photo"`
+	Items   []item          `json:"items"`
+	Counts  map[string]item `json:"counts"`
+	Owner   *item           `json:"owner"`
+	Extra   rt.Value        `json:"extra"`
+	Comment *string         `json:"comment"`
+}
+
+const (
+	stockRest = `"at":"2026-01-02T03:04:05Z","within":"15m","photo":"AQI=","items":[{"id":9007199254740993}],"counts":{"a/b":{"id":2}},"owner":null`
+	goodStock = `{"name":"ä",` + stockRest + `,"unknown":{"deep":[1,{}]},"extra":[1]}`
+)
+
+func TestTypedResponse(t *testing.T) {
+	service := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Add("Link", "<a>")
+		w.Header().Add("Link", "<b>")
+		w.WriteHeader(http.StatusCreated)
+		w.Write([]byte(goodStock))
+	})
+	response, err := send[stock](t, client.Config{}, client.Request{URL: service})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := response.Body
+	if response.Status != 201 || b.Name != "ä" || b.Within != 15*time.Minute || b.At.Year() != 2026 || string(b.Photo) != "\x01\x02" ||
+		len(b.Items) != 1 || b.Items[0].ID != 9007199254740993 || b.Counts["a/b"].ID != 2 || b.Owner != nil || b.Extra.String() != "[1]" {
+		t.Errorf("got %+v", response)
+	}
+	if link := response.Headers.At("lINK"); link == nil || *link != "<a>, <b>" {
+		t.Errorf("header Link is %v", link)
+	}
+	if absent := response.Headers.At("X-None"); absent != nil {
+		t.Errorf("absent header is %q", *absent)
+	}
+}
+
+func TestUnfittingResponse(t *testing.T) {
+	tests := []struct{ name, body, want string }{
+		{"missing", `{` + stockRest + `}`, "name is missing"},
+		{"null", `{"name":null,` + stockRest + `}`, "name is null"},
+		{"another case", `{"Name":"x",` + stockRest + `}`, "name is missing"},
+		{"missing deep in a list", strings.Replace(goodStock, `[{"id":9007199254740993}]`, `[{"id":1},{"label":"x"}]`, 1), "items.1.id is missing"},
+		{"missing in a map", strings.Replace(goodStock, `{"id":2}`, `{}`, 1), "counts.a/b.id is missing"},
+		{"null in a list", strings.Replace(goodStock, `{"id":9007199254740993}`, `null`, 1), "items.0 is null"},
+		{"missing in an optional object", strings.Replace(goodStock, `"owner":null`, `"owner":{}`, 1), "owner.id is missing"},
+		{"another type", strings.Replace(goodStock, `"ä"`, `1`, 1), "/name"},
+		{"fraction for an int", strings.Replace(goodStock, `9007199254740993`, `1.5`, 1), "/items/0/id"},
+		{"twice", strings.Replace(goodStock, `{"name"`, `{"name":"x","name"`, 1), "duplicate"},
+		{"invalid UTF-8", strings.Replace(goodStock, "ä", "\xff", 1), "UTF-8"},
+		{"a list", `[]`, "array"},
+		{"null alone", `null`, "it is null"},
+		{"trailing data", goodStock + `{}`, "after top-level value"},
+		{"broken off", goodStock[:20], "EOF"},
+		{"empty", ``, "EOF"},
+		{"HTML", `<html>`, "invalid character"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := send[stock](t, client.Config{}, client.Request{URL: answering(t, 200, "application/json", test.body)})
+			failed := failure(t, err)
+			if !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v, want it to say %q", err, test.want)
+			}
+			if failed.Status() != 200 || failed.Temporary() || failed.Unavailable() {
+				t.Errorf("status %d, temporary %v, unavailable %v", failed.Status(), failed.Temporary(), failed.Unavailable())
+			}
+		})
+	}
+}
+
+func TestUntypedResponse(t *testing.T) {
+	tests := []struct{ name, contentType, body, want string }{
+		{"object", "application/json", ` {"a":9007199254740993} `, `{"a":9007199254740993}`},
+		{"JSON that calls itself text", "text/plain", `{"a":1}`, `{"a":1}`},
+		{"text", "text/plain", `hello "you"`, `"hello \"you\""`},
+		{"HTML", "text/html", `<p>`, `"<p>"`},
+		{"duplicate names, not said to be JSON", "", `{"a":1,"a":2}`, `"{\"a\":1,\"a\":2}"`},
+		{"bytes", "image/png", "\x89PNG\xff", `"iVBOR/8="`},
+		{"empty", "application/json", ``, `null`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			response, err := send[rt.Value](t, client.Config{}, client.Request{URL: answering(t, 200, test.contentType, test.body)})
+			if err != nil || response.Body.String() != test.want {
+				t.Errorf("got %s, %v, want %s", response.Body, err, test.want)
+			}
+		})
+	}
+	for _, contentType := range []string{"application/json; charset=utf-8", "application/problem+json"} {
+		_, err := send[rt.Value](t, client.Config{}, client.Request{URL: answering(t, 200, contentType, `{"a":1,"a":2}`)})
+		if failed := failure(t, err); failed.Status() != 200 || !strings.Contains(err.Error(), "duplicate") {
+			t.Errorf("%s that is not JSON: %v", contentType, err)
+		}
+	}
+	deep := strings.Repeat("[", 200) + strings.Repeat("]", 200)
+	if _, err := send[rt.Value](t, client.Config{}, client.Request{URL: answering(t, 200, "application/json", deep)}); err == nil {
+		t.Error("200 nested lists are accepted")
+	}
+}
+
+func TestNoBody(t *testing.T) {
+	service := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodHead {
+			w.Header().Set("Content-Length", "999999999")
+			return
+		}
+		w.WriteHeader(http.StatusNoContent)
+	})
+	if response, err := send[stock](t, client.Config{Method: "HEAD"}, client.Request{URL: service}); err != nil || response.Status != 200 {
+		t.Errorf("HEAD: %+v, %v", response, err)
+	}
+	if response, err := send[rt.Value](t, client.Config{}, client.Request{URL: service}); err != nil || !response.Body.IsNull() {
+		t.Errorf("204: %+v, %v", response, err)
+	}
+}
+
+func TestCompressedResponse(t *testing.T) {
+	var packed bytes.Buffer
+	zip := gzip.NewWriter(&packed)
+	zip.Write([]byte(`{"a":1}`))
+	zip.Close()
+	service := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Encoding", "gzip")
+		w.Write(packed.Bytes())
+	})
+	response, err := send[rt.Value](t, client.Config{}, client.Request{URL: service})
+	if err != nil || response.Body.String() != `{"a":1}` {
+		t.Errorf("got %s, %v", response.Body, err)
+	}
+}
+
+type session struct {
+	Token  string   `json:"token" flowc:"token"`
+	Tokens []string `json:"tokens" flowc:"token"`
+	Nested struct {
+		Secret rt.Value `json:"client_secret" flowc:"secret"`
+	} `json:"nested"`
+	Public string `json:"public"`
+}
+
+// Tokens that a service answers with are masked in everything that the execution logs, as are its cookies.
+func TestLabelledFieldsAreMasked(t *testing.T) {
+	var log bytes.Buffer
+	app := openApp(t, rt.WithLog(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
+	service := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		http.SetCookie(w, &http.Cookie{Name: "s", Value: "canary-cookie"})
+		w.Write([]byte(`{"token":"canary-token","tokens":["canary-in-list"],"nested":{"client_secret":"canary-of-any"},"public":"shown-as-it-is"}`))
+	})
+	c := newClient[session](t, app, client.Config{})
+	execute(t, app, t.Context(), func(x *rt.Exec) error {
+		response, err := c.Send(x, client.Request{URL: service})
+		if err != nil {
+			return err
+		}
+		x.Logger().Info(response.Body.Token + response.Body.Tokens[0] + response.Body.Nested.Secret.String())
+		return nil
+	})
+	if strings.Contains(log.String(), "canary") {
+		t.Errorf("the log shows a token: %s", log.String())
+	}
+	if !strings.Contains(log.String(), "shown-as-it-is") {
+		t.Errorf("the debug log does not show the response: %s", log.String())
+	}
+}
