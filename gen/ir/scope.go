@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -180,11 +181,25 @@ func (sc *scope) supplied(name expr.Name) (*expr.Ref, *expr.Problem) {
 		return slices.Concat(refs, []*expr.Ref{nil})[0], nil
 	}
 	slices.Sort(nodes)
-	return nil, &expr.Problem{
+	p := &expr.Problem{
 		Code: "FC207", Message: fmt.Sprintf("ambiguous reference: %s supply %q", strings.Join(nodes, " and "), name.Text),
-		Hint: fmt.Sprintf("qualify it: %s.%s", nodes[0], name.Text),
+		Hint: "give one of them a name that can be written in an expression, with data.name, and qualify it",
 	}
+	if i := slices.IndexFunc(nodes, isName); i >= 0 {
+		p.Hint = fmt.Sprintf("qualify it: %s.%s", nodes[i], name.Text)
+	}
+	return nil, p
 }
+
+// reservedNames mean something else in an expression.
+var reservedNames = []string{"env", "error", "false", "input", "null", "request", "true"}
+
+// isName reports whether an expression can refer to a node of that name.
+func isName(name string) bool {
+	return namePattern.MatchString(name) && !slices.Contains(reservedNames, name)
+}
+
+var namePattern = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // inferred is a request field that no one declared.
 func (sc *scope) inferred(name string) *expr.Ref {

@@ -52,7 +52,7 @@ func isReserved(path string) bool {
 
 func reportReserved(p *Pass, n *ir.Node) {
 	p.ReportNode(n, diag.Diagnostic{
-		Span:    n.ID.Span,
+		Span:    pathSpan(n),
 		Message: fmt.Sprintf("route %s is reserved: the server uses it itself", routeText(n)),
 		Hint:    "choose another path",
 	})
@@ -65,13 +65,23 @@ func reportClash(p *Pass, n *ir.Node, taken []*ir.Node) {
 			continue
 		}
 		p.ReportNode(n, diag.Diagnostic{
-			Span:    n.ID.Span,
+			Span:    pathSpan(n),
 			Message: fmt.Sprintf("route %s clashes with %s", routeText(n), routeText(other)),
 			Hint:    "change the path or the method of one of them",
-			Related: []diag.Related{{File: other.Workflow.File, Span: other.ID.Span, Message: "the other one"}},
+			Related: []diag.Related{{File: other.Workflow.File, Span: pathSpan(other), Message: "the other one"}},
 		})
 		return
 	}
+}
+
+// pathSpan is where the document writes the path, or else the node's id.
+func pathSpan(n *ir.Node) diag.Span {
+	for _, f := range n.Template.Fields {
+		if v := n.Fields[f.Name]; v != nil && v.JSON != nil && f.Shape == templates.Text && v.Text == n.Route().Path {
+			return v.JSON.Span
+		}
+	}
+	return n.ID.Span
 }
 
 func routeText(n *ir.Node) string { return n.Route().Method + " " + n.Route().Path }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -18,38 +19,56 @@ var fc508 = Rule{Rule: diag.Rule{
 // Ignore leaves out what the documents ask to leave out, and reports ignores that match
 // nothing (FC508).
 func Ignore(p *ir.Program, list diag.List) diag.List {
+	unfinished := map[*diag.File]bool{}
+	for _, d := range list {
+		unfinished[d.File] = unfinished[d.File] || d.Severity == diag.Error
+	}
 	for _, w := range p.Workflows {
-		for _, i := range w.Ignores {
-			list = ignore(list, w, nil, i)
-		}
 		for _, n := range w.Nodes {
 			for _, i := range n.Ignores {
-				list = ignore(list, w, n, i)
+				list = ignore(list, w, n, i, unfinished[w.File])
 			}
+		}
+		for _, i := range w.Ignores {
+			list = ignore(list, w, nil, i, unfinished[w.File])
 		}
 	}
 	return list
 }
 
-// ignore applies one ignore, of a node or of the whole document.
-func ignore(list diag.List, w *ir.Workflow, n *ir.Node, i schema.Ignore) diag.List {
+// ignore applies one ignore, of a node or of the whole document. What it would match may
+// not have been looked for where the document has errors.
+func ignore(list diag.List, w *ir.Workflow, n *ir.Node, i schema.Ignore, unfinished bool) diag.List {
 	var kept diag.List
 	for _, d := range list {
 		if d.Code != i.Rule.Value || d.File != w.File || n != nil && d.Node != n.ID.Value || !ignorable(d) {
 			kept = append(kept, d)
 		}
 	}
-	if len(kept) < len(list) {
+	message := why(i.Rule.Value)
+	if len(kept) < len(list) || message == "" && unfinished {
 		return kept
 	}
 	d := diag.Diagnostic{
 		Code: fc508.Code, Severity: fc508.Severity, File: w.File, Span: i.Span,
-		Message: fmt.Sprintf("ignore of %q matches nothing", i.Rule.Value), Hint: "remove it",
+		Message: cmp.Or(message, fmt.Sprintf("ignore of %q matches nothing", i.Rule.Value)), Hint: "remove it",
 	}
 	if n != nil {
 		d.Node = n.ID.Value
 	}
 	return append(kept, d)
+}
+
+// why says why an ignore of a rule can never match, or "".
+func why(code string) string {
+	r := Find(code)
+	switch {
+	case r == nil || r.Code != code:
+		return fmt.Sprintf("there is no rule %q to ignore", code)
+	case !ignorable(diag.Diagnostic{Code: code, Severity: r.Severity}):
+		return fmt.Sprintf("%q is an error that can't be ignored", code)
+	}
+	return ""
 }
 
 // ignorable reports whether a diagnostic may be silenced: not what keeps a program from

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/go-playground/validator/v10"
 
@@ -44,13 +46,16 @@ func checkPath(p templates.Pass) {
 	}
 }
 
+// offset is net/http's own count, which includes the method.
+var offset = regexp.MustCompile(`^at offset \d+: `)
+
 // refusal is why net/http's mux refuses a pattern, or "".
 func refusal(pattern string) (why string) {
 	defer func() {
 		if r := recover(); r != nil {
 			why = fmt.Sprint(r)
 			if _, after, ok := strings.Cut(why, pattern+"\": "); ok {
-				why = after
+				why = offset.ReplaceAllString(after, "")
 			}
 		}
 	}()
@@ -83,13 +88,14 @@ func checkField(p templates.Pass, d templates.Declared) {
 	case d.In != "" && d.In != "body" && !d.Type.Scalar() && d.Type.Kind != types.Unknown && d.Type.Kind != types.Any:
 		report(fmt.Sprintf("%q is in the %s: want a scalar type, got %s", d.Name, d.In, d.Type), "")
 	}
-	if why := badTag(d.Validate); why != "" {
+	if why := badTag(d.Validate, d.Type); why != "" {
 		report(fmt.Sprintf("%q: validate tag %q: %s", d.Name, d.Validate, why), "see the tags of validator/v10, such as \"email\" or \"min=8,max=72\"")
 	}
 }
 
-// badTag is why validator/v10 refuses a tag, or "". It panics on one that it can't read.
-func badTag(tag string) (why string) {
+// badTag is why validator/v10 refuses a tag, or "". It panics on one that it can't read, or
+// that has no meaning for the field's type.
+func badTag(tag string, t types.Type) (why string) {
 	if tag == "" {
 		return ""
 	}
@@ -99,6 +105,29 @@ func badTag(tag string) (why string) {
 			why = strings.ToLower(why[:1]) + why[1:]
 		}
 	}()
-	_ = validator.New().Var("", tag) // only whether it can be read matters
+	_ = validator.New().Var(sample(t), tag) // only whether it can be read matters
 	return ""
+}
+
+// sample is a value of the type, not the zero value, which omitempty would end at.
+func sample(t types.Type) any {
+	switch t.Kind {
+	case types.Int:
+		return int64(1)
+	case types.Float:
+		return 1.5
+	case types.Bool:
+		return true
+	case types.Bytes:
+		return []byte("x")
+	case types.Time:
+		return time.Unix(1, 0)
+	case types.Duration:
+		return time.Second
+	case types.List:
+		return []any{sample(*t.Elem)}
+	case types.Map:
+		return map[string]any{"x": sample(*t.Elem)}
+	}
+	return "x"
 }
