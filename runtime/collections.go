@@ -3,10 +3,11 @@ package runtime
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"reflect"
 	"slices"
+	"strings"
 	"time"
-
-	"github.com/go-json-experiment/json"
 )
 
 // Item returns an element of a list, the first being 0. An index that the list does not have is an error.
@@ -41,26 +42,45 @@ func EqualText(v Value, s string) bool {
 	return err == nil && Equal(text, s)
 }
 
-// As returns v as a list or map of T's element type. A value of another shape is an error that names its
-// place, never the value.
+// As returns v as a T: a list, a map or an object, or a scalar as a request has it. It is as strict as a request: what is
+// required may be neither missing nor null, and nothing is rounded. The error names each wrong place, never the value.
 func As[T any](v Value) (T, error) {
 	var to T
 	if v.IsNull() {
 		return to, v.not("a value")
 	}
-	if err := json.Unmarshal(v.raw, &to); err != nil {
-		return to, v.wrong(fmt.Errorf("%s is not of the wanted type", v.place()+pointerOf(err)))
-	}
-	return to, nil
+	err := v.decodeInto(reflect.ValueOf(&to).Elem())
+	return to, err
 }
 
-// pointerOf returns the JSON pointer to where decoding failed, "" where that is the whole value.
-func pointerOf(err error) string {
-	var semantic *json.SemanticError
-	if errors.As(err, &semantic) {
-		return string(semantic.JSONPointer)
+func (v Value) decodeInto(to reflect.Value) error {
+	typ, err := typePlanner{}.of(to.Type())
+	if err != nil {
+		return fmt.Errorf("reading %s: %w", v.place(), err)
 	}
-	return ""
+	b := &bodyBuffer{}
+	b.Write(v.raw)
+	b.decoder.Reset(&b.Buffer)
+	if err := typ.json(b, to); err != nil {
+		return v.broken(err)
+	}
+	if b.wrong.fields == nil {
+		return nil
+	}
+	return v.wrong(errors.New(v.describe(b.wrong)))
+}
+
+// describe writes what is wrong as "tags.1 must be a string, tags.4 must be a string".
+func (v Value) describe(w wrongFields) string {
+	var problems []string
+	for _, name := range slices.Sorted(maps.Keys(w.fields)) {
+		place := v.place()
+		if name != "" {
+			place += "." + name
+		}
+		problems = append(problems, place+" "+w.fields[name])
+	}
+	return strings.Join(problems, ", ")
 }
 
 // Earliest returns the first of the times.

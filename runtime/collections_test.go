@@ -1,9 +1,10 @@
 package runtime_test
 
 import (
-	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -53,21 +54,47 @@ func TestEqualTextIsOfTextsOnly(t *testing.T) {
 	}
 }
 
-func TestAsNamesThePlaceAndNotTheValue(t *testing.T) {
-	v, err := rt.ParseJSON(`{"tags": ["a", 77231]}`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = rt.As[[]string](v.At("tags"))
-	if err == nil || strings.Contains(err.Error(), "77231") || !strings.Contains(err.Error(), "/1") {
-		t.Errorf("As[[]string] of a number: %v", err)
-	}
-	if _, err := rt.As[[]string](v.At("none")); err == nil {
-		t.Error("As of null gave no error")
+func TestAs(t *testing.T) {
+	list, err := rt.As[[]time.Duration](rt.ValueOf([]string{"15m", "2w", "1h30m"}))
+	if diff := cmp.Diff([]time.Duration{15 * time.Minute, 14 * 24 * time.Hour, 90 * time.Minute}, list); diff != "" || err != nil {
+		t.Error(diff, err)
 	}
 	counts, err := rt.As[map[string]int64](rt.ValueOf(map[string]int{"a": 1}))
 	if err != nil || counts["a"] != 1 {
 		t.Errorf("As[map[string]int64] = %v, %v", counts, err)
+	}
+	if d, err := rt.As[time.Duration](rt.ValueOf(36 * time.Hour)); d != 36*time.Hour || err != nil {
+		t.Errorf("As[time.Duration] = %v, %v", d, err)
+	}
+	home, err := rt.As[address](rt.ValueOf(map[string]string{"city": "Bern"}))
+	if diff := cmp.Diff(address{City: "Bern"}, home); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+}
+
+func TestAsNamesThePlaceAndNotTheValue(t *testing.T) {
+	v, err := rt.ParseJSON(`{"tags": ["a", 77231, null], "homes": [{"zip": 77231}], "wait": "77231"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, tags := rt.As[[]string](v.At("tags"))
+	_, homes := rt.As[[]address](v.At("homes"))
+	_, kind := rt.As[map[string]string](v.At("tags"))
+	_, wait := rt.As[time.Duration](v.At("wait"))
+	_, none := rt.As[[]string](v.At("none"))
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{tags, "tags.1 must be a string, tags.2 must not be null"},
+		{homes, "homes.0.city is required, homes.0.zip must be a string"},
+		{kind, "tags must be an object"},
+		{wait, "wait must be a duration, such as 15m"},
+		{none, "none is null, want a value"},
+	} {
+		if tt.err == nil || tt.err.Error() != tt.want {
+			t.Errorf("got %v, want %s", tt.err, tt.want)
+		}
 	}
 }
 

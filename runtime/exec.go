@@ -70,6 +70,9 @@ func (x *Exec) end() {
 	x.app.execs.Put(x)
 }
 
+// App returns the application that the execution runs in.
+func (x *Exec) App() *App { return x.app }
+
 // Context ends at the execution's deadline, or when the caller leaves. It is passed to whatever a node calls.
 func (x *Exec) Context() context.Context { return x.run }
 

@@ -9,16 +9,16 @@ type Failure struct {
 	Status  int64  `json:"status"`  // that an API node was answered with, else that the caller would get
 }
 
-// FailureOf returns err, a failure of the current node, as the workflow sees it. The status is that of the HTTPStatus
-// method of err where it has one that is not 0.
+// FailureOf returns err, a failure of the current node, as the workflow sees it. An error of an API node has a Status
+// method; it returns 0 where there was no answer.
 func FailureOf(x *Exec, err error) Failure {
 	return Failure{Message: err.Error(), Node: x.node(), Status: x.statusOf(err)}
 }
 
 func (x *Exec) statusOf(err error) int64 {
-	var answered interface{ HTTPStatus() int64 }
-	if errors.As(err, &answered) && answered.HTTPStatus() != 0 {
-		return answered.HTTPStatus()
+	var answered interface{ Status() int64 }
+	if errors.As(err, &answered) && answered.Status() != 0 {
+		return answered.Status()
 	}
 	return int64(answerFor(x.run, err).status())
 }

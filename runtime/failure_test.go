@@ -32,7 +32,7 @@ type passing struct{ after time.Duration }
 func (passing) Error() string               { return "busy s3cret-s3cret" }
 func (passing) Temporary() bool             { return true }
 func (p passing) RetryAfter() time.Duration { return p.after }
-func (passing) HTTPStatus() int64           { return 429 }
+func (passing) Status() int64               { return 429 }
 
 func TestRetry(t *testing.T) {
 	lasting := errors.New("lasting")
