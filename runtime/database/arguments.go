@@ -35,6 +35,8 @@ func argument(arg any, instant func(time.Time) any) (any, error) {
 	switch v := arg.(type) {
 	case nil, string, int64, float64, bool, []byte:
 		return v, nil
+	case int: // a constant in generated code
+		return int64(v), nil
 	case time.Time:
 		return instant(v), nil
 	case time.Duration:
