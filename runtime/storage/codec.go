@@ -1,0 +1,72 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// codec is how values of type T are stored as JSON and read back, planned once.
+type codec[T any] struct {
+	options json.Options
+	shape   *shape
+	labels  labels
+}
+
+func newCodec[T any](asWhole string) codec[T] {
+	t := reflect.TypeFor[T]()
+	return codec[T]{
+		options: json.WithUnmarshalers(json.UnmarshalFromFunc(unmarshalDuration)),
+		shape:   shapes{}.of(t),
+		labels:  newLabels(t, asWhole),
+	}
+}
+
+func (c *codec[T]) encode(value T) (string, error) { return rt.ToJSON(value) }
+
+// decode reads what encode wrote. JSON of another shape is an error, never a T with some fields left empty: what was
+// stored by an older version of a workflow must not be taken for what it is not.
+func (c *codec[T]) decode(text string) (T, error) {
+	var value, none T
+	raw := []byte(text)
+	if err := json.Unmarshal(raw, &value, c.options); err != nil {
+		return none, fmt.Errorf("the stored value does not fit: %w", withoutType(err))
+	}
+	if err := c.shape.fit(raw); err != nil {
+		return none, fmt.Errorf("the stored value does not fit: %w", err)
+	}
+	return value, nil
+}
+
+// unmarshalDuration reads a duration as workflows write it ("15m"), which the json package leaves open.
+func unmarshalDuration(dec *jsontext.Decoder, d *time.Duration) error {
+	var value rt.Value
+	err := value.UnmarshalJSONFrom(dec)
+	if err != nil {
+		return err
+	}
+	*d, err = value.Duration()
+	return err
+}
+
+// withoutType says where and why JSON does not fit in the terms of a workflow, which knows neither Go types nor offsets.
+func withoutType(err error) error {
+	var semantic *json.SemanticError
+	if !errors.As(err, &semantic) {
+		return err
+	}
+	place := "it"
+	if semantic.JSONPointer != "" {
+		place = string(semantic.JSONPointer)
+	}
+	if semantic.GoType == nil || semantic.JSONKind == 0 {
+		return fmt.Errorf("%s can't be read", place)
+	}
+	return fmt.Errorf("%s is JSON %s, want %s", place, semantic.JSONKind, semantic.GoType)
+}

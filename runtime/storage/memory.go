@@ -1,0 +1,123 @@
+package storage
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// memory keeps everything in this process. The cache has no maximum size: one that had would drop counters, and with
+// them rate limits, as soon as somebody makes enough keys.
+type memory struct {
+	cache *otter.Cache[string, entry]
+	clock clock
+}
+
+// entry is a counter or a value.
+type entry struct {
+	counter bool
+	count   int64
+	text    string
+	expires int64 // by clock
+}
+
+func openMemory(app *rt.App, url string) (backend, error) {
+	if url != "memory:" {
+		return nil, &malformedError{"has something after memory:, which takes nothing"}
+	}
+	m := &memory{clock: clock{app: app, began: app.Now()}}
+	cache, err := otter.New(&otter.Options[string, entry]{
+		Clock: m.clock,
+		ExpiryCalculator: otter.ExpiryWritingFunc(func(e otter.Entry[string, entry]) time.Duration {
+			return time.Duration(e.Value.expires - e.SnapshotAtNano)
+		}),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("configure the cache: %w", err)
+	}
+	m.cache = cache
+	return m, nil
+}
+
+// clock is the App's, in nanoseconds since 1970. It goes on from where it began by the monotonic clock, so that a
+// correction of the wall clock neither ends nor prolongs anything.
+type clock struct {
+	app   *rt.App
+	began time.Time
+}
+
+// NowNano implements otter.Clock.
+func (c clock) NowNano() int64 { return c.began.UnixNano() + int64(c.app.Now().Sub(c.began)) }
+
+// Tick implements otter.Clock: there are no ticks, and so no goroutine that cleans up; writes do.
+func (clock) Tick(time.Duration) <-chan time.Time { return nil }
+
+func (m *memory) increment(_ context.Context, key string, by int64, ttl time.Duration) (Count, error) {
+	var failure error
+	now, _ := m.cache.Compute(key, func(old entry, found bool) (entry, otter.ComputeOp) {
+		switch {
+		case !found:
+			return entry{counter: true, count: by, expires: m.after(ttl)}, otter.WriteOp
+		case !old.counter:
+			failure = errIsValue
+			return old, otter.CancelOp
+		}
+		sum, err := rt.Add(old.count, by)
+		if err != nil {
+			failure = errOverflow
+			return old, otter.CancelOp
+		}
+		old.count = sum
+		return old, otter.WriteOp
+	})
+	return Count{Value: now.count, ResetsAt: time.Unix(0, now.expires).UTC()}, failure
+}
+
+func (m *memory) after(ttl time.Duration) int64 { return m.clock.NowNano() + int64(ttl) }
+
+func (m *memory) get(_ context.Context, key string) (text string, found bool, err error) {
+	e, found := m.cache.GetIfPresent(key)
+	if e.counter {
+		return "", false, errIsCounter
+	}
+	return e.text, found, nil
+}
+
+func (m *memory) take(_ context.Context, key string) (text string, found bool, err error) {
+	m.cache.ComputeIfPresent(key, func(old entry) (entry, otter.ComputeOp) {
+		if old.counter {
+			err = errIsCounter
+			return old, otter.CancelOp
+		}
+		text, found = old.text, true
+		return entry{}, otter.InvalidateOp
+	})
+	return text, found, err
+}
+
+func (m *memory) set(_ context.Context, key, text string, ttl time.Duration) error {
+	m.cache.Set(key, entry{text: text, expires: m.after(ttl)})
+	return nil
+}
+
+func (m *memory) setIfAbsent(_ context.Context, key, text string, ttl time.Duration) (stored bool, err error) {
+	_, stored = m.cache.SetIfAbsent(key, entry{text: text, expires: m.after(ttl)})
+	return stored, nil
+}
+
+func (m *memory) delete(_ context.Context, key string) error {
+	m.cache.Invalidate(key)
+	return nil
+}
+
+func (m *memory) ping(context.Context) error { return nil }
+
+// Close implements io.Closer.
+func (m *memory) Close() error {
+	m.cache.StopAllGoroutines()
+	return nil
+}

@@ -1,0 +1,146 @@
+package storage
+
+import (
+	"context"
+	"crypto/sha1"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// redisStore keeps everything on Redis, under the keys as they are. A counter is an integer, as INCR wants it; a value
+// is its JSON after mark, so that neither is taken for the other. Time is the server's.
+type redisStore struct {
+	client redis.UniversalClient
+	add    script
+	pop    script
+}
+
+const mark = "json:"
+
+// The sum is read back as text: as a number of Lua it would lose digits above 2^53.
+const addText = `
+redis.call('INCRBY', KEYS[1], ARGV[1])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then
+	left = tonumber(ARGV[2])
+	redis.call('PEXPIRE', KEYS[1], ARGV[2])
+end
+local now = redis.call('TIME')
+return {redis.call('GET', KEYS[1]), now[1] * 1000 + math.floor(now[2] / 1000) + left}`
+
+// GETDEL would delete a counter too.
+const popText = `
+local text = redis.call('GET', KEYS[1])
+if text and string.sub(text, 1, #ARGV[1]) == ARGV[1] then
+	redis.call('DEL', KEYS[1])
+end
+return text`
+
+func newRedisStore(client redis.UniversalClient) *redisStore {
+	return &redisStore{client: client, add: newScript(addText), pop: newScript(popText)}
+}
+
+func (r *redisStore) increment(ctx context.Context, key string, by int64, ttl time.Duration) (Count, error) {
+	reply, err := r.run(ctx, r.add, key, by, milliseconds(ttl)).Slice()
+	if err != nil {
+		return Count{}, explainRedis(err)
+	}
+	return countOf(reply)
+}
+
+// countOf reads the reply of addText.
+func countOf(reply []any) (Count, error) {
+	if len(reply) == 2 {
+		text, _ := reply[0].(string)
+		value, err := strconv.ParseInt(text, 10, 64)
+		expires, ok := reply[1].(int64)
+		if err == nil && ok {
+			return Count{Value: value, ResetsAt: time.UnixMilli(expires).UTC()}, nil
+		}
+	}
+	return Count{}, fmt.Errorf("the server answers %v", reply)
+}
+
+func (r *redisStore) get(ctx context.Context, key string) (text string, found bool, err error) {
+	return unmarked(r.client.Get(ctx, key).Result())
+}
+
+func (r *redisStore) take(ctx context.Context, key string) (text string, found bool, err error) {
+	return unmarked(r.run(ctx, r.pop, key, mark).Text())
+}
+
+// unmarked is the value of what a server has returned for a key.
+func unmarked(stored string, err error) (text string, found bool, _ error) {
+	switch {
+	case errors.Is(err, redis.Nil):
+		return "", false, nil
+	case err != nil:
+		return "", false, explainRedis(err)
+	}
+	if text, ok := strings.CutPrefix(stored, mark); ok {
+		return text, true, nil
+	}
+	if _, err := strconv.ParseInt(stored, 10, 64); err == nil {
+		return "", false, errIsCounter
+	}
+	return "", false, errForeign
+}
+
+func (r *redisStore) set(ctx context.Context, key, text string, ttl time.Duration) error {
+	return explainRedis(r.client.Do(ctx, "set", key, mark+text, "px", milliseconds(ttl)).Err())
+}
+
+func (r *redisStore) setIfAbsent(ctx context.Context, key, text string, ttl time.Duration) (stored bool, err error) {
+	command := redis.NewCmd(ctx, "set", key, mark+text, "nx", "px", milliseconds(ttl))
+	err = r.client.Process(ctx, once{command})
+	if errors.Is(err, redis.Nil) {
+		return false, nil
+	}
+	return err == nil, explainRedis(err)
+}
+
+func (r *redisStore) delete(ctx context.Context, key string) error {
+	return explainRedis(r.client.Del(ctx, key).Err())
+}
+
+func (r *redisStore) ping(ctx context.Context) error { return explainRedis(r.client.Ping(ctx).Err()) }
+
+// Close implements io.Closer.
+func (r *redisStore) Close() error { return r.client.Close() }
+
+// once is a command that must not run twice. The client would send it again where the connection broke before the
+// answer came, although the server may have run it.
+type once struct{ *redis.Cmd }
+
+// NoRetry implements redis.Cmder.
+func (once) NoRetry() bool { return true }
+
+// script runs on the server as one step.
+type script struct{ text, sum string }
+
+func newScript(text string) script {
+	sum := sha1.Sum([]byte(text)) // which is how Redis names scripts
+	return script{text: text, sum: hex.EncodeToString(sum[:])}
+}
+
+// run runs a script for one key, once. A server that does not know it, since it was restarted, has not run anything.
+func (r *redisStore) run(ctx context.Context, s script, key string, args ...any) *redis.Cmd {
+	command := r.send(ctx, "evalsha", s.sum, key, args)
+	if redis.HasErrorPrefix(command.Err(), "NOSCRIPT") {
+		command = r.send(ctx, "eval", s.text, key, args)
+	}
+	return command
+}
+
+func (r *redisStore) send(ctx context.Context, name, script, key string, args []any) *redis.Cmd {
+	command := redis.NewCmd(ctx, append([]any{name, script, 1, key}, args...)...)
+	command.SetFirstKeyPos(3)                // for a cluster
+	_ = r.client.Process(ctx, once{command}) // the command holds the error
+	return command
+}

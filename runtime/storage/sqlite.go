@@ -1,0 +1,157 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// sqliteStore keeps everything in a table of an SQLite file, which the processes of one host may share. Times are in
+// milliseconds since 1970.
+type sqliteStore struct {
+	now     func() time.Time
+	readers *sql.DB // these do not wait for the writer
+	find    *sql.Stmt
+	writer  *writer
+	group   *group
+}
+
+// The key is ?1, the time ?2, what is stored ?3, and when it expires ?4.
+const (
+	findText = `SELECT count, value FROM flowc_storage WHERE key = ?1 AND expires > ?2`
+
+	// A value has no count, and NULL plus anything is NULL: it is left as it is, and the NULL tells.
+	incrementText = `
+INSERT INTO flowc_storage (key, count, expires) VALUES (?1, ?3, ?4)
+ON CONFLICT (key) DO UPDATE SET
+	count   = CASE WHEN expires > ?2 THEN count + excluded.count ELSE excluded.count END,
+	value   = CASE WHEN expires > ?2 THEN value END,
+	expires = CASE WHEN expires > ?2 THEN expires ELSE excluded.expires END
+RETURNING count, expires`
+
+	setText = `
+INSERT INTO flowc_storage (key, value, expires) VALUES (?1, ?3, ?4)
+ON CONFLICT (key) DO UPDATE SET count = NULL, value = excluded.value, expires = excluded.expires`
+
+	setIfAbsentText = setText + ` WHERE expires <= ?2`
+
+	deleteText = `DELETE FROM flowc_storage WHERE key = ?1`
+
+	sweepText = `
+DELETE FROM flowc_storage WHERE key IN (
+	SELECT key FROM flowc_storage WHERE expires <= ?2 ORDER BY expires LIMIT ?3)`
+)
+
+func (s *sqliteStore) increment(ctx context.Context, key string, by int64, ttl time.Duration) (Count, error) {
+	var value sql.Null[int64]
+	var expires int64
+	err := s.group.do(ctx, func(tx *transaction) error {
+		row := tx.queryRow(tx.increment, key, tx.now, by, tx.now+milliseconds(ttl))
+		return row.Scan(&value, &expires)
+	})
+	switch {
+	case isOverflow(err):
+		return Count{}, errOverflow
+	case err != nil:
+		return Count{}, explainSQLite(err)
+	case !value.Valid:
+		return Count{}, errIsValue
+	}
+	return Count{Value: value.V, ResetsAt: time.UnixMilli(expires).UTC()}, nil
+}
+
+func (s *sqliteStore) get(ctx context.Context, key string) (text string, found bool, err error) {
+	text, found, err = value(s.find.QueryRowContext(ctx, key, s.now().UnixMilli()))
+	return text, found, explainSQLite(err)
+}
+
+// value reads the row that findText returns, if any.
+func value(row *sql.Row) (text string, found bool, err error) {
+	var count sql.Null[int64]
+	var value sql.Null[string]
+	switch err := row.Scan(&count, &value); {
+	case errors.Is(err, sql.ErrNoRows):
+		return "", false, nil
+	case err != nil:
+		return "", false, err
+	case count.Valid:
+		return "", false, errIsCounter
+	}
+	return value.V, true, nil
+}
+
+func (s *sqliteStore) take(ctx context.Context, key string) (text string, found bool, err error) {
+	err = s.group.do(ctx, func(tx *transaction) (err error) {
+		text, found, err = value(tx.queryRow(tx.find, key, tx.now))
+		if err != nil || !found {
+			return err
+		}
+		_, err = tx.exec(tx.delete, key)
+		return err
+	})
+	if err != nil { // also of the commit
+		return "", false, explainSQLite(err)
+	}
+	return text, found, nil
+}
+
+func (s *sqliteStore) set(ctx context.Context, key, text string, ttl time.Duration) error {
+	return explainSQLite(s.group.do(ctx, func(tx *transaction) error {
+		_, err := tx.exec(tx.set, key, tx.now, text, tx.now+milliseconds(ttl))
+		return err
+	}))
+}
+
+func (s *sqliteStore) setIfAbsent(ctx context.Context, key, text string, ttl time.Duration) (stored bool, err error) {
+	var rows int64
+	err = s.group.do(ctx, func(tx *transaction) error {
+		result, err := tx.exec(tx.setIfAbsent, key, tx.now, text, tx.now+milliseconds(ttl))
+		if err != nil {
+			return err
+		}
+		rows, err = result.RowsAffected()
+		return err
+	})
+	return err == nil && rows > 0, explainSQLite(err)
+}
+
+func (s *sqliteStore) delete(ctx context.Context, key string) error {
+	return explainSQLite(s.group.do(ctx, func(tx *transaction) error {
+		_, err := tx.exec(tx.delete, key)
+		return err
+	}))
+}
+
+func (s *sqliteStore) ping(ctx context.Context) error {
+	return explainSQLite(s.readers.PingContext(ctx))
+}
+
+// Close implements io.Closer.
+func (s *sqliteStore) Close() error {
+	return errors.Join(s.readers.Close(), s.writer.pool.Close())
+}
+
+// isOverflow tells the sum that is no integer any more from other errors: the strict table refuses it.
+func isOverflow(err error) bool { return sqliteCode(err) == sqlite3.SQLITE_CONSTRAINT_DATATYPE }
+
+// explainSQLite tells what may pass from what may not.
+func explainSQLite(err error) error {
+	switch sqliteCode(err) & 0xff { // the primary code
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL:
+		return &unavailableError{err}
+	}
+	return err
+}
+
+// sqliteCode is the extended result code of an error, 0 when it is not of SQLite.
+func sqliteCode(err error) int {
+	var ofSQLite *sqlite.Error
+	if !errors.As(err, &ofSQLite) {
+		return 0
+	}
+	return ofSQLite.Code()
+}

@@ -1,0 +1,138 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// writer is the one connection that writes. It is of whoever has the group's turn.
+type writer struct {
+	pool *sql.DB
+	now  func() time.Time
+	statements
+	unswept int // writes since the last sweep
+}
+
+type statements struct{ find, increment, set, setIfAbsent, delete, sweep *sql.Stmt }
+
+// transaction is what writes of a batch run in.
+type transaction struct {
+	*statements
+	tx  *sql.Tx
+	now int64 // milliseconds since 1970
+}
+
+func openWriter(file string, now func() time.Time) (*writer, error) {
+	pool, err := sqlitePool(file, 1, "_txlock=immediate")
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{pool: pool, now: now, unswept: sweepAfter} // the first write cleans up after the last process
+	err = setUp(pool)
+	if err == nil {
+		err = w.prepare()
+	}
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	return w, nil
+}
+
+func (w *writer) prepare() error {
+	for _, s := range []struct {
+		statement **sql.Stmt
+		text      string
+	}{
+		{&w.find, findText},
+		{&w.increment, incrementText},
+		{&w.set, setText},
+		{&w.setIfAbsent, setIfAbsentText},
+		{&w.delete, deleteText},
+		{&w.sweep, sweepText},
+	} {
+		prepared, err := w.pool.Prepare(s.text)
+		if err != nil {
+			return fmt.Errorf("prepare for the table of Local Storage: %w", err)
+		}
+		*s.statement = prepared
+	}
+	return nil
+}
+
+// commit runs a batch in one transaction. A write that fails alone changes nothing, and the others go on; where the
+// transaction fails, all fail. No context is heeded: the batch is of several executions.
+func (w *writer) commit(batch []*write) {
+	if err := w.transact(batch); err != nil {
+		for _, write := range batch {
+			write.err = err
+		}
+	}
+}
+
+func (w *writer) transact(batch []*write) error {
+	tx, err := w.begin()
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() // does nothing once committed
+	t := &transaction{statements: &w.statements, tx: tx, now: w.now().UnixMilli()}
+	for _, write := range batch {
+		write.err = write.run(t)
+	}
+	if err := w.sweepIn(t, len(batch)); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+func (w *writer) begin() (tx *sql.Tx, err error) {
+	err = patiently(func() error {
+		tx, err = w.pool.BeginTx(context.Background(), nil)
+		return err
+	})
+	return tx, err
+}
+
+// sweepAfter is after how many writes expired rows are deleted, at most twice as many: each write makes one row at most,
+// so that sweeping keeps up with any load and never takes long.
+const sweepAfter = 64
+
+func (w *writer) sweepIn(t *transaction, writes int) error {
+	w.unswept += writes
+	if w.unswept < sweepAfter {
+		return nil
+	}
+	_, err := t.exec(w.sweep, nil, t.now, 2*w.unswept)
+	w.unswept = 0
+	return err
+}
+
+func (t *transaction) queryRow(s *sql.Stmt, args ...any) *sql.Row {
+	return t.tx.Stmt(s).QueryRow(args...)
+}
+
+func (t *transaction) exec(s *sql.Stmt, args ...any) (sql.Result, error) {
+	return t.tx.Stmt(s).Exec(args...)
+}
+
+// busyTimeout is how long SQLite itself waits for another process that writes, in milliseconds.
+const busyTimeout = 100
+
+// patience is how long a transaction waits for other processes before the store counts as unavailable.
+const patience = 5 * time.Second
+
+// patiently runs again what another process kept from running: what finds the file locked has done nothing.
+func patiently(run func() error) error {
+	began := time.Now()
+	for {
+		err := run()
+		if sqliteCode(err)&0xff != sqlite3.SQLITE_BUSY || time.Since(began) > patience {
+			return err
+		}
+	}
+}

@@ -1,0 +1,113 @@
+// Package storage is the Local Storage of workflows: counters and JSON values under keys, each for a limited time, in
+// memory, in an embedded SQLite file or on Redis, as STORAGE_URL says:
+//
+//	sqlite:FILE                                     one host; survives a restart; the default, as sqlite:storage.db
+//	memory:                                         one process; the fastest; forgets at a restart
+//	redis://user:password@host:6379/0               any number of hosts; rediss:// is the same over TLS
+//	redis+cluster://user:password@h1:6379,h2:6379/  a Redis Cluster; also rediss+cluster://
+//	redis+sentinel://user:password@s1:26379,s2/0?master=name
+//	                                                servers that Sentinels watch; also rediss+sentinel://
+//
+// Generated code imports it, for Local Storage nodes, and runtime/webhook does; nothing else.
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// variable holds the URL.
+const variable = "STORAGE_URL"
+
+// handle is the Local Storage of an app, which all its workflows share.
+type handle struct {
+	backend  backend // nil where it could not be opened
+	failure  error   // why
+	reported sync.Once
+}
+
+// open returns the storage of the app that s sets up, and reports to s where it can't be opened.
+func open(s *rt.Setup) *handle {
+	h := shared(s.App())
+	h.reported.Do(func() { h.report(s) })
+	return h
+}
+
+// shared returns the storage of app, opening it at the first call. A failure is kept, to be reported once.
+func shared(app *rt.App) *handle {
+	found, _ := app.Resource("storage", func() (io.Closer, error) {
+		h := &handle{}
+		h.backend, h.failure = connect(app)
+		return h, nil
+	})
+	return found.(*handle)
+}
+
+func connect(app *rt.App) (backend, error) {
+	s := app.Setup()
+	s.Default(variable, "sqlite:storage.db")
+	url := s.Secret(variable)
+	switch scheme, _, _ := strings.Cut(url, ":"); scheme {
+	case "":
+		return nil, errNotOpen // Secret has reported why
+	case "sqlite":
+		return openSQLite(app, url)
+	case "memory":
+		return openMemory(app, url)
+	case "redis", "rediss", "redis+cluster", "rediss+cluster", "redis+sentinel", "rediss+sentinel":
+		return openRedis(url)
+	}
+	return nil, &malformedError{"must begin with sqlite:, memory:, redis:// or rediss://"}
+}
+
+var errNotOpen = errors.New("Local Storage is not configured")
+
+// malformedError is a URL that can never be opened. It does not quote the URL, which may hold a password.
+type malformedError struct{ what string }
+
+func (e *malformedError) Error() string { return e.what }
+
+func (h *handle) report(s *rt.Setup) {
+	var malformed *malformedError
+	switch {
+	case h.failure == nil:
+		s.App().Ready(variable, h.backend.ping)
+	case errors.As(h.failure, &malformed):
+		s.Problem(variable, malformed.what)
+	case !errors.Is(h.failure, errNotOpen):
+		s.Fail(fmt.Errorf("open the Local Storage of %s: %w", variable, h.failure))
+	}
+}
+
+// do runs one operation of an execution. Its error says what we were doing, and what callers can act on.
+func (h *handle) do(x *rt.Exec, what, key string, operation func(context.Context, backend) error) error {
+	err := errNotOpen
+	ctx := x.Context()
+	if h.backend != nil {
+		err = ctx.Err()
+	}
+	if err == nil {
+		err = operation(ctx, h.backend)
+	}
+	if err == nil {
+		return nil
+	}
+	if ctx.Err() != nil && !errors.Is(err, ctx.Err()) { // the store may call it an interruption
+		err = fmt.Errorf("%w: %w", ctx.Err(), err)
+	}
+	return fmt.Errorf("%s %q in Local Storage: %w", what, prefixOf(key), err)
+}
+
+// Close closes what was opened.
+func (h *handle) Close() error {
+	if h.backend == nil {
+		return nil
+	}
+	return h.backend.Close()
+}

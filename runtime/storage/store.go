@@ -1,0 +1,120 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// Store keeps values of type T under keys, as JSON. It is safe for concurrent use.
+type Store[T any] struct {
+	storage *handle
+	config  StoreConfig
+	codec   codec[T]
+}
+
+// StoreConfig says how a Store keeps values.
+type StoreConfig struct {
+	TTL    time.Duration // how long a value lives from Set and SetIfAbsent on; at least a millisecond where these are used
+	Labels string        // of the values as a whole, as in a flowc tag; where there are any, the log masks the values
+}
+
+// Item is what Get and Take found.
+type Item[T any] struct {
+	Found bool `json:"found"`
+	Value T    `json:"value"` // the zero T where nothing was found
+}
+
+// Stored is what SetIfAbsent did.
+type Stored struct {
+	Stored bool `json:"stored"` // false: something was there, and still is
+}
+
+var errNoTTL = errors.New("the store has no time to live")
+
+// NewStore opens the Local Storage of STORAGE_URL; a URL that is malformed, or a file that can't be opened, is reported
+// to s.
+func NewStore[T any](s *rt.Setup, c StoreConfig) *Store[T] {
+	return &Store[T]{storage: open(s), config: c, codec: newCodec[T](c.Labels)}
+}
+
+// Get returns the value of key. A counter, or a value that is no T, is an error.
+func (s *Store[T]) Get(x *rt.Exec, key string) (Item[T], error) {
+	return s.read(x, "get", key, backend.get)
+}
+
+// Take is Get and Delete in one step: of concurrent calls, one finds the value. A value that is no T is gone too; a
+// counter stays.
+func (s *Store[T]) Take(x *rt.Exec, key string) (Item[T], error) {
+	return s.read(x, "take", key, backend.take)
+}
+
+type reading func(b backend, ctx context.Context, key string) (text string, found bool, err error)
+
+func (s *Store[T]) read(x *rt.Exec, what, key string, from reading) (Item[T], error) {
+	var item Item[T]
+	err := s.storage.do(x, what, key, func(ctx context.Context, b backend) error {
+		text, found, err := from(b, ctx, key)
+		if err != nil || !found {
+			return err
+		}
+		item.Found = true
+		item.Value, err = s.codec.decode(text)
+		return err
+	})
+	if err != nil {
+		return Item[T]{}, err
+	}
+	if !item.Found {
+		x.Took("missing")
+		return item, nil
+	}
+	x.Took("found")
+	s.codec.mask(x, &item)
+	return item, nil
+}
+
+// Set stores value under key for the TTL, in place of whatever was there.
+func (s *Store[T]) Set(x *rt.Exec, key string, value T) error {
+	return s.write(x, "set", key, value, func(ctx context.Context, b backend, text string) error {
+		return b.set(ctx, key, text, s.config.TTL)
+	})
+}
+
+// SetIfAbsent stores value under key for the TTL, unless something is there: of concurrent calls, one stores.
+func (s *Store[T]) SetIfAbsent(x *rt.Exec, key string, value T) (Stored, error) {
+	var stored Stored
+	err := s.write(x, "set", key, value, func(ctx context.Context, b backend, text string) (err error) {
+		stored.Stored, err = b.setIfAbsent(ctx, key, text, s.config.TTL)
+		return err
+	})
+	if err != nil {
+		return Stored{}, err
+	}
+	if stored.Stored {
+		x.Took("stored")
+	} else {
+		x.Took("exists")
+	}
+	return stored, nil
+}
+
+func (s *Store[T]) write(x *rt.Exec, what, key string, value T, to func(context.Context, backend, string) error) error {
+	return s.storage.do(x, what, key, func(ctx context.Context, b backend) error {
+		if s.config.TTL < time.Millisecond {
+			return errNoTTL
+		}
+		text, err := s.codec.encode(value)
+		if err != nil {
+			return err
+		}
+		return to(ctx, b, text)
+	})
+}
+
+// Delete deletes what is stored under key, a counter too. Where there is nothing, it does nothing.
+func (s *Store[T]) Delete(x *rt.Exec, key string) error {
+	return s.storage.do(x, "delete", key, func(ctx context.Context, b backend) error { return b.delete(ctx, key) })
+}
