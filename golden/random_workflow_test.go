@@ -1,0 +1,193 @@
+package golden_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+)
+
+// randomSchema is the database of random workflows.
+const randomSchema = `CREATE TABLE users (id INTEGER PRIMARY KEY, email TEXT NOT NULL UNIQUE, name TEXT, password_hash TEXT NOT NULL,
+  age INTEGER, score REAL, active BOOLEAN NOT NULL DEFAULT TRUE, created_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP);
+INSERT INTO users (email, password_hash) VALUES ('x', ''), ('ada', '');
+`
+
+// generator writes one random workflow. Every way through it answers, by construction.
+type generator struct {
+	*document
+	r      *rand.Rand
+	budget int    // nodes that may still be added, roughly
+	shared string // a Response that reads nothing and that any way may end at, or ""
+	after  bool   // what is added runs after the answer: no Response may follow
+}
+
+// randomWorkflow writes the workflow that belongs to a seed.
+func randomWorkflow(seed uint64, name string) *document {
+	g := &generator{document: &document{name: name}, r: rand.New(rand.NewPCG(seed, 1))}
+	g.budget = 3 + g.r.IntN(20)
+	if g.r.IntN(3) > 0 {
+		g.shared = g.add("response", map[string]any{"responseStatus": 418, "responseBody": map[string]any{"shared": true}})
+	}
+	method := pick(g.r, "GET", "POST", "PUT", "DELETE")
+	declared := g.r.IntN(3) > 0
+	g.request(method, declared)
+	first := g.answering(scope(g.fields))
+	entries := 1 + g.r.IntN(4)/3
+	for i := range entries {
+		g.entry(method, fmt.Sprintf("/%s/%d", name, i), declared, first)
+	}
+	return g.document
+}
+
+// request decides which fields the request has.
+func (g *generator) request(method string, declared bool) {
+	place := "query"
+	if method == "POST" || method == "PUT" {
+		place = "body"
+	}
+	for i := range 1 + g.r.IntN(5) {
+		v := fieldValue{expr: fmt.Sprintf("f%d", i), typ: pick(g.r, "string", "int", "float", "bool", "time"), in: place}
+		if declared {
+			v.null = g.r.IntN(2) == 0
+			v.in = pick(g.r, place, place, "header", "cookie", "query")
+		}
+		g.fields = append(g.fields, v)
+	}
+	if declared {
+		g.fields = append(g.fields, fieldValue{expr: "password", typ: "string", hidden: true, in: place})
+	}
+}
+
+func (g *generator) entry(method, path string, declared bool, first string) {
+	data := map[string]any{"endpointMethod": method, "endpointPath": path}
+	if declared {
+		fields := map[string]any{}
+		for _, v := range g.fields {
+			fields[v.expr] = map[string]any{"type": v.typ, "required": !v.null, "in": v.in}
+		}
+		data["endpointFields"] = fields
+	}
+	if g.r.IntN(2) == 0 {
+		data["endpointPublic"] = true
+	}
+	if g.r.IntN(4) == 0 {
+		data["endpointCorsOrigins"] = []string{"https://app.example.com"}
+	}
+	g.routes = append(g.routes, method+" "+path)
+	g.wire(g.add("apiEndpoint", data), "", first)
+}
+
+// add adds a node and returns its id.
+func (g *generator) add(typ string, data map[string]any) string {
+	g.budget--
+	id := fmt.Sprintf("n%d", len(g.nodes))
+	g.nodes = append(g.nodes, node{ID: id, Type: typ, Data: data})
+	return id
+}
+
+func (g *generator) wire(from, output, to string) {
+	g.wires = append(g.wires, wire{Source: from, Output: output, Target: to})
+}
+
+// answering adds nodes of which every way ends at a Response, and returns the first one.
+func (g *generator) answering(s scope) string {
+	if g.budget <= 0 || g.r.IntN(12) == 0 {
+		return g.response(s)
+	}
+	switch g.r.IntN(10) {
+	case 0, 1:
+		return g.condition(s, g.answering)
+	case 2:
+		return g.join(s)
+	case 3:
+		return g.sequence(s)
+	case 4:
+		return g.checked(s)
+	}
+	id, after := g.step(s)
+	g.wire(id, "", g.answering(after))
+	return id
+}
+
+func (g *generator) response(s scope) string {
+	if g.shared != "" && g.r.IntN(3) == 0 {
+		return g.shared
+	}
+	data := map[string]any{"responseStatus": pick(g.r, 200, 201, 202, 299, 400, 401, 404, 409, 422)}
+	switch g.r.IntN(6) {
+	case 0:
+		data["responseStatus"] = 204
+	case 1:
+		data["responseBody"] = "text {{" + s.expr(g.r, "string", 2) + "}}"
+		data["responseHeaders"] = map[string]any{"x-note": "{{" + s.expr(g.r, "int", 1) + "}}", "x-text": "{{base64(" + s.expr(g.r, "string", 1) + ")}}"}
+		data["responseCookies"] = []any{map[string]any{"name": "c", "value": "{{hex(" + s.expr(g.r, "string", 1) + ")}}", "maxAge": 60}}
+	default:
+		data["responseBody"] = s.json(g.r, 3)
+	}
+	id := g.add("response", data)
+	if g.r.IntN(5) == 0 {
+		g.after = true
+		g.wire(id, "", g.ending(s))
+		g.after = false
+	}
+	return id
+}
+
+// ending adds nodes of which no way ends at a Response, and returns the first one.
+func (g *generator) ending(s scope) string {
+	if g.budget > 0 && g.r.IntN(4) == 0 {
+		return g.condition(s, g.ending)
+	}
+	id, after := g.step(s)
+	if g.budget > 0 && g.r.IntN(2) == 0 {
+		g.wire(id, "", g.ending(after))
+	}
+	return id
+}
+
+// condition adds a Condition; next adds what follows each of its outputs.
+func (g *generator) condition(s scope, next func(scope) string) string {
+	test, yes := s.expr(g.r, "bool", 2), s
+	if v, ok := s.find(g.r, func(v fieldValue) bool { return v.null && !v.hidden }); ok && g.r.IntN(2) == 0 {
+		test = pick(g.r, fmt.Sprintf("has(%s)", v.expr), fmt.Sprintf("%s != null", v.expr), fmt.Sprintf("has(%s) && (%s)", v.expr, test))
+		v.null = false
+		yes = scope{v}.with(s...)
+	}
+	id := g.add("condition", map[string]any{"conditionExpression": test})
+	g.wire(id, "true", next(yes))
+	g.wire(id, "false", next(s))
+	return id
+}
+
+// join adds a Condition whose two ways meet again at a Set that reads what both bring.
+func (g *generator) join(s scope) string {
+	typ := pick(g.r, "string", "int", "bool")
+	meet := g.add("set", map[string]any{"setValues": map[string]any{"both": "{{input.same}}", "other": s.json(g.r, 1)}})
+	g.wire(meet, "", g.answering(s.with(fieldValue{expr: meet + ".both", typ: typ})))
+	return g.condition(s, func(s scope) string {
+		id := g.add("set", map[string]any{"setValues": map[string]any{"same": "{{" + s.expr(g.r, typ, 1) + "}}", "own": s.json(g.r, 1)}})
+		g.wire(id, "", meet)
+		return id
+	})
+}
+
+// sequence adds a node with several targets: branches that end unanswered, or answer on some ways, and one that answers.
+func (g *generator) sequence(s scope) string {
+	id, after := g.step(s)
+	shared := g.shared
+	g.shared = "" // branches must not share a node
+	for range 1 + g.r.IntN(2) {
+		if g.r.IntN(3) > 0 {
+			g.wire(id, "", g.ending(after))
+			continue
+		}
+		ways := []func(scope) string{g.ending, g.response}
+		g.wire(id, "", g.condition(after, func(s scope) string {
+			next := ways[0]
+			ways = ways[1:]
+			return next(s)
+		}))
+	}
+	g.shared = shared
+	g.wire(id, "", g.answering(after))
+	return id
+}
