@@ -37,7 +37,7 @@ func Build(docs []*schema.Workflow, c Config) (*Program, diag.List) {
 	for range min(runtime.GOMAXPROCS(0), len(docs)) {
 		wg.Go(func() {
 			for i := take(); i < len(docs); i = take() {
-				b := &builder{templates: byType, typeNames: names, sql: c.SQL}
+				b := &builder{templates: byType, typeNames: names, sql: c.SQL, reported: map[mistake]bool{}}
 				workflows[i] = b.build(docs[i])
 				lists[i] = b.list
 			}
@@ -54,6 +54,13 @@ type builder struct {
 	typeNames []string
 	sql       SQL
 	list      diag.List
+	reported  map[mistake]bool // at the steps before
+}
+
+// mistake is what a diagnostic is about.
+type mistake struct {
+	code string
+	span diag.Span
 }
 
 func (b *builder) build(doc *schema.Workflow) *Workflow {
@@ -81,9 +88,11 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 func (b *builder) flow(f *Flow) {
 	b.declaredInputs(f)
 	if !f.Declared {
-		first := &builder{templates: b.templates, typeNames: b.typeNames, sql: b.sql}
+		first := &builder{templates: b.templates, typeNames: b.typeNames, sql: b.sql, reported: map[mistake]bool{}}
 		first.steps(f, true)
+		before := len(b.list)
 		b.settle(f)
+		b.once(before)
 	}
 	b.steps(f, false)
 }
@@ -92,6 +101,7 @@ func (b *builder) flow(f *Flow) {
 func (b *builder) steps(f *Flow, inferring bool) {
 	f.supply = map[string][]*Node{}
 	for _, s := range f.Steps {
+		before := len(b.list)
 		s.protected = onEveryWay(s, func(in *Out) bool { return in.Step.protected || in.Guard })
 		s.guarded = onEveryWay(s, func(in *Out) bool { return in.Step.guarded || in.Guard && in.Spec != nil })
 		c := &checker{b: b, step: s, inferring: inferring}
@@ -101,6 +111,22 @@ func (b *builder) steps(f *Flow, inferring bool) {
 			t.Check(p)
 		}
 		b.outputs(s, p)
+		b.once(before)
+	}
+}
+
+// once leaves out of the list, from before on, what another step of the same node has
+// reported: a mistake that shows for several entry points, or on several ways, is one.
+func (b *builder) once(before int) {
+	kept := b.list[:before]
+	for _, d := range b.list[before:] {
+		if !b.reported[mistake{d.Code, d.Span}] {
+			kept = append(kept, d)
+		}
+	}
+	b.list = kept
+	for _, d := range kept[before:] {
+		b.reported[mistake{d.Code, d.Span}] = true
 	}
 }
 

@@ -55,11 +55,11 @@ func packageNames(p *Pass, taken map[string]Name) {
 func goName(p *Pass, taken map[string]Name, w *ir.Workflow, n ir.GoName) (clash bool) {
 	other, clash := taken[n.Name]
 	if !clash {
-		taken[n.Name] = Name{Name: n.Name, File: w.File, Span: place(w, n)}
+		taken[n.Name] = Name{Name: n.Name, File: w.File, Span: placeOf(w, n)}
 		return false
 	}
 	d := diag.Diagnostic{
-		File: w.File, Span: place(w, n), Hint: "rename one of them",
+		File: w.File, Span: placeOf(w, n), Hint: "rename one of them",
 		Message: fmt.Sprintf("workflow %q becomes the Go name %q, which is taken", w.Name.Value, n.Name),
 	}
 	if n.Node != nil {
@@ -74,7 +74,7 @@ func goName(p *Pass, taken map[string]Name, w *ir.Workflow, n ir.GoName) (clash 
 	return true
 }
 
-func place(w *ir.Workflow, n ir.GoName) diag.Span {
+func placeOf(w *ir.Workflow, n ir.GoName) diag.Span {
 	if n.Node != nil {
 		return n.Node.Name.Span
 	}

@@ -36,6 +36,13 @@ type Pass struct {
 	*Folder
 	rule *Rule
 	list diag.List
+	seen map[place]bool // where ReportNode has reported
+}
+
+type place struct {
+	file   *diag.File
+	span   diag.Span
+	output string
 }
 
 // Report adds a diagnostic of the rule.
@@ -44,10 +51,14 @@ func (p *Pass) Report(d diag.Diagnostic) {
 	p.list.Add(d)
 }
 
-// ReportNode adds a diagnostic of the rule about a node.
+// ReportNode adds a diagnostic of the rule about a node, once for a place: a mistake that
+// shows for several entry points is one.
 func (p *Pass) ReportNode(n *ir.Node, d diag.Diagnostic) {
 	d.File, d.Node = n.Workflow.File, n.ID.Value
-	p.Report(d)
+	if k := (place{d.File, d.Span, d.Output}); !p.seen[k] {
+		p.seen[k] = true
+		p.Report(d)
+	}
 }
 
 // Flows calls f for every entry point of every workflow that can be checked.
@@ -75,7 +86,7 @@ func Run(f *Folder) diag.List {
 		if r.Run == nil {
 			continue
 		}
-		p := &Pass{Folder: f, rule: r}
+		p := &Pass{Folder: f, rule: r, seen: map[place]bool{}}
 		r.Run(p)
 		list.Add(p.list...)
 	}
