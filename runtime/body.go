@@ -33,6 +33,7 @@ const (
 	otherBody bodyKind = iota
 	jsonBody
 	formBody
+	textBody // of a Webhook only; it has no fields
 )
 
 // decodeBody fills the fields of the body. An empty body has none of them.
@@ -42,19 +43,28 @@ func (p *plan) decodeBody(x *Exec, in reflect.Value) (wrongFields, error) {
 	}
 	b := x.app.takeBuffer()
 	defer x.app.giveBuffer(b)
-	err := b.read(x)
+	kind, err := b.receive(x)
 	if err == nil {
-		err = p.body.decodeAs(x.r.Header.Get("Content-Type"), b, in)
+		err = p.body.decodeAs(kind, b, in)
 	}
 	return b.wrong, err
 }
 
-func (o *object) decodeAs(contentType string, b *bodyBuffer, in reflect.Value) error {
-	if b.Len() == 0 {
+// receive fills b with the body; that of a Webhook is already read.
+func (b *bodyBuffer) receive(x *Exec) (bodyKind, error) {
+	if x.webhook != nil {
+		b.Write(x.webhook.Body)
+		return x.webhook.kind(), nil
+	}
+	return kindOfBody(x.r.Header.Get("Content-Type")), b.read(x)
+}
+
+func (o *object) decodeAs(kind bodyKind, b *bodyBuffer, in reflect.Value) error {
+	if b.Len() == 0 || kind == textBody {
 		o.missing(b, memberSet{})
 		return nil
 	}
-	switch kindOfBody(contentType) {
+	switch kind {
 	case jsonBody:
 		return o.decodeDocument(b, in)
 	case formBody:
@@ -139,7 +149,7 @@ func kindOfBody(contentType string) bodyKind {
 func (o *object) decodeForm(b *bodyBuffer, in reflect.Value) error {
 	form, err := url.ParseQuery(b.String())
 	if err != nil {
-		return &Error{Status: http.StatusBadRequest, Detail: "the body is not a valid form", Err: err}
+		return notForm(err)
 	}
 	for i := range o.members {
 		m := &o.members[i]

@@ -30,6 +30,7 @@ type Exec struct {
 	after    []func(*Exec) error
 	query    url.Values // parsed at the first use
 	queryErr error
+	webhook  *WebhookRequest // of a Webhook, once it is received
 }
 
 // step is one node of the trail.

@@ -86,7 +86,7 @@ func (v Value) Index(i int64) Value {
 	return at
 }
 
-func (v Value) child(path string) Value { return Value{path: path, caller: v.caller} }
+func (v Value) child(path string) Value { return Value{path: path, caller: v.caller, asText: v.asText} }
 
 // IsNull says whether the value is null or absent.
 func (v Value) IsNull() bool { return v.kind() == 'n' }

@@ -1,0 +1,122 @@
+package runtime
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"net/http"
+	"time"
+)
+
+// maxWebhookBody is the limit of a WebhookEntry that sets none, in bytes.
+const maxWebhookBody = 5 << 20
+
+// A WebhookEntry is a Webhook of a workflow, as generated code declares it. Its URL is /webhooks/{ID}{Path}.
+type WebhookEntry struct {
+	Workflow     string
+	Node         string
+	ID           string // of the workflow
+	Path         string // tells the Webhooks of one workflow apart; "" or begins with a slash
+	Method       string
+	Secret       string        // shared with the sender
+	SecretHeader string        // where the sender puts it; "" is X-Webhook-Secret. Without either, anybody may send
+	Timeout      time.Duration // until the answer, and again for what goes on after it; 0 is 30s
+	MaxBody      int64         // bytes; 0 is 5 MiB
+	Realm        string        // of the Bearer challenge; "" is the workflow's name
+	Validate     Validate      // nil where no field has a validate tag
+
+	// Verify is the Code node that verifies the sender's signature, nil where there is none. It runs before the
+	// payload is decoded. What it returns Reject for is answered with a 401, unless it has answered itself; the
+	// workflow does not run then.
+	Verify func(*Exec, *WebhookRequest) error
+}
+
+// WebhookEndpoint is an entry point for another service's events, whose payload decodes into In.
+type WebhookEndpoint[In any] struct {
+	entry    WebhookEntry
+	endpoint *Endpoint[In]
+}
+
+// NewWebhook prepares the decoding of In, as NewEndpoint does.
+func NewWebhook[In any](s *Setup, e WebhookEntry) *WebhookEndpoint[In] {
+	if e.MaxBody == 0 {
+		e.MaxBody = maxWebhookBody
+	}
+	return &WebhookEndpoint[In]{entry: e, endpoint: NewEndpoint[In](s, Entry{
+		Workflow: e.Workflow, Node: e.Node, Method: e.Method, Path: "/webhooks/" + e.ID + e.Path,
+		Timeout: e.Timeout, MaxBody: e.MaxBody, Realm: e.Realm, Validate: e.Validate,
+	})}
+}
+
+// Register adds the Webhook's route to mux. The workflow runs only for a sender who has proved itself.
+func (e *WebhookEndpoint[In]) Register(mux *http.ServeMux, h func(*Exec) error) {
+	e.endpoint.Register(mux, func(x *Exec) error {
+		if err := e.receive(x); err != nil || x.Answered() {
+			return err
+		}
+		return h(x)
+	})
+}
+
+// receive reads the request and verifies the sender. The order is that of the cost: size, shared secret, signature.
+func (e *WebhookEndpoint[In]) receive(x *Exec) error {
+	body, err := x.readWebhook()
+	if err != nil {
+		return err
+	}
+	if err := e.entry.checkSecret(x); err != nil {
+		return err
+	}
+	x.webhook = &WebhookRequest{
+		Method: x.r.Method, Path: x.r.URL.Path, RawQuery: x.r.URL.RawQuery, Header: x.r.Header, Body: body, exec: x,
+	}
+	if e.entry.Verify == nil {
+		return nil
+	}
+	return e.entry.Verify(x, x.webhook)
+}
+
+// readWebhook reads the body into memory of its own, because a workflow may use it for as long as it runs.
+func (x *Exec) readWebhook() ([]byte, error) {
+	b := x.app.takeBuffer()
+	defer x.app.giveBuffer(b)
+	err := b.read(x)
+	return bytes.Clone(b.Bytes()), err
+}
+
+// checkSecret compares the shared secret. A Webhook that names its header but has an empty secret lets nobody in.
+func (e *WebhookEntry) checkSecret(x *Exec) error {
+	header := e.SecretHeader
+	if header == "" {
+		if e.Secret == "" {
+			return nil
+		}
+		header = "X-Webhook-Secret"
+	}
+	given := x.r.Header.Values(header)
+	x.Saw(given...)
+	switch {
+	case len(given) == 0 || given[0] == "":
+		return &Error{Status: http.StatusUnauthorized, Reason: "missing secret"}
+	case len(given) > 1 || e.Secret == "" || !equalSecret(given[0], e.Secret):
+		return &Error{Status: http.StatusUnauthorized, Reason: "wrong secret"}
+	}
+	return nil
+}
+
+// equalSecret compares hashes, because Equal tells by its time whether the lengths are equal.
+func equalSecret(a, b string) bool {
+	ofA, ofB := sha256.Sum256([]byte(a)), sha256.Sum256([]byte(b))
+	return Equal(string(ofA[:]), string(ofB[:]))
+}
+
+// Decode returns the payload's fields. Everything wrong with it is in the one *Error returned.
+func (e *WebhookEndpoint[In]) Decode(x *Exec) (In, error) {
+	in, err := e.endpoint.Decode(x)
+	if err == nil && e.endpoint.plan.body == nil { // else decoding has found the body to be well-formed
+		_, err = x.webhook.payload()
+	}
+	if err != nil && x.node() != e.entry.Node { // the verifying node came in between
+		x.Enter(e.entry.Node)
+	}
+	return in, err
+}

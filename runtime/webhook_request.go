@@ -1,0 +1,52 @@
+package runtime
+
+import (
+	"net/http"
+	"time"
+)
+
+// A WebhookRequest is a request to a Webhook as it was sent: what a signature is over. It is valid as long as the
+// execution runs.
+type WebhookRequest struct {
+	Method   string
+	Path     string // unescaped
+	RawQuery string // without the question mark
+	Header   http.Header
+	Body     []byte // not to be changed
+
+	exec   *Exec // nil in a test of a verifier
+	parsed *payload
+}
+
+// Exec returns the execution, nil for a request that did not come through a Webhook.
+func (r *WebhookRequest) Exec() *Exec { return r.exec }
+
+// Now is the time by the clock of the execution's App: what a timestamp is compared with.
+func (r *WebhookRequest) Now() time.Time {
+	if r.exec == nil {
+		return time.Now()
+	}
+	return r.exec.app.Now()
+}
+
+// Webhook returns the request of an execution that a Webhook has started, nil for any other.
+func (x *Exec) Webhook() *WebhookRequest { return x.webhook }
+
+// RawBody returns the body of a Webhook's request, byte by byte as it was sent.
+func (x *Exec) RawBody() []byte {
+	if x.webhook == nil {
+		return nil
+	}
+	return x.webhook.Body
+}
+
+// Body returns the payload of a Webhook's request: JSON; a form as an object of texts, and of lists of texts for names
+// that come several times; any other text as a text; and what is no text as a text in base64. It is null where the body
+// is empty, or is not what its Content-Type says, which Decode refuses.
+func (x *Exec) Body() Value {
+	if x.webhook == nil {
+		return Value{}
+	}
+	body, _ := x.webhook.payload()
+	return body
+}
