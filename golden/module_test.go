@@ -53,9 +53,9 @@ func (m *module) add(t *testing.T, name string, sets ...fileSet) {
 }
 
 // vet type-checks and vets all packages.
-func (m *module) vet(t *testing.T) {
+func (m *module) vet(t *testing.T, flags ...string) {
 	t.Helper()
-	m.run(t, "go", "vet", "./...")
+	m.run(t, "go", append(append([]string{"vet"}, flags...), "./...")...)
 }
 
 // run runs a command in the module.

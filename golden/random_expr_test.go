@@ -76,7 +76,7 @@ func (s scope) expr(r *rand.Rand, typ string, depth int) string {
 	case "bool":
 		return pick(r,
 			fmt.Sprintf("%s < %s", in("int"), in("int")), fmt.Sprintf("%s == %s", in("string"), in("string")), fmt.Sprintf("!(%s)", in("bool")),
-			fmt.Sprintf("(%s && %s < 9)", in("bool"), in("int")), fmt.Sprintf("(%s || %s > 9)", in("bool"), in("int")), // vet finds a || a
+			fmt.Sprintf("(%s && %s)", in("bool"), in("bool")), fmt.Sprintf("(%s || %s)", in("bool"), in("bool")),
 			fmt.Sprintf("contains(%s, %s)", in("string"), in("string")), fmt.Sprintf("matches(%s, '^[a-m]')", in("string")),
 			fmt.Sprintf("%s >= now()", in("time")), fmt.Sprintf("%s != 0.5", in("float")))
 	}

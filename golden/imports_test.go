@@ -1,0 +1,137 @@
+package golden_test
+
+import (
+	"encoding/json"
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// ours begins the import paths of this module.
+const ours = "github.com/flowc-dev/flowc/"
+
+// mayImport says which packages of this module a package may import, by path patterns. The first pattern that matches
+// a package is its row; a package without a row may not be there.
+var mayImport = []struct {
+	pkg   string
+	allow []string
+}{
+	{"schema/diag", nil},
+	{"schema/types", nil},
+	{"schema", []string{"schema/diag"}},
+	{"templates", []string{"schema/types", "schema/diag"}},
+	{"templates/all", []string{"templates", "templates/*"}},
+	{"templates/*", []string{"templates", "schema/types", "schema/diag"}},
+	{"gen", []string{"schema", "schema/*", "templates", "gen/*"}},
+	{"gen/expr", []string{"schema/types", "schema/diag"}},
+	{"gen/ir", []string{"schema", "schema/*", "templates", "gen/expr"}},
+	{"gen/lint", []string{"gen/ir", "schema", "schema/*", "templates"}},
+	{"gen/emit", []string{"gen/ir", "gen/expr", "templates", "schema", "schema/types"}}, // implements expr.Gen
+	{"gen/sqlcheck", []string{"schema", "schema/*"}},
+	{"gen/gocheck", []string{"schema", "schema/*"}},
+	{"gen/openapi", []string{"gen/ir", "schema", "schema/*"}},
+	{"gen/graph", []string{"gen/ir", "schema", "schema/*"}},
+	{"gen/diff", []string{"gen/ir", "schema", "schema/*"}},
+	{"runtime", []string{"runtime/*"}},
+	{"runtime/*", []string{"runtime", "runtime/*"}},
+	{"runtime/*/*", []string{"runtime", "runtime/*"}}, // test kits of a part
+	{"golden", []string{"gen", "templates/all", "schema/diag"}},
+	{"golden/apps/*", []string{"golden/apps/*/*", "runtime", "runtime/*"}},
+	{"golden/apps/*/*", []string{"runtime", "runtime/*"}},
+	{"cmd/flowc", []string{"*", "*/*"}},
+	{"cmd/flowc/*", []string{"*", "*/*"}},
+}
+
+// TestImports holds every package to its row.
+func TestImports(t *testing.T) {
+	for _, pkg := range packages(t, "./...") {
+		name := strings.TrimPrefix(pkg.ImportPath, ours)
+		row := slices.IndexFunc(mayImport, func(row struct {
+			pkg   string
+			allow []string
+		}) bool {
+			return matches(row.pkg, name)
+		})
+		if row < 0 {
+			t.Errorf("%s has no row in mayImport", name)
+			continue
+		}
+		for _, imported := range pkg.Imports {
+			imported, own := strings.CutPrefix(imported, ours)
+			if own && !slices.ContainsFunc(mayImport[row].allow, func(pattern string) bool { return matches(pattern, imported) }) {
+				t.Errorf("%s imports %s, and may import only %v", name, imported, mayImport[row].allow)
+			}
+		}
+	}
+}
+
+// TestRuntimeIsAnIsland wants that tests of the runtime need nothing of the compiler either, and that what every
+// service links holds no database driver, no password hash, no JWT and no validator.
+func TestRuntimeIsAnIsland(t *testing.T) {
+	for _, pkg := range packages(t, "./runtime/...") {
+		for _, imported := range slices.Concat(pkg.TestImports, pkg.XTestImports) {
+			if name, own := strings.CutPrefix(imported, ours); own && name != "runtime" && !strings.HasPrefix(name, "runtime/") {
+				t.Errorf("tests of %s import %s", pkg.ImportPath, name)
+			}
+		}
+	}
+	heavy := []string{
+		"modernc.org/", "github.com/jackc/", "github.com/golang-jwt/", "golang.org/x/crypto/", "github.com/go-playground/",
+		"github.com/redis/", ours + "runtime/",
+	}
+	for _, dep := range packages(t, "-deps", "./runtime") {
+		for _, prefix := range heavy {
+			if strings.HasPrefix(dep.ImportPath, prefix) {
+				t.Errorf("the root package of the runtime links %s", dep.ImportPath)
+			}
+		}
+	}
+}
+
+// TestTopLevel holds the top of the tree to what the README describes.
+func TestTopLevel(t *testing.T) {
+	want := []string{".ci", ".gitignore", "README.md", "cmd", "gen", "go.mod", "go.sum", "golden", "runtime", "schema", "templates"}
+	var got []string
+	for _, file := range trackable(t, "..") {
+		top, _, _ := strings.Cut(file, "/")
+		if !slices.Contains(got, top) {
+			got = append(got, top)
+		}
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("the top level is %q, want %q", got, want)
+	}
+}
+
+// listed is a package as `go list -json` describes it.
+type listed struct {
+	ImportPath                         string
+	Imports, TestImports, XTestImports []string
+}
+
+func packages(t *testing.T, args ...string) []listed {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", append([]string{"list", "-json=ImportPath,Imports,TestImports,XTestImports"}, args...)...)
+	cmd.Dir = ".."
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("listing packages: %v", err)
+	}
+	var list []listed
+	for decoder := json.NewDecoder(strings.NewReader(string(out))); decoder.More(); {
+		var pkg listed
+		if err := decoder.Decode(&pkg); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, pkg)
+	}
+	return list
+}
+
+func matches(pattern, name string) bool {
+	ok, err := path.Match(pattern, name)
+	return err == nil && ok
+}
