@@ -130,13 +130,16 @@ func (b *builder) once(before int) {
 	}
 }
 
+// onEveryWay reports whether every way to s is guarded, also those of failures that lead
+// to it.
 func onEveryWay(s *Step, guards func(in *Out) bool) bool {
-	for _, in := range s.In {
+	ways := s.ways()
+	for _, in := range ways {
 		if !guards(in) {
 			return false
 		}
 	}
-	return len(s.In)+len(s.Caught) > 0
+	return len(ways) > 0
 }
 
 // outputs sets what each output of a step carries, proves and protects.
