@@ -40,7 +40,8 @@ type Type struct {
 	Labels   Label   // of the value itself; an object's fields carry their own too
 	Elem     *Type   // of a List or Map
 	Fields   []Field // of an Object, in the order of declaration
-	Go       string  // name of the generated Go struct of an Object; "" where it has none
+	Go       string  // name of the Go struct of an Object; "" where it has none
+	Import   string  // of a struct that is not generated: the import path of its package, "." for the workflows' own
 }
 
 // Field is one field of an Object.
@@ -83,14 +84,14 @@ func (t Type) Scalar() bool {
 	return false
 }
 
-// Named returns t with a Go name for every object in it: name for itself, name with the
+// Named returns t with a Go name for every generated object in it: name for itself, name with the
 // field's Go name for what a field holds.
 func (t Type) Named(name string) Type {
 	switch {
 	case t.Elem != nil:
 		elem := t.Elem.Named(name + "Item")
 		t.Elem = &elem
-	case t.Kind == Object:
+	case t.Kind == Object && t.Import == "":
 		t.Go = name
 		t.Fields = slices.Clone(t.Fields)
 		for i, f := range t.Fields {
@@ -101,8 +102,11 @@ func (t Type) Named(name string) Type {
 }
 
 // Plain returns t as the type of a value of its own: of generated structs, whose fields are
-// selected by their own names.
+// selected by their own names. A struct that is not generated is its own type already.
 func (t Type) Plain() Type {
+	if t.Import != "" {
+		return t
+	}
 	if t.Elem != nil {
 		elem := t.Elem.Plain()
 		t.Elem = &elem
@@ -156,7 +160,7 @@ func (t Type) Equal(u Type) bool {
 // SameGo reports whether equal types are one type in Go: whether all objects in them have the
 // same Go names.
 func (t Type) SameGo(u Type) bool {
-	if t.Go != u.Go || t.Elem != nil && u.Elem != nil && !t.Elem.SameGo(*u.Elem) {
+	if t.Go != u.Go || t.Import != u.Import || t.Elem != nil && u.Elem != nil && !t.Elem.SameGo(*u.Elem) {
 		return false
 	}
 	return slices.EqualFunc(t.Fields, u.Fields, func(a, b Field) bool { return a.Type.SameGo(b.Type) })

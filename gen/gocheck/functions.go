@@ -1,0 +1,196 @@
+package gocheck
+
+import (
+	"bytes"
+	"go/ast"
+	"go/build"
+	"go/parser"
+	"go/token"
+	gotypes "go/types"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// Own is the import path that stands for the package of the workflows themselves.
+const Own = "."
+
+// runtimePath is the import path of what generated code calls.
+const runtimePath = "github.com/flowc-dev/flowc/runtime"
+
+// codeType is the type whose methods a workflow may call.
+const codeType = "Code"
+
+// Function is what a Go function takes and returns, as a workflow sees it.
+type Function struct {
+	Package  string // import path; Own is the workflows' own package
+	Base     string // name of that package
+	Name     string
+	Method   bool // of the workflows' own type Code
+	Verifies bool // takes the request of a Webhook, to tell who sent it
+	In       types.Type
+	Params   []Param    // the fields of In
+	Out      types.Type // an Object; Unknown where only an error is returned
+}
+
+// Param is a field of a function's input.
+type Param struct {
+	types.Field
+	Optional bool // may be left out
+	Secret   bool // a secret: takes an environment variable, and nothing else
+}
+
+// Problem says why a workflow can't call a function (FC208).
+type Problem struct {
+	Message, Hint string
+	Related       []diag.Related
+}
+
+// Functions finds the functions that Code nodes name.
+type Functions struct {
+	imports *Imports
+	sources []*diag.File
+
+	own     *gotypes.Package // nil until the first function of it is asked for
+	fset    *token.FileSet
+	needed  []string         // imports that its declarations may refer to
+	missing map[string]error // imports of the package that could not be loaded
+}
+
+// Open prepares to look functions up in the hand-written files of a package, and in those that imports finds. Nothing
+// is parsed or loaded before a function is asked for.
+func Open(sources []*diag.File, imports *Imports) *Functions {
+	return &Functions{imports: imports, sources: sources, fset: token.NewFileSet(), missing: map[string]error{}}
+}
+
+// Function looks a function up: "price" and "Code.price" in the workflows' own package, "webhook.GitHub" in
+// runtime/webhook, anything else by its import path: "example.com/shop/tax.Rate".
+func (f *Functions) Function(name string) (*Function, *Problem) {
+	i := strings.LastIndex(name, ".")
+	if i < 0 {
+		return f.ownFunction(name)
+	}
+	path, base := name[:i], name[i+1:]
+	switch path {
+	case codeType:
+		return f.method(base)
+	case "webhook":
+		path = runtimePath + "/webhook"
+	}
+	return f.importedFunction(path, base)
+}
+
+func (f *Functions) ownFunction(name string) (*Function, *Problem) {
+	object, ok := f.ownPackage().Scope().Lookup(name).(*gotypes.Func)
+	if !ok {
+		return nil, notFound(f.ownPackage(), name, f.ownPackage().Scope())
+	}
+	return f.signature(object, &Function{Package: Own, Name: name})
+}
+
+// method looks a method of the package's type Code up.
+func (f *Functions) method(name string) (*Function, *Problem) {
+	object := f.ownPackage().Scope().Lookup(codeType)
+	if object == nil {
+		return nil, &Problem{Message: "the package of the workflows has no type \"Code\"", Hint: "declare it: New then takes a *Code"}
+	}
+	found, _, _ := gotypes.LookupFieldOrMethod(gotypes.NewPointer(object.Type()), true, f.ownPackage(), name)
+	fn, ok := found.(*gotypes.Func)
+	if !ok {
+		return nil, &Problem{Message: "the type \"Code\" has no method \"" + name + "\"", Related: f.related(object)}
+	}
+	return f.signature(fn, &Function{Package: Own, Name: name, Method: true})
+}
+
+func (f *Functions) importedFunction(path, name string) (*Function, *Problem) {
+	pkg, err := f.imports.load(path)
+	if err != nil {
+		return nil, &Problem{Message: err.Error(), Hint: "name a function of the workflows' own package, or a method of its type Code, or one by its import path"}
+	}
+	object, ok := pkg.Scope().Lookup(name).(*gotypes.Func)
+	if !ok || !object.Exported() {
+		return nil, notFound(pkg, name, pkg.Scope())
+	}
+	return f.signature(object, &Function{Package: path, Base: pkg.Name(), Name: name})
+}
+
+// notFound names the nearest function that there is.
+func notFound(pkg *gotypes.Package, name string, scope *gotypes.Scope) *Problem {
+	var known []string
+	for _, n := range scope.Names() {
+		if fn, ok := scope.Lookup(n).(*gotypes.Func); ok && (pkg.Path() == Own || fn.Exported()) {
+			known = append(known, n)
+		}
+	}
+	p := &Problem{Message: "package " + pkg.Name() + " has no function \"" + name + "\""}
+	if near := diag.Nearest(name, known); near != "" {
+		p.Hint = "did you mean \"" + near + "\"?"
+	}
+	return p
+}
+
+// ownPackage type-checks what the hand-written files declare. Function bodies do not matter here, and generated files
+// are no part of it: they may be missing, stale or wrong.
+func (f *Functions) ownPackage() *gotypes.Package {
+	if f.own != nil {
+		return f.own
+	}
+	var files []*ast.File
+	for _, source := range f.sources {
+		if strings.HasSuffix(source.Name, "_test.go") || !builds(source) {
+			continue
+		}
+		if file, _ := parser.ParseFile(f.fset, source.Name, source.Src, parser.SkipObjectResolution); file != nil {
+			files = append(files, file)
+		}
+	}
+	f.needed = importsOf(files)
+	f.imports.prepare(f.needed)
+	config := gotypes.Config{
+		IgnoreFuncBodies: true, FakeImportC: true,
+		Importer: importer(f.importOwn),
+		Error:    func(error) {}, // mistakes are the Go compiler's to report; what can be read of the rest counts
+	}
+	f.own, _ = config.Check(Own, f.fset, files, nil)
+	return f.own
+}
+
+// importOwn loads what the package imports, and remembers what it could not. What only function bodies refer to may
+// be empty.
+func (f *Functions) importOwn(path string) (*gotypes.Package, error) {
+	if !slices.Contains(f.needed, path) {
+		empty := gotypes.NewPackage(path, filepath.Base(path))
+		empty.MarkComplete()
+		return empty, nil
+	}
+	pkg, err := f.imports.load(path)
+	if err != nil {
+		f.missing[path] = err
+	}
+	return pkg, err
+}
+
+// builds reports whether the go command builds a file, by its name and build constraints.
+func builds(source *diag.File) bool {
+	context := build.Default
+	context.OpenFile = func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(source.Src)), nil }
+	match, err := context.MatchFile(filepath.Dir(source.Name), filepath.Base(source.Name))
+	return err != nil || match
+}
+
+// related is where hand-written Go declares an object.
+func (f *Functions) related(object gotypes.Object) []diag.Related {
+	at := f.fset.Position(object.Pos())
+	for _, source := range f.sources {
+		if object.Pkg() == f.own && source.Name == at.Filename {
+			return []diag.Related{{
+				File: source, Span: diag.Span{Start: at.Offset, End: at.Offset + len(object.Name())}, Message: "declared here",
+			}}
+		}
+	}
+	return nil
+}
