@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,7 +21,7 @@ var update = flag.Bool("update", false, "rewrite what is wanted, after generated
 
 // TestGo compiles every folder of workflows here to the Go that is committed beside it.
 func TestGo(t *testing.T) {
-	cases := append(apps(t), nodeCases(t)...)
+	cases := slices.Concat(folders(t, "apps"), folders(t, "bench"), nodeCases(t))
 	built := newModule(t)
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -131,11 +132,11 @@ func compile(t *testing.T, files fileSet) (fileSet, diag.List) {
 	return generated, list
 }
 
-// apps returns the folders of workflows of golden/apps.
-func apps(t *testing.T) []*goCase {
+// folders returns the folders of workflows below a folder of golden.
+func folders(t *testing.T, root string) []*goCase {
 	t.Helper()
 	var cases []*goCase
-	err := filepath.WalkDir("apps", func(dir string, d os.DirEntry, err error) error {
+	err := filepath.WalkDir(root, func(dir string, d os.DirEntry, err error) error {
 		documents, _ := filepath.Glob(filepath.Join(dir, "*.flow.json"))
 		if err != nil || len(documents) == 0 {
 			return err

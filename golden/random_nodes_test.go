@@ -61,7 +61,7 @@ func (g *generator) many(s scope) (string, scope) {
 func (g *generator) change(s scope) (string, scope) {
 	query := pick(g.r,
 		"UPDATE users SET age = {{"+s.expr(g.r, "int", 1)+"}}, name = {{"+s.expr(g.r, "string", 2)+"}} WHERE active = {{"+s.expr(g.r, "bool", 1)+"}}",
-		"INSERT INTO users (email, password_hash) VALUES ({{"+s.expr(g.r, "string", 2)+"}}, 'x')",
+		"INSERT INTO users (email, password_hash) VALUES ({{"+s.expr(g.r, "string", 2)+"}}, '')",
 		"DELETE FROM users WHERE email = {{"+s.expr(g.r, "string", 2)+"}}")
 	id := g.add("sql", map[string]any{"sqlMode": "exec", "sqlQuery": query})
 	g.conflict(id, s)
