@@ -1,9 +1,11 @@
 package storage
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"reflect"
+	"sync"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -14,17 +16,19 @@ import (
 
 // codec is how values of type T are stored as JSON and read back, planned once.
 type codec[T any] struct {
-	options json.Options
-	shape   *shape
-	labels  labels
+	options  json.Options
+	shape    *shape
+	labels   labels
+	decoders *sync.Pool // *jsontext.Decoder, for shape
 }
 
 func newCodec[T any](asWhole string) codec[T] {
 	t := reflect.TypeFor[T]()
 	return codec[T]{
-		options: json.WithUnmarshalers(json.UnmarshalFromFunc(unmarshalDuration)),
-		shape:   shapes{}.of(t),
-		labels:  newLabels(t, asWhole),
+		options:  json.WithUnmarshalers(json.UnmarshalFromFunc(unmarshalDuration)),
+		shape:    shapes{}.of(t),
+		labels:   newLabels(t, asWhole),
+		decoders: &sync.Pool{New: func() any { return &jsontext.Decoder{} }},
 	}
 }
 
@@ -38,10 +42,20 @@ func (c *codec[T]) decode(text string) (T, error) {
 	if err := json.Unmarshal(raw, &value, c.options); err != nil {
 		return none, fmt.Errorf("the stored value does not fit: %w", withoutType(err))
 	}
-	if err := c.shape.fit(raw); err != nil {
+	if err := c.fit(raw); err != nil {
 		return none, fmt.Errorf("the stored value does not fit: %w", err)
 	}
 	return value, nil
+}
+
+// fit checks what json.Unmarshal has let pass.
+func (c *codec[T]) fit(raw []byte) error {
+	dec := c.decoders.Get().(*jsontext.Decoder)
+	dec.Reset(bytes.NewBuffer(raw))
+	err := c.shape.walk(dec)
+	dec.Reset(&bytes.Buffer{}) // the pool keeps no values
+	c.decoders.Put(dec)
+	return err
 }
 
 // unmarshalDuration reads a duration as workflows write it ("15m"), which the json package leaves open.
@@ -55,18 +69,14 @@ func unmarshalDuration(dec *jsontext.Decoder, d *time.Duration) error {
 	return err
 }
 
-// withoutType says where and why JSON does not fit in the terms of a workflow, which knows neither Go types nor offsets.
+// withoutType says where JSON does not fit, without the Go types and offsets that a workflow does not know.
 func withoutType(err error) error {
 	var semantic *json.SemanticError
 	if !errors.As(err, &semantic) {
 		return err
 	}
-	place := "it"
-	if semantic.JSONPointer != "" {
-		place = string(semantic.JSONPointer)
+	if semantic.JSONPointer == "" {
+		return errors.New("it is of another type")
 	}
-	if semantic.GoType == nil || semantic.JSONKind == 0 {
-		return fmt.Errorf("%s can't be read", place)
-	}
-	return fmt.Errorf("%s is JSON %s, want %s", place, semantic.JSONKind, semantic.GoType)
+	return fmt.Errorf("%s is of another type", semantic.JSONPointer)
 }

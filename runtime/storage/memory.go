@@ -27,7 +27,7 @@ type entry struct {
 
 func openMemory(app *rt.App, url string) (backend, error) {
 	if url != "memory:" {
-		return nil, &malformedError{"has something after memory:, which takes nothing"}
+		return nil, &malformedError{"must be memory: and nothing else"}
 	}
 	m := &memory{clock: clock{app: app, began: app.Now()}}
 	cache, err := otter.New(&otter.Options[string, entry]{

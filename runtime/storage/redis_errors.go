@@ -43,10 +43,11 @@ func mayPass(text string) bool {
 	return false
 }
 
-// clientLog has the client log as everything else does, instead of straight to standard error.
+// clientLog has the client log as everything else does, instead of straight to standard error. It is for debugging:
+// what matters to an execution comes as its error.
 type clientLog struct{}
 
 // Printf implements the logger of package redis.
 func (clientLog) Printf(ctx context.Context, format string, args ...any) {
-	slog.WarnContext(ctx, fmt.Sprintf("redis: "+format, args...))
+	slog.DebugContext(ctx, "the client of Redis", "says", fmt.Sprintf(format, args...))
 }

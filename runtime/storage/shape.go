@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"bytes"
 	"fmt"
 	"reflect"
 	"strings"
@@ -64,13 +63,14 @@ func (known shapes) planStruct(s *shape, t reflect.Type) {
 
 func (s *shape) optional() bool { return s.anything || s.pointee != nil }
 
-// fit walks through raw, which json.Unmarshal has accepted for the type.
-func (s *shape) fit(raw []byte) error { return s.walk(jsontext.NewDecoder(bytes.NewBuffer(raw))) }
-
+// walk reads one value, which json.Unmarshal has accepted for the type.
 func (s *shape) walk(dec *jsontext.Decoder) error {
 	switch kind := dec.PeekKind(); {
 	case kind == 'n' && !s.optional():
-		return s.wrong(dec, "is null")
+		if _, err := dec.ReadToken(); err != nil { // for the place to be its own
+			return err
+		}
+		return wrong(dec, "is null")
 	case kind != 'n' && s.pointee != nil:
 		return s.pointee.walk(dec)
 	case kind == '{' && len(s.fields) > 0:
@@ -105,7 +105,7 @@ func (s *shape) walkFields(dec *jsontext.Decoder) error {
 		return err
 	}
 	if missing > 0 {
-		return s.wrong(dec, fmt.Sprintf("lacks %d of its %d required fields", missing, s.required))
+		return wrong(dec, fmt.Sprintf("lacks %d of its %d required fields", missing, s.required))
 	}
 	return nil
 }
@@ -128,7 +128,7 @@ func (s *shape) walkItems(dec *jsontext.Decoder, named bool) error {
 	return err
 }
 
-func (s *shape) wrong(dec *jsontext.Decoder, what string) error {
+func wrong(dec *jsontext.Decoder, what string) error {
 	place := string(dec.StackPointer())
 	if place == "" {
 		place = "it"

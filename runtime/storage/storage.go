@@ -55,7 +55,7 @@ func connect(app *rt.App) (backend, error) {
 	url := s.Secret(variable)
 	switch scheme, _, _ := strings.Cut(url, ":"); scheme {
 	case "":
-		return nil, errNotOpen // Secret has reported why
+		return nil, errNoURL // Secret has reported why
 	case "sqlite":
 		return openSQLite(app, url)
 	case "memory":
@@ -66,7 +66,7 @@ func connect(app *rt.App) (backend, error) {
 	return nil, &malformedError{"must begin with sqlite:, memory:, redis:// or rediss://"}
 }
 
-var errNotOpen = errors.New("Local Storage is not configured")
+var errNoURL = errors.New(variable + " can't be read")
 
 // malformedError is a URL that can never be opened. It does not quote the URL, which may hold a password.
 type malformedError struct{ what string }
@@ -80,18 +80,18 @@ func (h *handle) report(s *rt.Setup) {
 		s.App().Ready(variable, h.backend.ping)
 	case errors.As(h.failure, &malformed):
 		s.Problem(variable, malformed.what)
-	case !errors.Is(h.failure, errNotOpen):
+	case !errors.Is(h.failure, errNoURL):
 		s.Fail(fmt.Errorf("open the Local Storage of %s: %w", variable, h.failure))
 	}
 }
 
 // do runs one operation of an execution. Its error says what we were doing, and what callers can act on.
 func (h *handle) do(x *rt.Exec, what, key string, operation func(context.Context, backend) error) error {
-	err := errNotOpen
-	ctx := x.Context()
-	if h.backend != nil {
-		err = ctx.Err()
+	if h.backend == nil {
+		return fmt.Errorf("%s %q in Local Storage, which is not open: %w", what, prefixOf(key), h.failure)
 	}
+	ctx := x.Context()
+	err := ctx.Err()
 	if err == nil {
 		err = operation(ctx, h.backend)
 	}
