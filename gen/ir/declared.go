@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strconv"
 
@@ -109,30 +110,34 @@ func (b *builder) readType(n *Node, v *schema.Value) (types.Type, bool) {
 
 // readCookies reads the entries of a Cookies field; their values become a Tree.
 func (b *builder) readCookies(n *Node, v *Value) bool {
+	ok := true
 	v.Tree = &Tree{JSON: v.JSON}
 	for _, item := range v.JSON.Items {
 		if item.Kind != schema.Object {
 			b.shape(n, item, fmt.Sprintf("%q: want a list of objects, got %s in it", v.Field.Name, kindNames[item.Kind]))
-			return false
+			ok = false
+			continue
 		}
 		c := templates.Cookie{Path: "/", SameSite: "Lax", HTTPOnly: true, Secure: true}
 		value := &schema.Value{Kind: schema.String, Span: item.Span}
+		unknown := false
 		for _, m := range item.Members {
 			if m.Key == "value" {
 				value = m.Value
 			}
-			b.readCookie(n, m, &c)
+			unknown = !b.readCookie(n, m, &c) || unknown
 		}
-		if item.Get("name") == nil || item.Get("value") == nil {
+		if !unknown && (item.Get("name") == nil || item.Get("value") == nil) {
 			n.report(&b.list, diag.Diagnostic{Code: "FC201", Span: item.Span, Message: "a cookie needs \"name\" and \"value\""})
 		}
 		v.Cookies = append(v.Cookies, c)
 		v.Tree.Items = append(v.Tree.Items, b.parseTree(n, value))
 	}
-	return true
+	return ok
 }
 
-func (b *builder) readCookie(n *Node, m schema.Member, c *templates.Cookie) {
+// readCookie reads a member of a cookie and reports whether cookies have it.
+func (b *builder) readCookie(n *Node, m schema.Member, c *templates.Cookie) (known bool) {
 	want := schema.String
 	switch m.Key {
 	case "maxAge":
@@ -149,15 +154,19 @@ func (b *builder) readCookie(n *Node, m schema.Member, c *templates.Cookie) {
 	}
 	if m.Value.Kind != want {
 		b.shape(n, m.Value, fmt.Sprintf("%q: want %s, got %s", m.Key, kindNames[want], kindNames[m.Value.Kind]))
-		return
+		return true
 	}
 	b.setCookie(n, m, c)
+	return true
 }
 
 func (b *builder) setCookie(n *Node, m schema.Member, c *templates.Cookie) {
 	switch m.Key {
 	case "name":
 		c.Name = m.Value.Text
+		if (&http.Cookie{Name: c.Name}).Valid() != nil {
+			b.refuse(n, m.Value, fmt.Sprintf("%q is no cookie name (RFC 6265, 4.1.1)", c.Name))
+		}
 	case "path":
 		c.Path = m.Value.Text
 	case "httpOnly":

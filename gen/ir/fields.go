@@ -51,6 +51,8 @@ func (b *builder) readField(n *Node, name string) {
 		}
 	case f.Default != "":
 		n.Fields[name] = defaultValue(f)
+	case n.misspelt(name):
+		// FC202 has the right name as its hint
 	case f.Required && !n.Loose && n.applies(f.When), f.Required && f.Name == n.Template.Mode:
 		n.report(&b.list, diag.Diagnostic{
 			Code: "FC201", Span: n.Type.Span,
@@ -58,6 +60,18 @@ func (b *builder) readField(n *Node, name string) {
 			Hint:    fieldHint(f),
 		})
 	}
+}
+
+// misspelt reports whether a key that the node type does not have is meant to be name.
+func (n *Node) misspelt(name string) bool {
+	return slices.ContainsFunc(n.Data.Members, func(m schema.Member) bool {
+		return !n.knows(m.Key) && diag.Nearest(m.Key, []string{name}) != ""
+	})
+}
+
+// knows reports whether the node's data may hold a key.
+func (n *Node) knows(key string) bool {
+	return field(n.Template, key) != nil || slices.Contains(everywhere, key) || strings.HasPrefix(key, "x-")
 }
 
 func field(t *templates.Template, name string) *templates.Field {
@@ -84,7 +98,7 @@ func (b *builder) unknownFields(n *Node) {
 	}
 	slices.Sort(known)
 	for _, m := range n.Data.Members {
-		if slices.Contains(known, m.Key) || slices.Contains(everywhere, m.Key) || strings.HasPrefix(m.Key, "x-") {
+		if n.knows(m.Key) {
 			continue
 		}
 		n.report(&b.list, diag.Diagnostic{
