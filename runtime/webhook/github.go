@@ -1,0 +1,33 @@
+package webhook
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// GitHub verifies X-Hub-Signature-256, the HMAC-SHA-256 of the body (docs.github.com, Validating webhook deliveries).
+// The id of a delivery is X-GitHub-Delivery, which the signature does not cover: once keeps out what GitHub sends twice,
+// not somebody who has come by a delivery.
+func GitHub(_ context.Context, r *rt.WebhookRequest, in Input) error {
+	keys, err := keys(in.Secret, in.PreviousSecret)
+	if err != nil {
+		return err
+	}
+	given, err := header(r, "X-Hub-Signature-256")
+	if err != nil {
+		return err
+	}
+	text, ok := strings.CutPrefix(given, "sha256=")
+	signature, err := hex.DecodeString(text)
+	if !ok || err != nil {
+		return rt.Reject(wrongSignature)
+	}
+	if err := verify(sha256.New, keys, [][]byte{signature}, r.Body); err != nil || !in.Once {
+		return err
+	}
+	return onceByHeader(r, "X-GitHub-Delivery")
+}

@@ -1,0 +1,82 @@
+package webhook
+
+import (
+	"context"
+	"crypto/sha1"
+	"crypto/sha256"
+	"crypto/sha512"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"strings"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// HMACInput is what HMAC is given.
+type HMACInput struct {
+	Secret         string `json:"secret" flowc:"secret"`                   // shared with the service
+	PreviousSecret string `json:"previousSecret,omitempty" flowc:"secret"` // accepted too while the secret is being changed; may be empty
+	Once           bool   `json:"once,omitempty"`                          // refuse a body that was seen in the last 7 days
+	Header         string `json:"header"`                                  // where the signature is
+	Algorithm      string `json:"algorithm,omitempty"`                     // sha256 (default), sha1, sha384 or sha512
+	Encoding       string `json:"encoding,omitempty"`                      // hex (default) or base64
+}
+
+// HMAC verifies a header that is the HMAC of the body, for services without a verifier of their own. "sha256=", or
+// whatever the algorithm is, may stand before the signature. Nothing tells two deliveries with the same body apart.
+func HMAC(_ context.Context, r *rt.WebhookRequest, in HMACInput) error {
+	keys, err := keys(in.Secret, in.PreviousSecret)
+	if err != nil {
+		return err
+	}
+	scheme, err := in.scheme()
+	if err != nil {
+		return err
+	}
+	given, err := header(r, in.Header)
+	if err != nil {
+		return err
+	}
+	signature, err := scheme.decode(strings.TrimPrefix(given, scheme.name+"="))
+	if err != nil {
+		return rt.Reject(wrongSignature)
+	}
+	if err := verify(scheme.hash, keys, [][]byte{signature}, r.Body); err != nil || !in.Once {
+		return err
+	}
+	return once(r, contentID(r))
+}
+
+// scheme is how a signature is made and written.
+type scheme struct {
+	name   string
+	hash   func() hash.Hash
+	decode func(string) ([]byte, error)
+}
+
+func (in *HMACInput) scheme() (scheme, error) {
+	s := scheme{name: in.Algorithm}
+	switch in.Algorithm {
+	case "", "sha256":
+		s.name, s.hash = "sha256", sha256.New
+	case "sha1": // broken as a hash, not as an HMAC (RFC 6194, 3.3)
+		s.hash = sha1.New
+	case "sha384":
+		s.hash = sha512.New384
+	case "sha512":
+		s.hash = sha512.New
+	default:
+		return scheme{}, fmt.Errorf("verifying a webhook: unknown algorithm %q", in.Algorithm)
+	}
+	switch in.Encoding {
+	case "", "hex":
+		s.decode = hex.DecodeString
+	case "base64":
+		s.decode = base64.StdEncoding.DecodeString
+	default:
+		return scheme{}, fmt.Errorf("verifying a webhook: unknown encoding %q", in.Encoding)
+	}
+	return s, nil
+}

@@ -1,0 +1,31 @@
+package webhook
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// Shopify verifies X-Shopify-Hmac-Sha256, the HMAC-SHA-256 of the body in base64 (shopify.dev, Deliver webhooks through
+// HTTPS). The id of a delivery is X-Shopify-Webhook-Id, which the signature does not cover: once keeps out what Shopify
+// sends twice, not somebody who has come by a delivery.
+func Shopify(_ context.Context, r *rt.WebhookRequest, in Input) error {
+	keys, err := keys(in.Secret, in.PreviousSecret)
+	if err != nil {
+		return err
+	}
+	given, err := header(r, "X-Shopify-Hmac-Sha256")
+	if err != nil {
+		return err
+	}
+	signature, err := base64.StdEncoding.DecodeString(given)
+	if err != nil {
+		return rt.Reject(wrongSignature)
+	}
+	if err := verify(sha256.New, keys, [][]byte{signature}, r.Body); err != nil || !in.Once {
+		return err
+	}
+	return onceByHeader(r, "X-Shopify-Webhook-Id")
+}

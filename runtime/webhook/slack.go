@@ -1,0 +1,40 @@
+package webhook
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// Slack verifies X-Slack-Signature, the HMAC-SHA-256 of "v0:TIME:BODY" where the time is X-Slack-Request-Timestamp
+// (docs.slack.dev, Verifying requests from Slack). The id of a delivery is that of the event, in the body; a command or
+// an interaction has none, and is known by its body, which Slack makes unique.
+func Slack(_ context.Context, r *rt.WebhookRequest, in Input) error {
+	keys, err := keys(in.Secret, in.PreviousSecret)
+	if err != nil {
+		return err
+	}
+	given, err := header(r, "X-Slack-Signature")
+	if err != nil {
+		return err
+	}
+	timestamp, err := header(r, "X-Slack-Request-Timestamp")
+	if err != nil {
+		return err
+	}
+	text, ok := strings.CutPrefix(given, "v0=")
+	signature, err := hex.DecodeString(text)
+	if !ok || err != nil {
+		return rt.Reject(wrongSignature)
+	}
+	if err := verify(sha256.New, keys, [][]byte{signature}, []byte("v0:"+timestamp+":"), r.Body); err != nil {
+		return err
+	}
+	if err := verifyTime(r, timestamp); err != nil || !in.Once {
+		return err
+	}
+	return onceByBody(r, "event_id")
+}

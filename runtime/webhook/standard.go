@@ -1,0 +1,92 @@
+package webhook
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"strings"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// Standard verifies what standardwebhooks.com specifies: webhook-signature, "v1,BASE64 …", holds HMACs-SHA-256 of
+// "ID.TIME.BODY" where id and time are webhook-id and webhook-timestamp. The headers may begin with svix- instead, as
+// those of Svix do. Secrets are base64, with or without whsec_ before it. The id of a delivery is webhook-id.
+func Standard(_ context.Context, r *rt.WebhookRequest, in Input) error {
+	keys, err := standardKeys(in)
+	if err != nil {
+		return err
+	}
+	m, err := standardHeaders(r)
+	if err != nil {
+		return err
+	}
+	if err := verify(sha256.New, keys, m.signatures, []byte(m.id+"."+m.timestamp+"."), r.Body); err != nil {
+		return err
+	}
+	if err := verifyTime(r, m.timestamp); err != nil || !in.Once {
+		return err
+	}
+	return once(r, m.id)
+}
+
+func standardKeys(in Input) ([][]byte, error) {
+	keys, err := keys(in.Secret, in.PreviousSecret)
+	if err != nil {
+		return nil, err
+	}
+	for i, key := range keys {
+		text := strings.TrimPrefix(string(key), "whsec_")
+		keys[i], err = base64.StdEncoding.Strict().DecodeString(text)
+		if err != nil || len(keys[i]) == 0 {
+			return nil, errors.New("verifying a webhook: the secret is not whsec_ and base64")
+		}
+	}
+	return keys, nil
+}
+
+// standardMessage is what the headers say.
+type standardMessage struct {
+	id         string
+	timestamp  string
+	signatures [][]byte
+}
+
+func standardHeaders(r *rt.WebhookRequest) (standardMessage, error) {
+	prefix := "webhook-"
+	if r.Header.Get("Svix-Id") != "" && r.Header.Get("Webhook-Id") == "" {
+		prefix = "svix-"
+	}
+	var m standardMessage
+	var err error
+	if m.id, err = header(r, prefix+"id"); err != nil {
+		return m, err
+	}
+	if m.timestamp, err = header(r, prefix+"timestamp"); err != nil {
+		return m, err
+	}
+	given, err := header(r, prefix+"signature")
+	if err != nil {
+		return m, err
+	}
+	if strings.Contains(m.id, ".") { // the end of the id could pass for the time, and the time for a part of the body
+		return m, rt.Reject(wrongSignature)
+	}
+	if m.signatures = standardSignatures(given); len(m.signatures) == 0 {
+		return m, rt.Reject(missingSignature)
+	}
+	return m, nil
+}
+
+// standardSignatures passes over other schemes than v1, such as the v1a of public keys, and over what is not base64.
+func standardSignatures(text string) [][]byte {
+	var signatures [][]byte
+	for item := range strings.FieldsSeq(text) {
+		encoded, ok := strings.CutPrefix(item, "v1,")
+		if signature, err := base64.StdEncoding.DecodeString(encoded); ok && err == nil {
+			signatures = append(signatures, signature)
+		}
+	}
+	return signatures
+}

@@ -1,0 +1,51 @@
+package webhook
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// Stripe verifies Stripe-Signature, "t=TIME,v1=HEX,…": HMACs-SHA-256 of "TIME.BODY", one for each of the endpoint's
+// secrets (docs.stripe.com, Verify webhook signatures manually). The id of a delivery is that of the event, in the body.
+func Stripe(_ context.Context, r *rt.WebhookRequest, in Input) error {
+	keys, err := keys(in.Secret, in.PreviousSecret)
+	if err != nil {
+		return err
+	}
+	given, err := header(r, "Stripe-Signature")
+	if err != nil {
+		return err
+	}
+	timestamp, signatures := stripeHeader(given)
+	if timestamp == "" || len(signatures) == 0 {
+		return rt.Reject(missingSignature)
+	}
+	if err := verify(sha256.New, keys, signatures, []byte(timestamp+"."), r.Body); err != nil {
+		return err
+	}
+	if err := verifyTime(r, timestamp); err != nil || !in.Once {
+		return err
+	}
+	return onceByBody(r, "id")
+}
+
+// stripeHeader passes over other schemes than v1, and over what is not hex. Of several times the first counts; as it is
+// the one that is verified, it does not matter which.
+func stripeHeader(text string) (timestamp string, signatures [][]byte) {
+	for item := range strings.SplitSeq(text, ",") {
+		name, value, _ := strings.Cut(item, "=")
+		switch {
+		case name == "t" && timestamp == "":
+			timestamp = value
+		case name == "v1":
+			if signature, err := hex.DecodeString(value); err == nil {
+				signatures = append(signatures, signature)
+			}
+		}
+	}
+	return timestamp, signatures
+}

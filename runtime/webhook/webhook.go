@@ -1,0 +1,90 @@
+// Package webhook verifies that a webhook comes from the service that it claims to come from: GitHub, Stripe, Slack,
+// Shopify, whoever follows Standard Webhooks, or signs with a plain HMAC. Its functions are verifiers for Code nodes.
+//
+// Generated code imports it, for Code nodes that name webhook.Func; nothing else.
+package webhook
+
+import (
+	"crypto/hmac"
+	"errors"
+	"hash"
+	"strconv"
+	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// Input is what the verifiers of services are given.
+type Input struct {
+	Secret         string `json:"secret" flowc:"secret"`                   // shared with the service
+	PreviousSecret string `json:"previousSecret,omitempty" flowc:"secret"` // accepted too while the secret is being changed; may be empty
+	Once           bool   `json:"once,omitempty"`                          // refuse a delivery whose id was seen in the last 7 days
+}
+
+// The reasons of rejections.
+const (
+	missingSignature = "missing signature"
+	wrongSignature   = "wrong signature"
+	expired          = "expired"
+	replayed         = "replayed"
+)
+
+// tolerance is how far a timestamp may be from now, either way: what Stripe, Slack and Standard Webhooks recommend.
+const tolerance = 300 * time.Second
+
+// header returns a header that the signature depends on. Sent twice, it would leave open which of the two is meant.
+func header(r *rt.WebhookRequest, name string) (string, error) {
+	switch values := r.Header.Values(name); {
+	case len(values) == 0 || values[0] == "":
+		return "", rt.Reject(missingSignature)
+	case len(values) > 1:
+		return "", rt.Reject(wrongSignature)
+	default:
+		return values[0], nil
+	}
+}
+
+var errNoSecret = errors.New("verifying a webhook: the secret is empty")
+
+// keys returns the secrets that a signature may be made with. An empty one would let everybody in.
+func keys(secret, previous string) ([][]byte, error) {
+	switch {
+	case secret == "":
+		return nil, errNoSecret
+	case previous == "":
+		return [][]byte{[]byte(secret)}, nil
+	}
+	return [][]byte{[]byte(secret), []byte(previous)}, nil
+}
+
+// verify rejects the request unless one of the signatures is the HMAC of message, in parts, under one of the keys.
+func verify(algorithm func() hash.Hash, keys, signatures [][]byte, message ...[]byte) error {
+	found := false
+	for _, key := range keys {
+		mac := hmac.New(algorithm, key)
+		for _, part := range message {
+			mac.Write(part)
+		}
+		want := mac.Sum(nil)
+		for _, signature := range signatures {
+			found = hmac.Equal(want, signature) || found
+		}
+	}
+	if !found {
+		return rt.Reject(wrongSignature)
+	}
+	return nil
+}
+
+// verifyTime rejects a request that was signed too long ago, or ahead of time. The timestamp, in seconds since 1970, is
+// part of what is signed, and is looked at only once the signature is known to be right.
+func verifyTime(r *rt.WebhookRequest, timestamp string) error {
+	seconds, err := strconv.ParseInt(timestamp, 10, 64)
+	if err != nil {
+		return rt.Reject(wrongSignature)
+	}
+	if r.Now().Sub(time.Unix(seconds, 0)).Abs() > tolerance {
+		return rt.Reject(expired)
+	}
+	return nil
+}
