@@ -59,7 +59,7 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	}
 	f := sc.step.Flow
 	if n := f.Workflow.names[name]; n != nil {
-		return sc.node(n)
+		return sc.node(n, path)
 	}
 	in := f.inputs[name]
 	if in != nil && in.Uses == nil {
@@ -80,9 +80,12 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 
 // node is what a node's name means here: what the output taken of it carries, or what
 // all outputs that may have been taken have in common.
-func (sc *scope) node(n *Node) (*expr.Ref, int, *expr.Problem) {
+func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	s := sc.step
 	if n == s.Flow.Entry {
+		if p := sc.undeclared(n, path); p != nil {
+			return nil, 0, p
+		}
 		return &expr.Ref{Key: n.Name.Value, Type: s.Flow.inputType(), Data: Source{Kind: FromEntry, Node: n}}, 1, nil
 	}
 	if !s.Ran(n) {
@@ -94,6 +97,21 @@ func (sc *scope) node(n *Node) (*expr.Ref, int, *expr.Problem) {
 		ref.Row = n.Name.Value
 	}
 	return ref, 1, nil
+}
+
+// undeclared reports a field of an entry point that declares none, where no bare name
+// has made it one.
+func (sc *scope) undeclared(entry *Node, path []expr.Name) *expr.Problem {
+	f := sc.step.Flow
+	if len(path) < 2 || f.Declared || f.inputs[path[1].Text] != nil {
+		return nil
+	}
+	name := path[1]
+	return &expr.Problem{
+		Code: "FC204", Start: name.Start, End: name.End,
+		Message: fmt.Sprintf("%q has no field %q", entry.Name.Value, name.Text),
+		Hint:    fmt.Sprintf("declare it in the fields of %q, or write {{%s}}, which is inferred", entry.ID.Value, name.Text),
+	}
 }
 
 // notRun reports a node that has not run on every path to here, and on which (FC205).

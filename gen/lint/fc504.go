@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"go/token"
+	"slices"
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -31,7 +32,7 @@ func goNames(p *Pass) {
 			})
 		}
 		for _, n := range w.GoNames() {
-			if clash := goName(p, taken, w, n); clash && n.Node == nil {
+			if goName(p, taken, w, n) && n.Node == nil {
 				break // all that begins with the workflow's name would only repeat it
 			}
 		}
@@ -51,8 +52,9 @@ func packageNames(p *Pass, taken map[string]Name) {
 	}
 }
 
-// goName reports a generated name that is taken, or takes it.
-func goName(p *Pass, taken map[string]Name, w *ir.Workflow, n ir.GoName) (clash bool) {
+// goName reports a generated name that is taken, or takes it. The result is whether another
+// generated name has it.
+func goName(p *Pass, taken map[string]Name, w *ir.Workflow, n ir.GoName) bool {
 	other, clash := taken[n.Name]
 	if !clash {
 		taken[n.Name] = Name{Name: n.Name, File: w.File, Span: placeOf(w, n)}
@@ -71,7 +73,7 @@ func goName(p *Pass, taken map[string]Name, w *ir.Workflow, n ir.GoName) (clash 
 		d.Related = []diag.Related{{File: other.File, Span: other.Span, Message: "the other one"}}
 	}
 	p.Report(d)
-	return true
+	return !slices.Contains(p.Names, other)
 }
 
 func placeOf(w *ir.Workflow, n ir.GoName) diag.Span {
