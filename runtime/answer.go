@@ -123,10 +123,13 @@ func (x *Exec) sendable(status int) error {
 	return nil
 }
 
+// noSniff is a header's value, the same for all answers. It must not change.
+var noSniff = []string{"nosniff"}
+
 // finishHeader sets what every answer has and marks it as sent.
 func (x *Exec) finishHeader(status, length int) {
 	h := x.w.Header()
-	h.Set("X-Content-Type-Options", "nosniff")
+	h["X-Content-Type-Options"] = noSniff
 	if bodyAllowed(status) {
 		h.Set("Content-Length", strconv.Itoa(length))
 	} else {
@@ -137,17 +140,20 @@ func (x *Exec) finishHeader(status, length int) {
 	x.answered = x.app.clock()
 }
 
+// challengeHeader is WWW-Authenticate as net/http keeps it: another spelling would be rewritten at every answer.
+const challengeHeader = "Www-Authenticate"
+
 // challenge sets WWW-Authenticate, which a 401 must carry (RFC 9110, 11.6.1) and another status does not.
 func (x *Exec) challenge(status int) {
 	h := x.w.Header()
 	switch {
 	case status != http.StatusUnauthorized:
-		h.Del("WWW-Authenticate")
-	case h.Get("WWW-Authenticate") != "":
+		h.Del(challengeHeader)
+	case h.Get(challengeHeader) != "":
 	case x.answer.challenge != "":
-		h.Set("WWW-Authenticate", x.answer.challenge)
+		h.Set(challengeHeader, x.answer.challenge)
 	default:
-		h.Set("WWW-Authenticate", `Bearer realm=`+strconv.Quote(x.entry.Realm))
+		h.Set(challengeHeader, `Bearer realm=`+strconv.Quote(x.entry.Realm))
 	}
 }
 

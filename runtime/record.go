@@ -31,7 +31,8 @@ func (x *Exec) logExecution() {
 
 // nodes writes the trail as "in user check:invalid no".
 func (x *Exec) nodes() string {
-	var text []byte
+	var room [256]byte // most executions write no more
+	text := room[:0]
 	for i, s := range x.trail {
 		if i > 0 {
 			text = append(text, ' ')

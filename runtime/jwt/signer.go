@@ -81,7 +81,7 @@ var (
 
 // payload is the claims' JSON with the node's own claims at its end.
 func (s *Signer) payload(claims any, issued time.Time, token Token) ([]byte, error) {
-	b, err := json.Marshal(claims, json.WithMarshalers(json.MarshalToFunc(marshalDuration)))
+	b, err := json.Marshal(claims, claimsJSON)
 	if err != nil {
 		return nil, err
 	}
@@ -106,6 +106,9 @@ func (s *Signer) payload(claims any, issued time.Time, token Token) ([]byte, err
 	}
 	return b, nil
 }
+
+// claimsJSON is how claims are written. Made once, what it says of a type is looked up only once too.
+var claimsJSON = json.WithMarshalers(json.MarshalToFunc(marshalDuration))
 
 // marshalDuration writes a duration as workflows write it.
 func marshalDuration(enc *jsontext.Encoder, d time.Duration) error {
