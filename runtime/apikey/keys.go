@@ -35,8 +35,8 @@ func parse(list string) ([]key, error) {
 }
 
 var (
-	errForm = errors.New("must be name:key or name:sha256:<hex>")
-	errHash = errors.New("must have 64 hexadecimal digits after sha256:")
+	errForm = errors.New("must be name:key, or name:sha256: and 64 hexadecimal digits")
+	errHash = errors.New("must have 64 hexadecimal digits after its sha256")
 )
 
 func parseEntry(entry string) (key, error) {
