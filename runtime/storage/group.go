@@ -9,8 +9,8 @@ import (
 // group lets concurrent writers share transactions, so that one wait for the disk makes all their writes durable.
 // Whoever gets the turn commits what has gathered until then; there is no goroutine to start or to stop.
 type group struct {
-	commit func(batch []*write) // runs all of them and sets their errors
-	turn   chan struct{}        // full while somebody commits
+	writer *writer       // of whoever has the turn
+	turn   chan struct{} // full while somebody has it
 
 	mu      sync.Mutex
 	waiting []*write
@@ -19,16 +19,14 @@ type group struct {
 // write is one operation inside a transaction.
 type write struct {
 	run  func(*transaction) error
-	err  error         // of run, or of the commit
+	err  error         // of run, or of the transaction
 	done chan struct{} // closed once err is final
 }
 
-// maxBatch bounds how long one transaction keeps others from reading its writes and other processes from writing.
+// maxBatch bounds how long one transaction keeps other processes from writing.
 const maxBatch = 256
 
-func newGroup(commit func(batch []*write)) *group {
-	return &group{commit: commit, turn: make(chan struct{}, 1)}
-}
+func newGroup(w *writer) *group { return &group{writer: w, turn: make(chan struct{}, 1)} }
 
 // do returns once run is committed, or has failed. A context that ends before anybody has begun with it takes it out.
 func (g *group) do(ctx context.Context, run func(*transaction) error) error {
@@ -41,7 +39,7 @@ func (g *group) do(ctx context.Context, run func(*transaction) error) error {
 		case <-w.done:
 			return w.err
 		case g.turn <- struct{}{}:
-			g.lead()
+			g.lead(ctx)
 		case <-ctx.Done():
 			if g.leave(w) {
 				return ctx.Err()
@@ -54,14 +52,31 @@ func (g *group) do(ctx context.Context, run func(*transaction) error) error {
 
 // lead commits a batch and passes the turn on. Those in the batch learn of it before the turn is free, so that the next
 // to lead is one who still waits.
-func (g *group) lead() {
-	if batch := g.next(); len(batch) > 0 {
-		g.commit(batch)
-		for _, w := range batch {
-			close(w.done)
-		}
+func (g *group) lead(ctx context.Context) {
+	defer func() { <-g.turn }()
+	if g.idle() {
+		return
 	}
-	<-g.turn
+	tx, err := g.writer.begin(ctx)
+	if err != nil && ctx.Err() != nil {
+		return // the others have more time
+	}
+	batch := g.next() // only now: while another process has the file, more gather, and may still leave
+	if err == nil {
+		err = g.writer.commit(tx, batch)
+	}
+	for _, w := range batch {
+		if err != nil {
+			w.err = err
+		}
+		close(w.done)
+	}
+}
+
+func (g *group) idle() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.waiting) == 0
 }
 
 func (g *group) next() []*write {

@@ -64,21 +64,18 @@ func (w *writer) prepare() error {
 	return nil
 }
 
-// commit runs a batch in one transaction. A write that fails alone changes nothing, and the others go on; where the
-// transaction fails, all fail. No context is heeded: the batch is of several executions.
-func (w *writer) commit(batch []*write) {
-	if err := w.transact(batch); err != nil {
-		for _, write := range batch {
-			write.err = err
-		}
-	}
+// begin starts a transaction, which waits for other processes that write.
+func (w *writer) begin(ctx context.Context) (*sql.Tx, error) {
+	var tx *sql.Tx
+	err := patiently(ctx, func() (err error) {
+		tx, err = w.pool.BeginTx(context.Background(), nil) // not of one caller: the batch is of several
+		return err
+	})
+	return tx, err
 }
 
-func (w *writer) transact(batch []*write) error {
-	tx, err := w.begin()
-	if err != nil {
-		return err
-	}
+// commit runs a batch in tx. A write that fails alone has changed nothing, and the others go on; the error is of all.
+func (w *writer) commit(tx *sql.Tx, batch []*write) error {
 	defer tx.Rollback() // does nothing once committed
 	t := &transaction{statements: &w.statements, tx: tx, now: w.now().UnixMilli()}
 	for _, write := range batch {
@@ -88,14 +85,6 @@ func (w *writer) transact(batch []*write) error {
 		return err
 	}
 	return tx.Commit()
-}
-
-func (w *writer) begin() (tx *sql.Tx, err error) {
-	err = patiently(func() error {
-		tx, err = w.pool.BeginTx(context.Background(), nil)
-		return err
-	})
-	return tx, err
 }
 
 // sweepAfter is after how many writes expired rows are deleted, at most twice as many: each write makes one row at most,
@@ -120,18 +109,19 @@ func (t *transaction) exec(s *sql.Stmt, args ...any) (sql.Result, error) {
 	return t.tx.Stmt(s).Exec(args...)
 }
 
-// busyTimeout is how long SQLite itself waits for another process that writes, in milliseconds.
+// busyTimeout is how long SQLite itself waits for another process that writes, in milliseconds. It does not look at the
+// context meanwhile, so it is short.
 const busyTimeout = 100
 
 // patience is how long a transaction waits for other processes before the store counts as unavailable.
 const patience = 5 * time.Second
 
 // patiently runs again what another process kept from running: what finds the file locked has done nothing.
-func patiently(run func() error) error {
+func patiently(ctx context.Context, run func() error) error {
 	began := time.Now()
 	for {
 		err := run()
-		if sqliteCode(err)&0xff != sqlite3.SQLITE_BUSY || time.Since(began) > patience {
+		if sqliteCode(err)&0xff != sqlite3.SQLITE_BUSY || ctx.Err() != nil || time.Since(began) > patience {
 			return err
 		}
 	}

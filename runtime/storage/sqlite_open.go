@@ -35,7 +35,7 @@ func openSQLite(app *rt.App, address string) (backend, error) {
 	if s.writer, err = openWriter(file, app.Now); err != nil {
 		return nil, err
 	}
-	s.group = newGroup(s.writer.commit)
+	s.group = newGroup(s.writer)
 	if s.readers, err = sqlitePool(file, max(4, runtime.GOMAXPROCS(0)), "_pragma=query_only(1)"); err != nil {
 		s.writer.pool.Close()
 		return nil, err
@@ -79,8 +79,9 @@ func sqlitePool(file string, size int, mode string) (*sql.DB, error) {
 
 // setUp makes the table. Being immediate, the transaction waits for another process that does so too.
 func setUp(pool *sql.DB) error {
-	return patiently(func() error {
-		tx, err := pool.BeginTx(context.Background(), nil)
+	ctx := context.Background()
+	return patiently(ctx, func() error {
+		tx, err := pool.BeginTx(ctx, nil)
 		if err != nil {
 			return fmt.Errorf("open the file: %w", err)
 		}

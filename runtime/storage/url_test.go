@@ -2,6 +2,7 @@ package storage_test
 
 import (
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -60,6 +61,23 @@ func TestMalformedURLs(t *testing.T) {
 				t.Errorf("%s: a store that is not configured is read", url)
 			}
 		})
+	}
+}
+
+// TestSecretFile names the file that can't be read, and no other problem.
+func TestSecretFile(t *testing.T) {
+	env := map[string]string{"FLOWC_ENV": "production", "STORAGE_URL_FILE": filepath.Join(t.TempDir(), "missing")}
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLog(io.Discard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer app.Close()
+	setup := app.Setup()
+	storage.NewStore[string](setup, storage.StoreConfig{})
+	var config *rt.ConfigError
+	if !errors.As(setup.Err(), &config) || len(config.Failures) != 0 || len(config.Problems) != 1 ||
+		config.Problems[0].Name != "STORAGE_URL_FILE" {
+		t.Errorf("%v", setup.Err())
 	}
 }
 
