@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -21,11 +20,7 @@ func GitHub(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	if err != nil {
 		return err
 	}
-	text, ok := strings.CutPrefix(given, "sha256=")
-	signature, err := hex.DecodeString(text)
-	if !ok || err != nil {
-		return rt.Reject(wrongSignature)
-	}
+	signature := decoded("sha256=", given, hex.DecodeString)
 	if err := verify(sha256.New, keys, [][]byte{signature}, r.Body); err != nil || !in.Once {
 		return err
 	}

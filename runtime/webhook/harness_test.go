@@ -45,6 +45,11 @@ func (m message) with(name, value string) message {
 	return m
 }
 
+// hmacWith makes a verifier of webhook.HMAC.
+func hmacWith(in webhook.HMACInput) verifier {
+	return func(x *rt.Exec, r *rt.WebhookRequest) error { return webhook.HMAC(x.Context(), r, in) }
+}
+
 // receiver is a server with one Webhook at a fixed time.
 type receiver struct {
 	mux *http.ServeMux
@@ -97,8 +102,8 @@ func (r *receiver) send(t testing.TB, path string, m message) string {
 }
 
 // mac is what the services sign with.
-func mac(key []byte, text string) []byte {
-	m := hmac.New(sha256.New, key)
+func mac(key, text string) []byte {
+	m := hmac.New(sha256.New, []byte(key))
 	m.Write([]byte(text))
 	return m.Sum(nil)
 }

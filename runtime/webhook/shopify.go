@@ -20,10 +20,7 @@ func Shopify(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	if err != nil {
 		return err
 	}
-	signature, err := base64.StdEncoding.DecodeString(given)
-	if err != nil {
-		return rt.Reject(wrongSignature)
-	}
+	signature := decoded("", given, base64.StdEncoding.DecodeString)
 	if err := verify(sha256.New, keys, [][]byte{signature}, r.Body); err != nil || !in.Once {
 		return err
 	}

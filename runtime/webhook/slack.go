@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -25,11 +24,7 @@ func Slack(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	if err != nil {
 		return err
 	}
-	text, ok := strings.CutPrefix(given, "v0=")
-	signature, err := hex.DecodeString(text)
-	if !ok || err != nil {
-		return rt.Reject(wrongSignature)
-	}
+	signature := decoded("v0=", given, hex.DecodeString)
 	if err := verify(sha256.New, keys, [][]byte{signature}, []byte("v0:"+timestamp+":"), r.Body); err != nil {
 		return err
 	}

@@ -79,13 +79,12 @@ func standardHeaders(r *rt.WebhookRequest) (standardMessage, error) {
 	return m, nil
 }
 
-// standardSignatures passes over other schemes than v1, such as the v1a of public keys, and over what is not base64.
+// standardSignatures passes over other schemes than v1, such as the v1a of public keys.
 func standardSignatures(text string) [][]byte {
 	var signatures [][]byte
 	for item := range strings.FieldsSeq(text) {
-		encoded, ok := strings.CutPrefix(item, "v1,")
-		if signature, err := base64.StdEncoding.DecodeString(encoded); ok && err == nil {
-			signatures = append(signatures, signature)
+		if strings.HasPrefix(item, "v1,") {
+			signatures = append(signatures, decoded("v1,", item, base64.StdEncoding.DecodeString))
 		}
 	}
 	return signatures

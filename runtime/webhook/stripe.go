@@ -33,8 +33,8 @@ func Stripe(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	return onceByBody(r, "id")
 }
 
-// stripeHeader passes over other schemes than v1, and over what is not hex. Of several times the first counts; as it is
-// the one that is verified, it does not matter which.
+// stripeHeader passes over other schemes than v1. Of several times the first counts: it is the one that is verified, so
+// it does not matter which.
 func stripeHeader(text string) (timestamp string, signatures [][]byte) {
 	for item := range strings.SplitSeq(text, ",") {
 		name, value, _ := strings.Cut(item, "=")
@@ -42,9 +42,7 @@ func stripeHeader(text string) (timestamp string, signatures [][]byte) {
 		case name == "t" && timestamp == "":
 			timestamp = value
 		case name == "v1":
-			if signature, err := hex.DecodeString(value); err == nil {
-				signatures = append(signatures, signature)
-			}
+			signatures = append(signatures, decoded("", value, hex.DecodeString))
 		}
 	}
 	return timestamp, signatures

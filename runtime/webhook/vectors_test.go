@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
@@ -76,9 +75,8 @@ func TestHMACVectors(t *testing.T) {
 		{"sha512", "hex", "164b7a7bfcf819e2e395fbe73b56e0a387bd64222e831fd610270cd7ea2505549758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b636e070a38bce737"},
 	} {
 		in := webhook.HMACInput{Secret: "Jefe", Header: "x-signature", Algorithm: tt.algorithm, Encoding: tt.encoding}
-		verify := func(x *rt.Exec, r *rt.WebhookRequest) error { return webhook.HMAC(x.Context(), r, in) }
 		m := message{headers("X-Signature", tt.signature), "what do ya want for nothing?"}
-		if got := newReceiver(t, time.Unix(0, 0), verify).send(t, "/a", m); got != accepted {
+		if got := newReceiver(t, time.Unix(0, 0), hmacWith(in)).send(t, "/a", m); got != accepted {
 			t.Errorf("%s %s: got %q", tt.algorithm, tt.encoding, got)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"hash"
 	"strconv"
+	"strings"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -42,6 +43,17 @@ func header(r *rt.WebhookRequest, name string) (string, error) {
 	default:
 		return values[0], nil
 	}
+}
+
+// decoded decodes the signature that follows prefix. What is malformed becomes nil, which is nobody's signature: decoders
+// return what they have read before an error, and that could be a right signature.
+func decoded(prefix, text string, decode func(string) ([]byte, error)) []byte {
+	encoded, ok := strings.CutPrefix(text, prefix)
+	signature, err := decode(encoded)
+	if !ok || err != nil {
+		return nil
+	}
+	return signature
 }
 
 var errNoSecret = errors.New("verifying a webhook: the secret is empty")
