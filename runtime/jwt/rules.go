@@ -1,11 +1,15 @@
 package jwt
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // rules is what a well-formed token has to satisfy.
 type rules struct {
 	algorithm string
-	key       key // nil: no token satisfies
+	key       key          // nil: no token satisfies, unless provider is there
+	provider  *providerKey // in place of key, where a provider publishes keys; else nil
 	issuer    string
 	audience  string
 	leeway    time.Duration
@@ -13,12 +17,12 @@ type rules struct {
 }
 
 // check returns the first reason to refuse t, or "".
-func (r *rules) check(t *token) string {
+func (r *rules) check(ctx context.Context, t *token) string {
 	if t.algorithm != r.algorithm {
 		return reasonAlgorithm
 	}
-	if r.key == nil || !r.key.verify(t.signed, t.signature) {
-		return reasonSignature
+	if reason := r.checkSignature(ctx, t); reason != "" {
+		return reason
 	}
 
 	now := r.now()
@@ -35,6 +39,23 @@ func (r *rules) check(t *token) string {
 	}
 	if r.audience != "" && !t.claims.forAudience {
 		return reasonAudience
+	}
+	return ""
+}
+
+func (r *rules) checkSignature(ctx context.Context, t *token) string {
+	if r.provider != nil {
+		valid, err := r.provider.verify(ctx, t)
+		switch {
+		case err != nil:
+			return reasonProvider
+		case !valid:
+			return reasonSignature
+		}
+		return ""
+	}
+	if r.key == nil || !r.key.verify(t.signed, t.signature) {
+		return reasonSignature
 	}
 	return ""
 }

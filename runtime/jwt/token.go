@@ -19,6 +19,7 @@ type token struct {
 	signed    []byte // header and payload as they were sent: what the signature is over
 	signature []byte
 	algorithm string
+	keyID     string // kid; empty when the header has none
 	payload   []byte // the claims' JSON
 	claims    claims
 }
@@ -55,7 +56,7 @@ func (s *scratch) parse(text string, required []string, audience string) (t toke
 	}
 
 	t = token{signed: s.token[:lastDot], signature: signature, payload: payload}
-	if t.algorithm, ok = s.readHeader(header); !ok {
+	if t.algorithm, t.keyID, ok = s.readHeader(header); !ok {
 		return token{}, false
 	}
 	if t.claims, ok = s.readClaims(payload, required, audience); !ok {
@@ -75,14 +76,18 @@ func (s *scratch) decode(part []byte) (decoded []byte, ok bool) {
 	return all[start:len(all):len(all)], true
 }
 
-// readHeader returns the algorithm that the header names. Keys that a token brings along (jwk, jku, x5c, x5u) and kid
-// are not looked at: the key is fixed. crit and b64 ask for a meaning that this package does not have.
-func (s *scratch) readHeader(header []byte) (algorithm string, ok bool) {
+// readHeader returns the algorithm and the key that the header names. Keys that a token brings along (jwk, jku, x5c,
+// x5u) are not looked at: it is for the verifier to say whose keys count. crit and b64 ask for a meaning that this
+// package does not have.
+func (s *scratch) readHeader(header []byte) (algorithm, keyID string, ok bool) {
 	ok = s.members(header, func(name []byte, value jsontext.Value) bool {
 		switch string(name) {
 		case "alg":
 			algorithm, ok = text(value)
 			return ok && algorithm != ""
+		case "kid":
+			keyID, ok = text(value)
+			return ok
 		case "typ":
 			typ, ok := text(value)
 			return ok && (typ == "JWT" || typ == "at+jwt")
@@ -91,7 +96,7 @@ func (s *scratch) readHeader(header []byte) (algorithm string, ok bool) {
 		}
 		return true
 	})
-	return algorithm, ok && algorithm != ""
+	return algorithm, keyID, ok && algorithm != ""
 }
 
 // valueOf is payload, which is in a scratch, as a value that outlives it.

@@ -4,6 +4,7 @@
 package jwt
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"sync"
@@ -24,6 +25,9 @@ const (
 	reasonAudience  = "wrong audience"
 )
 
+// reasonProvider is that of a token whose key can't be had now, in place of reasonSignature.
+const reasonProvider = "provider error"
+
 const defaultLeeway = 30 * time.Second
 
 // VerifierConfig fixes what a Verifier accepts.
@@ -31,6 +35,7 @@ type VerifierConfig struct {
 	Algorithm string        // the one algorithm accepted, named as in RFC 7518 and RFC 8037
 	Key       string        // HMAC secret, or PEM of a public key, a certificate or a private key
 	KeyName   string        // the environment variable that Key came from, for problems
+	JWKSURL   string        // where a provider publishes its keys (RFC 7517), in place of Key; empty: Key is used
 	Issuer    string        // the iss wanted; empty: any, or none
 	Audience  string        // what aud must name; empty: any, or none
 	Realm     string        // of the challenge of a 401
@@ -63,12 +68,12 @@ type Verifier[C any] struct {
 }
 
 // NewVerifier makes a Verifier. A key that c.Algorithm cannot use is reported to s as a problem of c.KeyName; such a
-// Verifier, like one without a key, refuses every token.
+// Verifier, like one without a key, refuses every token. A provider's keys are fetched when a token first needs them,
+// and again for one that they do not know, at most once in 10 s; while the provider is down, those known go on working.
 func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 	v := &Verifier[C]{
 		rules: rules{
 			algorithm: c.Algorithm,
-			key:       verifyingKey(s, c.Algorithm, c.Key, c.KeyName),
 			issuer:    c.Issuer,
 			audience:  c.Audience,
 			leeway:    c.Leeway,
@@ -77,6 +82,11 @@ func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 		typed:     newTypedClaims[C](),
 		challenge: "Bearer realm=" + quoted(c.Realm),
 		scratches: sync.Pool{New: func() any { return newScratch() }},
+	}
+	if c.JWKSURL != "" {
+		v.rules.provider = newProviderKey(s, c.Algorithm, c.JWKSURL)
+	} else {
+		v.rules.key = verifyingKey(s, c.Algorithm, c.Key, c.KeyName)
 	}
 	if v.rules.leeway == 0 {
 		v.rules.leeway = defaultLeeway
@@ -104,7 +114,7 @@ func (v *Verifier[C]) Verify(x *rt.Exec, token string) User[C] {
 }
 
 func (v *Verifier[C]) verify(x *rt.Exec, token string, challenge bool) User[C] {
-	user, reason := v.decide(token)
+	user, reason := v.decide(x.Context(), token)
 	if reason != "" {
 		return v.refuse(x, reason, challenge)
 	}
@@ -128,7 +138,7 @@ func (v *Verifier[C]) refuse(x *rt.Exec, reason string, challenge bool) User[C] 
 }
 
 // decide is the whole decision: all that only the token's form can tell first, then the rules.
-func (v *Verifier[C]) decide(token string) (User[C], string) {
+func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string) {
 	s := v.scratches.Get().(*scratch)
 	defer v.scratches.Put(s)
 
@@ -140,7 +150,7 @@ func (v *Verifier[C]) decide(token string) (User[C], string) {
 	if !ok {
 		return User[C]{}, reasonMalformed
 	}
-	if reason := v.rules.check(&t); reason != "" {
+	if reason := v.rules.check(ctx, &t); reason != "" {
 		return User[C]{}, reason
 	}
 	claims, ok := valueOf(t.payload)
@@ -174,9 +184,9 @@ func bearer(headers []string) (token, reason string) {
 	return token, ""
 }
 
-// challengeFor says what is wrong, unless nothing was presented (RFC 6750, section 3.1).
+// challengeFor says what is wrong with the token, unless none was presented (RFC 6750, section 3.1) or it may be right.
 func (v *Verifier[C]) challengeFor(reason string) string {
-	if reason == reasonMissing {
+	if reason == reasonMissing || reason == reasonProvider {
 		return v.challenge
 	}
 	return v.challenge + `, error="invalid_token", error_description="` + reason + `"`

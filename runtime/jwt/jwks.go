@@ -1,0 +1,122 @@
+package jwt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+const (
+	refetchPause = 10 * time.Second // from one fetch to the next, whatever tokens ask for
+	maxSetAge    = time.Hour        // after which a set is fetched again: a key may have been withdrawn
+)
+
+// keySet is the set of keys that a provider publishes at a URL (RFC 7517), one a URL and app. It is fetched when a
+// token first needs it and not at start, for a provider that is down must not keep the service down. A fetch that fails
+// leaves the keys of the last one that worked.
+type keySet struct {
+	url    string
+	app    *rt.App
+	client *http.Client
+
+	life    context.Context // of fetches: not that of a request, whose caller could end it for everybody
+	stop    context.CancelFunc
+	fetches sync.WaitGroup
+
+	mu      sync.Mutex
+	keys    []publishedKey // replaced, never changed
+	fetched time.Time      // when keys were
+	tried   time.Time      // when the last fetch began
+	failed  error          // how the last fetch did
+	running chan struct{}  // closed when the fetch under way has ended; nil when none is
+}
+
+// keySetOf is the set of a URL, shared by all verifiers of the app; nil once the problem is reported.
+func keySetOf(s *rt.Setup, address string) *keySet {
+	if u, err := url.Parse(address); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		s.Fail(fmt.Errorf("set up JWT keys: the JWKS URL %q is not one of http or https", address))
+		return nil
+	}
+	shared, err := s.App().Resource("jwks "+address, func() (io.Closer, error) {
+		life, stop := context.WithCancel(context.Background())
+		return &keySet{url: address, app: s.App(), client: newFetcher(), life: life, stop: stop}, nil
+	})
+	if err != nil {
+		s.Fail(fmt.Errorf("set up JWT keys: %w", err))
+		return nil
+	}
+	return shared.(*keySet)
+}
+
+// Close ends a fetch under way and closes its connection.
+func (s *keySet) Close() error {
+	s.stop()
+	s.fetches.Wait()
+	s.client.CloseIdleConnections()
+	return nil
+}
+
+// known returns the keys at hand. Where they are old, it starts a fetch, and does not wait for it.
+func (s *keySet) known() []publishedKey {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.fetched.IsZero() && s.app.Now().Sub(s.fetched) > maxSetAge {
+		s.start()
+	}
+	return s.keys
+}
+
+// refreshed returns the keys after a fetch, unless the last one was just now. The error is that of the last fetch; the
+// keys may be good even so.
+func (s *keySet) refreshed(ctx context.Context) ([]publishedKey, error) {
+	s.mu.Lock()
+	running := s.start()
+	s.mu.Unlock()
+	if running != nil {
+		select {
+		case <-running:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.keys, s.failed
+}
+
+// start starts a fetch unless one is under way or has been in the last refetchPause. It returns what is closed when the
+// fetch has ended, nil when there is none. s.mu is held.
+func (s *keySet) start() (running <-chan struct{}) {
+	now := s.app.Now()
+	if s.running != nil {
+		return s.running
+	}
+	if !s.tried.IsZero() && now.Sub(s.tried) < refetchPause || s.life.Err() != nil {
+		return nil
+	}
+	s.tried = now
+	s.running = make(chan struct{})
+	s.fetches.Go(s.refresh)
+	return s.running
+}
+
+func (s *keySet) refresh() {
+	keys, err := fetchKeys(s.life, s.client, s.url)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		s.app.Logger().Warn("keys of a JWT provider not fetched", "url", s.url, "error", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.failed = err; err == nil {
+		s.keys, s.fetched = keys, s.app.Now()
+	}
+	close(s.running)
+	s.running = nil
+}

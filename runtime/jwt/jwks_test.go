@@ -1,0 +1,337 @@
+package jwt_test
+
+import (
+	"bytes"
+	"context"
+	"crypto"
+	"crypto/elliptic"
+	"crypto/rsa"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/MicahParks/jwkset"
+	golangjwt "github.com/golang-jwt/jwt/v5"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/jwt"
+)
+
+// provider publishes a key set on a socket. What it answers can be changed while it serves.
+type provider struct {
+	url     string
+	fetches atomic.Int64
+	mu      sync.Mutex
+	answer  http.HandlerFunc
+}
+
+func newProvider(t *testing.T, keys ...string) *provider {
+	t.Helper()
+	p := &provider{}
+	p.publish(keys...)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p.fetches.Add(1)
+		p.mu.Lock()
+		answer := p.answer
+		p.mu.Unlock()
+		answer(w, r)
+	}))
+	t.Cleanup(server.Close)
+	p.url = server.URL + "/keys"
+	return p
+}
+
+func (p *provider) serve(answer http.HandlerFunc) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.answer = answer
+}
+
+func (p *provider) publish(keys ...string) {
+	p.serve(func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintf(w, `{"keys":[%s]}`, strings.Join(keys, ","))
+	})
+}
+
+func (p *provider) fail() {
+	p.serve(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) })
+}
+
+// wantFetches checks how often the set was fetched so far.
+func (p *provider) wantFetches(t *testing.T, want int64) {
+	t.Helper()
+	if got := p.fetches.Load(); got != want {
+		t.Errorf("the keys were fetched %d times, want %d", got, want)
+	}
+}
+
+// jwk is the public half of a key as a set holds it.
+func jwk(key crypto.Signer, id, use, algorithm string) string {
+	made := must(jwkset.NewJWKFromKey(key.Public(), jwkset.JWKOptions{Metadata: jwkset.JWKMetadataOptions{
+		KID: id, USE: jwkset.USE(use), ALG: jwkset.ALG(algorithm),
+	}}))
+	return string(must(json.Marshal(made.Marshal())))
+}
+
+// signedBy is a good token by key; an empty id leaves kid out.
+func signedBy(method golangjwt.SigningMethod, key crypto.Signer, id string) string {
+	token := golangjwt.NewWithClaims(method, golangjwt.MapClaims{"sub": "7", "exp": 2000000000})
+	if id != "" {
+		token.Header["kid"] = id
+	}
+	return must(token.SignedString(key))
+}
+
+// clock is an app's time, moved by hand.
+type clock struct{ offset atomic.Int64 }
+
+func (c *clock) now() time.Time           { return now.Add(time.Duration(c.offset.Load())) }
+func (c *clock) advance(by time.Duration) { c.offset.Add(int64(by)) }
+func (c *clock) app(t *testing.T) *rt.App { return openApp(t, rt.WithClock(c.now)) }
+func es256(key crypto.Signer, id string) string {
+	return signedBy(golangjwt.SigningMethodES256, key, id)
+}
+
+func newJWKSVerifier(t *testing.T, app *rt.App, algorithm, url string) *jwt.Verifier[struct{}] {
+	t.Helper()
+	setup := app.Setup()
+	v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithm: algorithm, JWKSURL: url, Realm: "me"})
+	if err := setup.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func wantReason(t *testing.T, app *rt.App, v *jwt.Verifier[struct{}], token, reason string) {
+	t.Helper()
+	if user := verifyWith(t, app, v, token); user.Reason != reason || user.Valid != (reason == "") {
+		t.Errorf("valid %v, reason %q, want %q", user.Valid, user.Reason, reason)
+	}
+}
+
+func TestPublishedKeys(t *testing.T) {
+	first, second, other := ecKey(elliptic.P256()), ecKey(elliptic.P256()), ecKey(elliptic.P256())
+	p384, ed := ecKey(elliptic.P384()), edKey()
+	p := newProvider(t, jwk(first, "a", "sig", "ES256"), jwk(second, "b", "", ""), jwk(rsaKey(), "r", "sig", ""),
+		jwk(p384, "c", "", ""), jwk(other, "enc", "enc", ""), jwk(other, "alg", "sig", "ES384"), jwk(ed, "e", "sig", ""),
+		`{"kty":"RSA","kid":"broken","n":"!","e":"AQAB"}`, `{"kty":"new","kid":"a"}`, `{"kty":"oct","kid":"o","k":"c2VjcmV0"}`,
+		`{"kty":"EC","crv":"secp256k1","kid":"k","x":"AA","y":"AA"}`, `7`)
+	lines := []struct{ name, algorithm, token, reason string }{
+		{"by kid", "ES256", es256(first, "a"), ""},
+		{"without use and alg", "ES256", es256(second, "b"), ""},
+		{"RS256", "RS256", signedBy(golangjwt.SigningMethodRS256, rsaKey(), "r"), ""},
+		{"PS512", "PS512", signedBy(&golangjwt.SigningMethodRSAPSS{SigningMethodRSA: golangjwt.SigningMethodPS512.SigningMethodRSA,
+			Options: &rsa.PSSOptions{SaltLength: rsa.PSSSaltLengthEqualsHash}}, rsaKey(), "r"), ""},
+		{"EdDSA", "EdDSA", signedBy(golangjwt.SigningMethodEdDSA, ed, "e"), ""},
+		{"no kid", "ES256", es256(second, ""), ""},
+		{"no kid, nobody's key", "ES256", es256(other, ""), "wrong signature"},
+		{"kid of another key", "ES256", es256(second, "a"), "wrong signature"},
+		{"key for encryption", "ES256", es256(other, "enc"), "wrong signature"},
+		{"key for another algorithm", "ES256", es256(other, "alg"), "wrong signature"},
+		{"curve of another algorithm", "ES256", forge(`{"alg":"ES256","kid":"c"}`, goodClaims, signature(make([]byte, 64)...)), "wrong signature"},
+		{"unknown kid", "ES256", es256(first, "z"), "wrong signature"},
+		{"kid as a path", "ES256", es256(first, "../a"), "wrong signature"},
+		{"kid that is no text", "ES256", forge(`{"alg":"ES256","kid":["a"]}`, goodClaims, signature(1)), "malformed token"},
+		{"algorithm of another key", "ES256", signedBy(golangjwt.SigningMethodRS256, rsaKey(), "r"), "wrong algorithm"},
+		{"HMAC under a public key", "ES256", forge(`{"alg":"HS256","kid":"a"}`, goodClaims, underHMAC(publicPEM(first))), "wrong algorithm"},
+	}
+	for _, line := range lines {
+		t.Run(line.name, func(t *testing.T) {
+			app := openApp(t)
+			wantReason(t, app, newJWKSVerifier(t, app, line.algorithm, p.url), line.token, line.reason)
+		})
+	}
+}
+
+// Nothing is fetched before a token needs it; all verifiers of a URL share what is.
+func TestKeysAreFetchedOnce(t *testing.T) {
+	key := ecKey(elliptic.P256())
+	p := newProvider(t, jwk(key, "a", "", ""))
+	app := openApp(t)
+	one, two := newJWKSVerifier(t, app, "ES256", p.url), newJWKSVerifier(t, app, "ES256", p.url)
+	p.wantFetches(t, 0)
+	wantReason(t, app, one, hs256(goodHeader, goodClaims), "wrong algorithm")
+	p.wantFetches(t, 0)
+	for range 3 {
+		wantReason(t, app, one, es256(key, "a"), "")
+		wantReason(t, app, two, es256(key, "a"), "")
+	}
+	p.wantFetches(t, 1)
+}
+
+func TestUnknownKeysAreFetchedOnceInTenSeconds(t *testing.T) {
+	old, next := ecKey(elliptic.P256()), ecKey(elliptic.P256())
+	p := newProvider(t, jwk(old, "old", "", ""))
+	var c clock
+	app := c.app(t)
+	v := newJWKSVerifier(t, app, "ES256", p.url)
+	wantReason(t, app, v, es256(old, "old"), "")
+	for i := range 100 {
+		wantReason(t, app, v, es256(next, fmt.Sprint("unknown-", i)), "wrong signature")
+		wantReason(t, app, v, es256(next, ""), "wrong signature")
+	}
+	p.wantFetches(t, 1)
+
+	p.publish(jwk(next, "next", "", ""))
+	c.advance(10*time.Second - 1)
+	wantReason(t, app, v, es256(next, "next"), "wrong signature")
+	c.advance(1)
+	wantReason(t, app, v, es256(next, "next"), "")
+	wantReason(t, app, v, es256(old, "old"), "wrong signature") // it was withdrawn
+	p.wantFetches(t, 2)
+}
+
+// All that wait for a new key get it from one fetch.
+func TestConcurrentTokensShareAFetch(t *testing.T) {
+	key := ecKey(elliptic.P256())
+	p := newProvider(t, jwk(key, "a", "", ""))
+	app := openApp(t)
+	v := newJWKSVerifier(t, app, "ES256", p.url)
+	token := es256(key, "a")
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() { wantReason(t, app, v, token, "") })
+	}
+	all.Wait()
+	p.wantFetches(t, 1)
+}
+
+// A provider that is down at first is asked again; one that goes down later leaves what is known.
+func TestProviderDown(t *testing.T) {
+	key, next := ecKey(elliptic.P256()), ecKey(elliptic.P256())
+	p := newProvider(t)
+	p.fail()
+	var c clock
+	app := c.app(t)
+	v := newJWKSVerifier(t, app, "ES256", p.url)
+	wantReason(t, app, v, es256(key, "a"), "provider error")
+	wantReason(t, app, v, es256(key, ""), "provider error")
+	p.wantFetches(t, 1)
+
+	p.publish(jwk(key, "a", "", ""))
+	c.advance(10 * time.Second)
+	wantReason(t, app, v, es256(key, "a"), "")
+
+	p.fail()
+	c.advance(10 * time.Second)
+	wantReason(t, app, v, es256(next, "b"), "provider error")
+	wantReason(t, app, v, es256(key, "a"), "")
+	p.wantFetches(t, 3)
+}
+
+func TestUselessAnswers(t *testing.T) {
+	key := ecKey(elliptic.P256())
+	good := `{"keys":[` + jwk(key, "a", "", "") + `]}`
+	answers := map[string]http.HandlerFunc{
+		"not JSON":  func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("<html>")) },
+		"no keys":   func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{}`)) },
+		"two keys":  func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{"keys":[],` + good[1:])) },
+		"too large": func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(strings.Repeat(" ", 1<<20) + good)) },
+		"redirect":  func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/keys", http.StatusFound) },
+		"reset":     func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+	}
+	for name, answer := range answers {
+		t.Run(name, func(t *testing.T) {
+			var log bytes.Buffer
+			p := newProvider(t)
+			p.serve(answer)
+			app := openApp(t, rt.WithLog(&log))
+			v := newJWKSVerifier(t, app, "ES256", p.url)
+			wantReason(t, app, v, es256(key, "a"), "provider error")
+			p.wantFetches(t, 1)
+			if !strings.Contains(log.String(), "not fetched") {
+				t.Errorf("the log does not say so: %s", log.String())
+			}
+		})
+	}
+}
+
+// A provider that hangs holds up the callers whose key it has, as long as they stay; Close does not wait for it.
+func TestProviderHangs(t *testing.T) {
+	key := ecKey(elliptic.P256())
+	asked := make(chan struct{})
+	p := newProvider(t)
+	p.serve(func(_ http.ResponseWriter, r *http.Request) {
+		close(asked)
+		<-r.Context().Done()
+	})
+	app := openApp(t)
+	v := newJWKSVerifier(t, app, "ES256", p.url)
+	ctx, leave := context.WithCancel(t.Context())
+	go func() { <-asked; leave() }()
+	execute(t, app, httptest.NewRequestWithContext(ctx, "GET", "/", nil), func(x *rt.Exec) {
+		if user := v.Verify(x, es256(key, "a")); user.Reason != "provider error" {
+			t.Errorf("reason %q", user.Reason)
+		}
+	})
+	closing := time.Now()
+	if err := app.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(closing); took > 2*time.Second {
+		t.Errorf("Close took %v", took)
+	}
+}
+
+// A set that is an hour old is fetched again, without a token waiting for it, so that withdrawn keys end.
+func TestOldKeysAreFetchedAgain(t *testing.T) {
+	key := ecKey(elliptic.P256())
+	p := newProvider(t, jwk(key, "a", "", ""))
+	var c clock
+	app := c.app(t)
+	v := newJWKSVerifier(t, app, "ES256", p.url)
+	wantReason(t, app, v, es256(key, "a"), "")
+	asked, answer := make(chan struct{}), make(chan struct{})
+	p.serve(func(w http.ResponseWriter, _ *http.Request) {
+		close(asked)
+		<-answer
+		w.Write([]byte(`{"keys":[]}`))
+	})
+	c.advance(time.Hour + 1)
+	wantReason(t, app, v, es256(key, "a"), "") // while the fetch is under way
+	<-asked
+	close(answer)
+	wantReason(t, app, v, es256(key, "of-nobody"), "wrong signature") // waits for it
+	wantReason(t, app, v, es256(key, "a"), "wrong signature")
+	p.wantFetches(t, 2)
+}
+
+func TestProviderErrorIsNotTheTokens(t *testing.T) {
+	p := newProvider(t)
+	p.fail()
+	app := openApp(t)
+	v := newJWKSVerifier(t, app, "ES256", p.url)
+	r := httptest.NewRequest("GET", "/", nil)
+	r.Header.Set("Authorization", "Bearer "+es256(ecKey(elliptic.P256()), "a"))
+	answer := execute(t, app, r, func(x *rt.Exec) { v.Check(x) })
+	if challenge := answer.Header().Get("WWW-Authenticate"); challenge != `Bearer realm="me"` {
+		t.Errorf("challenge %s", challenge)
+	}
+}
+
+func TestUnusableProviders(t *testing.T) {
+	lines := []struct{ algorithm, url, want string }{
+		{"HS256", "https://id.example/keys", "no algorithm of public keys"},
+		{"none", "https://id.example/keys", "no algorithm of public keys"},
+		{"RS256", "id.example/keys", "not one of http or https"},
+		{"RS256", "file:///etc/keys", "not one of http or https"},
+		{"RS256", "https://", "not one of http or https"},
+	}
+	for _, line := range lines {
+		app := openApp(t)
+		setup := app.Setup()
+		v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithm: line.algorithm, JWKSURL: line.url})
+		if err := setup.Err(); err == nil || !strings.Contains(err.Error(), line.want) {
+			t.Errorf("%s, %s: got %v, want it to say %q", line.algorithm, line.url, err, line.want)
+		}
+		if user := verifyWith(t, app, v, hs256(goodHeader, goodClaims)); user.Valid {
+			t.Error("it accepts a token")
+		}
+	}
+}
