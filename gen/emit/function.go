@@ -43,7 +43,7 @@ func (w *workflow) handler(doc *ir.Flow) {
 	at := w.reserve()
 	fn := w.function(fl)
 	fn.path(doc.Steps[0])
-	name := doc.Prefix()
+	name := handlerName(doc)
 	route := doc.Entry.Route()
 	w.funcs[at] = jen.Comment(fmt.Sprintf("%s serves %s %s.", name, route.Method, route.Path)).Line().
 		Func().Params(w.receiver()).Id(name).Params(execParam()).Error().Block(fn.body...)

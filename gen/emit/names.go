@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -50,3 +51,12 @@ func (l locals) take(wanted []string, allowed func(string) bool) string {
 
 // local is the name of a value of the document as a local.
 func local(name string) string { return types.GoLocal(name) }
+
+// handlerName is the method that serves an entry point: its workflow's name, but where every
+// workflow has a method of that name.
+func handlerName(f *ir.Flow) string {
+	if f.Prefix() == "register" {
+		return "serveRegister"
+	}
+	return f.Prefix()
+}

@@ -126,5 +126,5 @@ func (s *step) End(answer jen.Code) {
 }
 
 func (s *step) Serve(register func(handler jen.Code) jen.Code) {
-	s.fn.w.routes = append(s.fn.w.routes, register(jen.Id("f").Dot(s.ir.Flow.Prefix())))
+	s.fn.w.routes = append(s.fn.w.routes, register(jen.Id("f").Dot(handlerName(s.ir.Flow))))
 }

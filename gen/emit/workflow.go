@@ -65,7 +65,7 @@ func newWorkflow(doc *ir.Workflow) *workflow {
 func methods(w *ir.Workflow) locals {
 	taken := locals{"register": true}
 	for _, f := range w.Flows {
-		taken[f.Prefix()] = true
+		taken[handlerName(f)] = true
 		for _, s := range f.Steps[1:] {
 			if isMethod(s) {
 				taken[join(s)] = true

@@ -40,6 +40,9 @@ func (b *builder) addNodes(w *Workflow) {
 			w.Broken = true // schema has reported it
 			continue
 		}
+		if _, twice := w.names[doc.Name.Value]; twice {
+			w.Broken = true // schema has reported it; nobody can say what a reference means
+		}
 		n.GoName = goName(n)
 		w.Nodes = append(w.Nodes, n)
 		w.nodes[doc.ID.Value] = n
