@@ -27,8 +27,9 @@ type Exec struct {
 	trail    []step
 	current  watched // the last of trail, at debug level
 	answer   answer
-	after    []func(*Exec) error
-	query    url.Values // parsed at the first use
+	after    []func(*Exec) error // once answered; AfterFailure's are added where that was a failure
+	undo     []func(*Exec) error // of AfterFailure
+	query    url.Values          // parsed at the first use
 	queryErr error
 	webhook  *WebhookRequest // of a Webhook, once it is received
 }
@@ -67,7 +68,8 @@ func (x *Exec) end() {
 	x.run.end()
 	clear(x.trail)
 	clear(x.after)
-	*x = Exec{app: x.app, trail: x.trail[:0], after: x.after[:0], answer: x.answer.cleared()}
+	clear(x.undo)
+	*x = Exec{app: x.app, trail: x.trail[:0], after: x.after[:0], undo: x.undo[:0], answer: x.answer.cleared()}
 	x.app.execs.Put(x)
 }
 
@@ -120,6 +122,10 @@ func (x *Exec) Saw(values ...string) { x.run.saw(values) }
 // After runs f once the answer is sent and the connection is free. It has the deadline of the execution anew, shutdown
 // waits for it, and a failure is logged only.
 func (x *Exec) After(f func(*Exec) error) { x.after = append(x.after, f) }
+
+// AfterFailure is After for an execution that fails: one whose answer is a 5xx, or that the caller has not waited for.
+// It is for taking back what must not outlive a failure.
+func (x *Exec) AfterFailure(f func(*Exec) error) { x.undo = append(x.undo, f) }
 
 // Debug says whether Values is worth calling.
 func (x *Exec) Debug() bool { return x.debug }

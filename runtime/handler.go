@@ -34,11 +34,23 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	err := x.guarded(h.run)
 	x.settle(err)
 	x.w = nil
-	if err != nil || len(x.after) == 0 {
+	if !x.goesOn(err) {
 		x.finish()
 		return
 	}
 	h.app.background.Go(x.goOn)
+}
+
+// goesOn says whether there is something to run after the answer, and leaves that in after.
+func (x *Exec) goesOn(err error) bool {
+	if err != nil {
+		clear(x.after)
+		x.after = x.after[:0]
+	}
+	if x.answer.status >= statusClientGone {
+		x.after = append(x.after, x.undo...)
+	}
+	return len(x.after) > 0
 }
 
 // guarded runs f and turns a panic into an error that only the log sees in full.

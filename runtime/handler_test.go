@@ -307,6 +307,44 @@ func TestAfterDoesNotRunOnFailure(t *testing.T) {
 	call(t, "GET", server.URL, "")
 }
 
+func TestAfterFailure(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		fail func(x *rt.Exec) error
+		want string
+	}{
+		{"success", func(x *rt.Exec) error { return x.Empty(204) }, "after"},
+		{"refusal", func(*rt.Exec) error { return rt.Fail(404, "no such order") }, ""},
+		{"failure", func(*rt.Exec) error { return errors.New("down") }, "undo"},
+		{"panic", func(*rt.Exec) error { panic("bug") }, "undo"},
+		{"failure as a response", func(x *rt.Exec) error { return x.Empty(503) }, "after undo"},
+		{"deadline", func(x *rt.Exec) error { <-x.Context().Done(); return x.Context().Err() }, "undo"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			app, _ := openApp(t, nil)
+			var ran []string
+			run := func(what string) func(*rt.Exec) error {
+				return func(x *rt.Exec) error {
+					ran = append(ran, what)
+					return x.Context().Err()
+				}
+			}
+			server := serve(t, app, rt.Entry{Method: "GET", Path: "/", Timeout: 50 * time.Millisecond}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+				x.AfterFailure(run("undo"))
+				x.After(run("after"))
+				return tt.fail(x)
+			})
+			call(t, "GET", server.URL, "")
+			if err := app.Close(); err != nil { // which waits
+				t.Fatal(err)
+			}
+			if got := strings.Join(ran, " "); got != tt.want {
+				t.Errorf("ran %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
 func TestRequestAccessors(t *testing.T) {
 	app, _ := openApp(t, nil)
 	server := serve(t, app, rt.Entry{Method: "GET", Path: "/a/{rest...}"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {

@@ -18,7 +18,7 @@ import (
 type HMACInput struct {
 	Secret         string `json:"secret" flowc:"secret"`                   // shared with the service
 	PreviousSecret string `json:"previousSecret,omitempty" flowc:"secret"` // accepted too while the secret is being changed; may be empty
-	Once           bool   `json:"once,omitempty"`                          // refuse a body that was seen in the last 7 days
+	Once           bool   `json:"once,omitempty"`                          // refuse a body that has been worked on before
 	Header         string `json:"header"`                                  // where the signature is
 	Algorithm      string `json:"algorithm,omitempty"`                     // sha256 (default), sha1, sha384 or sha512
 	Encoding       string `json:"encoding,omitempty"`                      // hex (default) or base64

@@ -34,8 +34,9 @@ func onceByBody(r *rt.WebhookRequest, name string) error {
 // contentID stands in for the id of a delivery that has none.
 func contentID(r *rt.WebhookRequest) string { return rt.SHA256(string(r.Body)) }
 
-// once rejects a delivery to this URL whose id has been seen before. It comes last: an id is only remembered of what is
-// known to come from the service. The id is hashed because its length is the sender's choice.
+// once rejects a delivery to this URL whose id has been seen before, unless its execution failed: then the service is
+// right to try again. It comes last: an id is only remembered of what is known to come from the service. The id is hashed
+// because its length is the sender's choice.
 func once(r *rt.WebhookRequest, id string) error {
 	x := r.Exec()
 	if x == nil {
@@ -49,5 +50,11 @@ func once(r *rt.WebhookRequest, id string) error {
 	if !first {
 		return rt.Reject(replayed)
 	}
+	x.AfterFailure(func(x *rt.Exec) error { return forget(x, key) })
 	return nil
+}
+
+// forget lets the service try a delivery again, because this execution has failed.
+func forget(x *rt.Exec, key string) error {
+	return storage.NewStore[bool](x.App().Setup(), storage.StoreConfig{}).Delete(x, key)
 }

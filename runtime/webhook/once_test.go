@@ -1,7 +1,10 @@
 package webhook_test
 
 import (
+	"cmp"
+	"errors"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -57,6 +60,30 @@ func TestOnceTellsDeliveriesApart(t *testing.T) {
 			}
 			if got := r.send(t, "/a", tt.second); got != tt.want {
 				t.Errorf("second: got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestOnceLetsFailuresBeTriedAgain answers the first delivery with a 500.
+func TestOnceLetsFailuresBeTriedAgain(t *testing.T) {
+	for _, s := range services() {
+		synctest.Test(t, func(t *testing.T) {
+			failure := errors.New("the database is down")
+			verify := given(s.verify, webhook.Input{Secret: key, Once: true})
+			r := newReceiver(t, time.Unix(now, 0), func(x *rt.Exec, r *rt.WebhookRequest) error {
+				return cmp.Or(verify(x, r), failure)
+			})
+			m := message{s.sign(key, body, now), body}
+			if got := r.send(t, "/a", m); got != "500" {
+				t.Fatalf("%s: got %q", s.name, got)
+			}
+			synctest.Wait() // what follows the answer is done
+			failure = nil
+			for _, want := range []string{accepted, "replayed"} {
+				if got := r.send(t, "/a", m); got != want {
+					t.Errorf("%s: got %q, want %q", s.name, got, want)
+				}
 			}
 		})
 	}

@@ -19,7 +19,7 @@ import (
 type Input struct {
 	Secret         string `json:"secret" flowc:"secret"`                   // shared with the service
 	PreviousSecret string `json:"previousSecret,omitempty" flowc:"secret"` // accepted too while the secret is being changed; may be empty
-	Once           bool   `json:"once,omitempty"`                          // refuse a delivery whose id was seen in the last 7 days
+	Once           bool   `json:"once,omitempty"`                          // refuse a delivery that has been worked on before
 }
 
 // The reasons of rejections.
