@@ -2,7 +2,6 @@ package storage_test
 
 import (
 	"context"
-	"io"
 	"net"
 	"strings"
 	"testing"
@@ -156,7 +155,7 @@ func passOn(client net.Conn, server string) {
 		if err != nil || script {
 			return
 		}
-		if _, err := io.WriteString(client, string(buffer[:n])); err != nil {
+		if _, err := client.Write(buffer[:n]); err != nil {
 			return
 		}
 	}

@@ -53,9 +53,10 @@ func connect(app *rt.App) (backend, error) {
 	s := app.Setup()
 	s.Default(variable, "sqlite:storage.db")
 	url := s.Secret(variable)
-	switch scheme, _, _ := strings.Cut(url, ":"); scheme {
-	case "":
+	if url == "" {
 		return nil, errNoURL // Secret has reported why
+	}
+	switch scheme, _, _ := strings.Cut(url, ":"); scheme {
 	case "sqlite":
 		return openSQLite(app, url)
 	case "memory":

@@ -22,7 +22,8 @@ func TestMalformedURLs(t *testing.T) {
 	const redis = "is not a URL of Redis that can be parsed"
 	for url, problem := range map[string]string{
 		"memcached://canary-user:canary-pw@host/": scheme,
-		"storage.db": scheme,
+		"storage.db":  scheme,
+		":storage.db": scheme,
 		"redis+ring://canary-user:canary-pw@host/": scheme,
 		"memory":                    memory,
 		"memory:cache":              memory,
