@@ -3,10 +3,12 @@ package runtime_test
 import (
 	"errors"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/go-cmp/cmp"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -244,4 +246,36 @@ func TestNoWebhook(t *testing.T) {
 	if now := (&rt.WebhookRequest{}).Now(); time.Since(now) > time.Minute {
 		t.Errorf("now is %s", now)
 	}
+}
+
+// FuzzWebhookPayload looks for panics, and for payloads that are accepted but mean nothing that can be written as JSON.
+func FuzzWebhookPayload(f *testing.F) {
+	for _, contentType := range []string{"application/json", "application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x", ""} {
+		for _, body := range []string{`{"a":[1,{"b":null}]}`, "a=1&a=2&b=%20", "[", "\xff", "5", ""} {
+			f.Add(contentType, body)
+		}
+	}
+	app, _ := openApp(f, nil)
+	s := app.Setup()
+	endpoint := rt.NewWebhook[none](s, rt.WebhookEntry{Workflow: "test", Node: "in", ID: "id", Method: "POST"})
+	mux := http.NewServeMux()
+	endpoint.Register(mux, func(x *rt.Exec) error {
+		if _, err := endpoint.Decode(x); err != nil {
+			return err
+		}
+		return x.JSON(200, x.Body())
+	})
+	f.Fuzz(func(t *testing.T, contentType, body string) {
+		r := httptest.NewRequest("POST", "/webhooks/id", strings.NewReader(body))
+		r.Header.Set("Content-Type", contentType)
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, r)
+		if w.Code == 200 && jsontext.Value(w.Body.Bytes()).IsValid() {
+			return
+		}
+		res := reply{Response: w.Result(), text: w.Body.String()}
+		if p := res.problem(t); p.Status != 400 {
+			t.Errorf("%q as %q is answered with %s", body, contentType, res.text)
+		}
+	})
 }
