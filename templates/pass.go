@@ -33,6 +33,15 @@ type Pass interface {
 	Keys(field string) []string
 	// Query returns what the SQL of a Query field means.
 	Query(field string) SQL
+	// Stored returns the type of what the project's workflows store under a Key field's key;
+	// any where none does.
+	Stored(field string) types.Type
+	// Proof reports whether a Key field holds the SHA-256 of a header, a cookie or a token:
+	// who sends what is found under such a key has shown that he was given it.
+	Proof(field string) bool
+	// RunTimeHost reports whether the host of a URL field comes from run-time data: neither
+	// literals nor environment variables alone.
+	RunTimeHost(field string) bool
 	// Wired reports whether the output has a wire.
 	Wired(output string) bool
 	// WorkflowID returns the workflow's stable identity.

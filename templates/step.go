@@ -9,9 +9,11 @@ import (
 // Import paths of the runtime's packages, for emitters.
 const (
 	Runtime  = "github.com/flowc-dev/flowc/runtime"
+	Client   = Runtime + "/client"
 	Database = Runtime + "/database"
 	JWT      = Runtime + "/jwt"
 	Password = Runtime + "/password"
+	Storage  = Runtime + "/storage"
 	Validate = Runtime + "/validate"
 )
 
@@ -41,7 +43,7 @@ type Step interface {
 	Entry(field, name string) *jen.Statement
 	// Item is the Go expression of value i of a Cookies field.
 	Item(field string, i int) *jen.Statement
-	// Args are the parameters of a Query field.
+	// Args are the parameters of a Query field, or the values of a Key field.
 	Args(field string) []jen.Code
 
 	// Struct declares the package-level struct of the object t, which has a Go name, and
@@ -50,6 +52,8 @@ type Step interface {
 	Struct(t types.Type, noun string) *jen.Statement
 	// JSONStruct is Struct for a type that is read or written as JSON.
 	JSONStruct(t types.Type, noun string) *jen.Statement
+	// GoType is the Go type of t, a value of JSON, with every struct in it declared.
+	GoType(t types.Type) *jen.Statement
 	// Request declares the request's struct of an entry point and returns its name, or
 	// struct{} where there is none.
 	Request() *jen.Statement

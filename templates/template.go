@@ -38,6 +38,8 @@ type Template struct {
 	Credentials func(Pass) string
 	// Effect reports whether the node changes something outside the workflow.
 	Effect func(Pass) bool
+	// Keeps is what the node does with what is stored under its Key field. It may be nil.
+	Keeps func(Pass) Kept
 	// Check reports what only this node type can know. It may be nil.
 	Check func(Pass)
 	// Constants are the suffixes of the package-level constants that Emit declares: "SQL"
@@ -46,6 +48,16 @@ type Template struct {
 	// Emit writes the node's statements.
 	Emit func(Step)
 }
+
+// Kept is what a node does with what is stored under a key.
+type Kept struct {
+	What   string     // what it takes it for: KeptValue, or what else may be there; "" where it does not mind
+	Stores bool       // it stores, else it only reads
+	Type   types.Type // of what it stores
+}
+
+// KeptValue is a value of the workflow, which Pass.Stored tells the type of.
+const KeptValue = "value"
 
 // Route is a place in net/http's mux.
 type Route struct {
@@ -77,15 +89,23 @@ type Field struct {
 	Sink   Sink   // where the value goes, for the rules on labels
 }
 
-// When limits a field or output to nodes whose field Field has one of Values. The zero
-// value is always.
+// When limits a field or output to nodes whose field Field, a Choice or a Bool, has one of
+// Values. The zero value is always.
 type When struct {
 	Field  string
 	Values []string
+	Also   *When // holds too, where it is not nil
 }
 
 // Is returns the When of a field having one of the values.
 func Is(field string, values ...string) When { return When{Field: field, Values: values} }
+
+// And returns w limited further: another field has one of the values too.
+func (w When) And(field string, values ...string) When {
+	also := Is(field, values...)
+	w.Also = &also
+	return w
+}
 
 // Shape is how the JSON of a field is read.
 type Shape uint8
@@ -104,6 +124,8 @@ const (
 	Object                // name -> JSON with placeholders
 	JSON                  // any JSON with placeholders
 	Query                 // an SQL statement whose placeholders become parameters
+	URL                   // text with placeholders, each escaped as the part of a URL that it stands in
+	Key                   // a literal, or a literal prefix ending in ":" and then placeholders
 	Types                 // name -> type
 	Fields                // name -> declaration of a request field
 	List                  // a list of texts without placeholders
@@ -115,9 +137,12 @@ type Sink uint8
 
 // The sinks.
 const (
-	Inside Sink = iota // stays in the execution
-	Answer             // reaches the caller: a Response's body, headers and cookies
-	Claim              // readable by whoever holds the token
+	Inside  Sink = iota // stays in the execution
+	Answer              // reaches the caller: a Response's body, headers and cookies
+	Claim               // readable by whoever holds the token
+	Stored              // outlives the execution: a database, Local Storage
+	Sent                // leaves in the body or a header of a call to the host of the node's URL field
+	Address             // part of a URL, which logs on the way keep
 )
 
 // Output is one way out of a node.

@@ -118,18 +118,25 @@ func (v *validator) output(o *Output) {
 	}
 }
 
-// when wants a condition on a Choice field, and values that it has.
+// when wants a condition on a Choice or Bool field, and values that it has.
 func (v *validator) when(name string, w When) {
 	if w.Field == "" {
 		return
 	}
+	if w.Also != nil {
+		v.when(name, *w.Also)
+	}
 	f := v.field(w.Field)
-	if f == nil || f.Shape != Choice {
-		v.report(name, "depends on %q, which is no Choice field", w.Field)
+	if f == nil || f.Shape != Choice && f.Shape != Bool {
+		v.report(name, "depends on %q, which is no Choice or Bool field", w.Field)
 		return
 	}
+	values := f.Enum
+	if f.Shape == Bool {
+		values = []string{"false", "true"}
+	}
 	for _, value := range w.Values {
-		if !slices.Contains(f.Enum, value) {
+		if !slices.Contains(values, value) {
 			v.report(name, "depends on %q being %q, which it never is", w.Field, value)
 		}
 	}

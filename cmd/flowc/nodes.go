@@ -87,6 +87,7 @@ func shape(f *templates.Field) string {
 		templates.Text: "text", templates.Choice: strings.Join(f.Enum, " | "), templates.Int: "int", templates.Bool: "bool",
 		templates.Duration: "duration", templates.Size: "bytes", templates.Secret: "secret", templates.Expr: "expression",
 		templates.Cond: "condition", templates.Object: "name -> value", templates.JSON: "JSON", templates.Query: "SQL",
+		templates.URL: "URL", templates.Key: "key",
 		templates.Types: "name -> type", templates.Fields: "name -> field", templates.List: "list of texts",
 		templates.Cookies: "list of cookies",
 	}
@@ -113,5 +114,9 @@ func when(w templates.When) []string {
 	if w.Field == "" {
 		return nil
 	}
-	return []string{fmt.Sprintf("Only where %s is %s.", w.Field, strings.Join(w.Values, " or "))}
+	condition := fmt.Sprintf("%s is %s", w.Field, strings.Join(w.Values, " or "))
+	for also := w.Also; also != nil; also = also.Also {
+		condition += fmt.Sprintf(" and %s is %s", also.Field, strings.Join(also.Values, " or "))
+	}
+	return []string{"Only where " + condition + "."}
 }

@@ -77,7 +77,8 @@ func newFile(p *ir.Program) *jen.File {
 	f := jen.NewFile(p.Package)
 	f.ImportAlias(templates.Runtime, "rt")
 	f.ImportNames(map[string]string{
-		templates.Database: "database", templates.JWT: "jwt", templates.Password: "password", templates.Validate: "validate",
+		templates.Client: "client", templates.Database: "database", templates.JWT: "jwt", templates.Password: "password",
+		templates.Storage: "storage", templates.Validate: "validate",
 	})
 	return f
 }

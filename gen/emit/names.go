@@ -13,8 +13,8 @@ import (
 // that a workflow's file may import, and what Go predeclares.
 var reserved = []string{
 	"f", "x", "s", "err", "mux",
-	"rt", "database", "jwt", "password", "validate", "base64", "errors", "fmt", "hex", "http", "regexp", "slices",
-	"strconv", "strings", "time", "url", "uuid", "math", "json",
+	"rt", "client", "database", "jwt", "password", "storage", "validate",
+	"base64", "errors", "fmt", "hex", "http", "json", "math", "regexp", "slices", "strconv", "strings", "time", "url", "uuid",
 	"any", "append", "bool", "byte", "cap", "clear", "close", "copy", "delete", "error", "false", "float64", "int",
 	"int64", "iota", "len", "make", "max", "min", "new", "nil", "panic", "print", "println", "recover", "rune",
 	"string", "true",

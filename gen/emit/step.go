@@ -76,6 +76,12 @@ func (s *step) declare(t types.Type, noun string, json bool) *jen.Statement {
 	return jen.Id(t.Go)
 }
 
+func (s *step) GoType(t types.Type) *jen.Statement {
+	t = t.Plain()
+	s.fn.w.declareInside(t, true)
+	return jen.Add(goType(t))
+}
+
 func (s *step) Const(suffix, value string) *jen.Statement {
 	return s.fn.w.constant(s.ir.Node.Qualified(suffix), value)
 }

@@ -25,6 +25,9 @@ type structType struct {
 // declareStruct declares the struct of the object t, which has a Go name, and all inside it.
 func (w *workflow) declareStruct(t types.Type, doc string, json bool) *structType {
 	s := w.byName[t.Go]
+	if s == nil && w.ir.Foreign[t.Go] {
+		return &structType{} // declared in the file of the workflow that stores it
+	}
 	if s == nil {
 		s = &structType{typ: t, doc: doc, tags: map[string]string{}, from: map[string]string{}}
 		w.byName[t.Go] = s
@@ -45,7 +48,7 @@ func (w *workflow) declareInside(t types.Type, json bool) {
 	switch {
 	case t.Elem != nil:
 		w.declareInside(*t.Elem, json)
-	case t.Kind == types.Object && t.Go != "":
+	case t.Kind == types.Object && t.Go != "" && t.Import == "":
 		doc := ""
 		if old := w.byName[t.Go]; old != nil {
 			doc = old.doc
@@ -108,6 +111,9 @@ func goType(t types.Type) jen.Code {
 	case types.List:
 		return jen.Index().Add(elemType(*t.Elem))
 	case types.Map:
+		if t.Import != "" {
+			return jen.Qual(t.Import, t.Go)
+		}
 		return jen.Map(jen.String()).Add(elemType(*t.Elem))
 	case types.Object:
 		return objectType(t)

@@ -171,6 +171,8 @@ func (w writer) element(e *Expr) code {
 	case e.Op == OpItem:
 		list := w.expr(of).Statement
 		return w.fallible("item", rt("Item").Call(list, w.expr(e.Args[1]).Statement))
+	case of.Type.Import != "": // no Go map
+		return primary(w.expr(of).atLeast(bindsPrimary).Dot("At").Call(w.expr(e.Args[1]).Statement))
 	case storesNull(*of.Type.Elem):
 		return w.lookup(e)
 	}

@@ -23,29 +23,58 @@ type Config struct {
 // unknown type, so that one mistake is one message.
 func Build(docs []*schema.Workflow, c Config) (*Program, diag.List) {
 	byType, names := templatesByType(c.Templates)
-	workflows := make([]*Workflow, len(docs))
-	lists := make([]diag.List, len(docs))
-	var next sync.Mutex
-	at := 0
-	take := func() int {
-		next.Lock()
-		defer next.Unlock()
-		at++
-		return at - 1
+	f := &folder{
+		docs: docs, workflows: make([]*Workflow, len(docs)), lists: make([]diag.List, len(docs)),
+		builder: builder{templates: byType, typeNames: names, sql: c.SQL},
 	}
+	f.build(f.all(), stored{})
+	f.settleStored()
+	return &Program{Package: c.Package, Workflows: f.byStem(), Schema: c.Schema}, slices.Concat(f.lists...)
+}
+
+// folder is the documents of a folder and what was built of each.
+type folder struct {
+	docs      []*schema.Workflow
+	workflows []*Workflow
+	lists     []diag.List
+	builder   builder // of which each workflow gets a copy
+}
+
+// build builds some of the documents, on all processors.
+func (f *folder) build(which []int, st stored) {
+	work := make(chan int, len(which))
+	for _, i := range which {
+		work <- i
+	}
+	close(work)
 	var wg sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(docs)) {
+	for range min(runtime.GOMAXPROCS(0), len(which)) {
 		wg.Go(func() {
-			for i := take(); i < len(docs); i = take() {
-				b := &builder{templates: byType, typeNames: names, sql: c.SQL, reported: map[mistake]bool{}}
-				workflows[i] = b.build(docs[i])
-				lists[i] = b.list
+			for i := range work {
+				b := f.builder
+				b.stored, b.reported = st, map[mistake]bool{}
+				f.workflows[i] = b.build(f.docs[i])
+				f.lists[i] = b.list
 			}
 		})
 	}
 	wg.Wait()
-	slices.SortStableFunc(workflows, func(a, b *Workflow) int { return strings.Compare(a.Stem, b.Stem) })
-	return &Program{Package: c.Package, Workflows: workflows, Schema: c.Schema}, slices.Concat(lists...)
+}
+
+func (f *folder) all() []int {
+	list := make([]int, len(f.docs))
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+func (f *folder) byStem() []*Workflow {
+	return slices.SortedStableFunc(slices.Values(f.workflows), func(a, b *Workflow) int { return strings.Compare(a.Stem, b.Stem) })
+}
+
+func (f *folder) failed() bool {
+	return slices.ContainsFunc(f.lists, diag.List.HasErrors)
 }
 
 // builder builds one workflow.
@@ -53,6 +82,7 @@ type builder struct {
 	templates map[string]*templates.Template
 	typeNames []string
 	sql       SQL
+	stored    stored
 	list      diag.List
 	reported  map[mistake]bool // at the steps before
 }
@@ -88,7 +118,7 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 func (b *builder) flow(f *Flow) {
 	b.declaredInputs(f)
 	if !f.Declared {
-		first := &builder{templates: b.templates, typeNames: b.typeNames, sql: b.sql, reported: map[mistake]bool{}}
+		first := &builder{templates: b.templates, typeNames: b.typeNames, sql: b.sql, stored: b.stored, reported: map[mistake]bool{}}
 		first.steps(f, true)
 		before := len(b.list)
 		b.settle(f)

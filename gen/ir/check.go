@@ -33,6 +33,10 @@ func (c *checker) fields() {
 		switch v.Field.Shape {
 		case templates.Query:
 			c.step.Value[v.Field.Name] = c.query(v)
+		case templates.URL:
+			c.step.Value[v.Field.Name] = c.url(v)
+		case templates.Key:
+			c.step.Value[v.Field.Name] = c.key(v)
 		case templates.Expr, templates.Cond:
 			c.step.Value[v.Field.Name] = c.text(v.Tree, c.want(v.Field))
 		default:

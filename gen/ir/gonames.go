@@ -18,7 +18,7 @@ func (w *Workflow) GoNames() []GoName {
 	names := []GoName{{Name: w.GoName + "Flow"}, {Name: "new" + types.GoName(w.GoName)}}
 	seen := map[GoName]bool{}
 	add := func(name string, n *Node) {
-		if g := (GoName{name, n}); name != "" && !seen[g] {
+		if g := (GoName{name, n}); name != "" && !seen[g] && !w.Foreign[name] {
 			seen[g] = true
 			names = append(names, g)
 		}
@@ -57,7 +57,7 @@ func (s *Step) goNames(add func(string)) {
 // fieldNames calls add for every struct that a field's value declares.
 func (s *Step) fieldNames(f *templates.Field, add func(string)) {
 	s.Value[f.Name].Walk(func(t *Typed) {
-		if t.Expr == nil && t.Type.Kind == types.Object {
+		if t.Expr == nil && t.Type.Kind == types.Object && t.Type.Import == "" {
 			add(t.Type.Go)
 		}
 	})
@@ -75,7 +75,7 @@ func objects(t types.Type, f func(string)) {
 	if t.Elem != nil {
 		objects(*t.Elem, f)
 	}
-	if t.Kind == types.Object && t.Go != "" {
+	if t.Kind == types.Object && t.Go != "" && t.Import == "" {
 		f(t.Go)
 	}
 	for _, field := range t.Fields {

@@ -6,6 +6,8 @@
 package ir
 
 import (
+	"slices"
+
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -27,10 +29,16 @@ type Workflow struct {
 	Nodes  []*Node
 	Flows  []*Flow // one for each entry point, in document order
 	Broken bool    // has no entry point, a cycle or an ambiguous node: nothing runs on it
+	// Foreign are the Go names of structs that the workflow uses and another one declares: of
+	// values in Local Storage, which both read or store.
+	Foreign map[string]bool
 
 	nodes    map[string]*Node // by id
 	names    map[string]*Node // by name
 	dangling bool             // has a wire to a node that does not exist
+
+	reads  map[string]bool       // keys whose values are read
+	stored map[string]types.Type // and the types of these
 }
 
 // Node is a node of the canvas.
@@ -227,15 +235,10 @@ func (n *Node) applies(w templates.When) bool {
 		return true
 	}
 	v := n.Fields[w.Field]
-	if v == nil {
+	if v == nil || !slices.Contains(w.Values, v.Text) {
 		return false
 	}
-	for _, want := range w.Values {
-		if v.Text == want {
-			return true
-		}
-	}
-	return false
+	return w.Also == nil || n.applies(*w.Also)
 }
 
 // Targets returns the wires of an output, in edge order.

@@ -18,7 +18,7 @@ import (
 var kinds = map[templates.Shape][]schema.Kind{
 	templates.Text: {schema.String}, templates.Choice: {schema.String}, templates.Duration: {schema.String},
 	templates.Secret: {schema.String}, templates.Expr: {schema.String}, templates.Cond: {schema.String},
-	templates.Query: {schema.String}, templates.Int: {schema.Number}, templates.Bool: {schema.Bool},
+	templates.Query: {schema.String}, templates.URL: {schema.String}, templates.Key: {schema.String}, templates.Int: {schema.Number}, templates.Bool: {schema.Bool},
 	templates.Size: {schema.Number, schema.String}, templates.Object: {schema.Object},
 	templates.Types: {schema.Object}, templates.Fields: {schema.Object},
 	templates.List: {schema.Array}, templates.Cookies: {schema.Array},
@@ -40,9 +40,11 @@ func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bo
 	}
 	value := &Value{Field: f, JSON: v}
 	switch f.Shape {
-	case templates.Expr, templates.Object, templates.JSON, templates.Query:
+	case templates.Expr, templates.Object, templates.JSON, templates.Query, templates.URL:
 		value.Tree = b.parseTree(n, v)
 		return value, true
+	case templates.Key:
+		return value, b.readKey(n, value)
 	case templates.Cond:
 		tmpl, problems := expr.ParseBare(v.Text)
 		n.expressionProblems(&b.list, v, problems)

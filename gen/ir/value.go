@@ -16,14 +16,14 @@ import (
 type Value struct {
 	Field    *templates.Field
 	JSON     *schema.Value // nil for a default
-	Text     string        // Text, Choice, Duration, and the variable of a Secret
+	Text     string        // Text, Choice, Duration, the variable of a Secret, the literal or prefix of a Key
 	Int      int64         // Int, and Size in bytes
 	Bool     bool
 	Duration time.Duration
 	List     []string
 	Declared []templates.Declared // Types and Fields, sorted by name
 	Cookies  []templates.Cookie
-	Tree     *Tree // Expr, Cond, Object, JSON, Query; a list of the values of Cookies
+	Tree     *Tree // Expr, Cond, Object, JSON, Query, URL, Key; a list of the values of Cookies
 }
 
 // Tree is a JSON value whose strings may hold placeholders.
@@ -39,7 +39,8 @@ type Typed struct {
 	Tree  *Tree
 	Type  types.Type
 	Expr  *expr.Expr // of a string
-	Items []*Typed
+	URL   *expr.URL  // of a URL field, beside Expr
+	Items []*Typed   // of an array or object; the placeholders of a Query or Key
 }
 
 // Entry returns the entry of an object called key, or nil.
@@ -79,6 +80,29 @@ func (t *Typed) Carrier(labels types.Label) *expr.Expr {
 		e = e.Args[i]
 	}
 	return e
+}
+
+// Carriers returns the placeholders of a string that carry one of the labels. The environment variable that begins a
+// URL carries no secret into it: it is an address.
+func (t *Typed) Carriers(labels types.Label) []*expr.Expr {
+	if t.Expr == nil {
+		return nil
+	}
+	parts := []*expr.Expr{t.Expr}
+	if t.Expr.Op == expr.OpText {
+		parts = t.Expr.Args
+	}
+	var list []*expr.Expr
+	for _, e := range parts {
+		carries := e.Type.AllLabels() & labels
+		if t.URL != nil && e == t.URL.Base {
+			carries &^= types.Secret
+		}
+		if carries != 0 {
+			list = append(list, e)
+		}
+	}
+	return list
 }
 
 // parseTree parses every string inside v.

@@ -25,7 +25,7 @@ const unanswerable = types.Secret | types.Password | types.Hash
 func leaks(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, f := range s.Checked() {
-			if f.Sink != templates.Inside {
+			if f.Sink == templates.Answer || f.Sink == templates.Claim {
 				s.Value[f.Name].Walk(func(t *ir.Typed) { leak(p, s, f, t) })
 			}
 		}

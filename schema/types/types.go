@@ -41,7 +41,7 @@ type Type struct {
 	Elem     *Type   // of a List or Map
 	Fields   []Field // of an Object, in the order of declaration
 	Go       string  // name of the Go struct of an Object; "" where it has none
-	Import   string  // of a struct that is not generated: the import path of its package, "." for the workflows' own
+	Import   string  // of a struct that is not generated, or of a Map that is a Go type with a method At: the import path of its package, "." for the workflows' own
 }
 
 // Field is one field of an Object.
@@ -49,6 +49,8 @@ type Field struct {
 	Name string // as the document writes it: "password_hash"
 	Go   string // Go selector where it is not GoName(Name): "Typed.Role", "Status()"
 	Type Type
+	// Optional is set where a value may be given without the field: the Go struct leaves it zero.
+	Optional bool
 }
 
 // Of returns the plain, non-null type of kind k.
@@ -117,6 +119,12 @@ func (t Type) Plain() Type {
 		t.Fields[i].Type = t.Fields[i].Type.Plain()
 	}
 	return t
+}
+
+// Known reports whether t is known, in all its parts.
+func (t Type) Known() bool {
+	return t.Kind != Unknown && (t.Elem == nil || t.Elem.Known()) &&
+		!slices.ContainsFunc(t.Fields, func(f Field) bool { return !f.Type.Known() })
 }
 
 // Numeric reports whether t is int or float.
@@ -196,7 +204,7 @@ func (t Type) Accepts(got Type) bool {
 func (t Type) acceptsFields(got Type) bool {
 	for _, f := range t.Fields {
 		g, ok := got.Field(f.Name)
-		if !ok && !f.Type.Nullable || ok && !f.Type.Accepts(g.Type) {
+		if !ok && !f.Type.Nullable && !f.Optional || ok && !f.Type.Accepts(g.Type) {
 			return false
 		}
 	}

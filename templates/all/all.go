@@ -5,11 +5,13 @@ package all
 
 import (
 	"github.com/flowc-dev/flowc/templates"
+	"github.com/flowc-dev/flowc/templates/api"
 	"github.com/flowc-dev/flowc/templates/apiendpoint"
 	"github.com/flowc-dev/flowc/templates/auth"
 	"github.com/flowc-dev/flowc/templates/condition"
 	"github.com/flowc-dev/flowc/templates/hash"
 	"github.com/flowc-dev/flowc/templates/jwt"
+	"github.com/flowc-dev/flowc/templates/localstorage"
 	"github.com/flowc-dev/flowc/templates/response"
 	"github.com/flowc-dev/flowc/templates/retry"
 	"github.com/flowc-dev/flowc/templates/set"
@@ -25,6 +27,8 @@ func Templates() []*templates.Template {
 		&jwt.Template,
 		&hash.Template,
 		&sql.Template,
+		&localstorage.Template,
+		&api.Template,
 		&condition.Template,
 		&set.Template,
 		&trycatch.Template,

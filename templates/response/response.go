@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"mime"
 	"net/http"
-	"regexp"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -40,16 +39,8 @@ var Template = templates.Template{
 	Emit:  emit,
 }
 
-// headerName is a token (RFC 9110, 5.6.2).
-var headerName = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
-
 func check(p templates.Pass) {
-	taken := map[string]bool{}
-	for _, name := range p.Keys("responseHeaders") {
-		if why := refused(name, taken); why != "" {
-			p.Report(templates.Problem{Code: "FC203", Field: "responseHeaders", Key: name, Message: "\"" + name + "\" " + why})
-		}
-	}
+	templates.HeaderNames(p, "responseHeaders")
 	if t := p.Text("responseContentType"); p.Given("responseContentType") {
 		if _, _, err := mime.ParseMediaType(t); err != nil {
 			p.Report(templates.Problem{
@@ -64,21 +55,6 @@ func check(p templates.Pass) {
 			Hint: "remove responseBody, or answer 200",
 		})
 	}
-}
-
-// refused is why a header can't be set, or "".
-func refused(name string, taken map[string]bool) string {
-	key := http.CanonicalHeaderKey(name)
-	switch {
-	case !headerName.MatchString(name):
-		return "is no header name (RFC 9110, 5.1)"
-	case key == "Content-Length" || key == "Transfer-Encoding" || key == "Connection":
-		return "is set by the server itself"
-	case taken[key]:
-		return "is there twice: the case of letters means nothing in header names"
-	}
-	taken[key] = true
-	return ""
 }
 
 func emit(s templates.Step) {

@@ -16,7 +16,7 @@ var Template = templates.Template{
 		"against schema.sql beside the workflows.",
 	Fails: true,
 	Fields: []templates.Field{
-		{Name: "sqlQuery", Shape: templates.Query, Required: true, Doc: "The statement."},
+		{Name: "sqlQuery", Shape: templates.Query, Required: true, Sink: templates.Stored, Doc: "The statement."},
 		{Name: "sqlMode", Shape: templates.Choice, Enum: []string{"one", "many", "exec"},
 			Doc: "What comes back: one row, many rows, or a count. Many where the statement returns rows, else exec."},
 		{Name: "sqlDatabase", Shape: templates.Secret, Default: "{{env.DATABASE_URL}}", Doc: "The database's URL."},

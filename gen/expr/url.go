@@ -1,0 +1,87 @@
+package expr
+
+import (
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// URL is a checked URL.
+type URL struct {
+	Expr *Expr   // the whole text, every placeholder escaped as the part of a URL that it stands in
+	Base *Expr   // the placeholder that begins it, as it is: the address of a service; nil where there is none
+	Host []*Expr // what the host is made of, Base included: placeholders only
+}
+
+// CheckURL checks t as an absolute URL. A placeholder at its beginning stands for the beginning of a URL, as it is;
+// any other is text, escaped as a part of the host, one segment of the path, or of the query.
+func (t *Template) CheckURL(s Scope, w Want) (URL, []Problem) {
+	c := checker{scope: s}
+	if t.Whole() {
+		e, problems := t.Check(s, w)
+		return URL{Expr: e, Base: e, Host: []*Expr{e}}, problems
+	}
+	u := URL{Expr: &Expr{Op: OpText, Type: types.Of(types.String), End: len(t.Text)}}
+	for i := range t.Parts {
+		arg := c.urlPart(t, i, &u)
+		u.Expr.Args = append(u.Expr.Args, arg)
+		u.Expr.Type.Labels |= arg.Type.Labels
+	}
+	u.Expr, _ = c.finish(u.Expr, w)
+	return u, c.problems
+}
+
+// urlPart checks one part of a URL and escapes it.
+func (c *checker) urlPart(t *Template, i int, u *URL) *Expr {
+	p := &t.Parts[i]
+	if i == 1 && u.Base != nil && !strings.ContainsAny(t.Text[p.Start:p.Start+1], "/?#") {
+		return c.mistake(&Expr{Start: p.Start, End: p.End}, codeValue, quote(t.Text[p.Start:p.End])+" goes on with the host of "+
+			quote(t.Text[:p.Start]), "write \"/\", \"?\" or \"#\" between them")
+	}
+	if i == 0 && p.isLiteral() && !strings.HasPrefix(p.Literal, "https://") && !strings.HasPrefix(p.Literal, "http://") {
+		return c.mistake(literalText(p), codeValue, quote(p.Literal)+": want a URL that begins with http:// or https://", "")
+	}
+	if p.isLiteral() {
+		return literalText(p)
+	}
+	arg := c.placeholder(p)
+	arg = c.inText(arg, quote(c.source(arg)))
+	before := t.Text[:p.Start]
+	switch {
+	case i == 0:
+		u.Base, u.Host = arg, append(u.Host, arg)
+		return arg
+	case strings.ContainsAny(before, "?#"):
+		return arg.escaped(&queryEscape)
+	case u.Base == nil && !strings.Contains(strings.Replace(before, "://", "", 1), "/"):
+		u.Host = append(u.Host, arg)
+	}
+	return arg.escaped(&pathEscape)
+}
+
+// escaped returns the call of an escaping function with e.
+func (e *Expr) escaped(f *Function) *Expr {
+	if e.Type.Kind == types.Unknown || e.Op == OpConvert && isDigits(e.Args[0].Type.Kind) {
+		return e
+	}
+	return &Expr{
+		Op: OpCall, Type: types.Of(types.String).With(e.Type.Labels), Start: e.Start, End: e.End,
+		Name: f.Name, Args: []*Expr{e}, fn: f,
+	}
+}
+
+// isDigits reports whether the text of a value of kind k has nothing to escape.
+func isDigits(k types.Kind) bool { return k == types.Int || k == types.Bool }
+
+// queryEscape and pathEscape are functions that CheckURL calls, and no expression can. A part of the host is escaped
+// as a segment of the path is: net/url then refuses whatever would end the host, or begin another one.
+var (
+	queryEscape = Function{Name: "query part of a URL", emit: plain("net/url", "QueryEscape")}
+	pathEscape  = Function{Name: "segment of a URL", emit: emitSegment}
+)
+
+func emitSegment(w writer, call *Expr) code {
+	arg := call.Args[0]
+	w.blame = callerField(arg) // each segment can fail for itself
+	return w.fallible(hint(arg, "segment"), rt("PathSegment").Call(w.expr(arg).Statement))
+}

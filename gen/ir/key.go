@@ -1,0 +1,130 @@
+package ir
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// ownPrefix begins the keys that the runtime itself stores under.
+const ownPrefix = "flowc."
+
+// readKey reads a key. Its Text is what identifies it: the literal, or the prefix with its ":".
+func (b *builder) readKey(n *Node, v *Value) bool {
+	v.Tree = b.parseTree(n, v.JSON)
+	parts := v.Tree.Text.Parts
+	v.Text = v.JSON.Text
+	if len(parts) > 0 {
+		v.Text = parts[0].Literal
+	}
+	problem := keyProblem(v.Tree.Text)
+	if strings.HasPrefix(v.Text, ownPrefix) {
+		problem = fmt.Sprintf("keys that begin with %q are the runtime's own", ownPrefix)
+	}
+	if problem != "" {
+		n.report(&b.list, diag.Diagnostic{
+			Code: "FC203", Span: v.JSON.Span, Message: fmt.Sprintf("%q: %s", v.Field.Name, problem),
+			Hint: "write it like \"visits\", or like \"visits:{{id}}:{{day}}\"",
+		})
+	}
+	return problem == ""
+}
+
+// keyProblem says why a text is no key: a literal, or a literal prefix ending in ":" and then placeholders with a ":"
+// between them.
+func keyProblem(t *expr.Template) string {
+	if literal, ok := t.Literal(); ok {
+		switch {
+		case literal == "":
+			return "a key can't be empty"
+		case strings.HasSuffix(literal, ":"):
+			return fmt.Sprintf("%q is a prefix, with no placeholder after it", literal)
+		}
+		return ""
+	}
+	for i, p := range t.Parts {
+		literal := isText(t, p)
+		switch {
+		case i == 0 && (!literal || !strings.HasSuffix(p.Literal, ":") || p.Literal == ":"):
+			return "want a literal prefix that ends in \":\" before the first placeholder"
+		case i%2 == 0 && i > 0 && (!literal || p.Literal != ":" || i == len(t.Parts)-1):
+			return "want nothing but placeholders after the prefix, with a \":\" between them"
+		}
+	}
+	return ""
+}
+
+// key checks the placeholders of a key, each a text of its own.
+func (c *checker) key(v *Value) *Typed {
+	typed := &Typed{Tree: v.Tree, Type: types.Of(types.String)}
+	for _, p := range v.Tree.Text.Parts {
+		if isText(v.Tree.Text, p) {
+			continue
+		}
+		one := &Tree{JSON: v.JSON, Text: &expr.Template{Text: v.Tree.Text.Text, Parts: []expr.Part{p}}}
+		w := expr.Want{Type: types.Of(types.String), Text: true, What: fmt.Sprintf("placeholder %d of field %q", len(typed.Items)+1, v.Field.Name)}
+		typed.Items = append(typed.Items, c.text(one, w))
+	}
+	return typed
+}
+
+// Key returns what identifies the key that the node stores or reads under, or "".
+func (n *Node) Key() string {
+	if v := n.Shaped(templates.Key); v != nil {
+		return v.Text
+	}
+	return ""
+}
+
+// Proof implements templates.Pass.
+func (p *pass) Proof(field string) bool {
+	if p.step == nil {
+		return false
+	}
+	proof := false
+	p.step.Value[field].Walk(func(t *Typed) {
+		t.Expr.Walk(func(e *expr.Expr) {
+			proof = proof || e.Op == expr.OpCall && e.Name == "sha256" && p.isCredential(e.Args[0])
+		})
+	})
+	return proof
+}
+
+// isCredential reports whether e holds a token, a header or a cookie of the request.
+func (p *pass) isCredential(e *expr.Expr) bool {
+	found := false
+	e.Walk(func(e *expr.Expr) {
+		if e.Type.Labels.Has(types.Token) {
+			found = true
+		}
+		switch src := sourceOf(e); src.Kind {
+		case FromRequest:
+			found = found || strings.HasPrefix(src.Name, "headers.") || strings.HasPrefix(src.Name, "cookies.")
+		case FromEntry:
+			found = found || slices.ContainsFunc(p.step.Flow.Inputs, func(in Input) bool {
+				return in.Name == src.Field && (in.In == "header" || in.In == "cookie")
+			})
+		}
+	})
+	return found
+}
+
+// sourceOf is where a value, or a field of what an entry point or a node yields, comes from; zero where e is neither.
+func sourceOf(e *expr.Expr) Source {
+	switch {
+	case e.Op == expr.OpRef:
+		return e.Ref.Data.(Source)
+	case e.Op == expr.OpField && e.Args[0].Op == expr.OpRef:
+		src := e.Args[0].Ref.Data.(Source)
+		if src.Field == "" {
+			src.Field = e.Name
+		}
+		return src
+	}
+	return Source{}
+}

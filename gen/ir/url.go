@@ -1,0 +1,38 @@
+package ir
+
+import (
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// url checks a URL.
+func (c *checker) url(v *Value) *Typed {
+	sc := &scope{step: c.step, value: v.JSON, inferring: c.inferring}
+	u, problems := v.Tree.Text.CheckURL(sc, expr.Want{Type: types.Of(types.String), Text: true, What: c.want(v.Field).What})
+	c.step.Node.expressionProblems(&c.b.list, v.JSON, problems)
+	return &Typed{Tree: v.Tree, Expr: u.Expr, Type: u.Expr.Type.Plain(), URL: &u}
+}
+
+// URL returns the value of the step's URL field, or nil.
+func (s *Step) URL() *Typed {
+	for _, v := range s.Value {
+		if v != nil && v.URL != nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// RunTimeHost implements templates.Pass.
+func (p *pass) RunTimeHost(field string) bool {
+	if p.step == nil || p.step.Value[field] == nil {
+		return false
+	}
+	chosen := false
+	for _, e := range p.step.Value[field].URL.Host {
+		e.Walk(func(e *expr.Expr) {
+			chosen = chosen || e.Ref != nil && e.Ref.Data.(Source).Kind != FromEnv
+		})
+	}
+	return chosen
+}

@@ -1,0 +1,63 @@
+package lint
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var fc407 = Rule{
+	Rule: diag.Rule{
+		Code: "FC407", Severity: diag.Warning, Title: "secret or token in a URL, or sent over plain http",
+		Doc: "URLs are kept by logs, proxies and histories on the way: a secret or token belongs into a header or the body. " +
+			"Over plain http, everybody on the way reads all of it. An environment value that begins the URL is its " +
+			"address, not a secret in it.",
+	},
+	Run: secretsInURLs,
+}
+
+func secretsInURLs(p *Pass) {
+	leaving(p, types.Masked, func(s *ir.Step, f *templates.Field, c carried) {
+		inURL := c.label & (types.Secret | types.Token)
+		host := plainHost(s)
+		switch {
+		case f.Sink == templates.Address && inURL != 0:
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span: c.span, Message: fmt.Sprintf("%q puts a %s into a URL", c.text, labelText(inURL)),
+				Hint: "send it in a header or in the body",
+			})
+		case f.Sink == templates.Sent && host != "":
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span: c.span, Message: fmt.Sprintf("%q sends a %s over plain http to %q", c.text, labelText(c.label), host),
+				Hint: "write https:// in the URL",
+			})
+		}
+	})
+}
+
+func labelText(l types.Label) string { return strings.ReplaceAll(l.String(), ",", " and a ") }
+
+// plainHost is the host that a step calls over plain http, where the document writes both; "" where it is this machine.
+func plainHost(s *ir.Step) string {
+	t := s.URL()
+	if t == nil || len(t.URL.Host) > 0 {
+		return ""
+	}
+	literal, _, _ := strings.Cut(t.Tree.JSON.Text, "{{")
+	u, err := url.Parse(literal)
+	if err != nil || u.Scheme != "http" || isLoopback(u.Hostname()) {
+		return ""
+	}
+	return u.Hostname()
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
+}

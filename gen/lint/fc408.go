@@ -1,0 +1,37 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+var fc408 = Rule{
+	Rule: diag.Rule{
+		Code: "FC408", Severity: diag.Warning, Title: "outgoing host chosen by the caller",
+		Doc: "Whoever calls this endpoint makes this server call any other one in its name. Private addresses are refused " +
+			"when it runs; everything else is not. Look the address up by an id, or take it from an environment variable.",
+	},
+	Run: chosenHosts,
+}
+
+func chosenHosts(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		t := s.URL()
+		if t == nil {
+			return
+		}
+		for _, e := range t.URL.Host {
+			if !e.Type.Labels.Has(types.Caller) {
+				continue
+			}
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span:    t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End),
+				Message: fmt.Sprintf("the caller chooses the host that %q calls", s.Node.ID.Value),
+				Hint:    "look the address up by an id, or take it from an environment variable",
+			})
+		}
+	})
+}

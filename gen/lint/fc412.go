@@ -1,0 +1,31 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var fc412 = Rule{
+	Rule: diag.Rule{
+		Code: "FC412", Severity: diag.Warning, Title: "secret environment variable written to SQL or Local Storage",
+		Doc: "A secret that is written down is in every backup and goes on working there after it was changed in the " +
+			"environment. Read it from the environment where it is needed; what is no secret is named PUBLIC_*.",
+	},
+	Run: storedSecrets,
+}
+
+func storedSecrets(p *Pass) {
+	leaving(p, types.Secret, func(s *ir.Step, f *templates.Field, c carried) {
+		if f.Sink != templates.Stored || f.Shape == templates.Query && !ir.NewPass(s).Query(f.Name).Writes {
+			return
+		}
+		p.ReportNode(s.Node, diag.Diagnostic{
+			Span: c.span, Message: fmt.Sprintf("secret %q is stored", c.text),
+			Hint: "read it from the environment where it is needed",
+		})
+	})
+}

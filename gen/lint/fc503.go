@@ -1,0 +1,83 @@
+package lint
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var fc503 = Rule{
+	Rule: diag.Rule{
+		Code: "FC503", Severity: diag.Error, Title: "one Local Storage key used with two types, or extending another",
+		Doc: "What one workflow stores under a key, another one reads: all must take it for the same. A key that begins " +
+			"with the prefix of another one could become equal to one of its keys.",
+	},
+	Run: storageKeys,
+}
+
+// storageKeys compares what nodes do with one key, and the keys with one another.
+func storageKeys(p *Pass) {
+	byKey := map[string][]*ir.Step{} // one step a node
+	seen := map[*ir.Node]bool{}
+	for _, w := range p.Program.Workflows {
+		for _, s := range w.Keeping() {
+			if key := s.Node.Key(); !seen[s.Node] {
+				seen[s.Node] = true
+				byKey[key] = append(byKey[key], s)
+			}
+		}
+	}
+	keys := slices.Sorted(maps.Keys(byKey))
+	for _, key := range keys {
+		sameType(p, byKey[key])
+		for _, other := range keys {
+			if other != key && strings.HasSuffix(key, ":") && strings.HasPrefix(other, key) {
+				reportKey(p, byKey[other][0], byKey[key][0], fmt.Sprintf("Local Storage key %q extends the prefix %q", other, key))
+			}
+		}
+	}
+}
+
+// sameType compares each node with those before it that use the same key.
+func sameType(p *Pass, steps []*ir.Step) {
+	for i, s := range steps {
+		for _, other := range steps[:i] {
+			if what := conflict(other.Kept(), s.Kept()); what != "" {
+				reportKey(p, s, other, fmt.Sprintf("Local Storage key %q %s in %q", s.Node.Key(), what, other.Node.Name.Value))
+				break
+			}
+		}
+	}
+}
+
+// conflict says what b makes of a key that a takes for something else, or "".
+func conflict(a, b templates.Kept) string {
+	switch {
+	case a.What == "" || b.What == "":
+		return ""
+	case a.What != b.What:
+		return fmt.Sprintf("holds a %s here and a %s", b.What, a.What)
+	case a.Stores && b.Stores && !fits(a, b):
+		return fmt.Sprintf("holds %s here and %s", b.Type, a.Type)
+	}
+	return ""
+}
+
+// fits reports whether two nodes store one type. What is unknown fits: it was reported.
+func fits(a, b templates.Kept) bool {
+	return a.Type.Equal(b.Type) || !a.Type.Known() || !b.Type.Known()
+}
+
+func reportKey(p *Pass, s, other *ir.Step, message string) {
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span: keySpan(s.Node), Message: message, Hint: "give one of them another key",
+		Related: []diag.Related{{File: other.Node.Workflow.File, Span: keySpan(other.Node), Message: "the other one"}},
+	})
+}
+
+func keySpan(n *ir.Node) diag.Span { return n.Shaped(templates.Key).JSON.Span }

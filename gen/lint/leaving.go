@@ -1,0 +1,36 @@
+package lint
+
+import (
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// carried is an expression that carries labels out of an execution.
+type carried struct {
+	text  string // as the document writes it
+	span  diag.Span
+	label types.Label // those looked for
+}
+
+// leaving calls found for each expression that carries one of the labels into what is stored, or sent to another
+// service.
+func leaving(p *Pass, labels types.Label, found func(*ir.Step, *templates.Field, carried)) {
+	p.Steps(func(s *ir.Step) {
+		for _, f := range s.Checked() {
+			switch f.Sink {
+			case templates.Stored, templates.Sent, templates.Address:
+				s.Value[f.Name].Walk(func(t *ir.Typed) {
+					for _, e := range t.Carriers(labels) {
+						found(s, f, carried{
+							text:  t.Tree.JSON.Text[e.Start:e.End],
+							span:  t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End),
+							label: e.Type.AllLabels() & labels,
+						})
+					}
+				})
+			}
+		}
+	})
+}

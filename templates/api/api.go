@@ -1,0 +1,133 @@
+// Package api is the node type API: a call of another service over HTTP.
+//
+// It is imported by templates/all only.
+package api
+
+import (
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "api",
+	Title: "API",
+	Doc: "Calls another service over HTTP. A transport error, a time-out, or a status outside 200 to 299 is a failure of " +
+		"the node; below a Try/Catch, `error.status` holds the status.",
+	Fails: true,
+	Fields: []templates.Field{
+		{Name: "apiUrl", Shape: templates.URL, Required: true, Sink: templates.Address,
+			Doc: "The absolute URL. Each placeholder is escaped as the part of a URL that it stands in; one that begins the URL is its address, as it is."},
+		{Name: "apiMethod", Shape: templates.Choice, Default: "GET", Enum: []string{"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"},
+			Doc: "The method."},
+		{Name: "apiHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Sent,
+			Doc: "Headers by name."},
+		{Name: "apiQuery", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Address,
+			Doc: "What is added to the query of the URL, by name."},
+		{Name: "apiBody", Shape: templates.JSON, Suffix: "Body", Noun: "body", Sink: templates.Sent,
+			Doc: "The body: JSON with placeholders; with apiBodyType form, an object of scalars; with text, a text."},
+		{Name: "apiBodyType", Shape: templates.Choice, Default: "json", Enum: []string{"json", "form", "text"},
+			Doc: "How the body is written."},
+		{Name: "apiTimeout", Shape: templates.Duration, Default: "10s", Doc: "How long the whole call may take, the response's body included."},
+		{Name: "apiMaxResponse", Shape: templates.Size, Default: "10MiB", Doc: "The largest body of a response, decompressed; more is a failure."},
+		{Name: "apiResponse", Shape: templates.Types, Suffix: "Response",
+			Doc: "The fields of the response's JSON, with their types. Without it, the body is `any`."},
+		{Name: "apiFollowRedirects", Shape: templates.Bool, Default: "false",
+			Doc: "Whether a redirect is followed; else it is a failure, with its status."},
+	},
+	Outputs: []templates.Output{
+		{Name: "out", Doc: "The response: `status`, `headers` by name in any case, `body`.", Of: out},
+	},
+	Effect: func(templates.Pass) bool { return true },
+	Check:  check,
+	Emit:   emit,
+}
+
+// headers is the type of the response's headers: client.Header finds a name in any case.
+var headers = types.Type{
+	Kind: types.Map, Elem: &types.Type{Kind: types.String}, Go: "Header", Import: templates.Client,
+}
+
+func out(p templates.Pass) types.Type {
+	return types.ObjectOf(types.F("status", types.Of(types.Int)), types.F("headers", headers), types.F("body", body(p)))
+}
+
+// body is the type of the response's body: that of apiResponse, or any.
+func body(p templates.Pass) types.Type {
+	if !p.Given("apiResponse") {
+		return types.Of(types.Any)
+	}
+	t := types.ObjectOf()
+	for _, d := range p.Declared("apiResponse") {
+		t.Fields = append(t.Fields, types.F(d.Name, labelled(d.Type, d.Name)))
+	}
+	return t.Named(p.GoName("Response"))
+}
+
+// labelled adds the label token where the names of fields say so.
+func labelled(t types.Type, name string) types.Type {
+	t.Labels |= types.ColumnLabel(name) & types.Token
+	fields := t.Fields
+	t.Fields = nil
+	for _, f := range fields {
+		f.Type = labelled(f.Type, f.Name)
+		t.Fields = append(t.Fields, f)
+	}
+	if t.Elem != nil {
+		elem := labelled(*t.Elem, "")
+		t.Elem = &elem
+	}
+	return t
+}
+
+func check(p templates.Pass) {
+	templates.HeaderNames(p, "apiHeaders")
+	t := p.Type("apiBody")
+	switch kind := p.Text("apiBodyType"); {
+	case !p.Given("apiBody"):
+		if p.Given("apiBodyType") {
+			p.Report(templates.Problem{
+				Code: "FC213", Field: "apiBodyType", Message: "\"apiBodyType\" means nothing without \"apiBody\"", Hint: "remove it, or add \"apiBody\"",
+			})
+		}
+	case kind == "form" && !isForm(t):
+		p.Report(templates.Problem{
+			Code: "FC206", Field: "apiBody", Message: "a form takes an object of scalars, or of lists of them, got " + t.String(),
+			Hint: "name its fields one by one, or set apiBodyType to json",
+		})
+	case kind == "text" && !isText(t):
+		p.Report(templates.Problem{
+			Code: "FC206", Field: "apiBody", Message: "a body of text takes a text, got " + t.String(),
+			Hint: "put it into a string, as in \"{{json(x)}}\", or set apiBodyType to json",
+		})
+	}
+}
+
+// isForm reports whether a value can be written as a form: null-able fields may be left out.
+func isForm(t types.Type) bool {
+	switch t.Kind {
+	case types.Unknown, types.Any:
+		return true
+	case types.Map:
+		return isFormValue(*t.Elem)
+	case types.Object:
+		for _, f := range t.Fields {
+			if !isFormValue(f.Type) {
+				return false
+			}
+		}
+		return !t.Nullable
+	}
+	return false
+}
+
+func isFormValue(t types.Type) bool {
+	if t.Kind == types.List {
+		t = *t.Elem
+	}
+	return t.Scalar() || t.Kind == types.Any || t.Kind == types.Unknown || t.Kind == types.Null
+}
+
+func isText(t types.Type) bool {
+	return !t.Nullable && (t.Kind == types.String || t.Kind == types.Any || t.Kind == types.Unknown)
+}

@@ -1,0 +1,74 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/templates"
+)
+
+func emit(s templates.Step) {
+	typ := s.GoType(body(s))
+	if s.Given("apiResponse") {
+		typ = s.JSONStruct(body(s), "response")
+	}
+	call := s.Prepared(
+		jen.Op("*").Qual(templates.Client, "Client").Types(typ),
+		jen.Qual(templates.Client, "New").Types(typ).Call(s.Setup(), jen.Qual(templates.Client, "Config").Values(templates.Members(config(s))...)),
+	)
+	request := jen.Qual(templates.Client, "Request").Values(templates.Members(request(s))...)
+	s.Call(call.Dot("Send").Call(s.Exec(), request), s.Result(jen.Qual(templates.Client, "Response").Types(typ), false))
+}
+
+var methods = map[string]string{
+	"GET": "MethodGet", "POST": "MethodPost", "PUT": "MethodPut", "PATCH": "MethodPatch", "DELETE": "MethodDelete", "HEAD": "MethodHead",
+}
+
+// config is what stays the same from call to call; what is the client's default is left out.
+func config(s templates.Step) []templates.Member {
+	m := []templates.Member{{Name: "Method", Value: jen.Qual("net/http", methods[s.Text("apiMethod")])}}
+	if s.Given("apiBody") && s.Text("apiBodyType") != "json" {
+		kind := map[string]string{"form": "Form", "text": "Text"}[s.Text("apiBodyType")]
+		m = append(m, templates.Member{Name: "BodyType", Value: jen.Qual(templates.Client, kind)})
+	}
+	if s.Given("apiTimeout") {
+		m = append(m, templates.Member{Name: "Timeout", Value: templates.Span(s.Duration("apiTimeout"))})
+	}
+	if s.Given("apiMaxResponse") {
+		m = append(m, templates.Member{Name: "MaxResponse", Value: templates.Bytes(s.Int("apiMaxResponse"))})
+	}
+	if s.Bool("apiFollowRedirects") {
+		m = append(m, templates.Member{Name: "FollowRedirects", Value: jen.True()})
+	}
+	if s.RunTimeHost("apiUrl") {
+		m = append(m, templates.Member{Name: "Guarded", Value: jen.True()})
+	}
+	return m
+}
+
+// request is what this call sends.
+func request(s templates.Step) []templates.Member {
+	m := []templates.Member{{Name: "URL", Value: s.Input("apiUrl")}}
+	if len(s.Keys("apiHeaders")) > 0 {
+		header := jen.Qual("net/http", "Header").Values(entries(s, "apiHeaders", http.CanonicalHeaderKey))
+		m = append(m, templates.Member{Name: "Header", Value: header})
+	}
+	if len(s.Keys("apiQuery")) > 0 {
+		query := jen.Qual("net/url", "Values").Values(entries(s, "apiQuery", func(name string) string { return name }))
+		m = append(m, templates.Member{Name: "Query", Value: query})
+	}
+	if s.Given("apiBody") {
+		m = append(m, templates.Member{Name: "Body", Value: s.Input("apiBody")})
+	}
+	return m
+}
+
+// entries are the values of an Object field by name, each a list of one.
+func entries(s templates.Step, field string, name func(string) string) jen.Dict {
+	d := jen.Dict{}
+	for _, key := range s.Keys(field) {
+		d[jen.Lit(name(key))] = jen.Values(s.Entry(field, key))
+	}
+	return d
+}

@@ -1,0 +1,34 @@
+package templates
+
+import (
+	"net/http"
+	"regexp"
+)
+
+// headerName is a token (RFC 9110, 5.6.2).
+var headerName = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
+
+// HeaderNames reports names of an Object field that can't be set as headers.
+func HeaderNames(p Pass, field string) {
+	taken := map[string]bool{}
+	for _, name := range p.Keys(field) {
+		if why := refusedHeader(name, taken); why != "" {
+			p.Report(Problem{Code: "FC203", Field: field, Key: name, Message: "\"" + name + "\" " + why})
+		}
+	}
+}
+
+// refusedHeader is why a header can't be set, or "".
+func refusedHeader(name string, taken map[string]bool) string {
+	key := http.CanonicalHeaderKey(name)
+	switch {
+	case !headerName.MatchString(name):
+		return "is no header name (RFC 9110, 5.1)"
+	case key == "Content-Length" || key == "Transfer-Encoding" || key == "Connection":
+		return "is set by net/http itself"
+	case taken[key]:
+		return "is there twice: the case of letters means nothing in header names"
+	}
+	taken[key] = true
+	return ""
+}

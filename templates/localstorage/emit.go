@@ -1,0 +1,89 @@
+package localstorage
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+func emit(s templates.Step) {
+	switch s.Text("storageOperation") {
+	case get:
+		emitRead(s, "Get")
+	case take:
+		emitRead(s, "Take")
+	case set:
+		emitSet(s)
+	case remove:
+		s.Call(store(s, types.Of(types.Any)).Dot("Delete").Call(s.Exec(), key(s)))
+	case increment:
+		emitIncrement(s)
+	}
+}
+
+func emitRead(s templates.Step, method string) {
+	t := s.Stored("storageKey")
+	item := s.Result(jen.Qual(templates.Storage, "Item").Types(s.GoType(t)), true)
+	s.Call(store(s, t).Dot(method).Call(s.Exec(), key(s)), item)
+	s.Add(jen.If(jen.Op("!").Add(item).Dot("Found")).Block(s.Branch("missing")...))
+}
+
+func emitSet(s templates.Step) {
+	store, key := store(s, valueType(s)), key(s)
+	if !s.Bool("storageIfAbsent") {
+		s.Call(store.Dot("Set").Call(s.Exec(), key, value(s)))
+		return
+	}
+	stored := s.Result(jen.Qual(templates.Storage, "Stored"), true)
+	s.Call(store.Dot("SetIfAbsent").Call(s.Exec(), key, value(s)), stored)
+	s.Add(jen.If(jen.Op("!").Add(stored).Dot("Stored")).Block(s.Branch("exists")...))
+}
+
+// value is what set stores.
+func value(s templates.Step) *jen.Statement {
+	if s.Type("storageValue").Kind == types.Null {
+		return jen.Qual(templates.Runtime, "Value").Values()
+	}
+	return s.Input("storageValue")
+}
+
+func emitIncrement(s templates.Step) {
+	config := jen.Dict{
+		jen.Id("By"):  jen.Lit(int(s.Int("storageBy"))),
+		jen.Id("TTL"): templates.Span(s.Duration("storageTtl")),
+	}
+	counter := s.Prepared(
+		jen.Op("*").Qual(templates.Storage, "Counter"),
+		jen.Qual(templates.Storage, "NewCounter").Call(s.Setup(), jen.Qual(templates.Storage, "CounterConfig").Values(config)),
+	)
+	s.Call(counter.Dot("Increment").Call(s.Exec(), key(s)), s.Result(jen.Qual(templates.Storage, "Count"), false))
+}
+
+// store is the prepared store of values of type t.
+func store(s templates.Step, t types.Type) *jen.Statement {
+	config := jen.Dict{}
+	if s.Text("storageOperation") == set {
+		config[jen.Id("TTL")] = templates.Span(s.Duration("storageTtl"))
+	}
+	if masked := t.Labels & types.Masked; masked != 0 {
+		config[jen.Id("Labels")] = jen.Lit(masked.String())
+	}
+	typ := s.GoType(t)
+	return s.Prepared(
+		jen.Op("*").Qual(templates.Storage, "Store").Types(typ),
+		jen.Qual(templates.Storage, "NewStore").Types(typ).Call(s.Setup(), jen.Qual(templates.Storage, "StoreConfig").Values(config)),
+	)
+}
+
+// key is the key: its literal, or the call that puts its values behind the prefix.
+func key(s templates.Step) *jen.Statement {
+	prefix, values := strings.CutSuffix(s.Text("storageKey"), ":")
+	if !values {
+		return jen.Lit(prefix)
+	}
+	args := append([]jen.Code{jen.Lit(prefix)}, s.Args("storageKey")...)
+	return jen.Qual(templates.Storage, "Key").Call(args...)
+}

@@ -1,0 +1,105 @@
+// Package localstorage is the node type Local Storage: values and counters under keys, each for
+// a limited time, shared by all workflows.
+//
+// It is imported by templates/all only.
+package localstorage
+
+import (
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// The operations.
+const (
+	get       = "get"
+	set       = "set"
+	remove    = "delete"
+	increment = "increment"
+	take      = "take"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "localStorage",
+	Title: "Local Storage",
+	Doc: "Keeps values and counters under keys, each for a limited time: rate limits, sessions, what must happen once. " +
+		"All workflows share them, and all processes that share STORAGE_URL.",
+	Mode:  "storageOperation",
+	Fails: true,
+	Fields: []templates.Field{
+		{Name: "storageOperation", Shape: templates.Choice, Required: true, Enum: []string{get, set, remove, increment, take},
+			Doc: "What to do: take gets and deletes in one step, of which one caller at most finds the value."},
+		{Name: "storageKey", Shape: templates.Key, Required: true,
+			Doc: "A literal (`visits`), or a literal prefix that ends in `:` and then placeholders (`visits:{{id}}:{{day}}`). " +
+				"One literal or prefix holds one type, in all workflows."},
+		{Name: "storageValue", Shape: templates.JSON, Required: true, When: templates.Is("storageOperation", set),
+			Suffix: "Value", Noun: "value", Sink: templates.Stored, Doc: "What to store: any JSON with placeholders."},
+		{Name: "storageTtl", Shape: templates.Duration, Required: true, When: templates.Is("storageOperation", set, increment),
+			Doc: "How long it lives; a counter, from its first increment on: a fixed window."},
+		{Name: "storageIfAbsent", Shape: templates.Bool, Default: "false", When: templates.Is("storageOperation", set),
+			Doc: "Store only where there is nothing yet: of several callers at once, one stores."},
+		{Name: "storageBy", Shape: templates.Int, Default: "1", When: templates.Is("storageOperation", increment),
+			Doc: "What is added; it may be negative."},
+	},
+	Outputs: []templates.Output{
+		{Name: "found", Required: true, When: templates.Is("storageOperation", get, take), Of: found, Guard: isProof,
+			Doc: "The value, of the type that the workflows store under this key."},
+		{Name: "missing", Required: true, When: templates.Is("storageOperation", get, take),
+			Doc: "Nothing is stored under the key, or no longer."},
+		{Name: "out", When: templates.Is("storageOperation", set).And("storageIfAbsent", "false"), Doc: "It is stored, whatever was there."},
+		{Name: "stored", Required: true, When: templates.Is("storageOperation", set).And("storageIfAbsent", "true"),
+			Doc: "Nothing was there, and now the value is."},
+		{Name: "exists", Required: true, When: templates.Is("storageOperation", set).And("storageIfAbsent", "true"),
+			Doc: "Something was there, and still is."},
+		{Name: "out", When: templates.Is("storageOperation", remove), Doc: "Nothing is stored under the key any more."},
+		{Name: "out", When: templates.Is("storageOperation", increment), Doc: "The counter after the increment, and when it starts again.",
+			Fields: []types.Field{types.F("value", types.Of(types.Int)), types.F("resetsAt", types.Of(types.Time))}},
+	},
+	Effect: effect,
+	Keeps:  keeps,
+	Emit:   emit,
+}
+
+// found is what get and take find.
+func found(p templates.Pass) types.Type {
+	return types.ObjectOf(types.F("value", p.Stored("storageKey")))
+}
+
+// isProof reports whether finding the value identifies the caller: the key holds the SHA-256 of
+// a token that only he was given. The token itself would be no less a proof, but whoever can
+// read the store could use it.
+func isProof(p templates.Pass) bool { return p.Proof("storageKey") }
+
+// effect reports whether something changes that others can notice. Counting is none: a rate
+// limit counts callers that nobody knows.
+func effect(p templates.Pass) bool {
+	switch p.Text("storageOperation") {
+	case set, remove, take:
+		return true
+	}
+	return false
+}
+
+// counter is what increment takes a key for.
+const counter = "counter"
+
+func keeps(p templates.Pass) templates.Kept {
+	switch p.Text("storageOperation") {
+	case get, take:
+		return templates.Kept{What: templates.KeptValue}
+	case set:
+		return templates.Kept{What: templates.KeptValue, Stores: true, Type: valueType(p)}
+	case increment:
+		return templates.Kept{What: counter, Stores: true, Type: types.Of(types.Int)}
+	}
+	return templates.Kept{}
+}
+
+// valueType is the type of what set stores; a literal null says nothing of what else there may be.
+func valueType(p templates.Pass) types.Type {
+	t := p.Type("storageValue")
+	if t.Kind == types.Null {
+		return types.Of(types.Any)
+	}
+	return t
+}
