@@ -22,6 +22,12 @@ type Folder struct {
 	Documents []*diag.File // *.flow.json, sorted by name
 	Schema    *diag.File   // schema.sql, or nil
 	Sources   []*diag.File // hand-written Go files of the package, tests too
+	// Dir is where the files are: the Go module around it says what they may import. "" is the
+	// working directory.
+	Dir string
+	// Imports are packages that functions of Code nodes may be of, loaded before; nil loads them
+	// anew, as they are now.
+	Imports *gocheck.Imports
 
 	// Templates are the node types that the documents may use.
 	Templates []*templates.Template
@@ -56,6 +62,7 @@ func analyse(f *Folder) (*ir.Program, diag.List) {
 	list.Add(problems...)
 	program, problems := ir.Build(docs, ir.Config{
 		Package: f.Package, Templates: f.Templates, SQL: queries{sql, problems.HasErrors()}, Schema: f.Schema != nil,
+		Functions: f.goFunctions(),
 	})
 	list.Add(problems...)
 	list.Add(lint.Run(&lint.Folder{Program: program, Names: handWritten(f.Sources)})...)

@@ -10,13 +10,17 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/gen/gocheck"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates/all"
 )
 
+// imports are the packages that functions of Code nodes are of: the same for all cases, and slow to load.
+var imports = gocheck.NewImports("")
+
 // folder makes a set of files what the compiler reads.
 func (s fileSet) folder() *gen.Folder {
-	f := &gen.Folder{Package: "flows", Templates: all.Templates()}
+	f := &gen.Folder{Package: "flows", Templates: all.Templates(), Imports: imports}
 	for _, name := range s.names() {
 		file := diag.NewFile(name, s[name])
 		switch {

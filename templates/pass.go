@@ -42,6 +42,8 @@ type Pass interface {
 	// RunTimeHost reports whether the host of a URL field comes from run-time data: neither
 	// literals nor environment variables alone.
 	RunTimeHost(field string) bool
+	// Function returns what the Go function of a Func field takes and returns.
+	Function(field string) Function
 	// Wired reports whether the output has a wire.
 	Wired(output string) bool
 	// WorkflowID returns the workflow's stable identity.
@@ -61,6 +63,7 @@ type Problem struct {
 	Key     string // and, in an Object, Types or Fields field, the entry; "" is the field itself
 	Message string
 	Hint    string
+	Warning bool
 }
 
 // Declared is an entry of a Types or Fields field.

@@ -46,6 +46,11 @@ type Step interface {
 	// Args are the parameters of a Query field, or the values of a Key field.
 	Args(field string) []jen.Code
 
+	// Callee is the Go function of a Func field.
+	Callee(field string) *jen.Statement
+	// Argument is the input of the Go function of a Func field, built from an Inputs field.
+	Argument(function, inputs string) *jen.Statement
+
 	// Struct declares the package-level struct of the object t, which has a Go name, and
 	// returns that name. noun says what it holds ("row"), for its comment. Labelled fields
 	// are tagged for the log.
@@ -78,6 +83,12 @@ type Step interface {
 	CallOr(call, is jen.Code, then []jen.Code, vars ...*jen.Statement)
 	// CallElse is Call, but the statements failed run where there is an error.
 	CallElse(call jen.Code, failed []jen.Code, vars ...*jen.Statement)
+	// Contained reports whether a failure here may be handled in the workflow: a panic must then
+	// become an error where it happens.
+	Contained() bool
+	// Rejected returns the statement for a failure that is a runtime.Rejection: what follows the
+	// output, which Refuses.
+	Rejected(output string) jen.Code
 	// Branch returns the statements that follow an output, ending in a return.
 	Branch(output string) []jen.Code
 	// Protected writes the region of the output try as a method of its own, and returns the

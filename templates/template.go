@@ -63,6 +63,7 @@ const KeptValue = "value"
 type Route struct {
 	Method, Path string
 	Public       bool // without a guard on purpose
+	Hook         bool // called by another service, whose signature is over the raw body; the path is the server's to give
 }
 
 // Field is one key of a node's data.
@@ -126,6 +127,8 @@ const (
 	Query                 // an SQL statement whose placeholders become parameters
 	URL                   // text with placeholders, each escaped as the part of a URL that it stands in
 	Key                   // a literal, or a literal prefix ending in ":" and then placeholders
+	Func                  // the name of a Go function
+	Inputs                // name -> JSON with placeholders: the input of the node's Func
 	Types                 // name -> type
 	Fields                // name -> declaration of a request field
 	List                  // a list of texts without placeholders
@@ -160,6 +163,8 @@ type Output struct {
 	Role Role
 	// Unwired says what happens where an optional output has no wire.
 	Unwired Unwired
+	// Refuses is set where the output carries a runtime.Rejection, and not what the node yields.
+	Refuses bool
 	// Guard reports whether what follows is protected: the caller was identified.
 	Guard func(Pass) bool
 	// Proves names an Expr field whose value is not null below this output, or a Cond

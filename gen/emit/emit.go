@@ -80,5 +80,12 @@ func newFile(p *ir.Program) *jen.File {
 		templates.Client: "client", templates.Database: "database", templates.JWT: "jwt", templates.Password: "password",
 		templates.Storage: "storage", templates.Validate: "validate",
 	})
+	for _, w := range p.Workflows {
+		for _, fn := range w.Functions() {
+			if fn.Package != templates.OwnPackage {
+				f.ImportName(fn.Package, fn.Base)
+			}
+		}
+	}
 	return f
 }

@@ -64,7 +64,7 @@ func (w *workflow) reserve() int {
 func execParam() *jen.Statement { return jen.Id("x").Op("*").Qual(rt, "Exec") }
 
 func (w *workflow) function(fl *flow) *function {
-	return &function{w: w, flow: fl, taken: locals{}, vars: map[value]string{}, declared: map[string]bool{}}
+	return &function{w: w, flow: fl, taken: w.outside(), vars: map[value]string{}, declared: map[string]bool{}}
 }
 
 // method writes a step that is reached in several ways, or after the answer. It takes
@@ -90,8 +90,13 @@ func (w *workflow) method(fl *flow, s *ir.Step) {
 // path writes s and what follows it, straight down.
 func (fn *function) path(s *ir.Step) {
 	for s != nil {
-		fn.enter(s)
-		s.Node.Template.Emit(&step{Pass: ir.NewPass(s), fn: fn, ir: s})
+		if v := s.Flow.Verifier(); v != nil && s.Node == s.Flow.Entry {
+			fn.write(v) // the payload is decoded when its sender is known
+			fn.write(s)
+			s = v
+		} else {
+			fn.write(s)
+		}
 		if s.Node.Template.Answers {
 			return
 		}
@@ -105,6 +110,12 @@ func (fn *function) path(s *ir.Step) {
 		}
 		s = main.Next
 	}
+}
+
+// write writes the statements of a step alone.
+func (fn *function) write(s *ir.Step) {
+	fn.enter(s)
+	s.Node.Template.Emit(&step{Pass: ir.NewPass(s), fn: fn, ir: s})
 }
 
 // goesOn reports whether what follows an output is written right behind it: it is no
@@ -145,11 +156,11 @@ func wayOf(in *ir.Out, s *ir.Step) any {
 // enter begins the statements of a step.
 func (fn *function) enter(s *ir.Step) {
 	fn.step = s
-	if s.Node.Template.Entry {
-		return // the endpoint enters it itself
-	}
 	if len(fn.body) > 0 {
 		fn.body = append(fn.body, jen.Line())
+	}
+	if s.Node.Template.Entry {
+		return // the endpoint enters it itself
 	}
 	fn.body = append(fn.body, jen.Id("x").Dot("Enter").Call(jen.Lit(s.Node.ID.Value)).Comment(title(s.Node)))
 }
@@ -196,7 +207,7 @@ func (fn *function) argument(out *ir.Out, v value) jen.Code {
 		return jen.Id(fn.variable(v))
 	}
 	from, t := out.Sender()
-	base := jen.Id(fn.variable(nodeValue(fn.flow.ir, from)))
+	base := jen.Id(fn.variable(nodeValue(from, out.Refuses())))
 	names := types.GoFields(t)
 	for i, f := range t.Fields {
 		if f.Name == v.name {
@@ -237,6 +248,8 @@ func (w *workflow) typeOf(fl *flow, v value) jen.Code {
 		return jen.Bool()
 	case failure:
 		return jen.Qual(rt, "Failure")
+	case rejection:
+		return jen.Op("*").Qual(rt, "Rejection")
 	case arrived:
 		return goType(v.typ(fl))
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // value is something that a handler holds in a variable.
@@ -17,15 +18,22 @@ type value struct {
 type valueKind uint8
 
 const (
-	result  valueKind = iota // what a node yields; of the entry point, the request
-	present                  // whether a node's row is there
-	arrived                  // a field of what arrived at a join
-	failure                  // the failure that a region's handler was given
+	result    valueKind = iota // what a node yields; of the entry point, the request
+	present                    // whether a node's row is there
+	arrived                    // a field of what arrived at a join
+	failure                    // the failure that a region's handler was given
+	rejection                  // what a node has rejected with
 )
 
 type values map[value]bool
 
-func nodeValue(_ *ir.Flow, n *ir.Node) value { return value{kind: result, node: n} }
+// nodeValue is what a node yields: its result, or where it has rejected that.
+func nodeValue(n *ir.Node, rejected bool) value {
+	if rejected {
+		return value{kind: rejection, node: n}
+	}
+	return value{kind: result, node: n}
+}
 
 // wanted are the names that a value's variable may have, best first.
 func (v value) wanted() []string {
@@ -34,8 +42,13 @@ func (v value) wanted() []string {
 		return []string{"found", v.node.GoName + "Found"}
 	case failure:
 		return []string{"failure", v.node.GoName + "Failure"}
+	case rejection:
+		return []string{"rejection", v.node.GoName + "Rejection"}
 	case arrived:
 		return []string{local(v.name), local("input " + v.name)}
+	}
+	if v.node.Shaped(templates.Func) != nil {
+		return []string{v.node.GoName, v.node.GoName + "Result"} // a function is often called as its node is
 	}
 	return []string{v.node.GoName, v.node.GoName + types.GoName(v.node.Template.Title)}
 }
@@ -62,6 +75,7 @@ func (w *workflow) liveness(fl *flow) map[*ir.Step]values {
 		maps.Copy(reads, fl.behind(s, live))
 		delete(reads, value{kind: result, node: s.Node})
 		delete(reads, value{kind: present, node: s.Node})
+		delete(reads, value{kind: rejection, node: s.Node})
 		live[s] = reads
 	}
 	return live
@@ -142,7 +156,7 @@ func across(out *ir.Out, behind values) values {
 	for v := range behind {
 		if v.kind == arrived && v.node == out.Next.Node {
 			from, _ := out.Sender()
-			v = value{kind: result, node: from}
+			v = nodeValue(from, out.Refuses())
 		}
 		before[v] = true
 	}

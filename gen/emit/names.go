@@ -20,8 +20,11 @@ var reserved = []string{
 	"string", "true",
 }
 
-// locals are the names that a function has taken.
-type locals map[string]bool
+// locals are the names that a function has taken, each with the last number that was put
+// behind it.
+type locals map[string]int
+
+func (l locals) has(name string) bool { _, ok := l[name]; return ok }
 
 // name takes the first of the wanted names that is free and that no local must hide; if
 // none is, the last with a number.
@@ -36,16 +39,19 @@ func (l locals) member(wanted ...string) string {
 
 func (l locals) take(wanted []string, allowed func(string) bool) string {
 	free := func(name string) bool {
-		return name != "" && !l[name] && !token.IsKeyword(name) && allowed(name)
-	}
-	name := wanted[len(wanted)-1]
-	for i := 2; !free(name); i++ {
-		name = wanted[len(wanted)-1] + strconv.Itoa(i)
+		return name != "" && !l.has(name) && !token.IsKeyword(name) && allowed(name)
 	}
 	if i := slices.IndexFunc(wanted, free); i >= 0 {
-		name = wanted[i]
+		l[wanted[i]] = 1
+		return wanted[i]
 	}
-	l[name] = true
+	base := wanted[len(wanted)-1]
+	name := base
+	for l[base] = max(l[base], 1); !free(name); {
+		l[base]++
+		name = base + strconv.Itoa(l[base])
+	}
+	l[name] = 1
 	return name
 }
 

@@ -58,8 +58,14 @@ func flows(f *jen.File, p *ir.Program) {
 
 func constructor(f *jen.File, p *ir.Program) {
 	var values []jen.Code
+	params := []jen.Code{jen.Id("app").Op("*").Qual(rt, "App"), jen.Null()}
 	for _, w := range p.Workflows {
-		values = append(values, jen.Line().Id(w.GoName).Op(":").Id(constructorName(w)).Call(jen.Id("s")))
+		args := []jen.Code{jen.Id("s")}
+		if w.Methods() {
+			args = append(args, jen.Id(codeField()))
+			params[1] = codeParam()
+		}
+		values = append(values, jen.Line().Id(w.GoName).Op(":").Id(constructorName(w)).Call(args...))
 	}
 	if len(values) > 0 {
 		values = append(values, jen.Line())
@@ -73,7 +79,7 @@ func constructor(f *jen.File, p *ir.Program) {
 		jen.Return(jen.Id("f"), jen.Id("s").Dot("Err").Call()),
 	)
 	f.Comment("New resolves the environment and prepares every workflow; its error names all that is missing.")
-	f.Func().Id("New").Params(jen.Id("app").Op("*").Qual(rt, "App")).Params(jen.Op("*").Id("Flows"), jen.Error()).Block(body...).Line()
+	f.Func().Id("New").Params(params...).Params(jen.Op("*").Id("Flows"), jen.Error()).Block(body...).Line()
 }
 
 func registration(f *jen.File, p *ir.Program) {

@@ -25,7 +25,7 @@ func (s *step) Ref(r *expr.Ref) *jen.Statement {
 	case ir.FromInput:
 		return s.arrived(src, r.Type)
 	}
-	base := s.read(value{kind: result, node: src.Node})
+	base := s.read(nodeValue(src.Node, src.Rejected))
 	if src.Field == "" {
 		return base
 	}
@@ -36,7 +36,7 @@ func (s *step) Ref(r *expr.Ref) *jen.Statement {
 // neither JSON names nor labels, unless the node declares one: then its fields are copied.
 func (s *step) Whole(r *expr.Ref) *jen.Statement {
 	src, t := r.Data.(ir.Source), r.Type.Plain()
-	if src.Kind != ir.FromNode || src.Field != "" || s.declares(src.Node, t) {
+	if src.Kind != ir.FromNode || src.Field != "" || t.Import != "" || s.declares(src.Node, t) {
 		return s.Ref(r)
 	}
 	if t.Go != "" {
@@ -74,7 +74,7 @@ func (s *step) env(name string, t types.Type) *jen.Statement {
 	return s.fn.w.prepare(field, jen.String(), s.Setup().Dot(get).Call(jen.Lit(name)))
 }
 
-var requestMethods = map[string]string{"headers": "Header", "query": "Query", "cookies": "Cookie", "method": "Method", "path": "Path", "ip": "IP", "id": "ID"}
+var requestMethods = map[string]string{"body": "Body", "rawBody": "RawBody", "headers": "Header", "query": "Query", "cookies": "Cookie", "method": "Method", "path": "Path", "ip": "IP", "id": "ID"}
 
 // request is a part of the request: x.Header("x-name").
 func request(name string) *jen.Statement {

@@ -125,6 +125,9 @@ func goType(t types.Type) jen.Code {
 func elemType(t types.Type) jen.Code { return goType(t) }
 
 func objectType(t types.Type) jen.Code {
+	if t.Import != "" && t.Import != templates.OwnPackage {
+		return jen.Qual(t.Import, t.Go)
+	}
 	if t.Go != "" {
 		return jen.Id(t.Go)
 	}

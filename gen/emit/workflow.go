@@ -61,14 +61,26 @@ func newWorkflow(doc *ir.Workflow) *workflow {
 	}
 }
 
+// outside are the names that no local of the workflow's functions must hide: what they call is not generated.
+func (w *workflow) outside() locals {
+	taken := locals{}
+	for _, name := range outside(w.ir) {
+		taken[name] = 1
+	}
+	return taken
+}
+
 // methods are the names that the methods of the workflow's struct take.
 func methods(w *ir.Workflow) locals {
-	taken := locals{"register": true}
+	taken := locals{"register": 1}
+	if w.Methods() {
+		taken[codeField()] = 1
+	}
 	for _, f := range w.Flows {
-		taken[handlerName(f)] = true
+		taken[handlerName(f)] = 1
 		for _, s := range f.Steps[1:] {
 			if isMethod(s) {
-				taken[join(s)] = true
+				taken[join(s)] = 1
 			}
 		}
 	}
@@ -90,8 +102,12 @@ func (w *workflow) structName() string { return w.ir.GoName + "Flow" }
 func constructorName(w *ir.Workflow) string { return "new" + types.GoName(w.GoName) }
 
 func (w *workflow) flowStruct(f *jen.File) {
+	fields := w.fields
+	if w.ir.Methods() {
+		fields = append([]jen.Code{codeParam()}, fields...)
+	}
 	f.Comment(w.doc())
-	f.Type().Id(w.structName()).Struct(w.fields...).Line()
+	f.Type().Id(w.structName()).Struct(fields...).Line()
 }
 
 // doc is the workflow's description as a comment.
@@ -106,10 +122,18 @@ func (w *workflow) doc() string {
 func (w *workflow) constructor(f *jen.File) {
 	name := constructorName(w.ir)
 	f.Comment(fmt.Sprintf("%s prepares what %s needs; s collects what is missing.", name, w.ir.Name.Value))
-	f.Func().Id(name).Params(jen.Id("s").Op("*").Qual(rt, "Setup")).Op("*").Id(w.structName()).Block(
+	params := []jen.Code{jen.Id("s").Op("*").Qual(rt, "Setup")}
+	if w.ir.Methods() {
+		params = append(params, codeParam())
+		w.inits[jen.Id(codeField())] = jen.Id(codeField())
+	}
+	f.Func().Id(name).Params(params...).Op("*").Id(w.structName()).Block(
 		jen.Return(jen.Op("&").Id(w.structName()).Values(w.inits)),
 	).Line()
 }
+
+// codeParam is what holds the package's own type whose methods the workflow calls.
+func codeParam() *jen.Statement { return jen.Id(codeField()).Op("*").Id(codeType) }
 
 func (w *workflow) register(f *jen.File) {
 	f.Func().Params(w.receiver()).Id("register").Params(jen.Id("mux").Op("*").Qual("net/http", "ServeMux")).Block(w.routes...).Line()

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -22,6 +23,9 @@ const Own = "."
 // runtimePath is the import path of what generated code calls.
 const runtimePath = "github.com/flowc-dev/flowc/runtime"
 
+// verifiers is the package of functions that tell who sent a Webhook's request; its name alone means it.
+const verifiers = runtimePath + "/webhook"
+
 // codeType is the type whose methods a workflow may call.
 const codeType = "Code"
 
@@ -30,18 +34,10 @@ type Function struct {
 	Package  string // import path; Own is the workflows' own package
 	Base     string // name of that package
 	Name     string
-	Method   bool // of the workflows' own type Code
-	Verifies bool // takes the request of a Webhook, to tell who sent it
-	In       types.Type
-	Params   []Param    // the fields of In
+	Method   bool       // of the workflows' own type Code
+	Verifies bool       // takes the request of a Webhook, to tell who sent it
+	In       types.Type // an Object; Unknown where it takes no input
 	Out      types.Type // an Object; Unknown where only an error is returned
-}
-
-// Param is a field of a function's input.
-type Param struct {
-	types.Field
-	Optional bool // may be left out
-	Secret   bool // a secret: takes an environment variable, and nothing else
 }
 
 // Problem says why a workflow can't call a function (FC208).
@@ -59,17 +55,38 @@ type Functions struct {
 	fset    *token.FileSet
 	needed  []string         // imports that its declarations may refer to
 	missing map[string]error // imports of the package that could not be loaded
+
+	mu    sync.Mutex
+	known map[string]answer
+}
+
+// answer is what was found out about a function.
+type answer struct {
+	fn      *Function
+	problem *Problem
 }
 
 // Open prepares to look functions up in the hand-written files of a package, and in those that imports finds. Nothing
 // is parsed or loaded before a function is asked for.
 func Open(sources []*diag.File, imports *Imports) *Functions {
-	return &Functions{imports: imports, sources: sources, fset: token.NewFileSet(), missing: map[string]error{}}
+	return &Functions{imports: imports, sources: sources, fset: token.NewFileSet(), missing: map[string]error{}, known: map[string]answer{}}
 }
 
 // Function looks a function up: "price" and "Code.price" in the workflows' own package, "webhook.GitHub" in
-// runtime/webhook, anything else by its import path: "example.com/shop/tax.Rate".
+// runtime/webhook, anything else by its import path: "example.com/shop/tax.Rate". It may be called by several
+// goroutines.
 func (f *Functions) Function(name string) (*Function, *Problem) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	a, done := f.known[name]
+	if !done {
+		a.fn, a.problem = f.find(name)
+		f.known[name] = a
+	}
+	return a.fn, a.problem
+}
+
+func (f *Functions) find(name string) (*Function, *Problem) {
 	i := strings.LastIndex(name, ".")
 	if i < 0 {
 		return f.ownFunction(name)
@@ -78,8 +95,8 @@ func (f *Functions) Function(name string) (*Function, *Problem) {
 	switch path {
 	case codeType:
 		return f.method(base)
-	case "webhook":
-		path = runtimePath + "/webhook"
+	case filepath.Base(verifiers):
+		path = verifiers
 	}
 	return f.importedFunction(path, base)
 }

@@ -106,7 +106,9 @@ func (s *shaper) named(t *gotypes.Named, at string) types.Type {
 			break
 		}
 		ft := s.of(f.typ, at+"."+f.goName)
-		object.Fields = append(object.Fields, types.Field{Name: f.name, Go: f.goName, Type: ft.With(f.labels)})
+		object.Fields = append(object.Fields, types.Field{
+			Name: f.name, Go: f.goName, Type: ft.With(f.labels), Optional: f.optional,
+		})
 	}
 	s.inside = s.inside[:len(s.inside)-1]
 	return object

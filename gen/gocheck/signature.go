@@ -81,9 +81,7 @@ func (s *signature) input(params []gotypes.Type) {
 	case 0:
 	case 1:
 		s.fn.In = s.object("takes", params[0])
-		if s.problem == "" {
-			s.fn.Params = paramsOf(s.fn, params[0])
-		}
+		s.secrets()
 	default:
 		s.refuse("takes %d values beside its context", len(params))
 	}
@@ -138,17 +136,13 @@ func (s *signature) unresolved(verb string) {
 	}
 }
 
-// paramsOf says how each field of the input may be given. What a verifier takes as secret and previousSecret are
-// secrets, tagged or not.
-func paramsOf(fn *Function, t gotypes.Type) []Param {
-	var params []Param
-	for i, f := range fieldsOf(t) {
-		params = append(params, Param{
-			Field: fn.In.Fields[i], Optional: f.optional,
-			Secret: f.labels.Has(types.Secret) || fn.Verifies && slices.Contains([]string{"secret", "previousSecret"}, f.name),
-		})
+// secrets labels what a verifier takes as secret and previousSecret, tagged or not.
+func (s *signature) secrets() {
+	for i, f := range s.fn.In.Fields {
+		if s.fn.Verifies && (f.Name == "secret" || f.Name == "previousSecret") {
+			s.fn.In.Fields[i].Type = f.Type.With(types.Secret)
+		}
 	}
-	return params
 }
 
 func variables(tuple *gotypes.Tuple) []gotypes.Type {

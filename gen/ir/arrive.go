@@ -22,7 +22,10 @@ func (sc *scope) input(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	}
 	if len(wires) == 1 {
 		from := wires[0].Wire.From
-		ref.Data = Source{Kind: FromNode, Node: from}
+		ref.Data = Source{Kind: FromNode, Node: from, Rejected: wires[0].Refuses()}
+		if from == sc.step.Flow.Entry && !sc.step.decoded() {
+			return nil, 0, sc.undecoded(path)
+		}
 		if from == sc.step.Flow.Entry {
 			ref.Data = Source{Kind: FromEntry, Node: from}
 		}

@@ -17,6 +17,7 @@ type Config struct {
 	Templates []*templates.Template
 	SQL       SQL
 	Schema    bool // whether SQL knows the folder's schema.sql
+	Functions Functions
 }
 
 // Build says what documents mean. It collects every problem and goes on with a value of
@@ -25,7 +26,7 @@ func Build(docs []*schema.Workflow, c Config) (*Program, diag.List) {
 	byType, names := templatesByType(c.Templates)
 	f := &folder{
 		docs: docs, workflows: make([]*Workflow, len(docs)), lists: make([]diag.List, len(docs)),
-		builder: builder{templates: byType, typeNames: names, sql: c.SQL},
+		builder: builder{templates: byType, typeNames: names, sql: c.SQL, functions: c.Functions},
 	}
 	f.build(f.all(), stored{})
 	f.settleStored()
@@ -82,6 +83,7 @@ type builder struct {
 	templates map[string]*templates.Template
 	typeNames []string
 	sql       SQL
+	functions Functions
 	stored    stored
 	list      diag.List
 	reported  map[mistake]bool // at the steps before
@@ -118,7 +120,7 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 func (b *builder) flow(f *Flow) {
 	b.declaredInputs(f)
 	if !f.Declared {
-		first := &builder{templates: b.templates, typeNames: b.typeNames, sql: b.sql, stored: b.stored, reported: map[mistake]bool{}}
+		first := &builder{templates: b.templates, typeNames: b.typeNames, sql: b.sql, functions: b.functions, stored: b.stored, reported: map[mistake]bool{}}
 		first.steps(f, true)
 		before := len(b.list)
 		b.settle(f)
@@ -132,8 +134,9 @@ func (b *builder) steps(f *Flow, inferring bool) {
 	f.supply = map[string][]*Node{}
 	for _, s := range f.Steps {
 		before := len(b.list)
+		s.learn()
 		s.protected = onEveryWay(s, func(in *Out) bool { return in.Step.protected || in.Guard })
-		s.guarded = onEveryWay(s, func(in *Out) bool { return in.Step.guarded || in.Guard && in.Spec != nil })
+		s.guarded = onEveryWay(s, func(in *Out) bool { return in.Step.guarded || in.Guard && in.isGuard() })
 		c := &checker{b: b, step: s, inferring: inferring}
 		c.fields()
 		p := &pass{b: b, node: s.Node, step: s, list: &b.list}
@@ -172,6 +175,12 @@ func onEveryWay(s *Step, guards func(in *Out) bool) bool {
 	return len(ways) > 0
 }
 
+// isGuard reports whether an output that protects what follows is a guard of the workflow's own, and known to be one: a
+// Webhook's shared secret tells the service that calls, and nothing of what it sends.
+func (o *Out) isGuard() bool {
+	return o.Spec != nil && !o.Step.Node.misses() && !o.Step.Node.Template.Entry
+}
+
 // outputs sets what each output of a step carries, proves and protects.
 func (b *builder) outputs(s *Step, p *pass) {
 	for _, out := range s.Outs {
@@ -181,7 +190,7 @@ func (b *builder) outputs(s *Step, p *pass) {
 		}
 		out.Type = outputType(s, out, p)
 		out.maybe = !s.Node.Loose && out.Spec.Maybe != nil && out.Spec.Maybe(p)
-		out.Guard = out.Spec.Guard != nil && out.Spec.Guard(p)
+		out.Guard = s.Node.misses() || out.Spec.Guard != nil && out.Spec.Guard(p)
 		out.facts = p.facts(out.Spec)
 		for _, field := range out.Type.Fields {
 			if !slices.Contains(s.Flow.supply[field.Name], s.Node) {

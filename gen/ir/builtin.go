@@ -40,23 +40,41 @@ func (sc *scope) failure() (*expr.Ref, int, *expr.Problem) {
 	return nil, 0, &expr.Problem{Code: "FC204", Message: "\"error\" exists below catch and failed only"}
 }
 
-// requestParts are the parts of the request that are always there.
-var requestParts = []string{"cookies", "headers", "id", "ip", "method", "path", "query"}
+// requestParts are the parts of the request that are always there; hookParts, of a Webhook.
+var (
+	requestParts = []string{"cookies", "headers", "id", "ip", "method", "path", "query"}
+	hookParts    = []string{"body", "cookies", "headers", "id", "ip", "method", "path", "query", "rawBody"}
+)
+
+func (sc *scope) requestParts() []string {
+	if sc.step.Flow.Entry.Route().Hook {
+		return hookParts
+	}
+	return requestParts
+}
 
 func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	if len(path) < 2 {
-		return nil, 0, &expr.Problem{Code: "FC204", Message: "\"request\" is no value", Hint: "name a part of it: request." + strings.Join(requestParts, ", request.")}
+		return nil, 0, &expr.Problem{Code: "FC204", Message: "\"request\" is no value", Hint: "name a part of it: request." + strings.Join(sc.requestParts(), ", request.")}
 	}
-	if !slices.Contains(requestParts, path[1].Text) {
+	parts := sc.requestParts()
+	if !slices.Contains(parts, path[1].Text) {
 		return nil, 0, &expr.Problem{
 			Code: "FC204", Start: path[1].Start, End: path[1].End,
-			Message: fmt.Sprintf("\"request\" has no field %q, it has %s", path[1].Text, strings.Join(requestParts, ", ")),
-			Hint:    didYouMean(path[1].Text, requestParts),
+			Message: fmt.Sprintf("\"request\" has no field %q, it has %s", path[1].Text, strings.Join(parts, ", ")),
+			Hint:    didYouMean(path[1].Text, parts),
 		}
 	}
 	part := path[1].Text
 	t := types.Of(types.String).With(types.Caller)
 	switch part {
+	case "body":
+		if !sc.step.decoded() {
+			return nil, 0, sc.undecoded(path[:2])
+		}
+		t.Kind = types.Any
+	case "rawBody":
+		t.Kind = types.Bytes
 	case "cookies", "headers", "query":
 		if len(path) < 3 {
 			return nil, 0, &expr.Problem{

@@ -33,6 +33,8 @@ func (c *checker) fields() {
 		switch v.Field.Shape {
 		case templates.Query:
 			c.step.Value[v.Field.Name] = c.query(v)
+		case templates.Inputs:
+			c.step.Value[v.Field.Name] = c.inputs(v)
 		case templates.URL:
 			c.step.Value[v.Field.Name] = c.url(v)
 		case templates.Key:

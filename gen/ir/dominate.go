@@ -1,6 +1,10 @@
 package ir
 
-import "github.com/flowc-dev/flowc/templates"
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/templates"
+)
 
 // sort puts the steps into execution order: each after all that lead to it.
 func (f *Flow) sort(first *Step) {
@@ -222,20 +226,34 @@ func (s *Step) reachableFrom(start *Step) bool {
 	return false
 }
 
-// Proved reports whether key was proved not null on every path to s. A node of unknown
-// type may have proved anything: that is reported at the node.
+// proof is what is proved not null on every path to a step, nearest first.
+type proof struct {
+	keys []string
+	all  bool // by a node of unknown type, which may prove anything
+	up   *proof
+}
+
+// learn sets what is proved on every path to s: what its dominator knows, and what the
+// output proves by which all paths leave it.
+func (s *Step) learn() {
+	if s.idom == nil {
+		return
+	}
+	s.proof = s.idom.proof
+	unknown := s.idom.Node.Template == nil
+	if out := s.idomOut; unknown || out != nil && len(out.facts) > 0 {
+		s.proof = &proof{all: unknown, up: s.proof}
+		if out != nil {
+			s.proof.keys = out.facts
+		}
+	}
+}
+
+// Proved reports whether key was proved not null on every path to s.
 func (s *Step) Proved(key string) bool {
-	for d := s; d.idom != nil; d = d.idom {
-		if d.idom.Node.Template == nil {
+	for p := s.proof; p != nil; p = p.up {
+		if p.all || slices.Contains(p.keys, key) {
 			return true
-		}
-		if d.idomOut == nil {
-			continue
-		}
-		for _, fact := range d.idomOut.facts {
-			if fact == key {
-				return true
-			}
 		}
 	}
 	return false

@@ -65,6 +65,8 @@ func (p *pass) Query(string) templates.SQL {
 	return p.node.query.SQL
 }
 
+func (p *pass) Function(string) templates.Function { return p.node.Function() }
+
 func (p *pass) EntryType() types.Type {
 	if p.step == nil {
 		return types.Type{}
@@ -80,7 +82,11 @@ func (p *pass) Report(r templates.Problem) {
 			span = keySpan(v, r.Key)
 		}
 	}
-	p.node.report(p.list, diag.Diagnostic{Code: r.Code, Span: span, Message: r.Message, Hint: r.Hint})
+	severity := diag.Error
+	if r.Warning {
+		severity = diag.Warning
+	}
+	p.node.report(p.list, diag.Diagnostic{Code: r.Code, Severity: severity, Span: span, Message: r.Message, Hint: r.Hint})
 }
 
 // facts lists what is proved not null below an output.
@@ -120,7 +126,7 @@ func (p *pass) route() templates.Route {
 // outputType is the type of what an output carries. An object has the Go name of the struct
 // that it becomes where it is used as a whole.
 func outputType(s *Step, out *Out, p *pass) types.Type {
-	if s.Node.Loose {
+	if s.Node.Loose || s.Node.misses() {
 		return types.Type{}
 	}
 	t := types.ObjectOf(out.Spec.Fields...)

@@ -59,8 +59,9 @@ type Node struct {
 	// Reached is set where an entry point reaches the node, by wires as drawn.
 	Reached bool
 
-	query *query    // of a Query field
-	held  diag.List // problems that count only where the node is reached
+	query    *query              // of a Query field
+	function *templates.Function // of a Func field
+	held     diag.List           // problems that count only where the node is reached
 }
 
 // Wire is an edge whose ends exist.
@@ -133,7 +134,8 @@ type Step struct {
 	index     int // in Flow.Steps
 	idom      *Step
 	idomOut   *Out // the output of idom that every path takes, or nil
-	pre, post int  // of a walk over the dominator tree
+	proof     *proof
+	pre, post int // of a walk over the dominator tree
 	protected bool
 	guarded   bool // as protected, by what is known
 	then      *cont

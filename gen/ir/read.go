@@ -21,6 +21,7 @@ var kinds = map[templates.Shape][]schema.Kind{
 	templates.Query: {schema.String}, templates.URL: {schema.String}, templates.Key: {schema.String}, templates.Int: {schema.Number}, templates.Bool: {schema.Bool},
 	templates.Size: {schema.Number, schema.String}, templates.Object: {schema.Object},
 	templates.Types: {schema.Object}, templates.Fields: {schema.Object},
+	templates.Func: {schema.String}, templates.Inputs: {schema.Object},
 	templates.List: {schema.Array}, templates.Cookies: {schema.Array},
 }
 
@@ -40,7 +41,7 @@ func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bo
 	}
 	value := &Value{Field: f, JSON: v}
 	switch f.Shape {
-	case templates.Expr, templates.Object, templates.JSON, templates.Query, templates.URL:
+	case templates.Expr, templates.Object, templates.JSON, templates.Query, templates.URL, templates.Inputs:
 		value.Tree = b.parseTree(n, v)
 		return value, true
 	case templates.Key:
@@ -49,6 +50,9 @@ func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bo
 		tmpl, problems := expr.ParseBare(v.Text)
 		n.expressionProblems(&b.list, v, problems)
 		value.Tree = &Tree{JSON: v, Text: tmpl}
+		return value, true
+	case templates.Func:
+		b.readFunction(n, value)
 		return value, true
 	case templates.Secret:
 		return b.readSecret(n, value)

@@ -18,6 +18,8 @@ type Source struct {
 	Name  string // of FromEnv and FromRequest: "JWT_SECRET", "headers.x-name"
 	Field string // of FromNode and FromEntry: the one field meant, "" for all
 	Go    string // the Go name of Field
+	// Rejected is set on FromNode where the node has rejected, and yields nothing else.
+	Rejected bool
 }
 
 // SourceKind is a kind of Source.
@@ -62,6 +64,9 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 		return sc.node(n, path)
 	}
 	in := f.inputs[name]
+	if (in != nil || !f.Declared) && !sc.step.decoded() {
+		return sc.beforeDecoding(path)
+	}
 	if in != nil && in.Uses == nil {
 		return sc.entryField(in), 1, nil
 	}
@@ -82,6 +87,9 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 // all outputs that may have been taken have in common.
 func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	s := sc.step
+	if n == s.Flow.Entry && !s.decoded() {
+		return nil, 0, sc.undecoded([]expr.Name{{Text: n.Name.Value}})
+	}
 	if n == s.Flow.Entry {
 		if p := sc.undeclared(n, path); p != nil {
 			return nil, 0, p
@@ -92,7 +100,7 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 		return nil, 0, sc.notRun(n)
 	}
 	t, row := s.carried(n)
-	ref := &expr.Ref{Key: n.Name.Value, Type: t, Data: Source{Kind: FromNode, Node: n}}
+	ref := &expr.Ref{Key: n.Name.Value, Type: t, Data: sc.step.source(n, "", t)}
 	if row {
 		ref.Row = n.Name.Value
 	}
@@ -131,8 +139,22 @@ func (sc *scope) notRun(n *Node) *expr.Problem {
 	return p
 }
 
-// carried is the type of what n yields, as seen from s, and whether it may be absent.
+// source is what n yields, or one field of it.
+func (s *Step) source(n *Node, field string, t types.Type) Source {
+	src := Source{Kind: FromNode, Node: n, Field: field}
+	if field != "" {
+		src.Go = goField(t, field)
+	}
+	src.Rejected, _ = s.rejects(n)
+	return src
+}
+
+// carried is the type of what n yields, as seen from s, and whether it may be absent. What may
+// be a rejection or a result has nothing that can be read: Go holds them in two variables.
 func (s *Step) carried(n *Node) (t types.Type, maybe bool) {
+	if _, mixed := s.rejects(n); mixed {
+		return types.ObjectOf(), false
+	}
 	for i, out := range s.taken(n) {
 		if out.Spec == nil {
 			return types.Type{}, false
@@ -187,7 +209,7 @@ func (sc *scope) supplied(name expr.Name) (*expr.Ref, *expr.Problem) {
 		f.Type.Labels |= t.Labels
 		ref := &expr.Ref{
 			Key: n.Name.Value + "." + name.Text, Type: f.Type,
-			Data: Source{Kind: FromNode, Node: n, Field: name.Text, Go: goField(t, name.Text)},
+			Data: sc.step.source(n, name.Text, t),
 		}
 		if maybe {
 			ref.Row = n.Name.Value

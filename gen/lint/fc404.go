@@ -20,7 +20,7 @@ var fc404 = Rule{
 
 func unprotected(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
-		if f.Entry.Template.Route == nil || f.Entry.Route().Public {
+		if f.Entry.Template.Route == nil || f.Entry.Route().Public || f.Entry.Route().Hook {
 			return
 		}
 		for _, s := range f.Steps {

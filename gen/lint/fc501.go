@@ -31,7 +31,7 @@ func routes(p *Pass) {
 		switch {
 		case r.Method == "" || !strings.HasPrefix(r.Path, "/") || refused(http.NewServeMux(), r):
 			return // reported as FC201 or FC203
-		case isReserved(r.Path):
+		case isReserved(r.Path) && !r.Hook:
 			reportReserved(p, f.Entry)
 		case refused(mux, r):
 			reportClash(p, f.Entry, taken)
@@ -61,7 +61,7 @@ func reportReserved(p *Pass, n *ir.Node) {
 func reportClash(p *Pass, n *ir.Node, taken []*ir.Node) {
 	for _, other := range taken {
 		mux := http.NewServeMux()
-		if refused(mux, other.Route()) || !refused(mux, n.Route()) {
+		if refused(mux, other.Route()) || !refused(mux, n.Route()) || copied(n, other) {
 			continue
 		}
 		p.ReportNode(n, diag.Diagnostic{
@@ -82,6 +82,11 @@ func pathSpan(n *ir.Node) diag.Span {
 		}
 	}
 	return n.ID.Span
+}
+
+// copied reports whether two Webhooks share an address because their workflows share an id (FC502).
+func copied(n, other *ir.Node) bool {
+	return n.Workflow != other.Workflow && n.Workflow.ID.Value == other.Workflow.ID.Value && n.Route().Hook && other.Route().Hook
 }
 
 func routeText(n *ir.Node) string { return n.Route().Method + " " + n.Route().Path }

@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/templates/api"
 	"github.com/flowc-dev/flowc/templates/apiendpoint"
 	"github.com/flowc-dev/flowc/templates/auth"
+	"github.com/flowc-dev/flowc/templates/code"
 	"github.com/flowc-dev/flowc/templates/condition"
 	"github.com/flowc-dev/flowc/templates/hash"
 	"github.com/flowc-dev/flowc/templates/jwt"
@@ -17,18 +18,21 @@ import (
 	"github.com/flowc-dev/flowc/templates/set"
 	"github.com/flowc-dev/flowc/templates/sql"
 	"github.com/flowc-dev/flowc/templates/trycatch"
+	"github.com/flowc-dev/flowc/templates/webhook"
 )
 
 // Templates returns the node types, in the order of a canvas's palette.
 func Templates() []*templates.Template {
 	return []*templates.Template{
 		&apiendpoint.Template,
+		&webhook.Template,
 		&auth.Template,
 		&jwt.Template,
 		&hash.Template,
 		&sql.Template,
 		&localstorage.Template,
 		&api.Template,
+		&code.Template,
 		&condition.Template,
 		&set.Template,
 		&trycatch.Template,

@@ -4,8 +4,6 @@
 package apiendpoint
 
 import (
-	"slices"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/templates"
@@ -18,7 +16,7 @@ var Template = templates.Template{
 	Doc:   "Serves a method and a path. The request's fields are declared, or inferred from their use.",
 	Entry: true,
 	Fields: []templates.Field{
-		{Name: "endpointMethod", Shape: templates.Choice, Required: true, Enum: []string{"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"},
+		{Name: "endpointMethod", Shape: templates.Choice, Required: true, Enum: templates.Methods,
 			Doc: "The HTTP method."},
 		{Name: "endpointPath", Shape: templates.Text, Required: true, Doc: "The path, as net/http patterns write it: /users/{id}."},
 		{Name: "endpointFields", Shape: templates.Fields,
@@ -54,11 +52,10 @@ func emit(s templates.Step) {
 
 // entry is the constructor's description of the endpoint; what is as usual is left out.
 func entry(s templates.Step) jen.Dict {
-	method := map[string]string{"GET": "Get", "POST": "Post", "PUT": "Put", "PATCH": "Patch", "DELETE": "Delete", "HEAD": "Head"}
 	d := jen.Dict{
 		jen.Id("Workflow"): jen.Lit(s.Workflow()),
 		jen.Id("Node"):     jen.Lit(s.Node()),
-		jen.Id("Method"):   jen.Qual("net/http", "Method"+method[s.Text("endpointMethod")]),
+		jen.Id("Method"):   templates.Method(s.Text("endpointMethod")),
 		jen.Id("Path"):     jen.Lit(s.Text("endpointPath")),
 	}
 	if s.Given("endpointTimeout") {
@@ -74,7 +71,7 @@ func entry(s templates.Step) jen.Dict {
 		}
 		d[jen.Id("CORS")] = jen.Index().String().Values(values...)
 	}
-	if slices.ContainsFunc(s.Declared("endpointFields"), func(f templates.Declared) bool { return f.Validate != "" }) {
+	if templates.Validates(s.Declared("endpointFields")) {
 		d[jen.Id("Validate")] = jen.Qual(templates.Validate, "Struct")
 	}
 	return d

@@ -26,10 +26,12 @@ var Template = templates.Template{
 
 func emit(s templates.Step) {
 	call, vars := s.Protected()
+	caught := s.Exec().Dot("Caught").Call(jen.Lit(s.Node()), jen.Err())
 	handle := s.Handle()
 	if handle == nil {
-		handle = []jen.Code{s.Exec().Dot("Caught").Call(jen.Lit(s.Node()), jen.Err()).Comment("catch is not wired")}
+		caught.Comment("catch is not wired")
 	}
+	handle = append([]jen.Code{caught}, handle...)
 	s.CallElse(call, handle, vars...)
 	s.Answered()
 }

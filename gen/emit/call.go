@@ -1,0 +1,164 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// codeType is the package's own type whose methods a workflow may call.
+const codeType = "Code"
+
+// codeField is what holds it.
+func codeField() string { return types.GoLocal(codeType) }
+
+// Callee implements templates.Step.
+func (s *step) Callee(field string) *jen.Statement {
+	fn := s.Function(field)
+	switch {
+	case fn.Method:
+		return jen.Id("f").Dot(codeField()).Dot(fn.Name)
+	case fn.Package == templates.OwnPackage:
+		return jen.Id(fn.Name)
+	}
+	return jen.Qual(fn.Package, fn.Name)
+}
+
+// Argument implements templates.Step.
+func (s *step) Argument(function, inputs string) *jen.Statement {
+	in := s.Function(function).In
+	typed := s.ir.Value[inputs]
+	if typed == nil {
+		return jen.Add(objectType(in)).Values()
+	}
+	return s.written(typed, in, s.Node())
+}
+
+// written writes a value of the document as one of a type that is declared by hand. Where it needs a variable, that is
+// called name.
+func (s *step) written(t *ir.Typed, want types.Type, name string) *jen.Statement {
+	switch {
+	case t.Expr != nil:
+		return s.fitted(t, want, name)
+	case t.Type.Kind == types.Null && want.Kind == types.Any:
+		return jen.Qual(rt, "Value").Values()
+	case want.Kind == types.Any:
+		return jen.Qual(rt, "ValueOf").Call(s.json(t, ""))
+	case t.Tree.JSON.Kind == schema.Object || t.Tree.JSON.Kind == schema.Array:
+		return s.composite(t, want, name)
+	case want.Nullable && t.Type.Kind != types.Null:
+		return jen.New(jen.Add(goType(want.NotNull())).Parens(literal(t)))
+	}
+	return literal(t)
+}
+
+// composite writes an object, a map or a list.
+func (s *step) composite(t *ir.Typed, want types.Type, name string) *jen.Statement {
+	var values jen.Code
+	if want.Kind == types.List {
+		items := make([]jen.Code, len(t.Items))
+		for i, item := range t.Items {
+			items[i] = s.written(item, *want.Elem, name)
+		}
+		values = jen.Values(items...)
+	} else {
+		values = jen.Values(s.entries(t, want))
+	}
+	written := jen.Add(goType(want.NotNull())).Add(values)
+	if want.Nullable {
+		return jen.Op("&").Add(written)
+	}
+	return written
+}
+
+// entries are the fields of a struct, or the entries of a map.
+func (s *step) entries(t *ir.Typed, want types.Type) jen.Dict {
+	entries := jen.Dict{}
+	for i, key := range t.Tree.Keys {
+		if want.Kind == types.Map {
+			entries[jen.Lit(key)] = s.written(t.Items[i], *want.Elem, key)
+			continue
+		}
+		field, _ := want.Field(key) // ir has checked it
+		entries[jen.Id(goField(want, field.Name))] = s.written(t.Items[i], field.Type, key)
+	}
+	return entries
+}
+
+func goField(t types.Type, name string) string {
+	for i, goName := range types.GoFields(t) {
+		if t.Fields[i].Name == name {
+			return goName
+		}
+	}
+	return ""
+}
+
+// fitted writes an expression as a value of type want. One that holds structs with other names in Go is read back from
+// its JSON.
+func (s *step) fitted(t *ir.Typed, want types.Type, name string) *jen.Statement {
+	value := s.expression(t.Expr)
+	got := t.Expr.Type.Plain()
+	if !holdsObject(want) || got.Kind == types.Null || got.Kind != types.Any && got.SameGo(want) {
+		return value
+	}
+	variable := jen.Id(s.Temp(name))
+	if got.Kind != types.Any {
+		value = jen.Qual(rt, "ValueOf").Call(value)
+	}
+	s.Call(jen.Qual(rt, "As").Types(goType(want)).Call(value), variable)
+	return variable.Clone()
+}
+
+func holdsObject(t types.Type) bool {
+	return t.Kind == types.Object || t.Elem != nil && holdsObject(*t.Elem)
+}
+
+// Contained implements templates.Step.
+func (s *step) Contained() bool { return s.ir.Region != nil }
+
+// Rejected implements templates.Step.
+func (s *step) Rejected(output string) jen.Code {
+	out := s.out(output)
+	if out == nil || s.reads != nil {
+		return jen.Null()
+	}
+	rejected := s.Exec().Dot("Rejected").Call(jen.Err())
+	v := nodeValue(s.ir.Node, true)
+	if !s.fn.flow.used(s.ir, v) {
+		return jen.If(rejected.Op("!=").Nil()).Block(s.fn.branch(out)...)
+	}
+	variable := jen.Id(s.fn.variable(v))
+	assigned := variable.Clone().Op(s.assignment(variable)).Add(rejected)
+	return jen.If(assigned, variable.Clone().Op("!=").Nil()).Block(s.fn.branch(out)...)
+}
+
+// outside are the names that functions of the workflow bring with them: a local must not hide them.
+func outside(w *ir.Workflow) []string {
+	var names []string
+	for _, fn := range w.Functions() {
+		if !fn.Method {
+			names = append(names, fn.Name)
+		}
+		names = append(names, fn.Base)
+		named(fn.In, func(name string) { names = append(names, name) })
+		named(fn.Out, func(name string) { names = append(names, name) })
+	}
+	return names
+}
+
+// named calls f for the Go name of every struct in t.
+func named(t types.Type, f func(string)) {
+	if t.Elem != nil {
+		named(*t.Elem, f)
+	}
+	if t.Go != "" {
+		f(t.Go)
+	}
+	for _, field := range t.Fields {
+		named(field.Type, f)
+	}
+}

@@ -1,0 +1,131 @@
+package ir
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Functions knows the Go functions that workflows call; gen hands it over, backed by gen/gocheck.
+type Functions interface {
+	// Function says what a function takes and returns, or why a workflow can't call it (FC208). It may be asked by
+	// several goroutines.
+	Function(name string) (templates.Function, *expr.Problem)
+}
+
+// readFunction looks the function of a Func field up.
+func (b *builder) readFunction(n *Node, v *Value) {
+	v.Text = v.JSON.Text
+	fn, problem := b.functions.Function(v.Text)
+	n.function = &fn
+	if problem != nil {
+		n.report(&b.list, diag.Diagnostic{
+			Code: problem.Code, Span: v.JSON.Span, Message: problem.Message, Hint: problem.Hint, Related: problem.Related,
+		})
+	}
+}
+
+// misses reports whether the node's function is none that it can call. It may have been anything: assume the best, as
+// that was reported.
+func (n *Node) misses() bool { return n.function != nil && !n.function.Known }
+
+// Verifies reports whether the node tells who sent the request of a Webhook, by its signature.
+func (n *Node) Verifies() bool { return n.function != nil && n.function.Verifies }
+
+// Function returns the Go function that the node calls; it is not Known where there is none.
+func (n *Node) Function() templates.Function {
+	if n.function == nil {
+		return templates.Function{}
+	}
+	return *n.function
+}
+
+// Verifier returns the step that verifies who sent the request, before the payload is looked at; nil where none does.
+// It comes right after the entry point, and nothing comes beside it.
+func (f *Flow) Verifier() *Step {
+	entry := f.Steps[0]
+	if !entry.Node.Route().Hook || len(entry.Node.Wires) != 1 || len(entry.Outs) != 1 {
+		return nil
+	}
+	if next := entry.Outs[0].Next; next != nil && next.Node.Verifies() {
+		return next
+	}
+	return nil
+}
+
+// decoded reports whether the payload is there for s to read: it is decoded after the sender was verified.
+func (s *Step) decoded() bool {
+	v := s.Flow.Verifier()
+	if v == nil || s.Node.Tainted {
+		return true
+	}
+	for d := s; d.idom != nil; d = d.idom {
+		if d.idom == v {
+			return d.idomOut != nil && !d.idomOut.refuses()
+		}
+	}
+	return s.Node == s.Flow.Entry
+}
+
+// beforeDecoding is what a bare name means where the payload is not there yet.
+func (sc *scope) beforeDecoding(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
+	if ref, problem := sc.supplied(path[0]); ref != nil || problem != nil {
+		return ref, 1, problem
+	}
+	return nil, 0, sc.undecoded(path)
+}
+
+// undecoded reports that a step reads the payload before it is decoded (FC205).
+func (sc *scope) undecoded(path []expr.Name) *expr.Problem {
+	names := make([]string, len(path))
+	for i, name := range path {
+		names[i] = name.Text
+	}
+	verifier := sc.step.Flow.Verifier()
+	p := &expr.Problem{
+		Code: "FC205", Start: path[0].Start, End: path[len(path)-1].End,
+		Message: fmt.Sprintf("%q reads the payload, which is decoded only after %q has verified its sender",
+			strings.Join(names, "."), verifier.Node.ID.Value),
+	}
+	p.Hint = fmt.Sprintf("read it where %q goes on because the sender is known", verifier.Node.ID.Value)
+	if sc.step == verifier {
+		p.Hint = "remove it: the function reads the raw body from its *runtime.WebhookRequest"
+	}
+	return p
+}
+
+// refuses reports whether an output carries a rejection, and not what its node yields.
+func (o *Out) refuses() bool { return o.Spec != nil && o.Spec.Refuses }
+
+// Refuses reports whether what the wire into o.Next brings is a rejection.
+func (o *Out) Refuses() bool {
+	sent := o.sent()
+	return sent != nil && sent.refuses()
+}
+
+// rejects reports whether what n yields, as seen from s, is a rejection; mixed is set where it may be either.
+func (s *Step) rejects(n *Node) (rejects, mixed bool) {
+	outs := s.taken(n)
+	rejects = len(outs) > 0 && outs[0].refuses()
+	return rejects, slices.ContainsFunc(outs, func(o *Out) bool { return o.refuses() != rejects })
+}
+
+// Methods reports whether the workflow calls a method of the package's type Code.
+func (w *Workflow) Methods() bool {
+	return slices.ContainsFunc(w.Functions(), func(fn templates.Function) bool { return fn.Method })
+}
+
+// Functions are the Go functions that the workflow calls, in the order of its nodes.
+func (w *Workflow) Functions() []templates.Function {
+	var list []templates.Function
+	for _, n := range w.Nodes {
+		if fn := n.Function(); fn.Known && n.Reached {
+			list = append(list, fn)
+		}
+	}
+	return list
+}

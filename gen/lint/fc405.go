@@ -1,0 +1,34 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+var fc405 = Rule{
+	Rule: diag.Rule{
+		Code: "FC405", Severity: diag.Warning, Title: "webhook that verifies no sender",
+		Doc: "An address is no secret: it stands in logs and in other services' settings, and whoever knows it can send " +
+			"anything. Share a secret with the sender, or verify its signature with a Code node right behind the Webhook.",
+	},
+	Run: unknownSenders,
+}
+
+func unknownSenders(p *Pass) {
+	p.Flows(func(f *ir.Flow) {
+		if !f.Entry.Route().Hook || f.Entry.Tainted || slices.ContainsFunc(f.Steps, tellsCallers) {
+			return
+		}
+		p.ReportNode(f.Entry, diag.Diagnostic{
+			Span:    f.Entry.ID.Span,
+			Message: fmt.Sprintf("%s %q verifies no sender: whoever knows its address can send anything", f.Entry.Template.Title, f.Entry.ID.Value),
+			Hint:    "set webhookSecret, or put a Code node behind it that verifies the signature, such as webhook.GitHub",
+		})
+	})
+}
+
+// tellsCallers reports whether a step is a guard, or of unknown type and may be one.
+func tellsCallers(s *ir.Step) bool { return s.Guards() || s.Node.Template == nil }

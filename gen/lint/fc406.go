@@ -1,0 +1,36 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+var fc406 = Rule{
+	Rule: diag.Rule{
+		Code: "FC406", Severity: diag.Error, Title: "signature verification that is not directly after its Webhook",
+		Doc: "A signature is over the bytes that were sent, and nothing may be done with them before it is verified. The " +
+			"Code node that verifies it is the only target of its Webhook, and runs before the payload is decoded.",
+	},
+	Run: lateVerification,
+}
+
+func lateVerification(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		if !s.Node.Verifies() || s.Node.Tainted || s.Flow.Verifier() == s {
+			return
+		}
+		d := diag.Diagnostic{
+			Span:    s.Node.ID.Span,
+			Message: fmt.Sprintf("%s %q verifies a signature, and is not the only target of its Webhook", s.Node.Template.Title, s.Node.ID.Value),
+			Hint:    "wire the Webhook to it alone, and its output to what follows",
+		}
+		if entry := s.Flow.Entry; !entry.Route().Hook {
+			d.Message = fmt.Sprintf("%s %q verifies the signature of a Webhook, and is reached from %q, which is none",
+				s.Node.Template.Title, s.Node.ID.Value, entry.ID.Value)
+			d.Hint = "put it right behind a Webhook"
+		}
+		p.ReportNode(s.Node, d)
+	})
+}

@@ -1,0 +1,46 @@
+package runtime_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+func TestExecRejected(t *testing.T) {
+	log := execute(t, rt.Entry{Workflow: "w", Node: "in"}, func(x *rt.Exec) error {
+		x.Enter("verify")
+		if x.Rejected(nil) != nil || x.Rejected(errors.New("broken")) != nil {
+			t.Error("what is no rejection counts as one")
+		}
+		rejection := x.Rejected(fmt.Errorf("verifying: %w", rt.Reject("expired")))
+		if rejection == nil || rejection.Reason != "expired" || rejection.Status() != 401 {
+			t.Errorf("rejection is %v, want the reason expired and status 401", rejection)
+		}
+		return x.Empty(204)
+	})
+	executions := log.records(t, "execution")
+	if len(executions) != 1 || fmt.Sprint(executions[0]["nodes"]) == "" {
+		t.Fatalf("log is %s", log)
+	}
+	if got := fmt.Sprint(executions[0]["nodes"]); got != "[in verify:invalid]" && got != "in verify:invalid" {
+		t.Errorf("nodes are %v, want verify with its output invalid", got)
+	}
+}
+
+func TestTry(t *testing.T) {
+	execute(t, rt.Entry{Workflow: "w", Node: "in"}, func(x *rt.Exec) error {
+		if n, err := rt.Try(x, func() (int, error) { return 7, nil }); n != 7 || err != nil {
+			t.Errorf("Try returned %d, %v, want 7", n, err)
+		}
+		broken := errors.New("broken")
+		if _, err := rt.Try(x, func() (int, error) { return 0, broken }); !errors.Is(err, broken) {
+			t.Errorf("Try returned %v, want the function's own error", err)
+		}
+		if _, err := rt.Try(x, func() (int, error) { panic("out of range") }); err == nil {
+			t.Error("a panic became no error")
+		}
+		return x.Empty(204)
+	})
+}

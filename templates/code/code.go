@@ -1,0 +1,68 @@
+// Package code is the node type Code: it calls a Go function that people wrote.
+//
+// It is imported by templates/all only.
+package code
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "code",
+	Title: "Code",
+	Doc: "Calls a Go function: of the package in the workflows' own folder, a method of that package's type Code, or one of another package. " +
+		"A function that takes the request of a Webhook verifies who sent it. A panic is a failure of the node.",
+	Fails: true,
+	Fields: []templates.Field{
+		{Name: "codeFunction", Shape: templates.Func, Required: true,
+			Doc: "The function: price, Code.price, example.com/shop/tax.Rate, or webhook.GitHub for one of runtime/webhook."},
+		{Name: "codeInput", Shape: templates.Inputs,
+			Doc: "Its input: name -> value, one for each field of the input struct, under the name that JSON gives it."},
+	},
+	Outputs: []templates.Output{
+		{Name: "out", Doc: "What the function returned, field by field.",
+			Of:    func(p templates.Pass) types.Type { return p.Function("codeFunction").Out },
+			Guard: func(p templates.Pass) bool { return p.Function("codeFunction").Verifies }},
+		{Name: "invalid", Refuses: true, Unwired: templates.Fails, Fields: templates.Refusal,
+			Doc: "The function returned runtime.Reject: status 401 and the reason. Without a wire the caller gets just that."},
+	},
+	Check: check,
+	Emit:  emit,
+}
+
+func emit(s templates.Step) {
+	fn := s.Function("codeFunction")
+	returns := len(fn.Out.Fields) > 0 || fn.Out.Go != ""
+	call := call(s, fn)
+	var result []*jen.Statement
+	if returns {
+		typ := s.GoType(fn.Out)
+		result = append(result, s.Result(typ, false))
+		if s.Contained() {
+			call = jen.Qual(templates.Runtime, "Try").Call(s.Exec(), jen.Func().Params().Params(typ.Clone(), jen.Error()).Block(jen.Return(call)))
+		}
+	} else if s.Contained() {
+		call = jen.Qual(templates.Runtime, "Call").Call(s.Exec(), jen.Func().Params().Error().Block(jen.Return(call)))
+	}
+	var failed []jen.Code
+	if s.Wired("invalid") {
+		failed = append(failed, s.Rejected("invalid"))
+	}
+	s.CallElse(call, append(failed, s.Leave(jen.Err())), result...)
+}
+
+// call is the call itself: price(x.Context(), PriceIn{…}).
+func call(s templates.Step, fn templates.Function) *jen.Statement {
+	args := []jen.Code{s.Exec().Dot("Context").Call()}
+	if fn.Verifies {
+		args = append(args, s.Exec().Dot("Webhook").Call())
+	}
+	if fn.In.Kind == types.Object {
+		args = append(args, s.Argument("codeFunction", "codeInput"))
+	}
+	return s.Callee("codeFunction").Call(args...)
+}

@@ -1,0 +1,120 @@
+package templates
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/dave/jennifer/jen"
+	tags "github.com/go-playground/validator/v10"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// What the entry points over HTTP have in common.
+
+// Methods are the HTTP methods that an entry point may have.
+var Methods = []string{"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"}
+
+// Method is net/http's constant for one of Methods.
+func Method(name string) *jen.Statement {
+	return jen.Qual("net/http", "Method"+name[:1]+strings.ToLower(name[1:]))
+}
+
+// Validates reports whether a declared field has a validate tag.
+func Validates(fields []Declared) bool {
+	return slices.ContainsFunc(fields, func(f Declared) bool { return f.Validate != "" })
+}
+
+// PathProblem asks net/http itself whether it takes a path, and says why not.
+func PathProblem(path string) string {
+	switch {
+	case !strings.HasPrefix(path, "/"):
+		return "it must begin with \"/\""
+	case strings.ContainsAny(path, "?#"):
+		return "it can't hold a query or a fragment"
+	}
+	return refusal("GET " + path)
+}
+
+// offset is net/http's own count, which includes the method.
+var offset = regexp.MustCompile(`^at offset \d+: `)
+
+// refusal is why net/http's mux refuses a pattern, or "".
+func refusal(pattern string) (why string) {
+	defer func() {
+		if r := recover(); r != nil {
+			why = fmt.Sprint(r)
+			if _, after, ok := strings.Cut(why, pattern+"\": "); ok {
+				why = offset.ReplaceAllString(after, "")
+			}
+		}
+	}()
+	http.NewServeMux().Handle(pattern, http.NotFoundHandler())
+	return ""
+}
+
+// CheckFields checks what the declarations of a Fields field say beyond their shape.
+func CheckFields(p Pass, field, path string) {
+	for _, d := range p.Declared(field) {
+		checkField(p, field, path, d)
+	}
+}
+
+func checkField(p Pass, field, path string, d Declared) {
+	report := func(message, hint string) {
+		p.Report(Problem{Code: "FC203", Field: field, Key: d.Name, Message: message, Hint: hint})
+	}
+	wildcard := slices.Contains(strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune("/{}.", r) }), d.Name)
+	switch {
+	case d.In == "path" && !wildcard:
+		report(fmt.Sprintf("%q is in the path, and the path has no wildcard {%s}", d.Name, d.Name), "add the wildcard, or change \"in\"")
+	case d.In != "" && d.In != "body" && !d.Type.Scalar() && d.Type.Kind != types.Unknown && d.Type.Kind != types.Any:
+		report(fmt.Sprintf("%q is in the %s: want a scalar type, got %s", d.Name, d.In, d.Type), "")
+	}
+	if why := badTag(d.Validate, d.Type); why != "" {
+		report(fmt.Sprintf("%q: validate tag %q: %s", d.Name, d.Validate, why), "see the tags of validator/v10, such as \"email\" or \"min=8,max=72\"")
+	}
+}
+
+// badTag is why validator/v10 refuses a tag, or "". It panics on one that it can't read, or
+// that has no meaning for the field's type.
+func badTag(tag string, t types.Type) (why string) {
+	if tag == "" {
+		return ""
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			why = strings.TrimSuffix(fmt.Sprint(r), " on field ''") // there is no struct
+			why = strings.ToLower(why[:1]) + why[1:]
+		}
+	}()
+	_ = tags.New().Var(sample(t), tag) // only whether it can be read matters
+	return ""
+}
+
+// sample is a value of the type, not the zero value, which omitempty would end at.
+func sample(t types.Type) any {
+	switch t.Kind {
+	case types.Int:
+		return int64(1)
+	case types.Float:
+		return 1.5
+	case types.Bool:
+		return true
+	case types.Bytes:
+		return []byte("x")
+	case types.Time:
+		return time.Unix(1, 0)
+	case types.Duration:
+		return time.Second
+	case types.List:
+		return []any{sample(*t.Elem)}
+	case types.Map:
+		return map[string]any{"x": sample(*t.Elem)}
+	}
+	return "x"
+}

@@ -1,0 +1,84 @@
+// Package webhook is the node type Webhook: an address that another service sends its events to.
+//
+// It is imported by templates/all only.
+package webhook
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "webhook",
+	Title: "Webhook",
+	Doc: "Receives the events of another service at an address that is the workflow's own: /webhooks/, its id and webhookPath. " +
+		"The sender is told by a shared secret, or by the signature that a Code node right behind it verifies, before the payload is looked at.",
+	Entry: true,
+	Fields: []templates.Field{
+		{Name: "webhookMethod", Shape: templates.Choice, Required: true, Enum: templates.Methods, Doc: "The HTTP method."},
+		{Name: "webhookSecret", Shape: templates.Secret, Doc: "The secret that the sender shares; a wrong or missing one is a 401."},
+		{Name: "webhookSecretHeader", Shape: templates.Text, Default: "X-Webhook-Secret", Doc: "The header in which the sender puts it."},
+		{Name: "webhookPath", Shape: templates.Text, Doc: "What the address ends in, where a workflow has several Webhooks: /paid."},
+		{Name: "webhookFields", Shape: templates.Fields,
+			Doc: "The payload's fields: name -> type, in, required, validate, sensitive, description."},
+		{Name: "webhookTimeout", Shape: templates.Duration, Default: "30s", Doc: "The deadline until the answer, and again for what goes on after it."},
+		{Name: "webhookMaxBody", Shape: templates.Size, Default: "5MiB", Doc: "The largest payload; a larger one is a 413."},
+	},
+	Outputs: []templates.Output{
+		{Name: "out", Doc: "The payload's fields. request.body is all of it, request.rawBody its bytes.", Of: templates.Pass.EntryType,
+			Guard: func(p templates.Pass) bool { return p.Given("webhookSecret") }},
+	},
+	Route: route,
+	Check: check,
+	Emit:  emit,
+}
+
+// route is made of the workflow's id: no name enters it, so that it stays where the sender knows it.
+func route(p templates.Pass) templates.Route {
+	r := templates.Route{Method: p.Text("webhookMethod"), Hook: true}
+	if p.WorkflowID() != "" {
+		r.Path = "/webhooks/" + p.WorkflowID() + p.Text("webhookPath")
+	}
+	return r
+}
+
+func emit(s templates.Step) {
+	in := s.Request()
+	endpoint := s.Prepared(
+		jen.Op("*").Qual(templates.Runtime, "WebhookEndpoint").Types(in),
+		jen.Qual(templates.Runtime, "NewWebhook").Types(in).Call(s.Setup(), jen.Qual(templates.Runtime, "WebhookEntry").Values(entry(s))),
+	)
+	s.Serve(func(handler jen.Code) jen.Code {
+		return endpoint.Clone().Dot("Register").Call(jen.Id("mux"), handler)
+	})
+	s.Call(endpoint.Clone().Dot("Decode").Call(s.Exec()), s.Result(in, false))
+}
+
+// entry is the constructor's description of the Webhook; what is as usual is left out.
+func entry(s templates.Step) jen.Dict {
+	d := jen.Dict{
+		jen.Id("Workflow"): jen.Lit(s.Workflow()),
+		jen.Id("Node"):     jen.Lit(s.Node()),
+		jen.Id("ID"):       jen.Lit(s.WorkflowID()),
+		jen.Id("Method"):   templates.Method(s.Text("webhookMethod")),
+	}
+	if path := s.Text("webhookPath"); path != "" {
+		d[jen.Id("Path")] = jen.Lit(path)
+	}
+	if s.Given("webhookSecret") {
+		d[jen.Id("Secret")] = s.Secret("webhookSecret")
+		d[jen.Id("SecretHeader")] = jen.Lit(s.Text("webhookSecretHeader"))
+	}
+	if s.Given("webhookTimeout") {
+		d[jen.Id("Timeout")] = templates.Span(s.Duration("webhookTimeout"))
+	}
+	if s.Given("webhookMaxBody") {
+		d[jen.Id("MaxBody")] = jen.Lit(int(s.Int("webhookMaxBody")))
+	}
+	if templates.Validates(s.Declared("webhookFields")) {
+		d[jen.Id("Validate")] = jen.Qual(templates.Validate, "Struct")
+	}
+	return d
+}
