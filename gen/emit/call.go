@@ -105,7 +105,7 @@ func (s *step) fitted(t *ir.Typed, want types.Type, name string) *jen.Statement 
 	if !holdsObject(want) || got.Kind == types.Null || got.Kind != types.Any && got.SameGo(want) {
 		return value
 	}
-	variable := jen.Id(s.Temp(name))
+	variable := jen.Id(s.fn.taken.name(local(name), local(name+" input")))
 	if got.Kind != types.Any {
 		value = jen.Qual(rt, "ValueOf").Call(value)
 	}

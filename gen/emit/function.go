@@ -210,9 +210,13 @@ func (fn *function) argument(out *ir.Out, v value) jen.Code {
 	base := jen.Id(fn.variable(nodeValue(from, out.Refuses())))
 	names := types.GoFields(t)
 	for i, f := range t.Fields {
-		if f.Name == v.name {
-			return base.Dot(names[i])
+		if f.Name != v.name {
+			continue
 		}
+		if f.Type.Kind != types.Any && v.typ(fn.flow).Kind == types.Any {
+			return jen.Qual(rt, "ValueOf").Call(base.Dot(names[i])) // other wires bring another struct
+		}
+		return base.Dot(names[i])
 	}
 	return base
 }

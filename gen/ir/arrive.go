@@ -77,15 +77,11 @@ func (sc *scope) notCommon(t types.Type, name expr.Name) *expr.Problem {
 
 // ArrivedType is what all wires into a step bring.
 func (s *Step) ArrivedType() types.Type {
-	var t types.Type
-	for i, in := range s.Arrivals() {
-		if i == 0 {
-			t = in.arriving()
-			continue
-		}
-		t = common(t, in.arriving())
+	var ts []types.Type
+	for _, in := range s.Arrivals() {
+		ts = append(ts, in.arriving())
 	}
-	return t
+	return common(ts)
 }
 
 // Sender is the node that the wire into o.Next leaves, and the type of what it brings.

@@ -97,14 +97,9 @@ type mistake struct {
 
 func (b *builder) build(doc *schema.Workflow) *Workflow {
 	w := b.structure(doc)
-	if !w.Broken {
-		for _, n := range w.Nodes {
-			if n.Template != nil && n.Template.Entry {
-				f := order(w, n)
-				b.flow(f)
-				w.Flows = append(w.Flows, f)
-			}
-		}
+	before := len(b.list)
+	for b.flows(w); w.divide(); b.flows(w) { // again, now that some structs have a name for each entry point
+		b.list, b.reported = b.list[:before], map[mistake]bool{}
 	}
 	for _, n := range w.Nodes {
 		if n.Reached && !w.Broken {
@@ -114,6 +109,18 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 		}
 	}
 	return w
+}
+
+// flows compiles the workflow for each of its entry points.
+func (b *builder) flows(w *Workflow) {
+	w.Flows = nil
+	for _, n := range w.Nodes {
+		if n.Template != nil && n.Template.Entry && !w.Broken {
+			f := order(w, n)
+			b.flow(f)
+			w.Flows = append(w.Flows, f)
+		}
+	}
 }
 
 // flow infers what the entry point does not declare, then checks every step.

@@ -42,7 +42,7 @@ func (c *checker) fields() {
 		case templates.Expr, templates.Cond:
 			c.step.Value[v.Field.Name] = c.text(v.Tree, c.want(v.Field))
 		default:
-			c.step.Value[v.Field.Name] = c.tree(v.Tree, v.Field, c.want(v.Field), c.step.Node.Qualified(v.Field.Suffix))
+			c.step.Value[v.Field.Name] = c.tree(v.Tree, v.Field, c.want(v.Field), c.step.Qualified(v.Field.Suffix))
 		}
 	}
 }

@@ -44,7 +44,7 @@ func (s *Step) goNames(add func(string)) {
 	for _, f := range t.Fields {
 		s.fieldNames(&f, add)
 	}
-	row := s.Node.Qualified("")
+	row := s.Qualified("")
 	for _, out := range s.Outs {
 		objects(out.Type, func(name string) {
 			if name == row {
@@ -62,12 +62,36 @@ func (s *Step) fieldNames(f *templates.Field, add func(string)) {
 		}
 	})
 	if v := s.Node.Fields[f.Name]; v != nil && f.Shape == templates.Types && f.Suffix != "" && len(v.Declared) > 0 {
-		name := s.Node.Qualified(f.Suffix)
+		name := s.Qualified(f.Suffix)
 		add(name)
 		for _, d := range v.Declared {
 			objects(d.Type.Named(name+types.GoName(d.Name)), add)
 		}
 	}
+}
+
+// divide marks the nodes that several entry points share and whose structs differ between
+// them, and reports whether there are any that were not marked before.
+func (w *Workflow) divide() bool {
+	divided := false
+	seen := map[GoName]types.Type{}
+	for _, f := range w.Flows {
+		for _, s := range f.Steps {
+			for _, v := range s.Value {
+				v.Walk(func(t *Typed) {
+					name := GoName{t.Type.Go, s.Node}
+					if t.Expr != nil || t.Type.Go == "" || s.Node.perEntry {
+						return
+					}
+					if other, ok := seen[name]; ok && !other.Equal(t.Type) {
+						divided, s.Node.perEntry = true, true
+					}
+					seen[name] = t.Type
+				})
+			}
+		}
+	}
+	return divided
 }
 
 // objects calls f for the Go name of every object in t.

@@ -16,7 +16,7 @@ func (c *checker) inputs(v *Value) *Typed {
 	typed := &Typed{Tree: v.Tree, Type: fn.In}
 	for i, key := range v.Tree.Keys {
 		field, _ := fn.In.Field(key) // an unknown one is reported by the node's own check, and fits everything
-		in := &input{checker: c, field: v.Field, key: key, name: c.step.Node.Qualified(types.GoName(key))}
+		in := &input{checker: c, field: v.Field, key: key, name: c.step.Qualified(types.GoName(key))}
 		if field.Type.Labels.Has(types.Secret) {
 			c.secret(v.Tree.Items[i].JSON, key)
 		}

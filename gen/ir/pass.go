@@ -40,9 +40,15 @@ func (p *pass) Cookies(field string) []templates.Cookie { return p.value(field).
 func (p *pass) Declared(field string) []templates.Declared {
 	return p.value(field).Declared
 }
-func (p *pass) WorkflowID() string          { return p.node.Workflow.ID.Value }
-func (p *pass) GoName(suffix string) string { return p.node.Qualified(suffix) }
-func (p *pass) Wired(output string) bool    { return len(p.node.Targets(output)) > 0 }
+func (p *pass) WorkflowID() string { return p.node.Workflow.ID.Value }
+func (p *pass) GoName(suffix string) string {
+	if p.step != nil {
+		return p.step.Qualified(suffix)
+	}
+	return p.node.Qualified(suffix)
+}
+
+func (p *pass) Wired(output string) bool { return len(p.node.Targets(output)) > 0 }
 
 func (p *pass) Type(field string) types.Type {
 	if p.step == nil || p.step.Value[field] == nil {
@@ -134,7 +140,7 @@ func outputType(s *Step, out *Out, p *pass) types.Type {
 		t = out.Spec.Of(p)
 	}
 	if t.Kind == types.Object && t.Go == "" && len(t.Fields) > 0 {
-		t.Go = s.Node.Qualified(wholeSuffix(out))
+		t.Go = s.Qualified(wholeSuffix(out))
 	}
 	return t
 }

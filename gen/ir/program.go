@@ -59,7 +59,9 @@ type Node struct {
 	// Reached is set where an entry point reaches the node, by wires as drawn.
 	Reached bool
 
-	query    *query              // of a Query field
+	query *query // of a Query field
+	// perEntry is set where the structs of a node differ between entry points that share it.
+	perEntry bool
 	function *templates.Function // of a Func field
 	held     diag.List           // problems that count only where the node is reached
 }
@@ -195,6 +197,14 @@ func (w *Workflow) NodeNamed(name string) *Node { return w.names[name] }
 // Qualified is the package-level Go name of the node with suffix: "loginTokenClaims".
 func (n *Node) Qualified(suffix string) string {
 	return n.Workflow.GoName + types.GoName(n.GoName) + suffix
+}
+
+// Qualified is the package-level Go name of the node's structs with suffix, at this step.
+func (s *Step) Qualified(suffix string) string {
+	if s.Node.perEntry {
+		return s.Flow.Prefix() + types.GoName(s.Node.GoName) + suffix
+	}
+	return s.Node.Qualified(suffix)
 }
 
 // report adds a diagnostic of a node.

@@ -155,33 +155,53 @@ func (s *Step) carried(n *Node) (t types.Type, maybe bool) {
 	if _, mixed := s.rejects(n); mixed {
 		return types.ObjectOf(), false
 	}
-	for i, out := range s.taken(n) {
+	var ts []types.Type
+	for _, out := range s.taken(n) {
 		if out.Spec == nil {
 			return types.Type{}, false
 		}
 		maybe = maybe || out.maybe
-		if i == 0 {
-			t = out.Type
-			continue
-		}
-		t = common(t, out.Type)
+		ts = append(ts, out.Type)
 	}
-	return t, maybe
+	return common(ts), maybe
 }
 
-// common is the object of the fields that a and b both have, with equal types.
-func common(a, b types.Type) types.Type {
-	if a.Kind == types.Unknown || b.Kind == types.Unknown {
+// common is the object of the fields that all of ts have, with equal types. Objects whose
+// structs differ in Go become any, the one type that holds them all.
+func common(ts []types.Type) types.Type {
+	switch {
+	case len(ts) == 1:
+		return ts[0]
+	case len(ts) == 0 || slices.ContainsFunc(ts, func(t types.Type) bool { return t.Kind == types.Unknown }):
 		return types.Type{}
 	}
 	t := types.ObjectOf()
-	for _, f := range a.Fields {
-		if g, ok := b.Field(f.Name); ok && f.Type.Equal(g.Type) {
-			f.Type.Labels |= g.Type.Labels
+	for _, f := range ts[0].Fields {
+		if everywhere, ok := shared(f, ts[1:]); ok {
+			f.Type = everywhere
 			t.Fields = append(t.Fields, f)
 		}
 	}
 	return t
+}
+
+// shared is the type of a field that all of ts have too, with an equal type.
+func shared(f types.Field, ts []types.Type) (types.Type, bool) {
+	same := true
+	labels := f.Type.AllLabels()
+	for _, t := range ts {
+		g, ok := t.Field(f.Name)
+		if !ok || !f.Type.Equal(g.Type) {
+			return types.Type{}, false
+		}
+		same = same && f.Type.SameGo(g.Type)
+		f.Type.Labels |= g.Type.Labels
+		labels |= g.Type.AllLabels()
+	}
+	if !same {
+		return types.Type{Kind: types.Any, Nullable: f.Type.Nullable, Labels: labels}, true
+	}
+	return f.Type, true
 }
 
 func (sc *scope) entryField(in *Input) *expr.Ref {
