@@ -21,6 +21,11 @@ import (
 //go:embed apps/auth/flows/flows.go apps/auth/flows/schema.sql apps/auth/flows/flows.flow.go
 //go:embed apps/auth/flows/login.flow.json apps/auth/flows/me.flow.json apps/auth/flows/signup.flow.json
 //go:embed apps/auth/flows/login.flow.go apps/auth/flows/me.flow.go apps/auth/flows/signup.flow.go
+//go:embed apps/webhooks/.env.example apps/webhooks/main.go
+//go:embed apps/webhooks/webhooks_test.go apps/webhooks/github_test.go apps/webhooks/stripe_test.go
+//go:embed apps/webhooks/flows/flows.go apps/webhooks/flows/code.go apps/webhooks/flows/schema.sql apps/webhooks/flows/flows.flow.go
+//go:embed apps/webhooks/flows/github.flow.json apps/webhooks/flows/stripe.flow.json
+//go:embed apps/webhooks/flows/github.flow.go apps/webhooks/flows/stripe.flow.go
 var files embed.FS
 
 // File is a file of a starter.

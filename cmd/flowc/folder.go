@@ -37,7 +37,7 @@ func readFolder(dir string) (*folder, error) {
 			return nil, fmt.Errorf("reading workflows: %w", err)
 		}
 	}
-	f.Templates = all.Templates()
+	f.Templates, f.Dir = all.Templates(), dir
 	f.sortOut()
 	return f, f.choosePackage()
 }

@@ -88,6 +88,7 @@ func shape(f *templates.Field) string {
 		templates.Duration: "duration", templates.Size: "bytes", templates.Secret: "secret", templates.Expr: "expression",
 		templates.Cond: "condition", templates.Object: "name -> value", templates.JSON: "JSON", templates.Query: "SQL",
 		templates.URL: "URL", templates.Key: "key",
+		templates.Func: "Go function", templates.Inputs: "name -> value",
 		templates.Types: "name -> type", templates.Fields: "name -> field", templates.List: "list of texts",
 		templates.Cookies: "list of cookies",
 	}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"bytes"
+	"database/sql"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/flowc-dev/flowc/golden/apps/webhooks/flows"
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// The secrets that these tests sign with.
+const (
+	githubSecret = "It's a Secret to Everybody"
+	stripeSecret = "whsec_5f8e2c1d9b7a4063"
+)
+
+// server is the whole project on a socket, with databases of its own, a clock that stands still, and a log that a test
+// reads.
+type server struct {
+	url string
+	dir string // holds the databases
+	now time.Time
+	log *buffer
+	end func() // waits for what goes on after an answer
+}
+
+func start(t *testing.T) *server {
+	t.Helper()
+	s := &server{dir: t.TempDir(), log: &buffer{}, now: time.Now()}
+	app, err := rt.Open(
+		rt.WithEnv(map[string]string{
+			"GITHUB_WEBHOOK_SECRET": githubSecret, "STRIPE_WEBHOOK_SECRET": stripeSecret,
+			"DATABASE_URL": "sqlite:webhooks.db", "STORAGE_URL": "memory:", "LOG_FORMAT": "json",
+		}),
+		rt.WithDir(s.dir),
+		rt.WithLog(s.log),
+		rt.WithClock(func() time.Time { return s.now }),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := flows.New(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	f.Register(mux)
+	listener := httptest.NewServer(app.Handler(mux))
+	s.url = listener.URL
+	s.end = sync.OnceFunc(func() {
+		listener.Close()
+		if err := app.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(s.end)
+	return s
+}
+
+// answer is a response with its body read.
+type answer struct {
+	status int
+	header http.Header
+	text   string
+	body   map[string]any // where text is a JSON object
+}
+
+// post sends what a service does. Headers are given as name, value, name, value.
+func (s *server) post(t *testing.T, path, body string, headers ...string) answer {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	for i := 0; i < len(headers); i += 2 {
+		request.Header.Add(headers[i], headers[i+1])
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := answer{status: response.StatusCode, header: response.Header, text: string(text)}
+	_ = json.Unmarshal(text, &a.body) // not every body is JSON
+	return a
+}
+
+// rows ends the server, so that all work is done, and returns what a query selects, each row as text.
+func (s *server) rows(t *testing.T, query string) []string {
+	t.Helper()
+	s.end()
+	db, err := sql.Open("sqlite", filepath.Join(s.dir, "webhooks.db")) // the driver that the workflows use
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := db.QueryContext(t.Context(), query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var list []string
+	for rows.Next() {
+		var row string
+		if err := rows.Scan(&row); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, row)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// want compares what was stored, or what ran.
+func want(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// trails returns the nodes that each execution ran, as the log has them.
+func (s *server) trails(t *testing.T) []string {
+	t.Helper()
+	s.end()
+	var trails []string
+	for line := range strings.Lines(s.log.String()) {
+		var record struct {
+			Message string `json:"msg"`
+			Nodes   string `json:"nodes"`
+		}
+		if err := json.Unmarshal([]byte(line), &record); err != nil {
+			t.Fatal(err)
+		}
+		if record.Message == "execution" {
+			trails = append(trails, record.Nodes)
+		}
+	}
+	return trails
+}
+
+// buffer is a log that is read while the server writes it.
+type buffer struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
