@@ -21,6 +21,16 @@ import (
 //go:embed apps/auth/flows/flows.go apps/auth/flows/schema.sql apps/auth/flows/flows.flow.go
 //go:embed apps/auth/flows/login.flow.json apps/auth/flows/me.flow.json apps/auth/flows/signup.flow.json
 //go:embed apps/auth/flows/login.flow.go apps/auth/flows/me.flow.go apps/auth/flows/signup.flow.go
+//go:embed apps/notify/.env.example apps/notify/main.go apps/notify/notify_test.go
+//go:embed apps/notify/flows/flows.go apps/notify/flows/schema.sql apps/notify/flows/flows.flow.go
+//go:embed apps/notify/flows/order.flow.json apps/notify/flows/order.flow.go
+//go:embed apps/ratelimit/.env.example apps/ratelimit/main.go apps/ratelimit/ratelimit_test.go
+//go:embed apps/ratelimit/flows/flows.go apps/ratelimit/flows/flows.flow.go
+//go:embed apps/ratelimit/flows/quote.flow.json apps/ratelimit/flows/quote.flow.go
+//go:embed apps/sessions/.env.example apps/sessions/main.go apps/sessions/sessions_test.go
+//go:embed apps/sessions/flows/flows.go apps/sessions/flows/schema.sql apps/sessions/flows/flows.flow.go
+//go:embed apps/sessions/flows/login.flow.json apps/sessions/flows/logout.flow.json apps/sessions/flows/me.flow.json apps/sessions/flows/signup.flow.json
+//go:embed apps/sessions/flows/login.flow.go apps/sessions/flows/logout.flow.go apps/sessions/flows/me.flow.go apps/sessions/flows/signup.flow.go
 //go:embed apps/webhooks/.env.example apps/webhooks/main.go
 //go:embed apps/webhooks/webhooks_test.go apps/webhooks/github_test.go apps/webhooks/stripe_test.go
 //go:embed apps/webhooks/flows/flows.go apps/webhooks/flows/code.go apps/webhooks/flows/schema.sql apps/webhooks/flows/flows.flow.go

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/flowc-dev/flowc/golden/apps/ratelimit/flows"
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// limit is how many quotes an address gets in a window.
+const limit = 10
+
+// server is the whole project on a socket, with a clock that a test turns.
+type server struct {
+	url string
+
+	mu  sync.Mutex
+	now time.Time
+}
+
+// start starts the project in a folder, which holds its storage.
+func start(t *testing.T, dir string) *server {
+	t.Helper()
+	s := &server{now: time.Now()}
+	app, err := rt.Open(
+		rt.WithEnv(map[string]string{"STORAGE_URL": "sqlite:storage.db", "LOG_FORMAT": "json"}),
+		rt.WithDir(dir), rt.WithLog(t.Output()), rt.WithClock(s.clock),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := flows.New(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	f.Register(mux)
+	listener := httptest.NewServer(app.Handler(mux))
+	s.url = listener.URL
+	t.Cleanup(func() {
+		listener.Close()
+		if err := app.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func (s *server) clock() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now
+}
+
+// wait lets time pass for the server.
+func (s *server) wait(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now = s.now.Add(d)
+}
+
+// quote asks for a quote and returns the response, its body closed.
+func (s *server) quote(t *testing.T) *http.Response {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/quote", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	return response
+}
+
+func TestWindow(t *testing.T) {
+	t.Parallel()
+	s := start(t, t.TempDir())
+	for i := range limit {
+		got := s.quote(t)
+		if left := got.Header.Get("X-RateLimit-Remaining"); got.StatusCode != http.StatusOK || left != strconv.Itoa(limit-1-i) {
+			t.Errorf("request %d: answered %d, %s remaining", i+1, got.StatusCode, left)
+		}
+	}
+	refused := s.quote(t)
+	if wait, err := strconv.Atoi(refused.Header.Get("Retry-After")); refused.StatusCode != http.StatusTooManyRequests || err != nil || wait < 1 || wait > 60 {
+		t.Errorf("one too many: answered %d, Retry-After %q", refused.StatusCode, refused.Header.Get("Retry-After"))
+	}
+
+	s.wait(59 * time.Second)
+	if got := s.quote(t); got.StatusCode != http.StatusTooManyRequests {
+		t.Errorf("a second before the end of the window: answered %d, want 429", got.StatusCode)
+	}
+	s.wait(2 * time.Second)
+	if got := s.quote(t); got.StatusCode != http.StatusOK {
+		t.Errorf("in the next window: answered %d, want 200", got.StatusCode)
+	}
+}
+
+// Callers at once must not get through together where one of them alone would not.
+func TestAtOnce(t *testing.T) {
+	t.Parallel()
+	s := start(t, t.TempDir())
+	var mu sync.Mutex
+	count := map[int]int{}
+	var wg sync.WaitGroup
+	for range 5 * limit {
+		wg.Go(func() {
+			response, err := http.Get(s.url + "/quote")
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			response.Body.Close()
+			mu.Lock()
+			defer mu.Unlock()
+			count[response.StatusCode]++
+		})
+	}
+	wg.Wait()
+	if got, want := fmt.Sprint(count), fmt.Sprint(map[int]int{200: limit, 429: 4 * limit}); got != want {
+		t.Errorf("answered %s, want %s", got, want)
+	}
+}
+
+// Two processes share what they count, and a new one goes on where the last one ended.
+func TestProcessesShareTheLimit(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	one, two := start(t, dir), start(t, dir)
+	for range limit / 2 {
+		one.quote(t)
+		two.quote(t)
+	}
+	for _, s := range []*server{one, two, start(t, dir)} {
+		if got := s.quote(t); got.StatusCode != http.StatusTooManyRequests {
+			t.Errorf("answered %d, want 429", got.StatusCode)
+		}
+	}
+}

@@ -1,0 +1,6 @@
+-- Who can log in.
+CREATE TABLE users (
+  id            INTEGER PRIMARY KEY,
+  email         TEXT NOT NULL UNIQUE COLLATE NOCASE,
+  password_hash TEXT NOT NULL
+);
