@@ -12,9 +12,12 @@ import (
 	"strings"
 )
 
-// secretSuffix ends the names of variables that nobody but the project has to know, so that any random value is
-// right. Other secrets, such as a provider's, can't be made up.
-const secretSuffix = "JWT_SECRET"
+// ownSecret reports whether a variable, by the end of its name, holds a secret that is the project's to choose, so that
+// any random value is right. Others can't be made up. Of a webhook's, the service is told; where it is the service that
+// chooses, a random value lets nobody in until then.
+func ownSecret(name string) bool {
+	return strings.HasSuffix(name, "JWT_SECRET") || strings.HasSuffix(name, "WEBHOOK_SECRET")
+}
 
 // createDotenv writes .env into dir: what .env.example says, with secrets of its own, or where there is none, the
 // secrets among variables. A .env that is there is left alone.
@@ -46,7 +49,7 @@ func createDotenv(dir string, variables []string) (created bool, err error) {
 func secretLines(variables []string) []byte {
 	var b bytes.Buffer
 	for _, name := range variables {
-		if strings.HasSuffix(name, secretSuffix) {
+		if ownSecret(name) {
 			fmt.Fprintf(&b, "%s=\n", name)
 		}
 	}
@@ -58,7 +61,7 @@ func withSecrets(text []byte) []byte {
 	var out bytes.Buffer
 	for line := range strings.Lines(string(text)) {
 		name, _, ok := strings.Cut(line, "=")
-		if ok && strings.HasSuffix(name, secretSuffix) && !strings.HasPrefix(name, "#") {
+		if ok && ownSecret(name) && !strings.HasPrefix(name, "#") {
 			line = name + "=" + newSecret() + "\n"
 		}
 		out.WriteString(line)

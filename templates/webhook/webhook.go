@@ -4,6 +4,8 @@
 package webhook
 
 import (
+	"fmt"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/templates"
@@ -30,9 +32,18 @@ var Template = templates.Template{
 		{Name: "out", Doc: "The payload's fields. request.body is all of it, request.rawBody its bytes.", Of: templates.Pass.EntryType,
 			Guard: func(p templates.Pass) bool { return p.Given("webhookSecret") }},
 	},
-	Route: route,
-	Check: check,
-	Emit:  emit,
+	Route:       route,
+	Credentials: credentials,
+	Check:       check,
+	Emit:        emit,
+}
+
+// credentials is the shared secret, from the variable that the workflow has it from.
+func credentials(p templates.Pass) string {
+	if !p.Given("webhookSecret") {
+		return ""
+	}
+	return fmt.Sprintf(`-H "%s: $%s"`, p.Text("webhookSecretHeader"), p.Text("webhookSecret"))
 }
 
 // route is made of the workflow's id: no name enters it, so that it stays where the sender knows it.
