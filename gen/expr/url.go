@@ -10,7 +10,7 @@ import (
 type URL struct {
 	Expr *Expr   // the whole text, every placeholder escaped as the part of a URL that it stands in
 	Base *Expr   // the placeholder that begins it, as it is: the address of a service; nil where there is none
-	Host []*Expr // what the host is made of, Base included: placeholders only
+	Host []*Expr // what the host is made of, Base included: placeholders only, not escaped
 }
 
 // CheckURL checks t as an absolute URL. A placeholder at its beginning stands for the beginning of a URL, as it is;
@@ -55,6 +55,9 @@ func (c *checker) urlPart(t *Template, i int, u *URL) *Expr {
 		return arg.escaped(&queryEscape)
 	case u.Base == nil && !strings.Contains(strings.Replace(before, "://", "", 1), "/"):
 		u.Host = append(u.Host, arg)
+		if isVariable(arg) {
+			return arg // whoever runs the program says what host it is
+		}
 	}
 	return arg.escaped(&pathEscape)
 }
@@ -70,6 +73,9 @@ func (e *Expr) escaped(f *Function) *Expr {
 	}
 }
 
+// isVariable reports whether e is an environment variable.
+func isVariable(e *Expr) bool { return e.Op == OpRef && strings.HasPrefix(e.Key, "env.") }
+
 // isDigits reports whether the text of a value of kind k has nothing to escape.
 func isDigits(k types.Kind) bool { return k == types.Int || k == types.Bool }
 
@@ -83,5 +89,9 @@ var (
 func emitSegment(w writer, call *Expr) code {
 	arg := call.Args[0]
 	w.blame = callerField(arg) // each segment can fail for itself
-	return w.fallible(hint(arg, "segment"), rt("PathSegment").Call(w.expr(arg).Statement))
+	name := hint(arg, "segment")
+	if isVariable(arg) {
+		name = types.GoLocal(strings.ToLower(lastName(arg.Key)))
+	}
+	return w.fallible(name, rt("PathSegment").Call(w.expr(arg).Statement))
 }

@@ -28,10 +28,13 @@ func (f *folder) settleStored() {
 	last := stored{}
 	for round := 1; ; round++ {
 		readers := f.readers()
+		if len(readers) == 0 {
+			return
+		}
 		next := f.stored(readers)
 		stable := reflect.DeepEqual(next.types, last.types)
 		switch {
-		case len(readers) == 0 || stable && (next.isKnown() || f.failed()):
+		case stable && (next.isKnown() || f.failed()):
 			return
 		case round > 2*maxRounds:
 			next.giveUp(last)
@@ -75,7 +78,7 @@ func (f *folder) stored(readers []int) stored {
 			}
 			t := kept.Type
 			if first[key] && old.Kind != types.Unknown {
-				t = relabel(old, t)
+				t = bothLabels(old, t)
 			}
 			first[key] = true
 			all.types[key] = t.With(types.Data)
@@ -87,6 +90,23 @@ func (f *folder) stored(readers []int) stored {
 		}
 	}
 	return all
+}
+
+// bothLabels adds to t the labels that u carries at the same places; all of them to the whole where the two differ.
+func bothLabels(t, u types.Type) types.Type {
+	if !t.Equal(u) {
+		return t.With(u.AllLabels())
+	}
+	t.Labels |= u.Labels
+	if t.Elem != nil && u.Elem != nil {
+		elem := bothLabels(*t.Elem, *u.Elem)
+		t.Elem = &elem
+	}
+	t.Fields = slices.Clone(t.Fields)
+	for i := range t.Fields {
+		t.Fields[i].Type = bothLabels(t.Fields[i].Type, u.Fields[i].Type)
+	}
+	return t
 }
 
 // Keeping returns the steps that say what they do with a key, in the order of the names of their nodes.

@@ -82,8 +82,8 @@ func (t *Typed) Carrier(labels types.Label) *expr.Expr {
 	return e
 }
 
-// Carriers returns the placeholders of a string that carry one of the labels. The environment variable that begins a
-// URL carries no secret into it: it is an address.
+// Carriers returns the placeholders of a string that carry one of the labels. An environment variable that begins a URL
+// or is part of its host carries no secret into it: it is an address.
 func (t *Typed) Carriers(labels types.Label) []*expr.Expr {
 	if t.Expr == nil {
 		return nil
@@ -95,7 +95,7 @@ func (t *Typed) Carriers(labels types.Label) []*expr.Expr {
 	var list []*expr.Expr
 	for _, e := range parts {
 		carries := e.Type.AllLabels() & labels
-		if t.URL != nil && e == t.URL.Base {
+		if t.URL != nil && slices.Contains(t.URL.Host, e) {
 			carries &^= types.Secret
 		}
 		if carries != 0 {

@@ -87,7 +87,7 @@ func check(p templates.Pass) {
 	case !p.Given("apiBody"):
 		if p.Given("apiBodyType") {
 			p.Report(templates.Problem{
-				Code: "FC213", Field: "apiBodyType", Message: "\"apiBodyType\" means nothing without \"apiBody\"", Hint: "remove it, or add \"apiBody\"",
+				Code: "FC213", Warning: true, Field: "apiBodyType", Message: "\"apiBodyType\" means nothing without \"apiBody\"", Hint: "remove it, or add \"apiBody\"",
 			})
 		}
 	case kind == "form" && !isForm(t):
