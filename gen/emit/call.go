@@ -137,17 +137,18 @@ func (s *step) Rejected(output string) jen.Code {
 }
 
 // outside are the names that functions of the workflow bring with them: a local must not hide them.
-func outside(w *ir.Workflow) []string {
-	var names []string
+func outside(w *ir.Workflow) locals {
+	taken := locals{}
+	take := func(name string) { taken[name] = 1 }
 	for _, fn := range w.Functions() {
 		if !fn.Method {
-			names = append(names, fn.Name)
+			take(fn.Name)
 		}
-		names = append(names, fn.Base)
-		named(fn.In, func(name string) { names = append(names, name) })
-		named(fn.Out, func(name string) { names = append(names, name) })
+		take(fn.Base)
+		named(fn.In, take)
+		named(fn.Out, take)
 	}
-	return names
+	return taken
 }
 
 // named calls f for the Go name of every struct in t.

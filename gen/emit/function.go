@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"maps"
 	"sort"
 	"strings"
 
@@ -64,7 +65,7 @@ func (w *workflow) reserve() int {
 func execParam() *jen.Statement { return jen.Id("x").Op("*").Qual(rt, "Exec") }
 
 func (w *workflow) function(fl *flow) *function {
-	return &function{w: w, flow: fl, taken: w.outside(), vars: map[value]string{}, declared: map[string]bool{}}
+	return &function{w: w, flow: fl, taken: maps.Clone(w.outside), vars: map[value]string{}, declared: map[string]bool{}}
 }
 
 // method writes a step that is reached in several ways, or after the answer. It takes

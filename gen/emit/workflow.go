@@ -28,6 +28,7 @@ type workflow struct {
 	routes   []jen.Code // statements of register
 	funcs    []jen.Code // handlers and methods
 	results  map[*ir.Node]jen.Code
+	outside  locals // names that functions of Code nodes bring with them: no local must hide them
 }
 
 // workflowFile writes a workflow: its types, its struct with what is prepared once, its
@@ -57,17 +58,8 @@ func newWorkflow(doc *ir.Workflow) *workflow {
 	return &workflow{
 		ir: doc, byName: map[string]*structType{}, declared: map[string]bool{}, patterns: map[string]string{},
 		inits: jen.Dict{}, prepared: map[string]bool{}, results: map[*ir.Node]jen.Code{},
-		members: methods(doc), field: map[*ir.Node]string{},
+		members: methods(doc), field: map[*ir.Node]string{}, outside: outside(doc),
 	}
-}
-
-// outside are the names that no local of the workflow's functions must hide: what they call is not generated.
-func (w *workflow) outside() locals {
-	taken := locals{}
-	for _, name := range outside(w.ir) {
-		taken[name] = 1
-	}
-	return taken
 }
 
 // methods are the names that the methods of the workflow's struct take.

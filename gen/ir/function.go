@@ -109,6 +109,9 @@ func (o *Out) Refuses() bool {
 
 // rejects reports whether what n yields, as seen from s, is a rejection; mixed is set where it may be either.
 func (s *Step) rejects(n *Node) (rejects, mixed bool) {
+	if n.Template == nil || !slices.ContainsFunc(n.Template.Outputs, func(o templates.Output) bool { return o.Refuses }) {
+		return false, false
+	}
 	outs := s.taken(n)
 	rejects = len(outs) > 0 && outs[0].refuses()
 	return rejects, slices.ContainsFunc(outs, func(o *Out) bool { return o.refuses() != rejects })
