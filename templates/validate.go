@@ -71,6 +71,9 @@ func (v *validator) fieldOf(f *Field) {
 			v.report(f.Name, "value %q comes later, and is none of its values", later)
 		}
 	}
+	if f.Shape == Inputs && !slices.ContainsFunc(v.t.Fields, func(o Field) bool { return o.Shape == Func }) {
+		v.report(f.Name, "is the input of a Go function, and the node calls none")
+	}
 	if f.Required && f.Default != "" {
 		v.report(f.Name, "is required, and has the default %q", f.Default)
 	}

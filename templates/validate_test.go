@@ -42,6 +42,9 @@ func TestValidateTemplate(t *testing.T) {
 		{"default of a required field", func(t *templates.Template) { t.Fields[1].Required = true }, "is required, and has the default"},
 		{"condition on nothing", func(t *templates.Template) { t.Fields[1].When = templates.Is("waitHow", "x") }, `depends on "waitHow"`},
 		{"condition that never holds", func(t *templates.Template) { t.Fields[1].When = templates.Is("waitMode", "x") }, "which it never is"},
+		{"input of no function", func(t *templates.Template) {
+			t.Fields = append(t.Fields, templates.Field{Name: "a", Doc: "An input.", Shape: templates.Inputs})
+		}, "the node calls none"},
 		{"required out", func(t *templates.Template) { t.Outputs[0].Required = true }, "is required"},
 		{"two kinds of fields", func(t *templates.Template) {
 			t.Outputs[0].Fields = []types.Field{}

@@ -9,6 +9,7 @@ import (
 	gotypes "go/types"
 	"io"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -101,6 +102,9 @@ func (f *Functions) find(name string) (*Function, *Problem) {
 	return f.importedFunction(path, base)
 }
 
+// namingHint says how functions are named.
+const namingHint = "name a function of hand-written Go beside the workflows, a method of its type Code, or one by its import path"
+
 func (f *Functions) ownFunction(name string) (*Function, *Problem) {
 	object, ok := f.ownPackage().Scope().Lookup(name).(*gotypes.Func)
 	if !ok {
@@ -113,7 +117,7 @@ func (f *Functions) ownFunction(name string) (*Function, *Problem) {
 func (f *Functions) method(name string) (*Function, *Problem) {
 	object := f.ownPackage().Scope().Lookup(codeType)
 	if object == nil {
-		return nil, &Problem{Message: "the package of the workflows has no type \"Code\"", Hint: "declare it: New then takes a *Code"}
+		return nil, &Problem{Message: "hand-written Go beside the workflows has no type \"Code\"", Hint: "declare it: New then takes a *Code"}
 	}
 	found, _, _ := gotypes.LookupFieldOrMethod(gotypes.NewPointer(object.Type()), true, f.ownPackage(), name)
 	fn, ok := found.(*gotypes.Func)
@@ -123,10 +127,16 @@ func (f *Functions) method(name string) (*Function, *Problem) {
 	return f.signature(fn, &Function{Package: Own, Name: name, Method: true})
 }
 
+// importPath is what may be asked of the go command: a path, and no pattern of it.
+var importPath = regexp.MustCompile(`^[A-Za-z0-9_~][A-Za-z0-9_.~/-]*$`)
+
 func (f *Functions) importedFunction(path, name string) (*Function, *Problem) {
+	if !importPath.MatchString(path) || strings.Contains(path, "..") {
+		return nil, &Problem{Message: "\"" + path + "\" is no import path", Hint: namingHint}
+	}
 	pkg, err := f.imports.load(path)
 	if err != nil {
-		return nil, &Problem{Message: err.Error(), Hint: "name a function of the workflows' own package, or a method of its type Code, or one by its import path"}
+		return nil, &Problem{Message: err.Error(), Hint: namingHint}
 	}
 	object, ok := pkg.Scope().Lookup(name).(*gotypes.Func)
 	if !ok || !object.Exported() {
@@ -143,7 +153,11 @@ func notFound(pkg *gotypes.Package, name string, scope *gotypes.Scope) *Problem 
 			known = append(known, n)
 		}
 	}
-	p := &Problem{Message: "package " + pkg.Name() + " has no function \"" + name + "\""}
+	where := "package " + pkg.Name()
+	if pkg.Path() == Own {
+		where = "hand-written Go beside the workflows"
+	}
+	p := &Problem{Message: where + " has no function \"" + name + "\""}
 	if near := diag.Nearest(name, known); near != "" {
 		p.Hint = "did you mean \"" + near + "\"?"
 	}

@@ -108,14 +108,20 @@ func object(t types.Type) string {
 func TestProblems(t *testing.T) {
 	imports := gocheck.NewImports("")
 	for _, tt := range []struct{ name, source, function, want string }{
-		{"missing", "func price(context.Context) error { return nil }", "prize", `package flows has no function "prize"`},
-		{"a type", "type price struct{}", "price", `package flows has no function "price"`},
+		{"missing", "func price(context.Context) error { return nil }", "prize", `hand-written Go beside the workflows has no function "prize"`},
+		{"a type", "type price struct{}", "price", `has no function "price"`},
 		{"no Code", "", "Code.f", `has no type "Code"`},
 		{"no method", "type Code struct{}", "Code.f", `type "Code" has no method "f"`},
 		{"a field", "type Code struct{ f func() }", "Code.f", `type "Code" has no method "f"`},
 		{"not exported", "", "webhook.keys", `package webhook has no function "keys"`},
 		{"no such package", "", "example.com/nowhere/tax.Rate", `package "example.com/nowhere/tax"`},
 		{"a made-up package", "", "nowhere.F", `"nowhere"`},
+		{"a pattern", "", "./....F", `"./..." is no import path`},
+		{"all packages", "", "all.F", `"all"`},
+		{"a query of the go command", "", "file=code.go.F", `"file=code.go" is no import path`},
+		{"a flag", "", "-toolexec=sh.F", `"-toolexec=sh" is no import path`},
+		{"nothing", "", "", `has no function ""`},
+		{"a dot", "", ".", `"" is no import path`},
 		{"no context", "func f() error { return nil }", "f", "does not take a context.Context first"},
 		{"no error", "func f(context.Context) {}", "f", "does not return an error last"},
 		{"no error last", "type O struct{}\nfunc f(context.Context) (error, O) { return nil, O{} }", "f", "does not return an error last"},
