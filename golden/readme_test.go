@@ -1,11 +1,14 @@
 package golden_test
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/flowc-dev/flowc/golden"
 )
 
 // TestReadme holds the README's examples to the files they come from; -update rewrites them.
@@ -16,6 +19,7 @@ func TestReadme(t *testing.T) {
 	want = example(t, want, "<!-- nodes of golden/apps/auth/flows/login.flow.json -->", "json", loginNodes(t))
 	want = example(t, want, "<!-- the handler in golden/apps/auth/flows/login.flow.go -->", "go", loginHandler(t))
 	want = example(t, want, "<!-- want of golden/lint/FC301.txtar -->", "", lintWant(t))
+	want = apps(t, want)
 	if want == readme {
 		return
 	}
@@ -38,13 +42,38 @@ func example(t *testing.T, readme, marker, language, code string) string {
 	return before + marker + "\n```" + language + "\n" + strings.TrimSpace(code) + "\n```\n" + rest
 }
 
+// apps replaces the list of projects by what their commands say of themselves.
+func apps(t *testing.T, readme string) string {
+	t.Helper()
+	const begin, end = "<!-- golden/apps -->\n", "<!-- end of golden/apps -->"
+	before, after, ok := strings.Cut(readme, begin)
+	_, after, ok2 := strings.Cut(after, end)
+	if !ok || !ok2 {
+		t.Fatal("README.md has no list of golden/apps")
+	}
+	var list strings.Builder
+	for _, name := range golden.Starters() {
+		doc, _, _ := strings.Cut(read(t, "apps/"+name+"/main.go"), "\npackage main")
+		doc = strings.Join(strings.Fields(strings.ReplaceAll("\n"+doc, "\n//", " ")), " ")
+		_, about, ok := strings.Cut(doc, "serves the workflows of flows")
+		if !ok {
+			t.Fatalf("golden/apps/%s/main.go does not say what its workflows do", name)
+		}
+		fmt.Fprintf(&list, "- `%s`: %s\n", name, strings.TrimLeft(about, ":, "))
+	}
+	return before + begin + list.String() + end + after
+}
+
 // loginNodes is what people draw: the nodes and wires, without the positions.
 func loginNodes(t *testing.T) string {
 	_, nodes, _ := strings.Cut(read(t, "apps/auth/flows/login.flow.json"), "\n  \"nodes\"")
 	var kept []string
 	for line := range strings.Lines("  \"nodes\"" + strings.TrimSuffix(strings.TrimSpace(nodes), "}")) {
 		if before, after, ok := strings.Cut(line, `"position": {`); ok {
-			_, after, _ = strings.Cut(after, "}, ")
+			_, after, ok = strings.Cut(after, "}, ")
+			if !ok {
+				continue // it has a line of its own
+			}
 			line = before + after
 		}
 		kept = append(kept, strings.TrimPrefix(line, "  "))
