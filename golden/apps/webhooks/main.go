@@ -1,4 +1,4 @@
-// Command webhooks serves the workflows of flows, to which GitHub and Stripe send their events.
+// Command webhooks serves the workflows of flows: events of GitHub and Stripe, verified, and answered at once.
 package main
 
 import (
