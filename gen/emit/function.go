@@ -31,7 +31,7 @@ type function struct {
 type flow struct {
 	ir   *ir.Flow
 	live map[*ir.Step]values
-	todo []*ir.Step // methods to write
+	pending []*ir.Step // methods to write
 	seen map[*ir.Step]bool
 	// region is the region whose function a method is part of.
 	region map[*ir.Step]*ir.Region
@@ -48,9 +48,9 @@ func (w *workflow) handler(doc *ir.Flow) {
 	route := doc.Entry.Route()
 	w.funcs[at] = jen.Comment(fmt.Sprintf("%s serves %s %s.", name, route.Method, route.Path)).Line().
 		Func().Params(w.receiver()).Id(name).Params(execParam()).Error().Block(fn.body...)
-	for len(fl.todo) > 0 {
-		s := fl.todo[0]
-		fl.todo = fl.todo[1:]
+	for len(fl.pending) > 0 {
+		s := fl.pending[0]
+		fl.pending = fl.pending[1:]
 		w.method(fl, s)
 	}
 }
@@ -193,7 +193,7 @@ func (fn *function) call(out *ir.Out) *jen.Statement {
 		if out.After {
 			fn.flow.region[s] = nil
 		}
-		fn.flow.todo = append(fn.flow.todo, s)
+		fn.flow.pending = append(fn.flow.pending, s)
 	}
 	args := []jen.Code{jen.Id("x")}
 	for _, v := range fn.flow.params(s) {

@@ -148,11 +148,11 @@ func (s *Step) Path() []*Step {
 func (f *Flow) search(avoid, found func(*Step) bool) []*Step {
 	from := make([]*Step, len(f.Steps))
 	seen := make([]bool, len(f.Steps))
-	todo := []*Step{f.Steps[0]}
+	pending := []*Step{f.Steps[0]}
 	seen[0] = true
-	for len(todo) > 0 {
-		s := todo[0]
-		todo = todo[1:]
+	for len(pending) > 0 {
+		s := pending[0]
+		pending = pending[1:]
 		if found(s) {
 			return trace(from, s)
 		}
@@ -164,7 +164,7 @@ func (f *Flow) search(avoid, found func(*Step) bool) []*Step {
 			if !seen[t.index] {
 				seen[t.index] = true
 				from[t.index] = s
-				todo = append(todo, t)
+				pending = append(pending, t)
 			}
 		}
 	}
@@ -210,10 +210,10 @@ func (s *Step) taken(n *Node) []*Out {
 
 func (s *Step) reachableFrom(start *Step) bool {
 	seen := map[*Step]bool{}
-	todo := []*Step{start}
-	for len(todo) > 0 {
-		t := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	pending := []*Step{start}
+	for len(pending) > 0 {
+		t := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
 		if t == s {
 			return true
 		}
@@ -221,7 +221,7 @@ func (s *Step) reachableFrom(start *Step) bool {
 			continue
 		}
 		seen[t] = true
-		todo = append(todo, t.next()...)
+		pending = append(pending, t.next()...)
 	}
 	return false
 }

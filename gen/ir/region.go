@@ -195,17 +195,17 @@ func crossings(entry *Node, nodes []*Node) map[*Wire]*Node {
 
 // drawn adds to seen what drawn wires reach from n before the answer, but by wires to skip.
 func drawn(n *Node, seen map[*Node]bool, skip func(*Wire) bool) {
-	todo := []*Node{n}
-	for len(todo) > 0 {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	pending := []*Node{n}
+	for len(pending) > 0 {
+		n := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
 		if seen[n] {
 			continue
 		}
 		seen[n] = true
 		for _, w := range n.Wires {
 			if !answers(n) && (skip == nil || !skip(w)) {
-				todo = append(todo, w.To)
+				pending = append(pending, w.To)
 			}
 		}
 	}

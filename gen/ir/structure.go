@@ -234,16 +234,16 @@ func (b *builder) taint(w *Workflow) {
 
 // spread adds to seen all that drawn wires reach from n.
 func spread(n *Node, seen map[*Node]bool) {
-	todo := []*Node{n}
-	for len(todo) > 0 {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	pending := []*Node{n}
+	for len(pending) > 0 {
+		n := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
 		if seen[n] {
 			continue
 		}
 		seen[n] = true
 		for _, w := range n.Wires {
-			todo = append(todo, w.To)
+			pending = append(pending, w.To)
 		}
 	}
 }
