@@ -29,10 +29,10 @@ type function struct {
 
 // flow is one entry point that is being written.
 type flow struct {
-	ir   *ir.Flow
-	live map[*ir.Step]values
+	ir      *ir.Flow
+	live    map[*ir.Step]values
 	pending []*ir.Step // methods to write
-	seen map[*ir.Step]bool
+	seen    map[*ir.Step]bool
 	// region is the region whose function a method is part of.
 	region map[*ir.Step]*ir.Region
 }
