@@ -28,7 +28,7 @@ func (s fileSet) folder() *gen.Folder {
 			f.Documents = append(f.Documents, file)
 		case name == "schema.sql":
 			f.Schema = file
-		case strings.HasSuffix(name, ".go"):
+		case strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, ".flow.go"):
 			f.Sources = append(f.Sources, file)
 		}
 	}

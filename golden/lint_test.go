@@ -2,6 +2,7 @@ package golden_test
 
 import (
 	"os"
+	"path"
 	"strings"
 	"testing"
 
@@ -9,41 +10,57 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // TestLint lints the bad and the good folder of every case of golden/lint: what is printed of the one is committed
 // beside it, of the other nothing is. All that is wrong with the bad one is of the case's own rule.
 func TestLint(t *testing.T) {
-	for _, path := range archives(t, "lint") {
-		t.Run(caseName(path), func(t *testing.T) {
-			archive, err := txtar.ParseFile(path)
+	for _, file := range archives(t, "lint") {
+		t.Run(caseName(file), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkWhy(t, path, archive)
-			checkBad(t, path, archive)
+			checkWhy(t, file, archive)
+			checkBad(t, file, archive)
 			good := below(archive, "good/")
-			if list := gen.Lint(good.folder()); len(good) == 0 || len(list) > 0 {
+			if list := problems(t, good); len(good) == 0 || len(list) > 0 {
 				t.Errorf("the good folder has %d files and diagnostics:\n%s", len(good), text(list))
 			}
 		})
 	}
 }
 
-// checkBad compares the diagnostics with those wanted, or with -update writes them down.
-func checkBad(t *testing.T, path string, archive *txtar.Archive) {
+// problems lints a folder and, where it holds generated Go, compares that as `flowc generate --check` does.
+func problems(t *testing.T, files fileSet) diag.List {
 	t.Helper()
-	list := gen.Lint(below(archive, "bad/").folder())
+	have := files.matching(".flow.go")
+	if len(have) == 0 {
+		return gen.Lint(files.folder())
+	}
+	want, list, err := gen.Compile(files.folder())
+	if err != nil {
+		t.Fatal(err)
+	}
+	list.Add(gen.Outdated(gen.Changes(have, want), path.Base)...)
+	return list.Sorted()
+}
+
+// checkBad compares the diagnostics with those wanted, or with -update writes them down.
+func checkBad(t *testing.T, file string, archive *txtar.Archive) {
+	t.Helper()
+	list := problems(t, below(archive, "bad/"))
 	if len(list) == 0 {
 		t.Error("nothing is found in the bad folder")
 	}
 	for _, d := range list {
-		if d.Code != ruleOf(path) {
-			t.Errorf("%s is found in a case of %s", d.Code, ruleOf(path))
+		if d.Code != ruleOf(file) {
+			t.Errorf("%s is found in a case of %s", d.Code, ruleOf(file))
 		}
 	}
 	if *update && !t.Failed() {
-		if err := os.WriteFile(path, merged(archive, fileSet{"want": []byte(text(list))}), 0o644); err != nil {
+		if err := os.WriteFile(file, merged(archive, fileSet{"want": []byte(text(list))}), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return

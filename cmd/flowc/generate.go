@@ -2,6 +2,8 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+
+	"github.com/flowc-dev/flowc/gen"
 )
 
 func generateCommand(c *console) *cobra.Command {
@@ -57,13 +59,13 @@ func generateFolder(c *console, dir string, check bool) (ok bool, err error) {
 		}
 		return false, nil
 	}
-	changes := f.changes(files)
+	changes := gen.Changes(f.generated, files)
 	if check {
-		list.Add(outdated(changes)...)
+		list.Add(gen.Outdated(changes, f.path)...)
 		if err := c.report(list); err != nil {
 			return false, err
 		}
-		return len(changes) == 0, writeDiffs(c.err, changes)
+		return len(changes) == 0, f.writeDiffs(c.err, changes)
 	}
 	if err := c.report(list); err != nil {
 		return false, err

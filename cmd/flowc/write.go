@@ -6,11 +6,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/flowc-dev/flowc/gen"
 )
 
 // write makes changes in a folder. Everything new is on disk, under names that no tool reads, before the first file
 // is replaced: a full disk or a folder that can't be written leaves all as it was.
-func write(dir string, changes []change) error {
+func write(dir string, changes []gen.Change) error {
 	var staged []stagedFile
 	defer func() {
 		for _, s := range staged {
@@ -18,12 +20,12 @@ func write(dir string, changes []change) error {
 		}
 	}()
 	for _, c := range changes {
-		if c.want == nil {
+		if c.Want == nil {
 			continue
 		}
-		s, err := stageFile(c.path, c.want)
+		s, err := stageFile(filepath.Join(dir, c.Name), c.Want)
 		if err != nil {
-			return fmt.Errorf("writing %s: %w", c.path, err)
+			return fmt.Errorf("writing %s: %w", filepath.Join(dir, c.Name), err)
 		}
 		staged = append(staged, s)
 	}
@@ -33,10 +35,10 @@ func write(dir string, changes []change) error {
 		}
 	}
 	for _, c := range changes {
-		if c.want != nil {
+		if c.Want != nil {
 			continue
 		}
-		if err := os.Remove(c.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := os.Remove(filepath.Join(dir, c.Name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("removing what is left over in %s: %w", dir, err)
 		}
 	}
@@ -70,5 +72,5 @@ func stageFile(path string, content []byte) (s stagedFile, err error) {
 
 // replace writes one file so that a reader finds the old content or the new, never a part.
 func replace(path string, content []byte) error {
-	return write(filepath.Dir(path), []change{{path: path, want: content}})
+	return write(filepath.Dir(path), []gen.Change{{Name: filepath.Base(path), Want: content}})
 }
