@@ -65,7 +65,11 @@ func (d *document) unanswered(id string, then []string, seen map[string]bool) bo
 		return false // of what was seen: it is being looked at, or was found to be answered
 	}
 	seen[key] = true
-	for _, out := range d.node(id).outputs() {
+	n := d.node(id)
+	if n.Type == "tryCatch" || n.Type == "retry" {
+		then = append(d.targets(id, "done"), then...)
+	}
+	for _, out := range n.outputs() {
 		targets := d.targets(id, out.name)
 		if len(targets) == 0 && (out.optional || out.required) {
 			continue // not taken, or unwired's to find
@@ -92,7 +96,7 @@ func (d *document) unwired(id string, seen map[string]bool) bool {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(d.targets(id, "done"), func(to string) bool { return d.unwired(to, seen) })
 }
 
 func (d *document) node(id string) *node {
@@ -119,6 +123,10 @@ func (n *node) outputs() []output {
 	switch {
 	case n.Type == "auth", n.Data["jwtMode"] == "verify", n.Data["hashMode"] == "verify":
 		return []output{{name: "valid", required: true}, {name: "invalid", required: true}}
+	case n.Type == "tryCatch":
+		return []output{{name: "try", required: true}, {name: "catch"}} // unwired, catch goes on at done
+	case n.Type == "retry":
+		return []output{{name: "try", required: true}, {name: "failed", optional: true}}
 	case n.Type == "condition":
 		return []output{{name: "true", required: true}, {name: "false", required: true}}
 	case n.Data["sqlMode"] == "one":

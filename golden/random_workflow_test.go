@@ -93,7 +93,9 @@ func (g *generator) answering(s scope) string {
 	if g.budget <= 0 || g.r.IntN(12) == 0 {
 		return g.response(s)
 	}
-	switch g.r.IntN(10) {
+	switch g.r.IntN(12) {
+	case 10, 11:
+		return g.region(s, g.answering)
 	case 0, 1:
 		return g.condition(s, g.answering)
 	case 2:
@@ -134,8 +136,11 @@ func (g *generator) response(s scope) string {
 
 // ending adds nodes of which no way ends at a Response, and returns the first one.
 func (g *generator) ending(s scope) string {
-	if g.budget > 0 && g.r.IntN(4) == 0 {
+	switch {
+	case g.budget > 0 && g.r.IntN(4) == 0:
 		return g.condition(s, g.ending)
+	case g.budget > 0 && g.r.IntN(6) == 0:
+		return g.region(s, g.ending)
 	}
 	id, after := g.step(s)
 	if g.budget > 0 && g.r.IntN(2) == 0 {
@@ -176,16 +181,7 @@ func (g *generator) sequence(s scope) string {
 	shared := g.shared
 	g.shared = "" // branches must not share a node
 	for range 1 + g.r.IntN(2) {
-		if g.r.IntN(3) > 0 {
-			g.wire(id, "", g.ending(after))
-			continue
-		}
-		ways := []func(scope) string{g.ending, g.response}
-		g.wire(id, "", g.condition(after, func(s scope) string {
-			next := ways[0]
-			ways = ways[1:]
-			return next(s)
-		}))
+		g.wire(id, "", g.maybeAnswering(after))
 	}
 	g.shared = shared
 	g.wire(id, "", g.answering(after))

@@ -76,6 +76,7 @@ func (w *workflow) liveness(fl *flow) map[*ir.Step]values {
 		delete(reads, value{kind: result, node: s.Node})
 		delete(reads, value{kind: present, node: s.Node})
 		delete(reads, value{kind: rejection, node: s.Node})
+		delete(reads, value{kind: failure, node: s.Node})
 		live[s] = reads
 	}
 	return live
@@ -86,7 +87,11 @@ func (w *workflow) liveness(fl *flow) map[*ir.Step]values {
 func (fl *flow) behind(s *ir.Step, live map[*ir.Step]values) values {
 	reads := values{}
 	for _, out := range s.Outs {
-		if out.Next != nil {
+		switch {
+		case out.Next == nil:
+		case out.After: // in no region, and called from inside of this one
+			maps.Copy(reads, across(out, live[out.Next]))
+		default:
 			maps.Copy(reads, yielded(s, out.Next, across(out, live[out.Next])))
 		}
 	}
@@ -125,7 +130,7 @@ func afterwards(r *ir.Region, live map[*ir.Step]values) values {
 			continue
 		}
 		for v := range yielded(r.Step, out.Next, across(out, live[out.Next])) {
-			if !r.Yields(v.node) && v.kind != failure {
+			if own := v.kind == failure && v.node == r.Step.Node; !own && !r.Yields(v.node) {
 				reads[v] = true
 			}
 		}

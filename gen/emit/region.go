@@ -80,9 +80,9 @@ func (w *workflow) region(fl *flow, r *ir.Region, s *ir.Step, name string) {
 		Func().Params(w.receiver()).Id(name).Params(params...).Add(fn.signature()).Block(fn.body...)
 }
 
-// Answered implements templates.Step.
+// Answered implements templates.Step. Where nothing follows here, the function ends anyway.
 func (s *step) Answered() {
-	if s.reads == nil && s.ir.Protects.Answers() {
+	if r := s.ir.Protects; s.reads == nil && r.Answers() && s.fn.contains(r.Exit) {
 		s.Add(jen.If(jen.Id("x").Dot("Answered").Call()).Block(s.fn.returns(jen.Nil())))
 	}
 }

@@ -88,11 +88,19 @@ func (o *orderer) exit(r *Region) *Out {
 	if then != nil && then.wire != nil {
 		out.Wire = then.wire
 		out.Next = o.steps[o.key(then.wire.To, then.next, in)]
-		if r.On == nil && r.Step.Node.Template.Swallows {
+		if o.swallows(r) {
 			out.Next = o.step(then.wire.To, then.next, in)
 		}
 	}
 	return out
+}
+
+// swallows reports whether a failure ends in r and execution goes on behind it. Where
+// nothing in r can fail, or what fails has a handler, nothing does.
+func (o *orderer) swallows(r *Region) bool {
+	return r.On == nil && slices.ContainsFunc(o.built, func(s *Step) bool {
+		return mayFail(s.Node) && s.Region.handling() == r
+	})
 }
 
 // sequence puts branches before what follows them.
@@ -122,15 +130,23 @@ func (o *orderer) failures() {
 
 // handler is where a failure in a region goes on, or nil where it leaves all regions.
 func (o *orderer) handler(r *Region) *Step {
-	for ; r != nil; r = r.Outer {
-		switch {
-		case r.On != nil:
-			return r.On.Next
-		case r.Step.Node.Template.Swallows:
-			return o.afterRegion(r)
-		}
+	switch h := r.handling(); {
+	case h == nil:
+		return nil
+	case h.On != nil:
+		return h.On.Next
+	default:
+		return o.afterRegion(h)
 	}
-	return nil
+}
+
+// handling is the region, from r outward, that handles or swallows a failure in r; nil
+// where it leaves them all.
+func (r *Region) handling() *Region {
+	for r != nil && r.On == nil && !r.Step.Node.Template.Swallows {
+		r = r.Outer
+	}
+	return r
 }
 
 // afterRegion is the step that follows the end of a region, or nil.

@@ -1,0 +1,42 @@
+package golden_test
+
+// region adds a Try/Catch or a Retry, what it protects, what follows a failure, and by next what follows both.
+func (g *generator) region(s scope, next func(scope) string) string {
+	shared := g.shared
+	g.shared = "" // a wire into it would cross the region's border
+	id, handler := g.protector()
+	first, after := g.change(s) // which may fail
+	g.wire(id, "try", first)
+	if g.r.IntN(2) == 0 {
+		g.wire(first, "", g.maybeAnswering(after))
+	}
+	if g.r.IntN(3) > 0 {
+		g.wire(id, handler, g.maybeAnswering(s.with(
+			fieldValue{expr: "error.message", typ: "string"}, fieldValue{expr: "error.node", typ: "string"},
+			fieldValue{expr: "error.status", typ: "int"})))
+	}
+	g.shared = shared
+	g.wire(id, "done", next(s))
+	return id
+}
+
+// protector adds the node, and names its output for failures.
+func (g *generator) protector() (id, handler string) {
+	if g.r.IntN(3) == 0 {
+		return g.add("retry", map[string]any{"retryAttempts": 2, "retryBackoff": pick(g.r, "fixed", "exponential")}), "failed"
+	}
+	return g.add("tryCatch", map[string]any{}), "catch"
+}
+
+// maybeAnswering adds nodes of which some ways may end at a Response, and not all do.
+func (g *generator) maybeAnswering(s scope) string {
+	if g.after || g.r.IntN(2) == 0 {
+		return g.ending(s)
+	}
+	ways := []func(scope) string{g.response, g.ending}
+	return g.condition(s, func(s scope) string {
+		next := ways[0]
+		ways = ways[1:]
+		return next(s)
+	})
+}
