@@ -42,6 +42,7 @@ func TestGo(t *testing.T) {
 		return // Go of half a case would only hide the first mistake
 	}
 	built.vet(t)
+	built.run(t, "go", "tool", "staticcheck", "./...")
 	if *update && !t.Failed() {
 		for _, c := range cases {
 			c.save(t)

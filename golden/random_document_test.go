@@ -129,6 +129,10 @@ func (n *node) outputs() []output {
 		return []output{{name: "try", required: true}, {name: "failed", optional: true}}
 	case n.Type == "condition":
 		return []output{{name: "true", required: true}, {name: "false", required: true}}
+	case n.Data["storageOperation"] == "get", n.Data["storageOperation"] == "take":
+		return []output{{name: "found", required: true}, {name: "missing", required: true}}
+	case n.Data["storageIfAbsent"] == true:
+		return []output{{name: "stored", required: true}, {name: "exists", required: true}}
 	case n.Data["sqlMode"] == "one":
 		return []output{{name: "out"}, {name: "notFound", optional: true}, {name: "conflict", optional: true}}
 	case n.Type == "sql":

@@ -16,6 +16,8 @@ func (g *generator) step(s scope) (id string, after scope) {
 		return g.many(s)
 	case 7, 8:
 		return g.change(s)
+	case 9, 10:
+		return g.store(s)
 	}
 	return g.set(s)
 }

@@ -17,6 +17,7 @@ type generator struct {
 	r      *rand.Rand
 	budget int    // nodes that may still be added, roughly
 	shared string // a Response that reads nothing and that any way may end at, or ""
+	stores bool   // something is stored in Local Storage, so that its type is known
 	after  bool   // what is added runs after the answer: no Response may follow
 }
 
@@ -94,7 +95,9 @@ func (g *generator) answering(s scope) string {
 		return g.response(s)
 	}
 	switch g.r.IntN(12) {
-	case 10, 11:
+	case 11:
+		return g.stored(s, g.answering)
+	case 9, 10:
 		return g.region(s, g.answering)
 	case 0, 1:
 		return g.condition(s, g.answering)
@@ -141,6 +144,8 @@ func (g *generator) ending(s scope) string {
 		return g.condition(s, g.ending)
 	case g.budget > 0 && g.r.IntN(6) == 0:
 		return g.region(s, g.ending)
+	case g.budget > 0 && g.r.IntN(6) == 0:
+		return g.stored(s, g.ending)
 	}
 	id, after := g.step(s)
 	if g.budget > 0 && g.r.IntN(2) == 0 {
