@@ -22,15 +22,24 @@ var Refusal = []types.Field{
 // Guards says that what follows valid is protected.
 func Guards(Pass) bool { return true }
 
-// BearerUser is what the output valid carries: the decoded user info, and the claims that the
-// Types field declares.
-func BearerUser(p Pass, claims string) types.Type {
-	t := types.ObjectOf(
-		types.F("sub", types.Of(types.String)),
+// UserFields are what every user has. With call "()", a Go type whose users have no more than a sub answers for the
+// others with methods.
+func UserFields(call string) []types.Field {
+	others := []types.Field{
 		types.F("email", types.Of(types.String).OrNull()),
 		types.F("name", types.Of(types.String).OrNull()),
 		types.F("claims", types.Of(types.Any)),
-	)
+	}
+	for i := range others {
+		others[i].Go = types.GoName(others[i].Name) + call
+	}
+	return append([]types.Field{types.F("sub", types.Of(types.String))}, others...)
+}
+
+// BearerUser is what the output valid carries: the decoded user info, and the claims that the
+// Types field declares.
+func BearerUser(p Pass, claims string) types.Type {
+	t := types.ObjectOf(UserFields("")...)
 	for _, f := range declaredClaims(p, claims).Fields {
 		if _, taken := t.Field(f.Name); !taken {
 			f.Go = "Typed." + types.GoName(f.Name)
@@ -61,19 +70,8 @@ func ClaimNames(p Pass, field string) {
 	}
 }
 
-// NoKeySet reports a key set's URL, which this version can't fetch.
-func NoKeySet(p Pass, field string) {
-	if p.Given(field) {
-		p.Report(Problem{
-			Code: "FC203", Field: field,
-			Message: "\"" + field + "\" is known but not built into this flowc yet: it comes with a later one",
-			Hint:    "put the public key in PEM into the secret's environment variable",
-		})
-	}
-}
-
 // BearerConfig names the fields that configure a verifier.
-type BearerConfig struct{ Key, Algorithm, Issuer, Audience, Leeway, Claims, Realm string }
+type BearerConfig struct{ Key, KeySet, Algorithm, Issuer, Audience, Leeway, Claims, Realm string }
 
 // BearerVerifier is the prepared verifier of the node.
 func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
@@ -84,9 +82,13 @@ func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
 	}
 	config := jen.Dict{
 		jen.Id("Algorithm"): jen.Lit(s.Text(c.Algorithm)),
-		jen.Id("Key"):       s.Secret(c.Key),
-		jen.Id("KeyName"):   jen.Lit(s.Text(c.Key)),
 		jen.Id("Realm"):     jen.Lit(realm),
+	}
+	if s.Given(c.KeySet) {
+		config[jen.Id("JWKSURL")] = jen.Lit(s.Text(c.KeySet))
+	} else {
+		config[jen.Id("Key")] = s.Secret(c.Key)
+		config[jen.Id("KeyName")] = jen.Lit(s.Text(c.Key))
 	}
 	if s.Given(c.Leeway) {
 		config[jen.Id("Leeway")] = Span(s.Duration(c.Leeway))
@@ -112,9 +114,14 @@ func typedClaims(s Step, field string) *jen.Statement {
 	return s.JSONStruct(t, "declared claims")
 }
 
-// EmitBearer appends the check and the way of a token that is not good.
+// EmitBearer appends the check of a token.
 func EmitBearer(s Step, claims string, call jen.Code) {
-	user := s.Result(jen.Qual(JWT, "User").Types(typedClaims(s, claims)), true)
-	s.Let(user, call)
-	s.Add(jen.If(jen.Op("!").Add(user).Dot("Valid")).Block(s.Branch("invalid")...))
+	EmitCheck(s, jen.Qual(JWT, "User").Types(typedClaims(s, claims)), call)
+}
+
+// EmitCheck appends a check that yields a user, and the way of one that is not Valid.
+func EmitCheck(s Step, user, call jen.Code) {
+	variable := s.Result(user, true)
+	s.Let(variable, call)
+	s.Add(jen.If(jen.Op("!").Add(variable).Dot("Valid")).Block(s.Branch("invalid")...))
 }

@@ -8,6 +8,13 @@ import (
 // headerName is a token (RFC 9110, 5.6.2).
 var headerName = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 
+// HeaderName reports a Text field that is no name of a header.
+func HeaderName(p Pass, field string) {
+	if name := p.Text(field); !headerName.MatchString(name) {
+		p.Report(Problem{Code: "FC203", Field: field, Message: "\"" + name + "\" is no header name (RFC 9110, 5.1)"})
+	}
+}
+
 // HeaderNames reports names of an Object field that can't be set as headers.
 func HeaderNames(p Pass, field string) {
 	taken := map[string]bool{}

@@ -9,6 +9,8 @@ import (
 // Import paths of the runtime's packages, for emitters.
 const (
 	Runtime  = "github.com/flowc-dev/flowc/runtime"
+	APIKey   = Runtime + "/apikey"
+	Basic    = Runtime + "/basic"
 	Client   = Runtime + "/client"
 	Database = Runtime + "/database"
 	JWT      = Runtime + "/jwt"

@@ -75,6 +75,7 @@ type Field struct {
 	Default  string   // as the document would write it; "" is none
 	Enum     []string // values allowed, for Choice
 	Later    []string // values of Enum that are known but not built yet
+	Header   bool     // Text: names the request's header in which a caller proves itself, so that its value is a token
 	Min, Max int64    // bounds for Int and Size; both 0 is none
 	When     When     // the field means something only then
 
@@ -91,11 +92,12 @@ type Field struct {
 }
 
 // When limits a field or output to nodes whose field Field, a Choice or a Bool, has one of
-// Values. The zero value is always.
+// Values; any where Field is "". The zero value is always.
 type When struct {
 	Field  string
 	Values []string
-	Also   *When // holds too, where it is not nil
+	Also   *When  // holds too, where it is not nil
+	Absent string // and the document does not give this field, as far as that one means something; "" is none
 }
 
 // Is returns the When of a field having one of the values.
@@ -105,6 +107,12 @@ func Is(field string, values ...string) When { return When{Field: field, Values:
 func (w When) And(field string, values ...string) When {
 	also := Is(field, values...)
 	w.Also = &also
+	return w
+}
+
+// Unless returns w limited further: the document does not give another field, which stands in for this one.
+func (w When) Unless(field string) When {
+	w.Absent = field
 	return w
 }
 

@@ -74,6 +74,9 @@ func (v *validator) fieldOf(f *Field) {
 	if f.Shape == Inputs && !slices.ContainsFunc(v.t.Fields, func(o Field) bool { return o.Shape == Func }) {
 		v.report(f.Name, "is the input of a Go function, and the node calls none")
 	}
+	if f.Header && f.Shape != Text {
+		v.report(f.Name, "names a header, and is no Text field")
+	}
 	if f.Required && f.Default != "" {
 		v.report(f.Name, "is required, and has the default %q", f.Default)
 	}
@@ -123,6 +126,9 @@ func (v *validator) output(o *Output) {
 
 // when wants a condition on a Choice or Bool field, and values that it has.
 func (v *validator) when(name string, w When) {
+	if w.Absent != "" && v.field(w.Absent) == nil {
+		v.report(name, "depends on %q being absent, which is no field", w.Absent)
+	}
 	if w.Field == "" {
 		return
 	}

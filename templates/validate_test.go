@@ -40,7 +40,9 @@ func TestValidateTemplate(t *testing.T) {
 		{"default that comes later", func(t *templates.Template) { t.Fields[0].Later = []string{"idle"} }, "which a document could not hold"},
 		{"default that does not parse", func(t *templates.Template) { t.Fields[1].Default = "5 s" }, "which a document could not hold"},
 		{"default of a required field", func(t *templates.Template) { t.Fields[1].Required = true }, "is required, and has the default"},
+		{"header that is no text", func(t *templates.Template) { t.Fields[1].Header = true }, "names a header"},
 		{"condition on nothing", func(t *templates.Template) { t.Fields[1].When = templates.Is("waitHow", "x") }, `depends on "waitHow"`},
+		{"condition on the absence of nothing", func(t *templates.Template) { t.Fields[1].When = templates.When{}.Unless("waitHow") }, `depends on "waitHow" being absent`},
 		{"condition that never holds", func(t *templates.Template) { t.Fields[1].When = templates.Is("waitMode", "x") }, "which it never is"},
 		{"input of no function", func(t *templates.Template) {
 			t.Fields = append(t.Fields, templates.Field{Name: "a", Doc: "An input.", Shape: templates.Inputs})

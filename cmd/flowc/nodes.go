@@ -112,12 +112,17 @@ func remarks(f *templates.Field) []string {
 }
 
 func when(w templates.When) []string {
-	if w.Field == "" {
+	var conditions []string
+	for part := &w; part != nil; part = part.Also {
+		if part.Field != "" {
+			conditions = append(conditions, fmt.Sprintf("%s is %s", part.Field, strings.Join(part.Values, " or ")))
+		}
+		if part.Absent != "" {
+			conditions = append(conditions, part.Absent+" is not given")
+		}
+	}
+	if len(conditions) == 0 {
 		return nil
 	}
-	condition := fmt.Sprintf("%s is %s", w.Field, strings.Join(w.Values, " or "))
-	for also := w.Also; also != nil; also = also.Also {
-		condition += fmt.Sprintf(" and %s is %s", also.Field, strings.Join(also.Values, " or "))
-	}
-	return []string{"Only where " + condition + "."}
+	return []string{"Only where " + strings.Join(conditions, " and ") + "."}
 }

@@ -83,7 +83,7 @@ func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 			}
 		}
 		name := path[2].Text
-		if part == "cookies" || strings.EqualFold(name, "Authorization") {
+		if part == "cookies" || part == "headers" && sc.step.Flow.Workflow.provesIn(name) {
 			t = t.With(types.Token)
 		}
 		full := part + "." + name

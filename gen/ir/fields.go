@@ -116,14 +116,21 @@ func (b *builder) meaningless(n *Node) {
 	}
 	for i := range n.Template.Fields {
 		f := &n.Template.Fields[i]
-		if n.Field(f.Name) == nil || n.applies(f.When) || n.Fields[f.When.Field] == nil {
+		if n.Field(f.Name) == nil || n.applies(f.When) {
 			continue
 		}
-		n.report(&b.list, diag.Diagnostic{
-			Code: "FC213", Severity: diag.Warning, Span: keySpan(n.Data, f.Name),
-			Message: fmt.Sprintf("%q means nothing where %q is %q", f.Name, f.When.Field, n.Fields[f.When.Field].Text),
-			Hint:    fmt.Sprintf("remove it, or set %q to %s", f.When.Field, strings.Join(f.When.Values, " or ")),
-		})
+		d := diag.Diagnostic{Code: "FC213", Severity: diag.Warning, Span: keySpan(n.Data, f.Name)}
+		switch setting := n.Fields[f.When.Field]; {
+		case f.When.Absent != "" && n.gives(f.When.Absent):
+			d.Message = fmt.Sprintf("%q means nothing beside %q", f.Name, f.When.Absent)
+			d.Hint = "remove one of them"
+		case setting == nil:
+			continue // refused
+		default:
+			d.Message = fmt.Sprintf("%q means nothing where %q is %q", f.Name, f.When.Field, setting.Text)
+			d.Hint = fmt.Sprintf("remove it, or set %q to %s", f.When.Field, strings.Join(f.When.Values, " or "))
+		}
+		n.report(&b.list, d)
 		delete(n.Fields, f.Name)
 	}
 }

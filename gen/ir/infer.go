@@ -18,7 +18,7 @@ func (b *builder) declaredInputs(f *Flow) {
 	wildcards := Wildcards(p.route().Path)
 	for _, name := range p.declaredFields() {
 		f.Declared = true
-		f.addInput(Input{Declared: place(name, wildcards, p.route().Method)})
+		f.addInput(Input{Declared: f.place(name, wildcards, p.route().Method)})
 	}
 	for _, name := range wildcards {
 		if f.inputs[name] == nil {
@@ -32,7 +32,7 @@ func (b *builder) declaredInputs(f *Flow) {
 
 // place fills in what a declaration leaves open: where the field is, whether null may
 // stand in it, and its labels.
-func place(d templates.Declared, wildcards []string, method string) templates.Declared {
+func (f *Flow) place(d templates.Declared, wildcards []string, method string) templates.Declared {
 	if d.In == "" {
 		switch {
 		case slices.Contains(wildcards, d.Name):
@@ -49,7 +49,7 @@ func place(d templates.Declared, wildcards []string, method string) templates.De
 	switch {
 	case d.Sensitive:
 		d.Type.Labels |= types.Password
-	case d.In == "cookie", d.In == "header" && strings.EqualFold(d.Name, "Authorization"):
+	case d.In == "cookie", d.In == "header" && f.Workflow.provesIn(d.Name):
 		d.Type.Labels |= types.Token
 	}
 	return d
@@ -103,7 +103,7 @@ func (b *builder) settle(f *Flow) {
 		guarded := !slices.ContainsFunc(in.Uses, func(u Use) bool { return !u.Guarded })
 		d := templates.Declared{Name: name, Type: t.NotNull(), Required: !guarded}
 		d.Type.Labels = 0
-		in.Declared = place(d, nil, method)
+		in.Declared = f.place(d, nil, method)
 	}
 	f.sortInputs()
 }

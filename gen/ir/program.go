@@ -243,6 +243,9 @@ func (n *Node) Outputs() []*templates.Output {
 
 // applies reports whether w holds for the node's fields.
 func (n *Node) applies(w templates.When) bool {
+	if w.Absent != "" && n.gives(w.Absent) {
+		return false
+	}
 	if w.Field == "" {
 		return true
 	}
@@ -251,6 +254,12 @@ func (n *Node) applies(w templates.When) bool {
 		return false
 	}
 	return w.Also == nil || n.applies(*w.Also)
+}
+
+// gives reports whether the document gives a field that means something.
+func (n *Node) gives(name string) bool {
+	v := n.Fields[name]
+	return v != nil && v.JSON != nil && n.applies(v.Field.When)
 }
 
 // Targets returns the wires of an output, in edge order.

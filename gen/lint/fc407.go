@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"net"
 	"net/url"
 	"strings"
 
@@ -51,13 +50,8 @@ func plainHost(s *ir.Step) string {
 	}
 	literal, _, _ := strings.Cut(t.Tree.JSON.Text, "{{")
 	u, err := url.Parse(literal)
-	if err != nil || u.Scheme != "http" || isLoopback(u.Hostname()) {
+	if err != nil || u.Scheme != "http" || templates.IsLoopback(u.Hostname()) {
 		return ""
 	}
 	return u.Hostname()
-}
-
-func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
 }

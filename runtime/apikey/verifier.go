@@ -36,6 +36,15 @@ type User struct {
 // Status is that of the answer to a key that is not Valid: 401.
 func (User) Status() int64 { return http.StatusUnauthorized }
 
+// Email is nil: a key has no e-mail. It, Name and Claims are there so that every kind of user is read alike.
+func (User) Email() *string { return nil }
+
+// Name is nil; Sub is the name of the key.
+func (User) Name() *string { return nil }
+
+// Claims is null: a key claims nothing.
+func (User) Claims() rt.Value { return rt.Value{} }
+
 // Verifier checks keys. It is safe for concurrent use.
 type Verifier struct {
 	header string // in canonical form

@@ -37,6 +37,15 @@ type User struct {
 // Status is that of the answer to credentials that are not Valid: 401.
 func (User) Status() int64 { return http.StatusUnauthorized }
 
+// Email is nil: the list has no e-mails. It, Name and Claims are there so that every kind of user is read alike.
+func (User) Email() *string { return nil }
+
+// Name is nil; Sub is what the user goes by.
+func (User) Name() *string { return nil }
+
+// Claims is null: a password claims nothing.
+func (User) Claims() rt.Value { return rt.Value{} }
+
 // Verifier checks credentials. It is safe for concurrent use.
 type Verifier struct {
 	users     map[string]string // hash by user

@@ -18,22 +18,23 @@ var Template = templates.Template{
 	Mode:  "authType",
 	Fields: []templates.Field{
 		{Name: "authType", Shape: templates.Choice, Default: "jwt", Enum: []string{"jwt", "oauth", "apikey", "basic"},
-			Later: []string{"oauth", "apikey", "basic"}, Doc: "How the caller is checked."},
+			Later: []string{"oauth"}, Doc: "How the caller is checked."},
 		{Name: "authProvider", Shape: templates.Choice, Required: true, When: templates.Is("authType", "oauth"),
 			Enum: []string{"google", "github", "gitlab", "microsoft", "okta", "auth0", "keycloak", "oidc"},
 			Doc:  "The identity provider."},
-		{Name: "authSecret", Shape: templates.Secret, Default: "{{env.JWT_SECRET}}", When: templates.Is("authType", "jwt"),
+		{Name: "authSecret", Shape: templates.Secret, Default: "{{env.JWT_SECRET}}", When: templates.Is("authType", "jwt").Unless("authJwksUrl"),
 			Doc: "The HMAC secret, or the public key in PEM."},
 		{Name: "authAlgorithm", Shape: templates.Choice, Default: "HS256", Enum: templates.Algorithms, When: templates.Is("authType", "jwt"),
 			Doc: "The one algorithm that is accepted."},
 		{Name: "authJwksUrl", Shape: templates.Text, When: templates.Is("authType", "jwt"),
-			Doc: "Where the issuer publishes its keys (RFC 7517)."},
+			Doc: "Where the issuer publishes its keys (RFC 7517), in place of authSecret."},
 		{Name: "authIssuer", Shape: templates.Text, When: templates.Is("authType", "jwt", "oauth"), Doc: "The claim iss that is wanted."},
 		{Name: "authAudience", Shape: templates.Text, When: templates.Is("authType", "jwt", "oauth"), Doc: "The claim aud that is wanted."},
 		{Name: "authLeeway", Shape: templates.Duration, Default: "30s", When: templates.Is("authType", "jwt"), Doc: "How far clocks may differ."},
 		{Name: "authClaims", Shape: templates.Types, Suffix: "Claims", When: templates.Is("authType", "jwt"),
 			Doc: "Claims that become fields of valid, with their types."},
-		{Name: "authHeader", Shape: templates.Text, Default: "X-API-Key", When: templates.Is("authType", "apikey"), Doc: "The header of the key."},
+		{Name: "authHeader", Shape: templates.Text, Header: true, Default: "X-API-Key", When: templates.Is("authType", "apikey"),
+			Doc: "The header of the key."},
 		{Name: "authKeys", Shape: templates.Secret, Default: "{{env.API_KEYS}}", When: templates.Is("authType", "apikey"),
 			Doc: "The keys: name:key or name:sha256:<hex>, with commas."},
 		{Name: "authUsers", Shape: templates.Secret, Default: "{{env.BASIC_AUTH_USERS}}", When: templates.Is("authType", "basic"),
@@ -44,15 +45,30 @@ var Template = templates.Template{
 	},
 	Outputs: []templates.Output{
 		{Name: "valid", Required: true, Guard: templates.Guards, Doc: "The caller is known: sub, email, name, claims and what authClaims declares.",
-			Of: func(p templates.Pass) types.Type { return templates.BearerUser(p, "authClaims") }},
+			Of: user},
 		{Name: "invalid", Required: true, Doc: "The caller is not known: status 401 and the reason.", Fields: templates.Refusal},
 	},
 	Credentials: credentials,
-	Check: func(p templates.Pass) {
-		templates.NoKeySet(p, "authJwksUrl")
+	Check:       check,
+	Emit:        emit,
+}
+
+// user is what the output valid carries. Only a token says more than who it is.
+func user(p templates.Pass) types.Type {
+	if p.Text("authType") == "jwt" {
+		return templates.BearerUser(p, "authClaims")
+	}
+	return types.ObjectOf(templates.UserFields("()")...)
+}
+
+func check(p templates.Pass) {
+	switch p.Text("authType") {
+	case "jwt":
+		templates.CheckKeySet(p, "authJwksUrl", "authAlgorithm")
 		templates.ClaimNames(p, "authClaims")
-	},
-	Emit: emit,
+	case "apikey":
+		templates.HeaderName(p, "authHeader")
+	}
 }
 
 // credentials are what a caller of each authType sends.
@@ -64,12 +80,4 @@ func credentials(p templates.Pass) string {
 		return `-u "$USER:$PASSWORD"`
 	}
 	return `-H "Authorization: Bearer $TOKEN"`
-}
-
-func emit(s templates.Step) {
-	verifier := templates.BearerVerifier(s, templates.BearerConfig{
-		Key: "authSecret", Algorithm: "authAlgorithm", Issuer: "authIssuer", Audience: "authAudience",
-		Leeway: "authLeeway", Claims: "authClaims", Realm: "authRealm",
-	})
-	templates.EmitBearer(s, "authClaims", verifier.Dot("Check").Call(s.Exec()))
 }

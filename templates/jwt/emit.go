@@ -12,7 +12,7 @@ func emit(s templates.Step) {
 		return
 	}
 	verifier := templates.BearerVerifier(s, templates.BearerConfig{
-		Key: "jwtSecret", Algorithm: "jwtAlgorithm", Issuer: "jwtIssuer", Audience: "jwtAudience",
+		Key: "jwtSecret", KeySet: "jwtJwksUrl", Algorithm: "jwtAlgorithm", Issuer: "jwtIssuer", Audience: "jwtAudience",
 		Leeway: "jwtLeeway", Claims: "jwtClaimTypes",
 	})
 	templates.EmitBearer(s, "jwtClaimTypes", verifier.Dot("Verify").Call(s.Exec(), s.Input("jwtToken")))

@@ -22,7 +22,7 @@ var Template = templates.Template{
 	Fields: []templates.Field{
 		{Name: "jwtMode", Shape: templates.Choice, Required: true, Enum: []string{"sign", "verify"},
 			Doc: "Whether to sign a token or to verify one."},
-		{Name: "jwtSecret", Shape: templates.Secret, Default: "{{env.JWT_SECRET}}",
+		{Name: "jwtSecret", Shape: templates.Secret, Default: "{{env.JWT_SECRET}}", When: templates.When{}.Unless("jwtJwksUrl"),
 			Doc: "The HMAC secret, or a key in PEM: private to sign, public to verify."},
 		{Name: "jwtAlgorithm", Shape: templates.Choice, Default: "HS256", Enum: templates.Algorithms,
 			Doc: "The algorithm; the only one that verify accepts."},
@@ -35,7 +35,7 @@ var Template = templates.Template{
 		{Name: "jwtToken", Shape: templates.Expr, Required: true, Type: types.Of(types.String), ZeroNull: true,
 			When: templates.Is("jwtMode", "verify"), Doc: "The token to verify."},
 		{Name: "jwtJwksUrl", Shape: templates.Text, When: templates.Is("jwtMode", "verify"),
-			Doc: "Where the issuer publishes its keys (RFC 7517)."},
+			Doc: "Where the issuer publishes its keys (RFC 7517), in place of jwtSecret."},
 		{Name: "jwtLeeway", Shape: templates.Duration, Default: "30s", When: templates.Is("jwtMode", "verify"),
 			Doc: "How far clocks may differ."},
 		{Name: "jwtClaimTypes", Shape: templates.Types, Suffix: "Claims", When: templates.Is("jwtMode", "verify"),
@@ -61,7 +61,9 @@ var Template = templates.Template{
 var reserved = []string{"exp", "iat", "jti"}
 
 func check(p templates.Pass) {
-	templates.NoKeySet(p, "jwtJwksUrl")
+	if p.Text("jwtMode") == "verify" {
+		templates.CheckKeySet(p, "jwtJwksUrl", "jwtAlgorithm")
+	}
 	templates.ClaimNames(p, "jwtClaimTypes")
 	taken := slices.Clone(reserved)
 	if p.Given("jwtIssuer") {

@@ -21,7 +21,7 @@ var Template = templates.Template{
 	Fields: []templates.Field{
 		{Name: "webhookMethod", Shape: templates.Choice, Required: true, Enum: templates.Methods, Doc: "The HTTP method."},
 		{Name: "webhookSecret", Shape: templates.Secret, Doc: "The secret that the sender shares; a wrong or missing one is a 401."},
-		{Name: "webhookSecretHeader", Shape: templates.Text, Default: "X-Webhook-Secret", Doc: "The header in which the sender puts it."},
+		{Name: "webhookSecretHeader", Shape: templates.Text, Header: true, Default: "X-Webhook-Secret", Doc: "The header in which the sender puts it."},
 		{Name: "webhookPath", Shape: templates.Text, Doc: "What the address ends in, where a workflow has several Webhooks: /paid."},
 		{Name: "webhookFields", Shape: templates.Fields,
 			Doc: "The payload's fields: name -> type, in, required, validate, sensitive, description."},
