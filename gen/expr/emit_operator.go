@@ -3,6 +3,7 @@ package expr
 import (
 	"go/constant"
 	"go/token"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -28,6 +29,9 @@ func (w writer) logic(e *Expr) code {
 	if e.Name == "||" {
 		binds = bindsOr
 	}
+	if slices.ContainsFunc(operands(e.Args[0], e.Name), func(x *Expr) bool { return repeats(x, e.Args[1]) }) {
+		return w.expr(e.Args[0]) // go vet finds fault with a || a
+	}
 	left := w.expr(e.Args[0])
 	var right code
 	before := w.Block(func() { right = w.expr(e.Args[1]) })
@@ -44,6 +48,25 @@ func (w writer) logic(e *Expr) code {
 		jen.If(needed).Block(append(before, jen.Id(name).Op("=").Add(right.Statement))...),
 	)
 	return primary(jen.Id(name))
+}
+
+// operands are those of a chain of one of && and ||.
+func operands(e *Expr, name string) []*Expr {
+	if e.Op != OpBinary || e.Name != name {
+		return []*Expr{e}
+	}
+	return append(operands(e.Args[0], name), operands(e.Args[1], name)...)
+}
+
+// repeats reports whether two expressions are the same one, and without effects.
+func repeats(a, b *Expr) bool {
+	if a.Op != b.Op || a.Name != b.Name || a.Key != b.Key || a.Type.Kind != b.Type.Kind || a.Op == OpCall && a.Name != "has" && a.Name != "len" {
+		return false
+	}
+	if a.Op == OpConst && !constant.Compare(a.value, token.EQL, b.value) {
+		return false
+	}
+	return a.Op != OpBad && slices.EqualFunc(a.Args, b.Args, repeats)
 }
 
 // not writes !x, as the opposite comparison where there is one.

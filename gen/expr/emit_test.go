@@ -59,6 +59,8 @@ var emissions = []emission{
 	{source: "{{!(name == 'a')}}", golang: `use(in.Name != "a")`},
 	{source: "{{(ok || age > 1) && ok}}", golang: `use((in.Ok || in.Age > 1) && in.Ok)`},
 	{source: "{{ok || age > 1 && ok}}", golang: `use(in.Ok || in.Age > 1 && in.Ok)`},
+	{source: "{{ok || age > 1 || ok}}", golang: `use(in.Ok || in.Age > 1)`},
+	{source: "{{ok && ok}}", golang: `use(in.Ok)`},
 	{source: "{{ok == (age > 1)}}", golang: `use(in.Ok == (in.Age > 1))`},
 	{source: "{{ok && age + 1 > 5}}", golang: "ok := in.Ok\nif ok {\n\tsum, err := rt.Add(in.Age, 1)\n\tif err != nil {\n\t\treturn err\n\t}\n\tok = sum > 5\n}\nuse(ok)"},
 	{source: "{{ok || body.x}}", golang: "ok := in.Ok\nif !ok {\n\tx, err := in.Body.At(\"x\").Bool()\n\tif err != nil {\n\t\treturn err\n\t}\n\tok = x\n}\nuse(ok)"},
