@@ -77,8 +77,8 @@ func newFile(p *ir.Program) *jen.File {
 	f := jen.NewFile(p.Package)
 	f.ImportAlias(templates.Runtime, "rt")
 	f.ImportNames(map[string]string{
-		templates.Client: "client", templates.Database: "database", templates.JWT: "jwt", templates.Password: "password",
-		templates.Storage: "storage", templates.Validate: "validate",
+		templates.APIKey: "apikey", templates.Basic: "basic", templates.Client: "client", templates.Database: "database",
+		templates.JWT: "jwt", templates.Password: "password", templates.Storage: "storage", templates.Validate: "validate",
 	})
 	for _, w := range p.Workflows {
 		for _, fn := range w.Functions() {
