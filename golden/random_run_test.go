@@ -30,21 +30,11 @@ const patience = 20 * time.Second
 // runRandom builds documents into one program, as `flowc init` would lay it out, and sends requests to it.
 func runRandom(t *testing.T, documents []*document) {
 	t.Helper()
-	generated, _ := compile(t, randomFiles(documents...))
-	main, err := os.ReadFile("apps/auth/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	main = bytes.Replace(main, []byte("github.com/flowc-dev/flowc/golden/apps/auth/flows"), []byte("golden.test/flows"), 1)
-	m := newModule(t)
-	m.add(t, "flows", randomFiles(documents...), generated)
-	m.add(t, ".", fileSet{"main.go": main})
-	m.vet(t, "-bools=false") // a random condition may well be redundant, as somebody's own may
-	m.run(t, "go", "build", "-o", "server", ".")
+	m := buildProgram(t, randomFiles(documents...), "-bools=false") // a random condition may well be redundant, as somebody's own may
 	if t.Failed() {
 		return
 	}
-	s := m.serve(t)
+	s := m.serve(t, "JWT_SECRET="+randomSecret, "PUBLIC_NOTE=a note")
 	t.Run("requests", func(t *testing.T) {
 		for _, d := range documents {
 			t.Run(d.name, func(t *testing.T) {
@@ -56,7 +46,24 @@ func runRandom(t *testing.T, documents []*document) {
 	s.stop(t)
 }
 
-// server is the program of random workflows, as a process.
+// buildProgram compiles a folder of workflows and builds it, as `flowc init` would lay it out, after vet has passed it.
+func buildProgram(t *testing.T, files fileSet, vetFlags ...string) *module {
+	t.Helper()
+	generated, _ := compile(t, files)
+	main, err := os.ReadFile("apps/auth/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	main = bytes.Replace(main, []byte("github.com/flowc-dev/flowc/golden/apps/auth/flows"), []byte("golden.test/flows"), 1)
+	m := newModule(t)
+	m.add(t, "flows", files, generated)
+	m.add(t, ".", fileSet{"main.go": main})
+	m.vet(t, vetFlags...)
+	m.run(t, "go", "build", "-o", "server", ".")
+	return m
+}
+
+// server is a program of workflows, as a process.
 type server struct {
 	cmd     *exec.Cmd
 	address string
@@ -64,12 +71,12 @@ type server struct {
 	sent    atomic.Int64
 }
 
-// serve starts the program on a free port and waits until it listens.
-func (m *module) serve(t *testing.T) *server {
+// serve starts the program on a free port, with those environment variables, and waits until it listens.
+func (m *module) serve(t *testing.T, environment ...string) *server {
 	t.Helper()
 	s := &server{cmd: exec.CommandContext(t.Context(), filepath.Join(m.dir, "server")), records: make(chan []map[string]any, 1)}
 	s.cmd.Dir = t.TempDir()
-	s.cmd.Env = []string{"LISTEN=127.0.0.1:0", "LOG_FORMAT=json", "JWT_SECRET=" + randomSecret, "PUBLIC_NOTE=a note"}
+	s.cmd.Env = append([]string{"LISTEN=127.0.0.1:0", "LOG_FORMAT=json"}, environment...)
 	log, err := s.cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
