@@ -18,17 +18,17 @@ import (
 //go:embed lint/*.txtar
 //go:embed apps/auth/.env.example apps/auth/main.go
 //go:embed apps/auth/auth_test.go apps/auth/log_test.go apps/auth/login_test.go apps/auth/me_test.go apps/auth/signup_test.go
-//go:embed apps/auth/flows/flows.go apps/auth/flows/schema.sql apps/auth/flows/flows.flow.go
+//go:embed apps/auth/flows/flows.go apps/auth/flows/schema.sql apps/auth/flows/schema.postgres.sql apps/auth/flows/flows.flow.go
 //go:embed apps/auth/flows/login.flow.json apps/auth/flows/me.flow.json apps/auth/flows/signup.flow.json
 //go:embed apps/auth/flows/login.flow.go apps/auth/flows/me.flow.go apps/auth/flows/signup.flow.go
 //go:embed apps/notify/.env.example apps/notify/main.go apps/notify/notify_test.go
-//go:embed apps/notify/flows/flows.go apps/notify/flows/schema.sql apps/notify/flows/flows.flow.go
+//go:embed apps/notify/flows/flows.go apps/notify/flows/schema.sql apps/notify/flows/schema.postgres.sql apps/notify/flows/flows.flow.go
 //go:embed apps/notify/flows/order.flow.json apps/notify/flows/order.flow.go
 //go:embed apps/ratelimit/.env.example apps/ratelimit/main.go apps/ratelimit/ratelimit_test.go
 //go:embed apps/ratelimit/flows/flows.go apps/ratelimit/flows/flows.flow.go
 //go:embed apps/ratelimit/flows/quote.flow.json apps/ratelimit/flows/quote.flow.go
 //go:embed apps/sessions/.env.example apps/sessions/main.go apps/sessions/sessions_test.go
-//go:embed apps/sessions/flows/flows.go apps/sessions/flows/schema.sql apps/sessions/flows/flows.flow.go
+//go:embed apps/sessions/flows/flows.go apps/sessions/flows/schema.sql apps/sessions/flows/schema.postgres.sql apps/sessions/flows/flows.flow.go
 //go:embed apps/sessions/flows/login.flow.json apps/sessions/flows/logout.flow.json apps/sessions/flows/me.flow.json apps/sessions/flows/signup.flow.json
 //go:embed apps/sessions/flows/login.flow.go apps/sessions/flows/logout.flow.go apps/sessions/flows/me.flow.go apps/sessions/flows/signup.flow.go
 //go:embed apps/webhooks/.env.example apps/webhooks/main.go

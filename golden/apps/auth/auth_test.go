@@ -13,15 +13,18 @@ import (
 
 	"github.com/flowc-dev/flowc/golden/apps/auth/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 )
 
 // secret signs the tokens of these tests.
 const secret = "a secret of the tests, long enough for HS256"
 
 // server is the whole project on a socket, with a database of its own, a clock that a test turns, and a log that it reads.
+// FLOWC_TEST_DATABASE_URL names a PostgreSQL server for the database to be on.
 type server struct {
 	url string
-	dir string // holds auth.db
+	dir string // holds an embedded database
+	db  string // its URL
 	log *buffer
 
 	mu  sync.Mutex
@@ -30,10 +33,10 @@ type server struct {
 
 func start(t *testing.T) *server {
 	t.Helper()
-	s := &server{dir: t.TempDir(), log: &buffer{}, now: time.Now()}
+	s := &server{dir: t.TempDir(), db: dbtest.Chosen(t, "sqlite:auth.db", "flows"), log: &buffer{}, now: time.Now()}
 	app, err := rt.Open(
 		rt.WithEnv(map[string]string{
-			"JWT_SECRET": secret, "DATABASE_URL": "sqlite:auth.db", "LOG_FORMAT": "json", "LOG_LEVEL": "debug",
+			"JWT_SECRET": secret, "DATABASE_URL": s.db, "LOG_FORMAT": "json", "LOG_LEVEL": "debug",
 		}),
 		rt.WithDir(s.dir),
 		rt.WithLog(s.log),

@@ -1,13 +1,13 @@
 package main
 
 import (
-	"database/sql"
 	"encoding/base64"
 	"encoding/hex"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 )
 
 // Nothing that would let somebody in may reach the log, in any form, not even at level debug.
@@ -40,13 +40,8 @@ func TestLogHoldsNoSecret(t *testing.T) {
 // hash reads the stored hash from the database itself.
 func (s *server) hash(t *testing.T) string {
 	t.Helper()
-	db, err := sql.Open("sqlite", filepath.Join(s.dir, "auth.db")) // the driver that the workflows use
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
 	var hash string
-	if err := db.QueryRow("SELECT password_hash FROM users").Scan(&hash); err != nil {
+	if err := dbtest.Open(t, s.db, s.dir).QueryRow("SELECT password_hash FROM users").Scan(&hash); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(hash, "$2a$12$") {

@@ -6,7 +6,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -15,14 +14,18 @@ import (
 
 	"github.com/flowc-dev/flowc/golden/apps/notify/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 )
 
 // start starts the whole project on a socket, with a database of its own, and returns its address and that database.
+// FLOWC_TEST_DATABASE_URL names a PostgreSQL server for it to be on.
 func start(t *testing.T, warehouse string) (url string, db *sql.DB) {
 	t.Helper()
-	dir := t.TempDir()
+	dir, database := t.TempDir(), dbtest.Chosen(t, "sqlite:flows.db", "flows")
 	app, err := rt.Open(
-		rt.WithEnv(map[string]string{"WAREHOUSE_URL": warehouse, "WAREHOUSE_KEY": "a key of the tests", "LOG_FORMAT": "json"}),
+		rt.WithEnv(map[string]string{
+			"WAREHOUSE_URL": warehouse, "WAREHOUSE_KEY": "a key of the tests", "DATABASE_URL": database, "LOG_FORMAT": "json",
+		}),
 		rt.WithDir(dir), rt.WithLog(t.Output()),
 	)
 	if err != nil {
@@ -35,18 +38,13 @@ func start(t *testing.T, warehouse string) (url string, db *sql.DB) {
 	mux := http.NewServeMux()
 	f.Register(mux)
 	listener := httptest.NewServer(app.Handler(mux))
-	db, err = sql.Open("sqlite", filepath.Join(dir, "flows.db")) // the driver that the workflows use
-	if err != nil {
-		t.Fatal(err)
-	}
 	t.Cleanup(func() {
 		listener.Close()
-		db.Close()
 		if err := app.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return listener.URL, db
+	return listener.URL, dbtest.Open(t, database, dir)
 }
 
 // order orders two lamps. The answer must be a 201 with the first id, whatever the warehouse does.

@@ -11,25 +11,30 @@ import (
 
 	"github.com/flowc-dev/flowc/golden/apps/ratelimit/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
 )
 
 // limit is how many quotes an address gets in a window.
 const limit = 10
 
-// server is the whole project on a socket, with a clock that a test turns.
+const embedded = "sqlite:storage.db"
+
+// server is the whole project on a socket, with a clock that a test turns. FLOWC_TEST_STORAGE_URL names a Redis for its
+// storage to be on.
 type server struct {
-	url string
+	url     string
+	storage string // its URL
 
 	mu  sync.Mutex
 	now time.Time
 }
 
-// start starts the project in a folder, which holds its storage.
-func start(t *testing.T, dir string) *server {
+// start starts the project in a folder, which holds a storage that is embedded.
+func start(t *testing.T, dir, storage string) *server {
 	t.Helper()
-	s := &server{now: time.Now()}
+	s := &server{storage: storage, now: time.Now()}
 	app, err := rt.Open(
-		rt.WithEnv(map[string]string{"STORAGE_URL": "sqlite:storage.db", "LOG_FORMAT": "json"}),
+		rt.WithEnv(map[string]string{"STORAGE_URL": storage, "LOG_FORMAT": "json"}),
 		rt.WithDir(dir), rt.WithLog(t.Output()), rt.WithClock(s.clock),
 	)
 	if err != nil {
@@ -59,7 +64,9 @@ func (s *server) clock() time.Time {
 }
 
 // wait lets time pass for the server.
-func (s *server) wait(d time.Duration) {
+func (s *server) wait(t *testing.T, d time.Duration) {
+	t.Helper()
+	storagetest.Advance(t, s.storage, d)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now = s.now.Add(d)
@@ -82,7 +89,7 @@ func (s *server) quote(t *testing.T) *http.Response {
 
 func TestWindow(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir())
+	s := start(t, t.TempDir(), storagetest.Chosen(t, embedded))
 	for i := range limit {
 		got := s.quote(t)
 		if left := got.Header.Get("X-RateLimit-Remaining"); got.StatusCode != http.StatusOK || left != strconv.Itoa(limit-1-i) {
@@ -94,11 +101,11 @@ func TestWindow(t *testing.T) {
 		t.Errorf("one too many: answered %d, Retry-After %q", refused.StatusCode, refused.Header.Get("Retry-After"))
 	}
 
-	s.wait(59 * time.Second)
+	s.wait(t, 59*time.Second)
 	if got := s.quote(t); got.StatusCode != http.StatusTooManyRequests {
 		t.Errorf("a second before the end of the window: answered %d, want 429", got.StatusCode)
 	}
-	s.wait(2 * time.Second)
+	s.wait(t, 2*time.Second)
 	if got := s.quote(t); got.StatusCode != http.StatusOK {
 		t.Errorf("in the next window: answered %d, want 200", got.StatusCode)
 	}
@@ -107,7 +114,7 @@ func TestWindow(t *testing.T) {
 // Callers at once must not get through together where one of them alone would not.
 func TestAtOnce(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir())
+	s := start(t, t.TempDir(), storagetest.Chosen(t, embedded))
 	var mu sync.Mutex
 	count := map[int]int{}
 	var wg sync.WaitGroup
@@ -133,13 +140,13 @@ func TestAtOnce(t *testing.T) {
 // Two processes share what they count, and a new one goes on where the last one ended.
 func TestProcessesShareTheLimit(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	one, two := start(t, dir), start(t, dir)
+	dir, storage := t.TempDir(), storagetest.Chosen(t, embedded)
+	one, two := start(t, dir, storage), start(t, dir, storage)
 	for range limit / 2 {
 		one.quote(t)
 		two.quote(t)
 	}
-	for _, s := range []*server{one, two, start(t, dir)} {
+	for _, s := range []*server{one, two, start(t, dir, storage)} {
 		if got := s.quote(t); got.StatusCode != http.StatusTooManyRequests {
 			t.Errorf("answered %d, want 429", got.StatusCode)
 		}

@@ -15,6 +15,8 @@ import (
 
 	"github.com/flowc-dev/flowc/golden/apps/sessions/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
 )
 
 const (
@@ -24,9 +26,11 @@ const (
 )
 
 // server is the whole project on a socket, with a folder of its own, a clock that a test turns, and a log that it reads.
+// FLOWC_TEST_DATABASE_URL names a PostgreSQL server, and FLOWC_TEST_STORAGE_URL a Redis, that it keeps its data on.
 type server struct {
-	url string
-	dir string // holds storage.db and flows.db
+	url     string
+	dir     string // holds what is embedded
+	storage string // the URL of its Local Storage
 
 	mu  sync.Mutex
 	now time.Time
@@ -35,9 +39,12 @@ type server struct {
 
 func start(t *testing.T) *server {
 	t.Helper()
-	s := &server{dir: t.TempDir(), now: time.Now()}
+	s := &server{dir: t.TempDir(), storage: storagetest.Chosen(t, "sqlite:storage.db"), now: time.Now()}
 	app, err := rt.Open(
-		rt.WithEnv(map[string]string{"LOG_FORMAT": "json", "LOG_LEVEL": "debug"}),
+		rt.WithEnv(map[string]string{
+			"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": s.storage,
+			"LOG_FORMAT": "json", "LOG_LEVEL": "debug",
+		}),
 		rt.WithDir(s.dir), rt.WithLog(s), rt.WithClock(s.clock),
 	)
 	if err != nil {
@@ -80,7 +87,9 @@ func (s *server) clock() time.Time {
 }
 
 // wait lets time pass for the server.
-func (s *server) wait(d time.Duration) {
+func (s *server) wait(t *testing.T, d time.Duration) {
+	t.Helper()
+	storagetest.Advance(t, s.storage, d)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now = s.now.Add(d)
@@ -173,11 +182,11 @@ func TestSessionEnds(t *testing.T) {
 		t.Errorf("logging out ended another session too: answered %d %s", a.status, a.text)
 	}
 
-	s.wait(7*24*time.Hour - time.Minute)
+	s.wait(t, 7*24*time.Hour-time.Minute)
 	if a := s.me(t, other); a.status != http.StatusOK {
 		t.Errorf("before its end: answered %d %s", a.status, a.text)
 	}
-	s.wait(2 * time.Minute)
+	s.wait(t, 2*time.Minute)
 	s.wantNone(t, other)
 }
 
@@ -213,6 +222,9 @@ func TestTokenIsNowhere(t *testing.T) {
 
 	if log := s.logged(); strings.Contains(log, token) || strings.Contains(log, password) || !strings.Contains(log, "session:found") {
 		t.Errorf("the log holds the token or the password, or nothing of the session:\n%s", log)
+	}
+	if s.storage != "sqlite:storage.db" {
+		t.Skip("only what is embedded has files")
 	}
 	files, err := filepath.Glob(filepath.Join(s.dir, "*.db*"))
 	if err != nil || len(files) < 2 {

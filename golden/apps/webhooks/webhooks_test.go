@@ -2,12 +2,10 @@ package main
 
 import (
 	"bytes"
-	"database/sql"
 	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +14,8 @@ import (
 
 	"github.com/flowc-dev/flowc/golden/apps/webhooks/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
 )
 
 // The secrets that these tests sign with.
@@ -25,10 +25,12 @@ const (
 )
 
 // server is the whole project on a socket, with databases of its own, a clock that stands still, and a log that a test
-// reads.
+// reads. FLOWC_TEST_DATABASE_URL names a PostgreSQL server, and FLOWC_TEST_STORAGE_URL a Redis, for the databases to be
+// on.
 type server struct {
 	url string
-	dir string // holds the databases
+	dir string // holds an embedded database
+	db  string // its URL
 	now time.Time
 	log *buffer
 	end func() // waits for what goes on after an answer
@@ -36,11 +38,11 @@ type server struct {
 
 func start(t *testing.T) *server {
 	t.Helper()
-	s := &server{dir: t.TempDir(), log: &buffer{}, now: time.Now()}
+	s := &server{dir: t.TempDir(), db: dbtest.Chosen(t, "sqlite:webhooks.db", "flows"), log: &buffer{}, now: time.Now()}
 	app, err := rt.Open(
 		rt.WithEnv(map[string]string{
 			"GITHUB_WEBHOOK_SECRET": githubSecret, "STRIPE_WEBHOOK_SECRET": stripeSecret,
-			"DATABASE_URL": "sqlite:webhooks.db", "STORAGE_URL": "memory:", "LOG_FORMAT": "json",
+			"DATABASE_URL": s.db, "STORAGE_URL": storagetest.Chosen(t, "memory:"), "LOG_FORMAT": "json",
 		}),
 		rt.WithDir(s.dir),
 		rt.WithLog(s.log),
@@ -104,12 +106,7 @@ func (s *server) post(t *testing.T, path, body string, headers ...string) answer
 func (s *server) rows(t *testing.T, query string) []string {
 	t.Helper()
 	s.end()
-	db, err := sql.Open("sqlite", filepath.Join(s.dir, "webhooks.db")) // the driver that the workflows use
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	rows, err := db.QueryContext(t.Context(), query)
+	rows, err := dbtest.Open(t, s.db, s.dir).QueryContext(t.Context(), query)
 	if err != nil {
 		t.Fatal(err)
 	}

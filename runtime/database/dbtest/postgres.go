@@ -53,7 +53,7 @@ func create(t testing.TB, server string) string {
 	t.Cleanup(func() { run(t, server, "DROP DATABASE "+name+" WITH (FORCE)") })
 	address, err := url.Parse(server)
 	if err != nil {
-		t.Fatal("FLOWC_TEST_POSTGRES is not a URL")
+		t.Fatal("what names the PostgreSQL of tests is not a URL")
 	}
 	address.Path = "/" + name
 	return address.String()
@@ -65,7 +65,7 @@ func run(t testing.TB, server, statement string) {
 	defer cancel()
 	connection, err := pgx.Connect(ctx, server)
 	if err != nil {
-		t.Fatalf("connect to the server of FLOWC_TEST_POSTGRES: %v", err)
+		t.Fatalf("connect to the PostgreSQL of tests: %v", err)
 	}
 	defer connection.Close(ctx)
 	if _, err := connection.Exec(ctx, statement); err != nil {

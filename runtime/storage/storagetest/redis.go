@@ -50,7 +50,7 @@ func reserve(t testing.TB, server string) string {
 	t.Helper()
 	address, err := url.Parse(server)
 	if err != nil {
-		t.Fatal("FLOWC_TEST_REDIS is not a URL")
+		t.Fatal("what names the Redis of tests is not a URL")
 	}
 	for number := 1; number < 16; number++ {
 		address.Path = fmt.Sprint("/", number)
@@ -58,7 +58,7 @@ func reserve(t testing.TB, server string) string {
 			return address.String()
 		}
 	}
-	t.Fatal("all databases of the server of FLOWC_TEST_REDIS are in use")
+	t.Fatal("all databases of the Redis of tests are in use")
 	return ""
 }
 
@@ -70,7 +70,7 @@ func take(t testing.TB, address string) bool {
 	defer cancel()
 	size, err := client.DBSize(ctx).Result()
 	if err != nil {
-		t.Fatalf("connect to the server of FLOWC_TEST_REDIS: %v", err)
+		t.Fatalf("connect to the Redis of tests: %v", err)
 	}
 	if size > 0 {
 		return false
@@ -88,7 +88,7 @@ func dial(t testing.TB, address string) *redis.Client {
 	t.Helper()
 	options, err := redis.ParseURL(address)
 	if err != nil {
-		t.Fatal("FLOWC_TEST_REDIS is not a URL of Redis")
+		t.Fatal("what names the Redis of tests is not a URL of Redis")
 	}
 	client := redis.NewClient(options)
 	t.Cleanup(func() { client.Close() })

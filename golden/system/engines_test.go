@@ -1,0 +1,80 @@
+package system_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/flowc-dev/flowc/golden"
+	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
+)
+
+// TestEngines runs the tests of every project that keeps data a second time, on PostgreSQL and Redis: outgrowing one
+// machine is setting two variables.
+func TestEngines(t *testing.T) {
+	postgres, redis := dbtest.Postgres(t), storagetest.Redis(t)
+	tested := 0
+	for _, app := range golden.Starters() {
+		database, storage := uses(t, app)
+		if !database && !storage {
+			continue
+		}
+		tested++
+		t.Run(app, func(t *testing.T) {
+			wantChoice(t, app, database, "dbtest.Chosen(")
+			wantChoice(t, app, storage, "storagetest.Chosen(")
+			cmd := exec.CommandContext(t.Context(), "go", "test", "-v", "-count=1", "-parallel=4", "./golden/apps/"+app)
+			cmd.Dir = filepath.Join("..", "..")
+			cmd.Env = append(os.Environ(), "FLOWC_TEST_DATABASE_URL="+postgres, "FLOWC_TEST_STORAGE_URL="+redis)
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			t.Logf("%d tests passed", len(regexp.MustCompile(`(?m)^--- PASS`).FindAll(out, -1)))
+			for _, skipped := range regexp.MustCompile(`(?m)^ *--- SKIP.*`).FindAllString(string(out), -1) {
+				t.Logf("in part: %s", strings.TrimSpace(skipped))
+			}
+		})
+	}
+	if tested < 5 {
+		t.Errorf("only %d projects keep data", tested)
+	}
+}
+
+// uses says whether the workflows of a project, in what is generated of them, keep data in a database, and in a Local
+// Storage.
+func uses(t *testing.T, app string) (database, storage bool) {
+	t.Helper()
+	database = mentions(t, filepath.Join("..", "apps", app, "flows", "*.flow.go"), `"DATABASE_URL"`)
+	storage = mentions(t, filepath.Join("..", "apps", app, "flows", "*.flow.json"), `"localStorage"`, `"once": true`)
+	return database, storage
+}
+
+// wantChoice fails the test where a project's tests do not let us choose what the project keeps its data in.
+func wantChoice(t *testing.T, app string, used bool, choice string) {
+	t.Helper()
+	if used && !mentions(t, filepath.Join("..", "apps", app, "*_test.go"), choice) {
+		t.Errorf("the tests of %s do not call %s…): they would run on what is embedded again", app, choice)
+	}
+}
+
+// mentions says whether one of the files that a pattern matches holds one of some texts.
+func mentions(t *testing.T, pattern string, texts ...string) bool {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.ContainsFunc(files, func(file string) bool {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(string(content), text) })
+	})
+}
