@@ -16,6 +16,12 @@ import (
 // files names every file of a starter, so that a database or an .env of somebody who tried it out can't get in.
 //
 //go:embed lint/*.txtar
+//go:embed apps/admin/.env.example apps/admin/main.go apps/admin/admin_test.go apps/admin/machines_test.go apps/admin/people_test.go
+//go:embed apps/admin/flows/flows.go apps/admin/flows/schema.sql apps/admin/flows/schema.postgres.sql apps/admin/flows/flows.flow.go
+//go:embed apps/admin/flows/add-customer.flow.json apps/admin/flows/list-customers.flow.json
+//go:embed apps/admin/flows/set-role.flow.json apps/admin/flows/suspend-customer.flow.json
+//go:embed apps/admin/flows/add-customer.flow.go apps/admin/flows/list-customers.flow.go
+//go:embed apps/admin/flows/set-role.flow.go apps/admin/flows/suspend-customer.flow.go
 //go:embed apps/auth/.env.example apps/auth/main.go
 //go:embed apps/auth/auth_test.go apps/auth/log_test.go apps/auth/login_test.go apps/auth/me_test.go apps/auth/signup_test.go
 //go:embed apps/auth/flows/flows.go apps/auth/flows/schema.sql apps/auth/flows/schema.postgres.sql apps/auth/flows/flows.flow.go

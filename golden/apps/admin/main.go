@@ -1,0 +1,20 @@
+// Command admin serves the workflows of flows: what machines do with a key, and people with a password and a role.
+package main
+
+import (
+	"net/http"
+
+	"github.com/flowc-dev/flowc/golden/apps/admin/flows"
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+func main() {
+	rt.Main(func(app *rt.App, mux *http.ServeMux) error {
+		f, err := flows.New(app)
+		if err != nil {
+			return err
+		}
+		f.Register(mux)
+		return nil
+	})
+}
