@@ -44,7 +44,7 @@ func (s *Step) goNames(add func(string)) {
 	for _, f := range t.Fields {
 		s.fieldNames(&f, add)
 	}
-	row := s.Qualified("")
+	row := s.Node.Qualified("")
 	for _, out := range s.Outs {
 		objects(out.Type, func(name string) {
 			if name == row {
@@ -62,7 +62,7 @@ func (s *Step) fieldNames(f *templates.Field, add func(string)) {
 		}
 	})
 	if v := s.Node.Fields[f.Name]; v != nil && f.Shape == templates.Types && f.Suffix != "" && len(v.Declared) > 0 {
-		name := s.Qualified(f.Suffix)
+		name := s.Node.Qualified(f.Suffix)
 		add(name)
 		for _, d := range v.Declared {
 			objects(d.Type.Named(name+types.GoName(d.Name)), add)

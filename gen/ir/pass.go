@@ -41,12 +41,10 @@ func (p *pass) Declared(field string) []templates.Declared {
 	return p.value(field).Declared
 }
 func (p *pass) WorkflowID() string { return p.node.Workflow.ID.Value }
-func (p *pass) GoName(suffix string) string {
-	if p.step != nil {
-		return p.step.Qualified(suffix)
-	}
-	return p.node.Qualified(suffix)
-}
+
+// GoName names what a node declares, which every entry point that shares the node has alike; Step.Qualified names what
+// the node makes of their values.
+func (p *pass) GoName(suffix string) string { return p.node.Qualified(suffix) }
 
 func (p *pass) Wired(output string) bool { return len(p.node.Targets(output)) > 0 }
 
