@@ -123,6 +123,8 @@ func (n *node) outputs() []output {
 	switch {
 	case n.Type == "auth", n.Data["jwtMode"] == "verify", n.Data["hashMode"] == "verify":
 		return []output{{name: "valid", required: true}, {name: "invalid", required: true}}
+	case n.Data["codeFunction"] == "screen":
+		return []output{{name: "out"}, {name: "invalid", optional: true}}
 	case n.Type == "tryCatch":
 		return []output{{name: "try", required: true}, {name: "catch"}} // unwired, catch goes on at done
 	case n.Type == "retry":

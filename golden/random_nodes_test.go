@@ -5,7 +5,7 @@ import "fmt"
 // step adds a node with an output "out", and returns it with what is known behind it. Its optional outputs are wired
 // or not.
 func (g *generator) step(s scope) (id string, after scope) {
-	switch g.r.IntN(16) { // hashing takes its time
+	switch g.r.IntN(19) { // hashing takes its time
 	case 0:
 		return g.hash(s)
 	case 1, 2:
@@ -18,6 +18,10 @@ func (g *generator) step(s scope) (id string, after scope) {
 		return g.change(s)
 	case 9, 10:
 		return g.store(s)
+	case 11, 12:
+		return g.call(s)
+	case 13, 14:
+		return g.code(s)
 	}
 	return g.set(s)
 }

@@ -5,12 +5,12 @@ func (g *generator) region(s scope, next func(scope) string) string {
 	shared := g.shared
 	g.shared = "" // a wire into it would cross the region's border
 	id, handler := g.protector()
-	first, after := g.change(s) // which may fail
+	first, after, handled := g.failing(s, handler)
 	g.wire(id, "try", first)
 	if g.r.IntN(2) == 0 {
 		g.wire(first, "", g.maybeAnswering(after))
 	}
-	if g.r.IntN(3) > 0 {
+	if handled || g.r.IntN(3) > 0 {
 		g.wire(id, handler, g.maybeAnswering(s.with(
 			fieldValue{expr: "error.message", typ: "string"}, fieldValue{expr: "error.node", typ: "string"},
 			fieldValue{expr: "error.status", typ: "int"})))
@@ -18,6 +18,16 @@ func (g *generator) region(s scope, next func(scope) string) string {
 	g.shared = shared
 	g.wire(id, "done", next(s))
 	return id
+}
+
+// failing adds a node that may fail. What always fails must be handled, where no failure may go on outward.
+func (g *generator) failing(s scope, handler string) (id string, after scope, handled bool) {
+	if g.r.IntN(3) > 0 {
+		id, after = g.change(s)
+		return id, after, false
+	}
+	id, after = g.callInVain(s)
+	return id, after, handler == "failed"
 }
 
 // protector adds the node, and names its output for failures.

@@ -34,7 +34,7 @@ func runRandom(t *testing.T, documents []*document) {
 	if t.Failed() {
 		return
 	}
-	s := m.serve(t, "JWT_SECRET="+randomSecret, "PUBLIC_NOTE=a note")
+	s := m.serve(t, "JWT_SECRET="+randomSecret, "PUBLIC_NOTE=a note", "API_URL="+randomAPI(t))
 	t.Run("requests", func(t *testing.T) {
 		for _, d := range documents {
 			t.Run(d.name, func(t *testing.T) {

@@ -45,7 +45,7 @@ func errorsIn(list diag.List) diag.List {
 }
 
 func randomFiles(documents ...*document) fileSet {
-	files := fileSet{"schema.sql": []byte(randomSchema)}
+	files := fileSet{"schema.sql": []byte(randomSchema), "code.go": []byte(randomCode)}
 	for _, d := range documents {
 		files[d.name+".flow.json"] = d.json()
 	}
