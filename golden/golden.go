@@ -33,6 +33,13 @@ import (
 //go:embed apps/ratelimit/.env.example apps/ratelimit/main.go apps/ratelimit/ratelimit_test.go
 //go:embed apps/ratelimit/flows/flows.go apps/ratelimit/flows/flows.flow.go
 //go:embed apps/ratelimit/flows/quote.flow.json apps/ratelimit/flows/quote.flow.go
+//go:embed apps/refresh/.env.example apps/refresh/main.go
+//go:embed apps/refresh/refresh_test.go apps/refresh/kinds_test.go apps/refresh/rotation_test.go
+//go:embed apps/refresh/flows/flows.go apps/refresh/flows/schema.sql apps/refresh/flows/schema.postgres.sql apps/refresh/flows/flows.flow.go
+//go:embed apps/refresh/flows/login.flow.json apps/refresh/flows/logout.flow.json apps/refresh/flows/me.flow.json
+//go:embed apps/refresh/flows/refresh.flow.json apps/refresh/flows/signup.flow.json
+//go:embed apps/refresh/flows/login.flow.go apps/refresh/flows/logout.flow.go apps/refresh/flows/me.flow.go
+//go:embed apps/refresh/flows/refresh.flow.go apps/refresh/flows/signup.flow.go
 //go:embed apps/sessions/.env.example apps/sessions/main.go apps/sessions/sessions_test.go
 //go:embed apps/sessions/flows/flows.go apps/sessions/flows/schema.sql apps/sessions/flows/schema.postgres.sql apps/sessions/flows/flows.flow.go
 //go:embed apps/sessions/flows/login.flow.json apps/sessions/flows/logout.flow.json apps/sessions/flows/me.flow.json apps/sessions/flows/signup.flow.json

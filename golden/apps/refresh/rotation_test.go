@@ -1,0 +1,134 @@
+package main
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+)
+
+const (
+	reused = "this refresh token was used before"
+	over   = "the session is over"
+)
+
+func TestRotation(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	seen := map[string]bool{}
+	for got := s.login(t); len(seen) < 6; got = s.refresh(t, got.Refresh).tokens(t) {
+		s.wantMe(t, got.Access)
+		if seen[got.Access] || seen[got.Refresh] {
+			t.Fatal("a token came twice")
+		}
+		seen[got.Access], seen[got.Refresh] = true, true
+	}
+}
+
+// Whoever stole a refresh token and uses it after the user did, or before, ends the session for both: one of the two
+// comes a second time, and nobody can say which one was the thief's.
+func TestReuseEndsTheSession(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	first, other := s.login(t), s.login(t)
+
+	second := s.refresh(t, first.Refresh).tokens(t)
+	third := s.refresh(t, second.Refresh).tokens(t)
+	s.refresh(t, first.Refresh).wantRefused(t, reused)
+	s.refresh(t, third.Refresh).wantRefused(t, over)
+	s.refresh(t, second.Refresh).wantRefused(t, reused)
+
+	s.wantMe(t, third.Access) // until it expires: that is why it is short
+	s.refresh(t, other.Refresh).tokens(t)
+}
+
+func TestReuseAtOnce(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	token := s.login(t).Refresh
+
+	answers := make([]answer, 8)
+	var all sync.WaitGroup
+	for i := range answers {
+		all.Go(func() { answers[i] = s.refresh(t, token) })
+	}
+	all.Wait()
+
+	var next string
+	for _, a := range answers {
+		if a.status != http.StatusOK {
+			a.wantRefused(t, reused)
+			continue
+		}
+		if next != "" {
+			t.Error("one refresh token was exchanged twice")
+		}
+		next = a.tokens(t).Refresh
+	}
+	s.refresh(t, next).wantRefused(t, over)
+}
+
+func TestExpiry(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	got := s.login(t)
+
+	s.wait(15*time.Minute + 31*time.Second) // and the 30 seconds that clocks may differ
+	s.me(t, got.Access).wantRefused(t, "expired")
+	got = s.refresh(t, got.Refresh).tokens(t)
+	s.wantMe(t, got.Access)
+
+	s.wait(7*24*time.Hour + 31*time.Second)
+	s.refresh(t, got.Refresh).wantRefused(t, "expired")
+	s.logout(t, got.Refresh).wantRefused(t, "expired")
+}
+
+// A session ends thirty days after its login, however often it was refreshed.
+func TestSessionEnds(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	got := s.refresh(t, s.login(t).Refresh).tokens(t)
+
+	db := dbtest.Open(t, s.database, s.dir)
+	if _, err := db.ExecContext(t.Context(), "UPDATE sessions SET ends_at = $1", "2024-01-01 00:00:00.000000+00:00"); err != nil {
+		t.Fatal(err)
+	}
+	s.refresh(t, got.Refresh).wantRefused(t, over)
+}
+
+func TestLogout(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	one, other := s.login(t), s.login(t)
+
+	for range 2 {
+		if a := s.logout(t, one.Refresh); a.status != http.StatusNoContent {
+			t.Errorf("logging out: answered %d %s", a.status, a.text)
+		}
+	}
+	s.refresh(t, one.Refresh).wantRefused(t, over)
+	s.refresh(t, other.Refresh).tokens(t)
+}
+
+// Whoever reads the log must not be able to go on with a session.
+func TestLogHoldsNoToken(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	first := s.login(t)
+	second := s.refresh(t, first.Refresh).tokens(t)
+	s.refresh(t, first.Refresh)
+	s.me(t, second.Access)
+
+	log := s.logged()
+	for what, token := range map[string]string{"access token": second.Access, "first refresh token": first.Refresh, "second refresh token": second.Refresh} {
+		if strings.Contains(log, token) {
+			t.Errorf("the log holds the %s", what)
+		}
+	}
+	if !strings.Contains(log, "used:notFound") {
+		t.Errorf("the log does not show how the second use was refused:\n%s", log)
+	}
+}
