@@ -36,7 +36,7 @@ func TestRefreshRefused(t *testing.T) {
 		{"with more behind it", got.Refresh + "A", "wrong signature"},
 		{"with padding", got.Refresh + "=", "malformed token"},
 		{"of another secret", s.sign("another secret", `"aud": "refresh", "jti": "x", "session": "x"`), "wrong signature"},
-		{"never given out", s.sign(refreshSecret, `"aud": "refresh", "jti": "x", "session": "x"`), reused},
+		{"never given out", s.sign(refreshSecret, `"aud": "refresh", "jti": "x", "session": "x"`), over},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s.refresh(t, test.token).wantRefused(t, test.want)

@@ -144,10 +144,13 @@ func (a answer) tokens(t *testing.T) tokens {
 // wantRefused fails the test unless a is a 401 for that reason.
 func (a answer) wantRefused(t *testing.T, reason string) {
 	t.Helper()
-	if a.status != http.StatusUnauthorized || a.text != `{"error":"`+reason+`"}` {
+	if a.status != http.StatusUnauthorized || a.text != refusal(reason) {
 		t.Errorf("answered %d %s, want 401 %s", a.status, a.text, reason)
 	}
 }
+
+// refusal is the body of a 401.
+func refusal(reason string) string { return `{"error":"` + reason + `"}` }
 
 // login signs up where that is still to do, and begins a session.
 func (s *server) login(t *testing.T) tokens {

@@ -16,9 +16,9 @@ import (
 type refreshFlow struct {
 	in         *rt.Endpoint[refreshIn]
 	check      *jwt.Verifier[refreshCheckClaims]
-	used       *database.Query[refreshUsed]
-	revoke     *database.Statement
 	session    *database.Query[refreshSession]
+	use        *database.Query[refreshUse]
+	revoke     *database.Statement
 	refreshJWT *jwt.Signer
 	keep       *database.Statement
 	access     *jwt.Signer
@@ -57,7 +57,7 @@ func newRefresh(s *rt.Setup) *refreshFlow {
 		}),
 		revoke:  database.NewStatement(s, "DATABASE_URL", refreshRevokeSQL),
 		session: database.NewQuery[refreshSession](s, "DATABASE_URL", refreshSessionSQL),
-		used:    database.NewQuery[refreshUsed](s, "DATABASE_URL", refreshUsedSQL),
+		use:     database.NewQuery[refreshUse](s, "DATABASE_URL", refreshUseSQL),
 	}
 }
 
@@ -81,21 +81,21 @@ type refreshNo struct {
 	Error string `json:"error"`
 }
 
-// refreshUsed holds the row of used (SQL).
-type refreshUsed struct {
-	SessionID string
-}
-
-// refreshReused holds the body of reused (Response).
-type refreshReused struct {
-	Error string `json:"error"`
-}
-
 // refreshSession holds the row of session (SQL).
 type refreshSession struct {
 	ID     string
 	UserID int64
 	EndsAt time.Time
+}
+
+// refreshUse holds the row of use (SQL).
+type refreshUse struct {
+	ID string
+}
+
+// refreshReused holds the body of reused (Response).
+type refreshReused struct {
+	Error string `json:"error"`
 }
 
 // refreshRefreshClaims holds the claims of refresh (JWT).
@@ -122,11 +122,11 @@ type refreshOver struct {
 	Error string `json:"error"`
 }
 
-const refreshUsedSQL = "UPDATE refresh_tokens SET used_at = $1 WHERE id = $2 AND used_at IS NULL RETURNING session_id"
+const refreshSessionSQL = "SELECT id, user_id, ends_at FROM sessions WHERE id = $1 AND revoked_at IS NULL"
+
+const refreshUseSQL = "UPDATE refresh_tokens SET used_at = $1 WHERE id = $2 AND used_at IS NULL RETURNING id"
 
 const refreshRevokeSQL = "UPDATE sessions SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL"
-
-const refreshSessionSQL = "SELECT id, user_id, ends_at FROM sessions WHERE id = $1 AND revoked_at IS NULL"
 
 const refreshKeepSQL = "INSERT INTO refresh_tokens (id, session_id) VALUES ($1, $2)"
 
@@ -144,33 +144,33 @@ func (f *refreshFlow) refresh(x *rt.Exec) error {
 		return x.JSON(http.StatusUnauthorized, refreshNo{Error: check.Reason})
 	}
 
-	x.Enter("used") // SQL
-	used, found, err := f.used.One(x, time.Now().UTC(), check.Typed.Jti)
+	x.Enter("session") // SQL
+	session, found, err := f.session.One(x, check.Typed.Session)
 	if err != nil {
 		return err
 	}
 	if !found {
-		x.Enter("revoke") // SQL
-		if _, err := f.revoke.Exec(x, time.Now().UTC(), check.Typed.Session); err != nil {
-			return err
-		}
-
-		x.Enter("reused") // Response
-		return x.JSON(http.StatusUnauthorized, refreshReused{Error: "this refresh token was used before"})
-	}
-
-	x.Enter("session") // SQL
-	session, sessionFound, err := f.session.One(x, used.SessionID)
-	if err != nil {
-		return err
-	}
-	if !sessionFound {
 		return f.refreshOver(x)
 	}
 
 	x.Enter("lasts") // Condition
 	if !x.Test(time.Now().UTC().Before(session.EndsAt)) {
 		return f.refreshOver(x)
+	}
+
+	x.Enter("use") // SQL
+	_, useFound, err := f.use.One(x, time.Now().UTC(), check.Typed.Jti)
+	if err != nil {
+		return err
+	}
+	if !useFound {
+		x.Enter("revoke") // SQL
+		if _, err := f.revoke.Exec(x, time.Now().UTC(), session.ID); err != nil {
+			return err
+		}
+
+		x.Enter("reused") // Response
+		return x.JSON(http.StatusUnauthorized, refreshReused{Error: "this refresh token was used before"})
 	}
 
 	x.Enter("refresh") // JWT: sign
