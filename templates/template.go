@@ -36,6 +36,9 @@ type Template struct {
 	// Credentials are the arguments of curl that let a caller through, with $TOKEN and the
 	// like for what only the caller knows; "" where there are none. It may be nil.
 	Credentials func(Pass) string
+	// Variables are the environment variables that what the node needs at run time reads by a name of its own, beside
+	// those of its fields. It may be nil.
+	Variables func(Pass) []string
 	// Effect reports whether the node changes something outside the workflow.
 	Effect func(Pass) bool
 	// Keeps is what the node does with what is stored under its Key field. It may be nil.

@@ -12,11 +12,22 @@ func (w *Workflow) Variables() []string {
 	var names []string
 	for _, f := range w.Flows {
 		for _, s := range f.Steps {
-			names = append(names, s.secrets()...)
-			for _, v := range s.Value {
-				v.Walk(func(t *Typed) { names = append(names, variablesIn(t.Expr)...) })
-			}
+			names = append(names, s.Variables()...)
 		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// Variables are the environment variables that a step reads: those of its Secret fields and of its expressions, and
+// those that its node type reads by a name of its own. They are sorted.
+func (s *Step) Variables() []string {
+	names := s.secrets()
+	for _, v := range s.Value {
+		v.Walk(func(t *Typed) { names = append(names, variablesIn(t.Expr)...) })
+	}
+	if t := s.Node.Template; t != nil && t.Variables != nil && !s.Node.Loose {
+		names = append(names, t.Variables(NewPass(s))...)
 	}
 	slices.Sort(names)
 	return slices.Compact(names)

@@ -4,6 +4,9 @@
 package code
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/schema/types"
@@ -30,8 +33,17 @@ var Template = templates.Template{
 		{Name: "invalid", Refuses: true, Unwired: templates.Fails, Fields: templates.Refusal,
 			Doc: "The function returned runtime.Reject: status 401 and the reason. Without a wire the caller gets just that."},
 	},
-	Check: check,
-	Emit:  emit,
+	Variables: variables,
+	Check:     check,
+	Emit:      emit,
+}
+
+// variables is where a ready verifier remembers the ids of deliveries, when it is to refuse repeated ones.
+func variables(p templates.Pass) []string {
+	if strings.HasPrefix(p.Text("codeFunction"), "webhook.") && slices.Contains(p.Keys("codeInput"), "once") {
+		return []string{"STORAGE_URL"}
+	}
+	return nil
 }
 
 func emit(s templates.Step) {

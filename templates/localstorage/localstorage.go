@@ -55,9 +55,10 @@ var Template = templates.Template{
 		{Name: "out", When: templates.Is("storageOperation", increment), Doc: "The counter after the increment, and when it starts again.",
 			Fields: []types.Field{types.F("value", types.Of(types.Int)), types.F("resetsAt", types.Of(types.Time))}},
 	},
-	Effect: effect,
-	Keeps:  keeps,
-	Emit:   emit,
+	Variables: func(templates.Pass) []string { return []string{"STORAGE_URL"} },
+	Effect:    effect,
+	Keeps:     keeps,
+	Emit:      emit,
 }
 
 // found is what get and take find.

@@ -9,7 +9,9 @@ import (
 )
 
 // Env lists the environment variables that the workflows read.
-var Env = []string{}
+var Env = []string{
+	"STORAGE_URL",
+}
 
 // Flows serves the workflows of this folder.
 type Flows struct {

@@ -16,6 +16,7 @@ var schemaSQL string
 var Env = []string{
 	"DATABASE_URL",
 	"GITHUB_WEBHOOK_SECRET",
+	"STORAGE_URL",
 	"STRIPE_WEBHOOK_SECRET",
 }
 
