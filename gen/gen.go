@@ -35,13 +35,19 @@ type Folder struct {
 
 // Lint finds what is wrong in a folder.
 func Lint(f *Folder) diag.List {
-	_, list := analyse(f)
-	return list
+	found, _ := LintAll(f)
+	return found
+}
+
+// LintAll is Lint, with what the documents ask to leave out beside it.
+func LintAll(f *Folder) (found, ignored diag.List) {
+	_, found, ignored = analyse(f)
+	return found, ignored
 }
 
 // Compile finds what is wrong in a folder and, where nothing is, writes it as Go files.
 func Compile(f *Folder) ([]emit.File, diag.List, error) {
-	program, list := analyse(f)
+	program, list, _ := analyse(f)
 	if list.HasErrors() {
 		return nil, list, nil
 	}
@@ -53,20 +59,24 @@ func Compile(f *Folder) ([]emit.File, diag.List, error) {
 }
 
 // Program says what a folder's documents mean, with all that is wrong with them.
-func Program(f *Folder) (*ir.Program, diag.List) { return analyse(f) }
+func Program(f *Folder) (*ir.Program, diag.List) {
+	program, found, _ := analyse(f)
+	return program, found
+}
 
-func analyse(f *Folder) (*ir.Program, diag.List) {
+func analyse(f *Folder) (program *ir.Program, found, ignored diag.List) {
 	docs, list := parse(f.Documents)
 	sql, problems := sqlcheck.Open(f.Schema)
 	defer sql.Close()
 	list.Add(problems...)
-	program, problems := ir.Build(docs, ir.Config{
+	program, problems = ir.Build(docs, ir.Config{
 		Package: f.Package, Templates: f.Templates, SQL: queries{sql, problems.HasErrors()}, Schema: f.Schema != nil,
 		Functions: f.goFunctions(),
 	})
 	list.Add(problems...)
 	list.Add(lint.Run(&lint.Folder{Program: program, Names: handWritten(f.Sources)})...)
-	return program, lint.Ignore(program, list).Sorted()
+	found, ignored = lint.Ignore(program, list)
+	return program, found.Sorted(), ignored.Sorted()
 }
 
 // handWritten are the names that generated Go must not take.

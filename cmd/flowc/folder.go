@@ -104,11 +104,11 @@ func (f *folder) origin(name string) (from string, wanted bool) {
 	return strconv.Quote(stem + documentSuffix), wanted
 }
 
-// lint finds what is wrong in the folder.
-func (f *folder) lint() diag.List {
-	list := f.refused()
-	list.Add(gen.Lint(&f.Folder)...)
-	return list.Sorted()
+// lint finds what is wrong in the folder, and what its documents ask to leave out.
+func (f *folder) lint() (found, ignored diag.List) {
+	found, ignored = gen.LintAll(&f.Folder)
+	found.Add(f.refused()...)
+	return found.Sorted(), ignored
 }
 
 // compile is lint and, where nothing is wrong, the files that belong into the folder.

@@ -2,10 +2,13 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"runtime/debug"
 	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -14,14 +17,15 @@ func lintCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lint [PATH…]",
 		Short: "Find mistakes in workflows",
-		Long: `Lint reports what is wrong in folders of workflows, and never writes. Text goes to standard error, JSON to
-standard output.
+		Long: `Lint reports what is wrong in folders of workflows, and never writes. Text goes to standard error. To standard
+output go json, for editors; sarif (2.1.0), for code scanning, with what documents ignore as suppressed results; and
+github, which GitHub Actions shows at the lines of a pull request.
 
 PATH is a folder of workflows, a project, a workflow's file or a pattern dir/... . Of a file, the mistakes in it and
 in what its folder shares are reported. "flowc explain CODE" tells more about one.`,
 		RunE: func(_ *cobra.Command, paths []string) error { return l.run(paths) },
 	}
-	cmd.Flags().StringVar(&l.format, "format", "text", "text or json")
+	cmd.Flags().StringVar(&l.format, "format", "text", "text, json, sarif or github")
 	cmd.Flags().BoolVar(&l.strict, "strict", false, "fail on warnings too")
 	return cmd
 }
@@ -33,31 +37,24 @@ type linter struct {
 }
 
 func (l linter) run(paths []string) error {
-	if err := checkFormat(l.format); err != nil {
-		return err
+	if !slices.Contains([]string{"text", "json", "sarif", "github"}, l.format) {
+		return fmt.Errorf("--format %s: there is text, json, sarif and github", l.format)
 	}
 	places, err := findPlaces(paths)
 	if err != nil {
 		return err
 	}
-	var list diag.List
+	var list, ignored diag.List
 	for _, p := range places {
 		f, err := readFolder(p.dir)
 		if err != nil {
 			return err
 		}
-		found := f.lint()
-		list.Add(slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return !p.includes(d) })...)
+		found, left := f.lint()
+		list.Add(p.asked(found)...)
+		ignored.Add(p.asked(left)...)
 	}
-	return l.finish(list)
-}
-
-func (l linter) finish(list diag.List) error {
-	write := l.report
-	if l.format == "json" {
-		write = func(list diag.List) error { return diag.WriteJSON(l.out, list) }
-	}
-	if err := write(list); err != nil {
+	if err := l.write(list, ignored); err != nil {
 		return err
 	}
 	if list.HasErrors() || l.strict && len(list) > 0 {
@@ -66,12 +63,35 @@ func (l linter) finish(list diag.List) error {
 	return nil
 }
 
-func checkFormat(format string) error {
-	switch format {
-	case "text", "json":
-		return nil
-	case "sarif", "github":
-		return fmt.Errorf("--format %s is not built into this flowc yet: it comes with a later one; use text or json", format)
+func (l linter) write(list, ignored diag.List) error {
+	switch l.format {
+	case "json":
+		return diag.WriteJSON(l.out, list)
+	case "github":
+		return diag.WriteGitHub(l.out, list, ruleTexts())
+	case "sarif":
+		return l.writeSARIF(slices.Concat(list, ignored))
 	}
-	return fmt.Errorf("--format %s: there is text and json", format)
+	return l.report(list)
+}
+
+func (l linter) writeSARIF(list diag.List) error {
+	dir, err := os.Getwd()
+	if err != nil {
+		return fmt.Errorf("writing SARIF: %w", err)
+	}
+	tool := diag.Tool{Rules: ruleTexts(), Dir: dir}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		tool.Version = flowcVersion(info)
+	}
+	return diag.WriteSARIF(l.out, list, tool)
+}
+
+// ruleTexts is what all rules say of themselves.
+func ruleTexts() []diag.Rule {
+	var texts []diag.Rule
+	for _, r := range lint.Rules() {
+		texts = append(texts, r.Rule)
+	}
+	return texts
 }

@@ -165,8 +165,10 @@ func merge(all []place) []place {
 	return merged
 }
 
-// includes reports whether a diagnostic belongs to what was asked for: a document that was not is left out.
-func (p place) includes(d diag.Diagnostic) bool {
-	return p.only == nil || d.File == nil || !strings.HasSuffix(d.File.Name, documentSuffix) ||
-		slices.Contains(p.only, filepath.Base(d.File.Name))
+// asked leaves out the diagnostics of documents that were not asked for.
+func (p place) asked(list diag.List) diag.List {
+	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
+		return p.only != nil && d.File != nil && strings.HasSuffix(d.File.Name, documentSuffix) &&
+			!slices.Contains(p.only, filepath.Base(d.File.Name))
+	})
 }

@@ -16,38 +16,48 @@ var fc508 = Rule{Rule: diag.Rule{
 		"names a rule that can't be ignored: errors FC0xx to FC3xx.",
 }}
 
-// Ignore leaves out what the documents ask to leave out, and reports ignores that match
-// nothing (FC508).
-func Ignore(p *ir.Program, list diag.List) diag.List {
-	unfinished := map[*diag.File]bool{}
+// Ignore splits a list into what is reported and what the documents ask to leave out, for a reason that each of those
+// then carries. Ignores that match nothing are reported (FC508).
+func Ignore(p *ir.Program, list diag.List) (kept, ignored diag.List) {
+	s := sieve{kept: list, unfinished: map[*diag.File]bool{}}
 	for _, d := range list {
-		unfinished[d.File] = unfinished[d.File] || d.Severity == diag.Error
+		s.unfinished[d.File] = s.unfinished[d.File] || d.Severity == diag.Error
 	}
 	for _, w := range p.Workflows {
 		for _, n := range w.Nodes {
 			for _, i := range n.Ignores {
-				list = ignore(list, w, n, i, unfinished[w.File])
+				s.ignore(w, n, i)
 			}
 		}
 		for _, i := range w.Ignores {
-			list = ignore(list, w, nil, i, unfinished[w.File])
+			s.ignore(w, nil, i)
 		}
 	}
-	return list
+	return s.kept, s.ignored
 }
 
-// ignore applies one ignore, of a node or of the whole document. What it would match may
-// not have been looked for where the document has errors.
-func ignore(list diag.List, w *ir.Workflow, n *ir.Node, i schema.Ignore, unfinished bool) diag.List {
+// sieve holds what passed the ignores that were applied, and what did not.
+type sieve struct {
+	kept, ignored diag.List
+	unfinished    map[*diag.File]bool // has errors: what an ignore would match may not have been looked for
+}
+
+// ignore applies one ignore, of a node or of the whole document.
+func (s *sieve) ignore(w *ir.Workflow, n *ir.Node, i schema.Ignore) {
 	var kept diag.List
-	for _, d := range list {
+	for _, d := range s.kept {
 		if d.Code != i.Rule.Value || d.File != w.File || n != nil && d.Node != n.ID.Value || !ignorable(d) {
 			kept = append(kept, d)
+			continue
 		}
+		d.Ignored = i.Reason.Value
+		s.ignored.Add(d)
 	}
+	matched := len(kept) < len(s.kept)
+	s.kept = kept
 	message := why(i.Rule.Value)
-	if len(kept) < len(list) || message == "" && unfinished {
-		return kept
+	if matched || message == "" && s.unfinished[w.File] {
+		return
 	}
 	d := diag.Diagnostic{
 		Code: fc508.Code, Severity: fc508.Severity, File: w.File, Span: i.Span,
@@ -56,7 +66,7 @@ func ignore(list diag.List, w *ir.Workflow, n *ir.Node, i schema.Ignore, unfinis
 	if n != nil {
 		d.Node = n.ID.Value
 	}
-	return append(kept, d)
+	s.kept.Add(d)
 }
 
 // why says why an ignore of a rule can never match, or "".

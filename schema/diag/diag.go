@@ -42,6 +42,8 @@ type Diagnostic struct {
 	Node     string // node id, where the problem belongs to one node
 	Output   string // output of Node, where the problem belongs to one
 	Related  []Related
+	// Ignored is the reason for which the document ignores it, in lists of ignored diagnostics; else "".
+	Ignored string
 }
 
 // Related is another place that explains a Diagnostic.
