@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 )
 
 // Request returns the request being answered. Its body is Decode's to read.
@@ -12,6 +13,9 @@ func (x *Exec) Request() *http.Request { return x.r }
 
 // ID returns the execution id, as in the log and in problem answers: at least 128 random bits.
 func (x *Exec) ID() string { return x.id }
+
+// Now is the time by the App's clock, in UTC: what now() of an expression is.
+func (x *Exec) Now() time.Time { return x.app.clock().UTC() }
 
 // Method returns the request's method.
 func (x *Exec) Method() string { return x.r.Method }

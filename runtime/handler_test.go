@@ -395,3 +395,12 @@ func TestCallerWhoLeaves(t *testing.T) {
 		}
 	})
 }
+
+func TestNowIsTheAppsClock(t *testing.T) {
+	then := time.Date(2030, 1, 2, 3, 4, 5, 0, time.FixedZone("", 3600))
+	app, _ := openApp(t, nil, rt.WithClock(func() time.Time { return then }))
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error { return x.JSON(200, x.Now()) })
+	if r := call(t, "GET", server.URL, ""); r.text != `"2030-01-02T02:04:05Z"` {
+		t.Errorf("got %s", r.text)
+	}
+}

@@ -52,7 +52,7 @@ var emissions = []emission{
 	{source: "{{body.x == env.KEY}}", golang: `use(rt.EqualText(in.Body.At("x"), in.EnvKEY))`},
 	{source: "{{at == until}}", golang: `use(in.At.Equal(in.Until))`},
 	{source: "{{at < until}}", golang: `use(in.At.Before(in.Until))`},
-	{source: "{{at >= now()}}", golang: `use(!in.At.Before(time.Now().UTC()))`},
+	{source: "{{at >= now()}}", golang: `use(!in.At.Before(exec.Now()))`},
 	{source: "{{raw == raw}}", golang: `use(bytes.Equal(in.Raw, in.Raw))`},
 	{source: "{{body.at > at}}", golang: "at, err := in.Body.At(\"at\").Time()\nif err != nil {\n\treturn err\n}\nuse(at.After(in.At))"},
 	{source: "{{!(ok && name == 'a')}}", golang: `use(!(in.Ok && in.Name == "a"))`},
@@ -143,7 +143,7 @@ var emissions = []emission{
 	{source: "{{randomToken(32)}}", golang: "random, err := rt.RandomToken(exec, 32)\nif err != nil {\n\treturn err\n}\nuse(random)"},
 	{source: "{{parseTime(name)}}", golang: "parsed, err := rt.ParseTime(in.Name)\nif err != nil {\n\treturn err\n}\nuse(parsed)"},
 	{source: "{{addDuration(at, '15m')}}", golang: `use(in.At.Add(15 * time.Minute))`},
-	{source: "{{unix(addDuration(now(), '2w'))}}", golang: `use(time.Now().UTC().Add(14 * 24 * time.Hour).Unix())`},
+	{source: "{{unix(addDuration(now(), '2w'))}}", golang: `use(exec.Now().Add(14 * 24 * time.Hour).Unix())`},
 
 	{source: "{{body.x}}", want: &expr.Want{Type: text}, golang: "x, err := in.Body.At(\"x\").Text()\nif err != nil {\n\treturn err\n}\nuse(x)"},
 	{source: "{{body.x}}", want: &expr.Want{Type: types.Of(types.Int).OrNull()}, golang: "value := in.Body.At(\"x\")\nvar x *int64\nif !value.IsNull() {\n\tnumber, err := value.Int()\n\tif err != nil {\n\t\treturn err\n\t}\n\tx = new(number)\n}\nuse(x)"},

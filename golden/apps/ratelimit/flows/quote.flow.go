@@ -72,7 +72,7 @@ func (f *quoteFlow) quote(x *rt.Exec) error {
 	}
 
 	x.Enter("wait") // Response
-	difference2, err := rt.Sub(count.ResetsAt.Unix(), time.Now().UTC().Unix())
+	difference2, err := rt.Sub(count.ResetsAt.Unix(), x.Now().Unix())
 	if err != nil {
 		return err
 	}

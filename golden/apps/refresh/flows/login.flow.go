@@ -129,7 +129,7 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	}
 
 	x.Enter("session") // SQL
-	session, _, err := f.session.One(x, rt.UUID(), user.ID, time.Now().UTC().Add(30*24*time.Hour))
+	session, _, err := f.session.One(x, rt.UUID(), user.ID, x.Now().Add(30*24*time.Hour))
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ package flows
 
 import (
 	"net/http"
-	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
@@ -75,7 +74,7 @@ func (f *logoutFlow) logout(x *rt.Exec) error {
 	}
 
 	x.Enter("revoke") // SQL
-	if _, err := f.revoke.Exec(x, time.Now().UTC(), check.Typed.Session); err != nil {
+	if _, err := f.revoke.Exec(x, x.Now(), check.Typed.Session); err != nil {
 		return err
 	}
 

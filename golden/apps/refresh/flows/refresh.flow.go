@@ -154,18 +154,18 @@ func (f *refreshFlow) refresh(x *rt.Exec) error {
 	}
 
 	x.Enter("lasts") // Condition
-	if !x.Test(time.Now().UTC().Before(session.EndsAt)) {
+	if !x.Test(x.Now().Before(session.EndsAt)) {
 		return f.refreshOver(x)
 	}
 
 	x.Enter("use") // SQL
-	_, useFound, err := f.use.One(x, time.Now().UTC(), check.Typed.Jti)
+	_, useFound, err := f.use.One(x, x.Now(), check.Typed.Jti)
 	if err != nil {
 		return err
 	}
 	if !useFound {
 		x.Enter("revoke") // SQL
-		if _, err := f.revoke.Exec(x, time.Now().UTC(), session.ID); err != nil {
+		if _, err := f.revoke.Exec(x, x.Now(), session.ID); err != nil {
 			return err
 		}
 
