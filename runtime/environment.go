@@ -22,26 +22,32 @@ const (
 
 // environment is every variable this process may read, resolved once when the App opens.
 type environment struct {
-	name   string            // preview or production
-	dotenv map[string]string // .env.<name> over .env
-	given  map[string]string // the process environment, or what WithEnv gave; it wins
+	name   string  // preview or production
+	given  layer   // the process environment, or what WithEnv gave; it wins
+	dotenv []layer // .env.<name>, which wins over .env
+}
+
+// layer is one place where variables are set.
+type layer struct {
+	from string // "environment", or the name of a dotenv file
+	vars map[string]string
 }
 
 // readEnvironment reads the process environment and the dotenv files of dir. Problems name the file or the variable.
 func readEnvironment(dir string) (environment, []ConfigProblem) {
-	e := environment{name: preview, dotenv: map[string]string{}, given: processEnvironment()}
+	e := environment{name: preview, given: layer{"environment", processEnvironment()}}
 	base, problems := readDotenv(dir, ".env")
-	maps.Copy(e.dotenv, base)
+	e.dotenv = []layer{base} // FLOWC_ENV may stand there
 
 	problems = append(problems, e.choose()...)
 	over, more := readDotenv(dir, ".env."+e.name)
-	maps.Copy(e.dotenv, over)
+	e.dotenv = []layer{over, base}
 	return e, append(problems, more...)
 }
 
 // fixedEnvironment holds exactly the variables given: what a test sees.
 func fixedEnvironment(vars map[string]string) (environment, []ConfigProblem) {
-	e := environment{name: preview, given: maps.Clone(vars)}
+	e := environment{name: preview, given: layer{"environment", maps.Clone(vars)}}
 	return e, e.choose()
 }
 
@@ -68,19 +74,20 @@ func (e *environment) choose() []ConfigProblem {
 	return nil
 }
 
-func readDotenv(dir, name string) (map[string]string, []ConfigProblem) {
+func readDotenv(dir, name string) (layer, []ConfigProblem) {
+	l := layer{from: name}
 	text, err := os.ReadFile(filepath.Join(dir, name))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return l, nil
 	}
 	if err != nil {
-		return nil, []ConfigProblem{{Name: name, Problem: "cannot be read: " + reasonOf(err)}}
+		return l, []ConfigProblem{{Name: name, Problem: "cannot be read: " + reasonOf(err)}}
 	}
-	vars, err := godotenv.UnmarshalBytes(text)
+	l.vars, err = godotenv.UnmarshalBytes(text)
 	if err != nil {
-		return nil, []ConfigProblem{{Name: name, Problem: "is not a dotenv file" + dotenvLine(text, err)}}
+		return l, []ConfigProblem{{Name: name, Problem: "is not a dotenv file" + dotenvLine(text, err)}}
 	}
-	return vars, nil
+	return l, nil
 }
 
 // dotenvLine says on which line godotenv gave up. Its error quotes the rest of the file, secrets included, so the
@@ -104,21 +111,31 @@ func dotenvLine(text []byte, err error) string {
 
 // plain returns the value of name, empty when it is not set. An empty variable counts as not set.
 func (e *environment) plain(name string) string {
-	if value := e.given[name]; value != "" {
+	if value := e.given.vars[name]; value != "" {
 		return value
 	}
-	return e.dotenv[name]
+	return e.written(name)
+}
+
+// written returns the value that the dotenv files give name.
+func (e *environment) written(name string) string {
+	for _, l := range e.dotenv {
+		if value := l.vars[name]; value != "" {
+			return value
+		}
+	}
+	return ""
 }
 
 // secret is plain, and in production reads the file that <name>_FILE names, as container platforms mount secrets.
 // The variable itself wins over the file, and the file over dotenv.
 func (e *environment) secret(name string) (string, error) {
-	if value := e.given[name]; value != "" {
+	if value := e.given.vars[name]; value != "" {
 		return value, nil
 	}
 	path := e.plain(name + "_FILE")
 	if e.name != production || path == "" {
-		return e.dotenv[name], nil
+		return e.written(name), nil
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -160,3 +160,30 @@ func TestDotenvErrorShowsNoSecret(t *testing.T) {
 		t.Errorf("the error quotes the file: %v", err)
 	}
 }
+
+func TestEnvironNamesWhereAVariableIsSet(t *testing.T) {
+	dir := files(t, map[string]string{
+		".env":            "FLOWC_ENV=production\nFLOWC_TEST_A=base\nFLOWC_TEST_B=base\nFLOWC_TEST_C=base\n",
+		".env.preview":    "FLOWC_TEST_C=preview\n",
+		".env.production": "FLOWC_TEST_A=production\nFLOWC_TEST_B=production\nFLOWC_TEST_C=\n",
+	})
+	t.Setenv("FLOWC_TEST_A", "process")
+	vars, err := rt.Environ(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]rt.Variable{
+		"FLOWC_TEST_A": {Value: "process", From: "environment"},
+		"FLOWC_TEST_B": {Value: "production", From: ".env.production"},
+		"FLOWC_TEST_C": {Value: "base", From: ".env"}, // empty counts as not set
+		"FLOWC_TEST_D": {},
+	} {
+		if diff := cmp.Diff(want, vars[name]); diff != "" {
+			t.Errorf("%s:\n%s", name, diff)
+		}
+	}
+	vars, err = rt.Environ(files(t, map[string]string{".env": "FLOWC_ENV=staging\nFLOWC_TEST_B=base\n"}))
+	if problems(t, err)["FLOWC_ENV"] == "" || vars["FLOWC_TEST_B"].Value != "base" {
+		t.Errorf("got %v and %v, want a problem with FLOWC_ENV beside the variables", vars["FLOWC_TEST_B"], err)
+	}
+}

@@ -13,9 +13,11 @@ type Setup struct {
 	schema   string
 }
 
+const defaultDatabase = "sqlite:flows.db"
+
 // Setup starts resolving the configuration of one package of workflows.
 func (a *App) Setup() *Setup {
-	return &Setup{app: a, defaults: map[string]string{"DATABASE_URL": "sqlite:flows.db"}}
+	return &Setup{app: a, defaults: map[string]string{"DATABASE_URL": defaultDatabase}}
 }
 
 // App returns the application that is being set up.

@@ -4,20 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os"
-	"path/filepath"
 	"syscall"
 
-	"github.com/joho/godotenv"
+	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// listenAddress is where the project in dir wants to listen, by the order in which its runtime looks: the process
-// environment, .env.<FLOWC_ENV>, .env. A file that can't be read is the runtime's to report.
+// listenAddress is where the project in dir wants to listen. A dotenv file that can't be read is the runtime's to report.
 func listenAddress(dir string) string {
-	base, _ := godotenv.Read(filepath.Join(dir, ".env"))
-	environment := first(os.Getenv("FLOWC_ENV"), base["FLOWC_ENV"], "preview")
-	over, _ := godotenv.Read(filepath.Join(dir, ".env."+environment))
-	return first(os.Getenv("LISTEN"), over["LISTEN"], base["LISTEN"], "127.0.0.1:8080")
+	vars, _ := rt.Environ(dir)
+	return first(vars["LISTEN"].Value, "127.0.0.1:8080")
 }
 
 // first is the first of the values that is not empty.

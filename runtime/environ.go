@@ -1,0 +1,51 @@
+package runtime
+
+import "slices"
+
+// A Variable is an environment variable as a program would read it.
+type Variable struct {
+	Value string
+	From  string // where it is set: "environment", or a dotenv file: ".env", ".env.production"
+}
+
+// Environ returns the variables that a program started in dir reads, resolved as Open does it: the process environment
+// wins over .env.<FLOWC_ENV>, which wins over .env, and an empty variable counts as not set. The error is a
+// *ConfigError: a dotenv file that can't be read, or a FLOWC_ENV that is neither preview nor production; the map is
+// right as far as it goes then.
+func Environ(dir string) (map[string]Variable, error) {
+	e, problems := readEnvironment(dir)
+	vars := map[string]Variable{}
+	for _, l := range slices.Backward(append([]layer{e.given}, e.dotenv...)) {
+		for name, value := range l.vars {
+			if value != "" {
+				vars[name] = Variable{value, l.from}
+			}
+		}
+	}
+	wrong := new(ConfigError)
+	for _, p := range problems {
+		wrong.add(p)
+	}
+	return vars, wrong.err()
+}
+
+// A KnownVariable is an environment variable that this package and its parts know by its name.
+type KnownVariable struct {
+	Name    string
+	Default string // what holds where it is not set, in words where no value says it
+	Doc     string
+	Server  bool // every server reads it, whatever its workflows do
+}
+
+// KnownVariables lists the variables whose names are the same in every project, sorted.
+func KnownVariables() []KnownVariable {
+	return []KnownVariable{
+		{"DATABASE_URL", defaultDatabase, "The database: sqlite:FILE, which is embedded, or postgres://USER:PASSWORD@HOST/NAME.", false},
+		{"FLOWC_ENV", preview, "preview or production; in production NAME_FILE names a file that holds NAME.", true},
+		{"LISTEN", defaultListen, "The address to serve on.", true},
+		{"LOG_FORMAT", "text on a terminal, else json", "How the log is written: text or json.", true},
+		{"LOG_LEVEL", "info", "The least level that is logged: debug, info, warn or error.", true},
+		{"PUBLIC_URL", "the listen address", "Where callers reach the server: https://shop.example.com.", false},
+		{"STORAGE_URL", "sqlite:storage.db", "Local Storage: sqlite:FILE, memory: or redis://HOST.", false},
+	}
+}
