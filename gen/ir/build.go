@@ -151,6 +151,9 @@ func (b *builder) steps(f *Flow, inferring bool) {
 			t.Check(p)
 		}
 		b.outputs(s, p)
+		if s.After && answers(s.Node) {
+			b.list = b.list[:before] // it may not be here at all (FC304)
+		}
 		b.once(before)
 	}
 }
@@ -196,7 +199,7 @@ func (b *builder) outputs(s *Step, p *pass) {
 			continue
 		}
 		out.Type = outputType(s, out, p)
-		out.maybe = !s.Node.Loose && out.Spec.Maybe != nil && out.Spec.Maybe(p)
+		out.maybe = !s.Node.Loose && !s.Node.Tainted && out.Spec.Maybe != nil && out.Spec.Maybe(p)
 		out.Guard = s.Node.misses() || out.Spec.Guard != nil && out.Spec.Guard(p)
 		out.facts = p.facts(out.Spec)
 		for _, field := range out.Type.Fields {

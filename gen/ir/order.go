@@ -63,7 +63,7 @@ type stepKey struct {
 // failure after each node of a region that can fail.
 func order(w *Workflow, entry *Node) *Flow {
 	o := &orderer{
-		flow:       &Flow{Workflow: w, Entry: entry, Crossing: crossings(entry, w.Nodes), byNode: map[*Node][]*Step{}},
+		flow:       &Flow{Workflow: w, Entry: entry, Crossing: crossings(entry, w.Nodes), byNode: map[*Node][]*Step{}, missed: map[*Node]place{}},
 		steps:      map[stepKey]*Step{},
 		falls:      map[*Node]bool{},
 		limit:      maxSteps*len(w.Nodes) + 100,

@@ -85,6 +85,7 @@ type Flow struct {
 	Shared   bool            // a branch that shares a node with another one was left out
 
 	supply map[string][]*Node // which nodes supply a field of this name
+	missed map[*Node]place    // nodes that are read where they have not run, and where that was reported
 	byNode map[*Node][]*Step
 	inputs map[string]*Input
 }
@@ -103,6 +104,9 @@ func (f *Flow) Prefix() string {
 	}
 	return f.Workflow.GoName
 }
+
+// Missed reports whether n is read where it has not run on every path (FC205).
+func (f *Flow) Missed(n *Node) bool { _, missed := f.missed[n]; return missed }
 
 // Input is a field of the request.
 type Input struct {

@@ -97,9 +97,12 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 		return &expr.Ref{Key: n.Name.Value, Type: s.Flow.inputType(), Data: Source{Kind: FromEntry, Node: n}}, 1, nil
 	}
 	if !s.Ran(n) {
-		return nil, 0, sc.notRun(n)
+		return nil, 0, sc.notRun(n, path[0].Start)
 	}
 	t, row := s.carried(n)
+	if len(path) == 1 && t.Kind == types.Object && len(t.Fields) == 0 {
+		return nil, 0, &expr.Problem{Code: "FC204", Message: fmt.Sprintf("%q has nothing that can be read here", n.Name.Value)}
+	}
 	ref := &expr.Ref{Key: n.Name.Value, Type: t, Data: sc.step.source(n, "", t)}
 	if row {
 		ref.Row = n.Name.Value
@@ -122,11 +125,20 @@ func (sc *scope) undeclared(entry *Node, path []expr.Name) *expr.Problem {
 	}
 }
 
-// notRun reports a node that has not run on every path to here, and on which (FC205).
-func (sc *scope) notRun(n *Node) *expr.Problem {
-	if sc.step.Node.Tainted {
+// place is an expression of the document.
+type place struct {
+	value *schema.Value
+	start int // in its text
+}
+
+// notRun reports a node that has not run on every path to here, and on which (FC205), where it is first read: one wire
+// that is missing, or too many, shows at all that read the node.
+func (sc *scope) notRun(n *Node, start int) *expr.Problem {
+	here := place{sc.value, start}
+	if at, reported := sc.step.Flow.missed[n]; sc.step.Node.Tainted || reported && at != here {
 		return &expr.Problem{} // without a code: a wire was left out, and reported
 	}
+	sc.step.Flow.missed[n] = here
 	p := &expr.Problem{Code: "FC205", Message: fmt.Sprintf("%q has not run on every path to %q", n.Name.Value, sc.step.Node.Name.Value)}
 	switch {
 	case n == sc.step.Node:

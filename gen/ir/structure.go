@@ -76,6 +76,9 @@ func (b *builder) addWires(w *Workflow) {
 			d.File = w.File
 			b.list.Add(d)
 			w.dangling = w.dangling || to == nil
+			if from == nil {
+				from = w.nodes[diag.Nearest(e.Source.Value, sortedKeys(w.nodes))] // nil where no name is near
+			}
 			for _, n := range []*Node{from, to} {
 				if n != nil {
 					n.Tainted = true

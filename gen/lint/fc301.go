@@ -16,20 +16,29 @@ var fc301 = Rule{
 	Run: invalidWired,
 }
 
-func invalidWired(p *Pass) { missing(p, func(output string) bool { return output == "invalid" }) }
+func invalidWired(p *Pass) {
+	missing(p, func(s *ir.Step, output string) {
+		if output == "invalid" {
+			reportMissing(p, s, output)
+		}
+	})
+}
 
-// missing reports required outputs without a wire, of those that it is asked about.
-func missing(p *Pass, about func(output string) bool) {
+// missing calls found for each required output without a wire.
+func missing(p *Pass, found func(s *ir.Step, output string)) {
 	p.Steps(func(s *ir.Step) {
 		for _, out := range s.Outs {
-			if !out.Missing || s.Node.Tainted || !about(out.Name) {
-				continue
+			if out.Missing && !s.Node.Tainted {
+				found(s, out.Name)
 			}
-			p.ReportNode(s.Node, diag.Diagnostic{
-				Span: s.Node.ID.Span, Output: out.Name,
-				Message: fmt.Sprintf("output %q of %s %q is not wired", out.Name, s.Node.Template.Title, s.Node.ID.Value),
-				Hint:    fmt.Sprintf("wire %q; every request that takes it must come to a Response", out.Name),
-			})
 		}
+	})
+}
+
+func reportMissing(p *Pass, s *ir.Step, output string) {
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span: s.Node.ID.Span, Output: output,
+		Message: fmt.Sprintf("output %q of %s %q is not wired", output, s.Node.Template.Title, s.Node.ID.Value),
+		Hint:    fmt.Sprintf("wire %q; every request that takes it must come to a Response", output),
 	})
 }

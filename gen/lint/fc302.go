@@ -1,6 +1,9 @@
 package lint
 
-import "github.com/flowc-dev/flowc/schema/diag"
+import (
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
 
 var fc302 = Rule{
 	Rule: diag.Rule{
@@ -10,4 +13,10 @@ var fc302 = Rule{
 	Run: requiredWired,
 }
 
-func requiredWired(p *Pass) { missing(p, func(output string) bool { return output != "invalid" }) }
+func requiredWired(p *Pass) {
+	missing(p, func(s *ir.Step, output string) {
+		if output != "invalid" {
+			reportMissing(p, s, output)
+		}
+	})
+}

@@ -17,22 +17,38 @@ var fc303 = Rule{
 }
 
 func answered(p *Pass) {
+	unanswered(p, func(s *ir.Step, output string) { reportEnd(p, s, output) })
+}
+
+// unanswered calls found for each output at which a path ends without a Response.
+func unanswered(p *Pass, found func(s *ir.Step, output string)) {
 	p.Steps(func(s *ir.Step) {
-		if s.After || s.Node.Tainted || s.Node.Loose || s.Node.Template.Answers || s.Flow.Shared {
-			return // unproved, or reported as FC308
+		if s.After || s.Node.Tainted || s.Node.Loose || s.Node.Template.Answers || s.Flow.Shared || cut(s) {
+			return // unproved, or reported as FC306 or FC308
 		}
 		if s.Protects != nil {
 			if s.Protects.Ends {
-				reportEnd(p, s, "done")
+				found(s, "done")
 			}
 			return
 		}
 		for _, out := range s.Outs {
 			if out.Next == nil && !out.Missing && s.Region == nil {
-				reportEnd(p, s, out.Name)
+				found(s, out.Name)
 			}
 		}
 	})
+}
+
+// cut reports whether a wire out of a step, or out of the region that it protects, crosses a border: what it leads to
+// does not follow (FC306).
+func cut(s *ir.Step) bool {
+	for wire, region := range s.Flow.Crossing {
+		if wire.From == s.Node || region == s.Node {
+			return true
+		}
+	}
+	return false
 }
 
 func reportEnd(p *Pass, s *ir.Step, output string) {

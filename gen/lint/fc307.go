@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -17,7 +18,7 @@ var fc307 = Rule{
 
 func handlers(p *Pass) {
 	p.Steps(func(s *ir.Step) {
-		if s.Protects == nil || s.Node.Tainted {
+		if s.Protects == nil || s.Node.Tainted || unfinished(s) {
 			return
 		}
 		if on := s.Protects.On; on != nil && on.Next != nil && len(on.Next.Caught) == 0 {
@@ -28,4 +29,15 @@ func handlers(p *Pass) {
 			})
 		}
 	})
+}
+
+// unfinished reports whether a region lacks a wire that it must have (FC302): what can fail may be meant to follow.
+func unfinished(region *ir.Step) bool {
+	missing := func(out *ir.Out) bool { return out.Missing }
+	for _, s := range region.Flow.Steps {
+		if s.Region.Within(region.Protects) && slices.ContainsFunc(s.Outs, missing) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(region.Outs, missing)
 }

@@ -1,0 +1,95 @@
+package golden_test
+
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/schema"
+)
+
+// What a mistake with wires leads to, told a second time and in the plainest way: by walking over wires as drawn.
+
+// required reports whether an output must be wired.
+func (d *draft) required(id, output string) bool {
+	for _, o := range d.template(d.node(id)).Outputs {
+		if o.Name == output && o.Required {
+			return true
+		}
+	}
+	return false
+}
+
+// reached reports whether the entry point leads to a node by those wires that count; nil is all.
+func (d *draft) reached(id string, counts func(*schema.Edge) bool) bool {
+	return id == d.entry() || d.leads(d.entry(), id, counts)
+}
+
+// leads reports whether wires that count lead from one node to another.
+func (d *draft) leads(from, to string, counts func(*schema.Edge) bool) bool {
+	seen := map[string]bool{}
+	pending := []string{from}
+	for len(pending) > 0 {
+		id := pending[0]
+		pending = pending[1:]
+		for _, e := range d.doc.Edges {
+			if e.Source.Value != id || seen[e.Target.Value] || counts != nil && !counts(e) {
+				continue
+			}
+			if e.Target.Value == to {
+				return true
+			}
+			seen[e.Target.Value] = true
+			pending = append(pending, e.Target.Value)
+		}
+	}
+	return false
+}
+
+// rewired is the document with another wire in place of one.
+func (d *draft) rewired(i int, e *schema.Edge) *draft {
+	other, doc := *d, *d.doc
+	doc.Edges = slices.Clone(doc.Edges)
+	doc.Edges[i] = e
+	other.doc = &doc
+	return &other
+}
+
+// unread wants one of the codes at the nodes that read another one that has not run on some way to them.
+func (d *draft) unread(codes string) []finding {
+	var want []finding
+	for _, n := range d.doc.Nodes {
+		for _, read := range d.reads(n) {
+			around := func(e *schema.Edge) bool { return e.Target.Value != read }
+			if read != d.entry() && d.reached(n.ID.Value, around) {
+				want = append(want, at(codes, n.ID.Value, "/data")...)
+			}
+		}
+	}
+	return want
+}
+
+// atReaders wants one of the codes at the nodes that read another one.
+func (d *draft) atReaders(codes, read string) []finding {
+	var want []finding
+	for _, n := range d.doc.Nodes {
+		if slices.Contains(d.reads(n), read) {
+			want = append(want, at(codes, n.ID.Value, "/data")...)
+		}
+	}
+	return want
+}
+
+// atAny wants one of the codes at a node, at one that it leads to, or at the entry point.
+func (d *draft) atAny(codes, id string) []finding {
+	want := slices.Concat(at(codes, id, ""), at(codes, d.entry(), ""))
+	for _, n := range d.doc.Nodes {
+		if d.leads(id, n.ID.Value, nil) {
+			want = append(want, at(codes, n.ID.Value, "")...)
+		}
+	}
+	for i, e := range d.doc.Edges {
+		if e.Source.Value == id || d.leads(id, e.Source.Value, nil) {
+			want = append(want, atEdge(codes, i)...)
+		}
+	}
+	return want
+}

@@ -1,0 +1,118 @@
+package golden_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/flowc-dev/flowc/schema"
+)
+
+// reportKills prints what part of each operator's mutants was found, and wants all of it.
+func reportKills(t *testing.T, verdicts []verdict) {
+	t.Helper()
+	type tally struct{ made, same, killed, messages int }
+	tallies := map[string]*tally{}
+	var order []string
+	total := tally{}
+	for _, v := range verdicts {
+		c := tallies[v.operator]
+		if c == nil {
+			c = &tally{}
+			tallies[v.operator] = c
+			order = append(order, v.operator)
+		}
+		for _, c := range []*tally{c, &total} {
+			c.made++
+			c.messages += len(v.list)
+			switch {
+			case v.same:
+				c.same++
+			case v.killed:
+				c.killed++
+			}
+		}
+		v.check(t)
+	}
+	var table strings.Builder
+	row := func(name string, c tally) {
+		rate := 100.0
+		if c.made > c.same {
+			rate = 100 * float64(c.killed) / float64(c.made-c.same)
+		}
+		fmt.Fprintf(&table, "%-50s %6d %6d %6d %5.1f%% %5.2f\n", name, c.made, c.same, c.killed, rate, float64(c.messages)/float64(max(1, c.made)))
+	}
+	fmt.Fprintf(&table, "%-50s %6s %6s %6s %6s %s\n", "operator", "made", "same", "killed", "rate", "messages")
+	for _, name := range order {
+		row(name, *tallies[name])
+	}
+	row("all", total)
+	t.Logf("\n%s", table.String())
+}
+
+// check wants a mutant to be found where it was made, without a panic and at once.
+func (v verdict) check(t *testing.T) {
+	t.Helper()
+	switch {
+	case v.panicked != nil:
+		t.Errorf("%s: %s: panic: %v", v.operator, v.what, v.panicked)
+	case v.took > 10*time.Second:
+		t.Errorf("%s: %s: took %v", v.operator, v.what, v.took)
+	case !v.killed && !v.same:
+		t.Errorf("%s: %s: want %s, got:\n%s", v.operator, v.what, describe(v.want), text(v.list))
+	}
+}
+
+func describe(want []finding) string {
+	var parts []string
+	for _, f := range want {
+		parts = append(parts, fmt.Sprintf("%s at %s%s%s", f.codes, f.file, f.node, f.within))
+	}
+	return strings.Join(parts, " or ")
+}
+
+// reportMessages prints how many messages a mistake leads to.
+func reportMessages(t *testing.T, verdicts []verdict) {
+	t.Helper()
+	counts, sum := map[int]int{}, 0
+	for _, v := range verdicts {
+		counts[len(v.list)]++
+		sum += len(v.list)
+	}
+	for _, n := range slices.Sorted(maps.Keys(counts)) {
+		t.Logf("%d messages: %d mutants", n, counts[n])
+	}
+	for _, v := range verdicts {
+		if len(v.list) > 2 {
+			t.Logf("%d messages for one mistake: %s: %s:\n%s", len(v.list), v.operator, v.what, text(v.list))
+		}
+	}
+	t.Logf("%.3f messages a mistake", float64(sum)/float64(len(verdicts)))
+}
+
+// checkNamed wants a diagnostic that points into a node to name it.
+func checkNamed(t *testing.T, verdicts []verdict) {
+	t.Helper()
+	for _, v := range verdicts {
+		for _, d := range v.list {
+			if d.File == nil {
+				t.Errorf("%s: %s: a diagnostic without a file: %s", v.operator, v.what, d.Message)
+				continue
+			}
+			at := d.File.Pointer(d.Span.Start)
+			if !strings.HasPrefix(at, "/nodes/") {
+				continue
+			}
+			doc, _ := schema.Parse(d.File)
+			if doc != nil && (d.Node == "" || !inside(at, nodePointer(d.File, d.Node))) {
+				t.Errorf("%s: %s: a diagnostic at %s names node %q:\n%s", v.operator, v.what, at, d.Node, text(v.list))
+			}
+		}
+	}
+}
+
+// inside reports whether a JSON pointer is that of a value, or of one inside it.
+func inside(at, value string) bool { return at == value || strings.HasPrefix(at, value+"/") }

@@ -1,0 +1,139 @@
+package golden_test
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// mutant is a project with one mistake in it, made on purpose.
+type mutant struct {
+	operator string
+	what     string // which mistake, where
+	files    fileSet
+	want     []finding // one of these reports it
+	base     *draft
+}
+
+// finding is a diagnostic that a mistake must lead to.
+type finding struct {
+	codes  string // one of these, with spaces between
+	file   string // of the project; "" is the document that was changed
+	node   string // id of the node at which it must point and which it must name; "" is any place but a node
+	within string // JSON pointer, below the node where there is one: "/data/sqlQuery"
+}
+
+// operator is one way to make a mistake. It makes all mutants of a document that there are, in a fixed order, and only
+// such that are mistakes: where a change may be another program that is right too, it says what it leaves out and why.
+type operator struct {
+	name   string
+	mutate func(d *draft) []mutant
+}
+
+// operators are all ways to make a mistake.
+func operators() []operator {
+	return slices.Concat(wireOperators())
+}
+
+// verdict is what became of a mutant.
+type verdict struct {
+	mutant
+	list     diag.List
+	killed   bool
+	same     bool // survived, and its Go is that of the project without the change: it is no mistake
+	panicked any
+	took     time.Duration
+}
+
+// TestMutants makes mistakes in the projects, one at a time, and wants each reported where it was made.
+func TestMutants(t *testing.T) {
+	bases := drafts(t)
+	var all []mutant
+	for _, o := range operators() {
+		for _, d := range bases {
+			for _, m := range o.mutate(d) {
+				m.operator, m.base = o.name, d
+				m.what = d.project + "/" + d.file + ": " + m.what
+				all = append(all, m)
+			}
+		}
+	}
+	verdicts := judge(all)
+	reportKills(t, verdicts)
+	reportMessages(t, verdicts)
+	checkNamed(t, verdicts)
+}
+
+// judge lints every mutant, on all processors.
+func judge(all []mutant) []verdict {
+	verdicts := make([]verdict, len(all))
+	work := make(chan int)
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := range work {
+				verdicts[i] = all[i].judge()
+			}
+		})
+	}
+	for i := range all {
+		work <- i
+	}
+	close(work)
+	wg.Wait()
+	return verdicts
+}
+
+func (m mutant) judge() (v verdict) {
+	v.mutant = m
+	start := time.Now()
+	defer func() {
+		v.panicked, v.took = recover(), time.Since(start)
+	}()
+	v.list = gen.Lint(m.files.folder())
+	v.killed = slices.ContainsFunc(v.list, func(d diag.Diagnostic) bool {
+		return slices.ContainsFunc(m.want, func(f finding) bool { return f.matches(d, m.base.file) })
+	})
+	if len(v.list) == 0 {
+		files, _, err := gen.Compile(m.files.folder())
+		v.same = err == nil && m.base.generates(files)
+	}
+	return v
+}
+
+// matches reports whether a diagnostic is what was wanted.
+func (f finding) matches(d diag.Diagnostic, changed string) bool {
+	if f.file == "" {
+		f.file = changed
+	}
+	if d.File == nil || d.File.Name != f.file || !slices.Contains(strings.Fields(f.codes), d.Code) {
+		return false
+	}
+	at := d.File.Pointer(d.Span.Start)
+	if f.node == "" {
+		return inside(at, f.within) && !strings.HasPrefix(at, "/nodes/")
+	}
+	return d.Node == f.node && inside(at, nodePointer(d.File, f.node)+f.within)
+}
+
+// nodePointer is the JSON pointer of a document's node.
+func nodePointer(file *diag.File, id string) string {
+	doc, _ := schema.Parse(file)
+	if doc == nil {
+		return "/nodes"
+	}
+	for i, item := range doc.Root.Get("nodes").Items {
+		if v := item.Get("id"); v != nil && v.Text == id {
+			return fmt.Sprintf("/nodes/%d", i)
+		}
+	}
+	return "no such node"
+}
