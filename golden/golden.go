@@ -30,6 +30,14 @@ import (
 //go:embed apps/notify/.env.example apps/notify/main.go apps/notify/notify_test.go
 //go:embed apps/notify/flows/flows.go apps/notify/flows/schema.sql apps/notify/flows/schema.postgres.sql apps/notify/flows/flows.flow.go
 //go:embed apps/notify/flows/order.flow.json apps/notify/flows/order.flow.go
+//go:embed apps/orders/.env.example apps/orders/main.go
+//go:embed apps/orders/orders_test.go apps/orders/place_test.go apps/orders/read_test.go apps/orders/refused_test.go
+//go:embed apps/orders/flows/flows.go apps/orders/flows/code.go
+//go:embed apps/orders/flows/schema.sql apps/orders/flows/schema.postgres.sql apps/orders/flows/flows.flow.go
+//go:embed apps/orders/flows/cancel-order.flow.json apps/orders/flows/list-orders.flow.json
+//go:embed apps/orders/flows/place-order.flow.json apps/orders/flows/show-order.flow.json
+//go:embed apps/orders/flows/cancel-order.flow.go apps/orders/flows/list-orders.flow.go
+//go:embed apps/orders/flows/place-order.flow.go apps/orders/flows/show-order.flow.go
 //go:embed apps/ratelimit/.env.example apps/ratelimit/main.go apps/ratelimit/ratelimit_test.go
 //go:embed apps/ratelimit/flows/flows.go apps/ratelimit/flows/flows.flow.go
 //go:embed apps/ratelimit/flows/quote.flow.json apps/ratelimit/flows/quote.flow.go
