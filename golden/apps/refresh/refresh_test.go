@@ -25,9 +25,7 @@ const (
 // server is the whole project on a socket, with a folder of its own, a clock that a test turns, and a log that it reads.
 // FLOWC_TEST_DATABASE_URL names a PostgreSQL server that it keeps its data on.
 type server struct {
-	url      string
-	dir      string // holds what is embedded
-	database string // its URL
+	url string
 
 	mu  sync.Mutex
 	now time.Time
@@ -36,13 +34,14 @@ type server struct {
 
 func start(t *testing.T) *server {
 	t.Helper()
-	s := &server{dir: t.TempDir(), database: dbtest.Chosen(t, "sqlite:flows.db", "flows"), now: time.Now()}
+	s := &server{now: time.Now()}
 	app, err := rt.Open(
 		rt.WithEnv(map[string]string{
-			"JWT_SECRET": accessSecret, "REFRESH_JWT_SECRET": refreshSecret, "DATABASE_URL": s.database,
-			"LOG_FORMAT": "json", "LOG_LEVEL": "debug",
+			"JWT_SECRET": accessSecret, "REFRESH_JWT_SECRET": refreshSecret,
+			"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"),
+			"LOG_FORMAT":   "json", "LOG_LEVEL": "debug",
 		}),
-		rt.WithDir(s.dir), rt.WithLog(s), rt.WithClock(s.clock),
+		rt.WithDir(t.TempDir()), rt.WithLog(s), rt.WithClock(s.clock),
 	)
 	if err != nil {
 		t.Fatal(err)

@@ -6,8 +6,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 )
 
 const (
@@ -97,13 +95,16 @@ func TestExpiry(t *testing.T) {
 func TestSessionEnds(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	got := s.refresh(t, s.login(t).Refresh).tokens(t)
-
-	db := dbtest.Open(t, s.database, s.dir)
-	if _, err := db.ExecContext(t.Context(), "UPDATE sessions SET ends_at = $1", "2024-01-01 00:00:00.000000+00:00"); err != nil {
-		t.Fatal(err)
+	got := s.login(t)
+	for range 4 {
+		s.wait(6 * 24 * time.Hour)
+		got = s.refresh(t, got.Refresh).tokens(t)
 	}
+	s.wait(6*24*time.Hour - time.Minute)
+	got = s.refresh(t, got.Refresh).tokens(t)
+	s.wait(time.Minute)
 	s.refresh(t, got.Refresh).wantRefused(t, over)
+	s.wantMe(t, got.Access)
 }
 
 func TestLogout(t *testing.T) {
