@@ -12,7 +12,8 @@ func generateCommand(c *console) *cobra.Command {
 		Use:   "generate [PATH…]",
 		Short: "Write the Go of workflows",
 		Long: `Generate lints folders of workflows and writes their Go beside them. Files that are as they should be are not
-touched, and those whose workflow is gone are removed. Of a folder with an error nothing is written.
+touched, and those whose workflow is gone are removed. Of a folder with an error nothing is written. Editors get
+.flowc/workflow.schema.json, which version control ignores.
 
 PATH is a folder of workflows, a project, a workflow's file (which stands for its folder) or a pattern dir/... .`,
 		RunE: func(_ *cobra.Command, paths []string) error { return generate(c, paths, check) },
@@ -70,5 +71,8 @@ func generateFolder(c *console, dir string, check bool) (ok bool, err error) {
 	if err := c.report(list); err != nil {
 		return false, err
 	}
-	return true, write(dir, changes)
+	if err := write(dir, changes); err != nil {
+		return false, err
+	}
+	return true, writeSchema(dir)
 }

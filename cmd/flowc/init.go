@@ -75,6 +75,9 @@ func (p *project) create(c *console) error {
 	if _, err := createDotenv(p.dir, nil); err != nil {
 		return err
 	}
+	if err := p.writeSchemas(); err != nil {
+		return err
+	}
 	c.printf("%s is ready. Next:\n\n\tcd %s\n\tgo tool flowc dev\n", p.dir, p.dir)
 	if source.dir != "" {
 		c.printf("\nIts go.mod takes flowc from %s: for other machines, replace that by a released version.\n", source.dir)
@@ -116,6 +119,20 @@ func (p *project) writeStarter(f golden.File) error {
 		f.Content = formatted
 	}
 	return p.write(f)
+}
+
+// writeSchemas tells editors of each folder of workflows what a workflow may hold.
+func (p *project) writeSchemas() error {
+	places, err := findFolders(p.dir, true)
+	if err != nil {
+		return err
+	}
+	for _, place := range places {
+		if err := writeSchema(place.dir); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (p *project) write(f golden.File) error {

@@ -52,7 +52,7 @@ func rootCommand(c *console) *cobra.Command {
 	root.AddCommand(
 		initCommand(c), newCommand(c), duplicateCommand(c),
 		generateCommand(c), lintCommand(c), fmtCommand(c), devCommand(c), envCommand(c),
-		explainCommand(c), nodesCommand(c), versionCommand(c),
+		explainCommand(c), nodesCommand(c), schemaCommand(c), versionCommand(c),
 	)
 	return root
 }

@@ -1,0 +1,127 @@
+package golden_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates/all"
+)
+
+// TestSchema holds the JSON Schema that editors get to what lint says: it takes every document without mistakes, and
+// none with an unknown key or a wrong JSON type.
+func TestSchema(t *testing.T) {
+	text, err := gen.DocumentSchema(all.Templates())
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := gen.DocumentSchema(all.Templates())
+	if err != nil || !bytes.Equal(text, again) {
+		t.Errorf("written twice, the schema differs (%v)", err)
+	}
+	jsonSchema := compiledSchema(t, text)
+	taken, refused := 0, 0
+	for name, src := range allDocuments(t) {
+		codes := codesOf(src)
+		if slices.Contains(codes, "FC001") || strings.HasPrefix(string(src), "\ufeff") {
+			continue // a validator is not given it
+		}
+		err := jsonSchema.Validate(jsonValue(t, src))
+		switch shape := slices.Contains(codes, "FC002") || slices.Contains(codes, "FC003"); {
+		case len(codes) == 0 && err != nil:
+			t.Errorf("%s has no mistake, and is refused: %v", name, err)
+		case shape && err == nil:
+			t.Errorf("%s has %v, and is taken", name, codes)
+		case len(codes) == 0:
+			taken++
+		case shape:
+			refused++
+		}
+	}
+	if taken < 100 || refused < 2 {
+		t.Errorf("only %d documents were taken and %d refused: are the cases found?", taken, refused)
+	}
+}
+
+// TestSchemaRefuses holds the schema to mistakes of shape at every level of a document.
+func TestSchemaRefuses(t *testing.T) {
+	text, err := gen.DocumentSchema(all.Templates())
+	if err != nil {
+		t.Fatal(err)
+	}
+	jsonSchema := compiledSchema(t, text)
+	good := string(schema.New("good"))
+	if err := jsonSchema.Validate(jsonValue(t, []byte(good))); err != nil {
+		t.Fatalf("a new workflow is refused: %v", err)
+	}
+	for _, edit := range [][2]string{
+		{`"version": 1`, `"version": 2`},
+		{`"version": 1`, `"verison": 1`},
+		{`"name": "good"`, `"name": 1`},
+		{`"nodes"`, `"nods": [], "nodes"`},
+		{`"edges": [`, `"edges": {}, "x-edges": [`},
+		{`"id": "in"`, `"id": 1`},
+		{`"type": "response"`, `"type": "reponse"`},
+		{`"position": {"x": 0, "y": 0}`, `"position": {"x": 0}`},
+		{`"position": {"x": 0, "y": 0}`, `"postion": {"x": 0, "y": 0}`},
+		{`"source": "in"`, `"source": "in", "sourceHandel": "out"`},
+		{`"endpointMethod": "GET"`, `"endpointMethod": "FETCH"`},
+		{`"endpointMethod": "GET"`, `"endpointMethod": "GET", "endpointTimeout": "15 m"`},
+		{`"endpointMethod": "GET"`, `"endpointMethod": "GET", "endpointTimeOut": "15m"`},
+		{`"endpointMethod": "GET"`, `"endpointMethod": "GET", "endpointFields": {"a": {"type": "txt"}}`},
+		{`"endpointMethod": "GET"`, `"endpointMethod": "GET", "endpointFields": {"a": {"tpye": "string"}}`},
+		{`"endpointMethod": "GET"`, `"endpointMethod": "GET", "lint": {"ignore": [{"rule": "FC404"}]}`},
+		{`"endpointMethod": "GET", `, ``},
+		{`"responseStatus": 200`, `"responseStatus": "200"`},
+		{`"responseStatus": 200`, `"responseStatus": 99`},
+		{`"responseStatus": 200`, `"responseStatus": 200, "responseCookies": [{"name": "a"}]`},
+	} {
+		bad := strings.Replace(good, edit[0], edit[1], 1)
+		if bad == good {
+			t.Fatalf("the document has no %s", edit[0])
+		}
+		if err := jsonSchema.Validate(jsonValue(t, []byte(bad))); err == nil {
+			t.Errorf("with %s instead of %s the document is taken", edit[1], edit[0])
+		}
+	}
+}
+
+// allDocuments are the documents of all cases, by a name that says where they are.
+func allDocuments(t *testing.T) fileSet {
+	t.Helper()
+	documents := fileSet{}
+	for _, c := range slices.Concat(folders(t, "apps"), folders(t, "bench")) {
+		for name, src := range c.documents() {
+			documents[c.name+"/"+name] = src
+		}
+	}
+	for _, file := range slices.Concat(archives(t, "nodes"), archives(t, "lint")) {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range archive.Files {
+			if strings.HasSuffix(f.Name, ".flow.json") {
+				documents[file+"/"+f.Name] = f.Data
+			}
+		}
+	}
+	return documents
+}
+
+// codesOf are the codes of what is wrong with a document by itself.
+func codesOf(src []byte) []string {
+	var codes []string
+	for _, d := range gen.Lint(fileSet{"a.flow.json": src}.folder()) {
+		if d.Severity == diag.Error && d.Code != "FC208" && d.Code != "FC209" {
+			codes = append(codes, d.Code)
+		}
+	}
+	return codes
+}
