@@ -40,7 +40,7 @@ func TestAlgorithms(t *testing.T) {
 	if asked := keys.asked.Load(); asked != 1 {
 		t.Errorf("the provider was asked for its keys %d times, want once", asked)
 	}
-	s.stop(t)
+	checkLog(t, s.stop(t), s.answers)
 }
 
 // waysToVerify are the routes that verify under an algorithm.
@@ -114,7 +114,7 @@ func (s *server) ask(t *testing.T, path, token string) string {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	s.sent.Add(1)
+	s.count(answered{strings.Replace(path[1:], "/", " ", 1), "in", response.StatusCode})
 	var body struct{ Answer string }
 	if err := json.NewDecoder(response.Body).Decode(&body); err != nil {
 		t.Fatalf("%s: %v", path, err)

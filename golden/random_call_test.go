@@ -54,6 +54,19 @@ func screen(_ context.Context, in screenIn) error {
 	}
 	return nil
 }
+
+type sumIn struct {
+	Secret string ` + "`json:\"secret\" flowc:\"secret\"`" + `
+	Note   string ` + "`json:\"note,omitempty\"`" + `
+}
+
+// verifySum verifies a signature of our own: the SHA-256 of the secret and the body.
+func verifySum(_ context.Context, r *rt.WebhookRequest, in sumIn) error {
+	if !rt.Equal(r.Header.Get("X-Signature"), rt.SHA256(in.Secret+string(r.Body))) {
+		return rt.Reject("wrong sum")
+	}
+	return nil
+}
 `
 
 // call adds an API whose call answers.

@@ -10,11 +10,11 @@ import (
 
 // document is a workflow that the generator writes.
 type document struct {
-	name   string
-	fields []fieldValue // the request's, declared or to be inferred
-	routes []string     // "POST /r7", one for each entry point
-	nodes  []node
-	wires  []wire
+	name    string
+	fields  []fieldValue // the request's, declared or to be inferred
+	entries []entryPoint
+	nodes   []node
+	wires   []wire
 }
 
 type node struct {
@@ -33,7 +33,7 @@ type wire struct {
 func (d *document) json() []byte {
 	text, err := json.MarshalIndent(map[string]any{
 		"version": 1,
-		"id":      fmt.Sprintf("%026s", d.name),
+		"id":      d.id(),
 		"name":    d.name,
 		"nodes":   d.nodes,
 		"edges":   d.wires,
@@ -41,6 +41,8 @@ func (d *document) json() []byte {
 	must(err)
 	return text
 }
+
+func (d *document) id() string { return fmt.Sprintf("%026s", d.name) }
 
 // without is the document with one wire less.
 func (d *document) without(i int) *document {
@@ -54,7 +56,7 @@ func (d *document) without(i int) *document {
 func (d *document) stalls() bool {
 	seen, reached := map[string]bool{}, map[string]bool{}
 	return slices.ContainsFunc(d.nodes, func(n node) bool {
-		return n.Type == "apiEndpoint" && (d.unanswered(n.ID, nil, seen) || d.unwired(n.ID, reached))
+		return (n.Type == "apiEndpoint" || n.Type == "webhook") && (d.unanswered(n.ID, nil, seen) || d.unwired(n.ID, reached))
 	})
 }
 
@@ -123,7 +125,7 @@ func (n *node) outputs() []output {
 	switch {
 	case n.Type == "auth", n.Data["jwtMode"] == "verify", n.Data["hashMode"] == "verify":
 		return []output{{name: "valid", required: true}, {name: "invalid", required: true}}
-	case n.Data["codeFunction"] == "screen":
+	case n.Type == "code" && n.Data["codeFunction"] != "measure":
 		return []output{{name: "out"}, {name: "invalid", optional: true}}
 	case n.Type == "tryCatch":
 		return []output{{name: "try", required: true}, {name: "catch"}} // unwired, catch goes on at done

@@ -3,6 +3,7 @@ package golden_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 )
 
 // randomSchema is the database of random workflows.
@@ -31,11 +32,11 @@ func randomWorkflow(seed uint64, name string) *document {
 	method := pick(g.r, "GET", "POST", "PUT", "DELETE")
 	declared := g.r.IntN(3) > 0
 	g.request(method, declared)
-	first := g.answering(scope(g.fields))
-	entries := 1 + g.r.IntN(4)/3
-	for i := range entries {
-		g.entry(method, fmt.Sprintf("/%s/%d", name, i), declared, first)
+	kinds, known := g.kindsOfEntries(), scope(g.fields)
+	if !slices.Contains(kinds, "apiEndpoint") {
+		known = known.with(payload()...)
 	}
+	g.addEntries(kinds, method, declared, g.answering(known))
 	return g.document
 }
 
@@ -56,25 +57,6 @@ func (g *generator) request(method string, declared bool) {
 	if declared {
 		g.fields = append(g.fields, fieldValue{expr: "password", typ: "string", hidden: true, in: place})
 	}
-}
-
-func (g *generator) entry(method, path string, declared bool, first string) {
-	data := map[string]any{"endpointMethod": method, "endpointPath": path}
-	if declared {
-		fields := map[string]any{}
-		for _, v := range g.fields {
-			fields[v.expr] = map[string]any{"type": v.typ, "required": !v.null, "in": v.in}
-		}
-		data["endpointFields"] = fields
-	}
-	if g.r.IntN(2) == 0 {
-		data["endpointPublic"] = true
-	}
-	if g.r.IntN(4) == 0 {
-		data["endpointCorsOrigins"] = []string{"https://app.example.com"}
-	}
-	g.routes = append(g.routes, method+" "+path)
-	g.wire(g.add("apiEndpoint", data), "", first)
 }
 
 // add adds a node and returns its id.

@@ -1,0 +1,143 @@
+package golden_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// record is a line of a server's log.
+type record struct {
+	Level, Msg, Address string
+	ID, Workflow, Entry string
+	Nodes               string // of an execution: what it entered, each with the output that it took where it says so
+	Status              int
+	Node, Error, Stack  string // of a failure
+	line                string
+}
+
+// answered is how one of the entry points has answered.
+type answered struct {
+	Workflow, Entry string
+	Status          int
+}
+
+// readLog reads a log until the process ends. What is no JSON, such as a crash, is a record without a level.
+func readLog(log io.Reader, each func(record)) {
+	lines := bufio.NewScanner(log)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		r := record{line: lines.Text()}
+		_ = json.Unmarshal(lines.Bytes(), &r)
+		each(r)
+	}
+}
+
+// byRight are failures that are no mistake of the compiler: a conflict without a wire, sums of what is stored, and, where
+// nobody is left to be told of it, what a caller sent that can't be converted, and what a function has refused.
+var byRight = []string{"conflict with a unique or foreign key", "int overflow", "division by zero"}
+
+func isByRight(problem string) bool {
+	return slices.ContainsFunc(byRight, func(known string) bool { return strings.Contains(problem, known) })
+}
+
+// checkLog reads in a server's log that each request was one execution with the status that its caller got, and that
+// nothing panicked, was written twice, or failed by a fault of ours.
+func checkLog(t *testing.T, records []record, sent map[answered]int) {
+	t.Helper()
+	seen, got := map[string]bool{}, map[answered]int{}
+	for _, r := range records {
+		if !r.isOrdinary() {
+			t.Errorf("logged: %s", r.line)
+		}
+		if r.Msg != "execution" {
+			continue
+		}
+		if seen[r.ID] {
+			t.Errorf("execution %s has several records", r.ID)
+		}
+		seen[r.ID] = true
+		got[answered{r.Workflow, r.Entry, r.Status}]++
+	}
+	if diff := cmp.Diff(sent, got); diff != "" {
+		t.Errorf("answers that callers got (-) and that executions gave (+):\n%s", diff)
+	}
+}
+
+// checkAnswers wants that each execution in a log was answered by exactly one Response, or by one failure that nothing
+// handled.
+func checkAnswers(t *testing.T, records []record, documents []*document) {
+	t.Helper()
+	failures := map[string][]record{}
+	for _, r := range records {
+		if r.Msg == "failed" || r.Msg == "caught" || r.Msg == "attempt failed" {
+			failures[r.ID] = append(failures[r.ID], r)
+		}
+	}
+	byName := map[string]*document{}
+	for _, d := range documents {
+		byName[d.name] = d
+	}
+	for _, r := range records {
+		if r.Msg == "execution" {
+			r.checkAnswer(t, byName[r.Workflow], failures[r.ID])
+		}
+	}
+}
+
+// isOrdinary says whether a record may be there: only these are known, and net/http's own are not among them.
+func (r *record) isOrdinary() bool {
+	switch r.Msg {
+	case "listening", "shutting down":
+		return r.Level == "INFO"
+	case "execution", "caught", "attempt failed":
+		return r.Stack == ""
+	case "failed", "failed after the answer":
+		return r.Stack == "" && (r.Level != "ERROR" || isByRight(r.Error))
+	}
+	return false
+}
+
+func (r *record) checkAnswer(t *testing.T, d *document, failures []record) {
+	t.Helper()
+	var answers []*node
+	for _, n := range r.walk(t, d) {
+		if n.Type == "response" && !slices.ContainsFunc(failures, func(f record) bool { return f.Node == n.ID }) {
+			answers = append(answers, n)
+		}
+	}
+	uncaught := 0
+	for _, f := range failures {
+		if f.Msg == "failed" {
+			uncaught++
+		}
+	}
+	if len(answers)+uncaught != 1 {
+		t.Errorf("%d Responses and %d failures answered: %s", len(answers), uncaught, r.line)
+	}
+	if len(answers) == 1 && answers[0].Data["responseStatus"] != r.Status {
+		t.Errorf("%s has the status %v, and the answer was: %s", answers[0].ID, answers[0].Data["responseStatus"], r.line)
+	}
+}
+
+// walk returns the nodes that an execution entered. Each must be the target of a wire from one before it.
+func (r *record) walk(t *testing.T, d *document) []*node {
+	t.Helper()
+	var nodes []*node
+	for i, text := range strings.Fields(r.Nodes) {
+		id, _, _ := strings.Cut(text, ":")
+		led := slices.ContainsFunc(d.wires, func(w wire) bool {
+			return w.Target == id && slices.ContainsFunc(nodes, func(n *node) bool { return n.ID == w.Source })
+		})
+		if !led && id != r.Entry || i == 0 && id != r.Entry {
+			t.Errorf("no wire leads to %s: %s", id, r.line)
+		}
+		nodes = append(nodes, d.node(id))
+	}
+	return nodes
+}
