@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 )
 
 // document is a workflow that the generator writes.
@@ -51,54 +50,31 @@ func (d *document) without(i int) *document {
 	return &less
 }
 
-// stalls says whether some way through the workflow ends without an answer, or a node that is reached lacks a wire
-// that it needs: what FC301 to FC303 are about, written down a second time, straight from their definition.
-func (d *document) stalls() bool {
-	seen, reached := map[string]bool{}, map[string]bool{}
-	return slices.ContainsFunc(d.nodes, func(n node) bool {
-		return (n.Type == "apiEndpoint" || n.Type == "webhook") && (d.unanswered(n.ID, nil, seen) || d.unwired(n.ID, reached))
-	})
+// withoutNode is the document with one node less, and without its wires.
+func (d *document) withoutNode(id string) *document {
+	less := *d
+	less.nodes = slices.DeleteFunc(slices.Clone(d.nodes), func(n node) bool { return n.ID == id })
+	less.wires = slices.DeleteFunc(slices.Clone(d.wires), func(w wire) bool { return w.Source == id || w.Target == id })
+	return &less
 }
 
-// unanswered says whether a way that begins at a node, and goes on at the first of then where it ends, has no answer.
-func (d *document) unanswered(id string, then []string, seen map[string]bool) bool {
-	key := id + " " + strings.Join(then, " ")
-	if seen[key] || d.node(id).Type == "response" {
-		return false // of what was seen: it is being looked at, or was found to be answered
-	}
-	seen[key] = true
-	n := d.node(id)
-	if n.Type == "tryCatch" || n.Type == "retry" {
-		then = append(d.targets(id, "done"), then...)
-	}
-	for _, out := range n.outputs() {
-		targets := d.targets(id, out.name)
-		if len(targets) == 0 && (out.optional || out.required) {
-			continue // not taken, or unwired's to find
-		}
-		if targets = append(targets, then...); len(targets) == 0 || d.unanswered(targets[0], targets[1:], seen) {
-			return true
-		}
-	}
-	return false
+// with is the document with nodes and wires more.
+func (d *document) with(nodes []node, wires []wire) *document {
+	more := *d
+	more.nodes = slices.Concat(d.nodes, nodes)
+	more.wires = slices.Concat(d.wires, wires)
+	return &more
 }
 
-// unwired says whether a node that is reached lacks a wire of a required output, be it after an answer.
-func (d *document) unwired(id string, seen map[string]bool) bool {
-	if seen[id] {
-		return false
-	}
-	seen[id] = true
-	for _, out := range d.node(id).outputs() {
-		targets := d.targets(id, out.name)
-		if len(targets) == 0 && out.required {
-			return true
-		}
-		if slices.ContainsFunc(targets, func(to string) bool { return d.unwired(to, seen) }) {
-			return true
+// all returns the ids of the nodes of a type.
+func (d *document) all(typ string) []string {
+	var ids []string
+	for _, n := range d.nodes {
+		if n.Type == typ {
+			ids = append(ids, n.ID)
 		}
 	}
-	return slices.ContainsFunc(d.targets(id, "done"), func(to string) bool { return d.unwired(to, seen) })
+	return ids
 }
 
 func (d *document) node(id string) *node {

@@ -38,12 +38,15 @@ func readLog(log io.Reader, each func(record)) {
 	}
 }
 
-// byRight are failures that are no mistake of the compiler: a conflict without a wire, sums of what is stored, and, where
-// nobody is left to be told of it, what a caller sent that can't be converted, and what a function has refused.
-var byRight = []string{"conflict with a unique or foreign key", "int overflow", "division by zero"}
+// byRight are failures that are no mistake of the compiler: a conflict without a wire, and sums of what is stored. After
+// the answer, where nobody can be told, more of them are errors in the log: what a caller sent and what a function refused.
+var (
+	byRight      = []string{"conflict with a unique or foreign key", "int overflow", "division by zero"}
+	byRightAfter = append([]string{"a value of the request can't be used", "rejected: odd"}, byRight...)
+)
 
-func isByRight(problem string) bool {
-	return slices.ContainsFunc(byRight, func(known string) bool { return strings.Contains(problem, known) })
+func isOneOf(known []string, problem string) bool {
+	return slices.ContainsFunc(known, func(k string) bool { return strings.Contains(problem, k) })
 }
 
 // checkLog reads in a server's log that each request was one execution with the status that its caller got, and that
@@ -97,8 +100,10 @@ func (r *record) isOrdinary() bool {
 		return r.Level == "INFO"
 	case "execution", "caught", "attempt failed":
 		return r.Stack == ""
-	case "failed", "failed after the answer":
-		return r.Stack == "" && (r.Level != "ERROR" || isByRight(r.Error))
+	case "failed":
+		return r.Stack == "" && (r.Level != "ERROR" || isOneOf(byRight, r.Error))
+	case "failed after the answer":
+		return r.Stack == "" && isOneOf(byRightAfter, r.Error)
 	}
 	return false
 }

@@ -98,7 +98,7 @@ func (o *orderer) regionFalls(n *Node) bool {
 
 func (o *orderer) outFalls(n *Node, out *Out) bool {
 	if out.Missing {
-		return false
+		return true // what it will lead to is not known: to say that nothing follows would be a second mistake
 	}
 	for _, w := range n.Targets(out.Name) {
 		if !o.fallsThrough(w.To) {
