@@ -25,7 +25,7 @@ func (q queries) Misplaced(texts []string) []ir.Misplaced {
 func (q queries) Prepare(text string, params int, dialect string) (templates.SQL, []expr.Problem) {
 	r := q.checker.Prepare(sqlcheck.Query{Text: text, Params: params, Dialect: dialect})
 	s := templates.SQL{
-		Params: r.Params, ReturnsRows: r.ReturnsRows, Writes: r.Writes, OneRow: r.OneRow, Known: len(r.Problems) == 0,
+		Params: r.Params, ReturnsRows: r.ReturnsRows, Writes: r.Writes, Repeats: r.Repeats, OneRow: r.OneRow, Known: len(r.Problems) == 0,
 	}
 	for _, c := range r.Columns {
 		s.Columns = append(s.Columns, types.F(c.Name, c.Type))

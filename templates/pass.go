@@ -94,6 +94,7 @@ type SQL struct {
 	Params      []types.Type
 	ReturnsRows bool
 	Writes      bool
+	Repeats     bool // running it twice changes more than running it once
 	OneRow      bool // exactly one row, always
 	Known       bool // the statement was prepared, and without problems
 }

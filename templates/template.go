@@ -22,6 +22,10 @@ type Template struct {
 	// Swallows is set where a failure in the region of the output try is logged and passed
 	// over when nothing handles it; else it goes on outward.
 	Swallows bool
+	// Retries is set where a failure in the region of the output try, one that may pass, runs the region again.
+	Retries bool
+	// Passing is set where the node's failure may be one that passes: of another service, a database, a store.
+	Passing bool
 
 	// Status is the HTTP status that a node answers with. It is nil for all else.
 	Status func(Pass) int64
@@ -41,6 +45,8 @@ type Template struct {
 	Variables func(Pass) []string
 	// Effect reports whether the node changes something outside the workflow.
 	Effect func(Pass) bool
+	// Repeats reports whether doing what the node does twice is more than doing it once. It may be nil: never.
+	Repeats func(Pass) bool
 	// Keeps is what the node does with what is stored under its Key field. It may be nil.
 	Keeps func(Pass) Kept
 	// Check reports what only this node type can know. It may be nil.
@@ -88,6 +94,7 @@ type Field struct {
 	ZeroNull bool       // null may stand here and becomes the zero value
 	NoNull   bool       // Object and JSON: null may not stand here
 	TextKeys []string   // Object: entries that are text by nature
+	Costly   bool       // Expr: checking against it takes long on purpose, and tells by its time whether it was done
 
 	Suffix string // of the Go type of an Object, JSON or Types field: "Claims" for loginTokenClaims
 	Noun   string // what that type holds, for its comment: "claims"

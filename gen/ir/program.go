@@ -195,6 +195,20 @@ func (s *Step) Checked() []*templates.Field {
 	return fields
 }
 
+// Against returns the values that a step checks against at a cost that its time tells (templates.Field, Costly).
+func (s *Step) Against() []*expr.Expr {
+	var list []*expr.Expr
+	for _, f := range s.Checked() {
+		if v := s.Value[f.Name]; f.Costly && v.Expr != nil {
+			list = append(list, v.Expr)
+		}
+	}
+	return list
+}
+
+// Runs returns the steps that are n.
+func (f *Flow) Runs(n *Node) []*Step { return f.byNode[n] }
+
 // NodeNamed returns the node of that name, or nil.
 func (w *Workflow) NodeNamed(name string) *Node { return w.names[name] }
 

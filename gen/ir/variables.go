@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -22,7 +24,10 @@ func (w *Workflow) Variables() []string {
 // Variables are the environment variables that a step reads: those of its Secret fields and of its expressions, and
 // those that its node type reads by a name of its own. They are sorted.
 func (s *Step) Variables() []string {
-	names := s.secrets()
+	var names []string
+	for _, secret := range s.Secrets() {
+		names = append(names, secret.Variable)
+	}
 	for _, v := range s.Value {
 		v.Walk(func(t *Typed) { names = append(names, variablesIn(t.Expr)...) })
 	}
@@ -33,15 +38,49 @@ func (s *Step) Variables() []string {
 	return slices.Compact(names)
 }
 
-// secrets are the variables of a step's Secret fields, where they mean something.
-func (s *Step) secrets() []string {
-	var names []string
-	for _, v := range s.Node.Fields {
-		if v.Field.Shape == templates.Secret && v.Text != "" && s.Node.applies(v.Field.When) {
-			names = append(names, v.Text)
+// Secret is a place that takes a secret, and the variable that it takes it from.
+type Secret struct {
+	Name     string        // of the field, or of the entry of a function's input
+	Variable string        // "JWT_SECRET"
+	JSON     *schema.Value // nil for a default
+}
+
+// Secrets are the step's places for secrets that mean something, in the order of their declaration.
+func (s *Step) Secrets() []Secret {
+	var list []Secret
+	for _, v := range s.Node.inOrder() {
+		switch {
+		case !s.Node.applies(v.Field.When):
+		case v.Field.Shape == templates.Secret && v.Text != "":
+			list = append(list, Secret{v.Field.Name, v.Text, v.JSON})
+		case v.Field.Shape == templates.Inputs:
+			list = append(list, s.Node.secretInputs(v.Tree)...)
 		}
 	}
-	return names
+	return list
+}
+
+// inOrder are the node's fields that were given or have a default, in the order of their declaration.
+func (n *Node) inOrder() []*Value {
+	var list []*Value
+	for i := 0; n.Template != nil && i < len(n.Template.Fields); i++ {
+		if v := n.Fields[n.Template.Fields[i].Name]; v != nil {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// secretInputs are the secrets that the node's function takes.
+func (n *Node) secretInputs(input *Tree) []Secret {
+	var list []Secret
+	for i, key := range input.Keys {
+		field, _ := n.Function().In.Field(key)
+		if name := variable(input.Items[i].JSON.Text); name != "" && field.Type.Labels.Has(types.Secret) {
+			list = append(list, Secret{key, name, input.Items[i].JSON})
+		}
+	}
+	return list
 }
 
 func variablesIn(e *expr.Expr) []string {

@@ -11,7 +11,7 @@ import (
 // check works out the Result of a query that was not seen before.
 func (c *Checker) check(q Query) Result {
 	tokens := code(tokenize(q.Text))
-	r := Result{Params: untyped(q.Params), Writes: writes(tokens), Problems: statementProblems(q, tokens)}
+	r := Result{Params: untyped(q.Params), Writes: writes(tokens), Repeats: repeats(tokens), Problems: statementProblems(q, tokens)}
 	if len(r.Problems) > 0 {
 		return r
 	}

@@ -45,6 +45,7 @@ type Result struct {
 	Params      []types.Type // of $1 to $n: always null-able, any where no column determines it
 	ReturnsRows bool
 	Writes      bool      // it is, or contains, an INSERT, UPDATE, DELETE or REPLACE
+	Repeats     bool      // running it twice changes more than running it once
 	OneRow      bool      // it always returns exactly one row
 	Problems    []Problem // in the order of the text
 }

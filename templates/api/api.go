@@ -4,6 +4,9 @@
 package api
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -14,7 +17,7 @@ var Template = templates.Template{
 	Title: "API",
 	Doc: "Calls another service over HTTP. A transport error, a time-out, or a status outside 200 to 299 is a failure of " +
 		"the node; below a Try/Catch, `error.status` holds the status.",
-	Fails: true,
+	Fails: true, Passing: true,
 	Fields: []templates.Field{
 		{Name: "apiUrl", Shape: templates.URL, Required: true, Sink: templates.Address,
 			Doc: "The absolute URL. Each placeholder is escaped as the part of a URL that it stands in; one that begins the URL is its address, as it is."},
@@ -38,9 +41,19 @@ var Template = templates.Template{
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "The response: `status`, `headers` by name in any case, `body`.", Of: out},
 	},
-	Effect: func(templates.Pass) bool { return true },
-	Check:  check,
-	Emit:   emit,
+	Effect:  func(templates.Pass) bool { return true },
+	Repeats: repeats,
+	Check:   check,
+	Emit:    emit,
+}
+
+// repeats reports whether a second call may do more than the first (RFC 9110, 9.2.2): POST and PATCH, unless a header
+// tells the service which calls are one.
+func repeats(p templates.Pass) bool {
+	if slices.ContainsFunc(p.Keys("apiHeaders"), func(name string) bool { return strings.EqualFold(name, "Idempotency-Key") }) {
+		return false
+	}
+	return p.Text("apiMethod") == "POST" || p.Text("apiMethod") == "PATCH"
 }
 
 // headers is the type of the response's headers: client.Header finds a name in any case.

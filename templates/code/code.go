@@ -19,7 +19,7 @@ var Template = templates.Template{
 	Title: "Code",
 	Doc: "Calls a Go function: of the package in the workflows' own folder, a method of that package's type Code, or one of another package. " +
 		"A function that takes the request of a Webhook verifies who sent it. A panic is a failure of the node.",
-	Fails: true,
+	Fails: true, Passing: true,
 	Fields: []templates.Field{
 		{Name: "codeFunction", Shape: templates.Func, Required: true,
 			Doc: "The function: price, Code.price, example.com/shop/tax.Rate, or webhook.GitHub for one of runtime/webhook."},

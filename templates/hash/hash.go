@@ -23,7 +23,7 @@ var Template = templates.Template{
 			Doc: "Whether to make a hash or to check against one."},
 		{Name: "hashInput", Shape: templates.Expr, Required: true, Type: types.Of(types.String),
 			Doc: "The password."},
-		{Name: "hashAgainst", Shape: templates.Expr, Required: true, Type: types.Of(types.String), ZeroNull: true,
+		{Name: "hashAgainst", Shape: templates.Expr, Required: true, Type: types.Of(types.String), ZeroNull: true, Costly: true,
 			When: templates.Is("hashMode", "verify"),
 			Doc:  "The stored hash. Null or empty takes the output invalid, at the cost of a real check."},
 		{Name: "hashAlgorithm", Shape: templates.Choice, Default: "bcrypt", Enum: []string{"bcrypt", "argon2id"},

@@ -25,7 +25,7 @@ var Template = templates.Template{
 	Doc: "Keeps values and counters under keys, each for a limited time: rate limits, sessions, what must happen once. " +
 		"All workflows share them, and all processes that share STORAGE_URL.",
 	Mode:  "storageOperation",
-	Fails: true,
+	Fails: true, Passing: true,
 	Fields: []templates.Field{
 		{Name: "storageOperation", Shape: templates.Choice, Required: true, Enum: []string{get, set, remove, increment, take},
 			Doc: "What to do: take gets and deletes in one step, of which one caller at most finds the value."},
@@ -57,6 +57,7 @@ var Template = templates.Template{
 	},
 	Variables: func(templates.Pass) []string { return []string{"STORAGE_URL"} },
 	Effect:    effect,
+	Repeats:   repeats,
 	Keeps:     keeps,
 	Emit:      emit,
 }
@@ -77,6 +78,18 @@ func effect(p templates.Pass) bool {
 	switch p.Text("storageOperation") {
 	case set, remove, take:
 		return true
+	}
+	return false
+}
+
+// repeats reports whether a second time does more than the first, or goes another way: to set or delete what was set or
+// deleted is nothing new.
+func repeats(p templates.Pass) bool {
+	switch p.Text("storageOperation") {
+	case increment, take:
+		return true
+	case set:
+		return p.Bool("storageIfAbsent")
 	}
 	return false
 }

@@ -15,6 +15,7 @@ var Template = templates.Template{
 	Title: "Retry",
 	Doc: "Tries what its output try leads to again, where the failure may pass: transport errors, time-outs, 408, 425, 429, " +
 		"5xx, an unreachable or serialising database. Anything else fails at once.",
+	Retries: true,
 	Fields: []templates.Field{
 		{Name: "retryAttempts", Shape: templates.Int, Default: "3", Min: 2, Max: 20, Doc: "How often it is tried in all."},
 		{Name: "retryDelay", Shape: templates.Duration, Default: "1s", Doc: "The wait before the second attempt."},

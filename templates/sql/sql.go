@@ -14,7 +14,7 @@ var Template = templates.Template{
 	Title: "SQL",
 	Doc: "Runs one SQL statement. Every placeholder becomes a bound parameter; columns and parameters are typed " +
 		"against schema.sql beside the workflows.",
-	Fails: true,
+	Fails: true, Passing: true,
 	Fields: []templates.Field{
 		{Name: "sqlQuery", Shape: templates.Query, Required: true, Sink: templates.Stored, Doc: "The statement."},
 		{Name: "sqlMode", Shape: templates.Choice, Enum: []string{"one", "many", "exec"},
@@ -32,6 +32,7 @@ var Template = templates.Template{
 		{Name: "conflict", Doc: "A unique or foreign-key constraint refused the statement.", Unwired: templates.Fails},
 	},
 	Effect:    func(p templates.Pass) bool { return p.Query("sqlQuery").Writes },
+	Repeats:   func(p templates.Pass) bool { return p.Query("sqlQuery").Repeats },
 	Check:     check,
 	Constants: []string{"SQL"},
 	Emit:      emit,

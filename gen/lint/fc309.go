@@ -1,0 +1,81 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+var fc309 = Rule{
+	Rule: diag.Rule{
+		Code: "FC309", Severity: diag.Warning, Title: "effect that a Retry would repeat",
+		Doc: "When a later node of its region fails, a Retry runs the whole region again: what was inserted is inserted twice, what " +
+			"was sent is sent twice. It is found where doing it twice is more than doing it once: an INSERT without ON CONFLICT, a " +
+			"column computed from itself, increment, take and storageIfAbsent, a POST or PATCH without an `Idempotency-Key`; and " +
+			"where a later node calls a service, a database, a store or a function, whose failure may pass. Move it ahead of the " +
+			"Retry, or behind its `done`. The last node that can fail is no finding: it fails alone.",
+	},
+	Run: repeatedEffects,
+}
+
+func repeatedEffects(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		t := s.Node.Template
+		if t == nil || t.Repeats == nil || s.Node.Loose || s.Node.Tainted || !t.Repeats(ir.NewPass(s)) {
+			return
+		}
+		for r := s.Region; r != nil; r = r.Outer {
+			if later := laterFailure(s, r); later != nil {
+				reportRepeated(p, s, r, later)
+				return
+			}
+		}
+	})
+}
+
+// laterFailure finds a step that may run after s and whose failure makes the region r run again; nil where there is none.
+func laterFailure(s *ir.Step, r *ir.Region) *ir.Step {
+	if !r.Step.Node.Template.Retries {
+		return nil
+	}
+	seen := map[*ir.Step]bool{}
+	var visit func(*ir.Step) *ir.Step
+	visit = func(s *ir.Step) *ir.Step {
+		for _, out := range s.Outs {
+			next := out.Next
+			if next == nil || seen[next] || !next.Region.Within(r) || next.After {
+				continue
+			}
+			seen[next] = true
+			if t := next.Node.Template; t != nil && t.Passing && reaches(next, r) {
+				return next
+			}
+			if found := visit(next); found != nil {
+				return found
+			}
+		}
+		return nil
+	}
+	return visit(s)
+}
+
+// reaches reports whether a failure of s comes as far as r: no region between them handles or swallows it.
+func reaches(s *ir.Step, r *ir.Region) bool {
+	for q := s.Region; q != r; q = q.Outer {
+		if q == nil || q.On != nil || q.Step.Node.Template.Swallows {
+			return false
+		}
+	}
+	return true
+}
+
+func reportRepeated(p *Pass, s *ir.Step, r *ir.Region, later *ir.Step) {
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span: s.Node.ID.Span,
+		Message: fmt.Sprintf("%s %q is done again each time that %q fails: %s %q repeats both",
+			s.Node.Template.Title, s.Node.ID.Value, later.Node.ID.Value, r.Step.Node.Template.Title, r.Step.Node.ID.Value),
+		Hint:    fmt.Sprintf("move %q ahead of %q or behind its done, or make it one that may be done twice", s.Node.ID.Value, r.Step.Node.ID.Value),
+		Related: []diag.Related{{File: s.Node.Workflow.File, Span: later.Node.ID.Span, Message: "what may fail after it"}},
+	})
+}
