@@ -83,6 +83,7 @@ type Flow struct {
 	Crossing map[*Wire]*Node // wires that leave a region without done, and whose region it is
 	Overflow *Wire           // set where sequences multiply beyond what can be compiled
 	Shared   bool            // a branch that shares a node with another one was left out
+	Misfits  bool            // a branch that can't be part of its sequence was left out, that one or another
 
 	supply map[string][]*Node // which nodes supply a field of this name
 	missed map[*Node]place    // nodes that are read where they have not run, and where that was reported

@@ -183,8 +183,9 @@ func (t *Tree) computes() bool {
 	return slices.ContainsFunc(t.Items, (*Tree).computes)
 }
 
-// crossings finds the wires that leave a region without done (FC306): from a node that an
-// output try dominates, as drawn, to one that it does not.
+// crossings finds the wires that cross the border of a region (FC306), and the outermost region that each crosses. They
+// leave it without done, from a node that an output try dominates, as drawn, to one that it does not; or they lead to
+// where that output leads itself, which then dominates nothing.
 func crossings(entry *Node, nodes []*Node) map[*Wire]*Node {
 	cross := map[*Wire]*Node{}
 	for _, n := range nodes {
@@ -198,15 +199,23 @@ func crossings(entry *Node, nodes []*Node) map[*Wire]*Node {
 		}
 		outside := map[*Node]bool{}
 		drawn(entry, outside, func(w *Wire) bool { return w.From == n && w.Output == try.Name })
+		within := func(n *Node) bool { return inside[n] && !outside[n] }
 		for _, u := range nodes {
 			for _, w := range u.Wires {
-				if inside[u] && !outside[u] && outside[w.To] && !answers(u) {
+				leaves := within(u) && outside[w.To] && !answers(u)
+				enters := outside[u] && !answers(u) && n.leads(try.Name, w.To) && (u != n || w.Output != try.Name)
+				if (leaves || enters) && (cross[w] == nil || within(cross[w])) {
 					cross[w] = n
 				}
 			}
 		}
 	}
 	return cross
+}
+
+// leads reports whether a wire of an output leads to a node.
+func (n *Node) leads(output string, to *Node) bool {
+	return slices.ContainsFunc(n.Targets(output), func(w *Wire) bool { return w.To == to })
 }
 
 // drawn adds to seen what drawn wires reach from n before the answer, but by wires to skip.

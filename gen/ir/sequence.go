@@ -12,6 +12,7 @@ func (o *orderer) branches(n *Node, output string) []*Wire {
 	targets := slices.DeleteFunc(n.Targets(output), func(w *Wire) bool { return o.flow.Crossing[w] != nil })
 	good, bad := Sequence(targets, o.fallsThrough)
 	o.flow.Shared = o.flow.Shared || bad != nil && bad.Shared != nil
+	o.flow.Misfits = o.flow.Misfits || bad != nil
 	return good
 }
 

@@ -5,12 +5,13 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 var fc306 = Rule{
 	Rule: diag.Rule{
 		Code: "FC306", Severity: diag.Error, Title: "wire that crosses the border of a region",
-		Doc: "A region is what the output `try` alone leads to. Nothing leaves it by a wire of its own: its ends go on " +
+		Doc: "A region is what the output `try` alone leads to. Nothing enters or leaves it by a wire of its own: its ends go on " +
 			"at `done`, its failures at `catch` or `failed`. Wire `done` to what should follow.",
 	},
 	Run: borders,
@@ -24,12 +25,25 @@ func borders(p *Pass) {
 				if around == nil || n.Tainted {
 					continue
 				}
-				p.ReportNode(n, diag.Diagnostic{
-					Span: w.Span, Output: w.Output,
-					Message: fmt.Sprintf("wire from %q to %q leaves the region of %q", n.ID.Value, w.To.ID.Value, around.ID.Value),
-					Hint:    fmt.Sprintf("wire output \"done\" of %q to %q instead", around.ID.Value, w.To.ID.Value),
-				})
+				p.ReportNode(n, crossing(w, around))
 			}
 		}
 	})
+}
+
+// crossing says which way a wire crosses the border of the region of around.
+func crossing(w *ir.Wire, around *ir.Node) diag.Diagnostic {
+	d := diag.Diagnostic{
+		Span: w.Span, Output: w.Output,
+		Message: fmt.Sprintf("wire from %q to %q leaves the region of %q", w.From.ID.Value, w.To.ID.Value, around.ID.Value),
+		Hint:    fmt.Sprintf("wire output \"done\" of %q to %q instead", around.ID.Value, w.To.ID.Value),
+	}
+	for _, into := range around.Wires {
+		if out := around.Output(into.Output); into.To == w.To && out != nil && out.Role == templates.Try {
+			d.Message = fmt.Sprintf("wire from %q to %q leads into the region of %q", w.From.ID.Value, w.To.ID.Value, around.ID.Value)
+			d.Hint = fmt.Sprintf("give the region nodes of its own, and wire output \"done\" of %q to what both ways have in common", around.ID.Value)
+			d.Related = []diag.Related{{File: w.From.Workflow.File, Span: into.Span, Message: "the region begins here"}}
+		}
+	}
+	return d
 }
