@@ -48,8 +48,8 @@ func (sc *scope) arrivedField(t types.Type, name expr.Name) (*expr.Ref, int, *ex
 	}, 2, nil
 }
 
-// notCommon says why a join has no such field: a wire does not bring it (FC204), or they
-// bring it with different types (FC206).
+// notCommon says why a join has no such field: a wire does not bring it (FC204), or may not, with the row that it is of,
+// or they bring it with different types (FC206).
 func (sc *scope) notCommon(t types.Type, name expr.Name) *expr.Problem {
 	p := &expr.Problem{
 		Code: "FC204", Start: name.Start, End: name.End,
@@ -66,7 +66,15 @@ func (sc *scope) notCommon(t types.Type, name expr.Name) *expr.Problem {
 			p.Hint = oneOf(name.Text, sorted(known))
 			return p
 		}
+		if in.maybeArriving() && p.Code != "FC206" {
+			p.Code = "FC206"
+			p.Message = fmt.Sprintf("the row that %q brings to %q may be absent", in.Wire.From.Name.Value, sc.step.Node.Name.Value)
+			p.Hint = fmt.Sprintf("wire output \"notFound\" of %q, or name what is wanted with a Set before they meet", in.Wire.From.Name.Value)
+		}
 		kinds = append(kinds, f.Type.String())
+	}
+	if p.Code == "FC206" {
+		return p
 	}
 	slices.Sort(kinds)
 	p.Code = "FC206"
@@ -75,10 +83,15 @@ func (sc *scope) notCommon(t types.Type, name expr.Name) *expr.Problem {
 	return p
 }
 
-// ArrivedType is what all wires into a step bring.
+// ArrivedType is what all wires into a step bring. A row that may be absent brings nothing to a join: nobody there could
+// tell whether it is.
 func (s *Step) ArrivedType() types.Type {
 	var ts []types.Type
-	for _, in := range s.Arrivals() {
+	arrivals := s.Arrivals()
+	for _, in := range arrivals {
+		if len(arrivals) > 1 && in.maybeArriving() {
+			return types.ObjectOf()
+		}
 		ts = append(ts, in.arriving())
 	}
 	return common(ts)

@@ -3,7 +3,6 @@ package lint
 import (
 	"fmt"
 
-	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
@@ -22,21 +21,13 @@ var fc409 = Rule{
 func fastUnknowns(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, against := range s.Against() {
-			against.Walk(func(e *expr.Expr) {
-				if src, ok := source(e); ok && src.Kind == ir.FromNode {
+			for _, src := range s.Flow.Origins(against) {
+				if src.Kind == ir.FromNode {
 					fastUnknown(p, s, src.Node)
 				}
-			})
+			}
 		}
 	})
-}
-
-func source(e *expr.Expr) (ir.Source, bool) {
-	if e.Ref == nil {
-		return ir.Source{}, false
-	}
-	src, ok := e.Ref.Data.(ir.Source)
-	return src, ok
 }
 
 // fastUnknown looks at what follows where the row is not there that s checks against.

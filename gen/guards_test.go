@@ -1,0 +1,393 @@
+package gen_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// TestGuards holds what counts as a guard to workflow.md: an effect below one is protected (FC404), and below nothing else.
+func TestGuards(t *testing.T) {
+	const (
+		entry  = "in apiEndpoint {\"endpointMethod\": \"POST\", \"endpointPath\": \"/drawn\"}\n"
+		effect = "e sql {\"sqlQuery\": \"DELETE FROM notes WHERE id = 1\"}\nno response {\"responseStatus\": 401}\n"
+		found  = `FC404 in: SQL "e" is reached without a guard and changes something`
+	)
+	for _, c := range []struct {
+		name, drawing string
+		unprotected   bool
+	}{
+		{"nothing", `in -> e -> ok`, true},
+		{"Auth valid", `
+			g auth {}
+			in -> g:valid -> e -> ok
+			g:invalid -> no`, false},
+		{"Auth with a key", `
+			g auth {"authType": "apikey"}
+			in -> g:valid -> e -> ok
+			g:invalid -> no`, false},
+		{"Auth invalid", `
+			g auth {}
+			in -> g:invalid -> e -> no
+			g:valid -> ok`, true},
+		{"JWT verify valid", `
+			g jwt {"jwtMode": "verify", "jwtToken": "{{request.cookies['session']}}"}
+			in -> g:valid -> e -> ok
+			g:invalid -> no`, false},
+		{"JWT sign", `
+			g jwt {"jwtMode": "sign", "jwtExpiresIn": "1m"}
+			in -> g -> e -> ok`, true},
+		{"Hash verify against a row", `
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT password_hash FROM users WHERE email = {{email}}"}
+			g hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{u.password_hash}}"}
+			in -> u -> g:valid -> e -> ok
+			g:invalid -> no`, false},
+		{"Hash verify against the request", `
+			g hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{stored}}"}
+			in -> g:valid -> e -> ok
+			g:invalid -> no`, true},
+		{"Hash verify against the request, through a Set", `
+			s set {"setValues": {"h": "{{lower(stored)}}"}}
+			g hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{s.h}}"}
+			in -> s -> g:valid -> e -> ok
+			g:invalid -> no`, true},
+		{"Hash verify against a row or the request", `
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT password_hash FROM users WHERE email = {{email}}"}
+			g hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{or(u.password_hash, stored)}}"}
+			in -> u -> g:valid -> e -> ok
+			g:invalid -> no`, true},
+		{"Hash verify against an environment variable", `
+			g hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{env.ADMIN_HASH}}"}
+			in -> g:valid -> e -> ok
+			g:invalid -> no`, false},
+		{"a key with the hash of a header", `
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.headers['x-session'], ''))}}"}
+			in -> g:found -> e -> ok
+			g:missing -> no`, false},
+		{"a key with the hash of a cookie, behind a Set", `
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.cookies['s'], ''))}}"}
+			in -> g:found -> x
+			x set {"setValues": {"y": 1}}
+			x -> e -> ok
+			g:missing -> no`, false},
+		{"a key with the hash of a token", `
+			g localStorage {"storageOperation": "get", "storageKey": "refresh:{{sha256(refresh_token)}}"}
+			in -> g:found -> e -> ok
+			g:missing -> no`, false},
+		{"missing", `
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(refresh_token)}}"}
+			in -> g:missing -> e -> no
+			g:found -> ok`, true},
+		{"a key with the header itself", `
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{or(request.headers['x-session'], '')}}"}
+			in -> g:found -> e -> ok
+			g:missing -> no`, true},
+		{"a key with the hash of a field", `
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(email)}}"}
+			in -> g:found -> e -> ok
+			g:missing -> no`, true},
+		{"a key with the hash of a query", `
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.query['x'], ''))}}"}
+			in -> g:found -> e -> ok
+			g:missing -> no`, true},
+		{"a literal key", `
+			g localStorage {"storageOperation": "get", "storageKey": "session"}
+			in -> g:found -> e -> ok
+			g:missing -> no`, true},
+		{"a Condition", `
+			g condition {"conditionExpression": "request.headers['x-key'] != null"}
+			in -> g:true -> e -> ok
+			g:false -> no`, true},
+		{"a Code function that does not verify", `
+			g code {"codeFunction": "work", "codeInput": {"text": "a", "maybe": null}}
+			in -> g -> e -> ok
+			g:invalid -> no`, true},
+		{"one of two ways", `
+			c condition {"conditionExpression": "request.path == '/'"}
+			g auth {}
+			in -> c:true -> g:valid -> e -> ok
+			g:invalid -> no
+			c:false -> e`, true},
+		{"a guard on each of two ways", `
+			c condition {"conditionExpression": "request.path == '/'"}
+			g auth {}
+			h auth {"authType": "basic"}
+			in -> c:true -> g:valid -> e -> ok
+			g:invalid -> no
+			c:false -> h:valid -> e
+			h:invalid -> no`, false},
+		{"a guard in an earlier branch, which ends the others", `
+			g auth {}
+			s set {"setValues": {"x": 1}}
+			in -> g:valid -> s
+			g:invalid -> no
+			in -> e -> ok`, false},
+		{"a guard in an earlier branch, which lets all go on", `
+			g auth {}
+			s set {"setValues": {"x": 1}}
+			r set {"setValues": {"x": 1}}
+			in -> g:valid -> s
+			g:invalid -> r
+			in -> e -> ok`, true},
+		{"a guard in a region whose failure is swallowed", `
+			t tryCatch {}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{request.cookies['session']}}"}
+			in -> t:try -> g:valid -> s
+			s set {"setValues": {"x": 1}}
+			g:invalid -> no
+			t:done -> e -> ok`, true},
+		{"a guard in a region whose failure answers", `
+			t tryCatch {}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{request.cookies['session']}}"}
+			bad response {"responseStatus": 502}
+			in -> t:try -> g:valid -> s
+			s set {"setValues": {"x": 1}}
+			g:invalid -> no
+			t:catch -> bad
+			t:done -> e -> ok`, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, d := range lintDrawn(t, entry+strings.TrimSpace(c.drawing)+"\n"+effect) {
+				switch got := told(diag.List{d})[0]; {
+				case d.Code == "FC404" && c.unprotected && got == found:
+					c.unprotected = false
+				case d.Code == "FC404" || d.Severity == diag.Error:
+					t.Errorf("found %s", got)
+				}
+			}
+			if c.unprotected {
+				t.Errorf("%s is not found", found)
+			}
+		})
+	}
+}
+
+// TestGuardsOfEntries wants each entry point to be judged on its own, and told at the one that is open.
+func TestGuardsOfEntries(t *testing.T) {
+	for _, c := range []struct {
+		name, drawing string
+		want          []string
+	}{
+		{"one guarded and one open", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a"}
+			open apiEndpoint {"endpointMethod": "POST", "endpointPath": "/b"}
+			g auth {}
+			no response {"responseStatus": 401}
+			e sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
+			in -> g:valid -> e -> ok
+			g:invalid -> no
+			open -> e`,
+			[]string{`FC404 open: SQL "e" is reached without a guard and changes something`}},
+		{"one meant to be open", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
+			e sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
+			in -> e -> ok`, nil},
+		{"an answer with stored data", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a"}
+			q sql {"sqlQuery": "SELECT title FROM notes"}
+			s set {"setValues": {"list": "{{q.rows}}"}}
+			ok response {"responseStatus": 200, "responseBody": {"list": "{{s.list}}"}}
+			in -> q -> s -> ok`,
+			[]string{`FC404 in: Response "ok" is reached without a guard and answers with stored data`}},
+		{"a refusal with stored data, and an answer without", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a"}
+			q sql {"sqlQuery": "SELECT title FROM notes"}
+			c condition {"conditionExpression": "q.count > 3"}
+			no response {"responseStatus": 409, "responseBody": {"count": "{{q.rows}}"}}
+			in -> q -> c:true -> ok
+			c:false -> no`, nil},
+		{"a call of another service", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a"}
+			call api {"apiUrl": "https://example.com"}
+			in -> call -> ok`,
+			[]string{`FC404 in: API "call" is reached without a guard and changes something`}},
+		{"a counter", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a"}
+			n localStorage {"storageOperation": "increment", "storageKey": "visits", "storageTtl": "1m"}
+			in -> n -> ok`, nil},
+		{"a Webhook with its secret, and one without", `
+			in webhook {"webhookMethod": "POST", "webhookPath": "/a", "webhookSecret": "{{env.HOOK}}"}
+			bare webhook {"webhookMethod": "POST", "webhookPath": "/b"}
+			e sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
+			in -> e -> ok
+			bare -> e`,
+			[]string{`FC405 bare: Webhook "bare" verifies no sender`}},
+		{"a Webhook whose Code node verifies", `
+			in webhook {"webhookMethod": "POST"}
+			v code {"codeFunction": "verify", "codeInput": {"secret": "{{env.HOOK}}"}}
+			e sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
+			in -> v -> e -> ok`, nil},
+		{"a Code node that verifies too late", `
+			in webhook {"webhookMethod": "POST", "webhookSecret": "{{env.HOOK}}"}
+			v code {"codeFunction": "verify", "codeInput": {"secret": "{{env.HOOK}}"}}
+			s set {"setValues": {"x": 1}}
+			in -> s -> v -> ok`,
+			[]string{`FC406 v: Code "v" verifies a signature, and is not the only target of its Webhook`}},
+		{"invalid led to a Response with another status", `
+			g auth {}
+			no response {"responseStatus": 400}
+			in -> g:valid -> ok
+			g:invalid -> no`,
+			[]string{`FC305 no: output "invalid" of "g" leads to a Response with status 400`}},
+		{"invalid led to another guard", `
+			g auth {}
+			h auth {"authType": "basic"}
+			no response {"responseStatus": 401}
+			in -> g:valid -> ok
+			g:invalid -> h:valid -> fine
+			fine response {"responseStatus": 200}
+			h:invalid -> no`, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, c.drawing) })
+	}
+}
+
+// TestRepeatedEffects wants an effect to be told where a Retry repeats it for the failure of another node, and only there.
+func TestRepeatedEffects(t *testing.T) {
+	const (
+		insert = "e sql {\"sqlQuery\": \"INSERT INTO notes (owner, title) VALUES ('a', 'b')\"}\n"
+		call   = "call api {\"apiUrl\": \"https://example.com\"}\n"
+	)
+	for _, c := range []struct {
+		name, drawing string
+		want          []string
+	}{
+		{"an insert and a call", insert + call + `r retry {}
+			in -> r:try -> e -> call
+			r:done -> ok`,
+			[]string{`FC309 e: SQL "e" is done again each time that "call" fails: Retry "r" repeats both`}},
+		{"a call and an insert", insert + call + `r retry {}
+			in -> r:try -> call -> e
+			r:done -> ok`, nil},
+		{"an insert alone", insert + `r retry {}
+			in -> r:try -> e
+			r:done -> ok`, nil},
+		{"an insert ahead", insert + call + `r retry {}
+			in -> e -> r:try -> call
+			r:done -> ok`, nil},
+		{"in a Try/Catch", insert + call + `r tryCatch {}
+			in -> r:try -> e -> call
+			r:done -> ok`, nil},
+		{"the call in a Try/Catch of its own", insert + call + `r retry {}
+			t tryCatch {}
+			in -> r:try -> e -> t:try -> call
+			r:done -> ok`, nil},
+		{"the effect in a Try/Catch of its own", insert + call + `r retry {}
+			t tryCatch {}
+			in -> r:try -> t:try -> e
+			t:done -> call
+			r:done -> ok`,
+			[]string{`FC309 e: `}},
+		{"a Retry around both, whose own Retry has given up", insert + call + `r retry {}
+			s retry {}
+			in -> r:try -> e -> s:try -> call
+			r:done -> ok`,
+			[]string{`FC309 e: `}},
+		{"the call on another way", insert + call + `r retry {}
+			c condition {"conditionExpression": "request.path == '/'"}
+			in -> r:try -> c:true -> e
+			c:false -> call
+			r:done -> ok`, nil},
+		{"the call in a later branch", insert + call + `r retry {}
+			in -> r:try -> e
+			r:try -> call
+			r:done -> ok`,
+			[]string{`FC309 e: `}},
+		{"an insert that does nothing the second time", `e sql {"sqlQuery": "INSERT INTO notes (id, owner, title) VALUES (1, 'a', 'b') ON CONFLICT DO NOTHING"}
+			r retry {}
+			` + call + `
+			in -> r:try -> e -> call
+			r:done -> ok`, nil},
+		{"an update to a value, and one of a value", `e sql {"sqlQuery": "UPDATE notes SET title = 'x' WHERE id = 1"}
+			f sql {"sqlQuery": "UPDATE notes SET n = n + 1 WHERE id = 1"}
+			r retry {}
+			` + call + `
+			in -> r:try -> e -> f -> call
+			r:done -> ok`,
+			[]string{`FC309 f: `}},
+		{"a delete", `e sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
+			r retry {}
+			` + call + `
+			in -> r:try -> e -> call
+			r:done -> ok`, nil},
+		{"Local Storage", `a localStorage {"storageOperation": "set", "storageKey": "a", "storageValue": 1, "storageTtl": "1m"}
+			b localStorage {"storageOperation": "delete", "storageKey": "a"}
+			c localStorage {"storageOperation": "increment", "storageKey": "c", "storageTtl": "1m"}
+			d localStorage {"storageOperation": "take", "storageKey": "a"}
+			r retry {}
+			` + call + `
+			in -> r:try -> a -> b -> c -> d:found -> call
+			d:missing -> x
+			x set {"setValues": {"x": 1}}
+			r:done -> ok`,
+			[]string{`FC309 c: `, `FC309 d: `}},
+		{"calls by method, and one that the service can tell is the same", `r retry {}
+			a api {"apiUrl": "https://example.com", "apiMethod": "PUT"}
+			b api {"apiUrl": "https://example.com", "apiMethod": "DELETE"}
+			c api {"apiUrl": "https://example.com", "apiMethod": "POST"}
+			d api {"apiUrl": "https://example.com", "apiMethod": "POST", "apiHeaders": {"idempotency-key": "{{request.id}}"}}
+			e api {"apiUrl": "https://example.com", "apiMethod": "PATCH"}
+			in -> r:try -> a -> b -> c -> d -> e
+			r:done -> ok`,
+			[]string{`FC309 c: API "c" is done again each time that "d" fails`}},
+		{"a Code function that may fail", insert + `r retry {}
+			w code {"codeFunction": "work", "codeInput": {"text": "a", "maybe": null}}
+			in -> r:try -> e -> w
+			r:done -> ok`,
+			[]string{`FC309 e: `}},
+		{"what fails for good", insert + `r retry {}
+			s set {"setValues": {"x": "{{int(n) / int(m)}}"}}
+			in -> r:try -> e -> s
+			r:done -> ok`, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, c.drawing) })
+	}
+}
+
+// TestFastUnknowns wants the way that tells an unknown user by its time, and no other.
+func TestFastUnknowns(t *testing.T) {
+	const login = `u sql {"sqlMode": "one", "sqlQuery": "SELECT id, password_hash FROM users WHERE email = {{email}}"}
+			h hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{u.password_hash}}"}
+			no response {"responseStatus": 401}
+			h:valid -> ok
+			h:invalid -> no
+			`
+	for _, c := range []struct {
+		name, drawing string
+		want          []string
+	}{
+		{"unwired", login + `in -> u -> h`, nil},
+		{"to the same refusal", login + `in -> u -> h
+			u:notFound -> no`,
+			[]string{`FC409 u:notFound: output "notFound" of "u" answers without "h": an unknown user is told by the time`}},
+		{"to a refusal of its own, with nodes between", login + `gone response {"responseStatus": 401}
+			s set {"setValues": {"x": 1}}
+			in -> u -> h
+			u:notFound -> s -> gone`,
+			[]string{`FC409 u:notFound: `}},
+		{"through a Hash verify of its own", login + `gone response {"responseStatus": 401}
+			dummy hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": ""}
+			in -> u -> h
+			u:notFound -> dummy:invalid -> gone
+			dummy:valid -> gone`, nil},
+		{"the hash by way of a Set", `u sql {"sqlMode": "one", "sqlQuery": "SELECT id, password_hash FROM users WHERE email = {{email}}"}
+			s set {"setValues": {"stored": "{{u.password_hash}}"}}
+			h hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{s.stored}}"}
+			no response {"responseStatus": 401}
+			in -> u -> s -> h:valid -> ok
+			h:invalid -> no
+			u:notFound -> no`,
+			[]string{`FC409 u:notFound: `}},
+		{"of another row", login + `n sql {"sqlMode": "one", "sqlQuery": "SELECT id FROM notes WHERE title = {{email}}"}
+			gone response {"responseStatus": 404}
+			in -> n -> u -> h
+			n:notFound -> gone`, nil},
+		{"below another guard", login + `who auth {}
+			in -> who:valid -> u -> h
+			who:invalid -> no
+			u:notFound -> no`, []string{`FC212`}},
+	} {
+		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, c.drawing) })
+	}
+}

@@ -1,0 +1,54 @@
+package ir
+
+import (
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Origins returns where the values in e come from: what it refers to, and what that was made of where a node only gave it
+// a name. The fields of sources that are nodes or entry points are filled in.
+func (f *Flow) Origins(e *expr.Expr) []Source {
+	o := &origins{flow: f, seen: map[*expr.Expr]bool{}}
+	o.visit(e)
+	return o.list
+}
+
+type origins struct {
+	flow *Flow
+	seen map[*expr.Expr]bool
+	list []Source
+}
+
+func (o *origins) visit(e *expr.Expr) {
+	if e == nil || o.seen[e] {
+		return
+	}
+	o.seen[e] = true
+	if e.Op == expr.OpRef || e.Op == expr.OpField && e.Args[0].Op == expr.OpRef {
+		o.add(sourceOf(e))
+		return
+	}
+	for _, arg := range e.Args {
+		o.visit(arg)
+	}
+}
+
+// add notes a source. Values that a node keeps inside the execution, by name, are those that its output carries.
+func (o *origins) add(src Source) {
+	o.list = append(o.list, src)
+	if src.Kind != FromNode {
+		return
+	}
+	for _, s := range o.flow.byNode[src.Node] {
+		for _, f := range s.Checked() {
+			if f.Shape != templates.Object || f.Sink != templates.Inside {
+				continue
+			}
+			value := s.Value[f.Name]
+			if entry := value.Entry(src.Field); entry != nil {
+				value = entry
+			}
+			value.Walk(func(t *Typed) { o.visit(t.Expr) })
+		}
+	}
+}

@@ -1,0 +1,295 @@
+package gen_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestPresence holds the proofs that a value is there to each way in which it can be proved, and to near misses.
+func TestPresence(t *testing.T) {
+	const row = `u sql {"sqlMode": "one", "sqlQuery": "SELECT id, email, nick, password_hash FROM users WHERE id = 1"}
+		`
+	absent := `, as the row "u" may be absent`
+	for _, c := range []struct {
+		name, drawing string
+		want          []string
+	}{
+		{"a column of a row that may be absent", row + `
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{u.email}}"}}
+			in -> u -> ok`,
+			[]string{`FC206 ok: "e" in field "responseBody": want a value, got string?` + absent}},
+		{"the row as a whole", row + `
+			ok response {"responseStatus": 200, "responseBody": "{{u}}"}
+			in -> u -> ok`,
+			[]string{`FC206 ok: `}},
+		{"notFound wired", row + `
+			no response {"responseStatus": 404}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.email)}}"}}
+			in -> u -> ok
+			u:notFound -> no`, nil},
+		{"the column itself proved", row + `
+			c condition {"conditionExpression": "has(u.email)"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.email)}}"}}
+			no response {"responseStatus": 404}
+			in -> u -> c:true -> ok
+			c:false -> no`, nil},
+		{"one column proved proves the row", row + `
+			c condition {"conditionExpression": "u.id != null"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.email)}}"}}
+			no response {"responseStatus": 404}
+			in -> u -> c:true -> ok
+			c:false -> no`, nil},
+		{"the row proved does not prove a null-able column", row + `
+			c condition {"conditionExpression": "has(u.id)"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.nick)}}"}}
+			no response {"responseStatus": 404}
+			in -> u -> c:true -> ok
+			c:false -> no`,
+			[]string{`FC206 ok: "lower(u.nick)": want string, got string?`}},
+		{"the other output of the Condition", row + `
+			c condition {"conditionExpression": "u.id == null"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.email)}}"}}
+			no response {"responseStatus": 404, "responseBody": {"e": "{{lower(u.email)}}"}}
+			in -> u -> c:false -> ok
+			c:true -> no`,
+			[]string{`FC206 no: "lower(u.email)": want string, got string?` + absent}},
+		{"one of two outputs that meet again", row + `
+			c condition {"conditionExpression": "has(u.id)"}
+			a set {"setValues": {"x": "{{u.email}}"}}
+			b set {"setValues": {"x": "none"}}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.email)}}"}}
+			in -> u -> c:true -> a -> ok
+			c:false -> b -> ok`,
+			[]string{`FC206 ok: "lower(u.email)": want string, got string?` + absent}},
+		{"or proves neither of two", row + `
+			c condition {"conditionExpression": "has(u.id) || request.path == '/'"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.email)}}"}}
+			no response {"responseStatus": 404}
+			in -> u -> c:true -> ok
+			c:false -> no`,
+			[]string{`FC206 ok: "lower(u.email)": `}},
+		{"and, or and when inside an expression", row + `
+			c condition {"conditionExpression": "has(u.email) && startsWith(u.email, 'a') || u.nick != null && u.nick == u.email"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{when(has(u.id), upper(u.email), 'none')}}", "f": "{{or(u.nick, 'x')}}"}}
+			no response {"responseStatus": 404}
+			in -> u -> c:true -> ok
+			c:false -> no`, nil},
+		{"when with its alternatives the wrong way round", row + `
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{when(has(u.id), 'none', upper(u.email))}}"}}
+			in -> u -> ok`,
+			[]string{`FC206 ok: "upper(u.email)": want string, got string?` + absent}},
+		{"Hash verify valid proves the row of its hashAgainst", row + `
+			h hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{u.password_hash}}"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.email)}}"}}
+			no response {"responseStatus": 401}
+			in -> u -> h:valid -> ok
+			h:invalid -> no`, nil},
+		{"and not below invalid", row + `
+			h hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{u.password_hash}}"}
+			no response {"responseStatus": 401, "responseBody": {"e": "{{lower(u.email)}}"}}
+			in -> u -> h:valid -> ok
+			h:invalid -> no`,
+			[]string{`FC206 no: "lower(u.email)": `}},
+		{"and no other row", row + `
+			v sql {"sqlMode": "one", "sqlQuery": "SELECT id, title FROM notes WHERE id = 1"}
+			h hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{u.password_hash}}"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{v.title}}"}}
+			no response {"responseStatus": 401}
+			in -> u -> v -> h:valid -> ok
+			h:invalid -> no`,
+			[]string{`FC206 ok: "e" in field "responseBody": want a value, got string?, as the row "v" may be absent`}},
+		{"and nothing where a fallback was checked against", row + `
+			h hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{or(u.password_hash, 'x')}}"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.email)}}"}}
+			no response {"responseStatus": 401}
+			in -> u -> h:valid -> ok
+			h:invalid -> no`,
+			[]string{`FC206 ok: "lower(u.email)": `}},
+		{"through a Set the value may be null", row + `
+			s set {"setValues": {"mail": "{{u.email}}"}}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(s.mail)}}"}}
+			in -> u -> s -> ok`,
+			[]string{`FC206 ok: "lower(s.mail)": want string, got string?`}},
+		{"through a Set, proved before it", row + `
+			c condition {"conditionExpression": "has(u.id)"}
+			s set {"setValues": {"mail": "{{u.email}}"}}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(s.mail)}}"}}
+			no response {"responseStatus": 404}
+			in -> u -> c:true -> s -> ok
+			c:false -> no`, nil},
+		{"through a Set, proved behind it", row + `
+			s set {"setValues": {"mail": "{{u.email}}"}}
+			c condition {"conditionExpression": "has(s.mail)"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(s.mail)}}"}}
+			no response {"responseStatus": 404}
+			in -> u -> s -> c:true -> ok
+			c:false -> no`, nil},
+		{"by input", row + `
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(input.email)}}"}}
+			in -> u -> ok`,
+			[]string{`FC206 ok: "lower(input.email)": want string, got string?` + absent}},
+		{"by input, proved by the node's name", row + `
+			c condition {"conditionExpression": "has(input.email)"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.email)}}"}}
+			no response {"responseStatus": 404}
+			in -> u -> c:true -> ok
+			c:false -> no`, nil},
+		{"by a field's bare name", row + `
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(email)}}"}}
+			in -> u -> ok`,
+			[]string{`FC206 ok: "lower(email)": want string, got string?` + absent}},
+		{"at a join of two rows", `
+			c condition {"conditionExpression": "request.path == '/'"}
+			a sql {"sqlMode": "one", "sqlQuery": "SELECT email FROM users WHERE id = 1"}
+			b sql {"sqlMode": "one", "sqlQuery": "SELECT email FROM users WHERE id = 2"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(input.email)}}"}}
+			in -> c:true -> a -> ok
+			c:false -> b -> ok`,
+			[]string{`FC206 ok: the row that "a" brings to "ok" may be absent`}},
+		{"at a join of a row that is there and one that may not be", `
+			c condition {"conditionExpression": "request.path == '/'"}
+			a sql {"sqlMode": "one", "sqlQuery": "SELECT email FROM users WHERE id = 1"}
+			b sql {"sqlMode": "one", "sqlQuery": "SELECT email FROM users WHERE id = 2"}
+			no response {"responseStatus": 404}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(input.email)}}"}}
+			in -> c:true -> a -> ok
+			a:notFound -> no
+			c:false -> b -> ok`,
+			[]string{`FC206 ok: the row that "b" brings to "ok" may be absent`}},
+		{"behind a region that proves it", row + `
+			t tryCatch {}
+			c condition {"conditionExpression": "has(u.id)"}
+			call api {"apiUrl": "https://example.com"}
+			no response {"responseStatus": 404}
+			bad response {"responseStatus": 502}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.email)}}"}}
+			in -> u -> t:try -> c:true -> call
+			c:false -> no
+			t:catch -> bad
+			t:done -> ok`, nil},
+		{"behind a region whose failure is swallowed ahead of the proof", row + `
+			t tryCatch {}
+			call api {"apiUrl": "https://example.com"}
+			c condition {"conditionExpression": "has(u.id)"}
+			no response {"responseStatus": 404}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.email)}}"}}
+			in -> u -> t:try -> call -> c:true
+			c:true -> x
+			x set {"setValues": {"x": 1}}
+			c:false -> no
+			t:done -> ok`,
+			[]string{`FC206 ok: "lower(u.email)": `}},
+		{"where null may stand", row + `
+			q sql {"sqlMode": "one", "sqlQuery": "SELECT id FROM users WHERE nick = {{u.nick}}"}
+			s set {"setValues": {"x": "{{u.nick}}", "y": {"z": "{{u.email}}"}}}
+			j jwt {"jwtMode": "sign", "jwtExpiresIn": "1m", "jwtClaims": {"nick": "{{u.nick}}"}}
+			in -> u -> q -> s -> j -> ok`, nil},
+		{"not in a text", row + `
+			s set {"setValues": {"x": "hello {{u.email}}"}}
+			in -> u -> s -> ok`,
+			[]string{`FC206 s: "u.email": want string, got string?` + absent}},
+		{"an absent header, cookie and query", `
+			s set {"setValues": {"a": "{{lower(request.headers['x'])}}", "b": "{{lower(request.cookies['x'])}}", "c": "{{lower(request.query['x'])}}"}}
+			in -> s -> ok`,
+			[]string{
+				`FC206 s: "lower(request.headers['x'])": want string, got string?`,
+				`FC206 s: "lower(request.cookies['x'])": want string, got string?`,
+				`FC206 s: "lower(request.query['x'])": want string, got string?`,
+			}},
+		{"e-mail and name of an Auth", `
+			who auth {}
+			no response {"responseStatus": 401}
+			ok response {"responseStatus": 200, "responseBody": {"a": "{{lower(who.sub)}}", "b": "{{lower(who.email)}}"}}
+			in -> who:valid -> ok
+			who:invalid -> no`,
+			[]string{`FC206 ok: "lower(who.email)": want string, got string?`}},
+	} {
+		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, strings.TrimSpace(c.drawing)) })
+	}
+}
+
+// TestReferences wants of a node that has not run everywhere the path on which it has not.
+func TestReferences(t *testing.T) {
+	for _, c := range []struct {
+		name, drawing string
+		want          []string
+	}{
+		{"one of two ways", `
+			c condition {"conditionExpression": "request.path == '/'"}
+			a set {"setValues": {"x": 1}}
+			b set {"setValues": {"y": 1}}
+			ok response {"responseStatus": 200, "responseBody": "{{a.x}}"}
+			in -> c:true -> a -> ok
+			c:false -> b -> ok`,
+			[]string{`FC205 ok: "a" has not run on every path to "ok": not on in -> c -> b -> ok`}},
+		{"itself", `
+			s set {"setValues": {"x": "{{s.x}}"}}
+			in -> s -> ok`,
+			[]string{`FC205 s: "s" refers to itself`}},
+		{"one that comes later", `
+			s set {"setValues": {"x": "{{b.y}}"}}
+			b set {"setValues": {"y": 1}}
+			in -> s -> b -> ok`,
+			[]string{`FC205 s: "b" has not run on every path to "s": not on in -> s`}},
+		{"below catch, what failed", `
+			t tryCatch {}
+			call api {"apiUrl": "https://example.com"}
+			no response {"responseStatus": 502, "responseBody": "{{call.status}}"}
+			in -> t:try -> call -> ok
+			t:catch -> no`,
+			[]string{`FC205 no: "call" has not run on every path to "no": not on in -> t -> no`}},
+		{"below catch, what has run before all that may fail", `
+			t tryCatch {}
+			s set {"setValues": {"x": 1}}
+			call api {"apiUrl": "https://example.com"}
+			no response {"responseStatus": 502, "responseBody": "{{s.x}}"}
+			in -> t:try -> s -> call -> ok
+			t:catch -> no`, nil},
+		{"behind a region whose failure is swallowed", `
+			t tryCatch {}
+			call api {"apiUrl": "https://example.com"}
+			ok response {"responseStatus": 200, "responseBody": "{{call.status}}"}
+			in -> t:try -> call
+			t:done -> ok`,
+			[]string{`FC205 ok: "call" has not run on every path to "ok": not on in -> t -> call -> ok`}},
+		{"behind a region whose failure answers", `
+			t tryCatch {}
+			call api {"apiUrl": "https://example.com"}
+			no response {"responseStatus": 502}
+			ok response {"responseStatus": 200, "responseBody": "{{call.status}}"}
+			in -> t:try -> call
+			t:catch -> no
+			t:done -> ok`, nil},
+		{"another entry point does not run it", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
+			two apiEndpoint {"endpointMethod": "POST", "endpointPath": "/b", "endpointPublic": true}
+			s set {"setValues": {"x": 1}}
+			ok response {"responseStatus": 200, "responseBody": "{{s.x}}"}
+			in -> s -> ok
+			two -> ok`,
+			[]string{`FC205 ok: "s" has not run on every path to "ok": the entry point "two" does not lead to it`}},
+		{"a field that two nodes supply", `
+			a set {"setValues": {"x": 1}}
+			b set {"setValues": {"x": 2}}
+			ok response {"responseStatus": 200, "responseBody": "{{x}}"}
+			in -> a -> b -> ok`,
+			[]string{`FC207 ok: ambiguous reference: a and b supply "x"`}},
+		{"a field that one of two ways supplies", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true, "endpointFields": {"q": {"type": "string"}}}
+			c condition {"conditionExpression": "request.path == '/'"}
+			a set {"setValues": {"x": 1}}
+			b set {"setValues": {"y": 1}}
+			ok response {"responseStatus": 200, "responseBody": "{{x}}"}
+			in -> c:true -> a -> ok
+			c:false -> b -> ok`,
+			[]string{`FC204 ok: "x" does not exist here: "a" supplies it, and has not run on every path to here`}},
+		{"a misspelt node, field, function and variable", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true, "endpointFields": {"email": {"type": "string"}}}
+			user set {"setValues": {"name": "x"}}
+			ok response {"responseStatus": 200, "responseBody": {"a": "{{usr.name}}", "b": "{{user.nam}}", "c": "{{lowr(user.name)}}", "d": "{{emial}}"}}
+			in -> user -> ok`,
+			[]string{`FC204 ok: "usr" does not exist`, `FC204 ok: "user" has no field "nam", it has name`, `FC204 ok: `, `FC204 ok: "emial" does not exist`}},
+	} {
+		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, c.drawing) })
+	}
+}
