@@ -82,7 +82,7 @@ func TestRuntimeIsAnIsland(t *testing.T) {
 	}
 	heavy := []string{
 		"modernc.org/", "github.com/jackc/", "github.com/golang-jwt/", "golang.org/x/crypto/", "github.com/go-playground/",
-		"github.com/redis/", ours + "runtime/",
+		"github.com/redis/", "go.opentelemetry.io/", ours + "runtime/",
 	}
 	for _, dep := range packages(t, "-deps", "./runtime") {
 		for _, prefix := range heavy {

@@ -23,6 +23,8 @@ type App struct {
 	own    *slog.Logger // for records of this package alone, that hold nothing a caller sent unmasked
 	clock  func() time.Time
 
+	observer Observer // nil: nobody watches
+
 	execs      sync.Pool // *Exec
 	buffers    sync.Pool // *bodyBuffer
 	background sync.WaitGroup

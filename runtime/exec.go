@@ -21,11 +21,13 @@ type Exec struct {
 	cancel   context.CancelFunc
 	id       string
 	debug    bool
+	watched  bool // at debug level, or by an observer
 	began    time.Time
 	answered time.Time // zero until the answer is written
 
 	trail    []step
-	current  watched // the last of trail, at debug level
+	current  current // the last of trail, at debug level
+	observed observed
 	answer   answer
 	after    []func(*Exec) error // once answered; AfterFailure's are added where that was a failure
 	undo     []func(*Exec) error // of AfterFailure
@@ -40,8 +42,8 @@ type step struct {
 	output string // the one that it took, where it has said so
 }
 
-// watched is what the debug log shows of a node.
-type watched struct {
+// current is what the debug log shows of a node.
+type current struct {
 	entered time.Time
 	values  any
 }
@@ -59,6 +61,8 @@ func (a *App) begin(e *Entry, w http.ResponseWriter, r *http.Request) *Exec {
 	ctx, cancel := context.WithTimeout(r.Context(), e.Timeout)
 	x.run = a.log.execution(ctx, r.Header)
 	x.cancel = cancel
+	x.watched = x.debug || a.observer != nil
+	x.beginObserved(false)
 	return x
 }
 
@@ -77,21 +81,31 @@ func (x *Exec) end() {
 func (x *Exec) App() *App { return x.app }
 
 // Context ends at the execution's deadline, or when the caller leaves. It is passed to whatever a node calls.
-func (x *Exec) Context() context.Context { return x.run }
+func (x *Exec) Context() context.Context {
+	if x.observed.node != nil {
+		return x.observed.node
+	}
+	return x.run
+}
 
 // Enter says that node is reached: a failure from here on is this node's.
 func (x *Exec) Enter(node string) {
-	if x.debug {
-		x.enterDebug(node)
+	if x.watched {
+		x.enterWatched(node)
 		return
 	}
 	x.trail = append(x.trail, step{node: node})
 }
 
-func (x *Exec) enterDebug(node string) {
-	x.logNode()
+func (x *Exec) enterWatched(node string) {
+	if x.app.observer != nil {
+		x.enterObserved(node)
+	}
+	if x.debug {
+		x.logNode()
+		x.current = current{entered: x.app.clock()}
+	}
 	x.trail = append(x.trail, step{node: node})
-	x.current = watched{entered: x.app.clock()}
 }
 
 // Took records the output that the current node took, for the log.
@@ -113,6 +127,7 @@ func (x *Exec) Test(cond bool) bool {
 
 // Caught logs a failure that the Try/Catch node named node keeps from ending the execution.
 func (x *Exec) Caught(node string, err error) {
+	x.failObserved(err, false)
 	x.logFailure(slog.LevelWarn, "caught", err, slog.String("by", node))
 }
 

@@ -33,6 +33,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x.Enter(h.entry.Node)
 	err := x.guarded(h.run)
 	x.settle(err)
+	x.endObserved(x.answer.status)
 	x.w = nil
 	if !x.goesOn(err) {
 		x.finish()
@@ -81,6 +82,7 @@ func (x *Exec) settle(err error) {
 	if err == nil {
 		return
 	}
+	x.failObserved(err, true)
 	e := answerFor(x.run, err)
 	x.logFailure(failureLevel(e.status()), "failed", err)
 	x.fail(e)
@@ -92,11 +94,14 @@ func (x *Exec) goOn() {
 	x.cancel()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(x.r.Context()), x.entry.Timeout)
 	x.run, x.cancel = x.run.in(ctx), cancel
+	x.beginObserved(true)
 	for i := 0; i < len(x.after); i++ {
 		if err := x.guarded(x.after[i]); err != nil {
+			x.failObserved(err, true)
 			x.logFailure(slog.LevelError, "failed after the answer", err)
 		}
 	}
+	x.endObserved(0)
 	x.finish()
 }
 

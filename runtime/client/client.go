@@ -84,6 +84,7 @@ func (c *Client[T]) Send(x *rt.Exec, r Request) (Response[T], error) {
 	if err != nil {
 		return Response[T]{}, fmt.Errorf("build a request: %w", err)
 	}
+	x.App().Sending(ctx, request.Header)
 	answer, err := c.http.Do(request)
 	if err != nil {
 		return Response[T]{}, c.failed(request, err)

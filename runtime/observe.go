@@ -1,0 +1,124 @@
+package runtime
+
+import (
+	"context"
+	"net/http"
+)
+
+// An Observer is told what executions do while they do it, for traces and metrics: runtime/otel is one. What it learns
+// of a failure is masked as the log is. Its methods are called by the goroutine of the execution, and must be quick.
+type Observer interface {
+	// Begin is called when an execution begins, and once more when it goes on after its answer: then After is set,
+	// and ctx is the one that the first call returned. It returns the context that End will get.
+	Begin(ctx context.Context, e Execution) context.Context
+	// Enter is called when a node is reached. It returns the context that the node runs in, and that Leave will get.
+	Enter(ctx context.Context, node string) context.Context
+	// Leave is called when the node is left, by output ("" where it did not say) or with a failure ("" for none).
+	Leave(ctx context.Context, output, failure string)
+	// End is called when the answer is sent, with its status and, where the execution failed, why. After the
+	// answer the status is 0.
+	End(ctx context.Context, status int, failure string)
+	// Send is called before a node calls another service, and may add headers.
+	Send(ctx context.Context, header http.Header)
+}
+
+// Execution is what an Observer learns of an execution.
+type Execution struct {
+	ID       string
+	Workflow string
+	Entry    string      // the entry point's node
+	Method   string      // of the request
+	Route    string      // the pattern, in which nothing is the caller's
+	Header   http.Header // of the request; not masked, and not to be kept or changed
+	After    bool        // it goes on after the answer
+}
+
+// Observe makes o watch all executions. It is called once, before the server starts.
+func (a *App) Observe(o Observer) { a.observer = o }
+
+// Sending tells the observer that a request goes out in ctx, which is one of Exec.Context.
+func (a *App) Sending(ctx context.Context, header http.Header) {
+	if a.observer != nil {
+		a.observer.Send(ctx, header)
+	}
+}
+
+// observed is what an Exec keeps for the observer.
+type observed struct {
+	execution context.Context // as Begin returned it; nil where nobody watches
+	node      context.Context // as Enter returned it; nil between nodes
+	failure   string          // of the current node
+	failed    string          // of the execution
+}
+
+// beginObserved starts watching, where somebody does.
+func (x *Exec) beginObserved(after bool) {
+	o := x.app.observer
+	if o == nil {
+		return
+	}
+	ctx := context.Context(x.run)
+	if after {
+		ctx = observedBefore{x.run, x.observed.execution}
+	}
+	x.observed = observed{execution: o.Begin(ctx, Execution{
+		ID: x.id, Workflow: x.entry.Workflow, Entry: x.entry.Node,
+		Method: x.r.Method, Route: x.entry.Path, Header: x.r.Header, After: after,
+	})}
+}
+
+// enterObserved leaves the node before and enters the next.
+func (x *Exec) enterObserved(node string) {
+	x.leaveObserved()
+	x.observed.node = x.app.observer.Enter(x.observed.execution, node)
+}
+
+func (x *Exec) leaveObserved() {
+	o := &x.observed
+	if o.node == nil {
+		return
+	}
+	x.app.observer.Leave(o.node, x.trail[len(x.trail)-1].output, o.failure)
+	o.node, o.failure = nil, ""
+}
+
+// failObserved remembers why the current node failed; ends says that the execution does so too.
+func (x *Exec) failObserved(err error, ends bool) {
+	if x.observed.execution == nil {
+		return
+	}
+	x.observed.failure = x.run.masked(err.Error())
+	if ends {
+		x.observed.failed = x.observed.failure
+	}
+}
+
+// endObserved ends what Begin began.
+func (x *Exec) endObserved(status int) {
+	if x.observed.execution == nil {
+		return
+	}
+	x.leaveObserved()
+	x.app.observer.End(x.observed.execution, status, x.observed.failed)
+}
+
+// observedBefore is the context of work after an answer: what the observer left in that of the execution is there, but
+// not its deadline.
+type observedBefore struct {
+	*execution
+	before context.Context
+}
+
+// Value implements context.Context.
+func (c observedBefore) Value(key any) any {
+	if _, ok := key.(executionKey); ok {
+		return c.execution
+	}
+	return c.before.Value(key)
+}
+
+// masked returns text as the log would show it.
+func (e *execution) masked(text string) string {
+	line := e.log.secrets.matcher.Load().replace([]byte(text))
+	return string(e.match().replace(line))
+}
