@@ -36,6 +36,7 @@ func (p *parser) checkKeys(v *Value, own []string, canvas ...[]string) {
 	for _, m := range v.Members {
 		if !slices.Contains(own, m.Key) && !anyContains(canvas, m.Key) && !strings.HasPrefix(m.Key, "x-") {
 			p.report(codeKey, m.KeySpan, keyHint(m.Key, own, canvas), "unknown key %s", quote(m.Key))
+			p.problems[len(p.problems)-1].Fix = v.Rename(p.file, m, slices.Concat(own, slices.Concat(canvas...)))
 		}
 	}
 }

@@ -69,6 +69,15 @@ func (v *Value) Get(key string) *Value {
 	return nil
 }
 
+// Rename mends an unknown key of an object, where it can only be a misspelling of one that is known and not there yet.
+func (v *Value) Rename(f *diag.File, m Member, known []string) []diag.Edit {
+	meant := diag.Certain(m.Key, known)
+	if meant == "" || v.Get(meant) != nil {
+		return nil
+	}
+	return []diag.Edit{{File: f, Span: m.KeySpan, Text: strconv.Quote(meant)}}
+}
+
 // Within returns where the bytes [start, end) of the Text of a String stand in the document,
 // whatever escapes it is written with. f is the file that v was read from. A range that cuts a character takes in all of it. Of
 // any other Value it returns the whole span.

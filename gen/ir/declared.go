@@ -51,6 +51,7 @@ func (b *builder) readDeclaration(n *Node, m schema.Member, d *templates.Declare
 				Code: "FC202", Span: k.KeySpan,
 				Message: fmt.Sprintf("a request field has no %q", k.Key),
 				Hint:    oneOf(k.Key, sortedKeys(declarationKeys)),
+				Fix:     m.Value.Rename(n.Workflow.File, k, sortedKeys(declarationKeys)),
 			})
 		case kind != schema.Null && k.Value.Kind != kind:
 			b.shape(n, k.Value, fmt.Sprintf("%q: want %s, got %s", k.Key, kindNames[kind], kindNames[k.Value.Kind]))

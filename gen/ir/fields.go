@@ -105,6 +105,7 @@ func (b *builder) unknownFields(n *Node) {
 			Code: "FC202", Span: m.KeySpan,
 			Message: fmt.Sprintf("%s has no field %q", n.Template.Title, m.Key),
 			Hint:    didYouMean(m.Key, append(known, everywhere...)),
+			Fix:     n.Data.Rename(n.Workflow.File, m, append(known, everywhere...)),
 		})
 	}
 }

@@ -66,6 +66,7 @@ func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bo
 	if problem := readScalar(value, v.Text); problem != "" {
 		n.report(&b.list, diag.Diagnostic{
 			Code: "FC203", Span: v.Span, Message: fmt.Sprintf("%q: %s", f.Name, problem), Hint: choiceHint(f, v.Text),
+			Fix: durationFix(n, f, v),
 		})
 		return nil, false
 	}
@@ -77,6 +78,15 @@ func choiceHint(f *templates.Field, got string) string {
 		return ""
 	}
 	return didYouMean(got, sorted(f.Enum))
+}
+
+// durationFix mends a duration that says clearly what it means, in other words than the document's.
+func durationFix(n *Node, f *templates.Field, v *schema.Value) []diag.Edit {
+	meant := types.MeantDuration(v.Text)
+	if f.Shape != templates.Duration || meant == "" {
+		return nil
+	}
+	return []diag.Edit{{File: n.Workflow.File, Span: v.Span, Text: strconv.Quote(meant)}}
 }
 
 // defaultValue reads a field's default, which Validate has shown to be good.

@@ -42,6 +42,8 @@ type Diagnostic struct {
 	Node     string // node id, where the problem belongs to one node
 	Output   string // output of Node, where the problem belongs to one
 	Related  []Related
+	// Fix mends it, where that has one right answer; else nil.
+	Fix []Edit
 	// Ignored is the reason for which the document ignores it, in lists of ignored diagnostics; else "".
 	Ignored string
 }
@@ -51,4 +53,11 @@ type Related struct {
 	File    *File
 	Span    Span
 	Message string
+}
+
+// Edit is a change of a file's text.
+type Edit struct {
+	File *File
+	Span Span   // what is replaced; empty where Text is inserted
+	Text string // as it stands in the file
 }

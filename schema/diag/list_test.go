@@ -68,3 +68,24 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
+
+func TestCertain(t *testing.T) {
+	known := []string{"jwtIssuer", "jwtAudience", "sqlQuery", "apiUrl", "sourceHandle", "name", "codeFunction"}
+	for name, want := range map[string]string{
+		"jwtIsuer":     "jwtIssuer",
+		"JWTISSUER":    "jwtIssuer",
+		"sourceHandel": "sourceHandle",
+		"sqlQeury":     "sqlQuery",
+		"jwtIsuor":     "", // two edits
+		"nam":          "", // too short to tell
+		"nothing":      "",
+		"":             "",
+	} {
+		if got := diag.Certain(name, known); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+	if got := diag.Certain("jwtKeys", []string{"jwtKey", "jwtKeyz"}); got != "" {
+		t.Errorf("of two near names one is certain: %q", got)
+	}
+}

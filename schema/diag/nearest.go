@@ -19,6 +19,25 @@ func Nearest(name string, known []string) string {
 	return best
 }
 
+// Certain returns the known name that name can only be a misspelling of, or "": one edit away, where every other known
+// name is at least three away. Case is ignored, and name has at least five letters.
+func Certain(name string, known []string) string {
+	if len(name) < 5 {
+		return ""
+	}
+	meant := ""
+	for _, k := range known {
+		switch d := distance(strings.ToLower(name), strings.ToLower(k), 2); {
+		case d > 2 || k == meant:
+		case d == 2 || meant != "":
+			return ""
+		default:
+			meant = k
+		}
+	}
+	return meant
+}
+
 // distance is how many bytes must be inserted, removed, replaced or swapped with the next one to
 // make b of a (optimal string alignment), or limit+1 if that is more than limit.
 func distance(a, b string, limit int) int {

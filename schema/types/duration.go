@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -24,4 +25,27 @@ func ParseDuration(s string) (time.Duration, error) {
 		return 0, bad
 	}
 	return time.Duration(n) * unit, nil
+}
+
+// unitWords are other ways to write the units.
+var unitWords = map[string]string{
+	"s": "s", "sec": "s", "secs": "s", "second": "s", "seconds": "s",
+	"m": "m", "min": "m", "mins": "m", "minute": "m", "minutes": "m",
+	"h": "h", "hr": "h", "hrs": "h", "hour": "h", "hours": "h",
+	"d": "d", "day": "d", "days": "d",
+	"w": "w", "wk": "w", "wks": "w", "week": "w", "weeks": "w",
+}
+
+// MeantDuration returns what a text that is no duration can only mean as one: "15m" of "15 min" and "15M", for no unit
+// is a month; "" where it may mean several things or nothing: "15", "1.5h", "1 month".
+func MeantDuration(s string) string {
+	s = strings.TrimSpace(s)
+	digits := strings.TrimLeft(s, "0123456789")
+	count, word := s[:len(s)-len(digits)], strings.TrimSpace(digits)
+	unit := unitWords[strings.ToLower(word)]
+	meant := count + unit
+	if _, err := ParseDuration(meant); unit == "" || err != nil {
+		return ""
+	}
+	return meant
 }

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+func fixCommand(c *console) *cobra.Command {
+	x := fixer{console: c}
+	cmd := &cobra.Command{
+		Use:   "fix [PATH…]",
+		Short: "Mend what has one right answer",
+		Long: `Fix mends mistakes that have one right answer, formats the workflows, and prints what that changes as a unified
+diff. It writes with -w only. What is left, "flowc lint" says. It mends
+
+	FC002, FC202  a misspelt key that can only be one other
+	FC203         a duration in other words: "15 min", "1 hour"
+	FC212         request fields that are inferred below a guard: it declares them as they are inferred
+	FC502         a copied id: all but one file get new ones (see flowc explain FC502)
+
+PATH is a folder of workflows, a project, a workflow's file (then nothing else changes) or a pattern dir/... .`,
+		RunE: func(_ *cobra.Command, paths []string) error { return x.run(paths) },
+	}
+	cmd.Flags().BoolVarP(&x.write, "write", "w", false, "write the result to the files")
+	return cmd
+}
+
+type fixer struct {
+	*console
+	write  bool
+	broken diag.List // what keeps a document from being read
+}
+
+func (x *fixer) run(paths []string) error {
+	places, err := findPlaces(paths)
+	if err != nil {
+		return err
+	}
+	for _, p := range places {
+		if err := x.place(p); err != nil {
+			return err
+		}
+	}
+	if err := x.report(x.broken); err != nil {
+		return err
+	}
+	if len(x.broken) > 0 {
+		return errProblems
+	}
+	return nil
+}
+
+func (x *fixer) place(p place) error {
+	f, err := readFolder(p.dir)
+	if err != nil {
+		return err
+	}
+	asked := func(name string) bool { return len(p.asked(diag.List{{File: diag.NewFile(name, nil)}})) > 0 }
+	changes, mended, err := gen.Fix(&f.Folder, asked)
+	if err != nil {
+		return err
+	}
+	for _, file := range f.Documents {
+		if asked(file.Name) {
+			_, problems := schema.Parse(file)
+			x.broken.Add(slices.DeleteFunc(problems, func(d diag.Diagnostic) bool { return d.Code != "FC001" })...)
+		}
+	}
+	if err := f.writeDiffs(x.out, changes); err != nil {
+		return err
+	}
+	if !x.write {
+		x.note("can be mended with -w", mended)
+		return nil
+	}
+	if err := write(p.dir, changes); err != nil {
+		return err
+	}
+	x.note("is mended", mended)
+	return nil
+}
+
+// note says of each diagnostic what becomes of it.
+func (x *fixer) note(what string, list diag.List) {
+	for _, d := range list {
+		line, column := d.File.Position(d.Span.Start)
+		x.notef("%s:%d:%d: %s %s", d.File.Name, line, column, d.Code, what)
+	}
+}

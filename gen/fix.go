@@ -1,0 +1,122 @@
+package gen
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/gocheck"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// fixPasses bounds how often a folder is looked at anew: a mended mistake may have hidden another one.
+const fixPasses = 10
+
+// Fix mends what has one right answer in the folder's documents, and formats them. It returns what became of those
+// that change, and the diagnostics that are mended. Only documents whose name touch accepts change.
+func Fix(f *Folder, touch func(name string) bool) ([]Change, diag.List, error) {
+	fixed := *f
+	if fixed.Imports == nil {
+		fixed.Imports = gocheck.NewImports(f.Dir)
+	}
+	var mended diag.List
+	for range fixPasses {
+		fixes := fixable(Lint(&fixed), touch)
+		next, done := fixed.mend(fixes)
+		if len(done) == 0 {
+			break
+		}
+		fixed.Documents = next
+		mended.Add(done...)
+	}
+	changes, err := fixed.formatted(f.Documents, touch)
+	return changes, mended, err
+}
+
+// fixable are the diagnostics that can be mended within the documents that may change.
+func fixable(list diag.List, touch func(name string) bool) diag.List {
+	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
+		return len(d.Fix) == 0 || slices.ContainsFunc(d.Fix, func(e diag.Edit) bool { return !touch(e.File.Name) })
+	})
+}
+
+// mend returns the documents with all fixes made; where that leaves something, with each that makes nothing worse by
+// itself. A mended mistake may have hidden another one.
+func (f *Folder) mend(fixes diag.List) (documents []*diag.File, mended diag.List) {
+	if len(fixes) == 0 {
+		return f.Documents, nil
+	}
+	before := f.mistakes(f.Documents)
+	if documents := edited(f.Documents, fixes); f.mistakes(documents) <= before-len(fixes) {
+		return documents, fixes
+	}
+	for _, fix := range fixes {
+		if f.mistakes(edited(f.Documents, diag.List{fix})) <= before {
+			mended.Add(fix)
+		}
+	}
+	return edited(f.Documents, mended), mended
+}
+
+// mistakes counts what is wrong in the folder with these documents.
+func (f *Folder) mistakes(documents []*diag.File) int {
+	changed := *f
+	changed.Documents = documents
+	return len(Lint(&changed))
+}
+
+// edited returns the documents with fixes made. Of fixes at one place the first is.
+func edited(documents []*diag.File, fixes diag.List) []*diag.File {
+	edits := map[*diag.File][]diag.Edit{}
+	for _, d := range fixes {
+		for _, e := range d.Fix {
+			edits[e.File] = append(edits[e.File], e)
+		}
+	}
+	changed := slices.Clone(documents)
+	for i, file := range changed {
+		if len(edits[file]) > 0 {
+			changed[i] = diag.NewFile(file.Name, withEdits(file.Src, edits[file]))
+		}
+	}
+	return changed
+}
+
+func withEdits(src []byte, edits []diag.Edit) []byte {
+	slices.SortStableFunc(edits, func(a, b diag.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	var out []byte
+	end := 0
+	for i, e := range edits {
+		if e.Span.Start < end || i > 0 && e.Span == edits[i-1].Span {
+			continue
+		}
+		out = append(append(out, src[end:e.Span.Start]...), e.Text...)
+		end = e.Span.End
+	}
+	return append(out, src[end:]...)
+}
+
+// formatted compares the folder's documents, in canonical form, with what they were. One that is not JSON stays.
+func (f *Folder) formatted(before []*diag.File, touch func(name string) bool) ([]Change, error) {
+	var changes []Change
+	for i, file := range f.Documents {
+		if _, problems := schema.Parse(file); !touch(file.Name) || hasCode(problems, "FC001") {
+			continue
+		}
+		want, err := schema.Format(file.Src)
+		if err != nil {
+			return nil, fmt.Errorf("fixing %s: %w", file.Name, err)
+		}
+		if have := before[i].Src; !bytes.Equal(have, want) {
+			changes = append(changes, Change{filepath.Base(file.Name), have, want})
+		}
+	}
+	return changes, nil
+}
+
+func hasCode(list diag.List, code string) bool {
+	return slices.ContainsFunc(list, func(d diag.Diagnostic) bool { return d.Code == code })
+}
