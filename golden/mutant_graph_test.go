@@ -53,18 +53,23 @@ func (d *draft) rewired(i int, e *schema.Edge) *draft {
 	return &other
 }
 
-// unread wants one of the codes at the nodes that read another one that has not run on some way to them.
-func (d *draft) unread(codes string) []finding {
+// unread wants one of the codes at the nodes that read another one that has not run on some way to them, and had in the
+// document as it was.
+func (d *draft) unread(codes string, before *draft) []finding {
 	var want []finding
 	for _, n := range d.doc.Nodes {
 		for _, read := range d.reads(n) {
-			around := func(e *schema.Edge) bool { return e.Target.Value != read }
-			if read != d.entry() && d.reached(n.ID.Value, around) {
+			if d.around(n.ID.Value, read) && (!before.around(n.ID.Value, read) || !d.reached(read, nil)) {
 				want = append(want, at(codes, n.ID.Value, "/data")...)
 			}
 		}
 	}
 	return want
+}
+
+// around reports whether wires lead to a node that do not cross another one.
+func (d *draft) around(id, other string) bool {
+	return other != d.entry() && d.reached(id, func(e *schema.Edge) bool { return e.Target.Value != other })
 }
 
 // atReaders wants one of the codes at the nodes that read another one.

@@ -28,7 +28,7 @@ type finding struct {
 	codes  string // one of these, with spaces between
 	file   string // of the project; "" is the document that was changed
 	node   string // id of the node at which it must point and which it must name; "" is any place but a node
-	within string // JSON pointer, below the node where there is one: "/data/sqlQuery"
+	within string // JSON pointer, below the node where there is one: "/data/sqlQuery"; "*" is any node of that id
 }
 
 // operator is one way to make a mistake. It makes all mutants of a document that there are, in a fixed order, and only
@@ -40,7 +40,7 @@ type operator struct {
 
 // operators are all ways to make a mistake.
 func operators() []operator {
-	return slices.Concat(wireOperators())
+	return slices.Concat(wireOperators(), nodeOperators(), documentOperators())
 }
 
 // verdict is what became of a mutant.
@@ -121,7 +121,10 @@ func (f finding) matches(d diag.Diagnostic, changed string) bool {
 	if f.node == "" {
 		return inside(at, f.within) && !strings.HasPrefix(at, "/nodes/")
 	}
-	return d.Node == f.node && inside(at, nodePointer(d.File, f.node)+f.within)
+	if f.node == "?" { // of what can't be told
+		return inside(at, f.within)
+	}
+	return d.Node == f.node && f.within == "*" || d.Node == f.node && inside(at, nodePointer(d.File, f.node)+f.within)
 }
 
 // nodePointer is the JSON pointer of a document's node.

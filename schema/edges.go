@@ -35,6 +35,9 @@ func (p *parser) readEdge(v *Value) *Edge {
 
 // handle reads a string that may be absent or null, as a canvas writes it.
 func (p *parser) handle(edge *Value, key string) (Text, bool) {
+	if meant(edge, key) {
+		return Text{}, false
+	}
 	if h := edge.Get(key); h == nil || h.Kind == Null {
 		return Text{defaultHandle, edge.Span}, true
 	}

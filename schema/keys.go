@@ -57,6 +57,14 @@ func keyHint(key string, own []string, canvas [][]string) string {
 	return "use " + quotedList(own) + ", or a key that begins with \"x-\""
 }
 
+// meant reports whether v lacks a key because it is misspelt, which FC002 has said of the key that is there.
+func meant(v *Value, key string) bool {
+	return v.Get(key) == nil && slices.ContainsFunc(v.Members, func(m Member) bool {
+		known := anyContains([][]string{documentKeys, nodeKeys, edgeKeys, canvasKeys, canvasEdgeKeys}, m.Key)
+		return !known && diag.Nearest(m.Key, []string{key}) != ""
+	})
+}
+
 // quotedList writes names sorted, quoted and with commas.
 func quotedList(names []string) string {
 	quoted := make([]string, len(names))

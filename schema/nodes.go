@@ -57,6 +57,9 @@ func (p *parser) readNode(v *Value) *Node {
 // none of the optional fields.
 func (p *parser) readData(n *Node, v *Value) bool {
 	n.Data = v.Get("data")
+	if n.Data == nil && meant(v, "data") {
+		return false
+	}
 	if n.Data == nil {
 		n.Data = &Value{Kind: Object, Span: v.Span}
 	}

@@ -68,7 +68,9 @@ func (p *parser) document(root *Value) *Workflow {
 func (p *parser) identity(root *Value, key string, valid func(string) bool, want string) Text {
 	v := root.Get(key)
 	if v == nil {
-		p.report(codeName, opening(root), "", "%q is missing, want %s", key, want)
+		if !meant(root, key) {
+			p.report(codeName, opening(root), "", "%q is missing, want %s", key, want)
+		}
 		return Text{Span: opening(root)}
 	}
 	if p.checkKey(v, key, String) && !valid(v.Text) {
@@ -81,7 +83,9 @@ func (p *parser) identity(root *Value, key string, valid func(string) bool, want
 func (p *parser) list(root *Value, key string) []*Value {
 	v := root.Get(key)
 	if v == nil {
-		p.report(codeShape, opening(root), "", "%q is missing, want an array", key)
+		if !meant(root, key) {
+			p.report(codeShape, opening(root), "", "%q is missing, want an array", key)
+		}
 		p.unusable = true
 		return nil
 	}
@@ -94,7 +98,9 @@ func (p *parser) list(root *Value, key string) []*Value {
 // requiredString reads a string that obj must have.
 func (p *parser) requiredString(obj *Value, key string) (Text, bool) {
 	if obj.Get(key) == nil {
-		p.report(codeShape, opening(obj), "", "%q is missing, want a string", key)
+		if !meant(obj, key) {
+			p.report(codeShape, opening(obj), "", "%q is missing, want a string", key)
+		}
 		return Text{Span: opening(obj)}, false
 	}
 	return p.optionalString(obj, key)

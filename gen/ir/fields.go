@@ -71,7 +71,12 @@ func (n *Node) misspelt(name string) bool {
 
 // knows reports whether the node's data may hold a key.
 func (n *Node) knows(key string) bool {
-	return field(n.Template, key) != nil || slices.Contains(everywhere, key) || strings.HasPrefix(key, "x-")
+	return field(n.Template, key) != nil || anyType(key)
+}
+
+// anyType reports whether the data of every node may hold a key.
+func anyType(key string) bool {
+	return slices.Contains(everywhere, key) || strings.HasPrefix(key, "x-")
 }
 
 func field(t *templates.Template, name string) *templates.Field {

@@ -54,7 +54,9 @@ func (b *builder) addNodes(w *Workflow) {
 				Message: fmt.Sprintf("unknown node type %q", doc.Type.Value),
 				Hint:    oneOf(doc.Type.Value, b.typeNames),
 			})
+			continue
 		}
+		b.mistyped(n)
 	}
 }
 
@@ -74,7 +76,7 @@ func (b *builder) addWires(w *Workflow) {
 		from, to := w.nodes[e.Source.Value], w.nodes[e.Target.Value]
 		if d, ok := b.wireProblem(w, e, from, to); ok {
 			d.File = w.File
-			b.list.Add(d)
+			b.addOnce(d)
 			w.dangling = w.dangling || to == nil
 			if from == nil {
 				from = w.nodes[diag.Nearest(e.Source.Value, sortedKeys(w.nodes))] // nil where no name is near
@@ -89,6 +91,21 @@ func (b *builder) addWires(w *Workflow) {
 		from.Wires = append(from.Wires, &Wire{From: from, To: to, Output: e.Handle.Value, Span: e.Span})
 	}
 }
+
+// addOnce adds a problem of a wire. Wires of one node that does not exist are one mistake: it was deleted, or its id was
+// changed.
+func (b *builder) addOnce(d diag.Diagnostic) {
+	for i := range b.list {
+		if first := &b.list[i]; d.Code == "FC102" && first.Code == d.Code && written(*first) == written(d) {
+			first.Related = append(first.Related, diag.Related{File: d.File, Span: d.Span, Message: "and here"})
+			return
+		}
+	}
+	b.list.Add(d)
+}
+
+// written is what a problem points at.
+func written(d diag.Diagnostic) string { return string(d.File.Src[d.Span.Start:d.Span.End]) }
 
 // wireProblem says why a wire can't be (FC102, FC103, FC106).
 func (b *builder) wireProblem(w *Workflow, e *schema.Edge, from, to *Node) (diag.Diagnostic, bool) {

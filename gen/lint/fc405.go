@@ -19,7 +19,7 @@ var fc405 = Rule{
 
 func unknownSenders(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
-		if !f.Entry.Route().Hook || f.Entry.Tainted || slices.ContainsFunc(f.Steps, tellsCallers) {
+		if !f.Entry.Route().Hook || f.Entry.Tainted || len(f.Steps) == 1 || slices.ContainsFunc(f.Steps, tellsCallers) {
 			return
 		}
 		p.ReportNode(f.Entry, diag.Diagnostic{
