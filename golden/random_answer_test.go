@@ -54,7 +54,8 @@ func cleanWorkflow(seed uint64) *document {
 	return d
 }
 
-// cuts takes something out of a workflow in four ways: a Response, a wire to one, any wire, several wires.
+// cuts takes something out of a workflow in five ways: a Response, a wire to one, any wire, several wires, and all that
+// follows regions.
 func cuts(r *rand.Rand, whole *document) map[string]*document {
 	responses := whole.all("response")
 	response := pick(r, responses...)
@@ -74,6 +75,7 @@ func cuts(r *rand.Rand, whole *document) map[string]*document {
 		fmt.Sprint("without ", whole.wires[answer]):       whole.without(answer),
 		fmt.Sprint("without the wire ", whole.wires[any]): whole.without(any),
 		"without several wires":                           several,
+		"without done":                                    whole.withoutOutput("done"),
 	}
 }
 

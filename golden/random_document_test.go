@@ -58,6 +58,13 @@ func (d *document) withoutNode(id string) *document {
 	return &less
 }
 
+// withoutOutput is the document without the wires of an output of any node.
+func (d *document) withoutOutput(name string) *document {
+	less := *d
+	less.wires = slices.DeleteFunc(slices.Clone(d.wires), func(w wire) bool { return w.Output == name })
+	return &less
+}
+
 // with is the document with nodes and wires more.
 func (d *document) with(nodes []node, wires []wire) *document {
 	more := *d

@@ -149,11 +149,13 @@ func (r *Region) handling() *Region {
 	return r
 }
 
-// afterRegion is the step that follows the end of a region, or nil.
+// afterRegion is the step that follows the end of a region, or nil. Where nothing does, the outermost region around it
+// ends there, as after any other node.
 func (o *orderer) afterRegion(r *Region) *Step {
-	if then, _ := r.exit.leave(r.Outer); then == nil {
+	if r.exit == nil {
 		r.Ends = true
 	}
+	r.exit.leave(r.Outer)
 	return r.Exit.Next
 }
 
