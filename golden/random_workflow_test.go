@@ -29,7 +29,7 @@ func randomWorkflow(seed uint64, name string) *document {
 	if g.r.IntN(3) > 0 {
 		g.shared = g.add("response", map[string]any{"responseStatus": 418, "responseBody": map[string]any{"shared": true}})
 	}
-	method := pick(g.r, "GET", "POST", "PUT", "DELETE")
+	method := pick(g.r, "GET", "POST", "POST", "PUT", "PATCH", "DELETE", "HEAD")
 	declared := g.r.IntN(3) > 0
 	g.request(method, declared)
 	kinds, known := g.kindsOfEntries(), scope(g.fields)
@@ -43,7 +43,7 @@ func randomWorkflow(seed uint64, name string) *document {
 // request decides which fields the request has.
 func (g *generator) request(method string, declared bool) {
 	place := "query"
-	if method == "POST" || method == "PUT" {
+	if method == "POST" || method == "PUT" || method == "PATCH" {
 		place = "body"
 	}
 	for i := range 1 + g.r.IntN(5) {
