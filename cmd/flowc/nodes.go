@@ -64,13 +64,14 @@ func describeNode(c *console, t *templates.Template) {
 	}
 	for i := range t.Fields {
 		f := &t.Fields[i]
-		c.printf("\n  %s: %s\n      %s\n", starred(f.Name, f.Required), shape(f), strings.Join(remarks(f), " "))
+		c.printf("\n  %s: %s\n      %s\n", starred(f.Name, f.Required), f.Takes(), remarks(f))
 	}
 	if len(t.Outputs) > 0 {
 		c.printf("\nOutputs (* must be wired):\n")
 	}
-	for _, o := range t.Outputs {
-		c.printf("\n  %s\n      %s\n", starred(o.Name, o.Required), strings.Join(append([]string{o.Doc}, when(o.When)...), " "))
+	for i := range t.Outputs {
+		o := &t.Outputs[i]
+		c.printf("\n  %s\n      %s\n", starred(o.Name, o.Required), o.About())
 	}
 }
 
@@ -81,48 +82,10 @@ func starred(name string, star bool) string {
 	return name
 }
 
-// shape is what a field takes, in a few words.
-func shape(f *templates.Field) string {
-	names := map[templates.Shape]string{
-		templates.Text: "text", templates.Choice: strings.Join(f.Enum, " | "), templates.Int: "int", templates.Bool: "bool",
-		templates.Duration: "duration", templates.Size: "bytes", templates.Secret: "secret", templates.Expr: "expression",
-		templates.Cond: "condition", templates.Object: "name -> value", templates.JSON: "JSON", templates.Query: "SQL",
-		templates.URL: "URL", templates.Key: "key",
-		templates.Func: "Go function", templates.Inputs: "name -> value",
-		templates.Types: "name -> type", templates.Fields: "name -> field", templates.List: "list of texts",
-		templates.Cookies: "list of cookies",
+// remarks are sentences on a field: what it means, and its default.
+func remarks(f *templates.Field) string {
+	if f.Default == "" {
+		return f.About()
 	}
-	if f.Shape == templates.Int && f.Max > 0 {
-		return fmt.Sprintf("%d to %d", f.Min, f.Max)
-	}
-	return names[f.Shape]
-}
-
-// remarks are sentences on a field: its documentation, default, and when it means something.
-func remarks(f *templates.Field) []string {
-	texts := []string{f.Doc}
-	if f.Default != "" {
-		texts = append(texts, fmt.Sprintf("Default %s.", f.Default))
-	}
-	texts = append(texts, when(f.When)...)
-	if len(f.Later) > 0 {
-		texts = append(texts, fmt.Sprintf("Not built yet: %s.", strings.Join(f.Later, ", ")))
-	}
-	return texts
-}
-
-func when(w templates.When) []string {
-	var conditions []string
-	for part := &w; part != nil; part = part.Also {
-		if part.Field != "" {
-			conditions = append(conditions, fmt.Sprintf("%s is %s", part.Field, strings.Join(part.Values, " or ")))
-		}
-		if part.Absent != "" {
-			conditions = append(conditions, part.Absent+" is not given")
-		}
-	}
-	if len(conditions) == 0 {
-		return nil
-	}
-	return []string{"Only where " + strings.Join(conditions, " and ") + "."}
+	return fmt.Sprintf("%s Default %s.", f.About(), f.Default)
 }

@@ -1,0 +1,142 @@
+package golden_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/flowc-dev/flowc/gen/lint"
+	"github.com/flowc-dev/flowc/golden"
+	"github.com/flowc-dev/flowc/templates"
+	"github.com/flowc-dev/flowc/templates/all"
+)
+
+// generatedNote begins what is made from the source.
+const generatedNote = "<!-- Written by go test ./golden -run TestReferences -update. DO NOT EDIT. -->\n\n"
+
+// TestReferences holds the references of rules and node types to what these say of themselves; -update rewrites them.
+func TestReferences(t *testing.T) {
+	for path, want := range map[string]string{
+		"../gen/lint/README.md":  ruleReference(t),
+		"../templates/README.md": nodeReference(),
+	} {
+		have, err := os.ReadFile(path)
+		if err == nil && string(have) == want {
+			continue
+		}
+		if !*update {
+			t.Errorf("%s is out of date (%v); go test ./golden -run TestReferences -update rewrites it", path, err)
+			continue
+		}
+		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// ruleReference describes each rule, with the example that TestLint runs.
+func ruleReference(t *testing.T) string {
+	var b strings.Builder
+	b.WriteString("# Rules\n\n" + generatedNote)
+	b.WriteString("What `flowc lint` finds. Each example is a test: the workflows with the mistake, what lint prints of them, and\nwhat mends them. `flowc explain CODE` prints the same.\n\n")
+	b.WriteString("| code | severity | finds |\n|---|---|---|\n")
+	for _, r := range lint.Rules() {
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s |\n", r.Code, strings.ToLower(r.Code), r.Severity, cell(r.Title))
+	}
+	for _, r := range lint.Rules() {
+		fmt.Fprintf(&b, "\n## %s\n\n%s: %s.\n\n%s\n", r.Code, r.Severity, r.Title, strings.TrimSpace(r.Doc))
+		example, ok := golden.LintExample(r.Code)
+		if !ok {
+			t.Errorf("%s has no example", r.Code)
+		}
+		fmt.Fprintf(&b, "\n<details><summary>Example</summary>\n\n%s\n", example.Why)
+		codeBlock(&b, language(example.Bad), example.Bad)
+		codeBlock(&b, "", example.Want)
+		codeBlock(&b, "diff", mending(example))
+		b.WriteString("\n</details>\n")
+	}
+	return b.String()
+}
+
+func codeBlock(b *strings.Builder, language, code string) {
+	fmt.Fprintf(b, "\n```%s\n%s\n```\n", language, strings.TrimRight(code, "\n"))
+}
+
+// language is JSON for a document alone.
+func language(code string) string {
+	if strings.HasPrefix(code, "{") {
+		return "json"
+	}
+	return ""
+}
+
+// mending is what the example's workflows without the mistake have otherwise, a hunk each.
+func mending(e golden.Example) string {
+	text := string(diff.Diff("bad", []byte(e.Bad), "good", []byte(e.Good)))
+	if _, hunks, ok := strings.Cut(text, "\n@@"); ok {
+		return "@@" + hunks
+	}
+	return text
+}
+
+// nodeReference describes each node type.
+func nodeReference() string {
+	var b strings.Builder
+	b.WriteString("# Node types\n\n" + generatedNote)
+	b.WriteString("What the nodes of a workflow may be. `flowc nodes TYPE` prints the same. Fields marked * must be given, outputs marked *\nmust be wired.\n\n")
+	for _, t := range all.Templates() {
+		fmt.Fprintf(&b, "- [%s](#%s): `%s`\n", t.Title, anchor(t), t.Type)
+	}
+	for _, t := range all.Templates() {
+		fmt.Fprintf(&b, "\n## %s\n\n`%s`", t.Title, t.Type)
+		if t.Entry {
+			b.WriteString(", an entry point")
+		}
+		fmt.Fprintf(&b, ". %s\n", t.Doc)
+		nodeFields(&b, t)
+		nodeOutputs(&b, t)
+	}
+	return b.String()
+}
+
+// anchor is what a heading's link is called.
+func anchor(t *templates.Template) string {
+	return strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(t.Title), " ", "-"), "/", "")
+}
+
+func nodeFields(b *strings.Builder, t *templates.Template) {
+	if len(t.Fields) > 0 {
+		b.WriteString("\n| field | takes | default | meaning |\n|---|---|---|---|\n")
+	}
+	for i := range t.Fields {
+		f := &t.Fields[i]
+		initial := ""
+		if f.Default != "" {
+			initial = "`" + f.Default + "`"
+		}
+		fmt.Fprintf(b, "| `%s`%s | %s | %s | %s |\n", f.Name, star(f.Required), cell(f.Takes()), initial, cell(f.About()))
+	}
+}
+
+func nodeOutputs(b *strings.Builder, t *templates.Template) {
+	if len(t.Outputs) > 0 {
+		b.WriteString("\n| output | carries | meaning |\n|---|---|---|\n")
+	}
+	for i := range t.Outputs {
+		o := &t.Outputs[i]
+		fmt.Fprintf(b, "| `%s`%s | %s | %s |\n", o.Name, star(o.Required), cell(o.Carries()), cell(o.About()))
+	}
+}
+
+func star(marked bool) string {
+	if marked {
+		return "*"
+	}
+	return ""
+}
+
+// cell writes text so that it stays within one cell of a table.
+func cell(text string) string { return strings.NewReplacer("|", `\|`, "<", "&lt;").Replace(text) }

@@ -1,0 +1,69 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// shapeNames say in a few words what a field of a shape takes.
+var shapeNames = map[Shape]string{
+	Text: "text", Int: "int", Bool: "bool", Duration: "duration", Size: "bytes", Secret: "secret",
+	Expr: "expression", Cond: "condition", Object: "name -> value", JSON: "JSON", Query: "SQL", URL: "URL", Key: "key",
+	Func: "Go function", Inputs: "name -> value", Types: "name -> type", Fields: "name -> field", List: "list of texts",
+	Cookies: "list of cookies",
+}
+
+// Takes says in a few words what the field takes: "duration", "2 to 20", "hash | verify".
+func (f *Field) Takes() string {
+	switch {
+	case f.Shape == Choice:
+		return strings.Join(f.Enum, " | ")
+	case f.Shape == Int && f.Max > 0:
+		return fmt.Sprintf("%d to %d", f.Min, f.Max)
+	}
+	return shapeNames[f.Shape]
+}
+
+// About is what the field means, in sentences: its documentation, when it means something, and what is to come.
+func (f *Field) About() string {
+	sentences := []string{f.Doc}
+	if when := f.When.String(); when != "" {
+		sentences = append(sentences, when)
+	}
+	if len(f.Later) > 0 {
+		sentences = append(sentences, fmt.Sprintf("Not built yet: %s.", strings.Join(f.Later, ", ")))
+	}
+	return strings.Join(sentences, " ")
+}
+
+// About is what the output means, in sentences.
+func (o *Output) About() string {
+	return strings.TrimSpace(o.Doc + " " + o.When.String())
+}
+
+// Carries lists the fields that the output always carries, with their types; "" where they depend on the node.
+func (o *Output) Carries() string {
+	if len(o.Fields) == 0 {
+		return ""
+	}
+	return strings.Trim(types.ObjectOf(o.Fields...).String(), "{}")
+}
+
+// String is w as a sentence, or "" where w is always.
+func (w When) String() string {
+	var conditions []string
+	for part := &w; part != nil; part = part.Also {
+		if part.Field != "" {
+			conditions = append(conditions, fmt.Sprintf("%s is %s", part.Field, strings.Join(part.Values, " or ")))
+		}
+		if part.Absent != "" {
+			conditions = append(conditions, part.Absent+" is not given")
+		}
+	}
+	if len(conditions) == 0 {
+		return ""
+	}
+	return "Only where " + strings.Join(conditions, " and ") + "."
+}
