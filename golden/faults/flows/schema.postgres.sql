@@ -1,0 +1,4 @@
+CREATE TABLE numbers (
+	n    BIGINT PRIMARY KEY,
+	text TEXT NOT NULL
+);

@@ -1,0 +1,4 @@
+CREATE TABLE numbers (
+	n    INTEGER PRIMARY KEY,
+	text TEXT NOT NULL
+);
