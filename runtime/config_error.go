@@ -45,6 +45,16 @@ func (e *ConfigError) add(p ConfigProblem) {
 	e.Problems = append(e.Problems, p)
 }
 
+// fail records a failure once: workflows that share a database fail alike.
+func (e *ConfigError) fail(err error) {
+	for _, known := range e.Failures {
+		if known.Error() == err.Error() {
+			return
+		}
+	}
+	e.Failures = append(e.Failures, err)
+}
+
 // err returns nil when nothing is wrong, else a sorted copy that later problems do not change.
 func (e *ConfigError) err() error {
 	if len(e.Problems) == 0 && len(e.Failures) == 0 {

@@ -74,7 +74,7 @@ func (s *Setup) Fail(err error) {
 		}
 		return
 	}
-	s.app.config.Failures = append(s.app.config.Failures, err)
+	s.app.config.fail(err)
 }
 
 // Schema gives the SQL script that an empty embedded database is created with.
