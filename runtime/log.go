@@ -15,6 +15,8 @@ type logSink struct {
 	mu      sync.Mutex
 	w       io.Writer
 	level   slog.Level
+	json    bool // not slog's text format
+	labels  labelMask
 	secrets secretSet
 	live    sync.Map // *execution → true: those that saw secrets
 }
@@ -43,21 +45,18 @@ func (a *App) logLevel() slog.Level {
 type formatter func(w io.Writer) slog.Handler
 
 func (a *App) logFormat(w io.Writer) formatter {
-	opts := &slog.HandlerOptions{Level: a.log.level, ReplaceAttr: maskLabels}
+	opts := &slog.HandlerOptions{Level: a.log.level}
 	text := func(w io.Writer) slog.Handler { return slog.NewTextHandler(w, opts) }
 	json := func(w io.Writer) slog.Handler { return slog.NewJSONHandler(w, opts) }
-	switch format := a.env.plain("LOG_FORMAT"); format {
-	case "text":
-		return text
-	case "json":
-		return json
-	case "":
-	default:
+	format := a.env.plain("LOG_FORMAT")
+	if format != "" && format != "text" && format != "json" {
 		a.config.add(ConfigProblem{Name: "LOG_FORMAT", Problem: fmt.Sprintf("is %q, must be text or json", format)})
+		format = ""
 	}
-	if isTerminal(w) {
+	if format == "text" || format == "" && isTerminal(w) {
 		return text
 	}
+	a.log.json = true
 	return json
 }
 
@@ -86,10 +85,8 @@ func (l *logSink) seenBy(ctx context.Context) []*matcher {
 
 // write masks line and writes it whole.
 func (l *logSink) write(line []byte, seen []*matcher) error {
-	line = l.secrets.matcher.Load().replace(line)
-	for _, m := range seen {
-		line = m.replace(line)
-	}
+	line = lineMask{line: line, json: l.json}.replace(l.secrets.matcher.Load(), seen)
+	line = escapeControls(line)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	_, err := l.w.Write(line)
@@ -124,7 +121,7 @@ func (h *maskHandler) Handle(ctx context.Context, r slog.Record) error {
 	}
 	defer h.lines.Put(l)
 	l.text.Reset()
-	if err := l.handler.Handle(ctx, r); err != nil {
+	if err := l.handler.Handle(ctx, h.log.labels.record(r)); err != nil {
 		return fmt.Errorf("formatting a log record: %w", err)
 	}
 	return h.log.write(l.text.Bytes(), h.matchers(ctx))
@@ -142,7 +139,8 @@ func (h *maskHandler) matchers(ctx context.Context) []*matcher {
 
 // WithAttrs implements slog.Handler.
 func (h *maskHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return h.derive(func(w io.Writer) slog.Handler { return h.format(w).WithAttrs(attrs) })
+	masked := h.log.labels.attrs(attrs)
+	return h.derive(func(w io.Writer) slog.Handler { return h.format(w).WithAttrs(masked) })
 }
 
 // WithGroup implements slog.Handler.

@@ -3,9 +3,11 @@ package runtime
 import (
 	"encoding/base64"
 	"encoding/hex"
+	"fmt"
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -14,66 +16,68 @@ import (
 // are masked by label alone.
 const minMasked = 8
 
-// secretsIn returns what must not be read in a log of an environment value: of a connection URL its password, of a
-// text of several lines each line, else the value itself.
-func secretsIn(value string) []string {
-	if u, err := url.Parse(value); err == nil && u.Scheme != "" && (u.Host != "" || u.Opaque != "" && !longOpaque(u)) {
-		return secretsInURL(value, u)
-	}
-	secrets := []string{value}
-	if strings.Contains(value, "\n") {
-		for line := range strings.Lines(value) {
-			if line = strings.TrimSpace(line); !strings.HasPrefix(line, "-----") {
-				secrets = append(secrets, line)
-			}
-		}
-	}
-	return secrets
-}
-
-// longOpaque tells name:key pairs, which parse as opaque URLs, from sqlite:flows.db.
-func longOpaque(u *url.URL) bool { return u.Scheme != "sqlite" && u.Scheme != "memory" }
-
-// secretsInURL returns the password of u, in its user part or its query. A web address without a user may hold its
-// secret in the path, as incoming-webhook addresses do, and is then secret as a whole.
-func secretsInURL(value string, u *url.URL) []string {
-	var secrets []string
-	web := u.Scheme == "http" || u.Scheme == "https"
-	if password, ok := u.User.Password(); ok {
-		written, _, _ := strings.Cut(strings.TrimPrefix(value, u.Scheme+"://"), "@")
-		secrets = append(secrets, password, written, written[strings.Index(written, ":")+1:])
-	} else if web && u.User != nil {
-		secrets = append(secrets, u.User.Username())
-	}
-	if password := u.Query().Get("password"); password != "" {
-		secrets = append(secrets, password)
-	}
-	if web && u.User == nil && (len(u.Path) > 1 || u.RawQuery != "") {
-		secrets = append(secrets, value)
-	}
-	return secrets
-}
+// maxEncoded is how long the values of one matcher may be together, in bytes, to be looked for in every form. Their
+// forms take some twenty times as much memory, and a caller may send a megabyte; of longer ones only the forms remain
+// that a log gives them itself.
+const maxEncoded = 64 << 10
 
 // maskedForms returns every way in which a log line may hold value: as it is, escaped for URLs, JSON and Go, in hex,
-// and inside base64. Each has at least minMasked bytes; forms may repeat.
+// as the bytes that %v prints, and inside base64. Each has at least minMasked bytes; forms may repeat.
 func maskedForms(value string) []string {
-	forms := []string{value, strings.ToLower(hex.EncodeToString([]byte(value))), strings.ToUpper(hex.EncodeToString([]byte(value)))}
-	for _, escaped := range []string{url.QueryEscape(value), url.PathEscape(value)} {
+	forms := escapedForms(value)
+	forms = append(forms, hex.EncodeToString([]byte(value)), strings.ToUpper(hex.EncodeToString([]byte(value))))
+	forms = append(forms, strings.Trim(fmt.Sprint([]byte(value)), "[]"))
+	for _, escaped := range urlForms(value) {
 		if escaped != value {
 			forms = append(forms, escaped, lowerPercent(escaped))
 		}
 	}
-	for _, quoted := range []string{strconv.Quote(value), strconv.QuoteToASCII(value), jsonQuote(value), jsonQuoteHTML(value)} {
+	return append(forms, insideBase64(value)...)
+}
+
+// escapedForms returns value as it is and as a log line quotes it.
+func escapedForms(value string) []string {
+	forms := []string{value}
+	if isPlain(value) {
+		return forms
+	}
+	quotes := []string{strconv.Quote(value), strconv.QuoteToASCII(value), jsonQuote(value), jsonQuoteHTML(value), jsonQuoteLong(value)}
+	if !utf8.ValidString(value) { // what is not UTF-8 is replaced
+		valid := string([]rune(value))
+		forms = append(forms, valid)
+		quotes = append(quotes, strings.ReplaceAll(jsonQuote(valid), "\uFFFD", `\ufffd`))
+	}
+	for _, quoted := range quotes {
 		if inner := unquoted(quoted); inner != value {
 			// JSON text inside of JSON text, or in a record, is quoted once more each time.
 			again := unquoted(strconv.Quote(inner))
 			forms = append(forms, inner, again, unquoted(strconv.Quote(again)))
 		}
 	}
-	return append(forms, insideBase64(value)...)
+	return forms
+}
+
+// isPlain says whether all quotes leave value as it is.
+func isPlain(value string) bool {
+	for i := range len(value) {
+		if c := value[i]; c < ' ' || c >= 0x7f || strings.IndexByte(`"\<>&`, c) >= 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func unquoted(s string) string { return s[1 : len(s)-1] }
+
+// urlForms returns value escaped as the value of a query, as part of a path, as a user, and as browsers do it.
+func urlForms(value string) []string {
+	query := url.QueryEscape(value)
+	component := strings.NewReplacer("+", "%20").Replace(query)
+	return []string{
+		query, component, url.PathEscape(value), url.User(value).String(),
+		strings.NewReplacer("%21", "!", "%27", "'", "%28", "(", "%29", ")", "%2A", "*").Replace(component),
+	}
+}
 
 // lowerPercent writes %2F as %2f, which is the same to a reader.
 func lowerPercent(s string) string {
@@ -97,6 +101,13 @@ func jsonQuote(s string) string {
 // jsonQuoteHTML quotes as encoders do that escape for HTML.
 func jsonQuoteHTML(s string) string {
 	return strings.NewReplacer("<", `\u003c`, ">", `\u003e`, "&", `\u0026`).Replace(jsonQuote(s))
+}
+
+// jsonQuoteLong quotes as slog does, which has no short escapes for backspace and form feed.
+func jsonQuoteLong(s string) string {
+	quoted := strings.ReplaceAll(jsonQuote(s), `\\`, "\x00") // no quoted text has a NUL
+	quoted = strings.NewReplacer(`\b`, `\u0008`, `\f`, `\u000c`, "\u2028", `\u2028`, "\u2029", `\u2029`).Replace(quoted)
+	return strings.ReplaceAll(quoted, "\x00", `\\`)
 }
 
 // insideBase64 returns the characters that value certainly has inside any base64 text that contains it, as the value

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"reflect"
 	"strings"
+	"sync"
 )
 
 // Masked is implemented by values that must not be logged as they are.
@@ -16,39 +17,96 @@ type Masked interface {
 // labelTag is the struct tag that lists the labels of a field: password, token, hash or secret.
 const labelTag = "flowc"
 
-// maskLabels is the slog ReplaceAttr function that masks by label: values that say so themselves, and fields of
-// structs that carry a label.
-func maskLabels(_ []string, a slog.Attr) slog.Attr {
-	if a.Value.Kind() != slog.KindAny {
-		return a
+// labelMask masks by label: values that say so themselves, wherever they are, and fields of structs that carry a label.
+type labelMask struct {
+	types sync.Map // reflect.Type → bool: whether its values are to be looked at
+}
+
+// record returns r masked. Most records hold nothing but texts and numbers, and are returned as they are.
+func (m *labelMask) record(r slog.Record) slog.Record {
+	plain := true
+	r.Attrs(func(a slog.Attr) bool {
+		plain = isPlainKind(a.Value.Kind())
+		return plain
+	})
+	if plain {
+		return r
 	}
-	switch v := a.Value.Any().(type) {
-	case Masked:
-		a.Value = slog.AnyValue(v.Masked())
-	case error, fmt.Stringer, *slog.Source:
-	default:
-		if labelled(reflect.TypeOf(v), 0) {
-			a.Value = slog.AnyValue(withoutLabelled(reflect.ValueOf(v), 0))
+	masked := slog.NewRecord(r.Time, r.Level, r.Message, r.PC)
+	r.Attrs(func(a slog.Attr) bool {
+		masked.AddAttrs(m.attr(a))
+		return true
+	})
+	return masked
+}
+
+func isPlainKind(k slog.Kind) bool {
+	return k != slog.KindAny && k != slog.KindGroup && k != slog.KindLogValuer
+}
+
+func (m *labelMask) attrs(attrs []slog.Attr) []slog.Attr {
+	masked := make([]slog.Attr, len(attrs))
+	for i, a := range attrs {
+		masked[i] = m.attr(a)
+	}
+	return masked
+}
+
+// attr returns a masked. A value whose own methods panic is masked as a whole.
+func (m *labelMask) attr(a slog.Attr) (masked slog.Attr) {
+	defer func() {
+		if recover() != nil {
+			masked = slog.String(a.Key, mask)
 		}
+	}()
+	a.Value = a.Value.Resolve()
+	switch a.Value.Kind() {
+	case slog.KindGroup:
+		a.Value = slog.GroupValue(m.attrs(a.Value.Group())...)
+	case slog.KindAny:
+		a.Value = m.value(a.Value)
 	}
 	return a
 }
 
-// maxLabelDepth bounds the walk through types and values that contain themselves.
-const maxLabelDepth = 16
+func (m *labelMask) value(v slog.Value) slog.Value {
+	_, hides := v.Any().(Masked)
+	if _, failure := v.Any().(error); failure && !hides {
+		return v // its text says what it shows
+	}
+	if t := reflect.TypeOf(v.Any()); t != nil && m.concerns(t) {
+		return slog.AnyValue(m.copy(reflect.ValueOf(v.Any()), 0))
+	}
+	return v
+}
 
-// labelled says whether values of t can hold a labelled field.
-func labelled(t reflect.Type, depth int) bool {
-	if t == nil || depth > maxLabelDepth {
+// concerns says whether values of t can hold something labelled.
+func (m *labelMask) concerns(t reflect.Type) bool {
+	if known, ok := m.types.Load(t); ok {
+		return known.(bool)
+	}
+	found := canHoldLabel(t, map[reflect.Type]bool{})
+	m.types.Store(t, found)
+	return found
+}
+
+func canHoldLabel(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if seen[t] {
 		return false
 	}
+	seen[t] = true
+	if t.Implements(reflect.TypeFor[Masked]()) || t.Implements(reflect.TypeFor[slog.LogValuer]()) {
+		return true
+	}
 	switch t.Kind() {
+	case reflect.Interface:
+		return t.NumMethod() == 0 // any: only the value tells
 	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
-		return labelled(t.Elem(), depth+1)
+		return canHoldLabel(t.Elem(), seen)
 	case reflect.Struct:
 		for i := range t.NumField() {
 			f := t.Field(i)
-			if f.Tag.Get(labelTag) != "" || labelled(f.Type, depth+1) {
+			if f.Tag.Get(labelTag) != "" || f.IsExported() && canHoldLabel(f.Type, seen) {
 				return true
 			}
 		}
@@ -56,31 +114,55 @@ func labelled(t reflect.Type, depth int) bool {
 	return false
 }
 
-// withoutLabelled copies v into maps and slices, with labelled fields masked and fields named as in JSON.
-func withoutLabelled(v reflect.Value, depth int) any {
-	if depth > maxLabelDepth {
+// maxLabelDepth bounds the walk through values that contain themselves.
+const maxLabelDepth = 16
+
+// copy copies v into maps and slices, with labelled fields masked and fields named as in JSON. What can't hold a label
+// stays as it is.
+func (m *labelMask) copy(v reflect.Value, depth int) any {
+	switch {
+	case !v.IsValid():
+		return nil
+	case depth > maxLabelDepth:
 		return mask
+	case !m.concerns(v.Type()):
+		return v.Interface()
+	}
+	if v.Kind() != reflect.Interface {
+		switch own := v.Interface().(type) {
+		case Masked:
+			return own.Masked()
+		case slog.LogValuer:
+			return m.resolved(own, depth)
+		}
 	}
 	switch v.Kind() {
-	case reflect.Invalid:
-		return nil
 	case reflect.Pointer, reflect.Interface:
-		return withoutLabelled(v.Elem(), depth+1)
+		return m.copy(v.Elem(), depth+1)
 	case reflect.Struct:
-		if labelled(v.Type(), 0) {
-			return maskedStruct(v, depth)
-		}
+		return m.copyStruct(v, depth)
 	case reflect.Slice, reflect.Array:
-		if v.Type().Elem().Kind() != reflect.Uint8 {
-			return maskedList(v, depth)
-		}
+		return m.copyList(v, depth)
 	case reflect.Map:
-		return maskedMap(v, depth)
+		return m.copyMap(v, depth)
 	}
 	return v.Interface()
 }
 
-func maskedStruct(v reflect.Value, depth int) map[string]any {
+// resolved is what slog shows of a LogValuer that is an attribute itself; it does not look for them inside of values.
+func (m *labelMask) resolved(v slog.LogValuer, depth int) any {
+	value := slog.AnyValue(v).Resolve()
+	if value.Kind() != slog.KindGroup {
+		return m.copy(reflect.ValueOf(value.Any()), depth+1)
+	}
+	fields := map[string]any{}
+	for _, attr := range value.Group() {
+		fields[attr.Key] = m.copy(reflect.ValueOf(attr.Value.Resolve().Any()), depth+1)
+	}
+	return fields
+}
+
+func (m *labelMask) copyStruct(v reflect.Value, depth int) map[string]any {
 	fields := map[string]any{}
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
@@ -89,24 +171,24 @@ func maskedStruct(v reflect.Value, depth int) map[string]any {
 		case f.Tag.Get(labelTag) != "":
 			fields[loggedName(f)] = mask
 		default:
-			fields[loggedName(f)] = withoutLabelled(v.Field(i), depth+1)
+			fields[loggedName(f)] = m.copy(v.Field(i), depth+1)
 		}
 	}
 	return fields
 }
 
-func maskedList(v reflect.Value, depth int) []any {
+func (m *labelMask) copyList(v reflect.Value, depth int) []any {
 	items := make([]any, v.Len())
 	for i := range items {
-		items[i] = withoutLabelled(v.Index(i), depth+1)
+		items[i] = m.copy(v.Index(i), depth+1)
 	}
 	return items
 }
 
-func maskedMap(v reflect.Value, depth int) map[string]any {
+func (m *labelMask) copyMap(v reflect.Value, depth int) map[string]any {
 	entries := map[string]any{}
 	for key, value := range v.Seq2() {
-		entries[fmt.Sprint(key.Interface())] = withoutLabelled(value, depth+1)
+		entries[fmt.Sprint(key.Interface())] = m.copy(value, depth+1)
 	}
 	return entries
 }

@@ -2,8 +2,8 @@ package runtime
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 )
@@ -33,71 +33,129 @@ func (s *secretSet) add(values ...string) {
 	}
 }
 
-// matcher finds many values in a text in one pass, in all their forms. A nil matcher finds nothing.
+// matcher finds many values in a text in one pass, in all their forms. It looks at the end of a window of minMasked
+// bytes; a block that no form has there tells how far the window may move at once (Wu and Manber, A fast algorithm for
+// multi-pattern searching, 1994), which is most of the window nearly always. A nil matcher finds nothing.
 type matcher struct {
-	filter  [filterBits / 64]uint64 // a bit for each hash of a first word: most positions are ruled out by it
-	byStart map[uint64][]string     // by the first eight bytes; the longest first
+	moves   []uint8             // by the hash of a block: how far the window may move; 0: a form may begin here
+	shift   int                 // of a hash to an index of moves
+	byStart map[uint64][]string // by the first eight bytes; sorted
 }
 
-const filterBits = 1 << 13
+const (
+	blockSize = 4 // bytes at the end of a window
+	maxMove   = minMasked - blockSize + 1
+)
 
 func newMatcher(values []string) *matcher {
-	m := &matcher{byStart: map[uint64][]string{}}
+	formsOf, length := maskedForms, 0
 	for _, value := range values {
-		for _, form := range maskedForms(value) {
-			m.add(form)
+		if length += len(value); length > maxEncoded {
+			formsOf = escapedForms
 		}
+	}
+	var forms []string
+	for _, value := range values {
+		forms = append(forms, formsOf(value)...)
+	}
+	return newFormMatcher(forms)
+}
+
+// newFormMatcher makes a matcher of forms, each of minMasked bytes at least.
+func newFormMatcher(forms []string) *matcher {
+	m := &matcher{byStart: make(map[uint64][]string, len(forms))}
+	size := bits.Len(uint(16 * maxMove * len(forms))) // one entry in sixteen is taken at most
+	size = min(max(size, 8), 16)
+	m.moves, m.shift = make([]uint8, 1<<size), 32-size
+	for i := range m.moves {
+		m.moves[i] = maxMove
+	}
+	slices.Sort(forms)
+	for _, form := range slices.Compact(forms) {
+		m.add(form)
 	}
 	return m
 }
 
 func (m *matcher) add(form string) {
-	start := binary.LittleEndian.Uint64([]byte(form))
-	if slices.Contains(m.byStart[start], form) {
-		return
+	start := binary.LittleEndian.Uint64([]byte(form[:minMasked]))
+	for left := range maxMove { // bytes between a block and the end of the window
+		block := uint32(start >> (8 * (minMasked - blockSize - left)))
+		at := m.index(block)
+		m.moves[at] = min(m.moves[at], uint8(left))
 	}
-	bit := filterBit(start)
-	m.filter[bit/64] |= 1 << (bit % 64)
-	forms := append(m.byStart[start], form)
-	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
-	m.byStart[start] = forms
+	m.byStart[start] = append(m.byStart[start], form)
 }
 
-// filterBit spreads the eight bytes over the filter (Fibonacci hashing).
-func filterBit(start uint64) uint64 { return start * 0x9e3779b97f4a7c15 >> 51 }
+// index spreads blocks over moves (Fibonacci hashing).
+func (m *matcher) index(block uint32) uint32 { return block * 0x9e3779b1 >> m.shift }
 
-// find returns where the first match at or after from lies; end is 0 when there is none.
+// find returns where the first match at or after from lies, the longest of those that begin there; end is 0 when there
+// is none.
 func (m *matcher) find(text []byte, from int) (start, end int) {
-	for i := from; i+minMasked <= len(text); i++ {
+	for i := from; i+minMasked <= len(text); {
 		word := binary.LittleEndian.Uint64(text[i:])
-		bit := filterBit(word)
-		if m.filter[bit/64]&(1<<(bit%64)) == 0 {
+		if move := m.moves[m.index(uint32(word>>(8*(minMasked-blockSize))))]; move > 0 {
+			i += int(move)
 			continue
 		}
-		for _, form := range m.byStart[word] {
-			if strings.HasPrefix(string(text[i:min(len(text), i+len(form))]), form) {
-				return i, i + len(form)
-			}
+		if length := longestAt(m.byStart[word], text[i:]); length > 0 {
+			return i, i + length
 		}
+		i++
 	}
 	return 0, 0
 }
 
-// replace returns text with every match masked. Nothing to mask costs no allocation and returns text itself.
-func (m *matcher) replace(text []byte) []byte {
-	if m == nil {
-		return text
+// fewForms is how many forms with one beginning are compared one by one.
+const fewForms = 16
+
+// longestAt returns the length of the longest form that text begins with, 0 when there is none. The forms are sorted.
+func longestAt(forms []string, text []byte) int {
+	if len(forms) > fewForms {
+		return longestOfMany(forms, text)
 	}
-	start, end := m.find(text, 0)
-	if end == 0 {
-		return text
+	longest := 0
+	for _, form := range forms {
+		if len(form) > longest && len(form) <= len(text) && string(text[:len(form)]) == form {
+			longest = len(form)
+		}
 	}
-	var masked []byte
-	done := 0
-	for end != 0 {
-		masked = append(append(masked, text[done:start]...), mask...)
-		done = end
-		start, end = m.find(text, done)
+	return longest
+}
+
+// longestOfMany is longestAt for as many values as a caller may think up. What text begins with can't come after it in
+// the order; nor can it after what text and the form before it have in common, unless it is that form.
+func longestOfMany(forms []string, text []byte) int {
+	for {
+		at, found := slices.BinarySearchFunc(forms, text, compare)
+		if found {
+			return len(text)
+		}
+		if at == 0 {
+			return 0
+		}
+		before := forms[at-1]
+		common := commonLength(before, text)
+		if common == len(before) {
+			return common
+		}
+		text = text[:common]
 	}
-	return append(masked, text[done:]...)
+}
+
+// compare orders a form and a text. It looks no farther than it has to, however long the text is.
+func compare(form string, text []byte) int {
+	if n := commonLength(form, text); n < len(form) && n < len(text) {
+		return int(form[n]) - int(text[n])
+	}
+	return len(form) - len(text)
+}
+
+func commonLength(form string, text []byte) int {
+	n := 0
+	for n < len(form) && n < len(text) && form[n] == text[n] {
+		n++
+	}
+	return n
 }

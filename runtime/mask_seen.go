@@ -17,13 +17,14 @@ type execution struct {
 
 	mu      sync.Mutex
 	seen    []string
-	matcher *matcher // nil until a record is written; nil again when seen grows
+	known   map[string]bool // of seen, once it is long
+	matcher *matcher        // nil until a record is written; nil again when seen grows
 }
 
 // execution starts one. Its credentials make it known to the sink at once, see saw.
 func (l *logSink) execution(ctx context.Context, header http.Header) *execution {
 	e := &execution{Context: ctx, header: header, log: l}
-	if len(header["Authorization"])+len(header["Cookie"]) > 0 {
+	if len(header["Authorization"])+len(header["Proxy-Authorization"])+len(header["Cookie"]) > 0 {
 		l.live.Store(e, true)
 	}
 	return e
@@ -51,7 +52,7 @@ func (e *execution) saw(values []string) {
 	defer e.mu.Unlock()
 	before := len(e.seen)
 	for _, v := range values {
-		if len(v) >= minMasked && !slices.Contains(e.seen, v) {
+		if len(v) >= minMasked && !e.knows(v) {
 			e.seen = append(e.seen, v)
 		}
 	}
@@ -61,6 +62,25 @@ func (e *execution) saw(values []string) {
 	if len(e.seen) > before {
 		e.matcher = nil
 	}
+}
+
+// manySeen is how many values are searched one by one: a caller may send a list of thousands.
+const manySeen = 32
+
+// knows says whether v has been seen, and takes it for seen from then on.
+func (e *execution) knows(v string) bool {
+	if len(e.seen) < manySeen {
+		return slices.Contains(e.seen, v)
+	}
+	if e.known == nil {
+		e.known = map[string]bool{}
+		for _, old := range e.seen {
+			e.known[old] = true
+		}
+	}
+	known := e.known[v]
+	e.known[v] = true
+	return known
 }
 
 // match returns the matcher of all that the execution saw, nil when that is nothing.
@@ -93,9 +113,11 @@ func (e *execution) end() { e.log.live.Delete(e) }
 // credentials returns what the caller proves itself with: Authorization, decoded where it is Basic, and cookies.
 func credentials(h http.Header) []string {
 	var secrets []string
-	for _, value := range h["Authorization"] {
-		_, token, _ := strings.Cut(value, " ")
-		secrets = append(secrets, value, token)
+	for _, name := range []string{"Authorization", "Proxy-Authorization"} {
+		for _, value := range h[name] {
+			_, token, _ := strings.Cut(value, " ")
+			secrets = append(secrets, value, strings.TrimSpace(token))
+		}
 	}
 	r := http.Request{Header: h}
 	if _, password, ok := r.BasicAuth(); ok {

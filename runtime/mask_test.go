@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/url"
 	"strconv"
@@ -260,27 +259,5 @@ func TestLogOfARunningExecutionEndsWithIt(t *testing.T) {
 	app.Logger().Info("seen-by-one")
 	if !strings.Contains(log.String(), "seen-by-one") {
 		t.Error("a value that an execution saw stays masked for ever")
-	}
-}
-
-// BenchmarkLogMasked writes a typical record with 20 secrets known.
-func BenchmarkLogMasked(b *testing.B) {
-	env := map[string]string{}
-	for i := range 20 {
-		env[fmt.Sprintf("SECRET_%d", i)] = rt.SHA256(strconv.Itoa(i))
-	}
-	app, err := rt.Open(rt.WithEnv(env), rt.WithLog(io.Discard))
-	if err != nil {
-		b.Fatal(err)
-	}
-	s := app.Setup()
-	for name := range env {
-		s.Secret(name)
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		app.Logger().LogAttrs(context.Background(), slog.LevelInfo, "execution", slog.String("id", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
-			slog.String("workflow", "login"), slog.String("entry", "in"), slog.String("method", "POST"), slog.String("path", "/login"),
-			slog.Int("status", 200), slog.Duration("duration", 1234567), slog.String("nodes", "in user check:valid token ok"))
 	}
 }

@@ -107,7 +107,7 @@ func (p *plan) decode(x *Exec, in reflect.Value) error {
 		wrong.add(f.name, f.typ.fromTexts(x.texts(f), in.Field(f.index)))
 	}
 	for _, at := range p.labelled {
-		x.sawValue(in.Field(p.fields[at].index))
+		x.SawIn(in.Field(p.fields[at].index), true)
 	}
 	if check := x.entry.Validate; check != nil {
 		wrong.merge(check(in.Addr().Interface()))
@@ -132,34 +132,4 @@ func (x *Exec) texts(f *field) []string {
 		}
 	}
 	return nil
-}
-
-// sawValue masks a labelled field, and every text inside of it.
-func (x *Exec) sawValue(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.String:
-		x.Saw(v.String())
-	case reflect.Pointer, reflect.Interface:
-		if !v.IsNil() {
-			x.sawValue(v.Elem())
-		}
-	case reflect.Slice:
-		if v.Type().Elem().Kind() == reflect.Uint8 {
-			x.Saw(string(v.Bytes()))
-			return
-		}
-		for i := range v.Len() {
-			x.sawValue(v.Index(i))
-		}
-	case reflect.Map:
-		for _, item := range v.Seq2() {
-			x.sawValue(item)
-		}
-	case reflect.Struct:
-		if value, ok := v.Interface().(Value); ok {
-			if text, err := value.Text(); err == nil {
-				x.Saw(text)
-			}
-		}
-	}
 }

@@ -35,6 +35,9 @@ func (s *Setup) Secret(name string) string {
 	return s.orDefault(name, value)
 }
 
+// Mask masks values in the log from now on: those that a variable holds among others, as a list of keys does.
+func (s *Setup) Mask(values ...string) { s.app.log.secrets.add(values...) }
+
 // Env returns the value of a variable. One named PUBLIC_* is not secret; any other is masked like a Secret.
 func (s *Setup) Env(name string) string {
 	if !strings.HasPrefix(name, "PUBLIC_") {

@@ -34,6 +34,21 @@ func parse(list string) ([]key, error) {
 	return keys, nil
 }
 
+// secrets returns what a log must not show of a list, whose name:key pairs no message need hold together: each key, or
+// hash. A malformed entry may be a key whose name was forgotten.
+func secrets(list string) []string {
+	var found []string
+	for entry := range strings.SplitSeq(list, ",") {
+		entry = strings.TrimSpace(entry)
+		_, secret, ok := strings.Cut(entry, ":")
+		if !ok {
+			secret = entry
+		}
+		found = append(found, strings.TrimPrefix(secret, "sha256:"))
+	}
+	return found
+}
+
 var (
 	errForm = errors.New("must be name:key, or name:sha256: and 64 hexadecimal digits")
 	errHash = errors.New("must have 64 hexadecimal digits after its sha256")

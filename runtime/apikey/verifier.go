@@ -62,6 +62,7 @@ func NewVerifier(s *rt.Setup, c Config) *Verifier {
 		return v // reported as missing
 	}
 	keys, err := parse(c.Keys)
+	s.Mask(secrets(c.Keys)...)
 	if err != nil {
 		s.Problem(c.KeysName, err.Error())
 		return v

@@ -187,3 +187,17 @@ func TestLog(t *testing.T) {
 		}
 	}
 }
+
+// Each key, and each hash of one, is masked wherever it stands, not only the list as a whole.
+func TestLogHoldsNoKeyOfTheList(t *testing.T) {
+	var log bytes.Buffer
+	app := openApp(t, rt.WithLog(&log))
+	partner := hashed("the partner's key")
+	apikey.NewVerifier(app.Setup(), apikey.Config{Keys: "ci:" + ciKey + ", mobile:" + mobileKey + ",partner:sha256:" + partner + ",a-forgotten-name"})
+	app.Logger().Info("keys", "ci", ciKey, "mobile", mobileKey, "partner", partner, "forgotten", "a-forgotten-name")
+	for _, secret := range []string{ciKey, mobileKey, partner, "a-forgotten-name"} {
+		if strings.Contains(log.String(), secret) {
+			t.Errorf("the log holds %q: %s", secret, log.String())
+		}
+	}
+}

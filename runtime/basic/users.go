@@ -50,6 +50,19 @@ func entries(list string) []string {
 	return found
 }
 
+// secrets returns what a log must not show of a list: each hash. A malformed entry may be a password.
+func secrets(list string) []string {
+	var found []string
+	for _, entry := range entries(list) {
+		_, hash, ok := strings.Cut(entry, ":")
+		if !ok {
+			hash = entry
+		}
+		found = append(found, hash)
+	}
+	return found
+}
+
 // What runtime/password compares with.
 const (
 	bcryptLength  = 60 // bytes of a hash

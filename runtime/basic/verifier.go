@@ -58,6 +58,7 @@ type Verifier struct {
 func NewVerifier(s *rt.Setup, c Config) *Verifier {
 	var list users
 	if c.Users != "" { // an empty one is reported as missing
+		s.Mask(secrets(c.Users)...)
 		var err error
 		if list, err = parse(c.Users); err != nil {
 			s.Problem(c.UsersName, err.Error())

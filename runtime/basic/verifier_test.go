@@ -239,3 +239,15 @@ func TestLog(t *testing.T) {
 		t.Errorf("the log shows the password: %s", log.String())
 	}
 }
+
+// Each hash is masked wherever it stands, not only the list as a whole.
+func TestLogHoldsNoHashOfTheList(t *testing.T) {
+	var log bytes.Buffer
+	app := openApp(t, rt.WithLog(&log))
+	ada, bob := hash(t, adaPassword, bcrypt.MinCost), hash(t, bobPassword, bcrypt.MinCost)
+	newVerifier(t, app, "ada:"+ada+"\nbob:"+bob)
+	app.Logger().Info("hashes", "ada", ada, "bob", bob)
+	if strings.Contains(log.String(), ada[:20]) || strings.Contains(log.String(), bob[:20]) {
+		t.Error("the log holds a hash")
+	}
+}

@@ -98,7 +98,7 @@ func (c *Client[T]) Send(x *rt.Exec, r Request) (Response[T], error) {
 	if err != nil {
 		return Response[T]{}, c.unusable(request, answer, err)
 	}
-	sawLabelled(x, reflect.ValueOf(&response.Body), false)
+	x.SawIn(reflect.ValueOf(&response.Body), false)
 	if x.Debug() {
 		x.Values(response)
 	}

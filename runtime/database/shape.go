@@ -86,20 +86,8 @@ func tellJSON(targets []any, rows *sql.Rows) error {
 // saw has the labelled texts of row masked from now on.
 func (s *shape[T]) saw(x *rt.Exec, row *T) {
 	for _, field := range s.fields {
-		if !field.labeled {
-			continue
-		}
-		switch v := reflect.ValueOf(row).Elem().Field(field.index).Addr().Interface().(type) {
-		case *string:
-			x.Saw(*v)
-		case **string:
-			x.Saw(rt.Deref(*v))
-		case *[]byte:
-			x.Saw(string(*v))
-		case *rt.Value:
-			if text, err := v.Text(); err == nil {
-				x.Saw(text)
-			}
+		if field.labeled {
+			x.SawIn(reflect.ValueOf(row).Elem().Field(field.index), true)
 		}
 	}
 }

@@ -49,8 +49,8 @@ type User[C any] struct {
 	Sub    string   // the sub claim, never empty
 	Email  *string  // the email claim as signed; nil when the token has none
 	Name   *string  // the name claim as signed; nil when the token has none
-	Claims rt.Value // all claims, with exact numbers
-	Typed  C        // the claims whose types the workflow declares
+	Claims rt.Value `flowc:"token"` // all claims, with exact numbers; the log has no more of the token than it needs
+	Typed  C        `flowc:"token"` // the claims whose types the workflow declares
 }
 
 // Status is that of the answer to a token that is not Valid: 401.

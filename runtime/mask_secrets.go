@@ -1,0 +1,106 @@
+package runtime
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// secretsIn returns what must not be read in a log of an environment value: of a connection URL its password, of a
+// text of several lines each line, of a JSON document each text, else the value itself.
+func secretsIn(value string) []string {
+	scheme, rest, ok := strings.Cut(value, "://")
+	switch {
+	case ok && isScheme(scheme):
+		return secretsInURL(value, scheme, rest)
+	case strings.HasPrefix(value, "sqlite:"), strings.HasPrefix(value, "memory:"):
+		return secretsInQuery(value)
+	case jsontext.Value(value).IsValid():
+		return append(textsOf([]byte(value)), value)
+	}
+	secrets := []string{value}
+	if bare, ok := strings.CutPrefix(value, "whsec_"); ok { // Standard Webhooks
+		secrets = append(secrets, bare)
+	}
+	if strings.Contains(value, "\n") {
+		for line := range strings.Lines(value) {
+			if line = strings.TrimSpace(line); !strings.HasPrefix(line, "-----") {
+				secrets = append(secrets, line)
+			}
+		}
+	}
+	return secrets
+}
+
+// isScheme says whether s is a scheme of RFC 3986, 3.1.
+func isScheme(s string) bool {
+	for i := range len(s) {
+		c := s[i] | 0x20
+		if letter := 'a' <= c && c <= 'z'; !letter && (i == 0 || !strings.ContainsRune("0123456789+-.", rune(s[i]))) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// secretsInURL returns the user part of a URL with its password, and what its query says to be secret. A web address
+// without a user may hold its secret in the path, as incoming-webhook addresses do, and is then secret as a whole. It
+// takes URLs apart itself: those of several hosts are none that net/url reads.
+func secretsInURL(value, scheme, rest string) []string {
+	secrets := secretsInQuery(value)
+	authority, after := rest, ""
+	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+		authority, after = rest[:i], rest[i:]
+	}
+	web := scheme == "http" || scheme == "https"
+	at := strings.LastIndexByte(authority, '@')
+	if at < 0 {
+		if web && len(after) > 1 {
+			secrets = append(secrets, value)
+		}
+		return secrets
+	}
+	user := authority[:at]
+	_, password, ok := strings.Cut(user, ":")
+	if ok || web {
+		secrets = append(secrets, written(user)...)
+	}
+	return append(secrets, written(password)...)
+}
+
+// secretsInQuery returns the values of parameters that are secret by their names, such as password, sentinel_password
+// or api_key.
+func secretsInQuery(address string) []string {
+	_, query, _ := strings.Cut(address, "?")
+	query, _, _ = strings.Cut(query, "#")
+	var secrets []string
+	for pair := range strings.SplitSeq(query, "&") {
+		name, value, _ := strings.Cut(pair, "=")
+		if namesSecret(strings.ToLower(name)) {
+			secrets = append(secrets, written(value)...)
+		}
+	}
+	return secrets
+}
+
+func namesSecret(name string) bool {
+	for _, word := range []string{"pass", "pwd", "secret", "token", "key", "auth", "sig"} {
+		if strings.Contains(name, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// written returns a part of a URL as it is written and as it is meant.
+func written(part string) []string {
+	parts := []string{part}
+	if meant, err := url.PathUnescape(part); err == nil && meant != part {
+		parts = append(parts, meant)
+	}
+	if meant, err := url.QueryUnescape(part); err == nil && meant != part {
+		parts = append(parts, meant)
+	}
+	return parts
+}
