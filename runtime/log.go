@@ -15,7 +15,7 @@ type logSink struct {
 	mu      sync.Mutex
 	w       io.Writer
 	level   slog.Level
-	json    bool // not slog's text format
+	form    lineForm
 	labels  labelMask
 	secrets secretSet
 	live    sync.Map // *execution → true: those that saw secrets
@@ -56,7 +56,7 @@ func (a *App) logFormat(w io.Writer) formatter {
 	if format == "text" || format == "" && isTerminal(w) {
 		return text
 	}
-	a.log.json = true
+	a.log.form = jsonLine
 	return json
 }
 
@@ -85,7 +85,7 @@ func (l *logSink) seenBy(ctx context.Context) []*matcher {
 
 // write masks line and writes it whole.
 func (l *logSink) write(line []byte, seen []*matcher) error {
-	line = lineMask{line: line, json: l.json}.replace(l.secrets.matcher.Load(), seen)
+	line = lineMask{line: line, form: l.form}.replace(l.secrets.matcher.Load(), seen)
 	line = escapeControls(line)
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -83,7 +83,11 @@ func compareWithNaive(t *testing.T, values []string, text string) {
 
 func checkMasked(t *testing.T, values []string, text string, asJSON bool) {
 	line := formatted(t, text, asJSON)
-	masked := escapeControls(lineMask{line: slices.Clone(line), json: asJSON}.replace(newMatcher(values), nil))
+	form := textLine
+	if asJSON {
+		form = jsonLine
+	}
+	masked := escapeControls(lineMask{line: slices.Clone(line), form: form}.replace(newMatcher(values), nil))
 	if bytes.Count(masked, []byte("\n")) != 1 || masked[len(masked)-1] != '\n' {
 		t.Fatalf("the record is no longer one line: %q", masked)
 	}

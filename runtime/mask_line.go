@@ -10,8 +10,17 @@ import (
 // masked, and so make one record look like another. Escape sequences are masked whole or not at all, for the same reason.
 type lineMask struct {
 	line []byte
-	json bool // else slog's text format
+	form lineForm
 }
+
+// lineForm is how a line is written.
+type lineForm int
+
+const (
+	textLine lineForm = iota // slog's text format
+	jsonLine
+	freeText // no record: a match counts anywhere
+)
 
 // span is a part of a line to mask.
 type span struct {
@@ -43,7 +52,11 @@ func (l lineMask) spans(found []span, m *matcher) []span {
 	}
 	c := cursor{lineMask: l}
 	for start, end := m.find(l.line, 0); end != 0; start, end = m.find(l.line, max(start+1, end-maxOverlap)) {
-		if s, ok := c.fit(start, end); ok {
+		s, ok := span{start: start, end: end}, true
+		if l.form != freeText {
+			s, ok = c.fit(start, end)
+		}
+		if ok {
 			found = append(found, s)
 		}
 	}
@@ -153,7 +166,7 @@ func (c *cursor) staysQuoted(start, end int) bool {
 
 // fitWord is for what stands outside of quotes: a word of the text format, or a number of JSON.
 func (c *cursor) fitWord(start, end int) (s span, ok bool) {
-	if !c.json {
+	if c.form != jsonLine {
 		return span{start: start, end: end}, !bytes.ContainsAny(c.line[start:end], " =\"\n")
 	}
 	for i := start; i < end; i++ {

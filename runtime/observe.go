@@ -119,6 +119,6 @@ func (c observedBefore) Value(key any) any {
 
 // masked returns text as the log would show it.
 func (e *execution) masked(text string) string {
-	line := e.log.secrets.matcher.Load().replace([]byte(text))
-	return string(e.match().replace(line))
+	l := lineMask{line: []byte(text), form: freeText}
+	return string(l.replace(e.log.secrets.matcher.Load(), []*matcher{e.match()}))
 }
