@@ -40,11 +40,13 @@ var mayImport = []struct {
 	{"golden", []string{"gen", "templates/all", "schema/diag"}},
 	{"golden/apps/*", []string{"golden/apps/*/*", "runtime", "runtime/*"}},
 	{"golden/apps/*/*", []string{"runtime", "runtime/*"}},
+	{"golden/bench", nil},   // tests only
+	{"golden/outputs", nil}, // tests only
+	{"golden/system", nil},  // tests only
 	{"golden/faults", []string{"golden/faults/*", "runtime", "runtime/*"}},
 	{"golden/faults/*", []string{"runtime", "runtime/*"}},
-	{"golden/bench", nil},  // tests only
-	{"golden/system", nil}, // tests only
 	{"golden/bench/*", []string{"runtime", "runtime/*"}},
+	{"golden/outputs/*", []string{"runtime", "runtime/*"}},
 	{"cmd/flowc", []string{"*", "*/*"}},
 	{"cmd/flowc/*", []string{"*", "*/*"}},
 }

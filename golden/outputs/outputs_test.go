@@ -1,0 +1,197 @@
+// Package outputs_test takes every output of every node type over a socket, and reads in the log of the server that it
+// did.
+package outputs_test
+
+import (
+	"bytes"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/crypto/bcrypt"
+
+	"github.com/flowc-dev/flowc/golden/outputs/flows"
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/templates/all"
+)
+
+// The secrets that callers and senders know.
+const (
+	jwtSecret  = "a secret of these tests, long enough for HS256"
+	apiKey     = "a key of these tests"
+	password   = "correct horse battery"
+	hookSecret = "a secret of the sender"
+)
+
+// elsewhere are the outputs that are not taken here, why, and which test takes them.
+var elsewhere = map[string]string{}
+
+// TestOutputs sends requests that between them take every output that any template declares, in every mode, and wants
+// each answer to come from the Response behind that output. A new output fails this test until a request takes it.
+func TestOutputs(t *testing.T) {
+	s := start(t)
+	s.send(t, requests)
+	token := s.do(t, request{path: "/jwt/sign"}).body
+	s.send(t, []request{
+		{path: "/jwt/verify", headers: []string{"X-Token", token}, want: answer{200, "valid"}},
+		{path: "/jwt/verify", headers: []string{"X-Token", "none"}, want: answer{401, "invalid"}},
+		{method: "GET", path: "/auth/jwt", headers: []string{"Authorization", "Bearer " + token}, want: answer{200, "valid"}},
+		{method: "GET", path: "/auth/jwt", want: answer{401, "invalid"}},
+	})
+	s.stop()
+	taken, exempt := takenIn(t, s.log.Bytes()), maps.Clone(elsewhere)
+	outputs := declared(all.Templates())
+	t.Logf("%d outputs are declared, %d were taken here", len(outputs), len(taken))
+	for _, output := range outputs {
+		switch reason, is := exempt[output]; {
+		case is && taken[output]:
+			t.Errorf("%s is taken here: it needs no exemption", output)
+		case !is && !taken[output]:
+			t.Errorf("no request takes %s: add a workflow to flows and a request that takes it", output)
+		case is:
+			t.Logf("%s is taken elsewhere: %s", output, reason)
+		}
+		delete(taken, output)
+		delete(exempt, output)
+	}
+	for output := range taken {
+		t.Errorf("%s is taken, and no template declares it", output)
+	}
+	for output := range exempt {
+		t.Errorf("%s is exempt, and no template declares it", output)
+	}
+}
+
+// requests are sent in this order: what one leaves behind decides which output the next one takes.
+var requests = []request{
+	{method: "GET", path: "/api", want: answer{200, "out"}},
+	{method: "GET", path: "/auth/apikey", headers: []string{"X-API-Key", apiKey}, want: answer{200, "valid"}},
+	{method: "GET", path: "/auth/apikey", headers: []string{"X-API-Key", "another"}, want: answer{401, "invalid"}},
+	{method: "GET", path: "/auth/basic", user: "ada", want: answer{200, "valid"}},
+	{method: "GET", path: "/auth/basic", user: "eve", want: answer{401, "invalid"}},
+	{path: "/code", body: `{"n": 2}`, want: answer{200, "out"}},
+	{path: "/code", body: `{"n": 1}`, want: answer{401, "invalid"}},
+	{path: "/condition", body: `{"n": 11}`, want: answer{200, "true"}},
+	{path: "/condition", body: `{"n": 10}`, want: answer{200, "false"}},
+	{path: "/hash/hash", body: `{"name": "ada", "password": "` + password + `"}`, want: answer{200, "out"}},
+	{path: "/hash/verify", body: `{"name": "ada", "password": "` + password + `"}`, want: answer{200, "valid"}},
+	{path: "/hash/verify", body: `{"name": "ada", "password": "another"}`, want: answer{401, "invalid"}},
+	{path: "/response", want: answer{202, "answered"}},
+	{path: "/retry", body: `{"n": 2}`, want: answer{200, "done"}},
+	{path: "/retry", body: `{"n": 1}`, want: answer{503, "failed"}},
+	{method: "GET", path: "/set", want: answer{200, "out 1"}},
+	{path: "/sql/one", body: `{"name": "lamp"}`, want: answer{200, "out"}},
+	{path: "/sql/one", body: `{"name": "lamp"}`, want: answer{200, "notFound"}},
+	{path: "/sql/add", body: `{"name": "chair"}`, want: answer{200, "out"}},
+	{path: "/sql/add", body: `{"name": "chair"}`, want: answer{200, "conflict"}},
+	{path: "/sql/many", body: `{"name": "table"}`, want: answer{200, "out"}},
+	{path: "/sql/many", body: `{"name": "table"}`, want: answer{200, "conflict"}},
+	{path: "/sql/exec", body: `{"name": "stove"}`, want: answer{200, "out"}},
+	{path: "/sql/exec", body: `{"name": "stove"}`, want: answer{200, "conflict"}},
+	{path: "/storage/get", body: `{"id": "a"}`, want: answer{200, "missing"}},
+	{path: "/storage/set", body: `{"id": "a"}`, want: answer{200, "out"}},
+	{path: "/storage/get", body: `{"id": "a"}`, want: answer{200, "found"}},
+	{path: "/storage/delete", body: `{"id": "a"}`, want: answer{200, "out"}},
+	{path: "/storage/take", body: `{"id": "a"}`, want: answer{200, "missing"}},
+	{path: "/storage/once", body: `{"id": "a"}`, want: answer{200, "stored"}},
+	{path: "/storage/once", body: `{"id": "a"}`, want: answer{200, "exists"}},
+	{path: "/storage/take", body: `{"id": "a"}`, want: answer{200, "found"}},
+	{path: "/storage/count", body: `{"id": "a"}`, want: answer{200, "out"}},
+	{path: "/try", body: `{"n": 2}`, want: answer{200, "done"}},
+	{path: "/try", body: `{"n": 1}`, want: answer{200, "catch: half"}},
+	{path: "/webhooks/webhookoutputs0123456789ab", headers: []string{"X-Webhook-Secret", hookSecret}, want: answer{200, "out"}},
+}
+
+// request is a request, and the answer that is wanted.
+type request struct {
+	method, path, body string // POST where there is no method
+	user               string // of Basic authentication, who has the password; or ""
+	headers            []string
+	want               answer
+}
+
+type answer struct {
+	status int
+	body   string
+}
+
+// server is the workflows of flows on a socket.
+type server struct {
+	url  string
+	log  *bytes.Buffer // to be read when the server has stopped
+	stop func()
+}
+
+func start(t *testing.T) *server {
+	t.Helper()
+	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
+	t.Cleanup(service.Close)
+	hash, err := bcrypt.GenerateFromPassword([]byte(password), bcrypt.MinCost)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &server{log: &bytes.Buffer{}}
+	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithEnv(map[string]string{
+		"JWT_SECRET": jwtSecret, "API_KEYS": "tests:" + apiKey, "BASIC_AUTH_USERS": "ada:" + string(hash), "HOOK_SECRET": hookSecret,
+		"API_URL": service.URL, "STORAGE_URL": "memory:", "DATABASE_URL": "sqlite:outputs.db", "LOG_FORMAT": "json",
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := flows.New(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	f.Register(mux)
+	listener := httptest.NewServer(app.Handler(mux))
+	s.url = listener.URL
+	s.stop = func() {
+		listener.Close()
+		if err := app.Close(); err != nil { // which waits for what goes on after answers
+			t.Error(err)
+		}
+	}
+	return s
+}
+
+func (s *server) send(t *testing.T, requests []request) {
+	t.Helper()
+	for _, r := range requests {
+		if got := s.do(t, r); got != r.want {
+			t.Errorf("%s %s: answered %v, want %v", r.path, r.body, got, r.want)
+		}
+	}
+}
+
+func (s *server) do(t *testing.T, r request) answer {
+	t.Helper()
+	if r.method == "" {
+		r.method = http.MethodPost
+	}
+	sent, err := http.NewRequestWithContext(t.Context(), r.method, s.url+r.path, strings.NewReader(r.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent.Header.Set("Content-Type", "application/json")
+	for pair := range slices.Chunk(r.headers, 2) {
+		sent.Header.Set(pair[0], pair[1])
+	}
+	if r.user != "" {
+		sent.SetBasicAuth(r.user, password)
+	}
+	response, err := http.DefaultClient.Do(sent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer{response.StatusCode, string(body)}
+}
