@@ -191,7 +191,7 @@ func TestBorders(t *testing.T) {
 			in -> t:try -> call
 			t:catch -> call
 			t:done -> ok`,
-			[]string{`FC306 t:catch: wire from "t" to "call" leads into the region of "t"`}},
+			[]string{`FC306 t:try: wire from "t" to "call" leaves the region of "t"`}},
 		{"out of a nested region into the one around it", `
 			t tryCatch {}
 			r retry {}

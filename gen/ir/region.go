@@ -187,7 +187,8 @@ func (t *Tree) computes() bool {
 
 // crossings finds the wires that cross the border of a region (FC306), and the outermost region that each crosses. They
 // leave it without done, from a node that an output try dominates, as drawn, to one that it does not; or they lead to
-// where that output leads itself, which then dominates nothing.
+// where that output leads itself, which then dominates nothing. Where another output of the same node leads there, it is
+// the wire of try that has no business there.
 func crossings(entry *Node, nodes []*Node) map[*Wire]*Node {
 	cross := map[*Wire]*Node{}
 	for _, n := range nodes {
@@ -205,7 +206,7 @@ func crossings(entry *Node, nodes []*Node) map[*Wire]*Node {
 		for _, u := range nodes {
 			for _, w := range u.Wires {
 				leaves := within(u) && outside[w.To] && !answers(u)
-				enters := outside[u] && !answers(u) && n.leads(try.Name, w.To) && (u != n || w.Output != try.Name)
+				enters := outside[u] && u != n && !answers(u) && n.leads(try.Name, w.To) || u == n && n.repeats(try.Name, w)
 				if (leaves || enters) && (cross[w] == nil || within(cross[w])) {
 					cross[w] = n
 				}
@@ -213,6 +214,11 @@ func crossings(entry *Node, nodes []*Node) map[*Wire]*Node {
 		}
 	}
 	return cross
+}
+
+// repeats reports whether a wire of an output leads to where another output of the node does.
+func (n *Node) repeats(output string, w *Wire) bool {
+	return w.Output == output && slices.ContainsFunc(n.Wires, func(other *Wire) bool { return other.Output != output && other.To == w.To })
 }
 
 // leads reports whether a wire of an output leads to a node.

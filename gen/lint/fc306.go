@@ -39,7 +39,7 @@ func crossing(w *ir.Wire, around *ir.Node) diag.Diagnostic {
 		Hint:    fmt.Sprintf("wire output \"done\" of %q to %q instead", around.ID.Value, w.To.ID.Value),
 	}
 	for _, into := range around.Wires {
-		if out := around.Output(into.Output); into.To == w.To && out != nil && out.Role == templates.Try {
+		if out := around.Output(into.Output); into != w && into.To == w.To && out != nil && out.Role == templates.Try {
 			d.Message = fmt.Sprintf("wire from %q to %q leads into the region of %q", w.From.ID.Value, w.To.ID.Value, around.ID.Value)
 			d.Hint = fmt.Sprintf("give the region nodes of its own, and wire output \"done\" of %q to what both ways have in common", around.ID.Value)
 			d.Related = []diag.Related{{File: w.From.Workflow.File, Span: into.Span, Message: "the region begins here"}}

@@ -18,7 +18,7 @@ var fc307 = Rule{
 
 func handlers(p *Pass) {
 	p.Steps(func(s *ir.Step) {
-		if s.Protects == nil || s.Node.Tainted || unfinished(s) {
+		if s.Protects == nil || s.Node.Tainted || unfinished(s) || cut(s) {
 			return
 		}
 		if on := s.Protects.On; on != nil && on.Next != nil && len(on.Next.Caught) == 0 {
