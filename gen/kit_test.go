@@ -102,6 +102,11 @@ func (d *document) standard(id, kind, data string) {
 // lintDrawn lints drawings, each a document of one folder.
 func lintDrawn(t *testing.T, drawings ...string) diag.List {
 	t.Helper()
+	return gen.Lint(folderDrawn(t, drawings...))
+}
+
+func folderDrawn(t *testing.T, drawings ...string) *gen.Folder {
+	t.Helper()
 	f := &gen.Folder{
 		Package: "flows", Templates: all.Templates(), Schema: diag.NewFile("schema.sql", []byte(shop)),
 		Sources: []*diag.File{diag.NewFile("code.go", []byte(functions))},
@@ -116,7 +121,7 @@ func lintDrawn(t *testing.T, drawings ...string) diag.List {
 		}
 		f.Documents = append(f.Documents, diag.NewFile(d.name+".flow.json", []byte(text)))
 	}
-	return gen.Lint(f)
+	return f
 }
 
 // told says of each diagnostic its rule, its node, the output if there is one, and its message.

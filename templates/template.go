@@ -94,6 +94,7 @@ type Field struct {
 	ZeroNull bool       // null may stand here and becomes the zero value
 	NoNull   bool       // Object and JSON: null may not stand here
 	TextKeys []string   // Object: entries that are text by nature
+	Token    bool       // Expr: what stands here is a token, wherever it comes from
 	Costly   bool       // Expr: checking against it takes long on purpose, and tells by its time whether it was done
 
 	Suffix string // of the Go type of an Object, JSON or Types field: "Claims" for loginTokenClaims

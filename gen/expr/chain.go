@@ -231,11 +231,11 @@ func memberKey(key, name string) string {
 
 // memberLabels returns the labels of a member of an any: those of the any, and those that its name gives it.
 func memberLabels(of types.Label, name string) types.Label {
-	byName := types.RequestLabel(name) &^ types.Caller
-	if !of.Has(types.Caller) {
-		byName &^= types.Password // only a request makes a password of a name
+	from := types.FromResponse
+	if of.Has(types.Caller) {
+		from = types.FromField
 	}
-	return of | byName
+	return of | types.LabelsOf(from, name)
 }
 
 func didYouMean(name string, known []string) string {

@@ -113,4 +113,4 @@ func hashedLabels(l types.Label) types.Label {
 	return l
 }
 
-func tokenLabels(types.Label) types.Label { return types.Token }
+func tokenLabels(types.Label) types.Label { return types.LabelsOf(types.FromRandom, "") }

@@ -14,10 +14,7 @@ func (sc *scope) env(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	if len(path) < 2 {
 		return nil, 0, &expr.Problem{Code: "FC204", Message: "\"env\" is no value", Hint: "name a variable: env.NAME"}
 	}
-	t := types.Of(types.String)
-	if !strings.HasPrefix(path[1].Text, "PUBLIC_") {
-		t.Labels = types.Secret
-	}
+	t := types.Of(types.String).With(types.LabelsOf(types.FromEnv, path[1].Text))
 	return &expr.Ref{Key: "env." + path[1].Text, Type: t, Data: Source{Kind: FromEnv, Name: path[1].Text}}, 2, nil
 }
 
@@ -66,7 +63,7 @@ func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 		}
 	}
 	part := path[1].Text
-	t := types.Of(types.String).With(types.Caller)
+	t := types.Of(types.String).With(types.LabelsOf(types.FromRequest, ""))
 	switch part {
 	case "body":
 		if !sc.step.decoded() {
@@ -83,10 +80,8 @@ func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 			}
 		}
 		name := path[2].Text
-		if part == "cookies" || part == "headers" && sc.step.Flow.Workflow.provesIn(name) {
-			t = t.With(types.Token)
-		}
 		full := part + "." + name
+		t = t.With(sc.step.Flow.requestLabels(part, name))
 		return &expr.Ref{Key: "request." + full, Type: t.OrNull(), Data: Source{Kind: FromRequest, Name: full}}, 3, nil
 	}
 	return &expr.Ref{Key: "request." + part, Type: t, Data: Source{Kind: FromRequest, Name: part}}, 2, nil

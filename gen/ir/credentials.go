@@ -1,6 +1,88 @@
 package ir
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// proofOf is a part of the request that a caller proves itself with.
+type proofOf struct {
+	entry *Node  // nil for a part of every request
+	name  string // of the field; of the part, "headers.x-token"
+}
+
+// learnProofs notes what goes into a field that takes a token (jwtToken), and reports whether that is news: then labels
+// have changed.
+func (w *Workflow) learnProofs() bool {
+	news := false
+	for _, f := range w.Flows {
+		for _, s := range f.Steps {
+			for _, field := range s.Checked() {
+				for _, proof := range f.proofs(s.Value[field.Name], field.Token) {
+					if w.proofs == nil {
+						w.proofs = map[proofOf]bool{}
+					}
+					news = news || !w.proofs[proof]
+					w.proofs[proof] = true
+				}
+			}
+		}
+	}
+	return news
+}
+
+// proofs are the parts of the request that a value comes from, where it is taken for a token.
+func (f *Flow) proofs(t *Typed, token bool) []proofOf {
+	if !token || t.Expr == nil {
+		return nil
+	}
+	var list []proofOf
+	for _, src := range f.Origins(t.Expr) {
+		switch {
+		case src.Kind == FromEntry && src.Field != "":
+			list = append(list, proofOf{src.Node, src.Field})
+		case src.Kind == FromRequest && strings.Contains(src.Name, "."):
+			list = append(list, partProof(src.Name))
+		}
+	}
+	return list
+}
+
+// partProof is a named part of the request; the names of headers are one in any case.
+func partProof(name string) proofOf {
+	if strings.HasPrefix(name, "headers.") {
+		name = strings.ToLower(name)
+	}
+	return proofOf{name: name}
+}
+
+// fieldLabels are the labels of a declared or inferred field of the request, by its name and its place.
+func (f *Flow) fieldLabels(name, in string, sensitive bool) types.Label {
+	labels := types.LabelsOf(types.FromField, name)
+	if sensitive {
+		labels |= types.LabelsOf(types.FromSensitive, name)
+	}
+	if in == "cookie" {
+		labels |= types.LabelsOf(types.FromCookie, name)
+	}
+	if in == "header" && f.Workflow.provesIn(name) || f.Workflow.proofs[proofOf{f.Entry, name}] {
+		labels |= types.LabelsOf(types.FromCredential, name)
+	}
+	return labels
+}
+
+// requestLabels are the labels of request.cookies, request.headers or request.query, read by a name.
+func (f *Flow) requestLabels(part, name string) types.Label {
+	labels := types.LabelsOf(types.FromField, name)
+	if part == "cookies" {
+		labels |= types.LabelsOf(types.FromCookie, name)
+	}
+	if part == "headers" && f.Workflow.provesIn(name) || f.Workflow.proofs[partProof(part+"."+name)] {
+		labels |= types.LabelsOf(types.FromCredential, name)
+	}
+	return labels
+}
 
 // provesIn reports whether a caller proves itself in that header of the request: Authorization, or one that a node of
 // the workflow looks into. What stands there is a token for every entry point, as it may be sent to each.

@@ -23,7 +23,7 @@ func (b *builder) declaredInputs(f *Flow) {
 	for _, name := range wildcards {
 		if f.inputs[name] == nil {
 			f.addInput(Input{Declared: templates.Declared{
-				Name: name, In: "path", Required: true, Type: types.Of(types.String).With(types.RequestLabel(name)),
+				Name: name, In: "path", Required: true, Type: types.Of(types.String).With(f.fieldLabels(name, "path", false)),
 			}})
 		}
 	}
@@ -45,20 +45,14 @@ func (f *Flow) place(d templates.Declared, wildcards []string, method string) te
 	}
 	d.Required = d.Required || d.In == "path" || slices.Contains(strings.Split(d.Validate, ","), "required")
 	d.Type.Nullable = !d.Required && d.Type.Kind != types.Unknown
-	d.Type = labelled(d.Type, d.Name)
-	switch {
-	case d.Sensitive:
-		d.Type.Labels |= types.Password
-	case d.In == "cookie", d.In == "header" && f.Workflow.provesIn(d.Name):
-		d.Type.Labels |= types.Token
-	}
+	d.Type = labelled(d.Type, d.Name).With(f.fieldLabels(d.Name, d.In, d.Sensitive))
 	return d
 }
 
 // labelled adds the labels that a request field has by its name, and those of the fields
 // inside it.
 func labelled(t types.Type, name string) types.Type {
-	t.Labels |= types.RequestLabel(name)
+	t.Labels |= types.LabelsOf(types.FromField, name)
 	t.Fields = slices.Clone(t.Fields)
 	for i, f := range t.Fields {
 		t.Fields[i].Type = labelled(f.Type, f.Name)

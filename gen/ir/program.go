@@ -37,6 +37,7 @@ type Workflow struct {
 	names    map[string]*Node // by name
 	dangling bool             // has a wire to a node that does not exist
 
+	proofs map[proofOf]bool      // what goes into jwtToken
 	reads  map[string]bool       // keys whose values are read
 	stored map[string]types.Type // and the types of these
 }

@@ -278,7 +278,7 @@ func (sc *scope) inferred(name string) *expr.Ref {
 	entry := sc.step.Flow.Entry
 	return &expr.Ref{
 		Key:  entry.Name.Value + "." + name,
-		Type: types.Type{Labels: types.RequestLabel(name)},
+		Type: types.Type{Labels: types.LabelsOf(types.FromField, name)},
 		Data: Source{Kind: FromEntry, Node: entry, Field: name},
 		Note: func(u expr.Use) {
 			span := sc.value.Within(sc.step.Flow.Workflow.File, u.Start, u.End)

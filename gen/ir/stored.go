@@ -81,7 +81,7 @@ func (f *folder) stored(readers []int) stored {
 				t = bothLabels(old, t)
 			}
 			first[key] = true
-			all.types[key] = t.With(types.Data)
+			all.types[key] = t.With(types.LabelsOf(types.FromStore, ""))
 			objects(kept.Type, func(name string) {
 				if !w.Foreign[name] {
 					all.owners[name] = w.Stem

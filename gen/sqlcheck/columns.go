@@ -20,7 +20,7 @@ func (a *analysis) typed(q *query, info []sqlite.ColumnInfo) []Column {
 		col := fallback(in)
 		switch {
 		case sure:
-			col.Type = found[i].typ.With(types.ColumnLabel(in.Name))
+			col.Type = found[i].typ.With(types.LabelsOf(types.FromColumn, in.Name))
 		case q.compound():
 			col.Type.Kind = types.Any // SQLite speaks of the first SELECT only
 		}
@@ -31,7 +31,7 @@ func (a *analysis) typed(q *query, info []sqlite.ColumnInfo) []Column {
 
 // fallback is what SQLite alone says of a column.
 func fallback(in sqlite.ColumnInfo) Column {
-	labels := types.ColumnLabel(in.Name) | types.ColumnLabel(in.OriginName)
+	labels := types.LabelsOf(types.FromColumn, in.Name) | types.LabelsOf(types.FromColumn, in.OriginName)
 	return Column{in.Name, types.Of(kindOf(in.DeclType)).OrNull().With(labels)}
 }
 
@@ -49,7 +49,7 @@ func (a *analysis) named(q *query) (columns []Column, partial bool) {
 			partial = true
 			continue
 		}
-		labels := types.ColumnLabel(name) | a.labels(it.piece)
+		labels := types.LabelsOf(types.FromColumn, name) | a.labels(it.piece)
 		columns = append(columns, Column{name, types.Of(types.Any).OrNull().With(labels)})
 	}
 	return columns, partial

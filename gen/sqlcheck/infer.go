@@ -54,10 +54,10 @@ func (a *analysis) closing(open int) int {
 
 // labels returns what any name inside p could bring along.
 func (a *analysis) labels(p piece) types.Label {
-	labels := types.Data
+	labels := types.LabelsOf(types.FromStore, "")
 	for _, t := range a.tokens[p.start:p.end] {
 		if name := t.name(); name != "" {
-			labels |= types.ColumnLabel(name)
+			labels |= types.LabelsOf(types.FromColumn, name)
 		}
 	}
 	return labels

@@ -1,12 +1,15 @@
 package types
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Label marks what a value is, so that lint knows where it must not go and the log
 // knows what to mask. Labels are a set.
 type Label uint8
 
-// The labels; workflow.md's table says what each comes from.
+// The labels; sources says what each comes from.
 const (
 	Secret Label = 1 << iota
 	Password
@@ -35,29 +38,69 @@ func (l Label) String() string {
 	return strings.Join(names, ",")
 }
 
-// RequestLabel returns the labels that a request field carries by its name alone.
-func RequestLabel(name string) Label {
+// Origin is where a value comes from.
+type Origin uint8
+
+// The origins.
+const (
+	FromEnv        Origin = iota // a variable of the environment, by its name
+	FromRequest                  // a part of the request that has no name: its path, its body
+	FromField                    // a field of the request, by its name
+	FromSensitive                // a field of the request that is declared sensitive
+	FromCookie                   // a cookie of the request
+	FromCredential               // what a caller proves itself with: a header that a node looks into, what goes into jwtToken
+	FromHash                     // what Hash makes
+	FromSign                     // the token that JWT signs
+	FromRandom                   // randomToken
+	FromColumn                   // a column of SQL, by its name
+	FromStore                    // a row of SQL, a value of Local Storage
+	FromResponse                 // a field of the response of another service, by its name
+)
+
+// sources is the table of workflow.md, Labels: what gives a value which label.
+var sources = []struct {
+	label Label
+	from  []Origin
+	named func(name string) bool // nil is any name
+}{
+	{Secret, []Origin{FromEnv}, isSecretName},
+	{Password, []Origin{FromField}, isPasswordName},
+	{Password, []Origin{FromSensitive}, nil},
+	{Hash, []Origin{FromHash}, nil},
+	{Hash, []Origin{FromColumn}, isHashName},
+	{Token, []Origin{FromSign, FromRandom, FromCookie, FromCredential}, nil},
+	{Token, []Origin{FromField, FromColumn, FromResponse}, isTokenName},
+	{Caller, []Origin{FromRequest, FromField, FromSensitive, FromCookie, FromCredential}, nil},
+	{Data, []Origin{FromColumn, FromStore}, nil},
+}
+
+// LabelsOf returns the labels of a value that comes from o under a name.
+func LabelsOf(o Origin, name string) Label {
+	var labels Label
+	for _, source := range sources {
+		if slices.Contains(source.from, o) && (source.named == nil || source.named(name)) {
+			labels |= source.label
+		}
+	}
+	return labels
+}
+
+func isSecretName(name string) bool { return !strings.HasPrefix(name, "PUBLIC_") }
+
+func isPasswordName(name string) bool {
 	switch name {
 	case "password", "passwd", "passphrase", "pwd":
-		return Caller | Password
+		return true
 	}
-	if strings.HasSuffix(name, "_password") || strings.HasSuffix(name, "Password") {
-		return Caller | Password
-	}
-	return Caller | tokenLabel(name)
+	return strings.HasSuffix(name, "_password") || strings.HasSuffix(name, "Password")
 }
 
-// ColumnLabel returns the labels that an SQL column carries by its name alone.
-func ColumnLabel(name string) Label {
-	if name == "hash" || strings.HasSuffix(name, "_hash") {
-		return Data | Hash
-	}
-	return Data | tokenLabel(name)
+// isHashName takes names in any case, as SQL does.
+func isHashName(name string) bool {
+	name = strings.ToLower(name)
+	return name == "hash" || strings.HasSuffix(name, "_hash")
 }
 
-func tokenLabel(name string) Label {
-	if name == "token" || strings.HasSuffix(name, "_token") || strings.HasSuffix(name, "Token") || strings.HasSuffix(name, "_secret") {
-		return Token
-	}
-	return 0
+func isTokenName(name string) bool {
+	return name == "token" || strings.HasSuffix(name, "_token") || strings.HasSuffix(name, "Token") || strings.HasSuffix(name, "_secret")
 }

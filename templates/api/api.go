@@ -77,9 +77,9 @@ func body(p templates.Pass) types.Type {
 	return t.Named(p.GoName("Response"))
 }
 
-// labelled adds the label token where the names of fields say so.
+// labelled adds the labels that the names of fields give them.
 func labelled(t types.Type, name string) types.Type {
-	t.Labels |= types.ColumnLabel(name) & types.Token
+	t.Labels |= types.LabelsOf(types.FromResponse, name)
 	fields := t.Fields
 	t.Fields = nil
 	for _, f := range fields {

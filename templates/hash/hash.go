@@ -33,7 +33,7 @@ var Template = templates.Template{
 	},
 	Outputs: []templates.Output{
 		{Name: "out", When: templates.Is("hashMode", "hash"), Doc: "The hash.", Fields: []types.Field{
-			types.F("hash", types.Of(types.String).With(types.Hash)),
+			types.F("hash", types.Of(types.String).With(types.LabelsOf(types.FromHash, ""))),
 		}},
 		{Name: "valid", Required: true, When: templates.Is("hashMode", "verify"),
 			Doc:   "The password is right. needsRehash says that the stored hash is weaker than this node's settings.",

@@ -32,7 +32,7 @@ var Template = templates.Template{
 			Doc: "How long the token is good for."},
 		{Name: "jwtClaims", Shape: templates.Object, When: templates.Is("jwtMode", "sign"), Sink: templates.Claim,
 			TextKeys: []string{"sub"}, Suffix: "Claims", Noun: "claims", Doc: "Further claims by name. Whoever holds the token can read them."},
-		{Name: "jwtToken", Shape: templates.Expr, Required: true, Type: types.Of(types.String), ZeroNull: true,
+		{Name: "jwtToken", Shape: templates.Expr, Required: true, Token: true, Type: types.Of(types.String), ZeroNull: true,
 			When: templates.Is("jwtMode", "verify"), Doc: "The token to verify."},
 		{Name: "jwtJwksUrl", Shape: templates.Text, When: templates.Is("jwtMode", "verify"),
 			Doc: "Where the issuer publishes its keys (RFC 7517), in place of jwtSecret."},
@@ -43,7 +43,7 @@ var Template = templates.Template{
 	},
 	Outputs: []templates.Output{
 		{Name: "out", When: templates.Is("jwtMode", "sign"), Doc: "The token, when it expires, and its id (jti).", Fields: []types.Field{
-			types.F("token", types.Of(types.String).With(types.Token)),
+			types.F("token", types.Of(types.String).With(types.LabelsOf(types.FromSign, ""))),
 			types.F("expiresAt", types.Of(types.Time)),
 			types.F("id", types.Of(types.String)),
 		}},

@@ -78,7 +78,7 @@ func row(p templates.Pass) types.Type {
 		t.Fields = append(t.Fields, c)
 	}
 	t.Go = p.GoName("")
-	return t.With(types.Data)
+	return t.With(types.LabelsOf(types.FromStore, ""))
 }
 
 // maybeAbsent reports whether the row may be absent: nothing says what to do without it,
