@@ -72,6 +72,7 @@ const KeptValue = "value"
 type Route struct {
 	Method, Path string
 	Public       bool // without a guard on purpose
+	Preflight    bool // answers OPTIONS on the path too, for browsers of other origins
 	Hook         bool // called by another service, whose signature is over the raw body; the path is the server's to give
 }
 

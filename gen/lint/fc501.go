@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/ir"
@@ -19,35 +20,29 @@ var fc501 = Rule{
 	Run: routes,
 }
 
-// reservedPaths are served by the runtime.
-var reservedPaths = []string{"/healthz", "/mcp", "/readyz", "/webhooks"}
-
 // routes asks net/http's own mux, which knows best.
 func routes(p *Pass) {
-	mux := http.NewServeMux()
+	all := newRouter()
 	var taken []*ir.Node
 	p.Flows(func(f *ir.Flow) {
 		r := f.Entry.Route()
 		switch {
-		case r.Method == "" || !strings.HasPrefix(r.Path, "/") || refused(http.NewServeMux(), r):
+		case r.Method == "" || !strings.HasPrefix(r.Path, "/") || newRouter().refuses(r):
 			return // reported as FC201 or FC203
 		case isReserved(r.Path) && !r.Hook:
 			reportReserved(p, f.Entry)
-		case refused(mux, r):
+			return
+		case all.refuses(r):
 			reportClash(p, f.Entry, taken)
-		default:
-			taken = append(taken, f.Entry)
 		}
+		taken = append(taken, f.Entry)
 	})
 }
 
+// isReserved reports whether the server answers a path itself.
 func isReserved(path string) bool {
-	for _, own := range reservedPaths {
-		if path == own || strings.HasPrefix(path, own+"/") {
-			return true
-		}
-	}
-	return false
+	return path == "/healthz" || path == "/readyz" || path == "/mcp" ||
+		strings.HasPrefix(path, "/mcp/") || strings.HasPrefix(path, "/webhooks/")
 }
 
 func reportReserved(p *Pass, n *ir.Node) {
@@ -60,18 +55,27 @@ func reportReserved(p *Pass, n *ir.Node) {
 
 func reportClash(p *Pass, n *ir.Node, taken []*ir.Node) {
 	for _, other := range taken {
-		mux := http.NewServeMux()
-		if refused(mux, other.Route()) || !refused(mux, n.Route()) || copied(n, other) {
+		both := newRouter()
+		if both.refuses(other.Route()) || !both.refuses(n.Route()) || copied(n, other) {
 			continue
 		}
 		p.ReportNode(n, diag.Diagnostic{
 			Span:    pathSpan(n),
-			Message: fmt.Sprintf("route %s clashes with %s", routeText(n), routeText(other)),
+			Message: fmt.Sprintf("route %s clashes with %s", routeText(n), routeText(other)) + inPreflights(n, other),
 			Hint:    "change the path or the method of one of them",
 			Related: []diag.Related{{File: other.Workflow.File, Span: pathSpan(other), Message: "the other one"}},
 		})
 		return
 	}
+}
+
+// inPreflights says that two routes clash in their handlers of OPTIONS only.
+func inPreflights(n, other *ir.Node) string {
+	mux := newRouter()
+	if a, b := n.Route(), other.Route(); mux.panics(a.Method+" "+a.Path) || mux.panics(b.Method+" "+b.Path) {
+		return ""
+	}
+	return ": for browsers of other origins, both answer OPTIONS"
 }
 
 // pathSpan is where the document writes the path, or else the node's id.
@@ -91,9 +95,30 @@ func copied(n, other *ir.Node) bool {
 
 func routeText(n *ir.Node) string { return n.Route().Method + " " + n.Route().Path }
 
-// refused adds a route to mux and reports whether mux, which panics then, refuses it.
-func refused(mux *http.ServeMux, r templates.Route) (refused bool) {
+// router registers routes as the runtime does: with one handler of OPTIONS for all that share a path.
+type router struct {
+	mux        *http.ServeMux
+	preflights map[string]bool // by path, whatever its wildcards are called
+}
+
+func newRouter() *router { return &router{http.NewServeMux(), map[string]bool{}} }
+
+// refuses adds a route and reports whether the mux does not take it.
+func (r *router) refuses(route templates.Route) bool {
+	refused := r.panics(route.Method + " " + route.Path)
+	path := wildcard.ReplaceAllString(route.Path, "{")
+	if route.Preflight && !r.preflights[path] {
+		r.preflights[path] = true
+		refused = r.panics("OPTIONS "+route.Path) || refused
+	}
+	return refused
+}
+
+var wildcard = regexp.MustCompile(`\{[^}.$]*`)
+
+// panics adds a pattern and reports whether the mux panics, as it does where it refuses one.
+func (r *router) panics(pattern string) (refused bool) {
 	defer func() { refused = recover() != nil }()
-	mux.Handle(r.Method+" "+r.Path, http.NotFoundHandler())
+	r.mux.Handle(pattern, http.NotFoundHandler())
 	return false
 }

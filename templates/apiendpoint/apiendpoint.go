@@ -30,7 +30,10 @@ var Template = templates.Template{
 		{Name: "out", Doc: "The request's fields.", Of: templates.Pass.EntryType},
 	},
 	Route: func(p templates.Pass) templates.Route {
-		return templates.Route{Method: p.Text("endpointMethod"), Path: p.Text("endpointPath"), Public: p.Bool("endpointPublic")}
+		return templates.Route{
+			Method: p.Text("endpointMethod"), Path: p.Text("endpointPath"), Public: p.Bool("endpointPublic"),
+			Preflight: len(p.List("endpointCorsOrigins")) > 0,
+		}
 	},
 	Check: check,
 	Emit:  emit,
