@@ -72,15 +72,16 @@ func render(name, from string, f *jen.File) (File, error) {
 	return File{Name: name, Content: src}, err
 }
 
-// newFile is a Go file that knows the names of the runtime's packages.
-func newFile(p *ir.Program) *jen.File {
+// newFile is a Go file that knows the names of the runtime's packages, and of those that the functions of its
+// workflows are of.
+func newFile(p *ir.Program, workflows ...*ir.Workflow) *jen.File {
 	f := jen.NewFile(p.Package)
 	f.ImportAlias(templates.Runtime, "rt")
 	f.ImportNames(map[string]string{
 		templates.APIKey: "apikey", templates.Basic: "basic", templates.Client: "client", templates.Database: "database",
 		templates.JWT: "jwt", templates.Password: "password", templates.Storage: "storage", templates.Validate: "validate",
 	})
-	for _, w := range p.Workflows {
+	for _, w := range workflows {
 		for _, fn := range w.Functions() {
 			if fn.Package != templates.OwnPackage {
 				f.ImportName(fn.Package, fn.Base)

@@ -103,11 +103,12 @@ func (s *step) Handle() []jen.Code {
 
 // Var implements templates.Step.
 func (s *step) Var(v *jen.Statement) {
-	if s.reads != nil || s.fn.declared[v.GoString()] {
+	name := s.nameOf(v)
+	if s.reads != nil || s.fn.declared[name] {
 		return
 	}
 	for _, yielded := range s.fn.flow.yields(s.ir.Protects) {
-		if s.fn.variable(yielded) == v.GoString() {
+		if s.fn.variable(yielded) == name {
 			s.Add(jen.Var().Add(v).Add(s.fn.w.typeOf(s.fn.flow, yielded)))
 		}
 	}

@@ -1,13 +1,17 @@
 package emit
 
-import "github.com/dave/jennifer/jen"
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+)
 
 // Add implements templates.Step and expr.Gen.
 func (s *step) Add(c ...jen.Code) { s.fn.body = append(s.fn.body, c...) }
 
 // Let implements templates.Step.
 func (s *step) Let(result *jen.Statement, value jen.Code) {
-	if isBlank(result) {
+	if s.nameOf(result) == "_" {
 		s.Add(jen.Id("_").Op("=").Add(value))
 		return
 	}
@@ -22,7 +26,7 @@ func (s *step) Call(call jen.Code, vars ...*jen.Statement) {
 // CallElse implements templates.Step.
 func (s *step) CallElse(call jen.Code, otherwise []jen.Code, vars ...*jen.Statement) {
 	assign := jen.List(results(vars)...).Op(s.assignment(vars...)).Add(call)
-	if allBlank(vars) {
+	if s.allBlank(vars) {
 		s.Add(jen.If(assign, failed()).Block(otherwise...))
 		return
 	}
@@ -33,7 +37,7 @@ func (s *step) CallElse(call jen.Code, otherwise []jen.Code, vars ...*jen.Statem
 // CallOr implements templates.Step.
 func (s *step) CallOr(call, is jen.Code, then []jen.Code, vars ...*jen.Statement) {
 	assign := jen.List(results(vars)...).Op(s.assignment(vars...)).Add(call)
-	if allBlank(vars) {
+	if s.allBlank(vars) {
 		s.Add(jen.If(assign, is).Block(then...).Else().If(failed()).Block(s.Fail(jen.Err())))
 		return
 	}
@@ -45,11 +49,11 @@ func (s *step) CallOr(call, is jen.Code, then []jen.Code, vars ...*jen.Statement
 // assignment is := where it declares a variable, else =.
 func (s *step) assignment(vars ...*jen.Statement) string {
 	for _, v := range vars {
-		if !isBlank(v) && !s.fn.declared[v.GoString()] {
+		if name := s.nameOf(v); name != "_" && !s.fn.declared[name] {
 			return ":="
 		}
 	}
-	if allBlank(vars) {
+	if s.allBlank(vars) {
 		return ":="
 	}
 	return "="
@@ -68,13 +72,6 @@ func results(vars []*jen.Statement) []jen.Code {
 	return append(list, jen.Err())
 }
 
-func allBlank(vars []*jen.Statement) bool {
-	for _, v := range vars {
-		if !isBlank(v) {
-			return false
-		}
-	}
-	return true
+func (s *step) allBlank(vars []*jen.Statement) bool {
+	return !slices.ContainsFunc(vars, func(v *jen.Statement) bool { return s.nameOf(v) != "_" })
 }
-
-func isBlank(v *jen.Statement) bool { return v.GoString() == "_" }

@@ -16,7 +16,8 @@ type step struct {
 	templates.Pass
 	fn    *function
 	ir    *ir.Step
-	reads values // while the step is written for nothing: what it asks for
+	reads values                    // while the step is written for nothing: what it asks for
+	names map[*jen.Statement]string // of the variables that were given to the node type
 }
 
 // generator implements expr.Gen.
@@ -96,10 +97,24 @@ func (s *step) Present(needed bool) *jen.Statement {
 }
 
 func (s *step) variable(v value, needed bool) *jen.Statement {
-	if !needed && (s.reads != nil || !s.fn.flow.used(s.ir, v)) {
-		return jen.Id("_")
+	name := "_"
+	if needed || s.reads == nil && s.fn.flow.used(s.ir, v) {
+		name = s.fn.variable(v)
 	}
-	return jen.Id(s.fn.variable(v))
+	variable := jen.Id(name)
+	if s.names == nil {
+		s.names = map[*jen.Statement]string{}
+	}
+	s.names[variable] = name
+	return variable
+}
+
+// nameOf is the name of a variable. To print one that was not made here is slow: jennifer formats it as a file.
+func (s *step) nameOf(v *jen.Statement) string {
+	if name, known := s.names[v]; known {
+		return name
+	}
+	return v.GoString()
 }
 
 func (s *step) Branch(output string) []jen.Code {

@@ -38,7 +38,7 @@ func workflowFile(p *ir.Program, doc *ir.Workflow) *jen.File {
 	for _, flow := range doc.Flows {
 		w.handler(flow)
 	}
-	f := newFile(p)
+	f := newFile(p, doc)
 	w.flowStruct(f)
 	w.constructor(f)
 	w.register(f)
