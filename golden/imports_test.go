@@ -43,6 +43,7 @@ var mayImport = []struct {
 	{"golden/bench", nil},   // tests only
 	{"golden/outputs", nil}, // tests only
 	{"golden/system", nil},  // tests only
+	{"golden/soak", []string{"golden/apps/*/*", "runtime"}},
 	{"golden/faults", []string{"golden/faults/*", "runtime", "runtime/*"}},
 	{"golden/faults/*", []string{"runtime", "runtime/*"}},
 	{"golden/bench/*", []string{"runtime", "runtime/*"}},
