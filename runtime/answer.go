@@ -75,7 +75,7 @@ func (x *Exec) JSON(status int, body any) error {
 	if err := json.MarshalWrite(x.answer.body, body, wire); err != nil {
 		return fmt.Errorf("building the answer: %w", err)
 	}
-	return x.send(status, "application/json", x.answer.body.Bytes())
+	return x.send(status, jsonType[0], x.answer.body.Bytes())
 }
 
 // Text answers with plain text.
@@ -94,8 +94,12 @@ func (x *Exec) send(status int, contentType string, body []byte) error {
 		return err
 	}
 	h := x.w.Header()
-	if contentType != "" {
-		h.Set("Content-Type", contentType)
+	switch contentType {
+	case "":
+	case jsonType[0]:
+		h["Content-Type"] = jsonType
+	default:
+		h["Content-Type"] = []string{contentType}
 	}
 	for name, values := range x.answer.header {
 		h[name] = values
@@ -123,15 +127,18 @@ func (x *Exec) sendable(status int) error {
 	return nil
 }
 
-// noSniff is a header's value, the same for all answers. It must not change.
-var noSniff = []string{"nosniff"}
+// Values of headers, the same for all answers. They must not change.
+var (
+	noSniff  = []string{"nosniff"}
+	jsonType = []string{"application/json"}
+)
 
 // finishHeader sets what every answer has and marks it as sent.
 func (x *Exec) finishHeader(status, length int) {
 	h := x.w.Header()
 	h["X-Content-Type-Options"] = noSniff
 	if bodyAllowed(status) {
-		h.Set("Content-Length", strconv.Itoa(length))
+		h["Content-Length"] = []string{strconv.Itoa(length)}
 	} else {
 		h.Del("Content-Type")
 	}
@@ -148,7 +155,7 @@ func (x *Exec) challenge(status int) {
 	h := x.w.Header()
 	switch {
 	case status != http.StatusUnauthorized:
-		h.Del(challengeHeader)
+		delete(h, challengeHeader)
 	case h.Get(challengeHeader) != "":
 	case x.answer.challenge != "":
 		h.Set(challengeHeader, x.answer.challenge)

@@ -20,7 +20,7 @@ type App struct {
 	config ConfigError
 	log    *logSink
 	logger *slog.Logger // for everybody; masks what any running execution saw
-	own    *slog.Logger // for records of this package alone, that hold nothing a caller sent unmasked
+	own    slog.Handler // for records of this package alone, that hold neither secrets nor what a caller sent
 	clock  func() time.Time
 
 	observer Observer // nil: nobody watches

@@ -64,7 +64,7 @@ func NewEndpoint[In any](s *Setup, e Entry) *Endpoint[In] {
 
 // Register adds the entry point's route to mux, and the route of CORS preflights where the entry has origins.
 func (e *Endpoint[In]) Register(mux *http.ServeMux, h func(*Exec) error) {
-	mux.Handle(e.entry.Method+" "+e.entry.Path, &handler{app: e.app, entry: e.entry, run: h})
+	mux.Handle(e.entry.Method+" "+e.entry.Path, &handler{app: e.app, entry: e.entry, records: e.app.recordsOf(e.entry), run: h})
 	if len(e.entry.CORS) > 0 {
 		e.app.preflight(mux, e.entry)
 	}

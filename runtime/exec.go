@@ -20,6 +20,7 @@ type Exec struct {
 	run      *execution // what Context returns
 	cancel   context.CancelFunc
 	id       string
+	records  slog.Handler // of executions
 	debug    bool
 	watched  bool // at debug level, or by an observer
 	began    time.Time
@@ -49,16 +50,17 @@ type current struct {
 }
 
 // begin takes an Exec for a request.
-func (a *App) begin(e *Entry, w http.ResponseWriter, r *http.Request) *Exec {
+func (h *handler) begin(w http.ResponseWriter, r *http.Request) *Exec {
+	a := h.app
 	x, ok := a.execs.Get().(*Exec)
 	if !ok {
 		x = &Exec{app: a, answer: answer{body: &bytes.Buffer{}}}
 	}
-	x.entry, x.w, x.r = e, w, r
+	x.entry, x.records, x.w, x.r = h.entry, h.records, w, r
 	x.id = rand.Text()
 	x.debug = a.log.level <= slog.LevelDebug
 	x.began = a.clock()
-	ctx, cancel := context.WithTimeout(r.Context(), e.Timeout)
+	ctx, cancel := context.WithTimeout(r.Context(), h.entry.Timeout)
 	x.run = a.log.execution(ctx, r.Header)
 	x.cancel = cancel
 	x.watched = x.debug || a.observer != nil

@@ -12,9 +12,10 @@ import (
 
 // handler is the one place where an execution becomes an answer, and its failure a problem.
 type handler struct {
-	app   *App
-	entry *Entry
-	run   func(*Exec) error
+	app     *App
+	entry   *Entry
+	records slog.Handler
+	run     func(*Exec) error
 }
 
 // answerGrace is how long after the deadline of an execution its answer may take to reach the caller.
@@ -29,7 +30,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		// The server's own write deadline fits the default; a writer that has none needs no longer one.
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(h.entry.Timeout + answerGrace))
 	}
-	x := h.app.begin(h.entry, w, r)
+	x := h.begin(w, r)
 	x.Enter(h.entry.Node)
 	err := x.guarded(h.run)
 	x.settle(err)

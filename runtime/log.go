@@ -26,7 +26,7 @@ func (a *App) startLog(w io.Writer) {
 	a.log = &logSink{w: w, level: a.logLevel()}
 	format := a.logFormat(w)
 	a.logger = slog.New(&maskHandler{log: a.log, format: format})
-	a.own = slog.New(&maskHandler{log: a.log, format: format, own: true})
+	a.own = &maskHandler{log: a.log, format: format, own: true}
 }
 
 func (a *App) logLevel() slog.Level {
@@ -83,9 +83,13 @@ func (l *logSink) seenBy(ctx context.Context) []*matcher {
 	return all
 }
 
-// write masks line and writes it whole.
-func (l *logSink) write(line []byte, seen []*matcher) error {
-	line = lineMask{line: line, form: l.form}.replace(l.secrets.matcher.Load(), seen)
+// masked is line without the environment's secrets and without what was seen.
+func (l *logSink) masked(line []byte, seen []*matcher) []byte {
+	return lineMask{line: line, form: l.form}.replace(l.secrets.matcher.Load(), seen)
+}
+
+// write writes line whole.
+func (l *logSink) write(line []byte) error {
 	line = escapeControls(line)
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -98,7 +102,7 @@ func (l *logSink) write(line []byte, seen []*matcher) error {
 type maskHandler struct {
 	log    *logSink
 	format formatter
-	own    bool       // records hold nothing that a caller sent: only the environment's secrets are looked for
+	own    bool       // records hold nothing but names of the workflow, numbers and random ids: nothing to look for
 	run    *execution // of Exec.Logger; nil: that of the context
 	lines  sync.Pool  // *line
 }
@@ -124,14 +128,14 @@ func (h *maskHandler) Handle(ctx context.Context, r slog.Record) error {
 	if err := l.handler.Handle(ctx, h.log.labels.record(r)); err != nil {
 		return fmt.Errorf("formatting a log record: %w", err)
 	}
-	return h.log.write(l.text.Bytes(), h.matchers(ctx))
+	if h.own {
+		return h.log.write(l.text.Bytes())
+	}
+	return h.log.write(h.log.masked(l.text.Bytes(), h.matchers(ctx)))
 }
 
 func (h *maskHandler) matchers(ctx context.Context) []*matcher {
-	switch {
-	case h.own:
-		return nil
-	case h.run != nil:
+	if h.run != nil {
 		return []*matcher{h.run.match()}
 	}
 	return h.log.seenBy(ctx)

@@ -17,6 +17,7 @@ type execution struct {
 
 	mu      sync.Mutex
 	seen    []string
+	room    [2]string       // for seen: most executions see no more
 	known   map[string]bool // of seen, once it is long
 	matcher *matcher        // nil until a record is written; nil again when seen grows
 }
@@ -51,6 +52,9 @@ func (e *execution) saw(values []string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	before := len(e.seen)
+	if e.seen == nil {
+		e.seen = e.room[:0]
+	}
 	for _, v := range values {
 		if len(v) >= minMasked && !e.knows(v) {
 			e.seen = append(e.seen, v)

@@ -5,7 +5,15 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"time"
 )
+
+// recordsOf returns the log of an entry point's executions, with what is the same in all of them.
+func (a *App) recordsOf(e *Entry) slog.Handler {
+	return a.own.WithAttrs([]slog.Attr{
+		slog.String("workflow", e.Workflow), slog.String("entry", e.Node), slog.String("path", e.Path),
+	})
+}
 
 // logExecution writes the one record of an execution. Its path is the pattern: nothing in it is the caller's, so that
 // the record needs no search for what the execution saw, and records of one route can be counted.
@@ -17,16 +25,18 @@ func (x *Exec) logExecution() {
 	if x.answer.status >= http.StatusInternalServerError {
 		level = slog.LevelError
 	}
-	x.app.own.LogAttrs(x.run, level, "execution",
+	if !x.records.Enabled(x.run, level) {
+		return
+	}
+	r := slog.NewRecord(time.Now(), level, "execution", 0) // as Logger does, without asking where it is called
+	r.AddAttrs(
 		slog.String("id", x.id),
-		slog.String("workflow", x.entry.Workflow),
-		slog.String("entry", x.entry.Node),
 		slog.String("method", x.r.Method),
-		slog.String("path", x.entry.Path),
 		slog.Int("status", x.answer.status),
 		slog.Duration("duration", x.answered.Sub(x.began)),
 		slog.String("nodes", x.nodes()),
 	)
+	_ = x.records.Handle(x.run, r) // an error of the log is no failure of the execution
 }
 
 // nodes writes the trail as "in user check:invalid no".

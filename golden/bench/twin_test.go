@@ -3,6 +3,8 @@ package bench_test
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -20,17 +22,31 @@ import (
 type twin struct {
 	log    *slog.Logger
 	secret []byte
+	hook   [sha256.Size]byte // of the secret that a sender shares
+	keys   []twinKey
 	parser *jwt.Parser
 }
 
-func newTwin(secret string) http.Handler {
+type twinKey struct {
+	name string
+	hash [sha256.Size]byte
+}
+
+func newTwin(env map[string]string) http.Handler {
 	t := &twin{
 		log:    slog.New(slog.NewJSONHandler(io.Discard, nil)),
-		secret: []byte(secret),
+		secret: []byte(env["JWT_SECRET"]),
+		hook:   sha256.Sum256([]byte(env["HOOK_SECRET"])),
 		parser: jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithExpirationRequired(), jwt.WithIssuedAt(),
 			jwt.WithLeeway(30*time.Second), jwt.WithStrictDecoding()),
 	}
+	for pair := range strings.SplitSeq(env["API_KEYS"], ",") {
+		name, key, _ := strings.Cut(pair, ":")
+		t.keys = append(t.keys, twinKey{name, sha256.Sum256([]byte(key))})
+	}
 	mux := http.NewServeMux()
+	mux.HandleFunc("GET /key", t.around("key", t.key))
+	mux.HandleFunc("POST /webhooks/b4h7o2o5k8w3e6r9y2u5i8o3pa", t.around("webhook", t.webhook))
 	mux.HandleFunc("GET /who", t.around("who", t.who))
 	mux.HandleFunc("POST /token", t.around("token", t.token))
 	return mux
@@ -103,6 +119,54 @@ func (t *twin) token(w http.ResponseWriter, r *http.Request) int {
 	return t.answer(w, http.StatusOK, struct {
 		Token string `json:"token"`
 	}{token})
+}
+
+func (t *twin) key(w http.ResponseWriter, r *http.Request) int {
+	hash, name := sha256.Sum256([]byte(r.Header.Get("X-API-Key"))), ""
+	for i := range t.keys { // all of them: which one it is must not be told by the time
+		if subtle.ConstantTimeCompare(hash[:], t.keys[i].hash[:]) == 1 {
+			name = t.keys[i].name
+		}
+	}
+	if name == "" {
+		return t.refuse(w, "unknown key")
+	}
+	return t.answer(w, http.StatusOK, struct {
+		Name string `json:"name"`
+	}{name})
+}
+
+type twinEvent struct {
+	ID   *string `json:"id"`
+	Type *string `json:"type"`
+	Data *struct {
+		Amount   int64  `json:"amount"`
+		Currency string `json:"currency"`
+		Lines    []struct {
+			SKU      string `json:"sku"`
+			Quantity int64  `json:"quantity"`
+		} `json:"lines"`
+	} `json:"data"`
+}
+
+func (t *twin) webhook(w http.ResponseWriter, r *http.Request) int {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 5<<20))
+	if err != nil {
+		return t.answer(w, http.StatusRequestEntityTooLarge, map[string]string{"error": "too large"})
+	}
+	hash := sha256.Sum256([]byte(r.Header.Get("X-Webhook-Secret")))
+	if subtle.ConstantTimeCompare(hash[:], t.hook[:]) != 1 {
+		return t.refuse(w, "wrong secret")
+	}
+	var in twinEvent
+	if err := json.Unmarshal(body, &in); err != nil || in.ID == nil || in.Type == nil || in.Data == nil {
+		return t.answer(w, http.StatusBadRequest, map[string]string{"error": "id, type and data are required"})
+	}
+	return t.answer(w, http.StatusAccepted, struct {
+		Amount int64  `json:"amount"`
+		Event  string `json:"event"`
+		Lines  int    `json:"lines"`
+	}{in.Data.Amount, *in.ID, len(in.Data.Lines)})
 }
 
 func (t *twin) refuse(w http.ResponseWriter, reason string) int {

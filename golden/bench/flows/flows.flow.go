@@ -10,11 +10,15 @@ import (
 
 // Env lists the environment variables that the workflows read.
 var Env = []string{
+	"API_KEYS",
+	"HOOK_SECRET",
 	"JWT_SECRET",
 }
 
 // Flows serves the workflows of this folder.
 type Flows struct {
+	hook  *hookFlow
+	key   *keyFlow
 	token *tokenFlow
 	who   *whoFlow
 }
@@ -23,6 +27,8 @@ type Flows struct {
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	f := &Flows{
+		hook:  newHook(s),
+		key:   newKey(s),
 		token: newToken(s),
 		who:   newWho(s),
 	}
@@ -31,6 +37,8 @@ func New(app *rt.App) (*Flows, error) {
 
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
+	f.hook.register(mux)
+	f.key.register(mux)
 	f.token.register(mux)
 	f.who.register(mux)
 }
