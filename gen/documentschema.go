@@ -87,9 +87,7 @@ func shapeSchema(f *templates.Field) *jsonschema.Schema {
 	case templates.Choice:
 		s := &jsonschema.Schema{Type: "string"}
 		for _, value := range f.Enum {
-			if !slices.Contains(f.Later, value) {
-				s.Enum = append(s.Enum, value)
-			}
+			s.Enum = append(s.Enum, value)
 		}
 		return s
 	case templates.Int:

@@ -15,6 +15,7 @@ type answer struct {
 	status    int // 0: not sent
 	header    http.Header
 	cookies   []string
+	attached  []*http.Cookie // with whichever answer it is, a problem too
 	challenge string
 	bad       error // a header or cookie that can't be sent; nothing is written then
 	body      *bytes.Buffer
@@ -27,7 +28,8 @@ const maxKeptBody = 64 << 10
 func (a *answer) cleared() answer {
 	clear(a.header)
 	clear(a.cookies)
-	next := answer{header: a.header, cookies: a.cookies[:0], body: a.body}
+	clear(a.attached)
+	next := answer{header: a.header, cookies: a.cookies[:0], attached: a.attached[:0], body: a.body}
 	if a.body.Cap() > maxKeptBody {
 		next.body = &bytes.Buffer{}
 	}
@@ -143,6 +145,7 @@ func (x *Exec) finishHeader(status, length int) {
 		h.Del("Content-Type")
 	}
 	x.challenge(status)
+	x.attach()
 	x.answer.status = status
 	x.answered = x.app.clock()
 }
@@ -164,6 +167,18 @@ func (x *Exec) challenge(status int) {
 	}
 }
 
+// attach sets the attached cookies. An answer with one is for one browser only: no cache may keep it.
+func (x *Exec) attach() {
+	if len(x.answer.attached) == 0 {
+		return
+	}
+	h := x.w.Header()
+	for _, cookie := range x.answer.attached {
+		h.Add("Set-Cookie", cookie.String())
+	}
+	h.Set("Cache-Control", "no-store")
+}
+
 // bodyAllowed says whether a status may have a body (RFC 9110, 6.4.1).
 func bodyAllowed(status int) bool {
 	return status >= 200 && status != http.StatusNoContent && status != http.StatusNotModified
@@ -175,6 +190,7 @@ func (x *Exec) fail(e *Error) {
 		return
 	}
 	x.challenge(e.status())
+	x.attach()
 	x.answer.status = e.status()
 	x.answered = x.app.clock()
 	problemOf(e, x.id).write(x.w, x.r)

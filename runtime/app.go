@@ -22,6 +22,7 @@ type App struct {
 	logger *slog.Logger // for everybody; masks what any running execution saw
 	own    slog.Handler // for records of this package alone, that hold neither secrets nor what a caller sent
 	clock  func() time.Time
+	carry  http.RoundTripper // of WithTransport; nil: each part of the runtime has its own
 
 	observer Observer // nil: nobody watches
 
@@ -45,6 +46,7 @@ type options struct {
 	dir   string
 	log   io.Writer
 	clock func() time.Time
+	carry http.RoundTripper
 }
 
 // WithEnv makes the App see exactly these variables: neither the process environment nor dotenv files. For tests.
@@ -59,6 +61,11 @@ func WithLog(w io.Writer) Option { return func(o *options) { o.log = w } }
 // WithClock makes the App tell the time by now. For tests.
 func WithClock(now func() time.Time) Option { return func(o *options) { o.clock = now } }
 
+// WithTransport makes calls to services that the workflows themselves name, and to identity providers, go through t.
+// For tests, which answer in the place of a service whose address is fixed. A host chosen at run time is still looked at
+// before it is called.
+func WithTransport(t http.RoundTripper) Option { return func(o *options) { o.carry = t } }
+
 // Open reads the environment and starts the log. A malformed variable is not an error here: it is reported with all
 // others, by Setup.Err or by Serve.
 func Open(opts ...Option) (*App, error) {
@@ -69,6 +76,7 @@ func Open(opts ...Option) (*App, error) {
 	a := &App{
 		dir:        o.dir,
 		clock:      o.clock,
+		carry:      o.carry,
 		resources:  map[string]io.Closer{},
 		preflights: map[preflightKey]*preflight{},
 	}
@@ -94,6 +102,9 @@ func (a *App) Production() bool { return a.env.name == production }
 
 // Now is the time by the App's clock.
 func (a *App) Now() time.Time { return a.clock() }
+
+// Transport is what WithTransport gave; nil where a part of the runtime is to make its own.
+func (a *App) Transport() http.RoundTripper { return a.carry }
 
 // Logger returns the masking logger; whatever a program prints belongs there.
 func (a *App) Logger() *slog.Logger { return a.logger }

@@ -29,6 +29,24 @@ func (x *Exec) SetCookie(c Cookie) {
 	x.answer.cookies = append(x.answer.cookies, cookie.String())
 }
 
+// AttachCookie sets a cookie with whichever answer the execution gets, be it a failure's, and keeps caches from storing
+// that answer. A later cookie of the same name takes its place.
+func (x *Exec) AttachCookie(c Cookie) {
+	x.Saw(c.Value)
+	cookie, err := c.http()
+	if err != nil {
+		x.refuse(err)
+		return
+	}
+	for i, known := range x.answer.attached {
+		if known.Name == c.Name {
+			x.answer.attached[i] = cookie
+			return
+		}
+	}
+	x.answer.attached = append(x.answer.attached, cookie)
+}
+
 func (c Cookie) http() (*http.Cookie, error) {
 	site, err := sameSite(c.SameSite)
 	if err != nil {

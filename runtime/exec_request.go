@@ -23,6 +23,9 @@ func (x *Exec) Method() string { return x.r.Method }
 // Path returns the request's path, unescaped.
 func (x *Exec) Path() string { return x.r.URL.Path }
 
+// Pattern returns the path of the entry point as net/http's mux knows it, without the method.
+func (x *Exec) Pattern() string { return x.entry.Path }
+
 // IP returns the address of the peer. Behind a proxy that is the proxy: forwarding headers are not believed.
 func (x *Exec) IP() string {
 	host, _, err := net.SplitHostPort(x.r.RemoteAddr)

@@ -43,8 +43,14 @@ func (s *Setup) Env(name string) string {
 	if !strings.HasPrefix(name, "PUBLIC_") {
 		return s.Secret(name)
 	}
-	return s.orDefault(name, s.app.env.plain(name))
+	return s.Plain(name)
 }
+
+// Plain returns the value of a variable that is no secret, such as a provider's address. The log shows it as it is.
+func (s *Setup) Plain(name string) string { return s.orDefault(name, s.app.env.plain(name)) }
+
+// Optional is Plain for a variable that may be missing; "" is its value then.
+func (s *Setup) Optional(name string) string { return s.app.env.plain(name) }
 
 func (s *Setup) orDefault(name, value string) string {
 	if value != "" {

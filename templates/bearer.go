@@ -75,7 +75,7 @@ type BearerConfig struct{ Key, KeySet, Algorithm, Issuer, Audience, Leeway, Clai
 
 // BearerVerifier is the prepared verifier of the node.
 func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
-	claims := typedClaims(s, c.Claims)
+	claims := TypedClaims(s, c.Claims)
 	realm := s.Workflow()
 	if c.Realm != "" && s.Given(c.Realm) {
 		realm = s.Text(c.Realm)
@@ -105,8 +105,8 @@ func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
 	)
 }
 
-// typedClaims is the struct of the declared claims.
-func typedClaims(s Step, field string) *jen.Statement {
+// TypedClaims is the struct of the declared claims.
+func TypedClaims(s Step, field string) *jen.Statement {
 	t := declaredClaims(s, field)
 	if len(t.Fields) == 0 {
 		return jen.Struct()
@@ -116,7 +116,7 @@ func typedClaims(s Step, field string) *jen.Statement {
 
 // EmitBearer appends the check of a token.
 func EmitBearer(s Step, claims string, call jen.Code) {
-	EmitCheck(s, jen.Qual(JWT, "User").Types(typedClaims(s, claims)), call)
+	EmitCheck(s, jen.Qual(JWT, "User").Types(TypedClaims(s, claims)), call)
 }
 
 // EmitCheck appends a check that yields a user, and the way of one that is not Valid.

@@ -26,14 +26,11 @@ func (f *Field) Takes() string {
 	return shapeNames[f.Shape]
 }
 
-// About is what the field means, in sentences: its documentation, when it means something, and what is to come.
+// About is what the field means, in sentences: its documentation, and when it means something.
 func (f *Field) About() string {
 	sentences := []string{f.Doc}
 	if when := f.When.String(); when != "" {
 		sentences = append(sentences, when)
-	}
-	if len(f.Later) > 0 {
-		sentences = append(sentences, fmt.Sprintf("Not built yet: %s.", strings.Join(f.Later, ", ")))
 	}
 	return strings.Join(sentences, " ")
 }

@@ -46,6 +46,8 @@ type Pass interface {
 	Function(field string) Function
 	// Wired reports whether the output has a wire.
 	Wired(output string) bool
+	// Routes returns where the entry points that lead to the node are served.
+	Routes() []Route
 	// WorkflowID returns the workflow's stable identity.
 	WorkflowID() string
 	// GoName returns the package-level Go name of the node with suffix: "loginTokenClaims".
@@ -61,6 +63,7 @@ type Problem struct {
 	Code    string
 	Field   string // where: the field
 	Key     string // and, in an Object, Types or Fields field, the entry; "" is the field itself
+	Output  string // or where: the first wire of that output
 	Message string
 	Hint    string
 	Warning bool

@@ -14,6 +14,7 @@ const (
 	Client   = Runtime + "/client"
 	Database = Runtime + "/database"
 	JWT      = Runtime + "/jwt"
+	OAuth    = Runtime + "/oauth"
 	Password = Runtime + "/password"
 	Storage  = Runtime + "/storage"
 	Validate = Runtime + "/validate"

@@ -84,7 +84,6 @@ type Field struct {
 	Required bool
 	Default  string   // as the document would write it; "" is none
 	Enum     []string // values allowed, for Choice
-	Later    []string // values of Enum that are known but not built yet
 	Header   bool     // Text: names the request's header in which a caller proves itself, so that its value is a token
 	Min, Max int64    // bounds for Int and Size; both 0 is none
 	When     When     // the field means something only then

@@ -66,11 +66,6 @@ func (v *validator) fieldOf(f *Field) {
 	if (f.Shape == Choice) != (len(f.Enum) > 0) {
 		v.report(f.Name, "a Choice, and nothing else, has values to choose from")
 	}
-	for _, later := range f.Later {
-		if !slices.Contains(f.Enum, later) {
-			v.report(f.Name, "value %q comes later, and is none of its values", later)
-		}
-	}
 	if f.Shape == Inputs && !slices.ContainsFunc(v.t.Fields, func(o Field) bool { return o.Shape == Func }) {
 		v.report(f.Name, "is the input of a Go function, and the node calls none")
 	}
@@ -91,7 +86,7 @@ func readable(f *Field) bool {
 	switch f.Shape {
 	case Text:
 	case Choice:
-		return slices.Contains(f.Enum, f.Default) && !slices.Contains(f.Later, f.Default)
+		return slices.Contains(f.Enum, f.Default)
 	case Int:
 		var n int64
 		n, err = strconv.ParseInt(f.Default, 10, 64)

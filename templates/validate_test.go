@@ -36,8 +36,6 @@ func TestValidateTemplate(t *testing.T) {
 		{"choice without values", func(t *templates.Template) {
 			t.Fields = append(t.Fields, templates.Field{Name: "a", Doc: "A choice.", Shape: templates.Choice})
 		}, "has values"},
-		{"later that is no value", func(t *templates.Template) { t.Fields[0].Later = []string{"asleep"} }, `"asleep" comes later`},
-		{"default that comes later", func(t *templates.Template) { t.Fields[0].Later = []string{"idle"} }, "which a document could not hold"},
 		{"default that does not parse", func(t *templates.Template) { t.Fields[1].Default = "5 s" }, "which a document could not hold"},
 		{"default of a required field", func(t *templates.Template) { t.Fields[1].Required = true }, "is required, and has the default"},
 		{"header that is no text", func(t *templates.Template) { t.Fields[1].Header = true }, "names a header"},

@@ -48,6 +48,30 @@ func (p *pass) GoName(suffix string) string { return p.node.Qualified(suffix) }
 
 func (p *pass) Wired(output string) bool { return len(p.node.Targets(output)) > 0 }
 
+func (p *pass) Routes() []templates.Route {
+	var routes []templates.Route
+	for _, n := range p.node.Workflow.Nodes {
+		if n.Template != nil && n.Template.Entry && n.leadsTo(p.node, map[*Node]bool{}) {
+			routes = append(routes, n.Route())
+		}
+	}
+	return routes
+}
+
+// leadsTo reports whether wires as drawn lead from n to another node.
+func (n *Node) leadsTo(to *Node, seen map[*Node]bool) bool {
+	if n == to {
+		return true
+	}
+	seen[n] = true
+	for _, w := range n.Wires {
+		if !seen[w.To] && w.To.leadsTo(to, seen) {
+			return true
+		}
+	}
+	return false
+}
+
 func (p *pass) Type(field string) types.Type {
 	if p.step == nil || p.step.Value[field] == nil {
 		return types.Type{}
@@ -86,11 +110,14 @@ func (p *pass) Report(r templates.Problem) {
 			span = keySpan(v, r.Key)
 		}
 	}
+	if wires := p.node.Targets(r.Output); len(wires) > 0 {
+		span = wires[0].Handle
+	}
 	severity := diag.Error
 	if r.Warning {
 		severity = diag.Warning
 	}
-	p.node.report(p.list, diag.Diagnostic{Code: r.Code, Severity: severity, Span: span, Message: r.Message, Hint: r.Hint})
+	p.node.report(p.list, diag.Diagnostic{Code: r.Code, Severity: severity, Span: span, Output: r.Output, Message: r.Message, Hint: r.Hint})
 }
 
 // facts lists what is proved not null below an output.

@@ -72,6 +72,7 @@ type Wire struct {
 	From, To *Node
 	Output   string
 	Span     diag.Span // of the edge
+	Handle   diag.Span // of the output's name; that of the edge where it has none
 }
 
 // Flow is a workflow as one of its entry points runs it.

@@ -74,7 +74,7 @@ func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bo
 }
 
 func choiceHint(f *templates.Field, got string) string {
-	if len(f.Enum) == 0 || slices.Contains(f.Later, got) {
+	if len(f.Enum) == 0 {
 		return ""
 	}
 	return didYouMean(got, sorted(f.Enum))
@@ -132,9 +132,6 @@ func readScalar(v *Value, text string) string {
 }
 
 func readChoice(f *templates.Field, text string) string {
-	if slices.Contains(f.Later, text) {
-		return fmt.Sprintf("%q is known but not built into this flowc yet: it comes with a later one", text)
-	}
 	if slices.Contains(f.Enum, text) {
 		return ""
 	}

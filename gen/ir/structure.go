@@ -88,7 +88,7 @@ func (b *builder) addWires(w *Workflow) {
 			}
 			continue
 		}
-		from.Wires = append(from.Wires, &Wire{From: from, To: to, Output: e.Handle.Value, Span: e.Span})
+		from.Wires = append(from.Wires, &Wire{From: from, To: to, Output: e.Handle.Value, Span: e.Span, Handle: e.Handle.Span})
 	}
 }
 

@@ -1,7 +1,7 @@
 // Package client calls other services over HTTP, within limits of time and size, and keeps a caller from choosing an
 // address that only this machine can reach.
 //
-// Generated code imports it, for API nodes; nothing else does.
+// Generated code imports it, for API nodes, and runtime/oauth; nothing else does.
 package client
 
 import (

@@ -24,13 +24,14 @@ const (
 
 // transports are the connections of an app.
 type transports struct {
-	open    *http.Transport // to any address
-	guarded *http.Transport // to public addresses only
+	open    http.RoundTripper // to any address
+	guarded *http.Transport   // to public addresses only
+	close   func()
 }
 
 // transportOf is the app's transport, which all of its clients share.
 func transportOf(s *rt.Setup, guarded bool) http.RoundTripper {
-	shared, err := s.App().Resource("client", func() (io.Closer, error) { return newTransports(), nil })
+	shared, err := s.App().Resource("client", func() (io.Closer, error) { return newTransports(s.App().Transport()), nil })
 	if err != nil {
 		s.Fail(fmt.Errorf("set up outgoing calls: %w", err))
 		return nil
@@ -41,13 +42,26 @@ func transportOf(s *rt.Setup, guarded bool) http.RoundTripper {
 	return shared.(*transports)
 }
 
+// Direct is an HTTP client for calls that a part of the runtime makes by itself, to a service that the configuration
+// names: over the app's connections, without redirects. It is nil once a problem is reported.
+func Direct(s *rt.Setup, timeout time.Duration) *http.Client {
+	transport := transportOf(s, false)
+	if transport == nil {
+		return nil
+	}
+	return &http.Client{Transport: transport, CheckRedirect: redirects(false), Timeout: timeout}
+}
+
 // newTransports makes the guard look at the address that is dialled, after resolution, so that a name that resolves to
 // another address the second time does not pass. A proxy would be asked to dial instead, so the guarded one has none.
-func newTransports() *transports {
-	t := &transports{open: newTransport(&net.Dialer{Timeout: dialTimeout})}
-	t.open.Proxy = http.ProxyFromEnvironment
+func newTransports(given http.RoundTripper) *transports {
+	open := newTransport(&net.Dialer{Timeout: dialTimeout})
+	open.Proxy = http.ProxyFromEnvironment
 	guard := ssrf.New(ssrf.WithAnyPort())
-	t.guarded = newTransport(&net.Dialer{Timeout: dialTimeout, Control: guard.Safe})
+	t := &transports{open: open, guarded: newTransport(&net.Dialer{Timeout: dialTimeout, Control: guard.Safe}), close: open.CloseIdleConnections}
+	if given != nil {
+		t.open = given
+	}
 	return t
 }
 
@@ -73,7 +87,7 @@ func (t *transports) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // Close closes the connections that are kept.
 func (t *transports) Close() error {
-	t.open.CloseIdleConnections()
+	t.close()
 	t.guarded.CloseIdleConnections()
 	return nil
 }

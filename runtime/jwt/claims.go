@@ -13,6 +13,7 @@ import (
 type claims struct {
 	subject     string
 	issuer      string
+	tenant      string // tid, of Microsoft's tokens
 	email, name *string
 	expires     time.Time
 	notBefore   time.Time // zero: the token has none
@@ -39,6 +40,9 @@ func (c *claims) read(name []byte, value jsontext.Value, audience string) (ok bo
 		c.subject, ok = text(value)
 	case "iss":
 		c.issuer, ok = text(value)
+	case "tid":
+		c.tenant, _ = text(value)
+		ok = true // others may mean something else by it
 	case "aud":
 		c.forAudience, ok = names(value, audience)
 	case "exp":

@@ -40,19 +40,26 @@ type keySet struct {
 
 // keySetOf is the set of a URL, shared by all verifiers of the app; nil once the problem is reported.
 func keySetOf(s *rt.Setup, address string) *keySet {
-	if u, err := url.Parse(address); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		s.Fail(fmt.Errorf("set up JWT keys: the JWKS URL %q is not one of http or https", address))
-		return nil
-	}
-	shared, err := s.App().Resource("jwks "+address, func() (io.Closer, error) {
-		life, stop := context.WithCancel(context.Background())
-		return &keySet{url: address, app: s.App(), client: newFetcher(), life: life, stop: stop}, nil
-	})
+	set, err := sharedKeySet(s.App(), address)
 	if err != nil {
 		s.Fail(fmt.Errorf("set up JWT keys: %w", err))
 		return nil
 	}
-	return shared.(*keySet)
+	return set
+}
+
+func sharedKeySet(app *rt.App, address string) (*keySet, error) {
+	if u, err := url.Parse(address); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return nil, fmt.Errorf("the JWKS URL %q is not one of http or https", address)
+	}
+	shared, err := app.Resource("jwks "+address, func() (io.Closer, error) {
+		life, stop := context.WithCancel(context.Background())
+		return &keySet{url: address, app: app, client: newFetcher(app.Transport()), life: life, stop: stop}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return shared.(*keySet), nil
 }
 
 // Close ends a fetch under way and closes its connection.

@@ -24,12 +24,17 @@ const (
 type publishedKey struct {
 	id        string // kid; may be empty
 	algorithm string // the one it is for; empty: any that fits
+	issuer    string // whose tokens it signs, as Microsoft publishes it; empty: those of every issuer of the set
 	public    crypto.PublicKey
 }
 
-func newFetcher() *http.Client {
+// newFetcher makes a client of its own unless given a transport.
+func newFetcher(given http.RoundTripper) *http.Client {
+	if given == nil {
+		given = &http.Transport{Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true}
+	}
 	return &http.Client{
-		Transport:     &http.Transport{Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true},
+		Transport:     given,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		Timeout:       fetchTimeout,
 	}
@@ -81,8 +86,19 @@ func parseKeys(set []byte) ([]publishedKey, error) {
 		}
 		meta := parsed.Marshal()
 		if meta.USE == "" || meta.USE == jwkset.UseSig {
-			keys = append(keys, publishedKey{id: meta.KID, algorithm: string(meta.ALG), public: parsed.Key()})
+			keys = append(keys, publishedKey{id: meta.KID, algorithm: string(meta.ALG), issuer: issuerIn(text), public: parsed.Key()})
 		}
 	}
 	return keys, nil
+}
+
+// issuerIn is the member issuer of a key, which is no part of RFC 7517.
+func issuerIn(key jsontext.Value) string {
+	var extra struct {
+		Issuer string `json:"issuer"`
+	}
+	if strictjson.Unmarshal(key, &extra) != nil {
+		return ""
+	}
+	return extra.Issuer
 }

@@ -3,6 +3,7 @@ package jwt
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -46,7 +47,7 @@ func (p *providerKey) verify(ctx context.Context, t *token) (valid bool, err err
 // token names one of them.
 func (p *providerKey) try(keys []publishedKey, t *token) (valid, named bool) {
 	for _, k := range keys {
-		if t.keyID != "" && k.id != t.keyID || !p.usable(k) {
+		if t.keyID != "" && k.id != t.keyID || !p.usable(k, t) {
 			continue
 		}
 		named = t.keyID != ""
@@ -58,6 +59,15 @@ func (p *providerKey) try(keys []publishedKey, t *token) (valid, named bool) {
 	return false, named
 }
 
-func (p *providerKey) usable(k publishedKey) bool {
-	return (k.algorithm == "" || k.algorithm == p.algorithm.name) && fits(p.algorithm, k.public) == nil
+func (p *providerKey) usable(k publishedKey, t *token) bool {
+	return (k.algorithm == "" || k.algorithm == p.algorithm.name) && fits(p.algorithm, k.public) == nil && k.signsFor(t.claims)
+}
+
+// tenant stands in a key's issuer for that of the token, where the key is that of many tenants of Microsoft.
+const tenant = "{tenantid}"
+
+// signsFor says whether the key may sign tokens with these claims: one that is published for one issuer signs for no
+// other.
+func (k publishedKey) signsFor(c claims) bool {
+	return k.issuer == "" || k.issuer == c.issuer || c.tenant != "" && strings.ReplaceAll(k.issuer, tenant, c.tenant) == c.issuer
 }

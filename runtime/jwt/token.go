@@ -20,6 +20,7 @@ type token struct {
 	signature []byte
 	algorithm string
 	keyID     string // kid; empty when the header has none
+	typ       string // empty when the header has none
 	payload   []byte // the claims' JSON
 	claims    claims
 }
@@ -56,7 +57,7 @@ func (s *scratch) parse(text string, required []string, audience string) (t toke
 	}
 
 	t = token{signed: s.token[:lastDot], signature: signature, payload: payload}
-	if t.algorithm, t.keyID, ok = s.readHeader(header); !ok {
+	if ok = s.readHeader(header, &t); !ok {
 		return token{}, false
 	}
 	if t.claims, ok = s.readClaims(payload, required, audience); !ok {
@@ -76,27 +77,27 @@ func (s *scratch) decode(part []byte) (decoded []byte, ok bool) {
 	return all[start:len(all):len(all)], true
 }
 
-// readHeader returns the algorithm and the key that the header names. Keys that a token brings along (jwk, jku, x5c,
-// x5u) are not looked at: it is for the verifier to say whose keys count. crit and b64 ask for a meaning that this
+// readHeader reads the algorithm, the key and the type that the header names. Keys that a token brings along (jwk, jku,
+// x5c, x5u) are not looked at: it is for the verifier to say whose keys count. crit and b64 ask for a meaning that this
 // package does not have.
-func (s *scratch) readHeader(header []byte) (algorithm, keyID string, ok bool) {
+func (s *scratch) readHeader(header []byte, t *token) (ok bool) {
 	ok = s.members(header, func(name []byte, value jsontext.Value) bool {
 		switch string(name) {
 		case "alg":
-			algorithm, ok = text(value)
-			return ok && algorithm != ""
+			t.algorithm, ok = text(value)
+			return ok && t.algorithm != ""
 		case "kid":
-			keyID, ok = text(value)
+			t.keyID, ok = text(value)
 			return ok
 		case "typ":
-			typ, ok := text(value)
-			return ok && (typ == "JWT" || typ == "at+jwt")
+			t.typ, ok = text(value)
+			return ok && (t.typ == "JWT" || t.typ == "at+jwt")
 		case "crit", "b64":
 			return false
 		}
 		return true
 	})
-	return algorithm, keyID, ok && algorithm != ""
+	return ok && t.algorithm != ""
 }
 
 // valueOf is payload, which is in a scratch, as a value that outlives it.

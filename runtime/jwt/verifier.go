@@ -1,12 +1,11 @@
 // Package jwt signs and verifies JSON Web Tokens in compact form, stricter than RFC 7519 and RFC 8725 ask.
 //
-// Generated code imports it, for Auth nodes of type jwt and for JWT nodes; nothing else does.
+// Generated code imports it, for Auth nodes of type jwt and for JWT nodes, and so does runtime/oauth; nothing else does.
 package jwt
 
 import (
 	"context"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
@@ -63,7 +62,7 @@ func (User[C]) Status() int64 { return http.StatusUnauthorized }
 type Verifier[C any] struct {
 	rules     rules
 	typed     typedClaims[C]
-	challenge string
+	realm     string
 	scratches sync.Pool // of *scratch
 }
 
@@ -80,7 +79,7 @@ func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 			now:       s.App().Now,
 		},
 		typed:     newTypedClaims[C](),
-		challenge: "Bearer realm=" + quoted(c.Realm),
+		realm:     c.Realm,
 		scratches: sync.Pool{New: func() any { return newScratch() }},
 	}
 	if c.JWKSURL != "" {
@@ -97,7 +96,7 @@ func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 // Check verifies the bearer token of the request's Authorization header. When it refuses, it also sets the challenge
 // (RFC 6750, section 3) that a 401 will carry.
 func (v *Verifier[C]) Check(x *rt.Exec) User[C] {
-	token, reason := bearer(x.Request().Header["Authorization"])
+	token, reason := Bearer(x.Request().Header["Authorization"])
 	if reason != "" {
 		return v.refuse(x, reason, true)
 	}
@@ -128,7 +127,7 @@ func (v *Verifier[C]) verify(x *rt.Exec, token string, challenge bool) User[C] {
 func (v *Verifier[C]) refuse(x *rt.Exec, reason string, challenge bool) User[C] {
 	x.Took("invalid")
 	if challenge {
-		x.Challenge(v.challengeFor(reason))
+		x.Challenge(Challenge(v.realm, reason))
 	}
 	user := User[C]{Reason: reason}
 	if x.Debug() {
@@ -165,46 +164,4 @@ func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string
 		Claims: claims,
 		Typed:  typed,
 	}, ""
-}
-
-// bearer finds the token of the Authorization headers (RFC 6750, section 2.1), or the reason why there is none. Of two
-// headers, another party than this one may believe the other: neither is believed.
-func bearer(headers []string) (token, reason string) {
-	if len(headers) > 1 {
-		return "", reasonMalformed
-	}
-	if len(headers) == 0 {
-		return "", reasonMissing
-	}
-	scheme, token, _ := strings.Cut(headers[0], " ")
-	token = strings.Trim(token, " ")
-	if !strings.EqualFold(scheme, "Bearer") || token == "" {
-		return "", reasonMissing
-	}
-	return token, ""
-}
-
-// challengeFor says what is wrong with the token, unless none was presented (RFC 6750, section 3.1) or it may be right.
-func (v *Verifier[C]) challengeFor(reason string) string {
-	if reason == reasonMissing || reason == reasonProvider {
-		return v.challenge
-	}
-	return v.challenge + `, error="invalid_token", error_description="` + reason + `"`
-}
-
-// quoted is s as a quoted-string of RFC 9110, without what may not stand in one.
-func quoted(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r >= ' ' && r <= '~':
-			b.WriteRune(r)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
 }

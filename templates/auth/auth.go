@@ -18,20 +18,23 @@ var Template = templates.Template{
 	Mode:  "authType",
 	Fields: []templates.Field{
 		{Name: "authType", Shape: templates.Choice, Default: "jwt", Enum: []string{"jwt", "oauth", "apikey", "basic"},
-			Later: []string{"oauth"}, Doc: "How the caller is checked."},
+			Doc: "How the caller is checked."},
 		{Name: "authProvider", Shape: templates.Choice, Required: true, When: templates.Is("authType", "oauth"),
 			Enum: []string{"google", "github", "gitlab", "microsoft", "okta", "auth0", "keycloak", "oidc"},
-			Doc:  "The identity provider."},
+			Doc: "The identity provider. Its variables are <PROVIDER>_CLIENT_ID, <PROVIDER>_CLIENT_SECRET and, where its issuer is not fixed, " +
+				"<PROVIDER>_ISSUER."},
 		{Name: "authSecret", Shape: templates.Secret, Default: "{{env.JWT_SECRET}}", When: templates.Is("authType", "jwt").Unless("authJwksUrl"),
 			Doc: "The HMAC secret, or the public key in PEM."},
 		{Name: "authAlgorithm", Shape: templates.Choice, Default: "HS256", Enum: templates.Algorithms, When: templates.Is("authType", "jwt"),
 			Doc: "The one algorithm that is accepted."},
 		{Name: "authJwksUrl", Shape: templates.Text, When: templates.Is("authType", "jwt"),
 			Doc: "Where the issuer publishes its keys (RFC 7517), in place of authSecret."},
-		{Name: "authIssuer", Shape: templates.Text, When: templates.Is("authType", "jwt", "oauth"), Doc: "The claim iss that is wanted."},
-		{Name: "authAudience", Shape: templates.Text, When: templates.Is("authType", "jwt", "oauth"), Doc: "The claim aud that is wanted."},
+		{Name: "authIssuer", Shape: templates.Text, When: templates.Is("authType", "jwt", "oauth"),
+			Doc: "The claim iss that is wanted; with oauth, whom to ask in place of <PROVIDER>_ISSUER."},
+		{Name: "authAudience", Shape: templates.Text, When: templates.Is("authType", "jwt", "oauth"),
+			Doc: "The claim aud that is wanted; with oauth, no JWT is accepted without."},
 		{Name: "authLeeway", Shape: templates.Duration, Default: "30s", When: templates.Is("authType", "jwt"), Doc: "How far clocks may differ."},
-		{Name: "authClaims", Shape: templates.Types, Suffix: "Claims", When: templates.Is("authType", "jwt"),
+		{Name: "authClaims", Shape: templates.Types, Suffix: "Claims", When: templates.Is("authType", "jwt", "oauth"),
 			Doc: "Claims that become fields of valid, with their types."},
 		{Name: "authHeader", Shape: templates.Text, Header: true, Default: "X-API-Key", When: templates.Is("authType", "apikey"),
 			Doc: "The header of the key."},
@@ -41,21 +44,25 @@ var Template = templates.Template{
 			Doc: "The users: lines of htpasswd with bcrypt, with line breaks or commas."},
 		{Name: "authRealm", Shape: templates.Text, When: templates.Is("authType", "jwt", "basic", "oauth"),
 			Doc: "The realm of the challenge, where it is not the workflow's name."},
-		{Name: "authScopes", Shape: templates.List, When: templates.Is("authType", "oauth"), Doc: "The scopes to ask for: openid, email and profile."},
+		{Name: "authScopes", Shape: templates.List, When: templates.Is("authType", "oauth"),
+			Doc: "The scopes that a login asks for, where they are not openid, email and profile."},
 	},
 	Outputs: []templates.Output{
 		{Name: "valid", Required: true, Guard: templates.Guards, Doc: "The caller is known: sub, email, name, claims and what authClaims declares.",
 			Of: user},
 		{Name: "invalid", Required: true, Doc: "The caller is not known: status 401 and the reason.", Fields: templates.Refusal},
+		{Name: "login", When: templates.Is("authType", "oauth"), Unwired: templates.Falls, Fields: loginPage,
+			Doc: "A browser without a token comes to a GET endpoint: url is the provider's login page, to send it to. Unwired, that is invalid."},
 	},
 	Credentials: credentials,
+	Variables:   variables,
 	Check:       check,
 	Emit:        emit,
 }
 
 // user is what the output valid carries. Only a token says more than who it is.
 func user(p templates.Pass) types.Type {
-	if p.Text("authType") == "jwt" {
+	if kind := p.Text("authType"); kind == "jwt" || kind == "oauth" {
 		return templates.BearerUser(p, "authClaims")
 	}
 	return types.ObjectOf(templates.UserFields("()")...)
@@ -66,6 +73,8 @@ func check(p templates.Pass) {
 	case "jwt":
 		templates.CheckKeySet(p, "authJwksUrl", "authAlgorithm")
 		templates.ClaimNames(p, "authClaims")
+	case "oauth":
+		checkOAuth(p)
 	case "apikey":
 		templates.HeaderName(p, "authHeader")
 	}
@@ -78,6 +87,10 @@ func credentials(p templates.Pass) string {
 		return fmt.Sprintf(`-H "%s: $API_KEY"`, p.Text("authHeader"))
 	case "basic":
 		return `-u "$USER:$PASSWORD"`
+	case "oauth":
+		if p.Wired("login") {
+			return "" // the answer is where to log in
+		}
 	}
 	return `-H "Authorization: Bearer $TOKEN"`
 }

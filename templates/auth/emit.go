@@ -10,6 +10,8 @@ func emit(s templates.Step) {
 	switch s.Text("authType") {
 	case "jwt":
 		emitToken(s)
+	case "oauth":
+		emitOAuth(s)
 	case "apikey":
 		emitKey(s)
 	case "basic":
@@ -34,15 +36,19 @@ func emitKey(s templates.Step) {
 }
 
 func emitPassword(s templates.Step) {
-	realm := s.Workflow()
-	if s.Given("authRealm") {
-		realm = s.Text("authRealm")
-	}
 	emitListed(s, templates.Basic, jen.Dict{
-		jen.Id("Realm"):     jen.Lit(realm),
+		jen.Id("Realm"):     jen.Lit(realm(s)),
 		jen.Id("Users"):     s.Secret("authUsers"),
 		jen.Id("UsersName"): jen.Lit(s.Text("authUsers")),
 	})
+}
+
+// realm is that of a challenge.
+func realm(s templates.Step) string {
+	if s.Given("authRealm") {
+		return s.Text("authRealm")
+	}
+	return s.Workflow()
 }
 
 // emitListed writes the check against a list that the environment holds, by a verifier of one of the runtime's packages.

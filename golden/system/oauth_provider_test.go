@@ -1,0 +1,103 @@
+package system_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+)
+
+// client is an application as the provider knows it.
+type client struct {
+	ID           string   `json:"client_id"`
+	Secret       string   `json:"client_secret"`
+	RedirectURIs []string `json:"redirect_uris"`
+	GrantTypes   []string `json:"grant_types"`
+	AuthMethod   string   `json:"token_endpoint_auth_method,omitempty"`
+}
+
+// oidcProvider is npm's oidc-provider, on a port of its own.
+type oidcProvider struct {
+	issuer  string
+	port    string
+	modules string
+	clients string // as JSON
+	stop    func()
+}
+
+// startProvider starts the provider. Without Node.js, or the package that .ci/run installs, the test is skipped, or
+// fails where servers are required.
+func startProvider(t *testing.T, clients ...client) *oidcProvider {
+	t.Helper()
+	modules := providerModules(t)
+	metadata, err := json.Marshal(clients)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &oidcProvider{port: freePort(t), modules: modules, clients: string(metadata)}
+	p.issuer = "http://127.0.0.1:" + p.port
+	p.start(t)
+	return p
+}
+
+// providerModules is the folder that holds the installed package.
+func providerModules(t *testing.T) string {
+	t.Helper()
+	missing := t.Skipf
+	if os.Getenv("FLOWC_TEST_REQUIRE_SERVICES") != "" {
+		missing = t.Fatalf
+	}
+	if _, err := exec.LookPath("node"); err != nil {
+		missing("there is no Node.js: %v", err)
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	modules := filepath.Join(cache, "flowc-test-provider", "node_modules")
+	if _, err := os.Stat(filepath.Join(modules, "oidc-provider")); err != nil {
+		missing("there is no oidc-provider, which `bash golden/system/oidc/install` installs: %v", err)
+	}
+	return modules
+}
+
+func freePort(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return strconv.Itoa(listener.Addr().(*net.TCPAddr).Port)
+}
+
+// start runs the provider, with new keys, until stop.
+func (p *oidcProvider) start(t *testing.T) {
+	t.Helper()
+	cmd := exec.Command("node", filepath.Join("oidc", "provider.mjs"), p.modules, p.port, p.clients)
+	cmd.Stderr = io.Discard // it warns that it is not for production
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	stopped := false
+	p.stop = func() {
+		if !stopped {
+			stopped = true
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait()
+		}
+	}
+	t.Cleanup(p.stop)
+	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "ready\n" {
+		t.Fatalf("the provider has not started: %q, %v", line, err)
+	}
+}

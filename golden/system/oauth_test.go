@@ -1,0 +1,293 @@
+package system_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/oauth2"
+)
+
+// TestOAuthLogin logs in at a real provider as a person does, and out again.
+func TestOAuthLogin(t *testing.T) {
+	s := listen(t)
+	provider := startProvider(t, s.client())
+	s.serve(t, provider.issuer, nil)
+	b := newBrowser(t, s.server.Certificate())
+
+	home := b.open(s.url+"/", nil)
+	if home.status != http.StatusOK || !strings.Contains(home.body, `href="/login"`) {
+		t.Fatalf("home page: %d %s", home.status, home.body)
+	}
+	if p := b.open(s.url+"/me", nil); p.status != http.StatusUnauthorized {
+		t.Errorf("without a session: got %d, want 401", p.status)
+	}
+	login := b.open(s.url+"/login", nil)
+	if login.status != http.StatusOK || !strings.HasPrefix(login.url.String(), provider.issuer) {
+		t.Fatalf("login page: %d at %s", login.status, login.url.Host)
+	}
+	me := b.logIn(login, "ada", nil)
+	var user struct{ Sub, Email, Name string }
+	if err := json.Unmarshal([]byte(me.body), &user); err != nil || me.status != http.StatusOK || me.url.Path != "/me" {
+		t.Fatalf("after the login: %d at %s: %s", me.status, me.url.Path, me.body)
+	}
+	if user.Sub != "ada" || user.Email != "ada@example.com" || user.Name != "Dr. ada" {
+		t.Errorf("logged in as %+v", user)
+	}
+	if p := b.request(http.MethodPost, s.url+"/logout", url.Values{}); p.status != http.StatusNoContent {
+		t.Errorf("logout: got %d, want 204", p.status)
+	}
+	if p := b.open(s.url+"/me", nil); p.status != http.StatusUnauthorized {
+		t.Errorf("after the logout: got %d, want 401", p.status)
+	}
+	s.checkNothingLogged(t, b)
+}
+
+// TestOAuthUnverifiedEmail logs in a user whose e-mail the provider has not verified: it counts for nothing.
+func TestOAuthUnverifiedEmail(t *testing.T) {
+	s := listen(t)
+	provider := startProvider(t, s.client())
+	s.serve(t, provider.issuer, nil)
+	b := newBrowser(t, s.server.Certificate())
+	me := b.logIn(b.open(s.url+"/login", nil), "newbie", nil)
+	if !strings.Contains(me.body, `"email":null`) || !strings.Contains(me.body, `"sub":"newbie"`) {
+		t.Errorf("got %s, want sub newbie and no e-mail", me.body)
+	}
+}
+
+// TestOAuthCallbackAttacks sends what a real provider has answered to another browser, a second time, and changed.
+func TestOAuthCallbackAttacks(t *testing.T) {
+	s := listen(t)
+	provider := startProvider(t, s.client())
+	s.serve(t, provider.issuer, nil)
+	atShop := func(u *url.URL) bool { return strings.HasPrefix(u.String(), s.url+"/login") }
+	victim := func() (*browser, *url.URL) {
+		b := newBrowser(t, s.server.Certificate())
+		back := b.logIn(b.open(s.url+"/login", nil), "ada", atShop)
+		if back.url.Query().Get("code") == "" {
+			t.Fatalf("the provider has sent no code, at %s", back.url.Path)
+		}
+		return b, back.url
+	}
+	changed := func(u *url.URL, name, value string) string {
+		other := *u
+		query := u.Query()
+		query.Del(name)
+		if value != "" {
+			query.Set(name, value)
+		}
+		other.RawQuery = query.Encode()
+		return other.String()
+	}
+	for _, test := range []struct {
+		name string
+		try  func() page
+		want string
+	}{
+		{"another browser", func() page {
+			_, back := victim()
+			return newBrowser(t, s.server.Certificate()).open(back.String(), nil)
+		}, "wrong state"},
+		{"another browser with a login of its own", func() page {
+			_, back := victim()
+			attacker, _ := victim()
+			return attacker.open(back.String(), nil)
+		}, "wrong state"},
+		{"another state", func() page {
+			b, back := victim()
+			return b.open(changed(back, "state", "x"+back.Query().Get("state")), nil)
+		}, "wrong state"},
+		{"another issuer", func() page {
+			b, back := victim()
+			return b.open(changed(back, "iss", "https://evil.example.com"), nil)
+		}, "wrong issuer"},
+		{"no issuer", func() page {
+			b, back := victim()
+			return b.open(changed(back, "iss", ""), nil)
+		}, "wrong issuer"},
+		{"another code", func() page {
+			b, back := victim()
+			return b.open(changed(back, "code", back.Query().Get("code")+"x"), nil)
+		}, "provider error"},
+		{"the code of another login", func() page {
+			b, back := victim()
+			_, other := victim()
+			return b.open(changed(back, "code", other.Query().Get("code")), nil)
+		}, "provider error"},
+		{"refused by the user", func() page {
+			b, back := victim()
+			return b.open(changed(back, "code", "")+"&error=access_denied", nil)
+		}, "provider error"},
+		{"the code a second time", func() page {
+			b, back := victim()
+			kept := b.http.Jar.Cookies(back)
+			if p := b.open(back.String(), nil); p.url.Path != "/me" {
+				t.Fatalf("the first time: %d at %s", p.status, p.url.Path)
+			}
+			b.http.Jar.SetCookies(back, kept)
+			return b.open(back.String(), nil)
+		}, "provider error"},
+		{"after ten minutes", func() page {
+			b, back := victim()
+			s.wait(11 * time.Minute)
+			return b.open(back.String(), nil)
+		}, "wrong state"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := test.try()
+			if p.status != http.StatusUnauthorized || !strings.Contains(p.body, `"`+test.want+`"`) {
+				t.Errorf("got %d %s, want 401 %q", p.status, p.body, test.want)
+			}
+			if p.header.Get("Cache-Control") != "no-store" {
+				t.Errorf("Cache-Control is %q, want no-store", p.header.Get("Cache-Control"))
+			}
+			for _, cookie := range p.header["Set-Cookie"] {
+				if strings.HasPrefix(cookie, "session=") {
+					t.Error("a session was opened")
+				}
+			}
+		})
+	}
+}
+
+// TestOAuthTokens calls the API with tokens of a real provider.
+func TestOAuthTokens(t *testing.T) {
+	s := listen(t)
+	cli := client{ID: "cli", Secret: "cli-client-secret-8Hs2mQ", RedirectURIs: []string{"http://127.0.0.1:9/cb"},
+		GrantTypes: []string{"authorization_code", "refresh_token"}}
+	provider := startProvider(t, s.client(), cli)
+	s.serve(t, provider.issuer, nil)
+	b := newBrowser(t, s.server.Certificate())
+
+	jwt := b.tokens(provider, cli, apiName)
+	if status, who := s.api(t, jwt.AccessToken); status != http.StatusOK || who != "ada" {
+		t.Errorf("an access token for the API: got %d %s, want ada", status, who)
+	}
+	idToken, _ := jwt.Extra("id_token").(string)
+	for _, test := range []struct{ name, token, want string }{
+		{"an access token for another API", b.tokens(provider, cli, "https://other.example.com").AccessToken, "wrong audience"},
+		{"an opaque token of another application", b.tokens(provider, cli, "").AccessToken, "wrong audience"},
+		{"an ID token of another application", idToken, "wrong audience"},
+		{"an opaque token that nobody has issued", "nobody-has-issued-this", "inactive token"},
+	} {
+		if status, reason := s.api(t, test.token); status != http.StatusUnauthorized || reason != test.want {
+			t.Errorf("%s: got %d %q, want 401 %q", test.name, status, reason, test.want)
+		}
+	}
+	own := b.tokens(provider, s.client(), "")
+	if status, who := s.api(t, own.AccessToken); status != http.StatusOK || who != "ada" {
+		t.Errorf("an opaque token of ours: got %d %s, want ada", status, who)
+	}
+
+	provider.stop()
+	if status, who := s.api(t, jwt.AccessToken); status != http.StatusOK || who != "ada" {
+		t.Errorf("with the provider down, a token of a known key: got %d %s, want ada", status, who)
+	}
+	if status, reason := s.api(t, own.AccessToken+"x"); status != http.StatusUnauthorized || reason != "provider error" {
+		t.Errorf("with the provider down, another opaque token: got %d %s, want provider error", status, reason)
+	}
+	provider.start(t) // with other keys
+	s.wait(11 * time.Second)
+	if status, who := s.api(t, b.tokens(provider, cli, apiName).AccessToken); status != http.StatusOK || who != "ada" {
+		t.Errorf("a token of a new key: got %d %s, want ada", status, who)
+	}
+	if status, reason := s.api(t, jwt.AccessToken); status != http.StatusUnauthorized || reason != "wrong signature" {
+		t.Errorf("a token of a key that is gone: got %d %q, want wrong signature", status, reason)
+	}
+	for _, token := range []string{jwt.AccessToken, idToken, own.AccessToken} {
+		if strings.Contains(s.logged(), token) {
+			t.Error("a token is in the log")
+		}
+	}
+}
+
+// tokens logs in to another application of the provider, which wants to use an API.
+func (b *browser) tokens(p *oidcProvider, c client, api string) *oauth2.Token {
+	b.t.Helper()
+	config := oauth2.Config{
+		ClientID: c.ID, ClientSecret: c.Secret, RedirectURL: c.RedirectURIs[0], Scopes: []string{"openid", "orders:read"},
+		Endpoint: oauth2.Endpoint{AuthURL: p.issuer + "/auth", TokenURL: p.issuer + "/token", AuthStyle: oauth2.AuthStyleInHeader},
+	}
+	verifier := oauth2.GenerateVerifier()
+	options := []oauth2.AuthCodeOption{oauth2.S256ChallengeOption(verifier)}
+	if api != "" {
+		options = append(options, oauth2.SetAuthURLParam("resource", api))
+	}
+	atClient := func(u *url.URL) bool { return strings.HasPrefix(u.String(), c.RedirectURIs[0]) }
+	back := b.open(config.AuthCodeURL("x", options...), atClient)
+	if back.status != 0 {
+		back = b.logIn(back, "ada", atClient)
+	}
+	token, err := config.Exchange(b.t.Context(), back.url.Query().Get("code"), oauth2.VerifierOption(verifier))
+	if err != nil {
+		b.t.Fatalf("tokens of %s for %q: %v", c.ID, api, err)
+	}
+	return token
+}
+
+// TestOAuthProviderDown starts the project while its provider is down, and logs in once that is up.
+func TestOAuthProviderDown(t *testing.T) {
+	s := listen(t)
+	provider := startProvider(t, s.client())
+	provider.stop()
+	s.serve(t, provider.issuer, nil)
+	b := newBrowser(t, s.server.Certificate())
+	if p := b.open(s.url+"/login", nil); p.status != http.StatusUnauthorized || !strings.Contains(p.body, "provider error") {
+		t.Errorf("with the provider down: got %d %s, want 401 provider error", p.status, p.body)
+	}
+	provider.start(t)
+	s.wait(2 * time.Second)
+	if p := b.logIn(b.open(s.url+"/login", nil), "ada", nil); p.status != http.StatusOK {
+		t.Errorf("with the provider up: got %d %s, want 200", p.status, p.body)
+	}
+}
+
+// TestOAuthReplicas logs in at a project that another process of it has sent the browser away from.
+func TestOAuthReplicas(t *testing.T) {
+	first, second := listen(t), listen(t)
+	provider := startProvider(t, first.client())
+	public := map[string]string{"PUBLIC_URL": first.url}
+	first.serve(t, provider.issuer, public)
+	second.serve(t, provider.issuer, public)
+	b := newBrowser(t, first.server.Certificate())
+	atShop := func(u *url.URL) bool { return strings.HasPrefix(u.String(), first.url+"/login") }
+	back := b.logIn(b.open(first.url+"/login", nil), "ada", atShop)
+	elsewhere := strings.Replace(back.url.String(), first.url, second.url, 1)
+	if p := b.request(http.MethodGet, elsewhere, nil); p.status != http.StatusSeeOther {
+		t.Errorf("the other process: got %d %s, want 303", p.status, p.body)
+	}
+}
+
+// checkNothingLogged looks in the log for all that the browser has seen and that is nobody else's.
+func (s *shop) checkNothingLogged(t *testing.T, b *browser) {
+	t.Helper()
+	log, secrets := s.logged(), []string{shopSecret}
+	for _, address := range b.visited {
+		u, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"code", "state", "nonce"} {
+			if value := u.Query().Get(name); value != "" {
+				secrets = append(secrets, value)
+			}
+		}
+	}
+	if len(secrets) < 4 {
+		t.Errorf("the browser has seen %d secrets only", len(secrets))
+	}
+	for i, secret := range secrets {
+		if strings.Contains(log, secret) {
+			t.Errorf("secret %d is in the log", i)
+		}
+	}
+	if strings.Contains(log, "eyJ") {
+		t.Error("a token is in the log")
+	}
+	if !strings.Contains(log, "auth:login") || !strings.Contains(log, "auth:valid") {
+		t.Error("the log does not tell of the login")
+	}
+}

@@ -1,0 +1,94 @@
+package jwt
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// Keys say where an identity provider publishes its keys, and what it signs with: known only once the provider was
+// asked.
+type Keys struct {
+	URL        string   // of the key set (RFC 7517)
+	Algorithms []string // those of a shared secret, and unknown ones, are never accepted
+}
+
+// Published verifies the form, signature and times of tokens under keys that identity providers publish. From whom a
+// token is and for whom is its caller's to check. It is safe for concurrent use.
+type Published struct {
+	app       *rt.App
+	scratches sync.Pool // of *scratch
+}
+
+// NewPublished makes a Published, whose tokens may be 30 s off its clock.
+func NewPublished(app *rt.App) *Published {
+	return &Published{app: app, scratches: sync.Pool{New: func() any { return newScratch() }}}
+}
+
+// Signed is a token as its provider has signed it. When Valid is false, only Reason is set.
+type Signed struct {
+	User[struct{}]
+	Type string // typ of its header; may be empty
+}
+
+// Verify verifies a token. Keys are fetched as those of a Verifier are.
+func (p *Published) Verify(ctx context.Context, text string, keys Keys) Signed {
+	s := p.scratches.Get().(*scratch)
+	defer p.scratches.Put(s)
+
+	t, ok := s.parse(text, nil, "")
+	if !ok {
+		return refusedToken(reasonMalformed)
+	}
+	rules, reason := p.rules(t.algorithm, keys)
+	if reason == "" {
+		reason = rules.check(ctx, &t)
+	}
+	if reason != "" {
+		return refusedToken(reason)
+	}
+	claims, ok := valueOf(t.payload)
+	if !ok {
+		return refusedToken(reasonMalformed)
+	}
+	user := User[struct{}]{Valid: true, Sub: t.claims.subject, Email: t.claims.email, Name: t.claims.name, Claims: claims}
+	return Signed{User: user, Type: t.typ}
+}
+
+func refusedToken(reason string) Signed { return Signed{User: User[struct{}]{Reason: reason}} }
+
+// rules are those for a token of an algorithm, unless that is none that the provider signs with. A key is used with the
+// algorithm that it is published for; one of a shared secret is not published.
+func (p *Published) rules(name string, keys Keys) (r rules, reason string) {
+	a, ok := algorithmNamed(name)
+	if !ok || a.family == familyHMAC || !slices.Contains(keys.Algorithms, name) {
+		return rules{}, reasonAlgorithm
+	}
+	set, err := sharedKeySet(p.app, keys.URL)
+	if err != nil {
+		return rules{}, reasonProvider
+	}
+	return rules{algorithm: name, provider: &providerKey{algorithm: a, set: set}, leeway: defaultLeeway, now: p.app.Now}, ""
+}
+
+// Claims decodes the claims whose types a workflow declares into C, a struct as that of a Verifier.
+type Claims[C any] struct{ typed typedClaims[C] }
+
+// NewClaims makes a Claims.
+func NewClaims[C any]() Claims[C] { return Claims[C]{typed: newTypedClaims[C]()} }
+
+// Decode reports whether claims hold all of C's, each of its type.
+func (c *Claims[C]) Decode(claims rt.Value) (typed C, ok bool) {
+	for _, name := range c.typed.required {
+		if claims.At(name).IsNull() {
+			return typed, false
+		}
+	}
+	text, err := rt.ToJSON(claims)
+	if err != nil {
+		return typed, false
+	}
+	return c.typed.decode([]byte(text))
+}

@@ -1,0 +1,104 @@
+package oauth
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"strings"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/jwt"
+)
+
+const (
+	maxToken        = 16 << 10 // bytes
+	accessTokenType = "at+jwt" // typ of an access token (RFC 9068)
+)
+
+// bearer finds whose token it is, if the provider issued it for this application.
+func (p *party) bearer(ctx context.Context, log *slog.Logger, token string) (identity, string) {
+	switch {
+	case len(token) > maxToken || !isBearerToken(token):
+		return identity{}, reasonMalformed
+	case p.config.Provider == GitHub:
+		return p.opaque(ctx, log, token, p.githubToken)
+	case isJWT(token):
+		return p.accessToken(ctx, log, token)
+	case p.config.Provider == Google:
+		return p.opaque(ctx, log, token, p.googleToken)
+	}
+	return p.opaque(ctx, log, token, p.introspect)
+}
+
+// isBearerToken checks the form of a token (RFC 6750, section 2.1).
+func isBearerToken(token string) bool {
+	body := strings.TrimRight(token, "=")
+	return body != "" && strings.IndexFunc(body, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-._~+/", r))
+	}) < 0
+}
+
+// isJWT says whether a token begins as a JWT does, with the base64 of "{": whatever follows, it is then read as one.
+func isJWT(token string) bool {
+	return len(token) > 1 && token[0] == 'e' && strings.IndexByte("wxyz0123456789-_", token[1]) >= 0 && strings.Contains(token, ".")
+}
+
+// accessToken verifies a JWT access token: that it is the provider's, and for this application.
+func (p *party) accessToken(ctx context.Context, log *slog.Logger, token string) (identity, string) {
+	m, err := p.directory.get(ctx)
+	if err != nil {
+		p.warn(log, err)
+		return identity{}, reasonProvider
+	}
+	signed := p.tokens.Verify(ctx, token, jwt.Keys{URL: m.Keys, Algorithms: m.Algorithms})
+	if !signed.Valid {
+		return identity{}, signed.Reason
+	}
+	found, said, err := identify(signed.Claims)
+	switch {
+	case err != nil:
+		return identity{}, reasonMalformed
+	case !p.config.Provider.signs(m.Issuer, said.Issuer, tenantOf(said)):
+		return identity{}, reasonIssuer
+	case p.config.Audience == "" || !slices.Contains(said.Audience, p.config.Audience) || !isAccessToken(signed):
+		return identity{}, reasonAudience
+	}
+	return found, ""
+}
+
+// isAccessToken tells an access token from an ID token of the same provider, which an application must not accept from
+// anybody but the provider itself. One says by its type that it is an access token (RFC 9068), or holds what only access
+// tokens hold; what only ID tokens hold makes it one.
+func isAccessToken(t jwt.Signed) bool {
+	for _, name := range []string{"nonce", "at_hash", "c_hash", "s_hash"} {
+		if has(t.Claims, name) {
+			return false
+		}
+	}
+	for _, name := range []string{"typ", "token_use"} { // Keycloak, Cognito
+		switch kind := textAt(t.Claims, name); strings.ToLower(kind) {
+		case "":
+		case "bearer", "access":
+			return true
+		default:
+			return false
+		}
+	}
+	if t.Type == accessTokenType {
+		return true
+	}
+	return slices.ContainsFunc([]string{"scope", "scp", "client_id", "cid", "gty", "permissions", "azpacr"}, func(name string) bool {
+		return has(t.Claims, name)
+	})
+}
+
+func has(claims rt.Value, name string) bool { return !claims.At(name).IsNull() }
+
+// textAt is a claim that is text, else "".
+func textAt(claims rt.Value, name string) string {
+	text, err := claims.At(name).Text()
+	if err != nil {
+		return ""
+	}
+	return text
+}

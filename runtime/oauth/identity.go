@@ -1,0 +1,97 @@
+package oauth
+
+import (
+	"errors"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// identity is a user of a provider.
+type identity struct {
+	sub         string
+	email, name *string
+	claims      rt.Value
+}
+
+// statement is what a provider says about a user or a token, as far as it is looked at. Members of other types than
+// these make all of it void.
+type statement struct {
+	Issuer   string         `json:"iss"`
+	Subject  string         `json:"sub"`
+	Audience audience       `json:"aud"`
+	Party    string         `json:"azp"`
+	Nonce    string         `json:"nonce"`
+	Hash     string         `json:"at_hash"`
+	Tenant   jsontext.Value `json:"tid"`
+	Name     jsontext.Value `json:"name"`
+	Email    jsontext.Value `json:"email"`
+	Verified jsontext.Value `json:"email_verified"`
+	Owned    jsontext.Value `json:"xms_edov"` // Microsoft: the domain of the e-mail is the tenant's
+}
+
+// identify reads who the claims are about. An e-mail counts only where the provider says that it is the user's own.
+func identify(claims rt.Value) (identity, statement, error) {
+	s, err := as[statement](claims)
+	if err != nil {
+		return identity{}, s, err
+	}
+	found := identity{sub: s.Subject, name: textOf(s.Name), claims: claims}
+	if isTrue(s.Verified) || isTrue(s.Owned) {
+		found.email = textOf(s.Email)
+	}
+	return found, s, nil
+}
+
+// audience is an aud claim: a string, or a list of strings.
+type audience []string
+
+// UnmarshalJSONFrom implements json.UnmarshalerFrom.
+func (a *audience) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	if dec.PeekKind() == '[' {
+		return json.UnmarshalDecode(dec, (*[]string)(a))
+	}
+	var one string
+	if err := json.UnmarshalDecode(dec, &one); err != nil {
+		return err
+	}
+	*a = audience{one}
+	return nil
+}
+
+// isTrue says whether a claim is true. Google's tokeninfo writes it as text, and so do others; Microsoft as a number.
+func isTrue(v jsontext.Value) bool {
+	switch string(v) {
+	case "true", `"true"`, "1", `"1"`:
+		return true
+	}
+	return false
+}
+
+// textOf is a claim as text; nil where it is none, or empty.
+func textOf(v jsontext.Value) *string {
+	var text string
+	if v.Kind() != '"' || json.Unmarshal(v, &text) != nil || text == "" {
+		return nil
+	}
+	return &text
+}
+
+var errNotObject = errors.New("claims are no object")
+
+// merged is what of claims is there, and what more has besides.
+func merged(claims, more rt.Value) (rt.Value, error) {
+	a, errA := as[map[string]rt.Value](claims)
+	b, errB := as[map[string]rt.Value](more)
+	if errA != nil || errB != nil || a == nil {
+		return rt.Value{}, errNotObject
+	}
+	for name, value := range b {
+		if _, there := a[name]; !there {
+			a[name] = value
+		}
+	}
+	return rt.ValueOf(a), nil
+}

@@ -1,0 +1,135 @@
+// Package oauth lets users of an identity provider in: by bearer tokens that the provider issued, and by a login in the
+// browser (OAuth 2.0 with PKCE, OpenID Connect).
+//
+// Generated code imports it, for Auth nodes of type oauth, and so do parts of the runtime that accept a provider's
+// tokens; nothing else does.
+package oauth
+
+import (
+	"net/http"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/jwt"
+)
+
+// Why a caller was not let through, besides what package jwt finds wrong with a token's signature and times.
+const (
+	reasonMissing   = "missing token"
+	reasonMalformed = "malformed token"
+	reasonExpired   = "expired"
+	reasonTooEarly  = "not yet valid"
+	reasonIssuer    = "wrong issuer"
+	reasonAudience  = "wrong audience"
+	reasonInactive  = "inactive token"
+	reasonProvider  = "provider error"
+	reasonState     = "wrong state"
+)
+
+// Config says whose users a Verifier lets in, and for whom.
+type Config struct {
+	Provider     Provider
+	ClientID     string   // that the provider knows this application by
+	ClientSecret string   // that it knows the application's word by; the key of the login's cookie is derived from it
+	Issuer       string   // of the provider, where the provider is not one for everybody
+	IssuerName   string   // the environment variable that Issuer came from, for problems; empty: the workflow itself
+	Audience     string   // what a JWT must name in aud; empty: JWTs are refused
+	Scopes       []string // asked for at a login; empty means openid, email and profile
+	Realm        string   // of the challenge of a 401
+	Browser      bool     // a browser without a token is sent to the provider
+}
+
+// User is who the caller is. When Valid is false, only Reason is set, or Login and URL.
+type User[C any] struct {
+	Valid  bool
+	Reason string   // why the caller was not let through; empty when it is valid
+	Login  bool     // the browser is to be sent to URL
+	URL    string   // of the provider's login page
+	Sub    string   // the provider's name for the user, never empty
+	Email  *string  // nil unless the provider says that it is the user's
+	Name   *string  // nil when the provider does not tell
+	Claims rt.Value // all that the provider says, with exact numbers
+	Typed  C        // the claims whose types the workflow declares
+}
+
+// Status is that of the answer to a caller who is not let through: 401.
+func (User[C]) Status() int64 { return http.StatusUnauthorized }
+
+// Verifier tells a provider's users. It is safe for concurrent use.
+//
+// C is a struct of the claims whose types are declared, by json tag: a user must have each of them, save those that are
+// pointers. It is struct{} when none is.
+type Verifier[C any] struct {
+	party  *party
+	claims jwt.Claims[C]
+}
+
+// NewVerifier makes a Verifier. A malformed issuer or PUBLIC_URL is reported to s. The provider is first asked when a
+// caller needs it: one that is down does not keep the service down.
+func NewVerifier[C any](s *rt.Setup, c Config) *Verifier[C] {
+	return &Verifier[C]{party: newParty(s, c), claims: jwt.NewClaims[C]()}
+}
+
+// Check lets a caller through who sends a token that the provider issued for this application, or who comes back from
+// the provider's login. When it refuses, it also sets the challenge (RFC 6750, section 3) that a 401 will carry.
+func (v *Verifier[C]) Check(x *rt.Exec) User[C] {
+	user := v.decide(x)
+	switch {
+	case user.Valid:
+		x.Took("valid")
+	case user.Login:
+		x.Took("login")
+	default:
+		x.Took("invalid")
+	}
+	if x.Debug() {
+		x.Values(user)
+	}
+	return user
+}
+
+func (v *Verifier[C]) decide(x *rt.Exec) User[C] {
+	token, reason := jwt.Bearer(x.Request().Header["Authorization"])
+	switch {
+	case reason == "":
+		found, reason := v.party.bearer(x.Context(), x.Logger(), token)
+		return v.user(x, found, reason, true)
+	case reason == reasonMissing && v.party.config.Browser:
+		if isCallback(x) {
+			found, reason := v.party.callback(x)
+			return v.user(x, found, reason, false)
+		}
+		return v.login(x)
+	}
+	return v.refuse(x, reason, true)
+}
+
+// login sends the browser to the provider.
+func (v *Verifier[C]) login(x *rt.Exec) User[C] {
+	address, reason := v.party.login(x)
+	if reason != "" {
+		return v.refuse(x, reason, false)
+	}
+	return User[C]{Login: true, URL: address}
+}
+
+// user is who was found, unless a claim that the workflow declares is missing or of another type.
+func (v *Verifier[C]) user(x *rt.Exec, found identity, reason string, token bool) User[C] {
+	if reason != "" {
+		return v.refuse(x, reason, token)
+	}
+	typed, ok := v.claims.Decode(found.claims)
+	if !ok {
+		return v.refuse(x, reasonMalformed, token)
+	}
+	return User[C]{Valid: true, Sub: found.sub, Email: found.email, Name: found.name, Claims: found.claims, Typed: typed}
+}
+
+// refuse sets the challenge. It says what is wrong with a token only where the caller sent one.
+func (v *Verifier[C]) refuse(x *rt.Exec, reason string, token bool) User[C] {
+	about := reason
+	if !token {
+		about = reasonMissing
+	}
+	x.Challenge(jwt.Challenge(v.party.config.Realm, about))
+	return User[C]{Reason: reason}
+}

@@ -1,0 +1,83 @@
+package oauth
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/client"
+	"github.com/flowc-dev/flowc/runtime/jwt"
+)
+
+// callTimeout is how long one call to a provider may take.
+const callTimeout = 5 * time.Second
+
+// party is this application as a provider knows it: the relying party of OpenID Connect.
+type party struct {
+	config    Config
+	issuer    string
+	public    url.URL // of this application
+	directory *directory
+	tokens    *jwt.Published
+	http      *http.Client
+	cookies   sealer
+	confirmed confirmations
+	now       func() time.Time
+}
+
+// newParty reports what is wrong with the configuration to s.
+func newParty(s *rt.Setup, c Config) *party {
+	p := &party{config: c, issuer: c.Issuer, tokens: jwt.NewPublished(s.App()), now: s.App().Now}
+	if p.issuer == "" {
+		p.issuer = c.Provider.defaultIssuer()
+	}
+	if len(c.Scopes) == 0 {
+		p.config.Scopes = c.Provider.defaultScopes()
+	}
+	p.http = client.Direct(s, callTimeout)
+	p.cookies = newSealer(c.ClientSecret, c.ClientID)
+	if c.Browser {
+		p.public = s.PublicURL()
+	}
+	if c.Provider != GitHub && p.checkIssuer(s) {
+		p.directory = directoryOf(s, c.Provider, p.issuer, p.http)
+	}
+	return p
+}
+
+// checkIssuer reports a malformed issuer; one that is not there is reported as missing.
+func (p *party) checkIssuer(s *rt.Setup) (ok bool) {
+	if p.issuer == "" {
+		return false
+	}
+	if problem := addressProblem(p.issuer); problem != "" {
+		s.Problem(p.config.IssuerName, problem)
+		return false
+	}
+	return true
+}
+
+// metadata is what the provider says about itself.
+func (p *party) metadata(x *rt.Exec) (*metadata, error) {
+	if p.config.Provider == GitHub {
+		return githubMetadata(), nil
+	}
+	return p.directory.get(x.Context())
+}
+
+// failed logs that an endpoint of the provider has failed. Where it did not answer, or is gone, it may have moved.
+func (p *party) failed(log *slog.Logger, err error) {
+	p.warn(log, err)
+	var status statusError
+	if !errors.As(err, &status) || status == http.StatusNotFound || status == http.StatusGone {
+		p.directory.doubt()
+	}
+}
+
+// warn logs what kept a caller from being let in and is not the caller's fault alone.
+func (p *party) warn(log *slog.Logger, err error) {
+	log.Warn("the identity provider was not of use", "provider", string(p.config.Provider), "error", err)
+}

@@ -1,0 +1,127 @@
+package oauth
+
+import (
+	"net"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// Provider is an identity provider, named as in authProvider.
+type Provider string
+
+// The providers. OIDC is any issuer of OpenID Connect.
+const (
+	Google    Provider = "google"
+	GitHub    Provider = "github"
+	GitLab    Provider = "gitlab"
+	Microsoft Provider = "microsoft"
+	Okta      Provider = "okta"
+	Auth0     Provider = "auth0"
+	Keycloak  Provider = "keycloak"
+	OIDC      Provider = "oidc"
+)
+
+// Issuers of the providers that have one for everybody, or one that is the usual one.
+const (
+	googleIssuer    = "https://accounts.google.com"
+	gitlabIssuer    = "https://gitlab.com"
+	microsoftIssuer = "https://login.microsoftonline.com/common/v2.0"
+)
+
+// defaultIssuer is the issuer of a provider where the configuration names none; empty where it must.
+func (p Provider) defaultIssuer() string {
+	switch p {
+	case Google:
+		return googleIssuer
+	case GitLab:
+		return gitlabIssuer
+	case Microsoft:
+		return microsoftIssuer
+	}
+	return ""
+}
+
+// defaultScopes are asked for where the workflow names none. GitHub has scopes of its own.
+func (p Provider) defaultScopes() []string {
+	if p == GitHub {
+		return []string{"read:user", "user:email"}
+	}
+	return []string{"openid", "email", "profile"}
+}
+
+// algorithms are those that a provider signs with, of what it says itself. Where everybody's tokens are signed alike,
+// that is the one accepted.
+func (p Provider) algorithms(published []string) []string {
+	switch {
+	case p != Keycloak && p != OIDC, len(published) == 0:
+		return []string{"RS256"}
+	}
+	return published
+}
+
+// signs says whether a token of that issuer may be p's. Microsoft signs for many tenants, each with an issuer of its
+// own, and publishes a pattern for them; Google leaves out the scheme in some of its tokens.
+func (p Provider) signs(published, issuer, tenant string) bool {
+	switch {
+	case p == Microsoft && tenant != "":
+		published = strings.ReplaceAll(published, tenantPattern, tenant)
+	case p == Google && "https://"+issuer == published:
+		return true
+	}
+	return issuer != "" && issuer == published
+}
+
+// tenantPattern stands for the token's tid in the issuer that Microsoft publishes.
+const tenantPattern = "{tenantid}"
+
+// isIssuer says whether the issuer that a provider publishes is the one that the configuration names (OpenID Connect
+// Discovery, section 4.3). Where Microsoft is asked for no tenant in particular, it publishes the pattern; for personal
+// accounts, their tenant.
+func (p Provider) isIssuer(configured, published string) bool {
+	if p == Microsoft {
+		for name, tenant := range map[string]string{"common": tenantPattern, "organizations": tenantPattern, "consumers": consumersTenant} {
+			configured = strings.Replace(configured, "/"+name+"/", "/"+tenant+"/", 1)
+		}
+	}
+	return published == configured
+}
+
+// consumersTenant is the tenant of personal accounts.
+const consumersTenant = "9188040d-6c67-4c5b-b112-36a304b66dad"
+
+// addressProblem is why an address of a provider can't be believed, or "". Whoever answers in the provider's place
+// decides who is let in: so only this machine is asked without encryption.
+func addressProblem(address string) string {
+	u, err := url.Parse(address)
+	switch {
+	case err != nil || u.Hostname() == "" || u.Scheme != "https" && u.Scheme != "http":
+		return "must begin with https:// and name a host"
+	case u.Scheme == "http" && !isLoopback(u.Hostname()):
+		return "must begin with https://, unless the host is this machine"
+	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		return "must have no user, query or fragment"
+	}
+	return ""
+}
+
+// endpointProblem is why an endpoint of an issuer can't be believed, or "": only an issuer on this machine has endpoints
+// without encryption, and those are on this machine too. Unlike an issuer, it may have a query.
+func endpointProblem(issuer, endpoint string) string {
+	plain, _, _ := strings.Cut(endpoint, "?")
+	if problem := addressProblem(plain); problem != "" {
+		return problem
+	}
+	if strings.HasPrefix(issuer, "https:") && !strings.HasPrefix(endpoint, "https:") {
+		return "must begin with https://"
+	}
+	return ""
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
+}
+
+// asks says whether scopes hold one.
+func asks(scopes []string, scope string) bool { return slices.Contains(scopes, scope) }

@@ -1,0 +1,48 @@
+package runtime
+
+import (
+	"net"
+	"net/url"
+	"strings"
+)
+
+const publicURL = "PUBLIC_URL"
+
+// PublicURL is where browsers and other services reach the App, without a slash at its end: PUBLIC_URL, or else the
+// address that the App listens at. A malformed one is a problem that Err reports; the URL is empty then.
+func (s *Setup) PublicURL() url.URL {
+	text := s.app.env.plain(publicURL)
+	if text == "" {
+		return s.app.listenURL()
+	}
+	u, err := url.Parse(text)
+	switch {
+	case err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https":
+		s.Problem(publicURL, "must begin with http:// or https:// and name a host")
+	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		s.Problem(publicURL, "must have no user, query or fragment")
+	case u.Scheme == "http" && s.app.Production() && !isLoopback(u.Hostname()):
+		s.Problem(publicURL, "must begin with https:// in production")
+	default:
+		u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), ""
+		return *u
+	}
+	return url.URL{}
+}
+
+// listenURL is where a browser on this machine finds the App.
+func (a *App) listenURL() url.URL {
+	host, port, err := net.SplitHostPort(a.listenAddress())
+	if err != nil {
+		return url.URL{} // reported as a problem of LISTEN
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return url.URL{Scheme: "http", Host: net.JoinHostPort(host, port)}
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
+}

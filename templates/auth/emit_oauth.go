@@ -1,0 +1,70 @@
+package auth
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// constants are the names of the providers in the runtime.
+var constants = map[string]string{
+	"google": "Google", "github": "GitHub", "gitlab": "GitLab", "microsoft": "Microsoft",
+	"okta": "Okta", "auth0": "Auth0", "keycloak": "Keycloak", "oidc": "OIDC",
+}
+
+// emitOAuth writes the check of a provider's user, and the way of a browser that has to log in.
+func emitOAuth(s templates.Step) {
+	claims := templates.TypedClaims(s, "authClaims")
+	verifier := s.Prepared(
+		jen.Op("*").Qual(templates.OAuth, "Verifier").Types(claims),
+		jen.Qual(templates.OAuth, "NewVerifier").Types(claims).Call(s.Setup(), jen.Qual(templates.OAuth, "Config").Values(oauthConfig(s))),
+	)
+	user := s.Result(jen.Qual(templates.OAuth, "User").Types(claims), true)
+	s.Let(user, verifier.Dot("Check").Call(s.Exec()))
+	if s.Wired("login") {
+		s.Add(jen.If(user.Clone().Dot("Login")).Block(s.Branch("login")...))
+	}
+	s.Add(jen.If(jen.Op("!").Add(user).Dot("Valid")).Block(s.Branch("invalid")...))
+}
+
+// oauthConfig is the constructor's description of the provider; what is as usual is left out.
+func oauthConfig(s templates.Step) jen.Dict {
+	provider := s.Text("authProvider")
+	config := jen.Dict{
+		jen.Id("Provider"):     jen.Qual(templates.OAuth, constants[provider]),
+		jen.Id("ClientID"):     s.Setup().Dot("Secret").Call(jen.Lit(clientID(provider))),
+		jen.Id("ClientSecret"): s.Setup().Dot("Secret").Call(jen.Lit(clientSecret(provider))),
+		jen.Id("Realm"):        jen.Lit(realm(s)),
+	}
+	addIssuer(s, config, provider)
+	if s.Given("authAudience") {
+		config[jen.Id("Audience")] = jen.Lit(s.Text("authAudience"))
+	}
+	if scopes := s.List("authScopes"); len(scopes) > 0 {
+		values := make([]jen.Code, len(scopes))
+		for i, scope := range scopes {
+			values[i] = jen.Lit(scope)
+		}
+		config[jen.Id("Scopes")] = jen.Index().String().Values(values...)
+	}
+	if s.Wired("login") {
+		config[jen.Id("Browser")] = jen.True()
+	}
+	return config
+}
+
+// addIssuer says whom to ask, where the provider is not one for everybody.
+func addIssuer(s templates.Step, config jen.Dict, provider string) {
+	switch of := issuers[provider]; {
+	case of.fixed:
+		return
+	case s.Given("authIssuer"):
+		config[jen.Id("Issuer")] = jen.Lit(s.Text("authIssuer"))
+		return
+	case of.optional:
+		config[jen.Id("Issuer")] = s.Setup().Dot("Optional").Call(jen.Lit(issuer(provider)))
+	default:
+		config[jen.Id("Issuer")] = s.Setup().Dot("Plain").Call(jen.Lit(issuer(provider)))
+	}
+	config[jen.Id("IssuerName")] = jen.Lit(issuer(provider))
+}

@@ -1,0 +1,120 @@
+package auth
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// loginPage is what the output login carries.
+var loginPage = []types.Field{{Name: "url", Go: "URL", Type: types.Of(types.String)}}
+
+// issuers says which providers have an issuer of their own, and how it is told.
+var issuers = map[string]struct {
+	fixed    bool // nobody else can be asked
+	optional bool // the variable may be missing: most mean the same issuer
+}{
+	"google":    {fixed: true},
+	"github":    {fixed: true},
+	"gitlab":    {optional: true},
+	"microsoft": {optional: true},
+}
+
+// clientID, clientSecret and issuer are the variables of a provider.
+func clientID(provider string) string     { return strings.ToUpper(provider) + "_CLIENT_ID" }
+func clientSecret(provider string) string { return strings.ToUpper(provider) + "_CLIENT_SECRET" }
+func issuer(provider string) string       { return strings.ToUpper(provider) + "_ISSUER" }
+
+// variables are those of the environment that the node reads besides its secret fields.
+func variables(p templates.Pass) []string {
+	provider := p.Text("authProvider")
+	if p.Text("authType") != "oauth" || provider == "" {
+		return nil
+	}
+	names := []string{clientID(provider), clientSecret(provider)}
+	if !issuers[provider].fixed && !p.Given("authIssuer") {
+		names = append(names, issuer(provider))
+	}
+	return names
+}
+
+func checkOAuth(p templates.Pass) {
+	templates.ClaimNames(p, "authClaims")
+	checkIssuer(p)
+	checkScopes(p)
+	checkLogin(p)
+}
+
+// checkIssuer checks whom the workflow wants to ask.
+func checkIssuer(p templates.Pass) {
+	provider := p.Text("authProvider")
+	switch {
+	case !p.Given("authIssuer"):
+	case issuers[provider].fixed:
+		p.Report(templates.Problem{
+			Code: "FC213", Field: "authIssuer", Warning: true,
+			Message: fmt.Sprintf("field \"authIssuer\" means nothing with \"authProvider\" %q: its issuer is fixed", provider),
+			Hint:    "remove it",
+		})
+	default:
+		if problem, hint := issuerProblem(p.Text("authIssuer")); problem != "" {
+			p.Report(templates.Problem{
+				Code: "FC203", Field: "authIssuer", Message: fmt.Sprintf("%q: %s", p.Text("authIssuer"), problem), Hint: hint,
+			})
+		}
+	}
+}
+
+// issuerProblem is why an issuer can't be asked, or "", and what to do about it.
+func issuerProblem(address string) (problem, hint string) {
+	u, err := url.Parse(address)
+	switch {
+	case err != nil || u.Hostname() == "" || u.Scheme != "https" && u.Scheme != "http":
+		return "want a URL that begins with https://", ""
+	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		return "want a URL without user, query or fragment", ""
+	case u.Scheme == "http" && !templates.IsLoopback(u.Hostname()):
+		return "what comes over plain http could be anybody's", "write https://"
+	}
+	return "", ""
+}
+
+// checkScopes wants openid among the scopes of a login: without it a provider signs nothing about the user.
+func checkScopes(p templates.Pass) {
+	if p.Text("authProvider") == "github" || !p.Given("authScopes") || slices.Contains(p.List("authScopes"), "openid") {
+		return
+	}
+	p.Report(templates.Problem{
+		Code: "FC203", Field: "authScopes", Message: "\"openid\" is not among the scopes: the provider would not say who has logged in",
+		Hint: "add \"openid\"",
+	})
+}
+
+// checkLogin wants an endpoint that browsers come to, and that the provider can send them back to: by GET, at one
+// address.
+func checkLogin(p templates.Pass) {
+	routes := p.Routes()
+	if !p.Wired("login") || len(routes) == 0 {
+		return
+	}
+	pages := slices.DeleteFunc(routes, func(r templates.Route) bool { return r.Hook || r.Method != "GET" })
+	if len(pages) == 0 {
+		p.Report(templates.Problem{
+			Code: "FC103", Output: "login", Message: "output \"login\" is there for an API Endpoint with GET only",
+			Hint: "a browser is sent to log in when it opens a page: let GET lead here, or remove the wire",
+		})
+	}
+	for _, r := range pages {
+		if strings.Contains(strings.TrimSuffix(r.Path, "{$}"), "{") {
+			p.Report(templates.Problem{
+				Code: "FC203", Output: "login",
+				Message: fmt.Sprintf("a login can't come back to the path %q: the provider knows one address, and a wildcard is many", r.Path),
+				Hint:    "let a path without wildcards lead here",
+			})
+		}
+	}
+}
