@@ -42,9 +42,11 @@ func KnownVariables() []KnownVariable {
 	return []KnownVariable{
 		{"DATABASE_URL", defaultDatabase, "The database: sqlite:FILE, which is embedded, or postgres://USER:PASSWORD@HOST/NAME.", false},
 		{"FLOWC_ENV", preview, "preview or production; in production NAME_FILE names a file that holds NAME.", true},
+		{"GITLAB_ISSUER", "https://gitlab.com", "Whom logins with GitLab go to, where that is a GitLab of one's own.", false},
 		{"LISTEN", defaultListen, "The address to serve on.", true},
 		{"LOG_FORMAT", "text on a terminal, else json", "How the log is written: text or json.", true},
 		{"LOG_LEVEL", "info", "The least level that is logged: debug, info, warn or error.", true},
+		{"MICROSOFT_ISSUER", "https://login.microsoftonline.com/common/v2.0", "Whose accounts Microsoft lets in: https://login.microsoftonline.com/TENANT/v2.0.", false},
 		{"PUBLIC_URL", "the listen address", "Where callers reach the server: https://shop.example.com.", false},
 		{"STORAGE_URL", "sqlite:storage.db", "Local Storage: sqlite:FILE, memory: or redis://HOST.", false},
 	}

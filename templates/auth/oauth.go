@@ -39,6 +39,9 @@ func variables(p templates.Pass) []string {
 	if !issuers[provider].fixed && !p.Given("authIssuer") {
 		names = append(names, issuer(provider))
 	}
+	if p.Wired("login") {
+		names = append(names, "PUBLIC_URL")
+	}
 	return names
 }
 

@@ -13,6 +13,8 @@ var Env = []string{
 	"OIDC_CLIENT_ID",
 	"OIDC_CLIENT_SECRET",
 	"OIDC_ISSUER",
+	"PUBLIC_URL",
+	"STORAGE_URL",
 }
 
 // Flows serves the workflows of this folder.
