@@ -81,7 +81,7 @@ func values(f *templates.Field) []string {
 	if f.Shape == templates.Bool {
 		return []string{"false", "true"}
 	}
-	return slices.DeleteFunc(slices.Clone(f.Enum), func(v string) bool { return slices.Contains(f.Later, v) })
+	return f.Enum
 }
 
 // meant is s without the fields that mean nothing beside the others.

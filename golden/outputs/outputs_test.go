@@ -28,7 +28,11 @@ const (
 )
 
 // elsewhere are the outputs that are not taken here, why, and which test takes them.
-var elsewhere = map[string]string{}
+var elsewhere = map[string]string{
+	"auth authType=oauth: valid":   "it takes an identity provider: TestOAuthLogin of golden/system",
+	"auth authType=oauth: login":   "it takes an identity provider: TestOAuthLogin of golden/system",
+	"auth authType=oauth: invalid": "it takes an identity provider: TestOAuthCallbackAttacks of golden/system",
+}
 
 // TestOutputs sends requests that between them take every output that any template declares, in every mode, and wants
 // each answer to come from the Response behind that output. A new output fails this test until a request takes it.
