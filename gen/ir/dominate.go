@@ -122,6 +122,9 @@ func (f *Flow) number() {
 // dominates reports whether every path to s crosses d; a step dominates itself.
 func (d *Step) dominates(s *Step) bool { return d.pre <= s.pre && s.pre <= d.post }
 
+// Below reports whether every path to s crosses d, or s is d.
+func (s *Step) Below(d *Step) bool { return d.dominates(s) }
+
 // Ran reports whether n has run on every path to s, s itself apart.
 func (s *Step) Ran(n *Node) bool {
 	steps := s.Flow.byNode[n]

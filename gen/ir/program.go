@@ -35,6 +35,7 @@ type Workflow struct {
 
 	nodes    map[string]*Node // by id
 	names    map[string]*Node // by name
+	doubled  bool             // two nodes have one id
 	dangling bool             // has a wire to a node that does not exist
 
 	proofs map[proofOf]bool      // what goes into jwtToken

@@ -38,6 +38,7 @@ func (b *builder) addNodes(w *Workflow) {
 		n := &Node{Node: doc, Workflow: w, Template: b.templates[doc.Type.Value]}
 		if _, twice := w.nodes[doc.ID.Value]; twice {
 			w.Broken = true // schema has reported it
+			w.doubled = true
 			continue
 		}
 		if _, twice := w.names[doc.Name.Value]; twice {
@@ -75,8 +76,9 @@ func (b *builder) addWires(w *Workflow) {
 		}
 		from, to := w.nodes[e.Source.Value], w.nodes[e.Target.Value]
 		if d, ok := b.wireProblem(w, e, from, to); ok {
-			d.File = w.File
-			b.addOnce(d)
+			if d.File = w.File; d.Code != "FC102" || !w.doubled { // a node of that id may only have got another one's
+				b.addOnce(d)
+			}
 			w.dangling = w.dangling || to == nil
 			if from == nil {
 				from = w.nodes[diag.Nearest(e.Source.Value, sortedKeys(w.nodes))] // nil where no name is near

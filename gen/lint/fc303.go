@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -27,16 +28,25 @@ func unanswered(p *Pass, found func(s *ir.Step, output string)) {
 			return // unproved, or reported as FC306 or FC308
 		}
 		if s.Protects != nil {
-			if s.Protects.Ends {
+			if s.Protects.Ends && !handlesOpen(s) {
 				found(s, "done")
 			}
 			return
 		}
 		for _, out := range s.Outs {
-			if out.Next == nil && !out.Missing && s.Region == nil {
+			if out.Next == nil && !out.Missing && s.Region == nil && !handlesOpen(s) {
 				found(s, out.Name)
 			}
 		}
+	})
+}
+
+// handlesOpen reports whether a step is below what handles the failure of a region whose own end leads nowhere: a wire out
+// of its done mends both.
+func handlesOpen(s *ir.Step) bool {
+	return slices.ContainsFunc(s.Flow.Steps, func(around *ir.Step) bool {
+		r := around.Protects
+		return r != nil && r.Ends && r.On != nil && r.On.Next != nil && s.Below(r.On.Next) && !cut(around) && around.Region == nil
 	})
 }
 
