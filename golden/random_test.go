@@ -3,6 +3,7 @@ package golden_test
 import (
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -29,7 +30,7 @@ func TestRandomWorkflows(t *testing.T) {
 			t.Logf("seed %d:\n%s", *randomSeed+uint64(tried), text(errorsIn(list)))
 			continue
 		}
-		good = append(good, d)
+		good = append(good, rewired(rand.New(rand.NewPCG(*randomSeed, uint64(tried))), d))
 	}
 	t.Logf("%d of %d random workflows lint without errors", len(good), tried)
 	if float64(len(good)) < minYield*float64(tried) {
@@ -37,6 +38,28 @@ func TestRandomWorkflows(t *testing.T) {
 	}
 	runRandom(t, good)
 }
+
+// rewired leads wires of a workflow elsewhere, and adds some, as long as it stays free of errors: what is drawn then is
+// nothing that the generator would have thought of.
+func rewired(r *rand.Rand, d *document) *document {
+	for range r.IntN(2 * maxRewired) {
+		changed := d.with(nil, nil)
+		changed.wires = slices.Clone(d.wires)
+		to, w := pick(r, d.nodes...).ID, &changed.wires[r.IntN(len(d.wires))]
+		if r.IntN(3) > 0 {
+			w.Target = to
+		} else {
+			changed.wires = slices.Insert(changed.wires, r.IntN(len(d.wires)), wire{w.Source, w.Output, to})
+		}
+		if !gen.Lint(randomFiles(changed).folder()).HasErrors() {
+			d = changed
+		}
+	}
+	return d
+}
+
+// maxRewired is how many wires of a workflow are led elsewhere at most, on average.
+const maxRewired = 10
 
 // errorsIn is a list without its warnings.
 func errorsIn(list diag.List) diag.List {

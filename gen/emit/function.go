@@ -79,7 +79,7 @@ func (w *workflow) method(fl *flow, s *ir.Step) {
 	}
 	fn.results(fl.region[s])
 	fn.path(s)
-	name := join(s)
+	name := w.joins[s]
 	from := fmt.Sprintf("is reached from %s", reachedFrom(s))
 	if len(s.In) == 1 && s.In[0].After {
 		from = fmt.Sprintf("runs after %s was sent", reachedFrom(s))
@@ -199,7 +199,7 @@ func (fn *function) call(out *ir.Out) *jen.Statement {
 	for _, v := range fn.flow.params(s) {
 		args = append(args, fn.argument(out, v))
 	}
-	return jen.Id("f").Dot(join(s)).Call(args...)
+	return jen.Id("f").Dot(fn.w.joins[s]).Call(args...)
 }
 
 // argument is what a method is given for v, when it is reached by out.

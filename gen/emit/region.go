@@ -6,7 +6,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // results makes fn part of a region's function: it returns what the region yields.
@@ -49,7 +48,7 @@ func (s *step) Protected() (call *jen.Statement, vars []*jen.Statement) {
 	}
 	fl, r := s.fn.flow, s.ir.Protects
 	try := s.ir.Outs[0]
-	name := s.ir.Flow.Prefix() + types.GoName(s.ir.Node.GoName) + "Try"
+	name := s.fn.w.tries[s.ir]
 	s.fn.w.region(fl, r, try.Next, name)
 	args := []jen.Code{jen.Id("x")}
 	for _, v := range fl.params(try.Next) {

@@ -25,8 +25,10 @@ type workflow struct {
 	prepared map[string]bool // fields
 	members  locals          // names of fields and methods
 	field    map[*ir.Node]string
-	routes   []jen.Code // statements of register
-	funcs    []jen.Code // handlers and methods
+	joins    map[*ir.Step]string // methods of steps that are reached in several ways
+	tries    map[*ir.Step]string // methods of the regions that steps protect
+	routes   []jen.Code          // statements of register
+	funcs    []jen.Code          // handlers and methods
 	results  map[*ir.Node]jen.Code
 	outside  locals // names that functions of Code nodes bring with them: no local must hide them
 }
@@ -55,28 +57,34 @@ func workflowFile(p *ir.Program, doc *ir.Workflow) *jen.File {
 }
 
 func newWorkflow(doc *ir.Workflow) *workflow {
-	return &workflow{
+	w := &workflow{
 		ir: doc, byName: map[string]*structType{}, declared: map[string]bool{}, patterns: map[string]string{},
 		inits: jen.Dict{}, prepared: map[string]bool{}, results: map[*ir.Node]jen.Code{},
-		members: methods(doc), field: map[*ir.Node]string{}, outside: outside(doc),
+		members: locals{}, field: map[*ir.Node]string{}, joins: map[*ir.Step]string{}, tries: map[*ir.Step]string{}, outside: outside(doc),
 	}
+	w.nameMethods()
+	return w
 }
 
-// methods are the names that the methods of the workflow's struct take.
-func methods(w *ir.Workflow) locals {
-	taken := locals{"register": 1}
-	if w.Methods() {
-		taken[codeField()] = 1
+// nameMethods names the methods of the workflow's struct: handlers, steps that are reached in several ways, and regions.
+func (w *workflow) nameMethods() {
+	w.members.member("register")
+	if w.ir.Methods() {
+		w.members.member(codeField())
 	}
-	for _, f := range w.Flows {
-		taken[handlerName(f)] = 1
+	for _, f := range w.ir.Flows {
+		w.members.member(handlerName(f))
+	}
+	for _, f := range w.ir.Flows {
 		for _, s := range f.Steps[1:] {
 			if isMethod(s) {
-				taken[join(s)] = 1
+				w.joins[s] = w.members.member(join(s))
+			}
+			if s.Protects != nil {
+				w.tries[s] = w.members.member(join(s) + "Try")
 			}
 		}
 	}
-	return taken
 }
 
 // fieldName is the field of the workflow's struct for a node.
@@ -166,24 +174,39 @@ func text(s string) jen.Code {
 	return jen.Op("`" + s + "`")
 }
 
-// join is the name of the method that a step is emitted as, when it is reached in more
-// than one way: "loginNo"; with what follows it, where that tells two of them apart.
+// join is the name of the method that a step is emitted as, when it is reached in more than one way: "loginNo"; with as
+// much of what follows it as tells it from the other steps of its node: "loginNoThenLog".
 func join(s *ir.Step) string {
-	name := s.Flow.Prefix() + types.GoName(s.Node.GoName)
-	twins := 0
-	for _, t := range s.Flow.Steps {
-		if t.Node == s.Node {
-			twins++
+	label := ""
+	for detail := 0; detail <= 1+2*len(s.Follows()) && hasTwin(s, label, detail-1); detail++ {
+		label = following(s, detail)
+	}
+	return s.Flow.Prefix() + types.GoName(s.Node.GoName) + label
+}
+
+// hasTwin reports whether another step of the same node has that label at the same detail.
+func hasTwin(s *ir.Step, label string, detail int) bool {
+	return slices.ContainsFunc(s.Flow.Steps, func(t *ir.Step) bool {
+		return t != s && t.Node == s.Node && following(t, detail) == label
+	})
+}
+
+// following says what follows a step. With each detail more is said: whether the answer was sent, then of each branch its
+// first node, and the wire to that.
+func following(s *ir.Step, detail int) string {
+	label := ""
+	if s.After && detail >= 0 {
+		label = "After"
+	}
+	for i, wire := range s.Follows() {
+		if detail > 2*i {
+			label += "Then" + types.GoName(wire.To.GoName)
+		}
+		if detail > 2*i+1 {
+			label += "By" + types.GoName(wire.From.GoName) + types.GoName(wire.Output)
 		}
 	}
-	switch {
-	case twins < 2:
-	case s.After:
-		name += "After"
-	case s.Then != nil:
-		name += "Then" + types.GoName(s.Then.GoName)
-	}
-	return name
+	return label
 }
 
 // reachedFrom names the nodes that lead to a step, for its comment.

@@ -16,13 +16,21 @@ type cont struct {
 }
 
 // then puts the branch behind wire before what follows.
-func (c *cont) then(wire *Wire) *cont {
-	return &cont{wire: wire, next: c, after: c != nil && c.after}
+func (o *orderer) then(wire *Wire, next *cont) *cont {
+	return o.cont(cont{wire: wire, next: next, after: next != nil && next.after})
 }
 
 // end puts the end of a region before what follows.
-func (c *cont) end(r *Region) *cont {
-	return &cont{region: r, next: c, after: c != nil && c.after}
+func (o *orderer) end(r *Region, next *cont) *cont {
+	return o.cont(cont{region: r, next: next, after: next != nil && next.after})
+}
+
+// cont is c as it was made before: a node that is followed by the same is the same step.
+func (o *orderer) cont(c cont) *cont {
+	if o.conts[c] == nil {
+		o.conts[c] = &c
+	}
+	return o.conts[c]
 }
 
 // leave passes the ends of regions, and returns what follows them and in which region
@@ -46,6 +54,7 @@ const maxSteps = 8
 type orderer struct {
 	flow       *Flow
 	steps      map[stepKey]*Step
+	conts      map[cont]*cont
 	built      []*Step // steps, in the order of building
 	falls      map[*Node]bool
 	limit      int
@@ -65,6 +74,7 @@ func order(w *Workflow, entry *Node) *Flow {
 	o := &orderer{
 		flow:       &Flow{Workflow: w, Entry: entry, Crossing: crossings(entry, w.Nodes), byNode: map[*Node][]*Step{}, missed: map[*Node]place{}},
 		steps:      map[stepKey]*Step{},
+		conts:      map[cont]*cont{},
 		falls:      map[*Node]bool{},
 		limit:      maxSteps*len(w.Nodes) + 100,
 		afterwards: &cont{after: true},
@@ -84,9 +94,6 @@ func (o *orderer) step(n *Node, then *cont, in *Region) *Step {
 		return s
 	}
 	s := &Step{Flow: o.flow, Node: n, After: then != nil && then.after, Region: in, then: then, Value: map[string]*Typed{}}
-	if next, _ := then.leave(in); next != nil && next.wire != nil {
-		s.Then = next.wire.To
-	}
 	o.steps[key] = s
 	o.built = append(o.built, s)
 	o.flow.byNode[n] = append(o.flow.byNode[n], s)
@@ -144,7 +151,7 @@ func (o *orderer) follow(s *Step, out *Out) {
 	}
 	targets := o.branches(s.Node, out.Name)
 	if len(targets) > 0 {
-		o.connect(out, targets[0], sequence(targets[1:], then), in)
+		o.connect(out, targets[0], o.sequence(targets[1:], then), in)
 		return
 	}
 	if out.Missing || len(s.Node.Targets(out.Name)) > 0 {

@@ -151,6 +151,21 @@ type Step struct {
 	then      *cont
 }
 
+// Follows returns the wires to what follows where the step's branch ends unanswered, the next branch first; where it always
+// answers, those of the region around it. They are what tells the steps of one node apart.
+func (s *Step) Follows() []*Wire {
+	if s.then == nil && s.Region != nil {
+		return s.Region.Step.Follows()
+	}
+	var wires []*Wire
+	for c := s.then; c != nil; c = c.next {
+		if c.wire != nil {
+			wires = append(wires, c.wire)
+		}
+	}
+	return wires
+}
+
 // Out is an output of a Step.
 type Out struct {
 	Step *Step

@@ -61,17 +61,17 @@ func (o *orderer) protect(s *Step) {
 	r := &Region{Step: s, Outer: s.Region, exit: s.then}
 	s.Protects = r
 	done := o.branches(s.Node, output(s.Node, templates.Done).Name)
-	r.exit = sequence(done, s.then)
+	r.exit = o.sequence(done, s.then)
 	for _, out := range s.Outs {
 		targets := o.branches(s.Node, out.Name)
 		switch {
 		case len(targets) == 0 || out.Spec.Role == templates.Done:
 		case out.Spec.Role == templates.Try:
-			inside := r.exit.end(r)
-			o.connect(out, targets[0], sequence(targets[1:], inside), r)
+			inside := o.end(r, r.exit)
+			o.connect(out, targets[0], o.sequence(targets[1:], inside), r)
 		default:
 			r.On = out
-			o.connect(out, targets[0], sequence(targets[1:], r.exit), s.Region)
+			o.connect(out, targets[0], o.sequence(targets[1:], r.exit), s.Region)
 		}
 	}
 	r.Exit = o.exit(r)
@@ -104,9 +104,9 @@ func (o *orderer) swallows(r *Region) bool {
 }
 
 // sequence puts branches before what follows them.
-func sequence(branches []*Wire, then *cont) *cont {
+func (o *orderer) sequence(branches []*Wire, then *cont) *cont {
 	for _, wire := range slices.Backward(branches) {
-		then = then.then(wire)
+		then = o.then(wire, then)
 	}
 	return then
 }
