@@ -1,6 +1,7 @@
 package golden_test
 
 import (
+	"flag"
 	"fmt"
 	"runtime"
 	"slices"
@@ -40,7 +41,7 @@ type operator struct {
 
 // operators are all ways to make a mistake.
 func operators() []operator {
-	return slices.Concat(wireOperators(), nodeOperators(), documentOperators())
+	return slices.Concat(wireOperators(), nodeOperators(), documentOperators(), fieldOperators())
 }
 
 // verdict is what became of a mutant.
@@ -58,6 +59,9 @@ func TestMutants(t *testing.T) {
 	bases := drafts(t)
 	var all []mutant
 	for _, o := range operators() {
+		if !strings.Contains(o.name, *only) {
+			continue
+		}
 		for _, d := range bases {
 			for _, m := range o.mutate(d) {
 				m.operator, m.base = o.name, d
@@ -140,3 +144,5 @@ func nodePointer(file *diag.File, id string) string {
 	}
 	return "no such node"
 }
+
+var only = flag.String("mutants", "", "only those operators whose names hold this text")
