@@ -122,7 +122,9 @@ func retypeFormatKey(d *draft) []mutant {
 	var list []mutant
 	d.formatKeys(func(v *schema.Value, i int, path string) {
 		m := v.Members[i]
-		for _, other := range otherKinds(m.Value.Kind) {
+		others := otherKinds(m.Value.Kind)
+		for n := range 2 { // of the four, in turn
+			other := others[(n*2+len(list))%len(others)]
 			list = append(list, mutant{
 				what:  fmt.Sprintf("%s/%s is %s", path, m.Key, other),
 				files: d.with(put(m.Value, other)),
@@ -212,7 +214,7 @@ func ignoreWrongly(d *draft) []mutant {
 		list = append(list, mutant{
 			what: m.what, files: d.with(d.plus(d.doc.Root, `"lint": `+m.lint)), want: []finding{{codes: m.code, within: "/lint"}},
 		})
-		for _, n := range d.doc.Nodes {
+		for _, n := range d.doc.Nodes[:2] {
 			list = append(list, mutant{
 				what: m.what + " at " + n.ID.Value, files: d.with(d.plus(n.Data, `"lint": `+m.lint)), want: at(m.code, n.ID.Value, "/data/lint"),
 			})

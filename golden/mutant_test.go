@@ -41,7 +41,7 @@ type operator struct {
 
 // operators are all ways to make a mistake.
 func operators() []operator {
-	return slices.Concat(wireOperators(), nodeOperators(), documentOperators(), fieldOperators())
+	return slices.Concat(wireOperators(), nodeOperators(), documentOperators(), fieldOperators(), expressionOperators())
 }
 
 // verdict is what became of a mutant.

@@ -3,6 +3,7 @@ package templates
 import (
 	"net/http"
 	"regexp"
+	"strings"
 )
 
 // headerName is a token (RFC 9110, 5.6.2).
@@ -15,15 +16,22 @@ func HeaderName(p Pass, field string) {
 	}
 }
 
-// HeaderNames reports names of an Object field that can't be set as headers.
-func HeaderNames(p Pass, field string) {
+// Headers reports entries of an Object field that can't be set as headers.
+func Headers(p Pass, field string) {
 	taken := map[string]bool{}
 	for _, name := range p.Keys(field) {
-		if why := refusedHeader(name, taken); why != "" {
+		why := refusedHeader(name, taken)
+		if why == "" && strings.ContainsFunc(p.Literal(field, name), refusedInHeader) {
+			why = "holds a line break or another control character (RFC 9110, 5.5)"
+		}
+		if why != "" {
 			p.Report(Problem{Code: "FC203", Field: field, Key: name, Message: "\"" + name + "\" " + why})
 		}
 	}
 }
+
+// refusedInHeader reports whether net/http refuses a character in a header's value.
+func refusedInHeader(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }
 
 // refusedHeader is why a header can't be set, or "".
 func refusedHeader(name string, taken map[string]bool) string {

@@ -31,6 +31,8 @@ type Pass interface {
 	Type(field string) types.Type
 	// Keys returns the names in an Object field, sorted.
 	Keys(field string) []string
+	// Literal returns the text outside of placeholders of an entry of an Object field.
+	Literal(field, key string) string
 	// Query returns what the SQL of a Query field means.
 	Query(field string) SQL
 	// Stored returns the type of what the project's workflows store under a Key field's key;

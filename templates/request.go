@@ -37,7 +37,15 @@ func PathProblem(path string) string {
 	case strings.ContainsAny(path, "?#"):
 		return "it can't hold a query or a fragment"
 	}
-	return refusal("GET " + path)
+	if why := refusal("GET " + path); why != "" {
+		return why
+	}
+	for _, segment := range strings.Split(path, "/") {
+		if strings.Contains(segment, "}") && !strings.HasPrefix(segment, "{") {
+			return "it has a \"}\" without a \"{\"" // net/http would take it for a character
+		}
+	}
+	return ""
 }
 
 // offset is net/http's own count, which includes the method.
@@ -92,8 +100,30 @@ func badTag(tag string, t types.Type) (why string) {
 			why = strings.ToLower(why[:1]) + why[1:]
 		}
 	}()
-	_ = tags.New().Var(sample(t), tag) // only whether it can be read matters
+	v := tags.New()
+	_ = v.Var(sample(t), tag) // only whether it can be read matters
+	tryParts(v, tag, t)
 	return ""
+}
+
+// tryParts reads each part of a tag by itself, as validating ends at the first that the sample does not meet. It panics
+// as validator/v10 does.
+func tryParts(v *tags.Validate, tag string, t types.Type) {
+	for _, part := range strings.Split(tag, ",") {
+		if part == "keys" || part == "endkeys" {
+			return // between them are tags of a map's keys
+		}
+		if part == "dive" {
+			if t.Elem == nil {
+				return // refused as a whole
+			}
+			t = *t.Elem
+			continue
+		}
+		for _, alternative := range strings.Split(part, "|") {
+			_ = v.Var(sample(t), alternative)
+		}
+	}
 }
 
 // sample is a value of the type, not the zero value, which omitempty would end at.

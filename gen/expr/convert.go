@@ -78,6 +78,9 @@ func (c *checker) operand(e *Expr, place string, kinds ...types.Kind) *Expr {
 		}
 	}
 	for _, k := range kinds {
+		if k == types.Any && e.Type.Scalar() {
+			continue // what takes some kinds, or any, fails for certain with another one
+		}
 		if converted := c.convertKind(e, k); converted != nil {
 			return converted
 		}

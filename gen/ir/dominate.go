@@ -243,7 +243,7 @@ func (s *Step) learn() {
 		return
 	}
 	s.proof = s.idom.proof
-	unknown := s.idom.Node.Template == nil
+	unknown := s.idom.Node.Template == nil || s.idomOut != nil && s.idomOut.all
 	if out := s.idomOut; unknown || out != nil && len(out.facts) > 0 {
 		s.proof = &proof{all: unknown, up: s.proof}
 		if out != nil {

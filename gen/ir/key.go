@@ -89,7 +89,7 @@ func (p *pass) Proof(field string) bool {
 	proof := false
 	p.step.Value[field].Walk(func(t *Typed) {
 		t.Expr.Walk(func(e *expr.Expr) {
-			proof = proof || e.Op == expr.OpCall && e.Name == "sha256" && p.isCredential(e.Args[0])
+			proof = proof || e.Op == expr.OpBad || e.Op == expr.OpCall && e.Name == "sha256" && p.isCredential(e.Args[0])
 		})
 	})
 	return proof

@@ -86,6 +86,19 @@ func (p *pass) Keys(field string) []string {
 	return nil
 }
 
+func (p *pass) Literal(field, key string) string {
+	t := p.value(field).Tree
+	i := slices.Index(p.Keys(field), key)
+	if i < 0 || t.Items[i].Text == nil {
+		return ""
+	}
+	literal := ""
+	for _, part := range t.Items[i].Text.Parts {
+		literal += part.Literal
+	}
+	return literal
+}
+
 func (p *pass) Query(string) templates.SQL {
 	if p.node.query == nil {
 		return templates.SQL{}
@@ -120,22 +133,30 @@ func (p *pass) Report(r templates.Problem) {
 	p.node.report(p.list, diag.Diagnostic{Code: r.Code, Severity: severity, Span: span, Output: r.Output, Message: r.Message, Hint: r.Hint})
 }
 
-// facts lists what is proved not null below an output.
-func (p *pass) facts(out *templates.Output) []string {
-	if out.Proves == "" || p.step.Value[out.Proves] == nil {
-		return nil
+// facts lists what is proved not null below an output. That is everything where what should prove it is wrong.
+func (p *pass) facts(out *templates.Output) (list []string, all bool) {
+	if out.Proves == "" {
+		return nil, false
+	}
+	if p.step.Value[out.Proves] == nil {
+		return nil, true
 	}
 	e := p.step.Value[out.Proves].Expr
-	if e == nil {
-		return nil
+	if bad(e) {
+		return nil, true
 	}
 	if p.value(out.Proves).Field.Shape == templates.Cond {
-		return expr.Facts(e, out.Outcome)
+		return expr.Facts(e, out.Outcome), false
 	}
 	for e.Key == "" && len(e.Args) == 1 {
 		e = e.Args[0] // below the conversions that the place asked for
 	}
-	return slices.DeleteFunc([]string{e.Key, e.Row}, func(key string) bool { return key == "" })
+	return slices.DeleteFunc([]string{e.Key, e.Row}, func(key string) bool { return key == "" }), false
+}
+
+// bad reports whether a mistake in an expression was reported.
+func bad(e *expr.Expr) bool {
+	return e == nil || e.Op == expr.OpBad || slices.ContainsFunc(e.Args, bad)
 }
 
 // declaredFields are the request fields that an entry point declares.

@@ -181,6 +181,7 @@ type Out struct {
 	Type  types.Type // of what it carries
 	maybe bool       // the value may be absent as a whole
 	facts []string   // what is proved not null below it
+	all   bool       // everything is, as what proves it is wrong and was reported
 	Guard bool       // what follows is protected
 }
 

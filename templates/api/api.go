@@ -94,7 +94,7 @@ func labelled(t types.Type, name string) types.Type {
 }
 
 func check(p templates.Pass) {
-	templates.HeaderNames(p, "apiHeaders")
+	templates.Headers(p, "apiHeaders")
 	t := p.Type("apiBody")
 	switch kind := p.Text("apiBodyType"); {
 	case !p.Given("apiBody"):

@@ -40,7 +40,7 @@ var Template = templates.Template{
 }
 
 func check(p templates.Pass) {
-	templates.HeaderNames(p, "responseHeaders")
+	templates.Headers(p, "responseHeaders")
 	if t := p.Text("responseContentType"); p.Given("responseContentType") {
 		if _, _, err := mime.ParseMediaType(t); err != nil {
 			p.Report(templates.Problem{
