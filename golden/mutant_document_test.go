@@ -214,7 +214,7 @@ func ignoreWrongly(d *draft) []mutant {
 		list = append(list, mutant{
 			what: m.what, files: d.with(d.plus(d.doc.Root, `"lint": `+m.lint)), want: []finding{{codes: m.code, within: "/lint"}},
 		})
-		for _, n := range d.doc.Nodes[:2] {
+		for _, n := range d.doc.Nodes[:2] { // as good as any
 			list = append(list, mutant{
 				what: m.what + " at " + n.ID.Value, files: d.with(d.plus(n.Data, `"lint": `+m.lint)), want: at(m.code, n.ID.Value, "/data/lint"),
 			})

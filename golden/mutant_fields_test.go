@@ -260,7 +260,7 @@ func changeMode(d *draft) []mutant {
 			was = v.Text
 		}
 		for _, value := range f.Enum {
-			if value == was || slices.Contains(f.Later, value) {
+			if value == was {
 				continue
 			}
 			m := d.setField(n, mode, quoted(value), "")

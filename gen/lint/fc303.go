@@ -24,7 +24,7 @@ func answered(p *Pass) {
 // unanswered calls found for each output at which a path ends without a Response.
 func unanswered(p *Pass, found func(s *ir.Step, output string)) {
 	p.Steps(func(s *ir.Step) {
-		if s.After || s.Node.Tainted || s.Node.Loose || s.Node.Template.Answers || s.Flow.Shared || cut(s) {
+		if s.After || s.Node.Tainted || s.Node.Loose || s.Node.Template.Answers || s.Flow.Shared || len(s.Flow.Crossing) > 0 {
 			return // unproved, or reported as FC306 or FC308
 		}
 		if s.Protects != nil {
@@ -46,19 +46,8 @@ func unanswered(p *Pass, found func(s *ir.Step, output string)) {
 func handlesOpen(s *ir.Step) bool {
 	return slices.ContainsFunc(s.Flow.Steps, func(around *ir.Step) bool {
 		r := around.Protects
-		return r != nil && r.Ends && r.On != nil && r.On.Next != nil && s.Below(r.On.Next) && !cut(around) && around.Region == nil
+		return r != nil && r.Ends && r.On != nil && r.On.Next != nil && s.Below(r.On.Next) && around.Region == nil
 	})
-}
-
-// cut reports whether a wire out of a step, or out of the region that it protects, crosses a border: what it leads to
-// does not follow (FC306).
-func cut(s *ir.Step) bool {
-	for wire, region := range s.Flow.Crossing {
-		if wire.From == s.Node || region == s.Node {
-			return true
-		}
-	}
-	return false
 }
 
 func reportEnd(p *Pass, s *ir.Step, output string) {

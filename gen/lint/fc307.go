@@ -41,3 +41,14 @@ func unfinished(region *ir.Step) bool {
 	}
 	return slices.ContainsFunc(region.Outs, missing)
 }
+
+// cut reports whether a wire out of a step, or out of the region that it protects, crosses a border: what it leads to
+// does not follow (FC306).
+func cut(s *ir.Step) bool {
+	for wire, region := range s.Flow.Crossing {
+		if wire.From == s.Node || region == s.Node {
+			return true
+		}
+	}
+	return false
+}
