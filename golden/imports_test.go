@@ -40,6 +40,8 @@ var mayImport = []struct {
 	{"golden", []string{"gen", "templates/all", "schema/diag"}},
 	{"golden/apps/*", []string{"golden/apps/*/*", "runtime", "runtime/*"}},
 	{"golden/apps/*/*", []string{"runtime", "runtime/*"}},
+	{"golden/attacks", nil}, // tests only
+	{"golden/attacks/*", []string{"runtime", "runtime/*"}},
 	{"golden/bench", nil},   // tests only
 	{"golden/outputs", nil}, // tests only
 	{"golden/system", nil},  // tests only

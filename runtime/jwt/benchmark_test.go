@@ -10,6 +10,7 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/jwt"
+	"github.com/flowc-dev/flowc/runtime/jwt/jwttest"
 )
 
 const benchmarkClaims = `{"sub":"7","email":"ada@example.org","iat":1499999999,"exp":2000000000,"jti":"SJZ3ZGSWXHBRQ3GDOKCC5XDD2K"}`
@@ -19,7 +20,7 @@ func BenchmarkCheck(b *testing.B) {
 	app := openApp(b)
 	v := jwt.NewVerifier[struct{}](app.Setup(), hs256Config())
 	request := httptest.NewRequest("GET", "/", nil)
-	request.Header.Set("Authorization", "Bearer "+hs256(goodHeader, benchmarkClaims))
+	request.Header.Set("Authorization", "Bearer "+jwttest.HS256(jwttest.GoodHeader, benchmarkClaims))
 	execute(b, app, request, func(x *rt.Exec) {
 		b.ReportAllocs()
 		for b.Loop() {
@@ -33,15 +34,15 @@ func BenchmarkCheck(b *testing.B) {
 // BenchmarkCheckByHand is what one would write with golang-jwt instead, and less strict.
 func BenchmarkCheckByHand(b *testing.B) {
 	request := httptest.NewRequest("GET", "/", nil)
-	request.Header.Set("Authorization", "Bearer "+hs256(goodHeader, benchmarkClaims))
+	request.Header.Set("Authorization", "Bearer "+jwttest.HS256(jwttest.GoodHeader, benchmarkClaims))
 	parser := golangjwt.NewParser(golangjwt.WithValidMethods([]string{"HS256"}), golangjwt.WithExpirationRequired(),
 		golangjwt.WithIssuedAt(), golangjwt.WithLeeway(30*time.Second), golangjwt.WithStrictDecoding(),
-		golangjwt.WithTimeFunc(func() time.Time { return now }))
+		golangjwt.WithTimeFunc(jwttest.Now))
 	b.ReportAllocs()
 	for b.Loop() {
 		text, _ := strings.CutPrefix(request.Header.Get("Authorization"), "Bearer ")
 		claims := golangjwt.MapClaims{}
-		_, err := parser.ParseWithClaims(text, claims, func(*golangjwt.Token) (any, error) { return []byte(secret), nil })
+		_, err := parser.ParseWithClaims(text, claims, func(*golangjwt.Token) (any, error) { return []byte(jwttest.Secret), nil })
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -21,6 +21,7 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/jwt"
+	"github.com/flowc-dev/flowc/runtime/jwt/jwttest"
 )
 
 // provider publishes a key set on a socket. What it answers can be changed while it serves.
@@ -91,7 +92,7 @@ func signedBy(method golangjwt.SigningMethod, key crypto.Signer, id string) stri
 // clock is an app's time, moved by hand.
 type clock struct{ offset atomic.Int64 }
 
-func (c *clock) now() time.Time           { return now.Add(time.Duration(c.offset.Load())) }
+func (c *clock) now() time.Time           { return jwttest.Now().Add(time.Duration(c.offset.Load())) }
 func (c *clock) advance(by time.Duration) { c.offset.Add(int64(by)) }
 func (c *clock) app(t *testing.T) *rt.App { return openApp(t, rt.WithClock(c.now)) }
 func es256(key crypto.Signer, id string) string {
@@ -116,30 +117,30 @@ func wantReason(t *testing.T, app *rt.App, v *jwt.Verifier[struct{}], token, rea
 }
 
 func TestPublishedKeys(t *testing.T) {
-	first, second, other := ecKey(elliptic.P256()), ecKey(elliptic.P256()), ecKey(elliptic.P256())
-	p384, ed := ecKey(elliptic.P384()), edKey()
-	p := newProvider(t, jwk(first, "a", "sig", "ES256"), jwk(second, "b", "", ""), jwk(rsaKey(), "r", "sig", ""),
+	first, second, other := jwttest.ECKey(elliptic.P256()), jwttest.ECKey(elliptic.P256()), jwttest.ECKey(elliptic.P256())
+	p384, ed := jwttest.ECKey(elliptic.P384()), jwttest.EdKey()
+	p := newProvider(t, jwk(first, "a", "sig", "ES256"), jwk(second, "b", "", ""), jwk(jwttest.RSAKey(), "r", "sig", ""),
 		jwk(p384, "c", "", ""), jwk(other, "enc", "enc", ""), jwk(other, "alg", "sig", "ES384"), jwk(ed, "e", "sig", ""),
 		`{"kty":"RSA","kid":"broken","n":"!","e":"AQAB"}`, `{"kty":"new","kid":"a"}`, `{"kty":"oct","kid":"o","k":"c2VjcmV0"}`,
 		`{"kty":"EC","crv":"secp256k1","kid":"k","x":"AA","y":"AA"}`, `7`)
 	lines := []struct{ name, algorithm, token, reason string }{
 		{"by kid", "ES256", es256(first, "a"), ""},
 		{"without use and alg", "ES256", es256(second, "b"), ""},
-		{"RS256", "RS256", signedBy(golangjwt.SigningMethodRS256, rsaKey(), "r"), ""},
+		{"RS256", "RS256", signedBy(golangjwt.SigningMethodRS256, jwttest.RSAKey(), "r"), ""},
 		{"PS512", "PS512", signedBy(&golangjwt.SigningMethodRSAPSS{SigningMethodRSA: golangjwt.SigningMethodPS512.SigningMethodRSA,
-			Options: &rsa.PSSOptions{SaltLength: rsa.PSSSaltLengthEqualsHash}}, rsaKey(), "r"), ""},
+			Options: &rsa.PSSOptions{SaltLength: rsa.PSSSaltLengthEqualsHash}}, jwttest.RSAKey(), "r"), ""},
 		{"EdDSA", "EdDSA", signedBy(golangjwt.SigningMethodEdDSA, ed, "e"), ""},
 		{"no kid", "ES256", es256(second, ""), ""},
 		{"no kid, nobody's key", "ES256", es256(other, ""), "wrong signature"},
 		{"kid of another key", "ES256", es256(second, "a"), "wrong signature"},
 		{"key for encryption", "ES256", es256(other, "enc"), "wrong signature"},
 		{"key for another algorithm", "ES256", es256(other, "alg"), "wrong signature"},
-		{"curve of another algorithm", "ES256", forge(`{"alg":"ES256","kid":"c"}`, goodClaims, signature(make([]byte, 64)...)), "wrong signature"},
+		{"curve of another algorithm", "ES256", jwttest.Forge(`{"alg":"ES256","kid":"c"}`, jwttest.GoodClaims, jwttest.Signature(make([]byte, 64)...)), "wrong signature"},
 		{"unknown kid", "ES256", es256(first, "z"), "wrong signature"},
 		{"kid as a path", "ES256", es256(first, "../a"), "wrong signature"},
-		{"kid that is no text", "ES256", forge(`{"alg":"ES256","kid":["a"]}`, goodClaims, signature(1)), "malformed token"},
-		{"algorithm of another key", "ES256", signedBy(golangjwt.SigningMethodRS256, rsaKey(), "r"), "wrong algorithm"},
-		{"HMAC under a public key", "ES256", forge(`{"alg":"HS256","kid":"a"}`, goodClaims, underHMAC(publicPEM(first))), "wrong algorithm"},
+		{"kid that is no text", "ES256", jwttest.Forge(`{"alg":"ES256","kid":["a"]}`, jwttest.GoodClaims, jwttest.Signature(1)), "malformed token"},
+		{"algorithm of another key", "ES256", signedBy(golangjwt.SigningMethodRS256, jwttest.RSAKey(), "r"), "wrong algorithm"},
+		{"HMAC under a public key", "ES256", jwttest.Forge(`{"alg":"HS256","kid":"a"}`, jwttest.GoodClaims, jwttest.UnderHMAC(jwttest.PublicPEM(first))), "wrong algorithm"},
 	}
 	for _, line := range lines {
 		t.Run(line.name, func(t *testing.T) {
@@ -151,12 +152,12 @@ func TestPublishedKeys(t *testing.T) {
 
 // Nothing is fetched before a token needs it; all verifiers of a URL share what is.
 func TestKeysAreFetchedOnce(t *testing.T) {
-	key := ecKey(elliptic.P256())
+	key := jwttest.ECKey(elliptic.P256())
 	p := newProvider(t, jwk(key, "a", "", ""))
 	app := openApp(t)
 	one, two := newJWKSVerifier(t, app, "ES256", p.url), newJWKSVerifier(t, app, "ES256", p.url)
 	p.wantFetches(t, 0)
-	wantReason(t, app, one, hs256(goodHeader, goodClaims), "wrong algorithm")
+	wantReason(t, app, one, jwttest.HS256(jwttest.GoodHeader, jwttest.GoodClaims), "wrong algorithm")
 	p.wantFetches(t, 0)
 	for range 3 {
 		wantReason(t, app, one, es256(key, "a"), "")
@@ -166,7 +167,7 @@ func TestKeysAreFetchedOnce(t *testing.T) {
 }
 
 func TestUnknownKeysAreFetchedOnceInTenSeconds(t *testing.T) {
-	old, next := ecKey(elliptic.P256()), ecKey(elliptic.P256())
+	old, next := jwttest.ECKey(elliptic.P256()), jwttest.ECKey(elliptic.P256())
 	p := newProvider(t, jwk(old, "old", "", ""))
 	var c clock
 	app := c.app(t)
@@ -189,7 +190,7 @@ func TestUnknownKeysAreFetchedOnceInTenSeconds(t *testing.T) {
 
 // All that wait for a new key get it from one fetch.
 func TestConcurrentTokensShareAFetch(t *testing.T) {
-	key := ecKey(elliptic.P256())
+	key := jwttest.ECKey(elliptic.P256())
 	p := newProvider(t, jwk(key, "a", "", ""))
 	app := openApp(t)
 	v := newJWKSVerifier(t, app, "ES256", p.url)
@@ -204,7 +205,7 @@ func TestConcurrentTokensShareAFetch(t *testing.T) {
 
 // A provider that is down at first is asked again; one that goes down later leaves what is known.
 func TestProviderDown(t *testing.T) {
-	key, next := ecKey(elliptic.P256()), ecKey(elliptic.P256())
+	key, next := jwttest.ECKey(elliptic.P256()), jwttest.ECKey(elliptic.P256())
 	p := newProvider(t)
 	p.fail()
 	var c clock
@@ -226,7 +227,7 @@ func TestProviderDown(t *testing.T) {
 }
 
 func TestUselessAnswers(t *testing.T) {
-	key := ecKey(elliptic.P256())
+	key := jwttest.ECKey(elliptic.P256())
 	good := `{"keys":[` + jwk(key, "a", "", "") + `]}`
 	answers := map[string]http.HandlerFunc{
 		"not JSON":  func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("<html>")) },
@@ -254,7 +255,7 @@ func TestUselessAnswers(t *testing.T) {
 
 // A provider that hangs holds up the callers whose key it has, as long as they stay; Close does not wait for it.
 func TestProviderHangs(t *testing.T) {
-	key := ecKey(elliptic.P256())
+	key := jwttest.ECKey(elliptic.P256())
 	asked := make(chan struct{})
 	p := newProvider(t)
 	p.serve(func(_ http.ResponseWriter, r *http.Request) {
@@ -281,7 +282,7 @@ func TestProviderHangs(t *testing.T) {
 
 // A set that is an hour old is fetched again, without a token waiting for it, so that withdrawn keys end.
 func TestOldKeysAreFetchedAgain(t *testing.T) {
-	key := ecKey(elliptic.P256())
+	key := jwttest.ECKey(elliptic.P256())
 	p := newProvider(t, jwk(key, "a", "", ""))
 	var c clock
 	app := c.app(t)
@@ -308,7 +309,7 @@ func TestProviderErrorIsNotTheTokens(t *testing.T) {
 	app := openApp(t)
 	v := newJWKSVerifier(t, app, "ES256", p.url)
 	r := httptest.NewRequest("GET", "/", nil)
-	r.Header.Set("Authorization", "Bearer "+es256(ecKey(elliptic.P256()), "a"))
+	r.Header.Set("Authorization", "Bearer "+es256(jwttest.ECKey(elliptic.P256()), "a"))
 	answer := execute(t, app, r, func(x *rt.Exec) { v.Check(x) })
 	if challenge := answer.Header().Get("WWW-Authenticate"); challenge != `Bearer realm="me"` {
 		t.Errorf("challenge %s", challenge)
@@ -330,7 +331,7 @@ func TestUnusableProviders(t *testing.T) {
 		if err := setup.Err(); err == nil || !strings.Contains(err.Error(), line.want) {
 			t.Errorf("%s, %s: got %v, want it to say %q", line.algorithm, line.url, err, line.want)
 		}
-		if user := verifyWith(t, app, v, hs256(goodHeader, goodClaims)); user.Valid {
+		if user := verifyWith(t, app, v, jwttest.HS256(jwttest.GoodHeader, jwttest.GoodClaims)); user.Valid {
 			t.Error("it accepts a token")
 		}
 	}

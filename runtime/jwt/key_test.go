@@ -9,25 +9,26 @@ import (
 	"testing"
 
 	"github.com/flowc-dev/flowc/runtime/jwt"
+	"github.com/flowc-dev/flowc/runtime/jwt/jwttest"
 )
 
 func TestKeysThatAreRefused(t *testing.T) {
 	small := must(rsa.GenerateKey(rand.Reader, 1024))
-	ec := ecKey(elliptic.P256())
+	ec := jwttest.ECKey(elliptic.P256())
 	lines := []struct{ name, algorithm, key, problem string }{
-		{"short for HS256", "HS256", secret[:31], "has 31 bytes, where HS256 wants a secret of at least 32"},
-		{"short for HS384", "HS384", secret[:47], "has 47 bytes, where HS384 wants a secret of at least 48"},
-		{"short for HS512", "HS512", secret[:63], "has 63 bytes, where HS512 wants a secret of at least 64"},
-		{"public key as a secret", "HS256", publicPEM(ec), "holds a PEM key, where HS256 wants a secret"},
-		{"no PEM", "RS256", secret, "no PEM block found"},
-		{"broken PEM", "RS256", toPEM("PUBLIC KEY", []byte("x")), "does not parse"},
-		{"another block", "RS256", toPEM("OPENSSH PRIVATE KEY", []byte("x")), "another type"},
-		{"small RSA", "RS256", publicPEM(small), "is an RSA key of 1024 bits, where RS256 wants at least 2048"},
-		{"small RSA for PSS", "PS512", publicPEM(small), "is an RSA key of 1024 bits, where PS512 wants at least 2048"},
-		{"another curve", "ES384", publicPEM(ec), "is on curve P-256, where ES384 wants P-384"},
-		{"EC for RSA", "RS256", publicPEM(ec), "is a key of another kind than RS256 wants"},
-		{"RSA for EdDSA", "EdDSA", publicPEM(rsaKey()), "is a key of another kind than EdDSA wants"},
-		{"no such algorithm", "none", secret, `unknown algorithm "none"`},
+		{"short for HS256", "HS256", jwttest.Secret[:31], "has 31 bytes, where HS256 wants a secret of at least 32"},
+		{"short for HS384", "HS384", jwttest.Secret[:47], "has 47 bytes, where HS384 wants a secret of at least 48"},
+		{"short for HS512", "HS512", jwttest.Secret[:63], "has 63 bytes, where HS512 wants a secret of at least 64"},
+		{"public key as a secret", "HS256", jwttest.PublicPEM(ec), "holds a PEM key, where HS256 wants a secret"},
+		{"no PEM", "RS256", jwttest.Secret, "no PEM block found"},
+		{"broken PEM", "RS256", jwttest.PEM("PUBLIC KEY", []byte("x")), "does not parse"},
+		{"another block", "RS256", jwttest.PEM("OPENSSH PRIVATE KEY", []byte("x")), "another type"},
+		{"small RSA", "RS256", jwttest.PublicPEM(small), "is an RSA key of 1024 bits, where RS256 wants at least 2048"},
+		{"small RSA for PSS", "PS512", jwttest.PublicPEM(small), "is an RSA key of 1024 bits, where PS512 wants at least 2048"},
+		{"another curve", "ES384", jwttest.PublicPEM(ec), "is on curve P-256, where ES384 wants P-384"},
+		{"EC for RSA", "RS256", jwttest.PublicPEM(ec), "is a key of another kind than RS256 wants"},
+		{"RSA for EdDSA", "EdDSA", jwttest.PublicPEM(jwttest.RSAKey()), "is a key of another kind than EdDSA wants"},
+		{"no such algorithm", "none", jwttest.Secret, `unknown algorithm "none"`},
 	}
 	for _, line := range lines {
 		app := openApp(t)
@@ -41,7 +42,7 @@ func TestKeysThatAreRefused(t *testing.T) {
 		if strings.Contains(err.Error(), line.key) {
 			t.Errorf("%s: the error quotes the key", line.name)
 		}
-		if user := verifyWith(t, app, v, forge(`{"alg":"`+line.algorithm+`"}`, goodClaims, underHMAC(line.key))); user.Valid {
+		if user := verifyWith(t, app, v, jwttest.Forge(`{"alg":"`+line.algorithm+`"}`, jwttest.GoodClaims, jwttest.UnderHMAC(line.key))); user.Valid {
 			t.Errorf("%s: a verifier without a key accepts", line.name)
 		}
 	}
@@ -50,23 +51,23 @@ func TestKeysThatAreRefused(t *testing.T) {
 func TestMissingKeyRefusesEverything(t *testing.T) {
 	app := openApp(t)
 	v := jwt.NewVerifier[struct{}](app.Setup(), jwt.VerifierConfig{Algorithm: "HS256", KeyName: "JWT_SECRET"})
-	if user := verifyWith(t, app, v, forge(goodHeader, goodClaims, underHMAC(""))); user.Reason != "wrong signature" {
+	if user := verifyWith(t, app, v, jwttest.Forge(jwttest.GoodHeader, jwttest.GoodClaims, jwttest.UnderHMAC(""))); user.Reason != "wrong signature" {
 		t.Errorf("valid %v, %q", user.Valid, user.Reason)
 	}
 }
 
 // TestFormsOfKeys gives one key in the forms in which tools write it.
 func TestFormsOfKeys(t *testing.T) {
-	ec := ecKey(elliptic.P256())
-	sec1 := toPEM("EC PRIVATE KEY", must(x509.MarshalECPrivateKey(ec)))
-	rsaPublic := toPEM("RSA PUBLIC KEY", x509.MarshalPKCS1PublicKey(&rsaKey().PublicKey))
-	rsaPrivate := toPEM("RSA PRIVATE KEY", x509.MarshalPKCS1PrivateKey(rsaKey()))
+	ec := jwttest.ECKey(elliptic.P256())
+	sec1 := jwttest.PEM("EC PRIVATE KEY", must(x509.MarshalECPrivateKey(ec)))
+	rsaPublic := jwttest.PEM("RSA PUBLIC KEY", x509.MarshalPKCS1PublicKey(&jwttest.RSAKey().PublicKey))
+	rsaPrivate := jwttest.PEM("RSA PRIVATE KEY", x509.MarshalPKCS1PrivateKey(jwttest.RSAKey()))
 	lines := []struct{ name, algorithm, sign, verify string }{
-		{"PKCS 8 and PKIX", "ES256", privatePEM(ec), publicPEM(ec)},
-		{"SEC 1", "ES256", sec1, publicPEM(ec)},
-		{"parameters before SEC 1", "ES256", toPEM("EC PARAMETERS", []byte("x")) + sec1, publicPEM(ec)},
-		{"private key for both", "ES256", privatePEM(ec), privatePEM(ec)},
-		{"on one line", "ES256", strings.ReplaceAll(privatePEM(ec), "\n", `\n`), publicPEM(ec)},
+		{"PKCS 8 and PKIX", "ES256", jwttest.PrivatePEM(ec), jwttest.PublicPEM(ec)},
+		{"SEC 1", "ES256", sec1, jwttest.PublicPEM(ec)},
+		{"parameters before SEC 1", "ES256", jwttest.PEM("EC PARAMETERS", []byte("x")) + sec1, jwttest.PublicPEM(ec)},
+		{"private key for both", "ES256", jwttest.PrivatePEM(ec), jwttest.PrivatePEM(ec)},
+		{"on one line", "ES256", strings.ReplaceAll(jwttest.PrivatePEM(ec), "\n", `\n`), jwttest.PublicPEM(ec)},
 		{"PKCS 1", "RS256", rsaPrivate, rsaPublic},
 	}
 	for _, line := range lines {

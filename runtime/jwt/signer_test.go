@@ -10,6 +10,7 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/jwt"
+	"github.com/flowc-dev/flowc/runtime/jwt/jwttest"
 )
 
 func sign(t testing.TB, c jwt.SignerConfig, claims any) jwt.Token {
@@ -33,18 +34,18 @@ func trySign(t testing.TB, c jwt.SignerConfig, claims any) (token jwt.Token, err
 }
 
 func TestSignAndVerify(t *testing.T) {
-	hmacKey := [2]string{secret, secret}
-	rsaPair := [2]string{privatePEM(rsaKey()), publicPEM(rsaKey())}
+	hmacKey := [2]string{jwttest.Secret, jwttest.Secret}
+	rsaPair := [2]string{jwttest.PrivatePEM(jwttest.RSAKey()), jwttest.PublicPEM(jwttest.RSAKey())}
 	keys := map[string][2]string{"HS256": hmacKey, "HS384": hmacKey, "HS512": hmacKey}
 	for _, name := range []string{"RS256", "RS384", "RS512", "PS256", "PS384", "PS512"} {
 		keys[name] = rsaPair
 	}
 	for name, curve := range map[string]elliptic.Curve{"ES256": elliptic.P256(), "ES384": elliptic.P384(), "ES512": elliptic.P521()} {
-		key := ecKey(curve)
-		keys[name] = [2]string{privatePEM(key), publicPEM(key)}
+		key := jwttest.ECKey(curve)
+		keys[name] = [2]string{jwttest.PrivatePEM(key), jwttest.PublicPEM(key)}
 	}
-	ed := edKey()
-	keys["EdDSA"] = [2]string{privatePEM(ed), publicPEM(ed)}
+	ed := jwttest.EdKey()
+	keys["EdDSA"] = [2]string{jwttest.PrivatePEM(ed), jwttest.PublicPEM(ed)}
 
 	for name, pair := range keys {
 		t.Run(name, func(t *testing.T) {
@@ -61,7 +62,7 @@ func TestSignAndVerify(t *testing.T) {
 }
 
 func TestSignedClaims(t *testing.T) {
-	config := jwt.SignerConfig{Algorithm: "HS256", Key: secret, KeyName: "KEY", Issuer: "me", Audience: `"you"`, ExpiresIn: time.Hour}
+	config := jwt.SignerConfig{Algorithm: "HS256", Key: jwttest.Secret, KeyName: "KEY", Issuer: "me", Audience: `"you"`, ExpiresIn: time.Hour}
 	token := sign(t, config, struct {
 		Sub  string        `json:"sub"`
 		Rank int64         `json:"rank"`
@@ -69,7 +70,7 @@ func TestSignedClaims(t *testing.T) {
 		Nick *string       `json:"nick"`
 	}{"7", 9007199254740993, 15 * time.Minute, nil})
 
-	if want := now.Add(time.Hour).UTC(); !token.ExpiresAt.Equal(want) || token.ExpiresAt.Location() != time.UTC {
+	if want := jwttest.Now().Add(time.Hour).UTC(); !token.ExpiresAt.Equal(want) || token.ExpiresAt.Location() != time.UTC {
 		t.Errorf("expires %s, want %s", token.ExpiresAt, want)
 	}
 	check := hs256Config()
@@ -77,7 +78,7 @@ func TestSignedClaims(t *testing.T) {
 	claims := verify(t, check, token.Token).Claims
 	for name, want := range map[string]any{
 		"sub": "7", "rank": int64(9007199254740993), "for": "15m", "jti": token.ID, "iss": "me", "aud": `"you"`,
-		"iat": now.Unix(), "exp": now.Add(time.Hour).Unix(),
+		"iat": jwttest.Now().Unix(), "exp": jwttest.Now().Add(time.Hour).Unix(),
 	} {
 		if !claims.At(name).Equal(want) {
 			t.Errorf("%s is not %v", name, want)
@@ -89,7 +90,7 @@ func TestSignedClaims(t *testing.T) {
 }
 
 func TestClaimsThatCannotBeSigned(t *testing.T) {
-	config := jwt.SignerConfig{Algorithm: "HS256", Key: secret, KeyName: "KEY", Issuer: "me", ExpiresIn: time.Minute}
+	config := jwt.SignerConfig{Algorithm: "HS256", Key: jwttest.Secret, KeyName: "KEY", Issuer: "me", ExpiresIn: time.Minute}
 	for _, claims := range []any{
 		[]string{"sub"}, "sub", nil,
 		map[string]any{"exp": 1}, map[string]any{"iat": 1}, map[string]any{"jti": "x"}, map[string]any{"iss": "you"},
@@ -106,7 +107,7 @@ func TestClaimsThatCannotBeSigned(t *testing.T) {
 
 func TestSignerWantsAPrivateKey(t *testing.T) {
 	var config *rt.ConfigError
-	_, err := trySign(t, jwt.SignerConfig{Algorithm: "RS256", Key: publicPEM(rsaKey()), KeyName: "THE_KEY"}, nil)
+	_, err := trySign(t, jwt.SignerConfig{Algorithm: "RS256", Key: jwttest.PublicPEM(jwttest.RSAKey()), KeyName: "THE_KEY"}, nil)
 	if !errors.As(err, &config) || len(config.Problems) != 1 || config.Problems[0].Name != "THE_KEY" {
 		t.Errorf("%v", err)
 	}

@@ -9,10 +9,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/jwt"
+	"github.com/flowc-dev/flowc/runtime/jwt/jwttest"
 )
 
 func TestUser(t *testing.T) {
-	user := verify(t, hs256Config(), hs256(goodHeader,
+	user := verify(t, hs256Config(), jwttest.HS256(jwttest.GoodHeader,
 		`{"sub":"7","exp":2000000000,"email":"ada@example.org","name":null,"big":9007199254740993}`))
 	if !user.Valid || user.Reason != "" || user.Sub != "7" {
 		t.Fatalf("%+v", user)
@@ -26,7 +27,7 @@ func TestUser(t *testing.T) {
 }
 
 func TestDeepestClaims(t *testing.T) {
-	if user := verify(t, hs256Config(), hs256(goodHeader, `{"sub":"7","exp":2000000000,"x":`+nested(127)+`}`)); !user.Valid {
+	if user := verify(t, hs256Config(), jwttest.HS256(jwttest.GoodHeader, `{"sub":"7","exp":2000000000,"x":`+jwttest.Nested(127)+`}`)); !user.Valid {
 		t.Errorf("128 deep: %s", user.Reason)
 	}
 }
@@ -35,9 +36,9 @@ func TestDeepestClaims(t *testing.T) {
 func TestTokensAreMasked(t *testing.T) {
 	var log bytes.Buffer
 	app := openApp(t, rt.WithLog(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
-	signer := jwt.NewSigner(app.Setup(), jwt.SignerConfig{Algorithm: "HS256", Key: secret, KeyName: "KEY", ExpiresIn: time.Hour})
+	signer := jwt.NewSigner(app.Setup(), jwt.SignerConfig{Algorithm: "HS256", Key: jwttest.Secret, KeyName: "KEY", ExpiresIn: time.Hour})
 	v := jwt.NewVerifier[struct{}](app.Setup(), hs256Config())
-	given := hs256(goodHeader, goodClaims)
+	given := jwttest.HS256(jwttest.GoodHeader, jwttest.GoodClaims)
 	execute(t, app, httptest.NewRequest("GET", "/", nil), func(x *rt.Exec) {
 		x.Enter("token")
 		signed := must(signer.Sign(x, map[string]string{"sub": "7"}))
@@ -54,8 +55,8 @@ func TestTokensAreMasked(t *testing.T) {
 func TestClaimsOutliveTheScratch(t *testing.T) {
 	app := openApp(t)
 	v := jwt.NewVerifier[struct{}](app.Setup(), hs256Config())
-	first := verifyWith(t, app, v, hs256(goodHeader, `{"sub":"first","exp":2000000000,"email":"first","x":"first"}`))
-	verifyWith(t, app, v, hs256(goodHeader, `{"sub":"other","exp":2000000000,"email":"other","x":"other"}`))
+	first := verifyWith(t, app, v, jwttest.HS256(jwttest.GoodHeader, `{"sub":"first","exp":2000000000,"email":"first","x":"first"}`))
+	verifyWith(t, app, v, jwttest.HS256(jwttest.GoodHeader, `{"sub":"other","exp":2000000000,"email":"other","x":"other"}`))
 	x, err := first.Claims.At("x").Text()
 	if first.Sub != "first" || *first.Email != "first" || x != "first" || err != nil {
 		t.Errorf("%q, %q, %q, %v", first.Sub, *first.Email, x, err)
@@ -80,7 +81,7 @@ func TestLeeway(t *testing.T) {
 	for _, line := range lines {
 		config := hs256Config()
 		config.Leeway = line.leeway
-		if user := verify(t, config, hs256(goodHeader, line.claims)); user.Reason != line.reason {
+		if user := verify(t, config, jwttest.HS256(jwttest.GoodHeader, line.claims)); user.Reason != line.reason {
 			t.Errorf("%s with %s: %q, want %q", line.claims, line.leeway, user.Reason, line.reason)
 		}
 	}
@@ -106,7 +107,7 @@ func TestTypedClaims(t *testing.T) {
 		{"another type of what may be missing", `"role":"a","level":1,"groups":[],"session":"15m","team":1}`, "malformed token"},
 	}
 	for _, line := range lines {
-		user := verifyTyped[typedClaims](t, hs256Config(), hs256(goodHeader, head+line.claims))
+		user := verifyTyped[typedClaims](t, hs256Config(), jwttest.HS256(jwttest.GoodHeader, head+line.claims))
 		if user.Reason != line.reason {
 			t.Errorf("%s: %q, want %q", line.name, user.Reason, line.reason)
 		}
@@ -118,7 +119,7 @@ func TestTypedClaims(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	good := hs256(goodHeader, goodClaims)
+	good := jwttest.HS256(jwttest.GoodHeader, jwttest.GoodClaims)
 	lines := []struct {
 		name      string
 		headers   []string
@@ -134,7 +135,7 @@ func TestCheck(t *testing.T) {
 			`Bearer realm="me", error="invalid_token", error_description="malformed token"`},
 		{"two tokens", []string{"Bearer " + good + ", Bearer " + good}, "malformed token",
 			`Bearer realm="me", error="invalid_token", error_description="malformed token"`},
-		{"an expired one", []string{"Bearer " + hs256(goodHeader, `{"sub":"7","exp":1}`)}, "expired",
+		{"an expired one", []string{"Bearer " + jwttest.HS256(jwttest.GoodHeader, `{"sub":"7","exp":1}`)}, "expired",
 			`Bearer realm="me", error="invalid_token", error_description="expired"`},
 	}
 	app := openApp(t)

@@ -2,6 +2,7 @@ package password_test
 
 import (
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 
@@ -98,4 +99,48 @@ func BenchmarkVerify(b *testing.B) {
 			}
 		})
 	})
+}
+
+const (
+	pairs  = 500 // times that both are measured, one after the other, so that load on the machine meets both alike
+	rounds = 3   // a difference that is there shows in each, one of the machine's does not
+)
+
+// BenchmarkUnknownUser compares the medians of what callers wait for: an unknown user must not be told from a wrong
+// password. At cost 6, what is not bcrypt weighs 64 times as much as at the default of 12.
+func BenchmarkUnknownUser(b *testing.B) {
+	params := password.Bcrypt(6)
+	stored, err := hash(b, params, "pw")
+	if err != nil {
+		b.Fatal(err)
+	}
+	app := openApp(b)
+	v := password.NewVerifier(app.Setup(), params)
+	var ratio float64
+	execute(b, app, b.Context(), func(x *rt.Exec) {
+		for round := 0; round < rounds && (ratio < 0.9 || ratio > 1.1); round++ {
+			ratio = compare(func() { v.Verify(x, stored.Hash, "wrong") }, func() { v.Verify(x, "", "wrong") })
+		}
+	})
+	b.ReportMetric(ratio, "unknown/known")
+	if ratio < 0.9 || ratio > 1.1 {
+		b.Errorf("an unknown user takes %.2f times as long as a wrong password", ratio)
+	}
+}
+
+// compare returns how much longer the second takes, by the medians of pairs.
+func compare(first, second func()) float64 {
+	var a, b []time.Duration
+	for range pairs {
+		a, b = append(a, timed(first)), append(b, timed(second))
+	}
+	slices.Sort(a)
+	slices.Sort(b)
+	return float64(b[pairs/2]) / float64(a[pairs/2])
+}
+
+func timed(f func()) time.Duration {
+	began := time.Now()
+	f()
+	return time.Since(began)
 }

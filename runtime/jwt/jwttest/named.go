@@ -1,0 +1,32 @@
+package jwttest
+
+import "fmt"
+
+// idTokens are good for somebody else.
+func idTokens() []Attack {
+	idToken := HS256(GoodHeader, `{"sub":"7","exp":2000000000,"iss":"https://idp.example","aud":"client-id","nonce":"n"}`)
+	return []Attack{
+		{"audience is the client", idToken, "wrong audience"},
+		{"without audience", HS256(GoodHeader, `{"sub":"7","exp":2000000000,"iss":"https://idp.example"}`), "wrong audience"},
+		{"a prefix of the audience", HS256(GoodHeader, `{"sub":"7","exp":2000000000,"iss":"https://idp.example","aud":["https://api"]}`), "wrong audience"},
+		{"another issuer", HS256(GoodHeader, `{"sub":"7","exp":2000000000,"iss":"https://idp.example/","aud":"https://api.example"}`), "wrong issuer"},
+		{"without issuer", HS256(GoodHeader, `{"sub":"7","exp":2000000000,"aud":"https://api.example"}`), "wrong issuer"},
+	}
+}
+
+// orderOfReasons takes one mistake away at a time: each token has all the mistakes of the lines below it.
+func orderOfReasons() []Attack {
+	claims := func(exp, nbf int, iss string) string {
+		return fmt.Sprintf(`{"sub":"7","exp":%d,"nbf":%d,"iss":%q}`, exp, nbf, iss)
+	}
+	return []Attack{
+		{"form", Forge(`{"alg":"none","crit":[]}`, claims(1, 2e9, ""), Signature()), "malformed token"},
+		{"claims", Forge(`{"alg":"none"}`, `{"exp":1}`, Signature()), "malformed token"},
+		{"algorithm", Forge(`{"alg":"none"}`, claims(1, 2e9, ""), Signature()), "wrong algorithm"},
+		{"signature", Forge(GoodHeader, claims(1, 2e9, ""), Signature()), "wrong signature"},
+		{"expiry", HS256(GoodHeader, claims(1, 2e9, "")), "expired"},
+		{"not before", HS256(GoodHeader, claims(2e9, 2e9, "")), "not yet valid"},
+		{"issuer", HS256(GoodHeader, claims(2e9, 1, "")), "wrong issuer"},
+		{"audience", HS256(GoodHeader, claims(2e9, 1, "https://idp.example")), "wrong audience"},
+	}
+}
