@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/json"
 	"io"
 	"log/slog"
 	"net/http"
@@ -13,10 +12,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// twin serves by hand what golden/bench/flows serves, as a careful programmer writes it with the usual libraries: a
+// twin serves by hand what golden/bench/flows serves, as a careful programmer writes it with the same libraries: a
 // limit on bodies and on time, no JSON but the one expected, every check that golang-jwt offers, a recovered panic, and
 // one log record a request.
 type twin struct {
@@ -102,8 +102,8 @@ func (t *twin) token(w http.ResponseWriter, r *http.Request) int {
 		Email    *string `json:"email"`
 		Password *string `json:"password"`
 	}
-	body := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20))
-	if err := body.Decode(&in); err != nil || in.Email == nil || in.Password == nil {
+	body := http.MaxBytesReader(w, r.Body, 1<<20)
+	if err := json.UnmarshalRead(body, &in); err != nil || in.Email == nil || in.Password == nil {
 		return t.answer(w, http.StatusBadRequest, map[string]string{"error": "email and password are required"})
 	}
 	if len(*in.Password) < 8 {

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-// refreshFlow is the workflow refresh: Exchange a refresh token for the next two. One that comes a second time was stolen, from the user or by him: its session ends, for whoever has the other one.
+// refreshFlow is the workflow refresh: Exchange a refresh token for the next two. One that comes a second time was copied: its session ends, for the user and for the thief.
 type refreshFlow struct {
 	in         *rt.Endpoint[refreshIn]
 	check      *jwt.Verifier[refreshCheckClaims]
