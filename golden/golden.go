@@ -22,6 +22,13 @@ import (
 //go:embed apps/admin/flows/set-role.flow.json apps/admin/flows/suspend-customer.flow.json
 //go:embed apps/admin/flows/add-customer.flow.go apps/admin/flows/list-customers.flow.go
 //go:embed apps/admin/flows/set-role.flow.go apps/admin/flows/suspend-customer.flow.go
+//go:embed apps/assistant/.env.example apps/assistant/main.go
+//go:embed apps/assistant/assistant_test.go apps/assistant/people_test.go apps/assistant/tools_test.go
+//go:embed apps/assistant/flows/flows.go apps/assistant/flows/schema.sql apps/assistant/flows/schema.postgres.sql apps/assistant/flows/flows.flow.go
+//go:embed apps/assistant/flows/add-note.flow.json apps/assistant/flows/login.flow.json apps/assistant/flows/note.flow.json
+//go:embed apps/assistant/flows/notes.flow.json apps/assistant/flows/signup.flow.json
+//go:embed apps/assistant/flows/add-note.flow.go apps/assistant/flows/login.flow.go apps/assistant/flows/note.flow.go
+//go:embed apps/assistant/flows/notes.flow.go apps/assistant/flows/signup.flow.go
 //go:embed apps/auth/.env.example apps/auth/main.go
 //go:embed apps/auth/auth_test.go apps/auth/log_test.go apps/auth/login_test.go apps/auth/me_test.go apps/auth/signup_test.go
 //go:embed apps/auth/flows/flows.go apps/auth/flows/schema.sql apps/auth/flows/schema.postgres.sql apps/auth/flows/flows.flow.go

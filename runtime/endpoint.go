@@ -28,6 +28,9 @@ type Entry struct {
 	CORS     []string      // origins that may call from a browser; "*" is any
 	Realm    string        // of the Bearer challenge; "" is the workflow's name
 	Validate Validate      // nil where no field has a validate tag
+
+	// Caller names who calls, for a field with the tag caller; nil where no field has it.
+	Caller func(*http.Request) string
 }
 
 // withDefaults returns e with what it does not set.
@@ -52,7 +55,7 @@ type Endpoint[In any] struct {
 }
 
 // NewEndpoint prepares the decoding of In, a struct each of whose fields has one tag that names its source: json (the
-// body), query, path, header or cookie. A field of a type that can't be decoded fails the set-up.
+// body), query, path, header, cookie, or caller. A field of a type that can't be decoded fails the set-up.
 func NewEndpoint[In any](s *Setup, e Entry) *Endpoint[In] {
 	plan, err := newPlan(reflect.TypeFor[In]())
 	if err != nil {
@@ -64,10 +67,15 @@ func NewEndpoint[In any](s *Setup, e Entry) *Endpoint[In] {
 
 // Register adds the entry point's route to mux, and the route of CORS preflights where the entry has origins.
 func (e *Endpoint[In]) Register(mux *http.ServeMux, h func(*Exec) error) {
-	mux.Handle(e.entry.Method+" "+e.entry.Path, &handler{app: e.app, entry: e.entry, records: e.app.recordsOf(e.entry), run: h})
+	mux.Handle(e.entry.Method+" "+e.entry.Path, e.Handler(h))
 	if len(e.entry.CORS) > 0 {
 		e.app.preflight(mux, e.entry)
 	}
+}
+
+// Handler returns what serves the entry point, for who receives its requests in another way than by a mux.
+func (e *Endpoint[In]) Handler(h func(*Exec) error) http.Handler {
+	return &handler{app: e.app, entry: e.entry, records: e.app.recordsOf(e.entry), run: h}
 }
 
 // Decode returns the request. Everything wrong with it is in the one *Error returned.

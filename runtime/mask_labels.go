@@ -195,7 +195,7 @@ func (m *labelMask) copyMap(v reflect.Value, depth int) map[string]any {
 
 // loggedName is the name of a field where its values come from, else the Go name.
 func loggedName(f reflect.StructField) string {
-	for _, source := range []string{"json", "query", "path", "header", "cookie"} {
+	for _, source := range []string{"json", "query", "path", "header", "cookie", "caller"} {
 		if name, _, _ := strings.Cut(f.Tag.Get(source), ","); name != "" {
 			return name
 		}

@@ -16,6 +16,7 @@ const (
 	fromPath   source = "path"
 	fromHeader source = "header"
 	fromCookie source = "cookie"
+	fromCaller source = "caller" // who calls, as the entry point knows it: Entry.Caller
 )
 
 // plan is how a struct is decoded, worked out once by reflection.
@@ -55,7 +56,7 @@ func newPlan(t reflect.Type) (*plan, error) {
 }
 
 func planField(types typePlanner, f reflect.StructField, index int) (field, error) {
-	for _, from := range []source{fromBody, fromQuery, fromPath, fromHeader, fromCookie} {
+	for _, from := range []source{fromBody, fromQuery, fromPath, fromHeader, fromCookie, fromCaller} {
 		name, options, _ := strings.Cut(f.Tag.Get(string(from)), ",")
 		if name == "" {
 			continue
@@ -129,6 +130,10 @@ func (x *Exec) texts(f *field) []string {
 	case fromCookie:
 		if value := x.Cookie(f.name); value != nil {
 			return []string{*value}
+		}
+	case fromCaller:
+		if x.entry.Caller != nil {
+			return []string{x.entry.Caller(x.r)}
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"crypto/rand"
 	"net/http"
 	"strconv"
 
@@ -29,6 +30,14 @@ func problemOf(e *Error, instance string) problem {
 		p.Title = "Client Closed Request"
 	}
 	return p
+}
+
+// Answer answers a request that is no execution's with a problem, which has an id of its own, and returns that for the
+// log.
+func Answer(w http.ResponseWriter, r *http.Request, e *Error) (instance string) {
+	instance = rand.Text()
+	problemOf(e, instance).write(w, r)
+	return instance
 }
 
 // write sends p as the whole answer. Failing to reach the caller is nobody's error.

@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"context"
-	"crypto/rand"
 	"net/http"
 	"time"
 )
@@ -45,11 +44,11 @@ func (a *App) Handler(mux *http.ServeMux) http.Handler {
 func (a *App) health(w http.ResponseWriter, r *http.Request, check func() *Error) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		problemOf(&Error{Status: http.StatusMethodNotAllowed}, rand.Text()).write(w, r)
+		Answer(w, r, &Error{Status: http.StatusMethodNotAllowed})
 		return
 	}
 	if e := check(); e != nil {
-		problemOf(e, rand.Text()).write(w, r)
+		Answer(w, r, e)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -84,7 +83,7 @@ func noRoute(fromMux http.Handler, w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(quiet.status)
 		return
 	}
-	problemOf(&Error{Status: quiet.status}, rand.Text()).write(w, r)
+	Answer(w, r, &Error{Status: quiet.status})
 }
 
 // statusOnly is a response writer that keeps the status and the headers and drops the body.

@@ -50,6 +50,8 @@ type Pass interface {
 	Wired(output string) bool
 	// Routes returns where the entry points that lead to the node are served.
 	Routes() []Route
+	// Stem returns the name of the workflow's file, without .flow.json.
+	Stem() string
 	// WorkflowID returns the workflow's stable identity.
 	WorkflowID() string
 	// GoName returns the package-level Go name of the node with suffix: "loginTokenClaims".

@@ -14,6 +14,7 @@ const (
 	Client   = Runtime + "/client"
 	Database = Runtime + "/database"
 	JWT      = Runtime + "/jwt"
+	MCP      = Runtime + "/mcp"
 	OAuth    = Runtime + "/oauth"
 	Password = Runtime + "/password"
 	Storage  = Runtime + "/storage"
@@ -65,6 +66,9 @@ type Step interface {
 	// Request declares the request's struct of an entry point and returns its name, or
 	// struct{} where there is none.
 	Request() *jen.Statement
+	// Success is the Go type of the object that all answers with a status below 300 have as their body, nil where they
+	// differ or have none.
+	Success() *jen.Statement
 	// Const declares a package-level constant named after the node and suffix.
 	Const(suffix string, value string) *jen.Statement
 

@@ -29,6 +29,8 @@ type Template struct {
 
 	// Status is the HTTP status that a node answers with. It is nil for all else.
 	Status func(Pass) int64
+	// Body is the type of the JSON that a node answers with, Unknown where that is none. It is nil for all else.
+	Body func(Pass) types.Type
 
 	// Mode is the field whose value decides which fields and outputs apply, or "".
 	Mode    string
@@ -37,6 +39,11 @@ type Template struct {
 
 	// Route is where an entry point is served. It is nil for all else.
 	Route func(Pass) Route
+	// Caller is the field of an entry point that names who calls, beside those of the request; "" where none does.
+	Caller string
+	// OverHTTP says what of the node can't be where an assistant calls an MCP tool, which is no request of a browser's:
+	// each Message goes on behind the node's name. It may be nil.
+	OverHTTP func(Pass) []Problem
 	// Credentials are the arguments of curl that let a caller through, with $TOKEN and the
 	// like for what only the caller knows; "" where there are none. It may be nil.
 	Credentials func(Pass) string
@@ -71,9 +78,10 @@ const KeptValue = "value"
 // Route is a place in net/http's mux.
 type Route struct {
 	Method, Path string
-	Public       bool // without a guard on purpose
-	Preflight    bool // answers OPTIONS on the path too, for browsers of other origins
-	Hook         bool // called by another service, whose signature is over the raw body; the path is the server's to give
+	Public       bool   // without a guard on purpose
+	Preflight    bool   // answers OPTIONS on the path too, for browsers of other origins
+	Hook         bool   // called by another service, whose signature is over the raw body; the path is the server's to give
+	Tool, Scope  string // of an MCP tool: its name, and what a token must have to call it; the method and the path are those of all tools
 }
 
 // Field is one key of a node's data.

@@ -79,7 +79,8 @@ func newFile(p *ir.Program, workflows ...*ir.Workflow) *jen.File {
 	f.ImportAlias(templates.Runtime, "rt")
 	f.ImportNames(map[string]string{
 		templates.APIKey: "apikey", templates.Basic: "basic", templates.Client: "client", templates.Database: "database",
-		templates.JWT: "jwt", templates.OAuth: "oauth", templates.Password: "password", templates.Storage: "storage", templates.Validate: "validate",
+		templates.JWT: "jwt", templates.MCP: "mcp", templates.OAuth: "oauth", templates.Password: "password", templates.Storage: "storage",
+		templates.Validate: "validate",
 	})
 	for _, w := range workflows {
 		for _, fn := range w.Functions() {

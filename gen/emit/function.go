@@ -45,14 +45,22 @@ func (w *workflow) handler(doc *ir.Flow) {
 	fn := w.function(fl)
 	fn.path(doc.Steps[0])
 	name := handlerName(doc)
-	route := doc.Entry.Route()
-	w.funcs[at] = jen.Comment(fmt.Sprintf("%s serves %s %s.", name, route.Method, route.Path)).Line().
+	w.funcs[at] = jen.Comment(fmt.Sprintf("%s serves %s.", name, served(doc.Entry))).Line().
 		Func().Params(w.receiver()).Id(name).Params(execParam()).Error().Block(fn.body...)
 	for len(fl.pending) > 0 {
 		s := fl.pending[0]
 		fl.pending = fl.pending[1:]
 		w.method(fl, s)
 	}
+}
+
+// served names what callers of an entry point reach.
+func served(entry *ir.Node) string {
+	route := entry.Route()
+	if route.Tool != "" {
+		return "the MCP tool " + route.Tool
+	}
+	return route.Method + " " + route.Path
 }
 
 // reserve keeps the place of a function that is about to be written, before those that it

@@ -2,8 +2,12 @@ package emit
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // Request implements templates.Step.
@@ -12,16 +16,57 @@ func (s *step) Request() *jen.Statement {
 	if len(t.Fields) == 0 {
 		return jen.Struct()
 	}
-	route := s.ir.Node.Route()
-	st := s.fn.w.declareStruct(t, fmt.Sprintf("%s is the request of %s %s.", t.Go, route.Method, route.Path), true)
+	holds := "is the request of"
+	if s.ir.Node.Route().Tool != "" {
+		holds = "holds the arguments of"
+	}
+	st := s.fn.w.declareStruct(t, fmt.Sprintf("%s %s %s.", t.Go, holds, served(s.ir.Node)), true)
 	st.read = true
 	for _, in := range s.ir.Flow.Inputs {
 		if in.In != "body" {
 			st.from[in.Name] = in.In
 		}
-		if in.Validate != "" {
-			st.tags[in.Name] = fmt.Sprintf("validate:%q", in.Validate)
-		}
+		st.tags[in.Name] = s.furtherTags(in)
 	}
 	return jen.Id(t.Go)
+}
+
+// furtherTags are the tags of a request's field beside the one that names it. Only an assistant reads descriptions.
+func (s *step) furtherTags(in ir.Input) string {
+	var tags []string
+	if in.Validate != "" {
+		tags = append(tags, fmt.Sprintf("validate:%q", in.Validate))
+	}
+	if in.Description != "" && s.ir.Node.Route().Tool != "" {
+		tags = append(tags, fmt.Sprintf("description:%q", in.Description))
+	}
+	return strings.Join(tags, " ")
+}
+
+// Success implements templates.Step.
+func (s *step) Success() *jen.Statement {
+	var agreed types.Type
+	for _, step := range s.ir.Flow.Steps {
+		body, answers := success(step)
+		switch {
+		case !answers:
+		case body.Kind != types.Object || body.Nullable || body.Go == "", agreed.Go != "" && !body.Equal(agreed):
+			return nil
+		case agreed.Go == "":
+			agreed = body
+		}
+	}
+	if agreed.Go == "" {
+		return nil
+	}
+	return s.GoType(agreed)
+}
+
+// success is the type of what a step answers with, where its status is below 300.
+func success(s *ir.Step) (body types.Type, answers bool) {
+	t, p := s.Node.Template, ir.NewPass(s)
+	if t.Status == nil || t.Status(p) >= 300 || t.Body == nil {
+		return types.Type{}, false
+	}
+	return t.Body(p).Plain(), true
 }

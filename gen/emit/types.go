@@ -93,7 +93,11 @@ func (s *structType) tag(f types.Field) jen.Code {
 	if len(tags) == 0 {
 		return jen.Null()
 	}
-	return jen.Op("`" + strings.Join(tags, " ") + "`")
+	text := strings.Join(tags, " ")
+	if strings.Contains(text, "`") {
+		return jen.Lit(text)
+	}
+	return jen.Op("`" + text + "`")
 }
 
 var scalars = map[types.Kind]*jen.Statement{

@@ -27,6 +27,9 @@ func (b *builder) declaredInputs(f *Flow) {
 			}})
 		}
 	}
+	if t := f.Entry.Template; t.Caller != "" && f.inputs[t.Caller] == nil {
+		f.addInput(Input{Declared: templates.Declared{Name: t.Caller, In: "caller", Required: true, Type: types.Of(types.String)}})
+	}
 	f.sortInputs()
 }
 

@@ -40,6 +40,7 @@ func (p *pass) Cookies(field string) []templates.Cookie { return p.value(field).
 func (p *pass) Declared(field string) []templates.Declared {
 	return p.value(field).Declared
 }
+func (p *pass) Stem() string       { return p.node.Workflow.Stem }
 func (p *pass) WorkflowID() string { return p.node.Workflow.ID.Value }
 
 // GoName names what a node declares, which every entry point that shares the node has alike; Step.Qualified names what

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -24,12 +25,16 @@ var fc501 = Rule{
 func routes(p *Pass) {
 	all := newRouter()
 	var taken []*ir.Node
+	tools := tools{}
+	p.Flows(func(f *ir.Flow) { tools.add(p, f.Entry) })
 	p.Flows(func(f *ir.Flow) {
 		r := f.Entry.Route()
 		switch {
+		case r.Tool != "":
+			return
 		case r.Method == "" || !strings.HasPrefix(r.Path, "/") || newRouter().refuses(r):
 			return // reported as FC201 or FC203
-		case isReserved(r.Path) && !r.Hook:
+		case isReserved(r.Path) && !r.Hook, len(tools) > 0 && isMetadata(r.Path):
 			reportReserved(p, f.Entry)
 			return
 		case all.refuses(r):
@@ -43,6 +48,33 @@ func routes(p *Pass) {
 func isReserved(path string) bool {
 	return path == "/healthz" || path == "/readyz" || path == "/mcp" ||
 		strings.HasPrefix(path, "/mcp/") || strings.HasPrefix(path, "/webhooks/")
+}
+
+// tools are the MCP tools by name: all share one route, where the name tells them apart.
+type tools map[string]*ir.Node
+
+// add reports a tool whose name another one has.
+func (t tools) add(p *Pass, n *ir.Node) {
+	name := n.Route().Tool
+	other := t[name]
+	switch {
+	case name == "":
+	case other == nil:
+		t[name] = n
+	default:
+		p.ReportNode(n, diag.Diagnostic{
+			Span:    pathSpan(n),
+			Message: fmt.Sprintf("two MCP tools are called %q", name),
+			Hint:    "give one of them another name",
+			Related: []diag.Related{{File: other.Workflow.File, Span: pathSpan(other), Message: "the other one"}},
+		})
+	}
+}
+
+// isMetadata reports whether the MCP endpoint, where there is one, says there how to get a token (RFC 9728).
+func isMetadata(path string) bool {
+	const own = "/.well-known/oauth-protected-resource"
+	return path == own || path == own+"/mcp"
 }
 
 func reportReserved(p *Pass, n *ir.Node) {
@@ -78,10 +110,11 @@ func inPreflights(n, other *ir.Node) string {
 	return ": for browsers of other origins, both answer OPTIONS"
 }
 
-// pathSpan is where the document writes the path, or else the node's id.
+// pathSpan is where the document writes the path, or a tool's name; else the node's id.
 func pathSpan(n *ir.Node) diag.Span {
+	written := cmp.Or(n.Route().Tool, n.Route().Path)
 	for _, f := range n.Template.Fields {
-		if v := n.Fields[f.Name]; v != nil && v.JSON != nil && f.Shape == templates.Text && v.Text == n.Route().Path {
+		if v := n.Fields[f.Name]; v != nil && v.JSON != nil && f.Shape == templates.Text && v.Text == written {
 			return v.JSON.Span
 		}
 	}

@@ -97,6 +97,9 @@ func sqlitePool(file string, size int, mode string) (*sql.DB, error) {
 	return pool, nil
 }
 
+// countTables counts the tables, but for those of the runtime's own: they may be there before the project's are.
+const countTables = `SELECT count(*) FROM sqlite_schema WHERE tbl_name NOT LIKE 'flowc\_%' ESCAPE '\'`
+
 // setUp runs schema on a database without tables, all of it or none. Being immediate, the transaction sees what
 // another process that starts at the same time has set up.
 func setUp(writer *sql.DB, schema string) error {
@@ -112,7 +115,7 @@ func setUp(writer *sql.DB, schema string) error {
 	}
 	defer tx.Rollback() // does nothing once committed
 	var objects int
-	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&objects); err != nil {
+	if err := tx.QueryRowContext(ctx, countTables).Scan(&objects); err != nil {
 		return fmt.Errorf("read the file: %w", err)
 	}
 	if objects > 0 || strings.TrimSpace(schema) == "" {

@@ -23,7 +23,7 @@ func Bearer(headers []string) (token, reason string) {
 // (section 3.1) or it may be right.
 func Challenge(realm, reason string) string {
 	challenge := "Bearer realm=" + quoted(realm)
-	if reason == reasonMissing || reason == reasonProvider {
+	if reason == reasonMissing || reason == ReasonProvider {
 		return challenge
 	}
 	return challenge + `, error="invalid_token", error_description="` + reason + `"`

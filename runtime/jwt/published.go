@@ -68,7 +68,7 @@ func (p *Published) rules(name string, keys Keys) (r rules, reason string) {
 	}
 	set, err := sharedKeySet(p.app, keys.URL)
 	if err != nil {
-		return rules{}, reasonProvider
+		return rules{}, ReasonProvider
 	}
 	return rules{algorithm: name, provider: &providerKey{algorithm: a, set: set}, leeway: defaultLeeway, now: p.app.Now}, ""
 }

@@ -48,7 +48,7 @@ func (r *rules) checkSignature(ctx context.Context, t *token) string {
 		valid, err := r.provider.verify(ctx, t)
 		switch {
 		case err != nil:
-			return reasonProvider
+			return ReasonProvider
 		case !valid:
 			return reasonSignature
 		}

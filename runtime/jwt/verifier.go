@@ -24,8 +24,8 @@ const (
 	reasonAudience  = "wrong audience"
 )
 
-// reasonProvider is that of a token whose key can't be had now, in place of reasonSignature.
-const reasonProvider = "provider error"
+// ReasonProvider is that of a token whose key can't be had now, in place of reasonSignature.
+const ReasonProvider = "provider error"
 
 const defaultLeeway = 30 * time.Second
 
@@ -110,6 +110,14 @@ func (v *Verifier[C]) Verify(x *rt.Exec, token string) User[C] {
 	}
 	x.Saw(token)
 	return v.verify(x, token, false)
+}
+
+// Decide verifies a token that no execution has received. Who calls it sets the challenge, and keeps the token out of
+// logs.
+func (v *Verifier[C]) Decide(ctx context.Context, token string) User[C] {
+	user, reason := v.decide(ctx, token)
+	user.Reason = reason
+	return user
 }
 
 func (v *Verifier[C]) verify(x *rt.Exec, token string, challenge bool) User[C] {

@@ -32,7 +32,7 @@ func (p *party) callback(x *rt.Exec) (identity, string) {
 	m, err := p.metadata(x)
 	if err != nil {
 		p.warn(x.Logger(), err)
-		return identity{}, reasonProvider
+		return identity{}, ReasonProvider
 	}
 	if begun.Issuer != m.Issuer {
 		return identity{}, reasonState
@@ -42,7 +42,7 @@ func (p *party) callback(x *rt.Exec) (identity, string) {
 	}
 	if query.Get("error") != "" || query.Get("code") == "" {
 		p.warn(x.Logger(), fmt.Errorf("the provider has not let the user in: %s", errorCode(query.Get("error"))))
-		return identity{}, reasonProvider
+		return identity{}, ReasonProvider
 	}
 	return p.exchange(x, m, begun, query.Get("code"))
 }
@@ -80,20 +80,20 @@ func (p *party) exchange(x *rt.Exec, m *metadata, begun pending, code string) (i
 	tokens, err := p.oauth2(m, begun.Redirect).Exchange(ctx, code, oauth2.VerifierOption(begun.Verifier))
 	if err != nil {
 		p.failed(x.Logger(), exchangeError(err))
-		return identity{}, reasonProvider
+		return identity{}, ReasonProvider
 	}
 	idToken, _ := tokens.Extra("id_token").(string)
 	x.Saw(tokens.AccessToken, tokens.RefreshToken, idToken)
 	if !strings.EqualFold(tokens.Type(), "Bearer") {
 		p.warn(x.Logger(), errNotBearer)
-		return identity{}, reasonProvider
+		return identity{}, ReasonProvider
 	}
 	if p.config.Provider == GitHub {
 		return p.githubUser(x, tokens.AccessToken)
 	}
 	if idToken == "" {
 		p.warn(x.Logger(), errNoIDToken)
-		return identity{}, reasonProvider
+		return identity{}, ReasonProvider
 	}
 	found, reason := p.idToken(x, m, idToken, begun.Nonce, tokens.AccessToken)
 	if reason != "" {

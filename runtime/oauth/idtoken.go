@@ -33,7 +33,7 @@ func (p *party) idToken(x *rt.Exec, m *metadata, token, nonce, access string) (i
 		return identity{}, reasonState
 	case said.Hash != "" && !hashes(said.Hash, access):
 		p.warn(x.Logger(), errOtherAccess)
-		return identity{}, reasonProvider
+		return identity{}, ReasonProvider
 	}
 	return found, ""
 }
@@ -77,12 +77,12 @@ func (p *party) complete(x *rt.Exec, m *metadata, found identity, access string)
 	more, err := p.get(x.Context(), m.Userinfo, access)
 	if err != nil {
 		p.failed(x.Logger(), err)
-		return identity{}, reasonProvider
+		return identity{}, ReasonProvider
 	}
 	about, _, err := identify(more)
 	if err != nil || about.sub != found.sub {
 		p.warn(x.Logger(), fmt.Errorf("what the provider says about the user is about another one"))
-		return identity{}, reasonProvider
+		return identity{}, ReasonProvider
 	}
 	claims, err := merged(found.claims, more)
 	if err != nil {

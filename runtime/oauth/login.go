@@ -15,7 +15,7 @@ func (p *party) login(x *rt.Exec) (address, reason string) {
 	m, err := p.metadata(x)
 	if err != nil {
 		p.warn(x.Logger(), err)
-		return "", reasonProvider
+		return "", ReasonProvider
 	}
 	redirect := p.redirect(x)
 	begun := newPending(redirect, m.Issuer, oauth2.GenerateVerifier(), p.now())
@@ -23,7 +23,7 @@ func (p *party) login(x *rt.Exec) (address, reason string) {
 	cookie := p.cookie(redirect)
 	if cookie.Value, err = p.cookies.seal(begun, cookie.Name); err != nil {
 		p.warn(x.Logger(), err)
-		return "", reasonProvider
+		return "", ReasonProvider
 	}
 	cookie.MaxAge = int64(loginTime.Seconds())
 	x.AttachCookie(cookie)

@@ -21,7 +21,7 @@ const (
 	reasonIssuer    = "wrong issuer"
 	reasonAudience  = "wrong audience"
 	reasonInactive  = "inactive token"
-	reasonProvider  = "provider error"
+	ReasonProvider  = "provider error"
 	reasonState     = "wrong state"
 )
 

@@ -13,6 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/templates/hash"
 	"github.com/flowc-dev/flowc/templates/jwt"
 	"github.com/flowc-dev/flowc/templates/localstorage"
+	"github.com/flowc-dev/flowc/templates/mcptool"
 	"github.com/flowc-dev/flowc/templates/response"
 	"github.com/flowc-dev/flowc/templates/retry"
 	"github.com/flowc-dev/flowc/templates/set"
@@ -26,6 +27,7 @@ func Templates() []*templates.Template {
 	return []*templates.Template{
 		&apiendpoint.Template,
 		&webhook.Template,
+		&mcptool.Template,
 		&auth.Template,
 		&jwt.Template,
 		&hash.Template,

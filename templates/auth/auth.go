@@ -56,6 +56,7 @@ var Template = templates.Template{
 	},
 	Credentials: credentials,
 	Variables:   variables,
+	OverHTTP:    overHTTP,
 	Check:       check,
 	Emit:        emit,
 }
@@ -78,6 +79,11 @@ func check(p templates.Pass) {
 	case "apikey":
 		templates.HeaderName(p, "authHeader")
 	}
+}
+
+// overHTTP is the node itself: whoever calls a tool has shown its token before.
+func overHTTP(templates.Pass) []templates.Problem {
+	return []templates.Problem{{Message: "checks the credentials of an HTTP request", Hint: "wire the tool past it: its token and scope protect what follows"}}
 }
 
 // credentials are what a caller of each authType sends.

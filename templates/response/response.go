@@ -17,11 +17,13 @@ import (
 
 // Template is the node type.
 var Template = templates.Template{
-	Type:    "response",
-	Title:   "Response",
-	Doc:     "Answers the request and ends its branch. Body and headers are built before the first byte is written.",
-	Answers: true,
-	Status:  func(p templates.Pass) int64 { return p.Int("responseStatus") },
+	Type:     "response",
+	Title:    "Response",
+	Doc:      "Answers the request and ends its branch. Body and headers are built before the first byte is written.",
+	Answers:  true,
+	Status:   func(p templates.Pass) int64 { return p.Int("responseStatus") },
+	Body:     body,
+	OverHTTP: overHTTP,
 	Fields: []templates.Field{
 		{Name: "responseStatus", Shape: templates.Int, Required: true, Min: 200, Max: 599, Doc: "The HTTP status."},
 		{Name: "responseBody", Shape: templates.JSON, Noun: "body", Sink: templates.Answer,
@@ -55,6 +57,15 @@ func check(p templates.Pass) {
 			Hint: "remove responseBody, or answer 200",
 		})
 	}
+}
+
+// body is what answer writes as JSON.
+func body(p templates.Pass) types.Type {
+	t, contentType := p.Type("responseBody"), p.Text("responseContentType")
+	if !p.Given("responseBody") || isText(t) || contentType != "" && !strings.HasSuffix(contentType, "json") {
+		return types.Type{}
+	}
+	return t
 }
 
 func emit(s templates.Step) {

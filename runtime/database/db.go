@@ -1,0 +1,89 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// ErrNoTable is that of a statement about a table that does not exist.
+var ErrNoTable = errors.New("the table does not exist")
+
+// DB is the database of a project for another part of the runtime, which keeps something of its own there and runs
+// outside of executions. Names of its tables begin with flowc_. It is safe for concurrent use.
+type DB struct {
+	env    string
+	handle *handle  // nil when set-up failed
+	known  sync.Map // text → *prepared
+}
+
+// Open opens the database whose URL the environment variable env holds, as NewQuery does.
+func Open(s *rt.Setup, env string) *DB { return &DB{env: env, handle: open(s, env)} }
+
+// Exec runs a statement that returns no rows, and returns how many it affected. Errors are as for Statement.Exec, and
+// ErrNoTable.
+func (d *DB) Exec(ctx context.Context, text string, args ...any) (affected int64, err error) {
+	err = d.prepared(text).run(ctx, args, func(run runner, args []any) error {
+		result, err := run.exec(ctx, args)
+		if err != nil {
+			return err
+		}
+		affected, err = result.RowsAffected()
+		return err
+	})
+	return affected, d.explain(ctx, err)
+}
+
+// Query runs a statement that returns rows, and calls read for each. Errors are as for Exec.
+func (d *DB) Query(ctx context.Context, read func(scan func(...any) error) error, text string, args ...any) error {
+	err := d.prepared(text).run(ctx, args, func(run runner, args []any) error {
+		rows, err := run.query(ctx, args)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			if err := read(rows.Scan); err != nil {
+				return err
+			}
+		}
+		return rows.Err()
+	})
+	return d.explain(ctx, err)
+}
+
+// prepared is the statement for a text; the texts are constants of who uses the DB.
+func (d *DB) prepared(text string) *prepared {
+	known, _ := d.known.LoadOrStore(text, &prepared{env: d.env, text: text, writes: writes(text), handle: d.handle})
+	return known.(*prepared)
+}
+
+func (d *DB) explain(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	if isNoTable(err) {
+		return fmt.Errorf("%w: %w", ErrNoTable, err)
+	}
+	return fmt.Errorf("run SQL on %s: %w", d.env, classify(ctx, err))
+}
+
+// isNoTable knows PostgreSQL's undefined_table by its code; SQLite has only a text for it.
+func isNoTable(err error) bool {
+	var ofSQLite *sqlite.Error
+	var ofPostgres *pgconn.PgError
+	switch {
+	case errors.As(err, &ofSQLite):
+		return strings.Contains(ofSQLite.Error(), "no such table")
+	case errors.As(err, &ofPostgres):
+		return ofPostgres.Code == "42P01"
+	}
+	return false
+}

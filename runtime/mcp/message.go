@@ -1,0 +1,87 @@
+package mcp
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Limits of a request.
+const (
+	maxBody     = 1 << 20 // bytes
+	maxDepth    = 128
+	bodyTimeout = 30 * time.Second
+)
+
+// receive reads the body of a request and leaves it in r for the protocol's library. It holds it to what any body must
+// be: of limited size and depth, each key once, in UTF-8. It returns the name of the tool that is called, "" where none is.
+func receive(w http.ResponseWriter, r *http.Request) (call string, err error) {
+	body, err := readBody(w, r)
+	if err != nil {
+		return "", err
+	}
+	if err := checkJSON(body); err != nil {
+		return "", err
+	}
+	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	return calledTool(body), nil
+}
+
+func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(bodyTimeout)) // a writer without one is a test's
+	defer func() { _ = control.SetReadDeadline(time.Time{}) }()
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return nil, &refusal{status: http.StatusRequestEntityTooLarge, reason: fmt.Sprintf("the body has more than %d bytes", maxBody)}
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return nil, &refusal{status: http.StatusRequestTimeout, reason: "the body did not arrive in time"}
+	case err != nil:
+		return nil, &refusal{status: http.StatusBadRequest, reason: "the body can't be read", cause: err}
+	}
+	return body, nil
+}
+
+// checkJSON wants one JSON object. A batch, which the protocol has dropped, would be many executions for one request.
+func checkJSON(body []byte) error {
+	dec := jsontext.NewDecoder(bytes.NewReader(body))
+	if dec.PeekKind() == '[' {
+		return &refusal{status: http.StatusBadRequest, reason: "batches are not taken: send one message at a time"}
+	}
+	for {
+		_, err := dec.ReadToken()
+		switch {
+		case errors.Is(err, io.EOF) && dec.InputOffset() > 0:
+			return nil
+		case errors.Is(err, jsontext.ErrDuplicateName):
+			return &refusal{status: http.StatusBadRequest, reason: "the body has a key twice"}
+		case err != nil:
+			return &refusal{status: http.StatusBadRequest, reason: fmt.Sprintf("the body is not valid JSON, at byte %d", dec.InputOffset())}
+		case dec.StackDepth() > maxDepth:
+			return &refusal{status: http.StatusBadRequest, reason: fmt.Sprintf("the body nests deeper than %d", maxDepth)}
+		}
+	}
+}
+
+// calledTool is the tool that a message calls, "" where it calls none. Only the answer depends on it, not who may call.
+func calledTool(body []byte) string {
+	var message struct {
+		Method string `json:"method"`
+		Params struct {
+			Name string `json:"name"`
+		} `json:"params"`
+	}
+	if json.Unmarshal(body, &message) != nil || message.Method != "tools/call" {
+		return ""
+	}
+	return message.Params.Name
+}

@@ -1,0 +1,79 @@
+// Package mcptool is the node type MCP tool: an assistant calls the workflow.
+//
+// It is imported by templates/all only.
+package mcptool
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// caller is the field of the output that names the token.
+const caller = "sub"
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "mcpTool",
+	Title: "MCP tool",
+	Doc: "Lets assistants call the workflow over MCP (Streamable HTTP at /mcp), each with a scoped token of its own, which " +
+		"`flowc mcp token` makes. The Response's body is the tool's result; a status of 400 or more is a tool error.",
+	Entry: true,
+	Fields: []templates.Field{
+		{Name: "mcpName", Shape: templates.Text, Required: true, Doc: "The tool's name, unique in the project: find_notes."},
+		{Name: "mcpDescription", Shape: templates.Text, Required: true, Doc: "What the tool does and when to use it, for the assistant."},
+		{Name: "mcpScope", Shape: templates.Text, Doc: "The scope that a token must have, where it is not the name of the workflow's file and :run."},
+		{Name: "mcpFields", Shape: templates.Fields, Doc: "The tool's arguments: name -> type, required, validate, sensitive, description."},
+	},
+	Outputs: []templates.Output{
+		{Name: "out", Doc: "The arguments, and sub, the token's name.", Of: templates.Pass.EntryType,
+			Guard: func(templates.Pass) bool { return true }},
+	},
+	Route:     route,
+	Caller:    caller,
+	Variables: func(templates.Pass) []string { return []string{"DATABASE_URL"} },
+	Check:     check,
+	Emit:      emit,
+}
+
+func route(p templates.Pass) templates.Route {
+	return templates.Route{Method: "POST", Path: "/mcp", Tool: p.Text("mcpName"), Scope: scope(p)}
+}
+
+// scope is what a token must have.
+func scope(p templates.Pass) string {
+	if p.Given("mcpScope") {
+		return p.Text("mcpScope")
+	}
+	return p.Stem() + ":run"
+}
+
+func emit(s templates.Step) {
+	in := s.Request()
+	tool := s.Prepared(
+		jen.Op("*").Qual(templates.MCP, "Tool").Types(in),
+		jen.Qual(templates.MCP, "NewTool").Types(in).Call(s.Setup(), jen.Qual(templates.MCP, "Entry").Values(entry(s))),
+	)
+	s.Serve(func(handler jen.Code) jen.Code {
+		return tool.Clone().Dot("Register").Call(jen.Id("mux"), handler)
+	})
+	s.Call(tool.Clone().Dot("Decode").Call(s.Exec()), s.Result(in, false))
+}
+
+// entry is the constructor's description of the tool.
+func entry(s templates.Step) jen.Dict {
+	d := jen.Dict{
+		jen.Id("Workflow"):    jen.Lit(s.Workflow()),
+		jen.Id("Node"):        jen.Lit(s.Node()),
+		jen.Id("Name"):        jen.Lit(s.Text("mcpName")),
+		jen.Id("Description"): jen.Lit(s.Text("mcpDescription")),
+		jen.Id("Scope"):       jen.Lit(scope(s)),
+	}
+	if output := s.Success(); output != nil {
+		d[jen.Id("Output")] = output.Values()
+	}
+	if templates.Validates(s.Declared("mcpFields")) {
+		d[jen.Id("Validate")] = jen.Qual(templates.Validate, "Struct")
+	}
+	return d
+}
