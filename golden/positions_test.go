@@ -122,3 +122,47 @@ func checkJSONPlace(t *testing.T, document string) {
 		t.Errorf("from %d:%d to %d:%d", d.Line, d.Column, d.EndLine, d.EndColumn)
 	}
 }
+
+// manySpelled has mistakes in every kind of field that is read further than as JSON, behind escapes and characters of
+// several bytes.
+const manySpelled = `{
+  "version": 1,
+  "id": "p2o3s4i5t6i7o2n3p4o5s6i7t2",
+  "name": "spelled",
+  "nodes": [
+    {"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "POST", "endpointPath": "/", "endpointPublic": true}},
+    {"id": "s1", "type": "sql", "data": {"sqlQuery": "SELECT id,\n\t\"titel\",\u0020id FROM notes WHERE id = {{ nope1.y }}"}},
+    {"id": "s2", "type": "sql", "data": {"sqlQuery": "SELECT 'é\u00e9😀' AS x, '\n{{id}}' FROM notes"}},
+    {"id": "c", "type": "condition", "data": {"conditionExpression": "\"\\\"\" == 'é' && nope2.x > 1"}},
+    {"id": "u", "type": "api", "data": {"apiUrl": "https://\u0065xample.com/é/{{nope3.a}}?q={{'}}' + nope4.b}}", "apiHeaders": {"x-\u00e9\n": "1"}}},
+    {"id": "k", "type": "localStorage", "data": {"storageOperation": "get", "storageKey": "é\u00e9:{{nope5.x}}"}},
+    {"id": "ok", "type": "response", "data": {"responseStatus": 200, "responseBody": {"\u00e9a": [1, {"b": "é\n{{c.nothing}}"}], "t": "é{{1 ++ 2}}", "u": "é{{unclosed"}}}
+  ],
+  "edges": [
+    {"source": "in", "target": "s1"}, {"source": "s1", "target": "s2"}, {"source": "s2", "target": "c"},
+    {"source": "c", "sourceHandle": "true", "target": "u"}, {"source": "c", "sourceHandle": "false", "target": "ok"},
+    {"source": "u", "target": "k"}, {"source": "k", "sourceHandle": "found", "target": "ok"}, {"source": "k", "sourceHandle": "missing", "target": "ok"}
+  ]
+}
+`
+
+// TestPositionsInEveryField cuts what diagnostics point at out of the document, as it is and in other spellings of it.
+func TestPositionsInEveryField(t *testing.T) {
+	want := []string{
+		`FC209 \"titel\"`, `FC204 nope1`, `FC410 {{id}}`, `FC204 nope2`, `FC204 nope3`, `FC204 nope4`, `FC203 "x-\u00e9\n"`, `FC204 nope5`,
+		`FC204 nothing`, `FC210 +`, `FC210 {{`,
+	}
+	for name, document := range map[string]string{
+		"as it is": manySpelled, "CRLF": strings.ReplaceAll(manySpelled, "\n", "\r\n"), "byte-order mark": "\ufeff" + manySpelled,
+		"one line": strings.ReplaceAll(manySpelled, "\n", " "), "tabs": strings.ReplaceAll(manySpelled, "  ", "\t"),
+	} {
+		files := fileSet{"spelled.flow.json": []byte(document), "schema.sql": []byte("CREATE TABLE notes (id INTEGER PRIMARY KEY, title TEXT);")}
+		var got []string
+		for _, d := range gen.Lint(files.folder()) {
+			got = append(got, d.Code+" "+document[d.Span.Start:d.Span.End])
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
 	"golang.org/x/tools/txtar"
 
 	"github.com/flowc-dev/flowc/gen"
@@ -120,6 +121,53 @@ func codesOf(src []byte) []string {
 	var codes []string
 	for _, d := range gen.Lint(fileSet{"a.flow.json": src}.folder()) {
 		if d.Severity == diag.Error && d.Code != "FC208" && d.Code != "FC209" {
+			codes = append(codes, d.Code)
+		}
+	}
+	return codes
+}
+
+// TestSchemaOfEveryField gives each field of each node type values of every JSON type: what lint calls a wrong type the
+// schema refuses, and what the schema refuses lint finds fault with.
+func TestSchemaOfEveryField(t *testing.T) {
+	text, err := gen.DocumentSchema(all.Templates())
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("schema.json", jsonValue(t, text)); err != nil {
+		t.Fatal(err)
+	}
+	for _, template := range all.Templates() {
+		for _, f := range template.Fields {
+			ofField, err := compiler.Compile("schema.json#/definitions/node-" + template.Type + "/properties/" + f.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, value := range []string{"null", "true", "-1", "1.5", `"text"`, `""`, "[]", "{}", "[1]", `{"a": 1}`, `{"a": {"b": 1}}`, `[{"a": 1}]`} {
+				codes := codesOfField(template.Type, f.Name, value)
+				refused := ofField.Validate(jsonValue(t, []byte(value))) != nil
+				switch {
+				case slices.Contains(codes, "FC003") && !refused:
+					t.Errorf("%s: %s is of a wrong type, and the schema takes it", f.Name, value)
+				case refused && len(codes) == 0:
+					t.Errorf("%s: the schema refuses %s, and lint finds nothing", f.Name, value)
+				}
+			}
+		}
+	}
+}
+
+// codesOfField are the codes of what is wrong in one field of a node that has no other.
+func codesOfField(kind, name, value string) []string {
+	const document = `{"version": 1, "id": "f1i2e3l4d5f6i7e8l9d1f2i3e4", "name": "field", "nodes": [
+{"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "GET", "endpointPath": "/"}},
+{"id": "it", "type": "KIND", "data": {"NAME": VALUE}}], "edges": [{"source": "in", "target": "it"}]}`
+	src := strings.NewReplacer("KIND", kind, "NAME", name, "VALUE", value).Replace(document)
+	start := strings.Index(src, `{"`+name)
+	var codes []string
+	for _, d := range gen.Lint(fileSet{"field.flow.json": []byte(src)}.folder()) {
+		if d.Span.Start > start {
 			codes = append(codes, d.Code)
 		}
 	}

@@ -56,6 +56,9 @@ func out(p templates.Pass) types.Type {
 	case "many":
 		return types.ObjectOf(types.F("rows", types.ListOf(row(p))), types.F("count", types.Of(types.Int)))
 	}
+	if p.Text("sqlMode") == "" && !p.Query("sqlQuery").Known {
+		return types.Type{} // a statement with a mistake does not say what it yields
+	}
 	return types.ObjectOf(types.F("rowsAffected", types.Of(types.Int)))
 }
 
