@@ -43,19 +43,20 @@ func fixable(list diag.List, touch func(name string) bool) diag.List {
 	})
 }
 
-// mend returns the documents with all fixes made; where that leaves something, with each that makes nothing worse by
-// itself. A mended mistake may have hidden another one.
+// mend returns the documents with all fixes made; where that leaves something, with each that makes nothing worse than
+// those before it left it. A mended mistake may have hidden another one, and two fixes may be in each other's way.
 func (f *Folder) mend(fixes diag.List) (documents []*diag.File, mended diag.List) {
 	if len(fixes) == 0 {
 		return f.Documents, nil
 	}
-	before := f.mistakes(f.Documents)
-	if documents := edited(f.Documents, fixes); f.mistakes(documents) <= before-len(fixes) {
+	left := f.mistakes(f.Documents)
+	if documents := edited(f.Documents, fixes); f.mistakes(documents) <= left-len(fixes) {
 		return documents, fixes
 	}
 	for _, fix := range fixes {
-		if f.mistakes(edited(f.Documents, diag.List{fix})) <= before {
-			mended.Add(fix)
+		tried := slices.Concat(mended, diag.List{fix})
+		if n := f.mistakes(edited(f.Documents, tried)); n <= left {
+			mended, left = tried, n
 		}
 	}
 	return edited(f.Documents, mended), mended

@@ -309,6 +309,9 @@ func checkDiagnostics(t *testing.T, list diag.List) {
 	if err := diag.WriteJSON(&bytes.Buffer{}, list); err != nil {
 		t.Fatal(err)
 	}
+	if err := diag.WriteSARIF(&bytes.Buffer{}, list, diag.Tool{Dir: "/"}); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func checkGo(t *testing.T, file emit.File) {
