@@ -3,7 +3,6 @@ package expr
 import (
 	"go/constant"
 	"go/token"
-	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -29,8 +28,8 @@ func (w writer) logic(e *Expr) code {
 	if e.Name == "||" {
 		binds = bindsOr
 	}
-	if slices.ContainsFunc(operands(e.Args[0], e.Name), func(x *Expr) bool { return repeats(x, e.Args[1]) }) {
-		return w.expr(e.Args[0]) // go vet finds fault with a || a
+	if !e.plain {
+		return w.expr(vetted(e))
 	}
 	left := w.expr(e.Args[0])
 	var right code
@@ -50,28 +49,11 @@ func (w writer) logic(e *Expr) code {
 	return primary(jen.Id(name))
 }
 
-// operands are those of a chain of one of && and ||.
-func operands(e *Expr, name string) []*Expr {
-	if e.Op != OpBinary || e.Name != name {
-		return []*Expr{e}
-	}
-	return append(operands(e.Args[0], name), operands(e.Args[1], name)...)
-}
-
-// repeats reports whether two expressions are the same one, and without effects.
-func repeats(a, b *Expr) bool {
-	if a.Op != b.Op || a.Name != b.Name || a.Key != b.Key || a.Type.Kind != b.Type.Kind || a.Op == OpCall && a.Name != "has" && a.Name != "len" {
-		return false
-	}
-	if a.Op == OpConst && !constant.Compare(a.value, token.EQL, b.value) {
-		return false
-	}
-	return a.Op != OpBad && slices.EqualFunc(a.Args, b.Args, repeats)
-}
-
 // not writes !x, as the opposite comparison where there is one.
 func (w writer) not(x *Expr) code {
 	switch {
+	case x.plain:
+		return code{jen.Op("!").Parens(w.expr(x).Statement), bindsUnary}
 	case x.Op == OpCall && x.Name == "has":
 		return w.isNull(x.Args[0], true)
 	case x.Op == OpBinary && (x.Name == "==" || x.Name == "!="):

@@ -46,6 +46,7 @@ type Expr struct {
 	value  constant.Value // of OpConst
 	field  int            // of OpField: which field of the object
 	fn     *Function      // of OpCall
+	plain  bool           // written as it stands: go vet has nothing to say about it
 }
 
 // Walk calls f for e and everything inside it, operands after what they belong to.
