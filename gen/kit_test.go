@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/gen/gocheck"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -99,17 +101,21 @@ func (d *document) standard(id, kind, data string) {
 	}
 }
 
-// lintDrawn lints drawings, each a document of one folder.
+// lintDrawn lints the folder of drawings.
 func lintDrawn(t *testing.T, drawings ...string) diag.List {
 	t.Helper()
 	return gen.Lint(folderDrawn(t, drawings...))
 }
 
+// imports are the packages that functions needs, loaded once for all tests.
+var imports = sync.OnceValue(func() *gocheck.Imports { return gocheck.NewImports("") })
+
+// folderDrawn is the folder of drawings, each a document.
 func folderDrawn(t *testing.T, drawings ...string) *gen.Folder {
 	t.Helper()
 	f := &gen.Folder{
 		Package: "flows", Templates: all.Templates(), Schema: diag.NewFile("schema.sql", []byte(shop)),
-		Sources: []*diag.File{diag.NewFile("code.go", []byte(functions))},
+		Sources: []*diag.File{diag.NewFile("code.go", []byte(functions))}, Imports: imports(),
 	}
 	for i, drawing := range drawings {
 		d := drawn(t, drawing)

@@ -149,6 +149,7 @@ func (b *builder) steps(f *Flow, inferring bool) {
 		p := &pass{b: b, node: s.Node, step: s, list: &b.list}
 		if t := s.Node.Template; t != nil && t.Check != nil && !s.Node.Loose && !inferring {
 			t.Check(p)
+			b.fixed(s.Node, before)
 		}
 		b.outputs(s, p)
 		if s.After && answers(s.Node) {

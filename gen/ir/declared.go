@@ -170,6 +170,7 @@ func (b *builder) setCookie(n *Node, m schema.Member, c *templates.Cookie) {
 		}
 	case "path":
 		c.Path = m.Value.Text
+		b.unevaluated(n, "path", m.Value)
 	case "httpOnly":
 		c.HTTPOnly = m.Value.Text == "true"
 	case "secure":
