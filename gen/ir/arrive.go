@@ -138,3 +138,18 @@ func (o *Out) sent() *Out {
 	}
 	return nil
 }
+
+// readsInput reports whether an expression of the node may ask for what arrived at it.
+func (n *Node) readsInput() bool {
+	for _, v := range n.Fields {
+		if strings.Contains(v.Text, "input") || v.Tree.mentions("input") {
+			return true
+		}
+	}
+	return false
+}
+
+// mentions reports whether a string of t contains a word.
+func (t *Tree) mentions(word string) bool {
+	return t != nil && (strings.Contains(t.JSON.Text, word) || slices.ContainsFunc(t.Items, func(item *Tree) bool { return item.mentions(word) }))
+}

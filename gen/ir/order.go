@@ -15,14 +15,26 @@ type cont struct {
 	after  bool // the answer was sent
 }
 
-// then puts the branch behind wire before what follows.
+// then puts the branch behind wire before what follows. A branch that does not ask how it was reached is the same by
+// whatever wire it is.
 func (o *orderer) then(wire *Wire, next *cont) *cont {
+	if !wire.To.readsInput() {
+		wire = o.anyTo(wire)
+	}
 	return o.cont(cont{wire: wire, next: next, after: next != nil && next.after})
 }
 
 // end puts the end of a region before what follows.
 func (o *orderer) end(r *Region, next *cont) *cont {
 	return o.cont(cont{region: r, next: next, after: next != nil && next.after})
+}
+
+// anyTo is the one wire that stands for all to the same node.
+func (o *orderer) anyTo(wire *Wire) *Wire {
+	if o.wires[wire.To] == nil {
+		o.wires[wire.To] = wire
+	}
+	return o.wires[wire.To]
 }
 
 // cont is c as it was made before: a node that is followed by the same is the same step.
@@ -55,6 +67,7 @@ type orderer struct {
 	flow       *Flow
 	steps      map[stepKey]*Step
 	conts      map[cont]*cont
+	wires      map[*Node]*Wire
 	built      []*Step // steps, in the order of building
 	falls      map[*Node]bool
 	limit      int
@@ -75,6 +88,7 @@ func order(w *Workflow, entry *Node) *Flow {
 		flow:       &Flow{Workflow: w, Entry: entry, Crossing: crossings(entry, w.Nodes), byNode: map[*Node][]*Step{}, missed: map[*Node]place{}},
 		steps:      map[stepKey]*Step{},
 		conts:      map[cont]*cont{},
+		wires:      map[*Node]*Wire{},
 		falls:      map[*Node]bool{},
 		limit:      maxSteps*len(w.Nodes) + 100,
 		afterwards: &cont{after: true},
