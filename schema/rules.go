@@ -19,7 +19,8 @@ func Rules() []diag.Rule {
 			"something follows the document, arrays and objects are more than 128 levels deep, or the file is larger than 16 MiB or a million values.\n\n" +
 			"Only the first such mistake is reported, and the document is not checked further."},
 		{Code: codeKey, Title: "unknown key", Doc: "A key of the document, a node, a wire or `lint` is neither part of the format nor something that a canvas saves. " +
-			"It is most often a misspelling, and what it says would be lost silently.\n\nKeys that begin with `x-` are always allowed and never read."},
+			"It is most often a misspelling, and what it says would be lost silently.\n\nKeys that begin with `x-` are always allowed and never read. " +
+			"`flowc fix` mends a key that can only be a misspelling of one other."},
 		{Code: codeShape, Title: "wrong JSON type or shape", Doc: "A value has another JSON type than the format asks for, or a key that the format needs is missing.\n\n" +
 			"After such a mistake in `nodes` or `edges` the document is not checked further."},
 		{Code: codeRepeated, Title: "duplicate key, node id or node name", Doc: "JSON gives no meaning to a key that an object has twice: readers disagree on which value counts. " +

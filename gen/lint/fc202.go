@@ -6,5 +6,5 @@ import "github.com/flowc-dev/flowc/schema/diag"
 var fc202 = Rule{Rule: diag.Rule{
 	Code: "FC202", Severity: diag.Error, Title: "unknown field",
 	Doc: "A node's data holds a key that its type does not have. Unknown keys are refused, so that a typing " +
-		"mistake does not pass as a default.",
+		"mistake does not pass as a default.\n\n`flowc fix` mends a key that can only be a misspelling of one other.",
 }}
