@@ -92,7 +92,7 @@ func (f *failure) missing(message string) (Problem, bool) {
 	if name, ok := strings.CutPrefix(message, "no such table: "); ok {
 		name = strings.TrimPrefix(name, "main.")
 		return f.nameAfter(name, "FROM", "JOIN", "INTO", "UPDATE", ",", "(", "REFERENCES", "ON").
-			problem("", "no table %q in schema.sql%s", name, meant(name, f.catalog.names()))
+			problem(meant(name, f.catalog.names()), "no table %q in schema.sql", name)
 	}
 	if name, ok := strings.CutPrefix(message, "no such column: "); ok {
 		return f.missingColumn(name, message)
@@ -101,7 +101,7 @@ func (f *failure) missing(message string) (Problem, bool) {
 		return f.suspect(name, message).problem("write `table.column`", "column %q is in more than one table here", name)
 	}
 	if m := regexp.MustCompile(`^table (.+) has no column named (.+)$`).FindStringSubmatch(message); m != nil {
-		return f.nameAfter(m[2], "(", ",").problem("", "no column %q in table %q%s", m[2], m[1], meant(m[2], f.columns(m[1])))
+		return f.nameAfter(m[2], "(", ",").problem(meant(m[2], f.columns(m[1])), "no column %q in table %q", m[2], m[1])
 	}
 	return Problem{}, false
 }
@@ -114,11 +114,10 @@ func (f *failure) missingColumn(name, message string) (Problem, bool) {
 	}
 	t := f.suspect(name, message)
 	column := name[strings.LastIndexByte(name, '.')+1:]
-	suggestion := meant(column, f.columns(""))
-	if suggestion != "" {
-		hint = ""
+	if suggestion := meant(column, f.columns("")); suggestion != "" {
+		hint = suggestion
 	}
-	return t.problem(hint, "no column %q in the tables of this query%s", name, suggestion)
+	return t.problem(hint, "no column %q in the tables of this query", name)
 }
 
 // misused explains functions that do not exist or are called wrongly.
@@ -133,10 +132,10 @@ func (f *failure) misused(message string) (Problem, bool) {
 	return f.nameBefore(m[2], "(").problem("", "%s function %q", m[1], m[2])
 }
 
-// meant returns `, did you mean "x"` or "".
+// meant returns the hint `did you mean "x"?`, or "".
 func meant(name string, known []string) string {
 	if near := diag.Nearest(name, known); near != "" {
-		return fmt.Sprintf(", did you mean %q", near)
+		return fmt.Sprintf("did you mean %q?", near)
 	}
 	return ""
 }
