@@ -218,6 +218,13 @@ func TestGuardsOfEntries(t *testing.T) {
 			v code {"codeFunction": "verify", "codeInput": {"secret": "{{env.HOOK}}"}}
 			e sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
 			in -> v -> e -> ok`, nil},
+		{"an MCP tool, whose scope is a guard, beside an endpoint that is open", `
+			in mcpTool {"mcpName": "remove", "mcpDescription": "Removes a note."}
+			open apiEndpoint {"endpointMethod": "POST", "endpointPath": "/b"}
+			e sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
+			in -> e -> ok
+			open -> e`,
+			[]string{`FC404 open: SQL "e" is reached without a guard and changes something`}},
 		{"a Code node that verifies too late", `
 			in webhook {"webhookMethod": "POST", "webhookSecret": "{{env.HOOK}}"}
 			v code {"codeFunction": "verify", "codeInput": {"secret": "{{env.HOOK}}"}}

@@ -15,13 +15,14 @@ import (
 
 // labelled is one workflow in which all that the table of workflow.md, Labels, names has a value. "probe" is a Set at its end.
 const labelled = `
-	in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/users/{reset_token}", "endpointPublic": true, "endpointFields": {%s, "plain": {"type": "string", "required": true}, "pin": {"type": "string", "sensitive": true}, "sid": {"type": "string", "in": "cookie"}, "Authorization": {"type": "string", "in": "header"}, "profile": {"type": {"name": "string", "password": "string"}, "required": true}}}
+	in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/users/{reset_token}", "endpointPublic": true, "endpointFields": {%s, "plain": {"type": "string", "required": true}, "pin": {"type": "string", "sensitive": true}, "sid": {"type": "string", "in": "cookie"}, "x-session": {"type": "string", "in": "header"}, "pass_by": {"type": "string", "in": "query"}, "Authorization": {"type": "string", "in": "header"}, "profile": {"type": {"name": "string", "password": "string"}, "required": true}}}
 	row sql {"sqlMode": "one", "sqlQuery": "SELECT id, email, password_hash, hash, api_token, password_hash AS p, nick AS x_secret, lower(password_hash) AS low, email AS userToken FROM users WHERE id = 1"}
 	rows sql {"sqlQuery": "SELECT email, api_token FROM users"}
 	gone response {"responseStatus": 404}
 	typed api {"apiUrl": "https://example.com", "apiResponse": {"access_token": "string", "client_secret": "string", "idToken": "string", "name": "string", "password": "string", "inner": {"token": "string"}, "list": ["string"]}}
 	open api {"apiUrl": "https://example.com"}
 	hashed hash {"hashMode": "hash", "hashInput": "a"}
+	third jwt {"jwtMode": "verify", "jwtToken": "{{pass_by}}"}
 	signed jwt {"jwtMode": "sign", "jwtExpiresIn": "1m"}
 	seen jwt {"jwtMode": "verify", "jwtToken": "{{or(request.headers['x-session'], request.query['s'])}}"}
 	named set {"setValues": {"t": "{{ticket}}"}}
@@ -32,10 +33,11 @@ const labelled = `
 	got localStorage {"storageOperation": "get", "storageKey": "kept"}
 	work code {"codeFunction": "work", "codeInput": {"text": "{{plain}}", "maybe": null}}
 	probe set {"setValues": {%s}}
-	in -> row -> rows -> typed -> open -> hashed -> signed -> seen:valid -> named -> again:valid -> keyed:valid -> kept -> got:found -> work -> probe -> ok
+	in -> row -> rows -> typed -> open -> hashed -> signed -> seen:valid -> named -> again:valid -> third:valid -> keyed:valid -> kept -> got:found -> work -> probe -> ok
 	row:notFound -> gone
 	seen:invalid -> no
 	again:invalid -> no
+	third:invalid -> no
 	keyed:invalid -> no
 	got:missing -> gone`
 
@@ -72,6 +74,7 @@ func TestLabels(t *testing.T) {
 			"request.headers['Authorization']": "token,caller", "request.headers['authorization']": "token,caller", "Authorization": "token,caller",
 			"request.headers['x-key']": "token,caller", "request.headers['x-other']": "caller",
 			"request.headers['X-Session']": "token,caller", "request.query['s']": "token,caller", "request.query['q']": "caller", "ticket": "token,caller",
+			"in['x-session']": "token,caller", "pass_by": "token,caller", "request.query['pass_by']": "token,caller",
 			"token": "token,caller", "api_token": "token,caller", "accessToken": "token,caller", "client_secret": "token,caller", "reset_token": "token,caller",
 			"request.query['api_token']": "token,caller", "secret": "caller", "tokens": "caller",
 			"row.api_token": "token,data", "row.x_secret": "token,data", "row.userToken": "token,data", "rows.rows[0].api_token": "token,data",

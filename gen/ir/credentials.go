@@ -42,6 +42,9 @@ func (f *Flow) proofs(t *Typed, token bool) []proofOf {
 		switch {
 		case src.Kind == FromEntry && src.Field != "":
 			list = append(list, proofOf{src.Node, src.Field})
+			if in := f.inputs[src.Field]; in != nil {
+				list = append(list, placeProof(in.In, in.Name))
+			}
 		case src.Kind == FromRequest && strings.Contains(src.Name, "."):
 			list = append(list, partProof(src.Name))
 		}
@@ -57,6 +60,11 @@ func partProof(name string) proofOf {
 	return proofOf{name: name}
 }
 
+// placeProof is the part of the request that a declared field is.
+func placeProof(in, name string) proofOf {
+	return partProof(map[string]string{"header": "headers.", "cookie": "cookies.", "query": "query."}[in] + name)
+}
+
 // fieldLabels are the labels of a declared or inferred field of the request, by its name and its place.
 func (f *Flow) fieldLabels(name, in string, sensitive bool) types.Label {
 	labels := types.LabelsOf(types.FromField, name)
@@ -66,7 +74,7 @@ func (f *Flow) fieldLabels(name, in string, sensitive bool) types.Label {
 	if in == "cookie" {
 		labels |= types.LabelsOf(types.FromCookie, name)
 	}
-	if in == "header" && f.Workflow.provesIn(name) || f.Workflow.proofs[proofOf{f.Entry, name}] {
+	if in == "header" && f.Workflow.provesIn(name) || f.Workflow.proofs[proofOf{f.Entry, name}] || f.Workflow.proofs[placeProof(in, name)] {
 		labels |= types.LabelsOf(types.FromCredential, name)
 	}
 	return labels

@@ -1,0 +1,36 @@
+package gen_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/flowc-dev/flowc/gen/lint"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// The codes of workflow.md, Diagnostics. They are never reused, and their severity is what people rely on.
+const (
+	errorCodes = `FC001 FC002 FC003 FC004 FC005 FC006 FC101 FC102 FC103 FC104 FC105 FC106 FC201 FC202 FC203 FC204 FC205 FC206 FC207 FC208
+		FC209 FC210 FC301 FC302 FC303 FC304 FC306 FC308 FC401 FC402 FC403 FC406 FC410 FC411 FC501 FC502 FC503 FC504 FC505 FC506`
+	warningCodes = `FC107 FC211 FC212 FC213 FC305 FC307 FC309 FC404 FC405 FC407 FC408 FC409 FC412 FC508`
+)
+
+// TestCodes holds the rules to these codes, each with what `flowc explain` says of it.
+func TestCodes(t *testing.T) {
+	var got []string
+	for _, r := range lint.Rules() {
+		got = append(got, r.Code)
+		want := diag.Error
+		if strings.Contains(warningCodes, r.Code) {
+			want = diag.Warning
+		}
+		if r.Severity != want || r.Title == "" || r.Doc == "" {
+			t.Errorf("%s is a %s, want a %s; %q: %q", r.Code, r.Severity, want, r.Title, r.Doc)
+		}
+	}
+	want := slices.Sorted(slices.Values(strings.Fields(errorCodes + " " + warningCodes)))
+	if !slices.Equal(got, want) {
+		t.Errorf("the rules are\n%v\nwant\n%v", got, want)
+	}
+}
