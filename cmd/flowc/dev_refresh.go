@@ -82,7 +82,7 @@ func (d *devServer) printRoutes() error {
 		return err
 	}
 	var b bytes.Buffer
-	writeRoutes(&b, baseURL(d.address), programs)
+	writeRoutes(&b, baseURL(d.address), d.dir, programs)
 	if text := b.String(); text != d.printed {
 		d.printed = text
 		d.printf("%s", text)

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,15 @@ import (
 
 // flowcCall is a command line of flowc in a text: to the end of its line, its code or a comment.
 var flowcCall = regexp.MustCompile("(?:[`\t ]|^)(?:go run ./cmd/|go tool )?flowc ([a-z][^`#&\n]*)")
+
+// words are those of a command line before its first flag.
+func words(line string) []string {
+	fields := strings.Fields(line)
+	if i := slices.IndexFunc(fields, func(f string) bool { return strings.HasPrefix(f, "-") }); i >= 0 {
+		return fields[:i]
+	}
+	return fields
+}
 
 // TestReadmeCommands wants every command line of the documents to be one that flowc takes, and every command to be in
 // the README.
@@ -23,12 +33,12 @@ func TestReadmeCommands(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, line := range commandLines(string(text)) {
-			cmd, _, err := root.Find(strings.Fields(line)[:1])
+			cmd, _, err := root.Find(words(line))
 			if err != nil {
 				t.Errorf("%s: flowc %s: %v", path, line, err)
 				continue
 			}
-			shown[cmd.Name()] = true
+			shown[strings.Fields(line)[0]] = true
 			checkFlags(t, path, cmd, line)
 		}
 	}

@@ -12,8 +12,9 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// writeRoutes lists the routes of programs, each with a curl line, in the order in which someone would try them.
-func writeRoutes(w io.Writer, base string, programs []*ir.Program) {
+// writeRoutes lists the routes of the programs of the project in dir, each with a curl line, in the order in which someone
+// would try them, and then their MCP tools.
+func writeRoutes(w io.Writer, base, dir string, programs []*ir.Program) {
 	routes := routesOf(programs)
 	wanted := slices.ContainsFunc(routes, func(r route) bool { return strings.Contains(r.credentials, "$TOKEN") })
 	fmt.Fprintf(w, "\nServing %s\n", base)
@@ -28,6 +29,7 @@ func writeRoutes(w io.Writer, base string, programs []*ir.Program) {
 		}
 		fmt.Fprintf(w, "  %s\n", line)
 	}
+	writeTools(w, base, dir, toolsOf(programs))
 	fmt.Fprintln(w)
 }
 
@@ -55,7 +57,9 @@ func routesOf(programs []*ir.Program) []route {
 	for _, p := range programs {
 		for _, w := range p.Workflows {
 			for _, f := range w.Flows {
-				all = append(all, routeOf(f))
+				if f.Entry.Route().Tool == "" {
+					all = append(all, routeOf(f))
+				}
 			}
 		}
 	}

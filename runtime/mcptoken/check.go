@@ -12,7 +12,7 @@ var namePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9 ._@+-]{0,99}$`)
 
 // IsScope reports whether a text is one scope (RFC 6749, section 3.3).
 func IsScope(text string) bool {
-	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > '~' || r == '"' || r == '\\' })
+	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > '~' || r == ',' || r == '"' || r == '\\' })
 }
 
 func (t *Token) check() error {
@@ -26,7 +26,7 @@ func (t *Token) check() error {
 	}
 	for _, scope := range t.Scopes {
 		if !IsScope(scope) {
-			return fmt.Errorf("%q is no scope: want printable ASCII without spaces and quotes, such as notes:run", scope)
+			return fmt.Errorf("%q is no scope: want printable ASCII without spaces, commas and quotes, such as notes:run", scope)
 		}
 	}
 	return nil

@@ -7,10 +7,11 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// names are what MCP lets a tool be called (2025-11-25, server/tools); scopes are those of OAuth (RFC 6749, section 3.3).
+// names are what MCP lets a tool be called (2025-11-25, server/tools); scopes are those of OAuth (RFC 6749, section 3.3) but
+// for commas, which separate them on a command line.
 var (
 	names  = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
-	scopes = regexp.MustCompile(`^[!#-\[\]-~]+$`)
+	scopes = regexp.MustCompile(`^[!#-+\--\[\]-~]+$`)
 )
 
 func check(p templates.Pass) {
@@ -23,7 +24,7 @@ func check(p templates.Pass) {
 	if scope := p.Text("mcpScope"); p.Given("mcpScope") && !scopes.MatchString(scope) {
 		p.Report(templates.Problem{
 			Code: "FC203", Field: "mcpScope", Message: fmt.Sprintf("%q is no scope", scope),
-			Hint: "write one, without spaces and quotes, such as notes:run",
+			Hint: "write one, without spaces, commas and quotes, such as notes:run",
 		})
 	}
 	checkFields(p)

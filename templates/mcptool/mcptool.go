@@ -31,9 +31,14 @@ var Template = templates.Template{
 	},
 	Route:     route,
 	Caller:    caller,
-	Variables: func(templates.Pass) []string { return []string{"DATABASE_URL"} },
+	Variables: variables,
 	Check:     check,
 	Emit:      emit,
+}
+
+// variables are where tokens are, and whose others are accepted.
+func variables(templates.Pass) []string {
+	return []string{"DATABASE_URL", "MCP_ALGORITHM", "MCP_AUDIENCE", "MCP_ISSUER", "PUBLIC_URL"}
 }
 
 func route(p templates.Pass) templates.Route {

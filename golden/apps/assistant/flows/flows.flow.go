@@ -16,6 +16,10 @@ var schemaSQL string
 var Env = []string{
 	"DATABASE_URL",
 	"JWT_SECRET",
+	"MCP_ALGORITHM",
+	"MCP_AUDIENCE",
+	"MCP_ISSUER",
+	"PUBLIC_URL",
 }
 
 // Flows serves the workflows of this folder.
