@@ -15,7 +15,7 @@ import (
 )
 
 // brokenCount is how many random workflows of each kind of mistake must be caught in one run.
-const brokenCount = 1000
+const brokenCount = 500
 
 // TestRandomWorkflowsWithoutAnAnswer takes a Response, or any wire, out of random workflows: the linter finds exactly the
 // ways that end unanswered then, each where it ends and with a path that leads there, and nothing where none does.

@@ -32,7 +32,8 @@ func (d *document) ways() *ways {
 	return w
 }
 
-// codes are the errors that a linter must find, each at its node and output.
+// codes are the errors that a linter must find, each at its node and output: one for each mistake, so that an end below
+// what handles the failure of a region is none where the region itself ends, as one wire mends both.
 func (w *ways) codes() map[string]bool {
 	codes := map[string]bool{}
 	for e := range w.unwired {
@@ -43,9 +44,46 @@ func (w *ways) codes() map[string]bool {
 		codes[fmt.Sprint(code, e)] = true
 	}
 	for e := range w.ends {
+		if w.handlesOpen(e.node) {
+			continue
+		}
 		codes[fmt.Sprint("FC303", e)] = true
 	}
 	return codes
+}
+
+// handlesOpen says whether a node is only reached by way of what handles the failure of a region that ends unanswered.
+func (w *ways) handlesOpen(id string) bool {
+	return slices.ContainsFunc(w.nodes, func(n node) bool {
+		handlers := slices.Concat(w.targets(n.ID, "catch"), w.targets(n.ID, "failed"))
+		return len(handlers) > 0 && w.ends[end{n.ID, "done"}] && !w.isReached(id, handlers[0])
+	})
+}
+
+// isReached says whether some way leads to a node without another one.
+func (w *ways) isReached(id, without string) bool {
+	seen := map[string]bool{without: true}
+	var pending []string
+	for _, e := range w.entries {
+		pending = append(pending, e.node)
+	}
+	for len(pending) > 0 {
+		at := pending[0]
+		pending = pending[1:]
+		if at == id && at != without {
+			return true
+		}
+		if seen[at] {
+			continue
+		}
+		seen[at] = true
+		for step := range w.goes {
+			if step[0] == at {
+				pending = append(pending, step[1])
+			}
+		}
+	}
+	return false
 }
 
 // walk goes on at a node; then is what follows where its branch ends, and answered whether a Response came before.
