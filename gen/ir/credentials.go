@@ -42,7 +42,7 @@ func (f *Flow) proofs(t *Typed, token bool) []proofOf {
 		switch {
 		case src.Kind == FromEntry && src.Field != "":
 			list = append(list, proofOf{src.Node, src.Field})
-			if in := f.inputs[src.Field]; in != nil {
+			if in := f.inputs[src.Field]; in != nil && placeProof(in.In, in.Name) != (proofOf{}) {
 				list = append(list, placeProof(in.In, in.Name))
 			}
 		case src.Kind == FromRequest && strings.Contains(src.Name, "."):
@@ -60,9 +60,13 @@ func partProof(name string) proofOf {
 	return proofOf{name: name}
 }
 
-// placeProof is the part of the request that a declared field is.
+// placeProof is the part of the request that a declared field is; of a field of the body or the path, none.
 func placeProof(in, name string) proofOf {
-	return partProof(map[string]string{"header": "headers.", "cookie": "cookies.", "query": "query."}[in] + name)
+	part := map[string]string{"header": "headers.", "cookie": "cookies.", "query": "query."}[in]
+	if part == "" {
+		return proofOf{}
+	}
+	return partProof(part + name)
 }
 
 // fieldLabels are the labels of a declared or inferred field of the request, by its name and its place.
