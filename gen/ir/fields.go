@@ -79,6 +79,11 @@ func anyType(key string) bool {
 	return slices.Contains(everywhere, key) || strings.HasPrefix(key, "x-")
 }
 
+// HasUnknown reports whether the node's data holds a key that its type does not have (FC202).
+func (n *Node) HasUnknown() bool {
+	return slices.ContainsFunc(n.Data.Members, func(m schema.Member) bool { return !n.knows(m.Key) })
+}
+
 func field(t *templates.Template, name string) *templates.Field {
 	for i := range t.Fields {
 		if t.Fields[i].Name == name {

@@ -12,10 +12,11 @@ import (
 )
 
 // declareInferred writes the request fields of an entry point that are inferred down as declared ones: all of them, for
-// where one is declared none is inferred. It returns nil where the document can't write one's type.
+// where one is declared none is inferred. It returns nil where the document can't write one's type, and where the entry
+// point has a key that is unknown: its declarations may stand there.
 func declareInferred(f *ir.Flow) []diag.Edit {
 	i := slices.IndexFunc(f.Entry.Template.Fields, func(t templates.Field) bool { return t.Shape == templates.Fields })
-	if i < 0 || f.Declared {
+	if i < 0 || f.Declared || f.Entry.HasUnknown() {
 		return nil
 	}
 	var declared []string

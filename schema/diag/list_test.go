@@ -85,7 +85,9 @@ func TestCertain(t *testing.T) {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}
-	if got := diag.Certain("jwtKeys", []string{"jwtKey", "jwtKeyz"}); got != "" {
-		t.Errorf("of two near names one is certain: %q", got)
+	for name, known := range map[string][]string{"jwtKeys": {"jwtKey", "jwtKeyz"}, "storageKye": {"storageKey", "storageBy"}} {
+		if got := diag.Certain(name, known); got != "" {
+			t.Errorf("of two near names one is certain: %q", got)
+		}
 	}
 }
