@@ -69,8 +69,9 @@ func misspellField(d *draft) []mutant {
 	var list []mutant
 	for _, n := range d.doc.Nodes {
 		for _, m := range n.Data.Members {
-			for _, name := range []string{misspelt(m.Key), strings.ToLower(m.Key), m.Key + "s", strings.TrimLeft(m.Key, "abcdefghijklmnopqrstuvwxyz")} {
-				if name != m.Key {
+			ways := []string{misspelt(m.Key), strings.ToLower(m.Key), m.Key + "s", strings.TrimLeft(m.Key, "abcdefghijklmnopqrstuvwxyz")}
+			for i, name := range ways {
+				if name != m.Key && (i+len(list))%2 == 0 { // in turn
 					list = append(list, mutant{
 						what:  fmt.Sprintf("%s of %s as %s", m.Key, n.ID.Value, name),
 						files: d.with(edit{m.KeySpan, quoted(name)}),
@@ -116,7 +117,10 @@ func retypeField(d *draft) []mutant {
 			if f.Shape == templates.JSON {
 				continue // any is right
 			}
-			for _, other := range append(otherKinds(m.Value.Kind), "null") {
+			for i, other := range append(otherKinds(m.Value.Kind), "null") {
+				if (i+len(list))%2 != 0 {
+					continue // in turn
+				}
 				if f.Shape == templates.Size && other == "7" {
 					continue // a number of bytes
 				}

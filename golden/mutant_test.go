@@ -41,7 +41,8 @@ type operator struct {
 
 // operators are all ways to make a mistake.
 func operators() []operator {
-	return slices.Concat(wireOperators(), nodeOperators(), documentOperators(), fieldOperators(), expressionOperators())
+	return slices.Concat(wireOperators(), nodeOperators(), documentOperators(), fieldOperators(), expressionOperators(),
+		sqlOperators(), securityOperators(), projectOperators())
 }
 
 // verdict is what became of a mutant.

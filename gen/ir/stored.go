@@ -59,8 +59,8 @@ func (f *folder) readers() []int {
 	return list
 }
 
-// stored collects what is stored under the keys that are read. Of several types for one key, which FC503 reports, the
-// first counts, with the labels of all.
+// stored collects what is stored under the keys that are read. Several types for one key, which FC503 reports, are any,
+// with the labels of all.
 func (f *folder) stored(readers []int) stored {
 	all := stored{types: map[string]types.Type{}, owners: map[string]string{}}
 	for _, i := range readers {
@@ -92,8 +92,11 @@ func (f *folder) stored(readers []int) stored {
 	return all
 }
 
-// bothLabels adds to t the labels that u carries at the same places; all of them to the whole where the two differ.
+// bothLabels adds to t the labels that u carries at the same places; where the two differ, it is any, with all of them.
 func bothLabels(t, u types.Type) types.Type {
+	if !t.Equal(u) && t.Known() && u.Known() {
+		return types.Of(types.Any).With(t.AllLabels() | u.AllLabels())
+	}
 	if !t.Equal(u) {
 		return t.With(u.AllLabels())
 	}

@@ -121,9 +121,9 @@ func pathSpan(n *ir.Node) diag.Span {
 	return n.ID.Span
 }
 
-// copied reports whether two Webhooks share an address because their workflows share an id (FC502).
+// copied reports whether two entry points share an address because one of their files is a copy (FC502).
 func copied(n, other *ir.Node) bool {
-	return n.Workflow != other.Workflow && n.Workflow.ID.Value == other.Workflow.ID.Value && n.Route().Hook && other.Route().Hook
+	return n.Workflow != other.Workflow && n.Workflow.ID.Value == other.Workflow.ID.Value
 }
 
 func routeText(n *ir.Node) string { return n.Route().Method + " " + n.Route().Path }

@@ -24,7 +24,10 @@ func goNames(p *Pass) {
 		taken[n.Name] = n
 	}
 	packageNames(p, taken)
-	for _, w := range p.Program.Workflows {
+	for i, w := range p.Program.Workflows {
+		if isCopy(w, p.Program.Workflows[:i]) {
+			continue
+		}
 		if token.IsKeyword(w.GoName) {
 			p.Report(diag.Diagnostic{
 				File: w.File, Span: w.Name.Span, Hint: "rename it",
@@ -37,6 +40,11 @@ func goNames(p *Pass) {
 			}
 		}
 	}
+}
+
+// isCopy reports whether a file is a copy of one before it, by id and name (FC502): all of its names are taken.
+func isCopy(w *ir.Workflow, before []*ir.Workflow) bool {
+	return slices.ContainsFunc(before, func(other *ir.Workflow) bool { return other.ID.Value == w.ID.Value && other.GoName == w.GoName })
 }
 
 // packageNames takes the names that are generated for the package itself.
