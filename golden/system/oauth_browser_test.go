@@ -18,7 +18,6 @@ type browser struct {
 	t       *testing.T
 	http    *http.Client
 	visited []string // every URL, in order
-	held    map[string]*url.URL
 }
 
 // page is what a browser shows.
