@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/go-json-experiment/json"
 )
@@ -191,6 +192,9 @@ func (x *Exec) fail(e *Error) {
 	}
 	x.challenge(e.status())
 	x.attach()
+	if e.RetryAfter > 0 {
+		x.w.Header().Set("Retry-After", strconv.FormatInt(int64((e.RetryAfter+time.Second-1)/time.Second), 10))
+	}
 	x.answer.status = e.status()
 	x.answered = x.app.clock()
 	problemOf(e, x.id).write(x.w, x.r)

@@ -26,6 +26,11 @@ type App struct {
 
 	observer Observer // nil: nobody watches
 
+	limits  Limits
+	running atomic.Int64 // executions, without those that wait for their body
+	bodies  atomic.Int64 // bytes
+	health  string       // the address for /healthz and /readyz alone; "" has them on the server
+
 	execs      sync.Pool // *Exec
 	buffers    sync.Pool // *bodyBuffer
 	background sync.WaitGroup
@@ -47,6 +52,9 @@ type options struct {
 	log   io.Writer
 	clock func() time.Time
 	carry http.RoundTripper
+
+	limits Limits
+	health string
 }
 
 // WithEnv makes the App see exactly these variables: neither the process environment nor dotenv files. For tests.
@@ -87,6 +95,8 @@ func Open(opts ...Option) (*App, error) {
 		a.env, problems = readEnvironment(o.dir)
 	}
 	a.startLog(o.log)
+	a.setLimits(o.limits)
+	a.setHealth(o.health)
 	a.checkListen()
 	for _, p := range problems {
 		a.config.add(p)
@@ -130,7 +140,7 @@ func (a *App) Resource(key string, open func() (io.Closer, error)) (io.Closer, e
 func (a *App) Close() error {
 	var errs []error
 	if !a.stopping.Swap(true) {
-		ctx, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
+		ctx, cancel := context.WithTimeout(context.Background(), a.limits.Shutdown)
 		defer cancel()
 		errs = append(errs, a.waitBackground(ctx))
 	}
@@ -145,14 +155,14 @@ func (a *App) Close() error {
 	return errors.Join(errs...)
 }
 
-// Main is a whole program: it opens an App, lets build add the routes, and serves until SIGTERM or SIGINT. It exits
+// Main is a whole program: it opens an App with opts, lets build add the routes, and serves until SIGTERM or SIGINT. It exits
 // with 0 after a clean shutdown, else with 1 after a masked log record.
-func Main(build func(app *App, mux *http.ServeMux) error) {
-	os.Exit(run(build))
+func Main(build func(app *App, mux *http.ServeMux) error, opts ...Option) {
+	os.Exit(run(build, opts))
 }
 
-func run(build func(app *App, mux *http.ServeMux) error) int {
-	a, err := Open()
+func run(build func(app *App, mux *http.ServeMux) error, opts []Option) int {
+	a, err := Open(opts...)
 	if err != nil {
 		slog.Error("starting", "error", err)
 		return 1

@@ -21,6 +21,7 @@ import (
 type bodyBuffer struct {
 	bytes.Buffer
 	limited io.LimitedReader
+	charged chargedReader
 	decoder jsontext.Decoder
 	scratch []byte // of unquoted texts
 	wrong   wrongFields
@@ -56,7 +57,16 @@ func (b *bodyBuffer) receive(x *Exec) (bodyKind, error) {
 		b.Write(x.webhook.Body)
 		return x.webhook.kind(), nil
 	}
-	return kindOfBody(x.r.Header.Get("Content-Type")), b.read(x)
+	return x.bodyKind(), b.read(x)
+}
+
+// bodyKind says how the body is written. One of two kinds, or one that is compressed, is of none that is known.
+func (x *Exec) bodyKind() bodyKind {
+	types := x.r.Header["Content-Type"]
+	if coding := x.r.Header["Content-Encoding"]; len(types) != 1 || len(coding) > 0 && !strings.EqualFold(coding[0], "identity") {
+		return otherBody
+	}
+	return kindOfBody(types[0])
 }
 
 func (o *object) decodeAs(kind bodyKind, b *bodyBuffer, in reflect.Value) error {
@@ -85,14 +95,15 @@ func (a *App) giveBuffer(b *bodyBuffer) {
 	if b.Cap() > maxKeptBody {
 		return
 	}
-	b.limited.R = nil
+	b.limited.R, b.charged = nil, chargedReader{}
 	b.Reset()
 	b.wrong = wrongFields{}
 	a.buffers.Put(b)
 }
 
 // read reads the body up to the entry's limit. It must arrive before the execution's deadline: a context does not
-// interrupt a read, so the connection has to.
+// interrupt a read, so the connection has to. An execution that waits for its body does not count among those that run:
+// callers who send theirs slowly must not take the places of others.
 func (b *bodyBuffer) read(x *Exec) error {
 	if x.r.Body == nil || x.r.Body == http.NoBody {
 		return nil
@@ -101,20 +112,30 @@ func (b *bodyBuffer) read(x *Exec) error {
 	if x.r.ContentLength > limit {
 		return tooLarge(limit)
 	}
+	x.leave()
 	control := http.NewResponseController(x.w)
 	_ = control.SetReadDeadline(time.Now().Add(x.entry.Timeout))
-	defer func() { _ = control.SetReadDeadline(time.Time{}) }()
-	b.limited = io.LimitedReader{R: x.r.Body, N: limit + 1}
-	_, err := b.ReadFrom(&b.limited)
+	b.charged = chargedReader{x: x, r: x.r.Body}
+	b.limited = io.LimitedReader{R: &b.charged, N: limit + 1}
+	if _, err := b.ReadFrom(&b.limited); err != nil {
+		return unreadable(err)
+	}
+	if int64(b.Len()) > limit {
+		return tooLarge(limit) // the deadline stays, for what follows of the body
+	}
+	_ = control.SetReadDeadline(time.Time{})
+	return x.admit()
+}
+
+// unreadable returns the answer for a body that has not arrived in full.
+func unreadable(err error) error {
 	switch {
+	case errors.Is(err, errTooMuch):
+		return &Error{Status: http.StatusServiceUnavailable, Detail: "too many large requests at once", RetryAfter: retryLater, Err: err}
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return &Error{Status: http.StatusRequestTimeout, Detail: "the body did not arrive in time", Err: err}
-	case err != nil:
-		return &Error{Status: http.StatusBadRequest, Detail: "the body can't be read", Err: err}
-	case int64(b.Len()) > limit:
-		return tooLarge(limit)
 	}
-	return nil
+	return &Error{Status: http.StatusBadRequest, Detail: "the body can't be read", Err: err}
 }
 
 func tooLarge(limit int64) error {

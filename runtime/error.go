@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 )
 
 // An Error is a failure whose answer is known: what the caller may see of it, and what only the log sees.
@@ -13,6 +14,8 @@ type Error struct {
 	Reason string            // for the caller, on a 401: why the credentials were refused
 	Fields map[string]string // for the caller, on a 400: what is wrong, by field
 	Err    error             // for the log only; may be nil
+
+	RetryAfter time.Duration // for the caller, on a 503 or a 429: when to try again, in whole seconds; 0: not said
 }
 
 // Error returns the detail and the cause, for the log.

@@ -35,6 +35,8 @@ type Exec struct {
 	query    url.Values          // parsed at the first use
 	queryErr error
 	webhook  *WebhookRequest // of a Webhook, once it is received
+	admitted bool            // it has one of the places of Limits.MaxExecutions
+	charged  int64           // bytes of its body that count for Limits.MaxBodies
 }
 
 // step is one node of the trail.
@@ -72,6 +74,8 @@ func (h *handler) begin(w http.ResponseWriter, r *http.Request) *Exec {
 func (x *Exec) end() {
 	x.cancel()
 	x.run.end()
+	x.leave()
+	x.discharge()
 	clear(x.trail)
 	clear(x.after)
 	clear(x.undo)

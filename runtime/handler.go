@@ -30,9 +30,13 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		// The server's own write deadline fits the default; a writer that has none needs no longer one.
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(h.entry.Timeout + answerGrace))
 	}
+	endBody(w, r, h.entry.Timeout+bodyGrace) // a workflow need not read it
 	x := h.begin(w, r)
 	x.Enter(h.entry.Node)
-	err := x.guarded(h.run)
+	err := x.admit()
+	if err == nil {
+		err = x.guarded(h.run)
+	}
 	x.settle(err)
 	x.endObserved(x.answer.status)
 	x.w = nil

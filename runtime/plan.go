@@ -103,6 +103,9 @@ func (p *plan) decode(x *Exec, in reflect.Value) error {
 	if err != nil {
 		return err
 	}
+	if err := p.checkQuery(x); err != nil {
+		return err
+	}
 	for _, at := range p.texts {
 		f := &p.fields[at]
 		wrong.add(f.name, f.typ.fromTexts(x.texts(f), in.Field(f.index)))
@@ -114,6 +117,21 @@ func (p *plan) decode(x *Exec, in reflect.Value) error {
 		wrong.merge(check(in.Addr().Interface()))
 	}
 	return wrong.err()
+}
+
+// checkQuery refuses a query string that does not parse, where fields come from it: its fields would be missing, or the
+// wrong ones.
+func (p *plan) checkQuery(x *Exec) error {
+	for _, at := range p.texts {
+		if p.fields[at].from != fromQuery {
+			continue
+		}
+		if x.queryValues(); x.queryErr != nil {
+			return &Error{Status: http.StatusBadRequest, Detail: "the query string is not valid", Err: x.queryErr}
+		}
+		break
+	}
+	return nil
 }
 
 // texts returns what the caller sent for a field outside of the body.

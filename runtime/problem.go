@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // problem is the body of an error answer (RFC 9457). It never holds more than the caller may know.
@@ -42,10 +43,7 @@ func Answer(w http.ResponseWriter, r *http.Request, e *Error) (instance string) 
 
 // write sends p as the whole answer. Failing to reach the caller is nobody's error.
 func (p problem) write(w http.ResponseWriter, r *http.Request) {
-	body, err := json.Marshal(p, json.Deterministic(true))
-	if err != nil { // a detail that is not UTF-8
-		body = []byte(`{"type":"about:blank","status":` + strconv.Itoa(p.Status) + `}`)
-	}
+	body := p.json()
 	h := w.Header()
 	h.Set("Content-Type", "application/problem+json")
 	h.Set("Content-Length", strconv.Itoa(len(body)))
@@ -54,4 +52,13 @@ func (p problem) write(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body)
 	}
+}
+
+// json returns p as JSON; what is not UTF-8 in it, of a detail that quotes a caller, is replaced.
+func (p problem) json() []byte {
+	body, err := json.Marshal(p, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+	if err != nil { // no problem has what can't be JSON
+		return []byte(`{"type":"about:blank","title":"Internal Server Error","status":` + strconv.Itoa(p.Status) + `}`)
+	}
+	return body
 }

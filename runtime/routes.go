@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"net/http"
+	"runtime/debug"
 	"time"
 )
 
@@ -15,35 +16,83 @@ type readyCheck struct {
 	check func(context.Context) error
 }
 
-// Ready adds a check to /readyz. Its error goes to the log only; name is shown to the caller.
+// Ready adds a check to /readyz. Its error and its name go to the log only.
 func (a *App) Ready(name string, check func(ctx context.Context) error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.checks = append(a.checks, readyCheck{name: name, check: check})
 }
 
-// Handler returns mux with what a server adds to it: /healthz, /readyz, and problem answers for unknown routes.
+// Handler returns mux with what a server adds to it: /healthz, /readyz (unless they have an address of their own),
+// problem answers for unknown routes and for panics, and an end to bodies that nobody has read.
 func (a *App) Handler(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case "/healthz":
-			a.health(w, r, func() *Error { return nil })
-			return
-		case "/readyz":
-			a.health(w, r, func() *Error { return a.notReady(r.Context()) })
+		handles(r)
+		if isHealth(r) {
+			endBody(w, r, bodyGrace)
+			if a.health == "" {
+				a.answerHealth(w, r)
+			} else {
+				Answer(w, r, &Error{Status: http.StatusNotFound})
+			}
 			return
 		}
-		if known, pattern := mux.Handler(r); pattern == "" {
+		known, pattern := mux.Handler(r)
+		if pattern == "" {
+			endBody(w, r, bodyGrace)
 			noRoute(known, w, r)
 			return
 		}
-		mux.ServeHTTP(w, r)
+		if _, ours := known.(*handler); ours {
+			mux.ServeHTTP(w, r) // which sets the path's values
+			return
+		}
+		a.guard(mux, w, r)
+		endBody(w, r, bodyGrace)
 	})
 }
 
-func (a *App) health(w http.ResponseWriter, r *http.Request, check func() *Error) {
+// healthHandler serves /healthz and /readyz alone.
+func (a *App) healthHandler() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handles(r)
+		endBody(w, r, bodyGrace)
+		if isHealth(r) {
+			a.answerHealth(w, r)
+		} else {
+			Answer(w, r, &Error{Status: http.StatusNotFound})
+		}
+	})
+}
+
+// bodyGrace is how long net/http, which wants to use a connection again, may look for the end of a body that no
+// handler has read.
+const bodyGrace = 5 * time.Second
+
+// endBody keeps a caller from sending such a body for ever.
+func endBody(w http.ResponseWriter, r *http.Request, within time.Duration) {
+	if r.ContentLength != 0 {
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(within))
+	}
+}
+
+func isHealth(r *http.Request) bool { return r.URL.Path == "/healthz" || r.URL.Path == "/readyz" }
+
+// answerHealth answers a request for /healthz or /readyz.
+func (a *App) answerHealth(w http.ResponseWriter, r *http.Request) {
+	a.writeHealth(w, r, func() *Error {
+		if r.URL.Path == "/healthz" {
+			return nil
+		}
+		return a.notReady(r.Context())
+	})
+}
+
+func (a *App) writeHealth(w http.ResponseWriter, r *http.Request, check func() *Error) {
+	h := w.Header()
+	h.Set("Cache-Control", "no-store")
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		w.Header().Set("Allow", "GET, HEAD")
+		h.Set("Allow", "GET, HEAD")
 		Answer(w, r, &Error{Status: http.StatusMethodNotAllowed})
 		return
 	}
@@ -51,9 +100,11 @@ func (a *App) health(w http.ResponseWriter, r *http.Request, check func() *Error
 		Answer(w, r, e)
 		return
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	_, _ = w.Write([]byte(`{"status":"ok"}`))
+	h.Set("Content-Type", "application/json")
+	h.Set("X-Content-Type-Options", "nosniff")
+	if r.Method != http.MethodHead {
+		_, _ = w.Write([]byte(`{"status":"ok"}`))
+	}
 }
 
 // notReady returns the first check that fails, nil when the process can serve.
@@ -67,12 +118,22 @@ func (a *App) notReady(ctx context.Context) *Error {
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
 	for _, c := range checks {
-		if err := c.check(ctx); err != nil {
+		if err := c.guarded(ctx); err != nil {
 			a.logger.Warn("not ready", "check", c.name, "error", err)
-			return &Error{Status: http.StatusServiceUnavailable, Detail: c.name + " is not reachable"}
+			return &Error{Status: http.StatusServiceUnavailable, Detail: "something that the service depends on is not reachable"}
 		}
 	}
 	return nil
+}
+
+// guarded is check, with a panic in it as an error.
+func (c readyCheck) guarded(ctx context.Context) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &panicError{value: p, stack: debug.Stack()}
+		}
+	}()
+	return c.check(ctx)
 }
 
 // noRoute answers what mux has no route for: its 404 and 405 as problems, and its redirects as they are.

@@ -10,36 +10,53 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
-	"time"
 )
 
-// Limits of the server. Bodies and executions have limits of their own, by entry.
 const (
-	defaultListen     = "127.0.0.1:8080"
-	readHeaderTimeout = 5 * time.Second
-	writeTimeout      = defaultTimeout + answerGrace
-	idleTimeout       = 2 * time.Minute
-	maxHeaderBytes    = 32<<10 - 4096 // net/http adds 4096, and as much again on a connection used before
-	shutdownTimeout   = defaultTimeout + 5*time.Second
+	defaultListen  = "127.0.0.1:8080"
+	listenVariable = "LISTEN"
+	healthVariable = "HEALTH_LISTEN"
+
+	// net/http reads that many bytes more than its limit, and as many again on a connection used before.
+	headerSlack = 4096
 )
+
+// WithHealthListen serves /healthz and /readyz at address, as in 127.0.0.1:9090, and no longer on the server that
+// everybody reaches. It wins over HEALTH_LISTEN.
+func WithHealthListen(address string) Option { return func(o *options) { o.health = address } }
 
 // untilSignal returns a context that ends with SIGTERM or SIGINT.
 func untilSignal(ctx context.Context) (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 }
 
-// checkListen makes a malformed LISTEN a problem of the configuration.
+// checkListen makes a malformed address a problem of the configuration.
 func (a *App) checkListen() {
-	if _, _, err := net.SplitHostPort(a.listenAddress()); err != nil {
-		a.config.add(ConfigProblem{Name: "LISTEN", Problem: "must be host:port, as in " + defaultListen})
+	a.checkAddress(listenVariable, a.listenAddress())
+	if a.health != "" {
+		a.checkAddress(healthVariable, a.health)
+	}
+}
+
+func (a *App) checkAddress(name, address string) {
+	if _, _, err := net.SplitHostPort(address); err != nil {
+		a.config.add(ConfigProblem{Name: name, Problem: "must be host:port, as in " + defaultListen})
 	}
 }
 
 func (a *App) listenAddress() string {
-	if address := a.env.plain("LISTEN"); address != "" {
+	if address := a.env.plain(listenVariable); address != "" {
 		return address
 	}
 	return defaultListen
+}
+
+// setHealth decides where /healthz and /readyz are served.
+func (a *App) setHealth(given string) {
+	a.health = given
+	if given == "" {
+		a.health = a.env.plain(healthVariable)
+	}
 }
 
 // Serve serves the routes of mux at LISTEN until ctx ends. It then takes no new connections, waits for what is running,
@@ -48,29 +65,56 @@ func (a *App) Serve(ctx context.Context, mux *http.ServeMux) error {
 	if err := a.config.err(); err != nil {
 		return err
 	}
-	address := a.listenAddress()
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("LISTEN: %s is taken by another process", address)
-	}
+	listener, err := listen(ctx, listenVariable, a.listenAddress())
 	if err != nil {
-		return fmt.Errorf("listening: %w", err)
+		return err
 	}
-	return a.serve(ctx, listener, mux)
+	if a.health == "" {
+		return a.serve(ctx, listener, a.server(a.Handler(mux)))
+	}
+	apart, err := listen(ctx, healthVariable, a.health)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	health := a.server(a.healthHandler())
+	stopped := make(chan error, 1)
+	go func() { stopped <- health.Serve(apart) }()
+	a.logger.Info("health", "address", "http://"+apart.Addr().String())
+	err = a.serve(ctx, listener, a.server(a.Handler(mux)))
+	// Not before the end: while executions finish, /readyz says that no more may come.
+	_ = health.Close()
+	<-stopped
+	return err
 }
 
-func (a *App) serve(ctx context.Context, listener net.Listener, mux *http.ServeMux) error {
-	server := &http.Server{
-		Handler:           a.Handler(mux),
-		ReadHeaderTimeout: readHeaderTimeout,
-		WriteTimeout:      writeTimeout,
-		IdleTimeout:       idleTimeout,
-		MaxHeaderBytes:    maxHeaderBytes,
-		ErrorLog:          slog.NewLogLogger(a.logger.Handler(), slog.LevelWarn),
+func listen(ctx context.Context, variable, address string) (net.Listener, error) {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("%s: %s is taken by another process", variable, address)
 	}
+	if err != nil {
+		return nil, fmt.Errorf("listening: %w", err)
+	}
+	return listener, nil
+}
+
+func (a *App) server(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: a.limits.ReadHeader,
+		WriteTimeout:      a.limits.Write,
+		IdleTimeout:       a.limits.Idle,
+		MaxHeaderBytes:    max(a.limits.MaxHeader-headerSlack, 1),
+		ErrorLog:          slog.NewLogLogger(a.logger.Handler(), slog.LevelWarn),
+		ConnContext:       withConnection,
+		ConnState:         idleConnection,
+	}
+}
+
+func (a *App) serve(ctx context.Context, listener net.Listener, server *http.Server) error {
 	a.logger.Info("listening", "address", "http://"+listener.Addr().String(), "environment", a.env.name)
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	go func() { failed <- server.Serve(&refusingListener{Listener: listener, app: a}) }()
 	select {
 	case err := <-failed:
 		return fmt.Errorf("serving: %w", err)
@@ -83,7 +127,7 @@ func (a *App) serve(ctx context.Context, listener net.Listener, mux *http.ServeM
 func (a *App) shutDown(server *http.Server) error {
 	a.stopping.Store(true)
 	a.logger.Info("shutting down")
-	ctx, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), a.limits.Shutdown)
 	defer cancel()
 	if err := server.Shutdown(ctx); err != nil {
 		_ = server.Close()

@@ -145,10 +145,10 @@ func TestHealthAndReadiness(t *testing.T) {
 	}
 	down = errors.New("dial db.internal: refused")
 	r := call(t, "GET", server.URL+"/readyz", "")
-	if p := r.problem(t); p.Status != 503 || p.Detail != "database is not reachable" {
+	if p := r.problem(t); p.Status != 503 || p.Detail != "something that the service depends on is not reachable" || strings.Contains(r.text, "database") {
 		t.Errorf("got %s", r.text)
 	}
-	if got := log.records(t, "not ready"); len(got) != 1 {
+	if got := log.records(t, "not ready"); len(got) != 1 || got[0]["check"] != "database" {
 		t.Errorf("the reason is not logged: %s", log)
 	}
 	if r := call(t, "GET", server.URL+"/healthz", ""); r.StatusCode != 200 {
