@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"fmt"
 	"runtime"
 	"slices"
 	"strings"
@@ -102,6 +103,13 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 		b.list, b.reported = b.list[:before], map[mistake]bool{}
 	}
 	for _, n := range w.Nodes {
+		if n.mixed {
+			n.report(&b.list, diag.Diagnostic{
+				Code: "FC206", Span: n.ID.Span,
+				Message: fmt.Sprintf("what %q holds has another type by one wire into it than by another", n.ID.Value),
+				Hint:    "make it one type before the wires meet",
+			})
+		}
 		if n.Reached && !w.Broken {
 			b.list.Add(n.held...)
 		} else if n.Template != nil && n.Template.Check != nil && !n.Loose {

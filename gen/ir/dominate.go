@@ -242,14 +242,38 @@ func (s *Step) learn() {
 	if s.idom == nil {
 		return
 	}
-	s.proof = s.idom.proof
-	unknown := s.idom.Node.Template == nil || s.idomOut != nil && s.idomOut.all
-	if out := s.idomOut; unknown || out != nil && len(out.facts) > 0 {
+	from, out := s.idom, s.idomOut
+	if s.Node.united {
+		from, out = s.meetTwins()
+	}
+	s.proof = from.proof
+	unknown := from.Node.Template == nil || out != nil && out.all
+	if unknown || out != nil && len(out.facts) > 0 {
 		s.proof = &proof{all: unknown, up: s.proof}
 		if out != nil {
 			s.proof.keys = out.facts
 		}
 	}
+}
+
+// meetTwins is the nearest step that every path to any step of the node crosses, and the output that they all take.
+func (s *Step) meetTwins() (*Step, *Out) {
+	twins := s.Flow.byNode[s.Node]
+	from := s.idom
+	for slices.ContainsFunc(twins, func(t *Step) bool { return t == from || !from.dominates(t) }) {
+		from = from.idom
+	}
+	var out *Out
+	for i, t := range twins {
+		for t.idom != from {
+			t = t.idom
+		}
+		if i > 0 && t.idomOut != out {
+			return from, nil
+		}
+		out = t.idomOut
+	}
+	return from, out
 }
 
 // Proved reports whether key was proved not null on every path to s.

@@ -70,28 +70,49 @@ func (s *Step) fieldNames(f *templates.Field, add func(string)) {
 	}
 }
 
-// divide marks the nodes that several entry points share and whose structs differ between
-// them, and reports whether there are any that were not marked before.
+// divide marks the nodes whose structs differ between the entry points that share them, or between their steps, and
+// reports whether there are any that were not marked before.
 func (w *Workflow) divide() bool {
 	divided := false
-	seen := map[GoName]types.Type{}
+	type use struct {
+		step *Step
+		typ  types.Type
+	}
+	seen := map[GoName]use{}
 	for _, f := range w.Flows {
 		for _, s := range f.Steps {
 			for _, v := range s.Value {
 				v.Walk(func(t *Typed) {
-					name := GoName{t.Type.Go, s.Node}
-					if t.Expr != nil || t.Type.Go == "" || s.Node.perEntry {
+					if t.Expr != nil || t.Type.Go == "" {
 						return
 					}
-					if other, ok := seen[name]; ok && !other.Equal(t.Type) {
-						divided, s.Node.perEntry = true, true
+					name := GoName{t.Type.Go, s.Node}
+					if other, ok := seen[name]; ok && other.step != s && !other.typ.Equal(t.Type) {
+						divided = s.Node.divide(other.step.Flow == f) || divided
 					}
-					seen[name] = t.Type
+					seen[name] = use{s, t.Type}
 				})
 			}
 		}
 	}
 	return divided
+}
+
+// divide marks a node whose structs differ, and reports whether that is news. Those of steps of one entry point become
+// the same where only what is proved made them differ; where they do not, the node is mixed.
+func (n *Node) divide(inFlow bool) bool {
+	switch {
+	case !inFlow && !n.perEntry:
+		n.perEntry = true
+	case inFlow && !n.united:
+		n.united = true
+	case inFlow:
+		n.mixed = true
+		return false
+	default:
+		return false
+	}
+	return true
 }
 
 // objects calls f for the Go name of every object in t.
