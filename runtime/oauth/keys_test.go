@@ -1,0 +1,149 @@
+package oauth_test
+
+import (
+	"fmt"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+)
+
+// TestRotatedKey accepts a token of a new key after one fetch, and none of a key that is gone.
+func TestRotatedKey(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	old := i.accessToken(nil)
+	wantUser(t, s.bearer(old), "ada")
+	wantCalls(t, i, "/keys", 1)
+
+	i.publish(secondKey())
+	s.wait(11 * time.Second)
+	wantUser(t, s.bearer(sign(secondKey(), nil, i.claims(object{"aud": audience, "scope": "x"}))), "ada")
+	wantCalls(t, i, "/keys", 2)
+	s.wait(11 * time.Second)
+	wantReason(t, s.bearer(old), "wrong signature")
+}
+
+// TestUnknownKidFlood sends a thousand tokens of unknown keys: the provider is asked at most once in ten seconds.
+func TestUnknownKidFlood(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	wantUser(t, s.bearer(i.accessToken(nil)), "ada")
+	s.wait(11 * time.Second)
+	header := func(n int) http.Header {
+		key := signingKey{fmt.Sprintf("unknown-%d", n), secondKey().key}
+		return http.Header{"Authorization": {"Bearer " + sign(key, nil, i.claims(object{"aud": audience, "scope": "x"}))}}
+	}
+	var wg sync.WaitGroup
+	for worker := range 4 {
+		wg.Go(func() {
+			for n := range 250 {
+				if got := s.get(nil, header(worker*250+n)); got.Reason != "wrong signature" {
+					t.Errorf("got reason %q, want wrong signature", got.Reason)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	wantCalls(t, i, "/keys", 2)
+	wantCalls(t, i, metadataPath, 1)
+	wantUser(t, s.bearer(i.accessToken(nil)), "ada")
+}
+
+// TestKeysDown goes on with the keys at hand, and refuses what they do not tell.
+func TestKeysDown(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	wantUser(t, s.bearer(i.accessToken(nil)), "ada")
+	i.fails("/keys", http.StatusBadGateway)
+	s.wait(2 * time.Hour)
+	late := object{"exp": start.Add(3 * time.Hour).Unix()}
+	wantUser(t, s.bearer(i.accessToken(late)), "ada")
+	unknown := sign(secondKey(), nil, i.claims(object{"aud": audience, "scope": "x", "exp": late["exp"]}))
+	s.wait(11 * time.Second)
+	wantReason(t, s.bearer(unknown), "provider error")
+}
+
+// TestKeysNeverThere refuses tokens, and the callback, while the provider's keys can't be had.
+func TestKeysNeverThere(t *testing.T) {
+	i := newIssuer(t)
+	i.fails("/keys", http.StatusInternalServerError)
+	s := newSite(t, i, nil)
+	wantReason(t, s.bearer(i.accessToken(nil)), "provider error")
+	wantReason(t, s.finish(i), "provider error")
+}
+
+// TestMetadata asks providers that can't be believed.
+func TestMetadata(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(i *issuer)
+	}{
+		{"another issuer", func(i *issuer) { i.answers(metadataPath, i.with(object{"issuer": "https://evil.example.com"})) }},
+		{"an issuer with a slash more", func(i *issuer) { i.answers(metadataPath, i.with(object{"issuer": i.url + "/"})) }},
+		{"no issuer", func(i *issuer) { i.answers(metadataPath, i.with(object{"issuer": nil})) }},
+		{"a pattern of tenants", func(i *issuer) { i.answers(metadataPath, i.with(object{"issuer": "{tenantid}"})) }},
+		{"no keys", func(i *issuer) { i.answers(metadataPath, i.with(object{"jwks_uri": nil})) }},
+		{"keys by plain http", func(i *issuer) { i.answers(metadataPath, i.with(object{"jwks_uri": "http://keys.example.com/"})) }},
+		{"a token endpoint by plain http", func(i *issuer) { i.answers(metadataPath, i.with(object{"token_endpoint": "http://keys.example.com/"})) }},
+		{"a token endpoint of another scheme", func(i *issuer) { i.answers(metadataPath, i.with(object{"token_endpoint": "file:///etc/passwd"})) }},
+		{"an introspection endpoint by plain http", func(i *issuer) {
+			i.answers(metadataPath, i.with(object{"introspection_endpoint": "http://keys.example.com/"}))
+		}},
+		{"members of other types", func(i *issuer) { i.answers(metadataPath, i.with(object{"jwks_uri": 7})) }},
+		{"no object", func(i *issuer) { i.answers(metadataPath, []string{}) }},
+		{"404", func(i *issuer) { i.fails(metadataPath, http.StatusNotFound) }},
+		{"a redirect", func(i *issuer) {
+			i.serve(metadataPath, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusFound) })
+			i.answers("/elsewhere", i.metadata())
+		}},
+		{"too large", func(i *issuer) { i.serve(metadataPath, tooLarge) }},
+		{"down", func(i *issuer) { i.server.Close() }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			i := newIssuer(t)
+			test.change(i)
+			s := newSite(t, i, nil)
+			wantReason(t, s.get(nil, nil), "provider error")
+			wantReason(t, s.bearer(i.accessToken(nil)), "provider error")
+			wantReason(t, s.bearer("opaque-token-of-ada"), "provider error")
+		})
+	}
+}
+
+// TestMetadataIsKept fetches what the provider says once an hour, again when an endpoint has failed, and goes on with
+// what it knows.
+func TestMetadataIsKept(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	wantCalls(t, i, metadataPath, 0) // not at start
+	s.begin()
+	s.begin()
+	wantCalls(t, i, metadataPath, 1)
+
+	i.answers(metadataPath, i.with(object{"token_endpoint": i.url + "/moved"}))
+	i.serve("/moved", i.token)
+	i.fails("/token", http.StatusNotFound)
+	s.wait(2 * time.Second)
+	wantReason(t, s.finish(i), "provider error")
+	wantUser(t, s.finish(i), "ada")
+	wantCalls(t, i, metadataPath, 2)
+
+	i.fails(metadataPath, http.StatusInternalServerError)
+	s.wait(2 * time.Hour)
+	s.begin()
+}
+
+// TestProviderComesUp is asked again a second after it was down, whoever asks in between.
+func TestProviderComesUp(t *testing.T) {
+	i := newIssuer(t)
+	i.fails(metadataPath, http.StatusServiceUnavailable)
+	s := newSite(t, i, nil)
+	for range 10 {
+		wantReason(t, s.get(nil, nil), "provider error")
+	}
+	wantCalls(t, i, metadataPath, 1)
+	i.answers(metadataPath, i.metadata())
+	s.wait(time.Second)
+	wantUser(t, s.finish(i), "ada")
+}

@@ -1,0 +1,201 @@
+package oauth_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/flowc-dev/flowc/runtime/oauth"
+)
+
+// TestLogin goes to the provider and comes back.
+func TestLogin(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	got := s.finish(i)
+	wantUser(t, got, "ada")
+	if got.Email != "ada@example.com" || got.Name != "Ada" || got.Claims["aud"] != clientID {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestLoginAddress looks at where the browser is sent: PKCE, state and nonce, and nothing that the caller chose.
+func TestLoginAddress(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet,
+		"/login?redirect_uri=https://evil.example.com&return_to=//evil.example.com&scope=admin&next=/x", nil)
+	r.Host = "evil.example.com"
+	r.Header.Set("X-Forwarded-Host", "evil.example.com")
+	w := httptest.NewRecorder()
+	s.app.Handler(s.mux).ServeHTTP(w, r)
+	if strings.Contains(w.Body.String()+w.Header().Get("Set-Cookie"), "evil") {
+		t.Errorf("what the caller sends is in the answer: %s", w.Body)
+	}
+	first, second := query(t, s.begin().url), query(t, s.begin().url)
+	for name, want := range map[string]string{
+		"client_id": clientID, "response_type": "code", "scope": "openid email profile",
+		"redirect_uri": public + "/login", "code_challenge_method": "S256",
+	} {
+		if got := first.Get(name); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	for _, name := range []string{"state", "nonce", "code_challenge"} {
+		if len(first.Get(name)) < 22 || first.Get(name) == second.Get(name) {
+			t.Errorf("%s is not random: %d characters", name, len(first.Get(name)))
+		}
+	}
+	if len(first) != 8 {
+		t.Errorf("%d parameters, want 8", len(first))
+	}
+}
+
+func query(t *testing.T, address string) url.Values {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u.Query()
+}
+
+// TestCookie looks at the cookie that binds a login to the browser: set at its beginning, cleared at its end.
+func TestCookie(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	began := s.get(nil, nil)
+	set := began.header.Get("Set-Cookie")
+	for _, want := range []string{"__Host-flowc-login-", "; Path=/;", "; Max-Age=600;", "; HttpOnly", "; Secure", "; SameSite=Lax"} {
+		if !strings.Contains(set+";", want) {
+			t.Errorf("no %q in %q", want, strings.Split(set, "=")[0])
+		}
+	}
+	state := query(t, began.URL).Get("state")
+	if strings.Contains(set, state) {
+		t.Error("the cookie holds the state as it is")
+	}
+	for _, got := range []said{began, s.back(i.authorize(t, began.URL), (&http.Response{Header: began.header}).Cookies()...), s.back(url.Values{"code": {"x"}, "state": {"y"}})} {
+		if got.header.Get("Cache-Control") != "no-store" {
+			t.Errorf("Cache-Control is %q, want no-store", got.header.Get("Cache-Control"))
+		}
+		if cookie := got.header.Get("Set-Cookie"); !got.Login && (!strings.Contains(cookie, "Max-Age=0") || !strings.HasPrefix(cookie, "__Host-flowc-login-")) {
+			t.Error("the cookie is not cleared")
+		}
+	}
+}
+
+// TestCookieWithoutTLS looks at the cookie of a site on this machine, where browsers refuse the prefix.
+func TestCookieWithoutTLS(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil, withEnv(map[string]string{"PUBLIC_URL": "http://127.0.0.1:8080/"}))
+	l := s.begin()
+	if l.cookie.Secure || strings.HasPrefix(l.cookie.Name, "__Host-") || !l.cookie.HttpOnly {
+		t.Errorf("cookie %s, secure %t", l.cookie.Name, l.cookie.Secure)
+	}
+	if got := query(t, l.url).Get("redirect_uri"); got != "http://127.0.0.1:8080/login" {
+		t.Errorf("redirect_uri is %q", got)
+	}
+	wantUser(t, s.back(i.authorize(t, l.url), l.cookie), "ada")
+}
+
+// TestReplicas begins a login at one process and ends it at another.
+func TestReplicas(t *testing.T) {
+	i := newIssuer(t)
+	one, other := newSite(t, i, nil), newSite(t, i, nil)
+	l := one.begin()
+	wantUser(t, other.back(i.authorize(t, l.url), l.cookie), "ada")
+	stranger := newSite(t, i, func(c *oauth.Config) { c.ClientSecret = "another secret of this client" })
+	l = one.begin()
+	wantReason(t, stranger.back(i.authorize(t, l.url), l.cookie), "wrong state")
+}
+
+// TestCallback sends what no honest provider and browser send.
+func TestCallback(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(s *site, l *login, q url.Values)
+		want   string
+	}{
+		{"no cookie", func(_ *site, l *login, _ url.Values) { l.cookie.Value = "" }, "wrong state"},
+		{"a cookie of another name", func(_ *site, l *login, _ url.Values) { l.cookie.Name = "flowc-login" }, "wrong state"},
+		{"a changed cookie", func(_ *site, l *login, _ url.Values) { l.cookie.Value = "A" + l.cookie.Value[1:] + "A" }, "wrong state"},
+		{"a cut cookie", func(_ *site, l *login, _ url.Values) { l.cookie.Value = l.cookie.Value[:20] }, "wrong state"},
+		{"a huge cookie", func(_ *site, l *login, _ url.Values) { l.cookie.Value = strings.Repeat("A", 20_000) }, "wrong state"},
+		{"the cookie of another login", func(s *site, l *login, _ url.Values) { l.cookie = s.begin().cookie }, "wrong state"},
+		{"another state", func(_ *site, _ *login, q url.Values) { q.Set("state", "somebody-elses-state") }, "wrong state"},
+		{"an empty state", func(_ *site, _ *login, q url.Values) { q.Set("state", "") }, "wrong state"},
+		{"two states", func(_ *site, _ *login, q url.Values) { q.Add("state", "somebody-elses-state") }, "wrong state"},
+		{"two codes", func(_ *site, _ *login, q url.Values) { q.Add("code", "somebody-elses-code") }, "wrong state"},
+		{"too late", func(s *site, _ *login, _ url.Values) { s.wait(10 * time.Minute) }, "wrong state"},
+		{"another issuer", func(_ *site, _ *login, q url.Values) { q.Set("iss", "https://evil.example.com") }, "wrong issuer"},
+		{"no issuer", func(_ *site, _ *login, q url.Values) { q.Del("iss") }, "wrong issuer"},
+		{"an error", func(_ *site, _ *login, q url.Values) { q.Del("code"); q.Set("error", "access_denied") }, "provider error"},
+		{"an error and a code", func(_ *site, _ *login, q url.Values) { q.Set("error", "server_error") }, "provider error"},
+		{"an error of somebody else", func(_ *site, _ *login, q url.Values) {
+			q.Del("code")
+			q.Set("error", "access_denied")
+			q.Set("state", "somebody-elses-state")
+		}, "wrong state"},
+		{"an empty code", func(_ *site, _ *login, q url.Values) { q.Set("code", "") }, "provider error"},
+		{"another code", func(_ *site, _ *login, q url.Values) { q.Set("code", "nobodys-code-0123456789") }, "provider error"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			i := newIssuer(t)
+			s := newSite(t, i, nil)
+			l := s.begin()
+			q := i.authorize(t, l.url)
+			test.change(s, &l, q)
+			wantReason(t, s.back(q, l.cookie), test.want)
+			if test.want != "provider error" && i.called("/token") > 0 {
+				t.Error("the code was sent to the provider")
+			}
+		})
+	}
+}
+
+// TestPKCE uses a code with the verifier of another login, as who has stolen the code would.
+func TestPKCE(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	victim := s.begin()
+	attacker := s.begin()
+	q := i.authorize(t, victim.url) // the provider binds the code to the victim's challenge
+	q.Set("state", query(t, attacker.url).Get("state"))
+	wantReason(t, s.back(q, attacker.cookie), "provider error")
+}
+
+// TestOtherEndpoint ends a login at another endpoint than the one that began it.
+func TestOtherEndpoint(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	moved := newSite(t, i, nil, withEnv(map[string]string{"PUBLIC_URL": public + "/other"}))
+	l := s.begin()
+	renamed := moved.begin().cookie
+	renamed.Value = l.cookie.Value
+	wantReason(t, moved.back(i.authorize(t, l.url), l.cookie), "wrong state")
+	wantReason(t, moved.back(i.authorize(t, l.url), renamed), "wrong state")
+}
+
+// TestCallbackIsNotALogin wants code and state together: half of it begins a login.
+func TestCallbackIsNotALogin(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	for _, q := range []url.Values{{"code": {"x"}}, {"state": {"x"}}, {"q": {"x"}}} {
+		if got := s.back(q); !got.Login {
+			t.Errorf("%v: got reason %q, want a login", q, got.Reason)
+		}
+	}
+}
+
+// TestNoBrowser asks a site that has no login.
+func TestNoBrowser(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, func(c *oauth.Config) { c.Browser = false })
+	wantReason(t, s.get(nil, nil), "missing token")
+	wantReason(t, s.back(url.Values{"code": {goodCode}, "state": {"x"}}), "missing token")
+	wantReason(t, s.get(nil, http.Header{"Authorization": {"Basic YTpi"}}), "missing token")
+}
