@@ -63,11 +63,16 @@ func (p Provider) algorithms(published []string) []string {
 // signs says whether a token of that issuer may be p's. Microsoft signs for many tenants, each with an issuer of its
 // own, and publishes a pattern for them; Google leaves out the scheme in some of its tokens.
 func (p Provider) signs(published, issuer, tenant string) bool {
-	switch {
-	case p == Microsoft && tenant != "":
+	switch p {
+	case Microsoft:
+		if strings.Contains(published, tenantPattern) && (tenant == "" || tenant == tenantPattern) {
+			return false
+		}
 		published = strings.ReplaceAll(published, tenantPattern, tenant)
-	case p == Google && "https://"+issuer == published:
-		return true
+	case Google:
+		if "https://"+issuer == published {
+			return true
+		}
 	}
 	return issuer != "" && issuer == published
 }

@@ -86,7 +86,7 @@ func newSite(t testing.TB, i *issuer, change func(*oauth.Config), options ...rt.
 		if err := app.Close(); err != nil {
 			t.Error(err)
 		}
-		s.checkLog()
+		s.checkLog(t)
 	})
 	return s
 }
@@ -139,13 +139,22 @@ func (s *site) secret(values ...string) {
 	}
 }
 
+// in makes the site one of a run of a fuzz target, without a past.
+func (s *site) in(t testing.TB) *site {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.t, s.secrets = t, nil
+	s.log.Reset()
+	return s
+}
+
 // checkLog looks for every secret in the log, in every form that a log may hold it in.
-func (s *site) checkLog() {
+func (s *site) checkLog(t testing.TB) {
 	log := s.log.String()
 	for i, secret := range append(s.secrets, clientSecret) {
 		for _, form := range []string{secret, url.QueryEscape(secret), url.PathEscape(secret), base64.StdEncoding.EncodeToString([]byte(secret))} {
 			if strings.Contains(log, form) {
-				s.t.Errorf("secret %d is in the log", i)
+				t.Errorf("secret %d is in the log", i)
 			}
 		}
 	}
