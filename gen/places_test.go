@@ -112,3 +112,22 @@ func TestFixedPlaces(t *testing.T) {
 		}
 	}
 }
+
+// TestDeclaredColumns wants sqlColumns to type what the schema can't, and nothing else.
+func TestDeclaredColumns(t *testing.T) {
+	for _, c := range []struct{ columns, want string }{
+		{`{"later": "time"}`, ""},
+		{`{"id": "int"}`, ""},
+		{`{"id": "string"}`, `FC206 n: column "id" is int in the database, and string here`},
+		{`{"titel": "string"}`, `FC204 n: the statement has no column "titel"`},
+		{`{"later": "date"}`, `FC203 n: unknown type "date", want one of any, bool, `},
+	} {
+		var want []string
+		if c.want != "" {
+			want = append(want, c.want)
+		}
+		checkTold(t, want, fmt.Sprintf(`
+			n sql {"sqlQuery": "SELECT id, title, datetime('now') AS later FROM notes", "sqlColumns": %s}
+			in -> n -> ok`, c.columns))
+	}
+}

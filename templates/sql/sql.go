@@ -4,6 +4,10 @@
 package sql
 
 import (
+	"fmt"
+	"slices"
+
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -101,20 +105,42 @@ func check(p templates.Pass) {
 			Hint: "add RETURNING, or set sqlMode to exec",
 		})
 	}
+	if q.Columns == nil {
+		return
+	}
 	for _, d := range p.Declared("sqlColumns") {
-		if q.Columns != nil && !hasColumn(q, d.Name) {
-			p.Report(templates.Problem{
-				Code: "FC204", Field: "sqlColumns", Key: d.Name, Message: "the statement has no column \"" + d.Name + "\"",
-			})
-		}
+		checkColumn(p, q, d)
 	}
 }
 
-func hasColumn(q templates.SQL, name string) bool {
-	for _, c := range q.Columns {
-		if c.Name == name {
-			return true
-		}
+// checkColumn compares a type that the document gives a column with what the schema says of it.
+func checkColumn(p templates.Pass, q templates.SQL, d templates.Declared) {
+	i := slices.IndexFunc(q.Columns, func(c types.Field) bool { return c.Name == d.Name })
+	if i < 0 {
+		p.Report(templates.Problem{
+			Code: "FC204", Field: "sqlColumns", Key: d.Name, Message: fmt.Sprintf("the statement has no column %q", d.Name),
+			Hint: meant(d.Name, q),
+		})
+		return
 	}
-	return false
+	known := q.Columns[i].Type
+	if known.Kind != types.Any && known.Kind != types.Unknown && !known.NotNull().Equal(d.Type.NotNull()) {
+		p.Report(templates.Problem{
+			Code: "FC206", Field: "sqlColumns", Key: d.Name,
+			Message: fmt.Sprintf("column %q is %s in the database, and %s here", d.Name, known.NotNull(), d.Type.NotNull()),
+			Hint:    "remove it: sqlColumns is for what the schema can't tell",
+		})
+	}
+}
+
+// meant is the hint that names the column which was probably meant, or "".
+func meant(name string, q templates.SQL) string {
+	var names []string
+	for _, c := range q.Columns {
+		names = append(names, c.Name)
+	}
+	if near := diag.Nearest(name, names); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return ""
 }
