@@ -204,3 +204,25 @@ func TestDateAlone(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// Tables of the runtime's own, such as one of tokens made before the first start, do not make a database other than empty.
+func TestOwnTablesAreNotTheProjects(t *testing.T) {
+	dir := t.TempDir()
+	before := openStoreIn(t, dir, "sqlite:flows.db", "")
+	db := database.Open(before.setup, "DATABASE_URL")
+	if _, err := db.Exec(t.Context(), "SELECT 1 FROM flowc_own"); !errors.Is(err, database.ErrNoTable) {
+		t.Errorf("a table that is not there: %v, want ErrNoTable", err)
+	}
+	for _, text := range []string{
+		"CREATE TABLE flowc_own (name TEXT PRIMARY KEY, hash TEXT UNIQUE)", "INSERT INTO flowc_own VALUES ('a', 'b')",
+	} {
+		if _, err := db.Exec(t.Context(), text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	after := openStoreIn(t, dir, "sqlite:flows.db", "CREATE TABLE users (id INTEGER PRIMARY KEY)")
+	after.exec(t, "INSERT INTO users VALUES (1)")
+	if n := scalar[int64](t, after, "SELECT count(*) FROM flowc_own"); n != 1 {
+		t.Errorf("%d rows of the runtime's own are left, want 1", n)
+	}
+}

@@ -19,9 +19,13 @@ const (
 	maxMetadataBytes = 1 << 20
 )
 
-func newClient() *http.Client {
+// newClient makes a client of its own unless given a transport.
+func newClient(given http.RoundTripper) *http.Client {
+	if given == nil {
+		given = &http.Transport{Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true} // the server is asked once
+	}
 	return &http.Client{
-		Transport:     &http.Transport{Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true}, // it is asked once
+		Transport:     given,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		Timeout:       searchTimeout,
 	}

@@ -49,7 +49,7 @@ func newIssuer(s *rt.Setup, resource string) *issuer {
 		return nil
 	}
 	return &issuer{
-		app: s.App(), url: address, client: newClient(),
+		app: s.App(), url: address, client: newClient(s.App().Transport()),
 		config: jwt.VerifierConfig{Algorithm: algorithm, Issuer: address, Audience: audience, Realm: "mcp"},
 	}
 }

@@ -57,10 +57,10 @@ func checkJSON(body []byte) error {
 	if dec.PeekKind() == '[' {
 		return &refusal{status: http.StatusBadRequest, reason: "batches are not taken: send one message at a time"}
 	}
-	for {
+	for values := 0; ; {
 		_, err := dec.ReadToken()
 		switch {
-		case errors.Is(err, io.EOF) && dec.InputOffset() > 0:
+		case errors.Is(err, io.EOF) && values == 1:
 			return nil
 		case errors.Is(err, jsontext.ErrDuplicateName):
 			return &refusal{status: http.StatusBadRequest, reason: "the body has a key twice"}
@@ -68,6 +68,10 @@ func checkJSON(body []byte) error {
 			return &refusal{status: http.StatusBadRequest, reason: fmt.Sprintf("the body is not valid JSON, at byte %d", dec.InputOffset())}
 		case dec.StackDepth() > maxDepth:
 			return &refusal{status: http.StatusBadRequest, reason: fmt.Sprintf("the body nests deeper than %d", maxDepth)}
+		case dec.StackDepth() == 0:
+			if values++; values > 1 {
+				return &refusal{status: http.StatusBadRequest, reason: "the body has more than one JSON value"}
+			}
 		}
 	}
 }

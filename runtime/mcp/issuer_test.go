@@ -1,0 +1,203 @@
+package mcp_test
+
+import (
+	"crypto"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"math/big"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/jwt/jwttest"
+)
+
+// authority is an OAuth authorization server: it publishes its metadata and its key, and issues what a test wants.
+type authority struct {
+	*httptest.Server
+	key  *rsa.PrivateKey
+	down atomic.Bool
+	asks atomic.Int64 // for its metadata
+}
+
+func startAuthority(t *testing.T, metadataPath string) *authority {
+	t.Helper()
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &authority{key: key}
+	a.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case a.down.Load():
+			a.asks.Add(1)
+			w.WriteHeader(http.StatusBadGateway)
+		case r.URL.Path == metadataPath:
+			a.asks.Add(1)
+			fmt.Fprintf(w, `{"issuer": %q, "jwks_uri": %q, "token_endpoint": "x"}`, a.URL, a.URL+"/keys")
+		case r.URL.Path == "/keys":
+			n, e := base64.RawURLEncoding.EncodeToString(key.N.Bytes()), base64.RawURLEncoding.EncodeToString(big.NewInt(int64(key.E)).Bytes())
+			fmt.Fprintf(w, `{"keys": [{"kty": "RSA", "kid": "k", "alg": "RS256", "use": "sig", "n": %q, "e": %q}]}`, n, e)
+		default:
+			w.WriteHeader(http.StatusNotFound)
+		}
+	}))
+	t.Cleanup(a.Close)
+	return a
+}
+
+// issue signs claims, to which issuer, subject and expiry are added where they are not among them.
+func (a *authority) issue(claims string) string {
+	for name, value := range map[string]string{"iss": `"` + a.URL + `"`, "sub": `"ada"`, "exp": fmt.Sprint(time.Now().Add(time.Hour).Unix())} {
+		if !strings.Contains(claims, `"`+name+`"`) {
+			claims = strings.Replace(claims, "{", `{"`+name+`":`+value+`,`, 1)
+		}
+	}
+	return jwttest.Forge(`{"alg":"RS256","kid":"k","typ":"at+jwt"}`, claims, func(input string) []byte {
+		sum := sha256.Sum256([]byte(input))
+		signature, err := rsa.SignPKCS1v15(rand.Reader, a.key, crypto.SHA256, sum[:])
+		if err != nil {
+			panic(err)
+		}
+		return signature
+	})
+}
+
+// TestAccessTokens holds which of an authorization server's tokens open what: only those for this resource.
+func TestAccessTokens(t *testing.T) {
+	t.Parallel()
+	a, other := startAuthority(t, "/.well-known/openid-configuration"), startAuthority(t, "/.well-known/openid-configuration")
+	s := serve(t, "MCP_ISSUER="+a.URL, "PUBLIC_URL=https://notes.example")
+	const audience = `"aud":"https://notes.example/mcp"`
+	for name, c := range map[string]struct {
+		token  string
+		reason string // "" is let in
+		tools  []string
+	}{
+		"scope":              {a.issue(`{` + audience + `,"scope":"openid a:run"}`), "", []string{"say", "shout"}},
+		"several audiences":  {a.issue(`{"aud":["x","https://notes.example/mcp"],"scope":"a:run"}`), "", []string{"say", "shout"}},
+		"scp, a list":        {a.issue(`{` + audience + `,"scp":["a:run"]}`), "", []string{"say", "shout"}},
+		"scp, a text":        {a.issue(`{` + audience + `,"scp":"a:run x"}`), "", []string{"say", "shout"}},
+		"no scope":           {a.issue(`{` + audience + `}`), "", nil},
+		"another scope":      {a.issue(`{` + audience + `,"scope":"a:runner"}`), "", nil},
+		"no audience":        {a.issue(`{"scope":"a:run"}`), "wrong audience", nil},
+		"another audience":   {a.issue(`{"aud":"https://notes.example","scope":"a:run"}`), "wrong audience", nil},
+		"longer audience":    {a.issue(`{"aud":"https://notes.example/mcp/","scope":"a:run"}`), "wrong audience", nil},
+		"an ID token":        {a.issue(`{"aud":"client","nonce":"n","scope":"a:run"}`), "wrong audience", nil},
+		"another issuer":     {other.issue(`{"iss":"` + a.URL + `",` + audience + `,"scope":"a:run"}`), "wrong signature", nil},
+		"of another issuer":  {a.issue(`{"iss":"https://other.example",` + audience + `,"scope":"a:run"}`), "wrong issuer", nil},
+		"expired":            {a.issue(`{"exp":1000000000,` + audience + `,"scope":"a:run"}`), "expired", nil},
+		"not yet":            {a.issue(`{"nbf":4000000000,` + audience + `,"scope":"a:run"}`), "not yet valid", nil},
+		"never expires":      {a.issue(`{"exp":null,` + audience + `,"scope":"a:run"}`), "malformed token", nil},
+		"scopes given twice": {a.issue(`{` + audience + `,"scope":"x","scope":"a:run"}`), "malformed token", nil},
+		"no algorithm":       {jwttest.Forge(`{"alg":"none"}`, `{"iss":"`+a.URL+`","sub":"ada","exp":4000000000,`+audience+`,"scope":"a:run"}`, func(string) []byte { return nil }), "wrong algorithm", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			answer := s.post(t, call("say", `{"words":"x"}`), "Authorization", "Bearer "+c.token)
+			switch {
+			case c.reason != "":
+				wantProblem(t, answer, http.StatusUnauthorized)
+				wantChallenge(t, answer, `error="invalid_token"`)
+				if answer.body["reason"] != c.reason {
+					t.Errorf("the reason is %v, want %s", answer.body["reason"], c.reason)
+				}
+			case c.tools == nil:
+				wantProblem(t, answer, http.StatusForbidden)
+				wantChallenge(t, answer, `error="insufficient_scope"`, `scope="a:run"`)
+			case !strings.Contains(answer.text, `\"by\":\"ada\"`):
+				t.Errorf("answered %d: %s, want it to be ada's", answer.status, answer.text)
+			}
+			if c.reason == "" {
+				list, err := s.mustConnect(t, c.token).ListTools(t.Context(), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := names(list); !slices.Equal(got, c.tools) {
+					t.Errorf("lists %v, want %v", got, c.tools)
+				}
+			}
+		})
+	}
+	if strings.Contains(s.log.String(), a.issue(`{}`)[:20]) {
+		t.Error("the log holds the beginning of a token")
+	}
+}
+
+// The project's own tokens work beside an issuer's, by RFC 8414 too, and for another audience.
+func TestIssuerBesideOwnTokens(t *testing.T) {
+	t.Parallel()
+	a := startAuthority(t, "/.well-known/oauth-authorization-server")
+	s := serve(t, "MCP_ISSUER="+a.URL, "MCP_AUDIENCE=api://notes")
+	for name, token := range map[string]string{
+		"its own": s.token(t, "claude", "a:run"), "the issuer's": a.issue(`{"aud":"api://notes","scope":"a:run"}`),
+	} {
+		if answer := s.post(t, ping, "Authorization", "Bearer "+token); answer.status != http.StatusOK {
+			t.Errorf("%s: %d %s", name, answer.status, answer.text)
+		}
+	}
+	if asks := a.asks.Load(); asks != 1 {
+		t.Errorf("the metadata was asked for %d times, want once", asks)
+	}
+}
+
+// A server that is down is asked again, but not by every request; tokens of the project's own do not need it.
+func TestIssuerIsDown(t *testing.T) {
+	t.Parallel()
+	a := startAuthority(t, "/.well-known/openid-configuration")
+	a.down.Store(true)
+	s := serve(t, "MCP_ISSUER="+a.URL, "PUBLIC_URL=https://notes.example")
+	token := "Bearer " + a.issue(`{"aud":"https://notes.example/mcp"}`)
+	for range 3 {
+		answer := s.post(t, ping, "Authorization", token)
+		wantProblem(t, answer, http.StatusServiceUnavailable)
+		if strings.Contains(answer.text, a.URL) {
+			t.Errorf("answered %s", answer.text)
+		}
+	}
+	if asks := a.asks.Load(); asks != 2 { // its two addresses, once
+		t.Errorf("it was asked %d times, want 2", asks)
+	}
+	if answer := s.post(t, ping, "Authorization", "Bearer "+s.token(t, "claude", "a:run")); answer.status != http.StatusOK {
+		t.Errorf("the project's own token: %d %s", answer.status, answer.text)
+	}
+	a.down.Store(false)
+	s.wait(11 * time.Second)
+	if answer := s.post(t, ping, "Authorization", token); answer.status != http.StatusOK {
+		t.Errorf("after it is up again: %d %s", answer.status, answer.text)
+	}
+}
+
+func TestIssuerConfiguration(t *testing.T) {
+	t.Parallel()
+	for variable, want := range map[string]string{
+		"MCP_ISSUER=http://id.example.com":  "MCP_ISSUER must begin with https://",
+		"MCP_ISSUER=id.example.com":         "MCP_ISSUER must begin with https://",
+		"MCP_ISSUER=https://u:p@id.example": "MCP_ISSUER must begin with https://",
+		"MCP_ALGORITHM=HS256":               "MCP_ALGORITHM must be one of RS256, ",
+		"PUBLIC_URL=notes.example":          "PUBLIC_URL must begin with",
+	} {
+		name, value, _ := strings.Cut(variable, "=")
+		env := map[string]string{"DATABASE_URL": "sqlite::memory:", "MCP_ISSUER": "https://id.example.com"}
+		env[name] = value
+		app, err := rt.Open(rt.WithEnv(env), rt.WithLog(&buffer{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup := app.Setup()
+		add(setup, http.NewServeMux(), "tool", "a:run", nil)
+		if err := setup.Err(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", variable, err, want)
+		}
+		if err := app.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package mcp_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
+
+// Whatever is refused before the protocol begins is a problem, as everywhere.
+func TestMessages(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	token := "Bearer " + s.token(t, "a", "a:run")
+	for name, c := range map[string]struct {
+		message string
+		headers []string
+		status  int
+		detail  string
+	}{
+		"a batch":           {"[" + ping + "," + ping + "]", nil, 400, "batches"},
+		"a key twice":       {`{"jsonrpc":"2.0","id":1,"method":"tools/list","method":"ping"}`, nil, 400, "a key twice"},
+		"a name twice":      {`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"fail","name":"say"}}`, nil, 400, "a key twice"},
+		"an argument twice": {call("say", `{"words":"a","words":"b"}`), nil, 400, "a key twice"},
+		"no JSON":           {`{"jsonrpc":`, nil, 400, "not valid JSON"},
+		"two values":        {ping + ping, nil, 400, ""},
+		"nothing":           {"", nil, 400, ""},
+		"no UTF-8":          {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"p\xffing\"}", nil, 400, "not valid JSON"},
+		"too deep":          {call("say", strings.Repeat(`{"x":`, 130)+"1"+strings.Repeat("}", 130)), nil, 400, "deeper than 128"},
+		"too large":         {call("say", `{"words":"`+strings.Repeat("x", 1<<20)+`"}`), nil, 413, "more than"},
+		"another type":      {ping, []string{"Content-Type", "text/plain"}, 415, "Content-Type"},
+		"no type":           {ping, []string{"Content-Type", ""}, 415, "Content-Type"},
+		"JSON alone":        {ping, []string{"Accept", "application/json"}, 400, "Accept"},
+		"an old version":    {ping, []string{"Mcp-Protocol-Version", "2020-01-01"}, 400, "version"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := s.post(t, c.message, append(c.headers, "Authorization", token)...)
+			wantProblem(t, a, c.status)
+			if detail, _ := a.body["detail"].(string); !strings.Contains(detail, c.detail) {
+				t.Errorf("the detail is %q, want %q in it", detail, c.detail)
+			}
+		})
+	}
+	for _, method := range []string{"GET", "DELETE", "PUT"} {
+		a := s.do(t, method, "/mcp", "", "Authorization", token)
+		wantProblem(t, a, http.StatusMethodNotAllowed)
+		if a.header.Get("Allow") != "POST" {
+			t.Errorf("%s: Allow is %q, want POST", method, a.header.Get("Allow"))
+		}
+	}
+}
+
+// What the endpoint has no use for is unknown to it.
+func TestOtherMethods(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	token := "Bearer " + s.token(t, "a", "a:run")
+	for _, method := range []string{"resources/list", "prompts/list", "completion/complete", "logging/setLevel", "subscriptions/listen"} {
+		a := s.post(t, `{"jsonrpc":"2.0","id":1,"method":"`+method+`","params":{"level":"debug","ref":{"type":"ref/prompt","name":"x"},"argument":{"name":"x","value":"y"}}}`,
+			"Authorization", token)
+		if a.status == http.StatusOK && !strings.Contains(a.text, `"code":-32601`) {
+			t.Errorf("%s answered %d: %s", method, a.status, a.text)
+		}
+	}
+	if a := s.post(t, ping, "Authorization", token); a.status != http.StatusOK || a.body["result"] == nil {
+		t.Errorf("ping answered %d: %s", a.status, a.text)
+	}
+}
+
+// Pages of other sites get nothing, by whatever name they reach this machine.
+func TestOrigins(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		public, host, origin string // "" is none, the listener's, none
+		status               int
+	}{
+		"a program":                  {"", "", "", 200},
+		"this machine's name":        {"", "localhost:8080", "", 200},
+		"its own page":               {"", "localhost:8080", "http://localhost:8080", 200},
+		"another site":               {"", "", "https://evil.example", 403},
+		"another port":               {"", "localhost:8080", "http://localhost:9090", 403},
+		"a sandboxed page":           {"", "", "null", 403},
+		"rebinding":                  {"", "evil.example", "", 403},
+		"rebinding with origin":      {"", "evil.example", "http://evil.example", 403},
+		"behind a proxy":             {"https://notes.example", "notes.example", "", 200},
+		"behind a proxy, own page":   {"https://notes.example", "notes.example", "https://notes.example", 200},
+		"behind a proxy, downgraded": {"https://notes.example", "127.0.0.1:8080", "http://notes.example", 403},
+		"behind a proxy, other host": {"https://notes.example", "evil.example", "", 403},
+		"behind a proxy, other site": {"https://notes.example", "notes.example", "https://evil.example", 403},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := serve(t, "PUBLIC_URL="+c.public)
+			headers := []string{"Authorization", "Bearer " + s.token(t, "a", "a:run"), "Origin", c.origin}
+			if c.host != "" {
+				headers = append(headers, "Host", c.host)
+			}
+			a := s.post(t, ping, headers...)
+			if a.status != c.status {
+				t.Errorf("answered %d, want %d: %s", a.status, c.status, a.text)
+			}
+			if c.status != http.StatusOK {
+				wantProblem(t, a, c.status)
+			}
+		})
+	}
+}
+
+func TestMetadata(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		environment []string
+		resource    string // "" is the listener's
+		servers     string
+	}{
+		"alone":        {nil, "", "null"},
+		"public":       {[]string{"PUBLIC_URL=https://notes.example/api/"}, "https://notes.example/api/mcp", "null"},
+		"with issuer":  {[]string{"MCP_ISSUER=https://id.example.com"}, "", `["https://id.example.com"]`},
+		"all together": {[]string{"PUBLIC_URL=https://notes.example", "MCP_ISSUER=https://id.example.com", "MCP_AUDIENCE=api"}, "https://notes.example/mcp", `["https://id.example.com"]`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := serve(t, c.environment...)
+			for _, path := range []string{"/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"} {
+				a := s.do(t, "GET", path, "")
+				resource := c.resource
+				if resource == "" {
+					resource = s.url + "/mcp"
+				}
+				if a.status != http.StatusOK || a.body["resource"] != resource {
+					t.Errorf("%s answered %d: %s", path, a.status, a.text)
+				}
+				if got := jsonOf(t, a.body["authorization_servers"]); got != c.servers {
+					t.Errorf("%s: authorization_servers is %s, want %s", path, got, c.servers)
+				}
+				if got := jsonOf(t, a.body["scopes_supported"]); got != `["a:run","b:run"]` {
+					t.Errorf("%s: scopes_supported is %s", path, got)
+				}
+				if a.header.Get("Access-Control-Allow-Origin") != "*" {
+					t.Errorf("%s: a page may not read it", path)
+				}
+			}
+		})
+	}
+}
