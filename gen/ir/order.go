@@ -49,6 +49,7 @@ func (o *orderer) cont(c cont) *cont {
 // that is, given the one around here.
 func (c *cont) leave(in *Region) (*cont, *Region) {
 	for c != nil && c.region != nil {
+		c.region.left = true
 		if c.next == nil {
 			c.region.Ends = true
 		}

@@ -21,6 +21,7 @@ type Region struct {
 	On *Out
 
 	exit *cont
+	left bool // a branch of the region ends unanswered
 }
 
 // Answers reports whether an answer may be sent inside the region.
@@ -77,20 +78,16 @@ func (o *orderer) protect(s *Step) {
 	r.Exit = o.exit(r)
 }
 
-// exit is the way that leads to what follows the end of a region, which its branches have
-// built where they reach it.
+// exit is the way that leads to what follows the end of a region. It leads nowhere where no way in the region ends
+// unanswered: what handles its failure may go there all the same.
 func (o *orderer) exit(r *Region) *Out {
 	out := &Out{Step: r.Step, Name: "done"}
-	then, in := r.exit, r.Outer
-	for then != nil && then.region != nil {
-		then, in = then.next, then.region.Outer
+	if !r.left && !o.swallows(r) {
+		return out
 	}
-	if then != nil && then.wire != nil {
+	if then, in := r.exit.leave(r.Outer); then != nil && then.wire != nil {
 		out.Wire = then.wire
-		out.Next = o.steps[o.key(then.wire.To, then.next, in)]
-		if o.swallows(r) {
-			out.Next = o.step(then.wire.To, then.next, in)
-		}
+		out.Next = o.step(then.wire.To, then.next, in)
 	}
 	return out
 }
