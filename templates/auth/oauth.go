@@ -60,7 +60,7 @@ func checkIssuer(p templates.Pass) {
 	case issuers[provider].fixed:
 		p.Report(templates.Problem{
 			Code: "FC213", Field: "authIssuer", Warning: true,
-			Message: fmt.Sprintf("field \"authIssuer\" means nothing with \"authProvider\" %q: its issuer is fixed", provider),
+			Message: fmt.Sprintf("\"authIssuer\" means nothing where \"authProvider\" is %q: there is one for everybody", provider),
 			Hint:    "remove it",
 		})
 	default:
