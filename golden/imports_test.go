@@ -48,6 +48,8 @@ var mayImport = []struct {
 	{"golden/soak", []string{"golden/apps/*/*", "runtime"}},
 	{"golden/faults", []string{"golden/faults/*", "runtime", "runtime/*"}},
 	{"golden/faults/*", []string{"runtime", "runtime/*"}},
+	{"golden/canaries", []string{"golden/canaries/*", "runtime", "runtime/*"}},
+	{"golden/canaries/*", []string{"runtime", "runtime/*"}},
 	{"golden/bench/*", []string{"runtime", "runtime/*"}},
 	{"golden/outputs/*", []string{"runtime", "runtime/*"}},
 	{"cmd/flowc", []string{"*", "*/*"}},
