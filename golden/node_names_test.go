@@ -21,7 +21,7 @@ var otherMeanings = map[string][]string{
 	"gen/expr/functions_null.go": {"condition"},         // a parameter of when
 	"schema/types/label.go":      {"hash"},              // a label, and the column's name that gives it
 	"schema/types/goname.go":     {"api", "jwt", "sql"}, // initialisms
-	"cmd/flowc/nodes.go":         {"condition"},         // a shape of fields, in words
+	"templates/describe.go":      {"condition"},         // a shape of fields, in words
 }
 
 // TestNodeTypesAreNotSwitchedOn wants that a node type is known by its template alone: a new one needs its folder, its
