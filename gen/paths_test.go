@@ -72,6 +72,22 @@ func TestPaths(t *testing.T) {
 		{"what follows the answer may end", `
 			log set {"setValues": {"x": 1}}
 			in -> ok -> log`, nil},
+		{"what two entry points share is told once", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
+			two apiEndpoint {"endpointMethod": "POST", "endpointPath": "/b", "endpointPublic": true}
+			c condition {"conditionExpression": "request.path == '/'"}
+			s set {"setValues": {"x": "{{no.where}}"}}
+			in -> c:true -> s
+			two -> c`,
+			[]string{`FC302 c:false: `, `FC303 s:out: path ends without a Response: in -> c -> s, output "out"`, `FC204 s: "no" does not exist`}},
+		{"what only one entry point does is told of that one", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
+			two apiEndpoint {"endpointMethod": "POST", "endpointPath": "/b", "endpointPublic": true}
+			s set {"setValues": {"x": 1}}
+			r set {"setValues": {"x": 1}}
+			in -> s -> ok
+			two -> r`,
+			[]string{`FC303 r:out: path ends without a Response: two -> r, output "out"`}},
 		{"required outputs", `
 			who auth {}
 			c condition {"conditionExpression": "who.sub == ''"}
