@@ -170,14 +170,29 @@ func (d *draft) node(id string) *schema.Node {
 
 func (d *draft) template(n *schema.Node) *templates.Template { return d.templates[n.Type.Value] }
 
-// entry is the id of the document's entry point: the projects have one in each.
-func (d *draft) entry() string {
+// entry is the id of the document's first entry point.
+func (d *draft) entry() string { return append(d.entries(), "")[0] }
+
+// entries are the ids of the document's entry points.
+func (d *draft) entries() []string {
+	var list []string
 	for _, n := range d.doc.Nodes {
 		if d.template(n).Entry {
-			return n.ID.Value
+			list = append(list, n.ID.Value)
 		}
 	}
-	return ""
+	return list
+}
+
+func (d *draft) isEntry(id string) bool { return slices.Contains(d.entries(), id) }
+
+// atEntries wants one of the codes at an entry point.
+func (d *draft) atEntries(codes string) []finding {
+	var want []finding
+	for _, id := range d.entries() {
+		want = append(want, at(codes, id, "")...)
+	}
+	return want
 }
 
 // identifier is a name, and what stands before and after it.

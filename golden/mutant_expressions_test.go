@@ -104,10 +104,12 @@ func misspellReference(d *draft) []mutant {
 	})
 }
 
-// declares reports whether the entry point declares fields.
+// declares reports whether the entry points declare fields.
 func (d *draft) declares() bool {
-	n := d.node(d.entry())
-	return n.Field("endpointFields") != nil || n.Field("webhookFields") != nil
+	return !slices.ContainsFunc(d.entries(), func(id string) bool {
+		n := d.node(id)
+		return n.Field("endpointFields") == nil && n.Field("webhookFields") == nil && n.Field("mcpFields") == nil
+	})
 }
 
 // misspellRead misspells what is read of a node or the request. Left out is what lies in a value of any shape, which
@@ -132,7 +134,7 @@ func readTooEarly(d *draft) []mutant {
 		var texts []string
 		for _, other := range d.doc.Nodes {
 			id := other.ID.Value
-			if id == d.entry() || n.ID.Value == d.entry() || d.follows(n.ID.Value, id) {
+			if d.isEntry(id) || d.isEntry(n.ID.Value) || d.follows(n.ID.Value, id) {
 				continue
 			}
 			texts = append(texts, id, id+".status", "has("+id+")")

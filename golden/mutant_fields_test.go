@@ -314,7 +314,7 @@ func wrongPath(d *draft) []mutant {
 // declarations calls f for each declaration of a request field.
 func (d *draft) declarations(f func(n *schema.Node, field string, m schema.Member)) {
 	for _, n := range d.doc.Nodes {
-		for _, field := range []string{"endpointFields", "webhookFields"} {
+		for _, field := range []string{"endpointFields", "webhookFields", "mcpFields"} {
 			if v := n.Field(field); v != nil {
 				for _, m := range v.Members {
 					f(n, field, m)
@@ -368,11 +368,11 @@ func (d *draft) wildcard(n *schema.Node, name string) bool {
 }
 
 // redeclare gives a declared field a type that does not fit where it is used. Left out are any, which is converted, the
-// types of which text is made wherever text is wanted, and arguments of an SQL function, which have no type.
+// types of which text is made wherever text is wanted, and what is part of an SQL expression, where it has no type.
 func redeclare(d *draft) []mutant {
 	var list []mutant
 	d.declarations(func(n *schema.Node, field string, m schema.Member) {
-		if regexp.MustCompile(`[A-Za-z]\(\{\{` + m.Key + `\}\}`).Match(d.src) {
+		if regexp.MustCompile(`(\|\| |[A-Za-z]\()\{\{` + m.Key + `\}\}`).Match(d.src) {
 			return
 		}
 		for _, name := range []string{`"bool"`, `"bytes"`, `["string"]`, `{"a": "string"}`} {

@@ -20,7 +20,7 @@ func (d *draft) required(id, output string) bool {
 
 // reached reports whether the entry point leads to a node by those wires that count; nil is all.
 func (d *draft) reached(id string, counts func(*schema.Edge) bool) bool {
-	return id == d.entry() || d.leads(d.entry(), id, counts)
+	return slices.ContainsFunc(d.entries(), func(entry string) bool { return id == entry || d.leads(entry, id, counts) })
 }
 
 // leads reports whether wires that count lead from one node to another.
@@ -69,7 +69,7 @@ func (d *draft) unread(codes string, before *draft) []finding {
 
 // around reports whether wires lead to a node that do not cross another one.
 func (d *draft) around(id, other string) bool {
-	return other != d.entry() && d.reached(id, func(e *schema.Edge) bool { return e.Target.Value != other })
+	return !d.isEntry(other) && d.reached(id, func(e *schema.Edge) bool { return e.Target.Value != other })
 }
 
 // atReaders wants one of the codes at the nodes that read another one.
@@ -85,7 +85,7 @@ func (d *draft) atReaders(codes, read string) []finding {
 
 // atAny wants one of the codes at a node, at one that it leads to, or at the entry point.
 func (d *draft) atAny(codes, id string) []finding {
-	want := slices.Concat(at(codes, id, ""), at(codes, d.entry(), ""))
+	want := slices.Concat(at(codes, id, ""), d.atEntries(codes))
 	for _, n := range d.doc.Nodes {
 		if d.leads(id, n.ID.Value, nil) {
 			want = append(want, at(codes, n.ID.Value, "")...)

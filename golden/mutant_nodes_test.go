@@ -55,7 +55,7 @@ func deleteNode(d *draft) []mutant {
 		for _, e := range d.doc.Edges {
 			source, target := e.Source.Value, e.Target.Value
 			switch {
-			case id == d.entry():
+			case d.isEntry(id) && len(d.entries()) == 1:
 				m.want = []finding{{codes: "FC105", within: "/name"}}
 			case source == id && !after.reached(target, nil):
 				m.want = append(m.want, at("FC107", target, "")...)
@@ -101,7 +101,7 @@ func bridgeNode(d *draft) []mutant {
 	for i, n := range d.doc.Nodes {
 		id := n.ID.Value
 		next := d.mainTarget(n)
-		if next == "" || id == d.entry() {
+		if next == "" || d.isEntry(id) {
 			continue
 		}
 		m := mutant{what: fmt.Sprintf("without %s, wired on to %s", id, next)}
@@ -116,8 +116,11 @@ func bridgeNode(d *draft) []mutant {
 		}
 		m.files = d.with(d.without(d.nodes(), i), d.join(d.edges(), wires))
 		m.want = append(m.want, d.atReaders("FC204", id)...)
+		if d.leadsBy(id, "done") { // what followed the region, and answered, follows nothing now
+			m.want = append(m.want, d.atAny("FC303", id)...)
+		}
 		if d.guards(n) {
-			m.want = append(m.want, at("FC404 FC405", d.entry(), "")...)
+			m.want = append(m.want, d.atEntries("FC404 FC405")...)
 		}
 		if m.want != nil {
 			list = append(list, m)
@@ -171,7 +174,7 @@ func pasteRenamed(d *draft) []mutant {
 	for i, n := range d.nodes().Items {
 		id := n.Get("id").Text
 		code := "FC107"
-		if id == d.entry() {
+		if d.isEntry(id) {
 			code = "FC501"
 		}
 		pasted := strings.Replace(d.parts(d.nodes())[i], `"id": "`+id+`"`, `"id": "`+id+`Copy"`, 1)

@@ -250,7 +250,7 @@ func loseGuard(d *draft) []mutant {
 				list = append(list, mutant{
 					what:  fmt.Sprintf("%s around %s", wireName(e), n.ID.Value),
 					files: d.with(putText(d.edges().Items[i].Get("target"), next)),
-					want:  slices.Concat(at("FC404 FC405", d.entry(), ""), at("FC107", n.ID.Value, ""), d.atReaders("FC205", n.ID.Value)),
+					want:  slices.Concat(d.atEntries("FC404 FC405"), at("FC107", n.ID.Value, ""), d.atReaders("FC205", n.ID.Value)),
 				})
 			}
 		}

@@ -15,6 +15,11 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
+var (
+	only = flag.String("mutants", "", "make only mistakes whose names hold this text")
+	most = flag.Int("mutants-most", 16, "of one kind in one document; 0 makes them all")
+)
+
 // mutant is a project with one mistake in it, made on purpose.
 type mutant struct {
 	operator string
@@ -64,7 +69,7 @@ func TestMutants(t *testing.T) {
 			continue
 		}
 		for _, d := range bases {
-			for _, m := range o.mutate(d) {
+			for _, m := range sampled(o.mutate(d)) {
 				m.operator, m.base = o.name, d
 				m.what = d.project + "/" + d.file + ": " + m.what
 				all = append(all, m)
@@ -75,6 +80,18 @@ func TestMutants(t *testing.T) {
 	reportKills(t, verdicts)
 	reportMessages(t, verdicts)
 	checkNamed(t, verdicts)
+}
+
+// sampled takes a few of the mutants of one operator and one document, evenly: those that follow each other are alike.
+func sampled(list []mutant) []mutant {
+	if *most == 0 || len(list) <= *most {
+		return list
+	}
+	some := make([]mutant, *most)
+	for i := range some {
+		some[i] = list[i*len(list) / *most]
+	}
+	return some
 }
 
 // judge lints every mutant, on all processors.
@@ -145,5 +162,3 @@ func nodePointer(file *diag.File, id string) string {
 	}
 	return "no such node"
 }
-
-var only = flag.String("mutants", "", "only those operators whose names hold this text")

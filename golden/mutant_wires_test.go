@@ -80,7 +80,7 @@ func redirectWire(d *draft) []mutant {
 			moved.Target.Value = to
 			after := d.rewired(i, &moved)
 			switch {
-			case to == d.entry():
+			case d.isEntry(to):
 				m.want = at("FC106", to, "")
 				m.want[0].node, m.want[0].within = "", fmt.Sprintf("/edges/%d", i)
 			case to == e.Source.Value || d.leads(to, e.Source.Value, nil):
@@ -131,7 +131,7 @@ func wireBack(d *draft) []mutant {
 		source := e.Source.Value
 		for _, n := range d.doc.Nodes {
 			to := n.ID.Value
-			if to == d.entry() || to != source && !d.leads(to, source, nil) {
+			if d.isEntry(to) || to != source && !d.leads(to, source, nil) {
 				continue
 			}
 			list = append(list, mutant{

@@ -20,7 +20,11 @@ func (c *checker) mayBeNull(e *Expr, place, want string) *Expr {
 		message += ", as the row " + quote(e.Row) + " may be absent"
 		tested = e.Row
 	}
-	return c.mistake(e, codeType, message, "use or("+source+", …), or a Condition on has("+tested+")")
+	bad := c.mistake(e, codeType, message, "use or("+source+", …), or a Condition on has("+tested+")")
+	if e.absent {
+		c.problems[len(c.problems)-1].Row = e.Row
+	}
+	return bad
 }
 
 // notNull returns e where it can't be null, and reports it where it may be.

@@ -21,6 +21,8 @@ type Problem struct {
 	Hint       string // what to do, imperative; empty where we do not know
 	Start, End int    // half-open range of byte offsets of the decoded string
 	Related    []diag.Related
+	// Row is the key of the row that may be absent, where that is what is wrong; else "".
+	Row string
 }
 
 func syntaxError(start, end int, message, hint string) *Problem {

@@ -64,12 +64,26 @@ func (c *checker) want(f *templates.Field) expr.Want {
 func (c *checker) text(t *Tree, w expr.Want) *Typed {
 	sc := &scope{step: c.step, value: t.JSON, inferring: c.inferring}
 	e, problems := t.Text.Check(sc, w)
-	c.step.Node.expressionProblems(&c.b.list, t.JSON, problems)
+	c.report(t.JSON, problems)
 	typed := &Typed{Tree: t, Expr: e}
 	if e != nil {
 		typed.Type = e.Type.Plain()
 	}
 	return typed
+}
+
+// report reports the problems of the string v. That a row may be absent is reported where it is first read: a wire of
+// notFound mends all such places.
+func (c *checker) report(v *schema.Value, problems []expr.Problem) {
+	absent := c.step.Flow.absent
+	problems = slices.DeleteFunc(problems, func(p expr.Problem) bool {
+		here := place{v, p.Start}
+		if _, reported := absent[p.Row]; p.Row != "" && !reported {
+			absent[p.Row] = here
+		}
+		return p.Row != "" && absent[p.Row] != here
+	})
+	c.step.Node.expressionProblems(&c.b.list, v, problems)
 }
 
 // tree checks every string inside a JSON value. Its Go type, if it needs one, is called

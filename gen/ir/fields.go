@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -44,6 +45,9 @@ func (b *builder) readField(n *Node, name string) {
 		return
 	}
 	v := n.Field(name)
+	if v == nil {
+		v = n.misspelt(name) // reported, with the right name as its hint
+	}
 	switch {
 	case v != nil:
 		if value, ok := b.read(n, f, v); ok {
@@ -51,8 +55,6 @@ func (b *builder) readField(n *Node, name string) {
 		}
 	case f.Default != "":
 		n.Fields[name] = defaultValue(f)
-	case n.misspelt(name):
-		// FC202 has the right name as its hint
 	case f.Required && !n.Loose && n.applies(f.When), f.Required && f.Name == n.Template.Mode:
 		n.report(&b.list, diag.Diagnostic{
 			Code: "FC201", Span: n.Type.Span,
@@ -62,11 +64,23 @@ func (b *builder) readField(n *Node, name string) {
 	}
 }
 
-// misspelt reports whether a key that the node type does not have is meant to be name.
-func (n *Node) misspelt(name string) bool {
-	return slices.ContainsFunc(n.Data.Members, func(m schema.Member) bool {
-		return !n.knows(m.Key) && diag.Nearest(m.Key, []string{name}) != ""
-	})
+// misspelt returns the value of a key that the node type does not have and that is meant to be name, or nil.
+func (n *Node) misspelt(name string) *schema.Value {
+	i := slices.IndexFunc(n.Data.Members, func(m schema.Member) bool { return !n.knows(m.Key) && means(m.Key, name) })
+	if i < 0 {
+		return nil
+	}
+	return n.Data.Members[i].Value
+}
+
+// means reports whether an unknown key is a field's name, misspelt or without the word that those of its type begin
+// with: mode of sqlMode.
+func means(key, name string) bool {
+	rest := len(name) - len(key)
+	if rest > 0 && len(key) > 2 && strings.EqualFold(name[rest:], key) && unicode.IsUpper(rune(name[rest])) {
+		return true
+	}
+	return diag.Nearest(key, []string{name}) != ""
 }
 
 // knows reports whether the node's data may hold a key.

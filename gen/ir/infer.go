@@ -15,6 +15,9 @@ import (
 func (b *builder) declaredInputs(f *Flow) {
 	p := &pass{b: b, node: f.Entry}
 	f.inputs = map[string]*Input{}
+	f.refused = f.Entry.Shaped(templates.Fields) == nil && slices.ContainsFunc(f.Entry.Template.Fields, func(t templates.Field) bool {
+		return t.Shape == templates.Fields && f.Entry.Field(t.Name) != nil
+	})
 	wildcards := Wildcards(p.route().Path)
 	for _, name := range p.declaredFields() {
 		f.Declared = true

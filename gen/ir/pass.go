@@ -179,7 +179,7 @@ func (p *pass) route() templates.Route {
 // outputType is the type of what an output carries. An object has the Go name of the struct
 // that it becomes where it is used as a whole.
 func outputType(s *Step, out *Out, p *pass) types.Type {
-	if s.Node.Loose || s.Node.misses() {
+	if s.Node.Loose || s.Node.misses() || s.Node.refuses() {
 		return types.Type{}
 	}
 	t := types.ObjectOf(out.Spec.Fields...)
@@ -190,6 +190,17 @@ func outputType(s *Step, out *Out, p *pass) types.Type {
 		t.Go = s.Qualified(wholeSuffix(out))
 	}
 	return t
+}
+
+// refuses reports whether a field was refused that says what the node yields.
+func (n *Node) refuses() bool {
+	return slices.ContainsFunc(n.Template.Fields, func(f templates.Field) bool {
+		switch f.Shape {
+		case templates.Object, templates.JSON, templates.Types, templates.Query:
+			return n.Field(f.Name) != nil && n.Fields[f.Name] == nil && n.applies(f.When)
+		}
+		return false
+	})
 }
 
 // wholeSuffix ends the name of such a struct: "Result" for loginTokenResult, "Valid" for

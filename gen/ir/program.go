@@ -91,7 +91,10 @@ type Flow struct {
 	Shared   bool            // a branch that shares a node with another one was left out
 	Misfits  bool            // a branch that can't be part of its sequence was left out, that one or another
 
+	refused bool // its declarations were refused: any name may be one
+
 	supply map[string][]*Node // which nodes supply a field of this name
+	absent map[string]place   // rows that are read where they may be absent, and where that was reported
 	missed map[*Node]place    // nodes that are read where they have not run, and where that was reported
 	byNode map[*Node][]*Step
 	inputs map[string]*Input

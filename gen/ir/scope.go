@@ -74,6 +74,8 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 		return ref, 1, problem
 	}
 	switch {
+	case f.refused:
+		return unknownField(f, name), 1, nil
 	case f.Declared:
 	case sc.inferring && len(path) == 1:
 		return sc.inferred(name), 1, nil
@@ -89,6 +91,9 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 	s := sc.step
 	if n == s.Flow.Entry && !s.decoded() {
 		return nil, 0, sc.undecoded([]expr.Name{{Text: n.Name.Value}})
+	}
+	if n == s.Flow.Entry && s.Flow.refused {
+		return unknownField(s.Flow, ""), 1, nil
 	}
 	if n == s.Flow.Entry {
 		if p := sc.undeclared(n, path); p != nil {
@@ -123,6 +128,11 @@ func (sc *scope) undeclared(entry *Node, path []expr.Name) *expr.Problem {
 		Message: fmt.Sprintf("%q has no field %q", entry.Name.Value, name.Text),
 		Hint:    fmt.Sprintf("declare it in the fields of %q, or write {{%s}}, which is inferred", entry.ID.Value, name.Text),
 	}
+}
+
+// unknownField is a field of a request whose declarations were refused.
+func unknownField(f *Flow, name string) *expr.Ref {
+	return &expr.Ref{Key: f.Entry.Name.Value + "." + name, Data: Source{Kind: FromEntry, Node: f.Entry, Field: name}}
 }
 
 // place is an expression of the document.

@@ -12,21 +12,20 @@ var fc107 = Rule{
 	Rule: diag.Rule{
 		Code: "FC107", Severity: diag.Warning, Title: "node that no entry point reaches",
 		Doc: "The node never runs: no wire leads to it from an entry point. Of nodes that are wired to each other, the " +
-			"first is reported. Where an output without a wire is an error, that is the wire which is missing. Or a wire does " +
+			"first is reported, and none where an output without a wire is an error: that is the wire which is missing. Or a wire does " +
 			"lead to it, of an output that is never taken: `done` of a region in which everything answers.",
 	},
 	Run: reached,
 }
 
 func reached(p *Pass) {
-	ends := looseEnds(p)
+	loose := looseEnds(p)
 	for _, w := range p.Program.Workflows {
 		neverTaken(p, w)
-		first := firstUnreached(w)
-		if len(first) <= ends[w] {
+		if loose[w] {
 			continue // the wires that are missing are reported where they begin
 		}
-		for _, n := range first {
+		for _, n := range firstUnreached(w) {
 			p.ReportNode(n, diag.Diagnostic{
 				Span:    n.ID.Span,
 				Message: fmt.Sprintf("no entry point reaches %q", n.ID.Value),
@@ -36,22 +35,13 @@ func reached(p *Pass) {
 	}
 }
 
-// looseEnds counts the outputs of each workflow that lack a wire (FC301 to FC303).
-func looseEnds(p *Pass) map[*ir.Workflow]int {
-	type end struct {
-		node   *ir.Node
-		output string
-	}
-	seen, ends := map[end]bool{}, map[*ir.Workflow]int{}
-	count := func(s *ir.Step, output string) {
-		if e := (end{s.Node, output}); !seen[e] {
-			seen[e] = true
-			ends[s.Node.Workflow]++
-		}
-	}
-	missing(p, count)
-	unanswered(p, count)
-	return ends
+// looseEnds tells which workflows have outputs that lack a wire (FC301 to FC303).
+func looseEnds(p *Pass) map[*ir.Workflow]bool {
+	loose := map[*ir.Workflow]bool{}
+	found := func(s *ir.Step, _ string) { loose[s.Node.Workflow] = true }
+	missing(p, found)
+	unanswered(p, found)
+	return loose
 }
 
 // firstUnreached returns the nodes without a way to them that no other one leads to. Where one is read that they lead

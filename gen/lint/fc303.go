@@ -24,7 +24,7 @@ func answered(p *Pass) {
 // unanswered calls found for each output at which a path ends without a Response.
 func unanswered(p *Pass, found func(s *ir.Step, output string)) {
 	p.Steps(func(s *ir.Step) {
-		if s.After || s.Node.Tainted || s.Node.Loose || s.Node.Template.Answers || s.Flow.Shared || len(s.Flow.Crossing) > 0 {
+		if s.After || s.Node.Tainted || s.Node.Loose || s.Node.Template.Answers || s.Flow.Shared || len(s.Flow.Crossing) > 0 || answeredPerhaps(s) {
 			return // unproved, or reported as FC306 or FC308
 		}
 		if s.Protects != nil {
@@ -56,4 +56,9 @@ func reportEnd(p *Pass, s *ir.Step, output string) {
 		Message: fmt.Sprintf("path ends without a Response: %s, output %q", ir.PathText(s.Path()), output),
 		Hint:    fmt.Sprintf("wire output %q of %q on to a Response", output, s.Node.ID.Value),
 	})
+}
+
+// answeredPerhaps reports whether a node of unknown type comes before a step on every path: it may be a Response.
+func answeredPerhaps(s *ir.Step) bool {
+	return slices.ContainsFunc(s.Flow.Steps, func(other *ir.Step) bool { return other.Node.Template == nil && s.Below(other) })
 }
