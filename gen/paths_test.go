@@ -208,6 +208,16 @@ func TestBorders(t *testing.T) {
 			t:catch -> call
 			t:done -> ok`,
 			[]string{`FC306 t:try: wire from "t" to "call" leaves the region of "t"`}},
+		{"two regions that begin at one node", `
+			c condition {"conditionExpression": "request.path == '/'"}
+			t tryCatch {}
+			u retry {}
+			call api {"apiUrl": "https://example.com"}
+			bad response {"responseStatus": 502}
+			in -> c:true -> t:try -> call -> ok
+			c:false -> u:try -> call
+			t:done -> bad`,
+			[]string{`FC306 u:try: wire from "u" to "call" leads into the region of "t"`}},
 		{"out of a nested region into the one around it", `
 			t tryCatch {}
 			r retry {}

@@ -203,7 +203,7 @@ func crossings(entry *Node, nodes []*Node) map[*Wire]*Node {
 		for _, u := range nodes {
 			for _, w := range u.Wires {
 				leaves := within(u) && outside[w.To] && !answers(u)
-				enters := outside[u] && u != n && !answers(u) && n.leads(try.Name, w.To) || u == n && n.repeats(try.Name, w)
+				enters := outside[u] && u != n && !answers(u) && n.leads(try.Name, w.To, cross) || u == n && n.repeats(try.Name, w)
 				if (leaves || enters) && (cross[w] == nil || within(cross[w])) {
 					cross[w] = n
 				}
@@ -218,9 +218,9 @@ func (n *Node) repeats(output string, w *Wire) bool {
 	return w.Output == output && slices.ContainsFunc(n.Wires, func(other *Wire) bool { return other.Output != output && other.To == w.To })
 }
 
-// leads reports whether a wire of an output leads to a node.
-func (n *Node) leads(output string, to *Node) bool {
-	return slices.ContainsFunc(n.Targets(output), func(w *Wire) bool { return w.To == to })
+// leads reports whether a wire of an output leads to a node, of those that cross nothing themselves.
+func (n *Node) leads(output string, to *Node, cross map[*Wire]*Node) bool {
+	return slices.ContainsFunc(n.Targets(output), func(w *Wire) bool { return w.To == to && cross[w] == nil })
 }
 
 // drawn adds to seen what drawn wires reach from n before the answer, but by wires to skip.
