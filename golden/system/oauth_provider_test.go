@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"net"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -34,7 +33,7 @@ type oidcProvider struct {
 // fails where servers are required.
 func startProvider(t *testing.T, clients ...client) *oidcProvider {
 	t.Helper()
-	modules := providerModules(t)
+	modules := nodeModules(t, "oidc", "oidc-provider")
 	metadata, err := json.Marshal(clients)
 	if err != nil {
 		t.Fatal(err)
@@ -43,27 +42,6 @@ func startProvider(t *testing.T, clients ...client) *oidcProvider {
 	p.issuer = "http://127.0.0.1:" + p.port
 	p.start(t)
 	return p
-}
-
-// providerModules is the folder that holds the installed package.
-func providerModules(t *testing.T) string {
-	t.Helper()
-	missing := t.Skipf
-	if os.Getenv("FLOWC_TEST_REQUIRE_SERVICES") != "" {
-		missing = t.Fatalf
-	}
-	if _, err := exec.LookPath("node"); err != nil {
-		missing("there is no Node.js: %v", err)
-	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		t.Fatal(err)
-	}
-	modules := filepath.Join(cache, "flowc-test-provider", "node_modules")
-	if _, err := os.Stat(filepath.Join(modules, "oidc-provider")); err != nil {
-		missing("there is no oidc-provider, which `bash golden/system/oidc/install` installs: %v", err)
-	}
-	return modules
 }
 
 func freePort(t *testing.T) string {
