@@ -4,7 +4,6 @@ import (
 	"crypto"
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"slices"
 
 	_ "crypto/sha256" // of at_hash
@@ -39,6 +38,8 @@ func (p *party) idToken(x *rt.Exec, m *metadata, token, nonce, access string) (i
 }
 
 var errOtherAccess = errors.New("the provider has given an access token that its ID token is not for")
+
+var errOtherUser = errors.New("what the provider says about the user is about another one")
 
 // isForUs checks aud and azp: of several audiences, the token must say which one it was issued to.
 func (p *party) isForUs(said statement) bool {
@@ -81,7 +82,7 @@ func (p *party) complete(x *rt.Exec, m *metadata, found identity, access string)
 	}
 	about, _, err := identify(more)
 	if err != nil || about.sub != found.sub {
-		p.warn(x.Logger(), fmt.Errorf("what the provider says about the user is about another one"))
+		p.warn(x.Logger(), errOtherUser)
 		return identity{}, ReasonProvider
 	}
 	claims, err := merged(found.claims, more)

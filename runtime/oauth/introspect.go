@@ -87,12 +87,13 @@ func isBearer(kind string) bool {
 	return kind == "" || strings.EqualFold(kind, "Bearer") || strings.EqualFold(kind, "access_token")
 }
 
-// confirmsUs says whether a token is for this application: by its audience, else by the client that it was issued to.
+// confirmsUs says whether a token is for this application: by its audience where both sides name one, else by the client
+// that it was issued to or that it is for.
 func (p *party) confirmsUs(aud audience, client string) bool {
 	if p.config.Audience != "" && len(aud) > 0 {
 		return slices.Contains(aud, p.config.Audience)
 	}
-	return client == p.config.ClientID || client == "" && slices.Contains(aud, p.config.ClientID)
+	return client == p.config.ClientID || slices.Contains(aud, p.config.ClientID)
 }
 
 // seconds reads a time in seconds since 1970, a number or text; the zero time where there is none.

@@ -105,6 +105,27 @@ func TestIntrospectionFails(t *testing.T) {
 	}
 }
 
+// TestIntrospectionWithoutAudience asks about tokens for a site that does not name its audience: they must name its client.
+func TestIntrospectionWithoutAudience(t *testing.T) {
+	for _, test := range []struct {
+		client string
+		aud    any
+		want   string
+	}{
+		{clientID, nil, ""}, {clientID, "https://other.example.com", ""}, {"another application", []string{"x", clientID}, ""},
+		{"another application", nil, "wrong audience"}, {"another application", "x", "wrong audience"}, {"", "", "wrong audience"},
+	} {
+		i := newIssuer(t)
+		i.answers("/introspect", object{"active": true, "sub": "ada", "client_id": test.client, "aud": test.aud})
+		got := newSite(t, i, func(c *oauth.Config) { c.Audience = "" }).bearer("opaque-token-of-ada")
+		if test.want == "" {
+			wantUser(t, got, "ada")
+		} else {
+			wantReason(t, got, test.want)
+		}
+	}
+}
+
 // TestNoIntrospection sends an opaque token where the provider has nobody to ask.
 func TestNoIntrospection(t *testing.T) {
 	i := newIssuer(t)

@@ -229,7 +229,7 @@ func (i *issuer) token(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusUnauthorized)
 		answer(w, object{"error": "invalid_client"})
 		return
-	case r.PostFormValue("code") != goodCode, r.PostFormValue("redirect_uri") != asked.Get("redirect_uri"),
+	case r.PostFormValue("grant_type") != "authorization_code", r.PostFormValue("code") != goodCode, r.PostFormValue("redirect_uri") != asked.Get("redirect_uri"),
 		asked.Get("code_challenge_method") != "S256", base64.RawURLEncoding.EncodeToString(challenge[:]) != asked.Get("code_challenge"):
 		w.WriteHeader(http.StatusBadRequest)
 		answer(w, object{"error": "invalid_grant", "error_description": "quotes " + r.PostFormValue("code")})

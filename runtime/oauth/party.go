@@ -2,6 +2,7 @@ package oauth
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -38,14 +39,23 @@ func newParty(s *rt.Setup, c Config) *party {
 		p.config.Scopes = c.Provider.defaultScopes()
 	}
 	p.http = client.Direct(s, callTimeout)
-	p.cookies = newSealer(c.ClientSecret, c.ClientID)
 	if c.Browser {
 		p.public = s.PublicURL()
+		p.cookies = sealerOf(s, c)
 	}
 	if c.Provider != GitHub && p.checkIssuer(s) {
 		p.directory = directoryOf(s, c.Provider, p.issuer, p.http)
 	}
 	return p
+}
+
+// sealerOf reports a secret that no key can be derived from; one that is not there is reported as missing.
+func sealerOf(s *rt.Setup, c Config) sealer {
+	made, err := newSealer(c.ClientSecret, c.ClientID)
+	if err != nil {
+		s.Fail(fmt.Errorf("derive a key from the client secret of %s: %w", c.Provider, err))
+	}
+	return made
 }
 
 // checkIssuer reports a malformed issuer; one that is not there is reported as missing.

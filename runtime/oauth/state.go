@@ -32,20 +32,17 @@ const (
 type sealer struct{ aead cipher.AEAD }
 
 // newSealer derives the key (RFC 5869). Its purpose and the client are part of it.
-func newSealer(secret, clientID string) sealer {
+func newSealer(secret, clientID string) (sealer, error) {
 	key, err := hkdf.Key(sha256.New, []byte(secret), nil, "flowc oauth login v1 "+clientID, 32)
 	if err != nil {
-		return sealer{} // the length is a constant that HKDF can give
+		return sealer{}, err
 	}
 	block, err := aes.NewCipher(key)
 	if err != nil {
-		return sealer{}
+		return sealer{}, err
 	}
 	aead, err := cipher.NewGCMWithRandomNonce(block)
-	if err != nil {
-		return sealer{}
-	}
-	return sealer{aead: aead}
+	return sealer{aead: aead}, err
 }
 
 // seal encrypts and authenticates p, for a cookie of that name only.
