@@ -32,7 +32,7 @@ var elsewhere = map[string]string{
 	"auth authType=oauth: valid":   "it takes an identity provider: TestOAuthLogin of golden/system",
 	"auth authType=oauth: login":   "it takes an identity provider: TestOAuthLogin of golden/system",
 	"auth authType=oauth: invalid": "it takes an identity provider: TestOAuthCallbackAttacks of golden/system",
-	"mcpTool: out":                 "it takes the protocol and a token of its own: TestScopesOpenTools of golden/apps/assistant",
+	"mcpTool: out":                 "it takes the protocol and a token of its own: TestPeopleAndAssistantsShareNotes of golden/apps/assistant",
 }
 
 // TestOutputs sends requests that between them take every output that any template declares, in every mode, and wants
