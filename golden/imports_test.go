@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/flowc-dev/flowc/golden"
 )
 
 // ours begins the import paths of this module.
@@ -91,12 +93,25 @@ func TestRuntimeIsAnIsland(t *testing.T) {
 	}
 	heavy := []string{
 		"modernc.org/", "github.com/jackc/", "github.com/golang-jwt/", "golang.org/x/crypto/", "github.com/go-playground/",
-		"github.com/redis/", "go.opentelemetry.io/", ours + "runtime/",
+		"github.com/redis/", "go.opentelemetry.io/", "golang.org/x/oauth2", ours + "runtime/",
 	}
 	for _, dep := range packages(t, "-deps", "./runtime") {
 		for _, prefix := range heavy {
 			if strings.HasPrefix(dep.ImportPath, prefix) {
 				t.Errorf("the root package of the runtime links %s", dep.ImportPath)
+			}
+		}
+	}
+}
+
+// TestLinkedWhereUsed wants the parts of the runtime that only some projects need in no other project.
+func TestLinkedWhereUsed(t *testing.T) {
+	for _, name := range golden.Starters() {
+		flows := packages(t, "./golden/apps/"+name+"/flows")[0]
+		for _, dep := range packages(t, "-deps", "./golden/apps/"+name) {
+			part, own := strings.CutPrefix(dep.ImportPath, ours)
+			if own && slices.Contains([]string{"runtime/oauth", "runtime/validate"}, part) && !slices.Contains(flows.Imports, dep.ImportPath) {
+				t.Errorf("golden/apps/%s links %s, and no workflow of it uses that", name, part)
 			}
 		}
 	}

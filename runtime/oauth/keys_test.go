@@ -6,6 +6,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/flowc-dev/flowc/runtime/oauth"
 )
 
 // TestRotatedKey accepts a token of a new key after one fetch, and none of a key that is gone.
@@ -109,6 +111,17 @@ func TestMetadata(t *testing.T) {
 			wantReason(t, s.bearer("opaque-token-of-ada"), "provider error")
 		})
 	}
+}
+
+// TestIssuerWithPath asks an issuer with a path that ends in a slash, as Auth0's do.
+func TestIssuerWithPath(t *testing.T) {
+	i := newIssuer(t)
+	name := i.url + "/tenant/"
+	i.answers("/tenant"+metadataPath, i.with(object{"issuer": name}))
+	s := newSite(t, i, func(c *oauth.Config) { c.Provider, c.Issuer = oauth.Auth0, name })
+	wantUser(t, s.bearer(i.accessToken(object{"iss": name})), "ada")
+	wantReason(t, s.bearer(i.accessToken(nil)), "wrong issuer")
+	wantCalls(t, i, metadataPath, 0)
 }
 
 // TestMetadataIsKept fetches what the provider says once an hour, again when an endpoint has failed, and goes on with
