@@ -11,14 +11,14 @@ import (
 // documentOperators are the mistakes that are made with a document as a whole, and with what is not JSON.
 func documentOperators() []operator {
 	return []operator{
-		{"truncate a document", truncate},
-		{"write what is not JSON", notJSON},
-		{"write a key twice", doubleKey},
-		{"misspell a key of the format", misspellFormatKey},
-		{"give a key of the format another JSON type", retypeFormatKey},
-		{"drop a key of the format", dropFormatKey},
-		{"give a document a wrong identity", wrongIdentity},
-		{"ignore what can't be ignored", ignoreWrongly},
+		{"truncate a document", truncate, false},
+		{"write what is not JSON", notJSON, false},
+		{"write a key twice", doubleKey, false},
+		{"misspell a key of the format", misspellFormatKey, false},
+		{"give a key of the format another JSON type", retypeFormatKey, false},
+		{"drop a key of the format", dropFormatKey, false},
+		{"give a document a wrong identity", wrongIdentity, false},
+		{"ignore what can't be ignored", ignoreWrongly, false},
 	}
 }
 

@@ -7,19 +7,20 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // expressionOperators are the mistakes that are made inside of placeholders.
 func expressionOperators() []operator {
 	return []operator{
-		{"refer to what does not exist", misspellReference},
-		{"read a field that a node does not have", misspellRead},
-		{"read a node that has not run", readTooEarly},
-		{"write what does not parse", breakExpression},
-		{"write Go that is no expression", writeStatement},
-		{"call a function wrongly", callWrongly},
-		{"mix types", mixTypes},
-		{"read what is not there", readNothing},
+		{"refer to what does not exist", misspellReference, false},
+		{"read a field that a node does not have", misspellRead, true},
+		{"read a node that has not run", readTooEarly, false},
+		{"write what does not parse", breakExpression, false},
+		{"write Go that is no expression", writeStatement, false},
+		{"call a function wrongly", callWrongly, false},
+		{"mix types", mixTypes, false},
+		{"read what is not there", readNothing, false},
 	}
 }
 
@@ -51,7 +52,10 @@ func (d *draft) eachExpression(codes string, texts func(n *schema.Node, e expres
 
 // secret reports whether an expression stands where only an environment variable may.
 func (d *draft) secret(n *schema.Node, e expression) bool {
-	return strings.HasPrefix(e.text, "env.") && (strings.HasSuffix(e.within, "Secret") || strings.HasPrefix(e.within, "/data/codeInput"))
+	if strings.HasPrefix(e.within, "/data/codeInput") {
+		return strings.HasPrefix(e.text, "env.")
+	}
+	return d.field(n, strings.TrimPrefix(e.within, "/data/")).Shape == templates.Secret
 }
 
 // root is the first name of a reference, where it stands in an expression.

@@ -14,35 +14,35 @@ import (
 // fieldOperators are the mistakes that are made with the fields of a node, by what the node types say of them.
 func fieldOperators() []operator {
 	return []operator{
-		{"misspell a field", misspellField},
-		{"drop a required field", dropField},
-		{"give a field another JSON type", retypeField},
+		{"misspell a field", misspellField, false},
+		{"drop a required field", dropField, false},
+		{"give a field another JSON type", retypeField, false},
 		{"write a wrong choice", wrongValues(templates.Choice, "FC203", func(f *templates.Field, was string) []string {
 			return []string{quoted(misspelt(was)), quoted(swapCase(was)), `""`, quoted(was + " ")}
-		})},
+		}), false},
 		{"write a wrong duration", wrongValues(templates.Duration, "FC203", func(*templates.Field, string) []string {
 			return []string{`"15"`, `"m"`, `"15 m"`, `"15min"`, `"-15m"`, `"0s"`, `"1.5h"`, `"15M"`, `"1h30m"`, `"PT15M"`, `""`}
-		})},
-		{"write a number out of bounds", wrongValues(templates.Int, "FC203", wrongInts)},
+		}), false},
+		{"write a number out of bounds", wrongValues(templates.Int, "FC203", wrongInts), false},
 		{"write a wrong size", wrongValues(templates.Size, "FC203", func(*templates.Field, string) []string {
 			return []string{"0", "-1", "1.5", `"1 MiB"`, `"1MB"`, `"big"`, `""`, `"-1KiB"`}
-		})},
+		}), false},
 		{"write a secret on a node", wrongValues(templates.Secret, "FC401", func(*templates.Field, string) []string {
 			return []string{
 				`"hunter2"`, `""`, `"{{env.A}}{{env.B}}"`, `"x{{env.A}}"`, `"{{env.A"`, `"{{request.id}}"`, `"env.A"`, `"{{env.A + env.B}}"`,
 				`"{{ENV.A}}"`, `"$JWT_SECRET"`, `"{{env.jwt-secret}}"`,
 			}
-		})},
-		{"write no name of a header", wrongHeaders},
+		}), false},
+		{"write no name of a header", wrongHeaders, false},
 		{"use a public variable as a secret", wrongValues(templates.Secret, "FC506", func(*templates.Field, string) []string {
 			return []string{`"{{env.PUBLIC_KEY}}"`}
-		})},
-		{"add a field that means nothing", meaninglessField},
-		{"change the mode of a node", changeMode},
-		{"write a wrong path", wrongPath},
-		{"declare a field wrongly", misdeclare},
-		{"declare a field of another type", redeclare},
-		{"write a wrong status", wrongStatus},
+		}), false},
+		{"add a field that means nothing", meaninglessField, false},
+		{"change the mode of a node", changeMode, true},
+		{"write a wrong path", wrongPath, false},
+		{"declare a field wrongly", misdeclare, false},
+		{"declare a field of another type", redeclare, true},
+		{"write a wrong status", wrongStatus, false},
 	}
 }
 

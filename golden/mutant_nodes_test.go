@@ -11,16 +11,16 @@ import (
 // nodeOperators are the mistakes that are made with whole nodes.
 func nodeOperators() []operator {
 	return []operator{
-		{"delete a node, leave its wires", deleteNodeOnly},
-		{"delete a node and its wires", deleteNode},
-		{"delete a node, join its wires", bridgeNode},
-		{"paste a node", pasteNode},
-		{"paste a node under another id", pasteRenamed},
-		{"name a node as another one", stealName},
-		{"change a node's id", changeID},
-		{"misspell a node's type", misspellType},
-		{"change a node's type", changeType},
-		{"add a node that is not wired", addNode},
+		{"delete a node, leave its wires", deleteNodeOnly, false},
+		{"delete a node and its wires", deleteNode, true},
+		{"delete a node, join its wires", bridgeNode, true},
+		{"paste a node", pasteNode, false},
+		{"paste a node under another id", pasteRenamed, false},
+		{"name a node as another one", stealName, false},
+		{"change a node's id", changeID, false},
+		{"misspell a node's type", misspellType, false},
+		{"change a node's type", changeType, false},
+		{"add a node that is not wired", addNode, false},
 	}
 }
 

@@ -12,15 +12,15 @@ import (
 // projectOperators are the mistakes that only show between the files of a project.
 func projectOperators() []operator {
 	return []operator{
-		{"copy a file", copyFile},
-		{"give two endpoints one route", sameRoute},
-		{"give two workflows one name", sameName},
-		{"give a node a name that Go has taken", takenName},
-		{"use a Local Storage key with two types", twoTypes},
-		{"write a wrong Local Storage key", wrongKey},
-		{"misspell a Go function", misspellFunction},
-		{"give a Go function a wrong input", wrongInput},
-		{"change a Go function", changeFunction},
+		{"copy a file", copyFile, false},
+		{"give two endpoints one route", sameRoute, false},
+		{"give two workflows one name", sameName, false},
+		{"give a node a name that Go has taken", takenName, false},
+		{"use a Local Storage key with two types", twoTypes, true},
+		{"write a wrong Local Storage key", wrongKey, false},
+		{"misspell a Go function", misspellFunction, false},
+		{"give a Go function a wrong input", wrongInput, true},
+		{"change a Go function", changeFunction, false},
 	}
 }
 

@@ -11,19 +11,19 @@ import (
 // securityOperators are the mistakes that let somebody in, or let something out.
 func securityOperators() []operator {
 	return []operator{
-		{"answer with a secret", answerSecret},
-		{"claim a secret", claimSecret},
-		{"store a password", storePassword},
-		{"send a password", sendPassword},
-		{"store a secret", storeSecret},
-		{"put a secret into a URL", secretInURL},
-		{"send a secret in plain text", plainHTTP},
-		{"let the caller choose the host", callerHost},
-		{"lose a guard", loseGuard},
-		{"forget that an endpoint is public", forgetPublic},
-		{"refuse with another status", wrongRefusal},
-		{"verify no sender", verifyNobody},
-		{"do something before the sender is verified", beforeVerifying},
+		{"answer with a secret", answerSecret, true},
+		{"claim a secret", claimSecret, false},
+		{"store a password", storePassword, false},
+		{"send a password", sendPassword, false},
+		{"store a secret", storeSecret, false},
+		{"put a secret into a URL", secretInURL, false},
+		{"send a secret in plain text", plainHTTP, false},
+		{"let the caller choose the host", callerHost, false},
+		{"lose a guard", loseGuard, true},
+		{"forget that an endpoint is public", forgetPublic, true},
+		{"refuse with another status", wrongRefusal, false},
+		{"verify no sender", verifyNobody, false},
+		{"do something before the sender is verified", beforeVerifying, false},
 	}
 }
 

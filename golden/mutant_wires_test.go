@@ -10,17 +10,17 @@ import (
 // wireOperators are the mistakes that are made with wires.
 func wireOperators() []operator {
 	return []operator{
-		{"drop a wire", dropWire},
-		{"redirect a wire", redirectWire},
-		{"swap two outputs", swapOutputs},
-		{"wire back", wireBack},
-		{"wire into an entry point", wireIntoEntry},
-		{"misspell a wire's end", misspellEnd},
-		{"misspell an output", misspellOutput},
-		{"drop a wire's output", dropHandle},
-		{"draw a wire twice", doubleWire},
-		{"wire a second answer", secondAnswer},
-		{"wire a response to a response", answerTwice},
+		{"drop a wire", dropWire, true},
+		{"redirect a wire", redirectWire, true},
+		{"swap two outputs", swapOutputs, true},
+		{"wire back", wireBack, false},
+		{"wire into an entry point", wireIntoEntry, false},
+		{"misspell a wire's end", misspellEnd, false},
+		{"misspell an output", misspellOutput, false},
+		{"drop a wire's output", dropHandle, false},
+		{"draw a wire twice", doubleWire, false},
+		{"wire a second answer", secondAnswer, true},
+		{"wire a response to a response", answerTwice, true},
 	}
 }
 

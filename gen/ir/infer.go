@@ -15,8 +15,9 @@ import (
 func (b *builder) declaredInputs(f *Flow) {
 	p := &pass{b: b, node: f.Entry}
 	f.inputs = map[string]*Input{}
-	f.refused = f.Entry.Shaped(templates.Fields) == nil && slices.ContainsFunc(f.Entry.Template.Fields, func(t templates.Field) bool {
-		return t.Shape == templates.Fields && f.Entry.Field(t.Name) != nil
+	f.refused = slices.ContainsFunc(f.Entry.Template.Fields, func(t templates.Field) bool {
+		says := t.Shape == templates.Fields || t.Shape == templates.Text && t.Required // the path, perhaps with wildcards
+		return says && f.Entry.Field(t.Name) != nil && f.Entry.Fields[t.Name] == nil
 	})
 	wildcards := Wildcards(p.route().Path)
 	for _, name := range p.declaredFields() {

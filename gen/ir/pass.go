@@ -118,7 +118,11 @@ func (p *pass) EntryType() types.Type {
 
 func (p *pass) Report(r templates.Problem) {
 	span := p.node.Type.Span
-	if v := p.node.Field(r.Field); v != nil {
+	v := p.node.Field(r.Field)
+	if v != nil && p.node.Fields[r.Field] == nil {
+		return // refused, and reported
+	}
+	if v != nil {
 		span = v.Span
 		if r.Key != "" {
 			span = keySpan(v, r.Key)

@@ -64,7 +64,7 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 		return sc.node(n, path)
 	}
 	in := f.inputs[name]
-	if (in != nil || !f.Declared) && !sc.step.decoded() {
+	if (in != nil || !f.Declared && len(path) == 1) && !sc.step.decoded() {
 		return sc.beforeDecoding(path)
 	}
 	if in != nil && in.Uses == nil {

@@ -30,7 +30,7 @@ func routes(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
 		r := f.Entry.Route()
 		switch {
-		case r.Tool != "":
+		case r.Tool != "", r.Scope != "": // without a name, which was reported
 			return
 		case r.Method == "" || !strings.HasPrefix(r.Path, "/") || newRouter().refuses(r):
 			return // reported as FC201 or FC203
