@@ -96,6 +96,8 @@ type Step interface {
 	// Rejected returns the statement for a failure that is a runtime.Rejection: what follows the
 	// output, which Refuses.
 	Rejected(output string) jen.Code
+	// Straight is the output that goes straight down the handler, behind the node's own statements.
+	Straight() string
 	// Branch returns the statements that follow an output, ending in a return.
 	Branch(output string) []jen.Code
 	// Protected writes the region of the output try as a method of its own, and returns the

@@ -36,6 +36,8 @@ type Template struct {
 	Mode    string
 	Fields  []Field
 	Outputs []Output // the first one that applies goes straight down the generated handler
+	// Equal says that no output is the main one: the longest way goes straight down, the others leave early.
+	Equal bool
 
 	// Route is where an entry point is served. It is nil for all else.
 	Route func(Pass) Route

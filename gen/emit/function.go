@@ -3,6 +3,7 @@ package emit
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"sort"
 	"strings"
 
@@ -109,16 +110,43 @@ func (fn *function) path(s *ir.Step) {
 		if s.Node.Template.Answers {
 			return
 		}
-		main := s.Outs[0]
-		if s.Protects != nil {
-			main = s.Protects.Exit
-		}
+		main := fn.straight(s)
 		if !fn.goesOn(main) {
 			fn.leave(main)
 			return
 		}
 		s = main.Next
 	}
+}
+
+// straight is the output that goes straight down. Of equal ones it is the longest, so that what refuses a request leaves
+// early and a row of Conditions does not nest.
+func (fn *function) straight(s *ir.Step) *ir.Out {
+	if s.Protects != nil {
+		return s.Protects.Exit
+	}
+	if !s.Node.Template.Equal {
+		return s.Outs[0]
+	}
+	return slices.MaxFunc(s.Outs, func(a, b *ir.Out) int { return fn.length(a) - fn.length(b) })
+}
+
+// length is how many steps are written where an output goes on.
+func (fn *function) length(out *ir.Out) int {
+	if !fn.goesOn(out) {
+		return 0
+	}
+	s, n := out.Next, 1
+	outs := s.Outs
+	if s.Protects != nil {
+		outs = []*ir.Out{s.Protects.Exit, s.Protects.On}
+	}
+	for _, out := range outs {
+		if out != nil && !out.After {
+			n += fn.length(out)
+		}
+	}
+	return n
 }
 
 // write writes the statements of a step alone.

@@ -117,6 +117,8 @@ func (s *step) nameOf(v *jen.Statement) string {
 	return v.GoString()
 }
 
+func (s *step) Straight() string { return s.fn.straight(s.ir).Name }
+
 func (s *step) Branch(output string) []jen.Code {
 	if out := s.out(output); out != nil && s.reads == nil {
 		return s.fn.branch(out)

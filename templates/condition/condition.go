@@ -21,10 +21,15 @@ var Template = templates.Template{
 		{Name: "true", Required: true, Doc: "The condition holds.", Proves: "conditionExpression", Outcome: true},
 		{Name: "false", Required: true, Doc: "The condition does not hold.", Proves: "conditionExpression"},
 	},
-	Emit: emit,
+	Equal: true,
+	Emit:  emit,
 }
 
 func emit(s templates.Step) {
 	holds := s.Exec().Dot("Test").Call(s.Input("conditionExpression"))
+	if s.Straight() == "false" {
+		s.Add(jen.If(holds).Block(s.Branch("true")...))
+		return
+	}
 	s.Add(jen.If(jen.Op("!").Add(holds)).Block(s.Branch("false")...))
 }

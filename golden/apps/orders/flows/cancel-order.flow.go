@@ -94,24 +94,24 @@ func (f *cancelOrderFlow) cancelOrder(x *rt.Exec) error {
 	}
 
 	x.Enter("cancelled") // Condition
-	if !x.Test(cancel.RowsAffected == 1) {
-		x.Enter("order") // SQL
-		order, found, err := f.order.One(x, in.ID, auth.Sub)
-		if err != nil {
-			return err
-		}
-		if !found {
-			x.Enter("gone") // Response
-			return x.JSON(http.StatusNotFound, cancelOrderGone{Error: "no such order"})
-		}
-
-		x.Enter("before") // Response
-		return x.JSON(http.StatusConflict, cancelOrderBefore{
-			CancelledAt: order.CancelledAt,
-			Error:       "this order was cancelled before",
-		})
+	if x.Test(cancel.RowsAffected == 1) {
+		x.Enter("ok") // Response
+		return x.Empty(http.StatusNoContent)
 	}
 
-	x.Enter("ok") // Response
-	return x.Empty(http.StatusNoContent)
+	x.Enter("order") // SQL
+	order, found, err := f.order.One(x, in.ID, auth.Sub)
+	if err != nil {
+		return err
+	}
+	if !found {
+		x.Enter("gone") // Response
+		return x.JSON(http.StatusNotFound, cancelOrderGone{Error: "no such order"})
+	}
+
+	x.Enter("before") // Response
+	return x.JSON(http.StatusConflict, cancelOrderBefore{
+		CancelledAt: order.CancelledAt,
+		Error:       "this order was cancelled before",
+	})
 }
