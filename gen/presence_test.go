@@ -251,7 +251,7 @@ func TestReferences(t *testing.T) {
 			ok response {"responseStatus": 200, "responseBody": "{{call.status}}"}
 			in -> t:try -> call
 			t:done -> ok`,
-			[]string{`FC205 ok: "call" has not run on every path to "ok": not on in -> t -> call -> ok`}},
+			[]string{`FC205 ok: "call" has not run on every path to "ok": not on in -> t -> call (fails) -> ok`}},
 		{"behind a region whose failure answers", `
 			t tryCatch {}
 			call api {"apiUrl": "https://example.com"}

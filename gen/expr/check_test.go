@@ -142,7 +142,7 @@ func TestProblems(t *testing.T) {
 		{"hi {{tags}}", `FC206 5:9 "tags": want string, got list<string> (convert it: json(tags))`},
 		{"hi {{null}}", `FC206 5:9 "null": want string, got null`},
 		{"hi {{raw}}", `FC206 5:8 "raw": want string, got bytes (convert it: base64(raw))`},
-		{"{{matches(name, '(')}}", "FC203 16:19 \"'('\" is not a regular expression: error parsing regexp: missing closing ): `(`"},
+		{"{{matches(name, '(')}}", "FC203 16:19 \"(\" is not a regular expression: error parsing regexp: missing closing ): `(`"},
 		{"{{matches(name, name)}}", `FC206 16:20 "matches(name, name)": want pattern as a literal`},
 		{"{{addDuration(at, '15x')}}", `FC203 18:23 "'15x'" is not a duration: want a positive count and one unit of s, m, h, d, w`},
 		{"{{addDuration(at, '-1m')}}", `FC203 18:23 "'-1m'" is not a duration: want a positive count and one unit of s, m, h, d, w`},

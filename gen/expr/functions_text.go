@@ -105,7 +105,7 @@ func matchesRule(c *checker, call *Expr) *Expr {
 		return call.unlessUnknown()
 	}
 	if _, err := regexp.Compile(constant.StringVal(pattern)); err != nil {
-		return c.mistake(call.Args[1], codeValue, quote(c.source(call.Args[1]))+" is not a regular expression: "+err.Error(), "")
+		return c.mistake(call.Args[1], codeValue, quote(constant.StringVal(pattern))+" is not a regular expression: "+err.Error(), "")
 	}
 	return call.unlessUnknown()
 }

@@ -156,7 +156,7 @@ func (sc *scope) notRun(n *Node, start int) *expr.Problem {
 	case len(sc.step.Flow.byNode[n]) == 0:
 		p.Message += ": the entry point " + fmt.Sprintf("%q does not lead to it", sc.step.Flow.Entry.ID.Value)
 	default:
-		p.Message += ": not on " + PathText(sc.step.PathWithout(n))
+		p.Message += ": not on " + pathText(sc.step.PathWithout(n), n)
 	}
 	return p
 }
@@ -341,10 +341,16 @@ func (f *Flow) inputType() types.Type {
 }
 
 // PathText writes a path as messages show it: "in -> user -> no".
-func PathText(path []*Step) string {
+func PathText(path []*Step) string { return pathText(path, nil) }
+
+// pathText is PathText of a path that a node is on only by its failure: "in -> t -> call (fails) -> ok".
+func pathText(path []*Step, failing *Node) string {
 	names := make([]string, len(path))
 	for i, s := range path {
 		names[i] = s.Node.ID.Value
+		if s.Node == failing {
+			names[i] += " (fails)"
+		}
 	}
 	return strings.Join(names, " -> ")
 }
