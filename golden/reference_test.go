@@ -17,11 +17,13 @@ import (
 // generatedNote begins what is made from the source.
 const generatedNote = "<!-- Written by go test ./golden -run TestReferences -update. DO NOT EDIT. -->\n\n"
 
-// TestReferences holds the references of rules and node types to what these say of themselves; -update rewrites them.
+// TestReferences holds the references of rules and node types to what these say of themselves, and that of the runtime
+// to its tests; -update rewrites them.
 func TestReferences(t *testing.T) {
 	for path, want := range map[string]string{
 		"../gen/lint/README.md":  ruleReference(t),
 		"../templates/README.md": nodeReference(),
+		"../runtime/README.md":   securityReference(t),
 	} {
 		have, err := os.ReadFile(path)
 		if err == nil && string(have) == want {
