@@ -57,6 +57,9 @@ func notJSON(d *draft) []mutant {
 	}
 	var list []mutant
 	for _, what := range sortedNames(changes) {
+		if changes[what] == text {
+			continue // the document has nothing of the kind
+		}
 		list = append(list, d.broken(what, []byte(changes[what])))
 	}
 	return list
