@@ -82,7 +82,7 @@ func TestImports(t *testing.T) {
 }
 
 // TestRuntimeIsAnIsland wants that tests of the runtime need nothing of the compiler either, and that what every
-// service links holds no database driver, no password hash, no JWT and no validator.
+// service links holds no database driver, no password hash, no JWT, no validator and no MCP.
 func TestRuntimeIsAnIsland(t *testing.T) {
 	for _, pkg := range packages(t, "./runtime/...") {
 		for _, imported := range slices.Concat(pkg.TestImports, pkg.XTestImports) {
@@ -93,7 +93,7 @@ func TestRuntimeIsAnIsland(t *testing.T) {
 	}
 	heavy := []string{
 		"modernc.org/", "github.com/jackc/", "github.com/golang-jwt/", "golang.org/x/crypto/", "github.com/go-playground/",
-		"github.com/redis/", "go.opentelemetry.io/", "golang.org/x/oauth2", ours + "runtime/",
+		"github.com/redis/", "go.opentelemetry.io/", "golang.org/x/oauth2", "github.com/modelcontextprotocol/", ours + "runtime/",
 	}
 	for _, dep := range packages(t, "-deps", "./runtime") {
 		for _, prefix := range heavy {

@@ -10,7 +10,8 @@ import (
 func (t *Typed) Cookies() []*expr.Expr {
 	var found []*expr.Expr
 	t.Expr.Walk(func(e *expr.Expr) {
-		if src := sourceOf(e); src.Kind == FromRequest && strings.HasPrefix(src.Name, "cookies.") {
+		src := sourceOf(e)
+		if src.Kind == FromRequest && (strings.HasPrefix(src.Name, "cookies.") || strings.EqualFold(src.Name, "headers.cookie")) {
 			found = append(found, e)
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -77,8 +78,22 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		e.refuse(w, r, who, err)
 		return
 	}
-	let := &admitted{caller: who, view: e.view(who), request: r}
-	e.transport.ServeHTTP(&problemWriter{ResponseWriter: w, r: r}, r.WithContext(withAdmitted(r.Context(), let)))
+	e.serve(w, r, who)
+}
+
+// requestTimeout is longer than an execution may take: it ends what the protocol's library would wait for in vain.
+const requestTimeout = 40 * time.Second
+
+// serve has the protocol's library answer a request that is let in.
+func (e *endpoint) serve(w http.ResponseWriter, r *http.Request, who caller) {
+	ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
+	defer cancel()
+	answer := &problemWriter{ResponseWriter: w, r: r}
+	let := &admitted{caller: who, view: e.view(who), request: r.WithContext(ctx)}
+	e.transport.ServeHTTP(answer, r.WithContext(withAdmitted(ctx, let)))
+	if !answer.begun && ctx.Err() != nil {
+		rt.Answer(w, r, &rt.Error{Status: http.StatusGatewayTimeout})
+	}
 }
 
 // contain answers for a panic outside of an execution. The log gets it, masked.

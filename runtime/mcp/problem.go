@@ -13,12 +13,14 @@ import (
 type problemWriter struct {
 	http.ResponseWriter
 	r      *http.Request
+	begun  bool         // something is written
 	status int          // of an error in plain text, once it is known to be one
 	text   bytes.Buffer // its text
 }
 
 // WriteHeader implements http.ResponseWriter.
 func (w *problemWriter) WriteHeader(status int) {
+	w.begun = true
 	if status >= http.StatusBadRequest && strings.HasPrefix(w.Header().Get("Content-Type"), "text/plain") {
 		w.status = status
 		return
@@ -28,6 +30,7 @@ func (w *problemWriter) WriteHeader(status int) {
 
 // Write implements http.ResponseWriter. The library writes such an error whole.
 func (w *problemWriter) Write(p []byte) (int, error) {
+	w.begun = true
 	if w.status == 0 {
 		return w.ResponseWriter.Write(p)
 	}

@@ -14,13 +14,13 @@ import (
 )
 
 // inputSchema is the JSON Schema (2020-12) of a tool's arguments, a struct: its fields with a json tag.
-func inputSchema(in reflect.Type) *jsonschema.Schema { return (&schemas{}).object(in) }
+func inputSchema(in reflect.Type) *jsonschema.Schema { return (&schemas{}).root(in) }
 
 // outputSchema is that of what a tool returns; nil where that is no object, which structured content must be.
 func outputSchema(out reflect.Type) *jsonschema.Schema {
 	switch {
 	case out.Kind() == reflect.Struct && !marshals(out):
-		return (&schemas{}).object(out)
+		return (&schemas{}).root(out)
 	case out.Kind() == reflect.Map:
 		return (&schemas{}).of(out)
 	}
@@ -29,6 +29,13 @@ func outputSchema(out reflect.Type) *jsonschema.Schema {
 
 // schemas makes the schema of a type. A type inside of itself is anything there.
 type schemas struct{ within []reflect.Type }
+
+// root is the schema of a whole document.
+func (s *schemas) root(t reflect.Type) *jsonschema.Schema {
+	schema := s.object(t)
+	schema.Schema = "https://json-schema.org/draft/2020-12/schema"
+	return schema
+}
 
 func (s *schemas) of(t reflect.Type) *jsonschema.Schema {
 	switch t {
@@ -87,6 +94,9 @@ func (s *schemas) object(t reflect.Type) *jsonschema.Schema {
 			continue
 		}
 		property := s.of(field.Type)
+		if strings.Contains(options, "string") || strings.Contains(options, "format:") {
+			property = &jsonschema.Schema{} // hand-written, and not how its type is written elsewhere
+		}
 		property.Description = field.Tag.Get("description")
 		constrain(property, field)
 		object.Properties[name] = property

@@ -107,8 +107,8 @@ func TestSchemas(t *testing.T) {
 			say = tool
 		}
 	}
-	const in = `{"properties":{"times":{"type":["integer","null"]},"words":{"description":"What to say.","maxLength":20,"minLength":1,"type":"string"}},"required":["words"],"type":"object"}`
-	const out = `{"properties":{"by":{"type":"string"},"words":{"type":"string"}},"required":["by","words"],"type":"object"}`
+	const in = `{"$schema":"https://json-schema.org/draft/2020-12/schema","properties":{"times":{"type":["integer","null"]},"words":{"description":"What to say.","maxLength":20,"minLength":1,"type":"string"}},"required":["words"],"type":"object"}`
+	const out = `{"$schema":"https://json-schema.org/draft/2020-12/schema","properties":{"by":{"type":"string"},"words":{"type":"string"}},"required":["by","words"],"type":"object"}`
 	if got := jsonOf(t, say.InputSchema); got != in {
 		t.Errorf("the input schema is\n%s, want\n%s", got, in)
 	}
