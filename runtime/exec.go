@@ -37,6 +37,7 @@ type Exec struct {
 	webhook  *WebhookRequest // of a Webhook, once it is received
 	admitted bool            // it has one of the places of Limits.MaxExecutions
 	charged  int64           // bytes of its body that count for Limits.MaxBodies
+	done     map[string]any  // what Once has returned; nil until it is called
 }
 
 // step is one node of the trail.
@@ -147,6 +148,21 @@ func (x *Exec) After(f func(*Exec) error) { x.after = append(x.after, f) }
 // AfterFailure is After for an execution that fails: one whose answer is a 5xx, or that the caller has not waited for.
 // It is for taking back what must not outlive a failure.
 func (x *Exec) AfterFailure(f func(*Exec) error) { x.undo = append(x.undo, f) }
+
+// Once returns what f returned when it was called first for key in this execution: for what can be done once only, where
+// a node runs again, as in a Retry.
+func (x *Exec) Once(key string, f func() any) any {
+	result, known := x.done[key]
+	if known {
+		return result
+	}
+	if x.done == nil {
+		x.done = map[string]any{}
+	}
+	result = f()
+	x.done[key] = result
+	return result
+}
 
 // Debug says whether Values is worth calling.
 func (x *Exec) Debug() bool { return x.debug }

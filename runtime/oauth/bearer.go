@@ -48,7 +48,7 @@ func (p *party) accessToken(ctx context.Context, log *slog.Logger, token string)
 	m, err := p.directory.get(ctx)
 	if err != nil {
 		p.warn(log, err)
-		return identity{}, ReasonProvider
+		return identity{}, reasonProvider
 	}
 	signed := p.tokens.Verify(ctx, token, jwt.Keys{URL: m.Keys, Algorithms: m.Algorithms})
 	if !signed.Valid {

@@ -14,8 +14,23 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// callback finishes a login: whom the provider has sent back, if it was this browser that set out.
+// arrival is whom the provider has sent back, or why nobody is let in.
+type arrival struct {
+	who    identity
+	reason string
+}
+
+// callback finishes a login: whom the provider has sent back, if it was this browser that set out. A code is good for one
+// exchange, so a node that runs again in an execution is told what the first exchange has brought.
 func (p *party) callback(x *rt.Exec) (identity, string) {
+	came := x.Once("oauth callback "+p.cookie(p.redirect(x)).Name, func() any {
+		who, reason := p.arrive(x)
+		return arrival{who, reason}
+	}).(arrival)
+	return came.who, came.reason
+}
+
+func (p *party) arrive(x *rt.Exec) (identity, string) {
 	query := x.Request().URL.Query()
 	x.Saw(append(query["code"], query["state"]...)...)
 	redirect := p.redirect(x)
@@ -32,7 +47,7 @@ func (p *party) callback(x *rt.Exec) (identity, string) {
 	m, err := p.metadata(x)
 	if err != nil {
 		p.warn(x.Logger(), err)
-		return identity{}, ReasonProvider
+		return identity{}, reasonProvider
 	}
 	if begun.Issuer != m.Issuer {
 		return identity{}, reasonState
@@ -42,7 +57,7 @@ func (p *party) callback(x *rt.Exec) (identity, string) {
 	}
 	if query.Get("error") != "" || query.Get("code") == "" {
 		p.warn(x.Logger(), fmt.Errorf("the provider has not let the user in: %s", errorCode(query.Get("error"))))
-		return identity{}, ReasonProvider
+		return identity{}, reasonProvider
 	}
 	return p.exchange(x, m, begun, query.Get("code"))
 }
@@ -80,20 +95,20 @@ func (p *party) exchange(x *rt.Exec, m *metadata, begun pending, code string) (i
 	tokens, err := p.oauth2(m, begun.Redirect).Exchange(ctx, code, oauth2.VerifierOption(begun.Verifier))
 	if err != nil {
 		p.failed(x.Logger(), exchangeError(err))
-		return identity{}, ReasonProvider
+		return identity{}, reasonProvider
 	}
 	idToken, _ := tokens.Extra("id_token").(string)
 	x.Saw(tokens.AccessToken, tokens.RefreshToken, idToken)
 	if !strings.EqualFold(tokens.Type(), "Bearer") {
 		p.warn(x.Logger(), errNotBearer)
-		return identity{}, ReasonProvider
+		return identity{}, reasonProvider
 	}
 	if p.config.Provider == GitHub {
 		return p.githubUser(x, tokens.AccessToken)
 	}
 	if idToken == "" {
 		p.warn(x.Logger(), errNoIDToken)
-		return identity{}, ReasonProvider
+		return identity{}, reasonProvider
 	}
 	found, reason := p.idToken(x, m, idToken, begun.Nonce, tokens.AccessToken)
 	if reason != "" {

@@ -32,7 +32,7 @@ func (p *party) idToken(x *rt.Exec, m *metadata, token, nonce, access string) (i
 		return identity{}, reasonState
 	case said.Hash != "" && !hashes(said.Hash, access):
 		p.warn(x.Logger(), errOtherAccess)
-		return identity{}, ReasonProvider
+		return identity{}, reasonProvider
 	}
 	return found, ""
 }
@@ -78,12 +78,12 @@ func (p *party) complete(x *rt.Exec, m *metadata, found identity, access string)
 	more, err := p.get(x.Context(), m.Userinfo, access)
 	if err != nil {
 		p.failed(x.Logger(), err)
-		return identity{}, ReasonProvider
+		return identity{}, reasonProvider
 	}
 	about, _, err := identify(more)
 	if err != nil || about.sub != found.sub {
 		p.warn(x.Logger(), errOtherUser)
-		return identity{}, ReasonProvider
+		return identity{}, reasonProvider
 	}
 	claims, err := merged(found.claims, more)
 	if err != nil {

@@ -113,6 +113,26 @@ func TestMetadata(t *testing.T) {
 	}
 }
 
+// TestHanging asks a provider that takes connections and does not answer: after five seconds it counts as down.
+func TestHanging(t *testing.T) {
+	for _, path := range []string{metadataPath, "/keys", "/token", "/userinfo"} {
+		t.Run(path, func(t *testing.T) {
+			t.Parallel()
+			i := newIssuer(t)
+			i.idToken = func(c object) { delete(c, "name") }
+			i.answers(metadataPath, i.with(object{"userinfo_endpoint": i.url + "/userinfo"}))
+			s := newSite(t, i, nil)
+			if path == metadataPath {
+				i.serve(path, hang)
+				wantReason(t, s.get(nil, nil), "provider error")
+				return
+			}
+			i.serve(path, hang)
+			wantReason(t, s.finish(i), "provider error")
+		})
+	}
+}
+
 // TestIssuerWithPath asks an issuer with a path that ends in a slash, as Auth0's do.
 func TestIssuerWithPath(t *testing.T) {
 	i := newIssuer(t)

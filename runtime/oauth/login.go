@@ -9,21 +9,29 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+// page is the provider's login page, or why there is none.
+type page struct{ address, reason string }
+
 // login is the address of the provider's login page, for this browser: what has to come back from there is in the cookie
-// that the answer sets.
+// that the answer sets. There is one cookie, so there is one login an execution.
 func (p *party) login(x *rt.Exec) (address, reason string) {
+	redirect := p.redirect(x)
+	begun := x.Once("oauth login "+p.cookie(redirect).Name, func() any { return p.begin(x, redirect) }).(page)
+	return begun.address, begun.reason
+}
+
+func (p *party) begin(x *rt.Exec, redirect string) page {
 	m, err := p.metadata(x)
 	if err != nil {
 		p.warn(x.Logger(), err)
-		return "", ReasonProvider
+		return page{reason: reasonProvider}
 	}
-	redirect := p.redirect(x)
 	begun := newPending(redirect, m.Issuer, oauth2.GenerateVerifier(), p.now())
 	x.Saw(begun.State, begun.Nonce, begun.Verifier)
 	cookie := p.cookie(redirect)
 	if cookie.Value, err = p.cookies.seal(begun, cookie.Name); err != nil {
 		p.warn(x.Logger(), err)
-		return "", ReasonProvider
+		return page{reason: reasonProvider}
 	}
 	cookie.MaxAge = int64(loginTime.Seconds())
 	x.AttachCookie(cookie)
@@ -31,7 +39,7 @@ func (p *party) login(x *rt.Exec) (address, reason string) {
 	if p.config.Provider != GitHub {
 		options = append(options, oauth2.SetAuthURLParam("nonce", begun.Nonce))
 	}
-	return p.oauth2(m, redirect).AuthCodeURL(begun.State, options...), ""
+	return page{address: p.oauth2(m, redirect).AuthCodeURL(begun.State, options...)}
 }
 
 // redirect is where the provider sends the browser back to: this endpoint, at the one address that the provider knows.

@@ -22,6 +22,16 @@ func TestLogin(t *testing.T) {
 	}
 }
 
+// TestCheckedTwice runs the node twice in each execution: one login is begun, and one code exchanged.
+func TestCheckedTwice(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	s.again = true
+	wantUser(t, s.finish(i), "ada")
+	wantCalls(t, i, "/token", 1)
+	wantReason(t, s.back(url.Values{"code": {"x"}, "state": {"y"}}), "wrong state")
+}
+
 // TestLoginAddress looks at where the browser is sent: PKCE, state and nonce, and nothing that the caller chose.
 func TestLoginAddress(t *testing.T) {
 	i := newIssuer(t)

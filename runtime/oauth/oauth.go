@@ -21,7 +21,7 @@ const (
 	reasonIssuer    = "wrong issuer"
 	reasonAudience  = "wrong audience"
 	reasonInactive  = "inactive token"
-	ReasonProvider  = "provider error"
+	reasonProvider  = "provider error"
 	reasonState     = "wrong state"
 )
 

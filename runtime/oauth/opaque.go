@@ -38,7 +38,7 @@ func (p *party) opaque(ctx context.Context, log *slog.Logger, token string, ask 
 		return identity{}, string(refused)
 	case err != nil:
 		p.failed(log, err)
-		return identity{}, ReasonProvider
+		return identity{}, reasonProvider
 	case !found.expires.IsZero() && !p.now().Before(found.expires):
 		return identity{}, reasonExpired
 	case found.who.sub == "":
