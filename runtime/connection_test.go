@@ -171,3 +171,22 @@ func TestPanicsOfOtherRoutes(t *testing.T) {
 		t.Errorf("logged as %v", failed)
 	}
 }
+
+// A route of the project's own may speak another protocol on its connection.
+func TestOtherRoutesMayHijack(t *testing.T) {
+	app, log := openApp(t, map[string]string{"LISTEN": "127.0.0.1:0"})
+	mux := http.NewServeMux()
+	mux.HandleFunc("/own", func(w http.ResponseWriter, _ *http.Request) {
+		c, _, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer c.Close()
+		_, _ = io.WriteString(c, "HTTP/1.1 404 mine\r\nContent-Length: 2\r\n\r\nok")
+	})
+	address, _, _ := started(t, app, log, mux)
+	if r := raw(t, address, "GET /own HTTP/1.1\r\nHost: a\r\n\r\n"); r.Status != "404 mine" || r.text != "ok" {
+		t.Errorf("got %s %q", r.Status, r.text)
+	}
+}

@@ -1,8 +1,10 @@
 package runtime
 
 import (
+	"bufio"
 	"crypto/rand"
 	"log/slog"
+	"net"
 	"net/http"
 	"runtime/debug"
 )
@@ -54,6 +56,12 @@ func (b *begun) Write(p []byte) (int, error) {
 func (b *begun) Flush() {
 	b.yet = true
 	_ = http.NewResponseController(b.ResponseWriter).Flush()
+}
+
+// Hijack implements http.Hijacker, for handlers that speak another protocol from then on.
+func (b *begun) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	b.yet = true
+	return http.NewResponseController(b.ResponseWriter).Hijack()
 }
 
 // Unwrap is for http.ResponseController.
