@@ -21,14 +21,20 @@ type RetryPolicy struct {
 // delay is at least what it returns. Each failed attempt is logged. Where the deadline of the execution would come before
 // the next attempt, Retry does not wait for it. The error is that of the last attempt.
 func Retry(x *Exec, node string, p RetryPolicy, f func() error) error {
+	_, err := RetryValue(x, node, p, func() (struct{}, error) { return struct{}{}, f() })
+	return err
+}
+
+// RetryValue is Retry for an f that yields a value: that of the last attempt.
+func RetryValue[T any](x *Exec, node string, p RetryPolicy, f func() (T, error)) (T, error) {
 	for attempt := 1; ; attempt++ {
-		err := f()
+		v, err := f()
 		if err == nil {
-			return nil
+			return v, nil
 		}
 		x.logFailure(slog.LevelWarn, "attempt failed", err, slog.String("by", node), slog.Int("attempt", attempt))
 		if attempt >= p.Attempts || !mayPass(err) || !x.wait(max(p.delay(attempt), retryAfter(err))) {
-			return err
+			return v, err
 		}
 	}
 }

@@ -11,16 +11,22 @@ type Member struct {
 // Members writes the fields of a struct literal in their own order, where jen.Dict sorts them: one alone on the line of
 // the braces, several on lines of their own.
 func Members(list []Member) []jen.Code {
+	if len(list) == 1 {
+		return []jen.Code{list[0].code()}
+	}
+	return Lines(list)
+}
+
+// Lines is Members with each field on a line of its own.
+func Lines(list []Member) []jen.Code {
 	var code []jen.Code
 	for _, m := range list {
-		field := jen.Id(m.Name).Op(":").Add(m.Value)
-		if len(list) > 1 {
-			field = jen.Line().Add(field)
-		}
-		code = append(code, field)
+		code = append(code, jen.Line().Add(m.code()))
 	}
-	if len(list) > 1 {
+	if len(list) > 0 {
 		code = append(code, jen.Line())
 	}
 	return code
 }
+
+func (m Member) code() *jen.Statement { return jen.Id(m.Name).Op(":").Add(m.Value) }

@@ -6,8 +6,12 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// Span is a duration as a Go programmer writes it: 15 * time.Minute.
+// Span is a duration as a Go programmer writes it: 15 * time.Minute, 7 * 24 * time.Hour.
 func Span(d time.Duration) *jen.Statement {
+	const day = 24 * time.Hour
+	if d > day && d%day == 0 {
+		return jen.Lit(int(d/day)).Op("*").Lit(24).Op("*").Qual("time", "Hour")
+	}
 	units := []struct {
 		unit time.Duration
 		name string

@@ -105,6 +105,8 @@ type Step interface {
 	Protected() (call *jen.Statement, vars []*jen.Statement)
 	// Var declares one of these variables, without a value.
 	Var(v *jen.Statement)
+	// TypeOf is the Go type of one of these variables.
+	TypeOf(v *jen.Statement) jen.Code
 	// Handle returns the statements that follow a failure of the region, where one is wired.
 	Handle() []jen.Code
 	// Answered appends the end of the handler where the region may have answered.

@@ -131,9 +131,13 @@ func (s *step) Rejected(output string) jen.Code {
 	if !s.fn.flow.used(s.ir, v) {
 		return jen.If(rejected.Op("!=").Nil()).Block(s.fn.branch(out)...)
 	}
-	variable := jen.Id(s.fn.variable(v))
-	assigned := variable.Clone().Op(s.assignment(variable)).Add(rejected)
-	return jen.If(assigned, variable.Clone().Op("!=").Nil()).Block(s.fn.branch(out)...)
+	var name, op string
+	then := s.fn.block(func() {
+		name = s.fn.variable(v)
+		op = s.fn.assignment(name)
+		s.Add(s.fn.branch(out)...)
+	})
+	return jen.If(jen.Id(name).Op(op).Add(rejected), jen.Id(name).Op("!=").Nil()).Block(then...)
 }
 
 // outside are the names that functions of the workflow bring with them: a local must not hide them.

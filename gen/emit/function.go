@@ -24,8 +24,11 @@ type function struct {
 
 	taken    locals
 	vars     map[value]string
-	declared map[string]bool // variables that are there without an assignment
+	temps    map[string]*ir.Step // the steps that a variable between was named for
+	declared map[string]bool     // variables that are there without an assignment
+	here     map[string]bool     // variables that the block being written has declared
 	body     []jen.Code
+	last     *lastCall // that the body ends with, or nil
 }
 
 // flow is one entry point that is being written.
@@ -74,7 +77,10 @@ func (w *workflow) reserve() int {
 func execParam() *jen.Statement { return jen.Id("x").Op("*").Qual(rt, "Exec") }
 
 func (w *workflow) function(fl *flow) *function {
-	return &function{w: w, flow: fl, taken: maps.Clone(w.outside), vars: map[value]string{}, declared: map[string]bool{}}
+	return &function{
+		w: w, flow: fl, taken: maps.Clone(w.outside), vars: map[value]string{}, temps: map[string]*ir.Step{},
+		declared: map[string]bool{}, here: map[string]bool{},
+	}
 }
 
 // method writes a step that is reached in several ways, or after the answer. It takes
@@ -84,7 +90,7 @@ func (w *workflow) method(fl *flow, s *ir.Step) {
 	fn := w.function(fl)
 	params := []jen.Code{execParam()}
 	for _, v := range fl.params(s) {
-		params = append(params, jen.Id(fn.variable(v)).Add(w.typeOf(fl, v)))
+		params = append(params, fn.param(v))
 	}
 	fn.results(fl.region[s])
 	fn.path(s)
@@ -214,7 +220,7 @@ func title(n *ir.Node) string {
 // leave ends a block with what follows an output that is not written here.
 func (fn *function) leave(out *ir.Out) {
 	if !fn.contains(out) {
-		fn.body = append(fn.body, fn.returns(jen.Nil()))
+		fn.end()
 		return
 	}
 	fn.body = append(fn.body, jen.Return(fn.call(out)))
@@ -260,16 +266,31 @@ func (fn *function) argument(out *ir.Out, v value) jen.Code {
 
 // branch writes what follows an output as a block of its own.
 func (fn *function) branch(out *ir.Out) []jen.Code {
-	body, at := fn.body, fn.step
-	fn.body = nil
-	if fn.goesOn(out) {
-		fn.path(out.Next)
-	} else {
-		fn.leave(out)
-	}
+	return fn.block(func() {
+		if fn.goesOn(out) {
+			fn.path(out.Next)
+		} else {
+			fn.leave(out)
+		}
+	})
+}
+
+// block is what write writes. The names of its variables are free again behind it.
+func (fn *function) block(write func()) []jen.Code {
+	outer := *fn
+	fn.taken, fn.vars, fn.here = maps.Clone(fn.taken), maps.Clone(fn.vars), map[string]bool{}
+	fn.body, fn.last = nil, nil
+	write()
 	block := fn.body
-	fn.body, fn.step = body, at
+	*fn = outer
 	return block
+}
+
+// param is a parameter that holds v.
+func (fn *function) param(v value) jen.Code {
+	name := fn.variable(v)
+	fn.here[name] = true
+	return jen.Id(name).Add(fn.w.typeOf(fn.flow, v))
 }
 
 // variable is the local that holds v.
@@ -280,6 +301,20 @@ func (fn *function) variable(v value) string {
 		fn.vars[v] = name
 	}
 	return name
+}
+
+// reuse gives v, which is about to be declared, the variable of a value of its kind that nothing reads any more. Only
+// whether a row is there has the same type everywhere.
+func (fn *function) reuse(s *ir.Step, v value) {
+	if v.kind != present || fn.vars[v] != "" {
+		return
+	}
+	behind := fn.flow.behind(s, fn.flow.live)
+	for old, name := range fn.vars {
+		if old.kind == present && name == v.wanted()[0] && !behind[old] && !slices.Contains(fn.yields, old) {
+			fn.vars[v] = name
+		}
+	}
 }
 
 // typeOf is the Go type of a method's parameter.

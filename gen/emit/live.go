@@ -170,7 +170,8 @@ func across(out *ir.Out, behind values) values {
 
 // reads writes a step and notes which values it asks for.
 func (w *workflow) reads(fl *flow, s *ir.Step) values {
-	fn := &function{w: w, flow: fl, taken: locals{}, vars: map[value]string{}, step: s}
+	fn := w.function(fl)
+	fn.step = s
 	st := &step{Pass: ir.NewPass(s), fn: fn, ir: s, reads: values{}}
 	s.Node.Template.Emit(st)
 	return st.reads

@@ -107,19 +107,25 @@ func (s *step) arrivedField(name string) *jen.Statement {
 
 // Temp implements expr.Gen.
 func (s *step) Temp(hint string) string {
-	if local(hint) == "" {
-		hint = "value"
+	name := local(hint)
+	if name == "" {
+		name = "value"
 	}
-	return s.fn.taken.name(local(hint))
+	wanted := []string{name}
+	if s.fn.temps[name] != s.ir { // the step's own further ones are numbered
+		wanted = append(wanted, s.ir.Node.GoName+types.GoName(name))
+	}
+	s.fn.temps[name] = s.ir
+	return s.fn.taken.name(wanted...)
 }
 
 // Block implements expr.Gen.
 func (s *step) Block(f func()) []jen.Code {
-	body := s.fn.body
-	s.fn.body = nil
+	body, here := s.fn.body, s.fn.here
+	s.fn.body, s.fn.here = nil, map[string]bool{}
 	f()
 	block := s.fn.body
-	s.fn.body = body
+	s.fn.body, s.fn.here = body, here
 	return block
 }
 

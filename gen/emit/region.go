@@ -18,6 +18,7 @@ func (fn *function) results(r *ir.Region) {
 	for _, v := range fn.yields {
 		fn.declared[fn.variable(v)] = true
 	}
+	fn.declared["err"] = len(fn.yields) > 0
 }
 
 // signature is what fn returns.
@@ -35,10 +36,19 @@ func (fn *function) signature() jen.Code {
 // returns leaves fn with an error, and with what its region yields so far.
 func (fn *function) returns(err jen.Code) jen.Code {
 	var values []jen.Code
-	for _, v := range fn.yields {
-		values = append(values, jen.Id(fn.variable(v)))
+	for _, name := range fn.yielded() {
+		values = append(values, jen.Id(name))
 	}
 	return jen.Return(append(values, err)...)
+}
+
+// yielded are the variables that hold what fn returns beside its error.
+func (fn *function) yielded() []string {
+	var names []string
+	for _, v := range fn.yields {
+		names = append(names, fn.variable(v))
+	}
+	return names
 }
 
 // Protected implements templates.Step: it writes the region as a method of its own.
@@ -66,7 +76,7 @@ func (w *workflow) region(fl *flow, r *ir.Region, s *ir.Step, name string) {
 	fn := w.function(fl)
 	params := []jen.Code{execParam()}
 	for _, v := range fl.params(s) {
-		params = append(params, jen.Id(fn.variable(v)).Add(w.typeOf(fl, v)))
+		params = append(params, fn.param(v))
 	}
 	fn.results(r)
 	if isMethod(s) {
@@ -93,24 +103,30 @@ func (s *step) Handle() []jen.Code {
 		return nil
 	}
 	v := value{kind: failure, node: s.ir.Node}
-	var code []jen.Code
-	if s.fn.flow.live[out.Next][v] {
-		code = append(code, jen.Id(s.fn.variable(v)).Op(":=").Qual(rt, "FailureOf").Call(jen.Id("x"), jen.Err()), jen.Line())
-	}
-	return append(code, s.fn.branch(out)...)
+	return s.fn.block(func() {
+		if s.fn.flow.live[out.Next][v] {
+			s.Add(jen.Id(s.fn.variable(v)).Op(":=").Qual(rt, "FailureOf").Call(jen.Id("x"), jen.Err()), jen.Line())
+		}
+		s.Add(s.fn.branch(out)...)
+	})
 }
 
 // Var implements templates.Step.
 func (s *step) Var(v *jen.Statement) {
-	name := s.nameOf(v)
-	if s.reads != nil || s.fn.declared[name] {
-		return
+	if name := s.nameOf(v); s.reads == nil && !s.fn.declared[name] {
+		s.fn.here[name] = true
+		s.Add(jen.Var().Add(v).Add(s.TypeOf(v)))
 	}
+}
+
+// TypeOf implements templates.Step.
+func (s *step) TypeOf(v *jen.Statement) jen.Code {
 	for _, yielded := range s.fn.flow.yields(s.ir.Protects) {
-		if s.fn.variable(yielded) == name {
-			s.Add(jen.Var().Add(v).Add(s.fn.w.typeOf(s.fn.flow, yielded)))
+		if s.fn.variable(yielded) == s.nameOf(v) {
+			return s.fn.w.typeOf(s.fn.flow, yielded)
 		}
 	}
+	return jen.Null()
 }
 
 // Leave implements templates.Step.

@@ -1,10 +1,19 @@
 package emit
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/dave/jennifer/jen"
 )
+
+// lastCall is the call whose statements end a function's body so far.
+type lastCall struct {
+	call       jen.Code
+	vars       []string
+	start, end int             // of its statements in the body
+	here       map[string]bool // what the block had declared before
+}
 
 // Add implements templates.Step and expr.Gen.
 func (s *step) Add(c ...jen.Code) { s.fn.body = append(s.fn.body, c...) }
@@ -15,63 +24,93 @@ func (s *step) Let(result *jen.Statement, value jen.Code) {
 		s.Add(jen.Id("_").Op("=").Add(value))
 		return
 	}
-	s.Add(result.Clone().Op(s.assignment(result)).Add(value))
+	s.Add(result.Clone().Op(s.fn.assignment(s.nameOf(result))).Add(value))
 }
 
 // Call implements templates.Step.
 func (s *step) Call(call jen.Code, vars ...*jen.Statement) {
-	s.CallElse(call, []jen.Code{s.Fail(jen.Err())}, vars...)
+	start, here := len(s.fn.body), maps.Clone(s.fn.here)
+	s.CallElse(call, []jen.Code{s.Leave(jen.Err())}, vars...)
+	s.fn.last = &lastCall{call: call, vars: s.namesOf(vars), start: start, end: len(s.fn.body), here: here}
 }
 
 // CallElse implements templates.Step.
 func (s *step) CallElse(call jen.Code, otherwise []jen.Code, vars ...*jen.Statement) {
-	assign := jen.List(results(vars)...).Op(s.assignment(vars...)).Add(call)
-	if s.allBlank(vars) {
-		s.Add(jen.If(assign, failed()).Block(otherwise...))
+	names := s.namesOf(vars)
+	if allBlank(names) {
+		s.Add(jen.If(list(names).Op(":=").Add(call), failed()).Block(otherwise...))
 		return
 	}
-	s.Add(assign)
-	s.Add(jen.If(failed()).Block(otherwise...))
+	s.Add(s.fn.assigned(call, names), jen.If(failed()).Block(otherwise...))
 }
 
 // CallOr implements templates.Step.
 func (s *step) CallOr(call, is jen.Code, then []jen.Code, vars ...*jen.Statement) {
-	assign := jen.List(results(vars)...).Op(s.assignment(vars...)).Add(call)
-	if s.allBlank(vars) {
-		s.Add(jen.If(assign, is).Block(then...).Else().If(failed()).Block(s.Fail(jen.Err())))
-		return
-	}
-	s.Add(assign)
-	s.Add(jen.If(is).Block(then...))
-	s.Add(jen.If(failed()).Block(s.Fail(jen.Err())))
+	s.Add(
+		s.fn.assigned(call, s.namesOf(vars)),
+		jen.If(is).Block(then...),
+		jen.If(failed()).Block(s.Leave(jen.Err())),
+	)
 }
 
-// assignment is := where it declares a variable, else =.
-func (s *step) assignment(vars ...*jen.Statement) string {
-	for _, v := range vars {
-		if name := s.nameOf(v); name != "_" && !s.fn.declared[name] {
-			return ":="
+// Assign implements expr.Gen.
+func (s *step) Assign(name string, call, err jen.Code) {
+	s.Add(s.fn.assigned(call, []string{name}), jen.If(failed()).Block(s.Leave(err)))
+}
+
+// end ends a function where nothing follows. A call right before says itself whether it failed.
+func (fn *function) end() {
+	last := fn.last
+	if last == nil || last.end != len(fn.body) {
+		fn.body = append(fn.body, fn.returns(jen.Nil()))
+		return
+	}
+	fn.body, fn.here = fn.body[:last.start], last.here
+	switch yields := fn.yielded(); {
+	case len(last.vars) == 0:
+		fn.body = append(fn.body, fn.returns(last.call))
+	case slices.Equal(last.vars, yields):
+		fn.body = append(fn.body, jen.Return(last.call))
+	default:
+		fn.body = append(fn.body, fn.assigned(last.call, last.vars), fn.returns(jen.Err()))
+	}
+}
+
+// assigned is the assignment of what a call yields, and of its error.
+func (fn *function) assigned(call jen.Code, vars []string) *jen.Statement {
+	return list(vars).Op(fn.assignment(append(slices.Clone(vars), "err")...)).Add(call)
+}
+
+// assignment is := where it declares a variable in the block that is being written, else =.
+func (fn *function) assignment(names ...string) string {
+	op := "="
+	for _, name := range names {
+		if name != "_" && !fn.declared[name] && !fn.here[name] {
+			op = ":="
+			fn.here[name] = true
 		}
 	}
-	if s.allBlank(vars) {
-		return ":="
-	}
-	return "="
+	return op
 }
 
 func failed() *jen.Statement { return jen.Err().Op("!=").Nil() }
 
-// Fail implements expr.Gen.
-func (s *step) Fail(err jen.Code) jen.Code { return s.fn.returns(err) }
-
-func results(vars []*jen.Statement) []jen.Code {
-	var list []jen.Code
-	for _, v := range vars {
-		list = append(list, v)
+func list(vars []string) *jen.Statement {
+	var ids []jen.Code
+	for _, name := range vars {
+		ids = append(ids, jen.Id(name))
 	}
-	return append(list, jen.Err())
+	return jen.List(append(ids, jen.Err())...)
 }
 
-func (s *step) allBlank(vars []*jen.Statement) bool {
-	return !slices.ContainsFunc(vars, func(v *jen.Statement) bool { return s.nameOf(v) != "_" })
+func (s *step) namesOf(vars []*jen.Statement) []string {
+	var names []string
+	for _, v := range vars {
+		names = append(names, s.nameOf(v))
+	}
+	return names
+}
+
+func allBlank(names []string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool { return name != "_" })
 }

@@ -99,6 +99,7 @@ func (s *step) Present(needed bool) *jen.Statement {
 func (s *step) variable(v value, needed bool) *jen.Statement {
 	name := "_"
 	if needed || s.reads == nil && s.fn.flow.used(s.ir, v) {
+		s.fn.reuse(s.ir, v)
 		name = s.fn.variable(v)
 	}
 	variable := jen.Id(name)
@@ -144,7 +145,11 @@ func (s *step) End(answer jen.Code) {
 	if s.reads != nil {
 		return
 	}
-	s.Add(jen.Id("x").Dot("After").Call(jen.Func().Params(execParam()).Error().Block(jen.Return(s.fn.call(out)))))
+	after := jen.Func().Params(execParam()).Error().Block(jen.Return(s.fn.call(out)))
+	if len(s.fn.flow.params(out.Next)) == 0 {
+		after = jen.Id("f").Dot(s.fn.w.joins[out.Next])
+	}
+	s.Add(jen.Id("x").Dot("After").Call(after))
 	s.Add(s.fn.returns(jen.Nil()))
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // workflow collects what a workflow's file declares.
@@ -20,10 +21,10 @@ type workflow struct {
 	consts   []jen.Code
 	declared map[string]bool // consts
 	patterns map[string]string
-	fields   []jen.Code      // of the workflow's struct
-	inits    jen.Dict        // of the constructor
-	prepared map[string]bool // fields
-	members  locals          // names of fields and methods
+	fields   []jen.Code         // of the workflow's struct
+	inits    []templates.Member // of the constructor, in the order of the fields
+	prepared map[string]bool    // fields
+	members  locals             // names of fields and methods
 	field    map[*ir.Node]string
 	joins    map[*ir.Step]string // methods of steps that are reached in several ways
 	tries    map[*ir.Step]string // methods of the regions that steps protect
@@ -59,7 +60,7 @@ func workflowFile(p *ir.Program, doc *ir.Workflow) *jen.File {
 func newWorkflow(doc *ir.Workflow) *workflow {
 	w := &workflow{
 		ir: doc, byName: map[string]*structType{}, declared: map[string]bool{}, patterns: map[string]string{},
-		inits: jen.Dict{}, prepared: map[string]bool{}, results: map[*ir.Node]jen.Code{},
+		prepared: map[string]bool{}, results: map[*ir.Node]jen.Code{},
 		members: locals{}, field: map[*ir.Node]string{}, joins: map[*ir.Step]string{}, tries: map[*ir.Step]string{}, outside: outside(doc),
 	}
 	w.nameMethods()
@@ -123,12 +124,13 @@ func (w *workflow) constructor(f *jen.File) {
 	name := constructorName(w.ir)
 	f.Comment(fmt.Sprintf("%s prepares what %s needs; s collects what is missing.", name, w.ir.Name.Value))
 	params := []jen.Code{jen.Id("s").Op("*").Qual(rt, "Setup")}
+	inits := w.inits
 	if w.ir.Methods() {
 		params = append(params, codeParam())
-		w.inits[jen.Id(codeField())] = jen.Id(codeField())
+		inits = append([]templates.Member{{Name: codeField(), Value: jen.Id(codeField())}}, inits...)
 	}
 	f.Func().Id(name).Params(params...).Op("*").Id(w.structName()).Block(
-		jen.Return(jen.Op("&").Id(w.structName()).Values(w.inits)),
+		jen.Return(jen.Op("&").Id(w.structName()).Values(templates.Lines(inits)...)),
 	).Line()
 }
 
@@ -147,7 +149,7 @@ func (w *workflow) prepare(name string, typ, init jen.Code) *jen.Statement {
 	if !w.prepared[name] {
 		w.prepared[name] = true
 		w.fields = append(w.fields, jen.Id(name).Add(typ))
-		w.inits[jen.Id(name)] = init
+		w.inits = append(w.inits, templates.Member{Name: name, Value: init})
 	}
 	return jen.Id("f").Dot(name)
 }

@@ -14,15 +14,15 @@ const runtimePath = "github.com/flowc-dev/flowc/runtime"
 
 // Gen is what the emitter of a handler offers to the expressions in it.
 type Gen interface {
-	Ref(r *Ref) *jen.Statement            // the Go expression of a value, to be selected of or read; a new Statement at each call
-	Whole(r *Ref) *jen.Statement          // Ref for an object that is used as such: of the Go struct that its type names
-	Present(row string) *jen.Statement    // bool: whether the row is there
-	Exec() *jen.Statement                 // the *rt.Exec
-	Temp(hint string) string              // a local name like hint, neither taken nor a keyword or package of the file
-	Add(c ...jen.Code)                    // adds statements before the one being written
-	Block(f func()) []jen.Code            // the statements that f adds, for a nested block
-	Fail(err jen.Code) jen.Code           // leaves the enclosing function with an error
-	Regexp(pattern string) *jen.Statement // a *regexp.Regexp of package level, compiled once
+	Ref(r *Ref) *jen.Statement              // the Go expression of a value, to be selected of or read; a new Statement at each call
+	Whole(r *Ref) *jen.Statement            // Ref for an object that is used as such: of the Go struct that its type names
+	Present(row string) *jen.Statement      // bool: whether the row is there
+	Exec() *jen.Statement                   // the *rt.Exec
+	Temp(hint string) string                // a local name like hint, neither taken nor a keyword or package of the file
+	Add(c ...jen.Code)                      // adds statements before the one being written
+	Block(f func()) []jen.Code              // the statements that f adds, for a nested block
+	Assign(name string, call, err jen.Code) // adds `name, err := call`, and leaves the enclosing function with err where it fails
+	Regexp(pattern string) *jen.Statement   // a *regexp.Regexp of package level, compiled once
 }
 
 // Go writes e as a Go expression. What it needs to have run before (conversions that can fail, branches
@@ -213,10 +213,7 @@ func (w writer) fallibleAny(hint string, call *jen.Statement) code {
 
 func (w writer) hoist(hint string, call *jen.Statement, failure jen.Code) code {
 	name := w.Temp(hint)
-	w.Add(
-		jen.List(jen.Id(name), jen.Err()).Op(":=").Add(call),
-		jen.If(jen.Err().Op("!=").Nil()).Block(w.Fail(failure)),
-	)
+	w.Assign(name, call, failure)
 	return primary(jen.Id(name))
 }
 

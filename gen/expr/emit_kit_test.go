@@ -38,7 +38,13 @@ func (g *gen) Whole(r *expr.Ref) *jen.Statement { return g.Ref(r) }
 func (g *gen) Present(row string) *jen.Statement { return jen.Id(row + "Found") }
 func (g *gen) Exec() *jen.Statement              { return jen.Id("exec") }
 func (g *gen) Add(c ...jen.Code)                 { g.statements = append(g.statements, c...) }
-func (g *gen) Fail(err jen.Code) jen.Code        { return jen.Return(err) }
+
+func (g *gen) Assign(name string, call, err jen.Code) {
+	g.Add(
+		jen.List(jen.Id(name), jen.Err()).Op(":=").Add(call),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(err)),
+	)
+}
 
 func (g *gen) Temp(hint string) string {
 	g.taken[hint]++

@@ -60,11 +60,11 @@ func emit(s templates.Step) {
 	} else if s.Contained() {
 		call = jen.Qual(templates.Runtime, "Call").Call(s.Exec(), jen.Func().Params().Error().Block(jen.Return(call)))
 	}
-	var failed []jen.Code
-	if s.Wired("invalid") {
-		failed = append(failed, s.Rejected("invalid"))
+	if !s.Wired("invalid") {
+		s.Call(call, result...)
+		return
 	}
-	s.CallElse(call, append(failed, s.Leave(jen.Err())), result...)
+	s.CallElse(call, []jen.Code{s.Rejected("invalid"), s.Leave(jen.Err())}, result...)
 }
 
 // call is the call itself: price(x.Context(), PriceIn{…}).

@@ -35,21 +35,25 @@ var Template = templates.Template{
 func emit(s templates.Step) {
 	policy := s.Prepared(jen.Qual(templates.Runtime, "RetryPolicy"), jen.Qual(templates.Runtime, "RetryPolicy").Values(settings(s)))
 	call, vars := s.Protected()
-	for _, v := range vars {
-		s.Var(v)
+	function, results, body := "Retry", jen.Error(), []jen.Code{jen.Return(call)}
+	switch len(vars) {
+	case 0:
+	case 1:
+		function, results = "RetryValue", jen.Params(s.TypeOf(vars[0]), jen.Error())
+	default:
+		body = assign(call, vars)
+		for _, v := range vars {
+			s.Var(v)
+		}
+		vars = nil
 	}
-	attempt := []jen.Code{jen.Return(call)}
-	if len(vars) > 0 {
-		attempt = assign(call, vars)
+	attempt := jen.Func().Params().Add(results).Block(body...)
+	retry := jen.Qual(templates.Runtime, function).Call(s.Exec(), jen.Lit(s.Node()), policy, attempt)
+	if handle := s.Handle(); handle != nil {
+		s.CallElse(retry, handle, vars...)
+	} else {
+		s.Call(retry, vars...)
 	}
-	retry := jen.Qual(templates.Runtime, "Retry").Call(
-		s.Exec(), jen.Lit(s.Node()), policy, jen.Func().Params().Error().Block(attempt...),
-	)
-	handle := s.Handle()
-	if handle == nil {
-		handle = []jen.Code{s.Leave(jen.Err())}
-	}
-	s.CallElse(retry, handle)
 	s.Answered()
 }
 

@@ -18,17 +18,17 @@ type authEddsaFlow struct {
 // newAuthEddsa prepares what auth eddsa needs; s collects what is missing.
 func newAuthEddsa(s *rt.Setup) *authEddsaFlow {
 	return &authEddsaFlow{
-		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "EdDSA",
-			Key:       s.Secret("KEY_EDDSA"),
-			KeyName:   "KEY_EDDSA",
-			Realm:     "auth eddsa",
-		}),
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/auth/eddsa",
 			Workflow: "auth eddsa",
+		}),
+		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "EdDSA",
+			Key:       s.Secret("KEY_EDDSA"),
+			KeyName:   "KEY_EDDSA",
+			Realm:     "auth eddsa",
 		}),
 	}
 }

@@ -18,17 +18,17 @@ type authEs256Flow struct {
 // newAuthEs256 prepares what auth es256 needs; s collects what is missing.
 func newAuthEs256(s *rt.Setup) *authEs256Flow {
 	return &authEs256Flow{
-		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "ES256",
-			Key:       s.Secret("KEY_ES256"),
-			KeyName:   "KEY_ES256",
-			Realm:     "auth es256",
-		}),
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/auth/es256",
 			Workflow: "auth es256",
+		}),
+		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "ES256",
+			Key:       s.Secret("KEY_ES256"),
+			KeyName:   "KEY_ES256",
+			Realm:     "auth es256",
 		}),
 	}
 }

@@ -18,17 +18,17 @@ type authHs256Flow struct {
 // newAuthHs256 prepares what auth hs256 needs; s collects what is missing.
 func newAuthHs256(s *rt.Setup) *authHs256Flow {
 	return &authHs256Flow{
-		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Key:       s.Secret("KEY_HS256"),
-			KeyName:   "KEY_HS256",
-			Realm:     "auth hs256",
-		}),
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/auth/hs256",
 			Workflow: "auth hs256",
+		}),
+		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "HS256",
+			Key:       s.Secret("KEY_HS256"),
+			KeyName:   "KEY_HS256",
+			Realm:     "auth hs256",
 		}),
 	}
 }

@@ -18,6 +18,12 @@ type authIssuedFlow struct {
 // newAuthIssued prepares what auth issued needs; s collects what is missing.
 func newAuthIssued(s *rt.Setup) *authIssuedFlow {
 	return &authIssuedFlow{
+		in: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Method:   http.MethodGet,
+			Node:     "in",
+			Path:     "/auth/issued",
+			Workflow: "auth issued",
+		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
 			Audience:  "https://api.example",
@@ -25,12 +31,6 @@ func newAuthIssued(s *rt.Setup) *authIssuedFlow {
 			Key:       s.Secret("KEY_ISSUED"),
 			KeyName:   "KEY_ISSUED",
 			Realm:     "auth issued",
-		}),
-		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/auth/issued",
-			Workflow: "auth issued",
 		}),
 	}
 }

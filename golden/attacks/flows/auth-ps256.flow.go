@@ -18,17 +18,17 @@ type authPs256Flow struct {
 // newAuthPs256 prepares what auth ps256 needs; s collects what is missing.
 func newAuthPs256(s *rt.Setup) *authPs256Flow {
 	return &authPs256Flow{
-		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "PS256",
-			Key:       s.Secret("KEY_PS256"),
-			KeyName:   "KEY_PS256",
-			Realm:     "auth ps256",
-		}),
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/auth/ps256",
 			Workflow: "auth ps256",
+		}),
+		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "PS256",
+			Key:       s.Secret("KEY_PS256"),
+			KeyName:   "KEY_PS256",
+			Realm:     "auth ps256",
 		}),
 	}
 }

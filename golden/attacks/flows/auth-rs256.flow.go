@@ -18,17 +18,17 @@ type authRs256Flow struct {
 // newAuthRs256 prepares what auth rs256 needs; s collects what is missing.
 func newAuthRs256(s *rt.Setup) *authRs256Flow {
 	return &authRs256Flow{
-		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "RS256",
-			Key:       s.Secret("KEY_RS256"),
-			KeyName:   "KEY_RS256",
-			Realm:     "auth rs256",
-		}),
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/auth/rs256",
 			Workflow: "auth rs256",
+		}),
+		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "RS256",
+			Key:       s.Secret("KEY_RS256"),
+			KeyName:   "KEY_RS256",
+			Realm:     "auth rs256",
 		}),
 	}
 }

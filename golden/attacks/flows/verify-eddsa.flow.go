@@ -18,18 +18,18 @@ type verifyEddsaFlow struct {
 // newVerifyEddsa prepares what verify eddsa needs; s collects what is missing.
 func newVerifyEddsa(s *rt.Setup) *verifyEddsaFlow {
 	return &verifyEddsaFlow{
-		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "EdDSA",
-			Key:       s.Secret("KEY_EDDSA"),
-			KeyName:   "KEY_EDDSA",
-			Realm:     "verify eddsa",
-		}),
 		in: rt.NewEndpoint[verifyEddsaIn](s, rt.Entry{
 			MaxBody:  2097152,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/verify/eddsa",
 			Workflow: "verify eddsa",
+		}),
+		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "EdDSA",
+			Key:       s.Secret("KEY_EDDSA"),
+			KeyName:   "KEY_EDDSA",
+			Realm:     "verify eddsa",
 		}),
 	}
 }

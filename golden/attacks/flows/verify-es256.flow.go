@@ -18,18 +18,18 @@ type verifyEs256Flow struct {
 // newVerifyEs256 prepares what verify es256 needs; s collects what is missing.
 func newVerifyEs256(s *rt.Setup) *verifyEs256Flow {
 	return &verifyEs256Flow{
-		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "ES256",
-			Key:       s.Secret("KEY_ES256"),
-			KeyName:   "KEY_ES256",
-			Realm:     "verify es256",
-		}),
 		in: rt.NewEndpoint[verifyEs256In](s, rt.Entry{
 			MaxBody:  2097152,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/verify/es256",
 			Workflow: "verify es256",
+		}),
+		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "ES256",
+			Key:       s.Secret("KEY_ES256"),
+			KeyName:   "KEY_ES256",
+			Realm:     "verify es256",
 		}),
 	}
 }

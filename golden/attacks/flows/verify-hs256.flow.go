@@ -18,18 +18,18 @@ type verifyHs256Flow struct {
 // newVerifyHs256 prepares what verify hs256 needs; s collects what is missing.
 func newVerifyHs256(s *rt.Setup) *verifyHs256Flow {
 	return &verifyHs256Flow{
-		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Key:       s.Secret("KEY_HS256"),
-			KeyName:   "KEY_HS256",
-			Realm:     "verify hs256",
-		}),
 		in: rt.NewEndpoint[verifyHs256In](s, rt.Entry{
 			MaxBody:  2097152,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/verify/hs256",
 			Workflow: "verify hs256",
+		}),
+		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "HS256",
+			Key:       s.Secret("KEY_HS256"),
+			KeyName:   "KEY_HS256",
+			Realm:     "verify hs256",
 		}),
 	}
 }

@@ -18,6 +18,13 @@ type verifyIssuedFlow struct {
 // newVerifyIssued prepares what verify issued needs; s collects what is missing.
 func newVerifyIssued(s *rt.Setup) *verifyIssuedFlow {
 	return &verifyIssuedFlow{
+		in: rt.NewEndpoint[verifyIssuedIn](s, rt.Entry{
+			MaxBody:  2097152,
+			Method:   http.MethodPost,
+			Node:     "in",
+			Path:     "/verify/issued",
+			Workflow: "verify issued",
+		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
 			Audience:  "https://api.example",
@@ -25,13 +32,6 @@ func newVerifyIssued(s *rt.Setup) *verifyIssuedFlow {
 			Key:       s.Secret("KEY_ISSUED"),
 			KeyName:   "KEY_ISSUED",
 			Realm:     "verify issued",
-		}),
-		in: rt.NewEndpoint[verifyIssuedIn](s, rt.Entry{
-			MaxBody:  2097152,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/verify/issued",
-			Workflow: "verify issued",
 		}),
 	}
 }

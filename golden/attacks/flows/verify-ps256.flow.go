@@ -18,18 +18,18 @@ type verifyPs256Flow struct {
 // newVerifyPs256 prepares what verify ps256 needs; s collects what is missing.
 func newVerifyPs256(s *rt.Setup) *verifyPs256Flow {
 	return &verifyPs256Flow{
-		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "PS256",
-			Key:       s.Secret("KEY_PS256"),
-			KeyName:   "KEY_PS256",
-			Realm:     "verify ps256",
-		}),
 		in: rt.NewEndpoint[verifyPs256In](s, rt.Entry{
 			MaxBody:  2097152,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/verify/ps256",
 			Workflow: "verify ps256",
+		}),
+		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "PS256",
+			Key:       s.Secret("KEY_PS256"),
+			KeyName:   "KEY_PS256",
+			Realm:     "verify ps256",
 		}),
 	}
 }

@@ -18,18 +18,18 @@ type verifyRs256Flow struct {
 // newVerifyRs256 prepares what verify rs256 needs; s collects what is missing.
 func newVerifyRs256(s *rt.Setup) *verifyRs256Flow {
 	return &verifyRs256Flow{
-		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "RS256",
-			Key:       s.Secret("KEY_RS256"),
-			KeyName:   "KEY_RS256",
-			Realm:     "verify rs256",
-		}),
 		in: rt.NewEndpoint[verifyRs256In](s, rt.Entry{
 			MaxBody:  2097152,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/verify/rs256",
 			Workflow: "verify rs256",
+		}),
+		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "RS256",
+			Key:       s.Secret("KEY_RS256"),
+			KeyName:   "KEY_RS256",
+			Realm:     "verify rs256",
 		}),
 	}
 }

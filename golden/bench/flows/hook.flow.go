@@ -15,14 +15,16 @@ type hookFlow struct {
 
 // newHook prepares what hook needs; s collects what is missing.
 func newHook(s *rt.Setup) *hookFlow {
-	return &hookFlow{in: rt.NewWebhook[hookIn](s, rt.WebhookEntry{
-		ID:           "b4h7o2o5k8w3e6r9y2u5i8o3pa",
-		Method:       http.MethodPost,
-		Node:         "in",
-		Secret:       s.Secret("HOOK_SECRET"),
-		SecretHeader: "X-Webhook-Secret",
-		Workflow:     "hook",
-	})}
+	return &hookFlow{
+		in: rt.NewWebhook[hookIn](s, rt.WebhookEntry{
+			ID:           "b4h7o2o5k8w3e6r9y2u5i8o3pa",
+			Method:       http.MethodPost,
+			Node:         "in",
+			Secret:       s.Secret("HOOK_SECRET"),
+			SecretHeader: "X-Webhook-Secret",
+			Workflow:     "hook",
+		}),
+	}
 }
 
 func (f *hookFlow) register(mux *http.ServeMux) {

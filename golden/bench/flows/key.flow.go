@@ -18,16 +18,16 @@ type keyFlow struct {
 // newKey prepares what key needs; s collects what is missing.
 func newKey(s *rt.Setup) *keyFlow {
 	return &keyFlow{
-		auth: apikey.NewVerifier(s, apikey.Config{
-			Header:   "X-API-Key",
-			Keys:     s.Secret("API_KEYS"),
-			KeysName: "API_KEYS",
-		}),
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/key",
 			Workflow: "key",
+		}),
+		auth: apikey.NewVerifier(s, apikey.Config{
+			Header:   "X-API-Key",
+			Keys:     s.Secret("API_KEYS"),
+			KeysName: "API_KEYS",
 		}),
 	}
 }

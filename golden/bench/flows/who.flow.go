@@ -18,17 +18,17 @@ type whoFlow struct {
 // newWho prepares what who needs; s collects what is missing.
 func newWho(s *rt.Setup) *whoFlow {
 	return &whoFlow{
-		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
-			KeyName:   "JWT_SECRET",
-			Realm:     "who",
-		}),
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/who",
 			Workflow: "who",
+		}),
+		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "HS256",
+			Key:       s.Secret("JWT_SECRET"),
+			KeyName:   "JWT_SECRET",
+			Realm:     "who",
 		}),
 	}
 }

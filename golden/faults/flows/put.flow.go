@@ -56,10 +56,12 @@ func (f *putFlow) put(x *rt.Exec) error {
 	}
 
 	x.Enter("row") // SQL
-	if _, err := f.row.Exec(x, in.N, in.Text); errors.Is(err, database.ErrConflict) {
+	_, err = f.row.Exec(x, in.N, in.Text)
+	if errors.Is(err, database.ErrConflict) {
 		x.Enter("known") // Response
 		return x.JSON(http.StatusConflict, putKnown{Error: "kept already"})
-	} else if err != nil {
+	}
+	if err != nil {
 		return err
 	}
 

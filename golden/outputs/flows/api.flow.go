@@ -19,14 +19,14 @@ type apiFlow struct {
 // newAPI prepares what api needs; s collects what is missing.
 func newAPI(s *rt.Setup) *apiFlow {
 	return &apiFlow{
-		call:      client.New[rt.Value](s, client.Config{Method: http.MethodGet}),
-		envAPIURL: s.Secret("API_URL"),
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/api",
 			Workflow: "api",
 		}),
+		call:      client.New[rt.Value](s, client.Config{Method: http.MethodGet}),
+		envAPIURL: s.Secret("API_URL"),
 	}
 }
 

@@ -24,26 +24,10 @@ type authFlow struct {
 // newAuth prepares what auth needs; s collects what is missing.
 func newAuth(s *rt.Setup) *authFlow {
 	return &authFlow{
-		apikey: apikey.NewVerifier(s, apikey.Config{
-			Header:   "X-API-Key",
-			Keys:     s.Secret("API_KEYS"),
-			KeysName: "API_KEYS",
-		}),
-		apikeyIn: rt.NewEndpoint[struct{}](s, rt.Entry{
+		jwtIn: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
-			Node:     "apikeyIn",
-			Path:     "/auth/apikey",
-			Workflow: "auth",
-		}),
-		basic: basic.NewVerifier(s, basic.Config{
-			Realm:     "auth",
-			Users:     s.Secret("BASIC_AUTH_USERS"),
-			UsersName: "BASIC_AUTH_USERS",
-		}),
-		basicIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "basicIn",
-			Path:     "/auth/basic",
+			Node:     "jwtIn",
+			Path:     "/auth/jwt",
 			Workflow: "auth",
 		}),
 		jwt: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
@@ -52,11 +36,27 @@ func newAuth(s *rt.Setup) *authFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "auth",
 		}),
-		jwtIn: rt.NewEndpoint[struct{}](s, rt.Entry{
+		apikeyIn: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
-			Node:     "jwtIn",
-			Path:     "/auth/jwt",
+			Node:     "apikeyIn",
+			Path:     "/auth/apikey",
 			Workflow: "auth",
+		}),
+		apikey: apikey.NewVerifier(s, apikey.Config{
+			Header:   "X-API-Key",
+			Keys:     s.Secret("API_KEYS"),
+			KeysName: "API_KEYS",
+		}),
+		basicIn: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Method:   http.MethodGet,
+			Node:     "basicIn",
+			Path:     "/auth/basic",
+			Workflow: "auth",
+		}),
+		basic: basic.NewVerifier(s, basic.Config{
+			Realm:     "auth",
+			Users:     s.Secret("BASIC_AUTH_USERS"),
+			UsersName: "BASIC_AUTH_USERS",
 		}),
 	}
 }

@@ -15,12 +15,14 @@ type codeFlow struct {
 
 // newCode prepares what code needs; s collects what is missing.
 func newCode(s *rt.Setup) *codeFlow {
-	return &codeFlow{in: rt.NewEndpoint[codeIn](s, rt.Entry{
-		Method:   http.MethodPost,
-		Node:     "in",
-		Path:     "/code",
-		Workflow: "code",
-	})}
+	return &codeFlow{
+		in: rt.NewEndpoint[codeIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "in",
+			Path:     "/code",
+			Workflow: "code",
+		}),
+	}
 }
 
 func (f *codeFlow) register(mux *http.ServeMux) {

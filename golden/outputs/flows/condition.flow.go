@@ -15,12 +15,14 @@ type conditionFlow struct {
 
 // newCondition prepares what condition needs; s collects what is missing.
 func newCondition(s *rt.Setup) *conditionFlow {
-	return &conditionFlow{in: rt.NewEndpoint[conditionIn](s, rt.Entry{
-		Method:   http.MethodPost,
-		Node:     "in",
-		Path:     "/condition",
-		Workflow: "condition",
-	})}
+	return &conditionFlow{
+		in: rt.NewEndpoint[conditionIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "in",
+			Path:     "/condition",
+			Workflow: "condition",
+		}),
+	}
 }
 
 func (f *conditionFlow) register(mux *http.ServeMux) {

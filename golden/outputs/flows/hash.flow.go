@@ -23,7 +23,6 @@ type hashFlow struct {
 // newHash prepares what hash needs; s collects what is missing.
 func newHash(s *rt.Setup) *hashFlow {
 	return &hashFlow{
-		check: password.NewVerifier(s, password.Bcrypt(10)),
 		hashIn: rt.NewEndpoint[hashHashInIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "hashIn",
@@ -32,13 +31,14 @@ func newHash(s *rt.Setup) *hashFlow {
 		}),
 		make: password.NewHasher(s, password.Bcrypt(10)),
 		save: database.NewStatement(s, "DATABASE_URL", hashSaveSQL),
-		user: database.NewQuery[hashUser](s, "DATABASE_URL", hashUserSQL),
 		verifyIn: rt.NewEndpoint[hashVerifyInIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "verifyIn",
 			Path:     "/hash/verify",
 			Workflow: "hash",
 		}),
+		user:  database.NewQuery[hashUser](s, "DATABASE_URL", hashUserSQL),
+		check: password.NewVerifier(s, password.Bcrypt(10)),
 	}
 }
 

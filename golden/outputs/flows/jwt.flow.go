@@ -21,12 +21,6 @@ type jwtFlow struct {
 // newJWT prepares what jwt needs; s collects what is missing.
 func newJWT(s *rt.Setup) *jwtFlow {
 	return &jwtFlow{
-		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
-			KeyName:   "JWT_SECRET",
-			Realm:     "jwt",
-		}),
 		signIn: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "signIn",
@@ -44,6 +38,12 @@ func newJWT(s *rt.Setup) *jwtFlow {
 			Node:     "verifyIn",
 			Path:     "/jwt/verify",
 			Workflow: "jwt",
+		}),
+		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "HS256",
+			Key:       s.Secret("JWT_SECRET"),
+			KeyName:   "JWT_SECRET",
+			Realm:     "jwt",
 		}),
 	}
 }

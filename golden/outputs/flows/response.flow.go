@@ -15,12 +15,14 @@ type responseFlow struct {
 
 // newResponse prepares what response needs; s collects what is missing.
 func newResponse(s *rt.Setup) *responseFlow {
-	return &responseFlow{in: rt.NewEndpoint[struct{}](s, rt.Entry{
-		Method:   http.MethodPost,
-		Node:     "in",
-		Path:     "/response",
-		Workflow: "response",
-	})}
+	return &responseFlow{
+		in: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "in",
+			Path:     "/response",
+			Workflow: "response",
+		}),
+	}
 }
 
 func (f *responseFlow) register(mux *http.ServeMux) {
@@ -38,9 +40,7 @@ func (f *responseFlow) response(x *rt.Exec) error {
 	if err := x.Text(http.StatusAccepted, "answered"); err != nil {
 		return err
 	}
-	x.After(func(x *rt.Exec) error {
-		return f.responseAfter(x)
-	})
+	x.After(f.responseAfter)
 	return nil
 }
 

@@ -18,18 +18,18 @@ type retryFlow struct {
 // newRetry prepares what retry needs; s collects what is missing.
 func newRetry(s *rt.Setup) *retryFlow {
 	return &retryFlow{
-		again: rt.RetryPolicy{
-			Attempts:    2,
-			Delay:       time.Second,
-			Exponential: true,
-			MaxDelay:    30 * time.Second,
-		},
 		in: rt.NewEndpoint[retryIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/retry",
 			Workflow: "retry",
 		}),
+		again: rt.RetryPolicy{
+			Attempts:    2,
+			Delay:       time.Second,
+			Exponential: true,
+			MaxDelay:    30 * time.Second,
+		},
 	}
 }
 
@@ -64,10 +64,8 @@ func (f *retryFlow) retry(x *rt.Exec) error {
 // retryAgainTry is what again (Retry) protects.
 func (f *retryFlow) retryAgainTry(x *rt.Exec, in retryIn) error {
 	x.Enter("half") // Code
-	if _, err := rt.Try(x, func() (number, error) {
+	_, err := rt.Try(x, func() (number, error) {
 		return halve(x.Context(), number{N: in.N})
-	}); err != nil {
-		return err
-	}
-	return nil
+	})
+	return err
 }

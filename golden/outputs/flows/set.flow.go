@@ -16,12 +16,14 @@ type setFlow struct {
 
 // newSet prepares what set needs; s collects what is missing.
 func newSet(s *rt.Setup) *setFlow {
-	return &setFlow{in: rt.NewEndpoint[struct{}](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "in",
-		Path:     "/set",
-		Workflow: "set",
-	})}
+	return &setFlow{
+		in: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Method:   http.MethodGet,
+			Node:     "in",
+			Path:     "/set",
+			Workflow: "set",
+		}),
+	}
 }
 
 func (f *setFlow) register(mux *http.ServeMux) {

@@ -25,34 +25,34 @@ type sqlFlow struct {
 // newSQL prepares what sql needs; s collects what is missing.
 func newSQL(s *rt.Setup) *sqlFlow {
 	return &sqlFlow{
-		add: database.NewQuery[sqlAdd](s, "DATABASE_URL", sqlAddSQL),
-		addIn: rt.NewEndpoint[sqlAddInIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "addIn",
-			Path:     "/sql/add",
-			Workflow: "sql",
-		}),
-		exec: database.NewStatement(s, "DATABASE_URL", sqlExecSQL),
-		execIn: rt.NewEndpoint[sqlExecInIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "execIn",
-			Path:     "/sql/exec",
-			Workflow: "sql",
-		}),
-		many: database.NewQuery[sqlMany](s, "DATABASE_URL", sqlManySQL),
-		manyIn: rt.NewEndpoint[sqlManyInIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "manyIn",
-			Path:     "/sql/many",
-			Workflow: "sql",
-		}),
-		one: database.NewQuery[sqlOne](s, "DATABASE_URL", sqlOneSQL),
 		oneIn: rt.NewEndpoint[sqlOneInIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "oneIn",
 			Path:     "/sql/one",
 			Workflow: "sql",
 		}),
+		one: database.NewQuery[sqlOne](s, "DATABASE_URL", sqlOneSQL),
+		addIn: rt.NewEndpoint[sqlAddInIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "addIn",
+			Path:     "/sql/add",
+			Workflow: "sql",
+		}),
+		add: database.NewQuery[sqlAdd](s, "DATABASE_URL", sqlAddSQL),
+		manyIn: rt.NewEndpoint[sqlManyInIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "manyIn",
+			Path:     "/sql/many",
+			Workflow: "sql",
+		}),
+		many: database.NewQuery[sqlMany](s, "DATABASE_URL", sqlManySQL),
+		execIn: rt.NewEndpoint[sqlExecInIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "execIn",
+			Path:     "/sql/exec",
+			Workflow: "sql",
+		}),
+		exec: database.NewStatement(s, "DATABASE_URL", sqlExecSQL),
 	}
 }
 
@@ -135,10 +135,12 @@ func (f *sqlFlow) sqlAddIn(x *rt.Exec) error {
 	}
 
 	x.Enter("add") // SQL
-	if _, _, err := f.add.One(x, addIn.Name); errors.Is(err, database.ErrConflict) {
+	_, _, err = f.add.One(x, addIn.Name)
+	if errors.Is(err, database.ErrConflict) {
 		x.Enter("addConflict") // Response
 		return x.Text(http.StatusOK, "conflict")
-	} else if err != nil {
+	}
+	if err != nil {
 		return err
 	}
 
@@ -154,10 +156,12 @@ func (f *sqlFlow) sqlManyIn(x *rt.Exec) error {
 	}
 
 	x.Enter("many") // SQL
-	if _, err := f.many.Many(x, 1000, manyIn.Name); errors.Is(err, database.ErrConflict) {
+	_, err = f.many.Many(x, 1000, manyIn.Name)
+	if errors.Is(err, database.ErrConflict) {
 		x.Enter("manyConflict") // Response
 		return x.Text(http.StatusOK, "conflict")
-	} else if err != nil {
+	}
+	if err != nil {
 		return err
 	}
 
@@ -173,10 +177,12 @@ func (f *sqlFlow) sqlExecIn(x *rt.Exec) error {
 	}
 
 	x.Enter("exec") // SQL
-	if _, err := f.exec.Exec(x, execIn.Name); errors.Is(err, database.ErrConflict) {
+	_, err = f.exec.Exec(x, execIn.Name)
+	if errors.Is(err, database.ErrConflict) {
 		x.Enter("execConflict") // Response
 		return x.Text(http.StatusOK, "conflict")
-	} else if err != nil {
+	}
+	if err != nil {
 		return err
 	}
 

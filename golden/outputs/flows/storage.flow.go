@@ -29,50 +29,50 @@ type storageFlow struct {
 // newStorage prepares what storage needs; s collects what is missing.
 func newStorage(s *rt.Setup) *storageFlow {
 	return &storageFlow{
-		count: storage.NewCounter(s, storage.CounterConfig{
-			By:  1,
-			TTL: time.Hour,
-		}),
-		countIn: rt.NewEndpoint[storageCountInIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "countIn",
-			Path:     "/storage/count",
-			Workflow: "storage",
-		}),
-		delete: storage.NewStore[rt.Value](s, storage.StoreConfig{}),
-		deleteIn: rt.NewEndpoint[storageDeleteInIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "deleteIn",
-			Path:     "/storage/delete",
-			Workflow: "storage",
-		}),
-		get: storage.NewStore[storageOnceValue](s, storage.StoreConfig{}),
 		getIn: rt.NewEndpoint[storageGetInIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "getIn",
 			Path:     "/storage/get",
 			Workflow: "storage",
 		}),
-		once: storage.NewStore[storageOnceValue](s, storage.StoreConfig{TTL: time.Hour}),
-		onceIn: rt.NewEndpoint[storageOnceInIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "onceIn",
-			Path:     "/storage/once",
-			Workflow: "storage",
-		}),
-		set: storage.NewStore[storageSetValue](s, storage.StoreConfig{TTL: time.Hour}),
+		get: storage.NewStore[storageOnceValue](s, storage.StoreConfig{}),
 		setIn: rt.NewEndpoint[storageSetInIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "setIn",
 			Path:     "/storage/set",
 			Workflow: "storage",
 		}),
-		take: storage.NewStore[storageOnceValue](s, storage.StoreConfig{}),
+		set: storage.NewStore[storageSetValue](s, storage.StoreConfig{TTL: time.Hour}),
+		onceIn: rt.NewEndpoint[storageOnceInIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "onceIn",
+			Path:     "/storage/once",
+			Workflow: "storage",
+		}),
+		once: storage.NewStore[storageOnceValue](s, storage.StoreConfig{TTL: time.Hour}),
+		deleteIn: rt.NewEndpoint[storageDeleteInIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "deleteIn",
+			Path:     "/storage/delete",
+			Workflow: "storage",
+		}),
+		delete: storage.NewStore[rt.Value](s, storage.StoreConfig{}),
 		takeIn: rt.NewEndpoint[storageTakeInIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "takeIn",
 			Path:     "/storage/take",
 			Workflow: "storage",
+		}),
+		take: storage.NewStore[storageOnceValue](s, storage.StoreConfig{}),
+		countIn: rt.NewEndpoint[storageCountInIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "countIn",
+			Path:     "/storage/count",
+			Workflow: "storage",
+		}),
+		count: storage.NewCounter(s, storage.CounterConfig{
+			By:  1,
+			TTL: time.Hour,
 		}),
 	}
 }

@@ -15,12 +15,14 @@ type tryCatchFlow struct {
 
 // newTryCatch prepares what try-catch needs; s collects what is missing.
 func newTryCatch(s *rt.Setup) *tryCatchFlow {
-	return &tryCatchFlow{in: rt.NewEndpoint[tryCatchIn](s, rt.Entry{
-		Method:   http.MethodPost,
-		Node:     "in",
-		Path:     "/try",
-		Workflow: "try-catch",
-	})}
+	return &tryCatchFlow{
+		in: rt.NewEndpoint[tryCatchIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "in",
+			Path:     "/try",
+			Workflow: "try-catch",
+		}),
+	}
 }
 
 func (f *tryCatchFlow) register(mux *http.ServeMux) {
@@ -55,10 +57,8 @@ func (f *tryCatchFlow) tryCatch(x *rt.Exec) error {
 // tryCatchGuardTry is what guard (Try/Catch) protects.
 func (f *tryCatchFlow) tryCatchGuardTry(x *rt.Exec, in tryCatchIn) error {
 	x.Enter("half") // Code
-	if _, err := rt.Try(x, func() (number, error) {
+	_, err := rt.Try(x, func() (number, error) {
 		return halve(x.Context(), number{N: in.N})
-	}); err != nil {
-		return err
-	}
-	return nil
+	})
+	return err
 }

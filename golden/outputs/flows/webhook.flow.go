@@ -15,14 +15,16 @@ type webhookFlow struct {
 
 // newWebhook prepares what webhook needs; s collects what is missing.
 func newWebhook(s *rt.Setup) *webhookFlow {
-	return &webhookFlow{in: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
-		ID:           "webhookoutputs0123456789ab",
-		Method:       http.MethodPost,
-		Node:         "in",
-		Secret:       s.Secret("HOOK_SECRET"),
-		SecretHeader: "X-Webhook-Secret",
-		Workflow:     "webhook",
-	})}
+	return &webhookFlow{
+		in: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
+			ID:           "webhookoutputs0123456789ab",
+			Method:       http.MethodPost,
+			Node:         "in",
+			Secret:       s.Secret("HOOK_SECRET"),
+			SecretHeader: "X-Webhook-Secret",
+			Workflow:     "webhook",
+		}),
+	}
 }
 
 func (f *webhookFlow) register(mux *http.ServeMux) {

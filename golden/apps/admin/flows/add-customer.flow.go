@@ -22,12 +22,6 @@ type addCustomerFlow struct {
 // newAddCustomer prepares what add-customer needs; s collects what is missing.
 func newAddCustomer(s *rt.Setup) *addCustomerFlow {
 	return &addCustomerFlow{
-		auth: apikey.NewVerifier(s, apikey.Config{
-			Header:   "X-API-Key",
-			Keys:     s.Secret("API_KEYS"),
-			KeysName: "API_KEYS",
-		}),
-		customer: database.NewQuery[addCustomerCustomer](s, "DATABASE_URL", addCustomerCustomerSQL),
 		in: rt.NewEndpoint[addCustomerIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
@@ -35,6 +29,12 @@ func newAddCustomer(s *rt.Setup) *addCustomerFlow {
 			Validate: validate.Struct,
 			Workflow: "add-customer",
 		}),
+		auth: apikey.NewVerifier(s, apikey.Config{
+			Header:   "X-API-Key",
+			Keys:     s.Secret("API_KEYS"),
+			KeysName: "API_KEYS",
+		}),
+		customer: database.NewQuery[addCustomerCustomer](s, "DATABASE_URL", addCustomerCustomerSQL),
 	}
 }
 

@@ -21,19 +21,19 @@ type listCustomersFlow struct {
 // newListCustomers prepares what list-customers needs; s collects what is missing.
 func newListCustomers(s *rt.Setup) *listCustomersFlow {
 	return &listCustomersFlow{
-		all: database.NewQuery[listCustomersAll](s, "DATABASE_URL", listCustomersAllSQL),
-		auth: basic.NewVerifier(s, basic.Config{
-			Realm:     "admin",
-			Users:     s.Secret("BASIC_AUTH_USERS"),
-			UsersName: "BASIC_AUTH_USERS",
-		}),
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/customers",
 			Workflow: "list-customers",
 		}),
+		auth: basic.NewVerifier(s, basic.Config{
+			Realm:     "admin",
+			Users:     s.Secret("BASIC_AUTH_USERS"),
+			UsersName: "BASIC_AUTH_USERS",
+		}),
 		member: database.NewQuery[listCustomersMember](s, "DATABASE_URL", listCustomersMemberSQL),
+		all:    database.NewQuery[listCustomersAll](s, "DATABASE_URL", listCustomersAllSQL),
 	}
 }
 

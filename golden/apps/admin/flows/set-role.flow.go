@@ -21,17 +21,17 @@ type setRoleFlow struct {
 // newSetRole prepares what set-role needs; s collects what is missing.
 func newSetRole(s *rt.Setup) *setRoleFlow {
 	return &setRoleFlow{
-		auth: apikey.NewVerifier(s, apikey.Config{
-			Header:   "X-API-Key",
-			Keys:     s.Secret("API_KEYS"),
-			KeysName: "API_KEYS",
-		}),
 		in: rt.NewEndpoint[setRoleIn](s, rt.Entry{
 			Method:   http.MethodPut,
 			Node:     "in",
 			Path:     "/staff/{login}",
 			Validate: validate.Struct,
 			Workflow: "set-role",
+		}),
+		auth: apikey.NewVerifier(s, apikey.Config{
+			Header:   "X-API-Key",
+			Keys:     s.Secret("API_KEYS"),
+			KeysName: "API_KEYS",
 		}),
 		member: database.NewQuery[setRoleMember](s, "DATABASE_URL", setRoleMemberSQL),
 	}

@@ -21,19 +21,19 @@ type suspendCustomerFlow struct {
 // newSuspendCustomer prepares what suspend-customer needs; s collects what is missing.
 func newSuspendCustomer(s *rt.Setup) *suspendCustomerFlow {
 	return &suspendCustomerFlow{
-		auth: basic.NewVerifier(s, basic.Config{
-			Realm:     "admin",
-			Users:     s.Secret("BASIC_AUTH_USERS"),
-			UsersName: "BASIC_AUTH_USERS",
-		}),
-		customer: database.NewQuery[suspendCustomerCustomer](s, "DATABASE_URL", suspendCustomerCustomerSQL),
 		in: rt.NewEndpoint[suspendCustomerIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/customers/{id}/suspension",
 			Workflow: "suspend-customer",
 		}),
-		member: database.NewQuery[suspendCustomerMember](s, "DATABASE_URL", suspendCustomerMemberSQL),
+		auth: basic.NewVerifier(s, basic.Config{
+			Realm:     "admin",
+			Users:     s.Secret("BASIC_AUTH_USERS"),
+			UsersName: "BASIC_AUTH_USERS",
+		}),
+		member:   database.NewQuery[suspendCustomerMember](s, "DATABASE_URL", suspendCustomerMemberSQL),
+		customer: database.NewQuery[suspendCustomerCustomer](s, "DATABASE_URL", suspendCustomerCustomerSQL),
 	}
 }
 
@@ -104,11 +104,11 @@ func (f *suspendCustomerFlow) suspendCustomer(x *rt.Exec) error {
 	}
 
 	x.Enter("customer") // SQL
-	customer, customerFound, err := f.customer.One(x, in.ID)
+	customer, found, err := f.customer.One(x, in.ID)
 	if err != nil {
 		return err
 	}
-	if !customerFound {
+	if !found {
 		x.Enter("gone") // Response
 		return x.JSON(http.StatusNotFound, suspendCustomerGone{Error: "no such customer"})
 	}

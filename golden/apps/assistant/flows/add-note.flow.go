@@ -24,18 +24,18 @@ type addNoteFlow struct {
 // newAddNote prepares what add note needs; s collects what is missing.
 func newAddNote(s *rt.Setup) *addNoteFlow {
 	return &addNoteFlow{
-		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
-			KeyName:   "JWT_SECRET",
-			Realm:     "add note",
-		}),
 		in: rt.NewEndpoint[addNoteInIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/notes",
 			Validate: validate.Struct,
 			Workflow: "add note",
+		}),
+		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "HS256",
+			Key:       s.Secret("JWT_SECRET"),
+			KeyName:   "JWT_SECRET",
+			Realm:     "add note",
 		}),
 		note: database.NewQuery[addNoteNote](s, "DATABASE_URL", addNoteNoteSQL),
 		tool: mcp.NewTool[addNoteToolIn](s, mcp.Entry{

@@ -24,17 +24,17 @@ type noteFlow struct {
 // newNote prepares what note needs; s collects what is missing.
 func newNote(s *rt.Setup) *noteFlow {
 	return &noteFlow{
-		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
-			KeyName:   "JWT_SECRET",
-			Realm:     "note",
-		}),
 		in: rt.NewEndpoint[noteInIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/notes/{id}",
 			Workflow: "note",
+		}),
+		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "HS256",
+			Key:       s.Secret("JWT_SECRET"),
+			KeyName:   "JWT_SECRET",
+			Realm:     "note",
 		}),
 		note: database.NewQuery[noteNote](s, "DATABASE_URL", noteNoteSQL),
 		tool: mcp.NewTool[noteToolIn](s, mcp.Entry{

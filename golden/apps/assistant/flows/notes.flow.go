@@ -24,13 +24,6 @@ type notesFlow struct {
 // newNotes prepares what notes needs; s collects what is missing.
 func newNotes(s *rt.Setup) *notesFlow {
 	return &notesFlow{
-		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
-			KeyName:   "JWT_SECRET",
-			Realm:     "notes",
-		}),
-		find: database.NewQuery[notesFind](s, "DATABASE_URL", notesFindSQL),
 		in: rt.NewEndpoint[notesInIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
@@ -38,6 +31,13 @@ func newNotes(s *rt.Setup) *notesFlow {
 			Validate: validate.Struct,
 			Workflow: "notes",
 		}),
+		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "HS256",
+			Key:       s.Secret("JWT_SECRET"),
+			KeyName:   "JWT_SECRET",
+			Realm:     "notes",
+		}),
+		find: database.NewQuery[notesFind](s, "DATABASE_URL", notesFindSQL),
 		tool: mcp.NewTool[notesToolIn](s, mcp.Entry{
 			Description: "Finds the team's notes that hold some words, the newest first.",
 			Name:        "find_notes",

@@ -24,20 +24,20 @@ type loginFlow struct {
 // newLogin prepares what login needs; s collects what is missing.
 func newLogin(s *rt.Setup) *loginFlow {
 	return &loginFlow{
-		check: password.NewVerifier(s, password.Bcrypt(12)),
 		in: rt.NewEndpoint[loginIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/login",
 			Workflow: "login",
 		}),
+		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL),
+		check: password.NewVerifier(s, password.Bcrypt(12)),
 		token: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
 			ExpiresIn: 15 * time.Minute,
 			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 		}),
-		user: database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL),
 	}
 }
 

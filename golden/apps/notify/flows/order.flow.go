@@ -28,6 +28,14 @@ type orderFlow struct {
 // newOrder prepares what order needs; s collects what is missing.
 func newOrder(s *rt.Setup) *orderFlow {
 	return &orderFlow{
+		in: rt.NewEndpoint[orderIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "in",
+			Path:     "/orders",
+			Validate: validate.Struct,
+			Workflow: "order",
+		}),
+		orderSQL: database.NewQuery[orderOrder](s, "DATABASE_URL", orderOrderSQL),
 		again: rt.RetryPolicy{
 			Attempts:    2,
 			Delay:       time.Second,
@@ -39,18 +47,10 @@ func newOrder(s *rt.Setup) *orderFlow {
 			Timeout:     time.Second,
 			MaxResponse: 64 << 10,
 		}),
-		envWarehouseKey: s.Secret("WAREHOUSE_KEY"),
 		envWarehouseURL: s.Secret("WAREHOUSE_URL"),
+		envWarehouseKey: s.Secret("WAREHOUSE_KEY"),
+		told:            database.NewStatement(s, "DATABASE_URL", orderToldSQL),
 		failed:          database.NewStatement(s, "DATABASE_URL", orderFailedSQL),
-		in: rt.NewEndpoint[orderIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/orders",
-			Validate: validate.Struct,
-			Workflow: "order",
-		}),
-		orderSQL: database.NewQuery[orderOrder](s, "DATABASE_URL", orderOrderSQL),
-		told:     database.NewStatement(s, "DATABASE_URL", orderToldSQL),
 	}
 }
 
@@ -121,26 +121,22 @@ func (f *orderFlow) order(x *rt.Exec) error {
 // orderNotifyTry is what notify (Try/Catch) protects.
 func (f *orderFlow) orderNotifyTry(x *rt.Exec, in orderIn, order orderOrder) error {
 	x.Enter("again") // Retry
-	var call client.Response[orderCallResponse]
-	if err := rt.Retry(x, "again", f.again, func() error {
-		var err error
-		call, err = f.orderAgainTry(x, in, order)
-		return err
-	}); err != nil {
+	call, err := rt.RetryValue(x, "again", f.again, func() (client.Response[orderCallResponse], error) {
+		return f.orderAgainTry(x, in, order)
+	})
+	if err != nil {
 		return err
 	}
 
 	x.Enter("told") // SQL
-	if _, err := f.told.Exec(x, call.Body.Ticket, order.ID); err != nil {
-		return err
-	}
-	return nil
+	_, err = f.told.Exec(x, call.Body.Ticket, order.ID)
+	return err
 }
 
 // orderAgainTry is what again (Retry) protects.
 func (f *orderFlow) orderAgainTry(x *rt.Exec, in orderIn, order orderOrder) (call client.Response[orderCallResponse], err error) {
 	x.Enter("call") // API
-	call, err = f.call.Send(x, client.Request{
+	return f.call.Send(x, client.Request{
 		URL:    f.envWarehouseURL + "/orders/" + strconv.FormatInt(order.ID, 10),
 		Header: http.Header{"Authorization": {"Bearer " + f.envWarehouseKey}},
 		Body: orderCallBody{
@@ -148,10 +144,6 @@ func (f *orderFlow) orderAgainTry(x *rt.Exec, in orderIn, order orderOrder) (cal
 			Quantity: in.Quantity,
 		},
 	})
-	if err != nil {
-		return call, err
-	}
-	return call, nil
 }
 
 // orderCreated (Response) is reached from told and failed.

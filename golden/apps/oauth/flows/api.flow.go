@@ -18,6 +18,12 @@ type apiFlow struct {
 // newAPI prepares what api needs; s collects what is missing.
 func newAPI(s *rt.Setup) *apiFlow {
 	return &apiFlow{
+		in: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Method:   http.MethodGet,
+			Node:     "in",
+			Path:     "/api/me",
+			Workflow: "api",
+		}),
 		auth: oauth.NewVerifier[apiAuthClaims](s, oauth.Config{
 			Audience:     "https://api.example.com",
 			ClientID:     s.Secret("OIDC_CLIENT_ID"),
@@ -26,12 +32,6 @@ func newAPI(s *rt.Setup) *apiFlow {
 			IssuerName:   "OIDC_ISSUER",
 			Provider:     oauth.OIDC,
 			Realm:        "oauth",
-		}),
-		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/api/me",
-			Workflow: "api",
 		}),
 	}
 }

@@ -15,12 +15,14 @@ type homeFlow struct {
 
 // newHome prepares what home needs; s collects what is missing.
 func newHome(s *rt.Setup) *homeFlow {
-	return &homeFlow{in: rt.NewEndpoint[struct{}](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "in",
-		Path:     "/{$}",
-		Workflow: "home",
-	})}
+	return &homeFlow{
+		in: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Method:   http.MethodGet,
+			Node:     "in",
+			Path:     "/{$}",
+			Workflow: "home",
+		}),
+	}
 }
 
 func (f *homeFlow) register(mux *http.ServeMux) {

@@ -21,6 +21,12 @@ type loginFlow struct {
 // newLogin prepares what login needs; s collects what is missing.
 func newLogin(s *rt.Setup) *loginFlow {
 	return &loginFlow{
+		in: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Method:   http.MethodGet,
+			Node:     "in",
+			Path:     "/login",
+			Workflow: "login",
+		}),
 		auth: oauth.NewVerifier[struct{}](s, oauth.Config{
 			Browser:      true,
 			ClientID:     s.Secret("OIDC_CLIENT_ID"),
@@ -29,12 +35,6 @@ func newLogin(s *rt.Setup) *loginFlow {
 			IssuerName:   "OIDC_ISSUER",
 			Provider:     oauth.OIDC,
 			Realm:        "oauth",
-		}),
-		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/login",
-			Workflow: "login",
 		}),
 		save: storage.NewStore[loginSaveValue](s, storage.StoreConfig{TTL: 8 * time.Hour}),
 	}

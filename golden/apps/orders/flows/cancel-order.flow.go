@@ -22,6 +22,12 @@ type cancelOrderFlow struct {
 // newCancelOrder prepares what cancel-order needs; s collects what is missing.
 func newCancelOrder(s *rt.Setup) *cancelOrderFlow {
 	return &cancelOrderFlow{
+		in: rt.NewEndpoint[cancelOrderIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "in",
+			Path:     "/orders/{id}/cancellation",
+			Workflow: "cancel-order",
+		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
 			Key:       s.Secret("JWT_SECRET"),
@@ -29,13 +35,7 @@ func newCancelOrder(s *rt.Setup) *cancelOrderFlow {
 			Realm:     "cancel-order",
 		}),
 		cancel: database.NewStatement(s, "DATABASE_URL", cancelOrderCancelSQL),
-		in: rt.NewEndpoint[cancelOrderIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/orders/{id}/cancellation",
-			Workflow: "cancel-order",
-		}),
-		order: database.NewQuery[cancelOrderOrder](s, "DATABASE_URL", cancelOrderOrderSQL),
+		order:  database.NewQuery[cancelOrderOrder](s, "DATABASE_URL", cancelOrderOrderSQL),
 	}
 }
 

@@ -21,17 +21,17 @@ type listOrdersFlow struct {
 // newListOrders prepares what list-orders needs; s collects what is missing.
 func newListOrders(s *rt.Setup) *listOrdersFlow {
 	return &listOrdersFlow{
-		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
-			KeyName:   "JWT_SECRET",
-			Realm:     "list-orders",
-		}),
 		in: rt.NewEndpoint[listOrdersIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/orders",
 			Workflow: "list-orders",
+		}),
+		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "HS256",
+			Key:       s.Secret("JWT_SECRET"),
+			KeyName:   "JWT_SECRET",
+			Realm:     "list-orders",
 		}),
 		orders: database.NewQuery[listOrdersOrders](s, "DATABASE_URL", listOrdersOrdersSQL),
 	}

@@ -26,18 +26,18 @@ type placeOrderFlow struct {
 // newPlaceOrder prepares what place-order needs; s collects what is missing.
 func newPlaceOrder(s *rt.Setup) *placeOrderFlow {
 	return &placeOrderFlow{
-		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
-			KeyName:   "JWT_SECRET",
-			Realm:     "place-order",
-		}),
 		in: rt.NewEndpoint[placeOrderIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/orders",
 			Validate: validate.Struct,
 			Workflow: "place-order",
+		}),
+		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "HS256",
+			Key:       s.Secret("JWT_SECRET"),
+			KeyName:   "JWT_SECRET",
+			Realm:     "place-order",
 		}),
 		order: database.NewQuery[placeOrderOrder](s, "DATABASE_URL", placeOrderOrderSQL),
 		store: database.NewStatement(s, "DATABASE_URL", placeOrderStoreSQL),

@@ -22,20 +22,20 @@ type showOrderFlow struct {
 // newShowOrder prepares what show-order needs; s collects what is missing.
 func newShowOrder(s *rt.Setup) *showOrderFlow {
 	return &showOrderFlow{
-		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
-			KeyName:   "JWT_SECRET",
-			Realm:     "show-order",
-		}),
 		in: rt.NewEndpoint[showOrderIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/orders/{id}",
 			Workflow: "show-order",
 		}),
-		items: database.NewQuery[showOrderItems](s, "DATABASE_URL", showOrderItemsSQL),
+		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "HS256",
+			Key:       s.Secret("JWT_SECRET"),
+			KeyName:   "JWT_SECRET",
+			Realm:     "show-order",
+		}),
 		order: database.NewQuery[showOrderOrder](s, "DATABASE_URL", showOrderOrderSQL),
+		items: database.NewQuery[showOrderItems](s, "DATABASE_URL", showOrderItemsSQL),
 	}
 }
 

@@ -20,15 +20,15 @@ type quoteFlow struct {
 // newQuote prepares what quote needs; s collects what is missing.
 func newQuote(s *rt.Setup) *quoteFlow {
 	return &quoteFlow{
-		count: storage.NewCounter(s, storage.CounterConfig{
-			By:  1,
-			TTL: time.Minute,
-		}),
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/quote",
 			Workflow: "quote",
+		}),
+		count: storage.NewCounter(s, storage.CounterConfig{
+			By:  1,
+			TTL: time.Minute,
 		}),
 	}
 }
@@ -72,10 +72,10 @@ func (f *quoteFlow) quote(x *rt.Exec) error {
 	}
 
 	x.Enter("wait") // Response
-	difference2, err := rt.Sub(count.ResetsAt.Unix(), x.Now().Unix())
+	difference, err := rt.Sub(count.ResetsAt.Unix(), x.Now().Unix())
 	if err != nil {
 		return err
 	}
-	x.SetHeader("Retry-After", strconv.FormatInt(max(1, difference2), 10))
+	x.SetHeader("Retry-After", strconv.FormatInt(max(1, difference), 10))
 	return x.JSON(http.StatusTooManyRequests, quoteWait{Error: "too many requests"})
 }

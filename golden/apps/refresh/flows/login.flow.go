@@ -27,6 +27,23 @@ type loginFlow struct {
 // newLogin prepares what login needs; s collects what is missing.
 func newLogin(s *rt.Setup) *loginFlow {
 	return &loginFlow{
+		in: rt.NewEndpoint[loginIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "in",
+			Path:     "/login",
+			Workflow: "login",
+		}),
+		user:    database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL),
+		check:   password.NewVerifier(s, password.Bcrypt(12)),
+		session: database.NewQuery[loginSession](s, "DATABASE_URL", loginSessionSQL),
+		refresh: jwt.NewSigner(s, jwt.SignerConfig{
+			Algorithm: "HS256",
+			Audience:  "refresh",
+			ExpiresIn: 7 * 24 * time.Hour,
+			Key:       s.Secret("REFRESH_JWT_SECRET"),
+			KeyName:   "REFRESH_JWT_SECRET",
+		}),
+		keep: database.NewStatement(s, "DATABASE_URL", loginKeepSQL),
 		access: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
 			Audience:  "api",
@@ -34,23 +51,6 @@ func newLogin(s *rt.Setup) *loginFlow {
 			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 		}),
-		check: password.NewVerifier(s, password.Bcrypt(12)),
-		in: rt.NewEndpoint[loginIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/login",
-			Workflow: "login",
-		}),
-		keep: database.NewStatement(s, "DATABASE_URL", loginKeepSQL),
-		refresh: jwt.NewSigner(s, jwt.SignerConfig{
-			Algorithm: "HS256",
-			Audience:  "refresh",
-			ExpiresIn: 168 * time.Hour,
-			Key:       s.Secret("REFRESH_JWT_SECRET"),
-			KeyName:   "REFRESH_JWT_SECRET",
-		}),
-		session: database.NewQuery[loginSession](s, "DATABASE_URL", loginSessionSQL),
-		user:    database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL),
 	}
 }
 

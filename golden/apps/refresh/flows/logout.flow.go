@@ -20,18 +20,18 @@ type logoutFlow struct {
 // newLogout prepares what logout needs; s collects what is missing.
 func newLogout(s *rt.Setup) *logoutFlow {
 	return &logoutFlow{
+		in: rt.NewEndpoint[logoutIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "in",
+			Path:     "/logout",
+			Workflow: "logout",
+		}),
 		check: jwt.NewVerifier[logoutCheckClaims](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
 			Audience:  "refresh",
 			Key:       s.Secret("REFRESH_JWT_SECRET"),
 			KeyName:   "REFRESH_JWT_SECRET",
 			Realm:     "logout",
-		}),
-		in: rt.NewEndpoint[logoutIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/logout",
-			Workflow: "logout",
 		}),
 		revoke: database.NewStatement(s, "DATABASE_URL", logoutRevokeSQL),
 	}

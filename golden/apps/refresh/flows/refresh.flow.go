@@ -27,12 +27,11 @@ type refreshFlow struct {
 // newRefresh prepares what refresh needs; s collects what is missing.
 func newRefresh(s *rt.Setup) *refreshFlow {
 	return &refreshFlow{
-		access: jwt.NewSigner(s, jwt.SignerConfig{
-			Algorithm: "HS256",
-			Audience:  "api",
-			ExpiresIn: 15 * time.Minute,
-			Key:       s.Secret("JWT_SECRET"),
-			KeyName:   "JWT_SECRET",
+		in: rt.NewEndpoint[refreshIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "in",
+			Path:     "/refresh",
+			Workflow: "refresh",
 		}),
 		check: jwt.NewVerifier[refreshCheckClaims](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
@@ -41,23 +40,24 @@ func newRefresh(s *rt.Setup) *refreshFlow {
 			KeyName:   "REFRESH_JWT_SECRET",
 			Realm:     "refresh",
 		}),
-		in: rt.NewEndpoint[refreshIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/refresh",
-			Workflow: "refresh",
-		}),
-		keep: database.NewStatement(s, "DATABASE_URL", refreshKeepSQL),
+		session: database.NewQuery[refreshSession](s, "DATABASE_URL", refreshSessionSQL),
+		use:     database.NewQuery[refreshUse](s, "DATABASE_URL", refreshUseSQL),
+		revoke:  database.NewStatement(s, "DATABASE_URL", refreshRevokeSQL),
 		refreshJWT: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
 			Audience:  "refresh",
-			ExpiresIn: 168 * time.Hour,
+			ExpiresIn: 7 * 24 * time.Hour,
 			Key:       s.Secret("REFRESH_JWT_SECRET"),
 			KeyName:   "REFRESH_JWT_SECRET",
 		}),
-		revoke:  database.NewStatement(s, "DATABASE_URL", refreshRevokeSQL),
-		session: database.NewQuery[refreshSession](s, "DATABASE_URL", refreshSessionSQL),
-		use:     database.NewQuery[refreshUse](s, "DATABASE_URL", refreshUseSQL),
+		keep: database.NewStatement(s, "DATABASE_URL", refreshKeepSQL),
+		access: jwt.NewSigner(s, jwt.SignerConfig{
+			Algorithm: "HS256",
+			Audience:  "api",
+			ExpiresIn: 15 * time.Minute,
+			Key:       s.Secret("JWT_SECRET"),
+			KeyName:   "JWT_SECRET",
+		}),
 	}
 }
 
@@ -159,11 +159,11 @@ func (f *refreshFlow) refresh(x *rt.Exec) error {
 	}
 
 	x.Enter("use") // SQL
-	_, useFound, err := f.use.One(x, x.Now(), check.Typed.Jti)
+	_, found, err = f.use.One(x, x.Now(), check.Typed.Jti)
 	if err != nil {
 		return err
 	}
-	if !useFound {
+	if !found {
 		x.Enter("revoke") // SQL
 		if _, err := f.revoke.Exec(x, x.Now(), session.ID); err != nil {
 			return err

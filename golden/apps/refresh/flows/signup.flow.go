@@ -22,7 +22,6 @@ type signupFlow struct {
 // newSignup prepares what signup needs; s collects what is missing.
 func newSignup(s *rt.Setup) *signupFlow {
 	return &signupFlow{
-		hash: password.NewHasher(s, password.Bcrypt(12)),
 		in: rt.NewEndpoint[signupIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
@@ -30,6 +29,7 @@ func newSignup(s *rt.Setup) *signupFlow {
 			Validate: validate.Struct,
 			Workflow: "signup",
 		}),
+		hash: password.NewHasher(s, password.Bcrypt(12)),
 		user: database.NewQuery[signupUser](s, "DATABASE_URL", signupUserSQL),
 	}
 }

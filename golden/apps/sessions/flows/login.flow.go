@@ -23,15 +23,15 @@ type loginFlow struct {
 // newLogin prepares what login needs; s collects what is missing.
 func newLogin(s *rt.Setup) *loginFlow {
 	return &loginFlow{
-		check: password.NewVerifier(s, password.Bcrypt(12)),
 		in: rt.NewEndpoint[loginIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/login",
 			Workflow: "login",
 		}),
-		save: storage.NewStore[loginSaveValue](s, storage.StoreConfig{TTL: 168 * time.Hour}),
-		user: database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL),
+		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL),
+		check: password.NewVerifier(s, password.Bcrypt(12)),
+		save:  storage.NewStore[loginSaveValue](s, storage.StoreConfig{TTL: 7 * 24 * time.Hour}),
 	}
 }
 

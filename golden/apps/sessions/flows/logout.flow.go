@@ -19,7 +19,6 @@ type logoutFlow struct {
 // newLogout prepares what logout needs; s collects what is missing.
 func newLogout(s *rt.Setup) *logoutFlow {
 	return &logoutFlow{
-		end: storage.NewStore[rt.Value](s, storage.StoreConfig{}),
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
@@ -27,6 +26,7 @@ func newLogout(s *rt.Setup) *logoutFlow {
 			Workflow: "logout",
 		}),
 		session: storage.NewStore[loginSaveValue](s, storage.StoreConfig{}),
+		end:     storage.NewStore[rt.Value](s, storage.StoreConfig{}),
 	}
 }
 

@@ -59,9 +59,7 @@ func (f *githubFlow) github(x *rt.Exec) error {
 	if err := x.Empty(http.StatusAccepted); err != nil {
 		return err
 	}
-	x.After(func(x *rt.Exec) error {
-		return f.githubIsPush(x)
-	})
+	x.After(f.githubIsPush)
 	return nil
 }
 
@@ -70,10 +68,8 @@ func (f *githubFlow) githubIsPush(x *rt.Exec) error {
 	x.Enter("isPush") // Condition
 	if !x.Test(rt.Or(x.Header("X-GitHub-Event"), "") == "push") {
 		x.Enter("note") // SQL
-		if _, err := f.note.Exec(x, rt.Or(x.Header("X-GitHub-Delivery"), x.ID()), rt.Or(x.Header("X-GitHub-Event"), "")); err != nil {
-			return err
-		}
-		return nil
+		_, err := f.note.Exec(x, rt.Or(x.Header("X-GitHub-Delivery"), x.ID()), rt.Or(x.Header("X-GitHub-Event"), ""))
+		return err
 	}
 
 	x.Enter("push") // Code
@@ -87,8 +83,6 @@ func (f *githubFlow) githubIsPush(x *rt.Exec) error {
 	}
 
 	x.Enter("save") // SQL
-	if _, err := f.save.Exec(x, rt.Or(x.Header("X-GitHub-Delivery"), x.ID()), pushResult.Repository, pushResult.Branch, pushResult.Commits); err != nil {
-		return err
-	}
-	return nil
+	_, err = f.save.Exec(x, rt.Or(x.Header("X-GitHub-Delivery"), x.ID()), pushResult.Repository, pushResult.Branch, pushResult.Commits)
+	return err
 }

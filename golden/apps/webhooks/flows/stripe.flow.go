@@ -92,10 +92,8 @@ func (f *stripeFlow) stripeIsPaid(x *rt.Exec, in stripeIn) error {
 	x.Enter("isPaid") // Condition
 	if !x.Test(in.Type == "payment_intent.succeeded") {
 		x.Enter("note") // SQL
-		if _, err := f.note.Exec(x, in.ID, in.Type); err != nil {
-			return err
-		}
-		return nil
+		_, err := f.note.Exec(x, in.ID, in.Type)
+		return err
 	}
 
 	x.Enter("payment") // Code
@@ -109,8 +107,6 @@ func (f *stripeFlow) stripeIsPaid(x *rt.Exec, in stripeIn) error {
 	}
 
 	x.Enter("save") // SQL
-	if _, err := f.save.Exec(x, in.ID, paymentResult.Intent, paymentResult.Amount, paymentResult.Currency); err != nil {
-		return err
-	}
-	return nil
+	_, err = f.save.Exec(x, in.ID, paymentResult.Intent, paymentResult.Amount, paymentResult.Currency)
+	return err
 }
