@@ -19,7 +19,6 @@ type hookFlow struct {
 // newHook prepares what hook needs; s collects what is missing.
 func newHook(s *rt.Setup) *hookFlow {
 	return &hookFlow{
-		envGithubSecret: s.Secret("GITHUB_SECRET"),
 		shared: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
 			ID:           "ca1n2a3r4y5h6o7o8k9o1n2e3t4w5",
 			Method:       http.MethodPost,
@@ -29,6 +28,7 @@ func newHook(s *rt.Setup) *hookFlow {
 			SecretHeader: "X-Webhook-Secret",
 			Workflow:     "hook",
 		}),
+		envGithubSecret: s.Secret("GITHUB_SECRET"),
 		signed: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
 			ID:       "ca1n2a3r4y5h6o7o8k9o1n2e3t4w5",
 			Method:   http.MethodPost,

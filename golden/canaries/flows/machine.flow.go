@@ -22,20 +22,20 @@ type machineFlow struct {
 // newMachine prepares what machine needs; s collects what is missing.
 func newMachine(s *rt.Setup) *machineFlow {
 	return &machineFlow{
-		auth: apikey.NewVerifier(s, apikey.Config{
-			Header:   "X-API-Key",
-			Keys:     s.Secret("API_KEYS"),
-			KeysName: "API_KEYS",
-		}),
-		call:          client.New[rt.Value](s, client.Config{Method: http.MethodPost}),
-		envServiceKey: s.Secret("SERVICE_KEY"),
-		envServiceURL: s.Secret("SERVICE_URL"),
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/call",
 			Workflow: "machine",
 		}),
+		auth: apikey.NewVerifier(s, apikey.Config{
+			Header:   "X-API-Key",
+			Keys:     s.Secret("API_KEYS"),
+			KeysName: "API_KEYS",
+		}),
+		call:          client.New[rt.Value](s, client.Config{Method: http.MethodPost}),
+		envServiceURL: s.Secret("SERVICE_URL"),
+		envServiceKey: s.Secret("SERVICE_KEY"),
 	}
 }
 

@@ -18,17 +18,17 @@ type meFlow struct {
 // newMe prepares what me needs; s collects what is missing.
 func newMe(s *rt.Setup) *meFlow {
 	return &meFlow{
-		auth: jwt.NewVerifier[meAuthClaims](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
-			KeyName:   "JWT_SECRET",
-			Realm:     "me",
-		}),
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/me",
 			Workflow: "me",
+		}),
+		auth: jwt.NewVerifier[meAuthClaims](s, jwt.VerifierConfig{
+			Algorithm: "HS256",
+			Key:       s.Secret("JWT_SECRET"),
+			KeyName:   "JWT_SECRET",
+			Realm:     "me",
 		}),
 	}
 }

@@ -26,20 +26,20 @@ type signupFlow struct {
 // newSignup prepares what signup needs; s collects what is missing.
 func newSignup(s *rt.Setup) *signupFlow {
 	return &signupFlow{
-		envSpillSecret: s.Secret("SPILL_SECRET"),
-		hash:           password.NewHasher(s, password.Bcrypt(10)),
 		in: rt.NewEndpoint[signupIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/signup",
 			Workflow: "signup",
 		}),
+		hash: password.NewHasher(s, password.Bcrypt(10)),
+		user: database.NewStatement(s, "DATABASE_URL", signupUserSQL),
 		kept: database.NewQuery[signupKept](s, "DATABASE_URL", signupKeptSQL),
 		store: storage.NewStore[string](s, storage.StoreConfig{
 			Labels: "token",
 			TTL:    time.Hour,
 		}),
-		user: database.NewStatement(s, "DATABASE_URL", signupUserSQL),
+		envSpillSecret: s.Secret("SPILL_SECRET"),
 	}
 }
 
@@ -82,10 +82,12 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if _, err := f.user.Exec(x, in.Email, hash.Hash, random); errors.Is(err, database.ErrConflict) {
+	_, err = f.user.Exec(x, in.Email, hash.Hash, random)
+	if errors.Is(err, database.ErrConflict) {
 		x.Enter("taken") // Response
 		return x.Empty(http.StatusConflict)
-	} else if err != nil {
+	}
+	if err != nil {
 		return err
 	}
 

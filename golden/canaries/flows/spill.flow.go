@@ -17,13 +17,13 @@ type spillFlow struct {
 // newSpill prepares what spill needs; s collects what is missing.
 func newSpill(s *rt.Setup) *spillFlow {
 	return &spillFlow{
-		envSpillSecret: s.Secret("SPILL_SECRET"),
 		in: rt.NewEndpoint[spillIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/spill/{onPath}",
 			Workflow: "spill",
 		}),
+		envSpillSecret: s.Secret("SPILL_SECRET"),
 	}
 }
 

@@ -18,16 +18,16 @@ type staffFlow struct {
 // newStaff prepares what staff needs; s collects what is missing.
 func newStaff(s *rt.Setup) *staffFlow {
 	return &staffFlow{
-		auth: basic.NewVerifier(s, basic.Config{
-			Realm:     "staff",
-			Users:     s.Secret("BASIC_AUTH_USERS"),
-			UsersName: "BASIC_AUTH_USERS",
-		}),
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/staff",
 			Workflow: "staff",
+		}),
+		auth: basic.NewVerifier(s, basic.Config{
+			Realm:     "staff",
+			Users:     s.Secret("BASIC_AUTH_USERS"),
+			UsersName: "BASIC_AUTH_USERS",
 		}),
 	}
 }
