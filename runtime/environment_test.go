@@ -146,6 +146,30 @@ func TestOneErrorListsEverything(t *testing.T) {
 	}
 }
 
+// A workflow that names PUBLIC_URL gets what OAuth and MCP take for it: the address that the server listens at.
+func TestPublicURLDefault(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		env  map[string]string
+		want string
+	}{
+		{"neither", nil, "http://127.0.0.1:8080"},
+		{"listening", map[string]string{"LISTEN": ":9000"}, "http://localhost:9000"},
+		{"given", map[string]string{"LISTEN": ":9000", "PUBLIC_URL": "https://shop.example.com"}, "https://shop.example.com"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			app, _ := openApp(t, tt.env)
+			s := app.Setup()
+			if got := s.Env("PUBLIC_URL"); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if err := s.Err(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 func TestDotenvErrorShowsNoSecret(t *testing.T) {
 	dir := files(t, map[string]string{".env": "A=1\r\nB=2\r\n-C=topsecret\r\nD=topsecret\r\n"})
 	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(&bytes.Buffer{}))

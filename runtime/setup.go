@@ -17,7 +17,8 @@ const defaultDatabase = "sqlite:flows.db"
 
 // Setup starts resolving the configuration of one package of workflows.
 func (a *App) Setup() *Setup {
-	return &Setup{app: a, defaults: map[string]string{"DATABASE_URL": defaultDatabase}}
+	listen := a.listenURL()
+	return &Setup{app: a, defaults: map[string]string{"DATABASE_URL": defaultDatabase, publicURL: listen.String()}}
 }
 
 // App returns the application that is being set up.

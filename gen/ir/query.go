@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
@@ -55,7 +56,53 @@ func (c *checker) query(v *Value) *Typed {
 		i++
 		typed.Items = append(typed.Items, c.parameter(v.Tree, p, i, want))
 	}
+	if dialect(n) != "sqlite" {
+		n.query.Text = withCasts(v.Tree.Text, typed.Items)
+	}
 	return typed
+}
+
+// nullTest is what asks of the value before it only whether it is null.
+var nullTest = regexp.MustCompile(`(?i)^\s+IS\s+(NOT\s+)?NULL\b`)
+
+// withCasts is a statement with parameters $1, $2, …, of which those that are only tested for null have their type
+// written down: PostgreSQL can't tell it from there, and SQLite does not mind.
+func withCasts(t *expr.Template, params []*Typed) string {
+	var text strings.Builder
+	n := 0
+	for i, p := range t.Parts {
+		if isText(t, p) {
+			text.WriteString(p.Literal)
+			continue
+		}
+		n++
+		cast := castType(params[n-1].Type)
+		if last := i == len(t.Parts)-1; last || cast == "" || !nullTest.MatchString(t.Parts[i+1].Literal) {
+			fmt.Fprintf(&text, "$%d", n)
+			continue
+		}
+		fmt.Fprintf(&text, "CAST($%d AS %s)", n, cast)
+	}
+	return text.String()
+}
+
+// castType is the name of a type that both engines take, or "".
+func castType(t types.Type) string {
+	switch t.Kind {
+	case types.String:
+		return "TEXT"
+	case types.Int:
+		return "BIGINT"
+	case types.Float:
+		return "DOUBLE PRECISION"
+	case types.Bool:
+		return "BOOLEAN"
+	case types.Bytes:
+		return "BYTEA"
+	case types.Time:
+		return "TIMESTAMPTZ"
+	}
+	return ""
 }
 
 func isText(t *expr.Template, p expr.Part) bool {

@@ -26,7 +26,7 @@ func testEngine(t *testing.T, s *store) {
 		run  func(*testing.T, *store)
 	}{
 		{"values", testValues}, {"nulls", testNulls}, {"times", testTimes}, {"untyped", testUntyped},
-		{"rows", testRows}, {"conflicts", testConflicts}, {"returning", testReturning}, {"parameters", testParameters},
+		{"rows", testRows}, {"conflicts", testConflicts}, {"returning", testReturning}, {"parameters", testParameters}, {"optional", testOptional},
 		{"cancelled", testCancelled}, {"deadline", testDeadline}, {"masked", testMasked},
 	}
 	for _, test := range tests {
@@ -233,6 +233,21 @@ func testParameters(t *testing.T, s *store) {
 	}
 	if _, err := s.try(t, "INSERT INTO texts VALUES ($1)"); err == nil {
 		t.Error("a parameter that is not given is accepted")
+	}
+}
+
+// testOptional tests parameters for null, as generated statements write it. PostgreSQL would not know their types else.
+func testOptional(t *testing.T, s *store) {
+	for cast, value := range map[string]any{
+		"TEXT": "a", "BIGINT": int64(1), "DOUBLE PRECISION": 0.5, "BOOLEAN": false, "BYTEA": []byte{0}, "TIMESTAMPTZ": time.Unix(0, 0),
+	} {
+		text := "SELECT count(*) FROM (SELECT 1) AS row WHERE CAST($1 AS " + cast + ") IS NULL"
+		if n := scalar[int64](t, s, text, nil); n != 1 {
+			t.Errorf("null as %s is not null", cast)
+		}
+		if n := scalar[int64](t, s, text, value); n != 0 {
+			t.Errorf("%v as %s is null", value, cast)
+		}
 	}
 }
 

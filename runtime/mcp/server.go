@@ -39,8 +39,7 @@ func newServer(s *rt.Setup) *server {
 	base := s.PublicURL()
 	v.listen = base.String()
 	v.issuer = newIssuer(s, v.listen+endpointPath)
-	s.Default("PUBLIC_URL", "")
-	if s.Env("PUBLIC_URL") != "" {
+	if s.Optional("PUBLIC_URL") != "" {
 		v.public = &base
 	}
 	return v
