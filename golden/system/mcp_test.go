@@ -31,12 +31,13 @@ type notebook struct {
 	flowc string
 }
 
-func startNotebook(t *testing.T) *notebook {
+func startNotebook(t *testing.T, environment ...string) *notebook {
 	t.Helper()
 	files := workflows(t, "assistant")
 	files["conformance.flow.json"] = []byte(conformance)
 	program := buildChanged(t, "assistant", files)
-	return &notebook{start(t, program, "JWT_SECRET="+strings.Repeat("s", 64), "LOG_LEVEL=debug"), build(t, "./cmd/flowc")}
+	environment = append(environment, "JWT_SECRET="+strings.Repeat("s", 64), "LOG_LEVEL=debug")
+	return &notebook{start(t, program, environment...), build(t, "./cmd/flowc")}
 }
 
 // token makes a token by the command, in the running project's folder.

@@ -18,12 +18,13 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   features: {
     introspection: { enabled: true },
+    clientCredentials: { enabled: true },
     resourceIndicators: {
       enabled: true,
       defaultResource: () => undefined,
       useGrantedResource: () => true,
       getResourceServerInfo: (_, audience) => ({
-        scope: 'orders:read', audience, accessTokenFormat: 'jwt', accessTokenTTL: 3600, jwt: { sign: { alg: 'RS256' } },
+        scope: 'orders:read notes:run notes:write', audience, accessTokenFormat: 'jwt', accessTokenTTL: 3600, jwt: { sign: { alg: 'RS256' } },
       }),
     },
   },
