@@ -68,6 +68,10 @@ func (p *party) oauth2(m *metadata, redirect string) *oauth2.Config {
 	}
 }
 
+// opensPage says whether the request is one that a browser opens a page with: what it sends by another method would be
+// lost on the way to the provider.
+func opensPage(x *rt.Exec) bool { return x.Method() == http.MethodGet || x.Method() == http.MethodHead }
+
 // isCallback says whether the provider has sent the browser back: with a code, or with what kept it from giving one.
 func isCallback(x *rt.Exec) bool {
 	return x.Method() == http.MethodGet && x.Query("state") != nil && (x.Query("code") != nil || x.Query("error") != nil)

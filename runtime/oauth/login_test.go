@@ -201,6 +201,17 @@ func TestCallbackIsNotALogin(t *testing.T) {
 	}
 }
 
+// TestPost sends nobody away who posts something: a browser that came back would not post it again.
+func TestPost(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	l := s.begin()
+	wantReason(t, s.send(http.MethodPost, nil, nil), "missing token")
+	cookie := http.Header{"Cookie": {l.cookie.Name + "=" + l.cookie.Value}}
+	wantReason(t, s.send(http.MethodPost, i.authorize(t, l.url), cookie), "missing token")
+	wantUser(t, s.send(http.MethodPost, nil, http.Header{"Authorization": {"Bearer " + i.accessToken(nil)}}), "ada")
+}
+
 // TestNoBrowser asks a site that has no login.
 func TestNoBrowser(t *testing.T) {
 	i := newIssuer(t)

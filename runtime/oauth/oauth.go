@@ -93,7 +93,7 @@ func (v *Verifier[C]) decide(x *rt.Exec) User[C] {
 	case reason == "":
 		found, reason := v.party.bearer(x.Context(), x.Logger(), token)
 		return v.user(x, found, reason, true)
-	case reason == reasonMissing && v.party.config.Browser:
+	case reason == reasonMissing && v.party.config.Browser && opensPage(x):
 		if isCallback(x) {
 			found, reason := v.party.callback(x)
 			return v.user(x, found, reason, false)

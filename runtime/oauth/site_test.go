@@ -28,7 +28,7 @@ const (
 // start is what the clock of a site says at first.
 var start = time.Unix(1_800_000_000, 0)
 
-// site is an application with one endpoint, GET /login, for browsers and for bearers of tokens.
+// site is an application with one page, /login, for browsers and for bearers of tokens; it takes POST too.
 type site struct {
 	t   testing.TB
 	app *rt.App
@@ -93,8 +93,15 @@ func newSite(t testing.TB, i *issuer, change func(*oauth.Config), options ...rt.
 }
 
 func (s *site) register(setup *rt.Setup, v *oauth.Verifier[claims]) {
-	in := rt.NewEndpoint[struct{}](setup, rt.Entry{Workflow: "login", Node: "in", Method: "GET", Path: "/login"})
-	in.Register(s.mux, func(x *rt.Exec) error {
+	for _, method := range []string{"GET", "POST"} {
+		in := rt.NewEndpoint[struct{}](setup, rt.Entry{Workflow: "login", Node: "in", Method: method, Path: "/login"})
+		in.Register(s.mux, s.workflow(v))
+	}
+}
+
+// workflow answers what the verifier finds.
+func (s *site) workflow(v *oauth.Verifier[claims]) func(x *rt.Exec) error {
+	return func(x *rt.Exec) error {
 		x.Enter("auth")
 		u := v.Check(x)
 		if s.again { // as a node does that is in a Retry, or behind two branches
@@ -110,7 +117,7 @@ func (s *site) register(setup *rt.Setup, v *oauth.Verifier[claims]) {
 			return x.JSON(http.StatusOK, body)
 		}
 		return x.JSON(http.StatusUnauthorized, body)
-	})
+	}
 }
 
 func (s *site) clock() time.Time {
@@ -171,10 +178,15 @@ func (s *site) checkText(t testing.TB, place, text string) {
 	}
 }
 
-// get sends a request to the site, and returns what it says.
+// get opens the page, and returns what it says.
 func (s *site) get(query url.Values, header http.Header) said {
 	s.t.Helper()
-	r := httptest.NewRequestWithContext(s.t.Context(), http.MethodGet, "/login?"+query.Encode(), nil)
+	return s.send(http.MethodGet, query, header)
+}
+
+func (s *site) send(method string, query url.Values, header http.Header) said {
+	s.t.Helper()
+	r := httptest.NewRequestWithContext(s.t.Context(), method, "/login?"+query.Encode(), nil)
 	maps.Copy(r.Header, header)
 	s.secret(query.Get("code"), query.Get("state"))
 	w := httptest.NewRecorder()
