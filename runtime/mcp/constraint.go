@@ -9,7 +9,9 @@ import (
 )
 
 // formats are the rules of validator/v10 that are formats of JSON Schema.
-var formats = map[string]string{"email": "email", "url": "uri", "uri": "uri", "uuid": "uuid", "uuid4": "uuid", "ipv4": "ipv4", "ipv6": "ipv6", "hostname": "hostname"}
+var formats = map[string]string{
+	"email": "email", "url": "uri", "uri": "uri", "uuid": "uuid", "uuid4": "uuid", "ipv4": "ipv4", "ipv6": "ipv6", "hostname": "hostname",
+}
 
 // constrain adds to a property what of its field's validate tag JSON Schema can say; the rest is checked in the execution
 // alone.

@@ -12,7 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -88,6 +87,7 @@ const requestTimeout = 40 * time.Second
 func (e *endpoint) serve(w http.ResponseWriter, r *http.Request, who caller) {
 	ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
 	defer cancel()
+	w.Header().Set("X-Content-Type-Options", "nosniff")
 	answer := &problemWriter{ResponseWriter: w, r: r}
 	let := &admitted{caller: who, view: e.view(who), request: r.WithContext(ctx)}
 	e.transport.ServeHTTP(answer, r.WithContext(withAdmitted(ctx, let)))
@@ -157,26 +157,6 @@ func (e *endpoint) newView(tools []*tool) *sdk.Server {
 		view.AddTool(t.declared, t.call)
 	}
 	return view
-}
-
-// methods are what the endpoint answers: it has tools, and nothing to subscribe to.
-var methods = []string{"initialize", "notifications/cancelled", "notifications/initialized", "ping", "server/discover", "tools/call", "tools/list"}
-
-// guard refuses what has no use here, and turns a panic into an error: it would be that of a goroutine of the
-// library's, and end the process.
-func (e *endpoint) guard(next sdk.MethodHandler) sdk.MethodHandler {
-	return func(ctx context.Context, method string, request sdk.Request) (result sdk.Result, err error) {
-		if !slices.Contains(methods, method) {
-			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "method not found"}
-		}
-		defer func() {
-			if p := recover(); p != nil {
-				e.server.app.Logger().ErrorContext(ctx, "MCP request failed", "error", fmt.Sprintf("panic: %v", p), "stack", string(debug.Stack()))
-				result, err = nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: "internal error"}
-			}
-		}()
-		return next(ctx, method, request)
-	}
 }
 
 // refuse answers a request that is not let in, and logs why: no execution does.

@@ -71,17 +71,18 @@ func (a *authority) issue(claims string) string {
 	})
 }
 
-// TestAccessTokens holds which of an authorization server's tokens open what: only those for this resource.
-func TestAccessTokens(t *testing.T) {
-	t.Parallel()
-	a, other := startAuthority(t, "/.well-known/openid-configuration"), startAuthority(t, "/.well-known/openid-configuration")
-	s := serve(t, "MCP_ISSUER="+a.URL, "PUBLIC_URL=https://notes.example")
+// accessToken is what an authorization server issued, and what it opens.
+type accessToken struct {
+	token  string
+	reason string // "" is let in
+	tools  []string
+}
+
+// accessTokens are tokens for https://notes.example of a, but for those that other has signed.
+func accessTokens(a, other *authority) map[string]accessToken {
 	const audience = `"aud":"https://notes.example/mcp"`
-	for name, c := range map[string]struct {
-		token  string
-		reason string // "" is let in
-		tools  []string
-	}{
+	unsigned := jwttest.Forge(`{"alg":"none"}`, `{"iss":"`+a.URL+`","sub":"ada","exp":4000000000,`+audience+`,"scope":"a:run"}`, func(string) []byte { return nil })
+	return map[string]accessToken{
 		"scope":              {a.issue(`{` + audience + `,"scope":"openid a:run"}`), "", []string{"say", "shout"}},
 		"several audiences":  {a.issue(`{"aud":["x","https://notes.example/mcp"],"scope":"a:run"}`), "", []string{"say", "shout"}},
 		"scp, a list":        {a.issue(`{` + audience + `,"scp":["a:run"]}`), "", []string{"say", "shout"}},
@@ -98,8 +99,16 @@ func TestAccessTokens(t *testing.T) {
 		"not yet":            {a.issue(`{"nbf":4000000000,` + audience + `,"scope":"a:run"}`), "not yet valid", nil},
 		"never expires":      {a.issue(`{"exp":null,` + audience + `,"scope":"a:run"}`), "malformed token", nil},
 		"scopes given twice": {a.issue(`{` + audience + `,"scope":"x","scope":"a:run"}`), "malformed token", nil},
-		"no algorithm":       {jwttest.Forge(`{"alg":"none"}`, `{"iss":"`+a.URL+`","sub":"ada","exp":4000000000,`+audience+`,"scope":"a:run"}`, func(string) []byte { return nil }), "wrong algorithm", nil},
-	} {
+		"no algorithm":       {unsigned, "wrong algorithm", nil},
+	}
+}
+
+// TestAccessTokens holds which of an authorization server's tokens open what: only those for this resource.
+func TestAccessTokens(t *testing.T) {
+	t.Parallel()
+	a, other := startAuthority(t, "/.well-known/openid-configuration"), startAuthority(t, "/.well-known/openid-configuration")
+	s := serve(t, "MCP_ISSUER="+a.URL, "PUBLIC_URL=https://notes.example")
+	for name, c := range accessTokens(a, other) {
 		t.Run(name, func(t *testing.T) {
 			answer := s.post(t, call("say", `{"words":"x"}`), "Authorization", "Bearer "+c.token)
 			switch {
