@@ -8,6 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/golden"
 	"github.com/flowc-dev/flowc/templates"
@@ -24,6 +25,7 @@ func TestReferences(t *testing.T) {
 		"../gen/lint/README.md":  ruleReference(t),
 		"../templates/README.md": nodeReference(),
 		"../runtime/README.md":   securityReference(t),
+		"../gen/expr/README.md":  expressionReference(t),
 	} {
 		have, err := os.ReadFile(path)
 		if err == nil && string(have) == want {
@@ -84,11 +86,22 @@ func mending(e golden.Example) string {
 	return text
 }
 
+// expressionReference is written by hand, but for its table of functions.
+func expressionReference(t *testing.T) string {
+	const begin, end = "<!-- functions -->\n", "<!-- end of functions -->"
+	before, after, ok := strings.Cut(expr.Reference(), begin)
+	_, after, ok2 := strings.Cut(after, end)
+	if !ok || !ok2 {
+		t.Fatal("the reference of expressions has no place for functions")
+	}
+	return before + begin + expr.FunctionTable() + end + after
+}
+
 // nodeReference describes each node type.
 func nodeReference() string {
 	var b strings.Builder
 	b.WriteString("# Node types\n\n" + generatedNote)
-	b.WriteString("What the nodes of a workflow may be. `flowc nodes TYPE` prints the same. Fields marked * must be given, outputs marked *\nmust be wired.\n\n")
+	b.WriteString("What the nodes of a workflow may be. `flowc nodes TYPE` prints the same. Fields marked * must be given, outputs marked *\nmust be wired. What may stand between `{{` and `}}`, and the types of fields: [expressions](../gen/expr/README.md).\n\n")
 	for _, t := range all.Templates() {
 		fmt.Fprintf(&b, "- [%s](#%s): `%s`\n", t.Title, anchor(t), t.Type)
 	}

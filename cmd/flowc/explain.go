@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/golden"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -13,11 +14,15 @@ import (
 
 func explainCommand(c *console) *cobra.Command {
 	return &cobra.Command{
-		Use:   "explain CODE",
-		Short: "Explain a diagnostic",
-		Long:  `Explain prints what a code such as FC205 means, and an example: workflows that have the mistake, what lint says of them, and the same without it.`,
+		Use:   "explain CODE|expressions",
+		Short: "Explain a diagnostic, or expressions",
+		Long:  `Explain prints what a code such as FC205 means, and an example: workflows that have the mistake, what lint says of them, and the same without it. "flowc explain expressions" tells what may stand between {{ and }}: names, types, null and all functions.`,
 		Args:  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if args[0] == "expressions" {
+				c.printf("%s", expr.Reference())
+				return nil
+			}
 			rule := lint.Find(args[0])
 			if rule == nil {
 				return unknownCode(args[0])

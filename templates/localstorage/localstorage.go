@@ -43,7 +43,7 @@ var Template = templates.Template{
 	},
 	Outputs: []templates.Output{
 		{Name: "found", Required: true, When: templates.Is("storageOperation", get, take), Of: found, Guard: isProof,
-			Doc: "The value, of the type that the workflows store under this key."},
+			Doc: "Its `value`, of the type that the workflows store under this key."},
 		{Name: "missing", Required: true, When: templates.Is("storageOperation", get, take),
 			Doc: "Nothing is stored under the key, or no longer."},
 		{Name: "out", When: templates.Is("storageOperation", set).And("storageIfAbsent", "false"), Doc: "It is stored, whatever was there."},
