@@ -88,7 +88,7 @@ func (w *watched) ended() []seen {
 func attributeOf(s tracetest.SpanStub, name attribute.Key) string {
 	for _, a := range s.Attributes {
 		if a.Key == name {
-			return a.Value.Emit()
+			return a.Value.String()
 		}
 	}
 	return ""
@@ -230,7 +230,7 @@ func TestMetrics(t *testing.T) {
 		case metricdata.Histogram[float64]:
 			for _, p := range d.DataPoints {
 				status, _ := p.Attributes.Value("http.response.status_code")
-				got[m.Name+" "+status.Emit()] += int64(p.Count)
+				got[m.Name+" "+status.String()] += int64(p.Count)
 			}
 		case metricdata.Sum[int64]:
 			for _, p := range d.DataPoints {
