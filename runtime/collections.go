@@ -53,6 +53,9 @@ func As[T any](v Value) (T, error) {
 	return to, err
 }
 
+// Convert returns v as a T by way of JSON: of structs, the fields that JSON names alike. It is as strict as As.
+func Convert[T any](v any) (T, error) { return As[T](ValueOf(v)) }
+
 func (v Value) decodeInto(to reflect.Value) error {
 	typ, err := typePlanner{}.of(to.Type())
 	if err != nil {

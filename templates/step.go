@@ -56,7 +56,7 @@ type Step interface {
 	Argument(function, inputs string) *jen.Statement
 
 	// Struct declares the package-level struct of the object t, which has a Go name, and
-	// returns that name. noun says what it holds ("row"), for its comment. Labelled fields
+	// returns that name. noun says what it holds ("row", or "each row"), for its comment. Labelled fields
 	// are tagged for the log.
 	Struct(t types.Type, noun string) *jen.Statement
 	// JSONStruct is Struct for a type that is read or written as JSON.

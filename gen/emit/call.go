@@ -63,7 +63,7 @@ func (s *step) composite(t *ir.Typed, want types.Type, name string) *jen.Stateme
 		for i, item := range t.Items {
 			items[i] = s.written(item, *want.Elem, name)
 		}
-		values = jen.Values(items...)
+		values = jen.Values(lines(t, items)...)
 	} else {
 		values = jen.Values(s.entries(t, want))
 	}
@@ -106,10 +106,11 @@ func (s *step) fitted(t *ir.Typed, want types.Type, name string) *jen.Statement 
 		return value
 	}
 	variable := jen.Id(s.fn.taken.name(local(name), local(name+" input")))
-	if got.Kind != types.Any {
-		value = jen.Qual(rt, "ValueOf").Call(value)
+	convert := "Convert"
+	if got.Kind == types.Any {
+		convert = "As"
 	}
-	s.Call(jen.Qual(rt, "As").Types(goType(want)).Call(value), variable)
+	s.Call(jen.Qual(rt, convert).Types(goType(want)).Call(value), variable)
 	return variable.Clone()
 }
 

@@ -68,7 +68,11 @@ func render(name, from string, f *jen.File) (File, error) {
 	if err := f.Render(&b); err != nil {
 		return File{Name: name}, err
 	}
-	src, err := imports.Process(name, b.Bytes(), &imports.Options{FormatOnly: true, Comments: true, TabIndent: true, TabWidth: 8})
+	src, err := simplified(b.Bytes())
+	if err != nil {
+		return File{Name: name}, err
+	}
+	src, err = imports.Process(name, src, &imports.Options{FormatOnly: true, Comments: true, TabIndent: true, TabWidth: 8})
 	return File{Name: name, Content: src}, err
 }
 

@@ -49,7 +49,7 @@ func (w *workflow) handler(doc *ir.Flow) {
 	fn := w.function(fl)
 	fn.path(doc.Steps[0])
 	name := handlerName(doc)
-	w.funcs[at] = jen.Comment(fmt.Sprintf("%s serves %s.", name, served(doc.Entry))).Line().
+	w.funcs[at] = comment(fmt.Sprintf("%s serves %s.", name, served(doc.Entry))).
 		Func().Params(w.receiver()).Id(name).Params(execParam()).Error().Block(fn.body...)
 	for len(fl.pending) > 0 {
 		s := fl.pending[0]
@@ -99,7 +99,7 @@ func (w *workflow) method(fl *flow, s *ir.Step) {
 	if len(s.In) == 1 && s.In[0].After {
 		from = fmt.Sprintf("runs after %s was sent", reachedFrom(s))
 	}
-	w.funcs[at] = jen.Comment(fmt.Sprintf("%s (%s) %s.", name, s.Node.Template.Title, from)).Line().
+	w.funcs[at] = comment(fmt.Sprintf("%s (%s) %s.", name, s.Node.Template.Title, from)).
 		Func().Params(w.receiver()).Id(name).Params(params...).Add(fn.signature()).Block(fn.body...)
 }
 

@@ -65,7 +65,7 @@ func (s *structType) code() jen.Code {
 	}
 	c := jen.Null()
 	if s.doc != "" {
-		c.Comment(s.doc).Line()
+		c.Add(comment(s.doc))
 	}
 	return c.Type().Id(s.typ.Go).Struct(fields...)
 }

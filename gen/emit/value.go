@@ -2,7 +2,9 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -24,9 +26,24 @@ func (s *step) json(t *ir.Typed, noun string) *jen.Statement {
 		for i, item := range t.Items {
 			items[i] = s.item(item, *t.Type.Elem)
 		}
-		return jen.Add(goType(t.Type)).Values(items...)
+		return jen.Add(goType(t.Type)).Values(lines(t, items)...)
 	}
 	return literal(t)
+}
+
+// lines writes the items of a list on lines of their own where one is itself a list or an object, or there are many.
+func lines(t *ir.Typed, items []jen.Code) []jen.Code {
+	const short = 4
+	composite := func(item *ir.Typed) bool {
+		return item.Expr == nil && (item.Tree.JSON.Kind == schema.Object || item.Tree.JSON.Kind == schema.Array)
+	}
+	if len(items) <= short && !slices.ContainsFunc(t.Items, composite) {
+		return items
+	}
+	for i, item := range items {
+		items[i] = jen.Line().Add(item)
+	}
+	return append(items, jen.Line())
 }
 
 // item writes an item of a list; where items differ, each becomes an any.
@@ -46,7 +63,10 @@ func (s *step) holds(name, noun string) string {
 	if noun == "" {
 		return ""
 	}
-	return fmt.Sprintf("%s holds the %s of %s (%s).", name, noun, s.Node(), s.ir.Node.Template.Title)
+	if !strings.HasPrefix(noun, "each ") {
+		noun = "the " + noun
+	}
+	return fmt.Sprintf("%s holds %s of %s (%s).", name, noun, s.Node(), s.ir.Node.Template.Title)
 }
 
 // object writes a struct of the node's own type.

@@ -107,8 +107,7 @@ func (w *workflow) flowStruct(f *jen.File) {
 	if w.ir.Methods() {
 		fields = append([]jen.Code{codeParam()}, fields...)
 	}
-	f.Comment(w.doc())
-	f.Type().Id(w.structName()).Struct(fields...).Line()
+	f.Add(comment(w.doc()).Type().Id(w.structName()).Struct(fields...)).Line()
 }
 
 // doc is the workflow's description as a comment.

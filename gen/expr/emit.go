@@ -156,6 +156,14 @@ func (w writer) owner(e *Expr) *jen.Statement {
 	return w.expr(e).atLeast(bindsPrimary)
 }
 
+// receiver writes what a method is called of: Go follows a pointer by itself there too.
+func (w writer) receiver(e *Expr) *jen.Statement {
+	if e.Op == OpDeref {
+		e = e.Args[0]
+	}
+	return w.expr(e).atLeast(bindsPrimary)
+}
+
 // element writes what is selected of an any, a list or a map.
 func (w writer) element(e *Expr) code {
 	of := e.Args[0]

@@ -123,11 +123,11 @@ func emitNow(w writer, _ *Expr) code {
 }
 
 func emitUnix(w writer, call *Expr) code {
-	return primary(w.expr(call.Args[0]).atLeast(bindsPrimary).Dot("Unix").Call())
+	return primary(w.receiver(call.Args[0]).Dot("Unix").Call())
 }
 
 func emitAddDuration(w writer, call *Expr) code {
-	t := w.expr(call.Args[0]).atLeast(bindsPrimary)
+	t := w.receiver(call.Args[0])
 	count, unit, _ := durationOf(constant.StringVal(call.Args[1].value)) // the rule made sure
 	return primary(t.Dot("Add").Call(durationCode(count, unit)))
 }

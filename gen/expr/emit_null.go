@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"go/constant"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/schema/types"
@@ -89,6 +91,9 @@ func (w writer) orLazy(call *Expr) code {
 }
 
 func emitWhen(w writer, call *Expr) code {
+	if chain := whenChain(call); chain != nil {
+		return w.expr(chain)
+	}
 	condition, a, b := w.expr(call.Args[0]), call.Args[1], call.Args[2]
 	if cheap(a) && cheap(b) {
 		return primary(w.whenOf(call.Type).Call(condition.Statement, w.expr(a).Statement, w.expr(b).Statement))
@@ -100,6 +105,34 @@ func emitWhen(w writer, call *Expr) code {
 			Else().Block(w.assign(name, func() code { return w.expr(b) })...),
 	)
 	return primary(jen.Id(name))
+}
+
+// whenChain is a when of which one side is true or false, as the chain of && or || that it is; else nil. The other side
+// is evaluated only where it is needed there too.
+func whenChain(call *Expr) *Expr {
+	condition, a, b := call.Args[0], call.Args[1], call.Args[2]
+	if call.Type.Kind != types.Bool || call.Type.Nullable {
+		return nil
+	}
+	chain := func(left *Expr, name string, right *Expr) *Expr {
+		return &Expr{Op: OpBinary, Name: name, Type: call.Type, Args: []*Expr{left, right}}
+	}
+	opposite := &Expr{Op: OpNot, Type: condition.Type, Args: []*Expr{condition}}
+	first, firstKnown := a.Const()
+	second, secondKnown := b.Const()
+	switch {
+	case firstKnown && secondKnown:
+		return nil
+	case firstKnown && constant.BoolVal(first):
+		return chain(condition, "||", b)
+	case firstKnown:
+		return chain(opposite, "&&", b)
+	case secondKnown && constant.BoolVal(second):
+		return chain(opposite, "||", a)
+	case secondKnown:
+		return chain(condition, "&&", a)
+	}
+	return nil
 }
 
 // whenOf writes the function rt.When, with its type where the arguments might not say it: untyped numbers, nil.

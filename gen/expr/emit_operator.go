@@ -105,10 +105,12 @@ func (w writer) equalAny(any, x *Expr) *jen.Statement {
 }
 
 func (w writer) equalCall(x, y *Expr) *jen.Statement {
+	if x.Type.Kind == types.Time {
+		a := w.receiver(x)
+		return a.Dot("Equal").Call(w.expr(y).Statement)
+	}
 	a, b := w.expr(x), w.expr(y)
 	switch {
-	case x.Type.Kind == types.Time:
-		return a.atLeast(bindsPrimary).Dot("Equal").Call(b.Statement)
 	case x.Type.Kind == types.String:
 		return rt("Equal").Call(a.Statement, b.Statement)
 	case (x.Type.Labels | y.Type.Labels).Has(types.Masked):
@@ -128,7 +130,7 @@ func (w writer) order(e *Expr) code {
 	if x.Type.Kind != types.Time {
 		return w.compare(x, e.Name, y)
 	}
-	a, b := w.expr(x).atLeast(bindsPrimary), w.expr(y).Statement
+	a, b := w.receiver(x), w.expr(y).Statement
 	switch e.Name {
 	case "<":
 		return primary(a.Dot("Before").Call(b))

@@ -335,9 +335,17 @@ func (f *Flow) inputType() types.Type {
 		t.Fields = append(t.Fields, types.F(in.Name, in.Type))
 	}
 	if len(t.Fields) > 0 {
-		t = t.Named(f.Prefix() + "In")
+		t = t.Named(f.inputName())
 	}
 	return t
+}
+
+// inputName is the Go name of the request's struct. An entry point of several is often called in itself.
+func (f *Flow) inputName() string {
+	if name := f.Prefix(); name != f.Workflow.GoName && strings.HasSuffix(name, "In") {
+		return name
+	}
+	return f.Prefix() + "In"
 }
 
 // PathText writes a path as messages show it: "in -> user -> no".

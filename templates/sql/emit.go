@@ -28,7 +28,7 @@ func emitOne(s templates.Step) {
 }
 
 func emitMany(s templates.Step) {
-	row := s.Struct(row(s), "row")
+	row := s.Struct(row(s), "each row")
 	args := append([]jen.Code{s.Exec(), jen.Lit(int(s.Int("sqlMaxRows")))}, s.Args("sqlQuery")...)
 	result := s.Result(jen.Qual(templates.Database, "Rows").Types(row), false)
 	run(s, query(s, row).Dot("Many").Call(args...), result)

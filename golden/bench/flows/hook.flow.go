@@ -8,7 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// hookFlow is the workflow hook: An event of a sender with a shared secret, decoded and acknowledged.
+// hookFlow is the workflow hook: An event of a sender with a shared secret, decoded and
+// acknowledged.
 type hookFlow struct {
 	in *rt.WebhookEndpoint[hookIn]
 }

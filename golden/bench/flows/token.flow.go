@@ -10,7 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-// tokenFlow is the workflow token: Logging in, without its database and its bcrypt: a body read, a token signed.
+// tokenFlow is the workflow token: Logging in, without its database and its bcrypt: a body read, a
+// token signed.
 type tokenFlow struct {
 	in       *rt.Endpoint[tokenIn]
 	tokenJWT *jwt.Signer

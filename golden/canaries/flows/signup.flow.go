@@ -13,7 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-// signupFlow is the workflow signup: Keep a password's hash and a new token, in the database and in Local Storage, and give them away.
+// signupFlow is the workflow signup: Keep a password's hash and a new token, in the database and in
+// Local Storage, and give them away.
 type signupFlow struct {
 	in             *rt.Endpoint[signupIn]
 	hash           *password.Hasher

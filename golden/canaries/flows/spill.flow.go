@@ -8,7 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// spillFlow is the workflow spill: Give a secret of each part of a request to a function that gives it away.
+// spillFlow is the workflow spill: Give a secret of each part of a request to a function that gives
+// it away.
 type spillFlow struct {
 	in             *rt.Endpoint[spillIn]
 	envSpillSecret string

@@ -34,7 +34,7 @@ func (f *listFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.list)
 }
 
-// listRow holds the row of row (SQL).
+// listRow holds each row of row (SQL).
 type listRow struct {
 	N    int64  `json:"n"`
 	Text string `json:"text"`

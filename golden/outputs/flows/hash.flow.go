@@ -12,10 +12,10 @@ import (
 
 // hashFlow is the workflow hash: Hash a password, and verify one.
 type hashFlow struct {
-	hashIn   *rt.Endpoint[hashHashInIn]
+	hashIn   *rt.Endpoint[hashHashIn]
 	make     *password.Hasher
 	save     *database.Statement
-	verifyIn *rt.Endpoint[hashVerifyInIn]
+	verifyIn *rt.Endpoint[hashVerifyIn]
 	user     *database.Query[hashUser]
 	check    *password.Verifier
 }
@@ -23,7 +23,7 @@ type hashFlow struct {
 // newHash prepares what hash needs; s collects what is missing.
 func newHash(s *rt.Setup) *hashFlow {
 	return &hashFlow{
-		hashIn: rt.NewEndpoint[hashHashInIn](s, rt.Entry{
+		hashIn: rt.NewEndpoint[hashHashIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "hashIn",
 			Path:     "/hash/hash",
@@ -31,7 +31,7 @@ func newHash(s *rt.Setup) *hashFlow {
 		}),
 		make: password.NewHasher(s, password.Bcrypt(10)),
 		save: database.NewStatement(s, "DATABASE_URL", hashSaveSQL),
-		verifyIn: rt.NewEndpoint[hashVerifyInIn](s, rt.Entry{
+		verifyIn: rt.NewEndpoint[hashVerifyIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "verifyIn",
 			Path:     "/hash/verify",
@@ -47,14 +47,14 @@ func (f *hashFlow) register(mux *http.ServeMux) {
 	f.verifyIn.Register(mux, f.hashVerifyIn)
 }
 
-// hashHashInIn is the request of POST /hash/hash.
-type hashHashInIn struct {
+// hashHashIn is the request of POST /hash/hash.
+type hashHashIn struct {
 	Name     string `json:"name"`
 	Password string `json:"password" flowc:"password"`
 }
 
-// hashVerifyInIn is the request of POST /hash/verify.
-type hashVerifyInIn struct {
+// hashVerifyIn is the request of POST /hash/verify.
+type hashVerifyIn struct {
 	Name     string `json:"name"`
 	Password string `json:"password" flowc:"password"`
 }

@@ -12,41 +12,41 @@ import (
 
 // sqlFlow is the workflow sql: Query a database in each mode.
 type sqlFlow struct {
-	oneIn  *rt.Endpoint[sqlOneInIn]
+	oneIn  *rt.Endpoint[sqlOneIn]
 	one    *database.Query[sqlOne]
-	addIn  *rt.Endpoint[sqlAddInIn]
+	addIn  *rt.Endpoint[sqlAddIn]
 	add    *database.Query[sqlAdd]
-	manyIn *rt.Endpoint[sqlManyInIn]
+	manyIn *rt.Endpoint[sqlManyIn]
 	many   *database.Query[sqlMany]
-	execIn *rt.Endpoint[sqlExecInIn]
+	execIn *rt.Endpoint[sqlExecIn]
 	exec   *database.Statement
 }
 
 // newSQL prepares what sql needs; s collects what is missing.
 func newSQL(s *rt.Setup) *sqlFlow {
 	return &sqlFlow{
-		oneIn: rt.NewEndpoint[sqlOneInIn](s, rt.Entry{
+		oneIn: rt.NewEndpoint[sqlOneIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "oneIn",
 			Path:     "/sql/one",
 			Workflow: "sql",
 		}),
 		one: database.NewQuery[sqlOne](s, "DATABASE_URL", sqlOneSQL),
-		addIn: rt.NewEndpoint[sqlAddInIn](s, rt.Entry{
+		addIn: rt.NewEndpoint[sqlAddIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "addIn",
 			Path:     "/sql/add",
 			Workflow: "sql",
 		}),
 		add: database.NewQuery[sqlAdd](s, "DATABASE_URL", sqlAddSQL),
-		manyIn: rt.NewEndpoint[sqlManyInIn](s, rt.Entry{
+		manyIn: rt.NewEndpoint[sqlManyIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "manyIn",
 			Path:     "/sql/many",
 			Workflow: "sql",
 		}),
 		many: database.NewQuery[sqlMany](s, "DATABASE_URL", sqlManySQL),
-		execIn: rt.NewEndpoint[sqlExecInIn](s, rt.Entry{
+		execIn: rt.NewEndpoint[sqlExecIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "execIn",
 			Path:     "/sql/exec",
@@ -63,8 +63,8 @@ func (f *sqlFlow) register(mux *http.ServeMux) {
 	f.execIn.Register(mux, f.sqlExecIn)
 }
 
-// sqlOneInIn is the request of POST /sql/one.
-type sqlOneInIn struct {
+// sqlOneIn is the request of POST /sql/one.
+type sqlOneIn struct {
 	Name string `json:"name"`
 }
 
@@ -73,8 +73,8 @@ type sqlOne struct {
 	ID int64
 }
 
-// sqlAddInIn is the request of POST /sql/add.
-type sqlAddInIn struct {
+// sqlAddIn is the request of POST /sql/add.
+type sqlAddIn struct {
 	Name string `json:"name"`
 }
 
@@ -83,18 +83,18 @@ type sqlAdd struct {
 	ID int64
 }
 
-// sqlManyInIn is the request of POST /sql/many.
-type sqlManyInIn struct {
+// sqlManyIn is the request of POST /sql/many.
+type sqlManyIn struct {
 	Name string `json:"name"`
 }
 
-// sqlMany holds the row of many (SQL).
+// sqlMany holds each row of many (SQL).
 type sqlMany struct {
 	ID int64
 }
 
-// sqlExecInIn is the request of POST /sql/exec.
-type sqlExecInIn struct {
+// sqlExecIn is the request of POST /sql/exec.
+type sqlExecIn struct {
 	Name string `json:"name"`
 }
 

@@ -12,59 +12,59 @@ import (
 
 // storageFlow is the workflow storage: Keep values and counters.
 type storageFlow struct {
-	getIn    *rt.Endpoint[storageGetInIn]
+	getIn    *rt.Endpoint[storageGetIn]
 	get      *storage.Store[storageOnceValue]
-	setIn    *rt.Endpoint[storageSetInIn]
+	setIn    *rt.Endpoint[storageSetIn]
 	set      *storage.Store[storageSetValue]
-	onceIn   *rt.Endpoint[storageOnceInIn]
+	onceIn   *rt.Endpoint[storageOnceIn]
 	once     *storage.Store[storageOnceValue]
-	deleteIn *rt.Endpoint[storageDeleteInIn]
+	deleteIn *rt.Endpoint[storageDeleteIn]
 	delete   *storage.Store[rt.Value]
-	takeIn   *rt.Endpoint[storageTakeInIn]
+	takeIn   *rt.Endpoint[storageTakeIn]
 	take     *storage.Store[storageOnceValue]
-	countIn  *rt.Endpoint[storageCountInIn]
+	countIn  *rt.Endpoint[storageCountIn]
 	count    *storage.Counter
 }
 
 // newStorage prepares what storage needs; s collects what is missing.
 func newStorage(s *rt.Setup) *storageFlow {
 	return &storageFlow{
-		getIn: rt.NewEndpoint[storageGetInIn](s, rt.Entry{
+		getIn: rt.NewEndpoint[storageGetIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "getIn",
 			Path:     "/storage/get",
 			Workflow: "storage",
 		}),
 		get: storage.NewStore[storageOnceValue](s, storage.StoreConfig{}),
-		setIn: rt.NewEndpoint[storageSetInIn](s, rt.Entry{
+		setIn: rt.NewEndpoint[storageSetIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "setIn",
 			Path:     "/storage/set",
 			Workflow: "storage",
 		}),
 		set: storage.NewStore[storageSetValue](s, storage.StoreConfig{TTL: time.Hour}),
-		onceIn: rt.NewEndpoint[storageOnceInIn](s, rt.Entry{
+		onceIn: rt.NewEndpoint[storageOnceIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "onceIn",
 			Path:     "/storage/once",
 			Workflow: "storage",
 		}),
 		once: storage.NewStore[storageOnceValue](s, storage.StoreConfig{TTL: time.Hour}),
-		deleteIn: rt.NewEndpoint[storageDeleteInIn](s, rt.Entry{
+		deleteIn: rt.NewEndpoint[storageDeleteIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "deleteIn",
 			Path:     "/storage/delete",
 			Workflow: "storage",
 		}),
 		delete: storage.NewStore[rt.Value](s, storage.StoreConfig{}),
-		takeIn: rt.NewEndpoint[storageTakeInIn](s, rt.Entry{
+		takeIn: rt.NewEndpoint[storageTakeIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "takeIn",
 			Path:     "/storage/take",
 			Workflow: "storage",
 		}),
 		take: storage.NewStore[storageOnceValue](s, storage.StoreConfig{}),
-		countIn: rt.NewEndpoint[storageCountInIn](s, rt.Entry{
+		countIn: rt.NewEndpoint[storageCountIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "countIn",
 			Path:     "/storage/count",
@@ -86,8 +86,8 @@ func (f *storageFlow) register(mux *http.ServeMux) {
 	f.countIn.Register(mux, f.storageCountIn)
 }
 
-// storageGetInIn is the request of POST /storage/get.
-type storageGetInIn struct {
+// storageGetIn is the request of POST /storage/get.
+type storageGetIn struct {
 	ID string `json:"id"`
 }
 
@@ -96,8 +96,8 @@ type storageOnceValue struct {
 	ID string `json:"id"`
 }
 
-// storageSetInIn is the request of POST /storage/set.
-type storageSetInIn struct {
+// storageSetIn is the request of POST /storage/set.
+type storageSetIn struct {
 	ID string `json:"id"`
 }
 
@@ -106,23 +106,23 @@ type storageSetValue struct {
 	ID string `json:"id"`
 }
 
-// storageOnceInIn is the request of POST /storage/once.
-type storageOnceInIn struct {
+// storageOnceIn is the request of POST /storage/once.
+type storageOnceIn struct {
 	ID string `json:"id"`
 }
 
-// storageDeleteInIn is the request of POST /storage/delete.
-type storageDeleteInIn struct {
+// storageDeleteIn is the request of POST /storage/delete.
+type storageDeleteIn struct {
 	ID string `json:"id"`
 }
 
-// storageTakeInIn is the request of POST /storage/take.
-type storageTakeInIn struct {
+// storageTakeIn is the request of POST /storage/take.
+type storageTakeIn struct {
 	ID string `json:"id"`
 }
 
-// storageCountInIn is the request of POST /storage/count.
-type storageCountInIn struct {
+// storageCountIn is the request of POST /storage/count.
+type storageCountIn struct {
 	ID string `json:"id"`
 }
 

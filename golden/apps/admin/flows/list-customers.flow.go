@@ -56,7 +56,7 @@ type listCustomersStranger struct {
 	Error string `json:"error"`
 }
 
-// listCustomersAll holds the row of all (SQL).
+// listCustomersAll holds each row of all (SQL).
 type listCustomersAll struct {
 	ID        int64  `json:"id"`
 	Email     string `json:"email"`

@@ -11,7 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-// setRoleFlow is the workflow set-role: A machine says what somebody of the staff may do, with its API key.
+// setRoleFlow is the workflow set-role: A machine says what somebody of the staff may do, with its
+// API key.
 type setRoleFlow struct {
 	in     *rt.Endpoint[setRoleIn]
 	auth   *apikey.Verifier

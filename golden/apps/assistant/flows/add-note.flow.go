@@ -13,9 +13,10 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-// addNoteFlow is the workflow add note: Write a note down, in the name of who is logged in or of the assistant's token.
+// addNoteFlow is the workflow add note: Write a note down, in the name of who is logged in or of
+// the assistant's token.
 type addNoteFlow struct {
-	in   *rt.Endpoint[addNoteInIn]
+	in   *rt.Endpoint[addNoteIn]
 	auth *jwt.Verifier[struct{}]
 	note *database.Query[addNoteNote]
 	tool *mcp.Tool[addNoteToolIn]
@@ -24,7 +25,7 @@ type addNoteFlow struct {
 // newAddNote prepares what add note needs; s collects what is missing.
 func newAddNote(s *rt.Setup) *addNoteFlow {
 	return &addNoteFlow{
-		in: rt.NewEndpoint[addNoteInIn](s, rt.Entry{
+		in: rt.NewEndpoint[addNoteIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/notes",
@@ -55,8 +56,8 @@ func (f *addNoteFlow) register(mux *http.ServeMux) {
 	f.tool.Register(mux, f.addNoteTool)
 }
 
-// addNoteInIn is the request of POST /notes.
-type addNoteInIn struct {
+// addNoteIn is the request of POST /notes.
+type addNoteIn struct {
 	Text string `json:"text" validate:"min=1,max=10000"`
 }
 

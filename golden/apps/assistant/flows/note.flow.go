@@ -15,7 +15,7 @@ import (
 
 // noteFlow is the workflow note: Read one note.
 type noteFlow struct {
-	in   *rt.Endpoint[noteInIn]
+	in   *rt.Endpoint[noteIn]
 	auth *jwt.Verifier[struct{}]
 	note *database.Query[noteNote]
 	tool *mcp.Tool[noteToolIn]
@@ -24,7 +24,7 @@ type noteFlow struct {
 // newNote prepares what note needs; s collects what is missing.
 func newNote(s *rt.Setup) *noteFlow {
 	return &noteFlow{
-		in: rt.NewEndpoint[noteInIn](s, rt.Entry{
+		in: rt.NewEndpoint[noteIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/notes/{id}",
@@ -54,8 +54,8 @@ func (f *noteFlow) register(mux *http.ServeMux) {
 	f.tool.Register(mux, f.noteTool)
 }
 
-// noteInIn is the request of GET /notes/{id}.
-type noteInIn struct {
+// noteIn is the request of GET /notes/{id}.
+type noteIn struct {
 	ID int64 `path:"id"`
 }
 

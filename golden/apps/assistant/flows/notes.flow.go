@@ -13,9 +13,10 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-// notesFlow is the workflow notes: Find notes by what they say: people over HTTP, assistants by a tool.
+// notesFlow is the workflow notes: Find notes by what they say: people over HTTP, assistants by a
+// tool.
 type notesFlow struct {
-	in   *rt.Endpoint[notesInIn]
+	in   *rt.Endpoint[notesIn]
 	auth *jwt.Verifier[struct{}]
 	find *database.Query[notesFind]
 	tool *mcp.Tool[notesToolIn]
@@ -24,7 +25,7 @@ type notesFlow struct {
 // newNotes prepares what notes needs; s collects what is missing.
 func newNotes(s *rt.Setup) *notesFlow {
 	return &notesFlow{
-		in: rt.NewEndpoint[notesInIn](s, rt.Entry{
+		in: rt.NewEndpoint[notesIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/notes",
@@ -55,8 +56,8 @@ func (f *notesFlow) register(mux *http.ServeMux) {
 	f.tool.Register(mux, f.notesTool)
 }
 
-// notesInIn is the request of GET /notes.
-type notesInIn struct {
+// notesIn is the request of GET /notes.
+type notesIn struct {
 	Words string `query:"words" validate:"min=1,max=200"`
 }
 
@@ -65,7 +66,7 @@ type notesNo struct {
 	Error string `json:"error"`
 }
 
-// notesFind holds the row of find (SQL).
+// notesFind holds each row of find (SQL).
 type notesFind struct {
 	ID        int64     `json:"id"`
 	Author    string    `json:"author"`

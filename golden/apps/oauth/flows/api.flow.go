@@ -9,7 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/oauth"
 )
 
-// apiFlow is the workflow api: For programs: whose access token it is. The provider issues it for this API's audience.
+// apiFlow is the workflow api: For programs: whose access token it is. The provider issues it for
+// this API's audience.
 type apiFlow struct {
 	in   *rt.Endpoint[struct{}]
 	auth *oauth.Verifier[apiAuthClaims]

@@ -11,7 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-// loginFlow is the workflow login: Send the browser to the provider's login page; when it comes back, open a session.
+// loginFlow is the workflow login: Send the browser to the provider's login page; when it comes
+// back, open a session.
 type loginFlow struct {
 	in   *rt.Endpoint[struct{}]
 	auth *oauth.Verifier[struct{}]

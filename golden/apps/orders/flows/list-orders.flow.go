@@ -11,7 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-// listOrdersFlow is the workflow list-orders: A customer's own orders since a day, the last one first. Whoever has more than a hundred must say a later day: nothing is left out of a list.
+// listOrdersFlow is the workflow list-orders: A customer's own orders since a day, the last one
+// first. Whoever has more than a hundred must say a later day: nothing is left out of a list.
 type listOrdersFlow struct {
 	in     *rt.Endpoint[listOrdersIn]
 	auth   *jwt.Verifier[struct{}]
@@ -51,7 +52,7 @@ type listOrdersNo struct {
 	Error string `json:"error"`
 }
 
-// listOrdersOrders holds the row of orders (SQL).
+// listOrdersOrders holds each row of orders (SQL).
 type listOrdersOrders struct {
 	ID          int64      `json:"id"`
 	Number      string     `json:"number"`

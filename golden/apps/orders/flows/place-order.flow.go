@@ -14,7 +14,9 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-// placeOrderFlow is the workflow place-order: Place an order with its items. Customers number their orders, so that one that is sent again is not a second one. One for a product that does not exist is taken back.
+// placeOrderFlow is the workflow place-order: Place an order with its items. Customers number their
+// orders, so that one that is sent again is not a second one. One for a product that does not exist
+// is taken back.
 type placeOrderFlow struct {
 	in    *rt.Endpoint[placeOrderIn]
 	auth  *jwt.Verifier[struct{}]
@@ -123,7 +125,7 @@ func (f *placeOrderFlow) placeOrder(x *rt.Exec) error {
 	}
 
 	x.Enter("basket") // Code
-	items, err := rt.As[[]item](rt.ValueOf(in.Items))
+	items, err := rt.Convert[[]item](in.Items)
 	if err != nil {
 		return err
 	}
@@ -137,13 +139,7 @@ func (f *placeOrderFlow) placeOrder(x *rt.Exec) error {
 	}
 
 	x.Enter("inTime") // Condition
-	var value bool
-	if in.DeliverBy != nil {
-		value = x.Now().Before(*in.DeliverBy)
-	} else {
-		value = true
-	}
-	if !x.Test(value) {
+	if !x.Test(in.DeliverBy == nil || x.Now().Before(*in.DeliverBy)) {
 		x.Enter("late") // Response
 		return x.JSON(http.StatusUnprocessableEntity, placeOrderLate{Error: "deliver_by is past"})
 	}

@@ -68,7 +68,7 @@ type showOrderGone struct {
 	Error string `json:"error"`
 }
 
-// showOrderItems holds the row of items (SQL).
+// showOrderItems holds each row of items (SQL).
 type showOrderItems struct {
 	Sku      string `json:"sku"`
 	Name     string `json:"name"`

@@ -10,7 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-// logoutFlow is the workflow logout: End the session that a refresh token is of. An access token lives on, a quarter of an hour at most.
+// logoutFlow is the workflow logout: End the session that a refresh token is of. An access token
+// lives on, a quarter of an hour at most.
 type logoutFlow struct {
 	in     *rt.Endpoint[logoutIn]
 	check  *jwt.Verifier[logoutCheckClaims]

@@ -12,7 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-// refreshFlow is the workflow refresh: Exchange a refresh token for the next two. One that comes a second time was copied: its session ends, for the user and for the thief.
+// refreshFlow is the workflow refresh: Exchange a refresh token for the next two. One that comes a
+// second time was copied: its session ends, for the user and for the thief.
 type refreshFlow struct {
 	in         *rt.Endpoint[refreshIn]
 	check      *jwt.Verifier[refreshCheckClaims]

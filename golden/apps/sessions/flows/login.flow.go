@@ -12,7 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-// loginFlow is the workflow login: Open a session: its token goes into a cookie, and only the token's hash into the store.
+// loginFlow is the workflow login: Open a session: its token goes into a cookie, and only the
+// token's hash into the store.
 type loginFlow struct {
 	in    *rt.Endpoint[loginIn]
 	user  *database.Query[loginUser]

@@ -1,0 +1,190 @@
+package golden_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/flowc-dev/flowc/gen"
+)
+
+// TestRenamedNode wants that another name of a node changes the lines that have the name, and no other ones.
+func TestRenamedNode(t *testing.T) {
+	files, before := app(t, "apps/auth/flows")
+	files["login.flow.json"] = replaced(files["login.flow.json"],
+		`"id": "user"`, `"id": "account"`, `"source": "user"`, `"source": "account"`, `"target": "user"`, `"target": "account"`, "{{user.", "{{account.")
+	after, _ := compile(t, files)
+	for name, text := range before {
+		if name == "login.flow.go" {
+			text = replaced(text, "loginUser", "loginAccount", " users ", " users ", "user", "account")
+		}
+		if diff := cmp.Diff(aligned(text), aligned(after[name])); diff != "" {
+			t.Errorf("%s (-wanted +generated):\n%s", name, diff)
+		}
+	}
+}
+
+// TestAddedWorkflow wants that a workflow adds a file and lines of its own, so that branches that add workflows merge.
+func TestAddedWorkflow(t *testing.T) {
+	files, before := app(t, "apps/auth/flows")
+	files["ping.flow.json"] = []byte(`{
+		"version": 1, "id": "p5i2n7g4u6b3x7k2m5q4w6e3r7", "name": "ping",
+		"nodes": [
+			{"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "GET", "endpointPath": "/ping"}},
+			{"id": "ok", "type": "response", "data": {"responseStatus": 204}}
+		],
+		"edges": [{"source": "in", "target": "ok"}]
+	}`)
+	after, _ := compile(t, files)
+	if len(after) != len(before)+1 || after["ping.flow.go"] == nil {
+		t.Errorf("a workflow more makes %v of %v", after.names(), before.names())
+	}
+	after["flows.flow.go"] = without(after["flows.flow.go"], "ping.register(mux)", "newPing(s)", "*pingFlow")
+	for name := range before {
+		if diff := cmp.Diff(aligned(before[name]), aligned(after[name])); diff != "" {
+			t.Errorf("%s (-before +after):\n%s", name, diff)
+		}
+	}
+}
+
+// without leaves out the one line that each of the parts is in.
+func without(text []byte, parts ...string) []byte {
+	for _, part := range parts {
+		at := bytes.Index(text, []byte(part))
+		start, end := bytes.LastIndexByte(text[:at], '\n'), bytes.IndexByte(text[at:], '\n')
+		text = slices.Concat(text[:start], text[at+end:])
+	}
+	return text
+}
+
+// TestAddedNode puts a node into each wire of the apps that can take one, and wants no line of another node to change:
+// above all no local to be called something else.
+func TestAddedNode(t *testing.T) {
+	tried := 0
+	for _, c := range folders(t, "apps") {
+		before, _ := compile(t, c.files)
+		for name, text := range c.documents() {
+			for i, w := range wires(t, text) {
+				if w.Output == "true" || w.Output == "false" {
+					continue // the longer way of a Condition goes straight down: that may be another one now
+				}
+				if checkSplit(t, c, before, name, i) {
+					tried++
+				}
+			}
+		}
+	}
+	if tried < 100 {
+		t.Errorf("only %d wires took a node", tried)
+	}
+}
+
+// checkSplit puts a node into wire i of a document and reports whether the wire could take it: a verifier's can't, nor one
+// whose other end reads what arrives.
+func checkSplit(t *testing.T, c *goCase, before fileSet, name string, i int) bool {
+	t.Helper()
+	files := maps.Clone(c.files)
+	files[name] = split(t, c.files[name], i)
+	out, list, err := gen.Compile(files.folder())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list.HasErrors() {
+		return false
+	}
+	for _, f := range out {
+		if f.Name == strings.TrimSuffix(name, ".json")+".go" {
+			if line := lost(aligned(before[f.Name]), aligned(f.Content)); line != "" {
+				t.Errorf("%s/%s, with a node in wire %d, loses %q", c.name, name, i, line)
+			}
+		}
+	}
+	return true
+}
+
+// leads says whether a line leads to a node, begins its method or tells what leads to it: all change with the node before
+// it. So does the end of a function, where a call says itself whether it failed.
+func leads(line string) bool {
+	return slices.ContainsFunc([]string{"is reached from", "runs after", "return ", "x.After(", "func ("}, func(part string) bool {
+		return strings.Contains(line, part)
+	})
+}
+
+// app is a folder of workflows as it is, and what it is compiled to.
+func app(t *testing.T, name string) (files, generated fileSet) {
+	t.Helper()
+	for _, c := range folders(t, strings.TrimSuffix(name, "/flows")) {
+		if c.name == name {
+			generated, _ = compile(t, c.files)
+			return maps.Clone(c.files), generated
+		}
+	}
+	t.Fatalf("there is no %s", name)
+	return nil, nil
+}
+
+func replaced(text []byte, oldnew ...string) []byte {
+	return []byte(strings.NewReplacer(oldnew...).Replace(string(text)))
+}
+
+// lost is the first line of a text that another one does not have, or not in its place.
+func lost(before, after []string) string {
+	for _, line := range before {
+		if leads(line) {
+			continue
+		}
+		at := slices.Index(after, line)
+		if at < 0 {
+			return line
+		}
+		after = after[at+1:]
+	}
+	return ""
+}
+
+// aligned are the lines of a text, without the blanks that align them.
+func aligned(text []byte) []string {
+	var list []string
+	for line := range bytes.Lines(text) {
+		list = append(list, strings.Join(strings.Fields(string(line)), " "))
+	}
+	return list
+}
+
+// wires are those of a document.
+func wires(t *testing.T, text []byte) []wire {
+	t.Helper()
+	var d struct{ Edges []wire }
+	if err := json.Unmarshal(text, &d); err != nil {
+		t.Fatal(err)
+	}
+	return d.Edges
+}
+
+// split puts a node into wire i: a query that has an answer of its own where there is no row.
+func split(t *testing.T, text []byte, i int) []byte {
+	t.Helper()
+	var d map[string]any
+	if err := json.Unmarshal(text, &d); err != nil {
+		t.Fatal(err)
+	}
+	edges := d["edges"].([]any)
+	target := edges[i].(map[string]any)["target"]
+	edges[i].(map[string]any)["target"] = "added"
+	d["edges"] = append(edges,
+		map[string]any{"source": "added", "target": target},
+		map[string]any{"source": "added", "sourceHandle": "notFound", "target": "addedNone"})
+	d["nodes"] = append(d["nodes"].([]any),
+		map[string]any{"id": "added", "type": "sql", "data": map[string]any{"sqlMode": "one", "sqlQuery": "SELECT 1 AS n"}},
+		map[string]any{"id": "addedNone", "type": "response", "data": map[string]any{"responseStatus": 404}})
+	changed, err := json.Marshal(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changed
+}
