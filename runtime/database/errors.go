@@ -10,8 +10,9 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
 // ErrConflict is a violated unique or foreign key.
@@ -24,11 +25,10 @@ func classify(ctx context.Context, err error) error {
 	if ctx.Err() != nil { // the driver may call it an interruption
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
 	}
-	var ofSQLite *sqlite.Error
 	var ofPostgres *pgconn.PgError
 	switch {
-	case errors.As(err, &ofSQLite):
-		return classifySQLite(ofSQLite)
+	case sqlite.Code(err) != 0:
+		return classifySQLite(err)
 	case errors.As(err, &ofPostgres):
 		return classifyPostgres(ofPostgres)
 	case unreachable(err):
@@ -37,23 +37,16 @@ func classify(ctx context.Context, err error) error {
 	return err
 }
 
-func classifySQLite(err *sqlite.Error) error {
-	switch err.Code() {
+func classifySQLite(err error) error {
+	switch sqlite.Code(err) {
 	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID,
 		sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
 		return fmt.Errorf("%w: %w", ErrConflict, err)
 	}
-	switch err.Code() & 0xff { // the primary code
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL:
+	if sqlite.Unavailable(err) {
 		return &unavailableError{err}
 	}
 	return err
-}
-
-// isBusy tells that another connection holds the lock.
-func isBusy(err error) bool {
-	var ofSQLite *sqlite.Error
-	return errors.As(err, &ofSQLite) && ofSQLite.Code()&0xff == sqlite3.SQLITE_BUSY
 }
 
 // classifyPostgres reads the codes of appendix A of PostgreSQL's documentation.

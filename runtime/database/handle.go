@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
 // handle is an open database, one a URL and app.
@@ -42,11 +43,15 @@ func open(s *rt.Setup, env string) *handle {
 	}
 	shared, err := s.App().Resource("database "+url, func() (io.Closer, error) { return connect(url) })
 	var malformed *malformedError
-	if errors.As(err, &malformed) {
+	var address *sqlite.AddressError
+	switch {
+	case errors.As(err, &malformed):
 		s.Problem(env, malformed.what)
 		return nil
-	}
-	if err != nil {
+	case errors.As(err, &address):
+		s.Problem(env, address.What)
+		return nil
+	case err != nil:
 		s.Fail(fmt.Errorf("open the database of %s: %w", env, err))
 		return nil
 	}

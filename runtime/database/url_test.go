@@ -19,7 +19,7 @@ func TestMalformedURLs(t *testing.T) {
 		"postgres:flows.db":                                 "must begin with sqlite:, postgres:// or postgresql://",
 		"postgres://canary-user:canary-pw@host:port/db":     "is not a postgres:// URL that can be parsed",
 		"postgresql://canary-user:canary-pw@h/d?sslmode=no": "is not a postgres:// URL that can be parsed",
-		"sqlite:":                  "names no file: write sqlite:flows.db",
+		"sqlite:":                  "names no file: write sqlite:FILE",
 		"sqlite:flows.db?mode=rwc": "has parameters, which sqlite: does not take",
 	} {
 		s := openStore(t, url, "")

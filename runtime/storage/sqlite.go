@@ -6,8 +6,9 @@ import (
 	"errors"
 	"time"
 
-	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
 // sqliteStore keeps everything in a table of an SQLite file, which the processes of one host may share. Times are in
@@ -136,22 +137,12 @@ func (s *sqliteStore) Close() error {
 }
 
 // isOverflow tells the sum that is no integer any more from other errors: the strict table refuses it.
-func isOverflow(err error) bool { return sqliteCode(err) == sqlite3.SQLITE_CONSTRAINT_DATATYPE }
+func isOverflow(err error) bool { return sqlite.Code(err) == sqlite3.SQLITE_CONSTRAINT_DATATYPE }
 
 // explainSQLite tells what may pass from what may not.
 func explainSQLite(err error) error {
-	switch sqliteCode(err) & 0xff { // the primary code
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL:
+	if sqlite.Unavailable(err) {
 		return &unavailableError{err}
 	}
 	return err
-}
-
-// sqliteCode is the extended result code of an error, 0 when it is not of SQLite.
-func sqliteCode(err error) int {
-	var ofSQLite *sqlite.Error
-	if !errors.As(err, &ofSQLite) {
-		return 0
-	}
-	return ofSQLite.Code()
 }

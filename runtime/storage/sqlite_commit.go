@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	sqlite3 "modernc.org/sqlite/lib"
+	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
 // writer is the one connection that writes. It is of whoever has the group's turn.
@@ -67,7 +67,7 @@ func (w *writer) prepare() error {
 // begin starts a transaction, which waits for other processes that write.
 func (w *writer) begin(ctx context.Context) (*sql.Tx, error) {
 	var tx *sql.Tx
-	err := patiently(ctx, func() (err error) {
+	err := sqlite.Patiently(ctx, func() (err error) {
 		tx, err = w.pool.BeginTx(context.Background(), nil) // not of one caller: the batch is of several
 		return err
 	})
@@ -107,22 +107,4 @@ func (t *transaction) queryRow(s *sql.Stmt, args ...any) *sql.Row {
 
 func (t *transaction) exec(s *sql.Stmt, args ...any) (sql.Result, error) {
 	return t.tx.Stmt(s).Exec(args...)
-}
-
-// busyTimeout is how long SQLite itself waits for another process that writes, in milliseconds. It does not look at the
-// context meanwhile, so it is short.
-const busyTimeout = 100
-
-// patience is how long a transaction waits for other processes before the store counts as unavailable.
-const patience = 5 * time.Second
-
-// patiently runs again what another process kept from running: what finds the file locked has done nothing.
-func patiently(ctx context.Context, run func() error) error {
-	began := time.Now()
-	for {
-		err := run()
-		if sqliteCode(err)&0xff != sqlite3.SQLITE_BUSY || ctx.Err() != nil || time.Since(began) > patience {
-			return err
-		}
-	}
 }

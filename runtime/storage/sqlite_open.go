@@ -3,15 +3,12 @@ package storage
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
-	"net/url"
-	"path/filepath"
 	"runtime"
-	"strings"
-
-	"modernc.org/sqlite"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
 // table holds a counter, which has a count, or a value, which has JSON, in each row. It is strict, so that a sum that is
@@ -47,40 +44,28 @@ func openSQLite(app *rt.App, address string) (backend, error) {
 	return s, nil
 }
 
-// sqliteFile is the file of sqlite:FILE; the slashes of sqlite:///FILE do no harm.
+// sqliteFile is the file of sqlite:FILE; memory has a form of its own.
 func sqliteFile(address, dir string) (string, error) {
-	file := strings.TrimPrefix(strings.TrimPrefix(address, "sqlite:"), "//")
+	file, err := sqlite.File(address, dir)
+	var malformed *sqlite.AddressError
 	switch {
-	case file == "":
-		return "", &malformedError{"names no file: write sqlite:storage.db"}
-	case file == ":memory:":
+	case errors.As(err, &malformed):
+		return "", &malformedError{malformed.What}
+	case file == sqlite.Memory:
 		return "", &malformedError{"is in memory: write memory:"}
-	case strings.ContainsAny(file, "?#"):
-		return "", &malformedError{"has parameters, which sqlite: does not take"}
-	case filepath.IsAbs(file):
-		return file, nil
 	}
-	return filepath.Join(dir, file), nil
+	return file, err
 }
 
-// sqlitePool opens up to size connections that stay open: each has caches of its own. What is committed is on the disk.
+// sqlitePool opens up to size connections to a file. What is committed is on the disk.
 func sqlitePool(file string, size int, mode string) (*sql.DB, error) {
-	name := "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath()
-	connector, err := sqlite.NewConnector(fmt.Sprintf("%s?_pragma=busy_timeout(%d)&_pragma=journal_mode(WAL)&"+
-		"_pragma=synchronous(FULL)&%s", name, busyTimeout, mode))
-	if err != nil {
-		return nil, fmt.Errorf("configure SQLite: %w", err)
-	}
-	pool := sql.OpenDB(connector)
-	pool.SetMaxOpenConns(size)
-	pool.SetMaxIdleConns(size)
-	return pool, nil
+	return sqlite.Pool(file, size, "_pragma=synchronous(FULL)", mode)
 }
 
 // setUp makes the table. Being immediate, the transaction waits for another process that does so too.
 func setUp(pool *sql.DB) error {
 	ctx := context.Background()
-	return patiently(ctx, func() error {
+	return sqlite.Patiently(ctx, func() error {
 		tx, err := pool.BeginTx(ctx, nil)
 		if err != nil {
 			return fmt.Errorf("open the file: %w", err)

@@ -27,7 +27,7 @@ func TestMalformedURLs(t *testing.T) {
 		"redis+ring://canary-user:canary-pw@host/": scheme,
 		"memory":                    memory,
 		"memory:cache":              memory,
-		"sqlite:":                   "names no file: write sqlite:storage.db",
+		"sqlite:":                   "names no file: write sqlite:FILE",
 		"sqlite::memory:":           "is in memory: write memory:",
 		"sqlite:storage.db?mode=ro": "has parameters, which sqlite: does not take",
 		"redis:storage.db":          redis,

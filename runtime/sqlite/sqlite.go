@@ -1,0 +1,96 @@
+// Package sqlite opens the SQLite files that parts of the runtime keep data in, which the processes of one host share.
+//
+// It may be imported by runtime/database and runtime/storage.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Memory is the file of a database that is in memory, for each connection one of its own.
+const Memory = ":memory:"
+
+// busyTimeout is how long SQLite itself waits for another process that writes, in milliseconds. It does not look at the
+// context meanwhile, so it is short, and Patiently tries again.
+const busyTimeout = 100
+
+// patience is how long a statement waits for another process that writes, while its context allows.
+const patience = 5 * time.Second
+
+// An AddressError is a sqlite: URL that can never be opened.
+type AddressError struct{ What string } // completes the sentence "NAME …"
+
+// Error says what is wrong with the URL, without the URL.
+func (e *AddressError) Error() string { return e.What }
+
+// File is the file of sqlite:FILE, FILE relative to dir; the slashes of sqlite:///FILE do no harm. The error is an
+// *AddressError.
+func File(address, dir string) (string, error) {
+	file := strings.TrimPrefix(strings.TrimPrefix(address, "sqlite:"), "//")
+	switch {
+	case file == "":
+		return "", &AddressError{"names no file: write sqlite:FILE"}
+	case strings.ContainsAny(file, "?#"):
+		return "", &AddressError{"has parameters, which sqlite: does not take"}
+	case file == Memory || filepath.IsAbs(file):
+		return file, nil
+	}
+	return filepath.Join(dir, file), nil
+}
+
+// Pool makes up to size connections to a file, which stay open: each has caches of its own. The file is in WAL mode, so
+// that readers do not wait for who writes. Parameters are those of the driver: "_txlock=immediate".
+func Pool(file string, size int, parameters ...string) (*sql.DB, error) {
+	name := Memory
+	if file != Memory {
+		name = "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath()
+	}
+	parameters = append([]string{fmt.Sprintf("_pragma=busy_timeout(%d)", busyTimeout), "_pragma=journal_mode(WAL)"}, parameters...)
+	connector, err := sqlite.NewConnector(name + "?" + strings.Join(parameters, "&"))
+	if err != nil {
+		return nil, fmt.Errorf("configure SQLite: %w", err)
+	}
+	pool := sql.OpenDB(connector)
+	pool.SetMaxOpenConns(size)
+	pool.SetMaxIdleConns(size)
+	return pool, nil
+}
+
+// Code is the extended result code of an error of SQLite, 0 for any other (sqlite.org/rescode.html).
+func Code(err error) int {
+	var failed *sqlite.Error
+	if errors.As(err, &failed) {
+		return failed.Code()
+	}
+	return 0
+}
+
+// Unavailable reports whether an error of SQLite may pass, or is the disk's: what was to be done is not done.
+func Unavailable(err error) bool {
+	switch Code(err) & 0xff { // the primary code
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL:
+		return true
+	}
+	return false
+}
+
+// Patiently runs again what another process kept from running: what finds the file locked has done nothing.
+func Patiently(ctx context.Context, run func() error) error {
+	began := time.Now()
+	for {
+		err := run()
+		if Code(err)&0xff != sqlite3.SQLITE_BUSY || ctx.Err() != nil || time.Since(began) > patience {
+			return err
+		}
+	}
+}
