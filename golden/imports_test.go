@@ -110,7 +110,7 @@ func TestLinkedWhereUsed(t *testing.T) {
 		flows := packages(t, "./golden/apps/"+name+"/flows")[0]
 		for _, dep := range packages(t, "-deps", "./golden/apps/"+name) {
 			part, own := strings.CutPrefix(dep.ImportPath, ours)
-			if own && slices.Contains([]string{"runtime/oauth", "runtime/validate"}, part) && !slices.Contains(flows.Imports, dep.ImportPath) {
+			if own && slices.Contains([]string{"runtime/mcp", "runtime/oauth", "runtime/validate"}, part) && !slices.Contains(flows.Imports, dep.ImportPath) {
 				t.Errorf("golden/apps/%s links %s, and no workflow of it uses that", name, part)
 			}
 		}
