@@ -134,6 +134,7 @@ func (x *Exec) sendable(status int) error {
 var (
 	noSniff  = []string{"nosniff"}
 	jsonType = []string{"application/json"}
+	noStore  = []string{"no-store"}
 )
 
 // finishHeader sets what every answer has and marks it as sent.
@@ -146,6 +147,7 @@ func (x *Exec) finishHeader(status, length int) {
 		h.Del("Content-Type")
 	}
 	x.challenge(status)
+	x.keepPrivate()
 	x.attach()
 	x.answer.status = status
 	x.answered = x.app.clock()
@@ -168,6 +170,18 @@ func (x *Exec) challenge(status int) {
 	}
 }
 
+// cacheHeader is Cache-Control as net/http keeps it.
+const cacheHeader = "Cache-Control"
+
+// keepPrivate keeps caches from storing an answer that is for one caller (RFC 9111, 5.2.2.5), where the workflow has not
+// set the header itself. A cache heeds Authorization unasked, but no other header that may carry a key, and no cookie.
+func (x *Exec) keepPrivate() {
+	h := x.w.Header()
+	if h[cacheHeader] == nil && x.run.isPrivate() {
+		h[cacheHeader] = noStore
+	}
+}
+
 // attach sets the attached cookies. An answer with one is for one browser only: no cache may keep it.
 func (x *Exec) attach() {
 	if len(x.answer.attached) == 0 {
@@ -177,7 +191,7 @@ func (x *Exec) attach() {
 	for _, cookie := range x.answer.attached {
 		h.Add("Set-Cookie", cookie.String())
 	}
-	h.Set("Cache-Control", "no-store")
+	h[cacheHeader] = noStore
 }
 
 // bodyAllowed says whether a status may have a body (RFC 9110, 6.4.1).
@@ -191,6 +205,7 @@ func (x *Exec) fail(e *Error) {
 		return
 	}
 	x.challenge(e.status())
+	x.keepPrivate()
 	x.attach()
 	if e.RetryAfter > 0 {
 		x.w.Header().Set("Retry-After", strconv.FormatInt(int64((e.RetryAfter+time.Second-1)/time.Second), 10))

@@ -77,7 +77,9 @@ func (x *Exec) queryValues() url.Values {
 func (x *Exec) Cookie(name string) *string {
 	cookie, err := x.r.Cookie(name)
 	if err != nil {
+		x.Saw("") // who has it is answered otherwise
 		return nil
 	}
+	x.Saw(cookie.Value)
 	return &cookie.Value
 }

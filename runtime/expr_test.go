@@ -157,7 +157,7 @@ func TestRandomToken(t *testing.T) {
 }
 
 func TestPathSegment(t *testing.T) {
-	for in, want := range map[string]string{"a b/c?": "a%20b%2Fc%3F", "...": "...", "é": "%C3%A9"} {
+	for in, want := range map[string]string{"a b/c?": "a%20b%2Fc%3F", "...": "...", "é": "%C3%A9", "80@evil.example": "80%40evil.example"} {
 		if got, err := rt.PathSegment(in); got != want || err != nil {
 			t.Errorf("%q is %q, %v", in, got, err)
 		}

@@ -3,10 +3,12 @@ package runtime
 import (
 	"errors"
 	"net/url"
+	"strings"
 )
 
 // PathSegment escapes s as one segment of a URL path. A segment that is empty, "." or ".." would name another place
-// than the one meant, and is an error.
+// than the one meant, and is an error. An @ is escaped too: next to a host, all before it would be a user's name, and
+// what follows another host.
 func PathSegment(s string) (string, error) {
 	switch s {
 	case "":
@@ -14,5 +16,5 @@ func PathSegment(s string) (string, error) {
 	case ".", "..":
 		return "", errors.New("a URL path segment is a dot or two")
 	}
-	return url.PathEscape(s), nil
+	return strings.ReplaceAll(url.PathEscape(s), "@", "%40"), nil
 }

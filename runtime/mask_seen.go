@@ -16,6 +16,7 @@ type execution struct {
 	log    *logSink
 
 	mu      sync.Mutex
+	private bool // it saw or asked for a secret, however short
 	seen    []string
 	room    [2]string       // for seen: most executions see no more
 	known   map[string]bool // of seen, once it is long
@@ -51,6 +52,7 @@ func executionOf(ctx context.Context) *execution {
 func (e *execution) saw(values []string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.private = e.private || len(values) > 0
 	before := len(e.seen)
 	if e.seen == nil {
 		e.seen = e.room[:0]
@@ -66,6 +68,14 @@ func (e *execution) saw(values []string) {
 	if len(e.seen) > before {
 		e.matcher = nil
 	}
+}
+
+// isPrivate says whether the answer is for the caller alone: the caller presented a credential, or the execution saw or
+// asked for a secret.
+func (e *execution) isPrivate() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.private || len(e.header["Authorization"]) > 0
 }
 
 // manySeen is how many values are searched one by one: a caller may send a list of thousands.

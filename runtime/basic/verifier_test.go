@@ -7,7 +7,6 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -191,20 +190,21 @@ func TestCallerGone(t *testing.T) {
 	})
 }
 
-// An unknown user takes the time of a wrong password.
+// An unknown user takes the time of a wrong password: a bcrypt of the same cost, where the next one takes twice as long.
 func TestUnknownUserTakesAsLong(t *testing.T) {
 	app := openApp(t)
-	v := newVerifier(t, app, "ada:"+hash(t, adaPassword, 8))
-	unknown, wrong := medians(t, app, v, encoded("eve:"+adaPassword), encoded("ada:"+bobPassword))
-	if ratio := float64(unknown) / float64(wrong); ratio < 0.8 || ratio > 1.25 {
+	v := newVerifier(t, app, "ada:"+hash(t, adaPassword, 5))
+	unknown, wrong := fastest(t, app, v, encoded("eve:"+adaPassword), encoded("ada:"+bobPassword))
+	if ratio := float64(unknown) / float64(wrong); ratio < 0.6 || ratio > 1.6 {
 		t.Errorf("an unknown user takes %v, a wrong password %v", unknown, wrong)
 	}
 }
 
-// medians times a check of two Authorization headers, by turns, so that a busy machine slows both.
-func medians(t *testing.T, app *rt.App, v *basic.Verifier, a, b string) (ofA, ofB time.Duration) {
-	const rounds = 41
-	var times [2][]time.Duration
+// fastest times checks of two Authorization headers, by turns. Some of such short ones fit between what else the
+// machine does, however busy it is.
+func fastest(t *testing.T, app *rt.App, v *basic.Verifier, a, b string) (ofA, ofB time.Duration) {
+	const rounds = 100
+	var times [2]time.Duration
 	for range rounds {
 		for i, header := range []string{a, b} {
 			r := httptest.NewRequest("GET", "/", nil)
@@ -212,13 +212,13 @@ func medians(t *testing.T, app *rt.App, v *basic.Verifier, a, b string) (ofA, of
 			execute(t, app, r, func(x *rt.Exec) {
 				start := time.Now()
 				v.Check(x)
-				times[i] = append(times[i], time.Since(start))
+				if took := time.Since(start); times[i] == 0 || took < times[i] {
+					times[i] = took
+				}
 			})
 		}
 	}
-	slices.Sort(times[0])
-	slices.Sort(times[1])
-	return times[0][rounds/2], times[1][rounds/2]
+	return times[0], times[1]
 }
 
 // The log shows which output was taken, and no password.

@@ -39,10 +39,11 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestUnknownUserCostsTime compares the fastest of several bcrypts each, which other load on the machine slows the
-// least. What must not happen is that one of them is answered without the work.
+// TestUnknownUserCostsTime compares the fastest of many short bcrypts each: some of them fit between what else the
+// machine does, however busy it is. What must not happen is that one of them is answered without the work, or with that
+// of another cost, which is at least half as much or twice as much.
 func TestUnknownUserCostsTime(t *testing.T) {
-	params := password.Bcrypt(8)
+	params := password.Bcrypt(5)
 	stored, err := hash(t, params, "pw")
 	if err != nil {
 		t.Fatal(err)
@@ -56,17 +57,16 @@ func TestUnknownUserCostsTime(t *testing.T) {
 			{"wrong and long", stored.Hash, long}, {"unknown and long", "", long},
 		}
 		fastest := make([]time.Duration, len(calls))
-		for range 20 {
+		for range 100 {
 			for i, call := range calls {
-				began := time.Now()
-				v.Verify(x, call.stored, call.given)
-				if took := time.Since(began); fastest[i] == 0 || took < fastest[i] {
+				took := timed(func() { v.Verify(x, call.stored, call.given) })
+				if fastest[i] == 0 || took < fastest[i] {
 					fastest[i] = took
 				}
 			}
 		}
 		for i, call := range calls {
-			if ratio := float64(fastest[i]) / float64(fastest[0]); ratio < 0.85 || ratio > 1.15 {
+			if ratio := float64(fastest[i]) / float64(fastest[0]); ratio < 0.6 || ratio > 1.6 {
 				t.Errorf("%s takes %s, %s takes %s", call.name, fastest[i], calls[0].name, fastest[0])
 			}
 		}
