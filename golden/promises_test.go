@@ -42,6 +42,11 @@ var promises = []struct {
 	{"Requests", []promise{
 		{"JSON has no duplicate keys, exact case, valid UTF-8, exact numbers and at most 128 levels.",
 			[]string{"runtime.TestDecodeRefusesBody", "runtime.TestDecodeAcceptsWhatOnlyLooksDeep", "runtime.FuzzDecode"}},
+		{"No request is smuggled behind another where a proxy may have seen another end of its body.", []string{"runtime.TestNoRequestIsSmuggled"}},
+		{"The address of a caller is that of the connection: headers of proxies, and those that name another method or path, are not believed.",
+			[]string{"runtime.TestHeadersOfProxiesAreNotBelieved"}},
+		{"An answer to who presented a secret, or one with a secret or a cookie in it, is kept by no cache, unless the workflow says how.",
+			[]string{"runtime.TestAnswersToSecretsAreNotStored", "runtime.TestAttachCookie"}},
 		{"Forms and payloads of webhooks are as strict.", []string{"runtime.TestDecodeForm", "runtime.TestWebhookPayload", "runtime.FuzzWebhookPayload"}},
 		{"Every error is a problem (RFC 9457) without a stack, SQL, host or secret: those of the mux and the server too.",
 			[]string{"runtime.TestFailureBecomesProblem", "runtime.TestUnknownRoutesAreProblems", "runtime.TestRefusalsOfTheServerAreProblems", "runtime.TestPanicsOfOtherRoutes"}},

@@ -28,6 +28,7 @@ func (a *App) Ready(name string, check func(ctx context.Context) error) {
 func (a *App) Handler(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		handles(r)
+		endChunked(w, r)
 		if isHealth(r) {
 			endBody(w, r, bodyGrace)
 			if a.health == "" {
@@ -73,6 +74,15 @@ const bodyGrace = 5 * time.Second
 func endBody(w http.ResponseWriter, r *http.Request, within time.Duration) {
 	if r.ContentLength != 0 {
 		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(within))
+	}
+}
+
+// endChunked closes the connection after a request whose body came in chunks. It may have had a Content-Length too,
+// which net/http drops without a word: a proxy that went by that one sees another end of the body, and would have what
+// follows it taken for a request of somebody else (RFC 9112, 6.1 and 11.2).
+func endChunked(w http.ResponseWriter, r *http.Request) {
+	if len(r.TransferEncoding) > 0 {
+		w.Header().Set("Connection", "close")
 	}
 }
 
