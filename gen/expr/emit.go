@@ -3,6 +3,7 @@ package expr
 import (
 	"go/constant"
 	"strconv"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -128,7 +129,7 @@ func (w writer) typed(e *Expr) *jen.Statement {
 func literal(e *Expr) code {
 	switch e.Type.Kind {
 	case types.String:
-		return primary(jen.Lit(constant.StringVal(e.value)))
+		return primary(textLiteral(constant.StringVal(e.value)))
 	case types.Bool:
 		return primary(jen.Lit(constant.BoolVal(e.value)))
 	case types.Int:
@@ -136,6 +137,15 @@ func literal(e *Expr) code {
 	}
 	f, _ := constant.Float64Val(e.value)
 	return signed(e.value, jen.Lit(f))
+}
+
+// textLiteral writes a text of several lines, such as a page, as it looks where a raw literal can hold it.
+func textLiteral(text string) *jen.Statement {
+	severalLines := strings.Contains(strings.TrimSuffix(text, "\n"), "\n")
+	if severalLines && strconv.CanBackquote(strings.ReplaceAll(text, "\n", "")) {
+		return jen.Op("`" + text + "`")
+	}
+	return jen.Lit(text)
 }
 
 func signed(v constant.Value, s *jen.Statement) code {

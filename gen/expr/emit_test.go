@@ -106,6 +106,7 @@ var emissions = []emission{
 	{source: "{{when(ok, age > 1, false)}}", golang: `use(in.Ok && in.Age > 1)`},
 	{source: "{{when(ok && age > 1, true, n > 1)}}", golang: `use(in.Ok && in.Age > 1 || in.N > 1)`},
 	{source: "{{when(ok || age > 1, false, n > 1)}}", golang: `use(!(in.Ok || in.Age > 1) && in.N > 1)`},
+	{source: "one\ntwo {{name}}\n", golang: "use(`one\ntwo ` + in.Name + \"\\n\")"},
 	{source: "{{when(ok, 1, 2)}}", golang: `use(rt.When[int64](in.Ok, 1, 2))`},
 	{source: "{{when(ok, name, 'x')}}", golang: `use(rt.When(in.Ok, in.Name, "x"))`},
 	{source: "{{when(ok, name, null)}}", golang: ``},

@@ -33,5 +33,9 @@ func (f *homeFlow) register(mux *http.ServeMux) {
 func (f *homeFlow) home(x *rt.Exec) error {
 	x.Enter("page") // Response
 	x.SetContentType("text/html; charset=utf-8")
-	return x.Text(http.StatusOK, "<!doctype html>\n<title>Welcome</title>\n<p><a href=\"/login\">Log in</a>\n<form method=\"post\" action=\"/logout\"><button>Log out</button></form>\n")
+	return x.Text(http.StatusOK, `<!doctype html>
+<title>Welcome</title>
+<p><a href="/login">Log in</a>
+<form method="post" action="/logout"><button>Log out</button></form>
+`)
 }
