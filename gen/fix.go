@@ -15,7 +15,7 @@ import (
 // fixPasses bounds how often a folder is looked at anew: a mended mistake may have hidden another one.
 const fixPasses = 10
 
-// Fix mends what has one right answer in the folder's documents, and formats them. It returns what became of those
+// Fix mends what has one right answer in the folder's documents, and formats those that it mends. It returns what became of those
 // that change, and the diagnostics that are mended. Only documents whose name touch accepts change.
 func Fix(f *Folder, touch func(name string) bool) ([]Change, diag.List, error) {
 	fixed := *f
@@ -104,6 +104,9 @@ func withEdits(src []byte, edits []diag.Edit) []byte {
 func (f *Folder) formatted(before []*diag.File, touch func(name string) bool) ([]Change, error) {
 	var changes []Change
 	for i, file := range f.Documents {
+		if file == before[i] {
+			continue // nothing in it is mended: its form is for flowc fmt
+		}
 		if _, problems := schema.Parse(file); !touch(file.Name) || hasCode(problems, "FC001") {
 			continue
 		}

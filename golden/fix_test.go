@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -81,7 +82,7 @@ func sameGo(t *testing.T, before, after fileSet) {
 	}
 }
 
-// TestFixLeavesGoodFoldersAlone wants nothing to mend, nor to format, in a project.
+// TestFixLeavesGoodFoldersAlone wants nothing to mend in a project.
 func TestFixLeavesGoodFoldersAlone(t *testing.T) {
 	for _, c := range folders(t, "apps") {
 		changes, mended, err := gen.Fix(c.files.folder(), everything)
@@ -105,13 +106,30 @@ func TestFixText(t *testing.T) {
 			return strings.Replace(greet("null"), `"endpointPath": "/"`, `"endpointPath": "/", `+data, 1)
 		}
 		after, _ := fixed(t, fileSet{"greeting.flow.json": []byte(document(test.data))})
-		want, _ := fixed(t, fileSet{"greeting.flow.json": []byte(document(test.want))}) // formatted
-		if diff := cmp.Diff(string(want["greeting.flow.json"]), string(after["greeting.flow.json"])); diff != "" {
+		if diff := cmp.Diff(formatted(t, []byte(document(test.want))), formatted(t, after["greeting.flow.json"])); diff != "" {
 			t.Errorf("%s:\n%s", test.name, diff)
 		}
 		if !strings.Contains(string(after["greeting.flow.json"]), test.want) {
 			t.Errorf("%s: no %s in\n%s", test.name, test.want, after["greeting.flow.json"])
 		}
+	}
+}
+
+func formatted(t *testing.T, document []byte) string {
+	t.Helper()
+	text, err := schema.Format(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestFixLeavesTheFormOfOthers changes nothing in a document without a mistake, however a canvas writes it.
+func TestFixLeavesTheFormOfOthers(t *testing.T) {
+	good := strings.Replace(greet("null"), `"endpointPath": "/"`, `"endpointPath":    "/"`, 1)
+	changes, mended, err := gen.Fix(fileSet{"greeting.flow.json": []byte(good)}.folder(), everything)
+	if err != nil || len(changes) > 0 || len(mended) > 0 {
+		t.Errorf("%d changes, %d mended, error %v", len(changes), len(mended), err)
 	}
 }
 

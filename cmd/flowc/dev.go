@@ -95,7 +95,7 @@ func (d *devServer) prepare() error {
 // variables are the environment variables that the project's workflows read, sorted.
 func (d *devServer) variables() []string {
 	var names []string
-	programs, err := d.programs()
+	programs, err := d.programs(everyFolder)
 	if err != nil {
 		return nil // refresh will say so
 	}
@@ -108,14 +108,19 @@ func (d *devServer) variables() []string {
 	return slices.Compact(names)
 }
 
-// programs are the folders of workflows of the project, as they are meant.
-func (d *devServer) programs() ([]*ir.Program, error) {
+func everyFolder(string) bool { return true }
+
+// programs are the folders of workflows of the project that are wanted, as they are meant.
+func (d *devServer) programs(wanted func(dir string) bool) ([]*ir.Program, error) {
 	places, err := findPlaces([]string{d.dir})
 	if err != nil {
 		return nil, err
 	}
 	var all []*ir.Program
 	for _, p := range places {
+		if !wanted(p.dir) {
+			continue
+		}
 		f, err := readFolder(p.dir)
 		if err != nil {
 			return nil, err

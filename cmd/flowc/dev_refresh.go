@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 )
 
 // refresh brings what runs up to the sources: lint, generate, build, restart. Whatever fails is printed and leaves
@@ -73,19 +74,55 @@ func (d *devServer) restart(ctx context.Context, binary string) error {
 	if !child.listens(ctx, d.address) {
 		return nil // it has ended, which dev will say, or is not wanted any more
 	}
-	return d.printRoutes()
+	return d.printRoutes(ctx)
 }
 
-func (d *devServer) printRoutes() error {
-	programs, err := d.programs()
+func (d *devServer) printRoutes(ctx context.Context) error {
+	linked, err := linkedFolders(ctx, d.dir)
 	if err != nil {
 		return err
 	}
 	var b bytes.Buffer
+	programs, err := d.programs(func(dir string) bool {
+		if !linked[absolute(dir)] {
+			fmt.Fprintf(&b, "\nNot served: %s, as the program does not import it; have main.go call its New and Register\n", dir)
+			return false
+		}
+		return true
+	})
+	if err != nil {
+		return err
+	}
 	writeRoutes(&b, baseURL(d.address), d.dir, programs)
 	if text := b.String(); text != d.printed {
 		d.printed = text
 		d.printf("%s", text)
 	}
 	return nil
+}
+
+// linkedFolders are the folders of the packages that the program in dir is built of.
+func linkedFolders(ctx context.Context, dir string) (map[string]bool, error) {
+	list := exec.CommandContext(ctx, "go", "list", "-deps", "-f", "{{if not .Standard}}{{.Dir}}{{end}}", ".")
+	list.Dir = dir
+	out, err := list.Output()
+	if err != nil {
+		return nil, fmt.Errorf("finding what the program is built of: %w", err)
+	}
+	linked := map[string]bool{}
+	for line := range strings.Lines(string(out)) {
+		linked[absolute(strings.TrimSpace(line))] = true
+	}
+	return linked, nil
+}
+
+// absolute is a path as the go command and we both see it, through symbolic links.
+func absolute(dir string) string {
+	if path, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = path
+	}
+	if path, err := filepath.Abs(dir); err == nil {
+		dir = path
+	}
+	return dir
 }

@@ -45,6 +45,14 @@ func TestDev(t *testing.T) {
 	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
 	wantStatus(t, base+"/me", http.StatusNotFound)
 
+	other := filepath.Join(shop, "reports")
+	if err := os.Mkdir(other, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(other, "daily.flow.json"), daily)
+	dev.await("Not served: " + other)
+	wantStatus(t, base+"/daily", http.StatusNotFound)
+
 	code := filepath.Join(shop, "main.go")
 	writeFile(t, code, readFile(t, code)+"\nvar _ int = true\n")
 	dev.await("main.go:")
@@ -56,6 +64,18 @@ func TestDev(t *testing.T) {
 		t.Error("something still listens after flowc dev has ended")
 	}
 }
+
+// daily is a workflow of a folder that no program serves.
+const daily = `{
+  "version": 1,
+  "id": "d4a6i2l7y3d5a4i6l7y2d3a5i4",
+  "name": "daily",
+  "nodes": [
+    {"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "GET", "endpointPath": "/daily"}},
+    {"id": "ok", "type": "response", "data": {"responseStatus": 200, "responseBody": "all well"}}
+  ],
+  "edges": [{"source": "in", "target": "ok"}]
+}`
 
 // pasteAll runs what dev printed as one would paste it: the last line calls a route with the token of an earlier one.
 func pasteAll(t *testing.T, commands string) {

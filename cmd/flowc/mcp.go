@@ -71,7 +71,7 @@ func splitScopes(given []string) []string {
 
 // noteUnknownScopes says which scopes no tool of the project asks for: they may be misspelt.
 func (c *console) noteUnknownScopes(dir string, scopes []string) {
-	programs, err := (&devServer{console: c, dir: dir}).programs()
+	programs, err := (&devServer{console: c, dir: dir}).programs(everyFolder)
 	if err != nil {
 		return // a folder without workflows may well share the database
 	}
