@@ -190,6 +190,16 @@ func TestOtherEndpoint(t *testing.T) {
 	wantReason(t, moved.back(i.authorize(t, l.url), renamed), "wrong state")
 }
 
+// TestOtherIssuer ends a login at an application that asks another provider since, which knows the same client.
+func TestOtherIssuer(t *testing.T) {
+	i, other := newIssuer(t), newIssuer(t)
+	s, moved := newSite(t, i, nil), newSite(t, other, nil)
+	l := s.begin()
+	q := other.authorize(t, l.url)
+	wantReason(t, moved.back(q, l.cookie), "wrong state")
+	wantCalls(t, other, "/token", 0)
+}
+
 // TestCallbackIsNotALogin wants code and state together: half of it begins a login.
 func TestCallbackIsNotALogin(t *testing.T) {
 	i := newIssuer(t)
