@@ -243,6 +243,24 @@ func TestBorders(t *testing.T) {
 			t:catch -> two
 			t:done -> ok`,
 			[]string{`FC306 one:out: wire from "one" to "two" leaves the region of "t"`}},
+		{"out of a region, to what reads a node of it", `
+			t tryCatch {}
+			call api {"apiUrl": "https://example.com"}
+			b set {"setValues": {"x": 1}}
+			ok response {"responseStatus": 200, "responseBody": {"s": "{{call.status}}", "t": "{{headers}}", "u": "{{input.status}}"}}
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true, "endpointFields": {"a": {"type": "int"}}}
+			in -> t:try -> call -> ok
+			t:catch -> b -> ok`,
+			[]string{`FC306 call:out: wire from "call" to "ok" leaves the region of "t"`}},
+		{"out of a region, beside a handler that reads a node of it", `
+			t retry {}
+			call api {"apiUrl": "https://example.com"}
+			ok response {"responseStatus": 200, "responseBody": {"s": "{{call.status}}"}}
+			no response {"responseStatus": 502, "responseBody": {"s": "{{call.status}}"}}
+			in -> t:try -> call -> ok
+			t:failed -> no
+			t:done -> ok`,
+			[]string{`FC205 no: "call" has not run on every path to "no": not on in -> t -> no`, `FC306 call:out: wire from "call" to "ok" leaves the region of "t"`}},
 		{"an answer inside and outside", `
 			t tryCatch {}
 			call api {"apiUrl": "https://example.com"}
@@ -305,6 +323,39 @@ func TestUnreached(t *testing.T) {
 			a -> b -> c -> ok
 			in -> ok`,
 			[]string{`FC107 a: no entry point reaches "a"`}},
+		{"two that have nothing to do with each other", `
+			a set {"setValues": {"x": 1}}
+			b set {"setValues": {"x": 1}}
+			c set {"setValues": {"x": 1}}
+			b -> c
+			in -> ok`,
+			[]string{`FC107 a: no entry point reaches "a"`, `FC107 b: no entry point reaches "b"`}},
+		{"beside an end that it can't answer", `
+			a set {"setValues": {"x": 1}}
+			s set {"setValues": {"x": 1}}
+			in -> s`,
+			[]string{`FC107 a: no entry point reaches "a"`, `FC303 s:out: `}},
+		{"what the end that lacks a wire may have led to", `
+			a set {"setValues": {"x": 1}}
+			s set {"setValues": {"x": 1}}
+			in -> s
+			a -> ok`,
+			[]string{`FC303 s:out: `}},
+		{"more than the outputs without a wire can lead to", `
+			who auth {}
+			no response {"responseStatus": 401}
+			a set {"setValues": {"x": 1}}
+			b set {"setValues": {"x": 1}}
+			in -> who:valid -> ok`,
+			[]string{`FC301 who:invalid: `, `FC107 a: no entry point reaches "a"`, `FC107 b: no entry point reaches "b"`}},
+		{"with a query that is wrong wherever it stands", `
+			q sql {"sqlQuery": "SELECT nope FROM users WHERE email = {{also.nope}}"}
+			in -> ok`,
+			[]string{`FC107 q: no entry point reaches "q"`, `FC209 q: no column "nope"`}},
+		{"with a placeholder that can't be a parameter, in a query that is not prepared", `
+			q sql {"sqlQuery": "SELECT nope FROM users WHERE email = '{{email}}'"}
+			in -> ok`,
+			[]string{`FC107 q: no entry point reaches "q"`}},
 		{"done where the region always answers", `
 			t tryCatch {}
 			bad response {"responseStatus": 502}

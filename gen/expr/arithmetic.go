@@ -41,8 +41,12 @@ func (c *checker) sameNumbers(x, y *Expr, place string, kinds []types.Kind) (*Ex
 		y, x = c.sameNumbers(y, x, place, kinds)
 		return x, y
 	}
+	given := x.Type.Kind
 	x = c.arithmeticOperand(x, place, kinds)
 	if x.Type.Kind == types.Unknown {
+		if y.Type.Kind == given {
+			return x, x // two of one wrong type are one mistake
+		}
 		if y.Type.Kind != types.Any {
 			y = c.arithmeticOperand(y, place, kinds)
 		}

@@ -2,6 +2,7 @@ package expr
 
 import (
 	"go/constant"
+	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/schema/types"
@@ -78,7 +79,7 @@ func (c *checker) operand(e *Expr, place string, kinds ...types.Kind) *Expr {
 		}
 	}
 	for _, k := range kinds {
-		if k == types.Any && e.Type.Scalar() {
+		if k == types.Any && (e.Type.Scalar() || hasParts(e.Type.Kind) && !slices.Contains(kinds, types.Map)) {
 			continue // what takes some kinds, or any, fails for certain with another one
 		}
 		if converted := c.convertKind(e, k); converted != nil {
@@ -91,6 +92,9 @@ func (c *checker) operand(e *Expr, place string, kinds ...types.Kind) *Expr {
 	}
 	return c.mistake(e, codeType, place+": want "+kindNames(kinds)+", got "+e.Type.String(), hint)
 }
+
+// hasParts reports whether a value of kind k is made of others: it is no text, no number and no truth value.
+func hasParts(k types.Kind) bool { return k == types.List || k == types.Map || k == types.Object }
 
 // convertKind is convert for a kind of which the type is not known further: a list of anything.
 func (c *checker) convertKind(e *Expr, k types.Kind) *Expr {

@@ -16,6 +16,9 @@ func (sc *scope) input(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 		return nil, 0, &expr.Problem{Code: "FC204", Message: "nothing arrives at an entry point"}
 	}
 	t := sc.step.ArrivedType()
+	if sc.step.Node.crossedInto(sc.step.Flow) {
+		t = types.Type{} // as a wire into it was left out, and reported
+	}
 	ref := &expr.Ref{Key: "input", Type: t, Data: Source{Kind: FromInput, Node: sc.step.Node}}
 	if len(wires) > 1 && len(path) > 1 && t.Kind == types.Object {
 		return sc.arrivedField(t, path[1])

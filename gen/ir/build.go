@@ -112,7 +112,10 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 		}
 		if n.Reached && !w.Broken {
 			b.list.Add(n.held...)
-		} else if n.Template != nil && n.Template.Check != nil && !n.Loose {
+			continue
+		}
+		b.unreachedQuery(n)
+		if n.Template != nil && n.Template.Check != nil && !n.Loose {
 			n.Template.Check(&pass{b: b, node: n, list: &b.list})
 		}
 	}

@@ -158,6 +158,21 @@ func (b *builder) prepare(n *Node, v *Value) *query {
 	return q
 }
 
+// unreachedQuery reports what is wrong with the statement of a node that no entry point runs (FC209): it means the same
+// wherever it stands. Of its placeholders nothing is said there.
+func (b *builder) unreachedQuery(n *Node) {
+	v := n.Shaped(templates.Query)
+	if v == nil || n.Loose {
+		return
+	}
+	b.prepare(n, v)
+	for _, d := range n.held {
+		if d.Code == "FC209" {
+			b.list.Add(d)
+		}
+	}
+}
+
 // dialect is the engine that a query is for.
 func dialect(n *Node) string {
 	for i := range n.Template.Fields {

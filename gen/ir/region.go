@@ -213,6 +213,39 @@ func crossings(entry *Node, nodes []*Node) map[*Wire]*Node {
 	return cross
 }
 
+// strayed reports whether n is read at s because of a wire that crosses the border of a region (FC306): it leads from n, or
+// from what follows n in the region, on to s.
+func (s *Step) strayed(n *Node) bool {
+	for w, around := range s.Flow.Crossing {
+		inside, outside := map[*Node]bool{}, map[*Node]bool{}
+		for _, into := range around.Targets(output(around, templates.Try).Name) {
+			drawn(into.To, inside, nil)
+		}
+		drawn(w.To, outside, nil)
+		if inside[n] && outside[s.Node] && reaches(n, w.From) {
+			return true
+		}
+	}
+	return false
+}
+
+// reaches reports whether drawn wires lead from n to another node, or n is it.
+func reaches(n, to *Node) bool {
+	seen := map[*Node]bool{}
+	drawn(n, seen, nil)
+	return seen[to]
+}
+
+// crossedInto reports whether a wire into n crosses the border of a region.
+func (n *Node) crossedInto(f *Flow) bool {
+	for w := range f.Crossing {
+		if w.To == n {
+			return true
+		}
+	}
+	return false
+}
+
 // repeats reports whether a wire of an output leads to where another output of the node does.
 func (n *Node) repeats(output string, w *Wire) bool {
 	return w.Output == output && slices.ContainsFunc(n.Wires, func(other *Wire) bool { return other.Output != output && other.To == w.To })

@@ -145,7 +145,7 @@ type place struct {
 // that is missing, or too many, shows at all that read the node.
 func (sc *scope) notRun(n *Node, start int) *expr.Problem {
 	here := place{sc.value, start}
-	if at, reported := sc.step.Flow.missed[n]; sc.step.Node.Tainted || reported && at != here {
+	if at, reported := sc.step.Flow.missed[n]; sc.step.Node.Tainted || sc.step.strayed(n) || reported && at != here {
 		return &expr.Problem{} // without a code: a wire was left out, and reported
 	}
 	sc.step.Flow.missed[n] = here
@@ -300,6 +300,9 @@ func (sc *scope) inferred(name string) *expr.Ref {
 // unknown reports a name that means nothing here (FC204).
 func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 	name, f := path[0], sc.step.Flow
+	if slices.ContainsFunc(f.supply[name.Text], sc.step.strayed) {
+		return &expr.Problem{} // the wire was reported
+	}
 	p := &expr.Problem{
 		Code: "FC204", Start: name.Start, End: name.End, Message: fmt.Sprintf("%q does not exist", name.Text),
 	}

@@ -12,8 +12,8 @@ var fc107 = Rule{
 	Rule: diag.Rule{
 		Code: "FC107", Severity: diag.Warning, Title: "node that no entry point reaches",
 		Doc: "The node never runs: no wire leads to it from an entry point. Of nodes that are wired to each other, the " +
-			"first is reported, and none where an output without a wire is an error: that is the wire which is missing. Or a wire does " +
-			"lead to it, of an output that is never taken: `done` of a region in which everything answers.",
+			"first is reported, and for each output without a wire that is an error, one is not: that is the wire which is missing. Or a " +
+			"wire does lead to it, of an output that is never taken: `done` of a region in which everything answers.",
 	},
 	Run: reached,
 }
@@ -22,10 +22,11 @@ func reached(p *Pass) {
 	loose := looseEnds(p)
 	for _, w := range p.Program.Workflows {
 		neverTaken(p, w)
-		if loose[w] {
-			continue // the wires that are missing are reported where they begin
-		}
+		ends := loose[w]
 		for _, n := range firstUnreached(w) {
+			if ends.lacks(n) {
+				continue // the wire that is missing is reported where it begins
+			}
 			p.ReportNode(n, diag.Diagnostic{
 				Span:    n.ID.Span,
 				Message: fmt.Sprintf("no entry point reaches %q", n.ID.Value),
@@ -35,12 +36,55 @@ func reached(p *Pass) {
 	}
 }
 
-// looseEnds tells which workflows have outputs that lack a wire (FC301 to FC303).
-func looseEnds(p *Pass) map[*ir.Workflow]bool {
-	loose := map[*ir.Workflow]bool{}
-	found := func(s *ir.Step, _ string) { loose[s.Node.Workflow] = true }
-	missing(p, found)
-	unanswered(p, found)
+// ends counts the outputs of a workflow from which a wire may lead to nodes that are not reached.
+type ends struct {
+	missing, unanswered map[end]bool // FC301 and FC302, and FC303
+	used                int
+}
+
+// end is an output of a node.
+type end struct {
+	node   *ir.Node
+	output string
+}
+
+// lacks reports whether the wire to n may be one that an output lacks, each of which can lead to one node: a path that
+// ends without an answer lacks the way to a Response.
+func (e *ends) lacks(n *ir.Node) bool {
+	if e == nil {
+		return false
+	}
+	most := len(e.missing)
+	if leadsToAnswer(n, map[*ir.Node]bool{}) {
+		most += len(e.unanswered)
+	}
+	if e.used >= most {
+		return false
+	}
+	e.used++
+	return true
+}
+
+// leadsToAnswer reports whether a node may answer, or one that it leads to.
+func leadsToAnswer(n *ir.Node, seen map[*ir.Node]bool) bool {
+	seen[n] = true
+	return n.Template == nil || n.Template.Answers || slices.ContainsFunc(n.Wires, func(w *ir.Wire) bool {
+		return !seen[w.To] && leadsToAnswer(w.To, seen)
+	})
+}
+
+// looseEnds finds the outputs that lack a wire (FC301 to FC303), by workflow.
+func looseEnds(p *Pass) map[*ir.Workflow]*ends {
+	loose := map[*ir.Workflow]*ends{}
+	of := func(s *ir.Step) *ends {
+		w := s.Node.Workflow
+		if loose[w] == nil {
+			loose[w] = &ends{missing: map[end]bool{}, unanswered: map[end]bool{}}
+		}
+		return loose[w]
+	}
+	missing(p, func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
+	unanswered(p, func(s *ir.Step, output string) { of(s).unanswered[end{s.Node, output}] = true })
 	return loose
 }
 
