@@ -94,7 +94,12 @@ func emitMatches(w writer, call *Expr) code {
 
 func emitConversion(w writer, call *Expr) code {
 	x := call.Args[0]
-	return w.converted(w.expr(x), x.Type, call.Type, hint(x, kindHint(call.Type.Kind)))
+	name := hint(x, kindHint(call.Type.Kind))
+	if x.Type.Kind == types.Any && call.Type.Kind != types.String {
+		value := w.expr(x).atLeast(bindsPrimary)
+		return w.fallibleAny(name, value.Dot("To"+types.GoName(call.Type.Kind.String())).Call())
+	}
+	return w.converted(w.expr(x), x.Type, call.Type, name)
 }
 
 // emitEncoding emits base64, base64url and hex, which take bytes in Go.

@@ -154,6 +154,8 @@ var emissions = []emission{
 	{source: "{{addDuration(at, '15m')}}", golang: `use(in.At.Add(15 * time.Minute))`},
 	{source: "{{unix(addDuration(now(), '2w'))}}", golang: `use(exec.Now().Add(14 * 24 * time.Hour).Unix())`},
 
+	{source: "{{int(body.x)}}", golang: "x, err := in.Body.At(\"x\").ToInt()\nif err != nil {\n\treturn err\n}\nuse(x)"},
+	{source: "{{string(body.x)}}", golang: "x, err := in.Body.At(\"x\").Text()\nif err != nil {\n\treturn err\n}\nuse(x)"},
 	{source: "{{body.x}}", want: &expr.Want{Type: text}, golang: "x, err := in.Body.At(\"x\").Text()\nif err != nil {\n\treturn err\n}\nuse(x)"},
 	{source: "{{body.x}}", want: &expr.Want{Type: types.Of(types.Int).OrNull()}, golang: "value := in.Body.At(\"x\")\nvar x *int64\nif !value.IsNull() {\n\tnumber, err := value.Int()\n\tif err != nil {\n\t\treturn err\n\t}\n\tx = new(number)\n}\nuse(x)"},
 	{source: "{{body}}", want: &expr.Want{Type: types.ListOf(anything)}, golang: "body, err := in.Body.List()\nif err != nil {\n\treturn err\n}\nuse(body)"},
