@@ -28,6 +28,8 @@ var mistakes = []struct {
 		`7:80 FC004 duplicate key "authSecret"`},
 	{"a node id twice", `"id": "gone"`, `"id": "no"`,
 		`17:12 FC004 duplicate node id "no"`},
+	{"a note with the id of a node", `{"id": "gone",`, `{"id": "gone", "type": "note"}, {"id": "gone",`,
+		`17:44 FC004 duplicate node id "gone"`},
 	{"a version of the future", `"version": 1`, `"version": 2`,
 		`2:14 FC005 unsupported version 2, want 1`},
 	{"a short id", `"id": "s3i5n7g2l4e6m3i5s7t2a4k6e3"`, `"id": "s3i5n7"`,

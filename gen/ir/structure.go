@@ -41,6 +41,9 @@ func (b *builder) addNodes(w *Workflow) {
 			w.doubled = true
 			continue
 		}
+		if w.Notes[doc.ID.Value] {
+			w.Broken, w.doubled = true, true // nobody can say which of the two a wire means
+		}
 		if _, twice := w.names[doc.Name.Value]; twice {
 			w.Broken = true // schema has reported it; nobody can say what a reference means
 		}
