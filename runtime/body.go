@@ -109,9 +109,6 @@ func (b *bodyBuffer) read(x *Exec) error {
 		return nil
 	}
 	limit := x.entry.MaxBody
-	if x.r.ContentLength > limit {
-		return tooLarge(limit)
-	}
 	x.leave()
 	control := http.NewResponseController(x.w)
 	_ = control.SetReadDeadline(time.Now().Add(x.entry.Timeout))
@@ -125,6 +122,14 @@ func (b *bodyBuffer) read(x *Exec) error {
 	}
 	_ = control.SetReadDeadline(time.Time{})
 	return x.admit()
+}
+
+// sized refuses a request that says itself that its body is too large, whether or not anything is read of it.
+func (x *Exec) sized() error {
+	if x.r.ContentLength > x.entry.MaxBody {
+		return tooLarge(x.entry.MaxBody)
+	}
+	return nil
 }
 
 // unreadable returns the answer for a body that has not arrived in full.

@@ -186,6 +186,22 @@ func TestDecodeLargeBodyWithoutLength(t *testing.T) {
 	}
 }
 
+// A body that no field is read from is held to the limit too.
+func TestLargeBodyThatNobodyReads(t *testing.T) {
+	app, _ := openApp(t, nil)
+	ran := false
+	server := serve(t, app, rt.Entry{Method: "POST", Path: "/", MaxBody: 10}, func(x *rt.Exec, e *rt.Endpoint[struct{}]) error {
+		ran = true
+		return x.Empty(http.StatusNoContent)
+	})
+	if r := call(t, "POST", server.URL, strings.Repeat("a", 11)); r.problem(t).Status != http.StatusRequestEntityTooLarge || ran {
+		t.Errorf("answered %s, ran %v", r.text, ran)
+	}
+	if r := call(t, "POST", server.URL, strings.Repeat("a", 10)); r.StatusCode != http.StatusNoContent || !ran {
+		t.Errorf("answered %d %s, ran %v", r.StatusCode, r.text, ran)
+	}
+}
+
 type textual struct {
 	ID      int64    `path:"id"`
 	Page    int64    `query:"page"`

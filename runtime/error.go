@@ -47,7 +47,7 @@ func Fail(status int, detail string) error { return &Error{Status: status, Detai
 const statusClientGone = 499
 
 // answerFor says how err is answered: as it asks itself, 401 where a function of a Code node has rejected the request,
-// 504 past the deadline, 503 where something that the workflow depends on is unreachable, else 500 with no detail.
+// 504 past the deadline, 503 where a database or store is unreachable, else 500 with no detail.
 func answerFor(ctx context.Context, err error) *Error {
 	var known *Error
 	if errors.As(err, &known) {
@@ -67,7 +67,7 @@ func answerFor(ctx context.Context, err error) *Error {
 	return &Error{Status: http.StatusInternalServerError, Err: err}
 }
 
-// isUnavailable says whether err is that something which the workflow depends on can't be reached.
+// isUnavailable says whether err is that a database or store can't be reached.
 func isUnavailable(err error) bool {
 	var unavailable interface{ Unavailable() bool }
 	return errors.As(err, &unavailable) && unavailable.Unavailable()

@@ -33,7 +33,10 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	endBody(w, r, h.entry.Timeout+bodyGrace) // a workflow need not read it
 	x := h.begin(w, r)
 	x.Enter(h.entry.Node)
-	err := x.admit()
+	err := x.sized()
+	if err == nil {
+		err = x.admit()
+	}
 	if err == nil {
 		err = x.guarded(h.run)
 	}

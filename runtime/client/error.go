@@ -46,9 +46,6 @@ func (e *Error) RetryAfter() time.Duration { return e.retryAfter }
 // or 5xx.
 func (e *Error) Temporary() bool { return e.temporary }
 
-// Unavailable says whether the service could not be reached, or not in time.
-func (e *Error) Unavailable() bool { return e.temporary && e.status == 0 }
-
 // failed is a call without a response.
 func (c *Client[T]) failed(r *http.Request, err error) error {
 	err = withoutURL(err)

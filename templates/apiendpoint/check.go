@@ -3,6 +3,7 @@ package apiendpoint
 import (
 	"fmt"
 	"net/url"
+	"strings"
 
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -28,8 +29,7 @@ func checkPath(p templates.Pass) {
 
 func checkOrigins(p templates.Pass) {
 	for _, origin := range p.List("endpointCorsOrigins") {
-		u, err := url.Parse(origin)
-		if origin == "*" || err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https") && u.Scheme+"://"+u.Host == origin {
+		if origin == "*" || isOrigin(origin) {
 			continue
 		}
 		p.Report(templates.Problem{
@@ -37,4 +37,11 @@ func checkOrigins(p templates.Pass) {
 			Hint: "write scheme and host, such as https://app.example.com",
 		})
 	}
+}
+
+// isOrigin says whether browsers can send s as an Origin. They send no pattern, and write a host in lower case.
+func isOrigin(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https") && u.Scheme+"://"+u.Host == s &&
+		s == strings.ToLower(s) && !strings.Contains(s, "*")
 }

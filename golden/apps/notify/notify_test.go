@@ -118,8 +118,8 @@ func TestOrderWhateverTheWarehouseDoes(t *testing.T) {
 		{"fails", status(http.StatusInternalServerError), 2, 500},
 		{"refuses", status(http.StatusForbidden), 1, 403},
 		{"redirects", redirect, 1, 301},
-		{"hangs", hang, 2, http.StatusServiceUnavailable},
-		{"resets the connection", reset, 2, http.StatusServiceUnavailable},
+		{"hangs", hang, 2, http.StatusInternalServerError},
+		{"resets the connection", reset, 2, http.StatusInternalServerError},
 		{"sends a gigabyte", gigabyte, 1, 200},
 		{"sends no JSON", func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "thanks") }, 1, 200},
 		{"sends other JSON", func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, `{"ticket": 7}`) }, 1, 200},
@@ -152,8 +152,8 @@ func TestOrderWithoutWarehouse(t *testing.T) {
 	warehouse.Close() // nobody listens at its address any more
 	url, db := start(t, warehouse.URL)
 	order(t, url)
-	if ticket, failure := stored(t, db); ticket.Valid || failure.Int64 != http.StatusServiceUnavailable {
-		t.Errorf("stored ticket %v and failure %v, want failure 503", ticket, failure)
+	if ticket, failure := stored(t, db); ticket.Valid || failure.Int64 != http.StatusInternalServerError {
+		t.Errorf("stored ticket %v and failure %v, want failure 500", ticket, failure)
 	}
 }
 
