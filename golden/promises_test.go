@@ -43,7 +43,7 @@ var promises = []struct {
 		{"JSON has no duplicate keys, exact case, valid UTF-8, exact numbers and at most 128 levels.",
 			[]string{"runtime.TestDecodeRefusesBody", "runtime.TestDecodeAcceptsWhatOnlyLooksDeep", "runtime.FuzzDecode"}},
 		{"No request is smuggled behind another where a proxy may have seen another end of its body.", []string{"runtime.TestNoRequestIsSmuggled"}},
-		{"The address of a caller is that of the connection: headers of proxies, and those that name another method or path, are not believed.",
+		{"The address of a caller is that of the connection, behind a proxy the proxy's: headers of proxies, and those that name another method or path, are not believed.",
 			[]string{"runtime.TestHeadersOfProxiesAreNotBelieved"}},
 		{"An answer to who presented a secret, or one with a secret or a cookie in it, is kept by no cache, unless the workflow says how.",
 			[]string{"runtime.TestAnswersToSecretsAreNotStored", "runtime.TestAttachCookie"}},
@@ -64,7 +64,7 @@ var promises = []struct {
 	}},
 	{"Outgoing calls", []promise{
 		{"A host that the caller chooses is refused where it resolves to a private, loopback, link-local or metadata address: at dial time, on every hop, past no proxy.",
-			[]string{"runtime/client.TestGuard", "runtime/client.TestGuardHasNoProxy", "runtime/client.TestRedirectToAPrivateAddress"}},
+			[]string{"runtime/client.TestGuard", "runtime/client.TestGuardKnowsEverySpelling", "runtime/client.TestGuardHasNoProxy", "runtime/client.TestRedirectToAPrivateAddress"}},
 		{"Redirects are not followed unasked, and credentials stay with their origin.",
 			[]string{"runtime/client.TestRedirectsAreNotFollowedUnasked", "runtime/client.TestSecretsStayWithTheirOrigin"}},
 		{"Responses have a cap, also when compressed, and calls a time-out.",

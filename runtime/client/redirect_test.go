@@ -162,3 +162,22 @@ func counting(t *testing.T, address string) (string, *atomic.Int64) {
 	t.Cleanup(server.Close)
 	return server.URL, &calls
 }
+
+// However the address of this machine is spelled, and whatever a URL puts before it, nobody here is called.
+func TestGuardKnowsEverySpelling(t *testing.T) {
+	service, calls := counting(t, "127.0.0.1:0")
+	_, port, _ := net.SplitHostPort(strings.TrimPrefix(service, "http://"))
+	for _, host := range []string{
+		"2130706433", "0x7f000001", "0177.0.0.1", "0x7f.1", "127.1", "127.0.0.1.", "localhost.", "LOCALHOST", "a.localhost",
+		"①②⑦.⓪.⓪.①", "127。0。0。1", "[::ffff:127.0.0.1%25lo]", "[0:0:0:0:0:ffff:7f00:1]", "example.com@127.0.0.1", "example.com:80@127.0.0.1",
+		"example.com%40127.0.0.1", "example.com%2f@127.0.0.1",
+	} {
+		t.Run(host, func(t *testing.T) {
+			_, err := send[rt.Value](t, client.Config{Guarded: true, FollowRedirects: true, Timeout: 20 * short},
+				client.Request{URL: "http://" + host + ":" + port + "/"})
+			if err == nil || calls.Load() != 0 {
+				t.Errorf("error %v, %d calls of the service", err, calls.Load())
+			}
+		})
+	}
+}
