@@ -142,7 +142,7 @@ func cutOff(t *testing.T, c net.Conn) string {
 
 func TestSlowCallersAreCutOff(t *testing.T) {
 	app, log := openApp(t, map[string]string{"LISTEN": "127.0.0.1:0"}, rt.WithLimits(rt.Limits{
-		ReadHeader: 100 * time.Millisecond, Idle: 100 * time.Millisecond, Write: 300 * time.Millisecond,
+		ReadHeader: 500 * time.Millisecond, Idle: 100 * time.Millisecond, Write: 300 * time.Millisecond,
 	}))
 	mux := http.NewServeMux()
 	register(t, app, mux, rt.Entry{Method: "POST", Path: "/body", Timeout: 100 * time.Millisecond}, func(x *rt.Exec, e *rt.Endpoint[formIn]) error {

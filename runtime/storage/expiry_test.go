@@ -104,7 +104,8 @@ func TestExpiredOfAnotherType(t *testing.T) {
 	})
 }
 
-// TestRedisExpires has the server itself end what it keeps.
+// TestRedisExpires has the server itself end what it keeps. A counter that each increment kept alive would live until the
+// test times out: the limit leaves room for a busy machine.
 func TestRedisExpires(t *testing.T) {
 	const ttl = 300 * time.Millisecond
 	s := engines()["redis"](t)
@@ -119,7 +120,7 @@ func TestRedisExpires(t *testing.T) {
 		for value := int64(1); err == nil && count.Value == value; value++ {
 			count, err = visits.Increment(x, "n")
 		}
-		if lived := time.Since(began); err != nil || count.Value != 1 || lived < ttl || lived > ttl+time.Second {
+		if lived := time.Since(began); err != nil || count.Value != 1 || lived < ttl || lived > 100*ttl {
 			t.Errorf("a counter lives for %s: %+v, %v", lived, count, err)
 		}
 		if item, err := texts.Get(x, "k"); err != nil || item.Found {
