@@ -62,6 +62,8 @@ var mistakes = []struct {
 		`13:108 FC003 "apiMethod": want a string, got a number`},
 	{"a value that is none of the choices", `"apiMethod": "POST"`, `"apiMethod": "PSOT"`,
 		`13:108 FC203 "apiMethod": want one of DELETE, GET, HEAD, PATCH, POST, PUT; got "PSOT" | did you mean "POST"?`},
+	{"a URL that is empty", `"apiUrl": "{{env.PUBLIC_HUB}}/orders/{{note.id}}"`, `"apiUrl": ""`,
+		`13:55 FC203 "": want a URL that begins with http:// or https://`},
 	{"a bad duration", `"1m"`, `"60"`,
 		`8:137 FC203 "storageTtl": want a positive count and one of s, m, h, d, w, such as "15m"; got "60"`},
 	{"a status out of bounds", `"responseStatus": 403`, `"responseStatus": 99`,

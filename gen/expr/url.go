@@ -27,6 +27,9 @@ func (t *Template) CheckURL(s Scope, w Want) (URL, []Problem) {
 		u.Expr.Args = append(u.Expr.Args, arg)
 		u.Expr.Type.Labels |= arg.Type.Labels
 	}
+	if t.Text == "" {
+		c.notURL(u.Expr, "")
+	}
 	u.Expr, _ = c.finish(u.Expr, w)
 	return u, c.problems
 }
@@ -39,7 +42,7 @@ func (c *checker) urlPart(t *Template, i int, u *URL) *Expr {
 			quote(t.Text[:p.Start]), "write \"/\", \"?\" or \"#\" between them")
 	}
 	if i == 0 && p.isLiteral() && !strings.HasPrefix(p.Literal, "https://") && !strings.HasPrefix(p.Literal, "http://") {
-		return c.mistake(literalText(p), codeValue, quote(p.Literal)+": want a URL that begins with http:// or https://", "")
+		return c.notURL(literalText(p), p.Literal)
 	}
 	if p.isLiteral() {
 		return literalText(p)
@@ -60,6 +63,11 @@ func (c *checker) urlPart(t *Template, i int, u *URL) *Expr {
 		}
 	}
 	return arg.escaped(&pathEscape)
+}
+
+// notURL reports a text that no host can be read of.
+func (c *checker) notURL(e *Expr, text string) *Expr {
+	return c.mistake(e, codeValue, quote(text)+": want a URL that begins with http:// or https://", "")
 }
 
 // escaped returns the call of an escaping function with e.
