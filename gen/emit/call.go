@@ -34,7 +34,7 @@ func (s *step) Argument(function, inputs string) *jen.Statement {
 	if typed == nil {
 		return jen.Add(objectType(in)).Values()
 	}
-	return s.written(typed, in, s.Node())
+	return s.written(typed, in, s.ir.Node.Name.Value)
 }
 
 // written writes a value of the document as one of a type that is declared by hand. Where it needs a variable, that is

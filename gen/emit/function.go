@@ -208,11 +208,14 @@ func (fn *function) enter(s *ir.Step) {
 	fn.body = append(fn.body, jen.Id("x").Dot("Enter").Call(jen.Lit(s.Node.ID.Value)).Comment(title(s.Node)))
 }
 
-// title is what a node is, for a comment: "Hash: verify".
+// title is what a node is, for a comment beside its id: "Hash: verify", or with a name of its own "price (SQL)".
 func title(n *ir.Node) string {
 	t := n.Template.Title
 	if v := n.Fields[n.Template.Mode]; v != nil {
 		t += ": " + v.Text
+	}
+	if n.Name.Value != n.ID.Value {
+		t = fmt.Sprintf("%s (%s)", n.Name.Value, t)
 	}
 	return t
 }

@@ -40,7 +40,7 @@ func (s *step) Whole(r *expr.Ref) *jen.Statement {
 		return s.Ref(r)
 	}
 	if t.Go != "" {
-		s.fn.w.declareStruct(t, fmt.Sprintf("%s holds what %s (%s) yields.", t.Go, src.Node.ID.Value, src.Node.Template.Title), true)
+		s.fn.w.declareStruct(t, fmt.Sprintf("%s holds what %s (%s) yields.", t.Go, src.Node.Name.Value, src.Node.Template.Title), true)
 	}
 	from, to := types.GoFields(r.Type), types.GoFields(t)
 	fields := jen.Dict{}

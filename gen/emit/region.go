@@ -85,7 +85,7 @@ func (w *workflow) region(fl *flow, r *ir.Region, s *ir.Step, name string) {
 		fn.path(s)
 	}
 	n := r.Step.Node
-	w.funcs[at] = comment(fmt.Sprintf("%s is what %s (%s) protects.", name, n.ID.Value, n.Template.Title)).
+	w.funcs[at] = comment(fmt.Sprintf("%s is what %s (%s) protects.", name, n.Name.Value, n.Template.Title)).
 		Func().Params(w.receiver()).Id(name).Params(params...).Add(fn.signature()).Block(fn.body...)
 }
 

@@ -66,7 +66,7 @@ func (s *step) holds(name, noun string) string {
 	if !strings.HasPrefix(noun, "each ") {
 		noun = "the " + noun
 	}
-	return fmt.Sprintf("%s holds %s of %s (%s).", name, noun, s.Node(), s.ir.Node.Template.Title)
+	return fmt.Sprintf("%s holds %s of %s (%s).", name, noun, s.ir.Node.Name.Value, s.ir.Node.Template.Title)
 }
 
 // object writes a struct of the node's own type.

@@ -215,8 +215,8 @@ func reachedFrom(s *ir.Step) string {
 	var names []string
 	for _, from := range s.Flow.Steps {
 		leads := slices.ContainsFunc(s.In, func(in *ir.Out) bool { return in.Step == from })
-		if id := from.Node.ID.Value; leads && !slices.Contains(names, id) {
-			names = append(names, id)
+		if name := from.Node.Name.Value; leads && !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	if len(names) < 2 {
