@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -58,6 +59,9 @@ func writeDocument(c *console, dir, name string, src []byte) error {
 	if _, problems := schema.Parse(diag.NewFile(path, src)); problems.HasErrors() {
 		return fmt.Errorf("%q can't be the name of a workflow: it begins with a letter, holds letters, digits, spaces, \"_\" and \"-\", and is not \"flows\"", name)
 	}
+	if token.IsKeyword(stem(name)) {
+		return fmt.Errorf("%q can't be the name of a workflow: Go has that word, and its Go would be called so", name)
+	}
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s is there already", path)
@@ -67,6 +71,7 @@ func writeDocument(c *console, dir, name string, src []byte) error {
 	}
 	_, err = file.Write(src)
 	if err := errors.Join(err, file.Close()); err != nil {
+		_ = os.Remove(path) // no half of a file
 		return fmt.Errorf("writing a workflow: %w", err)
 	}
 	c.printf("%s\n", path)
