@@ -63,7 +63,7 @@ func scalarOf(t reflect.Type) (scalar, bool) {
 	switch t.Kind() {
 	case reflect.String:
 		return scalar{kind: '"', want: "must be a string", set: setString}, true
-	case reflect.Int64:
+	case reflect.Int64, reflect.Int: // the latter in structs written by hand
 		return scalar{kind: '0', want: "must be an int", set: setInt}, true
 	case reflect.Float64:
 		return scalar{kind: '0', want: "must be a float", set: setFloat}, true
@@ -79,7 +79,7 @@ func setString(text []byte, v reflect.Value) error {
 }
 
 func setInt(text []byte, v reflect.Value) error {
-	n, err := strconv.ParseInt(string(text), 10, 64)
+	n, err := strconv.ParseInt(string(text), 10, v.Type().Bits())
 	v.SetInt(n)
 	return err
 }

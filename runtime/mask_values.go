@@ -28,7 +28,7 @@ func (x *Exec) SawIn(v reflect.Value, labelled bool) {
 		if labelled {
 			x.Saw(v.String())
 		}
-	case reflect.Int64:
+	case reflect.Int64, reflect.Int:
 		if labelled {
 			x.Saw(strconv.FormatInt(v.Int(), 10))
 		}

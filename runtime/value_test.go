@@ -177,3 +177,17 @@ func TestParseJSONIsStrict(t *testing.T) {
 		t.Error("text of no known origin is called the caller's fault")
 	}
 }
+
+// A struct that people write may hold an int.
+func TestConvertToInt(t *testing.T) {
+	type counted struct {
+		Count int `json:"count"`
+	}
+	got, err := rt.Convert[counted](map[string]int64{"count": 7})
+	if err != nil || got.Count != 7 {
+		t.Errorf("got %v, %v", got, err)
+	}
+	if _, err := rt.Convert[counted](map[string]string{"count": "seven"}); err == nil {
+		t.Error("a text is an int")
+	}
+}

@@ -83,7 +83,11 @@ func (s *step) entries(t *ir.Typed, want types.Type) jen.Dict {
 			continue
 		}
 		field, _ := want.Field(key) // ir has checked it
-		entries[jen.Id(goField(want, field.Name))] = s.written(t.Items[i], field.Type, key)
+		value := s.written(t.Items[i], field.Type, key)
+		if field.Native && t.Items[i].Expr != nil {
+			value = jen.Int().Parens(value)
+		}
+		entries[jen.Id(goField(want, field.Name))] = value
 	}
 	return entries
 }

@@ -262,7 +262,7 @@ func (fn *function) argument(out *ir.Out, v value) jen.Code {
 		if f.Type.Kind != types.Any && v.typ(fn.flow).Kind == types.Any {
 			return jen.Qual(rt, "ValueOf").Call(base.Dot(names[i])) // other wires bring another struct
 		}
-		return base.Dot(names[i])
+		return selected(base, names[i], f.Native)
 	}
 	return base
 }

@@ -29,7 +29,15 @@ func (s *step) Ref(r *expr.Ref) *jen.Statement {
 	if src.Field == "" {
 		return base
 	}
-	return base.Dot(src.Go)
+	return selected(base, src.Go, src.Native)
+}
+
+// selected is the field of a struct that Go calls name, as the workflow's int where it is native.
+func selected(base *jen.Statement, name string, native bool) *jen.Statement {
+	if native {
+		return jen.Int64().Parens(base.Dot(name))
+	}
+	return base.Dot(name)
 }
 
 // Whole implements expr.Gen. What a node yields is a struct of the runtime's own, which knows

@@ -93,7 +93,12 @@ func (w writer) expr(e *Expr) code {
 	case OpRef:
 		return w.ref(e)
 	case OpField:
-		return primary(w.owner(e.Args[0]).Dot(types.GoFields(e.Args[0].Type)[e.field]))
+		of := e.Args[0].Type
+		value := w.owner(e.Args[0]).Dot(types.GoFields(of)[e.field])
+		if of.Fields[e.field].Native {
+			value = jen.Int64().Parens(value)
+		}
+		return primary(value)
 	case OpAt, OpItem, OpLookup:
 		return w.element(e)
 	case OpNot:

@@ -135,7 +135,7 @@ func TestProblems(t *testing.T) {
 		{"generated type", "func f(context.Context, orderIn) error { return nil }", "f", "takes a type that does not exist in hand-written Go"},
 		{"generated type inside", "type I struct{ O []orderIn }\nfunc f(context.Context, I) error { return nil }", "f", "I.O[], whose type does not exist"},
 		{"unknown import", "func f(context.Context, tax.Rate) error { return nil }", "f", `package "example.com/nowhere/tax"`},
-		{"int", "type I struct{ N int }\nfunc f(context.Context, I) error { return nil }", "f", "I.N, which is int"},
+		{"a list of int", "type I struct{ N []int }\nfunc f(context.Context, I) error { return nil }", "f", "I.N[], which is int"},
 		{"any", "type I struct{ V any }\nfunc f(context.Context, I) error { return nil }", "f", "I.V, which is any"},
 		{"a named text", "type kind string\ntype I struct{ K kind }\nfunc f(context.Context, I) error { return nil }", "f", "I.K, which is kind"},
 		{"keys", "type I struct{ M map[int64]string }\nfunc f(context.Context, I) error { return nil }", "f", "I.M, which is map[int64]string"},

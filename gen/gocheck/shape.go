@@ -105,9 +105,13 @@ func (s *shaper) named(t *gotypes.Named, at string) types.Type {
 			s.refuse(at+"."+f.goName, f.typ, "give the field a name")
 			break
 		}
-		ft := s.of(f.typ, at+"."+f.goName)
+		native := isInt(f.typ)
+		ft := types.Of(types.Int)
+		if !native {
+			ft = s.of(f.typ, at+"."+f.goName)
+		}
 		object.Fields = append(object.Fields, types.Field{
-			Name: f.name, Go: f.goName, Type: ft.With(f.labels), Optional: f.optional,
+			Name: f.name, Go: f.goName, Type: ft.With(f.labels), Optional: f.optional, Native: native,
 		})
 	}
 	s.inside = s.inside[:len(s.inside)-1]
@@ -155,6 +159,13 @@ func labels(tag string) types.Label {
 		}
 	}
 	return all
+}
+
+// isInt reports whether t is int, which a struct may hold itself: a list or a pointer of it is another type than one of
+// int64, and can't be converted in its place.
+func isInt(t gotypes.Type) bool {
+	basic, ok := gotypes.Unalias(t).(*gotypes.Basic)
+	return ok && basic.Kind() == gotypes.Int
 }
 
 func isStruct(t gotypes.Type) bool {

@@ -18,6 +18,8 @@ type Source struct {
 	Name  string // of FromEnv and FromRequest: "JWT_SECRET", "headers.x-name"
 	Field string // of FromNode and FromEntry: the one field meant, "" for all
 	Go    string // the Go name of Field
+	// Native is set where Go holds Field as an int.
+	Native bool
 	// Rejected is set on FromNode where the node has rejected, and yields nothing else.
 	Rejected bool
 }
@@ -165,7 +167,8 @@ func (sc *scope) notRun(n *Node, start int) *expr.Problem {
 func (s *Step) source(n *Node, field string, t types.Type) Source {
 	src := Source{Kind: FromNode, Node: n, Field: field}
 	if field != "" {
-		src.Go = goField(t, field)
+		f, _ := t.Field(field)
+		src.Go, src.Native = goField(t, field), f.Native
 	}
 	src.Rejected, _ = s.rejects(n)
 	return src

@@ -51,6 +51,8 @@ type Field struct {
 	Type Type
 	// Optional is set where a value may be given without the field: the Go struct leaves it zero.
 	Optional bool
+	// Native is set on an Int that the Go struct, written by hand, holds as an int: it is converted as it goes in and out.
+	Native bool
 }
 
 // Of returns the plain, non-null type of kind k.
@@ -115,7 +117,7 @@ func (t Type) Plain() Type {
 	}
 	t.Fields = slices.Clone(t.Fields)
 	for i := range t.Fields {
-		t.Fields[i].Go = ""
+		t.Fields[i].Go, t.Fields[i].Native = "", false
 		t.Fields[i].Type = t.Fields[i].Type.Plain()
 	}
 	return t
