@@ -53,7 +53,7 @@ func (s *step) Whole(r *expr.Ref) *jen.Statement {
 	from, to := types.GoFields(r.Type), types.GoFields(t)
 	fields := jen.Dict{}
 	for i := range t.Fields {
-		fields[jen.Id(to[i])] = s.Ref(r).Dot(from[i])
+		fields[jen.Id(to[i])] = selected(s.Ref(r), from[i], r.Type.Fields[i].Native)
 	}
 	return jen.Add(objectType(t)).Values(fields)
 }
