@@ -78,6 +78,9 @@ func (x *Exec) JSON(status int, body any) error {
 	if err := json.MarshalWrite(x.answer.body, body, wire); err != nil {
 		return fmt.Errorf("building the answer: %w", err)
 	}
+	if x.debug {
+		x.Values(body)
+	}
 	return x.send(status, jsonType[0], x.answer.body.Bytes())
 }
 
@@ -85,6 +88,9 @@ func (x *Exec) JSON(status int, body any) error {
 func (x *Exec) Text(status int, body string) error {
 	x.answer.body.Reset()
 	x.answer.body.WriteString(body)
+	if x.debug {
+		x.Values(body)
+	}
 	return x.send(status, "text/plain; charset=utf-8", x.answer.body.Bytes())
 }
 

@@ -122,6 +122,16 @@ func (x *Exec) Took(output string) {
 	}
 }
 
+// tookAt records the output that a node around the current one took.
+func (x *Exec) tookAt(node, output string) {
+	for i := len(x.trail) - 1; i >= 0; i-- {
+		if x.trail[i].node == node {
+			x.trail[i].output = output
+			return
+		}
+	}
+}
+
 // Test records which output a Condition took, and returns cond.
 func (x *Exec) Test(cond bool) bool {
 	if cond {
@@ -135,6 +145,7 @@ func (x *Exec) Test(cond bool) bool {
 // Caught logs a failure that the Try/Catch node named node keeps from ending the execution.
 func (x *Exec) Caught(node string, err error) {
 	x.failObserved(err, false)
+	x.tookAt(node, "catch")
 	x.logFailure(slog.LevelWarn, "caught", err, slog.String("by", node))
 }
 

@@ -258,6 +258,54 @@ func TestDebugRecords(t *testing.T) {
 	}
 }
 
+func TestDebugRecordsOfEntryAndAnswer(t *testing.T) {
+	app, log := openApp(t, map[string]string{"LOG_LEVEL": "debug"})
+	type in struct {
+		User     string `json:"user"`
+		Password string `json:"password" flowc:"password"`
+	}
+	server := serve(t, app, rt.Entry{Method: "POST", Path: "/"}, func(x *rt.Exec, e *rt.Endpoint[in]) error {
+		given, err := e.Decode(x)
+		if err != nil {
+			return err
+		}
+		x.Enter("ok")
+		return x.JSON(200, credential{User: given.User, Password: given.Password})
+	})
+	call(t, "POST", server.URL, `{"user": "ann", "password": "short"}`, "Content-Type", "application/json")
+	server.Close()
+	nodes := log.records(t, "node")
+	if len(nodes) != 2 {
+		t.Fatalf("nodes: %v", nodes)
+	}
+	for _, n := range nodes {
+		if got := fmt.Sprint(n["values"]); !strings.Contains(got, "ann") || !strings.Contains(got, "••••") || strings.Contains(got, "short") {
+			t.Errorf("values of %s: %s", n["node"], got)
+		}
+	}
+}
+
+// TestRecordNamesOutputsOfRegions wants the record to say what became of a region at the node that it belongs to.
+func TestRecordNamesOutputsOfRegions(t *testing.T) {
+	app, log := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		x.Enter("try")
+		x.Enter("again")
+		err := rt.Retry(x, "again", rt.RetryPolicy{Attempts: 1}, func() error {
+			x.Enter("call")
+			return errors.New("down")
+		})
+		x.Caught("try", err)
+		x.Enter("ok")
+		return x.Empty(204)
+	})
+	call(t, "GET", server.URL, "")
+	server.Close()
+	if got := log.records(t, "execution")[0]["nodes"]; got != "in try:catch again:failed call ok" {
+		t.Errorf("nodes: %v", got)
+	}
+}
+
 func TestAfter(t *testing.T) {
 	app, log := openApp(t, nil)
 	release, ran := make(chan bool), make(chan string, 1)
