@@ -173,6 +173,9 @@ func kindOfBody(contentType string) bodyKind {
 
 // decodeForm fills in from a form, whose values are texts.
 func (o *object) decodeForm(b *bodyBuffer, in reflect.Value) error {
+	if b.Bytes()[0] == '{' && jsontext.Value(b.Bytes()).IsValid() { // as `curl -d` sends what it is not told more of
+		return Fail(http.StatusUnsupportedMediaType, "the body is JSON, and its Content-Type says that it is a form: send application/json")
+	}
 	form, err := url.ParseQuery(b.String())
 	if err != nil {
 		return notForm(err)

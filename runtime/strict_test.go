@@ -132,6 +132,8 @@ func TestStrictForm(t *testing.T) {
 		{"invalid UTF-8", "role=%ff", kind, 400, ""},
 		{"number", "n=0x1", kind, 400, "n"},
 		{"another charset", "role=a", kind + "; charset=latin1", 415, ""},
+		{"JSON, as curl -d calls it a form", `{"role": "a"}`, kind, 415, ""},
+		{"a name like JSON", `{=1`, kind, 200, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			replies := answers(t, tt.body, "Content-Type", tt.kind)
