@@ -6,11 +6,11 @@ package emit
 import (
 	"bytes"
 	"fmt"
+	"go/format"
 	"runtime"
 	"sync"
 
 	"github.com/dave/jennifer/jen"
-	"golang.org/x/tools/imports"
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/templates"
@@ -72,7 +72,7 @@ func render(name, from string, f *jen.File) (File, error) {
 	if err != nil {
 		return File{Name: name}, err
 	}
-	src, err = imports.Process(name, src, &imports.Options{FormatOnly: true, Comments: true, TabIndent: true, TabWidth: 8})
+	src, err = format.Source(grouped(src))
 	return File{Name: name, Content: src}, err
 }
 
