@@ -1,8 +1,10 @@
 package bench_test
 
 import (
+	"cmp"
 	"net/http"
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 )
@@ -13,31 +15,32 @@ type cost struct {
 	allocs float64
 }
 
-// moreTurns are taken at most where the best of one handler is far from that of the other: it may have been hit each time
-// by what else the machine does. What is slower stays so.
-const moreTurns = 200
+// leastTurns are taken whatever the outcome: stopping once the handlers look alike would prefer that outcome.
+const leastTurns = 60
 
-// compare measures both handlers in turns, so that what else the machine does hits both, and takes the best of each.
+// compare measures both handlers in turns, each first in every other one, so that what else the machine does hits both.
+// It returns the cost of each in the turn whose ratio of times is the median.
 func compare(b *testing.B, e exchange, ours, theirs http.Handler) (our, their cost) {
 	b.Helper()
+	var turns [][2]cost
 	turn := func() {
-		our = our.orBetter(e.measure(b, ours))
-		their = their.orBetter(e.measure(b, theirs))
+		if len(turns)%2 == 0 {
+			our := e.measure(b, ours)
+			turns = append(turns, [2]cost{our, e.measure(b, theirs)})
+			return
+		}
+		their := e.measure(b, theirs)
+		turns = append(turns, [2]cost{e.measure(b, ours), their})
 	}
 	for b.Loop() {
 		turn()
 	}
-	for more := 0; more < moreTurns && our.time > their.time*noise; more++ {
+	for len(turns) < leastTurns {
 		turn()
 	}
-	return our, their
-}
-
-func (c cost) orBetter(d cost) cost {
-	if c.time == 0 || d.time < c.time {
-		return d
-	}
-	return c
+	slices.SortFunc(turns, func(a, b [2]cost) int { return cmp.Compare(a[0].time/a[1].time, b[0].time/b[1].time) })
+	median := turns[len(turns)/2]
+	return median[0], median[1]
 }
 
 func (e exchange) measure(b *testing.B, h http.Handler) cost {
