@@ -195,7 +195,7 @@ func TestUnknownUserTakesAsLong(t *testing.T) {
 	app := openApp(t)
 	v := newVerifier(t, app, "ada:"+hash(t, adaPassword, 5))
 	unknown, wrong := fastest(t, app, v, encoded("eve:"+adaPassword), encoded("ada:"+bobPassword))
-	if ratio := float64(unknown) / float64(wrong); ratio < 0.6 || ratio > 1.6 {
+	if ratio := float64(unknown) / float64(wrong); ratio < 0.8 || ratio > 1.25 {
 		t.Errorf("an unknown user takes %v, a wrong password %v", unknown, wrong)
 	}
 }
