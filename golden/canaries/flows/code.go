@@ -64,7 +64,10 @@ type nested struct {
 	Raw  []byte
 }
 
-func ways() []func(context.Context, secrets) error {
+// ways are all of them: of each secret alone, and of all together.
+func ways() []func(context.Context, secrets) error { return append(waysOfEach(), waysOfAll()...) }
+
+func waysOfEach() []func(context.Context, secrets) error {
 	each := func(show func(ctx context.Context, text string)) func(context.Context, secrets) error {
 		return func(ctx context.Context, in secrets) error {
 			for _, text := range in.texts() {
@@ -97,6 +100,11 @@ func ways() []func(context.Context, secrets) error {
 		}),
 		each(base64Of),
 		each(jsonOf),
+	}
+}
+
+func waysOfAll() []func(context.Context, secrets) error {
+	return []func(context.Context, secrets) error{
 		func(_ context.Context, in secrets) error {
 			slog.Info("plus v", "v", fmt.Sprintf("%+v", in), "w", fmt.Sprintf("%#v", &in))
 			return nil
