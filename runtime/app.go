@@ -30,6 +30,7 @@ type App struct {
 	running atomic.Int64 // executions, without those that wait for their body
 	bodies  atomic.Int64 // bytes
 	health  string       // the address for /healthz and /readyz alone; "" has them on the server
+	proxies proxies      // whom IP believes; nil: nobody
 
 	execs      sync.Pool // *Exec
 	buffers    sync.Pool // *bodyBuffer
@@ -97,6 +98,7 @@ func Open(opts ...Option) (*App, error) {
 	a.startLog(o.log)
 	a.setLimits(o.limits)
 	a.setHealth(o.health)
+	a.proxies = a.trustedProxies()
 	a.checkListen()
 	for _, p := range problems {
 		a.config.add(p)

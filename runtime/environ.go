@@ -54,5 +54,6 @@ func KnownVariables() []KnownVariable {
 		{"MICROSOFT_ISSUER", "https://login.microsoftonline.com/common/v2.0", "Whose accounts Microsoft lets in: https://login.microsoftonline.com/TENANT/v2.0.", false},
 		{"PUBLIC_URL", "the listen address", "Where callers reach the server: https://shop.example.com.", false},
 		{"STORAGE_URL", "sqlite:storage.db", "Local Storage: sqlite:FILE, memory: or redis://HOST.", false},
+		{proxiesVariable, "none, the address of a caller is that of the connection", "Proxies whose X-Forwarded-For says what address a caller has: 10.0.0.0/8, 2001:db8::7.", true},
 	}
 }

@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -26,13 +25,14 @@ func (x *Exec) Path() string { return x.r.URL.Path }
 // Pattern returns the path of the entry point as net/http's mux knows it, without the method.
 func (x *Exec) Pattern() string { return x.entry.Path }
 
-// IP returns the address of the peer. Behind a proxy that is the proxy: forwarding headers are not believed.
+// IP returns the address of the caller: that of the peer, or where the peer is one of TRUSTED_PROXIES, the right-most
+// of X-Forwarded-For that is none of them. Other headers of proxies are never believed.
 func (x *Exec) IP() string {
-	host, _, err := net.SplitHostPort(x.r.RemoteAddr)
-	if err != nil {
-		return x.r.RemoteAddr
+	peer := hostOf(x.r.RemoteAddr)
+	if len(x.app.proxies) == 0 {
+		return peer
 	}
-	return host
+	return x.app.proxies.caller(peer, x.r.Header.Values("X-Forwarded-For"))
 }
 
 // Header returns a header, nil when absent. One sent several times is joined by commas (RFC 9110, 5.3).

@@ -83,14 +83,20 @@ func (n *Node) secretInputs(input *Tree) []Secret {
 	return list
 }
 
+// proxiesVariable says whom the runtime believes what a caller's address is.
+const proxiesVariable = "TRUSTED_PROXIES"
+
 func variablesIn(e *expr.Expr) []string {
 	var names []string
 	e.Walk(func(e *expr.Expr) {
 		if e.Ref == nil {
 			return
 		}
-		if src, ok := e.Ref.Data.(Source); ok && src.Kind == FromEnv {
+		switch src, _ := e.Ref.Data.(Source); {
+		case src.Kind == FromEnv:
 			names = append(names, src.Name)
+		case src.Kind == FromRequest && src.Name == "ip":
+			names = append(names, proxiesVariable)
 		}
 	})
 	return names

@@ -29,12 +29,12 @@ type server struct {
 	now time.Time
 }
 
-// start starts the project in a folder, which holds a storage that is embedded.
+// start starts the project in a folder, which holds a storage that is embedded. Its proxies are on this host.
 func start(t *testing.T, dir, storage string) *server {
 	t.Helper()
 	s := &server{storage: storage, now: time.Now()}
 	app, err := rt.Open(
-		rt.WithEnv(map[string]string{"STORAGE_URL": storage, "LOG_FORMAT": "json"}),
+		rt.WithEnv(map[string]string{"STORAGE_URL": storage, "LOG_FORMAT": "json", "TRUSTED_PROXIES": "127.0.0.1"}),
 		rt.WithDir(dir), rt.WithLog(t.Output()), rt.WithClock(s.clock),
 	)
 	if err != nil {
@@ -75,9 +75,18 @@ func (s *server) wait(t *testing.T, d time.Duration) {
 // quote asks for a quote and returns the response, its body closed.
 func (s *server) quote(t *testing.T) *http.Response {
 	t.Helper()
+	return s.quoteFor(t, "")
+}
+
+// quoteFor is quote for the caller that a proxy names in X-Forwarded-For.
+func (s *server) quoteFor(t *testing.T, forwarded string) *http.Response {
+	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/quote", nil)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if forwarded != "" {
+		request.Header.Set("X-Forwarded-For", forwarded)
 	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
@@ -108,6 +117,21 @@ func TestWindow(t *testing.T) {
 	s.wait(t, 2*time.Second)
 	if got := s.quote(t); got.StatusCode != http.StatusOK {
 		t.Errorf("in the next window: answered %d, want 200", got.StatusCode)
+	}
+}
+
+func TestEachCallerBehindAProxyCounts(t *testing.T) {
+	t.Parallel()
+	s := start(t, t.TempDir(), storagetest.Chosen(t, embedded))
+	for i := range limit + 1 {
+		// What a caller writes itself is to the left of what the proxy has appended.
+		got := s.quoteFor(t, fmt.Sprintf("198.51.100.%d, 203.0.113.9", i))
+		if want := i == limit; (got.StatusCode == http.StatusTooManyRequests) != want {
+			t.Errorf("request %d: answered %d", i+1, got.StatusCode)
+		}
+	}
+	if got := s.quoteFor(t, "203.0.113.10"); got.StatusCode != http.StatusOK {
+		t.Errorf("another caller: answered %d, want 200", got.StatusCode)
 	}
 }
 

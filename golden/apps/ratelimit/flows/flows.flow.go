@@ -11,6 +11,7 @@ import (
 // Env lists the environment variables that the workflows read.
 var Env = []string{
 	"STORAGE_URL",
+	"TRUSTED_PROXIES",
 }
 
 // Flows serves the workflows of this folder.
