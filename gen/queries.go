@@ -27,6 +27,9 @@ func (q queries) Prepare(text string, params int, dialect string) (templates.SQL
 	s := templates.SQL{
 		Params: r.Params, ReturnsRows: r.ReturnsRows, Writes: r.Writes, Repeats: r.Repeats, OneRow: r.OneRow, Known: len(r.Problems) == 0,
 	}
+	for _, t := range r.Tables {
+		s.Tables = append(s.Tables, templates.Table(t))
+	}
 	for _, c := range r.Columns {
 		s.Columns = append(s.Columns, types.F(c.Name, c.Type))
 	}

@@ -44,6 +44,8 @@ type Pass interface {
 	// RunTimeHost reports whether the host of a URL field comes from run-time data: neither
 	// literals nor environment variables alone.
 	RunTimeHost(field string) bool
+	// Address returns what a URL field begins with, up to its path, as the document writes it.
+	Address(field string) string
 	// Function returns what the Go function of a Func field takes and returns.
 	Function(field string) Function
 	// Wired reports whether the output has a wire.
@@ -104,4 +106,11 @@ type SQL struct {
 	Repeats     bool // running it twice changes more than running it once
 	OneRow      bool // exactly one row, always
 	Known       bool // the statement was prepared, and without problems
+	Tables      []Table
+}
+
+// Table is a table or view that a statement names.
+type Table struct {
+	Name   string
+	Writes bool // the statement changes it
 }

@@ -56,6 +56,8 @@ type Template struct {
 	Effect func(Pass) bool
 	// Repeats reports whether doing what the node does twice is more than doing it once. It may be nil: never.
 	Repeats func(Pass) bool
+	// Touches says what the node uses outside of the workflow, for people: "table users (written)". It may be nil: nothing.
+	Touches func(Pass) []string
 	// Keeps is what the node does with what is stored under its Key field. It may be nil.
 	Keeps func(Pass) Kept
 	// Check reports what only this node type can know. It may be nil.

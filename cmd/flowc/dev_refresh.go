@@ -93,7 +93,7 @@ func (d *devServer) printRoutes(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	writeRoutes(&b, baseURL(d.address), d.dir, programs)
+	writeServing(&b, baseURL(d.address), d.dir, programs)
 	if text := b.String(); text != d.printed {
 		d.printed = text
 		d.printf("%s", text)

@@ -6,117 +6,144 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"text/tabwriter"
 
+	"github.com/spf13/cobra"
+
+	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/schema/types"
-	"github.com/flowc-dev/flowc/templates"
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// writeRoutes lists the routes of the programs of the project in dir, each with a curl line, in the order in which someone
-// would try them, and then their MCP tools.
-func writeRoutes(w io.Writer, base, dir string, programs []*ir.Program) {
-	routes := routesOf(programs)
-	wanted := slices.ContainsFunc(routes, func(r route) bool { return strings.Contains(r.credentials, "$TOKEN") })
-	fmt.Fprintf(w, "\nServing %s\n", base)
-	for _, r := range routes {
-		fmt.Fprintf(w, "\n%s %s%s\n", r.method, base, r.path)
-		if about := r.flow.Workflow.Description.Value; about != "" {
-			fmt.Fprintf(w, "  # %s\n", about)
-		}
-		line := r.curl(base)
-		if r.token != "" && wanted {
-			line = keepToken(line, r.token)
-		}
-		fmt.Fprintf(w, "  %s\n", line)
+func routesCommand(c *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "routes [PATH…]",
+		Short: "List the routes of workflows, with what protects them",
+		Long: `Routes prints a table of every entry point: its method and path, its workflow, what every caller has to pass before
+something is done or answered with success, and what the workflow uses outside of itself. "partly" says that some of
+that is open to anybody; "public" that the document says so on purpose.
+
+It fails where the workflows have errors: what is wrong can't be said to be protected.`,
+		RunE: func(_ *cobra.Command, paths []string) error { return listRoutes(c, paths) },
 	}
-	writeTools(w, base, dir, toolsOf(programs))
-	fmt.Fprintln(w)
 }
 
-// route is an entry point as its callers see it.
-type route struct {
-	flow         *ir.Flow
-	method, path string
-	stage        stage
-	credentials  string // the arguments of curl that let a caller through, or ""
-	token        string // the key of the answer's body that holds a token, or ""
+func listRoutes(c *console, paths []string) error {
+	places, err := findPlaces(paths)
+	if err != nil {
+		return err
+	}
+	var rows []routeRow
+	var problems diag.List
+	for _, p := range places {
+		f, err := readFolder(p.dir)
+		if err != nil {
+			return err
+		}
+		program, list := gen.Program(&f.Folder)
+		problems.Add(p.asked(slices.DeleteFunc(list, isWarning))...)
+		rows = append(rows, routeRows(p, program)...)
+	}
+	if len(problems) > 0 {
+		if err := c.report(problems); err != nil {
+			return err
+		}
+		return errProblems
+	}
+	return writeRoutes(c.out, rows)
 }
 
-// stage is when someone who tries a service gets to a route.
-type stage int
+func isWarning(d diag.Diagnostic) bool { return d.Severity != diag.Error }
 
-const (
-	signUp  stage = iota // stores a password
-	logIn                // hands out a token
-	open                 // for anybody
-	guarded              // for who has a token
-)
+// routeRow is a line of the table.
+type routeRow struct{ method, path, workflow, protection, touches string }
 
-func routesOf(programs []*ir.Program) []route {
-	var all []route
-	for _, p := range programs {
-		for _, w := range p.Workflows {
-			for _, f := range w.Flows {
-				if f.Entry.Route().Tool == "" {
-					all = append(all, routeOf(f))
-				}
-			}
+// routeRows are the lines of the documents that were asked for.
+func routeRows(p place, program *ir.Program) []routeRow {
+	var rows []routeRow
+	for _, w := range program.Workflows {
+		if p.only != nil && !slices.Contains(p.only, w.Stem+documentSuffix) {
+			continue
+		}
+		for _, f := range w.Flows {
+			rows = append(rows, routeRowOf(f))
 		}
 	}
-	slices.SortStableFunc(all, func(a, b route) int {
-		return cmp.Or(cmp.Compare(a.stage, b.stage), cmp.Compare(a.path, b.path), cmp.Compare(a.method, b.method))
-	})
-	return all
+	return rows
 }
 
-func routeOf(f *ir.Flow) route {
+func routeRowOf(f *ir.Flow) routeRow {
 	served := f.Entry.Route()
-	r := route{flow: f, method: served.Method, path: strings.TrimSuffix(served.Path, "{$}"), stage: open}
-	hashes := false
-	for _, s := range f.Steps {
-		r.token = cmp.Or(r.token, tokenKey(s))
-		r.credentials = cmp.Or(r.credentials, credentials(s))
-		hashes = hashes || makesHash(s)
+	r := routeRow{
+		method: served.Method, path: strings.TrimSuffix(served.Path, "{$}"), workflow: f.Workflow.Name.Value,
+		protection: protectionText(f), touches: strings.Join(touched(f), ", "),
 	}
-	switch {
-	case r.credentials != "":
-		r.stage = guarded
-	case hashes:
-		r.stage = signUp
-	case r.token != "":
-		r.stage = logIn
+	if served.Tool != "" {
+		r.path += " " + served.Tool
 	}
 	return r
 }
 
-// credentials are the arguments of curl that let a caller through a step, or "".
-func credentials(s *ir.Step) string {
-	if t := s.Node.Template; t != nil && t.Credentials != nil && !s.Node.Loose {
-		return t.Credentials(ir.NewPass(s))
+// protectionText says what protects a flow, as people read it.
+func protectionText(f *ir.Flow) string {
+	p := f.Protection()
+	var names []string
+	for _, guard := range p.Guards {
+		names = append(names, guardText(guard.Step))
 	}
-	return ""
+	text := strings.Join(names, ", ")
+	switch {
+	case text == "" && f.Entry.Route().Public:
+		return "public"
+	case text == "":
+		return "none"
+	case p.Partly:
+		return "partly " + text
+	}
+	return text
 }
 
-// makesHash reports whether a step makes a hash, rather than reading a stored one.
-func makesHash(s *ir.Step) bool {
-	return slices.ContainsFunc(s.Outs, func(out *ir.Out) bool {
-		labels := out.Type.AllLabels()
-		return labels.Has(types.Hash) && !labels.Has(types.Data)
-	})
+// guardText says what a caller has to show.
+func guardText(s *ir.Step) string {
+	served := s.Node.Route()
+	switch {
+	case served.Scope != "":
+		return "scope " + served.Scope
+	case served.Hook:
+		return "shared secret"
+	}
+	return fmt.Sprintf("%s (%s)", s.Node.Kind(), s.Node.Name.Value)
 }
 
-// tokenKey is the key under which an answer hands out a token, or "".
-func tokenKey(s *ir.Step) string {
-	for _, f := range s.Checked() {
-		body := s.Value[f.Name]
-		if f.Shape != templates.JSON || f.Sink != templates.Answer {
+// touched is what a flow uses outside of itself, each once, in execution order.
+func touched(f *ir.Flow) []string {
+	var list []string
+	for _, s := range f.Steps {
+		t := s.Node.Template
+		if t == nil || t.Touches == nil || s.Node.Loose {
 			continue
 		}
-		for _, key := range body.Tree.Keys {
-			if e := body.Entry(key); e != nil && e.Type.Kind == types.String && e.Type.Labels.Has(types.Token) {
-				return key
+		for _, what := range t.Touches(ir.NewPass(s)) {
+			if !slices.Contains(list, what) {
+				list = append(list, what)
 			}
 		}
 	}
-	return ""
+	return list
+}
+
+// writeRoutes prints the table, sorted by path and method.
+func writeRoutes(w io.Writer, rows []routeRow) error {
+	slices.SortStableFunc(rows, func(a, b routeRow) int {
+		return cmp.Or(cmp.Compare(a.path, b.path), cmp.Compare(a.method, b.method))
+	})
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "METHOD\tPATH\tWORKFLOW\tPROTECTION\tTOUCHES\n")
+	for _, r := range rows {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", r.method, r.path, r.workflow, r.protection, cmp.Or(r.touches, "nothing"))
+	}
+	if err := t.Flush(); err != nil {
+		return fmt.Errorf("printing the routes: %w", err)
+	}
+	return nil
 }

@@ -210,10 +210,7 @@ func (fn *function) enter(s *ir.Step) {
 
 // title is what a node is, for a comment beside its id: "Hash: verify", or with a name of its own "price (SQL)".
 func title(n *ir.Node) string {
-	t := n.Template.Title
-	if v := n.Fields[n.Template.Mode]; v != nil {
-		t += ": " + v.Text
-	}
+	t := n.Kind()
 	if n.Name.Value != n.ID.Value {
 		t = fmt.Sprintf("%s (%s)", n.Name.Value, t)
 	}

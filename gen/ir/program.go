@@ -194,6 +194,14 @@ type Out struct {
 // Route is where an entry point is served.
 func (n *Node) Route() templates.Route { return (&pass{node: n}).route() }
 
+// Kind is what the node is: "Hash: verify".
+func (n *Node) Kind() string {
+	if v := n.Fields[n.Template.Mode]; v != nil {
+		return n.Template.Title + ": " + v.Text
+	}
+	return n.Template.Title
+}
+
 // Shaped returns the node's field of a shape, or nil.
 func (n *Node) Shaped(shape templates.Shape) *Value {
 	if n.Template == nil {

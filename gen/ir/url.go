@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"strings"
+
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -21,6 +23,33 @@ func (s *Step) URL() *Typed {
 		}
 	}
 	return nil
+}
+
+// Address implements templates.Pass.
+func (p *pass) Address(field string) string {
+	t := p.value(field).Tree
+	if t == nil {
+		return ""
+	}
+	address := ""
+	for _, part := range t.Text.Parts {
+		written := t.Text.Text[part.Start:part.End]
+		if !isText(t.Text, part) {
+			address += written
+			continue
+		}
+		scheme, rest, absolute := strings.Cut(written, "://")
+		if !absolute {
+			scheme, rest = "", written
+		} else {
+			scheme += "://"
+		}
+		if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+			return address + scheme + rest[:i]
+		}
+		address += scheme + rest
+	}
+	return address
 }
 
 // RunTimeHost implements templates.Pass.

@@ -34,6 +34,7 @@ func (c *Checker) check(q Query) Result {
 	a := newAnalysis(p, c.catalog, map[*table]*view{})
 	r.ReturnsRows = returnsRows(tree)
 	r.OneRow = r.ReturnsRows && a.oneRow(tree)
+	r.Tables = p.tables()
 	if q.Dialect == "postgres" || c.catalog == nil {
 		r.Columns, r.Partial = a.named(tree)
 		return r

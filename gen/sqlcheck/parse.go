@@ -6,6 +6,8 @@ type parser struct {
 	at     int
 	scopes []*core        // of every token: the innermost query that its names are looked up in
 	subs   map[int]*query // subqueries in expressions, by the index of their opening parenthesis
+	named  []Table        // in the order of the text, repeated as there
+	ctes   []string       // names that a WITH gives
 }
 
 // parse reads one statement.
@@ -39,6 +41,7 @@ func (p *parser) with(q *query) {
 	host := &core{query: q} // the bodies see each other through it
 	for {
 		c := &cte{name: p.ident()}
+		p.ctes = append(p.ctes, c.name)
 		if p.peek().is("(") {
 			c.columns = p.names()
 		}

@@ -31,6 +31,7 @@ func (p *parser) change(q *query) {
 func (p *parser) changed(c *core) {
 	s := &source{}
 	p.target(s)
+	p.named = append(p.named, Table{Name: s.table, Writes: true})
 	p.alias(s)
 	c.sources = append(c.sources, s)
 }

@@ -81,6 +81,8 @@ func (p *parser) source(c *core) {
 		if p.peek().is("(") {
 			s.call = true
 			p.step(c)
+		} else {
+			p.named = append(p.named, Table{Name: s.table})
 		}
 	}
 	c.sources = append(c.sources, s)

@@ -47,6 +47,7 @@ type Result struct {
 	Writes      bool      // it is, or contains, an INSERT, UPDATE, DELETE or REPLACE
 	Repeats     bool      // running it twice changes more than running it once
 	OneRow      bool      // it always returns exactly one row
+	Tables      []Table   // that it reads or changes, each once, in the order of the text
 	Problems    []Problem // in the order of the text
 }
 
@@ -54,6 +55,12 @@ type Result struct {
 type Column struct {
 	Name string
 	Type types.Type // with nullability and the labels of its name and of what it is made from
+}
+
+// Table is a table or view that a query names.
+type Table struct {
+	Name   string
+	Writes bool // the query changes it
 }
 
 // Problem is a mistake in a query.

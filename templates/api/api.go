@@ -43,8 +43,13 @@ var Template = templates.Template{
 	},
 	Effect:  func(templates.Pass) bool { return true },
 	Repeats: repeats,
+	Touches: touches,
 	Check:   check,
 	Emit:    emit,
+}
+
+func touches(p templates.Pass) []string {
+	return []string{p.Text("apiMethod") + " " + p.Address("apiUrl")}
 }
 
 // repeats reports whether a second call may do more than the first (RFC 9110, 9.2.2): POST and PATCH, unless a header

@@ -34,6 +34,7 @@ var Template = templates.Template{
 			Doc: "The function returned runtime.Reject: status 401 and the reason. Without a wire the caller gets just that."},
 	},
 	Variables: variables,
+	Touches:   func(p templates.Pass) []string { return []string{p.Text("codeFunction") + "()"} },
 	Check:     check,
 	Emit:      emit,
 }

@@ -5,6 +5,8 @@
 package localstorage
 
 import (
+	"fmt"
+
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -59,7 +61,12 @@ var Template = templates.Template{
 	Effect:    effect,
 	Repeats:   repeats,
 	Keeps:     keeps,
+	Touches:   touches,
 	Emit:      emit,
+}
+
+func touches(p templates.Pass) []string {
+	return []string{fmt.Sprintf("key %s (%s)", p.Text("storageKey"), p.Text("storageOperation"))}
 }
 
 // found is what get and take find.

@@ -37,9 +37,27 @@ var Template = templates.Template{
 	},
 	Effect:    func(p templates.Pass) bool { return p.Query("sqlQuery").Writes },
 	Repeats:   func(p templates.Pass) bool { return p.Query("sqlQuery").Repeats },
+	Touches:   touches,
 	Check:     check,
 	Constants: []string{"SQL"},
 	Emit:      emit,
+}
+
+// touches are the tables, with the database where it is another one than the default.
+func touches(p templates.Pass) []string {
+	of := ""
+	if name := p.Text("sqlDatabase"); name != "DATABASE_URL" {
+		of = " of " + name
+	}
+	var list []string
+	for _, t := range p.Query("sqlQuery").Tables {
+		how := "read"
+		if t.Writes {
+			how = "written"
+		}
+		list = append(list, fmt.Sprintf("table %s%s (%s)", t.Name, of, how))
+	}
+	return list
 }
 
 // mode is the field sqlMode, or what the statement itself says.

@@ -12,9 +12,9 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
-// TestRoutes prints the routes of testdata/routes.txtar: one field for each place and kind of value.
-func TestRoutes(t *testing.T) {
-	archive, err := txtar.ParseFile("testdata/routes.txtar")
+// TestServing prints the routes of testdata/serving.txtar: one field for each place and kind of value.
+func TestServing(t *testing.T) {
+	archive, err := txtar.ParseFile("testdata/serving.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func TestRoutes(t *testing.T) {
 		t.Fatalf("the documents have errors: %v", list)
 	}
 	var got bytes.Buffer
-	writeRoutes(&got, "http://127.0.0.1:8080", "my shop", []*ir.Program{program})
+	writeServing(&got, "http://127.0.0.1:8080", "my shop", []*ir.Program{program})
 	if diff := cmp.Diff(readFile(t, dir+"/want"), got.String()); diff != "" {
 		t.Errorf("printed (-want +got):\n%s", diff)
 	}
