@@ -83,18 +83,19 @@ func (o *orderer) fallsThrough(n *Node) bool {
 // the region ends, where a failure is swallowed, or where what handles it ends; then done
 // decides.
 func (o *orderer) regionFalls(n *Node) bool {
-	ends := n.Template.Swallows
-	done := true
+	ends, handled, done := false, false, true
 	for _, out := range o.outputs(n) {
 		falls := o.outFalls(n, out)
 		switch {
 		case out.Spec.Role == templates.Done:
 			done = falls
+		case out.Spec.Role != templates.Handler:
+			ends = ends || falls
 		case len(n.Targets(out.Name)) > 0:
-			ends = ends && out.Spec.Role != templates.Handler || falls
+			handled, ends = true, ends || falls
 		}
 	}
-	return ends && done
+	return (ends || n.Template.Swallows && !handled) && done
 }
 
 func (o *orderer) outFalls(n *Node, out *Out) bool {

@@ -151,12 +151,21 @@ func (b *builder) handleProblem(e *schema.Edge, from *Node) (diag.Diagnostic, bo
 		Message: fmt.Sprintf("%s %q has no output %q", from.Template.Title, from.ID.Value, e.Handle.Value),
 		Hint:    oneOf(e.Handle.Value, names),
 	}
-	for _, o := range from.Template.Outputs {
-		if o.Name == e.Handle.Value {
-			d.Hint = fmt.Sprintf("set %q to %s, or wire one of %s", o.When.Field, strings.Join(o.When.Values, " or "), strings.Join(names, ", "))
-		}
+	if field, values := elsewhere(from.Template, e.Handle.Value); field != "" {
+		d.Hint = fmt.Sprintf("set %q to %s, or wire one of %s", field, strings.Join(values, ", "), strings.Join(names, ", "))
 	}
 	return d, true
+}
+
+// elsewhere returns the values of a field with which nodes of a type have the output; "" where they never do.
+func elsewhere(t *templates.Template, output string) (field string, values []string) {
+	for _, o := range t.Outputs {
+		if o.Name == output {
+			field = o.When.Field
+			values = append(values, o.When.Values...)
+		}
+	}
+	return field, values
 }
 
 // entryPoints reports a workflow without one (FC105). A node of unknown type that nothing

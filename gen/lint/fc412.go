@@ -20,7 +20,7 @@ var fc412 = Rule{
 
 func storedSecrets(p *Pass) {
 	leaving(p, types.Secret, func(s *ir.Step, f *templates.Field, c carried) {
-		if f.Sink != templates.Stored || f.Shape == templates.Query && !ir.NewPass(s).Query(f.Name).Writes {
+		if f.Sink != templates.Stored || !writes(s, f) {
 			return
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{
@@ -28,4 +28,15 @@ func storedSecrets(p *Pass) {
 			Hint: "read it from the environment where it is needed",
 		})
 	})
+}
+
+// writes reports whether what stands in a field is kept, and not only compared with what is.
+func writes(s *ir.Step, f *templates.Field) bool {
+	switch f.Shape {
+	case templates.Query:
+		return ir.NewPass(s).Query(f.Name).Writes
+	case templates.Key:
+		return s.Kept().Stores
+	}
+	return true
 }

@@ -32,9 +32,7 @@ var Template = templates.Template{
 			Doc: "Cost of bcrypt, 10 to 16 (12), or passes of argon2id, 1 to 10 (2)."},
 	},
 	Outputs: []templates.Output{
-		{Name: "out", When: templates.Is("hashMode", "hash"), Doc: "The hash.", Fields: []types.Field{
-			types.F("hash", types.Of(types.String).With(types.LabelsOf(types.FromHash, ""))),
-		}},
+		{Name: "out", When: templates.Is("hashMode", "hash"), Doc: "The `hash`.", Of: hashed},
 		{Name: "valid", Required: true, When: templates.Is("hashMode", "verify"),
 			Doc:   "The password is right. needsRehash says that the stored hash is weaker than this node's settings.",
 			Guard: againstStored, Proves: "hashAgainst",
@@ -48,6 +46,12 @@ var Template = templates.Template{
 	},
 	Check: check,
 	Emit:  emit,
+}
+
+// hashed is the hash. Of what the caller sends it is no less the caller's: checking against it identifies nobody.
+func hashed(p templates.Pass) types.Type {
+	labels := types.LabelsOf(types.FromHash, "") | p.Type("hashInput").Labels&types.Caller
+	return types.ObjectOf(types.F("hash", types.Of(types.String).With(labels)))
 }
 
 // againstStored reports whether the hash comes from somewhere the caller can't choose.

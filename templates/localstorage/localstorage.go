@@ -31,7 +31,7 @@ var Template = templates.Template{
 	Fields: []templates.Field{
 		{Name: "storageOperation", Shape: templates.Choice, Required: true, Enum: []string{get, set, remove, increment, take},
 			Doc: "What to do: take gets and deletes in one step, of which one caller at most finds the value."},
-		{Name: "storageKey", Shape: templates.Key, Required: true,
+		{Name: "storageKey", Shape: templates.Key, Required: true, Sink: templates.Stored,
 			Doc: "A literal (`visits`), or a literal prefix that ends in `:` and then placeholders (`visits:{{id}}:{{day}}`). " +
 				"One literal or prefix holds one type, in all workflows."},
 		{Name: "storageValue", Shape: templates.JSON, Required: true, When: templates.Is("storageOperation", set),
