@@ -3,10 +3,6 @@ package jwt
 import (
 	"reflect"
 	"strings"
-	"time"
-
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -15,15 +11,11 @@ import (
 type typedClaims[C any] struct {
 	none     bool
 	required []string // names of the claims that a token must have
-	options  json.Options
 }
 
 func newTypedClaims[C any]() typedClaims[C] {
 	shape := reflect.TypeFor[C]()
-	plan := typedClaims[C]{
-		none:    shape.Kind() == reflect.Struct && shape.NumField() == 0,
-		options: json.WithUnmarshalers(json.UnmarshalFromFunc(unmarshalDuration)),
-	}
+	plan := typedClaims[C]{none: shape.Kind() == reflect.Struct && shape.NumField() == 0}
 	if shape.Kind() != reflect.Struct {
 		return plan
 	}
@@ -37,21 +29,16 @@ func newTypedClaims[C any]() typedClaims[C] {
 	return plan
 }
 
+// decode is as strict as a request, at every level: a claim that lacks a part, or has null for it, must not be taken for
+// one whose part is empty.
 func (p *typedClaims[C]) decode(payload []byte) (typed C, ok bool) {
 	if p.none {
 		return typed, true
 	}
-	err := json.Unmarshal(payload, &typed, p.options)
-	return typed, err == nil
-}
-
-// unmarshalDuration reads a duration as workflows write it ("15m"), which the json package leaves open.
-func unmarshalDuration(dec *jsontext.Decoder, d *time.Duration) error {
-	var value rt.Value
-	err := value.UnmarshalJSONFrom(dec)
-	if err != nil {
-		return err
+	claims, ok := valueOf(payload)
+	if !ok {
+		return typed, false
 	}
-	*d, err = value.Duration()
-	return err
+	typed, err := rt.As[C](claims)
+	return typed, err == nil
 }

@@ -93,6 +93,12 @@ type typedClaims struct {
 	Groups  []string      `json:"groups"`
 	Session time.Duration `json:"session"`
 	Team    *string       `json:"team"`
+	Org     *typedOrg     `json:"org"`
+}
+
+type typedOrg struct {
+	ID   string  `json:"id"`
+	Plan *string `json:"plan"`
 }
 
 func TestTypedClaims(t *testing.T) {
@@ -104,6 +110,10 @@ func TestTypedClaims(t *testing.T) {
 		{"a fraction", `"role":"admin","level":1.5,"groups":[],"session":"15m"}`, "malformed token"},
 		{"another type", `"role":1,"level":1,"groups":[],"session":"15m"}`, "malformed token"},
 		{"another case", `"Role":"admin","level":1,"groups":[],"session":"15m"}`, "malformed token"},
+		{"an object", `"role":"admin","level":9007199254740993,"groups":["a"],"session":"15m","org":{"id":"o","plan":null}}`, ""},
+		{"a part missing", `"role":"admin","level":1,"groups":[],"session":"15m","org":{}}`, "malformed token"},
+		{"a part null", `"role":"admin","level":1,"groups":[],"session":"15m","org":{"id":null}}`, "malformed token"},
+		{"an element null", `"role":"admin","level":1,"groups":["a",null],"session":"15m"}`, "malformed token"},
 		{"another type of what may be missing", `"role":"a","level":1,"groups":[],"session":"15m","team":1}`, "malformed token"},
 	}
 	for _, line := range lines {
