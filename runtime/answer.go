@@ -37,6 +37,14 @@ func (a *answer) cleared() answer {
 	return next
 }
 
+// dropPrepared forgets what a Response has prepared that then failed: whichever answers instead must neither fail for it
+// nor send any of it.
+func (a *answer) dropPrepared() {
+	clear(a.header)
+	clear(a.cookies)
+	a.cookies, a.bad = a.cookies[:0], nil
+}
+
 // Answered says whether the answer is sent: what follows in the workflow is not for this execution to run.
 func (x *Exec) Answered() bool { return x.answer.status != 0 }
 

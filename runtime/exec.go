@@ -144,6 +144,7 @@ func (x *Exec) Test(cond bool) bool {
 
 // Caught logs a failure that the Try/Catch node named node keeps from ending the execution.
 func (x *Exec) Caught(node string, err error) {
+	x.answer.dropPrepared()
 	x.failObserved(err, false)
 	x.tookAt(node, "catch")
 	x.logFailure(slog.LevelWarn, "caught", err, slog.String("by", node))

@@ -32,6 +32,7 @@ func RetryValue[T any](x *Exec, node string, p RetryPolicy, f func() (T, error))
 		if err == nil {
 			return v, nil
 		}
+		x.answer.dropPrepared()
 		x.logFailure(slog.LevelWarn, "attempt failed", err, slog.String("by", node), slog.Int("attempt", attempt))
 		if attempt >= p.Attempts || !mayPass(err) || !x.wait(max(p.delay(attempt), retryAfter(err))) {
 			x.tookAt(node, "failed")
