@@ -71,15 +71,15 @@ func NewVerifier(s *rt.Setup, c Config) *Verifier {
 	}
 }
 
-// Check checks the credentials of the request's Authorization header. When it refuses them, it also sets the challenge
-// (RFC 7617, section 2) that a 401 will carry.
+// Check checks the credentials of the request's Authorization header. It also sets the challenge (RFC 7617, section 2)
+// that a 401 will carry, whoever gives it: also where these credentials are right, but not good enough.
 func (v *Verifier) Check(x *rt.Exec) User {
 	user := v.decide(x)
+	x.Challenge(v.challenge)
 	if user.Valid {
 		x.Took("valid")
 	} else {
 		x.Took("invalid")
-		x.Challenge(v.challenge)
 	}
 	if x.Debug() {
 		x.Values(user)

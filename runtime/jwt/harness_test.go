@@ -27,7 +27,7 @@ func openApp(t testing.TB, options ...rt.Option) *rt.App {
 func execute(t testing.TB, app *rt.App, r *http.Request, f func(x *rt.Exec)) *httptest.ResponseRecorder {
 	t.Helper()
 	mux := http.NewServeMux()
-	in := rt.NewEndpoint[struct{}](app.Setup(), rt.Entry{Workflow: "me", Node: "in", Method: "GET", Path: "/"})
+	in := rt.NewEndpoint[struct{}](app.Setup(), rt.Entry{Workflow: "profile", Node: "in", Method: "GET", Path: "/"})
 	in.Register(mux, func(x *rt.Exec) error {
 		f(x)
 		return x.Empty(http.StatusUnauthorized)

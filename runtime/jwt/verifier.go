@@ -63,6 +63,7 @@ type Verifier[C any] struct {
 	rules     rules
 	typed     typedClaims[C]
 	realm     string
+	challenge string    // of a 401 although the token is good
 	scratches sync.Pool // of *scratch
 }
 
@@ -80,6 +81,7 @@ func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 		},
 		typed:     newTypedClaims[C](),
 		realm:     c.Realm,
+		challenge: Challenge(c.Realm, reasonMissing),
 		scratches: sync.Pool{New: func() any { return newScratch() }},
 	}
 	if c.JWKSURL != "" {
@@ -93,8 +95,8 @@ func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 	return v
 }
 
-// Check verifies the bearer token of the request's Authorization header. When it refuses, it also sets the challenge
-// (RFC 6750, section 3) that a 401 will carry.
+// Check verifies the bearer token of the request's Authorization header. It also sets the challenge (RFC 6750, section 3)
+// that a 401 will carry, whoever gives it.
 func (v *Verifier[C]) Check(x *rt.Exec) User[C] {
 	token, reason := Bearer(x.Request().Header["Authorization"])
 	if reason != "" {
@@ -126,6 +128,9 @@ func (v *Verifier[C]) verify(x *rt.Exec, token string, challenge bool) User[C] {
 		return v.refuse(x, reason, challenge)
 	}
 	x.Took("valid")
+	if challenge {
+		x.Challenge(v.challenge)
+	}
 	if x.Debug() {
 		x.Values(user)
 	}

@@ -108,4 +108,8 @@ func TestHeaders(t *testing.T) {
 	if want := `Bearer realm="shop", error="invalid_token", error_description="expired"`; challenge != want {
 		t.Errorf("challenge is %q, want %q", challenge, want)
 	}
+	s.refuses = true
+	if challenge := s.bearer(good).header.Get("WWW-Authenticate"); challenge != `Bearer realm="shop"` {
+		t.Errorf("challenge is %q where the workflow refuses a good token", challenge)
+	}
 }

@@ -59,18 +59,19 @@ func (User[C]) Status() int64 { return http.StatusUnauthorized }
 // C is a struct of the claims whose types are declared, by json tag: a user must have each of them, save those that are
 // pointers. It is struct{} when none is.
 type Verifier[C any] struct {
-	party  *party
-	claims jwt.Claims[C]
+	party     *party
+	claims    jwt.Claims[C]
+	challenge string // of a 401 although the caller is known
 }
 
 // NewVerifier makes a Verifier. A malformed issuer or PUBLIC_URL is reported to s. The provider is first asked when a
 // caller needs it: one that is down does not keep the service down.
 func NewVerifier[C any](s *rt.Setup, c Config) *Verifier[C] {
-	return &Verifier[C]{party: newParty(s, c), claims: jwt.NewClaims[C]()}
+	return &Verifier[C]{party: newParty(s, c), claims: jwt.NewClaims[C](), challenge: jwt.Challenge(c.Realm, reasonMissing)}
 }
 
 // Check lets a caller through who sends a token that the provider issued for this application, or who comes back from
-// the provider's login. When it refuses, it also sets the challenge (RFC 6750, section 3) that a 401 will carry.
+// the provider's login. It also sets the challenge (RFC 6750, section 3) that a 401 will carry, whoever gives it.
 func (v *Verifier[C]) Check(x *rt.Exec) User[C] {
 	user := v.decide(x)
 	switch {
@@ -121,6 +122,7 @@ func (v *Verifier[C]) user(x *rt.Exec, found identity, reason string, token bool
 	if !ok {
 		return v.refuse(x, reasonMalformed, token)
 	}
+	x.Challenge(v.challenge) // for a 401 that the workflow gives all the same
 	return User[C]{Valid: true, Sub: found.sub, Email: found.email, Name: found.name, Claims: found.claims, Typed: typed}
 }
 

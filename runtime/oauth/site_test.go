@@ -36,6 +36,7 @@ type site struct {
 
 	mu      sync.Mutex
 	again   bool // it checks twice
+	refuses bool // it answers 401 whoever calls
 	now     time.Time
 	log     bytes.Buffer
 	secrets []string // that were sent to it or made by it
@@ -113,7 +114,7 @@ func (s *site) workflow(v *oauth.Verifier[claims]) func(x *rt.Exec) error {
 		}
 		x.Enter("answer")
 		x.SetHeader("Cache-Control", "public, max-age=3600") // as a workflow might
-		if u.Valid || u.Login {
+		if (u.Valid || u.Login) && !s.refuses {
 			return x.JSON(http.StatusOK, body)
 		}
 		return x.JSON(http.StatusUnauthorized, body)
