@@ -19,8 +19,8 @@ func (x *Exec) Now() time.Time { return x.app.clock().UTC() }
 // Method returns the request's method.
 func (x *Exec) Method() string { return x.r.Method }
 
-// Path returns the request's path, unescaped.
-func (x *Exec) Path() string { return x.r.URL.Path }
+// Path returns the request's path, unescaped; what is not UTF-8 in it is replaced.
+func (x *Exec) Path() string { return validText(x.r.URL.Path) }
 
 // Pattern returns the path of the entry point as net/http's mux knows it, without the method.
 func (x *Exec) Pattern() string { return x.entry.Path }
@@ -35,8 +35,19 @@ func (x *Exec) IP() string {
 	return x.app.proxies.caller(peer, x.r.Header.Values("X-Forwarded-For"))
 }
 
-// Header returns a header, nil when absent. One sent several times is joined by commas (RFC 9110, 5.3).
+// Header returns a header, nil when absent. One sent several times is joined by commas (RFC 9110, 5.3). What is not UTF-8
+// in it is replaced.
 func (x *Exec) Header(name string) *string {
+	sent := x.header(name)
+	if sent == nil {
+		return nil
+	}
+	text := validText(*sent)
+	return &text
+}
+
+// header is Header as it was sent.
+func (x *Exec) header(name string) *string {
 	values := x.headerValues(name)
 	switch len(values) {
 	case 0:
@@ -56,14 +67,19 @@ func (x *Exec) headerValues(name string) []string {
 	return x.r.Header.Values(name)
 }
 
-// Query returns the first value of a query parameter, nil when absent.
+// Query returns the first value of a query parameter, nil when absent. What is not UTF-8 in it is replaced.
 func (x *Exec) Query(name string) *string {
 	values := x.queryValues()[name]
 	if len(values) == 0 {
 		return nil
 	}
-	return &values[0]
+	text := validText(values[0])
+	return &text
 }
+
+// validText replaces what is not UTF-8. A declared field refuses that; where nothing is declared, it must not fail the
+// node that writes it as JSON or SQL.
+func validText(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
 // queryValues returns what of the query string parses; queryErr tells whether all of it did.
 func (x *Exec) queryValues() url.Values {

@@ -298,6 +298,10 @@ func TestRequestAccessors(t *testing.T) {
 	if want := `["GET","/a/b c","127.0.0.1","a, b",null,"1",null,"d",null]`; r.text != want {
 		t.Errorf("got %s, want %s", r.text, want)
 	}
+	r = call(t, "GET", server.URL+"/a/%ffb?q=%ffq", "", "X-Twice", "\xfft")
+	if want := `["GET","/a/\uFFFDb","127.0.0.1","\uFFFDt",null,"\uFFFDq",null,null,null]`; r.text != strings.ReplaceAll(want, `\uFFFD`, "\uFFFD") {
+		t.Errorf("got %s, want %s", r.text, want)
+	}
 }
 
 func TestExecutionsDoNotShareState(t *testing.T) {

@@ -142,7 +142,7 @@ func (x *Exec) texts(f *field) []string {
 	case fromPath:
 		return []string{x.r.PathValue(f.name)}
 	case fromHeader:
-		if value := x.Header(f.name); value != nil {
+		if value := x.header(f.name); value != nil {
 			return []string{*value}
 		}
 	case fromCookie:

@@ -38,6 +38,7 @@ func TestTypedResponse(t *testing.T) {
 	service := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Add("Link", "<a>")
 		w.Header().Add("Link", "<b>")
+		w.Header().Add("X-City", "Z\xfcrich")
 		w.WriteHeader(http.StatusCreated)
 		w.Write([]byte(goodStock))
 	})
@@ -52,6 +53,9 @@ func TestTypedResponse(t *testing.T) {
 	}
 	if link := response.Headers.At("lINK"); link == nil || *link != "<a>, <b>" {
 		t.Errorf("header Link is %v", link)
+	}
+	if city := response.Headers.At("X-City"); city == nil || *city != "Z\uFFFDrich" {
+		t.Errorf("header X-City, which is Latin-1, is %v", city)
 	}
 	if absent := response.Headers.At("X-None"); absent != nil {
 		t.Errorf("absent header is %q", *absent)
