@@ -119,6 +119,9 @@ func (x *Exec) send(status int, contentType string, body []byte) error {
 		h["Content-Type"] = []string{contentType}
 	}
 	for name, values := range x.answer.header {
+		if name == varyHeader {
+			values = append(h[name], values...) // CORS has set its own
+		}
 		h[name] = values
 	}
 	for _, cookie := range x.answer.cookies {
@@ -143,6 +146,8 @@ func (x *Exec) sendable(status int) error {
 	}
 	return nil
 }
+
+const varyHeader = "Vary"
 
 // Values of headers, the same for all answers. They must not change.
 var (

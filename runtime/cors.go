@@ -37,7 +37,7 @@ func (p *preflight) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Add("Vary", "Origin, Access-Control-Request-Method, Access-Control-Request-Headers")
 	method := r.Header.Get("Access-Control-Request-Method")
-	if allowed := allowedOrigin(p.origins[method], r.Header.Get("Origin")); allowed != "" {
+	if allowed := allowedOrigin(p.originsOf(method), r.Header.Get("Origin")); allowed != "" {
 		h.Set("Access-Control-Allow-Origin", allowed)
 		h.Set("Access-Control-Allow-Methods", method)
 		if wanted := r.Header.Get("Access-Control-Request-Headers"); wanted != "" {
@@ -46,6 +46,15 @@ func (p *preflight) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("Access-Control-Max-Age", "600")
 	}
 	w.WriteHeader(http.StatusNoContent)
+}
+
+// originsOf are those of a method. What serves GET serves HEAD too, unless that has an entry of its own.
+func (p *preflight) originsOf(method string) []string {
+	origins, ok := p.origins[method]
+	if !ok && method == http.MethodHead {
+		return p.origins[http.MethodGet]
+	}
+	return origins
 }
 
 // allowCORS sets the headers of an actual request, before the execution, so that error answers have them too.

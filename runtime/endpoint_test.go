@@ -228,7 +228,7 @@ func TestDecodeTexts(t *testing.T) {
 	}
 	r := call(t, "GET", server.URL+"/items/x?page=1&page=2&sort=%ff", "")
 	want := map[string]string{
-		"id": "must be an int", "page": "must be given once", "sort": "must be UTF-8", "tag": "is required", "X-Trace": "is required",
+		"id": "must be an int", "page": "must be given once", "sort": "must be UTF-8", "tag": "is required", "x-trace": "is required",
 	}
 	if diff := cmp.Diff(want, r.problem(t).Errors); diff != "" {
 		t.Error(diff)

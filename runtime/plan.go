@@ -29,8 +29,9 @@ type plan struct {
 
 // field is one field of a request.
 type field struct {
-	name  string
-	index int // in the struct
+	name  string // as the workflow declares it
+	key   string // by which the request has it: for a header, in canonical form
+	index int    // in the struct
 	from  source
 	typ   *decoder
 }
@@ -73,10 +74,11 @@ func planField(types typePlanner, f reflect.StructField, index int) (field, erro
 		if from != fromBody && typ.text == nil {
 			return field{}, fmt.Errorf("field %s: %s can't come from the %s", f.Name, f.Type, from)
 		}
+		key := name
 		if from == fromHeader {
-			name = http.CanonicalHeaderKey(name)
+			key = http.CanonicalHeaderKey(name)
 		}
-		return field{name: name, index: index, from: from, typ: typ}, nil
+		return field{name: name, key: key, index: index, from: from, typ: typ}, nil
 	}
 	return field{}, fmt.Errorf("field %s has no tag that says where it comes from", f.Name)
 }
@@ -138,15 +140,15 @@ func (p *plan) checkQuery(x *Exec) error {
 func (x *Exec) texts(f *field) []string {
 	switch f.from {
 	case fromQuery:
-		return x.queryValues()[f.name]
+		return x.queryValues()[f.key]
 	case fromPath:
-		return []string{x.r.PathValue(f.name)}
+		return []string{x.r.PathValue(f.key)}
 	case fromHeader:
-		if value := x.header(f.name); value != nil {
+		if value := x.header(f.key); value != nil {
 			return []string{*value}
 		}
 	case fromCookie:
-		if value := x.Cookie(f.name); value != nil {
+		if value := x.Cookie(f.key); value != nil {
 			return []string{*value}
 		}
 	case fromCaller:

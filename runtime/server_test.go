@@ -170,6 +170,8 @@ func TestCORS(t *testing.T) {
 	}{
 		{"OPTIONS", "GET", "https://one.test", 204, "https://one.test"},
 		{"OPTIONS", "GET", "https://two.test", 204, ""},
+		{"OPTIONS", "HEAD", "https://one.test", 204, "https://one.test"},
+		{"OPTIONS", "HEAD", "https://two.test", 204, ""},
 		{"OPTIONS", "PUT", "https://two.test", 204, "*"},
 		{"OPTIONS", "DELETE", "https://one.test", 204, ""},
 		{"GET", "", "https://one.test", 204, "https://one.test"},
@@ -240,4 +242,17 @@ func TestShutdownGivesUp(t *testing.T) {
 		}
 		close(forever)
 	})
+}
+
+// TestCORSKeepsItsVary has a Response with a Vary of its own, in place of which a cache would give one origin's answer
+// to another.
+func TestCORSKeepsItsVary(t *testing.T) {
+	app, _ := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/", CORS: []string{"https://one.test"}}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		x.SetHeader("Vary", "Accept-Language")
+		return x.Empty(204)
+	})
+	if got := strings.Join(call(t, "GET", server.URL, "").Header["Vary"], ", "); got != "Origin, Accept-Language" {
+		t.Errorf("Vary is %q", got)
+	}
 }

@@ -71,7 +71,8 @@ func accepted(failure validator.FieldError) bool {
 	return false
 }
 
-// path is the field's name and those of the structs that it is in, save the outermost, of type root.
+// path is the field's name and those of the structs that it is in, save the outermost, of type root. An element of a list
+// is "tags.1", as where it is of a wrong type.
 func path(root string, failure validator.FieldError) string {
-	return strings.TrimPrefix(failure.Namespace(), root+".")
+	return strings.NewReplacer("[", ".", "]", "").Replace(strings.TrimPrefix(failure.Namespace(), root+"."))
 }

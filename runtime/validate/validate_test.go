@@ -21,6 +21,7 @@ type signup struct {
 	Page    int64    `query:"page" validate:"gte=0"`
 	Color   string   `header:"X-Color" validate:"oneof=red green"`
 	Tags    []string `json:"tags" validate:"max=1"`
+	Codes   []string `json:"codes" validate:"dive,min=2"`
 	Address address  `json:"address"`
 }
 
@@ -44,7 +45,7 @@ func TestStructNamesEveryWrongField(t *testing.T) {
 	nick := "ad"
 	got := validate.Struct(signup{
 		Email: "no-address", Age: 151, Nick: &nick, Page: -1, Color: "mauve",
-		Tags: []string{"a", "b"}, Address: address{City: "U"},
+		Tags: []string{"a", "b"}, Codes: []string{"ab", "c"}, Address: address{City: "U"},
 	})
 	want := map[string]string{
 		"email":        "must be an e-mail address",
@@ -53,6 +54,7 @@ func TestStructNamesEveryWrongField(t *testing.T) {
 		"page":         "must be at least 0",
 		"X-Color":      "must be one of red, green",
 		"tags":         "must have at most 1 item",
+		"codes.1":      "must have at least 2 characters",
 		"address.city": "must have at least 2 characters",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
