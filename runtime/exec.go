@@ -18,7 +18,6 @@ type Exec struct {
 	w        http.ResponseWriter // nil once the handler has returned
 	r        *http.Request
 	run      *execution // what Context returns
-	cancel   context.CancelFunc
 	id       string
 	records  slog.Handler // of executions
 	debug    bool
@@ -63,9 +62,7 @@ func (h *handler) begin(w http.ResponseWriter, r *http.Request) *Exec {
 	x.id = rand.Text()
 	x.debug = a.log.level <= slog.LevelDebug
 	x.began = a.clock()
-	ctx, cancel := context.WithTimeout(r.Context(), h.entry.Timeout)
-	x.run = a.log.execution(ctx, r.Header)
-	x.cancel = cancel
+	x.run = a.log.execution(r.Context(), h.entry.Timeout, r.Header)
 	x.watched = x.debug || a.observer != nil
 	x.beginObserved(false)
 	return x
@@ -73,7 +70,6 @@ func (h *handler) begin(w http.ResponseWriter, r *http.Request) *Exec {
 
 // end gives x back. It drops what it held of the request, so that the pool keeps no request alive.
 func (x *Exec) end() {
-	x.cancel()
 	x.run.end()
 	x.leave()
 	x.discharge()

@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -99,9 +98,7 @@ func (x *Exec) settle(err error) {
 // goOn runs what follows the answer, with a deadline of its own and without the caller's context, which ends as soon
 // as the answer is sent.
 func (x *Exec) goOn() {
-	x.cancel()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(x.r.Context()), x.entry.Timeout)
-	x.run, x.cancel = x.run.in(ctx), cancel
+	x.run = x.run.goOn(x.entry.Timeout)
 	x.beginObserved(true)
 	for i := 0; i < len(x.after); i++ {
 		if err := x.guarded(x.after[i]); err != nil {

@@ -18,7 +18,7 @@ type logSink struct {
 	form    lineForm
 	labels  labelMask
 	secrets secretSet
-	live    sync.Map // *execution → true: those that saw secrets
+	live    liveList
 }
 
 // startLog sets the loggers by LOG_FORMAT and LOG_LEVEL.
@@ -76,10 +76,9 @@ func (l *logSink) seenBy(ctx context.Context) []*matcher {
 		return []*matcher{e.match()}
 	}
 	var all []*matcher
-	l.live.Range(func(e, _ any) bool {
-		all = append(all, e.(*execution).match())
-		return true
-	})
+	for _, e := range l.live.all() {
+		all = append(all, e.match())
+	}
 	return all
 }
 

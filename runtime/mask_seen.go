@@ -6,14 +6,16 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // execution is the context of one execution and holds the secrets that it saw. It is not pooled as Exec is: a context
 // may outlive the execution in a library's goroutine, and must not then read another execution's secrets.
 type execution struct {
-	context.Context
+	deadline
 	header http.Header // its credentials are secrets too
 	log    *logSink
+	links
 
 	mu      sync.Mutex
 	private bool // it saw or asked for a secret, however short
@@ -24,10 +26,10 @@ type execution struct {
 }
 
 // execution starts one. Its credentials make it known to the sink at once, see saw.
-func (l *logSink) execution(ctx context.Context, header http.Header) *execution {
-	e := &execution{Context: ctx, header: header, log: l}
+func (l *logSink) execution(ctx context.Context, timeout time.Duration, header http.Header) *execution {
+	e := &execution{deadline: deadline{parent: ctx, at: time.Now().Add(timeout)}, header: header, log: l}
 	if len(header["Authorization"])+len(header["Proxy-Authorization"])+len(header["Cookie"]) > 0 {
-		l.live.Store(e, true)
+		l.live.add(e)
 	}
 	return e
 }
@@ -39,7 +41,7 @@ func (e *execution) Value(key any) any {
 	if _, ok := key.(executionKey); ok {
 		return e
 	}
-	return e.Context.Value(key)
+	return e.deadline.Value(key)
 }
 
 // executionOf returns the execution that ctx belongs to, nil when none.
@@ -63,7 +65,7 @@ func (e *execution) saw(values []string) {
 		}
 	}
 	if before == 0 && len(e.seen) > 0 {
-		e.log.live.Store(e, true)
+		e.log.live.add(e)
 	}
 	if len(e.seen) > before {
 		e.matcher = nil
@@ -110,9 +112,10 @@ func (e *execution) match() *matcher {
 	return e.matcher
 }
 
-// in returns the same execution with another context. What holds the old one keeps it.
-func (e *execution) in(ctx context.Context) *execution {
-	next := e.log.execution(ctx, e.header)
+// goOn ends e and returns the same execution with the deadline anew, and without the caller's context. What holds the
+// old one keeps it.
+func (e *execution) goOn(timeout time.Duration) *execution {
+	next := e.log.execution(context.WithoutCancel(e.parent), timeout, e.header)
 	e.mu.Lock()
 	seen := e.seen
 	e.mu.Unlock()
@@ -121,8 +124,11 @@ func (e *execution) in(ctx context.Context) *execution {
 	return next
 }
 
-// end forgets the execution for records without a context.
-func (e *execution) end() { e.log.live.Delete(e) }
+// end cancels the context, and forgets the execution for records without one.
+func (e *execution) end() {
+	e.deadline.end()
+	e.log.live.remove(e)
+}
 
 // credentials returns what the caller proves itself with: Authorization, decoded where it is Basic, and cookies.
 func credentials(h http.Header) []string {

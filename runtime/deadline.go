@@ -1,0 +1,78 @@
+package runtime
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// deadline is a context as context.WithDeadline makes one. Many executions wait for nothing, so that the timer, and what
+// tells those who wait, are made only for who asks: they cost more than a small workflow does.
+type deadline struct {
+	parent context.Context
+	at     time.Time
+
+	lock    sync.Mutex
+	awaited context.Context    // nil until somebody asks
+	cancel  context.CancelFunc // of awaited
+	ended   bool
+}
+
+// Deadline implements context.Context.
+func (d *deadline) Deadline() (at time.Time, ok bool) {
+	if at, ok := d.parent.Deadline(); ok && at.Before(d.at) {
+		return at, true
+	}
+	return d.at, true
+}
+
+// Done implements context.Context.
+func (d *deadline) Done() <-chan struct{} {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	return d.await().Done()
+}
+
+// Err implements context.Context. What it has once returned stays: awaited keeps it.
+func (d *deadline) Err() error {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	if d.awaited == nil && !d.ended && d.parent.Err() == nil && time.Now().Before(d.at) {
+		return nil
+	}
+	return d.await().Err()
+}
+
+// Value implements context.Context. Package context finds by it what to tell of an end, once it has called Done.
+func (d *deadline) Value(key any) any {
+	d.lock.Lock()
+	awaited := d.awaited
+	d.lock.Unlock()
+	if awaited == nil {
+		return d.parent.Value(key)
+	}
+	return awaited.Value(key)
+}
+
+// await makes awaited. The lock is held.
+func (d *deadline) await() context.Context {
+	switch {
+	case d.awaited != nil:
+	case d.ended: // canceled, even if the deadline has passed since
+		d.awaited, d.cancel = context.WithCancel(d.parent)
+		d.cancel()
+	default:
+		d.awaited, d.cancel = context.WithDeadline(d.parent, d.at)
+	}
+	return d.awaited
+}
+
+// end cancels the context.
+func (d *deadline) end() {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	d.ended = true
+	if d.cancel != nil {
+		d.cancel()
+	}
+}
