@@ -19,12 +19,14 @@ import (
 
 // bodyBuffer is the memory that a body is read and decoded in, reused from request to request.
 type bodyBuffer struct {
-	bytes.Buffer
-	limited io.LimitedReader
-	charged chargedReader
-	decoder jsontext.Decoder
-	scratch []byte // of unquoted texts
-	wrong   wrongFields
+	bytes.Buffer        // what of the body is still to be decoded
+	body         []byte // all of it, once it is read
+	limited      io.LimitedReader
+	charged      chargedReader
+	decoder      jsontext.Decoder
+	scratch      []byte          // of unquoted texts
+	texts        strings.Builder // short ones that fields have, see keep
+	wrong        wrongFields
 }
 
 // bodyKind is how a body is written.
@@ -42,22 +44,25 @@ func (p *plan) decodeBody(x *Exec, in reflect.Value) (wrongFields, error) {
 	if p.body == nil {
 		return wrongFields{}, nil
 	}
+	if x.received != nil {
+		return p.body.decodeReceived(x, in)
+	}
 	b := x.app.takeBuffer()
 	defer x.app.giveBuffer(b)
-	kind, err := b.receive(x)
+	err := b.read(x)
 	if err == nil {
-		err = p.body.decodeAs(kind, b, in)
+		err = p.body.decodeAs(x.bodyKind(), b, in)
 	}
 	return b.wrong, err
 }
 
-// receive fills b with the body; that of a Webhook is already read.
-func (b *bodyBuffer) receive(x *Exec) (bodyKind, error) {
-	if x.webhook != nil {
-		b.Write(x.webhook.Body)
-		return x.webhook.kind(), nil
-	}
-	return x.bodyKind(), b.read(x)
+// decodeReceived decodes the body of a Webhook, which is already read.
+func (o *object) decodeReceived(x *Exec, in reflect.Value) (wrongFields, error) {
+	b := x.received
+	b.Buffer = *bytes.NewBuffer(b.body)
+	b.wrong = wrongFields{}
+	err := o.decodeAs(kindOfPayload(x.r.Header, b.body), b, in)
+	return b.wrong, err
 }
 
 // bodyKind says how the body is written. One of two kinds, or one that is compressed, is of none that is known.
@@ -95,8 +100,12 @@ func (a *App) giveBuffer(b *bodyBuffer) {
 	if b.Cap() > maxKeptBody {
 		return
 	}
+	clear(b.body) // it may have held a password
+	clear(b.scratch)
+	b.body, b.scratch = nil, b.scratch[:0]
 	b.limited.R, b.charged = nil, chargedReader{}
 	b.Reset()
+	b.texts.Reset()
 	b.wrong = wrongFields{}
 	a.buffers.Put(b)
 }
@@ -121,6 +130,7 @@ func (b *bodyBuffer) read(x *Exec) error {
 		return tooLarge(limit) // the deadline stays, for what follows of the body
 	}
 	_ = control.SetReadDeadline(time.Time{})
+	b.body = b.Bytes()
 	return x.admit()
 }
 

@@ -141,6 +141,27 @@ func (b *bodyBuffer) unquote(raw jsontext.Value) ([]byte, error) {
 	return b.scratch, err
 }
 
+// maxShared is the longest text that shares its memory with others, sharedTexts how much memory they share, in bytes: who
+// keeps one of them keeps no more than that.
+const (
+	maxShared   = 64
+	sharedTexts = 256
+)
+
+// keep returns text as a string of its own. Short ones share memory, as a body has many of them.
+func (b *bodyBuffer) keep(text []byte) string {
+	if len(text) > maxShared {
+		return string(text)
+	}
+	if b.texts.Cap()-b.texts.Len() < len(text) {
+		b.texts.Reset()
+		b.texts.Grow(min(sharedTexts, len(text)+len(b.decoder.UnreadBuffer())))
+	}
+	start := b.texts.Len()
+	b.texts.Write(text)
+	return b.texts.String()[start:]
+}
+
 // wrongValue records that the value just read is not what it must be.
 func (b *bodyBuffer) wrongValue(problem string) { b.wrong.add(b.place(), problem) }
 

@@ -38,6 +38,9 @@ func (p typePlanner) of(t reflect.Type) (*decoder, error) {
 func (p typePlanner) plan(d *decoder, t reflect.Type) error {
 	if s, ok := scalarOf(t); ok {
 		d.json, d.text = s.json(), s.text
+		if t.Kind() == reflect.String {
+			d.json = s.stringFromJSON
+		}
 		return nil
 	}
 	switch {

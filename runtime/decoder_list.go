@@ -26,6 +26,9 @@ func (p typePlanner) planList(d *decoder, t reflect.Type) error {
 	return nil
 }
 
+// firstElements is how many elements a list has room for at first.
+const firstElements = 4
+
 // listFromJSON reads a list whose elements are d's. An empty list is not nil.
 func (d *decoder) listFromJSON(b *bodyBuffer, v reflect.Value) error {
 	if b.decoder.PeekKind() != '[' {
@@ -34,10 +37,12 @@ func (d *decoder) listFromJSON(b *bodyBuffer, v reflect.Value) error {
 	if _, err := b.decoder.ReadToken(); err != nil {
 		return err
 	}
-	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+	if b.decoder.PeekKind() == ']' {
+		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+	}
 	for n := 0; b.decoder.PeekKind() != ']'; n++ {
 		if n == v.Cap() {
-			v.Grow(1)
+			v.Grow(firstElements)
 		}
 		v.SetLen(n + 1)
 		if err := d.element(b, v.Index(n)); err != nil {
@@ -84,7 +89,7 @@ func (d *decoder) mapFromJSON(b *bodyBuffer, v reflect.Value) error {
 		if err != nil {
 			return err
 		}
-		key := reflect.ValueOf(string(name)).Convert(v.Type().Key())
+		key := reflect.ValueOf(b.keep(name)).Convert(v.Type().Key())
 		value := reflect.New(v.Type().Elem()).Elem()
 		if err := d.element(b, value); err != nil {
 			return err

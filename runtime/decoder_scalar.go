@@ -42,6 +42,24 @@ func (s scalar) json() func(*bodyBuffer, reflect.Value) error {
 	}
 }
 
+// stringFromJSON is the decoder function for strings.
+func (s scalar) stringFromJSON(b *bodyBuffer, v reflect.Value) error {
+	raw, err := b.decoder.ReadValue()
+	if err != nil {
+		return err
+	}
+	if raw.Kind() != s.kind {
+		b.wrongValue(s.want)
+		return nil
+	}
+	text, err := b.unquote(raw)
+	if err != nil {
+		return err
+	}
+	v.SetString(b.keep(text))
+	return nil
+}
+
 // text is the decoder function for texts.
 func (s scalar) text(text string, v reflect.Value) string {
 	if s.set([]byte(text), v) != nil {

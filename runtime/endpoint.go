@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"sync"
 	"time"
 )
 
@@ -52,6 +53,7 @@ type Endpoint[In any] struct {
 	app   *App
 	entry *Entry
 	plan  *plan
+	ins   sync.Pool // *In, in which requests are decoded
 }
 
 // NewEndpoint prepares the decoding of In, a struct each of whose fields has one tag that names its source: json (the
@@ -80,13 +82,25 @@ func (e *Endpoint[In]) Handler(h func(*Exec) error) http.Handler {
 
 // Decode returns the request. Everything wrong with it is in the one *Error returned.
 func (e *Endpoint[In]) Decode(x *Exec) (In, error) {
-	var in In
 	if len(e.plan.fields) == 0 {
-		return in, nil
+		return *new(In), nil
 	}
-	err := e.plan.decode(x, reflect.ValueOf(&in).Elem())
+	in, err := e.decode(x)
 	if x.debug && x.node() == e.entry.Node { // below a verifying node, that one is current
 		x.Values(in)
 	}
+	return in, err
+}
+
+// decode decodes the request in memory that is used again. It is empty when it goes back, and does not go back from a
+// panic.
+func (e *Endpoint[In]) decode(x *Exec) (in In, err error) {
+	memory, ok := e.ins.Get().(*In)
+	if !ok {
+		memory = new(In)
+	}
+	err = e.plan.decode(x, reflect.ValueOf(memory).Elem())
+	in, *memory = *memory, in
+	e.ins.Put(memory)
 	return in, err
 }

@@ -33,7 +33,8 @@ type Exec struct {
 	undo     []func(*Exec) error // of AfterFailure
 	query    url.Values          // parsed at the first use
 	queryErr error
-	webhook  *WebhookRequest // of a Webhook, once it is received
+	received *bodyBuffer     // of a Webhook, from when its body is received
+	webhook  *WebhookRequest // of a Webhook, once somebody asks for it
 	admitted bool            // it has one of the places of Limits.MaxExecutions
 	charged  int64           // bytes of its body that count for Limits.MaxBodies
 	done     map[string]any  // what Once has returned; nil until it is called
@@ -73,6 +74,9 @@ func (x *Exec) end() {
 	x.run.end()
 	x.leave()
 	x.discharge()
+	if x.received != nil {
+		x.app.giveBuffer(x.received)
+	}
 	clear(x.trail)
 	clear(x.after)
 	clear(x.undo)

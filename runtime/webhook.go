@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"net/http"
 	"time"
@@ -59,28 +58,17 @@ func (e *WebhookEndpoint[In]) Register(mux *http.ServeMux, h func(*Exec) error) 
 
 // receive reads the request and verifies the sender. The order is that of the cost: size, shared secret, signature.
 func (e *WebhookEndpoint[In]) receive(x *Exec) error {
-	body, err := x.readWebhook()
-	if err != nil {
+	x.received = x.app.takeBuffer() // until the end, because a workflow may use it for as long as it runs
+	if err := x.received.read(x); err != nil {
 		return err
 	}
 	if err := e.entry.checkSecret(x); err != nil {
 		return err
 	}
-	x.webhook = &WebhookRequest{
-		Method: x.r.Method, Path: x.r.URL.Path, RawQuery: x.r.URL.RawQuery, Header: x.r.Header, Body: body, exec: x,
-	}
 	if e.entry.Verify == nil {
 		return nil
 	}
-	return e.entry.Verify(x, x.webhook)
-}
-
-// readWebhook reads the body into memory of its own, because a workflow may use it for as long as it runs.
-func (x *Exec) readWebhook() ([]byte, error) {
-	b := x.app.takeBuffer()
-	defer x.app.giveBuffer(b)
-	err := b.read(x)
-	return bytes.Clone(b.Bytes()), err
+	return e.entry.Verify(x, x.Webhook())
 }
 
 // checkSecret compares the shared secret. A Webhook that names its header but has an empty secret lets nobody in.
@@ -113,7 +101,7 @@ func equalSecret(a, b string) bool {
 func (e *WebhookEndpoint[In]) Decode(x *Exec) (In, error) {
 	in, err := e.endpoint.Decode(x)
 	if err == nil && e.endpoint.plan.body == nil { // else decoding has found the body to be well-formed
-		_, err = x.webhook.payload()
+		_, err = x.Webhook().payload()
 	}
 	if err != nil && x.node() != e.entry.Node { // the verifying node came in between
 		x.Enter(e.entry.Node)

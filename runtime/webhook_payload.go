@@ -33,7 +33,7 @@ func (r *WebhookRequest) parse() (Value, error) {
 	if len(r.Body) == 0 {
 		return Value{}, nil
 	}
-	switch r.kind() {
+	switch kindOfPayload(r.Header, r.Body) {
 	case jsonBody:
 		return parseBody(r.Body)
 	case formBody:
@@ -44,17 +44,17 @@ func (r *WebhookRequest) parse() (Value, error) {
 	return ValueOf(r.Body), nil
 }
 
-// kind goes by the Content-Type, but knows that some services send JSON as text/plain or as nothing at all.
-func (r *WebhookRequest) kind() bodyKind {
-	if kind := kindOfBody(r.Header.Get("Content-Type")); kind != otherBody {
+// kindOfPayload goes by the Content-Type, but knows that some services send JSON as text/plain or as nothing at all.
+func kindOfPayload(header http.Header, body []byte) bodyKind {
+	if kind := kindOfBody(header.Get("Content-Type")); kind != otherBody {
 		return kind
 	}
-	if body := bytes.TrimLeft(r.Body, " \t\r\n"); len(body) > 0 && (body[0] == '{' || body[0] == '[') {
-		if _, err := parseBody(body); err == nil {
+	if begun := bytes.TrimLeft(body, " \t\r\n"); len(begun) > 0 && (begun[0] == '{' || begun[0] == '[') {
+		if _, err := parseBody(begun); err == nil {
 			return jsonBody
 		}
 	}
-	if utf8.Valid(r.Body) {
+	if utf8.Valid(body) {
 		return textBody
 	}
 	return otherBody

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"bytes"
 	"net/http"
 	"time"
 )
@@ -29,12 +30,21 @@ func (r *WebhookRequest) Now() time.Time {
 	return r.exec.app.Now()
 }
 
-// Webhook returns the request of an execution that a Webhook has started, nil for any other.
-func (x *Exec) Webhook() *WebhookRequest { return x.webhook }
+// Webhook returns the request of an execution that a Webhook has started, nil for any other. Its body is a copy, which
+// most workflows do not need: who gets it may keep it.
+func (x *Exec) Webhook() *WebhookRequest {
+	if x.webhook == nil && x.received != nil {
+		x.webhook = &WebhookRequest{
+			Method: x.r.Method, Path: x.r.URL.Path, RawQuery: x.r.URL.RawQuery, Header: x.r.Header,
+			Body: bytes.Clone(x.received.body), exec: x,
+		}
+	}
+	return x.webhook
+}
 
 // RawBody returns the body of a Webhook's request, byte by byte as it was sent.
 func (x *Exec) RawBody() []byte {
-	if x.webhook == nil {
+	if x.Webhook() == nil {
 		return nil
 	}
 	return x.webhook.Body
@@ -44,7 +54,7 @@ func (x *Exec) RawBody() []byte {
 // that come several times; any other text as a text; and what is no text as a text in base64. It is null where the body
 // is empty, or is not what its Content-Type says, which Decode refuses.
 func (x *Exec) Body() Value {
-	if x.webhook == nil {
+	if x.Webhook() == nil {
 		return Value{}
 	}
 	body, _ := x.webhook.payload()
