@@ -22,10 +22,13 @@ type generator struct {
 	after  bool   // what is added runs after the answer: no Response may follow
 }
 
-// randomWorkflow writes the workflow that belongs to a seed.
+// randomWorkflow writes the workflow that belongs to a seed. Every eighth is a long one.
 func randomWorkflow(seed uint64, name string) *document {
 	g := &generator{document: &document{name: name}, r: rand.New(rand.NewPCG(seed, 1))}
 	g.budget = 3 + g.r.IntN(20)
+	if seed%8 == 0 {
+		g.budget *= 5
+	}
 	if g.r.IntN(3) > 0 {
 		g.shared = g.add("response", map[string]any{"responseStatus": 418, "responseBody": map[string]any{"shared": true}})
 	}

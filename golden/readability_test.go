@@ -9,11 +9,15 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/flowc-dev/flowc/gen"
 )
 
 const (
 	maxLines    = 80 // of a generated function
 	maxLiterals = 2  // that a function literal is nested in others, itself counted
+
+	longWorkflow = 50 // nodes, from which on handlers would be too long if they were not split
 )
 
 // TestReadability holds committed generated Go, which TestGo holds to what is generated, to what somebody can read who
@@ -36,6 +40,38 @@ func TestReadability(t *testing.T) {
 	}
 	if functions < 100 || joins < 5 {
 		t.Errorf("only %d functions and %d joins were looked at", functions, joins)
+	}
+}
+
+// TestRandomReadability holds what random workflows are compiled to, however long they are, to the same.
+func TestRandomReadability(t *testing.T) {
+	functions, long := 0, 0
+	for seed := range uint64(160) {
+		d := randomWorkflow(seed, "random")
+		out, list, err := gen.Compile(randomFiles(d).folder())
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if list.HasErrors() {
+			continue
+		}
+		if len(d.nodes) >= longWorkflow {
+			long++
+		}
+		for _, f := range out {
+			fset := token.NewFileSet()
+			file, err := parser.ParseFile(fset, f.Name, f.Content, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+			functions += checkFunctions(t, fset, file)
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+	if t.Logf("%d functions, %d long workflows", functions, long); long < 10 {
+		t.Errorf("only %d workflows have %d nodes or more", long, longWorkflow)
 	}
 }
 

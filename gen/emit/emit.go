@@ -56,8 +56,22 @@ func file(p *ir.Program, i int) (File, error) {
 	if i == len(p.Workflows) {
 		return render("flows.flow.go", "the workflows of this folder", packageFile(p))
 	}
-	w := p.Workflows[i]
-	return render(w.Stem+".flow.go", w.Stem+".flow.json", workflowFile(p, w))
+	return workflowFile(p, p.Workflows[i])
+}
+
+// workflowFile writes a workflow, once more as long as a function of it is too long.
+func workflowFile(p *ir.Program, doc *ir.Workflow) (File, error) {
+	cuts := &cuts{steps: map[*ir.Step]bool{}, fields: map[string]bool{}}
+	for {
+		w := newWorkflow(doc, cuts)
+		f, err := render(doc.Stem+".flow.go", doc.Stem+".flow.json", w.file(p))
+		if err != nil {
+			return f, err
+		}
+		if more, err := cuts.split(w, f.Content); err != nil || !more {
+			return f, err
+		}
+	}
 }
 
 // render prints a file, with its imports in groups.

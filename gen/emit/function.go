@@ -17,6 +17,7 @@ import (
 type function struct {
 	w    *workflow
 	flow *flow
+	name string
 	step *ir.Step // the step that is being written
 
 	region *ir.Region // that the function is, or nil
@@ -46,9 +47,9 @@ func (w *workflow) handler(doc *ir.Flow) {
 	fl := &flow{ir: doc, seen: map[*ir.Step]bool{}, region: map[*ir.Step]*ir.Region{}}
 	fl.live = w.liveness(fl)
 	at := w.reserve()
-	fn := w.function(fl)
-	fn.path(doc.Steps[0])
 	name := handlerName(doc)
+	fn := w.function(fl, name)
+	fn.path(doc.Steps[0])
 	w.funcs[at] = comment(fmt.Sprintf("%s serves %s.", name, served(doc.Entry))).
 		Func().Params(w.receiver()).Id(name).Params(execParam()).Error().Block(fn.body...)
 	for len(fl.pending) > 0 {
@@ -76,25 +77,24 @@ func (w *workflow) reserve() int {
 
 func execParam() *jen.Statement { return jen.Id("x").Op("*").Qual(rt, "Exec") }
 
-func (w *workflow) function(fl *flow) *function {
+func (w *workflow) function(fl *flow, name string) *function {
 	return &function{
-		w: w, flow: fl, taken: maps.Clone(w.outside), vars: map[value]string{}, temps: map[string]*ir.Step{},
+		w: w, flow: fl, name: name, taken: maps.Clone(w.outside), vars: map[value]string{}, temps: map[string]*ir.Step{},
 		declared: map[string]bool{}, here: map[string]bool{},
 	}
 }
 
-// method writes a step that is reached in several ways, or after the answer. It takes
-// exactly what it reads.
+// method writes a step that is reached in several ways, or after the answer, or where a function is cut. It takes exactly
+// what it reads.
 func (w *workflow) method(fl *flow, s *ir.Step) {
-	at := w.reserve()
-	fn := w.function(fl)
+	at, name := w.reserve(), w.joins[s]
+	fn := w.function(fl, name)
 	params := []jen.Code{execParam()}
 	for _, v := range fl.params(s) {
 		params = append(params, fn.param(v))
 	}
 	fn.results(fl.region[s])
 	fn.path(s)
-	name := w.joins[s]
 	from := fmt.Sprintf("is reached from %s", reachedFrom(s))
 	if len(s.In) == 1 && s.In[0].After {
 		from = fmt.Sprintf("runs after %s was sent", reachedFrom(s))
@@ -137,9 +137,9 @@ func (fn *function) straight(s *ir.Step) *ir.Out {
 	return slices.MaxFunc(s.Outs, func(a, b *ir.Out) int { return fn.length(a) - fn.length(b) })
 }
 
-// length is how many steps are written where an output goes on.
+// length is how many steps are written where an output goes on, if no function is cut.
 func (fn *function) length(out *ir.Out) int {
-	if !fn.goesOn(out) {
+	if !fn.contains(out) || isMethod(out.Next) {
 		return 0
 	}
 	s, n := out.Next, 1
@@ -163,15 +163,18 @@ func (fn *function) write(s *ir.Step) {
 
 // goesOn reports whether what follows an output is written right behind it: it is no
 // method of its own, and inside the function's region.
-func (fn *function) goesOn(out *ir.Out) bool { return fn.contains(out) && !isMethod(out.Next) }
+func (fn *function) goesOn(out *ir.Out) bool { return fn.contains(out) && !fn.w.isMethod(out.Next) }
 
 // contains reports whether what follows an output belongs to the function's region.
 func (fn *function) contains(out *ir.Out) bool {
 	return out.Next != nil && out.Next.Region.Within(fn.region)
 }
 
-// isMethod reports whether a step is written as a method of its own: it is reached in
-// more than one way, or runs after the answer. The end of a region is one way.
+// isMethod reports whether a step is written as a method of its own.
+func (w *workflow) isMethod(s *ir.Step) bool { return isMethod(s) || w.cuts.steps[s] }
+
+// isMethod reports whether a step is a method however long functions are: it is reached in more than one way, or runs after
+// the answer. The end of a region is one way.
 func isMethod(s *ir.Step) bool {
 	var first any
 	for _, in := range s.In {
@@ -199,6 +202,7 @@ func wayOf(in *ir.Out, s *ir.Step) any {
 // enter begins the statements of a step.
 func (fn *function) enter(s *ir.Step) {
 	fn.step = s
+	fn.w.note(fn, s)
 	if len(fn.body) > 0 {
 		fn.body = append(fn.body, jen.Line())
 	}

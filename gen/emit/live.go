@@ -68,7 +68,7 @@ func (v value) typ(fl *flow) types.Type {
 // itself reads is found by writing it once, for nothing.
 func (w *workflow) liveness(fl *flow) map[*ir.Step]values {
 	live := make(map[*ir.Step]values, len(fl.ir.Steps))
-	trial := newWorkflow(w.ir)
+	trial := newWorkflow(w.ir, w.cuts)
 	for i := len(fl.ir.Steps) - 1; i >= 0; i-- {
 		s := fl.ir.Steps[i]
 		reads := trial.reads(fl, s)
@@ -79,6 +79,7 @@ func (w *workflow) liveness(fl *flow) map[*ir.Step]values {
 		delete(reads, value{kind: failure, node: s.Node})
 		live[s] = reads
 	}
+	maps.Copy(w.results, trial.results) // a region may yield what a method makes that is written later
 	return live
 }
 
@@ -170,7 +171,7 @@ func across(out *ir.Out, behind values) values {
 
 // reads writes a step and notes which values it asks for.
 func (w *workflow) reads(fl *flow, s *ir.Step) values {
-	fn := w.function(fl)
+	fn := w.function(fl, "")
 	fn.step = s
 	st := &step{Pass: ir.NewPass(s), fn: fn, ir: s, reads: values{}}
 	s.Node.Template.Emit(st)

@@ -21,14 +21,18 @@ func (fn *function) results(r *ir.Region) {
 	fn.declared["err"] = len(fn.yields) > 0
 }
 
-// signature is what fn returns.
+// signature is what fn returns. What it was given and only hands on needs no second name.
 func (fn *function) signature() jen.Code {
 	if len(fn.yields) == 0 {
 		return jen.Error()
 	}
 	var results []jen.Code
 	for _, v := range fn.yields {
-		results = append(results, jen.Id(fn.variable(v)).Add(fn.w.typeOf(fn.flow, v)))
+		name := fn.variable(v)
+		if fn.here[name] {
+			name = "_"
+		}
+		results = append(results, jen.Id(name).Add(fn.w.typeOf(fn.flow, v)))
 	}
 	return jen.Params(append(results, jen.Err().Error())...)
 }
@@ -73,13 +77,13 @@ func (s *step) Protected() (call *jen.Statement, vars []*jen.Statement) {
 // region writes the function of a region, whose first step is s.
 func (w *workflow) region(fl *flow, r *ir.Region, s *ir.Step, name string) {
 	at := w.reserve()
-	fn := w.function(fl)
+	fn := w.function(fl, name)
 	params := []jen.Code{execParam()}
 	for _, v := range fl.params(s) {
 		params = append(params, fn.param(v))
 	}
 	fn.results(r)
-	if isMethod(s) {
+	if w.isMethod(s) {
 		fn.leave(r.Step.Outs[0])
 	} else {
 		fn.path(s)

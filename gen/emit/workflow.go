@@ -16,28 +16,31 @@ import (
 type workflow struct {
 	ir *ir.Workflow
 
-	types    []*structType          // in the order of first use
-	byName   map[string]*structType // of types
-	consts   []jen.Code
-	declared map[string]bool // consts
-	patterns map[string]string
-	fields   []jen.Code         // of the workflow's struct
-	inits    []templates.Member // of the constructor, in the order of the fields
-	prepared map[string]bool    // fields
-	members  locals             // names of fields and methods
-	field    map[*ir.Node]string
-	joins    map[*ir.Step]string // methods of steps that are reached in several ways
-	tries    map[*ir.Step]string // methods of the regions that steps protect
-	routes   []jen.Code          // statements of register
-	funcs    []jen.Code          // handlers and methods
-	results  map[*ir.Node]jen.Code
-	outside  locals // names that functions of Code nodes bring with them: no local must hide them
+	types     []*structType          // in the order of first use
+	byName    map[string]*structType // of types
+	consts    []jen.Code
+	declared  map[string]bool // consts
+	patterns  map[string]string
+	fields    []jen.Code         // of the workflow's struct
+	inits     []templates.Member // of the constructor, in the order of the fields
+	prepared  map[string]bool    // fields
+	members   locals             // names of fields and methods
+	field     map[*ir.Node]string
+	joins     map[*ir.Step]string // methods of steps that are reached in several ways
+	tries     map[*ir.Step]string // methods of the regions that steps protect
+	routes    []jen.Code          // statements of register
+	funcs     []jen.Code          // handlers and methods
+	results   map[*ir.Node]jen.Code
+	preparers map[string]string   // methods of a long constructor, by the first field that each prepares
+	cuts      *cuts               // where functions go on in methods
+	written   map[string]*written // functions, by name
+	outside   locals              // names that functions of Code nodes bring with them: no local must hide them
 }
 
-// workflowFile writes a workflow: its types, its struct with what is prepared once, its
+// file writes a workflow: its types, its struct with what is prepared once, its
 // routes and its handlers.
-func workflowFile(p *ir.Program, doc *ir.Workflow) *jen.File {
-	w := newWorkflow(doc)
+func (w *workflow) file(p *ir.Program) *jen.File {
+	doc := w.ir
 	for _, flow := range doc.Flows {
 		w.handler(flow)
 	}
@@ -57,10 +60,10 @@ func workflowFile(p *ir.Program, doc *ir.Workflow) *jen.File {
 	return f
 }
 
-func newWorkflow(doc *ir.Workflow) *workflow {
+func newWorkflow(doc *ir.Workflow, cuts *cuts) *workflow {
 	w := &workflow{
 		ir: doc, byName: map[string]*structType{}, declared: map[string]bool{}, patterns: map[string]string{},
-		prepared: map[string]bool{}, results: map[*ir.Node]jen.Code{},
+		prepared: map[string]bool{}, results: map[*ir.Node]jen.Code{}, cuts: cuts, written: map[string]*written{}, preparers: map[string]string{},
 		members: locals{}, field: map[*ir.Node]string{}, joins: map[*ir.Step]string{}, tries: map[*ir.Step]string{}, outside: outside(doc),
 	}
 	w.nameMethods()
@@ -78,7 +81,7 @@ func (w *workflow) nameMethods() {
 	}
 	for _, f := range w.ir.Flows {
 		for _, s := range f.Steps[1:] {
-			if isMethod(s) {
+			if w.isMethod(s) {
 				w.joins[s] = w.members.member(join(s))
 			}
 			if s.Protects != nil {
@@ -99,9 +102,6 @@ func (w *workflow) fieldName(n *ir.Node) string {
 // structName is the name of the workflow's struct: "loginFlow".
 func (w *workflow) structName() string { return w.ir.GoName + "Flow" }
 
-// constructorName is the name of its constructor: "newLogin".
-func constructorName(w *ir.Workflow) string { return "new" + types.GoName(w.GoName) }
-
 func (w *workflow) flowStruct(f *jen.File) {
 	fields := w.fields
 	if w.ir.Methods() {
@@ -118,23 +118,6 @@ func (w *workflow) doc() string {
 	}
 	return fmt.Sprintf("%s is the workflow %s: %s", w.structName(), w.ir.Name.Value, d)
 }
-
-func (w *workflow) constructor(f *jen.File) {
-	name := constructorName(w.ir)
-	f.Comment(fmt.Sprintf("%s prepares what %s needs; s collects what is missing.", name, w.ir.Name.Value))
-	params := []jen.Code{jen.Id("s").Op("*").Qual(rt, "Setup")}
-	inits := w.inits
-	if w.ir.Methods() {
-		params = append(params, codeParam())
-		inits = append([]templates.Member{{Name: codeField(), Value: jen.Id(codeField())}}, inits...)
-	}
-	f.Func().Id(name).Params(params...).Op("*").Id(w.structName()).Block(
-		jen.Return(jen.Op("&").Id(w.structName()).Values(templates.Lines(inits)...)),
-	).Line()
-}
-
-// codeParam is what holds the package's own type whose methods the workflow calls.
-func codeParam() *jen.Statement { return jen.Id(codeField()).Op("*").Id(codeType) }
 
 func (w *workflow) register(f *jen.File) {
 	f.Func().Params(w.receiver()).Id("register").Params(jen.Id("mux").Op("*").Qual("net/http", "ServeMux")).Block(w.routes...).Line()
