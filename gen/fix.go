@@ -15,47 +15,61 @@ import (
 // fixPasses bounds how often a folder is looked at anew: a mended mistake may have hidden another one.
 const fixPasses = 10
 
-// Fix mends what has one right answer in the folder's documents, and formats those that it mends. It returns what became of those
-// that change, and the diagnostics that are mended. Only documents whose name touch accepts change.
-func Fix(f *Folder, touch func(name string) bool) ([]Change, diag.List, error) {
-	fixed := *f
+// Fix mends what has one right answer in the documents of one of a project's folders, and formats those that it mends. It
+// returns what became of those that change, and the diagnostics that are mended. Only documents whose name touch accepts change.
+func Fix(folders []*Folder, which int, touch func(name string) bool) ([]Change, diag.List, error) {
+	fixed := *folders[which]
 	if fixed.Imports == nil {
-		fixed.Imports = gocheck.NewImports(f.Dir)
+		fixed.Imports = gocheck.NewImports(fixed.Dir)
 	}
+	x := fixer{slices.Clone(folders), which}
 	var mended diag.List
 	for range fixPasses {
-		fixes := fixable(Lint(&fixed), touch)
-		next, done := fixed.mend(fixes)
+		fixes := fixed.fixable(x.lint(&fixed), touch)
+		next, done := x.mend(&fixed, fixes)
 		if len(done) == 0 {
 			break
 		}
 		fixed.Documents = next
 		mended.Add(done...)
 	}
-	changes, err := fixed.formatted(f.Documents, touch)
+	changes, err := fixed.formatted(folders[which].Documents, touch)
 	return changes, mended, err
 }
 
-// fixable are the diagnostics that can be mended within the documents that may change.
-func fixable(list diag.List, touch func(name string) bool) diag.List {
+// fixable are the diagnostics that can be mended within those of the folder's documents that may change.
+func (f *Folder) fixable(list diag.List, touch func(name string) bool) diag.List {
 	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
-		return len(d.Fix) == 0 || slices.ContainsFunc(d.Fix, func(e diag.Edit) bool { return !touch(e.File.Name) })
+		return len(d.Fix) == 0 || slices.ContainsFunc(d.Fix, func(e diag.Edit) bool {
+			return !touch(e.File.Name) || !slices.Contains(f.Documents, e.File)
+		})
 	})
 }
 
-// mend returns the documents with all fixes made; where that leaves something, with each that makes nothing worse than
+// fixer looks at a project in which one folder changes.
+type fixer struct {
+	folders []*Folder
+	which   int
+}
+
+func (x fixer) lint(f *Folder) diag.List {
+	x.folders[x.which] = f
+	return Analyse(x.folders)[x.which].Found
+}
+
+// mend returns the documents of f with all fixes made; where that leaves something, with each that makes nothing worse than
 // those before it left it. A mended mistake may have hidden another one, and two fixes may be in each other's way.
-func (f *Folder) mend(fixes diag.List) (documents []*diag.File, mended diag.List) {
+func (x fixer) mend(f *Folder, fixes diag.List) (documents []*diag.File, mended diag.List) {
 	if len(fixes) == 0 {
 		return f.Documents, nil
 	}
-	left := f.mistakes(f.Documents)
-	if documents := edited(f.Documents, fixes); f.mistakes(documents) <= left-len(fixes) {
+	left := x.mistakes(f, f.Documents)
+	if documents := edited(f.Documents, fixes); x.mistakes(f, documents) <= left-len(fixes) {
 		return documents, fixes
 	}
 	for _, fix := range fixes {
 		tried := slices.Concat(mended, diag.List{fix})
-		if n := f.mistakes(edited(f.Documents, tried)); n <= left {
+		if n := x.mistakes(f, edited(f.Documents, tried)); n <= left {
 			mended, left = tried, n
 		}
 	}
@@ -63,10 +77,10 @@ func (f *Folder) mend(fixes diag.List) (documents []*diag.File, mended diag.List
 }
 
 // mistakes counts what is wrong in the folder with these documents.
-func (f *Folder) mistakes(documents []*diag.File) int {
+func (x fixer) mistakes(f *Folder, documents []*diag.File) int {
 	changed := *f
 	changed.Documents = documents
-	return len(Lint(&changed))
+	return len(x.lint(&changed))
 }
 
 // edited returns the documents with fixes made. Of fixes at one place the first is.

@@ -22,7 +22,7 @@ func FuzzFix(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data, body string) {
 		folder := folderOf("fixed", fixable(data, body))
 		before := gen.Lint(folder)
-		changes, mended, err := gen.Fix(folder, func(string) bool { return true })
+		changes, mended, err := gen.Fix([]*gen.Folder{folder}, 0, func(string) bool { return true })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,7 +38,7 @@ func FuzzFix(f *testing.F) {
 		if after := gen.Lint(fixed); len(after) > len(before) {
 			t.Errorf("%d diagnostics became\n%s", len(before), text(after))
 		}
-		again, mended, err := gen.Fix(fixed, func(string) bool { return true })
+		again, mended, err := gen.Fix([]*gen.Folder{fixed}, 0, func(string) bool { return true })
 		if err != nil || len(again) > 0 || len(mended) > 0 {
 			t.Errorf("fixing again mends %d (%v):\n%s", len(mended), err, bytes.Join(wanted(again), nil))
 		}
@@ -71,7 +71,7 @@ func TestFixOfWhatIsNotJSON(t *testing.T) {
 	for _, src := range []string{"", "{", "[]", `{"version": 2}`, "\xff\xfe", `{"version": 1, "nodes": {}, "edges": 1}`} {
 		folder := folderOf("broken", []byte(src))
 		folder.Documents = append(folder.Documents, diag.NewFile("empty.flow.json", nil))
-		if _, mended, err := gen.Fix(folder, func(string) bool { return true }); err != nil || len(mended) > 0 {
+		if _, mended, err := gen.Fix([]*gen.Folder{folder}, 0, func(string) bool { return true }); err != nil || len(mended) > 0 {
 			t.Errorf("%q: %d are mended, error %v", src, len(mended), err)
 		}
 	}

@@ -4,13 +4,10 @@
 package gen
 
 import (
-	"fmt"
-
 	"github.com/flowc-dev/flowc/gen/emit"
 	"github.com/flowc-dev/flowc/gen/gocheck"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/lint"
-	"github.com/flowc-dev/flowc/gen/sqlcheck"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
@@ -33,51 +30,26 @@ type Folder struct {
 	Templates []*templates.Template
 }
 
-// Lint finds what is wrong in a folder.
-func Lint(f *Folder) diag.List {
-	found, _ := LintAll(f)
-	return found
-}
+// Lint finds what is wrong in a folder that is a project of its own.
+func Lint(f *Folder) diag.List { return f.analyse().Found }
 
-// LintAll is Lint, with what the documents ask to leave out beside it.
-func LintAll(f *Folder) (found, ignored diag.List) {
-	_, found, ignored = analyse(f)
-	return found, ignored
-}
-
-// Compile finds what is wrong in a folder and, where nothing is, writes it as Go files.
+// Compile finds what is wrong in a folder that is a project of its own and, where nothing is, writes it as Go files.
 func Compile(f *Folder) ([]emit.File, diag.List, error) {
-	program, list, _ := analyse(f)
-	if list.HasErrors() {
-		return nil, list, nil
+	a := f.analyse()
+	if a.Found.HasErrors() {
+		return nil, a.Found, nil
 	}
-	files, err := emit.Files(program)
-	if err != nil {
-		return nil, list, fmt.Errorf("generating Go: %w", err)
-	}
-	return files, list, nil
+	files, err := a.Files()
+	return files, a.Found, err
 }
 
-// Program says what a folder's documents mean, with all that is wrong with them.
+// Program says what the documents of a folder mean that is a project of its own, with all that is wrong with them.
 func Program(f *Folder) (*ir.Program, diag.List) {
-	program, found, _ := analyse(f)
-	return program, found
+	a := f.analyse()
+	return a.Program, a.Found
 }
 
-func analyse(f *Folder) (program *ir.Program, found, ignored diag.List) {
-	docs, list := parse(f.Documents)
-	sql, problems := sqlcheck.Open(f.Schema)
-	defer sql.Close()
-	list.Add(problems...)
-	program, problems = ir.Build(docs, ir.Config{
-		Package: f.Package, Templates: f.Templates, SQL: queries{sql, problems.HasErrors()}, Schema: f.Schema != nil,
-		Functions: f.goFunctions(),
-	})
-	list.Add(problems...)
-	list.Add(lint.Run(&lint.Folder{Program: program, Names: handWritten(f.Sources)})...)
-	found, ignored = lint.Ignore(program, list)
-	return program, found.Sorted(), ignored.Sorted()
-}
+func (f *Folder) analyse() *Analysis { return Analyse([]*Folder{f})[0] }
 
 // handWritten are the names that generated Go must not take.
 func handWritten(files []*diag.File) []lint.Name {

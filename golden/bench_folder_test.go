@@ -30,6 +30,45 @@ func BenchmarkLintThousand(b *testing.B) {
 	})
 }
 
+// BenchmarkLintHundredFolders is the same for a project of a hundred folders, which all read what each of them stores.
+func BenchmarkLintHundredFolders(b *testing.B) {
+	sets := make([]fileSet, manyWorkflows/10)
+	files := logins(b, manyWorkflows-len(sets))
+	for i := range sets {
+		sets[i] = fileSet{"schema.sql": files["schema.sql"], "visit.flow.json": fmt.Appendf(nil, visit, i, i)}
+		for j := i; j < manyWorkflows-len(sets); j += len(sets) {
+			name := fmt.Sprintf("login%d.flow.json", j)
+			sets[i][name] = files[name]
+		}
+	}
+	within(b, maxTime, func() {
+		all := make([]*gen.Folder, len(sets))
+		for i, files := range sets {
+			all[i] = files.folder()
+		}
+		for _, a := range gen.Analyse(all) {
+			if a.Found.HasErrors() {
+				b.Fatalf("diagnostics:\n%s", text(a.Found[:1]))
+			}
+		}
+	})
+}
+
+// visit is a workflow that reads what was stored before, and stores it anew.
+const visit = `{"version": 1, "id": "visit%021d", "name": "visit", "nodes": [
+	{"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "GET", "endpointPath": "/visit%d/{who}", "endpointPublic": true}},
+	{"id": "last", "type": "localStorage", "data": {"storageOperation": "get", "storageKey": "visit:{{who}}"}},
+	{"id": "now", "type": "localStorage", "data": {"storageOperation": "set", "storageKey": "visit:{{who}}", "storageTtl": "1d", "storageValue": {"who": "{{who}}"}}},
+	{"id": "again", "type": "response", "data": {"responseStatus": 200, "responseBody": {"who": "{{upper(last.value.who)}}"}}},
+	{"id": "first", "type": "response", "data": {"responseStatus": 204}}
+], "edges": [
+	{"source": "in", "target": "last"},
+	{"source": "last", "sourceHandle": "found", "target": "again"},
+	{"source": "last", "sourceHandle": "missing", "target": "now"},
+	{"source": "now", "target": "first"}
+]}
+`
+
 func BenchmarkGenerateThousand(b *testing.B) {
 	files := logins(b, manyWorkflows)
 	within(b, maxTime, func() {

@@ -19,7 +19,7 @@ func everything(string) bool { return true }
 // fixed returns a folder as `flowc fix -w` leaves it, and what was mended in it.
 func fixed(t *testing.T, files fileSet) (fileSet, diag.List) {
 	t.Helper()
-	changes, mended, err := gen.Fix(files.folder(), everything)
+	changes, mended, err := gen.Fix([]*gen.Folder{files.folder()}, 0, everything)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func sameGo(t *testing.T, before, after fileSet) {
 // TestFixLeavesGoodFoldersAlone wants nothing to mend in a project.
 func TestFixLeavesGoodFoldersAlone(t *testing.T) {
 	for _, c := range folders(t, "apps") {
-		changes, mended, err := gen.Fix(c.files.folder(), everything)
+		changes, mended, err := gen.Fix([]*gen.Folder{c.files.folder()}, 0, everything)
 		if err != nil || len(changes) > 0 || len(mended) > 0 {
 			t.Errorf("%s: %d changes, %d mended, error %v", c.name, len(changes), len(mended), err)
 		}
@@ -127,7 +127,7 @@ func formatted(t *testing.T, document []byte) string {
 // TestFixLeavesTheFormOfOthers changes nothing in a document without a mistake, however a canvas writes it.
 func TestFixLeavesTheFormOfOthers(t *testing.T) {
 	good := strings.Replace(greet("null"), `"endpointPath": "/"`, `"endpointPath":    "/"`, 1)
-	changes, mended, err := gen.Fix(fileSet{"greeting.flow.json": []byte(good)}.folder(), everything)
+	changes, mended, err := gen.Fix([]*gen.Folder{fileSet{"greeting.flow.json": []byte(good)}.folder()}, 0, everything)
 	if err != nil || len(changes) > 0 || len(mended) > 0 {
 		t.Errorf("%d changes, %d mended, error %v", len(changes), len(mended), err)
 	}
@@ -166,7 +166,7 @@ func TestFixOfCopies(t *testing.T) {
 func TestFixTouchesOnlyWhatItMay(t *testing.T) {
 	mistake := strings.Replace(greet("null"), `"endpointPath": "/"`, `"endpointPath": "/", "endpointTimeout": "15 min"`, 1)
 	files := fileSet{"a.flow.json": []byte(mistake), "b.flow.json": []byte(mistake)}
-	changes, mended, err := gen.Fix(files.folder(), func(name string) bool { return path.Base(name) == "b.flow.json" })
+	changes, mended, err := gen.Fix([]*gen.Folder{files.folder()}, 0, func(name string) bool { return path.Base(name) == "b.flow.json" })
 	if err != nil || len(changes) != 1 || changes[0].Name != "b.flow.json" {
 		t.Fatalf("%d changes, error %v", len(changes), err)
 	}

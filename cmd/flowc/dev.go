@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
@@ -112,21 +111,14 @@ func everyFolder(string) bool { return true }
 
 // programs are the folders of workflows of the project that are wanted, as they are meant.
 func (d *devServer) programs(wanted func(dir string) bool) ([]*ir.Program, error) {
-	places, err := findPlaces([]string{d.dir})
-	if err != nil {
-		return nil, err
-	}
 	var all []*ir.Program
-	for _, p := range places {
-		if !wanted(p.dir) {
-			continue
+	err := eachProject([]string{d.dir}, func(p *project) error {
+		for _, asked := range p.asked {
+			if f, _ := p.folder(asked); wanted(f.dir) {
+				all = append(all, f.analysis.Program)
+			}
 		}
-		f, err := readFolder(p.dir)
-		if err != nil {
-			return nil, err
-		}
-		program, _ := gen.Program(&f.Folder)
-		all = append(all, program)
-	}
-	return all, nil
+		return nil
+	})
+	return all, err
 }

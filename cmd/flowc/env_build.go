@@ -10,7 +10,6 @@ import (
 	"strings"
 	"text/template"
 
-	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
@@ -102,6 +101,5 @@ func (f *folder) importPath() (string, error) {
 
 // takesCode reports whether the generated New takes the package's Code.
 func (f *folder) takesCode() bool {
-	program, _ := gen.Program(&f.Folder)
-	return slices.ContainsFunc(program.Workflows, (*ir.Workflow).Methods)
+	return slices.ContainsFunc(f.analysis.Program.Workflows, (*ir.Workflow).Methods)
 }

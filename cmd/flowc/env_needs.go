@@ -9,7 +9,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/ir"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/templates"
@@ -30,8 +29,7 @@ func (n need) required() bool { return n.fallback == "" }
 func (p *service) needs() []need {
 	reads := readings{}
 	for _, f := range p.folders {
-		program, _ := gen.Program(&f.Folder)
-		for _, w := range program.Workflows {
+		for _, w := range f.analysis.Program.Workflows {
 			reads.of(w)
 		}
 	}

@@ -37,14 +37,16 @@ type fixer struct {
 }
 
 func (x *fixer) run(paths []string) error {
-	places, err := findPlaces(paths)
+	err := eachProject(paths, func(project *project) error {
+		for _, p := range project.asked {
+			if err := x.place(project, p); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 	if err != nil {
 		return err
-	}
-	for _, p := range places {
-		if err := x.place(p); err != nil {
-			return err
-		}
 	}
 	if err := x.report(x.broken); err != nil {
 		return err
@@ -55,13 +57,10 @@ func (x *fixer) run(paths []string) error {
 	return nil
 }
 
-func (x *fixer) place(p place) error {
-	f, err := readFolder(p.dir)
-	if err != nil {
-		return err
-	}
+func (x *fixer) place(project *project, p place) error {
+	f, which := project.folder(p)
 	asked := func(name string) bool { return len(p.asked(diag.List{{File: diag.NewFile(name, nil)}})) > 0 }
-	changes, mended, err := gen.Fix(&f.Folder, asked)
+	changes, mended, err := gen.Fix(project.sources(), which, asked)
 	if err != nil {
 		return err
 	}

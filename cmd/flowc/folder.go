@@ -20,6 +20,7 @@ const generatedSuffix = ".flow.go"
 // folder is a folder of workflows as it is on disk.
 type folder struct {
 	gen.Folder
+	analysis  *gen.Analysis // set once its project is read
 	dir       string
 	generated map[string][]byte // name -> content of *.flow.go that flowc wrote
 	inTheWay  []*diag.File      // *.flow.go that flowc would write, and did not
@@ -104,24 +105,23 @@ func (f *folder) origin(name string) (from string, wanted bool) {
 	return strconv.Quote(stem + documentSuffix), wanted
 }
 
-// lint finds what is wrong in the folder, and what its documents ask to leave out.
+// lint is what is wrong in the folder, and what its documents ask to leave out.
 func (f *folder) lint() (found, ignored diag.List) {
-	found, ignored = gen.LintAll(&f.Folder)
-	found.Add(f.refused()...)
-	return found.Sorted(), ignored
+	found = slices.Concat(f.analysis.Found, f.refused())
+	return found.Sorted(), f.analysis.Ignored
 }
 
 // compile is lint and, where nothing is wrong, the files that belong into the folder.
 func (f *folder) compile() ([]emit.File, diag.List, error) {
-	files, list, err := gen.Compile(&f.Folder)
+	list, _ := f.lint()
+	if list.Add(f.analysis.Unsure...); list.HasErrors() {
+		return nil, list.Sorted(), nil
+	}
+	files, err := f.analysis.Files()
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", f.dir, err)
 	}
-	list.Add(f.refused()...)
-	if list.HasErrors() {
-		return nil, list.Sorted(), nil
-	}
-	return files, list.Sorted(), nil
+	return files, list, nil
 }
 
 // refused reports the files that are in the way (FC504): what flowc did not write it does not overwrite.

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 func generateCommand(c *console) *cobra.Command {
@@ -23,56 +24,79 @@ PATH is a folder of workflows, a project, a workflow's file (which stands for it
 }
 
 func generate(c *console, paths []string, check bool) error {
-	places, err := findPlaces(paths)
-	if err != nil {
-		return err
-	}
 	good := true
-	for _, p := range places {
-		ok, err := generateFolder(c, p.dir, check)
-		if err != nil {
-			return err
-		}
+	err := eachProject(paths, func(p *project) error {
+		ok, err := generateProject(c, p, check)
 		good = good && ok
+		return err
+	})
+	if err == nil && !good {
+		err = errProblems
 	}
-	if !good {
-		return errProblems
-	}
-	return nil
+	return err
 }
 
-// generateFolder generates one folder, or with check compares it, and reports what is wrong with it.
-func generateFolder(c *console, dir string, check bool) (ok bool, err error) {
-	f, err := readFolder(dir)
-	if err != nil {
-		return false, err
-	}
-	files, list, err := f.compile()
-	if err != nil {
-		return false, err
-	}
-	if list.HasErrors() {
-		if err := c.report(list); err != nil {
+// generateProject generates the folders of a project that were asked for, or with check compares them, and reports what is
+// wrong with them.
+func generateProject(c *console, p *project, check bool) (ok bool, err error) {
+	var list diag.List
+	var outcomes []outcome
+	for _, asked := range p.asked {
+		f, _ := p.folder(asked)
+		o, found, err := f.generate(check)
+		if err != nil {
 			return false, err
 		}
-		if len(f.generated) > 0 && !check {
-			c.notef("%s: nothing was written: its *%s files are those of an earlier run", dir, generatedSuffix)
+		list.Add(found...)
+		outcomes = append(outcomes, o)
+	}
+	if err := c.report(list.Sorted()); err != nil {
+		return false, err
+	}
+	ok = true
+	for _, o := range outcomes {
+		ok = ok && !o.refused && (!check || len(o.changes) == 0)
+		if err := o.finish(c, check); err != nil {
+			return false, err
 		}
-		return false, nil
+	}
+	return ok, nil
+}
+
+// outcome is what is to become of a folder.
+type outcome struct {
+	folder  *folder
+	changes []gen.Change
+	refused bool // has mistakes: nothing is written
+}
+
+// generate finds out what is to become of the folder, and what is wrong with it.
+func (f *folder) generate(check bool) (outcome, diag.List, error) {
+	files, list, err := f.compile()
+	if err != nil || list.HasErrors() {
+		return outcome{folder: f, refused: true}, list, err
 	}
 	changes := gen.Changes(f.generated, files)
 	if check {
 		list.Add(gen.Outdated(changes, f.path)...)
-		if err := c.report(list); err != nil {
-			return false, err
-		}
-		return len(changes) == 0, f.writeDiffs(c.err, changes)
 	}
-	if err := c.report(list); err != nil {
-		return false, err
+	return outcome{folder: f, changes: changes}, list, nil
+}
+
+// finish writes what changes, or with check shows it.
+func (o outcome) finish(c *console, check bool) error {
+	f := o.folder
+	switch {
+	case o.refused && len(f.generated) > 0 && !check:
+		c.notef("%s: nothing was written: its *%s files are those of an earlier run", f.dir, generatedSuffix)
+		return nil
+	case o.refused:
+		return nil
+	case check:
+		return f.writeDiffs(c.err, o.changes)
 	}
-	if err := write(dir, changes); err != nil {
-		return false, err
+	if err := write(f.dir, o.changes); err != nil {
+		return err
 	}
-	return true, writeSchema(dir)
+	return writeSchema(f.dir)
 }

@@ -19,7 +19,7 @@ import (
 const modulePath = "github.com/flowc-dev/flowc"
 
 func initCommand(c *console) *cobra.Command {
-	var p project
+	var p creation
 	cmd := &cobra.Command{
 		Use:   "init DIR --starter NAME",
 		Short: "Make a new project",
@@ -38,10 +38,10 @@ Starters: ` + strings.Join(golden.Starters(), ", ") + ".",
 	return cmd
 }
 
-// project is what init makes.
-type project struct{ dir, starter, module string }
+// creation is what init makes.
+type creation struct{ dir, starter, module string }
 
-func (p *project) create(c *console) error {
+func (p *creation) create(c *console) error {
 	files, ok := golden.Starter(p.starter)
 	if !ok {
 		return fmt.Errorf("--starter must name what to begin with: %s", strings.Join(golden.Starters(), ", "))
@@ -86,7 +86,7 @@ func (p *project) create(c *console) error {
 }
 
 // check refuses a folder with something in it, and settles the module's path.
-func (p *project) check() error {
+func (p *creation) check() error {
 	entries, err := os.ReadDir(p.dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("looking at the project's folder: %w", err)
@@ -108,7 +108,7 @@ func (p *project) check() error {
 }
 
 // writeStarter writes a starter's file, whose imports of its own packages become those of the project.
-func (p *project) writeStarter(f golden.File) error {
+func (p *creation) writeStarter(f golden.File) error {
 	if filepath.Ext(f.Path) == ".go" {
 		own := modulePath + "/golden/apps/" + p.starter
 		f.Content = bytes.ReplaceAll(f.Content, []byte(`"`+own+`/`), []byte(`"`+p.module+`/`))
@@ -122,7 +122,7 @@ func (p *project) writeStarter(f golden.File) error {
 }
 
 // writeSchemas tells editors of each folder of workflows what a workflow may hold.
-func (p *project) writeSchemas() error {
+func (p *creation) writeSchemas() error {
 	places, err := findFolders(p.dir, true)
 	if err != nil {
 		return err
@@ -135,7 +135,7 @@ func (p *project) writeSchemas() error {
 	return nil
 }
 
-func (p *project) write(f golden.File) error {
+func (p *creation) write(f golden.File) error {
 	path := filepath.Join(p.dir, filepath.FromSlash(f.Path))
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return fmt.Errorf("making a folder of the project: %w", err)

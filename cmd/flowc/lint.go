@@ -22,7 +22,10 @@ output go json, for editors; sarif (2.1.0), for code scanning, with what documen
 github, which GitHub Actions shows at the lines of a pull request.
 
 PATH is a folder of workflows, a project, a workflow's file or a pattern dir/... . Of a file, the mistakes in it and
-in what its folder shares are reported. "flowc explain CODE" tells more about one.`,
+in what its folder shares are reported. "flowc explain CODE" tells more about one.
+
+The folders of a project share routes, ids and Local Storage: a folder is looked at with all others of its project,
+which is the nearest folder above it with a main.go, .env.example or go.mod.`,
 		RunE: func(_ *cobra.Command, paths []string) error { return l.run(paths) },
 	}
 	cmd.Flags().StringVar(&l.format, "format", "text", "text, json, sarif or github")
@@ -40,21 +43,20 @@ func (l linter) run(paths []string) error {
 	if !slices.Contains([]string{"text", "json", "sarif", "github"}, l.format) {
 		return fmt.Errorf("--format %s: there is text, json, sarif and github", l.format)
 	}
-	places, err := findPlaces(paths)
+	var list, ignored diag.List
+	err := eachProject(paths, func(project *project) error {
+		for _, p := range project.asked {
+			f, _ := project.folder(p)
+			found, left := f.lint()
+			list.Add(p.asked(found)...)
+			ignored.Add(p.asked(left)...)
+		}
+		return nil
+	})
 	if err != nil {
 		return err
 	}
-	var list, ignored diag.List
-	for _, p := range places {
-		f, err := readFolder(p.dir)
-		if err != nil {
-			return err
-		}
-		found, left := f.lint()
-		list.Add(p.asked(found)...)
-		ignored.Add(p.asked(left)...)
-	}
-	if err := l.write(list, ignored); err != nil {
+	if err := l.write(list.Sorted(), ignored.Sorted()); err != nil {
 		return err
 	}
 	if list.HasErrors() || l.strict && len(list) > 0 {

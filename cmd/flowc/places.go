@@ -169,6 +169,6 @@ func merge(all []place) []place {
 func (p place) asked(list diag.List) diag.List {
 	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
 		return p.only != nil && d.File != nil && strings.HasSuffix(d.File.Name, documentSuffix) &&
-			!slices.Contains(p.only, filepath.Base(d.File.Name))
+			!(filepath.Dir(d.File.Name) == p.dir && slices.Contains(p.only, filepath.Base(d.File.Name)))
 	})
 }

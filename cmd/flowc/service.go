@@ -2,8 +2,6 @@ package main
 
 import (
 	"cmp"
-	"os"
-	"path/filepath"
 	"slices"
 )
 
@@ -15,45 +13,30 @@ type service struct {
 
 // findServices reads the services of the workflows that paths name, sorted by folder.
 func findServices(paths []string) ([]*service, error) {
-	places, err := findPlaces(paths)
-	if err != nil {
-		return nil, err
-	}
 	byDir := map[string]*service{}
 	var all []*service
-	for _, place := range places {
-		f, err := readFolder(place.dir)
-		if err != nil {
-			return nil, err
+	err := eachProject(paths, func(p *project) error {
+		for _, asked := range p.asked {
+			f, _ := p.folder(asked)
+			dir := homeOf(f.dir)
+			if byDir[dir] == nil {
+				byDir[dir] = &service{dir: dir}
+				all = append(all, byDir[dir])
+			}
+			byDir[dir].folders = append(byDir[dir].folders, f)
 		}
-		dir := homeOf(place.dir)
-		if byDir[dir] == nil {
-			byDir[dir] = &service{dir: dir}
-			all = append(all, byDir[dir])
-		}
-		byDir[dir].folders = append(byDir[dir].folders, f)
-	}
+		return nil
+	})
 	slices.SortFunc(all, func(a, b *service) int { return cmp.Compare(a.dir, b.dir) })
-	return all, nil
+	return all, err
 }
 
-// homeOf is the folder that a server with the workflows of dir is started in: the nearest one, from dir upwards, that
-// holds what only a project has; dir itself where there is none.
+// homeOf is the folder that a server with the workflows of dir is started in: that of its project, or the nearest one on the
+// way there that has an .env; dir itself where there is neither.
 func homeOf(dir string) string {
-	path, err := filepath.Abs(dir)
-	if err != nil {
+	home, found := nearestWith(dir, append(projectMarks(), ".env"))
+	if !found {
 		return dir
 	}
-	for {
-		for _, name := range []string{"main.go", ".env", ".env.example", "go.mod"} {
-			if _, err := os.Stat(filepath.Join(path, name)); err == nil {
-				return nearby(path)
-			}
-		}
-		parent := filepath.Dir(path)
-		if parent == path {
-			return dir
-		}
-		path = parent
-	}
+	return nearby(home)
 }

@@ -12,8 +12,9 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// Config is what a folder of workflows is compiled with.
+// Config is a folder of workflows, and what they are compiled with.
 type Config struct {
+	Docs      []*schema.Workflow
 	Package   string // name of the Go package
 	Templates []*templates.Template
 	SQL       SQL
@@ -21,18 +22,29 @@ type Config struct {
 	Functions Functions
 }
 
-// Build says what documents mean. It collects every problem and goes on with a value of
-// unknown type, so that one mistake is one message.
-func Build(docs []*schema.Workflow, c Config) (*Program, diag.List) {
-	byType, names := templatesByType(c.Templates)
-	f := &folder{
-		docs: docs, workflows: make([]*Workflow, len(docs)), lists: make([]diag.List, len(docs)),
-		builder: builder{templates: byType, typeNames: names, sql: c.SQL, functions: c.Functions},
+// Build says what the documents of a project's folders mean, each folder with its problems. It collects every problem and
+// goes on with a value of unknown type, so that one mistake is one message.
+func Build(folders []Config) ([]*Program, []diag.List) {
+	all := make(project, len(folders))
+	for i, c := range folders {
+		byType, names := templatesByType(c.Templates)
+		all[i] = &folder{
+			docs: c.Docs, workflows: make([]*Workflow, len(c.Docs)), lists: make([]diag.List, len(c.Docs)),
+			builder: builder{templates: byType, typeNames: names, sql: c.SQL, functions: c.Functions},
+		}
+		all[i].build(all[i].all(), stored{})
 	}
-	f.build(f.all(), stored{})
-	f.settleStored()
-	return &Program{Package: c.Package, Workflows: f.byStem(), Schema: c.Schema}, slices.Concat(f.lists...)
+	all.settleStored()
+	programs, lists := make([]*Program, len(all)), make([]diag.List, len(all))
+	for i, f := range all {
+		programs[i] = &Program{Package: folders[i].Package, Workflows: f.byStem(), Schema: folders[i].Schema}
+		lists[i] = slices.Concat(f.lists...)
+	}
+	return programs, lists
 }
+
+// project is the folders whose workflows share what is stored.
+type project []*folder
 
 // folder is the documents of a folder and what was built of each.
 type folder struct {
@@ -73,10 +85,6 @@ func (f *folder) all() []int {
 
 func (f *folder) byStem() []*Workflow {
 	return slices.SortedStableFunc(slices.Values(f.workflows), func(a, b *Workflow) int { return strings.Compare(a.Stem, b.Stem) })
-}
-
-func (f *folder) failed() bool {
-	return slices.ContainsFunc(f.lists, diag.List.HasErrors)
 }
 
 // builder builds one workflow.

@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"strings"
+
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -44,10 +46,11 @@ func (s *Step) goNames(add func(string)) {
 	for _, f := range t.Fields {
 		s.fieldNames(&f, add)
 	}
-	row := s.Node.Qualified("")
+	row, value := s.Node.Qualified(""), s.Node.Qualified(abroadSuffix)
+	abroad := s.Node.Workflow.stored.abroad[s.Node.Key()]
 	for _, out := range s.Outs {
 		objects(out.Type, func(name string) {
-			if name == row {
+			if name == row || abroad && strings.HasPrefix(name, value) {
 				add(name)
 			}
 		})

@@ -22,6 +22,14 @@ type Program struct {
 	Schema    bool        // whether the folder has a schema.sql
 }
 
+// Keeps reports whether a workflow of the folder may store something that others of the project read.
+func (p *Program) Keeps() bool { return slices.ContainsFunc(p.Workflows, (*Workflow).keeps) }
+
+// Reads reports whether a workflow of the folder reads what others of the project may store.
+func (p *Program) Reads() bool {
+	return slices.ContainsFunc(p.Workflows, func(w *Workflow) bool { return len(w.reads) > 0 })
+}
+
 // Workflow is one document.
 type Workflow struct {
 	*schema.Workflow
@@ -38,9 +46,9 @@ type Workflow struct {
 	doubled  bool             // two nodes have one id
 	dangling bool             // has a wire to a node that does not exist
 
-	proofs map[proofOf]bool      // what goes into jwtToken
-	reads  map[string]bool       // keys whose values are read
-	stored map[string]types.Type // and the types of these
+	proofs map[proofOf]bool // what goes into jwtToken
+	reads  map[string]bool  // keys whose values are read
+	stored stored           // and what is stored under these
 }
 
 // Node is a node of the canvas.

@@ -5,18 +5,21 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// What one workflow stores under a key, another one reads; and the type of what is stored may come from what was read.
-// So workflows that read are built again, until no type changes any more.
+// What one workflow stores under a key, another one of the project reads; and the type of what is stored may come from
+// what was read. So workflows that read are built again, until no type changes any more.
 
-// stored is what the workflows of a folder store, as a workflow that reads sees it.
+// stored is what the workflows of a project store, as those of one folder see it that read.
 type stored struct {
 	types map[string]types.Type // of values, by what identifies their key
 	// owners are the stems of the workflows that declare the Go structs in these types.
 	owners map[string]string
+	// abroad are the keys whose values only other folders store: their structs are of other packages, and nameless.
+	abroad map[string]bool
 }
 
 // maxRounds bounds how often workflows that read are built again for types to become known.
@@ -24,28 +27,44 @@ const maxRounds = 4
 
 // settleStored builds workflows that read again until they agree with those that store. What can't be known then, such
 // as the type of a value that holds what was stored before it, is any.
-func (f *folder) settleStored() {
-	last := stored{}
+func (p project) settleStored() {
+	last := make([]stored, len(p))
 	for round := 1; ; round++ {
-		readers := f.readers()
-		if len(readers) == 0 {
+		next, read := p.stored()
+		if !read {
 			return
 		}
-		next := f.stored(readers)
-		stable := reflect.DeepEqual(next.types, last.types)
-		switch {
-		case stable && (next.isKnown() || f.failed()):
+		stable := slices.EqualFunc(next, last, func(a, b stored) bool { return reflect.DeepEqual(a.types, b.types) })
+		known := !slices.ContainsFunc(next, func(st stored) bool { return !st.isKnown() })
+		if stable && (known || p.failed()) {
 			return
-		case round > 2*maxRounds:
-			next.giveUp(last)
-			f.build(readers, next)
-			return
-		case stable:
-			next.assumeAny()
 		}
-		f.build(readers, next)
+		for i, f := range p {
+			switch {
+			case round > 2*maxRounds:
+				next[i].giveUp(last[i])
+			case stable:
+				next[i].assumeAny()
+			}
+			f.build(f.readers(), next[i])
+		}
+		if round > 2*maxRounds {
+			return
+		}
 		last = next
 	}
+}
+
+// failed reports whether a mistake may be why a type is unknown.
+func (p project) failed() bool {
+	return slices.ContainsFunc(p, func(f *folder) bool {
+		return slices.ContainsFunc(f.lists, diag.List.HasErrors) && slices.ContainsFunc(f.workflows, (*Workflow).keeps)
+	})
+}
+
+// keeps reports whether the workflow may store something: a node of an unknown type may.
+func (w *Workflow) keeps() bool {
+	return slices.ContainsFunc(w.Nodes, func(n *Node) bool { return n.Template == nil || n.Template.Keeps != nil })
 }
 
 // readers are the documents whose workflows read what is stored.
@@ -59,37 +78,106 @@ func (f *folder) readers() []int {
 	return list
 }
 
-// stored collects what is stored under the keys that are read. Several types for one key, which FC503 reports, are any,
-// with the labels of all.
-func (f *folder) stored(readers []int) stored {
-	all := stored{types: map[string]types.Type{}, owners: map[string]string{}}
-	for _, i := range readers {
-		for key := range f.workflows[i].reads {
-			all.types[key] = types.Of(types.Any)
+// store is one node's storing of a value.
+type store struct {
+	folder   *folder
+	workflow *Workflow
+	typ      types.Type
+}
+
+// stored collects what is stored under the keys that each folder reads, and reports whether any does.
+func (p project) stored() (all []stored, read bool) {
+	stores := map[string][]store{}
+	for _, f := range p {
+		for _, i := range f.readers() {
+			for key := range f.workflows[i].reads {
+				stores[key] = nil
+			}
 		}
 	}
-	first := map[string]bool{}
+	for _, f := range p {
+		f.collect(stores)
+	}
+	for _, f := range p {
+		all = append(all, f.stored(stores))
+	}
+	return all, len(stores) > 0
+}
+
+// collect adds what the folder's workflows store under the keys that are in stores.
+func (f *folder) collect(stores map[string][]store) {
 	for _, w := range f.byStem() {
 		for _, s := range w.Keeping() {
-			key, kept := s.Node.Key(), s.Kept()
-			old, read := all.types[key]
-			if !read || !kept.Stores || kept.What != templates.KeptValue {
+			key := s.Node.Key()
+			if _, read := stores[key]; !read {
 				continue
 			}
-			t := kept.Type
-			if first[key] && old.Kind != types.Unknown {
-				t = bothLabels(old, t)
+			if kept := s.Kept(); kept.Stores && kept.What == templates.KeptValue {
+				stores[key] = append(stores[key], store{f, w, kept.Type})
 			}
-			first[key] = true
-			all.types[key] = t.With(types.LabelsOf(types.FromStore, ""))
-			objects(kept.Type, func(name string) {
-				if !w.Foreign[name] {
-					all.owners[name] = w.Stem
+		}
+	}
+}
+
+// stored is what is stored as the folder sees it.
+func (f *folder) stored(stores map[string][]store) stored {
+	all := stored{types: map[string]types.Type{}, owners: map[string]string{}, abroad: map[string]bool{}}
+	for _, i := range f.readers() {
+		for key := range f.workflows[i].reads {
+			if _, done := all.types[key]; !done {
+				all.add(key, stores[key], f)
+			}
+		}
+	}
+	return all
+}
+
+// add adds a key, with what f and other folders store under it. Several types for one key, which FC503 reports, are any,
+// with the labels of all.
+func (st stored) add(key string, stores []store, f *folder) {
+	t := types.Of(types.Any)
+	first := true
+	take := func(typ types.Type, abroad bool) {
+		if !first && t.Kind != types.Unknown {
+			t = bothLabels(t, typ)
+			return
+		}
+		t, first, st.abroad[key] = typ, false, abroad
+	}
+	for _, s := range stores {
+		if s.folder == f {
+			take(s.typ, false)
+			objects(s.typ, func(name string) {
+				if !s.workflow.Foreign[name] {
+					st.owners[name] = s.workflow.Stem
 				}
 			})
 		}
 	}
-	return all
+	for _, s := range stores {
+		if s.folder != f {
+			take(abroad(s.typ), true)
+		}
+	}
+	st.types[key] = t.With(types.LabelsOf(types.FromStore, ""))
+}
+
+// abroad is the type of what another folder stores: the same JSON, without the Go names that are of that package or of
+// one that this package may not import. What the runtime declares, everybody has.
+func abroad(t types.Type) types.Type {
+	if t.Import == templates.Runtime || strings.HasPrefix(t.Import, templates.Runtime+"/") {
+		return t
+	}
+	t.Go, t.Import = "", ""
+	if t.Elem != nil {
+		elem := abroad(*t.Elem)
+		t.Elem = &elem
+	}
+	t.Fields = slices.Clone(t.Fields)
+	for i, f := range t.Fields {
+		t.Fields[i].Go, t.Fields[i].Native, t.Fields[i].Type = "", false, abroad(f.Type)
+	}
+	return t
 }
 
 // bothLabels adds to t the labels that u carries at the same places; where the two differ, it is any, with all of them.
@@ -185,13 +273,19 @@ func (p *pass) Stored(field string) types.Type {
 	if p.b != nil && !w.reads[key] {
 		w.read(key, p.b.stored)
 	}
-	return w.stored[key]
+	if w.stored.abroad[key] {
+		return w.stored.types[key].Named(p.node.Qualified(abroadSuffix))
+	}
+	return w.stored.types[key]
 }
+
+// abroadSuffix ends the Go name of what a node reads that another folder stores.
+const abroadSuffix = "Value"
 
 // read notes that the workflow reads a key, and which Go structs others declare for it.
 func (w *Workflow) read(key string, st stored) {
 	if w.reads == nil {
-		w.reads, w.Foreign, w.stored = map[string]bool{}, map[string]bool{}, st.types
+		w.reads, w.Foreign, w.stored = map[string]bool{}, map[string]bool{}, st
 	}
 	w.reads[key] = true
 	objects(st.types[key], func(name string) {

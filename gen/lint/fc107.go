@@ -20,7 +20,7 @@ var fc107 = Rule{
 
 func reached(p *Pass) {
 	loose := looseEnds(p)
-	for _, w := range p.Program.Workflows {
+	for _, w := range p.workflows {
 		neverTaken(p, w)
 		ends := loose[w]
 		for _, n := range firstUnreached(w) {

@@ -14,17 +14,17 @@ import (
 var fc503 = Rule{
 	Rule: diag.Rule{
 		Code: "FC503", Severity: diag.Error, Title: "one Local Storage key used with two types, or extending another",
-		Doc: "What one workflow stores under a key, another one reads: all must take it for the same. A key that begins " +
-			"with the prefix of another one could become equal to one of its keys.",
+		Doc: "What one workflow stores under a key, any other of the project reads, in whichever folder: all must take it for the " +
+			"same. A key that begins with the prefix of another one could become equal to one of its keys.",
 	},
-	Run: storageKeys,
+	Run: storageKeys, Wide: true,
 }
 
 // storageKeys compares what nodes do with one key, and the keys with one another.
 func storageKeys(p *Pass) {
 	byKey := map[string][]*ir.Step{} // one step a node
 	seen := map[*ir.Node]bool{}
-	for _, w := range p.Program.Workflows {
+	for _, w := range p.workflows {
 		for _, s := range w.Keeping() {
 			if key := s.Node.Key(); !seen[s.Node] {
 				seen[s.Node] = true

@@ -18,12 +18,12 @@ var fc508 = Rule{Rule: diag.Rule{
 
 // Ignore splits a list into what is reported and what the documents ask to leave out, for a reason that each of those
 // then carries. Ignores that match nothing are reported (FC508).
-func Ignore(p *ir.Program, list diag.List) (kept, ignored diag.List) {
+func Ignore(folders []*Folder, list diag.List) (kept, ignored diag.List) {
 	s := sieve{kept: list, unfinished: map[*diag.File]bool{}}
 	for _, d := range list {
 		s.unfinished[d.File] = s.unfinished[d.File] || d.Severity == diag.Error
 	}
-	for _, w := range p.Workflows {
+	for _, w := range workflows(folders) {
 		for _, n := range w.Nodes {
 			for _, i := range n.Ignores {
 				s.ignore(w, n, i)

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// Folder is what the rules look at.
+// Folder is what most rules look at.
 type Folder struct {
 	Program *ir.Program
 	Names   []Name // that hand-written Go of the package declares
@@ -29,14 +29,17 @@ type Name struct {
 type Rule struct {
 	diag.Rule
 	Run func(*Pass)
+	// Wide is set where Run looks at all folders of a project at once, which share routes, ids and Local Storage.
+	Wide bool
 }
 
-// Pass is one rule's look at a folder.
+// Pass is one rule's look at a folder, or where the rule is wide, at a project.
 type Pass struct {
-	*Folder
-	rule *Rule
-	list diag.List
-	seen map[place]bool // where ReportNode has reported
+	*Folder   // nil where the rule is wide
+	workflows []*ir.Workflow
+	rule      *Rule
+	list      diag.List
+	seen      map[place]bool // where ReportNode has reported
 }
 
 type place struct {
@@ -63,7 +66,7 @@ func (p *Pass) ReportNode(n *ir.Node, d diag.Diagnostic) {
 
 // Flows calls f for every entry point of every workflow that can be checked.
 func (p *Pass) Flows(f func(*ir.Flow)) {
-	for _, w := range p.Program.Workflows {
+	for _, w := range p.workflows {
 		for _, flow := range w.Flows {
 			f(flow)
 		}
@@ -79,18 +82,36 @@ func (p *Pass) Steps(f func(*ir.Step)) {
 	})
 }
 
-// Run runs every rule.
-func Run(f *Folder) diag.List {
+// Run runs every rule on the folders of a project.
+func Run(folders []*Folder) diag.List {
 	var list diag.List
 	for _, r := range Rules() {
-		if r.Run == nil {
-			continue
+		switch {
+		case r.Run == nil:
+		case r.Wide:
+			list.Add(r.look(nil, workflows(folders))...)
+		default:
+			for _, f := range folders {
+				list.Add(r.look(f, f.Program.Workflows)...)
+			}
 		}
-		p := &Pass{Folder: f, rule: r, seen: map[place]bool{}}
-		r.Run(p)
-		list.Add(p.list...)
 	}
 	return list
+}
+
+// workflows are those of all folders.
+func workflows(folders []*Folder) []*ir.Workflow {
+	var all []*ir.Workflow
+	for _, f := range folders {
+		all = append(all, f.Program.Workflows...)
+	}
+	return all
+}
+
+func (r *Rule) look(f *Folder, workflows []*ir.Workflow) diag.List {
+	p := &Pass{Folder: f, workflows: workflows, rule: r, seen: map[place]bool{}}
+	r.Run(p)
+	return p.list
 }
 
 // Find returns the rule with that code, or nil.

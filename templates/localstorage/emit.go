@@ -26,6 +26,9 @@ func emit(s templates.Step) {
 
 func emitRead(s templates.Step, method string) {
 	t := s.Stored("storageKey")
+	if t.Go == s.GoName("Value") {
+		s.JSONStruct(t, "value") // another package stores it: its struct is declared here too
+	}
 	item := s.Result(jen.Qual(templates.Storage, "Item").Types(s.GoType(t)), true)
 	s.Call(store(s, t).Dot(method).Call(s.Exec(), key(s)), item)
 	s.Add(jen.If(jen.Op("!").Add(item).Dot("Found")).Block(s.Branch("missing")...))

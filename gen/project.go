@@ -1,0 +1,118 @@
+package gen
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/emit"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/lint"
+	"github.com/flowc-dev/flowc/gen/sqlcheck"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// Analysis is what the documents of a folder mean, and what is wrong with them.
+type Analysis struct {
+	Program *ir.Program
+	// Found is what is wrong in the folder, and what is wrong in another one of its project because of it. Ignored is what
+	// the documents ask to leave out of that. Both are sorted.
+	Found, Ignored diag.List
+	// Unsure are errors in other folders of the project that leave open what is in Local Storage, where workflows of this
+	// folder read it. Its Go may become another one when they are mended.
+	Unsure diag.List
+}
+
+// Analyse finds out what the folders of a project mean: those whose workflows share routes, ids and Local Storage. Where two
+// folders are at odds, it is the later one in which that is found.
+func Analyse(folders []*Folder) []*Analysis {
+	configs := make([]ir.Config, len(folders))
+	var list diag.List
+	for i, f := range folders {
+		sql, problems := sqlcheck.Open(f.Schema)
+		defer sql.Close() // at the end of all: a workflow may be built again when others are known
+		list.Add(problems...)
+		configs[i], problems = f.config(queries{sql, problems.HasErrors()})
+		list.Add(problems...)
+	}
+	programs, problems := ir.Build(configs)
+	list.Add(slices.Concat(problems...)...)
+	return folded(folders, programs, list)
+}
+
+// config is what the folder's documents are compiled with, and what is wrong with their form.
+func (f *Folder) config(sql queries) (ir.Config, diag.List) {
+	docs, list := parse(f.Documents)
+	return ir.Config{
+		Docs: docs, Package: f.Package, Templates: f.Templates, SQL: sql, Schema: f.Schema != nil, Functions: f.goFunctions(),
+	}, list
+}
+
+// folded adds what the rules find to list, and says of each folder what is of it.
+func folded(folders []*Folder, programs []*ir.Program, list diag.List) []*Analysis {
+	all := make([]*Analysis, len(folders))
+	looked := make([]*lint.Folder, len(folders))
+	owner := map[*diag.File]int{}
+	for i, f := range folders {
+		all[i] = &Analysis{Program: programs[i]}
+		looked[i] = &lint.Folder{Program: programs[i], Names: handWritten(f.Sources)}
+		for _, file := range slices.Concat(f.Documents, f.Sources, []*diag.File{f.Schema}) {
+			owner[file] = i
+		}
+	}
+	found, ignored := lint.Ignore(looked, append(list, lint.Run(looked)...))
+	for _, d := range found {
+		for _, i := range concerned(d, owner) {
+			all[i].Found.Add(d)
+		}
+	}
+	for _, d := range ignored {
+		for _, i := range concerned(d, owner) {
+			all[i].Ignored.Add(d)
+		}
+	}
+	for i, a := range all {
+		a.Found, a.Ignored = a.Found.Sorted(), a.Ignored.Sorted()
+		a.Unsure = unsure(i, folders, all)
+	}
+	return all
+}
+
+// concerned are the folders that a diagnostic is about, each once.
+func concerned(d diag.Diagnostic, owner map[*diag.File]int) []int {
+	is := []int{owner[d.File]}
+	for _, r := range d.Related {
+		if i, known := owner[r.File]; known && !slices.Contains(is, i) {
+			is = append(is, i)
+		}
+	}
+	return is
+}
+
+// unsure are the errors that leave open what folder i reads: of folders that store something, or may, as a document of
+// theirs can't be read.
+func unsure(i int, folders []*Folder, all []*Analysis) diag.List {
+	if !all[i].Program.Reads() {
+		return nil
+	}
+	var list diag.List
+	for j, a := range all {
+		if j == i || !a.Program.Keeps() && len(a.Program.Workflows) == len(folders[j].Documents) {
+			continue
+		}
+		for _, d := range a.Found {
+			if d.Severity == diag.Error {
+				list.Add(d)
+			}
+		}
+	}
+	return list.Sorted()
+}
+
+// Files writes a folder without errors as Go files.
+func (a *Analysis) Files() ([]emit.File, error) {
+	files, err := emit.Files(a.Program)
+	if err != nil {
+		return nil, fmt.Errorf("generating Go: %w", err)
+	}
+	return files, nil
+}
