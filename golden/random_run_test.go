@@ -36,6 +36,7 @@ func runRandom(t *testing.T, documents []*document) {
 	}
 	s := m.serve(t, "JWT_SECRET="+randomSecret, "PUBLIC_NOTE=a note", "API_URL="+randomAPI(t),
 		"HOOK_SECRET="+hookSecret, "OLD_HOOK_SECRET="+oldHookSecret)
+	s.described = newDescribed(t, randomFiles(documents...))
 	t.Run("requests", func(t *testing.T) {
 		for _, d := range documents {
 			t.Run(d.name, func(t *testing.T) {
@@ -78,6 +79,8 @@ type server struct {
 	address string
 	client  *http.Client
 	records chan []record // what it logged, once it has ended
+
+	described described // what it promises
 
 	mu      sync.Mutex
 	answers map[answered]int // that callers got
@@ -155,6 +158,7 @@ func (s *server) send(t *testing.T, r *rand.Rand, d *document, e entryPoint) {
 	if response.StatusCode == http.StatusUnauthorized && response.Header.Get("WWW-Authenticate") == "" {
 		t.Errorf("%s: a 401 without a challenge", route)
 	}
+	s.described.check(t, request, response, body)
 	s.count(answered{d.name, e.node, response.StatusCode})
 }
 

@@ -31,6 +31,8 @@ type Template struct {
 	Status func(Pass) int64
 	// Body is the type of the JSON that a node answers with, Unknown where that is none. It is nil for all else.
 	Body func(Pass) types.Type
+	// Media is the content type of what a node answers with, "" where there is no body. It is nil for all else.
+	Media func(Pass) string
 
 	// Mode is the field whose value decides which fields and outputs apply, or "".
 	Mode    string
@@ -49,6 +51,9 @@ type Template struct {
 	// Credentials are the arguments of curl that let a caller through, with $TOKEN and the
 	// like for what only the caller knows; "" where there are none. It may be nil.
 	Credentials func(Pass) string
+	// Scheme is how a caller shows a node who he is, for descriptions of the service. It may be nil, and return nil: not
+	// in a way that such descriptions have.
+	Scheme func(Pass) *Scheme
 	// Variables are the environment variables that what the node needs at run time reads by a name of its own, beside
 	// those of its fields. It may be nil.
 	Variables func(Pass) []string
@@ -67,6 +72,13 @@ type Template struct {
 	Constants []string
 	// Emit writes the node's statements.
 	Emit func(Step)
+}
+
+// Scheme is a way of callers to show who they are (OpenAPI 3.1, Security Scheme Object).
+type Scheme struct {
+	HTTP   string // the scheme of the header Authorization (RFC 9110, 11.1): "basic" or "bearer"
+	Format string // of a bearer token, where it is always the same: "JWT"
+	Header string // else the header that holds a key
 }
 
 // Kept is what a node does with what is stored under a key.

@@ -52,7 +52,7 @@ func rootCommand(c *console) *cobra.Command {
 	root.AddCommand(
 		initCommand(c), newCommand(c), duplicateCommand(c),
 		generateCommand(c), lintCommand(c), fixCommand(c), fmtCommand(c), devCommand(c), routesCommand(c), mcpCommand(c), envCommand(c),
-		explainCommand(c), nodesCommand(c), schemaCommand(c), versionCommand(c),
+		explainCommand(c), nodesCommand(c), schemaCommand(c), openapiCommand(c), versionCommand(c),
 	)
 	return root
 }

@@ -10,9 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 func routesCommand(c *console) *cobra.Command {
@@ -33,16 +31,9 @@ func listRoutes(c *console, paths []string) error {
 	if err != nil {
 		return err
 	}
-	var rows []routeRow
-	var problems diag.List
-	for _, p := range places {
-		f, err := readFolder(p.dir)
-		if err != nil {
-			return err
-		}
-		program, list := gen.Program(&f.Folder)
-		problems.Add(p.asked(slices.DeleteFunc(list, isWarning))...)
-		rows = append(rows, routeRows(p, program)...)
+	programs, problems, err := readPrograms(places)
+	if err != nil {
+		return err
 	}
 	if len(problems) > 0 {
 		if err := c.report(problems); err != nil {
@@ -50,23 +41,19 @@ func listRoutes(c *console, paths []string) error {
 		}
 		return errProblems
 	}
-	return writeRoutes(c.out, rows)
+	return writeRoutes(c.out, routeRows(programs))
 }
-
-func isWarning(d diag.Diagnostic) bool { return d.Severity != diag.Error }
 
 // routeRow is a line of the table.
 type routeRow struct{ method, path, workflow, protection, touches string }
 
-// routeRows are the lines of the documents that were asked for.
-func routeRows(p place, program *ir.Program) []routeRow {
+func routeRows(programs []*ir.Program) []routeRow {
 	var rows []routeRow
-	for _, w := range program.Workflows {
-		if p.only != nil && !slices.Contains(p.only, w.Stem+documentSuffix) {
-			continue
-		}
-		for _, f := range w.Flows {
-			rows = append(rows, routeRowOf(f))
+	for _, p := range programs {
+		for _, w := range p.Workflows {
+			for _, f := range w.Flows {
+				rows = append(rows, routeRowOf(f))
+			}
 		}
 	}
 	return rows

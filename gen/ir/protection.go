@@ -1,6 +1,10 @@
 package ir
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/templates"
+)
 
 // Protection is what stands between any caller and what a flow does and answers.
 type Protection struct {
@@ -27,6 +31,32 @@ func (f *Flow) Protection() Protection {
 	}
 	slices.SortStableFunc(p.Guards, func(a, b *Out) int { return a.Step.index - b.Step.index })
 	return p
+}
+
+// Ways are the sets of guards, each in execution order, of which a caller passes all of one to get at what is protected.
+func (p Protection) Ways() [][]*Out {
+	var ways [][]*Out
+	for _, last := range p.Guards {
+		way := append(last.before(), last)
+		goesOn := func(next *Out) bool { return slices.Contains(next.before(), last) }
+		if !slices.ContainsFunc(p.Guards, goesOn) {
+			slices.SortStableFunc(way, func(a, b *Out) int { return a.Step.index - b.Step.index })
+			ways = append(ways, way)
+		}
+	}
+	return ways
+}
+
+// before are the guards that are crossed before one.
+func (o *Out) before() []*Out { return o.Step.crossed(map[*Step]bool{}) }
+
+// Scheme is how a caller gets through a guard, or nil where descriptions of services have no word for it.
+func (o *Out) Scheme() *templates.Scheme {
+	t := o.Step.Node.Template
+	if t == nil || o.Step.Node.Loose || t.Scheme == nil || !o.Guard {
+		return nil
+	}
+	return t.Scheme(NewPass(o.Step))
 }
 
 // matters reports whether a step changes something outside the workflow, or answers that all went well.

@@ -55,6 +55,7 @@ var Template = templates.Template{
 			Doc: "A browser without a token comes to a GET endpoint: url is the provider's login page, to send it to. Unwired, that is invalid."},
 	},
 	Credentials: credentials,
+	Scheme:      scheme,
 	Variables:   variables,
 	OverHTTP:    overHTTP,
 	Check:       check,
@@ -99,4 +100,17 @@ func credentials(p templates.Pass) string {
 		}
 	}
 	return `-H "Authorization: Bearer $TOKEN"`
+}
+
+// scheme is where a caller of each authType puts what it has.
+func scheme(p templates.Pass) *templates.Scheme {
+	switch p.Text("authType") {
+	case "apikey":
+		return &templates.Scheme{Header: p.Text("authHeader")}
+	case "basic":
+		return &templates.Scheme{HTTP: "basic"}
+	case "jwt":
+		return &templates.Scheme{HTTP: "bearer", Format: "JWT"}
+	}
+	return &templates.Scheme{HTTP: "bearer"}
 }

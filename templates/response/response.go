@@ -23,6 +23,7 @@ var Template = templates.Template{
 	Answers:  true,
 	Status:   func(p templates.Pass) int64 { return p.Int("responseStatus") },
 	Body:     body,
+	Media:    media,
 	OverHTTP: overHTTP,
 	Fields: []templates.Field{
 		{Name: "responseStatus", Shape: templates.Int, Required: true, Min: 200, Max: 599, Doc: "The HTTP status."},
@@ -66,6 +67,20 @@ func body(p templates.Pass) types.Type {
 		return types.Type{}
 	}
 	return t
+}
+
+// media is the content type that answer sets.
+func media(p templates.Pass) string {
+	t, contentType := p.Type("responseBody"), p.Text("responseContentType")
+	switch {
+	case !p.Given("responseBody"):
+		return ""
+	case contentType != "":
+		return contentType
+	case isText(t):
+		return "text/plain; charset=utf-8"
+	}
+	return "application/json"
 }
 
 func emit(s templates.Step) {

@@ -34,6 +34,7 @@ var Template = templates.Template{
 	},
 	Route:       route,
 	Credentials: credentials,
+	Scheme:      scheme,
 	Check:       check,
 	Emit:        emit,
 }
@@ -44,6 +45,10 @@ func credentials(p templates.Pass) string {
 		return ""
 	}
 	return fmt.Sprintf(`-H "%s: $%s"`, p.Text("webhookSecretHeader"), p.Text("webhookSecret"))
+}
+
+func scheme(p templates.Pass) *templates.Scheme {
+	return &templates.Scheme{Header: p.Text("webhookSecretHeader")}
 }
 
 // route is made of the workflow's id: no name enters it, so that it stays where the sender knows it.

@@ -1,0 +1,38 @@
+package ir
+
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Answer is what a step answers a request with.
+type Answer struct {
+	Status  int
+	Media   string     // content type; "" without a body
+	Body    types.Type // of JSON; Unknown for all else
+	Headers []string   // names of those that the workflow sets, sorted
+	Cookies bool       // it sets cookies
+}
+
+// Answer is what a request gets that comes to the step; false where that is nothing.
+func (s *Step) Answer() (Answer, bool) {
+	t, p := s.Node.Template, NewPass(s)
+	if t == nil || s.Node.Loose || s.After || t.Status == nil || t.Media == nil || t.Body == nil {
+		return Answer{}, false
+	}
+	a := Answer{Status: int(t.Status(p)), Media: t.Media(p), Body: t.Body(p).Plain()}
+	for i := range t.Fields {
+		f := &t.Fields[i]
+		if f.Sink != templates.Answer || !p.Given(f.Name) {
+			continue
+		}
+		a.Cookies = a.Cookies || f.Shape == templates.Cookies
+		if f.Shape == templates.Object {
+			a.Headers = append(a.Headers, p.Keys(f.Name)...)
+		}
+	}
+	slices.Sort(a.Headers)
+	return a, true
+}

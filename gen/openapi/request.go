@@ -1,0 +1,86 @@
+package openapi
+
+import (
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// The places of a request's fields.
+const (
+	inBody = "body"
+	inPath = "path"
+)
+
+// parameters are the request's fields outside of its body, sorted by name.
+func parameters(f *ir.Flow, names map[string]string) openapi3.Parameters {
+	var list openapi3.Parameters
+	for _, in := range f.Inputs {
+		if in.In == inBody || in.In == "" {
+			continue
+		}
+		p := &openapi3.Parameter{
+			Name: in.Name, In: in.In, Description: in.Description, Required: in.Required, Schema: inputSchema(in).NewRef(),
+		}
+		if in.In == inPath {
+			p.Name, p.Required = names[in.Name], true
+		}
+		list = append(list, &openapi3.ParameterRef{Value: p})
+	}
+	return list
+}
+
+// inputSchema is of a field of the request. A password is shown as one (format password), and never given back.
+func inputSchema(in ir.Input) *openapi3.Schema {
+	t := in.Type
+	if in.In != inBody {
+		t.Nullable = false // it is there, or it is not
+	}
+	s := schemaOf(t)
+	s.Description = in.Description
+	constrain(s, t, in.Validate)
+	if t.Labels.Has(types.Password) && t.Kind == types.String {
+		s.Format = "password"
+	}
+	if in.In == inPath && t.Kind == types.String {
+		s.MinLength = max(s.MinLength, 1)
+	}
+	return s
+}
+
+// requestBody is the fields in the body: JSON, or where all can be written so, a form.
+func (d *document) requestBody(f *ir.Flow) *openapi3.RequestBodyRef {
+	object := openapi3.NewObjectSchema()
+	form := true
+	for _, in := range f.Inputs {
+		if in.In != inBody {
+			continue
+		}
+		s := inputSchema(in)
+		object.WithProperty(in.Name, s)
+		if in.Required {
+			object.Required = append(object.Required, in.Name)
+		}
+		form = form && in.Type.Scalar()
+	}
+	if len(object.Properties) == 0 {
+		return nil
+	}
+	media := []string{"application/json"}
+	if form {
+		media = append(media, "application/x-www-form-urlencoded")
+	}
+	return &openapi3.RequestBodyRef{Value: &openapi3.RequestBody{
+		Required: len(object.Required) > 0, Content: openapi3.NewContentWithSchemaRef(d.named(f.Prefix()+"Request", object), media),
+	}}
+}
+
+// named keeps a schema under a name, for clients that make types of it; another folder of the project may have taken it.
+func (d *document) named(name string, s *openapi3.Schema) *openapi3.SchemaRef {
+	if d.Components.Schemas[name] != nil {
+		return s.NewRef()
+	}
+	d.Components.Schemas[name] = s.NewRef()
+	return openapi3.NewSchemaRef("#/components/schemas/"+name, nil)
+}

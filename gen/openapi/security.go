@@ -1,0 +1,53 @@
+package openapi
+
+import (
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+)
+
+// security is what a caller has to show: all of one requirement. An empty one says that some of what the route does is
+// open to anybody.
+func (d *document) security(f *ir.Flow) *openapi3.SecurityRequirements {
+	list := openapi3.NewSecurityRequirements()
+	p := f.Protection()
+	for _, way := range p.Ways() {
+		requirement := openapi3.NewSecurityRequirement()
+		for _, guard := range way {
+			if name := d.scheme(guard); name != "" {
+				requirement.Authenticate(name)
+			}
+		}
+		if len(requirement) > 0 {
+			list.With(requirement)
+		}
+	}
+	if p.Partly && len(*list) > 0 {
+		list.With(openapi3.NewSecurityRequirement())
+	}
+	if len(*list) == 0 {
+		return nil
+	}
+	return list
+}
+
+// scheme is the name of the security scheme of a guard, or "" where OpenAPI has none.
+func (d *document) scheme(guard *ir.Out) string {
+	s := guard.Scheme()
+	if s == nil {
+		return ""
+	}
+	name, scheme := "", openapi3.NewSecurityScheme()
+	switch {
+	case s.HTTP != "":
+		name = s.HTTP + s.Format
+		scheme.Type, scheme.Scheme, scheme.BearerFormat = "http", s.HTTP, s.Format
+	default:
+		name = "header" + strings.ReplaceAll(s.Header, "-", "")
+		scheme.Type, scheme.In, scheme.Name = "apiKey", "header", s.Header
+	}
+	d.Components.SecuritySchemes[name] = &openapi3.SecuritySchemeRef{Value: scheme}
+	return name
+}

@@ -1,0 +1,165 @@
+package golden_test
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/legacy"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/gen/openapi"
+)
+
+// openapiSchema is the official schema of OpenAPI 3.1 documents: https://spec.openapis.org/oas/3.1/schema/2026-08-03.
+var openapiSchema = sync.OnceValues(func() (*jsonschema.Schema, error) {
+	return jsonschema.NewCompiler().Compile("testdata/openapi-3.1.json")
+})
+
+// description describes a folder, and wants the official schema and a reader of OpenAPI to accept it.
+func description(t *testing.T, files fileSet) *openapi3.T {
+	t.Helper()
+	program, list := gen.Program(files.folder())
+	if list.HasErrors() {
+		t.Fatalf("diagnostics:\n%s", text(list))
+	}
+	document, err := openapi.Document("test", program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema, err := openapiSchema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(value); err != nil {
+		t.Errorf("the official schema refuses it: %v\n%s", err, document)
+	}
+	doc, err := openapi3.NewLoader().LoadFromData(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := doc.Validate(t.Context()); err != nil {
+		t.Errorf("it is not valid: %v\n%s", err, document)
+	}
+	return doc
+}
+
+// TestOpenAPIDocuments wants valid documents of all apps and of random workflows, which name no variable and no query.
+func TestOpenAPIDocuments(t *testing.T) {
+	apps, err := filepath.Glob("apps/*/flows")
+	if err != nil || len(apps) == 0 {
+		t.Fatalf("there is no app: %v", err)
+	}
+	for _, dir := range apps {
+		doc := description(t, readFiles(t, dir))
+		text, err := doc.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range []string{"env.", "JWT_SECRET", "SELECT", "INSERT"} {
+			if strings.Contains(string(text), word) {
+				t.Errorf("the description of %s says %q", dir, word)
+			}
+		}
+	}
+	for seed := range uint64(200) {
+		if d := cleanWorkflow(*randomSeed + seed); d != nil {
+			description(t, randomFiles(d))
+		}
+	}
+}
+
+// described checks answers against a description of their routes.
+type described struct{ router routers.Router }
+
+func newDescribed(t *testing.T, files fileSet) described {
+	t.Helper()
+	router, err := legacy.NewRouter(description(t, files))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return described{router}
+}
+
+// check wants an answer to be one of those that the description of its route has. request has been sent.
+func (d described) check(t *testing.T, request *http.Request, response *http.Response, body []byte) {
+	t.Helper()
+	if request.Method == http.MethodHead && response.StatusCode/100 != 5 {
+		return // as GET, without a body
+	}
+	if err := d.refuses(request, response, body); err != nil {
+		t.Errorf("%s %s: the answer %d is not as described: %v\n%s", request.Method, request.URL.Path, response.StatusCode, err, body)
+	}
+}
+
+func (d described) refuses(request *http.Request, response *http.Response, body []byte) error {
+	route, values, err := d.router.FindRoute(request)
+	if err != nil {
+		return err
+	}
+	return openapi3filter.ValidateResponse(request.Context(), &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: request, PathParams: values, Route: route},
+		Status:                 response.StatusCode, Header: response.Header, Body: io.NopCloser(bytes.NewReader(body)),
+		Options: &openapi3filter.Options{IncludeResponseStatus: true},
+	})
+}
+
+// TestDescriptionsRefuse shows that such a check can fail.
+func TestDescriptionsRefuse(t *testing.T) {
+	d := newDescribed(t, readFiles(t, "apps/auth/flows"))
+	for _, tt := range []struct {
+		method, path, media, body string
+		status                    int
+		good                      bool
+	}{
+		{"POST", "/login", "application/json", `{"token":"x"}`, 200, true},
+		{"POST", "/login", "application/json", `{"token":1}`, 200, false},
+		{"POST", "/login", "application/json", `{}`, 200, false},
+		{"POST", "/login", "text/plain", `{"token":"x"}`, 200, false},
+		{"POST", "/login", "application/problem+json", `{"type":"about:blank","title":"x","status":400}`, 400, true},
+		{"POST", "/login", "application/problem+json", `{"title":"x"}`, 400, false},
+		{"GET", "/me", "application/json", `{"id":1,"email":"x","created_at":"2026-01-02T03:04:05Z"}`, 200, true},
+		{"GET", "/me", "application/json", `{"id":"1","email":"x","created_at":"2026-01-02T03:04:05Z"}`, 200, false},
+		{"GET", "/me", "application/json", `{"id":1,"email":null,"created_at":"2026-01-02T03:04:05Z"}`, 200, false},
+		{"GET", "/nowhere", "application/json", `{}`, 200, false},
+	} {
+		request := httptest.NewRequest(tt.method, tt.path, nil)
+		response := &http.Response{StatusCode: tt.status, Header: http.Header{"Content-Type": {tt.media}}}
+		if err := d.refuses(request, response, []byte(tt.body)); (err == nil) != tt.good {
+			t.Errorf("%s %s %d %s %s: %v", tt.method, tt.path, tt.status, tt.media, tt.body, err)
+		}
+	}
+}
+
+// readFiles reads what a folder of workflows is compiled from.
+func readFiles(t *testing.T, dir string) fileSet {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fileSet{}
+	for _, e := range entries {
+		if e.IsDir() || !isSource(e.Name()) || strings.HasSuffix(e.Name(), ".flow.go") {
+			continue
+		}
+		if files[e.Name()], err = os.ReadFile(filepath.Join(dir, e.Name())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return files
+}
