@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
@@ -15,9 +17,9 @@ type valueColumn struct {
 	json bool // the column's declared type is JSON
 }
 
-// Scan implements sql.Scanner.
+// Scan implements sql.Scanner. SQLite keeps any text in a column of JSON; one that is no JSON is a text.
 func (c *valueColumn) Scan(column any) error {
-	if text, ok := column.(string); ok && c.json {
+	if text, ok := column.(string); ok && c.json && jsontext.Value(text).IsValid() {
 		column = []byte(text)
 	}
 	return c.to.Scan(column)

@@ -7,11 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
@@ -33,8 +35,23 @@ func classify(ctx context.Context, err error) error {
 		return classifyPostgres(ofPostgres)
 	case unreachable(err):
 		return &unavailableError{err}
+	case isUnfit(err):
+		return unfit(err)
 	}
 	return err
+}
+
+// unfit is the failure for a value that the database can't take in the place where it stands, though its type fits: what
+// a workflow sends there is what its caller sent.
+func unfit(err error) error {
+	return &rt.Error{Status: http.StatusBadRequest, Detail: "a value of the request does not fit the database", Err: err}
+}
+
+// isUnfit tells a value that the driver of PostgreSQL can't write for the type that the server asks for, as 2^31 for an
+// INTEGER, from one of which it can write none. The driver has only texts for both.
+func isUnfit(err error) bool {
+	text := err.Error()
+	return strings.Contains(text, "failed to encode args[") && !strings.Contains(text, "cannot find encode plan")
 }
 
 func classifySQLite(err error) error {
@@ -54,6 +71,10 @@ func classifyPostgres(err *pgconn.PgError) error {
 	switch code := err.Code; {
 	case code == "23505", code == "23503": // unique_violation, foreign_key_violation
 		return fmt.Errorf("%w: %w", ErrConflict, err)
+	case code == "22021", code == "22P05", // character_not_in_repertoire, untranslatable_character: the character NUL
+		code == "22P02", code == "22007", code == "22008", // invalid_text_representation, …_datetime_format, datetime_field_overflow
+		code == "2201W", code == "2201X": // LIMIT and OFFSET below zero
+		return unfit(err)
 	case code == "40001", code == "40P01", // serialization_failure, deadlock_detected: what is tried again may pass
 		strings.HasPrefix(code, "08"),  // connection_exception
 		strings.HasPrefix(code, "53"),  // insufficient_resources

@@ -226,3 +226,12 @@ func TestOwnTablesAreNotTheProjects(t *testing.T) {
 		t.Errorf("%d rows of the runtime's own are left, want 1", n)
 	}
 }
+
+// TestSQLiteTextInJSON reads a text that stands in a column of JSON and is none.
+func TestSQLiteTextInJSON(t *testing.T) {
+	s := openStore(t, "sqlite:test.db", "CREATE TABLE notes (j JSON)")
+	s.exec(t, "INSERT INTO notes VALUES ($1)", rt.ValueOf("a text"))
+	if row, _, err := one[struct{ J rt.Value }](t, s, "SELECT j FROM notes"); err != nil || !row.J.Equal("a text") {
+		t.Errorf("%v, %v", row.J, err)
+	}
+}
