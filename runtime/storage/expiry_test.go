@@ -128,3 +128,15 @@ func TestRedisExpires(t *testing.T) {
 		}
 	})
 }
+
+// TestLongestTimeToLive wants what lives for 287 years, which workflows may say, to end after now.
+func TestLongestTimeToLive(t *testing.T) {
+	onEach(t, func(t *testing.T, s *store) {
+		visits := s.counter(t, storage.CounterConfig{By: 1, TTL: 15_000 * 7 * 24 * time.Hour})
+		s.execute(t.Context(), func(x *rt.Exec) {
+			if count, err := visits.Increment(x, "visits"); err != nil || count.ResetsAt.Before(time.Now().AddDate(200, 0, 0)) {
+				t.Errorf("%+v, %v", count, err)
+			}
+		})
+	})
+}

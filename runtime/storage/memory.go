@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -77,7 +78,11 @@ func (m *memory) increment(_ context.Context, key string, by int64, ttl time.Dur
 	return Count{Value: now.count, ResetsAt: time.Unix(0, now.expires).UTC()}, failure
 }
 
-func (m *memory) after(ttl time.Duration) int64 { return m.clock.NowNano() + int64(ttl) }
+// after is when what lives for ttl from now on expires: at the latest in the year 2262, where nanoseconds end.
+func (m *memory) after(ttl time.Duration) int64 {
+	now := m.clock.NowNano()
+	return now + min(int64(ttl), math.MaxInt64-now)
+}
 
 func (m *memory) get(_ context.Context, key string) (text string, found bool, err error) {
 	e, found := m.cache.GetIfPresent(key)
