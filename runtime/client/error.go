@@ -96,9 +96,11 @@ func mayPass(status int) bool {
 	return status >= http.StatusInternalServerError
 }
 
-// retryAfter reads a Retry-After header: seconds, or a date (RFC 9110, 10.2.3).
+// retryAfter reads a Retry-After header: seconds, or a date (RFC 9110, 10.2.3). Any number of seconds is one, however
+// large (as RFC 9111, 1.2.2 has it): it means that waiting is of no use.
 func retryAfter(value string, now time.Time) time.Duration {
-	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {
+	seconds, err := strconv.ParseUint(value, 10, 31)
+	if err == nil || errors.Is(err, strconv.ErrRange) { // then it is the largest that fits
 		return time.Duration(seconds) * time.Second
 	}
 	if date, err := http.ParseTime(value); err == nil {

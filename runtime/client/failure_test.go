@@ -49,7 +49,7 @@ func TestRetryAfter(t *testing.T) {
 		{now.Add(90 * time.Second).Format(http.TimeFormat), 90 * time.Second},
 		{now.Add(-time.Hour).Format(http.TimeFormat), 0},
 		{"-5", 0},
-		{"99999999999999999999", 0},
+		{"99999999999999999999", (1<<31 - 1) * time.Second},
 		{"soon", 0},
 		{"", 0},
 	}
