@@ -304,6 +304,23 @@ func TestRequestAccessors(t *testing.T) {
 	}
 }
 
+// Where a path has values, the mux is asked again for them.
+func TestRequestKnowsItsPattern(t *testing.T) {
+	for pattern, want := range map[string]string{
+		"/a/fixed":   `["GET /a/fixed",""]`,
+		"/a/{value}": `["GET /a/{value}","fixed"]`,
+		"/a/":        `["GET /a/",""]`,
+	} {
+		app, _ := openApp(t, nil)
+		server := serve(t, app, rt.Entry{Method: "GET", Path: pattern}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+			return x.JSON(200, []string{x.Request().Pattern, x.Request().PathValue("value")})
+		})
+		if r := call(t, "GET", server.URL+"/a/fixed", ""); r.text != want {
+			t.Errorf("%s: got %s, want %s", pattern, r.text, want)
+		}
+	}
+}
+
 func TestExecutionsDoNotShareState(t *testing.T) {
 	app, _ := openApp(t, nil)
 	first := true

@@ -124,7 +124,10 @@ func (h *maskHandler) Handle(ctx context.Context, r slog.Record) error {
 	}
 	defer h.lines.Put(l)
 	l.text.Reset()
-	if err := l.handler.Handle(ctx, h.log.labels.record(r)); err != nil {
+	if !h.own {
+		r = h.log.labels.record(r)
+	}
+	if err := l.handler.Handle(ctx, r); err != nil {
 		return fmt.Errorf("formatting a log record: %w", err)
 	}
 	if h.own {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"runtime/debug"
+	"strings"
 	"time"
 )
 
@@ -45,7 +46,11 @@ func (a *App) Handler(mux *http.ServeMux) http.Handler {
 			return
 		}
 		if _, ours := known.(*handler); ours {
-			mux.ServeHTTP(w, r) // which sets the path's values
+			r.Pattern = pattern
+			if strings.Contains(pattern, "{") {
+				known = mux // looks again, which is not cheap, and sets the path's values
+			}
+			known.ServeHTTP(w, r)
 			return
 		}
 		a.guard(mux, w, r)

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"crypto/sha256"
+	"crypto/subtle"
 	"net/http"
 	"time"
 )
@@ -32,6 +33,7 @@ type WebhookEntry struct {
 // WebhookEndpoint is an entry point for another service's events, whose payload decodes into In.
 type WebhookEndpoint[In any] struct {
 	entry    WebhookEntry
+	secret   sharedSecret
 	endpoint *Endpoint[In]
 }
 
@@ -40,7 +42,7 @@ func NewWebhook[In any](s *Setup, e WebhookEntry) *WebhookEndpoint[In] {
 	if e.MaxBody == 0 {
 		e.MaxBody = maxWebhookBody
 	}
-	return &WebhookEndpoint[In]{entry: e, endpoint: NewEndpoint[In](s, Entry{
+	return &WebhookEndpoint[In]{entry: e, secret: e.sharedSecret(), endpoint: NewEndpoint[In](s, Entry{
 		Workflow: e.Workflow, Node: e.Node, Method: e.Method, Path: "/webhooks/" + e.ID + e.Path,
 		Timeout: e.Timeout, MaxBody: e.MaxBody, Realm: e.Realm, Validate: e.Validate,
 	})}
@@ -62,7 +64,7 @@ func (e *WebhookEndpoint[In]) receive(x *Exec) error {
 	if err := x.received.read(x); err != nil {
 		return err
 	}
-	if err := e.entry.checkSecret(x); err != nil {
+	if err := e.secret.check(x); err != nil {
 		return err
 	}
 	if e.entry.Verify == nil {
@@ -71,30 +73,41 @@ func (e *WebhookEndpoint[In]) receive(x *Exec) error {
 	return e.entry.Verify(x, x.Webhook())
 }
 
-// checkSecret compares the shared secret. A Webhook that names its header but has an empty secret lets nobody in.
-func (e *WebhookEntry) checkSecret(x *Exec) error {
+// sharedSecret is what a sender proves itself with. It is compared by its hash, because to compare texts tells by the
+// time whether their lengths are equal.
+type sharedSecret struct {
+	header string // in canonical form; "" lets anybody send
+	empty  bool   // nobody may send
+	hash   [sha256.Size]byte
+}
+
+func (e *WebhookEntry) sharedSecret() sharedSecret {
 	header := e.SecretHeader
-	if header == "" {
-		if e.Secret == "" {
-			return nil
-		}
+	if header == "" && e.Secret != "" {
 		header = "X-Webhook-Secret"
 	}
-	given := x.r.Header.Values(header)
+	return sharedSecret{header: http.CanonicalHeaderKey(header), empty: e.Secret == "", hash: sha256.Sum256([]byte(e.Secret))}
+}
+
+// check compares the shared secret. A Webhook that names its header but has an empty secret lets nobody in.
+func (s *sharedSecret) check(x *Exec) error {
+	if s.header == "" {
+		return nil
+	}
+	given := x.r.Header[s.header]
 	x.Saw(given...)
 	switch {
 	case len(given) == 0 || given[0] == "":
 		return &Error{Status: http.StatusUnauthorized, Reason: "missing secret"}
-	case len(given) > 1 || e.Secret == "" || !equalSecret(given[0], e.Secret):
+	case len(given) > 1 || s.empty || !s.is(given[0]):
 		return &Error{Status: http.StatusUnauthorized, Reason: "wrong secret"}
 	}
 	return nil
 }
 
-// equalSecret compares hashes, because Equal tells by its time whether the lengths are equal.
-func equalSecret(a, b string) bool {
-	ofA, ofB := sha256.Sum256([]byte(a)), sha256.Sum256([]byte(b))
-	return Equal(string(ofA[:]), string(ofB[:]))
+func (s *sharedSecret) is(given string) bool {
+	hash := sha256.Sum256([]byte(given))
+	return subtle.ConstantTimeCompare(hash[:], s.hash[:]) == 1
 }
 
 // Decode returns the payload's fields. Everything wrong with it is in the one *Error returned.
