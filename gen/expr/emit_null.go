@@ -12,15 +12,14 @@ func emitHas(w writer, call *Expr) code { return w.isNull(call.Args[0], false) }
 
 // isNull writes the test whether x is null, or whether it is not.
 func (w writer) isNull(x *Expr, null bool) code {
+	isNull, known := nullness(x)
 	switch {
-	case x.Type.Kind == types.Null:
-		return primary(jen.Lit(null))
+	case known:
+		return primary(jen.Lit(isNull == null))
 	case x.Type.Kind == types.Any:
 		return w.unless(null, w.expr(x).atLeast(bindsPrimary).Dot("IsNull").Call())
 	case x.Op == OpPresent:
 		return w.unless(!null, w.Present(x.Row))
-	case !x.Type.Nullable:
-		return primary(jen.Lit(!null))
 	}
 	op := "!="
 	if null {
@@ -32,7 +31,7 @@ func (w writer) isNull(x *Expr, null bool) code {
 func emitOr(w writer, call *Expr) code {
 	x, fallback := call.Args[0], call.Args[1]
 	switch {
-	case x.Op == OpConvert && x.Args[0].Type.Kind == types.Null:
+	case x.Type.Kind == types.Null || x.Op == OpConvert && x.Args[0].Type.Kind == types.Null:
 		return w.expr(fallback)
 	case !x.nullable() && x.Type.Kind != types.Any:
 		return w.expr(x)

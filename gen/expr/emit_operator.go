@@ -52,6 +52,8 @@ func (w writer) logic(e *Expr) code {
 // not writes !x, as the opposite comparison where there is one.
 func (w writer) not(x *Expr) code {
 	switch {
+	case x.Op == OpNot:
+		return w.expr(x.Args[0])
 	case x.plain:
 		return code{jen.Op("!").Parens(w.expr(x).Statement), bindsUnary}
 	case x.Op == OpCall && x.Name == "has":
