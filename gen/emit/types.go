@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -82,7 +83,7 @@ func (s *structType) tag(f types.Field) jen.Code {
 		if s.read && f.Type.Kind == types.Any && f.Type.Nullable {
 			option = ",omitzero"
 		}
-		tags = append(tags, name+`:"`+f.Name+option+`"`)
+		tags = append(tags, name+":"+strconv.Quote(f.Name+option))
 	}
 	if labels := f.Type.AllLabels() & types.Masked; labels != 0 {
 		tags = append(tags, `flowc:"`+labels.String()+`"`)
@@ -94,7 +95,7 @@ func (s *structType) tag(f types.Field) jen.Code {
 		return jen.Null()
 	}
 	text := strings.Join(tags, " ")
-	if strings.Contains(text, "`") {
+	if !strconv.CanBackquote(text) {
 		return jen.Lit(text)
 	}
 	return jen.Op("`" + text + "`")

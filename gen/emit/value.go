@@ -69,8 +69,15 @@ func (s *step) holds(name, noun string) string {
 	return fmt.Sprintf("%s holds %s of %s (%s).", name, noun, s.ir.Node.Name.Value, s.ir.Node.Template.Title)
 }
 
-// object writes a struct of the node's own type.
+// object writes a struct of the node's own type, or an any that is an object.
 func (s *step) object(t *ir.Typed, noun string) *jen.Statement {
+	if t.Type.Kind == types.Any {
+		entries := jen.Dict{}
+		for i, key := range t.Tree.Keys {
+			entries[jen.Lit(key)] = s.json(t.Items[i], "")
+		}
+		return jen.Qual(rt, "ValueOf").Call(jen.Map(jen.String()).Any().Values(entries))
+	}
 	s.fn.w.declareStruct(t.Type, s.holds(t.Type.Go, noun), true)
 	names := types.GoFields(t.Type)
 	fields := jen.Dict{}

@@ -186,6 +186,7 @@ func relabel(t, u types.Type) types.Type {
 	return t
 }
 
+// object checks an object. One with a name that no struct of Go can have is an any.
 func (c *checker) object(t *Tree, f *templates.Field, w expr.Want, name string) *Typed {
 	typed := &Typed{Tree: t, Type: types.Type{Kind: types.Object, Go: name}}
 	for i, key := range t.Keys {
@@ -198,7 +199,18 @@ func (c *checker) object(t *Tree, f *templates.Field, w expr.Want, name string) 
 		typed.Items = append(typed.Items, item)
 		typed.Type.Fields = append(typed.Type.Fields, types.F(key, item.Type))
 	}
+	if t != c.named(f) && slices.ContainsFunc(t.Keys, func(key string) bool { return !types.HasTag(key) }) {
+		typed.Type = types.Of(types.Any).With(typed.Type.AllLabels())
+	}
 	return typed
+}
+
+// named is the object of a field whose names are fields of what the node yields or signs: read has checked them.
+func (c *checker) named(f *templates.Field) *Tree {
+	if f.Shape != templates.Object {
+		return nil
+	}
+	return c.step.Node.Fields[f.Name].Tree
 }
 
 // literal types null, a bool or a number.

@@ -23,6 +23,7 @@ var places = []string{"body", "cookie", "header", "path", "query"}
 // readDeclared reads the entries of a Types or Fields field, sorted by name.
 func (b *builder) readDeclared(n *Node, v *Value) bool {
 	ok := true
+	b.fieldNames(n, v.JSON)
 	for _, m := range sortedMembers(v.JSON) {
 		d := templates.Declared{Name: m.Key}
 		good := true
@@ -97,6 +98,7 @@ func (b *builder) readType(n *Node, v *schema.Value) (types.Type, bool) {
 		return types.ListOf(elem), ok
 	case v.Kind == schema.Object:
 		t, good := types.ObjectOf(), true
+		b.fieldNames(n, v)
 		for _, m := range sortedMembers(v) {
 			ft, ok := b.readType(n, m.Value)
 			t.Fields = append(t.Fields, types.F(m.Key, ft))
@@ -107,6 +109,18 @@ func (b *builder) readType(n *Node, v *schema.Value) (types.Type, bool) {
 		b.shape(n, v, "want a type: a name such as \"string\", [T] or {\"name\": T}")
 	}
 	return types.Type{}, false
+}
+
+// fieldNames refuses names that no field of a Go struct can have in JSON.
+func (b *builder) fieldNames(n *Node, object *schema.Value) {
+	for _, m := range object.Members {
+		if !types.HasTag(m.Key) {
+			n.report(&b.list, diag.Diagnostic{
+				Code: "FC203", Span: m.KeySpan, Message: fmt.Sprintf("%q is no name for a field", m.Key),
+				Hint: "use another one: neither empty nor \"-\", without commas, quotes and backslashes",
+			})
+		}
+	}
 }
 
 // readCookies reads the entries of a Cookies field; their values become a Tree.

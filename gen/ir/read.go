@@ -42,6 +42,9 @@ func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bo
 	value := &Value{Field: f, JSON: v}
 	switch f.Shape {
 	case templates.Expr, templates.Object, templates.JSON, templates.Query, templates.URL, templates.Inputs:
+		if f.Shape == templates.Object && !f.Text {
+			b.fieldNames(n, v)
+		}
 		value.Tree = b.parseTree(n, v)
 		return value, true
 	case templates.Key:

@@ -58,6 +58,12 @@ func GoFields(t Type) []string {
 	return names
 }
 
+// HasTag reports whether the json tag of a Go struct can hold the name of a field: tags end names at commas and quotes,
+// and read an empty name and "-" in another way (encoding/json/v2).
+func HasTag(name string) bool {
+	return name != "" && name != "-" && !strings.ContainsAny(name, ",\\'\"`")
+}
+
 func (f Field) goName() string {
 	if f.Go != "" {
 		return f.Go
