@@ -87,7 +87,7 @@ func (x *Exec) JSON(status int, body any) error {
 		return fmt.Errorf("building the answer: %w", err)
 	}
 	if x.debug {
-		x.Values(body)
+		x.showJSON(status, body, x.answer.body.Len())
 	}
 	return x.send(status, jsonType[0], x.answer.body.Bytes())
 }
@@ -97,13 +97,18 @@ func (x *Exec) Text(status int, body string) error {
 	x.answer.body.Reset()
 	x.answer.body.WriteString(body)
 	if x.debug {
-		x.Values(body)
+		x.showAnswer(sizedAnswer{Status: status, Bytes: len(body)})
 	}
 	return x.send(status, "text/plain; charset=utf-8", x.answer.body.Bytes())
 }
 
 // Empty answers without a body.
-func (x *Exec) Empty(status int) error { return x.send(status, "", nil) }
+func (x *Exec) Empty(status int) error {
+	if x.debug {
+		x.showAnswer(emptyAnswer{Status: status})
+	}
+	return x.send(status, "", nil)
+}
 
 // send writes the answer. A caller who is gone is no failure of the workflow.
 func (x *Exec) send(status int, contentType string, body []byte) error {

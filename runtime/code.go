@@ -1,6 +1,9 @@
 package runtime
 
-import "errors"
+import (
+	"context"
+	"errors"
+)
 
 // Reject is what a function of a Code node returns to take the node's output invalid. Where that is not wired, the
 // caller gets a 401 with the reason.
@@ -20,7 +23,35 @@ type rejection struct{ reason string }
 
 func (r *rejection) Error() string { return "rejected: " + r.reason }
 
-// Call calls a function that somebody else wrote, for a Code node: a panic in it becomes a failure of the node.
-func Call(x *Exec, f func() error) error {
-	return x.guarded(func(*Exec) error { return f() })
+// CallWith calls f, a function that somebody else wrote, for a Code node. A panic in it becomes a failure of the node, and
+// what it returns is the node's values in the debug log.
+func CallWith[In, Out any](x *Exec, f func(context.Context, In) (Out, error), in In) (out Out, err error) {
+	defer contain(&err)
+	out, err = f(x.Context(), in)
+	if x.debug && err == nil {
+		x.Values(out)
+	}
+	return out, err
+}
+
+// Call is CallWith for a function that takes no input.
+func Call[Out any](x *Exec, f func(context.Context) (Out, error)) (out Out, err error) {
+	defer contain(&err)
+	out, err = f(x.Context())
+	if x.debug && err == nil {
+		x.Values(out)
+	}
+	return out, err
+}
+
+// RunWith is CallWith for a function that returns nothing but an error.
+func RunWith[In any](x *Exec, f func(context.Context, In) error, in In) (err error) {
+	defer contain(&err)
+	return f(x.Context(), in)
+}
+
+// Run is RunWith for a function that takes no input.
+func Run(x *Exec, f func(context.Context) error) (err error) {
+	defer contain(&err)
+	return f(x.Context())
 }

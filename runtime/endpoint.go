@@ -86,8 +86,8 @@ func (e *Endpoint[In]) Decode(x *Exec) (In, error) {
 		return *new(In), nil
 	}
 	in, err := e.decode(x)
-	if x.debug && x.node() == e.entry.Node { // below a verifying node, that one is current
-		x.Values(in)
+	if x.debug {
+		x.showEntry(in)
 	}
 	return in, err
 }

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"log/slog"
@@ -27,6 +28,7 @@ type Exec struct {
 
 	trail    []step
 	current  current // the last of trail, at debug level
+	held     bool    // the debug record of the entry's node waits for the request to be decoded
 	observed observed
 	answer   answer
 	after    []func(*Exec) error // once answered; AfterFailure's are added where that was a failure
@@ -122,18 +124,19 @@ func (x *Exec) Took(output string) {
 	}
 }
 
-// tookAt records the output that a node around the current one took.
+// tookAt records the output that a node around the current one took, unless that is known.
 func (x *Exec) tookAt(node, output string) {
 	for i := len(x.trail) - 1; i >= 0; i-- {
 		if x.trail[i].node == node {
-			x.trail[i].output = output
+			x.trail[i].output = cmp.Or(x.trail[i].output, output)
 			return
 		}
 	}
 }
 
-// Test records which output a Condition took, and returns cond.
+// Test records which output a Condition took, and returns cond. That is the node's value in the debug log too.
 func (x *Exec) Test(cond bool) bool {
+	x.Values(cond)
 	if cond {
 		x.Took("true")
 	} else {
@@ -142,7 +145,7 @@ func (x *Exec) Test(cond bool) bool {
 	return cond
 }
 
-// Caught logs a failure that the Try/Catch node named node keeps from ending the execution.
+// Caught logs a failure that the node named node, a Try/Catch or a Retry, keeps from ending the execution.
 func (x *Exec) Caught(node string, err error) {
 	x.answer.dropPrepared()
 	x.failObserved(err, false)
@@ -174,6 +177,14 @@ func (x *Exec) Once(key string, f func() any) any {
 	result = f()
 	x.done[key] = result
 	return result
+}
+
+// Set gives what a Set node names to the debug log, and returns it.
+func Set[T any](x *Exec, values T) T {
+	if x.debug {
+		x.Values(values)
+	}
+	return values
 }
 
 // Debug says whether Values is worth calling.

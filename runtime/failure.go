@@ -1,18 +1,48 @@
 package runtime
 
-import "errors"
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+)
 
 // A Failure is what a workflow sees of a failed node, as error, where a Try/Catch or a Retry has caught it.
 type Failure struct {
-	Message string `json:"message"` // as in the log, but not masked: it is the workflow's to decide who may see it
+	Message string `json:"message"` // which node failed and how, as callers may know it; the log has the rest
 	Node    string `json:"node"`    // the node that failed
 	Status  int64  `json:"status"`  // that an API node was answered with, else that the caller would get
 }
 
 // FailureOf returns err, a failure of the current node, as the workflow sees it. An error of an API node has a Status
-// method; it returns 0 where there was no answer.
+// method; it returns 0 where there was no answer. An error with a Public method says itself what callers may know of it:
+// no host name, no SQL, no path and no text of another program.
 func FailureOf(x *Exec, err error) Failure {
-	return Failure{Message: err.Error(), Node: x.node(), Status: x.statusOf(err)}
+	return Failure{Message: x.node() + " failed: " + x.publicOf(err), Node: x.node(), Status: x.statusOf(err)}
+}
+
+// publicOf is what callers may know of err. Of an error of unknown origin that is nothing.
+func (x *Exec) publicOf(err error) string {
+	var known *Error
+	if errors.As(err, &known) {
+		if known.Detail != "" {
+			return known.Detail
+		}
+		return strings.ToLower(http.StatusText(known.status()))
+	}
+	if reason, ok := Rejected(err); ok {
+		return "rejected: " + reason
+	}
+	var says interface{ Public() string }
+	switch {
+	case errors.As(err, &says):
+		return says.Public()
+	case errors.Is(x.run.Err(), context.DeadlineExceeded):
+		return "the time of the execution is over"
+	case isUnavailable(err):
+		return "what it needs is unavailable"
+	}
+	return "unexpected error"
 }
 
 func (x *Exec) statusOf(err error) int64 {

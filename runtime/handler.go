@@ -31,22 +31,41 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	endBody(w, r, h.entry.Timeout+bodyGrace) // a workflow need not read it
 	x := h.begin(w, r)
+	err := errExited // unless execute returns
+	defer func() { x.conclude(err) }()
+	err = h.execute(x)
+}
+
+// execute runs the workflow, or says why it can't.
+func (h *handler) execute(x *Exec) error {
 	x.Enter(h.entry.Node)
-	err := x.sized()
-	if err == nil {
-		err = x.admit()
+	if err := x.sized(); err != nil {
+		return err
 	}
-	if err == nil {
-		err = x.guarded(h.run)
+	if err := x.admit(); err != nil {
+		return err
+	}
+	return x.guarded(h.run)
+}
+
+// conclude makes sure of the answer, and ends x or has it go on.
+func (x *Exec) conclude(err error) {
+	exited := err == errExited
+	if exited {
+		err = newExitError()
+		x.w.Header().Set("Connection", "close") // as net/http will do
 	}
 	x.settle(err)
 	x.endObserved(x.answer.status)
+	if exited {
+		_ = http.NewResponseController(x.w).Flush() // net/http sees no end of the handler; a writer without it needs none
+	}
 	x.w = nil
 	if !x.goesOn(err) {
 		x.finish()
 		return
 	}
-	h.app.background.Go(x.goOn)
+	x.app.background.Go(x.goOn)
 }
 
 // goesOn says whether there is something to run after the answer, and leaves that in after.
@@ -63,12 +82,15 @@ func (x *Exec) goesOn(err error) bool {
 
 // guarded runs f and turns a panic into an error that only the log sees in full.
 func (x *Exec) guarded(f func(*Exec) error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = &panicError{value: p, stack: debug.Stack()}
-		}
-	}()
+	defer contain(&err)
 	return f(x)
+}
+
+// contain is deferred by who calls what may panic: the panic becomes its error.
+func contain(err *error) {
+	if p := recover(); p != nil {
+		*err = &panicError{value: p, stack: debug.Stack()}
+	}
 }
 
 // panicError is a panic of a node.
@@ -78,6 +100,22 @@ type panicError struct {
 }
 
 func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
+
+func (e *panicError) trace() string { return string(e.stack) }
+
+// errExited stands for the result of a function for as long as it has not returned. Deferred functions see it where the
+// goroutine ends below it, by runtime.Goexit.
+var errExited = errors.New("the goroutine has ended")
+
+// exitError is a node's end of its goroutine. Nothing can catch it: there is no goroutine left to go on in.
+type exitError struct{ stack []byte }
+
+// newExitError is for deferred functions: the stack is still that of who called Goexit.
+func newExitError() error { return &exitError{stack: debug.Stack()} }
+
+func (e *exitError) Error() string { return "the goroutine was ended by runtime.Goexit" }
+
+func (e *exitError) trace() string { return string(e.stack) }
 
 var errUnanswered = errors.New("the execution has ended without an answer")
 
@@ -100,14 +138,33 @@ func (x *Exec) settle(err error) {
 func (x *Exec) goOn() {
 	x.run = x.run.goOn(x.entry.Timeout)
 	x.beginObserved(true)
-	for i := 0; i < len(x.after); i++ {
-		if err := x.guarded(x.after[i]); err != nil {
-			x.failObserved(err, true)
-			x.logFailure(slog.LevelError, "failed after the answer", err)
-		}
+	x.goOnFrom(0)
+}
+
+// goOnFrom runs what follows the answer from the i-th on, and ends x. One that ends its goroutine keeps no other from
+// running.
+func (x *Exec) goOnFrom(i int) {
+	if i == len(x.after) {
+		x.endObserved(0)
+		x.finish()
+		return
 	}
-	x.endObserved(0)
-	x.finish()
+	err := errExited
+	defer func() {
+		x.failedAfter(err)
+		x.goOnFrom(i + 1)
+	}()
+	err = x.guarded(x.after[i])
+}
+
+func (x *Exec) failedAfter(err error) {
+	if err == errExited {
+		err = newExitError()
+	}
+	if err != nil {
+		x.failObserved(err, true)
+		x.logFailure(slog.LevelError, "failed after the answer", err)
+	}
 }
 
 // finish writes the execution's record and gives x back.

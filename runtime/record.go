@@ -19,7 +19,7 @@ func (a *App) recordsOf(e *Entry) slog.Handler {
 // the record needs no search for what the execution saw, and records of one route can be counted.
 func (x *Exec) logExecution() {
 	if x.debug {
-		x.logNode()
+		x.logLast()
 	}
 	level := slog.LevelInfo
 	if x.answer.status >= http.StatusInternalServerError {
@@ -79,28 +79,52 @@ func (x *Exec) logFailure(level slog.Level, message string, err error, attrs ...
 	if errors.As(err, &known) && len(known.Fields) > 0 {
 		attrs = append(attrs, slog.Any("fields", known.Fields))
 	}
-	var panicked *panicError
-	if errors.As(err, &panicked) {
-		attrs = append(attrs, slog.String("stack", string(panicked.stack)))
+	var traced interface{ trace() string }
+	if errors.As(err, &traced) {
+		attrs = append(attrs, slog.String("stack", traced.trace()))
 	}
 	x.app.logger.LogAttrs(x.run, level, message, attrs...)
 }
 
 // logNode writes the debug record of the current node, which is about to be left.
 func (x *Exec) logNode() {
-	if len(x.trail) == 0 {
+	if len(x.trail) == 0 || x.held && len(x.trail) == 1 {
 		return
 	}
-	s := x.trail[len(x.trail)-1]
+	x.logStep(x.trail[len(x.trail)-1], x.current)
+}
+
+// logLast writes the debug records that are left when the execution ends.
+func (x *Exec) logLast() {
+	if x.held && len(x.trail) > 1 {
+		x.logStep(x.trail[0], current{entered: x.began})
+	}
+	x.held = false
+	x.logNode()
+}
+
+// showEntry gives the request to the debug log, at its node. Where another one has come in between, which verifies the
+// sender, the record of the entry's node has waited.
+func (x *Exec) showEntry(request any) {
+	switch {
+	case x.node() == x.entry.Node:
+		x.Values(request)
+	case x.held:
+		x.logStep(x.trail[0], current{entered: x.began, values: request})
+	}
+	x.held = false
+}
+
+func (x *Exec) logStep(s step, c current) {
 	attrs := []slog.Attr{
 		slog.String("id", x.id),
 		slog.String("workflow", x.entry.Workflow),
 		slog.String("node", s.node),
 		slog.String("output", s.output),
-		slog.Duration("duration", x.app.clock().Sub(x.current.entered)),
+		slog.Duration("duration", x.app.clock().Sub(c.entered)),
 	}
-	if x.current.values != nil {
-		attrs = append(attrs, slog.Any("values", x.current.values))
+	if c.values != nil {
+		attrs = append(attrs, slog.Any("values", x.shown(c.values)))
 	}
 	x.app.logger.LogAttrs(x.run, slog.LevelDebug, "node", attrs...)
 }

@@ -4,7 +4,7 @@ import "net/http"
 
 // A Rejection is what the output invalid of a Code node carries.
 type Rejection struct {
-	Reason string // that Reject was given
+	Reason string `json:"reason"` // that Reject was given
 }
 
 // Status returns 401.
@@ -18,15 +18,9 @@ func (x *Exec) Rejected(err error) *Rejection {
 		return nil
 	}
 	x.Took("invalid")
-	return &Rejection{Reason: reason}
-}
-
-// Try is Call for a function that returns a value.
-func Try[T any](x *Exec, f func() (T, error)) (T, error) {
-	var value T
-	err := Call(x, func() (err error) {
-		value, err = f()
-		return err
-	})
-	return value, err
+	rejection := &Rejection{Reason: reason}
+	if x.debug {
+		x.Values(rejection)
+	}
+	return rejection
 }

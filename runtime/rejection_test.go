@@ -25,19 +25,3 @@ func TestExecRejected(t *testing.T) {
 		t.Errorf("log is %s, want the node verify with its output invalid", log)
 	}
 }
-
-func TestTry(t *testing.T) {
-	execute(t, rt.Entry{Workflow: "w", Node: "in"}, func(x *rt.Exec) error {
-		if n, err := rt.Try(x, func() (int, error) { return 7, nil }); n != 7 || err != nil {
-			t.Errorf("Try returned %d, %v, want 7", n, err)
-		}
-		broken := errors.New("broken")
-		if _, err := rt.Try(x, func() (int, error) { return 0, broken }); !errors.Is(err, broken) {
-			t.Errorf("Try returned %v, want the function's own error", err)
-		}
-		if _, err := rt.Try(x, func() (int, error) { panic("out of range") }); err == nil {
-			t.Error("a panic became no error")
-		}
-		return x.Empty(204)
-	})
-}

@@ -18,8 +18,8 @@ type RetryPolicy struct {
 
 // Retry calls f until it succeeds, fails with what will not pass, or has been tried often enough; node is the Retry node.
 // What may pass says so: its Temporary or Unavailable method returns true. Where the error has a RetryAfter method, the
-// delay is at least what it returns. Each failed attempt is logged. Where the deadline of the execution would come before
-// the next attempt, Retry does not wait for it. The error is that of the last attempt.
+// delay is at least what it returns. Where the deadline of the execution would come before the next attempt, Retry does not
+// wait for it. Each attempt that is followed by another is logged; the error is that of the last one, which who gets it logs.
 func Retry(x *Exec, node string, p RetryPolicy, f func() error) error {
 	_, err := RetryValue(x, node, p, func() (struct{}, error) { return struct{}{}, f() })
 	return err
@@ -33,8 +33,13 @@ func RetryValue[T any](x *Exec, node string, p RetryPolicy, f func() (T, error))
 			return v, nil
 		}
 		x.answer.dropPrepared()
+		delay := max(p.delay(attempt), retryAfter(err))
+		if attempt >= p.Attempts || !mayPass(err) || !x.hasTimeFor(delay) {
+			x.tookAt(node, "failed")
+			return v, err
+		}
 		x.logFailure(slog.LevelWarn, "attempt failed", err, slog.String("by", node), slog.Int("attempt", attempt))
-		if attempt >= p.Attempts || !mayPass(err) || !x.wait(max(p.delay(attempt), retryAfter(err))) {
+		if !sleep(x.Context(), delay) {
 			x.tookAt(node, "failed")
 			return v, err
 		}
@@ -82,13 +87,11 @@ func retryAfter(err error) time.Duration {
 	return 0
 }
 
-// wait says whether d has passed; it has not, and nothing was waited for, where the execution would end first.
-func (x *Exec) wait(d time.Duration) bool {
+// hasTimeFor says whether the execution does not end before d has passed.
+func (x *Exec) hasTimeFor(d time.Duration) bool {
 	ctx := x.Context()
-	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= d || ctx.Err() != nil {
-		return false
-	}
-	return sleep(ctx, d)
+	deadline, ok := ctx.Deadline()
+	return ctx.Err() == nil && (!ok || time.Until(deadline) > d)
 }
 
 // sleep says whether d has passed before ctx was done.

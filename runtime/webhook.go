@@ -54,6 +54,7 @@ func (e *WebhookEndpoint[In]) Register(mux *http.ServeMux, h func(*Exec) error) 
 		if err := e.receive(x); err != nil || x.Answered() {
 			return err
 		}
+		x.held = x.debug && len(e.endpoint.plan.fields) > 0
 		return h(x)
 	})
 }

@@ -90,9 +90,6 @@ type Step interface {
 	CallOr(call, is jen.Code, then []jen.Code, vars ...*jen.Statement)
 	// CallElse is Call, but the statements failed run where there is an error.
 	CallElse(call jen.Code, failed []jen.Code, vars ...*jen.Statement)
-	// Contained reports whether a failure here may be handled in the workflow: a panic must then
-	// become an error where it happens.
-	Contained() bool
 	// Rejected returns the statement for a failure that is a runtime.Rejection: what follows the
 	// output, which Refuses.
 	Rejected(output string) jen.Code

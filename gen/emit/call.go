@@ -122,9 +122,6 @@ func holdsObject(t types.Type) bool {
 	return t.Kind == types.Object || t.Elem != nil && holdsObject(*t.Elem)
 }
 
-// Contained implements templates.Step.
-func (s *step) Contained() bool { return s.ir.Region != nil }
-
 // Rejected implements templates.Step.
 func (s *step) Rejected(output string) jen.Code {
 	out := s.out(output)

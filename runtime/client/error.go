@@ -23,6 +23,7 @@ type Error struct {
 	status     int
 	retryAfter time.Duration
 	temporary  bool
+	public     string // see Public; empty when the status is what failed
 }
 
 // Error says which call failed, and why.
@@ -35,6 +36,14 @@ func (e *Error) Error() string {
 
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
+
+// Public says why without naming the service.
+func (e *Error) Public() string {
+	if e.Err == nil {
+		return "the service answered with status " + strconv.Itoa(e.status)
+	}
+	return e.public
+}
 
 // Status is that of the response; 0 when none arrived in full.
 func (e *Error) Status() int64 { return int64(e.status) }
@@ -49,14 +58,16 @@ func (e *Error) Temporary() bool { return e.temporary }
 // failed is a call without a response.
 func (c *Client[T]) failed(r *http.Request, err error) error {
 	err = withoutURL(err)
-	prohibited := errors.Is(err, ssrf.ErrProhibitedIP)
+	prohibited, public := errors.Is(err, ssrf.ErrProhibitedIP), "the service can't be reached"
 	switch {
 	case prohibited:
+		public = "the address of the service is not allowed"
 		err = fmt.Errorf("the host is at an address that only this machine or its network can reach: %w", err)
 	case errors.Is(err, context.DeadlineExceeded):
+		public = "the service did not answer in time"
 		err = fmt.Errorf("no answer within %v: %w", c.config.Timeout, err)
 	}
-	return &Error{Call: call(r), Err: err, temporary: !prohibited && !errors.Is(err, errRedirects)}
+	return &Error{Call: call(r), Err: err, public: public, temporary: !prohibited && !errors.Is(err, errRedirects)}
 }
 
 // maxRefusal is how much of a refusal's body is read, in bytes: one that is read can leave its connection to the next
@@ -83,7 +94,7 @@ func (c *Client[T]) unusable(r *http.Request, answer *http.Response, err error) 
 	if errors.As(err, &cut) {
 		return c.failed(r, err)
 	}
-	return &Error{Call: call(r), Err: err, status: answer.StatusCode}
+	return &Error{Call: call(r), Err: err, status: answer.StatusCode, public: "the response of the service can't be used"}
 }
 
 func call(r *http.Request) string { return r.Method + " " + r.URL.Scheme + "://" + r.URL.Host }

@@ -22,6 +22,30 @@ var ErrConflict = errors.New("conflict with a unique or foreign key")
 
 func isConflict(err error) bool { return errors.Is(err, ErrConflict) }
 
+// statementError is what made a statement of an execution fail.
+type statementError struct {
+	env string
+	err error
+}
+
+func (e *statementError) Error() string { return "run SQL on " + e.env + ": " + e.err.Error() }
+
+func (e *statementError) Unwrap() error { return e.err }
+
+// Public says why without the words of the driver, which quote SQL, values and host names.
+func (e *statementError) Public() string {
+	var unavailable *unavailableError
+	switch {
+	case isConflict(e.err):
+		return ErrConflict.Error()
+	case errors.As(e.err, &unavailable):
+		return "the database is unavailable"
+	case errors.Is(e.err, context.DeadlineExceeded):
+		return "the database did not answer in time"
+	}
+	return "the database can't do this"
+}
+
 // classify tells callers what they can act on: a deadline, a conflict, a database out of reach.
 func classify(ctx context.Context, err error) error {
 	if ctx.Err() != nil { // the driver may call it an interruption

@@ -124,5 +124,5 @@ func (p *prepared) explain(ctx context.Context, x *rt.Exec, err error) error {
 	if isConflict(err) {
 		x.Took("conflict")
 	}
-	return fmt.Errorf("run SQL on %s: %w", p.env, err)
+	return &statementError{env: p.env, err: err}
 }

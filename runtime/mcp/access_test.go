@@ -16,7 +16,7 @@ func bearers(t *testing.T, s *service) map[string]struct {
 	in    bool
 	tools []string
 } {
-	a, b := []string{"say", "shout"}, []string{"fail", "list", "nothing", "panic", "refuse", "wait"}
+	a, b := []string{"say", "shout"}, []string{"exit", "fail", "list", "nothing", "panic", "refuse", "wait"}
 	both := slices.Sorted(slices.Values(slices.Concat(a, b)))
 	revoked := s.token(t, "revoked", "a:run", "b:run")
 	if err := s.tokens.Revoke(t.Context(), "revoked"); err != nil {
@@ -52,7 +52,7 @@ func bearers(t *testing.T, s *service) map[string]struct {
 func TestMatrix(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	scopes := map[string]string{"say": "a:run", "shout": "a:run", "fail": "b:run", "list": "b:run", "nothing": "b:run", "panic": "b:run", "refuse": "b:run"}
+	scopes := map[string]string{"exit": "b:run", "say": "a:run", "shout": "a:run", "fail": "b:run", "list": "b:run", "nothing": "b:run", "panic": "b:run", "refuse": "b:run"}
 	for name, b := range bearers(t, s) {
 		t.Run(name, func(t *testing.T) {
 			session, err := s.connect(t.Context(), b.token)

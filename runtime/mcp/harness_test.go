@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -90,6 +91,10 @@ func register(s *rt.Setup, mux *http.ServeMux) {
 	add(s, mux, "refuse", "b:run", func(x *rt.Exec) error { return x.JSON(http.StatusConflict, map[string]string{"error": "taken"}) })
 	add(s, mux, "fail", "b:run", func(*rt.Exec) error { return errors.New("the database of fail.internal is gone") })
 	add(s, mux, "panic", "b:run", func(*rt.Exec) error { panic("no such luck") })
+	add(s, mux, "exit", "b:run", func(*rt.Exec) error {
+		runtime.Goexit()
+		return nil
+	})
 	add(s, mux, "list", "b:run", func(x *rt.Exec) error { return x.JSON(http.StatusOK, []int64{9007199254740993}) })
 	add(s, mux, "nothing", "b:run", func(x *rt.Exec) error { return x.Empty(http.StatusNoContent) })
 	add(s, mux, "wait", "b:run", func(x *rt.Exec) error {

@@ -22,8 +22,24 @@ func (t *tool) call(ctx context.Context, call *sdk.CallToolRequest) (*sdk.CallTo
 		execution.Body, execution.ContentLength = io.NopCloser(bytes.NewReader(arguments)), int64(len(arguments))
 	}
 	a := &answer{header: http.Header{}}
-	t.run.ServeHTTP(a, execution)
+	t.execute(a, execution)
 	return a.result(), nil
+}
+
+// execute runs the tool in a goroutine of its own: a function of the workflow may end it, and the protocol's library
+// would wait for its own one in vain.
+func (t *tool) execute(a *answer, execution *http.Request) {
+	var failed any
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		defer func() { failed = recover() }()
+		t.run.ServeHTTP(a, execution)
+	}()
+	<-ended
+	if failed != nil {
+		panic(failed)
+	}
 }
 
 // answer is what an execution answers with, kept.

@@ -56,6 +56,7 @@ func TestResults(t *testing.T) {
 		{"refuse", nil, true, `{"error":"taken"}`, "null"},
 		{"fail", nil, true, `"status":500`, "null"},
 		{"panic", nil, true, `"status":500`, "null"},
+		{"exit", nil, true, `"status":500`, "null"},
 		{"say", nil, true, `"errors":{"words":"is required"}`, "null"},
 		{"say", map[string]any{"words": 1, "times": "x"}, true, `"errors":{"times":"must be an int","words":"must be a string"}`, "null"},
 		{"say", map[string]any{"words": strings.Repeat("x", 21)}, true, `"errors":{"words":"must have at most 20 characters"}`, "null"},

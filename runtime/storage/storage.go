@@ -89,7 +89,7 @@ func (h *handle) report(s *rt.Setup) {
 // do runs one operation of an execution. Its error says what we were doing, and what callers can act on.
 func (h *handle) do(x *rt.Exec, what, key string, operation func(context.Context, backend) error) error {
 	if h.backend == nil {
-		return fmt.Errorf("%s %q in Local Storage, which is not open: %w", what, prefixOf(key), h.failure)
+		return &operationError{what: what, key: prefixOf(key), err: fmt.Errorf("it is not open: %w", h.failure)}
 	}
 	ctx := x.Context()
 	err := ctx.Err()
@@ -102,7 +102,7 @@ func (h *handle) do(x *rt.Exec, what, key string, operation func(context.Context
 	if ctx.Err() != nil && !errors.Is(err, ctx.Err()) { // the store may call it an interruption
 		err = fmt.Errorf("%w: %w", ctx.Err(), err)
 	}
-	return fmt.Errorf("%s %q in Local Storage: %w", what, prefixOf(key), err)
+	return &operationError{what: what, key: prefixOf(key), err: err}
 }
 
 // Close closes what was opened.

@@ -98,6 +98,9 @@ func (s *Store[T]) SetIfAbsent(x *rt.Exec, key string, value T) (Stored, error) 
 	} else {
 		x.Took("exists")
 	}
+	if x.Debug() {
+		x.Values(stored)
+	}
 	return stored, nil
 }
 

@@ -18,7 +18,8 @@ var Template = templates.Template{
 	Type:  "code",
 	Title: "Code",
 	Doc: "Calls a Go function: of the package in the workflows' own folder, a method of that package's type Code, or one of another package. " +
-		"A function that takes the request of a Webhook verifies who sent it. A panic is a failure of the node.",
+		"A function that takes the request of a Webhook verifies who sent it. An error or a panic is a failure of the node; what callers may " +
+		"know of it, and error.message says, is the detail of runtime.Fail.",
 	Fails: true, Passing: true,
 	Fields: []templates.Field{
 		{Name: "codeFunction", Shape: templates.Func, Required: true,
@@ -49,33 +50,36 @@ func variables(p templates.Pass) []string {
 
 func emit(s templates.Step) {
 	fn := s.Function("codeFunction")
-	returns := len(fn.Out.Fields) > 0 || fn.Out.Go != ""
-	call := call(s, fn)
 	var result []*jen.Statement
-	if returns {
-		typ := s.GoType(fn.Out)
-		result = append(result, s.Result(typ, false))
-		if s.Contained() {
-			call = jen.Qual(templates.Runtime, "Try").Call(s.Exec(), jen.Func().Params().Params(typ.Clone(), jen.Error()).Block(jen.Return(call)))
-		}
-	} else if s.Contained() {
-		call = jen.Qual(templates.Runtime, "Call").Call(s.Exec(), jen.Func().Params().Error().Block(jen.Return(call)))
+	if returns(fn) {
+		result = append(result, s.Result(s.GoType(fn.Out), false))
 	}
 	if !s.Wired("invalid") {
-		s.Call(call, result...)
+		s.Call(call(s, fn), result...)
 		return
 	}
-	s.CallElse(call, []jen.Code{s.Rejected("invalid"), s.Leave(jen.Err())}, result...)
+	s.CallElse(call(s, fn), []jen.Code{s.Rejected("invalid"), s.Leave(jen.Err())}, result...)
 }
 
-// call is the call itself: price(x.Context(), PriceIn{…}).
+func returns(fn templates.Function) bool { return len(fn.Out.Fields) > 0 || fn.Out.Go != "" }
+
+// call is rt.CallWith(x, price, priceIn{…}). A verifier is called as it is: nothing in the workflow could handle a panic
+// of it, and it returns nothing to log.
 func call(s templates.Step, fn templates.Function) *jen.Statement {
-	args := []jen.Code{s.Exec().Dot("Context").Call()}
-	if fn.Verifies {
-		args = append(args, s.Exec().Dot("Webhook").Call())
-	}
+	var input []jen.Code
 	if fn.In.Kind == types.Object {
-		args = append(args, s.Argument("codeFunction", "codeInput"))
+		input = append(input, s.Argument("codeFunction", "codeInput"))
 	}
-	return s.Callee("codeFunction").Call(args...)
+	callee := s.Callee("codeFunction")
+	if fn.Verifies {
+		return callee.Call(append([]jen.Code{s.Exec().Dot("Context").Call(), s.Exec().Dot("Webhook").Call()}, input...)...)
+	}
+	name := "Run"
+	if returns(fn) {
+		name = "Call"
+	}
+	if len(input) > 0 {
+		name += "With"
+	}
+	return jen.Qual(templates.Runtime, name).Call(append([]jen.Code{s.Exec(), callee}, input...)...)
 }

@@ -50,7 +50,8 @@ func emit(s templates.Step) {
 	attempt := jen.Func().Params().Add(results).Block(body...)
 	retry := jen.Qual(templates.Runtime, function).Call(s.Exec(), jen.Lit(s.Node()), policy, attempt)
 	if handle := s.Handle(); handle != nil {
-		s.CallElse(retry, handle, vars...)
+		caught := s.Exec().Dot("Caught").Call(jen.Lit(s.Node()), jen.Err())
+		s.CallElse(retry, append([]jen.Code{caught}, handle...), vars...)
 	} else {
 		s.Call(retry, vars...)
 	}

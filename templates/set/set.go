@@ -4,6 +4,8 @@
 package set
 
 import (
+	"github.com/dave/jennifer/jen"
+
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -23,6 +25,6 @@ var Template = templates.Template{
 }
 
 func emit(s templates.Step) {
-	values := s.Input("setValues")
+	values := jen.Qual(templates.Runtime, "Set").Call(s.Exec(), s.Input("setValues"))
 	s.Let(s.Result(s.Struct(s.Type("setValues"), "values"), false), values)
 }

@@ -14,7 +14,7 @@ var Template = templates.Template{
 	Type:  "tryCatch",
 	Title: "Try/Catch",
 	Doc: "Protects what its output try leads to: a failure there goes on at catch instead of ending the request. " +
-		"Below catch, `error` holds message, node and status.",
+		"Below catch, `error` holds message (which node failed and how, as callers may know it: the log has the rest), node and status.",
 	Swallows: true,
 	Outputs: []templates.Output{
 		{Name: "try", Required: true, Role: templates.Try, Doc: "What is protected."},

@@ -108,7 +108,7 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 	}
 
 	x.Enter("spill") // Code
-	if _, err := spill(x.Context(), secrets{
+	if _, err := rt.CallWith(x, spill, secrets{
 		Bearer:   x.Header("authorization"),
 		How:      in.How,
 		InBody:   in.Password,

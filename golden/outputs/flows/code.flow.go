@@ -42,7 +42,7 @@ func (f *codeFlow) code(x *rt.Exec) error {
 	}
 
 	x.Enter("check") // Code
-	if err := even(x.Context(), number{N: in.N}); err != nil {
+	if err := rt.RunWith(x, even, number{N: in.N}); err != nil {
 		if x.Rejected(err) != nil {
 			x.Enter("no") // Response
 			return x.Text(http.StatusUnauthorized, "invalid")

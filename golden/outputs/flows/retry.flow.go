@@ -53,6 +53,7 @@ func (f *retryFlow) retry(x *rt.Exec) error {
 	if err := rt.Retry(x, "again", f.again, func() error {
 		return f.retryAgainTry(x, in)
 	}); err != nil {
+		x.Caught("again", err)
 		x.Enter("gaveUp") // Response
 		return x.Text(http.StatusServiceUnavailable, "failed")
 	}
@@ -64,8 +65,6 @@ func (f *retryFlow) retry(x *rt.Exec) error {
 // retryAgainTry is what again (Retry) protects.
 func (f *retryFlow) retryAgainTry(x *rt.Exec, in retryIn) error {
 	x.Enter("half") // Code
-	_, err := rt.Try(x, func() (number, error) {
-		return halve(x.Context(), number{N: in.N})
-	})
+	_, err := rt.CallWith(x, halve, number{N: in.N})
 	return err
 }

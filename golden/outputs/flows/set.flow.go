@@ -38,7 +38,7 @@ type setValues struct {
 // set serves GET /set.
 func (f *setFlow) set(x *rt.Exec) error {
 	x.Enter("values") // Set
-	values := setValues{V: 1}
+	values := rt.Set(x, setValues{V: 1})
 
 	x.Enter("ok") // Response
 	return x.Text(http.StatusOK, "out "+strconv.FormatInt(values.V, 10))

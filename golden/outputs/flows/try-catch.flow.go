@@ -57,8 +57,6 @@ func (f *tryCatchFlow) tryCatch(x *rt.Exec) error {
 // tryCatchGuardTry is what guard (Try/Catch) protects.
 func (f *tryCatchFlow) tryCatchGuardTry(x *rt.Exec, in tryCatchIn) error {
 	x.Enter("half") // Code
-	_, err := rt.Try(x, func() (number, error) {
-		return halve(x.Context(), number{N: in.N})
-	})
+	_, err := rt.CallWith(x, halve, number{N: in.N})
 	return err
 }

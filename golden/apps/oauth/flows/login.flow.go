@@ -81,7 +81,7 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	made := loginMade{Token: random}
+	made := rt.Set(x, loginMade{Token: random})
 
 	x.Enter("save") // Local Storage: set
 	if err := f.save.Set(x, storage.Key("session", rt.SHA256(made.Token)), loginSaveValue{

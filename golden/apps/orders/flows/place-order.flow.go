@@ -129,7 +129,7 @@ func (f *placeOrderFlow) placeOrder(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	basketResult, err := fillBasket(x.Context(), wanted{Items: items})
+	basketResult, err := rt.CallWith(x, fillBasket, wanted{Items: items})
 	if err != nil {
 		if rejection := x.Rejected(err); rejection != nil {
 			x.Enter("wrong") // Response

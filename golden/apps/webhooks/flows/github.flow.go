@@ -77,7 +77,7 @@ func (f *githubFlow) githubIsPush(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	pushResult, err := summarise(x.Context(), received{Push: pushInput})
+	pushResult, err := rt.CallWith(x, summarise, received{Push: pushInput})
 	if err != nil {
 		return err
 	}

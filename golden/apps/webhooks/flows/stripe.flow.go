@@ -101,7 +101,7 @@ func (f *stripeFlow) stripeIsPaid(x *rt.Exec, in stripeIn) error {
 	if err != nil {
 		return err
 	}
-	paymentResult, err := receipt(x.Context(), paid{Intent: intentInput})
+	paymentResult, err := rt.CallWith(x, receipt, paid{Intent: intentInput})
 	if err != nil {
 		return err
 	}
