@@ -5,8 +5,10 @@ import (
 	"errors"
 	"net/http"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -31,7 +33,11 @@ func TestGoexit(t *testing.T) {
 		return x.Empty(204)
 	})
 	for range 3 {
-		if p := call(t, "GET", server.URL, "").problem(t); p.Status != 500 || p.Detail != "" {
+		p := call(t, "GET", server.URL, "").problem(t)
+		for until := time.Now().Add(10 * time.Second); p.Status == 503 && time.Now().Before(until); {
+			p = call(t, "GET", server.URL, "").problem(t) // the place is free once what follows the answer has run
+		}
+		if p.Status != 500 || p.Detail != "" {
 			t.Errorf("answered %+v", p)
 		}
 	}
@@ -39,11 +45,12 @@ func TestGoexit(t *testing.T) {
 	if err := app.Close(); err != nil { // waits for what goes on after answers
 		t.Error(err)
 	}
-	failed, executions := log.records(t, "failed"), log.records(t, "execution")
+	failed := slices.DeleteFunc(log.records(t, "failed"), func(r map[string]any) bool { return r["node"] != "code" })
+	executions := slices.DeleteFunc(log.records(t, "execution"), func(r map[string]any) bool { return r["status"] != 500.0 })
 	if len(failed) != 3 || len(executions) != 3 {
 		t.Fatalf("3 executions, logged as %s", log)
 	}
-	if f := failed[0]; f["node"] != "code" || !strings.Contains(f["error"].(string), "Goexit") || !strings.Contains(f["stack"].(string), "runtime_test.leave") {
+	if f := failed[0]; !strings.Contains(f["error"].(string), "Goexit") || !strings.Contains(f["stack"].(string), "runtime_test.leave") {
 		t.Errorf("logged as %v", f)
 	}
 	if undone != 3 {
