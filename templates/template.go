@@ -57,6 +57,10 @@ type Template struct {
 	// Variables are the environment variables that what the node needs at run time reads by a name of its own, beside
 	// those of its fields. It may be nil.
 	Variables func(Pass) []string
+	// Opens is the import path of the runtime's package whose Open New calls, for what the node needs at run time and no
+	// field of its workflow holds: that must be known to work before somebody calls. It is "" where there is none, and
+	// may be nil.
+	Opens func(Pass) string
 	// Effect reports whether the node changes something outside the workflow.
 	Effect func(Pass) bool
 	// Repeats reports whether doing what the node does twice is more than doing it once. It may be nil: never.

@@ -74,12 +74,26 @@ func constructor(f *jen.File, p *ir.Program) {
 	if p.Schema {
 		body = append(body, jen.Id("s").Dot("Schema").Call(jen.Id("schemaSQL")))
 	}
+	for _, path := range opens(p) {
+		body = append(body, jen.Qual(path, "Open").Call(jen.Id("s")))
+	}
 	body = append(body,
 		jen.Id("f").Op(":=").Op("&").Id("Flows").Values(values...),
 		jen.Return(jen.Id("f"), jen.Id("s").Dot("Err").Call()),
 	)
 	f.Comment("New resolves the environment and prepares every workflow; its error names all that is missing.")
 	f.Func().Id("New").Params(params...).Params(jen.Op("*").Id("Flows"), jen.Error()).Block(body...).Line()
+}
+
+// opens are the packages that are opened for all workflows, sorted.
+func opens(p *ir.Program) []string {
+	var paths []string
+	for _, w := range p.Workflows {
+		paths = append(paths, w.Opens()...)
+	}
+	slices.Sort(paths)
+	paths = slices.Compact(paths)
+	return slices.DeleteFunc(paths, func(path string) bool { return path == "" })
 }
 
 func registration(f *jen.File, p *ir.Program) {

@@ -38,6 +38,19 @@ func (s *Step) Variables() []string {
 	return slices.Compact(names)
 }
 
+// Opens are the packages whose Open New calls for the workflow.
+func (w *Workflow) Opens() []string {
+	var paths []string
+	for _, f := range w.Flows {
+		for _, s := range f.Steps {
+			if t := s.Node.Template; t != nil && t.Opens != nil && !s.Node.Loose {
+				paths = append(paths, t.Opens(NewPass(s)))
+			}
+		}
+	}
+	return paths
+}
+
 // Secret is a place that takes a secret, and the variable that it takes it from.
 type Secret struct {
 	Name     string        // of the field, or of the entry of a function's input

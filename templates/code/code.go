@@ -35,6 +35,7 @@ var Template = templates.Template{
 			Doc: "The function returned runtime.Reject: status 401 and the reason. Without a wire the caller gets just that."},
 	},
 	Variables: variables,
+	Opens:     opens,
 	Touches:   func(p templates.Pass) []string { return []string{p.Text("codeFunction") + "()"} },
 	Check:     check,
 	Emit:      emit,
@@ -42,10 +43,21 @@ var Template = templates.Template{
 
 // variables is where a ready verifier remembers the ids of deliveries, when it is to refuse repeated ones.
 func variables(p templates.Pass) []string {
-	if strings.HasPrefix(p.Text("codeFunction"), "webhook.") && slices.Contains(p.Keys("codeInput"), "once") {
+	if remembers(p) {
 		return []string{"STORAGE_URL"}
 	}
 	return nil
+}
+
+func opens(p templates.Pass) string {
+	if remembers(p) {
+		return templates.Storage
+	}
+	return ""
+}
+
+func remembers(p templates.Pass) bool {
+	return strings.HasPrefix(p.Text("codeFunction"), "webhook.") && slices.Contains(p.Keys("codeInput"), "once")
 }
 
 func emit(s templates.Step) {
