@@ -66,7 +66,7 @@ import (
 //go:embed apps/sessions/flows/login.flow.json apps/sessions/flows/logout.flow.json apps/sessions/flows/me.flow.json apps/sessions/flows/signup.flow.json
 //go:embed apps/sessions/flows/login.flow.go apps/sessions/flows/logout.flow.go apps/sessions/flows/me.flow.go apps/sessions/flows/signup.flow.go
 //go:embed apps/webhooks/.env.example apps/webhooks/main.go
-//go:embed apps/webhooks/webhooks_test.go apps/webhooks/github_test.go apps/webhooks/stripe_test.go
+//go:embed apps/webhooks/webhooks_test.go apps/webhooks/github_test.go apps/webhooks/stripe_test.go apps/webhooks/storage_test.go
 //go:embed apps/webhooks/flows/flows.go apps/webhooks/flows/code.go apps/webhooks/flows/schema.sql apps/webhooks/flows/flows.flow.go
 //go:embed apps/webhooks/flows/github.flow.json apps/webhooks/flows/stripe.flow.json
 //go:embed apps/webhooks/flows/github.flow.go apps/webhooks/flows/stripe.flow.go

@@ -39,7 +39,11 @@ func (a *App) checkListen() {
 }
 
 func (a *App) checkAddress(name, address string) {
-	if _, _, err := net.SplitHostPort(address); err != nil {
+	_, port, err := net.SplitHostPort(address)
+	if err == nil {
+		_, err = net.DefaultResolver.LookupPort(context.Background(), "tcp", port) // reads a number or a name; asks nobody
+	}
+	if err != nil {
 		a.config.add(ConfigProblem{Name: name, Problem: "must be host:port, as in " + defaultListen})
 	}
 }
@@ -93,7 +97,7 @@ func listen(ctx context.Context, variable, address string) (net.Listener, error)
 		return nil, fmt.Errorf("%s: %s is taken by another process", variable, address)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("listening: %w", err)
+		return nil, fmt.Errorf("%s: %w", variable, err)
 	}
 	return listener, nil
 }
