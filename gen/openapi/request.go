@@ -43,9 +43,6 @@ func inputSchema(in ir.Input) *openapi3.Schema {
 	if t.Labels.Has(types.Password) && t.Kind == types.String {
 		s.Format = "password"
 	}
-	if in.In == inPath && t.Kind == types.String {
-		s.MinLength = max(s.MinLength, 1)
-	}
 	return s
 }
 
