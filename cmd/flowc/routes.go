@@ -63,43 +63,12 @@ func routeRowOf(f *ir.Flow) routeRow {
 	served := f.Entry.Route()
 	r := routeRow{
 		method: served.Method, path: strings.TrimSuffix(served.Path, "{$}"), workflow: f.Workflow.Name.Value,
-		protection: protectionText(f), touches: strings.Join(touched(f), ", "),
+		protection: f.Protection().String(), touches: strings.Join(touched(f), ", "),
 	}
 	if served.Tool != "" {
 		r.path += " " + served.Tool
 	}
 	return r
-}
-
-// protectionText says what protects a flow, as people read it.
-func protectionText(f *ir.Flow) string {
-	p := f.Protection()
-	var names []string
-	for _, guard := range p.Guards {
-		names = append(names, guardText(guard.Step))
-	}
-	text := strings.Join(names, ", ")
-	switch {
-	case text == "" && f.Entry.Route().Public:
-		return "public"
-	case text == "":
-		return "none"
-	case p.Partly:
-		return "partly " + text
-	}
-	return text
-}
-
-// guardText says what a caller has to show.
-func guardText(s *ir.Step) string {
-	served := s.Node.Route()
-	switch {
-	case served.Scope != "":
-		return "scope " + served.Scope
-	case served.Hook:
-		return "shared secret"
-	}
-	return fmt.Sprintf("%s (%s)", s.Node.Kind(), s.Node.Name.Value)
 }
 
 // touched is what a flow uses outside of itself, each once, in execution order.

@@ -1,7 +1,9 @@
 package ir
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -10,11 +12,12 @@ import (
 type Protection struct {
 	Guards []*Out // the outputs that let a known caller through, in execution order
 	Partly bool   // something is done or answered to callers who crossed none of them
+	Public bool   // the document says that anybody may call it
 }
 
 // Protection finds the guards that are crossed on the way to each effect of the flow and each answer of success.
 func (f *Flow) Protection() Protection {
-	var p Protection
+	p := Protection{Public: f.Entry.Template.Route != nil && f.Entry.Route().Public}
 	for _, s := range f.Steps {
 		if !s.matters() {
 			continue
@@ -31,6 +34,36 @@ func (f *Flow) Protection() Protection {
 	}
 	slices.SortStableFunc(p.Guards, func(a, b *Out) int { return a.Step.index - b.Step.index })
 	return p
+}
+
+// String says what a caller has to pass: "Auth: jwt (auth)"; "partly …" where some is open to anybody.
+func (p Protection) String() string {
+	var names []string
+	for _, guard := range p.Guards {
+		names = append(names, guard.shown())
+	}
+	text := strings.Join(names, ", ")
+	switch {
+	case text == "" && p.Public:
+		return "public"
+	case text == "":
+		return "none"
+	case p.Partly:
+		return "partly " + text
+	}
+	return text
+}
+
+// shown is what a caller has to show to get through a guard.
+func (o *Out) shown() string {
+	served := o.Step.Node.Route()
+	switch {
+	case served.Scope != "":
+		return "scope " + served.Scope
+	case served.Hook:
+		return "shared secret"
+	}
+	return fmt.Sprintf("%s (%s)", o.Step.Node.Kind(), o.Step.Node.Name.Value)
 }
 
 // Ways are the sets of guards, each in execution order, of which a caller passes all of one to get at what is protected.

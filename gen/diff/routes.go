@@ -1,0 +1,53 @@
+package diff
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+)
+
+// routes compares what is served, by entry point, and what protects it.
+func routes(before, after *ir.Workflow) []Change {
+	var changes []Change
+	for _, old := range before.Flows {
+		now := flowOf(after, old.Entry.ID.Value)
+		if now == nil {
+			changes = append(changes, Change{Sign: '-', What: "route " + served(old)})
+			continue
+		}
+		var details []string
+		if was, is := served(old), served(now); was != is {
+			details = append(details, fmt.Sprintf("%s -> %s", was, is))
+		}
+		if was, is := old.Protection().String(), now.Protection().String(); was != is {
+			details = append(details, fmt.Sprintf("protection: %s -> %s", was, is))
+		}
+		if details != nil {
+			changes = append(changes, Change{'~', "route " + served(now), details})
+		}
+	}
+	for _, now := range after.Flows {
+		if flowOf(before, now.Entry.ID.Value) == nil {
+			changes = append(changes, Change{'+', "route " + served(now), []string{"protection: " + now.Protection().String()}})
+		}
+	}
+	return changes
+}
+
+func flowOf(w *ir.Workflow, entry string) *ir.Flow {
+	i := slices.IndexFunc(w.Flows, func(f *ir.Flow) bool { return f.Entry.ID.Value == entry })
+	if i < 0 {
+		return nil
+	}
+	return w.Flows[i]
+}
+
+// served is where callers find an entry point: "POST /login".
+func served(f *ir.Flow) string {
+	r := f.Entry.Route()
+	if r.Tool != "" {
+		return "tool " + r.Tool
+	}
+	return r.Method + " " + r.Path
+}
