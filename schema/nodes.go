@@ -2,6 +2,7 @@ package schema
 
 import (
 	"sort"
+	"strconv"
 
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -39,8 +40,7 @@ func (p *parser) readNode(v *Value) *Node {
 	}
 	id, idOK := p.requiredString(v, "id")
 	p.checkKeys(v, nodeKeys, canvasKeys)
-	p.checkPosition(v.Get("position"))
-	n := &Node{ID: id, Name: id, Span: v.Span}
+	n := &Node{ID: id, Name: id, Span: v.Span, Position: p.readPosition(v.Get("position"))}
 	if idOK && id.Value == "" {
 		p.report(codeShape, id.Span, "", `"id" of a node is empty`)
 		idOK = false
@@ -84,18 +84,30 @@ func (p *parser) readName(n *Node) bool {
 	return ok
 }
 
-// checkPosition reports a position that no canvas can draw.
-func (p *parser) checkPosition(v *Value) {
+// readPosition reports a position that no canvas can draw, and returns nil for it.
+func (p *parser) readPosition(v *Value) *Position {
 	if v == nil || !p.checkKey(v, "position", Object) {
-		return
+		return nil
 	}
-	for _, axis := range []string{"x", "y"} {
-		if c := v.Get(axis); c == nil {
-			p.report(codeShape, opening(v), "", "%q is missing, want a number", axis)
-		} else {
-			p.checkKey(c, axis, Number)
-		}
+	x, xOK := p.readAxis(v, "x")
+	y, yOK := p.readAxis(v, "y")
+	if !xOK || !yOK {
+		return nil
 	}
+	return &Position{x, y}
+}
+
+func (p *parser) readAxis(position *Value, axis string) (float64, bool) {
+	v := position.Get(axis)
+	if v == nil {
+		p.report(codeShape, opening(position), "", "%q is missing, want a number", axis)
+		return 0, false
+	}
+	if !p.checkKey(v, axis, Number) {
+		return 0, false
+	}
+	n, err := strconv.ParseFloat(v.Text, 64)
+	return n, err == nil // a number beyond all canvases is no mistake, but no place either
 }
 
 // checkID reports whether n is the first node with its id.

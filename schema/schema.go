@@ -34,7 +34,11 @@ type Node struct {
 	Data     *Value    // an Object, never nil
 	Span     diag.Span // of the whole node
 	Ignores  []Ignore  // data.lint.ignore
+	Position *Position // on the canvas, which means nothing; nil where it is not given
 }
+
+// Position is where a node stands on the canvas: its upper left corner, in the canvas's units, y downwards.
+type Position struct{ X, Y float64 }
 
 // Field returns the field of the node's data with that name, or nil.
 func (n *Node) Field(name string) *Value { return n.Data.Get(name) }

@@ -104,6 +104,14 @@ type Route struct {
 	Tool, Scope  string // of an MCP tool: its name, and what a token must have to call it; the method and the path are those of all tools
 }
 
+// String is how people name a route: "POST /login", "tool find_notes".
+func (r Route) String() string {
+	if r.Tool != "" {
+		return "tool " + r.Tool
+	}
+	return r.Method + " " + r.Path
+}
+
 // Field is one key of a node's data.
 type Field struct {
 	Name     string

@@ -51,7 +51,7 @@ func rootCommand(c *console) *cobra.Command {
 	root.SetErr(c.err)
 	root.AddCommand(
 		initCommand(c), newCommand(c), duplicateCommand(c),
-		generateCommand(c), lintCommand(c), fixCommand(c), fmtCommand(c), diffCommand(c), devCommand(c), routesCommand(c), mcpCommand(c), envCommand(c),
+		generateCommand(c), lintCommand(c), fixCommand(c), fmtCommand(c), diffCommand(c), graphCommand(c), devCommand(c), routesCommand(c), mcpCommand(c), envCommand(c),
 		explainCommand(c), nodesCommand(c), schemaCommand(c), openapiCommand(c), versionCommand(c),
 	)
 	return root

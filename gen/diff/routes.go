@@ -13,23 +13,23 @@ func routes(before, after *ir.Workflow) []Change {
 	for _, old := range before.Flows {
 		now := flowOf(after, old.Entry.ID.Value)
 		if now == nil {
-			changes = append(changes, Change{Sign: '-', What: "route " + served(old)})
+			changes = append(changes, Change{Sign: '-', What: "route " + old.Entry.Route().String()})
 			continue
 		}
 		var details []string
-		if was, is := served(old), served(now); was != is {
+		if was, is := old.Entry.Route().String(), now.Entry.Route().String(); was != is {
 			details = append(details, fmt.Sprintf("%s -> %s", was, is))
 		}
 		if was, is := old.Protection().String(), now.Protection().String(); was != is {
 			details = append(details, fmt.Sprintf("protection: %s -> %s", was, is))
 		}
 		if details != nil {
-			changes = append(changes, Change{'~', "route " + served(now), details})
+			changes = append(changes, Change{'~', "route " + now.Entry.Route().String(), details})
 		}
 	}
 	for _, now := range after.Flows {
 		if flowOf(before, now.Entry.ID.Value) == nil {
-			changes = append(changes, Change{'+', "route " + served(now), []string{"protection: " + now.Protection().String()}})
+			changes = append(changes, Change{'+', "route " + now.Entry.Route().String(), []string{"protection: " + now.Protection().String()}})
 		}
 	}
 	return changes
@@ -41,13 +41,4 @@ func flowOf(w *ir.Workflow, entry string) *ir.Flow {
 		return nil
 	}
 	return w.Flows[i]
-}
-
-// served is where callers find an entry point: "POST /login".
-func served(f *ir.Flow) string {
-	r := f.Entry.Route()
-	if r.Tool != "" {
-		return "tool " + r.Tool
-	}
-	return r.Method + " " + r.Path
 }

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/flowc-dev/flowc/gen/graph"
+)
+
+func graphCommand(c *console) *cobra.Command {
+	g := drawing{console: c}
+	cmd := &cobra.Command{
+		Use:   "graph FILE",
+		Short: "Draw a workflow",
+		Long: `Graph draws a workflow as SVG, as Mermaid (which GitHub and GitLab show in Markdown) or as DOT (Graphviz). What only
+known callers reach has a thick green line, and so have the wires that let them through. Several wires of one output are
+numbered in the order of execution.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return g.run(args[0]) },
+	}
+	cmd.Flags().StringVarP(&g.output, "output", "o", "", "write to this file")
+	cmd.Flags().StringVar(&g.format, "format", "", strings.Join(graph.Formats, ", ")+" (default svg, or what the name of the output says)")
+	return cmd
+}
+
+type drawing struct {
+	*console
+	output, format string
+}
+
+func (d drawing) run(path string) error {
+	format, err := d.chosen()
+	if err != nil {
+		return err
+	}
+	w, problems, err := readWorkflow(path)
+	if err != nil {
+		return err
+	}
+	if w == nil {
+		if err := d.report(problems); err != nil {
+			return err
+		}
+		return errProblems
+	}
+	var picture bytes.Buffer
+	if err := graph.Draw(&picture, w, format); err != nil {
+		return err
+	}
+	if d.output != "" {
+		return replace(d.output, picture.Bytes())
+	}
+	d.printf("%s", picture.Bytes())
+	return nil
+}
+
+// chosen is the format that was asked for, by its name or that of the output.
+func (d drawing) chosen() (string, error) {
+	switch extension := filepath.Ext(d.output); {
+	case d.format != "" && !slices.Contains(graph.Formats, d.format):
+		return "", fmt.Errorf("--format %s: there is %s", d.format, strings.Join(graph.Formats, ", "))
+	case d.format != "":
+		return d.format, nil
+	case extension == ".mmd" || extension == ".mermaid":
+		return "mermaid", nil
+	case extension == ".dot" || extension == ".gv":
+		return "dot", nil
+	}
+	return "svg", nil
+}
