@@ -34,6 +34,8 @@ import (
 //go:embed apps/auth/flows/flows.go apps/auth/flows/schema.sql apps/auth/flows/schema.postgres.sql apps/auth/flows/flows.flow.go
 //go:embed apps/auth/flows/login.flow.json apps/auth/flows/me.flow.json apps/auth/flows/signup.flow.json
 //go:embed apps/auth/flows/login.flow.go apps/auth/flows/me.flow.go apps/auth/flows/signup.flow.go
+//go:embed apps/hello/main.go apps/hello/hello_test.go
+//go:embed apps/hello/flows/flows.go apps/hello/flows/flows.flow.go apps/hello/flows/hello.flow.json apps/hello/flows/hello.flow.go
 //go:embed apps/notify/.env.example apps/notify/main.go apps/notify/notify_test.go
 //go:embed apps/notify/flows/flows.go apps/notify/flows/schema.sql apps/notify/flows/schema.postgres.sql apps/notify/flows/flows.flow.go
 //go:embed apps/notify/flows/order.flow.json apps/notify/flows/order.flow.go
