@@ -2,8 +2,6 @@ package main
 
 import (
 	"bytes"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,13 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 )
-
-// ownSecret reports whether a variable, by the end of its name, holds a secret that is the project's to choose, so that
-// any random value is right. Others can't be made up. Of a webhook's, the service is told; where it is the service that
-// chooses, a random value lets nobody in until then.
-func ownSecret(name string) bool {
-	return strings.HasSuffix(name, "JWT_SECRET") || strings.HasSuffix(name, "WEBHOOK_SECRET")
-}
 
 // createDotenv writes .env into dir: what .env.example says, with secrets of its own, or where there is none, the
 // secrets among variables. A .env that is there is left alone.
@@ -32,6 +23,9 @@ func createDotenv(dir string, variables []string) (created bool, err error) {
 	if len(text) == 0 {
 		return false, nil
 	}
+	if text, err = withSecrets(text); err != nil {
+		return false, fmt.Errorf("making .env: %w", err)
+	}
 	file, err := os.OpenFile(filepath.Join(dir, ".env"), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		return false, nil
@@ -39,39 +33,41 @@ func createDotenv(dir string, variables []string) (created bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("making .env: %w", err)
 	}
-	_, err = file.Write(withSecrets(text))
+	_, err = file.Write(text)
 	if err := errors.Join(err, file.Close()); err != nil {
+		_ = os.Remove(file.Name()) // no half of a file, which the next start would leave alone
 		return false, fmt.Errorf("making .env: %w", err)
 	}
 	return true, nil
 }
 
+// secretLines are lines for the secrets among variables, without their values.
 func secretLines(variables []string) []byte {
 	var b bytes.Buffer
 	for _, name := range variables {
-		if ownSecret(name) {
+		if makesOf(name) != nil {
 			fmt.Fprintf(&b, "%s=\n", name)
 		}
 	}
 	return b.Bytes()
 }
 
+const dotenvHead = "# The environment of this machine, with secrets that flowc made. This file stays out of version control.\n"
+
 // withSecrets gives every secret in the text of a dotenv file a value of its own: what an example says was published.
-func withSecrets(text []byte) []byte {
+func withSecrets(text []byte) ([]byte, error) {
 	var out bytes.Buffer
-	for line := range strings.Lines(string(text)) {
+	out.WriteString(dotenvHead)
+	for line := range strings.Lines(strings.TrimPrefix(string(text), exampleHead)) {
 		name, _, ok := strings.Cut(line, "=")
-		if ok && ownSecret(name) && !strings.HasPrefix(name, "#") {
-			line = name + "=" + newSecret() + "\n"
+		if makes := makesOf(name); ok && makes != nil {
+			made, err := makes(name)
+			if err != nil {
+				return nil, err
+			}
+			line = made
 		}
 		out.WriteString(line)
 	}
-	return out.Bytes()
-}
-
-// newSecret returns 32 random bytes in hexadecimal: 64 characters, enough for the longest HMAC.
-func newSecret() string {
-	var random [32]byte
-	_, _ = rand.Read(random[:]) // never fails, says crypto/rand
-	return hex.EncodeToString(random[:])
+	return out.Bytes(), nil
 }

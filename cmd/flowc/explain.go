@@ -16,8 +16,10 @@ func explainCommand(c *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain CODE|expressions",
 		Short: "Explain a diagnostic, or expressions",
-		Long:  `Explain prints what a code such as FC205 means, and an example: workflows that have the mistake, what lint says of them, and the same without it. "flowc explain expressions" tells what may stand between {{ and }}: names, types, null and all functions.`,
-		Args:  cobra.ExactArgs(1),
+		Long: `Explain prints what a code such as FC205 means, and an example: workflows that have the mistake, what lint says of
+them, and the same without it. "flowc explain expressions" tells what may stand between {{ and }}: names, types, null
+and all functions.`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if args[0] == "expressions" {
 				c.printf("%s", expr.Reference())
@@ -63,5 +65,5 @@ func unknownCode(code string) error {
 	for _, r := range lint.Rules() {
 		known = append(known, r.Code)
 	}
-	return fmt.Errorf("there is no code %q; there are %s", code, strings.Join(known, ", "))
+	return fmt.Errorf("there is no code %q; there are %s, and expressions", code, strings.Join(known, ", "))
 }

@@ -7,8 +7,11 @@ import (
 	"go/format"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/mod/module"
@@ -21,9 +24,9 @@ const modulePath = "github.com/flowc-dev/flowc"
 func initCommand(c *console) *cobra.Command {
 	var p creation
 	cmd := &cobra.Command{
-		Use:   "init DIR --starter NAME",
+		Use:   "init DIR [--starter NAME]",
 		Short: "Make a new project",
-		Long: `Init writes a project into DIR, which must not exist or be empty: the starter's workflows with their Go and
+		Long: `Init writes a project into DIR, which must not exist or be empty but for .git: the starter's workflows with their Go and
 tests, .env with generated secrets, a go.mod that carries every requirement of flowc itself, and a CI workflow.
 
 Starters: ` + strings.Join(golden.Starters(), ", ") + ".",
@@ -33,7 +36,7 @@ Starters: ` + strings.Join(golden.Starters(), ", ") + ".",
 			return p.create(c)
 		},
 	}
-	cmd.Flags().StringVar(&p.starter, "starter", "", "what to begin with (required)")
+	cmd.Flags().StringVar(&p.starter, "starter", "hello", "what to begin with")
 	cmd.Flags().StringVar(&p.module, "module", "", "path of the Go module (default: the folder's name)")
 	return cmd
 }
@@ -44,7 +47,7 @@ type creation struct{ dir, starter, module string }
 func (p *creation) create(c *console) error {
 	files, ok := golden.Starter(p.starter)
 	if !ok {
-		return fmt.Errorf("--starter must name what to begin with: %s", strings.Join(golden.Starters(), ", "))
+		return unknown("starter", p.starter, golden.Starters())
 	}
 	if err := p.check(); err != nil {
 		return err
@@ -57,28 +60,16 @@ func (p *creation) create(c *console) error {
 	if err != nil {
 		return err
 	}
-	for _, f := range files {
-		if err := p.writeStarter(f); err != nil {
-			return err
-		}
-	}
-	for _, f := range []golden.File{
-		{Path: "go.mod", Content: mod},
-		{Path: "go.sum", Content: source.sums},
-		{Path: ".gitignore", Content: []byte(gitIgnore)},
-		{Path: ".github/workflows/ci.yml", Content: []byte(ciWorkflow)},
-	} {
-		if err := p.write(f); err != nil {
-			return err
-		}
-	}
-	if _, err := createDotenv(p.dir, nil); err != nil {
+	files = append(files,
+		golden.File{Path: "go.mod", Content: mod},
+		golden.File{Path: "go.sum", Content: source.sums},
+		golden.File{Path: ".gitignore", Content: []byte(gitIgnore)},
+		golden.File{Path: ".github/workflows/ci.yml", Content: []byte(ciWorkflow)},
+	)
+	if err := p.writeAll(files); err != nil {
 		return err
 	}
-	if err := p.writeSchemas(); err != nil {
-		return err
-	}
-	c.printf("%s is ready. Next:\n\n\tcd %s\n\tgo tool flowc dev\n", p.dir, p.dir)
+	c.printf("%s is ready. Next:\n\n\tcd %s\n\tgo tool flowc dev\n", p.dir, quote(p.dir))
 	if source.dir != "" {
 		c.printf("\nIts go.mod takes flowc from %s: for other machines, replace that by a released version.\n", source.dir)
 	}
@@ -88,11 +79,15 @@ func (p *creation) create(c *console) error {
 // check refuses a folder with something in it, and settles the module's path.
 func (p *creation) check() error {
 	entries, err := os.ReadDir(p.dir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, syscall.ENOTDIR):
+		return fmt.Errorf("%s is a file; init wants a folder", p.dir)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("looking at the project's folder: %w", err)
 	}
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".git" }) // git init may well come first
 	if len(entries) > 0 {
-		return fmt.Errorf("%s is not empty", p.dir)
+		return fmt.Errorf("%s is not empty: it holds %s", p.dir, entries[0].Name())
 	}
 	if p.module == "" {
 		path, err := filepath.Abs(p.dir)
@@ -104,7 +99,53 @@ func (p *creation) check() error {
 	if err := module.CheckImportPath(p.module); err != nil {
 		return fmt.Errorf("%w: say --module", err)
 	}
+	if inStandardLibrary(p.module) {
+		return fmt.Errorf("a module can't be called %q, as a package of Go is: say --module", p.module)
+	}
 	return nil
+}
+
+// inStandardLibrary reports whether Go has a package of that path. A module of the same path can't be built.
+func inStandardLibrary(path string) bool {
+	if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") {
+		return false
+	}
+	list := exec.Command("go", "list", "-find", path)
+	list.Dir = os.TempDir() // outside of any module
+	return list.Run() == nil
+}
+
+// writeAll writes the whole project, or leaves nothing of it behind.
+func (p *project) writeAll(files []golden.File) (err error) {
+	_, missing := os.Stat(p.dir)
+	defer func() {
+		if err != nil {
+			p.remove(missing != nil)
+		}
+	}()
+	for _, f := range files {
+		if err := p.writeStarter(f); err != nil {
+			return err
+		}
+	}
+	if _, err := createDotenv(p.dir, nil); err != nil {
+		return err
+	}
+	return p.writeSchemas()
+}
+
+// remove takes away what was written: the folder was missing, or held a .git at most.
+func (p *project) remove(missing bool) {
+	if missing {
+		_ = os.RemoveAll(p.dir)
+		return
+	}
+	entries, _ := os.ReadDir(p.dir)
+	for _, e := range entries {
+		if e.Name() != ".git" {
+			_ = os.RemoveAll(filepath.Join(p.dir, e.Name()))
+		}
+	}
 }
 
 // writeStarter writes a starter's file, whose imports of its own packages become those of the project.

@@ -41,11 +41,19 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 func rootCommand(c *console) *cobra.Command {
 	root := &cobra.Command{
-		Use:           "flowc",
-		Short:         "Compile workflows to plain Go handlers",
+		Use:   "flowc",
+		Short: "Compile workflows to plain Go handlers",
+		Long: `Flowc compiles workflows, which a canvas saves as JSON, to plain Go net/http handlers. To begin:
+
+	flowc init shop && cd shop
+	go tool flowc dev
+
+Exit status: 0 fine, 1 problems found in workflows, 2 wrong usage or a failure of files or processes.`,
+		Version:       ownVersion(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	root.SetVersionTemplate("flowc {{.Version}}\n")
 	root.SetIn(c.in)
 	root.SetOut(c.out)
 	root.SetErr(c.err)
@@ -54,5 +62,8 @@ func rootCommand(c *console) *cobra.Command {
 		generateCommand(c), lintCommand(c), fixCommand(c), fmtCommand(c), diffCommand(c), graphCommand(c), devCommand(c), routesCommand(c), mcpCommand(c), envCommand(c),
 		explainCommand(c), nodesCommand(c), schemaCommand(c), openapiCommand(c), versionCommand(c),
 	)
+	root.InitDefaultHelpCmd() // those that cobra adds are explained too
+	root.InitDefaultCompletionCmd()
+	explainUsage(root)
 	return root
 }

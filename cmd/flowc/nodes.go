@@ -2,12 +2,10 @@ package main
 
 import (
 	"fmt"
-	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
-	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -47,10 +45,7 @@ func nodeType(name string) (*templates.Template, error) {
 		}
 		known = append(known, t.Type)
 	}
-	if near := diag.Nearest(name, known); near != "" {
-		return nil, fmt.Errorf("there is no node type %q; did you mean %q?", name, near)
-	}
-	return nil, fmt.Errorf("there is no node type %q; there are %s", name, strings.Join(known, ", "))
+	return nil, unknown("node type", name, known)
 }
 
 func describeNode(c *console, t *templates.Template) {

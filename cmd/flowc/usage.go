@@ -1,0 +1,92 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// unknown is the error of a name that is none of the known ones: it names the one that was probably meant, or all.
+func unknown(what, name string, known []string) error {
+	if near := diag.Nearest(name, known); near != "" {
+		return fmt.Errorf("there is no %s %q; did you mean %q?", what, name, near)
+	}
+	return fmt.Errorf("there is no %s %q; there are %s", what, name, strings.Join(known, ", "))
+}
+
+// explainUsage has a command and those below it say in one line what is wrong with a command line.
+func explainUsage(cmd *cobra.Command) {
+	cmd.SetFlagErrorFunc(flagError)
+	cmd.DisableFlagsInUseLine = true // the help lists them
+	switch {
+	case cmd.Name() == "help":
+		cmd.Args = func(cmd *cobra.Command, args []string) error {
+			if _, rest, err := cmd.Root().Find(args); err != nil || len(rest) > 0 {
+				return unknown("command", strings.Join(args, " "), commandsOf(cmd.Root()))
+			}
+			return nil
+		}
+	case cmd.HasSubCommands():
+		cmd.Args = func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil // it prints its help
+			}
+			return unknown("command", strings.TrimPrefix(cmd.CommandPath()+" ", "flowc ")+args[0], commandsOf(cmd))
+		}
+		cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	case cmd.Args != nil:
+		wanted := cmd.Args
+		cmd.Args = func(cmd *cobra.Command, args []string) error {
+			if wanted(cmd, args) != nil {
+				return fmt.Errorf("%s; want %s", got(len(args)), cmd.UseLine())
+			}
+			return nil
+		}
+	}
+	for _, sub := range cmd.Commands() {
+		explainUsage(sub)
+	}
+}
+
+// got says how many arguments there are.
+func got(arguments int) string {
+	switch arguments {
+	case 0:
+		return "an argument is missing"
+	case 1:
+		return "got one argument"
+	}
+	return fmt.Sprintf("got %d arguments", arguments)
+}
+
+// commandsOf are the commands below one, as they are called: "mcp token list".
+func commandsOf(cmd *cobra.Command) []string {
+	var names []string
+	for _, sub := range cmd.Commands() {
+		if sub.IsAvailableCommand() {
+			names = append(names, strings.TrimPrefix(sub.CommandPath(), "flowc "))
+		}
+	}
+	return names
+}
+
+// flagError names the flag that was probably meant, or all.
+func flagError(cmd *cobra.Command, err error) error {
+	missing := (*pflag.NotExistError)(nil)
+	if !errors.As(err, &missing) {
+		return err
+	}
+	var known []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+	if len(missing.GetSpecifiedName()) > 1 {
+		if near := diag.Nearest(missing.GetSpecifiedName(), known); near != "" {
+			return fmt.Errorf("%w; did you mean --%s?", err, near)
+		}
+	}
+	return fmt.Errorf("%w; %s has --%s", err, cmd.CommandPath(), strings.Join(known, ", --"))
+}
