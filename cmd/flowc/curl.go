@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -33,14 +35,30 @@ func (r route) curl(base string) string {
 		address += "?" + query.Encode()
 	}
 	args = append(args, quote(address))
-	args = append(args, methodArgs(r.method, len(body) > 0)...)
+	args = append(args, methodArgs(r.method, len(body) > 0 || r.sender != nil)...)
 	if r.credentials != "" {
 		args = append(args, r.credentials)
 	}
-	if len(body) > 0 {
-		args = append(args, "-H 'Content-Type: application/json'", "-d", quote(jsonText(body)))
+	args = append(args, r.cookies...)
+	switch {
+	case r.sender != nil:
+		return r.sender.signed(strings.Join(args, " "), jsonText(body))
+	case len(body) > 0:
+		args = append(args, "-H 'Content-Type: application/json'", "-d", r.bodyText(body))
 	}
 	return strings.Join(args, " ")
+}
+
+// bodyText is the body, quoted, with the shell variables that fields of it take.
+func (r route) bodyText(body map[string]any) string {
+	for field, variable := range r.taken {
+		body[field] = "$" + variable
+	}
+	text := quote(jsonText(body))
+	for _, variable := range r.taken {
+		text = strings.ReplaceAll(text, `"$`+variable+`"`, `"'"$`+variable+`"'"`)
+	}
+	return text
 }
 
 // methodArgs is what makes curl use a method; data alone makes it a POST.
@@ -69,12 +87,18 @@ func (r route) samplePath() string {
 	})
 }
 
-// keepToken makes a command that keeps the token of its answer in $TOKEN. The call has a line of its own, so that it
-// can be pasted alone; the rest is plain parameter expansion, which needs no other program.
-func keepToken(curl, key string) string {
-	return fmt.Sprintf(`TOKEN=$(
-  %[1]s
-  ); echo "$TOKEN"; TOKEN=${TOKEN#*'"%[2]s":"'}; TOKEN=${TOKEN%%%%'"'*}`, curl, key)
+// keepTokens makes a command that keeps tokens of its answer in shell variables. The call has a line of its own, so that
+// it can be pasted alone; the rest is plain parameter expansion, which needs no other program.
+func keepTokens(curl string, kept map[string]string) string {
+	if len(kept) == 0 {
+		return curl
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "ANSWER=$(\n  %s\n  ); echo \"$ANSWER\"", curl)
+	for _, variable := range slices.Sorted(maps.Keys(kept)) {
+		fmt.Fprintf(&b, `; %[1]s=${ANSWER#*'"%[2]s":"'}; %[1]s=${%[1]s%%%%'"'*}`, variable, kept[variable])
+	}
+	return b.String()
 }
 
 // quote quotes a text for a POSIX shell, where it needs that.

@@ -7,11 +7,13 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"github.com/flowc-dev/flowc/gen/ir"
+	rt "github.com/flowc-dev/flowc/runtime"
 )
 
 func devCommand(c *console) *cobra.Command {
@@ -51,6 +53,7 @@ func dev(ctx context.Context, c *console, dir string) error {
 			d.refresh(ctx)
 		case <-d.child.ended():
 			d.notef("the server has ended (%s); waiting for a change", d.child.state())
+			d.noteMissing()
 			d.child = nil
 		}
 	}
@@ -105,6 +108,27 @@ func (d *devServer) variables() []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// noteMissing says which variables keep a server from starting, and where they go.
+func (d *devServer) noteMissing() {
+	services, err := findServices([]string{d.dir})
+	if err != nil {
+		return // generate has said so
+	}
+	vars, _ := rt.Environ(d.dir)
+	var missing []string
+	for _, s := range services {
+		for _, n := range s.needs() {
+			if n.required() && whereSet(n, vars) == notSet {
+				missing = append(missing, n.name)
+			}
+		}
+	}
+	if len(missing) > 0 {
+		d.notef("set %s in %s, where comments say what they are: then it starts by itself",
+			strings.Join(missing, ", "), filepath.Join(d.dir, ".env"))
+	}
 }
 
 func everyFolder(string) bool { return true }

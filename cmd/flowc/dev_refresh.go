@@ -93,7 +93,7 @@ func (d *devServer) printRoutes(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	writeServing(&b, baseURL(d.address), d.dir, programs)
+	site{baseURL(d.address), d.dir, callOfFlowc()}.writeServing(&b, programs)
 	if text := b.String(); text != d.printed {
 		d.printed = text
 		d.printf("%s", text)

@@ -20,7 +20,7 @@ func TestDev(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a project")
 	}
-	shop := newProject(t)
+	shop := newProject(t, "auth")
 	if err := os.Remove(filepath.Join(shop, ".env")); err != nil {
 		t.Fatal(err)
 	}
@@ -79,12 +79,7 @@ const daily = `{
 
 // pasteAll runs what dev printed as one would paste it: the last line calls a route with the token of an earlier one.
 func pasteAll(t *testing.T, commands string) {
-	if _, err := exec.LookPath("curl"); err != nil {
-		if os.Getenv("FLOWC_TEST_REQUIRE_SERVICES") != "" {
-			t.Fatal("there is no curl")
-		}
-		t.Skip("there is no curl")
-	}
+	needProgram(t, "curl")
 	out, err := exec.CommandContext(t.Context(), "sh", "-ec", commands).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s\n%s", err, commands, out)
@@ -96,6 +91,17 @@ func pasteAll(t *testing.T, commands string) {
 	}
 	if bytes.Contains(out, []byte("error")) {
 		t.Errorf("a printed line fails:\n%s\n%s", commands, out)
+	}
+}
+
+// needProgram skips a test where a program is missing, and fails it in CI.
+func needProgram(t *testing.T, program string) {
+	t.Helper()
+	if _, err := exec.LookPath(program); err != nil {
+		if os.Getenv("FLOWC_TEST_REQUIRE_SERVICES") != "" {
+			t.Fatalf("there is no %s", program)
+		}
+		t.Skipf("there is no %s", program)
 	}
 }
 
@@ -112,10 +118,10 @@ func takenPort(t *testing.T, shop, address string) {
 }
 
 // newProject makes a project outside of the repository.
-func newProject(t *testing.T) string {
+func newProject(t *testing.T, starter string) string {
 	t.Helper()
 	shop := filepath.Join(t.TempDir(), "shop")
-	if out, err := exec.CommandContext(t.Context(), "flowc", "init", shop, "--starter", "auth").CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), "flowc", "init", shop, "--starter", starter).CombinedOutput(); err != nil {
 		t.Fatalf("making a project: %v\n%s", err, out)
 	}
 	return shop

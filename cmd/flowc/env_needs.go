@@ -102,6 +102,8 @@ func writeNeeds(w io.Writer, needs []need, vars map[string]rt.Variable) error {
 	return t.Flush()
 }
 
+const notSet = "not set"
+
 // whereSet says where a variable is set. In production a secret may come from a file, which dotenv does not override.
 func whereSet(n need, vars map[string]rt.Variable) string {
 	v := vars[n.name]
@@ -112,7 +114,7 @@ func whereSet(n need, vars map[string]rt.Variable) string {
 	case v.From != "":
 		return v.From
 	case n.required():
-		return "not set"
+		return notSet
 	}
 	return "default: " + n.fallback
 }

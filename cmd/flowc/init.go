@@ -116,7 +116,7 @@ func inStandardLibrary(path string) bool {
 }
 
 // writeAll writes the whole project, or leaves nothing of it behind.
-func (p *project) writeAll(files []golden.File) (err error) {
+func (p *creation) writeAll(files []golden.File) (err error) {
 	_, missing := os.Stat(p.dir)
 	defer func() {
 		if err != nil {
@@ -135,7 +135,7 @@ func (p *project) writeAll(files []golden.File) (err error) {
 }
 
 // remove takes away what was written: the folder was missing, or held a .git at most.
-func (p *project) remove(missing bool) {
+func (p *creation) remove(missing bool) {
 	if missing {
 		_ = os.RemoveAll(p.dir)
 		return

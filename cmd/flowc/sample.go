@@ -93,6 +93,7 @@ func sampleString(name string, labels types.Label, rules map[string]string) stri
 	name = strings.ToLower(name)
 	for _, s := range []struct{ part, text string }{
 		{"email", sampleEmail}, {"e_mail", sampleEmail}, {"url", sampleURL}, {"uuid", sampleUUID}, {"phone", samplePhone}, {"name", "Ada"},
+		{"login", devPerson}, {"sku", "lamp"},
 	} {
 		if strings.Contains(name, s.part) {
 			return s.text

@@ -12,24 +12,28 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// writeServing lists the routes of the programs of the project in dir, each with a curl line, in the order in which someone
-// would try them, and then their MCP tools.
-func writeServing(w io.Writer, base, dir string, programs []*ir.Program) {
+// site is where a project runs, for those who call it from a shell.
+type site struct {
+	base  string // URL of the server
+	dir   string // of the project, from the shell's working directory
+	flowc string // how the shell calls flowc
+}
+
+// writeServing lists the routes of a project's programs, each with a curl line, in the order in which someone would try
+// them, and then their MCP tools.
+func (s site) writeServing(w io.Writer, programs []*ir.Program) {
 	routes := routesOf(programs)
-	wanted := slices.ContainsFunc(routes, func(r route) bool { return strings.Contains(r.credentials, "$TOKEN") })
+	base := s.base
 	fmt.Fprintf(w, "\nServing %s\n", base)
+	writePreparation(w, s.dir, routes)
 	for _, r := range routes {
 		fmt.Fprintf(w, "\n%s %s%s\n", r.method, base, r.path)
 		if about := r.flow.Workflow.Description.Value; about != "" {
 			fmt.Fprintf(w, "  # %s\n", about)
 		}
-		line := r.curl(base)
-		if r.token != "" && wanted {
-			line = keepToken(line, r.token)
-		}
-		fmt.Fprintf(w, "  %s\n", line)
+		fmt.Fprintf(w, "  %s\n", keepTokens(r.curl(base), r.kept))
 	}
-	writeTools(w, base, dir, toolsOf(programs))
+	s.writeTools(w, toolsOf(programs))
 	fmt.Fprintln(w)
 }
 
@@ -38,8 +42,13 @@ type route struct {
 	flow         *ir.Flow
 	method, path string
 	stage        stage
-	credentials  string // the arguments of curl that let a caller through, or ""
-	token        string // the key of the answer's body that holds a token, or ""
+	credentials  string            // the arguments of curl that let a caller through, or ""
+	auth         *ir.Step          // the step that wants them, or nil
+	sender       *sender           // the service that calls a webhook and signs what it sends, or nil
+	tokens       []string          // the keys of the answer's body that hold tokens; the first is for credentials
+	kept         map[string]string // shell variable -> the key of the answer's body that it is from
+	taken        map[string]string // field of the body -> the shell variable that holds its value
+	cookies      []string          // the arguments of curl that keep cookies, and those that send kept ones
 }
 
 // stage is when someone who tries a service gets to a route.
@@ -47,9 +56,10 @@ type stage int
 
 const (
 	signUp  stage = iota // stores a password
-	logIn                // hands out a token
+	logIn                // hands out a token, or a cookie
 	open                 // for anybody
-	guarded              // for who has a token
+	guarded              // for who has a token, or a cookie
+	logOut               // takes a cookie back
 )
 
 func routesOf(programs []*ir.Program) []route {
@@ -64,26 +74,51 @@ func routesOf(programs []*ir.Program) []route {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b route) int {
-		return cmp.Or(cmp.Compare(a.stage, b.stage), cmp.Compare(a.path, b.path), cmp.Compare(a.method, b.method))
+		return cmp.Or(cmp.Compare(a.stage, b.stage), cmp.Compare(a.turn(), b.turn()), cmp.Compare(a.path, b.path), cmp.Compare(a.method, b.method))
 	})
+	passTokens(all)
 	return all
+}
+
+// turn is when a route comes among others of its stage: what there is to see must have been made.
+func (r route) turn() int {
+	switch {
+	case r.method == "POST" && !strings.Contains(r.path, "{"):
+		return 0
+	case r.method == "PUT":
+		return 1
+	case r.method == "GET" || r.method == "HEAD":
+		return 2
+	case r.method == "DELETE":
+		return 4
+	}
+	return 3
 }
 
 func routeOf(f *ir.Flow) route {
 	served := f.Entry.Route()
 	r := route{flow: f, method: served.Method, path: strings.TrimSuffix(served.Path, "{$}"), stage: open}
-	hashes := false
+	hashes, jar := false, jar{}
 	for _, s := range f.Steps {
-		r.token = cmp.Or(r.token, tokenKey(s))
-		r.credentials = cmp.Or(r.credentials, credentials(s))
+		if c := credentials(s); c != "" && r.credentials == "" {
+			r.credentials, r.auth = c, s
+		}
+		if r.tokens == nil {
+			r.tokens = tokenKeys(s)
+		}
+		r.sender = cmp.Or(r.sender, senderOf(s))
 		hashes = hashes || makesHash(s)
+		jar.add(s)
 	}
+	r.cookies = jar.arguments()
 	switch {
-	case r.credentials != "":
+	case jar.clears:
+		r.stage = logOut
+	case r.credentials != "", jar.reads:
 		r.stage = guarded
 	case hashes:
 		r.stage = signUp
-	case r.token != "":
+	case len(r.tokens) > 0, jar.sets:
 		r.stage = logIn
 	}
 	return r
@@ -105,8 +140,9 @@ func makesHash(s *ir.Step) bool {
 	})
 }
 
-// tokenKey is the key under which an answer hands out a token, or "".
-func tokenKey(s *ir.Step) string {
+// tokenKeys are the keys under which an answer hands out tokens, sorted.
+func tokenKeys(s *ir.Step) []string {
+	var keys []string
 	for _, f := range s.Checked() {
 		body := s.Value[f.Name]
 		if f.Shape != templates.JSON || f.Sink != templates.Answer {
@@ -114,9 +150,9 @@ func tokenKey(s *ir.Step) string {
 		}
 		for _, key := range body.Tree.Keys {
 			if e := body.Entry(key); e != nil && e.Type.Kind == types.String && e.Type.Labels.Has(types.Token) {
-				return key
+				keys = append(keys, key)
 			}
 		}
 	}
-	return ""
+	return keys
 }

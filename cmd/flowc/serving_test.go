@@ -35,7 +35,7 @@ func TestServing(t *testing.T) {
 		t.Fatalf("the documents have errors: %v", list)
 	}
 	var got bytes.Buffer
-	writeServing(&got, "http://127.0.0.1:8080", "my shop", []*ir.Program{program})
+	site{"http://127.0.0.1:8080", "my shop", "flowc"}.writeServing(&got, []*ir.Program{program})
 	if diff := cmp.Diff(readFile(t, dir+"/want"), got.String()); diff != "" {
 		t.Errorf("printed (-want +got):\n%s", diff)
 	}

@@ -43,20 +43,20 @@ func scopesOf(tools []tool) []string {
 }
 
 // writeTools says where assistants find the tools, how they get a token, and how each is called without an assistant.
-func writeTools(w io.Writer, base, dir string, tools []tool) {
+func (s site) writeTools(w io.Writer, tools []tool) {
 	if len(tools) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "\nMCP %s%s\n", base, tools[0].flow.Entry.Route().Path)
+	fmt.Fprintf(w, "\nMCP %s%s\n", s.base, tools[0].flow.Entry.Route().Path)
 	fmt.Fprintf(w, "  # a token for an assistant, which is shown once; --name tells it from others\n")
-	fmt.Fprintf(w, "  MCP_TOKEN=$(flowc mcp token create --name assistant --expires 30d --scope %s %s)\n",
-		quote(strings.Join(scopesOf(tools), ",")), quote(dir))
+	fmt.Fprintf(w, "  MCP_TOKEN=$(%s mcp token create --name assistant --expires 30d --scope %s %s)\n",
+		s.flowc, quote(strings.Join(scopesOf(tools), ",")), quote(s.dir))
 	for _, t := range tools {
 		fmt.Fprintf(w, "\nMCP tool %s (scope %s)\n", t.name, t.scope)
 		if about := t.flow.Workflow.Description.Value; about != "" {
 			fmt.Fprintf(w, "  # %s\n", about)
 		}
-		fmt.Fprintf(w, "  %s\n", t.curl(base))
+		fmt.Fprintf(w, "  %s\n", t.curl(s.base))
 	}
 }
 

@@ -5,6 +5,7 @@ package auth
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -91,9 +92,9 @@ func overHTTP(templates.Pass) []templates.Problem {
 func credentials(p templates.Pass) string {
 	switch p.Text("authType") {
 	case "apikey":
-		return fmt.Sprintf(`-H "%s: $API_KEY"`, p.Text("authHeader"))
+		return fmt.Sprintf(`-H "%s: $%s"`, p.Text("authHeader"), strings.TrimSuffix(p.Text("authKeys"), "S")) // one of API_KEYS
 	case "basic":
-		return `-u "$USER:$PASSWORD"`
+		return `-u "$LOGIN:$PASSWORD"` // a shell has a USER already
 	case "oauth":
 		if p.Wired("login") {
 			return "" // the answer is where to log in
