@@ -166,7 +166,7 @@ func (x *Exec) finishHeader(status, length int) {
 	h := x.w.Header()
 	h["X-Content-Type-Options"] = noSniff
 	if bodyAllowed(status) {
-		h["Content-Length"] = []string{strconv.Itoa(length)}
+		h["Content-Length"] = x.app.lengths.of(length)
 	} else {
 		h.Del("Content-Type")
 	}

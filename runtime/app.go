@@ -32,6 +32,7 @@ type App struct {
 	health  string       // the address for /healthz and /readyz alone; "" has them on the server
 	proxies proxies      // whom IP believes; nil: nobody
 
+	lengths    lengthValues
 	execs      sync.Pool // *Exec
 	buffers    sync.Pool // *bodyBuffer
 	background sync.WaitGroup

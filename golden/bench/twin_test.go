@@ -2,9 +2,11 @@ package bench_test
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/hex"
 	"io"
 	"log/slog"
 	"net/http"
@@ -23,6 +25,7 @@ type twin struct {
 	log    *slog.Logger
 	secret []byte
 	hook   [sha256.Size]byte // of the secret that a sender shares
+	github []byte            // what GitHub signs with
 	keys   []twinKey
 	parser *jwt.Parser
 }
@@ -37,6 +40,7 @@ func newTwin(env map[string]string) http.Handler {
 		log:    slog.New(slog.NewJSONHandler(io.Discard, nil)),
 		secret: []byte(env["JWT_SECRET"]),
 		hook:   sha256.Sum256([]byte(env["HOOK_SECRET"])),
+		github: []byte(env["GITHUB_SECRET"]),
 		parser: jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithExpirationRequired(), jwt.WithIssuedAt(),
 			jwt.WithLeeway(30*time.Second), jwt.WithStrictDecoding()),
 	}
@@ -47,6 +51,7 @@ func newTwin(env map[string]string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /key", t.around("key", t.key))
 	mux.HandleFunc("POST /webhooks/b4h7o2o5k8w3e6r9y2u5i8o3pa", t.around("webhook", t.webhook))
+	mux.HandleFunc("POST /webhooks/s7i2g5n4e3d6w2e5b4h7o6o3k2", t.around("signed", t.signed))
 	mux.HandleFunc("GET /who", t.around("who", t.who))
 	mux.HandleFunc("POST /token", t.around("token", t.token))
 	return mux
@@ -158,6 +163,25 @@ func (t *twin) webhook(w http.ResponseWriter, r *http.Request) int {
 	if subtle.ConstantTimeCompare(hash[:], t.hook[:]) != 1 {
 		return t.refuse(w, "wrong secret")
 	}
+	return t.event(w, body)
+}
+
+func (t *twin) signed(w http.ResponseWriter, r *http.Request) int {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 5<<20))
+	if err != nil {
+		return t.answer(w, http.StatusRequestEntityTooLarge, map[string]string{"error": "too large"})
+	}
+	mac := hmac.New(sha256.New, t.github)
+	mac.Write(body)
+	digits, ok := strings.CutPrefix(r.Header.Get("X-Hub-Signature-256"), "sha256=")
+	signature, err := hex.DecodeString(digits)
+	if !ok || err != nil || !hmac.Equal(mac.Sum(nil), signature) {
+		return t.refuse(w, "wrong signature")
+	}
+	return t.event(w, body)
+}
+
+func (t *twin) event(w http.ResponseWriter, body []byte) int {
 	var in twinEvent
 	if err := json.Unmarshal(body, &in); err != nil || in.ID == nil || in.Type == nil || in.Data == nil {
 		return t.answer(w, http.StatusBadRequest, map[string]string{"error": "id, type and data are required"})

@@ -11,26 +11,29 @@ import (
 // Env lists the environment variables that the workflows read.
 var Env = []string{
 	"API_KEYS",
+	"GITHUB_SECRET",
 	"HOOK_SECRET",
 	"JWT_SECRET",
 }
 
 // Flows serves the workflows of this folder.
 type Flows struct {
-	hook  *hookFlow
-	key   *keyFlow
-	token *tokenFlow
-	who   *whoFlow
+	hook   *hookFlow
+	key    *keyFlow
+	signed *signedFlow
+	token  *tokenFlow
+	who    *whoFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	f := &Flows{
-		hook:  newHook(s),
-		key:   newKey(s),
-		token: newToken(s),
-		who:   newWho(s),
+		hook:   newHook(s),
+		key:    newKey(s),
+		signed: newSigned(s),
+		token:  newToken(s),
+		who:    newWho(s),
 	}
 	return f, s.Err()
 }
@@ -39,6 +42,7 @@ func New(app *rt.App) (*Flows, error) {
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.hook.register(mux)
 	f.key.register(mux)
+	f.signed.register(mux)
 	f.token.register(mux)
 	f.who.register(mux)
 }
