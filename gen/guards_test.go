@@ -386,6 +386,51 @@ func TestFastUnknowns(t *testing.T) {
 			h:invalid -> no
 			u:notFound -> no`,
 			[]string{`FC409 u:notFound: `}},
+		{"the hash by way of what arrives at a join", `u sql {"sqlMode": "one", "sqlQuery": "SELECT id, password_hash FROM users WHERE email = {{email}}"}
+			v sql {"sqlMode": "one", "sqlQuery": "SELECT id, password_hash FROM users WHERE nick = {{email}}"}
+			c condition {"conditionExpression": "contains(email, '@')"}
+			h hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{input.password_hash}}"}
+			no response {"responseStatus": 401}
+			in -> c:true -> u -> h:valid -> ok
+			c:false -> v -> h:invalid -> no
+			u:notFound -> no
+			v:notFound -> no`,
+			[]string{`FC409 u:notFound: `, `FC409 v:notFound: `}},
+		{"by way of renaming at a join, and or", `u sql {"sqlMode": "one", "sqlQuery": "SELECT id, password_hash FROM users WHERE email = {{email}}"}
+			v sql {"sqlMode": "one", "sqlQuery": "SELECT id, password_hash FROM users WHERE nick = {{email}}"}
+			a set {"setValues": {"it": {"stored": "{{or(u.password_hash, '')}}"}}}
+			b set {"setValues": {"it": {"stored": "{{when(v.id > 1, v.password_hash, 'x')}}"}}}
+			c condition {"conditionExpression": "contains(email, '@')"}
+			s set {"setValues": {"that": "{{input}}"}}
+			h hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{s.that.it.stored}}"}
+			no response {"responseStatus": 401}
+			in -> c:true -> u -> a -> s -> h:valid -> ok
+			c:false -> v -> b -> s
+			h:invalid -> no
+			u:notFound -> no
+			v:notFound -> no`,
+			[]string{`FC409 u:notFound: `, `FC409 v:notFound: `}},
+		{"where a second row is looked for", `u sql {"sqlMode": "one", "sqlQuery": "SELECT id, password_hash FROM users WHERE email = {{email}}"}
+			v sql {"sqlMode": "one", "sqlQuery": "SELECT id, password_hash FROM users WHERE nick = {{email}}"}
+			h hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{input.password_hash}}"}
+			no response {"responseStatus": 401}
+			in -> u -> h:valid -> ok
+			u:notFound -> v -> h:invalid -> no
+			v:notFound -> no`,
+			[]string{`FC409 v:notFound: `}},
+		{"to signing up", login + `made response {"responseStatus": 201}
+			new hash {"hashMode": "hash", "hashInput": "{{password}}"}
+			add sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{email}}, {{new.hash}})"}
+			in -> u -> h
+			u:notFound -> new -> add -> made`, nil},
+		{"to signing up without a password", login + `made response {"responseStatus": 201}
+			add sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{email}}, '')"}
+			in -> u -> h
+			u:notFound -> add -> made`, nil},
+		{"to a refusal that is noted", login + `add sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ({{email}}, 'tried')"}
+			in -> u -> h
+			u:notFound -> add -> no`,
+			[]string{`FC409 u:notFound: `}},
 		{"of another row", login + `n sql {"sqlMode": "one", "sqlQuery": "SELECT id FROM notes WHERE title = {{email}}"}
 			gone response {"responseStatus": 404}
 			in -> n -> u -> h

@@ -61,6 +61,8 @@ type Template struct {
 	// field of its workflow holds: that must be known to work before somebody calls. It is "" where there is none, and
 	// may be nil.
 	Opens func(Pass) string
+	// Costly is set where the node takes long on purpose.
+	Costly bool
 	// Effect reports whether the node changes something outside the workflow.
 	Effect func(Pass) bool
 	// Repeats reports whether doing what the node does twice is more than doing it once. It may be nil: never.

@@ -6,7 +6,7 @@ import (
 )
 
 // Origins returns where the values in e come from: what it refers to, and what that was made of where a node only gave it
-// a name. The fields of sources that are nodes or entry points are filled in.
+// a name, or several wires bring it. The fields of sources that are nodes or entry points are filled in.
 func (f *Flow) Origins(e *expr.Expr) []Source {
 	o := &origins{flow: f, seen: map[*expr.Expr]bool{}}
 	o.visit(e)
@@ -36,6 +36,9 @@ func (o *origins) visit(e *expr.Expr) {
 // add notes a source. Values that a node keeps inside the execution, by name, are those that its output carries.
 func (o *origins) add(src Source) {
 	o.list = append(o.list, src)
+	if src.Kind == FromInput {
+		o.arrive(src)
+	}
 	if src.Kind != FromNode {
 		return
 	}
@@ -49,6 +52,19 @@ func (o *origins) add(src Source) {
 				value = entry
 			}
 			value.Walk(func(t *Typed) { o.visit(t.Expr) })
+		}
+	}
+}
+
+// arrive notes the sources of what several wires bring to a node.
+func (o *origins) arrive(src Source) {
+	for _, s := range o.flow.byNode[src.Node] {
+		for _, in := range s.Arrivals() {
+			from := Source{Kind: FromNode, Node: in.Wire.From, Field: src.Field}
+			if from.Node == o.flow.Entry {
+				from.Kind = FromEntry
+			}
+			o.add(from)
 		}
 	}
 }

@@ -13,58 +13,91 @@ var fc409 = Rule{
 		Code: "FC409", Severity: diag.Warning, Title: "unknown user answered faster than a wrong password",
 		Doc: "A Hash verify takes long on purpose. Where `notFound` of the row that it checks against leads to a Response without " +
 			"one, the time of the answer tells who has an account. Leave `notFound` unwired: Hash takes `invalid` for a row that is " +
-			"not there, at the cost of a real check. Below another guard nobody can ask about others, and nothing is found.",
+			"not there, at the cost of a real check. Where rows of several SQL nodes meet before it, lead `notFound` of the last one " +
+			"through a Hash verify with an empty hashAgainst. Below another guard nobody can ask about others, and nothing is found; " +
+			"nor where an unknown user is signed up, and told so.",
 	},
 	Run: fastUnknowns,
 }
 
 func fastUnknowns(p *Pass) {
 	p.Steps(func(s *ir.Step) {
+		rows := map[*ir.Node]bool{}
+		joined := false
 		for _, against := range s.Against() {
 			for _, src := range s.Flow.Origins(against) {
-				if src.Kind == ir.FromNode {
-					fastUnknown(p, s, src.Node)
+				switch src.Kind {
+				case ir.FromNode:
+					rows[src.Node] = true
+				case ir.FromInput:
+					joined = true
 				}
+			}
+		}
+		for _, from := range s.Flow.Steps {
+			if rows[from.Node] && !from.Protected() && !from.Node.Tainted {
+				fastUnknown(p, s, from, rows, joined)
 			}
 		}
 	})
 }
 
-// fastUnknown looks at what follows where the row is not there that s checks against.
-func fastUnknown(p *Pass, s *ir.Step, row *ir.Node) {
-	for _, from := range s.Flow.Runs(row) {
-		for _, out := range from.Outs {
-			if out.Spec == nil || out.Spec.Unwired != templates.Falls || out.Next == nil || from.Protected() || row.Tainted {
-				continue
-			}
-			if answer := fastAnswer(out.Next); answer != nil {
-				p.ReportNode(row, diag.Diagnostic{
-					Span: row.ID.Span, Output: out.Name,
-					Message: fmt.Sprintf("output %q of %q answers without %q: an unknown user is told by the time", out.Name, row.ID.Value, s.Node.ID.Value),
-					Hint:    fmt.Sprintf("remove the wire from %q: %q takes invalid where there is no row, as slowly as for a wrong password", out.Name, s.Node.ID.Value),
-					Related: []diag.Related{{File: row.Workflow.File, Span: answer.Node.ID.Span, Message: "the answer"}},
-				})
-			}
+// fastUnknown looks at what follows where the row is not there that s checks against; joined says that the row may meet others
+// on its way.
+func fastUnknown(p *Pass, s, from *ir.Step, rows map[*ir.Node]bool, joined bool) {
+	row := from.Node
+	hint := fmt.Sprintf("remove the wire from \"notFound\": %q takes invalid where there is no row, as slowly as for a wrong password", s.Node.ID.Value)
+	if joined { // where several rows meet, none may be absent
+		hint = "lead it through a Hash verify with an empty \"hashAgainst\""
+	}
+	for _, out := range from.Outs {
+		if !isAbsence(out) || out.Next == nil {
+			continue
+		}
+		if answer := fastAnswer(out.Next, rows); answer != nil {
+			p.ReportNode(row, diag.Diagnostic{
+				Span: row.ID.Span, Output: out.Name,
+				Message: fmt.Sprintf("output %q of %q answers without %q: an unknown user is told by the time", out.Name, row.ID.Value, s.Node.ID.Value),
+				Hint:    hint,
+				Related: []diag.Related{{File: row.Workflow.File, Span: answer.Node.ID.Span, Message: "the answer"}},
+			})
 		}
 	}
 }
 
-// fastAnswer finds a Response that s leads to, or is, without a costly check on the way; nil where there is none.
-func fastAnswer(s *ir.Step) *ir.Step {
-	seen := map[*ir.Step]bool{}
-	pending := []*ir.Step{s}
+// isAbsence reports whether an output is taken where a row is not there.
+func isAbsence(out *ir.Out) bool { return out.Spec != nil && out.Spec.Unwired == templates.Falls }
+
+// way is a step, and whether something was changed before it.
+type way struct {
+	step    *ir.Step
+	changed bool
+}
+
+// fastAnswer finds a Response that s leads to, or is, without a costly node on the way; nil where there is none. Where another
+// one of the rows is missing, that is looked at by itself. Who is signed up is told so, whatever the time.
+func fastAnswer(s *ir.Step, rows map[*ir.Node]bool) *ir.Step {
+	seen := map[way]bool{}
+	pending := []way{{step: s}}
 	for len(pending) > 0 {
-		s := pending[0]
+		w := pending[0]
 		pending = pending[1:]
-		if s == nil || seen[s] || len(s.Against()) > 0 || s.Node.Template == nil {
+		if w.step == nil || seen[w] || w.step.Node.Template == nil || w.step.Node.Template.Costly {
 			continue
 		}
-		if s.Node.Template.Answers {
-			return s
+		seen[w] = true
+		t := w.step.Node.Template
+		if t.Answers && w.changed && t.Status != nil && t.Status(ir.NewPass(w.step))/100 == 2 {
+			continue
 		}
-		seen[s] = true
-		for _, out := range s.Outs {
-			pending = append(pending, out.Next)
+		if t.Answers {
+			return w.step
+		}
+		changed := w.changed || t.Effect != nil && !w.step.Node.Loose && t.Effect(ir.NewPass(w.step))
+		for _, out := range w.step.Outs {
+			if !rows[w.step.Node] || !isAbsence(out) {
+				pending = append(pending, way{out.Next, changed})
+			}
 		}
 	}
 	return nil

@@ -17,7 +17,7 @@ var Template = templates.Template{
 	Doc: "Turns a password into a hash that may be stored, or checks a password against a stored hash. " +
 		"An unknown user takes as long as a wrong password, so that the two can't be told apart.",
 	Mode:  "hashMode",
-	Fails: true,
+	Fails: true, Costly: true,
 	Fields: []templates.Field{
 		{Name: "hashMode", Shape: templates.Choice, Required: true, Enum: []string{"hash", "verify"},
 			Doc: "Whether to make a hash or to check against one."},
