@@ -29,13 +29,13 @@ type Gen interface {
 // Go writes e as a Go expression. What it needs to have run before (conversions that can fail, branches
 // that are evaluated only when needed) is added to g. e must have been checked without problems.
 func Go(e *Expr, g Gen) *jen.Statement {
-	return writer{Gen: g, blame: callerField(e)}.expr(e).Statement
+	return writer{Gen: g}.expr(e).Statement
 }
 
 // writer writes the expressions of one place.
 type writer struct {
 	Gen
-	blame string // the request's field that is at fault where the expression fails, or ""
+	blame string // the request's field that is at fault where the expression being written fails, or ""
 }
 
 // callerField is the first field of the request that e reads.
@@ -85,6 +85,7 @@ func (c code) atLeast(binds int) *jen.Statement {
 }
 
 func (w writer) expr(e *Expr) code {
+	w.blame = callerField(e) // a part of it that reads no field fails for itself
 	switch e.Op {
 	case OpConst:
 		return literal(e)

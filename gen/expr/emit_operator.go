@@ -155,6 +155,9 @@ func (w writer) arithmetic(e *Expr) code {
 	a := w.expr(x)
 	b := w.expr(y)
 	if function != "" {
+		if divisor := callerField(y); divisor != "" && (e.Name == "/" || e.Name == "%") {
+			w.blame = divisor
+		}
 		return w.fallible(result, rt(function).Call(a.Statement, b.Statement))
 	}
 	// The right operand binds tighter: Go's operators associate to the left.

@@ -96,7 +96,6 @@ var (
 
 func emitSegment(w writer, call *Expr) code {
 	arg := call.Args[0]
-	w.blame = callerField(arg) // each segment can fail for itself
 	name := hint(arg, "segment")
 	if isVariable(arg) {
 		name = types.GoLocal(strings.ToLower(lastName(arg.Key)))
