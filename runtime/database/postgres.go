@@ -27,6 +27,9 @@ func openPostgres(address string) (*handle, error) {
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectTimeout
 	}
+	if config.RuntimeParams["timezone"] == "" {
+		config.RuntimeParams["timezone"] = "UTC" // for CURRENT_TIMESTAMP in a TIMESTAMP to be what SQLite has there
+	}
 	pool := stdlib.OpenDB(*config)
 	size := max(10, 4*runtime.GOMAXPROCS(0)) // a server allows 100 for all replicas
 	pool.SetMaxOpenConns(size)
