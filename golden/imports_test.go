@@ -44,7 +44,9 @@ var mayImport = []struct {
 	{"golden/apps/*/*", []string{"runtime", "runtime/*"}},
 	{"golden/attacks", nil}, // tests only
 	{"golden/attacks/*", []string{"runtime", "runtime/*"}},
-	{"golden/bench", nil},   // tests only
+	{"golden/bench", nil},    // tests only
+	{"golden/debuglog", nil}, // tests only
+	{"golden/debuglog/*", []string{"runtime", "runtime/*"}},
 	{"golden/outputs", nil}, // tests only
 	{"golden/system", nil},  // tests only
 	{"golden/soak", []string{"golden/apps/*/*", "runtime"}},

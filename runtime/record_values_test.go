@@ -1,0 +1,95 @@
+package runtime_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// shows returns what the debug log shows of a node's value, as JSON, and the whole log.
+func shows(t *testing.T, format string, v any, saw ...string) (values, log string) {
+	t.Helper()
+	app, buffer := openApp(t, map[string]string{"LOG_LEVEL": "debug", "LOG_FORMAT": format})
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		x.Saw(saw...)
+		x.Enter("one")
+		rt.Set(x, v)
+		x.Enter("ok")
+		return x.Empty(204)
+	})
+	call(t, "GET", server.URL, "")
+	server.Close()
+	if format == "text" {
+		return "", buffer.String()
+	}
+	shown, err := json.Marshal(buffer.records(t, "node")[1]["values"], json.Deterministic(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(shown), buffer.String()
+}
+
+// angry is a type of somebody else whose method does not work.
+type angry struct{}
+
+func (angry) MarshalJSON() ([]byte, error) { panic("angry") }
+
+func TestLargeValuesAreCut(t *testing.T) {
+	type row struct {
+		A string `json:"a"`
+		B []int  `json:"b"`
+	}
+	members := map[string]int{}
+	for _, c := range "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz" {
+		members[strings.Repeat(string(c), len(members)/26+1)] = 1
+	}
+	for name, tt := range map[string]struct {
+		value any
+		want  string // is in it
+	}{
+		"small":       {row{A: "x", B: []int{1, 2}}, `{"a":"x","b":[1,2]}`},
+		"text":        {row{A: strings.Repeat("é", 1024)}, strings.Repeat("é", 512) + `… (2048 bytes)"`},
+		"no rune":     {row{A: "x" + strings.Repeat("é", 1024)}, strings.Repeat("é", 511) + `… (2049 bytes)"`},
+		"list":        {make([]int, 100), strings.Repeat("0,", 32) + `"… 68 more"]`},
+		"members":     {rt.ValueOf(members), `"…":"… 20 more"}`},
+		"names":       {map[string]int{strings.Repeat("n", 2000): 1}, strings.Repeat("n", 1024) + `… (2000 bytes)":1}`},
+		"all":         {strings.Split(strings.Repeat(strings.Repeat("x", 1000)+" ", 30), " "), `"… 14 more"]`},
+		"no UTF-8":    {row{A: "a\xff"}, "a\ufffd"},
+		"no JSON":     {math.NaN(), `"float64, which can't be shown as JSON"`},
+		"angry":       {angry{}, `"••••"`},
+		"nothing":     {nil, `null`},
+		"its own":     {rt.ValueOf(map[string]any{"user_password": "x", "hash": 1, "Hash": nil, "tokens": 1}), `{"Hash":"••••","hash":"••••","tokens":1,"user_password":"••••"}`},
+		"raw and odd": {[]byte("abc"), `"YWJj"`},
+	} {
+		got, log := shows(t, "json", tt.value)
+		if !strings.Contains(got, tt.want) {
+			t.Errorf("%s: shows %s\nwant %s", name, got, tt.want)
+		}
+		if len(log) > 20<<10 {
+			t.Errorf("%s: the log has %d bytes", name, len(log))
+		}
+	}
+}
+
+// TestCutLeavesNoPartOfASecret cuts a text at each place of a secret.
+func TestCutLeavesNoPartOfASecret(t *testing.T) {
+	const secret = "s3cret-0123456789"
+	for at := range len(secret) + 2 {
+		text := strings.Repeat("-", 1024-at) + secret + strings.Repeat("-", 1024)
+		got, _ := shows(t, "json", map[string]string{"text": text, "bytes": text}, secret)
+		if strings.Contains(got, "s3c") || !strings.Contains(got, "bytes)") {
+			t.Errorf("at %d of the secret: %s", at, got)
+		}
+	}
+}
+
+func TestTextLogShowsValuesAsJSON(t *testing.T) {
+	_, log := shows(t, "text", credential{User: "ann", Password: "short"})
+	if !strings.Contains(log, `values="{\"more\":{},\"password\":\"••••\",\"user\":\"ann\"}"`) {
+		t.Error(log)
+	}
+}
