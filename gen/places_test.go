@@ -131,3 +131,21 @@ func TestDeclaredColumns(t *testing.T) {
 			in -> n -> ok`, c.columns))
 	}
 }
+
+// TestDashedNames wants a name that no reference can use reported as what it was meant for, once, and a difference to stay one.
+func TestDashedNames(t *testing.T) {
+	const nodes = `my-node set {"setValues": {"x": 1}}
+		total set {"setValues": {"v": 2}}
+		total-x set {"setValues": {"v": 2}}
+		in -> total -> my-node -> total-x -> s -> ok
+		`
+	for expression, want := range map[string][]string{
+		"my-node.x":         {`FC204 s: "my-node" is no name that a reference can use: to an expression, "-" is minus`},
+		"1 + my-node.x + 1": {`FC204 s: "my-node" is no name`},
+		"my-node":           {`FC204 s: "my-node" is no name`},
+		"total.v-x":         nil,
+		"total.v -x":        nil,
+	} {
+		checkTold(t, want, nodes+`s set {"setValues": {"y": "{{`+expression+`}}"}}`)
+	}
+}

@@ -123,6 +123,8 @@ func TestProblems(t *testing.T) {
 		{"{{name == 1}}", `FC206 10:11 "name == 1": want string, got int (convert it: string(1))`},
 		{"{{home == home}}", `FC206 2:6 "home == home": want int, float, string, time, duration, bool or bytes, got {city: string, zip: string?}`},
 		{"{{ok < ok}}", `FC206 2:4 "ok < ok": want int, float, string, time or duration, got bool`},
+		{"{{null < null}}", `FC206 2:6 "null < null": want a value, got null; FC206 9:13 "null < null": want a value, got null`},
+		{"{{null[0]}}", `FC206 2:6 "null": want a value, got null`},
 		{"{{!age}}", `FC206 3:6 "!age": want bool, got int (convert it: bool(age))`},
 		{"{{ok && age}}", `FC206 8:11 "ok && age": want bool, got int (convert it: bool(age))`},
 		{"{{-name}}", `FC206 3:7 "-name": want number, got string (convert it: int(name) or float(name))`},

@@ -10,6 +10,9 @@ func (e *Expr) nullable() bool {
 
 // mayBeNull reports that e may be null where it can't be. place begins the message.
 func (c *checker) mayBeNull(e *Expr, place, want string) *Expr {
+	if want == "null" {
+		want = "a value" // the other one is null as well
+	}
 	if e.Type.Kind == types.Null {
 		return c.mistake(e, codeType, place+": want "+want+", got null", "")
 	}

@@ -75,6 +75,9 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	if ref, problem := sc.supplied(path[0]); ref != nil || problem != nil {
 		return ref, 1, problem
 	}
+	if p := sc.dashed(path[0]); p != nil {
+		return nil, 0, p
+	}
 	switch {
 	case f.refused:
 		return unknownField(f, name), 1, nil
@@ -298,6 +301,31 @@ func (sc *scope) inferred(name string) *expr.Ref {
 			sc.step.Flow.infer(name, Use{Use: u, Step: sc.step, Span: span})
 		},
 	}
+}
+
+// dashed reports a name that is a part of a node's, which has a "-" in it: to an expression, that is a difference (FC204).
+func (sc *scope) dashed(name expr.Name) *expr.Problem {
+	start, end := name.Start, name.End
+	for start > 0 && isNamePart(sc.value.Text[start-1]) {
+		start--
+	}
+	for end < len(sc.value.Text) && isNamePart(sc.value.Text[end]) {
+		end++
+	}
+	n := sc.step.Flow.Workflow.names[sc.value.Text[start:end]]
+	if n == nil || !strings.Contains(n.Name.Value, "-") {
+		return nil
+	}
+	return &expr.Problem{
+		Code: "FC204", Start: start, End: end,
+		Message: fmt.Sprintf("%q is no name that a reference can use: to an expression, \"-\" is minus", n.Name.Value),
+		Hint:    fmt.Sprintf("give the node another name, \"name\": %q in its data, and write that", strings.ReplaceAll(n.Name.Value, "-", "_")),
+	}
+}
+
+// isNamePart reports whether a byte may be part of a node's name, as people write them.
+func isNamePart(b byte) bool {
+	return b == '-' || b == '_' || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
 }
 
 // unknown reports a name that means nothing here (FC204).
