@@ -181,7 +181,7 @@ func storeSecret(d *draft) []mutant {
 		for _, e := range expressions(n) {
 			if strings.HasSuffix(e.within, "/sqlQuery") && d.isValue(e) {
 				list = append(list, mutant{
-					what: "a secret in " + n.ID.Value, files: d.with(e.replaced("env.JWT_SECRET")), want: at("FC412 FC206", n.ID.Value, "/data/sqlQuery"),
+					what: "a secret in " + n.ID.Value, files: d.with(e.replaced("env.JWT_SECRET")), want: at("FC412 FC209", n.ID.Value, "/data/sqlQuery"),
 				})
 			}
 		}

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -42,7 +43,11 @@ type checker struct {
 }
 
 func (c *checker) finish(e *Expr, w Want) (*Expr, []Problem) {
+	before := len(c.problems)
 	e = c.fit(e, w)
+	for i := range c.problems[before:] {
+		c.problems[before+i].Code = cmp.Or(w.Code, c.problems[before+i].Code)
+	}
 	for _, use := range c.open {
 		use.note(types.Type{}, false)
 	}

@@ -51,4 +51,6 @@ type Want struct {
 	Rows bool
 	// What names the place in messages: `field "hashInput"`.
 	What string
+	// Code is of the problem of another type there, FC206 where it is "".
+	Code string
 }

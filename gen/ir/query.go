@@ -115,12 +115,12 @@ func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type) *Typed
 	if want.Kind == types.Any {
 		want.Kind = types.Unknown // any scalar goes, as it is
 	}
-	w := expr.Want{Type: want, Rows: true, What: fmt.Sprintf("parameter %d of the query", i)}
+	w := expr.Want{Type: want, Rows: true, What: fmt.Sprintf("parameter %d of the query", i), Code: "FC209"}
 	typed := c.text(&Tree{JSON: t.JSON, Text: one}, w)
 	switch k := typed.Type.Kind; {
 	case k == types.Object || k == types.List || k == types.Map || k == types.Duration:
 		c.step.Node.report(&c.b.list, diag.Diagnostic{
-			Code: "FC206", Span: t.JSON.Within(c.step.Flow.Workflow.File, p.Start, p.End),
+			Code: "FC209", Span: t.JSON.Within(c.step.Flow.Workflow.File, p.Start, p.End),
 			Message: fmt.Sprintf("%s: want a scalar, got %s", w.What, typed.Type), Hint: "use a field of it, or json(x)",
 		})
 	}

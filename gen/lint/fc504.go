@@ -34,11 +34,22 @@ func goNames(p *Pass) {
 				Message: fmt.Sprintf("workflow %q becomes the Go keyword %q", w.Name.Value, w.GoName),
 			})
 		}
-		for _, n := range w.GoNames() {
-			if goName(p, taken, w, n) && n.Node == nil {
-				break // all that begins with the workflow's name would only repeat it
-			}
+		workflowNames(p, taken, w)
+	}
+}
+
+// workflowNames takes the names of a workflow and its nodes. Where one is taken by a generated name, all that begins with
+// it would only repeat that.
+func workflowNames(p *Pass, taken map[string]Name, w *ir.Workflow) {
+	clashed := map[*ir.Node]bool{}
+	for _, n := range w.GoNames() {
+		if clashed[n.Node] || !goName(p, taken, w, n) {
+			continue
 		}
+		if n.Node == nil {
+			return
+		}
+		clashed[n.Node] = true
 	}
 }
 
