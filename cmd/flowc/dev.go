@@ -7,13 +7,11 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"github.com/flowc-dev/flowc/gen/ir"
-	rt "github.com/flowc-dev/flowc/runtime"
 )
 
 func devCommand(c *console) *cobra.Command {
@@ -53,7 +51,7 @@ func dev(ctx context.Context, c *console, dir string) error {
 			d.refresh(ctx)
 		case <-d.child.ended():
 			d.notef("the server has ended (%s); waiting for a change", d.child.state())
-			d.noteMissing()
+			d.noteMissing(d.without)
 			d.child = nil
 		}
 	}
@@ -62,12 +60,14 @@ func dev(ctx context.Context, c *console, dir string) error {
 // devServer is a project under development.
 type devServer struct {
 	*console
-	dir     string // of the project
-	address string // where it listens, as long as dev runs
-	built   string // folder of built programs
-	builds  int    // number of them, so that each has a folder of its own
-	child   *child // what runs; nil where nothing does
-	printed string // the routes as printed last
+	dir     string   // of the project
+	wanted  string   // LISTEN, as last seen
+	address string   // where it listens, as long as dev runs
+	without []string // required variables that were not set when the server started
+	built   string   // folder of built programs
+	builds  int      // number of them, so that each has a folder of its own
+	child   *child   // what runs; nil where nothing does
+	printed string   // the routes as printed last
 }
 
 // prepare settles what can't change while dev runs.
@@ -75,7 +75,11 @@ func (d *devServer) prepare() error {
 	if _, err := findPlaces([]string{d.dir}); err != nil {
 		return err
 	}
-	address, err := settleAddress(listenAddress(d.dir))
+	if !isProgram(d.dir) {
+		return noProgram(d.dir)
+	}
+	d.wanted = listenAddress(d.dir)
+	address, err := settleAddress(d.wanted)
 	if err != nil {
 		return err
 	}
@@ -108,27 +112,6 @@ func (d *devServer) variables() []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
-}
-
-// noteMissing says which variables keep a server from starting, and where they go.
-func (d *devServer) noteMissing() {
-	services, err := findServices([]string{d.dir})
-	if err != nil {
-		return // generate has said so
-	}
-	vars, _ := rt.Environ(d.dir)
-	var missing []string
-	for _, s := range services {
-		for _, n := range s.needs() {
-			if n.required() && whereSet(n, vars) == notSet {
-				missing = append(missing, n.name)
-			}
-		}
-	}
-	if len(missing) > 0 {
-		d.notef("set %s in %s, where comments say what they are: then it starts by itself",
-			strings.Join(missing, ", "), filepath.Join(d.dir, ".env"))
-	}
 }
 
 func everyFolder(string) bool { return true }

@@ -17,6 +17,9 @@ import (
 func (d *devServer) refresh(ctx context.Context) {
 	binary, err := d.make(ctx)
 	if err == nil {
+		err = d.checkEnvironment()
+	}
+	if err == nil {
 		err = d.restart(ctx, binary)
 	}
 	switch {

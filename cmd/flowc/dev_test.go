@@ -59,10 +59,34 @@ func TestDev(t *testing.T) {
 	dev.await("not restarted")
 	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
 
+	t.Run("the environment", func(t *testing.T) { breakEnvironment(t, dev, shop, base) })
+
 	dev.stop()
 	if _, err := http.Get(base + "/healthz"); err == nil {
 		t.Error("something still listens after flowc dev has ended")
 	}
+}
+
+// breakEnvironment makes mistakes in .env, for which a server that runs is not stopped, and mends all that is broken.
+func breakEnvironment(t *testing.T, dev *devProcess, shop, base string) {
+	env, code := filepath.Join(shop, ".env"), filepath.Join(shop, "main.go")
+	writeFile(t, code, strings.TrimSuffix(readFile(t, code), "\nvar _ int = true\n"))
+	dev.await(`"msg":"listening"`)
+	good := readFile(t, env)
+
+	writeFile(t, env, good+"THIS IS NO DOTENV FILE\n")
+	dev.await(".env: is not a dotenv file: line ")
+	dev.await("not restarted: the server of before goes on")
+	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
+
+	writeFile(t, env, "DATABASE_URL=sqlite:flows.db\n")
+	dev.await("flowc: set JWT_SECRET in " + env + ", where comments say what they are")
+	dev.await("not restarted: the server of before goes on")
+	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
+
+	writeFile(t, env, good)
+	dev.await(`"msg":"listening"`)
+	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
 }
 
 // daily is a workflow of a folder that no program serves.
