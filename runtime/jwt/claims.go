@@ -21,17 +21,10 @@ type claims struct {
 	forAudience bool      // aud is, or lists, the audience asked for
 }
 
-// readClaims reads the claims, or finds that one is of another type than it must be, or that sub, exp or one of
-// required is missing.
-func (s *scratch) readClaims(payload []byte, required []string, audience string) (c claims, ok bool) {
-	missing := len(required)
-	ok = s.members(payload, func(name []byte, value jsontext.Value) bool {
-		if value.Kind() != 'n' && contains(required, name) {
-			missing-- // names are unique
-		}
-		return c.read(name, value, audience)
-	})
-	return c, ok && missing == 0 && c.subject != "" && !c.expires.IsZero()
+// readClaims reads the claims, or finds that one is of another type than it must be, or that sub or exp is missing.
+func (s *scratch) readClaims(payload []byte, audience string) (c claims, ok bool) {
+	ok = s.members(payload, func(name []byte, value jsontext.Value) bool { return c.read(name, value, audience) })
+	return c, ok && c.subject != "" && !c.expires.IsZero()
 }
 
 func (c *claims) read(name []byte, value jsontext.Value, audience string) (ok bool) {
@@ -59,15 +52,6 @@ func (c *claims) read(name []byte, value jsontext.Value, audience string) (ok bo
 		ok = true
 	}
 	return ok
-}
-
-func contains(list []string, name []byte) bool {
-	for _, s := range list {
-		if s == string(name) {
-			return true
-		}
-	}
-	return false
 }
 
 // names reports whether an aud claim, a string or a list of strings, names wanted.

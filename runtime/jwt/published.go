@@ -38,7 +38,7 @@ func (p *Published) Verify(ctx context.Context, text string, keys Keys) Signed {
 	s := p.scratches.Get().(*scratch)
 	defer p.scratches.Put(s)
 
-	t, ok := s.parse(text, nil, "")
+	t, ok := s.parse(text, "")
 	if !ok {
 		return refusedToken(reasonMalformed)
 	}
@@ -74,21 +74,7 @@ func (p *Published) rules(name string, keys Keys) (r rules, reason string) {
 }
 
 // Claims decodes the claims whose types a workflow declares into C, a struct as that of a Verifier.
-type Claims[C any] struct{ typed typedClaims[C] }
-
-// NewClaims makes a Claims.
-func NewClaims[C any]() Claims[C] { return Claims[C]{typed: newTypedClaims[C]()} }
+type Claims[C any] struct{}
 
 // Decode reports whether claims hold all of C's, each of its type.
-func (c *Claims[C]) Decode(claims rt.Value) (typed C, ok bool) {
-	for _, name := range c.typed.required {
-		if claims.At(name).IsNull() {
-			return typed, false
-		}
-	}
-	text, err := rt.ToJSON(claims)
-	if err != nil {
-		return typed, false
-	}
-	return c.typed.decode([]byte(text))
-}
+func (Claims[C]) Decode(claims rt.Value) (typed C, ok bool) { return typedClaims[C](claims) }

@@ -61,7 +61,6 @@ func (User[C]) Status() int64 { return http.StatusUnauthorized }
 // are pointers. It is struct{} when none is.
 type Verifier[C any] struct {
 	rules     rules
-	typed     typedClaims[C]
 	realm     string
 	challenge string    // of a 401 although the token is good
 	scratches sync.Pool // of *scratch
@@ -79,7 +78,6 @@ func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 			leeway:    c.Leeway,
 			now:       s.App().Now,
 		},
-		typed:     newTypedClaims[C](),
 		realm:     c.Realm,
 		challenge: Challenge(c.Realm, reasonMissing),
 		scratches: sync.Pool{New: func() any { return newScratch() }},
@@ -149,16 +147,13 @@ func (v *Verifier[C]) refuse(x *rt.Exec, reason string, challenge bool) User[C] 
 	return user
 }
 
-// decide is the whole decision: all that only the token's form can tell first, then the rules.
+// decide is the whole decision: all that only the token's form can tell first, then the rules, and then what the workflow
+// wants of its claims.
 func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string) {
 	s := v.scratches.Get().(*scratch)
 	defer v.scratches.Put(s)
 
-	t, ok := s.parse(token, v.typed.required, v.rules.audience)
-	if !ok {
-		return User[C]{}, reasonMalformed
-	}
-	typed, ok := v.typed.decode(t.payload)
+	t, ok := s.parse(token, v.rules.audience)
 	if !ok {
 		return User[C]{}, reasonMalformed
 	}
@@ -166,6 +161,10 @@ func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string
 		return User[C]{}, reason
 	}
 	claims, ok := valueOf(t.payload)
+	if !ok {
+		return User[C]{}, reasonMalformed
+	}
+	typed, ok := typedClaims[C](claims)
 	if !ok {
 		return User[C]{}, reasonMalformed
 	}

@@ -96,6 +96,26 @@ type typedClaims struct {
 	Org     *typedOrg     `json:"org"`
 }
 
+// TestTypedClaimsComeLast wants the reason of the rules first: the claims of a token that is not good mean nothing.
+func TestTypedClaimsComeLast(t *testing.T) {
+	const untyped = `{"sub":"7","exp":2000000000}`
+	for token, want := range map[string]string{
+		jwttest.HS256(jwttest.GoodHeader, untyped):               "malformed token",
+		jwttest.HS256(jwttest.GoodHeader, `{"sub":"7","exp":1}`): "expired",
+		jwttest.HS256(`{"alg":"HS512","typ":"JWT"}`, untyped):    "wrong algorithm",
+		forged(jwttest.HS256(jwttest.GoodHeader, untyped)):       "wrong signature",
+	} {
+		if user := verifyTyped[typedClaims](t, hs256Config(), token); user.Reason != want {
+			t.Errorf("%q, want %q", user.Reason, want)
+		}
+	}
+}
+
+// forged is a token with a signature of another.
+func forged(token string) string {
+	return token[:strings.LastIndex(token, ".")] + ".AAAA"
+}
+
 type typedOrg struct {
 	ID   string  `json:"id"`
 	Plan *string `json:"plan"`

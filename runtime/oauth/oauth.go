@@ -67,7 +67,7 @@ type Verifier[C any] struct {
 // NewVerifier makes a Verifier. A malformed issuer or PUBLIC_URL is reported to s. The provider is first asked when a
 // caller needs it: one that is down does not keep the service down.
 func NewVerifier[C any](s *rt.Setup, c Config) *Verifier[C] {
-	return &Verifier[C]{party: newParty(s, c), claims: jwt.NewClaims[C](), challenge: jwt.Challenge(c.Realm, reasonMissing)}
+	return &Verifier[C]{party: newParty(s, c), challenge: jwt.Challenge(c.Realm, reasonMissing)}
 }
 
 // Check lets a caller through who sends a token that the provider issued for this application, or who comes back from

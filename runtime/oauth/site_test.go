@@ -114,7 +114,10 @@ func (s *site) workflow(v *oauth.Verifier[claims]) func(x *rt.Exec) error {
 		}
 		x.Enter("answer")
 		x.SetHeader("Cache-Control", "public, max-age=3600") // as a workflow might
-		if (u.Valid || u.Login) && !s.refuses {
+		if s.refuses {
+			return x.JSON(http.StatusUnauthorized, said{Reason: "refused by the workflow"})
+		}
+		if u.Valid || u.Login {
 			return x.JSON(http.StatusOK, body)
 		}
 		return x.JSON(http.StatusUnauthorized, body)
