@@ -121,7 +121,7 @@ func EmitBearer(s Step, claims string, call jen.Code) {
 
 // EmitCheck appends a check that yields a user, and the way of one that is not Valid.
 func EmitCheck(s Step, user, call jen.Code) {
-	variable := s.Result(user, true)
+	variable := s.Result(user, s.Differs("invalid"))
 	s.Let(variable, call)
-	s.Add(jen.If(jen.Op("!").Add(variable).Dot("Valid")).Block(s.Branch("invalid")...))
+	s.Early(jen.Op("!").Add(variable).Dot("Valid"), "invalid")
 }

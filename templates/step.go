@@ -81,7 +81,7 @@ type Step interface {
 
 	// Add appends statements.
 	Add(...jen.Code)
-	// Let appends `result := value`.
+	// Let appends `result := value`, or value alone, a call, where nothing reads it.
 	Let(result *jen.Statement, value jen.Code)
 	// Call appends `vars, err := call` and leaves with err where there is one.
 	Call(call jen.Code, vars ...*jen.Statement)
@@ -95,13 +95,19 @@ type Step interface {
 	Rejected(output string) jen.Code
 	// Straight is the output that goes straight down the handler, behind the node's own statements.
 	Straight() string
+	// Differs reports whether what follows an output is not just what goes straight down.
+	Differs(output string) bool
+	// Early appends the statements that follow an output, where the condition when holds; nothing where they do not
+	// differ.
+	Early(when jen.Code, output string)
 	// Branch returns the statements that follow an output, ending in a return.
 	Branch(output string) []jen.Code
 	// Protected writes the region of the output try as a method of its own, and returns the
 	// call of it and the variables for what it yields besides an error.
 	Protected() (call *jen.Statement, vars []*jen.Statement)
-	// Var declares one of these variables, without a value.
-	Var(v *jen.Statement)
+	// Yield declares the type of a struct of several of these variables, and returns its name and the variable that holds
+	// it. It is the fields of that which are read from then on.
+	Yield(vars []*jen.Statement) (typ string, variable *jen.Statement)
 	// TypeOf is the Go type of one of these variables.
 	TypeOf(v *jen.Statement) jen.Code
 	// Handle returns the statements that follow a failure of the region, where one is wired.

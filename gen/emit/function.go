@@ -248,6 +248,20 @@ func (fn *function) call(out *ir.Out) *jen.Statement {
 	return jen.Id("f").Dot(fn.w.joins[s]).Call(args...)
 }
 
+// same reports whether two outputs of a step lead to the same method, which both give the same.
+func (fn *function) same(a, b *ir.Out) bool {
+	if a == b {
+		return true
+	}
+	if a.Next != b.Next || !fn.contains(a) || fn.goesOn(a) {
+		return false
+	}
+	from, t := a.Sender()
+	other, u := b.Sender()
+	return from == other && a.Refuses() == b.Refuses() && t.Equal(u) ||
+		!slices.ContainsFunc(fn.flow.params(a.Next), func(v value) bool { return v.kind == arrived })
+}
+
 // argument is what a method is given for v, when it is reached by out.
 func (fn *function) argument(out *ir.Out, v value) jen.Code {
 	if v.kind != arrived {

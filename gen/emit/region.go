@@ -6,6 +6,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // results makes fn part of a region's function: it returns what the region yields.
@@ -115,12 +116,20 @@ func (s *step) Handle() []jen.Code {
 	})
 }
 
-// Var implements templates.Step.
-func (s *step) Var(v *jen.Statement) {
-	if name := s.nameOf(v); s.reads == nil && !s.fn.declared[name] {
-		s.fn.here[name] = true
-		s.Add(jen.Var().Add(v).Add(s.TypeOf(v)))
+// Yield implements templates.Step.
+func (s *step) Yield(vars []*jen.Statement) (typ string, local *jen.Statement) {
+	n := s.ir.Node
+	fields := make([]jen.Code, len(vars))
+	for i, v := range vars {
+		fields[i] = v.Clone().Add(s.TypeOf(v))
 	}
+	typ = s.fn.taken.name("tried", n.GoName+"Tried")
+	name := s.fn.taken.name(n.GoName, n.GoName+types.GoName(n.Template.Title))
+	s.Add(jen.Type().Id(typ).Struct(fields...))
+	for _, v := range s.fn.flow.yields(s.ir.Protects) {
+		s.fn.vars[v] = name + "." + s.fn.variable(v)
+	}
+	return typ, jen.Id(name)
 }
 
 // TypeOf implements templates.Step.

@@ -21,7 +21,7 @@ func (s *step) Add(c ...jen.Code) { s.fn.body = append(s.fn.body, c...) }
 // Let implements templates.Step.
 func (s *step) Let(result *jen.Statement, value jen.Code) {
 	if s.nameOf(result) == "_" {
-		s.Add(jen.Id("_").Op("=").Add(value))
+		s.Add(value)
 		return
 	}
 	s.Add(result.Clone().Op(s.fn.assignment(s.nameOf(result))).Add(value))

@@ -120,6 +120,17 @@ func (s *step) nameOf(v *jen.Statement) string {
 
 func (s *step) Straight() string { return s.fn.straight(s.ir).Name }
 
+func (s *step) Differs(output string) bool {
+	out := s.out(output)
+	return out != nil && !s.fn.same(out, s.fn.straight(s.ir))
+}
+
+func (s *step) Early(when jen.Code, output string) {
+	if s.Differs(output) {
+		s.Add(jen.If(when).Block(s.Branch(output)...))
+	}
+}
+
 func (s *step) Branch(output string) []jen.Code {
 	if out := s.out(output); out != nil && s.reads == nil {
 		return s.fn.branch(out)

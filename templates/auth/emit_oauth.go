@@ -19,12 +19,13 @@ func emitOAuth(s templates.Step) {
 		jen.Op("*").Qual(templates.OAuth, "Verifier").Types(claims),
 		jen.Qual(templates.OAuth, "NewVerifier").Types(claims).Call(s.Setup(), jen.Qual(templates.OAuth, "Config").Values(oauthConfig(s))),
 	)
-	user := s.Result(jen.Qual(templates.OAuth, "User").Types(claims), true)
+	differs := s.Differs("invalid") || s.Differs("login")
+	user := s.Result(jen.Qual(templates.OAuth, "User").Types(claims), differs)
 	s.Let(user, verifier.Dot("Check").Call(s.Exec()))
-	if s.Wired("login") {
+	if s.Wired("login") && differs { // who has to log in is not Valid either
 		s.Add(jen.If(user.Clone().Dot("Login")).Block(s.Branch("login")...))
 	}
-	s.Add(jen.If(jen.Op("!").Add(user).Dot("Valid")).Block(s.Branch("invalid")...))
+	s.Early(jen.Op("!").Add(user).Dot("Valid"), "invalid")
 }
 
 // oauthConfig is the constructor's description of the provider; what is as usual is left out.

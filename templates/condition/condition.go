@@ -27,9 +27,12 @@ var Template = templates.Template{
 
 func emit(s templates.Step) {
 	holds := s.Exec().Dot("Test").Call(s.Input("conditionExpression"))
-	if s.Straight() == "false" {
-		s.Add(jen.If(holds).Block(s.Branch("true")...))
-		return
+	switch {
+	case !s.Differs("true") && !s.Differs("false"):
+		s.Add(jen.Comment("Both outputs lead to the same node."), holds)
+	case s.Straight() == "false":
+		s.Early(holds, "true")
+	default:
+		s.Early(jen.Op("!").Add(holds), "false")
 	}
-	s.Add(jen.If(jen.Op("!").Add(holds)).Block(s.Branch("false")...))
 }

@@ -93,9 +93,9 @@ func emitVerify(s templates.Step) {
 		jen.Qual(templates.Password, "NewVerifier").Call(s.Setup(), params(s)),
 	)
 	call := verifier.Dot("Verify").Call(s.Exec(), s.Input("hashAgainst"), s.Input("hashInput"))
-	match := s.Result(jen.Qual(templates.Password, "Match"), true)
+	match := s.Result(jen.Qual(templates.Password, "Match"), s.Differs("invalid"))
 	s.Call(call, match)
-	s.Add(jen.If(jen.Op("!").Add(match).Dot("Valid")).Block(s.Branch("invalid")...))
+	s.Early(jen.Op("!").Add(match).Dot("Valid"), "invalid")
 }
 
 // params is the constructor's description of the algorithm: password.Bcrypt(12).

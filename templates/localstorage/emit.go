@@ -29,9 +29,9 @@ func emitRead(s templates.Step, method string) {
 	if t.Go == s.GoName("Value") {
 		s.JSONStruct(t, "value") // another package stores it: its struct is declared here too
 	}
-	item := s.Result(jen.Qual(templates.Storage, "Item").Types(s.GoType(t)), true)
+	item := s.Result(jen.Qual(templates.Storage, "Item").Types(s.GoType(t)), s.Differs("missing"))
 	s.Call(store(s, t).Dot(method).Call(s.Exec(), key(s)), item)
-	s.Add(jen.If(jen.Op("!").Add(item).Dot("Found")).Block(s.Branch("missing")...))
+	s.Early(jen.Op("!").Add(item).Dot("Found"), "missing")
 }
 
 func emitSet(s templates.Step) {
@@ -40,9 +40,9 @@ func emitSet(s templates.Step) {
 		s.Call(store.Dot("Set").Call(s.Exec(), key, value(s)))
 		return
 	}
-	stored := s.Result(jen.Qual(templates.Storage, "Stored"), true)
+	stored := s.Result(jen.Qual(templates.Storage, "Stored"), s.Differs("exists"))
 	s.Call(store.Dot("SetIfAbsent").Call(s.Exec(), key, value(s)), stored)
-	s.Add(jen.If(jen.Op("!").Add(stored).Dot("Stored")).Block(s.Branch("exists")...))
+	s.Early(jen.Op("!").Add(stored).Dot("Stored"), "exists")
 }
 
 // value is what set stores.

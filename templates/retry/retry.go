@@ -4,6 +4,8 @@
 package retry
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/templates"
@@ -41,11 +43,9 @@ func emit(s templates.Step) {
 	case 1:
 		function, results = "RetryValue", jen.Params(s.TypeOf(vars[0]), jen.Error())
 	default:
-		body = assign(call, vars)
-		for _, v := range vars {
-			s.Var(v)
-		}
-		vars = nil
+		typ, yield := s.Yield(vars)
+		function, results, body = "RetryValue", jen.Params(jen.Id(typ), jen.Error()), together(call, typ, vars)
+		vars = []*jen.Statement{yield}
 	}
 	attempt := jen.Func().Params().Add(results).Block(body...)
 	retry := jen.Qual(templates.Runtime, function).Call(s.Exec(), jen.Lit(s.Node()), policy, attempt)
@@ -58,16 +58,15 @@ func emit(s templates.Step) {
 	s.Answered()
 }
 
-// assign carries what the region yields out of the closure.
-func assign(call jen.Code, vars []*jen.Statement) []jen.Code {
-	var list []jen.Code
-	for _, v := range vars {
-		list = append(list, v)
+// together returns what the region yields as one value.
+func together(call jen.Code, typ string, vars []*jen.Statement) []jen.Code {
+	list := make([]jen.Code, len(vars))
+	for i, v := range vars {
+		list[i] = v
 	}
 	return []jen.Code{
-		jen.Var().Err().Error(),
-		jen.List(append(list, jen.Err())...).Op("=").Add(call),
-		jen.Return(jen.Err()),
+		jen.List(append(slices.Clone(list), jen.Err())...).Op(":=").Add(call),
+		jen.Return(jen.Id(typ).Values(list...), jen.Err()),
 	}
 }
 

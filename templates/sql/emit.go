@@ -20,10 +20,10 @@ func emit(s templates.Step) {
 func emitOne(s templates.Step) {
 	row := s.Struct(row(s), "row")
 	call := query(s, row).Dot("One").Call(append([]jen.Code{s.Exec()}, s.Args("sqlQuery")...)...)
-	found := s.Present(s.Wired("notFound"))
+	found := s.Present(s.Wired("notFound") && s.Differs("notFound"))
 	run(s, call, s.Result(row, false), found)
 	if s.Wired("notFound") {
-		s.Add(jen.If(jen.Op("!").Add(found)).Block(s.Branch("notFound")...))
+		s.Early(jen.Op("!").Add(found), "notFound")
 	}
 }
 

@@ -47,6 +47,6 @@ func (f *responseFlow) response(x *rt.Exec) error {
 // responseAfter (Set) runs after ok was sent.
 func (f *responseFlow) responseAfter(x *rt.Exec) error {
 	x.Enter("after") // Set
-	_ = rt.Set(x, responseAfter{V: 1})
+	rt.Set(x, responseAfter{V: 1})
 	return nil
 }
