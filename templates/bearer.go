@@ -87,7 +87,6 @@ func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
 	if s.Given(c.KeySet) {
 		config[jen.Id("JWKSURL")] = jen.Lit(s.Text(c.KeySet))
 	} else {
-		config[jen.Id("Key")] = s.Secret(c.Key)
 		config[jen.Id("KeyName")] = jen.Lit(s.Text(c.Key))
 	}
 	if s.Given(c.Leeway) {

@@ -22,8 +22,8 @@ const defaultHeader = "X-API-Key"
 // Config says which keys a Verifier accepts.
 type Config struct {
 	Header   string // that carries the key; empty means X-API-Key
-	Keys     string // name:key or name:sha256:<hex>, separated by commas
-	KeysName string // the environment variable that Keys came from, for problems
+	Keys     string // name:key or name:sha256:<hex>, separated by commas; empty: the value of KeysName
+	KeysName string // the environment variable that Keys comes from; problems name it
 }
 
 // User is who a key belongs to. When Valid is false, only Reason is set.
@@ -57,6 +57,9 @@ func NewVerifier(s *rt.Setup, c Config) *Verifier {
 	v := &Verifier{header: http.CanonicalHeaderKey(c.Header)}
 	if v.header == "" {
 		v.header = http.CanonicalHeaderKey(defaultHeader)
+	}
+	if c.Keys == "" {
+		c.Keys = s.Secret(c.KeysName)
 	}
 	if c.Keys == "" {
 		return v // reported as missing

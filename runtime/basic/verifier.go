@@ -22,8 +22,8 @@ const (
 
 // Config says whom a Verifier accepts.
 type Config struct {
-	Users     string // user:hash as `htpasswd -B` writes it, separated by line breaks or commas
-	UsersName string // the environment variable that Users came from, for problems
+	Users     string // user:hash as `htpasswd -B` writes it, by line breaks or commas; empty: the value of UsersName
+	UsersName string // the environment variable that Users comes from; problems name it
 	Realm     string // of the challenge of a 401
 }
 
@@ -57,6 +57,9 @@ type Verifier struct {
 // one without a list, refuses everybody.
 func NewVerifier(s *rt.Setup, c Config) *Verifier {
 	var list users
+	if c.Users == "" {
+		c.Users = s.Secret(c.UsersName)
+	}
 	if c.Users != "" { // an empty one is reported as missing
 		s.Mask(secrets(c.Users)...)
 		var err error

@@ -24,8 +24,8 @@ type key interface {
 	verify(input, signature []byte) bool
 }
 
-// signingKey is the key that text holds, or nil once the problem is reported. An empty text is not reported again: the
-// variable that is missing is.
+// signingKey is the key that text holds, or else the variable of that name; nil once the problem is reported. A missing
+// variable is reported as that.
 func signingKey(s *rt.Setup, algorithm, text, name string) key {
 	return reportingKey(s, algorithm, text, name, privateKey)
 }
@@ -40,6 +40,9 @@ func verifyingKey(s *rt.Setup, algorithm, text, name string) key {
 type parser func(a algorithm, text string) (key, error)
 
 func reportingKey(s *rt.Setup, name, text, variable string, parse parser) key {
+	if text == "" {
+		text = s.Secret(variable)
+	}
 	a, ok := algorithmNamed(name)
 	if !ok {
 		s.Fail(fmt.Errorf("set up a JWT key of %s: unknown algorithm %q", variable, name))

@@ -1,13 +1,16 @@
 package jwt_test
 
 import (
+	"bytes"
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/x509"
 	"strings"
 	"testing"
+	"time"
 
+	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 	"github.com/flowc-dev/flowc/runtime/jwt/jwttest"
 )
@@ -53,6 +56,25 @@ func TestMissingKeyRefusesEverything(t *testing.T) {
 	v := jwt.NewVerifier[struct{}](app.Setup(), jwt.VerifierConfig{Algorithm: "HS256", KeyName: "JWT_SECRET"})
 	if user := verifyWith(t, app, v, jwttest.Forge(jwttest.GoodHeader, jwttest.GoodClaims, jwttest.UnderHMAC(""))); user.Reason != "wrong signature" {
 		t.Errorf("valid %v, %q", user.Valid, user.Reason)
+	}
+}
+
+// TestKeyOfItsVariable wants that a key which is not given is read from its variable, and masked in the log from then on.
+func TestKeyOfItsVariable(t *testing.T) {
+	var log bytes.Buffer
+	app := openApp(t, rt.WithEnv(map[string]string{"THE_KEY": jwttest.Secret}), rt.WithLog(&log))
+	setup := app.Setup()
+	jwt.NewSigner(setup, jwt.SignerConfig{Algorithm: "HS256", KeyName: "THE_KEY", ExpiresIn: time.Hour})
+	v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithm: "HS256", KeyName: "THE_KEY"})
+	if err := setup.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if user := verifyWith(t, app, v, jwttest.Forge(jwttest.GoodHeader, jwttest.GoodClaims, jwttest.UnderHMAC(jwttest.Secret))); !user.Valid {
+		t.Errorf("a good token is refused: %s", user.Reason)
+	}
+	app.Logger().Info("the key is " + jwttest.Secret)
+	if strings.Contains(log.String(), jwttest.Secret) || !strings.Contains(log.String(), "the key is") {
+		t.Error("the log does not mask the key")
 	}
 }
 

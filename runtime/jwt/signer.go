@@ -17,8 +17,8 @@ import (
 // SignerConfig fixes what the tokens of a Signer have in common.
 type SignerConfig struct {
 	Algorithm string        // named as in RFC 7518 and RFC 8037
-	Key       string        // HMAC secret, or PEM of a private key
-	KeyName   string        // the environment variable that Key came from, for problems
+	Key       string        // HMAC secret, or PEM of a private key; empty: the value of KeyName
+	KeyName   string        // the environment variable that Key comes from; problems name it
 	Issuer    string        // the iss claim; empty: none
 	Audience  string        // the aud claim; empty: none
 	ExpiresIn time.Duration // from signing to expiry; whole seconds count

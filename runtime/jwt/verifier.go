@@ -32,8 +32,8 @@ const defaultLeeway = 30 * time.Second
 // VerifierConfig fixes what a Verifier accepts.
 type VerifierConfig struct {
 	Algorithm string        // the one algorithm accepted, named as in RFC 7518 and RFC 8037
-	Key       string        // HMAC secret, or PEM of a public key, a certificate or a private key
-	KeyName   string        // the environment variable that Key came from, for problems
+	Key       string        // HMAC secret, or PEM of a public key, a certificate or a private key; empty: the value of KeyName
+	KeyName   string        // the environment variable that Key comes from; problems name it
 	JWKSURL   string        // where a provider publishes its keys (RFC 7517), in place of Key; empty: Key is used
 	Issuer    string        // the iss wanted; empty: any, or none
 	Audience  string        // what aud must name; empty: any, or none

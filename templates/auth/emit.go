@@ -30,7 +30,6 @@ func emitToken(s templates.Step) {
 func emitKey(s templates.Step) {
 	emitListed(s, templates.APIKey, jen.Dict{
 		jen.Id("Header"):   jen.Lit(s.Text("authHeader")),
-		jen.Id("Keys"):     s.Secret("authKeys"),
 		jen.Id("KeysName"): jen.Lit(s.Text("authKeys")),
 	})
 }
@@ -38,7 +37,6 @@ func emitKey(s templates.Step) {
 func emitPassword(s templates.Step) {
 	emitListed(s, templates.Basic, jen.Dict{
 		jen.Id("Realm"):     jen.Lit(realm(s)),
-		jen.Id("Users"):     s.Secret("authUsers"),
 		jen.Id("UsersName"): jen.Lit(s.Text("authUsers")),
 	})
 }

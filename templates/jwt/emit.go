@@ -21,7 +21,6 @@ func emit(s templates.Step) {
 func emitSign(s templates.Step) {
 	config := jen.Dict{
 		jen.Id("Algorithm"): jen.Lit(s.Text("jwtAlgorithm")),
-		jen.Id("Key"):       s.Secret("jwtSecret"),
 		jen.Id("KeyName"):   jen.Lit(s.Text("jwtSecret")),
 		jen.Id("ExpiresIn"): templates.Span(s.Duration("jwtExpiresIn")),
 	}

@@ -26,7 +26,6 @@ func newAuthEddsa(s *rt.Setup) *authEddsaFlow {
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "EdDSA",
-			Key:       s.Secret("KEY_EDDSA"),
 			KeyName:   "KEY_EDDSA",
 			Realm:     "auth eddsa",
 		}),

@@ -26,7 +26,6 @@ func newAuthEs256(s *rt.Setup) *authEs256Flow {
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "ES256",
-			Key:       s.Secret("KEY_ES256"),
 			KeyName:   "KEY_ES256",
 			Realm:     "auth es256",
 		}),

@@ -26,7 +26,6 @@ func newAuthHs256(s *rt.Setup) *authHs256Flow {
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
-			Key:       s.Secret("KEY_HS256"),
 			KeyName:   "KEY_HS256",
 			Realm:     "auth hs256",
 		}),

@@ -28,7 +28,6 @@ func newAuthIssued(s *rt.Setup) *authIssuedFlow {
 			Algorithm: "HS256",
 			Audience:  "https://api.example",
 			Issuer:    "https://idp.example",
-			Key:       s.Secret("KEY_ISSUED"),
 			KeyName:   "KEY_ISSUED",
 			Realm:     "auth issued",
 		}),

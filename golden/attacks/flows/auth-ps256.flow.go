@@ -26,7 +26,6 @@ func newAuthPs256(s *rt.Setup) *authPs256Flow {
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "PS256",
-			Key:       s.Secret("KEY_PS256"),
 			KeyName:   "KEY_PS256",
 			Realm:     "auth ps256",
 		}),

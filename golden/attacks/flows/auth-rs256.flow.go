@@ -26,7 +26,6 @@ func newAuthRs256(s *rt.Setup) *authRs256Flow {
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "RS256",
-			Key:       s.Secret("KEY_RS256"),
 			KeyName:   "KEY_RS256",
 			Realm:     "auth rs256",
 		}),

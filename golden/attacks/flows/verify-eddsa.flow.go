@@ -27,7 +27,6 @@ func newVerifyEddsa(s *rt.Setup) *verifyEddsaFlow {
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "EdDSA",
-			Key:       s.Secret("KEY_EDDSA"),
 			KeyName:   "KEY_EDDSA",
 			Realm:     "verify eddsa",
 		}),

@@ -27,7 +27,6 @@ func newVerifyEs256(s *rt.Setup) *verifyEs256Flow {
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "ES256",
-			Key:       s.Secret("KEY_ES256"),
 			KeyName:   "KEY_ES256",
 			Realm:     "verify es256",
 		}),

@@ -27,7 +27,6 @@ func newVerifyHs256(s *rt.Setup) *verifyHs256Flow {
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
-			Key:       s.Secret("KEY_HS256"),
 			KeyName:   "KEY_HS256",
 			Realm:     "verify hs256",
 		}),

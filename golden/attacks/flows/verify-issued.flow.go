@@ -29,7 +29,6 @@ func newVerifyIssued(s *rt.Setup) *verifyIssuedFlow {
 			Algorithm: "HS256",
 			Audience:  "https://api.example",
 			Issuer:    "https://idp.example",
-			Key:       s.Secret("KEY_ISSUED"),
 			KeyName:   "KEY_ISSUED",
 			Realm:     "verify issued",
 		}),

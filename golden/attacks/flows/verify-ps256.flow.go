@@ -27,7 +27,6 @@ func newVerifyPs256(s *rt.Setup) *verifyPs256Flow {
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "PS256",
-			Key:       s.Secret("KEY_PS256"),
 			KeyName:   "KEY_PS256",
 			Realm:     "verify ps256",
 		}),

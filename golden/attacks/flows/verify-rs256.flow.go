@@ -27,7 +27,6 @@ func newVerifyRs256(s *rt.Setup) *verifyRs256Flow {
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "RS256",
-			Key:       s.Secret("KEY_RS256"),
 			KeyName:   "KEY_RS256",
 			Realm:     "verify rs256",
 		}),

@@ -26,7 +26,6 @@ func newKey(s *rt.Setup) *keyFlow {
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
-			Keys:     s.Secret("API_KEYS"),
 			KeysName: "API_KEYS",
 		}),
 	}

@@ -29,7 +29,6 @@ func newToken(s *rt.Setup) *tokenFlow {
 		tokenJWT: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
 			ExpiresIn: 15 * time.Minute,
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 		}),
 	}

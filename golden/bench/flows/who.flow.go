@@ -26,7 +26,6 @@ func newWho(s *rt.Setup) *whoFlow {
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 			Realm:     "who",
 		}),

@@ -30,7 +30,6 @@ func newMachine(s *rt.Setup) *machineFlow {
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
-			Keys:     s.Secret("API_KEYS"),
 			KeysName: "API_KEYS",
 		}),
 		call:          client.New[rt.Value](s, client.Config{Method: http.MethodPost}),

@@ -26,7 +26,6 @@ func newMe(s *rt.Setup) *meFlow {
 		}),
 		auth: jwt.NewVerifier[meAuthClaims](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 			Realm:     "me",
 		}),

@@ -26,7 +26,6 @@ func newStaff(s *rt.Setup) *staffFlow {
 		}),
 		auth: basic.NewVerifier(s, basic.Config{
 			Realm:     "staff",
-			Users:     s.Secret("BASIC_AUTH_USERS"),
 			UsersName: "BASIC_AUTH_USERS",
 		}),
 	}

@@ -32,7 +32,6 @@ func newAuth(s *rt.Setup) *authFlow {
 		}),
 		jwt: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 			Realm:     "auth",
 		}),
@@ -44,7 +43,6 @@ func newAuth(s *rt.Setup) *authFlow {
 		}),
 		apikey: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
-			Keys:     s.Secret("API_KEYS"),
 			KeysName: "API_KEYS",
 		}),
 		basicIn: rt.NewEndpoint[struct{}](s, rt.Entry{
@@ -55,7 +53,6 @@ func newAuth(s *rt.Setup) *authFlow {
 		}),
 		basic: basic.NewVerifier(s, basic.Config{
 			Realm:     "auth",
-			Users:     s.Secret("BASIC_AUTH_USERS"),
 			UsersName: "BASIC_AUTH_USERS",
 		}),
 	}

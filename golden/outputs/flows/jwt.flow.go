@@ -30,7 +30,6 @@ func newJWT(s *rt.Setup) *jwtFlow {
 		token: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
 			ExpiresIn: 15 * time.Minute,
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 		}),
 		verifyIn: rt.NewEndpoint[struct{}](s, rt.Entry{
@@ -41,7 +40,6 @@ func newJWT(s *rt.Setup) *jwtFlow {
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 			Realm:     "jwt",
 		}),

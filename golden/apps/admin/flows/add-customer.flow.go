@@ -31,7 +31,6 @@ func newAddCustomer(s *rt.Setup) *addCustomerFlow {
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
-			Keys:     s.Secret("API_KEYS"),
 			KeysName: "API_KEYS",
 		}),
 		customer: database.NewQuery[addCustomerCustomer](s, "DATABASE_URL", addCustomerCustomerSQL),

@@ -29,7 +29,6 @@ func newListCustomers(s *rt.Setup) *listCustomersFlow {
 		}),
 		auth: basic.NewVerifier(s, basic.Config{
 			Realm:     "admin",
-			Users:     s.Secret("BASIC_AUTH_USERS"),
 			UsersName: "BASIC_AUTH_USERS",
 		}),
 		member: database.NewQuery[listCustomersMember](s, "DATABASE_URL", listCustomersMemberSQL),

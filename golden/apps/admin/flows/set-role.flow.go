@@ -31,7 +31,6 @@ func newSetRole(s *rt.Setup) *setRoleFlow {
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
-			Keys:     s.Secret("API_KEYS"),
 			KeysName: "API_KEYS",
 		}),
 		member: database.NewQuery[setRoleMember](s, "DATABASE_URL", setRoleMemberSQL),

@@ -29,7 +29,6 @@ func newSuspendCustomer(s *rt.Setup) *suspendCustomerFlow {
 		}),
 		auth: basic.NewVerifier(s, basic.Config{
 			Realm:     "admin",
-			Users:     s.Secret("BASIC_AUTH_USERS"),
 			UsersName: "BASIC_AUTH_USERS",
 		}),
 		member:   database.NewQuery[suspendCustomerMember](s, "DATABASE_URL", suspendCustomerMemberSQL),

@@ -32,7 +32,6 @@ func newNote(s *rt.Setup) *noteFlow {
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 			Realm:     "note",
 		}),

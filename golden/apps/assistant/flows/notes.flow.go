@@ -34,7 +34,6 @@ func newNotes(s *rt.Setup) *notesFlow {
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 			Realm:     "notes",
 		}),

@@ -35,7 +35,6 @@ func newLogin(s *rt.Setup) *loginFlow {
 		token: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
 			ExpiresIn: 15 * time.Minute,
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 		}),
 	}

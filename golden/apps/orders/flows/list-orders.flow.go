@@ -30,7 +30,6 @@ func newListOrders(s *rt.Setup) *listOrdersFlow {
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 			Realm:     "list-orders",
 		}),

@@ -37,7 +37,6 @@ func newPlaceOrder(s *rt.Setup) *placeOrderFlow {
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 			Realm:     "place-order",
 		}),

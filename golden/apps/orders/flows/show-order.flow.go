@@ -30,7 +30,6 @@ func newShowOrder(s *rt.Setup) *showOrderFlow {
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 			Realm:     "show-order",
 		}),

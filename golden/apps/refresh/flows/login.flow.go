@@ -41,7 +41,6 @@ func newLogin(s *rt.Setup) *loginFlow {
 			Algorithm: "HS256",
 			Audience:  "refresh",
 			ExpiresIn: 7 * 24 * time.Hour,
-			Key:       s.Secret("REFRESH_JWT_SECRET"),
 			KeyName:   "REFRESH_JWT_SECRET",
 		}),
 		keep: database.NewStatement(s, "DATABASE_URL", loginKeepSQL),
@@ -49,7 +48,6 @@ func newLogin(s *rt.Setup) *loginFlow {
 			Algorithm: "HS256",
 			Audience:  "api",
 			ExpiresIn: 15 * time.Minute,
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 		}),
 	}

@@ -30,7 +30,6 @@ func newLogout(s *rt.Setup) *logoutFlow {
 		check: jwt.NewVerifier[logoutCheckClaims](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
 			Audience:  "refresh",
-			Key:       s.Secret("REFRESH_JWT_SECRET"),
 			KeyName:   "REFRESH_JWT_SECRET",
 			Realm:     "logout",
 		}),

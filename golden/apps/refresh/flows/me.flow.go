@@ -29,7 +29,6 @@ func newMe(s *rt.Setup) *meFlow {
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
 			Audience:  "api",
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 			Realm:     "me",
 		}),

@@ -37,7 +37,6 @@ func newRefresh(s *rt.Setup) *refreshFlow {
 		check: jwt.NewVerifier[refreshCheckClaims](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
 			Audience:  "refresh",
-			Key:       s.Secret("REFRESH_JWT_SECRET"),
 			KeyName:   "REFRESH_JWT_SECRET",
 			Realm:     "refresh",
 		}),
@@ -48,7 +47,6 @@ func newRefresh(s *rt.Setup) *refreshFlow {
 			Algorithm: "HS256",
 			Audience:  "refresh",
 			ExpiresIn: 7 * 24 * time.Hour,
-			Key:       s.Secret("REFRESH_JWT_SECRET"),
 			KeyName:   "REFRESH_JWT_SECRET",
 		}),
 		keep: database.NewStatement(s, "DATABASE_URL", refreshKeepSQL),
@@ -56,7 +54,6 @@ func newRefresh(s *rt.Setup) *refreshFlow {
 			Algorithm: "HS256",
 			Audience:  "api",
 			ExpiresIn: 15 * time.Minute,
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 		}),
 	}
