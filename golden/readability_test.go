@@ -2,6 +2,7 @@ package golden_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -72,6 +73,34 @@ func TestRandomReadability(t *testing.T) {
 	}
 	if t.Logf("%d functions, %d long workflows", functions, long); long < 10 {
 		t.Errorf("only %d workflows have %d nodes or more", long, longWorkflow)
+	}
+}
+
+// TestLongStep wants a node that is too long for a function to be written shorter, and others as they always are.
+func TestLongStep(t *testing.T) {
+	body := map[string]any{"last": "{{id}}", "objects": map[string]any{"a": 1, "b": 2}}
+	for i := range 200 {
+		body[fmt.Sprintf("field%03d", i)] = "{{id}}"
+	}
+	d := &document{name: "long"}
+	d.nodes = []node{
+		{ID: "in", Type: "apiEndpoint", Data: map[string]any{"endpointMethod": "GET", "endpointPath": "/long/{id}", "endpointPublic": true}},
+		{ID: "asked", Type: "condition", Data: map[string]any{"conditionExpression": "id != ''"}},
+		{ID: "no", Type: "response", Data: map[string]any{"responseStatus": 404, "responseBody": map[string]any{"id": "{{id}}", "why": "not found"}}},
+		{ID: "ok", Type: "response", Data: map[string]any{"responseStatus": 200, "responseBody": body}},
+	}
+	d.wires = []wire{{"in", "", "asked"}, {"asked", "true", "ok"}, {"asked", "false", "no"}}
+	generated, _ := compile(t, randomFiles(d))
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "long.flow.go", generated["long.flow.go"], parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkFunctions(t, fset, file)
+	for _, want := range []string{"Field000: in.ID, Field001: in.ID, Field002: in.ID, Field003: in.ID,\n", "ID:  in.ID,\n"} {
+		if !strings.Contains(string(generated["long.flow.go"]), want) {
+			t.Errorf("no %q in\n%s", want, generated["long.flow.go"])
+		}
 	}
 }
 

@@ -61,7 +61,7 @@ func file(p *ir.Program, i int) (File, error) {
 
 // workflowFile writes a workflow, once more as long as a function of it is too long.
 func workflowFile(p *ir.Program, doc *ir.Workflow) (File, error) {
-	cuts := &cuts{steps: map[*ir.Step]bool{}, fields: map[string]bool{}}
+	cuts := &cuts{steps: map[*ir.Step]bool{}, fields: map[string]bool{}, packed: map[*ir.Step]bool{}}
 	for {
 		w := newWorkflow(doc, cuts)
 		f, err := render(doc.Stem+".flow.go", doc.Stem+".flow.json", w.file(p))

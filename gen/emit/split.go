@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"slices"
 	"strconv"
 
 	"github.com/flowc-dev/flowc/gen/ir"
@@ -21,6 +22,7 @@ const (
 type cuts struct {
 	steps  map[*ir.Step]bool // of handlers, and of the methods that these lead to
 	fields map[string]bool   // of the constructor
+	packed map[*ir.Step]bool // steps that are too long themselves: they have several fields of an object on a line
 }
 
 // written are the steps that a function consists of, in the order in which they were written.
@@ -45,27 +47,53 @@ func (c *cuts) split(w *workflow, src []byte) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("measuring what was generated: %w", err)
 	}
-	before := len(c.steps)
+	var layouts []*layout
 	for _, d := range file.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok && w.written[f.Name.Name] != nil {
-			l := layoutOf(fset, f, w.written[f.Name.Name])
-			l.cutWays(c)
-			l.cutDown(c)
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || w.written[f.Name.Name] == nil {
+			continue
+		}
+		if l := layoutOf(fset, f, w.written[f.Name.Name]); l.tooLong() {
+			layouts = append(layouts, l)
 		}
 	}
-	if len(c.steps) > before {
-		return true, nil // in which order methods are written decides on the order of the fields
+	return c.pack(layouts) || c.cut(layouts) || c.cutConstructor(w, fset, file), nil
+}
+
+// pack packs steps that are too long for a function, and reports whether it did: there may be less to cut then.
+func (c *cuts) pack(layouts []*layout) bool {
+	before := len(c.packed)
+	for _, l := range layouts {
+		step, start := l.first, l.start
+		for _, p := range append(slices.Clone(l.down), place{line: l.end}) {
+			if p.line-start > goodLines {
+				c.packed[step] = true
+			}
+			step, start = p.step, p.line
+		}
 	}
-	return c.cutConstructor(w, fset, file), nil
+	return len(c.packed) > before
+}
+
+// cut cuts functions that are too long, and reports whether it did. The constructor comes after that: in which order methods
+// are written decides on the order of its fields.
+func (c *cuts) cut(layouts []*layout) bool {
+	before := len(c.steps)
+	for _, l := range layouts {
+		l.cutWays(c)
+		l.cutDown(c)
+	}
+	return len(c.steps) > before
 }
 
 // layout is where the steps of a function are written.
 type layout struct {
 	flow  *flow
-	start int     // line of the function's first
-	end   int     // and of its last
-	down  []place // the steps that go straight down, but for the one that it begins with
-	ways  []place // the steps that begin a block
+	first *ir.Step // that the function begins with
+	start int      // line of the function's first
+	end   int      // and of its last
+	down  []place  // the steps that go straight down, but for the one that it begins with
+	ways  []place  // the steps that begin a block
 }
 
 // place is where a step is written.
@@ -78,8 +106,7 @@ type place struct {
 // layoutOf finds the steps of a function by their x.Enter.
 func layoutOf(fset *token.FileSet, f *ast.FuncDecl, in *written) *layout {
 	line := func(pos token.Pos) int { return fset.Position(pos).Line }
-	l := &layout{flow: in.flow, start: line(f.Pos()), end: line(f.End())}
-	first := in.steps[0]
+	l := &layout{flow: in.flow, first: in.steps[0], start: line(f.Pos()), end: line(f.End())}
 	steps := map[string][]*ir.Step{}
 	for _, s := range in.steps {
 		steps[s.Node.ID.Value] = append(steps[s.Node.ID.Value], s)
@@ -98,7 +125,7 @@ func layoutOf(fset *token.FileSet, f *ast.FuncDecl, in *written) *layout {
 			at := place{step: steps[id][0], line: line(statement.Pos())}
 			steps[id] = steps[id][1:]
 			switch {
-			case at.step == first: // nothing comes before it
+			case at.step == l.first: // nothing comes before it
 			case block == f.Body:
 				l.down = append(l.down, at)
 			case !began:
@@ -111,6 +138,9 @@ func layoutOf(fset *token.FileSet, f *ast.FuncDecl, in *written) *layout {
 	})
 	return l
 }
+
+// tooLong reports whether nobody should have to read the function in one piece.
+func (l *layout) tooLong() bool { return l.end-l.start >= maxLines }
 
 // entered is the node that a statement x.Enter("id") begins, or "".
 func entered(statement ast.Stmt) string {
@@ -140,7 +170,7 @@ func entered(statement ast.Stmt) string {
 // cutWays makes methods of the longest blocks, as long as the function is too long: it is what leaves early that a reader
 // can best do without. What is inside of such a block goes with it.
 func (l *layout) cutWays(c *cuts) {
-	for l.end-l.start >= maxLines {
+	for l.tooLong() {
 		longest := -1
 		for i, way := range l.ways {
 			if way.lines >= longWay && (longest < 0 || way.lines > l.ways[longest].lines) {

@@ -12,6 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // json writes a JSON value of the document as a Go expression. noun says what it is.
@@ -80,11 +81,33 @@ func (s *step) object(t *ir.Typed, noun string) *jen.Statement {
 	}
 	s.fn.w.declareStruct(t.Type, s.holds(t.Type.Go, noun), true)
 	names := types.GoFields(t.Type)
-	fields := jen.Dict{}
+	fields := make([]templates.Member, len(t.Items))
 	for i, item := range t.Items {
-		fields[jen.Id(names[i])] = s.json(item, "")
+		fields[i] = templates.Member{Name: names[i], Value: s.json(item, "")}
 	}
-	return jen.Id(t.Type.Go).Values(fields)
+	return jen.Id(t.Type.Go).Values(s.fields(fields)...)
+}
+
+// fields are those of a struct literal, sorted: on lines of their own, or in a step that is too long, several on a line.
+func (s *step) fields(list []templates.Member) []jen.Code {
+	if !s.fn.w.cuts.packed[s.ir] {
+		fields := jen.Dict{}
+		for _, m := range list {
+			fields[jen.Id(m.Name)] = m.Value
+		}
+		return []jen.Code{fields}
+	}
+	const each = 4
+	slices.SortFunc(list, func(a, b templates.Member) int { return strings.Compare(a.Name, b.Name) })
+	code := make([]jen.Code, 0, len(list)+1)
+	for i, m := range list {
+		line := jen.Null()
+		if i%each == 0 {
+			line = jen.Line()
+		}
+		code = append(code, line.Add(jen.Id(m.Name).Op(":").Add(m.Value)))
+	}
+	return append(code, jen.Line())
 }
 
 // literal writes null, a bool or a number.
