@@ -7,17 +7,43 @@ func (g *generator) region(s scope, next func(scope) string) string {
 	id, handler := g.protector()
 	first, after, handled := g.failing(s, handler)
 	g.wire(id, "try", first)
+	last := first
 	if g.r.IntN(2) == 0 {
-		g.wire(first, "", g.maybeAnswering(after))
+		last, after = g.further(first, after)
 	}
-	if handled || g.r.IntN(3) > 0 {
-		g.wire(id, handler, g.maybeAnswering(s.with(
-			fieldValue{expr: "error.message", typ: "string"}, fieldValue{expr: "error.node", typ: "string"},
-			fieldValue{expr: "error.status", typ: "int"})))
+	if g.r.IntN(2) == 0 {
+		g.wire(last, "", g.maybeAnswering(after))
+	}
+	behind, failure := s, s.with(
+		fieldValue{expr: "error.message", typ: "string"}, fieldValue{expr: "error.node", typ: "string"},
+		fieldValue{expr: "error.status", typ: "int"})
+	switch {
+	case !g.after && g.r.IntN(3) == 0:
+		g.wire(id, handler, g.response(failure))
+		behind = after // as after a failure nothing comes there
+	case handled || g.r.IntN(3) > 0:
+		g.wire(id, handler, g.maybeAnswering(failure))
+	case handler == "failed":
+		behind = after
 	}
 	g.shared = shared
-	g.wire(id, "done", next(s))
+	g.wire(id, "done", next(behind))
 	return id
+}
+
+// further adds a second node to a region, right behind the first or where two ways from that meet again.
+func (g *generator) further(first string, s scope) (id string, after scope) {
+	id, after = g.step(s)
+	if g.r.IntN(2) == 0 {
+		g.wire(first, "", id)
+		return id, after
+	}
+	g.wire(first, "", g.condition(s, func(s scope) string {
+		way, _ := g.set(s)
+		g.wire(way, "", id)
+		return way
+	}))
+	return id, after
 }
 
 // failing adds a node that may fail. What always fails must be handled, where no failure may go on outward.
