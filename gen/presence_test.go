@@ -245,6 +245,27 @@ func TestReferences(t *testing.T) {
 			no response {"responseStatus": 502, "responseBody": "{{s.x}}"}
 			in -> t:try -> s -> call -> ok
 			t:catch -> no`, nil},
+		{"the failure, below one or the other of two", `
+			t tryCatch {}
+			u retry {}
+			call api {"apiUrl": "https://example.com"}
+			more api {"apiUrl": "https://example.com"}
+			no response {"responseStatus": 502, "responseBody": "{{error.node}}"}
+			in -> t:try -> call
+			t:catch -> no
+			t:done -> u:try -> more
+			u:failed -> no
+			u:done -> ok`, nil},
+		{"the failure, where it is not the only way", `
+			t tryCatch {}
+			call api {"apiUrl": "https://example.com"}
+			c condition {"conditionExpression": "n > 1"}
+			no response {"responseStatus": 502, "responseBody": "{{error.node}}"}
+			in -> t:try -> call
+			t:catch -> no
+			t:done -> c:true -> no
+			c:false -> ok`,
+			[]string{`FC204 no: "error" exists below catch and failed only, and "c" leads to "no" too`}},
 		{"behind a region whose failure is swallowed", `
 			t tryCatch {}
 			call api {"apiUrl": "https://example.com"}

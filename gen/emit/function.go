@@ -264,11 +264,11 @@ func (fn *function) same(a, b *ir.Out) bool {
 
 // argument is what a method is given for v, when it is reached by out.
 func (fn *function) argument(out *ir.Out, v value) jen.Code {
-	if v.kind != arrived {
-		return jen.Id(fn.variable(v))
+	base := jen.Id(fn.variable(v.before(out)))
+	if v.kind != arrived || v.node != out.Next.Node {
+		return base
 	}
-	from, t := out.Sender()
-	base := jen.Id(fn.variable(nodeValue(from, out.Refuses())))
+	_, t := out.Sender()
 	names := types.GoFields(t)
 	for i, f := range t.Fields {
 		if f.Name != v.name {
@@ -340,7 +340,7 @@ func (w *workflow) typeOf(fl *flow, v value) jen.Code {
 	switch v.kind {
 	case present:
 		return jen.Bool()
-	case failure:
+	case failure, caught:
 		return jen.Qual(rt, "Failure")
 	case rejection:
 		return jen.Op("*").Qual(rt, "Rejection")

@@ -22,6 +22,7 @@ const (
 	present                    // whether a node's row is there
 	arrived                    // a field of what arrived at a join
 	failure                    // the failure that a region's handler was given
+	caught                     // that of one of several regions, whose handlers are node
 	rejection                  // what a node has rejected with
 )
 
@@ -40,7 +41,7 @@ func (v value) wanted() []string {
 	switch v.kind {
 	case present:
 		return []string{"found", v.node.GoName + "Found"}
-	case failure:
+	case failure, caught:
 		return []string{"failure", v.node.GoName + "Failure"}
 	case rejection:
 		return []string{"rejection", v.node.GoName + "Rejection"}
@@ -116,7 +117,7 @@ func yielded(s, next *ir.Step, vs values) values {
 	}
 	kept := values{}
 	for v := range vs {
-		if v.kind != failure && left.Yields(v.node) {
+		if !v.fails() && left.Yields(v.node) {
 			kept[v] = true
 		}
 	}
@@ -148,7 +149,7 @@ func (fl *flow) yields(r *ir.Region) []value {
 			continue
 		}
 		for v := range across(out, fl.live[out.Next]) {
-			if v.kind != failure && r.Yields(v.node) {
+			if !v.fails() && r.Yields(v.node) {
 				vs[v] = true
 			}
 		}
@@ -160,14 +161,26 @@ func (fl *flow) yields(r *ir.Region) []value {
 func across(out *ir.Out, behind values) values {
 	before := values{}
 	for v := range behind {
-		if v.kind == arrived && v.node == out.Next.Node {
-			from, _ := out.Sender()
-			v = nodeValue(from, out.Refuses())
-		}
-		before[v] = true
+		before[v.before(out)] = true
 	}
 	return before
 }
+
+// before is what holds v before out is taken.
+func (v value) before(out *ir.Out) value {
+	switch {
+	case v.node != out.Next.Node:
+	case v.kind == arrived:
+		from, _ := out.Sender()
+		return nodeValue(from, out.Refuses())
+	case v.kind == caught:
+		return value{kind: failure, node: out.Step.Node}
+	}
+	return v
+}
+
+// fails reports whether v is a failure, which no region yields.
+func (v value) fails() bool { return v.kind == failure || v.kind == caught }
 
 // reads writes a step and notes which values it asks for.
 func (w *workflow) reads(fl *flow, s *ir.Step) values {

@@ -22,6 +22,8 @@ func (s *step) Ref(r *expr.Ref) *jen.Statement {
 		return request(src.Name)
 	case ir.FromError:
 		return s.read(value{kind: failure, node: src.Node})
+	case ir.FromErrors:
+		return s.read(value{kind: caught, node: src.Node})
 	case ir.FromInput:
 		return s.arrived(src, r.Type)
 	}

@@ -109,7 +109,7 @@ func (s *step) Handle() []jen.Code {
 	}
 	v := value{kind: failure, node: s.ir.Node}
 	return s.fn.block(func() {
-		if s.fn.flow.live[out.Next][v] {
+		if across(out, s.fn.flow.live[out.Next])[v] {
 			s.Add(jen.Id(s.fn.variable(v)).Op(":=").Qual(rt, "FailureOf").Call(jen.Id("x"), jen.Err()), jen.Line())
 		}
 		s.Add(s.fn.branch(out)...)

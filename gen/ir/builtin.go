@@ -28,14 +28,27 @@ var failureType = types.ObjectOf(
 // failure is the failure that led here: below catch and failed only.
 func (sc *scope) failure() (*expr.Ref, int, *expr.Problem) {
 	for d := sc.step; d != nil; d = d.idom {
-		for _, in := range d.In {
-			if in.Spec != nil && in.Spec.Role == templates.Handler {
-				return &expr.Ref{Key: "error", Type: failureType, Data: Source{Kind: FromError, Node: in.Step.Node}}, 1, nil
+		handles := slices.IndexFunc(d.In, (*Out).handles)
+		if handles < 0 {
+			continue
+		}
+		if i := slices.IndexFunc(d.In, func(in *Out) bool { return !in.handles() }); i >= 0 {
+			return nil, 0, &expr.Problem{
+				Code:    "FC204",
+				Message: fmt.Sprintf("\"error\" exists below catch and failed only, and %q leads to %q too", d.In[i].Step.Node.ID.Value, d.Node.ID.Value),
 			}
 		}
+		src := Source{Kind: FromError, Node: d.In[handles].Step.Node}
+		if len(d.In) > 1 {
+			src = Source{Kind: FromErrors, Node: d.Node}
+		}
+		return &expr.Ref{Key: "error", Type: failureType, Data: src}, 1, nil
 	}
 	return nil, 0, &expr.Problem{Code: "FC204", Message: "\"error\" exists below catch and failed only"}
 }
+
+// handles reports whether a failure takes an output.
+func (o *Out) handles() bool { return o.Spec != nil && o.Spec.Role == templates.Handler }
 
 // requestParts are the parts of the request that are always there; hookParts, of a Webhook.
 var (

@@ -35,6 +35,7 @@ const (
 	FromRequest                   // a part of the request
 	FromInput                     // what arrived at a join
 	FromError                     // the failure that a region's handler was given
+	FromErrors                    // that of one of several regions, whose handlers are the one node
 )
 
 // scope says what names mean at one step.
