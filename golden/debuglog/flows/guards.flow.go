@@ -38,7 +38,6 @@ func newGuards(s *rt.Setup) *guardsFlow {
 		}),
 		basic: basic.NewVerifier(s, basic.Config{
 			Realm:     "guards",
-			Users:     s.Secret("BASIC_AUTH_USERS"),
 			UsersName: "BASIC_AUTH_USERS",
 		}),
 		inKey: rt.NewEndpoint[struct{}](s, rt.Entry{
@@ -49,7 +48,6 @@ func newGuards(s *rt.Setup) *guardsFlow {
 		}),
 		key: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
-			Keys:     s.Secret("API_KEYS"),
 			KeysName: "API_KEYS",
 		}),
 		inToken: rt.NewEndpoint[struct{}](s, rt.Entry{
@@ -60,7 +58,6 @@ func newGuards(s *rt.Setup) *guardsFlow {
 		}),
 		bearer: jwt.NewVerifier[guardsBearerClaims](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 			Realm:     "guards",
 		}),
@@ -74,7 +71,6 @@ func newGuards(s *rt.Setup) *guardsFlow {
 		check: password.NewVerifier(s, password.Bcrypt(12)),
 		claims: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 			Realm:     "guards",
 		}),

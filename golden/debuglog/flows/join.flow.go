@@ -94,7 +94,7 @@ func (f *joinFlow) join(x *rt.Exec) error {
 // joinAll (Set) is reached from a and b.
 func (f *joinFlow) joinAll(x *rt.Exec, in joinIn, how string, said string) error {
 	x.Enter("all") // Set
-	_ = rt.Set(x, joinAll{
+	rt.Set(x, joinAll{
 		All: struct {
 			How  string `json:"how"`
 			Said string `json:"said"`

@@ -52,7 +52,6 @@ func newSignup(s *rt.Setup) *signupFlow {
 		signed: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
 			ExpiresIn: time.Hour,
-			Key:       s.Secret("JWT_SECRET"),
 			KeyName:   "JWT_SECRET",
 		}),
 	}
@@ -127,7 +126,7 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 	}
 
 	x.Enter("named") // Set
-	_ = rt.Set(x, signupNamed{
+	rt.Set(x, signupNamed{
 		Line: in.Name + " has " + in.APIToken,
 		List: []string{in.APIToken},
 		Note: in.Name,
