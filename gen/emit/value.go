@@ -47,7 +47,7 @@ func lines(t *ir.Typed, items []jen.Code) []jen.Code {
 	return append(items, jen.Line())
 }
 
-// item writes an item of a list; where items differ, each becomes an any.
+// item writes an item of a list, or of an object that no struct can be; where items differ, each becomes an any.
 func (s *step) item(t *ir.Typed, elem types.Type) *jen.Statement {
 	switch value := s.json(t, ""); {
 	case elem.Kind != types.Any || t.Type.Kind == types.Any:
@@ -75,9 +75,9 @@ func (s *step) object(t *ir.Typed, noun string) *jen.Statement {
 	if t.Type.Kind == types.Any {
 		entries := jen.Dict{}
 		for i, key := range t.Tree.Keys {
-			entries[jen.Lit(key)] = s.json(t.Items[i], "")
+			entries[jen.Lit(key)] = s.item(t.Items[i], types.Of(types.Any))
 		}
-		return jen.Qual(rt, "ValueOf").Call(jen.Map(jen.String()).Any().Values(entries))
+		return jen.Qual(rt, "ValueOf").Call(jen.Map(jen.String()).Qual(rt, "Value").Values(entries))
 	}
 	s.fn.w.declareStruct(t.Type, s.holds(t.Type.Go, noun), true)
 	names := types.GoFields(t.Type)
