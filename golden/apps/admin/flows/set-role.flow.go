@@ -58,7 +58,10 @@ type setRoleMember struct {
 	Role  string `json:"role"`
 }
 
-const setRoleMemberSQL = "INSERT INTO staff (login, role) VALUES ($1, $2) ON CONFLICT (login) DO UPDATE SET role = excluded.role RETURNING login, role"
+const setRoleMemberSQL = `INSERT INTO staff (login, role)
+VALUES ($1, $2)
+ON CONFLICT (login) DO UPDATE SET role = excluded.role
+RETURNING login, role`
 
 // setRole serves PUT /staff/{login}.
 func (f *setRoleFlow) setRole(x *rt.Exec) error {

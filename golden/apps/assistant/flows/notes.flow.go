@@ -85,7 +85,10 @@ type notesToolIn struct {
 	Words string `json:"words" validate:"min=1,max=200" description:"What the notes must hold, word for word."`
 }
 
-const notesFindSQL = "SELECT id, author, text, created_at FROM notes WHERE text LIKE '%' || $1 || '%' ORDER BY id DESC LIMIT 50"
+const notesFindSQL = `SELECT id, author, text, created_at
+FROM notes
+WHERE text LIKE '%' || $1 || '%'
+ORDER BY id DESC LIMIT 50`
 
 // notesIn serves GET /notes.
 func (f *notesFlow) notesIn(x *rt.Exec) error {

@@ -68,7 +68,11 @@ type listOrdersOk struct {
 	Orders []listOrdersOrders `json:"orders"`
 }
 
-const listOrdersOrdersSQL = "SELECT id, number, note, placed_at, deliver_by, cancelled_at, (SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM items WHERE order_id = orders.id) AS pieces FROM orders WHERE customer = $1 AND placed_at >= COALESCE($2, placed_at) ORDER BY id DESC"
+const listOrdersOrdersSQL = `SELECT id, number, note, placed_at, deliver_by, cancelled_at,
+  (SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM items WHERE order_id = orders.id) AS pieces
+FROM orders
+WHERE customer = $1 AND placed_at >= COALESCE($2, placed_at)
+ORDER BY id DESC`
 
 // listOrders serves GET /orders.
 func (f *listOrdersFlow) listOrders(x *rt.Exec) error {

@@ -103,9 +103,13 @@ type placeOrderCreated struct {
 	PlacedAt time.Time `json:"placed_at"`
 }
 
-const placeOrderOrderSQL = "INSERT INTO orders (customer, number, note, placed_at, deliver_by) VALUES ($1, $2, $3, $4, $5) RETURNING id, number, placed_at"
+const placeOrderOrderSQL = `INSERT INTO orders (customer, number, note, placed_at, deliver_by)
+VALUES ($1, $2, $3, $4, $5)
+RETURNING id, number, placed_at`
 
-const placeOrderStoreSQL = "INSERT INTO items (order_id, sku, quantity) SELECT $1, key, CAST(CAST(value AS TEXT) AS INTEGER) FROM json_each($2)"
+const placeOrderStoreSQL = `INSERT INTO items (order_id, sku, quantity)
+SELECT $1, key, CAST(CAST(value AS TEXT) AS INTEGER)
+FROM json_each($2)`
 
 const placeOrderUndoSQL = "DELETE FROM orders WHERE id = $1"
 

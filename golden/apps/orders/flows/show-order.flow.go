@@ -85,9 +85,14 @@ type showOrderOk struct {
 	State     string           `json:"state"`
 }
 
-const showOrderOrderSQL = "SELECT id, number, note, placed_at, deliver_by, cancelled_at FROM orders WHERE id = $1 AND customer = $2"
+const showOrderOrderSQL = `SELECT id, number, note, placed_at, deliver_by, cancelled_at
+FROM orders
+WHERE id = $1 AND customer = $2`
 
-const showOrderItemsSQL = "SELECT items.sku, name, quantity FROM items JOIN products ON products.sku = items.sku WHERE order_id = $1 ORDER BY items.sku"
+const showOrderItemsSQL = `SELECT items.sku, name, quantity
+FROM items JOIN products ON products.sku = items.sku
+WHERE order_id = $1
+ORDER BY items.sku`
 
 // showOrder serves GET /orders/{id}.
 func (f *showOrderFlow) showOrder(x *rt.Exec) error {
