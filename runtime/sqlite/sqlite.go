@@ -68,8 +68,7 @@ func Pool(file string, size int, parameters ...string) (*sql.DB, error) {
 
 // Code is the extended result code of an error of SQLite, 0 for any other (sqlite.org/rescode.html).
 func Code(err error) int {
-	var failed *sqlite.Error
-	if errors.As(err, &failed) {
+	if failed, ok := errors.AsType[*sqlite.Error](err); ok {
 		return failed.Code()
 	}
 	return 0
