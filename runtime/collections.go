@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -14,7 +13,7 @@ import (
 func Item[T any](list []T, index int64) (T, error) {
 	if index < 0 || index >= int64(len(list)) {
 		var none T
-		return none, fmt.Errorf("index %d of a list of %d elements", index, len(list))
+		return none, wrongValue("index %d of a list of %d elements", index, len(list))
 	}
 	return list[index], nil
 }
@@ -70,7 +69,7 @@ func (v Value) decodeInto(to reflect.Value) error {
 	if b.wrong.fields == nil {
 		return nil
 	}
-	return v.wrong(errors.New(v.describe(b.wrong)))
+	return v.wrong(&valueError{v.describe(b.wrong)})
 }
 
 // describe writes what is wrong as "tags.1 must be a string, tags.4 must be a string".

@@ -29,7 +29,7 @@ func BadInput(field string, err error) error {
 func ParseInt(s string) (int64, error) {
 	n, err := strconv.ParseInt(s, 10, 64)
 	if err != nil {
-		return 0, errors.New("the text is not an int of 64 bits")
+		return 0, wrongValue("the text is not an int of 64 bits")
 	}
 	return n, nil
 }
@@ -48,7 +48,7 @@ func ParseFloat(s string) (float64, error) {
 	return f, nil
 }
 
-var errNotFloat = errors.New("the text is not a float of 64 bits")
+var errNotFloat = wrongValue("the text is not a float of 64 bits")
 
 // ParseBool reads true or false.
 func ParseBool(s string) (bool, error) {
@@ -58,7 +58,7 @@ func ParseBool(s string) (bool, error) {
 	case "false":
 		return false, nil
 	}
-	return false, errors.New("the text is neither true nor false")
+	return false, wrongValue("the text is neither true nor false")
 }
 
 // FloatToInt drops the fraction; what does not fit into an int is an error.
@@ -82,7 +82,7 @@ func FormatFloat(f float64) string {
 func ParseTime(s string) (time.Time, error) {
 	t, err := time.Parse(time.RFC3339Nano, s)
 	if err != nil {
-		return time.Time{}, errors.New("the text is not a time (RFC 3339)")
+		return time.Time{}, wrongValue("the text is not a time (RFC 3339)")
 	}
 	return t, nil
 }
@@ -151,7 +151,7 @@ func ToJSON(v any) (string, error) {
 // ParseJSON reads JSON text, strictly: duplicate keys and invalid UTF-8 are errors.
 func ParseJSON(s string) (Value, error) {
 	if deeperThan(maxDepth, []byte(s)) {
-		return Value{}, fmt.Errorf("the text nests deeper than %d", maxDepth)
+		return Value{}, wrongValue("the text nests deeper than %d", maxDepth)
 	}
 	var v Value
 	if err := json.Unmarshal([]byte(s), &v); err != nil {

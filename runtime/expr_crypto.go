@@ -40,7 +40,7 @@ const (
 // RandomToken returns n random bytes, 16 to 1024, as base64url without padding. The log masks it.
 func RandomToken(x *Exec, n int64) (string, error) {
 	if n < minToken || n > maxToken {
-		return "", fmt.Errorf("a token of %d bytes: must be %d to %d", n, minToken, maxToken)
+		return "", wrongValue("a token of %d bytes: must be %d to %d", n, minToken, maxToken)
 	}
 	b := make([]byte, n)
 	_, _ = rand.Read(b) // never fails

@@ -1,14 +1,13 @@
 package runtime
 
 import (
-	"errors"
 	"math"
 	"math/bits"
 )
 
 var (
-	errOverflow = errors.New("int overflow")
-	errZero     = errors.New("division by zero")
+	errOverflow = wrongValue("int overflow")
+	errZero     = wrongValue("division by zero")
 )
 
 // Add returns a+b; overflow is an error.

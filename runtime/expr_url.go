@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"errors"
 	"net/url"
 	"strings"
 )
@@ -12,9 +11,9 @@ import (
 func PathSegment(s string) (string, error) {
 	switch s {
 	case "":
-		return "", errors.New("a URL path segment is empty")
+		return "", wrongValue("a URL path segment is empty")
 	case ".", "..":
-		return "", errors.New("a URL path segment is a dot or two")
+		return "", wrongValue("a URL path segment is a dot or two")
 	}
 	return strings.ReplaceAll(url.PathEscape(s), "@", "%40"), nil
 }

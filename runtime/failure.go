@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 )
@@ -52,3 +53,15 @@ func (x *Exec) statusOf(err error) int64 {
 	}
 	return int64(answerFor(x.run, err).status())
 }
+
+// valueError is a failure of an expression. Its text quotes no value, so that callers may know it.
+type valueError struct{ text string }
+
+func wrongValue(format string, args ...any) error {
+	return &valueError{text: fmt.Sprintf(format, args...)}
+}
+
+func (e *valueError) Error() string { return e.text }
+
+// Public returns all of it.
+func (e *valueError) Public() string { return e.text }

@@ -118,6 +118,8 @@ func TestRetryEndsWithTheCaller(t *testing.T) {
 	})
 }
 
+func second(_ int64, err error) error { return err }
+
 func TestFailureOf(t *testing.T) {
 	for _, tt := range []struct {
 		err  error
@@ -128,6 +130,8 @@ func TestFailureOf(t *testing.T) {
 		{rt.Fail(409, "is taken"), rt.Failure{Message: "call failed: is taken", Node: "call", Status: 409}},
 		{&rt.Error{Status: 404, Err: errors.New("no row in db.internal")}, rt.Failure{Message: "call failed: not found", Node: "call", Status: 404}},
 		{fmt.Errorf("calling: %w", passing{}), rt.Failure{Message: "call failed: busy", Node: "call", Status: 429}},
+		{second(rt.Mul(1<<62, 4)), rt.Failure{Message: "call failed: int overflow", Node: "call", Status: 500}},
+		{second(rt.ValueOf("x").Int()), rt.Failure{Message: "call failed: the value is a text, want an int", Node: "call", Status: 500}},
 		{rt.Reject("no"), rt.Failure{Message: "call failed: rejected: no", Node: "call", Status: 401}},
 	} {
 		execute(t, rt.Entry{}, func(x *rt.Exec) error {

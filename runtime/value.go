@@ -156,7 +156,7 @@ func (v Value) decoder() *jsontext.Decoder { return jsontext.NewDecoder(bytes.Ne
 
 // not is the error of a conversion to what the value is not. It names the place and the kind, never the value.
 func (v Value) not(want string) error {
-	return v.wrong(fmt.Errorf("%s is %s, want %s", v.place(), kindName(v.kind()), want))
+	return v.wrong(wrongValue("%s is %s, want %s", v.place(), kindName(v.kind()), want))
 }
 
 // wrong makes an error of a conversion the caller's where the value is.

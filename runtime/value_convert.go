@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,7 +32,7 @@ func (v Value) Int() (int64, error) {
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return 0, v.wrong(fmt.Errorf("%s is not an int of 64 bits", v.place()))
+		return 0, v.wrong(wrongValue("%s is not an int of 64 bits", v.place()))
 	}
 	return n, nil
 }
@@ -46,7 +45,7 @@ func (v Value) Float() (float64, error) {
 	}
 	f, err := ParseFloat(text)
 	if err != nil {
-		return 0, v.wrong(fmt.Errorf("%s is not a float of 64 bits", v.place()))
+		return 0, v.wrong(wrongValue("%s is not a float of 64 bits", v.place()))
 	}
 	return f, nil
 }
@@ -66,7 +65,7 @@ func (v Value) Bool() (bool, error) {
 	}
 	t, err := ParseBool(text)
 	if err != nil {
-		return false, v.wrong(fmt.Errorf("%s is not a bool", v.place()))
+		return false, v.wrong(wrongValue("%s is not a bool", v.place()))
 	}
 	return t, nil
 }
@@ -79,7 +78,7 @@ func (v Value) Bytes() ([]byte, error) {
 	}
 	data, err := decodeBase64([]byte(text))
 	if err != nil {
-		return nil, v.wrong(fmt.Errorf("%s is not base64", v.place()))
+		return nil, v.wrong(wrongValue("%s is not base64", v.place()))
 	}
 	return data, nil
 }
@@ -92,7 +91,7 @@ func (v Value) Time() (time.Time, error) {
 	}
 	t, err := ParseTime(text)
 	if err != nil {
-		return time.Time{}, v.wrong(fmt.Errorf("%s is not a time (RFC 3339)", v.place()))
+		return time.Time{}, v.wrong(wrongValue("%s is not a time (RFC 3339)", v.place()))
 	}
 	return t, nil
 }
@@ -105,7 +104,7 @@ func (v Value) Duration() (time.Duration, error) {
 	}
 	d, err := parseDuration(text)
 	if err != nil {
-		return 0, v.wrong(fmt.Errorf("%s is not a duration", v.place()))
+		return 0, v.wrong(wrongValue("%s is not a duration", v.place()))
 	}
 	return d, nil
 }

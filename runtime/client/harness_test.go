@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -80,7 +81,17 @@ func failure(t *testing.T, err error) *client.Error {
 	if !errors.As(err, &failed) {
 		t.Fatalf("got %T %v, want a *client.Error", err, err)
 	}
+	if public, host := failed.Public(), hostOf(failed.Call); public == "" || strings.Contains(public, host) {
+		t.Errorf("callers may know %q, want what failed and not %s", public, host)
+	}
 	return failed
+}
+
+// hostOf is the host name of a call.
+func hostOf(call string) string {
+	_, host, _ := strings.Cut(call, "://")
+	host, _, _ = strings.Cut(host, ":")
+	return host
 }
 
 // serve starts a service on a socket and returns its URL.
