@@ -162,7 +162,8 @@ func (s *shower) cut(text string) string {
 	return fmt.Sprintf("%s… (%d bytes)", masked[:end], len(text))
 }
 
-// isLabelName knows the names that give a value a label, as the reference of workflows lists them.
+// isLabelName knows the names that give a value a label, as the reference of workflows lists them, and the headers of
+// credentials.
 func isLabelName(name string) bool {
 	switch name {
 	case "password", "passwd", "passphrase", "pwd", "token":
@@ -173,6 +174,10 @@ func isLabelName(name string) bool {
 			return true
 		}
 	}
-	lower := strings.ToLower(name)
-	return lower == "hash" || strings.HasSuffix(lower, "_hash")
+	switch lower := strings.ToLower(name); lower {
+	case "hash", "authorization", "proxy-authorization", "cookie", "set-cookie":
+		return true
+	default:
+		return strings.HasSuffix(lower, "_hash")
+	}
 }

@@ -59,8 +59,14 @@ func (g *garden) service(t *testing.T) http.Handler {
 		}
 	}
 	type object = map[string]any
+	typed := answer(object{"access_token": g.service1, "name": "typed"})
 	mux := http.NewServeMux()
-	mux.Handle("/typed", answer(object{"access_token": g.service1, "name": "typed"}))
+	cookie := g.known("cookie of a response", short)
+	mux.HandleFunc("/typed", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Add("Set-Cookie", "s="+cookie)
+		w.Header().Add("X-Auth-Token", cookie)
+		typed(w, r)
+	})
 	mux.Handle("/untyped", answer(object{
 		"refresh_token": g.service2, "users": []object{{"name": "untyped", "password": g.nested}}, "many": make([]int, 1000),
 	}))
