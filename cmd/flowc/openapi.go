@@ -1,16 +1,11 @@
 package main
 
 import (
-	"fmt"
 	"path/filepath"
-	"slices"
 
 	"github.com/spf13/cobra"
 
-	"github.com/flowc-dev/flowc/gen"
-	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/openapi"
-	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 func openapiCommand(c *console) *cobra.Command {
@@ -27,47 +22,14 @@ It fails where the workflows have errors.`,
 }
 
 func printOpenAPI(c *console, paths []string) error {
-	places, err := findPlaces(paths)
+	programs, home, err := programsOf(c, paths)
 	if err != nil {
 		return err
 	}
-	programs, problems, err := readPrograms(places)
-	if err != nil {
-		return err
-	}
-	if len(problems) > 0 {
-		if err := c.report(problems); err != nil {
-			return err
-		}
-		return errProblems
-	}
-	title, err := filepath.Abs(homeOf(places[0].dir))
-	if err != nil {
-		return fmt.Errorf("naming the project: %w", err)
-	}
-	text, err := openapi.Document(filepath.Base(title), programs...)
+	text, err := openapi.Document(filepath.Base(absolute(home)), programs...)
 	if err != nil {
 		return err
 	}
 	c.printf("%s", text)
 	return nil
 }
-
-// readPrograms reads what the documents that places name mean, with the errors in them.
-func readPrograms(places []place) (programs []*ir.Program, problems diag.List, err error) {
-	for _, p := range places {
-		f, err := readFolder(p.dir)
-		if err != nil {
-			return nil, nil, err
-		}
-		program, list := gen.Program(&f.Folder)
-		problems.Add(p.asked(slices.DeleteFunc(list, isWarning))...)
-		if p.only != nil {
-			program.Workflows = slices.DeleteFunc(program.Workflows, func(w *ir.Workflow) bool { return !slices.Contains(p.only, w.Stem+documentSuffix) })
-		}
-		programs = append(programs, program)
-	}
-	return programs, problems, nil
-}
-
-func isWarning(d diag.Diagnostic) bool { return d.Severity != diag.Error }

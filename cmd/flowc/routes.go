@@ -27,19 +27,9 @@ It fails where the workflows have errors: what is wrong can't be said to be prot
 }
 
 func listRoutes(c *console, paths []string) error {
-	places, err := findPlaces(paths)
+	programs, _, err := programsOf(c, paths)
 	if err != nil {
 		return err
-	}
-	programs, problems, err := readPrograms(places)
-	if err != nil {
-		return err
-	}
-	if len(problems) > 0 {
-		if err := c.report(problems); err != nil {
-			return err
-		}
-		return errProblems
 	}
 	return writeRoutes(c.out, routeRows(programs))
 }
