@@ -18,13 +18,20 @@ func duplicateCommand(c *console) *cobra.Command {
 		Use:   "duplicate FILE NAME",
 		Short: "Copy a workflow under a fresh id",
 		Long: `Duplicate copies a workflow's file within its folder, with another name and a fresh id, and so with another
-webhook URL. The path of an API Endpoint stays: give the copy one of its own.`,
+webhook URL. The path of an API Endpoint and the name of an MCP tool stay: give the copy its own.`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error { return duplicate(c, args[0], args[1]) },
 	}
 }
 
 func duplicate(c *console, path, name string) error {
+	places, err := findPlaces([]string{path})
+	if err != nil {
+		return err
+	}
+	if len(places) != 1 || len(places[0].only) != 1 {
+		return fmt.Errorf("%s is a folder; duplicate wants a workflow's file", path)
+	}
 	src, err := os.ReadFile(path)
 	if err != nil {
 		return fmt.Errorf("reading the workflow to copy: %w", err)

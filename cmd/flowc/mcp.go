@@ -44,7 +44,7 @@ func createTokenCommand(c *console) *cobra.Command {
 				return fmt.Errorf("--expires %q: want a count and one of s, m, h, d and w, such as 30d", expires)
 			}
 			dir, scopes := append(args, ".")[0], splitScopes(scopes)
-			return withTokens(dir, func(ctx context.Context, tokens *mcptoken.Store) error {
+			return c.withTokens(dir, func(ctx context.Context, tokens *mcptoken.Store) error {
 				text, err := tokens.Create(ctx, name, scopes, lifetime)
 				if err != nil {
 					return fmt.Errorf("making the token %q: %w", name, err)
@@ -89,7 +89,7 @@ func listTokensCommand(c *console) *cobra.Command {
 		Short: "List the tokens, without their texts",
 		Args:  cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			return withTokens(append(args, ".")[0], func(ctx context.Context, tokens *mcptoken.Store) error {
+			return c.withTokens(append(args, ".")[0], func(ctx context.Context, tokens *mcptoken.Store) error {
 				all, err := tokens.List(ctx)
 				if err != nil {
 					return err
@@ -126,7 +126,7 @@ func revokeTokenCommand(c *console) *cobra.Command {
 			if len(args) == 0 {
 				return errors.New("revoke needs the name of a token, which `flowc mcp token list` tells")
 			}
-			return withTokens(append(args, ".")[1], func(ctx context.Context, tokens *mcptoken.Store) error {
+			return c.withTokens(append(args, ".")[1], func(ctx context.Context, tokens *mcptoken.Store) error {
 				if err := tokens.Revoke(ctx, args[0]); err != nil {
 					return fmt.Errorf("revoking the token %q: %w", args[0], err)
 				}
@@ -140,9 +140,13 @@ func revokeTokenCommand(c *console) *cobra.Command {
 }
 
 // withTokens opens the tokens of the project in dir for do.
-func withTokens(dir string, do func(context.Context, *mcptoken.Store) error) (err error) {
+func (c *console) withTokens(dir string, do func(context.Context, *mcptoken.Store) error) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
+	if err := wantFolder(dir); err != nil {
+		return err
+	}
+	c.noteNoDatabase(dir)
 	app, err := rt.Open(rt.WithDir(dir))
 	if err != nil {
 		return err
@@ -154,4 +158,13 @@ func withTokens(dir string, do func(context.Context, *mcptoken.Store) error) (er
 		return err
 	}
 	return do(ctx, tokens)
+}
+
+// noteNoDatabase says of a folder that nothing tells to have a database that the embedded one is made there, and empty.
+func (c *console) noteNoDatabase(dir string) {
+	_, err := findPlaces([]string{dir})
+	vars, _ := rt.Environ(dir) // rt.Open says what is wrong with them
+	if errors.As(err, new(noWorkflows)) && vars["DATABASE_URL"].Value == "" {
+		c.notef("%v, and no DATABASE_URL: is it the project's folder?", err)
+	}
 }

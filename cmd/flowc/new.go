@@ -36,6 +36,9 @@ func newWorkflow(c *console, dir, name string) error {
 			return err
 		}
 	}
+	if err := wantFolder(dir); err != nil {
+		return err
+	}
 	return writeDocument(c, dir, name, schema.New(name))
 }
 

@@ -54,6 +54,19 @@ func findPlace(path string) ([]place, error) {
 	return nil, fmt.Errorf("%s is not a workflow: the name of a workflow's file ends in %s", root, documentSuffix)
 }
 
+// wantFolder refuses what is no folder.
+func wantFolder(path string) error {
+	switch info, err := os.Stat(path); {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s does not exist", path)
+	case err != nil:
+		return fmt.Errorf("looking for a folder: %w", err)
+	case !info.IsDir():
+		return fmt.Errorf("%s is a file, want a folder", path)
+	}
+	return nil
+}
+
 // nearby returns path as messages show it: relative to the working directory where it is in it, else as given.
 func nearby(path string) string {
 	path = filepath.Clean(path)
@@ -74,7 +87,7 @@ func nearby(path string) string {
 func findFolders(root string, below bool) ([]place, error) {
 	holds, err := holdsWorkflows(root)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("looking for workflows: %w", err)
 	}
 	if holds && !below {
 		return []place{{dir: root}}, nil
@@ -121,7 +134,7 @@ func ignoredFolder(name string) bool {
 func holdsWorkflows(dir string) (bool, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return false, fmt.Errorf("looking for workflows: %w", err)
+		return false, err
 	}
 	if slices.ContainsFunc(entries, isDocument) {
 		return true, nil
@@ -132,7 +145,7 @@ func holdsWorkflows(dir string) (bool, error) {
 		}
 		src, err := os.ReadFile(filepath.Join(dir, e.Name()))
 		if err != nil {
-			return false, fmt.Errorf("looking for workflows: %w", err)
+			return false, err
 		}
 		if isGenerated(src) {
 			return true, nil

@@ -11,6 +11,21 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
+// unknownCommand is the error of a command line that names no command below parent.
+func unknownCommand(parent *cobra.Command, name string) error {
+	var known []string
+	for _, sub := range parent.Commands() {
+		if sub.IsAvailableCommand() {
+			known = append(known, sub.Name())
+		}
+	}
+	text := fmt.Sprintf("unknown command %q for %q", name, parent.CommandPath())
+	if near := diag.Nearest(name, known); near != "" {
+		return fmt.Errorf("%s; did you mean %q?", text, near)
+	}
+	return fmt.Errorf("%s; there are %s", text, strings.Join(known, ", "))
+}
+
 // unknown is the error of a name that is none of the known ones: it names the one that was probably meant, or all.
 func unknown(what, name string, known []string) error {
 	if near := diag.Nearest(name, known); near != "" {
@@ -26,8 +41,13 @@ func explainUsage(cmd *cobra.Command) {
 	switch {
 	case cmd.Name() == "help":
 		cmd.Args = func(cmd *cobra.Command, args []string) error {
-			if _, rest, err := cmd.Root().Find(args); err != nil || len(rest) > 0 {
-				return unknown("command", strings.Join(args, " "), commandsOf(cmd.Root()))
+			found := cmd.Root()
+			for _, name := range args {
+				next, _, err := found.Find([]string{name})
+				if err != nil || next == found {
+					return unknownCommand(found, name)
+				}
+				found = next
 			}
 			return nil
 		}
@@ -36,7 +56,7 @@ func explainUsage(cmd *cobra.Command) {
 			if len(args) == 0 {
 				return nil // it prints its help
 			}
-			return unknown("command", strings.TrimPrefix(cmd.CommandPath()+" ", "flowc ")+args[0], commandsOf(cmd))
+			return unknownCommand(cmd, args[0])
 		}
 		cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	case cmd.Args != nil:
@@ -62,17 +82,6 @@ func got(arguments int) string {
 		return "got one argument"
 	}
 	return fmt.Sprintf("got %d arguments", arguments)
-}
-
-// commandsOf are the commands below one, as they are called: "mcp token list".
-func commandsOf(cmd *cobra.Command) []string {
-	var names []string
-	for _, sub := range cmd.Commands() {
-		if sub.IsAvailableCommand() {
-			names = append(names, strings.TrimPrefix(sub.CommandPath(), "flowc "))
-		}
-	}
-	return names
 }
 
 // flagError names the flag that was probably meant, or all.

@@ -48,8 +48,12 @@ func write(dir string, changes []gen.Change) error {
 // stagedFile is new content that waits beside the file it will replace.
 type stagedFile struct{ temporary, path string }
 
-// stageFile writes content beside path, with the permissions that path has, or that a new file gets.
+// stageFile writes content beside path, with the permissions that path has, or that a new file gets. Of a symbolic link
+// it is the file that is replaced: the link stays.
 func stageFile(path string, content []byte) (s stagedFile, err error) {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
 	mode := fs.FileMode(0o644)
 	if info, err := os.Stat(path); err == nil {
 		mode = info.Mode().Perm()
