@@ -100,6 +100,7 @@ func classifyPostgres(err *pgconn.PgError) error {
 		code == "2201W", code == "2201X": // LIMIT and OFFSET below zero
 		return unfit(err)
 	case code == "40001", code == "40P01", // serialization_failure, deadlock_detected: what is tried again may pass
+		code == "25006",                // read_only_sql_transaction: a standby
 		strings.HasPrefix(code, "08"),  // connection_exception
 		strings.HasPrefix(code, "53"),  // insufficient_resources
 		strings.HasPrefix(code, "57P"): // operator_intervention

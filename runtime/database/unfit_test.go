@@ -32,3 +32,13 @@ func TestPostgresValuesThatDoNotFit(t *testing.T) {
 		}
 	}
 }
+
+// TestPostgresStandby writes to a server that only reads, as one does that was the first before a failover: it may pass.
+func TestPostgresStandby(t *testing.T) {
+	url := dbtest.Postgres(t)
+	openStore(t, url, "").exec(t, "CREATE TABLE things (id INTEGER)")
+	openStore(t, url, "").exec(t, "ALTER ROLE postgres SET default_transaction_read_only TO on")
+	if _, err := openStore(t, url, "").try(t, "INSERT INTO things VALUES (1)"); !isUnavailable(err) {
+		t.Errorf("got %v", err)
+	}
+}
