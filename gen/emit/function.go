@@ -184,19 +184,31 @@ func isMethod(s *ir.Step) bool {
 		}
 		first = way
 	}
+	for _, r := range s.Ended {
+		way := outermost(r, s)
+		if first != nil && first != any(way) {
+			return true
+		}
+		first = way
+	}
 	return false
 }
 
 // wayOf is the output, or the region that ends, by which a step is reached.
 func wayOf(in *ir.Out, s *ir.Step) any {
-	var ended *ir.Region
-	for r := in.Step.Region; r != nil && !s.Region.Within(r); r = r.Outer {
-		ended = r
-	}
-	if ended != nil && !in.After {
+	if ended := outermost(in.Step.Region, s); ended != nil && !in.After {
 		return ended
 	}
 	return in
+}
+
+// outermost is the region around r, or r, that ends where s follows; nil where s is in r.
+func outermost(r *ir.Region, s *ir.Step) *ir.Region {
+	var ended *ir.Region
+	for ; r != nil && !s.Region.Within(r); r = r.Outer {
+		ended = r
+	}
+	return ended
 }
 
 // enter begins the statements of a step.

@@ -197,7 +197,7 @@ func following(s *ir.Step, detail int) string {
 func reachedFrom(s *ir.Step) string {
 	var names []string
 	for _, from := range s.Flow.Steps {
-		leads := slices.ContainsFunc(s.In, func(in *ir.Out) bool { return in.Step == from })
+		leads := slices.ContainsFunc(s.In, func(in *ir.Out) bool { return in.Step == from }) || swallowedBy(from, s)
 		if name := from.Node.Name.Value; leads && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
@@ -206,4 +206,10 @@ func reachedFrom(s *ir.Step) string {
 		return strings.Join(names, "")
 	}
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// swallowedBy reports whether only failures lead out of the region of a step to s, which it swallows.
+func swallowedBy(from, s *ir.Step) bool {
+	r := from.Protects
+	return r != nil && slices.Contains(s.Ended, r) && !slices.ContainsFunc(s.In, func(in *ir.Out) bool { return in.Step.Region.Within(r) })
 }

@@ -149,10 +149,11 @@ type Step struct {
 	// Region is the innermost region that the step is in, or nil; Protects is the region
 	// that it protects itself.
 	Region, Protects *Region
-	Catch            *Step  // where a failure of the step goes on; nil is out of all regions
-	Caught           []*Out // the ways to the steps whose failure leads here
-	After            bool   // runs after the answer was sent
-	Then             *Node  // what follows where this branch ends unanswered; nil is nothing
+	Catch            *Step     // where a failure of the step goes on; nil is out of all regions
+	Caught           []*Out    // the ways to the steps whose failure leads here
+	Ended            []*Region // the regions whose end leads here
+	After            bool      // runs after the answer was sent
+	Then             *Node     // what follows where this branch ends unanswered; nil is nothing
 	Value            map[string]*Typed
 
 	index     int // in Flow.Steps

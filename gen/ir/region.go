@@ -88,6 +88,7 @@ func (o *orderer) exit(r *Region) *Out {
 	if then, in := r.exit.leave(r.Outer); then != nil && then.wire != nil {
 		out.Wire = then.wire
 		out.Next = o.step(then.wire.To, then.next, in)
+		out.Next.Ended = append(out.Next.Ended, r)
 	}
 	return out
 }
@@ -110,19 +111,34 @@ func (o *orderer) sequence(branches []*Wire, then *cont) *cont {
 
 // failures leads every step of a region that can fail to what handles that.
 func (o *orderer) failures() {
-	for _, s := range slices.Clone(o.built) {
-		if s.Region == nil || !mayFail(s.Node) {
-			continue
+	failing := slices.DeleteFunc(slices.Clone(o.built), func(s *Step) bool {
+		if s.Region != nil && mayFail(s.Node) {
+			s.Catch = o.handler(s.Region)
 		}
-		if h := o.handler(s.Region); h != nil {
-			s.Catch = h
-			for _, in := range s.In {
-				if !slices.Contains(h.Caught, in) {
-					h.Caught = append(h.Caught, in)
-				}
+		return s.Catch == nil
+	})
+	for caught := (map[wayTo]bool{}); o.catch(failing, caught); { // what handles a failure may fail, and what follows it
+	}
+}
+
+// wayTo is a way by which a failure comes to a step.
+type wayTo struct {
+	step *Step
+	way  *Out
+}
+
+// catch adds the ways to steps that can fail to those of what handles that, also the ways of failures to them. It reports
+// whether there were new ones.
+func (o *orderer) catch(failing []*Step, caught map[wayTo]bool) (more bool) {
+	for _, s := range failing {
+		for _, in := range slices.Concat(s.In, s.Caught) {
+			if to := (wayTo{s.Catch, in}); !caught[to] {
+				caught[to], more = true, true
+				s.Catch.Caught = append(s.Catch.Caught, in)
 			}
 		}
 	}
+	return more
 }
 
 // handler is where a failure in a region goes on, or nil where it leaves all regions.
