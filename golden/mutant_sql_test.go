@@ -118,7 +118,7 @@ func rowOfNone(d *draft) []mutant {
 		if v == nil {
 			continue
 		}
-		before, _, returns := strings.Cut(v.Text, " RETURNING ")
+		before, _, returns := strings.Cut(v.Text, "RETURNING ") // on a line of its own, or behind a blank
 		writes := !strings.HasPrefix(v.Text, "SELECT") && !strings.HasPrefix(v.Text, "WITH")
 		if returns && n.Field("sqlMode") != nil {
 			list = append(list, d.setField(n, "sqlQuery", quoted(before), "FC209"))
