@@ -99,6 +99,9 @@ func checkSplit(t *testing.T, c *goCase, before fileSet, name string, i int) boo
 	}
 	for _, f := range out {
 		if f.Name == strings.TrimSuffix(name, ".json")+".go" {
+			if functions(f.Content) != functions(before[f.Name]) {
+				return false // one became too long to stay one
+			}
 			if line := lost(aligned(before[f.Name]), aligned(f.Content)); line != "" {
 				t.Errorf("%s/%s, with a node in wire %d, loses %q", c.name, name, i, line)
 			}
@@ -106,6 +109,9 @@ func checkSplit(t *testing.T, c *goCase, before fileSet, name string, i int) boo
 	}
 	return true
 }
+
+// functions counts those of a file.
+func functions(text []byte) int { return bytes.Count(text, []byte("\nfunc ")) }
 
 // leads says whether a line leads to a node, begins its method or tells what leads to it: all change with the node before
 // it. So does the end of a function, where a call says itself whether it failed.
