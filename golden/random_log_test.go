@@ -41,7 +41,7 @@ func readLog(log io.Reader, each func(record)) {
 // byRight are failures that are no mistake of the compiler: a conflict without a wire, and sums of what is stored. After
 // the answer, where nobody can be told, more of them are errors in the log: what a caller sent and what a function refused.
 var (
-	byRight      = []string{"conflict with a unique or foreign key", "int overflow", "division by zero"}
+	byRight      = []string{"conflict with a unique or foreign key", "int overflow", "float overflow", "division by zero"}
 	byRightAfter = append([]string{"a value of the request can't be used", "rejected: odd"}, byRight...)
 )
 

@@ -78,13 +78,28 @@ func FormatFloat(f float64) string {
 	return strconv.FormatFloat(f, 'f', -1, 64)
 }
 
-// ParseTime reads a time of RFC 3339.
+// ParseTime reads a time of RFC 3339. It must be one in UTC too, which is how times are written.
 func ParseTime(s string) (time.Time, error) {
 	t, err := time.Parse(time.RFC3339Nano, s)
-	if err != nil {
+	if err != nil || !hasYear(t) {
 		return time.Time{}, wrongValue("the text is not a time (RFC 3339)")
 	}
 	return t, nil
+}
+
+// AddDuration returns the time d after t; one that RFC 3339 can't write is an error.
+func AddDuration(t time.Time, d time.Duration) (time.Time, error) {
+	later := t.Add(d)
+	if !hasYear(later) {
+		return time.Time{}, wrongValue("the time is not between the years 0 and 9999")
+	}
+	return later, nil
+}
+
+// hasYear says whether a time in UTC has a year of four digits, the only ones of RFC 3339.
+func hasYear(t time.Time) bool {
+	year := t.UTC().Year()
+	return 0 <= year && year <= 9999
 }
 
 // FormatTime writes a time as RFC 3339, in UTC.
@@ -146,6 +161,17 @@ func ToJSON(v any) (string, error) {
 		return "", fmt.Errorf("writing JSON: %w", err)
 	}
 	return string(raw), nil
+}
+
+// ParseSentJSON is ParseJSON for a text that a field of the request holds: what is wrong with it, or with the value
+// wherever that is converted, is the caller's fault.
+func ParseSentJSON(field, s string) (Value, error) {
+	v, err := ParseJSON(s)
+	if err != nil {
+		return Value{}, BadInput(field, err)
+	}
+	v.path, v.caller = field, true
+	return v, nil
 }
 
 // ParseJSON reads JSON text, strictly: duplicate keys and invalid UTF-8 are errors.

@@ -7,6 +7,7 @@ import (
 
 var (
 	errOverflow = wrongValue("int overflow")
+	errTooLarge = wrongValue("float overflow")
 	errZero     = wrongValue("division by zero")
 )
 
@@ -69,12 +70,29 @@ func Mod(a, b int64) (int64, error) {
 	return a % b, nil
 }
 
-// DivFloat returns a/b; division by zero is an error, as JSON has no infinity.
+// AddFloat returns a+b; overflow is an error, as JSON has no infinity.
+func AddFloat(a, b float64) (float64, error) { return finite(a + b) }
+
+// SubFloat returns a-b; overflow is an error.
+func SubFloat(a, b float64) (float64, error) { return finite(a - b) }
+
+// MulFloat returns a*b; overflow is an error.
+func MulFloat(a, b float64) (float64, error) { return finite(a * b) }
+
+// DivFloat returns a/b; division by zero and overflow are errors.
 func DivFloat(a, b float64) (float64, error) {
 	if b == 0 {
 		return 0, errZero
 	}
-	return a / b, nil
+	return finite(a / b)
+}
+
+// finite refuses an infinity and what is not a number, which a database may have brought in.
+func finite(f float64) (float64, error) {
+	if math.IsInf(f, 0) || math.IsNaN(f) {
+		return 0, errTooLarge
+	}
+	return f, nil
 }
 
 // Neg returns -a; overflow is an error.

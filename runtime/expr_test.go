@@ -39,11 +39,47 @@ func TestIntArithmetic(t *testing.T) {
 	if _, err := rt.Neg(bottom); err == nil {
 		t.Error("Neg of the smallest int has no error")
 	}
-	if got, err := rt.DivFloat(1, 4); got != 0.25 || err != nil {
-		t.Error(got, err)
+}
+
+func TestFloatArithmetic(t *testing.T) {
+	const top = math.MaxFloat64
+	for _, tt := range []struct {
+		name string
+		f    func(a, b float64) (float64, error)
+		a, b float64
+		want float64
+		ok   bool
+	}{
+		{"AddFloat", rt.AddFloat, 1, 0.5, 1.5, true}, {"AddFloat", rt.AddFloat, top, 1, top, true}, {"AddFloat", rt.AddFloat, top, top, 0, false},
+		{"SubFloat", rt.SubFloat, 1, 0.5, 0.5, true}, {"SubFloat", rt.SubFloat, -top, top, 0, false},
+		{"MulFloat", rt.MulFloat, 2, -0.5, -1, true}, {"MulFloat", rt.MulFloat, top, -2, 0, false}, {"MulFloat", rt.MulFloat, math.Inf(1), 0, 0, false},
+		{"DivFloat", rt.DivFloat, 1, 4, 0.25, true}, {"DivFloat", rt.DivFloat, 1, 0, 0, false}, {"DivFloat", rt.DivFloat, 0, 0, 0, false},
+		{"DivFloat", rt.DivFloat, top, 0.5, 0, false}, {"DivFloat", rt.DivFloat, 1, math.Inf(1), 0, true},
+	} {
+		if got, err := tt.f(tt.a, tt.b); got != tt.want || (err == nil) != tt.ok {
+			t.Errorf("%s(%g, %g) is %g, %v; want %g, ok %v", tt.name, tt.a, tt.b, got, err, tt.want, tt.ok)
+		}
 	}
-	if _, err := rt.DivFloat(1, 0); err == nil {
-		t.Error("DivFloat by zero has no error")
+}
+
+// RFC 3339 has years of four digits: what is before or after can't be written, in UTC.
+func TestTimesOutOfRange(t *testing.T) {
+	for _, bad := range []string{"9999-12-31T23:59:59-00:01", "0000-01-01T00:00:00+00:01"} {
+		if at, err := rt.ParseTime(bad); err == nil {
+			t.Errorf("%s is %v", bad, at)
+		}
+	}
+	for _, good := range []string{"9999-12-31T23:59:59Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59+14:00"} {
+		if _, err := rt.ParseTime(good); err != nil {
+			t.Errorf("%s: %v", good, err)
+		}
+	}
+	last := time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
+	if at, err := rt.AddDuration(last, time.Second); err == nil {
+		t.Errorf("a second later is %v", at)
+	}
+	if at, err := rt.AddDuration(last.Add(-time.Hour), time.Hour); err != nil || !at.Equal(last) {
+		t.Error(at, err)
 	}
 }
 
@@ -165,6 +201,36 @@ func TestPathSegment(t *testing.T) {
 	for _, bad := range []string{"", ".", ".."} {
 		if got, err := rt.PathSegment(bad); err == nil {
 			t.Errorf("%q is %q", bad, got)
+		}
+	}
+}
+
+func TestHostPart(t *testing.T) {
+	for in, want := range map[string]string{"api.example.com": "api.example.com", "eu-1": "eu-1", "example.com:8080": "example.com:8080", "é": "%C3%A9"} {
+		if got, err := rt.HostPart(in); got != want || err != nil {
+			t.Errorf("%q is %q, %v", in, got, err)
+		}
+	}
+	for _, bad := range []string{"", ".", "..", "a/b", "a\nb", "a b", "u@h", "a?b", "a#b", "a:b", "[", "[::1]", "a%2fb", "a\\b"} {
+		if got, err := rt.HostPart(bad); err == nil {
+			t.Errorf("%q is %q", bad, got)
+		}
+	}
+}
+
+func TestHeaderAndCookieValues(t *testing.T) {
+	for _, tt := range []struct {
+		text           string
+		header, cookie bool
+	}{
+		{"", true, true}, {"a b, c", true, true}, {"a\tb", true, false}, {"é", true, false}, {`"a"; \`, true, false},
+		{"a\nb", false, false}, {"a\rb", false, false}, {"a\x00b", false, false}, {"a\x7fb", false, false},
+	} {
+		if got, err := rt.HeaderValue(tt.text); (err == nil) != tt.header || err == nil && got != tt.text {
+			t.Errorf("header %q: %q, %v", tt.text, got, err)
+		}
+		if got, err := rt.CookieValue(tt.text); (err == nil) != tt.cookie || err == nil && got != tt.text {
+			t.Errorf("cookie %q: %q, %v", tt.text, got, err)
 		}
 	}
 }

@@ -1,6 +1,25 @@
 package runtime
 
-import "strings"
+import (
+	"net/http"
+	"strings"
+)
+
+// HeaderValue returns s; one that no header can hold (RFC 9110, 5.5) is an error.
+func HeaderValue(s string) (string, error) {
+	if !isFieldValue(s) {
+		return "", wrongValue("a header can't hold its line breaks or other control characters")
+	}
+	return s, nil
+}
+
+// CookieValue returns s; one that no cookie can hold is an error: net/http would drop the characters that do not fit.
+func CookieValue(s string) (string, error) {
+	if (&http.Cookie{Name: "a", Value: s}).Valid() != nil {
+		return "", wrongValue("a cookie can't hold its control characters, quotes, semicolons, backslashes or letters outside of ASCII")
+	}
+	return s, nil
+}
 
 // isToken says whether s is a token of RFC 9110, 5.6.2: the name of a header or a cookie.
 func isToken(s string) bool {

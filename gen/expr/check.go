@@ -51,7 +51,7 @@ func (c *checker) finish(e *Expr, w Want) (*Expr, []Problem) {
 	for _, use := range c.open {
 		use.note(types.Type{}, false)
 	}
-	return e, c.problems
+	return e.keepTo(w.Syntax), c.problems
 }
 
 func (c *checker) placeholder(p *Part) *Expr {

@@ -35,7 +35,7 @@ func Go(e *Expr, g Gen) *jen.Statement {
 // writer writes the expressions of one place.
 type writer struct {
 	Gen
-	blame string // the request's field that is at fault where the expression being written fails, or ""
+	at *Expr // what is being written: where it fails, whatever of the request it is made of is at fault
 }
 
 // callerField is the first field of the request that e reads.
@@ -51,10 +51,17 @@ func callerField(e *Expr) string {
 
 // failure is the error of a call that failed: the caller's fault where its data went in.
 func (w writer) failure() jen.Code {
-	if w.blame == "" {
+	field := callerField(w.at)
+	if field == "" {
 		return jen.Err()
 	}
-	return rt("BadInput").Call(jen.Lit(w.blame), jen.Err())
+	return rt("BadInput").Call(jen.Lit(field), jen.Err())
+}
+
+// blaming returns w for a failure that is the fault of one operand, if the caller has sent it.
+func (w writer) blaming(operand *Expr) writer {
+	w.at = operand
+	return w
 }
 
 // code is a Go expression with how tightly it binds, so that parentheses stand only where Go needs them.
@@ -85,7 +92,7 @@ func (c code) atLeast(binds int) *jen.Statement {
 }
 
 func (w writer) expr(e *Expr) code {
-	w.blame = callerField(e) // a part of it that reads no field fails for itself
+	w.at = e
 	switch e.Op {
 	case OpConst:
 		return literal(e)
@@ -193,8 +200,12 @@ func (w writer) element(e *Expr) code {
 		of := w.expr(of).atLeast(bindsPrimary)
 		return primary(of.Dot("Index").Call(w.expr(e.Args[1]).Statement))
 	case e.Op == OpItem:
-		list := w.expr(of).Statement
-		return w.fallible("item", rt("Item").Call(list, w.expr(e.Args[1]).Statement))
+		index := e.Args[1]
+		item := rt("Item").Call(w.expr(of).Statement, w.expr(index).Statement)
+		if callerField(index) != "" {
+			return w.blaming(index).fallible("item", item)
+		}
+		return w.fallible("item", item)
 	case of.Type.Import != "": // no Go map
 		return primary(w.expr(of).atLeast(bindsPrimary).Dot("At").Call(w.expr(e.Args[1]).Statement))
 	case storesNull(*of.Type.Elem):

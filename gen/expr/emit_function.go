@@ -118,6 +118,16 @@ func emitEncoding(w writer, call *Expr) code {
 	return primary(jen.Qual("encoding/hex", "EncodeToString").Call(bytes))
 }
 
+// emitParseJSON makes what is wrong with the value, here and wherever it is converted, the caller's fault where its
+// data is read.
+func emitParseJSON(w writer, call *Expr) code {
+	text := w.expr(call.Args[0]).Statement
+	if field := callerField(call); field != "" {
+		return w.hoist("value", rt("ParseSentJSON").Call(jen.Lit(field), text), jen.Err())
+	}
+	return w.fallible("value", rt("ParseJSON").Call(text))
+}
+
 func emitRandomToken(w writer, call *Expr) code {
 	return w.fallible("random", rt("RandomToken").Call(w.Exec(), w.expr(call.Args[0]).Statement))
 }
@@ -132,9 +142,12 @@ func emitUnix(w writer, call *Expr) code {
 }
 
 func emitAddDuration(w writer, call *Expr) code {
-	t := w.receiver(call.Args[0])
+	t := call.Args[0]
 	count, unit, _ := durationOf(constant.StringVal(call.Args[1].value)) // the rule made sure
-	return primary(t.Dot("Add").Call(durationCode(count, unit)))
+	if t.Op == OpCall && t.Name == "now" {
+		return primary(w.receiver(t).Dot("Add").Call(durationCode(count, unit)))
+	}
+	return w.fallible("later", rt("AddDuration").Call(w.expr(t).Statement, durationCode(count, unit)))
 }
 
 // durationCode writes a duration as a person would: 15 * time.Minute, 7 * 24 * time.Hour.

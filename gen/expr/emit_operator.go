@@ -3,6 +3,7 @@ package expr
 import (
 	"go/constant"
 	"go/token"
+	"math"
 
 	"github.com/dave/jennifer/jen"
 
@@ -155,8 +156,8 @@ func (w writer) arithmetic(e *Expr) code {
 	a := w.expr(x)
 	b := w.expr(y)
 	if function != "" {
-		if divisor := callerField(y); divisor != "" && (e.Name == "/" || e.Name == "%") {
-			w.blame = divisor
+		if _, literal := y.Const(); !literal && (e.Name == "/" || e.Name == "%") {
+			w = w.blaming(y) // no dividend can help where a divisor is 0
 		}
 		return w.fallible(result, rt(function).Call(a.Statement, b.Statement))
 	}
@@ -171,34 +172,62 @@ func (w writer) arithmetic(e *Expr) code {
 // checked returns the function of runtime that an operation needs because it can fail, and what to call its
 // result; "" where a plain operator does.
 func checked(e *Expr) (function, result string) {
-	divisor, known := e.Args[1].Const()
-	if e.Type.Kind == types.Float {
-		if e.Name == "/" && !known {
-			return "DivFloat", "quotient"
-		}
+	suffix := ""
+	switch {
+	case e.Type.Kind == types.Float && !harmlessFloat(e):
+		suffix = "Float"
+	case e.Type.Kind != types.Int || harmlessInt(e):
 		return "", ""
 	}
-	if e.Type.Kind != types.Int {
-		return "", ""
-	}
-	// Only by -1 can a division overflow, and a literal is never 0.
-	harmless := known && constant.Compare(divisor, token.NEQ, constant.MakeInt64(-1))
 	switch e.Name {
 	case "+":
-		return "Add", "sum"
+		return "Add" + suffix, "sum"
 	case "-":
-		return "Sub", "difference"
+		return "Sub" + suffix, "difference"
 	case "*":
-		return "Mul", "product"
+		return "Mul" + suffix, "product"
 	case "/":
-		function, result = "Div", "quotient"
-	default:
-		function, result = "Mod", "rest"
+		return "Div" + suffix, "quotient"
 	}
-	if harmless {
-		return "", ""
+	return "Mod", "rest"
+}
+
+// harmlessInt reports whether an operation of ints can't fail: a division by a literal, which is never 0, overflows by
+// -1 alone.
+func harmlessInt(e *Expr) bool {
+	divisor, known := e.Args[1].Const()
+	return (e.Name == "/" || e.Name == "%") && known && constant.Compare(divisor, token.NEQ, constant.MakeInt64(-1))
+}
+
+// leastGrowth is half the distance between the two largest floats: less than that is lost when it is added to them.
+const leastGrowth = 0x1p970
+
+// harmlessFloat reports whether an operation of finite floats can't give an infinity.
+func harmlessFloat(e *Expr) bool {
+	x, y := bound(e.Args[0]), bound(e.Args[1])
+	switch e.Name {
+	case "+", "-":
+		return min(x, y) < leastGrowth
+	case "*":
+		return !math.IsInf(x*y, 0)
 	}
-	return function, result
+	divisor, known := e.Args[1].Const()
+	return known && constant.Sign(divisor) != 0 && !math.IsInf(x/y, 0)
+}
+
+// bound is the greatest magnitude that a finite float can have: that of a literal, and of what was an int or a bool.
+func bound(e *Expr) float64 {
+	if v, known := e.Const(); known {
+		f, _ := constant.Float64Val(v)
+		return math.Abs(f)
+	}
+	if e.Op == OpConvert || e.Op == OpCall && e.Name == "float" {
+		switch e.Args[0].Type.Kind {
+		case types.Int, types.Bool:
+			return -math.MinInt64
+		}
+	}
+	return math.MaxFloat64
 }
 
 func (w writer) negate(e *Expr) code {

@@ -32,7 +32,7 @@ var conversionFunctions = []Function{
 	{
 		Name: "parseJson", Doc: "the value that the JSON in `text` describes",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.Any),
-		emit: fallible("ParseJSON", "value"),
+		emit: emitParseJSON,
 	},
 }
 

@@ -21,7 +21,7 @@ var timeFunctions = []Function{
 		emit: fallible("ParseTime", "parsed"),
 	},
 	{
-		Name: "addDuration", Doc: "`time` and a duration later, such as `\"15m\"` or `\"7d\"`",
+		Name: "addDuration", Doc: "`time` and a duration later, such as `\"15m\"` or `\"7d\"`; a time after the year 9999 is a failure",
 		Params: []Param{param("time", types.Time), {Name: "duration", Kinds: []types.Kind{types.String}, Literal: true}}, Result: types.Of(types.Time),
 		rule: addDurationRule, emit: emitAddDuration,
 	},

@@ -49,6 +49,8 @@ type Want struct {
 	ZeroNull bool
 	// Rows lets a column stand there whose row may be absent, where null may. It is false in the JSON of a Response.
 	Rows bool
+	// Syntax is what the text has to keep to there.
+	Syntax Syntax
 	// What names the place in messages: `field "hashInput"`.
 	What string
 	// Code is of the problem of another type there, FC206 where it is "".

@@ -61,6 +61,7 @@ func (c *checker) urlPart(t *Template, i int, u *URL) *Expr {
 		if isVariable(arg) {
 			return arg // whoever runs the program says what host it is
 		}
+		return arg.escaped(&hostEscape)
 	}
 	return arg.escaped(&pathEscape)
 }
@@ -87,18 +88,21 @@ func isVariable(e *Expr) bool { return e.Op == OpRef && strings.HasPrefix(e.Key,
 // isDigits reports whether the text of a value of kind k has nothing to escape.
 func isDigits(k types.Kind) bool { return k == types.Int || k == types.Bool }
 
-// queryEscape and pathEscape are functions that CheckURL calls, and no expression can. A part of the host is escaped
-// as a segment of the path is: net/url then refuses whatever would end the host, or begin another one.
+// These are functions that CheckURL calls, and no expression can.
 var (
 	queryEscape = Function{Name: "query part of a URL", emit: plain("net/url", "QueryEscape")}
-	pathEscape  = Function{Name: "segment of a URL", emit: emitSegment}
+	pathEscape  = Function{Name: "segment of a URL", emit: emitURLPart("PathSegment", "segment")}
+	hostEscape  = Function{Name: "part of a URL's host", emit: emitURLPart("HostPart", "host")}
 )
 
-func emitSegment(w writer, call *Expr) code {
-	arg := call.Args[0]
-	name := hint(arg, "segment")
-	if isVariable(arg) {
-		name = types.GoLocal(strings.ToLower(lastName(arg.Key)))
+// emitURLPart emits the call of a function of runtime that escapes its argument. Each part of a URL can fail for itself.
+func emitURLPart(function, otherwise string) emitFunction {
+	return func(w writer, call *Expr) code {
+		arg := call.Args[0]
+		name := hint(arg, otherwise)
+		if isVariable(arg) {
+			name = types.GoLocal(strings.ToLower(lastName(arg.Key)))
+		}
+		return w.fallible(name, rt(function).Call(w.expr(arg).Statement))
 	}
-	return w.fallible(name, rt("PathSegment").Call(w.expr(arg).Statement))
 }

@@ -57,6 +57,12 @@ func (c *checker) want(f *templates.Field) expr.Want {
 		w.Type.Nullable = !f.NoNull
 		w.Rows = f.Sink != templates.Answer
 	}
+	switch {
+	case f.Shape == templates.Cookies:
+		w.Syntax = expr.CookieValue
+	case f.Headers:
+		w.Syntax = expr.HeaderValue
+	}
 	return w
 }
 

@@ -23,7 +23,7 @@ var Template = templates.Template{
 			Doc: "The absolute URL. Each placeholder is escaped as the part of a URL that it stands in; one that begins the URL is its address, as it is."},
 		{Name: "apiMethod", Shape: templates.Choice, Default: "GET", Enum: []string{"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"},
 			Doc: "The method."},
-		{Name: "apiHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Sent,
+		{Name: "apiHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Headers: true, Sink: templates.Sent,
 			Doc: "Headers by name."},
 		{Name: "apiQuery", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Address,
 			Doc: "What is added to the query of the URL, by name."},

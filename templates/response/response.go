@@ -29,7 +29,7 @@ var Template = templates.Template{
 		{Name: "responseStatus", Shape: templates.Int, Required: true, Min: 200, Max: 599, Doc: "The HTTP status."},
 		{Name: "responseBody", Shape: templates.JSON, Noun: "body", Sink: templates.Answer,
 			Doc: "The body: JSON with placeholders; a string is text, one placeholder of an object, list or any is JSON."},
-		{Name: "responseHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Answer,
+		{Name: "responseHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Headers: true, Sink: templates.Answer,
 			Doc: "Headers by name."},
 		{Name: "responseContentType", Shape: templates.Text, Doc: "The content type, where it is not that of the body's JSON or text."},
 		{Name: "responseCookies", Shape: templates.Cookies, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Answer,
