@@ -47,6 +47,8 @@ var mayImport = []struct {
 	{"golden/bench", nil},    // tests only
 	{"golden/debuglog", nil}, // tests only
 	{"golden/debuglog/*", []string{"runtime", "runtime/*"}},
+	{"golden/bench", nil},   // tests only
+	{"golden/callers", nil}, // tests only
 	{"golden/outputs", nil}, // tests only
 	{"golden/system", nil},  // tests only
 	{"golden/soak", []string{"golden/apps/*/*", "runtime"}},
@@ -55,6 +57,7 @@ var mayImport = []struct {
 	{"golden/canaries", []string{"golden/canaries/*", "runtime", "runtime/*"}},
 	{"golden/canaries/*", []string{"runtime", "runtime/*"}},
 	{"golden/bench/*", []string{"runtime", "runtime/*"}},
+	{"golden/callers/*", []string{"runtime", "runtime/*"}},
 	{"golden/outputs/*", []string{"runtime", "runtime/*"}},
 	{"cmd/flowc", []string{"*", "*/*"}},
 	{"cmd/flowc/*", []string{"*", "*/*"}},

@@ -72,6 +72,8 @@ var promises = []struct {
 			[]string{"runtime.TestTrustedProxies", "runtime.TestMalformedProxies", "golden/apps/ratelimit.TestEachCallerBehindAProxyCounts"}},
 		{"An answer to who presented a secret, or one with a secret or a cookie in it, is kept by no cache, unless the workflow says how.",
 			[]string{"runtime.TestAnswersToSecretsAreNotStored", "runtime.TestAttachCookie"}},
+		{"A value of the request that a header, a cookie, a host, a number or a time can't hold is a 400 that names the field; a stored one is a 500 that tells nothing.",
+			[]string{"golden/callers.TestWhoIsAtFault", "golden/callers.TestTextThatIsNotUTF8"}},
 		{"Forms and payloads of webhooks are as strict.", []string{"runtime.TestDecodeForm", "runtime.TestWebhookPayload", "runtime.FuzzWebhookPayload"}},
 		{"Every error is a problem (RFC 9457) without a stack, SQL, host or secret: those of the mux and the server too.",
 			[]string{"runtime.TestFailureBecomesProblem", "runtime.TestUnknownRoutesAreProblems", "runtime.TestRefusalsOfTheServerAreProblems", "runtime.TestPanicsOfOtherRoutes"}},

@@ -30,10 +30,10 @@ var Template = templates.Template{
 		{Name: "responseBody", Shape: templates.JSON, Noun: "body", Sink: templates.Answer,
 			Doc: "The body: JSON with placeholders; a string is text, one placeholder of an object, list or any is JSON."},
 		{Name: "responseHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Headers: true, Sink: templates.Answer,
-			Doc: "Headers by name."},
+			Doc: "Headers by name. A value of the request with a line break or another control character in it is answered with 400."},
 		{Name: "responseContentType", Shape: templates.Text, Doc: "The content type, where it is not that of the body's JSON or text."},
 		{Name: "responseCookies", Shape: templates.Cookies, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Answer,
-			Doc: "Cookies: name, value, maxAge in seconds, path, sameSite, httpOnly, secure. HttpOnly, Secure and SameSite=Lax unless said otherwise."},
+			Doc: "Cookies: name, value, maxAge in seconds, path, sameSite, httpOnly, secure. HttpOnly, Secure and SameSite=Lax unless said otherwise. A value of the request that no cookie can hold is answered with 400."},
 	},
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "What runs after the answer was sent."},

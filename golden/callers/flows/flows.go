@@ -1,0 +1,5 @@
+// Package flows puts what callers send, and what a database holds, in places that can not hold everything. Only golden's
+// tests may import it.
+package flows
+
+//go:generate go tool flowc generate
