@@ -142,6 +142,25 @@ func (x *Exec) sized() error {
 	return nil
 }
 
+// skim refuses a body in chunks, which do not say how many they are, that turns out to be too large, where a workflow
+// reads none. It keeps nothing of it.
+func (x *Exec) skim() error {
+	if x.r.ContentLength >= 0 || x.r.Body == nil {
+		return nil // sized has seen it, and net/http ends what is not read
+	}
+	control := http.NewResponseController(x.w)
+	_ = control.SetReadDeadline(time.Now().Add(x.entry.Timeout))
+	n, err := io.Copy(io.Discard, io.LimitReader(x.r.Body, x.entry.MaxBody+1))
+	switch {
+	case err != nil:
+		return unreadable(err)
+	case n > x.entry.MaxBody:
+		return tooLarge(x.entry.MaxBody)
+	}
+	_ = control.SetReadDeadline(time.Time{})
+	return nil
+}
+
 // unreadable returns the answer for a body that has not arrived in full.
 func unreadable(err error) error {
 	switch {

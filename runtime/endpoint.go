@@ -53,6 +53,7 @@ type Endpoint[In any] struct {
 	app   *App
 	entry *Entry
 	plan  *plan
+	hook  bool      // of a Webhook, which reads the body itself
 	ins   sync.Pool // *In, in which requests are decoded
 }
 
@@ -77,7 +78,8 @@ func (e *Endpoint[In]) Register(mux *http.ServeMux, h func(*Exec) error) {
 
 // Handler returns what serves the entry point, for who receives its requests in another way than by a mux.
 func (e *Endpoint[In]) Handler(h func(*Exec) error) http.Handler {
-	return &handler{app: e.app, entry: e.entry, records: e.app.recordsOf(e.entry), run: h}
+	bodiless := !e.hook && (e.plan == nil || e.plan.body == nil)
+	return &handler{app: e.app, entry: e.entry, records: e.app.recordsOf(e.entry), bodiless: bodiless, run: h}
 }
 
 // Decode returns the request. Everything wrong with it is in the one *Error returned.

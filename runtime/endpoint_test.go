@@ -1,6 +1,7 @@
 package runtime_test
 
 import (
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -200,6 +201,40 @@ func TestLargeBodyThatNobodyReads(t *testing.T) {
 	}
 	if r := call(t, "POST", server.URL, strings.Repeat("a", 10)); r.StatusCode != http.StatusNoContent || !ran {
 		t.Errorf("answered %d %s, ran %v", r.StatusCode, r.text, ran)
+	}
+}
+
+// Nor does it help a body to come in chunks, which do not say how many they are.
+func TestLargeChunksThatNobodyReads(t *testing.T) {
+	type queried struct {
+		Page *int64 `query:"page"`
+	}
+	for _, method := range []string{"POST", "PUT", "PATCH", "DELETE", "GET"} {
+		app, _ := openApp(t, nil)
+		ran := false
+		server := serve(t, app, rt.Entry{Method: method, Path: "/", MaxBody: 10}, func(x *rt.Exec, e *rt.Endpoint[queried]) error {
+			ran = true
+			if _, err := e.Decode(x); err != nil {
+				return err
+			}
+			return x.Empty(http.StatusNoContent)
+		})
+		for _, tt := range []struct{ length, status int }{{11, 413}, {1 << 20, 413}, {10, 204}} {
+			ran = false
+			body := io.MultiReader(strings.NewReader(strings.Repeat("a", tt.length))) // of no length that net/http knows
+			req, err := http.NewRequest(method, server.URL, body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res, err := http.DefaultClient.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res.Body.Close()
+			if res.StatusCode != tt.status || ran != (tt.status == 204) {
+				t.Errorf("%s with %d bytes: answered %d, ran %v", method, tt.length, res.StatusCode, ran)
+			}
+		}
 	}
 }
 

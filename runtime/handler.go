@@ -11,10 +11,11 @@ import (
 
 // handler is the one place where an execution becomes an answer, and its failure a problem.
 type handler struct {
-	app     *App
-	entry   *Entry
-	records slog.Handler
-	run     func(*Exec) error
+	app      *App
+	entry    *Entry
+	records  slog.Handler
+	bodiless bool // no field comes of the body, and nothing else reads it
+	run      func(*Exec) error
 }
 
 // answerGrace is how long after the deadline of an execution its answer may take to reach the caller.
@@ -41,6 +42,11 @@ func (h *handler) execute(x *Exec) error {
 	x.Enter(h.entry.Node)
 	if err := x.sized(); err != nil {
 		return err
+	}
+	if h.bodiless {
+		if err := x.skim(); err != nil {
+			return err
+		}
 	}
 	if err := x.admit(); err != nil {
 		return err

@@ -42,10 +42,12 @@ func NewWebhook[In any](s *Setup, e WebhookEntry) *WebhookEndpoint[In] {
 	if e.MaxBody == 0 {
 		e.MaxBody = maxWebhookBody
 	}
-	return &WebhookEndpoint[In]{entry: e, secret: e.sharedSecret(), endpoint: NewEndpoint[In](s, Entry{
+	endpoint := NewEndpoint[In](s, Entry{
 		Workflow: e.Workflow, Node: e.Node, Method: e.Method, Path: "/webhooks/" + e.ID + e.Path,
 		Timeout: e.Timeout, MaxBody: e.MaxBody, Realm: e.Realm, Validate: e.Validate,
-	})}
+	})
+	endpoint.hook = true
+	return &WebhookEndpoint[In]{entry: e, secret: e.sharedSecret(), endpoint: endpoint}
 }
 
 // Register adds the Webhook's route to mux. The workflow runs only for a sender who has proved itself.

@@ -68,7 +68,7 @@ func newReceiver(t testing.TB, at time.Time, v verifier) *receiver {
 		}
 	})
 	mux := http.NewServeMux()
-	for _, path := range []string{"/a", "/b"} {
+	for _, path := range []string{"/a", "/b", "/of/{shop}"} {
 		in := rt.NewWebhook[struct{}](app.Setup(), rt.WebhookEntry{
 			Workflow: "hook", Node: "in", ID: "k3v7q2m7x4t6w3z6r5y2n2b7cd", Path: path, Method: "POST", Verify: v,
 		})

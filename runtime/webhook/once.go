@@ -34,15 +34,16 @@ func onceByBody(r *rt.WebhookRequest, name string) error {
 // contentID stands in for the id of a delivery that has none.
 func contentID(r *rt.WebhookRequest) string { return rt.SHA256(string(r.Body)) }
 
-// once rejects a delivery to this URL whose id has been seen before, unless its execution failed: then the service is
+// once rejects a delivery to this Webhook whose id has been seen before, unless its execution failed: then the service is
 // right to try again. It comes last: an id is only remembered of what is known to come from the service. The id is hashed
-// because its length is the sender's choice.
+// because its length is the sender's choice. The Webhook is known by its pattern: where that has a wildcard, the path of
+// the request is the sender's choice too, and no signature covers it.
 func once(r *rt.WebhookRequest, id string) error {
 	x := r.Exec()
 	if x == nil {
 		return errors.New("verifying a webhook: only an execution can remember deliveries")
 	}
-	key := storage.Key("flowc.webhook", r.Path, rt.SHA256(id))
+	key := storage.Key("flowc.webhook", x.Pattern(), rt.SHA256(id))
 	first, err := storage.Once(x, key, remembered)
 	if err != nil {
 		return fmt.Errorf("remembering the delivery of a webhook: %w", err)

@@ -26,7 +26,10 @@ func TestOnce(t *testing.T) {
 				{"first", "/a", first, accepted},
 				{"again", "/a", first, "replayed"},
 				{"tried again by the service", "/a", message{s.sign(key, body, now+60), body}, "replayed"},
-				{"at another URL", "/b", first, accepted},
+				{"at another Webhook", "/b", first, accepted},
+				{"at one with a wildcard", "/of/ada", first, accepted},
+				{"at another path of that one", "/of/eve", first, "replayed"},
+				{"at another spelling of that one", "/of/%65ve", first, "replayed"},
 			} {
 				if got := r.send(t, step.path, step.message); got != step.want {
 					t.Errorf("%s: got %q, want %q", step.what, got, step.want)
