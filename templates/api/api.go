@@ -28,9 +28,10 @@ var Template = templates.Template{
 		{Name: "apiQuery", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Address,
 			Doc: "What is added to the query of the URL, by name."},
 		{Name: "apiBody", Shape: templates.JSON, Suffix: "Body", Noun: "body", Sink: templates.Sent,
-			Doc: "The body: JSON with placeholders; with apiBodyType form, an object of scalars; with text, a text."},
+			Doc: "The body: JSON with placeholders, or a text, which is sent as it is; with apiBodyType form, an object of scalars. " +
+				"Unless apiHeaders say otherwise, a text is text/plain."},
 		{Name: "apiBodyType", Shape: templates.Choice, Default: "json", Enum: []string{"json", "form", "text"},
-			Doc: "How the body is written."},
+			Doc: "How the body is written. Where it is not given, a text is written as text, and anything else as JSON; json puts a text into quotes."},
 		{Name: "apiTimeout", Shape: templates.Duration, Default: "10s", Doc: "How long the whole call may take, the response's body included."},
 		{Name: "apiMaxResponse", Shape: templates.Size, Default: "10MiB", Doc: "The largest body of a response, decompressed; more is a failure."},
 		{Name: "apiResponse", Shape: templates.Types, Suffix: "Response",
@@ -119,6 +120,14 @@ func check(p templates.Pass) {
 			Hint: "put it into a string, as in \"{{json(x)}}\", or set apiBodyType to json",
 		})
 	}
+}
+
+// bodyType is how the body is written: a text that nobody wants as JSON is a text.
+func bodyType(p templates.Pass) string {
+	if t := p.Type("apiBody"); !p.Given("apiBodyType") && t.Kind == types.String && !t.Nullable {
+		return "text"
+	}
+	return p.Text("apiBodyType")
 }
 
 // isForm reports whether a value can be written as a form: null-able fields may be left out.

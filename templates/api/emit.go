@@ -28,8 +28,7 @@ var methods = map[string]string{
 // config is what stays the same from call to call; what is the client's default is left out.
 func config(s templates.Step) []templates.Member {
 	m := []templates.Member{{Name: "Method", Value: jen.Qual("net/http", methods[s.Text("apiMethod")])}}
-	if s.Given("apiBody") && s.Text("apiBodyType") != "json" {
-		kind := map[string]string{"form": "Form", "text": "Text"}[s.Text("apiBodyType")]
+	if kind := map[string]string{"form": "Form", "text": "Text"}[bodyType(s)]; s.Given("apiBody") && kind != "" {
 		m = append(m, templates.Member{Name: "BodyType", Value: jen.Qual(templates.Client, kind)})
 	}
 	if s.Given("apiTimeout") {
