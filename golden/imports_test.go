@@ -47,7 +47,6 @@ var mayImport = []struct {
 	{"golden/bench", nil},    // tests only
 	{"golden/debuglog", nil}, // tests only
 	{"golden/debuglog/*", []string{"runtime", "runtime/*"}},
-	{"golden/bench", nil},   // tests only
 	{"golden/callers", nil}, // tests only
 	{"golden/outputs", nil}, // tests only
 	{"golden/system", nil},  // tests only
