@@ -42,6 +42,7 @@ type App struct {
 	resources  map[string]io.Closer
 	opened     []io.Closer // in the order of opening
 	checks     []readyCheck
+	looks      []readyCheck // once, when the server starts
 	preflights map[preflightKey]*preflight
 }
 

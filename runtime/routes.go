@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"runtime/debug"
 	"strings"
@@ -22,6 +23,30 @@ func (a *App) Ready(name string, check func(ctx context.Context) error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.checks = append(a.checks, readyCheck{name: name, check: check})
+}
+
+// Inspect adds a look at what the process depends on, for when the server starts. What it finds is logged, for whoever
+// set that up; it keeps nothing from being served.
+func (a *App) Inspect(name string, look func(ctx context.Context) error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.looks = append(a.looks, readyCheck{name: name, check: look})
+}
+
+// inspectTimeout is how long all looks may take together.
+const inspectTimeout = 10 * time.Second
+
+func (a *App) inspect(ctx context.Context) {
+	a.mu.Lock()
+	looks := a.looks
+	a.mu.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, inspectTimeout)
+	defer cancel()
+	for _, l := range looks {
+		if err := l.guarded(ctx); err != nil && !errors.Is(ctx.Err(), context.Canceled) {
+			a.logger.Error("not set up", "check", l.name, "error", err)
+		}
+	}
 }
 
 // Handler returns mux with what a server adds to it: /healthz, /readyz (unless they have an address of their own),

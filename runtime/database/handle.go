@@ -19,6 +19,9 @@ type handle struct {
 	writer  *sql.DB
 	readers *sql.DB   // may be the writer
 	watch   sync.Once // adds it to /readyz
+
+	schema     string   // the script that creates its tables, in the language of SQLite
+	statements []string // of the workflows; complete when all are set up
 }
 
 // engine is what differs between the databases.
@@ -26,6 +29,8 @@ type engine interface {
 	arguments(args []any) ([]any, error)
 	prepares() bool // whether statements are to be prepared by us
 	patiently(ctx context.Context, run func() error) error
+	hasTable() string   // the query that says whether $1, in small letters, is a table or a view
+	schemaFile() string // what its tables are created with
 }
 
 var errNotOpen = errors.New("the database is not configured")
@@ -56,7 +61,11 @@ func open(s *rt.Setup, env string) *handle {
 		return nil
 	}
 	h := shared.(*handle)
-	h.watch.Do(func() { s.App().Ready(env, h.ping) })
+	h.watch.Do(func() {
+		h.schema = s.SchemaSQL()
+		s.App().Ready(env, h.ping)
+		s.App().Inspect(env, func(ctx context.Context) error { return h.inspect(ctx, env) })
+	})
 	return h
 }
 

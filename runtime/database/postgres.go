@@ -18,6 +18,11 @@ func (postgresEngine) prepares() bool { return false }
 // patiently just runs: the server itself lets statements wait for locks, and ends them with the context.
 func (postgresEngine) patiently(_ context.Context, run func() error) error { return run() }
 
+// hasTable goes by the search path, as statements do.
+func (postgresEngine) hasTable() string { return `SELECT to_regclass($1) IS NOT NULL` }
+
+func (postgresEngine) schemaFile() string { return "schema.postgres.sql" }
+
 // openPostgres does not connect: a service starts while its database is down, says so on /readyz, and recovers with it.
 func openPostgres(address string) (*handle, error) {
 	config, err := pgx.ParseConfig(address)

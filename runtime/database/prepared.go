@@ -19,7 +19,11 @@ type prepared struct {
 }
 
 func prepare(s *rt.Setup, env, text string) *prepared {
-	return &prepared{env: env, text: text, writes: writes(text), handle: open(s, env)}
+	p := &prepared{env: env, text: text, writes: writes(text), handle: open(s, env)}
+	if p.handle != nil {
+		p.handle.statements = append(p.handle.statements, text)
+	}
+	return p
 }
 
 // run calls do with what runs the statement, and with the parameters as the engine wants them. It may call it again

@@ -22,6 +22,12 @@ func (sqliteEngine) patiently(ctx context.Context, run func() error) error {
 	return sqlite.Patiently(ctx, run)
 }
 
+func (sqliteEngine) hasTable() string {
+	return `SELECT count(*) > 0 FROM sqlite_schema WHERE lower(name) = $1 AND type IN ('table', 'view')`
+}
+
+func (sqliteEngine) schemaFile() string { return "schema.sql" }
+
 // openSQLite opens sqlite:FILE, FILE relative to dir, and gives an empty database the schema. One connection writes:
 // SQLite allows one writer at a time, and waiting in line is better than failing with busy. Readers do not wait for it.
 func openSQLite(address, dir, schema string) (*handle, error) {

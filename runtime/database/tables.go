@@ -1,0 +1,51 @@
+package database
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// createTable finds the names of the tables that a schema creates, in quotes or without.
+var createTable = regexp.MustCompile("(?i)\\bCREATE\\s+TABLE\\s+(?:IF\\s+NOT\\s+EXISTS\\s+)?[\"`\\[]?(\\w+)")
+
+// word finds what may be the name of a table in a statement.
+var word = regexp.MustCompile(`\w+`)
+
+// tablesOf returns the tables that schema creates and a statement names, in the order of the schema. A schema is of one
+// database: what statements do not name may be another one's.
+func tablesOf(schema string, statements []string) []string {
+	named := map[string]bool{}
+	for _, text := range statements {
+		for _, name := range word.FindAllString(text, -1) {
+			named[strings.ToLower(name)] = true
+		}
+	}
+	var tables []string
+	for _, match := range createTable.FindAllStringSubmatch(schema, -1) {
+		if name := strings.ToLower(match[1]); named[name] && !slices.Contains(tables, name) {
+			tables = append(tables, name)
+		}
+	}
+	return tables
+}
+
+// inspect says what tables are missing: each request that needs them would fail.
+func (h *handle) inspect(ctx context.Context, env string) error {
+	var missing []string
+	for _, table := range tablesOf(h.schema, h.statements) {
+		var found bool
+		if err := h.readers.QueryRowContext(ctx, h.engine.hasTable(), table).Scan(&found); err != nil {
+			return fmt.Errorf("look for the tables of %s: %w", env, classify(ctx, err))
+		}
+		if !found {
+			missing = append(missing, table)
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	return fmt.Errorf("the database of %s has no table %s: apply %s", env, strings.Join(missing, ", "), h.engine.schemaFile())
+}
