@@ -55,6 +55,10 @@ func (a *App) Handler(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		handles(r)
 		endChunked(w, r)
+		if r.RequestURI == "*" { // of OPTIONS alone (RFC 9112, 3.2.4), which net/http answers; mux would redirect it
+			Answer(w, r, &Error{Status: http.StatusBadRequest})
+			return
+		}
 		if isHealth(r) {
 			endBody(w, r, bodyGrace)
 			if a.health == "" {

@@ -39,6 +39,7 @@ func TestNoRequestIsSmuggled(t *testing.T) {
 		{"health", "GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 70\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 200},
 		{"HTTP/1.0", "POST / HTTP/1.0\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks, 400},
 		{"two codings", "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n" + chunks, 501},
+		{"another protocol", "PRI * HTTP/2.0\r\n\r\n", 400},
 		{"coding behind a space", "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding : chunked\r\n\r\n" + chunks, 400},
 		{"two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 70\r\n\r\n" + chunks, 400},
 		{"signed length", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +5\r\n\r\n" + chunks, 400},
