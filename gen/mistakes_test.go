@@ -89,7 +89,7 @@ var mistakes = []struct {
 	{"what failed, below catch", `{{error.message}}`, `{{tell.status}}`,
 		`14:82 FC205 "tell" has not run on every path to "log": not on in -> who -> limit -> few -> user -> note -> guard -> log`},
 	{"a text for a number", `{{or(count, 1)}}`, `{{title}}`,
-		`11:145 FC206 parameter 3 of the query: want int, got string | convert it: int(title)`},
+		`11:145 FC209 parameter 3 of the query: want int, got string | convert it: int(title)`},
 	{"a number and a text", `limit.value <= 10`, `limit.value <= '10'`,
 		`9:88 FC206 "limit.value <= '10'": want int, got string | convert it: int('10')`},
 	{"a condition that is none", `limit.value <= 10`, `limit.value`,
