@@ -22,6 +22,7 @@ type function struct {
 
 	region *ir.Region // that the function is, or nil
 	yields []value    // what a region's function returns beside its error
+	named  []string   // the names of those results; a Retry may have read them into a struct since
 
 	taken    locals
 	vars     map[value]string

@@ -17,7 +17,9 @@ func (fn *function) results(r *ir.Region) {
 	}
 	fn.yields = fn.flow.yields(r)
 	for _, v := range fn.yields {
-		fn.declared[fn.variable(v)] = true
+		name := fn.variable(v)
+		fn.named = append(fn.named, name)
+		fn.declared[name] = true
 	}
 	fn.declared["err"] = len(fn.yields) > 0
 }
@@ -28,8 +30,8 @@ func (fn *function) signature() jen.Code {
 		return jen.Error()
 	}
 	var results []jen.Code
-	for _, v := range fn.yields {
-		name := fn.variable(v)
+	for i, v := range fn.yields {
+		name := fn.named[i]
 		if fn.here[name] {
 			name = "_"
 		}
