@@ -112,3 +112,32 @@ func TestRecordNamesOutputsOfRegions(t *testing.T) {
 		t.Errorf("nodes: %v", got)
 	}
 }
+
+// TestFailuresAreLoggedOnce wants a record a failed attempt, and none twice for the last one, whoever handles it.
+func TestFailuresAreLoggedOnce(t *testing.T) {
+	down := rt.RetryPolicy{Attempts: 2}
+	for name, tt := range map[string]struct {
+		handle func(x *rt.Exec, err error) error
+		last   string // the message of the last attempt's record
+	}{
+		"nobody":    {func(_ *rt.Exec, err error) error { return err }, "failed"},
+		"Try/Catch": {func(x *rt.Exec, err error) error { x.Caught("try", err); return x.Empty(204) }, "caught"},
+		"Retry":     {func(x *rt.Exec, err error) error { x.Caught("again", err); return x.Empty(204) }, "caught"},
+	} {
+		log := execute(t, rt.Entry{}, func(x *rt.Exec) error {
+			x.Enter("try")
+			x.Enter("again")
+			return tt.handle(x, rt.Retry(x, "again", down, func() error {
+				x.Enter("call")
+				return unreachable{}
+			}))
+		})
+		attempts, last := log.records(t, "attempt failed"), log.records(t, tt.last)
+		if len(attempts) != 1 || len(last) != 1 || last[0]["node"] != "call" || strings.Count(log.String(), "refused") != 2 {
+			t.Errorf("%s handles it: logged as %s", name, log)
+		}
+		if nodes := log.records(t, "execution")[0]["nodes"]; !strings.Contains(nodes.(string), " again:failed call call") {
+			t.Errorf("%s handles it: nodes are %s", name, nodes)
+		}
+	}
+}

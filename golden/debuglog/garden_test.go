@@ -17,9 +17,9 @@ import (
 
 // garden knows the canaries. Most are too short to be masked by value: only their label keeps them out of the log.
 type garden struct {
-	planted                                     map[string]string // where, by canary
-	password, pin, token, service1, service2    string
-	nested, basic, key, hook, claim, tool, hash string
+	planted                                  map[string]string // where, by canary
+	password, pin, token, service1, service2 string
+	nested, basic, key, hook, claim, tool    string
 }
 
 // short is how many characters make a canary that nothing else in a log looks like, and that is not masked by value.
