@@ -1,6 +1,9 @@
 package gen_test
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // TestSinks wants labels to reach the rules on where they must not go, by every way that a value takes.
 func TestSinks(t *testing.T) {
@@ -128,5 +131,30 @@ func TestSinks(t *testing.T) {
 			in -> e -> ok`, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, c.drawing) })
+	}
+}
+
+// TestRedirects wants each address reported with which the caller chooses the host that a browser is sent to, and no other.
+func TestRedirects(t *testing.T) {
+	for address, open := range map[string]bool{
+		"{{next}}": true, "/{{next}}": true, "//{{next}}": true, "{{or(next, '/')}}": true, "{{'/' + next}}": true, "{{lower(next)}}": true,
+		"https://{{next}}/a": true, "https://example.com{{next}}": true, "https://{{urlEncode(next)}}/": true, "{{env.PUBLIC_URL}}{{next}}": true,
+		"{{when(n > 1, next, '/')}}": true, "{{or(request.query['to'], '')}}": true, "{{or(request.headers['referer'], '/')}}": true, "{{request.path}}/": true,
+		"/{{string(n)}}{{next}}": false, "/{{n}}": false, "/{{urlEncode(next)}}": false, "/docs/{{next}}": false, "/d{{next}}": false, "?to={{next}}": false,
+		"{{env.PUBLIC_URL}}/{{next}}": false, "https://example.com/{{next}}": false, "https://example.com{{request.path}}": false, "/": false,
+		"{{when(n > 1, '/a/', '/b/') + next}}": false, "{{row.title}}": false, "/{{row.title}}": false, "{{env.PUBLIC_URL}}": false, "page/{{next}}": false,
+	} {
+		drawing := `in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {"next": {"type": "string", "required": true}, "n": {"type": "int", "required": true}}}
+			row sql {"sqlMode": "one", "sqlQuery": "SELECT title FROM notes WHERE id = {{n}}"}
+			none response {"responseStatus": 404}
+			ok response {"responseStatus": %d, "responseHeaders": {"location": %q}}
+			in -> row -> ok
+			row:notFound -> none`
+		var want []string
+		if open {
+			want = []string{`FC408 ok: the caller chooses the host that "ok" redirects to`}
+		}
+		checkTold(t, want, fmt.Sprintf(drawing, 302, address))
+		checkTold(t, nil, fmt.Sprintf(drawing, 201, address))
 	}
 }

@@ -61,6 +61,9 @@ type Template struct {
 	// field of its workflow holds: that must be known to work before somebody calls. It is "" where there is none, and
 	// may be nil.
 	Opens func(Pass) string
+	// Redirect is where the caller is sent on to: an Object field, and the key of its entry; "" where that says nothing. It
+	// may be nil: nowhere.
+	Redirect func(Pass) (field, key string)
 	// Costly is set where the node takes long on purpose.
 	Costly bool
 	// Effect reports whether the node changes something outside the workflow.

@@ -12,13 +12,17 @@ var fc408 = Rule{
 	Rule: diag.Rule{
 		Code: "FC408", Severity: diag.Warning, Title: "outgoing host chosen by the caller",
 		Doc: "Whoever calls this endpoint makes this server call any other one in its name. Private addresses are refused " +
-			"when it runs; everything else is not. Look the address up by an id, or take it from an environment variable.",
+			"when it runs; everything else is not. Look the address up by an id, or take it from an environment variable.\n\n" +
+			"A redirect whose Location the caller chooses sends people who trust this site to another one. Begin it with the " +
+			"host (`{{env.PUBLIC_URL}}/{{path}}`) or with a first segment (`/docs/{{page}}`): `/{{path}}` is not enough, as " +
+			"`//evil.example` is a host.",
 	},
 	Run: chosenHosts,
 }
 
 func chosenHosts(p *Pass) {
 	p.Steps(func(s *ir.Step) {
+		chosenRedirect(p, s)
 		t := s.URL()
 		if t == nil {
 			return
@@ -34,4 +38,14 @@ func chosenHosts(p *Pass) {
 			})
 		}
 	})
+}
+
+func chosenRedirect(p *Pass, s *ir.Step) {
+	if t, choice := s.ChosenRedirect(); choice != nil {
+		p.ReportNode(s.Node, diag.Diagnostic{
+			Span:    t.Tree.JSON.Within(s.Node.Workflow.File, choice.Start, choice.End),
+			Message: fmt.Sprintf("the caller chooses the host that %q redirects to", s.Node.ID.Value),
+			Hint:    "begin it with the host, such as \"{{env.PUBLIC_URL}}/\", or look the address up by an id",
+		})
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"mime"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -25,12 +26,15 @@ var Template = templates.Template{
 	Body:     body,
 	Media:    media,
 	OverHTTP: overHTTP,
+	Redirect: redirect,
 	Fields: []templates.Field{
 		{Name: "responseStatus", Shape: templates.Int, Required: true, Min: 200, Max: 599, Doc: "The HTTP status."},
 		{Name: "responseBody", Shape: templates.JSON, Noun: "body", Sink: templates.Answer,
 			Doc: "The body: JSON with placeholders; a string is text, one placeholder of an object, list or any is JSON."},
 		{Name: "responseHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Headers: true, Sink: templates.Answer,
-			Doc: "Headers by name. A value of the request with a line break or another control character in it is answered with 400."},
+			Doc: "Headers by name. A value of the request with a line break or another control character in it is answered with 400. " +
+				"A redirect's Location that a caller may steer begins with the host (`{{env.PUBLIC_URL}}/{{path}}`), or with its first " +
+				"segment (`/docs/{{page}}`): by `/{{path}}` the caller chooses another host (`//evil.example`)."},
 		{Name: "responseContentType", Shape: templates.Text, Doc: "The content type, where it is not that of the body's JSON or text."},
 		{Name: "responseCookies", Shape: templates.Cookies, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Answer,
 			Doc: "Cookies: name, value, maxAge in seconds, path, sameSite, httpOnly, secure. HttpOnly, Secure and SameSite=Lax unless said otherwise. A value of the request that no cookie can hold is answered with 400."},
@@ -58,6 +62,19 @@ func check(p templates.Pass) {
 			Hint: "remove responseBody, or answer 200",
 		})
 	}
+}
+
+// redirect is the header that says where a browser goes on to.
+func redirect(p templates.Pass) (field, key string) {
+	if p.Int("responseStatus")/100 != 3 {
+		return "", ""
+	}
+	keys := p.Keys("responseHeaders")
+	i := slices.IndexFunc(keys, func(name string) bool { return strings.EqualFold(name, "Location") })
+	if i < 0 {
+		return "", ""
+	}
+	return "responseHeaders", keys[i]
 }
 
 // body is what answer writes as JSON.

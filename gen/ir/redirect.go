@@ -1,0 +1,113 @@
+package ir
+
+import (
+	"go/constant"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// ChosenRedirect returns the address that a step sends the caller on to, and the part of it with which the caller chooses
+// the host; nil where he does not.
+func (s *Step) ChosenRedirect() (address *Typed, choice *expr.Expr) {
+	t := s.Node.Template
+	if t == nil || t.Redirect == nil || s.Node.Loose {
+		return nil, nil
+	}
+	field, entry := t.Redirect(NewPass(s))
+	address = s.Value[field].Entry(entry)
+	if address == nil || address.Expr == nil {
+		return nil, nil
+	}
+	_, choice = steer("", address.Expr)
+	return address, choice
+}
+
+// settled matches the begin of an address whose host no text behind it can change. A browser takes two slashes for the begin
+// of a host, and a backslash for a slash (URL Standard, 4.4): "/{{x}}" leads anywhere, "/x/{{x}}" stays.
+var settled = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#\\]+[/?#]|^/[^/\\]|^[^/\\:]+[/?#]|^[?#]`)
+
+// steer goes through the parts of an address behind begin, in which something else stands for what is not known. It
+// returns begin with them, and the part with which the caller chooses the host, or nil.
+func steer(begin string, e *expr.Expr) (string, *expr.Expr) {
+	if text, ok := e.Const(); ok {
+		return begin + constText(text), nil
+	}
+	switch {
+	case settled.MatchString(begin):
+		return begin, nil
+	case e.Op == expr.OpText, e.Op == expr.OpBinary && e.Name == "+":
+		return steerAll(begin, e.Args)
+	case e.Op == expr.OpCall && e.Name == "or":
+		return steerAny(begin, e.Args)
+	case e.Op == expr.OpCall && e.Name == "when":
+		return steerAny(begin, e.Args[1:])
+	case isConversion(e) && mayBeText(e.Args[0]):
+		return steer(begin, e.Args[0])
+	case !e.Type.AllLabels().Has(types.Caller) && begin == "":
+		return "https://host", nil
+	case !e.Type.AllLabels().Has(types.Caller), isHarmless(e) && !strings.Contains(begin, "//"):
+		return begin + "x", nil
+	case e.Key == "request.path" && strings.Trim(begin, "/") != "":
+		return begin + "/x", nil // it begins with a slash
+	}
+	return begin, e
+}
+
+// steerAll is of parts that stand one behind the other.
+func steerAll(begin string, parts []*expr.Expr) (string, *expr.Expr) {
+	for _, part := range parts {
+		var choice *expr.Expr
+		if begin, choice = steer(begin, part); choice != nil {
+			return begin, choice
+		}
+	}
+	return begin, nil
+}
+
+// steerAny is of values of which one is taken. What follows is looked at behind the one that settles least.
+func steerAny(begin string, values []*expr.Expr) (string, *expr.Expr) {
+	var after []string
+	for _, value := range values {
+		next, choice := steer(begin, value)
+		if choice != nil {
+			return next, choice
+		}
+		after = append(after, next)
+	}
+	if i := slices.IndexFunc(after, func(text string) bool { return !settled.MatchString(text) }); i >= 0 {
+		return after[i], nil
+	}
+	return append(after, begin)[0], nil
+}
+
+func constText(v constant.Value) string {
+	if v.Kind() == constant.String {
+		return constant.StringVal(v)
+	}
+	return v.ExactString()
+}
+
+// mayBeText reports whether a value may be a text of any form.
+func mayBeText(e *expr.Expr) bool { return e.Type.Kind == types.String || e.Type.Kind == types.Any }
+
+// isConversion reports whether e is another value, in another form.
+func isConversion(e *expr.Expr) bool {
+	switch e.Op {
+	case expr.OpConvert, expr.OpDeref, expr.OpPresent, expr.OpZero, expr.OpPointer:
+		return true
+	}
+	return e.Op == expr.OpCall && (e.Name == "string" || e.Name == "value of a header") // the latter, each placeholder goes through
+}
+
+// isHarmless reports whether a value has nothing in it that begins or ends a host: a number, or what was escaped.
+func isHarmless(e *expr.Expr) bool {
+	if isConversion(e) {
+		return isHarmless(e.Args[0])
+	}
+	escaping := []string{"urlEncode", "base64url", "hex", "sha256", "hmacSha256", "int", "float", "bool", "unix"}
+	return !mayBeText(e) || e.Op == expr.OpCall && slices.Contains(escaping, e.Name)
+}
