@@ -50,17 +50,11 @@ func drafts(t *testing.T) []*draft {
 		documents := c.documents()
 		for _, name := range documents.names() {
 			doc, _ := schema.Parse(diag.NewFile(name, documents[name])) // it has compiled
-			if !app && slices.ContainsFunc(doc.Nodes, isCalledOtherwise) {
-				continue
-			}
 			list = append(list, &draft{c.name, app, c.files, generated, name, documents[name], doc, types})
 		}
 	}
 	return list
 }
-
-// isCalledOtherwise reports whether a node has a name beside its id: operators write references by the id.
-func isCalledOtherwise(n *schema.Node) bool { return n.Name.Value != n.ID.Value }
 
 // generates reports whether Go is that of the project as it is.
 func (d *draft) generates(files []emit.File) bool {
@@ -179,6 +173,16 @@ func (d *draft) node(id string) *schema.Node {
 	return nil
 }
 
+// named returns the node that a reference means by a name, or nil.
+func (d *draft) named(name string) *schema.Node {
+	for _, n := range d.doc.Nodes {
+		if n.Name.Value == name {
+			return n
+		}
+	}
+	return nil
+}
+
 func (d *draft) template(n *schema.Node) *templates.Template { return d.templates[n.Type.Value] }
 
 // entry is the id of the document's first entry point.
@@ -209,17 +213,17 @@ func (d *draft) atEntries(codes string) []finding {
 // identifier is a name, and what stands before and after it.
 var identifier = regexp.MustCompile(`([."\\\w]?)\b([A-Za-z_]\w*)\b(\(?)`)
 
-// reads are the nodes whose values a node's expressions use.
+// reads are the ids of the nodes whose values a node's expressions use.
 func (d *draft) reads(n *schema.Node) []string {
-	var names []string
+	var ids []string
 	for _, e := range expressions(n) {
 		for _, m := range identifier.FindAllStringSubmatch(e.text, -1) {
-			if m[1] == "" && m[3] == "" && d.node(m[2]) != nil && !slices.Contains(names, m[2]) {
-				names = append(names, m[2])
+			if read := d.named(m[2]); m[1] == "" && m[3] == "" && read != nil && !slices.Contains(ids, read.ID.Value) {
+				ids = append(ids, read.ID.Value)
 			}
 		}
 	}
-	return names
+	return ids
 }
 
 // expression is the inside of a placeholder, or of a Condition.

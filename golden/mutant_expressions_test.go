@@ -122,7 +122,7 @@ func misspellRead(d *draft) []mutant {
 	return d.eachExpression("FC204", func(_ *schema.Node, e expression) []string {
 		var texts []string
 		for _, r := range roots(e.text) {
-			if r.selects == "" || r.name == "env" || d.node(r.name) == nil && r.name != "request" && r.name != "error" && r.name != "input" {
+			if r.selects == "" || r.name == "env" || d.named(r.name) == nil && r.name != "request" && r.name != "error" && r.name != "input" {
 				continue
 			}
 			before, after := e.text[:r.end+1], e.text[r.end+1+len(r.selects):]
@@ -137,11 +137,11 @@ func readTooEarly(d *draft) []mutant {
 	return d.eachExpression("FC205", func(n *schema.Node, _ expression) []string {
 		var texts []string
 		for _, other := range d.doc.Nodes {
-			id := other.ID.Value
+			id, name := other.ID.Value, other.Name.Value
 			if d.isEntry(id) || d.isEntry(n.ID.Value) || d.follows(n.ID.Value, id) {
 				continue
 			}
-			texts = append(texts, id, id+".status", "has("+id+")")
+			texts = append(texts, name, name+".status", "has("+name+")")
 		}
 		return texts
 	})

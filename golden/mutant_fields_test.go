@@ -123,10 +123,14 @@ func retypeField(d *draft) []mutant {
 				if f.Shape == templates.Size && other == "7" {
 					continue // a number of bytes
 				}
+				within := "/data/" + m.Key
+				if m.Key == "name" {
+					within = "*" // without a name it is no node that can be looked for
+				}
 				list = append(list, mutant{
 					what:  fmt.Sprintf("%s of %s is %s", m.Key, n.ID.Value, other),
 					files: d.with(put(m.Value, other)),
-					want:  at("FC003 FC203", n.ID.Value, "/data/"+m.Key),
+					want:  at("FC003 FC203", n.ID.Value, within),
 				})
 			}
 		}

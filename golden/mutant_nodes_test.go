@@ -168,13 +168,17 @@ func pasteNode(d *draft) []mutant {
 	return list
 }
 
-// pasteRenamed pastes a node as a canvas does, that gives it another id. An entry point is one more of the same route.
+// pasteRenamed pastes a node as a canvas does, that gives it another id. An entry point is one more of the same route; a
+// name that was given is there twice.
 func pasteRenamed(d *draft) []mutant {
 	var list []mutant
-	for i, n := range d.nodes().Items {
-		id := n.Get("id").Text
+	for i, n := range d.doc.Nodes {
+		id := n.ID.Value
 		code := "FC107"
-		if d.isEntry(id) {
+		switch {
+		case n.Name.Value != id:
+			code = "FC004"
+		case d.isEntry(id):
 			code = "FC501"
 		}
 		pasted := strings.Replace(d.parts(d.nodes())[i], `"id": "`+id+`"`, `"id": "`+id+`Copy"`, 1)
@@ -186,11 +190,15 @@ func pasteRenamed(d *draft) []mutant {
 func stealName(d *draft) []mutant {
 	var list []mutant
 	for i, n := range d.doc.Nodes {
-		other := d.doc.Nodes[(i+1)%len(d.doc.Nodes)].ID.Value
+		other := d.doc.Nodes[(i+1)%len(d.doc.Nodes)]
+		name := d.plus(n.Data, `"name": `+quoted(other.Name.Value))
+		if given := n.Data.Get("name"); given != nil {
+			name = putText(given, other.Name.Value)
+		}
 		list = append(list, mutant{
-			what:  fmt.Sprintf("%s is called %s", n.ID.Value, other),
-			files: d.with(d.plus(n.Data, `"name": `+quoted(other))),
-			want:  append(at("FC004", n.ID.Value, ""), at("FC004", other, "")...),
+			what:  fmt.Sprintf("%s is called %s", n.ID.Value, other.Name.Value),
+			files: d.with(name),
+			want:  append(at("FC004", n.ID.Value, ""), at("FC004", other.ID.Value, "")...),
 		})
 	}
 	return list

@@ -97,9 +97,9 @@ func takenName(d *draft) []mutant {
 		if i > 0 {
 			break
 		}
-		id := strings.ToUpper(n.ID.Value[:1]) + n.ID.Value[1:]
+		name := strings.ToUpper(n.Name.Value[:1]) + n.Name.Value[1:]
 		workflow := regexp.MustCompile(`[- _]+(\w)`).ReplaceAllStringFunc(d.doc.Name.Value, func(s string) string { return strings.ToUpper(s[len(s)-1:]) })
-		src = fmt.Sprintf("package flows\n\nconst %s%sSQL = 1\n", workflow, id)
+		src = fmt.Sprintf("package flows\n\nconst %s%sSQL = 1\n", workflow, name)
 		list = append(list, mutant{what: "a Go constant", files: d.withFile("taken.go", []byte(src)), want: at("FC504", n.ID.Value, "")})
 	}
 	return list

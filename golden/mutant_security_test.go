@@ -35,15 +35,15 @@ func (d *draft) secretsAt(n *schema.Node) []string {
 		list = append(list, e, "upper("+e+")", `when(1 == 1, `+e+`, "")`)
 	}
 	for _, other := range d.doc.Nodes {
-		id := other.ID.Value
-		if id == n.ID.Value || d.around(n.ID.Value, id) {
+		name := other.Name.Value
+		if other == n || d.around(n.ID.Value, other.ID.Value) {
 			continue
 		}
 		if q := other.Field("sqlQuery"); q != nil && strings.Contains(q.Text, "SELECT") && strings.Contains(q.Text, "password_hash") && d.takesMain(other, n) {
-			list = append(list, id+".password_hash", id)
+			list = append(list, name+".password_hash", name)
 		}
 		if mode := other.Field("hashMode"); mode != nil && mode.Text == "hash" {
-			list = append(list, id+".hash")
+			list = append(list, name+".hash")
 		}
 	}
 	return list
@@ -76,7 +76,7 @@ func answerSecret(d *draft) []mutant {
 		}
 		for _, s := range d.secretsAt(n) {
 			list = append(list, d.setField(n, "responseBody", `{"a": `+quoted("{{"+s+"}}")+`}`, "FC402 FC206"))
-			if d.node(s) == nil { // a whole row is no text
+			if d.named(s) == nil { // a whole row is no text
 				list = append(list,
 					d.setField(n, "responseBody", quoted("it is {{"+s+"}}"), "FC402 FC206"),
 					d.setField(n, "responseHeaders", `{"X-Key": `+quoted("{{"+s+"}}")+`}`, "FC402 FC206"),
@@ -103,7 +103,7 @@ func claimSecret(d *draft) []mutant {
 			continue
 		}
 		for _, s := range d.secretsAt(n) {
-			if d.node(s) != nil {
+			if d.named(s) != nil {
 				s += ".password_hash"
 			}
 			list = append(list, d.setField(n, "jwtClaims", `{"sub": "1", "a": `+quoted("{{"+s+"}}")+`}`, "FC402 FC206"))
