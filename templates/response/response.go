@@ -56,9 +56,11 @@ func check(p templates.Pass) {
 			})
 		}
 	}
-	if status := p.Int("responseStatus"); p.Given("responseBody") && (status == 204 || status == 304) {
+	switch status := int(p.Int("responseStatus")); {
+	case !p.Given("responseBody"):
+	case status == http.StatusNoContent, status == http.StatusResetContent, status == http.StatusNotModified:
 		p.Report(templates.Problem{
-			Code: "FC203", Field: "responseBody", Message: "a " + http.StatusText(int(status)) + " response has no body (RFC 9110, 6.4.1)",
+			Code: "FC203", Field: "responseBody", Message: "a " + http.StatusText(status) + " response has no body (RFC 9110, 15.3.5, 15.3.6, 15.4.5)",
 			Hint: "remove responseBody, or answer 200",
 		})
 	}
