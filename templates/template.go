@@ -88,6 +88,9 @@ type Scheme struct {
 	HTTP   string // the scheme of the header Authorization (RFC 9110, 11.1): "basic" or "bearer"
 	Format string // of a bearer token, where it is always the same: "JWT"
 	Header string // else the header that holds a key
+	// Of a JWT that is signed with a secret: by which algorithm, and the name of the variable that holds it; and for whom a
+	// token must be, by whom, "" for anybody. Algorithm is "" of all else.
+	Algorithm, Secret, Issuer, Audience string
 }
 
 // Kept is what a node does with what is stored under a key.

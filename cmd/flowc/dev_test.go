@@ -75,7 +75,7 @@ func breakEnvironment(t *testing.T, dev *devProcess, shop, base string) {
 	good := readFile(t, env)
 
 	writeFile(t, env, good+"THIS IS NO DOTENV FILE\n")
-	dev.await(".env: is not a dotenv file: line ")
+	dev.await(".env is not a dotenv file: line ")
 	dev.await("not restarted: the server of before goes on")
 	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
 

@@ -130,19 +130,18 @@ func (p *preparation) fromDotenv(variable string) {
 
 // token adds commands that sign a token where no route hands one out, and says who signs it where only others can.
 func (p *preparation) token(auth *ir.Step) {
-	node := ir.NewPass(auth)
-	bits, hmac := strings.CutPrefix(node.Text("authAlgorithm"), "HS")
-	if node.Text("authType") != "jwt" || !hmac || node.Given("authJwksUrl") {
+	scheme := auth.Scheme()
+	if scheme == nil || scheme.Algorithm == "" {
 		p.add("# TOKEN: an access token, of whoever signs them")
 		return
 	}
-	secret := node.Text("authSecret")
-	p.fromDotenv(secret)
+	bits := strings.TrimPrefix(scheme.Algorithm, "HS")
+	p.fromDotenv(scheme.Secret)
 	p.add("base64url() { openssl base64 -A | tr '+/' '-_' | tr -d '='; }")
-	claims := jsonText(claimsOf(node.Text("authIssuer"), node.Text("authAudience")))
+	claims := jsonText(claimsOf(scheme.Issuer, scheme.Audience))
 	p.add(fmt.Sprintf(`TOKEN=$(printf '{"alg":"HS%s"}' | base64url).$(printf '%s,"exp":%%d}' $(($(date +%%s) + 3600)) | base64url) # good for an hour`,
 		bits, strings.ReplaceAll(strings.TrimSuffix(claims, "}"), "'", `'\''`)))
-	p.add(fmt.Sprintf(`TOKEN=$TOKEN.$(printf %%s "$TOKEN" | openssl dgst -sha%s -hmac "$%s" -binary | base64url)`, bits, secret))
+	p.add(fmt.Sprintf(`TOKEN=$TOKEN.$(printf %%s "$TOKEN" | openssl dgst -sha%s -hmac "$%s" -binary | base64url)`, bits, scheme.Secret))
 }
 
 // claimsOf are the claims of a token that is accepted, but for its end.

@@ -85,11 +85,19 @@ func (o *Out) before() []*Out { return o.Step.crossed(map[*Step]bool{}) }
 
 // Scheme is how a caller gets through a guard, or nil where descriptions of services have no word for it.
 func (o *Out) Scheme() *templates.Scheme {
-	t := o.Step.Node.Template
-	if t == nil || o.Step.Node.Loose || t.Scheme == nil || !o.Guard {
+	if !o.Guard {
 		return nil
 	}
-	return t.Scheme(NewPass(o.Step))
+	return o.Step.Scheme()
+}
+
+// Scheme is how a caller shows a step who he is, or nil.
+func (s *Step) Scheme() *templates.Scheme {
+	t := s.Node.Template
+	if t == nil || s.Node.Loose || t.Scheme == nil {
+		return nil
+	}
+	return t.Scheme(NewPass(s))
 }
 
 // matters reports whether a step changes something outside the workflow, or answers that all went well.

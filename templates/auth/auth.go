@@ -111,7 +111,16 @@ func scheme(p templates.Pass) *templates.Scheme {
 	case "basic":
 		return &templates.Scheme{HTTP: "basic"}
 	case "jwt":
-		return &templates.Scheme{HTTP: "bearer", Format: "JWT"}
+		return jwtScheme(p)
 	}
 	return &templates.Scheme{HTTP: "bearer"}
+}
+
+func jwtScheme(p templates.Pass) *templates.Scheme {
+	s := &templates.Scheme{HTTP: "bearer", Format: "JWT"}
+	if algorithm := p.Text("authAlgorithm"); strings.HasPrefix(algorithm, "HS") && !p.Given("authJwksUrl") {
+		s.Algorithm, s.Secret = algorithm, p.Text("authSecret")
+		s.Issuer, s.Audience = p.Text("authIssuer"), p.Text("authAudience")
+	}
+	return s
 }
