@@ -106,15 +106,19 @@ func TestWindow(t *testing.T) {
 		}
 	}
 	refused := s.quote(t)
-	if wait, err := strconv.Atoi(refused.Header.Get("Retry-After")); refused.StatusCode != http.StatusTooManyRequests || err != nil || wait < 1 || wait > 60 {
+	longest, before := 60, time.Second
+	if s.storage != embedded { // a Redis has a clock of its own, which goes on while the server's stands still
+		longest, before = 61, 10*time.Second
+	}
+	if wait, err := strconv.Atoi(refused.Header.Get("Retry-After")); refused.StatusCode != http.StatusTooManyRequests || err != nil || wait < 1 || wait > longest {
 		t.Errorf("one too many: answered %d, Retry-After %q", refused.StatusCode, refused.Header.Get("Retry-After"))
 	}
 
-	s.wait(t, 59*time.Second)
+	s.wait(t, time.Minute-before)
 	if got := s.quote(t); got.StatusCode != http.StatusTooManyRequests {
-		t.Errorf("a second before the end of the window: answered %d, want 429", got.StatusCode)
+		t.Errorf("%v before the end of the window: answered %d, want 429", before, got.StatusCode)
 	}
-	s.wait(t, 2*time.Second)
+	s.wait(t, before+time.Second)
 	if got := s.quote(t); got.StatusCode != http.StatusOK {
 		t.Errorf("in the next window: answered %d, want 200", got.StatusCode)
 	}
