@@ -13,7 +13,8 @@ import (
 const (
 	errorCodes = `FC001 FC002 FC003 FC004 FC005 FC006 FC101 FC102 FC103 FC104 FC105 FC106 FC201 FC202 FC203 FC204 FC205 FC206 FC207 FC208
 		FC209 FC210 FC301 FC302 FC303 FC304 FC306 FC308 FC401 FC402 FC403 FC406 FC410 FC411 FC501 FC502 FC503 FC504 FC505 FC506`
-	warningCodes = `FC107 FC211 FC212 FC213 FC305 FC307 FC309 FC404 FC405 FC407 FC408 FC409 FC412 FC508`
+	warningCodes = `FC107 FC211 FC212 FC213 FC214 FC215 FC305 FC307 FC309 FC404 FC405 FC407 FC408 FC409 FC412 FC413 FC414 FC415 FC418 FC508`
+	noteCodes    = `FC217`
 )
 
 // TestCodes holds the rules to these codes, each with what `flowc explain` says of it.
@@ -25,11 +26,14 @@ func TestCodes(t *testing.T) {
 		if strings.Contains(warningCodes, r.Code) {
 			want = diag.Warning
 		}
+		if strings.Contains(noteCodes, r.Code) {
+			want = diag.Note
+		}
 		if r.Severity != want || r.Title == "" || r.Doc == "" {
 			t.Errorf("%s is a %s, want a %s; %q: %q", r.Code, r.Severity, want, r.Title, r.Doc)
 		}
 	}
-	want := slices.Sorted(slices.Values(strings.Fields(errorCodes + " " + warningCodes)))
+	want := slices.Sorted(slices.Values(strings.Fields(errorCodes + " " + warningCodes + " " + noteCodes)))
 	if !slices.Equal(got, want) {
 		t.Errorf("the rules are\n%v\nwant\n%v", got, want)
 	}

@@ -111,7 +111,11 @@ func shapeSchema(f *templates.Field) *jsonschema.Schema {
 	case templates.Fields:
 		return namedSchema("field")
 	case templates.List:
-		return &jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{Type: "string"}}
+		list := &jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{Type: "string"}}
+		if f.Variable {
+			return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{list, {Type: "string", Pattern: `^\{\{\s*env\.PUBLIC_[A-Za-z0-9_]*\s*\}\}$`}}}
+		}
+		return list
 	case templates.Cookies:
 		return &jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{Ref: "#/definitions/cookie"}}
 	case templates.JSON:

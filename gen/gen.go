@@ -4,10 +4,13 @@
 package gen
 
 import (
+	"io/fs"
+
 	"github.com/flowc-dev/flowc/gen/emit"
 	"github.com/flowc-dev/flowc/gen/gocheck"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/lint"
+	"github.com/flowc-dev/flowc/gen/parallel"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
@@ -19,6 +22,8 @@ type Folder struct {
 	Documents []*diag.File // *.flow.json, sorted by name
 	Schema    *diag.File   // schema.sql, or nil
 	Sources   []*diag.File // hand-written Go files of the package, tests too
+	// Files are the files of the folder, of which workflows may answer with some; nil where they are not known.
+	Files fs.FS
 	// Dir is where the files are: the Go module around it says what they may import. "" is the
 	// working directory.
 	Dir string
@@ -64,7 +69,7 @@ func handWritten(files []*diag.File) []lint.Name {
 func parse(files []*diag.File) ([]*schema.Workflow, diag.List) {
 	var docs []*schema.Workflow
 	var list diag.List
-	for _, read := range parallel(files, readDocument) {
+	for _, read := range parallel.Map(files, readDocument) {
 		list.Add(read.problems...)
 		if read.doc != nil {
 			docs = append(docs, read.doc)

@@ -62,9 +62,60 @@ func TestGuards(t *testing.T) {
 			in -> g:valid -> e -> ok
 			g:invalid -> no`, false},
 		{"a key with the hash of a header", `
-			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.headers['x-session'], ''))}}"}
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.headers['authorization'], ''))}}"}
 			in -> g:found -> e -> ok
 			g:missing -> no`, false},
+		{"a key with the hash of a header that no caller proves itself with", `
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.headers['x-session'], ''))}}"}
+			in -> g:found -> e -> ok
+			g:missing -> no`, true},
+		{"a key with the hash of a header that an Auth looks into", `
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.headers['x-api-key'], ''))}}"}
+			a auth {"authType": "apikey"}
+			in -> g:found -> e -> ok
+			g:missing -> a:valid -> ok
+			a:invalid -> no`, false},
+		{"a key with the HMAC of a cookie, taken", `
+			g localStorage {"storageOperation": "take", "storageKey": "session:{{hmacSha256(env.PEPPER, or(request.cookies['s'], ''))}}"}
+			in -> g:found -> e -> ok
+			g:missing -> no`, false},
+		{"a key with the hash of a cookie beside another value", `
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{tenant}}:{{sha256(or(request.cookies['s'], ''))}}"}
+			in -> g:found -> e -> ok
+			g:missing -> no`, false},
+		{"a key with the hash of a cookie that a Set names", `
+			s set {"setValues": {"sid": "{{or(request.cookies['s'], '')}}"}}
+			k set {"setValues": {"key": "{{sha256(s.sid)}}"}}
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{k.key}}"}
+			in -> s -> k -> g:found -> e -> ok
+			g:missing -> no`, false},
+		{"a key with the hash of a cookie and something else", `
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.cookies['s'], '') + name)}}"}
+			in -> g:found -> e -> ok
+			g:missing -> no`, true},
+		{"a key with the hash of a cookie or something else", `
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.cookies['s'], name))}}"}
+			in -> g:found -> e -> ok
+			g:missing -> no`, true},
+		{"a key with the begin of a hash", `
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{split(sha256(refresh_token), '0')[0]}}"}
+			in -> g:found -> e -> ok
+			g:missing -> no`, true},
+		{"a key with the hash of a token that was read for anybody", `
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT api_token FROM users WHERE email = {{email}} AND api_token IS NOT NULL"}
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(u.api_token, ''))}}"}
+			in -> u -> g:found -> e -> ok
+			u:notFound -> no
+			g:missing -> no`, true},
+		{"a key with the hash of a token that was made here", `
+			s set {"setValues": {"made": "{{randomToken(32)}}"}}
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(s.made)}}"}
+			in -> s -> g:found -> e -> ok
+			g:missing -> no`, true},
+		{"a key with an HMAC whose key the caller sends", `
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{hmacSha256(key, or(request.cookies['s'], ''))}}"}
+			in -> g:found -> e -> ok
+			g:missing -> no`, true},
 		{"a key with the hash of a cookie, behind a Set", `
 			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.cookies['s'], ''))}}"}
 			in -> g:found -> x
@@ -103,6 +154,14 @@ func TestGuards(t *testing.T) {
 			g code {"codeFunction": "work", "codeInput": {"text": "a", "maybe": null}}
 			in -> g -> e -> ok
 			g:invalid -> no`, true},
+		{"a Code function that guards", `
+			g code {"codeFunction": "work", "codeInput": {"text": "{{or(request.cookies['s'], '')}}", "maybe": null}, "codeGuard": true}
+			in -> g -> e -> ok
+			g:invalid -> no`, false},
+		{"invalid of a Code function that guards", `
+			g code {"codeFunction": "work", "codeInput": {"text": "a", "maybe": null}, "codeGuard": true}
+			in -> g:invalid -> e -> no
+			g -> ok`, true},
 		{"one of two ways", `
 			c condition {"conditionExpression": "request.path == '/'"}
 			g auth {}
@@ -196,7 +255,21 @@ func TestGuardsOfEntries(t *testing.T) {
 			c condition {"conditionExpression": "q.count > 3"}
 			no response {"responseStatus": 409, "responseBody": {"count": "{{q.rows}}"}}
 			in -> q -> c:true -> ok
-			c:false -> no`, nil},
+			c:false -> no`, []string{`FC404 in: Response "no" is reached without a guard and answers with stored data`}},
+		{"a redirect to a stored address", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/{slug}"}
+			q sql {"sqlMode": "one", "sqlQuery": "SELECT title FROM notes WHERE owner = {{slug}}"}
+			ok response {"responseStatus": 302, "responseHeaders": {"Location": "https://example.com/{{urlEncode(q.title)}}"}}
+			no response {"responseStatus": 404}
+			in -> q -> ok
+			q:notFound -> no`, []string{`FC404 in: Response "ok" is reached without a guard and answers with stored data`}},
+		{"a failure with stored data", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a"}
+			q localStorage {"storageOperation": "get", "storageKey": "last"}
+			ok response {"responseStatus": 503, "responseCookies": [{"name": "last", "value": "{{string(q.value)}}"}]}
+			no response {"responseStatus": 404}
+			in -> q:found -> ok
+			q:missing -> no`, []string{`FC404 in: Response "ok" is reached without a guard and answers with stored data`}},
 		{"a call of another service", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a"}
 			call api {"apiUrl": "https://example.com"}
@@ -237,6 +310,70 @@ func TestGuardsOfEntries(t *testing.T) {
 			in -> g:valid -> ok
 			g:invalid -> no`,
 			[]string{`FC305 no: output "invalid" of "g" leads to a Response with status 400`}},
+		{"invalid led to a 404", `
+			g auth {}
+			no response {"responseStatus": 404}
+			in -> g:valid -> ok
+			g:invalid -> no`, nil},
+		{"invalid led on to the login", `
+			g auth {}
+			no response {"responseStatus": 303, "responseHeaders": {"location": "/login?next={{urlEncode(request.path)}}"}}
+			in -> g:valid -> ok
+			g:invalid -> no`, nil},
+		{"invalid led on to where the caller wants", `
+			g auth {}
+			no response {"responseStatus": 303, "responseHeaders": {"Location": "{{or(request.query['next'], '/login')}}"}}
+			in -> g:valid -> ok
+			g:invalid -> no`,
+			[]string{`FC305 no: output "invalid" of "g" leads to a Response with status 303`, `FC408 no: `}},
+		{"invalid led on to nowhere", `
+			g auth {}
+			no response {"responseStatus": 303}
+			in -> g:valid -> ok
+			g:invalid -> no`,
+			[]string{`FC305 no: output "invalid" of "g" leads to a Response with status 303`}},
+		{"invalid of a Code function that guards", `
+			g code {"codeFunction": "work", "codeInput": {"text": "a", "maybe": null}, "codeGuard": true}
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn"}
+			no response {"responseStatus": 422}
+			in -> g -> ok
+			g:invalid -> no`,
+			[]string{`FC305 no: output "invalid" of "g" leads to a Response with status 422`}},
+		{"a Code function that guards, without invalid", `
+			g code {"codeFunction": "work", "codeInput": {"text": "a", "maybe": null}, "codeGuard": true}
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn"}
+			in -> g -> ok`,
+			[]string{`FC301 g:invalid: output "invalid" of Code "g" is not wired`}},
+		{"codeGuard of a function that verifies", `
+			in webhook {"webhookMethod": "POST"}
+			v code {"codeFunction": "verify", "codeInput": {"secret": "{{env.HOOK}}"}, "codeGuard": true}
+			no response {"responseStatus": 401}
+			in -> v -> ok
+			v:invalid -> no`,
+			[]string{`FC213 v: "codeGuard" means nothing where the function verifies the request of a Webhook`}},
+		{"for anybody, and behind guards", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
+			g auth {}
+			e sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
+			no response {"responseStatus": 401}
+			in -> g:valid -> e -> ok
+			g:invalid -> no`,
+			[]string{`FC213 in: it says that anybody may call it, and all that it does is behind Auth: jwt (g)`}},
+		{"for anybody, with more behind a guard", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
+			g auth {}
+			e sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
+			no response {"responseStatus": 401}
+			f sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('all', 'x')"}
+			in -> f -> g:valid -> e -> ok
+			g:invalid -> no`, nil},
+		{"for anybody, with a refusal that tells of a row", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
+			g auth {}
+			q sql {"sqlQuery": "SELECT title FROM notes"}
+			no response {"responseStatus": 401, "responseBody": "{{q.rows}}"}
+			in -> q -> g:valid -> ok
+			g:invalid -> no`, nil},
 		{"invalid led to another guard", `
 			g auth {}
 			h auth {"authType": "basic"}
@@ -360,6 +497,8 @@ func TestFastUnknowns(t *testing.T) {
 			h:valid -> ok
 			h:invalid -> no
 			`
+	const anybody = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true}
+			`
 	for _, c := range []struct {
 		name, drawing string
 		want          []string
@@ -374,7 +513,7 @@ func TestFastUnknowns(t *testing.T) {
 			u:notFound -> s -> gone`,
 			[]string{`FC409 u:notFound: `}},
 		{"through a Hash verify of its own", login + `gone response {"responseStatus": 401}
-			dummy hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": ""}
+			dummy hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{null}}"}
 			in -> u -> h
 			u:notFound -> dummy:invalid -> gone
 			dummy:valid -> gone`, nil},
@@ -418,19 +557,44 @@ func TestFastUnknowns(t *testing.T) {
 			u:notFound -> v -> h:invalid -> no
 			v:notFound -> no`,
 			[]string{`FC409 v:notFound: `}},
-		{"to signing up", login + `made response {"responseStatus": 201}
+		{"to signing up", anybody + login + `made response {"responseStatus": 201}
 			new hash {"hashMode": "hash", "hashInput": "{{password}}"}
-			add sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{email}}, {{new.hash}})"}
+			add sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{email}}, {{new.hash}}) ON CONFLICT DO NOTHING"}
 			in -> u -> h
 			u:notFound -> new -> add -> made`, nil},
-		{"to signing up without a password", login + `made response {"responseStatus": 201}
-			add sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{email}}, '')"}
+		{"to signing up without a password", anybody + login + `made response {"responseStatus": 201}
+			add sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{email}}, '') ON CONFLICT DO NOTHING"}
 			in -> u -> h
 			u:notFound -> add -> made`, nil},
-		{"to a refusal that is noted", login + `add sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ({{email}}, 'tried')"}
+		{"to a refusal that is noted", anybody + login + `add sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ({{email}}, 'tried')"}
 			in -> u -> h
 			u:notFound -> add -> no`,
 			[]string{`FC409 u:notFound: `}},
+		{"a Condition on whether there is a row", login + `c condition {"conditionExpression": "has(u.password_hash)"}
+			in -> u -> c:true -> h
+			c:false -> no`,
+			[]string{`FC409 c:false: output "false" of "c" answers without "h": the time tells what the row says of a user, before he is known`}},
+		{"a Condition on what a Set took of the row", login + `c condition {"conditionExpression": "s.id > 7"}
+			s set {"setValues": {"id": "{{or(u.id, 0)}}"}}
+			in -> u -> s -> c:false -> h
+			c:true -> x -> no
+			x set {"setValues": {"x": 1}}`,
+			[]string{`FC409 c:true: `}},
+		{"a Condition on the row below the Hash", `u sql {"sqlMode": "one", "sqlQuery": "SELECT id, password_hash FROM users WHERE email = {{email}}"}
+			h hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{u.password_hash}}"}
+			c condition {"conditionExpression": "u.id > 7"}
+			no response {"responseStatus": 401}
+			in -> u -> h:valid -> c:true -> ok
+			c:false -> no
+			h:invalid -> no`, nil},
+		{"a Condition on something else", login + `c condition {"conditionExpression": "contains(email, '@')"}
+			in -> u -> c:true -> h
+			c:false -> no`, nil},
+		{"a Condition on the row, with a Hash on both ways", login + `c condition {"conditionExpression": "has(u.password_hash)"}
+			dummy hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{null}}"}
+			in -> u -> c:true -> h
+			c:false -> dummy:valid -> no
+			dummy:invalid -> no`, nil},
 		{"of another row", login + `n sql {"sqlMode": "one", "sqlQuery": "SELECT id FROM notes WHERE title = {{email}}"}
 			gone response {"responseStatus": 404}
 			in -> n -> u -> h

@@ -3,6 +3,7 @@ package gen_test
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -24,6 +25,7 @@ const shop = `CREATE TABLE users (
   hash TEXT
 );
 CREATE TABLE notes (id INTEGER PRIMARY KEY, owner TEXT NOT NULL, title TEXT NOT NULL, body TEXT, n INTEGER NOT NULL DEFAULT 0, price REAL);
+CREATE TABLE sessions (token_hash TEXT PRIMARY KEY, user_id INTEGER NOT NULL, kind TEXT, code_hash TEXT, secret TEXT UNIQUE);
 `
 
 // functions are the Go functions of their package.
@@ -78,10 +80,13 @@ func drawn(t *testing.T, drawing string) *document {
 			d.node(fields[0], fields[1], data)
 		}
 	}
-	d.standard("in", "apiEndpoint", `{"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true}`)
+	d.standard("in", "apiEndpoint", fmt.Sprintf(`{"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": %t}`, !guarded.MatchString(drawing)))
 	d.standard("ok", "response", `{"responseStatus": 200}`)
 	return d
 }
+
+// guarded matches a drawing with a wire from a guard, so that the entry point needs not say that it is for anybody.
+var guarded = regexp.MustCompile(`:valid -> `)
 
 // path adds the wires of a line.
 func (d *document) path(nodes []string) {

@@ -16,12 +16,12 @@ import (
 // labelled is one workflow in which all that the table of workflow.md, Labels, names has a value. "probe" is a Set at its end.
 const labelled = `
 	in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/users/{reset_token}", "endpointPublic": true, "endpointFields": {%s, "plain": {"type": "string", "required": true}, "pin": {"type": "string", "sensitive": true}, "sid": {"type": "string", "in": "cookie"}, "x-session": {"type": "string", "in": "header"}, "pass_by": {"type": "string", "in": "query"}, "Authorization": {"type": "string", "in": "header"}, "profile": {"type": {"name": "string", "password": "string"}, "required": true}}}
-	row sql {"sqlMode": "one", "sqlQuery": "SELECT id, email, password_hash, hash, api_token, password_hash AS p, nick AS x_secret, lower(password_hash) AS low, email AS userToken FROM users WHERE id = 1"}
+	row sql {"sqlMode": "one", "sqlQuery": "SELECT id, email, password_hash, hash, api_token, password_hash AS p, nick AS x_secret, lower(password_hash) AS low, email AS userToken, nick AS password, nick AS Login_Password, nick AS pin FROM users WHERE id = 1"}
 	rows sql {"sqlQuery": "SELECT email, api_token FROM users"}
 	gone response {"responseStatus": 404}
-	typed api {"apiUrl": "https://example.com", "apiResponse": {"access_token": "string", "client_secret": "string", "idToken": "string", "name": "string", "password": "string", "inner": {"token": "string"}, "list": ["string"]}}
+	typed api {"apiUrl": "https://example.com", "apiResponse": {"access_token": "string", "client_secret": "string", "idToken": "string", "name": "string", "password": "string", "ssn": "string", "inner": {"token": "string"}, "list": ["string"]}}
 	open api {"apiUrl": "https://example.com"}
-	hashed hash {"hashMode": "hash", "hashInput": "a"}
+	hashed hash {"hashMode": "hash", "hashInput": "{{uuid()}}"}
 	third jwt {"jwtMode": "verify", "jwtToken": "{{pass_by}}"}
 	signed jwt {"jwtMode": "sign", "jwtExpiresIn": "1m"}
 	seen jwt {"jwtMode": "verify", "jwtToken": "{{or(request.headers['x-session'], request.query['s'])}}"}
@@ -45,6 +45,9 @@ const labelled = `
 var labelledFields = []string{
 	"password", "passwd", "passphrase", "pwd", "x_password", "userPassword", "Password", "pass", "passwordless",
 	"token", "api_token", "accessToken", "client_secret", "secret", "tokens", "hash", "my_hash", "ticket", "sid_token",
+	"password2", "PASSWORD", "user-password", "password_confirmation", "passwordConfirm", "oldPasswd1", "userpassword", "hasPassword", "passwordHint",
+	"TOKEN", "accessTokens", "jwt", "apikey", "API_KEY", "X-Api-Key", "otp", "passcode", "private_key", "privateKey", "CVV", "card-cvv", "ssn", "credential",
+	"dbCredentials", "pinned", "spin", "apikeys", "monkey",
 }
 
 // TestLabels holds the label of every source that the table of workflow.md names, and of near misses.
@@ -58,8 +61,10 @@ func TestLabels(t *testing.T) {
 		}},
 		{"password", map[string]string{
 			"password": "password,caller", "passwd": "password,caller", "passphrase": "password,caller", "pwd": "password,caller",
-			"x_password": "password,caller", "userPassword": "password,caller", "Password": "password,caller", "in.password": "password,caller",
-			"pin":  "password,caller", // declared sensitive
+			"x_password": "password,caller", "password2": "password,caller", "PASSWORD": "password,caller", "in['user-password']": "password,caller",
+			"password_confirmation": "password,caller", "passwordConfirm": "password,caller", "oldPasswd1": "password,caller", "userpassword": "password,caller",
+			"hasPassword": "caller", "passwordHint": "caller", "row.password": "password,data", "row.Login_Password": "password,data", "userPassword": "password,caller", "Password": "password,caller", "in.password": "password,caller",
+			"pin":  "password,caller,private", // declared sensitive
 			"pass": "caller", "passwordless": "caller", "my_hash": "caller", "hash": "caller",
 			"request.query['password']": "password,caller", "profile.password": "password,caller", "profile.name": "caller",
 			"typed.body.password": "", "open.body.password": "",
@@ -71,15 +76,23 @@ func TestLabels(t *testing.T) {
 		{"token", map[string]string{
 			"signed.token": "token", "signed.id": "", "randomToken(32)": "token", "uuid()": "",
 			"request.cookies['any']": "token,caller", "sid": "token,caller",
-			"request.headers['Authorization']": "token,caller", "request.headers['authorization']": "token,caller", "Authorization": "token,caller",
+			"request.headers['Authorization']": "token,caller,private", "request.headers['authorization']": "token,caller,private", "Authorization": "token,caller,private",
 			"request.headers['x-key']": "token,caller", "request.headers['x-other']": "caller",
 			"request.headers['X-Session']": "token,caller", "request.query['s']": "token,caller", "request.query['q']": "caller", "ticket": "token,caller",
 			"in['x-session']": "token,caller", "pass_by": "token,caller", "request.query['pass_by']": "token,caller",
-			"token": "token,caller", "api_token": "token,caller", "accessToken": "token,caller", "client_secret": "token,caller", "reset_token": "token,caller",
-			"request.query['api_token']": "token,caller", "secret": "caller", "tokens": "caller",
-			"row.api_token": "token,data", "row.x_secret": "token,data", "row.userToken": "token,data", "rows.rows[0].api_token": "token,data",
-			"typed.body.access_token": "token", "typed.body.client_secret": "token", "typed.body.idToken": "token", "typed.body.inner.token": "token", "typed.body.name": "",
+			"token": "token,caller", "api_token": "token,caller", "accessToken": "token,caller", "client_secret": "token,caller,private", "reset_token": "token,caller",
+			"request.query['api_token']": "token,caller", "TOKEN": "token,caller", "tokens": "caller", "accessTokens": "caller",
+			"row.api_token": "token,data", "row.x_secret": "token,data,private", "row.userToken": "token,data", "rows.rows[0].api_token": "token,data",
+			"typed.body.access_token": "token", "typed.body.client_secret": "token,private", "typed.body.idToken": "token", "typed.body.inner.token": "token", "typed.body.name": "",
 			"open.body.access_token": "token", "open.body.a.refreshToken.b": "token", "open.body.name": "",
+		}},
+		{"private, for the log alone", map[string]string{
+			"secret": "caller,private", "jwt": "caller,private", "apikey": "caller,private", "API_KEY": "caller,private", "in['X-Api-Key']": "caller,private",
+			"otp": "caller,private", "passcode": "caller,private", "private_key": "caller,private", "privateKey": "caller,private", "CVV": "caller,private",
+			"in['card-cvv']": "caller,private", "ssn": "caller,private", "credential": "caller,private", "dbCredentials": "caller,private",
+			"pinned": "caller", "spin": "caller", "apikeys": "caller", "monkey": "caller",
+			"row.pin": "data,private", "typed.body.ssn": "private", "open.body.card.cvv": "private", "request.query['otp']": "caller,private",
+			"sha256(otp)": "caller,private", "otp == plain": "", "otp + plain": "caller,private",
 		}},
 		{"caller", map[string]string{
 			"plain": "caller", "in.plain": "caller", "request.path": "caller", "request.method": "caller", "request.ip": "caller", "request.id": "caller",

@@ -49,7 +49,7 @@ func TestPlaces(t *testing.T) {
 		{"a parameter of a float column", `sql {"sqlQuery": "DELETE FROM notes WHERE price = {{%s}}"}`, "", "", "count rate free null", "want float"},
 		{"a parameter of no known type", `sql {"sqlQuery": "DELETE FROM notes WHERE n = 1 + {{%s}}"}`, "", "", "text count rate yes at raw free maybe null", "want"},
 		{"hashInput", `hash {"hashMode": "hash", "hashInput": "{{%s}}"}`, "", "", "text free", "want string"},
-		{"hashAgainst", `hash {"hashMode": "verify", "hashInput": "a", "hashAgainst": "{{%s}}"}`, ":valid", "n:invalid -> no", "text free maybe null", "want string"},
+		{"hashAgainst", `hash {"hashMode": "verify", "hashInput": "{{uuid()}}", "hashAgainst": "{{%s}}"}`, ":valid", "n:invalid -> no", "text free maybe null", "want string"},
 		{"jwtToken", `jwt {"jwtMode": "verify", "jwtToken": "{{%s}}"}`, ":valid", "n:invalid -> no", "text free maybe null", "want string"},
 		{"the claim sub", `jwt {"jwtMode": "sign", "jwtExpiresIn": "1m", "jwtClaims": {"sub": "{{%s}}"}}`, "", "", scalars, "want string"},
 		{"another claim", `jwt {"jwtMode": "sign", "jwtExpiresIn": "1m", "jwtClaims": {"x": "{{%s}}"}}`, "", "", all, ""},

@@ -9,6 +9,8 @@ import (
 func TestPresence(t *testing.T) {
 	const row = `u sql {"sqlMode": "one", "sqlQuery": "SELECT id, email, nick, password_hash FROM users WHERE id = 1"}
 		`
+	const fields = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true, "endpointFields": {"s": {"type": "string", "required": true}, "maybe": {"type": "string"}}}
+		`
 	absent := `, as the row "u" may be absent`
 	for _, c := range []struct {
 		name, drawing string
@@ -105,8 +107,8 @@ func TestPresence(t *testing.T) {
 			in -> u -> h:valid -> ok
 			h:invalid -> no`,
 			[]string{`FC206 ok: "lower(u.email)": `}},
-		{"through a Set the value may be null", row + `
-			s set {"setValues": {"mail": "{{u.email}}"}}
+		{"through a Set that says so the value may be null", row + `
+			s set {"setValues": {"mail": "{{or(u.email, null)}}"}}
 			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(s.mail)}}"}}
 			in -> u -> s -> ok`,
 			[]string{`FC206 ok: "lower(s.mail)": want string, got string?`}},
@@ -118,7 +120,7 @@ func TestPresence(t *testing.T) {
 			in -> u -> c:true -> s -> ok
 			c:false -> no`, nil},
 		{"through a Set, proved behind it", row + `
-			s set {"setValues": {"mail": "{{u.email}}"}}
+			s set {"setValues": {"mail": "{{or(u.email, null)}}"}}
 			c condition {"conditionExpression": "has(s.mail)"}
 			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(s.mail)}}"}}
 			no response {"responseStatus": 404}
@@ -179,11 +181,167 @@ func TestPresence(t *testing.T) {
 			c:false -> no
 			t:done -> ok`,
 			[]string{`FC206 ok: "lower(u.email)": `}},
-		{"where null may stand", row + `
-			q sql {"sqlMode": "one", "sqlQuery": "SELECT id FROM users WHERE nick = {{u.nick}}"}
-			s set {"setValues": {"x": "{{u.nick}}", "y": {"z": "{{u.email}}"}}}
-			j jwt {"jwtMode": "sign", "jwtExpiresIn": "1m", "jwtClaims": {"nick": "{{u.nick}}"}}
+		{"where null may stand, where it is meant", row + `
+			q sql {"sqlMode": "one", "sqlQuery": "SELECT id FROM users WHERE nick = {{or(u.nick, null)}}"}
+			s set {"setValues": {"x": "{{or(u.nick, null)}}", "y": {"z": "{{or(u.email, null)}}"}, "u": "{{or(u, null)}}"}}
+			j jwt {"jwtMode": "sign", "jwtExpiresIn": "1m", "jwtClaims": {"nick": "{{or(u.nick, null)}}"}}
 			in -> u -> q -> s -> j -> ok`, nil},
+		{"a null-able column of a row that is there", row + `
+			no response {"responseStatus": 404}
+			q sql {"sqlQuery": "SELECT id FROM users WHERE nick = {{u.nick}}"}
+			s set {"setValues": {"x": "{{u.nick}}"}}
+			j jwt {"jwtMode": "sign", "jwtExpiresIn": "1m", "jwtClaims": {"nick": "{{u.nick}}"}}
+			in -> u -> q -> s -> j -> ok
+			u:notFound -> no`, nil},
+		{"in a parameter of SQL", row + `
+			q sql {"sqlQuery": "UPDATE users SET nick = {{u.nick}} WHERE id = 2"}
+			in -> u -> q -> ok`,
+			[]string{`FC206 q: parameter 1 of the query: want string, got string?` + absent}},
+		{"in a Set", row + `
+			s set {"setValues": {"y": [{"z": "{{u.email}}"}]}}
+			in -> u -> s -> ok`,
+			[]string{`FC206 s: "z" in field "setValues": want a value, got string?` + absent}},
+		{"the row in a Set", row + `
+			s set {"setValues": {"u": "{{u}}"}}
+			in -> u -> s -> ok`,
+			[]string{`FC206 s: "u" in field "setValues": want a value, got `}},
+		{"in a claim", row + `
+			j jwt {"jwtMode": "sign", "jwtExpiresIn": "1m", "jwtClaims": {"nick": "{{u.nick}}"}}
+			in -> u -> j -> ok`,
+			[]string{`FC206 j: "nick" in field "jwtClaims": want a value, got string?` + absent}},
+		{"in Local Storage", row + `
+			l localStorage {"storageOperation": "set", "storageKey": "nick", "storageValue": "{{u.nick}}", "storageTtl": "1m"}
+			in -> u -> l -> ok`,
+			[]string{`FC206 l: field "storageValue": want a value, got string?` + absent}},
+		{"in the body of a call", row + `
+			a api {"apiUrl": "https://example.com", "apiMethod": "POST", "apiBody": {"to": "{{u.email}}"}}
+			in -> u -> a -> ok`,
+			[]string{`FC206 a: "to" in field "apiBody": want a value, got string?` + absent}},
+		{"in a header of a call", row + `
+			a api {"apiUrl": "https://example.com", "apiHeaders": {"X-To": "{{u.email}}"}}
+			in -> u -> a -> ok`,
+			[]string{`FC206 a: "X-To" in field "apiHeaders": want string, got string?` + absent}},
+		{"in a call's query", row + `
+			a api {"apiUrl": "https://example.com", "apiQuery": {"to": "{{u.email}}"}}
+			in -> u -> a -> ok`,
+			[]string{`FC206 a: "to" in field "apiQuery": want string, got string?` + absent}},
+		{"in the input of a function", row + `
+			f code {"codeFunction": "work", "codeInput": {"text": "x", "maybe": "{{u.nick}}"}}
+			in -> u -> f -> ok`,
+			[]string{`FC206 f: "maybe" in field "codeInput": want string, got string?` + absent}},
+		{"in a header of the answer", row + `
+			ok response {"responseStatus": 200, "responseHeaders": {"X-To": "{{u.email}}"}}
+			in -> u -> ok`,
+			[]string{`FC206 ok: "X-To" in field "responseHeaders": want string, got string?` + absent}},
+		{"in a cookie", row + `
+			ok response {"responseStatus": 200, "responseCookies": [{"name": "nick", "value": "{{u.nick}}"}]}
+			in -> u -> ok`,
+			[]string{`FC206 ok: `}},
+		{"in a token that is verified", row + `
+			j jwt {"jwtMode": "verify", "jwtToken": "{{u.nick}}"}
+			no response {"responseStatus": 401}
+			in -> u -> j:valid -> ok
+			j:invalid -> no`,
+			[]string{`FC206 j: field "jwtToken": want string, got string?` + absent}},
+		{"as a fallback", row + `
+			s set {"setValues": {"x": "{{or(request.query['x'], u.nick)}}"}}
+			in -> u -> s -> ok`,
+			[]string{`FC206 s: "x" in field "setValues": want a value, got string?` + absent}},
+		{"one of two alternatives", row + `
+			s set {"setValues": {"x": "{{when(request.path == '/', 'none', u.email)}}"}}
+			in -> u -> s -> ok`,
+			[]string{`FC206 s: "x" in field "setValues": want a value, got string?` + absent}},
+		{"never after INSERT with RETURNING", `
+			u sql {"sqlMode": "one", "sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', 'b') RETURNING id, body"}
+			s set {"setValues": {"id": "{{u.id}}", "body": "{{u.body}}", "u": "{{u}}"}}
+			in -> u -> s -> ok`, nil},
+		{"but where it may do nothing", `
+			u sql {"sqlMode": "one", "sqlQuery": "INSERT INTO users (email, password_hash) VALUES ('a', 'b') ON CONFLICT DO NOTHING RETURNING id"}
+			s set {"setValues": {"id": "{{u.id}}"}}
+			in -> u -> s -> ok`,
+			[]string{`FC206 s: "id" in field "setValues": want a value, got int?` + absent}},
+		{"an any of SQL, through a Set", `
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT max(nullif(nick, '')) AS n, count(*) AS c FROM users"}
+			s set {"setValues": {"x": "{{u.n}}"}}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(s.x)}}", "x": "{{s.x}}"}}
+			in -> u -> s -> ok`,
+			[]string{`FC206 ok: "lower(s.x)": want string, got any?`}},
+		{"an any of SQL, through a row of many", `
+			u sql {"sqlQuery": "SELECT CASE WHEN id > 1 THEN nick END AS n FROM users"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.rows[0].n)}}"}}
+			in -> u -> ok`,
+			[]string{`FC206 ok: "lower(u.rows[0].n)": want string, got any?`}},
+		{"an any of SQL that is proved", `
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT max(nullif(nick, '')) AS n, count(*) AS c FROM users"}
+			c condition {"conditionExpression": "u.n != null"}
+			no response {"responseStatus": 404}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.n)}}"}}
+			in -> u -> c:true -> ok
+			c:false -> no`, nil},
+		{"an any of SQL that sqlColumns knows", `
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT max(CASE WHEN id > 1 THEN 2 ELSE 3 END) AS n, count(*) AS c FROM users", "sqlColumns": {"n": "int"}}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{u.n + 1}}"}}
+			in -> u -> ok`, nil},
+		{"compared with what a fallback is not", row + `
+			c condition {"conditionExpression": "or(u.nick, '') != '' && or(u.id, 0) > 0"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.nick)}}", "n": "{{u.id + 1}}", "mail": "{{lower(u.email)}}"}}
+			no response {"responseStatus": 404}
+			in -> u -> c:true -> ok
+			c:false -> no`, nil},
+		{"compared with what a fallback is not, on the other side", row + `
+			c condition {"conditionExpression": "or(u.nick, '') == '' || (has(u.id) == true) == false"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.nick)}}", "n": "{{u.id + 1}}"}}
+			no response {"responseStatus": 404}
+			in -> u -> c:false -> ok
+			c:true -> no`, nil},
+		{"compared with what a fallback is", row + `
+			c condition {"conditionExpression": "or(u.nick, 'ann') == 'ann'"}
+			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.nick)}}"}}
+			no response {"responseStatus": 404}
+			in -> u -> c:true -> ok
+			c:false -> no`,
+			[]string{`FC206 ok: "lower(u.nick)": want string, got string?`}},
+		{"columns that the WHERE proves", fields + `
+			u sql {"sqlMode": "many", "sqlQuery": "SELECT title AS a, body AS b FROM notes WHERE body > 'a' AND price IS NOT NULL"}
+			v sql {"sqlMode": "many", "sqlQuery": "SELECT nick AS a FROM users WHERE nick = {{s}}"}
+			w sql {"sqlMode": "many", "sqlQuery": "SELECT nick AS a FROM users WHERE nick LIKE 'a%' OR nick IN ('b', 'c')"}
+			ok response {"responseStatus": 200, "responseBody": ["{{lower(u.rows[0].a)}}", "{{lower(u.rows[0].b)}}", "{{lower(v.rows[0].a)}}", "{{lower(w.rows[0].a)}}"]}
+			in -> u -> v -> w -> ok`, nil},
+		{"columns that the WHERE does not prove", fields + `
+			u sql {"sqlMode": "many", "sqlQuery": "SELECT nick AS a FROM users WHERE nick IS NOT NULL OR id = 1"}
+			v sql {"sqlMode": "many", "sqlQuery": "SELECT nick AS a FROM users WHERE coalesce(nick, '') = ''"}
+			ok response {"responseStatus": 200, "responseBody": ["{{lower(u.rows[0].a)}}", "{{lower(v.rows[0].a)}}"]}
+			in -> u -> v -> ok`,
+			[]string{`FC206 ok: "lower(u.rows[0].a)": want string, got string?`, `FC206 ok: "lower(v.rows[0].a)": want string, got string?`}},
+		{"what an UPDATE sets, with RETURNING", fields + `
+			u sql {"sqlMode": "many", "sqlQuery": "UPDATE users SET nick = {{s}} WHERE id = 1 RETURNING nick"}
+			v sql {"sqlMode": "many", "sqlQuery": "UPDATE users SET nick = {{maybe}} WHERE id = 1 RETURNING nick"}
+			w sql {"sqlMode": "one", "sqlQuery": "INSERT INTO notes (owner, title, body) VALUES ('a', 'b', upper({{s}})) RETURNING body"}
+			ok response {"responseStatus": 200, "responseBody": ["{{lower(u.rows[0].nick)}}", "{{lower(v.rows[0].nick)}}", "{{lower(w.body)}}"]}
+			in -> u -> v -> w -> ok`,
+			[]string{`FC206 ok: "lower(v.rows[0].nick)": want string, got string?`}},
+		{"an outer join whose row is there", `
+			u sql {"sqlMode": "many", "sqlQuery": "SELECT n.title FROM users u LEFT JOIN notes n ON n.owner = u.email WHERE n.id IS NOT NULL"}
+			v sql {"sqlMode": "many", "sqlQuery": "SELECT n.title FROM users u LEFT JOIN notes n ON n.owner = u.email AND n.id IS NOT NULL"}
+			ok response {"responseStatus": 200, "responseBody": ["{{lower(u.rows[0].title)}}", "{{lower(v.rows[0].title)}}"]}
+			in -> u -> v -> ok`,
+			[]string{`FC206 ok: "lower(v.rows[0].title)": want string, got string?`}},
+		{"aggregates of groups", `
+			u sql {"sqlMode": "many", "sqlQuery": "SELECT owner, sum(n) AS s, max(title) AS m, avg(n) AS a FROM notes GROUP BY owner"}
+			v sql {"sqlMode": "many", "sqlQuery": "SELECT owner, max(body) AS m FROM notes GROUP BY owner"}
+			w sql {"sqlMode": "one", "sqlQuery": "SELECT max(title) AS m FROM notes"}
+			ok response {"responseStatus": 200, "responseBody": ["{{u.rows[0].s + 1}}", "{{lower(u.rows[0].m)}}", "{{u.rows[0].a * 2.0}}", "{{lower(v.rows[0].m)}}", "{{lower(w.m)}}"]}
+			in -> u -> v -> w -> ok`,
+			[]string{`FC206 ok: "lower(v.rows[0].m)": want string, got string?`, `FC206 ok: "lower(w.m)": want string, got string?`}},
+		{"never of an aggregate", `
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT count(*) AS n, max(price) AS most FROM notes"}
+			s set {"setValues": {"n": "{{u.n}}", "most": "{{u.most}}"}}
+			in -> u -> s -> ok`, nil},
+		{"but of one by group", `
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT count(*) AS n FROM notes GROUP BY owner"}
+			s set {"setValues": {"n": "{{u.n}}"}}
+			in -> u -> s -> ok`,
+			[]string{`FC206 s: "n" in field "setValues": want a value, got int?` + absent}},
 		{"not in a text", row + `
 			s set {"setValues": {"x": "hello {{u.email}}"}}
 			in -> u -> s -> ok`,

@@ -31,7 +31,7 @@ func Analyse(folders []*Folder) []*Analysis {
 		sql, problems := sqlcheck.Open(f.Schema)
 		defer sql.Close() // at the end of all: a workflow may be built again when others are known
 		list.Add(problems...)
-		configs[i], problems = f.config(queries{sql, problems.HasErrors()})
+		configs[i], problems = f.config(queries{sql, declared(f.Schema), problems.HasErrors()})
 		list.Add(problems...)
 	}
 	programs, problems := ir.Build(configs)
@@ -43,7 +43,7 @@ func Analyse(folders []*Folder) []*Analysis {
 func (f *Folder) config(sql queries) (ir.Config, diag.List) {
 	docs, list := parse(f.Documents)
 	return ir.Config{
-		Docs: docs, Package: f.Package, Templates: f.Templates, SQL: sql, Schema: f.Schema != nil, Functions: f.goFunctions(),
+		Docs: docs, Package: f.Package, Templates: f.Templates, SQL: sql, Schema: f.Schema != nil, Functions: f.goFunctions(), Files: f.Files,
 	}, list
 }
 

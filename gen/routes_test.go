@@ -140,8 +140,8 @@ func TestProject(t *testing.T) {
 			w:invalid -> no`}, []string{"FC213"}},
 		{"two nodes of one Go name", []string{`
 			a-b set {"setValues": {"x": 1}}
-			aB sql {"sqlQuery": "DELETE FROM notes"}
-			a_b sql {"sqlQuery": "DELETE FROM notes"}
+			aB sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
+			a_b sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
 			in -> a-b -> aB -> a_b -> ok`}, []string{`FC504 a_b: node "a_b" becomes the Go name`}},
 	} {
 		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, c.drawings...) })

@@ -81,7 +81,7 @@ func TestSinks(t *testing.T) {
 		{"to find a row is to send it to the database as well", `e sql {"sqlQuery": "SELECT id FROM users WHERE password_hash = {{password}}"}
 			in -> e -> ok`, []string{stored}},
 		{"with a Hash node", `h hash {"hashMode": "hash", "hashInput": "{{password}}"}
-			e sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{email}}, {{h.hash}})"}
+			e sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{email}}, {{h.hash}}) ON CONFLICT DO NOTHING"}
 			in -> h -> e -> ok`, nil},
 		{"its length, and whether it is there", `e sql {"sqlQuery": "INSERT INTO notes (owner, title, n) VALUES ({{string(has(password))}}, 'x', {{len(password)}})"}
 			in -> e -> ok`, nil},

@@ -66,7 +66,7 @@ func TestFix(t *testing.T) {
 			}
 		})
 	}
-	for _, code := range []string{"FC202", "FC203", "FC212", "FC502"} {
+	for _, code := range []string{"FC202", "FC203", "FC206", "FC212", "FC502"} {
 		if !seen[code] {
 			t.Errorf("no case shows how %s is mended", code)
 		}

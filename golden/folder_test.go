@@ -2,10 +2,12 @@ package golden_test
 
 import (
 	"bytes"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"testing/fstest"
 
 	"golang.org/x/tools/txtar"
 
@@ -20,7 +22,7 @@ var imports = gocheck.NewImports("")
 
 // folder makes a set of files what the compiler reads.
 func (s fileSet) folder() *gen.Folder {
-	f := &gen.Folder{Package: "flows", Templates: all.Templates(), Imports: imports}
+	f := &gen.Folder{Package: "flows", Templates: all.Templates(), Imports: imports, Files: s.fs()}
 	for _, name := range s.names() {
 		file := diag.NewFile(name, s[name])
 		switch {
@@ -35,9 +37,18 @@ func (s fileSet) folder() *gen.Folder {
 	return f
 }
 
+// fs is the set as the folder in which an answer's file may be.
+func (s fileSet) fs() fs.FS {
+	all := fstest.MapFS{}
+	for name, content := range s {
+		all[name] = &fstest.MapFile{Data: content}
+	}
+	return all
+}
+
 // isSource says whether a file of a folder means something to the compiler.
 func isSource(name string) bool {
-	return name == "schema.sql" || strings.HasSuffix(name, ".flow.json") || strings.HasSuffix(name, ".go")
+	return name == "schema.sql" || strings.HasSuffix(name, ".svg") || strings.HasSuffix(name, ".flow.json") || strings.HasSuffix(name, ".go")
 }
 
 func (s fileSet) names() []string {

@@ -16,6 +16,16 @@ import (
 // files names every file of a starter, so that a database or an .env of somebody who tried it out can't get in.
 //
 //go:embed lint/*.txtar
+//go:embed apps/accounts/.env.example apps/accounts/main.go apps/accounts/accounts_test.go apps/accounts/kit_test.go
+//go:embed apps/accounts/flows/flows.go apps/accounts/flows/schema.sql apps/accounts/flows/schema.postgres.sql apps/accounts/flows/flows.flow.go
+//go:embed apps/accounts/flows/ask-link.flow.json apps/accounts/flows/change-email.flow.json apps/accounts/flows/change-password.flow.json
+//go:embed apps/accounts/flows/enter.flow.json apps/accounts/flows/login.flow.json apps/accounts/flows/logout.flow.json
+//go:embed apps/accounts/flows/me.flow.json apps/accounts/flows/remove-account.flow.json apps/accounts/flows/reset-password.flow.json
+//go:embed apps/accounts/flows/signup.flow.json
+//go:embed apps/accounts/flows/ask-link.flow.go apps/accounts/flows/change-email.flow.go apps/accounts/flows/change-password.flow.go
+//go:embed apps/accounts/flows/enter.flow.go apps/accounts/flows/login.flow.go apps/accounts/flows/logout.flow.go
+//go:embed apps/accounts/flows/me.flow.go apps/accounts/flows/remove-account.flow.go apps/accounts/flows/reset-password.flow.go
+//go:embed apps/accounts/flows/signup.flow.go
 //go:embed apps/admin/.env.example apps/admin/main.go apps/admin/admin_test.go apps/admin/machines_test.go apps/admin/people_test.go
 //go:embed apps/admin/flows/flows.go apps/admin/flows/schema.sql apps/admin/flows/schema.postgres.sql apps/admin/flows/flows.flow.go
 //go:embed apps/admin/flows/add-customer.flow.json apps/admin/flows/list-customers.flow.json
@@ -53,6 +63,12 @@ import (
 //go:embed apps/orders/flows/place-order.flow.json apps/orders/flows/show-order.flow.json
 //go:embed apps/orders/flows/cancel-order.flow.go apps/orders/flows/list-orders.flow.go
 //go:embed apps/orders/flows/place-order.flow.go apps/orders/flows/show-order.flow.go
+//go:embed apps/organizations/.env.example apps/organizations/main.go apps/organizations/kit_test.go apps/organizations/organizations_test.go
+//go:embed apps/organizations/flows/flows.go apps/organizations/flows/schema.sql apps/organizations/flows/schema.postgres.sql apps/organizations/flows/flows.flow.go
+//go:embed apps/organizations/flows/add-member.flow.json apps/organizations/flows/found-organization.flow.json apps/organizations/flows/list-members.flow.json
+//go:embed apps/organizations/flows/list-organizations.flow.json apps/organizations/flows/remove-member.flow.json
+//go:embed apps/organizations/flows/add-member.flow.go apps/organizations/flows/found-organization.flow.go apps/organizations/flows/list-members.flow.go
+//go:embed apps/organizations/flows/list-organizations.flow.go apps/organizations/flows/remove-member.flow.go
 //go:embed apps/ratelimit/.env.example apps/ratelimit/main.go apps/ratelimit/ratelimit_test.go
 //go:embed apps/ratelimit/flows/flows.go apps/ratelimit/flows/flows.flow.go
 //go:embed apps/ratelimit/flows/quote.flow.json apps/ratelimit/flows/quote.flow.go
@@ -67,6 +83,18 @@ import (
 //go:embed apps/sessions/flows/flows.go apps/sessions/flows/schema.sql apps/sessions/flows/schema.postgres.sql apps/sessions/flows/flows.flow.go
 //go:embed apps/sessions/flows/login.flow.json apps/sessions/flows/logout.flow.json apps/sessions/flows/me.flow.json apps/sessions/flows/signup.flow.json
 //go:embed apps/sessions/flows/login.flow.go apps/sessions/flows/logout.flow.go apps/sessions/flows/me.flow.go apps/sessions/flows/signup.flow.go
+//go:embed apps/shortener/.env.example apps/shortener/main.go apps/shortener/kit_test.go apps/shortener/shortener_test.go
+//go:embed apps/shortener/flows/flows.go apps/shortener/flows/schema.sql apps/shortener/flows/schema.postgres.sql apps/shortener/flows/flows.flow.go
+//go:embed apps/shortener/flows/follow.flow.json apps/shortener/flows/list-links.flow.json apps/shortener/flows/remove-link.flow.json
+//go:embed apps/shortener/flows/shorten.flow.json
+//go:embed apps/shortener/flows/follow.flow.go apps/shortener/flows/list-links.flow.go apps/shortener/flows/remove-link.flow.go
+//go:embed apps/shortener/flows/shorten.flow.go
+//go:embed apps/todo/.env.example apps/todo/main.go apps/todo/kit_test.go apps/todo/todo_test.go
+//go:embed apps/todo/flows/flows.go apps/todo/flows/schema.sql apps/todo/flows/schema.postgres.sql apps/todo/flows/flows.flow.go
+//go:embed apps/todo/flows/add-todo.flow.json apps/todo/flows/change-todo.flow.json apps/todo/flows/list-todos.flow.json
+//go:embed apps/todo/flows/remove-todo.flow.json
+//go:embed apps/todo/flows/add-todo.flow.go apps/todo/flows/change-todo.flow.go apps/todo/flows/list-todos.flow.go
+//go:embed apps/todo/flows/remove-todo.flow.go
 //go:embed apps/webhooks/.env.example apps/webhooks/main.go
 //go:embed apps/webhooks/webhooks_test.go apps/webhooks/github_test.go apps/webhooks/stripe_test.go apps/webhooks/storage_test.go
 //go:embed apps/webhooks/flows/flows.go apps/webhooks/flows/code.go apps/webhooks/flows/schema.sql apps/webhooks/flows/flows.flow.go

@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "rewrite what is wanted, after generated
 
 // TestGo compiles every folder of workflows here to the Go that is committed beside it.
 func TestGo(t *testing.T) {
-	cases := slices.Concat(folders(t, "apps"), folders(t, "bench"), folders(t, "outputs"), nodeCases(t))
+	cases := slices.Concat(folders(t, "apps"), folders(t, "bench"), folders(t, "outputs"), folders(t, "texts"), nodeCases(t))
 	built := newModule(t)
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -10,7 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/emit"
+	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
@@ -27,6 +29,7 @@ type draft struct {
 	src       []byte
 	doc       *schema.Workflow
 	templates map[string]*templates.Template
+	meant     *ir.Workflow // what the document means as it is
 }
 
 // drafts returns every document of the projects, and of the cases of single nodes. All are free of warnings: else nobody
@@ -48,9 +51,11 @@ func drafts(t *testing.T) []*draft {
 			continue // about warnings
 		}
 		documents := c.documents()
-		for _, name := range documents.names() {
-			doc, _ := schema.Parse(diag.NewFile(name, documents[name])) // it has compiled
-			list = append(list, &draft{c.name, app, c.files, generated, name, documents[name], doc, types})
+		program, _ := gen.Program(c.files.folder()) // it has compiled
+		for _, w := range program.Workflows {
+			name := w.Stem + ".flow.json"
+			doc, _ := schema.Parse(diag.NewFile(name, documents[name]))
+			list = append(list, &draft{c.name, app, c.files, generated, name, documents[name], doc, types, w})
 		}
 	}
 	return list

@@ -3,19 +3,21 @@ package golden_test
 import (
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // What a mistake with wires leads to, told a second time and in the plainest way: by walking over wires as drawn.
 
 // required reports whether an output must be wired.
 func (d *draft) required(id, output string) bool {
-	for _, o := range d.template(d.node(id)).Outputs {
-		if o.Name == output && o.Required {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.meaning(id).Outputs(), func(o *templates.Output) bool { return o.Name == output && o.Required })
+}
+
+// meaning is a node as the compiler understands it.
+func (d *draft) meaning(id string) *ir.Node {
+	return d.meant.Nodes[slices.IndexFunc(d.meant.Nodes, func(n *ir.Node) bool { return n.ID.Value == id })]
 }
 
 // reached reports whether the entry point leads to a node by those wires that count; nil is all.

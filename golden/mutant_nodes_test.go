@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
 )
 
@@ -131,9 +132,11 @@ func bridgeNode(d *draft) []mutant {
 
 // guards reports whether what follows a node's main output is protected by it.
 func (d *draft) guards(n *schema.Node) bool {
-	for _, o := range d.template(n).Outputs {
-		if o.Guard != nil && d.leadsBy(n.ID.Value, o.Name) {
-			return true
+	for _, f := range d.meant.Flows {
+		for _, s := range f.Runs(d.meaning(n.ID.Value)) {
+			if slices.ContainsFunc(s.Outs, func(o *ir.Out) bool { return o.Guard && o.Next != nil }) {
+				return true
+			}
 		}
 	}
 	return false

@@ -44,7 +44,7 @@ func sameRoute(d *draft) []mutant {
 		if !ok || name == d.file {
 			continue
 		}
-		for _, path := range []string{other[1], regexp.MustCompile(`\{[a-z]+\}`).ReplaceAllString(other[1], "{other}")} {
+		for _, path := range []string{other[1], renamed(other[1])} {
 			if len(list) > 0 && strings.Contains(list[len(list)-1].what, path) {
 				continue
 			}
@@ -56,6 +56,15 @@ func sameRoute(d *draft) []mutant {
 		}
 	}
 	return list
+}
+
+// renamed is a path whose wildcards have other names.
+func renamed(path string) string {
+	count := 0
+	return regexp.MustCompile(`\{[a-z]+\}`).ReplaceAllStringFunc(path, func(string) string {
+		count++
+		return fmt.Sprintf("{other%d}", count)
+	})
 }
 
 // routeOf is the method and path of a document's endpoint.

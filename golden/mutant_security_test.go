@@ -284,7 +284,7 @@ func wrongRefusal(d *draft) []mutant {
 		if e.Handle.Value != "invalid" || n.Field("responseStatus") == nil || n.Field("lint") != nil {
 			continue
 		}
-		for _, status := range []string{"200", "302", "400", "404", "500"} {
+		for _, status := range []string{"200", "302", "400", "409", "500"} {
 			m := d.setField(n, "responseStatus", status, "FC305")
 			m.want = at("FC305", n.ID.Value, "")
 			list = append(list, m)

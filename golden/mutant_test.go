@@ -3,6 +3,7 @@ package golden_test
 import (
 	"flag"
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -82,10 +83,39 @@ func TestMutants(t *testing.T) {
 			}
 		}
 	}
+	if *only == "" {
+		all = thinned(t, all)
+	}
 	verdicts := judge(all)
 	reportKills(t, verdicts)
 	reportMessages(t, verdicts)
 	checkNamed(t, verdicts)
+}
+
+// fullRun is how many mutants a full run has at least. Every fourth of them is a sample of about a minute.
+const (
+	fullRun = 5000
+	oneOf   = 4
+)
+
+// thinned takes every fourth mutant of each operator, and all with FLOWC_TEST_LONG=1.
+func thinned(t *testing.T, all []mutant) []mutant {
+	t.Helper()
+	if len(all) < fullRun {
+		t.Errorf("there are %d mutants, want at least %d", len(all), fullRun)
+	}
+	if os.Getenv("FLOWC_TEST_LONG") == "1" {
+		return all
+	}
+	var some []mutant
+	made := map[string]int{}
+	for _, m := range all {
+		if made[m.operator]%oneOf == 0 {
+			some = append(some, m)
+		}
+		made[m.operator]++
+	}
+	return some
 }
 
 // sampled takes a few of the mutants of one operator and one document, evenly: those that follow each other are alike.

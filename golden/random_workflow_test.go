@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 )
 
 // randomSchema is the database of random workflows.
@@ -141,7 +142,7 @@ func (g *generator) ending(s scope) string {
 
 // condition adds a Condition; next adds what follows each of its outputs.
 func (g *generator) condition(s scope, next func(scope) string) string {
-	test, yes := s.expr(g.r, "bool", 2), s
+	test, yes := s.test(g.r), s
 	if v, ok := s.find(g.r, func(v fieldValue) bool { return v.null && !v.hidden }); ok && g.r.IntN(2) == 0 {
 		test = pick(g.r, fmt.Sprintf("has(%s)", v.expr), fmt.Sprintf("%s != null", v.expr), fmt.Sprintf("has(%s) && (%s)", v.expr, test))
 		v.null = false
@@ -151,6 +152,15 @@ func (g *generator) condition(s scope, next func(scope) string) string {
 	g.wire(id, "true", next(yes))
 	g.wire(id, "false", next(s))
 	return id
+}
+
+// test is what a Condition asks: not the same for every execution, which is a mistake (FC203).
+func (s scope) test(r *rand.Rand) string {
+	test := s.expr(r, "bool", 2)
+	if reads := slices.ContainsFunc(s, func(v fieldValue) bool { return strings.Contains(test, v.expr) }); !reads {
+		return fmt.Sprintf("(request.id != '') == (%s)", test)
+	}
+	return test
 }
 
 // join adds a Condition whose two ways meet again at a Set that reads what both bring.

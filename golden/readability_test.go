@@ -25,7 +25,7 @@ const (
 // knows Go and not the compiler.
 func TestReadability(t *testing.T) {
 	functions, joins := 0, 0
-	for _, c := range slices.Concat(folders(t, "apps"), folders(t, "bench"), folders(t, "outputs"), nodeCases(t)) {
+	for _, c := range slices.Concat(folders(t, "apps"), folders(t, "bench"), folders(t, "outputs"), folders(t, "texts"), nodeCases(t)) {
 		t.Run(c.name, func(t *testing.T) {
 			for _, name := range c.want.matching(".flow.go").names() {
 				fset := token.NewFileSet()

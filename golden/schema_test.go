@@ -97,7 +97,7 @@ func TestSchemaRefuses(t *testing.T) {
 func allDocuments(t *testing.T) fileSet {
 	t.Helper()
 	documents := fileSet{}
-	for _, c := range slices.Concat(folders(t, "apps"), folders(t, "bench"), folders(t, "outputs")) {
+	for _, c := range slices.Concat(folders(t, "apps"), folders(t, "bench"), folders(t, "outputs"), folders(t, "texts")) {
 		for name, src := range c.documents() {
 			documents[c.name+"/"+name] = src
 		}

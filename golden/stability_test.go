@@ -144,13 +144,21 @@ func lost(before, after []string) string {
 		if leads(line) {
 			continue
 		}
-		at := slices.Index(after, line)
+		at := slices.IndexFunc(after, func(l string) bool { return l == line || l == assigned(line) })
 		if at < 0 {
 			return line
 		}
 		after = after[at+1:]
 	}
 	return ""
+}
+
+// assigned is a line without a result of its own, as it is where the node before has declared found and err.
+func assigned(line string) string {
+	if strings.HasPrefix(line, "_, ") {
+		return strings.Replace(line, " := ", " = ", 1)
+	}
+	return line
 }
 
 // aligned are the lines of a text, without the blanks that align them.

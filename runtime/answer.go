@@ -73,6 +73,13 @@ func (x *Exec) SetContentType(value string) { x.SetHeader("Content-Type", value)
 // Challenge sets the WWW-Authenticate header for the case that the answer is a 401, whichever Response gives it.
 func (x *Exec) Challenge(value string) { x.answer.challenge = value }
 
+// KeyChallenge is the challenge for a key that a header carries. No scheme of RFC 9110 is like that: this one says where
+// the key goes.
+func KeyChallenge(header string) string { return "ApiKey header=" + strconv.Quote(header) }
+
+// signatureChallenge is that for a request whose sender must sign it.
+const signatureChallenge = "Signature"
+
 // refuse remembers the first thing that can't be sent.
 func (x *Exec) refuse(err error) {
 	if x.answer.bad == nil {
@@ -123,6 +130,7 @@ func (x *Exec) send(status int, contentType string, body []byte) error {
 	default:
 		h["Content-Type"] = []string{contentType}
 	}
+	expose(h, x.answer.header)
 	for name, values := range x.answer.header {
 		if name == varyHeader {
 			values = append(h[name], values...) // CORS has set its own

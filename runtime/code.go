@@ -18,6 +18,15 @@ func Rejected(err error) (reason string, ok bool) {
 	return r.reason, true
 }
 
+// Replayed returns what a verifier of a Webhook's sender returns for a delivery that was worked on before, to take the
+// node's output replayed. Where that is not wired, the sender gets a 200, and no node runs.
+func Replayed() error { return errReplayed }
+
+// IsReplayed reports whether err is what Replayed returned.
+func IsReplayed(err error) bool { return errors.Is(err, errReplayed) }
+
+var errReplayed = errors.New("delivered before")
+
 // rejection is no failure of a function, but one of its two results.
 type rejection struct{ reason string }
 

@@ -27,8 +27,13 @@ type Entry struct {
 	Timeout  time.Duration // until the answer, and again for what goes on after it; 0 is 30s
 	MaxBody  int64         // bytes; 0 is 1 MiB
 	CORS     []string      // origins that may call from a browser; "*" is any
-	Realm    string        // of the Bearer challenge; "" is the workflow's name
-	Validate Validate      // nil where no field has a validate tag
+	// Credentials lets these origins call with the cookies of who looks at their pages.
+	Credentials bool
+	// CrossOriginProtection refuses what the pages of origins outside of CORS have a browser send: a cookie says who calls,
+	// and browsers send it along (see [http.CrossOriginProtection]).
+	CrossOriginProtection bool
+	Realm                 string   // of the Bearer challenge; "" is the workflow's name
+	Validate              Validate // nil where no field has a validate tag
 
 	// Caller names who calls, for a field with the tag caller; nil where no field has it.
 	Caller func(*http.Request) string
@@ -50,11 +55,12 @@ func (e Entry) withDefaults() *Entry {
 
 // Endpoint is an entry point over HTTP whose request decodes into In.
 type Endpoint[In any] struct {
-	app   *App
-	entry *Entry
-	plan  *plan
-	hook  bool      // of a Webhook, which reads the body itself
-	ins   sync.Pool // *In, in which requests are decoded
+	app     *App
+	entry   *Entry
+	origins *http.CrossOriginProtection // nil where any may call
+	plan    *plan
+	hook    bool      // of a Webhook, which reads the body itself
+	ins     sync.Pool // *In, in which requests are decoded
 }
 
 // NewEndpoint prepares the decoding of In, a struct each of whose fields has one tag that names its source: json (the
@@ -65,7 +71,7 @@ func NewEndpoint[In any](s *Setup, e Entry) *Endpoint[In] {
 		s.Fail(fmt.Errorf("workflow %s: %w", e.Workflow, err))
 		plan = nil
 	}
-	return &Endpoint[In]{app: s.app, entry: e.withDefaults(), plan: plan}
+	return &Endpoint[In]{app: s.app, entry: e.withDefaults(), origins: s.crossOrigin(&e), plan: plan}
 }
 
 // Register adds the entry point's route to mux, and the route of CORS preflights where the entry has origins.
@@ -79,7 +85,7 @@ func (e *Endpoint[In]) Register(mux *http.ServeMux, h func(*Exec) error) {
 // Handler returns what serves the entry point, for who receives its requests in another way than by a mux.
 func (e *Endpoint[In]) Handler(h func(*Exec) error) http.Handler {
 	bodiless := !e.hook && (e.plan == nil || e.plan.body == nil)
-	return &handler{app: e.app, entry: e.entry, records: e.app.recordsOf(e.entry), bodiless: bodiless, run: h}
+	return &handler{app: e.app, entry: e.entry, origins: e.origins, records: e.app.recordsOf(e.entry), bodiless: bodiless, run: h}
 }
 
 // Decode returns the request. Everything wrong with it is in the one *Error returned.

@@ -76,7 +76,7 @@ func (e *environment) choose() []ConfigProblem {
 
 func readDotenv(dir, name string) (layer, []ConfigProblem) {
 	l := layer{from: name}
-	text, err := os.ReadFile(filepath.Join(dir, name))
+	text, err := readPlain(filepath.Join(dir, name))
 	if errors.Is(err, fs.ErrNotExist) {
 		return l, nil
 	}
@@ -137,7 +137,7 @@ func (e *environment) secret(name string) (string, error) {
 	if e.name != production || path == "" {
 		return e.written(name), nil
 	}
-	text, err := os.ReadFile(path)
+	text, err := readPlain(path)
 	if err != nil {
 		return "", fmt.Errorf("cannot be read: %s", reasonOf(err))
 	}

@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/rand"
 	"log/slog"
@@ -26,32 +25,18 @@ type Exec struct {
 	began    time.Time
 	answered time.Time // zero until the answer is written
 
-	trail    []step
-	current  current // the last of trail, at debug level
-	held     bool    // the debug record of the entry's node waits for the request to be decoded
+	at       position
 	observed observed
 	answer   answer
-	after    []func(*Exec) error // once answered; AfterFailure's are added where that was a failure
-	undo     []func(*Exec) error // of AfterFailure
-	query    url.Values          // parsed at the first use
+	after    []func(*Exec) error                // once answered
+	settles  []func(context.Context, int) error // of WhenAnswered
+	query    url.Values                         // parsed at the first use
 	queryErr error
 	received *bodyBuffer     // of a Webhook, from when its body is received
 	webhook  *WebhookRequest // of a Webhook, once somebody asks for it
 	admitted bool            // it has one of the places of Limits.MaxExecutions
 	charged  int64           // bytes of its body that count for Limits.MaxBodies
 	done     map[string]any  // what Once has returned; nil until it is called
-}
-
-// step is one node of the trail.
-type step struct {
-	node   string
-	output string // the one that it took, where it has said so
-}
-
-// current is what the debug log shows of a node.
-type current struct {
-	entered time.Time
-	values  any
 }
 
 // begin takes an Exec for a request.
@@ -79,10 +64,9 @@ func (x *Exec) end() {
 	if x.received != nil {
 		x.app.giveBuffer(x.received)
 	}
-	clear(x.trail)
 	clear(x.after)
-	clear(x.undo)
-	*x = Exec{app: x.app, trail: x.trail[:0], after: x.after[:0], undo: x.undo[:0], answer: x.answer.cleared()}
+	clear(x.settles)
+	*x = Exec{app: x.app, at: x.at.forget(), after: x.after[:0], settles: x.settles[:0], answer: x.answer.cleared()}
 	x.app.execs.Put(x)
 }
 
@@ -103,34 +87,30 @@ func (x *Exec) Enter(node string) {
 		x.enterWatched(node)
 		return
 	}
-	x.trail = append(x.trail, step{node: node})
+	x.at.enter(node)
 }
 
 func (x *Exec) enterWatched(node string) {
 	if x.app.observer != nil {
 		x.enterObserved(node)
 	}
-	if x.debug {
-		x.logNode()
-		x.current = current{entered: x.app.clock()}
+	if !x.debug {
+		x.at.enter(node)
+		return
 	}
-	x.trail = append(x.trail, step{node: node})
+	x.logLeave()
+	x.at.enter(node)
+	x.at.visited(x.app.clock())
+	x.logEnter()
 }
 
 // Took records the output that the current node took, for the log.
-func (x *Exec) Took(output string) {
-	if n := len(x.trail); n > 0 {
-		x.trail[n-1].output = output
-	}
-}
+func (x *Exec) Took(output string) { x.at.took(output) }
 
 // tookAt records the output that a node around the current one took, unless that is known.
 func (x *Exec) tookAt(node, output string) {
-	for i := len(x.trail) - 1; i >= 0; i-- {
-		if x.trail[i].node == node {
-			x.trail[i].output = cmp.Or(x.trail[i].output, output)
-			return
-		}
+	if seq := x.at.tookAt(node, output); seq > 0 && x.debug && seq < len(x.at.trail) {
+		x.logTaken(seq)
 	}
 }
 
@@ -160,9 +140,12 @@ func (x *Exec) Saw(values ...string) { x.run.saw(values) }
 // waits for it, and a failure is logged only.
 func (x *Exec) After(f func(*Exec) error) { x.after = append(x.after, f) }
 
-// AfterFailure is After for an execution that fails: one whose answer is a 5xx, or that the caller has not waited for.
-// It is for taking back what must not outlive a failure.
-func (x *Exec) AfterFailure(f func(*Exec) error) { x.undo = append(x.undo, f) }
+// WhenAnswered has f called with the status of the answer once that is given, whatever it is; 499 is a caller who has left
+// before. An answer of usual length reaches the caller only then, so that what f settles is so when he comes again. f has a
+// little time of its own; a failure is logged only.
+func (x *Exec) WhenAnswered(f func(ctx context.Context, status int) error) {
+	x.settles = append(x.settles, f)
+}
 
 // Once returns what f returned when it was called first for key in this execution: for what can be done once only, where
 // a node runs again, as in a Retry.
@@ -193,7 +176,15 @@ func (x *Exec) Debug() bool { return x.debug }
 // Values gives the current node's values to the debug log. Fields of structs with a flowc tag are masked.
 func (x *Exec) Values(v any) {
 	if x.debug {
-		x.current.values = v
+		x.at.visit.values = v
+	}
+}
+
+// Inputs gives what the current node sends out to the debug log, as Values what it yields: the parameters of a
+// statement, the URL and the body of a call.
+func (x *Exec) Inputs(v any) {
+	if x.debug {
+		x.at.visit.inputs = v
 	}
 }
 
@@ -203,9 +194,4 @@ func (x *Exec) Logger() *slog.Logger {
 }
 
 // node returns the name of the current node.
-func (x *Exec) node() string {
-	if len(x.trail) == 0 {
-		return ""
-	}
-	return x.trail[len(x.trail)-1].node
-}
+func (x *Exec) node() string { return x.at.node() }

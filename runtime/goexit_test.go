@@ -23,9 +23,12 @@ func leave(context.Context) error {
 // place free again.
 func TestGoexit(t *testing.T) {
 	app, log := openApp(t, nil, rt.WithLimits(rt.Limits{MaxExecutions: 1}))
-	undone := 0
+	var statuses []int
 	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
-		x.AfterFailure(func(*rt.Exec) error { undone++; return nil })
+		x.WhenAnswered(func(_ context.Context, status int) error {
+			statuses = append(statuses, status)
+			return nil
+		})
 		x.Enter("code")
 		if err := rt.Run(x, leave); err != nil {
 			return err
@@ -53,8 +56,8 @@ func TestGoexit(t *testing.T) {
 	if f := failed[0]; !strings.Contains(f["error"].(string), "Goexit") || !strings.Contains(f["stack"].(string), "runtime_test.leave") {
 		t.Errorf("logged as %v", f)
 	}
-	if undone != 3 {
-		t.Errorf("what is for failures ran %d times", undone)
+	if !slices.Equal(statuses, []int{500, 500, 500}) {
+		t.Errorf("answered %v, want three times 500", statuses)
 	}
 }
 

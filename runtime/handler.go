@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,6 +14,7 @@ import (
 type handler struct {
 	app      *App
 	entry    *Entry
+	origins  *http.CrossOriginProtection // nil where any may call
 	records  slog.Handler
 	bodiless bool // no field comes of the body, and nothing else reads it
 	run      func(*Exec) error
@@ -40,6 +42,9 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // execute runs the workflow, or says why it can't.
 func (h *handler) execute(x *Exec) error {
 	x.Enter(h.entry.Node)
+	if err := h.sameOrigin(x.r); err != nil {
+		return err
+	}
 	if err := x.sized(); err != nil {
 		return err
 	}
@@ -62,6 +67,7 @@ func (x *Exec) conclude(err error) {
 		x.w.Header().Set("Connection", "close") // as net/http will do
 	}
 	x.settle(err)
+	x.whenAnswered()
 	x.endObserved(x.answer.status)
 	if exited {
 		_ = http.NewResponseController(x.w).Flush() // net/http sees no end of the handler; a writer without it needs none
@@ -74,14 +80,26 @@ func (x *Exec) conclude(err error) {
 	x.app.background.Go(x.goOn)
 }
 
+// settleTime is how long one function of WhenAnswered may take: the answer waits for it.
+const settleTime = 3 * time.Second
+
+// whenAnswered calls the functions of WhenAnswered. The deadline of the execution may be over, and the caller gone.
+func (x *Exec) whenAnswered() {
+	for _, f := range x.settles {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(x.run), settleTime)
+		err := x.guarded(func(x *Exec) error { return f(ctx, x.answer.status) })
+		cancel()
+		if err != nil {
+			x.logFailure(slog.LevelError, "failed after the answer", err)
+		}
+	}
+}
+
 // goesOn says whether there is something to run after the answer, and leaves that in after.
 func (x *Exec) goesOn(err error) bool {
 	if err != nil {
 		clear(x.after)
 		x.after = x.after[:0]
-	}
-	if x.answer.status >= statusClientGone {
-		x.after = append(x.after, x.undo...)
 	}
 	return len(x.after) > 0
 }
@@ -127,6 +145,9 @@ var errUnanswered = errors.New("the execution has ended without an answer")
 
 // settle makes sure that there is exactly one answer.
 func (x *Exec) settle(err error) {
+	if !x.Answered() && x.Replayed(err) {
+		err = x.Empty(http.StatusOK)
+	}
 	if err == nil && !x.Answered() {
 		err = errUnanswered
 	}

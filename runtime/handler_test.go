@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -251,32 +252,31 @@ func TestAfterDoesNotRunOnFailure(t *testing.T) {
 	call(t, "GET", server.URL, "")
 }
 
-func TestAfterFailure(t *testing.T) {
+func TestWhenAnswered(t *testing.T) {
 	for _, tt := range []struct {
 		name string
-		fail func(x *rt.Exec) error
+		end  func(x *rt.Exec) error
 		want string
 	}{
-		{"success", func(x *rt.Exec) error { return x.Empty(204) }, "after"},
-		{"refusal", func(*rt.Exec) error { return rt.Fail(404, "no such order") }, ""},
-		{"failure", func(*rt.Exec) error { return errors.New("down") }, "undo"},
-		{"panic", func(*rt.Exec) error { panic("bug") }, "undo"},
-		{"failure as a response", func(x *rt.Exec) error { return x.Empty(503) }, "after undo"},
-		{"deadline", func(x *rt.Exec) error { <-x.Context().Done(); return x.Context().Err() }, "undo"},
+		{"success", func(x *rt.Exec) error { return x.Empty(204) }, "204 after"},
+		{"success of a panic", func(x *rt.Exec) error { _ = x.Empty(204); panic("bug") }, "204"},
+		{"refusal", func(*rt.Exec) error { return rt.Fail(404, "no such order") }, "404"},
+		{"failure", func(*rt.Exec) error { return errors.New("down") }, "500"},
+		{"panic", func(*rt.Exec) error { panic("bug") }, "500"},
+		{"failure as a response", func(x *rt.Exec) error { return x.Empty(503) }, "503 after"},
+		{"deadline", func(x *rt.Exec) error { <-x.Context().Done(); return x.Context().Err() }, "504"},
+		{"repeated delivery", func(*rt.Exec) error { return rt.Replayed() }, "200"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			app, _ := openApp(t, nil)
 			var ran []string
-			run := func(what string) func(*rt.Exec) error {
-				return func(x *rt.Exec) error {
-					ran = append(ran, what)
-					return x.Context().Err()
-				}
-			}
 			server := serve(t, app, rt.Entry{Method: "GET", Path: "/", Timeout: 50 * time.Millisecond}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
-				x.AfterFailure(run("undo"))
-				x.After(run("after"))
-				return tt.fail(x)
+				x.WhenAnswered(func(ctx context.Context, status int) error {
+					ran = append(ran, strconv.Itoa(status))
+					return ctx.Err()
+				})
+				x.After(func(*rt.Exec) error { ran = append(ran, "after"); return nil })
+				return tt.end(x)
 			})
 			call(t, "GET", server.URL, "")
 			if err := app.Close(); err != nil { // which waits
@@ -286,6 +286,29 @@ func TestAfterFailure(t *testing.T) {
 				t.Errorf("ran %q, want %q", got, tt.want)
 			}
 		})
+	}
+}
+
+// TestWhenAnsweredIsBeforeTheCaller wants what is settled to be so for a caller who has the answer; its failure is logged
+// and changes nothing.
+func TestWhenAnsweredIsBeforeTheCaller(t *testing.T) {
+	app, log := openApp(t, nil)
+	settled := false
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		x.WhenAnswered(func(context.Context, int) error { panic("bug") })
+		x.WhenAnswered(func(context.Context, int) error {
+			time.Sleep(20 * time.Millisecond)
+			settled = true
+			return errors.New("down")
+		})
+		return x.Empty(202)
+	})
+	if r := call(t, "GET", server.URL, ""); r.StatusCode != 202 || !settled {
+		t.Errorf("answered %d, settled: %v", r.StatusCode, settled)
+	}
+	server.Close()
+	if failed := log.records(t, "failed after the answer"); len(failed) != 2 {
+		t.Errorf("logged %v, want two failures", failed)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -46,6 +47,12 @@ func (b *logBuffer) records(t *testing.T, message string) []map[string]any {
 		}
 	}
 	return found
+}
+
+// left returns the records of nodes that were left.
+func (b *logBuffer) left(t *testing.T) []map[string]any {
+	t.Helper()
+	return slices.DeleteFunc(b.records(t, "node"), func(r map[string]any) bool { return r["state"] != "leave" })
 }
 
 // openApp opens an App that sees exactly env and logs into the buffer.

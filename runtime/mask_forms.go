@@ -17,8 +17,8 @@ import (
 const minMasked = 8
 
 // maxEncoded is how long the values of one matcher may be together, in bytes, to be looked for in every form. Their
-// forms take some twenty times as much memory, and a caller may send a megabyte; of longer ones only the forms remain
-// that a log gives them itself.
+// forms take some twenty times as much memory, and a caller may send a megabyte: of more, only those remain that a log gives
+// them itself, and lines are decoded.
 const maxEncoded = 64 << 10
 
 // maskedForms returns every way in which a log line may hold value: as it is, escaped for URLs, JSON and Go, in hex,

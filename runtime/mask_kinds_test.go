@@ -110,6 +110,15 @@ func TestLogMasksEachSecretOfAVariable(t *testing.T) {
 		{"user of a web address", "https://t0kent0ken@api.test/v1", "t0kent0ken"},
 		{"text of a JSON document", `{"type":"account","private_key":"l1ne\nl2ne4567"}`, "l1ne\nl2ne4567"},
 		{"secret of a webhook", "whsec_bm9ib2R5J3Mga2V5", "bm9ib2R5J3Mga2V5"},
+		{"signature of a web address", "https://files.test/a?sig=s1gs1gs1g", "s1gs1gs1g"},
+		{"signature of a web address, spelt out", "memory:?x=1&Signature=s1gs1gs1g", "s1gs1gs1g"},
+		{"user of a database", "postgres://reporting_app:p4ssw0rd@h/db", "reporting_app"},
+		{"user of a database, without a password", "postgres://reporting_app@h/db", "reporting_app"},
+		{"user of a database, escaped", "postgres://reporting%20app:p4ssw0rd@h/db", "reporting app"},
+		{"user of a database, as a parameter", "postgres://h/db?user=reporting_app", "reporting_app"},
+		{"user of sentinels", "redis+sentinel://a:1/0?sentinel_username=reporting_app", "reporting_app"},
+		{"short user of a database, as a driver tells it", "postgres://bob:p4ssw0rd@h/db", "user=bob"},
+		{"short user of a database, as the server tells it", "postgres://bob:p4ssw0rd@h/db", `user "bob"`},
 		{"key of an embedded database", "sqlite:x.db?_key=k3yk3yk3y", "k3yk3yk3y"},
 	} {
 		app, log := openApp(t, map[string]string{"URL": tt.value})
@@ -118,6 +127,72 @@ func TestLogMasksEachSecretOfAVariable(t *testing.T) {
 		if found := leaks(t, log.String(), tt.hidden); len(found) > 0 {
 			t.Errorf("%s: in the log as %q: %s", tt.name, found, log)
 		}
+	}
+}
+
+// The users that databases come with are no secret.
+func TestLogKeepsUsersOfDatabases(t *testing.T) {
+	for _, address := range []string{"postgres://postgres:p4ssw0rd@h/db", "redis://default:p4ssw0rd@h", "postgres://h/db?user=postgres"} {
+		app, log := openApp(t, map[string]string{"URL": address})
+		app.Setup().Secret("URL")
+		app.Logger().Info("user=postgres and user=default")
+		if got := log.records(t, "user=postgres and user=default"); len(got) != 1 {
+			t.Errorf("%s: %s", address, log)
+		}
+	}
+}
+
+// What a caller sends beside a secret takes no form from it: neither one long value, nor many short ones.
+func TestLogMasksEveryFormWhateverElseIsSeen(t *testing.T) {
+	const token = "t0ken/with+signs?"
+	many := make([]string, 20_000)
+	for i := range many {
+		many[i] = fmt.Sprintf("value-number-%d-", i)
+	}
+	for name, others := range map[string][]string{
+		"one long value": {strings.Repeat("x", 65<<10)}, "a megabyte": {strings.Repeat("y", 1<<20)}, "many short values": many,
+	} {
+		app, log := openApp(t, nil)
+		server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+			x.Saw(others...)
+			x.Saw(token)
+			forms := []any{url.QueryEscape(token), strings.ToLower(url.QueryEscape(token)), url.PathEscape(token), []byte(token), "7", []byte("8" + token)}
+			for _, before := range []string{"", "1", "12"} {
+				forms = append(forms, base64.StdEncoding.EncodeToString([]byte(before+token)), base64.RawURLEncoding.EncodeToString([]byte(before+token+"123")))
+			}
+			return fmt.Errorf("%s a%xb %X %v", token, token, token, forms)
+		})
+		call(t, "GET", server.URL, "")
+		server.Close()
+		if found := leaks(t, log.String(), token); len(found) > 0 || strings.Contains(log.String(), "48 107 101 110") {
+			t.Errorf("beside %s: in the log as %q, or as bytes", name, found)
+		}
+	}
+}
+
+// What has the form of a key is masked wherever it stands, though nobody said that it is one.
+func TestLogMasksKeysByTheirForm(t *testing.T) {
+	const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmF0dXJl"
+	pem := "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBg\n-----END PRIVATE KEY-----"
+	for _, format := range []string{"json", "text"} {
+		for _, key := range []string{jwt, pem, "sk_live_4eC39HqLyjWDarjtT1zdp7dc", "ghp_16C7e42F292c6912E7710c838347Ae178B4a", "xoxb-17653672481-pdFZKVeT", "AKIAIOSFODNN7EXAMPLE"} {
+			app, log := openApp(t, map[string]string{"LOG_FORMAT": format})
+			app.Logger().Info("in the message: "+key, "attr", key, "quoted", `{"k":"`+key+`"}`, "inside", map[string]any{"list": []string{key}}, "error", fmt.Errorf("refused %s?", key))
+			app.Logger().With("bound", key).WithGroup(key).Info("derived", "kept", "kept")
+			if text := log.String(); strings.Contains(text, key) || strings.Contains(text, "MIIE") || strings.Count(text, "=kept")+strings.Count(text, `"kept":"kept"`) != 1 || strings.Count(text, "\n") < 2 {
+				t.Errorf("%s log: %s", format, text)
+			}
+		}
+	}
+}
+
+// Nobody can have the punctuation of a record masked with a key that begins in one text and ends in another.
+func TestKeyEndsWithItsText(t *testing.T) {
+	app, log := openApp(t, nil)
+	app.Logger().Info("-----BEGIN PRIVATE KEY-----", "a", "-----END PRIVATE KEY-----", "b", "eyJhbGciOiJI.", "c", ".x.y")
+	got := log.records(t, "••••")
+	if len(got) != 1 || got[0]["a"] != "-----END PRIVATE KEY-----" || got[0]["b"] != "eyJhbGciOiJI." || got[0]["c"] != ".x.y" {
+		t.Error(log)
 	}
 }
 

@@ -3,6 +3,8 @@ package runtime
 import (
 	"bytes"
 	"slices"
+
+	"github.com/flowc-dev/flowc/runtime/label"
 )
 
 // A lineMask masks one finished line of the log. What a caller sends is masked too, so a match counts only where a
@@ -35,6 +37,7 @@ func (l lineMask) replace(environment *matcher, seen []*matcher) []byte {
 	for _, m := range seen {
 		found = l.spans(found, m)
 	}
+	found = l.keys(found)
 	if len(found) == 0 {
 		return l.line
 	}
@@ -52,15 +55,37 @@ func (l lineMask) spans(found []span, m *matcher) []span {
 	}
 	c := cursor{lineMask: l}
 	for start, end := m.find(l.line, 0); end != 0; start, end = m.find(l.line, max(start+1, end-maxOverlap)) {
-		s, ok := span{start: start, end: end}, true
-		if l.form != freeText {
-			s, ok = c.fit(start, end)
-		}
-		if ok {
-			found = append(found, s)
-		}
+		found = c.add(found, start, end)
+	}
+	if !m.decodes {
+		return found
+	}
+	c = cursor{lineMask: l}
+	for _, place := range l.encoded(m) {
+		found = c.add(found, place.start, place.end)
 	}
 	return found
+}
+
+// keys adds what to mask by its form alone to found: whoever wrote it, nobody has said that it is secret.
+func (l lineMask) keys(found []span) []span {
+	c := cursor{lineMask: l}
+	for start, end := label.FindKey(l.line, 0); end != 0; start, end = label.FindKey(l.line, end) {
+		found = c.add(found, start, end)
+	}
+	return found
+}
+
+// add adds a match to found, where a value can be.
+func (c *cursor) add(found []span, start, end int) []span {
+	s, ok := span{start: start, end: end}, true
+	if c.form != freeText {
+		s, ok = c.fit(start, end)
+	}
+	if !ok {
+		return found
+	}
+	return append(found, s)
 }
 
 // merged sorts spans and makes those that overlap one.

@@ -40,6 +40,7 @@ type matcher struct {
 	moves   []uint8             // by the hash of a block: how far the window may move; 0: a form may begin here
 	shift   int                 // of a hash to an index of moves
 	byStart map[uint64][]string // by the first eight bytes; sorted
+	decodes bool                // the forms are not all: lines are decoded too
 }
 
 const (
@@ -48,17 +49,21 @@ const (
 )
 
 func newMatcher(values []string) *matcher {
-	formsOf, length := maskedForms, 0
+	length := 0
 	for _, value := range values {
-		if length += len(value); length > maxEncoded {
-			formsOf = escapedForms
-		}
+		length += len(value)
+	}
+	formsOf := maskedForms
+	if length > maxEncoded {
+		formsOf = escapedForms
 	}
 	var forms []string
 	for _, value := range values {
 		forms = append(forms, formsOf(value)...)
 	}
-	return newFormMatcher(forms)
+	m := newFormMatcher(forms)
+	m.decodes = length > maxEncoded
+	return m
 }
 
 // newFormMatcher makes a matcher of forms, each of minMasked bytes at least.

@@ -62,29 +62,60 @@ func secretsInURL(value, scheme, rest string) []string {
 		return secrets
 	}
 	user := authority[:at]
-	_, password, ok := strings.Cut(user, ":")
+	name, password, ok := strings.Cut(user, ":")
 	if ok || web {
 		secrets = append(secrets, written(user)...)
 	}
-	return append(secrets, written(password)...)
+	return append(append(secrets, written(password)...), users(name)...)
 }
 
-// secretsInQuery returns the values of parameters that are secret by their names, such as password, sentinel_password
-// or api_key.
-func secretsInQuery(address string) []string {
-	_, query, _ := strings.Cut(address, "?")
-	query, _, _ = strings.Cut(query, "#")
+// users returns what of a user's name must not be read in a log: the name, and where it is short, the ways in which drivers
+// tell it. What a database calls its own user is known to everybody.
+func users(name string) []string {
+	if name == "postgres" || name == "default" {
+		return nil
+	}
 	var secrets []string
-	for pair := range strings.SplitSeq(query, "&") {
-		name, value, _ := strings.Cut(pair, "=")
-		if namesSecret(strings.ToLower(name)) {
-			secrets = append(secrets, written(value)...)
+	for _, name := range written(name) {
+		secrets = append(secrets, name)
+		if name != "" && len(name) < minMasked {
+			secrets = append(secrets, "user="+name, `user "`+name+`"`)
 		}
 	}
 	return secrets
 }
 
+// secretsInQuery returns the values of parameters that are secret by their names, such as password, sentinel_password
+// or api_key, and those that name a user.
+func secretsInQuery(address string) []string {
+	secrets := parameters(address, namesSecret)
+	for _, name := range parameters(address, namesUser) {
+		secrets = append(secrets, users(name)...)
+	}
+	return secrets
+}
+
+// parameters returns the values of a URL's parameters whose names are named.
+func parameters(address string, named func(name string) bool) []string {
+	_, query, _ := strings.Cut(address, "?")
+	query, _, _ = strings.Cut(query, "#")
+	var values []string
+	for pair := range strings.SplitSeq(query, "&") {
+		name, value, _ := strings.Cut(pair, "=")
+		if named(name) {
+			values = append(values, written(value)...)
+		}
+	}
+	return values
+}
+
+func namesUser(name string) bool {
+	name = strings.ToLower(name)
+	return strings.HasSuffix(name, "user") || strings.HasSuffix(name, "username")
+}
+
 func namesSecret(name string) bool {
+	name = strings.ToLower(name)
 	for _, word := range []string{"pass", "pwd", "secret", "token", "key", "auth", "sig"} {
 		if strings.Contains(name, word) {
 			return true

@@ -123,6 +123,44 @@ func TestLogMasksTheLongerOfTwoSecrets(t *testing.T) {
 	}
 }
 
+// TestLogMasksSecretsInsideOfOthers begins one secret inside of a longer one, and lets it end before that.
+func TestLogMasksSecretsInsideOfOthers(t *testing.T) {
+	app, log := openApp(t, map[string]string{"INNER": "3cret-in", "OUTER": "s3cret-inside-of-it", "OVER": "of-it-and-more"})
+	s := app.Setup()
+	for _, name := range []string{"INNER", "OUTER", "OVER"} {
+		s.Secret(name)
+	}
+	app.Logger().Info("s3cret-inside-of-it")
+	app.Logger().Info("s3cret-inside-of-it-and-more")
+	for _, part := range []string{"s3c", "side", "of-it", "and-more"} {
+		if strings.Contains(log.String(), part) {
+			t.Errorf("%q is left: %s", part, log)
+		}
+	}
+}
+
+// TestLogMasksAfterTheAnswer logs what an execution saw before its answer, when the answer is long sent. It has just as many
+// bytes as are masked by value.
+func TestLogMasksAfterTheAnswer(t *testing.T) {
+	app, log := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		x.Saw("8byt-3s!")
+		x.Logger().Info("before: 8byt-3s!")
+		x.After(func(x *rt.Exec) error {
+			x.Logger().Info("after: 8byt-3s!")
+			return nil
+		})
+		return x.Empty(204)
+	})
+	call(t, "GET", server.URL, "")
+	if err := app.Close(); err != nil { // which waits
+		t.Fatal(err)
+	}
+	if strings.Contains(log.String(), "8byt-3s!") || !strings.Contains(log.String(), "before: ") || !strings.Contains(log.String(), "after: ") {
+		t.Error(log)
+	}
+}
+
 func TestLogMasksWhatAnExecutionSaw(t *testing.T) {
 	app, log := openApp(t, nil)
 	server := serve(t, app, rt.Entry{Method: "POST", Path: "/reset/{token}"}, func(x *rt.Exec, e *rt.Endpoint[struct {
@@ -202,6 +240,9 @@ func TestLogMasksOnlyTheUserOfAConnection(t *testing.T) {
 		{"postgres://app:p4ssw0rd@db.host:5432/shop", []string{"p4ssw0rd", "app:p4ssw0rd"}, []string{"db.host:5432/shop", "postgres"}},
 		{"postgres://app:p%2Fss+w0rd@db.host/shop", []string{"p%2Fss+w0rd", "p/ss+w0rd"}, []string{"db.host"}},
 		{"postgres://db.host/shop?user=app&password=p4ssw0rd", []string{"p4ssw0rd"}, []string{"db.host/shop"}},
+		{"https://files.example.com/report?sig=s1gnatur3&part=chapter7", []string{"s1gnatur3"}, nil},
+		{"postgres://db.host/shop?sslkey=k3ymat3rial&SIG=s1gnatur3", []string{"k3ymat3rial", "s1gnatur3"}, []string{"db.host/shop"}},
+		{"redis://db.host/0?sentinel_auth=s3ntin3l&X-Amz-Sig=s1gnatur3", []string{"s3ntin3l", "s1gnatur3"}, []string{"db.host/0"}},
 		{"host=db password=p4ssw0rd", []string{"host=db password=p4ssw0rd"}, nil},
 		{"sqlite:flows-data.db", nil, []string{"sqlite:flows-data.db"}},
 		{"https://hooks.example.com/services/T0000", []string{"https://hooks.example.com/services/T0000"}, nil},

@@ -78,7 +78,7 @@ func (x *Exec) leaveObserved() {
 	if o.node == nil {
 		return
 	}
-	x.app.observer.Leave(o.node, x.trail[len(x.trail)-1].output, o.failure)
+	x.app.observer.Leave(o.node, x.at.trail[len(x.at.trail)-1].output, o.failure)
 	o.node, o.failure = nil, ""
 }
 

@@ -4,6 +4,8 @@ import (
 	"net"
 	"net/url"
 	"strings"
+
+	"github.com/flowc-dev/flowc/runtime/loopback"
 )
 
 const publicURL = "PUBLIC_URL"
@@ -21,7 +23,7 @@ func (s *Setup) PublicURL() url.URL {
 		s.Problem(publicURL, "must begin with http:// or https:// and name a host")
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		s.Problem(publicURL, "must have no user, query or fragment")
-	case u.Scheme == "http" && s.app.Production() && !isLoopback(u.Hostname()):
+	case u.Scheme == "http" && s.app.Production() && !loopback.Host(u.Hostname()):
 		s.Problem(publicURL, "must begin with https:// in production")
 	default:
 		u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), ""
@@ -40,9 +42,4 @@ func (a *App) listenURL() url.URL {
 		host = "localhost"
 	}
 	return url.URL{Scheme: "http", Host: net.JoinHostPort(host, port)}
-}
-
-func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
 }

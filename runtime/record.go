@@ -19,7 +19,7 @@ func (a *App) recordsOf(e *Entry) slog.Handler {
 // the record needs no search for what the execution saw, and records of one route can be counted.
 func (x *Exec) logExecution() {
 	if x.debug {
-		x.logLast()
+		x.logLeft()
 	}
 	level := slog.LevelInfo
 	if x.answer.status >= http.StatusInternalServerError {
@@ -43,7 +43,7 @@ func (x *Exec) logExecution() {
 func (x *Exec) nodes() string {
 	var room [256]byte // most executions write no more
 	text := room[:0]
-	for i, s := range x.trail {
+	for i, s := range x.at.trail {
 		if i > 0 {
 			text = append(text, ' ')
 		}
@@ -69,6 +69,7 @@ func failureLevel(status int) slog.Level {
 
 // logFailure writes the record of a failed node.
 func (x *Exec) logFailure(level slog.Level, message string, err error, attrs ...slog.Attr) {
+	x.at.visit.failure = err
 	attrs = append([]slog.Attr{
 		slog.String("id", x.id),
 		slog.String("workflow", x.entry.Workflow),
@@ -84,49 +85,6 @@ func (x *Exec) logFailure(level slog.Level, message string, err error, attrs ...
 		attrs = append(attrs, slog.String("stack", traced.trace()))
 	}
 	x.app.logger.LogAttrs(x.run, level, message, attrs...)
-}
-
-// logNode writes the debug record of the current node, which is about to be left.
-func (x *Exec) logNode() {
-	if len(x.trail) == 0 || x.held && len(x.trail) == 1 {
-		return
-	}
-	x.logStep(x.trail[len(x.trail)-1], x.current)
-}
-
-// logLast writes the debug records that are left when the execution ends.
-func (x *Exec) logLast() {
-	if x.held && len(x.trail) > 1 {
-		x.logStep(x.trail[0], current{entered: x.began})
-	}
-	x.held = false
-	x.logNode()
-}
-
-// showEntry gives the request to the debug log, at its node. Where another one has come in between, which verifies the
-// sender, the record of the entry's node has waited.
-func (x *Exec) showEntry(request any) {
-	switch {
-	case x.node() == x.entry.Node:
-		x.Values(request)
-	case x.held:
-		x.logStep(x.trail[0], current{entered: x.began, values: request})
-	}
-	x.held = false
-}
-
-func (x *Exec) logStep(s step, c current) {
-	attrs := []slog.Attr{
-		slog.String("id", x.id),
-		slog.String("workflow", x.entry.Workflow),
-		slog.String("node", s.node),
-		slog.String("output", s.output),
-		slog.Duration("duration", x.app.clock().Sub(c.entered)),
-	}
-	if c.values != nil {
-		attrs = append(attrs, slog.Any("values", x.shown(c.values)))
-	}
-	x.app.logger.LogAttrs(x.run, slog.LevelDebug, "node", attrs...)
 }
 
 // logStop writes why the process can't start or had to stop: missing configuration as one attribute a variable, so

@@ -20,7 +20,7 @@ type (
 
 // showAnswer gives the answer to the debug log, unless the current node has shown what it yields.
 func (x *Exec) showAnswer(v any) {
-	if x.current.values == nil {
+	if x.at.visit.values == nil {
 		x.Values(v)
 	}
 }

@@ -56,7 +56,7 @@ func TestDebugRecords(t *testing.T) {
 	})
 	call(t, "GET", server.URL, "")
 	server.Close()
-	nodes := log.records(t, "node")
+	nodes := log.left(t)
 	if len(nodes) != 3 || nodes[0]["node"] != "in" || nodes[1]["node"] != "one" || nodes[1]["output"] != "out" || nodes[2]["node"] != "two" {
 		t.Fatalf("nodes: %v", nodes)
 	}
@@ -81,7 +81,7 @@ func TestDebugRecordsOfEntryAndAnswer(t *testing.T) {
 	})
 	call(t, "POST", server.URL, `{"user": "ann", "password": "short"}`, "Content-Type", "application/json")
 	server.Close()
-	nodes := log.records(t, "node")
+	nodes := log.left(t)
 	if len(nodes) != 2 {
 		t.Fatalf("nodes: %v", nodes)
 	}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/runtime/label"
 )
 
 // Limits of a node's values in the debug log.
@@ -19,24 +21,25 @@ const (
 )
 
 // shown is v as the debug log shows it: as JSON, what is labelled masked, what is large cut. Members of JSON that nobody
-// declared are masked by the names that give declared ones their labels.
-func (x *Exec) shown(v any) (text Value) {
+// declared are masked by the names that give declared ones their labels. cut is how many texts, items and members are
+// not there in full.
+func (x *Exec) shown(v any) (text Value, cut int) {
 	defer func() {
 		if recover() != nil { // of a method of a function's own type
-			text = ValueOf(mask)
+			text, cut = ValueOf(mask), 0
 		}
 	}()
 	labelled := x.app.log.labels.attr(slog.Any("", v)).Value.Any()
 	raw, err := json.Marshal(labelled, wire, jsontext.AllowInvalidUTF8(true))
 	if err != nil {
-		return ValueOf(fmt.Sprintf("%T, which can't be shown as JSON", v))
+		return ValueOf(fmt.Sprintf("%T, which can't be shown as JSON", v)), 0
 	}
 	s := shower{run: x.run, in: jsontext.NewDecoder(bytes.NewBuffer(raw), lenient)}
 	s.out = jsontext.NewEncoder(&s.text, lenient)
 	if err := s.value(); err != nil {
-		return ValueOf(mask)
+		return ValueOf(mask), 0
 	}
-	return Value{raw: bytes.TrimSpace(s.text.Bytes())}
+	return Value{raw: bytes.TrimSpace(s.text.Bytes())}, s.cuts
 }
 
 // lenient is for what is not ours: a method may have written it, and names that are cut may be equal.
@@ -48,6 +51,7 @@ type shower struct {
 	in   *jsontext.Decoder
 	out  *jsontext.Encoder
 	text bytes.Buffer
+	cuts int // texts that are shortened, items and members that are left out
 }
 
 func (s *shower) value() error {
@@ -62,6 +66,7 @@ func (s *shower) value() error {
 		return err
 	}
 	if token.Kind() == '"' {
+		s.run.saw(credentialsInURL(token.String()))
 		token = jsontext.String(s.cut(token.String()))
 	}
 	return s.out.WriteToken(token)
@@ -97,6 +102,7 @@ func (s *shower) inside(end jsontext.Kind, one func() error) (left int, err erro
 			err = one()
 		} else {
 			left++
+			s.cuts++
 			err = s.skip(end)
 		}
 		if err != nil {
@@ -149,11 +155,21 @@ func (s *shower) copyToken() error {
 	return s.out.WriteToken(token)
 }
 
+// credentialsInURL returns the parameters of a URL that are credentials by their names, as of one that is signed: whoever has
+// it is let in by them.
+func credentialsInURL(text string) []string {
+	if !strings.Contains(text, "://") {
+		return nil
+	}
+	return parameters(text, label.IsCredential)
+}
+
 // cut shortens a text. It is masked before: part of a secret would not be found in the log.
 func (s *shower) cut(text string) string {
 	if len(text) <= maxShownText {
 		return text
 	}
+	s.cuts++
 	masked := s.run.masked(text)
 	end := min(len(masked), maxShownText)
 	for end > 0 && end < len(masked) && !utf8.RuneStart(masked[end]) {
@@ -165,19 +181,9 @@ func (s *shower) cut(text string) string {
 // isLabelName knows the names that give a value a label, as the reference of workflows lists them, and the headers of
 // credentials.
 func isLabelName(name string) bool {
-	switch name {
-	case "password", "passwd", "passphrase", "pwd", "token":
+	switch strings.ToLower(name) {
+	case "proxy-authorization", "cookie", "set-cookie":
 		return true
 	}
-	for _, ending := range []string{"_password", "Password", "_token", "Token", "_secret"} {
-		if strings.HasSuffix(name, ending) {
-			return true
-		}
-	}
-	switch lower := strings.ToLower(name); lower {
-	case "hash", "authorization", "proxy-authorization", "cookie", "set-cookie":
-		return true
-	default:
-		return strings.HasSuffix(lower, "_hash")
-	}
+	return label.IsCredential(name) || label.IsHash(name)
 }

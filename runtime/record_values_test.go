@@ -26,7 +26,7 @@ func shows(t *testing.T, format string, v any, saw ...string) (values, log strin
 	if format == "text" {
 		return "", buffer.String()
 	}
-	shown, err := json.Marshal(buffer.records(t, "node")[1]["values"], json.Deterministic(true))
+	shown, err := json.Marshal(buffer.left(t)[1]["values"], json.Deterministic(true))
 	if err != nil {
 		t.Fatal(err)
 	}

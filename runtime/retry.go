@@ -27,7 +27,12 @@ func Retry(x *Exec, node string, p RetryPolicy, f func() error) error {
 
 // RetryValue is Retry for an f that yields a value: that of the last attempt.
 func RetryValue[T any](x *Exec, node string, p RetryPolicy, f func() (T, error)) (T, error) {
+	around := x.at.attempt
+	defer func() { x.at.attempt = around }()
 	for attempt := 1; ; attempt++ {
+		if x.debug {
+			x.at.attempt = inAttempt(around, attempt)
+		}
 		v, err := f()
 		if err == nil {
 			return v, nil
@@ -35,11 +40,13 @@ func RetryValue[T any](x *Exec, node string, p RetryPolicy, f func() (T, error))
 		x.answer.dropPrepared()
 		delay := max(p.delay(attempt), retryAfter(err))
 		if attempt >= p.Attempts || !mayPass(err) || !x.hasTimeFor(delay) {
+			x.at.attempt = around
 			x.tookAt(node, "failed")
 			return v, err
 		}
 		x.logFailure(slog.LevelWarn, "attempt failed", err, slog.String("by", node), slog.Int("attempt", attempt))
 		if !sleep(x.Context(), delay) {
+			x.at.attempt = around
 			x.tookAt(node, "failed")
 			return v, err
 		}

@@ -72,6 +72,18 @@ func (s *Setup) Problem(name, what string) {
 	s.app.config.add(ConfigProblem{Name: name, Problem: what})
 }
 
+// MinSecret is how many bytes a secret has at the least that somebody shares with us and that no hash protects.
+const MinSecret = 16
+
+// Weak reports that the variable's value works but can be guessed: a warning in preview, in production a problem.
+func (s *Setup) Weak(name, what string) {
+	if s.app.Production() {
+		s.Problem(name, what)
+		return
+	}
+	s.app.Logger().Warn("a secret is weak, and will be refused in production", "variable", name, "problem", what)
+}
+
 // Fail records a failure that is not about a variable, such as a database that does not open.
 func (s *Setup) Fail(err error) {
 	if err == nil {

@@ -4,6 +4,7 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -76,6 +77,9 @@ func (v Value) Value() (driver.Value, error) {
 	case '0':
 		if n, err := strconv.ParseInt(string(v.raw), 10, 64); err == nil {
 			return n, nil
+		}
+		if !strings.ContainsAny(string(v.raw), ".eE") {
+			return nil, v.wrong(wrongValue("%s is not an int of 64 bits", v.place()))
 		}
 		return v.Float()
 	}

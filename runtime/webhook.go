@@ -32,9 +32,10 @@ type WebhookEntry struct {
 
 // WebhookEndpoint is an entry point for another service's events, whose payload decodes into In.
 type WebhookEndpoint[In any] struct {
-	entry    WebhookEntry
-	secret   sharedSecret
-	endpoint *Endpoint[In]
+	entry     WebhookEntry
+	secret    sharedSecret
+	challenge string // of a 401
+	endpoint  *Endpoint[In]
 }
 
 // NewWebhook prepares the decoding of In, as NewEndpoint does.
@@ -47,7 +48,11 @@ func NewWebhook[In any](s *Setup, e WebhookEntry) *WebhookEndpoint[In] {
 		Timeout: e.Timeout, MaxBody: e.MaxBody, Realm: e.Realm, Validate: e.Validate,
 	})
 	endpoint.hook = true
-	return &WebhookEndpoint[In]{entry: e, secret: e.sharedSecret(), endpoint: endpoint}
+	hook := &WebhookEndpoint[In]{entry: e, secret: e.sharedSecret(), challenge: signatureChallenge, endpoint: endpoint}
+	if hook.secret.header != "" {
+		hook.challenge = KeyChallenge(hook.secret.header)
+	}
+	return hook
 }
 
 // Register adds the Webhook's route to mux. The workflow runs only for a sender who has proved itself.
@@ -56,13 +61,14 @@ func (e *WebhookEndpoint[In]) Register(mux *http.ServeMux, h func(*Exec) error) 
 		if err := e.receive(x); err != nil || x.Answered() {
 			return err
 		}
-		x.held = x.debug && len(e.endpoint.plan.fields) > 0
+		x.at.held = x.debug && len(e.endpoint.plan.fields) > 0
 		return h(x)
 	})
 }
 
 // receive reads the request and verifies the sender. The order is that of the cost: size, shared secret, signature.
 func (e *WebhookEndpoint[In]) receive(x *Exec) error {
+	x.Challenge(e.challenge)
 	x.received = x.app.takeBuffer() // until the end, because a workflow may use it for as long as it runs
 	if err := x.received.read(x); err != nil {
 		return err

@@ -30,6 +30,14 @@ func (r *WebhookRequest) Now() time.Time {
 	return r.exec.app.Now()
 }
 
+// Timeout is the deadline until the answer, as the Webhook sets it; 0 for a request that did not come through one.
+func (r *WebhookRequest) Timeout() time.Duration {
+	if r.exec == nil {
+		return 0
+	}
+	return r.exec.entry.Timeout
+}
+
 // Webhook returns the request of an execution that a Webhook has started, nil for any other. Its body is a copy, which
 // most workflows do not need: who gets it may keep it.
 func (x *Exec) Webhook() *WebhookRequest {

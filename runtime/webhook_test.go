@@ -120,6 +120,9 @@ func TestWebhookIsVerifiedBeforeItIsDecoded(t *testing.T) {
 			if tt.reason != "" && r.problem(t).Reason != tt.reason {
 				t.Errorf("got %s", r.text)
 			}
+			if got := r.Header.Get("WWW-Authenticate"); tt.status == 401 && got != `ApiKey header="X-Webhook-Secret"` {
+				t.Errorf("the challenge is %s", got)
+			}
 			if records := log.records(t, "execution"); len(records) != 1 || records[0]["nodes"] != tt.visited {
 				t.Errorf("execution: %v", records)
 			}

@@ -69,6 +69,17 @@ func (v *Value) Get(key string) *Value {
 	return nil
 }
 
+// Walk calls f for v and all values inside it, in document order.
+func (v *Value) Walk(f func(*Value)) {
+	f(v)
+	for _, item := range v.Items {
+		item.Walk(f)
+	}
+	for _, m := range v.Members {
+		m.Value.Walk(f)
+	}
+}
+
 // Rename mends an unknown key of an object, where it can only be a misspelling of one that is known and not there yet.
 func (v *Value) Rename(f *diag.File, m Member, known []string) []diag.Edit {
 	meant := diag.Certain(m.Key, known)

@@ -12,7 +12,7 @@ var shapeNames = map[Shape]string{
 	Text: "text", Int: "int", Bool: "bool", Duration: "duration", Size: "bytes", Secret: "secret",
 	Expr: "expression", Cond: "condition", Object: "name -> value", JSON: "JSON", Query: "SQL", URL: "URL", Key: "key",
 	Func: "Go function", Inputs: "name -> value", Types: "name -> type", Fields: "name -> field", List: "list of texts",
-	Cookies: "list of cookies",
+	Cookies: "list of cookies", File: "path of a file",
 }
 
 // Takes says in a few words what the field takes: "duration", "2 to 20", "hash | verify".

@@ -2,9 +2,10 @@ package templates
 
 import (
 	"fmt"
-	"net"
 	"net/url"
 	"strings"
+
+	"github.com/flowc-dev/flowc/runtime/loopback"
 )
 
 // CheckKeySet checks the URL of a provider's keys, and that the algorithm has keys that can be published.
@@ -44,14 +45,8 @@ func keySetProblem(address string) (problem, hint string) {
 		return "want a URL that begins with https://", ""
 	case u.User != nil:
 		return "want a URL without a user and password: keys are public", ""
-	case u.Scheme == "http" && !IsLoopback(u.Hostname()):
+	case u.Scheme == "http" && !loopback.Host(u.Hostname()):
 		return "keys that come over plain http could be anybody's", "write https://"
 	}
 	return "", ""
-}
-
-// IsLoopback reports whether a host, a name or an address, is this machine.
-func IsLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
 }

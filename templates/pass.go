@@ -3,6 +3,7 @@ package templates
 import (
 	"time"
 
+	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -29,21 +30,38 @@ type Pass interface {
 	// Type returns the type of an Expr, Object or JSON field at the place that is being
 	// checked; Unknown where that could not be told.
 	Type(field string) types.Type
+	// Format returns what the text of a JSON field is: JSONText too where it was taken for that, and PlainText where the
+	// field holds no text.
+	Format(field string) Format
+	// Labelled returns which placeholders of a Query field carry what no log may show, from 1; of
+	// another field 1 where any value in it does.
+	Labelled(field string) []int
+	// Sent is Labelled for what callers sent.
+	Sent(field string) []int
 	// Keys returns the names in an Object field, sorted.
 	Keys(field string) []string
 	// Literal returns the text outside of placeholders of an entry of an Object field.
 	Literal(field, key string) string
+	// IsFalse reports whether an entry of an Object or Inputs field is the literal false.
+	IsFalse(field, key string) bool
 	// Query returns what the SQL of a Query field means.
 	Query(field string) SQL
 	// Stored returns the type of what the project's workflows store under a Key field's key;
 	// any where none does.
 	Stored(field string) types.Type
-	// Proof reports whether a Key field holds the SHA-256 of a header, a cookie or a token:
-	// who sends what is found under such a key has shown that he was given it.
+	// Proof reports whether a Key or Query field finds what it finds by the hash of a token that the caller has sent, and of
+	// nothing else: who sends it has shown that he was given it.
 	Proof(field string) bool
+	// Credential returns how a caller sends the token that an Expr field holds, or whose hash is in a Key or Query field; nil
+	// where that has no place of its own: in the body, or in several.
+	Credential(field string) *Scheme
+	// CookieGuarded reports whether a guard that follows the entry point looks into a cookie.
+	CookieGuarded() bool
 	// RunTimeHost reports whether the host of a URL field comes from run-time data: neither
 	// literals nor environment variables alone.
 	RunTimeHost(field string) bool
+	// HostField returns the field of the request from which the host of a URL field comes, "" where it comes from none.
+	HostField(field string) string
 	// Address returns what a URL field begins with, up to its path, as the document writes it.
 	Address(field string) string
 	// Function returns what the Go function of a Func field takes and returns.
@@ -66,13 +84,15 @@ type Pass interface {
 
 // Problem is what a Check reports.
 type Problem struct {
-	Code    string
-	Field   string // where: the field
-	Key     string // and, in an Object, Types or Fields field, the entry; "" is the field itself
-	Output  string // or where: the first wire of that output
-	Message string
-	Hint    string
-	Warning bool
+	Code   string
+	Field  string // where: the field
+	Key    string // and, in an Object, Types or Fields field, the entry; "" is the field itself
+	Output string // or where: the first wire of that output
+	// Start and End are a part of a Query, in bytes of SQL.Text; 0 and 0 are all of it.
+	Start, End int
+	Message    string
+	Hint       string
+	Warning    bool
 }
 
 // Declared is an entry of a Types or Fields field.
@@ -106,7 +126,11 @@ type SQL struct {
 	Repeats     bool // running it twice changes more than running it once
 	OneRow      bool // exactly one row, always
 	Known       bool // the statement was prepared, and without problems
+	Partial     bool // there may be columns besides Columns, whose names nothing tells
 	Tables      []Table
+	// Statement says what flows into each column and what is changed, of what can be followed. It is never nil in a SQL that
+	// was prepared.
+	Statement *statement.Statement
 }
 
 // Table is a table or view that a statement names.

@@ -19,6 +19,7 @@ const (
 	Password = Runtime + "/password"
 	Storage  = Runtime + "/storage"
 	Validate = Runtime + "/validate"
+	Webhook  = Runtime + "/webhook"
 )
 
 // Step is what an emitter may decide about one node: which statements, in terms of inputs
@@ -47,6 +48,10 @@ type Step interface {
 	Entry(field, name string) *jen.Statement
 	// Item is the Go expression of value i of a Cookies field.
 	Item(field string, i int) *jen.Statement
+	// Page is the template of a JSON field whose text is HTML, made once, and the Go expression of what it writes.
+	Page(field string) (page, values *jen.Statement)
+	// File is the content of a File field's file, of Go's type []byte.
+	File(field string) *jen.Statement
 	// Args are the parameters of a Query field, or the values of a Key field.
 	Args(field string) []jen.Code
 
@@ -81,6 +86,8 @@ type Step interface {
 
 	// Add appends statements.
 	Add(...jen.Code)
+	// Local appends `name, err := call`, leaves with err where there is one, and returns the variable.
+	Local(name string, call jen.Code) *jen.Statement
 	// Let appends `result := value`, or value alone, a call, where nothing reads it.
 	Let(result *jen.Statement, value jen.Code)
 	// Call appends `vars, err := call` and leaves with err where there is one.

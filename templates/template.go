@@ -6,7 +6,12 @@
 // learns from Template values.
 package templates
 
-import "github.com/flowc-dev/flowc/schema/types"
+import (
+	"fmt"
+	"time"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
 
 // Template is a node type.
 type Template struct {
@@ -68,12 +73,19 @@ type Template struct {
 	Costly bool
 	// Effect reports whether the node changes something outside the workflow.
 	Effect func(Pass) bool
+	// Safe reports whether that effect is to ask for something, and meant to change nothing (RFC 9110, 9.2.1). It may be
+	// nil: never.
+	Safe func(Pass) bool
 	// Repeats reports whether doing what the node does twice is more than doing it once. It may be nil: never.
 	Repeats func(Pass) bool
 	// Touches says what the node uses outside of the workflow, for people: "table users (written)". It may be nil: nothing.
 	Touches func(Pass) []string
 	// Keeps is what the node does with what is stored under its Key field. It may be nil.
 	Keeps func(Pass) Kept
+	// Signs is the token that the node signs, nil where it signs none. It may be nil.
+	Signs func(Pass) *Signed
+	// Hashes is how the node hashes passwords, or checks them against hashes. It may be nil.
+	Hashes func(Pass) Hashing
 	// Check reports what only this node type can know. It may be nil.
 	Check func(Pass)
 	// Constants are the suffixes of the package-level constants that Emit declares: "SQL"
@@ -83,11 +95,31 @@ type Template struct {
 	Emit func(Step)
 }
 
+// Signed is a token as a node signs it. Who verifies it tells it from another one by what is here alone.
+type Signed struct {
+	Secret    string // the variable that holds the key
+	Algorithm string
+	Audience  string // "" is anybody
+	Lifetime  time.Duration
+}
+
+// Hashing is how passwords are hashed.
+type Hashing struct {
+	Verifies  bool // the node checks a password, else it makes a hash
+	Algorithm string
+	Rounds    int64
+}
+
+// String is how people name it: "bcrypt with 12 rounds".
+func (h Hashing) String() string { return fmt.Sprintf("%s with %d rounds", h.Algorithm, h.Rounds) }
+
 // Scheme is a way of callers to show who they are (OpenAPI 3.1, Security Scheme Object).
 type Scheme struct {
 	HTTP   string // the scheme of the header Authorization (RFC 9110, 11.1): "basic" or "bearer"
 	Format string // of a bearer token, where it is always the same: "JWT"
 	Header string // else the header that holds a key
+	Cookie string // or the cookie
+	Query  string // or the parameter of the address
 	// Of a JWT that is signed with a secret: by which algorithm, and the name of the variable that holds it; and for whom a
 	// token must be, by whom, "" for anybody. Algorithm is "" of all else.
 	Algorithm, Secret, Issuer, Audience string
@@ -128,7 +160,9 @@ type Field struct {
 	Required bool
 	Default  string   // as the document would write it; "" is none
 	Enum     []string // values allowed, for Choice
+	Variable bool     // List: may be one text, {{env.PUBLIC_NAME}}, whose value lists them with commas
 	Header   bool     // Text: names the request's header in which a caller proves itself, so that its value is a token
+	Filled   bool     // Text: an empty one means nothing
 	Min, Max int64    // bounds for Int and Size; both 0 is none
 	When     When     // the field means something only then
 
@@ -141,6 +175,9 @@ type Field struct {
 	TextKeys []string   // Object: entries that are text by nature
 	Token    bool       // Expr: what stands here is a token, wherever it comes from
 	Costly   bool       // Expr: checking against it takes long on purpose, and tells by its time whether it was done
+	Varies   bool       // Expr: what is the same for every execution can't be meant; null is
+	// Format is of a JSON field whose value may be a text: what that is. It may be nil: PlainText.
+	Format func(Pass) Format
 
 	Suffix string // of the Go type of an Object, JSON or Types field: "Claims" for loginTokenClaims
 	Noun   string // what that type holds, for its comment: "claims"
@@ -197,6 +234,7 @@ const (
 	Fields                // name -> declaration of a request field
 	List                  // a list of texts without placeholders
 	Cookies               // a list of cookies, values with placeholders
+	File                  // the path of a file of the workflows' folder, which the program holds
 )
 
 // Sink is a place where labelled values must not go.
@@ -229,6 +267,12 @@ type Output struct {
 	Unwired Unwired
 	// Refuses is set where the output carries a runtime.Rejection, and not what the node yields.
 	Refuses bool
+	// Undecoded is set where the output is taken before the payload of a Webhook is decoded, so that no field of it is there.
+	Undecoded bool
+	// Status is what callers get where the output is taken and has no wire; 0 is what a failure gets.
+	Status int
+	// Never says why the output can't be taken whatever happens, "" where it can. It may be nil.
+	Never func(Pass) string
 	// Guard reports whether what follows is protected: the caller was identified.
 	Guard func(Pass) bool
 	// Proves names an Expr field whose value is not null below this output, or a Cond

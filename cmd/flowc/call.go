@@ -1,12 +1,13 @@
 package main
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 )
 
 // callOfFlowc is how a shell in the working directory calls flowc: by its name where it is installed, else as the tool of
@@ -16,7 +17,7 @@ func callOfFlowc() string {
 		return "flowc"
 	}
 	const program = modulePath + "/cmd/flowc"
-	mod, ok := moduleAround(absolute("."))
+	mod, ok := moduleAround(project.Absolute("."))
 	switch {
 	case !ok:
 		return "flowc"
@@ -29,7 +30,7 @@ func callOfFlowc() string {
 // moduleAround reads the go.mod of the module that a folder is in, if there is one that can be read.
 func moduleAround(dir string) (*modfile.File, bool) {
 	for {
-		if text, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
+		if text, err := project.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
 			mod, err := modfile.Parse("go.mod", text, nil)
 			return mod, err == nil
 		}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/diff"
 	"github.com/flowc-dev/flowc/gen/ir"
@@ -16,7 +18,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-func diffCommand(c *console) *cobra.Command {
+func diffCommand(c *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "diff OLD NEW",
 		Short: "Say what changed in the meaning of a workflow",
@@ -34,7 +36,7 @@ have git show changes so:
 	}
 }
 
-func compare(c *console, before, after string) error {
+func compare(c *console.Console, before, after string) error {
 	old, problems, err := readWorkflow(before)
 	if err != nil {
 		return err
@@ -44,15 +46,15 @@ func compare(c *console, before, after string) error {
 		return err
 	}
 	if old == nil || now == nil {
-		if err := c.report(slices.Concat(problems, more)); err != nil {
+		if err := c.Report(slices.Concat(problems, more)); err != nil {
 			return err
 		}
-		return errProblems
+		return console.ErrProblems
 	}
 	for _, change := range diff.Workflows(old, now) {
-		c.printf("%c %s\n", change.Sign, change.What)
+		c.Printf("%c %s\n", change.Sign, change.What)
 		for _, detail := range change.Details {
-			c.printf("    %s\n", strings.ReplaceAll(detail, "\n", "\n    "))
+			c.Printf("    %s\n", strings.ReplaceAll(detail, "\n", "\n    "))
 		}
 	}
 	return nil
@@ -64,18 +66,18 @@ func readWorkflow(path string) (w *ir.Workflow, problems diag.List, err error) {
 	if path == os.DevNull {
 		return &ir.Workflow{Workflow: &schema.Workflow{Root: &schema.Value{Kind: schema.Object}}}, nil, nil
 	}
-	places, err := findPlaces([]string{path})
+	places, err := project.FindPlaces([]string{path})
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(places) != 1 || len(places[0].only) != 1 {
+	if len(places) != 1 || len(places[0].Only) != 1 {
 		return nil, nil, fmt.Errorf("%s is not a workflow's file", path)
 	}
-	f, err := readFolder(places[0].dir)
+	f, err := project.ReadFolder(places[0].Dir)
 	if err != nil {
 		return nil, nil, err
 	}
-	f.Documents = slices.DeleteFunc(f.Documents, func(d *diag.File) bool { return filepath.Base(d.Name) != places[0].only[0] })
+	f.Documents = slices.DeleteFunc(f.Documents, func(d *diag.File) bool { return filepath.Base(d.Name) != places[0].Only[0] })
 	program, list := gen.Program(&f.Folder)
 	if len(program.Workflows) != 1 {
 		return nil, list, nil

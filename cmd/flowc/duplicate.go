@@ -2,18 +2,19 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-func duplicateCommand(c *console) *cobra.Command {
+func duplicateCommand(c *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "duplicate FILE NAME",
 		Short: "Copy a workflow under a fresh id",
@@ -24,24 +25,24 @@ webhook URL. The path of an API Endpoint and the name of an MCP tool stay: give 
 	}
 }
 
-func duplicate(c *console, path, name string) error {
-	places, err := findPlaces([]string{path})
+func duplicate(c *console.Console, path, name string) error {
+	places, err := project.FindPlaces([]string{path})
 	if err != nil {
 		return err
 	}
-	if len(places) != 1 || len(places[0].only) != 1 {
+	if len(places) != 1 || len(places[0].Only) != 1 {
 		return fmt.Errorf("%s is a folder; duplicate wants a workflow's file", path)
 	}
-	src, err := os.ReadFile(path)
+	src, err := project.ReadFile(path)
 	if err != nil {
 		return fmt.Errorf("reading the workflow to copy: %w", err)
 	}
-	doc, problems := schema.Parse(diag.NewFile(nearby(path), src))
+	doc, problems := schema.Parse(diag.NewFile(project.Nearby(path), src))
 	if problems.HasErrors() {
-		if err := c.report(problems); err != nil {
+		if err := c.Report(problems); err != nil {
 			return err
 		}
-		return errProblems
+		return console.ErrProblems
 	}
 	texts := []replacement{{doc.ID.Span, schema.NewID()}, {doc.Name.Span, name}}
 	return writeDocument(c, filepath.Dir(path), name, withTexts(src, texts))

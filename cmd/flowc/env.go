@@ -6,11 +6,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-func envCommand(c *console) *cobra.Command {
-	e := environmentReport{console: c}
+func envCommand(c *console.Console) *cobra.Command {
+	e := environmentReport{Console: c}
 	cmd := &cobra.Command{
 		Use:   "env [PATH…]",
 		Short: "List the environment variables that workflows need",
@@ -30,22 +32,22 @@ refuse to start: a variable that is missing, a weak secret, a key that does not 
 }
 
 type environmentReport struct {
-	*console
+	*console.Console
 	check, example bool
 }
 
 func (e environmentReport) run(paths []string) error {
-	projects, err := findServices(paths)
+	projects, err := project.FindServices(paths)
 	if err != nil {
 		return err
 	}
 	var refused error
 	for i, p := range projects {
 		if i > 0 {
-			e.printf("\n")
+			e.Printf("\n")
 		}
 		switch err := e.report(p); {
-		case errors.Is(err, errProblems):
+		case errors.Is(err, console.ErrProblems):
 			refused = err
 		case err != nil:
 			return err
@@ -54,33 +56,28 @@ func (e environmentReport) run(paths []string) error {
 	return refused
 }
 
-func (e environmentReport) report(p *service) error {
-	needs := p.needs()
+func (e environmentReport) report(p *project.Service) error {
+	needs := p.Needs()
 	if e.example {
-		return writeExample(e.out, needs)
+		return writeExample(e.Out, needs)
 	}
-	vars, wrong := rt.Environ(p.dir)
-	e.printf("%s (%s)\n", p.dir, environmentName(vars))
-	if err := writeNeeds(e.out, needs, vars); err != nil {
+	vars, wrong := rt.Environ(p.Dir)
+	e.Printf("%s (%s)\n", p.Dir, project.EnvironmentName(vars))
+	if err := project.WriteNeeds(e.Out, needs, vars); err != nil {
 		return fmt.Errorf("writing: %w", err)
 	}
 	if !e.check {
 		return e.problems(p, wrong)
 	}
-	return e.problems(p, p.tryStart(e.console))
+	return e.problems(p, p.TryStart(e.Console))
 }
 
 // problems prints what a server would refuse to start over.
-func (e environmentReport) problems(p *service, err error) error {
+func (e environmentReport) problems(p *project.Service, err error) error {
 	var config *rt.ConfigError
 	if err == nil || !errors.As(err, &config) {
 		return err
 	}
-	e.notef("%s would not start: %v", p.dir, err)
-	return errProblems
-}
-
-// environmentName is the environment that a server would run in.
-func environmentName(vars map[string]rt.Variable) string {
-	return first(vars["FLOWC_ENV"].Value, "preview")
+	e.Notef("%s would not start: %v", p.Dir, err)
+	return console.ErrProblems
 }

@@ -4,18 +4,18 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 )
 
-const exampleHead = "# What the workflows need of the environment. Copy this file to .env and fill it in; .env stays out of version control.\n"
-
 // writeExample prints a .env.example: what must be set, and what the workflows read and has a default.
-func writeExample(w io.Writer, needs []need) error {
+func writeExample(w io.Writer, needs []project.Need) error {
 	var b strings.Builder
-	b.WriteString(exampleHead)
+	b.WriteString(project.ExampleHead)
 	for _, required := range []bool{true, false} {
 		for _, n := range needs {
-			if n.required() == required && len(n.by) > 0 {
-				b.WriteString("\n" + n.entry())
+			if n.Required() == required && len(n.By) > 0 {
+				b.WriteString("\n" + entry(n))
 			}
 		}
 	}
@@ -26,18 +26,18 @@ func writeExample(w io.Writer, needs []need) error {
 }
 
 // entry is a variable in a .env.example: what it is, who reads it, and its default.
-func (n need) entry() string {
+func entry(n project.Need) string {
 	doc := ""
-	if n.doc != "" {
-		doc = "# " + n.doc + "\n"
+	if n.Doc != "" {
+		doc = "# " + n.Doc + "\n"
 	}
-	return fmt.Sprintf("%s# Read by %s.\n%s=%s\n", doc, strings.Join(n.by, ", "), n.name, n.example())
+	return fmt.Sprintf("%s# Read by %s.\n%s=%s\n", doc, strings.Join(n.By, ", "), n.Name, example(n))
 }
 
 // example is the value that stands in a .env.example: the default, where one says it.
-func (n need) example() string {
-	if strings.Contains(n.fallback, " ") {
+func example(n project.Need) string {
+	if strings.Contains(n.Fallback, " ") {
 		return ""
 	}
-	return n.fallback
+	return n.Fallback
 }

@@ -6,13 +6,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/golden"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-func explainCommand(c *console) *cobra.Command {
+func explainCommand(c *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain CODE|expressions",
 		Short: "Explain a diagnostic, or expressions",
@@ -22,14 +23,14 @@ and all functions.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if args[0] == "expressions" {
-				c.printf("%s", expr.Reference())
+				c.Printf("%s", expr.Reference())
 				return nil
 			}
 			rule := lint.Find(args[0])
 			if rule == nil {
 				return unknownCode(args[0])
 			}
-			c.printf("%s", explanation(rule.Rule))
+			c.Printf("%s", explanation(rule.Rule))
 			return nil
 		},
 	}

@@ -5,13 +5,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-func fixCommand(c *console) *cobra.Command {
-	x := fixer{console: c}
+func fixCommand(c *console.Console) *cobra.Command {
+	x := fixer{Console: c}
 	cmd := &cobra.Command{
 		Use:   "fix [PATH…]",
 		Short: "Mend what has one right answer",
@@ -31,15 +33,15 @@ PATH is a folder of workflows, a project, a workflow's file (then nothing else c
 }
 
 type fixer struct {
-	*console
+	*console.Console
 	write  bool
 	broken diag.List // what keeps a document from being read
 }
 
 func (x *fixer) run(paths []string) error {
-	err := eachProject(paths, func(project *project) error {
-		for _, p := range project.asked {
-			if err := x.place(project, p); err != nil {
+	err := project.Each(paths, func(whole *project.Project) error {
+		for _, p := range whole.Asked {
+			if err := x.place(whole, p); err != nil {
 				return err
 			}
 		}
@@ -48,19 +50,19 @@ func (x *fixer) run(paths []string) error {
 	if err != nil {
 		return err
 	}
-	if err := x.report(x.broken); err != nil {
+	if err := x.Report(x.broken); err != nil {
 		return err
 	}
 	if len(x.broken) > 0 {
-		return errProblems
+		return console.ErrProblems
 	}
 	return nil
 }
 
-func (x *fixer) place(project *project, p place) error {
-	f, which := project.folder(p)
-	asked := func(name string) bool { return len(p.asked(diag.List{{File: diag.NewFile(name, nil)}})) > 0 }
-	changes, mended, err := gen.Fix(project.sources(), which, asked)
+func (x *fixer) place(whole *project.Project, p project.Place) error {
+	f, which := whole.Folder(p)
+	asked := func(name string) bool { return len(p.Asked(diag.List{{File: diag.NewFile(name, nil)}})) > 0 }
+	changes, mended, err := gen.Fix(whole.Sources(), which, asked)
 	if err != nil {
 		return err
 	}
@@ -70,14 +72,14 @@ func (x *fixer) place(project *project, p place) error {
 			x.broken.Add(slices.DeleteFunc(problems, func(d diag.Diagnostic) bool { return d.Code != "FC001" })...)
 		}
 	}
-	if err := f.writeDiffs(x.out, changes); err != nil {
+	if err := f.WriteDiffs(x.Out, changes); err != nil {
 		return err
 	}
 	if !x.write {
 		x.note("can be mended with -w", mended)
 		return nil
 	}
-	if err := write(p.dir, changes); err != nil {
+	if err := project.Write(p.Dir, changes); err != nil {
 		return err
 	}
 	x.note("is mended", mended)
@@ -88,6 +90,6 @@ func (x *fixer) place(project *project, p place) error {
 func (x *fixer) note(what string, list diag.List) {
 	for _, d := range list {
 		line, column := d.File.Position(d.Span.Start)
-		x.notef("%s:%d:%d: %s %s", d.File.Name, line, column, d.Code, what)
+		x.Notef("%s:%d:%d: %s %s", d.File.Name, line, column, d.Code, what)
 	}
 }

@@ -9,12 +9,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-func fmtCommand(c *console) *cobra.Command {
-	f := &formatter{console: c}
+func fmtCommand(c *console.Console) *cobra.Command {
+	f := &formatter{Console: c}
 	cmd := &cobra.Command{
 		Use:   "fmt [PATH…]",
 		Short: "Format workflows",
@@ -30,7 +32,7 @@ PATH is a workflow's file, a folder of workflows, a project or a pattern dir/...
 }
 
 type formatter struct {
-	*console
+	*console.Console
 	list, write bool
 	broken      diag.List
 }
@@ -39,7 +41,7 @@ func (f *formatter) run(paths []string) error {
 	if len(paths) == 1 && paths[0] == "-" {
 		return f.standardInput()
 	}
-	places, err := findPlaces(paths)
+	places, err := project.FindPlaces(paths)
 	if err != nil {
 		return err
 	}
@@ -52,32 +54,32 @@ func (f *formatter) run(paths []string) error {
 }
 
 func (f *formatter) standardInput() error {
-	src, err := io.ReadAll(f.in)
+	src, err := io.ReadAll(f.In)
 	if err != nil {
 		return fmt.Errorf("reading standard input: %w", err)
 	}
-	if err := f.file("stdin"+documentSuffix, src); err != nil {
+	if err := f.file("stdin"+project.DocumentSuffix, src); err != nil {
 		return err
 	}
 	return f.finish()
 }
 
-func (f *formatter) place(p place) error {
-	names := p.only
+func (f *formatter) place(p project.Place) error {
+	names := p.Only
 	if names == nil {
-		matches, err := os.ReadDir(p.dir)
+		matches, err := os.ReadDir(p.Dir)
 		if err != nil {
 			return fmt.Errorf("reading workflows: %w", err)
 		}
 		for _, m := range matches {
-			if isDocument(m) {
+			if project.IsDocument(m) {
 				names = append(names, m.Name())
 			}
 		}
 	}
 	for _, name := range names {
-		path := filepath.Join(p.dir, name)
-		src, err := os.ReadFile(path)
+		path := filepath.Join(p.Dir, name)
+		src, err := project.ReadFile(path)
 		if err != nil {
 			return fmt.Errorf("reading a workflow: %w", err)
 		}
@@ -97,13 +99,13 @@ func (f *formatter) file(path string, src []byte) error {
 	}
 	changed := !bytes.Equal(src, formatted)
 	if f.list && changed {
-		f.printf("%s\n", path)
+		f.Printf("%s\n", path)
 	}
 	if f.write && changed {
-		return replace(path, formatted)
+		return project.Replace(path, formatted)
 	}
 	if !f.list && !f.write {
-		f.printf("%s", formatted)
+		f.Printf("%s", formatted)
 	}
 	return nil
 }
@@ -120,11 +122,11 @@ func unformatted(file *diag.File, err error) diag.List {
 }
 
 func (f *formatter) finish() error {
-	if err := f.report(f.broken); err != nil {
+	if err := f.Report(f.broken); err != nil {
 		return err
 	}
 	if len(f.broken) > 0 {
-		return errProblems
+		return console.ErrProblems
 	}
 	return nil
 }

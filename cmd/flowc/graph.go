@@ -9,11 +9,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/graph"
 )
 
-func graphCommand(c *console) *cobra.Command {
-	g := drawing{console: c}
+func graphCommand(c *console.Console) *cobra.Command {
+	g := drawing{Console: c}
 	cmd := &cobra.Command{
 		Use:   "graph FILE",
 		Short: "Draw a workflow",
@@ -29,7 +31,7 @@ numbered in the order of execution.`,
 }
 
 type drawing struct {
-	*console
+	*console.Console
 	output, format string
 }
 
@@ -43,19 +45,19 @@ func (d drawing) run(path string) error {
 		return err
 	}
 	if w == nil {
-		if err := d.report(problems); err != nil {
+		if err := d.Report(problems); err != nil {
 			return err
 		}
-		return errProblems
+		return console.ErrProblems
 	}
 	var picture bytes.Buffer
 	if err := graph.Draw(&picture, w, format); err != nil {
 		return err
 	}
 	if d.output != "" {
-		return replace(d.output, picture.Bytes())
+		return project.Replace(d.output, picture.Bytes())
 	}
-	d.printf("%s", picture.Bytes())
+	d.Printf("%s", picture.Bytes())
 	return nil
 }
 

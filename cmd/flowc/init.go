@@ -16,12 +16,15 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/mod/module"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/cmd/flowc/serve"
 	"github.com/flowc-dev/flowc/golden"
 )
 
 const modulePath = "github.com/flowc-dev/flowc"
 
-func initCommand(c *console) *cobra.Command {
+func initCommand(c *console.Console) *cobra.Command {
 	var p creation
 	cmd := &cobra.Command{
 		Use:   "init DIR [--starter NAME]",
@@ -44,7 +47,7 @@ Starters: ` + strings.Join(golden.Starters(), ", ") + ".",
 // creation is what init makes.
 type creation struct{ dir, starter, module string }
 
-func (p *creation) create(c *console) error {
+func (p *creation) create(c *console.Console) error {
 	files, ok := golden.Starter(p.starter)
 	if !ok {
 		return unknown("starter", p.starter, golden.Starters())
@@ -69,9 +72,9 @@ func (p *creation) create(c *console) error {
 	if err := p.writeAll(files); err != nil {
 		return err
 	}
-	c.printf("%s is ready. Next:\n\n\tcd %s\n\tgo tool flowc dev\n", p.dir, quote(p.dir))
+	c.Printf("%s is ready. Next:\n\n\tcd %s\n\tgo tool flowc dev\n", p.dir, serve.Quote(p.dir))
 	if source.dir != "" {
-		c.printf("\nIts go.mod takes flowc from %s: for other machines, replace that by a released version.\n", source.dir)
+		c.Printf("\nIts go.mod takes flowc from %s: for other machines, replace that by a released version.\n", source.dir)
 	}
 	return nil
 }
@@ -128,7 +131,7 @@ func (p *creation) writeAll(files []golden.File) (err error) {
 			return err
 		}
 	}
-	if _, err := createDotenv(p.dir, nil); err != nil {
+	if _, err := project.CreateDotenv(p.dir, nil); err != nil {
 		return err
 	}
 	return p.writeSchemas()
@@ -164,12 +167,12 @@ func (p *creation) writeStarter(f golden.File) error {
 
 // writeSchemas tells editors of each folder of workflows what a workflow may hold.
 func (p *creation) writeSchemas() error {
-	places, err := findFolders(p.dir, true)
+	places, err := project.FindFolders(p.dir, true)
 	if err != nil {
 		return err
 	}
 	for _, place := range places {
-		if err := writeSchema(place.dir); err != nil {
+		if err := project.WriteSchema(place.Dir); err != nil {
 			return err
 		}
 	}

@@ -8,12 +8,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-func lintCommand(c *console) *cobra.Command {
-	l := linter{console: c}
+func lintCommand(c *console.Console) *cobra.Command {
+	l := linter{Console: c}
 	cmd := &cobra.Command{
 		Use:   "lint [PATH…]",
 		Short: "Find mistakes in workflows",
@@ -34,7 +36,7 @@ which is the nearest folder above it with a main.go, .env.example or go.mod.`,
 }
 
 type linter struct {
-	*console
+	*console.Console
 	format string
 	strict bool
 }
@@ -44,12 +46,12 @@ func (l linter) run(paths []string) error {
 		return fmt.Errorf("--format %s: there is text, json, sarif and github", l.format)
 	}
 	var list, ignored diag.List
-	err := eachProject(paths, func(project *project) error {
-		for _, p := range project.asked {
-			f, _ := project.folder(p)
-			found, left := f.lint()
-			list.Add(p.asked(found)...)
-			ignored.Add(p.asked(left)...)
+	err := project.Each(paths, func(whole *project.Project) error {
+		for _, p := range whole.Asked {
+			f, _ := whole.Folder(p)
+			found, left := f.Lint()
+			list.Add(p.Asked(found)...)
+			ignored.Add(p.Asked(left)...)
 		}
 		return nil
 	})
@@ -59,8 +61,8 @@ func (l linter) run(paths []string) error {
 	if err := l.write(list.Sorted(), ignored.Sorted()); err != nil {
 		return err
 	}
-	if list.HasErrors() || l.strict && len(list) > 0 {
-		return errProblems
+	if list.HasErrors() || l.strict && list.HasWarnings() {
+		return console.ErrProblems
 	}
 	return nil
 }
@@ -68,13 +70,13 @@ func (l linter) run(paths []string) error {
 func (l linter) write(list, ignored diag.List) error {
 	switch l.format {
 	case "json":
-		return diag.WriteJSON(l.out, list)
+		return diag.WriteJSON(l.Out, list)
 	case "github":
-		return diag.WriteGitHub(l.out, list, ruleTexts())
+		return diag.WriteGitHub(l.Out, list, ruleTexts())
 	case "sarif":
 		return l.writeSARIF(slices.Concat(list, ignored))
 	}
-	return l.report(list)
+	return l.Report(list)
 }
 
 func (l linter) writeSARIF(list diag.List) error {
@@ -86,7 +88,7 @@ func (l linter) writeSARIF(list diag.List) error {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		tool.Version = flowcVersion(info)
 	}
-	return diag.WriteSARIF(l.out, list, tool)
+	return diag.WriteSARIF(l.Out, list, tool)
 }
 
 // ruleTexts is what all rules say of themselves.

@@ -10,6 +10,8 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
 )
 
 func main() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -21,17 +23,14 @@ const (
 	exitFailure  = 2
 )
 
-// errProblems ends a command that has reported what is wrong with workflows.
-var errProblems = errors.New("problems found")
-
 // Main runs one command line and returns its exit code.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	root := rootCommand(&console{in: stdin, out: stdout, err: stderr})
+	root := rootCommand(&console.Console{In: stdin, Out: stdout, Err: stderr})
 	root.SetArgs(append([]string{}, args...)) // cobra takes nil for the process's own arguments
 	switch err := root.Execute(); {
 	case err == nil:
 		return exitFine
-	case errors.Is(err, errProblems):
+	case errors.Is(err, console.ErrProblems):
 		return exitProblems
 	default:
 		fmt.Fprintf(stderr, "flowc: %v\n", err)
@@ -39,7 +38,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 }
 
-func rootCommand(c *console) *cobra.Command {
+func rootCommand(c *console.Console) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "flowc",
 		Short: "Compile workflows to plain Go handlers",
@@ -54,12 +53,12 @@ Exit status: 0 fine, 1 problems found in workflows, 2 wrong usage or a failure o
 		SilenceErrors: true,
 	}
 	root.SetVersionTemplate("flowc {{.Version}}\n")
-	root.SetIn(c.in)
-	root.SetOut(c.out)
-	root.SetErr(c.err)
+	root.SetIn(c.In)
+	root.SetOut(c.Out)
+	root.SetErr(c.Err)
 	root.AddCommand(
 		initCommand(c), newCommand(c), duplicateCommand(c),
-		generateCommand(c), lintCommand(c), fixCommand(c), fmtCommand(c), diffCommand(c), graphCommand(c), devCommand(c), routesCommand(c), mcpCommand(c), envCommand(c),
+		generateCommand(c), lintCommand(c), fixCommand(c), fmtCommand(c), diffCommand(c), graphCommand(c), devCommand(c), studioCommand(c), routesCommand(c), mcpCommand(c), envCommand(c),
 		explainCommand(c), nodesCommand(c), schemaCommand(c), openapiCommand(c), versionCommand(c),
 	)
 	root.InitDefaultHelpCmd() // those that cobra adds are explained too

@@ -13,12 +13,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/cmd/flowc/serve"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/mcptoken"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-func mcpCommand(c *console) *cobra.Command {
+func mcpCommand(c *console.Console) *cobra.Command {
 	mcp := &cobra.Command{Use: "mcp", Short: "Let assistants call a project's MCP tools"}
 	token := &cobra.Command{
 		Use:   "token",
@@ -31,7 +34,7 @@ func mcpCommand(c *console) *cobra.Command {
 	return mcp
 }
 
-func createTokenCommand(c *console) *cobra.Command {
+func createTokenCommand(c *console.Console) *cobra.Command {
 	var name, expires string
 	var scopes []string
 	cmd := &cobra.Command{
@@ -44,14 +47,14 @@ func createTokenCommand(c *console) *cobra.Command {
 				return fmt.Errorf("--expires %q: want a count and one of s, m, h, d and w, such as 30d", expires)
 			}
 			dir, scopes := append(args, ".")[0], splitScopes(scopes)
-			return c.withTokens(dir, func(ctx context.Context, tokens *mcptoken.Store) error {
+			return withTokens(c, dir, func(ctx context.Context, tokens *mcptoken.Store) error {
 				text, err := tokens.Create(ctx, name, scopes, lifetime)
 				if err != nil {
 					return fmt.Errorf("making the token %q: %w", name, err)
 				}
-				c.noteUnknownScopes(dir, scopes)
-				c.notef("this is the only time that the token %q is shown; it expires in %s", name, expires)
-				c.printf("%s\n", text)
+				noteUnknownScopes(c, dir, scopes)
+				c.Notef("this is the only time that the token %q is shown; it expires in %s", name, expires)
+				c.Printf("%s\n", text)
 				return nil
 			})
 		},
@@ -70,38 +73,38 @@ func splitScopes(given []string) []string {
 }
 
 // noteUnknownScopes says which scopes no tool of the project asks for: they may be misspelt.
-func (c *console) noteUnknownScopes(dir string, scopes []string) {
-	programs, err := (&devServer{console: c, dir: dir}).programs(everyFolder)
+func noteUnknownScopes(c *console.Console, dir string, scopes []string) {
+	programs, err := serve.Programs(dir, serve.EveryFolder)
 	if err != nil {
 		return // a folder without workflows may well share the database
 	}
-	known := scopesOf(toolsOf(programs))
+	known := serve.ScopesOf(serve.ToolsOf(programs))
 	for _, scope := range scopes {
 		if !slices.Contains(known, scope) {
-			c.notef("no MCP tool asks for the scope %s; those of this project are: %s", scope, strings.Join(known, ", "))
+			c.Notef("no MCP tool asks for the scope %s; those of this project are: %s", scope, strings.Join(known, ", "))
 		}
 	}
 }
 
-func listTokensCommand(c *console) *cobra.Command {
+func listTokensCommand(c *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "list [DIR]",
 		Short: "List the tokens, without their texts",
 		Args:  cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			return c.withTokens(append(args, ".")[0], func(ctx context.Context, tokens *mcptoken.Store) error {
+			return withTokens(c, append(args, ".")[0], func(ctx context.Context, tokens *mcptoken.Store) error {
 				all, err := tokens.List(ctx)
 				if err != nil {
 					return err
 				}
-				return c.printTokens(all, time.Now())
+				return printTokens(c, all, time.Now())
 			})
 		},
 	}
 }
 
-func (c *console) printTokens(all []mcptoken.Token, now time.Time) error {
-	table := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+func printTokens(c *console.Console, all []mcptoken.Token, now time.Time) error {
+	table := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "NAME\tSCOPES\tCREATED\tEXPIRES")
 	for _, t := range all {
 		expires := t.Expires.Format(time.RFC3339)
@@ -113,7 +116,7 @@ func (c *console) printTokens(all []mcptoken.Token, now time.Time) error {
 	return table.Flush()
 }
 
-func revokeTokenCommand(c *console) *cobra.Command {
+func revokeTokenCommand(c *console.Console) *cobra.Command {
 	var name string
 	cmd := &cobra.Command{
 		Use:   "revoke NAME [DIR]",
@@ -126,11 +129,11 @@ func revokeTokenCommand(c *console) *cobra.Command {
 			if len(args) == 0 {
 				return errors.New("revoke needs the name of a token, which `flowc mcp token list` tells")
 			}
-			return c.withTokens(append(args, ".")[1], func(ctx context.Context, tokens *mcptoken.Store) error {
+			return withTokens(c, append(args, ".")[1], func(ctx context.Context, tokens *mcptoken.Store) error {
 				if err := tokens.Revoke(ctx, args[0]); err != nil {
 					return fmt.Errorf("revoking the token %q: %w", args[0], err)
 				}
-				c.notef("the token %q opens nothing any more", args[0])
+				c.Notef("the token %q opens nothing any more", args[0])
 				return nil
 			})
 		},
@@ -140,13 +143,13 @@ func revokeTokenCommand(c *console) *cobra.Command {
 }
 
 // withTokens opens the tokens of the project in dir for do.
-func (c *console) withTokens(dir string, do func(context.Context, *mcptoken.Store) error) (err error) {
+func withTokens(c *console.Console, dir string, do func(context.Context, *mcptoken.Store) error) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	if err := wantFolder(dir); err != nil {
+	if err := project.WantFolder(dir); err != nil {
 		return err
 	}
-	c.noteNoDatabase(dir)
+	noteNoDatabase(c, dir)
 	app, err := rt.Open(rt.WithDir(dir))
 	if err != nil {
 		return err
@@ -161,10 +164,10 @@ func (c *console) withTokens(dir string, do func(context.Context, *mcptoken.Stor
 }
 
 // noteNoDatabase says of a folder that nothing tells to have a database that the embedded one is made there, and empty.
-func (c *console) noteNoDatabase(dir string) {
-	_, err := findPlaces([]string{dir})
+func noteNoDatabase(c *console.Console, dir string) {
+	_, err := project.FindPlaces([]string{dir})
 	vars, _ := rt.Environ(dir) // rt.Open says what is wrong with them
-	if errors.As(err, new(noWorkflows)) && vars["DATABASE_URL"].Value == "" {
-		c.notef("%v, and no DATABASE_URL: is it the project's folder?", err)
+	if errors.As(err, new(project.NoWorkflows)) && vars["DATABASE_URL"].Value == "" {
+		c.Notef("%v, and no DATABASE_URL: is it the project's folder?", err)
 	}
 }

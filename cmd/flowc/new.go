@@ -11,11 +11,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-func newCommand(c *console) *cobra.Command {
+func newCommand(c *console.Console) *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
 		Use:   "new NAME",
@@ -29,14 +31,14 @@ working directory or below, or into the working directory where there is none.`,
 	return cmd
 }
 
-func newWorkflow(c *console, dir, name string) error {
+func newWorkflow(c *console.Console, dir, name string) error {
 	if dir == "" {
 		var err error
 		if dir, err = onlyFolder(); err != nil {
 			return err
 		}
 	}
-	if err := wantFolder(dir); err != nil {
+	if err := project.WantFolder(dir); err != nil {
 		return err
 	}
 	return writeDocument(c, dir, name, schema.New(name))
@@ -44,21 +46,21 @@ func newWorkflow(c *console, dir, name string) error {
 
 // onlyFolder is the one folder of workflows in the working directory.
 func onlyFolder() (string, error) {
-	places, err := findPlaces(nil)
+	places, err := project.FindPlaces(nil)
 	switch {
-	case errors.As(err, new(noWorkflows)):
+	case errors.As(err, new(project.NoWorkflows)):
 		return ".", nil
 	case err != nil:
 		return "", err
 	case len(places) > 1:
-		return "", fmt.Errorf("there are several folders of workflows, such as %s and %s: say --dir", places[0].dir, places[1].dir)
+		return "", fmt.Errorf("there are several folders of workflows, such as %s and %s: say --dir", places[0].Dir, places[1].Dir)
 	}
-	return places[0].dir, nil
+	return places[0].Dir, nil
 }
 
 // writeDocument writes a new document called name into dir, and prints its path.
-func writeDocument(c *console, dir, name string, src []byte) error {
-	path := filepath.Join(dir, stem(name)+documentSuffix)
+func writeDocument(c *console.Console, dir, name string, src []byte) error {
+	path := filepath.Join(dir, stem(name)+project.DocumentSuffix)
 	if _, problems := schema.Parse(diag.NewFile(path, src)); problems.HasErrors() {
 		return fmt.Errorf("%q can't be the name of a workflow: it begins with a letter, holds letters, digits, spaces, \"_\" and \"-\", and is not \"flows\"", name)
 	}
@@ -77,7 +79,7 @@ func writeDocument(c *console, dir, name string, src []byte) error {
 		_ = os.Remove(path) // no half of a file
 		return fmt.Errorf("writing a workflow: %w", err)
 	}
-	c.printf("%s\n", path)
+	c.Printf("%s\n", path)
 	return nil
 }
 

@@ -6,11 +6,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	"github.com/flowc-dev/flowc/templates"
 	"github.com/flowc-dev/flowc/templates/all"
 )
 
-func nodesCommand(c *console) *cobra.Command {
+func nodesCommand(c *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "nodes [TYPE]",
 		Short: "List the node types, or describe one",
@@ -29,8 +30,8 @@ func nodesCommand(c *console) *cobra.Command {
 	}
 }
 
-func listNodes(c *console) error {
-	w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+func listNodes(c *console.Console) error {
+	w := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)
 	for _, t := range all.Templates() {
 		fmt.Fprintf(w, "%s\t%s\t%s\n", t.Type, t.Title, t.Doc)
 	}
@@ -48,25 +49,25 @@ func nodeType(name string) (*templates.Template, error) {
 	return nil, unknown("node type", name, known)
 }
 
-func describeNode(c *console, t *templates.Template) {
+func describeNode(c *console.Console, t *templates.Template) {
 	kind := ""
 	if t.Entry {
 		kind = ", an entry point"
 	}
-	c.printf("%s (%s)%s\n\n%s\n", t.Type, t.Title, kind, t.Doc)
+	c.Printf("%s (%s)%s\n\n%s\n", t.Type, t.Title, kind, t.Doc)
 	if len(t.Fields) > 0 {
-		c.printf("\nFields (* must be given):\n")
+		c.Printf("\nFields (* must be given):\n")
 	}
 	for i := range t.Fields {
 		f := &t.Fields[i]
-		c.printf("\n  %s: %s\n      %s\n", starred(f.Name, f.Required), f.Takes(), remarks(f))
+		c.Printf("\n  %s: %s\n      %s\n", starred(f.Name, f.Required), f.Takes(), remarks(f))
 	}
 	if len(t.Outputs) > 0 {
-		c.printf("\nOutputs (* must be wired):\n")
+		c.Printf("\nOutputs (* must be wired):\n")
 	}
 	for i := range t.Outputs {
 		o := &t.Outputs[i]
-		c.printf("\n  %s\n      %s\n", starred(o.Name, o.Required), o.About())
+		c.Printf("\n  %s\n      %s\n", starred(o.Name, o.Required), o.About())
 	}
 }
 

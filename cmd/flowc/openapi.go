@@ -5,10 +5,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/openapi"
 )
 
-func openapiCommand(c *console) *cobra.Command {
+func openapiCommand(c *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "openapi [PATH…]",
 		Short: "Describe the routes of workflows as OpenAPI 3.1",
@@ -21,15 +23,15 @@ It fails where the workflows have errors.`,
 	}
 }
 
-func printOpenAPI(c *console, paths []string) error {
-	programs, home, err := programsOf(c, paths)
+func printOpenAPI(c *console.Console, paths []string) error {
+	programs, home, err := project.ProgramsOf(c, paths)
 	if err != nil {
 		return err
 	}
-	text, err := openapi.Document(filepath.Base(absolute(home)), programs...)
+	text, err := openapi.Document(filepath.Base(project.Absolute(home)), programs...)
 	if err != nil {
 		return err
 	}
-	c.printf("%s", text)
+	c.Printf("%s", text)
 	return nil
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
 )
 
 // flowcCall is a command line of flowc in a text: to the end of its line, its code or a comment.
@@ -25,7 +27,7 @@ func words(line string) []string {
 // TestReadmeCommands wants every command line of the documents to be one that flowc takes, and every command to be in
 // the README.
 func TestReadmeCommands(t *testing.T) {
-	root := rootCommand(&console{})
+	root := rootCommand(&console.Console{})
 	shown := map[string]bool{}
 	for _, path := range []string{"../../README.md", "../../gen/lint/README.md", "../../templates/README.md"} {
 		text, err := os.ReadFile(path)

@@ -10,28 +10,31 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
-func routesCommand(c *console) *cobra.Command {
+func routesCommand(c *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "routes [PATH…]",
 		Short: "List the routes of workflows, with what protects them",
 		Long: `Routes prints a table of every entry point: its method and path, its workflow, what every caller has to pass before
-something is done or answered with success, and what the workflow uses outside of itself. "partly" says that some of
-that is open to anybody; "public" that the document says so on purpose.
+something is done or answered with success, and what the workflow uses outside of itself. "if" is followed by what Conditions
+ask of who he is. "partly" says that some of that is open to anybody; "public" that the document says so on purpose.
+"not proved" stands where it can't be followed what a statement does (FC217).
 
 It fails where the workflows have errors: what is wrong can't be said to be protected.`,
 		RunE: func(_ *cobra.Command, paths []string) error { return listRoutes(c, paths) },
 	}
 }
 
-func listRoutes(c *console, paths []string) error {
-	programs, _, err := programsOf(c, paths)
+func listRoutes(c *console.Console, paths []string) error {
+	programs, _, err := project.ProgramsOf(c, paths)
 	if err != nil {
 		return err
 	}
-	return writeRoutes(c.out, routeRows(programs))
+	return writeRoutes(c.Out, routeRows(programs))
 }
 
 // routeRow is a line of the table.
@@ -73,6 +76,9 @@ func touched(f *ir.Flow) []string {
 			if !slices.Contains(list, what) {
 				list = append(list, what)
 			}
+		}
+		if s.Node.Unproved() != "" {
+			list = append(list, fmt.Sprintf("what %s does (not proved)", s.Node.Name.Value))
 		}
 	}
 	return list

@@ -1,18 +1,14 @@
 package main
 
 import (
-	"bytes"
-	"fmt"
-	"os"
-	"path/filepath"
-
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/templates/all"
 )
 
-func schemaCommand(c *console) *cobra.Command {
+func schemaCommand(c *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema",
 		Short: "Print the JSON Schema of workflows",
@@ -25,29 +21,8 @@ control ignores that folder: it follows from the version of flowc alone, and gen
 			if err != nil {
 				return err
 			}
-			c.printf("%s", text)
+			c.Printf("%s", text)
 			return nil
 		},
 	}
-}
-
-// writeSchema writes the JSON Schema for editors into a folder of workflows, where it is not there as it should be.
-func writeSchema(dir string) error {
-	schema, err := gen.DocumentSchema(all.Templates())
-	if err != nil {
-		return err
-	}
-	for name, content := range map[string][]byte{"workflow.schema.json": schema, ".gitignore": []byte("*\n")} {
-		path := filepath.Join(dir, ".flowc", name)
-		if have, err := os.ReadFile(path); err == nil && bytes.Equal(have, content) {
-			continue
-		}
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return fmt.Errorf("writing the JSON Schema: %w", err)
-		}
-		if err := replace(path, content); err != nil {
-			return fmt.Errorf("writing the JSON Schema: %w", err)
-		}
-	}
-	return nil
 }

@@ -13,6 +13,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"golang.org/x/mod/modfile"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 )
 
 // source is where a project gets flowc from.
@@ -43,17 +45,17 @@ func checkout() (dir string, ok bool) {
 		return "", false
 	}
 	dir = filepath.Dir(filepath.Dir(filepath.Dir(file)))
-	mod, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	mod, err := project.ReadFile(filepath.Join(dir, "go.mod"))
 	return dir, err == nil && modfile.ModulePath(mod) == modulePath && !strings.Contains(filepath.Base(dir), "@")
 }
 
 // readSource adds go.mod and go.sum from flowc's folder.
 func readSource(s source, dir string) (source, error) {
-	mod, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	mod, err := project.ReadFile(filepath.Join(dir, "go.mod"))
 	if err != nil {
 		return source{}, fmt.Errorf("reading flowc's requirements: %w", err)
 	}
-	sums, err := os.ReadFile(filepath.Join(dir, "go.sum"))
+	sums, err := project.ReadFile(filepath.Join(dir, "go.sum"))
 	if err != nil {
 		return source{}, fmt.Errorf("reading flowc's requirements: %w", err)
 	}

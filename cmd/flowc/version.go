@@ -6,15 +6,17 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
 )
 
-func versionCommand(c *console) *cobra.Command {
+func versionCommand(c *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version of flowc",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			c.printf("flowc %s\n", ownVersion())
+			c.Printf("flowc %s\n", ownVersion())
 			return nil
 		},
 	}

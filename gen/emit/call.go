@@ -49,6 +49,8 @@ func (s *step) written(t *ir.Typed, want types.Type, name string) *jen.Statement
 		return jen.Qual(rt, "ValueOf").Call(s.json(t, ""))
 	case t.Tree.JSON.Kind == schema.Object || t.Tree.JSON.Kind == schema.Array:
 		return s.composite(t, want, name)
+	case want.Nullable && (t.Type.Kind == types.Bool || t.Type.Kind == types.String):
+		return jen.New(literal(t)) // whose type is that of the pointer without being said
 	case want.Nullable && t.Type.Kind != types.Null:
 		return jen.New(jen.Add(goType(want.NotNull())).Parens(literal(t)))
 	}

@@ -159,7 +159,7 @@ func (fn *function) length(out *ir.Out) int {
 // write writes the statements of a step alone.
 func (fn *function) write(s *ir.Step) {
 	fn.enter(s)
-	s.Node.Template.Emit(&step{Pass: ir.NewPass(s), fn: fn, ir: s})
+	fn.w.emit(&step{Pass: ir.NewPass(s), fn: fn, ir: s})
 }
 
 // goesOn reports whether what follows an output is written right behind it: it is no

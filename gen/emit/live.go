@@ -187,7 +187,7 @@ func (w *workflow) reads(fl *flow, s *ir.Step) values {
 	fn := w.function(fl, "")
 	fn.step = s
 	st := &step{Pass: ir.NewPass(s), fn: fn, ir: s, reads: values{}}
-	s.Node.Template.Emit(st)
+	w.emit(st)
 	return st.reads
 }
 

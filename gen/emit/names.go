@@ -14,7 +14,7 @@ import (
 var reserved = []string{
 	"f", "x", "s", "err", "mux",
 	"rt", "apikey", "basic", "client", "database", "jwt", "mcp", "password", "storage", "validate",
-	"base64", "errors", "fmt", "hex", "http", "json", "math", "regexp", "slices", "strconv", "strings", "time", "url", "uuid",
+	"base64", "errors", "fmt", "hex", "http", "json", "math", "regexp", "slices", "strconv", "strings", "template", "time", "url", "uuid",
 	"any", "append", "bool", "byte", "cap", "clear", "close", "copy", "delete", "error", "false", "float64", "int",
 	"int64", "iota", "len", "make", "max", "min", "new", "nil", "panic", "print", "println", "recover", "rune",
 	"string", "true",

@@ -26,6 +26,9 @@ func (s *step) Ref(r *expr.Ref) *jen.Statement {
 		return s.read(value{kind: caught, node: src.Node})
 	case ir.FromInput:
 		return s.arrived(src, r.Type)
+	case ir.FromItem:
+		s.items[src.List].used = true
+		return jen.Id(s.items[src.List].name)
 	}
 	base := s.read(nodeValue(src.Node, src.Rejected))
 	if src.Field == "" {

@@ -20,7 +20,7 @@ func simplified(src []byte) ([]byte, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", src, parser.SkipObjectResolution)
 	if err != nil {
-		return nil, fmt.Errorf("simplifying what was generated: %w", err)
+		return nil, fmt.Errorf("what was generated is no Go: %w", err)
 	}
 	base := fset.File(file.Pos()).Base()
 	at := func(from, to token.Pos) span { return span{int(from) - base, int(to) - base} }

@@ -20,6 +20,7 @@ const (
 
 // cuts are where a function goes on in a method of its own, as it would be too long to read otherwise.
 type cuts struct {
+	at     *ir.Node          // the node that is being written
 	steps  map[*ir.Step]bool // of handlers, and of the methods that these lead to
 	fields map[string]bool   // of the constructor
 	packed map[*ir.Step]bool // steps that are too long themselves: they have several fields of an object on a line

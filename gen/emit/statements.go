@@ -58,6 +58,13 @@ func (s *step) Assign(name string, call, err jen.Code) {
 	s.Add(s.fn.assigned(call, []string{name}), jen.If(failed()).Block(s.Leave(err)))
 }
 
+// Local implements templates.Step.
+func (s *step) Local(name string, call jen.Code) *jen.Statement {
+	name = s.Temp(name)
+	s.Assign(name, call, jen.Err())
+	return jen.Id(name)
+}
+
 // end ends a function where nothing follows. A call right before says itself whether it failed.
 func (fn *function) end() {
 	last := fn.last

@@ -18,6 +18,7 @@ type step struct {
 	ir    *ir.Step
 	reads values                    // while the step is written for nothing: what it asks for
 	names map[*jen.Statement]string // of the variables that were given to the node type
+	items map[*expr.Expr]*item      // the elements of lists for which something is being written
 }
 
 // generator implements expr.Gen.

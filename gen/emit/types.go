@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,11 +38,23 @@ func (w *workflow) declareStruct(t types.Type, doc string, json bool) *structTyp
 	if s.doc == "" {
 		s.doc = doc // it was inside of another struct at first
 	}
+	s.label(t)
 	s.json = s.json || json
 	for _, f := range t.Fields {
 		w.declareInside(f.Type, json)
 	}
 	return s
+}
+
+// label adds the labels that another entry point's values of the same struct carry: the log knows only one.
+func (s *structType) label(t types.Type) {
+	if len(t.Fields) != len(s.typ.Fields) {
+		return
+	}
+	s.typ.Fields = slices.Clone(s.typ.Fields)
+	for i, f := range t.Fields {
+		s.typ.Fields[i].Type.Labels |= f.Type.Labels
+	}
 }
 
 // declareInside declares every object inside t that has a Go name.
@@ -85,7 +98,7 @@ func (s *structType) tag(f types.Field) jen.Code {
 		}
 		tags = append(tags, name+":"+strconv.Quote(f.Name+option))
 	}
-	if labels := f.Type.AllLabels() & types.Masked; labels != 0 {
+	if labels := f.Type.AllLabels().Masks(); labels != 0 {
 		tags = append(tags, `flowc:"`+labels.String()+`"`)
 	}
 	if more := s.tags[f.Name]; more != "" {

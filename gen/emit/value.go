@@ -72,6 +72,9 @@ func (s *step) holds(name, noun string) string {
 
 // object writes a struct of the node's own type, or an any that is an object.
 func (s *step) object(t *ir.Typed, noun string) *jen.Statement {
+	if t.Named() {
+		return s.named(t)
+	}
 	if t.Type.Kind == types.Any {
 		entries := jen.Dict{}
 		for i, key := range t.Tree.Keys {
@@ -86,6 +89,24 @@ func (s *step) object(t *ir.Typed, noun string) *jen.Statement {
 		fields[i] = templates.Member{Name: names[i], Value: s.json(item, "")}
 	}
 	return jen.Id(t.Type.Go).Values(s.fields(fields)...)
+}
+
+// named writes an object with names that are known at run time only: two may turn out to be one.
+func (s *step) named(t *ir.Typed) *jen.Statement {
+	members := make([]jen.Code, len(t.Items))
+	var chosen []*expr.Expr
+	for i, key := range t.Tree.Keys {
+		name := jen.Lit(key)
+		if t.Names[i] != nil {
+			name = s.expression(t.Names[i].Expr)
+			chosen = append(chosen, t.Names[i].Expr)
+		}
+		members[i] = jen.Line().Values(jen.Dict{jen.Id("Name"): name, jen.Id("Value"): s.item(t.Items[i], types.Of(types.Any))})
+	}
+	object := s.Temp("object")
+	list := jen.Index().Qual(rt, "Member").Values(append(members, jen.Line())...)
+	s.Assign(object, jen.Qual(rt, "ObjectOf").Call(list), expr.Failure(chosen...))
+	return jen.Id(object)
 }
 
 // fields are those of a struct literal, sorted: on lines of their own, or in a step that is too long, several on a line.

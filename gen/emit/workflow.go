@@ -26,6 +26,7 @@ type workflow struct {
 	prepared  map[string]bool    // fields
 	members   locals             // names of fields and methods
 	field     map[*ir.Node]string
+	pages     map[string]string   // the fields that hold templates, by their constants
 	joins     map[*ir.Step]string // methods of steps that are reached in several ways
 	tries     map[*ir.Step]string // methods of the regions that steps protect
 	routes    []jen.Code          // statements of register
@@ -34,6 +35,7 @@ type workflow struct {
 	preparers map[string]string   // methods of a long constructor, by the first field that each prepares
 	cuts      *cuts               // where functions go on in methods
 	written   map[string]*written // functions, by name
+	embeds    bool                // the file holds files of the folder
 	outside   locals              // names that functions of Code nodes bring with them: no local must hide them
 }
 
@@ -45,6 +47,9 @@ func (w *workflow) file(p *ir.Program) *jen.File {
 		w.handler(flow)
 	}
 	f := newFile(p, doc)
+	if w.embeds {
+		f.Anon("embed")
+	}
 	w.flowStruct(f)
 	w.constructor(f)
 	w.register(f)
@@ -64,7 +69,7 @@ func newWorkflow(doc *ir.Workflow, cuts *cuts) *workflow {
 	w := &workflow{
 		ir: doc, byName: map[string]*structType{}, declared: map[string]bool{}, patterns: map[string]string{},
 		prepared: map[string]bool{}, results: map[*ir.Node]jen.Code{}, cuts: cuts, written: map[string]*written{}, preparers: map[string]string{},
-		members: locals{}, field: map[*ir.Node]string{}, joins: map[*ir.Step]string{}, tries: map[*ir.Step]string{}, outside: outside(doc),
+		members: locals{}, field: map[*ir.Node]string{}, pages: map[string]string{}, joins: map[*ir.Step]string{}, tries: map[*ir.Step]string{}, outside: outside(doc),
 	}
 	w.nameMethods()
 	return w

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"strconv"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -15,7 +16,11 @@ func (c *checker) call(e *ast.CallExpr) *Expr {
 	args := c.arguments(e, fn)
 	if fn == nil {
 		at := &Expr{Start: name.Start, End: name.End}
-		return c.mistake(at, codeReference, quote(name.Text)+" is not a function", didYouMean(name.Text, functionNames()))
+		if name.Text == eachName {
+			return c.mistake(at, codeReference, "each repeats a part of a text that is HTML, and this is none",
+				"set responseContentType to \"text/html; charset=utf-8\", and write {{each(list, '…')}} by itself")
+		}
+		return c.mistake(at, codeReference, quote(name.Text)+" is not a function", diag.DidYouMean(name.Text, functionNames()))
 	}
 	node := c.node(e, OpCall, fn.Result, args...)
 	node.Name, node.fn = fn.Name, fn
@@ -79,6 +84,9 @@ func (c *checker) checkCall(call *Expr, fn *Function) *Expr {
 func (c *checker) argument(arg *Expr, place string, p *Param) *Expr {
 	if p.null || arg.Type.Kind == types.Unknown && len(p.Kinds) != 1 {
 		return arg
+	}
+	if len(p.Kinds) == 0 && arg.Type.Kind == types.Any && arg.absent == "" {
+		return arg // its null is a value of JSON
 	}
 	if len(p.Kinds) == 0 {
 		return c.notNull(arg, place, "a value")

@@ -107,7 +107,9 @@ func (c *checker) unresolved(path []Name, problem Problem) *Expr {
 
 func (c *checker) reference(ref *Ref, start, end int) *Expr {
 	e := &Expr{Op: OpRef, Type: ref.Type, Start: start, End: end, Ref: ref, Key: ref.Key, Row: ref.Row}
-	e.absent = ref.Row != "" && !c.isProved(ref.Row)
+	if !c.isProved(ref.Row) {
+		e.absent = ref.Row
+	}
 	if ref.Note != nil {
 		c.open = append(c.open, e)
 	}
@@ -137,7 +139,7 @@ func (c *checker) selectAll(e *Expr, steps []step) *Expr {
 // selectable makes sure that something can be selected of e: it is not null.
 func (c *checker) selectable(e *Expr) *Expr {
 	e = c.narrow(e)
-	emptyThen := e.absent && (e.Type.Kind == types.List || e.Type.Kind == types.Map)
+	emptyThen := e.absent != "" && (e.Type.Kind == types.List || e.Type.Kind == types.Map)
 	if e.Type.Kind == types.Any || !e.Type.Nullable && !emptyThen {
 		return e
 	}
@@ -147,7 +149,7 @@ func (c *checker) selectable(e *Expr) *Expr {
 // settle makes the Go representation of e what its type says.
 func (c *checker) settle(e *Expr) *Expr {
 	e = c.narrow(e)
-	if e.absent && !e.Type.Nullable && e.Type.Kind != types.Any && e.Type.Kind != types.Unknown {
+	if e.absent != "" && !e.Type.Nullable && e.Type.Kind != types.Any && e.Type.Kind != types.Unknown {
 		return e.wrap(OpPresent, e.Type.OrNull())
 	}
 	return e
@@ -158,8 +160,11 @@ func (c *checker) narrow(e *Expr) *Expr {
 	if !c.isProved(e.Key) {
 		return e
 	}
-	e.absent = false
-	if e.Type.Nullable && e.Type.Kind != types.Any && e.Type.Kind != types.Null {
+	e.absent = ""
+	switch {
+	case e.Type.Kind == types.Any:
+		e.Type = e.Type.NotNull() // no pointer: its null is a value of its own
+	case e.Type.Nullable && e.Type.Kind != types.Null:
 		return e.wrap(OpDeref, e.Type.NotNull())
 	}
 	return e
@@ -171,7 +176,8 @@ func (c *checker) selectName(e *Expr, s step) *Expr {
 	case types.Object:
 		return c.selectField(e, s)
 	case types.Any:
-		return e.child(OpAt, types.Of(types.Any).With(memberLabels(e.Type.Labels, s.name.Text)), s)
+		member := types.Type{Kind: types.Any, Nullable: e.Type.Nullable} // null has no members
+		return e.child(OpAt, member.With(memberLabels(e.Type.Labels, s.name.Text)), s)
 	case types.Map:
 		key := constExpr(constant.MakeString(s.name.Text), types.Of(types.String), s.name.Start, s.name.End)
 		return c.lookup(e, key, s)
@@ -197,7 +203,7 @@ func (c *checker) selectField(e *Expr, s step) *Expr {
 	if len(known) > 0 {
 		message += ", it has " + strings.Join(known, ", ")
 	}
-	return c.mistake(&Expr{Start: s.name.Start, End: s.name.End}, codeReference, message, didYouMean(s.name.Text, known))
+	return c.mistake(&Expr{Start: s.name.Start, End: s.name.End}, codeReference, message, diag.DidYouMean(s.name.Text, known))
 }
 
 func (c *checker) lookup(e, key *Expr, s step) *Expr {
@@ -236,11 +242,4 @@ func memberLabels(of types.Label, name string) types.Label {
 		from = types.FromField
 	}
 	return of | types.LabelsOf(from, name)
-}
-
-func didYouMean(name string, known []string) string {
-	if near := diag.Nearest(name, known); near != "" {
-		return "did you mean " + quote(near) + "?"
-	}
-	return ""
 }

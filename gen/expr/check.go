@@ -27,7 +27,7 @@ func (t *Template) Check(s Scope, w Want) (*Expr, []Problem) {
 // SQL statement, a part of a URL.
 func (p *Part) Check(s Scope, w Want) (*Expr, []Problem) {
 	c := checker{scope: s}
-	if p.isLiteral() {
+	if p.IsLiteral() {
 		return c.finish(literalText(p), w)
 	}
 	return c.finish(c.placeholder(p), w)
@@ -46,7 +46,9 @@ func (c *checker) finish(e *Expr, w Want) (*Expr, []Problem) {
 	before := len(c.problems)
 	e = c.fit(e, w)
 	for i := range c.problems[before:] {
-		c.problems[before+i].Code = cmp.Or(w.Code, c.problems[before+i].Code)
+		if p := &c.problems[before+i]; !p.Null {
+			p.Code = cmp.Or(w.Code, p.Code)
+		}
 	}
 	for _, use := range c.open {
 		use.note(types.Type{}, false)
@@ -64,19 +66,23 @@ func (c *checker) placeholder(p *Part) *Expr {
 
 // mixed checks a string of literal text and placeholders: a text.
 func (c *checker) mixed(t *Template) *Expr {
+	start, end := t.bounds()
 	if text, ok := t.Literal(); ok {
-		return constExpr(constant.MakeString(text), types.Of(types.String), 0, len(t.Text))
+		return constExpr(constant.MakeString(text), types.Of(types.String), start, end)
 	}
-	e := &Expr{Op: OpText, Type: types.Of(types.String), End: len(t.Text)}
+	e := &Expr{Op: OpText, Type: types.Of(types.String), Start: start, End: end}
 	for i := range t.Parts {
 		p := &t.Parts[i]
 		arg := literalText(p)
-		if !p.isLiteral() {
+		if !p.IsLiteral() {
 			arg = c.placeholder(p)
 			arg = c.inText(arg, quote(c.source(arg)))
 		}
 		e.Args = append(e.Args, arg)
 		e.Type.Labels |= arg.Type.Labels
+	}
+	if len(e.Args) == 1 {
+		return e.Args[0]
 	}
 	return e
 }

@@ -14,7 +14,7 @@ import (
 var operands = []string{
 	"name", "token", "nick", "age", "count", "ratio", "ok", "maybe", "at", "since", "took", "raw", "body.x", "tags", "items",
 	"counts", "counts.a", "labels.a", "home", "work", "people", "people[0].zip", "user", "user.email", "user.name", "user.meta", "user.id",
-	"null", "'a'", "5", "1.5", "true", "age + 1", "when(has(nick), nick, 'x')", "or(data.z, 5)",
+	"loose", "null", "'a'", "5", "1.5", "true", "age + 1", "when(has(nick), nick, 'x')", "or(data.z, 5)",
 }
 
 // TestWhatChecksCompiles combines all operands with all operators and functions: what the checker lets pass,

@@ -22,7 +22,8 @@ func (c *checker) convert(e *Expr, want types.Type) *Expr {
 		return e.wrap(OpConvert, want.OrNull())
 	case want.Kind == types.Any:
 		any := e.wrap(OpConvert, types.Of(types.Any).With(got.AllLabels()))
-		any.absent = false // null lives inside of the any from here on
+		any.Type.Nullable = e.nullable()
+		any.absent = "" // null lives inside of the any from here on
 		return any
 	case got.Kind == types.Int && want.Kind == types.Float:
 		return e.widened()
@@ -141,7 +142,7 @@ func (c *checker) unify(a, b *Expr) (*Expr, *Expr) {
 	if a == nil || b == nil {
 		return nil, nil
 	}
-	if t.Kind != types.Any && (a.Type.Nullable || b.Type.Nullable) {
+	if a.Type.Nullable || b.Type.Nullable {
 		a, b = a.OrNull(), b.OrNull()
 	}
 	return a, b

@@ -50,12 +50,16 @@ func callerField(e *Expr) string {
 }
 
 // failure is the error of a call that failed: the caller's fault where its data went in.
-func (w writer) failure() jen.Code {
-	field := callerField(w.at)
-	if field == "" {
-		return jen.Err()
+func (w writer) failure() jen.Code { return Failure(w.at) }
+
+// Failure is the error of a call that failed on what the expressions say: the caller's fault where one reads its data.
+func Failure(of ...*Expr) jen.Code {
+	for _, e := range of {
+		if field := callerField(e); field != "" {
+			return rt("BadInput").Call(jen.Lit(field), jen.Err())
+		}
 	}
-	return rt("BadInput").Call(jen.Lit(field), jen.Err())
+	return jen.Err()
 }
 
 // blaming returns w for a failure that is the fault of one operand, if the caller has sent it.
@@ -253,6 +257,17 @@ func (w writer) hoist(hint string, call *jen.Statement, failure jen.Code) code {
 }
 
 func rt(name string) *jen.Statement { return jen.Qual(runtimePath, name) }
+
+// NameOf is what a value is called in the document: the last name of what it is, or otherwise.
+func NameOf(e *Expr, otherwise string) string {
+	for e.Key == "" && len(e.Args) == 1 {
+		e = e.Args[0]
+	}
+	if strings.HasSuffix(e.Key, "[]") {
+		return "item" // of a list
+	}
+	return hint(e, otherwise)
+}
 
 // hint proposes a local name for a value made of e: that of e in the document, where it has one.
 func hint(e *Expr, otherwise string) string {

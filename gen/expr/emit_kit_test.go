@@ -108,7 +108,7 @@ var in struct {
 	Since *time.Time
 	Took time.Duration
 	Raw []byte
-	Body, Data rt.Value
+	Body, Data, Loose rt.Value
 	Tags []string
 	Nums []int64
 	Items []rt.Value

@@ -136,7 +136,7 @@ func whenChain(call *Expr) *Expr {
 
 // whenOf writes the function rt.When, with its type where the arguments might not say it: untyped numbers, nil.
 func (w writer) whenOf(t types.Type) *jen.Statement {
-	if t.Nullable || t.Numeric() {
+	if t.Nullable && t.Kind != types.Any || t.Numeric() {
 		return rt("When").Types(goType(t))
 	}
 	return rt("When")

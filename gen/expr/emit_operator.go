@@ -89,7 +89,7 @@ func (w writer) equality(e *Expr, equal bool) code {
 
 // secretText reports whether x and y are texts whose comparison must not tell by its time how much of them is equal.
 func (e *Expr) secretText(other *Expr) bool {
-	return e.Type.Kind == types.String && (e.Type.Labels | other.Type.Labels).Has(types.Masked)
+	return e.Type.Kind == types.String && (e.Type.Labels | other.Type.Labels).Has(types.Confidential)
 }
 
 func (w writer) unless(equal bool, s *jen.Statement) code {
@@ -116,7 +116,7 @@ func (w writer) equalCall(x, y *Expr) *jen.Statement {
 	switch {
 	case x.Type.Kind == types.String:
 		return rt("Equal").Call(a.Statement, b.Statement)
-	case (x.Type.Labels | y.Type.Labels).Has(types.Masked):
+	case (x.Type.Labels | y.Type.Labels).Has(types.Confidential):
 		return rt("Equal").Call(jen.String().Parens(a.Statement), jen.String().Parens(b.Statement))
 	}
 	return jen.Qual("bytes", "Equal").Call(a.Statement, b.Statement)

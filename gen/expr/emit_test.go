@@ -106,7 +106,7 @@ var emissions = []emission{
 	{source: "{{or(name, 'x')}}", golang: `use(in.Name)`},
 	{source: "{{or(null, 'x')}}", golang: `use("x")`},
 	{source: "{{or(nick, user.name)}}", golang: `use(cmp.Or(in.Nick, in.User.Name))`},
-	{source: "{{or(nick, null)}}", golang: `use(cmp.Or(in.Nick, nil))`},
+	{source: "{{or(nick, null)}}", golang: `use(in.Nick)`},
 	{source: "{{or(user.email, 'x')}}", golang: `use(rt.When(userFound, in.User.Email, "x"))`},
 	{source: "{{or(user.id, 5)}}", golang: `use(rt.When(userFound, in.User.ID, 5))`},
 	{source: "{{or(nick, uuid())}}", golang: "var nick string\nif in.Nick != nil {\n\tnick = *in.Nick\n} else {\n\tnick = rt.UUID()\n}\nuse(nick)"},
@@ -178,11 +178,11 @@ var emissions = []emission{
 	{source: "{{null}}", want: &expr.Want{Type: anything}, golang: `use(rt.Value{})`},
 	{source: "{{user.email}}", want: &expr.Want{Type: anything, Rows: true}, golang: `use(rt.ValueOf(rt.Ptr(userFound, in.User.Email)))`},
 	{source: "{{count}}", want: &expr.Want{Text: true, Type: types.Of(types.String).OrNull()}, golang: "var count *string\nif in.Count != nil {\n\tcount = new(strconv.FormatInt(*in.Count, 10))\n}\nuse(count)"},
-	{source: "{{user.password_hash}}", want: &expr.Want{Type: text, ZeroNull: true}, golang: `use(in.User.PasswordHash)`},
-	{source: "{{user.name}}", want: &expr.Want{Type: text, ZeroNull: true}, golang: `use(rt.Deref(in.User.Name))`},
+	{source: "{{user.password_hash}}", want: &expr.Want{Type: text, ZeroNull: true, Rows: true}, golang: `use(in.User.PasswordHash)`},
+	{source: "{{user.name}}", want: &expr.Want{Type: text, ZeroNull: true, Rows: true}, golang: `use(rt.Deref(in.User.Name))`},
 	{source: "{{null}}", want: &expr.Want{Type: text, ZeroNull: true}, golang: `use("")`},
 	{source: "{{count}}", want: &expr.Want{Type: text, Text: true, ZeroNull: true}, golang: `use(strconv.FormatInt(rt.Deref(in.Count), 10))`},
-	{source: "{{user.meta.x}}", want: &expr.Want{Type: text, ZeroNull: true}, golang: "value := in.User.Meta.At(\"x\")\nvar x string\nif !value.IsNull() {\n\ttext, err := value.Text()\n\tif err != nil {\n\t\treturn err\n\t}\n\tx = text\n}\nuse(x)"},
+	{source: "{{user.meta.x}}", want: &expr.Want{Type: text, ZeroNull: true, Rows: true}, golang: "value := in.User.Meta.At(\"x\")\nvar x string\nif !value.IsNull() {\n\ttext, err := value.Text()\n\tif err != nil {\n\t\treturn err\n\t}\n\tx = text\n}\nuse(x)"},
 }
 
 func TestEmission(t *testing.T) {

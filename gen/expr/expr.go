@@ -42,7 +42,7 @@ type Expr struct {
 	Key        string     // canonical name of the value where it is a chain of names ("user.email"); else ""
 	Row        string     // key of the row that it is, or belongs to, that may be absent as a whole; else ""
 
-	absent bool           // Row is not proved to be there, so null is possible
+	absent string         // key of the row that is not proved to be there, so that null is possible; else ""
 	value  constant.Value // of OpConst
 	field  int            // of OpField: which field of the object
 	fn     *Function      // of OpCall

@@ -21,9 +21,11 @@ func (c *checker) fit(e *Expr, w Want) *Expr {
 	case e.Type.Kind == types.Unknown:
 		c.claim(e, textWant(w, want), false)
 		return e
+	case e.absent != "" && !w.Rows:
+		return c.fitAbsent(e, place, nameOfWanted(want), w)
 	case e.nullable() && w.ZeroNull:
 		return c.fitZero(e, place, w)
-	case e.nullable() && !w.allowsNull(e):
+	case e.nullable() && !w.allowsNull():
 		return c.mayBeNull(e, place, nameOfWanted(want))
 	case e.Type.Kind == types.Null:
 		return c.fitNull(e, want)
@@ -41,12 +43,14 @@ func textWant(w Want, want types.Type) types.Type {
 	return want
 }
 
-// allowsNull reports whether e, which may be null, may stand in the place.
-func (w *Want) allowsNull(e *Expr) bool {
-	if e.absent && !w.Rows {
-		return false
-	}
-	return w.Type.Nullable || w.Type.Kind == types.Any
+// allowsNull reports whether what may be null may stand in the place.
+func (w *Want) allowsNull() bool { return w.Type.Nullable || w.Type.Kind == types.Any }
+
+// fitAbsent reports that the row of e may be absent.
+func (c *checker) fitAbsent(e *Expr, place, want string, w Want) *Expr {
+	bad := c.mayBeNull(e, place, want)
+	c.problems[len(c.problems)-1].Known = w.allowsNull() || w.ZeroNull
+	return bad
 }
 
 func (c *checker) fitted(e *Expr, place string, want types.Type) *Expr {
@@ -77,7 +81,7 @@ func (c *checker) fitZero(e *Expr, place string, w Want) *Expr {
 		t = want.With(t.Labels)
 	}
 	zero := e.wrap(OpZero, t)
-	zero.absent = false
+	zero.absent = ""
 	if e.Type.Kind == types.Null && t.Kind == types.String {
 		zero = constExpr(constant.MakeString(""), t, e.Start, e.End)
 	}

@@ -12,17 +12,17 @@ var conversionFunctions = []Function{
 	{
 		Name: "int", Doc: "`x` as an int; a text or a float that is none is a failure",
 		Params: []Param{param("x", types.Int, types.String, types.Float, types.Bool, types.Any)},
-		Result: types.Of(types.Int), emit: emitConversion,
+		Result: types.Of(types.Int), rule: certainRule, emit: emitConversion,
 	},
 	{
 		Name: "float", Doc: "`x` as a float; a text that is none is a failure",
 		Params: []Param{param("x", types.Float, types.String, types.Int, types.Bool, types.Any)},
-		Result: types.Of(types.Float), emit: emitConversion,
+		Result: types.Of(types.Float), rule: certainRule, emit: emitConversion,
 	},
 	{
 		Name: "bool", Doc: "`x` as a bool: a text that says `true` or `false`, a number that is not zero",
 		Params: []Param{param("x", types.Bool, types.String, types.Int, types.Float, types.Any)},
-		Result: types.Of(types.Bool), emit: emitConversion,
+		Result: types.Of(types.Bool), rule: certainRule, emit: emitConversion,
 	},
 	{
 		Name: "json", Doc: "`x` written as JSON",
@@ -32,7 +32,7 @@ var conversionFunctions = []Function{
 	{
 		Name: "parseJson", Doc: "the value that the JSON in `text` describes",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.Any),
-		emit: emitParseJSON,
+		rule: certainRule, emit: emitParseJSON,
 	},
 }
 

@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"cmp"
+
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -30,6 +32,9 @@ func hasRule(c *checker, call *Expr) *Expr {
 
 func orRule(c *checker, call *Expr) *Expr {
 	x, fallback := call.Args[0], call.Args[1]
+	if fallback.Type.Kind == types.Null {
+		return c.orNull(call, x)
+	}
 	c.claim(x, fallback.Type, true)
 	c.claim(fallback, x.Type, false)
 	if x.Type.Kind == types.Unknown || fallback.Type.Kind == types.Unknown {
@@ -43,9 +48,19 @@ func orRule(c *checker, call *Expr) *Expr {
 	}
 	call.Args = []*Expr{a, b}
 	call.Type = a.Type.With(b.Type.AllLabels())
-	call.Type.Nullable = a.nullable() && b.nullable()
-	call.absent = call.Type.Nullable && fallback.absent
+	call.Type.Nullable = (a.nullable() || a.Type.Kind == types.Any) && b.nullable()
+	if x.nullable() || x.Type.Kind == types.Any {
+		call.absent = fallback.absent
+	}
 	return call
+}
+
+// orNull is or(x, null): x itself, which whoever wrote this knows to be null where its row is absent.
+func (c *checker) orNull(call, x *Expr) *Expr {
+	c.claim(x, types.Type{}, true)
+	known := *x
+	known.absent, known.Start, known.End = "", call.Start, call.End
+	return &known
 }
 
 // orType returns the type of or. A fallback that has a type gives it to an any.
@@ -68,7 +83,8 @@ func whenRule(c *checker, call *Expr) *Expr {
 	default:
 		call.Args[1], call.Args[2] = a, b
 		call.Type = a.Type
-		call.absent = x.absent || y.absent
+		call.Type.Nullable = a.Type.Nullable || b.Type.Nullable
+		call.absent = cmp.Or(x.absent, y.absent)
 	}
 	call.Type.Labels |= labels // explicit flows only: not those of the condition
 	return call

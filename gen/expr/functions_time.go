@@ -18,7 +18,7 @@ var timeFunctions = []Function{
 	{
 		Name: "parseTime", Doc: "the time that `text` says as RFC 3339",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.Time),
-		emit: fallible("ParseTime", "parsed"),
+		rule: certainRule, emit: fallible("ParseTime", "parsed"),
 	},
 	{
 		Name: "addDuration", Doc: "`time` and a duration later, such as `\"15m\"` or `\"7d\"`; a time after the year 9999 is a failure",

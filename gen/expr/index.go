@@ -37,7 +37,7 @@ func (c *checker) selectItem(e, index *Expr, s step, t types.Type) *Expr {
 }
 
 func (c *checker) selectOfAny(e, index *Expr, s step) *Expr {
-	t := types.Of(types.Any).With(e.Type.Labels)
+	t := types.Type{Kind: types.Any, Nullable: e.Type.Nullable, Labels: e.Type.Labels}
 	switch index.Type.Kind {
 	case types.Int:
 		return c.selectItem(e, index, s, t)

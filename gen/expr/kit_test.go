@@ -34,7 +34,7 @@ func newScope(proved ...string) *scope {
 	for name, t := range map[string]types.Type{
 		"name": text, "nick": text.OrNull(), "age": integer, "n": integer, "count": integer.OrNull(),
 		"ratio": float, "ok": boolean, "maybe": boolean.OrNull(), "at": instant, "until": instant, "since": instant.OrNull(),
-		"took": types.Of(types.Duration), "raw": types.Of(types.Bytes), "body": anything.With(types.Caller), "data": anything,
+		"took": types.Of(types.Duration), "raw": types.Of(types.Bytes), "body": anything.With(types.Caller), "data": anything, "loose": anything.OrNull(),
 		"tags": types.ListOf(text), "nums": types.ListOf(integer), "items": types.ListOf(anything),
 		"counts": types.MapOf(integer), "labels": types.MapOf(text.OrNull()), "people": types.ListOf(address),
 		"home": address, "work": address.OrNull(), "broken": unknown,

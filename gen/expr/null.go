@@ -1,12 +1,14 @@
 package expr
 
-import "github.com/flowc-dev/flowc/schema/types"
+import (
+	"cmp"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
 
 // nullable reports whether e has to be proved, or given a fallback, before it may stand where null can't.
-// A plain any may always be null too; converting it fails then, at run time.
-func (e *Expr) nullable() bool {
-	return e.absent || e.Type.Nullable && e.Type.Kind != types.Any
-}
+// A plain any, a member of JSON, may be null too; converting it fails then, at run time.
+func (e *Expr) nullable() bool { return e.absent != "" || e.Type.Nullable }
 
 // mayBeNull reports that e may be null where it can't be. place begins the message.
 func (c *checker) mayBeNull(e *Expr, place, want string) *Expr {
@@ -18,15 +20,12 @@ func (c *checker) mayBeNull(e *Expr, place, want string) *Expr {
 	}
 	source := c.source(e)
 	message := place + ": want " + want + ", got " + e.Type.OrNull().String()
-	tested := source
-	if e.absent && e.Row != "" {
-		message += ", as the row " + quote(e.Row) + " may be absent"
-		tested = e.Row
+	if e.absent != "" {
+		message += ", as the row " + quote(e.absent) + " may be absent"
 	}
-	bad := c.mistake(e, codeType, message, "use or("+source+", …), or a Condition on has("+tested+")")
-	if e.absent {
-		c.problems[len(c.problems)-1].Row = e.Row
-	}
+	bad := c.mistake(e, codeType, message, "use or("+source+", …), or a Condition on has("+cmp.Or(e.absent, source)+")")
+	p := &c.problems[len(c.problems)-1]
+	p.Row, p.Null = e.absent, true
 	return bad
 }
 

@@ -23,6 +23,9 @@ type Problem struct {
 	Related    []diag.Related
 	// Row is the key of the row that may be absent, where that is what is wrong; else "".
 	Row string
+	// Known is set where or(x, null) says that Row may be absent: null may stand there.
+	Known bool
+	Null  bool // it is wrong that null may stand there, whatever type is wanted
 }
 
 func syntaxError(start, end int, message, hint string) *Problem {

@@ -47,7 +47,7 @@ type Want struct {
 	Text bool
 	// ZeroNull lets null stand there and makes it the zero value of Type (hashAgainst, jwtToken).
 	ZeroNull bool
-	// Rows lets a column stand there whose row may be absent, where null may. It is false in the JSON of a Response.
+	// Rows lets a row stand there that may be absent, and a column of it, as null does (hashAgainst).
 	Rows bool
 	// Syntax is what the text has to keep to there.
 	Syntax Syntax

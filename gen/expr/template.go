@@ -9,6 +9,8 @@ import (
 type Template struct {
 	Text  string // the decoded string
 	Parts []Part // in the order of Text, together all of it
+	// Quoted is set where the template is a text even if it is one placeholder and nothing else.
+	Quoted bool
 }
 
 // Part is a piece of a Template: literal text, or one placeholder.
@@ -81,17 +83,50 @@ func nextPart(text string, at int) (Part, *Problem) {
 	return p, problem
 }
 
-// Whole reports whether t is exactly one placeholder and nothing else.
-func (t *Template) Whole() bool { return len(t.Parts) == 1 && !t.Parts[0].isLiteral() }
+// Whole reports whether t is exactly one placeholder and nothing else, of whatever type.
+func (t *Template) Whole() bool { return !t.Quoted && len(t.Parts) == 1 && !t.Parts[0].IsLiteral() }
+
+// IsCall reports whether t is exactly one placeholder that calls a function.
+func (t *Template) IsCall(function string) bool {
+	if !t.Whole() {
+		return false
+	}
+	call, _ := t.Parts[0].Code.(*ast.CallExpr)
+	name, called := calledName(call)
+	return called && name == function
+}
+
+// IsNull reports whether t is exactly one placeholder that says null.
+func (t *Template) IsNull() bool {
+	if !t.Whole() {
+		return false
+	}
+	name, ok := t.Parts[0].Code.(*ast.Ident)
+	return ok && name.Name == "null"
+}
 
 // Literal returns the text of a template without placeholders. The second result is false where it has one.
 func (t *Template) Literal() (string, bool) {
+	text := ""
 	for i := range t.Parts {
-		if !t.Parts[i].isLiteral() {
+		if !t.Parts[i].IsLiteral() {
 			return "", false
 		}
+		text += t.Parts[i].Literal
 	}
-	return t.Text, true
+	return text, true
 }
 
-func (p *Part) isLiteral() bool { return p.Code == nil && !p.bad }
+// bounds are the offsets of Text that Parts begin and end at: all of it, but in a template that is a piece of a text.
+func (t *Template) bounds() (start, end int) {
+	if len(t.Parts) == 0 {
+		return 0, len(t.Text)
+	}
+	return t.Parts[0].Start, t.Parts[len(t.Parts)-1].End
+}
+
+// Bad reports whether p is a placeholder that does not parse, which was reported.
+func (p *Part) Bad() bool { return p.bad }
+
+// IsLiteral reports whether p is literal text.
+func (p *Part) IsLiteral() bool { return p.Code == nil && !p.bad }

@@ -41,10 +41,10 @@ func (c *checker) urlPart(t *Template, i int, u *URL) *Expr {
 		return c.mistake(&Expr{Start: p.Start, End: p.End}, codeValue, quote(t.Text[p.Start:p.End])+" goes on with the host of "+
 			quote(t.Text[:p.Start]), "write \"/\", \"?\" or \"#\" between them")
 	}
-	if i == 0 && p.isLiteral() && !strings.HasPrefix(p.Literal, "https://") && !strings.HasPrefix(p.Literal, "http://") {
+	if i == 0 && p.IsLiteral() && !strings.HasPrefix(p.Literal, "https://") && !strings.HasPrefix(p.Literal, "http://") {
 		return c.notURL(literalText(p), p.Literal)
 	}
-	if p.isLiteral() {
+	if p.IsLiteral() {
 		return literalText(p)
 	}
 	arg := c.placeholder(p)

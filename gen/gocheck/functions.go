@@ -157,11 +157,7 @@ func notFound(pkg *gotypes.Package, name string, scope *gotypes.Scope) *Problem 
 	if pkg.Path() == Own {
 		where = "hand-written Go beside the workflows"
 	}
-	p := &Problem{Message: where + " has no function \"" + name + "\""}
-	if near := diag.Nearest(name, known); near != "" {
-		p.Hint = "did you mean \"" + near + "\"?"
-	}
-	return p
+	return &Problem{Message: where + " has no function \"" + name + "\"", Hint: diag.DidYouMean(name, known)}
 }
 
 // ownPackage type-checks what the hand-written files declare. Function bodies do not matter here, and generated files

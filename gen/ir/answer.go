@@ -16,6 +16,21 @@ type Answer struct {
 	Cookies bool       // it sets cookies
 }
 
+// Unwired are the outputs that a step may take without a wire, and that the server answers with a status of their own.
+func (s *Step) Unwired() []*templates.Output {
+	var outs []*templates.Output
+	if s.Node.Template == nil || s.Node.Loose {
+		return nil
+	}
+	for _, out := range s.Node.Outputs() {
+		never := out.Never != nil && out.Never(NewPass(s)) != ""
+		if out.Status != 0 && len(s.Node.Targets(out.Name)) == 0 && !never {
+			outs = append(outs, out)
+		}
+	}
+	return outs
+}
+
 // Answer is what a request gets that comes to the step; false where that is nothing.
 func (s *Step) Answer() (Answer, bool) {
 	t, p := s.Node.Template, NewPass(s)

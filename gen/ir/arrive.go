@@ -154,5 +154,5 @@ func (n *Node) readsInput() bool {
 
 // mentions reports whether a string of t contains a word.
 func (t *Tree) mentions(word string) bool {
-	return t != nil && (strings.Contains(t.JSON.Text, word) || slices.ContainsFunc(t.Items, func(item *Tree) bool { return item.mentions(word) }))
+	return t != nil && (strings.Contains(t.JSON.Text, word) || slices.ContainsFunc(slices.Concat(t.Names, t.Items), func(item *Tree) bool { return item.mentions(word) }))
 }

@@ -2,11 +2,11 @@ package ir
 
 import (
 	"fmt"
-	"runtime"
+	"io/fs"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/flowc-dev/flowc/gen/parallel"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
@@ -18,7 +18,8 @@ type Config struct {
 	Package   string // name of the Go package
 	Templates []*templates.Template
 	SQL       SQL
-	Schema    bool // whether SQL knows the folder's schema.sql
+	Files     fs.FS // of the folder, for what the program holds; nil where they are not known
+	Schema    bool  // whether SQL knows the folder's schema.sql
 	Functions Functions
 }
 
@@ -30,7 +31,7 @@ func Build(folders []Config) ([]*Program, []diag.List) {
 		byType, names := templatesByType(c.Templates)
 		all[i] = &folder{
 			docs: c.Docs, workflows: make([]*Workflow, len(c.Docs)), lists: make([]diag.List, len(c.Docs)),
-			builder: builder{templates: byType, typeNames: names, sql: c.SQL, functions: c.Functions},
+			builder: builder{templates: byType, typeNames: names, sql: c.SQL, functions: c.Functions, files: c.Files},
 		}
 		all[i].build(all[i].all(), stored{})
 	}
@@ -56,23 +57,12 @@ type folder struct {
 
 // build builds some of the documents, on all processors.
 func (f *folder) build(which []int, st stored) {
-	work := make(chan int, len(which))
-	for _, i := range which {
-		work <- i
-	}
-	close(work)
-	var wg sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(which)) {
-		wg.Go(func() {
-			for i := range work {
-				b := f.builder
-				b.stored, b.reported = st, map[mistake]bool{}
-				f.workflows[i] = b.build(f.docs[i])
-				f.lists[i] = b.list
-			}
-		})
-	}
-	wg.Wait()
+	parallel.Each(len(which), func(at int) {
+		i, b := which[at], f.builder
+		b.stored, b.reported = st, map[mistake]bool{}
+		f.workflows[i] = b.build(f.docs[i])
+		f.lists[i] = b.list
+	})
 }
 
 func (f *folder) all() []int {
@@ -93,6 +83,7 @@ type builder struct {
 	typeNames []string
 	sql       SQL
 	functions Functions
+	files     fs.FS
 	stored    stored
 	list      diag.List
 	reported  map[mistake]bool // at the steps before
@@ -146,18 +137,21 @@ func (b *builder) flows(w *Workflow) {
 func (b *builder) flow(f *Flow) {
 	b.declaredInputs(f)
 	if !f.Declared {
-		first := &builder{templates: b.templates, typeNames: b.typeNames, sql: b.sql, functions: b.functions, stored: b.stored, reported: map[mistake]bool{}}
+		first := &builder{templates: b.templates, typeNames: b.typeNames, sql: b.sql, functions: b.functions, files: b.files, stored: b.stored, reported: map[mistake]bool{}}
 		first.steps(f, true)
 		before := len(b.list)
 		b.settle(f)
 		b.once(before)
 	}
 	b.steps(f, false)
+	before := len(b.list)
+	f.reportAbsences(&b.list)
+	b.once(before)
 }
 
 // steps checks every step in execution order.
 func (b *builder) steps(f *Flow, inferring bool) {
-	f.supply = map[string][]*Node{}
+	f.supply, f.absent = map[string][]*Node{}, map[string]*absence{}
 	for _, s := range f.Steps {
 		before := len(b.list)
 		s.learn()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -72,19 +73,19 @@ func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 		return nil, 0, &expr.Problem{
 			Code: "FC204", Start: path[1].Start, End: path[1].End,
 			Message: fmt.Sprintf("\"request\" has no field %q, it has %s", path[1].Text, strings.Join(parts, ", ")),
-			Hint:    didYouMean(path[1].Text, parts),
+			Hint:    diag.DidYouMean(path[1].Text, parts),
 		}
 	}
 	part := path[1].Text
 	t := types.Of(types.String).With(types.LabelsOf(types.FromRequest, ""))
 	switch part {
 	case "body":
-		if !sc.step.decoded() {
+		if !sc.step.verified() {
 			return nil, 0, sc.undecoded(path[:2])
 		}
-		t.Kind = types.Any
+		t = types.Of(types.Any).With(t.Labels | sc.step.Flow.bodyLabels())
 	case "rawBody":
-		t.Kind = types.Bytes
+		t = types.Of(types.Bytes).With(t.Labels | sc.step.Flow.bodyLabels())
 	case "cookies", "headers", "query":
 		if len(path) < 3 {
 			return nil, 0, &expr.Problem{

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema"
@@ -16,6 +17,7 @@ import (
 type checker struct {
 	b         *builder
 	step      *Step
+	field     *templates.Field // of the step, that is being checked
 	inferring bool
 }
 
@@ -30,6 +32,7 @@ func (c *checker) fields() {
 		if v == nil || v.Tree == nil {
 			continue
 		}
+		c.field = v.Field
 		switch v.Field.Shape {
 		case templates.Query:
 			c.step.Value[v.Field.Name] = c.query(v)
@@ -41,21 +44,52 @@ func (c *checker) fields() {
 			c.step.Value[v.Field.Name] = c.key(v)
 		case templates.Expr, templates.Cond:
 			c.step.Value[v.Field.Name] = c.text(v.Tree, c.want(v.Field))
+			c.constant(v)
+		case templates.JSON:
+			c.step.Value[v.Field.Name] = c.body(v)
 		default:
 			c.step.Value[v.Field.Name] = c.tree(v.Tree, v.Field, c.want(v.Field), c.step.Qualified(v.Field.Suffix))
 		}
 	}
 }
 
+// body checks the value of a JSON field by what it is.
+func (c *checker) body(v *Value) *Typed {
+	switch {
+	case v.Format == templates.HTMLText && !c.isBytes(v):
+		return c.page(v)
+	case v.Format == templates.XMLText && !c.isBytes(v):
+		return c.xml(v)
+	}
+	return c.tree(v.Tree, v.Field, c.want(v.Field), c.step.Qualified(v.Field.Suffix))
+}
+
+// xml checks a text that is XML.
+func (c *checker) xml(v *Value) *Typed {
+	want := c.want(v.Field)
+	want.Type = types.Of(types.String)
+	e, problems := v.Tree.Text.CheckXML(&scope{step: c.step, value: v.JSON, inferring: c.inferring}, want)
+	c.report(v.JSON, problems)
+	return &Typed{Tree: v.Tree, Expr: e, Type: e.Type.Plain()}
+}
+
+// isBytes reports whether a text is exactly one placeholder of type bytes: those are written as they are.
+func (c *checker) isBytes(v *Value) bool {
+	if !v.Tree.Text.Whole() {
+		return false
+	}
+	e, _ := v.Tree.Text.Check(&scope{step: c.step, value: v.JSON, inferring: c.inferring}, expr.Want{})
+	return e.Type.Kind == types.Bytes
+}
+
 // want is what may stand in a field.
 func (c *checker) want(f *templates.Field) expr.Want {
-	w := expr.Want{Type: f.Type, Text: f.Text, ZeroNull: f.ZeroNull, Rows: true, What: fmt.Sprintf("field %q", f.Name)}
+	w := expr.Want{Type: f.Type, Text: f.Text, ZeroNull: f.ZeroNull, Rows: f.Costly, What: fmt.Sprintf("field %q", f.Name)}
 	switch f.Shape {
 	case templates.Cond:
 		w.Type = types.Of(types.Bool)
 	case templates.JSON, templates.Object, templates.Cookies:
 		w.Type.Nullable = !f.NoNull
-		w.Rows = f.Sink != templates.Answer
 	}
 	switch {
 	case f.Shape == templates.Cookies:
@@ -68,27 +102,24 @@ func (c *checker) want(f *templates.Field) expr.Want {
 
 // text checks one string.
 func (c *checker) text(t *Tree, w expr.Want) *Typed {
+	typed, problems := c.checked(t, w)
+	c.report(t.JSON, problems)
+	return typed
+}
+
+func (c *checker) checked(t *Tree, w expr.Want) (*Typed, []expr.Problem) {
 	sc := &scope{step: c.step, value: t.JSON, inferring: c.inferring}
 	e, problems := t.Text.Check(sc, w)
-	c.report(t.JSON, problems)
 	typed := &Typed{Tree: t, Expr: e}
 	if e != nil {
 		typed.Type = e.Type.Plain()
 	}
-	return typed
+	return typed, problems
 }
 
-// report reports the problems of the string v. That a row may be absent is reported where it is first read: a wire of
-// notFound mends all such places.
+// report reports the problems of the string v, but for rows that may be absent.
 func (c *checker) report(v *schema.Value, problems []expr.Problem) {
-	absent := c.step.Flow.absent
-	problems = slices.DeleteFunc(problems, func(p expr.Problem) bool {
-		here := place{v, p.Start}
-		if _, reported := absent[p.Row]; p.Row != "" && !reported {
-			absent[p.Row] = here
-		}
-		return p.Row != "" && absent[p.Row] != here
-	})
+	problems = slices.DeleteFunc(problems, func(p expr.Problem) bool { return p.Row != "" && c.absent(v, p) })
 	c.step.Node.expressionProblems(&c.b.list, v, problems)
 }
 
@@ -205,10 +236,39 @@ func (c *checker) object(t *Tree, f *templates.Field, w expr.Want, name string) 
 		typed.Items = append(typed.Items, item)
 		typed.Type.Fields = append(typed.Type.Fields, types.F(key, item.Type))
 	}
-	if t != c.named(f) && slices.ContainsFunc(t.Keys, func(key string) bool { return !types.HasTag(key) }) {
-		typed.Type = types.Of(types.Any).With(typed.Type.AllLabels())
+	for _, name := range t.Names {
+		typed.Names = append(typed.Names, c.name(name, f))
+	}
+	if t != c.named(f) && (typed.Named() || slices.ContainsFunc(t.Keys, func(key string) bool { return !types.HasTag(key) })) {
+		typed.Type = types.Of(types.Any).With(typed.allLabels())
 	}
 	return typed
+}
+
+// name checks the name of a member that has placeholders: a text. It is nil where it has none.
+func (c *checker) name(t *Tree, f *templates.Field) *Typed {
+	if t == nil {
+		return nil
+	}
+	return c.text(t, expr.Want{
+		Type: types.Of(types.String), Text: true, Rows: f.Sink != templates.Answer, What: fmt.Sprintf("a key in field %q", f.Name),
+	})
+}
+
+// Named reports whether the name of a member is known at run time only.
+func (t *Typed) Named() bool {
+	return slices.ContainsFunc(t.Names, func(name *Typed) bool { return name != nil })
+}
+
+// allLabels are those of the value and of its members' names.
+func (t *Typed) allLabels() types.Label {
+	labels := t.Type.AllLabels()
+	for _, name := range t.Names {
+		if name != nil {
+			labels |= name.Type.AllLabels()
+		}
+	}
+	return labels
 }
 
 // named is the object of a field whose names are fields of what the node yields or signs: read has checked them.
@@ -242,6 +302,10 @@ func (c *checker) literal(t *Tree, w expr.Want) *Typed {
 
 func (c *checker) number(v *schema.Value) types.Type {
 	if _, err := strconv.ParseInt(v.Text, 10, 64); err == nil {
+		return types.Of(types.Int)
+	}
+	if !strings.ContainsAny(v.Text, ".eE") {
+		c.b.refuse(c.step.Node, v, fmt.Sprintf("number %s is no int of 64 bits, and a float would not hold all of its digits", v.Text))
 		return types.Of(types.Int)
 	}
 	if _, err := strconv.ParseFloat(v.Text, 64); err != nil {

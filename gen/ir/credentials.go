@@ -96,6 +96,17 @@ func (f *Flow) requestLabels(part, name string) types.Label {
 	return labels
 }
 
+// bodyLabels are the labels of the request's body as a whole: it holds the fields that are read from it.
+func (f *Flow) bodyLabels() types.Label {
+	var labels types.Label
+	for _, in := range f.Inputs {
+		if in.In == "body" {
+			labels |= in.Type.AllLabels()
+		}
+	}
+	return labels
+}
+
 // provesIn reports whether a caller proves itself in that header of the request: Authorization, or one that a node of
 // the workflow looks into. What stands there is a token for every entry point, as it may be sent to each.
 func (w *Workflow) provesIn(header string) bool {

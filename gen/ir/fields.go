@@ -36,6 +36,11 @@ func (b *builder) fields(n *Node) {
 	})
 	b.unknownFields(n)
 	b.meaningless(n)
+	for _, v := range n.inOrder() {
+		if v.Field.Shape == templates.JSON {
+			b.readText(n, v)
+		}
+	}
 }
 
 // readField reads the field called name, or its default.
@@ -128,7 +133,7 @@ func (b *builder) unknownFields(n *Node) {
 		n.report(&b.list, diag.Diagnostic{
 			Code: "FC202", Span: m.KeySpan,
 			Message: fmt.Sprintf("%s has no field %q", n.Template.Title, m.Key),
-			Hint:    didYouMean(m.Key, append(known, everywhere...)),
+			Hint:    diag.DidYouMean(m.Key, append(known, everywhere...)),
 			Fix:     n.Data.Rename(n.Workflow.File, m, append(known, everywhere...)),
 		})
 	}

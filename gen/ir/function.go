@@ -59,16 +59,22 @@ func (f *Flow) Verifier() *Step {
 
 // decoded reports whether the payload is there for s to read: it is decoded after the sender was verified.
 func (s *Step) decoded() bool {
+	return s.behindVerifier(func(out *Out) bool { return out.Spec == nil || !out.Spec.Undecoded })
+}
+
+// verified reports whether the sender of what s reads is known, whether or not his payload is decoded.
+func (s *Step) verified() bool {
+	return s.behindVerifier(func(out *Out) bool { return !out.refuses() })
+}
+
+// behindVerifier reports whether each output of the verifier, if there is one, that may lead to s is so.
+func (s *Step) behindVerifier(is func(*Out) bool) bool {
 	v := s.Flow.Verifier()
-	if v == nil || s.Node.Tainted {
+	if v == nil || s.Node.Tainted || s.Node == s.Flow.Entry {
 		return true
 	}
-	for d := s; d.idom != nil; d = d.idom {
-		if d.idom == v {
-			return d.idomOut != nil && !d.idomOut.refuses()
-		}
-	}
-	return s.Node == s.Flow.Entry
+	outs := s.taken(v.Node)
+	return len(outs) > 0 && !slices.ContainsFunc(outs, func(out *Out) bool { return !is(out) })
 }
 
 // beforeDecoding is what a bare name means where the payload is not there yet.
@@ -92,8 +98,12 @@ func (sc *scope) undecoded(path []expr.Name) *expr.Problem {
 			strings.Join(names, "."), verifier.Node.ID.Value),
 	}
 	p.Hint = fmt.Sprintf("read it where %q goes on because the sender is known", verifier.Node.ID.Value)
-	if sc.step == verifier {
+	switch {
+	case sc.step == verifier:
 		p.Hint = "remove it: the function reads the raw body from its *runtime.WebhookRequest"
+	case sc.step.verified():
+		p.Message = fmt.Sprintf("%q reads the payload, which is not decoded where %q does not go on", strings.Join(names, "."), verifier.Node.ID.Value)
+		p.Hint = "read it from request.body, whose form nobody has checked"
 	}
 	return p
 }

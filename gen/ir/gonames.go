@@ -57,9 +57,21 @@ func (s *Step) goNames(add func(string)) {
 	}
 }
 
+// pageSuffix ends the name of a page's constant, fileSuffix that of the variable that holds a file.
+const (
+	pageSuffix = "HTML"
+	fileSuffix = "File"
+)
+
 // fieldNames calls add for every struct that a field's value declares.
 func (s *Step) fieldNames(f *templates.Field, add func(string)) {
+	if v := s.Node.Fields[f.Name]; v != nil && f.Shape == templates.File {
+		add(s.Node.Qualified(fileSuffix))
+	}
 	s.Value[f.Name].Walk(func(t *Typed) {
+		if t.Page != "" {
+			add(s.Qualified(pageSuffix))
+		}
 		if t.Expr == nil && t.Type.Kind == types.Object && t.Type.Import == "" {
 			add(t.Type.Go)
 		}

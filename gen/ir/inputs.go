@@ -45,7 +45,7 @@ type input struct {
 }
 
 func (in *input) want(t types.Type) expr.Want {
-	return expr.Want{Type: t, Rows: true, What: fmt.Sprintf("%q in field %q", in.key, in.field.Name)}
+	return expr.Want{Type: t, What: fmt.Sprintf("%q in field %q", in.key, in.field.Name)}
 }
 
 // value checks JSON of the document against a type that Go declares.
@@ -54,7 +54,9 @@ func (in *input) value(t *Tree, want types.Type) *Typed {
 	case kind == schema.String:
 		return in.text(t, want)
 	case want.Kind == types.Any || want.Kind == types.Unknown:
-		return in.tree(t, in.field, in.checker.want(in.field), in.name)
+		w := in.checker.want(in.field)
+		w.Type.Nullable = true // null is a value of any type
+		return in.tree(t, in.field, w, in.name)
 	case kind == schema.Object && (want.Kind == types.Object || want.Kind == types.Map):
 		return in.object(t, want)
 	case kind == schema.Array && want.Kind == types.List:
@@ -74,7 +76,7 @@ func (in *input) value(t *Tree, want types.Type) *Typed {
 func (in *input) text(t *Tree, want types.Type) *Typed {
 	w := in.want(want)
 	if holdsObject(want) {
-		w.Type = types.Type{Nullable: want.Nullable}
+		w.Type = types.Type{Nullable: true} // which null is refused, is seen below: an any becomes what Go wants
 	}
 	typed := in.checker.text(t, w)
 	got := typed.Type

@@ -2,7 +2,6 @@ package ir
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
@@ -79,59 +78,6 @@ func (n *Node) Key() string {
 		return v.Text
 	}
 	return ""
-}
-
-// Proof implements templates.Pass.
-func (p *pass) Proof(field string) bool {
-	if p.step == nil {
-		return false
-	}
-	proof := false
-	p.step.Value[field].Walk(func(t *Typed) { proof = proof || always(t.Expr, p.isProof) })
-	return proof
-}
-
-// isProof reports whether e is the SHA-256 of a token, a header or a cookie of the request.
-func (p *pass) isProof(e *expr.Expr) bool {
-	return e.Op == expr.OpCall && e.Name == "sha256" && always(e.Args[0], p.isCredential)
-}
-
-// isCredential reports whether e is a token, a header or a cookie of the request.
-func (p *pass) isCredential(e *expr.Expr) bool {
-	switch e.Op {
-	case expr.OpRef, expr.OpField, expr.OpAt, expr.OpItem, expr.OpLookup:
-	default:
-		return false
-	}
-	switch src := sourceOf(e); src.Kind {
-	case FromRequest:
-		return strings.HasPrefix(src.Name, "headers.") || strings.HasPrefix(src.Name, "cookies.")
-	case FromEntry:
-		if slices.ContainsFunc(p.step.Flow.Inputs, func(in Input) bool {
-			return in.Name == src.Field && (in.In == "header" || in.In == "cookie")
-		}) {
-			return true
-		}
-	}
-	return e.Type.Labels.Has(types.Token)
-}
-
-// always reports whether what is looked for is part of e, a text, whatever way its value is found: of when, both
-// alternatives hold it, and a length, a comparison or a number made of it holds nothing.
-func always(e *expr.Expr, found func(*expr.Expr) bool) bool {
-	switch {
-	case e == nil:
-		return false
-	case e.Op == expr.OpBad || found(e):
-		return true
-	case e.Op == expr.OpCall && e.Name == "when":
-		return always(e.Args[1], found) && always(e.Args[2], found)
-	}
-	switch e.Type.Kind {
-	case types.String, types.Bytes, types.Any:
-		return slices.ContainsFunc(e.Args, func(arg *expr.Expr) bool { return always(arg, found) })
-	}
-	return false
 }
 
 // sourceOf is where a value, or a field of what an entry point or a node yields, comes from; zero where e is neither.

@@ -86,7 +86,7 @@ type stepKey struct {
 // failure after each node of a region that can fail.
 func order(w *Workflow, entry *Node) *Flow {
 	o := &orderer{
-		flow:       &Flow{Workflow: w, Entry: entry, Crossing: crossings(entry, w.Nodes), byNode: map[*Node][]*Step{}, missed: map[*Node]place{}, absent: map[string]place{}},
+		flow:       &Flow{Workflow: w, Entry: entry, Crossing: crossings(entry, w.Nodes), byNode: map[*Node][]*Step{}, missed: map[*Node]place{}},
 		steps:      map[stepKey]*Step{},
 		conts:      map[cont]*cont{},
 		wires:      map[*Node]*Wire{},

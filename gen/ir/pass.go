@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -80,6 +81,31 @@ func (p *pass) Type(field string) types.Type {
 	return p.step.Value[field].Type
 }
 
+func (p *pass) Format(field string) templates.Format { return p.value(field).Format }
+
+func (p *pass) Labelled(field string) []int { return p.carrying(field, types.Masked) }
+func (p *pass) Sent(field string) []int     { return p.carrying(field, types.Caller) }
+
+// carrying returns which placeholders of a field carry one of the labels, from 1.
+func (p *pass) carrying(field string, labels types.Label) []int {
+	if p.step == nil || p.step.Value[field] == nil {
+		return nil
+	}
+	values := []*Typed{p.step.Value[field]}
+	if p.node.query != nil && values[0].Expr == nil {
+		values = values[0].Items
+	}
+	var list []int
+	for i, v := range values {
+		found := false
+		v.Walk(func(t *Typed) { found = found || len(t.Carriers(labels)) > 0 })
+		if found {
+			list = append(list, i+1)
+		}
+	}
+	return list
+}
+
 func (p *pass) Keys(field string) []string {
 	if t := p.value(field).Tree; t != nil {
 		return t.Keys
@@ -100,11 +126,22 @@ func (p *pass) Literal(field, key string) string {
 	return literal
 }
 
+func (p *pass) IsFalse(field, key string) bool {
+	i := slices.Index(p.Keys(field), key)
+	if i < 0 {
+		return false
+	}
+	entry := p.value(field).Tree.Items[i].JSON
+	return entry.Kind == schema.Bool && entry.Text == "false"
+}
+
 func (p *pass) Query(string) templates.SQL {
 	if p.node.query == nil {
 		return templates.SQL{}
 	}
-	return p.node.query.SQL
+	q := p.node.query.SQL
+	q.Columns = p.columns(q)
+	return q
 }
 
 func (p *pass) Function(string) templates.Function { return p.node.Function() }
@@ -126,6 +163,9 @@ func (p *pass) Report(r templates.Problem) {
 		span = v.Span
 		if r.Key != "" {
 			span = keySpan(v, r.Key)
+		}
+		if q := p.node.query; q != nil && r.End > 0 {
+			span = v.Within(p.node.Workflow.File, q.written(r.Start), q.written(r.End))
 		}
 	}
 	if wires := p.node.Targets(r.Output); len(wires) > 0 {

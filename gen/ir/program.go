@@ -101,9 +101,9 @@ type Flow struct {
 
 	refused bool // its declarations were refused: any name may be one
 
-	supply map[string][]*Node // which nodes supply a field of this name
-	absent map[string]place   // rows that are read where they may be absent, and where that was reported
-	missed map[*Node]place    // nodes that are read where they have not run, and where that was reported
+	supply map[string][]*Node  // which nodes supply a field of this name
+	absent map[string]*absence // rows that are read where they may be absent
+	missed map[*Node]place     // nodes that are read where they have not run, and where that was reported
 	byNode map[*Node][]*Step
 	inputs map[string]*Input
 }
@@ -247,6 +247,20 @@ func (s *Step) Against() []*expr.Expr {
 		}
 	}
 	return list
+}
+
+// Query returns what the step's SQL does, and the values of its parameters; zero where it runs none.
+func (s *Step) Query() (templates.SQL, []*Typed) {
+	v := s.Node.Shaped(templates.Query)
+	if v == nil || s.Node.query == nil || s.Value[v.Field.Name] == nil {
+		return templates.SQL{}, nil
+	}
+	return s.Node.query.SQL, s.Value[v.Field.Name].Items
+}
+
+// InQuery returns where a part of the node's prepared SQL is written in the document.
+func (n *Node) InQuery(start, end int) diag.Span {
+	return n.Shaped(templates.Query).JSON.Within(n.Workflow.File, n.query.written(start), n.query.written(end))
 }
 
 // Runs returns the steps that are n.

@@ -5,12 +5,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
 // Protection is what stands between any caller and what a flow does and answers.
 type Protection struct {
 	Guards []*Out // the outputs that let a known caller through, in execution order
+	Asked  []*Out // the outputs of Conditions on who the caller is that are taken before all of that
 	Partly bool   // something is done or answered to callers who crossed none of them
 	Public bool   // the document says that anybody may call it
 }
@@ -18,6 +20,7 @@ type Protection struct {
 // Protection finds the guards that are crossed on the way to each effect of the flow and each answer of success.
 func (f *Flow) Protection() Protection {
 	p := Protection{Public: f.Entry.Template.Route != nil && f.Entry.Route().Public}
+	first := true
 	for _, s := range f.Steps {
 		if !s.matters() {
 			continue
@@ -26,23 +29,47 @@ func (f *Flow) Protection() Protection {
 			p.Partly = true
 			continue
 		}
-		for _, guard := range s.crossed(map[*Step]bool{}) {
-			if !slices.Contains(p.Guards, guard) {
-				p.Guards = append(p.Guards, guard)
-			}
-		}
+		p.add(s, first)
+		first = false
 	}
 	slices.SortStableFunc(p.Guards, func(a, b *Out) int { return a.Step.index - b.Step.index })
 	return p
 }
 
-// String says what a caller has to pass: "Auth: jwt (auth)"; "partly …" where some is open to anybody.
+// add adds the guards before a step that is protected, and leaves out the Conditions that are not before it.
+func (p *Protection) add(s *Step, first bool) {
+	for _, guard := range s.crossed(map[*Step]bool{}) {
+		if !slices.Contains(p.Guards, guard) {
+			p.Guards = append(p.Guards, guard)
+		}
+	}
+	if first {
+		p.Asked = s.conditions()
+		return
+	}
+	p.Asked = inBoth(p.Asked, s.conditions())
+}
+
+// Conditions are what has to hold of a caller beside that he is known, as the document writes it.
+func (p Protection) Conditions() []string {
+	var list []string
+	for _, out := range p.Asked {
+		list = append(list, out.asked())
+	}
+	return list
+}
+
+// String says what a caller has to pass: "Auth: jwt (auth)", "Auth: jwt (auth) if auth.role == 'admin'"; "partly …" where some
+// is open to anybody.
 func (p Protection) String() string {
 	var names []string
 	for _, guard := range p.Guards {
 		names = append(names, guard.shown())
 	}
 	text := strings.Join(names, ", ")
+	if asked := p.Conditions(); len(asked) > 0 {
+		text += " if " + strings.Join(asked, " and ")
+	}
 	switch {
 	case text == "" && p.Public:
 		return "public"
@@ -100,14 +127,36 @@ func (s *Step) Scheme() *templates.Scheme {
 	return t.Scheme(NewPass(s))
 }
 
-// matters reports whether a step changes something outside the workflow, or answers that all went well.
+// matters reports whether a step changes something outside the workflow, answers that all went well, or with what is stored.
 func (s *Step) matters() bool {
 	t := s.Node.Template
 	if t == nil || s.Node.Loose {
 		return false
 	}
-	p := NewPass(s)
-	return t.Effect != nil && t.Effect(p) || t.Status != nil && t.Status(p)/100 == 2
+	return s.Changes() || t.Status != nil && t.Status(NewPass(s))/100 == 2 || s.AnswersStored()
+}
+
+// Changes reports whether a step changes something outside the workflow, for whoever comes to it. What takes away, or changes,
+// only what it finds by the caller's own secret is a guard itself, and does nothing for all others.
+func (s *Step) Changes() bool {
+	t := s.Node.Template
+	return t != nil && !s.Node.Loose && t.Effect != nil && t.Effect(NewPass(s)) && !s.Guards()
+}
+
+// Safe reports whether what a step does outside the workflow asks for something only, and is meant to change nothing.
+func (s *Step) Safe() bool {
+	t := s.Node.Template
+	return t != nil && t.Safe != nil && t.Safe(NewPass(s))
+}
+
+// AnswersStored reports whether a step answers, with any status, with something that comes from a database or a store.
+func (s *Step) AnswersStored() bool {
+	if t := s.Node.Template; t == nil || t.Status == nil || s.Node.Loose {
+		return false
+	}
+	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool {
+		return f.Sink == templates.Answer && s.Value[f.Name].Type.AllLabels().Has(types.Data)
+	})
 }
 
 // crossed are the guards on the ways to a protected step: those that every path crosses, else the nearest on each.
@@ -130,4 +179,10 @@ func (s *Step) crossed(seen map[*Step]bool) []*Out {
 		}
 	}
 	return guards
+}
+
+// Guarded reports whether all that the flow does, and every answer of success, is below guards that are known to be some.
+func (f *Flow) Guarded() bool {
+	open := func(s *Step) bool { return s.matters() && !s.guarded }
+	return slices.ContainsFunc(f.Steps, (*Step).matters) && !slices.ContainsFunc(f.Steps, open)
 }

@@ -16,6 +16,8 @@ type SQL interface {
 	// Misplaced says of the texts around placeholders which of these can't be parameters:
 	// they stand inside quotes, or in place of an identifier (FC410).
 	Misplaced(texts []string) []Misplaced
+	// Parameters says what stands in these texts that is a parameter by itself, which nothing would bind (FC410).
+	Parameters(texts []string, dialect string) []Parameter
 	// Prepare prepares a statement with parameters $1 to $params.
 	Prepare(text string, params int, dialect string) (templates.SQL, []expr.Problem)
 }
@@ -24,6 +26,12 @@ type SQL interface {
 type Misplaced struct {
 	Index int // from 0
 	Why   string
+}
+
+// Parameter is a part of one of the texts around placeholders.
+type Parameter struct {
+	Part       int // which text
+	Start, End int // where in it
 }
 
 // query is a statement as prepared, once a node.
@@ -49,12 +57,14 @@ func (c *checker) query(v *Value) *Typed {
 		if isText(v.Tree.Text, p) {
 			continue
 		}
-		want := types.Type{Nullable: true}
+		want := types.Type{}
 		if i < len(n.query.Params) {
-			want = n.query.Params[i].OrNull()
+			want = n.query.Params[i]
 		}
 		i++
-		typed.Items = append(typed.Items, c.parameter(v.Tree, p, i, want))
+		column := n.query.needs(i)
+		want.Nullable = column == ""
+		typed.Items = append(typed.Items, c.parameter(v.Tree, p, i, want, column))
 	}
 	if dialect(n) != "sqlite" {
 		n.query.Text = withCasts(v.Tree.Text, typed.Items)
@@ -109,14 +119,31 @@ func isText(t *expr.Template, p expr.Part) bool {
 	return !strings.HasPrefix(t.Text[p.Start:p.End], "{{")
 }
 
-// parameter checks one placeholder on its own, so that it keeps its type.
-func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type) *Typed {
+// needs is the NOT NULL column that is given parameter i as it is, and with it would be given null; "" where there is none.
+func (q *query) needs(i int) string {
+	if q.Statement == nil {
+		return ""
+	}
+	for _, change := range q.Statement.Changes {
+		for _, a := range change.Assigned {
+			if a.Param == i && a.Refuses {
+				return a.Column
+			}
+		}
+	}
+	return ""
+}
+
+// parameter checks one placeholder on its own, so that it keeps its type. column is the one that takes no null from it, or "".
+func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type, column string) *Typed {
 	one := &expr.Template{Text: t.Text.Text, Parts: []expr.Part{p}}
 	if want.Kind == types.Any {
 		want.Kind = types.Unknown // any scalar goes, as it is
 	}
-	w := expr.Want{Type: want, Rows: true, What: fmt.Sprintf("parameter %d of the query", i), Code: "FC209"}
-	typed := c.text(&Tree{JSON: t.JSON, Text: one}, w)
+	w := expr.Want{Type: want, What: fmt.Sprintf("parameter %d of the query", i), Code: "FC209"}
+	typed, problems := c.checked(&Tree{JSON: t.JSON, Text: one}, w)
+	c.required(t.JSON.Text, column, problems)
+	c.report(t.JSON, problems)
 	switch k := typed.Type.Kind; {
 	case k == types.Object || k == types.List || k == types.Map || k == types.Duration:
 		c.step.Node.report(&c.b.list, diag.Diagnostic{
@@ -125,6 +152,22 @@ func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type) *Typed
 		})
 	}
 	return typed
+}
+
+// required says of what may be null, where null can't be, which column takes none; and of request fields, how that is mended.
+func (c *checker) required(text, column string, problems []expr.Problem) {
+	for i := range problems {
+		p := &problems[i]
+		if !p.Null {
+			continue
+		}
+		if column != "" {
+			p.Message += fmt.Sprintf(", and column %q is NOT NULL", column)
+		}
+		if in := c.step.Flow.inputs[text[p.Start:p.End]]; p.Row == "" && in != nil && in.Type.Nullable {
+			p.Hint = fmt.Sprintf("declare %q with \"required\": true, or %s", in.Name, p.Hint)
+		}
+	}
 }
 
 // prepare replaces the placeholders by $1, $2, … and asks SQL what the query means.
@@ -144,8 +187,10 @@ func (b *builder) prepare(n *Node, v *Value) *query {
 		q.parts = append(q.parts, part{written: p, prepared: expr.Part{Start: start, End: text.Len()}})
 	}
 	q.Text = text.String()
-	if misplaced := b.sql.Misplaced(texts); len(misplaced) > 0 {
+	misplaced, unbound := b.sql.Misplaced(texts), b.sql.Parameters(texts, dialect(n))
+	if len(misplaced)+len(unbound) > 0 {
 		b.misplaced(n, v, misplaced)
+		b.unbound(n, v, unbound)
 		return q
 	}
 	var problems []expr.Problem
@@ -191,6 +236,24 @@ func (q *query) written(offset int) int {
 		}
 	}
 	return 0
+}
+
+// unbound reports parameters that are written by hand (FC410).
+func (b *builder) unbound(n *Node, v *Value, list []Parameter) {
+	begins := []int{0} // of the texts around placeholders
+	for _, p := range v.Tree.Text.Parts {
+		if !isText(v.Tree.Text, p) {
+			begins = append(begins, p.End)
+		}
+	}
+	for _, p := range list {
+		start, end := begins[p.Part]+p.Start, begins[p.Part]+p.End
+		n.hold(diag.Diagnostic{
+			Code: "FC410", Span: v.JSON.Within(n.Workflow.File, start, end),
+			Message: fmt.Sprintf("nothing binds the parameter %q", v.JSON.Text[start:end]),
+			Hint:    "write the value itself as a placeholder, such as {{id}}: that becomes a parameter",
+		})
+	}
 }
 
 func (b *builder) misplaced(n *Node, v *Value, list []Misplaced) {

@@ -22,7 +22,7 @@ var kinds = map[templates.Shape][]schema.Kind{
 	templates.Size: {schema.Number, schema.String}, templates.Object: {schema.Object},
 	templates.Types: {schema.Object}, templates.Fields: {schema.Object},
 	templates.Func: {schema.String}, templates.Inputs: {schema.Object},
-	templates.List: {schema.Array}, templates.Cookies: {schema.Array},
+	templates.List: {schema.Array}, templates.Cookies: {schema.Array}, templates.File: {schema.String},
 }
 
 var kindNames = map[schema.Kind]string{
@@ -32,7 +32,8 @@ var kindNames = map[schema.Kind]string{
 
 // read reads v as field f. The second result is false where v was refused.
 func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bool) {
-	if want := kinds[f.Shape]; want != nil && !slices.Contains(want, v.Kind) {
+	named := f.Variable && v.Kind == schema.String
+	if want := kinds[f.Shape]; want != nil && !slices.Contains(want, v.Kind) && !named {
 		n.report(&b.list, diag.Diagnostic{
 			Code: "FC003", Span: v.Span,
 			Message: fmt.Sprintf("%q: want %s, got %s", f.Name, kindNames[want[0]], kindNames[v.Kind]),
@@ -65,6 +66,8 @@ func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bo
 		return value, b.readCookies(n, value)
 	case templates.List:
 		return value, b.readList(n, value)
+	case templates.File:
+		return value, b.readFile(n, value)
 	}
 	if problem := readScalar(value, v.Text); problem != "" {
 		n.report(&b.list, diag.Diagnostic{
@@ -80,7 +83,7 @@ func choiceHint(f *templates.Field, got string) string {
 	if len(f.Enum) == 0 {
 		return ""
 	}
-	return didYouMean(got, sorted(f.Enum))
+	return diag.DidYouMean(got, sorted(f.Enum))
 }
 
 // durationFix mends a duration that says clearly what it means, in other words than the document's.
@@ -108,6 +111,10 @@ func readScalar(v *Value, text string) string {
 	f := v.Field
 	v.Text = text
 	switch f.Shape {
+	case templates.Text:
+		if f.Filled && strings.TrimSpace(text) == "" {
+			return "want a text, got an empty one"
+		}
 	case templates.Choice:
 		return readChoice(f, text)
 	case templates.Int:
@@ -189,6 +196,9 @@ func (b *builder) readSecret(n *Node, v *Value) (*Value, bool) {
 }
 
 func (b *builder) readList(n *Node, v *Value) bool {
+	if v.JSON.Kind == schema.String {
+		return b.readListed(n, v)
+	}
 	for _, item := range v.JSON.Items {
 		if item.Kind != schema.String {
 			n.report(&b.list, diag.Diagnostic{
@@ -200,4 +210,16 @@ func (b *builder) readList(n *Node, v *Value) bool {
 		v.List = append(v.List, item.Text)
 	}
 	return true
+}
+
+// readListed reads the variable that a list is read from when the service starts: exactly {{env.PUBLIC_NAME}}.
+func (b *builder) readListed(n *Node, v *Value) bool {
+	if v.Text = variable(v.JSON.Text); strings.HasPrefix(v.Text, "PUBLIC_") {
+		return true
+	}
+	n.report(&b.list, diag.Diagnostic{
+		Code: "FC203", Span: v.JSON.Span, Message: fmt.Sprintf("%q: want a list, or exactly {{env.PUBLIC_NAME}}, got %q", v.Field.Name, v.JSON.Text),
+		Hint: "write them in a list, or into an environment variable with commas, and its name here",
+	})
+	return false
 }

@@ -195,7 +195,7 @@ func (t *Tree) computes() bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(t.Items, (*Tree).computes)
+	return slices.ContainsFunc(slices.Concat(t.Names, t.Items), (*Tree).computes)
 }
 
 // crossings finds the wires that cross the border of a region (FC306), and the outermost region that each crosses. They

@@ -8,6 +8,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -20,6 +21,7 @@ type Source struct {
 	Go    string // the Go name of Field
 	// Native is set where Go holds Field as an int.
 	Native bool
+	List   *expr.Expr // of FromItem
 	// Rejected is set on FromNode where the node has rejected, and yields nothing else.
 	Rejected bool
 }
@@ -36,6 +38,7 @@ const (
 	FromInput                     // what arrived at a join
 	FromError                     // the failure that a region's handler was given
 	FromErrors                    // that of one of several regions, whose handlers are the one node
+	FromItem                      // an element of a list, in a part of a page that is repeated
 )
 
 // scope says what names mean at one step.
@@ -345,7 +348,7 @@ func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 		p.Message += fmt.Sprintf(" here: %q supplies it, and has not run on every path to here", f.supply[name.Text][0].Name.Value)
 	default:
 		known := append(sortedKeys(f.inputs), sortedKeys(f.Workflow.names)...)
-		p.Hint = didYouMean(name.Text, append(known, sortedKeys(f.supply)...))
+		p.Hint = diag.DidYouMean(name.Text, append(known, sortedKeys(f.supply)...))
 	}
 	if p.Hint == "" && !f.Declared && len(path) > 1 && len(f.supply[name.Text]) == 0 {
 		p.Hint = fmt.Sprintf("declare it in the fields of %q, with its type: only a name that stands alone is inferred", f.Entry.ID.Value)

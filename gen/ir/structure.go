@@ -123,7 +123,7 @@ func (b *builder) wireProblem(w *Workflow, e *schema.Edge, from, to *Node) (diag
 			return diag.Diagnostic{
 				Code: "FC102", Span: end.name.Span,
 				Message: fmt.Sprintf("wire %s a node that does not exist: %q", end.way, end.name.Value),
-				Hint:    didYouMean(end.name.Value, sortedKeys(w.nodes)),
+				Hint:    diag.DidYouMean(end.name.Value, sortedKeys(w.nodes)),
 			}, true
 		}
 	}
@@ -284,20 +284,13 @@ func spread(n *Node, seen map[*Node]bool) {
 
 // oneOf hints at the nearest of the known names, or lists them where none is near.
 func oneOf(name string, known []string) string {
-	if hint := didYouMean(name, known); hint != "" {
+	if hint := diag.DidYouMean(name, known); hint != "" {
 		return hint
 	}
 	if len(known) == 0 {
 		return ""
 	}
 	return "use one of " + strings.Join(known, ", ")
-}
-
-func didYouMean(name string, known []string) string {
-	if near := diag.Nearest(name, known); near != "" {
-		return fmt.Sprintf("did you mean %q?", near)
-	}
-	return ""
 }
 
 func sortedKeys[V any](m map[string]V) []string {

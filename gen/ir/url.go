@@ -52,6 +52,39 @@ func (p *pass) Address(field string) string {
 	return address
 }
 
+// HostField implements templates.Pass.
+func (p *pass) HostField(field string) string {
+	if p.step == nil || p.step.Value[field] == nil {
+		return ""
+	}
+	for _, e := range p.step.Value[field].URL.Host {
+		if e.Type.AllLabels().Has(types.Caller) {
+			return p.step.Flow.sentAs(e)
+		}
+	}
+	return ""
+}
+
+// sentAs is the field of the request that a value of the caller's comes from; where that can't be followed, as through a
+// database, the name that it has there.
+func (f *Flow) sentAs(e *expr.Expr) string {
+	for _, src := range f.Origins(e) {
+		switch {
+		case src.Kind == FromEntry && src.Field != "":
+			return src.Field
+		case src.Kind == FromRequest:
+			return src.Name[strings.LastIndex(src.Name, ".")+1:]
+		}
+	}
+	name := ""
+	e.Walk(func(e *expr.Expr) {
+		if name == "" && e.Key != "" && e.Type.AllLabels().Has(types.Caller) {
+			name = e.Key[strings.LastIndex(e.Key, ".")+1:]
+		}
+	})
+	return name
+}
+
 // RunTimeHost implements templates.Pass.
 func (p *pass) RunTimeHost(field string) bool {
 	if p.step == nil || p.step.Value[field] == nil {

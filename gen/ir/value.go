@@ -23,7 +23,8 @@ type Value struct {
 	List     []string
 	Declared []templates.Declared // Types and Fields, sorted by name
 	Cookies  []templates.Cookie
-	Tree     *Tree // Expr, Cond, Object, JSON, Query, URL, Key; a list of the values of Cookies
+	Format   templates.Format // what the text of a JSON field is
+	Tree     *Tree            // Expr, Cond, Object, JSON, Query, URL, Key; a list of the values of Cookies
 }
 
 // Tree is a JSON value whose strings may hold placeholders.
@@ -32,6 +33,7 @@ type Tree struct {
 	Text  *expr.Template // of a string
 	Keys  []string       // of an object, sorted, so that key order means nothing
 	Items []*Tree        // of an array; of an object, one for each of Keys
+	Names []*Tree        // of an object in a text: one for each of Keys that has placeholders, else nil
 }
 
 // Typed is a Tree as checked at one place.
@@ -41,6 +43,9 @@ type Typed struct {
 	Expr  *expr.Expr // of a string
 	URL   *expr.URL  // of a URL field, beside Expr
 	Items []*Typed   // of an array or object; the placeholders of a Query or Key
+	Names []*Typed   // as those of Tree
+	Page  string     // of a text that is HTML: the template of it, for a value of Type, whose fields are Items
+	Each  *expr.Expr // of a part of a page that is repeated: the list, for whose elements it is a value of Type
 }
 
 // Entry returns the entry of an object called key, or nil.
@@ -60,7 +65,7 @@ func (t *Typed) Walk(f func(*Typed)) {
 		return
 	}
 	f(t)
-	for _, item := range t.Items {
+	for _, item := range slices.Concat(t.Names, t.Items) {
 		item.Walk(f)
 	}
 }
@@ -112,7 +117,7 @@ func (b *builder) parseTree(n *Node, v *schema.Value) *Tree {
 	case schema.String:
 		tmpl, problems := expr.Parse(v.Text)
 		t.Text = tmpl
-		n.expressionProblems(&b.list, v, problems)
+		n.expressionProblems(&b.list, v, append(problems, tmpl.LoneBraces()...))
 	case schema.Array:
 		for _, item := range v.Items {
 			t.Items = append(t.Items, b.parseTree(n, item))

@@ -1,9 +1,34 @@
 package lint
 
-import "github.com/flowc-dev/flowc/schema/diag"
+import (
+	"slices"
 
-// fc213 is reported while a document is read.
-var fc213 = Rule{Rule: diag.Rule{
-	Code: "FC213", Severity: diag.Warning, Title: "field that means nothing",
-	Doc: "Another setting of the node makes the field void. Remove it, or change that setting.",
-}}
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// fc213 is reported while a document is read, where fields alone tell; here, where the whole workflow does.
+var fc213 = Rule{
+	Rule: diag.Rule{
+		Code: "FC213", Severity: diag.Warning, Title: "field that means nothing",
+		Doc: "Another setting of the node makes the field void; `endpointPublic`, that a guard stands before all that the endpoint " +
+			"does and answers. Remove it, or change that setting.",
+	},
+	Run: publicBehindGuard,
+}
+
+// publicBehindGuard finds entry points that say they are for anybody, and are not.
+func publicBehindGuard(p *Pass) {
+	p.Flows(func(f *ir.Flow) {
+		tainted := slices.ContainsFunc(f.Steps, func(s *ir.Step) bool { return s.Node.Tainted })
+		if f.Entry.Template.Route == nil || !f.Entry.Route().Public || tainted || !f.Guarded() {
+			return
+		}
+		guards := f.Protection()
+		guards.Public = false
+		p.ReportNode(f.Entry, diag.Diagnostic{
+			Span: f.Entry.ID.Span, Message: "it says that anybody may call it, and all that it does is behind " + guards.String(),
+			Hint: "remove \"endpointPublic\"",
+		})
+	})
+}

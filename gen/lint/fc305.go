@@ -2,6 +2,8 @@ package lint
 
 import (
 	"fmt"
+	"net/http"
+	"slices"
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -10,8 +12,8 @@ import (
 var fc305 = Rule{
 	Rule: diag.Rule{
 		Code: "FC305", Severity: diag.Warning, Title: "`invalid` led to a Response with another status",
-		Doc: "Whoever is not let through should learn so by the status: 401, 403 or 429. Another guard on the way " +
-			"ends the search.",
+		Doc: "Whoever is not let through should learn so by the status: 401, 403, 404 or 429, or be sent on to an address that he " +
+			"does not choose, such as that of the login. Another guard on the way ends the search.",
 	},
 	Run: refusalStatus,
 }
@@ -50,12 +52,21 @@ func refusals(p *Pass, out *ir.Out) {
 
 func refusal(p *Pass, out *ir.Out, s *ir.Step) {
 	status := s.Node.Template.Status(ir.NewPass(s))
-	if status == 0 || status == 401 || status == 403 || status == 429 {
+	if status == 0 || slices.Contains(refusalStatuses, status) || sentOn(s) {
 		return
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    s.Node.ID.Span,
 		Message: fmt.Sprintf("output %q of %q leads to a Response with status %d", out.Name, out.Step.Node.ID.Value, status),
-		Hint:    "answer 401, 403 or 429",
+		Hint:    "answer 401, 403, 404 or 429, or redirect to an address that the caller does not choose",
 	})
+}
+
+// refusalStatuses tell a caller that he is not let through, or that there is nothing for him.
+var refusalStatuses = []int64{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests}
+
+// sentOn reports whether a Response sends the caller on to an address that he does not choose.
+func sentOn(s *ir.Step) bool {
+	address, choice := s.ChosenRedirect()
+	return address != nil && choice == nil
 }

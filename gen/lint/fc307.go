@@ -10,10 +10,14 @@ import (
 
 var fc307 = Rule{
 	Rule: diag.Rule{
-		Code: "FC307", Severity: diag.Warning, Title: "`catch` or `failed` that can never be taken",
-		Doc: "Nothing in the region can fail, so what handles its failure never runs.",
+		Code: "FC307", Severity: diag.Warning, Title: "output that can never be taken",
+		Doc: "Nothing in the region can fail, so what handles its failure at `catch` or `failed` never runs. Or a node can't take " +
+			"an output for what its fields say: `replayed` where no delivery is remembered.",
 	},
-	Run: handlers,
+	Run: func(p *Pass) {
+		handlers(p)
+		impossible(p)
+	},
 }
 
 func handlers(p *Pass) {

@@ -14,7 +14,8 @@ var fc402 = Rule{
 	Rule: diag.Rule{
 		Code: "FC402", Severity: diag.Error, Title: "secret, password or hash in an answer or a claim",
 		Doc: "A Response's body, headers and cookies reach the caller, and whoever holds a token can read its " +
-			"claims. Secrets, passwords and hashes must not go there.",
+			"claims. Secrets, passwords and hashes must not go there; nor a hash to another service in the body of a request, where " +
+			"it can be guessed at.",
 	},
 	Run: leaks,
 }
@@ -25,23 +26,29 @@ const unanswerable = types.Secret | types.Password | types.Hash
 func leaks(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, f := range s.Checked() {
-			if f.Sink == templates.Answer || f.Sink == templates.Claim {
-				s.Value[f.Name].Walk(func(t *ir.Typed) { leak(p, s, f, t) })
+			var labels types.Label
+			switch {
+			case f.Sink == templates.Answer, f.Sink == templates.Claim:
+				labels = unanswerable
+			case f.Sink == templates.Sent && f.Shape == templates.JSON:
+				labels = types.Hash // of the others FC403 and FC407 tell
 			}
+			s.Value[f.Name].Walk(func(t *ir.Typed) { leak(p, s, f, t, labels) })
 		}
 	})
 }
 
-func leak(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed) {
-	c := t.Carrier(unanswerable)
+func leak(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed, labels types.Label) {
+	c := t.Carrier(labels)
 	if c == nil {
 		return
 	}
-	where := "an answer, which reaches the caller"
-	if f.Sink == templates.Claim {
-		where = "a claim, which whoever holds the token can read"
-	}
-	carried := strings.ReplaceAll((c.Type.AllLabels() & unanswerable).String(), ",", " and a ")
+	where := map[templates.Sink]string{
+		templates.Answer: "an answer, which reaches the caller",
+		templates.Claim:  "a claim, which whoever holds the token can read",
+		templates.Sent:   "a request to another service",
+	}[f.Sink]
+	carried := strings.ReplaceAll((c.Type.AllLabels() & labels).String(), ",", " and a ")
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    t.Tree.JSON.Within(s.Node.Workflow.File, c.Start, c.End),
 		Message: fmt.Sprintf("\"%s\" carries a %s into %s", t.Tree.JSON.Text[c.Start:c.End], carried, where),

@@ -5,15 +5,14 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
-	"github.com/flowc-dev/flowc/schema/types"
-	"github.com/flowc-dev/flowc/templates"
 )
 
 var fc404 = Rule{
 	Rule: diag.Rule{
 		Code: "FC404", Severity: diag.Warning, Title: "API Endpoint with an unprotected effect",
-		Doc: "Anyone can make this endpoint change something, or read what is stored: no guard (Auth, JWT verify, " +
-			"Hash verify) stands on the way. Where that is meant, set `endpointPublic`.",
+		Doc: "Anyone can make this endpoint change something, or read what is stored, whatever the status of the answer: no guard " +
+			"(Auth, JWT verify, Hash verify, a session that is found by the hash of its token, a Code node with codeGuard) stands on " +
+			"the way. Where that is meant, set `endpointPublic`.",
 	},
 	Run: unprotected,
 }
@@ -43,20 +42,11 @@ func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string) {
 
 // exposed says what a step does that only known callers should, or "".
 func exposed(s *ir.Step) string {
-	t := s.Node.Template
-	if t == nil || s.Node.Loose {
-		return ""
-	}
-	if t.Effect != nil && t.Effect(ir.NewPass(s)) {
+	if s.Changes() {
 		return "changes something"
 	}
-	if t.Status == nil || t.Status(ir.NewPass(s))/100 != 2 {
-		return ""
-	}
-	for _, f := range s.Checked() {
-		if f.Sink == templates.Answer && s.Value[f.Name].Type.AllLabels().Has(types.Data) {
-			return "answers with stored data"
-		}
+	if s.AnswersStored() {
+		return "answers with stored data"
 	}
 	return ""
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/runtime/loopback"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -22,7 +23,7 @@ var fc407 = Rule{
 }
 
 func secretsInURLs(p *Pass) {
-	leaving(p, types.Masked, func(s *ir.Step, f *templates.Field, c carried) {
+	leaving(p, types.Confidential, func(s *ir.Step, f *templates.Field, c carried) {
 		inURL := c.label & (types.Secret | types.Token)
 		host := plainHost(s)
 		switch {
@@ -50,7 +51,7 @@ func plainHost(s *ir.Step) string {
 	}
 	literal, _, _ := strings.Cut(t.Tree.JSON.Text, "{{")
 	u, err := url.Parse(literal)
-	if err != nil || u.Scheme != "http" || templates.IsLoopback(u.Hostname()) {
+	if err != nil || u.Scheme != "http" || loopback.Host(u.Hostname()) {
 		return ""
 	}
 	return u.Hostname()

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -14,32 +15,46 @@ var fc409 = Rule{
 		Doc: "A Hash verify takes long on purpose. Where `notFound` of the row that it checks against leads to a Response without " +
 			"one, the time of the answer tells who has an account. Leave `notFound` unwired: Hash takes `invalid` for a row that is " +
 			"not there, at the cost of a real check. Where rows of several SQL nodes meet before it, lead `notFound` of the last one " +
-			"through a Hash verify with an empty hashAgainst. Below another guard nobody can ask about others, and nothing is found; " +
-			"nor where an unknown user is signed up, and told so.",
+			"through a Hash verify whose hashAgainst is {{null}}. A Condition on the row that answers before the Hash tells the same: ask it " +
+			"below `valid`. Below another guard nobody can ask about others, and nothing is found; nor where an unknown user is " +
+			"signed up, and told so.",
 	},
 	Run: fastUnknowns,
 }
 
 func fastUnknowns(p *Pass) {
 	p.Steps(func(s *ir.Step) {
-		rows := map[*ir.Node]bool{}
-		joined := false
-		for _, against := range s.Against() {
-			for _, src := range s.Flow.Origins(against) {
-				switch src.Kind {
-				case ir.FromNode:
-					rows[src.Node] = true
-				case ir.FromInput:
-					joined = true
-				}
-			}
+		rows, joined := checkedRows(s)
+		if len(rows) == 0 {
+			return
 		}
 		for _, from := range s.Flow.Steps {
-			if rows[from.Node] && !from.Protected() && !from.Node.Tainted {
+			switch {
+			case from.Protected() || from.Node.Tainted:
+			case rows[from.Node]:
 				fastUnknown(p, s, from, rows, joined)
+			case asksOf(from, rows):
+				fastCondition(p, s, from, rows)
 			}
 		}
 	})
+}
+
+// checkedRows are the nodes that what s checks against comes from. Of a row that is found by a caller's own secret nobody else
+// can learn whether it is there; such a node is false in the map. joined is set where it may meet others on its way.
+func checkedRows(s *ir.Step) (rows map[*ir.Node]bool, joined bool) {
+	rows = map[*ir.Node]bool{}
+	for _, against := range s.Against() {
+		for _, src := range s.Flow.Origins(against) {
+			switch src.Kind {
+			case ir.FromNode:
+				rows[src.Node] = !slices.ContainsFunc(s.Flow.Runs(src.Node), (*ir.Step).FoundBySecret)
+			case ir.FromInput:
+				joined = true
+			}
+		}
+	}
+	return rows, joined
 }
 
 // fastUnknown looks at what follows where the row is not there that s checks against; joined says that the row may meet others
@@ -48,7 +63,7 @@ func fastUnknown(p *Pass, s, from *ir.Step, rows map[*ir.Node]bool, joined bool)
 	row := from.Node
 	hint := fmt.Sprintf("remove the wire from \"notFound\": %q takes invalid where there is no row, as slowly as for a wrong password", s.Node.ID.Value)
 	if joined { // where several rows meet, none may be absent
-		hint = "lead it through a Hash verify with an empty \"hashAgainst\""
+		hint = "lead it through a Hash verify whose \"hashAgainst\" is \"{{null}}\""
 	}
 	for _, out := range from.Outs {
 		if !isAbsence(out) || out.Next == nil {

@@ -38,6 +38,9 @@ func routes(p *Pass) {
 		case isReserved(r.Path) && !r.Hook, len(tools) > 0 && isMetadata(r.Path):
 			reportReserved(p, f.Entry)
 			return
+		case len(tools) > 0 && ownRoutes().refuses(r):
+			reportOwn(p, f.Entry)
+			return
 		case all.refuses(r):
 			reportClash(p, f.Entry, taken)
 		}
@@ -76,6 +79,36 @@ func (t tools) add(p *Pass, n *ir.Node) {
 func isMetadata(path string) bool {
 	const own = "/.well-known/oauth-protected-resource"
 	return path == own || path == own+"/mcp"
+}
+
+// ownRoutes is what the program adds where there are MCP tools: a route of a workflow that takes in more than its path, but
+// less of its methods, or the other way round, would keep the server from starting.
+func ownRoutes() *router {
+	own := newRouter()
+	for _, pattern := range ownPatterns {
+		own.panics(pattern)
+	}
+	return own
+}
+
+// ownPatterns are the routes of the MCP endpoint.
+var ownPatterns = []string{"POST /mcp", "GET /.well-known/oauth-protected-resource", "GET /.well-known/oauth-protected-resource/mcp"}
+
+// reportOwn names the route of the program that a workflow's clashes with.
+func reportOwn(p *Pass, n *ir.Node) {
+	for _, pattern := range ownPatterns {
+		both := newRouter()
+		both.panics(pattern)
+		if !both.refuses(n.Route()) {
+			continue
+		}
+		p.ReportNode(n, diag.Diagnostic{
+			Span:    pathSpan(n),
+			Message: fmt.Sprintf("route %s clashes with %s, which the server adds for MCP tools", routeText(n), pattern),
+			Hint:    "begin the path with a word, or take another method",
+		})
+		return
+	}
 }
 
 func reportReserved(p *Pass, n *ir.Node) {

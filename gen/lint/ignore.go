@@ -84,5 +84,5 @@ func why(code string) string {
 // ignorable reports whether a diagnostic may be silenced: not what keeps a program from
 // having a meaning.
 func ignorable(d diag.Diagnostic) bool {
-	return d.Severity == diag.Warning || strings.HasPrefix(d.Code, "FC4") || strings.HasPrefix(d.Code, "FC5")
+	return d.Severity != diag.Error || strings.HasPrefix(d.Code, "FC4") || strings.HasPrefix(d.Code, "FC5")
 }

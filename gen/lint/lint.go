@@ -82,6 +82,17 @@ func (p *Pass) Steps(f func(*ir.Step)) {
 	})
 }
 
+// Nodes calls f for every node that runs, at one of its steps.
+func (p *Pass) Nodes(f func(*ir.Step)) {
+	seen := map[*ir.Node]bool{}
+	p.Steps(func(s *ir.Step) {
+		if s.Node.Template != nil && !seen[s.Node] {
+			seen[s.Node] = true
+			f(s)
+		}
+	})
+}
+
 // Run runs every rule on the folders of a project.
 func Run(folders []*Folder) diag.List {
 	var list diag.List

@@ -99,9 +99,20 @@ func replaced(path, wildcard, by string) string {
 // operation is one route.
 func (d *document) operation(f *ir.Flow, names map[string]string) *openapi3.Operation {
 	return &openapi3.Operation{
-		OperationID: f.Prefix(), Summary: f.Workflow.Name.Value, Description: f.Workflow.Description.Value,
+		OperationID: f.Prefix(), Summary: f.Workflow.Name.Value, Description: about(f),
 		Parameters: parameters(f, names), RequestBody: d.requestBody(f), Responses: d.responses(f), Security: d.security(f),
 	}
+}
+
+// about is what the workflow says of itself, and of whom it is for beside what he has to show. What is compared with a variable
+// of the environment is not for callers to know.
+func about(f *ir.Flow) string {
+	text := f.Workflow.Description.Value
+	asked := slices.DeleteFunc(f.Protection().Conditions(), func(c string) bool { return strings.Contains(c, "env.") })
+	if len(asked) == 0 {
+		return text
+	}
+	return strings.TrimSpace(text + "\n\nOnly where `" + strings.Join(asked, "` and `") + "`.")
 }
 
 // text prints the document; its keys are sorted, as maps have no order.

@@ -20,6 +20,9 @@ func (d *document) responses(f *ir.Flow) *openapi3.Responses {
 		if a, ok := s.Answer(); ok {
 			answer(all, a)
 		}
+		for _, out := range s.Unwired() {
+			answer(all, ir.Answer{Status: out.Status})
+		}
 	}
 	if all.Value("400") == nil && len(f.Inputs) > 0 {
 		all.Set("400", problemRef())
@@ -35,7 +38,7 @@ func (d *document) responses(f *ir.Flow) *openapi3.Responses {
 
 // ownStatuses are those that the server answers itself, where a workflow may have a Response of the same status.
 var ownStatuses = []int{
-	http.StatusBadRequest, http.StatusUnauthorized, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge,
+	http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge,
 	http.StatusUnsupportedMediaType, http.StatusInternalServerError, http.StatusServiceUnavailable, http.StatusGatewayTimeout,
 }
 

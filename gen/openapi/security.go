@@ -6,6 +6,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // security is what a caller has to show: all of one requirement. An empty one says that some of what the route does is
@@ -44,9 +45,15 @@ func (d *document) scheme(guard *ir.Out) string {
 	case s.HTTP != "":
 		name = s.HTTP + s.Format
 		scheme.Type, scheme.Scheme, scheme.BearerFormat = "http", s.HTTP, s.Format
-	default:
+	case s.Header != "":
 		name = "header" + strings.ReplaceAll(s.Header, "-", "")
 		scheme.Type, scheme.In, scheme.Name = "apiKey", "header", s.Header
+	case s.Cookie != "":
+		name = "cookie" + types.GoName(s.Cookie)
+		scheme.Type, scheme.In, scheme.Name = "apiKey", "cookie", s.Cookie
+	default:
+		name = "query" + types.GoName(s.Query)
+		scheme.Type, scheme.In, scheme.Name = "apiKey", "query", s.Query
 	}
 	d.Components.SecuritySchemes[name] = &openapi3.SecuritySchemeRef{Value: scheme}
 	return name

@@ -36,13 +36,15 @@ func fallback(in sqlite.ColumnInfo) Column {
 }
 
 // named returns the columns of a query without a schema: those whose names are written in it, and whether
-// there may be more.
+// there may be more. Where no table is known, which is reported once (FC211), no use of a column is refused for null besides.
 func (a *analysis) named(q *query) (columns []Column, partial bool) {
 	if !returnsRows(q) {
 		return nil, false
 	}
 	c := q.cores[0]
 	partial = c.tuples != nil && c.change == nil
+	typ := types.Of(types.Any)
+	typ.Nullable = a.catalog != nil
 	for _, it := range c.items {
 		name := a.itemName(it)
 		if name == "" {
@@ -50,7 +52,7 @@ func (a *analysis) named(q *query) (columns []Column, partial bool) {
 			continue
 		}
 		labels := types.LabelsOf(types.FromColumn, name) | a.labels(it.piece)
-		columns = append(columns, Column{name, types.Of(types.Any).OrNull().With(labels)})
+		columns = append(columns, Column{name, typ.With(labels)})
 	}
 	return columns, partial
 }

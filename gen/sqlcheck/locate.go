@@ -1,7 +1,6 @@
 package sqlcheck
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -92,7 +91,7 @@ func (f *failure) missing(message string) (Problem, bool) {
 	if name, ok := strings.CutPrefix(message, "no such table: "); ok {
 		name = strings.TrimPrefix(name, "main.")
 		return f.nameAfter(name, "FROM", "JOIN", "INTO", "UPDATE", ",", "(", "REFERENCES", "ON").
-			problem(meant(name, f.catalog.names()), "no table %q in schema.sql", name)
+			problem(diag.DidYouMean(name, f.catalog.names()), "no table %q in schema.sql", name)
 	}
 	if name, ok := strings.CutPrefix(message, "no such column: "); ok {
 		return f.missingColumn(name, message)
@@ -101,7 +100,7 @@ func (f *failure) missing(message string) (Problem, bool) {
 		return f.suspect(name, message).problem("write `table.column`", "column %q is in more than one table here", name)
 	}
 	if m := regexp.MustCompile(`^table (.+) has no column named (.+)$`).FindStringSubmatch(message); m != nil {
-		return f.nameAfter(m[2], "(", ",").problem(meant(m[2], f.columns(m[1])), "no column %q in table %q", m[2], m[1])
+		return f.nameAfter(m[2], "(", ",").problem(diag.DidYouMean(m[2], f.columns(m[1])), "no column %q in table %q", m[2], m[1])
 	}
 	return Problem{}, false
 }
@@ -114,7 +113,7 @@ func (f *failure) missingColumn(name, message string) (Problem, bool) {
 	}
 	t := f.suspect(name, message)
 	column := name[strings.LastIndexByte(name, '.')+1:]
-	if suggestion := meant(column, f.columns("")); suggestion != "" {
+	if suggestion := diag.DidYouMean(column, f.columns("")); suggestion != "" {
 		hint = suggestion
 	}
 	return t.problem(hint, "no column %q in the tables of this query", name)
@@ -130,14 +129,6 @@ func (f *failure) misused(message string) (Problem, bool) {
 		return Problem{}, false
 	}
 	return f.nameBefore(m[2], "(").problem("", "%s function %q", m[1], m[2])
-}
-
-// meant returns the hint `did you mean "x"?`, or "".
-func meant(name string, known []string) string {
-	if near := diag.Nearest(name, known); near != "" {
-		return fmt.Sprintf("did you mean %q?", near)
-	}
-	return ""
 }
 
 // columns returns the columns of a table, or of all tables that the statement names.

@@ -23,6 +23,7 @@ import (
 // server is the workflows of flows on a socket, and the log that they write.
 type server struct {
 	url, jwt string
+	service  string // URL of the service that workflows call
 	tokens   *mcptoken.Store
 	log      *buffer
 	stop     func()
@@ -55,7 +56,7 @@ func start(t *testing.T, g *garden, env map[string]string) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &server{log: &buffer{}, jwt: strings.Repeat(g.known("JWT_SECRET", 16), 3)}
+	s := &server{log: &buffer{}, service: service.URL, jwt: strings.Repeat(g.known("JWT_SECRET", 16), 3)}
 	all := map[string]string{
 		"JWT_SECRET": s.jwt, "API_KEYS": "tests:" + g.key, "BASIC_AUTH_USERS": "ada:" + string(hash), "GITHUB_SECRET": g.hook,
 		"PUBLIC_SERVICE_URL": service.URL, "DOWN_URL": "http://127.0.0.1:1", "STORAGE_URL": "memory:", "DATABASE_URL": "sqlite:debug.db",
@@ -127,9 +128,16 @@ func (s *server) token(t *testing.T) string {
 // record is a record of the log.
 type record struct {
 	Msg, Workflow, Node string
+	State               string
 	Output, Error       string
 	Nodes               string // of an execution
-	Values              json.RawMessage
+	Inputs, Values      json.RawMessage
+}
+
+// left ends the server and returns the records of nodes that were left.
+func (s *server) left(t *testing.T) []record {
+	t.Helper()
+	return slices.DeleteFunc(s.records(t, "node"), func(r record) bool { return r.State != "leave" })
 }
 
 // records ends the server and returns the records of its log with a message.

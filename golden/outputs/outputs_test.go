@@ -29,10 +29,12 @@ const (
 
 // elsewhere are the outputs that are not taken here, why, and which test takes them.
 var elsewhere = map[string]string{
-	"auth authType=oauth: valid":   "it takes an identity provider: TestOAuthLogin of golden/system",
-	"auth authType=oauth: login":   "it takes an identity provider: TestOAuthLogin of golden/system",
-	"auth authType=oauth: invalid": "it takes an identity provider: TestOAuthCallbackAttacks of golden/system",
-	"mcpTool: out":                 "it takes the protocol and a token of its own: TestPeopleAndAssistantsShareNotes of golden/apps/assistant",
+	"auth authType=oauth: valid":     "it takes an identity provider: TestOAuthLogin of golden/system",
+	"auth authType=oauth: login":     "it takes an identity provider: TestOAuthLogin of golden/system",
+	"auth authType=oauth: invalid":   "it takes an identity provider: TestOAuthCallbackAttacks of golden/system",
+	"code codeGuard=false: replayed": "it takes a delivery of a sender twice: TestGitHubReplay of golden/apps/webhooks",
+	"code codeGuard=true: replayed":  "as with codeGuard false, which does not matter to it",
+	"mcpTool: out":                   "it takes the protocol and a token of its own: TestPeopleAndAssistantsShareNotes of golden/apps/assistant",
 }
 
 // TestOutputs sends requests that between them take every output that any template declares, in every mode, and wants
@@ -80,6 +82,8 @@ var requests = []request{
 	{method: "GET", path: "/auth/basic", user: "eve", want: answer{401, "invalid"}},
 	{path: "/code", body: `{"n": 2}`, want: answer{200, "out"}},
 	{path: "/code", body: `{"n": 1}`, want: answer{401, "invalid"}},
+	{path: "/code/guard", body: `{"n": 2}`, want: answer{200, "out"}},
+	{path: "/code/guard", body: `{"n": 1}`, want: answer{401, "invalid"}},
 	{path: "/condition", body: `{"n": 11}`, want: answer{200, "true"}},
 	{path: "/condition", body: `{"n": 10}`, want: answer{200, "false"}},
 	{path: "/hash/hash", body: `{"name": "ada", "password": "` + password + `"}`, want: answer{200, "out"}},

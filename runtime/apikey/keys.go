@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	rt "github.com/flowc-dev/flowc/runtime"
 )
 
 // key is one entry of a list. Only the hash is kept.
@@ -47,6 +49,17 @@ func secrets(list string) []string {
 		found = append(found, strings.TrimPrefix(secret, "sha256:"))
 	}
 	return found
+}
+
+// short is the first entry, counted from 1, whose key can be guessed; 0 where there is none. Of a hash nobody can tell.
+func short(list string) int {
+	for i, entry := range strings.Split(list, ",") {
+		_, secret, _ := strings.Cut(strings.TrimSpace(entry), ":")
+		if !strings.HasPrefix(secret, "sha256:") && len(secret) < rt.MinSecret {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 var (

@@ -4,8 +4,10 @@
 package apikey
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"crypto/subtle"
+	"fmt"
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -28,9 +30,9 @@ type Config struct {
 
 // User is who a key belongs to. When Valid is false, only Reason is set.
 type User struct {
-	Valid  bool
-	Reason string // why the key was refused; empty when it is valid
-	Sub    string // the name of the key
+	Valid  bool   `json:"valid"`
+	Reason string `json:"reason"` // why the key was refused; empty when it is valid
+	Sub    string `json:"sub"`    // the name of the key
 }
 
 // Status is that of the answer to a key that is not Valid: 401.
@@ -47,17 +49,16 @@ func (User) Claims() rt.Value { return rt.Value{} }
 
 // Verifier checks keys. It is safe for concurrent use.
 type Verifier struct {
-	header string // in canonical form
-	keys   []key
+	header    string // in canonical form
+	keys      []key
+	challenge string // of a 401, whoever gives it
 }
 
 // NewVerifier makes a Verifier. A malformed list is reported to s as a problem of c.KeysName; such a Verifier, like one
 // without a list, refuses every key.
 func NewVerifier(s *rt.Setup, c Config) *Verifier {
-	v := &Verifier{header: http.CanonicalHeaderKey(c.Header)}
-	if v.header == "" {
-		v.header = http.CanonicalHeaderKey(defaultHeader)
-	}
+	c.Header = cmp.Or(c.Header, defaultHeader)
+	v := &Verifier{header: http.CanonicalHeaderKey(c.Header), challenge: rt.KeyChallenge(c.Header)}
 	if c.Keys == "" {
 		c.Keys = s.Secret(c.KeysName)
 	}
@@ -70,12 +71,16 @@ func NewVerifier(s *rt.Setup, c Config) *Verifier {
 		s.Problem(c.KeysName, err.Error())
 		return v
 	}
+	if entry := short(c.Keys); entry > 0 {
+		s.Weak(c.KeysName, fmt.Sprintf("has a key of less than %d bytes: entry %d; make one with openssl rand -hex 16", rt.MinSecret, entry))
+	}
 	v.keys = keys
 	return v
 }
 
 // Check checks the key in the request's header.
 func (v *Verifier) Check(x *rt.Exec) User {
+	x.Challenge(v.challenge)
 	user := v.decide(x)
 	if user.Valid {
 		x.Took("valid")

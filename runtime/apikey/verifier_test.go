@@ -121,6 +121,7 @@ func TestMalformedLists(t *testing.T) {
 		{"ci:k1,,b:k2", "entry 2 must be name:key"},
 		{"ci:sha256:planted-key", "entry 1 must have 64 hexadecimal digits"},
 		{"ci:sha256:" + hashed("a")[2:], "entry 1 must have 64 hexadecimal digits"},
+		{"ci:sha256:" + hashed("a") + "00", "entry 1 must have 64 hexadecimal digits"},
 		{"ci:sha256:", "entry 1 must have 64 hexadecimal digits"},
 		{"ci:planted-key,b:k2,c:planted-key", "entries 1 and 3 hold the same key"},
 		{"ci:planted-key,b:sha256:" + hashed("planted-key"), "entries 1 and 2 hold the same key"},
@@ -182,8 +183,34 @@ func TestLog(t *testing.T) {
 		if strings.Contains(log.String(), key) {
 			t.Errorf("the log shows the key: %s", log.String())
 		}
-		if answer.Header().Get("WWW-Authenticate") == "" {
-			t.Error("the 401 has no challenge")
+		if got := answer.Header().Get("WWW-Authenticate"); got != `ApiKey header="X-API-Key"` {
+			t.Errorf("the challenge of the 401 is %s", got)
+		}
+	}
+}
+
+// A key that can be guessed is told of in preview, and keeps a server from starting in production.
+func TestShortKeys(t *testing.T) {
+	long := strings.Repeat("k", 16)
+	for list, entry := range map[string]string{
+		"ci:" + long: "", "ci:" + long[1:]: "entry 1", "ci:" + long + ",b:abc": "entry 2", "ci:sha256:" + hashed("a"): "",
+	} {
+		for _, env := range []string{"preview", "production"} {
+			var log bytes.Buffer
+			app := openApp(t, rt.WithLog(&log), rt.WithEnv(map[string]string{"FLOWC_ENV": env}))
+			setup := app.Setup()
+			apikey.NewVerifier(setup, apikey.Config{Keys: list, KeysName: "API_KEYS"})
+			err := setup.Err()
+			if refused := err != nil; refused != (env == "production" && entry != "") {
+				t.Errorf("%s in %s: %v", list, env, err)
+			}
+			said := log.String()
+			if err != nil {
+				said += err.Error()
+			}
+			if weak := strings.Contains(said, "less than 16 bytes"); weak != (entry != "") || !strings.Contains(said, entry) || weak && !strings.Contains(said, "API_KEYS") {
+				t.Errorf("%s in %s says %q, want %q", list, env, said, entry)
+			}
 		}
 	}
 }

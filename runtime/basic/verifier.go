@@ -29,9 +29,9 @@ type Config struct {
 
 // User is who the credentials belong to. When Valid is false, only Reason is set.
 type User struct {
-	Valid  bool
-	Reason string // why the credentials were refused; empty when they are valid
-	Sub    string // the user's name
+	Valid  bool   `json:"valid"`
+	Reason string `json:"reason"` // why the credentials were refused; empty when they are valid
+	Sub    string `json:"sub"`    // the user's name
 }
 
 // Status is that of the answer to credentials that are not Valid: 401.

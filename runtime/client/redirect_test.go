@@ -5,6 +5,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"os/exec"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -144,6 +146,29 @@ func TestGuardHasNoProxy(t *testing.T) {
 	_, err := send[rt.Value](t, client.Config{Guarded: true, Timeout: short}, client.Request{URL: "http://10.0.0.1"})
 	if err == nil || calls.Load() != 0 {
 		t.Errorf("error %v, %d calls of the proxy", err, calls.Load())
+	}
+}
+
+// TestGuardHasNoProxyOfTheEnvironment is run anew with a proxy in its environment, which net/http reads once. The guard would
+// look at the address of the proxy, and that at any.
+func TestGuardHasNoProxyOfTheEnvironment(t *testing.T) {
+	const proxied = "FLOWC_TEST_PROXIED"
+	if os.Getenv(proxied) == "" {
+		again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestGuardHasNoProxyOfTheEnvironment$")
+		again.Env = append(os.Environ(), proxied+"=1", "HTTP_PROXY=http://proxy.invalid:3128", "HTTPS_PROXY=http://proxy.invalid:3128", "NO_PROXY=")
+		if output, err := again.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, output)
+		}
+		return
+	}
+	if _, err := send[rt.Value](t, client.Config{Timeout: short}, client.Request{URL: "http://10.0.0.1"}); err == nil || !strings.Contains(err.Error(), "proxy.invalid") {
+		t.Errorf("an open client does not ask the proxy: %v", err)
+	}
+	for _, address := range []string{"http://10.0.0.1", "https://10.0.0.1", "http://169.254.169.254/latest"} {
+		_, err := send[rt.Value](t, client.Config{Guarded: true, Timeout: short}, client.Request{URL: address})
+		if err == nil || strings.Contains(err.Error(), "proxy") {
+			t.Errorf("%s: %v, want the guard's refusal of the address itself", address, err)
+		}
 	}
 }
 

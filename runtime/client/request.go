@@ -8,13 +8,15 @@ import (
 	"net/textproto"
 	"net/url"
 	"strings"
+
+	rt "github.com/flowc-dev/flowc/runtime"
 )
 
 // build makes the request to send. Its errors do not quote values, which may be secret.
 func (c *Config) build(ctx context.Context, r Request) (*http.Request, error) {
 	target, err := parseURL(r.URL)
 	if err != nil {
-		return nil, err
+		return nil, c.blamed(err)
 	}
 	if len(r.Query) > 0 {
 		target.RawQuery = strings.TrimPrefix(target.RawQuery+"&"+r.Query.Encode(), "&")
@@ -31,6 +33,14 @@ func (c *Config) build(ctx context.Context, r Request) (*http.Request, error) {
 		request.Header.Set("Content-Type", contentType)
 	}
 	return request, addHeaders(request, r.Header)
+}
+
+// blamed is err, of a host that can't be called: a 400 that names the field where the caller has chosen it.
+func (c *Config) blamed(err error) error {
+	if c.ChosenBy == "" {
+		return err
+	}
+	return rt.BadInput(c.ChosenBy, err)
 }
 
 func parseURL(text string) (*url.URL, error) {

@@ -83,6 +83,10 @@ func classifySQLite(err error) error {
 	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID,
 		sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
 		return fmt.Errorf("%w: %w", ErrConflict, err)
+	case sqlite3.SQLITE_CONSTRAINT_CHECK:
+		return &refusalError{err: err}
+	case sqlite3.SQLITE_CONSTRAINT_NOTNULL:
+		return &refusalError{column: nullColumn(err.Error()), err: err}
 	}
 	if sqlite.Unavailable(err) {
 		return &unavailableError{err}
@@ -95,6 +99,10 @@ func classifyPostgres(err *pgconn.PgError) error {
 	switch code := err.Code; {
 	case code == "23505", code == "23503": // unique_violation, foreign_key_violation
 		return fmt.Errorf("%w: %w", ErrConflict, err)
+	case code == "23514": // check_violation
+		return &refusalError{err: err}
+	case code == "23502": // not_null_violation
+		return &refusalError{column: err.ColumnName, err: err}
 	case code == "22021", code == "22P05", // character_not_in_repertoire, untranslatable_character: the character NUL
 		code == "22P02", code == "22007", code == "22008", // invalid_text_representation, …_datetime_format, datetime_field_overflow
 		code == "2201W", code == "2201X": // LIMIT and OFFSET below zero

@@ -13,13 +13,18 @@ type prepared struct {
 	env    string // the variable with the database's URL: what errors call the database
 	text   string
 	writes bool
-	handle *handle // nil when set-up failed
+	handle *handle  // nil when set-up failed
+	hidden []int    // parameters that carry a label, from 1
+	sent   []string // columns that may refuse what a caller sent
 
 	statement atomic.Pointer[sql.Stmt] // SQLite: made at the first use
 }
 
-func prepare(s *rt.Setup, env, text string) *prepared {
+func prepare(s *rt.Setup, env, text string, options []Option) *prepared {
 	p := &prepared{env: env, text: text, writes: writes(text), handle: open(s, env)}
+	for _, o := range options {
+		o(p)
+	}
 	if p.handle != nil {
 		p.handle.statements = append(p.handle.statements, text)
 	}

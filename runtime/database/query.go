@@ -30,12 +30,13 @@ type Rows[T any] struct {
 // NewQuery prepares to run text, one statement with parameters $1, $2 and so on, on the database whose URL the
 // environment variable env holds. A URL that is missing or malformed, or an embedded database that cannot be opened, is
 // reported to s. A T that no row can be read into is a bug of the generator, and panics.
-func NewQuery[T any](s *rt.Setup, env, text string) *Query[T] {
-	return &Query[T]{prepared: prepare(s, env, text), shape: newShape[T]()}
+func NewQuery[T any](s *rt.Setup, env, text string, options ...Option) *Query[T] {
+	return &Query[T]{prepared: prepare(s, env, text, options), shape: newShape[T]()}
 }
 
 // One returns the first row, or found false and the zero row when there is none. Parameters are as for Statement.Exec.
 func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
+	q.prepared.show(x, args)
 	err = q.prepared.query(x, args, func(rows *sql.Rows) error {
 		if !rows.Next() {
 			return nil
@@ -45,7 +46,13 @@ func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
 			return err
 		}
 		found = true
-		return rows.Scan(targets...)
+		if err := rows.Scan(targets...); err != nil {
+			return err
+		}
+		if x.Debug() {
+			x.Values(q.shape.shown(&row, columns(rows)))
+		}
+		return nil
 	})
 	if err != nil {
 		var none T
@@ -55,14 +62,12 @@ func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
 	if !found {
 		x.Took("notFound")
 	}
-	if x.Debug() {
-		x.Values(row)
-	}
 	return row, found, nil
 }
 
 // Many returns all rows. More than max of them is an error: a cut list would look like a whole one.
 func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
+	q.prepared.show(x, args)
 	var list Rows[T]
 	err := q.prepared.query(x, args, func(rows *sql.Rows) error {
 		list = Rows[T]{Rows: []T{}}
@@ -81,6 +86,9 @@ func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 			list.Rows = append(list.Rows, row)
 			list.Count++
 		}
+		if x.Debug() {
+			x.Values(q.shape.shownRows(list, columns(rows)))
+		}
 		return nil
 	})
 	if err != nil {
@@ -88,9 +96,6 @@ func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 	}
 	for i := range list.Rows {
 		q.shape.saw(x, &list.Rows[i])
-	}
-	if x.Debug() {
-		x.Values(list)
 	}
 	return list, nil
 }
@@ -120,7 +125,7 @@ func (p *prepared) explain(ctx context.Context, x *rt.Exec, err error) error {
 	if err == nil {
 		return nil
 	}
-	err = classify(ctx, err)
+	err = p.blamed(classify(ctx, err))
 	if isConflict(err) {
 		x.Took("conflict")
 	}

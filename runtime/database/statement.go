@@ -15,8 +15,8 @@ type Result struct {
 }
 
 // NewStatement is NewQuery for a statement without rows.
-func NewStatement(s *rt.Setup, env, text string) *Statement {
-	return &Statement{prepared: prepare(s, env, text)}
+func NewStatement(s *rt.Setup, env, text string, options ...Option) *Statement {
+	return &Statement{prepared: prepare(s, env, text, options)}
 }
 
 // Exec runs the statement. Parameters are string, int64, float64, bool, []byte, time.Time, time.Duration (stored as
@@ -25,6 +25,7 @@ func NewStatement(s *rt.Setup, env, text string) *Statement {
 // The error is ErrConflict for a violated unique or foreign key; it has a method Unavailable that returns true where
 // the database cannot be reached; past the deadline it is context.DeadlineExceeded.
 func (st *Statement) Exec(x *rt.Exec, args ...any) (Result, error) {
+	st.prepared.show(x, args)
 	ctx := x.Context()
 	var done Result
 	err := st.prepared.run(ctx, args, func(run runner, args []any) error {

@@ -26,6 +26,15 @@ func TestAttacks(t *testing.T) {
 	}
 }
 
+// TestTypes writes the types of tokens as media types may be written (RFC 7515, section 4.1.9).
+func TestTypes(t *testing.T) {
+	for _, typ := range []string{"JWT", "jwt", "Jwt", "application/jwt", "APPLICATION/JWT", "at+jwt", "AT+JWT", "application/at+jwt", "Application/At+Jwt"} {
+		if user := verify(t, hs256Config(), jwttest.HS256(`{"alg":"HS256","typ":"`+typ+`"}`, jwttest.GoodClaims)); !user.Valid {
+			t.Errorf("%s: %s", typ, user.Reason)
+		}
+	}
+}
+
 func TestHeadersThatMeanNothing(t *testing.T) {
 	for _, header := range []string{
 		`{"alg":"HS256"}`, `{"typ":"at+jwt","alg":"HS256"}`, `{"alg":"HS256","kid":"../x","jku":"https://attacker.example/"}`,

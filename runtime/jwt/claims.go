@@ -2,6 +2,7 @@ package jwt
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -19,6 +20,7 @@ type claims struct {
 	notBefore   time.Time // zero: the token has none
 	issuedAt    time.Time // zero: the token has none
 	forAudience bool      // aud is, or lists, the audience asked for
+	forSomebody bool      // aud is there
 }
 
 // readClaims reads the claims, or finds that one is of another type than it must be, or that sub or exp is missing.
@@ -37,6 +39,7 @@ func (c *claims) read(name []byte, value jsontext.Value, audience string) (ok bo
 		c.tenant, _ = text(value)
 		ok = true // others may mean something else by it
 	case "aud":
+		c.forSomebody = true
 		c.forAudience, ok = names(value, audience)
 	case "exp":
 		c.expires, ok = numericDate(value)
@@ -54,17 +57,14 @@ func (c *claims) read(name []byte, value jsontext.Value, audience string) (ok bo
 	return ok
 }
 
-// names reports whether an aud claim, a string or a list of strings, names wanted.
+// names reports whether an aud claim, a string or a list of strings, names wanted, which is not "".
 func names(aud jsontext.Value, wanted string) (found, ok bool) {
 	if aud.Kind() != '[' {
 		one, ok := text(aud)
-		return ok && one == wanted, ok
+		return ok && wanted != "" && one == wanted, ok
 	}
 	list, ok := texts(aud)
-	for _, one := range list {
-		found = found || one == wanted
-	}
-	return found, ok
+	return ok && wanted != "" && slices.Contains(list, wanted), ok
 }
 
 // texts is the list of strings that value is, if it is one.

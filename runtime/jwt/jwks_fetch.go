@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/MicahParks/jwkset"
@@ -67,7 +68,7 @@ func fetchKeys(ctx context.Context, client *http.Client, url string) ([]publishe
 var errNoSet = errors.New("the answer is no key set: it has no keys")
 
 // parseKeys reads a key set. Keys of kinds that nobody here knows are left out (RFC 7517, section 5), and so are those
-// that are broken or not for signatures: they must not take the others with them.
+// that are broken, weak or not for signatures: they must not take the others with them.
 func parseKeys(set []byte) ([]publishedKey, error) {
 	var document struct {
 		Keys []jsontext.Value `json:"keys"`
@@ -85,11 +86,18 @@ func parseKeys(set []byte) ([]publishedKey, error) {
 			continue
 		}
 		meta := parsed.Marshal()
-		if meta.USE == "" || meta.USE == jwkset.UseSig {
+		if verifies(meta) && weakness(parsed.Key()) == nil {
 			keys = append(keys, publishedKey{id: meta.KID, algorithm: string(meta.ALG), issuer: issuerIn(text), public: parsed.Key()})
 		}
 	}
 	return keys, nil
+}
+
+// verifies reports whether a key is published to verify signatures with: use and key_ops, where they are there, say what
+// it is for (RFC 7517, sections 4.2 and 4.3).
+func verifies(key jwkset.JWKMarshal) bool {
+	return (key.USE == "" || key.USE == jwkset.UseSig) &&
+		(key.KEYOPS == nil || slices.Contains(key.KEYOPS, jwkset.KeyOpsVerify))
 }
 
 // issuerIn is the member issuer of a key, which is no part of RFC 7517.

@@ -1,6 +1,7 @@
 package jwt
 
 import (
+	"cmp"
 	"crypto"
 	"crypto/ecdsa"
 	"crypto/ed25519"
@@ -115,7 +116,7 @@ func privateKey(a algorithm, text string) (key, error) {
 	if err != nil {
 		return nil, fmt.Errorf("is no private key in PEM, as %s wants: %w", a.name, err)
 	}
-	if err := fits(a, private.Public()); err != nil {
+	if err := cmp.Or(fits(a, private.Public()), weakness(private.Public())); err != nil {
 		return nil, err
 	}
 	return &asymmetricKey{method: a.method, private: private, public: private.Public()}, nil
@@ -127,7 +128,7 @@ func publicKey(a algorithm, text string) (key, error) {
 	if err != nil {
 		return nil, fmt.Errorf("is no public key in PEM, as %s wants: %w", a.name, err)
 	}
-	if err := fits(a, public); err != nil {
+	if err := cmp.Or(fits(a, public), weakness(public)); err != nil {
 		return nil, err
 	}
 	return &asymmetricKey{method: a.method, public: public}, nil

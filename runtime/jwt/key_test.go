@@ -18,7 +18,10 @@ import (
 func TestKeysThatAreRefused(t *testing.T) {
 	small := must(rsa.GenerateKey(rand.Reader, 1024))
 	ec := jwttest.ECKey(elliptic.P256())
+	roca := rocaKey(t)
 	lines := []struct{ name, algorithm, key, problem string }{
+		{"ROCA", "RS256", jwttest.PublicPEM(roca), "ROCA"},
+		{"ROCA, of the private key", "PS384", jwttest.PrivatePEM(roca), "ROCA"},
 		{"short for HS256", "HS256", jwttest.Secret[:31], "has 31 bytes, where HS256 wants a secret of at least 32"},
 		{"short for HS384", "HS384", jwttest.Secret[:47], "has 47 bytes, where HS384 wants a secret of at least 48"},
 		{"short for HS512", "HS512", jwttest.Secret[:63], "has 63 bytes, where HS512 wants a secret of at least 64"},
@@ -31,6 +34,9 @@ func TestKeysThatAreRefused(t *testing.T) {
 		{"another curve", "ES384", jwttest.PublicPEM(ec), "is on curve P-256, where ES384 wants P-384"},
 		{"EC for RSA", "RS256", jwttest.PublicPEM(ec), "is a key of another kind than RS256 wants"},
 		{"RSA for EdDSA", "EdDSA", jwttest.PublicPEM(jwttest.RSAKey()), "is a key of another kind than EdDSA wants"},
+		{"EdDSA for RSA", "RS256", jwttest.PublicPEM(jwttest.EdKey()), "is a key of another kind than RS256 wants"},
+		{"EdDSA for EC", "ES256", jwttest.PublicPEM(jwttest.EdKey()), "is a key of another kind than ES256 wants"},
+		{"EC for EdDSA", "EdDSA", jwttest.PublicPEM(ec), "is a key of another kind than EdDSA wants"},
 		{"no such algorithm", "none", jwttest.Secret, `unknown algorithm "none"`},
 	}
 	for _, line := range lines {

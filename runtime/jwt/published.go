@@ -70,7 +70,7 @@ func (p *Published) rules(name string, keys Keys) (r rules, reason string) {
 	if err != nil {
 		return rules{}, ReasonProvider
 	}
-	return rules{algorithm: name, provider: &providerKey{algorithm: a, set: set}, leeway: defaultLeeway, now: p.app.Now}, ""
+	return rules{algorithm: name, provider: &providerKey{algorithm: a, set: set}, leeway: defaultLeeway, now: p.app.Now, forAnybody: true}, ""
 }
 
 // Claims decodes the claims whose types a workflow declares into C, a struct as that of a Verifier.

@@ -11,9 +11,11 @@ type rules struct {
 	key       key          // nil: no token satisfies, unless provider is there
 	provider  *providerKey // in place of key, where a provider publishes keys; else nil
 	issuer    string
-	audience  string
+	audience  string // that aud must name; "": there must be no aud, unless forAnybody is set
 	leeway    time.Duration
 	now       func() time.Time
+
+	forAnybody bool // who asks looks at aud itself
 }
 
 // check returns the first reason to refuse t, or "".
@@ -37,10 +39,16 @@ func (r *rules) check(ctx context.Context, t *token) string {
 	if r.issuer != "" && t.claims.issuer != r.issuer {
 		return reasonIssuer
 	}
-	if r.audience != "" && !t.claims.forAudience {
+	if !r.isFor(&t.claims) {
 		return reasonAudience
 	}
 	return ""
+}
+
+// isFor reports whether a token is for whom it is given to. Whoever has no name is no audience of a token that is for
+// somebody (RFC 7519, section 4.1.3).
+func (r *rules) isFor(c *claims) bool {
+	return r.forAnybody || c.forAudience || r.audience == "" && !c.forSomebody
 }
 
 func (r *rules) checkSignature(ctx context.Context, t *token) string {

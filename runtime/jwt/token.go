@@ -20,7 +20,7 @@ type token struct {
 	signature []byte
 	algorithm string
 	keyID     string // kid; empty when the header has none
-	typ       string // empty when the header has none
+	typ       string // one of the types below; empty when the header has none
 	payload   []byte // the claims' JSON
 	claims    claims
 }
@@ -90,14 +90,37 @@ func (s *scratch) readHeader(header []byte, t *token) (ok bool) {
 			t.keyID, ok = text(value)
 			return ok
 		case "typ":
-			t.typ, ok = text(value)
-			return ok && (t.typ == "JWT" || t.typ == "at+jwt")
+			t.typ, ok = tokenType(value)
+			return ok
 		case "crit", "b64":
 			return false
 		}
 		return true
 	})
 	return ok && t.algorithm != ""
+}
+
+// The types of tokens that are accepted, as typ usually names them.
+const (
+	typeJWT    = "JWT"
+	typeAccess = "at+jwt"
+)
+
+// tokenType is the type that value says. It is a media type, which is the same in every case, and "application/" is meant
+// where no slash is written (RFC 7515, section 4.1.9).
+func tokenType(value jsontext.Value) (typ string, ok bool) {
+	const prefix = "application/"
+	name, ok := text(value)
+	if len(name) > len(prefix) && strings.EqualFold(name[:len(prefix)], prefix) {
+		name = name[len(prefix):]
+	}
+	switch {
+	case strings.EqualFold(name, typeJWT):
+		return typeJWT, ok
+	case strings.EqualFold(name, typeAccess):
+		return typeAccess, ok
+	}
+	return "", false
 }
 
 // valueOf is payload, which is in a scratch, as a value that outlives it.

@@ -36,20 +36,20 @@ type VerifierConfig struct {
 	KeyName   string        // the environment variable that Key comes from; problems name it
 	JWKSURL   string        // where a provider publishes its keys (RFC 7517), in place of Key; empty: Key is used
 	Issuer    string        // the iss wanted; empty: any, or none
-	Audience  string        // what aud must name; empty: any, or none
+	Audience  string        // what aud must name; empty: a token with an aud is for somebody else, and refused
 	Realm     string        // of the challenge of a 401
 	Leeway    time.Duration // how far clocks may differ; 0 means 30 s
 }
 
 // User is who a token speaks for. When Valid is false, only Reason is set.
 type User[C any] struct {
-	Valid  bool
-	Reason string   // why the token was refused; empty when it is valid
-	Sub    string   // the sub claim, never empty
-	Email  *string  // the email claim as signed; nil when the token has none
-	Name   *string  // the name claim as signed; nil when the token has none
-	Claims rt.Value `flowc:"token"` // all claims, with exact numbers; the log has no more of the token than it needs
-	Typed  C        `flowc:"token"` // the claims whose types the workflow declares
+	Valid  bool     `json:"valid"`
+	Reason string   `json:"reason"`               // why the token was refused; empty when it is valid
+	Sub    string   `json:"sub"`                  // the sub claim, never empty
+	Email  *string  `json:"email"`                // the email claim as signed; nil when the token has none
+	Name   *string  `json:"name"`                 // the name claim as signed; nil when the token has none
+	Claims rt.Value `json:"claims" flowc:"token"` // all claims, with exact numbers; the log has no more of the token than it needs
+	Typed  C        `json:"typed" flowc:"token"`  // the claims whose types the workflow declares
 }
 
 // Status is that of the answer to a token that is not Valid: 401.

@@ -117,6 +117,13 @@ func (e *endpoint) checkScope(who caller, name string) error {
 	return nil
 }
 
+// has reports whether there is a tool of that name, for whomever.
+func (e *endpoint) has(name string) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.ContainsFunc(e.tools, func(t *tool) bool { return t.declared.Name == name })
+}
+
 // scopes are those of all tools, sorted.
 func (e *endpoint) scopes() []string {
 	e.mu.Lock()
@@ -151,6 +158,7 @@ func (e *endpoint) view(who caller) *sdk.Server {
 func (e *endpoint) newView(tools []*tool) *sdk.Server {
 	view := sdk.NewServer(implementation(), &sdk.ServerOptions{
 		Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}},
+		SetCacheable: onlyForCaller,
 	})
 	view.AddReceivingMiddleware(e.guard)
 	for _, t := range tools {
@@ -158,6 +166,9 @@ func (e *endpoint) newView(tools []*tool) *sdk.Server {
 	}
 	return view
 }
+
+// onlyForCaller keeps what lies between from giving one caller's list of tools to another, who may see others.
+func onlyForCaller(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" }
 
 // refuse answers a request that is not let in, and logs why: no execution does.
 func (e *endpoint) refuse(w http.ResponseWriter, r *http.Request, who caller, err error) {

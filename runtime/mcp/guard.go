@@ -18,7 +18,10 @@ var methods = []string{"initialize", "notifications/cancelled", "notifications/i
 func (e *endpoint) guard(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, request sdk.Request) (result sdk.Result, err error) {
 		if !slices.Contains(methods, method) {
-			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "method not found"}
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: unknownMethod}
+		}
+		if call, ok := request.GetParams().(*sdk.CallToolParamsRaw); ok && !e.has(call.Name) {
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: unknownTool}
 		}
 		defer func() {
 			if p := recover(); p != nil {

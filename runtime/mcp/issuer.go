@@ -12,6 +12,7 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/jwt"
+	"github.com/flowc-dev/flowc/runtime/loopback"
 )
 
 // algorithms are those with public keys, which an authorization server may sign access tokens with.
@@ -60,7 +61,7 @@ func trusted(address string) bool {
 	if err != nil || u.Hostname() == "" || u.User != nil || u.Fragment != "" {
 		return false
 	}
-	return u.Scheme == "https" || u.Scheme == "http" && isLoopback(u.Hostname())
+	return u.Scheme == "https" || u.Scheme == "http" && loopback.Host(u.Hostname())
 }
 
 // verify is for whom an access token speaks. It must be for this resource: one that was issued for another service opens

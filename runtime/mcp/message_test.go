@@ -37,6 +37,9 @@ func TestMessages(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a := s.post(t, c.message, append(c.headers, "Authorization", token)...)
 			wantProblem(t, a, c.status)
+			if challenge := a.header.Get("WWW-Authenticate"); challenge != "" {
+				t.Errorf("a %d carries the challenge %s", c.status, challenge)
+			}
 			if detail, _ := a.body["detail"].(string); !strings.Contains(detail, c.detail) {
 				t.Errorf("the detail is %q, want %q in it", detail, c.detail)
 			}

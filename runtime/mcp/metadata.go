@@ -5,6 +5,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/auth"
 	"github.com/modelcontextprotocol/go-sdk/oauthex"
+
+	"github.com/flowc-dev/flowc/runtime/loopback"
 )
 
 // metadataPath is where the protected-resource metadata is (RFC 9728, section 3), for the whole site and, with the path of
@@ -26,7 +28,7 @@ func (e *endpoint) metadata(w http.ResponseWriter, r *http.Request) {
 
 // base is where callers reach the endpoint: PUBLIC_URL or, on this machine alone, what the caller has used.
 func (v *server) base(r *http.Request) string {
-	if v.public == nil && isLoopback(hostOf(r.Host)) {
+	if v.public == nil && loopback.Host(hostOf(r.Host)) {
 		return "http://" + r.Host
 	}
 	return v.listen

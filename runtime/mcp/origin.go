@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"github.com/flowc-dev/flowc/runtime/loopback"
 )
 
 // checkOrigin keeps out requests of web pages of other sites, and of pages whose name was made to mean this machine (DNS
@@ -24,7 +26,7 @@ func (v *server) checkOrigin(r *http.Request) error {
 // was forwarded by a proxy for PUBLIC_URL.
 func (v *server) knows(r *http.Request) bool {
 	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
-	if !ok || !isLoopback(hostOf(local.String())) || isLoopback(hostOf(r.Host)) {
+	if !ok || !loopback.Host(hostOf(local.String())) || loopback.Host(hostOf(r.Host)) {
 		return true
 	}
 	return v.public != nil && strings.EqualFold(hostOf(r.Host), v.public.Hostname())
@@ -47,9 +49,4 @@ func hostOf(address string) string {
 		return strings.Trim(address, "[]")
 	}
 	return host
-}
-
-func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
 }

@@ -1,21 +1,30 @@
 package mcp
 
 import (
-	"bytes"
 	"net/http"
+	"strconv"
 	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+// details is what the library's errors in plain text come to, by status. Its own texts quote what was sent and what it is
+// made of.
+var details = map[int]string{
+	http.StatusBadRequest:           "the request is none of MCP's Streamable HTTP: look at its Accept, its protocol version and its message",
+	http.StatusNotFound:             "there is no such session",
+	http.StatusMethodNotAllowed:     "send messages with POST",
+	http.StatusUnsupportedMediaType: "the Content-Type must be application/json",
+}
+
 // problemWriter turns the library's errors in plain text into problems (RFC 9457). Errors of the protocol's own, in JSON,
-// stay as they are.
+// keep their code and get our words.
 type problemWriter struct {
 	http.ResponseWriter
 	r      *http.Request
-	begun  bool         // something is written
-	status int          // of an error in plain text, once it is known to be one
-	text   bytes.Buffer // its text
+	begun  bool // something is written
+	status int  // of an error in plain text, once it is known to be one
+	told   bool // the answer to it is written
 }
 
 // WriteHeader implements http.ResponseWriter.
@@ -31,14 +40,26 @@ func (w *problemWriter) WriteHeader(status int) {
 // Write implements http.ResponseWriter. The library writes such an error whole.
 func (w *problemWriter) Write(p []byte) (int, error) {
 	w.begun = true
-	if w.status == 0 {
-		return w.ResponseWriter.Write(p)
-	}
-	if w.text.Len() == 0 {
-		w.text.Write(p)
-		rt.Answer(w.ResponseWriter, w.r, &rt.Error{Status: w.status, Detail: strings.ToValidUTF8(strings.TrimSpace(string(p)), "")})
+	switch {
+	case w.status == 0:
+		return len(p), w.pass(p)
+	case !w.told:
+		w.told = true
+		rt.Answer(w.ResponseWriter, w.r, &rt.Error{Status: w.status, Detail: details[w.status]})
 	}
 	return len(p), nil
+}
+
+// pass writes what the library answers, with our words for errors of the protocol. The library writes a message whole.
+func (w *problemWriter) pass(p []byte) error {
+	if reworded := inOwnWords(p); reworded != nil {
+		if w.Header().Get("Content-Length") != "" {
+			w.Header().Set("Content-Length", strconv.Itoa(len(reworded)))
+		}
+		p = reworded
+	}
+	_, err := w.ResponseWriter.Write(p)
+	return err
 }
 
 // Unwrap is for http.ResponseController.

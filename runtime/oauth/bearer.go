@@ -60,8 +60,10 @@ func (p *party) accessToken(ctx context.Context, log *slog.Logger, token string)
 		return identity{}, reasonMalformed
 	case !p.config.Provider.signs(m.Issuer, said.Issuer, tenantOf(said)):
 		return identity{}, reasonIssuer
-	case p.config.Audience == "" || !slices.Contains(said.Audience, p.config.Audience) || !isAccessToken(signed):
+	case p.config.Audience == "" || !slices.Contains(said.Audience, p.config.Audience):
 		return identity{}, reasonAudience
+	case !isAccessToken(signed):
+		return identity{}, unmarked
 	}
 	return found, ""
 }

@@ -31,6 +31,8 @@ func TestAccessToken(t *testing.T) {
 		{"of nobody", i.accessToken(object{"sub": nil}), "malformed token"},
 		{"an ID token for the API's own name", sign(firstKey(), nil, i.claims(object{"aud": audience, "nonce": "n"})), "wrong audience"},
 		{"an ID token without a nonce", sign(firstKey(), nil, i.claims(object{"aud": audience, "email": "ada@example.com"})), "wrong audience"},
+		{"an ID token with a nonce and a scope", sign(firstKey(), nil, i.claims(object{"aud": audience, "nonce": "n", "scope": "x"})), "wrong audience"},
+		{"an ID token with the hash of its code", sign(firstKey(), object{"typ": "at+jwt"}, i.claims(object{"aud": audience, "c_hash": "x"})), "wrong audience"},
 		{"an ID token of Keycloak", sign(firstKey(), nil, i.claims(object{"aud": audience, "typ": "ID", "scope": "x"})), "wrong audience"},
 		{"a refresh token of Keycloak", sign(firstKey(), nil, i.claims(object{"aud": audience, "typ": "Refresh", "scope": "x"})), "wrong audience"},
 		{"an ID token with a hash", sign(firstKey(), nil, i.claims(object{"aud": audience, "at_hash": "x", "scope": "x"})), "wrong audience"},
@@ -107,6 +109,10 @@ func TestHeaders(t *testing.T) {
 	challenge := s.bearer(i.accessToken(object{"exp": start.Unix() - 31})).header.Get("WWW-Authenticate")
 	if want := `Bearer realm="shop", error="invalid_token", error_description="expired"`; challenge != want {
 		t.Errorf("challenge is %q, want %q", challenge, want)
+	}
+	challenge = s.bearer(sign(firstKey(), nil, i.claims(object{"aud": audience}))).header.Get("WWW-Authenticate")
+	if !strings.Contains(challenge, "wrong audience: it does not say that it is an access token") {
+		t.Errorf("the challenge of a token without the mark of an access token is %q", challenge)
 	}
 	s.refuses = true
 	if challenge := s.bearer(good).header.Get("WWW-Authenticate"); challenge != `Bearer realm="shop"` {

@@ -7,6 +7,7 @@ package oauth
 
 import (
 	"net/http"
+	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/jwt"
@@ -25,6 +26,9 @@ const (
 	reasonState     = "wrong state"
 )
 
+// unmarked is reasonAudience for a token that is for us, but may as well be an ID token: the challenge says all of it.
+const unmarked = reasonAudience + ": it does not say that it is an access token, as typ at+jwt or a scope does"
+
 // Config says whose users a Verifier lets in, and for whom.
 type Config struct {
 	Provider     Provider
@@ -40,15 +44,15 @@ type Config struct {
 
 // User is who the caller is. When Valid is false, only Reason is set, or Login and URL.
 type User[C any] struct {
-	Valid  bool
-	Reason string   // why the caller was not let through; empty when it is valid
-	Login  bool     // the browser is to be sent to URL
-	URL    string   // of the provider's login page
-	Sub    string   // the provider's name for the user, never empty
-	Email  *string  // nil unless the provider says that it is the user's
-	Name   *string  // nil when the provider does not tell
-	Claims rt.Value // all that the provider says, with exact numbers
-	Typed  C        // the claims whose types the workflow declares
+	Valid  bool     `json:"valid"`
+	Reason string   `json:"reason"` // why the caller was not let through; empty when it is valid
+	Login  bool     `json:"login"`  // the browser is to be sent to URL
+	URL    string   `json:"url"`    // of the provider's login page
+	Sub    string   `json:"sub"`    // the provider's name for the user, never empty
+	Email  *string  `json:"email"`  // nil unless the provider says that it is the user's
+	Name   *string  `json:"name"`   // nil when the provider does not tell
+	Claims rt.Value `json:"claims"` // all that the provider says, with exact numbers
+	Typed  C        `json:"typed"`  // the claims whose types the workflow declares
 }
 
 // Status is that of the answer to a caller who is not let through: 401.
@@ -133,5 +137,6 @@ func (v *Verifier[C]) refuse(x *rt.Exec, reason string, token bool) User[C] {
 		about = reasonMissing
 	}
 	x.Challenge(jwt.Challenge(v.party.config.Realm, about))
+	reason, _, _ = strings.Cut(reason, ":")
 	return User[C]{Reason: reason}
 }

@@ -1,10 +1,11 @@
 package oauth
 
 import (
-	"net"
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/flowc-dev/flowc/runtime/loopback"
 )
 
 // Provider is an identity provider, named as in authProvider.
@@ -102,7 +103,7 @@ func addressProblem(address string) string {
 	switch {
 	case err != nil || u.Hostname() == "" || u.Scheme != "https" && u.Scheme != "http":
 		return "must begin with https:// and name a host"
-	case u.Scheme == "http" && !isLoopback(u.Hostname()):
+	case u.Scheme == "http" && !loopback.Host(u.Hostname()):
 		return "must begin with https://, unless the host is this machine"
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return "must have no user, query or fragment"
@@ -121,11 +122,6 @@ func endpointProblem(issuer, endpoint string) string {
 		return "must begin with https://"
 	}
 	return ""
-}
-
-func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
 }
 
 // asks says whether scopes hold one.

@@ -109,6 +109,21 @@ func TestNeedsRehash(t *testing.T) {
 	}
 }
 
+// TestNeedsRehashOfLessMemory verifies hashes of the reference implementation over less and over more memory than is wanted.
+func TestNeedsRehashOfLessMemory(t *testing.T) {
+	for stored, want := range map[string]bool{
+		"$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4":   true,
+		"$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc": false,
+	} {
+		for _, passes := range []int{1, 2} {
+			match, err := verify(t, password.Argon2id(passes), stored, "password")
+			if err != nil || !match.Valid || match.NeedsRehash != want {
+				t.Errorf("%s, %d passes wanted: %+v, %v", stored, passes, match, err)
+			}
+		}
+	}
+}
+
 func TestParametersOutOfRange(t *testing.T) {
 	for name, params := range map[string]password.Params{
 		"bcrypt cost 3": password.Bcrypt(3), "bcrypt cost 17": password.Bcrypt(17), "none": {},

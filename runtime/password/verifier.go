@@ -13,9 +13,9 @@ const reasonWrong = "wrong password"
 
 // Match says whether a password is the one that was hashed.
 type Match struct {
-	Valid       bool
-	NeedsRehash bool   // when Valid: the stored hash is of another algorithm than the parameters, or weaker
-	Reason      string // "wrong password" unless Valid
+	Valid       bool   `json:"valid"`
+	NeedsRehash bool   `json:"needsRehash"` // when Valid: the stored hash is of another algorithm than the parameters, or weaker
+	Reason      string `json:"reason"`      // "wrong password" unless Valid
 }
 
 // Status is that of the answer to a password that is not Valid: 401.

@@ -20,6 +20,8 @@ type backend interface {
 	// setIfAbsent does nothing where there is something, a counter too.
 	setIfAbsent(ctx context.Context, key, text string, ttl time.Duration) (stored bool, err error)
 	delete(ctx context.Context, key string) error
+	// deleteIf deletes the value of key if it is text.
+	deleteIf(ctx context.Context, key, text string) error
 	ping(ctx context.Context) error
 	Close() error
 }

@@ -119,6 +119,16 @@ func (m *memory) delete(_ context.Context, key string) error {
 	return nil
 }
 
+func (m *memory) deleteIf(_ context.Context, key, text string) error {
+	m.cache.ComputeIfPresent(key, func(old entry) (entry, otter.ComputeOp) {
+		if old.counter || old.text != text {
+			return old, otter.CancelOp
+		}
+		return entry{}, otter.InvalidateOp
+	})
+	return nil
+}
+
 func (m *memory) ping(context.Context) error { return nil }
 
 // Close implements io.Closer.

@@ -19,6 +19,7 @@ type redisStore struct {
 	client redis.UniversalClient
 	add    script
 	pop    script
+	drop   script
 }
 
 const mark = "json:"
@@ -42,8 +43,14 @@ if text and string.sub(text, 1, #ARGV[1]) == ARGV[1] then
 end
 return text`
 
+const dropText = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then
+	redis.call('DEL', KEYS[1])
+end
+return 0`
+
 func newRedisStore(client redis.UniversalClient) *redisStore {
-	return &redisStore{client: client, add: newScript(addText), pop: newScript(popText)}
+	return &redisStore{client: client, add: newScript(addText), pop: newScript(popText), drop: newScript(dropText)}
 }
 
 func (r *redisStore) increment(ctx context.Context, key string, by int64, ttl time.Duration) (Count, error) {
@@ -107,6 +114,10 @@ func (r *redisStore) setIfAbsent(ctx context.Context, key, text string, ttl time
 
 func (r *redisStore) delete(ctx context.Context, key string) error {
 	return explainRedis(r.client.Del(ctx, key).Err())
+}
+
+func (r *redisStore) deleteIf(ctx context.Context, key, text string) error {
+	return explainRedis(r.run(ctx, r.drop, key, mark+text).Err())
 }
 
 func (r *redisStore) ping(ctx context.Context) error { return explainRedis(r.client.Ping(ctx).Err()) }

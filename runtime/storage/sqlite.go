@@ -42,6 +42,8 @@ ON CONFLICT (key) DO UPDATE SET count = NULL, value = excluded.value, expires = 
 
 	deleteText = `DELETE FROM flowc_storage WHERE key = ?1`
 
+	deleteIfText = `DELETE FROM flowc_storage WHERE key = ?1 AND value = ?3`
+
 	sweepText = `
 DELETE FROM flowc_storage WHERE key IN (
 	SELECT key FROM flowc_storage WHERE expires <= ?2 ORDER BY expires LIMIT ?3)`
@@ -123,6 +125,13 @@ func (s *sqliteStore) setIfAbsent(ctx context.Context, key, text string, ttl tim
 func (s *sqliteStore) delete(ctx context.Context, key string) error {
 	return explainSQLite(s.group.do(ctx, func(tx *transaction) error {
 		_, err := tx.exec(tx.delete, key)
+		return err
+	}))
+}
+
+func (s *sqliteStore) deleteIf(ctx context.Context, key, text string) error {
+	return explainSQLite(s.group.do(ctx, func(tx *transaction) error {
+		_, err := tx.exec(tx.deleteIf, key, nil, text)
 		return err
 	}))
 }

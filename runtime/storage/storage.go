@@ -88,10 +88,14 @@ func (h *handle) report(s *rt.Setup) {
 
 // do runs one operation of an execution. Its error says what we were doing, and what callers can act on.
 func (h *handle) do(x *rt.Exec, what, key string, operation func(context.Context, backend) error) error {
+	return h.run(x.Context(), what, key, operation)
+}
+
+// run is do in a context that need not be of an execution.
+func (h *handle) run(ctx context.Context, what, key string, operation func(context.Context, backend) error) error {
 	if h.backend == nil {
 		return &operationError{what: what, key: prefixOf(key), err: fmt.Errorf("it is not open: %w", h.failure)}
 	}
-	ctx := x.Context()
 	err := ctx.Err()
 	if err == nil {
 		err = operation(ctx, h.backend)

@@ -76,20 +76,20 @@ func TestValueOfAnotherType(t *testing.T) {
 		`{"id":1,` + rest + `}`:                                "",
 		`{"id":1,` + rest + `,"note":null,"next":null}`:        "",
 		`{"id":1,` + rest + `,"note":"n","any":[1],"later":5}`: "",
-		`"text"`:                      "it is of another type",
+		`"text"`:                      "it is a text, which does not fit",
 		`null`:                        "it is null",
-		`[]`:                          "it is of another type",
-		`{}`:                          "it lacks 3 of its 3 required fields",
-		`{"ID":1,` + rest + `}`:       "it lacks 1 of its 3 required fields",
-		`{"id":"1",` + rest + `}`:     "/id is of another type",
-		`{"id":1.5,` + rest + `}`:     "/id is of another type",
-		`{"id":null,` + rest + `}`:    "/id is null",
-		`{"id":1,"parts":[{}]}`:       "/parts/0 lacks 1 of its 1 required fields",
-		`{"id":1,"parts":[null]}`:     "/parts/0 is null",
-		`{"id":1,"parts":null}`:       "/parts is null",
-		`{"id":1,"more":{"k":null}}`:  "/more/k is null",
-		`{"id":1,"next":{}}`:          "/next lacks 1 of its 1 required fields",
-		`{"id":1,"next":{"name":[]}}`: "/next/name is of another type",
+		`[]`:                          "it is a list, which does not fit",
+		`{}`:                          "id is missing",
+		`{"ID":1,` + rest + `}`:       "id is missing",
+		`{"id":"1",` + rest + `}`:     "id is a text, which does not fit",
+		`{"id":1.5,` + rest + `}`:     "id is such a number, which does not fit",
+		`{"id":null,` + rest + `}`:    "id is null",
+		`{"id":1,"parts":[{}]}`:       "parts.0.name is missing",
+		`{"id":1,"parts":[null]}`:     "parts.0 is null",
+		`{"id":1,"parts":null}`:       "parts is null",
+		`{"id":1,"more":{"k":null}}`:  "more.k is null",
+		`{"id":1,"next":{}}`:          "next.name is missing",
+		`{"id":1,"next":{"name":[]}}`: "next.name is a list, which does not fit",
 	} {
 		s.execute(t.Context(), func(x *rt.Exec) {
 			value, err := rt.ParseJSON(stored)
@@ -132,7 +132,7 @@ func TestTypesThatContainThemselves(t *testing.T) {
 		if err := anything.Set(x, "k", broken); err != nil {
 			t.Error(err)
 		}
-		if item, err := trees.Get(x, "k"); err == nil || !strings.Contains(err.Error(), "/left lacks 1") {
+		if item, err := trees.Get(x, "k"); err == nil || !strings.Contains(err.Error(), "left.name is missing") {
 			t.Errorf("%+v, %v", item, err)
 		}
 	})

@@ -1,11 +1,14 @@
 package webhook_test
 
 import (
+	"encoding/hex"
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
 
+	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
@@ -90,6 +93,56 @@ func (s service) atTimes() []attempt {
 	}
 	stale := message{s.sign(key, body, now-9999), body + " "}
 	return append(attempts, attempt{"stale and tampered", webhook.Input{Secret: key}, stale, "wrong signature"})
+}
+
+// TestStripeKnowsOneScheme signs rightly under names of other schemes: v0 is of Stripe's tests, and a weaker one could come.
+func TestStripeKnowsOneScheme(t *testing.T) {
+	r := newReceiver(t, time.Unix(now, 0), given(webhook.Stripe, webhook.Input{Secret: key}))
+	right := message{signStripe(key, body, now), body}
+	signed := right.header.Get("Stripe-Signature")
+	for _, scheme := range []string{"v0=", "V1=", "v2=", "v1a=", "v=", " v1="} {
+		other := strings.Replace(strings.Replace(signed, "v0=00,", "", 1), "v1=", scheme, 1)
+		if got := r.send(t, "/a", right.with("Stripe-Signature", other)); got != "missing signature" {
+			t.Errorf("%s: got %q", scheme, got)
+		}
+		wrong := other + ",v1=" + strings.Repeat("0", 64)
+		if got := r.send(t, "/a", right.with("Stripe-Signature", wrong)); got != "wrong signature" {
+			t.Errorf("%s beside a wrong one: got %q", scheme, got)
+		}
+	}
+}
+
+// TestTimesThatAreNone signs a time that nobody can read: it must not count as now.
+func TestTimesThatAreNone(t *testing.T) {
+	for _, at := range []string{"soon", "1500000000.5", "0x59682f00", "1500000000 ", "99999999999999999999"} {
+		stripe := headers("Stripe-Signature", "t="+at+",v1="+hex.EncodeToString(mac(key, at+"."+body)))
+		slack := headers("X-Slack-Request-Timestamp", at, "X-Slack-Signature", "v0="+hex.EncodeToString(mac(key, "v0:"+at+":"+body)))
+		for name, s := range map[string]struct {
+			verify function
+			header http.Header
+		}{"Stripe": {webhook.Stripe, stripe}, "Slack": {webhook.Slack, slack}} {
+			r := newReceiver(t, time.Unix(now, 0), given(s.verify, webhook.Input{Secret: key}))
+			if got := r.send(t, "/a", message{s.header, body}); got != "wrong signature" {
+				t.Errorf("%s at %q: got %q", name, at, got)
+			}
+		}
+	}
+}
+
+// TestGitHubNamesItsScheme wants sha256= before a signature, as GitHub writes it.
+func TestGitHubNamesItsScheme(t *testing.T) {
+	right := message{signGitHub(key, body, now), body}
+	digits := strings.TrimPrefix(right.header.Get("X-Hub-Signature-256"), "sha256=")
+	for _, given := range []string{digits, "sha1=" + digits, "SHA256=" + digits, "sha256:" + digits, "sha256==" + digits, "sha256=" + digits + "zz"} {
+		r := newReceiver(t, time.Unix(now, 0), gitHub)
+		if got := r.send(t, "/a", right.with("X-Hub-Signature-256", given)); got != "wrong signature" {
+			t.Errorf("%s: got %q", given, got)
+		}
+	}
+}
+
+func gitHub(x *rt.Exec, r *rt.WebhookRequest) error {
+	return webhook.GitHub(x.Context(), r, webhook.Input{Secret: key})
 }
 
 // TestStandardRefusesShiftedParts moves the border between id, time and body, which leaves what is signed the same.

@@ -21,8 +21,8 @@ func GitHub(_ context.Context, r *rt.WebhookRequest, in Input) error {
 		return err
 	}
 	signature := decoded("sha256=", given, hex.DecodeString)
-	if err := verify(sha256.New, keys, [][]byte{signature}, r.Body); err != nil || !in.Once {
+	if err := verify(sha256.New, keys, [][]byte{signature}, r.Body); err != nil || !wanted(r, in.Once) {
 		return err
 	}
-	return onceByHeader(r, "X-GitHub-Delivery")
+	return onceByHeader(r, "X-GitHub-Delivery", in.Once)
 }

@@ -82,10 +82,7 @@ const accepted = "accepted"
 // send returns accepted, the reason of a 401, or the status.
 func (r *receiver) send(t testing.TB, path string, m message) string {
 	t.Helper()
-	req := httptest.NewRequest("POST", "/webhooks/k3v7q2m7x4t6w3z6r5y2n2b7cd"+path, strings.NewReader(m.body))
-	req.Header = m.header.Clone()
-	w := httptest.NewRecorder()
-	r.mux.ServeHTTP(w, req)
+	w := r.answer(path, m)
 	switch w.Code {
 	case http.StatusNoContent:
 		return accepted
@@ -99,6 +96,14 @@ func (r *receiver) send(t testing.TB, path string, m message) string {
 		return p.Reason
 	}
 	return strconv.Itoa(w.Code)
+}
+
+func (r *receiver) answer(path string, m message) *httptest.ResponseRecorder {
+	req := httptest.NewRequest("POST", "/webhooks/k3v7q2m7x4t6w3z6r5y2n2b7cd"+path, strings.NewReader(m.body))
+	req.Header = m.header.Clone()
+	w := httptest.NewRecorder()
+	r.mux.ServeHTTP(w, req)
+	return w
 }
 
 // mac is what the services sign with.

@@ -18,14 +18,15 @@ import (
 type HMACInput struct {
 	Secret         string `json:"secret" flowc:"secret"`                   // shared with the service
 	PreviousSecret string `json:"previousSecret,omitempty" flowc:"secret"` // accepted too while the secret is being changed; may be empty
-	Once           bool   `json:"once,omitempty"`                          // refuse a body that has been worked on before
+	Once           bool   `json:"once,omitempty"`                          // as of Input, for the body: the signature covers no id and no time
 	Header         string `json:"header"`                                  // where the signature is
 	Algorithm      string `json:"algorithm,omitempty"`                     // sha256 (default), sha1, sha384 or sha512
 	Encoding       string `json:"encoding,omitempty"`                      // hex (default) or base64
 }
 
 // HMAC verifies a header that is the HMAC of the body, for services without a verifier of their own. "sha256=", or
-// whatever the algorithm is, may stand before the signature. Nothing tells two deliveries with the same body apart.
+// whatever the algorithm is, may stand before the signature. Nothing tells two deliveries with the same body apart, so
+// that none is remembered unless Once says so.
 func HMAC(_ context.Context, r *rt.WebhookRequest, in HMACInput) error {
 	keys, err := keys(in.Secret, in.PreviousSecret)
 	if err != nil {
@@ -43,7 +44,7 @@ func HMAC(_ context.Context, r *rt.WebhookRequest, in HMACInput) error {
 	if err := verify(scheme.hash, keys, [][]byte{signature}, r.Body); err != nil || !in.Once {
 		return err
 	}
-	return once(r, contentID(r))
+	return once(r, string(r.Body))
 }
 
 // scheme is how a signature is made and written.

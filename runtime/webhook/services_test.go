@@ -57,10 +57,10 @@ func signHMAC(key, body string, _ int64) http.Header {
 	return headers("X-Signature", hex.EncodeToString(mac(key, body)))
 }
 
-// hmacOfHeader is webhook.HMAC with an Input.
+// hmacOfHeader is webhook.HMAC with an Input, which remembers deliveries unless it is told not to.
 func hmacOfHeader(ctx context.Context, r *rt.WebhookRequest, in webhook.Input) error {
 	return webhook.HMAC(ctx, r, webhook.HMACInput{
-		Secret: in.Secret, PreviousSecret: in.PreviousSecret, Once: in.Once, Header: "X-Signature",
+		Secret: in.Secret, PreviousSecret: in.PreviousSecret, Once: in.Once == nil && r.Exec() != nil || in.Once != nil && *in.Once, Header: "X-Signature",
 	})
 }
 

@@ -21,8 +21,8 @@ func Shopify(_ context.Context, r *rt.WebhookRequest, in Input) error {
 		return err
 	}
 	signature := decoded("", given, base64.StdEncoding.DecodeString)
-	if err := verify(sha256.New, keys, [][]byte{signature}, r.Body); err != nil || !in.Once {
+	if err := verify(sha256.New, keys, [][]byte{signature}, r.Body); err != nil || !wanted(r, in.Once) {
 		return err
 	}
-	return onceByHeader(r, "X-Shopify-Webhook-Id")
+	return onceByHeader(r, "X-Shopify-Webhook-Id", in.Once)
 }

@@ -10,7 +10,7 @@ import (
 
 // Slack verifies X-Slack-Signature, the HMAC-SHA-256 of "v0:TIME:BODY" where the time is X-Slack-Request-Timestamp
 // (docs.slack.dev, Verifying requests from Slack). The id of a delivery is that of the event, in the body; a command or
-// an interaction has none, and is known by its body, which Slack makes unique.
+// an interaction has none, and is known by its signature, which covers the time.
 func Slack(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	keys, err := keys(in.Secret, in.PreviousSecret)
 	if err != nil {
@@ -28,8 +28,8 @@ func Slack(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	if err := verify(sha256.New, keys, [][]byte{signature}, []byte("v0:"+timestamp+":"), r.Body); err != nil {
 		return err
 	}
-	if err := verifyTime(r, timestamp); err != nil || !in.Once {
+	if err := verifyTime(r, timestamp); err != nil || !wanted(r, in.Once) {
 		return err
 	}
-	return onceByBody(r, "event_id")
+	return onceByBody(r, "event_id", timestamp)
 }

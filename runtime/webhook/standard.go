@@ -25,7 +25,7 @@ func Standard(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	if err := verify(sha256.New, keys, m.signatures, []byte(m.id+"."+m.timestamp+"."), r.Body); err != nil {
 		return err
 	}
-	if err := verifyTime(r, m.timestamp); err != nil || !in.Once {
+	if err := verifyTime(r, m.timestamp); err != nil || !wanted(r, in.Once) {
 		return err
 	}
 	return once(r, m.id)

@@ -27,10 +27,10 @@ func Stripe(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	if err := verify(sha256.New, keys, signatures, []byte(timestamp+"."), r.Body); err != nil {
 		return err
 	}
-	if err := verifyTime(r, timestamp); err != nil || !in.Once {
+	if err := verifyTime(r, timestamp); err != nil || !wanted(r, in.Once) {
 		return err
 	}
-	return onceByBody(r, "id")
+	return onceByBody(r, "id", timestamp)
 }
 
 // stripeHeader passes over other schemes than v1. Of several times the first counts: it is the one that is verified, so

@@ -19,7 +19,10 @@ import (
 type Input struct {
 	Secret         string `json:"secret" flowc:"secret"`                   // shared with the service
 	PreviousSecret string `json:"previousSecret,omitempty" flowc:"secret"` // accepted too while the secret is being changed; may be empty
-	Once           bool   `json:"once,omitempty"`                          // refuse a delivery that has been worked on before
+	// Once lets a delivery be worked on once; nil is true. A delivery that was answered 2xx is known for 7 days: seen again,
+	// it takes the output replayed. One that is being worked on, for twice webhookTimeout at most, is a 409 with
+	// Retry-After. After any other end, a crash too, the service may try again.
+	Once *bool `json:"once,omitempty"`
 }
 
 // The reasons of rejections.
@@ -27,7 +30,6 @@ const (
 	missingSignature = "missing signature"
 	wrongSignature   = "wrong signature"
 	expired          = "expired"
-	replayed         = "replayed"
 )
 
 // tolerance is how far a timestamp may be from now, either way: what Stripe, Slack and Standard Webhooks recommend.

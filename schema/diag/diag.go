@@ -9,15 +9,11 @@ type Severity uint8
 const (
 	Error   Severity = iota // nothing is generated
 	Warning                 // reported only; an error under --strict
+	Note                    // worth knowing, and no mistake
 )
 
-// String returns "error" or "warning", as all output formats print it.
-func (s Severity) String() string {
-	if s == Warning {
-		return "warning"
-	}
-	return "error"
-}
+// String returns "error", "warning" or "note", as output formats print it.
+func (s Severity) String() string { return [...]string{"error", "warning", "note"}[s] }
 
 // Span is a half-open range of byte offsets of a file, counted from 0 in the file as it is
 // on disk (a byte-order mark counts).

@@ -21,13 +21,16 @@ func WriteGitHub(w io.Writer, l List, rules []Rule) error {
 		if about := titles[d.Code]; about != "" {
 			title += ": " + about
 		}
-		fmt.Fprintf(&out, "::%s %stitle=%s::%s\n", d.Severity, githubPlace(d.File, d.Span), githubProperty.Replace(title), githubText.Replace(githubMessage(d)))
+		fmt.Fprintf(&out, "::%s %stitle=%s::%s\n", githubCommands[d.Severity], githubPlace(d.File, d.Span), githubProperty.Replace(title), githubText.Replace(githubMessage(d)))
 	}
 	if _, err := w.Write(out.Bytes()); err != nil {
 		return fmt.Errorf("write diagnostics as annotations: %w", err)
 	}
 	return nil
 }
+
+// githubCommands are the commands for diagnostics of each severity.
+var githubCommands = map[Severity]string{Error: "error", Warning: "warning", Note: "notice"}
 
 // githubText and githubProperty are the two escapes of a command: its text, and what a comma or colon would end.
 var (

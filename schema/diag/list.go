@@ -16,6 +16,11 @@ func (l List) HasErrors() bool {
 	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Severity == Error })
 }
 
+// HasWarnings reports whether any diagnostic is worse than a note.
+func (l List) HasWarnings() bool {
+	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Severity != Note })
+}
+
 // Sorted returns a copy ordered by file name, offset, code and message, in which a diagnostic
 // that repeats another's file, code, span and message is dropped.
 func (l List) Sorted() List {

@@ -1,6 +1,9 @@
 package diag
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Nearest returns the known name that was probably meant by name: the one fewest edits away,
 // ignoring case, at most 2 and fewer than half of name's length; "" if there is none. Of
@@ -17,6 +20,14 @@ func Nearest(name string, known []string) string {
 		}
 	}
 	return best
+}
+
+// DidYouMean returns the hint that names the known name that was probably meant, or "".
+func DidYouMean(name string, known []string) string {
+	if near := Nearest(name, known); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return ""
 }
 
 // Certain returns the known name that name can only be a misspelling of, or "": one edit away, where every other known

@@ -56,7 +56,10 @@ type textPrinter struct {
 
 func (p *textPrinter) diagnostic(d Diagnostic) {
 	severity := p.paint.err
-	if d.Severity == Warning {
+	switch d.Severity {
+	case Note:
+		severity = p.paint.note
+	case Warning:
 		severity = p.paint.warning
 	}
 	fmt.Fprintf(&p.out, "%s%s %s [%s]\n", p.place(d.File, d.Span), severity(d.Severity.String()+":"), printable(d.Message), d.Code)

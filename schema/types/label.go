@@ -3,6 +3,8 @@ package types
 import (
 	"slices"
 	"strings"
+
+	"github.com/flowc-dev/flowc/runtime/label"
 )
 
 // Label marks what a value is, so that lint knows where it must not go and the log
@@ -17,15 +19,27 @@ const (
 	Token
 	Caller
 	Data
+	Private // for the log alone: lint lets it go anywhere
 )
 
 // Masked are the labels that never appear in an execution log.
-const Masked = Secret | Password | Hash | Token
+const Masked = Confidential | Private
 
-var labelNames = []string{"secret", "password", "hash", "token", "caller", "data"}
+// Confidential are the labels that lint follows to where they must not go.
+const Confidential = Secret | Password | Hash | Token
+
+var labelNames = []string{"secret", "password", "hash", "token", "caller", "data", "private"}
 
 // Has reports whether l holds any label of m.
 func (l Label) Has(m Label) bool { return l&m != 0 }
+
+// Masks returns the labels for which the log masks a value. To another one, private adds nothing.
+func (l Label) Masks() Label {
+	if l.Has(Confidential) {
+		return l & Confidential
+	}
+	return l & Private
+}
 
 // String lists the labels with commas, in the order of the constants.
 func (l Label) String() string {
@@ -64,12 +78,13 @@ var sources = []struct {
 	named func(name string) bool // nil is any name
 }{
 	{Secret, []Origin{FromEnv}, isSecretName},
-	{Password, []Origin{FromField}, isPasswordName},
+	{Password, []Origin{FromField, FromColumn}, label.IsPassword},
 	{Password, []Origin{FromSensitive}, nil},
 	{Hash, []Origin{FromHash}, nil},
-	{Hash, []Origin{FromColumn}, isHashName},
+	{Hash, []Origin{FromColumn}, label.IsHash},
 	{Token, []Origin{FromSign, FromRandom, FromCookie, FromCredential}, nil},
-	{Token, []Origin{FromField, FromColumn, FromResponse}, isTokenName},
+	{Token, []Origin{FromField, FromColumn, FromResponse}, label.IsToken},
+	{Private, []Origin{FromField, FromColumn, FromResponse}, label.IsPrivate},
 	{Caller, []Origin{FromRequest, FromField, FromSensitive, FromCookie, FromCredential}, nil},
 	{Data, []Origin{FromColumn, FromStore}, nil},
 }
@@ -86,21 +101,3 @@ func LabelsOf(o Origin, name string) Label {
 }
 
 func isSecretName(name string) bool { return !strings.HasPrefix(name, "PUBLIC_") }
-
-func isPasswordName(name string) bool {
-	switch name {
-	case "password", "passwd", "passphrase", "pwd":
-		return true
-	}
-	return strings.HasSuffix(name, "_password") || strings.HasSuffix(name, "Password")
-}
-
-// isHashName takes names in any case, as SQL does.
-func isHashName(name string) bool {
-	name = strings.ToLower(name)
-	return name == "hash" || strings.HasSuffix(name, "_hash")
-}
-
-func isTokenName(name string) bool {
-	return name == "token" || strings.HasSuffix(name, "_token") || strings.HasSuffix(name, "Token") || strings.HasSuffix(name, "_secret")
-}

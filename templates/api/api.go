@@ -27,11 +27,12 @@ var Template = templates.Template{
 			Doc: "Headers by name."},
 		{Name: "apiQuery", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Address,
 			Doc: "What is added to the query of the URL, by name."},
-		{Name: "apiBody", Shape: templates.JSON, Suffix: "Body", Noun: "body", Sink: templates.Sent,
-			Doc: "The body: JSON with placeholders, or a text, which is sent as it is; with apiBodyType form, an object of scalars. " +
-				"Unless apiHeaders say otherwise, a text is text/plain."},
+		{Name: "apiBody", Shape: templates.JSON, Suffix: "Body", Noun: "body", Sink: templates.Sent, Format: format,
+			Doc: "The body: JSON with placeholders, or a text; with apiBodyType form, an object of scalars. A text that is JSON around " +
+				"its placeholders is that too: in quotes and as a key a placeholder is text, else it has its type. Any other is sent as " +
+				"it is, as text/plain unless apiHeaders say otherwise; with apiBodyType json or a Content-Type of JSON it has to be JSON."},
 		{Name: "apiBodyType", Shape: templates.Choice, Default: "json", Enum: []string{"json", "form", "text"},
-			Doc: "How the body is written. Where it is not given, a text is written as text, and anything else as JSON; json puts a text into quotes."},
+			Doc: "How the body is written. Where it is not given, a text that is no JSON is written as text, and anything else as JSON."},
 		{Name: "apiTimeout", Shape: templates.Duration, Default: "10s", Doc: "How long the whole call may take, the response's body included."},
 		{Name: "apiMaxResponse", Shape: templates.Size, Default: "10MiB", Doc: "The largest body of a response, decompressed; more is a failure."},
 		{Name: "apiResponse", Shape: templates.Types, Suffix: "Response",
@@ -43,6 +44,7 @@ var Template = templates.Template{
 		{Name: "out", Doc: "The response: `status`, `headers` by name in any case, `body`.", Of: out},
 	},
 	Effect:  func(templates.Pass) bool { return true },
+	Safe:    func(p templates.Pass) bool { return p.Text("apiMethod") == "GET" || p.Text("apiMethod") == "HEAD" },
 	Repeats: repeats,
 	Touches: touches,
 	Check:   check,
@@ -114,7 +116,7 @@ func check(p templates.Pass) {
 			Code: "FC206", Field: "apiBody", Message: "a form takes an object of scalars, or of lists of them, got " + t.String(),
 			Hint: "name its fields one by one, or set apiBodyType to json",
 		})
-	case kind == "text" && !isText(t):
+	case kind == "text" && bodyType(p) == "text" && !isText(t) && !isPage(p):
 		p.Report(templates.Problem{
 			Code: "FC206", Field: "apiBody", Message: "a body of text takes a text, got " + t.String(),
 			Hint: "put it into a string, as in \"{{json(x)}}\", or set apiBodyType to json",
@@ -122,12 +124,33 @@ func check(p templates.Pass) {
 	}
 }
 
+// format is what a text is: as apiBodyType and the header Content-Type say. JSON is what either asks for.
+func format(p templates.Pass) templates.Format {
+	contentType, _ := templates.ContentType(p, "apiHeaders")
+	written := templates.FormatOf(contentType)
+	switch {
+	case written == templates.JSONText, p.Given("apiBodyType") && p.Text("apiBodyType") == "json":
+		return templates.JSONText
+	case written == templates.Guessed && p.Given("apiBodyType"):
+		return templates.PlainText
+	}
+	return written
+}
+
 // bodyType is how the body is written: a text that nobody wants as JSON is a text.
 func bodyType(p templates.Pass) string {
-	if t := p.Type("apiBody"); !p.Given("apiBodyType") && t.Kind == types.String && !t.Nullable {
+	if p.Format("apiBody") == templates.JSONText {
+		return "json"
+	}
+	if t := p.Type("apiBody"); isPage(p) || !p.Given("apiBodyType") && t.Kind == types.String && !t.Nullable {
 		return "text"
 	}
 	return p.Text("apiBodyType")
+}
+
+// isPage reports whether the body is HTML with placeholders.
+func isPage(p templates.Pass) bool {
+	return p.Format("apiBody") == templates.HTMLText && p.Type("apiBody").Kind != types.Bytes
 }
 
 // isForm reports whether a value can be written as a form: null-able fields may be left out.

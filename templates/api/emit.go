@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -42,6 +43,12 @@ func config(s templates.Step) []templates.Member {
 	}
 	if s.RunTimeHost("apiUrl") {
 		m = append(m, templates.Member{Name: "Guarded", Value: jen.True()})
+		if field := s.HostField("apiUrl"); field != "" {
+			m = append(m, templates.Member{Name: "ChosenBy", Value: jen.Lit(field)})
+		}
+	}
+	if slices.ContainsFunc([]string{"apiUrl", "apiQuery", "apiBody"}, func(field string) bool { return len(s.Labelled(field)) > 0 }) {
+		m = append(m, templates.Member{Name: "Hidden", Value: jen.True()})
 	}
 	return m
 }
@@ -58,9 +65,18 @@ func request(s templates.Step) []templates.Member {
 		m = append(m, templates.Member{Name: "Query", Value: query})
 	}
 	if s.Given("apiBody") {
-		m = append(m, templates.Member{Name: "Body", Value: s.Input("apiBody")})
+		m = append(m, templates.Member{Name: "Body", Value: sent(s)})
 	}
 	return m
+}
+
+// sent is the body.
+func sent(s templates.Step) jen.Code {
+	if !isPage(s) {
+		return s.Input("apiBody")
+	}
+	page, values := s.Page("apiBody")
+	return s.Local("page", jen.Qual(templates.Runtime, "Render").Call(page, values))
 }
 
 // entries are the values of an Object field by name, each a list of one.

@@ -4,6 +4,8 @@
 package apiendpoint
 
 import (
+	"net/http"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/templates"
@@ -21,10 +23,14 @@ var Template = templates.Template{
 		{Name: "endpointPath", Shape: templates.Text, Required: true, Doc: "The path, as net/http patterns write it: /users/{id}."},
 		{Name: "endpointFields", Shape: templates.Fields,
 			Doc: "The request's fields: name -> type, in, required, validate, sensitive, description."},
-		{Name: "endpointPublic", Shape: templates.Bool, Default: "false", Doc: "No guard, on purpose: silences FC404."},
+		{Name: "endpointPublic", Shape: templates.Bool, Default: "false", Doc: "Anybody may call it, on purpose: silences FC404. Behind a guard it is FC213."},
 		{Name: "endpointTimeout", Shape: templates.Duration, Default: "30s", Doc: "The deadline until the answer, and again for what goes on after it."},
 		{Name: "endpointMaxBody", Shape: templates.Size, Default: "1MiB", Doc: "The largest body; a larger one is a 413."},
-		{Name: "endpointCorsOrigins", Shape: templates.List, Doc: "Origins that browsers may call from (CORS)."},
+		{Name: "endpointCorsOrigins", Shape: templates.List, Variable: true,
+			Doc: "Origins that browsers may call from (CORS), or one text, `{{env.PUBLIC_ORIGINS}}`, whose value lists them with commas. " +
+				"Below a guard that reads a cookie, what pages of other origins send to a POST, PUT, PATCH or DELETE is a 403."},
+		{Name: "endpointCorsCredentials", Shape: templates.Bool, Default: "false",
+			Doc: "Pages of these origins may call with the cookies of who looks at them: never with `*`, and only cookies with sameSite None are sent."},
 	},
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "The request's fields.", Of: templates.Pass.EntryType},
@@ -32,11 +38,35 @@ var Template = templates.Template{
 	Route: func(p templates.Pass) templates.Route {
 		return templates.Route{
 			Method: p.Text("endpointMethod"), Path: p.Text("endpointPath"), Public: p.Bool("endpointPublic"),
-			Preflight: len(p.List("endpointCorsOrigins")) > 0,
+			Preflight: hasOrigins(p),
 		}
 	},
-	Check: check,
-	Emit:  emit,
+	Variables: variables,
+	Check:     check,
+	Emit:      emit,
+}
+
+// hasOrigins reports whether pages of other origins may call.
+func hasOrigins(p templates.Pass) bool {
+	return len(p.List("endpointCorsOrigins")) > 0 || p.Text("endpointCorsOrigins") != ""
+}
+
+// isProtected reports whether pages of other origins must be kept from calling: a cookie says who calls, and the call changes
+// something by its method (RFC 9110, 9.2.1).
+func isProtected(p templates.Pass) bool {
+	method := p.Text("endpointMethod")
+	return p.CookieGuarded() && method != http.MethodGet && method != http.MethodHead
+}
+
+func variables(p templates.Pass) []string {
+	var names []string
+	if name := p.Text("endpointCorsOrigins"); name != "" {
+		names = append(names, name)
+	}
+	if isProtected(p) {
+		names = append(names, "PUBLIC_URL")
+	}
+	return names
 }
 
 func emit(s templates.Step) {
@@ -67,15 +97,29 @@ func entry(s templates.Step) jen.Dict {
 	if s.Given("endpointMaxBody") {
 		d[jen.Id("MaxBody")] = jen.Lit(int(s.Int("endpointMaxBody")))
 	}
-	if origins := s.List("endpointCorsOrigins"); len(origins) > 0 {
-		values := make([]jen.Code, len(origins))
-		for i, o := range origins {
-			values[i] = jen.Lit(o)
-		}
-		d[jen.Id("CORS")] = jen.Index().String().Values(values...)
+	if hasOrigins(s) {
+		d[jen.Id("CORS")] = origins(s)
+	}
+	if s.Bool("endpointCorsCredentials") {
+		d[jen.Id("Credentials")] = jen.True()
+	}
+	if isProtected(s) {
+		d[jen.Id("CrossOriginProtection")] = jen.True()
 	}
 	if templates.Validates(s.Declared("endpointFields")) {
 		d[jen.Id("Validate")] = jen.Qual(templates.Validate, "Struct")
 	}
 	return d
+}
+
+// origins are those that pages of may call: as listed, or as a variable lists them.
+func origins(s templates.Step) jen.Code {
+	if name := s.Text("endpointCorsOrigins"); name != "" {
+		return s.Setup().Dot("Origins").Call(jen.Lit(name))
+	}
+	var values []jen.Code
+	for _, o := range s.List("endpointCorsOrigins") {
+		values = append(values, jen.Lit(o))
+	}
+	return jen.Index().String().Values(values...)
 }

@@ -3,6 +3,7 @@ package apiendpoint
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/templates"
@@ -28,6 +29,19 @@ func checkPath(p templates.Pass) {
 }
 
 func checkOrigins(p templates.Pass) {
+	switch {
+	case !p.Bool("endpointCorsCredentials"):
+	case !hasOrigins(p):
+		p.Report(templates.Problem{
+			Code: "FC213", Warning: true, Field: "endpointCorsCredentials",
+			Message: "\"endpointCorsCredentials\" means nothing without \"endpointCorsOrigins\"", Hint: "remove it, or list the origins",
+		})
+	case slices.Contains(p.List("endpointCorsOrigins"), "*"):
+		p.Report(templates.Problem{
+			Code: "FC203", Field: "endpointCorsCredentials", Message: "cookies for the pages of every origin: browsers refuse that",
+			Hint: "list the origins, in place of \"*\"",
+		})
+	}
 	for _, origin := range p.List("endpointCorsOrigins") {
 		if origin == "*" || isOrigin(origin) {
 			continue

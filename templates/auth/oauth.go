@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/runtime/loopback"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -80,7 +81,7 @@ func issuerProblem(address string) (problem, hint string) {
 		return "want a URL that begins with https://", ""
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return "want a URL without user, query or fragment", ""
-	case u.Scheme == "http" && !templates.IsLoopback(u.Hostname()):
+	case u.Scheme == "http" && !loopback.Host(u.Hostname()):
 		return "what comes over plain http could be anybody's", "write https://"
 	}
 	return "", ""

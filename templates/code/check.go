@@ -14,6 +14,12 @@ func check(p templates.Pass) {
 	if !fn.Known {
 		return
 	}
+	if fn.Verifies && p.Given("codeGuard") {
+		p.Report(templates.Problem{
+			Code: "FC213", Warning: true, Field: "codeGuard", Message: "\"codeGuard\" means nothing where the function verifies the request of a Webhook",
+			Hint: "remove it: what follows a verified request is protected",
+		})
+	}
 	var known []string
 	given := p.Keys("codeInput")
 	for _, f := range fn.In.Fields {

@@ -4,8 +4,7 @@
 package code
 
 import (
-	"slices"
-	"strings"
+	"net/http"
 
 	"github.com/dave/jennifer/jen"
 
@@ -26,13 +25,21 @@ var Template = templates.Template{
 			Doc: "The function: price, Code.price, example.com/shop/tax.Rate, or webhook.GitHub for one of runtime/webhook."},
 		{Name: "codeInput", Shape: templates.Inputs,
 			Doc: "Its input: name -> value, one for each field of the input struct, under the name that JSON gives it."},
+		{Name: "codeGuard", Shape: templates.Bool, Default: "false",
+			Doc: "The function tells who calls, and returns runtime.Reject for whoever it does not let through: what follows out is protected."},
 	},
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "What the function returned, field by field.",
 			Of:    func(p templates.Pass) types.Type { return p.Function("codeFunction").Out },
-			Guard: func(p templates.Pass) bool { return p.Function("codeFunction").Verifies }},
-		{Name: "invalid", Refuses: true, Unwired: templates.Fails, Fields: templates.Refusal,
+			Guard: func(p templates.Pass) bool { return p.Function("codeFunction").Verifies || p.Bool("codeGuard") }},
+		{Name: "invalid", Refuses: true, Undecoded: true, Unwired: templates.Fails, Fields: templates.Refusal, When: templates.Is("codeGuard", "false"),
 			Doc: "The function returned runtime.Reject: status 401 and the reason. Without a wire the caller gets just that."},
+		{Name: "invalid", Refuses: true, Undecoded: true, Required: true, Fields: templates.Refusal, When: templates.Is("codeGuard", "true"),
+			Doc: "The function does not let the caller through: status 401 and the reason."},
+		{Name: "replayed", Unwired: templates.Fails, Status: http.StatusOK, Undecoded: true, Never: neverReplayed,
+			Doc: "The function returned runtime.Replayed: this delivery was worked on before, and answered 2xx. Without a wire the " +
+				"sender gets a 200, and no node runs.",
+			Guard: func(p templates.Pass) bool { return p.Function("codeFunction").Verifies }},
 	},
 	Variables: variables,
 	Opens:     opens,
@@ -41,36 +48,30 @@ var Template = templates.Template{
 	Emit:      emit,
 }
 
-// variables is where a ready verifier remembers the ids of deliveries, when it is to refuse repeated ones.
-func variables(p templates.Pass) []string {
-	if remembers(p) {
-		return []string{"STORAGE_URL"}
-	}
-	return nil
-}
-
-func opens(p templates.Pass) string {
-	if remembers(p) {
-		return templates.Storage
-	}
-	return ""
-}
-
-func remembers(p templates.Pass) bool {
-	return strings.HasPrefix(p.Text("codeFunction"), "webhook.") && slices.Contains(p.Keys("codeInput"), "once")
-}
-
 func emit(s templates.Step) {
 	fn := s.Function("codeFunction")
 	var result []*jen.Statement
 	if returns(fn) {
 		result = append(result, s.Result(s.GoType(fn.Out), false))
 	}
-	if !s.Wired("invalid") {
+	if !s.Wired("invalid") && !s.Wired("replayed") {
 		s.Call(call(s, fn), result...)
 		return
 	}
-	s.CallElse(call(s, fn), []jen.Code{s.Rejected("invalid"), s.Leave(jen.Err())}, result...)
+	s.CallElse(call(s, fn), append(otherwise(s), s.Leave(jen.Err())), result...)
+}
+
+// otherwise are the statements for an error that is one of the node's outputs.
+func otherwise(s templates.Step) []jen.Code {
+	var statements []jen.Code
+	if s.Wired("replayed") {
+		is := s.Exec().Dot("Replayed").Call(jen.Err())
+		statements = append(statements, jen.If(is).Block(s.Branch("replayed")...))
+	}
+	if s.Wired("invalid") {
+		statements = append(statements, s.Rejected("invalid"))
+	}
+	return statements
 }
 
 func returns(fn templates.Function) bool { return len(fn.Out.Fields) > 0 || fn.Out.Go != "" }

@@ -21,9 +21,9 @@ var Template = templates.Template{
 	Fields: []templates.Field{
 		{Name: "hashMode", Shape: templates.Choice, Required: true, Enum: []string{"hash", "verify"},
 			Doc: "Whether to make a hash or to check against one."},
-		{Name: "hashInput", Shape: templates.Expr, Required: true, Type: types.Of(types.String),
+		{Name: "hashInput", Shape: templates.Expr, Required: true, Varies: true, Type: types.Of(types.String),
 			Doc: "The password."},
-		{Name: "hashAgainst", Shape: templates.Expr, Required: true, Type: types.Of(types.String), ZeroNull: true, Costly: true,
+		{Name: "hashAgainst", Shape: templates.Expr, Required: true, Varies: true, Type: types.Of(types.String), ZeroNull: true, Costly: true,
 			When: templates.Is("hashMode", "verify"),
 			Doc:  "The stored hash. Null or empty takes the output invalid, at the cost of a real check."},
 		{Name: "hashAlgorithm", Shape: templates.Choice, Default: "bcrypt", Enum: []string{"bcrypt", "argon2id"},
@@ -44,8 +44,9 @@ var Template = templates.Template{
 				types.F("reason", types.Of(types.String)),
 			}},
 	},
-	Check: check,
-	Emit:  emit,
+	Hashes: hashing,
+	Check:  check,
+	Emit:   emit,
 }
 
 // hashed is the hash. Of what the caller sends it is no less the caller's: checking against it identifies nobody.
@@ -98,12 +99,17 @@ func emitVerify(s templates.Step) {
 	s.Early(jen.Op("!").Add(match).Dot("Valid"), "invalid")
 }
 
+func hashing(p templates.Pass) templates.Hashing {
+	h := templates.Hashing{Verifies: p.Text("hashMode") == "verify", Algorithm: p.Text("hashAlgorithm"), Rounds: p.Int("hashRounds")}
+	if !p.Given("hashRounds") {
+		h.Rounds = rounds[h.Algorithm].normal
+	}
+	return h
+}
+
 // params is the constructor's description of the algorithm: password.Bcrypt(12).
 func params(s templates.Step) *jen.Statement {
-	n := s.Int("hashRounds")
-	if !s.Given("hashRounds") {
-		n = rounds[s.Text("hashAlgorithm")].normal
-	}
-	name := map[string]string{"bcrypt": "Bcrypt", "argon2id": "Argon2id"}[s.Text("hashAlgorithm")]
-	return jen.Qual(templates.Password, name).Call(jen.Lit(int(n)))
+	h := hashing(s)
+	name := map[string]string{"bcrypt": "Bcrypt", "argon2id": "Argon2id"}[h.Algorithm]
+	return jen.Qual(templates.Password, name).Call(jen.Lit(int(h.Rounds)))
 }

@@ -26,13 +26,13 @@ var Template = templates.Template{
 			Doc: "The HMAC secret, or a key in PEM: private to sign, public to verify."},
 		{Name: "jwtAlgorithm", Shape: templates.Choice, Default: "HS256", Enum: templates.Algorithms,
 			Doc: "The algorithm; the only one that verify accepts."},
-		{Name: "jwtIssuer", Shape: templates.Text, Doc: "The claim iss: set by sign, wanted by verify."},
-		{Name: "jwtAudience", Shape: templates.Text, Doc: "The claim aud: set by sign, wanted by verify."},
+		{Name: "jwtIssuer", Shape: templates.Text, Filled: true, Doc: "The claim iss: set by sign, wanted by verify."},
+		{Name: "jwtAudience", Shape: templates.Text, Filled: true, Doc: "The claim aud: set by sign, wanted by verify, which without it refuses a token that has one."},
 		{Name: "jwtExpiresIn", Shape: templates.Duration, Required: true, When: templates.Is("jwtMode", "sign"),
 			Doc: "How long the token is good for."},
 		{Name: "jwtClaims", Shape: templates.Object, When: templates.Is("jwtMode", "sign"), Sink: templates.Claim,
 			TextKeys: []string{"sub"}, Suffix: "Claims", Noun: "claims", Doc: "Further claims by name. Whoever holds the token can read them."},
-		{Name: "jwtToken", Shape: templates.Expr, Required: true, Token: true, Type: types.Of(types.String), ZeroNull: true,
+		{Name: "jwtToken", Shape: templates.Expr, Required: true, Varies: true, Token: true, Type: types.Of(types.String), ZeroNull: true,
 			When: templates.Is("jwtMode", "verify"), Doc: "The token to verify."},
 		{Name: "jwtJwksUrl", Shape: templates.Text, When: templates.Is("jwtMode", "verify"),
 			Doc: "Where the issuer publishes its keys (RFC 7517), in place of jwtSecret."},
@@ -53,8 +53,19 @@ var Template = templates.Template{
 		{Name: "invalid", Required: true, When: templates.Is("jwtMode", "verify"),
 			Doc: "The token is not good: status 401 and the reason.", Fields: templates.Refusal},
 	},
-	Check: check,
-	Emit:  emit,
+	Scheme: func(p templates.Pass) *templates.Scheme { return p.Credential("jwtToken") },
+	Signs:  signs,
+	Check:  check,
+	Emit:   emit,
+}
+
+func signs(p templates.Pass) *templates.Signed {
+	if p.Text("jwtMode") != "sign" {
+		return nil
+	}
+	return &templates.Signed{
+		Secret: p.Text("jwtSecret"), Algorithm: p.Text("jwtAlgorithm"), Audience: p.Text("jwtAudience"), Lifetime: p.Duration("jwtExpiresIn"),
+	}
 }
 
 // reserved are the claims that sign sets itself.

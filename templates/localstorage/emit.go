@@ -71,7 +71,7 @@ func store(s templates.Step, t types.Type) *jen.Statement {
 	if s.Text("storageOperation") == set {
 		config[jen.Id("TTL")] = templates.Span(s.Duration("storageTtl"))
 	}
-	if masked := t.Labels & types.Masked; masked != 0 {
+	if masked := t.Labels.Masks(); masked != 0 {
 		config[jen.Id("Labels")] = jen.Lit(masked.String())
 	}
 	typ := s.GoType(t)

@@ -45,7 +45,8 @@ var Template = templates.Template{
 	},
 	Outputs: []templates.Output{
 		{Name: "found", Required: true, When: templates.Is("storageOperation", get, take), Of: found, Guard: isProof,
-			Doc: "Its `value`, of the type that the workflows store under this key."},
+			Doc: "Its `value`, of the type that the workflows store under this key. Under the `sha256(x)` or `hmacSha256(env.KEY, x)` of a " +
+				"cookie, the Authorization header or a field that holds a token (or of `or(x, \"\")`), who finds it is known."},
 		{Name: "missing", Required: true, When: templates.Is("storageOperation", get, take),
 			Doc: "Nothing is stored under the key, or no longer."},
 		{Name: "out", When: templates.Is("storageOperation", set).And("storageIfAbsent", "false"), Doc: "It is stored, whatever was there."},
@@ -62,6 +63,7 @@ var Template = templates.Template{
 	Repeats:   repeats,
 	Keeps:     keeps,
 	Touches:   touches,
+	Scheme:    func(p templates.Pass) *templates.Scheme { return p.Credential("storageKey") },
 	Emit:      emit,
 }
 
@@ -74,8 +76,8 @@ func found(p templates.Pass) types.Type {
 	return types.ObjectOf(types.F("value", p.Stored("storageKey")))
 }
 
-// isProof reports whether finding the value identifies the caller: the key holds the SHA-256 of
-// a token that only he was given. The token itself would be no less a proof, but whoever can
+// isProof reports whether finding the value identifies the caller: the key is the hash of a token
+// that only he was given. The token itself would be no less a proof, but whoever can
 // read the store could use it.
 func isProof(p templates.Pass) bool { return p.Proof("storageKey") }
 

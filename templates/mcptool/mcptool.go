@@ -21,7 +21,7 @@ var Template = templates.Template{
 	Entry: true,
 	Fields: []templates.Field{
 		{Name: "mcpName", Shape: templates.Text, Required: true, Doc: "The tool's name, unique in the project: find_notes."},
-		{Name: "mcpDescription", Shape: templates.Text, Required: true, Doc: "What the tool does and when to use it, for the assistant."},
+		{Name: "mcpDescription", Shape: templates.Text, Filled: true, Required: true, Doc: "What the tool does and when to use it, for the assistant."},
 		{Name: "mcpScope", Shape: templates.Text, Doc: "The scope that a token must have, where it is not the name of the workflow's file and :run."},
 		{Name: "mcpFields", Shape: templates.Fields, Doc: "The tool's arguments: name -> type, required, validate, sensitive, description."},
 	},

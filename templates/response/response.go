@@ -29,8 +29,16 @@ var Template = templates.Template{
 	Redirect: redirect,
 	Fields: []templates.Field{
 		{Name: "responseStatus", Shape: templates.Int, Required: true, Min: 200, Max: 599, Doc: "The HTTP status."},
-		{Name: "responseBody", Shape: templates.JSON, Noun: "body", Sink: templates.Answer,
-			Doc: "The body: JSON with placeholders; a string is text, one placeholder of an object, list or any is JSON."},
+		{Name: "responseBody", Shape: templates.JSON, Noun: "body", Sink: templates.Answer, Format: format,
+			Doc: "The body: JSON with placeholders, or a text. One placeholder of an object, list or any is JSON. A text that is JSON " +
+				"around its placeholders is that too: in quotes and as a key a placeholder is text, else it has its type. Any other " +
+				"is text/plain, unless a content type says what it is: with that of JSON it has to be JSON; with text/html each " +
+				"placeholder is escaped for the place where it stands, and `{{each(list, '<li>{{item.name}}</li>')}}` repeats a part. One placeholder of " +
+				"bytes is written as it is."},
+		{Name: "responseBodyFile", Shape: templates.File,
+			Doc: "A file of the workflows' folder that is the body, as it is. The program holds it as it was when it was built. Its content type is that of its name, unless one is written."},
+		{Name: "responseDownload", Shape: templates.Expr, Type: types.Of(types.String), Text: true, Sink: templates.Answer,
+			Doc: "The name under which a browser saves the body (RFC 6266): `invoice-{{id}}.pdf`."},
 		{Name: "responseHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Headers: true, Sink: templates.Answer,
 			Doc: "Headers by name. A value of the request with a line break or another control character in it is answered with 400. " +
 				"A redirect's Location that a caller may steer begins with the host (`{{env.PUBLIC_URL}}/{{path}}`), or with its first " +
@@ -56,12 +64,13 @@ func check(p templates.Pass) {
 			})
 		}
 	}
+	checkBody(p)
 	switch status := int(p.Int("responseStatus")); {
-	case !p.Given("responseBody"):
+	case !p.Given("responseBody") && !p.Given("responseBodyFile"):
 	case status == http.StatusNoContent, status == http.StatusResetContent, status == http.StatusNotModified:
 		p.Report(templates.Problem{
-			Code: "FC203", Field: "responseBody", Message: "a " + http.StatusText(status) + " response has no body (RFC 9110, 15.3.5, 15.3.6, 15.4.5)",
-			Hint: "remove responseBody, or answer 200",
+			Code: "FC203", Field: bodyField(p), Message: "a " + http.StatusText(status) + " response has no body (RFC 9110, 15.3.5, 15.3.6, 15.4.5)",
+			Hint: "remove " + bodyField(p) + ", or answer 200",
 		})
 	}
 }
@@ -79,62 +88,22 @@ func redirect(p templates.Pass) (field, key string) {
 	return "responseHeaders", keys[i]
 }
 
-// body is what answer writes as JSON.
-func body(p templates.Pass) types.Type {
-	t, contentType := p.Type("responseBody"), p.Text("responseContentType")
-	if !p.Given("responseBody") || isText(t) || contentType != "" && !strings.HasSuffix(contentType, "json") {
-		return types.Type{}
-	}
-	return t
-}
-
-// media is the content type that answer sets.
-func media(p templates.Pass) string {
-	t, contentType := p.Type("responseBody"), p.Text("responseContentType")
-	switch {
-	case !p.Given("responseBody"):
-		return ""
-	case contentType != "":
-		return contentType
-	case isText(t):
-		return "text/plain; charset=utf-8"
-	}
-	return "application/json"
-}
-
 func emit(s templates.Step) {
 	for _, name := range s.Keys("responseHeaders") {
+		if isPage(s) && strings.EqualFold(name, "Content-Type") && isDefaultHTML(contentType(s)) {
+			continue // HTML sets it, with a charset
+		}
 		s.Add(s.Exec().Dot("SetHeader").Call(jen.Lit(http.CanonicalHeaderKey(name)), s.Entry("responseHeaders", name)))
+	}
+	if s.Given("responseDownload") {
+		attachment := jen.Qual(templates.Runtime, "Attachment").Call(s.Input("responseDownload"))
+		s.Add(s.Exec().Dot("SetHeader").Call(jen.Lit("Content-Disposition"), attachment))
 	}
 	for i, c := range s.Cookies("responseCookies") {
 		s.Add(s.Exec().Dot("SetCookie").Call(cookie(c, s.Item("responseCookies", i))))
 	}
 	s.End(answer(s))
 }
-
-// answer is the call that writes the response.
-func answer(s templates.Step) *jen.Statement {
-	status := statusName(int(s.Int("responseStatus")))
-	contentType := s.Text("responseContentType")
-	if !s.Given("responseBody") {
-		setContentType(s, contentType)
-		return s.Exec().Dot("Empty").Call(status)
-	}
-	body := s.Input("responseBody")
-	setContentType(s, contentType)
-	if isText(s.Type("responseBody")) && !strings.HasSuffix(contentType, "json") {
-		return s.Exec().Dot("Text").Call(status, body)
-	}
-	return s.Exec().Dot("JSON").Call(status, body)
-}
-
-func setContentType(s templates.Step, contentType string) {
-	if contentType != "" {
-		s.Add(s.Exec().Dot("SetContentType").Call(jen.Lit(contentType)))
-	}
-}
-
-func isText(t types.Type) bool { return t.Kind == types.String && !t.Nullable }
 
 func cookie(c templates.Cookie, value jen.Code) jen.Code {
 	fields := jen.Dict{jen.Id("Name"): jen.Lit(c.Name), jen.Id("Value"): value}

@@ -1,6 +1,8 @@
 package sql
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/templates"
@@ -51,9 +53,40 @@ func query(s templates.Step, row *jen.Statement) *jen.Statement {
 	)
 }
 
-// source are the constructor's arguments: where the database is, and the statement.
+// source are the constructor's arguments: where the database is, the statement, and which parameters no log may show.
 func source(s templates.Step) []jen.Code {
-	return []jen.Code{s.Setup(), jen.Lit(s.Text("sqlDatabase")), s.Const("SQL", s.Query("sqlQuery").Text)}
+	list := []jen.Code{s.Setup(), jen.Lit(s.Text("sqlDatabase")), s.Const("SQL", s.Query("sqlQuery").Text)}
+	if labelled := s.Labelled("sqlQuery"); len(labelled) > 0 {
+		var numbers []jen.Code
+		for _, n := range labelled {
+			numbers = append(numbers, jen.Lit(n))
+		}
+		list = append(list, jen.Qual(templates.Database, "Hide").Call(numbers...))
+	}
+	if columns := refusable(s); len(columns) > 0 {
+		list = append(list, jen.Qual(templates.Database, "Sent").Call(columns...))
+	}
+	return list
+}
+
+// refusable are the columns that are given what a caller sent, and may refuse it: by a CHECK, or as it may be made NULL.
+func refusable(s templates.Step) []jen.Code {
+	sent := s.Sent("sqlQuery")
+	var names []string
+	for _, c := range s.Query("sqlQuery").Statement.Changes {
+		for _, a := range c.Assigned {
+			null := a.Refuses && a.Param == 0 && (a.Value.Null || len(a.Value.NullWith) > 0)
+			of := slices.ContainsFunc(a.Value.Params, func(n int) bool { return slices.Contains(sent, n) })
+			if of && (null || a.Checked) && !slices.Contains(names, a.Column) {
+				names = append(names, a.Column)
+			}
+		}
+	}
+	var columns []jen.Code
+	for _, name := range names {
+		columns = append(columns, jen.Lit(name))
+	}
+	return columns
 }
 
 // run calls the database; a conflict goes its own way where it has one.

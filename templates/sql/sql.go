@@ -31,16 +31,25 @@ var Template = templates.Template{
 			Doc: "The most rows of mode many; more is a failure, never a cut."},
 	},
 	Outputs: []templates.Output{
-		{Name: "out", Doc: "The row's columns; or `rows` and `count`; or `rowsAffected`.", Of: out, Maybe: maybeAbsent},
-		{Name: "notFound", Doc: "There is no row.", Unwired: templates.Falls, When: templates.Is("sqlMode", "one")},
+		{Name: "out", Doc: "The row's columns; or `rows` and `count`; or `rowsAffected`. In mode one, with notFound wired, it lets only known " +
+			"callers through where `column = {{sha256(x)}}` or `column = {{hmacSha256(env.KEY, x)}}` is in the WHERE, alone or joined by AND: " +
+			"x a cookie, the Authorization header or a field that holds a token (or `or(x, \"\")`), and the column UNIQUE or named *_hash.",
+			Of: out, Maybe: maybeAbsent, Guard: isProof},
+		{Name: "notFound", Doc: "There is no row. Unwired, execution goes on at `out`, where nothing may read the row that is not proved to be there.", Unwired: templates.Falls, When: templates.Is("sqlMode", "one")},
 		{Name: "conflict", Doc: "A unique or foreign-key constraint refused the statement.", Unwired: templates.Fails},
 	},
 	Effect:    func(p templates.Pass) bool { return p.Query("sqlQuery").Writes },
 	Repeats:   func(p templates.Pass) bool { return p.Query("sqlQuery").Repeats },
 	Touches:   touches,
+	Scheme:    func(p templates.Pass) *templates.Scheme { return p.Credential("sqlQuery") },
 	Check:     check,
 	Constants: []string{"SQL"},
 	Emit:      emit,
+}
+
+// isProof reports whether finding the row identifies the caller: it is the one that the hash of his own token is stored in.
+func isProof(p templates.Pass) bool {
+	return p.Text("sqlMode") == "one" && p.Wired("notFound") && p.Proof("sqlQuery")
 }
 
 // touches are the tables, with the database where it is another one than the default.
@@ -123,6 +132,9 @@ func check(p templates.Pass) {
 			Hint: "add RETURNING, or set sqlMode to exec",
 		})
 	}
+	if q.Known && mode(p) != "exec" {
+		checkNames(p, q)
+	}
 	if q.Columns == nil {
 		return
 	}
@@ -157,8 +169,5 @@ func meant(name string, q templates.SQL) string {
 	for _, c := range q.Columns {
 		names = append(names, c.Name)
 	}
-	if near := diag.Nearest(name, names); near != "" {
-		return fmt.Sprintf("did you mean %q?", near)
-	}
-	return ""
+	return diag.DidYouMean(name, names)
 }

@@ -236,3 +236,54 @@ func TestTokenIsNowhere(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherOrigins has a browser end a session, with its cookie, from pages of this origin and of others.
+func TestOtherOrigins(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	token := s.login(t).Value
+	for _, headers := range []map[string]string{
+		{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"},
+		{"Sec-Fetch-Site": "same-site", "Origin": "https://blog.example.com"},
+		{"Sec-Fetch-Site": "cross-site"},
+		{"Origin": "https://evil.example"},
+		{"Origin": "null"},
+	} {
+		if status := s.logout(t, token, headers); status != http.StatusForbidden {
+			t.Errorf("%v: answered %d", headers, status)
+		}
+		if a := s.me(t, token); a.status != http.StatusOK {
+			t.Errorf("%v: the session is gone: answered %d", headers, a.status)
+		}
+	}
+	for _, headers := range []map[string]string{
+		{"Sec-Fetch-Site": "same-origin", "Origin": s.url},
+		{"Origin": s.url},
+		{},
+	} {
+		if status := s.logout(t, s.login(t).Value, headers); status != http.StatusNoContent {
+			t.Errorf("%v: answered %d", headers, status)
+		}
+	}
+}
+
+// logout ends a session as a browser would, with those headers.
+func (s *server) logout(t *testing.T, token string, headers map[string]string) int {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/logout", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.AddCookie(&http.Cookie{Name: "session", Value: token})
+	for name, value := range headers {
+		request.Header.Set(name, value)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := response.Body.Close(); err != nil {
+		t.Error(err)
+	}
+	return response.StatusCode
+}

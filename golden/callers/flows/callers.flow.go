@@ -27,6 +27,8 @@ type callersFlow struct {
 	callCall        *client.Client[rt.Value]
 	host            *rt.Endpoint[callersHostIn]
 	hostCall        *client.Client[rt.Value]
+	target          *rt.Endpoint[callersTargetIn]
+	targetCall      *client.Client[rt.Value]
 	number          *rt.Endpoint[callersNumberIn]
 	divide          *rt.Endpoint[callersDivideIn]
 	share           *rt.Endpoint[callersShareIn]
@@ -97,17 +99,29 @@ func newCallers(s *rt.Setup) *callersFlow {
 			Workflow: "callers",
 		}),
 		hostCall: client.New[rt.Value](s, client.Config{
-			Method:  http.MethodGet,
-			Guarded: true,
+			Method:   http.MethodGet,
+			Guarded:  true,
+			ChosenBy: "name",
 		}),
 	}
-	f.prepareNumber(s)
-	f.prepareEcho(s)
+	f.prepareTarget(s)
+	f.prepareJsonStoredRow(s)
 	return f
 }
 
-// prepareNumber is the part of newCallers from number to item.
-func (f *callersFlow) prepareNumber(s *rt.Setup) {
+// prepareTarget is the part of newCallers from target to jsonStored.
+func (f *callersFlow) prepareTarget(s *rt.Setup) {
+	f.target = rt.NewEndpoint[callersTargetIn](s, rt.Entry{
+		Method:   http.MethodGet,
+		Node:     "target",
+		Path:     "/target",
+		Workflow: "callers",
+	})
+	f.targetCall = client.New[rt.Value](s, client.Config{
+		Method:   http.MethodGet,
+		Guarded:  true,
+		ChosenBy: "url",
+	})
 	f.number = rt.NewEndpoint[callersNumberIn](s, rt.Entry{
 		Method:   http.MethodGet,
 		Node:     "number",
@@ -157,6 +171,10 @@ func (f *callersFlow) prepareNumber(s *rt.Setup) {
 		Path:     "/jsonStored",
 		Workflow: "callers",
 	})
+}
+
+// prepareJsonStoredRow is the part of newCallers from jsonStoredRow to echo.
+func (f *callersFlow) prepareJsonStoredRow(s *rt.Setup) {
 	f.jsonStoredRow = database.NewQuery[callersJsonStoredRow](s, "DATABASE_URL", callersJsonStoredRowSQL)
 	f.item = rt.NewEndpoint[callersItemIn](s, rt.Entry{
 		Method:   http.MethodGet,
@@ -164,10 +182,6 @@ func (f *callersFlow) prepareNumber(s *rt.Setup) {
 		Path:     "/item",
 		Workflow: "callers",
 	})
-}
-
-// prepareEcho is the part of newCallers from echo to echo.
-func (f *callersFlow) prepareEcho(s *rt.Setup) {
 	f.echo = rt.NewEndpoint[callersEchoIn](s, rt.Entry{
 		Method:   http.MethodGet,
 		Node:     "echo",
@@ -185,6 +199,7 @@ func (f *callersFlow) register(mux *http.ServeMux) {
 	f.cookieStored.Register(mux, f.callersCookieStored)
 	f.call.Register(mux, f.callersCall)
 	f.host.Register(mux, f.callersHost)
+	f.target.Register(mux, f.callersTarget)
 	f.number.Register(mux, f.callersNumber)
 	f.divide.Register(mux, f.callersDivide)
 	f.share.Register(mux, f.callersShare)
@@ -256,6 +271,16 @@ type callersCallIn struct {
 // callersHostIn is the request of GET /host.
 type callersHostIn struct {
 	Name string `query:"name"`
+}
+
+// callersTargetIn is the request of GET /target.
+type callersTargetIn struct {
+	URL string `query:"url"`
+}
+
+// callersTargetNamed holds the values of targetNamed (Set).
+type callersTargetNamed struct {
+	There string `json:"there"`
 }
 
 // callersNumberIn is the request of GET /number.
@@ -543,6 +568,25 @@ func (f *callersFlow) callersHost(x *rt.Exec) error {
 	}
 
 	x.Enter("hostOk") // Response
+	return x.Empty(http.StatusNoContent)
+}
+
+// callersTarget serves GET /target.
+func (f *callersFlow) callersTarget(x *rt.Exec) error {
+	target, err := f.target.Decode(x)
+	if err != nil {
+		return err
+	}
+
+	x.Enter("targetNamed") // Set
+	targetNamed := rt.Set(x, callersTargetNamed{There: strings.TrimSpace(target.URL)})
+
+	x.Enter("targetCall") // API
+	if _, err := f.targetCall.Send(x, client.Request{URL: targetNamed.There}); err != nil {
+		return err
+	}
+
+	x.Enter("targetOk") // Response
 	return x.Empty(http.StatusNoContent)
 }
 

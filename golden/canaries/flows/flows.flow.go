@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
 //go:embed schema.sql
@@ -40,6 +41,7 @@ type Flows struct {
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Schema(schemaSQL)
+	storage.Open(s)
 	f := &Flows{
 		hook:    newHook(s),
 		machine: newMachine(s),

@@ -32,7 +32,10 @@ func newMachine(s *rt.Setup) *machineFlow {
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		call:          client.New[rt.Value](s, client.Config{Method: http.MethodPost}),
+		call: client.New[rt.Value](s, client.Config{
+			Method: http.MethodPost,
+			Hidden: true,
+		}),
 		envServiceURL: s.Secret("SERVICE_URL"),
 		envServiceKey: s.Secret("SERVICE_KEY"),
 	}

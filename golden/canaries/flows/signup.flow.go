@@ -34,7 +34,7 @@ func newSignup(s *rt.Setup) *signupFlow {
 			Workflow: "signup",
 		}),
 		hash: password.NewHasher(s, password.Bcrypt(10)),
-		user: database.NewStatement(s, "DATABASE_URL", signupUserSQL),
+		user: database.NewStatement(s, "DATABASE_URL", signupUserSQL, database.Hide(2, 3)),
 		kept: database.NewQuery[signupKept](s, "DATABASE_URL", signupKeptSQL),
 		store: storage.NewStore[string](s, storage.StoreConfig{
 			Labels: "token",

@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
 //go:embed schema.sql
@@ -34,6 +35,7 @@ type Flows struct {
 	guards *guardsFlow
 	hook   *hookFlow
 	join   *joinFlow
+	order  *orderFlow
 	signup *signupFlow
 	text   *textFlow
 	tool   *toolFlow
@@ -43,11 +45,13 @@ type Flows struct {
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Schema(schemaSQL)
+	storage.Open(s)
 	f := &Flows{
 		fails:  newFails(s),
 		guards: newGuards(s),
 		hook:   newHook(s),
 		join:   newJoin(s),
+		order:  newOrder(s),
 		signup: newSignup(s),
 		text:   newText(s),
 		tool:   newTool(s),
@@ -61,6 +65,7 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.guards.register(mux)
 	f.hook.register(mux)
 	f.join.register(mux)
+	f.order.register(mux)
 	f.signup.register(mux)
 	f.text.register(mux)
 	f.tool.register(mux)

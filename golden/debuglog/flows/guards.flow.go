@@ -68,7 +68,7 @@ func newGuards(s *rt.Setup) *guardsFlow {
 			Workflow: "guards",
 		}),
 		user:  database.NewQuery[guardsUser](s, "DATABASE_URL", guardsUserSQL),
-		check: password.NewVerifier(s, password.Bcrypt(12)),
+		check: password.NewVerifier(s, password.Bcrypt(10)),
 		claims: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",
 			KeyName:   "JWT_SECRET",

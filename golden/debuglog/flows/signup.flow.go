@@ -39,7 +39,7 @@ func newSignup(s *rt.Setup) *signupFlow {
 			Workflow: "signup",
 		}),
 		hashed: password.NewHasher(s, password.Bcrypt(10)),
-		row:    database.NewQuery[signupRow](s, "DATABASE_URL", signupRowSQL),
+		row:    database.NewQuery[signupRow](s, "DATABASE_URL", signupRowSQL, database.Hide(2, 3)),
 		kept:   storage.NewStore[signupKeptValue](s, storage.StoreConfig{TTL: time.Hour}),
 		got:    storage.NewStore[signupKeptValue](s, storage.StoreConfig{}),
 		seen: storage.NewCounter(s, storage.CounterConfig{
@@ -51,7 +51,7 @@ func newSignup(s *rt.Setup) *signupFlow {
 		asked:               client.New[rt.Value](s, client.Config{Method: http.MethodGet}),
 		signed: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
-			ExpiresIn: time.Hour,
+			ExpiresIn: 15 * time.Minute,
 			KeyName:   "JWT_SECRET",
 		}),
 	}
@@ -116,7 +116,7 @@ type signupOk struct {
 	Token string `json:"token" flowc:"token"`
 }
 
-const signupRowSQL = "INSERT INTO people (name, password_hash, api_token) VALUES ($1, $2, $3) RETURNING id, name, password_hash, api_token"
+const signupRowSQL = "INSERT INTO people (name, password_hash, api_token) VALUES ($1, $2, $3) ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id, name, password_hash, api_token"
 
 // signup serves POST /debug/signup.
 func (f *signupFlow) signup(x *rt.Exec) error {

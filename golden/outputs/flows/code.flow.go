@@ -10,7 +10,8 @@ import (
 
 // codeFlow is the workflow code: Call a function that may reject.
 type codeFlow struct {
-	in *rt.Endpoint[codeIn]
+	in      *rt.Endpoint[codeIn]
+	guardIn *rt.Endpoint[codeGuardIn]
 }
 
 // newCode prepares what code needs; s collects what is missing.
@@ -22,11 +23,18 @@ func newCode(s *rt.Setup) *codeFlow {
 			Path:     "/code",
 			Workflow: "code",
 		}),
+		guardIn: rt.NewEndpoint[codeGuardIn](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "guardIn",
+			Path:     "/code/guard",
+			Workflow: "code",
+		}),
 	}
 }
 
 func (f *codeFlow) register(mux *http.ServeMux) {
-	f.in.Register(mux, f.code)
+	f.in.Register(mux, f.codeIn)
+	f.guardIn.Register(mux, f.codeGuardIn)
 }
 
 // codeIn is the request of POST /code.
@@ -34,8 +42,13 @@ type codeIn struct {
 	N int64 `json:"n"`
 }
 
-// code serves POST /code.
-func (f *codeFlow) code(x *rt.Exec) error {
+// codeGuardIn is the request of POST /code/guard.
+type codeGuardIn struct {
+	N int64 `json:"n"`
+}
+
+// codeIn serves POST /code.
+func (f *codeFlow) codeIn(x *rt.Exec) error {
 	in, err := f.in.Decode(x)
 	if err != nil {
 		return err
@@ -51,5 +64,25 @@ func (f *codeFlow) code(x *rt.Exec) error {
 	}
 
 	x.Enter("ok") // Response
+	return x.Text(http.StatusOK, "out")
+}
+
+// codeGuardIn serves POST /code/guard.
+func (f *codeFlow) codeGuardIn(x *rt.Exec) error {
+	guardIn, err := f.guardIn.Decode(x)
+	if err != nil {
+		return err
+	}
+
+	x.Enter("guard") // Code
+	if err := rt.RunWith(x, even, number{N: guardIn.N}); err != nil {
+		if x.Rejected(err) != nil {
+			x.Enter("unknown") // Response
+			return x.Text(http.StatusUnauthorized, "invalid")
+		}
+		return err
+	}
+
+	x.Enter("known") // Response
 	return x.Text(http.StatusOK, "out")
 }

@@ -44,9 +44,9 @@ func (f *conditionFlow) condition(x *rt.Exec) error {
 	x.Enter("large") // Condition
 	if !x.Test(in.N > 10) {
 		x.Enter("no") // Response
-		return x.Text(http.StatusOK, "false")
+		return x.JSON(http.StatusOK, false)
 	}
 
 	x.Enter("yes") // Response
-	return x.Text(http.StatusOK, "true")
+	return x.JSON(http.StatusOK, true)
 }

@@ -30,7 +30,7 @@ func newHash(s *rt.Setup) *hashFlow {
 			Workflow: "hash",
 		}),
 		make: password.NewHasher(s, password.Bcrypt(10)),
-		save: database.NewStatement(s, "DATABASE_URL", hashSaveSQL),
+		save: database.NewStatement(s, "DATABASE_URL", hashSaveSQL, database.Hide(2)),
 		verifyIn: rt.NewEndpoint[hashVerifyIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "verifyIn",
@@ -64,7 +64,7 @@ type hashUser struct {
 	PasswordHash string `flowc:"hash"`
 }
 
-const hashSaveSQL = "INSERT INTO users (name, password_hash) VALUES ($1, $2)"
+const hashSaveSQL = "INSERT INTO users (name, password_hash) VALUES ($1, $2) ON CONFLICT DO NOTHING"
 
 const hashUserSQL = "SELECT password_hash FROM users WHERE name = $1"
 

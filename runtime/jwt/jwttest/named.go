@@ -9,9 +9,21 @@ func idTokens() []Attack {
 		{"audience is the client", idToken, "wrong audience"},
 		{"without audience", HS256(GoodHeader, `{"sub":"7","exp":2000000000,"iss":"https://idp.example"}`), "wrong audience"},
 		{"a prefix of the audience", HS256(GoodHeader, `{"sub":"7","exp":2000000000,"iss":"https://idp.example","aud":["https://api"]}`), "wrong audience"},
+		{"as long as the audience", audiences(`"https://apj.example"`), "wrong audience"},
+		{"as long as the audience, in a list", audiences(`["x","https://apj.example"]`), "wrong audience"},
+		{"the audience in another case", audiences(`["HTTPS://api.example"]`), "wrong audience"},
+		{"the audience and more", audiences(`["https://api.example/","https://api.example "]`), "wrong audience"},
+		{"the audience spread over a list", audiences(`["https://api",".example"]`), "wrong audience"},
+		{"the audience in a list in a list", audiences(`[["https://api.example"]]`), "malformed token"},
+		{"the audience and a number", audiences(`["https://api.example",1]`), "malformed token"},
 		{"another issuer", HS256(GoodHeader, `{"sub":"7","exp":2000000000,"iss":"https://idp.example/","aud":"https://api.example"}`), "wrong issuer"},
 		{"without issuer", HS256(GoodHeader, `{"sub":"7","exp":2000000000,"aud":"https://api.example"}`), "wrong issuer"},
 	}
+}
+
+// audiences is a good token but for whom it is for.
+func audiences(aud string) string {
+	return HS256(GoodHeader, `{"sub":"7","exp":2000000000,"iss":"https://idp.example","aud":`+aud+`}`)
 }
 
 // orderOfReasons takes one mistake away at a time: each token has all the mistakes of the lines below it.

@@ -20,10 +20,11 @@ type logoutFlow struct {
 func newLogout(s *rt.Setup) *logoutFlow {
 	return &logoutFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/logout",
-			Workflow: "logout",
+			CrossOriginProtection: true,
+			Method:                http.MethodPost,
+			Node:                  "in",
+			Path:                  "/logout",
+			Workflow:              "logout",
 		}),
 		session: storage.NewStore[loginSaveValue](s, storage.StoreConfig{}),
 		end:     storage.NewStore[rt.Value](s, storage.StoreConfig{}),

@@ -15,6 +15,7 @@ var schemaSQL string
 // Env lists the environment variables that the workflows read.
 var Env = []string{
 	"DATABASE_URL",
+	"PUBLIC_URL",
 	"STORAGE_URL",
 }
 

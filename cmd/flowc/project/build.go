@@ -1,0 +1,51 @@
+package project
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+)
+
+// Build builds the program in dir into folder, which is empty, and returns the path of what was built. What the go command
+// has to say goes to the console.
+func Build(ctx context.Context, c *console.Console, dir, folder string) (string, error) {
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return "", fmt.Errorf("building: %w", err)
+	}
+	// Into a folder, the go command builds programs only, and calls them what the system wants.
+	build := exec.CommandContext(ctx, "go", "build", "-o", folder, ".")
+	build.Dir = dir
+	build.Stdout, build.Stderr = c.Err, c.Err
+	if err := build.Run(); errors.As(err, new(*exec.ExitError)) {
+		return "", console.ErrProblems // the go command has said what
+	} else if err != nil {
+		return "", fmt.Errorf("building: %w", err)
+	}
+	programs, err := os.ReadDir(folder)
+	if err != nil || len(programs) != 1 {
+		return "", fmt.Errorf("building: there is no program in %s: %w", folder, err)
+	}
+	return filepath.Join(folder, programs[0].Name()), nil
+}
+
+// LinkedFolders are the folders of the packages that the program in dir is built of.
+func LinkedFolders(ctx context.Context, dir string) (map[string]bool, error) {
+	list := exec.CommandContext(ctx, "go", "list", "-deps", "-f", "{{if not .Standard}}{{.Dir}}{{end}}", ".")
+	list.Dir = dir
+	out, err := list.Output()
+	if err != nil {
+		return nil, fmt.Errorf("finding what the program is built of: %w", err)
+	}
+	linked := map[string]bool{}
+	for line := range strings.Lines(string(out)) {
+		linked[Absolute(strings.TrimSpace(line))] = true
+	}
+	return linked, nil
+}

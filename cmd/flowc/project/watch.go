@@ -1,0 +1,97 @@
+package project
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+)
+
+// settleTime is how long nothing must change before a change counts: editors write in several steps, and a version
+// control system many files.
+const settleTime = 100 * time.Millisecond
+
+// Watch reports changes of the sources in dir and below, until ctx ends.
+func Watch(ctx context.Context, dir string) (<-chan struct{}, error) {
+	watcher, err := fsnotify.NewWatcher()
+	if err != nil {
+		return nil, fmt.Errorf("watching for changes: %w", err)
+	}
+	if err := watchBelow(watcher, dir); err != nil {
+		_ = watcher.Close()
+		return nil, fmt.Errorf("watching for changes: %w", err)
+	}
+	changes := make(chan struct{}, 1)
+	go func() {
+		defer watcher.Close()
+		forward(ctx, watcher, changes)
+	}()
+	return changes, nil
+}
+
+// watchBelow adds a folder and those in it. One that is gone by then is nothing to watch.
+func watchBelow(watcher *fsnotify.Watcher, root string) error {
+	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case os.IsNotExist(err):
+			return nil
+		case err != nil:
+			return err
+		case !d.IsDir():
+			return nil
+		case path != root && ignoredFolder(d.Name()):
+			return fs.SkipDir
+		}
+		return watcher.Add(path)
+	})
+}
+
+// forward sends to changes whenever sources have changed and then rested.
+func forward(ctx context.Context, watcher *fsnotify.Watcher, changes chan<- struct{}) {
+	rested := time.NewTimer(settleTime)
+	rested.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case event := <-watcher.Events:
+			if counts(watcher, event) {
+				rested.Reset(settleTime)
+			}
+		case <-watcher.Errors: // too many events at once: some change was among them
+			rested.Reset(settleTime)
+		case <-rested.C:
+			select {
+			case changes <- struct{}{}:
+			default: // one is waiting already
+			}
+		}
+	}
+}
+
+// counts reports whether an event is a change of the sources, and watches new folders.
+func counts(watcher *fsnotify.Watcher, event fsnotify.Event) bool {
+	if event.Has(fsnotify.Create) {
+		if info, err := os.Stat(event.Name); err == nil && info.IsDir() && !ignoredFolder(info.Name()) {
+			return watchBelow(watcher, event.Name) == nil
+		}
+	}
+	return event.Op != fsnotify.Chmod && isSource(filepath.Base(event.Name))
+}
+
+// isSource reports whether what is served depends on a file of that name. Generated Go follows from the others, and
+// would only make dev answer itself.
+func isSource(name string) bool {
+	switch {
+	case name == ".env" || strings.HasPrefix(name, ".env."), name == "go.mod", name == "go.sum":
+		return true
+	case strings.HasPrefix(name, "."), strings.HasSuffix(name, GeneratedSuffix):
+		return false
+	}
+	return strings.HasSuffix(name, DocumentSuffix) || filepath.Ext(name) == ".go" || filepath.Ext(name) == ".sql"
+}

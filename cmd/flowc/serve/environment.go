@@ -1,0 +1,58 @@
+package serve
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// checkEnvironment says what keeps a server from starting, as far as that shows without one: a server that runs is not
+// stopped for one that can't start.
+func (d *Server) checkEnvironment() error {
+	vars, err := rt.Environ(d.dir)
+	if err != nil {
+		d.Notef("%v", err)
+		return console.ErrProblems
+	}
+	// What was missing when the server started is no obstacle: main.go may well say it.
+	missing := slices.DeleteFunc(d.missing(vars), func(name string) bool { return slices.Contains(d.without, name) })
+	if d.child != nil && len(missing) > 0 {
+		d.noteMissing(missing)
+		return console.ErrProblems
+	}
+	d.without = d.missing(vars)
+	if wanted := listenAddress(d.dir); wanted != d.wanted {
+		d.wanted = wanted
+		d.Notef("LISTEN is %s now; this flowc dev goes on at %s until it is started again", wanted, d.address)
+	}
+	return nil
+}
+
+// noteMissing says what is to be done about variables that are missing, if any.
+func (d *Server) noteMissing(names []string) {
+	if len(names) > 0 {
+		d.Notef("set %s in %s, where comments say what they are: then it starts by itself",
+			strings.Join(names, ", "), filepath.Join(d.dir, ".env"))
+	}
+}
+
+// missing are the variables that must be set and are not.
+func (d *Server) missing(vars map[string]rt.Variable) []string {
+	services, err := project.FindServices([]string{d.dir})
+	if err != nil {
+		return nil // generate has said so
+	}
+	var names []string
+	for _, s := range services {
+		for _, n := range s.Needs() {
+			if n.Required() && project.WhereSet(n, vars) == project.NotSet {
+				names = append(names, n.Name)
+			}
+		}
+	}
+	return names
+}

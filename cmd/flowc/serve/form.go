@@ -1,0 +1,83 @@
+package serve
+
+import (
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// Form is a request of a route as a person fills it in, with an example. A text in it may hold the names of kept values:
+// {{token}}.
+type Form struct {
+	Method  string  `json:"method"`
+	Path    string  `json:"path"`
+	Fields  []Blank `json:"fields"`
+	Headers []Pair  `json:"headers"` // what shows who the caller is
+	User    string  `json:"user"`    // name:password of basic authentication, "" for none
+	Signed  bool    `json:"signed"`  // the service that calls it signs what it sends, and so does Filler
+}
+
+// Blank is a field of a Form.
+type Blank struct {
+	Name     string `json:"name"`
+	In       string `json:"in"` // path, query, header, cookie or body
+	Type     string `json:"type"`
+	Required bool   `json:"required"`
+	Hidden   bool   `json:"hidden"` // what stands here is not for everybody's eyes: a password
+	Doc      string `json:"doc"`
+	Example  any    `json:"example"`
+}
+
+// Pair is a header.
+type Pair struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Form is how the route is called.
+func (r Route) Form() Form {
+	f := Form{Method: r.Method, Path: r.Path, Fields: []Blank{}, Headers: []Pair{}, Signed: r.sender != nil}
+	for _, in := range r.Flow.Inputs {
+		f.Fields = append(f.Fields, r.blank(in))
+	}
+	words := shellWords(r.credentials)
+	for i := 0; i+1 < len(words); i += 2 {
+		value := shellVariable.ReplaceAllStringFunc(words[i+1], func(v string) string { return "{{" + keptName(v[1:]) + "}}" })
+		name, text, header := strings.Cut(value, ": ")
+		switch {
+		case words[i] == "-u":
+			f.User = value
+		case header:
+			f.Headers = append(f.Headers, Pair{name, text})
+		}
+	}
+	return f
+}
+
+func (r Route) blank(in ir.Input) Blank {
+	b := Blank{
+		Name: in.Name, In: in.In, Type: in.Type.String(), Required: in.Required, Doc: in.Description,
+		Hidden: in.Sensitive || in.Type.AllLabels().Has(types.Masked), Example: sample(in),
+	}
+	if variable, taken := r.taken[in.Name]; taken && in.In == "body" {
+		b.Example = "{{" + keptName(variable) + "}}"
+	}
+	return b
+}
+
+// keptName is the name under which the value of a shell variable is kept.
+func keptName(variable string) string { return strings.ToLower(variable) }
+
+// shellWords are the words of a line of shell, without its double quotes.
+func shellWords(line string) []string {
+	var words []string
+	for i, part := range strings.Split(line, `"`) {
+		if i%2 == 1 {
+			words = append(words, part)
+			continue
+		}
+		words = append(words, strings.Fields(part)...)
+	}
+	return words
+}

@@ -1,0 +1,157 @@
+package serve
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/gen/ir"
+)
+
+// passTokens has routes that hand out tokens keep them for those that take them: as credentials, or as a field of the body
+// that is called as the key was.
+func passTokens(routes []Route) {
+	bearer := slices.ContainsFunc(routes, func(r Route) bool { return strings.Contains(r.credentials, "$TOKEN") })
+	fields := map[string]bool{}
+	for i := range routes {
+		r := &routes[i]
+		r.kept, r.taken = map[string]string{}, map[string]string{}
+		for _, in := range r.Flow.Inputs {
+			if in.In == "body" {
+				fields[in.Name] = true
+			}
+		}
+	}
+	handed := map[string]string{} // key -> variable
+	for _, r := range routes {
+		for i, key := range r.tokens {
+			switch {
+			case i == 0 && bearer:
+				r.kept["TOKEN"] = key
+			case fields[key]:
+				handed[key] = shellName(key)
+				r.kept[handed[key]] = key
+			}
+		}
+	}
+	for _, r := range routes {
+		for _, in := range r.Flow.Inputs {
+			if variable, ok := handed[in.Name]; ok && in.In == "body" {
+				r.taken[in.Name] = variable
+			}
+		}
+	}
+}
+
+var notShell = regexp.MustCompile(`[^A-Z0-9_]+`)
+
+// shellName is the shell variable for what a key holds.
+func shellName(key string) string { return notShell.ReplaceAllString(strings.ToUpper(key), "_") }
+
+var shellVariable = regexp.MustCompile(`\$([A-Z][A-Z0-9_]*)`)
+
+// writePreparation writes how the shell variables of the routes' curl lines get their values. A secret stays where it
+// is: the lines read it from .env.
+func writePreparation(w io.Writer, dir string, routes []Route) {
+	p := preparation{path: filepath.Join(dir, ".env")}
+	text, _ := project.ReadFile(p.path) // where there is none, it holds nothing
+	p.lines = strings.Split(string(text), "\n")
+	for _, r := range routes {
+		if len(r.cookies) > 0 {
+			p.add("COOKIES=$(mktemp)")
+		}
+		if r.sender != nil {
+			p.fromDotenv(r.sender.secret)
+		}
+		for _, m := range shellVariable.FindAllStringSubmatch(r.credentials, -1) {
+			p.variable(m[1], r.auth, routes)
+		}
+	}
+	if len(p.commands) > 0 {
+		fmt.Fprintf(w, "\nFirst, for the lines below:\n  %s\n", strings.Join(p.commands, "\n  "))
+	}
+}
+
+// preparation is shell commands that come before all others.
+type preparation struct {
+	path     string   // of .env
+	lines    []string // of .env
+	commands []string
+}
+
+// add adds a command that is not there yet.
+func (p *preparation) add(command string) {
+	if !slices.Contains(p.commands, command) {
+		p.commands = append(p.commands, command)
+	}
+}
+
+// variable adds what sets a variable of a route's credentials.
+func (p *preparation) variable(name string, auth *ir.Step, routes []Route) {
+	switch {
+	case name == "TOKEN":
+		if !slices.ContainsFunc(routes, func(r Route) bool { return r.kept[name] != "" }) {
+			p.token(auth)
+		}
+	case name == "LOGIN" && p.holds(project.PasswordComment):
+		p.add("LOGIN=" + project.DevPerson)
+	case name == "PASSWORD" && p.holds(project.PasswordComment):
+		p.read(name, "# The password of "+project.DevPerson+".*: ")
+	case name == "LOGIN", name == "PASSWORD":
+		p.add("# LOGIN and PASSWORD: of somebody in BASIC_AUTH_USERS")
+	case p.holds(name + "S=" + project.DevMachine + ":"):
+		p.read(name, name+"S="+project.DevMachine+":")
+	default:
+		p.fromDotenv(name)
+	}
+}
+
+func (p *preparation) holds(prefix string) bool {
+	return slices.ContainsFunc(p.lines, func(line string) bool { return strings.HasPrefix(line, prefix) })
+}
+
+// read adds a command that reads what follows prefix, a regular expression, in a line of .env.
+func (p *preparation) read(variable, prefix string) {
+	p.add(fmt.Sprintf("%s=$(sed -n 's/^%s//p' %s)", variable, prefix, Quote(p.path)))
+}
+
+// fromDotenv adds a command that reads a variable that .env sets. Where it does not, whoever has set it knows it.
+func (p *preparation) fromDotenv(variable string) {
+	if p.holds(variable + "=") {
+		p.read(variable, variable+"=")
+		return
+	}
+	p.add(fmt.Sprintf("# %s is not in %s: set it here", variable, p.path))
+}
+
+// token adds commands that sign a token where no route hands one out, and says who signs it where only others can.
+func (p *preparation) token(auth *ir.Step) {
+	scheme := auth.Scheme()
+	if scheme == nil || scheme.Algorithm == "" {
+		p.add("# TOKEN: an access token, of whoever signs them")
+		return
+	}
+	bits := strings.TrimPrefix(scheme.Algorithm, "HS")
+	p.fromDotenv(scheme.Secret)
+	p.add("base64url() { openssl base64 -A | tr '+/' '-_' | tr -d '='; }")
+	claims := jsonText(claimsOf(scheme.Issuer, scheme.Audience))
+	p.add(fmt.Sprintf(`TOKEN=$(printf '{"alg":"HS%s"}' | base64url).$(printf '%s,"exp":%%d}' $(($(date +%%s) + 3600)) | base64url) # good for an hour`,
+		bits, strings.ReplaceAll(strings.TrimSuffix(claims, "}"), "'", `'\''`)))
+	p.add(fmt.Sprintf(`TOKEN=$TOKEN.$(printf %%s "$TOKEN" | openssl dgst -sha%s -hmac "$%s" -binary | base64url)`, bits, scheme.Secret))
+}
+
+// claimsOf are the claims of a token that is accepted, but for its end.
+func claimsOf(issuer, audience string) map[string]any {
+	claims := map[string]any{"sub": project.DevPerson}
+	if issuer != "" {
+		claims["iss"] = issuer
+	}
+	if audience != "" {
+		claims["aud"] = audience
+	}
+	return claims
+}

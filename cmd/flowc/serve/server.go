@@ -1,0 +1,150 @@
+package serve
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/gen/ir"
+)
+
+// Server is a project under development.
+type Server struct {
+	*console.Console
+	Options
+	dir     string   // of the project
+	wanted  string   // LISTEN, as last seen
+	address string   // where it listens, as long as it runs
+	without []string // required variables that were not set when the server started
+	built   string   // folder of built programs
+	builds  int      // number of them, so that each has a folder of its own
+	child   *child   // what runs; nil where nothing does
+	printed string   // the routes as printed last
+}
+
+// Options are what whoever runs a project wants other than dev does.
+type Options struct {
+	Flowc string           // how the shell calls flowc
+	Log   io.Writer        // gets what the program prints; nil is the console. Slow, it slows the program
+	Env   []string         // of the program, beside that of this process
+	Told  func(Happening)  // is told what happens, one after the other; may be nil
+	Build *console.Console // gets what generating and building says; nil is the console
+}
+
+// A Happening is what has become of a project.
+type Happening int
+
+// What may happen.
+const (
+	Changed Happening = iota // sources are not those of before, or not yet looked at
+	Refused                  // they have mistakes, or don't build: what ran before goes on
+	Serving                  // the program listens
+	Ended                    // the program has ended by itself
+)
+
+// Prepare settles what can't change while a project in dir is run.
+func Prepare(c *console.Console, dir string, o Options) (*Server, error) {
+	d := &Server{Console: c, Options: o, dir: project.Nearby(dir)}
+	if o.Build == nil {
+		d.Build = c
+	}
+	if _, err := project.FindPlaces([]string{d.dir}); err != nil {
+		return nil, err
+	}
+	if !project.IsProgram(d.dir) {
+		return nil, project.NoProgram(d.dir)
+	}
+	d.wanted = listenAddress(d.dir)
+	address, err := settleAddress(d.wanted)
+	if err != nil {
+		return nil, err
+	}
+	d.address = address
+	created, err := project.CreateDotenv(d.dir, d.variables())
+	if err != nil {
+		return nil, err
+	}
+	if created {
+		d.Notef("made %s with generated secrets", filepath.Join(d.dir, ".env"))
+	}
+	return d, nil
+}
+
+// Base is the URL of what is served.
+func (d *Server) Base() string { return baseURL(d.address) }
+
+// Dir is the project's folder.
+func (d *Server) Dir() string { return d.dir }
+
+// Run serves the project until ctx ends.
+func (d *Server) Run(ctx context.Context) error {
+	built, err := os.MkdirTemp("", "flowc-dev-*")
+	if err != nil {
+		return fmt.Errorf("making a folder for the built program: %w", err)
+	}
+	d.built = built
+	defer os.RemoveAll(built)
+	defer func() { d.child.stop() }()
+	changes, err := project.Watch(ctx, d.dir)
+	if err != nil {
+		return err
+	}
+	d.refresh(ctx)
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-changes:
+			d.refresh(ctx)
+		case <-d.child.ended():
+			d.Notef("the server has ended (%s); waiting for a change", d.child.state())
+			d.noteMissing(d.without)
+			d.child = nil
+			d.tell(Ended)
+		}
+	}
+}
+
+func (d *Server) tell(what Happening) {
+	if d.Told != nil {
+		d.Told(what)
+	}
+}
+
+// variables are the environment variables that the project's workflows read, sorted.
+func (d *Server) variables() []string {
+	var names []string
+	programs, err := Programs(d.dir, EveryFolder)
+	if err != nil {
+		return nil // refresh will say so
+	}
+	for _, p := range programs {
+		for _, w := range p.Workflows {
+			names = append(names, w.Variables()...)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// EveryFolder wants all.
+func EveryFolder(string) bool { return true }
+
+// Programs are the folders of workflows of the project in dir that are wanted, as they are meant.
+func Programs(dir string, wanted func(dir string) bool) ([]*ir.Program, error) {
+	var all []*ir.Program
+	err := project.Each([]string{dir}, func(p *project.Project) error {
+		for _, asked := range p.Asked {
+			if f, _ := p.Folder(asked); wanted(f.Dir) {
+				all = append(all, f.Analysis.Program)
+			}
+		}
+		return nil
+	})
+	return all, err
+}

@@ -1,0 +1,161 @@
+// Package serve runs a project's server again after every change, and knows how each of its routes is called.
+//
+// Only cmd/flowc and the packages beside it import it.
+package serve
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Site is where a project runs, for those who call it from a shell.
+type Site struct {
+	base  string // URL of the server
+	dir   string // of the project, from the shell's working directory
+	flowc string // how the shell calls flowc
+}
+
+// WriteServing lists the routes of a project's programs, each with a curl line, in the order in which someone would try
+// them, and then their MCP tools.
+func (s Site) WriteServing(w io.Writer, programs []*ir.Program) {
+	routes := RoutesOf(programs)
+	base := s.base
+	fmt.Fprintf(w, "\nServing %s\n", base)
+	writePreparation(w, s.dir, routes)
+	for _, r := range routes {
+		fmt.Fprintf(w, "\n%s %s%s\n", r.Method, base, r.Path)
+		if about := r.Flow.Workflow.Description.Value; about != "" {
+			fmt.Fprintf(w, "  # %s\n", about)
+		}
+		fmt.Fprintf(w, "  %s\n", keepTokens(r.curl(base), r.kept))
+	}
+	s.writeTools(w, ToolsOf(programs))
+	fmt.Fprintln(w)
+}
+
+// Route is an entry point as its callers see it.
+type Route struct {
+	Flow         *ir.Flow
+	Method, Path string
+	stage        stage
+	credentials  string            // the arguments of curl that let a caller through, or ""
+	auth         *ir.Step          // the step that wants them, or nil
+	sender       *sender           // the service that calls a webhook and signs what it sends, or nil
+	tokens       []string          // the keys of the answer's body that hold tokens; the first is for credentials
+	kept         map[string]string // shell variable -> the key of the answer's body that it is from
+	taken        map[string]string // field of the body -> the shell variable that holds its value
+	cookies      []string          // the arguments of curl that keep cookies, and those that send kept ones
+}
+
+// stage is when someone who tries a service gets to a route.
+type stage int
+
+const (
+	signUp  stage = iota // stores a password
+	logIn                // hands out a token, or a cookie
+	open                 // for anybody
+	guarded              // for who has a token, or a cookie
+	logOut               // takes a cookie back
+)
+
+func RoutesOf(programs []*ir.Program) []Route {
+	var all []Route
+	for _, p := range programs {
+		for _, w := range p.Workflows {
+			for _, f := range w.Flows {
+				if f.Entry.Route().Tool == "" {
+					all = append(all, routeOf(f))
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Route) int {
+		return cmp.Or(cmp.Compare(a.stage, b.stage), cmp.Compare(a.turn(), b.turn()), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Method, b.Method))
+	})
+	passTokens(all)
+	return all
+}
+
+// turn is when a route comes among others of its stage: what there is to see must have been made.
+func (r Route) turn() int {
+	switch {
+	case r.Method == "POST" && !strings.Contains(r.Path, "{"):
+		return 0
+	case r.Method == "PUT":
+		return 1
+	case r.Method == "GET" || r.Method == "HEAD":
+		return 2
+	case r.Method == "DELETE":
+		return 4
+	}
+	return 3
+}
+
+func routeOf(f *ir.Flow) Route {
+	served := f.Entry.Route()
+	r := Route{Flow: f, Method: served.Method, Path: strings.TrimSuffix(served.Path, "{$}"), stage: open}
+	hashes, jar := false, jar{}
+	for _, s := range f.Steps {
+		if c := credentials(s); c != "" && r.credentials == "" {
+			r.credentials, r.auth = c, s
+		}
+		if r.tokens == nil {
+			r.tokens = tokenKeys(s)
+		}
+		r.sender = cmp.Or(r.sender, senderOf(s))
+		hashes = hashes || makesHash(s)
+		jar.add(s)
+	}
+	r.cookies = jar.arguments()
+	switch {
+	case jar.clears:
+		r.stage = logOut
+	case r.credentials != "", jar.reads:
+		r.stage = guarded
+	case hashes:
+		r.stage = signUp
+	case len(r.tokens) > 0, jar.sets:
+		r.stage = logIn
+	}
+	return r
+}
+
+// credentials are the arguments of curl that let a caller through a step, or "".
+func credentials(s *ir.Step) string {
+	if t := s.Node.Template; t != nil && t.Credentials != nil && !s.Node.Loose {
+		return t.Credentials(ir.NewPass(s))
+	}
+	return ""
+}
+
+// makesHash reports whether a step makes a hash, rather than reading a stored one.
+func makesHash(s *ir.Step) bool {
+	return slices.ContainsFunc(s.Outs, func(out *ir.Out) bool {
+		labels := out.Type.AllLabels()
+		return labels.Has(types.Hash) && !labels.Has(types.Data)
+	})
+}
+
+// tokenKeys are the keys under which an answer hands out tokens, sorted.
+func tokenKeys(s *ir.Step) []string {
+	var keys []string
+	for _, f := range s.Checked() {
+		body := s.Value[f.Name]
+		if f.Shape != templates.JSON || f.Sink != templates.Answer {
+			continue
+		}
+		for _, key := range body.Tree.Keys {
+			if e := body.Entry(key); e != nil && e.Type.Kind == types.String && e.Type.Labels.Has(types.Token) {
+				keys = append(keys, key)
+			}
+		}
+	}
+	return keys
+}

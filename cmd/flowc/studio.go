@@ -1,0 +1,159 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/cmd/flowc/serve"
+	"github.com/flowc-dev/flowc/cmd/flowc/studio"
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+func studioCommand(c *console.Console) *cobra.Command {
+	s := studioRun{Console: c}
+	cmd := &cobra.Command{
+		Use:   "studio [DIR]",
+		Short: "See a project, call it, and watch what it does",
+		Long: `Studio is dev with a canvas: it runs the project in DIR, and again after every change, and prints the address of a page
+on which the workflows are drawn, with their mistakes and their Go. Routes are called from there, and the way that every
+request takes is shown as it happens, whoever sends it.
+
+It serves this machine alone, and nobody without the key in the printed address. With --log it runs nothing, and shows the
+executions of a log (LOG_FORMAT=json) from elsewhere; at LOG_LEVEL=debug that holds each node's values.`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			s.dir = append(args, ".")[0]
+			return s.run(ctx)
+		},
+	}
+	cmd.Flags().StringVar(&s.log, "log", "", "show the executions of this log")
+	cmd.Flags().StringVar(&s.listen, "listen", "", "address of the page, on this machine (default: a port of the project's own)")
+	return cmd
+}
+
+type studioRun struct {
+	*console.Console
+	dir, log, listen string
+}
+
+func (s studioRun) run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if _, err := project.FindPlaces([]string{s.dir}); err != nil {
+		return err
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return fmt.Errorf("finding a place for the key of studio: %w", err)
+	}
+	ticket := studio.ReadTicket(cache, project.Absolute(s.dir))
+	listener, err := s.open(ticket)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	ticket.Port = listener.Addr().(*net.TCPAddr).Port
+	if err := ticket.Keep(cache, project.Absolute(s.dir)); err != nil {
+		return err
+	}
+	address := "http://" + listener.Addr().String() + "/#key=" + ticket.Key
+	if s.log != "" {
+		return s.showLog(ctx, listener, ticket.Key, address)
+	}
+	return s.serveProject(ctx, listener, ticket.Key, address)
+}
+
+// open opens the page's address: the one that is asked for, else that of the last time, else one that is free.
+func (s studioRun) open(t studio.Ticket) (net.Listener, error) {
+	if s.listen == "" {
+		listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(t.Port)))
+		if errors.Is(err, syscall.EADDRINUSE) {
+			listener, err = net.Listen("tcp", "127.0.0.1:0")
+		}
+		return listener, err
+	}
+	listener, err := net.Listen("tcp", s.listen)
+	if err != nil {
+		return nil, fmt.Errorf("--listen: %w", err)
+	}
+	if !listener.Addr().(*net.TCPAddr).IP.IsLoopback() {
+		_ = listener.Close()
+		return nil, fmt.Errorf("--listen %s: studio serves this machine alone, at 127.0.0.1 or [::1]", s.listen)
+	}
+	return listener, nil
+}
+
+// showLog shows the executions of a log, and runs nothing.
+func (s studioRun) showLog(ctx context.Context, listener net.Listener, key, address string) error {
+	page := studio.New(studio.Config{Dir: project.Nearby(s.dir), Key: key, Log: s.log, Now: time.Now})
+	records, others, err := page.Executions().ReadLog(s.log)
+	if err != nil {
+		return err
+	}
+	s.Notef("%s: %d records, %d other lines", s.log, records, others)
+	page.Check()
+	s.Printf("\nStudio %s\n", address)
+	return serveUntil(ctx, listener, page)
+}
+
+// serveProject runs the project, and the page beside it.
+func (s studioRun) serveProject(ctx context.Context, listener net.Listener, key, address string) error {
+	var page *studio.Studio
+	options := serve.Options{
+		Flowc: callOfFlowc(), Env: []string{"LOG_LEVEL=debug", "LOG_FORMAT=json"},
+		Told: func(what serve.Happening) { page.Happened(what) },
+	}
+	server, err := serve.Prepare(s.Console, s.dir, options)
+	if err != nil {
+		return err
+	}
+	page = studio.New(studio.Config{Dir: server.Dir(), Base: server.Base(), Key: key, Now: time.Now})
+	output := studio.NewOutput(page.Executions(), s.Err, s.setting("LOG_LEVEL", "info"), s.setting("LOG_FORMAT", s.ownFormat()))
+	defer output.Close()
+	server.Log = output
+	s.Printf("\nStudio %s\n", address)
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go func() { cancel(serveUntil(ctx, listener, page)) }()
+	return server.Run(ctx)
+}
+
+// setting is what the project's server would have a setting of.
+func (s studioRun) setting(name, fallback string) string {
+	vars, _ := rt.Environ(s.dir) // the server says what is wrong with them
+	return cmp.Or(vars[name].Value, fallback)
+}
+
+// ownFormat is the format in which the server would log to where this prints.
+func (s studioRun) ownFormat() string {
+	if s.Terminal() {
+		return "text"
+	}
+	return "json"
+}
+
+// serveUntil serves the page until ctx ends.
+func serveUntil(ctx context.Context, listener net.Listener, page http.Handler) error {
+	server := &http.Server{Handler: page, ReadHeaderTimeout: 5 * time.Second, MaxHeaderBytes: 32 << 10}
+	stopped := context.AfterFunc(ctx, func() { _ = server.Close() })
+	defer stopped()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("serving the page: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,201 @@
+package studio_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/serve"
+)
+
+// TestFirstDay does what a person does who opens a project: looks at its routes, signs up, logs in, and sees the way.
+func TestFirstDay(t *testing.T) {
+	b := openAuth(t)
+	p := b.openPage()
+	p.wait(holding("table", "/signup"))
+	if hash := is[string](p, "location.href"); strings.Contains(hash, key) {
+		t.Errorf("the address holds the key: %s", hash)
+	}
+	p.click(holding("button.route", "/signup"))
+	p.wait(holding(".card", "signup") + " || document.querySelectorAll('.card').length > 3")
+	p.click(holding("button", "Send"))
+	p.wait(holding(".answer", "201 Created"))
+	p.click(holding("button", "auth") + " || document.querySelector('.brand')")
+	p.click(holding("button.route", "/login"))
+	p.click(holding("button", "Send"))
+	p.wait(holding(".answer", "200 OK"))
+	if text := is[string](p, "document.querySelector('.answer').innerText"); strings.Contains(text, "eyJ") || !strings.Contains(text, "••••") {
+		t.Errorf("the token is not folded: %s", text)
+	}
+	p.click(holding("button.link", "show token"))
+	p.wait(holding(".answer", "eyJ"))
+	p.wait("document.querySelectorAll('.card.lit').length === 5")
+	p.wait("document.querySelectorAll('.react-flow__edge.lit').length === 4")
+	p.press("h")
+	p.wait(holding("td", "200 OK"))
+	p.click(holding("button.route", "/me"))
+	p.click(holding("button", "Send"))
+	p.wait(holding(".answer", "ada@example.com"))
+}
+
+// TestWhatOthersSendIsLit wants the way of requests from elsewhere lit, one that is refused too, and each node's values.
+func TestWhatOthersSendIsLit(t *testing.T) {
+	b := openAuth(t)
+	p := b.openPage()
+	p.click(holding("button.route", "/login"))
+	p.wait("document.querySelectorAll('.card').length === 6")
+	answer, err := http.Post(b.server+"/login", "application/json", strings.NewReader(`{"email":"eve@example.com","password":"a wrong password"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	p.wait("document.querySelectorAll('.card.lit').length === 4")
+	p.click(holding(".card", "user"))
+	p.wait(holding(".visited", "eve@example.com"))
+	p.press("w")
+	p.wait(holding(".executions", "401"))
+	p.press("g")
+	p.wait("document.querySelectorAll('.cm-of-node').length > 0")
+	if text := is[string](p, "[...document.querySelectorAll('.cm-of-node')].map(e => e.innerText).join('\\n')"); !strings.Contains(text, `Enter("user")`) {
+		t.Errorf("the lines of the node are %s", text)
+	}
+	p.click(`[...document.querySelectorAll('.cm-line')].find(e => e.innerText.includes('Enter("check")'))`)
+	p.wait(holding(".card.chosen", "check"))
+	p.press("k", chromedp.ModifierCtrl)
+	p.wait("document.querySelector('dialog[open]')")
+	p.press("token")
+	p.wait(holding("[role=option]", "token"))
+	p.press(kb.Enter)
+	p.wait(holding(".card.chosen", "token"))
+}
+
+// TestHangingAndRetrying wants a call that takes long shown as entered, its attempts told apart, and the failure at its node.
+func TestHangingAndRetrying(t *testing.T) {
+	release := make(chan struct{})
+	b := openOrders(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		<-release
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}))
+	p := b.openPage()
+	p.click(holding("button.route", "/debug/orders"))
+	p.wait("document.querySelectorAll('.frame').length === 2")
+	p.click(holding("button", "Send"))
+	p.wait(holding(".card.hangs", "running"))
+	p.picture("hanging")
+	close(release)
+	p.wait(holding(".card.failed", "2 attempts"))
+	p.wait(holding(".answer", "202 Accepted"))
+	p.click(holding(".card.failed", "call"))
+	p.wait(holding(".visited", "answered with status 503"))
+}
+
+// TestABusyServer wants a page that can be used while a server does a thousand executions a second.
+func TestABusyServer(t *testing.T) {
+	b := openAuth(t)
+	p := b.openPage()
+	p.click(holding("button.route", "/me"))
+	p.wait("document.querySelector('.card')")
+	p.press("w")
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for range 3000 {
+			if answer, err := http.Get(b.server + "/me"); err == nil {
+				answer.Body.Close()
+			}
+		}
+	}()
+	p.wait(holding(".executions", "401"))
+	longest := is[float64](p, `new Promise(done => { let last = performance.now(), worst = 0, n = 0;
+		const frame = now => { worst = Math.max(worst, now - last); last = now; ++n < 60 ? requestAnimationFrame(frame) : done(worst); };
+		requestAnimationFrame(frame); })`)
+	t.Logf("the longest frame took %.0f ms", longest)
+	if longest > 1000 {
+		t.Errorf("the page stood still for %.0f ms", longest)
+	}
+	<-done
+	p.wait(holding(".hint", "are not kept any more"))
+}
+
+// naughty are texts that have broken other programs.
+var naughty = []string{
+	`<script>window.broken=1</script>`, `"><img src=x onerror=window.broken=1>`, `javascript:window.broken=1`, `{{constructor.constructor('window.broken=1')()}}`,
+	`${window.broken=1}`, "\u202eRTL\u202d", "Ṱ̺̺̕o͞ ̷i̲̬͇̪͙n̝̗͕v̟̜̘̦͟o̶̙̰̠kè͚̮̺̪̹̱̤", "😀👩\u200d👩\u200d👧\u200d👦🏳️\u200d🌈", "\u200b\u2060", strings.Repeat("W", 2000), "田中さんにあげて下さい", "الكل في المجمو عة",
+	`'; DROP TABLE users; --`, "\x00\x07\x1b[31m", `\u0000`, "__proto__", "constructor", "NaN", "null", "-1e999", `<!--`, `]]>`, `&lt;b&gt;`, "a\nb\r\nc\td",
+}
+
+// TestNaughtyStrings wants names, settings, notes and answers to be text, whatever they hold.
+func TestNaughtyStrings(t *testing.T) {
+	b := openAuth(t)
+	p := b.openPage()
+	p.click(holding("button.route", "/signup"))
+	for _, text := range naughty {
+		if a := b.send("POST /signup", func(f *serve.Form) { fill(f, "email", text) }); a.Status == 0 {
+			t.Errorf("%q: %s", text, a.Error)
+		}
+	}
+	p.wait(holding("[role=tab]", "Watch"))
+	p.press("w")
+	p.wait(fmt.Sprintf("document.querySelectorAll('.executions li').length === %d", len(naughty)))
+	for i := range naughty {
+		p.click(fmt.Sprintf("document.querySelectorAll('.executions li button')[%d]", i))
+		p.wait(fmt.Sprintf("document.querySelectorAll('.executions li button')[%d].getAttribute('aria-current') === 'true'", i))
+	}
+	p.click(holding(".card", "in"))
+	p.wait("document.querySelector('.visited')")
+	wantUnbroken(t, p)
+}
+
+// TestNaughtyDocuments puts them into every place of documents.
+func TestNaughtyDocuments(t *testing.T) {
+	b := naughtyProject(t)
+	p := b.openPage()
+	p.wait("document.querySelectorAll('.routes tbody tr').length > 5")
+	wantUnbroken(t, p)
+	var s state
+	b.get("/api/state", &s)
+	for _, w := range s.Workflows {
+		p.do(chromedp.Navigate(b.url + "/#/w/" + w.Key))
+		p.wait("document.querySelector('.card, .canvas.broken')")
+		for _, panel := range []string{"w", "n", "g", "p"} {
+			p.press(panel)
+		}
+		wantUnbroken(t, p)
+	}
+}
+
+// wantUnbroken wants that no text ran, and none broke the layout.
+func wantUnbroken(t *testing.T, p *tab) {
+	t.Helper()
+	if is[bool](p, "'broken' in window") {
+		t.Error("a text ran")
+	}
+	if wide := is[float64](p, "document.documentElement.scrollWidth"); wide > 1280 {
+		t.Errorf("the page is %v wide", wide)
+	}
+}
+
+// TestThreeHundredNodes opens a workflow of 300 nodes in a second, and pans it at 30 frames a second on any machine.
+func TestThreeHundredNodes(t *testing.T) {
+	b := largeProject(t)
+	p := b.openPage()
+	p.wait(holding("button.route", "/large"))
+	began := time.Now()
+	p.click(holding("button.route", "/large"))
+	p.wait("document.querySelectorAll('.card').length >= 300")
+	t.Logf("300 nodes are there after %v", time.Since(began))
+	p.picture("large")
+	frames := is[float64](p, `new Promise(done => { const began = performance.now(); let n = 0; const pane = document.querySelector('.react-flow__pane');
+		const frame = () => { pane.dispatchEvent(new WheelEvent('wheel', {deltaY: n % 2 ? 20 : -20, clientX: 400, clientY: 400, bubbles: true, cancelable: true}));
+			++n < 40 ? requestAnimationFrame(frame) : done(1000 * n / (performance.now() - began)); };
+		requestAnimationFrame(frame); })`)
+	t.Logf("zooming: %.0f frames a second", frames)
+	if frames < 10 { // two cores without a GPU, shared with other tests
+		t.Errorf("%.0f frames a second", frames)
+	}
+}

@@ -1,0 +1,124 @@
+package studio_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// tab is a page in a real Chromium, driven by mouse and keyboard as a person does.
+type tab struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+// required says that CI must not skip.
+func required() bool { return os.Getenv("FLOWC_TEST_REQUIRE_SERVICES") != "" }
+
+// openTab opens address in a Chromium with a profile of its own.
+func openTab(t *testing.T, address string) *tab {
+	t.Helper()
+	program := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil && program == "" {
+			program = path
+		}
+	}
+	switch {
+	case program != "":
+	case required():
+		t.Fatal("there is no Chromium")
+	default:
+		t.Skip("there is no Chromium")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.WindowSize(1280, 800),
+	)
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute) // the browser ends in Cleanup, after the test's context
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	t.Cleanup(func() { _ = chromedp.Cancel(ctx) }) // which waits for its files to be closed
+	p := &tab{t, ctx}
+	p.do(chromedp.EmulateViewport(1280, 800), chromedp.Navigate(address))
+	return p
+}
+
+// openPage opens the page of a bench by the address that studio prints.
+func (b *bench) openPage() *tab {
+	b.t.Helper()
+	return openTab(b.t, b.url+"/#key="+key)
+}
+
+func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	if err := chromedp.Do(p.ctx, steps...); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// is asks the page something.
+func is[T any](p *tab, expression string) T {
+	p.t.Helper()
+	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}
+
+// wait waits until an expression is true in the page.
+func (p *tab) wait(expression string) {
+	p.t.Helper()
+	for late := time.Now().Add(20 * time.Second); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
+		if is[bool](p, "!!("+expression+")") {
+			return
+		}
+	}
+	p.picture("missed")
+	p.t.Fatalf("it does not come true: %s\n%s", expression, is[string](p, "document.body.innerText"))
+}
+
+// holding is an expression for the innermost element that selector finds and whose text holds text.
+func holding(selector, text string) string {
+	return fmt.Sprintf("[...document.querySelectorAll(%q)].find(e => e.innerText.includes(%q))", selector, text)
+}
+
+// click clicks what an expression finds, with the mouse.
+func (p *tab) click(element string) {
+	p.t.Helper()
+	p.wait(element)
+	at := is[[]float64](p, "(e => { e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })("+element+")")
+	p.do(chromedp.MouseClickXY(at[0], at[1]))
+}
+
+// press presses keys, one after the other.
+func (p *tab) press(keys string, modifiers ...chromedp.Modifier) {
+	p.t.Helper()
+	p.do(chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+}
+
+// picture writes a screenshot where FLOWC_TEST_PICTURES wants one.
+func (p *tab) picture(name string) {
+	p.t.Helper()
+	dir := os.Getenv("FLOWC_TEST_PICTURES")
+	if dir == "" {
+		return
+	}
+	text, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), text, 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+}

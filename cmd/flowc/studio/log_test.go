@@ -1,0 +1,125 @@
+package studio_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/studio"
+)
+
+// TestOutput prints to the terminal what the server would have with the person's own settings, and all that is no record.
+func TestOutput(t *testing.T) {
+	var out bytes.Buffer
+	page := studio.New(studio.Config{Dir: t.TempDir(), Key: key, Now: time.Now})
+	o := studio.NewOutput(page.Executions(), &out, "info", "text")
+	for _, piece := range []string{
+		"a line of main.go\n", `{"time":"2030-01-31T12:00:00Z","level":"DEBUG","msg":"node","id":"X","workflow":"login","seq":1,"node":"in","state":"enter"}` + "\n",
+		`{"time":"2030-01-31T12:00:00Z","level":"INFO","msg":"execu`, `tion","workflow":"login","entry":"in","id":"X","status":200,"duration":51000,"nodes":"in ok"}` + "\n",
+		"no line break at the end",
+	} {
+		if _, err := o.Write([]byte(piece)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o.Close()
+	want := "a line of main.go\n" +
+		`time=2030-01-31T12:00:00.000Z level=INFO msg=execution workflow=login entry=in id=X status=200 duration=51µs nodes="in ok"` + "\n" +
+		"no line break at the end\n"
+	if out.String() != want {
+		t.Errorf("printed %s\nwant %s", out.String(), want)
+	}
+	b := serveAlone(t, page)
+	var list executions
+	b.get("/api/executions", &list)
+	if len(list.List) != 1 || list.List[0].Status != 200 {
+		t.Errorf("the executions are %+v", list.List)
+	}
+}
+
+// TestAWriterNeverWaits writes faster than anybody reads: what is too much is dropped, and said.
+func TestAWriterNeverWaits(t *testing.T) {
+	page := studio.New(studio.Config{Dir: t.TempDir(), Key: key, Now: time.Now})
+	slow := &gate{open: make(chan struct{})}
+	o := studio.NewOutput(page.Executions(), slow, "info", "json")
+	line := []byte(strings.Repeat("x", 1<<20) + "\n")
+	began := time.Now()
+	for range 64 {
+		if _, err := o.Write(line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("writing took %v", took)
+	}
+	close(slow.open)
+	o.Close()
+	if !strings.Contains(slow.text.String(), "bytes are left out") {
+		t.Error("nothing is said of what was dropped")
+	}
+}
+
+// gate is a terminal that prints nothing until it is open.
+type gate struct {
+	open chan struct{}
+	text bytes.Buffer
+}
+
+func (g *gate) Write(p []byte) (int, error) {
+	<-g.open
+	return g.text.Write(p)
+}
+
+// TestMemoryIsBounded keeps the last 500 executions, and of them 64 MiB: values go first, and how many is said.
+func TestMemoryIsBounded(t *testing.T) {
+	page := studio.New(studio.Config{Dir: t.TempDir(), Key: key, Now: time.Now})
+	path := filepath.Join(t.TempDir(), "log")
+	var log bytes.Buffer
+	value := strings.Repeat("v", 200<<10)
+	for i := range 600 {
+		fmt.Fprintf(&log, `{"time":"2030-01-31T12:00:00Z","level":"DEBUG","msg":"node","id":"X%d","workflow":"w","seq":1,"node":"in","state":"leave","duration":1,"values":%q}`+"\n", i, value)
+		fmt.Fprintf(&log, `{"time":"2030-01-31T12:00:00Z","level":"INFO","msg":"execution","workflow":"w","entry":"in","id":"X%d","status":200,"duration":5,"nodes":"in"}`+"\n", i)
+	}
+	write(t, path, log.String())
+	if _, _, err := page.Executions().ReadLog(path); err != nil {
+		t.Fatal(err)
+	}
+	b := serveAlone(t, page)
+	var list executions
+	b.get("/api/executions", &list)
+	if len(list.List) != 500 || list.Seen != 600 || list.Lean.Gone != 100 || list.Lean.Values < 100 || list.Lean.Nodes != 0 {
+		t.Errorf("%d are kept of %d, %+v", len(list.List), list.Seen, list.Lean)
+	}
+	if _, text := b.call("GET", "/api/execution?id=X599", ""); !strings.Contains(text, value) {
+		t.Error("the last one has no values")
+	}
+	if _, text := b.call("GET", "/api/execution?id=X100", ""); strings.Contains(text, value) || !strings.Contains(text, `"dropped":"values"`) {
+		t.Error("the first one has values still")
+	}
+}
+
+// TestLogFromElsewhere opens a log of production, which has one record an execution, among lines of other programs.
+func TestLogFromElsewhere(t *testing.T) {
+	page := studio.New(studio.Config{Dir: t.TempDir(), Key: key, Log: "x", Now: time.Now})
+	path := filepath.Join(t.TempDir(), "log")
+	write(t, path, "started\n"+
+		`{"time":"2030-01-31T12:00:00Z","level":"INFO","msg":"failed","id":"Y","workflow":"login","node":"user","error":"the database is unavailable"}`+"\n"+
+		`{"time":"2030-01-31T12:00:00Z","level":"ERROR","msg":"execution","workflow":"login","entry":"in","path":"/login","id":"Y","method":"POST","status":503,"duration":5,"nodes":"in user check:invalid"}`+"\n"+
+		`{"torn`)
+	records, others, err := page.Executions().ReadLog(path)
+	if err != nil || records != 2 || others != 2 {
+		t.Errorf("%d records, %d others, %v", records, others, err)
+	}
+	_, text := serveAlone(t, page).call("GET", "/api/execution?id=Y", "")
+	x := decode(t, text)
+	if got := visited(x); got != "in user check:invalid" || x.Visits[1].Error == "" {
+		t.Errorf("the way is %q, %+v", got, x.Visits)
+	}
+	if _, _, err := page.Executions().ReadLog(filepath.Join(os.TempDir(), "there", "is", "none")); err == nil {
+		t.Error("a log that is not there is read")
+	}
+}

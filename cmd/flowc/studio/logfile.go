@@ -1,0 +1,35 @@
+package studio
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+)
+
+// maxLine is how long a line of a log may be.
+const maxLine = 4 << 20
+
+// ReadLog takes in the log of another run, and returns how many of its lines are records, and how many are none.
+func (e *Executions) ReadLog(path string) (records, others int, err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return 0, 0, fmt.Errorf("opening the log: %w", err)
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	lines.Buffer(make([]byte, 64<<10), maxLine)
+	for lines.Scan() {
+		r, ok := readRecord(lines.Bytes())
+		if !ok {
+			others++
+			continue
+		}
+		records++
+		e.add(r)
+	}
+	if err := lines.Err(); err != nil {
+		return records, others, fmt.Errorf("reading the log: %w", err)
+	}
+	e.cutOff()
+	return records, others, nil
+}

@@ -1,0 +1,104 @@
+// Package studio serves a canvas on which a person sees a project's workflows, calls them, and watches every execution take
+// its way: an http.Handler over what is on disk, what a running server logs, and what is sent to it.
+//
+// Only cmd/flowc imports it.
+package studio
+
+import (
+	"net/http"
+	"net/http/cookiejar"
+	"sync"
+	"time"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/serve"
+)
+
+//go:generate go run -C web . -o ../dist
+
+// Studio is the canvas of one project.
+type Studio struct {
+	config     Config
+	mux        http.Handler
+	news       *news
+	executions *Executions
+	client     *http.Client // of requests to the project's server
+
+	mu      sync.Mutex
+	project *projectState
+	running running
+	kept    map[string]any // values of earlier answers, by name
+}
+
+// Config is what a Studio is about.
+type Config struct {
+	Dir  string // of the project
+	Base string // URL of its server; "" where none runs, and a log is looked at
+	Key  string // without which nobody is served
+	Log  string // the file of the log that is looked at, or ""
+	Now  func() time.Time
+}
+
+// running is what is known of the project's server.
+type running struct {
+	Serving bool      `json:"serving"`
+	Since   time.Time `json:"since"` // when what runs was started
+	Stale   bool      `json:"stale"` // the sources are not those of what runs, for they have mistakes
+}
+
+// New makes a Studio. Check has it look at the project.
+func New(c Config) *Studio {
+	jar, _ := cookiejar.New(nil) // never fails
+	s := &Studio{config: c, news: newNews(), kept: map[string]any{}, project: &projectState{}}
+	s.executions = newExecutions(func() { s.news.tell(newsExecutions) })
+	s.client = &http.Client{
+		Jar: jar, Timeout: sendTimeout,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // shown, not followed
+	}
+	s.mux = s.routes()
+	return s
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Studio) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
+
+// Executions are those that are known of.
+func (s *Studio) Executions() *Executions { return s.executions }
+
+// Happened has the canvas follow what becomes of the project.
+func (s *Studio) Happened(what serve.Happening) {
+	if what == serve.Changed {
+		s.Check()
+		return
+	}
+	s.mu.Lock()
+	switch what {
+	case serve.Refused:
+		s.running.Stale = true
+	case serve.Serving:
+		s.running = running{Serving: true, Since: s.config.Now()}
+	case serve.Ended:
+		s.running.Serving = false
+	}
+	s.mu.Unlock()
+	if what != serve.Refused {
+		s.executions.cutOff()
+	}
+	s.Check()
+}
+
+func (s *Studio) routes() http.Handler {
+	api := http.NewServeMux()
+	api.HandleFunc("GET /api/state", s.serveState)
+	api.HandleFunc("GET /api/workflow", s.serveWorkflow)
+	api.HandleFunc("GET /api/nodetypes", serveNodeTypes)
+	api.HandleFunc("GET /api/explain", serveExplanation)
+	api.HandleFunc("GET /api/executions", s.serveExecutions)
+	api.HandleFunc("GET /api/execution", s.serveExecution)
+	api.HandleFunc("GET /api/events", s.serveEvents)
+	api.HandleFunc("POST /api/send", s.serveSend)
+	api.HandleFunc("POST /api/curl", s.serveCurl)
+	mux := http.NewServeMux()
+	mux.Handle("/api/", keyed(s.config.Key, api))
+	mux.Handle("/", page())
+	return door(mux)
+}

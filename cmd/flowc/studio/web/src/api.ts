@@ -1,0 +1,197 @@
+// What the server answers, and how it is asked: with the key that came in the address, never by a cookie.
+
+export type Pair = { name: string; value: string };
+export type Blank = {
+  name: string;
+  in: string;
+  type: string;
+  required: boolean;
+  hidden: boolean;
+  doc: string;
+  example: unknown;
+};
+export type Form = {
+  method: string;
+  path: string;
+  fields: Blank[];
+  headers: Pair[];
+  user: string;
+  signed: boolean;
+};
+export type Route = {
+  workflow: string;
+  entry: string;
+  method: string;
+  path: string;
+  protection: string;
+  about: string;
+  form: Form;
+  last: number;
+};
+export type WorkflowItem = {
+  key: string;
+  name: string;
+  about: string;
+  errors: number;
+  warnings: number;
+  routes: number;
+};
+export type Problem = {
+  code: string;
+  severity: string;
+  message: string;
+  hint: string;
+  file: string;
+  line: number;
+  column: number;
+  workflow: string;
+  node: string;
+  output: string;
+  mends: boolean;
+};
+export type Project = {
+  project: string;
+  dir: string;
+  base: string;
+  log: string;
+  running: { serving: boolean; since: string; stale: boolean };
+  failure: string;
+  routes: Route[];
+  workflows: WorkflowItem[];
+  problems: Problem[];
+  kept: string[];
+};
+export type Output = { name: string; doc: string; required: boolean; wired: boolean };
+export type ViewNode = {
+  id: string;
+  name: string;
+  type: string;
+  kind: string;
+  says: string;
+  x: number;
+  y: number;
+  entry: boolean;
+  answers: boolean;
+  protected: boolean;
+  outputs: Output[];
+  region: string;
+};
+export type Wire = { from: string; to: string; output: string; label: string; guard: boolean };
+export type Note = { id: string; text: string; position: { x: number; y: number } };
+export type Workflow = {
+  key: string;
+  name: string;
+  about: string;
+  view: { nodes: ViewNode[] | null; wires: Wire[] | null };
+  notes: Note[];
+  source: string;
+  go: string;
+  lines: { node: string; from: number; to: number }[];
+  broken: boolean;
+};
+export type Visit = {
+  seq: number;
+  node: string;
+  attempt: string;
+  output: string;
+  entered: string;
+  duration: number;
+  left: boolean;
+  error: string;
+  inputs: unknown;
+  values: unknown;
+  cut: number;
+};
+export type Execution = {
+  id: string;
+  workflow: string;
+  entry: string;
+  method: string;
+  path: string;
+  status: number;
+  began: string;
+  duration: number;
+  state: string;
+  failed: string;
+  error: string;
+  visits?: Visit[];
+  dropped: string;
+};
+export type Watched = {
+  list: Execution[];
+  seen: number;
+  lean: { gone: number; values: number; nodes: number };
+};
+export type Answered = {
+  status: number;
+  headers: Record<string, string[]> | null;
+  body: string;
+  cut: boolean;
+  hidden: string[];
+  kept: string[];
+  duration: number;
+  error: string;
+};
+export type NodeType = {
+  type: string;
+  title: string;
+  doc: string;
+  fields: { name: string; takes: string; doc: string; required: boolean; default: string; enum: string[] }[];
+  outputs: { name: string; doc: string; required: boolean }[];
+};
+export type Explanation = {
+  code: string;
+  title: string;
+  doc: string;
+  why: string;
+  bad: string;
+  want: string;
+  good: string;
+};
+
+const stored = "flowc-studio-key";
+
+// takeKey moves the key from the address to where it ends with the tab.
+export function takeKey(): void {
+  const found = /^#key=([A-Za-z0-9]+)/.exec(location.hash);
+  if (found?.[1]) {
+    sessionStorage.setItem(stored, found[1]);
+    history.replaceState(null, "", "/#/");
+  }
+}
+
+export class Refused extends Error {}
+
+async function call(path: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(path, {
+    ...init,
+    headers: { Authorization: "Bearer " + (sessionStorage.getItem(stored) ?? "") },
+  });
+  if (answer.status === 401) throw new Refused(await answer.text());
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer;
+}
+
+export async function get<T>(path: string, query: Record<string, string> = {}): Promise<T> {
+  const text = new URLSearchParams(query).toString();
+  return (await call(text ? path + "?" + text : path)).json() as Promise<T>;
+}
+
+export async function post<T>(path: string, body: unknown): Promise<T> {
+  return (await call(path, { method: "POST", body: JSON.stringify(body) })).json() as Promise<T>;
+}
+
+// listen calls heard with what has changed, until the server goes away.
+export async function listen(heard: (changed: Record<string, boolean>) => void, signal: AbortSignal): Promise<void> {
+  const answer = await call("/api/events", { signal });
+  const lines = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await lines.read();
+    if (done) return;
+    rest += value;
+    const whole = rest.split("\n");
+    rest = whole.pop() ?? "";
+    for (const line of whole) heard(JSON.parse(line) as Record<string, boolean>);
+  }
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from "./lib";
+import { Canvas } from "./canvas";
+import { Home } from "./home";
+import type { State } from "./model";
+import { Search } from "./search";
+import { Side } from "./side";
+import { open, useStore, type Dispatch } from "./store";
+import { clock } from "./text";
+
+export function App() {
+  const [state, dispatch] = useStore();
+  const [searching, setSearching] = useState(false);
+  const [theme, setTheme] = useTheme();
+  useKeys(dispatch, () => setSearching(true), searching);
+  if (state.refused) return <Gate why={state.lost} />;
+  return (
+    <div className="app">
+      <Header state={state} search={() => setSearching(true)} theme={theme} setTheme={setTheme} />
+      {state.lost && <p className="banner" role="status">{state.lost}</p>}
+      {state.project?.failure && <p className="banner" role="alert">{state.project.failure}</p>}
+      {state.open ? (
+        <main className="work">
+          <Canvas state={state} dispatch={dispatch} theme={theme} />
+          <Side state={state} dispatch={dispatch} />
+        </main>
+      ) : (
+        <Home state={state} />
+      )}
+      {searching && <Search state={state} dispatch={dispatch} close={() => setSearching(false)} />}
+    </div>
+  );
+}
+
+function Gate({ why }: { why: string }) {
+  return (
+    <main className="gate">
+      <h1>flowc studio</h1>
+      <p>This page needs its key. {why}.</p>
+    </main>
+  );
+}
+
+function Header({ state, search, theme, setTheme }: { state: State; search: () => void; theme: Theme; setTheme: (t: Theme) => void }) {
+  const p = state.project;
+  return (
+    <header>
+      <nav aria-label="place">
+        <button className="link brand" onClick={() => open("")} aria-current={state.open ? undefined : "page"}>{p?.project ?? "studio"}</button>
+        {state.open && <span className="crumb" aria-current="page">{state.workflow?.name ?? state.open}</span>}
+      </nav>
+      {state.workflow?.about && <span className="about">{state.workflow.about}</span>}
+      <span className="grow" />
+      {p && <Running state={state} />}
+      <button onClick={search}>Search <kbd>Ctrl K</kbd></button>
+      <button onClick={() => setTheme(theme === "dark" ? "light" : "dark")} aria-label={"turn " + (theme === "dark" ? "light" : "dark")}>
+        {theme === "dark" ? "☀" : "☾"}
+      </button>
+    </header>
+  );
+}
+
+function Running({ state }: { state: State }) {
+  const p = state.project!;
+  if (p.log) return <span className="running">log {p.log}</span>;
+  if (!p.running.serving) return <span className="running off">○ not running</span>;
+  return (
+    <span className={"running" + (p.running.stale ? " stale" : "")}>
+      ● running{p.running.stale ? ": the version of " + clock(p.running.since) : ""}
+    </span>
+  );
+}
+
+export type Theme = "light" | "dark";
+
+function useTheme(): [Theme, (t: Theme) => void] {
+  const [theme, set] = useState<Theme>(
+    () => (localStorage.getItem("theme") as Theme | null) ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"),
+  );
+  useEffect(() => {
+    document.documentElement.dataset["theme"] = theme;
+  }, [theme]);
+  return [
+    theme,
+    (t) => {
+      localStorage.setItem("theme", t);
+      set(t);
+    },
+  ];
+}
+
+// useKeys are the keys that work wherever nothing is being typed.
+function useKeys(dispatch: Dispatch, search: () => void, searching: boolean): void {
+  useEffect(() => {
+    const pressed = (e: KeyboardEvent) => {
+      if ((e.ctrlKey || e.metaKey) && e.key === "k") {
+        e.preventDefault();
+        search();
+        return;
+      }
+      const typing = (e.target as HTMLElement).closest("input, textarea, select, [contenteditable=true], dialog");
+      if (searching || typing || e.ctrlKey || e.metaKey || e.altKey) return;
+      const panels = { r: "run", w: "watch", n: "node", g: "go", p: "problems" } as const;
+      if (e.key in panels) dispatch({ do: "panel", panel: panels[e.key as keyof typeof panels] });
+      if (e.key === "h") open("");
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [dispatch, search, searching]);
+}

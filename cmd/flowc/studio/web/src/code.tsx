@@ -1,0 +1,82 @@
+import { Decoration, EditorState, EditorView, go, HighlightStyle, keymap, defaultKeymap, lineNumbers, StateEffect, StateField, syntaxHighlighting, tags, useEffect, useRef } from "./lib";
+import type { DecorationSet } from "@codemirror/view";
+import type { EditorView as View } from "@codemirror/view";
+import type { Workflow } from "./api";
+import type { State } from "./model";
+import type { Dispatch } from "./store";
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')?.content ?? "";
+
+const colours = HighlightStyle.define([
+  { tag: tags.keyword, color: "var(--code-key)" },
+  { tag: [tags.string, tags.number], color: "var(--code-text)" },
+  { tag: tags.comment, color: "var(--faint)" },
+  { tag: [tags.typeName, tags.function(tags.variableName)], color: "var(--code-name)" },
+]);
+
+const mark = StateEffect.define<{ from: number; to: number }[]>();
+const marked = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(set, tr) {
+    for (const e of tr.effects) {
+      if (!e.is(mark)) continue;
+      const lines = e.value.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
+      const known = lines.filter((n) => n >= 1 && n <= tr.state.doc.lines);
+      return Decoration.set(known.map((n) => Decoration.line({ class: "cm-of-node" }).range(tr.state.doc.line(n).from)));
+    }
+    return set.map(tr.changes);
+  },
+  provide: (f) => EditorView.decorations.from(f),
+});
+
+// Code shows the Go of the workflow, with the lines of the chosen node; the cursor leads back to its node.
+export function Code({ state, dispatch }: { state: State; dispatch: Dispatch }) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<View | null>(null);
+  const w = state.workflow;
+  const now = useRef({ w, node: state.node });
+  now.current = { w, node: state.node };
+  useEffect(() => {
+    if (!w?.go || !place.current) return;
+    view.current = new EditorView({
+      parent: place.current,
+      state: EditorState.create({
+        doc: w.go,
+        extensions: [
+          lineNumbers(), go(), syntaxHighlighting(colours), marked, EditorState.readOnly.of(true), keymap.of(defaultKeymap),
+          EditorView.cspNonce.of(nonce), EditorView.contentAttributes.of({ "aria-label": "Go of " + w.name, tabindex: "0" }),
+          EditorView.domEventHandlers({
+            mouseup: (_, v) => back(v, now.current.w, now.current.node, dispatch),
+            keyup: (_, v) => back(v, now.current.w, now.current.node, dispatch),
+          }),
+        ],
+      }),
+    });
+    return () => view.current?.destroy();
+  }, [w?.go]);
+  useEffect(() => {
+    const name = w?.view.nodes?.find((n) => n.id === state.node)?.name;
+    const lines = (w?.lines ?? []).filter((l) => l.node === name);
+    const first = lines[0];
+    view.current?.dispatch({ effects: mark.of(lines) });
+    if (first && view.current && first.from <= view.current.state.doc.lines) {
+      view.current.dispatch({ effects: EditorView.scrollIntoView(view.current.state.doc.line(first.from).from, { y: "center" }) });
+    }
+  }, [state.node, w]);
+  if (!w?.go) return <p className="empty">There is no Go yet: the workflow has mistakes.</p>;
+  const stale = state.project?.running.stale;
+  return (
+    <>
+      {stale && <p className="hint">This is the Go of before: the sources have mistakes.</p>}
+      <div className="code" ref={place} />
+    </>
+  );
+}
+
+function back(v: View, w: Workflow | null, chosen: string, dispatch: Dispatch): boolean {
+  const line = v.state.doc.lineAt(v.state.selection.main.head).number;
+  const name = w?.lines.find((l) => line >= l.from && line <= l.to)?.node;
+  const node = w?.view.nodes?.find((n) => n.name === name)?.id;
+  if (node && node !== chosen) dispatch({ do: "node", node });
+  return false;
+}

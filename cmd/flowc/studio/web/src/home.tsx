@@ -1,0 +1,68 @@
+import type { Route } from "./api";
+import type { State } from "./model";
+import { open } from "./store";
+import { statusText } from "./text";
+import { Copy, Status } from "./parts";
+
+export function Home({ state }: { state: State }) {
+  const p = state.project;
+  if (!p) return <main className="home" aria-busy="true" />;
+  const lone = p.workflows.filter((w) => w.routes === 0);
+  const errors = p.problems.filter((x) => x.severity === "error").length;
+  return (
+    <main className="home">
+      <h1>Routes</h1>
+      {errors > 0 && (
+        <p className="note-line">
+          {errors === 1 ? "One error" : errors + " errors"} to mend first: {p.workflows.filter((w) => w.errors > 0).map((w) => (
+            <button className="link" key={w.key} onClick={() => open(w.key)}>{w.name}</button>
+          ))}
+        </p>
+      )}
+      {p.routes.length === 0 ? <p className="empty">There is no route yet.</p> : <Routes routes={p.routes} base={p.base} />}
+      {lone.length > 0 && (
+        <>
+          <h2>Workflows without a route</h2>
+          <ul className="lone">
+            {lone.map((w) => (
+              <li key={w.key}>
+                <button className="link" onClick={() => open(w.key)}>{w.name}</button> <span>{w.about}</span>
+                {w.errors > 0 && <span className="mark error">{w.errors} ✕</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </main>
+  );
+}
+
+function Routes({ routes, base }: { routes: Route[]; base: string }) {
+  return (
+    <table className="routes">
+      <thead>
+        <tr><th scope="col">Route</th><th scope="col">What it does</th><th scope="col">Open to</th><th scope="col">Last answer</th></tr>
+      </thead>
+      <tbody>
+        {routes.map((r) => (
+          <tr key={r.workflow + r.entry} onClick={() => open(r.workflow)}>
+            <td>
+              <button className="route" onClick={() => open(r.workflow)}>
+                <span className={"method " + r.method.toLowerCase()}>{r.method}</span> <span className="path">{r.path}</span>
+              </button>
+              <Copy text={base + r.path} what={"URL of " + r.method + " " + r.path} />
+            </td>
+            <td>{r.about}</td>
+            <td>{protection(r.protection)}</td>
+            <td>{r.last ? <Status status={r.last} text={statusText(r.last)} /> : <span className="faint">none yet</span>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function protection(p: string) {
+  if (p === "none" || p === "public") return <span className="faint">{p === "public" ? "everybody, on purpose" : "everybody"}</span>;
+  return <span className="guarded"><span aria-hidden="true">◆ </span>{p}</span>;
+}

@@ -1,0 +1,24 @@
+// The libraries, as a file of their own: what we use of them, and nothing else.
+import "@xyflow/react/dist/style.css";
+
+export { jsx, jsxs, Fragment } from "react/jsx-runtime";
+export { memo, useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
+export { createRoot } from "react-dom/client";
+export {
+  Background,
+  Controls,
+  Handle,
+  MarkerType,
+  MiniMap,
+  Position,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from "@xyflow/react";
+export { EditorState, StateEffect, StateField } from "@codemirror/state";
+export { Decoration, EditorView, keymap, lineNumbers } from "@codemirror/view";
+export { defaultKeymap } from "@codemirror/commands";
+export { go } from "@codemirror/lang-go";
+export { json } from "@codemirror/lang-json";
+export { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+export { tags } from "@lezer/highlight";

@@ -1,0 +1,12 @@
+import "./app.css";
+import { createRoot } from "./lib";
+import { takeKey } from "./api";
+import { App } from "./app";
+
+takeKey();
+const root = document.getElementById("root")!;
+createRoot(root, {
+  onUncaughtError: (e) => {
+    root.textContent = "The page of studio has failed (" + String(e) + "). Load it again; nothing is lost.";
+  },
+}).render(<App />);

@@ -1,0 +1,43 @@
+import { useState } from "./lib";
+import * as api from "./api";
+import type { State } from "./model";
+import type { Dispatch } from "./store";
+
+export function Problems({ state, dispatch }: { state: State; dispatch: Dispatch }) {
+  const list = (state.project?.problems ?? []).filter((p) => p.workflow === state.open).sort((a, b) => rank(a) - rank(b));
+  const elsewhere = (state.project?.problems ?? []).length - list.length;
+  return (
+    <>
+      {list.length === 0 && <p className="empty">Nothing is wrong here.</p>}
+      <ul className="problems">
+        {list.map((p, i) => <Item key={i} problem={p} choose={() => p.node && dispatch({ do: "node", node: p.node })} />)}
+      </ul>
+      {elsewhere > 0 && <p className="hint">{elsewhere} more in other files of the project.</p>}
+    </>
+  );
+}
+
+const rank = (p: api.Problem): number => (p.severity === "error" ? 0 : 1);
+
+function Item({ problem: p, choose }: { problem: api.Problem; choose: () => void }) {
+  const [explained, explain] = useState<api.Explanation | null>(null);
+  const toggle = () => (explained ? explain(null) : void api.get<api.Explanation>("/api/explain", { rule: p.code }).then(explain));
+  return (
+    <li className={p.severity}>
+      <button className="problem" onClick={choose}>
+        <span className="severity">{p.severity === "error" ? "✕ error" : "! warning"}</span> {p.message}
+        <small>{p.file}:{p.line}:{p.column}{p.output && ", output " + p.output}</small>
+      </button>
+      {p.hint && <p className="hint">{p.hint}{p.mends && <> (<code>flowc fix -w</code> does)</>}</p>}
+      <button className="link" aria-expanded={!!explained} onClick={toggle}>{p.code}{explained ? "" : " explained"}</button>
+      {explained && (
+        <div className="explained">
+          <p className="doc">{explained.doc}</p>
+          {explained.why && <p>{explained.why}</p>}
+          {explained.bad && <><h4>With the mistake</h4><pre tabIndex={0}>{explained.bad}</pre></>}
+          {explained.good && <><h4>Without it</h4><pre tabIndex={0}>{explained.good}</pre></>}
+        </div>
+      )}
+    </li>
+  );
+}

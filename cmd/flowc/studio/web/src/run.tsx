@@ -1,0 +1,123 @@
+import { useState } from "./lib";
+import * as api from "./api";
+import { routeKey, type State } from "./model";
+import { bodyOf, Copy, Status, Values } from "./parts";
+import type { Dispatch } from "./store";
+import { duration, parsed, pretty, statusText } from "./text";
+
+export function Run({ state, dispatch }: { state: State; dispatch: Dispatch }) {
+  const routes = (state.project?.routes ?? []).filter((r) => r.workflow === state.open);
+  const [chosen, choose] = useState(0);
+  const route = routes[Math.min(chosen, routes.length - 1)];
+  if (!route) return <p className="empty">No route leads to this workflow.</p>;
+  return (
+    <>
+      {routes.length > 1 && (
+        <label className="field">Route
+          <select value={chosen} onChange={(e) => choose(Number(e.target.value))}>
+            {routes.map((r, i) => <option key={routeKey(r)} value={i}>{r.method} {r.path}</option>)}
+          </select>
+        </label>
+      )}
+      <RequestForm key={routeKey(route)} route={route} state={state} dispatch={dispatch} />
+    </>
+  );
+}
+
+function RequestForm({ route, state, dispatch }: { route: api.Route; state: State; dispatch: Dispatch }) {
+  const id = routeKey(route);
+  const form = merged(route.form, state.forms[id]);
+  const answer = state.answers[id];
+  const [sending, setSending] = useState(false);
+  const [curl, setCurl] = useState("");
+  const change = (f: api.Form) => dispatch({ do: "form", route: id, form: f });
+  const body = { workflow: route.workflow, entry: route.entry, form };
+  const send = async () => {
+    setSending(true);
+    dispatch({ do: "execution", execution: null, follow: true });
+    try {
+      dispatch({ do: "answer", route: id, answer: await api.post<api.Answered>("/api/send", body) });
+    } finally {
+      setSending(false);
+    }
+  };
+  const serving = state.project?.running.serving ?? false;
+  return (
+    <form onSubmit={(e) => (e.preventDefault(), void send())}>
+      <h3><span className={"method " + form.method.toLowerCase()}>{form.method}</span> {form.path}</h3>
+      {form.fields.map((f, i) => (
+        <Field key={f.in + f.name} blank={f} change={(value) => change({ ...form, fields: form.fields.map((g, j) => (i === j ? { ...g, example: value } : g)) })} />
+      ))}
+      {form.headers.map((h, i) => (
+        <label className="field" key={h.name}><span>{h.name} <small>header</small></span>
+          <input value={h.value} spellCheck={false} onChange={(e) => change({ ...form, headers: form.headers.map((g, j) => (i === j ? { ...g, value: e.target.value } : g)) })} />
+        </label>
+      ))}
+      {form.user && (
+        <label className="field"><span>user and password <small>basic authentication</small></span>
+          <input value={form.user} spellCheck={false} onChange={(e) => change({ ...form, user: e.target.value })} />
+        </label>
+      )}
+      {form.signed && <p className="hint">Studio signs it as its sender does.</p>}
+      <Kept names={state.project?.kept ?? []} />
+      <div className="actions">
+        <button className="primary" type="submit" disabled={!serving || sending}>{sending ? "Sending …" : "Send"}</button>
+        <button type="button" onClick={() => void api.post<{ curl: string }>("/api/curl", body).then((c) => setCurl(c.curl))}>As curl</button>
+      </div>
+      {!serving && <p className="hint">{state.project?.log ? "A log is shown: nothing runs." : "The server does not run; the terminal says why."}</p>}
+      {curl && <div className="values"><h4>curl <Copy text={curl} what="the curl line" /></h4><pre tabIndex={0}>{curl}</pre></div>}
+      <div aria-live="polite">{answer && !sending && <Answer answer={answer} />}</div>
+    </form>
+  );
+}
+
+// merged is the form as the route has it now, with what was filled in before.
+function merged(now: api.Form, before: api.Form | undefined): api.Form {
+  if (!before) return now;
+  const value = (f: api.Blank) => before.fields.find((b) => b.name === f.name && b.in === f.in && b.type === f.type)?.example ?? f.example;
+  return {
+    ...now, fields: now.fields.map((f) => ({ ...f, example: value(f) })), user: before.user || now.user,
+    headers: now.headers.map((h) => before.headers.find((b) => b.name === h.name) ?? h),
+  };
+}
+
+function Field({ blank: f, change }: { blank: api.Blank; change: (value: unknown) => void }) {
+  const text = typeof f.example === "string" ? f.example : pretty(f.example);
+  const [typed, setTyped] = useState(text);
+  const isText = f.type.startsWith("string") || f.type.startsWith("time") || f.type.startsWith("duration") || f.type.startsWith("bytes");
+  const typing = (next: string) => {
+    setTyped(next);
+    const value = isText || next.startsWith("{{") ? next : parsed(next);
+    change(value === undefined ? next : value);
+  };
+  return (
+    <label className="field">
+      <span>{f.name}{f.required && <abbr title="required">*</abbr>} <small>{f.type}{f.in !== "body" && ", " + f.in}</small></span>
+      {text.includes("\n") ? <textarea rows={4} value={typed} spellCheck={false} onChange={(e) => typing(e.target.value)} />
+        : <input type={f.hidden && !typed.startsWith("{{") ? "password" : "text"} autoComplete="off" value={typed} spellCheck={false} onChange={(e) => typing(e.target.value)} />}
+      {f.doc && <small>{f.doc}</small>}
+    </label>
+  );
+}
+
+function Kept({ names }: { names: string[] }) {
+  if (names.length === 0) return null;
+  return <p className="hint">Kept: {names.map((n) => <code key={n}>{"{{" + n + "}}"}</code>)}</p>;
+}
+
+function Answer({ answer: a }: { answer: api.Answered }) {
+  if (!a.status) return <p className="failure" role="alert">{a.error}</p>;
+  const location = a.headers?.["Location"]?.[0];
+  return (
+    <section className="answer" aria-label="Answer">
+      <h3><Status status={a.status} text={statusText(a.status)} /> <small>{duration(a.duration)}</small></h3>
+      {location && <p className="hint">It sends the caller on to {location}; studio does not follow.</p>}
+      {a.kept.length > 0 && <p className="hint">Kept for later requests: {a.kept.map((n) => <code key={n}>{"{{" + n + "}}"}</code>)}</p>}
+      {a.body && <Values title={a.cut ? "Body, its first MiB" : "Body"} value={bodyOf(a.body)} hidden={a.hidden} />}
+      {a.error && <p className="failure">{a.error}</p>}
+      <details><summary>Headers</summary>
+        <dl>{Object.entries(a.headers ?? {}).map(([k, v]) => <div key={k}><dt>{k}</dt><dd>{v.join(", ")}</dd></div>)}</dl>
+      </details>
+    </section>
+  );
+}

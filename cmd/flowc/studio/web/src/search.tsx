@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useRef, useState } from "./lib";
+import type { State } from "./model";
+import { open, type Dispatch } from "./store";
+
+type Found = { label: string; kind: string; go: () => void };
+
+// Search finds nodes, workflows, routes and commands by any part of their names.
+export function Search({ state, dispatch, close }: { state: State; dispatch: Dispatch; close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const all = useMemo(() => everything(state, dispatch), [state.project, state.workflow]);
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const list = all.filter((f) => words.every((w) => (f.kind + " " + f.label).toLowerCase().includes(w))).slice(0, 50);
+  useEffect(() => dialog.current?.showModal(), []);
+  const chosen = Math.min(at, list.length - 1);
+  const go = (f: Found | undefined) => {
+    if (!f) return;
+    close();
+    f.go();
+  };
+  const pressed = (e: { key: string; preventDefault(): void }) => {
+    if (e.key === "ArrowDown") setAt(Math.min(chosen + 1, list.length - 1));
+    else if (e.key === "ArrowUp") setAt(Math.max(chosen - 1, 0));
+    else if (e.key === "Enter") go(list[chosen]);
+    else return;
+    e.preventDefault();
+  };
+  return (
+    <dialog ref={dialog} className="search" aria-label="Search" onClose={close} onClick={(e) => e.target === dialog.current && close()}>
+      <input
+        autoFocus placeholder="A node, a workflow, a route, a command" aria-label="Search for" role="combobox" aria-expanded="true"
+        aria-controls="found" aria-activedescendant={list.length > 0 ? "found-" + chosen : undefined} value={text}
+        onChange={(e) => (setText(e.target.value), setAt(0))} onKeyDown={pressed}
+      />
+      <ul id="found" role="listbox" aria-label="Found">
+        {list.map((f, i) => (
+          <li key={i} id={"found-" + i} role="option" aria-selected={i === chosen} onClick={() => go(f)} onMouseMove={() => setAt(i)}>
+            <span className="kind">{f.kind}</span> {f.label}
+          </li>
+        ))}
+      </ul>
+      {list.length === 0 && <p className="empty">Nothing is called so.</p>}
+    </dialog>
+  );
+}
+
+function everything(state: State, dispatch: Dispatch): Found[] {
+  const nodes = (state.workflow?.view.nodes ?? []).map((n) => ({
+    label: n.name, kind: n.kind, go: () => dispatch({ do: "node", node: n.id, panel: "node" as const }),
+  }));
+  const workflows = (state.project?.workflows ?? []).map((w) => ({ label: w.name, kind: "Workflow", go: () => open(w.key) }));
+  const routes = (state.project?.routes ?? []).map((r) => ({ label: r.method + " " + r.path, kind: "Route", go: () => open(r.workflow) }));
+  const panels = ([["run", "Run a request"], ["watch", "Watch executions"], ["node", "Look at a node"], ["go", "Read the Go"], ["problems", "List problems"]] as const);
+  const commands = state.workflow ? panels.map(([panel, label]) => ({ label, kind: "Command", go: () => dispatch({ do: "panel", panel }) })) : [];
+  return [...nodes, ...workflows, ...routes, ...commands, { label: "Home", kind: "Command", go: () => open("") }];
+}

@@ -1,0 +1,138 @@
+// What keeps the model up to date: the server's news, the address, and what is chosen.
+import { useCallback, useEffect, useReducer, useRef } from "./lib";
+import * as api from "./api";
+import { apply, empty, type Change, type State } from "./model";
+
+export type Dispatch = (c: Change) => void;
+
+export function useStore(): [State, Dispatch] {
+  const [state, dispatch] = useReducer(apply, empty);
+  const now = useRef(state);
+  now.current = state;
+  useAddress(dispatch);
+  useNews(now, dispatch);
+  useEffect(() => {
+    if (state.open) void loadWorkflow(state.open, now, dispatch);
+  }, [state.open]);
+  useEffect(() => {
+    void loadExecutions(now, dispatch);
+  }, [state.open, state.filter]);
+  useEffect(() => {
+    document.title = (state.workflow ? state.workflow.name + " · " : "") + (state.project?.project ?? "") + " · flowc studio";
+  }, [state.workflow, state.project]);
+  return [state, dispatch];
+}
+
+type Now = { current: State };
+
+// useAddress has the address say which workflow is open, so that going back goes back.
+function useAddress(dispatch: Dispatch): void {
+  useEffect(() => {
+    const read = () => {
+      const found = /^#\/w\/(.+)$/.exec(location.hash);
+      dispatch({ do: "open", key: found?.[1] ? decodeURIComponent(found[1]) : "" });
+    };
+    read();
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
+  }, [dispatch]);
+}
+
+export const open = (key: string): void => {
+  location.hash = key ? "#/w/" + encodeURIComponent(key) : "#/";
+};
+
+// useNews listens, and listens again where the server went away: it comes back under the same address.
+function useNews(now: Now, dispatch: Dispatch): void {
+  const heard = useCallback((changed: Record<string, boolean>) => {
+    if (changed["state"]) void loadProject(now, dispatch);
+    if (changed["executions"]) void loadExecutions(now, dispatch);
+  }, []);
+  useEffect(() => {
+    const leave = new AbortController();
+    const run = async () => {
+      while (!leave.signal.aborted) {
+        try {
+          await api.listen(heard, leave.signal);
+          dispatch({ do: "lost", why: "flowc studio has ended; this page comes back with it" });
+        } catch (e) {
+          if (leave.signal.aborted) return;
+          dispatch({ do: "lost", why: e instanceof api.Refused ? e.message : "flowc studio does not answer", refused: e instanceof api.Refused });
+        }
+        await new Promise((done) => setTimeout(done, 1000));
+      }
+    };
+    void run();
+    return () => leave.abort();
+  }, [heard]);
+}
+
+async function loadProject(now: Now, dispatch: Dispatch): Promise<void> {
+  await quietly(async () => {
+    dispatch({ do: "project", project: await api.get<api.Project>("/api/state") });
+    if (now.current.nodeTypes.length === 0) {
+      dispatch({ do: "nodeTypes", nodeTypes: await api.get<api.NodeType[]>("/api/nodetypes") });
+    }
+    if (now.current.open) await loadWorkflow(now.current.open, now, dispatch);
+  });
+}
+
+async function loadWorkflow(key: string, now: Now, dispatch: Dispatch): Promise<void> {
+  await quietly(async () => {
+    const workflow = await api.get<api.Workflow>("/api/workflow", { key });
+    if (now.current.open !== key) return;
+    if (JSON.stringify(workflow) !== JSON.stringify(now.current.workflow)) dispatch({ do: "workflow", workflow });
+    await loadExecutions(now, dispatch);
+  });
+}
+
+let loading = false;
+let again = false;
+
+// loadExecutions asks for the list, once at a time: a busy server has news all the time.
+async function loadExecutions(now: Now, dispatch: Dispatch): Promise<void> {
+  if (loading) {
+    again = true;
+    return;
+  }
+  loading = true;
+  await quietly(async () => {
+    const { open, workflow, filter } = now.current;
+    if (open && !workflow) return;
+    const query: Record<string, string> = { limit: open ? "200" : "500", status: filter.status, slower: filter.slower };
+    if (workflow && !filter.all) query["workflow"] = workflow.name;
+    dispatch({ do: "watched", watched: await api.get<api.Watched>("/api/executions", query) });
+    await followExecution(now, dispatch);
+  });
+  loading = false;
+  if (again) {
+    again = false;
+    setTimeout(() => void loadExecutions(now, dispatch), 100);
+  }
+}
+
+// followExecution shows the last execution of the open workflow, or what has become of the chosen one.
+async function followExecution(now: Now, dispatch: Dispatch): Promise<void> {
+  const { workflow, watched, execution, follow } = now.current;
+  if (!workflow) return;
+  const last = watched?.list.find((x) => x.workflow === workflow.name);
+  const wanted = follow ? last?.id : execution?.state === "running" ? execution.id : undefined;
+  if (!wanted || (execution?.id === wanted && execution.state !== "running")) return;
+  await showExecution(wanted, follow, now.current.open, now, dispatch);
+}
+
+export async function showExecution(id: string, follow: boolean, key: string, now: Now, dispatch: Dispatch): Promise<void> {
+  await quietly(async () => {
+    const execution = await api.get<api.Execution>("/api/execution", { id });
+    if (now.current.open === key) dispatch({ do: "execution", execution, follow });
+  });
+}
+
+// quietly leaves it to useNews to say that the server does not answer.
+async function quietly(f: () => Promise<void>): Promise<void> {
+  try {
+    await f();
+  } catch {
+    return;
+  }
+}

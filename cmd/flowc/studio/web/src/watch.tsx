@@ -1,0 +1,67 @@
+import { useRef } from "./lib";
+import type { Execution, Watched } from "./api";
+import type { State } from "./model";
+import { Status } from "./parts";
+import { open, showExecution, type Dispatch } from "./store";
+import { clock, duration } from "./text";
+
+export function Watch({ state, dispatch }: { state: State; dispatch: Dispatch }) {
+  const now = useRef(state);
+  now.current = state;
+  const w = state.watched;
+  const choose = (x: Execution) => {
+    const item = state.project?.workflows.find((i) => i.name === x.workflow);
+    if (state.workflow?.name !== x.workflow && item) open(item.key);
+    void showExecution(x.id, false, item?.key ?? state.open, now, dispatch);
+  };
+  return (
+    <>
+      <div className="filters">
+        <label>Status
+          <select value={state.filter.status} onChange={(e) => dispatch({ do: "filter", filter: { status: e.target.value } })}>
+            <option value="">all</option><option value="2">2xx</option><option value="3">3xx</option><option value="4">4xx</option>
+            <option value="5">5xx</option><option value="running">running</option>
+          </select>
+        </label>
+        <label>Slower than
+          <select value={state.filter.slower} onChange={(e) => dispatch({ do: "filter", filter: { slower: e.target.value } })}>
+            <option value="">any</option><option value="10">10 ms</option><option value="100">100 ms</option><option value="1000">1 s</option>
+          </select>
+        </label>
+        <label><input type="checkbox" checked={state.filter.all} onChange={(e) => dispatch({ do: "filter", filter: { all: e.target.checked } })} /> all workflows</label>
+        <label><input type="checkbox" checked={state.follow} onChange={(e) => dispatch({ do: "execution", execution: state.execution, follow: e.target.checked })} /> follow</label>
+      </div>
+      {w && w.list.length === 0 && <p className="empty">Nothing has run yet. Whoever calls, it shows here.</p>}
+      {w && w.list.length > 0 && <List w={w} state={state} choose={choose} />}
+      {w && <Lean w={w} />}
+    </>
+  );
+}
+
+function List({ w, state, choose }: { w: Watched; state: State; choose: (x: Execution) => void }) {
+  return (
+    <ul className="executions">
+      {w.list.slice(0, 100).map((x) => (
+        <li key={x.id}>
+          <button aria-current={state.execution?.id === x.id} onClick={() => choose(x)}>
+            <span className="time">{clock(x.began)}</span>
+            {x.status ? <Status status={x.status} text={String(x.status)} /> : <span className="status">{x.state === "lost" ? "cut off" : "running"}</span>}
+            <span className="what">{state.filter.all ? x.workflow : x.method || x.entry} {x.failed && <em>{x.failed} failed</em>}</span>
+            <span className="took">{x.status ? duration(x.duration) : ""}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+// Lean says what is not kept.
+function Lean({ w }: { w: Watched }) {
+  const parts = [
+    w.list.length > 100 && "the last 100 of these are shown",
+    w.lean.gone > 0 && w.lean.gone + " of " + w.seen + " executions are not kept any more",
+    w.lean.values > 0 && w.lean.values + " are kept without values",
+    w.lean.nodes > 0 && w.lean.nodes + " without nodes",
+  ].filter(Boolean);
+  return parts.length > 0 ? <p className="hint">{parts.join("; ")}.</p> : null;
+}

@@ -1,0 +1,180 @@
+package expr
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// CheckXML checks t as a text that is XML: each placeholder is text of it, or the value of an attribute.
+func (t *Template) CheckXML(s Scope, w Want) (*Expr, []Problem) {
+	c := checker{scope: s}
+	x := xmlText{drawn: drawn.MatchString(t.Text)}
+	e := &Expr{Op: OpText, Type: types.Of(types.String), End: len(t.Text)}
+	for i := range t.Parts {
+		p := &t.Parts[i]
+		arg := literalText(p)
+		if !p.IsLiteral() {
+			arg = c.xmlPart(p, x)
+			x.before += "x"
+		}
+		x.before += p.Literal
+		e.Args = append(e.Args, arg)
+		e.Type.Labels |= arg.Type.Labels
+	}
+	e, _ = c.finish(e, w)
+	return e, c.problems
+}
+
+// drawn tells XML that browsers run: SVG and XHTML.
+var drawn = regexp.MustCompile(`<([A-Za-z]+:)?svg\b|www\.w3\.org/(2000/svg|1999/xhtml)`)
+
+// xmlPart checks one placeholder and escapes it.
+func (c *checker) xmlPart(p *Part, x xmlText) *Expr {
+	arg := c.placeholder(p)
+	arg = c.inText(arg, quote(c.source(arg)))
+	place := x.place()
+	if where := place.refused(x.drawn); where != "" {
+		at := &Expr{Start: p.Start, End: p.End}
+		return c.mistake(at, codeSyntax, "a placeholder can't stand in "+where+" of XML", "put it into the text of an element, or between the quotes of an attribute")
+	}
+	if x.drawn && place.starts && addresses.MatchString(place.attribute) {
+		arg = arg.escaped(&safeAddress)
+	}
+	return arg.escaped(&xmlEscape)
+}
+
+// addresses are the attributes that a browser follows, or that animate one.
+var addresses = regexp.MustCompile(`^(([a-z]+:)?href|src|action|formaction|data|to|from|by|values)$`)
+
+// safeAddress and xmlEscape are functions that CheckXML calls, and no expression can.
+var (
+	safeAddress = Function{Name: "address in XML", emit: plain(runtimePath, "SafeAddress")}
+	xmlEscape   = Function{Name: "text of XML", emit: plain(runtimePath, "XMLText")}
+)
+
+// xmlText is XML up to a placeholder. Placeholders before it are an x.
+type xmlText struct {
+	before string
+	drawn  bool // a browser runs what it finds in it
+}
+
+// xmlPlace is where in XML something stands.
+type xmlPlace struct {
+	outside   string // "a tag", where it is neither in the text of an element nor the value of an attribute
+	element   string // the innermost element that is open; in its tag, that element
+	attribute string // whose value it is
+	starts    bool   // that value begins there
+}
+
+// refused says what place it is that can't hold a placeholder; "" where it can.
+func (p xmlPlace) refused(drawn bool) string {
+	switch {
+	case p.outside != "":
+		return p.outside
+	case !drawn:
+	case p.attribute == "style", strings.HasPrefix(p.attribute, "on"):
+		return "the attribute " + p.attribute
+	case p.attribute == "" && isRun(p.element):
+		return "the element " + p.element
+	}
+	return ""
+}
+
+// sections are what is no element, by how each begins and ends.
+var sections = []struct{ begin, end, name string }{
+	{"<!--", "-->", "a comment"}, {"<![CDATA[", "]]>", "a CDATA section"}, {"<?", "?>", "a processing instruction"}, {"<!", ">", "a declaration"},
+}
+
+// place is where the text ends.
+func (x xmlText) place() xmlPlace {
+	rest, open := x.before, []string{""}
+	for {
+		i := strings.IndexByte(rest, '<')
+		if i < 0 {
+			return xmlPlace{element: innermost(open)}
+		}
+		after, outside := skipSection(rest[i:])
+		if outside != "" {
+			return xmlPlace{outside: outside}
+		}
+		if after != rest[i:] {
+			rest = after
+			continue
+		}
+		tag, after, place := readTag(rest[i+1:])
+		if place != nil {
+			return *place
+		}
+		rest = after
+		switch {
+		case strings.HasPrefix(tag, "/") && len(open) > 1:
+			open = open[:len(open)-1]
+		case !strings.HasPrefix(tag, "/") && !strings.HasSuffix(tag, "/"):
+			open = append(open, tag)
+		}
+	}
+}
+
+// innermost is the element that a text stands in: one that is run, where it stands in any.
+func innermost(open []string) string {
+	for _, element := range open {
+		if isRun(element) {
+			return element
+		}
+	}
+	return open[len(open)-1]
+}
+
+// isRun reports whether a browser runs the text of an element, in whatever namespace its name is.
+func isRun(element string) bool {
+	local := element[strings.IndexByte(element, ':')+1:]
+	return local == "script" || local == "style"
+}
+
+// skipSection skips a section that text begins with; outside names it where it does not end.
+func skipSection(text string) (after, outside string) {
+	for _, s := range sections {
+		if !strings.HasPrefix(text, s.begin) {
+			continue
+		}
+		if i := strings.Index(text[len(s.begin):], s.end); i >= 0 {
+			return text[len(s.begin)+i+len(s.end):], ""
+		}
+		return text, s.name
+	}
+	return text, ""
+}
+
+// readTag reads a tag from behind its "<": its name, with a slash before or behind it where that is there, and what follows.
+// Where the text ends in it, place says where.
+func readTag(text string) (name, after string, place *xmlPlace) {
+	end := strings.IndexAny(text, " \t\r\n/>")
+	if strings.HasPrefix(text, "/") {
+		end = strings.IndexByte(text, '>')
+	}
+	if end < 0 {
+		return "", "", &xmlPlace{outside: "a tag"}
+	}
+	name = text[:end]
+	for text = text[end:]; ; {
+		i := strings.IndexAny(text, `"'>`)
+		if i < 0 {
+			return "", "", &xmlPlace{outside: "a tag"}
+		}
+		if text[i] == '>' {
+			return name + strings.Repeat("/", strings.Count(strings.TrimSpace(text[:i]), "/")), text[i+1:], nil
+		}
+		value := text[i+1:]
+		closing := strings.IndexByte(value, text[i])
+		if closing < 0 {
+			words := strings.FieldsFunc(text[:i], func(r rune) bool { return strings.ContainsRune(" \t\r\n=/", r) })
+			if len(words) == 0 {
+				return "", "", &xmlPlace{outside: "a tag"}
+			}
+			return "", "", &xmlPlace{element: name, attribute: words[len(words)-1], starts: strings.TrimSpace(value) == ""}
+		}
+		text = value[closing+1:]
+	}
+}

@@ -1,0 +1,127 @@
+package graph
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+)
+
+// View is a workflow as a canvas shows it.
+type View struct {
+	Nodes []ViewNode `json:"nodes"`
+	Wires []ViewWire `json:"wires"`
+}
+
+// ViewNode is a node of a View.
+type ViewNode struct {
+	ID        string   `json:"id"`
+	Name      string   `json:"name"`
+	Type      string   `json:"type"`
+	Kind      string   `json:"kind"` // "Hash: verify"
+	Says      string   `json:"says"` // the setting that says most: the path, the query, the expression, the status
+	X         float64  `json:"x"`
+	Y         float64  `json:"y"`
+	Entry     bool     `json:"entry"`
+	Answers   bool     `json:"answers"`
+	Protected bool     `json:"protected"` // every way to it crosses a guard
+	Outputs   []Handle `json:"outputs"`
+	Region    string   `json:"region"` // the id of the node whose region it is in, or ""
+}
+
+// Handle is an output of a node, where wires begin.
+type Handle struct {
+	Name     string `json:"name"`
+	Doc      string `json:"doc"`
+	Required bool   `json:"required"`
+	Wired    bool   `json:"wired"`
+}
+
+// ViewWire is a wire of a View.
+type ViewWire struct {
+	From   string `json:"from"` // id of the node
+	To     string `json:"to"`
+	Output string `json:"output"`
+	Label  string `json:"label"` // the output, and its place in the order of execution where there are several
+	Guard  bool   `json:"guard"` // what follows is protected
+}
+
+// Look returns what a canvas shows of w.
+func Look(w *ir.Workflow) View {
+	p := pictureOf(w)
+	if !placed(w) {
+		p.spread(w)
+	}
+	v := View{Nodes: []ViewNode{}, Wires: []ViewWire{}}
+	for i, n := range w.Nodes {
+		b := p.boxes[i]
+		v.Nodes = append(v.Nodes, ViewNode{
+			ID: n.ID.Value, Name: b.name, Type: n.Type.Value, Kind: b.kind, Says: cmp.Or(b.note, n.Telling()), X: b.x, Y: b.y,
+			Entry: b.shape == entry, Answers: b.shape == answers, Protected: b.protected, Outputs: handles(n), Region: regionOf(n),
+		})
+	}
+	for _, n := range w.Nodes {
+		for _, wire := range n.Wires {
+			v.Wires = append(v.Wires, ViewWire{n.ID.Value, wire.To.ID.Value, wire.Output, label(n, wire), guards(w, wire)})
+		}
+	}
+	return v
+}
+
+func placed(w *ir.Workflow) bool {
+	return !slices.ContainsFunc(w.Nodes, func(n *ir.Node) bool { return n.Position == nil })
+}
+
+// What a canvas needs in height, beside the outputs of a node.
+const (
+	headHeight   = 74
+	outputHeight = 20
+	rowGap       = 40
+	regionGap    = 70 // where another region begins, whose frame needs room
+)
+
+// spread leaves each box of a column the room that its outputs take, those in regions first.
+func (p *picture) spread(w *ir.Workflow) {
+	columns := map[float64][]int{}
+	for i := range w.Nodes {
+		columns[p.boxes[i].x] = append(columns[p.boxes[i].x], i)
+	}
+	for _, column := range columns {
+		slices.SortStableFunc(column, func(a, b int) int { return strings.Compare(regionOf(w.Nodes[b]), regionOf(w.Nodes[a])) })
+		y, region := 0.0, regionOf(w.Nodes[column[0]])
+		for _, i := range column {
+			if next := regionOf(w.Nodes[i]); next != region {
+				y, region = y+regionGap, next
+			}
+			p.boxes[i].y = y
+			y += headHeight + rowGap + outputHeight*float64(len(w.Nodes[i].Outputs()))
+		}
+	}
+}
+
+// handles are the outputs of a node: those of its type that apply, and others that a wire takes.
+func handles(n *ir.Node) []Handle {
+	list := []Handle{}
+	for _, o := range n.Outputs() {
+		list = append(list, Handle{o.Name, o.About(), o.Required, len(n.Targets(o.Name)) > 0})
+	}
+	for _, wire := range n.Wires {
+		if n.Output(wire.Output) == nil {
+			list = append(list, Handle{Name: wire.Output, Wired: true})
+		}
+	}
+	return list
+}
+
+// regionOf is the id of the node whose region n is in, in every flow that runs it.
+func regionOf(n *ir.Node) string {
+	id := ""
+	for _, s := range stepsOf(n) {
+		if s.Region == nil || id != "" && id != s.Region.Step.Node.ID.Value {
+			return ""
+		}
+		id = s.Region.Step.Node.ID.Value
+	}
+	return id
+}

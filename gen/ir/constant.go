@@ -1,0 +1,35 @@
+package ir
+
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// constant refuses an expression that is the same for every execution, where none can mean that (FC203).
+func (c *checker) constant(v *Value) {
+	if !v.Field.Varies && v.Field.Shape != templates.Cond {
+		return
+	}
+	_, known := c.step.Value[v.Field.Name].Expr.Const()
+	if !known || v.Tree.Text.IsNull() {
+		return
+	}
+	d := diag.Diagnostic{
+		Code: "FC203", Span: v.JSON.Span, Message: fmt.Sprintf("%q: %q is the same for every execution", v.Field.Name, v.JSON.Text),
+		Hint: "write what it depends on as a placeholder: {{…}}" + nullHint(v.Field),
+	}
+	if v.Field.ZeroNull && v.JSON.Text == "" {
+		d.Fix = []diag.Edit{{File: c.step.Flow.Workflow.File, Span: v.JSON.Span, Text: `"{{null}}"`}}
+	}
+	c.step.Node.report(&c.b.list, d)
+}
+
+// nullHint says how a check against nothing is written, where that can be meant.
+func nullHint(f *templates.Field) string {
+	if !f.ZeroNull {
+		return ""
+	}
+	return ", or {{null}} to check against nobody"
+}

@@ -1,0 +1,78 @@
+package ir
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// A browser sends cookies with whatever a page has it send, of any origin. So who is known by a cookie may not have wanted it.
+
+// CookieGuarded implements templates.Pass.
+func (p *pass) CookieGuarded() bool { return p.step != nil && len(p.step.Flow.GuardCookies()) > 0 }
+
+// GuardCookies are the cookies that guards of the flow look into, sorted; "" stands for all of them, as in a header Cookie.
+func (f *Flow) GuardCookies() []string {
+	var names []string
+	for _, s := range f.Steps {
+		if s.Node != f.Entry && s.Guards() {
+			names = append(names, s.cookies()...)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// BelowCookie reports whether every way to a step crosses a guard that looks into a cookie.
+func (s *Step) BelowCookie() bool {
+	for d := s; d.idom != nil; d = d.idom {
+		if d.idomOut != nil && d.idomOut.Guard && len(d.idom.cookies()) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// cookies are those that the values of a step are made of.
+func (s *Step) cookies() []string {
+	var names []string
+	for _, field := range s.Checked() {
+		s.Value[field.Name].Walk(func(t *Typed) { names = append(names, s.Flow.cookiesIn(t.Expr)...) })
+	}
+	return names
+}
+
+// cookiesIn are the cookies that an expression is made of.
+func (f *Flow) cookiesIn(e *expr.Expr) []string {
+	var names []string
+	for _, src := range f.Origins(e) {
+		in := f.inputs[src.Field]
+		name, ok := strings.CutPrefix(src.Name, "cookies.")
+		switch {
+		case src.Kind == FromRequest && ok:
+			names = append(names, name)
+		case src.Kind == FromRequest && strings.EqualFold(src.Name, "headers.cookie"):
+			names = append(names, "")
+		case src.Kind == FromEntry && in != nil && in.In == "cookie":
+			names = append(names, in.Name)
+		}
+	}
+	return names
+}
+
+// CarriesToken reports whether a value holds something that lets its holder in: a token, which a cookie of the request is only
+// where a guard looks into that cookie.
+func (s *Step) CarriesToken(e *expr.Expr, guards []string) bool {
+	e = s.plain(e)
+	if e == nil || !e.Type.AllLabels().Has(types.Token) {
+		return false
+	}
+	made := func(arg *expr.Expr) bool { return arg.Type.AllLabels().Has(types.Token) }
+	if slices.ContainsFunc(e.Args, made) && !s.isOfRequest(e) {
+		return slices.ContainsFunc(e.Args, func(arg *expr.Expr) bool { return s.CarriesToken(arg, guards) })
+	}
+	names := s.Flow.cookiesIn(e)
+	return len(names) == 0 || slices.ContainsFunc(names, func(name string) bool { return slices.Contains(guards, name) })
+}

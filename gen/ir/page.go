@@ -1,0 +1,186 @@
+package ir
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// page checks a text that is HTML: a struct of its placeholders' values, and the template that writes them.
+func (c *checker) page(v *Value) *Typed {
+	p := &pager{c: c, value: v, scope: &scope{step: c.step, value: v.JSON, inferring: c.inferring}}
+	p.pieces = p.read(v.Tree.Text)
+	if !c.inferring {
+		p.contexts()
+	}
+	page := p.object(p.pieces, p.scope, c.step.Qualified("Page"))
+	page.Page = p.template(p.pieces)
+	c.report(v.JSON, p.problems)
+	return page
+}
+
+// pager reads a page.
+type pager struct {
+	c        *checker
+	value    *Value
+	scope    *scope
+	pieces   []*piece
+	problems []expr.Problem
+}
+
+// piece is a part of a page: literal HTML, a placeholder, or one that repeats what it holds.
+type piece struct {
+	expr.Part
+	each   *expr.Each
+	inside []*piece // of each
+	wrong  bool     // it means to repeat something, and was reported
+	script bool     // the placeholder is a value of JavaScript, and no text
+	field  string   // of the struct that holds its value; in Go
+}
+
+func (p *pager) read(t *expr.Template) []*piece {
+	pieces := make([]*piece, len(t.Parts))
+	for i := range t.Parts {
+		piece := &piece{Part: t.Parts[i]}
+		pieces[i] = piece
+		if piece.IsLiteral() || piece.Bad() {
+			continue
+		}
+		each, problems := t.Each(&piece.Part)
+		p.problems = append(p.problems, problems...)
+		piece.each, piece.wrong = each, each == nil && len(problems) > 0
+		if each != nil {
+			piece.inside = p.read(each.Body)
+		}
+	}
+	return pieces
+}
+
+// object checks the placeholders of some pieces, as fields of a struct that Go calls name.
+func (p *pager) object(pieces []*piece, sc expr.Scope, name string) *Typed {
+	typed := &Typed{Tree: p.value.Tree, Type: types.Type{Kind: types.Object, Go: name}}
+	fields := map[string]*piece{} // by what the document writes
+	for _, piece := range pieces {
+		if piece.IsLiteral() {
+			continue
+		}
+		source := fmt.Sprint(p.value.JSON.Text[piece.Start:piece.End], piece.script)
+		if same := fields[source]; same != nil {
+			piece.field = same.field
+			continue
+		}
+		value := p.placeholder(piece, sc, typed)
+		typed.add(piece, value)
+		if value.Expr != nil && !calls(value.Expr) {
+			fields[source] = piece
+		}
+	}
+	return typed
+}
+
+// calls reports whether e calls a function, which may give another result each time.
+func calls(e *expr.Expr) bool {
+	found := false
+	e.Walk(func(e *expr.Expr) { found = found || e.Op == expr.OpCall })
+	return found
+}
+
+// add adds the field of a piece to the struct of a page.
+func (t *Typed) add(piece *piece, value *Typed) {
+	typ := value.Type
+	if value.Each != nil {
+		typ = types.ListOf(typ)
+	}
+	t.Type.Fields = append(t.Type.Fields, types.F(piece.field, typ))
+	t.Items = append(t.Items, value)
+	piece.field = types.GoFields(t.Type)[len(t.Items)-1]
+}
+
+// fieldFor is a name that no field of the struct has yet, after a value.
+func (t *Typed) fieldFor(e *expr.Expr, otherwise string) string {
+	base := expr.NameOf(e, otherwise)
+	name := base
+	taken := func(f types.Field) bool { return types.GoName(f.Name) == types.GoName(name) }
+	for n := 2; slices.ContainsFunc(t.Type.Fields, taken); n++ {
+		name = base + strconv.Itoa(n)
+	}
+	return name
+}
+
+// placeholder checks one placeholder, for a field of a struct.
+func (p *pager) placeholder(piece *piece, sc expr.Scope, of *Typed) *Typed {
+	switch {
+	case piece.wrong:
+		return &Typed{Tree: p.value.Tree}
+	case piece.each != nil:
+		return p.repeated(piece, sc, of)
+	}
+	one := &expr.Template{Text: p.value.JSON.Text, Parts: []expr.Part{piece.Part}, Quoted: !piece.script}
+	want := p.c.want(p.value.Field)
+	want.Type = types.Of(types.String)
+	if piece.script {
+		want.Type = p.scripted(one, sc)
+	}
+	e, problems := one.Check(sc, want)
+	p.problems = append(p.problems, problems...)
+	piece.field = of.fieldFor(e, "value")
+	return &Typed{Tree: &Tree{JSON: p.value.JSON, Text: one}, Expr: e, Type: e.Type.Plain()}
+}
+
+// scripted is the type of a value of JavaScript: a plain one as it is, anything else as JSON.
+func (p *pager) scripted(one *expr.Template, sc expr.Scope) types.Type {
+	e, _ := one.Check(sc, expr.Want{Type: types.Type{Nullable: true}})
+	switch k := e.Type.Kind; {
+	case e.Type.Nullable:
+	case k == types.String, k == types.Int, k == types.Float, k == types.Bool, k == types.Unknown:
+		return e.Type.Plain()
+	}
+	return types.Of(types.Any)
+}
+
+// repeated checks what is repeated for each element of a list.
+func (p *pager) repeated(piece *piece, sc expr.Scope, of *Typed) *Typed {
+	list, elem, problems := piece.each.Elements(sc)
+	p.problems = append(p.problems, problems...)
+	piece.field = of.fieldFor(list, "rows")
+	value := p.object(piece.inside, &itemScope{Scope: sc, typ: elem, list: list}, of.Type.Go+types.GoName(piece.field))
+	value.Each = list
+	return value
+}
+
+// itemScope is what names mean in a text that is repeated: item is the element.
+type itemScope struct {
+	expr.Scope
+	typ  types.Type
+	list *expr.Expr
+}
+
+// Resolve implements expr.Scope.
+func (sc *itemScope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
+	if path[0].Text != "item" {
+		return sc.Scope.Resolve(path)
+	}
+	key := cmp.Or(sc.list.Key, "item") + "[]" // as no chain of names has it
+	return &expr.Ref{Key: key, Type: sc.typ, Data: Source{Kind: FromItem, List: sc.list}}, 1, nil
+}
+
+// template is the text of a page for html/template.
+func (p *pager) template(pieces []*piece) string {
+	var b strings.Builder
+	for _, piece := range pieces {
+		switch {
+		case piece.IsLiteral():
+			b.WriteString(piece.Literal)
+		case piece.each != nil:
+			b.WriteString("{{range ." + piece.field + "}}" + p.template(piece.inside) + "{{end}}")
+		default:
+			b.WriteString("{{." + piece.field + "}}")
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,118 @@
+package ir
+
+import (
+	"cmp"
+	"errors"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+	"text/template/parse"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+)
+
+// contexts runs the page once with empty values: html/template then says for which place it escapes each placeholder, or
+// why it can't (FC210).
+func (p *pager) contexts() {
+	probe := &probe{}
+	probe.add(p.pieces)
+	t, err := template.New("page").Parse(probe.text.String())
+	if err == nil {
+		err = t.Execute(io.Discard, map[string]any{"Value": "", "List": []int{0}})
+	}
+	if err != nil {
+		p.problems = append(p.problems, probe.problem(err))
+		return
+	}
+	actions := actionsOf(t.Tree.Root)
+	for i, piece := range probe.values {
+		piece.script = slices.Contains(escapersOf(actions[i]), "_html_template_jsvalescaper")
+	}
+}
+
+// probe is a page whose placeholders are all alike.
+type probe struct {
+	text   strings.Builder
+	values []*piece // its placeholders, in the order of its actions
+	places []pieceAt
+}
+
+// pieceAt is where a piece of the page begins in the probe.
+type pieceAt struct {
+	at    int
+	piece *piece
+}
+
+func (p *probe) add(pieces []*piece) {
+	for _, piece := range pieces {
+		p.places = append(p.places, pieceAt{p.text.Len(), piece})
+		switch {
+		case piece.IsLiteral():
+			p.text.WriteString(piece.Literal)
+		case piece.each != nil:
+			p.text.WriteString("{{range $.List}}")
+			p.add(piece.inside)
+			p.text.WriteString("{{end}}")
+		default:
+			p.values = append(p.values, piece)
+			p.text.WriteString("{{$.Value}}")
+		}
+	}
+}
+
+// causes say what html/template finds in words of the page; what else it finds it says itself.
+var causes = map[template.ErrorCode]string{
+	template.ErrEndContext:   "a tag, quote, comment or script in it is not closed",
+	template.ErrBranchEnd:    "what each repeats has a tag, quote, comment or script that it does not close itself",
+	template.ErrAmbigContext: "what it means depends on what a placeholder before it says",
+	template.ErrSlashAmbig:   "\"/\" may divide or begin a regular expression there, depending on what a placeholder says",
+}
+
+// problem is what html/template says, at its place in the page.
+func (p *probe) problem(err error) expr.Problem {
+	found := expr.Problem{
+		Code: "FC210", Message: "the page can't be escaped: " + err.Error(),
+		Hint:  "close what is open, and put placeholders where a text, a quoted attribute or a value of a script can stand",
+		Start: p.places[0].piece.Start, End: p.places[len(p.places)-1].piece.End,
+	}
+	var escaping *template.Error
+	if !errors.As(err, &escaping) {
+		return found
+	}
+	found.Message = "the page can't be escaped: " + cmp.Or(causes[escaping.ErrorCode], strings.ReplaceAll(escaping.Description, "{{$.Value}}", "it"))
+	if escaping.Node == nil {
+		return found
+	}
+	for _, place := range p.places {
+		if place.at <= int(escaping.Node.Position()) {
+			found.Start, found.End = place.piece.Start, place.piece.End
+		}
+	}
+	return found
+}
+
+// actionsOf lists the actions of a template in the order of its text.
+func actionsOf(list *parse.ListNode) []*parse.ActionNode {
+	var actions []*parse.ActionNode
+	for _, n := range list.Nodes {
+		switch n := n.(type) {
+		case *parse.ActionNode:
+			actions = append(actions, n)
+		case *parse.RangeNode:
+			actions = append(actions, actionsOf(n.List)...)
+		}
+	}
+	return actions
+}
+
+// escapersOf are the functions by which html/template has come to escape an action.
+func escapersOf(action *parse.ActionNode) []string {
+	var names []string
+	for _, command := range action.Pipe.Cmds {
+		if f, ok := command.Args[0].(*parse.IdentifierNode); ok {
+			names = append(names, f.Ident)
+		}
+	}
+	return names
+}

@@ -1,0 +1,70 @@
+package ir
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// columns are the columns of a query with the labels of all that flows into them: at a step, also those of its parameters.
+func (p *pass) columns(q templates.SQL) []types.Field {
+	var list []types.Field
+	for i, c := range q.Columns {
+		v := flowsInto(q.Statement, i, c.Name, len(q.Columns))
+		c.Type.Labels = types.LabelsOf(types.FromColumn, c.Name)
+		for _, from := range v.Columns {
+			c.Type.Labels |= types.LabelsOf(types.FromColumn, from.Name)
+		}
+		for _, n := range v.Params {
+			c.Type.Labels |= p.parameter(n).AllLabels()
+		}
+		c.Type.Nullable = c.Type.Nullable && p.mayBeNull(v)
+		list = append(list, c)
+	}
+	return list
+}
+
+// flowsInto is what flows into column i of n. Where the statement's own columns can't be counted, the name tells which it
+// is, and else it is all that the statement reads.
+func flowsInto(s *statement.Statement, i int, name string, n int) statement.Value {
+	if !s.Partial && len(s.Columns) == n {
+		return s.Columns[i].Value
+	}
+	found := s.All
+	seen := 0
+	for _, c := range s.Columns {
+		if strings.EqualFold(c.Name, name) {
+			found = c.Value
+			seen++
+		}
+	}
+	if seen != 1 {
+		return s.All
+	}
+	return found
+}
+
+// mayBeNull reports whether a value of the statement may be null with what the step binds to its parameters. A member of
+// JSON may be null, whatever is said of it.
+func (p *pass) mayBeNull(v statement.Value) bool {
+	return v.Null || slices.ContainsFunc(v.NullWith, func(n int) bool {
+		t := p.parameter(n)
+		return t.Nullable || t.Kind == types.Any || t.Kind == types.Unknown
+	})
+}
+
+// parameter is the type of what a step binds to parameter $n, unknown where there is none.
+func (p *pass) parameter(n int) types.Type {
+	v := p.node.Shaped(templates.Query)
+	if p.step == nil || v == nil {
+		return types.Type{}
+	}
+	typed := p.step.Value[v.Field.Name]
+	if typed == nil || n > len(typed.Items) {
+		return types.Type{}
+	}
+	return typed.Items[n-1].Type
+}

@@ -1,0 +1,205 @@
+package ir
+
+import (
+	"net/textproto"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// A caller who was given a token shows it, and what is stored about him is found by its hash: who finds something that way
+// is known. It must be the hash of the token and of nothing else, as what else is hashed may be for anybody to choose.
+
+// Proof implements templates.Pass.
+func (p *pass) Proof(field string) bool { return p.step != nil && p.step.isProof(field) }
+
+// FoundBySecret reports whether a step looks for something by the hash of the caller's own secret.
+func (s *Step) FoundBySecret() bool {
+	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool { return s.isProof(f.Name) })
+}
+
+// isProof reports whether what a Key or Query field finds is found by the hash of a caller's own secret.
+func (s *Step) isProof(field string) bool {
+	v := s.Node.Fields[field]
+	switch {
+	case v == nil || s.Value[field] == nil:
+		return false
+	case v.Field.Shape == templates.Query:
+		return !s.Node.query.Known || s.secretParameter() != nil // with a mistake in it, assume the best
+	}
+	return v.Field.Shape == templates.Key && slices.ContainsFunc(s.placeholders(field), s.isSecretHash)
+}
+
+// hashColumns ends the names of columns that hold hashes.
+const hashColumns = "_hash"
+
+// secretParameter is the parameter of a query that is compared with a column of every row, and is the hash of a caller's own
+// secret; nil where there is none. The column is one of hashes, or no two rows have the same value there.
+func (s *Step) secretParameter() *expr.Expr {
+	q := s.Node.query
+	if q.Statement == nil {
+		return nil // a placeholder is where none can be, and that was reported
+	}
+	params := s.placeholders(s.Node.Shaped(templates.Query).Field.Name)
+	for _, e := range q.Statement.Equal {
+		hashes := strings.HasSuffix(strings.ToLower(e.Column.Name), hashColumns)
+		if (hashes || e.Unique) && e.Param <= len(params) && s.isSecretHash(params[e.Param-1]) {
+			return params[e.Param-1]
+		}
+	}
+	return nil
+}
+
+// placeholders are the expressions of a field's placeholders.
+func (s *Step) placeholders(field string) []*expr.Expr {
+	var list []*expr.Expr
+	if v := s.Value[field]; v != nil {
+		for _, item := range v.Items {
+			list = append(list, item.Expr)
+		}
+	}
+	return list
+}
+
+// isSecretHash reports whether e is the SHA-256 or, under a key of the environment, the HMAC of a secret of the caller's.
+func (s *Step) isSecretHash(e *expr.Expr) bool {
+	e = s.plain(e)
+	switch {
+	case e == nil || e.Op == expr.OpBad:
+		return true // of unknown meaning: assume the best, as it was reported
+	case e.Op != expr.OpCall:
+		return false
+	case e.Name == "sha256":
+		return s.isSecret(e.Args[0])
+	}
+	return e.Name == "hmacSha256" && sourceOf(s.plain(e.Args[0])).Kind == FromEnv && s.isSecret(e.Args[1])
+}
+
+// isSecret reports whether e is what a caller has of a token: a cookie, the header that he proves himself with, a field
+// that holds a token by its name. Where he sends none, an empty text may stand for it.
+func (s *Step) isSecret(e *expr.Expr) bool {
+	e = s.plain(e)
+	if e != nil && e.Op == expr.OpCall && e.Name == "or" && isEmptyText(s.plain(e.Args[1])) {
+		e = s.plain(e.Args[0])
+	}
+	return e != nil && (e.Op == expr.OpBad || s.isOfRequest(e) && mayBeText(e) && e.Type.Labels.Has(types.Token))
+}
+
+// isOfRequest reports whether e is a part of the request, or of one of its fields, as the caller has sent it.
+func (s *Step) isOfRequest(e *expr.Expr) bool {
+	for e.Op == expr.OpField || e.Op == expr.OpAt || e.Op == expr.OpItem || e.Op == expr.OpLookup {
+		e = e.Args[0]
+	}
+	src := sourceOf(e)
+	return e.Op == expr.OpRef && (src.Kind == FromRequest || src.Kind == FromEntry)
+}
+
+func isEmptyText(e *expr.Expr) bool {
+	v, ok := e.Const()
+	return ok && constText(v) == ""
+}
+
+// plain is the value of e without the conversions around it, and without the Sets that only gave it a name.
+func (s *Step) plain(e *expr.Expr) *expr.Expr {
+	for e != nil {
+		next := s.unwrapped(e)
+		if next == e {
+			break
+		}
+		e = next
+	}
+	return e
+}
+
+// unwrapped is e without its outermost conversion or name.
+func (s *Step) unwrapped(e *expr.Expr) *expr.Expr {
+	if isConversion(e) || e.Op == expr.OpText && len(e.Args) == 1 {
+		return e.Args[0]
+	}
+	if src := sourceOf(e); e.Op == expr.OpRef || e.Op == expr.OpField {
+		if value := s.Flow.named(src); value != nil {
+			return value
+		}
+	}
+	return e
+}
+
+// named is the value that a node only gives a name, or nil.
+func (f *Flow) named(src Source) *expr.Expr {
+	if src.Kind != FromNode || src.Node == nil || len(f.byNode[src.Node]) != 1 {
+		return nil
+	}
+	s := f.byNode[src.Node][0]
+	for _, field := range s.Checked() {
+		if field.Shape != templates.Object || field.Sink != templates.Inside {
+			continue
+		}
+		if entry := s.Value[field.Name].Entry(src.Field); entry != nil && len(entry.Items) == 0 {
+			return entry.Expr
+		}
+	}
+	return nil
+}
+
+// shownIn is the one part of the request in which a caller sends what e is made of: "cookies.session"; "" where there is
+// none that has a name, or several.
+func (f *Flow) shownIn(e *expr.Expr) string {
+	part := ""
+	for _, src := range f.Origins(e) {
+		found := src.Name
+		if in := f.inputs[src.Field]; src.Kind == FromEntry && in != nil {
+			found = placeProof(in.In, in.Name).name
+		}
+		if src.Kind != FromRequest && src.Kind != FromEntry || found == part {
+			continue
+		}
+		if part != "" || !strings.Contains(found, ".") {
+			return ""
+		}
+		part = found
+	}
+	return part
+}
+
+// Credential implements templates.Pass.
+func (p *pass) Credential(field string) *templates.Scheme {
+	if p.step == nil || p.step.Value[field] == nil {
+		return nil
+	}
+	place, name, _ := strings.Cut(p.step.Flow.shownIn(p.step.shown(field)), ".")
+	switch place {
+	case "cookies":
+		return &templates.Scheme{Cookie: name}
+	case "headers":
+		return &templates.Scheme{Header: textproto.CanonicalMIMEHeaderKey(name)}
+	case "query":
+		return &templates.Scheme{Query: name}
+	}
+	return nil
+}
+
+// shown is what a field takes for a caller's secret: its value, or the placeholder that is the hash of one.
+func (s *Step) shown(field string) *expr.Expr {
+	if s.Node.Fields[field].Field.Shape == templates.Query {
+		return s.secretParameter()
+	}
+	list := s.placeholders(field)
+	if i := slices.IndexFunc(list, s.isSecretHash); i >= 0 {
+		return list[i]
+	}
+	return s.Value[field].Expr
+}
+
+// KeyOnly reports whether secrets go into a value as keys of hmacSha256 only: who reads it does not learn them.
+func KeyOnly(e *expr.Expr) bool {
+	switch {
+	case !e.Type.AllLabels().Has(types.Secret):
+		return true
+	case e.Op == expr.OpCall && e.Name == "hmacSha256":
+		return KeyOnly(e.Args[1])
+	}
+	return len(e.Args) > 0 && !slices.ContainsFunc(e.Args, func(arg *expr.Expr) bool { return !KeyOnly(arg) })
+}

@@ -1,0 +1,51 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+var fc215 = Rule{
+	Rule: diag.Rule{
+		Code: "FC215", Severity: diag.Warning, Title: "UPDATE or DELETE without WHERE",
+		Doc: "A statement that a request runs changes or deletes every row of a table. Say which ones it means: " +
+			"`WHERE owner = {{auth.sub}}`. Where all are meant, `WHERE true` says so.",
+	},
+	Run: unlimitedChanges,
+}
+
+func unlimitedChanges(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		query, _ := s.Query()
+		if query.Statement == nil || s.Node.Tainted || s.Node.Loose {
+			return
+		}
+		for _, c := range query.Statement.Changes {
+			if verb := unlimited(c); verb != "" {
+				p.ReportNode(s.Node, diag.Diagnostic{
+					Span:    s.Node.InQuery(c.Start, c.Start+len(verb)),
+					Message: fmt.Sprintf("%s without WHERE: each request that comes here %s every row of %q", verb, does[verb], c.Table),
+					Hint:    "add WHERE; where all rows are meant, WHERE true says so",
+				})
+			}
+		}
+	})
+}
+
+// does says what a verb of SQL does.
+var does = map[string]string{"UPDATE": "changes", "DELETE": "deletes"}
+
+// unlimited is the verb of a change of every row, "" of any other.
+func unlimited(c statement.Change) string {
+	switch {
+	case c.Where:
+	case c.Verb == statement.Update:
+		return "UPDATE"
+	case c.Verb == statement.Delete:
+		return "DELETE"
+	}
+	return ""
+}

@@ -1,0 +1,45 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var fc217 = Rule{
+	Rule: diag.Rule{
+		Code: "FC217", Severity: diag.Note, Title: "statement that is not proved",
+		Doc: "A statement for PostgreSQL is not prepared when workflows are compiled: a misspelt name in it is found when it runs. " +
+			"One that can't be followed is taken for the worst: each of its columns may be null, and carries the labels of every column " +
+			"and parameter in it. This is said once for a folder, and by `flowc routes` beside each route; `--strict` does not mind.",
+	},
+	Run: notProved,
+}
+
+func notProved(p *Pass) {
+	if !p.Program.Schema {
+		return // FC211 has said more
+	}
+	var nodes []*ir.Node
+	p.Steps(func(s *ir.Step) {
+		if s.Node.Unproved() != "" && !slices.Contains(nodes, s.Node) {
+			nodes = append(nodes, s.Node)
+		}
+	})
+	if len(nodes) == 0 {
+		return
+	}
+	d := diag.Diagnostic{
+		Span:    statementSpan(nodes[0]),
+		Message: fmt.Sprintf("the statement of %q is not proved: %s", nodes[0].ID.Value, nodes[0].Unproved()),
+	}
+	for _, n := range nodes[1:] {
+		d.Related = append(d.Related, diag.Related{File: n.Workflow.File, Span: statementSpan(n), Message: "nor is this one: " + n.Unproved()})
+	}
+	p.ReportNode(nodes[0], d)
+}
+
+func statementSpan(n *ir.Node) diag.Span { return n.Shaped(templates.Query).JSON.Span }

@@ -1,0 +1,88 @@
+package lint
+
+import (
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/runtime/label"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// knownKeys reports text in the form of a known key wherever it stands in a document, notes and descriptions included, but
+// where FC401 or this rule has reported it.
+func knownKeys(p *Pass, w *ir.Workflow) {
+	reported := reportedSecrets(w)
+	w.Root.Walk(func(v *schema.Value) {
+		if v.Kind != schema.String || reported[v.Span] {
+			return
+		}
+		start, end := label.FindKey([]byte(v.Text), 0)
+		if end == 0 {
+			return
+		}
+		d := diag.Diagnostic{
+			File: w.File, Span: v.Within(w.File, start, end), Message: "text in the form of a known key is written out", Hint: changeIt,
+		}
+		if d.Node = idAt(w, d.Span); !overlaps(p.list, d) {
+			p.Report(d)
+		}
+	})
+}
+
+// reportedSecrets are the strings of a document that FC401 reports where they are no variables.
+func reportedSecrets(w *ir.Workflow) map[diag.Span]bool {
+	reported := map[diag.Span]bool{}
+	for _, f := range w.Flows {
+		for _, s := range f.Steps {
+			for _, c := range credentialsOf(s) {
+				reported[c.value.Tree.JSON.Span] = true
+			}
+		}
+	}
+	for _, n := range w.Nodes {
+		if n.Template == nil || !n.Reached {
+			continue
+		}
+		for i := range n.Template.Fields {
+			secretPlaces(n, &n.Template.Fields[i], reported)
+		}
+	}
+	return reported
+}
+
+// secretPlaces adds the places for secrets in a field to places.
+func secretPlaces(n *ir.Node, f *templates.Field, places map[diag.Span]bool) {
+	v := n.Field(f.Name)
+	switch {
+	case v == nil:
+	case f.Shape == templates.Secret:
+		places[v.Span] = true
+	case f.Shape == templates.Inputs:
+		for _, m := range v.Members {
+			if field, _ := n.Function().In.Field(m.Key); field.Type.Labels.Has(types.Secret) {
+				places[m.Value.Span] = true
+			}
+		}
+	}
+}
+
+// idAt is the id of the node, or of the note, that a place is in, "" where it is in none.
+func idAt(w *ir.Workflow, at diag.Span) string {
+	for _, n := range w.Root.Get("nodes").Items {
+		if id := n.Get("id"); id != nil && n.Span.Start <= at.Start && at.End <= n.Span.End {
+			return id.Text
+		}
+	}
+	return ""
+}
+
+// overlaps reports whether a diagnostic of the list is about part of what d is about.
+func overlaps(list diag.List, d diag.Diagnostic) bool {
+	for _, other := range list {
+		if other.File == d.File && other.Span.Start < d.Span.End && d.Span.Start < other.Span.End {
+			return true
+		}
+	}
+	return false
+}

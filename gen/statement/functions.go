@@ -1,0 +1,149 @@
+package statement
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+func set(names string) map[string]bool {
+	all := map[string]bool{}
+	for _, name := range strings.Fields(names) {
+		all[name] = true
+	}
+	return all
+}
+
+// strictFunctions are null where an argument is, and only there.
+var strictFunctions = set("lower upper trim ltrim rtrim btrim replace substr substring abs round hex length char_length octet_length instr ceil floor")
+
+// sureFunctions are never null.
+var sureFunctions = set(`count total row_number rank dense_rank cume_dist percent_rank typeof quote random now gen_random_uuid
+	json_array json_object json_group_array json_group_object concat changes last_insert_rowid clock_timestamp statement_timestamp`)
+
+// measures say too little of their arguments to carry them.
+var measures = set("count length char_length octet_length row_number rank dense_rank cume_dist percent_rank ntile typeof json_type json_valid")
+
+// aggregates are null where there is no row.
+var aggregates = set(`sum avg min max group_concat string_agg bool_and bool_or every bit_and bit_or bit_xor any_value median mode percentile
+	percentile_cont percentile_disc corr covar_pop covar_samp stddev stddev_pop stddev_samp variance var_pop var_samp xmlagg json_arrayagg
+	json_objectagg`)
+
+// foldings are aggregates that are never null.
+var foldings = set("count total json_group_array json_group_object jsonb_group_array jsonb_group_object")
+
+// reads are functions that read tables which only their texts name.
+var reads = set("query_to_xml table_to_xml schema_to_xml database_to_xml cursor_to_xml query_to_xml_and_xmlschema table_to_xml_and_xmlschema dblink")
+
+// call is what flows into the result of a function.
+func (r *resolver) call(e *expr, s *scope) Value {
+	name := strings.ToLower(last(e.path))
+	args := r.all(e.args, s)
+	if measures[name] {
+		args = args.looked()
+	}
+	switch {
+	case e.isAggregate() && s.adopt(e):
+		return args.nullable()
+	case reads[name]:
+		return unproved(name + " reads what only its text names")
+	case name == "coalesce", name == "ifnull", name == "greatest", name == "least":
+		return r.first(e.args, s)
+	case name == "nullif" && len(e.args) == 2:
+		return r.value(e.args[0], s).nullable()
+	case (name == "iif" || name == "if") && len(e.args) == 3:
+		return r.all(e.args[1:], s)
+	case name == "min" || name == "max", aggregates[name]:
+		return aggregate(e, args, s)
+	case sureFunctions[name], dated(name, e.args):
+		return args.never()
+	case strictFunctions[name] && !e.over && len(e.args) > 0:
+		return args
+	}
+	return args.nullable()
+}
+
+// first is the first argument that is not null.
+func (r *resolver) first(args []*expr, s *scope) Value {
+	v := Value{Null: true}
+	for _, arg := range args {
+		v = v.or(r.value(arg, s))
+	}
+	return v
+}
+
+// aggregate is null where there is no row: not in a group, nor where it is only the greatest of its arguments.
+func aggregate(e *expr, args Value, s *scope) Value {
+	compares := e.compares()
+	if compares && !e.filter && !e.over || s.grouped && !s.lone && !e.filter && !e.over {
+		return args
+	}
+	return args.nullable()
+}
+
+// compares reports whether an expression is SQLite's min(a, b), which is no aggregate.
+func (e *expr) compares() bool {
+	name := strings.ToLower(last(e.path))
+	return (name == "min" || name == "max") && len(e.args) > 1
+}
+
+// aggregated reports whether a SELECT has an aggregate outside of a window.
+func aggregated(c *core) bool {
+	found := c.having != nil && folds(c.having)
+	for _, it := range c.items {
+		found = found || folds(it.value)
+	}
+	return found
+}
+
+// folds reports whether an expression holds an aggregate.
+func folds(e *expr) bool {
+	if e.isAggregate() {
+		return true
+	}
+	return slices.ContainsFunc(e.args, folds) || slices.ContainsFunc(e.tests, folds)
+}
+
+// isAggregate reports whether an expression is an aggregate outside of a window.
+func (e *expr) isAggregate() bool {
+	name := strings.ToLower(last(e.path))
+	known := aggregates[name] || foldings[name] || strings.HasSuffix(name, "_agg") || strings.HasPrefix(name, "regr_")
+	return e.op == call && !e.over && !e.compares() && known
+}
+
+// adopt reports whether an aggregate is of the columns of a scope around this one, which then is the one that it counts for.
+func (s *scope) adopt(e *expr) bool {
+	adopted := false
+	for _, arg := range e.args {
+		if arg.op == column {
+			if of := s.of(arg.path); of != nil && of != s {
+				of.adopted, s.foreign, adopted = true, true, true
+			}
+		}
+		adopted = s.adopt(arg) || adopted
+	}
+	return adopted
+}
+
+// modifier is what moves a date and is always valid.
+var modifier = regexp.MustCompile(`(?i)^'([+-]?\d+(\.\d+)? (second|minute|hour|day|month|year)s?|start of (day|month|year)|utc|localtime|subsec|subsecond)'$`)
+
+// dated reports whether a call gives a date for certain: of now, moved by what is valid.
+func dated(name string, args []*expr) bool {
+	switch name {
+	case "date", "time", "datetime", "julianday", "unixepoch":
+	case "strftime":
+		if len(args) == 0 || args[0].op != literal {
+			return false
+		}
+		args = args[1:]
+	default:
+		return false
+	}
+	for i, arg := range args {
+		if arg.op != literal || i == 0 && !strings.EqualFold(arg.text, "'now'") || i > 0 && !modifier.MatchString(arg.text) {
+			return false
+		}
+	}
+	return true
+}

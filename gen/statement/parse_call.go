@@ -1,0 +1,79 @@
+package statement
+
+// call reads the arguments of a function, with what may follow it.
+func (p *parser) call(e *expr) {
+	e.op, e.text = call, last(e.path)
+	p.accept("(")
+	p.acceptOne("DISTINCT", "ALL", "VARIADIC", "BOTH", "LEADING", "TRAILING")
+	if p.ahead(-2).is("EXTRACT") && p.ahead(1).is("FROM") {
+		p.at += 2 // the part of a date
+	}
+	for !p.peek().is(")") && p.peek().kind != none {
+		at := p.at
+		p.argument(e)
+		if p.at == at {
+			e.op = opaque
+			p.skipTo(func(t token) bool { return t.is(")") })
+		}
+	}
+	p.accept(")")
+	p.after(e)
+}
+
+// argument reads one argument, and the words that may stand between two.
+func (p *parser) argument(e *expr) {
+	if !p.peek().is("(") && p.atQuery(0) {
+		e.args = append(e.args, &expr{op: scalar, query: p.query()})
+		return
+	}
+	if p.peek().name() != "" && p.ahead(1).is("=>", ":=") {
+		p.at += 2 // the argument's name
+	}
+	e.args = append(e.args, p.expr())
+	switch {
+	case p.acceptOne(",", "FROM", "PLACING", "IN", ":"), p.peek().is("FOR") && p.accept("FOR"):
+	case p.accept("ORDER", "BY"):
+		p.within(nil)
+	case p.accept("AS"):
+		p.typeName()
+	}
+}
+
+// within reads an ordering inside of parentheses; where it gives the values, to an expression.
+func (p *parser) within(into *expr) {
+	for {
+		by := p.expr()
+		if into != nil {
+			into.args = append(into.args, by)
+		}
+		p.skip()
+		if !p.accept(",") {
+			return
+		}
+	}
+}
+
+// after reads WITHIN GROUP, FILTER and OVER.
+func (p *parser) after(e *expr) {
+	if p.accept("WITHIN", "GROUP", "(") {
+		p.accept("ORDER", "BY")
+		p.within(e)
+		p.close()
+		e.filter = true
+	}
+	if p.peek().is("FILTER") && p.ahead(1).is("(") {
+		p.at++
+		p.parens()
+		e.filter = true
+	}
+	_ = p.accept("IGNORE", "NULLS") || p.accept("RESPECT", "NULLS")
+	switch {
+	case p.peek().is("OVER") && p.ahead(1).is("("):
+		p.at++
+		p.parens()
+		e.over = true
+	case p.peek().is("OVER") && p.ahead(1).name() != "":
+		p.at += 2
+		e.over = true
+	}
+}

@@ -1,0 +1,154 @@
+package statement
+
+// change reads an INSERT, REPLACE, UPDATE or DELETE.
+func (p *parser) change(c *core) {
+	t := p.peek()
+	p.at++
+	c.change = &change{start: t.start}
+	if t.is("REPLACE") {
+		c.change.or = "REPLACE"
+	}
+	if p.accept("OR") {
+		c.change.or = p.ident()
+	}
+	switch {
+	case t.is("UPDATE"):
+		p.update(c)
+	case t.is("DELETE"):
+		p.remove(c)
+	default:
+		p.insert(c.change)
+	}
+	if p.accept("WHERE") {
+		c.where = p.whole()
+	}
+	if p.accept("RETURNING") {
+		c.change.returning = true
+		c.items = p.items()
+	}
+}
+
+// target reads the table that is changed.
+func (p *parser) target(c *change) {
+	p.accept("ONLY")
+	c.target = &source{path: p.pathOf()}
+	p.accept("*")
+	if t := p.peek(); p.accept("AS") || t.kind == quoted || t.kind == word && !clause(t) &&
+		!t.is("VALUES", "DEFAULT", "SELECT", "WITH", "OVERRIDING", "INDEXED", "NOT", "TABLE") {
+		c.target.alias = p.ident()
+	}
+	if p.accept("INDEXED", "BY") {
+		p.ident()
+	}
+	p.accept("NOT", "INDEXED")
+}
+
+func (p *parser) update(c *core) {
+	c.change.verb = Update
+	p.target(c.change)
+	if p.accept("SET") {
+		c.change.set = p.assigns()
+	}
+	if p.accept("FROM") {
+		c.from = p.from()
+	}
+}
+
+func (p *parser) remove(c *core) {
+	c.change.verb = Delete
+	p.accept("FROM")
+	p.target(c.change)
+	if p.accept("USING") {
+		c.from = p.from()
+	}
+}
+
+func (p *parser) insert(c *change) {
+	c.verb = Insert
+	p.accept("INTO")
+	p.target(c)
+	if p.peek().is("(") && !p.inQuery() {
+		c.columns = p.names()
+	}
+	if p.accept("OVERRIDING") {
+		p.at += 2
+	}
+	if !p.accept("DEFAULT", "VALUES") {
+		c.body = p.query()
+	}
+	for p.accept("ON", "CONFLICT") {
+		p.conflict(c)
+	}
+}
+
+// conflict reads ON CONFLICT after these words.
+func (p *parser) conflict(c *change) {
+	p.parens()
+	if p.accept("WHERE") {
+		p.skipTo(func(t token) bool { return t.is("DO") })
+	}
+	if p.accept("ON", "CONSTRAINT") {
+		p.ident()
+	}
+	switch {
+	case p.accept("DO", "NOTHING"):
+		c.nothing = true
+	case p.accept("DO", "UPDATE", "SET"):
+		c.upserts = true
+		c.upsert = append(c.upsert, p.assigns()...)
+		if p.accept("WHERE") {
+			c.sometimes = true
+			p.whole()
+		}
+	default:
+		p.lose("%q is not understood there", p.peek().src)
+	}
+}
+
+// assigns reads `column = value, (a, b) = (…)`.
+func (p *parser) assigns() []assign {
+	var list []assign
+	for {
+		start := p.peek().start
+		names := p.assigned()
+		p.accept("=")
+		p.accept("ROW")
+		value := p.whole()
+		for i, name := range names {
+			list = append(list, assign{name, part(value, i, len(names)), start})
+		}
+		if !p.accept(",") {
+			return list
+		}
+	}
+}
+
+// assigned reads what stands on the left of an assignment. A part of a column is as good as all of it.
+func (p *parser) assigned() []string {
+	if p.peek().is("(") {
+		return p.names()
+	}
+	name := p.ident()
+	if !p.peek().is("=") {
+		p.lose("a part of column %q is assigned", name)
+		p.skipTo(func(t token) bool { return t.is("=", ",", ")", ";") })
+	}
+	return []string{name}
+}
+
+// part is what the i-th of n columns gets that are set at once.
+func part(value *expr, i, n int) *expr {
+	switch {
+	case n == 1:
+		return value
+	case value.op == row && len(value.args) == n:
+		return value.args[i]
+	case value.op == scalar && len(value.query.cores) == 1 && len(value.query.cores[0].items) == n:
+		c := *value.query.cores[0]
+		c.items = c.items[i : i+1]
+		q := *value.query
+		q.cores = []*core{&c}
+		return &expr{op: scalar, query: &q}
+	}
+	return &expr{op: opaque, text: value.text}
+}

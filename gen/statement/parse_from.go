@@ -1,0 +1,117 @@
+package statement
+
+// from reads the tables after FROM, with their joins.
+func (p *parser) from() *from {
+	p.enter()
+	defer p.leave()
+	f := &from{first: p.source()}
+	for {
+		j := &join{}
+		if !p.accept(",") && !p.joined(j) {
+			return f
+		}
+		j.source = p.source()
+		switch {
+		case p.accept("ON"):
+			j.on = p.whole()
+		case p.peek().is("USING") && p.ahead(1).is("("):
+			p.at++
+			j.using = p.names()
+			if p.accept("AS") {
+				p.ident()
+			}
+		}
+		f.joins = append(f.joins, j)
+	}
+}
+
+// joined reads the words of a join.
+func (p *parser) joined(j *join) bool {
+	for at := p.at; ; p.at++ {
+		switch t := p.peek(); {
+		case t.is("JOIN"):
+			p.at++
+			return true
+		case t.is("NATURAL"):
+			j.natural = true
+		case t.is("LEFT"):
+			j.left = true
+		case t.is("RIGHT"):
+			j.right = true
+		case t.is("FULL"):
+			j.left, j.right = true, true
+		case !t.is("INNER", "CROSS", "OUTER"):
+			p.at = at
+			return false
+		}
+	}
+}
+
+// source reads one table, sub-select, function or join in parentheses.
+func (p *parser) source() *source {
+	p.enter()
+	defer p.leave()
+	s := &source{lateral: p.accept("LATERAL")}
+	p.accept("ONLY")
+	switch {
+	case p.inQuery():
+		p.at++
+		s.query = p.query()
+		p.close()
+	case p.accept("("):
+		s.from = p.from()
+		p.close()
+	case p.accept("ROWS", "FROM", "("):
+		s.calls = p.list()
+		p.close()
+	default:
+		p.table(s)
+	}
+	p.aliased(s)
+	return s
+}
+
+// table reads a table's name or a function that gives rows.
+func (p *parser) table(s *source) {
+	s.path = p.pathOf()
+	if p.peek().is("(") {
+		e := &expr{path: s.path}
+		p.call(e)
+		s.calls = []*expr{e}
+	}
+	p.accept("*")
+}
+
+// aliased reads what may follow a table: its alias with names of columns, a sample, a hint.
+func (p *parser) aliased(s *source) {
+	p.accept("WITH", "ORDINALITY")
+	t := p.peek()
+	switch {
+	case p.accept("AS"):
+		if !p.peek().is("(") {
+			s.alias = p.alias()
+		}
+		p.listed(s)
+	case t.kind == quoted, t.kind == word && !clause(t) && !t.is("INDEXED", "NOT", "TABLESAMPLE", "VALUES", "DEFAULT", "SELECT", "WITH"):
+		s.alias = p.ident()
+		p.listed(s)
+	}
+	switch {
+	case p.accept("INDEXED", "BY"):
+		p.ident()
+	case p.accept("NOT", "INDEXED"):
+	case p.accept("TABLESAMPLE"):
+		p.pathOf()
+		p.parens()
+		if p.accept("REPEATABLE") {
+			p.parens()
+		}
+	}
+}
+
+// listed reads names of columns after an alias.
+func (p *parser) listed(s *source) {
+	if p.peek().is("(") {
+		s.columns = p.names()
+	}
+}

@@ -1,0 +1,250 @@
+package statement
+
+// query reads [WITH …] and a SELECT with what is joined to it, or an INSERT, UPDATE or DELETE.
+func (p *parser) query() *query {
+	p.enter()
+	defer p.leave()
+	q := &query{}
+	if p.accept("WITH") {
+		p.with(q)
+	}
+	p.core(q)
+	for p.peek().is("UNION", "INTERSECT", "EXCEPT") {
+		q.joined = append(q.joined, p.peek().src)
+		p.at++
+		p.acceptOne("ALL", "DISTINCT")
+		p.core(q)
+	}
+	p.tail(q)
+	return q
+}
+
+// with reads the list after WITH.
+func (p *parser) with(q *query) {
+	q.recursive = p.accept("RECURSIVE")
+	for {
+		w := &with{name: p.ident()}
+		if p.peek().is("(") {
+			w.columns = p.names()
+		}
+		p.accept("AS")
+		p.accept("NOT")
+		p.accept("MATERIALIZED")
+		if !p.accept("(") {
+			p.lose("%q is not understood there", p.peek().src)
+			return
+		}
+		w.body = p.query()
+		p.close()
+		q.with = append(q.with, w)
+		if !p.accept(",") {
+			break
+		}
+	}
+	if p.peek().is("SEARCH", "CYCLE") {
+		p.lose("%s is not followed", p.peek().src)
+		p.skipTo(func(t token) bool { return t.is("SELECT", "VALUES", "TABLE", "INSERT", "UPDATE", "DELETE") })
+	}
+}
+
+// core reads one SELECT, VALUES, TABLE or change.
+func (p *parser) core(q *query) {
+	c := &core{}
+	q.cores = append(q.cores, c)
+	switch t := p.peek(); {
+	case p.inQuery():
+		p.at++
+		c.nested = p.query()
+		p.close()
+	case p.accept("SELECT"):
+		p.selection(c)
+	case p.accept("VALUES"):
+		p.rows(c)
+	case p.accept("TABLE"):
+		c.items = []*item{{value: &expr{op: star}, Place: Place{t.start, t.end}}}
+		c.from = &from{first: p.source()}
+	case t.is("INSERT", "REPLACE", "UPDATE", "DELETE"):
+		p.change(c)
+	default:
+		p.lose("%q is not followed", t.src)
+	}
+}
+
+// selection reads a SELECT after its keyword.
+func (p *parser) selection(c *core) {
+	if p.acceptOne("DISTINCT", "ALL") && p.accept("ON") {
+		p.parens()
+	}
+	c.items = p.items()
+	if p.accept("INTO") {
+		p.acceptOne("TEMP", "TEMPORARY", "UNLOGGED")
+		p.accept("TABLE")
+		p.pathOf()
+	}
+	if p.accept("FROM") {
+		c.from = p.from()
+	}
+	p.clauses(c)
+}
+
+// items reads a SELECT list or what follows RETURNING.
+func (p *parser) items() []*item {
+	var items []*item
+	for p.peek().kind != none && !clause(p.peek()) && !p.peek().is(")", ";") {
+		items = append(items, p.item())
+		if !p.accept(",") {
+			break
+		}
+	}
+	return items
+}
+
+func (p *parser) item() *item {
+	it := &item{Place: Place{Start: p.peek().start}}
+	it.value = p.expr()
+	it.End = p.ahead(-1).end
+	switch t := p.peek(); {
+	case p.accept("AS"):
+		it.alias = p.alias()
+	case t.kind == quoted, t.kind == text, t.kind == word && !clause(t):
+		it.alias = p.alias()
+	}
+	if t := p.peek(); t.kind != none && !t.is(",", ")", ";") && !clause(t) {
+		p.skip()
+		*it = item{value: &expr{op: opaque, text: t.src}, alias: p.endAlias(), Place: Place{it.Start, p.ahead(-1).end}}
+	}
+	return it
+}
+
+// endAlias is the name after the last AS of an entry that could not be read.
+func (p *parser) endAlias() string {
+	if p.ahead(-2).is("AS") {
+		return p.ahead(-1).name()
+	}
+	return ""
+}
+
+// alias reads the name of a column, which SQLite lets be a text.
+func (p *parser) alias() string {
+	if t := p.peek(); t.kind == text {
+		p.at++
+		return t.src[1 : len(t.src)-1]
+	}
+	return p.ident()
+}
+
+// rows reads (…), (…) after VALUES.
+func (p *parser) rows(c *core) {
+	for p.accept("(") {
+		c.rows = append(c.rows, p.list())
+		p.close()
+		if !p.accept(",") {
+			return
+		}
+	}
+	p.lose("%q is not understood there", p.peek().src)
+}
+
+// list reads expressions separated by commas, each to its end.
+func (p *parser) list() []*expr {
+	var list []*expr
+	for {
+		list = append(list, p.whole())
+		if !p.accept(",") {
+			return list
+		}
+	}
+}
+
+// whole reads an expression up to what ends it; with something else after it, it can't be read.
+func (p *parser) whole() *expr {
+	e := p.expr()
+	if t := p.peek(); t.kind != none && !t.is(",", ")", ";", "]") && !clause(t) {
+		p.skip()
+		return &expr{op: opaque, text: t.src}
+	}
+	return e
+}
+
+// clauses reads WHERE, GROUP BY, HAVING and WINDOW.
+func (p *parser) clauses(c *core) {
+	for {
+		switch {
+		case p.accept("WHERE"):
+			c.where = p.whole()
+		case p.accept("GROUP", "BY"):
+			c.group = true
+			p.grouped(c)
+		case p.accept("HAVING"):
+			c.having = p.whole()
+		case p.accept("WINDOW"):
+			p.skip()
+			for p.accept(",") {
+				p.skip()
+			}
+		default:
+			return
+		}
+	}
+}
+
+// grouped reads what a SELECT is grouped by.
+func (p *parser) grouped(c *core) {
+	p.acceptOne("ALL", "DISTINCT")
+	for {
+		if p.peek().is("ROLLUP", "CUBE", "GROUPING") {
+			c.sets = true
+			p.skip()
+		} else {
+			p.whole()
+		}
+		if !p.accept(",") {
+			return
+		}
+	}
+}
+
+// tail reads ORDER BY, LIMIT, OFFSET, FETCH and FOR UPDATE.
+func (p *parser) tail(q *query) {
+	for {
+		switch {
+		case p.accept("ORDER", "BY"):
+			p.ordered()
+		case p.accept("LIMIT"):
+			q.limited = q.limited || !(p.peek().kind == number && p.peek().src != "0") || p.ahead(1).is(",")
+			p.list()
+		case p.accept("OFFSET"), p.accept("FETCH"):
+			q.limited = true
+			p.skip()
+		case p.accept("FOR"):
+			p.acceptOne("NO")
+			p.acceptOne("KEY")
+			p.acceptOne("UPDATE", "SHARE")
+			p.accept("KEY")
+			p.acceptOne("SHARE")
+			p.locked()
+		default:
+			return
+		}
+	}
+}
+
+// ordered reads the list after ORDER BY.
+func (p *parser) ordered() {
+	for {
+		p.expr()
+		p.skip()
+		if !p.accept(",") {
+			return
+		}
+	}
+}
+
+// locked reads what may follow FOR UPDATE.
+func (p *parser) locked() {
+	if p.accept("OF") {
+		for p.pathOf(); p.accept(","); p.pathOf() {
+		}
+	}
+	_ = p.accept("NOWAIT") || p.accept("SKIP", "LOCKED")
+}

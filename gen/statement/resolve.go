@@ -1,0 +1,200 @@
+package statement
+
+import (
+	"fmt"
+	"strings"
+)
+
+// maxSteps bounds the work on one statement: views of views could name each other more often than there is time for.
+const maxSteps = 100_000
+
+// resolver follows values through one statement.
+type resolver struct {
+	schema  *Schema
+	views   map[*Table]*result // nil while one is being read
+	changes []Change
+	equal   []Equality // of the last SELECT or change that was read: at the end, that of the statement
+	steps   int
+}
+
+// result is what a query gives.
+type result struct {
+	columns      []output
+	partial      bool  // there may be more columns
+	open         Place // where they are written
+	returns      bool
+	sure, single bool // it always gives a row; never more than one
+}
+
+// tired reports whether the statement is too large to be followed.
+func (r *resolver) tired() bool {
+	r.steps++
+	return r.steps > maxSteps
+}
+
+// query follows a query inside a scope, nil at the top.
+func (r *resolver) query(q *query, outer *scope) result {
+	if r.tired() {
+		return result{partial: true, returns: true}
+	}
+	s := r.named(q, outer)
+	all := r.core(q.cores[0], s)
+	for i, c := range q.cores[1:] {
+		all = all.join(r.core(c, s), q.joined[i])
+		r.equal = nil
+	}
+	all.sure = all.sure && !q.limited
+	return all
+}
+
+// join joins two SELECTs by UNION, INTERSECT or EXCEPT. Names are the first one's.
+func (a result) join(b result, how string) result {
+	if a.partial || b.partial || len(a.columns) != len(b.columns) {
+		return a.lost("the columns of two SELECTs can't be counted", b)
+	}
+	merged := result{returns: true}
+	for i, o := range a.columns {
+		o.Value = o.with(b.columns[i].Value)
+		merged.columns = append(merged.columns, o)
+	}
+	merged.sure = strings.EqualFold(how, "UNION") && (a.sure || b.sure)
+	merged.single = !strings.EqualFold(how, "UNION") && a.single
+	return merged
+}
+
+// lost is a result whose columns can't be told apart.
+func (a result) lost(why string, b result) result {
+	for i := range a.columns {
+		a.columns[i].Value = unproved(why)
+	}
+	return result{columns: a.columns, partial: a.partial || b.partial, open: a.open, returns: true}
+}
+
+// core follows one SELECT, VALUES or change.
+func (r *resolver) core(c *core, outer *scope) (found result) {
+	var equal []Equality
+	switch {
+	case c.nested != nil:
+		return r.query(c.nested, outer)
+	case c.change != nil:
+		found, equal = r.change(c, outer)
+	case c.rows != nil:
+		found = r.rows(c, outer)
+	default:
+		found, equal = r.selection(c, outer)
+	}
+	r.equal = r.alone(c, equal)
+	return found
+}
+
+// alone are the equalities of a SELECT or change where the statement changes nothing beside it: nothing says that those rows
+// meet them too.
+func (r *resolver) alone(c *core, equal []Equality) []Equality {
+	if others := len(r.changes); others > 1 || others == 1 && c.change == nil {
+		return nil
+	}
+	return equal
+}
+
+// selection follows one SELECT.
+func (r *resolver) selection(c *core, outer *scope) (result, []Equality) {
+	s := &scope{outer: outer}
+	if c.from != nil {
+		r.from(c.from, s)
+	}
+	lone := !c.group && aggregated(c)
+	equal := r.equalities(c, s, lone)
+	s.prove(s.facts(c.where), true)
+	s.lone, s.grouped = lone || c.sets, c.group
+	found := r.items(c, s)
+	if s.adopted && !s.lone {
+		s.lone, equal = true, nil
+		found = r.items(c, s)
+	}
+	found.returns = len(c.items) > 0
+	found.single = !s.foreign && (lone || c.from == nil)
+	found.sure = !s.foreign && c.having == nil && (lone || c.from == nil && c.where == nil && !c.group)
+	return found, equal
+}
+
+// rows follows VALUES, whose columns engines call column1, column2, ….
+func (r *resolver) rows(c *core, outer *scope) result {
+	found := result{returns: true, sure: true, single: len(c.rows) == 1}
+	s := &scope{outer: outer}
+	for n, tuple := range c.rows {
+		if n > 0 && len(tuple) != len(found.columns) {
+			return found.lost("the rows of VALUES differ in length", result{})
+		}
+		for i, e := range tuple {
+			v := r.value(e, s)
+			if n == 0 {
+				found.columns = append(found.columns, output{name: fmt.Sprintf("column%d", i+1), Value: v, Place: Place{e.start, e.end}})
+				continue
+			}
+			found.columns[i].Value = found.columns[i].with(v)
+		}
+	}
+	return found
+}
+
+// items follows a SELECT list or RETURNING.
+func (r *resolver) items(c *core, s *scope) result {
+	var found result
+	for _, it := range c.items {
+		if it.value.op == star {
+			columns, partial := s.star(it.value.path, c.change != nil)
+			for _, o := range columns {
+				o.Place = it.Place
+				found.columns = append(found.columns, o)
+			}
+			if partial && !found.partial {
+				found.partial, found.open = true, it.Place
+			}
+			continue
+		}
+		o := output{name: it.alias, Value: r.value(it.value, s), Place: it.Place}
+		if o.name == "" && it.value.op == column {
+			o.name = last(it.value.path)
+		}
+		found.columns = append(found.columns, o)
+	}
+	return found
+}
+
+// leading reports whether the columns that a join merged come first: PostgreSQL puts them there, SQLite does not.
+func (s *scope) leading(columns []output) bool {
+	for i, name := range s.merged {
+		if i >= len(columns) || !strings.EqualFold(columns[i].name, name) {
+			return false
+		}
+	}
+	return true
+}
+
+// star is what `*`, or `t.*`, stands for. Engines differ in what it is in RETURNING beside a FROM, and in the order of
+// columns that a join merged.
+func (s *scope) star(path []string, returning bool) (columns []output, partial bool) {
+	of := last(path)
+	for i, r := range s.relations {
+		if of == "" && r.hidden || of != "" && !strings.EqualFold(r.name, of) {
+			continue
+		}
+		if of == "" && returning && i > 0 {
+			partial = true
+			continue
+		}
+		partial = partial || r.open != nil && (r.table != "" || r.columns == nil || r.open.Unproved != "") || of == "" && r.unordered
+		for _, o := range r.columns {
+			if of == "" && r.hides(o.name) {
+				continue
+			}
+			columns = append(columns, output{name: o.name, Value: s.starred(r, o, of)})
+		}
+	}
+	if partial || of == "" && !s.leading(columns) {
+		for i := range columns {
+			columns[i].Value = unproved("the columns behind * are not the same in all engines, or not declared")
+		}
+	}
+	return columns, partial || columns == nil
+}

@@ -1,0 +1,265 @@
+package statement
+
+import (
+	"slices"
+	"strings"
+)
+
+// change follows an INSERT, UPDATE or DELETE: what it assigns, what RETURNING then gives, and what every row of it meets.
+func (r *resolver) change(c *core, outer *scope) (result, []Equality) {
+	ch := c.change
+	before := r.table(ch.target, &scope{})
+	s := &scope{outer: outer, relations: []*relation{before}}
+	if c.from != nil {
+		r.from(c.from, s)
+	}
+	equal := r.equalities(c, s, false)
+	s.prove(s.facts(c.where), true)
+	made := Change{
+		Verb: ch.verb, Table: last(ch.target.path), Where: c.where != nil, Start: ch.start,
+		Ignores: strings.EqualFold(ch.or, "IGNORE"), Replaces: strings.EqualFold(ch.or, "REPLACE"), OnConflict: ch.nothing || ch.upserts,
+	}
+	after, rows := before, result{}
+	switch ch.verb {
+	case Insert:
+		equal = nil
+		after, rows = r.insert(ch, &made, before, outer)
+	case Update:
+		after = r.update(ch.set, &made, before, s, false)
+	}
+	made.refuse(r.schema.Table(before.table))
+	r.changes = append(r.changes, made)
+	return r.returning(c, s, after, rows), equal
+}
+
+// returning is what RETURNING gives of the rows after a change.
+func (r *resolver) returning(c *core, s *scope, after *relation, rows result) result {
+	old := *s.relations[0]
+	s.relations[0] = after
+	if c.change.returning {
+		fresh := *after
+		old.name, old.hidden, fresh.name, fresh.hidden = "old", true, "new", true
+		s.relations = append(s.relations, &old, &fresh)
+	}
+	found := r.items(c, s)
+	found.returns = c.change.returning
+	found.sure = c.change.returning && rows.sure
+	found.single = rows.single
+	return found
+}
+
+// update is the target after SET. What an UPSERT sets joins what was inserted.
+func (r *resolver) update(set []assign, made *Change, before *relation, s *scope, upsert bool) *relation {
+	got := map[string]Value{}
+	for _, a := range set {
+		v := r.value(a.value, s)
+		got[strings.ToLower(a.column)] = v
+		made.Assigned = append(made.Assigned, assigned(a.column, a.value, v, upsert))
+	}
+	return r.assign(before, got)
+}
+
+// assigned notes what a column gets.
+func assigned(name string, e *expr, v Value, upsert bool) Assigned {
+	a := Assigned{Column: name, Value: v, Upsert: upsert}
+	if e != nil {
+		a.Literal, a.Start, a.End = e.op == null, e.start, e.end
+		if e.op == parameter {
+			a.Param = e.param
+		}
+	}
+	return a
+}
+
+// assign is a table in which columns got other values.
+func (r *resolver) assign(before *relation, got map[string]Value) *relation {
+	after := *before
+	after.columns = slices.Clone(before.columns)
+	declared := r.schema.Table(before.table)
+	for i, c := range after.columns {
+		v, ok := got[strings.ToLower(c.name)]
+		if !ok {
+			after.columns[i].Value = before.seen(c.name, c.Value)
+			continue
+		}
+		v = v.carrying(of(Column{before.table, c.name}, false))
+		if d := declared.Column(c.name); d != nil && d.NotNull {
+			v = v.never()
+		}
+		after.columns[i].Value = v
+	}
+	after.proved = nil
+	if after.open != nil {
+		after.open = after.opened(got)
+	}
+	if declared != nil && declared.view == nil && len(after.columns) == len(declared.Columns) {
+		after.generate(r, declared)
+	}
+	return &after
+}
+
+// opened is what a column that is not declared may hold: any of the values that were assigned.
+func (t *relation) opened(got map[string]Value) *Value {
+	v := *t.open
+	for _, w := range got {
+		v = v.carrying(w)
+	}
+	v.Null = true
+	return &v
+}
+
+// insert is the target with the rows that an INSERT gives it.
+func (r *resolver) insert(ch *change, made *Change, before *relation, outer *scope) (*relation, result) {
+	rows := result{sure: true, single: true}
+	if ch.body != nil {
+		rows = r.query(ch.body, outer)
+	}
+	declared := r.schema.Table(before.table)
+	names := ch.columns
+	if names == nil {
+		names = before.insertable(declared)
+	}
+	got := map[string]Value{}
+	for i, name := range names {
+		v := unproved("the values of the INSERT can't be counted")
+		switch {
+		case ch.body == nil:
+			continue
+		case !rows.partial && i < len(rows.columns):
+			v = rows.columns[i].Value
+		}
+		got[strings.ToLower(name)] = v
+	}
+	made.assign(ch.body, names, got)
+	made.Missing = declared.missing(names, ch.body == nil)
+	after := r.inserted(before, declared, got, names == nil && ch.body != nil, rows)
+	if ch.upserts {
+		after = r.upsert(ch, made, before, after, outer)
+	}
+	rows.sure = rows.sure && !ch.nothing && !ch.sometimes && !made.Ignores && (declared == nil || !declared.Stops)
+	return after, rows
+}
+
+// insertable are the columns that an INSERT without a list fills, nil where they are not known.
+func (t *relation) insertable(declared *Table) []string {
+	var names []string
+	for _, c := range t.columns {
+		if d := declared.Column(c.name); t.open == nil && (d == nil || !d.Generated) {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
+
+// refuse notes which columns take no NULL, so that the statement fails with one, which are keys, and which are checked.
+func (c *Change) refuse(t *Table) {
+	refuses := func(name string) bool {
+		d := t.Column(name)
+		return d != nil && d.NotNull && !d.lenient && !t.Before && !c.Ignores && !(c.Verb == Insert && d.Identity) && !(c.Replaces && d.Default)
+	}
+	for i, a := range c.Assigned {
+		c.Assigned[i].Refuses, c.Assigned[i].Unique, c.Assigned[i].Checked = refuses(a.Column), t.keyed(a.Column, c), t.checks(a.Column)
+	}
+	c.Missing = slices.DeleteFunc(c.Missing, func(name string) bool { return !refuses(name) })
+}
+
+// keyed reports whether a column is a key, or part of one of which the other columns are given a value too; those that an
+// UPDATE leaves alone have one.
+func (t *Table) keyed(column string, c *Change) bool {
+	if t == nil {
+		return false
+	}
+	given := func(name string) bool {
+		return c.Verb == Update || slices.ContainsFunc(c.Assigned, func(a Assigned) bool { return strings.EqualFold(a.Column, name) })
+	}
+	return slices.ContainsFunc(t.Unique, func(key []string) bool {
+		in := slices.ContainsFunc(key, func(name string) bool { return strings.EqualFold(name, column) })
+		return in && !slices.ContainsFunc(key, func(name string) bool { return !given(name) })
+	})
+}
+
+// checks reports whether a CHECK may ask about a column.
+func (t *Table) checks(column string) bool {
+	return t == nil || t.lost != "" || slices.ContainsFunc(t.checked, func(name string) bool { return strings.EqualFold(name, column) })
+}
+
+// missing are the NOT NULL columns that nothing fills.
+func (t *Table) missing(names []string, none bool) []string {
+	var list []string
+	for i := 0; t != nil && i < len(t.Columns); i++ {
+		c := t.Columns[i]
+		filled := !none && slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, c.Name) })
+		if c.NotNull && !filled && !c.Default && !c.Generated && !c.Identity {
+			list = append(list, c.Name)
+		}
+	}
+	return list
+}
+
+// assign notes what each column of an INSERT gets, row by row.
+func (c *Change) assign(body *query, names []string, got map[string]Value) {
+	if body == nil {
+		return
+	}
+	for _, from := range body.cores {
+		rows := from.rows
+		if rows == nil {
+			rows = [][]*expr{from.values(len(names))}
+		}
+		for _, tuple := range rows {
+			for i, name := range names {
+				var e *expr
+				if i < len(tuple) {
+					e = tuple[i]
+				}
+				c.Assigned = append(c.Assigned, assigned(name, e, got[strings.ToLower(name)], false))
+			}
+		}
+	}
+}
+
+// values are the entries of a SELECT list, where it has n of them.
+func (c *core) values(n int) []*expr {
+	var list []*expr
+	for _, it := range c.items {
+		list = append(list, it.value)
+	}
+	if len(list) != n || slices.ContainsFunc(list, func(e *expr) bool { return e.op == star }) {
+		return nil
+	}
+	return list
+}
+
+// inserted is the row that an INSERT made: columns that it leaves out have their defaults.
+func (r *resolver) inserted(before *relation, declared *Table, got map[string]Value, uncounted bool, rows result) *relation {
+	if declared != nil {
+		for _, c := range declared.Columns {
+			if _, ok := got[strings.ToLower(c.Name)]; !ok {
+				got[strings.ToLower(c.Name)] = Value{Null: !c.NotNull && !c.Identity && (!c.Default || c.computed)}
+			}
+		}
+	}
+	after := r.assign(before, got)
+	if uncounted && after.open != nil {
+		for _, o := range rows.columns {
+			*after.open = after.open.carrying(o.Value)
+		}
+	}
+	return after
+}
+
+// upsert is the row after DO UPDATE: the inserted one, or the one that was there.
+func (r *resolver) upsert(ch *change, made *Change, before, inserted *relation, outer *scope) *relation {
+	excluded := *inserted
+	excluded.name, excluded.hidden = "excluded", true
+	s := &scope{outer: outer, relations: []*relation{before, &excluded}}
+	updated := r.update(ch.upsert, made, before, s, true)
+	for i := range updated.columns {
+		updated.columns[i].Value = updated.columns[i].with(inserted.columns[i].Value)
+	}
+	if updated.open != nil {
+		v := updated.open.carrying(*inserted.open)
+		updated.open = &v
+	}
+	return updated
+}

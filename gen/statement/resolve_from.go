@@ -1,0 +1,258 @@
+package statement
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// named reads the WITH of a query into a new scope.
+func (r *resolver) named(q *query, outer *scope) *scope {
+	s := &scope{outer: outer}
+	for _, w := range q.with {
+		later := unproved("a WITH refers to a later one")
+		s.ctes = append(s.ctes, &relation{name: w.name, open: &later})
+	}
+	for i, w := range q.with {
+		s.ctes[i] = r.cte(w, i, s, q.recursive)
+	}
+	return s
+}
+
+// cte reads one named query: of several SELECTs, the later ones may read what the first gave.
+func (r *resolver) cte(w *with, i int, s *scope, recursive bool) *relation {
+	others := append(slices.Clone(s.ctes[:i]), s.ctes[i+1:]...)
+	self := &relation{name: w.name, columns: []output{}}
+	inside := &scope{outer: s.outer, ctes: others}
+	switch {
+	case len(w.body.cores) == 1:
+		self.take(r.query(w.body, inside), w.columns)
+		return self
+	case !recursive && r.schema.Table(w.name) != nil:
+		why := unproved(fmt.Sprintf("%q is both a WITH and a table", w.name))
+		return &relation{name: w.name, open: &why}
+	}
+	first := *w.body
+	first.cores, first.joined = first.cores[:1], nil
+	self.take(r.query(&first, inside), w.columns)
+	inside.ctes = append(others, self)
+	for range maxRounds {
+		before := self.columns
+		self.take(r.query(w.body, inside), w.columns)
+		if slices.EqualFunc(before, self.columns, func(a, b output) bool { return a.equal(b.Value) }) {
+			return self
+		}
+	}
+	why := unproved(fmt.Sprintf("the values of %q do not settle", w.name))
+	return &relation{name: w.name, open: &why}
+}
+
+// maxRounds bounds how often a recursive query is read for its values to settle.
+const maxRounds = 20
+
+// take gives a relation the columns of a query, under other names where it has such.
+func (t *relation) take(found result, names []string) {
+	t.columns = slices.Clone(found.columns)
+	if t.columns == nil {
+		t.columns = []output{}
+	}
+	for i := range min(len(names), len(t.columns)) {
+		t.columns[i].name = names[i]
+	}
+	if found.partial || len(names) > len(t.columns) {
+		why := unproved(fmt.Sprintf("the columns of %q are not all declared", t.name))
+		t.open = &why
+		for i := range t.columns {
+			t.columns[i].Value = why
+		}
+	}
+}
+
+// from adds the tables of a FROM to a scope, and returns them.
+func (r *resolver) from(f *from, s *scope) []*relation {
+	left := r.source(f.first, s)
+	for _, j := range f.joins {
+		right := r.source(j.source, s)
+		s.constrain(j, left, right)
+		left = append(left, right...)
+	}
+	return left
+}
+
+// constrain follows how two sides are joined: which may be missing, and what is never null.
+func (s *scope) constrain(j *join, left, right []*relation) {
+	shared := j.using
+	if j.natural {
+		shared = common(left, right)
+	}
+	var facts []fact
+	for _, name := range shared {
+		facts = append(facts, s.has(left, name)...)
+		facts = append(facts, s.has(right, name)...)
+	}
+	facts = append(facts, s.facts(j.on)...)
+	facts = slices.DeleteFunc(facts, func(f fact) bool {
+		onLeft, onRight := slices.Contains(left, f.relation), slices.Contains(right, f.relation)
+		return !(onLeft && !j.left || onRight && !j.right)
+	})
+	s.prove(facts, !j.left && !j.right)
+	for _, t := range right {
+		t.outer = t.outer || j.left
+		t.leaves = append(t.leaves, shared...)
+		t.unordered = t.unordered || j.natural && slices.ContainsFunc(append(left, right...), (*relation).undeclared)
+	}
+	for _, t := range left {
+		t.outer = t.outer || j.right
+	}
+	s.merged = append(s.merged, shared...)
+}
+
+// has are facts about the columns of a name.
+func (s *scope) has(side []*relation, name string) []fact {
+	var facts []fact
+	for _, t := range side {
+		if _, ok := t.find(name); ok {
+			facts = append(facts, fact{t, name})
+		}
+	}
+	return facts
+}
+
+// common are the names of columns that both sides have.
+func common(left, right []*relation) []string {
+	var names []string
+	for _, t := range right {
+		for _, c := range t.columns {
+			if slices.ContainsFunc(left, func(l *relation) bool { _, ok := l.find(c.name); return ok && !isRowid(c.name) }) {
+				names = append(names, c.name)
+			}
+		}
+	}
+	return names
+}
+
+func (t *relation) undeclared() bool { return t.open != nil }
+
+// source adds one table of a FROM.
+func (r *resolver) source(f *source, s *scope) []*relation {
+	if f.from != nil {
+		return r.from(f.from, s)
+	}
+	t := &relation{name: f.name()}
+	switch {
+	case f.query != nil && f.lateral:
+		t.take(r.query(f.query, s), nil)
+	case f.query != nil:
+		t.take(r.query(f.query, s.outer), nil)
+	case f.calls != nil:
+		t = r.called(f, s)
+	default:
+		t = r.table(f, s)
+	}
+	for i := range min(len(f.columns), len(t.columns)) {
+		t.columns[i].name = f.columns[i]
+	}
+	s.relations = append(s.relations, t)
+	return []*relation{t}
+}
+
+// table is a named query, or a table or view of the schema.
+func (r *resolver) table(f *source, s *scope) *relation {
+	name := last(f.path)
+	if named := s.cte(name); named != nil && len(f.path) == 1 {
+		t := *named
+		t.name, t.columns = f.name(), slices.Clone(named.columns)
+		return &t
+	}
+	declared := r.schema.Table(name)
+	if declared != nil {
+		t := *r.declared(declared)
+		t.name, t.columns = f.name(), slices.Clone(t.columns)
+		return &t
+	}
+	t := &relation{name: f.name(), table: name, open: &Value{}}
+	if r.schema != nil || strings.EqualFold(name, "json_each") || strings.EqualFold(name, "json_tree") {
+		*t.open = unproved(fmt.Sprintf("schema.sql declares no %q", name))
+	}
+	return t
+}
+
+// called is a function that gives rows: its arguments flow into every column.
+func (r *resolver) called(f *source, s *scope) *relation {
+	t := &relation{name: f.name(), open: &Value{Null: true}}
+	var names []string
+	for _, e := range f.calls {
+		for _, arg := range e.args {
+			*t.open = t.open.carrying(r.value(arg, s))
+		}
+		if e.op == opaque {
+			*t.open = unproved(fmt.Sprintf("the arguments of %s are not understood", last(e.path)))
+		}
+		names = append(names, columnsOf[strings.ToLower(last(e.path))]...)
+	}
+	for _, name := range append(names, f.columns...) {
+		t.columns = append(t.columns, output{name: name, Value: t.open.nullable()})
+	}
+	if f.columns != nil {
+		t.columns = t.columns[len(names):]
+	}
+	if f.columns == nil && names == nil && f.alias != "" {
+		t.columns = []output{{name: f.alias, Value: t.open.nullable()}}
+	}
+	return t
+}
+
+// columnsOf are the columns of functions that engines have.
+var columnsOf = map[string][]string{
+	"json_each": {"key", "value", "type", "atom", "id", "parent", "fullkey", "path"},
+	"json_tree": {"key", "value", "type", "atom", "id", "parent", "fullkey", "path"},
+}
+
+// declared is a table of the schema, or what the query of a view gives.
+func (r *resolver) declared(d *Table) *relation {
+	t := &relation{name: d.Name, table: d.Name, rowid: d.rowid}
+	switch {
+	case d.lost != "":
+		why := unproved(d.Name + ": " + d.lost)
+		t.open = &why
+	case d.view != nil:
+		t.table, t.rowid = "", false
+		t.take(r.view(d), d.renamed)
+		return t
+	}
+	for _, c := range d.Columns {
+		t.columns = append(t.columns, output{name: c.Name, Value: of(Column{d.Name, c.Name}, !c.NotNull)})
+	}
+	t.generate(r, d)
+	return t
+}
+
+// generate adds to generated columns what they are made of.
+func (t *relation) generate(r *resolver, d *Table) {
+	inside := &scope{relations: []*relation{{name: t.name, columns: slices.Clone(t.columns), rowid: t.rowid}}}
+	for range d.Columns { // one may be made of another
+		for i, c := range d.Columns {
+			if c.value != nil {
+				t.columns[i].Value = t.columns[i].carrying(r.value(c.value, inside))
+			}
+		}
+		if slices.EqualFunc(inside.relations[0].columns, t.columns, func(a, b output) bool { return a.equal(b.Value) }) {
+			return
+		}
+		inside.relations[0].columns = slices.Clone(t.columns)
+	}
+}
+
+// view is what the query of a view gives. One that names itself gives what can't be followed.
+func (r *resolver) view(d *Table) result {
+	found, begun := r.views[d]
+	if found == nil && begun {
+		return result{partial: true}
+	}
+	if !begun {
+		r.views[d] = nil
+		v := r.query(d.view, nil)
+		found, r.views[d] = &v, &v
+	}
+	return *found
+}

@@ -1,0 +1,114 @@
+package statement
+
+import (
+	"fmt"
+	"strings"
+)
+
+// value is what flows into an expression inside a scope.
+func (r *resolver) value(e *expr, s *scope) Value {
+	if r.tired() {
+		return unproved("the statement is too large")
+	}
+	switch e.op {
+	case literal, asked, isNull, notNull, exists:
+		return Value{}
+	case null, given:
+		return Value{Null: true}
+	case column:
+		return r.column(e, s)
+	case parameter:
+		return Value{Params: []int{e.param}, NullWith: []int{e.param}}
+	case star:
+		return s.whole(e.path)
+	case strict, row, sure, loose, choice:
+		return r.made(e, s)
+	case test, and, or, not, list:
+		return r.tested(e, s)
+	case call:
+		return r.call(e, s)
+	case scalar:
+		return r.scalar(e.query, s)
+	}
+	return unproved(fmt.Sprintf("%q is not understood there", e.text))
+}
+
+// column is a column, or one of the words that stand for a value without parentheses.
+func (r *resolver) column(e *expr, s *scope) Value {
+	v := s.column(e.path)
+	if v.Unproved != "" && len(e.path) == 1 && words[strings.ToLower(e.path[0])] {
+		return Value{}
+	}
+	return v
+}
+
+// words are values that are written like a column.
+var words = map[string]bool{
+	"user": true, "current_user": true, "session_user": true, "current_role": true, "current_catalog": true, "current_schema": true,
+}
+
+// whole is `t.*`, or the `*` of count(*), as a value.
+func (s *scope) whole(path []string) Value {
+	var v Value
+	for at := s; at != nil && len(path) > 0; at = at.outer {
+		if t := at.relation(last(path)); t != nil {
+			return v.with(t.whole())
+		}
+	}
+	return v
+}
+
+// all is what flows into a list of expressions, null where one of them is.
+func (r *resolver) all(list []*expr, s *scope) Value {
+	var v Value
+	for _, e := range list {
+		v = v.with(r.value(e, s))
+	}
+	return v
+}
+
+// made is an expression made of its operands.
+func (r *resolver) made(e *expr, s *scope) Value {
+	v := r.all(e.args, s)
+	switch {
+	case e.op == row, e.op == sure:
+		return v.never()
+	case e.op == loose && !e.divides():
+		return v.nullable()
+	}
+	return v
+}
+
+// divides reports whether an expression is a division by a number other than 0.
+func (e *expr) divides() bool {
+	return (e.text == "/" || e.text == "%") && e.args[1].op == literal && strings.Trim(e.args[1].text, "0.") != "" && digit(e.args[1].text[0])
+}
+
+// tested is a condition: nothing of its operands flows into it.
+func (r *resolver) tested(e *expr, s *scope) Value {
+	v := r.all(e.tests, s)
+	if e.query != nil {
+		found := r.query(e.query, s)
+		v.Null = v.Null || found.partial
+		for _, o := range found.columns {
+			v = v.with(o.Value)
+		}
+	}
+	return v.looked()
+}
+
+// scalar is a sub-select that stands for one value: null where it gives no row.
+func (r *resolver) scalar(q *query, s *scope) Value {
+	found := r.query(q, s)
+	var v Value
+	for _, o := range found.columns {
+		v = v.with(o.Value)
+	}
+	switch {
+	case found.partial:
+		return unproved("the columns of a sub-select are not all declared")
+	case !found.sure || len(found.columns) != 1:
+		return v.nullable()
+	}
+	return v
+}

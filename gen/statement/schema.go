@@ -1,0 +1,206 @@
+package statement
+
+import (
+	"slices"
+	"strings"
+)
+
+// Schema is what schema.sql declares.
+type Schema struct {
+	tables map[string]*Table // by lower-case name
+}
+
+// Table is a table or view of the schema.
+type Table struct {
+	Name    string
+	Columns []*Declared
+	// Unique are the sets of columns of which no two rows have the same values: primary keys, constraints and indexes.
+	Unique [][]string
+	// Stops says that a trigger may leave out a row that is inserted.
+	Stops bool
+	// Before says that a trigger runs before a row is written: what becomes of its NULLs is for that to say.
+	Before bool
+
+	lost    string   // why its columns are not known
+	checked []string // names in its CHECKs, columns among them
+	rowid   bool     // rowid may be read
+	view    *query   // of a view or a table made by a query
+	renamed []string
+}
+
+// Declared is a column as schema.sql declares it.
+type Declared struct {
+	Name      string
+	Type      string // as written, "" without one
+	NotNull   bool
+	Default   bool // something else than NULL stands there where an INSERT leaves it out
+	Generated bool // computed by the database
+	Identity  bool // the database counts it up: a rowid, AUTOINCREMENT, AS IDENTITY, SERIAL
+
+	value    *expr // of a generated column
+	computed bool  // the default is an expression, which may be null
+	lenient  bool  // NOT NULL ON CONFLICT IGNORE or REPLACE: SQLite does not fail for NULL
+}
+
+// ReadSchema reads schema.sql. What it does not understand it leaves out: engines say what is wrong with it.
+func ReadSchema(sql string) *Schema {
+	s := &Schema{tables: map[string]*Table{}}
+	for _, tokens := range split(tokenize(sql)) {
+		s.read(newParser(tokens))
+	}
+	return s
+}
+
+// Table returns the table or view of a name, in any case, or nil.
+func (s *Schema) Table(name string) *Table {
+	if s == nil {
+		return nil
+	}
+	return s.tables[strings.ToLower(name)]
+}
+
+// Column returns the column of a name, in any case, or nil.
+func (t *Table) Column(name string) *Declared {
+	if t == nil {
+		return nil
+	}
+	i := slices.IndexFunc(t.Columns, func(c *Declared) bool { return strings.EqualFold(c.Name, name) })
+	if i < 0 {
+		return nil
+	}
+	return t.Columns[i]
+}
+
+// IsUnique reports whether no two rows have the same value in a column.
+func (t *Table) IsUnique(column string) bool {
+	return t != nil && slices.ContainsFunc(t.Unique, func(set []string) bool {
+		return len(set) == 1 && strings.EqualFold(set[0], column)
+	})
+}
+
+// split splits a script at its semicolons; a trigger ends at `; END ;`.
+func split(tokens []token) [][]token {
+	var all [][]token
+	start := 0
+	for i, t := range tokens {
+		inside := triggers(tokens[start:i]) && !(tokens[i-1].is("END") && tokens[i-2].is(";"))
+		if !t.is(";") || inside {
+			continue
+		}
+		all = append(all, tokens[start:i])
+		start = i + 1
+	}
+	return append(all, tokens[start:])
+}
+
+// triggers reports whether a statement is CREATE TRIGGER with statements of its own, as SQLite has them.
+func triggers(tokens []token) bool {
+	begins := slices.ContainsFunc(tokens, func(t token) bool { return t.is("BEGIN") })
+	return begins && slices.ContainsFunc(tokens[:min(4, len(tokens))], func(t token) bool { return t.is("TRIGGER") })
+}
+
+// read reads one statement of the schema.
+func (s *Schema) read(p *parser) {
+	switch {
+	case p.accept("CREATE"):
+		p.accept("OR", "REPLACE")
+		p.acceptOne("TEMP", "TEMPORARY", "UNLOGGED", "MATERIALIZED")
+		s.create(p)
+	case p.accept("ALTER", "TABLE"):
+		p.accept("IF", "EXISTS")
+		p.accept("ONLY")
+		s.alter(p, s.Table(last(p.pathOf())))
+	case p.accept("DROP", "TABLE"), p.accept("DROP", "VIEW"):
+		p.accept("IF", "EXISTS")
+		delete(s.tables, strings.ToLower(last(p.pathOf())))
+	}
+}
+
+// create reads what stands behind CREATE.
+func (s *Schema) create(p *parser) {
+	switch {
+	case p.accept("TABLE"):
+		s.add(p, p.declared)
+	case p.accept("VIEW"):
+		s.add(p, p.viewed)
+	case p.accept("VIRTUAL", "TABLE"):
+		s.add(p, p.virtual)
+	case p.accept("UNIQUE", "INDEX"):
+		s.index(p)
+	case p.accept("TRIGGER"):
+		s.trigger(p)
+	}
+}
+
+// add adds what one of these reads behind its name.
+func (s *Schema) add(p *parser, read func(*Table)) {
+	kept := p.accept("IF", "NOT", "EXISTS")
+	t := &Table{Name: last(p.pathOf())}
+	if kept && s.Table(t.Name) != nil {
+		return
+	}
+	read(t)
+	if p.lost != "" && t.lost == "" {
+		t.lost = p.lost
+	}
+	s.tables[strings.ToLower(t.Name)] = t
+}
+
+// index reads CREATE UNIQUE INDEX. One of some rows, or of expressions, proves nothing.
+func (s *Schema) index(p *parser) {
+	p.accept("CONCURRENTLY")
+	p.accept("IF", "NOT", "EXISTS")
+	if !p.peek().is("ON") {
+		p.pathOf()
+	}
+	p.accept("ON")
+	t := s.Table(last(p.pathOf()))
+	columns, whole := p.keys()
+	if t != nil && whole && !p.peek().is("WHERE") {
+		t.Unique = append(t.Unique, columns)
+	}
+}
+
+// trigger notes the table of a trigger that runs before a row is written, and can leave it out.
+func (s *Schema) trigger(p *parser) {
+	before := slices.ContainsFunc(p.tokens[:min(12, len(p.tokens))], func(t token) bool { return t.is("BEFORE", "INSTEAD") })
+	stops := slices.ContainsFunc(p.tokens, func(t token) bool { return t.is("IGNORE", "EXECUTE") })
+	for i, t := range p.tokens {
+		if t.is("ON") && i+1 < len(p.tokens) && before {
+			if of := s.Table(p.tokens[i+1].name()); of != nil {
+				of.Before, of.Stops = true, of.Stops || stops
+			}
+			return
+		}
+	}
+}
+
+// alter reads what stands behind ALTER TABLE and its name.
+func (s *Schema) alter(p *parser, t *Table) {
+	switch {
+	case t == nil:
+	case p.accept("ADD"):
+		p.accept("COLUMN")
+		p.accept("IF", "NOT", "EXISTS")
+		p.member(t)
+	case p.accept("DROP"):
+		p.accept("COLUMN")
+		p.accept("IF", "EXISTS")
+		name := p.ident()
+		t.Columns = slices.DeleteFunc(t.Columns, func(c *Declared) bool { return strings.EqualFold(c.Name, name) })
+	case p.accept("RENAME", "TO"):
+		delete(s.tables, strings.ToLower(t.Name))
+		t.Name = p.ident()
+		s.tables[strings.ToLower(t.Name)] = t
+	case p.accept("RENAME"):
+		p.accept("COLUMN")
+		if c := t.Column(p.ident()); c != nil && p.accept("TO") {
+			c.Name = p.ident()
+		}
+	case p.accept("ALTER"):
+		p.accept("COLUMN")
+		if c := t.Column(p.ident()); c != nil {
+			c.NotNull = p.accept("SET", "NOT", "NULL") || c.NotNull && !p.accept("DROP", "NOT", "NULL")
+		}
+	}
+}

@@ -1,0 +1,242 @@
+package statement
+
+import "strings"
+
+// declared reads a CREATE TABLE behind its name.
+func (p *parser) declared(t *Table) {
+	t.rowid = true
+	if p.accept("AS") {
+		t.view = p.query()
+		return
+	}
+	if !p.accept("(") {
+		t.lost = "its columns are declared elsewhere"
+		return
+	}
+	for {
+		p.member(t)
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.accept(")")
+	for p.peek().kind != none {
+		switch {
+		case p.accept("WITHOUT", "ROWID"):
+			t.rowid = false
+			t.require()
+		case p.peek().is("INHERITS", "PARTITION", "AS"):
+			t.lost = "its columns are declared elsewhere"
+		}
+		p.at++
+	}
+}
+
+// require makes the columns of the primary key NOT NULL, as a table without a rowid has them. The key is the first of
+// Unique that was declared as such.
+func (t *Table) require() {
+	for _, c := range t.Columns {
+		c.Identity = false
+		for _, set := range t.Unique[:min(1, len(t.Unique))] {
+			for _, name := range set {
+				c.NotNull = c.NotNull || strings.EqualFold(name, c.Name)
+			}
+		}
+	}
+}
+
+// member reads one column or one constraint of a table.
+func (p *parser) member(t *Table) {
+	if p.accept("CONSTRAINT") {
+		p.ident()
+	}
+	switch {
+	case p.peek().is("PRIMARY", "UNIQUE") && p.ahead(1).is("KEY", "("):
+		p.unique(t)
+	case p.accept("CHECK"):
+		p.check(t)
+		p.passMember()
+	case p.peek().is("FOREIGN", "EXCLUDE"):
+		p.passMember()
+	case p.accept("LIKE"):
+		t.lost = "its columns are declared elsewhere"
+		p.passMember()
+	default:
+		p.declare(t)
+	}
+}
+
+// unique reads PRIMARY KEY (…) or UNIQUE (…).
+func (p *parser) unique(t *Table) {
+	primary := p.accept("PRIMARY", "KEY")
+	if !primary {
+		p.accept("UNIQUE")
+	}
+	columns, whole := p.keys()
+	p.passMember()
+	if !whole {
+		return
+	}
+	if !primary {
+		t.Unique = append(t.Unique, columns)
+		return
+	}
+	t.Unique = append([][]string{columns}, t.Unique...)
+	if c := t.Column(columns[0]); c != nil && len(columns) == 1 && strings.EqualFold(c.Type, "INTEGER") {
+		c.NotNull, c.Identity = true, true
+	}
+}
+
+// keys reads the columns of a key, and reports whether they are nothing but columns.
+func (p *parser) keys() (columns []string, whole bool) {
+	if !p.accept("(") {
+		return nil, false
+	}
+	whole = true
+	for {
+		columns = append(columns, p.peek().name())
+		p.at++
+		if p.accept("COLLATE") {
+			p.pathOf()
+		}
+		p.acceptOne("ASC", "DESC")
+		if !p.peek().is(",", ")") {
+			whole = false
+			p.skipTo(func(t token) bool { return t.is(",", ")") })
+		}
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.accept(")")
+	return columns, whole
+}
+
+// passMember passes over the rest of a column or constraint.
+func (p *parser) passMember() {
+	p.skipTo(func(t token) bool { return t.is(",", ")") })
+}
+
+// declare reads one column.
+func (p *parser) declare(t *Table) {
+	c := &Declared{Name: p.ident()}
+	t.Columns = append(t.Columns, c)
+	var words []string
+	for p.peek().kind == word && !constrains(p.peek()) || p.peek().kind == quoted {
+		words = append(words, p.peek().src)
+		p.at++
+		if p.peek().is("(") {
+			at := p.at
+			p.parens()
+			words = append(words, p.written(at))
+		}
+	}
+	c.Type = strings.Join(words, " ")
+	c.Identity = strings.Contains(strings.ToUpper(c.Type), "SERIAL")
+	c.Default = c.Identity
+	for !p.peek().is(",", ")") && p.peek().kind != none {
+		p.constraint(t, c)
+	}
+}
+
+// written is the text from a token to the last that was read.
+func (p *parser) written(from int) string {
+	var b strings.Builder
+	for _, t := range p.tokens[from:p.at] {
+		b.WriteString(t.src)
+	}
+	return b.String()
+}
+
+// constrains reports whether a token begins a constraint of a column.
+func constrains(t token) bool {
+	return t.is("CONSTRAINT", "PRIMARY", "NOT", "NULL", "UNIQUE", "CHECK", "DEFAULT", "COLLATE", "REFERENCES", "GENERATED", "AS", "ON",
+		"AUTOINCREMENT", "DEFERRABLE", "INITIALLY", "STORED", "VIRTUAL")
+}
+
+// constraint reads one constraint of a column.
+func (p *parser) constraint(t *Table, c *Declared) {
+	switch {
+	case p.accept("NOT", "NULL"):
+		c.NotNull = true
+		c.lenient = p.accept("ON", "CONFLICT") && p.acceptOne("IGNORE", "REPLACE")
+	case p.accept("PRIMARY", "KEY"):
+		if !p.peek().is("DESC") && strings.EqualFold(c.Type, "INTEGER") {
+			c.NotNull, c.Identity = true, true
+		}
+		t.Unique = append([][]string{{c.Name}}, t.Unique...)
+	case p.accept("UNIQUE"):
+		t.Unique = append(t.Unique, []string{c.Name})
+	case p.accept("DEFAULT"):
+		c.Default = !p.peek().is("NULL")
+		c.computed = p.peek().is("(")
+		p.defaulted()
+	case p.accept("GENERATED", "ALWAYS", "AS", "("), p.accept("AS", "("):
+		c.Generated = true
+		c.value = p.whole()
+		p.accept(")")
+	case p.accept("GENERATED"):
+		c.Identity, c.NotNull = true, true
+		p.skipTo(func(t token) bool { return t.is(",", ")", "NOT", "PRIMARY", "UNIQUE", "REFERENCES") })
+	case p.accept("CHECK"):
+		p.check(t)
+	case p.peek().is("("):
+		p.parens()
+	default:
+		p.at++
+	}
+}
+
+// check reads what a CHECK asks, for the names in it.
+func (p *parser) check(t *Table) {
+	at := p.at
+	p.parens()
+	for _, token := range p.tokens[at:p.at] {
+		if name := token.name(); name != "" {
+			t.checked = append(t.checked, name)
+		}
+	}
+}
+
+// defaulted passes over a default: a literal, a sign and a number, a call, or an expression in parentheses.
+func (p *parser) defaulted() {
+	p.acceptOne("-", "+")
+	if !p.peek().is("(") {
+		p.at++
+	}
+	p.parens()
+	if p.accept("::") {
+		p.typeName()
+	}
+}
+
+// viewed reads a CREATE VIEW behind its name.
+func (p *parser) viewed(t *Table) {
+	if p.peek().is("(") {
+		t.renamed = p.names()
+	}
+	p.accept("AS")
+	t.view = p.query()
+	if p.peek().kind != none && !p.accept("WITH") {
+		p.lose("%q is not understood there", p.peek().src)
+	}
+}
+
+// virtual reads CREATE VIRTUAL TABLE behind its name. The columns of a full-text table are its arguments.
+func (p *parser) virtual(t *Table) {
+	p.accept("USING")
+	if module := p.ident(); !strings.HasPrefix(strings.ToLower(module), "fts") || !p.accept("(") {
+		t.lost = "only the module " + module + " knows its columns"
+		return
+	}
+	t.rowid = true
+	for {
+		if name := p.peek().name(); !p.ahead(1).is("=") {
+			t.Columns = append(t.Columns, &Declared{Name: name})
+		}
+		p.passMember()
+		if !p.accept(",") {
+			return
+		}
+	}
+}

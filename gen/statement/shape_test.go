@@ -1,0 +1,248 @@
+package statement
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestShape(t *testing.T) {
+	schema := ReadSchema(schemaSQL)
+	for _, tt := range []struct{ text, want string }{
+		{"SELECT id FROM users", "returns"},
+		{"SELECT count(*) AS n FROM users", "returns sure single"},
+		{"SELECT count(*) AS n FROM users LIMIT 1", "returns sure single"},
+		{"SELECT count(*) AS n FROM users LIMIT 0", "returns single"},
+		{"SELECT count(*) AS n FROM users LIMIT 1, 1", "returns single"},
+		{"SELECT count(*) AS n FROM users GROUP BY nick", "returns"},
+		{"SELECT count(*) AS n FROM users HAVING count(*) > 1", "returns single"},
+		{"SELECT count(*) OVER () AS n FROM users", "returns"},
+		{"SELECT (SELECT count(*) FROM orders) AS n FROM users", "returns"},
+		{"SELECT 1 AS n", "returns sure single"},
+		{"SELECT 1 AS n WHERE 0", "returns single"},
+		{"SELECT 1 AS n UNION SELECT 2", "returns sure"},
+		{"SELECT 1 AS n EXCEPT SELECT 2", "returns single"},
+		{"INSERT INTO orders (user_id, amount) VALUES ($1, $2)", "single writes"},
+		{"INSERT INTO orders (user_id, amount) VALUES ($1, $2) RETURNING id", "returns sure single writes"},
+		{"INSERT INTO orders (user_id, amount) VALUES ($1, $2), ($1, 3) RETURNING id", "returns sure writes"},
+		{"INSERT OR IGNORE INTO orders (user_id, amount) VALUES ($1, $2) RETURNING id", "returns single writes"},
+		{"INSERT INTO orders (user_id, amount) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id", "returns single writes"},
+		{"INSERT INTO orders (user_id, amount) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET amount = 1 RETURNING id", "returns sure single writes"},
+		{"INSERT INTO orders (user_id, amount) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET amount = 1 WHERE amount > 1 RETURNING id",
+			"returns single writes"},
+		{"INSERT INTO sessions (user_id) VALUES ($1) RETURNING note", "returns single writes"}, // a trigger may leave it out
+		{"UPDATE users SET nick = $1 RETURNING id", "returns writes"},
+		{"SELECT replace(email, 'a', 'b') AS e FROM users FOR NO KEY UPDATE", "returns"},
+		{"WITH x AS (INSERT INTO sessions (user_id) SELECT id FROM users) SELECT count(*) AS n FROM users", "returns sure single writes"},
+		{"WITH x AS (UPDATE users SET nick = 'a' RETURNING id) SELECT id FROM x", "returns writes"},
+		{"SELECT id INTO other FROM users", "returns writes"},
+		{"TRUNCATE users", "writes"},
+		{"DROP TABLE users", "writes"},
+		{"DO $$ BEGIN DELETE FROM users; END $$", "writes"},
+		{"CALL purge()", "writes"},
+		{"COPY users TO '/tmp/x'", "writes"},
+		{"MERGE INTO users u USING orders o ON true WHEN MATCHED THEN DELETE", "writes"},
+		{"EXPLAIN ANALYZE DELETE FROM users", "returns writes"},
+	} {
+		if got := shape(Resolve(tt.text, schema)); got != tt.want {
+			t.Errorf("%s\n got %s\nwant %s", tt.text, got, tt.want)
+		}
+	}
+}
+
+func shape(s *Statement) string {
+	var parts []string
+	for _, p := range []struct {
+		is   bool
+		name string
+	}{{s.Returns, "returns"}, {s.Sure, "sure"}, {s.Single, "single"}, {s.Writes, "writes"}} {
+		if p.is {
+			parts = append(parts, p.name)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+func TestChanges(t *testing.T) {
+	schema := ReadSchema(schemaSQL)
+	for _, tt := range []struct{ text, want string }{
+		{"INSERT INTO users (email, nick) VALUES ($1, NULL)", "0 users email=$1 nick=NULL missing password_hash"},
+		{"INSERT INTO users (email, nick, password_hash) VALUES ($1, $2 || 'x', 'h'), ('b', $3, $4)",
+			"0 users email=$1 nick=other password_hash=other email=other nick=$3 password_hash=$4"},
+		{"INSERT INTO users SELECT * FROM users", "0 users id=other email=other nick=other password_hash=other created_at=other"},
+		{"INSERT OR IGNORE INTO orders (user_id) SELECT $1", "0 orders ignores user_id=$1"},
+		{"UPDATE users SET nick = $1, email = NULL", "1 users nick=$1 email=NULL"},
+		{"DELETE FROM users WHERE id = 1", "2 users where"},
+		{"INSERT INTO orders (user_id, amount) VALUES (1, 2) ON CONFLICT (id) DO UPDATE SET note = $1", "0 orders handled user_id=other amount=other upsert note=$1"},
+		{"WITH x AS (DELETE FROM users) UPDATE orders SET note = 'a' WHERE id = 1", "2 users; 1 orders where note=other"},
+		{"SELECT id FROM users", ""},
+	} {
+		if got := changes(Resolve(tt.text, schema)); got != tt.want {
+			t.Errorf("%s\n got %s\nwant %s", tt.text, got, tt.want)
+		}
+	}
+}
+
+func changes(s *Statement) string {
+	var all []string
+	for _, c := range s.Changes {
+		parts := []string{fmt.Sprint(c.Verb), c.Table}
+		for name, is := range map[string]bool{"where": c.Where, "ignores": c.Ignores, "handled": c.OnConflict} {
+			if is {
+				parts = append(parts, name)
+			}
+		}
+		for _, a := range c.Assigned {
+			got := "other"
+			switch {
+			case a.Literal:
+				got = "NULL"
+			case a.Param > 0:
+				got = fmt.Sprintf("$%d", a.Param)
+			}
+			if a.Upsert {
+				parts = append(parts, "upsert")
+			}
+			parts = append(parts, a.Column+"="+got)
+		}
+		if len(c.Missing) > 0 {
+			parts = append(parts, "missing "+strings.Join(c.Missing, ","))
+		}
+		all = append(all, strings.Join(parts, " "))
+	}
+	return strings.Join(all, "; ")
+}
+
+func TestEqual(t *testing.T) {
+	schema := ReadSchema(schemaSQL)
+	for _, tt := range []struct {
+		text string
+		want []Equality
+	}{
+		{"SELECT user_id FROM sessions WHERE token_hash = $1", []Equality{{Column{"sessions", "token_hash"}, 1, true}}},
+		{"SELECT s.user_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.id > 1 AND ($1 = s.data AND 1 = 1)",
+			[]Equality{{Column{"sessions", "data"}, 1, false}}},
+		{"SELECT user_id FROM sessions WHERE token_hash = $1 OR user_id = 1", nil},
+		{"SELECT user_id FROM sessions WHERE NOT token_hash = $1", nil},
+		{"SELECT user_id FROM sessions WHERE token_hash = lower($1)", nil},
+		{"SELECT count(*) AS n FROM sessions WHERE token_hash = $1", nil},
+		{"SELECT user_id FROM sessions WHERE token_hash = $1 GROUP BY user_id", nil},
+		{"SELECT any_value(user_id) AS u FROM sessions WHERE token_hash = $1", nil},
+		{"SELECT user_id, (SELECT count(s.data)) AS n FROM sessions s WHERE token_hash = $1", nil},
+		{"SELECT user_id FROM sessions WHERE token_hash = $1 UNION SELECT 1", nil},
+		{"SELECT u.id FROM users u LEFT JOIN sessions s ON s.user_id = u.id WHERE s.token_hash = $1", nil},
+		{"SELECT u.id FROM users u LEFT JOIN sessions s ON s.token_hash = $1", nil},
+		{"SELECT (SELECT 1 FROM sessions WHERE token_hash = $1) AS x FROM users", nil},
+		{"WITH s AS (SELECT * FROM sessions WHERE token_hash = $1) VALUES (1)", nil},
+		{"UPDATE sessions SET note = 'a' WHERE token_hash = $1 RETURNING user_id", []Equality{{Column{"sessions", "token_hash"}, 1, true}}},
+		{"DELETE FROM sessions WHERE token_hash = $1 AND user_id > 1 RETURNING user_id", []Equality{{Column{"sessions", "token_hash"}, 1, true}}},
+		{"DELETE FROM sessions WHERE token_hash = $1", []Equality{{Column{"sessions", "token_hash"}, 1, true}}},
+		{"UPDATE users SET email = 'a' FROM sessions s WHERE s.user_id = users.id AND s.token_hash = $1 RETURNING users.id",
+			[]Equality{{Column{"sessions", "token_hash"}, 1, true}}},
+		{"UPDATE sessions SET token_hash = $1 WHERE user_id = 7 RETURNING user_id", nil},
+		{"UPDATE sessions SET note = 'a' WHERE token_hash = $1 OR user_id = 7 RETURNING user_id", nil},
+		{"DELETE FROM sessions WHERE token_hash IN ($1, 'x') RETURNING user_id", nil},
+		{"INSERT INTO sessions (token_hash) SELECT token_hash FROM sessions WHERE token_hash = $1 RETURNING user_id", nil},
+		{"INSERT INTO sessions (token_hash) VALUES ($1) ON CONFLICT (token_hash) DO UPDATE SET note = 'a' WHERE token_hash = $2 RETURNING user_id", nil},
+		{"WITH d AS (DELETE FROM users RETURNING id) SELECT user_id FROM sessions WHERE token_hash = $1", nil},
+		{"WITH d AS (DELETE FROM users RETURNING id) DELETE FROM sessions WHERE token_hash = $1 RETURNING user_id", nil},
+		{"SELECT user_id FROM sessions WHERE user_id BETWEEN 1 AND token_hash = $1", nil},
+		{"SELECT user_id FROM sessions WHERE (token_hash = $1) IS NOT NULL", nil},
+		{"SELECT user_id FROM sessions WHERE token_hash = $1 IS NOT NULL", nil},
+		{"SELECT user_id FROM sessions WHERE token_hash = $1 = 0", nil},
+		{"SELECT user_id FROM sessions WHERE token_hash = $1 || ''", nil},
+		{"SELECT user_id FROM sessions WHERE token_hash <> $1", nil},
+		{"SELECT user_id FROM sessions WHERE CASE WHEN token_hash = $1 THEN 1 ELSE 1 END", nil},
+		{"SELECT user_id FROM sessions WHERE EXISTS (SELECT 1 FROM sessions WHERE token_hash = $1)", nil},
+		{"SELECT user_id FROM sessions WHERE token_hash = $1 ORDER BY user_id LIMIT 1", []Equality{{Column{"sessions", "token_hash"}, 1, true}}},
+		{"WITH s AS (SELECT 1 AS x) SELECT user_id FROM sessions, s WHERE token_hash = $1", []Equality{{Column{"sessions", "token_hash"}, 1, true}}},
+		{"SELECT x.token_hash FROM (SELECT $1 AS token_hash) x WHERE x.token_hash = $2", nil},
+		{"WITH sessions AS (SELECT $1 AS token_hash) SELECT token_hash FROM sessions WHERE token_hash = $2", nil},
+		{"SELECT user_id FROM sessions WHERE token_hash = $1 weird stuff", nil},
+	} {
+		if got := Resolve(tt.text, schema).Equal; !slices.Equal(got, tt.want) {
+			t.Errorf("%s\n got %v\nwant %v", tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestSchema(t *testing.T) {
+	s := ReadSchema(schemaSQL + `
+		CREATE TABLE kinds (a SERIAL PRIMARY KEY, b BIGINT GENERATED ALWAYS AS IDENTITY, c TEXT DEFAULT (lower('X')) NOT NULL,
+			d DOUBLE PRECISION DEFAULT -1, e INTEGER PRIMARY KEY DESC, f TEXT NOT NULL COLLATE NOCASE CHECK (f IN ('a', 'b')),
+			CONSTRAINT two UNIQUE (c, d), FOREIGN KEY (f) REFERENCES users (email) ON DELETE SET NULL);
+		ALTER TABLE kinds RENAME COLUMN f TO g; ALTER TABLE kinds RENAME TO sorts; DROP VIEW people; CREATE TABLE broken (`)
+	for _, tt := range []struct{ table, want string }{
+		{"users", "id* identity, email*, nick, password_hash*, shadow generated, deep generated, created_at* default; unique [id] [email]"},
+		{"ORDERS", "id* identity, user_id*, amount*, note default; unique [id] [user_id note]"},
+		{"sorts", "a default identity, b* identity, c* default, d default, e, g*; unique [e] [a] [c d]"},
+		{"sessions", "token_hash, user_id*, data, note; unique [token_hash]"},
+		{"people", "none"},
+		{"broken", "; unique"},
+	} {
+		if got := declared(s.Table(tt.table)); got != tt.want {
+			t.Errorf("%s\n got %s\nwant %s", tt.table, got, tt.want)
+		}
+	}
+}
+
+func declared(t *Table) string {
+	if t == nil {
+		return "none"
+	}
+	var list []string
+	for _, c := range t.Columns {
+		text := c.Name
+		for _, p := range []struct {
+			is   bool
+			name string
+		}{{c.NotNull, "*"}, {c.Default, " default"}, {c.Generated, " generated"}, {c.Identity, " identity"}} {
+			if p.is {
+				text += p.name
+			}
+		}
+		list = append(list, text)
+	}
+	unique := "; unique"
+	for _, set := range t.Unique {
+		unique += " " + fmt.Sprint(set)
+	}
+	return strings.Join(list, ", ") + unique
+}
+
+// Whatever is written there, what can't be followed says so and carries everything.
+func TestUnproved(t *testing.T) {
+	schema := ReadSchema(schemaSQL)
+	for _, text := range []string{
+		"SELECT id AS x FROM users u frobnicate (SELECT 1)", "SELECT missing AS x FROM users WHERE id = $1",
+		"SELECT x FROM (SELECT a.* FROM nowhere a, users) s", "SELECT " + strings.Repeat("(", 400) + "id" + strings.Repeat(")", 400) + " AS x FROM users",
+		"WITH RECURSIVE t (x) AS (SELECT id FROM users) CYCLE x SET y USING z SELECT x FROM t",
+	} {
+		s := Resolve(text, schema)
+		if s.Unproved == "" {
+			t.Errorf("%.80s\nis followed: %s", text, show(s))
+		}
+		for _, c := range s.Columns {
+			if !c.Null || !slices.Contains(c.Columns, Column{"users", "password_hash"}) {
+				t.Errorf("%.80s\n%s%s carries %v", text, c.Name, shown(c.Value), c.Columns)
+			}
+		}
+	}
+}
+
+func FuzzResolve(f *testing.F) {
+	f.Add("SELECT a FROM b WHERE c = $1", "CREATE TABLE b (a TEXT)")
+	f.Add("INSERT INTO users VALUES ($1) ON CONFLICT DO UPDATE SET a = excluded.b RETURNING *", schemaSQL)
+	f.Add("WITH RECURSIVE x AS (SELECT 1 UNION SELECT * FROM x, y) SELECT * FROM x NATURAL JOIN y", "CREATE VIEW y AS SELECT * FROM y, x")
+	f.Add("SELECT u::text[1:2] -> 'a' FROM ROWS FROM (f(1)) u; E'\\'' /*", "ALTER TABLE x ADD")
+	f.Fuzz(func(t *testing.T, text, schema string) {
+		s := Resolve(text, ReadSchema(schema))
+		for _, c := range s.Columns {
+			if c.Unproved != "" && s.Unproved == "" {
+				t.Errorf("a column can't be followed (%s), the statement can", c.Unproved)
+			}
+		}
+		Resolve(text, nil)
+	})
+}

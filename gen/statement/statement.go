@@ -1,0 +1,150 @@
+// Package statement says what a SQL statement does with its values, whatever engine runs it: which columns and parameters
+// flow into a result, which results may be null, what it changes, and whether a row always comes.
+//
+// [ReadSchema] reads schema.sql once, and [Resolve] one statement with the parameters $1, $2, …:
+//
+//	s := statement.Resolve("SELECT upper(name) AS n FROM users WHERE token_hash = $1", schema)
+//	s.Columns[0].Columns  // [{users name}]: what flows into the result column n
+//	s.Columns[0].Null     // true, as name may be null
+//	s.Equal               // [{Column: {users token_hash}, Param: 1, Unique: …}]
+//
+// A [Value] names the table columns and parameters that flow into it, explicitly: what is only compared, counted or measured
+// does not. What can't be followed has a reason in Unproved; then it is null-able, and every column and parameter of the
+// statement flows into it. A Value that NullWith names parameters is null only where one of them is.
+//
+// It knows no engine: types are an engine's to tell. It imports nothing of the project, and any text is read to its end.
+package statement
+
+import "slices"
+
+// Statement is what a statement does.
+type Statement struct {
+	Columns  []Result
+	Partial  bool     // there may be columns besides Columns
+	Open     Place    // of Partial: where they are written
+	Returns  bool     // it gives rows, perhaps none
+	Sure     bool     // it always gives a row
+	Single   bool     // it never gives more than one row
+	Writes   bool     // it changes something, or may
+	Changes  []Change // every INSERT, UPDATE and DELETE in it, in the order of the text
+	Equal    []Equality
+	All      Value  // what flows into a value that can't be followed
+	Unproved string // why something about it can't be followed, "" where all of it is
+}
+
+// Place is a part of the text, in bytes.
+type Place struct{ Start, End int }
+
+// Result is a column of the result.
+type Result struct {
+	Name string // "" where the statement gives it none that all engines agree on
+	Value
+	Place
+}
+
+// Verb is what a statement does to a table.
+type Verb uint8
+
+// The verbs.
+const (
+	Insert Verb = iota
+	Update
+	Delete
+)
+
+// Change is one INSERT, UPDATE or DELETE.
+type Change struct {
+	Verb       Verb
+	Table      string
+	Where      bool // it has a WHERE
+	Ignores    bool // OR IGNORE: rows that don't fit are left out
+	Replaces   bool // OR REPLACE, or REPLACE INTO
+	OnConflict bool // it says what to do about a conflict
+	Assigned   []Assigned
+	Missing    []string // columns that an INSERT leaves out, and fails for it, as they would be null and are NOT NULL
+	Start      int      // where it is written
+}
+
+// Assigned is what a column gets.
+type Assigned struct {
+	Column  string
+	Value   Value
+	Param   int  // the parameter that it gets as it is, from 1; 0 where it is something else
+	Literal bool // it gets NULL, as written
+	Upsert  bool // of DO UPDATE
+	Refuses bool // the column is NOT NULL, and the statement fails where it gets NULL
+	Unique  bool // the column is a key, or part of one that this change gives its values
+	Checked bool // a CHECK asks about the column, as far as is known
+
+	Start, End int // where it is written
+}
+
+// Equality is a condition `column = $n` that every row of the result meets, and every row that is changed: of the top-level
+// AND of the one SELECT, which groups nothing, or of the one UPDATE or DELETE, about a table that no outer join leaves out.
+type Equality struct {
+	Column Column
+	Param  int
+	Unique bool // no two rows have the same value in the column
+}
+
+// Resolve says what a statement does. A nil schema declares nothing: then columns are known by their names only.
+func Resolve(text string, schema *Schema) *Statement {
+	tokens := tokenize(text)
+	p, q := parse(tokens)
+	r := &resolver{schema: schema, views: map[*Table]*result{}}
+	found := r.query(q, nil)
+	s := &Statement{
+		Partial: found.partial, Open: found.open, Returns: found.returns, Sure: found.sure, Single: found.single,
+		Writes: writes(tokens), Changes: r.changes, Equal: r.equal,
+	}
+	for _, o := range found.columns {
+		s.Columns = append(s.Columns, Result{o.name, o.Value, o.Place})
+	}
+	if p.lost != "" {
+		s.lose(p.lost)
+		s.Returns = s.Returns || slices.ContainsFunc(tokens, func(t token) bool { return t.is("RETURNING", "EXPLAIN", "SHOW", "FETCH") })
+	}
+	s.complete(r.everything(tokens))
+	return s
+}
+
+// lose makes a statement one that can't be followed.
+func (s *Statement) lose(why string) {
+	s.Unproved, s.Sure, s.Single, s.Equal = why, false, false, nil
+	for i := range s.Columns {
+		s.Columns[i].Value = unproved(why)
+	}
+	for _, c := range s.Changes {
+		for i := range c.Assigned {
+			c.Assigned[i].Value = unproved(why)
+		}
+	}
+}
+
+// complete fills in what flows into values that can't be followed.
+func (s *Statement) complete(all Value) {
+	s.All = all
+	for i := range s.Columns {
+		s.fill(&s.Columns[i].Value)
+	}
+	for _, c := range s.Changes {
+		for i := range c.Assigned {
+			s.fill(&c.Assigned[i].Value)
+		}
+	}
+	if s.Partial && s.Unproved == "" {
+		s.Unproved = "the columns behind * are not declared"
+	}
+	s.All.Unproved = s.Unproved
+}
+
+// fill fills in one value, if it can't be followed.
+func (s *Statement) fill(v *Value) {
+	if v.Unproved == "" {
+		return
+	}
+	if s.Unproved == "" {
+		s.Unproved = v.Unproved
+	}
+	v.Columns, v.Params, v.NullWith, v.Null = s.All.Columns, s.All.Params, nil, true
+}

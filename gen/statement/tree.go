@@ -1,0 +1,143 @@
+package statement
+
+// query is a SELECT, VALUES or TABLE with what belongs to it, or one INSERT, UPDATE or DELETE.
+type query struct {
+	with      []*with
+	recursive bool
+	cores     []*core
+	joined    []string // UNION, INTERSECT or EXCEPT between two cores
+	limited   bool     // fewer rows may come than the cores alone give
+}
+
+// with is a named query.
+type with struct {
+	name    string
+	columns []string // names given to its columns, else nil
+	body    *query
+}
+
+// core is one SELECT without what joins and orders it, one VALUES, or one change.
+type core struct {
+	nested *query // of a SELECT that stands in parentheses
+	items  []*item
+	from   *from
+	where  *expr
+	having *expr
+	group  bool
+	sets   bool // GROUPING SETS, ROLLUP or CUBE: what is grouped by may be null
+	rows   [][]*expr
+	change *change
+}
+
+// change is what only an INSERT, UPDATE or DELETE has.
+type change struct {
+	verb      Verb
+	target    *source
+	columns   []string // column list of an INSERT, else nil
+	body      *query   // rows of an INSERT; nil for DEFAULT VALUES
+	set       []assign // of an UPDATE
+	upsert    []assign // of DO UPDATE
+	upserts   bool     // DO UPDATE is given
+	or        string   // IGNORE, REPLACE, … of OR
+	nothing   bool     // DO NOTHING is given
+	sometimes bool     // DO UPDATE has a WHERE: a row may come back or not
+	returning bool
+	start     int
+}
+
+// assign is `column = value`; value i of row where several columns are set at once.
+type assign struct {
+	column string
+	value  *expr
+	start  int
+}
+
+// from is a list of joins.
+type from struct {
+	first *source
+	joins []*join
+}
+
+type join struct {
+	source      *source
+	left, right bool // the table after it, what stands before it, may be missing
+	natural     bool
+	using       []string
+	on          *expr
+}
+
+// source is one table of a FROM.
+type source struct {
+	path    []string // the name of a table, with what qualifies it
+	alias   string
+	columns []string // names given to its columns, else nil
+	query   *query
+	lateral bool  // the query sees the tables before it
+	from    *from // a join in parentheses
+	calls   []*expr
+}
+
+// name is what qualifies the columns of s.
+func (s *source) name() string {
+	if s.alias != "" {
+		return s.alias
+	}
+	return last(s.path)
+}
+
+func last(path []string) string {
+	if len(path) == 0 {
+		return ""
+	}
+	return path[len(path)-1]
+}
+
+// item is one entry of a SELECT list or of RETURNING.
+type item struct {
+	value *expr // star where it is all columns
+	alias string
+	Place
+}
+
+// op is what an expression does with its operands.
+type op uint8
+
+const (
+	opaque  op = iota // it can't be read
+	null              // NULL
+	literal           // never null
+	given             // DEFAULT
+	column
+	parameter
+	star    // `*`, `path.*`
+	strict  // made of its operands; null where one of them is
+	loose   // made of its operands; may be null
+	sure    // made of its operands; never null
+	test    // looks at its operands; null where one of them is
+	asked   // looks at its operands; never null
+	isNull  // x IS NULL
+	notNull // x IS NOT NULL
+	and
+	or
+	not
+	list // x IN (…), x BETWEEN … AND …: tests the first operand, which is null or not
+	choice
+	call
+	scalar // a sub-select that stands for a value
+	exists
+	row // (a, b)
+)
+
+// expr is an expression. What it only looks at is in tests.
+type expr struct {
+	op         op
+	path       []string // of a column or star: the qualifiers and the name; of a call: its name
+	param      int
+	args       []*expr
+	tests      []*expr
+	query      *query
+	filter     bool // of an aggregate
+	over       bool // of a window function
+	text       string
+	start, end int
+}

@@ -1,0 +1,87 @@
+package statement
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Column is a column of a table. The table is "" where it is not known.
+type Column struct{ Table, Name string }
+
+// Value is what flows into a value of a statement, and whether it may be null.
+type Value struct {
+	Columns  []Column // sorted
+	Params   []int    // $1 is 1; sorted
+	Null     bool     // it may be null whatever the parameters are
+	NullWith []int    // it may be null where one of these parameters is; sorted
+	Unproved string   // why it can't be followed: then all that the statement reads flows into it; "" where it can
+}
+
+// of is the value of a column.
+func of(c Column, nullable bool) Value { return Value{Columns: []Column{c}, Null: nullable} }
+
+// unproved is a value that can't be followed. What flows into it is filled in at the end.
+func unproved(why string) Value { return Value{Null: true, Unproved: why} }
+
+// with is v with what flows into w, null where one of them is.
+func (v Value) with(w Value) Value {
+	v = v.carrying(w)
+	v.Null = v.Null || w.Null
+	v.NullWith = union(v.NullWith, w.NullWith, cmp.Compare)
+	return v
+}
+
+// carrying is v with what flows into w, null where v is.
+func (v Value) carrying(w Value) Value {
+	v.Columns = union(v.Columns, w.Columns, compareColumns)
+	v.Params = union(v.Params, w.Params, cmp.Compare)
+	if v.Unproved == "" {
+		v.Unproved = w.Unproved
+	}
+	return v
+}
+
+// or is v with what flows into w, null only where both are: the one of them that is null in fewer cases tells.
+func (v Value) or(w Value) Value {
+	both := v.carrying(w)
+	if v.Null || !w.Null && len(w.NullWith) < len(v.NullWith) {
+		both.Null, both.NullWith = w.Null, w.NullWith
+	}
+	return both
+}
+
+// nullable is v that may be null.
+func (v Value) nullable() Value {
+	v.Null = true
+	return v
+}
+
+// never is v that is never null.
+func (v Value) never() Value {
+	v.Null, v.NullWith = false, nil
+	return v
+}
+
+// looked is what v leaves of itself where something only looks at it: whether it is null, and that it can't be followed.
+func (v Value) looked() Value { return Value{Null: v.Null, NullWith: v.NullWith, Unproved: v.Unproved} }
+
+// equal reports whether as much flows into both, and both are null alike.
+func (v Value) equal(w Value) bool {
+	return v.Null == w.Null && v.Unproved == w.Unproved && slices.Equal(v.Columns, w.Columns) &&
+		slices.Equal(v.Params, w.Params) && slices.Equal(v.NullWith, w.NullWith)
+}
+
+// union joins two sorted lists into a new one.
+func union[T comparable](a, b []T, compare func(a, b T) int) []T {
+	if len(b) == 0 {
+		return a
+	}
+	all := append(slices.Clone(a), b...)
+	slices.SortFunc(all, compare)
+	return slices.Compact(all)
+}
+
+func compareColumns(a, b Column) int {
+	return cmp.Or(strings.Compare(a.Table, b.Table), strings.Compare(a.Name, b.Name))
+}

@@ -1,0 +1,49 @@
+package gen
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sqlcheck"
+	"github.com/flowc-dev/flowc/gen/statement"
+)
+
+// unwritable are the problems of writes that fail whatever they are given: a NOT NULL column gets no value, or NULL.
+func unwritable(s *statement.Statement, dialect string) []sqlcheck.Problem {
+	var problems []sqlcheck.Problem
+	for _, c := range s.Changes {
+		if len(c.Missing) > 0 && dialect != "postgres" { // its own schema may have defaults that schema.sql can't write
+			problems = append(problems, missing(c))
+		}
+		for _, a := range c.Assigned {
+			if a.Literal && a.Refuses {
+				problems = append(problems, literalNull(c, a))
+			}
+		}
+	}
+	return problems
+}
+
+func missing(c statement.Change) sqlcheck.Problem {
+	names := make([]string, len(c.Missing))
+	for i, name := range c.Missing {
+		names[i] = strconv.Quote(name)
+	}
+	message, hint := fmt.Sprintf("column %s of %q is NOT NULL, without a default, and gets no value", names[0], c.Table), "give it a value, or a DEFAULT in schema.sql"
+	if len(names) > 1 {
+		message = fmt.Sprintf("columns %s of %q are NOT NULL, without a default, and get no value", strings.Join(names, ", "), c.Table)
+		hint = "give them values, or a DEFAULT each in schema.sql"
+	}
+	return sqlcheck.Problem{
+		Code: sqlcheck.Code, Start: c.Start, End: c.Start + len("INSERT"), Message: message, Hint: hint,
+	}
+}
+
+func literalNull(c statement.Change, a statement.Assigned) sqlcheck.Problem {
+	return sqlcheck.Problem{
+		Code: sqlcheck.Code, Start: a.Start, End: a.End,
+		Message: fmt.Sprintf("column %q of %q is NOT NULL, and gets NULL", a.Column, c.Table),
+		Hint:    "give it a value, or remove NOT NULL from it",
+	}
+}

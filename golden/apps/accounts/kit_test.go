@@ -1,0 +1,171 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/flowc-dev/flowc/golden/apps/accounts/flows"
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+)
+
+const (
+	address  = "ada@example.com"
+	password = "correct horse battery"
+	account  = `{"email": "` + address + `", "password": "` + password + `"}`
+)
+
+// server is the whole project on a socket, with a database of its own, a clock that a test turns, and a service that takes its
+// mail. FLOWC_TEST_DATABASE_URL names a PostgreSQL server for the database to be on.
+type server struct {
+	url   string
+	mails chan mail
+
+	mu  sync.Mutex
+	now time.Time
+}
+
+type mail struct{ To, Subject, Text string }
+
+func start(t *testing.T) *server {
+	t.Helper()
+	s := &server{mails: make(chan mail, 16), now: time.Now()}
+	post := httptest.NewServer(http.HandlerFunc(s.post))
+	app, err := rt.Open(
+		rt.WithEnv(map[string]string{
+			"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "MAIL_URL": post.URL, "PUBLIC_URL": "https://example.com",
+		}),
+		rt.WithDir(t.TempDir()), rt.WithLog(io.Discard), rt.WithClock(s.clock),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := flows.New(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	f.Register(mux)
+	listener := httptest.NewServer(app.Handler(mux))
+	s.url = listener.URL
+	t.Cleanup(func() {
+		listener.Close()
+		if err := app.Close(); err != nil {
+			t.Error(err)
+		}
+		post.Close()
+	})
+	return s
+}
+
+// post takes a mail.
+func (s *server) post(w http.ResponseWriter, r *http.Request) {
+	var m mail
+	if err := json.NewDecoder(r.Body).Decode(&m); err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	s.mails <- m
+}
+
+func (s *server) clock() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now
+}
+
+// wait lets time pass for the server.
+func (s *server) wait(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now = s.now.Add(d)
+}
+
+// mailed returns the token in the link that was mailed to an address, to a page.
+func (s *server) mailed(t *testing.T, to, page string) string {
+	t.Helper()
+	select {
+	case m := <-s.mails:
+		token, ok := strings.CutPrefix(m.Text, "https://example.com/"+page+"#")
+		if m.To != to || !ok || len(token) < 32 {
+			t.Fatalf("mailed %+v, want a link to %s for %s", m, page, to)
+		}
+		return token
+	case <-time.After(5 * time.Second):
+		t.Fatal("nothing was mailed")
+		return ""
+	}
+}
+
+// unmailed wants that all that was mailed has been looked at. What comes after an answer is done before the server has closed.
+func (s *server) unmailed(t *testing.T) {
+	t.Helper()
+	t.Cleanup(func() {
+		if len(s.mails) > 0 {
+			t.Errorf("mailed %+v", <-s.mails)
+		}
+	})
+}
+
+// do sends a request, with the cookie session where that is not "", and wants that answer. It returns the session that was set.
+func (s *server) do(t *testing.T, session, method, path, body string, status int, text string) string {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, s.url+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if session != "" {
+		request.AddCookie(&http.Cookie{Name: "session", Value: session})
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	got, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != status || text != "*" && string(got) != text {
+		t.Errorf("%s %s is answered %d %s (%v), want %d %s", method, path, response.StatusCode, got, err, status, text)
+	}
+	cookies := response.Cookies()
+	if len(cookies) == 0 {
+		return ""
+	}
+	c := cookies[0] // they set the session only
+	if c.Name != "session" || !c.HttpOnly || !c.Secure || c.SameSite != http.SameSiteLaxMode {
+		t.Errorf("the cookie is %s", c)
+	}
+	return c.Value
+}
+
+// signedUp is a server with an account whose address is proved, and a session of it.
+func signedUp(t *testing.T) (s *server, session string) {
+	t.Helper()
+	s = start(t)
+	s.do(t, "", "POST", "/signup", account, http.StatusAccepted, "")
+	session = s.enter(t, s.mailed(t, address, "enter"))
+	return s, session
+}
+
+// enter enters by a link.
+func (s *server) enter(t *testing.T, token string) string {
+	t.Helper()
+	return s.do(t, "", "POST", "/enter", `{"token": "`+token+`"}`, http.StatusNoContent, "")
+}
+
+// wantIn wants that a session is one, and out that it is none.
+func (s *server) wantIn(t *testing.T, session, email string) {
+	t.Helper()
+	s.do(t, session, "GET", "/me", "", http.StatusOK, `{"id":1,"email":"`+email+`"}`)
+}
+
+func (s *server) wantOut(t *testing.T, session string) {
+	t.Helper()
+	s.do(t, session, "GET", "/me", "", http.StatusUnauthorized, `{"error":"no session"}`)
+}

@@ -1,0 +1,20 @@
+// Command accounts serves the workflows of flows: accounts by mail with sessions in SQL: signing up, logging in by password or by a link, and all that an owner changes.
+package main
+
+import (
+	"net/http"
+
+	"github.com/flowc-dev/flowc/golden/apps/accounts/flows"
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+func main() {
+	rt.Main(func(app *rt.App, mux *http.ServeMux) error {
+		f, err := flows.New(app)
+		if err != nil {
+			return err
+		}
+		f.Register(mux)
+		return nil
+	})
+}

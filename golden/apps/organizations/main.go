@@ -1,0 +1,20 @@
+// Command organizations serves the workflows of flows: organizations with their members and roles, of which only an admin changes anything.
+package main
+
+import (
+	"net/http"
+
+	"github.com/flowc-dev/flowc/golden/apps/organizations/flows"
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+func main() {
+	rt.Main(func(app *rt.App, mux *http.ServeMux) error {
+		f, err := flows.New(app)
+		if err != nil {
+			return err
+		}
+		f.Register(mux)
+		return nil
+	})
+}

@@ -1,0 +1,7 @@
+-- What people have to do.
+CREATE TABLE todos (
+  id     BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  person TEXT NOT NULL, -- the sub of a token
+  title  TEXT NOT NULL,
+  done   BOOLEAN NOT NULL DEFAULT FALSE
+);

@@ -1,0 +1,20 @@
+// Command todo serves the workflows of flows: a list of things to do for each person who has a token.
+package main
+
+import (
+	"net/http"
+
+	"github.com/flowc-dev/flowc/golden/apps/todo/flows"
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+func main() {
+	rt.Main(func(app *rt.App, mux *http.ServeMux) error {
+		f, err := flows.New(app)
+		if err != nil {
+			return err
+		}
+		f.Register(mux)
+		return nil
+	})
+}

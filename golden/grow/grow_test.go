@@ -1,0 +1,181 @@
+// Package grow_test walks the three walks of gen/README.md: a patch adds a node type, a rule and a command to a copy of
+// the tree, in exactly the files that the walks name, and the copy is built, tested and run.
+package grow_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// ticket is a workflow with a node of the new type, and ticketTest what calls it in the project hello.
+const ticket = `{
+  "version": 1,
+  "id": "t5kidq2mqmtwo66atliutztdph",
+  "name": "ticket",
+  "nodes": [
+    {"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "GET", "endpointPath": "/ticket"}},
+    {"id": "made", "type": "uuid"},
+    {"id": "ok", "type": "response", "data": {"responseStatus": 200, "responseBody": {"ticket": "{{made.id}}"}}}
+  ],
+  "edges": [
+    {"source": "in", "target": "made"},
+    {"source": "made", "target": "ok"}
+  ]
+}
+`
+
+const ticketTest = `package main
+
+import (
+	"io"
+	"net/http"
+	"regexp"
+	"testing"
+)
+
+func TestTicket(t *testing.T) {
+	answer, err := http.Get(start(t) + "/ticket")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil || !regexp.MustCompile("^{\"ticket\":\"[0-9a-f-]{36}\"}\n?$").Match(body) {
+		t.Errorf("%s, %v", body, err)
+	}
+}
+`
+
+func TestWalks(t *testing.T) {
+	c := copyTree(t)
+	c.run("", "git", "apply", "--unidiff-zero", filepath.Join(c.root, "golden", "grow", "grow.patch"))
+	c.run("", "git", "add", "--all")
+	c.run("", "go", "test", "-c", "-o", "golden/golden.test", "./golden")
+
+	// A node type: its case is generated, its documentation is made from it, its handler answers.
+	c.run("golden", "./golden.test", "-test.run", "TestGo/nodes/uuid_make", "-update")
+	c.contains(c.read("golden/nodes/uuid_make.txtar"), "made := rt.MakeUUID(x)")
+	// A rule: its case tells what lint says.
+	c.run("golden", "./golden.test", "-test.run", "TestLint/FC599", "-update")
+	// The references are made from the code.
+	c.run("", "go", "test", "./golden", "-run", "TestReferences", "-update") // built again: cases are embedded
+	c.contains(c.read("templates/README.md"), "Makes a random identifier")
+	c.contains(c.read("gen/lint/README.md"), "the answer says 200 and has no body")
+
+	c.run("", "go", "build", "-o", "flowc", "./cmd/flowc") // with the cases as they are now
+	c.contains(c.run("", "./flowc", "explain", "FC599"), "the answer says 200 and has no body")
+	c.write("golden/apps/hello/flows/ticket.flow.json", ticket)
+	c.write("golden/apps/hello/ticket_test.go", ticketTest)
+	c.run("", "./flowc", "generate", "./golden/apps/hello")
+	c.run("", "go", "test", "./golden/apps/hello", "-run", "TestTicket")
+	// A command.
+	c.contains(c.run("", "./flowc", "tally", "./golden/apps/hello"), "uuid 1\n")
+}
+
+// TestWalksNameTheirFiles holds the walks of gen/README.md to the patch: they name what it touches, and nothing else.
+func TestWalksNameTheirFiles(t *testing.T) {
+	patch, err := os.ReadFile("grow.patch")
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme, err := os.ReadFile("../../gen/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, walks, found := strings.Cut(string(readme), "\n## Walks\n")
+	if !found {
+		t.Fatal("gen/README.md has no section Walks")
+	}
+	named := paths(regexp.MustCompile("(?m)^[0-9]+\\. `([^`]+)`"), walks)
+	touched := paths(regexp.MustCompile(`(?m)^diff --git a/(\S+) `), string(patch))
+	if !slices.Equal(named, touched) {
+		t.Errorf("gen/README.md names\n%s\nand the patch touches\n%s", strings.Join(named, "\n"), strings.Join(touched, "\n"))
+	}
+}
+
+func paths(pattern *regexp.Regexp, text string) []string {
+	var list []string
+	for _, m := range pattern.FindAllStringSubmatch(text, -1) {
+		list = append(list, m[1])
+	}
+	slices.Sort(list)
+	return list
+}
+
+// tree is a copy of what is committed or about to be, outside of the repository.
+type tree struct {
+	*testing.T
+	root string // of the original
+	dir  string
+}
+
+func copyTree(t *testing.T) *tree {
+	t.Helper()
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &tree{T: t, root: root, dir: t.TempDir()}
+	list := exec.CommandContext(t.Context(), "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+	list.Dir = root
+	names, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.SplitSeq(strings.TrimRight(string(names), "\x00"), "\x00") {
+		data, err := os.ReadFile(filepath.Join(root, name))
+		if os.IsNotExist(err) {
+			continue // removed, and not yet committed
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.write(name, string(data))
+	}
+	c.run("", "git", "init", "--quiet")
+	return c
+}
+
+func (c *tree) write(name, text string) {
+	c.Helper()
+	path := filepath.Join(c.dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		c.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		c.Fatal(err)
+	}
+}
+
+func (c *tree) read(name string) string {
+	c.Helper()
+	text, err := os.ReadFile(filepath.Join(c.dir, name))
+	if err != nil {
+		c.Fatal(err)
+	}
+	return string(text)
+}
+
+// run runs a command in a folder of the copy and returns what it prints.
+func (c *tree) run(folder, name string, args ...string) string {
+	c.Helper()
+	cmd := exec.CommandContext(c.Context(), name, args...)
+	cmd.Dir = filepath.Join(c.dir, folder)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		c.Fatalf("%s: %v\n%s", strings.Join(cmd.Args, " "), err, out)
+	}
+	return string(out)
+}
+
+func (c *tree) contains(text, part string) {
+	c.Helper()
+	if !strings.Contains(text, part) {
+		c.Errorf("want %q in\n%s", part, text)
+	}
+}

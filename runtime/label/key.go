@@ -1,0 +1,155 @@
+package label
+
+import "bytes"
+
+// form is how the keys of one service look: a prefix and what may follow it.
+type form struct {
+	prefix string
+	may    func(byte) bool
+	whole  bool // exactly sixteen bytes follow, and no such byte stands before or behind: a random id may hold the prefix too
+}
+
+// forms are those of known keys. Of each prefix, four bytes tell where one may begin.
+var forms = []form{
+	{prefix: "sk_live_", may: isWord}, {prefix: "rk_live_", may: isWord},
+	{prefix: "sk-ant-", may: isPart}, {prefix: "sk-proj-", may: isPart},
+	{prefix: "ghp_", may: isWord}, {prefix: "gho_", may: isWord}, {prefix: "ghu_", may: isWord}, {prefix: "ghs_", may: isWord},
+	{prefix: "ghr_", may: isWord}, {prefix: "github_pat_", may: isWord}, {prefix: "glpat-", may: isPart},
+	{prefix: "xoxb-", may: isPart}, {prefix: "xoxp-", may: isPart}, {prefix: "xoxa-", may: isPart}, {prefix: "xoxs-", may: isPart},
+	{prefix: "AKIA", may: isCapital, whole: true}, {prefix: "ASIA", may: isCapital, whole: true},
+}
+
+const (
+	minFollowing   = 8  // bytes behind a prefix
+	wholeFollowing = 16 // bytes behind the prefix of a form that is whole
+)
+
+// index holds the forms by their first byte.
+var index = func() (by [256][]form) {
+	for _, f := range forms {
+		by[f.prefix[0]] = append(by[f.prefix[0]], f)
+	}
+	return by
+}()
+
+// FindKey returns where the first text lies in text, at or after from, that has the form of a JWT (RFC 7515, 3.1), of a
+// private key in PEM, or of another known key; end is 0 where there is none.
+func FindKey(text []byte, from int) (start, end int) {
+	for i := from; i+1 < len(text); i += stride {
+		if !hints[hint(text[i], text[i+1])] {
+			continue
+		}
+		for at := max(from, i-stride+1); at <= i; at++ {
+			end, found := keyAt(text, at)
+			if found {
+				return at, end
+			}
+			if end > i+1 { // nothing begins before
+				i = end - stride
+				break
+			}
+		}
+	}
+	return 0, 0
+}
+
+// HoldsKey reports whether a text in such a form is part of text.
+func HoldsKey(text string) bool {
+	_, end := FindKey([]byte(text), 0)
+	return end > 0
+}
+
+// keyAt returns the end of the key that begins at a place; where there is none, the first place at which one may begin.
+func keyAt(text []byte, at int) (end int, found bool) {
+	switch rest := text[at:]; {
+	case hasPrefix(rest, jwtPrefix):
+		return jwtAt(text, at)
+	case hasPrefix(rest, pemPrefix):
+		return pemAt(text, at)
+	default:
+		for _, f := range index[text[at]] {
+			if end := f.at(text, at); end > 0 {
+				return end, true
+			}
+		}
+	}
+	return at + 1, false
+}
+
+// at returns the end of a key of the form that begins at a place, 0 where there is none.
+func (f form) at(text []byte, at int) int {
+	if !hasPrefix(text[at:], f.prefix) {
+		return 0
+	}
+	first := at + len(f.prefix)
+	if f.whole {
+		return wholeAt(text, at, first, f.may)
+	}
+	if end := run(text, first, f.may); end-first >= minFollowing {
+		return end
+	}
+	return 0
+}
+
+// wholeAt is at for a form that is whole, of which first is the place behind the prefix.
+func wholeAt(text []byte, at, first int, may func(byte) bool) int {
+	end := first + wholeFollowing
+	alone := (at == 0 || !may(text[at-1])) && (end >= len(text) || !may(text[end]))
+	if end > len(text) || !alone || run(text[:end], first, may) < end {
+		return 0
+	}
+	return end
+}
+
+func hasPrefix(text []byte, prefix string) bool {
+	return len(text) >= len(prefix) && string(text[:len(prefix)]) == prefix
+}
+
+// run returns the end of the bytes from a place on that may be part of a key.
+func run(text []byte, from int, may func(byte) bool) int {
+	for from < len(text) && may(text[from]) {
+		from++
+	}
+	return from
+}
+
+const jwtPrefix = "eyJ" // `{"` in base64url
+
+// jwtAt is keyAt for three or more parts in base64url with dots between, as of a JWT; the last may be empty.
+func jwtAt(text []byte, at int) (end int, found bool) {
+	header := run(text, at, isPart)
+	end = header
+	dots := 0
+	for end < len(text) && text[end] == '.' {
+		end = run(text, end+1, isPart)
+		dots++
+	}
+	return end, dots >= 2 && header-at >= minFollowing
+}
+
+const (
+	pemPrefix  = "-----BEGIN "
+	pemPrivate = "PRIVATE KEY-----"
+	pemFooter  = "-----END "
+	maxPEM     = 16 << 10 // bytes that are searched for the end of a key
+	maxPEMKind = 40       // bytes of what kind of key it is
+)
+
+// pemAt is keyAt for a private key in PEM (RFC 7468). The end is that of the text around it where the key is cut.
+func pemAt(text []byte, at int) (end int, found bool) {
+	first := at + len(pemPrefix)
+	kind := bytes.Index(text[first:min(len(text), first+maxPEMKind)], []byte(pemPrivate))
+	if kind < 0 || bytes.ContainsAny(text[first:first+kind], "-\"\n") {
+		return at + 1, false
+	}
+	first += kind + len(pemPrivate)
+	body, _, _ := bytes.Cut(text[first:min(len(text), first+maxPEM)], []byte(`"`))
+	end = first + len(body)
+	if i := bytes.Index(body, []byte(pemFooter)); i >= 0 {
+		behind := body[i+len(pemFooter):]
+		if j := bytes.Index(behind, []byte(pemPrivate)); j >= 0 {
+			end = first + i + len(pemFooter) + j + len(pemPrivate)
+		}
+	}
+	return end, true
+}

@@ -1,0 +1,69 @@
+// Package label knows what names and which forms say that a value is secret. It is the one table of them: the compiler
+// labels values by it and refuses literals by it, and the log masks by it.
+//
+// It may be imported by schema/types, gen/lint and the runtime, and imports nothing of this module.
+package label
+
+import "slices"
+
+// passwords are the words that a password's name ends in.
+var passwords = []string{"password", "passwd", "passphrase", "pwd"}
+
+// copies are the words behind a password's name that say which one is meant, or that it is typed once more.
+var copies = []string{
+	"again", "check", "confirm", "confirmation", "confirmed", "current", "new", "old", "plain", "plaintext", "raw",
+	"repeat", "repeated", "text", "verification", "verify",
+}
+
+// questions are the words before a password's name that ask about it: the value is yes or no.
+var questions = []string{"has", "is", "must", "needs"}
+
+// privates are the ends of names, without what parts their words, of values that a log must not show.
+var privates = []string{
+	"accesskey", "apikey", "authorization", "credential", "credentials", "cvv", "jwt", "otp", "passcode", "pin", "privatekey",
+	"secret", "secretkey", "sig", "signature", "ssn",
+}
+
+// IsPassword reports whether a value of that name is a password: newPassword, password_confirmation, PASSWORD2.
+func IsPassword(name string) bool {
+	of := words(name)
+	for len(of) > 1 && slices.Contains(copies, of[len(of)-1]) {
+		of = of[:len(of)-1]
+	}
+	return len(of) > 0 && !slices.Contains(questions, of[0]) && slices.ContainsFunc(passwords, func(word string) bool { return endsIn(of, word) })
+}
+
+// endsIn reports whether a name ends in a word; one of seven letters or more may be written together with what is before
+// it, as in userpassword.
+func endsIn(of []string, word string) bool {
+	last := of[len(of)-1]
+	return last == word || len(word) > 6 && len(last) > len(word) && last[len(last)-len(word):] == word
+}
+
+// IsToken reports whether a value of that name is a token or a secret shared with somebody: accessToken, client_secret.
+func IsToken(name string) bool {
+	of := words(name)
+	n := len(of)
+	return n > 0 && of[n-1] == "token" || n > 1 && of[n-1] == "secret"
+}
+
+// IsHash reports whether a value of that name is a hash: hash, password_hash.
+func IsHash(name string) bool {
+	of := words(name)
+	return len(of) > 0 && of[len(of)-1] == "hash"
+}
+
+// IsPrivate reports whether a value of that name is one that a log must not show, whatever else it is: pin, X-Api-Key.
+func IsPrivate(name string) bool {
+	of := words(name)
+	end := ""
+	for i := len(of) - 1; i >= 0 && i >= len(of)-2; i-- {
+		if end = of[i] + end; slices.Contains(privates, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsCredential reports whether somebody proves himself with a value of that name.
+func IsCredential(name string) bool { return IsPassword(name) || IsToken(name) || IsPrivate(name) }

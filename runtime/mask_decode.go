@@ -1,0 +1,134 @@
+package runtime
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
+	"slices"
+	"strconv"
+)
+
+// decoded is a part of a line as it reads decoded. Where an execution saw too much for all forms of it, the line is
+// decoded in place of the values encoded: that costs what the line weighs, whatever a caller sends.
+type decoded struct {
+	text  []byte
+	start func(i int) int // where byte i of text begins in the line
+	end   func(i int) int // where what is before byte i of text ends in the line
+}
+
+// find adds where the line holds what m looks for, in every encoding, to places.
+func (d decoded) find(m *matcher, places []span) []span {
+	for start, end := m.find(d.text, 0); end != 0; start, end = m.find(d.text, max(start+1, end-maxOverlap)) {
+		places = append(places, span{start: d.start(start), end: d.end(end)})
+	}
+	return places
+}
+
+// encoded returns where the line holds what m looks for in hex, in base64, escaped for URLs, or as the bytes that %v prints;
+// sorted by where each begins.
+func (l lineMask) encoded(m *matcher) []span {
+	var places []span
+	for _, d := range escapedParts(l.line) {
+		places = d.find(m, places)
+	}
+	for start, end := range runsOf(l.line, isHex, 2*minMasked) {
+		places = hexPart(l.line, start, end).find(m, hexPart(l.line, start+1, end).find(m, places))
+	}
+	for start, end := range runsOf(l.line, isBase64, base64.RawStdEncoding.EncodedLen(minMasked)) {
+		for skipped := range 4 {
+			places = base64Part(l.line, start+skipped, end).find(m, places)
+		}
+	}
+	for start, end := range runsOf(l.line, isBytes, 2*minMasked-1) {
+		places = bytesPart(l.line, start, end).find(m, places)
+	}
+	slices.SortFunc(places, func(a, b span) int { return a.start - b.start })
+	return places
+}
+
+// runsOf yields where the longest parts of a line of some bytes begin and end, of those that are long enough.
+func runsOf(line []byte, of func(byte) bool, least int) func(yield func(start, end int) bool) {
+	return func(yield func(start, end int) bool) {
+		for start := 0; start < len(line); start++ {
+			end := start
+			for end < len(line) && of(line[end]) {
+				end++
+			}
+			if end-start >= least && !yield(start, end) {
+				return
+			}
+			start = end
+		}
+	}
+}
+
+func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+func isBytes(c byte) bool { return isDigit(c) || c == ' ' }
+func isBase64(c byte) bool {
+	return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '+' || c == '/' || c == '-' || c == '_'
+}
+
+func hexPart(line []byte, start, end int) decoded {
+	text := make([]byte, (end-start)/2)
+	_, _ = hex.Decode(text, line[start:start+2*len(text)]) // of hex digits alone
+	place := func(i int) int { return start + 2*i }
+	return decoded{text, place, place}
+}
+
+// base64Part decodes both alphabets of RFC 4648.
+func base64Part(line []byte, start, end int) decoded {
+	if (end-start)%4 == 1 {
+		end-- // no byte is in it
+	}
+	text := make([]byte, base64.RawStdEncoding.DecodedLen(end-start))
+	standard := bytes.Map(func(r rune) rune {
+		switch r {
+		case '-':
+			return '+'
+		case '_':
+			return '/'
+		}
+		return r
+	}, line[start:end])
+	_, _ = base64.RawStdEncoding.Decode(text, standard) // of its letters alone
+	return decoded{text, func(i int) int { return start + i*8/6 }, func(i int) int { return start + (i*8+5)/6 }}
+}
+
+// bytesPart decodes numbers with spaces between.
+func bytesPart(line []byte, start, end int) decoded {
+	var text []byte
+	var starts, ends []int
+	for from, to := range runsOf(line[start:end], isDigit, 1) {
+		n, err := strconv.ParseUint(string(line[start+from:start+to]), 10, 8)
+		if err != nil {
+			n = 0 // no text that is looked for holds it
+		}
+		text, starts, ends = append(text, byte(n)), append(starts, start+from), append(ends, start+to)
+	}
+	return decoded{text, func(i int) int { return starts[i] }, func(i int) int { return ends[i-1] }}
+}
+
+// escapedParts are the whole line without the escapes of URLs, with plus signs as they are and as the spaces that they mean in
+// queries; nothing where the line has none.
+func escapedParts(line []byte) []decoded {
+	if bytes.IndexByte(line, '%') < 0 && bytes.IndexByte(line, '+') < 0 {
+		return nil
+	}
+	var text []byte
+	var starts []int
+	for i := 0; i < len(line); i++ {
+		starts = append(starts, i)
+		if i+2 < len(line) && line[i] == '%' && isHex(line[i+1]) && isHex(line[i+2]) {
+			n, _ := strconv.ParseUint(string(line[i+1:i+3]), 16, 8) // of two hex digits
+			text = append(text, byte(n))
+			i += 2
+			continue
+		}
+		text = append(text, line[i])
+	}
+	starts = append(starts, len(line))
+	place := func(i int) int { return starts[i] }
+	spaced := bytes.ReplaceAll(text, []byte("+"), []byte(" "))
+	return []decoded{{text, place, place}, {spaced, place, place}}
+}

@@ -1,0 +1,84 @@
+package runtime
+
+import (
+	"strconv"
+	"time"
+)
+
+// position is where an execution is: the nodes that it has entered, and what the debug log is told of the last of them.
+// It is a value of its own, apart from Exec: what runs beside an execution can have its own.
+type position struct {
+	trail   []step
+	visit   visit  // of the last of trail, at debug level
+	held    bool   // the debug record of the entry's node waits for the request to be decoded
+	attempt string // of the Retry that the execution is in, at debug level: "2", or "2.1" below another; "" outside of any
+}
+
+// step is one node of the trail.
+type step struct {
+	node   string
+	output string // the one that it took, where it has said so
+}
+
+// visit is what the debug log shows of a node that the execution is at.
+type visit struct {
+	seq     int // from 1: its place in the trail
+	entered time.Time
+	attempt string
+	inputs  any // what it sends out: the parameters of a statement, the URL and the body of a call
+	values  any // what it yields
+	failure error
+}
+
+// enter adds a node to the trail.
+func (p *position) enter(node string) { p.trail = append(p.trail, step{node: node}) }
+
+// visited begins the visit of the node that was entered last.
+func (p *position) visited(now time.Time) {
+	p.visit = visit{seq: len(p.trail), entered: now, attempt: p.attempt}
+}
+
+// node is the name of the current node.
+func (p *position) node() string {
+	if len(p.trail) == 0 {
+		return ""
+	}
+	return p.trail[len(p.trail)-1].node
+}
+
+// took records the output that the current node took.
+func (p *position) took(output string) {
+	if n := len(p.trail); n > 0 {
+		p.trail[n-1].output = output
+	}
+}
+
+// tookAt records the output that a node around the current one took, unless that is known. It returns its place in the
+// trail, from 1, or 0 where nothing has changed.
+func (p *position) tookAt(node, output string) (seq int) {
+	for i := len(p.trail) - 1; i >= 0; i-- {
+		if p.trail[i].node != node {
+			continue
+		}
+		if p.trail[i].output != "" {
+			return 0
+		}
+		p.trail[i].output = output
+		return i + 1
+	}
+	return 0
+}
+
+// inAttempt is what attempt is in the n-th attempt of a Retry, given what it was around that.
+func inAttempt(around string, n int) string {
+	if around == "" {
+		return strconv.Itoa(n)
+	}
+	return around + "." + strconv.Itoa(n)
+}
+
+// forget empties p for the next execution, with its memory.
+func (p *position) forget() position {
+	clear(p.trail)
+	return position{trail: p.trail[:0]}
+}

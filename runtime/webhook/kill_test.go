@@ -1,0 +1,111 @@
+package webhook_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/webhook"
+)
+
+// folderOfProcess holds the folder of the store that TestKilledProcess is to use.
+const folderOfProcess = "FLOWC_TEST_PROCESS_DIR"
+
+// TestKilledProcess is what TestKill runs and kills: it works on one delivery to its end, and never ends with another.
+func TestKilledProcess(t *testing.T) {
+	dir := os.Getenv(folderOfProcess)
+	if dir == "" {
+		t.Skip("a part of TestKill")
+	}
+	send := receiverIn(t, dir, time.Now, func(id string) {
+		if id == "begun" {
+			fmt.Println("working")
+			select {}
+		}
+	})
+	send("done")
+	send("begun")
+}
+
+// receiverIn is a Webhook whose deliveries are remembered in an SQLite file of dir, and worked on by work.
+func receiverIn(t *testing.T, dir string, now func() time.Time, work func(id string)) (send func(id string) *httptest.ResponseRecorder) {
+	app, err := rt.Open(rt.WithEnv(map[string]string{"STORAGE_URL": "sqlite:storage.db"}), rt.WithDir(dir), rt.WithLog(io.Discard), rt.WithClock(now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { app.Close() })
+	mux := http.NewServeMux()
+	in := rt.NewWebhook[struct{}](app.Setup(), rt.WebhookEntry{
+		Workflow: "hook", Node: "in", ID: "k3v7q2m7x4t6w3z6r5y2n2b7cd", Method: "POST",
+		Verify: func(x *rt.Exec, r *rt.WebhookRequest) error {
+			return webhook.GitHub(x.Context(), r, webhook.Input{Secret: key})
+		},
+	})
+	in.Register(mux, func(x *rt.Exec) error {
+		work(x.Webhook().Header.Get("X-GitHub-Delivery"))
+		return x.Empty(http.StatusAccepted)
+	})
+	return func(id string) *httptest.ResponseRecorder {
+		req := httptest.NewRequest("POST", "/webhooks/k3v7q2m7x4t6w3z6r5y2n2b7cd", strings.NewReader(body))
+		req.Header = message{signGitHub(key, body, 0), body}.with("X-GitHub-Delivery", id).header
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, req)
+		return w
+	}
+}
+
+// TestKill ends a process by SIGKILL while it works on a delivery. What it has answered is known to the next one; what it
+// worked on is refused until its lease is over, and is then worked on again.
+func TestKill(t *testing.T) {
+	dir := t.TempDir()
+	killWhileWorking(t, dir)
+	if _, err := os.Stat(filepath.Join(dir, "storage.db")); err != nil {
+		t.Fatal(err)
+	}
+	later := time.Duration(0)
+	var worked []string
+	send := receiverIn(t, dir, func() time.Time { return time.Now().Add(later) }, func(id string) { worked = append(worked, id) })
+	if w := send("done"); w.Code != http.StatusOK {
+		t.Errorf("what was answered: %d, want 200", w.Code)
+	}
+	if w := send("begun"); w.Code != http.StatusConflict || w.Header().Get("Retry-After") == "" {
+		t.Errorf("what was worked on: %d %v, want 409 with Retry-After", w.Code, w.Header())
+	}
+	later = time.Minute
+	for _, want := range []int{http.StatusAccepted, http.StatusOK} {
+		if w := send("begun"); w.Code != want {
+			t.Errorf("once the lease is over: %d, want %d", w.Code, want)
+		}
+	}
+	if len(worked) != 1 || worked[0] != "begun" {
+		t.Errorf("worked on %q, want the one that was not answered", worked)
+	}
+}
+
+func killWhileWorking(t *testing.T, dir string) {
+	process := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKilledProcess$")
+	process.Env = append(os.Environ(), folderOfProcess+"="+dir)
+	out, err := process.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	said := make([]byte, len("working\n"))
+	if _, err := io.ReadFull(out, said); err != nil || string(said) != "working\n" {
+		t.Fatalf("the process says %q, %v", said, err)
+	}
+	if err := process.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = process.Wait() // it was killed
+}

@@ -1,0 +1,43 @@
+package sql
+
+import (
+	"fmt"
+	"regexp"
+
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// readable is a name that a reference can spell.
+var readable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// checkNames finds a column that can't be read under a name: one without a name, two of one name, or those behind a *
+// that nothing declares. Of a statement that SQLite prepares, it has told.
+func checkNames(p templates.Pass, q templates.SQL) {
+	if q.ReturnsRows && (q.Partial || q.Columns == nil) {
+		p.Report(templates.Problem{
+			Code: "FC209", Field: "sqlQuery", Start: q.Statement.Open.Start, End: q.Statement.Open.End,
+			Message: "the columns of the result are not known",
+			Hint:    "name them one by one, or declare what they are of in schema.sql",
+		})
+		return
+	}
+	seen := map[string]bool{}
+	for i, c := range q.Columns {
+		switch {
+		case !readable.MatchString(c.Name):
+			report(p, q, i, fmt.Sprintf("column %d of the result has no name", i+1), "write `AS name` after it")
+		case seen[c.Name]:
+			report(p, q, i, fmt.Sprintf("two columns of the result are named %q", c.Name), "write `AS` and another name after one of them")
+		}
+		seen[c.Name] = true
+	}
+}
+
+// report reports a column where it is written.
+func report(p templates.Pass, q templates.SQL, i int, message, hint string) {
+	r := templates.Problem{Code: "FC209", Field: "sqlQuery", Message: message, Hint: hint}
+	if len(q.Statement.Columns) == len(q.Columns) {
+		r.Start, r.End = q.Statement.Columns[i].Start, q.Statement.Columns[i].End
+	}
+	p.Report(r)
+}
