@@ -93,13 +93,39 @@ func holding(selector, text string) string {
 	return fmt.Sprintf("[...document.querySelectorAll(%q)].find(e => e.innerText.includes(%q))", selector, text)
 }
 
-// click clicks what an expression finds, with the mouse.
+// click clicks what an expression finds, with the mouse, once it stands still, and again where something that came in
+// between pushed it away from under the mouse.
 func (p *tab) click(element string) {
 	p.t.Helper()
-	p.wait(element)
-	at := is[[]float64](p, "(e => { e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })("+element+")")
-	p.do(chromedp.MouseClickXY(at[0], at[1]))
+	for range 5 {
+		p.wait(element)
+		at := is[[]float64](p, fmt.Sprintf(standing, element))
+		p.do(chromedp.MouseClickXY(at[0], at[1]))
+		if is[bool](p, "window.hit") {
+			return
+		}
+	}
+	p.t.Fatalf("it can't be clicked: %s", element)
 }
+
+// standing is an expression for the middle of an element that has not moved for three frames, or moves on for thirty;
+// window.hit says from then on whether the next click was on it.
+const standing = `new Promise(done => {
+	let still = 0, frames = 0, before = '';
+	const frame = () => {
+		const e = %s;
+		if (!e) return requestAnimationFrame(frame);
+		e.scrollIntoView({block: 'nearest'});
+		const r = e.getBoundingClientRect(), now = [r.x + r.width / 2, r.y + r.height / 2];
+		still = String(now) === before ? still + 1 : 0;
+		before = String(now);
+		if (still < 3 && ++frames < 30) return requestAnimationFrame(frame);
+		window.hit = false;
+		addEventListener('click', click => { window.hit = e.contains(click.target); }, {capture: true, once: true});
+		done(now);
+	};
+	requestAnimationFrame(frame);
+})`
 
 // press presses keys, one after the other.
 func (p *tab) press(keys string, modifiers ...chromedp.Modifier) {

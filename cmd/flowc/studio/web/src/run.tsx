@@ -59,11 +59,11 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
         </label>
       )}
       {form.signed && <p className="hint">Studio signs it as its sender does.</p>}
-      <Kept names={state.project?.kept ?? []} />
       <div className="actions">
         <button className="primary" type="submit" disabled={!serving || sending}>{sending ? "Sending …" : "Send"}</button>
         <button type="button" onClick={() => void api.post<{ curl: string }>("/api/curl", body).then((c) => setCurl(c.curl))}>As curl</button>
       </div>
+      <Kept names={state.project?.kept ?? []} />
       {!serving && <p className="hint">{state.project?.log ? "A log is shown: nothing runs." : "The server does not run; the terminal says why."}</p>}
       {curl && <div className="values"><h4>curl <Copy text={curl} what="the curl line" /></h4><pre tabIndex={0}>{curl}</pre></div>}
       <div aria-live="polite">{answer && !sending && <Answer answer={answer} />}</div>
