@@ -25,6 +25,7 @@ var mayImport = []struct {
 	{"gen/parallel", nil},
 	{"runtime/label", nil},
 	{"schema/types", []string{"runtime/label"}},
+	{"gen/flow", nil},
 	{"gen/statement", nil}, // plain facts about a statement, for whoever judges it
 	{"schema", []string{"schema/diag"}},
 	{"templates", []string{"gen/statement", "runtime/loopback", "schema/types", "schema/diag"}},
@@ -32,8 +33,8 @@ var mayImport = []struct {
 	{"templates/*", []string{"gen/statement", "runtime/loopback", "templates", "schema/types", "schema/diag"}},
 	{"gen", []string{"schema", "schema/*", "templates", "gen/*"}},
 	{"gen/expr", []string{"schema/types", "schema/diag"}},
-	{"gen/ir", []string{"gen/parallel", "schema", "schema/*", "templates", "gen/expr", "gen/statement"}},
-	{"gen/lint", []string{"gen/expr", "gen/ir", "gen/statement", "runtime/label", "runtime/loopback", "schema", "schema/*", "templates"}},
+	{"gen/ir", []string{"gen/parallel", "schema", "schema/*", "templates", "gen/expr", "gen/flow", "gen/statement"}},
+	{"gen/lint", []string{"gen/expr", "gen/flow", "gen/ir", "gen/statement", "runtime/label", "runtime/loopback", "schema", "schema/*", "templates"}},
 	{"gen/emit", []string{"gen/ir", "gen/parallel", "gen/expr", "templates", "schema", "schema/types"}}, // implements expr.Gen
 	{"gen/sqlcheck", []string{"schema", "schema/*"}},
 	{"gen/gocheck", []string{"schema", "schema/*"}},

@@ -16,7 +16,7 @@ func (sc *scope) input(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 		return nil, 0, &expr.Problem{Code: "FC204", Message: "nothing arrives at an entry point"}
 	}
 	t := sc.step.ArrivedType()
-	if sc.step.Node.crossedInto(sc.step.Flow) {
+	if sc.step.Flow.graph.CrossedInto(sc.step.Node.index) {
 		t = types.Type{} // as a wire into it was left out, and reported
 	}
 	ref := &expr.Ref{Key: "input", Type: t, Data: Source{Kind: FromInput, Node: sc.step.Node}}
@@ -132,7 +132,7 @@ func (o *Out) maybeArriving() bool {
 
 // sent is the output that the wire leaves; after a branch of a sequence, that is not o.
 func (o *Out) sent() *Out {
-	for _, s := range o.Step.Flow.byNode[o.Wire.From] {
+	for _, s := range o.Step.Flow.Runs(o.Wire.From) {
 		for _, out := range s.Outs {
 			if out.Name == o.Wire.Output {
 				return out
@@ -140,19 +140,4 @@ func (o *Out) sent() *Out {
 		}
 	}
 	return nil
-}
-
-// readsInput reports whether an expression of the node may ask for what arrived at it.
-func (n *Node) readsInput() bool {
-	for _, v := range n.Fields {
-		if strings.Contains(v.Text, "input") || v.Tree.mentions("input") {
-			return true
-		}
-	}
-	return false
-}
-
-// mentions reports whether a string of t contains a word.
-func (t *Tree) mentions(word string) bool {
-	return t != nil && (strings.Contains(t.JSON.Text, word) || slices.ContainsFunc(slices.Concat(t.Names, t.Items), func(item *Tree) bool { return item.mentions(word) }))
 }

@@ -155,8 +155,8 @@ func (b *builder) steps(f *Flow, inferring bool) {
 	for _, s := range f.Steps {
 		before := len(b.list)
 		s.learn()
-		s.protected = onEveryWay(s, func(in *Out) bool { return in.Step.protected || in.Guard })
-		s.guarded = onEveryWay(s, func(in *Out) bool { return in.Step.guarded || in.Guard && in.isGuard() })
+		s.protected = s.onEveryWay(func(in *Out) bool { return in.Step.protected || in.Guard })
+		s.guarded = s.onEveryWay(func(in *Out) bool { return in.Step.guarded || in.Guard && in.isGuard() })
 		c := &checker{b: b, step: s, inferring: inferring}
 		c.fields()
 		p := &pass{b: b, node: s.Node, step: s, list: &b.list}
@@ -185,18 +185,6 @@ func (b *builder) once(before int) {
 	for _, d := range kept[before:] {
 		b.reported[mistake{d.Code, d.Span}] = true
 	}
-}
-
-// onEveryWay reports whether every way to s is guarded, also those of failures that lead
-// to it.
-func onEveryWay(s *Step, guards func(in *Out) bool) bool {
-	ways := s.ways()
-	for _, in := range ways {
-		if !guards(in) {
-			return false
-		}
-	}
-	return len(ways) > 0
 }
 
 // isGuard reports whether an output that protects what follows is a guard of the workflow's own, and known to be one: a

@@ -28,24 +28,34 @@ var failureType = types.ObjectOf(
 
 // failure is the failure that led here: below catch and failed only.
 func (sc *scope) failure() (*expr.Ref, int, *expr.Problem) {
-	for d := sc.step; d != nil; d = d.idom {
-		handles := slices.IndexFunc(d.In, (*Out).handles)
-		if handles < 0 {
-			continue
+	if ref, problem := sc.step.handled(); ref != nil || problem != nil {
+		return ref, 1, problem
+	}
+	for d := range sc.step.Dominators() {
+		if ref, problem := d.handled(); ref != nil || problem != nil {
+			return ref, 1, problem
 		}
-		if i := slices.IndexFunc(d.In, func(in *Out) bool { return !in.handles() }); i >= 0 {
-			return nil, 0, &expr.Problem{
-				Code:    "FC204",
-				Message: fmt.Sprintf("\"error\" exists below catch and failed only, and %q leads to %q too", d.In[i].Step.Node.ID.Value, d.Node.ID.Value),
-			}
-		}
-		src := Source{Kind: FromError, Node: d.In[handles].Step.Node}
-		if len(d.In) > 1 {
-			src = Source{Kind: FromErrors, Node: d.Node}
-		}
-		return &expr.Ref{Key: "error", Type: failureType, Data: src}, 1, nil
 	}
 	return nil, 0, &expr.Problem{Code: "FC204", Message: "\"error\" exists below catch and failed only"}
+}
+
+// handled is the failure that leads to a step; nil where none does, with a problem where something else leads there too.
+func (s *Step) handled() (*expr.Ref, *expr.Problem) {
+	handles := slices.IndexFunc(s.In, (*Out).handles)
+	if handles < 0 {
+		return nil, nil
+	}
+	if i := slices.IndexFunc(s.In, func(in *Out) bool { return !in.handles() }); i >= 0 {
+		return nil, &expr.Problem{
+			Code:    "FC204",
+			Message: fmt.Sprintf("\"error\" exists below catch and failed only, and %q leads to %q too", s.In[i].Step.Node.ID.Value, s.Node.ID.Value),
+		}
+	}
+	src := Source{Kind: FromError, Node: s.In[handles].Step.Node}
+	if len(s.In) > 1 {
+		src = Source{Kind: FromErrors, Node: s.Node}
+	}
+	return &expr.Ref{Key: "error", Type: failureType, Data: src}, nil
 }
 
 // handles reports whether a failure takes an output.

@@ -14,9 +14,9 @@ import (
 // conditions are the outputs of Conditions on who the caller is that every way to a step takes, the nearest last.
 func (s *Step) conditions() []*Out {
 	var list []*Out
-	for d := s; d.idom != nil; d = d.idom {
-		if d.idomOut != nil && d.idom.asksWho() {
-			list = append(list, d.idomOut)
+	for d, out := range s.Dominators() {
+		if out != nil && d.asksWho() {
+			list = append(list, out)
 		}
 	}
 	slices.Reverse(list)
@@ -26,10 +26,8 @@ func (s *Step) conditions() []*Out {
 // asksWho reports whether a step below a guard chooses its way by what the guard tells of the caller.
 func (s *Step) asksWho() bool {
 	guards := map[*Node]bool{}
-	for d := s; d.idom != nil; d = d.idom {
-		if d.idomOut != nil && d.idomOut.Guard {
-			guards[d.idom.Node] = true
-		}
+	for _, guard := range s.guardsAbove() {
+		guards[guard.Step.Node] = true
 	}
 	value := s.condition()
 	return len(guards) > 0 && value != nil && s.Flow.asks(value.Expr, guards)
@@ -51,7 +49,7 @@ func (f *Flow) asks(e *expr.Expr, nodes map[*Node]bool) bool {
 		if src.Kind != FromNode || nodes[src.Node] {
 			return src.Kind == FromNode
 		}
-		return slices.ContainsFunc(f.byNode[src.Node], func(s *Step) bool { return s.looksUpBy(nodes) })
+		return slices.ContainsFunc(f.Runs(src.Node), func(s *Step) bool { return s.looksUpBy(nodes) })
 	})
 }
 

@@ -27,12 +27,7 @@ func (f *Flow) GuardCookies() []string {
 
 // BelowCookie reports whether every way to a step crosses a guard that looks into a cookie.
 func (s *Step) BelowCookie() bool {
-	for d := s; d.idom != nil; d = d.idom {
-		if d.idomOut != nil && d.idomOut.Guard && len(d.idom.cookies()) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.guardsAbove(), func(guard *Out) bool { return len(guard.Step.cookies()) > 0 })
 }
 
 // cookies are those that the values of a step are made of.

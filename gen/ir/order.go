@@ -1,190 +1,150 @@
 package ir
 
 import (
-	"slices"
+	"iter"
 
-	"github.com/flowc-dev/flowc/templates"
+	"github.com/flowc-dev/flowc/gen/flow"
 )
 
-// cont is what follows where a branch ends unanswered: the next branch of its sequence, or
-// the end of a region, and what follows that.
-type cont struct {
-	wire   *Wire   // of the next branch; nil for the end of a region, and after an answer
-	region *Region // that ends here, or nil
-	next   *cont
-	after  bool // the answer was sent
-}
-
-// then puts the branch behind wire before what follows. A branch that does not ask how it was reached is the same by
-// whatever wire it is.
-func (o *orderer) then(wire *Wire, next *cont) *cont {
-	if !wire.To.readsInput() {
-		wire = o.anyTo(wire)
-	}
-	return o.cont(cont{wire: wire, next: next, after: next != nil && next.after})
-}
-
-// end puts the end of a region before what follows.
-func (o *orderer) end(r *Region, next *cont) *cont {
-	return o.cont(cont{region: r, next: next, after: next != nil && next.after})
-}
-
-// anyTo is the one wire that stands for all to the same node.
-func (o *orderer) anyTo(wire *Wire) *Wire {
-	if o.wires[wire.To] == nil {
-		o.wires[wire.To] = wire
-	}
-	return o.wires[wire.To]
-}
-
-// cont is c as it was made before: a node that is followed by the same is the same step.
-func (o *orderer) cont(c cont) *cont {
-	if o.conts[c] == nil {
-		o.conts[c] = &c
-	}
-	return o.conts[c]
-}
-
-// leave passes the ends of regions, and returns what follows them and in which region
-// that is, given the one around here.
-func (c *cont) leave(in *Region) (*cont, *Region) {
-	for c != nil && c.region != nil {
-		c.region.left = true
-		if c.next == nil {
-			c.region.Ends = true
-		}
-		in = c.region.Outer
-		c = c.next
-	}
-	return c, in
-}
-
-// maxSteps bounds the steps of one entry point, as a multiple of its nodes: sequences
-// inside sequences that end in one another could multiply without end.
-const maxSteps = 8
-
-// orderer builds the graph of execution order of one entry point.
-type orderer struct {
-	flow       *Flow
-	steps      map[stepKey]*Step
-	conts      map[cont]*cont
-	wires      map[*Node]*Wire
-	built      []*Step // steps, in the order of building
-	falls      map[*Node]bool
-	limit      int
-	afterwards *cont // what follows an answer: nothing, and nothing has to
-}
-
-type stepKey struct {
-	node   *Node
-	then   *cont
-	region *Region
-}
-
-// order builds the graph of execution order from entry: a node after each output, the
-// next branch of a sequence after each unanswered end of the one before, what handles a
-// failure after each node of a region that can fail.
+// order makes the flow of an entry point: the steps of its graph of execution order, with the nodes that they are.
 func order(w *Workflow, entry *Node) *Flow {
-	o := &orderer{
-		flow:       &Flow{Workflow: w, Entry: entry, Crossing: crossings(entry, w.Nodes), byNode: map[*Node][]*Step{}, missed: map[*Node]place{}},
-		steps:      map[stepKey]*Step{},
-		conts:      map[cont]*cont{},
-		wires:      map[*Node]*Wire{},
-		falls:      map[*Node]bool{},
-		limit:      maxSteps*len(w.Nodes) + 100,
-		afterwards: &cont{after: true},
+	if entry.graph == nil {
+		entry.graph = w.drawing.Order(entry.index)
 	}
-	first := o.step(entry, nil, nil)
-	o.failures()
-	o.flow.sort(first)
-	o.flow.dominators()
-	return o.flow
+	g := entry.graph
+	f := &Flow{
+		Workflow: w, Entry: entry, graph: g, runs: make([][]*Step, len(w.Nodes)), missed: map[*Node]place{},
+		Crossing: map[*Wire]*Node{}, Overflow: w.wire(g.Overflow), Shared: g.Shared, Misfits: g.Misfits,
+	}
+	for wire, around := range g.Crossing {
+		f.Crossing[w.wire(wire)] = w.Nodes[around]
+	}
+	for _, at := range g.Steps {
+		f.add(at)
+	}
+	for _, s := range f.Steps {
+		s.link()
+	}
+	return f
 }
 
-// step returns the step of n in a region, with what follows it.
-func (o *orderer) step(n *Node, then *cont, in *Region) *Step {
-	key := o.key(n, then, in)
-	then = key.then
-	if s := o.steps[key]; s != nil {
-		return s
+// add adds the step that is at a place of the graph, with its outputs and the region that it protects.
+func (f *Flow) add(at *flow.Step) {
+	n := f.Workflow.Nodes[at.Node]
+	s := &Step{Flow: f, Node: n, After: at.After, Value: map[string]*Typed{}, at: at}
+	for i, out := range at.Outs {
+		s.Outs = append(s.Outs, &Out{Step: s, Name: n.outs[i].name, Spec: n.outs[i].spec, Missing: n.outs[i].missing, After: out.After, at: out})
 	}
-	s := &Step{Flow: o.flow, Node: n, After: then != nil && then.after, Region: in, then: then, Value: map[string]*Typed{}}
-	o.steps[key] = s
-	o.built = append(o.built, s)
-	o.flow.byNode[n] = append(o.flow.byNode[n], s)
-	for _, out := range o.outputs(n) {
-		out.Step = s
-		s.Outs = append(s.Outs, out)
+	if r := at.Protects; r != nil {
+		s.Protects = &Region{Step: s, Ends: r.Ends, Exit: &Out{Step: s, Name: "done", at: r.Exit}}
 	}
-	if output(n, templates.Try) != nil {
-		o.protect(s)
-		return s
-	}
+	f.Steps = append(f.Steps, s)
+	f.runs[n.index] = append(f.runs[n.index], s)
+}
+
+// link sets what of the graph leads from and to a step. All of them are there.
+func (s *Step) link() {
+	f, at := s.Flow, s.at
 	for _, out := range s.Outs {
-		o.follow(s, out)
+		out.link()
 	}
-	return s
+	if r := s.Protects; r != nil {
+		r.Exit.link()
+		r.Outer, r.On = f.region(at.Protects.Outer), f.out(at.Protects.On)
+	}
+	s.In, s.Caught, s.ways = f.outs(at.In), f.outs(at.Caught), f.outs(at.Ways())
+	s.Region, s.Catch = f.region(at.Region), f.step(at.Catch)
+	for _, r := range at.Ended {
+		s.Ended = append(s.Ended, f.region(r))
+	}
 }
 
-// key says which step n is. What always answers is followed by nothing, so that all ways
-// share it.
-func (o *orderer) key(n *Node, then *cont, in *Region) stepKey {
-	if after := then != nil && then.after; !after && !o.fallsThrough(n) {
-		then = nil
-	}
-	return stepKey{n, then, in}
+func (o *Out) link() {
+	f := o.Step.Flow
+	o.Next, o.Wire = f.step(o.at.Next), f.Workflow.wire(o.at.Wire)
 }
 
-// outputs lists the outputs of n that exist at run time: those declared and, of a Loose
-// node, those that a wire takes.
-func (o *orderer) outputs(n *Node) []*Out {
+// step, out, outs and region are what stands for a place of the graph; nil for nil.
+func (f *Flow) step(at *flow.Step) *Step {
+	if at == nil {
+		return nil
+	}
+	return f.Steps[at.Index]
+}
+
+func (f *Flow) out(at *flow.Out) *Out {
+	if at == nil {
+		return nil
+	}
+	return f.Steps[at.Step.Index].Outs[at.Output]
+}
+
+func (f *Flow) outs(list []*flow.Out) []*Out {
 	var outs []*Out
-	seen := map[string]bool{}
-	for _, spec := range n.Outputs() {
-		wired := len(n.Targets(spec.Name)) > 0
-		seen[spec.Name] = true
-		if !wired && (n.Loose || spec.Unwired != templates.Ends) {
-			continue
-		}
-		outs = append(outs, &Out{Spec: spec, Name: spec.Name, Missing: spec.Required && !wired})
-	}
-	for _, w := range n.Wires {
-		if !seen[w.Output] {
-			seen[w.Output] = true
-			outs = append(outs, &Out{Name: w.Output})
-		}
+	for _, at := range list {
+		outs = append(outs, f.out(at))
 	}
 	return outs
 }
 
-// follow sets what comes after an output.
-func (o *orderer) follow(s *Step, out *Out) {
-	then, in := s.then, s.Region
-	if answers(s.Node) {
-		out.After = true
-		then, in = o.afterwards, nil
+func (f *Flow) region(at *flow.Region) *Region {
+	if at == nil {
+		return nil
 	}
-	targets := o.branches(s.Node, out.Name)
-	if len(targets) > 0 {
-		o.connect(out, targets[0], o.sequence(targets[1:], then), in)
-		return
+	return f.Steps[at.Step.Index].Protects
+}
+
+func (f *Flow) steps(list []*flow.Step) []*Step {
+	var steps []*Step
+	for _, at := range list {
+		steps = append(steps, f.step(at))
 	}
-	if out.Missing || len(s.Node.Targets(out.Name)) > 0 {
-		return
-	}
-	if then, in = then.leave(in); then != nil && then.wire != nil {
-		o.connect(out, then.wire, then.next, in)
+	return steps
+}
+
+// Runs returns the steps that are n, in execution order.
+func (f *Flow) Runs(n *Node) []*Step { return f.runs[n.index] }
+
+// Below reports whether d dominates s: every path to s crosses d, or s is d.
+func (s *Step) Below(d *Step) bool { return d.at.Dominates(s.at) }
+
+// Dominators are the steps that every path to s crosses, the nearest first and s apart, each with the output that all of
+// these paths take, or nil.
+func (s *Step) Dominators() iter.Seq2[*Step, *Out] {
+	return func(yield func(*Step, *Out) bool) {
+		for d, out := range s.at.Dominators() {
+			if !yield(s.Flow.step(d), s.Flow.out(out)) {
+				return
+			}
+		}
 	}
 }
 
-func (o *orderer) connect(out *Out, wire *Wire, then *cont, in *Region) {
-	if len(o.steps) > o.limit {
-		o.flow.Overflow = wire
-		return
+// Ran reports whether n has run on every path to s, s itself apart.
+func (s *Step) Ran(n *Node) bool { return s.Flow.graph.Ran(n.index, s.at) }
+
+// Path returns a shortest path from the entry point to s.
+func (s *Step) Path() []*Step { return s.Flow.steps(s.Flow.graph.Path(s.at)) }
+
+// PathWithout returns a shortest path from the entry point to s on which n does not come to its end, or nil where there is
+// none.
+func (s *Step) PathWithout(n *Node) []*Step {
+	return s.Flow.steps(s.Flow.graph.PathWithout(s.at, n.index))
+}
+
+// taken returns which outputs of n may have been taken on a path to s.
+func (s *Step) taken(n *Node) []*Out { return s.Flow.outs(s.Flow.graph.Taken(n.index, s.at)) }
+
+// strayed reports whether n is read at s because of a wire that crosses the border of a region (FC306): it leads from n, or
+// from what follows n in the region, on to s.
+func (s *Step) strayed(n *Node) bool { return s.Flow.graph.Strayed(n.index, s.Node.index) }
+
+// Follows returns the wires to what follows where the step's branch ends unanswered, the next branch first; where it always
+// answers, those of the region around it. They are what tells the steps of one node apart.
+func (s *Step) Follows() []*Wire {
+	var wires []*Wire
+	for _, w := range s.at.Follows() {
+		wires = append(wires, s.Flow.Workflow.wire(w))
 	}
-	out.Wire = wire
-	out.Next = o.step(wire.To, then, in)
-	if !slices.Contains(out.Next.In, out) {
-		out.Next.In = append(out.Next.In, out)
-	}
+	return wires
 }

@@ -42,7 +42,7 @@ func (o *origins) add(src Source) {
 	if src.Kind != FromNode {
 		return
 	}
-	for _, s := range o.flow.byNode[src.Node] {
+	for _, s := range o.flow.Runs(src.Node) {
 		for _, f := range s.Checked() {
 			if f.Shape != templates.Object || f.Sink != templates.Inside {
 				continue
@@ -58,7 +58,7 @@ func (o *origins) add(src Source) {
 
 // arrive notes the sources of what several wires bring to a node.
 func (o *origins) arrive(src Source) {
-	for _, s := range o.flow.byNode[src.Node] {
+	for _, s := range o.flow.Runs(src.Node) {
 		for _, in := range s.Arrivals() {
 			from := Source{Kind: FromNode, Node: in.Wire.From, Field: src.Field}
 			if from.Node == o.flow.Entry {

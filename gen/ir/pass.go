@@ -52,26 +52,13 @@ func (p *pass) Wired(output string) bool { return len(p.node.Targets(output)) > 
 
 func (p *pass) Routes() []templates.Route {
 	var routes []templates.Route
-	for _, n := range p.node.Workflow.Nodes {
-		if n.Template != nil && n.Template.Entry && n.leadsTo(p.node, map[*Node]bool{}) {
+	w := p.node.Workflow
+	for _, n := range w.Nodes {
+		if n.Template != nil && n.Template.Entry && w.drawing.Reach(n.index)[p.node.index] {
 			routes = append(routes, n.Route())
 		}
 	}
 	return routes
-}
-
-// leadsTo reports whether wires as drawn lead from n to another node.
-func (n *Node) leadsTo(to *Node, seen map[*Node]bool) bool {
-	if n == to {
-		return true
-	}
-	seen[n] = true
-	for _, w := range n.Wires {
-		if !seen[w.To] && w.To.leadsTo(to, seen) {
-			return true
-		}
-	}
-	return false
 }
 
 func (p *pass) Type(field string) types.Type {

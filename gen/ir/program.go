@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -46,6 +47,9 @@ type Workflow struct {
 	doubled  bool             // two nodes have one id
 	dangling bool             // has a wire to a node that does not exist
 
+	wires   []*Wire       // of all nodes, in the order in which they are drawn
+	drawing *flow.Drawing // of the nodes and wires
+
 	proofs map[proofOf]bool // what goes into jwtToken
 	reads  map[string]bool  // keys whose values are read
 	stored stored           // and what is stored under these
@@ -69,6 +73,10 @@ type Node struct {
 	// Reached is set where an entry point reaches the node, by wires as drawn.
 	Reached bool
 
+	index int          // in Workflow.Nodes
+	outs  []runningOut // as in the drawing
+	graph *flow.Graph  // of an entry point: in which order it runs the nodes
+
 	query *query // of a Query field
 	// perEntry is set where the structs of a node differ between entry points that share it.
 	perEntry bool
@@ -85,6 +93,9 @@ type Wire struct {
 	Output   string
 	Span     diag.Span // of the edge
 	Handle   diag.Span // of the output's name; that of the edge where it has none
+
+	index int // in Workflow.wires
+	drawn *flow.Wire
 }
 
 // Flow is a workflow as one of its entry points runs it.
@@ -104,7 +115,8 @@ type Flow struct {
 	supply map[string][]*Node  // which nodes supply a field of this name
 	absent map[string]*absence // rows that are read where they may be absent
 	missed map[*Node]place     // nodes that are read where they have not run, and where that was reported
-	byNode map[*Node][]*Step
+	graph  *flow.Graph
+	runs   [][]*Step // the steps of each node, by its index
 	inputs map[string]*Input
 }
 
@@ -139,67 +151,6 @@ type Use struct {
 	Span diag.Span // of the expression, in the document
 }
 
-// Step is a node at one place of the execution order. A node has more than one where
-// different things follow the end of its branch.
-type Step struct {
-	Flow *Flow
-	Node *Node
-	Outs []*Out
-	In   []*Out // the ways to get here; none at the entry point
-	// Region is the innermost region that the step is in, or nil; Protects is the region
-	// that it protects itself.
-	Region, Protects *Region
-	Catch            *Step     // where a failure of the step goes on; nil is out of all regions
-	Caught           []*Out    // the ways to the steps whose failure leads here
-	Ended            []*Region // the regions whose end leads here
-	After            bool      // runs after the answer was sent
-	Then             *Node     // what follows where this branch ends unanswered; nil is nothing
-	Value            map[string]*Typed
-
-	index     int // in Flow.Steps
-	idom      *Step
-	idomOut   *Out // the output of idom that every path takes, or nil
-	proof     *proof
-	pre, post int // of a walk over the dominator tree
-	protected bool
-	guarded   bool // as protected, by what is known
-	then      *cont
-}
-
-// Follows returns the wires to what follows where the step's branch ends unanswered, the next branch first; where it always
-// answers, those of the region around it. They are what tells the steps of one node apart.
-func (s *Step) Follows() []*Wire {
-	if s.then == nil && s.Region != nil {
-		return s.Region.Step.Follows()
-	}
-	var wires []*Wire
-	for c := s.then; c != nil; c = c.next {
-		if c.wire != nil {
-			wires = append(wires, c.wire)
-		}
-	}
-	return wires
-}
-
-// Out is an output of a Step.
-type Out struct {
-	Step *Step
-	Spec *templates.Output // nil for an output that only a Loose node has
-	Name string
-	Next *Step // nil where the path ends
-	Wire *Wire // by which Next is reached, as drawn; nil where Next is
-	// Missing is set where the output must be wired and is not.
-	Missing bool
-	// After is set on what is wired to a Response: it runs when the answer was sent.
-	After bool
-
-	Type  types.Type // of what it carries
-	maybe bool       // the value may be absent as a whole
-	facts []string   // what is proved not null below it
-	all   bool       // everything is, as what proves it is wrong and was reported
-	Guard bool       // what follows is protected
-}
-
 // Route is where an entry point is served.
 func (n *Node) Route() templates.Route { return (&pass{node: n}).route() }
 
@@ -224,47 +175,10 @@ func (n *Node) Shaped(shape templates.Shape) *Value {
 	return nil
 }
 
-// Checked returns the fields whose values were checked at this step, in the order of
-// their declaration.
-func (s *Step) Checked() []*templates.Field {
-	var fields []*templates.Field
-	if t := s.Node.Template; t != nil {
-		for i := range t.Fields {
-			if s.Value[t.Fields[i].Name] != nil {
-				fields = append(fields, &t.Fields[i])
-			}
-		}
-	}
-	return fields
-}
-
-// Against returns the values that a step checks against at a cost that its time tells (templates.Field, Costly).
-func (s *Step) Against() []*expr.Expr {
-	var list []*expr.Expr
-	for _, f := range s.Checked() {
-		if v := s.Value[f.Name]; f.Costly && v.Expr != nil {
-			list = append(list, v.Expr)
-		}
-	}
-	return list
-}
-
-// Query returns what the step's SQL does, and the values of its parameters; zero where it runs none.
-func (s *Step) Query() (templates.SQL, []*Typed) {
-	v := s.Node.Shaped(templates.Query)
-	if v == nil || s.Node.query == nil || s.Value[v.Field.Name] == nil {
-		return templates.SQL{}, nil
-	}
-	return s.Node.query.SQL, s.Value[v.Field.Name].Items
-}
-
 // InQuery returns where a part of the node's prepared SQL is written in the document.
 func (n *Node) InQuery(start, end int) diag.Span {
 	return n.Shaped(templates.Query).JSON.Within(n.Workflow.File, n.query.written(start), n.query.written(end))
 }
-
-// Runs returns the steps that are n.
-func (f *Flow) Runs(n *Node) []*Step { return f.byNode[n] }
 
 // NodeNamed returns the node of that name, or nil.
 func (w *Workflow) NodeNamed(name string) *Node { return w.names[name] }
@@ -272,14 +186,6 @@ func (w *Workflow) NodeNamed(name string) *Node { return w.names[name] }
 // Qualified is the package-level Go name of the node with suffix: "loginTokenClaims".
 func (n *Node) Qualified(suffix string) string {
 	return n.Workflow.GoName + types.GoName(n.GoName) + suffix
-}
-
-// Qualified is the package-level Go name of the node's structs with suffix, at this step.
-func (s *Step) Qualified(suffix string) string {
-	if s.Node.perEntry {
-		return s.Flow.Prefix() + types.GoName(s.Node.GoName) + suffix
-	}
-	return s.Node.Qualified(suffix)
 }
 
 // report adds a diagnostic of a node.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -32,13 +33,13 @@ func (f *Flow) Protection() Protection {
 		p.add(s, first)
 		first = false
 	}
-	slices.SortStableFunc(p.Guards, func(a, b *Out) int { return a.Step.index - b.Step.index })
+	slices.SortStableFunc(p.Guards, func(a, b *Out) int { return a.Step.at.Index - b.Step.at.Index })
 	return p
 }
 
 // add adds the guards before a step that is protected, and leaves out the Conditions that are not before it.
 func (p *Protection) add(s *Step, first bool) {
-	for _, guard := range s.crossed(map[*Step]bool{}) {
+	for _, guard := range s.crossed() {
 		if !slices.Contains(p.Guards, guard) {
 			p.Guards = append(p.Guards, guard)
 		}
@@ -100,7 +101,7 @@ func (p Protection) Ways() [][]*Out {
 		way := append(last.before(), last)
 		goesOn := func(next *Out) bool { return slices.Contains(next.before(), last) }
 		if !slices.ContainsFunc(p.Guards, goesOn) {
-			slices.SortStableFunc(way, func(a, b *Out) int { return a.Step.index - b.Step.index })
+			slices.SortStableFunc(way, func(a, b *Out) int { return a.Step.at.Index - b.Step.at.Index })
 			ways = append(ways, way)
 		}
 	}
@@ -108,7 +109,7 @@ func (p Protection) Ways() [][]*Out {
 }
 
 // before are the guards that are crossed before one.
-func (o *Out) before() []*Out { return o.Step.crossed(map[*Step]bool{}) }
+func (o *Out) before() []*Out { return o.Step.crossed() }
 
 // Scheme is how a caller gets through a guard, or nil where descriptions of services have no word for it.
 func (o *Out) Scheme() *templates.Scheme {
@@ -159,24 +160,38 @@ func (s *Step) AnswersStored() bool {
 	})
 }
 
-// crossed are the guards on the ways to a protected step: those that every path crosses, else the nearest on each.
-func (s *Step) crossed(seen map[*Step]bool) []*Out {
+// guardsAbove are the guards that every path to a step crosses, by the output that lets a known caller through, the nearest
+// first.
+func (s *Step) guardsAbove() []*Out {
 	var guards []*Out
-	for d := s; d.idom != nil; d = d.idom {
-		if d.idomOut != nil && d.idomOut.Guard {
-			guards = append(guards, d.idomOut)
+	for _, out := range s.Dominators() {
+		if out != nil && out.Guard {
+			guards = append(guards, out)
 		}
 	}
-	if len(guards) > 0 || seen[s] {
-		return guards
-	}
-	seen[s] = true
-	for _, in := range s.ways() {
-		if in.Guard {
-			guards = append(guards, in)
-		} else {
-			guards = append(guards, in.Step.crossed(seen)...)
+	return guards
+}
+
+// crossed are the guards on the paths to a protected step: those that every path crosses, else the nearest on each.
+func (s *Step) crossed() []*Out {
+	var guards []*Out
+	back := func(s *Step) []*Step {
+		above := s.guardsAbove()
+		guards = append(guards, above...)
+		if len(above) > 0 {
+			return nil
 		}
+		var open []*Step
+		for _, in := range s.ways {
+			if in.Guard {
+				guards = append(guards, in)
+			} else {
+				open = append(open, in.Step)
+			}
+		}
+		return open
+	}
+	for range flow.Walk(s, back) { // all of it, for what back finds
 	}
 	return guards
 }

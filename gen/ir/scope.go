@@ -162,7 +162,7 @@ func (sc *scope) notRun(n *Node, start int) *expr.Problem {
 	switch {
 	case n == sc.step.Node:
 		p.Message = fmt.Sprintf("%q refers to itself", n.Name.Value)
-	case len(sc.step.Flow.byNode[n]) == 0:
+	case len(sc.step.Flow.Runs(n)) == 0:
 		p.Message += ": the entry point " + fmt.Sprintf("%q does not lead to it", sc.step.Flow.Entry.ID.Value)
 	default:
 		p.Message += ": not on " + pathText(sc.step.PathWithout(n), n)

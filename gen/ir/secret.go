@@ -129,10 +129,10 @@ func (s *Step) unwrapped(e *expr.Expr) *expr.Expr {
 
 // named is the value that a node only gives a name, or nil.
 func (f *Flow) named(src Source) *expr.Expr {
-	if src.Kind != FromNode || src.Node == nil || len(f.byNode[src.Node]) != 1 {
+	if src.Kind != FromNode || src.Node == nil || len(f.Runs(src.Node)) != 1 {
 		return nil
 	}
-	s := f.byNode[src.Node][0]
+	s := f.Runs(src.Node)[0]
 	for _, field := range s.Checked() {
 		if field.Shape != templates.Object || field.Sink != templates.Inside {
 			continue

@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -25,6 +26,7 @@ func (b *builder) structure(doc *schema.Workflow) *Workflow {
 		b.fields(n)
 	}
 	b.addWires(w)
+	w.drawing = w.draw()
 	b.taint(w)
 	b.entryPoints(w)
 	if !w.Broken {
@@ -48,6 +50,7 @@ func (b *builder) addNodes(w *Workflow) {
 			w.Broken = true // schema has reported it; nobody can say what a reference means
 		}
 		n.GoName = goName(n)
+		n.index = len(w.Nodes)
 		w.Nodes = append(w.Nodes, n)
 		w.nodes[doc.ID.Value] = n
 		w.names[doc.Name.Value] = n
@@ -93,7 +96,9 @@ func (b *builder) addWires(w *Workflow) {
 			}
 			continue
 		}
-		from.Wires = append(from.Wires, &Wire{From: from, To: to, Output: e.Handle.Value, Span: e.Span, Handle: e.Handle.Span})
+		wire := &Wire{From: from, To: to, Output: e.Handle.Value, Span: e.Span, Handle: e.Handle.Span, index: len(w.wires)}
+		from.Wires = append(from.Wires, wire)
+		w.wires = append(w.wires, wire)
 	}
 }
 
@@ -203,43 +208,20 @@ func (b *builder) entryPoints(w *Workflow) {
 
 // cycles reports each cycle once, with all of its nodes (FC104).
 func (b *builder) cycles(w *Workflow) {
-	const (
-		unseen = iota
-		open
-		done
-	)
-	state := make(map[*Node]int, len(w.Nodes))
-	var path []*Node
-	var visit func(n *Node)
-	visit = func(n *Node) {
-		state[n] = open
-		path = append(path, n)
-		for _, wire := range n.Wires {
-			switch state[wire.To] {
-			case unseen:
-				visit(wire.To)
-			case open:
-				w.Broken = true
-				b.cycle(w, wire, path[slices.Index(path, wire.To):])
-			}
-		}
-		path = path[:len(path)-1]
-		state[n] = done
-	}
-	for _, n := range w.Nodes {
-		if state[n] == unseen {
-			visit(n)
-		}
+	for _, c := range w.drawing.Cycles() {
+		w.Broken = true
+		b.cycle(w, c)
 	}
 }
 
-func (b *builder) cycle(w *Workflow, closing *Wire, nodes []*Node) {
+func (b *builder) cycle(w *Workflow, c flow.Cycle) {
+	closing := w.wire(c.Closing)
 	if closing.From.Tainted {
 		return
 	}
-	names := make([]string, 0, len(nodes)+1)
-	for _, n := range nodes {
-		names = append(names, n.ID.Value)
+	names := make([]string, 0, len(c.Nodes)+1)
+	for _, n := range c.Nodes {
+		names = append(names, w.Nodes[n].ID.Value)
 	}
 	names = append(names, closing.To.ID.Value)
 	b.list.Add(diag.Diagnostic{
@@ -251,35 +233,23 @@ func (b *builder) cycle(w *Workflow, closing *Wire, nodes []*Node) {
 
 // taint spreads Tainted to all that lies beyond, and sets Reached.
 func (b *builder) taint(w *Workflow) {
-	reached, tainted := map[*Node]bool{}, map[*Node]bool{}
-	for _, n := range w.Nodes {
-		if n.Template != nil && n.Template.Entry {
-			spread(n, reached)
-		}
-		if n.Tainted {
-			spread(n, tainted)
-		}
-	}
-	for _, n := range w.Nodes {
-		n.Reached = reached[n]
-		n.Tainted = tainted[n] || w.dangling && !n.Reached // it may be what the wire meant
+	reached := w.beyond(func(n *Node) bool { return n.Template != nil && n.Template.Entry })
+	tainted := w.beyond(func(n *Node) bool { return n.Tainted })
+	for i, n := range w.Nodes {
+		n.Reached = reached[i]
+		n.Tainted = tainted[i] || w.dangling && !n.Reached // it may be what the wire meant
 	}
 }
 
-// spread adds to seen all that drawn wires reach from n.
-func spread(n *Node, seen map[*Node]bool) {
-	pending := []*Node{n}
-	for len(pending) > 0 {
-		n := pending[len(pending)-1]
-		pending = pending[:len(pending)-1]
-		if seen[n] {
-			continue
-		}
-		seen[n] = true
-		for _, w := range n.Wires {
-			pending = append(pending, w.To)
+// beyond returns, by node, what drawn wires lead to from nodes that are so.
+func (w *Workflow) beyond(is func(*Node) bool) []bool {
+	var from []int
+	for i, n := range w.Nodes {
+		if is(n) {
+			from = append(from, i)
 		}
 	}
+	return w.drawing.Reach(from...)
 }
 
 // oneOf hints at the nearest of the known names, or lists them where none is near.

@@ -25,21 +25,14 @@ func sequences(p *Pass) {
 				Hint:    "wire the end of one branch to the next, instead of several wires on one output",
 			})
 		}
-		falls := ir.FallsThrough()
 		for _, s := range f.Steps {
 			for _, out := range s.Outs {
-				sequence(p, s, s.Node.Targets(out.Name), falls)
+				if bad := out.Misfit(); bad != nil && !s.Node.Tainted {
+					p.ReportNode(s.Node, misfit(bad))
+				}
 			}
 		}
 	})
-}
-
-func sequence(p *Pass, s *ir.Step, targets []*ir.Wire, falls func(*ir.Node) bool) {
-	_, bad := ir.Sequence(targets, falls)
-	if bad == nil || s.Node.Tainted {
-		return
-	}
-	p.ReportNode(s.Node, misfit(bad))
 }
 
 // misfit says why a branch can't run after those before it.

@@ -1,0 +1,109 @@
+package flow
+
+import "slices"
+
+// protect follows the outputs of a node that protects a region: unanswered ends of the region, and of what handles its
+// failure, lead to Done.
+func (o *orderer) protect(s *Step) {
+	r := &Region{Step: s, Outer: s.Region, exit: s.then}
+	s.Protects = r
+	r.exit = o.sequence(o.branches(o.Nodes[s.Node].output(Done)), s.then)
+	for _, out := range s.Outs {
+		targets := o.branches(o.output(out))
+		switch {
+		case len(targets) == 0 || out.Role == Done:
+		case out.Role == Try:
+			inside := o.cont(cont{region: r, next: r.exit, after: r.exit != nil && r.exit.after})
+			o.connect(out, targets[0], o.sequence(targets[1:], inside), r)
+		default:
+			r.On = out
+			o.connect(out, targets[0], o.sequence(targets[1:], r.exit), s.Region)
+		}
+	}
+	r.Exit = o.exit(r)
+}
+
+// exit is the way that leads to what follows the end of a region. It leads nowhere where no way in the region ends
+// unanswered: what handles its failure may go there all the same.
+func (o *orderer) exit(r *Region) *Out {
+	out := &Out{Step: r.Step, Output: -1, Role: Done}
+	if !r.left && !o.swallows(r) {
+		return out
+	}
+	if then, in := r.exit.leave(r.Outer); then != nil && then.wire != nil {
+		out.Wire = then.wire
+		out.Next = o.step(then.wire.To, then.next, in)
+		out.Next.Ended = append(out.Next.Ended, r)
+	}
+	return out
+}
+
+// swallows reports whether a failure ends in r and execution goes on behind it. Where nothing in r can fail, or what fails
+// has a handler, nothing does.
+func (o *orderer) swallows(r *Region) bool {
+	return r.On == nil && slices.ContainsFunc(o.built, func(s *Step) bool {
+		return o.Nodes[s.Node].Fails && o.handling(s.Region) == r
+	})
+}
+
+// failures leads every step of a region that can fail to what handles that.
+func (o *orderer) failures() {
+	failing := slices.DeleteFunc(slices.Clone(o.built), func(s *Step) bool {
+		if s.Region != nil && o.Nodes[s.Node].Fails {
+			s.Catch = o.handler(s.Region)
+		}
+		return s.Catch == nil
+	})
+	for caught := (map[wayTo]bool{}); o.catch(failing, caught); { // what handles a failure may fail, and what follows it
+	}
+}
+
+// wayTo is a way by which a failure comes to a step.
+type wayTo struct {
+	step *Step
+	way  *Out
+}
+
+// catch adds the ways to steps that can fail to those of what handles that, also the ways of failures to them. It reports
+// whether there were new ones.
+func (o *orderer) catch(failing []*Step, caught map[wayTo]bool) (more bool) {
+	for _, s := range failing {
+		for _, in := range slices.Concat(s.In, s.Caught) {
+			if to := (wayTo{s.Catch, in}); !caught[to] {
+				caught[to], more = true, true
+				s.Catch.Caught = append(s.Catch.Caught, in)
+			}
+		}
+	}
+	return more
+}
+
+// handler is where a failure in a region goes on, or nil where it leaves all regions.
+func (o *orderer) handler(r *Region) *Step {
+	switch h := o.handling(r); {
+	case h == nil:
+		return nil
+	case h.On != nil:
+		return h.On.Next
+	default:
+		return h.follower()
+	}
+}
+
+// handling is the region, from r outward, that handles or swallows a failure in r; nil where it leaves them all.
+func (o *orderer) handling(r *Region) *Region {
+	for r != nil && r.On == nil && !o.Nodes[r.Step.Node].Swallows {
+		r = r.Outer
+	}
+	return r
+}
+
+// follower is the step that follows the end of a region, or nil. Where nothing does, the outermost region around it ends
+// there, as after any other node.
+func (r *Region) follower() *Step {
+	if r.exit == nil {
+		r.Ends = true
+	}
+	r.exit.leave(r.Outer)
+	return r.Exit.Next
+}

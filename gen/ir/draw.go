@@ -1,0 +1,141 @@
+package ir
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/flow"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// draw makes the drawing on which the order of execution is found: of each node, what it is to that order.
+func (w *Workflow) draw() *flow.Drawing {
+	drawn := make([]flow.Node, len(w.Nodes))
+	for i, n := range w.Nodes {
+		n.outs = n.running()
+		drawn[i] = flow.Node{
+			Answers: answers(n), Fails: mayFail(n), Swallows: n.Template != nil && n.Template.Swallows, Asks: n.readsInput(),
+		}
+		for _, out := range n.outs {
+			drawn[i].Outputs = append(drawn[i].Outputs, out.drawn(n))
+		}
+	}
+	return flow.Draw(drawn)
+}
+
+// runningOut is an output that a node has when it runs.
+type runningOut struct {
+	name    string
+	spec    *templates.Output // nil for one that only a Loose node has
+	missing bool              // it must be wired and is not
+}
+
+// running lists the outputs that a node has when it runs: those declared and, of a Loose node, those that a wire takes.
+func (n *Node) running() []runningOut {
+	var outs []runningOut
+	seen := map[string]bool{}
+	for _, spec := range n.Outputs() {
+		wired := len(n.Targets(spec.Name)) > 0
+		seen[spec.Name] = true
+		if wired || !n.Loose && spec.Unwired == templates.Ends {
+			outs = append(outs, runningOut{spec.Name, spec, spec.Required && !wired})
+		}
+	}
+	for _, w := range n.Wires {
+		if !seen[w.Output] {
+			seen[w.Output] = true
+			outs = append(outs, runningOut{name: w.Output})
+		}
+	}
+	return outs
+}
+
+// roles are those of the two packages, by that of a template.
+var roles = map[templates.Role]flow.Role{
+	templates.Plain: flow.Plain, templates.Try: flow.Try, templates.Done: flow.Done, templates.Handler: flow.Handler,
+}
+
+// drawn is an output of n as drawn. What a Loose node protects is not known.
+func (o runningOut) drawn(n *Node) flow.Output {
+	out := flow.Output{Missing: o.missing}
+	if o.spec != nil && !n.Loose {
+		out.Role = roles[o.spec.Role]
+	}
+	for _, w := range n.Targets(o.name) {
+		w.drawn = &flow.Wire{Index: w.index, From: n.index, To: w.To.index}
+		out.Wires = append(out.Wires, w.drawn)
+	}
+	return out
+}
+
+func answers(n *Node) bool { return n.Template != nil && n.Template.Answers }
+
+// mayFail reports whether a node can fail: by what it does, or by an expression.
+func mayFail(n *Node) bool {
+	if n.Template == nil || n.Template.Fails {
+		return true
+	}
+	for _, v := range n.Fields {
+		if v.Tree.computes() {
+			return true
+		}
+	}
+	return false
+}
+
+// computes reports whether any string of t has a placeholder.
+func (t *Tree) computes() bool {
+	if t == nil {
+		return false
+	}
+	if t.Text != nil {
+		if _, literal := t.Text.Literal(); !literal {
+			return true
+		}
+	}
+	return slices.ContainsFunc(slices.Concat(t.Names, t.Items), (*Tree).computes)
+}
+
+// readsInput reports whether an expression of the node may ask for what arrived at it.
+func (n *Node) readsInput() bool {
+	for _, v := range n.Fields {
+		if strings.Contains(v.Text, "input") || v.Tree.mentions("input") {
+			return true
+		}
+	}
+	return false
+}
+
+// mentions reports whether a string of t contains a word.
+func (t *Tree) mentions(word string) bool {
+	return t != nil && (strings.Contains(t.JSON.Text, word) || slices.ContainsFunc(slices.Concat(t.Names, t.Items), func(item *Tree) bool { return item.mentions(word) }))
+}
+
+// wire is the wire that is drawn so.
+func (w *Workflow) wire(drawn *flow.Wire) *Wire {
+	if drawn == nil {
+		return nil
+	}
+	return w.wires[drawn.Index]
+}
+
+// Misfit is a branch that can't be part of a sequence (FC308).
+type Misfit struct {
+	Wire   *Wire
+	Before *Wire // the branch that is in its way
+	Shared *Node // a node that both run; nil where Before always answers
+}
+
+// Misfit is the first of the wires of an output that can't be part of its sequence, or nil.
+func (o *Out) Misfit() *Misfit {
+	n, w := o.Step.Node, o.Step.Flow.Workflow
+	_, bad := w.drawing.Sequence(w.drawing.Nodes[n.index].Outputs[o.at.Output].Wires)
+	if bad == nil {
+		return nil
+	}
+	m := &Misfit{Wire: w.wire(bad.Wire), Before: w.wire(bad.Before)}
+	if bad.Shared >= 0 {
+		m.Shared = w.Nodes[bad.Shared]
+	}
+	return m
+}

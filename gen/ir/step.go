@@ -1,0 +1,95 @@
+package ir
+
+import (
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/flow"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Step is a node at one place of the execution order. A node has more than one where
+// different things follow the end of its branch.
+type Step struct {
+	Flow *Flow
+	Node *Node
+	Outs []*Out
+	In   []*Out // the ways to get here; none at the entry point
+	// Region is the innermost region that the step is in, or nil; Protects is the region
+	// that it protects itself.
+	Region, Protects *Region
+	Catch            *Step     // where a failure of the step goes on; nil is out of all regions
+	Caught           []*Out    // the ways to the steps whose failure leads here
+	Ended            []*Region // the regions whose end leads here
+	After            bool      // runs after the answer was sent
+	Then             *Node     // what follows where this branch ends unanswered; nil is nothing
+	Value            map[string]*Typed
+
+	at        *flow.Step // in Flow.graph
+	ways      []*Out     // by which it is reached, also those of failures that lead to it
+	proof     *proof
+	protected bool
+	guarded   bool // as protected, by what is known
+}
+
+// Out is an output of a Step.
+type Out struct {
+	Step *Step
+	Spec *templates.Output // nil for an output that only a Loose node has
+	Name string
+	Next *Step // nil where the path ends
+	Wire *Wire // by which Next is reached, as drawn; nil where Next is
+	// Missing is set where the output must be wired and is not.
+	Missing bool
+	// After is set on what is wired to a Response: it runs when the answer was sent.
+	After bool
+
+	Type  types.Type // of what it carries
+	maybe bool       // the value may be absent as a whole
+	facts []string   // what is proved not null below it
+	all   bool       // everything is, as what proves it is wrong and was reported
+	Guard bool       // what follows is protected
+
+	at *flow.Out // in Flow.graph
+}
+
+// Checked returns the fields whose values were checked at this step, in the order of
+// their declaration.
+func (s *Step) Checked() []*templates.Field {
+	var fields []*templates.Field
+	if t := s.Node.Template; t != nil {
+		for i := range t.Fields {
+			if s.Value[t.Fields[i].Name] != nil {
+				fields = append(fields, &t.Fields[i])
+			}
+		}
+	}
+	return fields
+}
+
+// Against returns the values that a step checks against at a cost that its time tells (templates.Field, Costly).
+func (s *Step) Against() []*expr.Expr {
+	var list []*expr.Expr
+	for _, f := range s.Checked() {
+		if v := s.Value[f.Name]; f.Costly && v.Expr != nil {
+			list = append(list, v.Expr)
+		}
+	}
+	return list
+}
+
+// Query returns what the step's SQL does, and the values of its parameters; zero where it runs none.
+func (s *Step) Query() (templates.SQL, []*Typed) {
+	v := s.Node.Shaped(templates.Query)
+	if v == nil || s.Node.query == nil || s.Value[v.Field.Name] == nil {
+		return templates.SQL{}, nil
+	}
+	return s.Node.query.SQL, s.Value[v.Field.Name].Items
+}
+
+// Qualified is the package-level Go name of the node's structs with suffix, at this step.
+func (s *Step) Qualified(suffix string) string {
+	if s.Node.perEntry {
+		return s.Flow.Prefix() + types.GoName(s.Node.GoName) + suffix
+	}
+	return s.Node.Qualified(suffix)
+}
