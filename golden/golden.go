@@ -44,6 +44,12 @@ import (
 //go:embed apps/auth/flows/flows.go apps/auth/flows/schema.sql apps/auth/flows/schema.postgres.sql apps/auth/flows/flows.flow.go
 //go:embed apps/auth/flows/login.flow.json apps/auth/flows/me.flow.json apps/auth/flows/signup.flow.json
 //go:embed apps/auth/flows/login.flow.go apps/auth/flows/me.flow.go apps/auth/flows/signup.flow.go
+//go:embed apps/deadletters/.env.example apps/deadletters/main.go apps/deadletters/kit_test.go apps/deadletters/deadletters_test.go
+//go:embed apps/deadletters/flows/flows.go apps/deadletters/flows/schema.sql apps/deadletters/flows/schema.postgres.sql apps/deadletters/flows/flows.flow.go
+//go:embed apps/deadletters/flows/discard-letter.flow.json apps/deadletters/flows/list-letters.flow.json apps/deadletters/flows/receive.flow.json
+//go:embed apps/deadletters/flows/replay-letter.flow.json apps/deadletters/flows/show-letter.flow.json
+//go:embed apps/deadletters/flows/discard-letter.flow.go apps/deadletters/flows/list-letters.flow.go apps/deadletters/flows/receive.flow.go
+//go:embed apps/deadletters/flows/replay-letter.flow.go apps/deadletters/flows/show-letter.flow.go
 //go:embed apps/hello/main.go apps/hello/hello_test.go
 //go:embed apps/hello/flows/flows.go apps/hello/flows/flows.flow.go apps/hello/flows/hello.flow.json apps/hello/flows/hello.flow.go
 //go:embed apps/notify/.env.example apps/notify/main.go apps/notify/notify_test.go

@@ -84,6 +84,8 @@ type Template struct {
 	Keeps func(Pass) Kept
 	// Signs is the token that the node signs, nil where it signs none. It may be nil.
 	Signs func(Pass) *Signed
+	// Signing is how the sender of a Webhook signs whom the node verifies, nil where that is not known. It may be nil.
+	Signing func(Pass) *Signing
 	// Hashes is how the node hashes passwords, or checks them against hashes. It may be nil.
 	Hashes func(Pass) Hashing
 	// Check reports what only this node type can know. It may be nil.

@@ -43,6 +43,7 @@ var Template = templates.Template{
 	},
 	Variables: variables,
 	Opens:     opens,
+	Signing:   signing,
 	Touches:   func(p templates.Pass) []string { return []string{p.Text("codeFunction") + "()"} },
 	Check:     check,
 	Emit:      emit,

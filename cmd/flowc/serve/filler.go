@@ -3,15 +3,10 @@ package serve
 import (
 	"bytes"
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -79,7 +74,9 @@ func (f Filler) request(ctx context.Context, r Route, form Form, p parts, body m
 		request.SetBasicAuth(name, password)
 	}
 	if r.sender != nil {
-		f.sign(request, r.sender, string(content))
+		if err := f.sign(request, r.sender, string(content)); err != nil {
+			return nil, err
+		}
 	}
 	return request, nil
 }
@@ -156,23 +153,15 @@ func (f Filler) kept(name string) (any, error) {
 }
 
 // sign signs a request as the service does that sends such.
-func (f Filler) sign(request *http.Request, s *sender, body string) {
-	now := strconv.FormatInt(f.Now().Unix(), 10)
-	with := func(text, signature string) string {
-		return os.Expand(text, func(name string) string {
-			return map[string]string{"NOW": now, "BODY": body, "SIGNATURE": signature}[name]
-		})
+func (f Filler) sign(request *http.Request, s *sender, body string) error {
+	headers, err := s.headers(f.Env(s.secret), body, strconv.FormatInt(f.Now().Unix(), 10))
+	if err != nil {
+		return fmt.Errorf("signing the request: %w", err)
 	}
-	mac := hmac.New(sha256.New, []byte(f.Env(s.secret)))
-	mac.Write([]byte(with(s.how.signed, "")))
-	signature := hex.EncodeToString(mac.Sum(nil))
-	if s.how.encoded == asBase64 {
-		signature = base64.StdEncoding.EncodeToString(mac.Sum(nil))
-	}
-	for _, header := range s.how.headers {
-		name, value, _ := strings.Cut(with(header, signature), ": ")
+	for name, value := range headers {
 		request.Header.Set(name, value)
 	}
+	return nil
 }
 
 // Kept are the values of an answer's body that later requests may want, by name: tokens, and what identifies things.

@@ -1,0 +1,104 @@
+package serve
+
+import (
+	"crypto/hmac"
+	"crypto/sha1"
+	"crypto/sha256"
+	"crypto/sha512"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"os"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// sender is a service that signs the webhooks that it sends.
+type sender struct {
+	secret string // the variable of the secret that it signs with
+	how    *templates.Signing
+}
+
+// senderOf is who a step verifies a webhook to come from, or nil.
+func senderOf(s *ir.Step) *sender {
+	if s.Node.Template.Signing == nil || s.Node.Loose {
+		return nil
+	}
+	how := s.Node.Template.Signing(ir.NewPass(s))
+	for _, secret := range s.Secrets() {
+		if how != nil && secret.Name == how.Key {
+			return &sender{secret: secret.Variable, how: how}
+		}
+	}
+	return nil
+}
+
+// signed makes commands of a curl line that send body with its signature.
+func (s *sender) signed(curl, body string) string {
+	sign := fmt.Sprintf(`SIGNATURE=$(printf %%s "%s" | openssl dgst -%s %s %s)`, s.how.Signed, s.how.Hash, s.key(), s.encoding())
+	for _, header := range s.how.Headers {
+		curl += fmt.Sprintf(` -H "%s"`, header)
+	}
+	curl += ` -H 'Content-Type: application/json' -d "$BODY"`
+	return strings.Join([]string{"NOW=$(date +%s); BODY=" + Quote(body), sign, curl}, "\n  ")
+}
+
+// key are the arguments of openssl that name the key.
+func (s *sender) key() string {
+	if s.how.Base64Key {
+		bytes := fmt.Sprintf(`$(printf %%s "${%s#whsec_}" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \n')`, s.secret)
+		return "-mac HMAC -macopt hexkey:" + bytes
+	}
+	return fmt.Sprintf(`-hmac "$%s"`, s.secret)
+}
+
+// encoding makes text of the signature: openssl writes digits behind a name, or with -binary bytes.
+func (s *sender) encoding() string {
+	if s.how.Base64 {
+		return "-binary | openssl base64 -A"
+	}
+	return "| sed 's/^.* //'"
+}
+
+// headers are what a request is sent with whose body is signed.
+func (s *sender) headers(secret, body, now string) (map[string]string, error) {
+	signature, err := s.signature(secret, expand(s.how.Signed, now, body, ""))
+	if err != nil {
+		return nil, err
+	}
+	headers := map[string]string{}
+	for _, header := range s.how.Headers {
+		name, value, _ := strings.Cut(expand(header, now, body, signature), ": ")
+		headers[name] = value
+	}
+	return headers, nil
+}
+
+func (s *sender) signature(secret, text string) (string, error) {
+	key := []byte(secret)
+	if s.how.Base64Key {
+		var err error
+		if key, err = base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_")); err != nil {
+			return "", fmt.Errorf("%s is not whsec_ and base64", s.secret)
+		}
+	}
+	mac := hmac.New(hashes[s.how.Hash], key)
+	mac.Write([]byte(text))
+	if s.how.Base64 {
+		return base64.StdEncoding.EncodeToString(mac.Sum(nil)), nil
+	}
+	return hex.EncodeToString(mac.Sum(nil)), nil
+}
+
+// hashes are those that a templates.Signing may name.
+var hashes = map[string]func() hash.Hash{"sha1": sha1.New, "sha256": sha256.New, "sha384": sha512.New384, "sha512": sha512.New}
+
+// expand puts values in the place of the variables of a templates.Signing.
+func expand(text, now, body, signature string) string {
+	return os.Expand(text, func(name string) string {
+		return map[string]string{"NOW": now, "BODY": body, "SIGNATURE": signature}[name]
+	})
+}

@@ -1,0 +1,8 @@
+-- What was received, until it is passed on; then it says when.
+CREATE TABLE letters (
+  id          TEXT PRIMARY KEY NOT NULL, -- the sender's, of the delivery
+  body        JSON NOT NULL,
+  received_at TIMESTAMP NOT NULL,
+  sent_at     TIMESTAMP,
+  reason      TEXT -- why it could not be passed on
+);
