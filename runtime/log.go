@@ -124,7 +124,7 @@ func (h *maskHandler) Handle(ctx context.Context, r slog.Record) error {
 	}
 	defer h.lines.Put(l)
 	l.text.Reset()
-	if !h.own {
+	if !h.own && !isPlainRecord(&r) {
 		r = h.log.labels.record(r)
 	}
 	if err := l.handler.Handle(ctx, r); err != nil {

@@ -22,16 +22,18 @@ type labelMask struct {
 	types sync.Map // reflect.Type → bool: whether its values are to be looked at
 }
 
-// record returns r masked. Most records hold nothing but texts and numbers, and are returned as they are.
-func (m *labelMask) record(r slog.Record) slog.Record {
+// isPlainRecord says whether a record holds nothing but texts and numbers, as most do.
+func isPlainRecord(r *slog.Record) bool {
 	plain := true
 	r.Attrs(func(a slog.Attr) bool {
 		plain = isPlainKind(a.Value.Kind())
 		return plain
 	})
-	if plain {
-		return r
-	}
+	return plain
+}
+
+// record returns r masked.
+func (m *labelMask) record(r slog.Record) slog.Record {
 	masked := slog.NewRecord(r.Time, r.Level, r.Message, r.PC)
 	r.Attrs(func(a slog.Attr) bool {
 		masked.AddAttrs(m.attr(a))

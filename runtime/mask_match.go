@@ -38,7 +38,7 @@ func (s *secretSet) add(values ...string) {
 // multi-pattern searching, 1994), which is most of the window nearly always. A nil matcher finds nothing.
 type matcher struct {
 	moves   []uint8             // by the hash of a block: how far the window may move; 0: a form may begin here
-	shift   int                 // of a hash to an index of moves
+	shift   uint                // of a hash to an index of moves
 	byStart map[uint64][]string // by the first eight bytes; sorted
 	decodes bool                // the forms are not all: lines are decoded too
 }
@@ -71,7 +71,7 @@ func newFormMatcher(forms []string) *matcher {
 	m := &matcher{byStart: make(map[uint64][]string, len(forms))}
 	size := bits.Len(uint(16 * maxMove * len(forms))) // one entry in sixteen is taken at most
 	size = min(max(size, 8), 16)
-	m.moves, m.shift = make([]uint8, 1<<size), 32-size
+	m.moves, m.shift = make([]uint8, 1<<size), uint(32-size)
 	for i := range m.moves {
 		m.moves[i] = maxMove
 	}
@@ -93,12 +93,26 @@ func (m *matcher) add(form string) {
 }
 
 // index spreads blocks over moves (Fibonacci hashing).
-func (m *matcher) index(block uint32) uint32 { return block * 0x9e3779b1 >> m.shift }
+func (m *matcher) index(block uint32) uint32 { return block * 0x9e3779b1 >> (m.shift & 31) }
 
 // find returns where the first match at or after from lies, the longest of those that begin there; end is 0 when there
-// is none.
+// is none. It looks at the ends of windows that lie maxMove apart: each place where a form may begin has its window's end
+// among them, and no step waits for what the one before has found.
 func (m *matcher) find(text []byte, from int) (start, end int) {
-	for i := from; i+minMasked <= len(text); {
+	for i := from; i+minMasked <= len(text); i += maxMove {
+		if m.moves[m.index(binary.LittleEndian.Uint32(text[i+minMasked-blockSize:]))] == maxMove {
+			continue
+		}
+		if start, end = m.within(text, i, min(i+maxMove, len(text)-minMasked+1)); end > 0 {
+			return start, end
+		}
+	}
+	return 0, 0
+}
+
+// within is find for matches that begin at or after from and before limit.
+func (m *matcher) within(text []byte, from, limit int) (start, end int) {
+	for i := from; i < limit; {
 		word := binary.LittleEndian.Uint64(text[i:])
 		if move := m.moves[m.index(uint32(word>>(8*(minMasked-blockSize))))]; move > 0 {
 			i += int(move)

@@ -39,18 +39,29 @@ func FindKey(text []byte, from int) (start, end int) {
 		if !hints[hint(text[i], text[i+1])] {
 			continue
 		}
-		for at := max(from, i-stride+1); at <= i; at++ {
-			end, found := keyAt(text, at)
-			if found {
-				return at, end
-			}
-			if end > i+1 { // nothing begins before
-				i = end - stride
-				break
-			}
+		start, end, found := keyNear(text, from, i)
+		if found {
+			return start, end
+		}
+		if end > i+1 { // nothing begins before
+			i = end - stride
 		}
 	}
 	return 0, 0
+}
+
+// keyNear looks at the places from which a key may reach a hint at a place, none of them before from. Where there is no
+// key, end is the first place at which one may begin.
+func keyNear(text []byte, from, hinted int) (start, end int, found bool) {
+	for at := max(from, hinted-stride+1); at <= hinted; at++ {
+		if !hints[hint(text[at], text[at+1])] {
+			continue
+		}
+		if end, found = keyAt(text, at); found || end > hinted+1 {
+			return at, end, found
+		}
+	}
+	return 0, 0, false
 }
 
 // HoldsKey reports whether a text in such a form is part of text.
