@@ -134,6 +134,8 @@ var promises = []struct {
 	{"Limits", []promise{
 		{"Headers are read within 5 s and hold 32 KiB, bodies have a size and a deadline, and together a part of the memory.",
 			[]string{"runtime.TestHeadersAreCapped", "runtime.TestSlowCallersAreCutOff", "runtime.TestBodyThatDoesNotArrive", "runtime.TestMemoryOfBodiesIsCapped", "runtime.TestUnreadBodyIsCutOff", "runtime.TestLargeBodyThatNobodyReads", "runtime.TestLargeChunksThatNobodyReads"}},
+		{"What counts of a body is what it costs in memory, decoded too, whatever it holds; one with a wrong signature is not decoded, and costs what it weighs.",
+			[]string{"runtime.TestMemoryOfDecodedBodiesIsCapped", "runtime.TestWrongSignatureCostsItsBody", "runtime.TestManyWrongFieldsAreNotAllTold"}},
 		{"2,000 slow connections stop nobody.", []string{"runtime.TestSlowCallersStopNobody"}},
 		{"An execution has a deadline, and there is room for so many at once: who comes later is told 503 and when to come again.",
 			[]string{"runtime.TestDeadline", "runtime.TestExecutionsAreCapped", "runtime.TestPlacesAreGivenBackWhateverHappens"}},

@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"errors"
-	"io"
 	"net/http"
 	"time"
 )
@@ -10,10 +9,7 @@ import (
 // retryLater is when a caller who was turned away may try again.
 const retryLater = time.Second
 
-var (
-	errTooMany = errors.New("as many executions run as may")
-	errTooMuch = errors.New("as many bytes of bodies are in memory as may")
-)
+var errTooMany = errors.New("as many executions run as may")
 
 // admit takes one of the places for executions that run, or returns the 503 for a caller who can't have one.
 func (x *Exec) admit() error {
@@ -30,30 +26,5 @@ func (x *Exec) leave() {
 	if x.admitted {
 		x.app.running.Add(-1)
 		x.admitted = false
-	}
-}
-
-// chargedReader counts what is read of a body, for as long as the execution may hold it. A body that is announced
-// counts for nothing: a caller could announce much and send nothing.
-type chargedReader struct {
-	x *Exec
-	r io.Reader
-}
-
-// Read implements io.Reader.
-func (c *chargedReader) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.x.charged += int64(n)
-	if c.x.app.bodies.Add(int64(n)) > c.x.app.limits.MaxBodies {
-		return 0, errTooMuch
-	}
-	return n, err
-}
-
-// discharge ends what chargedReader counts.
-func (x *Exec) discharge() {
-	if x.charged > 0 {
-		x.app.bodies.Add(-x.charged)
-		x.charged = 0
 	}
 }

@@ -28,9 +28,9 @@ type App struct {
 
 	limits  Limits
 	running atomic.Int64 // executions, without those that wait for their body
-	bodies  atomic.Int64 // bytes
-	health  string       // the address for /healthz and /readyz alone; "" has them on the server
-	proxies proxies      // whom IP believes; nil: nobody
+	bodies  bodyRoom
+	health  string  // the address for /healthz and /readyz alone; "" has them on the server
+	proxies proxies // whom IP believes; nil: nobody
 
 	lengths    lengthValues
 	execs      sync.Pool // *Exec

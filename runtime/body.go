@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -20,9 +21,8 @@ import (
 // bodyBuffer is the memory that a body is read and decoded in, reused from request to request.
 type bodyBuffer struct {
 	bytes.Buffer        // what of the body is still to be decoded
-	body         []byte // all of it, once it is read
-	limited      io.LimitedReader
-	charged      chargedReader
+	body         []byte // all of it
+	tally               // of what is decoded
 	decoder      jsontext.Decoder
 	scratch      []byte          // of unquoted texts
 	texts        strings.Builder // short ones that fields have, see keep
@@ -53,16 +53,17 @@ func (p *plan) decodeBody(x *Exec, in reflect.Value) (wrongFields, error) {
 	if err == nil {
 		err = p.body.decodeAs(x.bodyKind(), b, in)
 	}
-	return b.wrong, err
+	b.bytes -= b.weight() // the body is forgotten, what was decoded of it stays
+	return b.wrong, cmp.Or(err, b.settle())
 }
 
-// decodeReceived decodes the body of a Webhook, which is already read.
+// decodeReceived decodes the body of a Webhook, which is already read, and stays.
 func (o *object) decodeReceived(x *Exec, in reflect.Value) (wrongFields, error) {
 	b := x.received
 	b.Buffer = *bytes.NewBuffer(b.body)
 	b.wrong = wrongFields{}
 	err := o.decodeAs(kindOfPayload(x.r.Header, b.body), b, in)
-	return b.wrong, err
+	return b.wrong, cmp.Or(err, b.settle())
 }
 
 // bodyKind says how the body is written. One of two kinds, or one that is compressed, is of none that is known.
@@ -97,14 +98,14 @@ func (a *App) takeBuffer() *bodyBuffer {
 
 // giveBuffer keeps b for the next request, unless a large body made it large.
 func (a *App) giveBuffer(b *bodyBuffer) {
-	if b.Cap() > maxKeptBody {
+	if cap(b.body) > maxKeptBody {
 		return
 	}
 	clear(b.body) // it may have held a password
 	clear(b.scratch)
-	b.body, b.scratch = nil, b.scratch[:0]
-	b.limited.R, b.charged = nil, chargedReader{}
-	b.Reset()
+	b.body, b.scratch = b.body[:0], b.scratch[:0]
+	b.tally = tally{}
+	b.Buffer = bytes.Buffer{}
 	b.texts.Reset()
 	b.wrong = wrongFields{}
 	a.buffers.Put(b)
@@ -114,24 +115,58 @@ func (a *App) giveBuffer(b *bodyBuffer) {
 // interrupt a read, so the connection has to. An execution that waits for its body does not count among those that run:
 // callers who send theirs slowly must not take the places of others.
 func (b *bodyBuffer) read(x *Exec) error {
+	b.share = x.body
 	if x.r.Body == nil || x.r.Body == http.NoBody {
 		return nil
 	}
-	limit := x.entry.MaxBody
 	x.leave()
 	control := http.NewResponseController(x.w)
 	_ = control.SetReadDeadline(time.Now().Add(x.entry.Timeout))
-	b.charged = chargedReader{x: x, r: x.r.Body}
-	b.limited = io.LimitedReader{R: &b.charged, N: limit + 1}
-	if _, err := b.ReadFrom(&b.limited); err != nil {
-		return unreadable(err)
-	}
-	if int64(b.Len()) > limit {
-		return tooLarge(limit) // the deadline stays, for what follows of the body
+	if err := b.readFrom(x.r.Body, x.r.ContentLength, x.entry.MaxBody); err != nil {
+		return err // the deadline stays, for what follows of the body
 	}
 	_ = control.SetReadDeadline(time.Time{})
-	b.body = b.Bytes()
+	b.Buffer = *bytes.NewBuffer(b.body)
 	return x.admit()
+}
+
+// minRead is how much memory a body is read into at the least.
+const minRead = 512
+
+// readFrom reads a body, of which announced says the length or is -1. Memory is made as bytes arrive, and no more than twice
+// as much: a caller could announce much and send nothing.
+func (b *bodyBuffer) readFrom(r io.Reader, announced, limit int64) error {
+	most := limit + 1 // to see that a body has more
+	if announced >= 0 {
+		most = announced + 1 // to see its end
+	}
+	for {
+		known := b.weight()
+		if len(b.body) == cap(b.body) {
+			size := max(min(2*cap(b.body), int(most)), minRead, len(b.body)+1)
+			b.body = append(make([]byte, 0, size), b.body...)
+		}
+		n, err := r.Read(b.body[len(b.body):cap(b.body)])
+		b.body = b.body[:len(b.body)+n]
+		switch full := b.share.take(b.weight() - known); {
+		case full != nil:
+			return full
+		case int64(len(b.body)) > limit:
+			return tooLarge(limit)
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return unreadable(err)
+		}
+	}
+}
+
+// weight is what the body costs: of memory that is kept for the next request, what it takes of that.
+func (b *bodyBuffer) weight() int64 {
+	if cap(b.body) > maxKeptBody {
+		return int64(cap(b.body))
+	}
+	return int64(len(b.body))
 }
 
 // sized refuses a request that says itself that its body is too large, whether or not anything is read of it.
@@ -163,10 +198,7 @@ func (x *Exec) skim() error {
 
 // unreadable returns the answer for a body that has not arrived in full.
 func unreadable(err error) error {
-	switch {
-	case errors.Is(err, errTooMuch):
-		return &Error{Status: http.StatusServiceUnavailable, Detail: "too many large requests at once", RetryAfter: retryLater, Err: err}
-	case errors.Is(err, os.ErrDeadlineExceeded):
+	if errors.Is(err, os.ErrDeadlineExceeded) {
 		return &Error{Status: http.StatusRequestTimeout, Detail: "the body did not arrive in time", Err: err}
 	}
 	return &Error{Status: http.StatusBadRequest, Detail: "the body can't be read", Err: err}
@@ -204,6 +236,9 @@ func kindOfBody(contentType string) bodyKind {
 func (o *object) decodeForm(b *bodyBuffer, in reflect.Value) error {
 	if b.Bytes()[0] == '{' && jsontext.Value(b.Bytes()).IsValid() { // as `curl -d` sends what it is not told more of
 		return Fail(http.StatusUnsupportedMediaType, "the body is JSON, and its Content-Type says that it is a form: send application/json")
+	}
+	if err := b.add(costOfText * b.Len()); err != nil {
+		return err
 	}
 	form, err := url.ParseQuery(b.String())
 	if err != nil {

@@ -57,6 +57,11 @@ func (o *object) decodeDocument(b *bodyBuffer, in reflect.Value) error {
 	if deeperThan(maxDepth, b.Bytes()) {
 		return Fail(http.StatusBadRequest, fmt.Sprintf("the body nests deeper than %d", maxDepth))
 	}
+	keys := costOfKeys(b.Bytes())
+	if err := b.share.take(keys); err != nil {
+		return err
+	}
+	defer b.share.give(keys)
 	b.decoder.Reset(&b.Buffer)
 	if kind := b.decoder.PeekKind(); kind != '{' && kind != 0 {
 		return Fail(http.StatusBadRequest, "the body must be a JSON object")
@@ -110,6 +115,9 @@ func (o *object) decode(b *bodyBuffer, v reflect.Value) error {
 // missing records the required members that are not in seen, of the object that was just read.
 func (o *object) missing(b *bodyBuffer, seen memberSet) {
 	for at := range o.members {
+		if b.wrong.full() {
+			return
+		}
 		m := &o.members[at]
 		if m.typ.optional || seen[at/64]&(1<<(at%64)) != 0 {
 			continue
@@ -163,7 +171,11 @@ func (b *bodyBuffer) keep(text []byte) string {
 }
 
 // wrongValue records that the value just read is not what it must be.
-func (b *bodyBuffer) wrongValue(problem string) { b.wrong.add(b.place(), problem) }
+func (b *bodyBuffer) wrongValue(problem string) {
+	if !b.wrong.full() {
+		b.wrong.add(b.place(), problem)
+	}
+}
 
 // place names the value just read as "address.city" or "items.2.name", "" for the document itself.
 func (b *bodyBuffer) place() string {
@@ -198,8 +210,21 @@ func deeperThan(limit int, document []byte) bool {
 	return false
 }
 
-// notJSON returns the 400 for a document that is not valid, with the place but nothing of the content.
+// costOfKeys is what it may cost to tell the keys of a document apart while it is read, of which it has no more than colons.
+// That of a small one is not worth counting.
+func costOfKeys(document []byte) int64 {
+	if len(document) <= maxKeptBody {
+		return 0
+	}
+	return int64(costOfMember * bytes.Count(document, []byte(":")))
+}
+
+// notJSON returns the 400 for a document that is not valid, with the place but nothing of the content, and the 503 for one that
+// there is no room for.
 func notJSON(err error) error {
+	if errors.Is(err, errTooMuch) {
+		return err
+	}
 	var syntax *jsontext.SyntacticError
 	if !errors.As(err, &syntax) {
 		return &Error{Status: http.StatusBadRequest, Detail: "the body is not valid JSON", Err: err}

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"reflect"
@@ -60,11 +61,13 @@ func (v Value) decodeInto(to reflect.Value) error {
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", v.place(), err)
 	}
-	b := &bodyBuffer{}
-	b.Write(v.raw)
-	b.decoder.Reset(&b.Buffer)
+	b := &bodyBuffer{Buffer: *bytes.NewBuffer(v.raw), tally: tally{share: v.share}}
+	b.decoder.Reset(&b.Buffer, knownKeys)
 	if err := typ.json(b, to); err != nil {
 		return v.broken(err)
+	}
+	if err := b.settle(); err != nil {
+		return err
 	}
 	if b.wrong.fields == nil {
 		return nil

@@ -64,12 +64,18 @@ func (p typePlanner) planPointer(d *decoder, t reflect.Type) error {
 	if err != nil {
 		return err
 	}
+	size := int(t.Elem().Size())
 	point := func(v reflect.Value) reflect.Value {
 		v.Set(reflect.New(t.Elem()))
 		return v.Elem()
 	}
 	d.optional = true
-	d.json = func(b *bodyBuffer, v reflect.Value) error { return elem.json(b, point(v)) }
+	d.json = func(b *bodyBuffer, v reflect.Value) error {
+		if err := b.add(size); err != nil {
+			return err
+		}
+		return elem.json(b, point(v))
+	}
 	if elem.text != nil {
 		d.text = func(text string, v reflect.Value) string { return elem.text(text, point(v)) }
 	}

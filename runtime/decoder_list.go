@@ -42,7 +42,9 @@ func (d *decoder) listFromJSON(b *bodyBuffer, v reflect.Value) error {
 	}
 	for n := 0; b.decoder.PeekKind() != ']'; n++ {
 		if n == v.Cap() {
-			v.Grow(firstElements)
+			if err := b.grow(v); err != nil {
+				return err
+			}
 		}
 		v.SetLen(n + 1)
 		if err := d.element(b, v.Index(n)); err != nil {
@@ -51,6 +53,16 @@ func (d *decoder) listFromJSON(b *bodyBuffer, v reflect.Value) error {
 	}
 	_, err := b.decoder.ReadToken()
 	return err
+}
+
+// grow makes room for more elements. Both lists are in memory while one is copied to the other.
+func (b *bodyBuffer) grow(list reflect.Value) error {
+	size, had := int(list.Type().Elem().Size()), list.Cap()
+	if err := b.add(size * max(had, firstElements)); err != nil {
+		return err
+	}
+	list.Grow(firstElements)
+	return b.add(size * (list.Cap() - had - max(had, firstElements)))
 }
 
 // element reads an element of a list or a map, which can be null only where its type says so.
@@ -83,10 +95,14 @@ func (d *decoder) mapFromJSON(b *bodyBuffer, v reflect.Value) error {
 	if _, err := b.decoder.ReadToken(); err != nil {
 		return err
 	}
+	size := int(v.Type().Elem().Size())
 	entries := reflect.MakeMap(v.Type())
 	for b.decoder.PeekKind() != '}' {
 		name, err := b.text()
 		if err != nil {
+			return err
+		}
+		if err := b.add(len(name) + size + costOfMember); err != nil {
 			return err
 		}
 		key := reflect.ValueOf(b.keep(name)).Convert(v.Type().Key())

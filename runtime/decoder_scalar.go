@@ -38,6 +38,9 @@ func (s scalar) json() func(*bodyBuffer, reflect.Value) error {
 		if kind != s.kind || s.set(text, v) != nil {
 			b.wrongValue(s.want)
 		}
+		if v.Kind() == reflect.Slice { // bytes
+			return b.add(v.Len())
+		}
 		return nil
 	}
 }
@@ -57,7 +60,7 @@ func (s scalar) stringFromJSON(b *bodyBuffer, v reflect.Value) error {
 		return err
 	}
 	v.SetString(b.keep(text))
-	return nil
+	return b.add(len(text))
 }
 
 // text is the decoder function for texts.

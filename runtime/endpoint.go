@@ -88,7 +88,7 @@ func (e *Endpoint[In]) Handler(h func(*Exec) error) http.Handler {
 	return &handler{app: e.app, entry: e.entry, origins: e.origins, records: e.app.recordsOf(e.entry), bodiless: bodiless, run: h}
 }
 
-// Decode returns the request. Everything wrong with it is in the one *Error returned.
+// Decode returns the request. What is wrong with it, up to 100 fields, is in the one *Error returned.
 func (e *Endpoint[In]) Decode(x *Exec) (In, error) {
 	if len(e.plan.fields) == 0 {
 		return *new(In), nil

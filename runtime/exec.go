@@ -32,10 +32,10 @@ type Exec struct {
 	settles  []func(context.Context, int) error // of WhenAnswered
 	query    url.Values                         // parsed at the first use
 	queryErr error
+	body     *bodyShare      // of the room for bodies
 	received *bodyBuffer     // of a Webhook, from when its body is received
 	webhook  *WebhookRequest // of a Webhook, once somebody asks for it
 	admitted bool            // it has one of the places of Limits.MaxExecutions
-	charged  int64           // bytes of its body that count for Limits.MaxBodies
 	done     map[string]any  // what Once has returned; nil until it is called
 }
 
@@ -44,8 +44,9 @@ func (h *handler) begin(w http.ResponseWriter, r *http.Request) *Exec {
 	a := h.app
 	x, ok := a.execs.Get().(*Exec)
 	if !ok {
-		x = &Exec{app: a, answer: answer{body: &bytes.Buffer{}}}
+		x = &Exec{app: a, answer: answer{body: &bytes.Buffer{}}, body: &bodyShare{room: &a.bodies}}
 	}
+	x.body.begin()
 	x.entry, x.records, x.w, x.r = h.entry, h.records, w, r
 	x.id = rand.Text()
 	x.debug = a.log.level <= slog.LevelDebug
@@ -60,13 +61,13 @@ func (h *handler) begin(w http.ResponseWriter, r *http.Request) *Exec {
 func (x *Exec) end() {
 	x.run.end()
 	x.leave()
-	x.discharge()
+	x.body.end()
 	if x.received != nil {
 		x.app.giveBuffer(x.received)
 	}
 	clear(x.after)
 	clear(x.settles)
-	*x = Exec{app: x.app, at: x.at.forget(), after: x.after[:0], settles: x.settles[:0], answer: x.answer.cleared()}
+	*x = Exec{app: x.app, body: x.body, at: x.at.forget(), after: x.after[:0], settles: x.settles[:0], answer: x.answer.cleared()}
 	x.app.execs.Put(x)
 }
 

@@ -14,7 +14,7 @@ type Limits struct {
 	Shutdown      time.Duration // that running executions have to end; 35s
 	MaxHeader     int           // bytes of a request's headers; 32 KiB
 	MaxExecutions int           // that run at once, those after their answer included; 4096, or MAX_EXECUTIONS
-	MaxBodies     int64         // bytes of request bodies in memory at once; 256 MiB
+	MaxBodies     int64         // bytes of memory for request bodies, and what is decoded of them, at once; 256 MiB
 }
 
 // WithLimits changes limits of the server. They win over the environment.
@@ -34,6 +34,7 @@ func (a *App) setLimits(given Limits) {
 		MaxExecutions: orDefault(given.MaxExecutions, 4096),
 		MaxBodies:     orDefault(given.MaxBodies, 256<<20),
 	}
+	a.bodies.limit = a.limits.MaxBodies
 }
 
 func orDefault[T int | int64 | time.Duration](given, otherwise T) T {

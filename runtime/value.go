@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"net/http"
 	"reflect"
 	"strconv"
@@ -17,6 +18,7 @@ import (
 type Value struct {
 	raw    jsontext.Value // valid JSON; nil is null
 	path   string         // as in "event.items[0]"; "" for a value of no place
+	share  *bodyShare     // of the execution that it has come to in a body, see As; nil elsewhere
 	caller bool           // of a request: a wrong value is the caller's fault
 	asText bool           // of a form, a query or a header, where a number is written as text
 }
@@ -39,7 +41,11 @@ func valueFromJSON(b *bodyBuffer, v reflect.Value) error {
 	if err != nil {
 		return err
 	}
-	v.Set(reflect.ValueOf(Value{raw: raw.Clone(), path: b.place(), caller: true}))
+	path := b.place()
+	if err := b.add(len(raw) + len(path) + costOfBlock); err != nil {
+		return err
+	}
+	v.Set(reflect.ValueOf(Value{raw: raw.Clone(), path: path, share: b.share, caller: true}))
 	return nil
 }
 
@@ -79,14 +85,36 @@ func (v Value) At(name string) Value {
 // Index returns an element of a list, the first being 0; null where there is none, and in anything that is not a list.
 func (v Value) Index(i int64) Value {
 	at := v.child(v.path + "[" + strconv.FormatInt(i, 10) + "]")
-	list, err := v.List()
-	if err == nil && i >= 0 && i < int64(len(list)) {
-		return list[i]
+	for n, item := range v.items() {
+		if n == i {
+			at.raw = item
+			break
+		}
 	}
 	return at
 }
 
-func (v Value) child(path string) Value { return Value{path: path, caller: v.caller, asText: v.asText} }
+// items yields the elements of a list as they are written, and nothing of anything else.
+func (v Value) items() iter.Seq2[int64, jsontext.Value] {
+	return func(yield func(int64, jsontext.Value) bool) {
+		if v.kind() != '[' {
+			return
+		}
+		// The text is known to be JSON: what fails to read is the end.
+		dec := v.decoder()
+		_, err := dec.ReadToken()
+		for n := int64(0); err == nil && dec.PeekKind() != ']'; n++ {
+			var item jsontext.Value
+			if item, err = dec.ReadValue(); err == nil && !yield(n, item) {
+				return
+			}
+		}
+	}
+}
+
+func (v Value) child(path string) Value {
+	return Value{path: path, share: v.share, caller: v.caller, asText: v.asText}
+}
 
 // IsNull says whether the value is null or absent.
 func (v Value) IsNull() bool { return v.kind() == 'n' }
@@ -96,17 +124,9 @@ func (v Value) List() ([]Value, error) {
 	if v.kind() != '[' {
 		return nil, v.not("a list")
 	}
-	dec := v.decoder()
-	if _, err := dec.ReadToken(); err != nil {
-		return nil, v.broken(err)
-	}
 	var list []Value
-	for dec.PeekKind() != ']' {
-		raw, err := dec.ReadValue()
-		if err != nil {
-			return nil, v.broken(err)
-		}
-		item := v.child(v.path + "[" + strconv.Itoa(len(list)) + "]")
+	for n, raw := range v.items() {
+		item := v.child(v.path + "[" + strconv.FormatInt(n, 10) + "]")
 		item.raw = raw
 		list = append(list, item)
 	}
@@ -120,8 +140,11 @@ func (v Value) Len() (int64, error) {
 		text, err := v.Text()
 		return Len(text), err
 	case '[':
-		list, err := v.List()
-		return int64(len(list)), err
+		n := int64(0)
+		for range v.items() {
+			n++
+		}
+		return n, nil
 	case '{':
 		members, err := v.members()
 		return int64(members), err
@@ -152,7 +175,12 @@ func (v Value) kind() jsontext.Kind {
 }
 
 // decoder reads the value's own bytes, without copying them.
-func (v Value) decoder() *jsontext.Decoder { return jsontext.NewDecoder(bytes.NewBuffer(v.raw)) }
+func (v Value) decoder() *jsontext.Decoder {
+	return jsontext.NewDecoder(bytes.NewBuffer(v.raw), knownKeys)
+}
+
+// knownKeys is for JSON that is known to have no key twice, which would cost memory to find out again.
+var knownKeys = jsontext.AllowDuplicateNames(true)
 
 // not is the error of a conversion to what the value is not. It names the place and the kind, never the value.
 func (v Value) not(want string) error {
@@ -167,8 +195,11 @@ func (v Value) wrong(err error) error {
 	return &Error{Status: http.StatusBadRequest, Detail: err.Error()}
 }
 
-// broken is for raw text that is not JSON, which the constructors do not let in.
+// broken is for raw text that is not JSON, which the constructors do not let in, and for what there is no room for.
 func (v Value) broken(err error) error {
+	if errors.Is(err, errTooMuch) {
+		return err
+	}
 	if errors.Is(err, io.EOF) {
 		err = io.ErrUnexpectedEOF
 	}

@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -155,8 +154,12 @@ func (v Value) Contains(s string) (bool, error) {
 		text, err := v.Text()
 		return strings.Contains(text, s), err
 	case '[':
-		list, err := v.List()
-		return slices.ContainsFunc(list, func(item Value) bool { return item.Equal(s) }), err
+		for _, item := range v.items() {
+			if (Value{raw: item, asText: v.asText}).Equal(s) {
+				return true, nil
+			}
+		}
+		return false, nil
 	}
 	return false, v.not("a text or a list")
 }

@@ -119,7 +119,7 @@ func (s *sharedSecret) is(given string) bool {
 	return subtle.ConstantTimeCompare(hash[:], s.hash[:]) == 1
 }
 
-// Decode returns the payload's fields. Everything wrong with it is in the one *Error returned.
+// Decode returns the payload's fields. What is wrong with it, up to 100 fields, is in the one *Error returned.
 func (e *WebhookEndpoint[In]) Decode(x *Exec) (In, error) {
 	in, err := e.endpoint.Decode(x)
 	if err == nil && e.endpoint.plan.body == nil { // else decoding has found the body to be well-formed

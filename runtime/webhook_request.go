@@ -38,13 +38,17 @@ func (r *WebhookRequest) Timeout() time.Duration {
 	return r.exec.entry.Timeout
 }
 
-// Webhook returns the request of an execution that a Webhook has started, nil for any other. Its body is a copy, which
-// most workflows do not need: who gets it may keep it.
+// Webhook returns the request of an execution that a Webhook has started, nil for any other. Who gets its body may keep it:
+// it is a copy, which most workflows do not need, or in memory that is large enough not to be used again.
 func (x *Exec) Webhook() *WebhookRequest {
 	if x.webhook == nil && x.received != nil {
 		x.webhook = &WebhookRequest{
 			Method: x.r.Method, Path: x.r.URL.Path, RawQuery: x.r.URL.RawQuery, Header: x.r.Header,
-			Body: bytes.Clone(x.received.body), exec: x,
+			Body: x.received.body, exec: x,
+		}
+		if cap(x.received.body) <= maxKeptBody {
+			x.webhook.Body = bytes.Clone(x.received.body)
+			x.webhook.share().count(len(x.received.body))
 		}
 	}
 	return x.webhook

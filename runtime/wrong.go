@@ -9,14 +9,17 @@ const (
 	mustBeOnce = "must be given once"
 )
 
-// wrongFields collects what is wrong with a request, by field.
+// maxWrong is how many fields a 400 names: a list may have an element wrong for every two bytes of a body.
+const maxWrong = 100
+
+// wrongFields collects what is wrong with a request, by field: as many as a 400 names.
 type wrongFields struct {
 	fields map[string]string // nil while all is well
 }
 
 // add records a problem of a field; the first one of a field stays. An empty problem is none.
 func (w *wrongFields) add(name, problem string) {
-	if problem == "" {
+	if problem == "" || w.full() {
 		return
 	}
 	if w.fields == nil {
@@ -26,6 +29,8 @@ func (w *wrongFields) add(name, problem string) {
 		w.fields[name] = problem
 	}
 }
+
+func (w *wrongFields) full() bool { return len(w.fields) >= maxWrong }
 
 func (w *wrongFields) merge(problems map[string]string) {
 	for name, problem := range problems {
