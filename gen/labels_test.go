@@ -57,7 +57,7 @@ func TestLabels(t *testing.T) {
 		sources map[string]string // expression -> all labels that it carries
 	}{
 		{"secret", map[string]string{
-			"env.KEY": "secret", "env.DATABASE_URL": "secret", "env.public_x": "secret", "env.PUBLIC_URL": "", "env.PUBLIC_KEY": "", "env.MY_PUBLIC_KEY": "secret",
+			"env.KEY": "secret", "env.PEPPER": "secret", "env.SMTP_PASS": "secret", "env.PUBLICITY": "secret", "env.DATABASE_URL": "secret", "env.public_x": "secret", "env.PUBLIC_URL": "", "env.PUBLIC_KEY": "", "env.MY_PUBLIC_KEY": "secret",
 		}},
 		{"password", map[string]string{
 			"password": "password,caller", "passwd": "password,caller", "passphrase": "password,caller", "pwd": "password,caller",

@@ -35,6 +35,7 @@ func TestRowGuards(t *testing.T) {
 		{"SELECT user_id FROM sessions WHERE NOT token_hash = " + sid, true},
 		{"SELECT user_id FROM sessions WHERE token_hash <> " + sid, true},
 		{"SELECT user_id FROM sessions WHERE kind = " + sid, true},
+		{"SELECT id FROM users WHERE hash = " + sid, true},
 		{"SELECT user_id FROM sessions WHERE token_hash = {{refresh_token}}", true},
 		{"SELECT user_id FROM sessions WHERE token_hash = {{sha256(kind)}}", true},
 		{"SELECT user_id FROM sessions WHERE token_hash = {{sha256(kind + refresh_token)}}", true},

@@ -12,15 +12,17 @@ import (
 
 // Protection is what stands between any caller and what a flow does and answers.
 type Protection struct {
-	Guards []*Out // the outputs that let a known caller through, in execution order
-	Asked  []*Out // the outputs of Conditions on who the caller is that are taken before all of that
-	Partly bool   // something is done or answered to callers who crossed none of them
-	Public bool   // the document says that anybody may call it
+	Guards []*Out   // the outputs that let a known caller through, in execution order
+	Asked  []*Out   // the outputs of Conditions on who the caller is that are taken before all of that
+	Ways   [][]*Out // the guards on each way to what is protected, but for ways that others go on from
+	Partly bool     // something is done or answered to callers who crossed none of them
+	Public bool     // the document says that anybody may call it
 }
 
 // Protection finds the guards that are crossed on the way to each effect of the flow and each answer of success.
 func (f *Flow) Protection() Protection {
 	p := Protection{Public: f.Entry.Template.Route != nil && f.Entry.Route().Public}
+	ways := f.guardSets()
 	first := true
 	for _, s := range f.Steps {
 		if !s.matters() {
@@ -31,6 +33,7 @@ func (f *Flow) Protection() Protection {
 			continue
 		}
 		p.add(s, first)
+		p.Ways = further(p.Ways, ways[s.at.Index])
 		first = false
 	}
 	slices.SortStableFunc(p.Guards, func(a, b *Out) int { return a.Step.at.Index - b.Step.at.Index })
@@ -93,23 +96,6 @@ func (o *Out) shown() string {
 	}
 	return fmt.Sprintf("%s (%s)", o.Step.Node.Kind(), o.Step.Node.Name.Value)
 }
-
-// Ways are the sets of guards, each in execution order, of which a caller passes all of one to get at what is protected.
-func (p Protection) Ways() [][]*Out {
-	var ways [][]*Out
-	for _, last := range p.Guards {
-		way := append(last.before(), last)
-		goesOn := func(next *Out) bool { return slices.Contains(next.before(), last) }
-		if !slices.ContainsFunc(p.Guards, goesOn) {
-			slices.SortStableFunc(way, func(a, b *Out) int { return a.Step.at.Index - b.Step.at.Index })
-			ways = append(ways, way)
-		}
-	}
-	return ways
-}
-
-// before are the guards that are crossed before one.
-func (o *Out) before() []*Out { return o.Step.crossed() }
 
 // Scheme is how a caller gets through a guard, or nil where descriptions of services have no word for it.
 func (o *Out) Scheme() *templates.Scheme {

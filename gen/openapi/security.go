@@ -1,6 +1,8 @@
 package openapi
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -9,19 +11,20 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// security is what a caller has to show: all of one requirement. An empty one says that some of what the route does is
+// security is what a caller has to show: all of one requirement, each for another way through the workflow. An empty one says that some of what the route does is
 // open to anybody.
 func (d *document) security(f *ir.Flow) *openapi3.SecurityRequirements {
 	list := openapi3.NewSecurityRequirements()
 	p := f.Protection()
-	for _, way := range p.Ways() {
+	for _, way := range p.Ways {
 		requirement := openapi3.NewSecurityRequirement()
 		for _, guard := range way {
 			if name := d.scheme(guard); name != "" {
 				requirement.Authenticate(name)
 			}
 		}
-		if len(requirement) > 0 {
+		again := func(other openapi3.SecurityRequirement) bool { return maps.EqualFunc(other, requirement, slices.Equal) }
+		if len(requirement) > 0 && !slices.ContainsFunc(*list, again) {
 			list.With(requirement)
 		}
 	}

@@ -81,6 +81,35 @@ func TestSecretsStayWithTheirOrigin(t *testing.T) {
 	}
 }
 
+// downgrade is the Internet of a service that leads from https to http on the same host.
+type downgrade struct{ clear http.Header }
+
+func (d *downgrade) RoundTrip(r *http.Request) (*http.Response, error) {
+	answer := httptest.NewRecorder()
+	if r.URL.Scheme == "https" {
+		http.Redirect(answer, r, "http://"+r.URL.Host+"/end", http.StatusTemporaryRedirect)
+	} else {
+		d.clear = r.Header
+	}
+	result := answer.Result()
+	result.Request = r
+	return result, nil
+}
+
+// The scheme is a part of the origin: what was sent encrypted is not sent in clear, to the same host neither.
+func TestSecretsStayEncrypted(t *testing.T) {
+	var d downgrade
+	app := openApp(t, rt.WithTransport(&d))
+	c := newClient[rt.Value](t, app, client.Config{FollowRedirects: true})
+	request := client.Request{URL: "https://api.example/a", Header: http.Header{"X-Api-Key": {"k"}, "Accept": {"text/plain"}}}
+	if _, err := sendWith(t, app, c, request); err != nil {
+		t.Error(err)
+	}
+	if d.clear.Get("Accept") != "text/plain" || d.clear.Get("X-Api-Key") != "" {
+		t.Errorf("in clear are sent %v", d.clear)
+	}
+}
+
 func TestRedirectLoop(t *testing.T) {
 	var calls atomic.Int64
 	service := serve(t, func(w http.ResponseWriter, r *http.Request) {
