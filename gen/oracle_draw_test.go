@@ -19,7 +19,6 @@ type piece struct {
 	stored    string   // what of it is stored data: "rows"
 	claims    bool     // it yields sub
 	status    int      // what it answers with; 0 of what is no Response
-	branches  int      // how many targets an output may have; 0 is one
 }
 
 const (
