@@ -92,14 +92,15 @@ type Step interface {
 	Let(result *jen.Statement, value jen.Code)
 	// Call appends `vars, err := call` and leaves with err where there is one.
 	Call(call jen.Code, vars ...*jen.Statement)
-	// CallOr is Call, but where the condition is (an expression in err) holds, the
-	// statements then run instead.
-	CallOr(call, is jen.Code, then []jen.Code, vars ...*jen.Statement)
+	// CallOr is Call, but the statement refused, which Refused returns, runs before.
+	CallOr(call, refused jen.Code, vars ...*jen.Statement)
 	// CallElse is Call, but the statements failed run where there is an error.
 	CallElse(call jen.Code, failed []jen.Code, vars ...*jen.Statement)
-	// Rejected returns the statement for a failure that is a runtime.Rejection: what follows the
-	// output, which Refuses.
-	Rejected(output string) jen.Code
+	// Refused returns the statement for a failure that an output carries, which Refuses: what follows it, where the
+	// expression of is not nil. That is of Go type typ; where nothing reads it, the condition is is asked instead.
+	Refused(output string, typ, of, is jen.Code) jen.Code
+	// Reads reports whether anything reads what an output carries, which Refuses.
+	Reads(output string) bool
 	// Straight is the output that goes straight down the handler, behind the node's own statements.
 	Straight() string
 	// Differs reports whether what follows an output is not just what goes straight down.

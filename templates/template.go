@@ -267,8 +267,12 @@ type Output struct {
 	Role Role
 	// Unwired says what happens where an optional output has no wire.
 	Unwired Unwired
-	// Refuses is set where the output carries a runtime.Rejection, and not what the node yields.
-	Refuses bool
+	// Refuses is what Go calls the failure that the output carries, instead of what the node yields: "rejection". It is ""
+	// where the output carries that.
+	Refuses string
+	// ByField is set where that is read field by field: whoever reads the node as a whole there means what it yields, and
+	// has drawn the wire from another output.
+	ByField bool
 	// Undecoded is set where the output is taken before the payload of a Webhook is decoded, so that no field of it is there.
 	Undecoded bool
 	// Status is what callers get where the output is taken and has no wire; 0 is what a failure gets.

@@ -124,24 +124,29 @@ func holdsObject(t types.Type) bool {
 	return t.Kind == types.Object || t.Elem != nil && holdsObject(*t.Elem)
 }
 
-// Rejected implements templates.Step.
-func (s *step) Rejected(output string) jen.Code {
+// Refused implements templates.Step.
+func (s *step) Refused(output string, typ, of, is jen.Code) jen.Code {
+	s.fn.w.refusals[s.ir.Node] = typ
 	out := s.out(output)
 	if out == nil || s.reads != nil {
 		return jen.Null()
 	}
-	rejected := s.Exec().Dot("Rejected").Call(jen.Err())
-	v := nodeValue(s.ir.Node, true)
-	if !s.fn.flow.used(s.ir, v) {
-		return jen.If(rejected.Op("!=").Nil()).Block(s.fn.branch(out)...)
+	if !s.Reads(output) {
+		return jen.If(is).Block(s.fn.branch(out)...)
 	}
+	v := nodeValue(s.ir.Node, true)
 	var name, op string
 	then := s.fn.block(func() {
 		name = s.fn.variable(v)
 		op = s.fn.assignment(name)
 		s.Add(s.fn.branch(out)...)
 	})
-	return jen.If(jen.Id(name).Op(op).Add(rejected), jen.Id(name).Op("!=").Nil()).Block(then...)
+	return jen.If(jen.Id(name).Op(op).Add(of), jen.Id(name).Op("!=").Nil()).Block(then...)
+}
+
+// Reads implements templates.Step.
+func (s *step) Reads(output string) bool {
+	return s.out(output) != nil && s.reads == nil && s.fn.flow.used(s.ir, nodeValue(s.ir.Node, true))
 }
 
 // outside are the names that functions of the workflow bring with them: a local must not hide them.

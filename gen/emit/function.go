@@ -356,7 +356,7 @@ func (w *workflow) typeOf(fl *flow, v value) jen.Code {
 	case failure, caught:
 		return jen.Qual(rt, "Failure")
 	case rejection:
-		return jen.Op("*").Qual(rt, "Rejection")
+		return w.refusals[v.node]
 	case arrived:
 		return goType(v.typ(fl))
 	}

@@ -44,7 +44,8 @@ func (v value) wanted() []string {
 	case failure, caught:
 		return []string{"failure", v.node.GoName + "Failure"}
 	case rejection:
-		return []string{"rejection", v.node.GoName + "Rejection"}
+		name := v.node.Refuses()
+		return []string{name, v.node.GoName + types.GoName(name)}
 	case arrived:
 		return []string{local(v.name), local("input " + v.name)}
 	}
@@ -80,6 +81,7 @@ func (w *workflow) liveness(fl *flow) map[*ir.Step]values {
 		delete(reads, value{kind: failure, node: s.Node})
 		live[s] = reads
 	}
+	maps.Copy(w.refusals, trial.refusals)
 	maps.Copy(w.results, trial.results) // a region may yield what a method makes that is written later
 	return live
 }

@@ -45,10 +45,10 @@ func (s *step) CallElse(call jen.Code, otherwise []jen.Code, vars ...*jen.Statem
 }
 
 // CallOr implements templates.Step.
-func (s *step) CallOr(call, is jen.Code, then []jen.Code, vars ...*jen.Statement) {
+func (s *step) CallOr(call, refused jen.Code, vars ...*jen.Statement) {
 	s.Add(
 		s.fn.assigned(call, s.namesOf(vars)),
-		jen.If(is).Block(then...),
+		refused,
 		jen.If(failed()).Block(s.Leave(jen.Err())),
 	)
 }

@@ -32,11 +32,12 @@ type workflow struct {
 	routes    []jen.Code          // statements of register
 	funcs     []jen.Code          // handlers and methods
 	results   map[*ir.Node]jen.Code
-	preparers map[string]string   // methods of a long constructor, by the first field that each prepares
-	cuts      *cuts               // where functions go on in methods
-	written   map[string]*written // functions, by name
-	embeds    bool                // the file holds files of the folder
-	outside   locals              // names that functions of Code nodes bring with them: no local must hide them
+	refusals  map[*ir.Node]jen.Code // the types of what nodes refuse with
+	preparers map[string]string     // methods of a long constructor, by the first field that each prepares
+	cuts      *cuts                 // where functions go on in methods
+	written   map[string]*written   // functions, by name
+	embeds    bool                  // the file holds files of the folder
+	outside   locals                // names that functions of Code nodes bring with them: no local must hide them
 }
 
 // file writes a workflow: its types, its struct with what is prepared once, its
@@ -68,7 +69,7 @@ func (w *workflow) file(p *ir.Program) *jen.File {
 func newWorkflow(doc *ir.Workflow, cuts *cuts) *workflow {
 	w := &workflow{
 		ir: doc, byName: map[string]*structType{}, declared: map[string]bool{}, patterns: map[string]string{},
-		prepared: map[string]bool{}, results: map[*ir.Node]jen.Code{}, cuts: cuts, written: map[string]*written{}, preparers: map[string]string{},
+		prepared: map[string]bool{}, results: map[*ir.Node]jen.Code{}, refusals: map[*ir.Node]jen.Code{}, cuts: cuts, written: map[string]*written{}, preparers: map[string]string{},
 		members: locals{}, field: map[*ir.Node]string{}, pages: map[string]string{}, joins: map[*ir.Step]string{}, tries: map[*ir.Step]string{}, outside: outside(doc),
 	}
 	w.nameMethods()

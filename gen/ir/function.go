@@ -108,18 +108,28 @@ func (sc *scope) undecoded(path []expr.Name) *expr.Problem {
 	return p
 }
 
-// refuses reports whether an output carries a rejection, and not what its node yields.
-func (o *Out) refuses() bool { return o.Spec != nil && o.Spec.Refuses }
+// refuses reports whether an output carries why the node refused, and not what that yields.
+func (o *Out) refuses() bool { return o.Spec != nil && o.Spec.Refuses != "" }
 
-// Refuses reports whether what the wire into o.Next brings is a rejection.
+// Refuses is what Go calls why the node refuses, "" where no output carries that.
+func (n *Node) Refuses() string {
+	for _, o := range n.Outputs() {
+		if o.Refuses != "" {
+			return o.Refuses
+		}
+	}
+	return ""
+}
+
+// Refuses reports whether what the wire into o.Next brings is why a node has refused.
 func (o *Out) Refuses() bool {
 	sent := o.sent()
 	return sent != nil && sent.refuses()
 }
 
-// rejects reports whether what n yields, as seen from s, is a rejection; mixed is set where it may be either.
+// rejects reports whether what n yields, as seen from s, is why it has refused; mixed is set where it may be either.
 func (s *Step) rejects(n *Node) (rejects, mixed bool) {
-	if n.Template == nil || !slices.ContainsFunc(n.Template.Outputs, func(o templates.Output) bool { return o.Refuses }) {
+	if n.Template == nil || !slices.ContainsFunc(n.Template.Outputs, func(o templates.Output) bool { return o.Refuses != "" }) {
 		return false, false
 	}
 	outs := s.taken(n)

@@ -22,7 +22,7 @@ type Source struct {
 	// Native is set where Go holds Field as an int.
 	Native bool
 	List   *expr.Expr // of FromItem
-	// Rejected is set on FromNode where the node has rejected, and yields nothing else.
+	// Rejected is set on FromNode where the node has refused, and yields nothing else.
 	Rejected bool
 }
 
@@ -116,6 +116,13 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 	t, row := s.carried(n)
 	if len(path) == 1 && t.Kind == types.Object && len(t.Fields) == 0 {
 		return nil, 0, &expr.Problem{Code: "FC204", Message: fmt.Sprintf("%q has nothing that can be read here", n.Name.Value)}
+	}
+	if rejects, _ := s.rejects(n); rejects && len(path) == 1 && s.taken(n)[0].Spec.ByField {
+		out := s.taken(n)[0]
+		return nil, 0, &expr.Problem{
+			Code: "FC204", Message: fmt.Sprintf("%q has only its fields here, below its output %q", n.Name.Value, out.Name),
+			Hint: fmt.Sprintf("write {{%s.%s}}, or read it below another output", n.Name.Value, out.Type.Fields[0].Name),
+		}
 	}
 	ref := &expr.Ref{Key: n.Name.Value, Type: t, Data: sc.step.source(n, "", t)}
 	if row {

@@ -60,6 +60,7 @@ func (r *resolver) call(e *expr, s *scope) Value {
 	case strictFunctions[name] && !e.over && len(e.args) > 0:
 		return args
 	}
+	r.calls = true
 	return args.nullable()
 }
 

@@ -83,13 +83,20 @@ func (p *parser) insert(c *change) {
 
 // conflict reads ON CONFLICT after these words.
 func (p *parser) conflict(c *change) {
-	p.parens()
+	of := ""
+	if p.peek().is("(") {
+		columns, whole := p.keys()
+		if of = arbiter(columns); !whole {
+			of = "an expression"
+		}
+	}
 	if p.accept("WHERE") {
 		p.skipTo(func(t token) bool { return t.is("DO") })
 	}
 	if p.accept("ON", "CONSTRAINT") {
-		p.ident()
+		of = "CONSTRAINT " + p.ident()
 	}
+	c.arbiters = append(c.arbiters, of)
 	switch {
 	case p.accept("DO", "NOTHING"):
 		c.nothing = true

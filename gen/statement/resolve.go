@@ -15,6 +15,7 @@ type resolver struct {
 	changes []Change
 	equal   []Equality // of the last SELECT or change that was read: at the end, that of the statement
 	steps   int
+	calls   bool // a function that is not known
 }
 
 // result is what a query gives.

@@ -28,6 +28,7 @@ func (r *resolver) change(c *core, outer *scope) (result, []Equality) {
 		after = r.update(ch.set, &made, before, s, false)
 	}
 	made.refuse(r.schema.Table(before.table))
+	made.violate(r.schema, ch)
 	r.changes = append(r.changes, made)
 	return r.returning(c, s, after, rows), equal
 }

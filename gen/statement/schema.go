@@ -21,6 +21,8 @@ type Table struct {
 	// Before says that a trigger runs before a row is written: what becomes of its NULLs is for that to say.
 	Before bool
 
+	keys    []Key    // in the order of the schema
+	acts    bool     // it has a trigger, which may do anything
 	lost    string   // why its columns are not known
 	checked []string // names in its CHECKs, columns among them
 	rowid   bool     // rowid may be read
@@ -150,25 +152,46 @@ func (s *Schema) add(p *parser, read func(*Table)) {
 func (s *Schema) index(p *parser) {
 	p.accept("CONCURRENTLY")
 	p.accept("IF", "NOT", "EXISTS")
+	name := ""
 	if !p.peek().is("ON") {
-		p.pathOf()
+		name = last(p.pathOf())
 	}
 	p.accept("ON")
 	t := s.Table(last(p.pathOf()))
+	if p.accept("USING") {
+		p.ident()
+	}
+	at := p.at
 	columns, whole := p.keys()
-	if t != nil && whole && !p.peek().is("WHERE") {
+	switch {
+	case t == nil:
+	case !whole || p.peek().is("WHERE"):
+		t.key(Key{Name: name, Columns: t.named(p.tokens[at:p.at]), when: t.named(p.tokens[p.at:]), narrow: true})
+	default:
 		t.Unique = append(t.Unique, columns)
+		t.key(Key{Name: name, Columns: columns})
 	}
 }
 
-// trigger notes the table of a trigger that runs before a row is written, and can leave it out.
+// named are the columns that are named among tokens, each once.
+func (t *Table) named(tokens []token) []string {
+	var names []string
+	for _, token := range tokens {
+		if c := t.Column(token.name()); c != nil && !slices.Contains(names, c.Name) {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+// trigger notes the table of a trigger, and whether that runs before a row is written, and can leave it out.
 func (s *Schema) trigger(p *parser) {
 	before := slices.ContainsFunc(p.tokens[:min(12, len(p.tokens))], func(t token) bool { return t.is("BEFORE", "INSTEAD") })
 	stops := slices.ContainsFunc(p.tokens, func(t token) bool { return t.is("IGNORE", "EXECUTE") })
 	for i, t := range p.tokens {
-		if t.is("ON") && i+1 < len(p.tokens) && before {
+		if t.is("ON") && i+1 < len(p.tokens) {
 			if of := s.Table(p.tokens[i+1].name()); of != nil {
-				of.Before, of.Stops = true, of.Stops || stops
+				of.Before, of.Stops, of.acts = of.Before || before, of.Stops || before && stops, true
 			}
 			return
 		}

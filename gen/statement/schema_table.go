@@ -47,16 +47,22 @@ func (t *Table) require() {
 
 // member reads one column or one constraint of a table.
 func (p *parser) member(t *Table) {
+	name := ""
 	if p.accept("CONSTRAINT") {
-		p.ident()
+		name = p.ident()
 	}
 	switch {
-	case p.peek().is("PRIMARY", "UNIQUE") && p.ahead(1).is("KEY", "("):
-		p.unique(t)
+	case p.peek().is("PRIMARY", "UNIQUE") && p.ahead(1).is("KEY", "(", "NULLS"):
+		p.unique(t, name)
+	case p.peek().is("FOREIGN") && p.ahead(1).is("KEY"):
+		p.accept("FOREIGN", "KEY")
+		columns, _ := p.keys()
+		p.references(t, Key{Name: name, Columns: columns})
+		p.passMember()
 	case p.accept("CHECK"):
 		p.check(t)
 		p.passMember()
-	case p.peek().is("FOREIGN", "EXCLUDE"):
+	case p.peek().is("EXCLUDE"):
 		p.passMember()
 	case p.accept("LIKE"):
 		t.lost = "its columns are declared elsewhere"
@@ -67,13 +73,15 @@ func (p *parser) member(t *Table) {
 }
 
 // unique reads PRIMARY KEY (…) or UNIQUE (…).
-func (p *parser) unique(t *Table) {
+func (p *parser) unique(t *Table, name string) {
 	primary := p.accept("PRIMARY", "KEY")
 	if !primary {
 		p.accept("UNIQUE")
+		p.distinct()
 	}
 	columns, whole := p.keys()
 	p.passMember()
+	t.key(Key{Name: name, Columns: columns, primary: primary})
 	if !whole {
 		return
 	}
@@ -85,6 +93,52 @@ func (p *parser) unique(t *Table) {
 	if c := t.Column(columns[0]); c != nil && len(columns) == 1 && strings.EqualFold(c.Type, "INTEGER") {
 		c.NotNull, c.Identity = true, true
 	}
+}
+
+// distinct passes over NULLS [NOT] DISTINCT.
+func (p *parser) distinct() {
+	if p.accept("NULLS") {
+		p.accept("NOT")
+		p.accept("DISTINCT")
+	}
+}
+
+// references reads REFERENCES and what belongs to it, of a foreign key.
+func (p *parser) references(t *Table, k Key) {
+	p.accept("REFERENCES")
+	k.Foreign, k.of = true, last(p.pathOf())
+	if p.peek().is("(") {
+		k.refers = p.names()
+	}
+	for p.accept("MATCH") || p.peek().is("ON") {
+		switch {
+		case p.accept("ON", "DELETE"):
+			k.on[0] = p.action()
+		case p.accept("ON", "UPDATE"):
+			k.on[1] = p.action()
+		default:
+			p.at++ // of MATCH
+		}
+	}
+	t.key(k)
+}
+
+// action reads what happens to a row whose reference is lost; "" where that is refused.
+func (p *parser) action() string {
+	switch {
+	case p.accept("CASCADE"):
+		return "CASCADE"
+	case p.accept("SET", "NULL"):
+		p.parens()
+		return "SET NULL"
+	case p.accept("SET", "DEFAULT"):
+		p.parens()
+		return "SET DEFAULT"
+	case p.accept("NO", "ACTION"):
+	default:
+		p.at++ // RESTRICT
+	}
+	return ""
 }
 
 // keys reads the columns of a key, and reports whether they are nothing but columns.
@@ -156,6 +210,10 @@ func constrains(t token) bool {
 
 // constraint reads one constraint of a column.
 func (p *parser) constraint(t *Table, c *Declared) {
+	name := ""
+	if p.accept("CONSTRAINT") {
+		name = p.ident()
+	}
 	switch {
 	case p.accept("NOT", "NULL"):
 		c.NotNull = true
@@ -165,8 +223,13 @@ func (p *parser) constraint(t *Table, c *Declared) {
 			c.NotNull, c.Identity = true, true
 		}
 		t.Unique = append([][]string{{c.Name}}, t.Unique...)
+		t.key(Key{Name: name, Columns: []string{c.Name}, primary: true})
 	case p.accept("UNIQUE"):
+		p.distinct()
 		t.Unique = append(t.Unique, []string{c.Name})
+		t.key(Key{Name: name, Columns: []string{c.Name}})
+	case p.peek().is("REFERENCES"):
+		p.references(t, Key{Name: name, Columns: []string{c.Name}})
 	case p.accept("DEFAULT"):
 		c.Default = !p.peek().is("NULL")
 		c.computed = p.peek().is("(")

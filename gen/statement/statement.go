@@ -28,6 +28,7 @@ type Statement struct {
 	Writes   bool     // it changes something, or may
 	Changes  []Change // every INSERT, UPDATE and DELETE in it, in the order of the text
 	Equal    []Equality
+	Calls    bool   // it calls a function that is none of those which engines bring with them, as far as is known here
 	All      Value  // what flows into a value that can't be followed
 	Unproved string // why something about it can't be followed, "" where all of it is
 }
@@ -63,6 +64,9 @@ type Change struct {
 	Assigned   []Assigned
 	Missing    []string // columns that an INSERT leaves out, and fails for it, as they would be null and are NOT NULL
 	Start      int      // where it is written
+
+	keys   []Key // that it may violate
+	unsure bool  // and perhaps others
 }
 
 // Assigned is what a column gets.
@@ -95,7 +99,7 @@ func Resolve(text string, schema *Schema) *Statement {
 	found := r.query(q, nil)
 	s := &Statement{
 		Partial: found.partial, Open: found.open, Returns: found.returns, Sure: found.sure, Single: found.single,
-		Writes: writes(tokens), Changes: r.changes, Equal: r.equal,
+		Writes: writes(tokens), Changes: r.changes, Equal: r.equal, Calls: r.calls,
 	}
 	for _, o := range found.columns {
 		s.Columns = append(s.Columns, Result{o.name, o.Value, o.Place})

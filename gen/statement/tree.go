@@ -38,6 +38,7 @@ type change struct {
 	set       []assign // of an UPDATE
 	upsert    []assign // of DO UPDATE
 	upserts   bool     // DO UPDATE is given
+	arbiters  []string // the keys that ON CONFLICT names: "a,b" their columns, "CONSTRAINT name", "" all
 	or        string   // IGNORE, REPLACE, … of OR
 	nothing   bool     // DO NOTHING is given
 	sometimes bool     // DO UPDATE has a WHERE: a row may come back or not

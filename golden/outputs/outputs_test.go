@@ -100,7 +100,7 @@ var requests = []request{
 	{path: "/sql/many", body: `{"name": "table"}`, want: answer{200, "out"}},
 	{path: "/sql/many", body: `{"name": "table"}`, want: answer{200, "conflict"}},
 	{path: "/sql/exec", body: `{"name": "stove"}`, want: answer{200, "out"}},
-	{path: "/sql/exec", body: `{"name": "stove"}`, want: answer{200, "conflict"}},
+	{path: "/sql/exec", body: `{"name": "stove"}`, want: answer{200, "conflict: unique name"}},
 	{path: "/storage/get", body: `{"id": "a"}`, want: answer{200, "missing"}},
 	{path: "/storage/set", body: `{"id": "a"}`, want: answer{200, "out"}},
 	{path: "/storage/get", body: `{"id": "a"}`, want: answer{200, "found"}},

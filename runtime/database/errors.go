@@ -17,11 +17,6 @@ import (
 	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
-// ErrConflict is a violated unique or foreign key.
-var ErrConflict = errors.New("conflict with a unique or foreign key")
-
-func isConflict(err error) bool { return errors.Is(err, ErrConflict) }
-
 // statementError is what made a statement of an execution fail.
 type statementError struct {
 	env string
@@ -82,7 +77,7 @@ func classifySQLite(err error) error {
 	switch sqlite.Code(err) {
 	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID,
 		sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
-		return fmt.Errorf("%w: %w", ErrConflict, err)
+		return conflictOfSQLite(err)
 	case sqlite3.SQLITE_CONSTRAINT_CHECK:
 		return &refusalError{err: err}
 	case sqlite3.SQLITE_CONSTRAINT_NOTNULL:
@@ -98,7 +93,7 @@ func classifySQLite(err error) error {
 func classifyPostgres(err *pgconn.PgError) error {
 	switch code := err.Code; {
 	case code == "23505", code == "23503": // unique_violation, foreign_key_violation
-		return fmt.Errorf("%w: %w", ErrConflict, err)
+		return conflictOfPostgres(err)
 	case code == "23514": // check_violation
 		return &refusalError{err: err}
 	case code == "23502": // not_null_violation

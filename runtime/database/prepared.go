@@ -16,6 +16,7 @@ type prepared struct {
 	handle *handle  // nil when set-up failed
 	hidden []int    // parameters that carry a label, from 1
 	sent   []string // columns that may refuse what a caller sent
+	keys   []key    // that it may violate, where somebody asks which it was
 
 	statement atomic.Pointer[sql.Stmt] // SQLite: made at the first use
 }

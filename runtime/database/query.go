@@ -6,6 +6,7 @@ package database
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -126,8 +127,13 @@ func (p *prepared) explain(ctx context.Context, x *rt.Exec, err error) error {
 		return nil
 	}
 	err = p.blamed(classify(ctx, err))
-	if isConflict(err) {
+	var refused *conflictError
+	if errors.As(err, &refused) {
 		x.Took("conflict")
+		p.locate(refused)
+		if x.Debug() {
+			x.Values(refused.Conflict)
+		}
 	}
 	return &statementError{env: p.env, err: err}
 }

@@ -32,9 +32,9 @@ var Template = templates.Template{
 		{Name: "out", Doc: "What the function returned, field by field.",
 			Of:    func(p templates.Pass) types.Type { return p.Function("codeFunction").Out },
 			Guard: func(p templates.Pass) bool { return p.Function("codeFunction").Verifies || p.Bool("codeGuard") }},
-		{Name: "invalid", Refuses: true, Undecoded: true, Unwired: templates.Fails, Fields: templates.Refusal, When: templates.Is("codeGuard", "false"),
+		{Name: "invalid", Refuses: "rejection", Undecoded: true, Unwired: templates.Fails, Fields: templates.Refusal, When: templates.Is("codeGuard", "false"),
 			Doc: "The function returned runtime.Reject: status 401 and the reason. Without a wire the caller gets just that."},
-		{Name: "invalid", Refuses: true, Undecoded: true, Required: true, Fields: templates.Refusal, When: templates.Is("codeGuard", "true"),
+		{Name: "invalid", Refuses: "rejection", Undecoded: true, Required: true, Fields: templates.Refusal, When: templates.Is("codeGuard", "true"),
 			Doc: "The function does not let the caller through: status 401 and the reason."},
 		{Name: "replayed", Unwired: templates.Fails, Status: http.StatusOK, Undecoded: true, Never: neverReplayed,
 			Doc: "The function returned runtime.Replayed: this delivery was worked on before, and answered 2xx. Without a wire the " +
@@ -70,7 +70,9 @@ func otherwise(s templates.Step) []jen.Code {
 		statements = append(statements, jen.If(is).Block(s.Branch("replayed")...))
 	}
 	if s.Wired("invalid") {
-		statements = append(statements, s.Rejected("invalid"))
+		rejected := s.Exec().Dot("Rejected").Call(jen.Err())
+		is := rejected.Clone().Op("!=").Nil()
+		statements = append(statements, s.Refused("invalid", jen.Op("*").Qual(templates.Runtime, "Rejection"), rejected, is))
 	}
 	return statements
 }

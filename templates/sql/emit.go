@@ -53,7 +53,8 @@ func query(s templates.Step, row *jen.Statement) *jen.Statement {
 	)
 }
 
-// source are the constructor's arguments: where the database is, the statement, and which parameters no log may show.
+// source are the constructor's arguments: where the database is, the statement, which parameters no log may show, which
+// columns may refuse what a caller sent, and which keys may be violated where a branch asks for that.
 func source(s templates.Step) []jen.Code {
 	list := []jen.Code{s.Setup(), jen.Lit(s.Text("sqlDatabase")), s.Const("SQL", s.Query("sqlQuery").Text)}
 	if labelled := s.Labelled("sqlQuery"); len(labelled) > 0 {
@@ -65,6 +66,26 @@ func source(s templates.Step) []jen.Code {
 	}
 	if columns := refusable(s); len(columns) > 0 {
 		list = append(list, jen.Qual(templates.Database, "Sent").Call(columns...))
+	}
+	if s.Reads("conflict") {
+		list = append(list, keys(s)...)
+	}
+	return list
+}
+
+// keys are the keys that the statement may violate, for engines that tell only the name of one, or less.
+func keys(s templates.Step) []jen.Code {
+	var list []jen.Code
+	violates, _ := s.Query("sqlQuery").Statement.Violates()
+	for _, k := range violates {
+		kind, args := "Unique", []jen.Code{jen.Lit(k.Name)}
+		if k.Foreign {
+			kind = "ForeignKey"
+		}
+		for _, name := range k.Columns {
+			args = append(args, jen.Lit(name))
+		}
+		list = append(list, jen.Qual(templates.Database, kind).Call(args...))
 	}
 	return list
 }
@@ -95,6 +116,8 @@ func run(s templates.Step, call jen.Code, results ...*jen.Statement) {
 		s.Call(call, results...)
 		return
 	}
-	conflict := jen.Qual("errors", "Is").Call(jen.Err(), jen.Qual(templates.Database, "ErrConflict"))
-	s.CallOr(call, conflict, s.Branch("conflict"), results...)
+	typ := jen.Op("*").Qual(templates.Database, "Conflict")
+	of := jen.Qual(templates.Database, "ConflictOf").Call(jen.Err())
+	is := jen.Qual("errors", "Is").Call(jen.Err(), jen.Qual(templates.Database, "ErrConflict"))
+	s.CallOr(call, s.Refused("conflict", typ, of, is), results...)
 }

@@ -35,8 +35,11 @@ var Template = templates.Template{
 			"callers through where `column = {{sha256(x)}}` or `column = {{hmacSha256(env.KEY, x)}}` is in the WHERE, alone or joined by AND: " +
 			"x a cookie, the Authorization header or a field that holds a token (or `or(x, \"\")`), and the column UNIQUE or named *_hash.",
 			Of: out, Maybe: maybeAbsent, Guard: isProof},
-		{Name: "notFound", Doc: "There is no row. Unwired, execution goes on at `out`, where nothing may read the row that is not proved to be there.", Unwired: templates.Falls, When: templates.Is("sqlMode", "one")},
-		{Name: "conflict", Doc: "A unique or foreign-key constraint refused the statement.", Unwired: templates.Fails},
+		{Name: "notFound", Doc: "There is no row. Unwired, execution goes on at `out`, where nothing may read the row that is not proved to be there.",
+			Unwired: templates.Falls, Never: alwaysFound, When: templates.Is("sqlMode", "one")},
+		{Name: "conflict", Doc: "A unique or a foreign key refused the statement: `kind` is \"unique\" or \"foreignKey\", and `column` the one " +
+			"column of that key. It is null where there are several, and where SQLite does not say which of several foreign keys it was.",
+			Refuses: "conflict", ByField: true, Unwired: templates.Fails, Fields: refusal, Never: neverConflicts},
 	},
 	Effect:    func(p templates.Pass) bool { return p.Query("sqlQuery").Writes },
 	Repeats:   func(p templates.Pass) bool { return p.Query("sqlQuery").Repeats },

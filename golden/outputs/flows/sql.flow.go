@@ -52,7 +52,7 @@ func newSQL(s *rt.Setup) *sqlFlow {
 			Path:     "/sql/exec",
 			Workflow: "sql",
 		}),
-		exec: database.NewStatement(s, "DATABASE_URL", sqlExecSQL),
+		exec: database.NewStatement(s, "DATABASE_URL", sqlExecSQL, database.Unique("items_name_key", "name")),
 	}
 }
 
@@ -178,9 +178,9 @@ func (f *sqlFlow) sqlExecIn(x *rt.Exec) error {
 
 	x.Enter("exec") // SQL
 	_, err = f.exec.Exec(x, execIn.Name)
-	if errors.Is(err, database.ErrConflict) {
+	if conflict := database.ConflictOf(err); conflict != nil {
 		x.Enter("execConflict") // Response
-		return x.Text(http.StatusOK, "conflict")
+		return x.Text(http.StatusOK, "conflict: "+rt.Or(conflict.Kind, "-")+" "+rt.Or(conflict.Column, "-"))
 	}
 	if err != nil {
 		return err

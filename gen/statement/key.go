@@ -1,0 +1,220 @@
+package statement
+
+import (
+	"slices"
+	"strings"
+)
+
+// Key is a unique or a foreign key of a table.
+type Key struct {
+	Name    string // as written, else the one that PostgreSQL gives it
+	Table   string // that has it
+	Columns []string
+	Foreign bool
+
+	of      string    // of a foreign key: the table that it refers to
+	refers  []string  // and the columns of that, nil for its primary key
+	on      [2]string // CASCADE, SET, …: what happens ON DELETE and ON UPDATE, "" where that is refused
+	primary bool
+	narrow  bool     // of some rows only, or of what is made of the columns
+	when    []string // the columns that say of which rows
+}
+
+// Violates returns the keys that a statement may violate, each once; sure is not set where there may be others.
+func (s *Statement) Violates() (keys []Key, sure bool) {
+	sure = s.Unproved == "" && (len(s.Changes) > 0 || !s.Writes)
+	for _, c := range s.Changes {
+		sure = sure && !c.unsure
+		for _, k := range c.keys {
+			if !slices.ContainsFunc(keys, func(known Key) bool { return known.Table == k.Table && known.Name == k.Name }) {
+				keys = append(keys, k)
+			}
+		}
+	}
+	return keys, sure
+}
+
+// violate notes which keys a change may violate.
+func (c *Change) violate(s *Schema, ch *change) {
+	t := s.Table(c.Table)
+	if t == nil || t.lost != "" || t.view != nil {
+		c.unsure = true
+		return
+	}
+	v := &violations{schema: s, seen: map[*Table]bool{}, unsure: t.acts}
+	switch c.Verb {
+	case Insert:
+		v.inserted(t, c, ch)
+	case Update:
+		v.updated(t, c, false)
+	}
+	if c.Verb == Delete || c.Replaces {
+		v.deleted(t)
+	}
+	c.keys, c.unsure = v.keys, v.unsure
+}
+
+// given are the columns that a change gives a value, by their names in lower case: those of DO UPDATE, or the others.
+func (c *Change) given(upsert bool) map[string]bool {
+	given := map[string]bool{}
+	for _, a := range c.Assigned {
+		if a.Upsert == upsert && !a.Literal {
+			given[strings.ToLower(a.Column)] = true
+		}
+	}
+	return given
+}
+
+// violations collects the keys that a change may violate.
+type violations struct {
+	schema *Schema
+	seen   map[*Table]bool // whose rows are deleted
+	keys   []Key
+	unsure bool // a trigger may violate others
+}
+
+// inserted adds those of a new row: keys whose columns all have values. One that the database counts up is free.
+func (v *violations) inserted(t *Table, c *Change, ch *change) {
+	given := c.given(false)
+	for _, d := range t.Columns {
+		if given[strings.ToLower(d.Name)] || d.Generated || d.Default && !d.Identity {
+			given[strings.ToLower(d.Name)] = true
+		}
+	}
+	if len(c.Assigned) == 0 && ch.body != nil {
+		v.unsure = true // which columns it fills is not known
+	}
+	for _, k := range t.keys {
+		handled := !k.Foreign && (c.Ignores || c.Replaces || ch.arbitrates(k))
+		if missing := func(name string) bool { return !given[strings.ToLower(name)] }; !handled && !slices.ContainsFunc(k.Columns, missing) {
+			v.keys = append(v.keys, k)
+		}
+	}
+	if ch.upserts {
+		v.updated(t, c, true)
+	}
+}
+
+// arbitrates reports whether ON CONFLICT says what to do about a key.
+func (ch *change) arbitrates(k Key) bool {
+	return slices.ContainsFunc(ch.arbiters, func(a string) bool {
+		return a == "" || a == arbiter(k.Columns) && !k.narrow || strings.EqualFold(a, "CONSTRAINT "+k.Name)
+	})
+}
+
+// arbiter is how ON CONFLICT names columns, in any order.
+func arbiter(columns []string) string {
+	names := strings.Split(strings.ToLower(strings.Join(columns, ",")), ",")
+	slices.Sort(names)
+	return strings.Join(names, ",")
+}
+
+// updated adds those of columns that get other values: keys of the table, and foreign keys that refer to it.
+func (v *violations) updated(t *Table, c *Change, upsert bool) {
+	given, handled := c.given(upsert), !upsert && (c.Ignores || c.Replaces)
+	touches := func(columns []string) bool {
+		return slices.ContainsFunc(columns, func(name string) bool { return given[strings.ToLower(name)] || t.Column(name).isGenerated() })
+	}
+	admits := func(k Key) bool { // a row that the key was not for
+		return slices.ContainsFunc(k.when, func(name string) bool {
+			return slices.ContainsFunc(c.Assigned, func(a Assigned) bool { return strings.EqualFold(a.Column, name) })
+		})
+	}
+	for _, k := range t.keys {
+		if (k.Foreign || !handled) && (touches(k.Columns) || admits(k)) {
+			v.keys = append(v.keys, k)
+		}
+	}
+	for _, k := range v.schema.referring(t) {
+		if touches(k.target(t)) {
+			v.keys = append(v.keys, k)
+		}
+	}
+}
+
+func (c *Declared) isGenerated() bool { return c != nil && c.Generated }
+
+// deleted adds the foreign keys that refer to the rows of a table, and to rows that go with these.
+func (v *violations) deleted(t *Table) {
+	if v.seen[t] {
+		return
+	}
+	v.seen[t] = true
+	v.unsure = v.unsure || t.acts
+	for _, k := range v.schema.referring(t) {
+		switch k.on[0] {
+		case "CASCADE":
+			v.deleted(v.schema.Table(k.Table))
+		case "SET NULL":
+			v.unsure = v.unsure || v.schema.Table(k.Table).acts
+		default:
+			v.keys = append(v.keys, k)
+		}
+	}
+}
+
+// referring are the foreign keys that refer to a table, in the order of the tables' names.
+func (s *Schema) referring(t *Table) []Key {
+	var names []string
+	for name := range s.tables {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var list []Key
+	for _, name := range names {
+		for _, k := range s.tables[name].keys {
+			if k.Foreign && strings.EqualFold(k.of, t.Name) {
+				list = append(list, k)
+			}
+		}
+	}
+	return list
+}
+
+// target are the columns of t that a foreign key refers to.
+func (k Key) target(t *Table) []string {
+	if k.refers != nil {
+		return k.refers
+	}
+	for _, own := range t.keys {
+		if own.primary {
+			return own.Columns
+		}
+	}
+	return nil
+}
+
+// key adds a key to a table.
+func (t *Table) key(k Key) {
+	k.Table = t.Name
+	if k.Name == "" {
+		k.Name = k.given()
+	}
+	t.keys = append(t.keys, k)
+}
+
+// maxName is how long names are in PostgreSQL, in bytes.
+const maxName = 63
+
+// given is the name that PostgreSQL gives a key without one: "users_email_key". Where it is too long, the longer one of its
+// first two parts is cut (makeObjectName in PostgreSQL's indexcmds.c).
+func (k Key) given() string {
+	table, columns, suffix := k.Table, strings.Join(k.Columns, "_"), "_key"
+	switch {
+	case k.primary:
+		columns, suffix = "", "_pkey"
+	case k.Foreign:
+		suffix = "_fkey"
+	}
+	for len(table)+len(columns)+len(suffix)+min(1, len(columns)) > maxName {
+		if len(table) > len(columns) {
+			table = table[:len(table)-1]
+			continue
+		}
+		columns = columns[:len(columns)-1]
+	}
+	if columns != "" {
+		table += "_"
+	}
+	return table + columns + suffix
+}
