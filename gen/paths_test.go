@@ -180,6 +180,22 @@ func TestSequences(t *testing.T) {
 	}
 }
 
+// TestStepsOfOneNode wants no mistake in a node of two steps whose fields, each the same at both, are of several types. What
+// is found of it must not depend on the order of a map: twenty runs would show that.
+func TestStepsOfOneNode(t *testing.T) {
+	for range 20 {
+		checkTold(t, nil, `
+			which condition {"conditionExpression": "{{n > 1}}"}
+			call api {"apiMethod": "GET", "apiUrl": "https://api.example.com/v1", "apiHeaders": {"x-a": "1"}, "apiQuery": {"b": "2"}}
+			end set {"setValues": {"done": true}}
+			in -> which:true -> call
+			which:true -> ok
+			which:false -> call
+			which:false -> end
+			end -> ok`)
+	}
+}
+
 func TestBorders(t *testing.T) {
 	for _, c := range []struct {
 		name, drawing string

@@ -88,46 +88,62 @@ func (s *Step) fieldNames(f *templates.Field, add func(string)) {
 // divide marks the nodes whose structs differ between the entry points that share them, or between their steps, and
 // reports whether there are any that were not marked before.
 func (w *Workflow) divide() bool {
+	between, within := w.differing()
 	divided := false
-	type use struct {
-		step *Step
-		typ  types.Type
-	}
-	seen := map[GoName]use{}
-	for _, f := range w.Flows {
-		for _, s := range f.Steps {
-			for _, v := range s.Value {
-				v.Walk(func(t *Typed) {
-					if t.Expr != nil || t.Type.Go == "" {
-						return
-					}
-					name := GoName{t.Type.Go, s.Node}
-					if other, ok := seen[name]; ok && other.step != s && !other.typ.Equal(t.Type) {
-						divided = s.Node.divide(other.step.Flow == f) || divided
-					}
-					seen[name] = use{s, t.Type}
-				})
-			}
-		}
+	for _, n := range w.Nodes {
+		divided = between[n] && n.part() || divided
+		divided = within[n] && n.unite() || divided
 	}
 	return divided
 }
 
-// divide marks a node whose structs differ, and reports whether that is news. Those of steps of one entry point become
-// the same where only what is proved made them differ; where they do not, the node is mixed.
-func (n *Node) divide(inFlow bool) bool {
-	switch {
-	case !inFlow && !n.perEntry:
-		n.perEntry = true
-	case inFlow && !n.united:
-		n.united = true
-	case inFlow:
-		n.mixed = true
-		return false
-	default:
-		return false
+// differing are the nodes of which a field has a struct of another type at another step: of another entry point, or of the
+// same.
+func (w *Workflow) differing() (between, within map[*Node]bool) {
+	type structOf struct {
+		node        *Node
+		field, name string
 	}
-	return true
+	type use struct {
+		step *Step
+		typ  types.Type
+	}
+	between, within = map[*Node]bool{}, map[*Node]bool{}
+	seen := map[structOf]use{}
+	for _, f := range w.Flows {
+		for _, s := range f.Steps {
+			for field, v := range s.Value {
+				v.Walk(func(t *Typed) {
+					if t.Expr != nil || t.Type.Go == "" {
+						return
+					}
+					of := structOf{s.Node, field, t.Type.Go}
+					if other, ok := seen[of]; ok && other.step != s && !other.typ.Equal(t.Type) {
+						between[s.Node] = between[s.Node] || other.step.Flow != f
+						within[s.Node] = within[s.Node] || other.step.Flow == f
+					}
+					seen[of] = use{s, t.Type}
+				})
+			}
+		}
+	}
+	return between, within
+}
+
+// part gives a node structs of their own for each entry point, and reports whether that is news.
+func (n *Node) part() bool {
+	news := !n.perEntry
+	n.perEntry = true
+	return news
+}
+
+// unite has all steps of a node know the same, and reports whether that is news: its structs become the same where only
+// what is proved made them differ. Where they differ even so, the node is mixed.
+func (n *Node) unite() bool {
+	news := !n.united
+	n.mixed = n.united
+	n.united = true
+	return news
 }
 
 // objects calls f for the Go name of every object in t.
