@@ -105,6 +105,20 @@ func (f *Flow) steps(list []*flow.Step) []*Step {
 // Runs returns the steps that are n, in execution order.
 func (f *Flow) Runs(n *Node) []*Step { return f.runs[n.index] }
 
+// Next are the steps that the step's outputs lead to; where its failure leads is not among them.
+func (s *Step) Next() []*Step {
+	steps := make([]*Step, 0, len(s.Outs))
+	for _, out := range s.Outs {
+		if out.Next != nil {
+			steps = append(steps, out.Next)
+		}
+	}
+	return steps
+}
+
+// Before reports whether s comes before another step in execution order.
+func (s *Step) Before(t *Step) bool { return s.at.Index < t.at.Index }
+
 // Below reports whether d dominates s: every path to s crosses d, or s is d.
 func (s *Step) Below(d *Step) bool { return d.at.Dominates(s.at) }
 

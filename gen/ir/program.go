@@ -253,3 +253,12 @@ func (n *Node) Targets(output string) []*Wire {
 	}
 	return ws
 }
+
+// Next are the nodes that the node's wires lead to.
+func (n *Node) Next() []*Node {
+	nodes := make([]*Node, len(n.Wires))
+	for i, w := range n.Wires {
+		nodes[i] = w.To
+	}
+	return nodes
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -55,7 +56,7 @@ func (e *ends) lacks(n *ir.Node) bool {
 		return false
 	}
 	most := len(e.missing)
-	if leadsToAnswer(n, map[*ir.Node]bool{}) {
+	if leadsToAnswer(n) {
 		most += len(e.unanswered)
 	}
 	if e.used >= most {
@@ -66,11 +67,8 @@ func (e *ends) lacks(n *ir.Node) bool {
 }
 
 // leadsToAnswer reports whether a node may answer, or one that it leads to.
-func leadsToAnswer(n *ir.Node, seen map[*ir.Node]bool) bool {
-	seen[n] = true
-	return n.Template == nil || n.Template.Answers || slices.ContainsFunc(n.Wires, func(w *ir.Wire) bool {
-		return !seen[w.To] && leadsToAnswer(w.To, seen)
-	})
+func leadsToAnswer(n *ir.Node) bool {
+	return flow.Leads(n, (*ir.Node).Next, func(n *ir.Node) bool { return n.Template == nil || n.Template.Answers })
 }
 
 // looseEnds finds the outputs that lack a wire (FC301 to FC303), by workflow.
@@ -102,7 +100,7 @@ func firstUnreached(w *ir.Workflow) []*ir.Node {
 	}
 	var first []*ir.Node
 	for _, n := range w.Nodes {
-		if !n.Reached && !n.Tainted && !led[n] && !leadsToMissed(n, map[*ir.Node]bool{}) {
+		if !n.Reached && !n.Tainted && !led[n] && !leadsToMissed(n) {
 			first = append(first, n)
 		}
 	}
@@ -110,19 +108,13 @@ func firstUnreached(w *ir.Workflow) []*ir.Node {
 }
 
 // leadsToMissed reports whether a node is read where it has not run, or one that it leads to.
-func leadsToMissed(n *ir.Node, seen map[*ir.Node]bool) bool {
-	seen[n] = true
-	for _, f := range n.Workflow.Flows {
-		if f.Missed(n) {
-			return true
-		}
+func leadsToMissed(n *ir.Node) bool {
+	unreached := func(n *ir.Node) []*ir.Node {
+		return slices.DeleteFunc(n.Next(), func(to *ir.Node) bool { return to.Reached })
 	}
-	for _, w := range n.Wires {
-		if !w.To.Reached && !seen[w.To] && leadsToMissed(w.To, seen) {
-			return true
-		}
-	}
-	return false
+	return flow.Leads(n, unreached, func(n *ir.Node) bool {
+		return slices.ContainsFunc(n.Workflow.Flows, func(f *ir.Flow) bool { return f.Missed(n) })
+	})
 }
 
 // neverTaken reports nodes that wires lead to of which none is ever taken, and that no other such node leads to.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -30,24 +31,17 @@ func refusalStatus(p *Pass) {
 
 // refusals looks at every Response that an invalid output leads to.
 func refusals(p *Pass, out *ir.Out) {
-	seen := map[*ir.Step]bool{}
-	var visit func(*ir.Step)
-	visit = func(s *ir.Step) {
-		if seen[s] || s.Guards() || s.Node.Template == nil {
-			return
+	onward := func(s *ir.Step) []*ir.Step {
+		if s.Guards() || s.Node.Template == nil || s.Node.Template.Status != nil {
+			return nil
 		}
-		seen[s] = true
-		if s.Node.Template.Status != nil {
+		return s.Next()
+	}
+	for s := range flow.Walk(out.Next, onward) {
+		if !s.Guards() && s.Node.Template != nil && s.Node.Template.Status != nil {
 			refusal(p, out, s)
-			return
-		}
-		for _, next := range s.Outs {
-			if next.Next != nil {
-				visit(next.Next)
-			}
 		}
 	}
-	visit(out.Next)
 }
 
 func refusal(p *Pass, out *ir.Out, s *ir.Step) {

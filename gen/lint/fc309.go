@@ -2,7 +2,9 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
+	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -34,30 +36,23 @@ func repeatedEffects(p *Pass) {
 	})
 }
 
-// laterFailure finds a step that may run after s and whose failure makes the region r run again; nil where there is none.
+// laterFailure finds the first step, in execution order, that may run after s and whose failure makes the region r run again;
+// nil where there is none.
 func laterFailure(s *ir.Step, r *ir.Region) *ir.Step {
 	if !r.Step.Node.Template.Retries {
 		return nil
 	}
-	seen := map[*ir.Step]bool{}
-	var visit func(*ir.Step) *ir.Step
-	visit = func(s *ir.Step) *ir.Step {
-		for _, out := range s.Outs {
-			next := out.Next
-			if next == nil || seen[next] || !next.Region.Within(r) || next.After {
-				continue
-			}
-			seen[next] = true
-			if t := next.Node.Template; t != nil && t.Passing && reaches(next, r) {
-				return next
-			}
-			if found := visit(next); found != nil {
-				return found
-			}
-		}
-		return nil
+	inside := func(s *ir.Step) []*ir.Step {
+		return slices.DeleteFunc(s.Next(), func(next *ir.Step) bool { return !next.Region.Within(r) || next.After })
 	}
-	return visit(s)
+	var first *ir.Step
+	for next := range flow.Walk(s, inside) {
+		t := next.Node.Template
+		if next != s && t != nil && t.Passing && reaches(next, r) && (first == nil || next.Before(first)) {
+			first = next
+		}
+	}
+	return first
 }
 
 // reaches reports whether a failure of s comes as far as r: no region between them handles or swallows it.

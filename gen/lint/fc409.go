@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
@@ -92,28 +93,34 @@ type way struct {
 // fastAnswer finds a Response that s leads to, or is, without a costly node on the way; nil where there is none. Where another
 // one of the rows is missing, that is looked at by itself. Who is signed up is told so, whatever the time.
 func fastAnswer(s *ir.Step, rows map[*ir.Node]bool) *ir.Step {
-	seen := map[way]bool{}
-	pending := []way{{step: s}}
-	for len(pending) > 0 {
-		w := pending[0]
-		pending = pending[1:]
-		if w.step == nil || seen[w] || w.step.Node.Template == nil || w.step.Node.Template.Costly {
-			continue
-		}
-		seen[w] = true
+	onward := func(w way) []way { return w.onward(rows) }
+	for w := range flow.Walk(way{step: s}, onward) {
 		t := w.step.Node.Template
-		if t.Answers && w.changed && t.Status != nil && t.Status(ir.NewPass(w.step))/100 == 2 {
-			continue
-		}
-		if t.Answers {
+		if t != nil && t.Answers && !t.Costly && !w.signsUp() {
 			return w.step
-		}
-		changed := w.changed || t.Effect != nil && !w.step.Node.Loose && t.Effect(ir.NewPass(w.step))
-		for _, out := range w.step.Outs {
-			if !rows[w.step.Node] || !isAbsence(out) {
-				pending = append(pending, way{out.Next, changed})
-			}
 		}
 	}
 	return nil
+}
+
+// onward are the ways on from a step that does not answer, and takes no time that tells.
+func (w way) onward(rows map[*ir.Node]bool) []way {
+	t := w.step.Node.Template
+	if t == nil || t.Costly || t.Answers {
+		return nil
+	}
+	changed := w.changed || t.Effect != nil && !w.step.Node.Loose && t.Effect(ir.NewPass(w.step))
+	var ways []way
+	for _, out := range w.step.Outs {
+		if out.Next != nil && (!rows[w.step.Node] || !isAbsence(out)) {
+			ways = append(ways, way{out.Next, changed})
+		}
+	}
+	return ways
+}
+
+// signsUp reports whether an answer tells of success, where something was changed.
+func (w way) signsUp() bool {
+	t := w.step.Node.Template
+	return w.changed && t.Status != nil && t.Status(ir.NewPass(w.step))/100 == 2
 }

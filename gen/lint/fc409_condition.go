@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
@@ -22,7 +23,9 @@ func asksOf(s *ir.Step, rows map[*ir.Node]bool) bool {
 // an answer without.
 func fastCondition(p *Pass, s, asks *ir.Step, rows map[*ir.Node]bool) {
 	for _, out := range asks.Outs {
-		checks := func(other *ir.Out) bool { return other != out && leadsTo(other.Next, s.Node, map[*ir.Step]bool{}) }
+		checks := func(other *ir.Out) bool {
+			return other != out && other.Next != nil && flow.Leads(other.Next, (*ir.Step).Next, func(t *ir.Step) bool { return t.Node == s.Node })
+		}
 		if out.Next == nil || !slices.ContainsFunc(asks.Outs, checks) {
 			continue
 		}
@@ -37,13 +40,4 @@ func fastCondition(p *Pass, s, asks *ir.Step, rows map[*ir.Node]bool) {
 			})
 		}
 	}
-}
-
-// leadsTo reports whether a way leads from s to a node.
-func leadsTo(s *ir.Step, n *ir.Node, seen map[*ir.Step]bool) bool {
-	if s == nil || seen[s] {
-		return false
-	}
-	seen[s] = true
-	return s.Node == n || slices.ContainsFunc(s.Outs, func(out *ir.Out) bool { return leadsTo(out.Next, n, seen) })
 }
