@@ -99,7 +99,7 @@ func shapeSchema(f *templates.Field) *jsonschema.Schema {
 	case templates.Bool:
 		return &jsonschema.Schema{Type: "boolean"}
 	case templates.Duration:
-		return &jsonschema.Schema{Type: "string", Pattern: "^[1-9][0-9]*[smhdw]$"}
+		return &jsonschema.Schema{Type: "string", Pattern: "^[1-9][0-9]*(ms|[smhdw])$"}
 	case templates.Size:
 		return &jsonschema.Schema{Types: []string{"integer", "string"}, Minimum: jsonschema.Ptr(1.0), Pattern: "^[0-9]+([KMG]i)?B?$"}
 	case templates.Secret:

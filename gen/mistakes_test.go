@@ -11,11 +11,13 @@ import (
 	"github.com/flowc-dev/flowc/templates/all"
 )
 
-// mistakes are edits of testdata/order.flow.json, each with the one message that it is worth.
-var mistakes = []struct {
+// mistake is an edit of testdata/order.flow.json with the one message that it is worth.
+type mistake struct {
 	name, old, new string
 	want           string // place, code, message, and the hint behind a bar
-}{
+}
+
+var mistakes = []mistake{
 	{"truncated", `"target": "ok"}
   ]
 }`, `"target": "ok"}`,
@@ -65,7 +67,7 @@ var mistakes = []struct {
 	{"a URL that is empty", `"apiUrl": "{{env.PUBLIC_HUB}}/orders/{{note.id}}"`, `"apiUrl": ""`,
 		`13:55 FC203 "": want a URL that begins with http:// or https://`},
 	{"a bad duration", `"1m"`, `"60"`,
-		`8:137 FC203 "storageTtl": want a positive count and one of s, m, h, d, w, such as "15m"; got "60"`},
+		`8:137 FC203 "storageTtl": want a positive count and one of ms, s, m, h, d, w, such as "15m"; got "60"`},
 	{"a status out of bounds", `"responseStatus": 403`, `"responseStatus": 99`,
 		`17:67 FC203 "responseStatus": want a whole number from 200 to 599, got 99`},
 	{"a bad path", `/orders/{shop}`, `/orders/{shop`,
@@ -73,7 +75,7 @@ var mistakes = []struct {
 	{"a bad key", `orders:{{who.sub}}`, `orders-{{who.sub}}`,
 		`8:101 FC203 "storageKey": want a literal prefix that ends in ":" before the first placeholder | write it like "visits", or like "visits:{{id}}:{{day}}"`},
 	{"a bad type of a field", `"count": {"type": "int"}`, `"count": {"type": "integer"}`,
-		`6:194 FC203 unknown type "integer", want one of any, bool, bytes, duration, float, int, string, time`},
+		`6:194 FC203 unknown type "integer", want one of any, bool, bytes, duration, float, int, string, time | write "int"`},
 	{"a bad validate tag", `"count": {"type": "int"}`, `"count": {"type": "int", "validate": "gte=1,nonsense"}`,
 		`6:176 FC203 "count": validate tag "gte=1,nonsense": undefined validation function 'nonsense' | see the tags of validator/v10, such as "email" or "min=8,max=72"`},
 	{"a misspelt node in an expression", `{{note.id}}", "apiMethod"`, `{{not.id}}", "apiMethod"`,
@@ -148,7 +150,10 @@ var mistakes = []struct {
 }
 
 // TestOneMistakeIsOneMessage wants of each mistake exactly one message, at its place, with what is wanted and how to get there.
-func TestOneMistakeIsOneMessage(t *testing.T) {
+func TestOneMistakeIsOneMessage(t *testing.T) { testMistakes(t, mistakes) }
+
+func testMistakes(t *testing.T, mistakes []mistake) {
+	t.Helper()
 	clean, err := os.ReadFile("testdata/order.flow.json")
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 
 var (
 	fieldKey = regexp.MustCompile(`"((?:sql|jwt|auth|api|hash|storage|retry|response|endpoint|webhook|condition)[A-Z][A-Za-z]+)":`)
-	anySpan  = regexp.MustCompile(`"([1-9][0-9]*)([smhdw])"`)
+	anySpan  = regexp.MustCompile(`"([1-9][0-9]*)(ms|[smhdw])"`)
 )
 
 // TestFixRestores misspells the keys and the durations of whole projects. Fixing brings back each document as it was,

@@ -41,11 +41,46 @@ func PathProblem(path string) string {
 		return why
 	}
 	for _, segment := range strings.Split(path, "/") {
+		if wildcard := foreignWildcard(segment); wildcard != "" {
+			return fmt.Sprintf("%q is how others write a wildcard", segment)
+		}
 		if strings.Contains(segment, "}") && !strings.HasPrefix(segment, "{") {
 			return "it has a \"}\" without a \"{\"" // net/http would take it for a character
 		}
 	}
 	return ""
+}
+
+// foreignWildcards are segments that are a wildcard to other routers, and mere text to net/http: :id, <id> and <int:id>, [id].
+var foreignWildcards = []*regexp.Regexp{
+	regexp.MustCompile(`^:([A-Za-z_][A-Za-z0-9_]*)$`), regexp.MustCompile(`^<(?:[a-z]+:)?([A-Za-z_][A-Za-z0-9_]*)>$`),
+	regexp.MustCompile(`^\[([A-Za-z_][A-Za-z0-9_]*)\]$`),
+}
+
+// foreignWildcard is a segment as net/http writes it, where other routers take it for a wildcard; else "".
+func foreignWildcard(segment string) string {
+	for _, wildcard := range foreignWildcards {
+		if m := wildcard.FindStringSubmatch(segment); m != nil {
+			return "{" + m[1] + "}"
+		}
+	}
+	return ""
+}
+
+// PathHint says how to write a path that has a problem.
+func PathHint(path string) string {
+	const general = "write it as net/http does: /users, /users/{id}, /files/{path...}"
+	segments := strings.Split(path, "/")
+	meant := false
+	for i, segment := range segments {
+		if wildcard := foreignWildcard(segment); wildcard != "" {
+			segments[i], meant = wildcard, true
+		}
+	}
+	if mended := strings.Join(segments, "/"); meant && PathProblem(mended) == "" {
+		return "write " + mended
+	}
+	return general
 }
 
 // offset is net/http's own count, which includes the method.

@@ -44,7 +44,7 @@ func createTokenCommand(c *console.Console) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			lifetime, err := types.ParseDuration(expires)
 			if err != nil {
-				return fmt.Errorf("--expires %q: want a count and one of s, m, h, d and w, such as 30d", expires)
+				return fmt.Errorf("--expires %q: want a count and one of ms, s, m, h, d and w, such as 30d", expires)
 			}
 			dir, scopes := append(args, ".")[0], splitScopes(scopes)
 			return withTokens(c, dir, func(ctx context.Context, tokens *mcptoken.Store) error {

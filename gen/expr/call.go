@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"cmp"
 	"go/ast"
 	"strconv"
 
@@ -20,7 +21,8 @@ func (c *checker) call(e *ast.CallExpr) *Expr {
 			return c.mistake(at, codeReference, "each repeats a part of a text that is HTML, and this is none",
 				"set responseContentType to \"text/html; charset=utf-8\", and write {{each(list, '…')}} by itself")
 		}
-		return c.mistake(at, codeReference, quote(name.Text)+" is not a function", diag.DidYouMean(name.Text, functionNames()))
+		return c.mistake(at, codeReference, quote(name.Text)+" is not a function",
+			cmp.Or(functionMend(name.Text, c.part.arguments(e)), diag.DidYouMean(name.Text, functionNames())))
 	}
 	node := c.node(e, OpCall, fn.Result, args...)
 	node.Name, node.fn = fn.Name, fn

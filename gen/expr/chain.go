@@ -183,7 +183,7 @@ func (c *checker) selectName(e *Expr, s step) *Expr {
 		return c.lookup(e, key, s)
 	}
 	message := quote(c.source(e)) + " is " + article(e.Type.Kind.String()) + " and has no field " + quote(s.name.Text)
-	return c.mistake(&Expr{Start: s.name.Start, End: s.name.End}, codeReference, message, "")
+	return c.mistake(&Expr{Start: s.name.Start, End: s.name.End}, codeReference, message, memberMend(c.source(e), s.name.Text))
 }
 
 func (c *checker) selectField(e *Expr, s step) *Expr {

@@ -143,7 +143,7 @@ func emitUnix(w writer, call *Expr) code {
 
 func emitAddDuration(w writer, call *Expr) code {
 	t := call.Args[0]
-	count, unit, _ := durationOf(constant.StringVal(call.Args[1].value)) // the rule made sure
+	count, unit, _ := types.SplitDuration(constant.StringVal(call.Args[1].value)) // the rule made sure
 	if t.Op == OpCall && t.Name == "now" {
 		return primary(w.receiver(t).Dot("Add").Call(durationCode(count, unit)))
 	}
@@ -154,6 +154,8 @@ func emitAddDuration(w writer, call *Expr) code {
 func durationCode(count int64, unit time.Duration) *jen.Statement {
 	const day = 24 * time.Hour
 	switch unit {
+	case time.Millisecond:
+		return jen.Lit(int(count)).Op("*").Qual("time", "Millisecond")
 	case time.Second:
 		return jen.Lit(int(count)).Op("*").Qual("time", "Second")
 	case time.Minute:

@@ -166,6 +166,7 @@ var emissions = []emission{
 	{source: "{{randomToken(32)}}", golang: "random, err := rt.RandomToken(exec, 32)\nif err != nil {\n\treturn err\n}\nuse(random)"},
 	{source: "{{parseTime(name)}}", golang: "parsed, err := rt.ParseTime(in.Name)\nif err != nil {\n\treturn err\n}\nuse(parsed)"},
 	{source: "{{addDuration(at, '15m')}}", golang: "later, err := rt.AddDuration(in.At, 15*time.Minute)\nif err != nil {\n\treturn err\n}\nuse(later)"},
+	{source: "{{addDuration(now(), '250ms')}}", golang: `use(exec.Now().Add(250 * time.Millisecond))`},
 	{source: "{{unix(addDuration(now(), '2w'))}}", golang: `use(exec.Now().Add(14 * 24 * time.Hour).Unix())`},
 
 	{source: "{{int(body.x)}}", golang: "x, err := in.Body.At(\"x\").ToInt()\nif err != nil {\n\treturn err\n}\nuse(x)"},

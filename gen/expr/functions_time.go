@@ -2,9 +2,6 @@ package expr
 
 import (
 	"go/constant"
-	"math"
-	"strconv"
-	"time"
 
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -37,36 +34,9 @@ func addDurationRule(c *checker, call *Expr) *Expr {
 	if !ok {
 		return call.unlessUnknown()
 	}
-	if _, _, ok := durationOf(constant.StringVal(v)); !ok {
-		message := quote(c.source(call.Args[1])) + " is not a duration: want a positive count and one unit of s, m, h, d, w"
+	if _, _, ok := types.SplitDuration(constant.StringVal(v)); !ok {
+		message := quote(c.source(call.Args[1])) + " is not a duration: " + types.WantDuration
 		return c.mistake(call.Args[1], codeValue, message, "")
 	}
 	return call.unlessUnknown()
-}
-
-// durationOf reads a duration as the document writes it: its count, and the length of its unit.
-func durationOf(s string) (count int64, unit time.Duration, ok bool) {
-	if s == "" {
-		return 0, 0, false
-	}
-	digits, letter := s[:len(s)-1], s[len(s)-1]
-	switch letter {
-	case 's':
-		unit = time.Second
-	case 'm':
-		unit = time.Minute
-	case 'h':
-		unit = time.Hour
-	case 'd':
-		unit = 24 * time.Hour
-	case 'w':
-		unit = 7 * 24 * time.Hour
-	default:
-		return 0, 0, false
-	}
-	count, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil || digits[0] == '+' || count <= 0 || count > math.MaxInt64/int64(unit) {
-		return 0, 0, false
-	}
-	return count, unit, true
 }

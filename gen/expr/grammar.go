@@ -21,6 +21,11 @@ func (p *Part) parse() *Problem {
 	if problem == nil {
 		problem = p.allowed(code, 0)
 	}
+	if problem != nil && problem.Hint == "" {
+		if foreign := p.foreign(problem); foreign != nil {
+			problem = foreign
+		}
+	}
 	if problem != nil {
 		p.bad = true
 		return problem
@@ -58,17 +63,13 @@ func (p *Part) parseError(err error) *Problem {
 	message = strings.NewReplacer("'EOF'", "the end", "selector or type assertion", "a name",
 		"missing ',' before newline in argument list", "expected ')'",
 		"missing ',' before newline in composite literal", "expected '}'").Replace(message)
-	hint := ""
-	if strings.HasPrefix(message, "illegal character U+003F") {
-		message, hint = "expected the end", "write when(condition, a, b)"
-	}
 	at := min(list[0].Pos.Offset, len(p.source))
 	at += len(p.source[at:]) - len(strings.TrimLeft(p.source[at:], " \t\r\n"))
 	if at == len(p.source) {
-		return syntaxError(p.base+at, p.base+at, message+", found the end", hint)
+		return syntaxError(p.base+at, p.base+at, message+", found the end", "")
 	}
 	end := tokenEnd(p.source, at)
-	return syntaxError(p.base+at, p.base+end, message+", found "+quote(p.source[at:end]), hint)
+	return syntaxError(p.base+at, p.base+end, message+", found "+quote(p.source[at:end]), "")
 }
 
 // allowed returns a problem at the first node of e that the grammar of expressions does not have.
@@ -127,7 +128,11 @@ func (p *Part) allowedLiteral(e *ast.BasicLit) *Problem {
 
 func (p *Part) allowedCall(e *ast.CallExpr, depth int) *Problem {
 	if _, ok := e.Fun.(*ast.Ident); !ok {
-		return p.refuse(e.Fun, "only functions can be called")
+		problem := p.refuse(e.Fun, "only functions can be called")
+		if method, ok := e.Fun.(*ast.SelectorExpr); ok {
+			problem.Hint = methodMend(p.text(method.X), p.text(method.Sel), p.arguments(e))
+		}
+		return problem
 	}
 	if e.Ellipsis.IsValid() {
 		return p.refuseRange(e.Ellipsis, e.Ellipsis+3, "\"...\" is not allowed")
@@ -175,4 +180,9 @@ func (p *Part) offset(pos token.Pos) int { return p.base + min(max(int(pos)-1, 0
 // text returns a node as the document writes it.
 func (p *Part) text(e ast.Node) string {
 	return p.source[p.offset(e.Pos())-p.base : p.offset(e.End())-p.base]
+}
+
+// arguments are what stands between the parentheses of a call, as the document writes it.
+func (p *Part) arguments(e *ast.CallExpr) string {
+	return strings.TrimSpace(p.source[p.offset(e.Lparen)+len("(")-p.base : p.offset(e.Rparen)-p.base])
 }

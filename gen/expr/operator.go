@@ -72,7 +72,21 @@ func (c *checker) binary(e *ast.BinaryExpr) *Expr {
 
 func (c *checker) logic(e *ast.BinaryExpr, x, y *Expr) *Expr {
 	place := quote(c.part.text(e))
-	return c.operation(e, types.Of(types.Bool), c.operand(x, place, types.Bool), c.operand(y, place, types.Bool))
+	if e.Op == token.LOR && neverBool(y) {
+		c.claim(x, types.Type{}, true)
+		return c.mistake(c.node(e, OpBad, types.Type{}), codeType, place+": want bool, got "+y.Type.String()+" behind ||",
+			"write or("+c.source(x)+", "+c.source(y)+"), for what stands in for null")
+	}
+	before := len(c.problems)
+	if x = c.operand(x, place, types.Bool); len(c.problems) > before {
+		return c.node(e, OpBad, types.Type{}) // a wrong type of the other one is the same mistake
+	}
+	return c.operation(e, types.Of(types.Bool), x, c.operand(y, place, types.Bool))
+}
+
+// neverBool reports whether e is of a type that is known and can't be a bool.
+func neverBool(e *Expr) bool {
+	return e.Type.Kind != types.Bool && e.Type.Kind != types.Any && e.Type.Kind != types.Unknown
 }
 
 // operation makes the Expr of x op y, two checked operands, folded where both are known.

@@ -71,7 +71,7 @@ func TestParseRefusesWhatExpressionsDoNotHave(t *testing.T) {
 		{"{{ *a }}", "FC210 3:5 operator \"*\" needs a left operand"},
 		{"{{ &a }}", `FC210 3:5 operator "&" is not allowed`},
 		{"{{ +a }}", `FC210 3:5 operator "+" is not allowed`},
-		{"{{ a | b }}", `FC210 5:6 operator "|" is not allowed`},
+		{"{{ a | b }}", `FC210 5:6 "|" is no operator of expressions (write upper(x): a function takes its value in parentheses)`},
 		{"{{ a &^ b }}", `FC210 5:7 operator "&^" is not allowed`},
 		{"{{ a.(b) }}", "FC210 3:8 type assertions are not allowed"},
 		{"{{ a.(type) }}", "FC210 3:11 type assertions are not allowed"},
@@ -102,7 +102,7 @@ func TestParseRefusesWhatExpressionsDoNotHave(t *testing.T) {
 
 func TestParseGoesOnAfterAMistake(t *testing.T) {
 	_, problems := expr.Parse("{{ a + }} and {{ b | c }}")
-	want := []string{"FC210 7:7 expected operand, found the end", `FC210 19:20 operator "|" is not allowed`}
+	want := []string{"FC210 7:7 expected operand, found the end", `FC210 19:20 "|" is no operator of expressions (write upper(x): a function takes its value in parentheses)`}
 	if got := lines(problems); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -92,10 +93,16 @@ func (b *builder) readType(n *Node, v *schema.Value) (types.Type, bool) {
 		if err == nil {
 			return t, true
 		}
-		b.refuse(n, v, err.Error())
+		n.report(&b.list, diag.Diagnostic{
+			Code: "FC203", Span: v.Span, Message: err.Error(),
+			Hint: cmp.Or(types.NameHint(v.Text), diag.DidYouMean(v.Text, types.Names())),
+		})
 	case v.Kind == schema.Array && len(v.Items) == 1:
 		elem, ok := b.readType(n, v.Items[0])
-		return types.ListOf(elem), ok
+		if !ok {
+			return types.Type{}, false
+		}
+		return types.ListOf(elem), true
 	case v.Kind == schema.Object:
 		t, good := types.ObjectOf(), true
 		b.fieldNames(n, v)

@@ -189,7 +189,7 @@ func (b *builder) prepare(n *Node, v *Value) *query {
 	q.Text = text.String()
 	misplaced, unbound := b.sql.Misplaced(texts), b.sql.Parameters(texts, dialect(n))
 	if len(misplaced)+len(unbound) > 0 {
-		b.misplaced(n, v, misplaced)
+		b.misplaced(n, v, texts, misplaced)
 		b.unbound(n, v, unbound)
 		return q
 	}
@@ -253,23 +253,5 @@ func (b *builder) unbound(n *Node, v *Value, list []Parameter) {
 			Message: fmt.Sprintf("nothing binds the parameter %q", v.JSON.Text[start:end]),
 			Hint:    "write the value itself as a placeholder, such as {{id}}: that becomes a parameter",
 		})
-	}
-}
-
-func (b *builder) misplaced(n *Node, v *Value, list []Misplaced) {
-	i := 0
-	for _, p := range v.Tree.Text.Parts {
-		if isText(v.Tree.Text, p) {
-			continue
-		}
-		for _, m := range list {
-			if m.Index == i {
-				n.hold(diag.Diagnostic{
-					Code: "FC410", Span: v.JSON.Within(n.Workflow.File, p.Start, p.End),
-					Message: m.Why, Hint: "it becomes a bound parameter and stands for a whole value, without quotes around it",
-				})
-			}
-		}
-		i++
 	}
 }

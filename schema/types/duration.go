@@ -8,27 +8,38 @@ import (
 	"time"
 )
 
-var units = map[byte]time.Duration{
-	's': time.Second, 'm': time.Minute, 'h': time.Hour, 'd': 24 * time.Hour, 'w': 7 * 24 * time.Hour,
+// units are those of the document.
+var units = map[string]time.Duration{
+	"ms": time.Millisecond, "s": time.Second, "m": time.Minute, "h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour,
 }
 
-// ParseDuration reads a duration of the document: a positive count and one unit of s, m,
-// h, d and w ("15m", "7d").
+// ParseDuration reads a duration of the document: a positive count and one unit of ms, s, m, h, d and w ("15m", "7d").
 func ParseDuration(s string) (time.Duration, error) {
-	bad := fmt.Errorf("want a positive count and one of s, m, h, d, w, such as \"15m\"; got %q", s)
-	if len(s) < 2 || s[0] < '1' || s[0] > '9' {
-		return 0, bad
+	count, unit, ok := SplitDuration(s)
+	if !ok {
+		return 0, fmt.Errorf("%s, such as \"15m\"; got %q", WantDuration, s)
 	}
-	unit, ok := units[s[len(s)-1]]
-	n, err := strconv.ParseInt(s[:len(s)-1], 10, 64)
-	if !ok || err != nil || n > math.MaxInt64/int64(unit) {
-		return 0, bad
+	return time.Duration(count) * unit, nil
+}
+
+// WantDuration says what a duration is.
+const WantDuration = "want a positive count and one of ms, s, m, h, d, w"
+
+// SplitDuration reads a duration of the document as its count, and the length of its unit.
+func SplitDuration(s string) (count int64, unit time.Duration, ok bool) {
+	word := strings.TrimLeft(s, "0123456789")
+	digits := s[:len(s)-len(word)]
+	unit, known := units[word]
+	count, err := strconv.ParseInt(digits, 10, 64)
+	if !known || err != nil || digits[0] == '0' || count > math.MaxInt64/int64(unit) {
+		return 0, 0, false
 	}
-	return time.Duration(n) * unit, nil
+	return count, unit, true
 }
 
 // unitWords are other ways to write the units.
 var unitWords = map[string]string{
+	"ms": "ms", "msec": "ms", "msecs": "ms", "milli": "ms", "millis": "ms", "millisecond": "ms", "milliseconds": "ms",
 	"s": "s", "sec": "s", "secs": "s", "second": "s", "seconds": "s",
 	"m": "m", "min": "m", "mins": "m", "minute": "m", "minutes": "m",
 	"h": "h", "hr": "h", "hrs": "h", "hour": "h", "hours": "h",

@@ -46,3 +46,30 @@ func ParseName(s string) (Type, error) {
 func Names() []string {
 	return []string{"any", "bool", "bytes", "duration", "float", "int", "string", "time"}
 }
+
+// foreignNames are types of other languages and formats, in small letters, with how the document writes them.
+var foreignNames = map[string]string{
+	"integer": `"int"`, "int32": `"int"`, "int64": `"int"`, "long": `"int"`, "bigint": `"int"`,
+	"number": `"int" or "float"`, "numeric": `"float"`, "double": `"float"`, "decimal": `"float"`, "real": `"float"`, "float64": `"float"`,
+	"boolean": `"bool"`, "str": `"string"`, "text": `"string"`, "varchar": `"string"`, "char": `"string"`,
+	"uuid": `"string" with "validate": "uuid"`, "email": `"string" with "validate": "email"`, "url": `"string" with "validate": "url"`,
+	"date": `"time", or "string" with "validate": "datetime=2006-01-02"`, "datetime": `"time"`, "date-time": `"time"`, "timestamp": `"time"`,
+	"array": `["string"], a list of one type`, "list": `["string"], a list of one type`,
+	"object": `{"name": "string"}, an object with its fields, or "any"`, "dict": `{"name": "string"}, an object with its fields, or "any"`,
+	"map": `{"name": "string"}, an object with its fields, or "any"`, "json": `"any"`, "unknown": `"any"`,
+	"binary": `"bytes"`, "blob": `"bytes"`, "file": `"bytes"`, "[]byte": `"bytes"`,
+	"null": `"any", or a type with "?" where null may be`,
+}
+
+// NameHint says how the document writes a type that another language or format calls name: `write "int"` for integer. It is
+// "" for other names.
+func NameHint(name string) string {
+	name = strings.ToLower(strings.TrimSuffix(name, "?"))
+	if elem, ok := strings.CutSuffix(name, "[]"); ok && named[elem] != Unknown {
+		return fmt.Sprintf("write [%q]", elem)
+	}
+	if meant := foreignNames[name]; meant != "" {
+		return "write " + meant
+	}
+	return ""
+}

@@ -23,7 +23,7 @@ func checkPath(p templates.Pass) {
 	if problem := templates.PathProblem(path); problem != "" {
 		p.Report(templates.Problem{
 			Code: "FC203", Field: "endpointPath", Message: fmt.Sprintf("path pattern %q: %s", path, problem),
-			Hint: "write it as net/http does: /users, /users/{id}, /files/{path...}",
+			Hint: templates.PathHint(path),
 		})
 	}
 }

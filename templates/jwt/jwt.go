@@ -7,6 +7,7 @@ package jwt
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -29,7 +30,7 @@ var Template = templates.Template{
 		{Name: "jwtIssuer", Shape: templates.Text, Filled: true, Doc: "The claim iss: set by sign, wanted by verify."},
 		{Name: "jwtAudience", Shape: templates.Text, Filled: true, Doc: "The claim aud: set by sign, wanted by verify, which without it refuses a token that has one."},
 		{Name: "jwtExpiresIn", Shape: templates.Duration, Required: true, When: templates.Is("jwtMode", "sign"),
-			Doc: "How long the token is good for."},
+			Doc: "How long the token is good for, in whole seconds."},
 		{Name: "jwtClaims", Shape: templates.Object, When: templates.Is("jwtMode", "sign"), Sink: templates.Claim,
 			TextKeys: []string{"sub"}, Suffix: "Claims", Noun: "claims", Doc: "Further claims by name. Whoever holds the token can read them."},
 		{Name: "jwtToken", Shape: templates.Expr, Required: true, Varies: true, Token: true, Type: types.Of(types.String), ZeroNull: true,
@@ -74,6 +75,12 @@ var reserved = []string{"exp", "iat", "jti"}
 func check(p templates.Pass) {
 	if p.Text("jwtMode") == "verify" {
 		templates.CheckKeySet(p, "jwtJwksUrl", "jwtAlgorithm")
+	}
+	if lifetime := p.Duration("jwtExpiresIn"); lifetime%time.Second != 0 {
+		p.Report(templates.Problem{
+			Code: "FC203", Field: "jwtExpiresIn", Message: "a token lives for whole seconds: its claim exp has no fractions",
+			Hint: fmt.Sprintf("write \"%ds\"", (lifetime+time.Second-1)/time.Second),
+		})
 	}
 	templates.ClaimNames(p, "jwtClaimTypes")
 	taken := slices.Clone(reserved)

@@ -1,0 +1,171 @@
+package expr
+
+import "strings"
+
+// An author who thinks in JavaScript, Python, SQL or another tool's expressions writes what is none here. Such a spelling is
+// told where it stands, with what is written instead. It is looked for only in what was refused: nothing that is right
+// is ever taken for it.
+
+// foreignOperator is an operator of another language with its mend, which names the right way to say it.
+type foreignOperator struct {
+	written, mend string
+	first         bool // it stands before its operand, at which the parser stumbles
+}
+
+// foreignOperators are tried in this order: a longer one before what it begins with.
+var foreignOperators = []foreignOperator{
+	{written: "===", mend: "write =="},
+	{written: "!==", mend: "write !="},
+	{written: "<>", mend: "write !="},
+	{written: "=>", mend: "functions can't be written here: call one that there is"},
+	{written: "**", mend: "write x * x"},
+	{written: "??", mend: "write or(x, fallback)"},
+	{written: "?.", mend: "write x.y, or or(x.y, fallback) where x.y may be null"},
+	{written: "?", mend: "write when(condition, a, b)"},
+	{written: "and", mend: "write &&"},
+	{written: "or", mend: "write ||, or or(x, fallback) for what stands in for null"},
+	{written: "not", mend: "write !", first: true},
+	{written: "is", mend: "write x == null, or has(x)"},
+	{written: "in", mend: "write contains(list, x)"},
+	{written: "if", mend: "write when(condition, a, b)", first: true},
+	{written: "$", mend: "write a field of the request by its name, title, that of a node as node.field, and a variable as env.NAME"},
+	{written: "|", mend: "write upper(x): a function takes its value in parentheses"},
+	{written: "=", mend: "write =="},
+}
+
+// foreign says what to write in place of the operator of another language at which an expression was refused. It returns
+// nil where there is none.
+func (p *Part) foreign(refused *Problem) *Problem {
+	at := refused.Start - p.base
+	for i := range foreignOperators {
+		o := &foreignOperators[i]
+		if isWordByte(o.written[0]) {
+			continue
+		}
+		for start := max(0, at-len(o.written)+1); start <= at; start++ {
+			if strings.HasPrefix(p.source[start:], o.written) {
+				return p.notHere(start, o)
+			}
+		}
+	}
+	before := strings.TrimRight(p.source[:at], " \t\r\n")
+	start := len(before)
+	for start > 0 && isWordByte(before[start-1]) {
+		start--
+	}
+	for _, word := range []struct {
+		at   int
+		text string
+	}{{at, p.source[at:wordEnd(p.source, at)]}, {start, before[start:]}} {
+		if o := foreignWord(word.text); o != nil && (word.at == at || o.first) {
+			return p.notHere(word.at, o)
+		}
+	}
+	return nil
+}
+
+// foreignWord returns the operator that is a word.
+func foreignWord(word string) *foreignOperator {
+	for i := range foreignOperators {
+		if strings.EqualFold(foreignOperators[i].written, word) {
+			return &foreignOperators[i]
+		}
+	}
+	return nil
+}
+
+func (p *Part) notHere(start int, o *foreignOperator) *Problem {
+	end := start + len(o.written)
+	if o.written == "$" {
+		end = wordEnd(p.source, end) // $json
+	}
+	return syntaxError(p.base+start, p.base+end, quote(p.source[start:end])+" is no operator of expressions", o.mend)
+}
+
+// foreignFunctions are names of functions and methods in other languages, in small letters, with what says the same here.
+// %s is what a method is called of; a function's arguments are its author's to move.
+var foreignFunctions = map[string]string{
+	"tolowercase": "lower", "tolower": "lower", "lowercase": "lower", "downcase": "lower",
+	"touppercase": "upper", "toupper": "upper", "uppercase": "upper", "upcase": "upper",
+	"strip": "trim", "trimspace": "trim", "trimstart": "trim", "trimend": "trim",
+	"includes": "contains", "has": "contains", "indexof": "contains", "startswith": "startsWith", "endswith": "endsWith",
+	"hasprefix": "startsWith", "hassuffix": "endsWith", "test": "matches", "match": "matches", "replaceall": "replace",
+	"length": "len", "size": "len", "count": "len", "strlen": "len",
+	"tostring": "string", "str": "string", "parseint": "int", "toint": "int", "number": "float", "parsefloat": "float",
+	"tofloat": "float", "boolean": "bool", "stringify": "json", "tojson": "json", "fromjson": "parseJson",
+	"coalesce": "or", "ifnull": "or", "nvl": "or", "default": "or", "if": "when", "iif": "when", "ternary": "when",
+	"isnull": "has", "exists": "has", "defined": "has", "encodeuricomponent": "urlEncode", "urlencode": "urlEncode",
+	"btoa": "base64", "randomuuid": "uuid", "toisostring": "string",
+}
+
+// foreignObjects are functions that other languages keep in objects, in small letters.
+var foreignObjects = map[string]string{
+	"date.now": "now()", "datetime.now": "now()", "time.now": "now()", "json.stringify": "json(x)", "json.parse": "parseJson(text)",
+	"math.max": "max(x, y)", "math.min": "min(x, y)", "math.floor": "int(x)", "math.round": "int(x)", "math.trunc": "int(x)",
+	"crypto.randomuuid": "uuid()", "object.keys": "", "array.isarray": "",
+}
+
+// methodMend says how a method's call is written here: upper(title) for title.toUpperCase().
+func methodMend(of, method, args string) string {
+	if call, ok := foreignObjects[strings.ToLower(of+"."+method)]; ok {
+		return writeHint(call)
+	}
+	name := method
+	if function(name) == nil {
+		name = foreignFunctions[strings.ToLower(method)]
+	}
+	f := function(name)
+	if f == nil {
+		return ""
+	}
+	if len(f.Params) > 1 && args != "" {
+		of += ", " + args
+	}
+	return writeHint(name + "(" + of + ")")
+}
+
+// functionMend says what to call in place of a function that there is not, or "".
+func functionMend(name, args string) string {
+	if strings.EqualFold(name, "not") {
+		return "write !(" + args + ")"
+	}
+	f := function(foreignFunctions[strings.ToLower(name)])
+	switch {
+	case f == nil:
+		return ""
+	case args == "":
+		return "write " + f.Signature()
+	}
+	return "write " + f.Name + "(" + args + ")"
+}
+
+func writeHint(what string) string {
+	if what == "" {
+		return ""
+	}
+	return "write " + what
+}
+
+// memberMend says how a property of text or a list is written here: len(title) for title.length.
+func memberMend(of, name string) string {
+	if foreignFunctions[strings.ToLower(name)] == "len" {
+		return "write len(" + of + ")"
+	}
+	return ""
+}
+
+// foreignNames are names that mean something in other languages and tools, in small letters, with what is written here.
+var foreignNames = map[string]string{
+	"nil": "write null", "none": "write null", "undefined": "write null", "nan": "",
+	"true": "write true", "false": "write false",
+	"process": "write env.NAME", "environment": "write env.NAME", "secrets": "write env.NAME",
+	"headers": "write request.headers[\"x-name\"]", "header": "write request.headers[\"x-name\"]",
+	"cookies": "write request.cookies[\"name\"]", "cookie": "write request.cookies[\"name\"]",
+	"query": "write request.query[\"name\"], or a field of the request by its name alone",
+	"body":  requestMend, "req": requestMend, "params": requestMend, "payload": requestMend, "json": requestMend, "data": requestMend,
+}
+
+const requestMend = "write a field of the request by its name alone, and a part of it as request.path"
+
+// NameMend says what is written here in place of a name that means something in other languages or tools, or "".
+func NameMend(name string) string { return foreignNames[strings.ToLower(name)] }

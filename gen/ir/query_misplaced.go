@@ -1,0 +1,63 @@
+package ir
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// misplaced reports placeholders that can't be parameters (FC410), one of those that stand in the same quotes or comment.
+// texts are those around the placeholders.
+func (b *builder) misplaced(n *Node, v *Value, texts []string, list []Misplaced) {
+	var before *Misplaced
+	for i := range list {
+		m := &list[i]
+		if before == nil || before.Index != m.Index-1 || before.Why != m.Why || strings.ContainsAny(texts[m.Index], "'\"\n*$") {
+			p := placeholderAt(v, m.Index)
+			n.hold(diag.Diagnostic{
+				Code: "FC410", Span: v.JSON.Within(n.Workflow.File, p.Start, p.End), Message: m.Why,
+				Hint: misplacedHint(texts[m.Index], v.JSON.Text[p.Start:p.End], texts[m.Index+1]),
+			})
+		}
+		before = m
+	}
+}
+
+// placeholderAt is the i-th placeholder of a statement, from 0.
+func placeholderAt(v *Value, i int) expr.Part {
+	for _, p := range v.Tree.Text.Parts {
+		switch {
+		case isText(v.Tree.Text, p):
+		case i == 0:
+			return p
+		default:
+			i--
+		}
+	}
+	panic("ir: a placeholder that is not there")
+}
+
+// A pattern of LIKE with a placeholder in its quotes: LIKE '%{{q}}%'.
+var (
+	patternBefore = regexp.MustCompile(`(?i)\bI?LIKE\s+'([^']*)$`)
+	patternAfter  = regexp.MustCompile(`^([^']*)'`)
+)
+
+// misplacedHint says how to write what a placeholder is wanted for, between two texts of its statement.
+func misplacedHint(before, placeholder, after string) string {
+	open, end := patternBefore.FindStringSubmatch(before), patternAfter.FindStringSubmatch(after)
+	if open == nil || end == nil {
+		return "it becomes a bound parameter and stands for a whole value, without quotes around it"
+	}
+	pattern := placeholder
+	if open[1] != "" {
+		pattern = fmt.Sprintf("'%s' || %s", open[1], pattern)
+	}
+	if end[1] != "" {
+		pattern = fmt.Sprintf("%s || '%s'", pattern, end[1])
+	}
+	return "write LIKE " + pattern
+}
