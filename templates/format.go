@@ -10,19 +10,22 @@ type Format uint8
 
 // The formats.
 const (
-	Guessed   Format = iota // JSON where the text is that around its placeholders, else PlainText
-	PlainText               // any text: what a placeholder holds stands there as it is
-	JSONText                // JSON with placeholders
-	HTMLText                // HTML: each placeholder is escaped for the place where it stands
-	XMLText                 // XML: each placeholder is text of it
+	Guessed    Format = iota // JSON where the text is that around its placeholders, else PlainText
+	PlainText                // any text: what a placeholder holds stands there as it is
+	JSONText                 // JSON with placeholders
+	HTMLText                 // HTML: each placeholder is escaped for the place where it stands
+	XMLText                  // XML: each placeholder is text of it
+	FormText                 // a form, URL-encoded: each placeholder is a name or a value
+	CSVText                  // comma-separated values: each placeholder is a field, or text of one in quotes
+	ScriptText               // JavaScript, and the following: languages in which no placeholder can stand
+	StyleText                // CSS
+	GraphQLText
+	YAMLText
 )
 
 // FormatOf is what a text of some content type is; Guessed where there is none.
 func FormatOf(contentType string) Format {
-	media, _, err := mime.ParseMediaType(contentType)
-	if err != nil {
-		media = strings.ToLower(strings.TrimSpace(strings.Split(contentType, ";")[0])) // a wrong parameter makes it no other text
-	}
+	media := mediaOf(contentType)
 	kind, subtype, _ := strings.Cut(media, "/")
 	switch {
 	case media == "":
@@ -31,10 +34,47 @@ func FormatOf(contentType string) Format {
 		return JSONText
 	case media == "text/html":
 		return HTMLText
+	case media == "application/x-www-form-urlencoded":
+		return FormText
+	case media == "text/csv":
+		return CSVText
+	case codes[subtype] != 0:
+		return codes[subtype]
 	case (kind == "text" || kind == "application") && subtype == "xml", strings.HasSuffix(subtype, "+xml"):
 		return XMLText
 	}
 	return PlainText
+}
+
+// mediaOf is a content type without its parameters.
+func mediaOf(contentType string) string {
+	media, _, err := mime.ParseMediaType(contentType)
+	if err != nil {
+		media = strings.ToLower(strings.TrimSpace(strings.Split(contentType, ";")[0])) // a wrong parameter makes it no other text
+	}
+	return media
+}
+
+// codes are the languages that have no escape for every place of a text, by the second half of their content types.
+var codes = map[string]Format{
+	"javascript": ScriptText, "x-javascript": ScriptText, "ecmascript": ScriptText, "css": StyleText,
+	"graphql": GraphQLText, "yaml": YAMLText, "x-yaml": YAMLText,
+}
+
+// Language is the name of a language that has no escape for every place of a text, "" of any other, and what to do in
+// place of a placeholder in it.
+func (f Format) Language() (name, mend string) {
+	switch f {
+	case ScriptText:
+		return "JavaScript", "answer JSON, and let the script ask for it"
+	case StyleText:
+		return "CSS", "let a page choose between classes that stand there"
+	case GraphQLText:
+		return "GraphQL", `send JSON: {"query": "…", "variables": {"name": "{{name}}"}}`
+	case YAMLText:
+		return "YAML", "write JSON, which readers of YAML take too"
+	}
+	return "", ""
 }
 
 // ContentType returns the literal text of the header Content-Type in an Object field of headers, and whether there is

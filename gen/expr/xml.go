@@ -9,35 +9,48 @@ import (
 
 // CheckXML checks t as a text that is XML: each placeholder is text of it, or the value of an attribute.
 func (t *Template) CheckXML(s Scope, w Want) (*Expr, []Problem) {
+	return t.checkMarkup(s, w, xmlText{name: "XML", drawn: drawn.MatchString(t.Text)})
+}
+
+// CheckHTML checks t as a piece of HTML in a longer value, such as the body of a mail, likewise.
+func (t *Template) CheckHTML(s Scope, w Want) (*Expr, []Problem) {
+	return t.checkMarkup(s, w, xmlText{name: "HTML", drawn: true})
+}
+
+func (t *Template) checkMarkup(s Scope, w Want, x xmlText) (*Expr, []Problem) {
+	return t.checkEscaped(s, w, func(c *checker, p *Part, arg *Expr) *Expr {
+		x.before = t.before(p, "x")
+		return c.xmlPart(p, arg, x)
+	})
+}
+
+// checkEscaped checks t as a text in a language in which each placeholder is escaped.
+func (t *Template) checkEscaped(s Scope, w Want, escape func(c *checker, p *Part, arg *Expr) *Expr) (*Expr, []Problem) {
 	c := checker{scope: s}
-	x := xmlText{drawn: drawn.MatchString(t.Text)}
-	e := &Expr{Op: OpText, Type: types.Of(types.String), End: len(t.Text)}
+	start, end := t.bounds()
+	e := &Expr{Op: OpText, Type: types.Of(types.String), Start: start, End: end}
 	for i := range t.Parts {
 		p := &t.Parts[i]
 		arg := literalText(p)
 		if !p.IsLiteral() {
-			arg = c.xmlPart(p, x)
-			x.before += "x"
+			arg = c.placeholder(p)
+			arg = escape(&c, p, c.inText(arg, quote(c.source(arg))))
 		}
-		x.before += p.Literal
 		e.Args = append(e.Args, arg)
 		e.Type.Labels |= arg.Type.Labels
 	}
-	e, _ = c.finish(e, w)
-	return e, c.problems
+	return c.finish(e, w)
 }
 
 // drawn tells XML that browsers run: SVG and XHTML.
 var drawn = regexp.MustCompile(`<([A-Za-z]+:)?svg\b|www\.w3\.org/(2000/svg|1999/xhtml)`)
 
-// xmlPart checks one placeholder and escapes it.
-func (c *checker) xmlPart(p *Part, x xmlText) *Expr {
-	arg := c.placeholder(p)
-	arg = c.inText(arg, quote(c.source(arg)))
+// xmlPart escapes the value of one placeholder.
+func (c *checker) xmlPart(p *Part, arg *Expr, x xmlText) *Expr {
 	place := x.place()
 	if where := place.refused(x.drawn); where != "" {
 		at := &Expr{Start: p.Start, End: p.End}
-		return c.mistake(at, codeSyntax, "a placeholder can't stand in "+where+" of XML", "put it into the text of an element, or between the quotes of an attribute")
+		return c.mistake(at, codeSyntax, "a placeholder can't stand in "+where+" of "+x.name, "put it into the text of an element, or between the quotes of an attribute")
 	}
 	if x.drawn && place.starts && addresses.MatchString(place.attribute) {
 		arg = arg.escaped(&safeAddress)
@@ -46,7 +59,7 @@ func (c *checker) xmlPart(p *Part, x xmlText) *Expr {
 }
 
 // addresses are the attributes that a browser follows, or that animate one.
-var addresses = regexp.MustCompile(`^(([a-z]+:)?href|src|action|formaction|data|to|from|by|values)$`)
+var addresses = regexp.MustCompile(`(?i)^(([a-z]+:)?href|src|action|formaction|data|to|from|by|values)$`)
 
 // safeAddress and xmlEscape are functions that CheckXML calls, and no expression can.
 var (
@@ -56,6 +69,7 @@ var (
 
 // xmlText is XML up to a placeholder. Placeholders before it are an x.
 type xmlText struct {
+	name   string // of the language
 	before string
 	drawn  bool // a browser runs what it finds in it
 }
@@ -74,7 +88,7 @@ func (p xmlPlace) refused(drawn bool) string {
 	case p.outside != "":
 		return p.outside
 	case !drawn:
-	case p.attribute == "style", strings.HasPrefix(p.attribute, "on"):
+	case strings.EqualFold(p.attribute, "style"), len(p.attribute) > 2 && strings.EqualFold(p.attribute[:2], "on"):
 		return "the attribute " + p.attribute
 	case p.attribute == "" && isRun(p.element):
 		return "the element " + p.element
@@ -129,7 +143,7 @@ func innermost(open []string) string {
 
 // isRun reports whether a browser runs the text of an element, in whatever namespace its name is.
 func isRun(element string) bool {
-	local := element[strings.IndexByte(element, ':')+1:]
+	local := strings.ToLower(element[strings.IndexByte(element, ':')+1:])
 	return local == "script" || local == "style"
 }
 

@@ -53,26 +53,6 @@ func (c *checker) fields() {
 	}
 }
 
-// body checks the value of a JSON field by what it is.
-func (c *checker) body(v *Value) *Typed {
-	switch {
-	case v.Format == templates.HTMLText && !c.isBytes(v):
-		return c.page(v)
-	case v.Format == templates.XMLText && !c.isBytes(v):
-		return c.xml(v)
-	}
-	return c.tree(v.Tree, v.Field, c.want(v.Field), c.step.Qualified(v.Field.Suffix))
-}
-
-// xml checks a text that is XML.
-func (c *checker) xml(v *Value) *Typed {
-	want := c.want(v.Field)
-	want.Type = types.Of(types.String)
-	e, problems := v.Tree.Text.CheckXML(&scope{step: c.step, value: v.JSON, inferring: c.inferring}, want)
-	c.report(v.JSON, problems)
-	return &Typed{Tree: v.Tree, Expr: e, Type: e.Type.Plain()}
-}
-
 // isBytes reports whether a text is exactly one placeholder of type bytes: those are written as they are.
 func (c *checker) isBytes(v *Value) bool {
 	if !v.Tree.Text.Whole() {
@@ -232,7 +212,7 @@ func (c *checker) object(t *Tree, f *templates.Field, w expr.Want, name string) 
 		if slices.Contains(f.TextKeys, key) {
 			inner.Text, inner.Type = true, types.Of(types.String)
 		}
-		item := c.inside(t.Items[i], f, inner, name+types.GoName(key))
+		item := c.member(t, i, f, inner, name)
 		typed.Items = append(typed.Items, item)
 		typed.Type.Fields = append(typed.Type.Fields, types.F(key, item.Type))
 	}
@@ -243,6 +223,14 @@ func (c *checker) object(t *Tree, f *templates.Field, w expr.Want, name string) 
 		typed.Type = types.Of(types.Any).With(typed.allLabels())
 	}
 	return typed
+}
+
+// member checks a member of an object, whose Go type is called name.
+func (c *checker) member(t *Tree, i int, f *templates.Field, w expr.Want, name string) *Typed {
+	if f.Format != nil && markup(t, t.Keys[i], t.Items[i]) {
+		return c.written(t.Items[i], (*expr.Template).CheckHTML)
+	}
+	return c.inside(t.Items[i], f, w, name+types.GoName(t.Keys[i]))
 }
 
 // name checks the name of a member that has placeholders: a text. It is nil where it has none.

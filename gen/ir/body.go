@@ -1,0 +1,82 @@
+package ir
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// body checks the value of a JSON field by what it is. Bytes are sent as they are, whatever they are said to be.
+func (c *checker) body(v *Value) *Typed {
+	language, _ := v.Format.Language()
+	switch {
+	case v.Format <= templates.JSONText || c.isBytes(v):
+	case v.Format == templates.HTMLText:
+		return c.page(v)
+	case v.Format == templates.XMLText:
+		return c.written(v.Tree, (*expr.Template).CheckXML)
+	case language != "":
+		return c.code(v)
+	case v.Tree.Text.Whole(): // somebody else has written it
+	case v.Format == templates.FormText:
+		return c.written(v.Tree, (*expr.Template).CheckForm)
+	case v.Format == templates.CSVText:
+		return c.written(v.Tree, (*expr.Template).CheckCSV)
+	}
+	return c.tree(v.Tree, v.Field, c.want(v.Field), c.step.Qualified(v.Field.Suffix))
+}
+
+// written checks a text in a language in which placeholders are escaped.
+func (c *checker) written(t *Tree, check func(*expr.Template, expr.Scope, expr.Want) (*expr.Expr, []expr.Problem)) *Typed {
+	want := c.want(c.field)
+	want.Type = types.Of(types.String)
+	e, problems := check(t.Text, &scope{step: c.step, value: t.JSON, inferring: c.inferring}, want)
+	c.report(t.JSON, problems)
+	return &Typed{Tree: t, Expr: e, Type: e.Type.Plain()}
+}
+
+// code checks a text in a language that has no escape for every place.
+func (c *checker) code(v *Value) *Typed {
+	return c.written(v.Tree, func(t *expr.Template, sc expr.Scope, w expr.Want) (*expr.Expr, []expr.Problem) {
+		language, mend := v.Format.Language()
+		return t.CheckCode(sc, w, language, mend)
+	})
+}
+
+// markupNames are the members that mail services and others take HTML in, in small letters and without "-" and "_".
+var markupNames = []string{"html", "htmlbody", "bodyhtml", "htmlcontent", "contenthtml", "htmlpart", "htmltext", "messagehtml", "htmlmessage", "texthtml"}
+
+// markupBegin is how a text begins that is HTML.
+var markupBegin = regexp.MustCompile(`^\s*<[A-Za-z!]`)
+
+// markup reports whether the member called key of an object is HTML: a text that begins with a tag, under a name that says
+// so, or beside a member that does: {"type": "text/html", "value": "<p>…"}.
+func markup(t *Tree, key string, text *Tree) bool {
+	if text.JSON.Kind != schema.String || isLiteral(text.Text) || !markupBegin.MatchString(firstLiteral(text.Text)) {
+		return false
+	}
+	plain := strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(key))
+	return slices.Contains(markupNames, plain) || slices.ContainsFunc(t.Items, saysHTML)
+}
+
+// saysHTML reports whether a member says that the ones beside it are HTML.
+func saysHTML(t *Tree) bool {
+	if t.JSON.Kind != schema.String {
+		return false
+	}
+	text, _ := t.Text.Literal()
+	return strings.EqualFold(text, "html") || templates.FormatOf(text) == templates.HTMLText
+}
+
+// firstLiteral is the text before the first placeholder.
+func firstLiteral(t *expr.Template) string {
+	if len(t.Parts) == 0 || !t.Parts[0].IsLiteral() {
+		return ""
+	}
+	return t.Parts[0].Literal
+}
