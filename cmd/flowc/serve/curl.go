@@ -34,7 +34,7 @@ func (r Route) curl(base string) string {
 	if len(query) > 0 {
 		address += "?" + query.Encode()
 	}
-	args = append(args, Quote(address))
+	args = append(args, quoteAddress(address))
 	args = append(args, methodArgs(r.Method, len(body) > 0 || r.sender != nil)...)
 	if r.credentials != "" {
 		args = append(args, r.credentials)
@@ -52,7 +52,9 @@ func (r Route) curl(base string) string {
 // bodyText is the body, quoted, with the shell variables that fields of it take.
 func (r Route) bodyText(body map[string]any) string {
 	for field, variable := range r.taken {
-		body[field] = "$" + variable
+		if _, ok := body[field]; ok {
+			body[field] = "$" + variable
+		}
 	}
 	text := Quote(jsonText(body))
 	for _, variable := range r.taken {
@@ -80,6 +82,9 @@ func (r Route) samplePath() string {
 		name := strings.TrimSuffix(strings.Trim(w, "{}"), "...")
 		for _, in := range r.Flow.Inputs {
 			if in.Name == name && in.In == "path" {
+				if variable, ok := r.taken[name]; ok {
+					return "$" + variable
+				}
 				return url.PathEscape(sampleText(in))
 			}
 		}
@@ -99,6 +104,14 @@ func keepTokens(curl string, kept map[string]string) string {
 		fmt.Fprintf(&b, `; %[1]s=${ANSWER#*'"%[2]s":"'}; %[1]s=${%[1]s%%%%'"'*}`, variable, kept[variable])
 	}
 	return b.String()
+}
+
+// quoteAddress quotes an address, in which shell variables stand for what only an answer tells.
+func quoteAddress(address string) string {
+	if shellVariable.MatchString(address) {
+		return `"` + address + `"`
+	}
+	return Quote(address)
 }
 
 // Quote quotes a text for a POSIX shell, where it needs that.

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/ir"
@@ -60,7 +61,7 @@ func (r Route) blank(in ir.Input) Blank {
 		Name: in.Name, In: in.In, Type: in.Type.String(), Required: in.Required, Doc: in.Description,
 		Hidden: in.Sensitive || in.Type.AllLabels().Has(types.Masked), Example: sample(in),
 	}
-	if variable, taken := r.taken[in.Name]; taken && in.In == "body" {
+	if variable, taken := r.taken[in.Name]; taken && (in.In == "body" || in.In == "path") && !slices.Contains(r.brought, in.Name) {
 		b.Example = "{{" + keptName(variable) + "}}"
 	}
 	return b

@@ -12,46 +12,6 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
-// passTokens has routes that hand out tokens keep them for those that take them: as credentials, or as a field of the body
-// that is called as the key was.
-func passTokens(routes []Route) {
-	bearer := slices.ContainsFunc(routes, func(r Route) bool { return strings.Contains(r.credentials, "$TOKEN") })
-	fields := map[string]bool{}
-	for i := range routes {
-		r := &routes[i]
-		r.kept, r.taken = map[string]string{}, map[string]string{}
-		for _, in := range r.Flow.Inputs {
-			if in.In == "body" {
-				fields[in.Name] = true
-			}
-		}
-	}
-	handed := map[string]string{} // key -> variable
-	for _, r := range routes {
-		for i, key := range r.tokens {
-			switch {
-			case i == 0 && bearer:
-				r.kept["TOKEN"] = key
-			case fields[key]:
-				handed[key] = shellName(key)
-				r.kept[handed[key]] = key
-			}
-		}
-	}
-	for _, r := range routes {
-		for _, in := range r.Flow.Inputs {
-			if variable, ok := handed[in.Name]; ok && in.In == "body" {
-				r.taken[in.Name] = variable
-			}
-		}
-	}
-}
-
-var notShell = regexp.MustCompile(`[^A-Z0-9_]+`)
-
-// shellName is the shell variable for what a key holds.
-func shellName(key string) string { return notShell.ReplaceAllString(strings.ToUpper(key), "_") }
-
 var shellVariable = regexp.MustCompile(`\$([A-Z][A-Z0-9_]*)`)
 
 // writePreparation writes how the shell variables of the routes' curl lines get their values. A secret stays where it

@@ -34,6 +34,9 @@ func (s Site) WriteServing(w io.Writer, programs []*ir.Program) {
 		if about := r.Flow.Workflow.Description.Value; about != "" {
 			fmt.Fprintf(w, "  # %s\n", about)
 		}
+		for _, field := range r.brought {
+			fmt.Fprintf(w, "  # %s: a token that comes another way than in an answer, such as by mail\n", r.taken[field])
+		}
 		fmt.Fprintf(w, "  %s\n", keepTokens(r.curl(base), r.kept))
 	}
 	s.writeTools(w, ToolsOf(programs))
@@ -50,7 +53,9 @@ type Route struct {
 	sender       *sender           // the service that calls a webhook and signs what it sends, or nil
 	tokens       []string          // the keys of the answer's body that hold tokens; the first is for credentials
 	kept         map[string]string // shell variable -> the key of the answer's body that it is from
-	taken        map[string]string // field of the body -> the shell variable that holds its value
+	ids          []string          // the keys of the answer's body that hold text by which what was made is found again
+	taken        map[string]string // field of the body, or wildcard of the path -> the shell variable that holds its value
+	brought      []string          // fields of the body that hold a token which no answer hands out
 	cookies      []string          // the arguments of curl that keep cookies, and those that send kept ones
 }
 
@@ -59,6 +64,7 @@ type stage int
 
 const (
 	signUp  stage = iota // stores a password
+	renew                // stores one of whoever brings a token
 	logIn                // hands out a token, or a cookie
 	open                 // for anybody
 	guarded              // for who has a token, or a cookie
@@ -76,11 +82,23 @@ func RoutesOf(programs []*ir.Program) []Route {
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Route) int {
-		return cmp.Or(cmp.Compare(a.stage, b.stage), cmp.Compare(a.turn(), b.turn()), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Method, b.Method))
-	})
 	passTokens(all)
+	passIDs(all)
+	slices.SortStableFunc(all, func(a, b Route) int {
+		return cmp.Or(cmp.Compare(a.when(), b.when()), cmp.Compare(a.turn(), b.turn()), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Method, b.Method))
+	})
 	return all
+}
+
+// when is the stage of a route, but for one that anybody may call once somebody has made what it is about.
+func (r Route) when() stage {
+	switch {
+	case r.stage == open && strings.Contains(r.Path, "{"):
+		return guarded
+	case r.stage == signUp && len(r.brought) > 0:
+		return renew
+	}
+	return r.stage
 }
 
 // turn is when a route comes among others of its stage: what there is to see must have been made.
@@ -107,8 +125,9 @@ func routeOf(f *ir.Flow) Route {
 			r.credentials, r.auth = c, s
 		}
 		if r.tokens == nil {
-			r.tokens = tokenKeys(s)
+			r.tokens = textKeys(s, func(_ string, l types.Label) bool { return l.Has(types.Token) })
 		}
+		r.ids = append(r.ids, textKeys(s, func(key string, _ types.Label) bool { return key == "id" })...)
 		r.sender = cmp.Or(r.sender, senderOf(s))
 		hashes = hashes || makesHash(s)
 		jar.add(s)
@@ -143,8 +162,8 @@ func makesHash(s *ir.Step) bool {
 	})
 }
 
-// tokenKeys are the keys under which an answer hands out tokens, sorted.
-func tokenKeys(s *ir.Step) []string {
+// textKeys are the keys of an answer's body whose text is one that is asked for, sorted.
+func textKeys(s *ir.Step, asked func(key string, labels types.Label) bool) []string {
 	var keys []string
 	for _, f := range s.Checked() {
 		body := s.Value[f.Name]
@@ -152,7 +171,7 @@ func tokenKeys(s *ir.Step) []string {
 			continue
 		}
 		for _, key := range body.Tree.Keys {
-			if e := body.Entry(key); e != nil && e.Type.Kind == types.String && e.Type.Labels.Has(types.Token) {
+			if e := body.Entry(key); e != nil && e.Type.Kind == types.String && asked(key, e.Type.Labels) {
 				keys = append(keys, key)
 			}
 		}
