@@ -126,6 +126,8 @@ var promises = []struct {
 			[]string{"runtime.TestEnvironmentOrder", "runtime.TestSecretFile", "runtime.TestEnvironNamesWhereAVariableIsSet"}},
 		{"A server starts with all that it needs or not at all, and one error lists everything that is missing, malformed or weak, without a value.",
 			[]string{"runtime.TestOneErrorListsEverything", "runtime.TestMainNamesWhatIsMissing", "runtime.TestDotenvErrorShowsNoSecret", "cmd/flowc.TestScripts", "runtime.FuzzDotenv"}},
+		{"A secret of a webhook that its verifier can't read is refused at the start; one of less than 16 bytes, and such an API key, is a warning in preview and refused in production.",
+			[]string{"runtime/webhook.TestSecretsAreCheckedAtStart", "runtime/apikey.TestShortKeys"}},
 		{"A database without the tables of the schema is told of in the log when the server starts, before a request fails on it.",
 			[]string{"runtime/database.TestMissingTablesAreLoggedAtStart"}},
 		{"A secret written on a node, a public variable in a secret's place, a secret in an answer, a URL or a database do not compile.",

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 )
 
@@ -74,6 +75,20 @@ func (s *Setup) Problem(name, what string) {
 
 // MinSecret is how many bytes a secret has at the least that somebody shares with us and that no hash protects.
 const MinSecret = 16
+
+// ShortSecret completes the sentence "NAME has …" of a secret, or a key of a list, that is too short.
+func ShortSecret(what string) string {
+	return fmt.Sprintf("has %s of less than %d bytes, which can be guessed; make one with openssl rand -hex 16", what, MinSecret)
+}
+
+// SharedSecret is Secret for what a sender of events proves itself with to a workflow.
+func (s *Setup) SharedSecret(name, workflow string) string {
+	value := s.Secret(name)
+	if value != "" && len(value) < MinSecret {
+		s.Weak(name, ShortSecret("a secret")+": workflow "+workflow)
+	}
+	return value
+}
 
 // Weak reports that the variable's value works but can be guessed: a warning in preview, in production a problem.
 func (s *Setup) Weak(name, what string) {

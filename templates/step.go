@@ -37,6 +37,9 @@ type Step interface {
 	Prepared(typ, init jen.Code) *jen.Statement
 	// Secret is the constructor's expression for a Secret field's value.
 	Secret(field string) *jen.Statement
+	// Shared makes the constructor get an environment variable by an expression of its own, which may find fault with the
+	// value, where the variable alone is an entry of an Inputs field.
+	Shared(field, name string, get func(variable string) jen.Code)
 	// Workflow is the workflow's name.
 	Workflow() string
 	// Node is the node's id, as Enter and logs show it.

@@ -77,15 +77,17 @@ func (s *step) read(v value) *jen.Statement {
 	return jen.Id(s.fn.variable(v))
 }
 
-// env is a field of the workflow's struct that holds an environment variable.
+// env is the value of an environment variable.
 func (s *step) env(name string, t types.Type) *jen.Statement {
 	get := "Env"
 	if t.Labels.Has(types.Secret) {
 		get = "Secret"
 	}
-	field := "env" + types.GoName(strings.ToLower(name))
-	return s.fn.w.prepare(field, jen.String(), s.Setup().Dot(get).Call(jen.Lit(name)))
+	return s.fn.w.prepare(variableField(name), jen.String(), s.Setup().Dot(get).Call(jen.Lit(name)))
 }
+
+// variableField is the field of the workflow's struct that holds an environment variable.
+func variableField(name string) string { return "env" + types.GoName(strings.ToLower(name)) }
 
 var requestMethods = map[string]string{"body": "Body", "rawBody": "RawBody", "headers": "Header", "query": "Query", "cookies": "Cookie", "method": "Method", "path": "Path", "ip": "IP", "id": "ID"}
 

@@ -47,6 +47,16 @@ func (s *step) Secret(field string) *jen.Statement {
 	return s.Setup().Dot("Secret").Call(jen.Lit(s.Text(field)))
 }
 
+func (s *step) Shared(field, name string, get func(variable string) jen.Code) {
+	entry := s.ir.Value[field].Entry(name)
+	if entry == nil {
+		return
+	}
+	if variable := s.ir.Variable(entry.Expr); variable != "" {
+		s.fn.w.prepareBy(variableField(variable), jen.String(), get(variable))
+	}
+}
+
 func (s *step) Input(field string) *jen.Statement {
 	return s.json(s.ir.Value[field], s.ir.Node.Fields[field].Field.Noun)
 }

@@ -142,6 +142,16 @@ func (w *workflow) prepare(name string, typ, init jen.Code) *jen.Statement {
 	return jen.Id("f").Dot(name)
 }
 
+// prepareBy is prepare, whatever the constructor's expression for the field has been so far.
+func (w *workflow) prepareBy(name string, typ, init jen.Code) {
+	w.prepare(name, typ, init)
+	for i := range w.inits {
+		if w.inits[i].Name == name {
+			w.inits[i].Value = init
+		}
+	}
+}
+
 // constant declares a package-level constant, once.
 func (w *workflow) constant(name string, value string) *jen.Statement {
 	return w.declare(name, jen.Const().Id(name).Op("=").Add(text(value)))

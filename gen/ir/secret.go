@@ -102,6 +102,17 @@ func isEmptyText(e *expr.Expr) bool {
 	return ok && constText(v) == ""
 }
 
+// Variable returns the environment variable whose value e is, unchanged; "" where it is something else.
+func (s *Step) Variable(e *expr.Expr) string {
+	if e == nil {
+		return ""
+	}
+	if src := sourceOf(s.plain(e)); src.Kind == FromEnv {
+		return src.Name
+	}
+	return ""
+}
+
 // plain is the value of e without the conversions around it, and without the Sets that only gave it a name.
 func (s *Step) plain(e *expr.Expr) *expr.Expr {
 	for e != nil {

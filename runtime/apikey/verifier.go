@@ -72,7 +72,7 @@ func NewVerifier(s *rt.Setup, c Config) *Verifier {
 		return v
 	}
 	if entry := short(c.Keys); entry > 0 {
-		s.Weak(c.KeysName, fmt.Sprintf("has a key of less than %d bytes: entry %d; make one with openssl rand -hex 16", rt.MinSecret, entry))
+		s.Weak(c.KeysName, fmt.Sprintf("%s: entry %d", rt.ShortSecret("a key"), entry))
 	}
 	v.keys = keys
 	return v

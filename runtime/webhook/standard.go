@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -37,13 +38,38 @@ func standardKeys(in Input) ([][]byte, error) {
 		return nil, err
 	}
 	for i, key := range keys {
-		text := strings.TrimPrefix(string(key), "whsec_")
-		keys[i], err = base64.StdEncoding.Strict().DecodeString(text)
-		if err != nil || len(keys[i]) == 0 {
-			return nil, errors.New("verifying a webhook: the secret is not whsec_ and base64")
+		if keys[i], err = standardKey(string(key)); err != nil {
+			return nil, fmt.Errorf("verifying a webhook: the secret %w", err)
 		}
 	}
 	return keys, nil
+}
+
+var errNotStandard = errors.New("is not whsec_ and base64")
+
+// standardKey reads a secret as services show it.
+func standardKey(text string) ([]byte, error) {
+	key, err := base64.StdEncoding.Strict().DecodeString(strings.TrimPrefix(text, "whsec_"))
+	if err != nil || len(key) == 0 {
+		return nil, errNotStandard
+	}
+	return key, nil
+}
+
+// StandardSecret returns the value of a secret variable for Standard. One that it can't read keeps the server from starting:
+// no delivery to the workflow could be verified.
+func StandardSecret(s *rt.Setup, name, workflow string) string {
+	value := s.Secret(name)
+	if value == "" {
+		return "" // reported as missing
+	}
+	switch key, err := standardKey(value); {
+	case err != nil:
+		s.Problem(name, fmt.Sprintf("%s, as Standard Webhooks has secrets: workflow %s", err, workflow))
+	case len(key) < rt.MinSecret:
+		s.Weak(name, rt.ShortSecret("a secret")+": workflow "+workflow)
+	}
+	return value
 }
 
 // standardMessage is what the headers say.

@@ -51,6 +51,7 @@ var Template = templates.Template{
 
 func emit(s templates.Step) {
 	fn := s.Function("codeFunction")
+	share(s, fn)
 	var result []*jen.Statement
 	if returns(fn) {
 		result = append(result, s.Result(s.GoType(fn.Out), false))

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/dave/jennifer/jen"
+
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -35,6 +37,26 @@ func remembers(p templates.Pass) bool {
 		return true
 	}
 	return slices.Contains(withIDs, fn.Name)
+}
+
+// share has the secrets of a ready verifier checked before the server starts.
+func share(s templates.Step, fn templates.Function) {
+	if fn.Package != templates.Webhook {
+		return
+	}
+	get := s.Setup().Dot("SharedSecret")
+	if fn.Name == "Standard" {
+		get = jen.Qual(templates.Webhook, "StandardSecret")
+	}
+	for _, name := range []string{"secret", "previousSecret"} {
+		s.Shared("codeInput", name, func(variable string) jen.Code {
+			arguments := []jen.Code{jen.Lit(variable), jen.Lit(s.Workflow())}
+			if fn.Name == "Standard" {
+				arguments = append([]jen.Code{s.Setup()}, arguments...)
+			}
+			return get.Clone().Call(arguments...)
+		})
+	}
 }
 
 // neverReplayed says why no delivery is known to be a repeated one.

@@ -84,7 +84,7 @@ func entry(s templates.Step) jen.Dict {
 		d[jen.Id("Path")] = jen.Lit(path)
 	}
 	if s.Given("webhookSecret") {
-		d[jen.Id("Secret")] = s.Secret("webhookSecret")
+		d[jen.Id("Secret")] = s.Setup().Dot("SharedSecret").Call(jen.Lit(s.Text("webhookSecret")), jen.Lit(s.Workflow()))
 		d[jen.Id("SecretHeader")] = jen.Lit(s.Text("webhookSecretHeader"))
 	}
 	if s.Given("webhookTimeout") {

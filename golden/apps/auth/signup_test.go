@@ -45,7 +45,7 @@ func TestSignUpWithWrongFields(t *testing.T) {
 	const (
 		required = "is required"
 		noEmail  = "must be an e-mail address"
-		short    = "must have at least 8 characters"
+		short    = "must have at least 12 characters"
 		noText   = "must be a string"
 	)
 	for _, test := range []struct {
@@ -55,10 +55,10 @@ func TestSignUpWithWrongFields(t *testing.T) {
 		{"nothing", ``, map[string]any{"email": required, "password": required}},
 		{"an empty object", `{}`, map[string]any{"email": required, "password": required}},
 		{"null", `{"email": null, "password": null}`, map[string]any{"email": required, "password": required}},
-		{"both wrong", `{"email": "ada", "password": "1234567"}`, map[string]any{"email": noEmail, "password": short}},
-		{"one wrong", `{"email": "` + email + `", "password": "1234567"}`, map[string]any{"password": short}},
+		{"both wrong", `{"email": "ada", "password": "12345678901"}`, map[string]any{"email": noEmail, "password": short}},
+		{"one wrong", `{"email": "` + email + `", "password": "12345678901"}`, map[string]any{"password": short}},
 		{"other types", `{"email": 1, "password": ["a", "b"]}`, map[string]any{"email": noText, "password": noText}},
-		{"another case", `{"Email": "` + email + `", "PASSWORD": "12345678"}`, map[string]any{"email": required, "password": required}},
+		{"another case", `{"Email": "` + email + `", "PASSWORD": "123456789012"}`, map[string]any{"email": required, "password": required}},
 		{"too long", `{"email": "` + email + `", "password": "` + strings.Repeat("x", 73) + `"}`,
 			map[string]any{"password": "must have at most 72 characters"}},
 	} {
@@ -80,7 +80,7 @@ func TestSignUpWithWrongBody(t *testing.T) {
 		name, contentType, body string
 		want                    int
 	}{
-		{"a form is fine too", "application/x-www-form-urlencoded", "email=bob%40example.com&password=12345678", http.StatusCreated},
+		{"a form is fine too", "application/x-www-form-urlencoded", "email=bob%40example.com&password=123456789012", http.StatusCreated},
 		{"no JSON", jsonType, `{"email": `, http.StatusBadRequest},
 		{"two values", jsonType, account + account, http.StatusBadRequest},
 		{"a duplicate key", jsonType, `{"email": "a@example.com", "email": "b@example.com", "password": "12345678"}`, http.StatusBadRequest},

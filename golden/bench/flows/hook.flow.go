@@ -21,7 +21,7 @@ func newHook(s *rt.Setup) *hookFlow {
 			ID:           "b4h7o2o5k8w3e6r9y2u5i8o3pa",
 			Method:       http.MethodPost,
 			Node:         "in",
-			Secret:       s.Secret("HOOK_SECRET"),
+			Secret:       s.SharedSecret("HOOK_SECRET", "hook"),
 			SecretHeader: "X-Webhook-Secret",
 			Workflow:     "hook",
 		}),

@@ -18,7 +18,7 @@ type signedFlow struct {
 // newSigned prepares what signed needs; s collects what is missing.
 func newSigned(s *rt.Setup) *signedFlow {
 	return &signedFlow{
-		envGithubSecret: s.Secret("GITHUB_SECRET"),
+		envGithubSecret: s.SharedSecret("GITHUB_SECRET", "signed"),
 		in: rt.NewWebhook[signedIn](s, rt.WebhookEntry{
 			ID:       "s7i2g5n4e3d6w2e5b4h7o6o3k2",
 			Method:   http.MethodPost,

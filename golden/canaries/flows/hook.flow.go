@@ -24,11 +24,11 @@ func newHook(s *rt.Setup) *hookFlow {
 			Method:       http.MethodPost,
 			Node:         "shared",
 			Path:         "/shared",
-			Secret:       s.Secret("HOOK_SECRET"),
+			Secret:       s.SharedSecret("HOOK_SECRET", "hook"),
 			SecretHeader: "X-Webhook-Secret",
 			Workflow:     "hook",
 		}),
-		envGithubSecret: s.Secret("GITHUB_SECRET"),
+		envGithubSecret: s.SharedSecret("GITHUB_SECRET", "hook"),
 		signed: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
 			ID:       "ca1n2a3r4y5h6o7o8k9o1n2e3t4w5",
 			Method:   http.MethodPost,

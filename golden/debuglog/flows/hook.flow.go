@@ -18,7 +18,7 @@ type hookFlow struct {
 // newHook prepares what hook needs; s collects what is missing.
 func newHook(s *rt.Setup) *hookFlow {
 	return &hookFlow{
-		envGithubSecret: s.Secret("GITHUB_SECRET"),
+		envGithubSecret: s.SharedSecret("GITHUB_SECRET", "hook"),
 		in: rt.NewWebhook[hookIn](s, rt.WebhookEntry{
 			ID:       "d1e2b3u4g5h6o7o2k3a4b5c6d7",
 			Method:   http.MethodPost,

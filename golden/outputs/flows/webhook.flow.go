@@ -20,7 +20,7 @@ func newWebhook(s *rt.Setup) *webhookFlow {
 			ID:           "webhookoutputs0123456789ab",
 			Method:       http.MethodPost,
 			Node:         "in",
-			Secret:       s.Secret("HOOK_SECRET"),
+			Secret:       s.SharedSecret("HOOK_SECRET", "webhook"),
 			SecretHeader: "X-Webhook-Secret",
 			Workflow:     "webhook",
 		}),

@@ -41,7 +41,7 @@ func (f *signupFlow) register(mux *http.ServeMux) {
 // signupIn is the request of POST /signup.
 type signupIn struct {
 	Email    string `json:"email" validate:"required,email,max=254"`
-	Password string `json:"password" flowc:"password" validate:"required,min=8,max=72"`
+	Password string `json:"password" flowc:"password" validate:"required,min=12,max=72"`
 }
 
 // signupUser holds the row of user (SQL).

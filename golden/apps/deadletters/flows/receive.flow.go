@@ -28,7 +28,7 @@ type receiveFlow struct {
 // newReceive prepares what receive needs; s collects what is missing.
 func newReceive(s *rt.Setup) *receiveFlow {
 	return &receiveFlow{
-		envWebhookSecret: s.Secret("WEBHOOK_SECRET"),
+		envWebhookSecret: webhook.StandardSecret(s, "WEBHOOK_SECRET", "receive"),
 		in: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
 			ID:       "4rgoqtr3cciu35bioa2nnpb72k",
 			Method:   http.MethodPost,

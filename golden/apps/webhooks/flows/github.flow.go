@@ -21,7 +21,7 @@ type githubFlow struct {
 // newGithub prepares what github needs; s collects what is missing.
 func newGithub(s *rt.Setup) *githubFlow {
 	return &githubFlow{
-		envGithubWebhookSecret: s.Secret("GITHUB_WEBHOOK_SECRET"),
+		envGithubWebhookSecret: s.SharedSecret("GITHUB_WEBHOOK_SECRET", "github"),
 		in: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
 			ID:       "g5i2t7h4u6b3x7k2m5q4w6e3r7",
 			Method:   http.MethodPost,

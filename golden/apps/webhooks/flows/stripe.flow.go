@@ -21,7 +21,7 @@ type stripeFlow struct {
 // newStripe prepares what stripe needs; s collects what is missing.
 func newStripe(s *rt.Setup) *stripeFlow {
 	return &stripeFlow{
-		envStripeWebhookSecret: s.Secret("STRIPE_WEBHOOK_SECRET"),
+		envStripeWebhookSecret: s.SharedSecret("STRIPE_WEBHOOK_SECRET", "stripe"),
 		in: rt.NewWebhook[stripeIn](s, rt.WebhookEntry{
 			ID:       "s4t6r2i7p5e3n6y4d2c7v5b3k6",
 			Method:   http.MethodPost,
