@@ -92,7 +92,7 @@ var promises = []struct {
 		{"A stale, tampered or wrongly keyed delivery is refused, and no node runs; two secrets allow rotation. Nor does one run for a repeated delivery, whose sender is told 200.",
 			[]string{"golden/system.TestSenders", "golden/apps/webhooks.TestGitHubRefuses", "golden/apps/webhooks.TestGitHubReplay", "runtime/webhook.TestOnce", "runtime/webhook.TestOnceTellsDeliveriesApart"}},
 		{"A delivery that was answered 2xx is known for 7 days and not worked on again; one that is being worked on is a 409 with Retry-After; one that came to another end, by `kill -9` too, may come again.",
-			[]string{"runtime/webhook.TestOnceForgetsWhatFailed", "runtime/webhook.TestOnceWhileItIsWorkedOn", "runtime/webhook.TestKill", "runtime/storage.TestDeliveryBeginsOnce", "runtime/storage.TestDeliveryEnds", "runtime/storage.TestDeliveryLease"}},
+			[]string{"runtime/webhook.TestOnceForgetsWhatFailed", "runtime/webhook.TestOnceWhileItIsWorkedOn", "runtime/webhook.TestKill", "runtime/webhook.TestKillForgets", "runtime/storage.TestDeliveryBeginsOnce", "runtime/storage.TestDeliveryEnds", "runtime/storage.TestDeliveryLease"}},
 		{"A shared secret is compared in constant time, before the payload is read.", []string{"runtime.TestWebhookSecret"}},
 	}},
 	{"Outgoing calls", []promise{

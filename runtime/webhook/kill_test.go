@@ -8,24 +8,26 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
-// folderOfProcess holds the folder of the store that TestKilledProcess is to use.
-const folderOfProcess = "FLOWC_TEST_PROCESS_DIR"
+// storageOfProcess holds the URL of the Local Storage that TestKilledProcess is to use.
+const storageOfProcess = "FLOWC_TEST_PROCESS_STORAGE"
 
 // TestKilledProcess is what TestKill runs and kills: it works on one delivery to its end, and never ends with another.
 func TestKilledProcess(t *testing.T) {
-	dir := os.Getenv(folderOfProcess)
-	if dir == "" {
+	url := os.Getenv(storageOfProcess)
+	if url == "" {
 		t.Skip("a part of TestKill")
 	}
-	send := receiverIn(t, dir, time.Now, func(id string) {
+	send := receiverIn(t, url, time.Now, func(id string) {
 		if id == "begun" {
 			fmt.Println("working")
 			select {}
@@ -35,9 +37,9 @@ func TestKilledProcess(t *testing.T) {
 	send("begun")
 }
 
-// receiverIn is a Webhook whose deliveries are remembered in an SQLite file of dir, and worked on by work.
-func receiverIn(t *testing.T, dir string, now func() time.Time, work func(id string)) (send func(id string) *httptest.ResponseRecorder) {
-	app, err := rt.Open(rt.WithEnv(map[string]string{"STORAGE_URL": "sqlite:storage.db"}), rt.WithDir(dir), rt.WithLog(io.Discard), rt.WithClock(now))
+// receiverIn is a Webhook whose deliveries are remembered in a Local Storage, and worked on by work.
+func receiverIn(t *testing.T, url string, now func() time.Time, work func(id string)) (send func(id string) *httptest.ResponseRecorder) {
+	app, err := rt.Open(rt.WithEnv(map[string]string{"STORAGE_URL": url}), rt.WithDir(t.TempDir()), rt.WithLog(io.Discard), rt.WithClock(now))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,34 +67,59 @@ func receiverIn(t *testing.T, dir string, now func() time.Time, work func(id str
 // TestKill ends a process by SIGKILL while it works on a delivery. What it has answered is known to the next one; what it
 // worked on is refused until its lease is over, and is then worked on again.
 func TestKill(t *testing.T) {
-	dir := t.TempDir()
-	killWhileWorking(t, dir)
-	if _, err := os.Stat(filepath.Join(dir, "storage.db")); err != nil {
-		t.Fatal(err)
-	}
-	later := time.Duration(0)
-	var worked []string
-	send := receiverIn(t, dir, func() time.Time { return time.Now().Add(later) }, func(id string) { worked = append(worked, id) })
-	if w := send("done"); w.Code != http.StatusOK {
-		t.Errorf("what was answered: %d, want 200", w.Code)
-	}
-	if w := send("begun"); w.Code != http.StatusConflict || w.Header().Get("Retry-After") == "" {
-		t.Errorf("what was worked on: %d %v, want 409 with Retry-After", w.Code, w.Header())
-	}
-	later = time.Minute
-	for _, want := range []int{http.StatusAccepted, http.StatusOK} {
-		if w := send("begun"); w.Code != want {
-			t.Errorf("once the lease is over: %d, want %d", w.Code, want)
-		}
-	}
-	if len(worked) != 1 || worked[0] != "begun" {
-		t.Errorf("worked on %q, want the one that was not answered", worked)
+	for name, storage := range map[string]func() string{
+		"sqlite": func() string { return "sqlite:" + filepath.Join(t.TempDir(), "storage.db") },
+		"redis":  func() string { return storagetest.Redis(t) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			url := storage()
+			killWhileWorking(t, url)
+			later := time.Duration(0)
+			var worked []string
+			send := receiverIn(t, url, func() time.Time { return time.Now().Add(later) }, func(id string) { worked = append(worked, id) })
+			if w := send("done"); w.Code != http.StatusOK {
+				t.Errorf("what was answered: %d, want 200", w.Code)
+			}
+			if w := send("begun"); w.Code != http.StatusConflict || w.Header().Get("Retry-After") == "" {
+				t.Errorf("what was worked on: %d %v, want 409 with Retry-After", w.Code, w.Header())
+			}
+			later = time.Minute
+			storagetest.Advance(t, url, later)
+			for _, want := range []int{http.StatusAccepted, http.StatusOK} {
+				if w := send("begun"); w.Code != want {
+					t.Errorf("once the lease is over: %d, want %d", w.Code, want)
+				}
+			}
+			if len(worked) != 1 || worked[0] != "begun" {
+				t.Errorf("worked on %q, want the one that was not answered", worked)
+			}
+		})
 	}
 }
 
-func killWhileWorking(t *testing.T, dir string) {
+// TestKillForgets is TestKill for memory, which goes with the process: no lease of it keeps a delivery from the next one, that
+// knows none of its answers either.
+func TestKillForgets(t *testing.T) {
+	const url = "memory:"
+	killWhileWorking(t, url)
+	var worked []string
+	send := receiverIn(t, url, time.Now, func(id string) { worked = append(worked, id) })
+	for _, id := range []string{"begun", "done"} {
+		for _, want := range []int{http.StatusAccepted, http.StatusOK} {
+			if w := send(id); w.Code != want {
+				t.Errorf("%s: %d, want %d", id, w.Code, want)
+			}
+		}
+	}
+	if !slices.Equal(worked, []string{"begun", "done"}) {
+		t.Errorf("worked on %q, want each once", worked)
+	}
+}
+
+func killWhileWorking(t *testing.T, url string) {
+	t.Helper()
 	process := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKilledProcess$")
-	process.Env = append(os.Environ(), folderOfProcess+"="+dir)
+	process.Env = append(os.Environ(), storageOfProcess+"="+url)
 	out, err := process.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
