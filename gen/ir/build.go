@@ -201,7 +201,7 @@ func (b *builder) outputs(s *Step, p *pass) {
 			continue
 		}
 		out.Type = outputType(s, out, p)
-		out.maybe = !s.Node.Loose && !s.Node.Tainted && out.Spec.Maybe != nil && out.Spec.Maybe(p)
+		out.maybe = s.Node.Trust == Proved && out.Spec.Maybe != nil && out.Spec.Maybe(p)
 		out.Guard = s.Node.misses() || out.Spec.Guard != nil && out.Spec.Guard(p)
 		out.facts, out.all = p.facts(out.Spec)
 		for _, field := range out.Type.Fields {

@@ -70,7 +70,7 @@ func (s *Step) verified() bool {
 // behindVerifier reports whether each output of the verifier, if there is one, that may lead to s is so.
 func (s *Step) behindVerifier(is func(*Out) bool) bool {
 	v := s.Flow.Verifier()
-	if v == nil || s.Node.Tainted || s.Node == s.Flow.Entry {
+	if v == nil || s.Node.Trust == Lost || s.Node == s.Flow.Entry {
 		return true
 	}
 	outs := s.taken(v.Node)

@@ -14,7 +14,7 @@ func order(w *Workflow, entry *Node) *Flow {
 	g := entry.graph
 	f := &Flow{
 		Workflow: w, Entry: entry, graph: g, runs: make([][]*Step, len(w.Nodes)), missed: map[*Node]place{},
-		Crossing: map[*Wire]*Node{}, Overflow: w.wire(g.Overflow), Shared: g.Shared, Misfits: g.Misfits,
+		Crossing: map[*Wire]*Node{}, Overflow: w.wire(g.Overflow), Misfits: g.Misfits,
 	}
 	for wire, around := range g.Crossing {
 		f.Crossing[w.wire(wire)] = w.Nodes[around]
@@ -24,6 +24,7 @@ func order(w *Workflow, entry *Node) *Flow {
 	}
 	for _, s := range f.Steps {
 		s.link()
+		s.rely()
 	}
 	return f
 }

@@ -67,9 +67,7 @@ type Node struct {
 	// Loose is set where the type is unknown, or the mode missing or wrong: every
 	// output that a wire takes exists, and carries a value of unknown type.
 	Loose bool
-	// Tainted is set where a wire was left out here or before: proofs about paths
-	// would only repeat that mistake.
-	Tainted bool
+	Trust Trust // how much of the node can be relied on; set when all wires are known
 	// Reached is set where an entry point reaches the node, by wires as drawn.
 	Reached bool
 
@@ -107,7 +105,6 @@ type Flow struct {
 	Declared bool            // whether Inputs were declared rather than inferred
 	Crossing map[*Wire]*Node // wires that leave a region without done, and whose region it is
 	Overflow *Wire           // set where sequences multiply beyond what can be compiled
-	Shared   bool            // a branch that shares a node with another one was left out
 	Misfits  bool            // a branch that can't be part of its sequence was left out, that one or another
 
 	refused bool // its declarations were refused: any name may be one

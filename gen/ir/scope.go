@@ -162,7 +162,7 @@ type place struct {
 // that is missing, or too many, shows at all that read the node.
 func (sc *scope) notRun(n *Node, start int) *expr.Problem {
 	here := place{sc.value, start}
-	if at, reported := sc.step.Flow.missed[n]; sc.step.Node.Tainted || sc.step.strayed(n) || reported && at != here {
+	if at, reported := sc.step.Flow.missed[n]; sc.step.Node.Trust == Lost || sc.step.strayed(n) || reported && at != here {
 		return &expr.Problem{} // without a code: a wire was left out, and reported
 	}
 	sc.step.Flow.missed[n] = here

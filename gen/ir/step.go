@@ -21,11 +21,13 @@ type Step struct {
 	Caught           []*Out    // the ways to the steps whose failure leads here
 	Ended            []*Region // the regions whose end leads here
 	After            bool      // runs after the answer was sent
+	Trust            Trust     // that of the node, but Guessed below one of unknown type
 	Then             *Node     // what follows where this branch ends unanswered; nil is nothing
 	Value            map[string]*Typed
 
 	at        *flow.Step // in Flow.graph
 	ways      []*Out     // by which it is reached, also those of failures that lead to it
+	unsure    bool       // a node of unknown type dominates it
 	proof     *proof
 	protected bool
 	guarded   bool // as protected, by what is known

@@ -27,7 +27,7 @@ func (b *builder) structure(doc *schema.Workflow) *Workflow {
 	}
 	b.addWires(w)
 	w.drawing = w.draw()
-	b.taint(w)
+	w.trust()
 	b.entryPoints(w)
 	if !w.Broken {
 		b.cycles(w)
@@ -37,7 +37,7 @@ func (b *builder) structure(doc *schema.Workflow) *Workflow {
 
 func (b *builder) addNodes(w *Workflow) {
 	for _, doc := range w.Workflow.Nodes {
-		n := &Node{Node: doc, Workflow: w, Template: b.templates[doc.Type.Value]}
+		n := &Node{Node: doc, Workflow: w, Template: b.templates[doc.Type.Value], Trust: Proved}
 		if _, twice := w.nodes[doc.ID.Value]; twice {
 			w.Broken = true // schema has reported it
 			w.doubled = true
@@ -91,7 +91,7 @@ func (b *builder) addWires(w *Workflow) {
 			}
 			for _, n := range []*Node{from, to} {
 				if n != nil {
-					n.Tainted = true
+					n.Trust = Lost
 				}
 			}
 			continue
@@ -216,7 +216,7 @@ func (b *builder) cycles(w *Workflow) {
 
 func (b *builder) cycle(w *Workflow, c flow.Cycle) {
 	closing := w.wire(c.Closing)
-	if closing.From.Tainted {
+	if closing.From.Trust == Lost {
 		return
 	}
 	names := make([]string, 0, len(c.Nodes)+1)
@@ -229,27 +229,6 @@ func (b *builder) cycle(w *Workflow, c flow.Cycle) {
 		Message: "cycle: " + strings.Join(names, " -> "),
 		Hint:    "remove one of its wires: a workflow runs forward only",
 	})
-}
-
-// taint spreads Tainted to all that lies beyond, and sets Reached.
-func (b *builder) taint(w *Workflow) {
-	reached := w.beyond(func(n *Node) bool { return n.Template != nil && n.Template.Entry })
-	tainted := w.beyond(func(n *Node) bool { return n.Tainted })
-	for i, n := range w.Nodes {
-		n.Reached = reached[i]
-		n.Tainted = tainted[i] || w.dangling && !n.Reached // it may be what the wire meant
-	}
-}
-
-// beyond returns, by node, what drawn wires lead to from nodes that are so.
-func (w *Workflow) beyond(is func(*Node) bool) []bool {
-	var from []int
-	for i, n := range w.Nodes {
-		if is(n) {
-			from = append(from, i)
-		}
-	}
-	return w.drawing.Reach(from...)
 }
 
 // oneOf hints at the nearest of the known names, or lists them where none is near.

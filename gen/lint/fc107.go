@@ -81,8 +81,8 @@ func looseEnds(p *Pass) map[*ir.Workflow]*ends {
 		}
 		return loose[w]
 	}
-	missing(p, func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
-	unanswered(p, func(s *ir.Step, output string) { of(s).unanswered[end{s.Node, output}] = true })
+	missing(p.as(&fc301), func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
+	unanswered(p.as(&fc303), func(s *ir.Step, output string) { of(s).unanswered[end{s.Node, output}] = true })
 	return loose
 }
 
@@ -100,7 +100,7 @@ func firstUnreached(w *ir.Workflow) []*ir.Node {
 	}
 	var first []*ir.Node
 	for _, n := range w.Nodes {
-		if !n.Reached && !n.Tainted && !led[n] && !leadsToMissed(n) {
+		if !n.Reached && n.Trust != ir.Lost && !led[n] && !leadsToMissed(n) {
 			first = append(first, n)
 		}
 	}
@@ -124,7 +124,7 @@ func neverTaken(p *Pass, w *ir.Workflow) {
 	}
 	for _, from := range w.Nodes {
 		for _, wire := range from.Wires {
-			if n := wire.To; runs(from) && n.Reached && !n.Tainted && !runs(n) {
+			if n := wire.To; runs(from) && n.Reached && n.Trust != ir.Lost && !runs(n) {
 				p.ReportNode(n, diag.Diagnostic{
 					Span:    n.ID.Span,
 					Message: fmt.Sprintf("%q never runs: output %q of %q is never taken", n.ID.Value, wire.Output, from.ID.Value),

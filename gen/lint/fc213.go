@@ -20,8 +20,8 @@ var fc213 = Rule{
 // publicBehindGuard finds entry points that say they are for anybody, and are not.
 func publicBehindGuard(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
-		tainted := slices.ContainsFunc(f.Steps, func(s *ir.Step) bool { return s.Node.Tainted })
-		if f.Entry.Template.Route == nil || !f.Entry.Route().Public || tainted || !f.Guarded() {
+		lost := slices.ContainsFunc(f.Steps, func(s *ir.Step) bool { return s.Trust == ir.Lost })
+		if f.Entry.Template.Route == nil || !f.Entry.Route().Public || lost || !f.Guarded() {
 			return
 		}
 		guards := f.Protection()

@@ -18,13 +18,13 @@ var fc214 = Rule{
 			"though nothing is broken. Wire `conflict`, whose field `column` says which one it was, or write ON CONFLICT. Where a " +
 			"Try/Catch or a Retry handles the failure, and after the answer, nothing is found.",
 	},
-	Run: unhandledConflicts,
+	Run: unhandledConflicts, Needs: ir.Proved,
 }
 
 func unhandledConflicts(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		query, params := s.Query()
-		if query.Statement == nil || s.After || s.Catch != nil || s.Node.Tainted || s.Node.Loose || conflictLeads(s) {
+		if query.Statement == nil || s.After || s.Catch != nil || conflictLeads(s) {
 			return
 		}
 		for _, c := range query.Statement.Changes {

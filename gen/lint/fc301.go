@@ -13,7 +13,7 @@ var fc301 = Rule{
 		Doc: "What happens to a caller that is not let through must be said: wire `invalid`, usually to a Response " +
 			"with status 401.",
 	},
-	Run: invalidWired,
+	Run: invalidWired, Needs: ir.Guessed,
 }
 
 func invalidWired(p *Pass) {
@@ -28,7 +28,7 @@ func invalidWired(p *Pass) {
 func missing(p *Pass, found func(s *ir.Step, output string)) {
 	p.Steps(func(s *ir.Step) {
 		for _, out := range s.Outs {
-			if out.Missing && !s.Node.Tainted {
+			if out.Missing {
 				found(s, out.Name)
 			}
 		}

@@ -10,7 +10,7 @@ var fc302 = Rule{
 		Code: "FC302", Severity: diag.Error, Title: "required output not wired",
 		Doc: "A request that takes this output would never be answered. Wire it.",
 	},
-	Run: requiredWired,
+	Run: requiredWired, Needs: ir.Guessed,
 }
 
 func requiredWired(p *Pass) {

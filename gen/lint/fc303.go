@@ -14,7 +14,7 @@ var fc303 = Rule{
 		Doc: "Every execution answers exactly once. On the path that the message names, none does: lead its end to " +
 			"a Response.",
 	},
-	Run: answered,
+	Run: answered, Needs: ir.Proved, Whole: true,
 }
 
 func answered(p *Pass) {
@@ -24,8 +24,8 @@ func answered(p *Pass) {
 // unanswered calls found for each output at which a path ends without a Response.
 func unanswered(p *Pass, found func(s *ir.Step, output string)) {
 	p.Steps(func(s *ir.Step) {
-		if s.After || s.Node.Tainted || s.Node.Loose || s.Node.Template.Answers || s.Flow.Shared || len(s.Flow.Crossing) > 0 || answeredPerhaps(s) {
-			return // unproved, or reported as FC306 or FC308
+		if s.After || s.Node.Template.Answers {
+			return
 		}
 		if s.Protects != nil {
 			if s.Protects.Ends && !handlesOpen(s) {
@@ -56,9 +56,4 @@ func reportEnd(p *Pass, s *ir.Step, output string) {
 		Message: fmt.Sprintf("path ends without a Response: %s, output %q", ir.PathText(s.Path()), output),
 		Hint:    fmt.Sprintf("wire output %q of %q on to a Response", output, s.Node.ID.Value),
 	})
-}
-
-// answeredPerhaps reports whether a node of unknown type comes before a step on every path: it may be a Response.
-func answeredPerhaps(s *ir.Step) bool {
-	return slices.ContainsFunc(s.Flow.Steps, func(other *ir.Step) bool { return other.Node.Template == nil && s.Below(other) })
 }

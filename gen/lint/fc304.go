@@ -11,12 +11,12 @@ var fc304 = Rule{
 		Doc: "A Response answers and ends its branch. What is wired to its own `out` runs after the answer, and " +
 			"can't answer again.",
 	},
-	Run: answeredOnce,
+	Run: answeredOnce, Needs: ir.Guessed,
 }
 
 func answeredOnce(p *Pass) {
 	p.Steps(func(s *ir.Step) {
-		if !s.After || s.Node.Tainted || s.Node.Template == nil || !s.Node.Template.Answers {
+		if !s.After || s.Node.Template == nil || !s.Node.Template.Answers {
 			return
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{

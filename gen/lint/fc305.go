@@ -16,13 +16,13 @@ var fc305 = Rule{
 		Doc: "Whoever is not let through should learn so by the status: 401, 403, 404 or 429, or be sent on to an address that he " +
 			"does not choose, such as that of the login. Another guard on the way ends the search.",
 	},
-	Run: refusalStatus,
+	Run: refusalStatus, Needs: ir.Guessed,
 }
 
 func refusalStatus(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, out := range s.Outs {
-			if out.Name == "invalid" && out.Next != nil && !s.Node.Tainted {
+			if out.Name == "invalid" && out.Next != nil {
 				refusals(p, out)
 			}
 		}

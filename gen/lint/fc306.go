@@ -22,7 +22,7 @@ func borders(p *Pass) {
 		for _, n := range f.Workflow.Nodes {
 			for _, w := range n.Wires {
 				around := f.Crossing[w]
-				if around == nil || n.Tainted {
+				if around == nil || n.Trust == ir.Lost {
 					continue
 				}
 				p.ReportNode(n, crossing(w, around))

@@ -15,6 +15,7 @@ var fc307 = Rule{
 			"an output for what its fields say: `replayed` where no delivery is remembered, `notFound` where there always is a row, " +
 			"`conflict` where no unique or foreign key can refuse the statement.",
 	},
+	Needs: ir.Guessed,
 	Run: func(p *Pass) {
 		handlers(p)
 		impossible(p)
@@ -23,7 +24,7 @@ var fc307 = Rule{
 
 func handlers(p *Pass) {
 	p.Steps(func(s *ir.Step) {
-		if s.Protects == nil || s.Node.Tainted || unfinished(s) || cut(s) {
+		if s.Protects == nil || unfinished(s) || cut(s) {
 			return
 		}
 		if on := s.Protects.On; on != nil && on.Next != nil && len(on.Next.Caught) == 0 {

@@ -12,7 +12,7 @@ func impossible(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, out := range s.Outs {
 			wires := s.Node.Targets(out.Name)
-			if s.Node.Tainted || s.Node.Loose || out.Spec == nil || out.Spec.Never == nil || len(wires) == 0 {
+			if s.Trust != ir.Proved || out.Spec == nil || out.Spec.Never == nil || len(wires) == 0 {
 				continue
 			}
 			if why := out.Spec.Never(ir.NewPass(s)); why != "" {

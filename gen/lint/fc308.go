@@ -13,7 +13,7 @@ var fc308 = Rule{
 		Doc: "Several wires on one output are a sequence: a branch that ends without an answer goes on with the " +
 			"next. A branch after one that always answers never runs; two branches that share a node would run it twice.",
 	},
-	Run: sequences,
+	Run: sequences, Needs: ir.Guessed,
 }
 
 func sequences(p *Pass) {
@@ -27,7 +27,7 @@ func sequences(p *Pass) {
 		}
 		for _, s := range f.Steps {
 			for _, out := range s.Outs {
-				if bad := out.Misfit(); bad != nil && !s.Node.Tainted {
+				if bad := out.Misfit(); bad != nil && p.Trusts(s) {
 					p.ReportNode(s.Node, misfit(bad))
 				}
 			}

@@ -18,13 +18,13 @@ var fc309 = Rule{
 			"where a later node calls a service, a database, a store or a function, whose failure may pass. Move it ahead of the " +
 			"Retry, or behind its `done`. The last node that can fail is no finding: it fails alone.",
 	},
-	Run: repeatedEffects,
+	Run: repeatedEffects, Needs: ir.Proved,
 }
 
 func repeatedEffects(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		t := s.Node.Template
-		if t == nil || t.Repeats == nil || s.Node.Loose || s.Node.Tainted || !t.Repeats(ir.NewPass(s)) {
+		if t == nil || t.Repeats == nil || !t.Repeats(ir.NewPass(s)) {
 			return
 		}
 		for r := s.Region; r != nil; r = r.Outer {

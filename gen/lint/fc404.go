@@ -14,7 +14,7 @@ var fc404 = Rule{
 			"(Auth, JWT verify, Hash verify, a session that is found by the hash of its token, a Code node with codeGuard) stands on " +
 			"the way. Where that is meant, set `endpointPublic`.",
 	},
-	Run: unprotected,
+	Run: unprotected, Needs: ir.Guessed,
 }
 
 func unprotected(p *Pass) {
@@ -23,7 +23,7 @@ func unprotected(p *Pass) {
 			return
 		}
 		for _, s := range f.Steps {
-			if what := exposed(s); what != "" && !s.Protected() && !s.Node.Tainted {
+			if what := exposed(s); what != "" && !s.Protected() && p.Trusts(s) {
 				reportExposed(p, f, s, what)
 				return
 			}

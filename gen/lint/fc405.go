@@ -14,12 +14,12 @@ var fc405 = Rule{
 		Doc: "An address is no secret: it stands in logs and in other services' settings, and whoever knows it can send " +
 			"anything. Share a secret with the sender, or verify its signature with a Code node right behind the Webhook.",
 	},
-	Run: unknownSenders,
+	Run: unknownSenders, Needs: ir.Guessed,
 }
 
 func unknownSenders(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
-		if !f.Entry.Route().Hook || f.Entry.Tainted || len(f.Steps) == 1 || slices.ContainsFunc(f.Steps, tellsCallers) {
+		if !f.Entry.Route().Hook || !p.Trusts(f.Steps[0]) || len(f.Steps) == 1 || slices.ContainsFunc(f.Steps, tellsCallers) {
 			return
 		}
 		p.ReportNode(f.Entry, diag.Diagnostic{

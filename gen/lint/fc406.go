@@ -13,12 +13,12 @@ var fc406 = Rule{
 		Doc: "A signature is over the bytes that were sent, and nothing may be done with them before it is verified. The " +
 			"Code node that verifies it is the only target of its Webhook, and runs before the payload is decoded.",
 	},
-	Run: lateVerification,
+	Run: lateVerification, Needs: ir.Guessed,
 }
 
 func lateVerification(p *Pass) {
 	p.Steps(func(s *ir.Step) {
-		if !s.Node.Verifies() || s.Node.Tainted || s.Flow.Verifier() == s {
+		if !s.Node.Verifies() || s.Flow.Verifier() == s {
 			return
 		}
 		d := diag.Diagnostic{

@@ -31,7 +31,7 @@ func fastUnknowns(p *Pass) {
 		}
 		for _, from := range s.Flow.Steps {
 			switch {
-			case from.Protected() || from.Node.Tainted:
+			case from.Protected() || from.Trust == ir.Lost:
 			case rows[from.Node]:
 				fastUnknown(p, s, from, rows, joined)
 			case asksOf(from, rows):

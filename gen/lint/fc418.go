@@ -19,7 +19,7 @@ var fc418 = Rule{
 			"browser alone: a script of the page reads one without HttpOnly, whoever is on the way one without Secure, and one with " +
 			"SameSite=None is sent from every page.",
 	},
-	Run: looseCookies,
+	Run: looseCookies, Needs: ir.Guessed,
 }
 
 func looseCookies(p *Pass) {
@@ -52,7 +52,7 @@ func writingGet(p *Pass, f *ir.Flow) {
 		return
 	}
 	for _, s := range f.Steps {
-		if !s.Changes() || s.Safe() || s.FoundBySecret() || s.Node.Tainted || !s.BelowCookie() {
+		if !s.Changes() || s.Safe() || s.FoundBySecret() || !p.Trusts(s) || !s.BelowCookie() {
 			continue
 		}
 		p.ReportNode(f.Entry, diag.Diagnostic{
@@ -132,7 +132,7 @@ func holdsToken(s *ir.Step, name string, value *ir.Typed, guards []string) bool 
 }
 
 func reportLoose(p *Pass, s *ir.Step, value *ir.Typed, name, loose, hint string) {
-	if loose == "" || s.Node.Tainted {
+	if loose == "" {
 		return
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{

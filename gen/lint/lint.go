@@ -29,6 +29,10 @@ type Name struct {
 type Rule struct {
 	diag.Rule
 	Run func(*Pass)
+	// Needs is how much of a step has to be known for the rule to say something of it: of others, Pass yields none. Whole is
+	// set where no branch of its flow may be left out either.
+	Needs ir.Trust
+	Whole bool
 	// Wide is set where Run looks at all folders of a project at once, which share routes, ids and Local Storage.
 	Wide bool
 }
@@ -73,13 +77,28 @@ func (p *Pass) Flows(f func(*ir.Flow)) {
 	}
 }
 
-// Steps calls f for every step of every entry point.
+// Steps calls f for every step of every entry point of which as much is known as the rule needs.
 func (p *Pass) Steps(f func(*ir.Step)) {
 	p.Flows(func(flow *ir.Flow) {
 		for _, s := range flow.Steps {
-			f(s)
+			if p.Trusts(s) {
+				f(s)
+			}
 		}
 	})
+}
+
+// Trusts reports whether as much is known of a step as the rule needs. Of others it says nothing: a mistake was reported, of
+// which what it finds may come.
+func (p *Pass) Trusts(s *ir.Step) bool {
+	return s.Trust >= p.rule.Needs && (!p.rule.Whole || s.Flow.Whole())
+}
+
+// as is the pass of another rule, which looks at what that needs.
+func (p *Pass) as(r *Rule) *Pass {
+	other := *p
+	other.rule = r
+	return &other
 }
 
 // Nodes calls f for every node that runs, at one of its steps.

@@ -1,0 +1,60 @@
+package ir
+
+// Trust is how much of what is known of a node, or of a step, can be relied on. Whoever leaves a wire or a type out, and
+// reports that, lowers it; a rule says which it needs (lint.Rule), so that one mistake is one message.
+type Trust uint8
+
+// How much can be relied on, the least first.
+const (
+	// Lost: a wire was left out here or before. Proofs about paths would only repeat that mistake.
+	Lost Trust = iota
+	// Guessed: its type is not known, or its mode is missing or wrong; of a step, or that of a node which every path to it
+	// crosses. It may do what is asked for.
+	Guessed
+	// Proved: it is as the document says.
+	Proved
+)
+
+// trust spreads Lost to all that lies beyond a wire that was left out, sets Guessed where a node's type is, and Reached.
+func (w *Workflow) trust() {
+	reached := w.beyond(func(n *Node) bool { return n.Template != nil && n.Template.Entry })
+	lost := w.beyond(func(n *Node) bool { return n.Trust == Lost })
+	for i, n := range w.Nodes {
+		n.Reached = reached[i]
+		switch {
+		case lost[i], w.dangling && !n.Reached: // it may be what the wire meant
+			n.Trust = Lost
+		case n.Loose:
+			n.Trust = Guessed
+		}
+	}
+}
+
+// beyond returns, by node, what drawn wires lead to from nodes that are so.
+func (w *Workflow) beyond(is func(*Node) bool) []bool {
+	var from []int
+	for i, n := range w.Nodes {
+		if is(n) {
+			from = append(from, i)
+		}
+	}
+	return w.drawing.Reach(from...)
+}
+
+// rely sets how much of a step can be relied on. That of the steps before it is known.
+func (s *Step) rely() {
+	s.Trust = s.Node.Trust
+	if at, _ := s.at.Dominator(); at != nil {
+		d := s.Flow.step(at)
+		s.unsure = d.unsure || d.Node.Template == nil
+	}
+	if s.unsure {
+		s.Trust = min(s.Trust, Guessed)
+	}
+}
+
+// Whole reports whether no branch of the flow was left out that a path may go on by: one that shares a node with another, or
+// crosses the border of a region, or is one too many.
+func (f *Flow) Whole() bool {
+	return !f.graph.Shared && len(f.graph.Crossing) == 0 && f.graph.Overflow == nil
+}
