@@ -47,14 +47,19 @@ func looked(t *testing.T, dir string) *bench {
 func naughtyProject(t *testing.T) *bench {
 	t.Helper()
 	dir := t.TempDir()
-	for i, text := range naughty {
+	for i := 0; i < len(naughty); i += 4 {
 		path := fmt.Sprintf("/n%d", i)
-		document(t, dir, fmt.Sprintf("n%d", i), text, []object{
+		var nodes, edges []object
+		nodes = append(nodes,
 			node("in", "apiEndpoint", 0, 0, object{"endpointMethod": "GET", "endpointPath": path, "endpointPublic": true}),
-			node("s"+text, "set", 240, 0, object{"name": text, "setValues": object{text: text}, text: text}),
-			node("ok", "response", 480, 0, object{"responseStatus": 200, "responseBody": text}),
-			{"id": text, "type": "note", "position": object{"x": 0, "y": 200}, "data": object{"text": text}},
-		}, []object{wire("in", "out", "s"+text), wire("s"+text, text, "ok"), wire("in", "out", "ok")})
+			node("ok", "response", 480, 0, object{"responseStatus": 200, "responseBody": naughty[i]}))
+		for n, text := range naughty[i:min(i+4, len(naughty))] {
+			nodes = append(nodes,
+				node("s"+text, "set", 240, 120*n, object{"name": text, "setValues": object{text: text}, text: text}),
+				object{"id": text, "type": "note", "position": object{"x": 0, "y": 200 + 120*n}, "data": object{"text": text}})
+			edges = append(edges, wire("in", "out", "s"+text), wire("s"+text, text, "ok"))
+		}
+		document(t, dir, fmt.Sprintf("n%d", i), naughty[i], nodes, append(edges, wire("in", "out", "ok")))
 	}
 	return looked(t, dir)
 }
