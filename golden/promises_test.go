@@ -34,6 +34,8 @@ var promises = []struct {
 		{"`$2x$`, `$argon2i$`, `$argon2d$` and anything else unknown is an error, never a panic and never a match.", []string{"runtime/password.TestRefusedHashes"}},
 		{"An unknown user can't be told from a wrong password, by the answer or by the time.",
 			[]string{"runtime/password.TestUnknownUserCostsTime", "runtime/password.TestUnknownUserCostsMemory", "runtime/password.BenchmarkUnknownUser", "runtime/basic.TestUnknownUserTakesAsLong"}},
+		{"What a refused log-in takes is measured over a server that runs: of an unknown user, with a wrong password, and for a user whose stored hash has other rounds, which is as quick as its hash (235, 237 and 57 ms on two shared cores): `go test ./golden/bench -run '^$' -bench RefusedLogin`.",
+			[]string{"golden/bench.BenchmarkRefusedLogin"}},
 	}},
 	{"Keys and users of machines and staff", []promise{
 		{"API keys and passwords are compared in constant time; lists that do not parse keep the server from starting, and quote nothing.",
