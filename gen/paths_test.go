@@ -208,6 +208,15 @@ func TestBorders(t *testing.T) {
 			in -> t:try -> call -> after -> ok
 			t:catch -> after`,
 			[]string{`FC306 call:out: wire from "call" to "after" leaves the region of "t"`}},
+		{"out of a region, behind what always answers: one wire is one mistake", `
+			t tryCatch {}
+			call api {"apiUrl": "https://example.com"}
+			after set {"setValues": {"x": 1}}
+			bad response {"responseStatus": 502}
+			in -> t:try -> call -> ok
+			call -> after -> bad
+			t:done -> after`,
+			[]string{`FC306 call:out: wire from "call" to "after" leaves the region of "t"`}},
 		{"into a region", `
 			c condition {"conditionExpression": "request.method == 'GET'"}
 			t tryCatch {}

@@ -5,15 +5,16 @@
 // It may be imported by gen/ir and gen/lint, and imports nothing of this module.
 package flow
 
+import "slices"
+
 // Graph is the order in which one entry point runs the nodes of a drawing. It has no cycle, as the drawing has none.
 type Graph struct {
 	*Drawing
 	Steps []*Step // in execution order: each after all that lead to it, the entry point first
 	// Crossing are the wires that cross the border of a region, each with the node that protects it. They are left out.
 	Crossing map[*Wire]int
-	Overflow *Wire // the last that was left out, where sequences multiply beyond maxSteps; else nil
-	Shared   bool  // a branch was left out that shares a node with one before it in its sequence
-	Misfits  bool  // a branch was left out, for that or as it comes after one that always answers
+	Overflow *Wire     // the last that was left out, where sequences multiply beyond maxSteps; else nil
+	Misfits  []*Misfit // the branches that were left out of their sequences, one of each sequence
 
 	steps [][]*Step // by node
 }
@@ -21,8 +22,9 @@ type Graph struct {
 // Step is a node at one place of the execution order. A node has several steps where different things follow the end of its
 // branch:
 //
-//	in -> a -> log    two wires on one output are a sequence: a, then b. A path that ends
-//	in -> b -> log    in log goes on with b in the first, and ends in the second: two steps.
+//	in -> a:true -> log    two wires on one output are a sequence: log, then b.
+//	      a:true -> b      Where a is not true, nothing follows log: it is
+//	      a:false -> log   another step.
 type Step struct {
 	Index int    // in Graph.Steps
 	Node  int    // in Drawing.Nodes
@@ -73,6 +75,13 @@ func (r *Region) Within(q *Region) bool {
 		}
 	}
 	return q == nil
+}
+
+// Whole reports whether no branch was left out that a path may go on by: none that shares a node with another, crosses the
+// border of a region, or is one too many. What comes after a branch that always answers would not be taken anyway.
+func (g *Graph) Whole() bool {
+	shared := func(m *Misfit) bool { return m.Shared >= 0 }
+	return g.Overflow == nil && len(g.Crossing) == 0 && !slices.ContainsFunc(g.Misfits, shared)
 }
 
 // Of returns the steps of a node, in execution order.

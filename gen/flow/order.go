@@ -127,9 +127,11 @@ func (o *orderer) branches(out *Output) []*Wire {
 		return nil
 	}
 	wires := slices.DeleteFunc(slices.Clone(out.Wires), func(w *Wire) bool { _, crosses := o.Crossing[w]; return crosses })
-	good, bad := o.Sequence(wires)
-	o.Shared = o.Shared || bad != nil && bad.Shared >= 0
-	o.Misfits = o.Misfits || bad != nil
+	good, bad := o.sequenceOf(wires)
+	known := func(m *Misfit) bool { return m.Wire == bad.Wire } // by another step of the node
+	if bad != nil && !slices.ContainsFunc(o.Misfits, known) {
+		o.Misfits = append(o.Misfits, bad)
+	}
 	return good
 }
 

@@ -90,7 +90,7 @@ func TestMisfits(t *testing.T) {
 		{"in -> a\nin -> b", "", "", ""},
 	} {
 		d := draw(t, test.drawing)
-		good, bad := d.Sequence(d.Nodes[0].Outputs[0].Wires)
+		good, bad := d.sequenceOf(d.Nodes[0].Outputs[0].Wires)
 		if bad == nil {
 			if test.wire != "" || len(good) != 2 {
 				t.Errorf("%q: nothing is in the way", test.drawing)

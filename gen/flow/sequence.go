@@ -9,9 +9,9 @@ type Misfit struct {
 	Shared int   // a node that both run; -1 where Before always answers
 }
 
-// Sequence returns those of the wires of one output that can run as a sequence, and the first that can't, or nil: it shares
+// sequenceOf returns those of the wires of one output that can run as a sequence, and the first that can't, or nil: it shares
 // a node with an earlier one, or comes after one that always answers.
-func (d *Drawing) Sequence(wires []*Wire) (good []*Wire, bad *Misfit) {
+func (d *Drawing) sequenceOf(wires []*Wire) (good []*Wire, bad *Misfit) {
 	if len(wires) < 2 {
 		return wires, nil
 	}

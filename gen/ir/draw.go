@@ -126,16 +126,11 @@ type Misfit struct {
 	Shared *Node // a node that both run; nil where Before always answers
 }
 
-// Misfit is the first of the wires of an output that can't be part of its sequence, or nil.
-func (o *Out) Misfit() *Misfit {
-	n, w := o.Step.Node, o.Step.Flow.Workflow
-	_, bad := w.drawing.Sequence(w.drawing.Nodes[n.index].Outputs[o.at.Output].Wires)
-	if bad == nil {
-		return nil
-	}
-	m := &Misfit{Wire: w.wire(bad.Wire), Before: w.wire(bad.Before)}
-	if bad.Shared >= 0 {
-		m.Shared = w.Nodes[bad.Shared]
+// misfit is a branch of the drawing that was left out.
+func (w *Workflow) misfit(drawn *flow.Misfit) *Misfit {
+	m := &Misfit{Wire: w.wire(drawn.Wire), Before: w.wire(drawn.Before)}
+	if drawn.Shared >= 0 {
+		m.Shared = w.Nodes[drawn.Shared]
 	}
 	return m
 }

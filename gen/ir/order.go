@@ -14,10 +14,13 @@ func order(w *Workflow, entry *Node) *Flow {
 	g := entry.graph
 	f := &Flow{
 		Workflow: w, Entry: entry, graph: g, runs: make([][]*Step, len(w.Nodes)), missed: map[*Node]place{},
-		Crossing: map[*Wire]*Node{}, Overflow: w.wire(g.Overflow), Misfits: g.Misfits,
+		Crossing: map[*Wire]*Node{}, Overflow: w.wire(g.Overflow),
 	}
 	for wire, around := range g.Crossing {
 		f.Crossing[w.wire(wire)] = w.Nodes[around]
+	}
+	for _, m := range g.Misfits {
+		f.Misfits = append(f.Misfits, w.misfit(m))
 	}
 	for _, at := range g.Steps {
 		f.add(at)

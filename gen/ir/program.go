@@ -105,7 +105,7 @@ type Flow struct {
 	Declared bool            // whether Inputs were declared rather than inferred
 	Crossing map[*Wire]*Node // wires that leave a region without done, and whose region it is
 	Overflow *Wire           // set where sequences multiply beyond what can be compiled
-	Misfits  bool            // a branch that can't be part of its sequence was left out, that one or another
+	Misfits  []*Misfit       // branches that were left out of their sequences
 
 	refused bool // its declarations were refused: any name may be one
 

@@ -53,8 +53,6 @@ func (s *Step) rely() {
 	}
 }
 
-// Whole reports whether no branch of the flow was left out that a path may go on by: one that shares a node with another, or
-// crosses the border of a region, or is one too many.
-func (f *Flow) Whole() bool {
-	return !f.graph.Shared && len(f.graph.Crossing) == 0 && f.graph.Overflow == nil
-}
+// Whole reports whether no branch of the flow was left out that a path may go on by: what was left out shares a node with
+// another branch, or crosses the border of a region.
+func (f *Flow) Whole() bool { return f.graph.Whole() }

@@ -145,7 +145,7 @@ func runs(n *ir.Node) bool {
 // is not reached may be their fault.
 func leftOut(w *ir.Workflow) bool {
 	return slices.ContainsFunc(w.Flows, func(f *ir.Flow) bool {
-		return f.Misfits || f.Overflow != nil || len(f.Crossing) > 0 || slices.ContainsFunc(f.Steps, lacksWire)
+		return len(f.Misfits) > 0 || f.Overflow != nil || len(f.Crossing) > 0 || slices.ContainsFunc(f.Steps, lacksWire)
 	})
 }
 

@@ -13,7 +13,7 @@ var fc308 = Rule{
 		Doc: "Several wires on one output are a sequence: a branch that ends without an answer goes on with the " +
 			"next. A branch after one that always answers never runs; two branches that share a node would run it twice.",
 	},
-	Run: sequences, Needs: ir.Guessed,
+	Run: sequences,
 }
 
 func sequences(p *Pass) {
@@ -25,11 +25,9 @@ func sequences(p *Pass) {
 				Hint:    "wire the end of one branch to the next, instead of several wires on one output",
 			})
 		}
-		for _, s := range f.Steps {
-			for _, out := range s.Outs {
-				if bad := out.Misfit(); bad != nil && p.Trusts(s) {
-					p.ReportNode(s.Node, misfit(bad))
-				}
+		for _, bad := range f.Misfits {
+			if n := bad.Wire.From; n.Trust != ir.Lost {
+				p.ReportNode(n, misfit(bad))
 			}
 		}
 	})
