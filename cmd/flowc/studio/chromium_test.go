@@ -14,7 +14,7 @@ import (
 
 // tab is a page in a real Chromium, driven by mouse and keyboard as a person does.
 type tab struct {
-	t   *testing.T
+	t   testing.TB
 	ctx context.Context
 }
 
@@ -22,7 +22,7 @@ type tab struct {
 func required() bool { return os.Getenv("FLOWC_TEST_REQUIRE_SERVICES") != "" }
 
 // openTab opens address in a Chromium with a profile of its own.
-func openTab(t *testing.T, address string) *tab {
+func openTab(t testing.TB, address string) *tab {
 	t.Helper()
 	program := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {

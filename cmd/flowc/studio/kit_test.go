@@ -23,7 +23,7 @@ const key = "KEYOFTHETESTKEYOFTHETEST00"
 
 // bench is a Studio on a socket, beside a server of the project that logs to it.
 type bench struct {
-	t      *testing.T
+	t      testing.TB
 	page   *studio.Studio
 	url    string
 	server string // URL of the project's server
@@ -34,7 +34,7 @@ type bench struct {
 type registrar interface{ Register(*http.ServeMux) }
 
 // openAuth opens the workflows of golden/apps/auth, with a database of its own.
-func openAuth(t *testing.T) *bench {
+func openAuth(t testing.TB) *bench {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "shop")
 	if err := os.CopyFS(filepath.Join(dir, "flows"), os.DirFS("../../../golden/apps/auth/flows")); err != nil {
@@ -45,7 +45,7 @@ func openAuth(t *testing.T) *bench {
 }
 
 // openOrders opens workflows with a call of another service, which service answers.
-func openOrders(t *testing.T, service http.Handler) *bench {
+func openOrders(t testing.TB, service http.Handler) *bench {
 	t.Helper()
 	other := httptest.NewServer(service)
 	t.Cleanup(other.Close)
@@ -56,7 +56,7 @@ func openOrders(t *testing.T, service http.Handler) *bench {
 	return open(t, "../../../golden/debuglog/flows", env, func(app *rt.App) (registrar, error) { return debuglog.New(app) })
 }
 
-func open(t *testing.T, dir string, env map[string]string, flows func(*rt.App) (registrar, error)) *bench {
+func open(t testing.TB, dir string, env map[string]string, flows func(*rt.App) (registrar, error)) *bench {
 	t.Helper()
 	all := map[string]string{
 		"JWT_SECRET": secret, "DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "test.db"), "LOG_LEVEL": "debug", "LOG_FORMAT": "json",
@@ -98,7 +98,7 @@ const secret = "canary-0123456789abcdef0123456789abcdef0123456789abcdef"
 // late is a handler that is set once its address is known.
 type late struct{ http.Handler }
 
-func write(t *testing.T, path, text string) {
+func write(t testing.TB, path, text string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
@@ -226,7 +226,7 @@ func visited(x studio.Execution) string {
 }
 
 // serveAlone serves a page beside which no server runs.
-func serveAlone(t *testing.T, page *studio.Studio) *bench {
+func serveAlone(t testing.TB, page *studio.Studio) *bench {
 	t.Helper()
 	listener := httptest.NewServer(page)
 	t.Cleanup(func() { listener.CloseClientConnections(); go listener.Close() })

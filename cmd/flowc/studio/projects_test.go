@@ -24,7 +24,7 @@ func wire(from, output, to string) object {
 }
 
 // document writes a workflow of the test's own.
-func document(t *testing.T, dir, stem, about string, nodes, edges []object) {
+func document(t testing.TB, dir, stem, about string, nodes, edges []object) {
 	t.Helper()
 	text, err := json.Marshal(object{
 		"version": 1, "id": strings.Repeat("x", 20) + stem, "name": stem, "description": about, "nodes": nodes, "edges": edges,
@@ -36,7 +36,7 @@ func document(t *testing.T, dir, stem, about string, nodes, edges []object) {
 }
 
 // looked is a page on a project of documents alone.
-func looked(t *testing.T, dir string) *bench {
+func looked(t testing.TB, dir string) *bench {
 	t.Helper()
 	page := studio.New(studio.Config{Dir: dir, Base: "http://127.0.0.1:9", Key: key, Now: time.Now})
 	page.Check()
@@ -44,7 +44,7 @@ func looked(t *testing.T, dir string) *bench {
 }
 
 // naughtyProject has the naughty strings in every place of its documents.
-func naughtyProject(t *testing.T) *bench {
+func naughtyProject(t testing.TB) *bench {
 	t.Helper()
 	dir := t.TempDir()
 	for i := 0; i < len(naughty); i += 4 {
@@ -65,7 +65,7 @@ func naughtyProject(t *testing.T) *bench {
 }
 
 // largeProject has a workflow of 300 nodes.
-func largeProject(t *testing.T) *bench {
+func largeProject(t testing.TB) *bench {
 	t.Helper()
 	dir := t.TempDir()
 	nodes := []object{node("in", "apiEndpoint", 0, 0, object{"endpointMethod": "GET", "endpointPath": "/large", "endpointPublic": true})}
@@ -83,7 +83,7 @@ func largeProject(t *testing.T) *bench {
 }
 
 // mistakes is a project with mistakes of several kinds.
-func mistakes(t *testing.T) *bench {
+func mistakes(t testing.TB) *bench {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "shop")
 	if err := os.Mkdir(dir, 0o755); err != nil {

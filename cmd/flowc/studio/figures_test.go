@@ -1,0 +1,156 @@
+package studio_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	auth "github.com/flowc-dev/flowc/golden/apps/auth/flows"
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// BenchmarkThreeHundredNodes prints how soon a workflow of 300 nodes is there, and how many frames a second it has while it
+// is dragged and zoomed by the mouse.
+func BenchmarkThreeHundredNodes(b *testing.B) {
+	p := largeProject(b).openPage()
+	p.wait(holding("button.route", "/large"))
+	var opened time.Duration
+	var drags, zooms float64
+	once(b, func() {
+		p.press("h")
+		p.wait(holding("button.route", "/large"))
+		began := time.Now()
+		p.click(holding("button.route", "/large"))
+		p.wait("document.querySelectorAll('.card').length >= 300")
+		opened = time.Since(began)
+		before := is[string](p, viewport)
+		drags = is[float64](p, fmt.Sprintf(moving, `
+			if (n === 0) pane.dispatchEvent(new MouseEvent('mousedown', at(0)));
+			window.dispatchEvent(new MouseEvent('mousemove', at(n)));
+			if (n === last) window.dispatchEvent(new MouseEvent('mouseup', at(n)));`))
+		dragged := is[string](p, viewport)
+		zooms = is[float64](p, fmt.Sprintf(moving, `pane.dispatchEvent(new WheelEvent('wheel', {...at(0), deltaY: n % 2 ? 20 : -20}));`))
+		if before == dragged {
+			b.Fatal("the canvas did not move")
+		}
+	})
+	b.ReportMetric(opened.Seconds()*1000, "ms/opened")
+	b.ReportMetric(drags, "frames/s-dragged")
+	b.ReportMetric(zooms, "frames/s-zoomed")
+	if opened > 3*time.Second || drags < 10 || zooms < 10 { // studio.md's aims are 1 s and 50; this has no GPU
+		b.Errorf("opened after %v, %.0f frames a second dragged, %.0f zoomed", opened, drags, zooms)
+	}
+}
+
+// once measures once, however many times -benchtime asks for: each takes seconds.
+func once(b *testing.B, measure func()) {
+	measured := false
+	for b.Loop() {
+		if !measured {
+			measure()
+		}
+		measured = true
+	}
+}
+
+// viewport is an expression for where the canvas is.
+const viewport = "document.querySelector('.react-flow__viewport').style.transform"
+
+// moving is an expression for the frames a second while something is done in each of sixty.
+const moving = `new Promise(done => {
+	const began = performance.now(), last = 59, pane = document.querySelector('.react-flow__pane');
+	const at = n => ({view: window, bubbles: true, cancelable: true, button: 0, clientX: 300 + 4 * n, clientY: 400});
+	let n = 0;
+	const frame = () => {
+		%s
+		if (n++ < last) return requestAnimationFrame(frame);
+		done(1000 * n / (performance.now() - began));
+	};
+	requestAnimationFrame(frame);
+})`
+
+// BenchmarkThousandRequests sends a thousand requests a second to a server that studio watches, with the page open, and to
+// one that logs as that of flowc dev does, in turn. It prints what half of the callers, and all but one of a hundred, waited.
+func BenchmarkThousandRequests(b *testing.B) {
+	watched := openAuth(b)
+	p := watched.openPage()
+	p.click(holding("button.route", "/me"))
+	p.press("w")
+	alone := serveAsDev(b)
+	var with, without []time.Duration
+	once(b, func() {
+		for range 3 {
+			without = append(without, sendThousand(b, alone)...)
+			with = append(with, sendThousand(b, watched.server)...)
+		}
+	})
+	p.wait(holding(".executions", "401"))
+	for _, side := range []struct {
+		name  string
+		waits []time.Duration
+	}{{"dev", without}, {"studio", with}} {
+		slices.Sort(side.waits)
+		b.ReportMetric(side.waits[len(side.waits)/2].Seconds()*1e6, "µs/half-"+side.name)
+		b.ReportMetric(side.waits[len(side.waits)*99/100].Seconds()*1e6, "µs/99%-"+side.name)
+	}
+}
+
+// serveAsDev serves the same workflows with the log of flowc dev, and returns the address.
+func serveAsDev(b *testing.B) string {
+	b.Helper()
+	app, err := rt.Open(rt.WithLog(io.Discard), rt.WithEnv(map[string]string{
+		"JWT_SECRET": secret, "DATABASE_URL": "sqlite:" + filepath.Join(b.TempDir(), "test.db"),
+	}))
+	if err != nil {
+		b.Fatal(err)
+	}
+	f, err := auth.New(app)
+	if err != nil {
+		b.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	f.Register(mux)
+	server := httptest.NewServer(app.Handler(mux))
+	b.Cleanup(func() {
+		server.Close()
+		if err := app.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	return server.URL
+}
+
+// sendThousand sends a request each millisecond, whether or not those before are answered, and returns what each caller
+// waited. All must be answered soon after the second.
+func sendThousand(b *testing.B, server string) []time.Duration {
+	b.Helper()
+	waits := make([]time.Duration, 1000)
+	began := time.Now()
+	var all sync.WaitGroup
+	tick := time.NewTicker(time.Millisecond)
+	defer tick.Stop()
+	for i := range waits {
+		<-tick.C
+		all.Go(func() {
+			sent := time.Now()
+			answer, err := http.Get(server + "/me")
+			if err != nil {
+				b.Error(err)
+				return
+			}
+			answer.Body.Close()
+			waits[i] = time.Since(sent)
+		})
+	}
+	all.Wait()
+	if took := time.Since(began); took > 3*time.Second {
+		b.Errorf("a thousand requests took %v", took)
+	}
+	return waits
+}
