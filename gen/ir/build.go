@@ -35,7 +35,9 @@ func Build(folders []Config) ([]*Program, []diag.List) {
 		}
 		all[i].build(all[i].all(), stored{})
 	}
-	all.settleStored()
+	for all.settleStored(); all.settleColumns(); {
+		all.settleStored() // what is read from a column may be stored there
+	}
 	programs, lists := make([]*Program, len(all)), make([]diag.List, len(all))
 	for i, f := range all {
 		programs[i] = &Program{Package: folders[i].Package, Workflows: f.byStem(), Schema: folders[i].Schema}
@@ -53,10 +55,12 @@ type folder struct {
 	workflows []*Workflow
 	lists     []diag.List
 	builder   builder // of which each workflow gets a copy
+	given     stored  // what workflows were last built with
 }
 
 // build builds some of the documents, on all processors.
 func (f *folder) build(which []int, st stored) {
+	f.given = st
 	parallel.Each(len(which), func(at int) {
 		i, b := which[at], f.builder
 		b.stored, b.reported = st, map[mistake]bool{}
@@ -85,6 +89,7 @@ type builder struct {
 	functions Functions
 	files     fs.FS
 	stored    stored
+	columns   columns
 	list      diag.List
 	reported  map[mistake]bool // at the steps before
 }

@@ -53,6 +53,8 @@ type Workflow struct {
 	proofs map[proofOf]bool // what goes into jwtToken
 	reads  map[string]bool  // keys whose values are read
 	stored stored           // and what is stored under these
+
+	columns columns // the labels that columns of the folder's schema have
 }
 
 // Node is a node of the canvas.

@@ -16,7 +16,7 @@ func (p *pass) columns(q templates.SQL) []types.Field {
 		v := flowsInto(q.Statement, i, c.Name, len(q.Columns))
 		c.Type.Labels = types.LabelsOf(types.FromColumn, c.Name)
 		for _, from := range v.Columns {
-			c.Type.Labels |= types.LabelsOf(types.FromColumn, from.Name)
+			c.Type.Labels |= p.node.Workflow.columns.of(from)
 		}
 		for _, n := range v.Params {
 			c.Type.Labels |= p.parameter(n).AllLabels()

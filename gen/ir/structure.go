@@ -17,6 +17,7 @@ import (
 func (b *builder) structure(doc *schema.Workflow) *Workflow {
 	w := &Workflow{
 		Workflow: doc,
+		columns:  b.columns,
 		GoName:   types.GoLocal(doc.Name.Value),
 		nodes:    make(map[string]*Node, len(doc.Nodes)),
 		names:    make(map[string]*Node, len(doc.Nodes)),

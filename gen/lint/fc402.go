@@ -15,7 +15,7 @@ var fc402 = Rule{
 		Code: "FC402", Severity: diag.Error, Title: "secret, password or hash in an answer or a claim",
 		Doc: "A Response's body, headers and cookies reach the caller, and whoever holds a token can read its " +
 			"claims. Secrets, passwords and hashes must not go there; nor a hash to another service in the body of a request, where " +
-			"it can be guessed at.",
+			"it can be guessed at. A column holds what any statement of the folder stores there, whatever it is called.",
 	},
 	Run: leaks,
 }
@@ -49,10 +49,15 @@ func leak(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed, labels types.Lab
 		templates.Sent:   "a request to another service",
 	}[f.Sink]
 	carried := strings.ReplaceAll((c.Type.AllLabels() & labels).String(), ",", " and a ")
+	var related []diag.Related
+	for _, n := range s.StoredBy(c, labels) {
+		related = append(related, diag.Related{File: n.Workflow.File, Span: n.ID.Span, Message: fmt.Sprintf("%q has stored it", n.ID.Value)})
+	}
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    t.Tree.JSON.Within(s.Node.Workflow.File, c.Start, c.End),
 		Message: fmt.Sprintf("\"%s\" carries a %s into %s", t.Tree.JSON.Text[c.Start:c.End], carried, where),
 		Hint:    leakHint(c.Type),
+		Related: related,
 	})
 }
 

@@ -1,0 +1,193 @@
+package ir
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// What one statement stores in a column, others of the folder read: a hash is a hash there too, whatever the column is called.
+// Labels only grow, so that workflows are built again until no column gets one more.
+
+// columns are the labels that columns have for what is stored in them, beside those of their names. Keys are in lower case;
+// one without a table has what all columns of that name have.
+type columns map[statement.Column]*column
+
+// column is what one column is given.
+type column struct {
+	labels types.Label
+	by     []stores
+}
+
+// stores is a node that gives a column labels which no node before it has.
+type stores struct {
+	node   *Node
+	labels types.Label
+}
+
+// settleColumns builds workflows again that read columns of which now more is known, and reports whether there were any.
+func (p project) settleColumns() (again bool) {
+	for _, f := range p {
+		for next := f.columns(); !next.equal(f.builder.columns); next = f.columns() {
+			readers := f.reading(next)
+			f.builder.columns = next
+			f.build(readers, f.given)
+			again = again || len(readers) > 0
+		}
+	}
+	return again
+}
+
+// columns is what the folder's statements store, as far as it is known by now.
+func (f *folder) columns() columns {
+	found := columns{}
+	for _, w := range f.byStem() {
+		for _, flow := range w.Flows {
+			for _, s := range flow.Steps {
+				found.note(s, f.builder.columns)
+			}
+		}
+	}
+	return found
+}
+
+// note notes what a step stores, where columns have the labels that are known before.
+func (c columns) note(s *Step, before columns) {
+	q, params := s.Query()
+	if q.Statement == nil || !q.Known {
+		return
+	}
+	for _, change := range q.Statement.Changes {
+		for _, a := range change.Assigned {
+			v := a.Value
+			if a.Param > 0 {
+				v = statement.Value{Params: []int{a.Param}} // whatever else can't be followed
+			}
+			var labels types.Label
+			for _, n := range v.Params {
+				if n <= len(params) {
+					labels |= params[n-1].Type.AllLabels()
+				}
+			}
+			for _, from := range v.Columns {
+				labels |= before.of(from)
+			}
+			c.add(statement.Column{Table: change.Table, Name: a.Column}, labels, s.Node)
+		}
+	}
+}
+
+// add adds labels to a column, but for those that its name gives it.
+func (c columns) add(to statement.Column, labels types.Label, by *Node) {
+	labels &= types.Confidential &^ types.LabelsOf(types.FromColumn, to.Name)
+	if labels == 0 {
+		return
+	}
+	for _, key := range []statement.Column{lower(to), lower(statement.Column{Name: to.Name})} {
+		known := c[key]
+		if known == nil {
+			known = &column{}
+			c[key] = known
+		}
+		if fresh := labels &^ known.labels; fresh != 0 {
+			known.labels |= fresh
+			known.by = append(known.by, stores{by, fresh})
+		}
+	}
+}
+
+// of are the labels of a column, those of its name among them.
+func (c columns) of(from statement.Column) types.Label {
+	labels := types.LabelsOf(types.FromColumn, from.Name)
+	if known := c[lower(from)]; known != nil {
+		labels |= known.labels
+	}
+	return labels
+}
+
+func lower(c statement.Column) statement.Column {
+	return statement.Column{Table: strings.ToLower(c.Table), Name: strings.ToLower(c.Name)}
+}
+
+// equal reports whether columns have the same labels.
+func (c columns) equal(d columns) bool {
+	for key, known := range c {
+		if d[key] == nil || d[key].labels != known.labels {
+			return false
+		}
+	}
+	return len(c) == len(d)
+}
+
+// reading are the documents of which a statement's results have other labels by next.
+func (f *folder) reading(next columns) []int {
+	var list []int
+	for i, w := range f.workflows {
+		if slices.ContainsFunc(w.Nodes, func(n *Node) bool { return n.differs(f.builder.columns, next) }) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// differs reports whether what the node's statement gives has other labels by b than by a.
+func (n *Node) differs(a, b columns) bool {
+	if n.query == nil || n.query.Statement == nil {
+		return false
+	}
+	for i, c := range n.query.Columns {
+		for _, from := range flowsInto(n.query.Statement, i, c.Name, len(n.query.Columns)).Columns {
+			if a.of(from) != b.of(from) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// StoredBy returns the nodes that have given columns of which e is made such labels, but for those that e is read from.
+func (s *Step) StoredBy(e *expr.Expr, labels types.Label) []*Node {
+	var list []*Node
+	for _, src := range s.Flow.Origins(e) {
+		if src.Kind != FromNode || src.Node.query == nil || src.Node.query.Statement == nil {
+			continue
+		}
+		q := src.Node.query
+		for i, c := range q.Columns {
+			if _, one := src.Node.column(src.Field); one && c.Name != src.Field {
+				continue
+			}
+			for _, from := range flowsInto(q.Statement, i, c.Name, len(q.Columns)).Columns {
+				list = s.Flow.Workflow.columns.storing(list, from, labels, src.Node)
+			}
+		}
+	}
+	return list
+}
+
+// column returns the column of the node's results that has a name.
+func (n *Node) column(name string) (types.Field, bool) {
+	i := slices.IndexFunc(n.query.Columns, func(c types.Field) bool { return c.Name == name })
+	if i < 0 {
+		return types.Field{}, false
+	}
+	return n.query.Columns[i], true
+}
+
+// storing adds to list the nodes that store labels in a column, each once, without the one that reads it.
+func (c columns) storing(list []*Node, from statement.Column, labels types.Label, reader *Node) []*Node {
+	known := c[lower(from)]
+	if known == nil {
+		return list
+	}
+	for _, by := range known.by {
+		same := by.node.Workflow.Stem == reader.Workflow.Stem && by.node.ID.Value == reader.ID.Value
+		if by.labels.Has(labels) && !same && !slices.Contains(list, by.node) {
+			list = append(list, by.node)
+		}
+	}
+	return list
+}
