@@ -96,9 +96,13 @@ func (f *Flow) requestLabels(part, name string) types.Label {
 	return labels
 }
 
-// bodyLabels are the labels of the request's body as a whole: it holds the fields that are read from it.
+// bodyLabels are the labels of the request's body as a whole: it holds the fields that are read from it, and where none is
+// declared whatever its sender puts there, which no log shows.
 func (f *Flow) bodyLabels() types.Label {
 	var labels types.Label
+	if !f.Declared {
+		labels = types.Private
+	}
 	for _, in := range f.Inputs {
 		if in.In == "body" {
 			labels |= in.Type.AllLabels()

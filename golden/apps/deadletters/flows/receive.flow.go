@@ -35,7 +35,7 @@ func newReceive(s *rt.Setup) *receiveFlow {
 			Node:     "in",
 			Workflow: "receive",
 		}),
-		keep: database.NewStatement(s, "DATABASE_URL", receiveKeepSQL),
+		keep: database.NewStatement(s, "DATABASE_URL", receiveKeepSQL, database.Hide(2)),
 		again: rt.RetryPolicy{
 			Attempts:    3,
 			Delay:       time.Second,
@@ -46,6 +46,7 @@ func newReceive(s *rt.Setup) *receiveFlow {
 			Method:      http.MethodPost,
 			Timeout:     5 * time.Second,
 			MaxResponse: 64 << 10,
+			Hidden:      true,
 		}),
 		envTargetURL: s.Secret("TARGET_URL"),
 		sent:         database.NewStatement(s, "DATABASE_URL", receiveSentSQL),

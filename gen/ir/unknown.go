@@ -1,0 +1,107 @@
+package ir
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// unknownField is a field of a request whose declarations were refused.
+func unknownField(f *Flow, name string) *expr.Ref {
+	return &expr.Ref{Key: f.Entry.Name.Value + "." + name, Data: Source{Kind: FromEntry, Node: f.Entry, Field: name}}
+}
+
+// place is an expression of the document.
+type place struct {
+	value *schema.Value
+	start int // in its text
+}
+
+// notRun reports a node that has not run on every path to here, and on which (FC205), where it is first read: one wire
+// that is missing, or too many, shows at all that read the node.
+func (sc *scope) notRun(n *Node, start int) *expr.Problem {
+	here := place{sc.value, start}
+	if at, reported := sc.step.Flow.missed[n]; sc.step.Node.Trust == Lost || sc.step.strayed(n) || reported && at != here {
+		return &expr.Problem{} // without a code: a wire was left out, and reported
+	}
+	sc.step.Flow.missed[n] = here
+	p := &expr.Problem{Code: "FC205", Message: fmt.Sprintf("%q has not run on every path to %q", n.Name.Value, sc.step.Node.Name.Value)}
+	switch {
+	case n == sc.step.Node:
+		p.Message = fmt.Sprintf("%q refers to itself", n.Name.Value)
+	case len(sc.step.Flow.Runs(n)) == 0:
+		p.Message += ": the entry point " + fmt.Sprintf("%q does not lead to it", sc.step.Flow.Entry.ID.Value)
+	default:
+		p.Message += ": not on " + pathText(sc.step.PathWithout(n), n)
+	}
+	return p
+}
+
+// dashed reports a name that is a part of a node's, which has a "-" in it: to an expression, that is a difference (FC204).
+func (sc *scope) dashed(name expr.Name) *expr.Problem {
+	start, end := name.Start, name.End
+	for start > 0 && isNamePart(sc.value.Text[start-1]) {
+		start--
+	}
+	for end < len(sc.value.Text) && isNamePart(sc.value.Text[end]) {
+		end++
+	}
+	n := sc.step.Flow.Workflow.names[sc.value.Text[start:end]]
+	if n == nil || !strings.Contains(n.Name.Value, "-") {
+		return nil
+	}
+	return &expr.Problem{
+		Code: "FC204", Start: start, End: end,
+		Message: fmt.Sprintf("%q is no name that a reference can use: to an expression, \"-\" is minus", n.Name.Value),
+		Hint:    fmt.Sprintf("give the node another name, \"name\": %q in its data, and write that", strings.ReplaceAll(n.Name.Value, "-", "_")),
+	}
+}
+
+// isNamePart reports whether a byte may be part of a node's name, as people write them.
+func isNamePart(b byte) bool {
+	return b == '-' || b == '_' || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
+}
+
+// unknown reports a name that means nothing here (FC204).
+func (sc *scope) unknown(path []expr.Name) *expr.Problem {
+	name, f := path[0], sc.step.Flow
+	if slices.ContainsFunc(f.supply[name.Text], sc.step.strayed) {
+		return &expr.Problem{} // the wire was reported
+	}
+	p := &expr.Problem{
+		Code: "FC204", Start: name.Start, End: name.End, Message: fmt.Sprintf("%q does not exist", name.Text),
+	}
+	switch _, arrives := sc.step.ArrivedType().Field(name.Text); {
+	case arrives:
+		p.Hint = fmt.Sprintf("write input.%s: every wire into %q brings it", name.Text, sc.step.Node.Name.Value)
+	case len(f.supply[name.Text]) > 0:
+		p.Message += fmt.Sprintf(" here: %q supplies it, and has not run on every path to here", f.supply[name.Text][0].Name.Value)
+	default:
+		known := append(sortedKeys(f.inputs), sortedKeys(f.Workflow.names)...)
+		p.Hint = cmp.Or(expr.NameMend(name.Text), diag.DidYouMean(name.Text, append(known, sortedKeys(f.supply)...)))
+	}
+	if p.Hint == "" && !f.Declared && len(path) > 1 && len(f.supply[name.Text]) == 0 {
+		p.Hint = fmt.Sprintf("declare it in the fields of %q, with its type: only a name that stands alone is inferred", f.Entry.ID.Value)
+	}
+	return p
+}
+
+// PathText writes a path as messages show it: "in -> user -> no".
+func PathText(path []*Step) string { return pathText(path, nil) }
+
+// pathText is PathText of a path that a node is on only by its failure: "in -> t -> call (fails) -> ok".
+func pathText(path []*Step, failing *Node) string {
+	names := make([]string, len(path))
+	for i, s := range path {
+		names[i] = s.Node.ID.Value
+		if s.Node == failing {
+			names[i] += " (fails)"
+		}
+	}
+	return strings.Join(names, " -> ")
+}
