@@ -18,7 +18,7 @@ func (a *analysis) callType(c *core, p piece) (types.Type, bool) {
 	case "count", "row_number", "rank", "dense_rank":
 		return types.Of(types.Int), true
 	case "avg":
-		return types.Of(types.Float).OrNull().With(a.labels(p)), true
+		return types.Of(types.Float).OrNull(), true
 	case "sum", "min", "max":
 		return a.aggregateType(c, args)
 	case "coalesce", "ifnull":
@@ -94,7 +94,6 @@ func (a *analysis) textType(c *core, args []piece) types.Type {
 	for _, arg := range args {
 		of := a.typeOf(c, arg)
 		typ.Nullable = typ.Nullable || of.Nullable
-		typ = typ.With(of.Labels)
 	}
 	return typ
 }

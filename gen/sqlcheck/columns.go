@@ -20,7 +20,7 @@ func (a *analysis) typed(q *query, info []sqlite.ColumnInfo) []Column {
 		col := fallback(in)
 		switch {
 		case sure:
-			col.Type = found[i].typ.With(types.LabelsOf(types.FromColumn, in.Name))
+			col.Type = found[i].typ
 		case q.compound():
 			col.Type.Kind = types.Any // SQLite speaks of the first SELECT only
 		}
@@ -31,8 +31,7 @@ func (a *analysis) typed(q *query, info []sqlite.ColumnInfo) []Column {
 
 // fallback is what SQLite alone says of a column.
 func fallback(in sqlite.ColumnInfo) Column {
-	labels := types.LabelsOf(types.FromColumn, in.Name) | types.LabelsOf(types.FromColumn, in.OriginName)
-	return Column{in.Name, types.Of(kindOf(in.DeclType)).OrNull().With(labels)}
+	return Column{in.Name, types.Of(kindOf(in.DeclType)).OrNull()}
 }
 
 // named returns the columns of a query without a schema: those whose names are written in it, and whether
@@ -51,8 +50,7 @@ func (a *analysis) named(q *query) (columns []Column, partial bool) {
 			partial = true
 			continue
 		}
-		labels := types.LabelsOf(types.FromColumn, name) | a.labels(it.piece)
-		columns = append(columns, Column{name, typ.With(labels)})
+		columns = append(columns, Column{name, typ})
 	}
 	return columns, partial
 }

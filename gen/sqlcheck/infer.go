@@ -19,7 +19,7 @@ func (a *analysis) typeOf(c *core, p piece) types.Type {
 		typ, ok = a.primaryType(c, p)
 	}
 	if !ok {
-		return types.Of(types.Any).OrNull().With(a.labels(p))
+		return types.Of(types.Any).OrNull()
 	}
 	if typ.Kind == types.Time {
 		// Only a column is declared as a time: of a value that was computed, SQLite hands over the text it is stored as.
@@ -50,17 +50,6 @@ func (a *analysis) closing(open int) int {
 		}
 	}
 	return len(a.tokens)
-}
-
-// labels returns what any name inside p could bring along.
-func (a *analysis) labels(p piece) types.Label {
-	labels := types.LabelsOf(types.FromStore, "")
-	for _, t := range a.tokens[p.start:p.end] {
-		if name := t.name(); name != "" {
-			labels |= types.LabelsOf(types.FromColumn, name)
-		}
-	}
-	return labels
 }
 
 // operatorType returns the type of an expression whose outermost part is an operator. Only those are here

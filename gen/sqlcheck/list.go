@@ -47,7 +47,7 @@ func common(t, u types.Type) types.Type {
 		t.Kind = types.Any
 	}
 	t.Nullable = t.Nullable || u.Nullable
-	return t.With(u.Labels)
+	return t
 }
 
 // coreColumns returns the columns of one SELECT, VALUES or RETURNING.

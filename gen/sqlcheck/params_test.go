@@ -75,10 +75,3 @@ func TestParams(t *testing.T) {
 		})
 	}
 }
-
-func TestParamLabels(t *testing.T) {
-	r := prepare(open(t), "INSERT INTO users (email, password_hash) VALUES ($1, $2)")
-	if got, want := r.Params[0].Labels.String()+" "+r.Params[1].Labels.String(), "data hash,data"; got != want {
-		t.Errorf("labels %q, want %q", got, want)
-	}
-}

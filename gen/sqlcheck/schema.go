@@ -20,8 +20,8 @@ type table struct {
 // column is one column of a table.
 type column struct {
 	name      string
-	typ       types.Type // with the labels of its name
-	generated bool       // computed by the database: an INSERT does not count it
+	typ       types.Type
+	generated bool // computed by the database: an INSERT does not count it
 }
 
 // find returns the column called name, as SQL compares names.
@@ -32,7 +32,7 @@ func (t *table) find(name string) (types.Type, bool) {
 		}
 	}
 	if t.rowid && isRowid(name) {
-		return types.Of(types.Int).With(types.LabelsOf(types.FromStore, "")), true
+		return types.Of(types.Int), true
 	}
 	return types.Type{}, false
 }
@@ -93,7 +93,7 @@ func loadCatalog(ctx context.Context, conn *sql.Conn) (catalog, error) {
 		if err := rows.Scan(&in, &name, &declared, &notNull, &generated); err != nil {
 			return err
 		}
-		typ := types.Type{Kind: kindOf(declared), Nullable: !notNull, Labels: types.LabelsOf(types.FromColumn, name)}
+		typ := types.Type{Kind: kindOf(declared), Nullable: !notNull}
 		t := cat.table(in)
 		t.columns = append(t.columns, column{name, typ, generated})
 		return nil

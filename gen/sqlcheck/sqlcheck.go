@@ -54,7 +54,7 @@ type Result struct {
 // Column is one column of a result.
 type Column struct {
 	Name string
-	Type types.Type // with nullability and the labels of its name and of what it is made from
+	Type types.Type
 }
 
 // Table is a table or view that a query names.

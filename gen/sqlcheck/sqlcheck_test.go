@@ -61,15 +61,11 @@ func prepare(c *sqlcheck.Checker, text string) sqlcheck.Result {
 	return c.Prepare(sqlcheck.Query{Text: text, Params: n, Dialect: "any"})
 }
 
-// show writes columns as `name type`, with labels other than data after a colon.
+// show writes columns as `name type`.
 func show(columns []sqlcheck.Column) string {
 	var parts []string
 	for _, c := range columns {
-		s := c.Name + " " + c.Type.String()
-		if labels, _ := strings.CutSuffix(c.Type.Labels.String(), "data"); labels != "" {
-			s += ":" + strings.TrimSuffix(labels, ",")
-		}
-		parts = append(parts, s)
+		parts = append(parts, c.Name+" "+c.Type.String())
 	}
 	return strings.Join(parts, ", ")
 }
@@ -79,8 +75,8 @@ func columnCases() []struct{ query, want string } {
 	return []struct{ query, want string }{
 		// Columns of one table.
 		{"SELECT id, email, name, active, created_at FROM users", "id int, email string, name string?, active bool, created_at time"},
-		{"SELECT password_hash FROM users", "password_hash string:hash"},
-		{"SELECT password_hash AS p FROM users", "p string:hash"},
+		{"SELECT password_hash FROM users", "password_hash string"},
+		{"SELECT password_hash AS p FROM users", "p string"},
 		{"SELECT * FROM settings", "key string, value bytes?"},
 		{"SELECT rowid AS r FROM orders", "r int"},
 		{"SELECT id FROM backwards", "id int?"},
@@ -103,7 +99,7 @@ func columnCases() []struct{ query, want string } {
 		{"SELECT x.id FROM users u LEFT JOIN (SELECT id FROM orders) x ON 1", "id int?"},
 		{"SELECT (SELECT id FROM users) AS x", "x int?"},
 		{"SELECT (SELECT count(*) FROM orders o WHERE o.user_id = u.id) AS n FROM users u", "n int"},
-		{"WITH c AS (SELECT id AS z, password_hash FROM users) SELECT * FROM c", "z int, password_hash string:hash"},
+		{"WITH c AS (SELECT id AS z, password_hash FROM users) SELECT * FROM c", "z int, password_hash string"},
 		{"WITH c (a, b) AS (SELECT id, name FROM users) SELECT b, a FROM c", "b string?, a int"},
 		{"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n LIMIT 3", "i int?"},
 		{"WITH a AS (SELECT id FROM users), b AS (SELECT id FROM a) SELECT * FROM b", "id int"},
@@ -126,16 +122,16 @@ func columnCases() []struct{ query, want string } {
 		{"SELECT coalesce(name, 'nobody') AS n, coalesce(name, email) AS e, coalesce(name, NULL) AS u FROM users", "n string, e string, u any?"},
 		{"SELECT coalesce(sum(amount), 0.0) AS s FROM orders", "s float"},
 		{"SELECT CAST(note AS INTEGER) AS n, CAST(id AS TEXT) AS t FROM orders", "n int?, t string"},
-		{"SELECT lower(password_hash) AS l, length(email) AS n, upper(name) AS u FROM users", "l string:hash, n int, u string?"},
+		{"SELECT lower(password_hash) AS l, length(email) AS n, upper(name) AS u FROM users", "l string, n int, u string?"},
 		{"SELECT id + 1 AS a, amount * 2 AS b, id / 2 AS c, email || name AS d, -5 AS e FROM orders o JOIN (SELECT email, name FROM users) ON 1", "a int, b float, c any?, d string?, e int"},
 		{"SELECT 1 AS i, 1.5 AS f, 'x' AS s, x'00' AS b, NULL AS n, TRUE AS t", "i int, f float, s string, b bytes, n any?, t bool"},
-		{"SELECT CASE WHEN active THEN password_hash END AS c FROM users", "c any?:hash"},
+		{"SELECT CASE WHEN active THEN password_hash END AS c FROM users", "c any?"},
 		{"SELECT row_number() OVER (ORDER BY id) AS n, count(*) OVER () AS all_, id FROM users", "n int, all_ int, id int"},
 		{"SELECT id AS n, random() AS r FROM users", "n int, r any?"},
 
 		// Changes.
 		{"INSERT INTO users (email, password_hash, created_at) VALUES ('c', 'h', '2026-01-02') RETURNING id, name, lower(email) AS e", "id int, name string?, e string"},
-		{"UPDATE users SET name = o.note FROM orders o WHERE o.user_id = users.id RETURNING *", "id int, email string, name string?, password_hash string:hash, active bool, created_at time"},
+		{"UPDATE users SET name = o.note FROM orders o WHERE o.user_id = users.id RETURNING *", "id int, email string, name string?, password_hash string, active bool, created_at time"},
 		{"DELETE FROM settings WHERE key = 'k' RETURNING key", "key string"},
 		{"DELETE FROM settings", ""},
 	}
@@ -204,7 +200,7 @@ func TestWithoutSchema(t *testing.T) {
 		query, want string
 		partial     bool
 	}{
-		{"SELECT id, u.password_hash, lower(email) AS e FROM users u WHERE id = $1", "id any, password_hash any:hash, e any", false},
+		{"SELECT id, u.password_hash, lower(email) AS e FROM users u WHERE id = $1", "id any, password_hash any, e any", false},
 		{"SELECT * FROM users", "", true},
 		{"SELECT id, count(*) FROM users", "id any", true},
 		{"INSERT INTO users (email) VALUES ($1) RETURNING id", "id any", false},
