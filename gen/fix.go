@@ -121,7 +121,7 @@ func (f *Folder) formatted(before []*diag.File, touch func(name string) bool) ([
 		if file == before[i] {
 			continue // nothing in it is mended: its form is for flowc fmt
 		}
-		if _, problems := schema.Parse(file); !touch(file.Name) || hasCode(problems, "FC001") {
+		if _, problems := schema.Parse(file); !touch(file.Name) || hasCode(problems, diag.FC001) {
 			continue
 		}
 		want, err := schema.Format(file.Src)
@@ -135,6 +135,6 @@ func (f *Folder) formatted(before []*diag.File, touch func(name string) bool) ([
 	return changes, nil
 }
 
-func hasCode(list diag.List, code string) bool {
+func hasCode(list diag.List, code *diag.Code) bool {
 	return slices.ContainsFunc(list, func(d diag.Diagnostic) bool { return d.Code == code })
 }

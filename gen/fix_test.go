@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/flowc-dev/flowc/gen"
-	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -27,7 +26,7 @@ func FuzzFix(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, d := range mended {
-			if lint.Find(d.Code) == nil {
+			if diag.FindCode(d.Code.Name) == nil {
 				t.Errorf("%q is mended, of the unknown rule %q", d.Message, d.Code)
 			}
 		}

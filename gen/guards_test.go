@@ -209,9 +209,9 @@ func TestGuards(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			for _, d := range lintDrawn(t, entry+strings.TrimSpace(c.drawing)+"\n"+effect) {
 				switch got := told(diag.List{d})[0]; {
-				case d.Code == "FC404" && c.unprotected && got == found:
+				case d.Code == diag.FC404 && c.unprotected && got == found:
 					c.unprotected = false
-				case d.Code == "FC404" || d.Severity == diag.Error:
+				case d.Code == diag.FC404 || d.Severity() == diag.Error:
 					t.Errorf("found %s", got)
 				}
 			}

@@ -136,7 +136,7 @@ func labelsOf(t *testing.T, sources []string) map[string]string {
 	}
 	program, list := gen.Program(folderDrawn(t, fmt.Sprintf(labelled, strings.Join(fields, ", "), strings.Join(values, ", "))))
 	for _, d := range list {
-		if d.Severity == diag.Error && d.Code != "FC403" {
+		if d.Severity() == diag.Error && d.Code != diag.FC403 {
 			t.Fatalf("%s: %s [%s]", d.Node, d.Message, d.Code)
 		}
 	}

@@ -46,7 +46,7 @@ func TestGuardsAreThoseOfAllWays(t *testing.T) {
 // or a way that nothing ever takes.
 func wellDrawn(t *testing.T, seed uint64) (*oracle, *ir.Program, diag.List) {
 	bad := func(list diag.List) bool {
-		return list.HasErrors() || slices.ContainsFunc(list, func(d diag.Diagnostic) bool { return d.Code == "FC307" })
+		return list.HasErrors() || slices.ContainsFunc(list, func(d diag.Diagnostic) bool { return d.Code == diag.FC307 })
 	}
 	s := randomSketch(seed)
 	program, list := gen.Program(folderDrawn(t, s.drawing()))
@@ -102,14 +102,14 @@ func (o *oracle) compareLint(list diag.List) (wrong []string) {
 	closed := len(o.points(true)) == 0 && len(o.points(false)) > 0
 	want := map[string]bool{"FC404": open && !o.public, "FC213": closed && o.public}
 	for _, d := range list {
-		if d.Code != "FC404" && d.Code != "FC213" {
+		if d.Code != diag.FC404 && d.Code != diag.FC213 {
 			continue
 		}
-		if !want[d.Code] || d.Node != "in" {
+		if !want[d.Code.Name] || d.Node != "in" {
 			wrong = append(wrong, "not wanted: "+told(diag.List{d})[0])
 		}
-		delete(want, d.Code)
-		if named := strings.Split(d.Message, `"`); d.Code == "FC404" && (o.protected(named[1]) || !o.exposes(named[1])) {
+		delete(want, d.Code.Name)
+		if named := strings.Split(d.Message, `"`); d.Code == diag.FC404 && (o.protected(named[1]) || !o.exposes(named[1])) {
 			wrong = append(wrong, "names a node that is protected, or nothing to protect: "+d.Message)
 		}
 	}

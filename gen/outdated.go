@@ -40,7 +40,7 @@ func Changes(have map[string][]byte, files []emit.File) []Change {
 func Outdated(changes []Change, path func(name string) string) diag.List {
 	var list diag.List
 	for _, c := range changes {
-		d := diag.Diagnostic{Code: "FC505", Severity: diag.Error, File: diag.NewFile(path(c.Name), c.Have), Hint: "run flowc generate"}
+		d := diag.Diagnostic{Code: diag.FC505, File: diag.NewFile(path(c.Name), c.Have), Hint: "run flowc generate"}
 		switch {
 		case c.Have == nil:
 			d.Message = fmt.Sprintf("%q is missing", c.Name)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // valued is a workflow with a value of each type, and a node between them and the answer.
@@ -107,7 +109,7 @@ func TestFixedPlaces(t *testing.T) {
 		list := lintDrawn(t, drawing)
 		found := 0
 		for _, d := range list {
-			if (d.Code == "FC203" || d.Code == "FC208") && strings.Contains(d.Message, c.want) {
+			if (d.Code == diag.FC203 || d.Code == diag.FC208) && strings.Contains(d.Message, c.want) {
 				found++
 			}
 		}

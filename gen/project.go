@@ -100,7 +100,7 @@ func unsure(i int, folders []*Folder, all []*Analysis) diag.List {
 			continue
 		}
 		for _, d := range a.Found {
-			if d.Severity == diag.Error {
+			if d.Severity() == diag.Error {
 				list.Add(d)
 			}
 		}

@@ -141,8 +141,8 @@ func TestFoldersClash(t *testing.T) {
 func codesOf(list diag.List) []string {
 	var codes []string
 	for _, d := range list {
-		if d.Code != "FC404" {
-			codes = append(codes, d.Code)
+		if d.Code != diag.FC404 {
+			codes = append(codes, d.Code.Name)
 		}
 	}
 	return codes

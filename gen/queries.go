@@ -59,7 +59,7 @@ func (q queries) Prepare(text string, params int, dialect string) (templates.SQL
 	}
 	var list []expr.Problem
 	for _, p := range problems {
-		list = append(list, expr.Problem{Code: p.Code, Message: p.Message, Hint: p.Hint, Start: p.Start, End: p.End})
+		list = append(list, expr.Problem{Code: diag.FC209, Message: p.Message, Hint: p.Hint, Start: p.Start, End: p.End})
 	}
 	return s, list
 }

@@ -101,8 +101,8 @@ func TestProofsAreThoseOfAllPaths(t *testing.T) {
 		g := randomGraph(r)
 		var got []string
 		for _, d := range lintDrawn(t, g.drawing()) {
-			if strings.Contains("FC205 FC303 FC404", d.Code) && !slices.Contains(got, d.Code) {
-				got = append(got, d.Code)
+			if strings.Contains("FC205 FC303 FC404", d.Code.Name) && !slices.Contains(got, d.Code.Name) {
+				got = append(got, d.Code.Name)
 			}
 		}
 		slices.Sort(got)

@@ -30,7 +30,7 @@ func TestRoutesAreThoseOfTheMux(t *testing.T) {
 		want := registerPanics(routes)
 		var got diag.List
 		for _, d := range lintDrawn(t, drawnRoutes(routes)) {
-			switch d.Code {
+			switch d.Code.Name {
 			case "FC501":
 				got.Add(d)
 			case "FC213", "FC404":

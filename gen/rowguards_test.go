@@ -56,8 +56,8 @@ func TestRowGuards(t *testing.T) {
 	} {
 		found := false
 		for _, d := range lintDrawn(t, fmt.Sprintf(strings.ReplaceAll(drawing, ",\n", ","), c.query)) {
-			found = found || d.Code == "FC404"
-			if d.Severity == diag.Error {
+			found = found || d.Code == diag.FC404
+			if d.Severity() == diag.Error {
 				t.Errorf("%s\n%s", c.query, told(diag.List{d}))
 			}
 		}

@@ -89,7 +89,7 @@ func labelsOfX(t *testing.T, dialect, query string) string {
 		CREATE VIEW people AS SELECT id, lower(password_hash) AS secret_of FROM users;`))
 	program, list := gen.Program(folder)
 	for _, d := range list {
-		if d.Severity == diag.Error {
+		if d.Severity() == diag.Error {
 			t.Fatalf("%s\n%s: %s [%s]", query, d.Node, d.Message, d.Code)
 		}
 	}

@@ -36,13 +36,13 @@ func missing(c statement.Change) sqlcheck.Problem {
 		hint = "give them values, or a DEFAULT each in schema.sql"
 	}
 	return sqlcheck.Problem{
-		Code: sqlcheck.Code, Start: c.Start, End: c.Start + len("INSERT"), Message: message, Hint: hint,
+		Start: c.Start, End: c.Start + len("INSERT"), Message: message, Hint: hint,
 	}
 }
 
 func literalNull(c statement.Change, a statement.Assigned) sqlcheck.Problem {
 	return sqlcheck.Problem{
-		Code: sqlcheck.Code, Start: a.Start, End: a.End,
+		Start: a.Start, End: a.End,
 		Message: fmt.Sprintf("column %q of %q is NOT NULL, and gets NULL", a.Column, c.Table),
 		Hint:    "give it a value, or remove NOT NULL from it",
 	}

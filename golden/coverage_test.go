@@ -6,8 +6,7 @@ import (
 	"testing"
 
 	"github.com/flowc-dev/flowc/gen"
-	"github.com/flowc-dev/flowc/gen/lint"
-
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -79,11 +78,11 @@ func TestRulesAreCovered(t *testing.T) {
 		cases[caseName(path)] = true
 		more[ruleOf(path)] = true
 	}
-	for _, rule := range lint.Rules() {
-		if !cases[rule.Code] {
-			t.Errorf("golden/lint has no case of %s (%s)", rule.Code, rule.Title)
+	for _, code := range diag.Codes() {
+		if !cases[code.Name] {
+			t.Errorf("golden/lint has no case of %s (%s)", code.Name, code.Title)
 		}
-		delete(more, rule.Code)
+		delete(more, code.Name)
 	}
 	for _, code := range slices.Sorted(maps.Keys(more)) {
 		t.Errorf("golden/lint has a case of %s, and there is no such rule", code)

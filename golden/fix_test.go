@@ -53,7 +53,7 @@ func TestFix(t *testing.T) {
 				t.Errorf("%d of %d mistakes are mended, and left are:\n%s", len(mended), len(had), text(left))
 			}
 			for _, d := range mended {
-				seen[d.Code] = true
+				seen[d.Code.Name] = true
 				if slices.ContainsFunc(left, func(l diag.Diagnostic) bool { return l.Message == d.Message }) {
 					t.Errorf("%q is mended, and found again", d.Message)
 				}

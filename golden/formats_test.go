@@ -10,17 +10,13 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/flowc-dev/flowc/gen"
-	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // TestSARIFOfEveryRule holds the SARIF of every case of golden/lint, with all rules, to the official schema.
 func TestSARIFOfEveryRule(t *testing.T) {
 	schema := jsonSchema(t, "../schema/diag/testdata/sarif-schema-2.1.0.json")
-	tool := diag.Tool{Dir: "/project"}
-	for _, r := range lint.Rules() {
-		tool.Rules = append(tool.Rules, r.Rule)
-	}
+	tool := diag.Tool{Dir: "/project", Codes: diag.Codes()}
 	for _, file := range archives(t, "lint") {
 		archive, err := txtar.ParseFile(file)
 		if err != nil {

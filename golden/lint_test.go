@@ -56,7 +56,7 @@ func checkBad(t *testing.T, file string, archive *txtar.Archive) {
 		t.Error("nothing is found in the bad folder")
 	}
 	for _, d := range list {
-		if d.Code != ruleOf(file) {
+		if d.Code.Name != ruleOf(file) {
 			t.Errorf("%s is found in a case of %s", d.Code, ruleOf(file))
 		}
 	}
@@ -73,7 +73,7 @@ func checkBad(t *testing.T, file string, archive *txtar.Archive) {
 
 // mistakes leaves out notes, which are none, but for those that a case is about.
 func mistakes(file string, list diag.List) diag.List {
-	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.Severity == diag.Note && d.Code != ruleOf(file) })
+	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.Severity() == diag.Note && d.Code.Name != ruleOf(file) })
 }
 
 // ruleOf is the code of the rule that a case is about: FC404_region is one more case of FC404.

@@ -103,7 +103,7 @@ func reportMessages(t *testing.T, verdicts []verdict) {
 func foundCodes(list diag.List) []string {
 	var codes []string
 	for _, d := range list {
-		codes = append(codes, d.Code)
+		codes = append(codes, d.Code.Name)
 	}
 	return codes
 }

@@ -176,7 +176,7 @@ func (f finding) matches(d diag.Diagnostic, changed string) bool {
 	if f.file == "" {
 		f.file = changed
 	}
-	if d.File == nil || d.File.Name != f.file || !slices.Contains(strings.Fields(f.codes), d.Code) {
+	if d.File == nil || d.File.Name != f.file || !slices.Contains(strings.Fields(f.codes), d.Code.Name) {
 		return false
 	}
 	at := d.File.Pointer(d.Span.Start)

@@ -159,7 +159,7 @@ func TestPositionsInEveryField(t *testing.T) {
 		files := fileSet{"spelled.flow.json": []byte(document), "schema.sql": []byte("CREATE TABLE notes (id INTEGER PRIMARY KEY, title TEXT);")}
 		var got []string
 		for _, d := range gen.Lint(files.folder()) {
-			got = append(got, d.Code+" "+document[d.Span.Start:d.Span.End])
+			got = append(got, d.Code.Name+" "+document[d.Span.Start:d.Span.End])
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)

@@ -83,8 +83,8 @@ func cuts(r *rand.Rand, whole *document) map[string]*document {
 func answerless(list diag.List) map[string]bool {
 	found := map[string]bool{}
 	for _, d := range list {
-		if slices.Contains([]string{"FC301", "FC302", "FC303"}, d.Code) {
-			found[fmt.Sprint(d.Code, end{d.Node, d.Output})] = true
+		if slices.Contains([]*diag.Code{diag.FC301, diag.FC302, diag.FC303}, d.Code) {
+			found[fmt.Sprint(d.Code.Name, end{d.Node, d.Output})] = true
 		}
 	}
 	return found
@@ -99,7 +99,7 @@ var (
 func checkPaths(t *testing.T, w *ways, list diag.List) {
 	t.Helper()
 	for _, d := range list {
-		if d.Code != "FC303" {
+		if d.Code != diag.FC303 {
 			continue
 		}
 		if !w.isPath(pathIn(endsMessage, d.Message), d.Node) || !strings.HasSuffix(d.Message, fmt.Sprintf(", output %q", d.Output)) {
@@ -128,8 +128,8 @@ func TestRandomWorkflowsWithTwoAnswers(t *testing.T) {
 		}
 		for what, twice := range seconds(rand.New(rand.NewPCG(seed, 3)), whole) {
 			list := gen.Lint(randomFiles(twice.document).folder())
-			i := slices.IndexFunc(list, func(d diag.Diagnostic) bool { return d.Code == "FC304" && d.Node == twice.second })
-			if i < 0 && hasCode(list, "FC308") {
+			i := slices.IndexFunc(list, func(d diag.Diagnostic) bool { return d.Code == diag.FC304 && d.Node == twice.second })
+			if i < 0 && hasCode(list, diag.FC308) {
 				shared++ // the second is a node of another branch: one mistake is one message
 				continue
 			}
@@ -146,7 +146,7 @@ func TestRandomWorkflowsWithTwoAnswers(t *testing.T) {
 	t.Logf("workflows with a second Response after one, all caught: %v, and %d as branches that share it", caught, shared)
 }
 
-func hasCode(list diag.List, code string) bool {
+func hasCode(list diag.List, code *diag.Code) bool {
 	return slices.ContainsFunc(list, func(d diag.Diagnostic) bool { return d.Code == code })
 }
 

@@ -63,7 +63,7 @@ const maxRewired = 10
 
 // errorsIn is a list without its warnings.
 func errorsIn(list diag.List) diag.List {
-	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.Severity != diag.Error })
+	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.Severity() != diag.Error })
 }
 
 func randomFiles(documents ...*document) fileSet {

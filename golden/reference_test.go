@@ -9,8 +9,8 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/flowc-dev/flowc/gen/expr"
-	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/golden"
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -47,14 +47,14 @@ func ruleReference(t *testing.T) string {
 	b.WriteString("# Rules\n\n" + generatedNote)
 	b.WriteString("What `flowc lint` finds. Each example is a test: the workflows with the mistake, what lint prints of them, and\nwhat mends them. `flowc explain CODE` prints the same.\n\n")
 	b.WriteString("| code | severity | finds |\n|---|---|---|\n")
-	for _, r := range lint.Rules() {
-		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s |\n", r.Code, strings.ToLower(r.Code), r.Severity, cell(r.Title))
+	for _, c := range diag.Codes() {
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s |\n", c.Name, strings.ToLower(c.Name), c.Severity, cell(c.Title))
 	}
-	for _, r := range lint.Rules() {
-		fmt.Fprintf(&b, "\n## %s\n\n%s: %s.\n\n%s\n", r.Code, r.Severity, r.Title, strings.TrimSpace(r.Doc))
-		example, ok := golden.LintExample(r.Code)
+	for _, c := range diag.Codes() {
+		fmt.Fprintf(&b, "\n## %s\n\n%s: %s.\n\n%s\n", c.Name, c.Severity, c.Title, strings.TrimSpace(c.Doc))
+		example, ok := golden.LintExample(c.Name)
 		if !ok {
-			t.Errorf("%s has no example", r.Code)
+			t.Errorf("%s has no example", c.Name)
 		}
 		fmt.Fprintf(&b, "\n<details><summary>Example</summary>\n\n%s\n", example.Why)
 		codeBlock(&b, language(example.Bad), example.Bad)

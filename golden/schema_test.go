@@ -120,8 +120,8 @@ func allDocuments(t *testing.T) fileSet {
 func codesOf(src []byte) []string {
 	var codes []string
 	for _, d := range gen.Lint(fileSet{"a.flow.json": src}.folder()) {
-		if d.Severity == diag.Error && d.Code != "FC208" && d.Code != "FC209" {
-			codes = append(codes, d.Code)
+		if d.Severity() == diag.Error && d.Code != diag.FC208 && d.Code != diag.FC209 {
+			codes = append(codes, d.Code.Name)
 		}
 	}
 	return codes
@@ -168,7 +168,7 @@ func codesOfField(kind, name, value string) []string {
 	var codes []string
 	for _, d := range gen.Lint(fileSet{"field.flow.json": []byte(src)}.folder()) {
 		if d.Span.Start > start {
-			codes = append(codes, d.Code)
+			codes = append(codes, d.Code.Name)
 		}
 	}
 	return codes

@@ -108,7 +108,7 @@ func FuzzFormat(f *testing.F) {
 func codes(l diag.List) map[string]int {
 	n := map[string]int{}
 	for _, d := range l {
-		n[d.Code]++
+		n[d.Code.Name]++
 	}
 	return n
 }

@@ -16,11 +16,11 @@ func (p *parser) stem() string {
 	stem, ok := strings.CutSuffix(base, extension)
 	switch start := (diag.Span{}); {
 	case !ok:
-		p.report(codeName, start, "", "file name %s does not end in %q", quote(base), extension)
+		p.report(diag.FC006, start, "", "file name %s does not end in %q", quote(base), extension)
 	case stem == "flows":
-		p.report(codeName, start, "rename the file", "file name %s is taken: flows.flow.go is the package's own file", quote(base))
+		p.report(diag.FC006, start, "rename the file", "file name %s is taken: flows.flow.go is the package's own file", quote(base))
 	case !validStem(stem):
-		p.report(codeName, start, "rename the file", "file name %s is malformed, want a-z, then a-z, 0-9 and \"-\", before %q", quote(base), extension)
+		p.report(diag.FC006, start, "rename the file", "file name %s is malformed, want a-z, then a-z, 0-9 and \"-\", before %q", quote(base), extension)
 	}
 	return stem
 }

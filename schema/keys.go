@@ -35,7 +35,7 @@ var canvasEdgeKeys = []string{"data", "type"}
 func (p *parser) checkKeys(v *Value, own []string, canvas ...[]string) {
 	for _, m := range v.Members {
 		if !slices.Contains(own, m.Key) && !anyContains(canvas, m.Key) && !strings.HasPrefix(m.Key, "x-") {
-			p.report(codeKey, m.KeySpan, keyHint(m.Key, own, canvas), "unknown key %s", quote(m.Key))
+			p.report(diag.FC002, m.KeySpan, keyHint(m.Key, own, canvas), "unknown key %s", quote(m.Key))
 			p.problems[len(p.problems)-1].Fix = v.Rename(p.file, m, slices.Concat(own, slices.Concat(canvas...)))
 		}
 	}
@@ -112,7 +112,7 @@ func firstMember(members []Member, index map[string]int, key string) int {
 
 // reportRepeated reports what stands at span although first has it already.
 func (p *parser) reportRepeated(span, first diag.Span, format string, args ...any) {
-	p.report(codeRepeated, span, "", format, args...)
+	p.report(diag.FC004, span, "", format, args...)
 	last := &p.problems[len(p.problems)-1]
 	last.Related = []diag.Related{{File: p.file, Span: first, Message: "first used here"}}
 }

@@ -1,6 +1,10 @@
 package schema
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+)
 
 // ignores reads the lint.ignore of the document or of a node's data. Entries that are not
 // whole are reported and left out.
@@ -31,7 +35,7 @@ func (p *parser) readIgnore(v *Value) (Ignore, bool) {
 	rule, ruleOK := p.requiredString(v, "rule")
 	reason, reasonOK := p.requiredString(v, "reason")
 	if reasonOK && strings.TrimSpace(reason.Value) == "" {
-		p.report(codeShape, reason.Span, "say why the rule does not apply here", `"reason" is empty`)
+		p.report(diag.FC003, reason.Span, "say why the rule does not apply here", `"reason" is empty`)
 		reasonOK = false
 	}
 	return Ignore{Rule: rule, Reason: reason, Span: v.Span}, ruleOK && reasonOK

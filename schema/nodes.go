@@ -42,7 +42,7 @@ func (p *parser) readNode(v *Value) *Node {
 	p.checkKeys(v, nodeKeys, canvasKeys)
 	n := &Node{ID: id, Name: id, Span: v.Span, Position: p.readPosition(v.Get("position"))}
 	if idOK && id.Value == "" {
-		p.report(codeShape, id.Span, "", `"id" of a node is empty`)
+		p.report(diag.FC003, id.Span, "", `"id" of a node is empty`)
 		idOK = false
 	}
 	var typeOK bool
@@ -77,7 +77,7 @@ func (p *parser) readData(n *Node, v *Value) bool {
 func (p *parser) readName(n *Node) bool {
 	name, ok := p.optionalString(n.Data, "name")
 	if ok && name.Value == "" {
-		p.report(codeShape, name.Span, `leave "name" out to use the node's id`, `"name" of a node is empty`)
+		p.report(diag.FC003, name.Span, `leave "name" out to use the node's id`, `"name" of a node is empty`)
 		return false
 	}
 	n.Name = name
@@ -100,7 +100,7 @@ func (p *parser) readPosition(v *Value) *Position {
 func (p *parser) readAxis(position *Value, axis string) (float64, bool) {
 	v := position.Get(axis)
 	if v == nil {
-		p.report(codeShape, opening(position), "", "%q is missing, want a number", axis)
+		p.report(diag.FC003, opening(position), "", "%q is missing, want a number", axis)
 		return 0, false
 	}
 	if !p.checkKey(v, axis, Number) {

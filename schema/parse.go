@@ -39,13 +39,13 @@ type parser struct {
 func (p *parser) checkVersion(root *Value) bool {
 	v := root.Get("version")
 	if v == nil {
-		p.report(codeVersion, opening(root), `add "version": 1`, `"version" is missing`)
+		p.report(diag.FC005, opening(root), `add "version": 1`, `"version" is missing`)
 		return false
 	}
 	if n, err := strconv.ParseFloat(v.Text, 64); v.Kind == Number && err == nil && n == 1 {
 		return true
 	}
-	p.report(codeVersion, v.Span, "", "unsupported version %s, want 1", p.source(v))
+	p.report(diag.FC005, v.Span, "", "unsupported version %s, want 1", p.source(v))
 	return false
 }
 
@@ -69,12 +69,12 @@ func (p *parser) identity(root *Value, key string, valid func(string) bool, want
 	v := root.Get(key)
 	if v == nil {
 		if !meant(root, key) {
-			p.report(codeName, opening(root), "", "%q is missing, want %s", key, want)
+			p.report(diag.FC006, opening(root), "", "%q is missing, want %s", key, want)
 		}
 		return Text{Span: opening(root)}
 	}
 	if p.checkKey(v, key, String) && !valid(v.Text) {
-		p.report(codeName, v.Span, "", "workflow %s %s is malformed, want %s", key, quote(v.Text), want)
+		p.report(diag.FC006, v.Span, "", "workflow %s %s is malformed, want %s", key, quote(v.Text), want)
 	}
 	return Text{v.Text, v.Span}
 }
@@ -84,7 +84,7 @@ func (p *parser) list(root *Value, key string) []*Value {
 	v := root.Get(key)
 	if v == nil {
 		if !meant(root, key) {
-			p.report(codeShape, opening(root), "", "%q is missing, want an array", key)
+			p.report(diag.FC003, opening(root), "", "%q is missing, want an array", key)
 		}
 		p.unusable = true
 		return nil
@@ -99,7 +99,7 @@ func (p *parser) list(root *Value, key string) []*Value {
 func (p *parser) requiredString(obj *Value, key string) (Text, bool) {
 	if obj.Get(key) == nil {
 		if !meant(obj, key) {
-			p.report(codeShape, opening(obj), "", "%q is missing, want a string", key)
+			p.report(diag.FC003, opening(obj), "", "%q is missing, want a string", key)
 		}
 		return Text{Span: opening(obj)}, false
 	}
@@ -126,13 +126,13 @@ func (p *parser) checkKey(v *Value, key string, want Kind) bool {
 // checkKind reports a value, which what names, of another JSON type than want.
 func (p *parser) checkKind(v *Value, what string, want Kind) bool {
 	if v.Kind != want {
-		p.report(codeShape, v.Span, "", "%s must be %s, got %s", what, withArticle(want), withArticle(v.Kind))
+		p.report(diag.FC003, v.Span, "", "%s must be %s, got %s", what, withArticle(want), withArticle(v.Kind))
 	}
 	return v.Kind == want
 }
 
 // report adds a problem.
-func (p *parser) report(code string, span diag.Span, hint, format string, args ...any) {
+func (p *parser) report(code *diag.Code, span diag.Span, hint, format string, args ...any) {
 	p.problems.Add(diag.Diagnostic{
 		Code: code, Message: fmt.Sprintf(format, args...), Hint: hint, File: p.file, Span: span,
 	})

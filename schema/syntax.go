@@ -21,7 +21,7 @@ func (e *syntaxError) Error() string { return e.message }
 
 // diagnostic returns e as FC001.
 func (e *syntaxError) diagnostic(file *diag.File) diag.Diagnostic {
-	d := diag.Diagnostic{Code: codeSyntax, Message: e.message, Hint: e.hint, File: file, Span: e.span}
+	d := diag.Diagnostic{Code: diag.FC001, Message: e.message, Hint: e.hint, File: file, Span: e.span}
 	if e.opened != nil {
 		d.Related = []diag.Related{{File: file, Span: *e.opened, Message: "opened here and not closed"}}
 	}

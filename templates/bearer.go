@@ -3,6 +3,7 @@ package templates
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -64,7 +65,7 @@ func ClaimNames(p Pass, field string) {
 		switch d.Name {
 		case "sub", "email", "name", "claims":
 			p.Report(Problem{
-				Code: "FC203", Field: field, Key: d.Name, Message: "\"" + d.Name + "\" is a field of every user", Hint: "remove it",
+				Code: diag.FC203, Field: field, Key: d.Name, Message: "\"" + d.Name + "\" is a field of every user", Hint: "remove it",
 			})
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // headerName is a token (RFC 9110, 5.6.2).
@@ -12,7 +14,7 @@ var headerName = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 // HeaderName reports a Text field that is no name of a header.
 func HeaderName(p Pass, field string) {
 	if name := p.Text(field); !headerName.MatchString(name) {
-		p.Report(Problem{Code: "FC203", Field: field, Message: "\"" + name + "\" is no header name (RFC 9110, 5.1)"})
+		p.Report(Problem{Code: diag.FC203, Field: field, Message: "\"" + name + "\" is no header name (RFC 9110, 5.1)"})
 	}
 }
 
@@ -25,7 +27,7 @@ func Headers(p Pass, field string) {
 			why = "holds a line break or another control character (RFC 9110, 5.5)"
 		}
 		if why != "" {
-			p.Report(Problem{Code: "FC203", Field: field, Key: name, Message: "\"" + name + "\" " + why})
+			p.Report(Problem{Code: diag.FC203, Field: field, Key: name, Message: "\"" + name + "\" " + why})
 		}
 	}
 }

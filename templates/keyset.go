@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/runtime/loopback"
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // CheckKeySet checks the URL of a provider's keys, and that the algorithm has keys that can be published.
@@ -14,11 +15,11 @@ func CheckKeySet(p Pass, field, algorithm string) {
 		return
 	}
 	if problem, hint := keySetProblem(p.Text(field)); problem != "" {
-		p.Report(Problem{Code: "FC203", Field: field, Message: fmt.Sprintf("%q: %s", p.Text(field), problem), Hint: hint})
+		p.Report(Problem{Code: diag.FC203, Field: field, Message: fmt.Sprintf("%q: %s", p.Text(field), problem), Hint: hint})
 	}
 	if name := p.Text(algorithm); strings.HasPrefix(name, "HS") {
 		p.Report(Problem{
-			Code: "FC203", Field: givenOf(p, algorithm, field),
+			Code: diag.FC203, Field: givenOf(p, algorithm, field),
 			Message: fmt.Sprintf("%q needs an algorithm with public keys, and %q is %q, whose key both sides keep secret", field, algorithm, name),
 			Hint:    fmt.Sprintf("set %q to what the provider signs with, such as RS256", algorithm),
 		})

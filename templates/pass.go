@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -84,7 +85,7 @@ type Pass interface {
 
 // Problem is what a Check reports.
 type Problem struct {
-	Code   string
+	Code   *diag.Code
 	Field  string // where: the field
 	Key    string // and, in an Object, Types or Fields field, the entry; "" is the field itself
 	Output string // or where: the first wire of that output
@@ -92,7 +93,6 @@ type Problem struct {
 	Start, End int
 	Message    string
 	Hint       string
-	Warning    bool
 }
 
 // Declared is an entry of a Types or Fields field.

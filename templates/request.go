@@ -11,6 +11,7 @@ import (
 	"github.com/dave/jennifer/jen"
 	tags "github.com/go-playground/validator/v10"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -109,7 +110,7 @@ func CheckFields(p Pass, field, path string) {
 
 func checkField(p Pass, field, path string, d Declared) {
 	report := func(message, hint string) {
-		p.Report(Problem{Code: "FC203", Field: field, Key: d.Name, Message: message, Hint: hint})
+		p.Report(Problem{Code: diag.FC203, Field: field, Key: d.Name, Message: message, Hint: hint})
 	}
 	wildcard := slices.Contains(strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune("/{}.", r) }), d.Name)
 	switch {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	"github.com/flowc-dev/flowc/gen/expr"
-	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/golden"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -26,20 +25,20 @@ and all functions.`,
 				c.Printf("%s", expr.Reference())
 				return nil
 			}
-			rule := lint.Find(args[0])
-			if rule == nil {
+			code := diag.FindCode(args[0])
+			if code == nil {
 				return unknownCode(args[0])
 			}
-			c.Printf("%s", explanation(rule.Rule))
+			c.Printf("%s", explanation(code))
 			return nil
 		},
 	}
 }
 
-func explanation(r diag.Rule) string {
+func explanation(c *diag.Code) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s (%s)\n\n%s\n", r.Code, r.Title, r.Severity, strings.TrimSpace(r.Doc))
-	e, ok := golden.LintExample(r.Code)
+	fmt.Fprintf(&b, "%s: %s (%s)\n\n%s\n", c.Name, c.Title, c.Severity, strings.TrimSpace(c.Doc))
+	e, ok := golden.LintExample(c.Name)
 	if !ok {
 		return b.String()
 	}
@@ -61,10 +60,10 @@ func section(b *strings.Builder, title, text string) {
 	}
 }
 
-func unknownCode(code string) error {
+func unknownCode(name string) error {
 	var known []string
-	for _, r := range lint.Rules() {
-		known = append(known, r.Code)
+	for _, c := range diag.Codes() {
+		known = append(known, c.Name)
 	}
-	return fmt.Errorf("there is no code %q; there are %s, and expressions", code, strings.Join(known, ", "))
+	return fmt.Errorf("there is no code %q; there are %s, and expressions", name, strings.Join(known, ", "))
 }

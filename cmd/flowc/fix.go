@@ -69,7 +69,7 @@ func (x *fixer) place(whole *project.Project, p project.Place) error {
 	for _, file := range f.Documents {
 		if asked(file.Name) {
 			_, problems := schema.Parse(file)
-			x.broken.Add(slices.DeleteFunc(problems, func(d diag.Diagnostic) bool { return d.Code != "FC001" })...)
+			x.broken.Add(slices.DeleteFunc(problems, func(d diag.Diagnostic) bool { return d.Code != diag.FC001 })...)
 		}
 	}
 	if err := f.WriteDiffs(x.Out, changes); err != nil {

@@ -114,11 +114,11 @@ func (f *formatter) file(path string, src []byte) error {
 func unformatted(file *diag.File, err error) diag.List {
 	_, problems := schema.Parse(file)
 	for _, d := range problems {
-		if d.Code == "FC001" {
+		if d.Code == diag.FC001 {
 			return diag.List{d}
 		}
 	}
-	return diag.List{{Code: "FC001", Severity: diag.Error, File: file, Message: err.Error()}}
+	return diag.List{{Code: diag.FC001, File: file, Message: err.Error()}}
 }
 
 func (f *formatter) finish() error {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
-	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -72,7 +71,7 @@ func (l linter) write(list, ignored diag.List) error {
 	case "json":
 		return diag.WriteJSON(l.Out, list)
 	case "github":
-		return diag.WriteGitHub(l.Out, list, ruleTexts())
+		return diag.WriteGitHub(l.Out, list)
 	case "sarif":
 		return l.writeSARIF(slices.Concat(list, ignored))
 	}
@@ -84,18 +83,9 @@ func (l linter) writeSARIF(list diag.List) error {
 	if err != nil {
 		return fmt.Errorf("writing SARIF: %w", err)
 	}
-	tool := diag.Tool{Rules: ruleTexts(), Dir: dir}
+	tool := diag.Tool{Codes: diag.Codes(), Dir: dir}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		tool.Version = flowcVersion(info)
 	}
 	return diag.WriteSARIF(l.Out, list, tool)
-}
-
-// ruleTexts is what all rules say of themselves.
-func ruleTexts() []diag.Rule {
-	var texts []diag.Rule
-	for _, r := range lint.Rules() {
-		texts = append(texts, r.Rule)
-	}
-	return texts
 }

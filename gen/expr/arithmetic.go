@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -30,7 +31,7 @@ func (c *checker) arithmetic(e *ast.BinaryExpr, x, y *Expr) *Expr {
 		return c.node(e, OpBad, x.Type.NotNull())
 	}
 	if v, ok := y.Const(); ok && constant.Sign(v) == 0 && (e.Op == token.QUO || e.Op == token.REM) {
-		return c.mistake(c.node(e, OpBad, x.Type), codeType, place+": division by zero", "")
+		return c.mistake(c.node(e, OpBad, x.Type), diag.FC206, place+": division by zero", "")
 	}
 	return c.operation(e, x.Type.With(y.Type.Labels), x, y)
 }
@@ -79,7 +80,7 @@ func (c *checker) concatenation(e *ast.BinaryExpr, x, y *Expr) *Expr {
 	if number, text := literalNumber(x, y); number != nil {
 		n, s := c.source(number), c.source(text)
 		hint := "convert one: string(" + n + ") or " + number.Type.Kind.String() + "(" + s + ")"
-		return c.mistake(text, codeType, place+": want number, got "+text.Type.String(), hint)
+		return c.mistake(text, diag.FC206, place+": want number, got "+text.Type.String(), hint)
 	}
 	x, y = c.operand(x, place, types.String), c.operand(y, place, types.String)
 	t := types.Of(types.String).With(x.Type.Labels | y.Type.Labels)

@@ -18,10 +18,10 @@ func (c *checker) call(e *ast.CallExpr) *Expr {
 	if fn == nil {
 		at := &Expr{Start: name.Start, End: name.End}
 		if name.Text == eachName {
-			return c.mistake(at, codeReference, "each repeats a part of a text that is HTML, and this is none",
+			return c.mistake(at, diag.FC204, "each repeats a part of a text that is HTML, and this is none",
 				"set responseContentType to \"text/html; charset=utf-8\", and write {{each(list, '…')}} by itself")
 		}
-		return c.mistake(at, codeReference, quote(name.Text)+" is not a function",
+		return c.mistake(at, diag.FC204, quote(name.Text)+" is not a function",
 			cmp.Or(functionMend(name.Text, c.part.arguments(e)), diag.DidYouMean(name.Text, functionNames())))
 	}
 	node := c.node(e, OpCall, fn.Result, args...)
@@ -55,7 +55,7 @@ func (c *checker) wrongCount(call *Expr, fn *Function) *Expr {
 	if got == 0 {
 		message = quote(c.source(call)) + ": want " + want + ", got none"
 	}
-	return c.mistake(call, codeType, message, "write "+fn.Signature())
+	return c.mistake(call, diag.FC206, message, "write "+fn.Signature())
 }
 
 // checkCall checks the arguments against the parameters and gives the call its type.
@@ -95,7 +95,7 @@ func (c *checker) argument(arg *Expr, place string, p *Param) *Expr {
 	}
 	arg = c.operand(arg, place, p.Kinds...)
 	if _, ok := arg.Const(); p.Literal && !ok && arg.Type.Kind != types.Unknown {
-		return c.mistake(arg, codeType, place+": want "+p.Name+" as a literal", "")
+		return c.mistake(arg, diag.FC206, place+": want "+p.Name+" as a literal", "")
 	}
 	return arg
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -15,7 +16,7 @@ import (
 func certainRule(c *checker, call *Expr) *Expr {
 	v, ok := call.Args[0].Const()
 	if ok && !converts(call.Name, v, call.Args[0].Type.Kind) {
-		return c.mistake(call, codeValue, quote(c.source(call))+" always fails", "")
+		return c.mistake(call, diag.FC203, quote(c.source(call))+" always fails", "")
 	}
 	if call.Args[0].Type.Kind == types.Unknown {
 		call.Op = OpBad // of a known type, but what it is made of is not

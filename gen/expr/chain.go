@@ -183,7 +183,7 @@ func (c *checker) selectName(e *Expr, s step) *Expr {
 		return c.lookup(e, key, s)
 	}
 	message := quote(c.source(e)) + " is " + article(e.Type.Kind.String()) + " and has no field " + quote(s.name.Text)
-	return c.mistake(&Expr{Start: s.name.Start, End: s.name.End}, codeReference, message, memberMend(c.source(e), s.name.Text))
+	return c.mistake(&Expr{Start: s.name.Start, End: s.name.End}, diag.FC204, message, memberMend(c.source(e), s.name.Text))
 }
 
 func (c *checker) selectField(e *Expr, s step) *Expr {
@@ -203,7 +203,7 @@ func (c *checker) selectField(e *Expr, s step) *Expr {
 	if len(known) > 0 {
 		message += ", it has " + strings.Join(known, ", ")
 	}
-	return c.mistake(&Expr{Start: s.name.Start, End: s.name.End}, codeReference, message, diag.DidYouMean(s.name.Text, known))
+	return c.mistake(&Expr{Start: s.name.Start, End: s.name.End}, diag.FC204, message, diag.DidYouMean(s.name.Text, known))
 }
 
 func (c *checker) lookup(e, key *Expr, s step) *Expr {

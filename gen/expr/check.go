@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -123,7 +124,7 @@ func (c *checker) literal(e *ast.BasicLit) *Expr {
 func (c *checker) constant(e ast.Expr, v constant.Value, k types.Kind) *Expr {
 	node := c.node(e, OpConst, types.Of(k))
 	if !representable(v, k) {
-		return c.mistake(node, codeType, quote(c.part.text(e))+" overflows "+k.String(), "")
+		return c.mistake(node, diag.FC206, quote(c.part.text(e))+" overflows "+k.String(), "")
 	}
 	node.value = v
 	return node
@@ -138,7 +139,7 @@ func constExpr(v constant.Value, t types.Type, start, end int) *Expr {
 }
 
 // mistake reports a problem at e and returns what stands in its place: an Expr of unknown type.
-func (c *checker) mistake(e *Expr, code, message, hint string) *Expr {
+func (c *checker) mistake(e *Expr, code *diag.Code, message, hint string) *Expr {
 	c.problems = append(c.problems, Problem{Code: code, Message: message, Hint: hint, Start: e.Start, End: e.End})
 	return &Expr{Op: OpBad, Start: e.Start, End: e.End}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -91,7 +92,7 @@ func (c *checker) operand(e *Expr, place string, kinds ...types.Kind) *Expr {
 	if len(kinds) == 1 || kinds[0] == types.String {
 		hint = conversionHint(c.source(e), e.Type, kinds[0])
 	}
-	return c.mistake(e, codeType, place+": want "+kindNames(kinds)+", got "+e.Type.String(), hint)
+	return c.mistake(e, diag.FC206, place+": want "+kindNames(kinds)+", got "+e.Type.String(), hint)
 }
 
 // hasParts reports whether a value of kind k is made of others: it is no text, no number and no truth value.

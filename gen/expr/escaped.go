@@ -3,6 +3,7 @@ package expr
 import (
 	"strings"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -45,7 +46,7 @@ func (t *Template) CheckCode(s Scope, w Want, language, mend string) (*Expr, []P
 		}
 	}
 	return t.checkEscaped(s, w, func(c *checker, p *Part, _ *Expr) *Expr {
-		return c.mistake(&Expr{Start: p.Start, End: p.End}, codeSyntax, "a placeholder can't stand in "+language+": nothing escapes a text for every place of it", mend)
+		return c.mistake(&Expr{Start: p.Start, End: p.End}, diag.FC210, "a placeholder can't stand in "+language+": nothing escapes a text for every place of it", mend)
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"strconv"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -118,7 +119,7 @@ func (c *checker) textOf(e *Expr, place string) *Expr {
 // mismatch reports that e is of another type than wanted.
 func (c *checker) mismatch(e *Expr, place string, want types.Type) *Expr {
 	message := place + ": want " + nameOfWanted(want) + ", got " + e.Type.String()
-	return c.mistake(e, codeType, message, conversionHint(c.source(e), e.Type, want.Kind))
+	return c.mistake(e, diag.FC206, message, conversionHint(c.source(e), e.Type, want.Kind))
 }
 
 func nameOfWanted(t types.Type) string {

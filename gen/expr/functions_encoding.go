@@ -3,6 +3,7 @@ package expr
 import (
 	"go/constant"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -61,7 +62,7 @@ func randomTokenRule(c *checker, call *Expr) *Expr {
 		return call.unlessUnknown()
 	}
 	if n, _ := constant.Int64Val(v); n < minToken || n > maxToken {
-		return c.mistake(call.Args[0], codeValue, quote(c.source(call))+": want 16 to 1024 bytes, got "+v.ExactString(), "")
+		return c.mistake(call.Args[0], diag.FC203, quote(c.source(call))+": want 16 to 1024 bytes, got "+v.ExactString(), "")
 	}
 	return call
 }

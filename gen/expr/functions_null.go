@@ -3,6 +3,7 @@ package expr
 import (
 	"cmp"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -111,5 +112,5 @@ func knownOf(a, b *Expr) *Expr {
 // alternatives reports two alternatives that have no common type.
 func (c *checker) alternatives(call, a, b *Expr) *Expr {
 	message := quote(c.source(call)) + ": want values of one type, got " + a.Type.String() + " and " + b.Type.String()
-	return c.mistake(call, codeType, message, "")
+	return c.mistake(call, diag.FC206, message, "")
 }

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -38,7 +39,7 @@ func extremeRule(c *checker, call *Expr) *Expr {
 		call.Op, call.Type = OpBad, types.Type{}
 		return call
 	case types.Any:
-		return c.mistake(call, codeType, place+": all values are any", "convert one with int, float or string")
+		return c.mistake(call, diag.FC206, place+": all values are any", "convert one with int, float or string")
 	}
 	known := true
 	for i, arg := range call.Args {

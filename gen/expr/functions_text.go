@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"regexp"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -84,7 +85,7 @@ func (c *checker) containsElement(call *Expr, place string) *Expr {
 		call.Args[1] = c.operand(call.Args[1], place, elem.Kind)
 	case elem.Kind != types.Unknown:
 		message := place + ": want list of string, int, float, bool or any, got " + call.Args[0].Type.String()
-		return c.mistake(call.Args[0], codeType, message, "")
+		return c.mistake(call.Args[0], diag.FC206, message, "")
 	}
 	return call.unlessUnknown()
 }
@@ -105,7 +106,7 @@ func matchesRule(c *checker, call *Expr) *Expr {
 		return call.unlessUnknown()
 	}
 	if _, err := regexp.Compile(constant.StringVal(pattern)); err != nil {
-		return c.mistake(call.Args[1], codeValue, quote(constant.StringVal(pattern))+" is not a regular expression: "+err.Error(), "")
+		return c.mistake(call.Args[1], diag.FC203, quote(constant.StringVal(pattern))+" is not a regular expression: "+err.Error(), "")
 	}
 	return call.unlessUnknown()
 }

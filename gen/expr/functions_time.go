@@ -3,6 +3,7 @@ package expr
 import (
 	"go/constant"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -36,7 +37,7 @@ func addDurationRule(c *checker, call *Expr) *Expr {
 	}
 	if _, _, ok := types.SplitDuration(constant.StringVal(v)); !ok {
 		message := quote(c.source(call.Args[1])) + " is not a duration: " + types.WantDuration
-		return c.mistake(call.Args[1], codeValue, message, "")
+		return c.mistake(call.Args[1], diag.FC203, message, "")
 	}
 	return call.unlessUnknown()
 }

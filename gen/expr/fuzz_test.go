@@ -66,7 +66,7 @@ func inside(t *testing.T, text string, problems []expr.Problem) {
 		if p.Start < 0 || p.End < p.Start || p.End > len(text) {
 			t.Fatalf("problem at %d:%d of %d bytes: %s", p.Start, p.End, len(text), p.Message)
 		}
-		if p.Code == "" || p.Message == "" {
+		if p.Code == nil || p.Message == "" {
 			t.Fatalf("empty problem %+v", p)
 		}
 	}

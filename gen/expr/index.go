@@ -3,6 +3,7 @@ package expr
 import (
 	"go/constant"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -18,9 +19,9 @@ func (c *checker) selectIndex(e *Expr, s step) *Expr {
 	case types.Any:
 		return c.selectOfAny(e, index, s)
 	case types.Object:
-		return c.mistake(index, codeType, quote(c.source(e))+" is an object: want literal text as its index", "")
+		return c.mistake(index, diag.FC206, quote(c.source(e))+" is an object: want literal text as its index", "")
 	}
-	return c.mistake(index, codeType, quote(c.source(e))+" is "+article(e.Type.Kind.String())+" and has no index", "")
+	return c.mistake(index, diag.FC206, quote(c.source(e))+" is "+article(e.Type.Kind.String())+" and has no index", "")
 }
 
 func (c *checker) selectItem(e, index *Expr, s step, t types.Type) *Expr {
@@ -29,7 +30,7 @@ func (c *checker) selectItem(e, index *Expr, s step, t types.Type) *Expr {
 	item.Args = append(item.Args, index)
 	if v, ok := index.Const(); ok && e.Key != "" {
 		if constant.Sign(v) < 0 {
-			return c.mistake(index, codeType, quote(c.source(index))+" is a negative index", "")
+			return c.mistake(index, diag.FC206, quote(c.source(index))+" is a negative index", "")
 		}
 		item.Key = e.Key + "[" + v.ExactString() + "]"
 	}
@@ -42,7 +43,7 @@ func (c *checker) selectOfAny(e, index *Expr, s step) *Expr {
 	case types.Int:
 		return c.selectItem(e, index, s, t)
 	case types.Any:
-		return c.mistake(index, codeType, quote(c.source(index))+": want int or string as index, got any",
+		return c.mistake(index, diag.FC206, quote(c.source(index))+": want int or string as index, got any",
 			"convert it: int("+c.source(index)+") or string("+c.source(index)+")")
 	}
 	index = c.indexOf(e, index, types.String)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -62,7 +63,7 @@ func (s *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 			return ref, i + 1, nil
 		}
 	}
-	return nil, 0, &expr.Problem{Code: "FC204", Message: fmt.Sprintf("%q does not exist", path[0].Text)}
+	return nil, 0, &expr.Problem{Code: diag.FC204, Message: fmt.Sprintf("%q does not exist", path[0].Text)}
 }
 
 func (s *scope) Proved(key string) bool { return slices.Contains(s.proved, key) }

@@ -3,6 +3,7 @@ package expr
 import (
 	"cmp"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -16,14 +17,14 @@ func (c *checker) mayBeNull(e *Expr, place, want string) *Expr {
 		want = "a value" // the other one is null as well
 	}
 	if e.Type.Kind == types.Null {
-		return c.mistake(e, codeType, place+": want "+want+", got null", "")
+		return c.mistake(e, diag.FC206, place+": want "+want+", got null", "")
 	}
 	source := c.source(e)
 	message := place + ": want " + want + ", got " + e.Type.OrNull().String()
 	if e.absent != "" {
 		message += ", as the row " + quote(e.absent) + " may be absent"
 	}
-	bad := c.mistake(e, codeType, message, "use or("+source+", …), or a Condition on has("+cmp.Or(e.absent, source)+")")
+	bad := c.mistake(e, diag.FC206, message, "use or("+source+", …), or a Condition on has("+cmp.Or(e.absent, source)+")")
 	p := &c.problems[len(c.problems)-1]
 	p.Row, p.Null = e.absent, true
 	return bad

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -45,7 +46,7 @@ func (c *checker) number(x *Expr, place string) *Expr {
 	if convertible(x.Type.Kind) {
 		hint = "convert it: int(" + source + ") or float(" + source + ")"
 	}
-	return c.mistake(x, codeType, place+": want number, got "+x.Type.String(), hint)
+	return c.mistake(x, diag.FC206, place+": want number, got "+x.Type.String(), hint)
 }
 
 // binary checks x op y.
@@ -74,7 +75,7 @@ func (c *checker) logic(e *ast.BinaryExpr, x, y *Expr) *Expr {
 	place := quote(c.part.text(e))
 	if e.Op == token.LOR && neverBool(y) {
 		c.claim(x, types.Type{}, true)
-		return c.mistake(c.node(e, OpBad, types.Type{}), codeType, place+": want bool, got "+y.Type.String()+" behind ||",
+		return c.mistake(c.node(e, OpBad, types.Type{}), diag.FC206, place+": want bool, got "+y.Type.String()+" behind ||",
 			"write or("+c.source(x)+", "+c.source(y)+"), for what stands in for null")
 	}
 	before := len(c.problems)
@@ -162,7 +163,7 @@ func comparedAsAny(k types.Kind) bool {
 func (c *checker) bothAny(e *ast.BinaryExpr) *Expr {
 	x := c.part.text(e.X)
 	node := c.node(e, OpBad, types.Type{})
-	return c.mistake(node, codeType, quote(c.part.text(e))+": both operands are any",
+	return c.mistake(node, diag.FC206, quote(c.part.text(e))+": both operands are any",
 		"convert one: string("+x+"), int("+x+"), float("+x+") or bool("+x+")")
 }
 

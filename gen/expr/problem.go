@@ -6,17 +6,9 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// The codes that this package reports; workflow.md says what each finds.
-const (
-	codeValue     = "FC203"
-	codeReference = "FC204"
-	codeType      = "FC206"
-	codeSyntax    = "FC210"
-)
-
 // Problem is a mistake in a string of the document.
 type Problem struct {
-	Code       string // "FC206"
+	Code       *diag.Code
 	Message    string // as diag.Diagnostic.Message
 	Hint       string // what to do, imperative; empty where we do not know
 	Start, End int    // half-open range of byte offsets of the decoded string
@@ -29,7 +21,7 @@ type Problem struct {
 }
 
 func syntaxError(start, end int, message, hint string) *Problem {
-	return &Problem{Code: codeSyntax, Message: message, Hint: hint, Start: start, End: end}
+	return &Problem{Code: diag.FC210, Message: message, Hint: hint, Start: start, End: end}
 }
 
 // quote puts an offender in quotes, as messages show it, cut where it is long.

@@ -1,6 +1,9 @@
 package expr
 
-import "github.com/flowc-dev/flowc/schema/types"
+import (
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+)
 
 // Name is one name of a chain such as user.email.
 type Name struct {
@@ -53,6 +56,6 @@ type Want struct {
 	Syntax Syntax
 	// What names the place in messages: `field "hashInput"`.
 	What string
-	// Code is of the problem of another type there, FC206 where it is "".
-	Code string
+	// Code is of the problem of another type there, FC206 where it is nil.
+	Code *diag.Code
 }

@@ -3,6 +3,7 @@ package expr
 import (
 	"strings"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -38,7 +39,7 @@ func (t *Template) CheckURL(s Scope, w Want) (URL, []Problem) {
 func (c *checker) urlPart(t *Template, i int, u *URL) *Expr {
 	p := &t.Parts[i]
 	if i == 1 && u.Base != nil && !strings.ContainsAny(t.Text[p.Start:p.Start+1], "/?#") {
-		return c.mistake(&Expr{Start: p.Start, End: p.End}, codeValue, quote(t.Text[p.Start:p.End])+" goes on with the host of "+
+		return c.mistake(&Expr{Start: p.Start, End: p.End}, diag.FC203, quote(t.Text[p.Start:p.End])+" goes on with the host of "+
 			quote(t.Text[:p.Start]), "write \"/\", \"?\" or \"#\" between them")
 	}
 	if i == 0 && p.IsLiteral() && !strings.HasPrefix(p.Literal, "https://") && !strings.HasPrefix(p.Literal, "http://") {
@@ -68,7 +69,7 @@ func (c *checker) urlPart(t *Template, i int, u *URL) *Expr {
 
 // notURL reports a text that no host can be read of.
 func (c *checker) notURL(e *Expr, text string) *Expr {
-	return c.mistake(e, codeValue, quote(text)+": want a URL that begins with http:// or https://", "")
+	return c.mistake(e, diag.FC203, quote(text)+": want a URL that begins with http:// or https://", "")
 }
 
 // escaped returns the call of an escaping function with e.

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -50,7 +51,7 @@ func (c *checker) xmlPart(p *Part, arg *Expr, x xmlText) *Expr {
 	place := x.place()
 	if where := place.refused(x.drawn); where != "" {
 		at := &Expr{Start: p.Start, End: p.End}
-		return c.mistake(at, codeSyntax, "a placeholder can't stand in "+where+" of "+x.name, "put it into the text of an element, or between the quotes of an attribute")
+		return c.mistake(at, diag.FC210, "a placeholder can't stand in "+where+" of "+x.name, "put it into the text of an element, or between the quotes of an attribute")
 	}
 	if x.drawn && place.starts && addresses.MatchString(place.attribute) {
 		arg = arg.escaped(&safeAddress)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -13,7 +14,7 @@ import (
 func (sc *scope) input(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	wires := sc.step.Arrivals()
 	if len(wires) == 0 {
-		return nil, 0, &expr.Problem{Code: "FC204", Message: "nothing arrives at an entry point"}
+		return nil, 0, &expr.Problem{Code: diag.FC204, Message: "nothing arrives at an entry point"}
 	}
 	t := sc.step.ArrivedType()
 	if sc.step.Flow.graph.CrossedInto(sc.step.Node.index) {
@@ -55,7 +56,7 @@ func (sc *scope) arrivedField(t types.Type, name expr.Name) (*expr.Ref, int, *ex
 // or they bring it with different types (FC206).
 func (sc *scope) notCommon(t types.Type, name expr.Name) *expr.Problem {
 	p := &expr.Problem{
-		Code: "FC204", Start: name.Start, End: name.End,
+		Code: diag.FC204, Start: name.Start, End: name.End,
 		Message: fmt.Sprintf("not every wire into %q brings a field %q", sc.step.Node.Name.Value, name.Text),
 	}
 	var kinds []string
@@ -69,18 +70,18 @@ func (sc *scope) notCommon(t types.Type, name expr.Name) *expr.Problem {
 			p.Hint = oneOf(name.Text, sorted(known))
 			return p
 		}
-		if in.maybeArriving() && p.Code != "FC206" {
-			p.Code = "FC206"
+		if in.maybeArriving() && p.Code != diag.FC206 {
+			p.Code = diag.FC206
 			p.Message = fmt.Sprintf("the row that %q brings to %q may be absent", in.Wire.From.Name.Value, sc.step.Node.Name.Value)
 			p.Hint = fmt.Sprintf("wire output \"notFound\" of %q, or name what is wanted with a Set before they meet", in.Wire.From.Name.Value)
 		}
 		kinds = append(kinds, f.Type.String())
 	}
-	if p.Code == "FC206" {
+	if p.Code == diag.FC206 {
 		return p
 	}
 	slices.Sort(kinds)
-	p.Code = "FC206"
+	p.Code = diag.FC206
 	p.Message = fmt.Sprintf("the wires into %q bring %q as %s", sc.step.Node.Name.Value, name.Text, strings.Join(slices.Compact(kinds), " and as "))
 	p.Hint = "make it one type before they meet"
 	return p

@@ -96,7 +96,7 @@ type builder struct {
 
 // mistake is what a diagnostic is about.
 type mistake struct {
-	code string
+	code *diag.Code
 	span diag.Span
 }
 
@@ -109,7 +109,7 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 	for _, n := range w.Nodes {
 		if n.mixed {
 			n.report(&b.list, diag.Diagnostic{
-				Code: "FC206", Span: n.ID.Span,
+				Code: diag.FC206, Span: n.ID.Span,
 				Message: fmt.Sprintf("what %q holds has another type by one wire into it than by another", n.ID.Value),
 				Hint:    "make it one type before the wires meet",
 			})

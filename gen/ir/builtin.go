@@ -13,7 +13,7 @@ import (
 
 func (sc *scope) env(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	if len(path) < 2 {
-		return nil, 0, &expr.Problem{Code: "FC204", Message: "\"env\" is no value", Hint: "name a variable: env.NAME"}
+		return nil, 0, &expr.Problem{Code: diag.FC204, Message: "\"env\" is no value", Hint: "name a variable: env.NAME"}
 	}
 	t := types.Of(types.String).With(types.LabelsOf(types.FromEnv, path[1].Text))
 	return &expr.Ref{Key: "env." + path[1].Text, Type: t, Data: Source{Kind: FromEnv, Name: path[1].Text}}, 2, nil
@@ -36,7 +36,7 @@ func (sc *scope) failure() (*expr.Ref, int, *expr.Problem) {
 			return ref, 1, problem
 		}
 	}
-	return nil, 0, &expr.Problem{Code: "FC204", Message: "\"error\" exists below catch and failed only"}
+	return nil, 0, &expr.Problem{Code: diag.FC204, Message: "\"error\" exists below catch and failed only"}
 }
 
 // handled is the failure that leads to a step; nil where none does, with a problem where something else leads there too.
@@ -47,7 +47,7 @@ func (s *Step) handled() (*expr.Ref, *expr.Problem) {
 	}
 	if i := slices.IndexFunc(s.In, func(in *Out) bool { return !in.handles() }); i >= 0 {
 		return nil, &expr.Problem{
-			Code:    "FC204",
+			Code:    diag.FC204,
 			Message: fmt.Sprintf("\"error\" exists below catch and failed only, and %q leads to %q too", s.In[i].Step.Node.ID.Value, s.Node.ID.Value),
 		}
 	}
@@ -76,12 +76,12 @@ func (sc *scope) requestParts() []string {
 
 func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	if len(path) < 2 {
-		return nil, 0, &expr.Problem{Code: "FC204", Message: "\"request\" is no value", Hint: "name a part of it: request." + strings.Join(sc.requestParts(), ", request.")}
+		return nil, 0, &expr.Problem{Code: diag.FC204, Message: "\"request\" is no value", Hint: "name a part of it: request." + strings.Join(sc.requestParts(), ", request.")}
 	}
 	parts := sc.requestParts()
 	if !slices.Contains(parts, path[1].Text) {
 		return nil, 0, &expr.Problem{
-			Code: "FC204", Start: path[1].Start, End: path[1].End,
+			Code: diag.FC204, Start: path[1].Start, End: path[1].End,
 			Message: fmt.Sprintf("\"request\" has no field %q, it has %s", path[1].Text, strings.Join(parts, ", ")),
 			Hint:    diag.DidYouMean(path[1].Text, parts),
 		}
@@ -99,7 +99,7 @@ func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	case "cookies", "headers", "query":
 		if len(path) < 3 {
 			return nil, 0, &expr.Problem{
-				Code: "FC204", Message: fmt.Sprintf("request.%s is read by a literal name", part),
+				Code: diag.FC204, Message: fmt.Sprintf("request.%s is read by a literal name", part),
 				Hint: fmt.Sprintf("write request.%s[\"name\"]", part),
 			}
 		}

@@ -304,6 +304,6 @@ func (c *checker) number(v *schema.Value) types.Type {
 
 func (b *builder) mismatch(n *Node, v *schema.Value, w expr.Want, got string) {
 	n.report(&b.list, diag.Diagnostic{
-		Code: "FC206", Span: v.Span, Message: fmt.Sprintf("%s: want %s, got %s", w.What, w.Type, got),
+		Code: diag.FC206, Span: v.Span, Message: fmt.Sprintf("%s: want %s, got %s", w.What, w.Type, got),
 	})
 }

@@ -17,7 +17,7 @@ func (c *checker) constant(v *Value) {
 		return
 	}
 	d := diag.Diagnostic{
-		Code: "FC203", Span: v.JSON.Span, Message: fmt.Sprintf("%q: %q is the same for every execution", v.Field.Name, v.JSON.Text),
+		Code: diag.FC203, Span: v.JSON.Span, Message: fmt.Sprintf("%q: %q is the same for every execution", v.Field.Name, v.JSON.Text),
 		Hint: "write what it depends on as a placeholder: {{…}}" + nullHint(v.Field),
 	}
 	if v.Field.ZeroNull && v.JSON.Text == "" {

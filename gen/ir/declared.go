@@ -50,7 +50,7 @@ func (b *builder) readDeclaration(n *Node, m schema.Member, d *templates.Declare
 		switch {
 		case !known:
 			n.report(&b.list, diag.Diagnostic{
-				Code: "FC202", Span: k.KeySpan,
+				Code: diag.FC202, Span: k.KeySpan,
 				Message: fmt.Sprintf("a request field has no %q", k.Key),
 				Hint:    oneOf(k.Key, sortedKeys(declarationKeys)),
 				Fix:     m.Value.Rename(n.Workflow.File, k, sortedKeys(declarationKeys)),
@@ -94,7 +94,7 @@ func (b *builder) readType(n *Node, v *schema.Value) (types.Type, bool) {
 			return t, true
 		}
 		n.report(&b.list, diag.Diagnostic{
-			Code: "FC203", Span: v.Span, Message: err.Error(),
+			Code: diag.FC203, Span: v.Span, Message: err.Error(),
 			Hint: cmp.Or(types.NameHint(v.Text), diag.DidYouMean(v.Text, types.Names())),
 		})
 	case v.Kind == schema.Array && len(v.Items) == 1:
@@ -123,7 +123,7 @@ func (b *builder) fieldNames(n *Node, object *schema.Value) {
 	for _, m := range object.Members {
 		if !types.HasTag(m.Key) {
 			n.report(&b.list, diag.Diagnostic{
-				Code: "FC203", Span: m.KeySpan, Message: fmt.Sprintf("%q is no name for a field", m.Key),
+				Code: diag.FC203, Span: m.KeySpan, Message: fmt.Sprintf("%q is no name for a field", m.Key),
 				Hint: "use another one: neither empty nor \"-\", without commas, quotes and backslashes",
 			})
 		}
@@ -150,7 +150,7 @@ func (b *builder) readCookies(n *Node, v *Value) bool {
 			unknown = !b.readCookie(n, m, &c) || unknown
 		}
 		if !unknown && (item.Get("name") == nil || item.Get("value") == nil) {
-			n.report(&b.list, diag.Diagnostic{Code: "FC201", Span: item.Span, Message: "a cookie needs \"name\" and \"value\""})
+			n.report(&b.list, diag.Diagnostic{Code: diag.FC201, Span: item.Span, Message: "a cookie needs \"name\" and \"value\""})
 		}
 		v.Cookies = append(v.Cookies, c)
 		v.Tree.Items = append(v.Tree.Items, b.parseTree(n, value))
@@ -169,7 +169,7 @@ func (b *builder) readCookie(n *Node, m schema.Member, c *templates.Cookie) (kno
 	case "name", "value", "path", "sameSite":
 	default:
 		n.report(&b.list, diag.Diagnostic{
-			Code: "FC202", Span: m.KeySpan, Message: fmt.Sprintf("a cookie has no %q", m.Key),
+			Code: diag.FC202, Span: m.KeySpan, Message: fmt.Sprintf("a cookie has no %q", m.Key),
 			Hint: oneOf(m.Key, []string{"httpOnly", "maxAge", "name", "path", "sameSite", "secure", "value"}),
 		})
 		return
@@ -215,10 +215,10 @@ func (b *builder) setCookie(n *Node, m schema.Member, c *templates.Cookie) {
 
 // shape reports JSON of the wrong form (FC003).
 func (b *builder) shape(n *Node, v *schema.Value, message string) {
-	n.report(&b.list, diag.Diagnostic{Code: "FC003", Span: v.Span, Message: message})
+	n.report(&b.list, diag.Diagnostic{Code: diag.FC003, Span: v.Span, Message: message})
 }
 
 // refuse reports a value that is not allowed (FC203).
 func (b *builder) refuse(n *Node, v *schema.Value, message string) {
-	n.report(&b.list, diag.Diagnostic{Code: "FC203", Span: v.Span, Message: message})
+	n.report(&b.list, diag.Diagnostic{Code: diag.FC203, Span: v.Span, Message: message})
 }

@@ -62,7 +62,7 @@ func (b *builder) readField(n *Node, name string) {
 		n.Fields[name] = defaultValue(f)
 	case f.Required && !n.Loose && n.applies(f.When), f.Required && f.Name == n.Template.Mode:
 		n.report(&b.list, diag.Diagnostic{
-			Code: "FC201", Span: n.Type.Span,
+			Code: diag.FC201, Span: n.Type.Span,
 			Message: fmt.Sprintf("%s %q needs the field %q", n.Template.Title, n.ID.Value, name),
 			Hint:    fieldHint(f),
 		})
@@ -131,7 +131,7 @@ func (b *builder) unknownFields(n *Node) {
 			continue
 		}
 		n.report(&b.list, diag.Diagnostic{
-			Code: "FC202", Span: m.KeySpan,
+			Code: diag.FC202, Span: m.KeySpan,
 			Message: fmt.Sprintf("%s has no field %q", n.Template.Title, m.Key),
 			Hint:    diag.DidYouMean(m.Key, append(known, everywhere...)),
 			Fix:     n.Data.Rename(n.Workflow.File, m, append(known, everywhere...)),
@@ -149,7 +149,7 @@ func (b *builder) meaningless(n *Node) {
 		if n.Field(f.Name) == nil || n.applies(f.When) {
 			continue
 		}
-		d := diag.Diagnostic{Code: "FC213", Severity: diag.Warning, Span: keySpan(n.Data, f.Name)}
+		d := diag.Diagnostic{Code: diag.FC213, Span: keySpan(n.Data, f.Name)}
 		switch setting := n.Fields[f.When.Field]; {
 		case f.When.Absent != "" && n.gives(f.When.Absent):
 			d.Message = fmt.Sprintf("%q means nothing beside %q", f.Name, f.When.Absent)

@@ -21,7 +21,7 @@ func (b *builder) readFile(n *Node, v *Value) bool {
 		return true
 	}
 	n.report(&b.list, diag.Diagnostic{
-		Code: "FC203", Span: v.JSON.Span, Message: fmt.Sprintf("%q: %s", v.Field.Name, problem), Hint: hint,
+		Code: diag.FC203, Span: v.JSON.Span, Message: fmt.Sprintf("%q: %s", v.Field.Name, problem), Hint: hint,
 	})
 	return false
 }

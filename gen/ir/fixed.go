@@ -34,7 +34,7 @@ func (b *builder) unevaluated(n *Node, name string, v *schema.Value) {
 		return
 	}
 	n.report(&b.list, diag.Diagnostic{
-		Code: "FC203", Span: v.Span, Message: fmt.Sprintf("%q: want a text without placeholders, got %q", name, v.Text),
+		Code: diag.FC203, Span: v.Span, Message: fmt.Sprintf("%q: want a text without placeholders, got %q", name, v.Text),
 		Hint: "write the value itself: it is fixed when the service starts",
 	})
 }

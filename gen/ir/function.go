@@ -93,7 +93,7 @@ func (sc *scope) undecoded(path []expr.Name) *expr.Problem {
 	}
 	verifier := sc.step.Flow.Verifier()
 	p := &expr.Problem{
-		Code: "FC205", Start: path[0].Start, End: path[len(path)-1].End,
+		Code: diag.FC205, Start: path[0].Start, End: path[len(path)-1].End,
 		Message: fmt.Sprintf("%q reads the payload, which is decoded only after %q has verified its sender",
 			strings.Join(names, "."), verifier.Node.ID.Value),
 	}

@@ -120,7 +120,7 @@ func (b *builder) agreed(f *Flow, in *Input) types.Type {
 			first = u
 		case !u.Type.NotNull().Equal(first.Type.NotNull()):
 			u.Step.Node.report(&b.list, diag.Diagnostic{
-				Code: "FC206", Span: u.Span,
+				Code: diag.FC206, Span: u.Span,
 				Message: fmt.Sprintf("request field %q is used as %s here and as %s elsewhere", in.Name, u.Type.NotNull(), first.Type.NotNull()),
 				Hint:    "declare its type on the entry point, and convert it where another one is wanted",
 				Related: []diag.Related{{File: f.Workflow.File, Span: first.Span, Message: fmt.Sprintf("used as %s here", first.Type.NotNull())}},

@@ -31,7 +31,7 @@ func (c *checker) secret(v *schema.Value, key string) {
 		return
 	}
 	c.step.Node.report(&c.b.list, diag.Diagnostic{
-		Code: "FC401", Span: v.Span, Message: fmt.Sprintf("secret written on a node: %q takes exactly {{env.NAME}}", key),
+		Code: diag.FC401, Span: v.Span, Message: fmt.Sprintf("secret written on a node: %q takes exactly {{env.NAME}}", key),
 		Hint: "put the value into an environment variable and its name here; change the value, as it has been in a file",
 	})
 }
@@ -106,7 +106,7 @@ func (in *input) object(t *Tree, want types.Type) *Typed {
 		if want.Kind == types.Object {
 			field, known := want.Field(key)
 			if !known {
-				in.report("FC202", keySpan(t.JSON, key), fmt.Sprintf("%s has no field %q", want.Go, key), oneOf(key, fieldNames(want)))
+				in.report(diag.FC202, keySpan(t.JSON, key), fmt.Sprintf("%s has no field %q", want.Go, key), oneOf(key, fieldNames(want)))
 			}
 			inner = &field.Type
 		}
@@ -114,13 +114,13 @@ func (in *input) object(t *Tree, want types.Type) *Typed {
 	}
 	for _, f := range want.Fields {
 		if t.JSON.Get(f.Name) == nil && !f.Optional && !f.Type.Nullable {
-			in.report("FC201", t.JSON.Span, fmt.Sprintf("%s needs the field %q", want.Go, f.Name), "")
+			in.report(diag.FC201, t.JSON.Span, fmt.Sprintf("%s needs the field %q", want.Go, f.Name), "")
 		}
 	}
 	return typed
 }
 
-func (in *input) report(code string, span diag.Span, message, hint string) {
+func (in *input) report(code *diag.Code, span diag.Span, message, hint string) {
 	in.step.Node.report(&in.b.list, diag.Diagnostic{Code: code, Span: span, Message: message, Hint: hint})
 }
 

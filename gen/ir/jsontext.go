@@ -55,7 +55,7 @@ func (r *textReader) report(n *Node, list *diag.List, field string, problem *sch
 		message, span = "unexpected "+r.value.Text[p.Start:p.End], diag.Span{Start: p.Start, End: p.End}
 	}
 	d := diag.Diagnostic{
-		Code: "FC210", Span: r.span(span), Message: fmt.Sprintf("%q is no JSON around its placeholders: %s", field, message),
+		Code: diag.FC210, Span: r.span(span), Message: fmt.Sprintf("%q is no JSON around its placeholders: %s", field, message),
 		Hint: `write it as JSON, where a text stands in quotes: {"name": "{{name}}"}`,
 	}
 	if text := strings.TrimSpace(r.value.Text); !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[") {
@@ -163,7 +163,7 @@ func (r *textReader) members(v *schema.Value) []schema.Member {
 		}
 		if seen[m.Key] {
 			r.problems = append(r.problems, expr.Problem{
-				Code: "FC210", Message: "duplicate key " + strconv.Quote(m.Key), Hint: "keep one of them",
+				Code: diag.FC210, Message: "duplicate key " + strconv.Quote(m.Key), Hint: "keep one of them",
 				Start: m.KeySpan.Start, End: m.KeySpan.End,
 			})
 		}

@@ -27,7 +27,7 @@ func (b *builder) readKey(n *Node, v *Value) bool {
 	}
 	if problem != "" {
 		n.report(&b.list, diag.Diagnostic{
-			Code: "FC203", Span: v.JSON.Span, Message: fmt.Sprintf("%q: %s", v.Field.Name, problem),
+			Code: diag.FC203, Span: v.JSON.Span, Message: fmt.Sprintf("%q: %s", v.Field.Name, problem),
 			Hint: "write it like \"visits\", or like \"visits:{{id}}:{{day}}\"",
 		})
 	}

@@ -22,7 +22,7 @@ func (b *builder) mistyped(n *Node) {
 		}
 	}
 	n.report(&b.list, diag.Diagnostic{
-		Code: "FC202", Span: given[0].KeySpan,
+		Code: diag.FC202, Span: given[0].KeySpan,
 		Message: fmt.Sprintf("%s has no field %q", n.Template.Title, given[0].Key),
 		Hint:    fmt.Sprintf("set the node's type to %q, whose fields these are", t.Type),
 	})

@@ -10,6 +10,7 @@ import (
 	"text/template/parse"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // contexts runs the page once with empty values: html/template then says for which place it escapes each placeholder, or
@@ -72,7 +73,7 @@ var causes = map[template.ErrorCode]string{
 // problem is what html/template says, at its place in the page.
 func (p *probe) problem(err error) expr.Problem {
 	found := expr.Problem{
-		Code: "FC210", Message: "the page can't be escaped: " + err.Error(),
+		Code: diag.FC210, Message: "the page can't be escaped: " + err.Error(),
 		Hint:  "close what is open, and put placeholders where a text, a quoted attribute or a value of a script can stand",
 		Start: p.places[0].piece.Start, End: p.places[len(p.places)-1].piece.End,
 	}

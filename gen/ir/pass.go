@@ -158,11 +158,7 @@ func (p *pass) Report(r templates.Problem) {
 	if wires := p.node.Targets(r.Output); len(wires) > 0 {
 		span = wires[0].Handle
 	}
-	severity := diag.Error
-	if r.Warning {
-		severity = diag.Warning
-	}
-	p.node.report(p.list, diag.Diagnostic{Code: r.Code, Severity: severity, Span: span, Output: r.Output, Message: r.Message, Hint: r.Hint})
+	p.node.report(p.list, diag.Diagnostic{Code: r.Code, Span: span, Output: r.Output, Message: r.Message, Hint: r.Hint})
 }
 
 // facts lists what is proved not null below an output. That is everything where what should prove it is wrong.

@@ -140,14 +140,14 @@ func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type, column
 	if want.Kind == types.Any {
 		want.Kind = types.Unknown // any scalar goes, as it is
 	}
-	w := expr.Want{Type: want, What: fmt.Sprintf("parameter %d of the query", i), Code: "FC209"}
+	w := expr.Want{Type: want, What: fmt.Sprintf("parameter %d of the query", i), Code: diag.FC209}
 	typed, problems := c.checked(&Tree{JSON: t.JSON, Text: one}, w)
 	c.required(t.JSON.Text, column, problems)
 	c.report(t.JSON, problems)
 	switch k := typed.Type.Kind; {
 	case k == types.Object || k == types.List || k == types.Map || k == types.Duration:
 		c.step.Node.report(&c.b.list, diag.Diagnostic{
-			Code: "FC209", Span: t.JSON.Within(c.step.Flow.Workflow.File, p.Start, p.End),
+			Code: diag.FC209, Span: t.JSON.Within(c.step.Flow.Workflow.File, p.Start, p.End),
 			Message: fmt.Sprintf("%s: want a scalar, got %s", w.What, typed.Type), Hint: "use a field of it, or json(x)",
 		})
 	}
@@ -212,7 +212,7 @@ func (b *builder) unreachedQuery(n *Node) {
 	}
 	b.prepare(n, v)
 	for _, d := range n.held {
-		if d.Code == "FC209" {
+		if d.Code == diag.FC209 {
 			b.list.Add(d)
 		}
 	}
@@ -249,7 +249,7 @@ func (b *builder) unbound(n *Node, v *Value, list []Parameter) {
 	for _, p := range list {
 		start, end := begins[p.Part]+p.Start, begins[p.Part]+p.End
 		n.hold(diag.Diagnostic{
-			Code: "FC410", Span: v.JSON.Within(n.Workflow.File, start, end),
+			Code: diag.FC410, Span: v.JSON.Within(n.Workflow.File, start, end),
 			Message: fmt.Sprintf("nothing binds the parameter %q", v.JSON.Text[start:end]),
 			Hint:    "write the value itself as a placeholder, such as {{id}}: that becomes a parameter",
 		})

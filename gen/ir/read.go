@@ -35,7 +35,7 @@ func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bo
 	named := f.Variable && v.Kind == schema.String
 	if want := kinds[f.Shape]; want != nil && !slices.Contains(want, v.Kind) && !named {
 		n.report(&b.list, diag.Diagnostic{
-			Code: "FC003", Span: v.Span,
+			Code: diag.FC003, Span: v.Span,
 			Message: fmt.Sprintf("%q: want %s, got %s", f.Name, kindNames[want[0]], kindNames[v.Kind]),
 		})
 		return nil, false
@@ -71,7 +71,7 @@ func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bo
 	}
 	if problem := readScalar(value, v.Text); problem != "" {
 		n.report(&b.list, diag.Diagnostic{
-			Code: "FC203", Span: v.Span, Message: fmt.Sprintf("%q: %s", f.Name, problem), Hint: choiceHint(f, v.Text),
+			Code: diag.FC203, Span: v.Span, Message: fmt.Sprintf("%q: %s", f.Name, problem), Hint: choiceHint(f, v.Text),
 			Fix: durationFix(n, f, v),
 		})
 		return nil, false
@@ -188,7 +188,7 @@ func (b *builder) readSecret(n *Node, v *Value) (*Value, bool) {
 		return v, true
 	}
 	n.hold(diag.Diagnostic{
-		Code: "FC401", Span: v.JSON.Span,
+		Code: diag.FC401, Span: v.JSON.Span,
 		Message: fmt.Sprintf("secret written on a node: %q takes exactly {{env.NAME}}", v.Field.Name),
 		Hint:    "put the value into an environment variable and its name here; change the value, as it has been in a file",
 	})
@@ -202,7 +202,7 @@ func (b *builder) readList(n *Node, v *Value) bool {
 	for _, item := range v.JSON.Items {
 		if item.Kind != schema.String {
 			n.report(&b.list, diag.Diagnostic{
-				Code: "FC003", Span: item.Span,
+				Code: diag.FC003, Span: item.Span,
 				Message: fmt.Sprintf("%q: want a list of strings, got %s in it", v.Field.Name, kindNames[item.Kind]),
 			})
 			return false
@@ -218,7 +218,7 @@ func (b *builder) readListed(n *Node, v *Value) bool {
 		return true
 	}
 	n.report(&b.list, diag.Diagnostic{
-		Code: "FC203", Span: v.JSON.Span, Message: fmt.Sprintf("%q: want a list, or exactly {{env.PUBLIC_NAME}}, got %q", v.Field.Name, v.JSON.Text),
+		Code: diag.FC203, Span: v.JSON.Span, Message: fmt.Sprintf("%q: want a list, or exactly {{env.PUBLIC_NAME}}, got %q", v.Field.Name, v.JSON.Text),
 		Hint: "write them in a list, or into an environment variable with commas, and its name here",
 	})
 	return false

@@ -8,6 +8,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -114,12 +115,12 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 	}
 	t, row := s.carried(n)
 	if len(path) == 1 && t.Kind == types.Object && len(t.Fields) == 0 {
-		return nil, 0, &expr.Problem{Code: "FC204", Message: fmt.Sprintf("%q has nothing that can be read here", n.Name.Value)}
+		return nil, 0, &expr.Problem{Code: diag.FC204, Message: fmt.Sprintf("%q has nothing that can be read here", n.Name.Value)}
 	}
 	if rejects, _ := s.rejects(n); rejects && len(path) == 1 && s.taken(n)[0].Spec.ByField {
 		out := s.taken(n)[0]
 		return nil, 0, &expr.Problem{
-			Code: "FC204", Message: fmt.Sprintf("%q has only its fields here, below its output %q", n.Name.Value, out.Name),
+			Code: diag.FC204, Message: fmt.Sprintf("%q has only its fields here, below its output %q", n.Name.Value, out.Name),
 			Hint: fmt.Sprintf("write {{%s.%s}}, or read it below another output", n.Name.Value, out.Type.Fields[0].Name),
 		}
 	}
@@ -139,7 +140,7 @@ func (sc *scope) undeclared(entry *Node, path []expr.Name) *expr.Problem {
 	}
 	name := path[1]
 	return &expr.Problem{
-		Code: "FC204", Start: name.Start, End: name.End,
+		Code: diag.FC204, Start: name.Start, End: name.End,
 		Message: fmt.Sprintf("%q has no field %q", entry.Name.Value, name.Text),
 		Hint:    fmt.Sprintf("declare it in the fields of %q, or write {{%s}}, which is inferred", entry.ID.Value, name.Text),
 	}
@@ -183,7 +184,7 @@ func (sc *scope) supplied(name expr.Name) (*expr.Ref, *expr.Problem) {
 	}
 	slices.Sort(nodes)
 	p := &expr.Problem{
-		Code: "FC207", Message: fmt.Sprintf("ambiguous reference: %s supply %q", strings.Join(nodes, " and "), name.Text),
+		Code: diag.FC207, Message: fmt.Sprintf("ambiguous reference: %s supply %q", strings.Join(nodes, " and "), name.Text),
 		Hint: "give one of them a name that can be written in an expression, with data.name, and qualify it",
 	}
 	if i := slices.IndexFunc(nodes, isName); i >= 0 {

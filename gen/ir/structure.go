@@ -58,7 +58,7 @@ func (b *builder) addNodes(w *Workflow) {
 		if n.Template == nil {
 			n.Loose = true
 			n.report(&b.list, diag.Diagnostic{
-				Code: "FC101", Span: doc.Type.Span,
+				Code: diag.FC101, Span: doc.Type.Span,
 				Message: fmt.Sprintf("unknown node type %q", doc.Type.Value),
 				Hint:    oneOf(doc.Type.Value, b.typeNames),
 			})
@@ -83,7 +83,7 @@ func (b *builder) addWires(w *Workflow) {
 		}
 		from, to := w.nodes[e.Source.Value], w.nodes[e.Target.Value]
 		if d, ok := b.wireProblem(w, e, from, to); ok {
-			if d.File = w.File; d.Code != "FC102" || !w.doubled { // a node of that id may only have got another one's
+			if d.File = w.File; d.Code != diag.FC102 || !w.doubled { // a node of that id may only have got another one's
 				b.addOnce(d)
 			}
 			w.dangling = w.dangling || to == nil
@@ -107,7 +107,7 @@ func (b *builder) addWires(w *Workflow) {
 // changed.
 func (b *builder) addOnce(d diag.Diagnostic) {
 	for i := range b.list {
-		if first := &b.list[i]; d.Code == "FC102" && first.Code == d.Code && written(*first) == written(d) {
+		if first := &b.list[i]; d.Code == diag.FC102 && first.Code == d.Code && written(*first) == written(d) {
 			first.Related = append(first.Related, diag.Related{File: d.File, Span: d.Span, Message: "and here"})
 			return
 		}
@@ -127,7 +127,7 @@ func (b *builder) wireProblem(w *Workflow, e *schema.Edge, from, to *Node) (diag
 	}{{"from", e.Source, from}, {"to", e.Target, to}} {
 		if end.node == nil {
 			return diag.Diagnostic{
-				Code: "FC102", Span: end.name.Span,
+				Code: diag.FC102, Span: end.name.Span,
 				Message: fmt.Sprintf("wire %s a node that does not exist: %q", end.way, end.name.Value),
 				Hint:    diag.DidYouMean(end.name.Value, sortedKeys(w.nodes)),
 			}, true
@@ -135,7 +135,7 @@ func (b *builder) wireProblem(w *Workflow, e *schema.Edge, from, to *Node) (diag
 	}
 	if to.Template != nil && to.Template.Entry {
 		return diag.Diagnostic{
-			Code: "FC106", Span: e.Target.Span, Node: to.ID.Value,
+			Code: diag.FC106, Span: e.Target.Span, Node: to.ID.Value,
 			Message: fmt.Sprintf("wire into the entry point %q", to.ID.Value),
 			Hint:    "remove the wire: an execution starts at an entry point",
 		}, true
@@ -153,7 +153,7 @@ func (b *builder) handleProblem(e *schema.Edge, from *Node) (diag.Diagnostic, bo
 	}
 	slices.Sort(names)
 	d := diag.Diagnostic{
-		Code: "FC103", Span: e.Handle.Span, Node: from.ID.Value, Output: e.Handle.Value,
+		Code: diag.FC103, Span: e.Handle.Span, Node: from.ID.Value, Output: e.Handle.Value,
 		Message: fmt.Sprintf("%s %q has no output %q", from.Template.Title, from.ID.Value, e.Handle.Value),
 		Hint:    oneOf(e.Handle.Value, names),
 	}
@@ -201,7 +201,7 @@ func (b *builder) entryPoints(w *Workflow) {
 		}
 	}
 	b.list.Add(diag.Diagnostic{
-		Code: "FC105", File: w.File, Span: w.Name.Span,
+		Code: diag.FC105, File: w.File, Span: w.Name.Span,
 		Message: fmt.Sprintf("workflow %q has no entry point", w.Name.Value),
 		Hint:    "add a node of type " + strings.Join(entries, " or "),
 	})
@@ -226,7 +226,7 @@ func (b *builder) cycle(w *Workflow, c flow.Cycle) {
 	}
 	names = append(names, closing.To.ID.Value)
 	b.list.Add(diag.Diagnostic{
-		Code: "FC104", File: w.File, Span: closing.Span, Node: closing.From.ID.Value, Output: closing.Output,
+		Code: diag.FC104, File: w.File, Span: closing.Span, Node: closing.From.ID.Value, Output: closing.Output,
 		Message: "cycle: " + strings.Join(names, " -> "),
 		Hint:    "remove one of its wires: a workflow runs forward only",
 	})

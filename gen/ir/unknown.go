@@ -30,7 +30,7 @@ func (sc *scope) notRun(n *Node, start int) *expr.Problem {
 		return &expr.Problem{} // without a code: a wire was left out, and reported
 	}
 	sc.step.Flow.missed[n] = here
-	p := &expr.Problem{Code: "FC205", Message: fmt.Sprintf("%q has not run on every path to %q", n.Name.Value, sc.step.Node.Name.Value)}
+	p := &expr.Problem{Code: diag.FC205, Message: fmt.Sprintf("%q has not run on every path to %q", n.Name.Value, sc.step.Node.Name.Value)}
 	switch {
 	case n == sc.step.Node:
 		p.Message = fmt.Sprintf("%q refers to itself", n.Name.Value)
@@ -56,7 +56,7 @@ func (sc *scope) dashed(name expr.Name) *expr.Problem {
 		return nil
 	}
 	return &expr.Problem{
-		Code: "FC204", Start: start, End: end,
+		Code: diag.FC204, Start: start, End: end,
 		Message: fmt.Sprintf("%q is no name that a reference can use: to an expression, \"-\" is minus", n.Name.Value),
 		Hint:    fmt.Sprintf("give the node another name, \"name\": %q in its data, and write that", strings.ReplaceAll(n.Name.Value, "-", "_")),
 	}
@@ -74,7 +74,7 @@ func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 		return &expr.Problem{} // the wire was reported
 	}
 	p := &expr.Problem{
-		Code: "FC204", Start: name.Start, End: name.End, Message: fmt.Sprintf("%q does not exist", name.Text),
+		Code: diag.FC204, Start: name.Start, End: name.End, Message: fmt.Sprintf("%q does not exist", name.Text),
 	}
 	switch _, arrives := sc.step.ArrivedType().Field(name.Text); {
 	case arrives:

@@ -149,7 +149,7 @@ func sortedMembers(v *schema.Value) []schema.Member {
 // expressionProblems reports problems of the string v, each at its place in the document.
 func (n *Node) expressionProblems(list *diag.List, v *schema.Value, problems []expr.Problem) {
 	for _, p := range problems {
-		if p.Code == "" {
+		if p.Code == nil {
 			continue // follows from what was reported already
 		}
 		n.report(list, diag.Diagnostic{

@@ -9,15 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc107 = Rule{
-	Rule: diag.Rule{
-		Code: "FC107", Severity: diag.Warning, Title: "node that no entry point reaches",
-		Doc: "The node never runs: no wire leads to it from an entry point. Of nodes that are wired to each other, the " +
-			"first is reported, and for each output without a wire that is an error, one is not: that is the wire which is missing. Or a " +
-			"wire does lead to it, of an output that is never taken: `done` of a region in which everything answers.",
-	},
-	Run: reached,
-}
+var fc107 = Rule{Code: diag.FC107, Run: reached}
 
 func reached(p *Pass) {
 	loose := looseEnds(p)

@@ -6,14 +6,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc211 = Rule{
-	Rule: diag.Rule{
-		Code: "FC211", Severity: diag.Warning, Title: "SQL without schema.sql",
-		Doc: "Without a schema.sql beside the workflows, columns are `any`: names, types and null are not checked, " +
-			"and a misspelt column is found only when it runs.",
-	},
-	Run: withoutSchema,
-}
+var fc211 = Rule{Code: diag.FC211, Run: withoutSchema}
 
 func withoutSchema(p *Pass) {
 	if p.Program.Schema {

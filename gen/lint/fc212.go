@@ -8,15 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc212 = Rule{
-	Rule: diag.Rule{
-		Code: "FC212", Severity: diag.Warning, Title: "undeclared request field used below a guard",
-		Doc: "Below a guard, a field that is only inferred may be a misspelt name that silently became part of the " +
-			"request. Declare the fields on the entry point.\n\n`flowc fix` writes down all that are inferred, with their types. Read " +
-			"them: a misspelt name is among them then.",
-	},
-	Run: inferredBelowGuard,
-}
+var fc212 = Rule{Code: diag.FC212, Run: inferredBelowGuard}
 
 func inferredBelowGuard(p *Pass) {
 	p.Flows(func(f *ir.Flow) {

@@ -8,14 +8,7 @@ import (
 )
 
 // fc213 is reported while a document is read, where fields alone tell; here, where the whole workflow does.
-var fc213 = Rule{
-	Rule: diag.Rule{
-		Code: "FC213", Severity: diag.Warning, Title: "field that means nothing",
-		Doc: "Another setting of the node makes the field void; `endpointPublic`, that a guard stands before all that the endpoint " +
-			"does and answers. Remove it, or change that setting.",
-	},
-	Run: publicBehindGuard,
-}
+var fc213 = Rule{Code: diag.FC213, Run: publicBehindGuard}
 
 // publicBehindGuard finds entry points that say they are for anybody, and are not.
 func publicBehindGuard(p *Pass) {

@@ -11,15 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc214 = Rule{
-	Rule: diag.Rule{
-		Code: "FC214", Severity: diag.Warning, Title: "unique column given by the caller, `conflict` not wired",
-		Doc: "An INSERT or UPDATE gives a UNIQUE or PRIMARY KEY column what the caller sent. The second one to send it gets a 500, " +
-			"though nothing is broken. Wire `conflict`, whose field `column` says which one it was, or write ON CONFLICT. Where a " +
-			"Try/Catch or a Retry handles the failure, and after the answer, nothing is found.",
-	},
-	Run: unhandledConflicts, Needs: ir.Proved,
-}
+var fc214 = Rule{Code: diag.FC214, Run: unhandledConflicts, Needs: ir.Proved}
 
 func unhandledConflicts(p *Pass) {
 	p.Steps(func(s *ir.Step) {

@@ -8,14 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc215 = Rule{
-	Rule: diag.Rule{
-		Code: "FC215", Severity: diag.Warning, Title: "UPDATE or DELETE without WHERE",
-		Doc: "A statement that a request runs changes or deletes every row of a table. Say which ones it means: " +
-			"`WHERE owner = {{auth.sub}}`. Where all are meant, `WHERE true` says so.",
-	},
-	Run: unlimitedChanges, Needs: ir.Proved,
-}
+var fc215 = Rule{Code: diag.FC215, Run: unlimitedChanges, Needs: ir.Proved}
 
 func unlimitedChanges(p *Pass) {
 	p.Steps(func(s *ir.Step) {

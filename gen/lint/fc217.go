@@ -9,15 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc217 = Rule{
-	Rule: diag.Rule{
-		Code: "FC217", Severity: diag.Note, Title: "statement that is not proved",
-		Doc: "A statement for PostgreSQL is not prepared when workflows are compiled: a misspelt name in it is found when it runs. " +
-			"One that can't be followed is taken for the worst: each of its columns may be null, and carries the labels of every column " +
-			"and parameter in it. This is said once for a folder, and by `flowc routes` beside each route; `--strict` does not mind.",
-	},
-	Run: notProved,
-}
+var fc217 = Rule{Code: diag.FC217, Run: notProved}
 
 func notProved(p *Pass) {
 	if !p.Program.Schema {

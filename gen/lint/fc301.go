@@ -7,14 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc301 = Rule{
-	Rule: diag.Rule{
-		Code: "FC301", Severity: diag.Error, Title: "`invalid` output not wired",
-		Doc: "What happens to a caller that is not let through must be said: wire `invalid`, usually to a Response " +
-			"with status 401.",
-	},
-	Run: invalidWired, Needs: ir.Guessed,
-}
+var fc301 = Rule{Code: diag.FC301, Run: invalidWired, Needs: ir.Guessed}
 
 func invalidWired(p *Pass) {
 	missing(p, func(s *ir.Step, output string) {

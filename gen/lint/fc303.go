@@ -8,14 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc303 = Rule{
-	Rule: diag.Rule{
-		Code: "FC303", Severity: diag.Error, Title: "path that ends without a Response",
-		Doc: "Every execution answers exactly once. On the path that the message names, none does: lead its end to " +
-			"a Response.",
-	},
-	Run: answered, Needs: ir.Proved, Whole: true,
-}
+var fc303 = Rule{Code: diag.FC303, Run: answered, Needs: ir.Proved, Whole: true}
 
 func answered(p *Pass) {
 	unanswered(p, func(s *ir.Step, output string) { reportEnd(p, s, output) })

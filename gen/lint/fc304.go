@@ -5,14 +5,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc304 = Rule{
-	Rule: diag.Rule{
-		Code: "FC304", Severity: diag.Error, Title: "path with more than one Response",
-		Doc: "A Response answers and ends its branch. What is wired to its own `out` runs after the answer, and " +
-			"can't answer again.",
-	},
-	Run: answeredOnce, Needs: ir.Guessed,
-}
+var fc304 = Rule{Code: diag.FC304, Run: answeredOnce, Needs: ir.Guessed}
 
 func answeredOnce(p *Pass) {
 	p.Steps(func(s *ir.Step) {

@@ -10,14 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc305 = Rule{
-	Rule: diag.Rule{
-		Code: "FC305", Severity: diag.Warning, Title: "`invalid` led to a Response with another status",
-		Doc: "Whoever is not let through should learn so by the status: 401, 403, 404 or 429, or be sent on to an address that he " +
-			"does not choose, such as that of the login. Another guard on the way ends the search.",
-	},
-	Run: refusalStatus, Needs: ir.Guessed,
-}
+var fc305 = Rule{Code: diag.FC305, Run: refusalStatus, Needs: ir.Guessed}
 
 func refusalStatus(p *Pass) {
 	p.Steps(func(s *ir.Step) {

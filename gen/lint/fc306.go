@@ -8,14 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc306 = Rule{
-	Rule: diag.Rule{
-		Code: "FC306", Severity: diag.Error, Title: "wire that crosses the border of a region",
-		Doc: "A region is what the output `try` alone leads to. Nothing enters or leaves it by a wire of its own: its ends go on " +
-			"at `done`, its failures at `catch` or `failed`. Wire `done` to what should follow.",
-	},
-	Run: borders,
-}
+var fc306 = Rule{Code: diag.FC306, Run: borders}
 
 func borders(p *Pass) {
 	p.Flows(func(f *ir.Flow) {

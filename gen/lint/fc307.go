@@ -9,12 +9,7 @@ import (
 )
 
 var fc307 = Rule{
-	Rule: diag.Rule{
-		Code: "FC307", Severity: diag.Warning, Title: "output that can never be taken",
-		Doc: "Nothing in the region can fail, so what handles its failure at `catch` or `failed` never runs. Or a node can't take " +
-			"an output for what its fields say: `replayed` where no delivery is remembered, `notFound` where there always is a row, " +
-			"`conflict` where no unique or foreign key can refuse the statement.",
-	},
+	Code:  diag.FC307,
 	Needs: ir.Guessed,
 	Run: func(p *Pass) {
 		handlers(p)

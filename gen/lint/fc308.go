@@ -7,14 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc308 = Rule{
-	Rule: diag.Rule{
-		Code: "FC308", Severity: diag.Error, Title: "branch that can never run, or shares a node",
-		Doc: "Several wires on one output are a sequence: a branch that ends without an answer goes on with the " +
-			"next. A branch after one that always answers never runs; two branches that share a node would run it twice.",
-	},
-	Run: sequences,
-}
+var fc308 = Rule{Code: diag.FC308, Run: sequences}
 
 func sequences(p *Pass) {
 	p.Flows(func(f *ir.Flow) {

@@ -9,17 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc309 = Rule{
-	Rule: diag.Rule{
-		Code: "FC309", Severity: diag.Warning, Title: "effect that a Retry would repeat",
-		Doc: "When a later node of its region fails, a Retry runs the whole region again: what was inserted is inserted twice, what " +
-			"was sent is sent twice. It is found where doing it twice is more than doing it once: an INSERT without ON CONFLICT, a " +
-			"column computed from itself, increment, take and storageIfAbsent, a POST or PATCH without an `Idempotency-Key`; and " +
-			"where a later node calls a service, a database, a store or a function, whose failure may pass. Move it ahead of the " +
-			"Retry, or behind its `done`. The last node that can fail is no finding: it fails alone.",
-	},
-	Run: repeatedEffects, Needs: ir.Proved,
-}
+var fc309 = Rule{Code: diag.FC309, Run: repeatedEffects, Needs: ir.Proved}
 
 func repeatedEffects(p *Pass) {
 	p.Steps(func(s *ir.Step) {

@@ -12,15 +12,7 @@ import (
 )
 
 // fc401 is reported of secret fields while a document is read.
-var fc401 = Rule{
-	Rule: diag.Rule{
-		Code: "FC401", Severity: diag.Error, Title: "secret written on a node",
-		Doc: "A secret field takes exactly `{{env.NAME}}`; so does whatever a request to another service proves itself with: the " +
-			"headers Authorization and Cookie, any header named as tokens and keys are, the user and password of a URL. What is " +
-			"written into a document ends in version control, on canvases and in logs; change the value as well.",
-	},
-	Run: literalCredentials,
-}
+var fc401 = Rule{Code: diag.FC401, Run: literalCredentials}
 
 const changeIt = "put the value into an environment variable, write {{env.NAME}} in its place, and change the value, as it has been in a file"
 

@@ -10,15 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc402 = Rule{
-	Rule: diag.Rule{
-		Code: "FC402", Severity: diag.Error, Title: "secret, password or hash in an answer or a claim",
-		Doc: "A Response's body, headers and cookies reach the caller, and whoever holds a token can read its " +
-			"claims. Secrets, passwords and hashes must not go there; nor a hash to another service in the body of a request, where " +
-			"it can be guessed at. A column holds what any statement of the folder stores there, whatever it is called.",
-	},
-	Run: leaks,
-}
+var fc402 = Rule{Code: diag.FC402, Run: leaks}
 
 // unanswerable are the labels that must not leave.
 const unanswerable = types.Secret | types.Password | types.Hash

@@ -9,14 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc403 = Rule{
-	Rule: diag.Rule{
-		Code: "FC403", Severity: diag.Error, Title: "password stored or sent without a Hash node",
-		Doc: "Whoever reads a database, a store or a request to another service must not learn a password from it. Put a " +
-			"Hash node before it and store the hash; sha256 is not enough, being fast to guess.",
-	},
-	Run: plainPasswords,
-}
+var fc403 = Rule{Code: diag.FC403, Run: plainPasswords}
 
 func plainPasswords(p *Pass) {
 	leaving(p, types.Password, func(s *ir.Step, f *templates.Field, c carried) {

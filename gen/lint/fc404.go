@@ -7,15 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc404 = Rule{
-	Rule: diag.Rule{
-		Code: "FC404", Severity: diag.Warning, Title: "API Endpoint with an unprotected effect",
-		Doc: "Anyone can make this endpoint change something, or read what is stored, whatever the status of the answer: no guard " +
-			"(Auth, JWT verify, Hash verify, a session that is found by the hash of its token, a Code node with codeGuard) stands on " +
-			"the way. Where that is meant, set `endpointPublic`.",
-	},
-	Run: unprotected, Needs: ir.Guessed,
-}
+var fc404 = Rule{Code: diag.FC404, Run: unprotected, Needs: ir.Guessed}
 
 func unprotected(p *Pass) {
 	p.Flows(func(f *ir.Flow) {

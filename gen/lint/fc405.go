@@ -8,14 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc405 = Rule{
-	Rule: diag.Rule{
-		Code: "FC405", Severity: diag.Warning, Title: "webhook that verifies no sender",
-		Doc: "An address is no secret: it stands in logs and in other services' settings, and whoever knows it can send " +
-			"anything. Share a secret with the sender, or verify its signature with a Code node right behind the Webhook.",
-	},
-	Run: unknownSenders, Needs: ir.Guessed,
-}
+var fc405 = Rule{Code: diag.FC405, Run: unknownSenders, Needs: ir.Guessed}
 
 func unknownSenders(p *Pass) {
 	p.Flows(func(f *ir.Flow) {

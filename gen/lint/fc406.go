@@ -7,14 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc406 = Rule{
-	Rule: diag.Rule{
-		Code: "FC406", Severity: diag.Error, Title: "signature verification that is not directly after its Webhook",
-		Doc: "A signature is over the bytes that were sent, and nothing may be done with them before it is verified. The " +
-			"Code node that verifies it is the only target of its Webhook, and runs before the payload is decoded.",
-	},
-	Run: lateVerification, Needs: ir.Guessed,
-}
+var fc406 = Rule{Code: diag.FC406, Run: lateVerification, Needs: ir.Guessed}
 
 func lateVerification(p *Pass) {
 	p.Steps(func(s *ir.Step) {

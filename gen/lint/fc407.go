@@ -12,15 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc407 = Rule{
-	Rule: diag.Rule{
-		Code: "FC407", Severity: diag.Warning, Title: "secret or token in a URL, or sent over plain http",
-		Doc: "URLs are kept by logs, proxies and histories on the way: a secret or token belongs into a header or the body. " +
-			"Over plain http, everybody on the way reads all of it. An environment value that begins the URL is its " +
-			"address, not a secret in it.",
-	},
-	Run: secretsInURLs,
-}
+var fc407 = Rule{Code: diag.FC407, Run: secretsInURLs}
 
 func secretsInURLs(p *Pass) {
 	leaving(p, types.Confidential, func(s *ir.Step, f *templates.Field, c carried) {

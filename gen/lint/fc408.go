@@ -8,17 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-var fc408 = Rule{
-	Rule: diag.Rule{
-		Code: "FC408", Severity: diag.Warning, Title: "outgoing host chosen by the caller",
-		Doc: "Whoever calls this endpoint makes this server call any other one in its name. Private addresses are refused " +
-			"when it runs; everything else is not. Look the address up by an id, or take it from an environment variable.\n\n" +
-			"A redirect whose Location the caller chooses sends people who trust this site to another one. Begin it with the " +
-			"host (`{{env.PUBLIC_URL}}/{{path}}`) or with a first segment (`/docs/{{page}}`): `/{{path}}` is not enough, as " +
-			"`//evil.example` is a host.",
-	},
-	Run: chosenHosts,
-}
+var fc408 = Rule{Code: diag.FC408, Run: chosenHosts}
 
 func chosenHosts(p *Pass) {
 	p.Steps(func(s *ir.Step) {

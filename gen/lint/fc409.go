@@ -10,18 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc409 = Rule{
-	Rule: diag.Rule{
-		Code: "FC409", Severity: diag.Warning, Title: "unknown user answered faster than a wrong password",
-		Doc: "A Hash verify takes long on purpose. Where `notFound` of the row that it checks against leads to a Response without " +
-			"one, the time of the answer tells who has an account. Leave `notFound` unwired: Hash takes `invalid` for a row that is " +
-			"not there, at the cost of a real check. Where rows of several SQL nodes meet before it, lead `notFound` of the last one " +
-			"through a Hash verify whose hashAgainst is {{null}}. A Condition on the row that answers before the Hash tells the same: ask it " +
-			"below `valid`. Below another guard nobody can ask about others, and nothing is found; nor where an unknown user is " +
-			"signed up, and told so.",
-	},
-	Run: fastUnknowns,
-}
+var fc409 = Rule{Code: diag.FC409, Run: fastUnknowns}
 
 func fastUnknowns(p *Pass) {
 	p.Steps(func(s *ir.Step) {

@@ -8,15 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc411 = Rule{
-	Rule: diag.Rule{
-		Code: "FC411", Severity: diag.Error, Title: "Auth node, cookie or redirect on an MCP tool's path",
-		Doc: "An assistant is no browser: it calls a tool with a scoped token of its own, which is checked before the " +
-			"workflow runs. It sends no other credentials and no cookies, keeps none, and follows no redirect. Let the " +
-			"tool join the workflow behind what is for HTTP only.",
-	},
-	Run: overHTTP,
-}
+var fc411 = Rule{Code: diag.FC411, Run: overHTTP}
 
 func overHTTP(p *Pass) {
 	p.Steps(func(s *ir.Step) {

@@ -9,15 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc412 = Rule{
-	Rule: diag.Rule{
-		Code: "FC412", Severity: diag.Warning, Title: "secret environment variable written to SQL or Local Storage",
-		Doc: "A secret that is written down is in every backup and goes on working there after it was changed in the " +
-			"environment. Read it from the environment where it is needed; what is no secret is named PUBLIC_*. Under the key of an " +
-			"hmacSha256 nothing can be read back: that is no secret written down.",
-	},
-	Run: storedSecrets,
-}
+var fc412 = Rule{Code: diag.FC412, Run: storedSecrets}
 
 func storedSecrets(p *Pass) {
 	leaving(p, types.Secret, func(s *ir.Step, f *templates.Field, c carried) {

@@ -8,15 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc413 = Rule{
-	Rule: diag.Rule{
-		Code: "FC413", Severity: diag.Warning, Title: "tokens of different purpose that can't be told apart",
-		Doc: "Tokens that are good for different times are for different purposes: one to call with, one to refresh with, one to " +
-			"reset a password with. Signed with one secret by one algorithm, and for no audience, each is taken for any other. Give " +
-			"one of them a jwtAudience, and name it where that token is verified; or a secret of its own.",
-	},
-	Run: alikeTokens, Wide: true,
-}
+var fc413 = Rule{Code: diag.FC413, Run: alikeTokens, Wide: true}
 
 // signer is a node that signs a token.
 type signer struct {

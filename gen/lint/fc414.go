@@ -8,15 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc414 = Rule{
-	Rule: diag.Rule{
-		Code: "FC414", Severity: diag.Warning, Title: "password checked with other rounds than hashes are made with",
-		Doc: "Where there is no such user, a Hash verify takes the time of its own hashAlgorithm and hashRounds; where there is one, " +
-			"that of the stored hash. Where the project makes hashes with others, the time tells who has an account. Hashes that are " +
-			"older than a change are made anew where needsRehash says so.",
-	},
-	Run: otherRounds, Wide: true,
-}
+var fc414 = Rule{Code: diag.FC414, Run: otherRounds, Wide: true}
 
 // hasher is a node that hashes passwords or checks them.
 type hasher struct {

@@ -13,15 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc415 = Rule{
-	Rule: diag.Rule{
-		Code: "FC415", Severity: diag.Warning, Title: "what looks like a credential, written out",
-		Doc: "A document ends in version control, on canvases and in logs. A long literal under the name of a password, a token or " +
-			"a key, the constant key of an hmacSha256, and anywhere what has the form of a JWT, of a private key in PEM, or of the " +
-			"keys of well-known services, are likely secrets.",
-	},
-	Run: likelyCredentials,
-}
+var fc415 = Rule{Code: diag.FC415, Run: likelyCredentials}
 
 func likelyCredentials(p *Pass) {
 	p.Steps(func(s *ir.Step) {

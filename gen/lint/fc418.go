@@ -11,16 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc418 = Rule{
-	Rule: diag.Rule{
-		Code: "FC418", Severity: diag.Warning, Title: "a cookie that lets others act for its owner",
-		Doc: "A browser sends cookies with whatever a page has it send. What a POST, PUT, PATCH or DELETE below a guard that reads a " +
-			"cookie does, pages of other origins can't have done: a GET, any link can. And a cookie that holds a token is for the " +
-			"browser alone: a script of the page reads one without HttpOnly, whoever is on the way one without Secure, and one with " +
-			"SameSite=None is sent from every page.",
-	},
-	Run: looseCookies, Needs: ir.Guessed,
-}
+var fc418 = Rule{Code: diag.FC418, Run: looseCookies, Needs: ir.Guessed}
 
 func looseCookies(p *Pass) {
 	guards := guardCookies(p)

@@ -12,15 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc501 = Rule{
-	Rule: diag.Rule{
-		Code: "FC501", Severity: diag.Error, Title: "routes that clash",
-		Doc: "Two entry points claim one route, or net/http's mux would refuse them together, or a route is " +
-			"reserved: /mcp, /webhooks/, /healthz, /readyz. The server would not start. All folders of workflows of a project " +
-			"share one server: a project is the nearest folder above them with a main.go, .env.example or go.mod.",
-	},
-	Run: routes, Wide: true,
-}
+var fc501 = Rule{Code: diag.FC501, Run: routes, Wide: true}
 
 // routes asks net/http's own mux, which knows best.
 func routes(p *Pass) {

@@ -11,16 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc502 = Rule{
-	Rule: diag.Rule{
-		Code: "FC502", Severity: diag.Error, Title: "two workflows with one id",
-		Doc: "A workflow's id is its identity: a webhook's URL is made from it. A copied file needs an id of its " +
-			"own: `flowc duplicate` gives it one. That holds for all folders of workflows of a project.\n\n`flowc fix` gives new ids to all but one: to those whose file names hold the " +
-			"name of the one (`login` of `login-copy`), else to all but the first by name. Which file is the older one, nothing in " +
-			"it tells: look at the diff before a Webhook moves to another URL.",
-	},
-	Run: identities, Wide: true,
-}
+var fc502 = Rule{Code: diag.FC502, Run: identities, Wide: true}
 
 func identities(p *Pass) {
 	sharing := map[string][]*ir.Workflow{}

@@ -11,14 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc503 = Rule{
-	Rule: diag.Rule{
-		Code: "FC503", Severity: diag.Error, Title: "one Local Storage key used with two types, or extending another",
-		Doc: "What one workflow stores under a key, any other of the project reads, in whichever folder: all must take it for the " +
-			"same. A key that begins with the prefix of another one could become equal to one of its keys.",
-	},
-	Run: storageKeys, Wide: true,
-}
+var fc503 = Rule{Code: diag.FC503, Run: storageKeys, Wide: true}
 
 // storageKeys compares what nodes do with one key, and the keys with one another.
 func storageKeys(p *Pass) {

@@ -9,14 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc504 = Rule{
-	Rule: diag.Rule{
-		Code: "FC504", Severity: diag.Error, Title: "generated Go names that collide",
-		Doc: "Names of workflows and nodes become Go names of one package. Two that become the same one, a name " +
-			"that hand-written Go of the package has, or a Go keyword, would not compile. Rename one of them.",
-	},
-	Run: goNames,
-}
+var fc504 = Rule{Code: diag.FC504, Run: goNames}
 
 func goNames(p *Pass) {
 	taken := map[string]Name{}

@@ -8,15 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc506 = Rule{
-	Rule: diag.Rule{
-		Code: "FC506", Severity: diag.Error, Title: "PUBLIC_ variable in a secret field",
-		Doc: "What is named PUBLIC_* counts as known to everybody: it may be answered, logged and put into URLs. A secret field " +
-			"takes a variable of another name, and keeps its value from all that. A public key stands in such a field too, under " +
-			"a name of its own, such as JWT_KEY.",
-	},
-	Run: publicSecrets,
-}
+var fc506 = Rule{Code: diag.FC506, Run: publicSecrets}
 
 func publicSecrets(p *Pass) {
 	p.Steps(func(s *ir.Step) {

@@ -10,18 +10,12 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc508 = Rule{Rule: diag.Rule{
-	Code: "FC508", Severity: diag.Warning, Title: "an ignore that matches nothing",
-	Doc: "`lint.ignore` silences a rule, for a reason that is stated. One that silences nothing is out of date, or " +
-		"names a rule that can't be ignored: errors FC0xx to FC3xx.",
-}}
-
 // Ignore splits a list into what is reported and what the documents ask to leave out, for a reason that each of those
 // then carries. Ignores that match nothing are reported (FC508).
 func Ignore(folders []*Folder, list diag.List) (kept, ignored diag.List) {
 	s := sieve{kept: list, unfinished: map[*diag.File]bool{}}
 	for _, d := range list {
-		s.unfinished[d.File] = s.unfinished[d.File] || d.Severity == diag.Error
+		s.unfinished[d.File] = s.unfinished[d.File] || d.Severity() == diag.Error
 	}
 	for _, w := range workflows(folders) {
 		for _, n := range w.Nodes {
@@ -46,7 +40,7 @@ type sieve struct {
 func (s *sieve) ignore(w *ir.Workflow, n *ir.Node, i schema.Ignore) {
 	var kept diag.List
 	for _, d := range s.kept {
-		if d.Code != i.Rule.Value || d.File != w.File || n != nil && d.Node != n.ID.Value || !ignorable(d) {
+		if d.Code.Name != i.Rule.Value || d.File != w.File || n != nil && d.Node != n.ID.Value || !ignorable(d.Code) {
 			kept = append(kept, d)
 			continue
 		}
@@ -60,7 +54,7 @@ func (s *sieve) ignore(w *ir.Workflow, n *ir.Node, i schema.Ignore) {
 		return
 	}
 	d := diag.Diagnostic{
-		Code: fc508.Code, Severity: fc508.Severity, File: w.File, Span: i.Span,
+		Code: diag.FC508, File: w.File, Span: i.Span,
 		Message: cmp.Or(message, fmt.Sprintf("ignore of %q matches nothing", i.Rule.Value)), Hint: "remove it",
 	}
 	if n != nil {
@@ -70,19 +64,19 @@ func (s *sieve) ignore(w *ir.Workflow, n *ir.Node, i schema.Ignore) {
 }
 
 // why says why an ignore of a rule can never match, or "".
-func why(code string) string {
-	r := Find(code)
+func why(name string) string {
+	code := diag.FindCode(name)
 	switch {
-	case r == nil || r.Code != code:
-		return fmt.Sprintf("there is no rule %q to ignore", code)
-	case !ignorable(diag.Diagnostic{Code: code, Severity: r.Severity}):
-		return fmt.Sprintf("%q is an error that can't be ignored", code)
+	case code == nil || code.Name != name:
+		return fmt.Sprintf("there is no rule %q to ignore", name)
+	case !ignorable(code):
+		return fmt.Sprintf("%q is an error that can't be ignored", name)
 	}
 	return ""
 }
 
-// ignorable reports whether a diagnostic may be silenced: not what keeps a program from
+// ignorable reports whether diagnostics of a code may be silenced: not what keeps a program from
 // having a meaning.
-func ignorable(d diag.Diagnostic) bool {
-	return d.Severity != diag.Error || strings.HasPrefix(d.Code, "FC4") || strings.HasPrefix(d.Code, "FC5")
+func ignorable(code *diag.Code) bool {
+	return code.Severity != diag.Error || strings.HasPrefix(code.Name, "FC4") || strings.HasPrefix(code.Name, "FC5")
 }

@@ -4,9 +4,6 @@
 package lint
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -24,11 +21,10 @@ type Name struct {
 	Span diag.Span
 }
 
-// Rule is one rule. Those that an earlier stage reports while it reads a document have no
-// Run here; they are listed so that every code is explained in one way.
+// Rule finds what its code says, by looking at finished programs.
 type Rule struct {
-	diag.Rule
-	Run func(*Pass)
+	Code *diag.Code
+	Run  func(*Pass)
 	// Needs is how much of a step has to be known for the rule to say something of it: of others, Pass yields none. Whole is
 	// set where no branch of its flow may be left out either.
 	Needs ir.Trust
@@ -54,7 +50,7 @@ type place struct {
 
 // Report adds a diagnostic of the rule.
 func (p *Pass) Report(d diag.Diagnostic) {
-	d.Code, d.Severity = p.rule.Code, p.rule.Severity
+	d.Code = p.rule.Code
 	p.list.Add(d)
 }
 
@@ -115,9 +111,8 @@ func (p *Pass) Nodes(f func(*ir.Step)) {
 // Run runs every rule on the folders of a project.
 func Run(folders []*Folder) diag.List {
 	var list diag.List
-	for _, r := range Rules() {
+	for _, r := range rules() {
 		switch {
-		case r.Run == nil:
 		case r.Wide:
 			list.Add(r.look(nil, workflows(folders))...)
 		default:
@@ -142,14 +137,4 @@ func (r *Rule) look(f *Folder, workflows []*ir.Workflow) diag.List {
 	p := &Pass{Folder: f, workflows: workflows, rule: r, seen: map[place]bool{}}
 	r.Run(p)
 	return p.list
-}
-
-// Find returns the rule with that code, or nil.
-func Find(code string) *Rule {
-	rules := Rules()
-	i := slices.IndexFunc(rules, func(r *Rule) bool { return strings.EqualFold(r.Code, code) })
-	if i < 0 {
-		return nil
-	}
-	return rules[i]
 }

@@ -63,10 +63,10 @@ func (a *analysis) columnProblems(q *query, columns []Column) []Problem {
 		start, end := a.placeOf(q, i, len(columns))
 		switch {
 		case !isIdentifier(col.Name):
-			problems = append(problems, Problem{Code, start, end,
+			problems = append(problems, Problem{start, end,
 				fmt.Sprintf("column %d of the result has no name", i+1), "write `AS name` after it"})
 		case seen[col.Name]:
-			problems = append(problems, Problem{Code, start, end,
+			problems = append(problems, Problem{start, end,
 				fmt.Sprintf("two columns of the result are named %q", col.Name), "write `AS` and another name after one of them"})
 		}
 		seen[col.Name] = true

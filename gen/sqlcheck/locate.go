@@ -22,7 +22,6 @@ func (f *failure) explain(err error) Problem {
 	message := plain(err)
 	for _, read := range [...]func(string) (Problem, bool){f.syntaxError, f.missing, f.misused} {
 		if p, ok := read(message); ok {
-			p.Code = Code
 			return p
 		}
 	}
@@ -30,7 +29,7 @@ func (f *failure) explain(err error) Problem {
 	if i := slices.IndexFunc(f.tokens, func(t token) bool { return t.is("VALUES") }); i >= 0 && strings.Contains(message, "values") {
 		start, end = f.tokens[i].start, f.tokens[i].end // N values for M columns
 	}
-	return Problem{Code, start, end, lowerFirst(message), ""}
+	return Problem{start, end, lowerFirst(message), ""}
 }
 
 // plain takes off what the driver writes around SQLite's message: "SQL logic error: no such table: x (1)".

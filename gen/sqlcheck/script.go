@@ -19,7 +19,7 @@ func (c *Checker) runSchema(ctx context.Context, file *diag.File) diag.List {
 			continue
 		}
 		problems.Add(diag.Diagnostic{
-			Code: Code, Severity: diag.Error, Message: p.Message, Hint: p.Hint,
+			Code: diag.FC209, Message: p.Message, Hint: p.Hint,
 			File: file, Span: diag.Span{Start: start + p.Start, End: start + p.End},
 		})
 		if ctx.Err() != nil {
@@ -71,7 +71,7 @@ func (c *Checker) runStatement(ctx context.Context, text string) (Problem, bool)
 		return Problem{}, true
 	}
 	if ctx.Err() != nil {
-		return Problem{Code, 0, len(text), fmt.Sprintf("did not end within %s", schemaTimeout), ""}, false
+		return Problem{0, len(text), fmt.Sprintf("did not end within %s", schemaTimeout), ""}, false
 	}
 	cat, catErr := loadCatalog(ctx, c.conn)
 	if catErr != nil {

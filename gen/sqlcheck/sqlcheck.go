@@ -16,9 +16,6 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// Code is the code of every problem that this package finds.
-const Code = "FC209"
-
 // schemaTimeout ends a schema.sql that does not end by itself: its INSERTs run too.
 const schemaTimeout = 5 * time.Second
 
@@ -63,9 +60,8 @@ type Table struct {
 	Writes bool // the query changes it
 }
 
-// Problem is a mistake in a query.
+// Problem is a mistake in a query (FC209).
 type Problem struct {
-	Code          string
 	Start, End    int // byte offsets into Query.Text; all of it where the place is not known
 	Message, Hint string
 }
@@ -106,7 +102,7 @@ func (c *Checker) connect(ctx context.Context) (err error) {
 
 // ownFailure reports what is no mistake of the user's, as the schema's problem: without it nothing is typed.
 func ownFailure(file *diag.File, err error) diag.List {
-	return diag.List{{Code: Code, Severity: diag.Error, Message: err.Error(), File: file}}
+	return diag.List{{Code: diag.FC209, Message: err.Error(), File: file}}
 }
 
 // Close frees the database.

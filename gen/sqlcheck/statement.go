@@ -25,7 +25,7 @@ func statementProblems(q Query, tokens []token) []Problem {
 
 // problem points at one token.
 func (t token) problem(hint, format string, args ...any) (Problem, bool) {
-	return Problem{Code, t.start, t.end, fmt.Sprintf(format, args...), hint}, true
+	return Problem{t.start, t.end, fmt.Sprintf(format, args...), hint}, true
 }
 
 // badCharacter finds a quote that is never closed, and, for SQLite, a character that SQL does not know.
@@ -92,7 +92,7 @@ func notAQuery(tokens []token, whole string, prepared bool) (Problem, bool) {
 	first := at(tokens, 0)
 	switch {
 	case len(tokens) == 0 || first.is(";"):
-		return Problem{Code, 0, len(whole), "the query is empty", "write one SQL statement"}, true
+		return Problem{0, len(whole), "the query is empty", "write one SQL statement"}, true
 	case !prepared || first.oneOf("SELECT", "VALUES", "WITH", "INSERT", "REPLACE", "UPDATE", "DELETE"):
 		return Problem{}, false
 	case first.oneOf("CREATE", "ALTER", "DROP"):

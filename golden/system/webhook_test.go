@@ -106,7 +106,7 @@ func TestWebhookCopiedByHand(t *testing.T) {
 	files["copy.flow.json"] = bytes.Replace(files["github.flow.json"], []byte(`"name": "github"`), []byte(`"name": "copy"`), 1)
 	var codes []string
 	for _, d := range gen.Lint(folder(files)) {
-		codes = append(codes, d.Code)
+		codes = append(codes, d.Code.Name)
 	}
 	if got := strings.Join(codes, " "); got != "FC502" {
 		t.Errorf("found %q, want FC502 alone", got)

@@ -19,30 +19,24 @@ func (s Severity) String() string { return [...]string{"error", "warning", "note
 // on disk (a byte-order mark counts).
 type Span struct{ Start, End int }
 
-// Rule describes one code, for `flowc explain` and for machine formats.
-type Rule struct {
-	Code     string   // "FC001"; never used again for anything else
-	Title    string   // a few words, lower case
-	Doc      string   // what is wrong, why it matters and what to do, as Markdown
-	Severity Severity // of every diagnostic with this code
-}
-
 // Diagnostic is one mistake at one place.
 type Diagnostic struct {
-	Code     string // of a Rule
-	Severity Severity
-	Message  string // lower case, no final period
-	Hint     string // what to do, imperative; empty where we do not know
-	File     *File  // nil where the problem belongs to no file
-	Span     Span   // of File
-	Node     string // node id, where the problem belongs to one node
-	Output   string // output of Node, where the problem belongs to one
-	Related  []Related
+	Code    *Code
+	Message string // lower case, no final period
+	Hint    string // what to do, imperative; empty where we do not know
+	File    *File  // nil where the problem belongs to no file
+	Span    Span   // of File
+	Node    string // node id, where the problem belongs to one node
+	Output  string // output of Node, where the problem belongs to one
+	Related []Related
 	// Fix mends it, where that has one right answer; else nil.
 	Fix []Edit
 	// Ignored is the reason for which the document ignores it, in lists of ignored diagnostics; else "".
 	Ignored string
 }
+
+// Severity returns that of the code.
+func (d Diagnostic) Severity() Severity { return d.Code.Severity }
 
 // Related is another place that explains a Diagnostic.
 type Related struct {

@@ -10,18 +10,11 @@ import (
 
 // WriteGitHub prints l, sorted, as workflow commands of GitHub Actions, which show each diagnostic at its line of a
 // pull request ("Workflow commands for GitHub Actions"). Notes and the hint stand below the message.
-func WriteGitHub(w io.Writer, l List, rules []Rule) error {
-	titles := map[string]string{}
-	for _, r := range rules {
-		titles[r.Code] = r.Title
-	}
+func WriteGitHub(w io.Writer, l List) error {
 	var out bytes.Buffer
 	for _, d := range l.Sorted() {
-		title := d.Code
-		if about := titles[d.Code]; about != "" {
-			title += ": " + about
-		}
-		fmt.Fprintf(&out, "::%s %stitle=%s::%s\n", githubCommands[d.Severity], githubPlace(d.File, d.Span), githubProperty.Replace(title), githubText.Replace(githubMessage(d)))
+		title := d.Code.Name + ": " + d.Code.Title
+		fmt.Fprintf(&out, "::%s %stitle=%s::%s\n", githubCommands[d.Severity()], githubPlace(d.File, d.Span), githubProperty.Replace(title), githubText.Replace(githubMessage(d)))
 	}
 	if _, err := w.Write(out.Bytes()); err != nil {
 		return fmt.Errorf("write diagnostics as annotations: %w", err)

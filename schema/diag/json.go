@@ -15,7 +15,7 @@ func WriteJSON(w io.Writer, l List) error {
 	all := make([]jsonDiagnostic, 0, len(l))
 	for _, d := range l.Sorted() {
 		j := jsonDiagnostic{
-			Code: d.Code, Severity: d.Severity.String(), Message: d.Message, jsonPlace: newJSONPlace(d.File, d.Span),
+			Code: d.Code.Name, Severity: d.Severity().String(), Message: d.Message, jsonPlace: newJSONPlace(d.File, d.Span),
 			Node: d.Node, Output: d.Output, Hint: d.Hint, Related: make([]jsonRelated, 0, len(d.Related)),
 		}
 		for _, r := range d.Related {

@@ -13,9 +13,9 @@ import (
 
 // Tool is what a SARIF log says of the program that wrote it.
 type Tool struct {
-	Version string // "v1.2.3"; "" where it is not known
-	Rules   []Rule // all rules that it has
-	Dir     string // the absolute folder that relative names of files are relative to
+	Version string  // "v1.2.3"; "" where it is not known
+	Codes   []*Code // all that it may report
+	Dir     string  // the absolute folder that relative names of files are relative to
 }
 
 // WriteSARIF prints l, sorted, as a log of the Static Analysis Results Interchange Format (SARIF 2.1.0), for code
@@ -50,13 +50,13 @@ func newSARIFRun(l List, tool Tool) sarifRun {
 		Invocations: []sarifInvocation{{Successful: true}},
 	}
 	index := map[string]int{}
-	for i, r := range tool.Rules {
-		index[r.Code] = i
-		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, newSARIFRule(r))
+	for i, c := range tool.Codes {
+		index[c.Name] = i
+		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, newSARIFRule(c))
 	}
 	for _, d := range l {
 		result := newSARIFResult(d, tool.Dir)
-		if i, known := index[d.Code]; known {
+		if i, known := index[d.Code.Name]; known {
 			result.RuleIndex = &i
 		}
 		run.Results = append(run.Results, result)
@@ -64,18 +64,18 @@ func newSARIFRun(l List, tool Tool) sarifRun {
 	return run
 }
 
-func newSARIFRule(r Rule) sarifRule {
-	first, _, _ := strings.Cut(r.Doc, "\n\n")
+func newSARIFRule(c *Code) sarifRule {
+	first, _, _ := strings.Cut(c.Doc, "\n\n")
 	return sarifRule{
-		ID: r.Code, Short: sarifText{r.Title}, Full: sarifText{first},
-		Help: sarifHelp{Text: r.Doc, Markdown: r.Doc}, Configuration: sarifConfiguration{r.Severity.String()},
+		ID: c.Name, Short: sarifText{c.Title}, Full: sarifText{first},
+		Help: sarifHelp{Text: c.Doc, Markdown: c.Doc}, Configuration: sarifConfiguration{c.Severity.String()},
 	}
 }
 
 // newSARIFResult always says whether a result is suppressed: where any does, all must (SARIF 2.1.0, 3.27.23).
 func newSARIFResult(d Diagnostic, dir string) sarifResult {
 	result := sarifResult{
-		RuleID: d.Code, Level: d.Severity.String(), Message: sarifText{d.Message}, Suppressions: []sarifSuppression{},
+		RuleID: d.Code.Name, Level: d.Severity().String(), Message: sarifText{d.Message}, Suppressions: []sarifSuppression{},
 	}
 	if d.Hint != "" {
 		result.Message.Text += "\nhint: " + d.Hint

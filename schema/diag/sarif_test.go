@@ -47,16 +47,14 @@ func writeSARIF(t *testing.T, l diag.List, tool diag.Tool) string {
 	return b.String()
 }
 
-var keyRule = diag.Rule{Code: "FC002", Title: "unknown key", Doc: "First paragraph.\n\nSecond, with `code`."}
-
 func TestWriteSARIF(t *testing.T) {
 	whole := about("flows/login.flow.json", "{\r\n\t\"é\": 1, \"nodez\": 2\r\n}", `"nodez"`)
 	whole.Message, whole.Hint, whole.Node, whole.Output = `unknown key "nodez"`, `did you mean "nodes"?`, "user", "out"
 	whole.Related = []diag.Related{{File: whole.File, Span: diag.Span{Start: 4, End: 8}, Message: "first used here"}}
 	ignored := about("/elsewhere/my flow.json", "abc", "b")
-	ignored.Severity, ignored.Ignored = diag.Warning, "a health check"
-	list := diag.List{whole, ignored, {Code: "FC505", Message: "left over"}}
-	got := writeSARIF(t, list, diag.Tool{Version: "v1.2.3", Rules: []diag.Rule{keyRule}, Dir: "/project"})
+	ignored.Code, ignored.Ignored = unproved, "a health check"
+	list := diag.List{whole, ignored, {Code: stale, Message: "left over"}}
+	got := writeSARIF(t, list, diag.Tool{Version: "v1.2.3", Codes: []*diag.Code{key}, Dir: "/project"})
 
 	want, err := os.ReadFile("testdata/all.sarif")
 	if err != nil {
@@ -74,14 +72,14 @@ func TestSARIFIsValid(t *testing.T) {
 	related.Related = []diag.Related{{Message: "nowhere"}, {File: related.File, Message: "here"}}
 	for name, list := range map[string]diag.List{
 		"nothing":                 nil,
-		"no file":                 {{Code: "FC505", Message: "left over"}},
+		"no file":                 {{Code: stale, Message: "left over"}},
 		"names that need escapes": {related},
 		"a name that is no UTF-8": {about("\xff.flow.json", "abc", "b")},
 		"outside of the folder":   {about("../other/a.flow.json", "abc", "b")},
 		"an empty file":           {about("a", "", "")},
-		"all":                     {about("a", "\ufeff\r\né", "é"), {Code: "FC001", Ignored: "why"}},
+		"all":                     {about("a", "\ufeff\r\né", "é"), {Code: diag.FC001, Ignored: "why"}},
 	} {
-		text := writeSARIF(t, list, diag.Tool{Rules: []diag.Rule{keyRule}, Dir: "/project"})
+		text := writeSARIF(t, list, diag.Tool{Codes: []*diag.Code{key}, Dir: "/project"})
 		log, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
@@ -110,10 +108,9 @@ func TestWriteGitHub(t *testing.T) {
 	d := about("flows/50%,a:b.flow.json", "{\n \"é\": [1,\n 2]}", "[1,\n 2]")
 	d.Message, d.Hint = "100% wrong:\r\n, really", "mend it"
 	d.Related = []diag.Related{{File: d.File, Span: diag.Span{Start: 3, End: 4}, Message: "here"}, {Message: "everywhere"}}
-	nowhere := diag.Diagnostic{Code: "FC505", Severity: diag.Warning, Message: "left over"}
+	nowhere := diag.Diagnostic{Code: leftover, Message: "left over"}
 	var b bytes.Buffer
-	rules := []diag.Rule{{Code: "FC002", Title: "unknown key, or: two"}}
-	if err := diag.WriteGitHub(&b, diag.List{d, nowhere}, rules); err != nil {
+	if err := diag.WriteGitHub(&b, diag.List{d, nowhere}); err != nil {
 		t.Fatal(err)
 	}
 	want := `::warning title=FC505::left over
@@ -127,11 +124,11 @@ func TestWriteGitHub(t *testing.T) {
 
 func TestMachineWritersReportWhatTheirWriterDoes(t *testing.T) {
 	full := errors.New("disk full")
-	l := diag.List{{Code: "FC505", Message: "m"}}
+	l := diag.List{{Code: stale, Message: "m"}}
 	if err := diag.WriteSARIF(failing{full}, l, diag.Tool{}); !errors.Is(err, full) {
 		t.Errorf("WriteSARIF: %v", err)
 	}
-	if err := diag.WriteGitHub(failing{full}, l, nil); !errors.Is(err, full) {
+	if err := diag.WriteGitHub(failing{full}, l); !errors.Is(err, full) {
 		t.Errorf("WriteGitHub: %v", err)
 	}
 }

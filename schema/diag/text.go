@@ -56,13 +56,13 @@ type textPrinter struct {
 
 func (p *textPrinter) diagnostic(d Diagnostic) {
 	severity := p.paint.err
-	switch d.Severity {
+	switch d.Severity() {
 	case Note:
 		severity = p.paint.note
 	case Warning:
 		severity = p.paint.warning
 	}
-	fmt.Fprintf(&p.out, "%s%s %s [%s]\n", p.place(d.File, d.Span), severity(d.Severity.String()+":"), printable(d.Message), d.Code)
+	fmt.Fprintf(&p.out, "%s%s %s [%s]\n", p.place(d.File, d.Span), severity(d.Severity().String()+":"), printable(d.Message), d.Code)
 	p.source(d.File, d.Span)
 	for _, r := range d.Related {
 		fmt.Fprintf(&p.out, "%s %s%s\n", p.paint.note("note:"), p.place(r.File, r.Span), printable(r.Message))

@@ -20,17 +20,25 @@ func writeText(t *testing.T, l diag.List, color bool) string {
 	return b.String()
 }
 
+// The codes of these tests.
+var (
+	key      = &diag.Code{Name: "FC002", Title: "unknown key", Doc: "First paragraph.\n\nSecond, with `code`."}
+	unproved = &diag.Code{Name: "FC002", Severity: diag.Warning}
+	stale    = &diag.Code{Name: "FC505"}
+	leftover = &diag.Code{Name: "FC505", Severity: diag.Warning, Title: "left over, or: two"}
+)
+
 // about returns a diagnostic at the first place of part in src.
 func about(name, src, part string) diag.Diagnostic {
 	start := strings.Index(src, part)
-	return diag.Diagnostic{Code: "FC002", Message: "m", File: diag.NewFile(name, []byte(src)), Span: diag.Span{Start: start, End: start + len(part)}}
+	return diag.Diagnostic{Code: key, Message: "m", File: diag.NewFile(name, []byte(src)), Span: diag.Span{Start: start, End: start + len(part)}}
 }
 
 func TestWriteText(t *testing.T) {
 	whole := about("flows/login.flow.json", "{\r\n\t\"é\": 1, \"nodez\": 2\r\n}", `"nodez"`)
 	whole.Message, whole.Hint = `unknown key "nodez"`, `did you mean "nodes"?`
 	whole.Related = []diag.Related{{File: whole.File, Span: diag.Span{Start: 4, End: 8}, Message: "first used here"}}
-	nowhere := diag.Diagnostic{Code: "FC505", Severity: diag.Warning, Message: "left over"}
+	nowhere := diag.Diagnostic{Code: leftover, Message: "left over"}
 	long := strings.Repeat("é", 200) + `"here"` + strings.Repeat("x", 200)
 	tests := []struct {
 		name string
@@ -81,10 +89,10 @@ func TestWriteTextColorsOnlyWhenAsked(t *testing.T) {
 func TestWriteJSON(t *testing.T) {
 	src := "{\n \"é\": [1, 2]}"
 	d := about("login.flow.json", src, "[1, 2]")
-	d.Severity, d.Hint, d.Node, d.Output = diag.Warning, "<do>", "user", "out"
+	d.Code, d.Hint, d.Node, d.Output = unproved, "<do>", "user", "out"
 	d.Related = []diag.Related{{File: d.File, Span: diag.Span{Start: 11, End: 12}, Message: "here"}}
 	var b bytes.Buffer
-	if err := diag.WriteJSON(&b, diag.List{d, {Code: "FC505", Message: "left over"}}); err != nil {
+	if err := diag.WriteJSON(&b, diag.List{d, {Code: stale, Message: "left over"}}); err != nil {
 		t.Fatal(err)
 	}
 	want := `[
@@ -150,7 +158,7 @@ func TestWriteJSONOfNothingIsAnArray(t *testing.T) {
 
 func TestWritersReportWhatTheirWriterDoes(t *testing.T) {
 	full := errors.New("disk full")
-	l := diag.List{{Code: "FC505", Message: "m"}}
+	l := diag.List{{Code: stale, Message: "m"}}
 	if err := diag.WriteText(failing{full}, l, false); !errors.Is(err, full) {
 		t.Errorf("WriteText: %v", err)
 	}

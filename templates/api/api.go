@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -110,17 +111,17 @@ func check(p templates.Pass) {
 	case !p.Given("apiBody"):
 		if p.Given("apiBodyType") {
 			p.Report(templates.Problem{
-				Code: "FC213", Warning: true, Field: "apiBodyType", Message: "\"apiBodyType\" means nothing without \"apiBody\"", Hint: "remove it, or add \"apiBody\"",
+				Code: diag.FC213, Field: "apiBodyType", Message: "\"apiBodyType\" means nothing without \"apiBody\"", Hint: "remove it, or add \"apiBody\"",
 			})
 		}
 	case kind == "form" && !isForm(t):
 		p.Report(templates.Problem{
-			Code: "FC206", Field: "apiBody", Message: "a form takes an object of scalars, or of lists of them, got " + t.String(),
+			Code: diag.FC206, Field: "apiBody", Message: "a form takes an object of scalars, or of lists of them, got " + t.String(),
 			Hint: "name its fields one by one, or set apiBodyType to json",
 		})
 	case kind == "text" && bodyType(p) == "text" && !isText(t) && !isPage(p):
 		p.Report(templates.Problem{
-			Code: "FC206", Field: "apiBody", Message: "a body of text takes a text, got " + t.String(),
+			Code: diag.FC206, Field: "apiBody", Message: "a body of text takes a text, got " + t.String(),
 			Hint: "put it into a string, as in \"{{json(x)}}\", or set apiBodyType to json",
 		})
 	}

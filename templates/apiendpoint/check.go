@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -22,7 +23,7 @@ func checkPath(p templates.Pass) {
 	}
 	if problem := templates.PathProblem(path); problem != "" {
 		p.Report(templates.Problem{
-			Code: "FC203", Field: "endpointPath", Message: fmt.Sprintf("path pattern %q: %s", path, problem),
+			Code: diag.FC203, Field: "endpointPath", Message: fmt.Sprintf("path pattern %q: %s", path, problem),
 			Hint: templates.PathHint(path),
 		})
 	}
@@ -33,12 +34,12 @@ func checkOrigins(p templates.Pass) {
 	case !p.Bool("endpointCorsCredentials"):
 	case !hasOrigins(p):
 		p.Report(templates.Problem{
-			Code: "FC213", Warning: true, Field: "endpointCorsCredentials",
+			Code: diag.FC213, Field: "endpointCorsCredentials",
 			Message: "\"endpointCorsCredentials\" means nothing without \"endpointCorsOrigins\"", Hint: "remove it, or list the origins",
 		})
 	case slices.Contains(p.List("endpointCorsOrigins"), "*"):
 		p.Report(templates.Problem{
-			Code: "FC203", Field: "endpointCorsCredentials", Message: "cookies for the pages of every origin: browsers refuse that",
+			Code: diag.FC203, Field: "endpointCorsCredentials", Message: "cookies for the pages of every origin: browsers refuse that",
 			Hint: "list the origins, in place of \"*\"",
 		})
 	}
@@ -47,7 +48,7 @@ func checkOrigins(p templates.Pass) {
 			continue
 		}
 		p.Report(templates.Problem{
-			Code: "FC203", Field: "endpointCorsOrigins", Message: fmt.Sprintf("%q is no origin", origin),
+			Code: diag.FC203, Field: "endpointCorsOrigins", Message: fmt.Sprintf("%q is no origin", origin),
 			Hint: "write scheme and host, such as https://app.example.com",
 		})
 	}

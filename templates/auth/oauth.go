@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/runtime/loopback"
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -60,14 +61,14 @@ func checkIssuer(p templates.Pass) {
 	case !p.Given("authIssuer"):
 	case issuers[provider].fixed:
 		p.Report(templates.Problem{
-			Code: "FC213", Field: "authIssuer", Warning: true,
+			Code: diag.FC213, Field: "authIssuer",
 			Message: fmt.Sprintf("\"authIssuer\" means nothing where \"authProvider\" is %q: there is one for everybody", provider),
 			Hint:    "remove it",
 		})
 	default:
 		if problem, hint := issuerProblem(p.Text("authIssuer")); problem != "" {
 			p.Report(templates.Problem{
-				Code: "FC203", Field: "authIssuer", Message: fmt.Sprintf("%q: %s", p.Text("authIssuer"), problem), Hint: hint,
+				Code: diag.FC203, Field: "authIssuer", Message: fmt.Sprintf("%q: %s", p.Text("authIssuer"), problem), Hint: hint,
 			})
 		}
 	}
@@ -93,7 +94,7 @@ func checkScopes(p templates.Pass) {
 		return
 	}
 	p.Report(templates.Problem{
-		Code: "FC203", Field: "authScopes", Message: "\"openid\" is not among the scopes: the provider would not say who has logged in",
+		Code: diag.FC203, Field: "authScopes", Message: "\"openid\" is not among the scopes: the provider would not say who has logged in",
 		Hint: "add \"openid\"",
 	})
 }
@@ -108,14 +109,14 @@ func checkLogin(p templates.Pass) {
 	pages := slices.DeleteFunc(routes, func(r templates.Route) bool { return r.Hook || r.Method != "GET" })
 	if len(pages) == 0 {
 		p.Report(templates.Problem{
-			Code: "FC103", Output: "login", Message: "output \"login\" is there for an API Endpoint with GET only",
+			Code: diag.FC103, Output: "login", Message: "output \"login\" is there for an API Endpoint with GET only",
 			Hint: "a browser is sent to log in when it opens a page: let GET lead here, or remove the wire",
 		})
 	}
 	for _, r := range pages {
 		if strings.Contains(strings.TrimSuffix(r.Path, "{$}"), "{") {
 			p.Report(templates.Problem{
-				Code: "FC203", Output: "login",
+				Code: diag.FC203, Output: "login",
 				Message: fmt.Sprintf("a login can't come back to the path %q: the provider knows one address, and a wildcard is many", r.Path),
 				Hint:    "let a path without wildcards lead here",
 			})

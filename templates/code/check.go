@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -16,7 +17,7 @@ func check(p templates.Pass) {
 	}
 	if fn.Verifies && p.Given("codeGuard") {
 		p.Report(templates.Problem{
-			Code: "FC213", Warning: true, Field: "codeGuard", Message: "\"codeGuard\" means nothing where the function verifies the request of a Webhook",
+			Code: diag.FC213, Field: "codeGuard", Message: "\"codeGuard\" means nothing where the function verifies the request of a Webhook",
 			Hint: "remove it: what follows a verified request is protected",
 		})
 	}
@@ -26,7 +27,7 @@ func check(p templates.Pass) {
 		known = append(known, f.Name)
 		if !f.Optional && !slices.Contains(given, f.Name) {
 			p.Report(templates.Problem{
-				Code: "FC201", Field: missingAt(p),
+				Code: diag.FC201, Field: missingAt(p),
 				Message: fmt.Sprintf("function %q needs the input %q", p.Text("codeFunction"), f.Name),
 				Hint:    fmt.Sprintf("add %q, of type %s, to \"codeInput\", or tag it omitempty where it may be left out", f.Name, f.Type),
 			})
@@ -36,7 +37,7 @@ func check(p templates.Pass) {
 	for _, key := range given {
 		if !slices.Contains(known, key) {
 			p.Report(templates.Problem{
-				Code: "FC202", Field: "codeInput", Key: key,
+				Code: diag.FC202, Field: "codeInput", Key: key,
 				Message: fmt.Sprintf("function %q has no input %q", p.Text("codeFunction"), key), Hint: oneOf(known),
 			})
 		}

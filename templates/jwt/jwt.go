@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -78,7 +79,7 @@ func check(p templates.Pass) {
 	}
 	if lifetime := p.Duration("jwtExpiresIn"); lifetime%time.Second != 0 {
 		p.Report(templates.Problem{
-			Code: "FC203", Field: "jwtExpiresIn", Message: "a token lives for whole seconds: its claim exp has no fractions",
+			Code: diag.FC203, Field: "jwtExpiresIn", Message: "a token lives for whole seconds: its claim exp has no fractions",
 			Hint: fmt.Sprintf("write \"%ds\"", (lifetime+time.Second-1)/time.Second),
 		})
 	}
@@ -93,7 +94,7 @@ func check(p templates.Pass) {
 	for _, name := range p.Keys("jwtClaims") {
 		if slices.Contains(taken, name) {
 			p.Report(templates.Problem{
-				Code: "FC203", Field: "jwtClaims", Key: name,
+				Code: diag.FC203, Field: "jwtClaims", Key: name,
 				Message: fmt.Sprintf("claim %q is set by the node itself", name),
 				Hint:    "remove it: jwtExpiresIn, jwtIssuer and jwtAudience say what it will be",
 			})

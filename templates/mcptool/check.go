@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -17,13 +18,13 @@ var (
 func check(p templates.Pass) {
 	if name := p.Text("mcpName"); p.Given("mcpName") && !names.MatchString(name) {
 		p.Report(templates.Problem{
-			Code: "FC203", Field: "mcpName", Message: fmt.Sprintf("%q is no name of an MCP tool", name),
+			Code: diag.FC203, Field: "mcpName", Message: fmt.Sprintf("%q is no name of an MCP tool", name),
 			Hint: "use letters, digits, _, - and . only, at most 128",
 		})
 	}
 	if scope := p.Text("mcpScope"); p.Given("mcpScope") && !scopes.MatchString(scope) {
 		p.Report(templates.Problem{
-			Code: "FC203", Field: "mcpScope", Message: fmt.Sprintf("%q is no scope", scope),
+			Code: diag.FC203, Field: "mcpScope", Message: fmt.Sprintf("%q is no scope", scope),
 			Hint: "write one, without spaces, commas and quotes, such as notes:run",
 		})
 	}
@@ -36,12 +37,12 @@ func checkFields(p templates.Pass) {
 		switch {
 		case d.Name == caller:
 			p.Report(templates.Problem{
-				Code: "FC203", Field: "mcpFields", Key: d.Name, Message: fmt.Sprintf("%q is the name of the token, which every MCP tool has", caller),
+				Code: diag.FC203, Field: "mcpFields", Key: d.Name, Message: fmt.Sprintf("%q is the name of the token, which every MCP tool has", caller),
 				Hint: "choose another name",
 			})
 		case d.In != "" && d.In != "body":
 			p.Report(templates.Problem{
-				Code: "FC203", Field: "mcpFields", Key: d.Name, Message: fmt.Sprintf("%q is in the %s, and an MCP tool has arguments only", d.Name, d.In),
+				Code: diag.FC203, Field: "mcpFields", Key: d.Name, Message: fmt.Sprintf("%q is in the %s, and an MCP tool has arguments only", d.Name, d.In),
 				Hint: "remove \"in\"",
 			})
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -18,13 +19,13 @@ func checkBody(p templates.Pass) {
 	marked(p)
 	if p.Given("responseBody") && p.Given("responseBodyFile") {
 		p.Report(templates.Problem{
-			Code: "FC203", Field: "responseBodyFile", Message: "a Response has one body: \"responseBody\" or \"responseBodyFile\"",
+			Code: diag.FC203, Field: "responseBodyFile", Message: "a Response has one body: \"responseBody\" or \"responseBodyFile\"",
 			Hint: "remove one of them",
 		})
 	}
 	if t := p.Type("responseBody"); t.Kind == types.Bytes && t.Nullable {
 		p.Report(templates.Problem{
-			Code: "FC206", Field: "responseBody", Message: "field \"responseBody\": want bytes, got " + t.String(),
+			Code: diag.FC206, Field: "responseBody", Message: "field \"responseBody\": want bytes, got " + t.String(),
 			Hint: "lead what is null elsewhere, by a Condition on has(…)",
 		})
 	}
@@ -46,7 +47,7 @@ func marked(p templates.Pass) {
 	}
 	if t.Kind == types.Object || t.Kind == types.List || t.Kind == types.Map || t.Kind == types.Any {
 		p.Report(templates.Problem{
-			Code: "FC206", Field: "responseBody", Message: fmt.Sprintf("a body of %s takes a text, got %s", contentType(p), t),
+			Code: diag.FC206, Field: "responseBody", Message: fmt.Sprintf("a body of %s takes a text, got %s", contentType(p), t),
 			Hint: "write the text with its placeholders, or remove the content type",
 		})
 	}

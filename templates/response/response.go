@@ -12,6 +12,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -61,7 +62,7 @@ func check(p templates.Pass) {
 	if t := p.Text("responseContentType"); p.Given("responseContentType") {
 		if _, _, err := mime.ParseMediaType(t); err != nil {
 			p.Report(templates.Problem{
-				Code: "FC203", Field: "responseContentType", Message: fmt.Sprintf("%q is no content type: %s", t, err),
+				Code: diag.FC203, Field: "responseContentType", Message: fmt.Sprintf("%q is no content type: %s", t, err),
 				Hint: "write it as \"text/html; charset=utf-8\"",
 			})
 		}
@@ -71,7 +72,7 @@ func check(p templates.Pass) {
 	case !p.Given("responseBody") && !p.Given("responseBodyFile"):
 	case status == http.StatusNoContent, status == http.StatusResetContent, status == http.StatusNotModified:
 		p.Report(templates.Problem{
-			Code: "FC203", Field: bodyField(p), Message: "a " + http.StatusText(status) + " response has no body (RFC 9110, 15.3.5, 15.3.6, 15.4.5)",
+			Code: diag.FC203, Field: bodyField(p), Message: "a " + http.StatusText(status) + " response has no body (RFC 9110, 15.3.5, 15.3.6, 15.4.5)",
 			Hint: "remove " + bodyField(p) + ", or answer 200",
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -15,7 +16,7 @@ var readable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 func checkNames(p templates.Pass, q templates.SQL) {
 	if q.ReturnsRows && (q.Partial || q.Columns == nil) {
 		p.Report(templates.Problem{
-			Code: "FC209", Field: "sqlQuery", Start: q.Statement.Open.Start, End: q.Statement.Open.End,
+			Code: diag.FC209, Field: "sqlQuery", Start: q.Statement.Open.Start, End: q.Statement.Open.End,
 			Message: "the columns of the result are not known",
 			Hint:    "name them one by one, or declare what they are of in schema.sql",
 		})
@@ -35,7 +36,7 @@ func checkNames(p templates.Pass, q templates.SQL) {
 
 // report reports a column where it is written.
 func report(p templates.Pass, q templates.SQL, i int, message, hint string) {
-	r := templates.Problem{Code: "FC209", Field: "sqlQuery", Message: message, Hint: hint}
+	r := templates.Problem{Code: diag.FC209, Field: "sqlQuery", Message: message, Hint: hint}
 	if len(q.Statement.Columns) == len(q.Columns) {
 		r.Start, r.End = q.Statement.Columns[i].Start, q.Statement.Columns[i].End
 	}

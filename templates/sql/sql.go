@@ -131,7 +131,7 @@ func check(p templates.Pass) {
 	}
 	if m := p.Text("sqlMode"); m != "" && m != "exec" && !q.ReturnsRows && q.Columns == nil && q.Known {
 		p.Report(templates.Problem{
-			Code: "FC209", Field: "sqlQuery", Message: "sqlMode \"" + m + "\" wants rows, and this statement returns none",
+			Code: diag.FC209, Field: "sqlQuery", Message: "sqlMode \"" + m + "\" wants rows, and this statement returns none",
 			Hint: "add RETURNING, or set sqlMode to exec",
 		})
 	}
@@ -151,7 +151,7 @@ func checkColumn(p templates.Pass, q templates.SQL, d templates.Declared) {
 	i := slices.IndexFunc(q.Columns, func(c types.Field) bool { return c.Name == d.Name })
 	if i < 0 {
 		p.Report(templates.Problem{
-			Code: "FC204", Field: "sqlColumns", Key: d.Name, Message: fmt.Sprintf("the statement has no column %q", d.Name),
+			Code: diag.FC204, Field: "sqlColumns", Key: d.Name, Message: fmt.Sprintf("the statement has no column %q", d.Name),
 			Hint: meant(d.Name, q),
 		})
 		return
@@ -159,7 +159,7 @@ func checkColumn(p templates.Pass, q templates.SQL, d templates.Declared) {
 	known := q.Columns[i].Type
 	if known.Kind != types.Any && known.Kind != types.Unknown && !known.NotNull().Equal(d.Type.NotNull()) {
 		p.Report(templates.Problem{
-			Code: "FC206", Field: "sqlColumns", Key: d.Name,
+			Code: diag.FC206, Field: "sqlColumns", Key: d.Name,
 			Message: fmt.Sprintf("column %q is %s in the database, and %s here", d.Name, known.NotNull(), d.Type.NotNull()),
 			Hint:    "remove it: sqlColumns is for what the schema can't tell",
 		})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -20,7 +21,7 @@ func checkPath(p templates.Pass) {
 	}
 	if problem := templates.PathProblem(path); problem != "" {
 		p.Report(templates.Problem{
-			Code: "FC203", Field: "webhookPath", Message: fmt.Sprintf("path %q: %s", path, problem),
+			Code: diag.FC203, Field: "webhookPath", Message: fmt.Sprintf("path %q: %s", path, problem),
 			Hint: "write what the address ends in, such as /paid",
 		})
 	}
@@ -35,12 +36,12 @@ func checkHeader(p templates.Pass) {
 	case !p.Given("webhookSecretHeader"):
 	case !p.Given("webhookSecret"):
 		p.Report(templates.Problem{
-			Code: "FC213", Warning: true, Field: "webhookSecretHeader", Message: "\"webhookSecretHeader\" means nothing without \"webhookSecret\"",
+			Code: diag.FC213, Field: "webhookSecretHeader", Message: "\"webhookSecretHeader\" means nothing without \"webhookSecret\"",
 			Hint: "add the secret that the sender shares, or remove the header",
 		})
 	case !headerName.MatchString(p.Text("webhookSecretHeader")):
 		p.Report(templates.Problem{
-			Code: "FC203", Field: "webhookSecretHeader",
+			Code: diag.FC203, Field: "webhookSecretHeader",
 			Message: fmt.Sprintf("%q is no name of a header", p.Text("webhookSecretHeader")),
 		})
 	}

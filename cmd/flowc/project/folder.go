@@ -132,7 +132,7 @@ func (f *Folder) refused() diag.List {
 		from, _ := f.origin(name)
 		line, _, _ := bytes.Cut(file.Src, []byte("\n"))
 		list.Add(diag.Diagnostic{
-			Code: "FC504", Severity: diag.Error, File: file, Span: diag.Span{End: len(line)},
+			Code: diag.FC504, File: file, Span: diag.Span{End: len(line)},
 			Message: fmt.Sprintf("%q was not written by flowc, and the Go of %s has that name", name, from),
 			Hint:    "rename the file, or delete it to have it generated",
 		})

@@ -36,7 +36,7 @@ func ProgramsOf(c *console.Console, paths []string) (programs []*ir.Program, hom
 	return nil, "", console.ErrProblems
 }
 
-func isWarning(d diag.Diagnostic) bool { return d.Severity != diag.Error }
+func isWarning(d diag.Diagnostic) bool { return d.Severity() != diag.Error }
 
 // Program is a program without the documents that were not asked for.
 func (p Place) Program(whole *ir.Program) *ir.Program {

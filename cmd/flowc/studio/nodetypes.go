@@ -3,8 +3,8 @@ package studio
 import (
 	"net/http"
 
-	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/golden"
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -68,13 +68,13 @@ type explanation struct {
 }
 
 func serveExplanation(w http.ResponseWriter, r *http.Request) {
-	rule := lint.Find(r.FormValue("rule"))
-	if rule == nil {
+	code := diag.FindCode(r.FormValue("rule"))
+	if code == nil {
 		http.Error(w, "there is no such code", http.StatusNotFound)
 		return
 	}
-	e := explanation{Code: rule.Code, Title: rule.Title, Doc: rule.Doc}
-	if example, ok := golden.LintExample(rule.Code); ok {
+	e := explanation{Code: code.Name, Title: code.Title, Doc: code.Doc}
+	if example, ok := golden.LintExample(code.Name); ok {
 		e.Why, e.Bad, e.Want, e.Good = example.Why, example.Bad, example.Want, example.Good
 	}
 	reply(w, e)

@@ -73,7 +73,7 @@ type problem struct {
 
 func newProblem(d diag.Diagnostic) problem {
 	p := problem{
-		Code: d.Code, Severity: d.Severity.String(), Message: d.Message, Hint: d.Hint, Node: d.Node, Output: d.Output, Mends: len(d.Fix) > 0,
+		Code: d.Code.Name, Severity: d.Severity().String(), Message: d.Message, Hint: d.Hint, Node: d.Node, Output: d.Output, Mends: len(d.Fix) > 0,
 	}
 	if d.File != nil {
 		p.File = d.File.Name

@@ -1,11 +1,10 @@
-package gen_test
+package diag_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -17,24 +16,24 @@ const (
 	noteCodes    = `FC217`
 )
 
-// TestCodes holds the rules to these codes, each with what `flowc explain` says of it.
+// TestCodes holds the codes to these, each with what `flowc explain` says of it.
 func TestCodes(t *testing.T) {
 	var got []string
-	for _, r := range lint.Rules() {
-		got = append(got, r.Code)
+	for _, c := range diag.Codes() {
+		got = append(got, c.Name)
 		want := diag.Error
-		if strings.Contains(warningCodes, r.Code) {
+		if strings.Contains(warningCodes, c.Name) {
 			want = diag.Warning
 		}
-		if strings.Contains(noteCodes, r.Code) {
+		if strings.Contains(noteCodes, c.Name) {
 			want = diag.Note
 		}
-		if r.Severity != want || r.Title == "" || r.Doc == "" {
-			t.Errorf("%s is a %s, want a %s; %q: %q", r.Code, r.Severity, want, r.Title, r.Doc)
+		if c.Severity != want || c.Title == "" || c.Doc == "" {
+			t.Errorf("%s is a %s, want a %s; %q: %q", c.Name, c.Severity, want, c.Title, c.Doc)
 		}
 	}
 	want := slices.Sorted(slices.Values(strings.Fields(errorCodes + " " + warningCodes + " " + noteCodes)))
 	if !slices.Equal(got, want) {
-		t.Errorf("the rules are\n%v\nwant\n%v", got, want)
+		t.Errorf("the codes are\n%v\nwant\n%v", got, want)
 	}
 }

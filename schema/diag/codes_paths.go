@@ -1,0 +1,53 @@
+package diag
+
+// What each path must have, and what never comes about.
+var (
+	FC301 = add(Code{
+		Name: "FC301", Severity: Error, Title: "`invalid` output not wired",
+		Doc: "What happens to a caller that is not let through must be said: wire `invalid`, usually to a Response " +
+			"with status 401.",
+	})
+	FC302 = add(Code{
+		Name: "FC302", Severity: Error, Title: "required output not wired",
+		Doc: "A request that takes this output would never be answered. Wire it.",
+	})
+	FC303 = add(Code{
+		Name: "FC303", Severity: Error, Title: "path that ends without a Response",
+		Doc: "Every execution answers exactly once. On the path that the message names, none does: lead its end to " +
+			"a Response.",
+	})
+	FC304 = add(Code{
+		Name: "FC304", Severity: Error, Title: "path with more than one Response",
+		Doc: "A Response answers and ends its branch. What is wired to its own `out` runs after the answer, and " +
+			"can't answer again.",
+	})
+	FC305 = add(Code{
+		Name: "FC305", Severity: Warning, Title: "`invalid` led to a Response with another status",
+		Doc: "Whoever is not let through should learn so by the status: 401, 403, 404 or 429, or be sent on to an address that he " +
+			"does not choose, such as that of the login. Another guard on the way ends the search.",
+	})
+	FC306 = add(Code{
+		Name: "FC306", Severity: Error, Title: "wire that crosses the border of a region",
+		Doc: "A region is what the output `try` alone leads to. Nothing enters or leaves it by a wire of its own: its ends go on " +
+			"at `done`, its failures at `catch` or `failed`. Wire `done` to what should follow.",
+	})
+	FC307 = add(Code{
+		Name: "FC307", Severity: Warning, Title: "output that can never be taken",
+		Doc: "Nothing in the region can fail, so what handles its failure at `catch` or `failed` never runs. Or a node can't take " +
+			"an output for what its fields say: `replayed` where no delivery is remembered, `notFound` where there always is a row, " +
+			"`conflict` where no unique or foreign key can refuse the statement.",
+	})
+	FC308 = add(Code{
+		Name: "FC308", Severity: Error, Title: "branch that can never run, or shares a node",
+		Doc: "Several wires on one output are a sequence: a branch that ends without an answer goes on with the " +
+			"next. A branch after one that always answers never runs; two branches that share a node would run it twice.",
+	})
+	FC309 = add(Code{
+		Name: "FC309", Severity: Warning, Title: "effect that a Retry would repeat",
+		Doc: "When a later node of its region fails, a Retry runs the whole region again: what was inserted is inserted twice, what " +
+			"was sent is sent twice. It is found where doing it twice is more than doing it once: an INSERT without ON CONFLICT, a " +
+			"column computed from itself, increment, take and storageIfAbsent, a POST or PATCH without an `Idempotency-Key`; and " +
+			"where a later node calls a service, a database, a store or a function, whose failure may pass. Move it ahead of the " +
+			"Retry, or behind its `done`. The last node that can fail is no finding: it fails alone.",
+	})
+)

@@ -1,0 +1,103 @@
+package diag
+
+// Guards, secrets, labels and sinks.
+var (
+	FC401 = add(Code{
+		Name: "FC401", Severity: Error, Title: "secret written on a node",
+		Doc: "A secret field takes exactly `{{env.NAME}}`; so does whatever a request to another service proves itself with: the " +
+			"headers Authorization and Cookie, any header named as tokens and keys are, the user and password of a URL. What is " +
+			"written into a document ends in version control, on canvases and in logs; change the value as well.",
+	})
+	FC402 = add(Code{
+		Name: "FC402", Severity: Error, Title: "secret, password or hash in an answer or a claim",
+		Doc: "A Response's body, headers and cookies reach the caller, and whoever holds a token can read its " +
+			"claims. Secrets, passwords and hashes must not go there; nor a hash to another service in the body of a request, where " +
+			"it can be guessed at. A column holds what any statement of the folder stores there, whatever it is called.",
+	})
+	FC403 = add(Code{
+		Name: "FC403", Severity: Error, Title: "password stored or sent without a Hash node",
+		Doc: "Whoever reads a database, a store or a request to another service must not learn a password from it. Put a " +
+			"Hash node before it and store the hash; sha256 is not enough, being fast to guess.",
+	})
+	FC404 = add(Code{
+		Name: "FC404", Severity: Warning, Title: "API Endpoint with an unprotected effect",
+		Doc: "Anyone can make this endpoint change something, or read what is stored, whatever the status of the answer: no guard " +
+			"(Auth, JWT verify, Hash verify, a session that is found by the hash of its token, a Code node with codeGuard) stands on " +
+			"the way. Where that is meant, set `endpointPublic`.",
+	})
+	FC405 = add(Code{
+		Name: "FC405", Severity: Warning, Title: "webhook that verifies no sender",
+		Doc: "An address is no secret: it stands in logs and in other services' settings, and whoever knows it can send " +
+			"anything. Share a secret with the sender, or verify its signature with a Code node right behind the Webhook.",
+	})
+	FC406 = add(Code{
+		Name: "FC406", Severity: Error, Title: "signature verification that is not directly after its Webhook",
+		Doc: "A signature is over the bytes that were sent, and nothing may be done with them before it is verified. The " +
+			"Code node that verifies it is the only target of its Webhook, and runs before the payload is decoded.",
+	})
+	FC407 = add(Code{
+		Name: "FC407", Severity: Warning, Title: "secret or token in a URL, or sent over plain http",
+		Doc: "URLs are kept by logs, proxies and histories on the way: a secret or token belongs into a header or the body. " +
+			"Over plain http, everybody on the way reads all of it. An environment value that begins the URL is its " +
+			"address, not a secret in it.",
+	})
+	FC408 = add(Code{
+		Name: "FC408", Severity: Warning, Title: "outgoing host chosen by the caller",
+		Doc: "Whoever calls this endpoint makes this server call any other one in its name. Private addresses are refused " +
+			"when it runs; everything else is not. Look the address up by an id, or take it from an environment variable.\n\n" +
+			"A redirect whose Location the caller chooses sends people who trust this site to another one. Begin it with the " +
+			"host (`{{env.PUBLIC_URL}}/{{path}}`) or with a first segment (`/docs/{{page}}`): `/{{path}}` is not enough, as " +
+			"`//evil.example` is a host.",
+	})
+	FC409 = add(Code{
+		Name: "FC409", Severity: Warning, Title: "unknown user answered faster than a wrong password",
+		Doc: "A Hash verify takes long on purpose. Where `notFound` of the row that it checks against leads to a Response without " +
+			"one, the time of the answer tells who has an account. Leave `notFound` unwired: Hash takes `invalid` for a row that is " +
+			"not there, at the cost of a real check. Where rows of several SQL nodes meet before it, lead `notFound` of the last one " +
+			"through a Hash verify whose hashAgainst is {{null}}. A Condition on the row that answers before the Hash tells the same: ask it " +
+			"below `valid`. Below another guard nobody can ask about others, and nothing is found; nor where an unknown user is " +
+			"signed up, and told so.",
+	})
+	FC410 = add(Code{
+		Name: "FC410", Severity: Error, Title: "SQL placeholder inside quotes or in place of an identifier",
+		Doc: "A placeholder becomes a bound parameter, which stands for a whole value. Inside quotes it would be " +
+			"text, and a table or column can't be a parameter.",
+	})
+	FC411 = add(Code{
+		Name: "FC411", Severity: Error, Title: "Auth node, cookie or redirect on an MCP tool's path",
+		Doc: "An assistant is no browser: it calls a tool with a scoped token of its own, which is checked before the " +
+			"workflow runs. It sends no other credentials and no cookies, keeps none, and follows no redirect. Let the " +
+			"tool join the workflow behind what is for HTTP only.",
+	})
+	FC412 = add(Code{
+		Name: "FC412", Severity: Warning, Title: "secret environment variable written to SQL or Local Storage",
+		Doc: "A secret that is written down is in every backup and goes on working there after it was changed in the " +
+			"environment. Read it from the environment where it is needed; what is no secret is named PUBLIC_*. Under the key of an " +
+			"hmacSha256 nothing can be read back: that is no secret written down.",
+	})
+	FC413 = add(Code{
+		Name: "FC413", Severity: Warning, Title: "tokens of different purpose that can't be told apart",
+		Doc: "Tokens that are good for different times are for different purposes: one to call with, one to refresh with, one to " +
+			"reset a password with. Signed with one secret by one algorithm, and for no audience, each is taken for any other. Give " +
+			"one of them a jwtAudience, and name it where that token is verified; or a secret of its own.",
+	})
+	FC414 = add(Code{
+		Name: "FC414", Severity: Warning, Title: "password checked with other rounds than hashes are made with",
+		Doc: "Where there is no such user, a Hash verify takes the time of its own hashAlgorithm and hashRounds; where there is one, " +
+			"that of the stored hash. Where the project makes hashes with others, the time tells who has an account. Hashes that are " +
+			"older than a change are made anew where needsRehash says so.",
+	})
+	FC415 = add(Code{
+		Name: "FC415", Severity: Warning, Title: "what looks like a credential, written out",
+		Doc: "A document ends in version control, on canvases and in logs. A long literal under the name of a password, a token or " +
+			"a key, the constant key of an hmacSha256, and anywhere what has the form of a JWT, of a private key in PEM, or of the " +
+			"keys of well-known services, are likely secrets.",
+	})
+	FC418 = add(Code{
+		Name: "FC418", Severity: Warning, Title: "a cookie that lets others act for its owner",
+		Doc: "A browser sends cookies with whatever a page has it send. What a POST, PUT, PATCH or DELETE below a guard that reads a " +
+			"cookie does, pages of other origins can't have done: a GET, any link can. And a cookie that holds a token is for the " +
+			"browser alone: a script of the page reads one without HttpOnly, whoever is on the way one without Secure, and one with " +
+			"SameSite=None is sent from every page.",
+	})
+)

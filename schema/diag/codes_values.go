@@ -1,0 +1,89 @@
+package diag
+
+// Fields, references, types and statements.
+var (
+	FC201 = add(Code{
+		Name: "FC201", Severity: Error, Title: "required field missing",
+		Doc: "A node lacks a field without which it means nothing.",
+	})
+	FC202 = add(Code{
+		Name: "FC202", Severity: Error, Title: "unknown field",
+		Doc: "A node's data holds a key that its type does not have. Unknown keys are refused, so that a typing " +
+			"mistake does not pass as a default.\n\n`flowc fix` mends a key that can only be a misspelling of one other.",
+	})
+	FC203 = add(Code{
+		Name: "FC203", Severity: Error, Title: "value not allowed",
+		Doc: "A value is outside of what its field allows: an enum, bounds, a duration, a method, a path pattern, " +
+			"a validate tag, a Local Storage key, a URL.\n\n`flowc fix` mends a duration in other words, such as `15 min`.",
+	})
+	FC204 = add(Code{
+		Name: "FC204", Severity: Error, Title: "reference to something that does not exist",
+		Doc: "A name in an expression is neither a node, nor a field of the request, nor a field of a node before, " +
+			"nor a function. `flowc explain expressions` lists what a name may be.",
+	})
+	FC205 = add(Code{
+		Name: "FC205", Severity: Error, Title: "reference to a node that has not run on every path",
+		Doc: "A node may be read only where it has run on **every** path to the reader; the message names a path " +
+			"on which it has not. Read it further down one branch, or bring the value through `input` or a Set.",
+	})
+	FC206 = add(Code{
+		Name: "FC206", Severity: Error, Title: "type mismatch",
+		Doc: "A value meets a place of another type, or null may stand where null can't. Convert it (`string(x)`, " +
+			"`int(x)`), give it a fallback (`or(x, 0)`), or prove that it is there with a Condition on `has(x)`.",
+	})
+	FC207 = add(Code{
+		Name: "FC207", Severity: Error, Title: "ambiguous reference",
+		Doc: "More than one node supplies the field. Qualify it with the node's name.",
+	})
+	FC208 = add(Code{
+		Name: "FC208", Severity: Error, Title: "Code function missing or with a wrong signature",
+		Doc: "A Code node calls `func(ctx context.Context, in In) (Out, error)`, where In and Out are structs and may be left " +
+			"out; to verify a Webhook, `func(ctx context.Context, r *runtime.WebhookRequest, in In) error`. Their fields are " +
+			"of the types that workflows have: string, bool, int64, float64, []byte, time.Time, time.Duration, runtime.Value, " +
+			"structs, slices, maps by string, and pointers where null may be.",
+	})
+	FC209 = add(Code{
+		Name: "FC209", Severity: Error, Title: "SQL that does not prepare",
+		Doc: "The statement does not prepare against schema.sql, is more than one statement, or is given a parameter of " +
+			"another type than that of the column beside it. It is prepared at compile time, in SQLite's language. So is a write that " +
+			"can't work: a NOT NULL column that an INSERT leaves out, though nothing else gives it a value, or that is given NULL.",
+	})
+	FC210 = add(Code{
+		Name: "FC210", Severity: Error, Title: "expression that does not parse",
+		Doc: "Between `{{` and `}}` stands a Go expression: names, selectors, index, literals, operators, " +
+			"parentheses and calls of flowc's functions. Anything else is refused where it stands. `flowc explain expressions` lists them.",
+	})
+	FC211 = add(Code{
+		Name: "FC211", Severity: Warning, Title: "SQL without schema.sql",
+		Doc: "Without a schema.sql beside the workflows, columns are `any`: names, types and null are not checked, " +
+			"and a misspelt column is found only when it runs.",
+	})
+	FC212 = add(Code{
+		Name: "FC212", Severity: Warning, Title: "undeclared request field used below a guard",
+		Doc: "Below a guard, a field that is only inferred may be a misspelt name that silently became part of the " +
+			"request. Declare the fields on the entry point.\n\n`flowc fix` writes down all that are inferred, with their types. Read " +
+			"them: a misspelt name is among them then.",
+	})
+	FC213 = add(Code{
+		Name: "FC213", Severity: Warning, Title: "field that means nothing",
+		Doc: "Another setting of the node makes the field void; `endpointPublic`, that a guard stands before all that the endpoint " +
+			"does and answers. Remove it, or change that setting.",
+	})
+	FC214 = add(Code{
+		Name: "FC214", Severity: Warning, Title: "unique column given by the caller, `conflict` not wired",
+		Doc: "An INSERT or UPDATE gives a UNIQUE or PRIMARY KEY column what the caller sent. The second one to send it gets a 500, " +
+			"though nothing is broken. Wire `conflict`, whose field `column` says which one it was, or write ON CONFLICT. Where a " +
+			"Try/Catch or a Retry handles the failure, and after the answer, nothing is found.",
+	})
+	FC215 = add(Code{
+		Name: "FC215", Severity: Warning, Title: "UPDATE or DELETE without WHERE",
+		Doc: "A statement that a request runs changes or deletes every row of a table. Say which ones it means: " +
+			"`WHERE owner = {{auth.sub}}`. Where all are meant, `WHERE true` says so.",
+	})
+	FC217 = add(Code{
+		Name: "FC217", Severity: Note, Title: "statement that is not proved",
+		Doc: "A statement for PostgreSQL is not prepared when workflows are compiled: a misspelt name in it is found when it runs. " +
+			"One that can't be followed is taken for the worst: each of its columns may be null, and carries the labels of every column " +
+			"and parameter in it. This is said once for a folder, and by `flowc routes` beside each route; `--strict` does not mind.",
+	})
+)
