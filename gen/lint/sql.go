@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
@@ -10,6 +11,25 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
+
+var fc211 = Rule{Code: diag.FC211, Run: withoutSchema}
+
+func withoutSchema(p *Pass) {
+	if p.Program.Schema {
+		return
+	}
+	done := false
+	p.Steps(func(s *ir.Step) {
+		if v := s.Node.Shaped(templates.Query); v != nil && !done {
+			done = true
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span:    v.JSON.Span,
+				Message: "SQL without schema.sql: columns are any, and neither names nor types nor null are checked",
+				Hint:    "put the database's CREATE statements into schema.sql beside the workflows",
+			})
+		}
+	})
+}
 
 var fc214 = Rule{Code: diag.FC214, Run: unhandledConflicts, Needs: ir.Proved}
 
@@ -75,3 +95,65 @@ func reportChosenKey(p *Pass, s *ir.Step, c statement.Change, a *statement.Assig
 		Hint: "wire \"conflict\", or write ON CONFLICT",
 	})
 }
+
+var fc215 = Rule{Code: diag.FC215, Run: unlimitedChanges, Needs: ir.Proved}
+
+func unlimitedChanges(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		query, _ := s.Query()
+		if query.Statement == nil {
+			return
+		}
+		for _, c := range query.Statement.Changes {
+			if verb := unlimited(c); verb != "" {
+				p.ReportNode(s.Node, diag.Diagnostic{
+					Span:    s.Node.InQuery(c.Start, c.Start+len(verb)),
+					Message: fmt.Sprintf("%s without WHERE: each request that comes here %s every row of %q", verb, does[verb], c.Table),
+					Hint:    "add WHERE; where all rows are meant, WHERE true says so",
+				})
+			}
+		}
+	})
+}
+
+// does says what a verb of SQL does.
+var does = map[string]string{"UPDATE": "changes", "DELETE": "deletes"}
+
+// unlimited is the verb of a change of every row, "" of any other.
+func unlimited(c statement.Change) string {
+	switch {
+	case c.Where:
+	case c.Verb == statement.Update:
+		return "UPDATE"
+	case c.Verb == statement.Delete:
+		return "DELETE"
+	}
+	return ""
+}
+
+var fc217 = Rule{Code: diag.FC217, Run: notProved}
+
+func notProved(p *Pass) {
+	if !p.Program.Schema {
+		return // FC211 has said more
+	}
+	var nodes []*ir.Node
+	p.Steps(func(s *ir.Step) {
+		if s.Node.Unproved() != "" && !slices.Contains(nodes, s.Node) {
+			nodes = append(nodes, s.Node)
+		}
+	})
+	if len(nodes) == 0 {
+		return
+	}
+	d := diag.Diagnostic{
+		Span:    statementSpan(nodes[0]),
+		Message: fmt.Sprintf("the statement of %q is not proved: %s", nodes[0].ID.Value, nodes[0].Unproved()),
+	}
+	for _, n := range nodes[1:] {
+		d.Related = append(d.Related, diag.Related{File: n.Workflow.File, Span: statementSpan(n), Message: "nor is this one: " + n.Unproved()})
+	}
+	p.ReportNode(nodes[0], d)
+}
+
+func statementSpan(n *ir.Node) diag.Span { return n.Shaped(templates.Query).JSON.Span }

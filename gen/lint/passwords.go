@@ -7,8 +7,23 @@ import (
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
+
+var fc403 = Rule{Code: diag.FC403, Run: plainPasswords}
+
+func plainPasswords(p *Pass) {
+	leaving(p, types.Password, func(s *ir.Step, f *templates.Field, c carried) {
+		how := "sent to another service"
+		if f.Sink == templates.Stored {
+			how = "stored"
+		}
+		p.ReportNode(s.Node, diag.Diagnostic{
+			Span: c.span, Message: fmt.Sprintf("password %q is %s as it is", c.text, how), Hint: "put a Hash node before it and use its hash",
+		})
+	})
+}
 
 var fc409 = Rule{Code: diag.FC409, Run: fastUnknowns}
 
@@ -112,4 +127,80 @@ func (w way) onward(rows map[*ir.Node]bool) []way {
 func (w way) signsUp() bool {
 	t := w.step.Node.Template
 	return w.changed && t.Status != nil && t.Status(ir.NewPass(w.step))/100 == 2
+}
+
+// asksOf reports whether a step chooses its way by what is in one of the rows, or by whether there is one.
+func asksOf(s *ir.Step, rows map[*ir.Node]bool) bool {
+	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool {
+		return f.Shape == templates.Cond && slices.ContainsFunc(s.Flow.Origins(s.Value[f.Name].Expr), func(src ir.Source) bool {
+			return src.Kind == ir.FromNode && rows[src.Node]
+		})
+	})
+}
+
+// fastCondition looks at a step that asks of a row, one way of which leads to s that checks against it, and another one to
+// an answer without.
+func fastCondition(p *Pass, s, asks *ir.Step, rows map[*ir.Node]bool) {
+	for _, out := range asks.Outs {
+		checks := func(other *ir.Out) bool {
+			return other != out && other.Next != nil && flow.Leads(other.Next, (*ir.Step).Next, func(t *ir.Step) bool { return t.Node == s.Node })
+		}
+		if out.Next == nil || !slices.ContainsFunc(asks.Outs, checks) {
+			continue
+		}
+		if answer := fastAnswer(out.Next, rows); answer != nil {
+			n := asks.Node
+			p.ReportNode(n, diag.Diagnostic{
+				Span: n.ID.Span, Output: out.Name,
+				Message: fmt.Sprintf("output %q of %q answers without %q: the time tells what the row says of a user, before he is known",
+					out.Name, n.ID.Value, s.Node.ID.Value),
+				Hint:    fmt.Sprintf("ask it below \"valid\" of %q", s.Node.ID.Value),
+				Related: []diag.Related{{File: n.Workflow.File, Span: answer.Node.ID.Span, Message: "the answer"}},
+			})
+		}
+	}
+}
+
+var fc414 = Rule{Code: diag.FC414, Run: otherRounds, Wide: true}
+
+// hasher is a node that hashes passwords or checks them.
+type hasher struct {
+	node *ir.Node
+	templates.Hashing
+}
+
+func otherRounds(p *Pass) {
+	var verifiers []hasher
+	makers := map[templates.Hashing]bool{}
+	var first *hasher
+	p.Nodes(func(s *ir.Step) {
+		if s.Node.Template.Hashes == nil || s.Node.Loose {
+			return
+		}
+		h := hasher{s.Node, s.Node.Template.Hashes(ir.NewPass(s))}
+		if h.Verifies {
+			verifiers = append(verifiers, h)
+			return
+		}
+		makers[h.Hashing] = true
+		if first == nil {
+			first = &h
+		}
+	})
+	for _, v := range verifiers {
+		made := v.Hashing
+		if made.Verifies = false; first != nil && !makers[made] {
+			reportRounds(p, v, *first)
+		}
+	}
+}
+
+func reportRounds(p *Pass, v, maker hasher) {
+	p.ReportNode(v.node, diag.Diagnostic{
+		Span: v.node.ID.Span,
+		Message: fmt.Sprintf("%q takes the time of %s where there is no such user, and the hashes of %q in %q are of %s: an unknown user is told by the time",
+			v.node.ID.Value, v.Hashing, maker.node.ID.Value, maker.node.Workflow.Name.Value, maker.Hashing),
+		Hint:    "give both the same hashAlgorithm and hashRounds",
+		Related: []diag.Related{{File: maker.node.Workflow.File, Span: maker.node.ID.Span, Message: "makes the hashes"}},
+	})
 }

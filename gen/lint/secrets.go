@@ -63,3 +63,45 @@ func leakHint(t types.Type) string {
 	}
 	return "name the fields that are meant, one by one"
 }
+
+var fc412 = Rule{Code: diag.FC412, Run: storedSecrets}
+
+func storedSecrets(p *Pass) {
+	leaving(p, types.Secret, func(s *ir.Step, f *templates.Field, c carried) {
+		if f.Sink != templates.Stored || !writes(s, f) || c.keyed {
+			return
+		}
+		p.ReportNode(s.Node, diag.Diagnostic{
+			Span: c.span, Message: fmt.Sprintf("secret %q is stored", c.text),
+			Hint: "read it from the environment where it is needed",
+		})
+	})
+}
+
+// writes reports whether what stands in a field is kept, and not only compared with what is.
+func writes(s *ir.Step, f *templates.Field) bool {
+	switch f.Shape {
+	case templates.Query:
+		return ir.NewPass(s).Query(f.Name).Writes
+	case templates.Key:
+		return s.Kept().Stores
+	}
+	return true
+}
+
+var fc506 = Rule{Code: diag.FC506, Run: publicSecrets}
+
+func publicSecrets(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		for _, v := range s.Secrets() {
+			if v.JSON == nil || !strings.HasPrefix(v.Variable, "PUBLIC_") {
+				continue
+			}
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span:    v.JSON.Span,
+				Message: fmt.Sprintf("%q takes a secret, and env.%s is named as one that everybody may know", v.Name, v.Variable),
+				Hint:    fmt.Sprintf("rename the variable, as to env.%s", strings.TrimPrefix(v.Variable, "PUBLIC_")),
+			})
+		}
+	})
+}

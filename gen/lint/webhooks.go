@@ -2,10 +2,29 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
+
+var fc405 = Rule{Code: diag.FC405, Run: unknownSenders, Needs: ir.Guessed}
+
+func unknownSenders(p *Pass) {
+	p.Flows(func(f *ir.Flow) {
+		if !f.Entry.Route().Hook || !p.Trusts(f.Steps[0]) || len(f.Steps) == 1 || slices.ContainsFunc(f.Steps, tellsCallers) {
+			return
+		}
+		p.ReportNode(f.Entry, diag.Diagnostic{
+			Span:    f.Entry.ID.Span,
+			Message: fmt.Sprintf("%s %q verifies no sender: whoever knows its address can send anything", f.Entry.Template.Title, f.Entry.ID.Value),
+			Hint:    "set webhookSecret, or put a Code node behind it that verifies the signature, such as webhook.GitHub",
+		})
+	})
+}
+
+// tellsCallers reports whether a step is a guard, or of unknown type and may be one.
+func tellsCallers(s *ir.Step) bool { return s.Guards() || s.Node.Template == nil }
 
 var fc406 = Rule{Code: diag.FC406, Run: lateVerification, Needs: ir.Guessed}
 

@@ -8,6 +8,45 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
+var fc301 = Rule{Code: diag.FC301, Run: invalidWired, Needs: ir.Guessed}
+
+func invalidWired(p *Pass) {
+	missing(p, func(s *ir.Step, output string) {
+		if output == "invalid" {
+			reportMissing(p, s, output)
+		}
+	})
+}
+
+// missing calls found for each required output without a wire.
+func missing(p *Pass, found func(s *ir.Step, output string)) {
+	p.Steps(func(s *ir.Step) {
+		for _, out := range s.Outs {
+			if out.Missing {
+				found(s, out.Name)
+			}
+		}
+	})
+}
+
+func reportMissing(p *Pass, s *ir.Step, output string) {
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span: s.Node.ID.Span, Output: output,
+		Message: fmt.Sprintf("output %q of %s %q is not wired", output, s.Node.Template.Title, s.Node.ID.Value),
+		Hint:    fmt.Sprintf("wire %q; every request that takes it must come to a Response", output),
+	})
+}
+
+var fc302 = Rule{Code: diag.FC302, Run: requiredWired, Needs: ir.Guessed}
+
+func requiredWired(p *Pass) {
+	missing(p, func(s *ir.Step, output string) {
+		if output != "invalid" {
+			reportMissing(p, s, output)
+		}
+	})
+}
+
 var fc303 = Rule{Code: diag.FC303, Run: answered, Needs: ir.Proved, Whole: true}
 
 func answered(p *Pass) {
@@ -48,5 +87,20 @@ func reportEnd(p *Pass, s *ir.Step, output string) {
 		Span: s.Node.ID.Span, Output: output,
 		Message: fmt.Sprintf("path ends without a Response: %s, output %q", ir.PathText(s.Path()), output),
 		Hint:    fmt.Sprintf("wire output %q of %q on to a Response", output, s.Node.ID.Value),
+	})
+}
+
+var fc304 = Rule{Code: diag.FC304, Run: answeredOnce, Needs: ir.Guessed}
+
+func answeredOnce(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		if !s.After || s.Node.Template == nil || !s.Node.Template.Answers {
+			return
+		}
+		p.ReportNode(s.Node, diag.Diagnostic{
+			Span:    s.Node.ID.Span,
+			Message: "path with more than one Response: " + ir.PathText(s.Path()),
+			Hint:    "remove one of them: the first has answered",
+		})
 	})
 }

@@ -1,0 +1,114 @@
+package lint
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/flow"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// fc213 is reported while a document is read, where fields alone tell; here, where the whole workflow does.
+var fc213 = Rule{Code: diag.FC213, Run: publicBehindGuard}
+
+// publicBehindGuard finds entry points that say they are for anybody, and are not.
+func publicBehindGuard(p *Pass) {
+	p.Flows(func(f *ir.Flow) {
+		lost := slices.ContainsFunc(f.Steps, func(s *ir.Step) bool { return s.Trust == ir.Lost })
+		if f.Entry.Template.Route == nil || !f.Entry.Route().Public || lost || !f.Guarded() {
+			return
+		}
+		guards := f.Protection()
+		guards.Public = false
+		p.ReportNode(f.Entry, diag.Diagnostic{
+			Span: f.Entry.ID.Span, Message: "it says that anybody may call it, and all that it does is behind " + guards.String(),
+			Hint: "remove \"endpointPublic\"",
+		})
+	})
+}
+
+var fc305 = Rule{Code: diag.FC305, Run: refusalStatus, Needs: ir.Guessed}
+
+func refusalStatus(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		for _, out := range s.Outs {
+			if out.Name == "invalid" && out.Next != nil {
+				refusals(p, out)
+			}
+		}
+	})
+}
+
+// refusals looks at every Response that an invalid output leads to.
+func refusals(p *Pass, out *ir.Out) {
+	onward := func(s *ir.Step) []*ir.Step {
+		if s.Guards() || s.Node.Template == nil || s.Node.Template.Status != nil {
+			return nil
+		}
+		return s.Next()
+	}
+	for s := range flow.Walk(out.Next, onward) {
+		if !s.Guards() && s.Node.Template != nil && s.Node.Template.Status != nil {
+			refusal(p, out, s)
+		}
+	}
+}
+
+func refusal(p *Pass, out *ir.Out, s *ir.Step) {
+	status := s.Node.Template.Status(ir.NewPass(s))
+	if status == 0 || slices.Contains(refusalStatuses, status) || sentOn(s) {
+		return
+	}
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span:    s.Node.ID.Span,
+		Message: fmt.Sprintf("output %q of %q leads to a Response with status %d", out.Name, out.Step.Node.ID.Value, status),
+		Hint:    "answer 401, 403, 404 or 429, or redirect to an address that the caller does not choose",
+	})
+}
+
+// refusalStatuses tell a caller that he is not let through, or that there is nothing for him.
+var refusalStatuses = []int64{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests}
+
+// sentOn reports whether a Response sends the caller on to an address that he does not choose.
+func sentOn(s *ir.Step) bool {
+	address, choice := s.ChosenRedirect()
+	return address != nil && choice == nil
+}
+
+var fc404 = Rule{Code: diag.FC404, Run: unprotected, Needs: ir.Guessed}
+
+func unprotected(p *Pass) {
+	p.Flows(func(f *ir.Flow) {
+		if f.Entry.Template.Route == nil || f.Entry.Route().Public || f.Entry.Route().Hook {
+			return
+		}
+		for _, s := range f.Steps {
+			if what := exposed(s); what != "" && !s.Protected() && p.Trusts(s) {
+				reportExposed(p, f, s, what)
+				return
+			}
+		}
+	})
+}
+
+func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string) {
+	p.ReportNode(f.Entry, diag.Diagnostic{
+		Span:    f.Entry.ID.Span,
+		Message: fmt.Sprintf("%s %q is reached without a guard and %s", s.Node.Template.Title, s.Node.ID.Value, what),
+		Hint:    "put an Auth before it, or set endpointPublic where anyone may",
+		Related: []diag.Related{{File: f.Workflow.File, Span: s.Node.ID.Span, Message: "by " + ir.PathText(s.Path())}},
+	})
+}
+
+// exposed says what a step does that only known callers should, or "".
+func exposed(s *ir.Step) string {
+	if s.Changes() {
+		return "changes something"
+	}
+	if s.AnswersStored() {
+		return "answers with stored data"
+	}
+	return ""
+}

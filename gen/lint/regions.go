@@ -1,0 +1,165 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/flow"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var fc306 = Rule{Code: diag.FC306, Run: borders}
+
+func borders(p *Pass) {
+	p.Flows(func(f *ir.Flow) {
+		for _, n := range f.Workflow.Nodes {
+			for _, w := range n.Wires {
+				around := f.Crossing[w]
+				if around == nil || n.Trust == ir.Lost {
+					continue
+				}
+				p.ReportNode(n, crossing(w, around))
+			}
+		}
+	})
+}
+
+// crossing says which way a wire crosses the border of the region of around.
+func crossing(w *ir.Wire, around *ir.Node) diag.Diagnostic {
+	d := diag.Diagnostic{
+		Span: w.Span, Output: w.Output,
+		Message: fmt.Sprintf("wire from %q to %q leaves the region of %q", w.From.ID.Value, w.To.ID.Value, around.ID.Value),
+		Hint:    fmt.Sprintf("wire output \"done\" of %q to %q instead", around.ID.Value, w.To.ID.Value),
+	}
+	for _, into := range around.Wires {
+		if out := around.Output(into.Output); into != w && into.To == w.To && out != nil && out.Role == templates.Try {
+			d.Message = fmt.Sprintf("wire from %q to %q leads into the region of %q", w.From.ID.Value, w.To.ID.Value, around.ID.Value)
+			d.Hint = fmt.Sprintf("give the region nodes of its own, and wire output \"done\" of %q to what both ways have in common", around.ID.Value)
+			d.Related = []diag.Related{{File: w.From.Workflow.File, Span: into.Span, Message: "the region begins here"}}
+		}
+	}
+	return d
+}
+
+var fc307 = Rule{
+	Code:  diag.FC307,
+	Needs: ir.Guessed,
+	Run: func(p *Pass) {
+		handlers(p)
+		impossible(p)
+	},
+}
+
+func handlers(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		if s.Protects == nil || unfinished(s) || cut(s) {
+			return
+		}
+		if on := s.Protects.On; on != nil && on.Next != nil && len(on.Next.Caught) == 0 {
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span: s.Node.ID.Span, Output: on.Name,
+				Message: fmt.Sprintf("output %q of %q can never be taken: nothing in its region can fail", on.Name, s.Node.ID.Value),
+				Hint:    "remove what it leads to, or the region",
+			})
+		}
+	})
+}
+
+// unfinished reports whether a region lacks a wire that it must have (FC302): what can fail may be meant to follow.
+func unfinished(region *ir.Step) bool {
+	missing := func(out *ir.Out) bool { return out.Missing }
+	for _, s := range region.Flow.Steps {
+		if s.Region.Within(region.Protects) && slices.ContainsFunc(s.Outs, missing) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(region.Outs, missing)
+}
+
+// cut reports whether a wire out of a step, or out of the region that it protects, crosses a border: what it leads to
+// does not follow (FC306).
+func cut(s *ir.Step) bool {
+	for wire, region := range s.Flow.Crossing {
+		if wire.From == s.Node || region == s.Node {
+			return true
+		}
+	}
+	return false
+}
+
+// impossible reports a wired output that the node can't take whatever happens, for what its fields say.
+func impossible(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		for _, out := range s.Outs {
+			wires := s.Node.Targets(out.Name)
+			if s.Trust != ir.Proved || out.Spec == nil || out.Spec.Never == nil || len(wires) == 0 {
+				continue
+			}
+			if why := out.Spec.Never(ir.NewPass(s)); why != "" {
+				p.ReportNode(s.Node, diag.Diagnostic{
+					Span: wires[0].Handle, Output: out.Name,
+					Message: fmt.Sprintf("output %q of %q can never be taken: %s", out.Name, s.Node.ID.Value, why),
+					Hint:    "remove what it leads to",
+				})
+			}
+		}
+	})
+}
+
+var fc309 = Rule{Code: diag.FC309, Run: repeatedEffects, Needs: ir.Proved}
+
+func repeatedEffects(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		t := s.Node.Template
+		if t == nil || t.Repeats == nil || !t.Repeats(ir.NewPass(s)) {
+			return
+		}
+		for r := s.Region; r != nil; r = r.Outer {
+			if later := laterFailure(s, r); later != nil {
+				reportRepeated(p, s, r, later)
+				return
+			}
+		}
+	})
+}
+
+// laterFailure finds the first step, in execution order, that may run after s and whose failure makes the region r run again;
+// nil where there is none.
+func laterFailure(s *ir.Step, r *ir.Region) *ir.Step {
+	if !r.Step.Node.Template.Retries {
+		return nil
+	}
+	inside := func(s *ir.Step) []*ir.Step {
+		return slices.DeleteFunc(s.Next(), func(next *ir.Step) bool { return !next.Region.Within(r) || next.After })
+	}
+	var first *ir.Step
+	for next := range flow.Walk(s, inside) {
+		t := next.Node.Template
+		if next != s && t != nil && t.Passing && reaches(next, r) && (first == nil || next.Before(first)) {
+			first = next
+		}
+	}
+	return first
+}
+
+// reaches reports whether a failure of s comes as far as r: no region between them handles or swallows it.
+func reaches(s *ir.Step, r *ir.Region) bool {
+	for q := s.Region; q != r; q = q.Outer {
+		if q == nil || q.On != nil || q.Step.Node.Template.Swallows {
+			return false
+		}
+	}
+	return true
+}
+
+func reportRepeated(p *Pass, s *ir.Step, r *ir.Region, later *ir.Step) {
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span: s.Node.ID.Span,
+		Message: fmt.Sprintf("%s %q is done again each time that %q fails: %s %q repeats both",
+			s.Node.Template.Title, s.Node.ID.Value, later.Node.ID.Value, r.Step.Node.Template.Title, r.Step.Node.ID.Value),
+		Hint:    fmt.Sprintf("move %q ahead of %q or behind its done, or make it one that may be done twice", s.Node.ID.Value, r.Step.Node.ID.Value),
+		Related: []diag.Related{{File: s.Node.Workflow.File, Span: later.Node.ID.Span, Message: "what may fail after it"}},
+	})
+}
