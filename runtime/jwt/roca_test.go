@@ -3,8 +3,10 @@ package jwt_test
 import (
 	"crypto/rand"
 	"crypto/rsa"
+	"crypto/x509"
 	"encoding/base64"
 	"encoding/json"
+	"encoding/pem"
 	"fmt"
 	"math/big"
 	"strings"
@@ -70,6 +72,46 @@ func TestROCA(t *testing.T) {
 			t.Errorf("a good key: %s", user.Reason)
 		}
 	}
+}
+
+// TestEachPrimeOfROCA wants a modulus that only one of the primes tells from those of the library to be no weak one.
+func TestEachPrimeOfROCA(t *testing.T) {
+	primes := []int64{11, 13, 17, 19, 37, 53, 61, 71, 73, 79, 97, 103, 107, 109, 127, 151, 157}
+	for _, except := range append([]int64{0}, primes...) {
+		step := big.NewInt(2)
+		for _, p := range primes {
+			if p != except {
+				step.Mul(step, big.NewInt(p))
+			}
+		}
+		n := new(big.Int).Lsh(big.NewInt(1), 2047)
+		n.Sub(n, new(big.Int).Mod(n, step)).Add(n, step).Add(n, big.NewInt(1)) // a power of 65537, the first, of all others
+		for except != 0 && isPower(new(big.Int).Mod(n, big.NewInt(except)).Int64(), except) {
+			n.Add(n, step)
+		}
+		setup := openApp(t).Setup()
+		jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithm: "RS256", Key: publicPEM(t, n), KeyName: "KEY"})
+		if weak := setup.Err() != nil && strings.Contains(setup.Err().Error(), "ROCA"); weak != (except == 0) {
+			t.Errorf("all primes but %d take a modulus for weak: %t (%v)", except, weak, setup.Err())
+		}
+	}
+}
+
+// isPower reports whether a rest is a power of 65537 modulo p.
+func isPower(rest, p int64) bool {
+	for power, i := int64(1), int64(0); i < p; i++ {
+		if power == rest {
+			return true
+		}
+		power = power * 65537 % p
+	}
+	return false
+}
+
+func publicPEM(t *testing.T, n *big.Int) string {
+	t.Helper()
+	der := must(x509.MarshalPKIXPublicKey(&rsa.PublicKey{N: n, E: 65537}))
+	return string(pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: der}))
 }
 
 // TestPublishedKeysThatAreRefused publishes a weak key, and keys that are for something else than to verify.

@@ -32,6 +32,18 @@ func TestDeepestClaims(t *testing.T) {
 	}
 }
 
+// TestBracketsInTexts wants only those that nest to count as depth.
+func TestBracketsInTexts(t *testing.T) {
+	text := `"` + strings.Repeat(`[{\"`, 200) + `"`
+	if user := verify(t, hs256Config(), jwttest.HS256(jwttest.GoodHeader, `{"sub":"7","exp":2000000000,"x":`+text+`}`)); !user.Valid {
+		t.Errorf("200 brackets in a text: %s", user.Reason)
+	}
+	shut := strings.Repeat(`"]]",`, 200)
+	if user := verify(t, hs256Config(), jwttest.HS256(jwttest.GoodHeader, `{"sub":"7","exp":2000000000,"x":[`+shut+jwttest.Nested(128)+`]}`)); user.Valid {
+		t.Error("brackets in texts make room for others")
+	}
+}
+
 // TestTokensAreMasked logs tokens that were signed and verified, besides what the debug level logs of itself.
 func TestTokensAreMasked(t *testing.T) {
 	var log bytes.Buffer
