@@ -344,6 +344,14 @@ func TestGuardsOfEntries(t *testing.T) {
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn"}
 			in -> g -> ok`,
 			[]string{`FC301 g:invalid: output "invalid" of Code "g" is not wired`}},
+		{"a Code function that guards, and no deliveries", `
+			g code {"codeFunction": "work", "codeInput": {"text": "a", "maybe": null}, "codeGuard": true}
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn"}
+			no response {"responseStatus": 401}
+			in -> g -> ok
+			g:invalid -> no
+			g:replayed -> no`,
+			[]string{`FC103 g:replayed: Code "g" has no output "replayed"`}},
 		{"codeGuard of a function that verifies", `
 			in webhook {"webhookMethod": "POST"}
 			v code {"codeFunction": "verify", "codeInput": {"secret": "{{env.HOOK}}"}, "codeGuard": true}

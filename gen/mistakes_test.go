@@ -3,6 +3,7 @@ package gen_test
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -192,4 +193,28 @@ func hint(d diag.Diagnostic) string {
 		return ""
 	}
 	return " | " + d.Hint
+}
+
+// TestBracesInJSON wants one message of braces too many, and not that the text is no JSON, too.
+func TestBracesInJSON(t *testing.T) {
+	checkTold(t, []string{`FC210 ok: "}}" without "{{"`}, `
+		ok response {"responseStatus": 200, "responseContentType": "application/json", "responseBody": "{\"a\": {{request.path}}}}"}
+		in -> ok`)
+}
+
+// TestPathWithoutWildcard wants a segment that is named like a field to be no wildcard.
+func TestPathWithoutWildcard(t *testing.T) {
+	const drawing = `
+		in apiEndpoint {"endpointMethod": "POST", "endpointPath": "%s", "endpointFields": {"email": {"type": "string", "in": "path", "required": true}}, "endpointPublic": true}
+		ok response {"responseStatus": 200, "responseBody": {"email": "{{email}}"}}
+		in -> ok`
+	for _, path := range []string{"/me/email", "/email", "/{id}/email.json", "/{emails}"} {
+		want := `FC203 in: "email" is in the path, and the path has no wildcard {email}`
+		if got := told(lintDrawn(t, fmt.Sprintf(drawing, path))); !slices.Contains(got, want) {
+			t.Errorf("%s: %q", path, got)
+		}
+	}
+	for _, path := range []string{"/me/{email}", "/mail/{email...}"} {
+		checkTold(t, nil, fmt.Sprintf(drawing, path))
+	}
 }

@@ -74,7 +74,13 @@ func redeclare(d *draft) []mutant {
 			return
 		}
 		for _, name := range []string{`"bool"`, `"bytes"`, `["string"]`, `{"a": "string"}`} {
+			if strings.HasPrefix(name, "{") && strings.Contains(string(d.src), "or("+m.Key+",") {
+				continue // or makes any of an object and what is none
+			}
 			want := slices.Concat(d.atUsers("FC206 FC209 FC204", m.Key), at("FC203", n.ID.Value, "/data/"+field+"/"+m.Key))
+			if m.Key == "token" {
+				want = append(want, d.atEntries("FC404")...) // what is no text is no token that guards
+			}
 			list = append(list, mutant{
 				what: fmt.Sprintf("%s of %s is %s", m.Key, n.ID.Value, name), files: d.with(put(m.Value.Get("type"), name)), want: want,
 			})

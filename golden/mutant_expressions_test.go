@@ -52,6 +52,9 @@ func (d *draft) eachExpression(codes string, texts func(n *schema.Node, e expres
 
 // secret reports whether an expression stands where only an environment variable may.
 func (d *draft) secret(n *schema.Node, e expression) bool {
+	if e.within == "/data/endpointCorsOrigins" {
+		return true
+	}
 	if strings.HasPrefix(e.within, "/data/codeInput") {
 		return strings.HasPrefix(e.text, "env.")
 	}

@@ -59,11 +59,11 @@ func deleteNode(d *draft) []mutant {
 			case d.isEntry(id) && len(d.entries()) == 1:
 				m.want = []finding{{codes: "FC105", within: "/name"}}
 			case source == id && !after.reached(target, nil):
-				m.want = append(m.want, at("FC107", target, "")...)
+				m.want = slices.Concat(m.want, at("FC107", target, ""), d.atOpenRegions())
 			case target == id && d.required(source, e.Handle.Value):
 				m.want = append(m.want, at("FC301 FC302", source, "")...)
 			case target == id && d.mustAnswer(e):
-				m.want = append(m.want, at("FC303", source, "")...)
+				m.want = slices.Concat(m.want, at("FC303", source, ""), d.atOpenRegions())
 			case target == id && e.Handle.Value == "notFound":
 				m.want = append(m.want, d.atReaders("FC206", source)...)
 			}

@@ -153,16 +153,8 @@ func (d *draft) calling(data, codes string) mutant {
 	return mutant{what: "calls {" + data + "}", files: d.adding("api", data), want: at(codes, "added", "/data")}
 }
 
-// adding is the project with a node more, right behind the entry point, which is public then: that it is unprotected
-// there would be another mistake.
+// adding is the project with a node more, right behind the entry point.
 func (d *draft) adding(kind, data string) fileSet {
-	var nodes []string
-	for i, part := range d.parts(d.nodes()) {
-		if v := d.nodes().Items[i]; v.Get("type").Text == "apiEndpoint" && v.Get("data").Get("endpointPublic") == nil {
-			part = strings.Replace(part, `"endpointMethod"`, `"endpointPublic": true, "endpointMethod"`, 1)
-		}
-		nodes = append(nodes, part)
-	}
 	wires := d.parts(d.edges())
 	for i, e := range d.doc.Edges {
 		if e.Source.Value == d.entry() {
@@ -171,7 +163,20 @@ func (d *draft) adding(kind, data string) fileSet {
 			break
 		}
 	}
-	return d.with(d.join(d.nodes(), append(nodes, fmt.Sprintf(`{"id": "added", "type": %q, "data": {%s}}`, kind, data))), d.join(d.edges(), wires))
+	nodes := append(d.publicNodes(), fmt.Sprintf(`{"id": "added", "type": %q, "data": {%s}}`, kind, data))
+	return d.with(d.join(d.nodes(), nodes), d.join(d.edges(), wires))
+}
+
+// publicNodes are the nodes, with entry points that anybody may call: that what is added right behind one is unprotected would
+// be another mistake.
+func (d *draft) publicNodes() []string {
+	nodes := d.parts(d.nodes())
+	for i, v := range d.nodes().Items {
+		if v.Get("type").Text == "apiEndpoint" && v.Get("data").Get("endpointPublic") == nil {
+			nodes[i] = strings.Replace(nodes[i], `"endpointMethod"`, `"endpointPublic": true, "endpointMethod"`, 1)
+		}
+	}
+	return nodes
 }
 
 // storeSecret writes a variable into a column. Where that is no text, that it is none is said first.

@@ -105,12 +105,13 @@ func breakPage(d *draft) []mutant {
 	}
 	var list []mutant
 	for _, n := range d.doc.Nodes {
-		if n.Type.Value != "response" || n.Field("responseBody") == nil {
+		if n.Type.Value != "response" || n.Field("responseBody") == nil || n.Field("responseStatus") == nil {
 			continue
 		}
 		for _, media := range sortedNames(bodies) {
 			for _, body := range bodies[media] {
-				data := fmt.Sprintf(`{"responseStatus": 200, "responseContentType": %q, "responseBody": %s}`, media, quoted(body))
+				status := d.raw(n.Field("responseStatus"))
+				data := fmt.Sprintf(`{"responseStatus": %s, "responseContentType": %q, "responseBody": %s}`, status, media, quoted(body))
 				list = append(list, mutant{
 					what: n.ID.Value + " answers " + body, files: d.with(put(n.Data, data)), want: at("FC210", n.ID.Value, "/data/responseBody"),
 				})
@@ -205,7 +206,7 @@ func maybeNull(d *draft) []mutant {
 			wires := append([]string{wireText(d.entry(), "out", "mayBeNull"), wireText("mayBeNull", "out", "added")}, d.parts(d.edges())...)
 			list = append(list, mutant{
 				what: column + " in " + use, want: at("FC206", "added", "/data"),
-				files: d.with(d.plus(d.nodes(), row, `{"id": "added", `+use+`}`), d.join(d.edges(), wires)),
+				files: d.with(d.join(d.nodes(), append(d.publicNodes(), row, `{"id": "added", `+use+`}`)), d.join(d.edges(), wires)),
 			})
 		}
 	}

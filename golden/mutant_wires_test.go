@@ -34,9 +34,9 @@ func dropWire(d *draft) []mutant {
 		case d.required(e.Source.Value, e.Handle.Value):
 			m.want = at("FC301 FC302", e.Source.Value, "")
 		case !d.reached(e.Target.Value, func(o *schema.Edge) bool { return o != e }) && !d.mustAnswer(e):
-			m.want = at("FC107", e.Target.Value, "")
+			m.want = append(at("FC107", e.Target.Value, ""), d.atOpenRegions()...)
 		case d.mustAnswer(e):
-			m.want = at("FC303", e.Source.Value, "")
+			m.want = append(at("FC303", e.Source.Value, ""), d.atOpenRegions()...)
 		case e.Handle.Value == "notFound":
 			m.want = d.atReaders("FC206", e.Source.Value)
 		default:
@@ -53,6 +53,17 @@ func (d *draft) mustAnswer(e *schema.Edge) bool {
 		return false
 	}
 	return d.node(e.Source.Value).Type.Value != "response" && d.leadsToAnswer(e.Target.Value)
+}
+
+// atOpenRegions wants FC303 at the nodes of regions behind which nothing is drawn: where a branch inside ends, they do.
+func (d *draft) atOpenRegions() []finding {
+	var want []finding
+	for _, n := range d.doc.Nodes {
+		if kind := n.Type.Value; (kind == "tryCatch" || kind == "retry") && !d.leadsBy(n.ID.Value, "done") {
+			want = append(want, at("FC303", n.ID.Value, "")...)
+		}
+	}
+	return want
 }
 
 // leadsToAnswer reports whether a Response can be reached.
@@ -105,7 +116,7 @@ func swapOutputs(d *draft) []mutant {
 	for i, a := range d.doc.Edges {
 		for j, b := range d.doc.Edges {
 			source := a.Source.Value
-			if i >= j || source != b.Source.Value || a.Handle.Value == b.Handle.Value || d.eitherWay(source) {
+			if i >= j || source != b.Source.Value || a.Handle.Value == b.Handle.Value || d.eitherWay(source) || d.triesOther(a, b) {
 				continue
 			}
 			list = append(list, mutant{
@@ -116,6 +127,11 @@ func swapOutputs(d *draft) []mutant {
 		}
 	}
 	return list
+}
+
+// triesOther reports whether what a Retry tries and what follows are swapped: another program, and right.
+func (d *draft) triesOther(a, b *schema.Edge) bool {
+	return d.node(a.Source.Value).Type.Value == "retry" && a.Handle.Value != "failed" && b.Handle.Value != "failed"
 }
 
 // eitherWay reports whether the outputs of a node mean nothing to the compiler.

@@ -112,7 +112,7 @@ func checkField(p Pass, field, path string, d Declared) {
 	report := func(message, hint string) {
 		p.Report(Problem{Code: diag.FC203, Field: field, Key: d.Name, Message: message, Hint: hint})
 	}
-	wildcard := slices.Contains(strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune("/{}.", r) }), d.Name)
+	wildcard := strings.Contains(path, "{"+d.Name+"}") || strings.Contains(path, "{"+d.Name+"...}")
 	switch {
 	case d.In == "path" && !wildcard:
 		report(fmt.Sprintf("%q is in the path, and the path has no wildcard {%s}", d.Name, d.Name), "add the wildcard, or change \"in\"")

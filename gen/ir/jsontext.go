@@ -41,7 +41,8 @@ func (b *builder) readJSONText(n *Node, v *Value) {
 		v.Format = templates.JSONText
 		v.Tree = r.tree(root)
 		n.expressionProblems(&b.list, v.JSON, r.problems)
-	case v.Format == templates.Guessed, slices.ContainsFunc(r.parts, func(p expr.Part) bool { return p.Bad() }):
+	case v.Format == templates.Guessed, slices.ContainsFunc(r.parts, func(p expr.Part) bool { return p.Bad() }),
+		len(v.Tree.Text.LoneBraces()) > 0: // which were reported
 		v.Format = templates.PlainText
 	default:
 		r.report(n, &b.list, v.Field.Name, problem)

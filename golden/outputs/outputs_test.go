@@ -33,7 +33,6 @@ var elsewhere = map[string]string{
 	"auth authType=oauth: login":     "it takes an identity provider: TestOAuthLogin of golden/system",
 	"auth authType=oauth: invalid":   "it takes an identity provider: TestOAuthCallbackAttacks of golden/system",
 	"code codeGuard=false: replayed": "it takes a delivery of a sender twice: TestGitHubReplay of golden/apps/webhooks",
-	"code codeGuard=true: replayed":  "as with codeGuard false, which does not matter to it",
 	"mcpTool: out":                   "it takes the protocol and a token of its own: TestPeopleAndAssistantsShareNotes of golden/apps/assistant",
 }
 

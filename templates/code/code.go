@@ -36,7 +36,7 @@ var Template = templates.Template{
 			Doc: "The function returned runtime.Reject: status 401 and the reason. Without a wire the caller gets just that."},
 		{Name: "invalid", Refuses: "rejection", Undecoded: true, Required: true, Fields: templates.Refusal, When: templates.Is("codeGuard", "true"),
 			Doc: "The function does not let the caller through: status 401 and the reason."},
-		{Name: "replayed", Unwired: templates.Fails, Status: http.StatusOK, Undecoded: true, Never: neverReplayed,
+		{Name: "replayed", Unwired: templates.Fails, Status: http.StatusOK, Undecoded: true, Never: neverReplayed, When: templates.Is("codeGuard", "false"),
 			Doc: "The function returned runtime.Replayed: this delivery was worked on before, and answered 2xx. Without a wire the " +
 				"sender gets a 200, and no node runs.",
 			Guard: func(p templates.Pass) bool { return p.Function("codeFunction").Verifies }},
