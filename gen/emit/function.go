@@ -136,8 +136,25 @@ func (fn *function) straight(s *ir.Step) *ir.Out {
 	return slices.MaxFunc(s.Outs, func(a, b *ir.Out) int { return fn.length(a) - fn.length(b) })
 }
 
-// length is how many steps are written where an output goes on, if no function is cut.
+// reach is what follows an output, as far as it belongs to a region.
+type reach struct {
+	out    *ir.Out
+	region *ir.Region
+}
+
+// length is how many steps are written where an output goes on, if no function is cut. It is remembered: each step of a
+// chain of Conditions asks for all that follows.
 func (fn *function) length(out *ir.Out) int {
+	key := reach{out, fn.region}
+	n, known := fn.w.lengths[key]
+	if !known {
+		n = fn.measure(out)
+		fn.w.lengths[key] = n
+	}
+	return n
+}
+
+func (fn *function) measure(out *ir.Out) int {
 	if !fn.contains(out) || isMethod(out.Next) {
 		return 0
 	}

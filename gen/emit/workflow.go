@@ -37,6 +37,7 @@ type workflow struct {
 	cuts      *cuts                 // where functions go on in methods
 	written   map[string]*written   // functions, by name
 	embeds    bool                  // the file holds files of the folder
+	lengths   map[reach]int         // of function.length
 	outside   locals                // names that functions of Code nodes bring with them: no local must hide them
 }
 
@@ -70,7 +71,7 @@ func newWorkflow(doc *ir.Workflow, cuts *cuts) *workflow {
 	w := &workflow{
 		ir: doc, byName: map[string]*structType{}, declared: map[string]bool{}, patterns: map[string]string{},
 		prepared: map[string]bool{}, results: map[*ir.Node]jen.Code{}, refusals: map[*ir.Node]jen.Code{}, cuts: cuts, written: map[string]*written{}, preparers: map[string]string{},
-		members: locals{}, field: map[*ir.Node]string{}, pages: map[string]string{}, joins: map[*ir.Step]string{}, tries: map[*ir.Step]string{}, outside: outside(doc),
+		members: locals{}, field: map[*ir.Node]string{}, pages: map[string]string{}, joins: map[*ir.Step]string{}, tries: map[*ir.Step]string{}, lengths: map[reach]int{}, outside: outside(doc),
 	}
 	w.nameMethods()
 	return w
