@@ -53,7 +53,7 @@ func (c *checker) xmlPart(p *Part, arg *Expr, x xmlText) *Expr {
 		at := &Expr{Start: p.Start, End: p.End}
 		return c.mistake(at, diag.FC210, "a placeholder can't stand in "+where+" of "+x.name, "put it into the text of an element, or between the quotes of an attribute")
 	}
-	if x.drawn && place.starts && addresses.MatchString(place.attribute) {
+	if x.drawn && addresses.MatchString(place.attribute) && !strings.ContainsAny(place.begin, ":/?#") {
 		arg = arg.escaped(&safeAddress)
 	}
 	return arg.escaped(&xmlEscape)
@@ -61,6 +61,9 @@ func (c *checker) xmlPart(p *Part, arg *Expr, x xmlText) *Expr {
 
 // addresses are the attributes that a browser follows, or that animate one.
 var addresses = regexp.MustCompile(`(?i)^(([a-z]+:)?href|src|action|formaction|data|to|from|by|values)$`)
+
+// runs are the addresses that a browser runs, or takes for a page of the site.
+var runs = regexp.MustCompile(`(?i)^(javascript|vbscript|data):`)
 
 // safeAddress and xmlEscape are functions that CheckXML calls, and no expression can.
 var (
@@ -80,7 +83,7 @@ type xmlPlace struct {
 	outside   string // "a tag", where it is neither in the text of an element nor the value of an attribute
 	element   string // the innermost element that is open; in its tag, that element
 	attribute string // whose value it is
-	starts    bool   // that value begins there
+	begin     string // of that value: until it holds a colon, a slash, "?" or "#", what follows may make its scheme
 }
 
 // refused says what place it is that can't hold a placeholder; "" where it can.
@@ -89,8 +92,10 @@ func (p xmlPlace) refused(drawn bool) string {
 	case p.outside != "":
 		return p.outside
 	case !drawn:
-	case strings.EqualFold(p.attribute, "style"), len(p.attribute) > 2 && strings.EqualFold(p.attribute[:2], "on"):
+	case strings.EqualFold(p.attribute, "style"), strings.EqualFold(p.attribute, "srcdoc"), len(p.attribute) > 2 && strings.EqualFold(p.attribute[:2], "on"):
 		return "the attribute " + p.attribute
+	case addresses.MatchString(p.attribute) && runs.MatchString(p.begin):
+		return "the script in the attribute " + p.attribute
 	case p.attribute == "" && isRun(p.element):
 		return "the element " + p.element
 	}
@@ -188,7 +193,7 @@ func readTag(text string) (name, after string, place *xmlPlace) {
 			if len(words) == 0 {
 				return "", "", &xmlPlace{outside: "a tag"}
 			}
-			return "", "", &xmlPlace{element: name, attribute: words[len(words)-1], starts: strings.TrimSpace(value) == ""}
+			return "", "", &xmlPlace{element: name, attribute: words[len(words)-1], begin: strings.TrimSpace(value)}
 		}
 		text = value[closing+1:]
 	}

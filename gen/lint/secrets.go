@@ -22,7 +22,7 @@ func leaks(p *Pass) {
 			switch {
 			case f.Sink == templates.Answer, f.Sink == templates.Claim:
 				labels = unanswerable
-			case f.Sink == templates.Sent && f.Shape == templates.JSON:
+			case f.Sink == templates.Sent, f.Sink == templates.Address:
 				labels = types.Hash // of the others FC403 and FC407 tell
 			}
 			s.Value[f.Name].Walk(func(t *ir.Typed) { leak(p, s, f, t, labels) })
@@ -36,9 +36,10 @@ func leak(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed, labels types.Lab
 		return
 	}
 	where := map[templates.Sink]string{
-		templates.Answer: "an answer, which reaches the caller",
-		templates.Claim:  "a claim, which whoever holds the token can read",
-		templates.Sent:   "a request to another service",
+		templates.Answer:  "an answer, which reaches the caller",
+		templates.Claim:   "a claim, which whoever holds the token can read",
+		templates.Sent:    "a request to another service",
+		templates.Address: "the URL of a request to another service",
 	}[f.Sink]
 	carried := strings.ReplaceAll((c.Type.AllLabels() & labels).String(), ",", " and a ")
 	var related []diag.Related

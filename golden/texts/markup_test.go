@@ -89,12 +89,14 @@ func TestXML(t *testing.T) {
 			t.Errorf("%q reads as %+v (%v) of %s", value, c, err, feed.body)
 		}
 		badge := s.post(t, "/badge", fields)
-		if n := elements(t, badge.body); n != 4 {
+		if n := elements(t, badge.body); n != 5 {
 			t.Errorf("%q draws %d elements: %s", value, n, badge.body)
 		}
-		address := html.UnescapeString(between(t, badge.body, `<a href="`, `"`))
-		if scheme, _, absolute := strings.Cut(address, ":"); absolute && (scheme == "javascript" || scheme == "data") {
-			t.Errorf("%q is followed as %q", value, address)
+		for begin, end := range map[string]string{`<a href="`: `"`, `<a href='`: `'`} {
+			address := html.UnescapeString(between(t, badge.body, begin, end))
+			if scheme, _, absolute := strings.Cut(address, ":"); absolute && (scheme == "javascript" || scheme == "data") {
+				t.Errorf("%q is followed as %q", value, address)
+			}
 		}
 	}
 }

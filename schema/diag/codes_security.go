@@ -11,8 +11,8 @@ var (
 	FC402 = add(Code{
 		Name: "FC402", Severity: Error, Title: "secret, password or hash in an answer or a claim",
 		Doc: "A Response's body, headers and cookies reach the caller, and whoever holds a token can read its " +
-			"claims. Secrets, passwords and hashes must not go there; nor a hash to another service in the body of a request, where " +
-			"it can be guessed at. A column holds what any statement of the folder stores there, whatever it is called.",
+			"claims. Secrets, passwords and hashes must not go there; nor a hash to another service, in whatever part of a request: " +
+			"it can be guessed at there. A column holds what any statement of the folder stores there, whatever it is called.",
 	})
 	FC403 = add(Code{
 		Name: "FC403", Severity: Error, Title: "password stored or sent without a Hash node",
