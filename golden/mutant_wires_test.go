@@ -228,7 +228,7 @@ func doubleWire(d *draft) []mutant {
 }
 
 // secondAnswer wires an output that leads to a Response to a second one as well. Left out are wires that answer only on
-// one of their ways: the second is then the answer on the others, and that may be meant.
+// one of their ways: the second is then the answer on the others, and that may be meant. Out of a region it leads nowhere.
 func secondAnswer(d *draft) []mutant {
 	var list []mutant
 	for _, e := range d.doc.Edges {
@@ -240,7 +240,7 @@ func secondAnswer(d *draft) []mutant {
 			list = append(list, mutant{
 				what:  fmt.Sprintf("%s and then to %s", wireName(e), to),
 				files: d.with(d.plus(d.edges(), wireText(e.Source.Value, e.Handle.Value, to))),
-				want:  append(atEdge("FC308", len(d.doc.Edges)), at("FC304", to, "")...),
+				want:  append(atEdge("FC306 FC308", len(d.doc.Edges)), at("FC304", to, "")...),
 			})
 		}
 	}
