@@ -113,8 +113,8 @@ func TestWriteGitHub(t *testing.T) {
 	if err := diag.WriteGitHub(&b, diag.List{d, nowhere}); err != nil {
 		t.Fatal(err)
 	}
-	want := `::warning title=FC505::left over
-::error file=flows/50%25%2Ca%3Ab.flow.json,line=2,endLine=3,col=7,title=FC002%3A unknown key%2C or%3A two::` +
+	want := `::warning title=FC505%3A left over%2C or%3A two::left over
+::error file=flows/50%25%2Ca%3Ab.flow.json,line=2,endLine=3,col=7,title=FC002%3A unknown key::` +
 		`100%25 wrong:%0D%0A, really%0Anote: flows/50%25,a:b.flow.json:2:2: here%0Anote: everywhere%0Ahint: mend it
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {
