@@ -60,7 +60,7 @@ func folded(folders []*Folder, programs []*ir.Program, list diag.List) []*Analys
 		}
 	}
 	found, ignored := lint.Ignore(looked, append(list, lint.Run(looked)...))
-	for _, d := range found {
+	for _, d := range lint.Settled(found) {
 		for _, i := range concerned(d, owner) {
 			all[i].Found.Add(d)
 		}

@@ -97,7 +97,7 @@ func redirectWire(d *draft) []mutant {
 			case to == e.Source.Value || d.leads(to, e.Source.Value, nil):
 				m.want = atEdge("FC104", i)
 			case !after.reached(e.Target.Value, nil):
-				m.want = slices.Concat(after.unread("FC205", d), at("FC107", e.Target.Value, ""), after.atAny("FC303", to), d.atAny("FC306", e.Source.Value))
+				m.want = slices.Concat(after.unread("FC205", d), at("FC107", e.Target.Value, ""), d.atReaders("FC204", e.Source.Value), after.atAny("FC303", to), d.atAny("FC306", e.Source.Value))
 			default:
 				if m.want = after.unread("FC205", d); m.want == nil {
 					continue

@@ -2,6 +2,7 @@ package expr
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -19,6 +20,9 @@ func (c *checker) mayBeNull(e *Expr, place, want string) *Expr {
 	if e.Type.Kind == types.Null {
 		return c.mistake(e, diag.FC206, place+": want "+want+", got null", "")
 	}
+	if c.lost() {
+		return &Expr{Op: OpBad, Start: e.Start, End: e.End}
+	}
 	source := c.source(e)
 	message := place + ": want " + want + ", got " + e.Type.OrNull().String()
 	if e.absent != "" {
@@ -28,6 +32,11 @@ func (c *checker) mayBeNull(e *Expr, place, want string) *Expr {
 	p := &c.problems[len(c.problems)-1]
 	p.Row, p.Null = e.absent, true
 	return bad
+}
+
+// lost reports whether a name of the string was refused: it may have been what proves that others are not null.
+func (c *checker) lost() bool {
+	return slices.ContainsFunc(c.problems, func(p Problem) bool { return p.Code == diag.FC204 })
 }
 
 // notNull returns e where it can't be null, and reports it where it may be.

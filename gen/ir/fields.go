@@ -61,12 +61,34 @@ func (b *builder) readField(n *Node, name string) {
 	case f.Default != "":
 		n.Fields[name] = defaultValue(f)
 	case f.Required && !n.Loose && n.applies(f.When), f.Required && f.Name == n.Template.Mode:
+		if n.tookStranger(name) {
+			return
+		}
 		n.report(&b.list, diag.Diagnostic{
 			Code: diag.FC201, Span: n.Type.Span,
 			Message: fmt.Sprintf("%s %q needs the field %q", n.Template.Title, n.ID.Value, name),
 			Hint:    fieldHint(f),
 		})
 	}
+}
+
+// tookStranger reports whether a key of the node's data that is like no field of its type may be the one called name, which
+// the node lacks: FC202 says so then, and nothing else does.
+func (n *Node) tookStranger(name string) bool {
+	var known []string
+	for _, f := range n.Template.Fields {
+		known = append(known, f.Name)
+	}
+	for _, m := range n.Data.Members {
+		if !n.knows(m.Key) && n.strangers[m.Key] == "" && diag.Nearest(m.Key, append(known, everywhere...)) == "" {
+			if n.strangers == nil {
+				n.strangers = map[string]string{}
+			}
+			n.strangers[m.Key] = name
+			return true
+		}
+	}
+	return false
 }
 
 // misspelt returns the value of a key that the node type does not have and that is meant to be name, or nil.
@@ -133,10 +155,18 @@ func (b *builder) unknownFields(n *Node) {
 		n.report(&b.list, diag.Diagnostic{
 			Code: diag.FC202, Span: m.KeySpan,
 			Message: fmt.Sprintf("%s has no field %q", n.Template.Title, m.Key),
-			Hint:    diag.DidYouMean(m.Key, append(known, everywhere...)),
+			Hint:    n.keyHint(m.Key, append(known, everywhere...)),
 			Fix:     n.Data.Rename(n.Workflow.File, m, append(known, everywhere...)),
 		})
 	}
+}
+
+// keyHint says which field an unknown key was meant to be.
+func (n *Node) keyHint(key string, known []string) string {
+	if meant := n.strangers[key]; meant != "" {
+		return fmt.Sprintf("the field %q is missing: was that meant?", meant)
+	}
+	return diag.DidYouMean(key, known)
 }
 
 // meaningless warns of fields that the node's other settings make void (FC213).
@@ -160,9 +190,21 @@ func (b *builder) meaningless(n *Node) {
 			d.Message = fmt.Sprintf("%q means nothing where %q is %q", f.Name, f.When.Field, setting.Text)
 			d.Hint = fmt.Sprintf("remove it, or set %q to %s", f.When.Field, strings.Join(f.When.Values, " or "))
 		}
-		n.report(&b.list, d)
+		b.reportVoid(n, d)
 		delete(n.Fields, f.Name)
 	}
+}
+
+// reportVoid reports a warning of a field, or adds it to that of another field of the node which the same setting makes void.
+func (b *builder) reportVoid(n *Node, d diag.Diagnostic) {
+	for i := range b.list {
+		first := &b.list[i]
+		if first.Code == d.Code && first.File == n.Workflow.File && first.Node == n.ID.Value && first.Hint == d.Hint {
+			first.Related = append(first.Related, diag.Related{File: n.Workflow.File, Span: d.Span, Message: "nor does this one"})
+			return
+		}
+	}
+	n.report(&b.list, d)
 }
 
 func keySpan(object *schema.Value, key string) diag.Span {

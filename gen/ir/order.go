@@ -13,7 +13,8 @@ func order(w *Workflow, entry *Node) *Flow {
 	}
 	g := entry.graph
 	f := &Flow{
-		Workflow: w, Entry: entry, graph: g, runs: make([][]*Step, len(w.Nodes)), missed: map[*Node]place{},
+		Workflow: w, Entry: entry, graph: g, runs: make([][]*Step, len(w.Nodes)),
+		said:     said{missed: map[*Node]place{}, misled: map[*Node]place{}, unknown: map[string]place{}},
 		Crossing: map[*Wire]*Node{}, Overflow: w.wire(g.Overflow),
 	}
 	for wire, around := range g.Crossing {

@@ -77,7 +77,8 @@ type Node struct {
 	outs  []runningOut // as in the drawing
 	graph *flow.Graph  // of an entry point: in which order it runs the nodes
 
-	query *query // of a Query field
+	query     *query            // of a Query field
+	strangers map[string]string // keys of its data that are like no field of its type -> the field that may be meant, as it is missing
 	// perEntry is set where the structs of a node differ between entry points that share it.
 	perEntry bool
 	// united is set where all steps of the node know only what is proved on the ways to each of them, so that its
@@ -113,7 +114,7 @@ type Flow struct {
 
 	supply map[string][]*Node  // which nodes supply a field of this name
 	absent map[string]*absence // rows that are read where they may be absent
-	missed map[*Node]place     // nodes that are read where they have not run, and where that was reported
+	said   said                // what was reported of references
 	graph  *flow.Graph
 	runs   [][]*Step // the steps of each node, by its index
 	inputs map[string]*Input
@@ -135,7 +136,7 @@ func (f *Flow) Prefix() string {
 }
 
 // Missed reports whether n is read where it has not run on every path (FC205).
-func (f *Flow) Missed(n *Node) bool { _, missed := f.missed[n]; return missed }
+func (f *Flow) Missed(n *Node) bool { _, missed := f.said.missed[n]; return missed }
 
 // Input is a field of the request.
 type Input struct {

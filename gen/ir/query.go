@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
@@ -187,6 +188,9 @@ func (b *builder) prepare(n *Node, v *Value) *query {
 		q.parts = append(q.parts, part{written: p, prepared: expr.Part{Start: start, End: text.Len()}})
 	}
 	q.Text = text.String()
+	if q.Text = text.String(); broken(v.Tree.Text) {
+		return q // the braces were reported; without them the statement is another one
+	}
 	misplaced, unbound := b.sql.Misplaced(texts), b.sql.Parameters(texts, dialect(n))
 	if len(misplaced)+len(unbound) > 0 {
 		b.misplaced(n, v, texts, misplaced)
@@ -254,4 +258,9 @@ func (b *builder) unbound(n *Node, v *Value, list []Parameter) {
 			Hint:    "write the value itself as a placeholder, such as {{id}}: that becomes a parameter",
 		})
 	}
+}
+
+// broken reports whether a text has a placeholder that does not parse, or braces that begin or end none.
+func broken(t *expr.Template) bool {
+	return slices.ContainsFunc(t.Parts, func(p expr.Part) bool { return p.Bad() }) || len(t.LoneBraces()) > 0
 }

@@ -114,6 +114,11 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 		return nil, 0, sc.notRun(n, path[0].Start)
 	}
 	t, row := s.carried(n)
+	if len(path) > 1 {
+		if p := sc.elsewhere(n, t, path[1]); p != nil {
+			return nil, 0, p
+		}
+	}
 	if len(path) == 1 && t.Kind == types.Object && len(t.Fields) == 0 {
 		return nil, 0, &expr.Problem{Code: diag.FC204, Message: fmt.Sprintf("%q has nothing that can be read here", n.Name.Value)}
 	}

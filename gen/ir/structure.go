@@ -77,6 +77,7 @@ func goName(n *Node) string {
 }
 
 func (b *builder) addWires(w *Workflow) {
+	lost := false // a wire begins at no node
 	for _, e := range w.Edges {
 		if w.Notes[e.Source.Value] || w.Notes[e.Target.Value] {
 			continue
@@ -87,6 +88,7 @@ func (b *builder) addWires(w *Workflow) {
 				b.addOnce(d)
 			}
 			w.dangling = w.dangling || to == nil
+			lost = lost || from == nil
 			if from == nil {
 				from = w.nodes[diag.Nearest(e.Source.Value, sortedKeys(w.nodes))] // nil where no name is near
 			}
@@ -101,14 +103,25 @@ func (b *builder) addWires(w *Workflow) {
 		from.Wires = append(from.Wires, wire)
 		w.wires = append(w.wires, wire)
 	}
+	for _, n := range w.Nodes {
+		if lost && n.Template != nil && n.Template.Entry && len(n.Wires) == 0 {
+			n.Trust = Lost // it was renamed
+		}
+	}
 }
 
 // addOnce adds a problem of a wire. Wires of one node that does not exist are one mistake: it was deleted, or its id was
-// changed.
+// changed. So are those of outputs that a node does not have: it is of another type than they want, or in another mode.
 func (b *builder) addOnce(d diag.Diagnostic) {
 	for i := range b.list {
-		if first := &b.list[i]; d.Code == diag.FC102 && first.Code == d.Code && written(*first) == written(d) {
+		first := &b.list[i]
+		switch {
+		case first.Code != d.Code || first.File != d.File:
+		case d.Code == diag.FC102 && written(*first) == written(d):
 			first.Related = append(first.Related, diag.Related{File: d.File, Span: d.Span, Message: "and here"})
+			return
+		case d.Code == diag.FC103 && first.Node == d.Node:
+			first.Related = append(first.Related, diag.Related{File: d.File, Span: d.Span, Message: fmt.Sprintf("nor has it %q", d.Output)})
 			return
 		}
 	}
@@ -200,11 +213,22 @@ func (b *builder) entryPoints(w *Workflow) {
 			entries = append(entries, t)
 		}
 	}
+	hint := "add a node of type " + strings.Join(entries, " or ")
+	for i := range b.list {
+		if d := &b.list[i]; d.Code == diag.FC102 && d.File == w.File && w.fromNowhere(*d) {
+			d.Hint = "the workflow has no entry point, which was that perhaps: " + hint
+			return
+		}
+	}
 	b.list.Add(diag.Diagnostic{
 		Code: diag.FC105, File: w.File, Span: w.Name.Span,
-		Message: fmt.Sprintf("workflow %q has no entry point", w.Name.Value),
-		Hint:    "add a node of type " + strings.Join(entries, " or "),
+		Message: fmt.Sprintf("workflow %q has no entry point", w.Name.Value), Hint: hint,
 	})
+}
+
+// fromNowhere reports whether a problem is of a wire that begins at no node.
+func (w *Workflow) fromNowhere(d diag.Diagnostic) bool {
+	return slices.ContainsFunc(w.Edges, func(e *schema.Edge) bool { return e.Source.Span == d.Span && w.nodes[e.Source.Value] == nil })
 }
 
 // cycles reports each cycle once, with all of its nodes (FC104).

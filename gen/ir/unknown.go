@@ -26,10 +26,10 @@ type place struct {
 // that is missing, or too many, shows at all that read the node.
 func (sc *scope) notRun(n *Node, start int) *expr.Problem {
 	here := place{sc.value, start}
-	if at, reported := sc.step.Flow.missed[n]; sc.step.Node.Trust == Lost || sc.step.strayed(n) || reported && at != here {
+	if at, reported := sc.step.Flow.said.missed[n]; sc.step.Node.Trust == Lost || sc.step.strayed(n) || reported && at != here {
 		return &expr.Problem{} // without a code: a wire was left out, and reported
 	}
-	sc.step.Flow.missed[n] = here
+	sc.step.Flow.said.missed[n] = here
 	p := &expr.Problem{Code: diag.FC205, Message: fmt.Sprintf("%q has not run on every path to %q", n.Name.Value, sc.step.Node.Name.Value)}
 	switch {
 	case n == sc.step.Node:
@@ -73,8 +73,18 @@ func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 	if slices.ContainsFunc(f.supply[name.Text], sc.step.strayed) {
 		return &expr.Problem{} // the wire was reported
 	}
+	if len(path) > 1 && sc.unknownBefore(name) {
+		return &expr.Problem{}
+	}
 	p := &expr.Problem{
 		Code: diag.FC204, Start: name.Start, End: name.End, Message: fmt.Sprintf("%q does not exist", name.Text),
+	}
+	supplies := f.supply[name.Text]
+	if i := slices.IndexFunc(supplies, func(n *Node) bool { return n != f.Entry && sc.step.Ran(n) }); i >= 0 {
+		t, _ := sc.step.carried(supplies[i])
+		if elsewhere := sc.elsewhere(supplies[i], t, name); elsewhere != nil {
+			return elsewhere
+		}
 	}
 	switch _, arrives := sc.step.ArrivedType().Field(name.Text); {
 	case arrives:

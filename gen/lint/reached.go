@@ -32,6 +32,8 @@ func reached(p *Pass) {
 // ends counts the outputs of a workflow from which a wire may lead to nodes that are not reached.
 type ends struct {
 	missing, unanswered map[end]bool // FC301 and FC302, and FC303
+	misled              int          // wires that lead elsewhere, or are missing, as what is read shows (FC204, FC205)
+	absences            int          // wires of notFound that are missing, as rows show that are read (FC206)
 	used                int
 }
 
@@ -47,9 +49,12 @@ func (e *ends) lacks(n *ir.Node) bool {
 	if e == nil {
 		return false
 	}
-	most := len(e.missing)
+	most := len(e.missing) + e.misled
 	if leadsToAnswer(n) {
 		most += len(e.unanswered)
+	}
+	if n.Template != nil && n.Template.Answers {
+		most += e.absences
 	}
 	if e.used >= most {
 		return false
@@ -66,13 +71,18 @@ func leadsToAnswer(n *ir.Node) bool {
 // looseEnds finds the outputs that lack a wire (FC301 to FC303), by workflow.
 func looseEnds(p *Pass) map[*ir.Workflow]*ends {
 	loose := map[*ir.Workflow]*ends{}
-	of := func(s *ir.Step) *ends {
-		w := s.Node.Workflow
+	in := func(w *ir.Workflow) *ends {
 		if loose[w] == nil {
 			loose[w] = &ends{missing: map[end]bool{}, unanswered: map[end]bool{}}
 		}
 		return loose[w]
 	}
+	of := func(s *ir.Step) *ends { return in(s.Node.Workflow) }
+	p.Flows(func(f *ir.Flow) {
+		e := in(f.Workflow)
+		e.misled += f.MisledNodes()
+		e.absences += f.Absences()
+	})
 	missing(p.as(&fc301), func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
 	unanswered(p.as(&fc303), func(s *ir.Step, output string) { of(s).unanswered[end{s.Node, output}] = true })
 	return loose

@@ -12,6 +12,9 @@ var fc212 = Rule{Code: diag.FC212, Run: inferredBelowGuard}
 
 func inferredBelowGuard(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
+		if f.Entry.HasUnknown() {
+			return // they may be declared there
+		}
 		for _, in := range f.Inputs {
 			i := slices.IndexFunc(in.Uses, func(u ir.Use) bool { return u.Step.Guarded() })
 			if i < 0 {

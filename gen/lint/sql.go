@@ -36,7 +36,7 @@ var fc214 = Rule{Code: diag.FC214, Run: unhandledConflicts, Needs: ir.Proved}
 func unhandledConflicts(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		query, params := s.Query()
-		if query.Statement == nil || s.After || s.Catch != nil || conflictLeads(s) {
+		if query.Statement == nil || s.After || s.Catch != nil || conflictLeads(s) || s.Flow.MisledNodes() > 0 {
 			return
 		}
 		for _, c := range query.Statement.Changes {

@@ -65,6 +65,8 @@ func (a *analysis) columnProblems(q *query, columns []Column) []Problem {
 		case !isIdentifier(col.Name):
 			problems = append(problems, Problem{start, end,
 				fmt.Sprintf("column %d of the result has no name", i+1), "write `AS name` after it"})
+		case seen[col.Name] && len(problems) > 0 && problems[len(problems)-1].Start == start:
+			problems[len(problems)-1].Hint = "name the columns that are wanted, in place of *: more of them have the names of others"
 		case seen[col.Name]:
 			problems = append(problems, Problem{start, end,
 				fmt.Sprintf("two columns of the result are named %q", col.Name), "write `AS` and another name after one of them"})

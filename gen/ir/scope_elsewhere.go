@@ -1,0 +1,82 @@
+package ir
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// said is where what a wire or a node leads to was reported, first: it shows at all that read it.
+type said struct {
+	missed  map[*Node]place  // nodes that are read where they have not run (FC205)
+	misled  map[*Node]place  // nodes of which a field is read that another output has (FC204)
+	unknown map[string]place // names that mean nothing and of which something is read (FC204)
+}
+
+// elsewhere reports a field that n has on another output than the one taken to here (FC204), where it is first read: the
+// wire is wrong then, and shows at all that read such fields. It returns nil for a field that is there, or nowhere. t is
+// what n carries here.
+func (sc *scope) elsewhere(n *Node, t types.Type, field expr.Name) *expr.Problem {
+	if t.Kind != types.Object {
+		return nil
+	}
+	if _, there := t.Field(field.Text); there {
+		return nil
+	}
+	output := sc.step.outputWith(n, field.Text)
+	taken := sc.step.taken(n)
+	lacking := slices.DeleteFunc(slices.Clone(taken), func(o *Out) bool { _, has := o.Type.Field(field.Text); return has })
+	if output == "" || len(lacking) == 0 {
+		return nil
+	}
+	here := place{sc.value, field.Start}
+	if at, reported := sc.step.Flow.said.misled[n]; sc.step.Node.Trust == Lost || reported && at != here {
+		return &expr.Problem{} // without a code: the wire was reported
+	}
+	sc.step.Flow.said.misled[n] = here
+	mend := fmt.Sprintf("output %q has it: lead that one here, or read it below that", output)
+	if len(taken) > 1 {
+		mend = fmt.Sprintf("output %q has it: lead %q elsewhere", output, lacking[0].Name)
+	}
+	return &expr.Problem{
+		Code: diag.FC204, Start: field.Start, End: field.End,
+		Message: fmt.Sprintf("%q has no field %q below output %q", n.Name.Value, field.Text, lacking[0].Name),
+		Hint:    mend,
+	}
+}
+
+// outputWith is an output of n that carries a field; "" where there is none.
+func (s *Step) outputWith(n *Node, field string) string {
+	for _, step := range s.Flow.Runs(n) {
+		for _, out := range step.Outs {
+			if _, has := out.Type.Field(field); has {
+				return out.Name
+			}
+		}
+	}
+	return ""
+}
+
+// unknownBefore reports whether a name was reported before of which something is read and that means nothing: that of one
+// node, which was removed or has another name.
+func (sc *scope) unknownBefore(name expr.Name) bool {
+	here := place{sc.value, name.Start}
+	at, reported := sc.step.Flow.said.unknown[name.Text]
+	if !reported {
+		sc.step.Flow.said.unknown[name.Text] = here
+	}
+	return reported && at != here
+}
+
+// Misled reports whether n is read where another output of it was taken, or where it has not run on every path (FC204,
+// FC205): a wire leads elsewhere than its author wants.
+func (f *Flow) Misled(n *Node) bool { return f.Missed(n) || f.said.misled[n] != place{} }
+
+// MisledNodes counts such nodes.
+func (f *Flow) MisledNodes() int { return len(f.said.missed) + len(f.said.misled) }
+
+// Absences counts the rows that are read where they may be absent, as notFound is not wired (FC206).
+func (f *Flow) Absences() int { return len(f.absent) }

@@ -1,0 +1,55 @@
+package gen_test
+
+import "testing"
+
+// followed are mistakes that something else would only repeat.
+var followed = []mistake{
+	{"a node id twice, of which wires are read", `"id": "gone"`, `"id": "user"`,
+		`17:12 FC004 duplicate node id "user"`},
+	{"an entry point that is removed", `"id": "in", "type": "apiEndpoint"`, `"id": "in", "type": "note"`,
+		`4:11 FC105 workflow "order" has no entry point | add a node of type apiEndpoint or mcpTool or webhook`},
+	{"an entry point of another id", `{"id": "in", "type"`, `{"id": "begin", "type"`,
+		`20:16 FC102 wire from a node that does not exist: "in"`},
+	{"an entry point of an unknown type", `"type": "apiEndpoint"`, `"type": "httpTrigger"`,
+		`6:26 FC101 unknown node type "httpTrigger" | use one of api, apiEndpoint, auth, code, condition, hash, jwt, localStorage, mcpTool, response, retry, set, sql, tryCatch, webhook`},
+	{"a key beyond recognition that is required", `"storageTtl": "1m"`, `"expires": "1m"`,
+		`8:123 FC202 Local Storage has no field "expires" | the field "storageTtl" is missing: was that meant?`},
+	{"a key beyond recognition of a statement", `"sqlQuery": "SELECT id`, `"text": "SELECT id`,
+		`10:62 FC202 SQL has no field "text" | the field "sqlQuery" is missing: was that meant?`},
+	{"a key beyond recognition of declarations", `"endpointFields"`, `"takes"`,
+		`6:110 FC202 API Endpoint has no field "takes"`},
+	{"a key beyond recognition of an authType's secret", `"authSecret"`, `"hidden"`,
+		`7:44 FC202 Auth has no field "hidden"`},
+	{"a brace too few in SQL, at the end", `{{or(count, 1)}}`, `{{or(count, 1)}`,
+		`11:143 FC210 "{{" without "}}" | write {{"{{"}} for the braces themselves`},
+	{"a brace too few in SQL, in the middle", `({{who.sub}}, {{title}}, {{or(`, `({{who.sub}}, {{title}, {{or(`,
+		`11:139 FC210 expected the end, found "}"`},
+	{"a brace too few in SQL, at the beginning", `VALUES ({{who.sub}}`, `VALUES ({who.sub}}`,
+		`11:127 FC210 "}}" without "{{" | begin the placeholder with "{{", or write {{"}}"}} for the braces themselves`},
+	{"an unknown function in a Condition", `limit.value <= 10`, `hass(count) && count > 3`,
+		`9:73 FC204 "hass" is not a function | did you mean "has"?`},
+	{"an unknown name in a Condition", `limit.value <= 10`, `has(cuont) && count > 3`,
+		`9:77 FC204 "cuont" does not exist | did you mean "count"?`},
+	{"another type of endpointPublic", `"endpointPath": "/orders/{shop}"`, `"endpointPath": "/orders/{shop}", "endpointPublic": "yes"`,
+		`6:128 FC003 "endpointPublic": want true or false, got a string`},
+	{"another type of lint", `"authSecret": "{{env.JWT_SECRET}}"`, `"authSecret": "{{env.JWT_SECRET}}", "lint": "FC404"`,
+		`7:88 FC003 "lint" must be an object, got a string`},
+	{"another type of endpointFields", `"endpointFields": {"title": {"type": "string", "required": true}, "count": {"type": "int"}}`, `"endpointFields": ["title", "count"]`,
+		`6:128 FC003 "endpointFields": want an object, got an array`},
+	{"another type of storageKey", `"storageKey": "orders:{{who.sub}}"`, `"storageKey": {"orders": "{{who.sub}}"}`,
+		`8:101 FC003 "storageKey": want a string, got an object`},
+	{"an unknown authType", `"authSecret": "{{env.JWT_SECRET}}"`, `"authType": "bearer", "authKeys": "{{env.API_KEYS}}"`,
+		`7:56 FC203 "authType": want one of apikey, basic, jwt, oauth; got "bearer"`},
+	{"every column of a table beside itself", `SELECT id, email, nick FROM users WHERE email = {{who.sub}}`,
+		`SELECT * FROM users a JOIN users b ON a.id = b.id WHERE a.email = {{who.sub}}`,
+		`10:82 FC209 two columns of the result are named "id" | name the columns that are wanted, in place of *: more of them have the names of others`},
+	{"a node in another mode", `"storageOperation": "increment"`, `"storageOperation": "get"`,
+		`23:5 FC103 Local Storage "limit" has no output "out" | set "storageOperation" to set, delete, increment, or wire one of found, missing`},
+	{"a node that is removed, and read twice", `{"id": "note", "type": "sql"`, `{"id": "node", "type": "sql"`,
+		`26:34 FC102 wire to a node that does not exist: "note" | did you mean "node"?`},
+	{"a refusal that goes on", `{"source": "who", "sourceHandle": "invalid", "target": "no"}`, `{"source": "who", "sourceHandle": "invalid", "target": "limit"}`,
+		`8:115 FC204 "who" has no field "sub" below output "invalid" | output "valid" has it: lead "invalid" elsewhere`},
+}
+
+// TestWhatFollowsStaysSilent wants of each the one message at its cause.
+func TestWhatFollowsStaysSilent(t *testing.T) { testMistakes(t, followed) }
