@@ -77,6 +77,3 @@ func (f *Flow) Misled(n *Node) bool { return f.Missed(n) || f.said.misled[n] != 
 
 // MisledNodes counts such nodes.
 func (f *Flow) MisledNodes() int { return len(f.said.missed) + len(f.said.misled) }
-
-// Absences counts the rows that are read where they may be absent, as notFound is not wired (FC206).
-func (f *Flow) Absences() int { return len(f.absent) }

@@ -32,8 +32,7 @@ func reached(p *Pass) {
 // ends counts the outputs of a workflow from which a wire may lead to nodes that are not reached.
 type ends struct {
 	missing, unanswered map[end]bool // FC301 and FC302, and FC303
-	misled              int          // wires that lead elsewhere, or are missing, as what is read shows (FC204, FC205)
-	absences            int          // wires of notFound that are missing, as rows show that are read (FC206)
+	misled              int          // wires that lead elsewhere, as what is read there shows (FC204, FC205)
 	used                int
 }
 
@@ -52,9 +51,6 @@ func (e *ends) lacks(n *ir.Node) bool {
 	most := len(e.missing) + e.misled
 	if leadsToAnswer(n) {
 		most += len(e.unanswered)
-	}
-	if n.Template != nil && n.Template.Answers {
-		most += e.absences
 	}
 	if e.used >= most {
 		return false
@@ -79,9 +75,7 @@ func looseEnds(p *Pass) map[*ir.Workflow]*ends {
 	}
 	of := func(s *ir.Step) *ends { return in(s.Node.Workflow) }
 	p.Flows(func(f *ir.Flow) {
-		e := in(f.Workflow)
-		e.misled += f.MisledNodes()
-		e.absences += f.Absences()
+		in(f.Workflow).misled += f.MisledNodes()
 	})
 	missing(p.as(&fc301), func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
 	unanswered(p.as(&fc303), func(s *ir.Step, output string) { of(s).unanswered[end{s.Node, output}] = true })
