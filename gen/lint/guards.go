@@ -34,7 +34,7 @@ var fc305 = Rule{Code: diag.FC305, Run: refusalStatus, Needs: ir.Guessed}
 func refusalStatus(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, out := range s.Outs {
-			if out.Name == "invalid" && out.Next != nil {
+			if out.Name == "invalid" && out.Next != nil && !s.Flow.Misled(s.Node) {
 				refusals(p, out)
 			}
 		}
@@ -84,6 +84,9 @@ func unprotected(p *Pass) {
 		if f.Entry.Template.Route == nil || f.Entry.Route().Public || f.Entry.Route().Hook {
 			return
 		}
+		if aroundGuard(f) {
+			return
+		}
 		for _, s := range f.Steps {
 			if what := exposed(s); what != "" && !s.Protected() && p.Trusts(s) {
 				reportExposed(p, f, s, what)
@@ -91,6 +94,12 @@ func unprotected(p *Pass) {
 			}
 		}
 	})
+}
+
+// aroundGuard reports whether what a guard knows of the caller is read where it has not let him through: the wire around the
+// guard was reported there.
+func aroundGuard(f *ir.Flow) bool {
+	return slices.ContainsFunc(f.Steps, func(s *ir.Step) bool { return s.Guards() && f.Misled(s.Node) })
 }
 
 func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string) {

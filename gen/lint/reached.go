@@ -74,9 +74,7 @@ func looseEnds(p *Pass) map[*ir.Workflow]*ends {
 		return loose[w]
 	}
 	of := func(s *ir.Step) *ends { return in(s.Node.Workflow) }
-	p.Flows(func(f *ir.Flow) {
-		in(f.Workflow).misled += f.MisledNodes()
-	})
+	p.Flows(func(f *ir.Flow) { in(f.Workflow).misled += f.MisledNodes() })
 	missing(p.as(&fc301), func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
 	unanswered(p.as(&fc303), func(s *ir.Step, output string) { of(s).unanswered[end{s.Node, output}] = true })
 	return loose
