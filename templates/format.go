@@ -3,6 +3,8 @@ package templates
 import (
 	"mime"
 	"strings"
+
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // Format is what the text of a field is, which says how a placeholder in it is written.
@@ -86,4 +88,17 @@ func ContentType(p Pass, field string) (text string, given bool) {
 		}
 	}
 	return "", false
+}
+
+// KnownType reports a header Content-Type in an Object field of headers that only a placeholder tells: what is read as
+// markup, and how placeholders in a body are escaped, has to be known before.
+func KnownType(p Pass, field string) {
+	for _, name := range p.Keys(field) {
+		if strings.EqualFold(name, "Content-Type") && p.Varies(field, name) {
+			p.Report(Problem{
+				Code: diag.FC203, Field: field, Key: name, Message: "the content type of a body with text has to be written, as placeholders are escaped by it",
+				Hint: "write it without a placeholder; several of them are several nodes behind a Condition",
+			})
+		}
+	}
 }

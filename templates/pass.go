@@ -43,6 +43,8 @@ type Pass interface {
 	Keys(field string) []string
 	// Literal returns the text outside of placeholders of an entry of an Object field.
 	Literal(field, key string) string
+	// Varies reports whether an entry of an Object field has a placeholder.
+	Varies(field, key string) bool
 	// IsFalse reports whether an entry of an Object or Inputs field is the literal false.
 	IsFalse(field, key string) bool
 	// Query returns what the SQL of a Query field means.

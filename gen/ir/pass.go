@@ -113,6 +113,14 @@ func (p *pass) Literal(field, key string) string {
 	return literal
 }
 
+func (p *pass) Varies(field, key string) bool {
+	i := slices.Index(p.Keys(field), key)
+	if i < 0 || p.value(field).Tree.Items[i].Text == nil {
+		return false
+	}
+	return slices.ContainsFunc(p.value(field).Tree.Items[i].Text.Parts, func(part expr.Part) bool { return !part.IsLiteral() })
+}
+
 func (p *pass) IsFalse(field, key string) bool {
 	i := slices.Index(p.Keys(field), key)
 	if i < 0 {

@@ -107,6 +107,9 @@ func labelled(t types.Type, name string) types.Type {
 func check(p templates.Pass) {
 	templates.Headers(p, "apiHeaders")
 	t := p.Type("apiBody")
+	if p.Given("apiBody") && t.Kind != types.Bytes {
+		templates.KnownType(p, "apiHeaders")
+	}
 	switch kind := p.Text("apiBodyType"); {
 	case !p.Given("apiBody"):
 		if p.Given("apiBodyType") {

@@ -17,6 +17,9 @@ import (
 // checkBody refuses bodies that can't be what they are said to be.
 func checkBody(p templates.Pass) {
 	marked(p)
+	if p.Given("responseBody") && p.Type("responseBody").Kind != types.Bytes {
+		templates.KnownType(p, "responseHeaders")
+	}
 	if p.Given("responseBody") && p.Given("responseBodyFile") {
 		p.Report(templates.Problem{
 			Code: diag.FC203, Field: "responseBodyFile", Message: "a Response has one body: \"responseBody\" or \"responseBodyFile\"",
