@@ -136,6 +136,19 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 	return ref, 1, nil
 }
 
+// Carried returns what a node of that name holds at the step; Unknown where there is none, or where it may not have run.
+func (s *Step) Carried(name string) types.Type {
+	n := s.Flow.Workflow.names[name]
+	switch {
+	case n == nil, !s.decoded(), n != s.Flow.Entry && !s.Ran(n):
+		return types.Type{}
+	case n == s.Flow.Entry:
+		return s.Flow.inputType()
+	}
+	t, _ := s.carried(n)
+	return t
+}
+
 // undeclared reports a field of an entry point that declares none, where no bare name
 // has made it one.
 func (sc *scope) undeclared(entry *Node, path []expr.Name) *expr.Problem {

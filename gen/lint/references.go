@@ -2,10 +2,14 @@ package lint
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 var fc212 = Rule{Code: diag.FC212, Run: inferredBelowGuard}
@@ -28,4 +32,43 @@ func inferredBelowGuard(p *Pass) {
 			})
 		}
 	})
+}
+
+var fc216 = Rule{Code: diag.FC216, Run: withoutBraces}
+
+// withoutBraces reports texts that are a reference but for the braces. Fields that say for themselves that they want a
+// placeholder (templates.Field.Varies) are left out, and addresses and SQL, where a dot stands in names.
+func withoutBraces(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		for _, f := range s.Checked() {
+			if f.Varies || f.Shape == templates.URL || f.Shape == templates.Query || f.Shape == templates.Cond {
+				continue
+			}
+			s.Value[f.Name].Walk(func(t *ir.Typed) {
+				if t.Tree.JSON != nil && t.Tree.JSON.Kind == schema.String && refers(s, t.Tree.JSON.Text) {
+					p.ReportNode(s.Node, diag.Diagnostic{
+						Span:    t.Tree.JSON.Span,
+						Message: fmt.Sprintf("%q stands here as a text, and is what %q holds", t.Tree.JSON.Text, firstName(t.Tree.JSON.Text)),
+						Hint:    fmt.Sprintf("write \"{{%s}}\"; a text that is meant so is \"{{'%s'}}\"", t.Tree.JSON.Text, t.Tree.JSON.Text),
+					})
+				}
+			})
+		}
+	})
+}
+
+// dotted matches name.field, and what may follow it.
+var dotted = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*)\.([A-Za-z_][A-Za-z0-9_]*)(\.[A-Za-z_][A-Za-z0-9_]*)*$`)
+
+func firstName(text string) string { return dotted.FindStringSubmatch(text)[1] }
+
+// refers reports whether a text names a node that has run before a step, and a field that this holds.
+func refers(s *ir.Step, text string) bool {
+	names := dotted.FindStringSubmatch(text)
+	if names == nil {
+		return false
+	}
+	t := s.Carried(names[1])
+	_, ok := t.Field(names[2])
+	return ok && t.Kind == types.Object
 }

@@ -80,6 +80,12 @@ var (
 		Doc: "A statement that a request runs changes or deletes every row of a table. Say which ones it means: " +
 			"`WHERE owner = {{auth.sub}}`. Where all are meant, `WHERE true` says so.",
 	})
+	FC216 = add(Code{
+		Name: "FC216", Severity: Warning, Title: "reference without braces",
+		Doc: "A text is exactly what a reference to a node before would be, without the braces: `user.email` in place of " +
+			"`{{user.email}}`. It is sent, stored or answered as these letters. Put braces around it; a text that is really meant so " +
+			"can be written `{{\"user.email\"}}`.",
+	})
 	FC217 = add(Code{
 		Name: "FC217", Severity: Note, Title: "statement that is not proved",
 		Doc: "A statement for PostgreSQL is not prepared when workflows are compiled: a misspelt name in it is found when it runs. " +
