@@ -38,6 +38,7 @@ func TestRowGuards(t *testing.T) {
 		{"SELECT id FROM users WHERE hash = " + sid, true},
 		{"SELECT user_id FROM sessions WHERE token_hash = {{refresh_token}}", true},
 		{"SELECT user_id FROM sessions WHERE token_hash = {{sha256(kind)}}", true},
+		{"SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}} COLLATE NOCASE", true},
 		{"SELECT user_id FROM sessions WHERE token_hash = {{sha256(kind + refresh_token)}}", true},
 		{"SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], kind))}}", true},
 		{"SELECT user_id FROM sessions WHERE token_hash = {{hmacSha256(kind, refresh_token)}}", true},

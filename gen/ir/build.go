@@ -193,9 +193,11 @@ func (b *builder) once(before int) {
 }
 
 // isGuard reports whether an output that protects what follows is a guard of the workflow's own, and known to be one: a
-// Webhook's shared secret tells the service that calls, and nothing of what it sends.
+// Webhook's shared secret tells the service that calls, and nothing of what it sends. Of SQL with a mistake in it nothing is
+// known.
 func (o *Out) isGuard() bool {
-	return o.Spec != nil && !o.Step.Node.misses() && !o.Step.Node.Template.Entry
+	n := o.Step.Node
+	return o.Spec != nil && !n.misses() && !n.Template.Entry && (n.query == nil || n.query.Known)
 }
 
 // outputs sets what each output of a step carries, proves and protects.

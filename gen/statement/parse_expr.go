@@ -199,6 +199,9 @@ func (p *parser) postfix(e *expr) *expr {
 			e = &expr{op: loose, args: []*expr{e}}
 		case p.accept("COLLATE"):
 			p.pathOf()
+			if e.op == parameter { // no longer what it is compared with as it is
+				e = &expr{op: strict, args: []*expr{e}}
+			}
 		case p.accept("AT", "TIME", "ZONE"), p.accept("AT", "LOCAL"):
 			if !p.ahead(-1).is("LOCAL") {
 				p.unary()
