@@ -30,6 +30,9 @@ func (s *Step) ChosenRedirect() (address *Typed, choice *expr.Expr) {
 // of a host, and a backslash for a slash (URL Standard, 4.4): "/{{x}}" leads anywhere, "/x/{{x}}" stays.
 var settled = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#\\]+[/?#]|^/[^/\\]|^[^/\\:]+[/?#]|^[?#]`)
 
+// delayed matches what stands before the address in a header Refresh: "0;url=" (HTML Standard, 4.2.5.3).
+var delayed = regexp.MustCompile(`^\s*[0-9.]+\s*[;,]\s*([Uu][Rr][Ll]\s*=\s*)?['"]?`)
+
 // steer goes through the parts of an address behind begin, in which something else stands for what is not known. It
 // returns begin with them, and the part with which the caller chooses the host, or nil.
 func steer(begin string, e *expr.Expr) (string, *expr.Expr) {
@@ -37,7 +40,7 @@ func steer(begin string, e *expr.Expr) (string, *expr.Expr) {
 		return begin + constText(text), nil
 	}
 	switch {
-	case settled.MatchString(begin):
+	case settled.MatchString(delayed.ReplaceAllString(begin, "")):
 		return begin, nil
 	case e.Op == expr.OpText, e.Op == expr.OpBinary && e.Name == "+":
 		return steerAll(begin, e.Args)

@@ -58,7 +58,7 @@ func refusals(p *Pass, out *ir.Out) {
 
 func refusal(p *Pass, out *ir.Out, s *ir.Step) {
 	status := s.Node.Template.Status(ir.NewPass(s))
-	if status == 0 || slices.Contains(refusalStatuses, status) || sentOn(s) {
+	if status == 0 || slices.Contains(refusalStatuses, status) || status/100 == 3 && sentOn(s) {
 		return
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{

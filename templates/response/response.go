@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"mime"
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -78,17 +77,14 @@ func check(p templates.Pass) {
 	}
 }
 
-// redirect is the header that says where a browser goes on to.
+// redirect is the header that says where a browser goes on to: the Location of a redirect, or a Refresh.
 func redirect(p templates.Pass) (field, key string) {
-	if p.Int("responseStatus")/100 != 3 {
-		return "", ""
+	for _, name := range p.Keys("responseHeaders") {
+		if strings.EqualFold(name, "Location") && p.Int("responseStatus")/100 == 3 || strings.EqualFold(name, "Refresh") {
+			return "responseHeaders", name
+		}
 	}
-	keys := p.Keys("responseHeaders")
-	i := slices.IndexFunc(keys, func(name string) bool { return strings.EqualFold(name, "Location") })
-	if i < 0 {
-		return "", ""
-	}
-	return "responseHeaders", keys[i]
+	return "", ""
 }
 
 func emit(s templates.Step) {
