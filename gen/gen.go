@@ -21,6 +21,8 @@ type Folder struct {
 	Package   string       // name of the Go package
 	Documents []*diag.File // *.flow.json, sorted by name
 	Schema    *diag.File   // schema.sql, or nil
+	Postgres  *diag.File   // schema.postgres.sql, or nil
+	Proofs    *diag.File   // flows.postgres.json, or nil
 	Sources   []*diag.File // hand-written Go files of the package, tests too
 	// Files are the files of the folder, of which workflows may answer with some; nil where they are not known.
 	Files fs.FS
@@ -30,6 +32,9 @@ type Folder struct {
 	// Imports are packages that functions of Code nodes may be of, loaded before; nil loads them
 	// anew, as they are now.
 	Imports *gocheck.Imports
+
+	// Links is whether generated Go is to link the engines of databases and stores: no Go of the project names one.
+	Links bool
 
 	// Templates are the node types that the documents may use.
 	Templates []*templates.Template
@@ -44,7 +49,7 @@ func Compile(f *Folder) ([]emit.File, diag.List, error) {
 	if a.Found.HasErrors() {
 		return nil, a.Found, nil
 	}
-	files, err := a.Files()
+	files, err := a.Files(nil)
 	return files, a.Found, err
 }
 

@@ -106,7 +106,7 @@ func TestLabels(t *testing.T) {
 			"base64(password)": "password,caller", "lower(token)": "token,caller", "token + plain": "token,caller", "or(row.api_token, plain)": "token,caller,data",
 			"when(plain == '', token, 'x')": "token,caller", "when(token == plain, 'a', 'b')": "", "password == plain": "", "len(password)": "", "has(row.hash)": "",
 			"split(token, '.')[0]": "token,caller", "json(profile)": "password,caller", "string(row.id)": "data",
-			"named.t": "token,caller", "got.value.stored": "hash,caller,data", "work.text": "", "work.hidden": "secret",
+			"named.t": "token,caller", "got.value.stored": "hash,caller,data", "work.text": "caller", "work.hidden": "secret,caller",
 		}},
 	} {
 		t.Run(row.label, func(t *testing.T) {

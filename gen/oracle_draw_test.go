@@ -33,12 +33,12 @@ var oneWay = []piece{
 	{typ: "sql", data: `{"sqlQuery": "DELETE FROM notes WHERE id = 1"}`, effect: true},
 	{typ: "sql", data: `{"sqlQuery": "WITH old AS (SELECT id FROM notes) UPDATE notes SET n = 1 WHERE id IN (SELECT id FROM old)"}`, effect: true},
 	{typ: "localStorage", data: `{"storageOperation": "set", "storageKey": "last", "storageValue": "x", "storageTtl": "1h"}`, effect: true},
-	{typ: "localStorage", data: `{"storageOperation": "delete", "storageKey": "s:` + sid + `"}`, effect: true},
+	{typ: "localStorage", data: `{"storageOperation": "delete", "storageKey": "s:` + sid + `"}`}, // what only who comes to it finds
 	{typ: "localStorage", data: `{"storageOperation": "increment", "storageKey": "visits", "storageTtl": "1m"}`},
 	{typ: "api", data: `{"apiUrl": "https://example.com/a"}`, effect: true},
 	{typ: "sql", data: `{"sqlQuery": "SELECT title FROM notes"}`, stored: "rows"},
 	{typ: "sql", data: `{"sqlMode": "one", "sqlQuery": "` + byToken + `"}`}, // nobody is told apart: notFound is unwired
-	{typ: "sql", data: `{"sqlMode": "one", "sqlQuery": "DELETE FROM sessions WHERE token_hash = ` + sid + ` RETURNING user_id"}`, effect: true},
+	{typ: "sql", data: `{"sqlMode": "one", "sqlQuery": "DELETE FROM sessions WHERE token_hash = ` + sid + ` RETURNING user_id"}`},
 	{typ: "hash", data: `{"hashMode": "hash", "hashInput": "{{password}}"}`},
 	{typ: "jwt", data: `{"jwtMode": "sign", "jwtExpiresIn": "1m"}`},
 }
@@ -80,13 +80,14 @@ var lookalikes = []piece{
 
 // sketch is a random workflow of pieces.
 type sketch struct {
-	r      *rand.Rand
-	ids    []string
-	pieces map[string]piece
-	next   map[string]map[string][]string // node -> output -> targets
-	public bool
-	budget int
-	inside int // of how many regions what is drawn is
+	r           *rand.Rand
+	ids         []string
+	pieces      map[string]piece
+	next        map[string]map[string][]string // node -> output -> targets
+	public      bool
+	budget      int
+	inside      int  // of how many regions what is drawn is
+	transacting bool // what is drawn is in a transaction
 }
 
 func randomSketch(seed uint64) *sketch {
@@ -222,21 +223,27 @@ func (s *sketch) refuse(id, output string, data []string, next func([]string) st
 	}
 }
 
-// region draws a TryCatch or a Retry.
+// region draws a TryCatch, a Retry or a Transaction.
 func (s *sketch) region(data []string, next func([]string) string) string {
 	p := piece{typ: "tryCatch", data: `{}`, outs: []string{"done", "try", "catch"}, firm: true}
-	if s.r.IntN(3) == 0 {
+	around := s.transacting
+	switch kind := s.r.IntN(6); {
+	case kind < 2:
 		p = piece{typ: "retry", data: `{}`, outs: []string{"done", "try", "failed"}, firm: true}
+	case kind == 2 && !around:
+		p = piece{typ: "transaction", data: `{}`, outs: []string{"done", "try"}}
+		s.transacting = true
 	}
 	id := s.add(p)
 	s.inside++
 	inside := s.ending(data)
 	s.inside--
+	s.transacting = around
 	if inside == "" {
 		inside = s.add(oneWay[2])
 	}
 	s.lead(id, "try", inside)
-	if s.r.IntN(2) == 0 {
+	if len(p.outs) > 2 && s.r.IntN(2) == 0 {
 		s.lead(id, p.outs[2], s.ending(data))
 	}
 	s.lead(id, "done", next(data))

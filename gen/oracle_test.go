@@ -83,7 +83,7 @@ func askedOf(a arrival) []string  { return a.asked }
 // compare says where flowc and the oracle differ.
 func (o *oracle) compare(t *testing.T, f *ir.Flow, program *ir.Program, list diag.List) []string {
 	t.Helper()
-	text, err := openapi.Document("drawn", program)
+	text, err := openapi.Document("drawn", "", program)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,12 +52,12 @@ func (o *oracle) walk(id string, then []frame, in []around, a arrival) {
 	if p.effect || p.status != 0 {
 		o.arrivals[id] = append(o.arrivals[id], a)
 	}
-	if p.typ == "tryCatch" || p.typ == "retry" {
-		o.walkRegion(id, then, in, a)
-		return
-	}
 	if !p.firm {
 		o.fail(in, a)
+	}
+	if slices.Contains(p.outs, "try") {
+		o.walkRegion(id, then, in, a)
+		return
 	}
 	if p.status != 0 {
 		then = nil

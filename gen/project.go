@@ -20,30 +20,41 @@ type Analysis struct {
 	// Unsure are errors in other folders of the project that leave open what is in Local Storage, where workflows of this
 	// folder read it. Its Go may become another one when they are mended.
 	Unsure diag.List
+	// Postgres is what PostgreSQL has to prove of the folder, nil where it has no schema.postgres.sql.
+	Postgres *Proofs
 }
 
 // Analyse finds out what the folders of a project mean: those whose workflows share routes, ids and Local Storage. Where two
 // folders are at odds, it is the later one in which that is found.
 func Analyse(folders []*Folder) []*Analysis {
 	configs := make([]ir.Config, len(folders))
+	proofs := make([]*Proofs, len(folders))
 	var list diag.List
 	for i, f := range folders {
 		sql, problems := sqlcheck.Open(f.Schema)
 		defer sql.Close() // at the end of all: a workflow may be built again when others are known
 		list.Add(problems...)
-		configs[i], problems = f.config(queries{sql, declared(f.Schema), problems.HasErrors()})
+		broken := problems.HasErrors()
+		proofs[i], problems = f.proofs()
+		list.Add(problems...)
+		configs[i], problems = f.config(queries{checker: sql, schema: declared(f.Schema), broken: broken, postgres: proofs[i]})
 		list.Add(problems...)
 	}
 	programs, problems := ir.Build(configs)
 	list.Add(slices.Concat(problems...)...)
-	return folded(folders, programs, list)
+	all := folded(folders, programs, list)
+	for i, a := range all {
+		a.Postgres = proofs[i]
+	}
+	return all
 }
 
 // config is what the folder's documents are compiled with, and what is wrong with their form.
 func (f *Folder) config(sql queries) (ir.Config, diag.List) {
 	docs, list := parse(f.Documents)
 	return ir.Config{
-		Docs: docs, Package: f.Package, Templates: f.Templates, SQL: sql, Schema: f.Schema != nil, Functions: f.goFunctions(), Files: f.Files,
+		Docs: docs, Package: f.Package, Templates: f.Templates, SQL: sql, Schema: f.Schema != nil || f.Postgres != nil, Links: f.Links,
+		Functions: f.goFunctions(), Files: f.Files,
 	}, list
 }
 
@@ -55,7 +66,7 @@ func folded(folders []*Folder, programs []*ir.Program, list diag.List) []*Analys
 	for i, f := range folders {
 		all[i] = &Analysis{Program: programs[i]}
 		looked[i] = &lint.Folder{Program: programs[i], Names: handWritten(f.Sources)}
-		for _, file := range slices.Concat(f.Documents, f.Sources, []*diag.File{f.Schema}) {
+		for _, file := range slices.Concat(f.Documents, f.Sources, []*diag.File{f.Schema, f.Postgres, f.Proofs}) {
 			owner[file] = i
 		}
 	}
@@ -108,9 +119,10 @@ func unsure(i int, folders []*Folder, all []*Analysis) diag.List {
 	return list.Sorted()
 }
 
-// Files writes a folder without errors as Go files.
-func (a *Analysis) Files() ([]emit.File, error) {
-	files, err := emit.Files(a.Program)
+// Files writes a folder without errors as Go files. Where made returns the Go of a workflow, it was written before; it may be
+// nil, and is called by several goroutines.
+func (a *Analysis) Files(made func(*ir.Workflow) []byte) ([]emit.File, error) {
+	files, err := emit.Files(a.Program, made)
 	if err != nil {
 		return nil, fmt.Errorf("generating Go: %w", err)
 	}

@@ -93,7 +93,7 @@ func analysed(t *testing.T, folders []*gen.Folder) diag.List {
 		if a.Found.HasErrors() || len(a.Unsure) > 0 {
 			continue
 		}
-		files, err := a.Files()
+		files, err := a.Files(nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -113,7 +113,7 @@ func TestProtection(t *testing.T) {
 			if got := program.Workflows[0].Flows[0].Protection().String(); got != c.want {
 				t.Errorf("the route says\n%s, want\n%s", got, c.want)
 			}
-			document, err := openapi.Document("drawn", program)
+			document, err := openapi.Document("drawn", "", program)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -159,7 +159,7 @@ func TestConditionsInOpenAPI(t *testing.T) {
 	if list.HasErrors() {
 		t.Fatal(told(list))
 	}
-	document, err := openapi.Document("drawn", program)
+	document, err := openapi.Document("drawn", "", program)
 	if err != nil {
 		t.Fatal(err)
 	}

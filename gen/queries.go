@@ -10,11 +10,12 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// queries hands the results of gen/sqlcheck and gen/statement to gen/ir.
+// queries hands the results of gen/sqlcheck, gen/statement and gen/postgres to gen/ir.
 type queries struct {
-	checker *sqlcheck.Checker
-	schema  *statement.Schema // nil without a schema.sql
-	broken  bool              // the schema has mistakes: what a query lacks may be one of them
+	checker  *sqlcheck.Checker
+	schema   *statement.Schema // nil without a schema.sql
+	broken   bool              // the schema has mistakes: what a query lacks may be one of them
+	postgres *Proofs           // nil without a schema.postgres.sql
 }
 
 func (q queries) Misplaced(texts []string) []ir.Misplaced {
@@ -34,11 +35,61 @@ func (q queries) Parameters(texts []string, dialect string) []ir.Parameter {
 }
 
 func (q queries) Prepare(text string, params int, dialect string) (templates.SQL, []expr.Problem) {
-	r := q.checker.Prepare(sqlcheck.Query{Text: text, Params: params, Dialect: dialect})
-	does := statement.Resolve(text, q.schema)
-	s := templates.SQL{
-		Params: r.Params, ReturnsRows: does.Returns, Writes: does.Writes, Repeats: r.Repeats, OneRow: does.Sure && does.Single,
-		Known: len(r.Problems) == 0, Statement: does,
+	s := sqlQuery{text: text, dialect: q.engine(dialect), declared: q.declares(dialect)}
+	s.does = statement.Resolve(text, s.declared)
+	problems := s.prepare(q.checker, params)
+	broken := q.broken && s.dialect != "postgres"
+	if broken && len(problems) > 0 {
+		return s.SQL, nil
+	}
+	if len(problems) == 0 && !broken {
+		problems = unwritable(s.does, s.dialect == "postgres" && q.postgres == nil)
+	}
+	if len(problems) == 0 {
+		problems = q.postgres.prove(&s)
+	}
+	s.Known = len(problems) == 0
+	var list []expr.Problem
+	for _, p := range problems {
+		list = append(list, expr.Problem{Code: diag.FC209, Message: p.Message, Hint: p.Hint, Start: p.Start, End: p.End})
+	}
+	if len(list) == 0 && !broken {
+		list = nulls(s.does, text)
+	}
+	return s.SQL, list
+}
+
+// engine is the one that a statement is prepared for: where there is a schema of one engine only, that one.
+func (q queries) engine(dialect string) string {
+	if dialect == "any" && q.schema == nil && q.postgres != nil {
+		return "postgres"
+	}
+	return dialect
+}
+
+// declares is the schema that a statement is about.
+func (q queries) declares(dialect string) *statement.Schema {
+	if q.engine(dialect) == "postgres" && q.postgres != nil {
+		return q.postgres.schema
+	}
+	return q.schema
+}
+
+// sqlQuery is a statement while it is prepared.
+type sqlQuery struct {
+	templates.SQL
+	text     string
+	dialect  string            // the one it is prepared for: any, sqlite or postgres
+	declared *statement.Schema // nil without one
+	does     *statement.Statement
+}
+
+// prepare finds out what SQLite says of the statement, which of one for PostgreSQL is nothing of types.
+func (s *sqlQuery) prepare(checker *sqlcheck.Checker, params int) []sqlcheck.Problem {
+	r := checker.Prepare(sqlcheck.Query{Text: s.text, Params: params, Dialect: s.dialect})
+	s.SQL = templates.SQL{
+		Params: r.Params, ReturnsRows: s.does.Returns, Writes: s.does.Writes, Repeats: r.Repeats,
+		OneRow: s.does.Sure && s.does.Single, Known: len(r.Problems) == 0, Statement: s.does,
 	}
 	for _, t := range r.Tables {
 		s.Tables = append(s.Tables, templates.Table(t))
@@ -46,22 +97,13 @@ func (q queries) Prepare(text string, params int, dialect string) (templates.SQL
 	for _, c := range r.Columns {
 		s.Columns = append(s.Columns, types.F(c.Name, c.Type))
 	}
-	if dialect == "postgres" || q.schema == nil {
-		s.Columns, s.Partial = unprepared(does, q.schema != nil), does.Partial
+	if s.dialect == "postgres" || s.declared == nil {
+		s.Columns, s.Partial = unprepared(s.does, s.declared != nil), s.does.Partial
 	}
-	if q.broken && len(r.Problems) > 0 {
-		return s, nil
+	if s.dialect == "postgres" {
+		s.Unasked = "no PostgreSQL prepares it, so the names and types in it are not checked"
 	}
-	problems := r.Problems
-	if len(problems) == 0 && !q.broken {
-		problems = unwritable(s.Statement, dialect)
-		s.Known = len(problems) == 0
-	}
-	var list []expr.Problem
-	for _, p := range problems {
-		list = append(list, expr.Problem{Code: diag.FC209, Message: p.Message, Hint: p.Hint, Start: p.Start, End: p.End})
-	}
-	return s, list
+	return r.Problems
 }
 
 // unprepared are the columns of a statement that no engine has typed: of any type, null-able where they may be null. Where no

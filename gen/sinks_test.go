@@ -38,7 +38,7 @@ func TestSinks(t *testing.T) {
 			in -> u -> s -> g:found -> ok
 			g:missing -> none`,
 			[]string{`FC402 ok: `}},
-		{"a Code function's secret", `w code {"codeFunction": "work", "codeInput": {"text": "{{password}}", "maybe": null}}
+		{"a Code function's secret", `w code {"codeFunction": "work", "codeInput": {"text": "a text", "maybe": null}}
 			ok response {"responseStatus": 200, "responseBody": {"a": "{{w.text}}", "b": "{{w.hidden}}"}}
 			in -> w -> ok`,
 			[]string{`FC402 ok: "w.hidden" carries a secret`}},
@@ -49,6 +49,9 @@ func TestSinks(t *testing.T) {
 			in -> e -> ok`, []string{stored + `"pwd" is stored as it is`}},
 		{"sent in body, header, query and URL", `e api {"apiUrl": "https://example.com/{{password}}", "apiMethod": "POST", "apiBody": {"a": "{{password}}"}, "apiHeaders": {"x": "{{password}}"}, "apiQuery": {"q": "{{password}}"}}
 			in -> e -> ok`, []string{stored, stored, stored, stored}},
+		{"through a Code function", `w code {"codeFunction": "work", "codeInput": {"text": "{{password}}", "maybe": null}}
+			e sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{w.text}})"}
+			in -> w -> e -> ok`, []string{stored + `"w.text" is stored as it is`}},
 		{"through a Set, under another name", `s set {"setValues": {"note": "{{password}}"}}
 			e sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{s.note}})"}
 			in -> s -> e -> ok`, []string{stored + `"s.note" is stored as it is`}},
@@ -85,9 +88,6 @@ func TestSinks(t *testing.T) {
 			in -> h -> e -> ok`, nil},
 		{"its length, and whether it is there", `e sql {"sqlQuery": "INSERT INTO notes (owner, title, n) VALUES ({{string(has(password))}}, 'x', {{len(password)}})"}
 			in -> e -> ok`, nil},
-		{"a Code function may have made anything of it", `w code {"codeFunction": "work", "codeInput": {"text": "{{password}}", "maybe": null}}
-			e sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{w.text}})"}
-			in -> w -> e -> ok`, nil},
 		// FC407
 		{"a token in a URL and in its query", row + `e api {"apiUrl": "https://example.com/{{access_token}}?k={{env.KEY}}", "apiQuery": {"t": "{{s.t}}"}}
 			s set {"setValues": {"t": "{{lower(access_token)}}"}}

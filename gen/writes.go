@@ -5,15 +5,18 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/sqlcheck"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// unwritable are the problems of writes that fail whatever they are given: a NOT NULL column gets no value, or NULL.
-func unwritable(s *statement.Statement, dialect string) []sqlcheck.Problem {
+// unwritable are the problems of writes that fail whatever they are given: a NOT NULL column gets no value, or NULL. Of a
+// foreign engine it is not known which defaults its columns have.
+func unwritable(s *statement.Statement, foreign bool) []sqlcheck.Problem {
 	var problems []sqlcheck.Problem
 	for _, c := range s.Changes {
-		if len(c.Missing) > 0 && dialect != "postgres" { // its own schema may have defaults that schema.sql can't write
+		if len(c.Missing) > 0 && !foreign {
 			problems = append(problems, missing(c))
 		}
 		for _, a := range c.Assigned {
@@ -46,4 +49,22 @@ func literalNull(c statement.Change, a statement.Assigned) sqlcheck.Problem {
 		Message: fmt.Sprintf("column %q of %q is NOT NULL, and gets NULL", a.Column, c.Table),
 		Hint:    "give it a value, or remove NOT NULL from it",
 	}
+}
+
+// nulls are the problems of writes that give a NOT NULL column what may be NULL in the database.
+func nulls(s *statement.Statement, text string) []expr.Problem {
+	var problems []expr.Problem
+	for _, c := range s.Changes {
+		for _, a := range c.Assigned {
+			if a.Nulls && a.Refuses {
+				written := text[a.Start:a.End]
+				problems = append(problems, expr.Problem{
+					Code: diag.FC206, Start: a.Start, End: a.End,
+					Message: fmt.Sprintf("column %q of %q is NOT NULL, and %q may be NULL", a.Column, c.Table, written),
+					Hint:    fmt.Sprintf("write coalesce(%s, …), or leave such rows out by a condition on IS NOT NULL", written),
+				})
+			}
+		}
+	}
+	return problems
 }

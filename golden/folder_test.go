@@ -13,6 +13,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/gocheck"
+	"github.com/flowc-dev/flowc/gen/postgres"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -30,6 +31,10 @@ func (s fileSet) folder() *gen.Folder {
 			f.Documents = append(f.Documents, file)
 		case name == "schema.sql":
 			f.Schema = file
+		case name == postgres.SchemaFile:
+			f.Postgres = file
+		case name == postgres.FactsFile:
+			f.Proofs = file
 		case strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, ".flow.go"):
 			f.Sources = append(f.Sources, file)
 		}
@@ -48,7 +53,7 @@ func (s fileSet) fs() fs.FS {
 
 // isSource says whether a file of a folder means something to the compiler.
 func isSource(name string) bool {
-	return name == "schema.sql" || strings.HasSuffix(name, ".svg") || strings.HasSuffix(name, ".flow.json") || strings.HasSuffix(name, ".go")
+	return name == "schema.sql" || name == postgres.SchemaFile || name == postgres.FactsFile || strings.HasSuffix(name, ".svg") || strings.HasSuffix(name, ".flow.json") || strings.HasSuffix(name, ".go")
 }
 
 func (s fileSet) names() []string {

@@ -2,12 +2,14 @@ package golden_test
 
 import (
 	"encoding/json"
+	"os"
 	"os/exec"
 	"path"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/golden"
 )
 
@@ -23,6 +25,7 @@ var mayImport = []struct {
 	{"schema/diag", nil},
 	{"runtime/loopback", nil},
 	{"gen/parallel", nil},
+	{"gen/digest", nil},
 	{"runtime/label", nil},
 	{"schema/types", []string{"runtime/label"}},
 	{"gen/flow", nil},
@@ -36,38 +39,49 @@ var mayImport = []struct {
 	{"gen/ir", []string{"gen/parallel", "schema", "schema/*", "templates", "gen/expr", "gen/flow", "gen/statement"}},
 	{"gen/lint", []string{"gen/expr", "gen/flow", "gen/ir", "gen/statement", "runtime/label", "runtime/loopback", "schema", "schema/*", "templates"}},
 	{"gen/emit", []string{"gen/ir", "gen/parallel", "gen/expr", "templates", "schema", "schema/types"}}, // implements expr.Gen
+	{"gen/postgres", []string{"schema/diag", "schema/types"}},
 	{"gen/sqlcheck", []string{"schema", "schema/*"}},
 	{"gen/gocheck", []string{"schema", "schema/*"}},
 	{"gen/openapi", []string{"gen/ir", "schema", "schema/*"}},
 	{"gen/graph", []string{"gen/ir", "schema", "schema/*"}},
+	{"gen/assist", []string{"gen", "gen/expr", "gen/gocheck", "gen/ir", "gen/statement", "schema", "schema/*", "templates"}},
 	{"gen/diff", []string{"gen/ir", "schema", "schema/*"}},
 	{"runtime", []string{"runtime/*"}},
+	{"runtime/storage", []string{"runtime", "runtime/*", "runtime/storage/backend"}},
 	{"runtime/*", []string{"runtime", "runtime/*"}},
-	{"runtime/*/*", []string{"runtime", "runtime/*"}}, // test kits of a part
+	{"runtime/storage/backend", nil},
+	{"runtime/engine/*", []string{"runtime/database", "runtime/sqlite", "runtime/storage/backend"}},
+	{"runtime/*/*", []string{"runtime", "runtime/*", "runtime/engine/*"}}, // test kits of a part
 	{"golden", []string{"gen", "templates/all", "schema/diag"}},
-	{"golden/apps/*", []string{"golden/apps/*/*", "runtime", "runtime/*"}},
+	{"golden/apps/*", []string{"golden/apps/*/*", "runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/apps/*/*", []string{"runtime", "runtime/*"}},
 	{"golden/attacks", nil}, // tests only
-	{"golden/attacks/*", []string{"runtime", "runtime/*"}},
+	{"golden/attacks/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/bench", nil}, // tests only
 	{"golden/broken", nil},
 	{"golden/debuglog", nil}, // tests only
-	{"golden/debuglog/*", []string{"runtime", "runtime/*"}},
-	{"golden/callers", nil}, // tests only
-	{"golden/outputs", nil}, // tests only
-	{"golden/texts", nil},   // tests only
-	{"golden/system", nil},  // tests only
-	{"golden/grow", nil},    // tests only
-	{"golden/soak", []string{"golden/apps/*/*", "runtime"}},
-	{"golden/faults", []string{"golden/faults/*", "runtime", "runtime/*"}},
-	{"golden/faults/*", []string{"runtime", "runtime/*"}},
-	{"golden/canaries", []string{"golden/canaries/*", "runtime", "runtime/*"}},
-	{"golden/canaries/*", []string{"runtime", "runtime/*"}},
-	{"golden/bench/*", []string{"runtime", "runtime/*"}},
-	{"golden/callers/*", []string{"runtime", "runtime/*"}},
-	{"golden/outputs/*", []string{"runtime", "runtime/*"}},
-	{"golden/texts/*", []string{"runtime", "runtime/*"}},
-	{"cmd/flowc", []string{"*", "*/*", "cmd/flowc/*"}},
+	{"golden/debuglog/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
+	{"golden/harness", nil},   // for tests
+	{"golden/callers", nil},   // tests only
+	{"golden/outputs", nil},   // tests only
+	{"golden/postgres", nil},  // tests only
+	{"golden/texts", nil},     // tests only
+	{"golden/system", nil},    // tests only
+	{"golden/grow", nil},      // tests only
+	{"golden/functions", nil}, // tests only
+	{"golden/soak", []string{"golden/apps/*/*", "runtime", "runtime/engine/*"}},
+	{"golden/regions", []string{"golden/regions/*", "runtime", "runtime/*", "runtime/engine/*"}},
+	{"golden/regions/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
+	{"golden/faults", []string{"golden/faults/*", "runtime", "runtime/*", "runtime/engine/*"}},
+	{"golden/faults/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
+	{"golden/canaries", []string{"golden/canaries/*", "runtime", "runtime/*", "runtime/engine/*"}},
+	{"golden/canaries/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
+	{"golden/bench/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
+	{"golden/callers/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
+	{"golden/outputs/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
+	{"golden/texts/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
+	{"golden/functions/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
+	{"cmd/flowc", []string{"*", "*/*", "cmd/flowc/*", "runtime/engine/*"}},
 	{"cmd/flowc/*", []string{"*", "*/*", "cmd/flowc/*"}},
 }
 
@@ -114,6 +128,35 @@ func TestRuntimeIsAnIsland(t *testing.T) {
 			if strings.HasPrefix(dep.ImportPath, prefix) && !slices.Contains(leaves, strings.TrimPrefix(dep.ImportPath, ours)) {
 				t.Errorf("the root package of the runtime links %s", dep.ImportPath)
 			}
+		}
+	}
+}
+
+// TestEnginesOfStarters wants main.go to name the engines that the workflows may need, and no other.
+func TestEnginesOfStarters(t *testing.T) {
+	for _, name := range golden.Starters() {
+		files := fileSet{}
+		entries, err := os.ReadDir("apps/" + name + "/flows")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if !isSource(e.Name()) {
+				continue
+			}
+			if files[e.Name()], err = os.ReadFile("apps/" + name + "/flows/" + e.Name()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		program, _ := gen.Program(files.folder())
+		var named []string
+		for _, path := range packages(t, "./golden/apps/"+name)[0].Imports {
+			if strings.HasPrefix(path, ours+"runtime/engine/") {
+				named = append(named, path)
+			}
+		}
+		if !slices.Equal(named, program.Engines()) {
+			t.Errorf("golden/apps/%s names the engines %q, want %q", name, named, program.Engines())
 		}
 	}
 }

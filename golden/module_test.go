@@ -8,6 +8,8 @@ import (
 	"path"
 	"path/filepath"
 	"testing"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // module is a Go module outside of this one, as a project's is, in which generated Go is built.
@@ -31,7 +33,7 @@ func newModule(t *testing.T) *module {
 	const ours = "github.com/flowc-dev/flowc"
 	mod = bytes.Replace(mod, []byte("module "+ours+"\n"), []byte("module golden.test\n"), 1)
 	mod = fmt.Appendf(mod, "\nrequire %s v0.0.0\n\nreplace %[1]s => %s\n", ours, root)
-	m := &module{dir: t.TempDir()}
+	m := &module{dir: harness.Folder(t)}
 	if err := (fileSet{"go.mod": mod, "go.sum": sum}).write(m.dir); err != nil {
 		t.Fatal(err)
 	}

@@ -21,6 +21,7 @@ func expressionOperators() []operator {
 		{"call a function wrongly", callWrongly, false},
 		{"mix types", mixTypes, false},
 		{"read what is not there", readNothing, false},
+		{"forget the braces", forgetBraces, false},
 	}
 }
 
@@ -205,6 +206,9 @@ func callWrongly(d *draft) []mutant {
 			"contains(1, 2)", "matches(\"a\", \"[\")", "matches(\"a\", \"(?<x\")", "matches(\"a\", request.id)", "len(1.5)", "split(\"a\")", "join(\"a\", \",\")", "replace(\"a\", \"b\")",
 			"int()", "int(\"a\", 1)", "base64()", "hmacSha256(\"a\")", "now(1)", "parseTime(1)", "addDuration(now(), \"15 m\")", "addDuration(now(), request.id)",
 			"addDuration(\"now\", \"15m\")", "unix(1)", "uuid(1)", "randomToken()", "randomToken(\"a\")", "request.id()", "\"a\"()", "upper(true)", "lower(now())", "sha256()", "trim(1)",
+			"map(1, item)", "map(split(\"a\", \",\"), itm)", "map(split(\"a\", \",\"))", "filter(split(\"a\", \",\"), item)", "sum(split(\"a\", \",\"))", "csv(1)", "keys(1)",
+			"first(\"a\")", "sort(now())", "formatTime(now(), \"YYYY\", \"UTC\")", "formatTime(now(), \"2006\", \"Mars\")", "startOf(now(), \"eon\", \"UTC\")",
+			"hasScope(\"a\", \"a b\")", "inNetwork(\"a\", \"10.0.0.1\")", "substring(\"a\", -1, 2)", "randomCode(6, \"aa\")", "round(\"1\")", "abs(true)",
 		}
 	})
 }
@@ -238,4 +242,31 @@ func (d *draft) caught(n *schema.Node) bool {
 	return slices.ContainsFunc(d.doc.Edges, func(e *schema.Edge) bool {
 		return (e.Handle.Value == "catch" || e.Handle.Value == "failed") && (e.Target.Value == n.ID.Value || d.leads(e.Target.Value, n.ID.Value, nil))
 	})
+}
+
+// dottedName is a reference to what a node holds, and nothing else.
+var dottedName = regexp.MustCompile(`^([A-Za-z_]\w*)(\.[A-Za-z_]\w*)+$`)
+
+// forgetBraces writes references to what nodes hold as the texts that they are without braces. Left out are places where a
+// text with a dot in it is an address or SQL, and those where an expression needs no braces.
+func forgetBraces(d *draft) []mutant {
+	var list []mutant
+	for _, n := range d.doc.Nodes {
+		for _, e := range expressions(n) {
+			m := dottedName.FindStringSubmatch(e.text)
+			if m == nil || e.value.Text != "{{"+e.text+"}}" || d.named(m[1]) == nil || d.secret(n, e) {
+				continue
+			}
+			f := d.field(n, strings.Split(strings.TrimPrefix(e.within, "/data/"), "/")[0])
+			if f.Shape == templates.URL || f.Shape == templates.Query || f.Shape == templates.Cond {
+				continue
+			}
+			list = append(list, mutant{
+				what:  fmt.Sprintf("%s of %s is the text %s", e.within, n.ID.Value, e.text),
+				files: d.with(putText(e.value, e.text)),
+				want:  at("FC216 FC206 FC203", n.ID.Value, e.within),
+			})
+		}
+	}
+	return list
 }

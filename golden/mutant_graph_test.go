@@ -10,9 +10,13 @@ import (
 
 // What a mistake with wires leads to, told a second time and in the plainest way: by walking over wires as drawn.
 
-// required reports whether an output must be wired.
+// required reports whether an output must be wired. After an answer that is where a caller is not let through, or a region
+// begins.
 func (d *draft) required(id, output string) bool {
-	return slices.ContainsFunc(d.meaning(id).Outputs(), func(o *templates.Output) bool { return o.Name == output && o.Required })
+	waits := d.reached(id, func(e *schema.Edge) bool { return d.node(e.Source.Value).Type.Value != "response" })
+	return slices.ContainsFunc(d.meaning(id).Outputs(), func(o *templates.Output) bool {
+		return o.Name == output && o.Required && (waits || o.Name == "invalid" || o.Role == templates.Try)
+	})
 }
 
 // meaning is a node as the compiler understands it.

@@ -98,6 +98,9 @@ func redirectWire(d *draft) []mutant {
 				m.want = atEdge("FC104", i)
 			case !after.reached(e.Target.Value, nil):
 				m.want = slices.Concat(after.unread("FC205", d), at("FC107", e.Target.Value, ""), d.atReaders("FC204", e.Source.Value), after.atAny("FC303", to), d.atAny("FC306", e.Source.Value))
+				if d.node(e.Source.Value).Type.Value == "response" {
+					m.want = append(m.want, at("FC304", to, "")...) // behind one answer, another
+				}
 			default:
 				if m.want = after.unread("FC205", d); m.want == nil {
 					continue

@@ -112,6 +112,8 @@ func (n *node) outputs() []output {
 		return []output{{name: "out"}, {name: "invalid", optional: true}}
 	case n.Type == "tryCatch":
 		return []output{{name: "try", required: true}, {name: "catch"}} // unwired, catch goes on at done
+	case n.Type == "transaction":
+		return []output{{name: "try", required: true}}
 	case n.Type == "retry":
 		return []output{{name: "try", required: true}, {name: "failed", optional: true}}
 	case n.Type == "condition":

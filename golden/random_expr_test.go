@@ -61,26 +61,31 @@ func (s scope) expr(r *rand.Rand, typ string, depth int) string {
 			fmt.Sprintf("string(%s)", in("int")), fmt.Sprintf("sha256(%s)", literal(r, "string")),
 			fmt.Sprintf("when(%s, %s, %s)", in("bool"), in("string"), in("string")),
 			fmt.Sprintf("replace(trim(%s), 'a', %s)", in("string"), in("string")), fmt.Sprintf("join(split(%s, ','), ';')", in("string")),
-			fmt.Sprintf("base64(%s)", in("string")), "request.method + request.path", "or(request.headers['x-note'], 'no note')",
+			fmt.Sprintf("base64(%s)", in("string")), "request.method + request.path", fmt.Sprintf("substring(%s, 1, len(%s) + 2)", in("string"), in("string")),
+			fmt.Sprintf("join(map(filter(split(%s, 'a'), item != %s), item + '.'), ';')", in("string"), in("string")),
+			fmt.Sprintf("or(last(sort(unique(split(%s, ',')))), 'none')", in("string")), fmt.Sprintf("formatTime(%s, '02.01.2006 15:04', 'Europe/Berlin')", in("time")),
+			fmt.Sprintf("htmlEscape(%s)", in("string")), "or(request.headers['x-note'], 'no note')",
 			fmt.Sprintf("string(%s)", in("float")), fmt.Sprintf("string(%s)", in("time")), "env.PUBLIC_NOTE")
 	case "int":
 		return pick(r,
 			fmt.Sprintf("(%s + %s)", in("int"), in("int")), fmt.Sprintf("(%s - 1)", in("int")), fmt.Sprintf("%s * 3", in("int")),
 			fmt.Sprintf("len(%s)", in("string")), fmt.Sprintf("max(%s, %s)", in("int"), in("int")), fmt.Sprintf("-(%s)", in("int")),
 			fmt.Sprintf("(%s) / 7", in("int")), fmt.Sprintf("100 / len(%s)", in("string")), fmt.Sprintf("(%s) %% 13", in("int")), fmt.Sprintf("int(%s)", in("float")),
-			fmt.Sprintf("when(%s, %s, 0)", in("bool"), in("int")), fmt.Sprintf("unix(%s)", in("time")))
+			fmt.Sprintf("when(%s, %s, 0)", in("bool"), in("int")), fmt.Sprintf("unix(%s)", in("time")),
+			fmt.Sprintf("round(%s)", in("float")), fmt.Sprintf("abs(%s)", in("int")), fmt.Sprintf("sum(map(split(%s, ','), len(item) + %s))", in("string"), in("int")))
 	case "float":
 		return pick(r,
-			fmt.Sprintf("(%s + %s)", in("float"), in("int")), fmt.Sprintf("%s * 0.5", in("float")), fmt.Sprintf("float(%s)", in("int")),
-			fmt.Sprintf("min(%s, 2.5)", in("float")))
+			fmt.Sprintf("(%s + %s)", in("float"), literal(r, "int")), fmt.Sprintf("%s * 0.5", in("float")), fmt.Sprintf("float(%s)", in("int")),
+			fmt.Sprintf("min(%s, 2.5)", in("float")), fmt.Sprintf("abs(%s)", in("float")))
 	case "bool":
 		return pick(r,
 			fmt.Sprintf("%s < %s", in("int"), in("int")), fmt.Sprintf("%s == %s", in("string"), in("string")), fmt.Sprintf("!(%s)", in("bool")),
 			fmt.Sprintf("(%s && %s)", in("bool"), in("bool")), fmt.Sprintf("(%s || %s)", in("bool"), in("bool")),
 			fmt.Sprintf("contains(%s, %s)", in("string"), in("string")), fmt.Sprintf("matches(%s, '^[a-m]')", in("string")),
-			fmt.Sprintf("%s >= now()", in("time")), fmt.Sprintf("%s != 0.5", in("float")))
+			fmt.Sprintf("%s >= now()", in("time")), fmt.Sprintf("%s != 0.5", in("float")),
+			fmt.Sprintf("hasScope(%s, 'x')", in("string")), "inNetwork(request.ip, '127.0.0.0/8')")
 	}
-	return fmt.Sprintf("addDuration(%s, '15m')", s.expr(r, "time", 0))
+	return pick(r, fmt.Sprintf("addDuration(%s, '15m')", s.expr(r, "time", 0)), fmt.Sprintf("startOf(%s, 'week', 'Europe/Berlin')", s.expr(r, "time", 0)))
 }
 
 func literal(r *rand.Rand, typ string) string {

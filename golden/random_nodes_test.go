@@ -1,6 +1,9 @@
 package golden_test
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // step adds a node with an output "out", and returns it with what is known behind it. Its optional outputs are wired
 // or not.
@@ -37,7 +40,7 @@ func (g *generator) set(s scope) (string, scope) {
 // one adds a query of one row; what it yields may be absent where notFound has no wire.
 func (g *generator) one(s scope) (string, scope) {
 	query := pick(g.r,
-		"SELECT id, email, name, age, score, active, created_at FROM users WHERE email = {{"+s.expr(g.r, "string", 1)+"}}",
+		"SELECT id, email, name, age, score, active, created_at, nullif(email, {{"+s.expr(g.r, "string", 1)+"}}) AS other FROM users WHERE email = {{"+s.expr(g.r, "string", 1)+"}}",
 		"SELECT id, email, name, age, score, active, created_at FROM users WHERE id = {{"+s.expr(g.r, "int", 1)+"}} AND active = {{"+s.expr(g.r, "bool", 1)+"}}",
 		"INSERT INTO users (email, password_hash, age, score, created_at) VALUES ({{"+s.expr(g.r, "string", 1)+"}}, '', {{"+s.expr(g.r, "int", 1)+
 			"}}, {{"+s.expr(g.r, "float", 1)+"}}, {{"+s.expr(g.r, "time", 1)+"}}) RETURNING id, email, name, age, score, active, created_at")
@@ -53,6 +56,9 @@ func (g *generator) one(s scope) (string, scope) {
 	}
 	column := func(name, typ string, null bool) fieldValue {
 		return fieldValue{expr: id + "." + name, typ: typ, null: null}
+	}
+	if strings.Contains(query, "AS other") {
+		s = s.with(column("other", "any", true))
 	}
 	return id, s.with(column("id", "int", false), column("email", "string", false), column("name", "string", true), column("age", "int", true),
 		column("score", "float", true), column("active", "bool", false), column("created_at", "time", false))
@@ -98,8 +104,11 @@ func (g *generator) password(s scope) string {
 	if v, ok := s.find(g.r, func(v fieldValue) bool { return v.expr == "password" }); ok {
 		return v.expr
 	}
-	return s.expr(g.r, "string", 1)
+	return varying(s.expr(g.r, "string", 1))
 }
+
+// varying is a text that is not the same for every execution: of one that is, FC203 says so where only what varies can be meant.
+func varying(text string) string { return "request.path + " + text }
 
 func (g *generator) sign(s scope) (string, scope) {
 	id := g.add("jwt", map[string]any{
@@ -119,7 +128,7 @@ func (g *generator) checked(s scope) string {
 		first = id
 	case 1:
 		id, valid = g.bearer(s, "jwt", "jwtClaimTypes", map[string]any{
-			"jwtMode": "verify", "jwtToken": "{{" + s.expr(g.r, "string", 1) + "}}", "jwtLeeway": "5s",
+			"jwtMode": "verify", "jwtToken": "{{" + varying(s.expr(g.r, "string", 1)) + "}}", "jwtLeeway": "5s",
 		})
 		first = id
 	default:

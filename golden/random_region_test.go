@@ -1,9 +1,11 @@
 package golden_test
 
-// region adds a Try/Catch or a Retry, what it protects, what follows a failure, and by next what follows both.
-func (g *generator) region(s scope, next func(scope) string) string {
+// region adds a Try/Catch, a Retry or a Transaction, what it protects, what follows a failure, and by next what follows both, of a
+// Retry success; falls says that a way may end unanswered behind it.
+func (g *generator) region(s scope, falls bool, next func(scope) string) string {
 	shared := g.shared
 	g.shared = "" // a wire into it would cross the region's border
+	transacting := g.transacting
 	id, handler := g.protector()
 	first, after, handled := g.failing(s, handler)
 	g.wire(id, "try", first)
@@ -17,18 +19,32 @@ func (g *generator) region(s scope, next func(scope) string) string {
 	behind, failure := s, s.with(
 		fieldValue{expr: "error.message", typ: "string"}, fieldValue{expr: "error.node", typ: "string"},
 		fieldValue{expr: "error.status", typ: "int"})
+	g.transacting = transacting
 	switch {
+	case handler == "": // a failure goes on outward
+		behind = after
+	case handler == "failed":
+		if handled || g.r.IntN(2) == 0 {
+			g.wire(id, handler, g.apart(failure, falls))
+		}
+		behind = after // as after a failure nothing comes there
 	case !g.after && g.r.IntN(3) == 0:
 		g.wire(id, handler, g.response(failure))
-		behind = after // as after a failure nothing comes there
+		behind = after
 	case handled || g.r.IntN(3) > 0:
 		g.wire(id, handler, g.maybeAnswering(failure))
-	case handler == "failed":
-		behind = after
 	}
 	g.shared = shared
 	g.wire(id, "done", next(behind))
 	return id
+}
+
+// apart adds what follows the last failure of a Retry, whose end is that of a branch: where nothing else comes, it answers.
+func (g *generator) apart(s scope, falls bool) string {
+	if g.after || falls && g.r.IntN(3) > 0 {
+		return g.maybeAnswering(s)
+	}
+	return g.response(s)
 }
 
 // further adds a second node to a region, right behind the first or where two ways from that meet again.
@@ -48,7 +64,7 @@ func (g *generator) further(first string, s scope) (id string, after scope) {
 
 // failing adds a node that may fail. What always fails must be handled, where no failure may go on outward.
 func (g *generator) failing(s scope, handler string) (id string, after scope, handled bool) {
-	if g.r.IntN(3) > 0 {
+	if handler == "" || g.r.IntN(3) > 0 {
 		id, after = g.change(s)
 		return id, after, false
 	}
@@ -58,7 +74,13 @@ func (g *generator) failing(s scope, handler string) (id string, after scope, ha
 
 // protector adds the node, and names its output for failures.
 func (g *generator) protector() (id, handler string) {
-	if g.r.IntN(3) == 0 {
+	switch g.r.IntN(5) {
+	case 0:
+		if !g.transacting { // on one database there is one at a time
+			g.transacting = true
+			return g.add("transaction", map[string]any{"transactionKeep": g.r.IntN(2) == 0}), ""
+		}
+	case 1:
 		return g.add("retry", map[string]any{"retryAttempts": 2, "retryBackoff": pick(g.r, "fixed", "exponential")}), "failed"
 	}
 	return g.add("tryCatch", map[string]any{}), "catch"

@@ -132,7 +132,8 @@ func randomValue(r *rand.Rand, typ string) any {
 	}
 	switch typ {
 	case "string":
-		return pick(r, "x", "ada", "a,b", "{{env.JWT_SECRET}}", "' OR 1=1 --", "é\u2028", "", "12345678")
+		return pick(r, "x", "ada", "a,b", "{{env.JWT_SECRET}}", "' OR 1=1 --", "é\u2028", "", "12345678",
+			`<b onclick="x">`, `"},{"`)
 	case "int":
 		return pick(r, 0, 1, -1, 9223372036854775807, -9223372036854775808, r.Int64N(1000))
 	case "float":

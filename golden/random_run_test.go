@@ -158,6 +158,7 @@ func (s *server) send(t *testing.T, r *rand.Rand, d *document, e entryPoint) {
 	if response.StatusCode == http.StatusUnauthorized && response.Header.Get("WWW-Authenticate") == "" {
 		t.Errorf("%s: a 401 without a challenge", route)
 	}
+	checkPage(t, route, response, body)
 	s.described.check(t, request, response, body)
 	s.count(answered{d.name, e.node, response.StatusCode})
 }

@@ -55,7 +55,7 @@ func (w *ways) codes() map[string]bool {
 // handlesOpen says whether a node is only reached by way of what handles the failure of a region that ends unanswered.
 func (w *ways) handlesOpen(id string) bool {
 	return slices.ContainsFunc(w.nodes, func(n node) bool {
-		handlers := slices.Concat(w.targets(n.ID, "catch"), w.targets(n.ID, "failed"))
+		handlers := w.targets(n.ID, "catch")
 		return len(handlers) > 0 && w.ends[end{n.ID, "done"}] && !w.isReached(id, handlers[0])
 	})
 }
@@ -103,14 +103,14 @@ func (w *ways) walk(id string, then []follow, answered bool) {
 		switch {
 		case out.name == "try":
 			after = slices.Concat([]follow{{region: id}}, done)
-		case out.name == "catch", out.name == "failed":
+		case out.name == "catch":
 			after = done
 		}
 		switch {
-		case len(targets) == 0 && out.required:
+		case len(targets) == 0 && out.required && (!answered || out.name == "invalid" || out.name == "try"):
 			w.unwired[end{id, out.name}] = true
 		case len(targets) == 0 && out.name == "catch" && len(w.targets(id, "try")) == 0: // nothing fails there
-		case len(targets) > 0 || !out.optional:
+		case len(targets) > 0 || !out.optional || out.required:
 			w.leave(end{id, out.name}, slices.Concat(follows(targets), after), answered)
 		}
 	}

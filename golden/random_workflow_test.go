@@ -16,11 +16,12 @@ INSERT INTO users (email, password_hash) VALUES ('x', ''), ('ada', '');
 // generator writes one random workflow. Every way through it answers, by construction.
 type generator struct {
 	*document
-	r      *rand.Rand
-	budget int    // nodes that may still be added, roughly
-	shared string // a Response that reads nothing and that any way may end at, or ""
-	stores bool   // something is stored in Local Storage, so that its type is known
-	after  bool   // what is added runs after the answer: no Response may follow
+	r           *rand.Rand
+	budget      int    // nodes that may still be added, roughly
+	shared      string // a Response that reads nothing and that any way may end at, or ""
+	stores      bool   // something is stored in Local Storage, so that its type is known
+	transacting bool   // what is added is in a transaction
+	after       bool   // what is added runs after the answer: no Response may follow
 }
 
 // randomWorkflow writes the workflow that belongs to a seed. Every eighth is a long one.
@@ -38,7 +39,7 @@ func randomWorkflow(seed uint64, name string) *document {
 	g.request(method, declared)
 	kinds, known := g.kindsOfEntries(), scope(g.fields)
 	if !slices.Contains(kinds, "apiEndpoint") {
-		known = known.with(payload()...)
+		known = known.with(payload(known)...)
 	}
 	g.addEntries(kinds, method, declared, g.answering(known))
 	return g.document
@@ -84,7 +85,7 @@ func (g *generator) answering(s scope) string {
 	case 11:
 		return g.stored(s, g.answering)
 	case 9, 10:
-		return g.region(s, g.answering)
+		return g.region(s, false, g.answering)
 	case 0, 1:
 		return g.condition(s, g.answering)
 	case 2:
@@ -104,9 +105,11 @@ func (g *generator) response(s scope) string {
 		return g.shared
 	}
 	data := map[string]any{"responseStatus": pick(g.r, 200, 201, 202, 299, 400, 401, 404, 409, 422)}
-	switch g.r.IntN(6) {
+	switch g.r.IntN(7) {
 	case 0:
 		data["responseStatus"] = 204
+	case 2:
+		data = g.page(s)
 	case 1:
 		data["responseBody"] = "text {{" + s.expr(g.r, "string", 2) + "}}"
 		data["responseHeaders"] = map[string]any{"x-note": "{{" + s.expr(g.r, "int", 1) + "}}", "x-text": "{{base64(" + s.expr(g.r, "string", 1) + ")}}"}
@@ -129,7 +132,7 @@ func (g *generator) ending(s scope) string {
 	case g.budget > 0 && g.r.IntN(4) == 0:
 		return g.condition(s, g.ending)
 	case g.budget > 0 && g.r.IntN(6) == 0:
-		return g.region(s, g.ending)
+		return g.region(s, true, g.ending)
 	case g.budget > 0 && g.r.IntN(6) == 0:
 		return g.stored(s, g.ending)
 	}
@@ -149,8 +152,16 @@ func (g *generator) condition(s scope, next func(scope) string) string {
 		yes = scope{v}.with(s...)
 	}
 	id := g.add("condition", map[string]any{"conditionExpression": test})
-	g.wire(id, "true", next(yes))
-	g.wire(id, "false", next(s))
+	ends := "" // the output that has no wire: where nobody waits, a branch may end there
+	if g.after && g.r.IntN(3) == 0 {
+		ends = pick(g.r, "true", "false")
+	}
+	if ends != "true" {
+		g.wire(id, "true", next(yes))
+	}
+	if ends != "false" {
+		g.wire(id, "false", next(s))
+	}
 	return id
 }
 

@@ -18,6 +18,7 @@ type answer struct {
 	cookies   []string
 	attached  []*http.Cookie // with whichever answer it is, a problem too
 	challenge string
+	limited   rateLimits
 	bad       error // a header or cookie that can't be sent; nothing is written then
 	body      *bytes.Buffer
 }
@@ -122,6 +123,9 @@ func (x *Exec) send(status int, contentType string, body []byte) error {
 	if err := x.sendable(status); err != nil {
 		return err
 	}
+	if err := x.settleTransactions(status); err != nil {
+		return err
+	}
 	h := x.w.Header()
 	switch contentType {
 	case "":
@@ -179,6 +183,7 @@ func (x *Exec) finishHeader(status, length int) {
 		h.Del("Content-Type")
 	}
 	x.challenge(status)
+	x.answer.limited.set(h, status)
 	x.keepPrivate()
 	x.attach()
 	x.answer.status = status
@@ -237,6 +242,7 @@ func (x *Exec) fail(e *Error) {
 		return
 	}
 	x.challenge(e.status())
+	x.answer.limited.set(x.w.Header(), e.status())
 	x.keepPrivate()
 	x.attach()
 	if e.RetryAfter > 0 {
@@ -244,5 +250,5 @@ func (x *Exec) fail(e *Error) {
 	}
 	x.answer.status = e.status()
 	x.answered = x.app.clock()
-	problemOf(e, x.id).write(x.w, x.r)
+	problemOf(e, x.ID()).write(x.w, x.r)
 }

@@ -18,6 +18,7 @@ type App struct {
 	dir    string
 	env    environment
 	config ConfigError
+	weak   []ConfigProblem // that preview warns of, each once
 	log    *logSink
 	logger *slog.Logger // for everybody; masks what any running execution saw
 	own    slog.Handler // for records of this package alone, that hold neither secrets nor what a caller sent
@@ -37,10 +38,12 @@ type App struct {
 	buffers    sync.Pool // *bodyBuffer
 	background sync.WaitGroup
 	stopping   atomic.Bool
+	longest    atomic.Int64 // nanoseconds that an execution of any entry may take
 
 	mu         sync.Mutex
 	resources  map[string]io.Closer
 	opened     []io.Closer // in the order of opening
+	files      heldFiles
 	checks     []readyCheck
 	looks      []readyCheck // once, when the server starts
 	preflights map[preflightKey]*preflight
@@ -144,7 +147,7 @@ func (a *App) Resource(key string, open func() (io.Closer, error)) (io.Closer, e
 func (a *App) Close() error {
 	var errs []error
 	if !a.stopping.Swap(true) {
-		ctx, cancel := context.WithTimeout(context.Background(), a.limits.Shutdown)
+		ctx, cancel := context.WithTimeout(context.Background(), a.shutdownTime())
 		defer cancel()
 		errs = append(errs, a.waitBackground(ctx))
 	}
@@ -156,6 +159,7 @@ func (a *App) Close() error {
 		}
 	}
 	a.opened, a.resources = nil, map[string]io.Closer{}
+	a.log.lines.flush()
 	return errors.Join(errs...)
 }
 
@@ -173,6 +177,8 @@ func run(build func(app *App, mux *http.ServeMux) error, opts []Option) int {
 	}
 	// Libraries log through slog's and log's defaults: those must mask too.
 	slog.SetDefault(a.Logger())
+	defer a.log.lines.flush() // a panic of build, too
+	a.export()
 	ctx, stop := untilSignal(context.Background())
 	defer stop()
 	if err := a.serveBuilt(ctx, build); err != nil {

@@ -27,6 +27,7 @@ type bodyBuffer struct {
 	scratch      []byte          // of unquoted texts
 	texts        strings.Builder // short ones that fields have, see keep
 	wrong        wrongFields
+	strict       bool // members that no field is for are wrong
 }
 
 // bodyKind is how a body is written.
@@ -49,6 +50,7 @@ func (p *plan) decodeBody(x *Exec, in reflect.Value) (wrongFields, error) {
 	}
 	b := x.app.takeBuffer()
 	defer x.app.giveBuffer(b)
+	b.strict = p.strict
 	err := b.read(x)
 	if err == nil {
 		err = p.body.decodeAs(x.bodyKind(), b, in)
@@ -251,6 +253,9 @@ func (o *object) decodeForm(b *bodyBuffer, in reflect.Value) error {
 			continue
 		}
 		b.wrong.add(m.name, m.typ.fromTexts(form[m.name], in.Field(m.index)))
+	}
+	if b.strict {
+		o.unknownInForm(form, &b.wrong)
 	}
 	return nil
 }

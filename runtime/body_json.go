@@ -93,7 +93,7 @@ func (o *object) decode(b *bodyBuffer, v reflect.Value) error {
 		at, known := o.byName[string(name)]
 		switch {
 		case !known:
-			err = b.decoder.SkipValue()
+			err = b.skipUnknown()
 		case b.decoder.PeekKind() == 'n': // null is missing
 			err = b.decoder.SkipValue()
 		default:

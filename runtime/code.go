@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"errors"
+	"reflect"
 )
 
 // Reject is what a function of a Code node returns to take the node's output invalid. Where that is not wired, the
@@ -37,8 +38,8 @@ func (r *rejection) Error() string { return "rejected: " + r.reason }
 func CallWith[In, Out any](x *Exec, f func(context.Context, In) (Out, error), in In) (out Out, err error) {
 	defer contain(&err)
 	out, err = f(x.Context(), in)
-	if x.debug && err == nil {
-		x.Values(out)
+	if err == nil && (x.debug || x.hides()) {
+		x.yields(out)
 	}
 	return out, err
 }
@@ -47,10 +48,25 @@ func CallWith[In, Out any](x *Exec, f func(context.Context, In) (Out, error), in
 func Call[Out any](x *Exec, f func(context.Context) (Out, error)) (out Out, err error) {
 	defer contain(&err)
 	out, err = f(x.Context())
-	if x.debug && err == nil {
-		x.Values(out)
+	if err == nil && (x.debug || x.hides()) {
+		x.yields(out)
 	}
 	return out, err
+}
+
+// Hide keeps what the current node's function yields out of every log: it may hold what went into it.
+func (x *Exec) Hide() { x.at.hidden = len(x.at.trail) }
+
+func (x *Exec) hides() bool { return x.at.hidden > 0 && x.at.hidden == len(x.at.trail) }
+
+// yields gives what a function returned to the debug log, or keeps it from all logs.
+func (x *Exec) yields(out any) {
+	if !x.hides() {
+		x.Values(out)
+		return
+	}
+	x.SawIn(reflect.ValueOf(out), true)
+	x.Values(mask)
 }
 
 // RunWith is CallWith for a function that returns nothing but an error.

@@ -100,3 +100,27 @@ func TestCallsCostNothing(t *testing.T) {
 		return x.Empty(204)
 	})
 }
+
+// TestHiddenResults wants what a function has made of labelled values in no log, and the node after it shown as ever.
+func TestHiddenResults(t *testing.T) {
+	type text struct {
+		Text string `json:"text"`
+	}
+	turn := func(_ context.Context, in text) (text, error) { return text{"turned " + in.Text}, nil }
+	app, log := openApp(t, map[string]string{"LOG_LEVEL": "debug"})
+	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		x.Enter("secret")
+		x.Hide()
+		out, err := rt.CallWith(x, turn, text{"canary"})
+		x.Enter("plain")
+		shown, _ := rt.CallWith(x, turn, text{"lamp"})
+		x.Logger().Info("said " + out.Text + ", " + shown.Text)
+		x.Enter("ok")
+		return errors.Join(err, x.Empty(204))
+	})
+	call(t, "GET", server.URL, "")
+	server.Close()
+	if strings.Contains(log.String(), "canary") || !strings.Contains(log.String(), "said ") || !strings.Contains(log.String(), "turned lamp") {
+		t.Errorf("the log shows what is hidden, or hides the rest:\n%s", log)
+	}
+}

@@ -56,7 +56,7 @@ func (p *preflight) entryOf(method string) *Entry {
 	if !ok && method == http.MethodHead {
 		e, ok = p.entries[http.MethodGet]
 	}
-	if !ok {
+	if !ok || method == http.MethodHead && e.RefuseHead {
 		return &Entry{}
 	}
 	return e

@@ -25,6 +25,7 @@ type Entry struct {
 	Method   string
 	Path     string        // pattern of net/http, without the method
 	Timeout  time.Duration // until the answer, and again for what goes on after it; 0 is 30s
+	Handlers time.Duration // that what handles failures may take of its own, on the longest path, once that is over
 	MaxBody  int64         // bytes; 0 is 1 MiB
 	CORS     []string      // origins that may call from a browser; "*" is any
 	// Credentials lets these origins call with the cookies of who looks at their pages.
@@ -32,8 +33,11 @@ type Entry struct {
 	// CrossOriginProtection refuses what the pages of origins outside of CORS have a browser send: a cookie says who calls,
 	// and browsers send it along (see [http.CrossOriginProtection]).
 	CrossOriginProtection bool
-	Realm                 string   // of the Bearer challenge; "" is the workflow's name
-	Validate              Validate // nil where no field has a validate tag
+	// RefuseUnknown makes a field of the query or the body that In does not have a 400 that names it.
+	RefuseUnknown bool
+	RefuseHead    bool     // HEAD is a 405, where it would be served as GET is
+	Realm         string   // of the Bearer challenge; "" is the workflow's name
+	Validate      Validate // nil where no field has a validate tag
 
 	// Caller names who calls, for a field with the tag caller; nil where no field has it.
 	Caller func(*http.Request) string
@@ -53,6 +57,9 @@ func (e Entry) withDefaults() *Entry {
 	return &e
 }
 
+// longest is how long an execution may take until its answer.
+func (e *Entry) longest() time.Duration { return e.Timeout + e.Handlers }
+
 // Endpoint is an entry point over HTTP whose request decodes into In.
 type Endpoint[In any] struct {
 	app     *App
@@ -71,26 +78,34 @@ func NewEndpoint[In any](s *Setup, e Entry) *Endpoint[In] {
 		s.Fail(fmt.Errorf("workflow %s: %w", e.Workflow, err))
 		plan = nil
 	}
+	if plan != nil && e.RefuseUnknown {
+		plan.refuseOthers(e.Method)
+	}
 	return &Endpoint[In]{app: s.app, entry: e.withDefaults(), origins: s.crossOrigin(&e), plan: plan}
 }
 
 // Register adds the entry point's route to mux, and the route of CORS preflights where the entry has origins.
 func (e *Endpoint[In]) Register(mux *http.ServeMux, h func(*Exec) error) {
-	mux.Handle(e.entry.Method+" "+e.entry.Path, e.Handler(h))
+	serve := e.handler(h)
+	serve.mux = mux
+	mux.Handle(e.entry.Method+" "+e.entry.Path, serve)
 	if len(e.entry.CORS) > 0 {
 		e.app.preflight(mux, e.entry)
 	}
 }
 
 // Handler returns what serves the entry point, for who receives its requests in another way than by a mux.
-func (e *Endpoint[In]) Handler(h func(*Exec) error) http.Handler {
+func (e *Endpoint[In]) Handler(h func(*Exec) error) http.Handler { return e.handler(h) }
+
+func (e *Endpoint[In]) handler(h func(*Exec) error) *handler {
+	e.app.outlast(e.entry.longest())
 	bodiless := !e.hook && (e.plan == nil || e.plan.body == nil)
 	return &handler{app: e.app, entry: e.entry, origins: e.origins, records: e.app.recordsOf(e.entry), bodiless: bodiless, run: h}
 }
 
 // Decode returns the request. What is wrong with it, up to 100 fields, is in the one *Error returned.
 func (e *Endpoint[In]) Decode(x *Exec) (In, error) {
-	if len(e.plan.fields) == 0 {
+	if len(e.plan.fields) == 0 && !e.plan.strict {
 		return *new(In), nil
 	}
 	in, err := e.decode(x)

@@ -152,3 +152,22 @@ func reasonOf(err error) string {
 	}
 	return err.Error()
 }
+
+// export sets what the dotenv files give as variables of the process, for Code functions and libraries that ask os.Getenv. What
+// is set stays; what is not known to be no secret is masked in the log from now on.
+func (a *App) export() {
+	known := map[string]bool{}
+	for _, v := range KnownVariables() {
+		known[v.Name] = true
+	}
+	for _, l := range a.env.dotenv {
+		for name, value := range l.vars {
+			if value == "" || os.Getenv(name) != "" || os.Setenv(name, value) != nil {
+				continue
+			}
+			if !known[name] && !strings.HasPrefix(name, "PUBLIC_") {
+				a.log.secrets.add(secretsIn(value)...)
+			}
+		}
+	}
+}

@@ -47,8 +47,9 @@ func Fail(status int, detail string) error { return &Error{Status: status, Detai
 const statusClientGone = 499
 
 // answerFor says how err is answered: as it asks itself, 401 where a function of a Code node has rejected the request,
-// 504 past the deadline, 503 where a database or store is unreachable, else 500 with no detail.
-func answerFor(ctx context.Context, err error) *Error {
+// 504 past the deadline, 503 where a database or store is unreachable, else 500 with no detail. ended is why the time of the
+// execution has ended, nil where it has not.
+func answerFor(ended, err error) *Error {
 	var known *Error
 	if errors.As(err, &known) {
 		return known
@@ -57,9 +58,9 @@ func answerFor(ctx context.Context, err error) *Error {
 		return &Error{Status: http.StatusUnauthorized, Reason: reason, Err: err}
 	}
 	switch {
-	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+	case errors.Is(ended, context.DeadlineExceeded):
 		return &Error{Status: http.StatusGatewayTimeout, Err: err}
-	case errors.Is(ctx.Err(), context.Canceled):
+	case errors.Is(ended, context.Canceled):
 		return &Error{Status: statusClientGone, Err: err}
 	case isUnavailable(err):
 		return &Error{Status: http.StatusServiceUnavailable, Err: err}

@@ -3,7 +3,6 @@ package runtime
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -18,14 +17,16 @@ type Exec struct {
 	w        http.ResponseWriter // nil once the handler has returned
 	r        *http.Request
 	run      *execution // what Context returns
-	id       string
-	records  slog.Handler // of executions
+	id       string     // "" until somebody keeps it
+	records  *executionLog
+	line     []byte // room for its record
 	debug    bool
 	watched  bool // at debug level, or by an observer
 	began    time.Time
 	answered time.Time // zero until the answer is written
 
 	at       position
+	own      ownTime
 	observed observed
 	answer   answer
 	after    []func(*Exec) error                // once answered
@@ -36,7 +37,9 @@ type Exec struct {
 	received *bodyBuffer     // of a Webhook, from when its body is received
 	webhook  *WebhookRequest // of a Webhook, once somebody asks for it
 	admitted bool            // it has one of the places of Limits.MaxExecutions
-	done     map[string]any  // what Once has returned; nil until it is called
+
+	transactions []Transaction  // that it is in, the outermost first
+	done         map[string]any // what Once has returned; nil until it is called
 }
 
 // begin takes an Exec for a request.
@@ -48,10 +51,10 @@ func (h *handler) begin(w http.ResponseWriter, r *http.Request) *Exec {
 	}
 	x.body.begin()
 	x.entry, x.records, x.w, x.r = h.entry, h.records, w, r
-	x.id = rand.Text()
 	x.debug = a.log.level <= slog.LevelDebug
 	x.began = a.clock()
 	x.run = a.log.execution(r.Context(), h.entry.Timeout, r.Header)
+	x.run.id.make()
 	x.watched = x.debug || a.observer != nil
 	x.beginObserved(false)
 	return x
@@ -67,7 +70,9 @@ func (x *Exec) end() {
 	}
 	clear(x.after)
 	clear(x.settles)
-	*x = Exec{app: x.app, body: x.body, at: x.at.forget(), after: x.after[:0], settles: x.settles[:0], answer: x.answer.cleared()}
+	clear(x.transactions[:cap(x.transactions)])
+	*x = Exec{app: x.app, body: x.body, at: x.at.forget(), after: x.after[:0], settles: x.settles[:0],
+		transactions: x.transactions[:0], answer: x.answer.cleared(), line: x.line}
 	x.app.execs.Put(x)
 }
 
@@ -126,20 +131,15 @@ func (x *Exec) Test(cond bool) bool {
 	return cond
 }
 
-// Caught logs a failure that the node named node, a Try/Catch or a Retry, keeps from ending the execution.
-func (x *Exec) Caught(node string, err error) {
-	x.answer.dropPrepared()
-	x.failObserved(err, false)
-	x.tookAt(node, "catch")
-	x.logFailure(slog.LevelWarn, "caught", err, slog.String("by", node))
-}
-
 // Saw masks values in every log record of this execution. Those shorter than 8 bytes are left to labels.
 func (x *Exec) Saw(values ...string) { x.run.saw(values) }
 
 // After runs f once the answer is sent and the connection is free. It has the deadline of the execution anew, shutdown
 // waits for it, and a failure is logged only.
-func (x *Exec) After(f func(*Exec) error) { x.after = append(x.after, f) }
+func (x *Exec) After(f func(*Exec) error) {
+	x.app.outlast(x.entry.longest() + x.entry.Timeout)
+	x.after = append(x.after, f)
+}
 
 // WhenAnswered has f called with the status of the answer once that is given, whatever it is; 499 is a caller who has left
 // before. An answer of usual length reaches the caller only then, so that what f settles is so when he comes again. f has a
@@ -191,7 +191,7 @@ func (x *Exec) Inputs(v any) {
 
 // Logger returns a logger whose records carry the execution id and are masked by what this execution saw.
 func (x *Exec) Logger() *slog.Logger {
-	return x.app.loggerOf(x.run).With("id", x.id, "workflow", x.entry.Workflow)
+	return x.app.loggerOf(x.run).With("id", x.ID(), "workflow", x.entry.Workflow)
 }
 
 // node returns the name of the current node.

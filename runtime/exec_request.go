@@ -11,7 +11,12 @@ import (
 func (x *Exec) Request() *http.Request { return x.r }
 
 // ID returns the execution id, as in the log and in problem answers: at least 128 random bits.
-func (x *Exec) ID() string { return x.id }
+func (x *Exec) ID() string {
+	if x.id == "" {
+		x.id = x.run.id.String()
+	}
+	return x.id
+}
 
 // Now is the time by the App's clock, in UTC: what now() of an expression is.
 func (x *Exec) Now() time.Time { return x.app.clock().UTC() }

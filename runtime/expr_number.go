@@ -102,3 +102,11 @@ func Neg(a int64) (int64, error) {
 	}
 	return -a, nil
 }
+
+// Abs returns a without its sign; overflow is an error.
+func Abs(a int64) (int64, error) {
+	if a < 0 {
+		return Neg(a)
+	}
+	return a, nil
+}

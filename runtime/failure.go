@@ -19,7 +19,8 @@ type Failure struct {
 // method; it returns 0 where there was no answer. An error with a Public method says itself what callers may know of it:
 // no host name, no SQL, no path and no text of another program.
 func FailureOf(x *Exec, err error) Failure {
-	return Failure{Message: x.node() + " failed: " + x.publicOf(err), Node: x.node(), Status: x.statusOf(err)}
+	node := x.failedNode(err)
+	return Failure{Message: node + " failed: " + x.publicOf(err), Node: node, Status: x.statusOf(err)}
 }
 
 // publicOf is what callers may know of err. Of an error of unknown origin that is nothing.
@@ -38,8 +39,10 @@ func (x *Exec) publicOf(err error) string {
 	switch {
 	case errors.As(err, &says):
 		return says.Public()
-	case errors.Is(x.run.Err(), context.DeadlineExceeded):
+	case errors.Is(x.ended(), context.DeadlineExceeded):
 		return "the time of the execution is over"
+	case errors.Is(x.ended(), context.Canceled):
+		return "the caller left"
 	case isUnavailable(err):
 		return "what it needs is unavailable"
 	}
@@ -51,7 +54,15 @@ func (x *Exec) statusOf(err error) int64 {
 	if errors.As(err, &answered) && answered.Status() != 0 {
 		return answered.Status()
 	}
-	return int64(answerFor(x.run, err).status())
+	return int64(answerFor(x.ended(), err).status())
+}
+
+// ended is why the time of the execution has ended, or had when its failure was caught; nil where it had not.
+func (x *Exec) ended() error {
+	if err := x.run.Err(); err != nil {
+		return err
+	}
+	return x.own.cause
 }
 
 // valueError is a failure of an expression. Its text quotes no value, so that callers may know it.

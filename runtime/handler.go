@@ -15,8 +15,9 @@ type handler struct {
 	app      *App
 	entry    *Entry
 	origins  *http.CrossOriginProtection // nil where any may call
-	records  slog.Handler
-	bodiless bool // no field comes of the body, and nothing else reads it
+	records  *executionLog
+	mux      *http.ServeMux // that it is registered with; nil where it is with none
+	bodiless bool           // no field comes of the body, and nothing else reads it
 	run      func(*Exec) error
 }
 
@@ -28,9 +29,9 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if len(h.entry.CORS) > 0 {
 		h.entry.allowCORS(w, r)
 	}
-	if h.entry.Timeout > defaultTimeout {
+	if longest := h.entry.longest(); longest > defaultTimeout {
 		// The server's own write deadline fits the default; a writer that has none needs no longer one.
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(h.entry.Timeout + answerGrace))
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(longest + answerGrace))
 	}
 	endBody(w, r, h.entry.Timeout+bodyGrace) // a workflow need not read it
 	x := h.begin(w, r)
@@ -42,6 +43,9 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // execute runs the workflow, or says why it can't.
 func (h *handler) execute(x *Exec) error {
 	x.Enter(h.entry.Node)
+	if err := h.refuseHead(x); err != nil {
+		return err
+	}
 	if err := h.sameOrigin(x.r); err != nil {
 		return err
 	}
@@ -155,7 +159,7 @@ func (x *Exec) settle(err error) {
 		return
 	}
 	x.failObserved(err, true)
-	e := answerFor(x.run, err)
+	e := answerFor(x.run.Err(), err)
 	x.logFailure(failureLevel(e.status()), "failed", err)
 	x.fail(e)
 }
@@ -164,6 +168,7 @@ func (x *Exec) settle(err error) {
 // as the answer is sent.
 func (x *Exec) goOn() {
 	x.run = x.run.goOn(x.entry.Timeout)
+	x.own = ownTime{}
 	x.beginObserved(true)
 	x.goOnFrom(0)
 }

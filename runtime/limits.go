@@ -11,7 +11,7 @@ type Limits struct {
 	ReadHeader    time.Duration // until the headers of a request have arrived; 5s
 	Write         time.Duration // until an answer has reached the caller, from when the headers have arrived; 60s, more for an entry that may take longer
 	Idle          time.Duration // that a connection is kept for the next request; 2min
-	Shutdown      time.Duration // that running executions have to end; 35s
+	Shutdown      time.Duration // that running executions have to end; 35s, more where an entry may take longer
 	MaxHeader     int           // bytes of a request's headers; 32 KiB
 	MaxExecutions int           // that run at once, those after their answer included; 4096, or MAX_EXECUTIONS
 	MaxBodies     int64         // bytes of memory for request bodies, and what is decoded of them, at once; 256 MiB
@@ -29,12 +29,25 @@ func (a *App) setLimits(given Limits) {
 		ReadHeader:    orDefault(given.ReadHeader, 5*time.Second),
 		Write:         orDefault(given.Write, defaultTimeout+answerGrace),
 		Idle:          orDefault(given.Idle, 2*time.Minute),
-		Shutdown:      orDefault(given.Shutdown, defaultTimeout+5*time.Second),
+		Shutdown:      given.Shutdown,
 		MaxHeader:     orDefault(given.MaxHeader, 32<<10),
 		MaxExecutions: orDefault(given.MaxExecutions, 4096),
 		MaxBodies:     orDefault(given.MaxBodies, 256<<20),
 	}
 	a.bodies.limit = a.limits.MaxBodies
+	a.outlast(defaultTimeout)
+}
+
+// outlast has a shutdown wait for executions that take so long.
+func (a *App) outlast(longest time.Duration) {
+	for known := a.longest.Load(); known < int64(longest) && !a.longest.CompareAndSwap(known, int64(longest)); {
+		known = a.longest.Load()
+	}
+}
+
+// shutdownTime is how long running executions have to end.
+func (a *App) shutdownTime() time.Duration {
+	return orDefault(a.limits.Shutdown, time.Duration(a.longest.Load())+5*time.Second)
 }
 
 func orDefault[T int | int64 | time.Duration](given, otherwise T) T {

@@ -7,13 +7,13 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
 	"sync"
 )
 
 // logSink is where all records of a process end: it masks each line and writes it.
 type logSink struct {
-	mu      sync.Mutex
-	w       io.Writer
+	lines   lineWriter
 	level   slog.Level
 	form    lineForm
 	labels  labelMask
@@ -23,7 +23,7 @@ type logSink struct {
 
 // startLog sets the loggers by LOG_FORMAT and LOG_LEVEL.
 func (a *App) startLog(w io.Writer) {
-	a.log = &logSink{w: w, level: a.logLevel()}
+	a.log = &logSink{lines: newLineWriter(w), level: a.logLevel()}
 	format := a.logFormat(w)
 	a.logger = slog.New(&maskHandler{log: a.log, format: format})
 	a.own = &maskHandler{log: a.log, format: format, own: true}
@@ -87,14 +87,13 @@ func (l *logSink) masked(line []byte, seen []*matcher) []byte {
 	return lineMask{line: line, form: l.form}.replace(l.secrets.matcher.Load(), seen)
 }
 
-// write writes line whole.
-func (l *logSink) write(line []byte) error {
-	line = escapeControls(line)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	_, err := l.w.Write(line)
-	return err
+// write writes line whole. It returns once the line is written where wait is set.
+func (l *logSink) write(line []byte, wait bool) error {
+	return l.lines.write(escapeControls(line), wait)
 }
+
+// writeLine is write for a line with nothing in it that a terminal may obey.
+func (l *logSink) writeLine(line []byte, wait bool) error { return l.lines.write(line, wait) }
 
 // maskHandler formats a record into memory by one of slog's own handlers, so that the finished line is what is masked:
 // message, keys, groups, errors and whatever a value's own methods print.
@@ -103,6 +102,7 @@ type maskHandler struct {
 	format formatter
 	own    bool       // records hold nothing but names of the workflow, numbers and random ids: nothing to look for
 	run    *execution // of Exec.Logger; nil: that of the context
+	named  bool       // an attribute of all records is called id, or their attributes are in a group
 	lines  sync.Pool  // *line
 }
 
@@ -124,16 +124,42 @@ func (h *maskHandler) Handle(ctx context.Context, r slog.Record) error {
 	}
 	defer h.lines.Put(l)
 	l.text.Reset()
+	if e := h.foreign(ctx, &r); e != nil {
+		r = r.Clone()
+		r.AddAttrs(slog.String("id", e.id.String()))
+	}
 	if !h.own && !isPlainRecord(&r) {
 		r = h.log.labels.record(r)
 	}
 	if err := l.handler.Handle(ctx, r); err != nil {
 		return fmt.Errorf("formatting a log record: %w", err)
 	}
+	wait := r.Level >= slog.LevelError
 	if h.own {
-		return h.log.write(l.text.Bytes())
+		return h.log.write(l.text.Bytes(), wait)
 	}
-	return h.log.write(h.log.masked(l.text.Bytes(), h.matchers(ctx)))
+	return h.log.write(h.log.masked(l.text.Bytes(), h.matchers(ctx)), wait)
+}
+
+// foreign is the execution that a record of somebody else's code belongs to by its context, or nil. Records of the runtime's own
+// say which one it is; and whatever has an id keeps that.
+func (h *maskHandler) foreign(ctx context.Context, r *slog.Record) *execution {
+	if h.own || h.run != nil || h.named {
+		return nil
+	}
+	e := executionOf(ctx)
+	if e == nil {
+		return nil
+	}
+	named := false
+	r.Attrs(func(a slog.Attr) bool {
+		named = a.Key == "id"
+		return !named
+	})
+	if named {
+		return nil
+	}
+	return e
 }
 
 func (h *maskHandler) matchers(ctx context.Context) []*matcher {
@@ -146,12 +172,16 @@ func (h *maskHandler) matchers(ctx context.Context) []*matcher {
 // WithAttrs implements slog.Handler.
 func (h *maskHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
 	masked := h.log.labels.attrs(attrs)
-	return h.derive(func(w io.Writer) slog.Handler { return h.format(w).WithAttrs(masked) })
+	derived := h.derive(func(w io.Writer) slog.Handler { return h.format(w).WithAttrs(masked) })
+	derived.named = h.named || slices.ContainsFunc(attrs, func(a slog.Attr) bool { return a.Key == "id" })
+	return derived
 }
 
 // WithGroup implements slog.Handler.
 func (h *maskHandler) WithGroup(name string) slog.Handler {
-	return h.derive(func(w io.Writer) slog.Handler { return h.format(w).WithGroup(name) })
+	derived := h.derive(func(w io.Writer) slog.Handler { return h.format(w).WithGroup(name) })
+	derived.named = true
+	return derived
 }
 
 func (h *maskHandler) derive(format formatter) *maskHandler {

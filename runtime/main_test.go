@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -27,7 +29,10 @@ func TestMain(m *testing.M) {
 		s := app.Setup()
 		key := s.Secret("FLOWC_TEST_KEY")
 		e := rt.NewEndpoint[none](s, rt.Entry{Workflow: "test", Node: "in", Method: "GET", Path: "/"})
-		e.Register(mux, func(*rt.Exec) error { return errors.New("the key is " + key) })
+		e.Register(mux, func(x *rt.Exec) error {
+			slog.InfoContext(x.Context(), "of a function", "direct", os.Getenv("DIRECT_KEY"), "public", os.Getenv("PUBLIC_NAME"), "own", os.Getenv("OWN"))
+			return errors.New("the key is " + key)
+		})
 		return s.Err()
 	})
 }
@@ -35,8 +40,13 @@ func TestMain(m *testing.M) {
 // program prepares a process of Main in a folder of its own.
 func program(t *testing.T, env ...string) (*exec.Cmd, io.Reader) {
 	t.Helper()
+	return programIn(t, t.TempDir(), env...)
+}
+
+func programIn(t *testing.T, dir string, env ...string) (*exec.Cmd, io.Reader) {
+	t.Helper()
 	cmd := exec.CommandContext(t.Context(), os.Args[0])
-	cmd.Dir = t.TempDir()
+	cmd.Dir = dir
 	cmd.Env = append(env, programEnv+"=1", "LISTEN=127.0.0.1:0")
 	log, err := cmd.StderrPipe()
 	if err != nil {
@@ -71,6 +81,41 @@ func TestMainServesUntilSignal(t *testing.T) {
 	}
 	if !strings.Contains(string(rest), "the key is ••••") || strings.Contains(string(rest), "s3cret") {
 		t.Errorf("log: %s", rest)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("exit: %v", err)
+	}
+}
+
+// TestFunctionsSeeDotenv wants what .env gives in os.Getenv of other people's code, masked where they print it, and their
+// records under the id of the execution.
+func TestFunctionsSeeDotenv(t *testing.T) {
+	dir := t.TempDir()
+	dotenv := "DIRECT_KEY=direct-s3cret\nPUBLIC_NAME=public-name\nOWN=own-of-dotenv\n"
+	if err := os.WriteFile(filepath.Join(dir, ".env"), []byte(dotenv), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd, stderr := programIn(t, dir, "FLOWC_TEST_KEY=s3cret-s3cret", "OWN=given")
+	log := bufio.NewReader(stderr)
+	first, err := log.ReadBytes('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listening struct{ Address string }
+	if err := json.Unmarshal(first, &listening, json.MatchCaseInsensitiveNames(true)); err != nil {
+		t.Fatal(err)
+	}
+	id := call(t, "GET", listening.Address, "").problem(t).Instance
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	rest, err := io.ReadAll(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `"msg":"of a function","direct":"••••","public":"public-name","own":"given","id":"` + id + `"}`
+	if !strings.Contains(string(rest), want) || strings.Contains(string(rest), "direct-s3cret") {
+		t.Errorf("the log holds\n%s\nwant %s", rest, want)
 	}
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("exit: %v", err)

@@ -13,6 +13,7 @@ import (
 // may outlive the execution in a library's goroutine, and must not then read another execution's secrets.
 type execution struct {
 	deadline
+	id     executionID // as in the log and in problem answers
 	header http.Header // its credentials are secrets too
 	log    *logSink
 	links
@@ -116,6 +117,7 @@ func (e *execution) match() *matcher {
 // old one keeps it.
 func (e *execution) goOn(timeout time.Duration) *execution {
 	next := e.log.execution(context.WithoutCancel(e.parent), timeout, e.header)
+	next.id = e.id
 	e.mu.Lock()
 	seen := e.seen
 	e.mu.Unlock()

@@ -62,7 +62,7 @@ func (x *Exec) beginObserved(after bool) {
 		ctx = observedBefore{x.run, x.observed.execution}
 	}
 	x.observed = observed{execution: o.Begin(ctx, Execution{
-		ID: x.id, Workflow: x.entry.Workflow, Entry: x.entry.Node,
+		ID: x.ID(), Workflow: x.entry.Workflow, Entry: x.entry.Node,
 		Method: x.r.Method, Route: x.entry.Path, Header: x.r.Header, After: after,
 	})}
 }

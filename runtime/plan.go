@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -25,6 +26,7 @@ type plan struct {
 	body     *object // the fields of the body; nil when there are none
 	texts    []int   // indexes in fields of those that do not come from the body
 	labelled []int   // indexes in fields of those with a label
+	strict   bool    // fields that it does not know are wrong
 }
 
 // field is one field of a request.
@@ -112,6 +114,9 @@ func (p *plan) decode(x *Exec, in reflect.Value) error {
 		f := &p.fields[at]
 		wrong.add(f.name, f.typ.fromTexts(x.texts(f), in.Field(f.index)))
 	}
+	if p.strict {
+		p.unknownQuery(x.queryValues(), &wrong)
+	}
 	for _, at := range p.labelled {
 		x.SawIn(in.Field(p.fields[at].index), true)
 	}
@@ -124,14 +129,11 @@ func (p *plan) decode(x *Exec, in reflect.Value) error {
 // checkQuery refuses a query string that does not parse, where fields come from it: its fields would be missing, or the
 // wrong ones.
 func (p *plan) checkQuery(x *Exec) error {
-	for _, at := range p.texts {
-		if p.fields[at].from != fromQuery {
-			continue
-		}
-		if x.queryValues(); x.queryErr != nil {
-			return &Error{Status: http.StatusBadRequest, Detail: "the query string is not valid", Err: x.queryErr}
-		}
-		break
+	if !p.strict && !slices.ContainsFunc(p.texts, func(at int) bool { return p.fields[at].from == fromQuery }) {
+		return nil
+	}
+	if x.queryValues(); x.queryErr != nil {
+		return &Error{Status: http.StatusBadRequest, Detail: "the query string is not valid", Err: x.queryErr}
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 type position struct {
 	trail   []step
 	visit   visit  // of the last of trail, at debug level
+	hidden  int    // how long trail is at the node that keeps what it yields out of logs; 0 is none
 	held    bool   // the debug record of the entry's node waits for the request to be decoded
 	attempt string // of the Retry that the execution is in, at debug level: "2", or "2.1" below another; "" outside of any
 }

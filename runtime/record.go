@@ -8,13 +8,6 @@ import (
 	"time"
 )
 
-// recordsOf returns the log of an entry point's executions, with what is the same in all of them.
-func (a *App) recordsOf(e *Entry) slog.Handler {
-	return a.own.WithAttrs([]slog.Attr{
-		slog.String("workflow", e.Workflow), slog.String("entry", e.Node), slog.String("path", e.Path),
-	})
-}
-
 // logExecution writes the one record of an execution. Its path is the pattern: nothing in it is the caller's, so that
 // the record needs no search for what the execution saw, and records of one route can be counted.
 func (x *Exec) logExecution() {
@@ -25,24 +18,22 @@ func (x *Exec) logExecution() {
 	if x.answer.status >= http.StatusInternalServerError {
 		level = slog.LevelError
 	}
-	if !x.records.Enabled(x.run, level) {
+	if !x.records.handler.Enabled(x.run, level) || x.writeExecution(level) {
 		return
 	}
 	r := slog.NewRecord(time.Now(), level, "execution", 0) // as Logger does, without asking where it is called
 	r.AddAttrs(
-		slog.String("id", x.id),
+		slog.String("id", x.ID()),
 		slog.String("method", x.r.Method),
 		slog.Int("status", x.answer.status),
 		slog.Duration("duration", x.answered.Sub(x.began)),
-		slog.String("nodes", x.nodes()),
+		slog.String("nodes", string(x.appendNodes(nil))),
 	)
-	_ = x.records.Handle(x.run, r) // an error of the log is no failure of the execution
+	_ = x.records.handler.Handle(x.run, r) // an error of the log is no failure of the execution
 }
 
-// nodes writes the trail as "in user check:invalid no".
-func (x *Exec) nodes() string {
-	var room [256]byte // most executions write no more
-	text := room[:0]
+// appendNodes writes the trail as "in user check:invalid no".
+func (x *Exec) appendNodes(text []byte) []byte {
 	for i, s := range x.at.trail {
 		if i > 0 {
 			text = append(text, ' ')
@@ -52,7 +43,7 @@ func (x *Exec) nodes() string {
 			text = append(append(text, ':'), s.output...)
 		}
 	}
-	return string(text)
+	return text
 }
 
 // failureLevel is an error where we are at fault, a warning where something else is down, and information where the
@@ -71,11 +62,16 @@ func failureLevel(status int) slog.Level {
 func (x *Exec) logFailure(level slog.Level, message string, err error, attrs ...slog.Attr) {
 	x.at.visit.failure = err
 	attrs = append([]slog.Attr{
-		slog.String("id", x.id),
+		slog.String("id", x.ID()),
 		slog.String("workflow", x.entry.Workflow),
-		slog.String("node", x.node()),
+		slog.String("node", x.failedNode(err)),
 		slog.String("error", err.Error()),
 	}, attrs...)
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		if over := x.endedBy(); over != "" {
+			attrs = append(attrs, slog.String("limit", over))
+		}
+	}
 	var known *Error
 	if errors.As(err, &known) && len(known.Fields) > 0 {
 		attrs = append(attrs, slog.Any("fields", known.Fields))

@@ -73,7 +73,7 @@ func (x *Exec) logLeaving(s step, v visit) {
 
 func (x *Exec) logNode(state string, s step, v visit, more ...slog.Attr) {
 	attrs := []slog.Attr{
-		slog.String("id", x.id),
+		slog.String("id", x.ID()),
 		slog.String("workflow", x.entry.Workflow),
 		slog.Int("seq", v.seq),
 		slog.String("node", s.node),

@@ -66,8 +66,7 @@ func (s *shower) value() error {
 		return err
 	}
 	if token.Kind() == '"' {
-		s.run.saw(credentialsInURL(token.String()))
-		token = jsontext.String(s.cut(token.String()))
+		token = jsontext.String(s.cut(s.readable(token.String())))
 	}
 	return s.out.WriteToken(token)
 }
@@ -153,15 +152,6 @@ func (s *shower) copyToken() error {
 		return err
 	}
 	return s.out.WriteToken(token)
-}
-
-// credentialsInURL returns the parameters of a URL that are credentials by their names, as of one that is signed: whoever has
-// it is let in by them.
-func credentialsInURL(text string) []string {
-	if !strings.Contains(text, "://") {
-		return nil
-	}
-	return parameters(text, label.IsCredential)
 }
 
 // cut shortens a text. It is masked before: part of a secret would not be found in the log.

@@ -93,3 +93,34 @@ func TestTextLogShowsValuesAsJSON(t *testing.T) {
 		t.Error(log)
 	}
 }
+
+// TestTextsWithNames has values with names of their own inside of texts.
+func TestTextsWithNames(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"password":"x1","a":"b"}`:          `{"password":"••••","a":"b"}`,
+		` [{"in":{"api_key":"x1"}}] `:        `[{"in":{"api_key":"••••"}}]`,
+		`{"in":"{\"in\":\"pin=x1\"}"}`:       `{"in":"{\"in\":\"pin=••••\"}"}`,
+		"{\"token\":\"x1\"}\n{\"a\":1}":      "{\"token\":\"••••\"}\n{\"a\":1}",
+		`{"PassWord":["x1"]}`:                `{"PassWord":"••••"}`,
+		`{"a": [1, 2.50]}`:                   `{"a": [1, 2.50]}`, // nothing to mask: as it is written
+		`{"a":1} pin=x1`:                     `{"a":1} pin=••••`,
+		`user=ada&password=x1&b=`:            `user=ada&password=••••&b=`,
+		`user%5Bpassword%5D=x1`:              `user%5Bpassword%5D=••••`,
+		"DB_PASSWORD=x1 a=b\nAPI_KEY='c'":    "DB_PASSWORD=•••• a=b\nAPI_KEY='••••'",
+		`https://a.test/cb#access_token=x1`:  `https://a.test/cb#access_token=••••`,
+		`https://a.test/?sig=x1&n=1#top`:     `https://a.test/?sig=••••&n=1#top`,
+		`https://ada:x1@a.test/@b`:           `https://ada:••••@a.test/@b`,
+		`a postgres://ada:x1:@/n, and ://`:   `a postgres://ada:••••@/n, and ://`,
+		`https://ada@a.test/ and b:c@d`:      `https://ada@a.test/ and b:c@d`,
+		`a=b=c password==x1 =y`:              `a=b=c password=•••• =y`,
+		`token=&pin= secret`:                 `token=&pin= secret`,
+		`the password is in your mail`:       `the password is in your mail`,
+		strings.Repeat("a=b&", 10) + "pin=1": strings.Repeat("a=b&", 10) + "pin=••••",
+	} {
+		got, _ := shows(t, "json", text)
+		quoted, err := json.Marshal(want)
+		if err != nil || got != string(quoted) {
+			t.Errorf("%s is shown as\n%s, want\n%s", text, got, quoted)
+		}
+	}
+}

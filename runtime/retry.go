@@ -27,19 +27,23 @@ func Retry(x *Exec, node string, p RetryPolicy, f func() error) error {
 
 // RetryValue is Retry for an f that yields a value: that of the last attempt.
 func RetryValue[T any](x *Exec, node string, p RetryPolicy, f func() (T, error)) (T, error) {
-	around := x.at.attempt
-	defer func() { x.at.attempt = around }()
+	around, before := x.at.attempt, x.own
+	defer func() {
+		x.at.attempt = around
+		x.leaveAttempts(before)
+	}()
 	for attempt := 1; ; attempt++ {
 		if x.debug {
 			x.at.attempt = inAttempt(around, attempt)
 		}
-		v, err := f()
-		if err == nil {
-			return v, nil
+		x.beginAttempt(before, p.Attempts-attempt+1)
+		v, err := saved(x, f)
+		if err == nil || x.Over() {
+			return v, err
 		}
 		x.answer.dropPrepared()
 		delay := max(p.delay(attempt), retryAfter(err))
-		if attempt >= p.Attempts || !mayPass(err) || !x.hasTimeFor(delay) {
+		if attempt >= p.Attempts || !mayPass(err) || x.own.lapses > before.lapses || !x.hasTimeFor(delay) {
 			x.at.attempt = around
 			x.tookAt(node, "failed")
 			return v, err

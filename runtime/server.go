@@ -132,7 +132,7 @@ func (a *App) serve(ctx context.Context, listener net.Listener, server *http.Ser
 func (a *App) shutDown(server *http.Server) error {
 	a.stopping.Store(true)
 	a.logger.Info("shutting down")
-	ctx, cancel := context.WithTimeout(context.Background(), a.limits.Shutdown)
+	ctx, cancel := context.WithTimeout(context.Background(), a.shutdownTime())
 	defer cancel()
 	if err := server.Shutdown(ctx); err != nil {
 		_ = server.Close()

@@ -227,6 +227,30 @@ func TestResources(t *testing.T) {
 	}
 }
 
+// Shutdown waits for as long as the longest execution may take, that of what handles failures and what goes on after the
+// answer included.
+func TestShutdownOutlastsHandlers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		app, _ := openApp(t, nil)
+		mux := http.NewServeMux()
+		entry := rt.Entry{Method: "GET", Path: "/", Timeout: time.Minute, Handlers: 20 * time.Second}
+		register(t, app, mux, entry, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+			x.After(func(x *rt.Exec) error {
+				for _, handler := range []string{"inner", "outer"} {
+					x.Caught(handler, hang(x))
+				}
+				return hang(x)
+			})
+			return x.Empty(204)
+		})
+		inMemory(mux)
+		began := time.Now()
+		if err := app.Close(); err != nil || time.Since(began) != 80*time.Second {
+			t.Errorf("closed in %v: %v", time.Since(began), err)
+		}
+	})
+}
+
 func TestShutdownGivesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		app, _ := openApp(t, nil)

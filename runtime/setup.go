@@ -3,6 +3,7 @@ package runtime
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -81,10 +82,17 @@ func ShortSecret(what string) string {
 	return fmt.Sprintf("has %s of less than %d bytes, which can be guessed; make one with openssl rand -hex 16", what, MinSecret)
 }
 
+// Unlinked completes the sentence "NAME …" of a URL whose engine the program does not link.
+func Unlinked(engine string) string {
+	return fmt.Sprintf("is of an engine that this program does not link; add to the imports of main.go: _ %q",
+		"github.com/flowc-dev/flowc/runtime/engine/"+engine)
+}
+
 // SharedSecret is Secret for what a sender of events proves itself with to a workflow.
+// White space around it is nothing that has to be guessed.
 func (s *Setup) SharedSecret(name, workflow string) string {
 	value := s.Secret(name)
-	if value != "" && len(value) < MinSecret {
+	if value != "" && len(strings.TrimSpace(value)) < MinSecret {
 		s.Weak(name, ShortSecret("a secret")+": workflow "+workflow)
 	}
 	return value
@@ -96,6 +104,11 @@ func (s *Setup) Weak(name, what string) {
 		s.Problem(name, what)
 		return
 	}
+	weak := ConfigProblem{Name: name, Problem: what}
+	if slices.Contains(s.app.weak, weak) { // of a variable that several workflows share
+		return
+	}
+	s.app.weak = append(s.app.weak, weak)
 	s.app.Logger().Warn("a secret is weak, and will be refused in production", "variable", name, "problem", what)
 }
 

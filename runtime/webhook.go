@@ -20,6 +20,7 @@ type WebhookEntry struct {
 	Secret       string        // shared with the sender
 	SecretHeader string        // where the sender puts it; "" is X-Webhook-Secret. Without either, anybody may send
 	Timeout      time.Duration // until the answer, and again for what goes on after it; 0 is 30s
+	Handlers     time.Duration // as that of Entry
 	MaxBody      int64         // bytes; 0 is 5 MiB
 	Realm        string        // of the Bearer challenge; "" is the workflow's name
 	Validate     Validate      // nil where no field has a validate tag
@@ -45,7 +46,7 @@ func NewWebhook[In any](s *Setup, e WebhookEntry) *WebhookEndpoint[In] {
 	}
 	endpoint := NewEndpoint[In](s, Entry{
 		Workflow: e.Workflow, Node: e.Node, Method: e.Method, Path: "/webhooks/" + e.ID + e.Path,
-		Timeout: e.Timeout, MaxBody: e.MaxBody, Realm: e.Realm, Validate: e.Validate,
+		Timeout: e.Timeout, Handlers: e.Handlers, MaxBody: e.MaxBody, Realm: e.Realm, Validate: e.Validate,
 	})
 	endpoint.hook = true
 	hook := &WebhookEndpoint[In]{entry: e, secret: e.sharedSecret(), challenge: signatureChallenge, endpoint: endpoint}

@@ -50,7 +50,7 @@ func documentSchema(nodes []NodeSchema) *jsonschema.Schema {
 }
 
 func nodeSchema(nodes []NodeSchema) *jsonschema.Schema {
-	kinds := []any{noteType}
+	kinds := []any{NoteType}
 	node := object("A node of the canvas.", nil, nodeKeys, canvasKeys)
 	for _, n := range nodes {
 		kinds = append(kinds, n.Type)

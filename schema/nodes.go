@@ -7,8 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// noteType is the type of the nodes that only people read.
-const noteType = "note"
+// NoteType is the type of the nodes that only people read.
+const NoteType = "note"
 
 // nodes reads all nodes into w, and reports ids and names that two of them share.
 func (p *parser) nodes(w *Workflow) {
@@ -22,7 +22,7 @@ func (p *parser) nodes(w *Workflow) {
 			continue
 		}
 		fresh := p.checkID(n, ids)
-		if n.Type.Value == noteType {
+		if n.Type.Value == NoteType {
 			w.Notes[n.ID.Value] = true
 			continue
 		}
@@ -66,7 +66,7 @@ func (p *parser) readData(n *Node, v *Value) bool {
 	if !p.checkKey(n.Data, "data", Object) {
 		return false
 	}
-	if n.Type.Value == noteType {
+	if n.Type.Value == NoteType {
 		return true
 	}
 	n.Ignores = p.ignores(n.Data)

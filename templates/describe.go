@@ -15,6 +15,16 @@ var shapeNames = map[Shape]string{
 	Cookies: "list of cookies", File: "path of a file",
 }
 
+// shapeWords name the shapes for other programs.
+var shapeWords = [...]string{
+	Text: "text", Choice: "choice", Int: "int", Bool: "bool", Duration: "duration", Size: "size", Secret: "secret", Expr: "expr", Cond: "cond",
+	Object: "object", JSON: "json", Query: "query", URL: "url", Key: "key", Func: "func", Inputs: "inputs", Types: "types", Fields: "fields",
+	List: "list", Cookies: "cookies", File: "file",
+}
+
+// String names the shape: "text", "choice", "query".
+func (s Shape) String() string { return shapeWords[s] }
+
 // Takes says in a few words what the field takes: "duration", "2 to 20", "hash | verify".
 func (f *Field) Takes() string {
 	switch {

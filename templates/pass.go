@@ -39,6 +39,9 @@ type Pass interface {
 	Labelled(field string) []int
 	// Sent is Labelled for what callers sent.
 	Sent(field string) []int
+	// Passed returns the labels of what goes into an Inputs field, but for those that the tag of its field in Go names: what
+	// the function says that it keeps to itself.
+	Passed(field string) types.Label
 	// Keys returns the names in an Object field, sorted.
 	Keys(field string) []string
 	// Literal returns the text outside of placeholders of an entry of an Object field.
@@ -79,6 +82,8 @@ type Pass interface {
 	WorkflowID() string
 	// GoName returns the package-level Go name of the node with suffix: "loginTokenClaims".
 	GoName(suffix string) string
+	// Handlers returns how much time of their own the nodes behind an entry point have that handle failures, on the longest path.
+	Handlers() time.Duration
 	// EntryType returns the fields of an entry point, declared and inferred.
 	EntryType() types.Type
 	// Report adds a diagnostic.
@@ -130,6 +135,7 @@ type SQL struct {
 	Known       bool // the statement was prepared, and without problems
 	Partial     bool // there may be columns besides Columns, whose names nothing tells
 	Tables      []Table
+	Unasked     string // why no PostgreSQL has proved it; "" where one has, or where none will run it
 	// Statement says what flows into each column and what is changed, of what can be followed. It is never nil in a SQL that
 	// was prepared.
 	Statement *statement.Statement

@@ -102,22 +102,53 @@ func refusal(pattern string) (why string) {
 }
 
 // CheckFields checks what the declarations of a Fields field say beyond their shape.
-func CheckFields(p Pass, field, path string) {
+func CheckFields(p Pass, field, method, path string) {
 	for _, d := range p.Declared(field) {
 		checkField(p, field, path, d)
+		checkPlace(p, field, d, PlaceOf(d, method, HasWildcard(path, d.Name)))
 	}
+}
+
+// HasWildcard reports whether a path has a wildcard of a name.
+func HasWildcard(path, name string) bool {
+	return strings.Contains(path, "{"+name+"}") || strings.Contains(path, "{"+name+"...}")
+}
+
+// PlaceOf is where a declared field is: where its declaration says, or else in the path where that has its wildcard, in the
+// body of the methods that have one, and in the query.
+func PlaceOf(d Declared, method string, wildcard bool) string {
+	switch {
+	case d.In != "":
+		return d.In
+	case wildcard:
+		return "path"
+	case method == http.MethodPost || method == http.MethodPut || method == http.MethodPatch:
+		return "body"
+	}
+	return "query"
+}
+
+// checkPlace checks that a value of the field's type can be where the field is: outside of the body are texts, and in a query
+// several of one name.
+func checkPlace(p Pass, field string, d Declared, in string) {
+	t := d.Type
+	several := in == "query" && t.Kind == types.List && t.Elem.Scalar() && !t.Elem.Nullable
+	if in == "body" || several || t.Scalar() || t.Kind == types.Unknown || t.Kind == types.Any || t.Kind == types.Bytes && d.In == "" {
+		return
+	}
+	want := "want a scalar type"
+	if in == "query" {
+		want = "want a scalar type, or a list of one"
+	}
+	p.Report(Problem{Code: diag.FC203, Field: field, Key: d.Name, Message: fmt.Sprintf("%q is in the %s: %s, got %s", d.Name, in, want, t)})
 }
 
 func checkField(p Pass, field, path string, d Declared) {
 	report := func(message, hint string) {
 		p.Report(Problem{Code: diag.FC203, Field: field, Key: d.Name, Message: message, Hint: hint})
 	}
-	wildcard := strings.Contains(path, "{"+d.Name+"}") || strings.Contains(path, "{"+d.Name+"...}")
-	switch {
-	case d.In == "path" && !wildcard:
+	if d.In == "path" && !HasWildcard(path, d.Name) {
 		report(fmt.Sprintf("%q is in the path, and the path has no wildcard {%s}", d.Name, d.Name), "add the wildcard, or change \"in\"")
-	case d.In != "" && d.In != "body" && !d.Type.Scalar() && d.Type.Kind != types.Unknown && d.Type.Kind != types.Any:
-		report(fmt.Sprintf("%q is in the %s: want a scalar type, got %s", d.Name, d.In, d.Type), "")
 	}
 	if why := badTag(d.Validate, d.Type); why != "" {
 		report(fmt.Sprintf("%q: validate tag %q: %s", d.Name, d.Validate, why), "see the tags of validator/v10, such as \"email\" or \"min=8,max=72\"")

@@ -20,6 +20,11 @@ const (
 	Storage  = Runtime + "/storage"
 	Validate = Runtime + "/validate"
 	Webhook  = Runtime + "/webhook"
+
+	// The engines of databases and stores, which a program links by importing them.
+	Postgres = Runtime + "/engine/postgres"
+	Redis    = Runtime + "/engine/redis"
+	SQLite   = Runtime + "/engine/sqlite"
 )
 
 // Step is what an emitter may decide about one node: which statements, in terms of inputs
@@ -121,6 +126,11 @@ type Step interface {
 	Yield(vars []*jen.Statement) (typ string, variable *jen.Statement)
 	// TypeOf is the Go type of one of these variables.
 	TypeOf(v *jen.Statement) jen.Code
+	// InTransaction reports whether the node may run in a transaction, whichever way leads to it.
+	InTransaction() bool
+	// Uncaught returns the statements that leave with err where a transaction around the step has ended by it: nothing
+	// inside of that can handle it. There are none out of transactions.
+	Uncaught() []jen.Code
 	// Handle returns the statements that follow a failure of the region, where one is wired.
 	Handle() []jen.Code
 	// Answered appends the end of the handler where the region may have answered.

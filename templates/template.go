@@ -8,6 +8,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/flowc-dev/flowc/schema/types"
@@ -27,10 +28,22 @@ type Template struct {
 	// Swallows is set where a failure in the region of the output try is logged and passed
 	// over when nothing handles it; else it goes on outward.
 	Swallows bool
-	// Retries is set where a failure in the region of the output try, one that may pass, runs the region again.
+	// Retries is set where a failure in the region of the output try, one that may pass, runs the region again. What follows
+	// the last failure does not go on at Done, but behind the node.
 	Retries bool
+	// Region says, for a comment, what the function of the region of the output try is: "what %s protects".
+	Region string
+	// Transaction is what the region of the output try is a transaction of. It may be nil: of nothing.
+	Transaction func(Pass) Transaction
+	// Database is the variable of the database that the node's statements run on. It may be nil: the node runs none.
+	Database func(Pass) string
 	// Passing is set where the node's failure may be one that passes: of another service, a database, a store.
 	Passing bool
+	// Timeout is the Duration field that says how long the node may take, of an entry point its execution; "" where none does.
+	Timeout string
+	// Attempts is the Int field of a node that Retries which says how often in all, Pause the Duration field of the longest wait
+	// before the second time.
+	Attempts, Pause string
 
 	// Status is the HTTP status that a node answers with. It is nil for all else.
 	Status func(Pass) int64
@@ -66,6 +79,9 @@ type Template struct {
 	// field of its workflow holds: that must be known to work before somebody calls. It is "" where there is none, and
 	// may be nil.
 	Opens func(Pass) string
+	// Engines are the import paths of the engines that what the node needs at run time may be opened with, as a URL of the
+	// environment says. It may be nil: none.
+	Engines func(Pass) []string
 	// Redirect is where the caller is sent on to: an Object field, and the key of its entry; "" where that says nothing. It
 	// may be nil: nowhere.
 	Redirect func(Pass) (field, key string)
@@ -95,6 +111,12 @@ type Template struct {
 	Constants []string
 	// Emit writes the node's statements.
 	Emit func(Step)
+}
+
+// Transaction is what a region is a transaction of.
+type Transaction struct {
+	Database     string // the variable of the database
+	KeepsRefused bool   // an answer with a status from 400 on does not take back what was done
 }
 
 // Signed is a token as a node signs it. Who verifies it tells it from another one by what is here alone.
@@ -132,6 +154,7 @@ type Kept struct {
 	What   string     // what it takes it for: KeptValue, or what else may be there; "" where it does not mind
 	Stores bool       // it stores, else it only reads
 	Type   types.Type // of what it stores
+	Apart  bool       // in a name space of its own: the same key of another node type is another one
 }
 
 // KeptValue is a value of the workflow, which Pass.Stored tells the type of.
@@ -141,6 +164,7 @@ const KeptValue = "value"
 type Route struct {
 	Method, Path string
 	Public       bool   // without a guard on purpose
+	Strict       bool   // fields of the query and the body that it does not declare are refused
 	Preflight    bool   // answers OPTIONS on the path too, for browsers of other origins
 	Hook         bool   // called by another service, whose signature is over the raw body; the path is the server's to give
 	Tool, Scope  string // of an MCP tool: its name, and what a token must have to call it; the method and the path are those of all tools
@@ -256,7 +280,7 @@ const (
 type Output struct {
 	Name     string
 	Doc      string
-	Required bool // must be wired
+	Required bool // must be wired; unless it is a Refusal or leads into a region, only where somebody waits for an answer
 	When     When
 
 	// Type of what the output carries: Fields where it is always the same, else Of.
@@ -288,6 +312,12 @@ type Output struct {
 	// Maybe reports whether the output's value may be absent as a whole although the
 	// output was taken (an SQL row without notFound wired).
 	Maybe func(Pass) bool
+}
+
+// Refusal reports whether the output is taken where a caller is not let through, of which something has to become even where
+// nobody waits for an answer.
+func (o *Output) Refusal() bool {
+	return slices.Contains([]string{"invalid", "limited", "forbidden"}, o.Name)
 }
 
 // Unwired is what happens where an output has no wire.

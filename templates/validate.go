@@ -20,6 +20,9 @@ func ValidateTemplate(t *Template) []error {
 	if t.Entry != (t.Route != nil) {
 		v.report("", "an entry point, and nothing else, has a route")
 	}
+	if protects := slices.ContainsFunc(t.Outputs, func(o Output) bool { return o.Role == Try }); protects != (t.Region != "") {
+		v.report("", "a node with a region, and no other, says what that is")
+	}
 	if mode := v.field(t.Mode); t.Mode != "" && (mode == nil || mode.Shape != Choice) {
 		v.report(t.Mode, "is the mode, and no Choice field")
 	}

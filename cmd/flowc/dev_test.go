@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // TestDev does what someone does on the first day: runs a new project, tries the printed lines, makes a mistake, mends
@@ -144,7 +146,7 @@ func takenPort(t *testing.T, shop, address string) {
 // newProject makes a project outside of the repository.
 func newProject(t *testing.T, starter string) string {
 	t.Helper()
-	shop := filepath.Join(t.TempDir(), "shop")
+	shop := filepath.Join(harness.Folder(t), "shop")
 	if out, err := exec.CommandContext(t.Context(), "flowc", "init", shop, "--starter", starter).CombinedOutput(); err != nil {
 		t.Fatalf("making a project: %v\n%s", err, out)
 	}

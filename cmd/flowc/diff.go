@@ -19,7 +19,8 @@ import (
 )
 
 func diffCommand(c *console.Console) *cobra.Command {
-	return &cobra.Command{
+	var failOn string
+	cmd := &cobra.Command{
 		Use:   "diff OLD NEW",
 		Short: "Say what changed in the meaning of a workflow",
 		Long: `Diff compares two files of a workflow: its nodes and their settings, the wires and their order, its routes and
@@ -30,13 +31,27 @@ Each file is read with the schema.sql and the Go of its own folder, where there 
 have git show changes so:
 
   git config diff.flowc.command 'f() { flowc diff "$2" "$5"; }; f'
-  echo '*.flow.json diff=flowc' >> .gitattributes`,
+  echo '*.flow.json diff=flowc' >> .gitattributes
+
+With --fail-on weaker it fails where a route lets callers through who had to stay outside before: a guard that is gone or is
+one of another kind, a way past it, a Condition that no longer asks. What is new, and what no longer exists, is not weaker.`,
 		Args: cobra.ExactArgs(2),
-		RunE: func(_ *cobra.Command, args []string) error { return compare(c, args[0], args[1]) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			if failOn != "" && failOn != weaker {
+				return fmt.Errorf("--fail-on %s: there is %s", failOn, weaker)
+			}
+			return compare(c, args[0], args[1], failOn == weaker)
+		},
 	}
+	cmd.Flags().StringVar(&failOn, "fail-on", "", "fail on changes of this kind: "+weaker)
+	return cmd
 }
 
-func compare(c *console.Console, before, after string) error {
+// weaker is the kind of changes that take protection away.
+const weaker = "weaker"
+
+// compare prints what changed. It fails where a route is weaker now, if that is asked for.
+func compare(c *console.Console, before, after string, failWeaker bool) error {
 	old, problems, err := readWorkflow(before)
 	if err != nil {
 		return err
@@ -51,13 +66,18 @@ func compare(c *console.Console, before, after string) error {
 		}
 		return console.ErrProblems
 	}
+	var failed error
 	for _, change := range diff.Workflows(old, now) {
+		if change.Weaker && failWeaker {
+			c.Notef("the protection of %s is weaker", change.What)
+			failed = console.ErrProblems
+		}
 		c.Printf("%c %s\n", change.Sign, change.What)
 		for _, detail := range change.Details {
 			c.Printf("    %s\n", strings.ReplaceAll(detail, "\n", "\n    "))
 		}
 	}
-	return nil
+	return failed
 }
 
 // readWorkflow reads one document with what is beside it, but for other documents. It is nil where the document can't be

@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -19,7 +17,7 @@ func duplicateCommand(c *console.Console) *cobra.Command {
 		Use:   "duplicate FILE NAME",
 		Short: "Copy a workflow under a fresh id",
 		Long: `Duplicate copies a workflow's file within its folder, with another name and a fresh id, and so with another
-webhook URL. The path of an API Endpoint and the name of an MCP tool stay: give the copy its own.`,
+webhook URL, which it prints. The path of an API Endpoint and the name of an MCP tool stay: give the copy its own.`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error { return duplicate(c, args[0], args[1]) },
 	}
@@ -44,24 +42,23 @@ func duplicate(c *console.Console, path, name string) error {
 		}
 		return console.ErrProblems
 	}
-	texts := []replacement{{doc.ID.Span, schema.NewID()}, {doc.Name.Span, name}}
-	return writeDocument(c, filepath.Dir(path), name, withTexts(src, texts))
-}
-
-// replacement is another text for a JSON string of a document.
-type replacement struct {
-	span diag.Span // of the string, quotes included
-	text string
-}
-
-func withTexts(src []byte, texts []replacement) []byte {
-	slices.SortFunc(texts, func(a, b replacement) int { return a.span.Start - b.span.Start })
-	var out []byte
-	end := 0
-	for _, t := range texts {
-		out = append(out, src[end:t.span.Start]...)
-		out = strconv.AppendQuote(out, t.text)
-		end = t.span.End
+	if err := writeDocument(c, filepath.Dir(path), name, project.Named(src, doc, name, schema.NewID())); err != nil {
+		return err
 	}
-	return append(out, src[end:]...)
+	return sayHooks(c, filepath.Join(filepath.Dir(path), project.Stem(name)+project.DocumentSuffix))
+}
+
+// sayHooks prints the URLs at which a workflow is called by other services.
+func sayHooks(c *console.Console, path string) error {
+	w, _, err := readWorkflow(path)
+	if err != nil || w == nil {
+		return err
+	}
+	for _, f := range w.Flows {
+		if served := f.Entry.Route(); served.Hook {
+			c.Printf("%s %s%s\n", served.Method, project.PublicURL(project.HomeOf(filepath.Dir(path))), served.Path)
+			c.Notef("the sender still calls the URL of the workflow that was copied: register this one there too, or in its place")
+		}
+	}
+	return nil
 }

@@ -12,8 +12,8 @@ func generateCommand(c *console.Console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "generate [PATH…]",
 		Short: "Write the Go of workflows",
-		Long: `Generate lints folders of workflows and writes their Go beside them. Files that are as they should be are not
-touched, and those whose workflow is gone are removed. Of a folder with an error nothing is written. Editors get
+		Long: `Generate lints folders of workflows and writes their Go beside them. Go is written only where a
+workflow means something else than when it was, or flowc is another; files that are as they should be are not touched, and those whose workflow is gone are removed. Of a folder with an error nothing is written. Editors get
 .flowc/workflow.schema.json, which version control ignores.
 
 PATH is a folder of workflows, a project, a workflow's file (which stands for its folder) or a pattern dir/... .`,

@@ -72,6 +72,8 @@ func (d drawing) chosen() (string, error) {
 		return "mermaid", nil
 	case extension == ".dot" || extension == ".gv":
 		return "dot", nil
+	case extension == ".svg" || extension == "":
+		return "svg", nil
 	}
-	return "svg", nil
+	return "", fmt.Errorf("-o %s: no picture is drawn for that ending; it is .svg, .mmd, .mermaid, .dot or .gv, or --format says what it is", d.output)
 }

@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/flowc-dev/flowc/golden/harness"
+	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 )
 
 // TestMain makes this binary the program flowc for the scripts, and for every test that runs a command.
@@ -21,6 +24,7 @@ func TestScripts(t *testing.T) {
 	environment := goEnvironment(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
+		WorkdirRoot:         harness.Folder(t), // each script has the folder that it had last time
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
@@ -29,8 +33,11 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
 		Condition: func(name string) (bool, error) {
-			if name == "root" {
+			switch name {
+			case "root":
 				return os.Geteuid() == 0, nil
+			case "postgres":
+				return dbtest.Installed(), nil
 			}
 			return false, errors.New("unknown condition")
 		},

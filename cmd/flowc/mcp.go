@@ -17,6 +17,8 @@ import (
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/cmd/flowc/serve"
 	rt "github.com/flowc-dev/flowc/runtime"
+	_ "github.com/flowc-dev/flowc/runtime/engine/postgres" // tokens are in whatever database the server has
+	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 	"github.com/flowc-dev/flowc/runtime/mcptoken"
 	"github.com/flowc-dev/flowc/schema/types"
 )

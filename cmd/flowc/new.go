@@ -3,18 +3,15 @@ package main
 import (
 	"errors"
 	"fmt"
-	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/schema"
-	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 func newCommand(c *console.Console) *cobra.Command {
@@ -60,13 +57,10 @@ func onlyFolder() (string, error) {
 
 // writeDocument writes a new document called name into dir, and prints its path.
 func writeDocument(c *console.Console, dir, name string, src []byte) error {
-	path := filepath.Join(dir, stem(name)+project.DocumentSuffix)
-	if _, problems := schema.Parse(diag.NewFile(path, src)); problems.HasErrors() {
-		return fmt.Errorf("%q can't be the name of a workflow: it begins with a letter, holds letters, digits, spaces, \"_\" and \"-\", and is not \"flows\"", name)
+	if err := project.CheckName(name); err != nil {
+		return err
 	}
-	if token.IsKeyword(stem(name)) {
-		return fmt.Errorf("%q can't be the name of a workflow: Go has that word, and its Go would be called so", name)
-	}
+	path := filepath.Join(dir, project.Stem(name)+project.DocumentSuffix)
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s is there already", path)
@@ -81,9 +75,4 @@ func writeDocument(c *console.Console, dir, name string, src []byte) error {
 	}
 	c.Printf("%s\n", path)
 	return nil
-}
-
-// stem is the name of a workflow as its file's name writes it.
-func stem(name string) string {
-	return strings.NewReplacer(" ", "-", "_", "-").Replace(strings.ToLower(name))
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/templates"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -20,6 +21,10 @@ func nodesCommand(c *console.Console) *cobra.Command {
 			if len(args) == 0 {
 				return listNodes(c)
 			}
+			if args[0] == schema.NoteType {
+				c.Printf("%s", aboutNotes)
+				return nil
+			}
 			t, err := nodeType(args[0])
 			if err != nil {
 				return err
@@ -29,6 +34,13 @@ func nodesCommand(c *console.Console) *cobra.Command {
 		},
 	}
 }
+
+// aboutNotes describes the one type of node that no workflow runs.
+const aboutNotes = `note (Note)
+
+Text on the canvas. It is kept and moved like any node, and means nothing: its data may hold anything, such as
+{"text": "ask Ann before this is changed"}, wires at it are ignored, and no Go is made of it.
+`
 
 func listNodes(c *console.Console) error {
 	w := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -19,7 +20,7 @@ func routesCommand(c *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "routes [PATH…]",
 		Short: "List the routes of workflows, with what protects them",
-		Long: `Routes prints a table of every entry point: its method and path, its workflow, what every caller has to pass before
+		Long: `Routes prints a table of every entry point: its method and path (its URL, where PUBLIC_URL is set), its workflow, what every caller has to pass before
 something is done or answered with success, and what the workflow uses outside of itself. "if" is followed by what Conditions
 ask of who he is. "partly" says that some of that is open to anybody; "public" that the document says so on purpose.
 "not proved" stands where it can't be followed what a statement does (FC217).
@@ -44,18 +45,23 @@ func routeRows(programs []*ir.Program) []routeRow {
 	var rows []routeRow
 	for _, p := range programs {
 		for _, w := range p.Workflows {
+			if len(w.Flows) == 0 {
+				continue
+			}
+			server := project.PublicURL(project.HomeOf(filepath.Dir(w.File.Name)))
 			for _, f := range w.Flows {
-				rows = append(rows, routeRowOf(f))
+				rows = append(rows, routeRowOf(f, server))
 			}
 		}
 	}
 	return rows
 }
 
-func routeRowOf(f *ir.Flow) routeRow {
+// routeRowOf is the line of an entry point of the server at a URL, which is "" where nobody knows it yet.
+func routeRowOf(f *ir.Flow, server string) routeRow {
 	served := f.Entry.Route()
 	r := routeRow{
-		method: served.Method, path: strings.TrimSuffix(served.Path, "{$}"), workflow: f.Workflow.Name.Value,
+		method: served.Method, path: server + strings.TrimSuffix(served.Path, "{$}"), workflow: f.Workflow.Name.Value,
 		protection: f.Protection().String(), touches: strings.Join(touched(f), ", "),
 	}
 	if served.Tool != "" {

@@ -31,6 +31,9 @@ func studioCommand(c *console.Console) *cobra.Command {
 on which the workflows are drawn, with their mistakes and their Go. Routes are called from there, and the way that every
 request takes is shown as it happens, whoever sends it.
 
+In an empty folder it begins with a starter or a workflow of your own; without a program, workflows are drawn and checked, and
+nothing runs.
+
 It serves this machine alone, and nobody without the key in the printed address. With --log it runs nothing, and shows the
 executions of a log (LOG_FORMAT=json) from elsewhere; at LOG_LEVEL=debug that holds each node's values.`,
 		Args: cobra.MaximumNArgs(1),
@@ -54,7 +57,7 @@ type studioRun struct {
 func (s studioRun) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	if _, err := project.FindPlaces([]string{s.dir}); err != nil {
+	if _, err := project.FindPlaces([]string{s.dir}); err != nil && !(s.log == "" && isEmpty(s.dir)) {
 		return err
 	}
 	cache, err := os.UserCacheDir()
@@ -113,23 +116,44 @@ func (s studioRun) showLog(ctx context.Context, listener net.Listener, key, addr
 
 // serveProject runs the project, and the page beside it.
 func (s studioRun) serveProject(ctx context.Context, listener net.Listener, key, address string) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	on := &shown{}
+	go func() { cancel(serveUntil(ctx, listener, on)) }()
+	if isEmpty(s.dir) {
+		s.Printf("\nStudio %s\n", address)
+		if s.begin(ctx, on, key); ctx.Err() == nil && !project.IsProgram(s.dir) {
+			return s.look(ctx, on, key)
+		}
+		address = ""
+	}
+	if ctx.Err() != nil {
+		return nil // stopped before anything has begun
+	}
+	return s.runProject(ctx, on, key, address)
+}
+
+// runProject runs the project's server again after every change. It prints the page's address, but for an empty one.
+func (s studioRun) runProject(ctx context.Context, on *shown, key, address string) error {
 	var page *studio.Studio
+	build := studio.NewBuild(s.Err)
 	options := serve.Options{
 		Flowc: callOfFlowc(), Env: []string{"LOG_LEVEL=debug", "LOG_FORMAT=json"},
-		Told: func(what serve.Happening) { page.Happened(what) },
+		Told:  func(what serve.Happening) { page.Happened(what) },
+		Build: &console.Console{In: s.In, Out: s.Out, Err: build},
 	}
 	server, err := serve.Prepare(s.Console, s.dir, options)
 	if err != nil {
 		return err
 	}
-	page = studio.New(studio.Config{Dir: server.Dir(), Base: server.Base(), Key: key, Now: time.Now})
+	page = studio.New(studio.Config{Dir: server.Dir(), Base: server.Base(), Key: key, Now: time.Now, Build: build})
 	output := studio.NewOutput(page.Executions(), s.Err, s.setting("LOG_LEVEL", "info"), s.setting("LOG_FORMAT", s.ownFormat()))
 	defer output.Close()
 	server.Log = output
-	s.Printf("\nStudio %s\n", address)
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	go func() { cancel(serveUntil(ctx, listener, page)) }()
+	on.page.Store(page)
+	if address != "" {
+		s.Printf("\nStudio %s\n", address)
+	}
 	return server.Run(ctx)
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	_ "embed"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -11,16 +12,28 @@ import (
 )
 
 func versionCommand(c *console.Console) *cobra.Command {
-	return &cobra.Command{
+	var showLicense bool
+	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Print the version of flowc",
+		Short: "Print the version of flowc, or its licence",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
+			if showLicense {
+				c.Printf("%s", license)
+				return nil
+			}
 			c.Printf("flowc %s\n", ownVersion())
 			return nil
 		},
 	}
+	cmd.Flags().BoolVar(&showLicense, "license", false, "print the licence, Apache-2.0")
+	return cmd
 }
+
+// license is the text of the Apache License, Version 2.0.
+//
+//go:embed LICENSE
+var license string
 
 // ownVersion is the version of this very binary.
 func ownVersion() string {

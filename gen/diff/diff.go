@@ -16,6 +16,7 @@ type Change struct {
 	Sign    byte     // '+' what is new, '-' what is gone, '~' what is another now
 	What    string   // "node token (JWT: sign)"
 	Details []string // of '~': what changed in it, `jwtExpiresIn: "15m" -> "1h"`
+	Weaker  bool     // of a route: it lets callers through who had to stay outside
 }
 
 // Workflows compares two versions of a workflow: the document itself, then nodes, wires and routes.
@@ -41,7 +42,7 @@ func documents(before, after *ir.Workflow) []Change {
 	if details == nil {
 		return nil
 	}
-	return []Change{{'~', "workflow", details}}
+	return []Change{{Sign: '~', What: "workflow", Details: details}}
 }
 
 // nodes compares the nodes, which their ids tell apart: those that are gone or another first, in their order.
@@ -52,7 +53,7 @@ func nodes(before, after *ir.Workflow) []Change {
 		if now == nil {
 			changes = append(changes, Change{Sign: '-', What: "node " + title(old)})
 		} else if details := nodeDetails(old, now); details != nil {
-			changes = append(changes, Change{'~', "node " + title(now), details})
+			changes = append(changes, Change{Sign: '~', What: "node " + title(now), Details: details})
 		}
 	}
 	for _, now := range after.Nodes {

@@ -24,12 +24,17 @@ func routes(before, after *ir.Workflow) []Change {
 			details = append(details, fmt.Sprintf("protection: %s -> %s", was, is))
 		}
 		if details != nil {
-			changes = append(changes, Change{'~', "route " + now.Entry.Route().String(), details})
+			changes = append(changes, Change{
+				Sign: '~', What: "route " + now.Entry.Route().String(), Details: details,
+				Weaker: now.Protection().WeakerThan(old.Protection()),
+			})
 		}
 	}
 	for _, now := range after.Flows {
 		if flowOf(before, now.Entry.ID.Value) == nil {
-			changes = append(changes, Change{'+', "route " + now.Entry.Route().String(), []string{"protection: " + now.Protection().String()}})
+			changes = append(changes, Change{
+				Sign: '+', What: "route " + now.Entry.Route().String(), Details: []string{"protection: " + now.Protection().String()},
+			})
 		}
 	}
 	return changes

@@ -51,7 +51,7 @@ func orders(before, after *ir.Workflow) []Change {
 		was, is := common(old[i].nodes, o.nodes), common(o.nodes, old[i].nodes)
 		if !slices.Equal(was, is) {
 			detail := fmt.Sprintf("%s -> %s", strings.Join(old[i].nodes, ", "), strings.Join(o.nodes, ", "))
-			changes = append(changes, Change{'~', "order behind " + o.output, []string{detail}})
+			changes = append(changes, Change{Sign: '~', What: "order behind " + o.output, Details: []string{detail}})
 		}
 	}
 	return changes

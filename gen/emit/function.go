@@ -22,7 +22,10 @@ type function struct {
 	yields []value    // what a region's function returns beside its error
 	named  []string   // the names of those results; a Retry may have read them into a struct since
 
+	takesBack bool // it defers what takes back what it did in a transaction around it
+
 	taken    locals
+	elements []string // the variables of loops, by how many loops they are in
 	vars     map[value]string
 	temps    map[string]*ir.Step // the steps that a variable between was named for
 	declared map[string]bool     // variables that are there without an assignment
@@ -278,7 +281,7 @@ func (fn *function) call(out *ir.Out) *jen.Statement {
 
 // same reports whether two outputs of a step lead to the same method, which both give the same.
 func (fn *function) same(a, b *ir.Out) bool {
-	if a == b {
+	if a == b || a.Next == nil && b.Next == nil {
 		return true
 	}
 	if a.Next != b.Next || !fn.contains(a) || fn.goesOn(a) {

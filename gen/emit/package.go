@@ -17,6 +17,9 @@ func packageFile(p *ir.Program) *jen.File {
 		f.Comment("//go:embed schema.sql")
 		f.Var().Id("schemaSQL").String().Line()
 	}
+	if p.Links {
+		f.Anon(p.Engines()...)
+	}
 	environment(f, p)
 	flows(f, p)
 	constructor(f, p)

@@ -155,3 +155,27 @@ func (s *step) Regexp(pattern string) *jen.Statement {
 	w.patterns[name] = pattern
 	return w.declare(name, jen.Var().Id(name).Op("=").Qual("regexp", "MustCompile").Call(text(pattern)))
 }
+
+// Element implements expr.Gen.
+func (s *step) Element(depth int) string {
+	for len(s.fn.elements) <= depth {
+		s.fn.elements = append(s.fn.elements, s.fn.taken.name("item"))
+	}
+	return s.fn.elements[depth]
+}
+
+// zoneFields are the parts of the names of time zones that no field of a struct can have.
+var zoneFields = strings.NewReplacer("GMT+", "GMT plus ", "GMT-", "GMT minus ")
+
+// Zone implements expr.Gen.
+func (s *step) Zone(name string) *jen.Statement {
+	field := "zone" + types.GoName(zoneFields.Replace(name))
+	return s.fn.w.prepare(field, jen.Op("*").Qual("time", "Location"), jen.Qual(rt+"/zone", "Load").Call(jen.Lit(name)))
+}
+
+// Key implements expr.Gen.
+func (s *step) Key(variable string) *jen.Statement {
+	const pkg = rt + "/seal"
+	field := "key" + types.GoName(strings.ToLower(variable))
+	return s.fn.w.prepare(field, jen.Op("*").Qual(pkg, "Key"), jen.Qual(pkg, "New").Call(s.Setup(), jen.Lit(variable)))
+}

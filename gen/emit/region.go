@@ -26,7 +26,10 @@ func (fn *function) results(r *ir.Region) {
 
 // signature is what fn returns. What it was given and only hands on needs no second name.
 func (fn *function) signature() jen.Code {
-	if len(fn.yields) == 0 {
+	switch {
+	case fn.takesBack && len(fn.yields) == 0:
+		return jen.Params(jen.Err().Error())
+	case len(fn.yields) == 0:
 		return jen.Error()
 	}
 	var results []jen.Code
@@ -86,13 +89,18 @@ func (w *workflow) region(fl *flow, r *ir.Region, s *ir.Step, name string) {
 		params = append(params, fn.param(v))
 	}
 	fn.results(r)
+	if r.TakesBack() {
+		fn.takesBack, fn.declared["err"] = true, true
+		fn.body = append(fn.body, jen.Defer().Id("x").Dot("Savepoint").Call(jen.Op("&").Err()).Call())
+	}
 	if w.isMethod(s) {
 		fn.leave(r.Step.Outs[0])
 	} else {
 		fn.path(s)
 	}
 	n := r.Step.Node
-	w.funcs[at] = comment(fmt.Sprintf("%s is what %s (%s) protects.", name, n.Name.Value, n.Template.Title)).
+	what := fmt.Sprintf(n.Template.Region, fmt.Sprintf("%s (%s)", n.Name.Value, n.Template.Title))
+	w.funcs[at] = comment(fmt.Sprintf("%s is %s.", name, what)).
 		Func().Params(w.receiver()).Id(name).Params(params...).Add(fn.signature()).Block(fn.body...)
 }
 
@@ -101,6 +109,18 @@ func (s *step) Answered() {
 	if r := s.ir.Protects; s.reads == nil && r.Answers() && s.fn.contains(r.Exit) {
 		s.Add(jen.If(jen.Id("x").Dot("Answered").Call()).Block(s.fn.returns(jen.Nil())))
 	}
+}
+
+// InTransaction implements templates.Step.
+func (s *step) InTransaction() bool { return s.ir.Node.InTransaction() }
+
+// Uncaught implements templates.Step.
+func (s *step) Uncaught() []jen.Code {
+	if !s.ir.InTransaction() {
+		return nil
+	}
+	over := jen.If(jen.Id("x").Dot("Over").Call()).Block(s.Leave(jen.Err()))
+	return []jen.Code{over}
 }
 
 // Handle implements templates.Step.

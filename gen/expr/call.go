@@ -14,7 +14,7 @@ func (c *checker) call(e *ast.CallExpr) *Expr {
 	ident := e.Fun.(*ast.Ident) // the grammar made sure
 	name := c.name(ident)
 	fn := function(name.Text)
-	args := c.arguments(e, fn)
+	args, of := c.arguments(e, fn)
 	if fn == nil {
 		at := &Expr{Start: name.Start, End: name.End}
 		if name.Text == eachName {
@@ -25,24 +25,30 @@ func (c *checker) call(e *ast.CallExpr) *Expr {
 			cmp.Or(functionMend(name.Text, c.part.arguments(e)), diag.DidYouMean(name.Text, functionNames())))
 	}
 	node := c.node(e, OpCall, fn.Result, args...)
-	node.Name, node.fn = fn.Name, fn
+	node.Name, node.fn, node.of = fn.Name, fn, of
 	if !fn.takes(len(args)) {
 		return c.wrongCount(node, fn)
 	}
 	return c.checkCall(node, fn)
 }
 
-// arguments checks the arguments for themselves, each with what those before it prove.
-func (c *checker) arguments(e *ast.CallExpr, fn *Function) []*Expr {
-	args := make([]*Expr, 0, len(e.Args))
-	for _, arg := range e.Args {
+// arguments checks the arguments for themselves, each with what those before it prove, or for each element of the first.
+func (c *checker) arguments(e *ast.CallExpr, fn *Function) (args []*Expr, of *element) {
+	args = make([]*Expr, 0, len(e.Args))
+	for i, arg := range e.Args {
+		if fn != nil && i == 1 && fn.eachAt() {
+			args[0] = c.listed(args[0], quote(c.part.text(e)))
+			of = c.elementOf(args[0])
+			args = append(args, c.forEach(of, arg))
+			continue
+		}
 		var proved []string
 		if fn != nil && fn.narrow != nil {
 			proved = fn.narrow(args)
 		}
 		args = append(args, c.within(proved, arg))
 	}
-	return args
+	return args, of
 }
 
 func (c *checker) wrongCount(call *Expr, fn *Function) *Expr {

@@ -30,6 +30,9 @@ func (c *checker) chain(e ast.Expr) *Expr {
 	if value := c.word(ident, name.Text); value != nil {
 		return c.selectAll(value, steps)
 	}
+	if name.Text == elementName && len(c.elements) > 0 {
+		return c.selectAll(c.element(name), steps)
+	}
 	path := make([]Name, 1, 1+len(steps))
 	path[0] = name
 	for _, s := range steps {
@@ -130,7 +133,7 @@ func (c *checker) selectAll(e *Expr, steps []step) *Expr {
 			e = c.selectIndex(e, s)
 		}
 	}
-	if e.Op == OpRef || len(steps) > 0 {
+	if e.Op == OpRef || e.Op == OpElement || len(steps) > 0 {
 		return c.settle(e)
 	}
 	return e

@@ -40,7 +40,9 @@ type checker struct {
 	part     *Part    // the placeholder being checked
 	proved   []string // keys proved not null inside the expression, on the way to here
 	problems []Problem
-	open     []*Expr // uses of request fields to be inferred that no place has given a type yet
+	elements []*element // what item means, the innermost last
+	count    int        // of the elements so far, so that no two have one key
+	open     []*Expr    // uses of request fields to be inferred that no place has given a type yet
 }
 
 func (c *checker) finish(e *Expr, w Want) (*Expr, []Problem) {

@@ -24,6 +24,9 @@ type Gen interface {
 	Block(f func()) []jen.Code              // the statements that f adds, for a nested block
 	Assign(name string, call, err jen.Code) // adds `name, err := call`, and leaves the enclosing function with err where it fails
 	Regexp(pattern string) *jen.Statement   // a *regexp.Regexp of package level, compiled once
+	Element(depth int) string               // a local name for the element of a loop in depth others; loops that are not in each other share it
+	Zone(name string) *jen.Statement        // a *time.Location, loaded once
+	Key(variable string) *jen.Statement     // a *seal.Key of an environment variable, derived once
 }
 
 // Go writes e as a Go expression. What it needs to have run before (conversions that can fail, branches
@@ -35,15 +38,20 @@ func Go(e *Expr, g Gen) *jen.Statement {
 // writer writes the expressions of one place.
 type writer struct {
 	Gen
-	at *Expr // what is being written: where it fails, whatever of the request it is made of is at fault
+	at    *Expr               // what is being written: where it fails, whatever of the request it is made of is at fault
+	names map[*element]string // of the variables that hold the elements
 }
 
 // callerField is the first field of the request that e reads.
 func callerField(e *Expr) string {
 	field := ""
 	e.Walk(func(e *Expr) {
-		if field == "" && e.Op == OpRef && e.Type.Labels.Has(types.Caller) {
+		switch {
+		case field != "" || !e.Type.Labels.Has(types.Caller):
+		case e.Op == OpRef:
 			field = lastName(e.Key)
+		case e.Op == OpElement:
+			field = e.of.sent
 		}
 	})
 	return field
@@ -104,6 +112,9 @@ func (w writer) expr(e *Expr) code {
 		return primary(jen.Nil())
 	case OpRef:
 		return w.ref(e)
+	case OpElement:
+		e.of.read = true
+		return primary(jen.Id(w.names[e.of]))
 	case OpField:
 		of := e.Args[0].Type
 		value := w.owner(e.Args[0]).Dot(types.GoFields(of)[e.field])

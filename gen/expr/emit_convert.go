@@ -108,7 +108,13 @@ func (w writer) steady(e *Expr) *jen.Statement {
 
 // hoisted reports whether writing e gives a variable that holds it.
 func (e *Expr) hoisted() bool {
-	return e.Op == OpItem && e.Args[0].Type.Kind == types.List || e.Op == OpCall && e.Name == "parseJson"
+	switch e.Op {
+	case OpItem:
+		return e.Args[0].Type.Kind == types.List
+	case OpCall:
+		return e.Name == "parseJson" || e.fn.eachAt()
+	}
+	return e.Op == OpConvert && e.Type.Kind == types.List && e.Args[0].Type.Kind == types.Any && !e.Type.Nullable
 }
 
 // assign returns the statements that set the variable name to what write writes.

@@ -64,6 +64,11 @@ func (g *gen) Block(f func()) []jen.Code {
 }
 
 func (g *gen) Regexp(pattern string) *jen.Statement { return jen.Id("pattern") }
+func (g *gen) Element(depth int) string {
+	return []string{"item", "item2", "item3", "item4"}[depth]
+}
+func (g *gen) Zone(name string) *jen.Statement    { return jen.Id("inZone") }
+func (g *gen) Key(variable string) *jen.Statement { return jen.Id("key") }
 
 // emit writes a checked expression as a function body that gives it to use.
 func emit(e *expr.Expr) *jen.Statement {
@@ -122,6 +127,8 @@ var in struct {
 }
 var userFound, memberFound bool
 var pattern *regexp.Regexp
+var inZone *time.Location
+var key *seal.Key
 func use[T any](T) {}
 `
 
@@ -134,6 +141,7 @@ func typeCheck(t *testing.T, functions []jen.Code) {
 	f.Var().Id("_").Qual(runtimePath, "Value")
 	f.Var().Id("_").Qual("time", "Time")
 	f.Var().Id("_").Qual("regexp", "Regexp")
+	f.Var().Id("_").Qual(runtimePath+"/seal", "Key")
 	var out bytes.Buffer
 	if err := f.Render(&out); err != nil {
 		t.Fatal(err)
@@ -154,7 +162,7 @@ func typeCheck(t *testing.T, functions []jen.Code) {
 func exports(t *testing.T) func(path string) (io.ReadCloser, error) {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}}={{.Export}}", runtimePath,
-		"bytes", "cmp", "encoding/base64", "encoding/hex", "net/url", "regexp", "slices", "strconv", "strings", "time").Output()
+		runtimePath+"/seal", runtimePath+"/zone", "bytes", "cmp", "encoding/base64", "encoding/hex", "html", "math", "net/url", "regexp", "slices", "strconv", "strings", "time").Output()
 	if err != nil {
 		t.Fatalf("listing export data: %v", err)
 	}

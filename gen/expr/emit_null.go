@@ -145,7 +145,7 @@ func (w writer) whenOf(t types.Type) *jen.Statement {
 // cheap reports whether e costs nothing and can't fail, so that evaluating it in vain does no harm.
 func cheap(e *Expr) bool {
 	switch e.Op {
-	case OpConst, OpNull, OpRef:
+	case OpConst, OpNull, OpRef, OpElement:
 		return true
 	case OpField, OpPresent:
 		return cheap(e.Args[0])

@@ -15,6 +15,9 @@ func (t *Template) CheckForm(s Scope, w Want) (*Expr, []Problem) {
 // CheckCSV checks t as comma-separated values: each placeholder is a field, or the text of one in quotes.
 func (t *Template) CheckCSV(s Scope, w Want) (*Expr, []Problem) {
 	return t.checkEscaped(s, w, func(_ *checker, p *Part, arg *Expr) *Expr {
+		if arg.Op == OpCall && arg.Name == "csv" {
+			return arg
+		}
 		if strings.Count(t.before(p, ""), `"`)%2 == 1 {
 			return arg.escaped(&csvQuoted)
 		}

@@ -2,6 +2,7 @@ package expr
 
 import (
 	"go/constant"
+	"slices"
 
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -15,6 +16,7 @@ const (
 	OpConst             // a literal, or what literals were folded to; see Const
 	OpNull              // null
 	OpRef               // a value of the workflow: Ref
+	OpElement           // the element that a function like map is at: what item means in its expression
 	OpField             // field Name of the object Args[0]
 	OpAt                // member Name of the any Args[0]; where there are two Args, the second is the name
 	OpItem              // element Args[1] of the list, or of the any, Args[0]
@@ -45,6 +47,7 @@ type Expr struct {
 	absent string         // key of the row that is not proved to be there, so that null is possible; else ""
 	value  constant.Value // of OpConst
 	field  int            // of OpField: which field of the object
+	of     *element       // of OpElement, and of the OpCall that goes through a list: what item means
 	fn     *Function      // of OpCall
 	plain  bool           // written as it stands: go vet has nothing to say about it
 }
@@ -68,3 +71,17 @@ func (e *Expr) Const() (constant.Value, bool) {
 	}
 	return e.value, true
 }
+
+// Same reports whether e is the same for every execution: made of literals alone, though what of them may not be known.
+func (e *Expr) Same() bool {
+	switch {
+	case e == nil || e.Op == OpBad || e.Op == OpRef || e.Fresh():
+		return false
+	case e.Op == OpConst || e.Op == OpNull:
+		return true
+	}
+	return len(e.Args) > 0 && !slices.ContainsFunc(e.Args, func(arg *Expr) bool { return !arg.Same() })
+}
+
+// Fresh reports whether e is a call that gives another value each time.
+func (e *Expr) Fresh() bool { return e.fn != nil && e.fn.Fresh }

@@ -17,7 +17,7 @@ var foreignOperators = []foreignOperator{
 	{written: "===", mend: "write =="},
 	{written: "!==", mend: "write !="},
 	{written: "<>", mend: "write !="},
-	{written: "=>", mend: "functions can't be written here: call one that there is"},
+	{written: "=>", mend: "functions can't be written here: in map(list, item.name) and filter(list, item.done), item is each element"},
 	{written: "**", mend: "write x * x"},
 	{written: "??", mend: "write or(x, fallback)"},
 	{written: "?.", mend: "write x.y, or or(x.y, fallback) where x.y may be null"},
@@ -96,13 +96,17 @@ var foreignFunctions = map[string]string{
 	"coalesce": "or", "ifnull": "or", "nvl": "or", "default": "or", "if": "when", "iif": "when", "ternary": "when",
 	"isnull": "has", "exists": "has", "defined": "has", "encodeuricomponent": "urlEncode", "urlencode": "urlEncode",
 	"btoa": "base64", "randomuuid": "uuid", "toisostring": "string",
+	"slice": "substring", "substr": "substring", "mid": "substring", "escapehtml": "htmlEscape", "htmlspecialchars": "htmlEscape",
+	"distinct": "unique", "uniq": "unique", "dedupe": "unique", "sorted": "sort", "orderby": "sort", "reduce": "sum", "total": "sum",
+	"head": "first", "where": "filter", "select": "map", "tocsv": "csv", "strftime": "formatTime", "date_format": "formatTime",
+	"formatdate": "formatTime", "dateformat": "formatTime", "date_trunc": "startOf", "datetrunc": "startOf", "startofday": "startOf",
 }
 
 // foreignObjects are functions that other languages keep in objects, in small letters.
 var foreignObjects = map[string]string{
 	"date.now": "now()", "datetime.now": "now()", "time.now": "now()", "json.stringify": "json(x)", "json.parse": "parseJson(text)",
-	"math.max": "max(x, y)", "math.min": "min(x, y)", "math.floor": "int(x)", "math.round": "int(x)", "math.trunc": "int(x)",
-	"crypto.randomuuid": "uuid()", "object.keys": "", "array.isarray": "",
+	"math.max": "max(x, y)", "math.min": "min(x, y)", "math.floor": "int(x)", "math.round": "round(x)", "math.abs": "abs(x)", "math.trunc": "int(x)",
+	"crypto.randomuuid": "uuid()", "object.keys": "keys(x)", "array.isarray": "",
 }
 
 // methodMend says how a method's call is written here: upper(title) for title.toUpperCase().

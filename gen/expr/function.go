@@ -15,7 +15,10 @@ type Function struct {
 	Params  []Param
 	More    bool         // the last parameter may be given any number of times, at least once
 	Result  types.Type   // Kind Unknown where it depends on the arguments
+	Fresh   bool         // each call gives another value, of the clock or of chance
 	Results string       // of a Result that depends: how the documentation calls it
+	Example string       // a call of it, which a test runs
+	Is      string       // what the example gives, as JSON
 	rule    rule         // checks the arguments together; nil where Params and Result say it all
 	labels  labelRule    // nil where the result carries what the arguments carry
 	narrow  narrowRule   // nil where arguments prove nothing for each other
@@ -28,6 +31,7 @@ type Param struct {
 	Kinds   []types.Kind // that it takes; none: any of them
 	Literal bool         // it has to be known at compile time
 	null    bool         // null may stand there; rule decides
+	each    bool         // it is evaluated for each element of the first argument, which item is in it
 }
 
 type (
@@ -74,13 +78,18 @@ func (f *Function) param(i int) *Param {
 	return &f.Params[min(i, len(f.Params)-1)]
 }
 
+// eachAt reports whether the second argument is evaluated for each element of the first.
+func (f *Function) eachAt() bool { return len(f.Params) > 1 && f.Params[1].each }
+
 // takes reports whether f can be called with n arguments.
 func (f *Function) takes(n int) bool {
 	return n == len(f.Params) || f.More && n > len(f.Params)
 }
 
 // functions is the table of all functions; it never changes.
-var functions = slices.Concat(nullFunctions, numberFunctions, textFunctions, conversionFunctions, encodingFunctions, timeFunctions)
+var functions = slices.Concat(
+	nullFunctions, numberFunctions, textFunctions, conversionFunctions, encodingFunctions, timeFunctions, listFunctions, trustFunctions,
+)
 
 func function(name string) *Function {
 	for i := range functions {

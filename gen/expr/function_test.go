@@ -9,8 +9,9 @@ import (
 )
 
 func TestFunctionsAreThoseOfTheDocument(t *testing.T) {
-	want := strings.Fields(`addDuration base64 base64url bool contains endsWith float has hex hmacSha256 int join json len lower
-		matches max min now or parseJson parseTime randomToken replace sha256 split startsWith string trim unix upper urlEncode uuid when`)
+	want := strings.Fields(`abs addDuration base64 base64url bool contains csv decrypt encrypt endsWith filter first float formatTime has
+		hasScope hex hmacSha256 htmlEscape inNetwork int join json keys last len lower map matches max min now or parseJson parseTime randomCode
+		randomToken replace round sha256 sort split startOf startsWith string substring sum totpValid trim unique unix upper urlEncode uuid when`)
 	var got []string
 	for _, f := range expr.Functions() {
 		got = append(got, f.Name)

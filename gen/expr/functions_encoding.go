@@ -12,42 +12,82 @@ var encodingFunctions = []Function{
 	{
 		Name: "base64", Doc: "`x` in base64, with padding",
 		Params: []Param{param("x", types.String, types.Bytes)}, Result: types.Of(types.String),
-		emit: emitEncoding,
+		emit:    emitEncoding,
+		Example: `base64("Ann?")`, Is: `"QW5uPw=="`,
 	},
 	{
 		Name: "base64url", Doc: "`x` in the base64 of URLs, without padding",
 		Params: []Param{param("x", types.String, types.Bytes)}, Result: types.Of(types.String),
-		emit: emitEncoding,
+		emit:    emitEncoding,
+		Example: `base64url("Ann?")`, Is: `"QW5uPw"`,
 	},
 	{
 		Name: "hex", Doc: "`x` in hexadecimal digits",
 		Params: []Param{param("x", types.String, types.Bytes)}, Result: types.Of(types.String),
-		emit: emitEncoding,
+		emit:    emitEncoding,
+		Example: `hex("Ann")`, Is: `"416e6e"`,
 	},
 	{
 		Name: "urlEncode", Doc: "`text` escaped for a URL's query",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.String),
-		emit: plain("net/url", "QueryEscape"),
+		emit:    plain("net/url", "QueryEscape"),
+		Example: `urlEncode("a b&c")`, Is: `"a+b%26c"`,
 	},
 	{
 		Name: "sha256", Doc: "the SHA-256 of `x` in hexadecimal digits; not for passwords, which the Hash node is for",
 		Params: []Param{param("x", types.String, types.Bytes)}, Result: types.Of(types.String),
 		labels: hashedLabels, emit: texts("SHA256"),
+		Example: `sha256("")`, Is: `"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"`,
 	},
 	{
 		Name: "hmacSha256", Doc: "the HMAC-SHA-256 of `x` in hexadecimal digits",
 		Params: []Param{param("key", types.String, types.Bytes), param("x", types.String, types.Bytes)}, Result: types.Of(types.String),
 		labels: hashedLabels, emit: texts("HMACSHA256"),
+		Example: `len(hmacSha256(env.DATA_KEY, "x"))`, Is: `64`,
 	},
 	{
-		Name: "uuid", Doc: "a new random UUID (version 4)", Result: types.Of(types.String),
-		emit: plain(runtimePath, "UUID"),
+		Name: "uuid", Fresh: true, Doc: "a new random UUID (version 4)", Result: types.Of(types.String),
+		emit:    plain(runtimePath, "UUID"),
+		Example: `len(uuid())`, Is: `36`,
 	},
 	{
-		Name: "randomToken", Doc: "a new random token of that many bytes, 16 to 1024, in the base64 of URLs",
+		Name: "randomToken", Fresh: true, Doc: "a new random token of that many bytes, 16 to 1024, in the base64 of URLs",
 		Params: []Param{param("bytes", types.Int)}, Result: types.Of(types.String),
 		rule: randomTokenRule, labels: tokenLabels, emit: emitRandomToken,
+		Example: `len(randomToken(32))`, Is: `43`,
 	},
+	{
+		Name: "randomCode", Fresh: true, Doc: "`count` random characters of `alphabet`, each as likely as the others: for people to type, such as an invitation. It is no token: " +
+			"whoever tries long enough guesses a short one",
+		Params: []Param{{Name: "count", Kinds: []types.Kind{types.Int}, Literal: true}, {Name: "alphabet", Kinds: []types.Kind{types.String}, Literal: true}},
+		Result: types.Of(types.String), rule: randomCodeRule, labels: noLabels, emit: plain(runtimePath, "RandomCode"),
+		Example: `matches(randomCode(6, "0123456789"), "^[0-9]{6}$")`, Is: "true",
+	},
+}
+
+// maxCode is how many characters a random code has at most.
+const maxCode = 1024
+
+func randomCodeRule(c *checker, call *Expr) *Expr {
+	count, ok := call.Args[0].Const()
+	alphabet, known := call.Args[1].Const()
+	if !ok || !known {
+		return call.unlessUnknown()
+	}
+	if n, _ := constant.Int64Val(count); n < 1 || n > maxCode {
+		return c.mistake(call.Args[0], diag.FC203, quote(c.source(call))+": want 1 to 1024 characters, got "+count.ExactString(), "")
+	}
+	seen := map[rune]bool{}
+	for _, r := range constant.StringVal(alphabet) {
+		if seen[r] {
+			return c.mistake(call.Args[1], diag.FC203, quote(c.source(call))+": the alphabet has "+quote(string(r))+" twice", "list each character once")
+		}
+		seen[r] = true
+	}
+	if len(seen) < 2 {
+		return c.mistake(call.Args[1], diag.FC203, quote(c.source(call))+": want an alphabet of two characters or more", "list the characters that may stand in it: \"0123456789\"")
+	}
+	return call
 }
 
 // The sizes of a random token in bytes. Fewer could be guessed; runtime refuses the same.

@@ -13,16 +13,19 @@ var nullFunctions = []Function{
 		Name: "has", Doc: "whether `x` is not null",
 		Params: []Param{{Name: "x", null: true}}, Result: types.Of(types.Bool),
 		rule: hasRule, labels: noLabels, emit: emitHas,
+		Example: `has(null)`, Is: `false`,
 	},
 	{
 		Name: "or", Doc: "`x`, or `fallback` where `x` is null; an `any` becomes what the fallback is",
 		Params: []Param{{Name: "x", null: true}, {Name: "fallback", null: true}}, Results: "the type of both",
 		rule: orRule, emit: emitOr,
+		Example: `or(null, "none")`, Is: `"none"`,
 	},
 	{
 		Name: "when", Doc: "`a` where `condition` is true, else `b`; only that one is evaluated",
 		Params: []Param{param("condition", types.Bool), {Name: "a", null: true}, {Name: "b", null: true}}, Results: "the type of both",
 		rule: whenRule, labels: noLabels, narrow: narrowWhen, emit: emitWhen,
+		Example: `when(2 > 1, "more", "less")`, Is: `"more"`,
 	},
 }
 

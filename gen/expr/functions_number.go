@@ -14,17 +14,35 @@ var numberFunctions = []Function{
 		Name: "len", Doc: "the number of characters of a text, of bytes, of elements or of members",
 		Params: []Param{param("x", types.String, types.List, types.Map, types.Bytes, types.Any)}, Result: types.Of(types.Int),
 		labels: noLabels, emit: emitLen,
+		Example: `len("naïve")`, Is: `5`,
 	},
 	{
 		Name: "min", Doc: "the smallest of the values",
 		Params: []Param{param("a", ordered...), param("b", ordered...)}, More: true, Results: "the type of all",
 		rule: extremeRule, emit: emitExtreme,
+		Example: `min(3, 1, 2)`, Is: `1`,
 	},
 	{
 		Name: "max", Doc: "the greatest of the values",
 		Params: []Param{param("a", ordered...), param("b", ordered...)}, More: true, Results: "the type of all",
 		rule: extremeRule, emit: emitExtreme,
+		Example: `max("a", "b")`, Is: `"b"`,
 	},
+	{
+		Name: "round", Doc: "the whole number that is nearest to `x`; halves go away from zero",
+		Params: []Param{param("x", types.Float, types.Int)}, Result: types.Of(types.Int), emit: emitRound,
+		Example: "round(2.5)", Is: "3",
+	},
+	{
+		Name: "abs", Doc: "`x` without its sign",
+		Params: []Param{param("x", types.Float, types.Int)}, Results: "float or int", rule: absRule, emit: emitAbs,
+		Example: "abs(-1.5)", Is: "1.5",
+	},
+}
+
+func absRule(c *checker, call *Expr) *Expr {
+	call.Type = types.Of(call.Args[0].Type.Kind)
+	return call.unlessUnknown()
 }
 
 // ordered are the kinds that min and max take. An any becomes what the others are.

@@ -2,6 +2,7 @@ package expr
 
 import (
 	"go/constant"
+	"go/token"
 	"regexp"
 
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -14,52 +15,91 @@ var textFunctions = []Function{
 		Name: "contains", Doc: "whether a text holds another, or a list an element",
 		Params: []Param{param("in", types.String, types.List, types.Any), param("x")}, Result: types.Of(types.Bool),
 		rule: containsRule, emit: emitContains,
+		Example: `contains("workflow", "flow")`, Is: `true`,
 	},
 	{
 		Name: "startsWith", Doc: "whether `text` begins with `prefix`",
 		Params: []Param{param("text", types.String), param("prefix", types.String)}, Result: types.Of(types.Bool),
-		emit: plain("strings", "HasPrefix"),
+		emit:    plain("strings", "HasPrefix"),
+		Example: `startsWith("workflow", "work")`, Is: `true`,
 	},
 	{
 		Name: "endsWith", Doc: "whether `text` ends with `suffix`",
 		Params: []Param{param("text", types.String), param("suffix", types.String)}, Result: types.Of(types.Bool),
-		emit: plain("strings", "HasSuffix"),
+		emit:    plain("strings", "HasSuffix"),
+		Example: `endsWith("workflow", "flow")`, Is: `true`,
 	},
 	{
 		Name: "matches", Doc: "whether the regular expression `pattern` ([RE2](https://github.com/google/re2/wiki/Syntax)) matches in `text`",
 		Params: []Param{param("text", types.String), {Name: "pattern", Kinds: []types.Kind{types.String}, Literal: true}}, Result: types.Of(types.Bool),
 		rule: matchesRule, emit: emitMatches,
+		Example: `matches("A-17", "^[A-Z]-[0-9]+$")`, Is: `true`,
 	},
 	{
 		Name: "lower", Doc: "`text` in small letters",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.String),
-		emit: plain("strings", "ToLower"),
+		emit:    plain("strings", "ToLower"),
+		Example: `lower("Ann")`, Is: `"ann"`,
 	},
 	{
 		Name: "upper", Doc: "`text` in capital letters",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.String),
-		emit: plain("strings", "ToUpper"),
+		emit:    plain("strings", "ToUpper"),
+		Example: `upper("Ann")`, Is: `"ANN"`,
 	},
 	{
 		Name: "trim", Doc: "`text` without white space at both ends",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.String),
-		emit: plain("strings", "TrimSpace"),
+		emit:    plain("strings", "TrimSpace"),
+		Example: `trim("  Ann ")`, Is: `"Ann"`,
 	},
 	{
 		Name: "split", Doc: "the pieces of `text` between the occurrences of `separator`",
 		Params: []Param{param("text", types.String), param("separator", types.String)}, Result: types.ListOf(types.Of(types.String)),
-		emit: plain("strings", "Split"),
+		emit:    plain("strings", "Split"),
+		Example: `split("a,b", ",")`, Is: `["a","b"]`,
 	},
 	{
 		Name: "join", Doc: "the texts of `list`, with `separator` between them",
 		Params: []Param{param("list", types.List, types.Any), param("separator", types.String)}, Result: types.Of(types.String),
 		rule: joinRule, emit: plain("strings", "Join"),
+		Example: `join(split("a b", " "), ", ")`, Is: `"a, b"`,
 	},
 	{
 		Name: "replace", Doc: "`text` with each `old` replaced by `new`",
 		Params: []Param{param("text", types.String), param("old", types.String), param("new", types.String)}, Result: types.Of(types.String),
-		emit: plain("strings", "ReplaceAll"),
+		emit:    plain("strings", "ReplaceAll"),
+		Example: `replace("a-b-c", "-", "/")`, Is: `"a/b/c"`,
 	},
+	{
+		Name: "substring", Doc: "the characters of `text` from the one numbered `from`, the first being 0, up to the one before `to`; beyond the end is the end",
+		Params: []Param{param("text", types.String), param("from", types.Int), param("to", types.Int)}, Result: types.Of(types.String),
+		rule: substringRule, emit: plain(runtimePath, "Substring"),
+		Example: `substring("hello", 1, 3)`, Is: `"el"`,
+	},
+	{
+		Name: "htmlEscape", Doc: "`text` with `<`, `>`, `&` and quotes escaped for HTML that is no page of its own, as in a mail; in a page placeholders are escaped already",
+		Params: []Param{param("text", types.String)}, Result: types.Of(types.String),
+		emit:    plain("html", "EscapeString"),
+		Example: `htmlEscape("a < b")`, Is: `"a &lt; b"`,
+	},
+}
+
+// substringRule refuses positions that can only be meant otherwise.
+func substringRule(c *checker, call *Expr) *Expr {
+	for _, position := range call.Args[1:] {
+		if v, ok := position.Const(); ok && constant.Sign(v) < 0 {
+			text := c.source(call.Args[0])
+			return c.mistake(position, diag.FC203, quote(c.source(call))+": want a position from 0 on, got "+v.ExactString(),
+				"write len("+text+") - "+constant.UnaryOp(token.SUB, v, 0).ExactString()+", for a position from the end")
+		}
+	}
+	from, ok := call.Args[1].Const()
+	to, known := call.Args[2].Const()
+	if ok && known && !constant.Compare(from, token.LSS, to) {
+		return c.mistake(call, diag.FC203, quote(c.source(call))+" is always empty", "the third argument is the position behind the last character, no length")
+	}
+	return call.unlessUnknown()
 }
 
 // containsRule makes the second argument what the first one is made of.

@@ -10,23 +10,40 @@ import (
 // timeFunctions work on points in time.
 var timeFunctions = []Function{
 	{
-		Name: "now", Doc: "the current time", Result: types.Of(types.Time),
-		emit: emitNow,
+		Name: "now", Fresh: true, Doc: "the current time", Result: types.Of(types.Time),
+		emit:    emitNow,
+		Example: `now() > parseTime("2026-01-01T00:00:00Z")`, Is: `true`,
 	},
 	{
 		Name: "parseTime", Doc: "the time that `text` says as RFC 3339",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.Time),
 		rule: certainRule, emit: fallible("ParseTime", "parsed"),
+		Example: `parseTime("2026-07-01T12:00:00+02:00")`, Is: `"2026-07-01T12:00:00+02:00"`,
 	},
 	{
 		Name: "addDuration", Doc: "`time` and a duration later, such as `\"15m\"` or `\"7d\"`; a time after the year 9999 is a failure",
 		Params: []Param{param("time", types.Time), {Name: "duration", Kinds: []types.Kind{types.String}, Literal: true}}, Result: types.Of(types.Time),
 		rule: addDurationRule, emit: emitAddDuration,
+		Example: `addDuration(parseTime("2026-07-01T12:00:00Z"), "90m")`, Is: `"2026-07-01T13:30:00Z"`,
 	},
 	{
 		Name: "unix", Doc: "the seconds of `time` since 1970",
 		Params: []Param{param("time", types.Time)}, Result: types.Of(types.Int),
-		emit: emitUnix,
+		emit:    emitUnix,
+		Example: `unix(parseTime("2026-07-01T12:00:00Z"))`, Is: `1782907200`,
+	},
+	{
+		Name: "formatTime", Doc: "`time` as people write it in the time zone `zone`, such as `\"Europe/Berlin\"` or `\"UTC\"`; `layout` is how the second of January 2006, 15:04:05, would be " +
+			"written ([Go's layouts](https://pkg.go.dev/time#pkg-constants))",
+		Params: []Param{param("time", types.Time), literalOf("layout"), literalOf("zone")}, Result: types.Of(types.String),
+		rule: formatTimeRule, emit: emitFormatTime,
+		Example: `formatTime(parseTime("2026-07-01T22:30:00Z"), "02.01.2006 15:04", "Europe/Berlin")`, Is: `"02.07.2026 00:30"`,
+	},
+	{
+		Name: "startOf", Doc: "when the `unit` of `time` began in the time zone `zone`: `\"hour\"`, `\"day\"`, `\"week\"` (a Monday), `\"month\"`, `\"quarter\"` or `\"year\"`",
+		Params: []Param{param("time", types.Time), literalOf("unit"), literalOf("zone")}, Result: types.Of(types.Time),
+		rule: startOfRule, emit: emitStartOf,
+		Example: `startOf(parseTime("2026-07-01T22:30:00Z"), "month", "Europe/Berlin")`, Is: `"2026-06-30T22:00:00Z"`,
 	},
 }
 

@@ -14,6 +14,7 @@ type Node struct {
 	Answers  bool // a path ends here with an answer; what is wired to it runs afterwards
 	Fails    bool // it can fail
 	Swallows bool // a failure in its region that nothing handles goes on where the region ends
+	Apart    bool // what handles a failure in its region goes on behind the node, not at Done
 	Asks     bool // what it does depends on the wire by which it is reached
 	Outputs  []Output
 }
@@ -22,6 +23,7 @@ type Node struct {
 type Output struct {
 	Role    Role
 	Missing bool    // it has to be wired and is not: what follows is not known
+	Open    bool    // that is so only where somebody waits: else a branch may end there
 	Wires   []*Wire // in the order in which they were drawn; several are a sequence
 }
 

@@ -17,7 +17,7 @@ type drawn struct {
 }
 
 // draw reads a drawing. Each line is a path: "in -> a -> b:no -> [ok]". A name in brackets answers, one with "!" can fail,
-// one with "?" asks by which wire it was reached, one with "~" swallows failures in its region. Behind ":" stands the output
+// one with "?" asks by which wire it was reached, one with "~" swallows failures in its region, and of one with "^" what handles them stands apart. Behind ":" stands the output
 // that the next wire is of, "out" otherwise; try, done and catch have the roles of regions. "a:no ->" is an output that
 // has to be wired and is not; "a:no" alone at the end of a line is one that may be left unwired.
 func draw(t *testing.T, text string) *drawn {
@@ -55,7 +55,7 @@ func draw(t *testing.T, text string) *drawn {
 
 // node returns the node of a name, and adds it where it is new.
 func (d *drawn) node(name string, nodes *[]Node) int {
-	bare := strings.Trim(name, "[]!?~")
+	bare := strings.Trim(name, "[]!?~^")
 	n := slices.Index(d.names, bare)
 	if n < 0 {
 		n = len(d.names)
@@ -65,6 +65,7 @@ func (d *drawn) node(name string, nodes *[]Node) int {
 	node.Answers = node.Answers || strings.HasPrefix(name, "[")
 	node.Fails = node.Fails || strings.Contains(name, "!")
 	node.Asks = node.Asks || strings.Contains(name, "?")
+	node.Apart = node.Apart || strings.Contains(name, "^")
 	node.Swallows = node.Swallows || strings.Contains(name, "~")
 	return n
 }

@@ -59,7 +59,7 @@ type Region struct {
 	Outer *Region // the region around it, or nil
 	Ends  bool    // a branch of the region, or a failure that is swallowed, ends and nothing follows
 	// Exit leads to what follows the region's end. It is no output of the node: branches of the region, and of what
-	// handles its failure, lead there each on its own.
+	// handles its failure unless that stands apart, lead there each on its own.
 	Exit *Out
 	On   *Out // the output of role Handler, where it is wired; a failure in the region takes it
 

@@ -148,12 +148,21 @@ func (o *orderer) follow(s *Step, out *Out) {
 		o.connect(out, targets[0], o.sequence(targets[1:], then), in)
 		return
 	}
-	if drawn.Missing || len(drawn.Wires) > 0 {
+	if drawn.Missing && !s.mayEnd(drawn) || len(drawn.Wires) > 0 {
 		return
 	}
 	if then, in = then.leave(in); then != nil && then.wire != nil {
 		o.connect(out, then.wire, then.next, in)
 	}
+}
+
+// mayEnd reports whether a branch may end at an output of s that has to be wired elsewhere: nobody waits for an answer.
+func (s *Step) mayEnd(out *Output) bool { return out.Open && s.After }
+
+// Lacks reports whether an output of s has to be wired and is not.
+func (g *Graph) Lacks(s *Step, output int) bool {
+	out := &g.Nodes[s.Node].Outputs[output]
+	return out.Missing && !s.mayEnd(out)
 }
 
 func (o *orderer) connect(out *Out, wire *Wire, then *cont, in *Region) {

@@ -2,12 +2,16 @@ package flow
 
 import "slices"
 
-// protect follows the outputs of a node that protects a region: unanswered ends of the region, and of what handles its
-// failure, lead to Done.
+// protect follows the outputs of a node that protects a region: unanswered ends of the region lead to Done, and so do those
+// of what handles its failure, where that does not stand apart.
 func (o *orderer) protect(s *Step) {
 	r := &Region{Step: s, Outer: s.Region, exit: s.then}
 	s.Protects = r
 	r.exit = o.sequence(o.branches(o.Nodes[s.Node].output(Done)), s.then)
+	handled := r.exit
+	if o.Nodes[s.Node].Apart {
+		handled = s.then
+	}
 	for _, out := range s.Outs {
 		targets := o.branches(o.output(out))
 		switch {
@@ -17,7 +21,7 @@ func (o *orderer) protect(s *Step) {
 			o.connect(out, targets[0], o.sequence(targets[1:], inside), r)
 		default:
 			r.On = out
-			o.connect(out, targets[0], o.sequence(targets[1:], r.exit), s.Region)
+			o.connect(out, targets[0], o.sequence(targets[1:], handled), s.Region)
 		}
 	}
 	r.Exit = o.exit(r)

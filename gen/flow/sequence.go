@@ -70,9 +70,9 @@ func (d *Drawing) fallsThrough(n int) bool {
 }
 
 // regionFalls is fallsThrough for a node that protects a region: its end is reached where the region ends, where a failure
-// is swallowed, or where what handles it ends; then Done decides.
+// is swallowed, or where what handles it ends; then Done decides. What stands apart ends behind the node.
 func (d *Drawing) regionFalls(n *Node) bool {
-	ends, handled, done := false, false, true
+	ends, handled, apart, done := false, false, false, true
 	for i := range n.Outputs {
 		out := &n.Outputs[i]
 		falls := d.outFalls(out)
@@ -81,11 +81,13 @@ func (d *Drawing) regionFalls(n *Node) bool {
 			done = falls
 		case out.Role != Handler:
 			ends = ends || falls
+		case len(out.Wires) > 0 && n.Apart:
+			handled, apart = true, falls
 		case len(out.Wires) > 0:
 			handled, ends = true, ends || falls
 		}
 	}
-	return (ends || n.Swallows && !handled) && done
+	return apart || (ends || n.Swallows && !handled) && done
 }
 
 func (d *Drawing) outFalls(out *Output) bool {

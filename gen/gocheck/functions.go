@@ -102,6 +102,41 @@ func (f *Functions) find(name string) (*Function, *Problem) {
 	return f.importedFunction(path, base)
 }
 
+// Own are the names of the functions and methods of the workflows' own package that a workflow may call, sorted.
+func (f *Functions) Own() []string {
+	f.mu.Lock()
+	scope := f.ownPackage().Scope()
+	names := scope.Names()
+	if object := scope.Lookup(codeType); object != nil {
+		set := gotypes.NewMethodSet(gotypes.NewPointer(object.Type()))
+		for i := range set.Len() {
+			names = append(names, codeType+"."+set.At(i).Obj().Name())
+		}
+	}
+	f.mu.Unlock()
+	return slices.DeleteFunc(slices.Sorted(slices.Values(names)), func(name string) bool {
+		_, problem := f.Function(name)
+		return problem != nil
+	})
+}
+
+// Verifiers are the names of the functions of runtime/webhook that tell who sent a Webhook's request, sorted: "webhook.GitHub".
+// There are none where the module around the workflows does not have that package.
+func (f *Functions) Verifiers() []string {
+	pkg, err := f.imports.load(verifiers)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, name := range pkg.Scope().Names() {
+		full := filepath.Base(verifiers) + "." + name
+		if fn, problem := f.Function(full); problem == nil && fn.Verifies {
+			names = append(names, full)
+		}
+	}
+	return names
+}
+
 // namingHint says how functions are named.
 const namingHint = "name a function of hand-written Go beside the workflows, a method of its type Code, or one by its import path"
 

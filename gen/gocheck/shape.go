@@ -152,7 +152,7 @@ func fieldsOf(t gotypes.Type) []field {
 func labels(tag string) types.Label {
 	var all types.Label
 	for name := range strings.SplitSeq(tag, ",") {
-		for _, l := range []types.Label{types.Secret, types.Password, types.Hash, types.Token, types.Private} {
+		for _, l := range []types.Label{types.Secret, types.Password, types.Hash, types.Token, types.Caller, types.Data, types.Private} {
 			if l.String() == strings.TrimSpace(name) {
 				all |= l
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema"
 )
 
 // View is a workflow as a canvas shows it.
@@ -67,6 +68,18 @@ func Look(w *ir.Workflow) View {
 		}
 	}
 	return v
+}
+
+// Tidy returns where a canvas has the nodes of w by id, each behind all that lead to it, wherever they are now.
+func Tidy(w *ir.Workflow) map[string]schema.Position {
+	p := pictureOf(w)
+	p.grid()
+	p.spread(w)
+	places := map[string]schema.Position{}
+	for i, n := range w.Nodes {
+		places[n.ID.Value] = schema.Position{X: p.boxes[i].x, Y: p.boxes[i].y}
+	}
+	return places
 }
 
 func placed(w *ir.Workflow) bool {

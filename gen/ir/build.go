@@ -19,7 +19,8 @@ type Config struct {
 	Templates []*templates.Template
 	SQL       SQL
 	Files     fs.FS // of the folder, for what the program holds; nil where they are not known
-	Schema    bool  // whether SQL knows the folder's schema.sql
+	Schema    bool  // whether SQL knows a schema of the folder's database
+	Links     bool  // as of Program
 	Functions Functions
 }
 
@@ -40,7 +41,7 @@ func Build(folders []Config) ([]*Program, []diag.List) {
 	}
 	programs, lists := make([]*Program, len(all)), make([]diag.List, len(all))
 	for i, f := range all {
-		programs[i] = &Program{Package: folders[i].Package, Workflows: f.byStem(), Schema: folders[i].Schema}
+		programs[i] = &Program{Package: folders[i].Package, Workflows: f.byStem(), Schema: folders[i].Schema, Links: folders[i].Links}
 		lists[i] = slices.Concat(f.lists...)
 	}
 	return programs, lists

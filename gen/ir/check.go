@@ -94,7 +94,7 @@ func (c *checker) checked(t *Tree, w expr.Want) (*Typed, []expr.Problem) {
 	if e != nil {
 		typed.Type = e.Type.Plain()
 	}
-	return typed, problems
+	return typed, sc.mend(problems)
 }
 
 // report reports the problems of the string v, but for rows that may be absent.

@@ -12,8 +12,7 @@ func (c *checker) constant(v *Value) {
 	if !v.Field.Varies && v.Field.Shape != templates.Cond {
 		return
 	}
-	_, known := c.step.Value[v.Field.Name].Expr.Const()
-	if !known || v.Tree.Text.IsNull() {
+	if !c.step.Value[v.Field.Name].Expr.Same() || v.Tree.Text.IsNull() {
 		return
 	}
 	d := diag.Diagnostic{

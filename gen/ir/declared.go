@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -118,6 +119,19 @@ func (b *builder) readType(n *Node, v *schema.Value) (types.Type, bool) {
 	return types.Type{}, false
 }
 
+// fixedNames refuses placeholders in the names of an Object field: of fields, claims, headers and parameters.
+func (b *builder) fixedNames(n *Node, f *templates.Field, t *Tree) {
+	for i, name := range t.Names {
+		if name != nil && !f.Headers { // whose names are checked as such
+			n.report(&b.list, diag.Diagnostic{
+				Code: diag.FC203, Span: name.JSON.Span, Message: fmt.Sprintf("%q in %q is a name, which takes no placeholder", t.Keys[i], f.Name),
+				Hint: "write the name itself; in an object that is a value, names may have placeholders",
+			})
+		}
+	}
+	t.Names = nil
+}
+
 // fieldNames refuses names that no field of a Go struct can have in JSON.
 func (b *builder) fieldNames(n *Node, object *schema.Value) {
 	for _, m := range object.Members {
@@ -174,12 +188,30 @@ func (b *builder) readCookie(n *Node, m schema.Member, c *templates.Cookie) (kno
 		})
 		return
 	}
-	if m.Value.Kind != want {
+	switch {
+	case m.Value.Kind == want:
+		b.setCookie(n, m, c)
+	case m.Key == "maxAge":
+		n.report(&b.list, diag.Diagnostic{
+			Code: diag.FC003, Span: m.Value.Span, Message: "\"maxAge\": want a number of seconds, got " + kindNames[m.Value.Kind],
+			Hint: secondsOf(m.Value.Text),
+		})
+	default:
 		b.shape(n, m.Value, fmt.Sprintf("%q: want %s, got %s", m.Key, kindNames[want], kindNames[m.Value.Kind]))
-		return true
 	}
-	b.setCookie(n, m, c)
 	return true
+}
+
+// secondsOf is what to write for a duration ("7d"), or for a number in quotes, where seconds are wanted.
+func secondsOf(text string) string {
+	if _, err := strconv.ParseUint(text, 10, 31); err == nil {
+		return "write " + text
+	}
+	length, err := types.ParseDuration(types.MeantDuration(text))
+	if err != nil || length%time.Second != 0 {
+		return ""
+	}
+	return fmt.Sprintf("write %d", length/time.Second)
 }
 
 func (b *builder) setCookie(n *Node, m schema.Member, c *templates.Cookie) {

@@ -14,7 +14,8 @@ func (w *Workflow) draw() *flow.Drawing {
 	for i, n := range w.Nodes {
 		n.outs = n.running()
 		drawn[i] = flow.Node{
-			Answers: answers(n), Fails: mayFail(n), Swallows: n.Template != nil && n.Template.Swallows, Asks: n.readsInput(),
+			Answers: answers(n), Fails: mayFail(n), Swallows: n.Template != nil && n.Template.Swallows,
+			Apart: n.Template != nil && n.Template.Retries, Asks: n.readsInput(),
 		}
 		for _, out := range n.outs {
 			drawn[i].Outputs = append(drawn[i].Outputs, out.drawn(n))
@@ -57,7 +58,7 @@ var roles = map[templates.Role]flow.Role{
 
 // drawn is an output of n as drawn. What a Loose node protects is not known.
 func (o runningOut) drawn(n *Node) flow.Output {
-	out := flow.Output{Missing: o.missing}
+	out := flow.Output{Missing: o.missing, Open: o.missing && o.spec.Role == templates.Plain && !o.spec.Refusal()}
 	if o.spec != nil && !n.Loose {
 		out.Role = roles[o.spec.Role]
 	}

@@ -65,7 +65,7 @@ func (b *builder) readField(n *Node, name string) {
 			return
 		}
 		n.report(&b.list, diag.Diagnostic{
-			Code: diag.FC201, Span: n.Type.Span,
+			Code: diag.FC201, Span: n.Type.Span, Missing: name,
 			Message: fmt.Sprintf("%s %q needs the field %q", n.Template.Title, n.ID.Value, name),
 			Hint:    fieldHint(f),
 		})

@@ -40,16 +40,7 @@ func (b *builder) declaredInputs(f *Flow) {
 // place fills in what a declaration leaves open: where the field is, whether null may
 // stand in it, and its labels.
 func (f *Flow) place(d templates.Declared, wildcards []string, method string) templates.Declared {
-	if d.In == "" {
-		switch {
-		case slices.Contains(wildcards, d.Name):
-			d.In = "path"
-		case method == "POST" || method == "PUT" || method == "PATCH":
-			d.In = "body"
-		default:
-			d.In = "query"
-		}
-	}
+	d.In = templates.PlaceOf(d, method, slices.Contains(wildcards, d.Name))
 	d.Required = d.Required || d.In == "path" || slices.Contains(strings.Split(d.Validate, ","), "required")
 	d.Type.Nullable = !d.Required && d.Type.Kind != types.Unknown
 	d.Type = labelled(d.Type, d.Name).With(f.fieldLabels(d.Name, d.In, d.Sensitive))

@@ -25,6 +25,24 @@ func (c *checker) inputs(v *Value) *Typed {
 	return typed
 }
 
+// Passed implements templates.Pass.
+func (p *pass) Passed(field string) types.Label {
+	if p.step == nil || p.step.Value[field] == nil {
+		return 0
+	}
+	var labels types.Label
+	typed := p.step.Value[field]
+	for i, item := range typed.Items {
+		kept, _ := typed.Type.Field(typed.Tree.Keys[i])
+		item.Walk(func(t *Typed) {
+			if t.Expr != nil {
+				labels |= t.Expr.Type.AllLabels() &^ kept.Type.AllLabels()
+			}
+		})
+	}
+	return labels
+}
+
 // secret accepts exactly {{env.NAME}} (FC401).
 func (c *checker) secret(v *schema.Value, key string) {
 	if v.Kind == schema.String && variable(v.Text) != "" {

@@ -14,7 +14,7 @@ func order(w *Workflow, entry *Node) *Flow {
 	g := entry.graph
 	f := &Flow{
 		Workflow: w, Entry: entry, graph: g, runs: make([][]*Step, len(w.Nodes)),
-		said:     said{missed: map[*Node]place{}, misled: map[*Node]place{}, unknown: map[string]place{}},
+		said:     newSaid(),
 		Crossing: map[*Wire]*Node{}, Overflow: w.wire(g.Overflow),
 	}
 	for wire, around := range g.Crossing {
@@ -38,7 +38,7 @@ func (f *Flow) add(at *flow.Step) {
 	n := f.Workflow.Nodes[at.Node]
 	s := &Step{Flow: f, Node: n, After: at.After, Value: map[string]*Typed{}, at: at}
 	for i, out := range at.Outs {
-		s.Outs = append(s.Outs, &Out{Step: s, Name: n.outs[i].name, Spec: n.outs[i].spec, Missing: n.outs[i].missing, After: out.After, at: out})
+		s.Outs = append(s.Outs, &Out{Step: s, Name: n.outs[i].name, Spec: n.outs[i].spec, Missing: f.graph.Lacks(at, i), After: out.After, at: out})
 	}
 	if r := at.Protects; r != nil {
 		s.Protects = &Region{Step: s, Ends: r.Ends, Exit: &Out{Step: s, Name: "done", at: r.Exit}}

@@ -122,7 +122,9 @@ func (p *pager) placeholder(piece *piece, sc expr.Scope, of *Typed) *Typed {
 	}
 	one := &expr.Template{Text: p.value.JSON.Text, Parts: []expr.Part{piece.Part}, Quoted: !piece.script}
 	want := p.c.want(p.value.Field)
-	want.Type = types.Of(types.String)
+	if want.Type = types.Of(types.String); p.c.inferring {
+		want.Type = types.Type{} // of any scalar the text is meant, as in every other text
+	}
 	if piece.script {
 		want.Type = p.scripted(one, sc)
 	}

@@ -48,6 +48,13 @@ func (p *pass) WorkflowID() string { return p.node.Workflow.ID.Value }
 // the node makes of their values.
 func (p *pass) GoName(suffix string) string { return p.node.Qualified(suffix) }
 
+func (p *pass) Handlers() time.Duration {
+	if p.step == nil {
+		return 0
+	}
+	return p.step.Flow.Handlers()
+}
+
 func (p *pass) Wired(output string) bool { return len(p.node.Targets(output)) > 0 }
 
 func (p *pass) Routes() []templates.Route {

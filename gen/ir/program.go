@@ -21,6 +21,7 @@ type Program struct {
 	Package   string      // name of the Go package
 	Workflows []*Workflow // sorted by stem
 	Schema    bool        // whether the folder has a schema.sql
+	Links     bool        // whether its Go is to link the engines, as no other Go of the project does
 }
 
 // Keeps reports whether a workflow of the folder may store something that others of the project read.

@@ -124,10 +124,20 @@ func (s *Step) matters() bool {
 }
 
 // Changes reports whether a step changes something outside the workflow, for whoever comes to it. What takes away, or changes,
-// only what it finds by the caller's own secret is a guard itself, and does nothing for all others.
+// only what it finds by the caller's own secret does nothing for all others: it is a guard itself, or needs none.
 func (s *Step) Changes() bool {
 	t := s.Node.Template
-	return t != nil && !s.Node.Loose && t.Effect != nil && t.Effect(NewPass(s)) && !s.Guards()
+	return t != nil && !s.Node.Loose && t.Effect != nil && t.Effect(NewPass(s)) && !s.Guards() && !s.changesOwn()
+}
+
+// changesOwn reports whether a step changes nothing but what it finds by the caller's own secret: it ends a session, say. What
+// it stores anew is not found before.
+func (s *Step) changesOwn() bool {
+	if !s.FoundBySecret() || s.Node.Template.Keeps != nil && s.Kept().Stores {
+		return false
+	}
+	q := s.Node.query
+	return q == nil || q.Statement == nil || len(q.Statement.Changes) == 1 && q.Statement.Unproved == "" && !q.Statement.Calls
 }
 
 // Safe reports whether what a step does outside the workflow asks for something only, and is meant to change nothing.

@@ -120,14 +120,15 @@ func isText(t *expr.Template, p expr.Part) bool {
 	return !strings.HasPrefix(t.Text[p.Start:p.End], "{{")
 }
 
-// needs is the NOT NULL column that is given parameter i as it is, and with it would be given null; "" where there is none.
+// needs is the NOT NULL column that is given parameter i, or what is computed of it, and with it would be given null; "" where
+// there is none.
 func (q *query) needs(i int) string {
 	if q.Statement == nil {
 		return ""
 	}
 	for _, change := range q.Statement.Changes {
 		for _, a := range change.Assigned {
-			if a.Param == i && a.Refuses {
+			if a.Refuses && (a.Param == i || slices.Contains(a.Needs, i)) {
 				return a.Column
 			}
 		}

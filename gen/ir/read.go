@@ -40,13 +40,21 @@ func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bo
 		})
 		return nil, false
 	}
-	value := &Value{Field: f, JSON: v}
+	return b.readShape(n, &Value{Field: f, JSON: v})
+}
+
+// readShape reads a value of the kind of JSON that its field takes.
+func (b *builder) readShape(n *Node, value *Value) (*Value, bool) {
+	f, v := value.Field, value.JSON
 	switch f.Shape {
 	case templates.Expr, templates.Object, templates.JSON, templates.Query, templates.URL, templates.Inputs:
 		if f.Shape == templates.Object && !f.Text {
 			b.fieldNames(n, v)
 		}
 		value.Tree = b.parseTree(n, v)
+		if f.Shape == templates.Object {
+			b.fixedNames(n, f, value.Tree)
+		}
 		return value, true
 	case templates.Key:
 		return value, b.readKey(n, value)

@@ -2,7 +2,6 @@ package ir
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -46,6 +45,7 @@ type scope struct {
 	step      *Step
 	value     *schema.Value // the string that is being checked
 	inferring bool
+	hidden    [][]expr.Name // references to nodes that hide a field of the request, as they were met
 }
 
 // Proved implements expr.Scope.
@@ -67,6 +67,7 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	}
 	f := sc.step.Flow
 	if n := f.Workflow.names[name]; n != nil {
+		sc.hide(n, path)
 		return sc.node(n, path)
 	}
 	in := f.inputs[name]
@@ -140,7 +141,7 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 func (s *Step) Carried(name string) types.Type {
 	n := s.Flow.Workflow.names[name]
 	switch {
-	case n == nil, !s.decoded(), n != s.Flow.Entry && !s.Ran(n):
+	case n == nil, n == s.Flow.Entry && !s.decoded(), n != s.Flow.Entry && !s.Ran(n):
 		return types.Type{}
 	case n == s.Flow.Entry:
 		return s.Flow.inputType()
@@ -216,10 +217,8 @@ var reservedNames = []string{"env", "error", "false", "input", "null", "request"
 
 // isName reports whether an expression can refer to a node of that name.
 func isName(name string) bool {
-	return namePattern.MatchString(name) && !slices.Contains(reservedNames, name)
+	return types.IsName(name) && !slices.Contains(reservedNames, name)
 }
-
-var namePattern = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // inferred is a request field that no one declared.
 func (sc *scope) inferred(name string) *expr.Ref {

@@ -16,6 +16,10 @@ type said struct {
 	unknown map[string]place // names that mean nothing and of which something is read (FC204)
 }
 
+func newSaid() said {
+	return said{missed: map[*Node]place{}, misled: map[*Node]place{}, unknown: map[string]place{}}
+}
+
 // elsewhere reports a field that n has on another output than the one taken to here (FC204), where it is first read: the
 // wire is wrong then, and shows at all that read such fields. It returns nil for a field that is there, or nowhere. t is
 // what n carries here.

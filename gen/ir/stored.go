@@ -205,7 +205,7 @@ func (w *Workflow) Keeping() []*Step {
 	var steps []*Step
 	for _, f := range w.Flows {
 		for _, s := range f.Steps {
-			if s.Node.Key() != "" && !s.Node.Loose && s.Node.Template.Keeps != nil {
+			if s.Node.Key() != "" && !s.Node.Loose && s.Node.Template.Keeps != nil && !s.Kept().Apart {
 				steps = append(steps, s)
 			}
 		}

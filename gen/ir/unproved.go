@@ -8,8 +8,8 @@ func (n *Node) Unproved() string {
 		return ""
 	case q.Statement.Unproved != "" && q.Statement.Returns:
 		return q.Statement.Unproved + ", so it is taken to hand on all that it reads"
-	case dialect(n) == "postgres":
-		return "no PostgreSQL prepares it, so the names and types in it are not checked"
+	case q.Unasked != "":
+		return q.Unasked
 	}
 	return q.Statement.Unproved
 }

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/flowc-dev/flowc/gen/expr"
@@ -33,7 +34,7 @@ type Tree struct {
 	Text  *expr.Template // of a string
 	Keys  []string       // of an object, sorted, so that key order means nothing
 	Items []*Tree        // of an array; of an object, one for each of Keys
-	Names []*Tree        // of an object in a text: one for each of Keys that has placeholders, else nil
+	Names []*Tree        // of an object: one for each of Keys that has placeholders, else nil
 }
 
 // Typed is a Tree as checked at one place.
@@ -126,7 +127,22 @@ func (b *builder) parseTree(n *Node, v *schema.Value) *Tree {
 		for _, m := range sortedMembers(v) {
 			t.Keys = append(t.Keys, m.Key)
 			t.Items = append(t.Items, b.parseTree(n, m.Value))
+			t.Names = append(t.Names, b.parseName(n, m))
 		}
+	}
+	return t
+}
+
+// parseName parses the name of a member that has placeholders; it is nil where there is none.
+func (b *builder) parseName(n *Node, m schema.Member) *Tree {
+	if !strings.Contains(m.Key, "{{") {
+		return nil
+	}
+	name := &schema.Value{Kind: schema.String, Text: m.Key, Span: m.KeySpan}
+	t := b.parseTree(n, name)
+	t.Text.Quoted = true
+	if isLiteral(t.Text) {
+		return nil
 	}
 	return t
 }

@@ -51,6 +51,22 @@ func (w *Workflow) Opens() []string {
 	return paths
 }
 
+// Engines are the packages of the engines that the databases and stores of a folder's workflows may be opened with, sorted.
+func (p *Program) Engines() []string {
+	var paths []string
+	for _, w := range p.Workflows {
+		for _, f := range w.Flows {
+			for _, s := range f.Steps {
+				if t := s.Node.Template; t != nil && t.Engines != nil && !s.Node.Loose {
+					paths = append(paths, t.Engines(NewPass(s))...)
+				}
+			}
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
 // Secret is a place that takes a secret, and the variable that it takes it from.
 type Secret struct {
 	Name     string        // of the field, or of the entry of a function's input

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc418 = Rule{Code: diag.FC418, Run: looseCookies, Needs: ir.Guessed}
+var looseCookiesRule = Rule{Code: diag.FC418, Run: looseCookies, Needs: ir.Guessed}
 
 func looseCookies(p *Pass) {
 	guards := guardCookies(p)

@@ -14,8 +14,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// fc401 is reported of secret fields while a document is read.
-var fc401 = Rule{Code: diag.FC401, Run: literalCredentials}
+// literalCredentialsRule is reported of secret fields while a document is read.
+var literalCredentialsRule = Rule{Code: diag.FC401, Run: literalCredentials}
 
 const changeIt = "put the value into an environment variable, write {{env.NAME}} in its place, and change the value, as it has been in a file"
 
@@ -40,11 +40,11 @@ func credentialsOf(s *ir.Step) []written {
 		switch {
 		case f.Headers && f.Sink == templates.Sent:
 			eachNamed(s.Value[f.Name], "", func(name string, t *ir.Typed) {
-				if text, ok := literalText(t); ok && isCredentialHeader(name) && !isHarmless(text) {
+				if isCredentialHeader(name) && isWritten(s, t) {
 					list = append(list, written{t, fmt.Sprintf("the header %q", name)})
 				}
 			})
-		case f.Shape == templates.URL && hasUser(s.Value[f.Name]):
+		case f.Shape == templates.URL && hasUser(s, s.Value[f.Name]):
 			list = append(list, written{s.Value[f.Name], fmt.Sprintf("the user in %q", f.Name)})
 		}
 	}
@@ -59,14 +59,26 @@ func isCredentialHeader(name string) bool {
 	return label.IsCredential(name)
 }
 
+// isWritten reports whether the document writes a header's value out, or what to take in its place.
+func isWritten(s *ir.Step, t *ir.Typed) bool {
+	w := writtenOut(s, t)
+	return slices.ContainsFunc(w.Texts, func(text string) bool {
+		if w.Only {
+			return !isHarmless(text)
+		}
+		_, value, schemed := strings.Cut(strings.TrimSpace(text), " ")
+		return isLikely(text) || schemed && isLikely(value)
+	})
+}
+
 // harmless are values that headers named as tokens are take to say something else, as X-Atlassian-Token: no-check does.
 var harmless = []string{"", "0", "1", "false", "fetch", "no-check", "nocheck", "none", "required", "true"}
 
 func isHarmless(text string) bool { return slices.Contains(harmless, strings.ToLower(text)) }
 
 // hasUser reports whether the document writes out the password of a URL, or its user where there is no password.
-func hasUser(t *ir.Typed) bool {
-	_, rest, absolute := strings.Cut(withoutPlaceholders(t), "://")
+func hasUser(s *ir.Step, t *ir.Typed) bool {
+	_, rest, absolute := strings.Cut(withoutPlaceholders(s, t), "://")
 	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
 		rest = rest[:i]
 	}
@@ -81,7 +93,7 @@ func hasUser(t *ir.Typed) bool {
 	return strings.Trim(secret, placeholder) != ""
 }
 
-var fc415 = Rule{Code: diag.FC415, Run: likelyCredentials}
+var likelyCredentialsRule = Rule{Code: diag.FC415, Run: likelyCredentials}
 
 func likelyCredentials(p *Pass) {
 	p.Steps(func(s *ir.Step) {
@@ -93,7 +105,12 @@ func likelyCredentials(p *Pass) {
 			case f.Shape == templates.Inputs, f.Sink == templates.Sent, f.Sink == templates.Address:
 				namedCredentials(p, s, f)
 			}
-			s.Value[f.Name].Walk(func(t *ir.Typed) { constantKeys(p, s, t) })
+			s.Value[f.Name].Walk(func(t *ir.Typed) {
+				constantKeys(p, s, t)
+				if !f.Headers {
+					builtKeys(p, s, t)
+				}
+			})
 		}
 	})
 	for _, w := range p.workflows {
@@ -112,7 +129,7 @@ func namedCredentials(p *Pass, s *ir.Step, f *templates.Field) {
 		if f.Shape == templates.Inputs && declared.Type.Labels.Has(types.Secret) || !label.IsCredential(name) {
 			return
 		}
-		if text, ok := literalText(t); ok && isLikely(text) {
+		if slices.ContainsFunc(writtenOut(s, t).Texts, isLikely) {
 			reportNamed(p, s, f, name, t)
 		}
 	})
@@ -121,7 +138,7 @@ func namedCredentials(p *Pass, s *ir.Step, f *templates.Field) {
 // credentialsInQuery does so for the query that a URL is written with.
 func credentialsInQuery(p *Pass, s *ir.Step, f *templates.Field) {
 	t := s.Value[f.Name]
-	_, query, _ := strings.Cut(withoutPlaceholders(t), "?")
+	_, query, _ := strings.Cut(withoutPlaceholders(s, t), "?")
 	for pair := range strings.SplitSeq(query, "&") {
 		if name, value, _ := strings.Cut(pair, "="); label.IsCredential(name) && isLikely(value) {
 			reportNamed(p, s, f, name, t)
@@ -148,7 +165,7 @@ func constantKeys(p *Pass, s *ir.Step, t *ir.Typed) {
 		if e.Op != expr.OpCall || e.Name != "hmacSha256" {
 			return
 		}
-		if key := e.Args[0]; isConstant(key) {
+		if key := e.Args[0]; slices.ContainsFunc(s.WrittenOut(key).Texts, func(text string) bool { return text != "" }) {
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: t.Tree.JSON.Within(s.Node.Workflow.File, key.Start, key.End), Message: "the key of hmacSha256 is written out",
 				Hint: "put it into an environment variable and name that here, env.NAME; change the key, as it has been in a file",
@@ -156,5 +173,3 @@ func constantKeys(p *Pass, s *ir.Step, t *ir.Typed) {
 		}
 	})
 }
-
-func isConstant(e *expr.Expr) bool { _, ok := e.Const(); return ok }

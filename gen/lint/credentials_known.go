@@ -1,6 +1,9 @@
 package lint
 
 import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/runtime/label"
 	"github.com/flowc-dev/flowc/schema"
@@ -26,6 +29,21 @@ func knownKeys(p *Pass, w *ir.Workflow) {
 		}
 		if d.Node = idAt(w, d.Span); !overlaps(p.list, d) {
 			p.Report(d)
+		}
+	})
+}
+
+// builtKeys reports expressions that make a text in the form of a known key of parts that have it not.
+func builtKeys(p *Pass, s *ir.Step, t *ir.Typed) {
+	holdsKey := func(e *expr.Expr) bool { return slices.ContainsFunc(s.WrittenOut(e).Texts, label.HoldsKey) }
+	if t.Expr == nil || t.Tree.JSON.Kind != schema.String || label.HoldsKey(t.Tree.JSON.Text) || !holdsKey(t.Expr) {
+		return
+	}
+	t.Expr.Walk(func(e *expr.Expr) {
+		if e.Op != expr.OpRef && e.Op != expr.OpField && holdsKey(e) && !slices.ContainsFunc(e.Args, holdsKey) {
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span: t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End), Message: "a text in the form of a known key is put together", Hint: changeIt,
+			})
 		}
 	})
 }

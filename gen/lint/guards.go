@@ -10,8 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// fc213 is reported while a document is read, where fields alone tell; here, where the whole workflow does.
-var fc213 = Rule{Code: diag.FC213, Run: publicBehindGuard}
+// publicBehindGuardRule is reported while a document is read, where fields alone tell; here, where the whole workflow does.
+var publicBehindGuardRule = Rule{Code: diag.FC213, Run: publicBehindGuard}
 
 // publicBehindGuard finds entry points that say they are for anybody, and are not.
 func publicBehindGuard(p *Pass) {
@@ -29,7 +29,7 @@ func publicBehindGuard(p *Pass) {
 	})
 }
 
-var fc305 = Rule{Code: diag.FC305, Run: refusalStatus, Needs: ir.Guessed}
+var refusalStatusRule = Rule{Code: diag.FC305, Run: refusalStatus, Needs: ir.Guessed}
 
 func refusalStatus(p *Pass) {
 	p.Steps(func(s *ir.Step) {
@@ -77,7 +77,7 @@ func sentOn(s *ir.Step) bool {
 	return address != nil && choice == nil
 }
 
-var fc404 = Rule{Code: diag.FC404, Run: unprotected, Needs: ir.Guessed}
+var unprotectedRule = Rule{Code: diag.FC404, Run: unprotected, Needs: ir.Guessed}
 
 func unprotected(p *Pass) {
 	p.Flows(func(f *ir.Flow) {

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc407 = Rule{Code: diag.FC407, Run: secretsInURLs}
+var secretsInURLsRule = Rule{Code: diag.FC407, Run: secretsInURLs}
 
 func secretsInURLs(p *Pass) {
 	leaving(p, types.Confidential, func(s *ir.Step, f *templates.Field, c carried) {
@@ -49,7 +49,7 @@ func plainHost(s *ir.Step) string {
 	return u.Hostname()
 }
 
-var fc408 = Rule{Code: diag.FC408, Run: chosenHosts}
+var chosenHostsRule = Rule{Code: diag.FC408, Run: chosenHosts}
 
 func chosenHosts(p *Pass) {
 	p.Steps(func(s *ir.Step) {

@@ -12,6 +12,7 @@ type carried struct {
 	text  string // as the document writes it
 	span  diag.Span
 	label types.Label // those looked for
+	keep  string      // a hint, where a function was given it
 	keyed bool        // secrets are in it as keys only, of which nothing can be read back
 }
 
@@ -28,6 +29,7 @@ func leaving(p *Pass, labels types.Label, found func(*ir.Step, *templates.Field,
 							text:  t.Tree.JSON.Text[e.Start:e.End],
 							span:  t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End),
 							label: e.Type.AllLabels() & labels,
+							keep:  keepHint(s, e, labels),
 							keyed: ir.KeyOnly(e),
 						})
 					}

@@ -1,24 +1,19 @@
 package lint
 
 import (
-	"go/constant"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
 )
 
-// literalText is the text of a string of the document where all of it is known when it is compiled: of one without
-// placeholders, and of one whose placeholders hold texts alone, such as {{"abc"}}.
-func literalText(t *ir.Typed) (string, bool) {
-	if t.Expr == nil || t.Tree.JSON.Kind != schema.String {
-		return "", false
+// writtenOut are the texts of a string of the document that this writes out.
+func writtenOut(s *ir.Step, t *ir.Typed) ir.WrittenOut {
+	if t.Tree.JSON.Kind != schema.String {
+		return ir.WrittenOut{}
 	}
-	value, ok := t.Expr.Const()
-	if !ok || value.Kind() != constant.String {
-		return "", false
-	}
-	return constant.StringVal(value), true
+	return s.WrittenOut(t.Expr)
 }
 
 // eachNamed calls f for each value inside of t that is no object or list, with the name of the nearest object's member that
@@ -42,15 +37,29 @@ func eachNamed(t *ir.Typed, name string, f func(name string, t *ir.Typed)) {
 // placeholder stands in for a placeholder where a text is looked at without knowing its value.
 const placeholder = "\x00"
 
-// withoutPlaceholders is a string of the document with each placeholder as one byte.
-func withoutPlaceholders(t *ir.Typed) string {
+// withoutPlaceholders is a string of the document with each placeholder as one byte, unless that is written out too.
+func withoutPlaceholders(s *ir.Step, t *ir.Typed) string {
+	if w := writtenOut(s, t); w.Only && len(w.Texts) > 0 {
+		return w.Texts[0]
+	}
 	var text strings.Builder
-	for _, part := range t.Tree.Text.Parts {
-		if part.IsLiteral() {
+	for i, part := range t.Tree.Text.Parts {
+		switch {
+		case part.IsLiteral():
 			text.WriteString(part.Literal)
-			continue
+		case t.Expr.Op == expr.OpText && i < len(t.Expr.Args):
+			text.WriteString(known(s, t.Expr.Args[i]))
+		default:
+			text.WriteString(placeholder)
 		}
-		text.WriteString(placeholder)
 	}
 	return text.String()
+}
+
+// known is what a placeholder puts into a text, or what stands in for it.
+func known(s *ir.Step, e *expr.Expr) string {
+	if w := s.WrittenOut(e); w.Only && len(w.Texts) > 0 {
+		return w.Texts[0]
+	}
+	return placeholder
 }

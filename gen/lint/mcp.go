@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc411 = Rule{Code: diag.FC411, Run: overHTTP}
+var overHTTPRule = Rule{Code: diag.FC411, Run: overHTTP}
 
 func overHTTP(p *Pass) {
 	p.Steps(func(s *ir.Step) {

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc502 = Rule{Code: diag.FC502, Run: identities, Wide: true}
+var identitiesRule = Rule{Code: diag.FC502, Run: identities, Wide: true}
 
 func identities(p *Pass) {
 	sharing := map[string][]*ir.Workflow{}
@@ -37,12 +37,17 @@ func identities(p *Pass) {
 	}
 }
 
-// newIdentity gives w an id of its own, or where w is the original of all, the first of the others.
+// newIdentity gives w an id of its own, or where w is the original of all, the first of the others; and where a copy has its name
+// too, that of its file, so that its Go names are its own.
 func newIdentity(w *ir.Workflow, all []*ir.Workflow) []diag.Edit {
 	if original(all) == w {
 		w = all[0]
 	}
-	return []diag.Edit{{File: w.File, Span: w.ID.Span, Text: strconv.Quote(schema.NewID())}}
+	edits := []diag.Edit{{File: w.File, Span: w.ID.Span, Text: strconv.Quote(schema.NewID())}}
+	if slices.ContainsFunc(all, func(o *ir.Workflow) bool { return o != w && o.GoName == w.GoName }) {
+		edits = append(edits, diag.Edit{File: w.File, Span: w.Name.Span, Text: strconv.Quote(w.Stem)})
+	}
+	return edits
 }
 
 // original is the workflow whose file was probably copied: people and programs name a copy by adding something.
@@ -55,7 +60,7 @@ func original(all []*ir.Workflow) *ir.Workflow {
 	return all[0]
 }
 
-var fc504 = Rule{Code: diag.FC504, Run: goNames}
+var goNamesRule = Rule{Code: diag.FC504, Run: goNames}
 
 func goNames(p *Pass) {
 	taken := map[string]Name{}

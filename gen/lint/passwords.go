@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc403 = Rule{Code: diag.FC403, Run: plainPasswords}
+var plainPasswordsRule = Rule{Code: diag.FC403, Run: plainPasswords}
 
 func plainPasswords(p *Pass) {
 	leaving(p, types.Password, func(s *ir.Step, f *templates.Field, c carried) {
@@ -20,12 +20,13 @@ func plainPasswords(p *Pass) {
 			how = "stored"
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{
-			Span: c.span, Message: fmt.Sprintf("password %q is %s as it is", c.text, how), Hint: "put a Hash node before it and use its hash",
+			Span: c.span, Message: fmt.Sprintf("password %q is %s as it is", c.text, how),
+			Hint: "put a Hash node before it and use its hash" + c.keep,
 		})
 	})
 }
 
-var fc409 = Rule{Code: diag.FC409, Run: fastUnknowns}
+var fastUnknownsRule = Rule{Code: diag.FC409, Run: fastUnknowns}
 
 func fastUnknowns(p *Pass) {
 	p.Steps(func(s *ir.Step) {
@@ -161,7 +162,7 @@ func fastCondition(p *Pass, s, asks *ir.Step, rows map[*ir.Node]bool) {
 	}
 }
 
-var fc414 = Rule{Code: diag.FC414, Run: otherRounds, Wide: true}
+var otherRoundsRule = Rule{Code: diag.FC414, Run: otherRounds, Wide: true}
 
 // hasher is a node that hashes passwords or checks them.
 type hasher struct {

@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc301 = Rule{Code: diag.FC301, Run: invalidWired, Needs: ir.Guessed}
+var invalidWiredRule = Rule{Code: diag.FC301, Run: invalidWired, Needs: ir.Guessed}
 
 func invalidWired(p *Pass) {
 	missing(p, func(s *ir.Step, output string) {
@@ -30,14 +30,18 @@ func missing(p *Pass, found func(s *ir.Step, output string)) {
 }
 
 func reportMissing(p *Pass, s *ir.Step, output string) {
+	then := "every request that takes it must come to a Response"
+	if s.After {
+		then = "what becomes of who is not let through has to be said"
+	}
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span: s.Node.ID.Span, Output: output,
 		Message: fmt.Sprintf("output %q of %s %q is not wired", output, s.Node.Template.Title, s.Node.ID.Value),
-		Hint:    fmt.Sprintf("wire %q; every request that takes it must come to a Response", output),
+		Hint:    fmt.Sprintf("wire %q; %s", output, then),
 	})
 }
 
-var fc302 = Rule{Code: diag.FC302, Run: requiredWired, Needs: ir.Guessed}
+var requiredWiredRule = Rule{Code: diag.FC302, Run: requiredWired, Needs: ir.Guessed}
 
 func requiredWired(p *Pass) {
 	missing(p, func(s *ir.Step, output string) {
@@ -47,7 +51,7 @@ func requiredWired(p *Pass) {
 	})
 }
 
-var fc303 = Rule{Code: diag.FC303, Run: answered, Needs: ir.Proved, Whole: true}
+var answeredRule = Rule{Code: diag.FC303, Run: answered, Needs: ir.Proved, Whole: true}
 
 func answered(p *Pass) {
 	unanswered(p, func(s *ir.Step, output string) { reportEnd(p, s, output) })
@@ -74,11 +78,11 @@ func unanswered(p *Pass, found func(s *ir.Step, output string)) {
 }
 
 // handlesOpen reports whether a step is below what handles the failure of a region whose own end leads nowhere: a wire out
-// of its done mends both.
+// of its done mends both. What follows the failure of a Retry ends on its own.
 func handlesOpen(s *ir.Step) bool {
 	return slices.ContainsFunc(s.Flow.Steps, func(around *ir.Step) bool {
 		r := around.Protects
-		return r != nil && r.Ends && r.On != nil && r.On.Next != nil && s.Below(r.On.Next) && around.Region == nil
+		return r != nil && r.Ends && !around.Node.Template.Retries && r.On != nil && r.On.Next != nil && s.Below(r.On.Next) && around.Region == nil
 	})
 }
 
@@ -87,10 +91,33 @@ func reportEnd(p *Pass, s *ir.Step, output string) {
 		Span: s.Node.ID.Span, Output: output,
 		Message: fmt.Sprintf("path ends without a Response: %s, output %q", ir.PathText(s.Path()), output),
 		Hint:    fmt.Sprintf("wire output %q of %q on to a Response", output, s.Node.ID.Value),
+		Fix:     joinDone(s, output),
 	})
 }
 
-var fc304 = Rule{Code: diag.FC304, Run: answeredOnce, Needs: ir.Guessed}
+// joinDone wires the end of what follows the last failure of a Retry to where its done leads, as such an end once went on
+// there by itself; nil elsewhere.
+func joinDone(s *ir.Step, output string) []diag.Edit {
+	for _, around := range s.Flow.Steps {
+		r := around.Protects
+		if r == nil || !around.Node.Template.Retries || r.On == nil || r.On.Next == nil || !s.Below(r.On.Next) {
+			continue
+		}
+		if done := around.Node.Targets("done"); len(done) == 1 {
+			w := s.Node.Workflow
+			last := w.Edges[len(w.Edges)-1].Span.End
+			handle := ""
+			if output != "out" {
+				handle = fmt.Sprintf("\"sourceHandle\": %q, ", output)
+			}
+			text := fmt.Sprintf(",\n{\"source\": %q, %s\"target\": %q}", s.Node.ID.Value, handle, done[0].To.ID.Value)
+			return []diag.Edit{{File: w.File, Span: diag.Span{Start: last, End: last}, Text: text}}
+		}
+	}
+	return nil
+}
+
+var answeredOnceRule = Rule{Code: diag.FC304, Run: answeredOnce, Needs: ir.Guessed}
 
 func answeredOnce(p *Pass) {
 	p.Steps(func(s *ir.Step) {

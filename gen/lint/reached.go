@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc107 = Rule{Code: diag.FC107, Run: reached}
+var reachedRule = Rule{Code: diag.FC107, Run: reached}
 
 func reached(p *Pass) {
 	loose := looseEnds(p)
@@ -75,8 +75,8 @@ func looseEnds(p *Pass) map[*ir.Workflow]*ends {
 	}
 	of := func(s *ir.Step) *ends { return in(s.Node.Workflow) }
 	p.Flows(func(f *ir.Flow) { in(f.Workflow).misled += f.MisledNodes() })
-	missing(p.as(&fc301), func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
-	unanswered(p.as(&fc303), func(s *ir.Step, output string) { of(s).unanswered[end{s.Node, output}] = true })
+	missing(p.as(&invalidWiredRule), func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
+	unanswered(p.as(&answeredRule), func(s *ir.Step, output string) { of(s).unanswered[end{s.Node, output}] = true })
 	return loose
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc212 = Rule{Code: diag.FC212, Run: inferredBelowGuard}
+var inferredBelowGuardRule = Rule{Code: diag.FC212, Run: inferredBelowGuard}
 
 func inferredBelowGuard(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
@@ -34,7 +34,7 @@ func inferredBelowGuard(p *Pass) {
 	})
 }
 
-var fc216 = Rule{Code: diag.FC216, Run: withoutBraces}
+var withoutBracesRule = Rule{Code: diag.FC216, Run: withoutBraces}
 
 // withoutBraces reports texts that are a reference but for the braces. Fields that say for themselves that they want a
 // placeholder (templates.Field.Varies) are left out, and addresses and SQL, where a dot stands in names.

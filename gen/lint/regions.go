@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc306 = Rule{Code: diag.FC306, Run: borders}
+var bordersRule = Rule{Code: diag.FC306, Run: borders}
 
 func borders(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
@@ -43,7 +43,7 @@ func crossing(w *ir.Wire, around *ir.Node) diag.Diagnostic {
 	return d
 }
 
-var fc307 = Rule{
+var impossibleRule = Rule{
 	Code:  diag.FC307,
 	Needs: ir.Guessed,
 	Run: func(p *Pass) {
@@ -108,7 +108,7 @@ func impossible(p *Pass) {
 	})
 }
 
-var fc309 = Rule{Code: diag.FC309, Run: repeatedEffects, Needs: ir.Proved}
+var repeatedEffectsRule = Rule{Code: diag.FC309, Run: repeatedEffects, Needs: ir.Proved}
 
 func repeatedEffects(p *Pass) {
 	p.Steps(func(s *ir.Step) {
@@ -116,8 +116,12 @@ func repeatedEffects(p *Pass) {
 		if t == nil || t.Repeats == nil || !t.Repeats(ir.NewPass(s)) {
 			return
 		}
+		undone := s.Transaction(s.Database())
 		for r := s.Region; r != nil; r = r.Outer {
-			if later := laterFailure(s, r); later != nil {
+			if undone != nil && r.Within(undone) {
+				continue // a rollback undoes it
+			}
+			if later := laterFailure(s, r, undone); later != nil {
 				reportRepeated(p, s, r, later)
 				return
 			}
@@ -126,8 +130,8 @@ func repeatedEffects(p *Pass) {
 }
 
 // laterFailure finds the first step, in execution order, that may run after s and whose failure makes the region r run again;
-// nil where there is none.
-func laterFailure(s *ir.Step, r *ir.Region) *ir.Step {
+// nil where there is none. A failure inside of the transaction undone takes back what s does.
+func laterFailure(s *ir.Step, r, undone *ir.Region) *ir.Step {
 	if !r.Step.Node.Template.Retries {
 		return nil
 	}
@@ -137,7 +141,7 @@ func laterFailure(s *ir.Step, r *ir.Region) *ir.Step {
 	var first *ir.Step
 	for next := range flow.Walk(s, inside) {
 		t := next.Node.Template
-		if next != s && t != nil && t.Passing && reaches(next, r) && (first == nil || next.Before(first)) {
+		if next != s && t != nil && t.Passing && (undone == nil || !next.Region.Within(undone)) && reaches(next, r) && (first == nil || next.Before(first)) {
 			first = next
 		}
 	}

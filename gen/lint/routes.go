@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc501 = Rule{Code: diag.FC501, Run: routes, Wide: true}
+var routesRule = Rule{Code: diag.FC501, Run: routes, Wide: true}
 
 // routes asks net/http's own mux, which knows best.
 func routes(p *Pass) {

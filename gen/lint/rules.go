@@ -3,10 +3,46 @@ package lint
 // rules returns all rules about whole programs, by code. What an earlier stage finds has a code (schema/diag) and no rule.
 func rules() []*Rule {
 	return []*Rule{
-		&fc107,
-		&fc211, &fc212, &fc213, &fc214, &fc215, &fc216, &fc217,
-		&fc301, &fc302, &fc303, &fc304, &fc305, &fc306, &fc307, &fc308, &fc309,
-		&fc401, &fc402, &fc403, &fc404, &fc405, &fc406, &fc407, &fc408, &fc409, &fc411, &fc412, &fc413, &fc414, &fc415, &fc418,
-		&fc501, &fc502, &fc503, &fc504, &fc506,
+		&reachedRule,            // FC107
+		&withoutSchemaRule,      // FC211
+		&inferredBelowGuardRule, // FC212
+		&publicBehindGuardRule,  // FC213
+		&unhandledConflictsRule, // FC214
+		&unlimitedChangesRule,   // FC215
+		&withoutBracesRule,      // FC216
+		&notProvedRule,          // FC217
+		&invalidWiredRule,       // FC301
+		&requiredWiredRule,      // FC302
+		&answeredRule,           // FC303
+		&answeredOnceRule,       // FC304
+		&refusalStatusRule,      // FC305
+		&bordersRule,            // FC306
+		&impossibleRule,         // FC307
+		&sequencesRule,          // FC308
+		&repeatedEffectsRule,    // FC309
+		&heldOrKeptRule,         // FC310
+		&takenBackRule,          // FC311
+		&retriesInTimeRule,      // FC313
+		&nestedRule,             // FC314
+		&literalCredentialsRule, // FC401
+		&leaksRule,              // FC402
+		&plainPasswordsRule,     // FC403
+		&unprotectedRule,        // FC404
+		&unknownSendersRule,     // FC405
+		&lateVerificationRule,   // FC406
+		&secretsInURLsRule,      // FC407
+		&chosenHostsRule,        // FC408
+		&fastUnknownsRule,       // FC409
+		&overHTTPRule,           // FC411
+		&storedSecretsRule,      // FC412
+		&alikeTokensRule,        // FC413
+		&otherRoundsRule,        // FC414
+		&likelyCredentialsRule,  // FC415
+		&looseCookiesRule,       // FC418
+		&routesRule,             // FC501
+		&identitiesRule,         // FC502
+		&storageKeysRule,        // FC503
+		&goNamesRule,            // FC504
+		&publicSecretsRule,      // FC506
 	}
 }

@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc402 = Rule{Code: diag.FC402, Run: leaks}
+var leaksRule = Rule{Code: diag.FC402, Run: leaks}
 
 // unanswerable are the labels that must not leave.
 const unanswerable = types.Secret | types.Password | types.Hash
@@ -49,7 +50,7 @@ func leak(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed, labels types.Lab
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    t.Tree.JSON.Within(s.Node.Workflow.File, c.Start, c.End),
 		Message: fmt.Sprintf("\"%s\" carries a %s into %s", t.Tree.JSON.Text[c.Start:c.End], carried, where),
-		Hint:    leakHint(c.Type),
+		Hint:    leakHint(c.Type) + keepHint(s, c, labels),
 		Related: related,
 	})
 }
@@ -65,7 +66,18 @@ func leakHint(t types.Type) string {
 	return "name the fields that are meant, one by one"
 }
 
-var fc412 = Rule{Code: diag.FC412, Run: storedSecrets}
+// keepHint says how a function keeps to itself what it was given, where a value comes from one.
+func keepHint(s *ir.Step, e *expr.Expr, labels types.Label) string {
+	for _, src := range s.Flow.Origins(e) {
+		if src.Kind == ir.FromNode && src.Node.Function().Known {
+			return fmt.Sprintf("; where the function of %q keeps it to itself, tag the field of its input with flowc:\"%s\"",
+				src.Node.ID.Value, e.Type.AllLabels()&labels)
+		}
+	}
+	return ""
+}
+
+var storedSecretsRule = Rule{Code: diag.FC412, Run: storedSecrets}
 
 func storedSecrets(p *Pass) {
 	leaving(p, types.Secret, func(s *ir.Step, f *templates.Field, c carried) {
@@ -90,7 +102,7 @@ func writes(s *ir.Step, f *templates.Field) bool {
 	return true
 }
 
-var fc506 = Rule{Code: diag.FC506, Run: publicSecrets}
+var publicSecretsRule = Rule{Code: diag.FC506, Run: publicSecrets}
 
 func publicSecrets(p *Pass) {
 	p.Steps(func(s *ir.Step) {

@@ -7,7 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc308 = Rule{Code: diag.FC308, Run: sequences}
+var sequencesRule = Rule{Code: diag.FC308, Run: sequences}
 
 func sequences(p *Pass) {
 	p.Flows(func(f *ir.Flow) {

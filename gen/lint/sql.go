@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc211 = Rule{Code: diag.FC211, Run: withoutSchema}
+var withoutSchemaRule = Rule{Code: diag.FC211, Run: withoutSchema}
 
 func withoutSchema(p *Pass) {
 	if p.Program.Schema {
@@ -31,7 +31,7 @@ func withoutSchema(p *Pass) {
 	})
 }
 
-var fc214 = Rule{Code: diag.FC214, Run: unhandledConflicts, Needs: ir.Proved}
+var unhandledConflictsRule = Rule{Code: diag.FC214, Run: unhandledConflicts, Needs: ir.Proved}
 
 func unhandledConflicts(p *Pass) {
 	p.Steps(func(s *ir.Step) {
@@ -96,7 +96,7 @@ func reportChosenKey(p *Pass, s *ir.Step, c statement.Change, a *statement.Assig
 	})
 }
 
-var fc215 = Rule{Code: diag.FC215, Run: unlimitedChanges, Needs: ir.Proved}
+var unlimitedChangesRule = Rule{Code: diag.FC215, Run: unlimitedChanges, Needs: ir.Proved}
 
 func unlimitedChanges(p *Pass) {
 	p.Steps(func(s *ir.Step) {
@@ -131,7 +131,7 @@ func unlimited(c statement.Change) string {
 	return ""
 }
 
-var fc217 = Rule{Code: diag.FC217, Run: notProved}
+var notProvedRule = Rule{Code: diag.FC217, Run: notProved}
 
 func notProved(p *Pass) {
 	if !p.Program.Schema {

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc503 = Rule{Code: diag.FC503, Run: storageKeys, Wide: true}
+var storageKeysRule = Rule{Code: diag.FC503, Run: storageKeys, Wide: true}
 
 // storageKeys compares what nodes do with one key, and the keys with one another.
 func storageKeys(p *Pass) {

@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var fc413 = Rule{Code: diag.FC413, Run: alikeTokens, Wide: true}
+var alikeTokensRule = Rule{Code: diag.FC413, Run: alikeTokens, Wide: true}
 
 // signer is a node that signs a token.
 type signer struct {

@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var fc405 = Rule{Code: diag.FC405, Run: unknownSenders, Needs: ir.Guessed}
+var unknownSendersRule = Rule{Code: diag.FC405, Run: unknownSenders, Needs: ir.Guessed}
 
 func unknownSenders(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
@@ -26,7 +26,7 @@ func unknownSenders(p *Pass) {
 // tellsCallers reports whether a step is a guard, or of unknown type and may be one.
 func tellsCallers(s *ir.Step) bool { return s.Guards() || s.Node.Template == nil }
 
-var fc406 = Rule{Code: diag.FC406, Run: lateVerification, Needs: ir.Guessed}
+var lateVerificationRule = Rule{Code: diag.FC406, Run: lateVerification, Needs: ir.Guessed}
 
 func lateVerification(p *Pass) {
 	p.Steps(func(s *ir.Step) {

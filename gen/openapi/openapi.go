@@ -20,8 +20,8 @@ import (
 const Version = "3.1.1"
 
 // Document describes the workflows of programs, which have no errors. Tools of MCP are not in it: that protocol lists
-// them itself.
-func Document(title string, programs ...*ir.Program) ([]byte, error) {
+// them itself. Server is the URL below which they are served, or "".
+func Document(title, server string, programs ...*ir.Program) ([]byte, error) {
 	d := &document{
 		T: openapi3.T{
 			OpenAPI: Version, Info: &openapi3.Info{Title: title, Version: "1"}, Paths: openapi3.NewPaths(),
@@ -30,6 +30,9 @@ func Document(title string, programs ...*ir.Program) ([]byte, error) {
 			},
 		},
 		names: map[string][]string{},
+	}
+	if server != "" {
+		d.Servers = openapi3.Servers{{URL: server}}
 	}
 	d.problem()
 	for _, f := range flows(programs) {

@@ -64,6 +64,9 @@ func (d *document) requestBody(f *ir.Flow) *openapi3.RequestBodyRef {
 	if len(object.Properties) == 0 {
 		return nil
 	}
+	if f.Entry.Route().Strict {
+		sealed(object)
+	}
 	media := []string{"application/json"}
 	if form {
 		media = append(media, "application/x-www-form-urlencoded")

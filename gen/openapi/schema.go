@@ -45,6 +45,22 @@ func plainSchema(t types.Type) *openapi3.Schema {
 	return openapi3.NewSchema() // anything
 }
 
+// sealed says of an object, and of all inside it, that it has no fields but those that are listed.
+func sealed(s *openapi3.Schema) *openapi3.Schema {
+	if s.Items != nil {
+		sealed(s.Items.Value)
+	}
+	if len(s.Properties) == 0 {
+		return s
+	}
+	none := false
+	s.AdditionalProperties.Has = &none
+	for _, inner := range s.Properties {
+		sealed(inner.Value)
+	}
+	return s
+}
+
 // objectSchema is of an object that always has all its fields.
 func objectSchema(t types.Type) *openapi3.Schema {
 	s := openapi3.NewObjectSchema()

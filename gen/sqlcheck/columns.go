@@ -2,7 +2,7 @@ package sqlcheck
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	sqlite "modernc.org/sqlite"
 
@@ -55,14 +55,18 @@ func (a *analysis) named(q *query) (columns []Column, partial bool) {
 	return columns, partial
 }
 
-// columnProblems finds columns that a workflow can't refer to: two of one name, and one without a name.
+// columnProblems finds columns that a workflow can't refer to: two of one name, one without a name, and one
+// with a name that no reference can spell.
 func (a *analysis) columnProblems(q *query, columns []Column) []Problem {
 	var problems []Problem
 	seen := map[string]bool{}
 	for i, col := range columns {
 		start, end := a.placeOf(q, i, len(columns))
 		switch {
-		case !isIdentifier(col.Name):
+		case !types.IsName(col.Name) && a.isNamed(q, i, len(columns)):
+			message, hint := types.NotSpelled(col.Name)
+			problems = append(problems, Problem{start, end, message, hint})
+		case !types.IsName(col.Name):
 			problems = append(problems, Problem{start, end,
 				fmt.Sprintf("column %d of the result has no name", i+1), "write `AS name` after it"})
 		case seen[col.Name] && len(problems) > 0 && problems[len(problems)-1].Start == start:
@@ -96,9 +100,11 @@ func (a *analysis) offsets(p piece) (start, end int) {
 	return a.tokens[p.start].start, a.tokens[p.end-1].end
 }
 
-// isIdentifier reports whether a reference can spell name.
-func isIdentifier(name string) bool {
-	return name != "" && !isDigit(name[0]) && !strings.ContainsFunc(name, func(r rune) bool {
-		return r > 0x7f || !isWord(byte(r)) && !isDigit(byte(r))
-	})
+// isNamed reports whether column i of n has a name that is written: SQLite calls one without by its text.
+func (a *analysis) isNamed(q *query, i, n int) bool {
+	items := q.cores[0].items
+	if len(items) == n {
+		return items[i].star || a.itemName(items[i]) != ""
+	}
+	return !slices.ContainsFunc(items, func(it item) bool { return !it.star && a.itemName(it) == "" })
 }

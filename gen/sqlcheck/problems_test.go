@@ -43,6 +43,9 @@ func TestProblems(t *testing.T) {
 		// Results.
 		{"SELECT u.id, «o.id» FROM users u, orders o", `two columns of the result are named "id"`, "write `AS` and another name after one of them"},
 		{"SELECT id, «count(*)» FROM users", `column 2 of the result has no name`, "write `AS name` after it"},
+		{"SELECT id, «email» AS `line-items` FROM users", `no reference can spell the column "line-items"`, "give it another name, as with `AS line_items`"},
+		{"SELECT «email» AS é, id FROM users", `no reference can spell the column "é"`, "give it another name, as with `AS name`"},
+		{"SELECT «*» FROM (SELECT 1 AS \"2nd\")", `no reference can spell the column "2nd"`, "give it another name, as with `AS name`"},
 		{"SELECT «*» FROM users u, orders o", `two columns of the result are named "id"`, "write `AS` and another name after one of them"},
 
 		// Statements.

@@ -68,8 +68,27 @@ func assigned(name string, e *expr, v Value, upsert bool) Assigned {
 		if e.op == parameter {
 			a.Param = e.param
 		}
+		if e.computes() {
+			a.Needs, a.Nulls = v.NullWith, v.Null && v.Unproved == "" && len(v.Columns) > 0
+		}
 	}
 	return a
+}
+
+// computes reports whether an expression is null exactly where one of the columns and parameters in it is.
+func (e *expr) computes() bool {
+	switch e.op {
+	case column, parameter, literal:
+		return true
+	case strict:
+	case call:
+		if e.over || e.filter || !strictFunctions[strings.ToLower(last(e.path))] {
+			return false
+		}
+	default:
+		return false
+	}
+	return len(e.tests) == 0 && !slices.ContainsFunc(e.args, func(arg *expr) bool { return !arg.computes() })
 }
 
 // assign is a table in which columns got other values.
@@ -202,6 +221,7 @@ func (c *Change) assign(body *query, names []string, got map[string]Value) {
 	if body == nil {
 		return
 	}
+	several := len(body.cores) > 1
 	for _, from := range body.cores {
 		rows := from.rows
 		if rows == nil {
@@ -213,7 +233,11 @@ func (c *Change) assign(body *query, names []string, got map[string]Value) {
 				if i < len(tuple) {
 					e = tuple[i]
 				}
-				c.Assigned = append(c.Assigned, assigned(name, e, got[strings.ToLower(name)], false))
+				a := assigned(name, e, got[strings.ToLower(name)], false)
+				if several || len(rows) > 1 { // what one of them gets is not told apart from what the others do
+					a.Needs, a.Nulls = nil, false
+				}
+				c.Assigned = append(c.Assigned, a)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -59,6 +60,11 @@ func (s *Schema) Table(name string) *Table {
 		return nil
 	}
 	return s.tables[strings.ToLower(name)]
+}
+
+// Tables are all tables and views, sorted by name.
+func (s *Schema) Tables() []*Table {
+	return slices.SortedFunc(maps.Values(s.tables), func(a, b *Table) int { return strings.Compare(a.Name, b.Name) })
 }
 
 // Column returns the column of a name, in any case, or nil.

@@ -73,12 +73,14 @@ type Change struct {
 type Assigned struct {
 	Column  string
 	Value   Value
-	Param   int  // the parameter that it gets as it is, from 1; 0 where it is something else
-	Literal bool // it gets NULL, as written
-	Upsert  bool // of DO UPDATE
-	Refuses bool // the column is NOT NULL, and the statement fails where it gets NULL
-	Unique  bool // the column is a key, or part of one that this change gives its values
-	Checked bool // a CHECK asks about the column, as far as is known
+	Param   int   // the parameter that it gets as it is, from 1; 0 where it is something else
+	Literal bool  // it gets NULL, as written
+	Needs   []int // parameters that it is computed of alone, with columns: it gets NULL where one of them is; sorted
+	Nulls   bool  // it is a column, or computed of columns alone, of which one may be NULL
+	Upsert  bool  // of DO UPDATE
+	Refuses bool  // the column is NOT NULL, and the statement fails where it gets NULL
+	Unique  bool  // the column is a key, or part of one that this change gives its values
+	Checked bool  // a CHECK asks about the column, as far as is known
 
 	Start, End int // where it is written
 }

@@ -1,6 +1,9 @@
 package statement
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // kind is what a token is to SQL.
 type kind uint8
@@ -195,4 +198,9 @@ func digit(c byte) bool { return c >= '0' && c <= '9' }
 // letter takes every byte above ASCII for a letter, as engines do.
 func letter(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+}
+
+// Mentions reports whether one of the keywords stands in a statement, outside of texts, quoted names and comments.
+func Mentions(sql string, keywords ...string) bool {
+	return slices.ContainsFunc(tokenize(sql), func(t token) bool { return t.is(keywords...) })
 }

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // ticket is a workflow with a node of the new type, and ticketTest what calls it in the project hello.
@@ -120,7 +122,7 @@ func copyTree(t *testing.T) *tree {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &tree{T: t, root: root, dir: t.TempDir()}
+	c := &tree{T: t, root: root, dir: harness.Folder(t)}
 	list := exec.CommandContext(t.Context(), "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
 	list.Dir = root
 	names, err := list.Output()

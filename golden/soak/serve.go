@@ -19,6 +19,7 @@ import (
 	sessions "github.com/flowc-dev/flowc/golden/apps/sessions/flows"
 	webhooks "github.com/flowc-dev/flowc/golden/apps/webhooks/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 )
 
 // What the projects are told, and callers know.

@@ -1,7 +1,6 @@
 package system_test
 
 import (
-	"encoding/json"
 	"maps"
 	"os"
 	"path/filepath"
@@ -67,21 +66,9 @@ func buildChanged(t *testing.T, app string, files map[string][]byte) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, replace := t.TempDir(), map[string]string{}
+	changed := map[string][]byte{}
 	for _, file := range generated {
-		path := filepath.Join(dir, file.Name)
-		if err := os.WriteFile(path, file.Content, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		replace[filepath.Join(flows, file.Name)] = path
+		changed[filepath.Join(flows, file.Name)] = file.Content
 	}
-	text, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		t.Fatal(err)
-	}
-	overlay := filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(overlay, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return build(t, "./golden/apps/"+app, "-overlay", overlay)
+	return build(t, "./golden/apps/"+app, changed)
 }

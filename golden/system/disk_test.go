@@ -40,7 +40,7 @@ func (p *process) keep(n int, text string) string {
 func TestDiskFull(t *testing.T) {
 	t.Parallel()
 	disk := smallDisk(t)
-	p := start(t, build(t, "./golden/faults"),
+	p := start(t, build(t, "./golden/faults", nil),
 		"DATABASE_URL=sqlite:"+filepath.Join(disk, "flows.db"), "STORAGE_URL=sqlite:"+filepath.Join(disk, "storage.db"))
 	if got := p.keep(0, "first"); got != "201 " {
 		t.Fatalf("with room: answered %q, want 201", got)
@@ -103,7 +103,7 @@ func wantUnavailable(t *testing.T, got, disk string) {
 // TestDiskReadOnly starts a process whose database is on a disk that can't be written to: it says so once, and ends.
 func TestDiskReadOnly(t *testing.T) {
 	t.Parallel()
-	disk, program := smallDisk(t), build(t, "./golden/faults")
+	disk, program := smallDisk(t), build(t, "./golden/faults", nil)
 	environment := []string{"DATABASE_URL=sqlite:" + filepath.Join(disk, "flows.db"), "STORAGE_URL=memory:"}
 	p := start(t, program, environment...)
 	p.terminate(t)

@@ -18,7 +18,7 @@ const (
 // acknowledged is in the database and in Local Storage afterwards.
 func TestKillLosesNothing(t *testing.T) {
 	t.Parallel()
-	program, dir := build(t, "./golden/faults"), t.TempDir()
+	program, dir := build(t, "./golden/faults", nil), t.TempDir()
 	environment := []string{
 		"DATABASE_URL=sqlite:" + filepath.Join(dir, "flows.db"), "STORAGE_URL=sqlite:" + filepath.Join(dir, "storage.db"),
 	}

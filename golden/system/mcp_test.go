@@ -37,7 +37,7 @@ func startNotebook(t *testing.T, environment ...string) *notebook {
 	files["conformance.flow.json"] = []byte(conformance)
 	program := buildChanged(t, "assistant", files)
 	environment = append(environment, "JWT_SECRET="+strings.Repeat("s", 64), "LOG_LEVEL=debug")
-	return &notebook{start(t, program, environment...), build(t, "./cmd/flowc")}
+	return &notebook{start(t, program, environment...), build(t, "./cmd/flowc", nil)}
 }
 
 // token makes a token by the command, in the running project's folder.

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"io"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -16,18 +15,6 @@ import (
 
 // patience is how long a process may take to start, to log something or to end: far longer than any does that works.
 const patience = 30 * time.Second
-
-// build builds a command of this module and returns the path of its program.
-func build(t *testing.T, pkg string, flags ...string) string {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), "program")
-	cmd := exec.CommandContext(t.Context(), "go", append(append([]string{"build", "-o", program}, flags...), pkg)...)
-	cmd.Dir = filepath.Join("..", "..")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("build %s: %v\n%s", pkg, err, out)
-	}
-	return program
-}
 
 // process is a running project.
 type process struct {

@@ -12,24 +12,22 @@ import (
 )
 
 const (
-	limit    = 1000  // requests that pass in a window
+	limit    = 1000  // requests that pass at once
 	requests = 20000 // that are sent
 	callers  = 100   // at once
 )
 
 // TestRateLimitAcrossProcesses has two processes share one Redis: of requests that come to both at once, exactly the
-// limit passes. The workflow is the project's, but for the limit itself and a window that no test outlasts.
+// limit passes. The workflow is the project's, but for the rate, of which no test outlasts a period.
 func TestRateLimitAcrossProcesses(t *testing.T) {
 	redis := storagetest.Redis(t)
 	files := workflows(t, "ratelimit")
+	const was, is = `"limitRate": "10/1m"`, `"limitRate": "1000/365d"`
 	text := string(files["quote.flow.json"])
-	for was, is := range map[string]string{`"count.value > 10"`: `"count.value > 1000"`, `"storageTtl": "1m"`: `"storageTtl": "1h"`} {
-		if strings.Count(text, was) != 1 {
-			t.Fatalf("the workflow does not say %s", was)
-		}
-		text = strings.Replace(text, was, is, 1)
+	if strings.Count(text, was) != 1 {
+		t.Fatalf("the workflow does not say %s", was)
 	}
-	files["quote.flow.json"] = []byte(strings.Replace(text, "{{10 - count.value}}", "{{1000 - count.value}}", 1))
+	files["quote.flow.json"] = []byte(strings.Replace(text, was, is, 1))
 
 	program := buildChanged(t, "ratelimit", files)
 	servers := []*process{start(t, program, "STORAGE_URL="+redis), start(t, program, "STORAGE_URL="+redis)}

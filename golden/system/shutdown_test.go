@@ -109,7 +109,7 @@ func post(url, body string, headers ...string) string {
 // its database.
 func TestTerminateFinishesWorkAfterAnswers(t *testing.T) {
 	t.Parallel()
-	p := start(t, build(t, "./golden/apps/webhooks"), webhookSecrets...)
+	p := start(t, build(t, "./golden/apps/webhooks", nil), webhookSecrets...)
 	unlock := lock(t, p)
 	var sent []string
 	for i := range orders {
@@ -145,7 +145,7 @@ func lock(t *testing.T, p *process) (unlock func()) {
 // was answered.
 func TestTerminateUnderLoad(t *testing.T) {
 	t.Parallel()
-	p := start(t, build(t, "./golden/apps/webhooks"), webhookSecrets...)
+	p := start(t, build(t, "./golden/apps/webhooks", nil), webhookSecrets...)
 	var mu sync.Mutex
 	var answered []string
 	refused, enough := 0, make(chan struct{})

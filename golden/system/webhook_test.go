@@ -38,7 +38,7 @@ func pushTo(url, id, delivery string) string {
 // TestWebhookURL wants one URL of a Webhook in every environment, and another one for a copy of its workflow.
 func TestWebhookURL(t *testing.T) {
 	t.Parallel()
-	program := build(t, "./golden/apps/webhooks")
+	program := build(t, "./golden/apps/webhooks", nil)
 	files := workflows(t, "webhooks")
 	files["copy.flow.json"] = duplicate(t, files["github.flow.json"])
 	copied := id(t, files["copy.flow.json"])
@@ -72,7 +72,7 @@ func duplicate(t *testing.T, document []byte) []byte {
 	if err := os.WriteFile(original, document, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), build(t, "./cmd/flowc"), "duplicate", original, "copy")
+	cmd := exec.CommandContext(t.Context(), build(t, "./cmd/flowc", nil), "duplicate", original, "copy")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("flowc duplicate: %v\n%s", err, out)
 	}

@@ -55,7 +55,7 @@ func secrets(list string) []string {
 func short(list string) int {
 	for i, entry := range strings.Split(list, ",") {
 		_, secret, _ := strings.Cut(strings.TrimSpace(entry), ":")
-		if !strings.HasPrefix(secret, "sha256:") && len(secret) < rt.MinSecret {
+		if !strings.HasPrefix(secret, "sha256:") && len(strings.TrimSpace(secret)) < rt.MinSecret {
 			return i + 1
 		}
 	}

@@ -193,7 +193,8 @@ func TestLog(t *testing.T) {
 func TestShortKeys(t *testing.T) {
 	long := strings.Repeat("k", 16)
 	for list, entry := range map[string]string{
-		"ci:" + long: "", "ci:" + long[1:]: "entry 1", "ci:" + long + ",b:abc": "entry 2", "ci:sha256:" + hashed("a"): "",
+		"ci:" + long: "", "ci:" + long[1:]: "entry 1", "ci:" + long + ",b:abc": "entry 2",
+		"ci:" + strings.Repeat(" ", 16) + "abc": "entry 1", "ci:sha256:" + hashed("a"): "",
 	} {
 		for _, env := range []string{"preview", "production"} {
 			var log bytes.Buffer
@@ -226,5 +227,17 @@ func TestLogHoldsNoKeyOfTheList(t *testing.T) {
 		if strings.Contains(log.String(), secret) {
 			t.Errorf("the log holds %q: %s", secret, log.String())
 		}
+	}
+}
+
+// TestShortKeyIsToldOnce has two workflows that share a list.
+func TestShortKeyIsToldOnce(t *testing.T) {
+	var log bytes.Buffer
+	setup := openApp(t, rt.WithLog(&log)).Setup()
+	for range 2 {
+		apikey.NewVerifier(setup, apikey.Config{Keys: "ci:abc", KeysName: "API_KEYS"})
+	}
+	if n := strings.Count(log.String(), "less than 16 bytes"); n != 1 {
+		t.Errorf("told %d times: %s", n, log.String())
 	}
 }

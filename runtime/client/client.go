@@ -25,7 +25,7 @@ const (
 type Config struct {
 	Method          string        // empty means GET
 	BodyType        BodyType      // how a request's body is written
-	Timeout         time.Duration // for the whole call, the response's body included; 0 means 10 s
+	Timeout         time.Duration // for the whole call, the response's body included; 0 means 10 s, and in a Retry no more than the attempt's share
 	MaxResponse     int64         // of the response's body, in bytes, decompressed; 0 means 10 MiB
 	FollowRedirects bool          // otherwise a redirect is a failure with its status
 	Guarded         bool          // the host comes from run-time data: private addresses are refused
@@ -64,9 +64,6 @@ func New[T any](s *rt.Setup, c Config) *Client[T] {
 	if c.Method == "" {
 		c.Method = http.MethodGet
 	}
-	if c.Timeout == 0 {
-		c.Timeout = defaultTimeout
-	}
 	if c.MaxResponse == 0 {
 		c.MaxResponse = defaultMaxResponse
 	}
@@ -81,7 +78,8 @@ func New[T any](s *rt.Setup, c Config) *Client[T] {
 // Send makes a call. Whatever keeps it from a response of status 200 to 299 with a body that is a T is an error: an
 // *Error once there was something to send.
 func (c *Client[T]) Send(x *rt.Exec, r Request) (Response[T], error) {
-	ctx, cancel := context.WithTimeout(x.Context(), c.config.Timeout)
+	limit := c.limit(x)
+	ctx, cancel := context.WithTimeout(x.Context(), limit.within)
 	defer cancel()
 	request, err := c.config.build(ctx, r)
 	if err != nil {
@@ -93,7 +91,7 @@ func (c *Client[T]) Send(x *rt.Exec, r Request) (Response[T], error) {
 	x.App().Sending(ctx, request.Header)
 	answer, err := c.http.Do(request)
 	if err != nil {
-		return Response[T]{}, c.failed(request, err)
+		return Response[T]{}, c.failed(request, limit.named(x, err))
 	}
 	defer answer.Body.Close()
 	sawCookies(x, answer)
@@ -102,7 +100,7 @@ func (c *Client[T]) Send(x *rt.Exec, r Request) (Response[T], error) {
 	}
 	response, err := c.read(answer)
 	if err != nil {
-		return Response[T]{}, c.unusable(request, answer, err)
+		return Response[T]{}, c.unusable(request, answer, limit.named(x, err))
 	}
 	x.SawIn(reflect.ValueOf(&response.Body), false)
 	if x.Debug() {

@@ -69,7 +69,8 @@ func (c *Client[T]) failed(r *http.Request, err error) error {
 		err = fmt.Errorf("%w: %w", errPrivate, err)
 	case errors.Is(err, context.DeadlineExceeded):
 		public = "the service did not answer in time"
-		err = fmt.Errorf("no answer within %v: %w", c.config.Timeout, err)
+	case errors.Is(err, context.Canceled):
+		public = "the caller left before the service answered"
 	}
 	return &Error{Call: call(r), Err: err, public: public, temporary: !prohibited && !errors.Is(err, errRedirects)}
 }

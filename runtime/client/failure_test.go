@@ -199,3 +199,32 @@ func TestFailuresAreLoggedWithoutSecrets(t *testing.T) {
 		})
 	}
 }
+
+// The log says which limit has ended a call.
+func TestLimitsAreNamed(t *testing.T) {
+	hanging := serve(t, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	for name, tt := range map[string]struct {
+		timeout  time.Duration
+		attempts int
+		want     string
+	}{
+		"its own":    {50 * time.Millisecond, 1, "no answer within 50ms, apiTimeout: "},
+		"in a Retry": {50 * time.Millisecond, 2, "no answer within 50ms, apiTimeout: "},
+		"a share":    {0, 100, "what the attempt had left of its share: "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			app := openApp(t)
+			c := newClient[rt.Value](t, app, client.Config{Timeout: tt.timeout})
+			execute(t, app, t.Context(), func(x *rt.Exec) error {
+				err := rt.Retry(x, "again", rt.RetryPolicy{Attempts: tt.attempts, Delay: time.Hour}, func() error {
+					_, err := c.Send(x, client.Request{URL: hanging})
+					return err
+				})
+				if err == nil || !strings.Contains(err.Error(), tt.want) {
+					t.Errorf("got %v, want %q in it", err, tt.want)
+				}
+				return nil
+			})
+		})
+	}
+}

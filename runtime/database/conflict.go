@@ -4,9 +4,6 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/jackc/pgx/v5/pgconn"
-	sqlite3 "modernc.org/sqlite/lib"
-
 	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
@@ -66,7 +63,7 @@ func (e *conflictError) Unwrap() []error { return []error{ErrConflict, e.err} }
 // conflictOfSQLite reads "constraint failed: UNIQUE constraint failed: users.email (2067)". Of an index over what is made of
 // columns there is its name instead: "index 'users_mail'".
 func conflictOfSQLite(err error) *conflictError {
-	if sqlite.Code(err) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY {
+	if sqlite.Code(err) == sqlite.ConstraintForeignKey {
 		return conflict(foreignKey, "", "", err)
 	}
 	_, what, _ := strings.Cut(err.Error(), "UNIQUE constraint failed: ")
@@ -81,12 +78,12 @@ func conflictOfSQLite(err error) *conflictError {
 	return conflict(unique, "", column, err)
 }
 
-func conflictOfPostgres(err *pgconn.PgError) *conflictError {
+func conflictOfPostgres(err *PostgresError) *conflictError {
 	kind := unique
 	if err.Code == "23503" { // foreign_key_violation
 		kind = foreignKey
 	}
-	return conflict(kind, err.ConstraintName, "", err)
+	return conflict(kind, err.Constraint, "", err)
 }
 
 func conflict(kind, name, column string, err error) *conflictError {

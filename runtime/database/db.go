@@ -7,10 +7,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
-
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
 // ErrNoTable is that of a statement about a table that does not exist.
@@ -77,13 +75,8 @@ func (d *DB) explain(ctx context.Context, err error) error {
 
 // isNoTable knows PostgreSQL's undefined_table by its code; SQLite has only a text for it.
 func isNoTable(err error) bool {
-	var ofSQLite *sqlite.Error
-	var ofPostgres *pgconn.PgError
-	switch {
-	case errors.As(err, &ofSQLite):
-		return strings.Contains(ofSQLite.Error(), "no such table")
-	case errors.As(err, &ofPostgres):
+	if ofPostgres := postgresError(err); ofPostgres != nil {
 		return ofPostgres.Code == "42P01"
 	}
-	return false
+	return sqlite.Code(err) != 0 && strings.Contains(err.Error(), "no such table")
 }

@@ -10,9 +10,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/jackc/pgx/v5/pgconn"
-	sqlite3 "modernc.org/sqlite/lib"
-
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
@@ -35,6 +32,8 @@ func (e *statementError) Public() string {
 		return ErrConflict.Error()
 	case errors.As(e.err, &unavailable):
 		return "the database is unavailable"
+	case errors.As(e.err, new(*unknownError)):
+		return "whether it was committed is not known"
 	case errors.Is(e.err, context.DeadlineExceeded):
 		return "the database did not answer in time"
 	}
@@ -46,11 +45,11 @@ func classify(ctx context.Context, err error) error {
 	if ctx.Err() != nil { // the driver may call it an interruption
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
 	}
-	var ofPostgres *pgconn.PgError
+	ofPostgres := postgresError(err)
 	switch {
 	case sqlite.Code(err) != 0:
 		return classifySQLite(err)
-	case errors.As(err, &ofPostgres):
+	case ofPostgres != nil:
 		return classifyPostgres(ofPostgres)
 	case unreachable(err):
 		return &unavailableError{err}
@@ -75,12 +74,11 @@ func isUnfit(err error) bool {
 
 func classifySQLite(err error) error {
 	switch sqlite.Code(err) {
-	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID,
-		sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+	case sqlite.ConstraintUnique, sqlite.ConstraintPrimaryKey, sqlite.ConstraintRowID, sqlite.ConstraintForeignKey:
 		return conflictOfSQLite(err)
-	case sqlite3.SQLITE_CONSTRAINT_CHECK:
+	case sqlite.ConstraintCheck:
 		return &refusalError{err: err}
-	case sqlite3.SQLITE_CONSTRAINT_NOTNULL:
+	case sqlite.ConstraintNotNull:
 		return &refusalError{column: nullColumn(err.Error()), err: err}
 	}
 	if sqlite.Unavailable(err) {
@@ -90,14 +88,14 @@ func classifySQLite(err error) error {
 }
 
 // classifyPostgres reads the codes of appendix A of PostgreSQL's documentation.
-func classifyPostgres(err *pgconn.PgError) error {
+func classifyPostgres(err *PostgresError) error {
 	switch code := err.Code; {
 	case code == "23505", code == "23503": // unique_violation, foreign_key_violation
 		return conflictOfPostgres(err)
 	case code == "23514": // check_violation
 		return &refusalError{err: err}
 	case code == "23502": // not_null_violation
-		return &refusalError{column: err.ColumnName, err: err}
+		return &refusalError{column: err.Column, err: err}
 	case code == "22021", code == "22P05", // character_not_in_repertoire, untranslatable_character: the character NUL
 		code == "22P02", code == "22007", code == "22008", // invalid_text_representation, …_datetime_format, datetime_field_overflow
 		code == "2201W", code == "2201X": // LIMIT and OFFSET below zero
@@ -114,9 +112,8 @@ func classifyPostgres(err *pgconn.PgError) error {
 
 // unreachable tells the errors of a connection that is not there or is no more.
 func unreachable(err error) bool {
-	var connect *pgconn.ConnectError
 	var network net.Error
-	return errors.As(err, &connect) || errors.As(err, &network) || pgconn.SafeToRetry(err) ||
+	return errors.As(err, &network) || postgres.Open != nil && (postgres.Unreachable(err) || postgres.Unsent(err)) ||
 		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone)
 }
 

@@ -18,6 +18,7 @@ type handle struct {
 	engine  engine
 	writer  *sql.DB
 	readers *sql.DB   // may be the writer
+	file    string    // that the processes of one host share; "" where there is none
 	watch   sync.Once // adds it to /readyz
 
 	schema     string   // the script that creates its tables, in the language of SQLite
@@ -29,8 +30,10 @@ type engine interface {
 	arguments(args []any) ([]any, error)
 	prepares() bool // whether statements are to be prepared by us
 	patiently(ctx context.Context, run func() error) error
-	hasTable() string   // the query that says whether $1, in small letters, is a table or a view
-	schemaFile() string // what its tables are created with
+	serializable() *sql.TxOptions
+	refused(err error) bool // whether the error of a COMMIT says that nothing was committed
+	hasTable() string       // the query that says whether $1, in small letters, is a table or a view
+	schemaFile() string     // what its tables are created with
 }
 
 var errNotOpen = errors.New("the database is not configured")
@@ -41,23 +44,23 @@ func open(s *rt.Setup, env string) *handle {
 	if url == "" {
 		return nil // reported as missing
 	}
-	connect, ok := connector(s, url)
-	if !ok {
-		s.Problem(env, "must begin with sqlite:, postgres:// or postgresql://")
+	connect, err := connector(s, url)
+	if err != nil {
+		s.Problem(env, err.what)
 		return nil
 	}
-	shared, err := s.App().Resource("database "+url, func() (io.Closer, error) { return connect(url) })
+	shared, failure := s.App().Resource("database "+url, func() (io.Closer, error) { return connect(url) })
 	var malformed *malformedError
 	var address *sqlite.AddressError
 	switch {
-	case errors.As(err, &malformed):
+	case errors.As(failure, &malformed):
 		s.Problem(env, malformed.what)
 		return nil
-	case errors.As(err, &address):
+	case errors.As(failure, &address):
 		s.Problem(env, address.What)
 		return nil
-	case err != nil:
-		s.Fail(fmt.Errorf("open the database of %s: %w", env, err))
+	case failure != nil:
+		s.Fail(fmt.Errorf("open the database of %s: %w", env, failure))
 		return nil
 	}
 	h := shared.(*handle)
@@ -70,14 +73,19 @@ func open(s *rt.Setup, env string) *handle {
 }
 
 // connector chooses how to open a URL by its scheme.
-func connector(s *rt.Setup, url string) (connect func(url string) (*handle, error), ok bool) {
-	switch scheme, _, _ := strings.Cut(url, ":"); scheme {
-	case "sqlite":
-		return func(url string) (*handle, error) { return openSQLite(url, s.App().Dir(), s.SchemaSQL()) }, true
-	case "postgres", "postgresql":
-		return openPostgres, strings.HasPrefix(url, scheme+"://")
+func connector(s *rt.Setup, url string) (connect func(url string) (*handle, error), _ *malformedError) {
+	scheme, _, _ := strings.Cut(url, ":")
+	switch {
+	case scheme == "sqlite" && !sqlite.Linked():
+		return nil, &malformedError{rt.Unlinked("sqlite")}
+	case scheme == "sqlite":
+		return func(url string) (*handle, error) { return openSQLite(url, s.App().Dir(), s.SchemaSQL()) }, nil
+	case !strings.HasPrefix(url, "postgres://") && !strings.HasPrefix(url, "postgresql://"):
+		return nil, &malformedError{"must begin with sqlite:, postgres:// or postgresql://"}
+	case postgres.Open == nil:
+		return nil, &malformedError{rt.Unlinked("postgres")}
 	}
-	return nil, false
+	return openPostgres, nil
 }
 
 // malformedError is a URL that can never be opened. It does not quote the URL.

@@ -2,12 +2,48 @@ package database
 
 import (
 	"context"
+	"database/sql"
 	"runtime"
+	"strings"
 	"time"
-
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
 )
+
+// Postgres is the driver of PostgreSQL, where a program links it.
+type Postgres struct {
+	// Open makes a pool of a URL without connecting. The time-out for connecting and the time zone of sessions hold where
+	// the URL says nothing of them.
+	Open func(url string, timeout time.Duration, zone string) (*sql.DB, error)
+	// Error is what the server said of a statement that failed, or nil where an error is no such answer.
+	Error func(err error) *PostgresError
+	// Unreachable tells the errors of a connection that can't be made, and Unsent those of one over which nothing was sent.
+	Unreachable, Unsent func(err error) bool
+}
+
+// PostgresError is an answer of the server (PostgreSQL's documentation, 54.8: Error and Notice Message Fields).
+type PostgresError struct {
+	Code               string // SQLSTATE
+	Constraint, Column string // "" where it is about none
+	Err                error
+}
+
+// Error is that of the driver.
+func (e *PostgresError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the driver's error.
+func (e *PostgresError) Unwrap() error { return e.Err }
+
+var postgres Postgres
+
+// RegisterPostgres is called by the package that links PostgreSQL, before main.
+func RegisterPostgres(p Postgres) { postgres = p }
+
+// postgresError is what the server said of a statement that failed, or nil.
+func postgresError(err error) *PostgresError {
+	if postgres.Error == nil {
+		return nil
+	}
+	return postgres.Error(err)
+}
 
 const connectTimeout = 5 * time.Second
 
@@ -21,21 +57,27 @@ func (postgresEngine) patiently(_ context.Context, run func() error) error { ret
 // hasTable goes by the search path, as statements do.
 func (postgresEngine) hasTable() string { return `SELECT to_regclass($1) IS NOT NULL` }
 
+func (postgresEngine) serializable() *sql.TxOptions {
+	return &sql.TxOptions{Isolation: sql.LevelSerializable}
+}
+
+// refused knows what the server has answered, or was never sent. An answer may also be that the server or the connection ends.
+func (postgresEngine) refused(err error) bool {
+	answered := postgresError(err)
+	if answered == nil {
+		return postgres.Unsent(err)
+	}
+	return !strings.HasPrefix(answered.Code, "57P") && !strings.HasPrefix(answered.Code, "08")
+}
+
 func (postgresEngine) schemaFile() string { return "schema.postgres.sql" }
 
 // openPostgres does not connect: a service starts while its database is down, says so on /readyz, and recovers with it.
 func openPostgres(address string) (*handle, error) {
-	config, err := pgx.ParseConfig(address)
+	pool, err := postgres.Open(address, connectTimeout, "UTC") // for CURRENT_TIMESTAMP in a TIMESTAMP to be what SQLite has there
 	if err != nil {
 		return nil, &malformedError{"is not a postgres:// URL that can be parsed"} // the cause may quote the password
 	}
-	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = connectTimeout
-	}
-	if config.RuntimeParams["timezone"] == "" {
-		config.RuntimeParams["timezone"] = "UTC" // for CURRENT_TIMESTAMP in a TIMESTAMP to be what SQLite has there
-	}
-	pool := stdlib.OpenDB(*config)
 	size := max(10, 4*runtime.GOMAXPROCS(0)) // a server allows 100 for all replicas
 	pool.SetMaxOpenConns(size)
 	pool.SetMaxIdleConns(size)

@@ -18,7 +18,10 @@ type prepared struct {
 	sent   []string // columns that may refuse what a caller sent
 	keys   []key    // that it may violate, where somebody asks which it was
 
+	part bool // in a transaction, a conflict is to take back no more than the statement
+
 	statement atomic.Pointer[sql.Stmt] // SQLite: made at the first use
+	inside    atomic.Pointer[sql.Stmt] // SQLite: of what only reads, where transactions run
 }
 
 func prepare(s *rt.Setup, env, text string, options []Option) *prepared {
@@ -30,6 +33,14 @@ func prepare(s *rt.Setup, env, text string, options []Option) *prepared {
 		p.handle.statements = append(p.handle.statements, text)
 	}
 	return p
+}
+
+// runFor is run for an execution, which may be in a transaction.
+func (p *prepared) runFor(x *rt.Exec, args []any, do func(runner, []any) error) error {
+	if t := transactionOn(x, p.handle); t != nil {
+		return t.run(x.Context(), p, args, do)
+	}
+	return p.run(x.Context(), args, do)
 }
 
 // run calls do with what runs the statement, and with the parameters as the engine wants them. It may call it again
@@ -62,32 +73,43 @@ type runner interface {
 func (p *prepared) runner(ctx context.Context) (runner, error) {
 	pool := p.handle.pool(p.writes)
 	if !p.handle.engine.prepares() {
-		return unprepared{pool: pool, text: p.text}, nil
+		return unprepared{on: pool, text: p.text}, nil
 	}
-	if ready := p.statement.Load(); ready != nil {
+	return compile(ctx, pool, p.text, &p.statement)
+}
+
+// compile prepares a statement, once.
+func compile(ctx context.Context, pool *sql.DB, text string, to *atomic.Pointer[sql.Stmt]) (runner, error) {
+	if ready := to.Load(); ready != nil {
 		return compiled{ready}, nil
 	}
-	statement, err := pool.PrepareContext(ctx, p.text)
+	statement, err := pool.PrepareContext(ctx, text)
 	if err != nil {
 		return nil, err // the next use tries again: the table may exist by then
 	}
-	if !p.statement.CompareAndSwap(nil, statement) { // another execution was faster
+	if !to.CompareAndSwap(nil, statement) { // another execution was faster
 		statement.Close()
 	}
-	return compiled{p.statement.Load()}, nil
+	return compiled{to.Load()}, nil
 }
 
 type unprepared struct {
-	pool *sql.DB
+	on   connection
 	text string
 }
 
+// connection is a pool, or a transaction on one of its connections.
+type connection interface {
+	QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
+	ExecContext(ctx context.Context, text string, args ...any) (sql.Result, error)
+}
+
 func (u unprepared) query(ctx context.Context, args []any) (*sql.Rows, error) {
-	return u.pool.QueryContext(ctx, u.text, args...)
+	return u.on.QueryContext(ctx, u.text, args...)
 }
 
 func (u unprepared) exec(ctx context.Context, args []any) (sql.Result, error) {
-	return u.pool.ExecContext(ctx, u.text, args...)
+	return u.on.ExecContext(ctx, u.text, args...)
 }
 
 type compiled struct{ *sql.Stmt }

@@ -104,7 +104,7 @@ func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 // query runs the statement and lets read have its rows.
 func (p *prepared) query(x *rt.Exec, args []any, read func(*sql.Rows) error) error {
 	ctx := x.Context()
-	err := p.run(ctx, args, func(run runner, args []any) error {
+	err := p.runFor(x, args, func(run runner, args []any) error {
 		rows, err := run.query(ctx, args)
 		if err != nil {
 			return err
@@ -123,8 +123,9 @@ func (p *prepared) query(x *rt.Exec, args []any, read func(*sql.Rows) error) err
 
 // explain turns a driver's error into one of this package, and records a conflict as the output taken.
 func (p *prepared) explain(ctx context.Context, x *rt.Exec, err error) error {
-	if err == nil {
-		return nil
+	var around *transactionError
+	if err == nil || errors.As(err, &around) {
+		return err
 	}
 	err = p.blamed(classify(ctx, err))
 	var refused *conflictError

@@ -26,6 +26,12 @@ func (sqliteEngine) hasTable() string {
 	return `SELECT count(*) > 0 FROM sqlite_schema WHERE lower(name) = $1 AND type IN ('table', 'view')`
 }
 
+// serializable is what every transaction is.
+func (sqliteEngine) serializable() *sql.TxOptions { return nil }
+
+// refused is always so: there is nobody between us and the file.
+func (sqliteEngine) refused(error) bool { return true }
+
 func (sqliteEngine) schemaFile() string { return "schema.sql" }
 
 // openSQLite opens sqlite:FILE, FILE relative to dir, and gives an empty database the schema. One connection writes:
@@ -47,6 +53,7 @@ func openSQLite(address, dir, schema string) (*handle, error) {
 	if file == sqlite.Memory {
 		return h, nil // each connection would have a database of its own
 	}
+	h.file = file
 	if h.readers, err = sqlitePool(file, max(4, runtime.GOMAXPROCS(0)), "_pragma=query_only(1)"); err != nil {
 		writer.Close()
 		return nil, err

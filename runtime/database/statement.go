@@ -28,7 +28,7 @@ func (st *Statement) Exec(x *rt.Exec, args ...any) (Result, error) {
 	st.prepared.show(x, args)
 	ctx := x.Context()
 	var done Result
-	err := st.prepared.run(ctx, args, func(run runner, args []any) error {
+	err := st.prepared.runFor(x, args, func(run runner, args []any) error {
 		result, err := run.exec(ctx, args)
 		if err != nil {
 			return err

@@ -74,13 +74,14 @@ type hmacState struct {
 }
 
 // newHMACKey wants a secret at least as long as the hash's output (RFC 7518, section 3.2). It refuses PEM: a public key
-// is no secret, and HMAC under one is the attack that key confusion wants.
+// is no secret, and HMAC under one is the attack that key confusion wants. White space around it does not count: nobody has to
+// guess that.
 func newHMACKey(a algorithm, secret string) (key, error) {
 	if strings.Contains(secret, "-----BEGIN") {
 		return nil, fmt.Errorf("holds a PEM key, where %s wants a secret", a.name)
 	}
-	if len(secret) < a.hash.Size() {
-		return nil, fmt.Errorf("has %d bytes, where %s wants a secret of at least %d", len(secret), a.name, a.hash.Size())
+	if n := len(strings.TrimSpace(secret)); n < a.hash.Size() {
+		return nil, fmt.Errorf("has %d bytes, where %s wants a secret of at least %d", n, a.name, a.hash.Size())
 	}
 	return &hmacKey{states: sync.Pool{New: func() any {
 		return &hmacState{Hash: hmac.New(a.hash.New, []byte(secret))}

@@ -25,6 +25,8 @@ func TestKeysThatAreRefused(t *testing.T) {
 		{"short for HS256", "HS256", jwttest.Secret[:31], "has 31 bytes, where HS256 wants a secret of at least 32"},
 		{"short for HS384", "HS384", jwttest.Secret[:47], "has 47 bytes, where HS384 wants a secret of at least 48"},
 		{"short for HS512", "HS512", jwttest.Secret[:63], "has 63 bytes, where HS512 wants a secret of at least 64"},
+		{"white space", "HS256", strings.Repeat(" ", 64), "has 0 bytes, where HS256 wants a secret of at least 32"},
+		{"short between white space", "HS256", " \t" + jwttest.Secret[:31] + "\n", "has 31 bytes, where HS256 wants a secret of at least 32"},
 		{"public key as a secret", "HS256", jwttest.PublicPEM(ec), "holds a PEM key, where HS256 wants a secret"},
 		{"no PEM", "RS256", jwttest.Secret, "no PEM block found"},
 		{"broken PEM", "RS256", jwttest.PEM("PUBLIC KEY", []byte("x")), "does not parse"},

@@ -6,16 +6,22 @@ import "bytes"
 type form struct {
 	prefix string
 	may    func(byte) bool
+	least  int  // bytes that follow; 0 is minFollowing
 	whole  bool // exactly sixteen bytes follow, and no such byte stands before or behind: a random id may hold the prefix too
 }
 
-// forms are those of known keys. Of each prefix, four bytes tell where one may begin.
+// forms are those of known keys: of what services take for one, of addresses that whoever knows them may send to, and of what
+// is stored of passwords. Of each prefix, four bytes tell where one may begin.
 var forms = []form{
 	{prefix: "sk_live_", may: isWord}, {prefix: "rk_live_", may: isWord},
 	{prefix: "sk-ant-", may: isPart}, {prefix: "sk-proj-", may: isPart},
 	{prefix: "ghp_", may: isWord}, {prefix: "gho_", may: isWord}, {prefix: "ghu_", may: isWord}, {prefix: "ghs_", may: isWord},
 	{prefix: "ghr_", may: isWord}, {prefix: "github_pat_", may: isWord}, {prefix: "glpat-", may: isPart},
 	{prefix: "xoxb-", may: isPart}, {prefix: "xoxp-", may: isPart}, {prefix: "xoxa-", may: isPart}, {prefix: "xoxs-", may: isPart},
+	{prefix: "hooks.slack.com/services/", may: isPath, least: 20}, {prefix: "discord.com/api/webhooks/", may: isPath, least: 40},
+	{prefix: "api.telegram.org/bot", may: isBot, least: 20},
+	{prefix: "$2a$", may: isHash, least: 56}, {prefix: "$2b$", may: isHash, least: 56}, {prefix: "$2y$", may: isHash, least: 56},
+	{prefix: "$argon2i", may: isHash, least: 40}, {prefix: "$argon2d$", may: isHash, least: 40},
 	{prefix: "AKIA", may: isCapital, whole: true}, {prefix: "ASIA", may: isCapital, whole: true},
 }
 
@@ -27,6 +33,7 @@ const (
 // index holds the forms by their first byte.
 var index = func() (by [256][]form) {
 	for _, f := range forms {
+		f.least = max(f.least, minFollowing)
 		by[f.prefix[0]] = append(by[f.prefix[0]], f)
 	}
 	return by
@@ -96,7 +103,7 @@ func (f form) at(text []byte, at int) int {
 	if f.whole {
 		return wholeAt(text, at, first, f.may)
 	}
-	if end := run(text, first, f.may); end-first >= minFollowing {
+	if end := run(text, first, f.may); end-first >= f.least {
 		return end
 	}
 	return 0

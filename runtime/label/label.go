@@ -37,6 +37,9 @@ func IsPassword(name string) bool {
 // it, as in userpassword.
 func endsIn(of []string, word string) bool {
 	last := of[len(of)-1]
+	if len(of) > 1 && of[len(of)-2]+last == word { // pass_word, PassWord
+		return true
+	}
 	return last == word || len(word) > 6 && len(last) > len(word) && last[len(last)-len(word):] == word
 }
 

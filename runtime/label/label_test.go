@@ -15,7 +15,7 @@ func TestNames(t *testing.T) {
 	}{{"password", label.IsPassword}, {"token", label.IsToken}, {"hash", label.IsHash}, {"private", label.IsPrivate}}
 	for want, names := range map[string]string{
 		"password": "password passwd passphrase pwd Password PASSWORD user-password userPassword password2 password_confirmation passwordConfirm " +
-			"confirmPassword new_password oldPasswd password.new PWD_1 userpassword DBPassword passphrase-again",
+			"confirmPassword new_password oldPasswd password.new PWD_1 userpassword DBPassword PassWord pass_word userPassPhrase new-pass-word passphrase-again",
 		"token":         "token accessToken ACCESS_TOKEN x-auth-token idToken reset_token",
 		"token private": "client_secret webhookSecret CLIENT-SECRET",
 		"hash":          "hash password_hash passwordHash PASSWORD_HASH",

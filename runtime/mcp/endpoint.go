@@ -21,7 +21,8 @@ import (
 type tool struct {
 	declared *sdk.Tool
 	scope    string
-	run      http.Handler // an execution
+	run      http.Handler  // an execution
+	handlers time.Duration // that it may take beyond what others take
 }
 
 // endpoint is the MCP endpoint of one mux. It is stateless: each request stands for itself, so that any replica may
@@ -80,12 +81,13 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e.serve(w, r, who)
 }
 
-// requestTimeout is longer than an execution may take: it ends what the protocol's library would wait for in vain.
+// requestTimeout is longer than an execution may take, without what handles failures: it ends what the protocol's library
+// would wait for in vain.
 const requestTimeout = 40 * time.Second
 
 // serve has the protocol's library answer a request that is let in.
 func (e *endpoint) serve(w http.ResponseWriter, r *http.Request, who caller) {
-	ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
+	ctx, cancel := context.WithTimeout(r.Context(), requestTimeout+e.handlers())
 	defer cancel()
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	answer := &problemWriter{ResponseWriter: w, r: r}
@@ -94,6 +96,17 @@ func (e *endpoint) serve(w http.ResponseWriter, r *http.Request, who caller) {
 	if !answer.begun && ctx.Err() != nil {
 		rt.Answer(w, r, &rt.Error{Status: http.StatusGatewayTimeout})
 	}
+}
+
+// handlers is how much longer than others an execution of any tool may take.
+func (e *endpoint) handlers() time.Duration {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var longest time.Duration
+	for _, t := range e.tools {
+		longest = max(longest, t.handlers)
+	}
+	return longest
 }
 
 // contain answers for a panic outside of an execution. The log gets it, masked.

@@ -17,6 +17,8 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	_ "github.com/flowc-dev/flowc/runtime/engine/postgres"
+	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 	"github.com/flowc-dev/flowc/runtime/mcp"
 	"github.com/flowc-dev/flowc/runtime/mcptoken"
 )

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -21,10 +22,11 @@ const endpointPath = "/mcp"
 type Entry struct {
 	Workflow    string
 	Node        string
-	Name        string      // of the tool, unique in the App
-	Description string      // for the assistant
-	Scope       string      // that a token must have
-	Validate    rt.Validate // nil where no field has a validate tag
+	Name        string        // of the tool, unique in the App
+	Description string        // for the assistant
+	Scope       string        // that a token must have
+	Handlers    time.Duration // as that of rt.Entry
+	Validate    rt.Validate   // nil where no field has a validate tag
 	// Output is a value of the struct that the tool returns, the zero value, from which its output schema is made; nil
 	// where its answers differ.
 	Output any
@@ -46,6 +48,7 @@ func NewTool[In any](s *rt.Setup, e Entry) *Tool[In] {
 		server: serverOf(s),
 		endpoint: rt.NewEndpoint[In](s, rt.Entry{
 			Workflow: e.Workflow, Node: e.Node, Method: http.MethodPost, Path: endpointPath, Validate: e.Validate, Caller: callerName,
+			Handlers: e.Handlers,
 		}),
 		declared: &sdk.Tool{Name: e.Name, Description: e.Description, InputSchema: inputSchema(reflect.TypeFor[In]())},
 	}
@@ -61,7 +64,7 @@ func NewTool[In any](s *rt.Setup, e Entry) *Tool[In] {
 // Register adds the tool to those of mux. The first one adds the routes of the MCP endpoint.
 func (t *Tool[In]) Register(mux *http.ServeMux, h func(*rt.Exec) error) {
 	t.server.endpoint(mux).add(&tool{
-		declared: t.declared, scope: t.entry.Scope, run: t.endpoint.Handler(h),
+		declared: t.declared, scope: t.entry.Scope, run: t.endpoint.Handler(h), handlers: t.entry.Handlers,
 	})
 }
 

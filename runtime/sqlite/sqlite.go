@@ -1,20 +1,49 @@
-// Package sqlite opens the SQLite files that parts of the runtime keep data in, which the processes of one host share.
+// Package sqlite opens the SQLite files that parts of the runtime keep data in, which the processes of one host share. What
+// runs them is linked by runtime/engine/sqlite.
 //
-// It may be imported by runtime/database and runtime/storage.
+// It may be imported by runtime/database, runtime/storage and runtime/engine/sqlite.
 package sqlite
 
 import (
 	"context"
 	"database/sql"
-	"errors"
+	"database/sql/driver"
 	"fmt"
 	"net/url"
 	"path/filepath"
 	"strings"
 	"time"
+)
 
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+// Engine is SQLite itself, where a program links it.
+type Engine struct {
+	Connector func(name string) (driver.Connector, error) // of "file:PATH?PARAMETERS", with those that Pool writes
+	Code      func(err error) int                         // the extended result code of an error, 0 for one of others
+}
+
+var engine Engine
+
+// Register is called by the package that links SQLite, before main.
+func Register(e Engine) { engine = e }
+
+// Linked reports whether the program links SQLite.
+func Linked() bool { return engine.Connector != nil }
+
+// Result codes (sqlite.org/rescode.html), the primary ones first.
+const (
+	busy     = 5
+	locked   = 6
+	ioError  = 10
+	full     = 13
+	cantOpen = 14
+
+	ConstraintCheck      = 275
+	ConstraintForeignKey = 787
+	ConstraintNotNull    = 1299
+	ConstraintPrimaryKey = 1555
+	ConstraintUnique     = 2067
+	ConstraintRowID      = 2579
+	ConstraintDatatype   = 3091
 )
 
 // Memory is the file of a database that is in memory, for each connection one of its own.
@@ -56,7 +85,7 @@ func Pool(file string, size int, parameters ...string) (*sql.DB, error) {
 		name = "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath()
 	}
 	parameters = append([]string{fmt.Sprintf("_pragma=busy_timeout(%d)", busyTimeout), "_pragma=journal_mode(WAL)"}, parameters...)
-	connector, err := sqlite.NewConnector(name + "?" + strings.Join(parameters, "&"))
+	connector, err := engine.Connector(name + "?" + strings.Join(parameters, "&"))
 	if err != nil {
 		return nil, fmt.Errorf("configure SQLite: %w", err)
 	}
@@ -68,16 +97,16 @@ func Pool(file string, size int, parameters ...string) (*sql.DB, error) {
 
 // Code is the extended result code of an error of SQLite, 0 for any other (sqlite.org/rescode.html).
 func Code(err error) int {
-	if failed, ok := errors.AsType[*sqlite.Error](err); ok {
-		return failed.Code()
+	if engine.Code == nil {
+		return 0
 	}
-	return 0
+	return engine.Code(err)
 }
 
 // Unavailable reports whether an error of SQLite may pass, or is the disk's: what was to be done is not done.
 func Unavailable(err error) bool {
 	switch Code(err) & 0xff { // the primary code
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL:
+	case busy, locked, cantOpen, ioError, full:
 		return true
 	}
 	return false
@@ -88,7 +117,7 @@ func Patiently(ctx context.Context, run func() error) error {
 	began := time.Now()
 	for {
 		err := run()
-		if Code(err)&0xff != sqlite3.SQLITE_BUSY || ctx.Err() != nil || time.Since(began) > patience {
+		if Code(err)&0xff != busy || ctx.Err() != nil || time.Since(began) > patience {
 			return err
 		}
 	}

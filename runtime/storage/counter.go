@@ -6,6 +6,7 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/storage/backend"
 )
 
 // Counter counts under keys, for rate limits and the like. It is safe for concurrent use.
@@ -21,10 +22,7 @@ type CounterConfig struct {
 }
 
 // Count is a counter after an increment.
-type Count struct {
-	Value    int64     `json:"value"`
-	ResetsAt time.Time `json:"resetsAt"` // when the counter expires, by the store's clock; in UTC
-}
+type Count = backend.Count
 
 // NewCounter opens the Local Storage of STORAGE_URL; a URL that is malformed, or a file that can't be opened, is
 // reported to s. A TTL below a millisecond is a bug of the generator, and panics.
@@ -39,8 +37,8 @@ func NewCounter(s *rt.Setup, c CounterConfig) *Counter {
 // error and changes nothing.
 func (c *Counter) Increment(x *rt.Exec, key string) (Count, error) {
 	var count Count
-	err := c.storage.do(x, "increment", key, func(ctx context.Context, b backend) (err error) {
-		count, err = b.increment(ctx, key, c.config.By, c.config.TTL)
+	err := c.storage.do(x, "increment", key, func(ctx context.Context, b backend.Store) (err error) {
+		count, err = b.Increment(ctx, key, c.config.By, c.config.TTL)
 		return err
 	})
 	if err != nil {

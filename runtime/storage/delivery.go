@@ -7,6 +7,7 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/storage/backend"
 )
 
 // Progress is how far the work on a delivery has come.
@@ -43,7 +44,7 @@ func Begin(x *rt.Exec, key string, lease time.Duration) (d *Delivery, p Progress
 		storage: shared(x.App()), key: key,
 		mark: beganPrefix + strconv.FormatInt(now.Add(lease).UnixMilli(), 10) + " by " + x.ID() + `"`,
 	}
-	err = d.storage.do(x, "begin", key, func(ctx context.Context, b backend) error {
+	err = d.storage.do(x, "begin", key, func(ctx context.Context, b backend.Store) error {
 		var text string
 		p, text, err = d.begin(ctx, b, lease)
 		left = min(untilEnd(text, now), lease)
@@ -54,13 +55,13 @@ func Begin(x *rt.Exec, key string, lease time.Duration) (d *Delivery, p Progress
 
 // begin may find that what kept it from beginning has gone meanwhile, and then begins anew. Where that is so time and
 // again, others are at work.
-func (d *Delivery) begin(ctx context.Context, b backend, lease time.Duration) (p Progress, text string, err error) {
+func (d *Delivery) begin(ctx context.Context, b backend.Store, lease time.Duration) (p Progress, text string, err error) {
 	for range 3 {
-		stored, err := b.setIfAbsent(ctx, d.key, d.mark, lease)
+		stored, err := b.SetIfAbsent(ctx, d.key, d.mark, lease)
 		if err != nil || stored {
 			return New, "", err
 		}
-		text, found, err := b.get(ctx, d.key)
+		text, found, err := b.Get(ctx, d.key)
 		if err != nil || found {
 			return progressOf(text), text, err
 		}
@@ -87,16 +88,16 @@ func untilEnd(text string, now time.Time) time.Duration {
 
 // Done remembers for ttl that the work is done, whoever else has begun it since.
 func (d *Delivery) Done(ctx context.Context, ttl time.Duration) error {
-	return d.end(ctx, "remember", func(b backend) error { return b.set(ctx, d.key, doneMark, ttl) })
+	return d.end(ctx, "remember", func(b backend.Store) error { return b.Set(ctx, d.key, doneMark, ttl) })
 }
 
 // Forget lets the delivery be worked on again. What another execution has begun or done meanwhile stays.
 func (d *Delivery) Forget(ctx context.Context) error {
-	return d.end(ctx, "forget", func(b backend) error { return b.deleteIf(ctx, d.key, d.mark) })
+	return d.end(ctx, "forget", func(b backend.Store) error { return b.DeleteIf(ctx, d.key, d.mark) })
 }
 
-func (d *Delivery) end(ctx context.Context, what string, operation func(backend) error) error {
-	return d.storage.run(ctx, what, d.key, func(_ context.Context, b backend) error { return operation(b) })
+func (d *Delivery) end(ctx context.Context, what string, operation func(backend.Store) error) error {
+	return d.storage.run(ctx, what, d.key, func(_ context.Context, b backend.Store) error { return operation(b) })
 }
 
 // Open opens the Local Storage of STORAGE_URL for deliveries, so that a URL that is malformed, or a file that can't be

@@ -9,6 +9,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/storage/backend"
 )
 
 // memory keeps everything in this process. The cache has no maximum size: one that had would drop counters, and with
@@ -26,9 +27,9 @@ type entry struct {
 	expires int64 // by clock
 }
 
-func openMemory(app *rt.App, url string) (backend, error) {
+func openMemory(app *rt.App, url string) (backend.Store, error) {
 	if url != "memory:" {
-		return nil, &malformedError{"must be memory: and nothing else"}
+		return nil, &backend.MalformedError{What: "must be memory: and nothing else"}
 	}
 	m := &memory{clock: clock{app: app, began: app.Now()}}
 	cache, err := otter.New(&otter.Options[string, entry]{
@@ -57,19 +58,19 @@ func (c clock) NowNano() int64 { return c.began.UnixNano() + int64(c.app.Now().S
 // Tick implements otter.Clock: there are no ticks, and so no goroutine that cleans up; writes do.
 func (clock) Tick(time.Duration) <-chan time.Time { return nil }
 
-func (m *memory) increment(_ context.Context, key string, by int64, ttl time.Duration) (Count, error) {
+func (m *memory) Increment(_ context.Context, key string, by int64, ttl time.Duration) (Count, error) {
 	var failure error
 	now, _ := m.cache.Compute(key, func(old entry, found bool) (entry, otter.ComputeOp) {
 		switch {
 		case !found:
 			return entry{counter: true, count: by, expires: m.after(ttl)}, otter.WriteOp
 		case !old.counter:
-			failure = errIsValue
+			failure = backend.ErrIsValue
 			return old, otter.CancelOp
 		}
 		sum, err := rt.Add(old.count, by)
 		if err != nil {
-			failure = errOverflow
+			failure = backend.ErrOverflow
 			return old, otter.CancelOp
 		}
 		old.count = sum
@@ -78,24 +79,39 @@ func (m *memory) increment(_ context.Context, key string, by int64, ttl time.Dur
 	return Count{Value: now.count, ResetsAt: time.Unix(0, now.expires).UTC()}, failure
 }
 
+func (m *memory) Allow(_ context.Context, key string, p backend.Pace) (ahead int64, allowed bool, err error) {
+	m.cache.Compute(key, func(old entry, found bool) (entry, otter.ComputeOp) {
+		now := m.clock.NowNano() / int64(time.Microsecond)
+		ahead = 0
+		if found {
+			ahead = old.count - now
+		}
+		if ahead, allowed = p.Pass(ahead); !allowed {
+			return old, otter.CancelOp
+		}
+		return entry{counter: true, count: now + ahead, expires: m.after(time.Duration(ahead) * time.Microsecond)}, otter.WriteOp
+	})
+	return ahead, allowed, nil
+}
+
 // after is when what lives for ttl from now on expires: at the latest in the year 2262, where nanoseconds end.
 func (m *memory) after(ttl time.Duration) int64 {
 	now := m.clock.NowNano()
 	return now + min(int64(ttl), math.MaxInt64-now)
 }
 
-func (m *memory) get(_ context.Context, key string) (text string, found bool, err error) {
+func (m *memory) Get(_ context.Context, key string) (text string, found bool, err error) {
 	e, found := m.cache.GetIfPresent(key)
 	if e.counter {
-		return "", false, errIsCounter
+		return "", false, backend.ErrIsCounter
 	}
 	return e.text, found, nil
 }
 
-func (m *memory) take(_ context.Context, key string) (text string, found bool, err error) {
+func (m *memory) Take(_ context.Context, key string) (text string, found bool, err error) {
 	m.cache.ComputeIfPresent(key, func(old entry) (entry, otter.ComputeOp) {
 		if old.counter {
-			err = errIsCounter
+			err = backend.ErrIsCounter
 			return old, otter.CancelOp
 		}
 		text, found = old.text, true
@@ -104,22 +120,22 @@ func (m *memory) take(_ context.Context, key string) (text string, found bool, e
 	return text, found, err
 }
 
-func (m *memory) set(_ context.Context, key, text string, ttl time.Duration) error {
+func (m *memory) Set(_ context.Context, key, text string, ttl time.Duration) error {
 	m.cache.Set(key, entry{text: text, expires: m.after(ttl)})
 	return nil
 }
 
-func (m *memory) setIfAbsent(_ context.Context, key, text string, ttl time.Duration) (stored bool, err error) {
+func (m *memory) SetIfAbsent(_ context.Context, key, text string, ttl time.Duration) (stored bool, err error) {
 	_, stored = m.cache.SetIfAbsent(key, entry{text: text, expires: m.after(ttl)})
 	return stored, nil
 }
 
-func (m *memory) delete(_ context.Context, key string) error {
+func (m *memory) Delete(_ context.Context, key string) error {
 	m.cache.Invalidate(key)
 	return nil
 }
 
-func (m *memory) deleteIf(_ context.Context, key, text string) error {
+func (m *memory) DeleteIf(_ context.Context, key, text string) error {
 	m.cache.ComputeIfPresent(key, func(old entry) (entry, otter.ComputeOp) {
 		if old.counter || old.text != text {
 			return old, otter.CancelOp
@@ -129,7 +145,7 @@ func (m *memory) deleteIf(_ context.Context, key, text string) error {
 	return nil
 }
 
-func (m *memory) ping(context.Context) error { return nil }
+func (m *memory) Ping(context.Context) error { return nil }
 
 // Close implements io.Closer.
 func (m *memory) Close() error {

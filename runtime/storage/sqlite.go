@@ -6,14 +6,14 @@ import (
 	"errors"
 	"time"
 
-	sqlite3 "modernc.org/sqlite/lib"
-
 	"github.com/flowc-dev/flowc/runtime/sqlite"
+	"github.com/flowc-dev/flowc/runtime/storage/backend"
 )
 
 // sqliteStore keeps everything in a table of an SQLite file, which the processes of one host may share. Times are in
 // milliseconds since 1970.
 type sqliteStore struct {
+	file    string
 	now     func() time.Time
 	readers *sql.DB // these do not wait for the writer
 	find    *sql.Stmt
@@ -40,6 +40,11 @@ ON CONFLICT (key) DO UPDATE SET count = NULL, value = excluded.value, expires = 
 
 	setIfAbsentText = setText + ` WHERE expires <= ?2`
 
+	// What counts here is when the key will be at rest, in microseconds since 1970.
+	allowText = `
+INSERT INTO flowc_storage (key, count, expires) VALUES (?1, ?3, ?4)
+ON CONFLICT (key) DO UPDATE SET count = excluded.count, value = NULL, expires = excluded.expires`
+
 	deleteText = `DELETE FROM flowc_storage WHERE key = ?1`
 
 	deleteIfText = `DELETE FROM flowc_storage WHERE key = ?1 AND value = ?3`
@@ -49,25 +54,41 @@ DELETE FROM flowc_storage WHERE key IN (
 	SELECT key FROM flowc_storage WHERE expires <= ?2 ORDER BY expires LIMIT ?3)`
 )
 
-func (s *sqliteStore) increment(ctx context.Context, key string, by int64, ttl time.Duration) (Count, error) {
+func (s *sqliteStore) Increment(ctx context.Context, key string, by int64, ttl time.Duration) (Count, error) {
 	var value sql.Null[int64]
 	var expires int64
 	err := s.group.do(ctx, func(tx *transaction) error {
-		row := tx.queryRow(tx.increment, key, tx.now, by, tx.now+milliseconds(ttl))
+		row := tx.queryRow(tx.increment, key, tx.now, by, tx.now+backend.Milliseconds(ttl))
 		return row.Scan(&value, &expires)
 	})
 	switch {
 	case isOverflow(err):
-		return Count{}, errOverflow
+		return Count{}, backend.ErrOverflow
 	case err != nil:
 		return Count{}, explainSQLite(err)
 	case !value.Valid:
-		return Count{}, errIsValue
+		return Count{}, backend.ErrIsValue
 	}
 	return Count{Value: value.V, ResetsAt: time.UnixMilli(expires).UTC()}, nil
 }
 
-func (s *sqliteStore) get(ctx context.Context, key string) (text string, found bool, err error) {
+func (s *sqliteStore) Allow(ctx context.Context, key string, p backend.Pace) (ahead int64, allowed bool, err error) {
+	err = s.group.do(ctx, func(tx *transaction) error {
+		rest := sql.Null[int64]{}
+		now := tx.now * 1000
+		if err := tx.queryRow(tx.find, key, tx.now).Scan(&rest, new(sql.Null[string])); err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		if ahead, allowed = p.Pass(rest.V - now); !allowed {
+			return nil
+		}
+		_, err := tx.exec(tx.allow, key, nil, now+ahead, tx.now+(ahead+999)/1000)
+		return err
+	})
+	return ahead, allowed && err == nil, explainSQLite(err)
+}
+
+func (s *sqliteStore) Get(ctx context.Context, key string) (text string, found bool, err error) {
 	text, found, err = value(s.find.QueryRowContext(ctx, key, s.now().UnixMilli()))
 	return text, found, explainSQLite(err)
 }
@@ -82,12 +103,12 @@ func value(row *sql.Row) (text string, found bool, err error) {
 	case err != nil:
 		return "", false, err
 	case count.Valid:
-		return "", false, errIsCounter
+		return "", false, backend.ErrIsCounter
 	}
 	return value.V, true, nil
 }
 
-func (s *sqliteStore) take(ctx context.Context, key string) (text string, found bool, err error) {
+func (s *sqliteStore) Take(ctx context.Context, key string) (text string, found bool, err error) {
 	err = s.group.do(ctx, func(tx *transaction) (err error) {
 		text, found, err = value(tx.queryRow(tx.find, key, tx.now))
 		if err != nil || !found {
@@ -102,17 +123,17 @@ func (s *sqliteStore) take(ctx context.Context, key string) (text string, found 
 	return text, found, nil
 }
 
-func (s *sqliteStore) set(ctx context.Context, key, text string, ttl time.Duration) error {
+func (s *sqliteStore) Set(ctx context.Context, key, text string, ttl time.Duration) error {
 	return explainSQLite(s.group.do(ctx, func(tx *transaction) error {
-		_, err := tx.exec(tx.set, key, tx.now, text, tx.now+milliseconds(ttl))
+		_, err := tx.exec(tx.set, key, tx.now, text, tx.now+backend.Milliseconds(ttl))
 		return err
 	}))
 }
 
-func (s *sqliteStore) setIfAbsent(ctx context.Context, key, text string, ttl time.Duration) (stored bool, err error) {
+func (s *sqliteStore) SetIfAbsent(ctx context.Context, key, text string, ttl time.Duration) (stored bool, err error) {
 	var rows int64
 	err = s.group.do(ctx, func(tx *transaction) error {
-		result, err := tx.exec(tx.setIfAbsent, key, tx.now, text, tx.now+milliseconds(ttl))
+		result, err := tx.exec(tx.setIfAbsent, key, tx.now, text, tx.now+backend.Milliseconds(ttl))
 		if err != nil {
 			return err
 		}
@@ -122,21 +143,21 @@ func (s *sqliteStore) setIfAbsent(ctx context.Context, key, text string, ttl tim
 	return err == nil && rows > 0, explainSQLite(err)
 }
 
-func (s *sqliteStore) delete(ctx context.Context, key string) error {
+func (s *sqliteStore) Delete(ctx context.Context, key string) error {
 	return explainSQLite(s.group.do(ctx, func(tx *transaction) error {
 		_, err := tx.exec(tx.delete, key)
 		return err
 	}))
 }
 
-func (s *sqliteStore) deleteIf(ctx context.Context, key, text string) error {
+func (s *sqliteStore) DeleteIf(ctx context.Context, key, text string) error {
 	return explainSQLite(s.group.do(ctx, func(tx *transaction) error {
 		_, err := tx.exec(tx.deleteIf, key, nil, text)
 		return err
 	}))
 }
 
-func (s *sqliteStore) ping(ctx context.Context) error {
+func (s *sqliteStore) Ping(ctx context.Context) error {
 	return explainSQLite(s.readers.PingContext(ctx))
 }
 
@@ -146,12 +167,12 @@ func (s *sqliteStore) Close() error {
 }
 
 // isOverflow tells the sum that is no integer any more from other errors: the strict table refuses it.
-func isOverflow(err error) bool { return sqlite.Code(err) == sqlite3.SQLITE_CONSTRAINT_DATATYPE }
+func isOverflow(err error) bool { return sqlite.Code(err) == sqlite.ConstraintDatatype }
 
 // explainSQLite tells what may pass from what may not.
 func explainSQLite(err error) error {
 	if sqlite.Unavailable(err) {
-		return &unavailableError{err}
+		return &backend.UnavailableError{Err: err}
 	}
 	return err
 }

@@ -17,7 +17,7 @@ type writer struct {
 	unswept int // writes since the last sweep
 }
 
-type statements struct{ find, increment, set, setIfAbsent, delete, deleteIf, sweep *sql.Stmt }
+type statements struct{ find, increment, set, setIfAbsent, delete, deleteIf, allow, sweep *sql.Stmt }
 
 // transaction is what writes of a batch run in.
 type transaction struct {
@@ -54,6 +54,7 @@ func (w *writer) prepare() error {
 		{&w.setIfAbsent, setIfAbsentText},
 		{&w.delete, deleteText},
 		{&w.deleteIf, deleteIfText},
+		{&w.allow, allowText},
 		{&w.sweep, sweepText},
 	} {
 		prepared, err := w.pool.Prepare(s.text)

@@ -9,6 +9,7 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/sqlite"
+	"github.com/flowc-dev/flowc/runtime/storage/backend"
 )
 
 // table holds a counter, which has a count, or a value, which has JSON, in each row. It is strict, so that a sum that is
@@ -23,12 +24,12 @@ CREATE TABLE IF NOT EXISTS flowc_storage (
 CREATE INDEX IF NOT EXISTS flowc_storage_expires ON flowc_storage (expires);`
 
 // openSQLite opens sqlite:FILE, FILE relative to the folder of app, and makes the table where it is not there.
-func openSQLite(app *rt.App, address string) (backend, error) {
+func openSQLite(app *rt.App, address string) (backend.Store, error) {
 	file, err := sqliteFile(address, app.Dir())
 	if err != nil {
 		return nil, err
 	}
-	s := &sqliteStore{now: app.Now}
+	s := &sqliteStore{file: file, now: app.Now}
 	if s.writer, err = openWriter(file, app.Now); err != nil {
 		return nil, err
 	}
@@ -50,9 +51,9 @@ func sqliteFile(address, dir string) (string, error) {
 	var malformed *sqlite.AddressError
 	switch {
 	case errors.As(err, &malformed):
-		return "", &malformedError{malformed.What}
+		return "", &backend.MalformedError{What: malformed.What}
 	case file == sqlite.Memory:
-		return "", &malformedError{"is in memory: write memory:"}
+		return "", &backend.MalformedError{What: "is in memory: write memory:"}
 	}
 	return file, err
 }

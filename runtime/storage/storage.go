@@ -8,6 +8,8 @@
 //	redis+sentinel://user:password@s1:26379,s2/0?master=name
 //	                                                servers that Sentinels watch; also rediss+sentinel://
 //
+// A program links the engines of sqlite: and redis: where its main.go imports their packages, of runtime/engine.
+//
 // Generated code imports it, for Local Storage nodes, and runtime/webhook does; nothing else.
 package storage
 
@@ -20,6 +22,8 @@ import (
 	"sync"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/sqlite"
+	"github.com/flowc-dev/flowc/runtime/storage/backend"
 )
 
 // variable holds the URL.
@@ -27,8 +31,8 @@ const variable = "STORAGE_URL"
 
 // handle is the Local Storage of an app, which all its workflows share.
 type handle struct {
-	backend  backend // nil where it could not be opened
-	failure  error   // why
+	backend  backend.Store // nil where it could not be opened
+	failure  error         // why
 	reported sync.Once
 }
 
@@ -49,7 +53,7 @@ func shared(app *rt.App) *handle {
 	return found.(*handle)
 }
 
-func connect(app *rt.App) (backend, error) {
+func connect(app *rt.App) (backend.Store, error) {
 	s := app.Setup()
 	s.Default(variable, "sqlite:storage.db")
 	url := s.Secret(variable)
@@ -58,41 +62,45 @@ func connect(app *rt.App) (backend, error) {
 	}
 	switch scheme, _, _ := strings.Cut(url, ":"); scheme {
 	case "sqlite":
+		if !sqlite.Linked() {
+			return nil, &backend.MalformedError{What: rt.Unlinked("sqlite")}
+		}
 		return openSQLite(app, url)
 	case "memory":
 		return openMemory(app, url)
 	case "redis", "rediss", "redis+cluster", "rediss+cluster", "redis+sentinel", "rediss+sentinel":
-		return openRedis(url)
+		if backend.Redis == nil {
+			return nil, &backend.MalformedError{What: rt.Unlinked("redis")}
+		}
+		return backend.Redis(url)
 	}
-	return nil, &malformedError{"must begin with sqlite:, memory:, redis:// or rediss://"}
+	return nil, &backend.MalformedError{What: "must begin with sqlite:, memory:, redis:// or rediss://"}
 }
 
 var errNoURL = errors.New(variable + " can't be read")
 
-// malformedError is a URL that can never be opened. It does not quote the URL, which may hold a password.
-type malformedError struct{ what string }
-
-func (e *malformedError) Error() string { return e.what }
-
 func (h *handle) report(s *rt.Setup) {
-	var malformed *malformedError
+	var malformed *backend.MalformedError
 	switch {
 	case h.failure == nil:
-		s.App().Ready(variable, h.backend.ping)
+		if embedded, ok := h.backend.(*sqliteStore); ok {
+			s.Shares(embedded.file, variable)
+		}
+		s.App().Ready(variable, h.backend.Ping)
 	case errors.As(h.failure, &malformed):
-		s.Problem(variable, malformed.what)
+		s.Problem(variable, malformed.What)
 	case !errors.Is(h.failure, errNoURL):
 		s.Fail(fmt.Errorf("open the Local Storage of %s: %w", variable, h.failure))
 	}
 }
 
 // do runs one operation of an execution. Its error says what we were doing, and what callers can act on.
-func (h *handle) do(x *rt.Exec, what, key string, operation func(context.Context, backend) error) error {
+func (h *handle) do(x *rt.Exec, what, key string, operation func(context.Context, backend.Store) error) error {
 	return h.run(x.Context(), what, key, operation)
 }
 
 // run is do in a context that need not be of an execution.
-func (h *handle) run(ctx context.Context, what, key string, operation func(context.Context, backend) error) error {
+func (h *handle) run(ctx context.Context, what, key string, operation func(context.Context, backend.Store) error) error {
 	if h.backend == nil {
 		return &operationError{what: what, key: prefixOf(key), err: fmt.Errorf("it is not open: %w", h.failure)}
 	}

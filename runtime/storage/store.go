@@ -6,6 +6,7 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/storage/backend"
 )
 
 // Store keeps values of type T under keys, as JSON. It is safe for concurrent use.
@@ -42,20 +43,20 @@ func NewStore[T any](s *rt.Setup, c StoreConfig) *Store[T] {
 
 // Get returns the value of key. A counter, or a value that is no T, is an error.
 func (s *Store[T]) Get(x *rt.Exec, key string) (Item[T], error) {
-	return s.read(x, "get", key, backend.get)
+	return s.read(x, "get", key, backend.Store.Get)
 }
 
 // Take is Get and Delete in one step: of concurrent calls, one finds the value. A value that is no T is gone too; a
 // counter stays.
 func (s *Store[T]) Take(x *rt.Exec, key string) (Item[T], error) {
-	return s.read(x, "take", key, backend.take)
+	return s.read(x, "take", key, backend.Store.Take)
 }
 
-type reading func(b backend, ctx context.Context, key string) (text string, found bool, err error)
+type reading func(b backend.Store, ctx context.Context, key string) (text string, found bool, err error)
 
 func (s *Store[T]) read(x *rt.Exec, what, key string, from reading) (Item[T], error) {
 	var item Item[T]
-	err := s.storage.do(x, what, key, func(ctx context.Context, b backend) error {
+	err := s.storage.do(x, what, key, func(ctx context.Context, b backend.Store) error {
 		text, found, err := from(b, ctx, key)
 		if err != nil || !found {
 			return err
@@ -78,16 +79,16 @@ func (s *Store[T]) read(x *rt.Exec, what, key string, from reading) (Item[T], er
 
 // Set stores value under key for the TTL, in place of whatever was there.
 func (s *Store[T]) Set(x *rt.Exec, key string, value T) error {
-	return s.write(x, "set", key, value, func(ctx context.Context, b backend, text string) error {
-		return b.set(ctx, key, text, s.config.TTL)
+	return s.write(x, "set", key, value, func(ctx context.Context, b backend.Store, text string) error {
+		return b.Set(ctx, key, text, s.config.TTL)
 	})
 }
 
 // SetIfAbsent stores value under key for the TTL, unless something is there: of concurrent calls, one stores.
 func (s *Store[T]) SetIfAbsent(x *rt.Exec, key string, value T) (Stored, error) {
 	var stored Stored
-	err := s.write(x, "set", key, value, func(ctx context.Context, b backend, text string) (err error) {
-		stored.Stored, err = b.setIfAbsent(ctx, key, text, s.config.TTL)
+	err := s.write(x, "set", key, value, func(ctx context.Context, b backend.Store, text string) (err error) {
+		stored.Stored, err = b.SetIfAbsent(ctx, key, text, s.config.TTL)
 		return err
 	})
 	if err != nil {
@@ -104,8 +105,8 @@ func (s *Store[T]) SetIfAbsent(x *rt.Exec, key string, value T) (Stored, error) 
 	return stored, nil
 }
 
-func (s *Store[T]) write(x *rt.Exec, what, key string, value T, to func(context.Context, backend, string) error) error {
-	return s.storage.do(x, what, key, func(ctx context.Context, b backend) error {
+func (s *Store[T]) write(x *rt.Exec, what, key string, value T, to func(context.Context, backend.Store, string) error) error {
+	return s.storage.do(x, what, key, func(ctx context.Context, b backend.Store) error {
 		if s.config.TTL < time.Millisecond {
 			return errNoTTL
 		}
@@ -119,5 +120,5 @@ func (s *Store[T]) write(x *rt.Exec, what, key string, value T, to func(context.
 
 // Delete deletes what is stored under key, a counter too. Where there is nothing, it does nothing.
 func (s *Store[T]) Delete(x *rt.Exec, key string) error {
-	return s.storage.do(x, "delete", key, func(ctx context.Context, b backend) error { return b.delete(ctx, key) })
+	return s.storage.do(x, "delete", key, func(ctx context.Context, b backend.Store) error { return b.Delete(ctx, key) })
 }

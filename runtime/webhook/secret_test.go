@@ -24,6 +24,8 @@ func TestSecretsAreCheckedAtStart(t *testing.T) {
 	}{
 		{"long", "0123456789abcdef", shared, "", "", ""},
 		{"short", "0123456789abcde", shared, "", short, short},
+		{"short between white space", "  0123456789abcde\n", shared, "", short, short},
+		{"white space", "                    ", shared, "", short, short},
 		{"missing", "", shared, "is not set", "is not set", ""},
 		{"standard", key, standard, "", "", ""},
 		{"standard without whsec_", "c2VjcmV0LXNlY3JldC1zZWNyZXQ=", standard, "", "", ""},

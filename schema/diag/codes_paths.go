@@ -9,7 +9,8 @@ var (
 	})
 	FC302 = add(Code{
 		Name: "FC302", Severity: Error, Title: "required output not wired",
-		Doc: "A request that takes this output would never be answered. Wire it.",
+		Doc: "A request that takes this output would never be answered. Wire it. After an answer, where nobody waits for one, a " +
+			"branch may end there: it is for `invalid` alone that something has to be said everywhere.",
 	})
 	FC303 = add(Code{
 		Name: "FC303", Severity: Error, Title: "path that ends without a Response",
@@ -49,5 +50,29 @@ var (
 			"column computed from itself, increment, take and storageIfAbsent, a POST or PATCH without an `Idempotency-Key`; and " +
 			"where a later node calls a service, a database, a store or a function, whose failure may pass. Move it ahead of the " +
 			"Retry, or behind its `done`. The last node that can fail is no finding: it fails alone.",
+	})
+	FC310 = add(Code{
+		Name: "FC310", Severity: Warning, Title: "what a transaction should not hold",
+		Doc: "A transaction holds the database, and on SQLite everybody who writes waits for it: a call of another service, a hash and " +
+			"the delay of a Retry belong ahead of it or behind its `done`. What an API node, Local Storage or another database has " +
+			"done, no rollback takes back: do it behind `done`, when it is certain.",
+	})
+	FC311 = add(Code{
+		Name: "FC311", Severity: Warning, Title: "write that its own answer takes back",
+		Doc: "A Response with a status from 400 on takes back what its transaction did. That is meant where a later statement " +
+			"shows that the first can't stay. It is found where nothing else can come of the write, and where a guard after it has " +
+			"not let the caller through: a counter of failed attempts, a row of who tried. Move the write out of the region, or set " +
+			"`transactionKeep`.",
+	})
+	FC313 = add(Code{
+		Name: "FC313", Severity: Warning, Title: "Retry that has no time to try again",
+		Doc: "The entry point's timeout is the time of all attempts together. Where the first call may take as long as its " +
+			"`apiTimeout` says, or the wait before the second attempt is as long, the second could not begin in time. Shorten " +
+			"`apiTimeout` or leave it out, so that each attempt gets its share; shorten the wait; or give the entry point more time.",
+	})
+	FC314 = add(Code{
+		Name: "FC314", Severity: Error, Title: "regions that can't be inside of one another",
+		Doc: "A database has one transaction at a time for an execution: the one around it does what the inner one would. What is " +
+			"to be taken back alone goes into a Try/Catch inside.",
 	})
 )

@@ -27,8 +27,8 @@ var (
 	})
 	FC505 = add(Code{
 		Name: "FC505", Severity: Error, Title: "generated code is missing, stale or left over",
-		Doc: "The committed Go is not what the documents say. Run `flowc generate` and commit the result. Only " +
-			"`flowc generate --check` reports it.",
+		Doc: "The committed Go is not what the documents say, or flows.postgres.json is not what PostgreSQL says of them. Run " +
+			"`flowc generate` and commit the result. Only `flowc generate --check` reports it.",
 	})
 	FC506 = add(Code{
 		Name: "FC506", Severity: Error, Title: "PUBLIC_ variable in a secret field",

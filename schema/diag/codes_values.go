@@ -46,7 +46,9 @@ var (
 		Name: "FC209", Severity: Error, Title: "SQL that does not prepare",
 		Doc: "The statement does not prepare against schema.sql, is more than one statement, or is given a parameter of " +
 			"another type than that of the column beside it. It is prepared at compile time, in SQLite's language. So is a write that " +
-			"can't work: a NOT NULL column that an INSERT leaves out, though nothing else gives it a value, or that is given NULL.",
+			"can't work: a NOT NULL column that an INSERT leaves out, though nothing else gives it a value, or that is given NULL.\n\n" +
+			"Where there is a schema.postgres.sql, a statement that PostgreSQL runs too has to prepare there, and to return what can be " +
+			"read as what SQLite returns. One for PostgreSQL alone has the types that it has there.",
 	})
 	FC210 = add(Code{
 		Name: "FC210", Severity: Error, Title: "expression that does not parse",
@@ -55,7 +57,7 @@ var (
 	})
 	FC211 = add(Code{
 		Name: "FC211", Severity: Warning, Title: "SQL without schema.sql",
-		Doc: "Without a schema.sql beside the workflows, columns are `any`: names, types and null are not checked, " +
+		Doc: "Without a schema.sql or schema.postgres.sql beside the workflows, columns are `any`: names, types and null are not checked, " +
 			"and a misspelt column is found only when it runs.",
 	})
 	FC212 = add(Code{
@@ -88,8 +90,9 @@ var (
 	})
 	FC217 = add(Code{
 		Name: "FC217", Severity: Note, Title: "statement that is not proved",
-		Doc: "A statement for PostgreSQL is not prepared when workflows are compiled: a misspelt name in it is found when it runs. " +
-			"One that can't be followed is taken for the worst: each of its columns may be null, and carries the labels of every column " +
+		Doc: "A statement for PostgreSQL is proved where schema.postgres.sql stands beside the workflows and `flowc generate` finds a " +
+			"PostgreSQL: the server that `FLOWC_POSTGRES_URL` names, or the binaries of this machine, which it starts for a moment. What it " +
+			"says is kept in flows.postgres.json, to be committed. Until then a misspelt name in it is found when it runs.\n\nOne that can't be followed is taken for the worst: each of its columns may be null, and carries the labels of every column " +
 			"and parameter in it. This is said once for a folder, and by `flowc routes` beside each route; `--strict` does not mind.",
 	})
 )

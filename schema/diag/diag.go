@@ -28,6 +28,7 @@ type Diagnostic struct {
 	Span    Span   // of File
 	Node    string // node id, where the problem belongs to one node
 	Output  string // output of Node, where the problem belongs to one
+	Missing string // field of Node's data, where it is wrong that it is not there
 	Related []Related
 	// Fix mends it, where that has one right answer; else nil.
 	Fix []Edit

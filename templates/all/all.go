@@ -14,10 +14,12 @@ import (
 	"github.com/flowc-dev/flowc/templates/jwt"
 	"github.com/flowc-dev/flowc/templates/localstorage"
 	"github.com/flowc-dev/flowc/templates/mcptool"
+	"github.com/flowc-dev/flowc/templates/ratelimit"
 	"github.com/flowc-dev/flowc/templates/response"
 	"github.com/flowc-dev/flowc/templates/retry"
 	"github.com/flowc-dev/flowc/templates/set"
 	"github.com/flowc-dev/flowc/templates/sql"
+	"github.com/flowc-dev/flowc/templates/transaction"
 	"github.com/flowc-dev/flowc/templates/trycatch"
 	"github.com/flowc-dev/flowc/templates/webhook"
 )
@@ -33,12 +35,14 @@ func Templates() []*templates.Template {
 		&hash.Template,
 		&sql.Template,
 		&localstorage.Template,
+		&ratelimit.Template,
 		&api.Template,
 		&code.Template,
 		&condition.Template,
 		&set.Template,
 		&trycatch.Template,
 		&retry.Template,
+		&transaction.Template,
 		&response.Template,
 	}
 }

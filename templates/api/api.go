@@ -18,7 +18,7 @@ var Template = templates.Template{
 	Title: "API",
 	Doc: "Calls another service over HTTP. A transport error, a time-out, or a status outside 200 to 299 is a failure of " +
 		"the node; below a Try/Catch, `error.status` holds the status.",
-	Fails: true, Passing: true,
+	Fails: true, Passing: true, Timeout: "apiTimeout",
 	Fields: []templates.Field{
 		{Name: "apiUrl", Shape: templates.URL, Required: true, Sink: templates.Address,
 			Doc: "The absolute URL. Each placeholder is escaped as the part of a URL that it stands in; one that begins the URL is its address, as it is."},
@@ -36,7 +36,7 @@ var Template = templates.Template{
 				"begins with a tag, in a member called `html` (`htmlBody`, …) or beside one that says so (`\"type\": \"text/html\"`)."},
 		{Name: "apiBodyType", Shape: templates.Choice, Default: "json", Enum: []string{"json", "form", "text"},
 			Doc: "How the body is written. Where it is not given, a text that is no JSON is written as text, and anything else as JSON."},
-		{Name: "apiTimeout", Shape: templates.Duration, Default: "10s", Doc: "How long the whole call may take, the response's body included."},
+		{Name: "apiTimeout", Shape: templates.Duration, Default: "10s", Doc: "How long the whole call may take, the response's body included. Where it is not given, a call in a Retry gets at most its attempt's share of the time: what is left, divided by the attempts left."},
 		{Name: "apiMaxResponse", Shape: templates.Size, Default: "10MiB", Doc: "The largest body of a response, decompressed; more is a failure."},
 		{Name: "apiResponse", Shape: templates.Types, Suffix: "Response",
 			Doc: "The fields of the response's JSON, with their types. Without it, the body is `any`."},

@@ -16,7 +16,7 @@ var Template = templates.Template{
 	Type:  "apiEndpoint",
 	Title: "API Endpoint",
 	Doc:   "Serves a method and a path. The request's fields are declared, or inferred from their use.",
-	Entry: true,
+	Entry: true, Timeout: "endpointTimeout",
 	Fields: []templates.Field{
 		{Name: "endpointMethod", Shape: templates.Choice, Required: true, Enum: templates.Methods,
 			Doc: "The HTTP method."},
@@ -31,6 +31,10 @@ var Template = templates.Template{
 				"Below a guard that reads a cookie, what pages of other origins send to a POST, PUT, PATCH or DELETE is a 403."},
 		{Name: "endpointCorsCredentials", Shape: templates.Bool, Default: "false",
 			Doc: "Pages of these origins may call with the cookies of who looks at them: never with `*`, and only cookies with sameSite None are sent."},
+		{Name: "endpointUnknown", Shape: templates.Choice, Enum: []string{"ignore", "refuse"}, Default: "ignore",
+			Doc: "What becomes of fields in the query or the body, at any depth, that are not among the request's: `refuse` is a 400 that names them."},
+		{Name: "endpointHead", Shape: templates.Choice, Enum: []string{"answer", "refuse"}, Default: "answer",
+			Doc: "A GET answers HEAD too, without the body, and runs what a GET runs. `refuse` makes it a 405; `request.method` tells which it is."},
 	},
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "The request's fields.", Of: templates.Pass.EntryType},
@@ -38,7 +42,7 @@ var Template = templates.Template{
 	Route: func(p templates.Pass) templates.Route {
 		return templates.Route{
 			Method: p.Text("endpointMethod"), Path: p.Text("endpointPath"), Public: p.Bool("endpointPublic"),
-			Preflight: hasOrigins(p),
+			Preflight: hasOrigins(p), Strict: isStrict(p),
 		}
 	},
 	Variables: variables,
@@ -50,6 +54,9 @@ var Template = templates.Template{
 func hasOrigins(p templates.Pass) bool {
 	return len(p.List("endpointCorsOrigins")) > 0 || p.Text("endpointCorsOrigins") != ""
 }
+
+// isStrict reports whether fields that are not the request's are refused.
+func isStrict(p templates.Pass) bool { return p.Text("endpointUnknown") == "refuse" }
 
 // isProtected reports whether pages of other origins must be kept from calling: a cookie says who calls, and the call changes
 // something by its method (RFC 9110, 9.2.1).
@@ -78,7 +85,7 @@ func emit(s templates.Step) {
 	s.Serve(func(handler jen.Code) jen.Code {
 		return endpoint.Clone().Dot("Register").Call(jen.Id("mux"), handler)
 	})
-	if len(s.EntryType().Fields) > 0 {
+	if len(s.EntryType().Fields) > 0 || isStrict(s) {
 		s.Call(endpoint.Clone().Dot("Decode").Call(s.Exec()), s.Result(in, false))
 	}
 }
@@ -94,6 +101,9 @@ func entry(s templates.Step) jen.Dict {
 	if s.Given("endpointTimeout") {
 		d[jen.Id("Timeout")] = templates.Span(s.Duration("endpointTimeout"))
 	}
+	if own := s.Handlers(); own > 0 {
+		d[jen.Id("Handlers")] = templates.Span(own)
+	}
 	if s.Given("endpointMaxBody") {
 		d[jen.Id("MaxBody")] = jen.Lit(int(s.Int("endpointMaxBody")))
 	}
@@ -105,6 +115,12 @@ func entry(s templates.Step) jen.Dict {
 	}
 	if isProtected(s) {
 		d[jen.Id("CrossOriginProtection")] = jen.True()
+	}
+	if isStrict(s) {
+		d[jen.Id("RefuseUnknown")] = jen.True()
+	}
+	if s.Text("endpointHead") == "refuse" {
+		d[jen.Id("RefuseHead")] = jen.True()
 	}
 	if templates.Validates(s.Declared("endpointFields")) {
 		d[jen.Id("Validate")] = jen.Qual(templates.Validate, "Struct")

@@ -2,6 +2,7 @@ package apiendpoint
 
 import (
 	"fmt"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -13,7 +14,13 @@ import (
 func check(p templates.Pass) {
 	checkPath(p)
 	checkOrigins(p)
-	templates.CheckFields(p, "endpointFields", p.Text("endpointPath"))
+	if p.Text("endpointHead") == "refuse" && p.Text("endpointMethod") != http.MethodGet {
+		p.Report(templates.Problem{
+			Code: diag.FC213, Field: "endpointHead", Message: "\"endpointHead\" means nothing where the method is " + p.Text("endpointMethod"),
+			Hint: "remove it: only a GET answers HEAD too",
+		})
+	}
+	templates.CheckFields(p, "endpointFields", p.Text("endpointMethod"), p.Text("endpointPath"))
 }
 
 func checkPath(p templates.Pass) {

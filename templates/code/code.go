@@ -24,13 +24,16 @@ var Template = templates.Template{
 		{Name: "codeFunction", Shape: templates.Func, Required: true,
 			Doc: "The function: price, Code.price, example.com/shop/tax.Rate, or webhook.GitHub for one of runtime/webhook."},
 		{Name: "codeInput", Shape: templates.Inputs,
-			Doc: "Its input: name -> value, one for each field of the input struct, under the name that JSON gives it."},
+			Doc: "Its input: name -> value, one for each field of the input struct, under the name that JSON gives it. What goes in may come " +
+				"out: a password, a secret, what a caller sent stay that behind the node, but for yes and no. A field of the input struct " +
+				"tagged with the label (`flowc:\"password\"`; secret, hash, token, caller, data) says that the function keeps it to itself, " +
+				"one of the output struct that it is one. What a function returns that tells who calls is its own word."},
 		{Name: "codeGuard", Shape: templates.Bool, Default: "false",
 			Doc: "The function tells who calls, and returns runtime.Reject for whoever it does not let through: what follows out is protected."},
 	},
 	Outputs: []templates.Output{
-		{Name: "out", Doc: "What the function returned, field by field.",
-			Of:    func(p templates.Pass) types.Type { return p.Function("codeFunction").Out },
+		{Name: "out", Doc: "What the function returned, field by field. It carries the labels of all that went in: see codeInput.",
+			Of:    yielded,
 			Guard: func(p templates.Pass) bool { return p.Function("codeFunction").Verifies || p.Bool("codeGuard") }},
 		{Name: "invalid", Refuses: "rejection", Undecoded: true, Unwired: templates.Fails, Fields: templates.Refusal, When: templates.Is("codeGuard", "false"),
 			Doc: "The function returned runtime.Reject: status 401 and the reason. Without a wire the caller gets just that."},
@@ -43,6 +46,7 @@ var Template = templates.Template{
 	},
 	Variables: variables,
 	Opens:     opens,
+	Engines:   engines,
 	Signing:   signing,
 	Touches:   func(p templates.Pass) []string { return []string{p.Text("codeFunction") + "()"} },
 	Check:     check,
@@ -52,6 +56,9 @@ var Template = templates.Template{
 func emit(s templates.Step) {
 	fn := s.Function("codeFunction")
 	share(s, fn)
+	if hides(s) {
+		s.Add(s.Exec().Dot("Hide").Call())
+	}
 	var result []*jen.Statement
 	if returns(fn) {
 		result = append(result, s.Result(s.GoType(fn.Out), false))

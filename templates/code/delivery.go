@@ -27,6 +27,13 @@ func opens(p templates.Pass) string {
 	return ""
 }
 
+func engines(p templates.Pass) []string {
+	if remembers(p) {
+		return []string{templates.Redis, templates.SQLite}
+	}
+	return nil
+}
+
 // remembers reports whether the function is a ready verifier that remembers deliveries.
 func remembers(p templates.Pass) bool {
 	fn := p.Function("codeFunction")

@@ -29,7 +29,7 @@ func emit(s templates.Step) {
 	holds := s.Exec().Dot("Test").Call(s.Input("conditionExpression"))
 	switch {
 	case !s.Differs("true") && !s.Differs("false"):
-		s.Add(jen.Comment("Both outputs lead to the same node."), holds)
+		s.Add(jen.Comment("Both outputs lead on alike."), holds)
 	case s.Straight() == "false":
 		s.Early(holds, "true")
 	default:

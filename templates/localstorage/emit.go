@@ -1,8 +1,6 @@
 package localstorage
 
 import (
-	"strings"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/schema/types"
@@ -81,12 +79,4 @@ func store(s templates.Step, t types.Type) *jen.Statement {
 	)
 }
 
-// key is the key: its literal, or the call that puts its values behind the prefix.
-func key(s templates.Step) *jen.Statement {
-	prefix, values := strings.CutSuffix(s.Text("storageKey"), ":")
-	if !values {
-		return jen.Lit(prefix)
-	}
-	args := append([]jen.Code{jen.Lit(prefix)}, s.Args("storageKey")...)
-	return jen.Qual(templates.Storage, "Key").Call(args...)
-}
+func key(s templates.Step) *jen.Statement { return templates.StorageKey(s, "storageKey") }

@@ -47,5 +47,5 @@ func checkFields(p templates.Pass) {
 			})
 		}
 	}
-	templates.CheckFields(p, "mcpFields", "")
+	templates.CheckFields(p, "mcpFields", "POST", "")
 }

@@ -32,6 +32,7 @@ var Template = templates.Template{
 	Route:     route,
 	Caller:    caller,
 	Variables: variables,
+	Engines:   func(templates.Pass) []string { return []string{templates.Postgres, templates.SQLite} },
 	Check:     check,
 	Emit:      emit,
 }
@@ -76,6 +77,9 @@ func entry(s templates.Step) jen.Dict {
 	}
 	if output := s.Success(); output != nil {
 		d[jen.Id("Output")] = output.Values()
+	}
+	if own := s.Handlers(); own > 0 {
+		d[jen.Id("Handlers")] = templates.Span(own)
 	}
 	if templates.Validates(s.Declared("mcpFields")) {
 		d[jen.Id("Validate")] = jen.Qual(templates.Validate, "Struct")

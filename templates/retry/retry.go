@@ -4,8 +4,6 @@
 package retry
 
 import (
-	"slices"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/templates"
@@ -17,7 +15,7 @@ var Template = templates.Template{
 	Title: "Retry",
 	Doc: "Tries what its output try leads to again, where the failure may pass: transport errors, time-outs, 408, 425, 429, " +
 		"5xx, an unreachable or serialising database. Anything else fails at once.",
-	Retries: true,
+	Retries: true, Attempts: "retryAttempts", Pause: "retryDelay", Region: "what %s protects",
 	Fields: []templates.Field{
 		{Name: "retryAttempts", Shape: templates.Int, Default: "3", Min: 2, Max: 20, Doc: "How often it is tried in all."},
 		{Name: "retryDelay", Shape: templates.Duration, Default: "1s", Doc: "The wait before the second attempt."},
@@ -28,46 +26,23 @@ var Template = templates.Template{
 	},
 	Outputs: []templates.Output{
 		{Name: "try", Required: true, Role: templates.Try, Doc: "What is tried."},
-		{Name: "done", Role: templates.Done, Doc: "What follows success, and the end of failed."},
-		{Name: "failed", Role: templates.Handler, Doc: "What follows the last failure. Without a wire it goes on outward."},
+		{Name: "done", Role: templates.Done, Doc: "What follows success. What follows failed ends behind the node, as any branch does."},
+		{Name: "failed", Role: templates.Handler, Doc: "What follows the last failure. Without a wire it goes on outward. " + templates.OwnTime},
 	},
 	Emit: emit,
 }
 
 func emit(s templates.Step) {
 	policy := s.Prepared(jen.Qual(templates.Runtime, "RetryPolicy"), jen.Qual(templates.Runtime, "RetryPolicy").Values(settings(s)))
-	call, vars := s.Protected()
-	function, results, body := "Retry", jen.Error(), []jen.Code{jen.Return(call)}
-	switch len(vars) {
-	case 0:
-	case 1:
-		function, results = "RetryValue", jen.Params(s.TypeOf(vars[0]), jen.Error())
-	default:
-		typ, yield := s.Yield(vars)
-		function, results, body = "RetryValue", jen.Params(jen.Id(typ), jen.Error()), together(call, typ, vars)
-		vars = []*jen.Statement{yield}
-	}
-	attempt := jen.Func().Params().Add(results).Block(body...)
-	retry := jen.Qual(templates.Runtime, function).Call(s.Exec(), jen.Lit(s.Node()), policy, attempt)
+	region := templates.Wrap(s)
+	retry := jen.Qual(templates.Runtime, "Retry"+region.Suffix).Call(s.Exec(), jen.Lit(s.Node()), policy, region.Func)
 	if handle := s.Handle(); handle != nil {
 		caught := s.Exec().Dot("Caught").Call(jen.Lit(s.Node()), jen.Err())
-		s.CallElse(retry, append([]jen.Code{caught}, handle...), vars...)
+		s.CallElse(retry, append(append(s.Uncaught(), caught), handle...), region.Vars...)
 	} else {
-		s.Call(retry, vars...)
+		s.Call(retry, region.Vars...)
 	}
 	s.Answered()
-}
-
-// together returns what the region yields as one value.
-func together(call jen.Code, typ string, vars []*jen.Statement) []jen.Code {
-	list := make([]jen.Code, len(vars))
-	for i, v := range vars {
-		list[i] = v
-	}
-	return []jen.Code{
-		jen.List(append(slices.Clone(list), jen.Err())...).Op(":=").Add(call),
-		jen.Return(jen.Id(typ).Values(list...), jen.Err()),
-	}
 }
 
 func settings(s templates.Step) jen.Dict {

@@ -2,16 +2,13 @@ package sql
 
 import (
 	"fmt"
-	"regexp"
 
 	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// readable is a name that a reference can spell.
-var readable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
-
-// checkNames finds a column that can't be read under a name: one without a name, two of one name, or those behind a *
+// checkNames finds a column that can't be read under a name: one without a name or with one that no reference can spell, two of one name, or those behind a *
 // that nothing declares. Of a statement that SQLite prepares, it has told.
 func checkNames(p templates.Pass, q templates.SQL) {
 	if q.ReturnsRows && (q.Partial || q.Columns == nil) {
@@ -25,7 +22,10 @@ func checkNames(p templates.Pass, q templates.SQL) {
 	seen := map[string]bool{}
 	for i, c := range q.Columns {
 		switch {
-		case !readable.MatchString(c.Name):
+		case c.Name != "" && !types.IsName(c.Name):
+			message, hint := types.NotSpelled(c.Name)
+			report(p, q, i, message, hint)
+		case c.Name == "":
 			report(p, q, i, fmt.Sprintf("column %d of the result has no name", i+1), "write `AS name` after it")
 		case seen[c.Name]:
 			report(p, q, i, fmt.Sprintf("two columns of the result are named %q", c.Name), "write `AS` and another name after one of them")

@@ -70,6 +70,9 @@ func source(s templates.Step) []jen.Code {
 	if s.Reads("conflict") {
 		list = append(list, keys(s)...)
 	}
+	if s.Wired("conflict") && s.InTransaction() {
+		list = append(list, jen.Qual(templates.Database, "Part").Call())
+	}
 	return list
 }
 

@@ -17,7 +17,7 @@ var Template = templates.Template{
 	Type:  "sql",
 	Title: "SQL",
 	Doc: "Runs one SQL statement. Every placeholder becomes a bound parameter; columns and parameters are typed " +
-		"against schema.sql beside the workflows.",
+		"against schema.sql and schema.postgres.sql beside the workflows.",
 	Fails: true, Passing: true,
 	Fields: []templates.Field{
 		{Name: "sqlQuery", Shape: templates.Query, Required: true, Sink: templates.Stored, Doc: "The statement."},
@@ -26,7 +26,7 @@ var Template = templates.Template{
 		{Name: "sqlDatabase", Shape: templates.Secret, Default: "{{env.DATABASE_URL}}", Doc: "The database's URL."},
 		{Name: "sqlColumns", Shape: templates.Types, Doc: "Types of columns that the schema can't tell, by name."},
 		{Name: "sqlDialect", Shape: templates.Choice, Default: "any", Enum: []string{"any", "sqlite", "postgres"},
-			Doc: "The one engine that the statement is for. A postgres one is not prepared at compile time."},
+			Doc: "The one engine that the statement is for. A postgres one is prepared by a PostgreSQL, where schema.postgres.sql is and `flowc generate` finds one."},
 		{Name: "sqlMaxRows", Shape: templates.Int, Default: "1000", Min: 1, Max: 1_000_000,
 			Doc: "The most rows of mode many; more is a failure, never a cut."},
 	},
@@ -41,9 +41,11 @@ var Template = templates.Template{
 			"column of that key. It is null where there are several, and where SQLite does not say which of several foreign keys it was.",
 			Refuses: "conflict", ByField: true, Unwired: templates.Fails, Fields: refusal, Never: neverConflicts},
 	},
+	Database:  func(p templates.Pass) string { return p.Text("sqlDatabase") },
 	Effect:    func(p templates.Pass) bool { return p.Query("sqlQuery").Writes },
 	Repeats:   func(p templates.Pass) bool { return p.Query("sqlQuery").Repeats },
 	Touches:   touches,
+	Engines:   engines,
 	Scheme:    func(p templates.Pass) *templates.Scheme { return p.Credential("sqlQuery") },
 	Check:     check,
 	Constants: []string{"SQL"},
@@ -53,6 +55,17 @@ var Template = templates.Template{
 // isProof reports whether finding the row identifies the caller: it is the one that the hash of his own token is stored in.
 func isProof(p templates.Pass) bool {
 	return p.Text("sqlMode") == "one" && p.Wired("notFound") && p.Proof("sqlQuery")
+}
+
+// engines are those that a statement can run on.
+func engines(p templates.Pass) []string {
+	switch p.Text("sqlDialect") {
+	case "sqlite":
+		return []string{templates.SQLite}
+	case "postgres":
+		return []string{templates.Postgres}
+	}
+	return []string{templates.Postgres, templates.SQLite}
 }
 
 // touches are the tables, with the database where it is another one than the default.

@@ -11,7 +11,7 @@ import (
 func check(p templates.Pass) {
 	checkPath(p)
 	checkHeader(p)
-	templates.CheckFields(p, "webhookFields", p.Text("webhookPath"))
+	templates.CheckFields(p, "webhookFields", p.Text("webhookMethod"), p.Text("webhookPath"))
 }
 
 func checkPath(p templates.Pass) {

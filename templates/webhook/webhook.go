@@ -17,7 +17,7 @@ var Template = templates.Template{
 	Title: "Webhook",
 	Doc: "Receives the events of another service at an address that is the workflow's own: /webhooks/, its id and webhookPath. " +
 		"The sender is told by a shared secret, or by the signature that a Code node right behind it verifies, before the payload is looked at.",
-	Entry: true,
+	Entry: true, Timeout: "webhookTimeout",
 	Fields: []templates.Field{
 		{Name: "webhookMethod", Shape: templates.Choice, Required: true, Enum: templates.Methods, Doc: "The HTTP method."},
 		{Name: "webhookSecret", Shape: templates.Secret, Doc: "The secret that the sender shares; a wrong or missing one is a 401."},
@@ -89,6 +89,9 @@ func entry(s templates.Step) jen.Dict {
 	}
 	if s.Given("webhookTimeout") {
 		d[jen.Id("Timeout")] = templates.Span(s.Duration("webhookTimeout"))
+	}
+	if own := s.Handlers(); own > 0 {
+		d[jen.Id("Handlers")] = templates.Span(own)
 	}
 	if s.Given("webhookMaxBody") {
 		d[jen.Id("MaxBody")] = jen.Lit(int(s.Int("webhookMaxBody")))

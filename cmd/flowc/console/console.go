@@ -42,6 +42,6 @@ func (c *Console) Terminal() bool {
 
 // colored reports whether w is a terminal whose user wants colours (no-color.org).
 func colored(w io.Writer) bool {
-	f, ok := w.(*os.File)
+	f, ok := w.(interface{ Fd() uintptr }) // a file, or what passes on to one
 	return ok && isatty.IsTerminal(f.Fd()) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }

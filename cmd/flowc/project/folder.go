@@ -11,6 +11,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/emit"
+	"github.com/flowc-dev/flowc/gen/postgres"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -24,6 +25,7 @@ type Folder struct {
 	Analysis  *gen.Analysis     // set once its project is read
 	Generated map[string][]byte // name -> content of *.flow.go that flowc wrote
 	inTheWay  []*diag.File      // *.flow.go that flowc would write, and did not
+	foreign   diag.List         // what is wrong with schema.postgres.sql, once a server has read it
 }
 
 // ReadFolder reads all that gen wants to know of dir, and what it has generated there before.
@@ -53,7 +55,7 @@ func (f *Folder) read(e os.DirEntry) error {
 		return nil
 	}
 	document := strings.HasSuffix(name, DocumentSuffix)
-	if !document && name != "schema.sql" && filepath.Ext(name) != ".go" {
+	if !document && !slices.Contains([]string{"schema.sql", postgres.SchemaFile, postgres.FactsFile}, name) && filepath.Ext(name) != ".go" {
 		return nil
 	}
 	src, err := ReadFile(path)
@@ -66,6 +68,10 @@ func (f *Folder) read(e os.DirEntry) error {
 		f.Documents = append(f.Documents, file)
 	case name == "schema.sql":
 		f.Schema = file
+	case name == postgres.SchemaFile:
+		f.Postgres = file
+	case name == postgres.FactsFile:
+		f.Proofs = file
 	case strings.HasSuffix(name, GeneratedSuffix) && isGenerated(src):
 		f.Generated[name] = src
 	default:
@@ -107,17 +113,24 @@ func (f *Folder) origin(name string) (from string, wanted bool) {
 
 // Lint is what is wrong in the folder, and what its documents ask to leave out.
 func (f *Folder) Lint() (found, ignored diag.List) {
-	found = slices.Concat(f.Analysis.Found, f.refused())
+	found = slices.Concat(f.Analysis.Found, f.refused(), f.foreign)
 	return found.Sorted(), f.Analysis.Ignored
+}
+
+// findings are what Lint finds, and what keeps Go from being generated beside.
+func (f *Folder) findings() diag.List {
+	list, _ := f.Lint()
+	list.Add(f.Analysis.Unsure...)
+	return list.Sorted()
 }
 
 // Compile is Lint and, where nothing is wrong, the files that belong into the folder.
 func (f *Folder) Compile() ([]emit.File, diag.List, error) {
-	list, _ := f.Lint()
-	if list.Add(f.Analysis.Unsure...); list.HasErrors() {
-		return nil, list.Sorted(), nil
+	list := f.findings()
+	if list.HasErrors() {
+		return nil, list, nil
 	}
-	files, err := f.Analysis.Files()
+	files, err := f.Analysis.Files(nil)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", f.Dir, err)
 	}

@@ -2,6 +2,7 @@ package project
 
 import (
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/postgres"
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -9,7 +10,14 @@ import (
 // Generate writes the Go of the workflows that paths name, or with check compares it, and reports what is wrong with them.
 func Generate(c *console.Console, paths []string, check bool) error {
 	good := true
+	prover := &postgres.Prover{}
+	defer prover.Close()
 	err := Each(paths, func(p *Project) error {
+		if !check {
+			if err := p.prove(c, prover, (*gen.Proofs).Missing); err != nil {
+				return err
+			}
+		}
 		ok, err := generateProject(c, p, check)
 		good = good && ok
 		return err
@@ -18,6 +26,23 @@ func Generate(c *console.Console, paths []string, check bool) error {
 		err = console.ErrProblems
 	}
 	return err
+}
+
+// Regenerate is Generate of a project that is being changed: PostgreSQL is asked about those statements only that nothing else
+// has prepared, as starting one would take longer than all the rest.
+func Regenerate(c *console.Console, dir string) error {
+	prover := &postgres.Prover{}
+	defer prover.Close()
+	return Each([]string{dir}, func(p *Project) error {
+		if err := p.prove(c, prover, (*gen.Proofs).Alone); err != nil {
+			return err
+		}
+		ok, err := generateProject(c, p, false)
+		if err == nil && !ok {
+			err = console.ErrProblems
+		}
+		return err
+	})
 }
 
 // generateProject generates the folders of a project that were asked for, or with check compares them, and reports what is
@@ -39,7 +64,7 @@ func generateProject(c *console.Console, p *Project, check bool) (ok bool, err e
 	}
 	ok = true
 	for _, o := range outcomes {
-		ok = ok && !o.refused && (!check || len(o.changes) == 0)
+		ok = ok && !o.refused && (!check || len(o.changes) == 0 && len(o.folder.unproved()) == 0)
 		if err := o.finish(c, check); err != nil {
 			return false, err
 		}
@@ -52,19 +77,35 @@ type outcome struct {
 	folder  *Folder
 	changes []gen.Change
 	refused bool // has mistakes: nothing is written
+	kept    kept // for the next time
 }
 
 // generate finds out what is to become of the folder, and what is wrong with it.
 func (f *Folder) generate(check bool) (outcome, diag.List, error) {
+	if !check {
+		return f.regenerate()
+	}
 	files, list, err := f.Compile()
 	if err != nil || list.HasErrors() {
 		return outcome{folder: f, refused: true}, list, err
 	}
 	changes := gen.Changes(f.Generated, files)
-	if check {
-		list.Add(gen.Outdated(changes, f.Path)...)
-	}
+	list.Add(gen.Outdated(changes, f.Path)...)
+	list.Add(f.unproved()...)
 	return outcome{folder: f, changes: changes}, list, nil
+}
+
+// regenerate is generate where the folder's files are about to be written.
+func (f *Folder) regenerate() (outcome, diag.List, error) {
+	list := f.findings()
+	if list.HasErrors() {
+		return outcome{folder: f, refused: true}, list, nil
+	}
+	files, kept, err := f.compileKept()
+	if err != nil {
+		return outcome{}, nil, err
+	}
+	return outcome{folder: f, changes: gen.Changes(f.Generated, files), kept: kept}, list, nil
 }
 
 // finish writes what changes, or with check shows it.
@@ -82,5 +123,8 @@ func (o outcome) finish(c *console.Console, check bool) error {
 	if err := Write(f.Dir, o.changes); err != nil {
 		return err
 	}
-	return WriteSchema(f.Dir)
+	if err := WriteSchema(f.Dir); err != nil {
+		return err
+	}
+	return o.kept.write(f.Dir)
 }

@@ -95,7 +95,7 @@ func readProject(home string, asked []Place) (*Project, error) {
 		}
 	}
 	p := &Project{Asked: asked}
-	return p, p.read(names, gocheck.NewImports(home))
+	return p, p.read(home, names, gocheck.NewImports(home))
 }
 
 // workflowsBelow adds to dirs the folders of workflows in dir that are no projects of their own. One that nobody may read
@@ -137,8 +137,8 @@ func beside(other, dir string) string {
 	return filepath.Join(other, rel)
 }
 
-// read reads the folders, and finds out what they mean together.
-func (p *Project) read(names map[string]string, imports *gocheck.Imports) error {
+// read reads the folders of the project at home, and finds out what they mean together.
+func (p *Project) read(home string, names map[string]string, imports *gocheck.Imports) error {
 	for _, dir := range slices.Sorted(maps.Keys(names)) {
 		f, err := ReadFolder(names[dir])
 		if err != nil {
@@ -147,10 +147,19 @@ func (p *Project) read(names map[string]string, imports *gocheck.Imports) error 
 		f.Imports = imports
 		p.Folders = append(p.Folders, f)
 	}
+	links := !p.namesEngines(home)
+	for _, f := range p.Folders {
+		f.Links = links
+	}
+	p.analyse()
+	return nil
+}
+
+// analyse finds out what the folders mean together.
+func (p *Project) analyse() {
 	for i, a := range gen.Analyse(p.Sources()) {
 		p.Folders[i].Analysis = a
 	}
-	return nil
 }
 
 // Sources are the folders as the compiler reads them.

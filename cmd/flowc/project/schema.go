@@ -17,16 +17,20 @@ func WriteSchema(dir string) error {
 		return err
 	}
 	for name, content := range map[string][]byte{"workflow.schema.json": schema, ".gitignore": []byte("*\n")} {
-		path := filepath.Join(dir, ".flowc", name)
-		if have, err := ReadFile(path); err == nil && bytes.Equal(have, content) {
-			continue
-		}
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return fmt.Errorf("writing the JSON Schema: %w", err)
-		}
-		if err := Replace(path, content); err != nil {
+		if err := replaceOther(filepath.Join(dir, ".flowc", name), content); err != nil {
 			return fmt.Errorf("writing the JSON Schema: %w", err)
 		}
 	}
 	return nil
+}
+
+// replaceOther writes a file, and its folder, where it is not there as it should be.
+func replaceOther(path string, content []byte) error {
+	if have, err := ReadFile(path); err == nil && bytes.Equal(have, content) {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return Replace(path, content)
 }

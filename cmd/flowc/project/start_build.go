@@ -28,7 +28,8 @@ import (
 	"os"
 
 	rt "github.com/flowc-dev/flowc/runtime"
-{{range .}}	{{.Alias}} {{printf "%q" .Path}}
+{{range .Engines}}	_ {{printf "%q" .}}
+{{end}}{{range .Flows}}	{{.Alias}} {{printf "%q" .Path}}
 {{end}})
 
 func main() {
@@ -41,7 +42,7 @@ func main() {
 		panic(err)
 	}
 	defer app.Close()
-{{range .}}	_, err = {{.Alias}}.New(app{{if .Code}}, new({{.Alias}}.Code){{end}})
+{{range .Flows}}	_, err = {{.Alias}}.New(app{{if .Code}}, new({{.Alias}}.Code){{end}})
 {{end}}	var config *rt.ConfigError
 	if errors.As(err, &config) {
 		found.Problems = config.Problems
@@ -55,6 +56,12 @@ func main() {
 }
 `))
 
+// startImports are what the program starts, and the engines that the server itself links.
+type startImports struct {
+	Flows   []startImport
+	Engines []string
+}
+
 // startImport is a package of workflows that the program starts. The App collects the problems of all packages: the last
 // one's New returns them.
 type startImport struct {
@@ -65,7 +72,7 @@ type startImport struct {
 // buildStart builds the program with the Go that the workflows would have, whatever is generated at the time.
 func (s *Service) buildStart(c *console.Console, temp, binary string) error {
 	o := overlay{Replace: map[string]string{}, dir: temp}
-	var imports []startImport
+	imports := startImports{Engines: enginesIn(s.Dir)}
 	for i, f := range s.Folders {
 		path, err := f.importPath()
 		if err != nil {
@@ -74,7 +81,7 @@ func (s *Service) buildStart(c *console.Console, temp, binary string) error {
 		if err := o.addGenerated(c, f); err != nil {
 			return err
 		}
-		imports = append(imports, startImport{"flows" + strconv.Itoa(i), path, f.takesCode()})
+		imports.Flows = append(imports.Flows, startImport{"flows" + strconv.Itoa(i), path, f.takesCode()})
 	}
 	var source bytes.Buffer
 	if err := startSource.Execute(&source, imports); err != nil {

@@ -41,7 +41,7 @@ func (d *Server) refresh(ctx context.Context) {
 
 // make generates and builds, and returns the program's path.
 func (d *Server) make(ctx context.Context) (string, error) {
-	if err := project.Generate(d.Build, []string{d.dir}, false); err != nil {
+	if err := project.Regenerate(d.Build, d.dir); err != nil {
 		return "", err
 	}
 	d.builds++

@@ -24,10 +24,11 @@ type sender struct {
 
 // senderOf is who a step verifies a webhook to come from, or nil.
 func senderOf(s *ir.Step) *sender {
-	if s.Node.Template.Signing == nil || s.Node.Loose {
+	t := s.Node.Template
+	if t == nil || t.Signing == nil || s.Node.Loose {
 		return nil
 	}
-	how := s.Node.Template.Signing(ir.NewPass(s))
+	how := t.Signing(ir.NewPass(s))
 	for _, secret := range s.Secrets() {
 		if how != nil && secret.Name == how.Key {
 			return &sender{secret: secret.Variable, how: how}

@@ -46,6 +46,10 @@ func TestAxe(t *testing.T) {
 		p.click(holding("button.link", "login"))
 		p.wait("document.querySelector('.problems li')")
 		p.wantAccessible(string(axe), theme+", problems")
+		p.wait("document.querySelector('.tools')")
+		p.press("a")
+		p.wait("document.querySelector('.chooser [role=option]')")
+		p.wantAccessible(string(axe), theme+", chooser")
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,8 +15,9 @@ import (
 
 // tab is a page in a real Chromium, driven by mouse and keyboard as a person does.
 type tab struct {
-	t   testing.TB
-	ctx context.Context
+	t    testing.TB
+	ctx  context.Context
+	kill func() // ends the browser, without a word to the page
 }
 
 // required says that CI must not skip.
@@ -47,8 +49,8 @@ func openTab(t testing.TB, address string) *tab {
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	t.Cleanup(func() { _ = chromedp.Cancel(ctx) }) // which waits for its files to be closed
-	p := &tab{t, ctx}
+	p := &tab{t, ctx, sync.OnceFunc(func() { _ = chromedp.Cancel(ctx) })} // which waits for its files to be closed
+	t.Cleanup(p.kill)
 	p.do(chromedp.EmulateViewport(1280, 800), chromedp.Navigate(address))
 	return p
 }

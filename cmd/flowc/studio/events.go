@@ -68,6 +68,8 @@ func (s *Studio) serveEvents(w http.ResponseWriter, r *http.Request) {
 		select {
 		case <-r.Context().Done():
 			return
+		case <-s.ended:
+			return
 		case what := <-heard:
 			changed[what] = true
 			time.Sleep(newsGap)

@@ -27,6 +27,7 @@ type bench struct {
 	page   *studio.Studio
 	url    string
 	server string // URL of the project's server
+	data   string // file of the server's database
 	stop   func() // ends the server and waits for its log
 }
 
@@ -58,8 +59,9 @@ func openOrders(t testing.TB, service http.Handler) *bench {
 
 func open(t testing.TB, dir string, env map[string]string, flows func(*rt.App) (registrar, error)) *bench {
 	t.Helper()
+	data := filepath.Join(t.TempDir(), "test.db")
 	all := map[string]string{
-		"JWT_SECRET": secret, "DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "test.db"), "LOG_LEVEL": "debug", "LOG_FORMAT": "json",
+		"JWT_SECRET": secret, "DATABASE_URL": "sqlite:" + data, "LOG_LEVEL": "debug", "LOG_FORMAT": "json",
 	}
 	maps.Copy(all, env)
 	app := &late{}
@@ -82,7 +84,7 @@ func open(t testing.TB, dir string, env map[string]string, flows func(*rt.App) (
 	page.Happened(serve.Serving)
 	listener := httptest.NewServer(page)
 	t.Cleanup(listener.CloseClientConnections)
-	b := &bench{t: t, page: page, url: listener.URL, server: server.URL}
+	b := &bench{t: t, page: page, url: listener.URL, server: server.URL, data: data}
 	b.stop = func() {
 		server.CloseClientConnections()
 		_ = opened.Close() // it may be closed already

@@ -3,36 +3,56 @@ package studio
 import (
 	"net/http"
 
-	"github.com/flowc-dev/flowc/golden"
-	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 	"github.com/flowc-dev/flowc/templates/all"
 )
 
 // nodeType is what the page knows of a node type, all of it from its template: a new one shows without a line of TypeScript.
 type nodeType struct {
-	Type    string       `json:"type"`
-	Title   string       `json:"title"`
-	Doc     string       `json:"doc"`
-	Entry   bool         `json:"entry"`
-	Answers bool         `json:"answers"`
-	Fields  []field      `json:"fields"`
-	Outputs []nodeOutput `json:"outputs"`
+	Type    string         `json:"type"`
+	Title   string         `json:"title"`
+	Doc     string         `json:"doc"`
+	Group   string         `json:"group"` // of the palette
+	Entry   bool           `json:"entry"`
+	Answers bool           `json:"answers"`
+	Equal   bool           `json:"equal"` // no output is the main one
+	Mode    string         `json:"mode"`  // the field that decides which others mean something, or ""
+	Fresh   map[string]any `json:"fresh"` // the data of a new node
+	Fields  []field        `json:"fields"`
+	Outputs []nodeOutput   `json:"outputs"`
 }
 
 type field struct {
 	Name     string   `json:"name"`
+	Shape    string   `json:"shape"`
 	Takes    string   `json:"takes"`
 	Doc      string   `json:"doc"`
 	Required bool     `json:"required"`
 	Default  string   `json:"default"`
 	Enum     []string `json:"enum"`
+	Min      int64    `json:"min"` // both 0 are no bounds
+	Max      int64    `json:"max"`
+	Type     string   `json:"type"`     // that an expression must have; "" is any
+	Text     bool     `json:"text"`     // what stands there becomes text
+	Noun     string   `json:"noun"`     // what it holds: "claims"
+	Variable bool     `json:"variable"` // a list that may be {{env.PUBLIC_NAME}}
+	When     *when    `json:"when"`     // nil is always
 }
 
 type nodeOutput struct {
 	Name     string `json:"name"`
 	Doc      string `json:"doc"`
 	Required bool   `json:"required"`
+	When     *when  `json:"when"`
+}
+
+// when limits a field or an output to nodes of which another field has one of some values.
+type when struct {
+	Field  string   `json:"field"`
+	Values []string `json:"values"`
+	Also   *when    `json:"also"`
+	Absent string   `json:"absent"` // and this one is not given; "" for none
 }
 
 func serveNodeTypes(w http.ResponseWriter, _ *http.Request) {
@@ -44,38 +64,85 @@ func serveNodeTypes(w http.ResponseWriter, _ *http.Request) {
 }
 
 func nodeTypeOf(t *templates.Template) nodeType {
-	n := nodeType{Type: t.Type, Title: t.Title, Doc: t.Doc, Entry: t.Entry, Answers: t.Answers, Fields: []field{}, Outputs: []nodeOutput{}}
+	n := nodeType{
+		Type: t.Type, Title: t.Title, Doc: t.Doc, Group: groupOf(t), Entry: t.Entry, Answers: t.Answers, Equal: t.Equal, Mode: t.Mode,
+		Fresh: map[string]any{}, Fields: []field{}, Outputs: []nodeOutput{},
+	}
 	for i := range t.Fields {
-		f := &t.Fields[i]
-		n.Fields = append(n.Fields, field{f.Name, f.Takes(), f.About(), f.Required, f.Default, append([]string{}, f.Enum...)})
+		n.Fields = append(n.Fields, fieldOf(&t.Fields[i]))
+		if value := freshOf(&t.Fields[i]); value != nil {
+			n.Fresh[t.Fields[i].Name] = value
+		}
 	}
 	for i := range t.Outputs {
 		o := &t.Outputs[i]
-		n.Outputs = append(n.Outputs, nodeOutput{o.Name, o.About(), o.Required})
+		n.Outputs = append(n.Outputs, nodeOutput{o.Name, o.About(), o.Required, whenOf(&o.When)})
 	}
 	return n
 }
 
-// explanation is what a diagnostic's code means.
-type explanation struct {
-	Code  string `json:"code"`
-	Title string `json:"title"`
-	Doc   string `json:"doc"`
-	Why   string `json:"why"`
-	Bad   string `json:"bad"`
-	Want  string `json:"want"`
-	Good  string `json:"good"`
+func fieldOf(f *templates.Field) field {
+	v := field{
+		Name: f.Name, Shape: f.Shape.String(), Takes: f.Takes(), Doc: f.About(), Required: f.Required, Default: f.Default,
+		Enum: append([]string{}, f.Enum...), Min: f.Min, Max: f.Max, Text: f.Text, Noun: f.Noun, Variable: f.Variable, When: whenOf(&f.When),
+	}
+	if f.Type.Kind != types.Unknown && f.Type.Kind != types.Any {
+		v.Type = f.Type.String()
+	}
+	return v
 }
 
-func serveExplanation(w http.ResponseWriter, r *http.Request) {
-	code := diag.FindCode(r.FormValue("rule"))
-	if code == nil {
-		http.Error(w, "there is no such code", http.StatusNotFound)
-		return
+// freshOf is what a new node has in a field, nil for nothing: the least of what it must have, whatever the other fields say.
+func freshOf(f *templates.Field) any {
+	switch {
+	case !f.Required || f.When.Field != "":
+		return nil
+	case len(f.Enum) > 0:
+		return f.Enum[0]
+	case f.Shape == templates.Int:
+		return f.Min
+	case f.Shape == templates.Object:
+		return map[string]any{}
 	}
-	e := explanation{Code: code.Name, Title: code.Title, Doc: code.Doc}
-	if example, ok := golden.LintExample(code.Name); ok {
-		e.Why, e.Bad, e.Want, e.Good = example.Why, example.Bad, example.Want, example.Good
+	return nil
+}
+
+func whenOf(w *templates.When) *when {
+	if w == nil || w.Field == "" && w.Absent == "" && w.Also == nil {
+		return nil
 	}
-	reply(w, e)
+	return &when{Field: w.Field, Values: append([]string{}, w.Values...), Also: whenOf(w.Also), Absent: w.Absent}
+}
+
+// groupOf is where a palette has a node type, by what it does in an execution.
+func groupOf(t *templates.Template) string {
+	switch {
+	case t.Entry:
+		return "begin"
+	case t.Answers:
+		return "answer"
+	case guards(t):
+		return "guard"
+	case t.Equal || protects(t):
+		return "flow"
+	}
+	return "work"
+}
+
+func guards(t *templates.Template) bool {
+	for i := range t.Outputs {
+		if t.Outputs[i].Guard != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func protects(t *templates.Template) bool {
+	for i := range t.Outputs {
+		if t.Outputs[i].Role == templates.Try {
+			return true
+		}
+	}
+	return false
 }

@@ -2,6 +2,7 @@ package studio
 
 import (
 	"encoding/json"
+	"errors"
 	"maps"
 	"net/http"
 	"path/filepath"
@@ -17,16 +18,21 @@ import (
 
 // projectState is the project as it is on disk.
 type projectState struct {
-	folders  []*project.Folder
+	projects []*project.Project
+	folders  []*project.Folder // of the projects, those that are shown
 	routes   []serve.Route
 	problems []problem
 	failure  string // why the project can't be read, or ""
+	none     bool   // it has no workflow yet
 }
 
 // Check reads the project again, and tells the page.
 func (s *Studio) Check() {
+	s.checking.Lock()
+	defer s.checking.Unlock()
 	next := &projectState{}
 	err := project.Each([]string{s.config.Dir}, func(p *project.Project) error {
+		next.projects = append(next.projects, p)
 		for _, asked := range p.Asked {
 			f, _ := p.Folder(asked)
 			next.folders = append(next.folders, f)
@@ -34,7 +40,7 @@ func (s *Studio) Check() {
 		return nil
 	})
 	if err != nil {
-		next.failure = err.Error()
+		next.failure, next.none = err.Error(), errors.As(err, new(project.NoWorkflows))
 	}
 	var programs []*ir.Program
 	for _, f := range next.folders {
@@ -54,35 +60,9 @@ func (s *Studio) Check() {
 	}
 	s.mu.Unlock()
 	s.news.tell(newsState)
-}
-
-// problem is a diagnostic as the page shows it.
-type problem struct {
-	Code     string `json:"code"`
-	Severity string `json:"severity"`
-	Message  string `json:"message"`
-	Hint     string `json:"hint"`
-	File     string `json:"file"`
-	Line     int    `json:"line"`
-	Column   int    `json:"column"`
-	Workflow string `json:"workflow"` // as in workflowView.Key, or ""
-	Node     string `json:"node"`     // its id
-	Output   string `json:"output"`
-	Mends    bool   `json:"mends"` // flowc fix mends it
-}
-
-func newProblem(d diag.Diagnostic) problem {
-	p := problem{
-		Code: d.Code.Name, Severity: d.Severity().String(), Message: d.Message, Hint: d.Hint, Node: d.Node, Output: d.Output, Mends: len(d.Fix) > 0,
+	if b := s.config.Begin; b != nil && next.failure == "" {
+		b.Begun()
 	}
-	if d.File != nil {
-		p.File = d.File.Name
-		p.Line, p.Column = d.File.Position(d.Span.Start)
-		if stem, ok := strings.CutSuffix(d.File.Name, project.DocumentSuffix); ok {
-			p.Workflow = filepath.ToSlash(stem)
-		}
-	}
-	return p
 }
 
 // stateView is all that the page shows outside of a canvas.
@@ -96,7 +76,8 @@ type stateView struct {
 	Routes    []routeView    `json:"routes"`
 	Workflows []workflowItem `json:"workflows"`
 	Problems  []problem      `json:"problems"`
-	Kept      []string       `json:"kept"` // names of kept values
+	Kept      []string       `json:"kept"`  // names of kept values
+	Build     []goMistake    `json:"build"` // what the Go compiler said of the last build
 }
 
 // routeView is a route of home.
@@ -130,6 +111,7 @@ func (s *Studio) serveState(w http.ResponseWriter, _ *http.Request) {
 	}
 	p := s.project
 	s.mu.Unlock()
+	v.Build = s.config.Build.mistakes(s.config.Dir, p)
 	last := s.executions.lastStatus()
 	for _, r := range p.routes {
 		key, entry := keyOf(p, r.Flow.Workflow), r.Flow.Entry.Name.Value
@@ -158,7 +140,7 @@ func (p *projectState) item(f *project.Folder, doc *diag.File) workflowItem {
 		case d.Workflow != key:
 		case d.Severity == diag.Error.String():
 			i.Errors++
-		default:
+		case d.Severity == diag.Warning.String():
 			i.Warnings++
 		}
 	}
@@ -167,6 +149,25 @@ func (p *projectState) item(f *project.Folder, doc *diag.File) workflowItem {
 
 func keyOfFile(name string) string {
 	return filepath.ToSlash(strings.TrimSuffix(name, project.DocumentSuffix))
+}
+
+// fileOf is the inverse of keyOfFile.
+func fileOf(key string) string { return filepath.FromSlash(key) + project.DocumentSuffix }
+
+// folderOf is the project of the folder of a key, and its number in that; nil where no folder of workflows is shown so.
+func (p *projectState) folderOf(key string) (*project.Project, int) {
+	dir := filepath.Dir(filepath.FromSlash(key))
+	for _, f := range p.folders {
+		if f.Dir != dir {
+			continue
+		}
+		for _, whole := range p.projects {
+			if i := slices.Index(whole.Folders, f); i >= 0 {
+				return whole, i
+			}
+		}
+	}
+	return nil, 0
 }
 
 func keyOf(p *projectState, w *ir.Workflow) string {

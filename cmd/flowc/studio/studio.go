@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/serve"
+	"github.com/flowc-dev/flowc/gen/assist"
 )
 
 //go:generate go run -C web . -o ../dist
@@ -22,6 +23,10 @@ type Studio struct {
 	news       *news
 	executions *Executions
 	client     *http.Client // of requests to the project's server
+	ended      chan struct{}
+
+	writing  sync.Mutex // held from the look at a file to its writing
+	checking sync.Mutex // so that what was read last counts
 
 	mu      sync.Mutex
 	project *projectState
@@ -36,6 +41,9 @@ type Config struct {
 	Key  string // without which nobody is served
 	Log  string // the file of the log that is looked at, or ""
 	Now  func() time.Time
+	// Build is what the Go compiler says of the project; nil where nothing is built.
+	Build *Build
+	Begin *Begin // nil where there are workflows
 }
 
 // running is what is known of the project's server.
@@ -48,7 +56,7 @@ type running struct {
 // New makes a Studio. Check has it look at the project.
 func New(c Config) *Studio {
 	jar, _ := cookiejar.New(nil) // never fails
-	s := &Studio{config: c, news: newNews(), kept: map[string]any{}, project: &projectState{}}
+	s := &Studio{config: c, news: newNews(), kept: map[string]any{}, project: &projectState{}, ended: make(chan struct{})}
 	s.executions = newExecutions(func() { s.news.tell(newsExecutions) })
 	s.client = &http.Client{
 		Jar: jar, Timeout: sendTimeout,
@@ -67,6 +75,7 @@ func (s *Studio) Executions() *Executions { return s.executions }
 // Happened has the canvas follow what becomes of the project.
 func (s *Studio) Happened(what serve.Happening) {
 	if what == serve.Changed {
+		s.config.Build.begin()
 		s.Check()
 		return
 	}
@@ -90,6 +99,24 @@ func (s *Studio) routes() http.Handler {
 	api := http.NewServeMux()
 	api.HandleFunc("GET /api/state", s.serveState)
 	api.HandleFunc("GET /api/workflow", s.serveWorkflow)
+	api.HandleFunc("GET /api/document", s.serveDocument)
+	api.HandleFunc("PUT /api/document", s.serveSave)
+	api.HandleFunc("PUT /api/draft", s.serveKeep)
+	api.HandleFunc("DELETE /api/draft", s.serveDrop)
+	api.HandleFunc("POST /api/format", serveFormat)
+	api.HandleFunc("POST /api/workflows", s.serveWorkflows)
+	api.HandleFunc("GET /api/project", s.serveProject)
+	api.HandleFunc("POST /api/starter", s.serveStarter)
+	api.HandleFunc("GET /api/requests", s.serveRequests)
+	api.HandleFunc("PUT /api/requests", s.serveKeepRequests)
+	api.HandleFunc("POST /api/go", s.question(s.answerGo))
+	api.HandleFunc("POST /api/check", s.serveCheck)
+	for path, answer := range map[string]func(*assist.Draft, asking) (any, error){
+		"here": answerHere, "follow": answerFollow, "tidy": answerTidy, "complete": answerComplete, "hover": answerHover,
+		"rename": answerRename, "mend": answerMend,
+	} {
+		api.HandleFunc("POST /api/"+path, s.question(answer))
+	}
 	api.HandleFunc("GET /api/nodetypes", serveNodeTypes)
 	api.HandleFunc("GET /api/explain", serveExplanation)
 	api.HandleFunc("GET /api/executions", s.serveExecutions)

@@ -3,9 +3,11 @@ package studio_test
 import (
 	"bufio"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,6 +18,7 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/serve"
 	"github.com/flowc-dev/flowc/cmd/flowc/studio"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/templates/all"
 )
 
@@ -171,24 +174,56 @@ func TestCanariesStayOut(t *testing.T) {
 	b.send("POST /signup", func(f *serve.Form) { fill(f, "password", "canary of a caller") })
 	b.send("POST /login", func(f *serve.Form) { fill(f, "password", "canary of a caller") })
 	b.send("GET /me", nil)
+	b.plant("UPDATE users SET password_hash = '$2a$10$" + strings.Repeat("canary", 8) + "canar'")
+	b.send("POST /login", func(f *serve.Form) { fill(f, "password", "canary of a caller") })
 	var list executions
 	b.get("/api/executions", &list)
-	paths := []string{"/api/state", "/api/nodetypes", "/api/executions"}
+	paths := []string{"/api/state", "/api/nodetypes", "/api/executions", "/api/project"}
 	for _, x := range list.List {
 		paths = append(paths, "/api/execution?id="+x.ID)
 	}
 	var s state
 	b.get("/api/state", &s)
 	for _, w := range s.Workflows {
-		paths = append(paths, "/api/workflow?key="+w.Key)
+		paths = append(paths, "/api/workflow?key="+w.Key, "/api/document?key="+w.Key, "/api/requests?key="+w.Key)
 	}
 	for _, path := range paths {
 		if _, text := b.call("GET", path, ""); strings.Contains(text, "canary") || strings.Contains(text, "eyJ") || strings.Contains(text, "$2a$") {
 			t.Errorf("%s tells %s", path, text)
 		}
 	}
-	if len(list.List) != 3 || len(paths) < 8 {
+	if len(list.List) != 4 || len(paths) < 10 {
 		t.Errorf("only %v were searched", paths)
+	}
+}
+
+// plant changes what is in the server's database.
+func (b *bench) plant(statement string) {
+	b.t.Helper()
+	db, err := sql.Open("sqlite", b.data)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(b.t.Context(), statement); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// TestRedirectsAreShown wants the answer that leads elsewhere shown, and nothing sent where it leads.
+func TestRedirectsAreShown(t *testing.T) {
+	reached := false
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true }))
+	t.Cleanup(elsewhere.Close)
+	leading := httptest.NewServer(http.RedirectHandler(elsewhere.URL+"/x", http.StatusTemporaryRedirect))
+	t.Cleanup(leading.Close)
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "ping.flow.json"), string(schema.New("ping")))
+	page := studio.New(studio.Config{Dir: dir, Base: leading.URL, Key: key, Now: time.Now})
+	page.Check()
+	a := serveAlone(t, page).send("GET /ping", nil)
+	if a.Status != http.StatusTemporaryRedirect || a.Headers.Get("Location") != elsewhere.URL+"/x" || reached {
+		t.Errorf("it answers %+v; it was followed: %v", a, reached)
 	}
 }
 

@@ -6,6 +6,10 @@ import (
 
 	"github.com/flowc-dev/flowc/golden/apps/oauth/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+
+	// The engines that STORAGE_URL may name; a line that no deployment needs may go.
+	_ "github.com/flowc-dev/flowc/runtime/engine/redis"
+	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 )
 
 func main() {

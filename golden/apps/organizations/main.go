@@ -6,6 +6,10 @@ import (
 
 	"github.com/flowc-dev/flowc/golden/apps/organizations/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+
+	// The engines that DATABASE_URL may name; a line that no deployment needs may go.
+	_ "github.com/flowc-dev/flowc/runtime/engine/postgres"
+	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 )
 
 func main() {

@@ -1,4 +1,4 @@
-// Command ratelimit serves the workflows of flows: a quote, at most ten times a minute.
+// Command ratelimit serves the workflows of flows: a quote, ten times a minute for each address.
 package main
 
 import (
@@ -6,6 +6,10 @@ import (
 
 	"github.com/flowc-dev/flowc/golden/apps/ratelimit/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+
+	// The engines that STORAGE_URL may name; a line that no deployment needs may go.
+	_ "github.com/flowc-dev/flowc/runtime/engine/redis"
+	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 )
 
 func main() {

@@ -3,3 +3,5 @@
 package flows
 
 //go:generate go tool flowc generate
+
+import _ "github.com/flowc-dev/flowc/runtime/engine/sqlite" // nothing else here names an engine

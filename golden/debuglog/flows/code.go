@@ -10,7 +10,7 @@ import (
 // person is what derive is given.
 type person struct {
 	Name     string `json:"name"`
-	Password string `json:"password"`
+	Password string `json:"password" flowc:"password"`
 }
 
 // derived is what derive makes of it.

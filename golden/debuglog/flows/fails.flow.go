@@ -4,6 +4,7 @@ package flows
 
 import (
 	"net/http"
+	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
@@ -32,6 +33,7 @@ type failsFlow struct {
 func newFails(s *rt.Setup) *failsFlow {
 	return &failsFlow{
 		inApi: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Handlers: 10 * time.Second,
 			Method:   http.MethodPost,
 			Node:     "inApi",
 			Path:     "/debug/fails/api",
@@ -40,6 +42,7 @@ func newFails(s *rt.Setup) *failsFlow {
 		call:       client.New[rt.Value](s, client.Config{Method: http.MethodGet}),
 		envDownURL: s.Secret("DOWN_URL"),
 		inStatus: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Handlers: 10 * time.Second,
 			Method:   http.MethodPost,
 			Node:     "inStatus",
 			Path:     "/debug/fails/status",
@@ -48,6 +51,7 @@ func newFails(s *rt.Setup) *failsFlow {
 		refused:             client.New[rt.Value](s, client.Config{Method: http.MethodGet}),
 		envPublicServiceURL: s.Env("PUBLIC_SERVICE_URL"),
 		inSql: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Handlers: 10 * time.Second,
 			Method:   http.MethodPost,
 			Node:     "inSql",
 			Path:     "/debug/fails/sql",
@@ -55,6 +59,7 @@ func newFails(s *rt.Setup) *failsFlow {
 		}),
 		wrong: database.NewStatement(s, "DATABASE_URL", failsWrongSQL),
 		inStorage: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Handlers: 10 * time.Second,
 			Method:   http.MethodPost,
 			Node:     "inStorage",
 			Path:     "/debug/fails/storage",
@@ -62,18 +67,21 @@ func newFails(s *rt.Setup) *failsFlow {
 		}),
 		store: storage.NewStore[rt.Value](s, storage.StoreConfig{}),
 		inCode: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Handlers: 10 * time.Second,
 			Method:   http.MethodPost,
 			Node:     "inCode",
 			Path:     "/debug/fails/code",
 			Workflow: "fails",
 		}),
 		inPanic: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Handlers: 10 * time.Second,
 			Method:   http.MethodPost,
 			Node:     "inPanic",
 			Path:     "/debug/fails/panic",
 			Workflow: "fails",
 		}),
 		inTold: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Handlers: 10 * time.Second,
 			Method:   http.MethodPost,
 			Node:     "inTold",
 			Path:     "/debug/fails/told",

@@ -2,3 +2,9 @@
 package flows
 
 //go:generate go tool flowc generate
+
+// Nothing else here names an engine.
+import (
+	_ "github.com/flowc-dev/flowc/runtime/engine/redis"
+	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
+)

@@ -82,7 +82,7 @@ func (f *orderFlow) order(x *rt.Exec) error {
 
 	x.Enter("safe") // Try/Catch
 	if err := f.orderSafeTry(x, in); err != nil {
-		x.Caught("safe", err) // catch is not wired
+		x.Swallowed("safe", err) // catch is not wired
 	}
 
 	x.Enter("ok") // Response

@@ -20,9 +20,11 @@ var Env = []string{
 
 // Flows serves the workflows of this folder.
 type Flows struct {
-	count *countFlow
-	list  *listFlow
-	put   *putFlow
+	accounts *accountsFlow
+	count    *countFlow
+	list     *listFlow
+	put      *putFlow
+	transfer *transferFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
@@ -30,16 +32,20 @@ func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Schema(schemaSQL)
 	f := &Flows{
-		count: newCount(s),
-		list:  newList(s),
-		put:   newPut(s),
+		accounts: newAccounts(s),
+		count:    newCount(s),
+		list:     newList(s),
+		put:      newPut(s),
+		transfer: newTransfer(s),
 	}
 	return f, s.Err()
 }
 
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
+	f.accounts.register(mux)
 	f.count.register(mux)
 	f.list.register(mux)
 	f.put.register(mux)
+	f.transfer.register(mux)
 }

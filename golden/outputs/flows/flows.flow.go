@@ -25,19 +25,21 @@ var Env = []string{
 
 // Flows serves the workflows of this folder.
 type Flows struct {
-	api       *apiFlow
-	auth      *authFlow
-	code      *codeFlow
-	condition *conditionFlow
-	hash      *hashFlow
-	jwt       *jwtFlow
-	response  *responseFlow
-	retry     *retryFlow
-	set       *setFlow
-	sql       *sqlFlow
-	storage   *storageFlow
-	tryCatch  *tryCatchFlow
-	webhook   *webhookFlow
+	api         *apiFlow
+	auth        *authFlow
+	code        *codeFlow
+	condition   *conditionFlow
+	hash        *hashFlow
+	jwt         *jwtFlow
+	rateLimit   *rateLimitFlow
+	response    *responseFlow
+	retry       *retryFlow
+	set         *setFlow
+	sql         *sqlFlow
+	storage     *storageFlow
+	transaction *transactionFlow
+	tryCatch    *tryCatchFlow
+	webhook     *webhookFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
@@ -45,19 +47,21 @@ func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Schema(schemaSQL)
 	f := &Flows{
-		api:       newAPI(s),
-		auth:      newAuth(s),
-		code:      newCode(s),
-		condition: newCondition(s),
-		hash:      newHash(s),
-		jwt:       newJWT(s),
-		response:  newResponse(s),
-		retry:     newRetry(s),
-		set:       newSet(s),
-		sql:       newSQL(s),
-		storage:   newStorage(s),
-		tryCatch:  newTryCatch(s),
-		webhook:   newWebhook(s),
+		api:         newAPI(s),
+		auth:        newAuth(s),
+		code:        newCode(s),
+		condition:   newCondition(s),
+		hash:        newHash(s),
+		jwt:         newJWT(s),
+		rateLimit:   newRateLimit(s),
+		response:    newResponse(s),
+		retry:       newRetry(s),
+		set:         newSet(s),
+		sql:         newSQL(s),
+		storage:     newStorage(s),
+		transaction: newTransaction(s),
+		tryCatch:    newTryCatch(s),
+		webhook:     newWebhook(s),
 	}
 	return f, s.Err()
 }
@@ -70,11 +74,13 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.condition.register(mux)
 	f.hash.register(mux)
 	f.jwt.register(mux)
+	f.rateLimit.register(mux)
 	f.response.register(mux)
 	f.retry.register(mux)
 	f.set.register(mux)
 	f.sql.register(mux)
 	f.storage.register(mux)
+	f.transaction.register(mux)
 	f.tryCatch.register(mux)
 	f.webhook.register(mux)
 }

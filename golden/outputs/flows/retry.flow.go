@@ -19,6 +19,7 @@ type retryFlow struct {
 func newRetry(s *rt.Setup) *retryFlow {
 	return &retryFlow{
 		in: rt.NewEndpoint[retryIn](s, rt.Entry{
+			Handlers: 10 * time.Second,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/retry",

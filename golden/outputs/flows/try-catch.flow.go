@@ -4,6 +4,7 @@ package flows
 
 import (
 	"net/http"
+	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -17,6 +18,7 @@ type tryCatchFlow struct {
 func newTryCatch(s *rt.Setup) *tryCatchFlow {
 	return &tryCatchFlow{
 		in: rt.NewEndpoint[tryCatchIn](s, rt.Entry{
+			Handlers: 10 * time.Second,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/try",

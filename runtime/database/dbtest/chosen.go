@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the drivers that Open names
-	_ "modernc.org/sqlite"
+	_ "github.com/flowc-dev/flowc/runtime/engine/postgres" // with the drivers that Open names
+	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 )
 
 // Chosen returns the URL of a database for the test of a project: embedded, unless FLOWC_TEST_DATABASE_URL holds the
@@ -21,6 +21,21 @@ func Chosen(t testing.TB, embedded, flows string) string {
 		return embedded
 	}
 	url := create(t, server)
+	fill(t, url, flows)
+	return url
+}
+
+// PostgresWith is Postgres with the tables of schema.postgres.sql, or of schema.sql, in the folder flows.
+func PostgresWith(t testing.TB, flows string) string {
+	t.Helper()
+	url := Postgres(t)
+	fill(t, url, flows)
+	return url
+}
+
+// fill runs the schema of a project.
+func fill(t testing.TB, url, flows string) {
+	t.Helper()
 	schema, err := os.ReadFile(filepath.Join(flows, "schema.postgres.sql"))
 	if os.IsNotExist(err) {
 		schema, err = os.ReadFile(filepath.Join(flows, "schema.sql"))
@@ -29,7 +44,6 @@ func Chosen(t testing.TB, embedded, flows string) string {
 		t.Fatal(err)
 	}
 	run(t, url, string(schema))
-	return url
 }
 
 // Open opens the database of a URL that Chosen returned, past the project. The file of an embedded one is relative to

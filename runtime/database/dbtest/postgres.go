@@ -73,6 +73,12 @@ func run(t testing.TB, server, statement string) {
 	}
 }
 
+// Installed reports whether this machine has the programs of PostgreSQL. Where CI wants services, it has to.
+func Installed() bool {
+	_, ok := binaries()
+	return ok || os.Getenv("FLOWC_TEST_REQUIRE_SERVICES") == "1"
+}
+
 // binaries is the folder with initdb and pg_ctl, which Debian keeps off PATH; of several versions the newest.
 func binaries() (folder string, ok bool) {
 	if path, err := exec.LookPath("initdb"); err == nil {

@@ -30,6 +30,7 @@ func newReceive(s *rt.Setup) *receiveFlow {
 	return &receiveFlow{
 		envWebhookSecret: webhook.StandardSecret(s, "WEBHOOK_SECRET", "receive"),
 		in: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
+			Handlers: 10 * time.Second,
 			ID:       "4rgoqtr3cciu35bioa2nnpb72k",
 			Method:   http.MethodPost,
 			Node:     "in",

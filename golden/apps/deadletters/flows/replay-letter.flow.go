@@ -28,6 +28,7 @@ type replayLetterFlow struct {
 func newReplayLetter(s *rt.Setup) *replayLetterFlow {
 	return &replayLetterFlow{
 		in: rt.NewEndpoint[replayLetterIn](s, rt.Entry{
+			Handlers: 10 * time.Second,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/letters/{id}/replay",

@@ -29,6 +29,7 @@ type orderFlow struct {
 func newOrder(s *rt.Setup) *orderFlow {
 	return &orderFlow{
 		in: rt.NewEndpoint[orderIn](s, rt.Entry{
+			Handlers: 10 * time.Second,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/orders",

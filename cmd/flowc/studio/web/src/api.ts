@@ -76,7 +76,7 @@ export type ViewNode = {
   outputs: Output[];
   region: string;
 };
-export type Wire = { from: string; to: string; output: string; label: string; guard: boolean };
+export type Wire = { from: string; to: string; output: string; label: string; guard: boolean; index?: number };
 export type Note = { id: string; text: string; position: { x: number; y: number } };
 export type Workflow = {
   key: string;
@@ -136,9 +136,29 @@ export type NodeType = {
   type: string;
   title: string;
   doc: string;
-  fields: { name: string; takes: string; doc: string; required: boolean; default: string; enum: string[] }[];
-  outputs: { name: string; doc: string; required: boolean }[];
+  entry: boolean;
+  answers: boolean;
+  mode: string; // the field that decides which others mean something, or ""
+  group: string;
+  fresh: Record<string, unknown> | null; // the data of a new node
+  fields: Field[];
+  outputs: { name: string; doc: string; required: boolean; when: When }[];
 };
+export type Field = {
+  name: string;
+  takes: string;
+  shape: string;
+  doc: string;
+  required: boolean;
+  default: string;
+  enum: string[];
+  min: number;
+  max: number; // 0, with min, is no bound
+  noun: string;
+  when: When;
+};
+// When says where a field or output means something; null is everywhere.
+export type When = { field: string; values: string[]; also: When; absent: string } | null;
 export type Explanation = {
   code: string;
   title: string;
@@ -162,13 +182,21 @@ export function takeKey(): void {
 
 export class Refused extends Error {}
 
-async function call(path: string, init: RequestInit = {}): Promise<Response> {
+// Stale says that a file is not what a change of it was based on.
+export class Stale extends Error {
+  constructor(readonly disk: { text: string; revision: string }) {
+    super("the file has changed on disk");
+  }
+}
+
+export async function call(path: string, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(path, {
     ...init,
     headers: { Authorization: "Bearer " + (sessionStorage.getItem(stored) ?? "") },
   });
   if (answer.status === 401) throw new Refused(await answer.text());
-  if (!answer.ok) throw new Error(await answer.text());
+  if (answer.status === 409) throw new Stale((await answer.json()) as Stale["disk"]);
+  if (!answer.ok) throw new Error((await answer.text()).trim());
   return answer;
 }
 

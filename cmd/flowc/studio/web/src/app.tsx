@@ -1,5 +1,7 @@
-import { useEffect, useState } from "./lib";
+import { useEffect, useMemo, useState } from "./lib";
 import { Canvas } from "./canvas";
+import { Conflict } from "./conflict";
+import { problemsOf, shown } from "./drawn";
 import { Home } from "./home";
 import type { State } from "./model";
 import { Search } from "./search";
@@ -8,7 +10,8 @@ import { open, useStore, type Dispatch } from "./store";
 import { clock } from "./text";
 
 export function App() {
-  const [state, dispatch] = useStore();
+  const [known, dispatch] = useStore();
+  const state = useLive(known);
   const [searching, setSearching] = useState(false);
   const [theme, setTheme] = useTheme();
   useKeys(dispatch, () => setSearching(true), searching);
@@ -18,17 +21,26 @@ export function App() {
       <Header state={state} search={() => setSearching(true)} theme={theme} setTheme={setTheme} />
       {state.lost && <p className="banner" role="status">{state.lost}</p>}
       {state.project?.failure && <p className="banner" role="alert">{state.project.failure}</p>}
+      {state.docs[state.open]?.disk && <Conflict state={state} dispatch={dispatch} doc={state.docs[state.open]!} />}
       {state.open ? (
         <main className="work">
           <Canvas state={state} dispatch={dispatch} theme={theme} />
           <Side state={state} dispatch={dispatch} />
         </main>
       ) : (
-        <Home state={state} />
+        <Home state={state} dispatch={dispatch} />
       )}
       {searching && <Search state={state} dispatch={dispatch} close={() => setSearching(false)} />}
     </div>
   );
+}
+
+// useLive is what is known, with the open workflow as it is drawn now.
+function useLive(s: State): State {
+  const doc = s.docs[s.open];
+  const workflow = useMemo(() => shown(s.workflow, doc, s.nodeTypes), [s.workflow, doc?.text, doc?.checked, s.nodeTypes]);
+  const project = useMemo(() => problemsOf(s.project, doc), [s.project, doc?.base, doc?.text, doc?.checked]);
+  return { ...s, workflow, project };
 }
 
 function Gate({ why }: { why: string }) {
@@ -97,7 +109,7 @@ function useKeys(dispatch: Dispatch, search: () => void, searching: boolean): vo
         search();
         return;
       }
-      const typing = (e.target as HTMLElement).closest("input, textarea, select, [contenteditable=true], dialog");
+      const typing = (e.target as HTMLElement).closest("input, textarea, select, [contenteditable=true], dialog, .chooser");
       if (searching || typing || e.ctrlKey || e.metaKey || e.altKey) return;
       const panels = { r: "run", w: "watch", n: "node", g: "go", p: "problems" } as const;
       if (e.key in panels) dispatch({ do: "panel", panel: panels[e.key as keyof typeof panels] });

@@ -1,80 +1,63 @@
-import {
-  Background, Controls, Handle, MarkerType, memo, MiniMap, Position, ReactFlow, ReactFlowProvider, useEffect, useMemo, useReactFlow, useRef,
-} from "./lib";
-import type { Edge, Node, NodeProps } from "@xyflow/react";
-import type { Problem, ViewNode, Visit, Workflow } from "./api";
+import { Background, Controls, MiniMap, ReactFlow, ReactFlowProvider, useEffect, useMemo, useReactFlow, useRef, useState } from "./lib";
+import type { Connection, FinalConnectionState, Node, NodeChange } from "@xyflow/react";
+import type { Workflow } from "./api";
 import type { Theme } from "./app";
+import { Beginning } from "./begin";
+import { kinds } from "./cards";
+import { cardWidth as width, connect, moveNodes } from "./changes";
+import { Chooser } from "./chooser";
+import { editable } from "./drafts";
+import type { Point } from "./edit";
+import { edgesOf, heightOf, nodesOf, type Card } from "./figures";
 import type { State } from "./model";
+import { Palette } from "./palette";
+import { Source } from "./source";
 import type { Dispatch } from "./store";
-import { duration } from "./text";
-import { wayOf, type Way } from "./way";
+import { Tools } from "./tools";
+import { wayOf } from "./way";
 
-type Card = Node<{ node: ViewNode; visits: Visit[]; lit: boolean; dim: boolean; problems: Problem[]; ended: boolean }, "card">;
-type Sticky = Node<{ text: string }, "sticky">;
-type Frame = Node<{ label: string }, "frame">;
+export type CanvasProps = { state: State; dispatch: Dispatch; theme: Theme };
 
-const width = 208;
-
-export function Canvas({ state, dispatch, theme }: { state: State; dispatch: Dispatch; theme: Theme }) {
+export function Canvas({ state, dispatch, theme }: CanvasProps) {
   const w = state.workflow;
-  if (!w) return <section className="canvas" aria-label="Canvas" aria-busy="true" />;
-  if (w.broken) {
-    return (
-      <section className="canvas broken" aria-label="Canvas">
-        <p>This document can't be read as a workflow; its problems say why.</p>
-        <pre tabIndex={0}>{w.source}</pre>
-      </section>
-    );
-  }
+  if (!w || (editable(state) && state.nodeTypes.length === 0)) return <section className="canvas" aria-label="Canvas" aria-busy="true" />;
+  if (w.broken) return <Source state={state} dispatch={dispatch} workflow={w} />;
+  const draws = editable(state) && !!state.docs[w.key];
   return (
-    <section className="canvas" aria-label="Canvas">
+    <section className="canvas" aria-label="Canvas" tabIndex={-1}>
       <ReactFlowProvider key={w.key}>
-        <Drawing state={state} dispatch={dispatch} theme={theme} workflow={w} />
+        {editable(state) && <Palette state={state} dispatch={dispatch} />}
+        <Drawing state={state} dispatch={dispatch} theme={theme} workflow={w} draws={draws} />
+        {draws && <Tools state={state} dispatch={dispatch} />}
+        {draws && (w.view.nodes ?? []).length === 0 && <Beginning state={state} dispatch={dispatch} />}
+        {draws && state.asking && <Chooser state={state} dispatch={dispatch} asking={state.asking} />}
       </ReactFlowProvider>
     </section>
   );
 }
 
-function Drawing({ state, dispatch, theme, workflow }: { state: State; dispatch: Dispatch; theme: Theme; workflow: Workflow }) {
+function Drawing({ state, dispatch, theme, workflow, draws }: CanvasProps & { workflow: Workflow; draws: boolean }) {
+  const now = useRef(state);
+  now.current = state;
   const way = useMemo(() => (state.execution ? wayOf(workflow, state.execution) : null), [workflow, state.execution]);
-  const problems = state.project?.problems;
+  const mine = useMemo(() => (state.project?.problems ?? []).filter((p) => p.workflow === workflow.key), [state.project?.problems, workflow.key]);
   const nodes = useMemo(
-    () => nodesOf(workflow, way, (problems ?? []).filter((p) => p.workflow === workflow.key), state.node, state.execution?.state !== "running"),
-    [workflow, way, problems, state.node],
+    () => nodesOf(workflow, { way, problems: mine, chosen: state.chosen, ended: state.execution?.state !== "running", dispatch, editable: draws }),
+    [workflow, way, mine, state.chosen, draws],
   );
-  const edges = useMemo(() => edgesOf(workflow, way), [workflow, way]);
-  const flow = useReactFlow();
-  const measured = useRef(new Map<string, { width: number; height: number }>());
-  // A node that is drawn anew keeps its size: without it the library drops the ends of its wires.
-  const drawn = useMemo(() => nodes.map((n) => ({ ...n, measured: measured.current.get(n.id) })), [nodes]);
-  useEffect(() => {
-    const n = workflow.view.nodes?.find((x) => x.id === state.node);
-    const pane = document.querySelector(".react-flow")?.getBoundingClientRect();
-    if (!n || !pane) return;
-    const { x, y, zoom } = flow.getViewport();
-    const [left, top] = [n.x * zoom + x, n.y * zoom + y];
-    const seen = left >= 0 && top >= 0 && left + width * zoom <= pane.width && top + heightOf(n) * zoom <= pane.height;
-    if (!seen) void flow.setCenter(n.x + width / 2, n.y + heightOf(n) / 2, { zoom: Math.max(zoom, 0.7), duration: 150 });
-  }, [state.node]);
-  useEffect(() => {
-    const pressed = (e: KeyboardEvent) => {
-      const typing = (e.target as HTMLElement).closest("input, textarea, select, dialog, [contenteditable=true]");
-      if (e.key === "f" && !typing && !e.ctrlKey && !e.metaKey) void flow.fitView({ duration: 150 });
-    };
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
-  }, [flow]);
+  const edges = useMemo(() => edgesOf(workflow, way, state.wire, mine), [workflow, way, state.wire, mine]);
+  const [drawn, changed] = usePlaces(nodes, now, dispatch);
+  const wiring = useWiring(now, dispatch);
+  useSight(workflow, state.node);
   return (
     <ReactFlow
       nodes={drawn} edges={edges} nodeTypes={kinds} colorMode={theme} fitView fitViewOptions={{ padding: 0.12, maxZoom: 1 }} minZoom={0.05}
-      nodesDraggable={false} nodesConnectable={false} edgesFocusable={false} deleteKeyCode={null} proOptions={{ hideAttribution: true }}
-      onNodeClick={(_, n) => n.type === "card" && dispatch({ do: "node", node: n.id, panel: "node" })}
-      onPaneClick={() => dispatch({ do: "node", node: "" })}
-      onNodesChange={(changes) => {
-        for (const c of changes) if (c.type === "dimensions" && c.dimensions) measured.current.set(c.id, c.dimensions);
-        const chosen = changes.find((c) => c.type === "select" && c.selected); // by the keyboard
-        if (chosen?.type === "select" && chosen.id !== state.node) dispatch({ do: "node", node: chosen.id, panel: "node" });
-      }}
+      nodesDraggable={draws} nodesConnectable={draws} edgesFocusable={false} deleteKeyCode={null} proOptions={{ hideAttribution: true }}
+      snapToGrid snapGrid={grid} connectionRadius={30} multiSelectionKeyCode={["Control", "Meta", "Shift"]} zoomOnDoubleClick={false}
+      onNodeClick={(e, n) => n.type === "card" && !(e.ctrlKey || e.metaKey || e.shiftKey) && dispatch({ do: "node", node: n.id, panel: "node" })}
+      onPaneClick={() => dispatch({ do: "choose", nodes: [] })}
+      onEdgeClick={(_, e) => draws && dispatch({ do: "choose", nodes: [], wire: Number(e.id) })}
+      onNodesChange={changed} onConnect={wiring.join} onConnectEnd={wiring.end}
     >
       <Background gap={20} />
       <MiniMap pannable zoomable ariaLabel="Map" nodeColor={mapColor} nodeBorderRadius={20} />
@@ -83,118 +66,107 @@ function Drawing({ state, dispatch, theme, workflow }: { state: State; dispatch:
   );
 }
 
-function nodesOf(w: Workflow, way: Way | null, problems: Problem[], chosen: string, ended: boolean): Node[] {
-  const cards: Node[] = (w.view.nodes ?? []).map((n): Card => {
-    const visits = way?.visits.get(n.id) ?? [];
-    const lit = visits.length > 0;
-    return {
-      id: n.id, type: "card", position: { x: n.x, y: n.y }, width, initialWidth: width, initialHeight: heightOf(n), selected: n.id === chosen, ariaLabel: n.name + ", " + n.kind,
-      data: { node: n, visits, lit, dim: way !== null && !lit, ended, problems: problems.filter((p) => p.node === n.id) },
-    };
-  });
-  const notes: Node[] = w.notes.map((n): Sticky => ({
-    id: "note " + n.id, type: "sticky", position: n.position, initialWidth: 220, initialHeight: 60, data: { text: n.text }, selectable: false, focusable: false, zIndex: -1,
-  }));
-  return [...framesOf(w), ...notes, ...cards];
+const grid: [number, number] = [20, 20];
+
+// usePlaces keeps where nodes are while they are dragged, and how large they are: a node that is drawn anew keeps its size,
+// without which the library drops the ends of its wires.
+function usePlaces(nodes: Node[], now: { current: State }, dispatch: Dispatch): [Node[], (changes: NodeChange[]) => void] {
+  const measured = useRef(new Map<string, { width: number; height: number }>());
+  const [dragged, drag] = useState<Map<string, Point>>(new Map());
+  const mouse = useMouse();
+  const drawn = useMemo(
+    () => nodes.map((n) => ({ ...n, position: dragged.get(n.id) ?? n.position, measured: measured.current.get(n.id) })),
+    [nodes, dragged],
+  );
+  const changed = (changes: NodeChange[]) => {
+    for (const c of changes) if (c.type === "dimensions" && c.dimensions) measured.current.set(c.id, c.dimensions);
+    const moved = changes.filter((c) => c.type === "position" && c.position);
+    const places = new Map(moved.map((c) => [idOf((c as { id: string }).id), (c as { position: Point }).position]));
+    if (moved.some((c) => c.type === "position" && c.dragging)) drag((d) => new Map([...d, ...moved.map((c): [string, Point] => [(c as { id: string }).id, (c as { position: Point }).position])]));
+    else if (moved.length > 0) {
+      const onto = dragged.size === 1 ? wireAt(mouse.current) : -1;
+      drag(new Map());
+      moveNodes(now.current, dispatch, places, onto);
+    }
+    choose(changes, now.current, dispatch);
+  };
+  return [drawn, changed];
 }
 
-// framesOf draws a frame around each region: what a node protects.
-function framesOf(w: Workflow): Node[] {
-  const all = w.view.nodes ?? [];
-  return all.flatMap((n): Frame[] => {
-    const inside = all.filter((m) => within(all, m, n.id));
-    if (inside.length === 0) return [];
-    const pad = 18 + 10 * depth(all, n);
-    const x = Math.min(...inside.map((m) => m.x)) - pad;
-    const y = Math.min(...inside.map((m) => m.y)) - pad - 14;
-    const right = Math.max(...inside.map((m) => m.x + width)) + pad;
-    const bottom = Math.max(...inside.map((m) => m.y + heightOf(m))) + pad;
-    return [{
-      id: "frame " + n.id, type: "frame", position: { x, y }, width: right - x, height: bottom - y, data: { label: n.name + " (" + n.kind + ")" },
-      selectable: false, focusable: false, draggable: false, zIndex: -2,
-    }];
-  });
+// idOf is the id of a node in the document, as the canvas has it: notes have a prefix there.
+const idOf = (id: string): string => id.replace(/^note /, "");
+
+// choose follows what the library has chosen, by mouse or keyboard.
+function choose(changes: NodeChange[], s: State, dispatch: Dispatch): void {
+  const picked = changes.filter((c) => c.type === "select");
+  if (picked.length === 0) return;
+  const chosen = new Set(s.chosen);
+  for (const c of picked) {
+    if (c.selected) chosen.add(idOf(c.id));
+    else chosen.delete(idOf(c.id));
+  }
+  const next = [...chosen];
+  if (next.join("\n") !== s.chosen.join("\n")) dispatch({ do: "choose", nodes: next, wire: next.length > 0 ? -1 : s.wire });
 }
 
-const within = (all: ViewNode[], n: ViewNode, region: string): boolean =>
-  n.region === region || (n.region !== "" && within(all, all.find((m) => m.id === n.region)!, region));
+function useMouse(): { current: Point } {
+  const at = useRef<Point>({ x: 0, y: 0 });
+  useEffect(() => {
+    const moved = (e: MouseEvent) => (at.current = { x: e.clientX, y: e.clientY });
+    addEventListener("mousemove", moved, true);
+    return () => removeEventListener("mousemove", moved, true);
+  }, []);
+  return at;
+}
 
-// depth is how many regions are inside of that of n: its frame leaves room for theirs.
-const depth = (all: ViewNode[], n: ViewNode): number =>
-  Math.max(0, ...all.filter((m) => m.region === n.id && all.some((o) => o.region === m.id)).map((m) => 1 + depth(all, m)));
+// wireAt is the wire at a place of the screen, -1 where there is none.
+export function wireAt(p: Point): number {
+  const wire = document.elementsFromPoint(p.x, p.y).map((e) => e.closest<HTMLElement>(".react-flow__edge")).find((e) => e);
+  return wire ? Number(wire.dataset["id"]) : -1;
+}
 
-const heightOf = (n: ViewNode): number => 74 + 20 * (named(n).length > 0 ? named(n).length : 0);
-const named = (n: ViewNode) => n.outputs.filter((o) => n.outputs.length > 1 || o.name !== "out");
+// useWiring connects; a wire that is dropped on the empty canvas asks what comes there.
+function useWiring(now: { current: State }, dispatch: Dispatch) {
+  const flow = useReactFlow();
+  return {
+    join: (c: Connection) => connect(now.current, dispatch, c.source, c.sourceHandle ?? "out", c.target),
+    end: (e: MouseEvent | TouchEvent, c: FinalConnectionState) => {
+      if (c.isValid || !c.fromNode || c.fromHandle?.type !== "source") return;
+      const screen = "clientX" in e ? { x: e.clientX, y: e.clientY } : { x: e.changedTouches[0]!.clientX, y: e.changedTouches[0]!.clientY };
+      const [from, output] = [c.fromNode.id, c.fromHandle.id ?? "out"];
+      const card = document.elementFromPoint(screen.x, screen.y)?.closest<HTMLElement>(".react-flow__node-card")?.dataset["id"];
+      if (card === from) return;
+      if (card) return connect(now.current, dispatch, from, output, card);
+      const at = flow.screenToFlowPosition(screen);
+      dispatch({ do: "ask", asking: { what: "after", node: from, output, at: { x: at.x, y: at.y - 30 }, screen } });
+    },
+  };
+}
 
-function edgesOf(w: Workflow, way: Way | null): Edge[] {
-  return (w.view.wires ?? []).map((wire, i) => {
-    const lit = way?.wires.has(wire) ?? false;
-    const number = /\d+$/.exec(wire.label)?.[0];
-    const color = lit ? "var(--lit)" : wire.guard ? "var(--guard)" : "var(--wire)";
-    return {
-      id: String(i), source: wire.from, target: wire.to, sourceHandle: wire.output, label: number, focusable: false,
-      className: (lit ? "lit " : way ? "dim " : "") + (wire.guard ? "guard" : ""), zIndex: lit ? 1 : 0,
-      markerEnd: { type: MarkerType.ArrowClosed, color, width: 14, height: 14, markerUnits: "userSpaceOnUse" }, style: { stroke: color },
+// useSight brings the chosen node into sight, and f all of them.
+function useSight(workflow: Workflow, chosen: string): void {
+  const flow = useReactFlow();
+  useEffect(() => {
+    const n = workflow.view.nodes?.find((x) => x.id === chosen);
+    const pane = document.querySelector(".react-flow")?.getBoundingClientRect();
+    if (!n || !pane) return;
+    const { x, y, zoom } = flow.getViewport();
+    const [left, top] = [n.x * zoom + x, n.y * zoom + y];
+    const seen = left >= 0 && top >= 0 && left + width * zoom <= pane.width && top + heightOf(n) * zoom <= pane.height;
+    if (!seen) void flow.setCenter(n.x + width / 2, n.y + heightOf(n) / 2, { zoom: Math.max(zoom, 0.7), duration: 150 });
+  }, [chosen]);
+  useEffect(() => {
+    const pressed = (e: KeyboardEvent) => {
+      const typing = (e.target as HTMLElement).closest("input, textarea, select, dialog, [contenteditable=true]");
+      if (e.key === "f" && !typing && !e.ctrlKey && !e.metaKey) void flow.fitView({ duration: 150, padding: 0.12, maxZoom: 1 });
     };
-  });
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [flow]);
 }
 
 function mapColor(n: Node): string {
   if (n.type !== "card") return "transparent";
   const { lit, visits } = n.data as Card["data"];
   return visits.some((v) => v.error) ? "var(--bad)" : lit ? "var(--lit)" : "var(--wire)";
-}
-
-const kinds = { card: memo(CardNode), sticky: memo(StickyNode), frame: memo(FrameNode) };
-
-function CardNode({ data, selected }: NodeProps<Card>) {
-  const { node: n, visits, lit, dim, problems, ended } = data;
-  const last = visits[visits.length - 1];
-  const failed = !!last?.error;
-  const hangs = !!last && !last.left && !ended;
-  const classes = ["card", n.entry && "entry", n.answers && "answers", n.protected && "protected", lit && "lit", dim && "dim", selected && "chosen", failed && "failed", hangs && "hangs"];
-  return (
-    <div className={classes.filter(Boolean).join(" ")}>
-      {!n.entry && <Handle type="target" position={Position.Left} isConnectable={false} />}
-      <div className="title"><strong>{n.name}</strong> {n.protected && <span className="shield" title="only known callers get here">◆</span>}</div>
-      <div className="kind">{n.kind}</div>
-      {n.says && <div className="says" title={n.says}>{n.says}</div>}
-      {named(n).length > 0 && (
-        <ul className="outputs">
-          {named(n).map((o) => (
-            <li key={o.name} className={(o.required && !o.wired ? "missing " : "") + (!o.wired ? "free" : "")}>
-              {o.required && !o.wired && <span className="must">must be wired</span>} {o.name}
-              <Handle type="source" id={o.name} position={Position.Right} isConnectable={false} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {named(n).length === 0 && n.outputs.length > 0 && <Handle type="source" id="out" position={Position.Right} isConnectable={false} />}
-      {last && (
-        <div className="visit">
-          {hangs ? "running …" : failed ? "✕ failed" : (last.output ? last.output + " " : "")}
-          {last.left && last.duration > 0 && " " + duration(last.duration)}
-          {visits.length > 1 && " · " + visits.length + (last.attempt ? " attempts" : " times")}
-        </div>
-      )}
-      {problems.length > 0 && <Marks problems={problems} />}
-    </div>
-  );
-}
-
-function Marks({ problems }: { problems: Problem[] }) {
-  const error = problems.some((p) => p.severity === "error");
-  return (
-    <div className={"mark " + (error ? "error" : "warning")} title={problems.map((p) => p.message).join("\n")}>
-      {error ? "✕" : "!"} {problems.length}<span className="unseen"> {problems.length === 1 ? "problem" : "problems"}</span>
-    </div>
-  );
-}
-
-function StickyNode({ data }: NodeProps<Sticky>) {
-  return <div className="sticky">{data.text}</div>;
-}
-
-function FrameNode({ data }: NodeProps<Frame>) {
-  return <div className="frame"><span>{data.label}</span></div>;
 }

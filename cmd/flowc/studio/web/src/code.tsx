@@ -1,7 +1,9 @@
-import { Decoration, EditorState, EditorView, go, HighlightStyle, keymap, defaultKeymap, lineNumbers, StateEffect, StateField, syntaxHighlighting, tags, useEffect, useRef } from "./lib";
+import { Decoration, EditorState, EditorView, go, HighlightStyle, keymap, defaultKeymap, lineNumbers, StateEffect, StateField, syntaxHighlighting, tags, useEffect, useRef, useState } from "./lib";
 import type { DecorationSet } from "@codemirror/view";
 import type { EditorView as View } from "@codemirror/view";
 import type { Workflow } from "./api";
+import * as ask from "./ask";
+import { isDirty } from "./doc";
 import type { State } from "./model";
 import type { Dispatch } from "./store";
 
@@ -29,8 +31,23 @@ const marked = StateField.define<DecorationSet>({
   provide: (f) => EditorView.decorations.from(f),
 });
 
-// Code shows the Go of the workflow, with the lines of the chosen node; the cursor leads back to its node.
+// Code shows the Go of the workflow as it is drawn.
 export function Code({ state, dispatch }: { state: State; dispatch: Dispatch }) {
+  const doc = state.docs[state.open];
+  const [drawn, set] = useState<{ text: string; go: string; lines: Workflow["lines"] } | null>(null);
+  const dirty = doc && isDirty(doc);
+  useEffect(() => {
+    if (!doc || !dirty) return set(null);
+    const timer = setTimeout(() => void ask.go(doc).then((g) => set({ text: doc.text, go: g.go, lines: g.lines ?? [] }), () => set(null)), 200);
+    return () => clearTimeout(timer);
+  }, [doc?.text, dirty]);
+  const w = state.workflow && drawn?.go ? { ...state.workflow, go: drawn.go, lines: drawn.lines } : state.workflow;
+  const why = drawn ? (drawn.go ? "This is the Go of the draft; what runs is that of the file." : "This is the Go of the file: the draft has mistakes.") : "";
+  return <Source key={w?.go} state={{ ...state, workflow: w }} dispatch={dispatch} why={why} />;
+}
+
+// Source shows Go, with the lines of the chosen node; the cursor leads back to its node.
+function Source({ state, dispatch, why }: { state: State; dispatch: Dispatch; why: string }) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<View | null>(null);
   const w = state.workflow;
@@ -67,7 +84,8 @@ export function Code({ state, dispatch }: { state: State; dispatch: Dispatch }) 
   const stale = state.project?.running.stale;
   return (
     <>
-      {stale && <p className="hint">This is the Go of before: the sources have mistakes.</p>}
+      {why && <p className="hint">{why}</p>}
+      {stale && !why && <p className="hint">This is the Go of before: the sources have mistakes.</p>}
       <div className="code" ref={place} />
     </>
   );

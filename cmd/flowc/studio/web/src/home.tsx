@@ -1,13 +1,16 @@
 import type { Route } from "./api";
+import { editable } from "./drafts";
+import { Manage, New, Starters } from "./manage";
 import type { State } from "./model";
-import { open } from "./store";
+import { open, type Dispatch } from "./store";
 import { statusText } from "./text";
 import { Copy, Status } from "./parts";
 
-export function Home({ state }: { state: State }) {
+export function Home({ state, dispatch }: { state: State; dispatch: Dispatch }) {
   const p = state.project;
   if (!p) return <main className="home" aria-busy="true" />;
   const lone = p.workflows.filter((w) => w.routes === 0);
+  const draws = editable(state);
   const errors = p.problems.filter((x) => x.severity === "error").length;
   return (
     <main className="home">
@@ -19,7 +22,9 @@ export function Home({ state }: { state: State }) {
           ))}
         </p>
       )}
-      {p.routes.length === 0 ? <p className="empty">There is no route yet.</p> : <Routes routes={p.routes} base={p.base} />}
+      {p.routes.length === 0 ? <p className="empty">There is no route yet.</p> : <Routes routes={p.routes} base={p.base} state={state} dispatch={dispatch} />}
+      {draws && p.workflows.length === 0 && <Starters state={state} />}
+      {draws && <New state={state} />}
       {lone.length > 0 && (
         <>
           <h2>Workflows without a route</h2>
@@ -27,6 +32,7 @@ export function Home({ state }: { state: State }) {
             {lone.map((w) => (
               <li key={w.key}>
                 <button className="link" onClick={() => open(w.key)}>{w.name}</button> <span>{w.about}</span>
+                {draws && <Manage id={w.key} name={w.name} dispatch={dispatch} />}
                 {w.errors > 0 && <span className="mark error">{w.errors} ✕</span>}
               </li>
             ))}
@@ -37,7 +43,8 @@ export function Home({ state }: { state: State }) {
   );
 }
 
-function Routes({ routes, base }: { routes: Route[]; base: string }) {
+function Routes({ routes, base, state, dispatch }: { routes: Route[]; base: string; state: State; dispatch: Dispatch }) {
+  const nameOf = (key: string) => state.project?.workflows.find((w) => w.key === key)?.name ?? key;
   return (
     <table className="routes">
       <thead>
@@ -54,7 +61,7 @@ function Routes({ routes, base }: { routes: Route[]; base: string }) {
             </td>
             <td>{r.about}</td>
             <td>{protection(r.protection)}</td>
-            <td>{r.last ? <Status status={r.last} text={statusText(r.last)} /> : <span className="faint">none yet</span>}</td>
+            <td className="last">{r.last ? <Status status={r.last} text={statusText(r.last)} /> : <span className="faint">none yet</span>}{editable(state) && <Manage id={r.workflow} name={nameOf(r.workflow)} dispatch={dispatch} />}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,10 @@
 // The one model of the page: what it knows and what is chosen, changed by values alone, so that a change can be kept, told
 // and taken back.
 import type { Answered, Execution, Form, NodeType, Project, Route, Watched, Workflow } from "./api";
+import type { Checked, Document, Kit } from "./ask";
+import { opened, redone, reread, saved, step, undone, type Doc } from "./doc";
+import { drawing } from "./drawn";
+import type { Point } from "./edit";
 
 export type Panel = "run" | "watch" | "node" | "go" | "problems";
 
@@ -10,7 +14,13 @@ export type State = {
   workflow: Workflow | null; // on the canvas
   open: string; // its key; "" is home
   panel: Panel;
-  node: string; // the chosen one's id
+  node: string; // the id of the node that the panels are about
+  chosen: string[]; // ids of all chosen nodes
+  wire: number; // place of the chosen wire in the document, -1 for none
+  docs: Record<string, Doc>; // what has been opened, by key
+  kit: Kit | null; // what the project offers
+  asking: Asking | null; // what is to be chosen now
+  said: string; // what came of the last command
   watched: Watched | null;
   filter: { status: string; slower: string; all: boolean };
   execution: Execution | null; // shown on the canvas
@@ -21,6 +31,15 @@ export type State = {
   refused: boolean;
 };
 
+// Asking is a question that the chooser puts: which node comes there, or where a wire leads.
+export type Asking = {
+  what: "after" | "any" | "connect";
+  node: string; // behind which, or ""
+  output: string; // "" asks which output first
+  at: Point | null; // where a new node goes on the canvas; null is beside the node
+  screen: Point; // where the question stands
+};
+
 export type Change =
   | { do: "project"; project: Project }
   | { do: "nodeTypes"; nodeTypes: NodeType[] }
@@ -28,6 +47,20 @@ export type Change =
   | { do: "open"; key: string }
   | { do: "panel"; panel: Panel }
   | { do: "node"; node: string; panel?: Panel }
+  | { do: "choose"; nodes: string[]; wire?: number }
+  | { do: "document"; document: Document }
+  | { do: "edit"; text: string; label: string; join?: string; choose?: string[]; at: number }
+  | { do: "undo" }
+  | { do: "redo" }
+  | { do: "checked"; key: string; text: string; checked: Checked }
+  | { do: "saving"; key: string; saving: boolean }
+  | { do: "saved"; key: string; sent: string; text: string; revision: string }
+  | { do: "disk"; key: string; disk: { text: string; revision: string } | null }
+  | { do: "settled"; key: string; text: string; disk: { text: string; revision: string }; at: number }
+  | { do: "forget"; key: string }
+  | { do: "kit"; kit: Kit }
+  | { do: "ask"; asking: Asking | null }
+  | { do: "say"; said: string }
   | { do: "watched"; watched: Watched }
   | { do: "filter"; filter: Partial<State["filter"]> }
   | { do: "execution"; execution: Execution | null; follow: boolean }
@@ -42,6 +75,12 @@ export const empty: State = {
   open: "",
   panel: "run",
   node: "",
+  chosen: [],
+  wire: -1,
+  docs: {},
+  kit: null,
+  asking: null,
+  said: "",
   watched: null,
   filter: { status: "", slower: "", all: false },
   execution: null,
@@ -63,11 +102,13 @@ export function apply(s: State, c: Change): State {
     case "open":
       return s.open === c.key
         ? s
-        : { ...s, open: c.key, workflow: null, node: "", execution: null, follow: true, panel: panelFor(s, c.key) };
+        : { ...s, open: c.key, workflow: null, node: "", chosen: [], wire: -1, asking: null, said: "", execution: null, follow: true, panel: panelFor(s, c.key) };
     case "panel":
       return { ...s, panel: c.panel };
     case "node":
-      return { ...s, node: c.node, panel: c.panel ?? s.panel };
+      return { ...s, node: c.node, chosen: c.node ? [c.node] : [], wire: -1, panel: c.panel ?? s.panel };
+    case "choose":
+      return { ...s, chosen: c.nodes, wire: c.wire ?? -1, node: c.nodes.length === 1 ? c.nodes[0]! : "", panel: c.nodes.length === 1 ? "node" : s.panel };
     case "watched":
       return { ...s, watched: c.watched };
     case "filter":
@@ -80,7 +121,57 @@ export function apply(s: State, c: Change): State {
       return { ...s, answers: { ...s.answers, [c.route]: c.answer } };
     case "lost":
       return { ...s, lost: c.why, refused: c.refused ?? false };
+    case "kit":
+      return { ...s, kit: c.kit };
+    case "ask":
+      return { ...s, asking: c.asking };
+    case "say":
+      return { ...s, said: c.said };
+    default:
+      return still(applyToDoc(s, c));
   }
+}
+
+type ToDoc = Extract<Change, { do: "document" | "edit" | "undo" | "redo" | "checked" | "saving" | "saved" | "disk" | "settled" | "forget" }>;
+
+// applyToDoc is what becomes of the documents.
+function applyToDoc(s: State, c: ToDoc): State {
+  const key = c.do === "document" ? c.document.key : "key" in c ? c.key : s.open;
+  const d = s.docs[key];
+  const put = (doc: Doc, more: Partial<State> = {}): State => ({ ...s, ...more, docs: { ...s.docs, [key]: doc } });
+  if (c.do === "document") return put(d ? reread(d, c.document) : opened(c.document));
+  if (!d) return s;
+  switch (c.do) {
+    case "edit":
+      return put(step(d, c.text, c.label, c.join ?? "", c.at), { ...(c.choose ? apply(s, { do: "choose", nodes: c.choose }) : {}), asking: null, said: "" });
+    case "undo":
+      return put(undone(d), { said: d.past.at(-1) ? "Undone: " + d.past.at(-1)!.label : "There is nothing to undo" });
+    case "redo":
+      return put(redone(d), { said: d.future[0] ? "Done again: " + d.future[0].label : "There is nothing to do again" });
+    case "checked":
+      return put({ ...d, checked: c.checked, checkedText: c.text });
+    case "saving":
+      return put({ ...d, saving: c.saving });
+    case "saved":
+      return put(saved(d, c.sent, c.text, c.revision), { said: "Saved" });
+    case "disk":
+      return put({ ...d, disk: c.disk, saving: false });
+    case "settled":
+      return put({ ...step(d, c.text, "both put together", "", c.at), base: c.disk.text, revision: c.disk.revision, disk: null, kept: "" });
+    case "forget": {
+      const { [key]: _, ...docs } = s.docs;
+      return { ...s, docs };
+    }
+  }
+}
+
+// still leaves nothing chosen that is not there any more.
+function still(s: State): State {
+  const drawn = drawing(s.docs[s.open]?.text ?? "");
+  if (!drawn) return s;
+  const there = (id: string) => drawn.nodes.some((n) => n.id === id) || drawn.notes.some((n) => n.id === id);
+  const chosen = s.chosen.every(there) ? s.chosen : s.chosen.filter(there);
+  return { ...s, chosen, node: there(s.node) ? s.node : "", wire: s.wire < drawn.wires.length ? s.wire : -1 };
 }
 
 // panelFor is what is worth seeing first beside a workflow.

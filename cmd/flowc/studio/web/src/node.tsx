@@ -1,26 +1,87 @@
-import type { Visit } from "./api";
+import { useEffect, useState } from "./lib";
+import type { ViewNode, Visit } from "./api";
+import { disconnect } from "./changes";
+import { renameNode } from "./commands";
+import { editable } from "./drafts";
+import { Form } from "./form";
+import { HereList } from "./here";
 import type { State } from "./model";
 import { Values } from "./parts";
+import type { Dispatch } from "./store";
 import { clock, duration, pretty } from "./text";
 
-export function NodePanel({ state }: { state: State }) {
+export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatch }) {
   const n = state.workflow?.view.nodes?.find((x) => x.id === state.node);
-  if (!n) return <p className="empty">Choose a node.</p>;
+  if (!n) return <p className="empty">{state.chosen.length > 1 ? state.chosen.length + " nodes are chosen." : "Choose a node."}</p>;
+  const draws = editable(state) && !!state.docs[state.open];
   const type = state.nodeTypes.find((t) => t.type === n.type);
   const visits = (state.execution?.visits ?? []).filter((v) => v.node === n.name);
   return (
     <>
-      <h3>{n.name} <small>{n.kind}</small></h3>
+      {draws ? <Named key={"name of " + n.id} node={n} state={state} dispatch={dispatch} /> : <h3>{n.name} <small>{n.kind}</small></h3>}
       {n.protected && <p className="hint"><span aria-hidden="true">◆ </span>Only known callers get here.</p>}
       {visits.map((v) => <Visited key={v.seq} visit={v} many={visits.length > 1} ended={state.execution?.state !== "running"} />)}
       {state.execution && visits.length === 0 && <p className="hint">The execution of {clock(state.execution.began)} did not come here.</p>}
       {state.execution?.dropped && visits.length > 0 && <p className="hint">Its values are not kept any more.</p>}
-      <h4>Settings</h4>
-      <Settings state={state} id={n.id} />
-      {n.outputs.length > 0 && <h4>Outputs</h4>}
-      <dl>{n.outputs.map((o) => <div key={o.name}><dt>{o.name}{!o.wired && <small>{o.required ? " must be wired" : " not wired"}</small>}</dt><dd>{o.doc}</dd></div>)}</dl>
+      {draws ? <Form key={"form of " + n.id} state={state} dispatch={dispatch} id={n.id} /> : <Settings state={state} id={n.id} />}
+      {n.outputs.length > 0 && <Outputs node={n} state={state} dispatch={dispatch} draws={draws} />}
+      {draws && <HereList state={state} dispatch={dispatch} node={n.id} />}
       {type && <><h4>{type.title}</h4><p className="doc">{type.doc}</p></>}
     </>
+  );
+}
+
+// Named is the node's name, which its references follow.
+function Named({ node: n, state, dispatch }: { node: ViewNode; state: State; dispatch: Dispatch }) {
+  const [typed, setTyped] = useState(n.name);
+  useEffect(() => setTyped(n.name), [n.name]);
+  const done = () => {
+    const name = typed.trim();
+    if (name === "" || name === n.name) setTyped(n.name);
+    else void renameNode(state, dispatch, n.id, name);
+  };
+  return (
+    <div className="named">
+      <input
+        aria-label="Name of the node" value={typed} spellCheck={false} autoComplete="off" onChange={(e) => setTyped(e.target.value)} onBlur={done}
+        onKeyDown={(e) => {
+          if (e.key === "Escape") setTyped(n.name);
+          if (e.key === "Enter" || e.key === "Escape") e.currentTarget.blur();
+        }}
+      />
+      <small>{n.kind}</small>
+    </div>
+  );
+}
+
+// Outputs are the ways out of a node, and where they lead.
+function Outputs({ node: n, state, dispatch, draws }: { node: ViewNode; state: State; dispatch: Dispatch; draws: boolean }) {
+  const view = state.workflow!.view;
+  const nameOf = (id: string) => view.nodes?.find((m) => m.id === id)?.name ?? id;
+  const wires = (output: string) => (view.wires ?? []).filter((w) => w.from === n.id && w.output === output);
+  const ask = (output: string, e: { currentTarget: HTMLElement }) => {
+    const { left, bottom } = e.currentTarget.getBoundingClientRect();
+    dispatch({ do: "ask", asking: { what: "after", node: n.id, output, at: null, screen: { x: left, y: bottom + 4 } } });
+  };
+  return (
+    <section className="ways">
+      <h4>Outputs</h4>
+      <dl>
+        {n.outputs.map((o) => (
+          <div key={o.name}>
+            <dt>{o.name}{!o.wired && <small>{o.required ? " must be wired" : " not wired"}</small>}
+              {wires(o.name).map((w) => (
+                <span key={w.to} className="way"> → <button className="link" onClick={() => dispatch({ do: "node", node: w.to })}>{nameOf(w.to)}</button>
+                  {draws && <button className="link" aria-label={"remove the wire from " + o.name + " to " + nameOf(w.to)} onClick={() => disconnect(state, dispatch, w.index!)}>✕</button>}
+                </span>
+              ))}
+              {draws && <button className="link add" aria-label={"what follows " + o.name} onClick={(e) => ask(o.name, e)}>+</button>}
+            </dt>
+            <dd>{o.doc}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -1,5 +1,7 @@
 import { useState } from "./lib";
 import * as api from "./api";
+import type { DraftProblem } from "./ask";
+import { mendProblem } from "./commands";
 import type { State } from "./model";
 import type { Dispatch } from "./store";
 
@@ -10,16 +12,32 @@ export function Problems({ state, dispatch }: { state: State; dispatch: Dispatch
     <>
       {list.length === 0 && <p className="empty">Nothing is wrong here.</p>}
       <ul className="problems">
-        {list.map((p, i) => <Item key={i} problem={p} choose={() => p.node && dispatch({ do: "node", node: p.node })} />)}
+        {list.map((p, i) => <Item key={p.code + p.message + i} problem={p} choose={() => lead(p, dispatch)} mend={(id) => void mendProblem(state, dispatch, id)} />)}
       </ul>
       {elsewhere > 0 && <p className="hint">{elsewhere} more in other files of the project.</p>}
     </>
   );
 }
 
+// lead goes to where the problem is: its wire, or its node with the field.
+function lead(p: api.Problem, dispatch: Dispatch): void {
+  const at = p as Partial<DraftProblem> & api.Problem;
+  if (at.wire !== undefined && at.wire >= 0 && !p.node) return dispatch({ do: "choose", nodes: [], wire: at.wire });
+  if (!p.node) return;
+  dispatch({ do: "node", node: p.node, ...(at.field ? { panel: "node" as const } : {}) });
+  if (!at.field) return;
+  const field = `[data-field="${CSS.escape(at.field)}"]`;
+  const exact = `[data-pointer="${CSS.escape((at.pointer ?? "").replace(/^\/nodes\/\d+\/data/, ""))}"] .cm-content`;
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    document.querySelector(field)?.scrollIntoView({ block: "center" });
+    (document.querySelector<HTMLElement>(exact) ?? document.querySelector<HTMLElement>(`${field} .cm-content, ${field} input, ${field} select`))?.focus();
+  }));
+}
+
 const rank = (p: api.Problem): number => (p.severity === "error" ? 0 : 1);
 
-function Item({ problem: p, choose }: { problem: api.Problem; choose: () => void }) {
+function Item({ problem: p, choose, mend }: { problem: api.Problem; choose: () => void; mend: (id: string) => void }) {
+  const id = (p as Partial<DraftProblem>).mend ?? "";
   const [explained, explain] = useState<api.Explanation | null>(null);
   const toggle = () => (explained ? explain(null) : void api.get<api.Explanation>("/api/explain", { rule: p.code }).then(explain));
   return (
@@ -28,7 +46,8 @@ function Item({ problem: p, choose }: { problem: api.Problem; choose: () => void
         <span className="severity">{p.severity === "error" ? "✕ error" : "! warning"}</span> {p.message}
         <small>{p.file}:{p.line}:{p.column}{p.output && ", output " + p.output}</small>
       </button>
-      {p.hint && <p className="hint">{p.hint}{p.mends && <> (<code>flowc fix -w</code> does)</>}</p>}
+      {p.hint && <p className="hint">{p.hint}{p.mends && !id && <> (<code>flowc fix -w</code> does)</>}</p>}
+      {id && <button className="mend" onClick={() => mend(id)}>Mend</button>}
       <button className="link" aria-expanded={!!explained} onClick={toggle}>{p.code}{explained ? "" : " explained"}</button>
       {explained && (
         <div className="explained">

@@ -1,5 +1,6 @@
 import { useState } from "./lib";
 import * as api from "./api";
+import { KeptRequests } from "./kept";
 import { routeKey, type State } from "./model";
 import { bodyOf, Copy, Status, Values } from "./parts";
 import type { Dispatch } from "./store";
@@ -30,6 +31,7 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
   const answer = state.answers[id];
   const [sending, setSending] = useState(false);
   const [curl, setCurl] = useState("");
+  const [filled, setFilled] = useState(0); // how often by a kept request: then the fields show that
   const change = (f: api.Form) => dispatch({ do: "form", route: id, form: f });
   const body = { workflow: route.workflow, entry: route.entry, form };
   const send = async () => {
@@ -46,7 +48,7 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
     <form onSubmit={(e) => (e.preventDefault(), void send())}>
       <h3><span className={"method " + form.method.toLowerCase()}>{form.method}</span> {form.path}</h3>
       {form.fields.map((f, i) => (
-        <Field key={f.in + f.name} blank={f} change={(value) => change({ ...form, fields: form.fields.map((g, j) => (i === j ? { ...g, example: value } : g)) })} />
+        <Field key={filled + f.in + f.name} blank={f} change={(value) => change({ ...form, fields: form.fields.map((g, j) => (i === j ? { ...g, example: value } : g)) })} />
       ))}
       {form.headers.map((h, i) => (
         <label className="field" key={h.name}><span>{h.name} <small>header</small></span>
@@ -63,6 +65,7 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
         <button className="primary" type="submit" disabled={!serving || sending}>{sending ? "Sending …" : "Send"}</button>
         <button type="button" onClick={() => void api.post<{ curl: string }>("/api/curl", body).then((c) => setCurl(c.curl))}>As curl</button>
       </div>
+      {!state.project?.log && <KeptRequests route={route} form={form} fill={(f) => (change(merged(route.form, f)), setFilled(filled + 1))} />}
       <Kept names={state.project?.kept ?? []} />
       {!serving && <p className="hint">{state.project?.log ? "A log is shown: nothing runs." : "The server does not run; the terminal says why."}</p>}
       {curl && <div className="values"><h4>curl <Copy text={curl} what="the curl line" /></h4><pre tabIndex={0}>{curl}</pre></div>}

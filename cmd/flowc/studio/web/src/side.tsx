@@ -31,7 +31,7 @@ export function Side({ state, dispatch }: { state: State; dispatch: Dispatch }) 
       <div role="tabpanel" id="panel" aria-labelledby={"tab-" + state.panel} className={"panel " + state.panel} tabIndex={0}>
         {state.panel === "run" && <Run state={state} dispatch={dispatch} />}
         {state.panel === "watch" && <Watch state={state} dispatch={dispatch} />}
-        {state.panel === "node" && <NodePanel state={state} />}
+        {state.panel === "node" && <NodePanel state={state} dispatch={dispatch} />}
         {state.panel === "go" && <Code state={state} dispatch={dispatch} />}
         {state.panel === "problems" && <Problems state={state} dispatch={dispatch} />}
       </div>

@@ -1,6 +1,7 @@
 // What keeps the model up to date: the server's news, the address, and what is chosen.
 import { useCallback, useEffect, useReducer, useRef } from "./lib";
 import * as api from "./api";
+import { loadDocument, useDraft } from "./drafts";
 import { apply, empty, type Change, type State } from "./model";
 
 export type Dispatch = (c: Change) => void;
@@ -11,6 +12,7 @@ export function useStore(): [State, Dispatch] {
   now.current = state;
   useAddress(dispatch);
   useNews(now, dispatch);
+  useDraft(now, dispatch);
   useEffect(() => {
     if (state.open) void loadWorkflow(state.open, now, dispatch);
   }, [state.open]);
@@ -82,6 +84,7 @@ async function loadWorkflow(key: string, now: Now, dispatch: Dispatch): Promise<
     const workflow = await api.get<api.Workflow>("/api/workflow", { key });
     if (now.current.open !== key) return;
     if (JSON.stringify(workflow) !== JSON.stringify(now.current.workflow)) dispatch({ do: "workflow", workflow });
+    await loadDocument(key, dispatch);
     await loadExecutions(now, dispatch);
   });
 }

@@ -1,0 +1,184 @@
+//go:build unix
+
+package project_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
+)
+
+// logins makes a project with the login workflow n times, each with an id, a name and a path of its own.
+func logins(t testing.TB, n int) string {
+	t.Helper()
+	dir := t.TempDir()
+	source := filepath.Join("..", "..", "..", "golden", "apps", "auth", "flows")
+	schema, err := os.ReadFile(filepath.Join(source, "schema.sql"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	login, err := os.ReadFile(filepath.Join(source, "login.flow.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "schema.sql"), string(schema))
+	write(t, filepath.Join(dir, "go.mod"), "module logins\n")
+	for i := range n {
+		write(t, filepath.Join(dir, fmt.Sprintf("login%d.flow.json", i)), strings.NewReplacer(
+			`"k3v7q2m7x4t6w3z6r5y2n2b7cd"`, fmt.Sprintf(`"%026d"`, i),
+			`"name": "login"`, fmt.Sprintf(`"name": "login%d"`, i),
+			`"/login"`, fmt.Sprintf(`"/login%d"`, i),
+		).Replace(string(login)))
+	}
+	return dir
+}
+
+func write(t testing.TB, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t testing.TB, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func generate(t testing.TB, dir string) {
+	t.Helper()
+	var out bytes.Buffer
+	if err := project.Generate(&console.Console{Out: io.Discard, Err: &out}, []string{dir}, false); err != nil {
+		t.Fatalf("%v\n%s", err, out.String())
+	}
+}
+
+// TestGenerateAgain changes one thing after the other, of which the Go of a workflow is made or which it is, and wants what a
+// folder that was never generated gets.
+func TestGenerateAgain(t *testing.T) {
+	dir := logins(t, 3)
+	generate(t, dir)
+	login := filepath.Join(dir, "login1.flow.json")
+	changes := []struct{ what, path, old, new string }{
+		{"the document", login, "15m", "20m"},
+		{"a type in schema.sql", filepath.Join(dir, "schema.sql"), "INTEGER PRIMARY KEY", "TEXT NOT NULL PRIMARY KEY"},
+		{"schema.sql again", filepath.Join(dir, "schema.sql"), "TEXT NOT NULL PRIMARY KEY", "INTEGER PRIMARY KEY"},
+		{"generated Go, by hand", filepath.Join(dir, "login2.flow.go"), "15 *", "16 *"},
+		{"generated Go, by hand again", filepath.Join(dir, "login0.flow.go"), "package", "package "},
+		{"what was kept", filepath.Join(dir, ".flowc", "generated.json"), "{", "["},
+		{"the name in another document", filepath.Join(dir, "login2.flow.json"), `"name": "login2"`, `"name": "other"`},
+	}
+	for _, c := range changes {
+		if !strings.Contains(read(t, c.path), c.old) {
+			t.Fatalf("%s holds no %q", c.path, c.old)
+		}
+		write(t, c.path, strings.Replace(read(t, c.path), c.old, c.new, 1))
+		generate(t, dir)
+		fresh := logins(t, 3)
+		for _, name := range []string{"schema.sql", "login0.flow.json", "login1.flow.json", "login2.flow.json"} {
+			write(t, filepath.Join(fresh, name), read(t, filepath.Join(dir, name)))
+		}
+		generate(t, fresh)
+		for _, name := range []string{"login0.flow.go", "login1.flow.go", "login2.flow.go", "flows.flow.go"} {
+			got := strings.ReplaceAll(read(t, filepath.Join(dir, name)), filepath.Base(dir), filepath.Base(fresh))
+			if got != read(t, filepath.Join(fresh, name)) {
+				t.Errorf("after a change of %s, %s is not what is generated anew", c.what, name)
+			}
+		}
+	}
+}
+
+// TestGenerateKeeps wants the Go that is there to be taken where nothing has changed.
+func TestGenerateKeeps(t *testing.T) {
+	dir := logins(t, 2)
+	generate(t, dir)
+	keptIn := filepath.Join(dir, ".flowc", "generated.json")
+	before := read(t, keptIn)
+	generate(t, dir)
+	if read(t, keptIn) != before {
+		t.Error("what is kept of the same workflows is another")
+	}
+	if strings.Count(before, `"meaning"`) != 2 {
+		t.Errorf("kept: %s", before)
+	}
+	write(t, filepath.Join(dir, "login1.flow.json"), "{")
+	if err := project.Generate(&console.Console{Out: io.Discard, Err: io.Discard}, []string{dir}, false); err == nil {
+		t.Error("a document with a mistake is generated, as its Go was kept")
+	}
+}
+
+// What `flowc generate` of a thousand workflows may take on two cores, files included.
+const (
+	coldTime  = time.Second
+	againTime = 450 * time.Millisecond
+	maxMemory = 200 << 20 // bytes that the process has of the system
+)
+
+// BenchmarkGenerate generates a thousand workflows: as if it had never been done, with nothing changed, and with one document
+// changed.
+func BenchmarkGenerate(b *testing.B) {
+	dir := logins(b, 1000)
+	one := filepath.Join(dir, "login500.flow.json")
+	lifetimes := [2]string{"15m", "20m"}
+	best := map[string]time.Duration{}
+	measure := func(what string) {
+		if took := measured(b, dir); best[what] == 0 || took < best[what] {
+			best[what] = took
+		}
+	}
+	for b.Loop() {
+		if err := os.RemoveAll(filepath.Join(dir, ".flowc")); err != nil {
+			b.Fatal(err)
+		}
+		measure("cold")
+		measure("again")
+		write(b, one, strings.Replace(read(b, one), lifetimes[0], lifetimes[1], 1))
+		lifetimes[0], lifetimes[1] = lifetimes[1], lifetimes[0]
+		measure("one")
+	}
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	b.ReportMetric(float64(memory.Sys)/(1<<20), "MiB")
+	for what, limit := range map[string]time.Duration{"cold": coldTime, "again": againTime, "one": againTime} {
+		b.ReportMetric(float64(best[what].Milliseconds()), "ms/"+what)
+		if best[what] > limit {
+			b.Errorf("%s: took %v, may take %v", what, best[what], limit)
+		}
+	}
+	b.ReportMetric(0, "ns/op") // of all three: means nothing
+	if memory.Sys > maxMemory {
+		b.Errorf("took %d MiB, may take %d", memory.Sys>>20, maxMemory>>20)
+	}
+}
+
+// measured is how long generating takes. Where others use the machine too, the processors' time says more than the clock.
+func measured(b *testing.B, dir string) time.Duration {
+	b.Helper()
+	began, used := time.Now(), processorTime(b)
+	generate(b, dir)
+	return min(time.Since(began), (processorTime(b)-used)/2)
+}
+
+// processorTime is how long processors have worked for this process.
+func processorTime(b *testing.B) time.Duration {
+	b.Helper()
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}

@@ -1,0 +1,207 @@
+package studio
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"net/http"
+
+	"github.com/flowc-dev/flowc/gen/assist"
+	"github.com/flowc-dev/flowc/gen/graph"
+	"github.com/flowc-dev/flowc/schema"
+)
+
+// maxDocument bounds what the page sends: a document of the largest size that flowc reads, escaped.
+const maxDocument = 40 << 20
+
+// draft is a document as the page would save it.
+type draft struct {
+	Key  string `json:"key"`
+	Text string `json:"text"`
+	Base string `json:"base"` // the revision that it was made of
+}
+
+// documentView is a document as it is on disk.
+type documentView struct {
+	Key      string `json:"key"`
+	File     string `json:"file"`
+	Text     string `json:"text"`
+	Revision string `json:"revision"`
+	Draft    *kept  `json:"draft"` // of an earlier page; nil for none
+}
+
+// written is what is on disk: after a write, or instead of one.
+type written struct {
+	Text     string `json:"text"`
+	Revision string `json:"revision"` // "" where there is no file
+}
+
+// revision tells one content of a file from another.
+func revision(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:12])
+}
+
+func (s *Studio) serveDocument(w http.ResponseWriter, r *http.Request) {
+	d, ok := s.shelved(w, r.FormValue("key"))
+	if !ok {
+		return
+	}
+	defer d.close()
+	text, err := d.read()
+	if errors.Is(err, fs.ErrNotExist) {
+		http.Error(w, "there is no such workflow", http.StatusNotFound)
+		return
+	}
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	reply(w, documentView{Key: d.key, File: d.path, Text: string(text), Revision: revision(text), Draft: d.draft()})
+}
+
+// serveSave writes a document as flowc fmt writes it, where what is on disk is what the page has seen.
+func (s *Studio) serveSave(w http.ResponseWriter, r *http.Request) {
+	var asked draft
+	if !readBody(w, r, maxDocument, &asked) {
+		return
+	}
+	d, ok := s.shelved(w, asked.Key)
+	if !ok {
+		return
+	}
+	defer d.close()
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	have, err := d.read()
+	there := err == nil
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		refuse(w, err)
+		return
+	}
+	want := formatted([]byte(asked.Text))
+	if !bytes.Equal(have, want) || !there {
+		if !d.seen(w, have, there, asked.Base) {
+			return
+		}
+		if err := d.write(d.name, want); err != nil {
+			refuse(w, err)
+			return
+		}
+	}
+	d.dropDraft()
+	go s.Check() // which may take a second where workflows call Go: the page is told
+	reply(w, written{string(want), revision(want)})
+}
+
+// seen reports whether what is on disk is what the page has based its text on; else the page is shown what there is.
+func (d *shelf) seen(w http.ResponseWriter, have []byte, there bool, base string) bool {
+	now := written{Text: string(have)}
+	if there {
+		now.Revision = revision(have)
+	}
+	if base == now.Revision {
+		return true
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(http.StatusConflict)
+	_ = json.NewEncoder(w).Encode(now) // a page that is gone gets no answer
+	return false
+}
+
+// formatted is a document as flowc fmt writes it, which leaves alone what is no JSON.
+func formatted(text []byte) []byte {
+	if canonical, err := schema.Format(text); err == nil {
+		return canonical
+	}
+	return text
+}
+
+func serveFormat(w http.ResponseWriter, r *http.Request) {
+	var asked draft
+	if !readBody(w, r, maxDocument, &asked) {
+		return
+	}
+	text, err := schema.Format([]byte(asked.Text))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+		return
+	}
+	reply(w, map[string]string{"text": string(text)})
+}
+
+// checked is what a draft means.
+type checked struct {
+	Problems []problem   `json:"problems"`
+	View     *graph.View `json:"view"` // nil where its nodes can't be told
+	Notes    []note      `json:"notes"`
+	Name     string      `json:"name"`
+	About    string      `json:"about"`
+	Broken   bool        `json:"broken"`
+}
+
+func (s *Studio) serveCheck(w http.ResponseWriter, r *http.Request) {
+	var asked draft
+	d, ok := s.drafted(w, r, &asked, &asked)
+	if !ok {
+		return
+	}
+	c := checked{Problems: s.problemsOf(d), Notes: notes(d.File.Src), Broken: d.Workflow == nil}
+	if d.Workflow != nil {
+		view := graph.Look(d.Workflow)
+		c.View, c.Name, c.About = &view, d.Workflow.Name.Value, d.Workflow.Description.Value
+	}
+	reply(w, c)
+}
+
+// problemsOf is what is wrong in a draft, and what is wrong elsewhere because of it: what was not before.
+func (s *Studio) problemsOf(d *assist.Draft) []problem {
+	list := []problem{}
+	for _, found := range d.Found {
+		list = append(list, newProblem(found).placed(assist.At(d.File, d.Root, found.Span)))
+	}
+	s.mu.Lock()
+	before := map[[3]string]bool{}
+	for _, p := range s.project.problems {
+		before[[3]string{p.File, p.Code, p.Message}] = true
+	}
+	s.mu.Unlock()
+	for _, found := range d.Others {
+		if p := newProblem(found); !before[[3]string{p.File, p.Code, p.Message}] {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// drafted reads the draft that a call is about into asked, whose part d is, and says what it means in its project.
+func (s *Studio) drafted(w http.ResponseWriter, r *http.Request, asked any, d *draft) (*assist.Draft, bool) {
+	if !readBody(w, r, maxDocument, asked) {
+		return nil, false
+	}
+	s.mu.Lock()
+	p := s.project
+	s.mu.Unlock()
+	whole, which := p.folderOf(d.Key)
+	if whole == nil {
+		http.Error(w, "there is no such workflow", http.StatusNotFound)
+		return nil, false
+	}
+	return assist.Open(whole.Sources(), which, fileOf(d.Key), []byte(d.Text)), true
+}
+
+// readBody reads what a call sends.
+func readBody(w http.ResponseWriter, r *http.Request, most int64, into any) bool {
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, most)).Decode(into); err != nil {
+		http.Error(w, "what the page has sent can't be read", http.StatusBadRequest)
+		return false
+	}
+	return true
+}
+
+func refuse(w http.ResponseWriter, err error) {
+	http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+}

@@ -1,0 +1,110 @@
+package studio_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// openHome opens golden/apps/auth on its first page.
+func openHome(t testing.TB) (*bench, *tab, string) {
+	t.Helper()
+	text, err := os.ReadFile(committed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, file := openDrawing(t, string(text))
+	p := b.openPage()
+	p.wait(holding("table", "/login"))
+	return b, p, filepath.Dir(file)
+}
+
+// rewrite types another text into a field that an expression finds.
+func (p *tab) rewrite(element, text string) {
+	p.t.Helper()
+	p.click(element)
+	p.press("a", chromedp.ModifierCtrl)
+	p.press(text)
+}
+
+// TestWorkflowsComeAndGo makes a workflow, duplicates one with its own URL said, renames it, and deletes it.
+func TestWorkflowsComeAndGo(t *testing.T) {
+	_, p, dir := openHome(t)
+	p.rewrite("document.querySelector('.new input')", "ping")
+	is[bool](p, "document.querySelector('.new select').focus() || true")
+	p.press("Webhook")
+	p.click(holding(".new button", "Create"))
+	p.wait(holding(".card", "Webhook"))
+	p.click("document.querySelector('.brand')")
+	p.click("document.querySelector('[aria-label=\"more about ping\"]')")
+	p.rewrite("document.querySelector('.manage input')", "pong")
+	p.click(holding(".manage button", "Duplicate"))
+	p.wait(holding(".manage .hint", "/webhooks/"))
+	p.picture("duplicated")
+	p.click(holding(".manage button", "open it"))
+	p.wait(holding(".crumb", "pong"))
+	p.click("document.querySelector('.brand')")
+	p.click("document.querySelector('[aria-label=\"more about pong\"]')")
+	p.rewrite("document.querySelector('.manage input')", "login")
+	p.click(holding(".manage button", "Rename"))
+	p.wait(holding(".manage .failure", "login")) // there is one already
+	p.rewrite("document.querySelector('.manage input')", "peng")
+	p.click(holding(".manage button", "Rename"))
+	p.wait("document.querySelector('[aria-label=\"more about peng\"]')")
+	p.click("document.querySelector('[aria-label=\"more about peng\"]')")
+	p.click(holding(".manage button", "Delete …"))
+	p.click(holding(".manage button", "Delete the file"))
+	p.wait("!document.querySelector('[aria-label=\"more about peng\"]')")
+	found, err := filepath.Glob(filepath.Join(dir, "p*.flow.json"))
+	if err != nil || len(found) != 1 || filepath.Base(found[0]) != "ping.flow.json" {
+		t.Errorf("there are %v (%v)", found, err)
+	}
+}
+
+// TestRequestIsFilledInAgain keeps a request beside its workflow, without what is secret in it, and fills it in again.
+func TestRequestIsFilledInAgain(t *testing.T) {
+	_, p, dir := openHome(t)
+	p.click(holding("button.route", "/login"))
+	email := "document.querySelector('form .field input')"
+	p.rewrite(email, "grace@example.com")
+	p.rewrite("document.querySelector('.kept input')", "grace"+kb.Enter)
+	p.wait(holding(".kept .hint", "login.http"))
+	text, err := os.ReadFile(filepath.Join(dir, "login.http"))
+	if err != nil || !strings.Contains(string(text), "grace@example.com") {
+		t.Errorf("kept is %s (%v)", text, err)
+	}
+	p.rewrite(email, "ada@example.com")
+	p.click(holding(".kept button.link", "grace"))
+	p.wait(email + ".value === 'grace@example.com'")
+}
+
+// TestValuesHere puts what exists at a node into its fields by a click and by the mouse's drag, and says why others can't stand there.
+func TestValuesHere(t *testing.T) {
+	_, p, _ := openHome(t)
+	p.click(holding("button.route", "/login"))
+	p.click(card("token"))
+	claim := "document.querySelector('.rows .cm-content')"
+	value := func(name string) string { return holding(".here .value", name) }
+	p.click(claim)
+	p.press("a", chromedp.ModifierCtrl)
+	p.click(value("email"))
+	p.wait(claim + ".innerText.trim() === '{{in.email}}'")
+	p.press("a", chromedp.ModifierCtrl)
+	p.press(kb.Backspace)
+	p.wait(claim + ".innerText.trim() === ''")
+	p.click(value("password_hash"))
+	p.wait("document.querySelector('[data-field=jwtClaims].bad .failure')")
+	p.press("a", chromedp.ModifierCtrl)
+	p.press(kb.Backspace)
+	is[bool](p, claim+".scrollIntoView({block: 'start'}) || true")
+	x, y := p.middle(claim)
+	p.drag("[...document.querySelectorAll('.here .value')].find(e => e.title.includes('{{user.id}}'))", x, y)
+	p.wait(claim + ".innerText.trim() === '{{user.id}}'")
+	p.wait("!document.querySelector('.bad, .card .mark')")
+	p.click(holding(".grey summary", "Not here"))
+	p.wait("[...document.querySelectorAll('.grey li small')].every(e => e.innerText !== '')")
+}

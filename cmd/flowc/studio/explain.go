@@ -1,0 +1,32 @@
+package studio
+
+import (
+	"net/http"
+
+	"github.com/flowc-dev/flowc/golden"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// explanation is what a diagnostic's code means.
+type explanation struct {
+	Code  string `json:"code"`
+	Title string `json:"title"`
+	Doc   string `json:"doc"`
+	Why   string `json:"why"`
+	Bad   string `json:"bad"`
+	Want  string `json:"want"`
+	Good  string `json:"good"`
+}
+
+func serveExplanation(w http.ResponseWriter, r *http.Request) {
+	code := diag.FindCode(r.FormValue("rule"))
+	if code == nil {
+		http.Error(w, "there is no such code", http.StatusNotFound)
+		return
+	}
+	e := explanation{Code: code.Name, Title: code.Title, Doc: code.Doc}
+	if example, ok := golden.LintExample(code.Name); ok {
+		e.Why, e.Bad, e.Want, e.Good = example.Why, example.Bad, example.Want, example.Good
+	}
+	reply(w, e)
+}

@@ -1,0 +1,108 @@
+package studio
+
+import (
+	"net/http"
+	"path/filepath"
+	"slices"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/gen/assist"
+	"github.com/flowc-dev/flowc/gen/ir"
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/templates/all"
+)
+
+// info is what forms offer of a project.
+type info struct {
+	Folders  []folderInfo   `json:"folders"`
+	Env      []variableInfo `json:"env"`
+	Starters []starter      `json:"starters"`
+	Entries  []string       `json:"entries"` // node types that a workflow begins with
+}
+
+// folderInfo is a folder of workflows, or the one that the first workflow goes into.
+type folderInfo struct {
+	Dir       string            `json:"dir"`
+	Empty     bool              `json:"empty"`
+	Tables    []assist.Table    `json:"tables"`
+	Functions []assist.Function `json:"functions"`
+	Files     []string          `json:"files"` // that answers may be made of
+}
+
+// variableInfo is an environment variable, without its value.
+type variableInfo struct {
+	Name string        `json:"name"`
+	Set  bool          `json:"set"`
+	From string        `json:"from"` // where it is set: "environment", ".env"
+	Doc  string        `json:"doc"`  // of one that flowc knows
+	Uses []variableUse `json:"uses"`
+}
+
+type variableUse struct {
+	Key  string `json:"key"`
+	Node string `json:"node"`
+}
+
+func (s *Studio) serveProject(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	p := s.project
+	s.mu.Unlock()
+	v := info{Folders: []folderInfo{}, Env: s.variables(p), Starters: s.starters(), Entries: []string{}}
+	for _, f := range p.folders {
+		v.Folders = append(v.Folders, folderOf(f))
+	}
+	if p.none {
+		v.Folders = append(v.Folders, folderInfo{Dir: filepath.ToSlash(s.config.Dir), Empty: true, Tables: []assist.Table{}, Functions: []assist.Function{}, Files: []string{}})
+	}
+	for _, t := range all.Templates() {
+		if t.Entry {
+			v.Entries = append(v.Entries, t.Type)
+		}
+	}
+	reply(w, v)
+}
+
+func folderOf(f *project.Folder) folderInfo {
+	return folderInfo{
+		Dir: filepath.ToSlash(f.Dir), Empty: len(f.Documents) == 0, Tables: assist.Tables(&f.Folder), Functions: assist.Functions(&f.Folder), Files: assist.Files(&f.Folder),
+	}
+}
+
+// variables are the environment variables that workflows read, and those that dotenv files set, sorted. What else the
+// environment of this machine holds is none of the page's business.
+func (s *Studio) variables(p *projectState) []variableInfo {
+	vars, _ := rt.Environ(s.config.Dir) // what can't be read is the server's to report
+	uses := map[string][]variableUse{}
+	for _, f := range p.folders {
+		for _, w := range f.Analysis.Program.Workflows {
+			addUses(uses, keyOf(p, w), w)
+		}
+	}
+	names := s.variableNames()
+	for name := range uses {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	docs := map[string]string{}
+	for _, k := range rt.KnownVariables() {
+		docs[k.Name] = k.Doc
+	}
+	list := []variableInfo{}
+	for _, name := range slices.Compact(names) {
+		list = append(list, variableInfo{name, vars[name].Value != "", vars[name].From, docs[name], append([]variableUse{}, uses[name]...)})
+	}
+	return list
+}
+
+// addUses adds which nodes of a workflow read which variables, each once.
+func addUses(uses map[string][]variableUse, key string, w *ir.Workflow) {
+	for _, f := range w.Flows {
+		for _, step := range f.Steps {
+			for _, name := range step.Variables() {
+				if use := (variableUse{key, step.Node.ID.Value}); !slices.Contains(uses[name], use) {
+					uses[name] = append(uses[name], use)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,86 @@
+// What the page asks the server of a draft: the document as it would be saved now. Nothing here writes a file but save.
+import { call, get, Stale, type Form, type Note, type Problem, type Workflow } from "./api";
+
+export type Document = {
+  key: string;
+  file: string;
+  text: string;
+  revision: string;
+  draft: { text: string; base: string; saved: string } | null;
+};
+// DraftProblem is a problem with its place in the document, from start to end of the text that pointer names.
+export type DraftProblem = Problem & { pointer: string; start: number; end: number; field: string; wire: number; mend: string };
+export type Checked = {
+  problems: DraftProblem[];
+  view: Workflow["view"] | null;
+  notes: Note[];
+  name: string;
+  about: string;
+  broken: boolean;
+};
+export type Offer = {
+  text: string;
+  label: string;
+  kind: string;
+  type: string;
+  labels: string[] | null;
+  nullable: boolean;
+  doc: string;
+  cursor: number;
+};
+export type Value = {
+  ref: string;
+  name: string;
+  kind?: string;
+  type: string;
+  labels: string[] | null;
+  nullable: boolean;
+  fits: boolean;
+  why: string;
+  fields: Value[] | null;
+};
+export type Here = { values: Value[] | null; grey: Value[] | null };
+export type Follow = { types: string[]; likely: string[] | null; nodes: string[] | null };
+export type Place = { node: string; pointer: string; offset: number };
+export type Kit = {
+  folders: { dir: string; empty: boolean; tables: Table[] | null; functions: { name: string; signature: string; doc: string }[] | null; files: string[] | null }[];
+  env: { name: string; set: boolean; from: string }[] | null;
+  starters: { name: string; title: string; doc: string }[] | null;
+  entries: string[] | null;
+};
+type Table = { name: string; columns: { name: string; type: string; nullable: boolean; labels: string[] | null }[] | null };
+
+export type KeptRequest = { name: string; form: Form; entry: string };
+
+type Draft = { key: string; text: string };
+
+async function ask<T>(path: string, body: unknown, method = "POST"): Promise<T> {
+  return (await call(path, { method, body: JSON.stringify(body) })).json() as Promise<T>;
+}
+
+export const check = (d: Draft) => ask<Checked>("/api/check", d);
+export const mend = (d: Draft, id: string) => ask<{ text: string; says: string }>("/api/mend", { ...d, mend: id });
+export const complete = (d: Draft, at: Place) => ask<{ from: number; to: number; offers: Offer[] | null }>("/api/complete", { ...d, ...at });
+export const here = (d: Draft, node: string, pointer: string) => ask<Here>("/api/here", { ...d, node, pointer });
+export const follow = (d: Draft, node: string, output: string) => ask<Follow>("/api/follow", { ...d, node, output });
+export const rename = (d: Draft, node: string, name: string) =>
+  ask<{ text: string; node: string; changed: number; says: string }>("/api/rename", { ...d, node, name });
+export const tidy = (d: Draft) => ask<{ positions: Record<string, { x: number; y: number }> }>("/api/tidy", d);
+export const go = (d: Draft) => ask<{ go: string; lines: Workflow["lines"] | null }>("/api/go", d);
+
+// save writes the document, unless the file is not what it was based on any more: then that is thrown, as Stale.
+export const save = (d: Draft, base: string) => ask<{ text: string; revision: string }>("/api/document", { ...d, base }, "PUT");
+
+// keepDraft has the server keep what is not saved, also while the tab is being closed.
+export async function keepDraft(d: Draft, base: string): Promise<void> {
+  const body = JSON.stringify({ ...d, base });
+  await call("/api/draft", { method: "PUT", body, keepalive: body.length < 60_000 }); // browsers keep no larger one alive
+}
+export const dropDraft = (key: string) => call("/api/draft?key=" + encodeURIComponent(key), { method: "DELETE" });
+
+export type Made = { key: string; says: string };
+export const make = (what: Record<string, string>) => ask<Made>("/api/workflows", what);
+export const start = (name: string) => ask<Made>("/api/starter", { name });
+export const keptRequests = (key: string) => get<{ file: string; requests: KeptRequest[] | null }>("/api/requests", { key });
+export const keepRequests = (key: string, requests: KeptRequest[]) => ask<{ file: string }>("/api/requests", { key, requests }, "PUT");
+export { Stale };

@@ -1,0 +1,112 @@
+// What a person does to a drawing, as changes of the document: each is one step that can be undone.
+import type { NodeType, Output } from "./api";
+import type { Doc } from "./doc";
+import { drawing, outputsOf } from "./drawn";
+import { addNodes, addWire, between, move, nodeText, remove, type DocNode, type Point } from "./edit";
+import type { Asking, State } from "./model";
+import type { Dispatch } from "./store";
+
+export const cardWidth = 208;
+const column = 260;
+const row = 140;
+
+const docOf = (s: State): Doc | undefined => s.docs[s.open];
+const now = (): number => performance.now();
+
+// freshId is the type and a number that no node has.
+export function freshId(type: string, taken: string[]): string {
+  for (let n = 1; ; n++) if (!taken.includes(type + n)) return type + n;
+}
+
+// freeAt is the first place from at downwards where no node stands.
+function freeAt(nodes: { at: Point }[], at: Point): Point {
+  const snapped = { x: Math.round(at.x / 20) * 20, y: Math.round(at.y / 20) * 20 };
+  while (nodes.some((n) => Math.abs(n.at.x - snapped.x) < cardWidth && Math.abs(n.at.y - snapped.y) < row - 20)) snapped.y += 20;
+  return snapped;
+}
+
+const dataOf = (t: NodeType): string => JSON.stringify(t.fresh ?? {});
+
+// placesOf are the nodes with the places where the canvas has them.
+function placesOf(s: State): { id: string; at: Point }[] {
+  return (s.workflow?.view.nodes ?? []).map((n) => ({ id: n.id, at: { x: n.x, y: n.y } }));
+}
+
+// settled is the text with a place for every node: the file of one that is placed by hand says where all are.
+function settled(s: State, d: Doc): string {
+  const drawn = drawing(d.text);
+  if (!drawn || drawn.nodes.every((n) => n.placed)) return d.text;
+  return move(d.text, new Map(placesOf(s).map((n) => [n.id, n.at])));
+}
+
+// addAlone adds a node that nothing leads to yet.
+export function addAlone(s: State, dispatch: Dispatch, t: NodeType, at: Point | null, onto = -1): void {
+  const d = docOf(s);
+  const drawn = d && drawing(d.text);
+  if (!d || !drawn) return;
+  const id = freshId(t.type, drawn.nodes.map((n) => n.id));
+  const places = placesOf(s);
+  const last = places.reduce((m, n) => ({ x: Math.max(m.x, n.at.x + column), y: n.at.y }), { x: 0, y: 0 });
+  const added = addNodes(settled(s, d), [nodeText({ id, type: t.type, at: onto < 0 ? freeAt(places, at ?? last) : at!, data: dataOf(t) })]);
+  dispatch({ do: "edit", text: onto < 0 ? added : through(s, added, onto, id), label: "add " + t.title, choose: [id], at: now() });
+}
+
+// addAfter adds a node behind an output, and the wire to it.
+export function addAfter(s: State, dispatch: Dispatch, t: NodeType, a: Asking): void {
+  const d = docOf(s);
+  const drawn = d && drawing(d.text);
+  if (!d || !drawn) return;
+  const id = freshId(t.type, drawn.nodes.map((n) => n.id));
+  const places = placesOf(s);
+  const from = places.find((n) => n.id === a.node)?.at ?? { x: 0, y: 0 };
+  const outputs = freeOutputs(s, a.node).map((o) => o.name);
+  const beside = { x: from.x + column, y: from.y + row * Math.max(0, outputs.indexOf(a.output)) };
+  const added = addNodes(settled(s, d), [nodeText({ id, type: t.type, at: freeAt(places, a.at ?? beside), data: dataOf(t) })]);
+  dispatch({ do: "edit", text: addWire(added, a.node, a.output, id), label: "add " + t.title, choose: [id], at: now() });
+}
+
+export function connect(s: State, dispatch: Dispatch, from: string, output: string, to: string): void {
+  const d = docOf(s);
+  if (d) dispatch({ do: "edit", text: addWire(d.text, from, output, to), label: "connect", choose: [from], at: now() });
+}
+
+// freeOutputs are the outputs of a node, those that want a wire first.
+export function freeOutputs(s: State, id: string): Output[] {
+  return s.workflow?.view.nodes?.find((n) => n.id === id)?.outputs ?? [];
+}
+
+// mainOutput is where what follows a node goes on: its first output.
+function mainOutput(s: State, text: string, id: string): string {
+  const drawn = drawing(text);
+  const node = drawn?.nodes.find((n) => n.id === id);
+  const type = s.nodeTypes.find((t) => t.type === node?.type);
+  return (node && outputsOf(node, type, drawn!.wires, undefined)[0]?.name) ?? "";
+}
+
+const through = (s: State, text: string, wire: number, id: string): string => between(text, wire, id, mainOutput(s, text, id));
+
+// moveNodes puts nodes where they were dragged; one that was dropped onto a wire, and has none, stands in it.
+export function moveNodes(s: State, dispatch: Dispatch, to: Map<string, Point>, onto: number): void {
+  const d = docOf(s);
+  const drawn = d && drawing(d.text);
+  if (!d || !drawn) return;
+  const text = move(settled(s, d), to);
+  const [id] = [...to.keys()];
+  const stands = onto >= 0 && to.size === 1 && id && !drawn.wires.some((w) => w.from === id || w.to === id);
+  dispatch({ do: "edit", text: stands ? through(s, text, onto, id) : text, label: "move", at: now() });
+}
+
+export function removeChosen(s: State, dispatch: Dispatch): void {
+  const d = docOf(s);
+  if (!d || (s.chosen.length === 0 && s.wire < 0)) return;
+  const label = s.chosen.length === 0 ? "remove a wire" : s.chosen.length === 1 ? "delete " + s.chosen[0] : "delete " + s.chosen.length + " nodes";
+  dispatch({ do: "edit", text: remove(d.text, s.chosen, s.wire >= 0 ? [s.wire] : []), label, choose: [], at: now() });
+}
+
+export function disconnect(s: State, dispatch: Dispatch, wire: number): void {
+  const d = docOf(s);
+  if (d) dispatch({ do: "edit", text: remove(d.text, [], [wire]), label: "remove a wire", at: now() });
+}
+
+// place is where a node stands in the document, by its numbers there.
+export const nodeIn = (d: Doc | undefined, id: string): DocNode | undefined => (d ? drawing(d.text)?.nodes.find((n) => n.id === id) : undefined);

@@ -1,0 +1,131 @@
+import {
+  acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, Decoration, defaultKeymap, EditorState, EditorView, keymap, placeholder, StateEffect,
+  StateField, useEffect, useRef, ViewPlugin,
+} from "./lib";
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import type { DecorationSet, EditorView as View, ViewUpdate } from "@codemirror/view";
+import type { Offer } from "./ask";
+
+export type Underline = { from: number; to: number; message: string; severity: string };
+export type EditorProps = {
+  label: string;
+  describedBy?: string | undefined;
+  value: string;
+  change: (value: string) => void;
+  lines: boolean; // it may have several
+  tall: boolean; // and shows so from the beginning
+  hint: string; // shown where it is empty
+  underlines: Underline[];
+  offers?: ((value: string, at: number) => Promise<{ from: number; to: number; offers: Offer[] } | null>) | undefined;
+};
+
+export const nonce = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')?.content ?? "";
+
+const underline = StateEffect.define<Underline[]>();
+const underlined = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(set, tr) {
+    for (const e of tr.effects) {
+      if (!e.is(underline)) continue;
+      const length = tr.state.doc.length;
+      const marks = e.value.filter((u) => u.from < u.to && u.to <= length).sort((a, b) => a.from - b.from || a.to - b.to);
+      return Decoration.set(marks.map((u) => Decoration.mark({ class: "cm-wrong " + u.severity, attributes: { title: u.message } }).range(u.from, u.to)));
+    }
+    return set.map(tr.changes);
+  },
+  provide: (f) => EditorView.decorations.from(f),
+});
+
+// references are marked, so that they are seen in a long text.
+const references = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+    constructor(view: View) {
+      this.decorations = marks(view);
+    }
+    update(u: ViewUpdate) {
+      if (u.docChanged) this.decorations = marks(u.view);
+    }
+  },
+  { decorations: (v) => v.decorations },
+);
+
+function marks(view: View): DecorationSet {
+  const found = [...view.state.doc.toString().matchAll(/\{\{[^{}]*\}\}/g)];
+  return Decoration.set(found.map((m) => Decoration.mark({ class: "cm-reference" }).range(m.index, m.index + m[0].length)));
+}
+
+// Editor is a field in which expressions are typed. What is undone in it is undone in the document.
+export function Editor(props: EditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<View | null>(null);
+  const now = useRef(props);
+  now.current = props;
+  useEffect(() => {
+    const made = new EditorView({ parent: place.current!, state: EditorState.create({ doc: now.current.value, extensions: extensions(now) }) });
+    view.current = made;
+    return () => made.destroy();
+  }, []);
+  useEffect(() => {
+    const v = view.current;
+    if (v && v.state.doc.toString() !== props.value) v.dispatch({ changes: { from: 0, to: v.state.doc.length, insert: props.value } });
+  }, [props.value]);
+  const key = JSON.stringify(props.underlines);
+  useEffect(() => view.current?.dispatch({ effects: underline.of(props.underlines) }), [key, props.value]);
+  return <div className={"editor" + (props.lines && props.tall ? " lines" : "")} ref={place} data-doc="" />;
+}
+
+function extensions(now: { current: EditorProps }) {
+  const { label, lines, hint, describedBy } = now.current;
+  return [
+    keymap.of([{ key: "Tab", run: acceptCompletion }, ...completionKeymap, ...closeBracketsKeymap, ...defaultKeymap.filter((k) => lines || k.key !== "Enter")]),
+    autocompletion({ override: [(c) => offered(c, now.current)], icons: false, activateOnTypingDelay: 50 }), closeBrackets(),
+    lines ? [] : EditorState.transactionFilter.of((tr) => (tr.newDoc.lines > 1 ? [] : tr)),
+    placeholder(hint), underlined, references, EditorView.lineWrapping, EditorView.cspNonce.of(nonce),
+    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", ...(describedBy ? { "aria-describedby": describedBy } : {}) }),
+    EditorView.updateListener.of((u) => {
+      const text = u.state.doc.toString();
+      if (u.docChanged && text !== now.current.value) now.current.change(text);
+      if (u.focusChanged && u.view.hasFocus) lastEditor = u.view;
+    }),
+  ];
+}
+
+async function offered(c: CompletionContext, props: EditorProps): Promise<CompletionResult | null> {
+  const before = c.state.sliceDoc(Math.max(0, c.pos - 60), c.pos);
+  if (!props.offers || (!c.explicit && !/[\w.{(\s]$/.test(before))) return null;
+  const found = await props.offers(c.state.doc.toString(), c.pos);
+  if (!found || c.aborted || found.offers.length === 0) return null;
+  if (!c.explicit && found.from === c.pos && !/[{.(]$/.test(before)) return null; // nothing is begun yet
+  // What is being typed is a field of the request itself already, of a type that nothing has said: that is no offer.
+  const typed = c.state.sliceDoc(found.from, found.to);
+  const offers = found.offers.filter((o) => o.text !== typed || o.type !== "any");
+  return { from: found.from, to: found.to, options: offers.map(optionOf), validFor: /^[\w]*$/ };
+}
+
+const optionOf = (o: Offer, i: number): Completion => ({
+  label: o.label, detail: o.type, type: o.kind, boost: -i / 10,
+  ...(o.doc || o.labels?.length ? { info: [o.doc, o.labels?.join(", ")].filter(Boolean).join("\n") } : {}),
+  apply: (view, _, from, to) => {
+    const cursor = o.cursor < 0 ? o.text.length : o.cursor;
+    view.dispatch({ changes: { from, to, insert: o.text }, selection: { anchor: from + cursor }, userEvent: "input.complete" });
+  },
+});
+
+// lastEditor is the field that was typed in last: where a value that is clicked goes.
+let lastEditor: View | null = null;
+
+// putReference puts a reference into the field that was typed in last, or the one at a place of the screen.
+export function putReference(ref: string, at?: { x: number; y: number }): boolean {
+  const dom = at && document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>(".cm-editor");
+  const view = at ? dom && EditorView.findFromDOM(dom) : lastEditor;
+  if (!view || !view.dom.isConnected) return false;
+  const pos = (at && view.posAtCoords(at)) ?? view.state.selection.main.head;
+  const { from, to } = at ? { from: pos, to: pos } : view.state.selection.main;
+  const before = view.state.sliceDoc(0, from);
+  const inside = before.lastIndexOf("{{") > before.lastIndexOf("}}");
+  const insert = inside || view.contentDOM.closest("[data-bare]") ? ref : "{{" + ref + "}}";
+  view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: "input" });
+  view.focus();
+  return true;
+}

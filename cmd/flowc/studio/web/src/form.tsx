@@ -1,0 +1,197 @@
+import { useMemo, useRef, useState } from "./lib";
+import type { Field, NodeType, Problem, When } from "./api";
+import type { DraftProblem } from "./ask";
+import { nodeIn } from "./changes";
+import { firstSentence } from "./chooser";
+import type { Doc } from "./doc";
+import { applies } from "./drawn";
+import { drawnOf, setData, type DocNode } from "./edit";
+import { Rows } from "./rows";
+import { escape, get, tryRead } from "./json";
+import type { State } from "./model";
+import type { Dispatch } from "./store";
+import { Typed } from "./typed";
+
+// Slot is one setting of a node as the form shows it, and how it is written.
+export type Slot = {
+  state: State;
+  doc: Doc;
+  node: DocNode;
+  field: Field;
+  pointer: string; // into the node's data
+  problems: Problem[];
+  put: (pointer: string, value: string | undefined, join?: boolean) => void; // value is JSON
+};
+
+// Form is made from the node's type: what means something beside the other settings, the required first.
+export function Form({ state, dispatch, id }: { state: State; dispatch: Dispatch; id: string }) {
+  const doc = state.docs[state.open];
+  const node = nodeIn(doc, id);
+  const type = state.nodeTypes.find((t) => t.type === node?.type);
+  const [open, setOpen] = useState(false);
+  const given = useRef<string[] | null>(null); // as the form was opened: no field jumps while it is typed in
+  const problems = useMemo(() => (state.project?.problems ?? []).filter((p) => p.workflow === state.open && p.node === id), [state.project?.problems, id]);
+  const order = useMemo(() => (doc && tryRead(doc.base) ? keysIn(doc.base, id) : []), [doc?.base, id]);
+  if (!doc || !node) return null;
+  if (!type) return <p className="failure">There is no node type “{node.type}”.</p>;
+  const put: Slot["put"] = (pointer, value, join) =>
+    dispatch({ do: "edit", text: setData(doc.text, id, pointer, value, order), label: "set " + pointer.slice(1), join: join ? id + pointer : "", at: performance.now() });
+  given.current ??= node.data?.members.map((m) => m.key) ?? [];
+  const { first, more, idle } = sorted(type, node, given.current);
+  const wrong = more.some((f) => problems.some((p) => fieldOf(p, type) === f.name));
+  const show = (f: Field) => <Setting key={f.name} slot={{ state, doc, node, field: f, pointer: "/" + escape(f.name), problems: problems.filter((p) => fieldOf(p, type) === f.name), put }} />;
+  return (
+    <div className="form" data-doc="">
+      {first.map(show)}
+      {more.length > 0 && (
+        <details open={open || wrong} onToggle={(e) => setOpen(e.currentTarget.open)}>
+          <summary>{more.length === 1 ? "One more setting" : more.length + " more settings"}</summary>
+          <div className="form">{more.map(show)}</div>
+        </details>
+      )}
+      {idle.map((name) => (
+        <p className="hint" key={name}><code>{name}</code> means nothing here. <button className="link" onClick={() => put("/" + escape(name), undefined)}>Take it away</button></p>
+      ))}
+      {problems.filter((p) => ![...first, ...more].some((f) => f.name === fieldOf(p, type))).map((p, i) => <Wrong key={i} problem={p} />)}
+    </div>
+  );
+}
+
+// keysIn are the settings of a node in their order in the file, so that one that is cleared and typed anew is no change.
+const keysIn = (text: string, id: string): string[] => drawnOf(text).nodes.find((n) => n.id === id)?.data?.members.map((m) => m.key) ?? [];
+
+// fieldOf is the field that a problem is about: where it stands, or the one that it misses.
+function fieldOf(p: Problem, type: NodeType): string {
+  return (p as Partial<DraftProblem>).field || (type.fields.find((f) => p.message.includes(JSON.stringify(f.name)))?.name ?? "");
+}
+
+// deciding are the fields by which others, or outputs, mean something.
+function deciding(type: NodeType): Set<string> {
+  const names = new Set([type.mode]);
+  const add = (w: When): void => {
+    if (!w) return;
+    names.add(w.field);
+    add(w.also);
+  };
+  for (const x of [...type.fields, ...type.outputs]) add(x.when);
+  return names;
+}
+
+const leading = 3; // fields of a type that are always seen: the first ones are those that say most
+
+// sorted tells the settings that are given or must be from those that may be, and those that mean nothing here.
+function sorted(type: NodeType, node: DocNode, before: string[]) {
+  const given = (name: string) => get(node.data, name) !== undefined;
+  const decides = deciding(type);
+  const known = type.fields.filter((f) => applies(f.when, node.data, type));
+  const first = known.filter((f) => type.fields.indexOf(f) < leading || f.required || before.includes(f.name) || decides.has(f.name));
+  const small = known.length - first.length <= 1 || known.length <= 4;
+  return {
+    first: small ? known : first, more: small ? [] : known.filter((f) => !first.includes(f)),
+    idle: type.fields.filter((f) => !known.includes(f) && given(f.name)).map((f) => f.name),
+  };
+}
+
+function Setting({ slot }: { slot: Slot }) {
+  const f = slot.field;
+  const id = "about-" + f.name;
+  return (
+    <div className={"setting" + (slot.problems.some((p) => p.severity === "error") ? " bad" : "")} data-field={f.name}>
+      <div className="label"><span>{label(f, slot.node.type)}</span>{f.required && <abbr title="required">*</abbr>}{f.shape !== "choice" && f.shape !== "bool" && <small>{f.takes}</small>}</div>
+      <Control slot={slot} about={id} />
+      <About id={id} text={f.doc} />
+      {slot.problems.map((p, i) => <Wrong key={i} problem={p} />)}
+    </div>
+  );
+}
+
+export function Wrong({ problem: p }: { problem: Problem }) {
+  return <p className={p.severity === "error" ? "failure" : "warned"} role="status">{p.severity === "error" ? "✕ " : "! "}{p.message}{p.hint && <small> {p.hint}</small>}</p>;
+}
+
+// label is a field's name without that of its type: hashInput is Input.
+export function label(f: Field, type: string): string {
+  const prefix = /^[a-z]+/.exec(f.name)?.[0] ?? "";
+  const rest = type.toLowerCase().endsWith(prefix) || type.toLowerCase().startsWith(prefix) ? f.name.slice(prefix.length) : f.name;
+  const words = (rest || f.name).replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function Control({ slot, about }: { slot: Slot; about: string }) {
+  const { field: f, node, put, pointer } = slot;
+  const value = get(node.data, f.name);
+  const name = label(f, node.type);
+  switch (f.shape) {
+    case "choice":
+      return <Choice slot={slot} about={about} />;
+    case "bool": {
+      const on = value ? value.value === true : f.default === "true";
+      const set = (next: boolean) => put(pointer, String(next) === (f.default || "false") ? undefined : String(next));
+      return <label className="check"><input type="checkbox" checked={on} aria-describedby={about} onChange={(e) => set(e.target.checked)} /> {name}</label>;
+    }
+    case "int":
+    case "size":
+    case "duration":
+      return <Plain slot={slot} about={about} />;
+    case "object":
+    case "inputs":
+    case "types":
+    case "json":
+      return <Entries slot={slot} label={name} />;
+    default:
+      return <Typed slot={slot} pointer={pointer} value={value} label={name} />;
+  }
+}
+
+// Entries is an object, by its entries or as JSON: as it was when the form was opened, so that no field goes while it is
+// typed in.
+function Entries({ slot, label: name }: { slot: Slot; label: string }) {
+  const value = get(slot.node.data, slot.field.name);
+  const [rows, setRows] = useState(value ? value.kind === "object" : slot.field.shape !== "json");
+  const may = !value || value.kind === "object";
+  return (
+    <>
+      {rows && may ? <Rows slot={slot} /> : <Typed slot={slot} pointer={slot.pointer} value={value} label={name} />}
+      {may && <button className="link" onClick={() => setRows(!rows)}>{rows ? "as JSON" : "as fields"}</button>}
+    </>
+  );
+}
+
+// About is what a setting does: its first sentence, and the rest when it is asked for.
+function About({ id, text }: { id: string; text: string }) {
+  const [all, setAll] = useState(false);
+  const first = firstSentence(text);
+  return (
+    <small className="about" id={id}>
+      {all ? text : first}
+      {text.length > first.length + 1 && <> <button className="link" aria-expanded={all} onClick={() => setAll(!all)}>{all ? "less" : "more"}</button></>}
+    </small>
+  );
+}
+
+function Choice({ slot, about }: { slot: Slot; about: string }) {
+  const { field: f, node, put, pointer } = slot;
+  const value = get(node.data, f.name);
+  const typed = value ? String(value.value) : "";
+  return (
+    <select value={typed} aria-label={label(f, node.type)} aria-describedby={about} onChange={(e) => put(pointer, e.target.value === "" ? undefined : JSON.stringify(e.target.value))}>
+      {(!f.required || typed === "") && <option value="">{f.default ? f.default + " (as nothing is said)" : f.required ? "choose …" : "not set"}</option>}
+      {f.enum.map((e) => <option key={e} value={e}>{e}</option>)}
+      {typed !== "" && !f.enum.includes(typed) && <option value={typed}>{typed}</option>}
+    </select>
+  );
+}
+
+// Plain is a number, a size or a duration: written as a number where it is one.
+function Plain({ slot, about }: { slot: Slot; about: string }) {
+  const { field: f, node, put, pointer } = slot;
+  const value = get(node.data, f.name);
+  const bounds = f.min !== 0 || f.max !== 0 ? f.min + " to " + f.max : "";
+  const change = (typed: string) => put(pointer, typed === "" ? undefined : /^-?(0|[1-9]\d*)$/.test(typed) && f.shape !== "duration" ? typed : JSON.stringify(typed), true);
+  return (
+    <input
+      value={value ? String(value.value) : ""} aria-label={label(f, node.type)} aria-describedby={about} inputMode={f.shape === "int" ? "numeric" : "text"} autoComplete="off"
+      spellCheck={false} placeholder={f.default || bounds || (f.shape === "duration" ? "15m" : "")} title={bounds} onChange={(e) => change(e.target.value)}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+// The keys of drawing: they work wherever nothing is being typed, and those with Ctrl in the fields of a node too.
+import { useEffect, useRef } from "./lib";
+import { copyChosen, paste } from "./clipboard";
+import { removeChosen } from "./changes";
+import { save } from "./drafts";
+import type { Asking, State } from "./model";
+import type { Dispatch } from "./store";
+import { tidyUp } from "./commands";
+
+export function useKeys(state: State, dispatch: Dispatch): void {
+  const now = useRef(state);
+  now.current = state;
+  useEffect(() => {
+    const pressed = (e: KeyboardEvent) => {
+      const target = e.target as HTMLElement;
+      if (target.closest("dialog, .chooser") || e.defaultPrevented) return;
+      const typing = target.closest("input, textarea, select, [contenteditable=true]");
+      if (e.key === "Escape" && typing?.closest("aside [data-doc], .named")) return document.querySelector<HTMLElement>(".canvas")?.focus();
+      const done = e.ctrlKey || e.metaKey ? withControl(e, now.current, dispatch, typing) : !typing && !e.altKey && alone(e, now.current, dispatch);
+      const stepped = e.altKey && !typing && stepTo(e.key, now.current, dispatch);
+      if (done || stepped) e.preventDefault();
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [dispatch]);
+}
+
+// withControl does what the keys mean everywhere; what is typed elsewhere than in a node's fields is undone there.
+function withControl(e: KeyboardEvent, s: State, dispatch: Dispatch, typing: Element | null): boolean {
+  const key = e.key.toLowerCase();
+  if (key === "s") void save(s.docs[s.open]!, dispatch);
+  else if (typing && !typing.closest("[data-doc]")) return false;
+  else if (key === "y" || (key === "z" && e.shiftKey)) dispatch({ do: "redo" });
+  else if (key === "z") dispatch({ do: "undo" });
+  else if (typing || getSelection()?.toString()) return false;
+  else if (key === "c") copyChosen(s, dispatch);
+  else if (key === "x") copyChosen(s, dispatch), removeChosen(s, dispatch);
+  else if (key === "v") void paste(s, dispatch);
+  else if (key === "a") dispatch({ do: "choose", nodes: (s.workflow?.view.nodes ?? []).map((n) => n.id) });
+  else return false;
+  return true;
+}
+
+function alone(e: KeyboardEvent, s: State, dispatch: Dispatch): boolean {
+  const one = s.chosen.length === 1 ? s.chosen[0]! : "";
+  const inCanvas = !!(e.target as HTMLElement).closest(".canvas") || e.target === document.body;
+  switch (e.key) {
+    case "Tab":
+      if (!one || !inCanvas || e.shiftKey) return false;
+      return asks(s, dispatch, "after", one);
+    case "c":
+      return !!one && asks(s, dispatch, "connect", one);
+    case "a":
+      return asks(s, dispatch, "any", "");
+    case "t":
+      void tidyUp(s, dispatch);
+      return true;
+    case "Delete":
+    case "Backspace":
+      removeChosen(s, dispatch);
+      return true;
+    case "Enter":
+    case "F2":
+      if (!one || !inCanvas) return false;
+      dispatch({ do: "node", node: one, panel: "node" });
+      return intoForm(e.key === "F2" ? ".named input" : ".form input, .form select, .form textarea, .form [contenteditable=true]");
+    case "Escape":
+      dispatch({ do: "choose", nodes: [] });
+      return true;
+  }
+  return false;
+}
+
+// intoForm puts the cursor into the form once it is there.
+function intoForm(selector: string): boolean {
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    const field = document.querySelector<HTMLElement>(selector);
+    field?.focus();
+    if (field instanceof HTMLInputElement) field.select();
+  }));
+  return true;
+}
+
+// asks puts the question beside the node. Where a node has one output, that is the one.
+function asks(s: State, dispatch: Dispatch, what: Asking["what"], node: string): boolean {
+  const outputs = s.workflow?.view.nodes?.find((n) => n.id === node)?.outputs ?? [];
+  const free = outputs.filter((o) => !o.wired && (o.required || outputs.length === 1));
+  const output = outputs.length === 1 ? outputs[0]!.name : what === "after" && free.length === 1 ? free[0]!.name : "";
+  if (node && outputs.length === 0) {
+    dispatch({ do: "say", said: "Nothing can follow this node" });
+    return true;
+  }
+  const card = document.querySelector(`.react-flow__node[data-id="${CSS.escape(node)}"]`)?.getBoundingClientRect();
+  const screen = card ? { x: card.right + 10, y: card.top } : { x: innerWidth / 3, y: 120 };
+  dispatch({ do: "ask", asking: { what, node, output, at: null, screen } });
+  return true;
+}
+
+// stepTo chooses the nearest node in a direction, so that a drawing is walked without the mouse.
+function stepTo(key: string, s: State, dispatch: Dispatch): boolean {
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  const nodes = s.workflow?.view.nodes ?? [];
+  const from = nodes.find((n) => n.id === s.node) ?? nodes[0];
+  if (!way || !from) return false;
+  const [dx, dy] = way as [number, number];
+  const far = (n: (typeof nodes)[number]) => {
+    const [x, y] = [n.x - from.x, n.y - from.y];
+    const [along, across] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
+    return along > 0 ? along + 2 * across : Infinity;
+  };
+  const best = s.node ? nodes.reduce((a, b) => (far(b) < far(a) ? b : a), from) : from;
+  if (best !== from && far(best) === Infinity) return true;
+  dispatch({ do: "node", node: best.id, panel: "node" });
+  return true;
+}

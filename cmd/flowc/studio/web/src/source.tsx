@@ -1,0 +1,43 @@
+import { closeBrackets, defaultKeymap, EditorState, EditorView, json, keymap, lineNumbers, useEffect, useRef } from "./lib";
+import type { EditorView as View } from "@codemirror/view";
+import type { Workflow } from "./api";
+import { editable } from "./drafts";
+import { nonce } from "./editor";
+import type { State } from "./model";
+import type { Dispatch } from "./store";
+import { Tools } from "./tools";
+
+// Source is a document that can't be read as a workflow: its text, to be mended there.
+export function Source({ state, dispatch, workflow }: { state: State; dispatch: Dispatch; workflow: Workflow }) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<View | null>(null);
+  const draws = editable(state) && !!state.docs[workflow.key];
+  useEffect(() => {
+    const made = new EditorView({
+      parent: place.current!,
+      state: EditorState.create({
+        doc: workflow.source,
+        extensions: [
+          lineNumbers(), json(), closeBrackets(), keymap.of(defaultKeymap), EditorView.lineWrapping, EditorState.readOnly.of(!draws), EditorView.cspNonce.of(nonce),
+          EditorView.contentAttributes.of({ "aria-label": "Text of " + workflow.name, tabindex: "0" }),
+          EditorView.updateListener.of((u) => {
+            if (u.docChanged) dispatch({ do: "edit", text: u.state.doc.toString(), label: "typing", join: "text", at: performance.now() });
+          }),
+        ],
+      }),
+    });
+    view.current = made;
+    return () => made.destroy();
+  }, [workflow.key, draws]);
+  useEffect(() => {
+    const v = view.current;
+    if (v && v.state.doc.toString() !== workflow.source) v.dispatch({ changes: { from: 0, to: v.state.doc.length, insert: workflow.source } });
+  }, [workflow.source]);
+  return (
+    <section className="canvas broken" aria-label="Canvas" tabIndex={-1}>
+      <p>This document can't be read as a workflow; its problems say why. Mend its text here: the drawing comes back.</p>
+      <div className="document-text" ref={place} data-doc="" />
+      {draws && <Tools state={state} dispatch={dispatch} />}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useRef, useState } from "./lib";
+import type { Problem } from "./api";
+import * as ask from "./ask";
+import type { DraftProblem } from "./ask";
+import { Editor, type Underline } from "./editor";
+import type { Slot } from "./form";
+import { NoJson, type Json } from "./json";
+import { jsonOf, spanOf, spotOf, typedOf } from "./literal";
+
+// asText are the shapes whose value is always a text, whatever it looks like.
+const asText = ["text", "expr", "cond", "query", "url", "key", "secret", "func", "file"];
+const long = ["query", "json", "fields", "list", "cookies", "object", "inputs"];
+const hints: Record<string, string> = {
+  query: "SELECT … WHERE id = {{id}}", secret: "{{env.NAME}}", cond: "total > 100", expr: "{{…}}", json: '{"name": "{{…}}"}, or a text', list: '["…"]', fields: '{"name": {"type": "string"}}',
+  types: '{"name": "string"}', cookies: '[{"name": "…"}]', url: "https://…", key: "name:{{…}}", func: "Name", file: "file.txt",
+};
+
+// Typed is a value that is typed: a text with references, or JSON.
+export function Typed({ slot, pointer, value, label }: { slot: Slot; pointer: string; value: Json | undefined; label: string }) {
+  const { field: f, node, doc, put } = slot;
+  const text = asText.includes(f.shape);
+  const raw = value ? doc.text.slice(value.start, value.end) : "";
+  const shownAs = text && value?.kind === "string" ? (value.value as string) : typedOf(value, raw);
+  const [held, hold] = useState<{ typed: string; why: string; of: string } | null>(null);
+  const holding = held && held.of === shownAs ? held : null; // what is no JSON yet; it gives way to what comes from elsewhere
+  const last = useRef("");
+  const typed = holding?.typed ?? (last.current !== "" && sameValue(last.current, raw, text) ? last.current : shownAs);
+  const change = (next: string) => {
+    last.current = next;
+    try {
+      const whole = next === "" && pointer.split("/").length === 2;
+      put(pointer, whole ? undefined : text ? JSON.stringify(next) : jsonOf(next), true);
+      hold(null);
+    } catch (e) {
+      if (!(e instanceof NoJson)) throw e;
+      hold({ typed: next, why: e.message, of: shownAs });
+    }
+  };
+  const now = useRef(slot);
+  now.current = slot;
+  const offers = async (value: string, at: number) => {
+    const spot = text ? { pointer: "", offset: at, base: 0 } : spotOf(value, at);
+    if (!spot) return null;
+    await new Promise((done) => setTimeout(done, 0)); // until the draft holds what was typed
+    const d = now.current.doc;
+    const found = await ask.complete({ key: d.key, text: d.text }, { node: node.id, pointer: pointer + spot.pointer, offset: spot.offset });
+    return { from: found.from + spot.base, to: found.to + spot.base, offers: found.offers ?? [] };
+  };
+  const underlines = underlinesOf(slot.problems, node.index, pointer, typed, text);
+  const wrong = underlines.some((u) => u.severity === "error") || (pointer.split("/").length === 2 && slot.problems.some((p) => p.severity === "error"));
+  return (
+    <div className={wrong ? "wrong" : ""} data-pointer={pointer} data-bare={f.shape === "cond" ? "" : undefined}>
+      <Editor
+        label={label} describedBy={"about-" + f.name} value={typed} change={change} lines={long.includes(f.shape)} tall={pointer.split("/").length === 2} hint={pointer.split("/").length === 2 ? (hints[f.shape] ?? "") : ""}
+        underlines={underlines} offers={offers}
+      />
+      {holding && <p className="failure" role="status">Not JSON yet: {holding.why}.</p>}
+    </div>
+  );
+}
+
+// sameValue reports whether what was typed last still means what the document says: then it stays as it was typed.
+function sameValue(typed: string, raw: string, text: boolean): boolean {
+  try {
+    return (text ? JSON.stringify(typed) : jsonOf(typed)) === raw;
+  } catch {
+    return false;
+  }
+}
+
+function underlinesOf(problems: Problem[], index: number, pointer: string, typed: string, text: boolean): Underline[] {
+  const prefix = "/nodes/" + index + "/data" + pointer;
+  return problems.flatMap((problem): Underline[] => {
+    const p = problem as Partial<DraftProblem> & Problem;
+    if (p.pointer !== prefix && !p.pointer?.startsWith(prefix + "/")) return [];
+    const all = !p.start && !p.end;
+    const span = text ? { from: all ? 0 : p.start!, to: all ? typed.length : p.end! } : spanOf(typed, p.pointer.slice(prefix.length), p.start ?? 0, p.end ?? 0);
+    return span ? [{ ...span, message: p.message, severity: p.severity }] : [];
+  });
+}

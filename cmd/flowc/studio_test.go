@@ -1,0 +1,52 @@
+package main
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
+)
+
+// TestStudioBegins opens studio in an empty folder: a page is there, and it goes on to the project with the first workflow.
+func TestStudioBegins(t *testing.T) {
+	dir := t.TempDir()
+	if !isEmpty(dir) {
+		t.Fatal("it is not empty")
+	}
+	s := studioRun{Console: &console.Console{Out: io.Discard, Err: io.Discard}, dir: dir}
+	on, ended := &shown{}, make(chan struct{})
+	listener := httptest.NewServer(on)
+	defer listener.Close()
+	go func() {
+		defer close(ended)
+		s.begin(t.Context(), on, strings.Repeat("k", 26))
+	}()
+	body := `{"do": "new", "name": "first", "folder": "` + project.Nearby(dir) + `"}`
+	for {
+		r, err := http.NewRequestWithContext(t.Context(), "POST", listener.URL+"/api/workflows", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+strings.Repeat("k", 26))
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode == http.StatusServiceUnavailable {
+			continue // it is starting
+		}
+		if answer.StatusCode != http.StatusOK {
+			t.Fatalf("status %d", answer.StatusCode)
+		}
+		break
+	}
+	<-ended
+	if isEmpty(dir) {
+		t.Error("it is still empty")
+	}
+}

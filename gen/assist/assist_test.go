@@ -1,0 +1,228 @@
+package assist_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/gen/assist"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// login is the workflow of golden/apps/auth that most tests ask about.
+func login(t testing.TB) (*gen.Folder, *diag.File) {
+	t.Helper()
+	f := folder(t, "../../golden/apps/auth/flows")
+	return f, f.Documents[slices.IndexFunc(f.Documents, func(doc *diag.File) bool { return doc.Name == "login.flow.json" })]
+}
+
+// labels are what is offered, by name.
+func labels(c assist.Completion) []string {
+	var list []string
+	for _, o := range c.Offers {
+		list = append(list, o.Label)
+	}
+	return list
+}
+
+// TestRenameTakesReferencesAlong renames each node of all apps, there and back: the same bytes come out, and nothing is wrong
+// in between.
+func TestRenameTakesReferencesAlong(t *testing.T) {
+	for i, f := range apps(t) {
+		doc := f.Documents[i%len(f.Documents)]
+		d := open(f, doc)
+		for _, n := range d.Workflow.Nodes {
+			to, err := d.Rename(n.ID.Value, "renamed_node")
+			if err != nil {
+				t.Errorf("%s %s: %v", doc.Name, n.ID.Value, err)
+				continue
+			}
+			between := assist.Open([]*gen.Folder{f}, 0, doc.Name, to.Text)
+			if len(between.Found) != len(d.Found) {
+				t.Errorf("%s %s: %v", doc.Name, n.ID.Value, messages(between.Found))
+			}
+			back, err := between.Rename(to.Node, n.Name.Value)
+			if err != nil || string(back.Text) != string(doc.Src) || back.Changed != to.Changed {
+				t.Errorf("%s %s: back again (%v) it is\n%s", doc.Name, n.ID.Value, err, back.Text)
+			}
+		}
+	}
+}
+
+// TestRenameWithMistakes renames nodes of a document that is being drawn: mistakes that name them, in quotes and on ways, are
+// those of before.
+func TestRenameWithMistakes(t *testing.T) {
+	f, doc := login(t)
+	before, _, _ := strings.Cut(string(doc.Src), `"edges"`)
+	for _, edges := range []string{`[]`, `[{"source": "in", "target": "user"}]`} {
+		d := assist.Open([]*gen.Folder{f}, 0, doc.Name, []byte(before+`"edges": `+edges+"}"))
+		if !d.Found.HasErrors() {
+			t.Fatal("nothing is wrong")
+		}
+		for _, node := range []string{"in", "user", "check"} {
+			if to, err := d.Rename(node, node+"ing"); err != nil || to.Node != node+"ing" {
+				t.Errorf("%s: %v", node, err)
+			}
+		}
+	}
+}
+
+// TestRenameRefuses wants names that would mean something else refused, with the reason.
+func TestRenameRefuses(t *testing.T) {
+	f, doc := login(t)
+	d := open(f, doc)
+	for name, want := range map[string]string{
+		"": "needs a name", " ": "needs a name", "check": "already", "email": "means something else", "password": "means something else", "env": "means something else",
+		"true": "means something else", "two words": "can't be read", "a-b": "can't be read", "é": "can't be read",
+	} {
+		if _, err := d.Rename("user", name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", name, err, want)
+		}
+	}
+	if _, err := d.Rename("nobody", "x"); err == nil {
+		t.Error("a node that is not there is renamed")
+	}
+	if to, err := d.Rename("no", `"]}\ \u0000`); err != nil || len(assist.Open([]*gen.Folder{f}, 0, doc.Name, to.Text).Found) > len(d.Found) {
+		t.Errorf("a name that nobody reads: %v\n%s", err, to.Text)
+	}
+}
+
+// TestMend makes the mend of a mistake, and all of them.
+func TestMend(t *testing.T) {
+	f, doc := login(t)
+	text := strings.Replace(string(doc.Src), `"15m"`, `"15 min"`, 1)
+	d := assist.Open([]*gen.Folder{f}, 0, doc.Name, []byte(text))
+	i := slices.IndexFunc(d.Found, func(p diag.Diagnostic) bool { return p.Code == diag.FC203 })
+	if i < 0 {
+		t.Fatalf("found %v", messages(d.Found))
+	}
+	for _, id := range []string{assist.MendID(d.Found[i]), "*"} {
+		if mended, list, err := d.Mend(id); err != nil || string(mended) != string(doc.Src) || len(list) != 1 {
+			t.Errorf("%s (%v): %s", id, err, mended)
+		}
+	}
+	for _, id := range []string{"", "FC203", "FC203@1", "x"} {
+		if _, _, err := d.Mend(id); err == nil {
+			t.Errorf("%q is mended", id)
+		}
+	}
+}
+
+// TestCompletion offers at places of login what may stand there, the expression there being broken.
+func TestCompletion(t *testing.T) {
+	f, doc := login(t)
+	for _, tt := range []struct {
+		node, pointer, text string // the cursor is at |
+		want, never         string
+	}{
+		{"ok", "/responseBody/token", "{{|", "token.token user env upper", "no check.status"},
+		{"ok", "/responseBody/token", "{{token.|", "token expiresAt id", "user upper"},
+		{"ok", "/responseBody/token", "{{upper(token.t|", "token expiresAt", "id"},
+		{"ok", "/responseBody/token", "{{user.|", "id email password_hash", "token"},
+		{"ok", "/responseBody/token", "{{env.|", "JWT_SECRET", "user"},
+		{"ok", "/responseBody/token", "{{request.|", "ip headers", "user"},
+		{"ok", "/responseBody/token", "to|", "token.token", "user.id"},
+		{"ok", "/responseBody/token", "a |", "token.token", ""},
+		{"ok", "/responseBody/token", `{{"us|`, "", "user"},
+		{"ok", "/responseBody/token", "{{token.token}} |", "token.token", "upper"},
+		{"user", "/sqlQuery", "SELECT | FROM users", "email password_hash users", "user"},
+		{"user", "/sqlQuery", "SELECT users.|", "email", "users"},
+		{"user", "/sqlQuery", "SELECT id FROM users WHERE email = {{in.|", "password", "id"},
+		{"user", "/sqlMode", "|", "one", "user"},
+		{"token", "/jwtSecret", "|", "JWT_SECRET", "user"},
+		{"token", "/nothing", "|", "", "user"},
+		{"nobody", "/x", "|", "", "user"},
+	} {
+		before, after, _ := strings.Cut(tt.text, "|")
+		d := assist.Open([]*gen.Folder{f}, 0, doc.Name, typed(t, f, doc, tt.node, tt.pointer, before+after))
+		got := labels(d.Complete(tt.node, tt.pointer, len(before)))
+		for want := range strings.FieldsSeq(tt.want) {
+			if !slices.Contains(got, want) {
+				t.Errorf("%s %s: %q is not offered, but %q", tt.node, tt.text, want, got)
+			}
+		}
+		for never := range strings.FieldsSeq(tt.never) {
+			if slices.Contains(got, never) {
+				t.Errorf("%s %s: %q is offered", tt.node, tt.text, never)
+			}
+		}
+	}
+}
+
+// TestFunctions lists what a Code node may call: what is written beside the workflows, and the verifiers of webhooks.
+func TestFunctions(t *testing.T) {
+	var got []string
+	for _, fn := range assist.Functions(folder(t, "../../golden/apps/orders/flows")) {
+		got = append(got, fn.Signature)
+	}
+	text := strings.Join(got, "\n")
+	for _, want := range []string{"webhook.GitHub({", "webhook.Stripe({", ") {"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "StandardSecret") || len(got) < 7 {
+		t.Errorf("there are\n%s", text)
+	}
+}
+
+// typed is a document with another text at a place.
+func typed(t testing.TB, f *gen.Folder, doc *diag.File, node, pointer, text string) []byte {
+	t.Helper()
+	d := open(f, doc)
+	for _, n := range d.Workflow.Nodes {
+		if v := n.Data.Find(pointer); n.ID.Value == node && v != nil {
+			return slices.Concat(doc.Src[:v.Span.Start], []byte(strings.TrimSuffix(strings.TrimPrefix(quote(text), " "), " ")), doc.Src[v.Span.End:])
+		}
+	}
+	return doc.Src
+}
+
+func quote(text string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
+}
+
+// TestHover says what stands somewhere, where it comes from and who reads it too.
+func TestHover(t *testing.T) {
+	f, doc := login(t)
+	d := open(f, doc)
+	h := d.Hover("check", "/hashAgainst", strings.Index(d.Text("check", "/hashAgainst"), "password_hash")+3)
+	if h.Text != "user.password_hash" || h.Type != "string?" && h.Type != "string" || !slices.Contains(h.Labels, "hash") || h.Origin == nil || h.Origin.Node != "user" || len(h.Uses) != 1 {
+		t.Errorf("of the hash it says %+v", h)
+	}
+	if h = d.Hover("check", "/hashAgainst", 3); h.Text != "user" || h.Origin == nil {
+		t.Errorf("of the row it says %+v", h)
+	}
+	if h = d.Hover("check", "/hashMode", 0); h.Kind != "setting" || h.Doc == "" {
+		t.Errorf("of a setting it says %+v", h)
+	}
+}
+
+// FuzzAssist asks everything of any document, at any place: there is an answer, and never a panic.
+func FuzzAssist(f *testing.F) {
+	folder, doc := login(f)
+	f.Add(string(doc.Src), "user", "/sqlQuery", 10)
+	f.Add(string(doc.Src), "token", "/jwtClaims/sub", 5)
+	f.Add(strings.Replace(string(doc.Src), "{{user.id}}", "{{user.", 1), "token", "/jwtClaims/sub", 7)
+	f.Add(`{"version":1,"nodes":[{"id":"a","type":"set","data":{"setValues":{"a":"{{"}}}],"edges":[]}`, "a", "/setValues/a", 2)
+	f.Add(`{"version":1,`, "a", "", -1)
+	f.Fuzz(func(t *testing.T, text, node, pointer string, at int) {
+		d := assist.Open([]*gen.Folder{folder}, 0, doc.Name, []byte(text))
+		d.Here(node, "")
+		d.Follow(node, "out")
+		length := len(d.Text(node, pointer))
+		if c := d.Complete(node, pointer, at); length > 0 && (c.From > c.To || c.To > max(length, at)) {
+			t.Errorf("it offers to replace %d to %d of %d", c.From, c.To, length)
+		}
+		d.Hover(node, pointer, at)
+		if to, err := d.Rename(node, "renamed_node"); err == nil && d.Doc != nil {
+			if assist.Open([]*gen.Folder{folder}, 0, doc.Name, to.Text).Doc == nil {
+				t.Errorf("renamed, it can't be read: %s", to.Text)
+			}
+		}
+		for _, found := range d.Found {
+			assist.At(d.File, d.Root, found.Span)
+		}
+	})
+}

@@ -1,0 +1,152 @@
+package assist
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// choices are the values of a field that has few.
+func (p place) choices() Completion {
+	values := p.field.Enum
+	if p.field.Shape == templates.Bool {
+		values = []string{"true", "false"}
+	}
+	var all []Offer
+	for _, v := range values {
+		o := Offer{Text: v, Label: v, Kind: "enum", Labels: []string{}, Cursor: -1}
+		if v == p.field.Default {
+			o.Doc = "The default."
+		}
+		all = append(all, o)
+	}
+	return p.whole(all)
+}
+
+// whole offers what stands in place of all of the text. Where the text is one of the offers, all are: another one is wanted.
+func (p place) whole(all []Offer) Completion {
+	typed := strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(p.text[:p.at], "{{"), "env."), "}}")
+	for _, o := range all {
+		if o.Text == p.text {
+			typed = ""
+		}
+	}
+	return Completion{From: 0, To: len(p.text), Offers: offered(all, typed)}
+}
+
+// variables are the environment variables, with what stands around their names.
+func (p place) variables(d *Draft, before, after string) []Offer {
+	var all []Offer
+	for _, name := range d.variables() {
+		o := Offer{Text: before + name + after, Label: name, Kind: "env", Type: "string", Labels: []string{"secret"}, Cursor: -1}
+		if strings.HasPrefix(name, "PUBLIC_") {
+			o.Labels = []string{}
+		}
+		all = append(all, o)
+	}
+	return all
+}
+
+func functionOffers(list []Function) []Offer {
+	var all []Offer
+	for _, f := range list {
+		all = append(all, Offer{Text: f.Name, Label: f.Name, Kind: "go", Type: f.Signature, Labels: []string{}, Doc: f.Doc, Cursor: -1})
+	}
+	return all
+}
+
+// fileOffers are the plain files of a folder that are none of the compiler's own.
+func fileOffers(files fs.FS) []Offer {
+	var all []Offer
+	if files == nil {
+		return all
+	}
+	entries, _ := fs.ReadDir(files, ".") // a folder that can't be read has none
+	for _, e := range entries {
+		switch path.Ext(e.Name()) {
+		case "", ".go", ".json", ".sql", ".http":
+			continue
+		}
+		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
+			all = append(all, Offer{Text: e.Name(), Label: e.Name(), Kind: "file", Labels: []string{}, Cursor: -1})
+		}
+	}
+	return all
+}
+
+// sqlWords are the words that statements begin or are joined with.
+var sqlWords = strings.Fields("SELECT FROM WHERE INSERT INTO VALUES UPDATE SET DELETE RETURNING ORDER BY GROUP LIMIT OFFSET JOIN LEFT ON AND OR NOT NULL IS IN LIKE AS DISTINCT COUNT(*) ASC DESC ON CONFLICT DO NOTHING")
+
+// inSQL offers tables, columns and words; behind "table." the columns of that table; the columns of tables that the statement
+// names come first.
+func (p place) inSQL(tables []Table) Completion {
+	typed := wordBefore(p.text[:p.at])
+	c := Completion{From: p.at - len(typed), To: p.at + len(rest.FindString(p.text[p.at:]))}
+	owner := ""
+	if before, ok := strings.CutSuffix(p.text[:c.From], "."); ok {
+		owner = wordBefore(before)
+	}
+	named, others, names := columnOffers(tables, p.text, owner)
+	all := append(append(named, names...), others...)
+	if owner == "" {
+		for _, w := range sqlWords {
+			all = append(all, Offer{Text: w, Label: w, Kind: "keyword", Labels: []string{}, Cursor: -1})
+		}
+	}
+	c.Offers = offered(once(all), typed)
+	return c
+}
+
+func columnOffers(tables []Table, text, owner string) (named, others, names []Offer) {
+	for _, t := range tables {
+		there := containsWord(text, t.Name)
+		for _, col := range t.Columns {
+			o := Offer{Text: col.Name, Label: col.Name, Kind: "column", Type: col.Type, Labels: col.Labels, Nullable: col.Nullable, Doc: t.Name, Cursor: -1}
+			switch {
+			case owner != "" && !strings.EqualFold(owner, t.Name) && hasTable(tables, owner):
+			case there:
+				named = append(named, o)
+			default:
+				others = append(others, o)
+			}
+		}
+		if owner == "" {
+			names = append(names, Offer{Text: t.Name, Label: t.Name, Kind: "table", Labels: []string{}, Cursor: -1})
+		}
+	}
+	return named, others, names
+}
+
+func hasTable(tables []Table, name string) bool {
+	for _, t := range tables {
+		if strings.EqualFold(t.Name, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// containsWord reports whether a statement names something.
+func containsWord(text, name string) bool {
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return !plain.MatchString(string(r)) && (r < '0' || r > '9') }) {
+		if strings.EqualFold(w, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// once leaves out what was offered before: several tables have a column id.
+func once(all []Offer) []Offer {
+	seen := map[string]bool{}
+	var list []Offer
+	for _, o := range all {
+		if key := o.Kind + " " + o.Text; !seen[key] {
+			seen[key] = true
+			list = append(list, o)
+		}
+	}
+	return list
+}

@@ -1,0 +1,104 @@
+package assist
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Follow is what may stand behind an output.
+type Follow struct {
+	Types  []string `json:"types"`  // node types, in the order of the palette
+	Likely []string `json:"likely"` // those of them that most often do
+	Nodes  []string `json:"nodes"`  // ids of nodes that a wire may lead to
+}
+
+// Follow says what may stand behind an output of a node; the node "" is where executions begin.
+func (d *Draft) Follow(node, output string) Follow {
+	f := Follow{Types: []string{}, Likely: []string{}, Nodes: []string{}}
+	list := d.folders[d.which].Templates
+	n := d.node(node)
+	for _, t := range list {
+		switch {
+		case n == nil && t.Entry:
+			f.Types = append(f.Types, t.Type)
+		case n != nil && !t.Entry && !(t.Answers && afterAnswer(n)):
+			f.Types = append(f.Types, t.Type)
+			if t.Answers && leaves(n, output) {
+				f.Likely = append(f.Likely, t.Type)
+			}
+		}
+	}
+	if n == nil {
+		return f
+	}
+	for _, to := range n.Workflow.Nodes {
+		if to.Template != nil && !to.Template.Entry && to != n && !leads(to, n, map[*ir.Node]bool{}) && slices.Contains(f.Types, to.Type.Value) {
+			f.Nodes = append(f.Nodes, to.ID.Value)
+		}
+	}
+	f.Nodes = d.reachable(n, output, f.Nodes)
+	return f
+}
+
+// misled are the codes of what a wire that leads to the wrong node is.
+var misled = []*diag.Code{diag.FC104, diag.FC106, diag.FC304, diag.FC306}
+
+// reachable leaves out the nodes to which a wire would be wrong in itself: one that crosses the border of a region, or leads to a
+// second answer. In a large document that is left to lint.
+func (d *Draft) reachable(n *ir.Node, output string, ids []string) []string {
+	edges := d.Root.Get("edges")
+	if edges == nil || edges.Kind != schema.Array || len(ids)*len(n.Workflow.Nodes) > maxTried {
+		return ids
+	}
+	texts := [][]byte{d.File.Src}
+	for _, id := range ids {
+		wire := fmt.Sprintf(`{"source": %s, "sourceHandle": %s, "target": %s}`, quoted(n.ID.Value), quoted(output), quoted(id))
+		if len(edges.Items) > 0 {
+			wire = ", " + wire // the last one: what was wired before goes first
+		}
+		at := edges.Span.End - 1
+		texts = append(texts, slices.Concat(d.File.Src[:at], []byte(wire), d.File.Src[at:]))
+	}
+	lists := d.trials(texts)
+	good := []string{}
+	for i, id := range ids {
+		if !slices.ContainsFunc(lists[i+1], func(p diag.Diagnostic) bool { return slices.Contains(misled, p.Code) }) {
+			good = append(good, id)
+		}
+	}
+	return good
+}
+
+// leaves reports whether an output leaves the main way: an answer follows most often.
+func leaves(n *ir.Node, output string) bool {
+	outs := n.Outputs()
+	if n.Template == nil || n.Template.Equal || len(outs) == 0 || outs[0].Name == output {
+		return false
+	}
+	o := n.Output(output)
+	return o != nil && (o.Role == templates.Plain || o.Role == templates.Handler)
+}
+
+// afterAnswer reports whether what follows n runs when the answer was sent.
+func afterAnswer(n *ir.Node) bool {
+	if n.Template != nil && n.Template.Answers {
+		return true
+	}
+	return slices.ContainsFunc(lookerAt(n).steps, func(s *ir.Step) bool { return s.After })
+}
+
+// leads reports whether wires lead from one node to another.
+func leads(from, to *ir.Node, seen map[*ir.Node]bool) bool {
+	seen[from] = true
+	for _, next := range from.Next() {
+		if next == to || !seen[next] && leads(next, to, seen) {
+			return true
+		}
+	}
+	return false
+}

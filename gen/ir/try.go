@@ -1,0 +1,23 @@
+package ir
+
+import (
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// Try says what an expression would be at s, and what would be wrong with it whatever type is wanted there, null too; source is what
+// stands in braces. A request field that nobody reads or declares yet does not exist. Nothing of the flow changes.
+func (s *Step) Try(source string) (*expr.Expr, []expr.Problem) {
+	text, problems := expr.ParseBare(source)
+	if len(problems) > 0 {
+		return &expr.Expr{Op: expr.OpBad}, problems
+	}
+	before := s.Flow.said
+	defer func() { s.Flow.said = before }()
+	s.Flow.said = newSaid() // what was reported elsewhere is wrong here too
+	return text.Check(&scope{step: s, value: &schema.Value{Kind: schema.String, Text: source}}, expr.Want{Type: types.Type{Nullable: true}, Rows: true})
+}
+
+// RequestParts are the parts of the request that can be read of every request that reaches s.
+func (s *Step) RequestParts() []string { return (&scope{step: s}).requestParts() }

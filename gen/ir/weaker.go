@@ -1,0 +1,34 @@
+package ir
+
+import "slices"
+
+// WeakerThan reports whether callers come through p who would not have come through was: more is open to anybody, a way leads
+// past a guard, or less is asked of who he is. A guard of another kind, or with another scope, is another guard: which of two
+// is stronger nobody can say.
+func (p Protection) WeakerThan(was Protection) bool {
+	if p.Partly && (!was.Partly || len(was.Ways) > 0 && len(p.Ways) == 0) && len(was.Guards) > 0 {
+		return true
+	}
+	asked := p.Conditions()
+	if slices.ContainsFunc(was.Conditions(), func(c string) bool { return !slices.Contains(asked, c) }) {
+		return true
+	}
+	return slices.ContainsFunc(p.Ways, func(way []*Out) bool {
+		return len(was.Ways) > 0 && !slices.ContainsFunc(was.Ways, func(old []*Out) bool { return holdsAll(way, old) })
+	})
+}
+
+// holdsAll reports whether a way has a guard like each of another one.
+func holdsAll(way, other []*Out) bool {
+	return !slices.ContainsFunc(other, func(guard *Out) bool {
+		return !slices.ContainsFunc(way, func(o *Out) bool { return o.like() == guard.like() })
+	})
+}
+
+// like is what a guard has in common with others that let the same callers through, whatever their nodes are called.
+func (o *Out) like() string {
+	if served := o.Step.Node.Route(); served.Scope != "" || served.Hook {
+		return o.shown()
+	}
+	return o.Step.Node.Kind()
+}

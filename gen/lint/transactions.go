@@ -1,0 +1,177 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/gen/flow"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+var heldOrKeptRule = Rule{Code: diag.FC310, Run: heldOrKept, Needs: ir.Proved}
+
+// heldOrKept reports what waits while a transaction holds the database, and what no rollback takes back.
+func heldOrKept(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		around := transactionAround(s)
+		if around == nil {
+			return
+		}
+		n := s.Node
+		d := diag.Diagnostic{Span: n.ID.Span, Hint: fmt.Sprintf("move it ahead of %q, or behind its done", around.Step.Node.ID.Value)}
+		switch holds := waits(s); {
+		case changesBeside(s):
+			d.Message = fmt.Sprintf("what %s %q does is not taken back where %q is", n.Template.Title, n.ID.Value, around.Step.Node.ID.Value)
+		case holds != "":
+			d.Message = fmt.Sprintf("%s %q %s, and %q holds the database meanwhile", n.Template.Title, n.ID.Value, holds, around.Step.Node.ID.Value)
+		default:
+			return
+		}
+		p.ReportNode(n, d)
+	})
+}
+
+// transactionAround is the innermost region around a step that is a transaction, or nil.
+func transactionAround(s *ir.Step) *ir.Region {
+	for r := s.Region; r != nil; r = r.Outer {
+		if r.Transaction() != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// changesBeside reports whether a step changes something that is on no database of a transaction around it.
+func changesBeside(s *ir.Step) bool {
+	t := s.Node.Template
+	if t.Effect == nil || !t.Effect(ir.NewPass(s)) || s.Safe() {
+		return false
+	}
+	return s.Database() == "" || s.Transaction(s.Database()) == nil
+}
+
+// waits says how a step takes long, "" where it does not.
+func waits(s *ir.Step) string {
+	t := s.Node.Template
+	switch {
+	case t.Costly:
+		return "takes long on purpose"
+	case t.Retries:
+		return "waits between its attempts"
+	case s.URL() != nil:
+		return "waits for another service"
+	}
+	return ""
+}
+
+var takenBackRule = Rule{Code: diag.FC311, Run: takenBack, Needs: ir.Proved, Whole: true}
+
+// takenBack reports writes that the answer of a refusal takes back although they are about that refusal.
+func takenBack(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		t := s.Node.Template
+		if t.Effect == nil || s.Database() == "" || !t.Effect(ir.NewPass(s)) {
+			return
+		}
+		around := s.Transaction(s.Database())
+		if around == nil || around.Transaction().KeepsRefused {
+			return
+		}
+		if answer := losing(s, around); answer != nil {
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span: s.Node.ID.Span,
+				Message: fmt.Sprintf("what %q writes is taken back: %q answers with a status from 400 on inside of %q",
+					s.Node.ID.Value, answer.Node.ID.Value, around.Step.Node.ID.Value),
+				Hint:    fmt.Sprintf("move %q out of %q, or set \"transactionKeep\": true", s.Node.ID.Value, around.Step.Node.ID.Value),
+				Related: []diag.Related{{File: s.Node.Workflow.File, Span: answer.Node.ID.Span, Message: "the answer that takes it back"}},
+			})
+		}
+	})
+}
+
+// losing finds an answer that takes back what a step writes and was not meant to: it is the end of every way, or a guard that
+// comes after the step has not let the caller through. Whatever else is found out after a write may be why it is taken back.
+func losing(s *ir.Step, around *ir.Region) *ir.Step {
+	var refusing *ir.Step
+	kept := false
+	inside := func(s *ir.Step) []*ir.Step {
+		var next []*ir.Step
+		for _, out := range s.Outs {
+			switch {
+			case out.Next == nil || out.After:
+			case out.Next.Region.Within(around):
+				next = append(next, out.Next)
+			default:
+				kept = true
+			}
+		}
+		return next
+	}
+	var unguarded *ir.Step
+	for at := range flow.Walk(s, inside) {
+		switch t := at.Node.Template; {
+		case t.Status != nil && t.Status(ir.NewPass(at)) >= 400:
+			refusing = at
+			if refusedBetween(s, at) {
+				unguarded = at
+			}
+		case t.Answers, endsInside(at):
+			kept = true
+		}
+	}
+	if kept {
+		return unguarded
+	}
+	return refusing
+}
+
+// endsInside reports whether a branch of a region ends at a step.
+func endsInside(s *ir.Step) bool {
+	if s.Protects != nil {
+		return s.Protects.Exit.Next == nil
+	}
+	for _, out := range s.Outs {
+		if out.Next == nil && !out.Missing {
+			return true
+		}
+	}
+	return false
+}
+
+// refusedBetween reports whether every way to an answer crosses, after a step, the output of a guard that lets nobody through.
+func refusedBetween(s, answer *ir.Step) bool {
+	for d, out := range answer.Dominators() {
+		if d == s {
+			return false
+		}
+		if out != nil && !out.Guard && d.Guards() && d.Below(s) {
+			return true
+		}
+	}
+	return false
+}
+
+var nestedRule = Rule{Code: diag.FC314, Run: nested, Needs: ir.Proved}
+
+// nested reports regions that can't be inside of one another.
+func nested(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		if s.Protects == nil || s.Protects.Transaction() == nil {
+			return
+		}
+		database := s.Protects.Transaction().Database
+		if around := s.Transaction(database); around != nil {
+			reportNested(p, s, around, fmt.Sprintf("both are of %s, which has one at a time", database))
+		}
+	})
+}
+
+func reportNested(p *Pass, s *ir.Step, around *ir.Region, why string) {
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span: s.Node.ID.Span,
+		Message: fmt.Sprintf("%s %q can't be inside of %s %q: %s", s.Node.Template.Title, s.Node.ID.Value,
+			around.Step.Node.Template.Title, around.Step.Node.ID.Value, why),
+		Hint:    fmt.Sprintf("remove %q: a Try/Catch inside of %q takes back a part alone", s.Node.ID.Value, around.Step.Node.ID.Value),
+		Related: []diag.Related{{File: s.Node.Workflow.File, Span: around.Step.Node.ID.Span, Message: "the region around it"}},
+	})
+}

@@ -1,0 +1,85 @@
+package postgres
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// fileForm is flows.postgres.json.
+type fileForm struct {
+	Schema     string          `json:"schema"`
+	Server     int             `json:"server"`
+	Statements []statementForm `json:"statements"`
+}
+
+type statementForm struct {
+	Hash    string       `json:"hash"`
+	Params  []string     `json:"params,omitzero"`
+	Columns []columnForm `json:"columns,omitzero"`
+	Refused *refusalForm `json:"refused,omitzero"`
+}
+
+type columnForm struct {
+	Name    string `json:"name"`
+	Type    string `json:"type"`
+	NotNull bool   `json:"notNull,omitzero"`
+}
+
+type refusalForm struct {
+	State   string `json:"state"`
+	Message string `json:"message"`
+	Hint    string `json:"hint,omitzero"`
+	At      int    `json:"at,omitzero"`
+}
+
+// Read reads flows.postgres.json. One that is not as Write makes it is refused whole (FC505): generate makes it anew.
+func Read(file *diag.File) (*Facts, diag.List) {
+	var form fileForm
+	if err := json.Unmarshal(file.Src, &form, json.RejectUnknownMembers(true)); err != nil {
+		return nil, diag.List{{
+			Code: diag.FC505, File: file, Message: fmt.Sprintf("%q can't be read: %v", FactsFile, err),
+			Hint: "delete it and run flowc generate, which makes it anew",
+		}}
+	}
+	f := &Facts{Schema: form.Schema, Server: form.Server, Statements: map[string]Statement{}}
+	for _, s := range form.Statements {
+		read := Statement{Params: s.Params, Refused: (*Refusal)(s.Refused)}
+		for _, c := range s.Columns {
+			read.Columns = append(read.Columns, Column(c))
+		}
+		f.Statements[s.Hash] = read
+	}
+	return f, nil
+}
+
+// Write writes flows.postgres.json: one line a statement, sorted by hash, so that two people who change different statements
+// change different lines.
+func (f *Facts) Write() ([]byte, error) {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "{\n  \"schema\": %q,\n  \"server\": %d,\n  \"statements\": [", f.Schema, f.Server)
+	for i, hash := range slices.SortedFunc(maps.Keys(f.Statements), cmp.Compare) {
+		s := f.Statements[hash]
+		form := statementForm{Hash: hash, Params: s.Params, Refused: (*refusalForm)(s.Refused)}
+		for _, c := range s.Columns {
+			form.Columns = append(form.Columns, columnForm(c))
+		}
+		line, err := json.Marshal(form, jsontext.SpaceAfterColon(true), jsontext.SpaceAfterComma(true))
+		if err != nil {
+			return nil, fmt.Errorf("writing what PostgreSQL said of a statement: %w", err)
+		}
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "\n    %s", line)
+	}
+	b.WriteString("\n  ]\n}\n")
+	return b.Bytes(), nil
+}

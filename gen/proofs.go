@@ -1,0 +1,197 @@
+package gen
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/gen/sqlcheck"
+	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// Proofs are what PostgreSQL has to prove of a folder that has a schema.postgres.sql, and what it has said before, which
+// flows.postgres.json keeps.
+type Proofs struct {
+	Facts postgres.Facts // of this schema; without statements where there is no file, or one of another schema
+
+	schema *statement.Schema
+	mu     sync.Mutex        // workflows are built at the same time
+	asked  map[string]string // the hash of what a server is asked -> what that is
+	alone  map[string]bool   // those of asked that no other engine prepares
+}
+
+// proofs reads what a folder knows of PostgreSQL.
+func (f *Folder) proofs() (*Proofs, diag.List) {
+	if f.Postgres == nil {
+		return nil, nil
+	}
+	text := string(f.Postgres.Src)
+	p := &Proofs{
+		Facts:  postgres.Facts{Schema: postgres.Hash(text), Statements: map[string]postgres.Statement{}},
+		schema: statement.ReadSchema(text), asked: map[string]string{}, alone: map[string]bool{},
+	}
+	if f.Proofs == nil {
+		return p, nil
+	}
+	facts, problems := postgres.Read(f.Proofs)
+	if facts != nil && facts.Schema == p.Facts.Schema {
+		p.Facts = *facts
+	}
+	return p, problems
+}
+
+// Missing are the statements of which nothing is known, as a server is asked about them, sorted.
+func (p *Proofs) Missing() []string {
+	var list []string
+	for hash, text := range p.asked {
+		if _, known := p.Facts.Statements[hash]; !known {
+			list = append(list, text)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// Alone are those of the Missing that no other engine has prepared.
+func (p *Proofs) Alone() []string {
+	return slices.DeleteFunc(p.Missing(), func(text string) bool { return !p.alone[text] })
+}
+
+// With are the facts, and what a server has said since.
+func (p *Proofs) With(said *postgres.Facts) *postgres.Facts {
+	f := *said
+	f.Statements = maps.Clone(p.Facts.Statements)
+	maps.Copy(f.Statements, said.Statements)
+	return &f
+}
+
+// Of are facts without those about statements that the folder no longer has. As long as some are not known, all are kept: what
+// is being changed may come back.
+func (p *Proofs) Of(facts *postgres.Facts) *postgres.Facts {
+	for hash := range p.asked {
+		if _, known := facts.Statements[hash]; !known {
+			return facts
+		}
+	}
+	f := *facts
+	f.Statements = maps.Clone(f.Statements)
+	maps.DeleteFunc(f.Statements, func(hash string, _ postgres.Statement) bool { return p.asked[hash] == "" })
+	return &f
+}
+
+// prove adds to a statement what PostgreSQL says of it.
+func (p *Proofs) prove(s *sqlQuery) []sqlcheck.Problem {
+	if p == nil || s.dialect == "sqlite" {
+		return nil
+	}
+	text := postgres.AskedOf(s.text)
+	said, known := p.said(text, s.dialect == "postgres")
+	switch {
+	case !known && s.dialect != "postgres": // SQLite has proved it
+		return nil
+	case !known:
+		s.Unasked = fmt.Sprintf("%s does not know it: run flowc generate where there is a PostgreSQL", postgres.FactsFile)
+		return nil
+	case said.Refused != nil:
+		return s.refused(text, said.Refused)
+	}
+	s.Unasked = ""
+	if s.dialect == "postgres" {
+		s.typed(said, text)
+		return nil
+	}
+	return s.agrees(said, text)
+}
+
+// said is what is known of a statement, which is asked about from now on.
+func (p *Proofs) said(text postgres.Text, alone bool) (postgres.Statement, bool) {
+	hash := postgres.Hash(text.SQL)
+	p.mu.Lock()
+	p.asked[hash] = text.SQL
+	p.alone[text.SQL] = alone
+	p.mu.Unlock()
+	said, known := p.Facts.Statements[hash]
+	return said, known
+}
+
+// refused is a statement that PostgreSQL does not prepare.
+func (s *sqlQuery) refused(text postgres.Text, r *postgres.Refusal) []sqlcheck.Problem {
+	p := sqlcheck.Problem{Message: "PostgreSQL: " + r.Message, Hint: r.Hint}
+	p.Start, p.End = text.Place(r.At)
+	if s.dialect == "any" {
+		p.Hint = "SQLite takes it: write what both engines know, or set sqlDialect"
+	}
+	return []sqlcheck.Problem{p}
+}
+
+// typed gives a statement that only PostgreSQL runs the types that it has there.
+func (s *sqlQuery) typed(said postgres.Statement, text postgres.Text) {
+	s.Columns, s.Partial = nil, false
+	for i, c := range said.Columns {
+		typ := postgres.TypeOf(c.Type)
+		typ.Nullable = s.mayBeNull(i, len(said.Columns), c)
+		s.Columns = append(s.Columns, types.F(strings.TrimSuffix(c.Name, "?column?"), typ)) // PostgreSQL's name for none
+	}
+	s.Params = make([]types.Type, len(said.Params))
+	for i, name := range said.Params {
+		s.Params[i] = takes(name, text, i+1)
+	}
+}
+
+// takes is the type that a parameter wants.
+func takes(name string, text postgres.Text, param int) types.Type {
+	if text.Tests(param) {
+		return types.Of(types.Any).OrNull()
+	}
+	return postgres.Takes(name).OrNull()
+}
+
+// outerWords are what may make a column null that its table says is not.
+var outerWords = []string{"LEFT", "RIGHT", "FULL", "UNION", "INTERSECT", "EXCEPT", "ROLLUP", "CUBE", "GROUPING"}
+
+// mayBeNull reports whether column i of n may be null: as the statement shows or, where that can't be followed, as its table says.
+func (s *sqlQuery) mayBeNull(i, n int, c postgres.Column) bool {
+	if len(s.does.Columns) == n && s.does.Columns[i].Unproved == "" {
+		v := s.does.Columns[i]
+		return v.Null || len(v.NullWith) > 0
+	}
+	return !c.NotNull || statement.Mentions(s.text, outerWords...)
+}
+
+// agrees compares a statement that both engines run: the types that SQLite knows count, and PostgreSQL has to take and to return
+// what can be read as them.
+func (s *sqlQuery) agrees(said postgres.Statement, text postgres.Text) []sqlcheck.Problem {
+	if len(said.Columns) != len(s.Columns) {
+		return []sqlcheck.Problem{{
+			End: len(s.text), Hint: "name the columns, or set sqlDialect",
+			Message: fmt.Sprintf("the result has %d columns in PostgreSQL, and %d in SQLite", len(said.Columns), len(s.Columns)),
+		}}
+	}
+	var problems []sqlcheck.Problem
+	for i, c := range said.Columns {
+		if !postgres.Readable(c.Type, s.Columns[i].Type) {
+			problems = append(problems, s.differs(i, c))
+		}
+	}
+	for i := range min(len(s.Params), len(said.Params)) {
+		if s.Params[i].Kind == types.Any {
+			s.Params[i] = takes(said.Params[i], text, i+1)
+		}
+	}
+	return problems
+}
+
+// differs says that a column has types of which one can't be read as the other.
+func (s *sqlQuery) differs(i int, c postgres.Column) sqlcheck.Problem {
+	p := sqlcheck.Problem{End: len(s.text), Hint: "cast it to a type that both have, or set sqlDialect"}
+	if len(s.does.Columns) == len(s.Columns) {
+		p.Start, p.End = s.does.Columns[i].Start, s.does.Columns[i].End
+	}
+	p.Message = fmt.Sprintf("column %q is %s in PostgreSQL, and %s in SQLite", s.Columns[i].Name, c.Type, s.Columns[i].Type.NotNull())
+	return p
+}

@@ -1,0 +1,4 @@
+CREATE TABLE letters (
+  id TEXT PRIMARY KEY,
+  reason TEXT NOT NULL
+);

@@ -1,0 +1,43 @@
+package runtime
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// rateLimits is what an answer says of the rate limits that the execution has met.
+type rateLimits struct {
+	retryAfter     time.Duration // for a 429
+	policies, left []string
+}
+
+// RetryAfter says when a caller may come again who is answered with a 429, whichever Response does that.
+func (x *Exec) RetryAfter(d time.Duration) {
+	x.answer.limited.retryAfter = max(x.answer.limited.retryAfter, d)
+}
+
+// RateLimit adds the headers RateLimit-Policy and RateLimit to the answer, whichever it is, for one limit
+// (draft-ietf-httpapi-ratelimit-headers-10).
+func (x *Exec) RateLimit(policy, left string) {
+	x.answer.limited.policies = append(x.answer.limited.policies, policy)
+	x.answer.limited.left = append(x.answer.limited.left, left)
+}
+
+// set sets the headers. What the workflow has set itself stays.
+func (l *rateLimits) set(h http.Header, status int) {
+	if status == http.StatusTooManyRequests && l.retryAfter > 0 && h.Get("Retry-After") == "" {
+		h.Set("Retry-After", strconv.FormatInt(int64((l.retryAfter+time.Second-1)/time.Second), 10))
+	}
+	if len(l.policies) > 0 {
+		setUnlessSet(h, "RateLimit-Policy", l.policies)
+		setUnlessSet(h, "RateLimit", l.left)
+	}
+}
+
+func setUnlessSet(h http.Header, name string, values []string) {
+	if h.Get(name) == "" {
+		h.Set(name, strings.Join(values, ", "))
+	}
+}

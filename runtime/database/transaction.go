@@ -1,0 +1,174 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"net/http"
+	"slices"
+	"sync"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// Transaction is what a Transaction node begins on its database. It is safe for concurrent use.
+type Transaction struct {
+	env     string
+	handle  *handle // nil when set-up failed
+	options *sql.TxOptions
+	keep    bool
+
+	mu      sync.Mutex
+	lacking []*prepared // statements that ran in it before they were prepared for the pool
+}
+
+// A TransactionOption is what a Transaction differs in.
+type TransactionOption uint8
+
+// The options.
+const (
+	Serializable TransactionOption = iota // as if no other transaction ran meanwhile; SQLite's always are
+	KeepRefused                           // an answer with a status from 400 on does not take back what was done
+)
+
+// NewTransaction prepares to begin transactions on the database whose URL the environment variable env holds. Problems are
+// reported to s as NewQuery does.
+func NewTransaction(s *rt.Setup, env string, options ...TransactionOption) *Transaction {
+	t := &Transaction{env: env, handle: open(s, env), keep: slices.Contains(options, KeepRefused)}
+	if t.handle == nil {
+		return t
+	}
+	if slices.Contains(options, Serializable) {
+		t.options = t.handle.engine.serializable()
+	}
+	if t.handle.file != "" {
+		s.Alone(t.handle.file, env)
+	}
+	return t
+}
+
+// Transact runs f in a transaction, in which all statements of the execution x on the same database run; node is the
+// Transaction node. Its end commits. An error, a panic and the deadline take all back, and so does an answer with a status from
+// 400 on, unless KeepRefused is set: answers are written when the transaction has ended.
+//
+// A commit that fails is an error of node. Where nobody knows whether it has failed, the error is none that may pass.
+func Transact(x *rt.Exec, node string, t *Transaction, f func() error) error {
+	_, err := TransactValue(x, node, t, func() (struct{}, error) { return struct{}{}, f() })
+	return err
+}
+
+// TransactValue is Transact for an f that yields a value.
+func TransactValue[T any](x *rt.Exec, node string, t *Transaction, f func() (T, error)) (v T, err error) {
+	open, err := t.begin(x.Context(), node)
+	if err != nil {
+		return v, err
+	}
+	x.Begin(open)
+	returned := false
+	defer func() {
+		x.End()
+		if !returned || err != nil {
+			open.rollBack()
+			return
+		}
+		err = open.commit(x.Context())
+	}()
+	v, err = f()
+	returned = true
+	return v, err
+}
+
+func (t *Transaction) begin(ctx context.Context, node string) (*transaction, error) {
+	if t.handle == nil {
+		return nil, errNotOpen
+	}
+	open := &transaction{of: t, node: node}
+	if err := t.compile(ctx); err != nil {
+		return nil, open.failed("begin a transaction", classify(ctx, err))
+	}
+	err := t.handle.engine.patiently(ctx, func() (err error) {
+		open.tx, err = t.handle.writer.BeginTx(ctx, t.options)
+		return err
+	})
+	if err != nil {
+		return nil, open.failed("begin a transaction", classify(ctx, err))
+	}
+	return open, nil
+}
+
+// transaction is one that an execution is in. It implements rt.Transaction.
+type transaction struct {
+	of    *Transaction
+	node  string
+	tx    *sql.Tx
+	ended bool
+	over  error // why it can do no more
+}
+
+// Settle implements rt.Transaction.
+func (t *transaction) Settle(ctx context.Context, status int) error {
+	if status >= http.StatusBadRequest && !t.of.keep {
+		t.rollBack()
+		return nil
+	}
+	return t.commit(ctx)
+}
+
+// Over implements rt.Transaction.
+func (t *transaction) Over() error { return t.over }
+
+// Savepoint implements rt.Transaction. Savepoints of one name are a stack, on both engines.
+func (t *transaction) Savepoint(ctx context.Context) { t.do(ctx, "SAVEPOINT flowc") }
+
+// Release implements rt.Transaction.
+func (t *transaction) Release(ctx context.Context, back bool) {
+	if t.ended {
+		return
+	}
+	if back {
+		t.do(ctx, "ROLLBACK TO SAVEPOINT flowc")
+	}
+	t.do(ctx, "RELEASE SAVEPOINT flowc")
+}
+
+// do runs a statement that says where the transaction is.
+func (t *transaction) do(ctx context.Context, text string) {
+	if t.over != nil {
+		return
+	}
+	if _, err := t.tx.ExecContext(ctx, text); err != nil {
+		t.over = t.failed("mark a part of the transaction", classify(ctx, err))
+	}
+}
+
+// commit ends the transaction once.
+func (t *transaction) commit(ctx context.Context) error {
+	switch {
+	case t.ended || t.over != nil:
+		return t.over
+	case ctx.Err() != nil:
+		t.over = t.failed("commit", ctx.Err())
+		t.rollBack()
+		return t.over
+	}
+	t.ended = true
+	if err := t.tx.Commit(); err != nil {
+		t.over = t.failed("commit", t.outcome(ctx, err))
+	}
+	return t.over
+}
+
+// outcome classifies the error of a COMMIT.
+func (t *transaction) outcome(ctx context.Context, err error) error {
+	if t.of.handle.engine.refused(err) {
+		return classify(ctx, err)
+	}
+	return &unknownError{err}
+}
+
+// rollBack takes everything back that was not committed. Where that fails, the connection is lost and the database does it.
+func (t *transaction) rollBack() {
+	if !t.ended {
+		t.ended = true
+		_ = t.tx.Rollback()
+	}
+}

@@ -1,0 +1,49 @@
+// Package postgres links the driver of PostgreSQL, for postgres:// in DATABASE_URL.
+//
+// main.go imports it for that alone:
+//
+//	_ "github.com/flowc-dev/flowc/runtime/engine/postgres"
+package postgres
+
+import (
+	"database/sql"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/flowc-dev/flowc/runtime/database"
+)
+
+func init() {
+	database.RegisterPostgres(database.Postgres{Open: open, Error: answered, Unreachable: unreachable, Unsent: pgconn.SafeToRetry})
+}
+
+func open(url string, timeout time.Duration, zone string) (*sql.DB, error) {
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, err
+	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = timeout
+	}
+	if config.RuntimeParams["timezone"] == "" {
+		config.RuntimeParams["timezone"] = zone
+	}
+	return stdlib.OpenDB(*config), nil
+}
+
+func answered(err error) *database.PostgresError {
+	answer, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok {
+		return nil
+	}
+	return &database.PostgresError{Code: answer.Code, Constraint: answer.ConstraintName, Column: answer.ColumnName, Err: answer}
+}
+
+func unreachable(err error) bool {
+	_, connecting := errors.AsType[*pgconn.ConnectError](err)
+	return connecting
+}

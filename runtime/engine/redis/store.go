@@ -1,0 +1,184 @@
+package redis
+
+import (
+	"context"
+	"crypto/sha1"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/flowc-dev/flowc/runtime/storage/backend"
+)
+
+// store keeps everything on Redis, under the keys as they are. A counter is an integer, as INCR wants it; a value
+// is its JSON after mark, so that neither is taken for the other. Time is the server's.
+type store struct {
+	client redis.UniversalClient
+	add    script
+	pop    script
+	drop   script
+	pass   script
+}
+
+const mark = "json:"
+
+// The sum is read back as text: as a number of Lua it would lose digits above 2^53.
+const addText = `
+redis.call('INCRBY', KEYS[1], ARGV[1])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then
+	left = tonumber(ARGV[2])
+	redis.call('PEXPIRE', KEYS[1], ARGV[2])
+end
+local now = redis.call('TIME')
+return {redis.call('GET', KEYS[1]), now[1] * 1000 + math.floor(now[2] / 1000) + left}`
+
+// GETDEL would delete a counter too.
+const popText = `
+local text = redis.call('GET', KEYS[1])
+if text and string.sub(text, 1, #ARGV[1]) == ARGV[1] then
+	redis.call('DEL', KEYS[1])
+end
+return text`
+
+const dropText = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then
+	redis.call('DEL', KEYS[1])
+end
+return 0`
+
+// A number of Lua holds microseconds since 1970 exactly; written as it is, it would lose digits.
+const passText = `
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local ahead = math.max(tonumber(redis.call('GET', KEYS[1]) or now) - now, 0)
+local after = ahead + ARGV[1]
+if after > ARGV[1] * ARGV[2] then
+	return {0, ahead}
+end
+redis.call('SET', KEYS[1], string.format('%.0f', now + after), 'PX', math.ceil(after / 1000))
+return {1, after}`
+
+func newStore(client redis.UniversalClient) *store {
+	return &store{client: client, add: newScript(addText), pop: newScript(popText), drop: newScript(dropText), pass: newScript(passText)}
+}
+
+func (r *store) Increment(ctx context.Context, key string, by int64, ttl time.Duration) (backend.Count, error) {
+	reply, err := r.run(ctx, r.add, key, by, backend.Milliseconds(ttl)).Slice()
+	if err != nil {
+		return backend.Count{}, explain(err)
+	}
+	return countOf(reply)
+}
+
+// countOf reads the reply of addText.
+func countOf(reply []any) (backend.Count, error) {
+	if len(reply) == 2 {
+		text, _ := reply[0].(string)
+		value, err := strconv.ParseInt(text, 10, 64)
+		expires, ok := reply[1].(int64)
+		if err == nil && ok {
+			return backend.Count{Value: value, ResetsAt: time.UnixMilli(expires).UTC()}, nil
+		}
+	}
+	return backend.Count{}, fmt.Errorf("the server answers %v", reply)
+}
+
+// Allow implements backend.Store.
+func (r *store) Allow(ctx context.Context, key string, p backend.Pace) (ahead int64, allowed bool, err error) {
+	reply, err := r.run(ctx, r.pass, key, p.Interval, p.Burst).Int64Slice()
+	switch {
+	case err != nil:
+		return 0, false, explain(err)
+	case len(reply) != 2:
+		return 0, false, fmt.Errorf("the server answers %v", reply)
+	}
+	return reply[1], reply[0] == 1, nil
+}
+
+func (r *store) Get(ctx context.Context, key string) (text string, found bool, err error) {
+	return unmarked(r.client.Get(ctx, key).Result())
+}
+
+func (r *store) Take(ctx context.Context, key string) (text string, found bool, err error) {
+	return unmarked(r.run(ctx, r.pop, key, mark).Text())
+}
+
+// unmarked is the value of what a server has returned for a key.
+func unmarked(stored string, err error) (text string, found bool, _ error) {
+	switch {
+	case errors.Is(err, redis.Nil):
+		return "", false, nil
+	case err != nil:
+		return "", false, explain(err)
+	}
+	if text, ok := strings.CutPrefix(stored, mark); ok {
+		return text, true, nil
+	}
+	if _, err := strconv.ParseInt(stored, 10, 64); err == nil {
+		return "", false, backend.ErrIsCounter
+	}
+	return "", false, backend.ErrForeign
+}
+
+func (r *store) Set(ctx context.Context, key, text string, ttl time.Duration) error {
+	return explain(r.client.Do(ctx, "set", key, mark+text, "px", backend.Milliseconds(ttl)).Err())
+}
+
+func (r *store) SetIfAbsent(ctx context.Context, key, text string, ttl time.Duration) (stored bool, err error) {
+	command := redis.NewCmd(ctx, "set", key, mark+text, "nx", "px", backend.Milliseconds(ttl))
+	err = r.client.Process(ctx, once{command})
+	if errors.Is(err, redis.Nil) {
+		return false, nil
+	}
+	return err == nil, explain(err)
+}
+
+func (r *store) Delete(ctx context.Context, key string) error {
+	return explain(r.client.Del(ctx, key).Err())
+}
+
+func (r *store) DeleteIf(ctx context.Context, key, text string) error {
+	return explain(r.run(ctx, r.drop, key, mark+text).Err())
+}
+
+func (r *store) Ping(ctx context.Context) error { return explain(r.client.Ping(ctx).Err()) }
+
+// Close implements io.Closer.
+func (r *store) Close() error { return r.client.Close() }
+
+// once is a command that must not run twice. The client would send it again where the connection broke before the
+// answer came, although the server may have run it.
+type once struct{ *redis.Cmd }
+
+// NoRetry implements redis.Cmder.
+func (once) NoRetry() bool { return true }
+
+// script runs on the server as one step.
+type script struct{ text, sum string }
+
+func newScript(text string) script {
+	sum := sha1.Sum([]byte(text)) // which is how Redis names scripts
+	return script{text: text, sum: hex.EncodeToString(sum[:])}
+}
+
+// run runs a script for one key, once. A server that does not know it, since it was restarted, has not run anything.
+func (r *store) run(ctx context.Context, s script, key string, args ...any) *redis.Cmd {
+	command := r.send(ctx, "evalsha", s.sum, key, args)
+	if redis.HasErrorPrefix(command.Err(), "NOSCRIPT") {
+		command = r.send(ctx, "eval", s.text, key, args)
+	}
+	return command
+}
+
+func (r *store) send(ctx context.Context, name, script, key string, args []any) *redis.Cmd {
+	command := redis.NewCmd(ctx, append([]any{name, script, 1, key}, args...)...)
+	command.SetFirstKeyPos(3)                // for a cluster
+	_ = r.client.Process(ctx, once{command}) // the command holds the error
+	return command
+}

@@ -1,0 +1,122 @@
+// Package ratelimit is the node type Rate limit: so many pass for each key, the others are told when to come again.
+//
+// It is imported by templates/all only.
+package ratelimit
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "rateLimit",
+	Title: "Rate limit",
+	Doc: "Lets so many pass for each key (GCRA): limitBurst at once from rest, then one each period divided by the count of limitRate. " +
+		"Exact across all processes that share STORAGE_URL. A 429 carries Retry-After whichever Response answers.",
+	Fails: true, Passing: true,
+	Fields: []templates.Field{
+		{Name: "limitKey", Shape: templates.Key, Required: true, Sink: templates.Stored,
+			Doc: "What is limited: a literal (`signups`), or a literal prefix that ends in `:` and then placeholders " +
+				"(`login:{{request.ip}}`). Keys of Local Storage are others; nodes with one key share one limit."},
+		{Name: "limitRate", Shape: templates.Text, Required: true, Doc: "A count and a period: `10/1m`. So many pass in it on average."},
+		{Name: "limitBurst", Shape: templates.Int, Min: 1, Max: maxBurst,
+			Doc: "How many pass at once from rest, where that is not the count of limitRate."},
+		{Name: "limitHeaders", Shape: templates.Bool, Default: "true",
+			Doc: "Whether answers below it carry `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers)."},
+	},
+	Outputs: []templates.Output{
+		{Name: "allowed", Required: true, Doc: "One passes: how many more pass at once, and the seconds until as many do as from rest.",
+			Fields: []types.Field{types.F("remaining", types.Of(types.Int)), types.F("resetsIn", types.Of(types.Int))}},
+		{Name: "limited", Required: true, Doc: "Nobody passes now: status 429, and the seconds until one does again.",
+			Fields: []types.Field{
+				{Name: "status", Go: "Status()", Type: types.Of(types.Int)},
+				types.F("retryAfter", types.Of(types.Int)),
+			}},
+	},
+	Variables: func(templates.Pass) []string { return []string{"STORAGE_URL"} },
+	Engines:   func(templates.Pass) []string { return []string{templates.Redis, templates.SQLite} },
+	Keeps:     func(templates.Pass) templates.Kept { return templates.Kept{Stores: true, Apart: true} },
+	Touches: func(p templates.Pass) []string {
+		return []string{fmt.Sprintf("limit %s (%s)", p.Text("limitKey"), p.Text("limitRate"))}
+	},
+	Check: check,
+	Emit:  emit,
+}
+
+// Bounds: those of a store's count, in microseconds since 1970.
+const (
+	maxBurst  = 1_000_000
+	maxCount  = 1_000_000
+	maxPeriod = 366 * 24 * time.Hour
+	maxAhead  = 10 * maxPeriod // that a burst may take until it is at rest
+)
+
+// rate reads limitRate, and says what is wrong with it.
+func rate(text string) (count int64, period time.Duration, problem string) {
+	digits, duration, _ := strings.Cut(text, "/")
+	count, err := strconv.ParseInt(digits, 10, 64)
+	period, wrong := types.ParseDuration(duration)
+	switch {
+	case err != nil || wrong != nil || strconv.FormatInt(count, 10) != digits:
+		problem = "want a count and a period, such as \"10/1m\""
+	case count < 1 || count > maxCount:
+		problem = fmt.Sprintf("want a count from 1 to %d", maxCount)
+	case period > maxPeriod:
+		problem = "want a period of a year at most"
+	case period < time.Duration(count)*time.Microsecond:
+		problem = "want a microsecond at least for each"
+	}
+	return count, period, problem
+}
+
+func check(p templates.Pass) {
+	text := p.Text("limitRate")
+	count, period, problem := rate(text)
+	if p.Given("limitRate") && problem != "" {
+		p.Report(templates.Problem{
+			Code: diag.FC203, Field: "limitRate", Message: fmt.Sprintf("\"limitRate\": %s; got %q", problem, text),
+			Hint: "write it like \"10/1m\": ten a minute, on average",
+		})
+		return
+	}
+	if burst := p.Int("limitBurst"); count > 0 && burst > int64(maxAhead/(period/time.Duration(count))) {
+		p.Report(templates.Problem{
+			Code: diag.FC203, Field: "limitBurst",
+			Message: fmt.Sprintf("\"limitBurst\": %d at once are more than ten years' worth of %q", burst, text), Hint: "lower it, or raise limitRate",
+		})
+	}
+}
+
+func emit(s templates.Step) {
+	count, period, _ := rate(s.Text("limitRate"))
+	config := []templates.Member{
+		{Name: "Name", Value: jen.Lit(name(s))},
+		{Name: "Count", Value: jen.Lit(int(count))},
+		{Name: "Period", Value: templates.Span(period)},
+	}
+	if s.Given("limitBurst") {
+		config = append(config, templates.Member{Name: "Burst", Value: jen.Lit(int(s.Int("limitBurst")))})
+	}
+	if !s.Bool("limitHeaders") {
+		config = append(config, templates.Member{Name: "Silent", Value: jen.True()})
+	}
+	limiter := s.Prepared(
+		jen.Op("*").Qual(templates.Storage, "Limiter"),
+		jen.Qual(templates.Storage, "NewLimiter").Call(s.Setup(), jen.Qual(templates.Storage, "LimiterConfig").Values(templates.Members(config)...)),
+	)
+	limit := s.Result(jen.Qual(templates.Storage, "Limit"), s.Differs("limited"))
+	s.Call(limiter.Dot("Allow").Call(s.Exec(), templates.StorageKey(s, "limitKey")), limit)
+	s.Early(jen.Op("!").Add(limit).Dot("Allowed"), "limited")
+}
+
+// name is what the answer's headers call the limit: the literal of its key, which can be told of.
+func name(s templates.Step) string { return strings.TrimSuffix(s.Text("limitKey"), ":") }
