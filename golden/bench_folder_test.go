@@ -4,14 +4,13 @@ package golden_test
 
 import (
 	"fmt"
-	"os"
 	"runtime"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // What a folder of a thousand workflows may take on two cores.
@@ -107,24 +106,7 @@ func allocated(b *testing.B, n int) uint64 {
 // logins is the login workflow n times, each with an id, a name and a path of its own.
 func logins(b *testing.B, n int) fileSet {
 	b.Helper()
-	files := fileSet{}
-	for _, name := range []string{"schema.sql", "login.flow.json"} {
-		text, err := os.ReadFile("apps/auth/flows/" + name)
-		if err != nil {
-			b.Fatal(err)
-		}
-		files[name] = text
-	}
-	login := string(files["login.flow.json"])
-	delete(files, "login.flow.json")
-	for i := range n {
-		files[fmt.Sprintf("login%d.flow.json", i)] = []byte(strings.NewReplacer(
-			`"k3v7q2m7x4t6w3z6r5y2n2b7cd"`, fmt.Sprintf(`"%026d"`, i),
-			`"name": "login"`, fmt.Sprintf(`"name": "login%d"`, i),
-			`"/login"`, fmt.Sprintf(`"/login%d"`, i),
-		).Replace(login))
-	}
-	return files
+	return harness.Logins(b, "apps/auth/flows", n)
 }
 
 // within fails the benchmark where the best run takes longer than that on two cores, or where the process takes too

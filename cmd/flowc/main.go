@@ -8,13 +8,24 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 )
 
-func main() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
+	os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// gcPercent takes a sixth off the memory of a thousand workflows, and costs a few hundredths of the time:
+//
+//	go test ./cmd/flowc -run '^$' -bench GenerateMemory
+const gcPercent = 70
 
 // Exit codes. Whatever is neither fine nor a problem in a workflow is wrong usage, or a failure of files or processes.
 const (
