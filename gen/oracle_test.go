@@ -9,6 +9,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/openapi"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -92,7 +93,7 @@ func (o *oracle) compare(t *testing.T, f *ir.Flow, program *ir.Program, list dia
 		t.Fatal(err)
 	}
 	requirements := document.Paths.Value("/drawn").Post.Security
-	return slices.Concat(o.compareLint(list), o.compareRoutes(f.Protection()), o.compareOpenAPI(requirements))
+	return slices.Concat(o.compareLint(list), o.compareRoutes(facts.ProtectionOf(f)), o.compareOpenAPI(requirements))
 }
 
 // compareLint holds FC404 to the effects and stored answers that some way without a guard leads to, and FC213 to entry points
@@ -123,7 +124,7 @@ func (o *oracle) compareLint(list diag.List) (wrong []string) {
 
 // compareRoutes holds what is said of the route to the ways to all that is protected: each crosses one of the guards that are
 // named, each guard that all cross is named, and none is that no way crosses.
-func (o *oracle) compareRoutes(p ir.Protection) (wrong []string) {
+func (o *oracle) compareRoutes(p facts.Protection) (wrong []string) {
 	var named []string
 	for _, g := range p.Guards {
 		named = append(named, g.Step.Node.ID.Value)
@@ -156,7 +157,7 @@ func (o *oracle) compareRoutes(p ir.Protection) (wrong []string) {
 }
 
 // compareAsked holds the Conditions that are named to those that every way to all that is protected takes.
-func (o *oracle) compareAsked(p ir.Protection) []string {
+func (o *oracle) compareAsked(p facts.Protection) []string {
 	var got []string
 	for _, out := range p.Asked {
 		got = append(got, out.Step.Node.ID.Value+":"+out.Name)

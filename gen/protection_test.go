@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/openapi"
 )
 
@@ -110,7 +111,7 @@ func TestProtection(t *testing.T) {
 			if list.HasErrors() {
 				t.Fatal(told(list))
 			}
-			if got := program.Workflows[0].Flows[0].Protection().String(); got != c.want {
+			if got := facts.ProtectionOf(program.Workflows[0].Flows[0]).String(); got != c.want {
 				t.Errorf("the route says\n%s, want\n%s", got, c.want)
 			}
 			document, err := openapi.Document("drawn", "", program)

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/flowc-dev/flowc/gen"
-	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/facts"
 )
 
 // protectedWays are ways to guard the same effect.
@@ -53,14 +53,14 @@ var protectedWays = map[string]string{
 
 // TestWeaker compares each way with each other one: who comes through the second, and not through the first?
 func TestWeaker(t *testing.T) {
-	protections := map[string]ir.Protection{}
+	protections := map[string]facts.Protection{}
 	for name, drawing := range protectedWays {
 		text := drawing + "\ne sql {\"sqlQuery\": \"DELETE FROM notes WHERE id = 1\"}\nno response {\"responseStatus\": 401}\n"
 		if !declaresEntry(drawing) {
 			text = "in apiEndpoint {\"endpointMethod\": \"POST\", \"endpointPath\": \"/drawn\"}\n" + text
 		}
 		program, _ := gen.Program(folderDrawn(t, text))
-		protections[name] = program.Workflows[0].Flows[0].Protection()
+		protections[name] = facts.ProtectionOf(program.Workflows[0].Flows[0])
 	}
 	const open, partly = "nobody is asked", "basic, or neither"
 	weaker := map[string][]string{ // before: what is weaker

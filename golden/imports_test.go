@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/golden"
 )
 
@@ -37,15 +38,16 @@ var mayImport = []struct {
 	{"gen", []string{"schema", "schema/*", "templates", "gen/*"}},
 	{"gen/expr", []string{"schema/types", "schema/diag"}},
 	{"gen/ir", []string{"gen/parallel", "schema", "schema/*", "templates", "gen/expr", "gen/flow", "gen/statement"}},
-	{"gen/lint", []string{"gen/expr", "gen/flow", "gen/ir", "gen/statement", "runtime/label", "runtime/loopback", "schema", "schema/*", "templates"}},
-	{"gen/emit", []string{"gen/ir", "gen/parallel", "gen/expr", "templates", "schema", "schema/types"}}, // implements expr.Gen
+	{"gen/facts", []string{"gen/expr", "gen/flow", "gen/ir", "schema", "schema/types", "templates"}},
+	{"gen/lint", []string{"gen/expr", "gen/facts", "gen/flow", "gen/ir", "gen/statement", "runtime/label", "runtime/loopback", "schema", "schema/*", "templates"}},
+	{"gen/emit", []string{"gen/facts", "gen/ir", "gen/parallel", "gen/expr", "templates", "schema", "schema/types"}}, // implements expr.Gen
 	{"gen/postgres", []string{"schema/diag", "schema/types"}},
 	{"gen/sqlcheck", []string{"schema", "schema/*"}},
 	{"gen/gocheck", []string{"schema", "schema/*"}},
-	{"gen/openapi", []string{"gen/ir", "schema", "schema/*"}},
-	{"gen/graph", []string{"gen/ir", "schema", "schema/*"}},
-	{"gen/assist", []string{"gen", "gen/expr", "gen/gocheck", "gen/ir", "gen/statement", "schema", "schema/*", "templates"}},
-	{"gen/diff", []string{"gen/ir", "schema", "schema/*"}},
+	{"gen/openapi", []string{"gen/facts", "gen/ir", "schema", "schema/*"}},
+	{"gen/graph", []string{"gen/facts", "gen/ir", "schema", "schema/*"}},
+	{"gen/assist", []string{"gen", "gen/expr", "gen/facts", "gen/gocheck", "gen/ir", "gen/statement", "schema", "schema/*", "templates"}},
+	{"gen/diff", []string{"gen/facts", "gen/ir", "schema", "schema/*"}},
 	{"runtime", []string{"runtime/*"}},
 	{"runtime/storage", []string{"runtime", "runtime/*", "runtime/storage/backend"}},
 	{"runtime/*", []string{"runtime", "runtime/*"}},
@@ -155,8 +157,8 @@ func TestEnginesOfStarters(t *testing.T) {
 				named = append(named, path)
 			}
 		}
-		if !slices.Equal(named, program.Engines()) {
-			t.Errorf("golden/apps/%s names the engines %q, want %q", name, named, program.Engines())
+		if !slices.Equal(named, facts.Engines(program)) {
+			t.Errorf("golden/apps/%s names the engines %q, want %q", name, named, facts.Engines(program))
 		}
 	}
 }

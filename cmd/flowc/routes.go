@@ -13,6 +13,7 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
@@ -62,7 +63,7 @@ func routeRowOf(f *ir.Flow, server string) routeRow {
 	served := f.Entry.Route()
 	r := routeRow{
 		method: served.Method, path: server + strings.TrimSuffix(served.Path, "{$}"), workflow: f.Workflow.Name.Value,
-		protection: f.Protection().String(), touches: strings.Join(touched(f), ", "),
+		protection: facts.ProtectionOf(f).String(), touches: strings.Join(touched(f), ", "),
 	}
 	if served.Tool != "" {
 		r.path += " " + served.Tool
@@ -83,7 +84,7 @@ func touched(f *ir.Flow) []string {
 				list = append(list, what)
 			}
 		}
-		if s.Node.Unproved() != "" {
+		if facts.Unproved(s.Node) != "" {
 			list = append(list, fmt.Sprintf("what %s does (not proved)", s.Node.Name.Value))
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
@@ -136,7 +137,7 @@ func (d *Draft) variables() []string {
 	names := slices.Clone(d.Variables)
 	for _, a := range d.all {
 		for _, w := range a.Program.Workflows {
-			names = append(names, w.Variables()...)
+			names = append(names, facts.Variables(w)...)
 		}
 	}
 	slices.Sort(names)

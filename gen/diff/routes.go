@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
@@ -20,20 +21,20 @@ func routes(before, after *ir.Workflow) []Change {
 		if was, is := old.Entry.Route().String(), now.Entry.Route().String(); was != is {
 			details = append(details, fmt.Sprintf("%s -> %s", was, is))
 		}
-		if was, is := old.Protection().String(), now.Protection().String(); was != is {
+		if was, is := facts.ProtectionOf(old).String(), facts.ProtectionOf(now).String(); was != is {
 			details = append(details, fmt.Sprintf("protection: %s -> %s", was, is))
 		}
 		if details != nil {
 			changes = append(changes, Change{
 				Sign: '~', What: "route " + now.Entry.Route().String(), Details: details,
-				Weaker: now.Protection().WeakerThan(old.Protection()),
+				Weaker: facts.ProtectionOf(now).WeakerThan(facts.ProtectionOf(old)),
 			})
 		}
 	}
 	for _, now := range after.Flows {
 		if flowOf(before, now.Entry.ID.Value) == nil {
 			changes = append(changes, Change{
-				Sign: '+', What: "route " + now.Entry.Route().String(), Details: []string{"protection: " + now.Protection().String()},
+				Sign: '+', What: "route " + now.Entry.Route().String(), Details: []string{"protection: " + facts.ProtectionOf(now).String()},
 			})
 		}
 	}

@@ -3,6 +3,7 @@ package emit
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -153,7 +154,7 @@ func (s *step) Reads(output string) bool {
 func outside(w *ir.Workflow) locals {
 	taken := locals{}
 	take := func(name string) { taken[name] = 1 }
-	for _, fn := range w.Functions() {
+	for _, fn := range facts.Functions(w) {
 		if !fn.Method {
 			take(fn.Name)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -18,7 +19,7 @@ func (w *workflow) constructor(f *jen.File) {
 	f.Comment(fmt.Sprintf("%s prepares what %s needs; s collects what is missing.", name, w.ir.Name.Value))
 	params := []jen.Code{setupParam()}
 	inits := w.inits
-	if w.ir.Methods() {
+	if facts.Methods(w.ir) {
 		params = append(params, codeParam())
 		inits = append([]templates.Member{{Name: codeField(), Value: jen.Id(codeField())}}, inits...)
 	}

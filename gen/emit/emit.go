@@ -10,6 +10,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/parallel"
 	"github.com/flowc-dev/flowc/templates"
@@ -95,7 +96,7 @@ func newFile(p *ir.Program, workflows ...*ir.Workflow) *jen.File {
 		templates.Validate: "validate",
 	})
 	for _, w := range workflows {
-		for _, fn := range w.Functions() {
+		for _, fn := range facts.Functions(w) {
 			if fn.Package != templates.OwnPackage {
 				f.ImportName(fn.Package, fn.Base)
 			}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
@@ -18,7 +19,7 @@ func packageFile(p *ir.Program) *jen.File {
 		f.Var().Id("schemaSQL").String().Line()
 	}
 	if p.Links {
-		f.Anon(p.Engines()...)
+		f.Anon(facts.Engines(p)...)
 	}
 	environment(f, p)
 	flows(f, p)
@@ -44,7 +45,7 @@ func environment(f *jen.File, p *ir.Program) {
 func variables(p *ir.Program) []string {
 	var names []string
 	for _, w := range p.Workflows {
-		names = append(names, w.Variables()...)
+		names = append(names, facts.Variables(w)...)
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
@@ -64,7 +65,7 @@ func constructor(f *jen.File, p *ir.Program) {
 	params := []jen.Code{jen.Id("app").Op("*").Qual(rt, "App"), jen.Null()}
 	for _, w := range p.Workflows {
 		args := []jen.Code{jen.Id("s")}
-		if w.Methods() {
+		if facts.Methods(w) {
 			args = append(args, jen.Id(codeField()))
 			params[1] = codeParam()
 		}
@@ -92,7 +93,7 @@ func constructor(f *jen.File, p *ir.Program) {
 func opens(p *ir.Program) []string {
 	var paths []string
 	for _, w := range p.Workflows {
-		paths = append(paths, w.Opens()...)
+		paths = append(paths, facts.Opens(w)...)
 	}
 	slices.Sort(paths)
 	paths = slices.Compact(paths)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -89,7 +90,7 @@ func (w *workflow) region(fl *flow, r *ir.Region, s *ir.Step, name string) {
 		params = append(params, fn.param(v))
 	}
 	fn.results(r)
-	if r.TakesBack() {
+	if facts.TakesBack(r) {
 		fn.takesBack, fn.declared["err"] = true, true
 		fn.body = append(fn.body, jen.Defer().Id("x").Dot("Savepoint").Call(jen.Op("&").Err()).Call())
 	}
@@ -112,11 +113,11 @@ func (s *step) Answered() {
 }
 
 // InTransaction implements templates.Step.
-func (s *step) InTransaction() bool { return s.ir.Node.InTransaction() }
+func (s *step) InTransaction() bool { return facts.AnyInTransaction(s.ir.Node) }
 
 // Uncaught implements templates.Step.
 func (s *step) Uncaught() []jen.Code {
-	if !s.ir.InTransaction() {
+	if !facts.InTransaction(s.ir) {
 		return nil
 	}
 	over := jen.If(jen.Id("x").Dot("Over").Call()).Block(s.Leave(jen.Err()))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -80,7 +81,7 @@ func newWorkflow(doc *ir.Workflow, cuts *cuts) *workflow {
 // nameMethods names the methods of the workflow's struct: handlers, steps that are reached in several ways, and regions.
 func (w *workflow) nameMethods() {
 	w.members.member("register")
-	if w.ir.Methods() {
+	if facts.Methods(w.ir) {
 		w.members.member(codeField())
 	}
 	for _, f := range w.ir.Flows {
@@ -111,7 +112,7 @@ func (w *workflow) structName() string { return w.ir.GoName + "Flow" }
 
 func (w *workflow) flowStruct(f *jen.File) {
 	fields := w.fields
-	if w.ir.Methods() {
+	if facts.Methods(w.ir) {
 		fields = append([]jen.Code{codeParam()}, fields...)
 	}
 	f.Add(comment(w.doc()).Type().Id(w.structName()).Struct(fields...)).Line()

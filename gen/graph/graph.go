@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
@@ -98,7 +99,7 @@ func boxOf(n *ir.Node) box {
 	b.protected = len(steps) > 0
 	for _, s := range steps {
 		b.protected = b.protected && s.Protected()
-		if a, ok := s.Answer(); ok {
+		if a, ok := facts.AnswerOf(s); ok {
 			b.note = strconv.Itoa(a.Status)
 		}
 	}

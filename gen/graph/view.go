@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
 )
@@ -58,7 +59,7 @@ func Look(w *ir.Workflow) View {
 	for i, n := range w.Nodes {
 		b := p.boxes[i]
 		v.Nodes = append(v.Nodes, ViewNode{
-			ID: n.ID.Value, Name: b.name, Type: n.Type.Value, Kind: b.kind, Says: cmp.Or(b.note, n.Telling()), X: b.x, Y: b.y,
+			ID: n.ID.Value, Name: b.name, Type: n.Type.Value, Kind: b.kind, Says: cmp.Or(b.note, facts.Telling(n)), X: b.x, Y: b.y,
 			Entry: b.shape == entry, Answers: b.shape == answers, Protected: b.protected, Outputs: handles(n), Region: regionOf(n),
 		})
 	}

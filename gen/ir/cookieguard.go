@@ -18,20 +18,15 @@ func (f *Flow) GuardCookies() []string {
 	var names []string
 	for _, s := range f.Steps {
 		if s.Node != f.Entry && s.Guards() {
-			names = append(names, s.cookies()...)
+			names = append(names, s.Cookies()...)
 		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
-// BelowCookie reports whether every way to a step crosses a guard that looks into a cookie.
-func (s *Step) BelowCookie() bool {
-	return slices.ContainsFunc(s.guardsAbove(), func(guard *Out) bool { return len(guard.Step.cookies()) > 0 })
-}
-
-// cookies are those that the values of a step are made of.
-func (s *Step) cookies() []string {
+// Cookies are those that the values of a step are made of.
+func (s *Step) Cookies() []string {
 	var names []string
 	for _, field := range s.Checked() {
 		s.Value[field.Name].Walk(func(t *Typed) { names = append(names, s.Flow.cookiesIn(t.Expr)...) })

@@ -119,7 +119,7 @@ func (w *Workflow) provesIn(header string) bool {
 	}
 	for _, n := range w.Nodes {
 		for _, v := range n.Fields {
-			if v.Field.Header && n.applies(v.Field.When) && strings.EqualFold(header, v.Text) {
+			if v.Field.Header && n.Applies(v.Field.When) && strings.EqualFold(header, v.Text) {
 				return true
 			}
 		}

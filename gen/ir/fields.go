@@ -36,7 +36,7 @@ func (b *builder) fields(n *Node) {
 	})
 	b.unknownFields(n)
 	b.meaningless(n)
-	for _, v := range n.inOrder() {
+	for _, v := range n.Given() {
 		if v.Field.Shape == templates.JSON {
 			b.readText(n, v)
 		}
@@ -60,7 +60,7 @@ func (b *builder) readField(n *Node, name string) {
 		}
 	case f.Default != "":
 		n.Fields[name] = defaultValue(f)
-	case f.Required && !n.Loose && n.applies(f.When), f.Required && f.Name == n.Template.Mode:
+	case f.Required && !n.Loose && n.Applies(f.When), f.Required && f.Name == n.Template.Mode:
 		if n.tookStranger(name) {
 			return
 		}
@@ -176,7 +176,7 @@ func (b *builder) meaningless(n *Node) {
 	}
 	for i := range n.Template.Fields {
 		f := &n.Template.Fields[i]
-		if n.Field(f.Name) == nil || n.applies(f.When) {
+		if n.Field(f.Name) == nil || n.Applies(f.When) {
 			continue
 		}
 		d := diag.Diagnostic{Code: diag.FC213, Span: keySpan(n.Data, f.Name)}

@@ -136,19 +136,3 @@ func (s *Step) rejects(n *Node) (rejects, mixed bool) {
 	rejects = len(outs) > 0 && outs[0].refuses()
 	return rejects, slices.ContainsFunc(outs, func(o *Out) bool { return o.refuses() != rejects })
 }
-
-// Methods reports whether the workflow calls a method of the package's type Code.
-func (w *Workflow) Methods() bool {
-	return slices.ContainsFunc(w.Functions(), func(fn templates.Function) bool { return fn.Method })
-}
-
-// Functions are the Go functions that the workflow calls, in the order of its nodes.
-func (w *Workflow) Functions() []templates.Function {
-	var list []templates.Function
-	for _, n := range w.Nodes {
-		if fn := n.Function(); fn.Known && n.Reached {
-			list = append(list, fn)
-		}
-	}
-	return list
-}

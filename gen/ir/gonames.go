@@ -158,13 +158,3 @@ func objects(t types.Type, f func(string)) {
 		objects(field.Type, f)
 	}
 }
-
-// Guards reports whether any way on from a step is protected by it.
-func (s *Step) Guards() bool {
-	for _, out := range s.Outs {
-		if out.Guard {
-			return true
-		}
-	}
-	return false
-}

@@ -239,7 +239,7 @@ func (n *Node) refuses() bool {
 	return slices.ContainsFunc(n.Template.Fields, func(f templates.Field) bool {
 		switch f.Shape {
 		case templates.Object, templates.JSON, templates.Types, templates.Query:
-			return n.Field(f.Name) != nil && n.Fields[f.Name] == nil && n.applies(f.When)
+			return n.Field(f.Name) != nil && n.Fields[f.Name] == nil && n.Applies(f.When)
 		}
 		return false
 	})

@@ -216,15 +216,15 @@ func (n *Node) Outputs() []*templates.Output {
 	}
 	var outs []*templates.Output
 	for i := range n.Template.Outputs {
-		if o := &n.Template.Outputs[i]; n.Loose || n.applies(o.When) {
+		if o := &n.Template.Outputs[i]; n.Loose || n.Applies(o.When) {
 			outs = append(outs, o)
 		}
 	}
 	return outs
 }
 
-// applies reports whether w holds for the node's fields.
-func (n *Node) applies(w templates.When) bool {
+// Applies reports whether w holds for the node's fields.
+func (n *Node) Applies(w templates.When) bool {
 	if w.Absent != "" && n.gives(w.Absent) {
 		return false
 	}
@@ -235,13 +235,32 @@ func (n *Node) applies(w templates.When) bool {
 	if v == nil || !slices.Contains(w.Values, v.Text) {
 		return false
 	}
-	return w.Also == nil || n.applies(*w.Also)
+	return w.Also == nil || n.Applies(*w.Also)
+}
+
+// Given are the node's fields that were given or have a default, in the order of their declaration.
+func (n *Node) Given() []*Value {
+	var list []*Value
+	for i := 0; n.Template != nil && i < len(n.Template.Fields); i++ {
+		if v := n.Fields[n.Template.Fields[i].Name]; v != nil {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// SQL is what the node's statement does, as prepared; zero where it has none.
+func (n *Node) SQL() templates.SQL {
+	if n.query == nil {
+		return templates.SQL{}
+	}
+	return n.query.SQL
 }
 
 // gives reports whether the document gives a field that means something.
 func (n *Node) gives(name string) bool {
 	v := n.Fields[name]
-	return v != nil && v.JSON != nil && n.applies(v.Field.When)
+	return v != nil && v.JSON != nil && n.Applies(v.Field.When)
 }
 
 // Targets returns the wires of an output, in edge order.

@@ -107,7 +107,7 @@ func durationFix(n *Node, f *templates.Field, v *schema.Value) []diag.Edit {
 func defaultValue(f *templates.Field) *Value {
 	v := &Value{Field: f}
 	if f.Shape == templates.Secret {
-		v.Text = variable(f.Default)
+		v.Text = Variable(f.Default)
 		return v
 	}
 	readScalar(v, f.Default)
@@ -182,8 +182,8 @@ func parseSize(text string) (int64, bool) {
 
 var secretPattern = regexp.MustCompile(`^\{\{\s*env\.([A-Za-z_][A-Za-z0-9_]*)\s*\}\}$`)
 
-// variable returns NAME of "{{env.NAME}}", or "".
-func variable(text string) string {
+// Variable returns NAME of "{{env.NAME}}", or "".
+func Variable(text string) string {
 	if m := secretPattern.FindStringSubmatch(text); m != nil {
 		return m[1]
 	}
@@ -192,7 +192,7 @@ func variable(text string) string {
 
 // readSecret accepts exactly {{env.NAME}} (FC401).
 func (b *builder) readSecret(n *Node, v *Value) (*Value, bool) {
-	if v.Text = variable(v.JSON.Text); v.Text != "" {
+	if v.Text = Variable(v.JSON.Text); v.Text != "" {
 		return v, true
 	}
 	n.hold(diag.Diagnostic{
@@ -222,7 +222,7 @@ func (b *builder) readList(n *Node, v *Value) bool {
 
 // readListed reads the variable that a list is read from when the service starts: exactly {{env.PUBLIC_NAME}}.
 func (b *builder) readListed(n *Node, v *Value) bool {
-	if v.Text = variable(v.JSON.Text); strings.HasPrefix(v.Text, "PUBLIC_") {
+	if v.Text = Variable(v.JSON.Text); strings.HasPrefix(v.Text, "PUBLIC_") {
 		return true
 	}
 	n.report(&b.list, diag.Diagnostic{

@@ -85,7 +85,7 @@ func (s *Step) isSecret(e *expr.Expr) bool {
 	if e != nil && e.Op == expr.OpCall && e.Name == "or" && isEmptyText(s.plain(e.Args[1])) {
 		e = s.plain(e.Args[0])
 	}
-	return e != nil && (e.Op == expr.OpBad || s.isOfRequest(e) && mayBeText(e) && e.Type.Labels.Has(types.Token))
+	return e != nil && (e.Op == expr.OpBad || s.isOfRequest(e) && e.MayBeText() && e.Type.Labels.Has(types.Token))
 }
 
 // isOfRequest reports whether e is a part of the request, or of one of its fields, as the caller has sent it.
@@ -99,7 +99,7 @@ func (s *Step) isOfRequest(e *expr.Expr) bool {
 
 func isEmptyText(e *expr.Expr) bool {
 	v, ok := e.Const()
-	return ok && constText(v) == ""
+	return ok && expr.ConstText(v) == ""
 }
 
 // Variable returns the environment variable whose value e is, unchanged; "" where it is something else.
@@ -116,7 +116,7 @@ func (s *Step) Variable(e *expr.Expr) string {
 // plain is the value of e without the conversions around it, and without the Sets that only gave it a name.
 func (s *Step) plain(e *expr.Expr) *expr.Expr {
 	for e != nil {
-		next := s.unwrapped(e)
+		next := s.Unwrapped(e)
 		if next == e {
 			break
 		}
@@ -125,9 +125,9 @@ func (s *Step) plain(e *expr.Expr) *expr.Expr {
 	return e
 }
 
-// unwrapped is e without its outermost conversion or name.
-func (s *Step) unwrapped(e *expr.Expr) *expr.Expr {
-	if isConversion(e) || e.Op == expr.OpText && len(e.Args) == 1 {
+// Unwrapped is e without its outermost conversion or name.
+func (s *Step) Unwrapped(e *expr.Expr) *expr.Expr {
+	if e.Converts() || e.Op == expr.OpText && len(e.Args) == 1 {
 		return e.Args[0]
 	}
 	if src := sourceOf(e); e.Op == expr.OpRef || e.Op == expr.OpField {

@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"slices"
+
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -78,6 +80,17 @@ func (s *Step) Against() []*expr.Expr {
 	}
 	return list
 }
+
+// Guards reports whether any way on from a step is protected by it.
+func (s *Step) Guards() bool {
+	return slices.ContainsFunc(s.Outs, func(out *Out) bool { return out.Guard })
+}
+
+// Ways are the outputs by which a step is reached, those of steps whose failure leads to it among them.
+func (s *Step) Ways() []*Out { return s.ways }
+
+// Index is the step's place in Flow.Steps.
+func (s *Step) Index() int { return s.at.Index }
 
 // Query returns what the step's SQL does, and the values of its parameters; zero where it runs none.
 func (s *Step) Query() (templates.SQL, []*Typed) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
@@ -43,7 +44,7 @@ func writingGet(p *Pass, f *ir.Flow) {
 		return
 	}
 	for _, s := range f.Steps {
-		if !s.Changes() || s.Safe() || s.FoundBySecret() || !p.Trusts(s) || !s.BelowCookie() {
+		if !facts.Changes(s) || facts.Safe(s) || s.FoundBySecret() || !p.Trusts(s) || !facts.BelowCookie(s) {
 			continue
 		}
 		p.ReportNode(f.Entry, diag.Diagnostic{

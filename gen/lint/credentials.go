@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/runtime/label"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -165,7 +166,7 @@ func constantKeys(p *Pass, s *ir.Step, t *ir.Typed) {
 		if e.Op != expr.OpCall || e.Name != "hmacSha256" {
 			return
 		}
-		if key := e.Args[0]; slices.ContainsFunc(s.WrittenOut(key).Texts, func(text string) bool { return text != "" }) {
+		if key := e.Args[0]; slices.ContainsFunc(facts.Written(s, key).Texts, func(text string) bool { return text != "" }) {
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: t.Tree.JSON.Within(s.Node.Workflow.File, key.Start, key.End), Message: "the key of hmacSha256 is written out",
 				Hint: "put it into an environment variable and name that here, env.NAME; change the key, as it has been in a file",

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/runtime/label"
 	"github.com/flowc-dev/flowc/schema"
@@ -35,7 +36,7 @@ func knownKeys(p *Pass, w *ir.Workflow) {
 
 // builtKeys reports expressions that make a text in the form of a known key of parts that have it not.
 func builtKeys(p *Pass, s *ir.Step, t *ir.Typed) {
-	holdsKey := func(e *expr.Expr) bool { return slices.ContainsFunc(s.WrittenOut(e).Texts, label.HoldsKey) }
+	holdsKey := func(e *expr.Expr) bool { return slices.ContainsFunc(facts.Written(s, e).Texts, label.HoldsKey) }
 	if t.Expr == nil || t.Tree.JSON.Kind != schema.String || label.HoldsKey(t.Tree.JSON.Text) || !holdsKey(t.Expr) {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -17,10 +18,10 @@ var publicBehindGuardRule = Rule{Code: diag.FC213, Run: publicBehindGuard}
 func publicBehindGuard(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
 		lost := slices.ContainsFunc(f.Steps, func(s *ir.Step) bool { return s.Trust == ir.Lost })
-		if f.Entry.Template.Route == nil || !f.Entry.Route().Public || lost || !f.Guarded() {
+		if f.Entry.Template.Route == nil || !f.Entry.Route().Public || lost || !facts.Guarded(f) {
 			return
 		}
-		guards := f.Protection()
+		guards := facts.ProtectionOf(f)
 		guards.Public = false
 		p.ReportNode(f.Entry, diag.Diagnostic{
 			Span: f.Entry.ID.Span, Message: "it says that anybody may call it, and all that it does is behind " + guards.String(),
@@ -73,7 +74,7 @@ var refusalStatuses = []int64{http.StatusUnauthorized, http.StatusForbidden, htt
 
 // sentOn reports whether a Response sends the caller on to an address that he does not choose.
 func sentOn(s *ir.Step) bool {
-	address, choice := s.ChosenRedirect()
+	address, choice := facts.ChosenRedirect(s)
 	return address != nil && choice == nil
 }
 
@@ -113,10 +114,10 @@ func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string) {
 
 // exposed says what a step does that only known callers should, or "".
 func exposed(s *ir.Step) string {
-	if s.Changes() {
+	if facts.Changes(s) {
 		return "changes something"
 	}
-	if s.AnswersStored() {
+	if facts.AnswersStored(s) {
 		return "answers with stored data"
 	}
 	return ""

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/runtime/loopback"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -72,7 +73,7 @@ func chosenHosts(p *Pass) {
 }
 
 func chosenRedirect(p *Pass, s *ir.Step) {
-	if t, choice := s.ChosenRedirect(); choice != nil {
+	if t, choice := facts.ChosenRedirect(s); choice != nil {
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span:    t.Tree.JSON.Within(s.Node.Workflow.File, choice.Start, choice.End),
 			Message: fmt.Sprintf("the caller chooses the host that %q redirects to", s.Node.ID.Value),

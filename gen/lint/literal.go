@@ -4,16 +4,17 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
 )
 
 // writtenOut are the texts of a string of the document that this writes out.
-func writtenOut(s *ir.Step, t *ir.Typed) ir.WrittenOut {
+func writtenOut(s *ir.Step, t *ir.Typed) facts.WrittenOut {
 	if t.Tree.JSON.Kind != schema.String {
-		return ir.WrittenOut{}
+		return facts.WrittenOut{}
 	}
-	return s.WrittenOut(t.Expr)
+	return facts.Written(s, t.Expr)
 }
 
 // eachNamed calls f for each value inside of t that is no object or list, with the name of the nearest object's member that
@@ -58,7 +59,7 @@ func withoutPlaceholders(s *ir.Step, t *ir.Typed) string {
 
 // known is what a placeholder puts into a text, or what stands in for it.
 func known(s *ir.Step, e *expr.Expr) string {
-	if w := s.WrittenOut(e); w.Only && len(w.Texts) > 0 {
+	if w := facts.Written(s, e); w.Only && len(w.Texts) > 0 {
 		return w.Texts[0]
 	}
 	return placeholder

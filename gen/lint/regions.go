@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -116,7 +117,7 @@ func repeatedEffects(p *Pass) {
 		if t == nil || t.Repeats == nil || !t.Repeats(ir.NewPass(s)) {
 			return
 		}
-		undone := s.Transaction(s.Database())
+		undone := facts.TransactionOn(s, facts.Database(s))
 		for r := s.Region; r != nil; r = r.Outer {
 			if undone != nil && r.Within(undone) {
 				continue // a rollback undoes it

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -106,7 +107,7 @@ var publicSecretsRule = Rule{Code: diag.FC506, Run: publicSecrets}
 
 func publicSecrets(p *Pass) {
 	p.Steps(func(s *ir.Step) {
-		for _, v := range s.Secrets() {
+		for _, v := range facts.Secrets(s) {
 			if v.JSON == nil || !strings.HasPrefix(v.Variable, "PUBLIC_") {
 				continue
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -139,7 +140,7 @@ func notProved(p *Pass) {
 	}
 	var nodes []*ir.Node
 	p.Steps(func(s *ir.Step) {
-		if s.Node.Unproved() != "" && !slices.Contains(nodes, s.Node) {
+		if facts.Unproved(s.Node) != "" && !slices.Contains(nodes, s.Node) {
 			nodes = append(nodes, s.Node)
 		}
 	})
@@ -148,10 +149,10 @@ func notProved(p *Pass) {
 	}
 	d := diag.Diagnostic{
 		Span:    statementSpan(nodes[0]),
-		Message: fmt.Sprintf("the statement of %q is not proved: %s", nodes[0].ID.Value, nodes[0].Unproved()),
+		Message: fmt.Sprintf("the statement of %q is not proved: %s", nodes[0].ID.Value, facts.Unproved(nodes[0])),
 	}
 	for _, n := range nodes[1:] {
-		d.Related = append(d.Related, diag.Related{File: n.Workflow.File, Span: statementSpan(n), Message: "nor is this one: " + n.Unproved()})
+		d.Related = append(d.Related, diag.Related{File: n.Workflow.File, Span: statementSpan(n), Message: "nor is this one: " + facts.Unproved(n)})
 	}
 	p.ReportNode(nodes[0], d)
 }

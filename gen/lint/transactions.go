@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -34,7 +35,7 @@ func heldOrKept(p *Pass) {
 // transactionAround is the innermost region around a step that is a transaction, or nil.
 func transactionAround(s *ir.Step) *ir.Region {
 	for r := s.Region; r != nil; r = r.Outer {
-		if r.Transaction() != nil {
+		if facts.TransactionOf(r) != nil {
 			return r
 		}
 	}
@@ -44,10 +45,10 @@ func transactionAround(s *ir.Step) *ir.Region {
 // changesBeside reports whether a step changes something that is on no database of a transaction around it.
 func changesBeside(s *ir.Step) bool {
 	t := s.Node.Template
-	if t.Effect == nil || !t.Effect(ir.NewPass(s)) || s.Safe() {
+	if t.Effect == nil || !t.Effect(ir.NewPass(s)) || facts.Safe(s) {
 		return false
 	}
-	return s.Database() == "" || s.Transaction(s.Database()) == nil
+	return facts.Database(s) == "" || facts.TransactionOn(s, facts.Database(s)) == nil
 }
 
 // waits says how a step takes long, "" where it does not.
@@ -70,11 +71,11 @@ var takenBackRule = Rule{Code: diag.FC311, Run: takenBack, Needs: ir.Proved, Who
 func takenBack(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		t := s.Node.Template
-		if t.Effect == nil || s.Database() == "" || !t.Effect(ir.NewPass(s)) {
+		if t.Effect == nil || facts.Database(s) == "" || !t.Effect(ir.NewPass(s)) {
 			return
 		}
-		around := s.Transaction(s.Database())
-		if around == nil || around.Transaction().KeepsRefused {
+		around := facts.TransactionOn(s, facts.Database(s))
+		if around == nil || facts.TransactionOf(around).KeepsRefused {
 			return
 		}
 		if answer := losing(s, around); answer != nil {
@@ -156,11 +157,11 @@ var nestedRule = Rule{Code: diag.FC314, Run: nested, Needs: ir.Proved}
 // nested reports regions that can't be inside of one another.
 func nested(p *Pass) {
 	p.Steps(func(s *ir.Step) {
-		if s.Protects == nil || s.Protects.Transaction() == nil {
+		if s.Protects == nil || facts.TransactionOf(s.Protects) == nil {
 			return
 		}
-		database := s.Protects.Transaction().Database
-		if around := s.Transaction(database); around != nil {
+		database := facts.TransactionOf(s.Protects).Database
+		if around := facts.TransactionOn(s, database); around != nil {
 			reportNested(p, s, around, fmt.Sprintf("both are of %s, which has one at a time", database))
 		}
 	})

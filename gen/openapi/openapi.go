@@ -13,6 +13,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
@@ -111,7 +112,7 @@ func (d *document) operation(f *ir.Flow, names map[string]string) *openapi3.Oper
 // of the environment is not for callers to know.
 func about(f *ir.Flow) string {
 	text := f.Workflow.Description.Value
-	asked := slices.DeleteFunc(f.Protection().Conditions(), func(c string) bool { return strings.Contains(c, "env.") })
+	asked := slices.DeleteFunc(facts.ProtectionOf(f).Conditions(), func(c string) bool { return strings.Contains(c, "env.") })
 	if len(asked) == 0 {
 		return text
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -17,11 +18,11 @@ func (d *document) responses(f *ir.Flow) *openapi3.Responses {
 	all := openapi3.NewResponses()
 	all.Delete("default")
 	for _, s := range f.Steps {
-		if a, ok := s.Answer(); ok {
+		if a, ok := facts.AnswerOf(s); ok {
 			answer(all, a)
 		}
-		for _, out := range s.Unwired() {
-			answer(all, ir.Answer{Status: out.Status})
+		for _, out := range facts.Unwired(s) {
+			answer(all, facts.Answer{Status: out.Status})
 		}
 	}
 	if all.Value("400") == nil && len(f.Inputs) > 0 {
@@ -51,7 +52,7 @@ func own(r *openapi3.Response) {
 }
 
 // answer adds a Response to those of its status. Where they differ, any of their bodies may come.
-func answer(all *openapi3.Responses, a ir.Answer) {
+func answer(all *openapi3.Responses, a facts.Answer) {
 	status := strconv.Itoa(a.Status)
 	ref := all.Value(status)
 	if ref == nil {
@@ -97,7 +98,7 @@ func description(status int) string {
 }
 
 // headers adds those that a Response sets.
-func headers(r *openapi3.Response, a ir.Answer) {
+func headers(r *openapi3.Response, a facts.Answer) {
 	names := a.Headers
 	if a.Cookies {
 		names = append(slices.Clone(names), "Set-Cookie")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -15,7 +16,7 @@ import (
 // open to anybody.
 func (d *document) security(f *ir.Flow) *openapi3.SecurityRequirements {
 	list := openapi3.NewSecurityRequirements()
-	p := f.Protection()
+	p := facts.ProtectionOf(f)
 	for _, way := range p.Ways {
 		requirement := openapi3.NewSecurityRequirement()
 		for _, guard := range way {
@@ -39,7 +40,7 @@ func (d *document) security(f *ir.Flow) *openapi3.SecurityRequirements {
 
 // scheme is the name of the security scheme of a guard, or "" where OpenAPI has none.
 func (d *document) scheme(guard *ir.Out) string {
-	s := guard.Scheme()
+	s := facts.SchemeOf(guard)
 	if s == nil {
 		return ""
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/templates"
@@ -57,7 +58,7 @@ type reading struct {
 func (r readings) of(w *ir.Workflow) {
 	for _, f := range w.Flows {
 		for _, s := range f.Steps {
-			for _, name := range s.Variables() {
+			for _, name := range facts.VariablesOf(s) {
 				if r[name] == nil {
 					r[name] = &reading{nodes: map[string][]string{}}
 				}

@@ -11,7 +11,7 @@ import (
 	"text/template"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
-	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/facts"
 )
 
 // startFolder is the package, in the service's folder, of the program that tries to start. It only exists in the overlay.
@@ -109,5 +109,5 @@ func (f *Folder) importPath() (string, error) {
 
 // takesCode reports whether the generated New takes the package's Code.
 func (f *Folder) takesCode() bool {
-	return slices.ContainsFunc(f.Analysis.Program.Workflows, (*ir.Workflow).Methods)
+	return slices.ContainsFunc(f.Analysis.Program.Workflows, facts.Methods)
 }

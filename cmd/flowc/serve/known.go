@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/gen/facts"
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
@@ -64,7 +65,7 @@ func madePassword(dir string) string {
 
 // addToken signs a token that a route accepts, where a secret of this machine is enough for that.
 func addToken(known map[string]any, r Route, vars map[string]rt.Variable, now time.Time) {
-	scheme := r.auth.Scheme()
+	scheme := facts.Scheme(r.auth)
 	if scheme == nil || scheme.Algorithm == "" || vars[scheme.Secret].Value == "" {
 		return
 	}

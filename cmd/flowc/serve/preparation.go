@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
@@ -90,7 +91,7 @@ func (p *preparation) fromDotenv(variable string) {
 
 // token adds commands that sign a token where no route hands one out, and says who signs it where only others can.
 func (p *preparation) token(auth *ir.Step) {
-	scheme := auth.Scheme()
+	scheme := facts.Scheme(auth)
 	if scheme == nil || scheme.Algorithm == "" {
 		p.add("# TOKEN: an access token, of whoever signs them")
 		return

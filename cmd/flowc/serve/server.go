@@ -10,6 +10,7 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
@@ -125,7 +126,7 @@ func (d *Server) variables() []string {
 	}
 	for _, p := range programs {
 		for _, w := range p.Workflows {
-			names = append(names, w.Variables()...)
+			names = append(names, facts.Variables(w)...)
 		}
 	}
 	slices.Sort(names)

@@ -12,6 +12,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -29,7 +30,7 @@ func senderOf(s *ir.Step) *sender {
 		return nil
 	}
 	how := t.Signing(ir.NewPass(s))
-	for _, secret := range s.Secrets() {
+	for _, secret := range facts.Secrets(s) {
 		if how != nil && secret.Name == how.Key {
 			return &sender{secret: secret.Variable, how: how}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/assist"
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/templates/all"
@@ -98,7 +99,7 @@ func (s *Studio) variables(p *projectState) []variableInfo {
 func addUses(uses map[string][]variableUse, key string, w *ir.Workflow) {
 	for _, f := range w.Flows {
 		for _, step := range f.Steps {
-			for _, name := range step.Variables() {
+			for _, name := range facts.VariablesOf(step) {
 				if use := (variableUse{key, step.Node.ID.Value}); !slices.Contains(uses[name], use) {
 					uses[name] = append(uses[name], use)
 				}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/cmd/flowc/serve"
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/graph"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -116,7 +117,7 @@ func (s *Studio) serveState(w http.ResponseWriter, _ *http.Request) {
 	for _, r := range p.routes {
 		key, entry := keyOf(p, r.Flow.Workflow), r.Flow.Entry.Name.Value
 		v.Routes = append(v.Routes, routeView{
-			Workflow: key, Entry: r.Flow.Entry.ID.Value, Method: r.Method, Path: r.Path, Protection: r.Flow.Protection().String(),
+			Workflow: key, Entry: r.Flow.Entry.ID.Value, Method: r.Method, Path: r.Path, Protection: facts.ProtectionOf(r.Flow).String(),
 			About: r.Flow.Workflow.Description.Value, Form: r.Form(), Last: last[r.Flow.Workflow.Name.Value+" "+entry],
 		})
 	}

@@ -1,8 +1,9 @@
-package ir
+package facts
 
 import (
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -17,13 +18,13 @@ type Answer struct {
 }
 
 // Unwired are the outputs that a step may take without a wire, and that the server answers with a status of their own.
-func (s *Step) Unwired() []*templates.Output {
+func Unwired(s *ir.Step) []*templates.Output {
 	var outs []*templates.Output
 	if s.Node.Template == nil || s.Node.Loose {
 		return nil
 	}
 	for _, out := range s.Node.Outputs() {
-		never := out.Never != nil && out.Never(NewPass(s)) != ""
+		never := out.Never != nil && out.Never(ir.NewPass(s)) != ""
 		if out.Status != 0 && len(s.Node.Targets(out.Name)) == 0 && !never {
 			outs = append(outs, out)
 		}
@@ -31,9 +32,9 @@ func (s *Step) Unwired() []*templates.Output {
 	return outs
 }
 
-// Answer is what a request gets that comes to the step; false where that is nothing.
-func (s *Step) Answer() (Answer, bool) {
-	t, p := s.Node.Template, NewPass(s)
+// AnswerOf is what a request gets that comes to a step; false where that is nothing.
+func AnswerOf(s *ir.Step) (Answer, bool) {
+	t, p := s.Node.Template, ir.NewPass(s)
 	if t == nil || s.Node.Loose || s.After || t.Status == nil || t.Media == nil || t.Body == nil {
 		return Answer{}, false
 	}

@@ -1,10 +1,11 @@
-package ir
+package facts
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -12,10 +13,10 @@ import (
 // up by who he is.
 
 // conditions are the outputs of Conditions on who the caller is that every way to a step takes, the nearest last.
-func (s *Step) conditions() []*Out {
-	var list []*Out
+func conditions(s *ir.Step) []*ir.Out {
+	var list []*ir.Out
 	for d, out := range s.Dominators() {
-		if out != nil && d.asksWho() {
+		if out != nil && asksWho(d) {
 			list = append(list, out)
 		}
 	}
@@ -24,17 +25,17 @@ func (s *Step) conditions() []*Out {
 }
 
 // asksWho reports whether a step below a guard chooses its way by what the guard tells of the caller.
-func (s *Step) asksWho() bool {
-	guards := map[*Node]bool{}
-	for _, guard := range s.guardsAbove() {
+func asksWho(s *ir.Step) bool {
+	guards := map[*ir.Node]bool{}
+	for _, guard := range guardsAbove(s) {
 		guards[guard.Step.Node] = true
 	}
-	value := s.condition()
-	return len(guards) > 0 && value != nil && s.Flow.asks(value.Expr, guards)
+	value := condition(s)
+	return len(guards) > 0 && value != nil && asks(s.Flow, value.Expr, guards)
 }
 
 // condition is what a step chooses its way by, or nil.
-func (s *Step) condition() *Typed {
+func condition(s *ir.Step) *ir.Typed {
 	for _, f := range s.Checked() {
 		if f.Shape == templates.Cond {
 			return s.Value[f.Name]
@@ -44,32 +45,32 @@ func (s *Step) condition() *Typed {
 }
 
 // asks reports whether an expression is about what one of the nodes yields, or about a row that was looked up by it.
-func (f *Flow) asks(e *expr.Expr, nodes map[*Node]bool) bool {
-	return slices.ContainsFunc(f.Origins(e), func(src Source) bool {
-		if src.Kind != FromNode || nodes[src.Node] {
-			return src.Kind == FromNode
+func asks(f *ir.Flow, e *expr.Expr, nodes map[*ir.Node]bool) bool {
+	return slices.ContainsFunc(f.Origins(e), func(src ir.Source) bool {
+		if src.Kind != ir.FromNode || nodes[src.Node] {
+			return src.Kind == ir.FromNode
 		}
-		return slices.ContainsFunc(f.Runs(src.Node), func(s *Step) bool { return s.looksUpBy(nodes) })
+		return slices.ContainsFunc(f.Runs(src.Node), func(s *ir.Step) bool { return looksUpBy(s, nodes) })
 	})
 }
 
 // looksUpBy reports whether a step reads what is stored by something that one of the nodes yields.
-func (s *Step) looksUpBy(nodes map[*Node]bool) bool {
+func looksUpBy(s *ir.Step, nodes map[*ir.Node]bool) bool {
 	by := false
 	for _, field := range s.Checked() {
 		if field.Shape != templates.Query && field.Shape != templates.Key {
 			continue
 		}
-		s.Value[field.Name].Walk(func(t *Typed) {
-			by = by || slices.ContainsFunc(s.Flow.Origins(t.Expr), func(src Source) bool { return src.Kind == FromNode && nodes[src.Node] })
+		s.Value[field.Name].Walk(func(t *ir.Typed) {
+			by = by || slices.ContainsFunc(s.Flow.Origins(t.Expr), func(src ir.Source) bool { return src.Kind == ir.FromNode && nodes[src.Node] })
 		})
 	}
 	return by
 }
 
 // asked is what has to hold where an output of a Condition is taken, as the document writes it.
-func (o *Out) asked() string {
-	text := strings.TrimSpace(o.Step.condition().Tree.Text.Text)
+func asked(o *ir.Out) string {
+	text := strings.TrimSpace(condition(o.Step).Tree.Text.Text)
 	if inner, ok := strings.CutPrefix(text, "{{"); ok && strings.HasSuffix(inner, "}}") {
 		text = strings.TrimSpace(strings.TrimSuffix(inner, "}}"))
 	}
@@ -80,8 +81,13 @@ func (o *Out) asked() string {
 }
 
 // inBoth are the outputs that both lists hold, of whatever step of their node.
-func inBoth(a, b []*Out) []*Out {
-	return slices.DeleteFunc(slices.Clone(a), func(o *Out) bool {
-		return !slices.ContainsFunc(b, func(other *Out) bool { return o.Step.Node == other.Step.Node && o.Name == other.Name })
+func inBoth(a, b []*ir.Out) []*ir.Out {
+	return slices.DeleteFunc(slices.Clone(a), func(o *ir.Out) bool {
+		return !slices.ContainsFunc(b, func(other *ir.Out) bool { return o.Step.Node == other.Step.Node && o.Name == other.Name })
 	})
+}
+
+// BelowCookie reports whether every way to a step crosses a guard that looks into a cookie.
+func BelowCookie(s *ir.Step) bool {
+	return slices.ContainsFunc(guardsAbove(s), func(guard *ir.Out) bool { return len(guard.Step.Cookies()) > 0 })
 }

@@ -1,10 +1,11 @@
-package ir
+package facts
 
 import (
 	"strings"
 	"unicode"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -15,9 +16,9 @@ type WrittenOut struct {
 	Only  bool // it is always one of them; else they are what is taken where another value is null, or on a condition
 }
 
-// WrittenOut returns the texts that a value may be: as they stand, put together, as alternatives, under a name that a Set
+// Written returns the texts that a value may be: as they stand, put together, as alternatives, under a name that a Set
 // gives them.
-func (s *Step) WrittenOut(e *expr.Expr) WrittenOut {
+func Written(s *ir.Step, e *expr.Expr) WrittenOut {
 	r := writtenReader{s, maxWrittenParts}
 	return r.read(e)
 }
@@ -31,7 +32,7 @@ const maxWrittenOut = 16
 
 // writtenReader reads the texts of one value.
 type writtenReader struct {
-	step *Step
+	step *ir.Step
 	left int // expressions that may still be looked at
 }
 
@@ -40,7 +41,7 @@ func (r *writtenReader) read(e *expr.Expr) WrittenOut {
 		return WrittenOut{}
 	}
 	if v, ok := e.Const(); ok {
-		return WrittenOut{[]string{constText(v)}, true}
+		return WrittenOut{[]string{expr.ConstText(v)}, true}
 	}
 	switch {
 	case e.Op == expr.OpNull:
@@ -51,14 +52,14 @@ func (r *writtenReader) read(e *expr.Expr) WrittenOut {
 		return r.anyOf(e.Args)
 	case e.Op == expr.OpCall && e.Name == "when":
 		return r.anyOf(e.Args[1:])
-	case isConversion(e):
+	case e.Converts():
 		return r.read(e.Args[0])
 	case e.Fresh():
 		return WrittenOut{}
 	case e.Op == expr.OpCall:
 		return r.joined(ofText(e.Args)).withoutSpace()
 	}
-	if named := r.step.unwrapped(e); named != e {
+	if named := r.step.Unwrapped(e); named != e {
 		return r.read(named)
 	}
 	return WrittenOut{}

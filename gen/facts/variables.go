@@ -1,50 +1,51 @@
-package ir
+package facts
 
 import (
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
 // Variables are the environment variables that a workflow reads, sorted.
-func (w *Workflow) Variables() []string {
+func Variables(w *ir.Workflow) []string {
 	var names []string
 	for _, f := range w.Flows {
 		for _, s := range f.Steps {
-			names = append(names, s.Variables()...)
+			names = append(names, VariablesOf(s)...)
 		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
-// Variables are the environment variables that a step reads: those of its Secret fields and of its expressions, and
+// VariablesOf are the environment variables that a step reads: those of its Secret fields and of its expressions, and
 // those that its node type reads by a name of its own. They are sorted.
-func (s *Step) Variables() []string {
+func VariablesOf(s *ir.Step) []string {
 	var names []string
-	for _, secret := range s.Secrets() {
+	for _, secret := range Secrets(s) {
 		names = append(names, secret.Variable)
 	}
 	for _, v := range s.Value {
-		v.Walk(func(t *Typed) { names = append(names, variablesIn(t.Expr)...) })
+		v.Walk(func(t *ir.Typed) { names = append(names, variablesIn(t.Expr)...) })
 	}
 	if t := s.Node.Template; t != nil && t.Variables != nil && !s.Node.Loose {
-		names = append(names, t.Variables(NewPass(s))...)
+		names = append(names, t.Variables(ir.NewPass(s))...)
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
 // Opens are the packages whose Open New calls for the workflow.
-func (w *Workflow) Opens() []string {
+func Opens(w *ir.Workflow) []string {
 	var paths []string
 	for _, f := range w.Flows {
 		for _, s := range f.Steps {
 			if t := s.Node.Template; t != nil && t.Opens != nil && !s.Node.Loose {
-				paths = append(paths, t.Opens(NewPass(s)))
+				paths = append(paths, t.Opens(ir.NewPass(s)))
 			}
 		}
 	}
@@ -52,13 +53,13 @@ func (w *Workflow) Opens() []string {
 }
 
 // Engines are the packages of the engines that the databases and stores of a folder's workflows may be opened with, sorted.
-func (p *Program) Engines() []string {
+func Engines(p *ir.Program) []string {
 	var paths []string
 	for _, w := range p.Workflows {
 		for _, f := range w.Flows {
 			for _, s := range f.Steps {
 				if t := s.Node.Template; t != nil && t.Engines != nil && !s.Node.Loose {
-					paths = append(paths, t.Engines(NewPass(s))...)
+					paths = append(paths, t.Engines(ir.NewPass(s))...)
 				}
 			}
 		}
@@ -74,38 +75,27 @@ type Secret struct {
 	JSON     *schema.Value // nil for a default
 }
 
-// Secrets are the step's places for secrets that mean something, in the order of their declaration.
-func (s *Step) Secrets() []Secret {
+// Secrets are a step's places for secrets that mean something, in the order of their declaration.
+func Secrets(s *ir.Step) []Secret {
 	var list []Secret
-	for _, v := range s.Node.inOrder() {
+	for _, v := range s.Node.Given() {
 		switch {
-		case !s.Node.applies(v.Field.When):
+		case !s.Node.Applies(v.Field.When):
 		case v.Field.Shape == templates.Secret && v.Text != "":
 			list = append(list, Secret{v.Field.Name, v.Text, v.JSON})
 		case v.Field.Shape == templates.Inputs:
-			list = append(list, s.Node.secretInputs(v.Tree)...)
+			list = append(list, secretInputs(s.Node, v.Tree)...)
 		}
 	}
 	return list
 }
 
-// inOrder are the node's fields that were given or have a default, in the order of their declaration.
-func (n *Node) inOrder() []*Value {
-	var list []*Value
-	for i := 0; n.Template != nil && i < len(n.Template.Fields); i++ {
-		if v := n.Fields[n.Template.Fields[i].Name]; v != nil {
-			list = append(list, v)
-		}
-	}
-	return list
-}
-
-// secretInputs are the secrets that the node's function takes.
-func (n *Node) secretInputs(input *Tree) []Secret {
+// secretInputs are the secrets that a node's function takes.
+func secretInputs(n *ir.Node, input *ir.Tree) []Secret {
 	var list []Secret
 	for i, key := range input.Keys {
 		field, _ := n.Function().In.Field(key)
-		if name := variable(input.Items[i].JSON.Text); name != "" && field.Type.Labels.Has(types.Secret) {
+		if name := ir.Variable(input.Items[i].JSON.Text); name != "" && field.Type.Labels.Has(types.Secret) {
 			list = append(list, Secret{key, name, input.Items[i].JSON})
 		}
 	}
@@ -121,10 +111,10 @@ func variablesIn(e *expr.Expr) []string {
 		if e.Ref == nil {
 			return
 		}
-		switch src, _ := e.Ref.Data.(Source); {
-		case src.Kind == FromEnv:
+		switch src, _ := e.Ref.Data.(ir.Source); {
+		case src.Kind == ir.FromEnv:
 			names = append(names, src.Name)
-		case src.Kind == FromRequest && src.Name == "ip":
+		case src.Kind == ir.FromRequest && src.Name == "ip":
 			names = append(names, proxiesVariable)
 		}
 	})

@@ -1,6 +1,10 @@
-package ir
+package facts
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+)
 
 // WeakerThan reports whether callers come through p who would not have come through was: more is open to anybody, a way leads
 // past a guard, or less is asked of who he is. A guard of another kind, or with another scope, is another guard: which of two
@@ -13,22 +17,22 @@ func (p Protection) WeakerThan(was Protection) bool {
 	if slices.ContainsFunc(was.Conditions(), func(c string) bool { return !slices.Contains(asked, c) }) {
 		return true
 	}
-	return slices.ContainsFunc(p.Ways, func(way []*Out) bool {
-		return len(was.Ways) > 0 && !slices.ContainsFunc(was.Ways, func(old []*Out) bool { return holdsAll(way, old) })
+	return slices.ContainsFunc(p.Ways, func(way []*ir.Out) bool {
+		return len(was.Ways) > 0 && !slices.ContainsFunc(was.Ways, func(old []*ir.Out) bool { return holdsAll(way, old) })
 	})
 }
 
 // holdsAll reports whether a way has a guard like each of another one.
-func holdsAll(way, other []*Out) bool {
-	return !slices.ContainsFunc(other, func(guard *Out) bool {
-		return !slices.ContainsFunc(way, func(o *Out) bool { return o.like() == guard.like() })
+func holdsAll(way, other []*ir.Out) bool {
+	return !slices.ContainsFunc(other, func(guard *ir.Out) bool {
+		return !slices.ContainsFunc(way, func(o *ir.Out) bool { return like(o) == like(guard) })
 	})
 }
 
 // like is what a guard has in common with others that let the same callers through, whatever their nodes are called.
-func (o *Out) like() string {
+func like(o *ir.Out) string {
 	if served := o.Step.Node.Route(); served.Scope != "" || served.Hook {
-		return o.shown()
+		return shown(o)
 	}
 	return o.Step.Node.Kind()
 }

@@ -1,10 +1,12 @@
-package ir
+package facts
 
-// Unproved says why it is not proved what the node's statement does, or "".
-func (n *Node) Unproved() string {
-	q := n.query
+import "github.com/flowc-dev/flowc/gen/ir"
+
+// Unproved says why it is not proved what a node's statement does, or "".
+func Unproved(n *ir.Node) string {
+	q := n.SQL()
 	switch {
-	case q == nil || q.Statement == nil || !q.Known:
+	case q.Statement == nil || !q.Known:
 		return ""
 	case q.Statement.Unproved != "" && q.Statement.Returns:
 		return q.Statement.Unproved + ", so it is taken to hand on all that it reads"

@@ -1,23 +1,23 @@
-package ir
+package facts
 
 import (
-	"go/constant"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // ChosenRedirect returns the address that a step sends the caller on to, and the part of it with which the caller chooses
 // the host; nil where he does not.
-func (s *Step) ChosenRedirect() (address *Typed, choice *expr.Expr) {
+func ChosenRedirect(s *ir.Step) (address *ir.Typed, choice *expr.Expr) {
 	t := s.Node.Template
 	if t == nil || t.Redirect == nil || s.Node.Loose {
 		return nil, nil
 	}
-	field, entry := t.Redirect(NewPass(s))
+	field, entry := t.Redirect(ir.NewPass(s))
 	address = s.Value[field].Entry(entry)
 	if address == nil || address.Expr == nil {
 		return nil, nil
@@ -37,7 +37,7 @@ var delayed = regexp.MustCompile(`^\s*[0-9.]+\s*[;,]\s*([Uu][Rr][Ll]\s*=\s*)?['"
 // returns begin with them, and the part with which the caller chooses the host, or nil.
 func steer(begin string, e *expr.Expr) (string, *expr.Expr) {
 	if text, ok := e.Const(); ok {
-		return begin + constText(text), nil
+		return begin + expr.ConstText(text), nil
 	}
 	switch {
 	case settled.MatchString(delayed.ReplaceAllString(begin, "")):
@@ -48,7 +48,7 @@ func steer(begin string, e *expr.Expr) (string, *expr.Expr) {
 		return steerAny(begin, e.Args)
 	case e.Op == expr.OpCall && e.Name == "when":
 		return steerAny(begin, e.Args[1:])
-	case isConversion(e) && mayBeText(e.Args[0]):
+	case e.Converts() && e.Args[0].MayBeText():
 		return steer(begin, e.Args[0])
 	case !e.Type.AllLabels().Has(types.Caller) && begin == "":
 		return "https://host", nil
@@ -87,30 +87,11 @@ func steerAny(begin string, values []*expr.Expr) (string, *expr.Expr) {
 	return append(after, begin)[0], nil
 }
 
-func constText(v constant.Value) string {
-	if v.Kind() == constant.String {
-		return constant.StringVal(v)
-	}
-	return v.ExactString()
-}
-
-// mayBeText reports whether a value may be a text of any form.
-func mayBeText(e *expr.Expr) bool { return e.Type.Kind == types.String || e.Type.Kind == types.Any }
-
-// isConversion reports whether e is another value, in another form.
-func isConversion(e *expr.Expr) bool {
-	switch e.Op {
-	case expr.OpConvert, expr.OpDeref, expr.OpPresent, expr.OpZero, expr.OpPointer:
-		return true
-	}
-	return e.Op == expr.OpCall && (e.Name == "string" || e.Name == "value of a header") // the latter, each placeholder goes through
-}
-
 // isHarmless reports whether a value has nothing in it that begins or ends a host: a number, or what was escaped.
 func isHarmless(e *expr.Expr) bool {
-	if isConversion(e) {
+	if e.Converts() {
 		return isHarmless(e.Args[0])
 	}
 	escaping := []string{"urlEncode", "base64url", "hex", "sha256", "hmacSha256", "int", "float", "bool", "unix"}
-	return !mayBeText(e) || e.Op == expr.OpCall && slices.Contains(escaping, e.Name)
+	return !e.MayBeText() || e.Op == expr.OpCall && slices.Contains(escaping, e.Name)
 }

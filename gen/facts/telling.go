@@ -1,15 +1,19 @@
-package ir
+package facts
 
-import "github.com/flowc-dev/flowc/templates"
+import (
+	"github.com/flowc-dev/flowc/templates"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+)
 
 // telling are the shapes of fields by how much they say of a node, the most first.
 var telling = []templates.Shape{
 	templates.Query, templates.Cond, templates.URL, templates.Key, templates.Func, templates.Expr, templates.Int, templates.Duration,
 }
 
-// Telling is the setting of the node, as the document writes it, that says most of what it does: a query, an expression; ""
+// Telling is the setting of a node, as the document writes it, that says most of what it does: a query, an expression; ""
 // where none does.
-func (n *Node) Telling() string {
+func Telling(n *ir.Node) string {
 	if n.Template == nil {
 		return ""
 	}

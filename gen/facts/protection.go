@@ -1,4 +1,4 @@
-package ir
+package facts
 
 import (
 	"fmt"
@@ -6,59 +6,60 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/flow"
+	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
 // Protection is what stands between any caller and what a flow does and answers.
 type Protection struct {
-	Guards []*Out   // the outputs that let a known caller through, in execution order
-	Asked  []*Out   // the outputs of Conditions on who the caller is that are taken before all of that
-	Ways   [][]*Out // the guards on each way to what is protected, but for ways that others go on from
-	Partly bool     // something is done or answered to callers who crossed none of them
-	Public bool     // the document says that anybody may call it
+	Guards []*ir.Out   // the outputs that let a known caller through, in execution order
+	Asked  []*ir.Out   // the outputs of Conditions on who the caller is that are taken before all of that
+	Ways   [][]*ir.Out // the guards on each way to what is protected, but for ways that others go on from
+	Partly bool        // something is done or answered to callers who crossed none of them
+	Public bool        // the document says that anybody may call it
 }
 
-// Protection finds the guards that are crossed on the way to each effect of the flow and each answer of success.
-func (f *Flow) Protection() Protection {
+// ProtectionOf finds the guards that are crossed on the way to each effect of a flow and each answer of success.
+func ProtectionOf(f *ir.Flow) Protection {
 	p := Protection{Public: f.Entry.Template.Route != nil && f.Entry.Route().Public}
-	ways := f.guardSets()
+	ways := guardSets(f)
 	first := true
 	for _, s := range f.Steps {
-		if !s.matters() {
+		if !matters(s) {
 			continue
 		}
-		if !s.protected {
+		if !s.Protected() {
 			p.Partly = true
 			continue
 		}
 		p.add(s, first)
-		p.Ways = further(p.Ways, ways[s.at.Index])
+		p.Ways = further(p.Ways, ways[s.Index()])
 		first = false
 	}
-	slices.SortStableFunc(p.Guards, func(a, b *Out) int { return a.Step.at.Index - b.Step.at.Index })
+	slices.SortStableFunc(p.Guards, func(a, b *ir.Out) int { return a.Step.Index() - b.Step.Index() })
 	return p
 }
 
 // add adds the guards before a step that is protected, and leaves out the Conditions that are not before it.
-func (p *Protection) add(s *Step, first bool) {
-	for _, guard := range s.crossed() {
+func (p *Protection) add(s *ir.Step, first bool) {
+	for _, guard := range crossed(s) {
 		if !slices.Contains(p.Guards, guard) {
 			p.Guards = append(p.Guards, guard)
 		}
 	}
 	if first {
-		p.Asked = s.conditions()
+		p.Asked = conditions(s)
 		return
 	}
-	p.Asked = inBoth(p.Asked, s.conditions())
+	p.Asked = inBoth(p.Asked, conditions(s))
 }
 
 // Conditions are what has to hold of a caller beside that he is known, as the document writes it.
 func (p Protection) Conditions() []string {
 	var list []string
 	for _, out := range p.Asked {
-		list = append(list, out.asked())
+		list = append(list, asked(out))
 	}
 	return list
 }
@@ -68,7 +69,7 @@ func (p Protection) Conditions() []string {
 func (p Protection) String() string {
 	var names []string
 	for _, guard := range p.Guards {
-		names = append(names, guard.shown())
+		names = append(names, shown(guard))
 	}
 	text := strings.Join(names, ", ")
 	if asked := p.Conditions(); len(asked) > 0 {
@@ -86,7 +87,7 @@ func (p Protection) String() string {
 }
 
 // shown is what a caller has to show to get through a guard.
-func (o *Out) shown() string {
+func shown(o *ir.Out) string {
 	served := o.Step.Node.Route()
 	switch {
 	case served.Scope != "":
@@ -97,57 +98,57 @@ func (o *Out) shown() string {
 	return fmt.Sprintf("%s (%s)", o.Step.Node.Kind(), o.Step.Node.Name.Value)
 }
 
-// Scheme is how a caller gets through a guard, or nil where descriptions of services have no word for it.
-func (o *Out) Scheme() *templates.Scheme {
+// SchemeOf is how a caller gets through a guard, or nil where descriptions of services have no word for it.
+func SchemeOf(o *ir.Out) *templates.Scheme {
 	if !o.Guard {
 		return nil
 	}
-	return o.Step.Scheme()
+	return Scheme(o.Step)
 }
 
 // Scheme is how a caller shows a step who he is, or nil.
-func (s *Step) Scheme() *templates.Scheme {
+func Scheme(s *ir.Step) *templates.Scheme {
 	t := s.Node.Template
 	if t == nil || s.Node.Loose || t.Scheme == nil {
 		return nil
 	}
-	return t.Scheme(NewPass(s))
+	return t.Scheme(ir.NewPass(s))
 }
 
 // matters reports whether a step changes something outside the workflow, answers that all went well, or with what is stored.
-func (s *Step) matters() bool {
+func matters(s *ir.Step) bool {
 	t := s.Node.Template
 	if t == nil || s.Node.Loose {
 		return false
 	}
-	return s.Changes() || t.Status != nil && t.Status(NewPass(s))/100 == 2 || s.AnswersStored()
+	return Changes(s) || t.Status != nil && t.Status(ir.NewPass(s))/100 == 2 || AnswersStored(s)
 }
 
 // Changes reports whether a step changes something outside the workflow, for whoever comes to it. What takes away, or changes,
 // only what it finds by the caller's own secret does nothing for all others: it is a guard itself, or needs none.
-func (s *Step) Changes() bool {
+func Changes(s *ir.Step) bool {
 	t := s.Node.Template
-	return t != nil && !s.Node.Loose && t.Effect != nil && t.Effect(NewPass(s)) && !s.Guards() && !s.changesOwn()
+	return t != nil && !s.Node.Loose && t.Effect != nil && t.Effect(ir.NewPass(s)) && !s.Guards() && !changesOwn(s)
 }
 
 // changesOwn reports whether a step changes nothing but what it finds by the caller's own secret: it ends a session, say. What
 // it stores anew is not found before.
-func (s *Step) changesOwn() bool {
+func changesOwn(s *ir.Step) bool {
 	if !s.FoundBySecret() || s.Node.Template.Keeps != nil && s.Kept().Stores {
 		return false
 	}
-	q := s.Node.query
-	return q == nil || q.Statement == nil || len(q.Statement.Changes) == 1 && q.Statement.Unproved == "" && !q.Statement.Calls
+	q := s.Node.SQL()
+	return q.Statement == nil || len(q.Statement.Changes) == 1 && q.Statement.Unproved == "" && !q.Statement.Calls
 }
 
 // Safe reports whether what a step does outside the workflow asks for something only, and is meant to change nothing.
-func (s *Step) Safe() bool {
+func Safe(s *ir.Step) bool {
 	t := s.Node.Template
-	return t != nil && t.Safe != nil && t.Safe(NewPass(s))
+	return t != nil && t.Safe != nil && t.Safe(ir.NewPass(s))
 }
 
 // AnswersStored reports whether a step answers, with any status, with something that comes from a database or a store.
-func (s *Step) AnswersStored() bool {
+func AnswersStored(s *ir.Step) bool {
 	if t := s.Node.Template; t == nil || t.Status == nil || s.Node.Loose {
 		return false
 	}
@@ -158,8 +159,8 @@ func (s *Step) AnswersStored() bool {
 
 // guardsAbove are the guards that every path to a step crosses, by the output that lets a known caller through, the nearest
 // first.
-func (s *Step) guardsAbove() []*Out {
-	var guards []*Out
+func guardsAbove(s *ir.Step) []*ir.Out {
+	var guards []*ir.Out
 	for _, out := range s.Dominators() {
 		if out != nil && out.Guard {
 			guards = append(guards, out)
@@ -169,16 +170,16 @@ func (s *Step) guardsAbove() []*Out {
 }
 
 // crossed are the guards on the paths to a protected step: those that every path crosses, else the nearest on each.
-func (s *Step) crossed() []*Out {
-	var guards []*Out
-	back := func(s *Step) []*Step {
-		above := s.guardsAbove()
+func crossed(s *ir.Step) []*ir.Out {
+	var guards []*ir.Out
+	back := func(s *ir.Step) []*ir.Step {
+		above := guardsAbove(s)
 		guards = append(guards, above...)
 		if len(above) > 0 {
 			return nil
 		}
-		var open []*Step
-		for _, in := range s.ways {
+		var open []*ir.Step
+		for _, in := range s.Ways() {
 			if in.Guard {
 				guards = append(guards, in)
 			} else {
@@ -192,8 +193,8 @@ func (s *Step) crossed() []*Out {
 	return guards
 }
 
-// Guarded reports whether all that the flow does, and every answer of success, is below guards that are known to be some.
-func (f *Flow) Guarded() bool {
-	open := func(s *Step) bool { return s.matters() && !s.guarded }
-	return slices.ContainsFunc(f.Steps, (*Step).matters) && !slices.ContainsFunc(f.Steps, open)
+// Guarded reports whether all that a flow does, and every answer of success, is below guards that are known to be some.
+func Guarded(f *ir.Flow) bool {
+	open := func(s *ir.Step) bool { return matters(s) && !s.Guarded() }
+	return slices.ContainsFunc(f.Steps, matters) && !slices.ContainsFunc(f.Steps, open)
 }

@@ -1,0 +1,57 @@
+package facts
+
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// TransactionOf is what a region is a transaction of; nil where it is none, or where that is not known.
+func TransactionOf(r *ir.Region) *templates.Transaction {
+	n := r.Step.Node
+	if n.Template == nil || n.Loose || n.Template.Transaction == nil {
+		return nil
+	}
+	t := n.Template.Transaction(ir.NewPass(r.Step))
+	return &t
+}
+
+// TransactionOn returns the region around a step that is a transaction on a database, or nil.
+func TransactionOn(s *ir.Step, database string) *ir.Region {
+	for r := s.Region; r != nil; r = r.Outer {
+		if t := TransactionOf(r); t != nil && t.Database == database {
+			return r
+		}
+	}
+	return nil
+}
+
+// Database is the variable of the database that a step's statements run on, "" where it runs none.
+func Database(s *ir.Step) string {
+	if t := s.Node.Template; t != nil && t.Database != nil && !s.Node.Loose {
+		return t.Database(ir.NewPass(s))
+	}
+	return ""
+}
+
+// InTransaction reports whether a step is in a transaction on any database.
+func InTransaction(s *ir.Step) bool {
+	for r := s.Region; r != nil; r = r.Outer {
+		if TransactionOf(r) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// AnyInTransaction reports whether some step of a node is in a transaction.
+func AnyInTransaction(n *ir.Node) bool {
+	return slices.ContainsFunc(n.Workflow.Flows, func(f *ir.Flow) bool { return slices.ContainsFunc(f.Runs(n), InTransaction) })
+}
+
+// TakesBack reports whether what a region has done in a transaction around it is taken back where a failure in it is
+// handled. What runs it again does that itself.
+func TakesBack(r *ir.Region) bool {
+	return r.Step.Node.Template.Swallows && InTransaction(r.Step)
+}
