@@ -120,6 +120,8 @@ func (n *node) outputs() []output {
 		return []output{{name: "true", required: true}, {name: "false", required: true}}
 	case n.Data["storageOperation"] == "get", n.Data["storageOperation"] == "take":
 		return []output{{name: "found", required: true}, {name: "missing", required: true}}
+	case n.Type == "rateLimit":
+		return []output{{name: "allowed", required: true}, {name: "limited", required: true}}
 	case n.Data["storageIfAbsent"] == true:
 		return []output{{name: "stored", required: true}, {name: "exists", required: true}}
 	case n.Data["sqlMode"] == "one":

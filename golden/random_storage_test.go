@@ -29,6 +29,9 @@ func (g *generator) storing(s scope) map[string]any {
 
 // stored adds a Local Storage with two ways out; next adds what follows each.
 func (g *generator) stored(s scope, next func(scope) string) string {
+	if g.r.IntN(4) == 0 {
+		return g.limited(s, next)
+	}
 	if !g.stores || g.r.IntN(2) == 0 {
 		data := g.storing(s)
 		data["storageIfAbsent"] = true
@@ -40,5 +43,17 @@ func (g *generator) stored(s scope, next func(scope) string) string {
 	id := g.add("localStorage", map[string]any{"storageOperation": pick(g.r, "get", "take"), "storageKey": g.storageKey(s, "user")})
 	g.wire(id, "found", next(s.with(fieldValue{expr: id + ".value.text", typ: "string"}, fieldValue{expr: id + ".value", typ: "object"})))
 	g.wire(id, "missing", next(s))
+	return id
+}
+
+// limited adds a Rate limit that some requests of a test meet and others don't; next adds what follows both of its outputs.
+func (g *generator) limited(s scope, next func(scope) string) string {
+	data := map[string]any{"limitKey": g.name, "limitRate": pick(g.r, "1000/1s", "1/1h", "4/1m"), "limitHeaders": g.r.IntN(3) > 0}
+	if g.r.IntN(2) == 0 {
+		data["limitKey"], data["limitBurst"] = g.storageKey(s, "limit"), 2
+	}
+	id := g.add("rateLimit", data)
+	g.wire(id, "allowed", next(s.with(fieldValue{expr: id + ".remaining", typ: "int"}, fieldValue{expr: id + ".resetsIn", typ: "int"})))
+	g.wire(id, "limited", next(s.with(fieldValue{expr: id + ".status", typ: "int"}, fieldValue{expr: id + ".retryAfter", typ: "int"})))
 	return id
 }

@@ -107,7 +107,7 @@ func (w *ways) walk(id string, then []follow, answered bool) {
 			after = done
 		}
 		switch {
-		case len(targets) == 0 && out.required && (!answered || out.name == "invalid" || out.name == "try"):
+		case len(targets) == 0 && out.required && (!answered || out.name == "invalid" || out.name == "limited" || out.name == "try"):
 			w.unwired[end{id, out.name}] = true
 		case len(targets) == 0 && out.name == "catch" && len(w.targets(id, "try")) == 0: // nothing fails there
 		case len(targets) > 0 || !out.optional || out.required:

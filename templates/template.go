@@ -96,6 +96,8 @@ type Template struct {
 	Repeats func(Pass) bool
 	// Touches says what the node uses outside of the workflow, for people: "table users (written)". It may be nil: nothing.
 	Touches func(Pass) []string
+	// Headers are those that answers below the node carry, whichever Response answers. It may be nil: none.
+	Headers func(Pass) []Header
 	// Keeps is what the node does with what is stored under its Key field. It may be nil.
 	Keeps func(Pass) Kept
 	// Signs is the token that the node signs, nil where it signs none. It may be nil.
@@ -117,6 +119,12 @@ type Template struct {
 type Transaction struct {
 	Database     string // the variable of the database
 	KeepsRefused bool   // an answer with a status from 400 on does not take back what was done
+}
+
+// Header is one that answers carry without a Response that sets it.
+type Header struct {
+	Name   string
+	Status int // of the answers that carry it, 0 where all do
 }
 
 // Signed is a token as a node signs it. Who verifies it tells it from another one by what is here alone.

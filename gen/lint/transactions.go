@@ -45,6 +45,9 @@ func transactionAround(s *ir.Step) *ir.Region {
 // changesBeside reports whether a step changes something that is on no database of a transaction around it.
 func changesBeside(s *ir.Step) bool {
 	t := s.Node.Template
+	if t.Keeps != nil && t.Keeps(ir.NewPass(s)).Stores {
+		return true
+	}
 	if t.Effect == nil || !t.Effect(ir.NewPass(s)) || facts.Safe(s) {
 		return false
 	}

@@ -9,20 +9,23 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/flowc-dev/flowc/gen/facts"
+	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // responses are what the Responses of a flow answer, by status, and what the server itself does.
 func (d *document) responses(f *ir.Flow) *openapi3.Responses {
 	all := openapi3.NewResponses()
 	all.Delete("default")
-	for _, s := range f.Steps {
-		if a, ok := facts.AnswerOf(s); ok {
-			answer(all, a)
-		}
-		for _, out := range facts.Unwired(s) {
-			answer(all, facts.Answer{Status: out.Status})
+	answers := answers(f)
+	for _, a := range answers {
+		answer(all, a)
+	}
+	for _, a := range answers {
+		if r := all.Status(a.Status).Value; a.Media == "" && r.Content != nil {
+			r.Description = new(description(a.Status) + maybeBare)
 		}
 	}
 	if all.Value("400") == nil && len(f.Inputs) > 0 {
@@ -35,6 +38,41 @@ func (d *document) responses(f *ir.Flow) *openapi3.Responses {
 	}
 	all.Set("default", problemRef())
 	return all
+}
+
+// answers are those of the Responses of a flow, and of outputs that have no wire and a status of their own.
+func answers(f *ir.Flow) []facts.Answer {
+	var list []facts.Answer
+	carried := carried(f)
+	for _, s := range f.Steps {
+		if a, ok := facts.AnswerOf(s); ok {
+			for _, h := range carried[s] {
+				if h.Status == 0 || h.Status == a.Status {
+					a.Headers = append(slices.Clone(a.Headers), h.Name)
+				}
+			}
+			list = append(list, a)
+		}
+		for _, out := range facts.Unwired(s) {
+			list = append(list, facts.Answer{Status: out.Status})
+		}
+	}
+	return list
+}
+
+// carried is what headers the answer of a step has by what ran before it.
+func carried(f *ir.Flow) map[*ir.Step][]templates.Header {
+	headers := map[*ir.Step][]templates.Header{}
+	for _, from := range f.Steps {
+		if t := from.Node.Template; t == nil || t.Headers == nil {
+			continue
+		}
+		list := from.Node.Template.Headers(ir.NewPass(from))
+		for below := range flow.Walk(from, (*ir.Step).Next) {
+			headers[below] = append(headers[below], list...)
+		}
+	}
+	return headers
 }
 
 // ownStatuses are those that the server answers itself, where a workflow may have a Response of the same status.
@@ -50,6 +88,9 @@ func own(r *openapi3.Response) {
 	}
 	r.Content[problemMedia] = problemContent()[problemMedia]
 }
+
+// maybeBare ends the description of a response that has a body on some ways only, as its content can't be said to be optional.
+const maybeBare = ", with or without a body"
 
 // answer adds a Response to those of its status. Where they differ, any of their bodies may come.
 func answer(all *openapi3.Responses, a facts.Answer) {

@@ -5,6 +5,7 @@ package ratelimit
 
 import (
 	"fmt"
+	"net/http"
 	"strconv"
 	"strings"
 	"time"
@@ -44,6 +45,7 @@ var Template = templates.Template{
 	},
 	Variables: func(templates.Pass) []string { return []string{"STORAGE_URL"} },
 	Engines:   func(templates.Pass) []string { return []string{templates.Redis, templates.SQLite} },
+	Headers:   headers,
 	Keeps:     func(templates.Pass) templates.Kept { return templates.Kept{Stores: true, Apart: true} },
 	Touches: func(p templates.Pass) []string {
 		return []string{fmt.Sprintf("limit %s (%s)", p.Text("limitKey"), p.Text("limitRate"))}
@@ -94,6 +96,14 @@ func check(p templates.Pass) {
 			Message: fmt.Sprintf("\"limitBurst\": %d at once are more than ten years' worth of %q", burst, text), Hint: "lower it, or raise limitRate",
 		})
 	}
+}
+
+func headers(p templates.Pass) []templates.Header {
+	list := []templates.Header{{Name: "Retry-After", Status: http.StatusTooManyRequests}}
+	if p.Bool("limitHeaders") {
+		list = append(list, templates.Header{Name: "RateLimit"}, templates.Header{Name: "RateLimit-Policy"})
+	}
+	return list
 }
 
 func emit(s templates.Step) {
