@@ -144,7 +144,7 @@ func takenPort(t *testing.T, shop, address string) {
 }
 
 // newProject makes a project outside of the repository.
-func newProject(t *testing.T, starter string) string {
+func newProject(t testing.TB, starter string) string {
 	t.Helper()
 	shop := filepath.Join(harness.Folder(t), "shop")
 	if out, err := exec.CommandContext(t.Context(), "flowc", "init", shop, "--starter", starter).CombinedOutput(); err != nil {
@@ -165,7 +165,7 @@ func wantStatus(t *testing.T, url string, want int) {
 	}
 }
 
-func readFile(t *testing.T, path string) string {
+func readFile(t testing.TB, path string) string {
 	t.Helper()
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -174,7 +174,7 @@ func readFile(t *testing.T, path string) string {
 	return string(content)
 }
 
-func writeFile(t *testing.T, path, content string) {
+func writeFile(t testing.TB, path, content string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
 		t.Fatal(err)
@@ -183,13 +183,13 @@ func writeFile(t *testing.T, path, content string) {
 
 // devProcess is a running flowc dev, and what it and its server have printed.
 type devProcess struct {
-	t     *testing.T
+	t     testing.TB
 	cmd   *exec.Cmd
 	lines chan string // closed when nothing is left that could print
 	seen  []string
 }
 
-func startDev(t *testing.T, dir, listen string) *devProcess {
+func startDev(t testing.TB, dir, listen string) *devProcess {
 	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {

@@ -117,10 +117,11 @@ func TestMetadata(t *testing.T) {
 		resource    string // "" is the listener's
 		servers     string
 	}{
-		"alone":        {nil, "", "null"},
-		"public":       {[]string{"PUBLIC_URL=https://notes.example/api/"}, "https://notes.example/api/mcp", "null"},
-		"with issuer":  {[]string{"MCP_ISSUER=https://id.example.com"}, "", `["https://id.example.com"]`},
-		"all together": {[]string{"PUBLIC_URL=https://notes.example", "MCP_ISSUER=https://id.example.com", "MCP_AUDIENCE=api"}, "https://notes.example/mcp", `["https://id.example.com"]`},
+		"alone":                  {nil, "", "null"},
+		"a name of this machine": {[]string{"PUBLIC_URL=http://localhost:1"}, "", "null"},
+		"public":                 {[]string{"PUBLIC_URL=https://notes.example/api/"}, "https://notes.example/api/mcp", "null"},
+		"with issuer":            {[]string{"MCP_ISSUER=https://id.example.com"}, "", `["https://id.example.com"]`},
+		"all together":           {[]string{"PUBLIC_URL=https://notes.example", "MCP_ISSUER=https://id.example.com", "MCP_AUDIENCE=api"}, "https://notes.example/mcp", `["https://id.example.com"]`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

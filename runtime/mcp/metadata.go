@@ -26,9 +26,10 @@ func (e *endpoint) metadata(w http.ResponseWriter, r *http.Request) {
 	auth.ProtectedResourceMetadataHandler(document).ServeHTTP(w, r)
 }
 
-// base is where callers reach the endpoint: PUBLIC_URL or, on this machine alone, what the caller has used.
+// base is where callers reach the endpoint: PUBLIC_URL or, on this machine alone, which has several names, what the caller has
+// used.
 func (v *server) base(r *http.Request) string {
-	if v.public == nil && loopback.Host(hostOf(r.Host)) {
+	if (v.public == nil || loopback.Host(v.public.Hostname())) && loopback.Host(hostOf(r.Host)) {
 		return "http://" + r.Host
 	}
 	return v.listen

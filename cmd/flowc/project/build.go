@@ -19,8 +19,9 @@ func Build(ctx context.Context, c *console.Console, dir, folder string) (string,
 	if err != nil {
 		return "", fmt.Errorf("building: %w", err)
 	}
-	// Into a folder, the go command builds programs only, and calls them what the system wants.
-	build := exec.CommandContext(ctx, "go", "build", "-o", folder, ".")
+	// Into a folder, the go command builds programs only, and calls them what the system wants. What only debuggers read is half
+	// of the linker's work.
+	build := exec.CommandContext(ctx, "go", "build", "-ldflags=-w", "-o", folder, ".")
 	build.Dir = dir
 	build.Stdout, build.Stderr = c.Err, c.Err
 	if err := build.Run(); errors.As(err, new(*exec.ExitError)) {

@@ -16,8 +16,8 @@ import (
 // control system many files.
 const settleTime = 100 * time.Millisecond
 
-// Watch reports changes of the sources in dir and below, until ctx ends.
-func Watch(ctx context.Context, dir string) (<-chan struct{}, error) {
+// Watch reports changes of the sources in dir and below, each with the time of its last event, until ctx ends.
+func Watch(ctx context.Context, dir string) (<-chan time.Time, error) {
 	watcher, err := fsnotify.NewWatcher()
 	if err != nil {
 		return nil, fmt.Errorf("watching for changes: %w", err)
@@ -26,7 +26,7 @@ func Watch(ctx context.Context, dir string) (<-chan struct{}, error) {
 		_ = watcher.Close()
 		return nil, fmt.Errorf("watching for changes: %w", err)
 	}
-	changes := make(chan struct{}, 1)
+	changes := make(chan time.Time, 1)
 	go func() {
 		defer watcher.Close()
 		forward(ctx, watcher, changes)
@@ -52,7 +52,8 @@ func watchBelow(watcher *fsnotify.Watcher, root string) error {
 }
 
 // forward sends to changes whenever sources have changed and then rested.
-func forward(ctx context.Context, watcher *fsnotify.Watcher, changes chan<- struct{}) {
+func forward(ctx context.Context, watcher *fsnotify.Watcher, changes chan<- time.Time) {
+	var last time.Time
 	rested := time.NewTimer(settleTime)
 	rested.Stop()
 	for {
@@ -61,13 +62,15 @@ func forward(ctx context.Context, watcher *fsnotify.Watcher, changes chan<- stru
 			return
 		case event := <-watcher.Events:
 			if counts(watcher, event) {
+				last = time.Now()
 				rested.Reset(settleTime)
 			}
 		case <-watcher.Errors: // too many events at once: some change was among them
+			last = time.Now()
 			rested.Reset(settleTime)
 		case <-rested.C:
 			select {
-			case changes <- struct{}{}:
+			case changes <- last:
 			default: // one is waiting already
 			}
 		}

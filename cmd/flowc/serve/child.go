@@ -12,8 +12,8 @@ import (
 
 // How long things may take.
 const (
-	stopGrace = 5 * time.Second       // for running requests, when the server is stopped
-	listenGap = 20 * time.Millisecond // between two attempts to reach a server that starts
+	stopGrace = 4 * time.Second      // for running requests, when the server is stopped: less than new ones wait
+	listenGap = 5 * time.Millisecond // between two attempts to reach a server that starts
 )
 
 // child is a program that Server runs.
@@ -22,11 +22,39 @@ type child struct {
 	done chan struct{} // closed when it has ended
 }
 
-// startChild runs a program in the project's folder, at the project's address.
-func (d *Server) startChild(binary string) (*child, error) {
+// startAttempts is how often a server is started whose port somebody else has taken between finding and using it.
+const startAttempts = 3
+
+// start runs a program and reports whether it listens; then it gets the requests. Where it has ended before, Run will say so.
+func (d *Server) start(ctx context.Context, binary string) (listens bool, err error) {
+	for attempt := 1; ; attempt++ {
+		address, err := behind(d.public)
+		if err != nil {
+			return false, err
+		}
+		child, err := d.startChild(binary, address)
+		if err != nil {
+			return false, err
+		}
+		d.child = child
+		if child.listens(ctx, address) {
+			d.front.Open(address)
+			return true, nil
+		}
+		if ctx.Err() != nil || attempt == startAttempts || !isTaken(address) {
+			return false, nil
+		}
+	}
+}
+
+// startChild runs a program in the project's folder. Callers know it by the address of the front.
+func (d *Server) startChild(binary, address string) (*child, error) {
 	cmd := exec.Command(binary)
 	cmd.Dir = d.dir
-	cmd.Env = append(append(os.Environ(), d.Env...), "LISTEN="+d.address)
+	cmd.Env = append(append(os.Environ(), d.Env...), "LISTEN="+address)
+	if d.wantsPublicURL() {
+		cmd.Env = append(cmd.Env, "PUBLIC_URL="+d.Base())
+	}
 	cmd.Stdout, cmd.Stderr = d.Out, d.Err
 	if d.Log != nil {
 		cmd.Stdout, cmd.Stderr = d.Log, d.Log

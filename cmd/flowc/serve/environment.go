@@ -27,9 +27,19 @@ func (d *Server) checkEnvironment() error {
 	d.without = d.missing(vars)
 	if wanted := listenAddress(d.dir); wanted != d.wanted {
 		d.wanted = wanted
-		d.Notef("LISTEN is %s now; this flowc dev goes on at %s until it is started again", wanted, d.address)
+		d.Notef("LISTEN is %s now; this flowc dev goes on at %s until it is started again", wanted, d.public)
 	}
 	return nil
+}
+
+// wantsPublicURL reports whether workflows ask where callers reach the server, and nothing says it: by default that is where it
+// listens, and callers reach the front.
+func (d *Server) wantsPublicURL() bool {
+	vars, _ := rt.Environ(d.dir) // the server says what is wrong with them
+	if vars["PUBLIC_URL"].Value != "" {
+		return false
+	}
+	return slices.ContainsFunc(d.needs, func(n project.Need) bool { return n.Name == "PUBLIC_URL" })
 }
 
 // noteMissing says what is to be done about variables that are missing, if any.
@@ -46,12 +56,14 @@ func (d *Server) missing(vars map[string]rt.Variable) []string {
 	if err != nil {
 		return nil // generate has said so
 	}
-	var names []string
+	d.needs = nil
 	for _, s := range services {
-		for _, n := range s.Needs() {
-			if n.Required() && project.WhereSet(n, vars) == project.NotSet {
-				names = append(names, n.Name)
-			}
+		d.needs = append(d.needs, s.Needs()...)
+	}
+	var names []string
+	for _, n := range d.needs {
+		if n.Required() && project.WhereSet(n, vars) == project.NotSet {
+			names = append(names, n.Name)
 		}
 	}
 	return names

@@ -7,7 +7,9 @@ import (
 	"net"
 	"syscall"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/front"
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/loopback"
 )
 
 // listenAddress is where the project in dir wants to listen. A dotenv file that can't be read is the runtime's to report.
@@ -16,20 +18,46 @@ func listenAddress(dir string) string {
 	return cmp.Or(vars["LISTEN"].Value, "127.0.0.1:8080")
 }
 
-// settleAddress finds out whether address is free, and chooses a port where it leaves that open (port 0).
-func settleAddress(address string) (string, error) {
-	listener, err := net.Listen("tcp", address)
+// openFront takes the address that the project wants, for whatever of its servers is there.
+func openFront(address string) (*front.Front, error) {
+	f, err := front.Listen(address)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return "", fmt.Errorf("%s is taken by another process; set LISTEN to an address that is free", address)
+		return nil, fmt.Errorf("%s is taken by another process; set LISTEN to an address that is free", address)
 	}
 	if err != nil {
-		return "", fmt.Errorf("LISTEN: %w", err)
+		return nil, fmt.Errorf("LISTEN: %w", err)
 	}
-	settled := listener.Addr().String()
-	if err := listener.Close(); err != nil {
-		return "", fmt.Errorf("LISTEN: %w", err)
+	return f, nil
+}
+
+// behind is a free address for the server behind the front at address: one of this machine, of the same family.
+func behind(address string) (string, error) {
+	host, _, _ := net.SplitHostPort(address)
+	network, local := "tcp4", "127.0.0.1:0"
+	if ip := net.ParseIP(host); ip != nil && ip.IsLoopback() && ip.To4() == nil {
+		network, local = "tcp6", "[::1]:0"
 	}
-	return settled, nil
+	listener, err := net.Listen(network, local)
+	if err != nil {
+		return "", fmt.Errorf("finding a port for the server: %w", err)
+	}
+	defer listener.Close()
+	return listener.Addr().String(), nil
+}
+
+// isTaken reports whether another process listens at an address.
+func isTaken(address string) bool {
+	listener, err := net.Listen("tcp", address)
+	if err == nil {
+		_ = listener.Close()
+	}
+	return errors.Is(err, syscall.EADDRINUSE)
+}
+
+// seenByOthers reports whether other machines reach an address.
+func seenByOthers(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	return err == nil && !loopback.Host(host)
 }
 
 // baseURL is where this machine reaches a server that listens at address.

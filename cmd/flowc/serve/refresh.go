@@ -8,21 +8,30 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"time"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 )
 
-// refresh brings what runs up to the sources: lint, generate, build, restart. Whatever fails is printed and leaves
-// running what runs.
-func (d *Server) refresh(ctx context.Context) {
+// refresh brings what runs up to the sources, which have changed at a time or, where that is zero, are looked at first: lint,
+// generate, build, restart. Whatever fails is printed and leaves running what runs.
+func (d *Server) refresh(ctx context.Context, changed time.Time) {
 	d.tell(Changed)
-	binary, err := d.make(ctx)
+	if d.child == nil {
+		d.front.Hold(ctx) // whoever calls now waits for what comes of it
+	}
+	took := newPhases(changed)
+	binary, err := d.make(ctx, took)
 	if err == nil {
 		err = d.checkEnvironment()
+		took.end("checked")
 	}
 	if err == nil {
-		err = d.restart(ctx, binary)
+		err = d.restart(ctx, binary, took)
+	}
+	if d.child == nil {
+		d.front.Refuse(unserved)
 	}
 	switch {
 	case ctx.Err() != nil: // stopped meanwhile, which is no failure
@@ -40,31 +49,36 @@ func (d *Server) refresh(ctx context.Context) {
 }
 
 // make generates and builds, and returns the program's path.
-func (d *Server) make(ctx context.Context) (string, error) {
+func (d *Server) make(ctx context.Context, took *phases) (string, error) {
 	if err := project.Regenerate(d.Build, d.dir); err != nil {
 		return "", err
 	}
+	took.end("generated")
 	d.builds++
 	folder := filepath.Join(d.built, strconv.Itoa(d.builds))
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return "", fmt.Errorf("building: %w", err)
 	}
-	return project.Build(ctx, d.Build, d.dir, folder)
+	binary, err := project.Build(ctx, d.Build, d.dir, folder)
+	took.end("built")
+	return binary, err
 }
 
-// restart replaces what runs and, once it listens, prints routes that are not known yet.
-func (d *Server) restart(ctx context.Context, binary string) error {
+// restart replaces what runs and, once it listens, prints routes that are not known yet. Requests wait meanwhile.
+func (d *Server) restart(ctx context.Context, binary string, took *phases) error {
+	d.front.Hold(ctx)
 	if d.child != nil {
 		d.child.stop()
 		_ = os.Remove(d.child.cmd.Path) // all go with the folder in the end
+		d.child = nil
+		took.end("stopped")
 	}
-	child, err := d.startChild(binary)
-	if err != nil {
-		return err
+	if listens, err := d.start(ctx, binary); !listens {
+		return err // without one the child has ended, which Run will say, or is not wanted any more
 	}
-	d.child = child
-	if !child.listens(ctx, d.address) {
-		return nil // it has ended, which Run will say, or is not wanted any more
+	took.end("started")
+	if !took.began.IsZero() {
+		d.Notef("%s", took)
 	}
 	d.tell(Serving)
 	return d.printRoutes(ctx)

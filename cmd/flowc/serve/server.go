@@ -2,13 +2,16 @@ package serve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/front"
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
@@ -18,14 +21,16 @@ import (
 type Server struct {
 	*console.Console
 	Options
-	dir     string   // of the project
-	wanted  string   // LISTEN, as last seen
-	address string   // where it listens, as long as it runs
-	without []string // required variables that were not set when the server started
-	built   string   // folder of built programs
-	builds  int      // number of them, so that each has a folder of its own
-	child   *child   // what runs; nil where nothing does
-	printed string   // the routes as printed last
+	dir     string         // of the project
+	wanted  string         // LISTEN, as last seen
+	front   *front.Front   // takes requests as long as it runs
+	public  string         // address of front
+	needs   []project.Need // what the workflows read, as last seen
+	without []string       // required variables that were not set when the server started
+	built   string         // folder of built programs
+	builds  int            // number of them, so that each has a folder of its own
+	child   *child         // what runs; nil where nothing does
+	printed string         // the routes as printed last
 }
 
 // Options are what whoever runs a project wants other than dev does.
@@ -61,14 +66,17 @@ func Prepare(c *console.Console, dir string, o Options) (*Server, error) {
 		return nil, project.NoProgram(d.dir)
 	}
 	d.wanted = listenAddress(d.dir)
-	address, err := settleAddress(d.wanted)
+	taken, err := openFront(d.wanted)
 	if err != nil {
 		return nil, err
 	}
-	d.address = address
+	d.front, d.public = taken, taken.Addr()
 	created, err := project.CreateDotenv(d.dir, d.variables())
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, taken.Close())
+	}
+	if seenByOthers(d.wanted) {
+		d.Notef("LISTEN is %s, which other machines reach: behind flowc dev the server knows them all as 127.0.0.1, in its log and its limits", d.wanted)
 	}
 	if created {
 		d.Notef("made %s with generated secrets", filepath.Join(d.dir, ".env"))
@@ -77,13 +85,14 @@ func Prepare(c *console.Console, dir string, o Options) (*Server, error) {
 }
 
 // Base is the URL of what is served.
-func (d *Server) Base() string { return baseURL(d.address) }
+func (d *Server) Base() string { return baseURL(d.public) }
 
 // Dir is the project's folder.
 func (d *Server) Dir() string { return d.dir }
 
-// Run serves the project until ctx ends.
-func (d *Server) Run(ctx context.Context) error {
+// Run serves the project until ctx ends, and then closes its address.
+func (d *Server) Run(ctx context.Context) (err error) {
+	defer func() { err = errors.Join(err, d.front.Close()) }()
 	built, err := os.MkdirTemp("", "flowc-dev-*")
 	if err != nil {
 		return fmt.Errorf("making a folder for the built program: %w", err)
@@ -91,25 +100,30 @@ func (d *Server) Run(ctx context.Context) error {
 	d.built = built
 	defer os.RemoveAll(built)
 	defer func() { d.child.stop() }()
+	defer d.front.Hold(context.Background()) // what has begun is answered
 	changes, err := project.Watch(ctx, d.dir)
 	if err != nil {
 		return err
 	}
-	d.refresh(ctx)
+	d.refresh(ctx, time.Time{})
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-changes:
-			d.refresh(ctx)
+		case changed := <-changes:
+			d.refresh(ctx, changed)
 		case <-d.child.ended():
 			d.Notef("the server has ended (%s); waiting for a change", d.child.state())
 			d.noteMissing(d.without)
 			d.child = nil
+			d.front.Refuse(unserved)
 			d.tell(Ended)
 		}
 	}
 }
+
+// unserved is what callers are told where no server is behind the address.
+const unserved = "no server is running: the terminal of flowc says why"
 
 func (d *Server) tell(what Happening) {
 	if d.Told != nil {
