@@ -116,6 +116,8 @@ func shapeSchema(f *templates.Field) *jsonschema.Schema {
 			return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{list, {Type: "string", Pattern: `^\{\{\s*env\.PUBLIC_[A-Za-z0-9_]*\s*\}\}$`}}}
 		}
 		return list
+	case templates.Cases:
+		return casesSchema()
 	case templates.Cookies:
 		return &jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{Ref: "#/definitions/cookie"}}
 	case templates.JSON:
@@ -152,6 +154,16 @@ func declarationSchema() *jsonschema.Schema {
 		key{"sensitive", &jsonschema.Schema{Type: "boolean", Description: "Treated as a password."}},
 		key{"description", &jsonschema.Schema{Type: "string"}},
 	)
+}
+
+// casesSchema is of a list of texts, of whole numbers, or of truth values, each once.
+func casesSchema() *jsonschema.Schema {
+	of := func(item *jsonschema.Schema) *jsonschema.Schema {
+		return &jsonschema.Schema{Type: "array", Items: item, MinItems: jsonschema.Ptr(1), UniqueItems: true}
+	}
+	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{
+		of(&jsonschema.Schema{Type: "string", Pattern: "^[A-Za-z0-9_.-]+$"}), of(&jsonschema.Schema{Type: "integer"}), of(&jsonschema.Schema{Type: "boolean"}),
+	}}
 }
 
 func cookieSchema() *jsonschema.Schema {

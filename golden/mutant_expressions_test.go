@@ -258,7 +258,7 @@ func forgetBraces(d *draft) []mutant {
 				continue
 			}
 			f := d.field(n, strings.Split(strings.TrimPrefix(e.within, "/data/"), "/")[0])
-			if f.Shape == templates.URL || f.Shape == templates.Query || f.Shape == templates.Cond {
+			if f.Shape == templates.URL || f.Shape == templates.Query || f.Shape == templates.Cond || f.Shape == templates.Bare {
 				continue
 			}
 			list = append(list, mutant{

@@ -231,7 +231,7 @@ func sample(f *templates.Field) string {
 		return `"{{env.SECRET}}"`
 	case templates.Object, templates.Inputs, templates.Types, templates.Fields:
 		return "{}"
-	case templates.List, templates.Cookies:
+	case templates.List, templates.Cookies, templates.Cases:
 		return "[]"
 	case templates.JSON:
 		return "1"

@@ -20,6 +20,8 @@ type node struct {
 	ID   string         `json:"id"`
 	Type string         `json:"type"`
 	Data map[string]any `json:"data"`
+
+	closed bool // a Switch that leaves nothing over
 }
 
 type wire struct {
@@ -116,6 +118,8 @@ func (n *node) outputs() []output {
 		return []output{{name: "try", required: true}}
 	case n.Type == "retry":
 		return []output{{name: "try", required: true}, {name: "failed", optional: true}}
+	case n.Type == "switch":
+		return n.cases()
 	case n.Type == "condition":
 		return []output{{name: "true", required: true}, {name: "false", required: true}}
 	case n.Data["storageOperation"] == "get", n.Data["storageOperation"] == "take":

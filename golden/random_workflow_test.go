@@ -86,8 +86,10 @@ func (g *generator) answering(s scope) string {
 		return g.stored(s, g.answering)
 	case 9, 10:
 		return g.region(s, false, g.answering)
-	case 0, 1:
+	case 0:
 		return g.condition(s, g.answering)
+	case 1:
+		return g.choice(s, g.answering)
 	case 2:
 		return g.join(s)
 	case 3:
@@ -130,7 +132,7 @@ func (g *generator) response(s scope) string {
 func (g *generator) ending(s scope) string {
 	switch {
 	case g.budget > 0 && g.r.IntN(4) == 0:
-		return g.condition(s, g.ending)
+		return pick(g.r, g.condition, g.choice)(s, g.ending)
 	case g.budget > 0 && g.r.IntN(6) == 0:
 		return g.region(s, true, g.ending)
 	case g.budget > 0 && g.r.IntN(6) == 0:

@@ -137,8 +137,11 @@ func nodeFields(b *strings.Builder, t *templates.Template) {
 }
 
 func nodeOutputs(b *strings.Builder, t *templates.Template) {
-	if len(t.Outputs) > 0 {
+	if len(t.Outputs) > 0 || t.Further != nil {
 		b.WriteString("\n| output | carries | meaning |\n|---|---|---|\n")
+	}
+	if t.Further != nil {
+		fmt.Fprintf(b, "| … | | %s |\n", cell(t.FurtherDoc))
 	}
 	for i := range t.Outputs {
 		o := &t.Outputs[i]

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/flowc-dev/flowc/gen/statement"
@@ -26,6 +27,8 @@ type Pass interface {
 	List(field string) []string
 	// Declared returns the entries of a Types or Fields field, sorted by name.
 	Declared(field string) []Declared
+	// Cases returns a Cases field.
+	Cases(field string) []Case
 	// Cookies returns a Cookies field.
 	Cookies(field string) []Cookie
 	// Type returns the type of an Expr, Object or JSON field at the place that is being
@@ -111,6 +114,20 @@ type Declared struct {
 	Sensitive   bool
 	Validate    string // a validator/v10 tag
 	Description string
+}
+
+// Case is an entry of a Cases field.
+type Case struct {
+	Kind types.Kind // String, Int or Bool
+	Text string     // as the document writes it, without quotes
+}
+
+// String is the case as an expression writes it.
+func (c Case) String() string {
+	if c.Kind == types.String {
+		return strconv.Quote(c.Text)
+	}
+	return c.Text
 }
 
 // Cookie is an entry of a Cookies field; its value is read through Step.Cookie.

@@ -109,6 +109,8 @@ type Step interface {
 	Refused(output string, typ, of, is jen.Code) jen.Code
 	// Reads reports whether anything reads what an output carries, which Refuses.
 	Reads(output string) bool
+	// Has reports whether the node has an output, wired or not.
+	Has(output string) bool
 	// Straight is the output that goes straight down the handler, behind the node's own statements.
 	Straight() string
 	// Differs reports whether what follows an output is not just what goes straight down.

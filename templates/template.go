@@ -56,6 +56,10 @@ type Template struct {
 	Mode    string
 	Fields  []Field
 	Outputs []Output // the first one that applies goes straight down the generated handler
+	// Further are the outputs that a node has besides, and before Outputs, for what its fields say; known is false where they
+	// do not say it. It may be nil: none. FurtherDoc says in sentences which they are.
+	Further    func(Pass) (outputs []Output, known bool)
+	FurtherDoc string
 	// Equal says that no output is the main one: the longest way goes straight down, the others leave early.
 	Equal bool
 
@@ -202,6 +206,7 @@ type Field struct {
 
 	// Of Expr, Object and JSON fields.
 	Type     types.Type // wanted; Unknown is anything
+	Like     string     // Bare: of the type of that Cases field, and null where none of its values can be meant
 	Text     bool       // text by nature: a scalar is converted
 	ZeroNull bool       // null may stand here and becomes the zero value
 	NoNull   bool       // Object and JSON: null may not stand here
@@ -269,6 +274,8 @@ const (
 	List                  // a list of texts without placeholders
 	Cookies               // a list of cookies, values with placeholders
 	File                  // the path of a file of the workflows' folder, which the program holds
+	Bare                  // one expression of the wanted Type, braces optional
+	Cases                 // a list of texts, of whole numbers, or of truth values, each once
 )
 
 // Sink is a place where labelled values must not go.
@@ -317,6 +324,10 @@ type Output struct {
 	// field that has the value Outcome below it.
 	Proves  string
 	Outcome bool
+	// Case is the value that takes the output, where the node compares one with several. Rest names the Bare field that is compared
+	// so: the output is taken by whatever is none of the others' values, and is not there where nothing is.
+	Case *Case
+	Rest string
 	// Maybe reports whether the output's value may be absent as a whole although the
 	// output was taken (an SQL row without notFound wired).
 	Maybe func(Pass) bool

@@ -29,6 +29,9 @@ func ValidateTemplate(t *Template) []error {
 	for i := range t.Fields {
 		v.fieldOf(&t.Fields[i])
 	}
+	if (t.Further != nil) != (t.FurtherDoc != "") {
+		v.report("", "says of further outputs which they are, and of none nothing")
+	}
 	for i := range t.Outputs {
 		v.output(&t.Outputs[i])
 	}
@@ -71,6 +74,9 @@ func (v *validator) fieldOf(f *Field) {
 	}
 	if f.Shape == Inputs && !slices.ContainsFunc(v.t.Fields, func(o Field) bool { return o.Shape == Func }) {
 		v.report(f.Name, "is the input of a Go function, and the node calls none")
+	}
+	if like := v.field(f.Like); f.Like != "" && (f.Shape != Bare || like == nil || like.Shape != Cases) {
+		v.report(f.Name, "is of the type of %q, which is no Cases field", f.Like)
 	}
 	if f.Header && f.Shape != Text {
 		v.report(f.Name, "names a header, and is no Text field")
@@ -119,6 +125,9 @@ func (v *validator) output(o *Output) {
 	}
 	if o.Proves != "" && v.field(o.Proves) == nil {
 		v.report(o.Name, "proves something of %q, which is no field", o.Proves)
+	}
+	if f := v.field(o.Rest); o.Rest != "" && (f == nil || f.Like == "") {
+		v.report(o.Name, "is for the rest of %q, which is compared with nothing", o.Rest)
 	}
 }
 

@@ -74,8 +74,11 @@ func describeNode(c *console.Console, t *templates.Template) {
 		f := &t.Fields[i]
 		c.Printf("\n  %s: %s\n      %s\n", starred(f.Name, f.Required), f.Takes(), remarks(f))
 	}
-	if len(t.Outputs) > 0 {
+	if len(t.Outputs) > 0 || t.Further != nil {
 		c.Printf("\nOutputs (* must be wired):\n")
+	}
+	if t.Further != nil {
+		c.Printf("\n  …\n      %s\n", t.FurtherDoc)
 	}
 	for i := range t.Outputs {
 		o := &t.Outputs[i]

@@ -53,7 +53,7 @@ func (d *Draft) Complete(node, pointer string, at int) Completion {
 		return p.whole(fileOffers(d.folders[d.which].Files))
 	case templates.Secret:
 		return p.whole(p.variables(d, "{{env.", "}}"))
-	case templates.Expr, templates.Object, templates.JSON, templates.Query, templates.URL, templates.Key, templates.Inputs, templates.Cookies, templates.Cond:
+	case templates.Expr, templates.Object, templates.JSON, templates.Query, templates.URL, templates.Key, templates.Inputs, templates.Cookies, templates.Bare, templates.Cond:
 	default:
 		return Completion{From: at, To: at, Offers: []Offer{}}
 	}
@@ -100,7 +100,7 @@ func (p place) expression() (begin int, inside bool) {
 	if open > closed || open >= 0 && closed < 0 {
 		return open + len("{{"), true
 	}
-	return 0, p.field.Shape == templates.Cond && open < 0
+	return 0, (p.field.Shape == templates.Cond || p.field.Shape == templates.Bare) && open < 0
 }
 
 // chain matches what is typed of a chain of names at the end of a text.

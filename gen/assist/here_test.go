@@ -20,7 +20,7 @@ import (
 
 // expressions are shapes of fields whose strings may refer to values.
 var expressions = []templates.Shape{
-	templates.Expr, templates.Cond, templates.Object, templates.JSON, templates.Query, templates.URL, templates.Key, templates.Inputs,
+	templates.Expr, templates.Bare, templates.Cond, templates.Object, templates.JSON, templates.Query, templates.URL, templates.Key, templates.Inputs,
 }
 
 // TestHereIsWhatLintAccepts goes over all apps, place by place: each value that is offered is put there, alone, and lint

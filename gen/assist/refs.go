@@ -48,7 +48,7 @@ func (d *Draft) reads() []read {
 // expressive reports whether strings of a field may hold references.
 func expressive(f *templates.Field) bool {
 	switch f.Shape {
-	case templates.Expr, templates.Cond, templates.Object, templates.JSON, templates.Query, templates.URL, templates.Key,
+	case templates.Expr, templates.Bare, templates.Cond, templates.Object, templates.JSON, templates.Query, templates.URL, templates.Key,
 		templates.Inputs, templates.Cookies, templates.Secret:
 		return true
 	}
@@ -60,7 +60,7 @@ func readsOf(n *ir.Node, f *templates.Field, v *schema.Value) []read {
 		return nil
 	}
 	parse := expr.Parse
-	if f.Shape == templates.Cond {
+	if f.Shape == templates.Cond || f.Shape == templates.Bare {
 		parse = expr.ParseBare
 	}
 	text, _ := parse(v.Text) // of what is wrong the rest counts

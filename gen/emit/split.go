@@ -113,12 +113,9 @@ func layoutOf(fset *token.FileSet, f *ast.FuncDecl, in *written) *layout {
 		steps[s.Node.ID.Value] = append(steps[s.Node.ID.Value], s)
 	}
 	ast.Inspect(f.Body, func(n ast.Node) bool {
-		block, ok := n.(*ast.BlockStmt)
-		if !ok {
-			return true
-		}
+		list, end := statements(n)
 		began := false
-		for _, statement := range block.List {
+		for _, statement := range list {
 			id := entered(statement)
 			if len(steps[id]) == 0 {
 				continue
@@ -127,10 +124,10 @@ func layoutOf(fset *token.FileSet, f *ast.FuncDecl, in *written) *layout {
 			steps[id] = steps[id][1:]
 			switch {
 			case at.step == l.first: // nothing comes before it
-			case block == f.Body:
+			case n == f.Body:
 				l.down = append(l.down, at)
 			case !began:
-				at.lines = line(block.Rbrace) - at.line - 1
+				at.lines = line(end) - at.line
 				l.ways = append(l.ways, at)
 			}
 			began = true
@@ -138,6 +135,20 @@ func layoutOf(fset *token.FileSet, f *ast.FuncDecl, in *written) *layout {
 		return true
 	})
 	return l
+}
+
+// statements are those of a block, or of a case of a switch, and where the last of them ends.
+func statements(n ast.Node) (list []ast.Stmt, end token.Pos) {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		list = n.List
+	case *ast.CaseClause:
+		list = n.Body
+	}
+	if len(list) > 0 {
+		end = list[len(list)-1].End()
+	}
+	return list, end
 }
 
 // tooLong reports whether nobody should have to read the function in one piece.

@@ -129,6 +129,8 @@ func (s *step) nameOf(v *jen.Statement) string {
 	return v.GoString()
 }
 
+func (s *step) Has(output string) bool { return s.ir.Node.Output(output) != nil }
+
 func (s *step) Straight() string { return s.fn.straight(s.ir).Name }
 
 func (s *step) Differs(output string) bool {

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -37,7 +38,7 @@ func asksWho(s *ir.Step) bool {
 // condition is what a step chooses its way by, or nil.
 func condition(s *ir.Step) *ir.Typed {
 	for _, f := range s.Checked() {
-		if f.Shape == templates.Cond {
+		if f.Shape == templates.Cond || f.Like != "" {
 			return s.Value[f.Name]
 		}
 	}
@@ -74,10 +75,25 @@ func asked(o *ir.Out) string {
 	if inner, ok := strings.CutPrefix(text, "{{"); ok && strings.HasSuffix(inner, "}}") {
 		text = strings.TrimSpace(strings.TrimSuffix(inner, "}}"))
 	}
-	if !o.Spec.Outcome {
+	switch {
+	case o.Spec.Case != nil:
+		return text + " == " + o.Spec.Case.String()
+	case o.Spec.Rest != "":
+		return fmt.Sprintf("%s is none of %s", text, strings.Join(cases(o), ", "))
+	case !o.Spec.Outcome:
 		return "not (" + text + ")"
 	}
 	return text
+}
+
+// cases are what a value is none of that takes the output for the rest.
+func cases(rest *ir.Out) []string {
+	fields := rest.Step.Node.Fields
+	var list []string
+	for _, c := range fields[fields[rest.Spec.Rest].Field.Like].Cases {
+		list = append(list, c.String())
+	}
+	return list
 }
 
 // inBoth are the outputs that both lists hold, of whatever step of their node.

@@ -8,7 +8,7 @@ import (
 
 // telling are the shapes of fields by how much they say of a node, the most first.
 var telling = []templates.Shape{
-	templates.Query, templates.Cond, templates.URL, templates.Key, templates.Func, templates.Expr, templates.Int, templates.Duration,
+	templates.Query, templates.Cond, templates.Bare, templates.URL, templates.Key, templates.Func, templates.Expr, templates.Int, templates.Duration,
 }
 
 // Telling is the setting of a node, as the document writes it, that says most of what it does: a query, an expression; ""

@@ -104,7 +104,7 @@ type mistake struct {
 func (b *builder) build(doc *schema.Workflow) *Workflow {
 	w := b.structure(doc)
 	before := len(b.list)
-	for b.flows(w); w.divide() || w.learnProofs(); b.flows(w) { // again, with what can be known only of the whole
+	for b.flows(w); w.divide() || w.learnProofs() || w.exhaust(); b.flows(w) { // again, with what can be known only of the whole
 		b.list, b.reported = b.list[:before], map[mistake]bool{}
 	}
 	for _, n := range w.Nodes {

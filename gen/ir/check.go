@@ -45,6 +45,9 @@ func (c *checker) fields() {
 		case templates.Expr, templates.Cond:
 			c.step.Value[v.Field.Name] = c.text(v.Tree, c.want(v.Field))
 			c.constant(v)
+		case templates.Bare:
+			c.step.Value[v.Field.Name] = c.text(v.Tree, c.bare(v))
+			c.constant(v)
 		case templates.JSON:
 			c.step.Value[v.Field.Name] = c.body(v)
 		default:

@@ -9,7 +9,7 @@ import (
 
 // constant refuses an expression that is the same for every execution, where none can mean that (FC203).
 func (c *checker) constant(v *Value) {
-	if !v.Field.Varies && v.Field.Shape != templates.Cond {
+	if !v.Field.Varies && v.Field.Shape != templates.Cond && v.Field.Shape != templates.Bare {
 		return
 	}
 	if !c.step.Value[v.Field.Name].Expr.Same() || v.Tree.Text.IsNull() {

@@ -34,6 +34,10 @@ func (b *builder) fields(n *Node) {
 	n.Loose = n.Loose || slices.ContainsFunc(t.Outputs, func(o templates.Output) bool {
 		return n.Field(o.When.Field) != nil && n.Fields[o.When.Field] == nil // refused
 	})
+	if t.Further != nil {
+		further, known := t.Further(&pass{b: b, node: n, list: &b.list})
+		n.further, n.Loose = further, n.Loose || !known
+	}
 	b.unknownFields(n)
 	b.meaningless(n)
 	for _, v := range n.Given() {

@@ -38,6 +38,7 @@ func (p *pass) Bool(field string) bool                  { return p.value(field).
 func (p *pass) Duration(field string) time.Duration     { return p.value(field).Duration }
 func (p *pass) List(field string) []string              { return p.value(field).List }
 func (p *pass) Cookies(field string) []templates.Cookie { return p.value(field).Cookies }
+func (p *pass) Cases(field string) []templates.Case     { return p.value(field).Cases }
 func (p *pass) Declared(field string) []templates.Declared {
 	return p.value(field).Declared
 }

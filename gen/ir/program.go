@@ -78,8 +78,10 @@ type Node struct {
 	outs  []runningOut // as in the drawing
 	graph *flow.Graph  // of an entry point: in which order it runs the nodes
 
-	query     *query            // of a Query field
-	strangers map[string]string // keys of its data that are like no field of its type -> the field that may be meant, as it is missing
+	further   []templates.Output // that its fields say it has, beside those of its type
+	exhausted bool               // nothing is left over for its output Rest, which it has not
+	query     *query             // of a Query field
+	strangers map[string]string  // keys of its data that are like no field of its type -> the field that may be meant, as it is missing
 	// perEntry is set where the structs of a node differ between entry points that share it.
 	perEntry bool
 	// united is set where all steps of the node know only what is proved on the ways to each of them, so that its
@@ -215,8 +217,11 @@ func (n *Node) Outputs() []*templates.Output {
 		return nil
 	}
 	var outs []*templates.Output
+	for i := range n.further {
+		outs = append(outs, &n.further[i])
+	}
 	for i := range n.Template.Outputs {
-		if o := &n.Template.Outputs[i]; n.Loose || n.Applies(o.When) {
+		if o := &n.Template.Outputs[i]; n.Loose || n.Applies(o.When) && (o.Rest == "" || !n.exhausted) {
 			outs = append(outs, o)
 		}
 	}

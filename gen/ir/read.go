@@ -23,6 +23,7 @@ var kinds = map[templates.Shape][]schema.Kind{
 	templates.Types: {schema.Object}, templates.Fields: {schema.Object},
 	templates.Func: {schema.String}, templates.Inputs: {schema.Object},
 	templates.List: {schema.Array}, templates.Cookies: {schema.Array}, templates.File: {schema.String},
+	templates.Bare: {schema.String}, templates.Cases: {schema.Array},
 }
 
 var kindNames = map[schema.Kind]string{
@@ -58,7 +59,7 @@ func (b *builder) readShape(n *Node, value *Value) (*Value, bool) {
 		return value, true
 	case templates.Key:
 		return value, b.readKey(n, value)
-	case templates.Cond:
+	case templates.Cond, templates.Bare:
 		tmpl, problems := expr.ParseBare(v.Text)
 		n.expressionProblems(&b.list, v, problems)
 		value.Tree = &Tree{JSON: v, Text: tmpl}
@@ -74,6 +75,8 @@ func (b *builder) readShape(n *Node, value *Value) (*Value, bool) {
 		return value, b.readCookies(n, value)
 	case templates.List:
 		return value, b.readList(n, value)
+	case templates.Cases:
+		return value, b.readCases(n, value)
 	case templates.File:
 		return value, b.readFile(n, value)
 	}

@@ -24,8 +24,9 @@ type Value struct {
 	List     []string
 	Declared []templates.Declared // Types and Fields, sorted by name
 	Cookies  []templates.Cookie
+	Cases    []templates.Case
 	Format   templates.Format // what the text of a JSON field is
-	Tree     *Tree            // Expr, Cond, Object, JSON, Query, URL, Key; a list of the values of Cookies
+	Tree     *Tree            // Expr, Cond, Bare, Object, JSON, Query, URL, Key; a list of the values of Cookies
 }
 
 // Tree is a JSON value whose strings may hold placeholders.

@@ -133,7 +133,7 @@ func (w way) signsUp() bool {
 // asksOf reports whether a step chooses its way by what is in one of the rows, or by whether there is one.
 func asksOf(s *ir.Step, rows map[*ir.Node]bool) bool {
 	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool {
-		return f.Shape == templates.Cond && slices.ContainsFunc(s.Flow.Origins(s.Value[f.Name].Expr), func(src ir.Source) bool {
+		return (f.Shape == templates.Cond || f.Like != "") && slices.ContainsFunc(s.Flow.Origins(s.Value[f.Name].Expr), func(src ir.Source) bool {
 			return src.Kind == ir.FromNode && rows[src.Node]
 		})
 	})

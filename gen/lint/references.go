@@ -41,7 +41,7 @@ var withoutBracesRule = Rule{Code: diag.FC216, Run: withoutBraces}
 func withoutBraces(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, f := range s.Checked() {
-			if f.Varies || f.Shape == templates.URL || f.Shape == templates.Query || f.Shape == templates.Cond {
+			if f.Varies || f.Shape == templates.URL || f.Shape == templates.Query || f.Shape == templates.Cond || f.Shape == templates.Bare {
 				continue
 			}
 			s.Value[f.Name].Walk(func(t *ir.Typed) {

@@ -23,6 +23,9 @@ func outputOf(t *templates.Template, s setting, output string) string {
 	return name + ": " + output
 }
 
+// further is the output of a node type that stands for those that only its fields name.
+const further = "…"
+
 // declared lists the outputs of all node types, in every setting in which they have them, sorted.
 func declared(list []*templates.Template) []string {
 	var names []string
@@ -32,6 +35,9 @@ func declared(list []*templates.Template) []string {
 				if s.meets(o.When) {
 					names = append(names, outputOf(t, s, o.Name))
 				}
+			}
+			if t.Further != nil {
+				names = append(names, outputOf(t, s, further))
 			}
 		}
 	}

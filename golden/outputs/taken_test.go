@@ -62,9 +62,17 @@ func (e *execution) take(t *testing.T, w *ir.Workflow, taken map[string]bool) {
 			if name := named[n.ID.Value]; name != "" && name != wire.Output && !takesSeveral(n) {
 				t.Errorf("the log says that %s took %q, and it took %q: %s", n.ID.Value, name, wire.Output, e.Nodes)
 			}
-			taken[outputOf(n.Template, settingOf(n), wire.Output)] = true
+			taken[outputOf(n.Template, settingOf(n), declaredAs(n.Template, wire.Output))] = true
 		}
 	}
+}
+
+// declaredAs is the output as the node type declares it.
+func declaredAs(t *templates.Template, output string) string {
+	if t.Further != nil && !slices.ContainsFunc(t.Outputs, func(o templates.Output) bool { return o.Name == output }) {
+		return further
+	}
+	return output
 }
 
 // takesSeveral reports whether a node has a region: it takes try first, and then catch or failed, and done.

@@ -19,6 +19,7 @@ import (
 	"github.com/flowc-dev/flowc/templates/retry"
 	"github.com/flowc-dev/flowc/templates/set"
 	"github.com/flowc-dev/flowc/templates/sql"
+	"github.com/flowc-dev/flowc/templates/switchnode"
 	"github.com/flowc-dev/flowc/templates/transaction"
 	"github.com/flowc-dev/flowc/templates/trycatch"
 	"github.com/flowc-dev/flowc/templates/webhook"
@@ -39,6 +40,7 @@ func Templates() []*templates.Template {
 		&api.Template,
 		&code.Template,
 		&condition.Template,
+		&switchnode.Template,
 		&set.Template,
 		&trycatch.Template,
 		&retry.Template,

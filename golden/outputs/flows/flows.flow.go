@@ -27,6 +27,7 @@ var Env = []string{
 type Flows struct {
 	api         *apiFlow
 	auth        *authFlow
+	choose      *chooseFlow
 	code        *codeFlow
 	condition   *conditionFlow
 	hash        *hashFlow
@@ -49,6 +50,7 @@ func New(app *rt.App) (*Flows, error) {
 	f := &Flows{
 		api:         newAPI(s),
 		auth:        newAuth(s),
+		choose:      newChoose(s),
 		code:        newCode(s),
 		condition:   newCondition(s),
 		hash:        newHash(s),
@@ -70,6 +72,7 @@ func New(app *rt.App) (*Flows, error) {
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.api.register(mux)
 	f.auth.register(mux)
+	f.choose.register(mux)
 	f.code.register(mux)
 	f.condition.register(mux)
 	f.hash.register(mux)

@@ -1,0 +1,94 @@
+// Package switchnode is the node type Switch: it chooses one of several ways.
+//
+// It is imported by templates/all only.
+package switchnode
+
+import (
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// rest is the output of what is none of the cases.
+const rest = "default"
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "switch",
+	Title: "Switch",
+	Doc: "Chooses one of several ways by what a value is. Below a case the value is known to be there. Null is none of the cases; a whole " +
+		"number or a truth value that comes as any other kind of JSON is a failure.",
+	Fields: []templates.Field{
+		{Name: "switchOn", Shape: templates.Bare, Required: true, Like: "switchCases", Doc: "An expression of type string, int or bool; braces are optional."},
+		{Name: "switchCases", Shape: templates.Cases, Required: true,
+			Doc: "What it may be, each once: texts of letters, digits, `_`, `.` and `-` other than `default` and `out`, whole numbers, or true and false."},
+	},
+	Further:    cases,
+	FurtherDoc: "One for each of switchCases, called as that is written: the value is that. All of them must be wired.",
+	Outputs: []templates.Output{
+		{Name: rest, Required: true, Rest: "switchOn",
+			Doc: "The value is none of the cases. It is not there where nothing is left over: of a truth value, or of a field that `validate` holds to oneof."},
+	},
+	Equal: true,
+	Emit:  emit,
+}
+
+func cases(p templates.Pass) (outputs []templates.Output, known bool) {
+	for _, c := range p.Cases("switchCases") {
+		outputs = append(outputs, templates.Output{Name: c.Text, Required: true, Doc: "The value is " + c.Text + ".", Proves: "switchOn", Case: &c})
+	}
+	return outputs, len(outputs) > 0
+}
+
+func emit(s templates.Step) {
+	var ways []jen.Code
+	for _, c := range s.Cases("switchCases") {
+		ways = append(ways, jen.Case(literal(c, boxed(s))).Block(way(s, c.Text)...))
+	}
+	if s.Has(rest) {
+		ways = append(ways, jen.Default().Block(way(s, rest)...))
+	}
+	s.Add(jen.Switch(chosen(s)).Block(ways...))
+}
+
+// boxed reports whether the value may be null, so that Go compares it as any.
+func boxed(s templates.Step) bool { return s.Type("switchOn").Nullable }
+
+// chosen is the value, which the debug log shows where it is nobody's secret.
+func chosen(s templates.Step) *jen.Statement {
+	value := s.Input("switchOn")
+	if boxed(s) {
+		value = jen.Qual(templates.Runtime, "OrNull").Call(value)
+	}
+	if len(s.Labelled("switchOn")) > 0 {
+		return value
+	}
+	return jen.Qual(templates.Runtime, "Choose").Call(s.Exec(), value)
+}
+
+// way are the statements that follow an output; of the one that goes straight down, what the log is told.
+func way(s templates.Step, output string) []jen.Code {
+	took := []jen.Code{s.Exec().Dot("Took").Call(jen.Lit(output))}
+	if s.Differs(output) {
+		return append(took, s.Branch(output)...)
+	}
+	return took
+}
+
+// literal is a case in Go.
+func literal(c templates.Case, boxed bool) *jen.Statement {
+	switch c.Kind {
+	case types.Int:
+		n, _ := strconv.ParseInt(c.Text, 10, 64) // ir has checked it
+		if boxed {
+			return jen.Int64().Parens(jen.Lit(int(n)))
+		}
+		return jen.Lit(int(n))
+	case types.Bool:
+		return jen.Lit(c.Text == "true")
+	}
+	return jen.Lit(c.Text)
+}
