@@ -85,11 +85,7 @@ func fieldSchema(f *templates.Field) *jsonschema.Schema {
 func shapeSchema(f *templates.Field) *jsonschema.Schema {
 	switch f.Shape {
 	case templates.Choice:
-		s := &jsonschema.Schema{Type: "string"}
-		for _, value := range f.Enum {
-			s.Enum = append(s.Enum, value)
-		}
-		return s
+		return textSchema(f.Enum)
 	case templates.Int:
 		s := &jsonschema.Schema{Type: "integer"}
 		if f.Min != 0 || f.Max != 0 {
@@ -111,7 +107,7 @@ func shapeSchema(f *templates.Field) *jsonschema.Schema {
 	case templates.Fields:
 		return namedSchema("field")
 	case templates.List:
-		list := &jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{Type: "string"}}
+		list := &jsonschema.Schema{Type: "array", Items: textSchema(f.Enum)}
 		if f.Variable {
 			return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{list, {Type: "string", Pattern: `^\{\{\s*env\.PUBLIC_[A-Za-z0-9_]*\s*\}\}$`}}}
 		}
@@ -124,6 +120,15 @@ func shapeSchema(f *templates.Field) *jsonschema.Schema {
 		return &jsonschema.Schema{}
 	}
 	return &jsonschema.Schema{Type: "string"}
+}
+
+// textSchema is of a text that is one of values, of any where there are none.
+func textSchema(values []string) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "string"}
+	for _, value := range values {
+		s.Enum = append(s.Enum, value)
+	}
+	return s
 }
 
 // namedSchema is of an object whose values are all of one definition.

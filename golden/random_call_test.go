@@ -99,7 +99,16 @@ func (g *generator) call(s scope) (string, scope) {
 
 // callInVain adds an API whose call is refused: something must catch that.
 func (g *generator) callInVain(s scope) (string, scope) {
-	id := g.add("api", map[string]any{"apiUrl": "{{env.API_URL}}/status/" + pick(g.r, "301", "404", "422"), "apiTimeout": "5s"})
+	data := map[string]any{"apiUrl": "{{env.API_URL}}/status/" + pick(g.r, "301", "404", "422", "429"), "apiTimeout": "5s"}
+	id := g.add("api", data)
+	if !g.after && g.r.IntN(3) == 0 {
+		body := fieldValue{expr: id + ".body.why", typ: "any"}
+		if g.r.IntN(2) == 0 {
+			data["apiRefused"] = map[string]any{"why": "string", "until": "time?"}
+			body = fieldValue{expr: id + ".body.why", typ: "string"}
+		}
+		g.wire(id, "refused", g.response(s.with(body, fieldValue{expr: id + ".status", typ: "int"})))
+	}
 	return id, s.with(fieldValue{expr: id + ".status", typ: "int"})
 }
 
@@ -138,6 +147,7 @@ func randomAPI(t *testing.T) string {
 			status, _ := strconv.Atoi(text) // it is one of callInVain
 			w.Header().Set("Location", "/elsewhere")
 			w.WriteHeader(status)
+			_, _ = io.WriteString(w, `{"why": "no, \u2028é", "more": 1}`)
 			return
 		}
 		w.Header().Set("X-Answer", "an answer")

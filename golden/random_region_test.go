@@ -18,7 +18,8 @@ func (g *generator) region(s scope, falls bool, next func(scope) string) string 
 	}
 	behind, failure := s, s.with(
 		fieldValue{expr: "error.message", typ: "string"}, fieldValue{expr: "error.node", typ: "string"},
-		fieldValue{expr: "error.status", typ: "int"})
+		fieldValue{expr: "error.status", typ: "int"}, fieldValue{expr: "error.body", typ: "any", null: true},
+		fieldValue{expr: "error.body.why", typ: "any", null: true})
 	g.transacting = transacting
 	switch {
 	case handler == "": // a failure goes on outward

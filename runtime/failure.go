@@ -13,6 +13,7 @@ type Failure struct {
 	Message string `json:"message"` // which node failed and how, as callers may know it; the log has the rest
 	Node    string `json:"node"`    // the node that failed
 	Status  int64  `json:"status"`  // that an API node was answered with, else that the caller would get
+	Body    Value  `json:"-"`       // that an API node was answered with, null where there was none: who reads it names it
 }
 
 // FailureOf returns err, a failure of the current node, as the workflow sees it. An error of an API node has a Status
@@ -20,7 +21,16 @@ type Failure struct {
 // no host name, no SQL, no path and no text of another program.
 func FailureOf(x *Exec, err error) Failure {
 	node := x.failedNode(err)
-	return Failure{Message: node + " failed: " + x.publicOf(err), Node: node, Status: x.statusOf(err)}
+	return Failure{Message: node + " failed: " + x.publicOf(err), Node: node, Status: x.statusOf(err), Body: bodyOf(err)}
+}
+
+// bodyOf is what a service has answered with that did not do what was asked of it.
+func bodyOf(err error) Value {
+	var answered interface{ Body() Value }
+	if !errors.As(err, &answered) {
+		return Value{}
+	}
+	return answered.Body()
 }
 
 // publicOf is what callers may know of err. Of an error of unknown origin that is nothing.

@@ -35,6 +35,12 @@ func (p passing) RetryAfter() time.Duration { return p.after }
 func (passing) Status() int64               { return 429 }
 func (passing) Public() string              { return "busy" }
 
+// taken is a violated key.
+type taken struct{}
+
+func (taken) Error() string    { return "taken" }
+func (taken) Conflicted() bool { return true }
+
 func TestRetry(t *testing.T) {
 	lasting := errors.New("lasting")
 	for _, tt := range []struct {
@@ -55,6 +61,9 @@ func TestRetry(t *testing.T) {
 		{"full jitter", rt.RetryPolicy{Attempts: 4, Delay: time.Second, Exponential: true}, []error{passing{}, passing{}, passing{}}, 4, 1, 7 * time.Second, nil},
 		{"longest delay", rt.RetryPolicy{Attempts: 4, Delay: time.Second, MaxDelay: time.Second, Exponential: true}, []error{passing{}, passing{}, passing{}}, 4, 1, 3 * time.Second, nil},
 		{"deadline", rt.RetryPolicy{Attempts: 2, Delay: time.Minute}, []error{passing{}}, 1, 0, 0, passing{}},
+		{"a key that is taken", rt.RetryPolicy{Attempts: 3, Delay: time.Second}, []error{taken{}}, 1, 0, 0, taken{}},
+		{"another key", rt.RetryPolicy{Attempts: 3, Delay: time.Second, Conflicts: true}, []error{fmt.Errorf("SQL: %w", taken{}), passing{}}, 3, 2 * time.Second, 2 * time.Second, nil},
+		{"not of a key", rt.RetryPolicy{Attempts: 3, Delay: time.Second, Conflicts: true}, []error{lasting}, 1, 0, 0, lasting},
 		{"no policy", rt.RetryPolicy{}, []error{passing{}}, 1, 0, 0, passing{}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -136,7 +145,7 @@ func TestFailureOf(t *testing.T) {
 	} {
 		execute(t, rt.Entry{}, func(x *rt.Exec) error {
 			x.Enter("call")
-			if diff := cmp.Diff(tt.want, rt.FailureOf(x, tt.err)); diff != "" {
+			if diff := cmp.Diff(tt.want, rt.FailureOf(x, tt.err), cmp.AllowUnexported(rt.Value{})); diff != "" {
 				t.Error(diff)
 			}
 			return x.Empty(204)

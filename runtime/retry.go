@@ -14,6 +14,7 @@ type RetryPolicy struct {
 	Delay       time.Duration // before the second attempt
 	MaxDelay    time.Duration // the longest delay of an exponential policy; 0 is no limit
 	Exponential bool          // the delay doubles each time, and is drawn between 0 and that (full jitter)
+	Conflicts   bool          // a violated key passes too: the next attempt makes another one
 }
 
 // Retry calls f until it succeeds, fails with what will not pass, or has been tried often enough; node is the Retry node.
@@ -43,7 +44,7 @@ func RetryValue[T any](x *Exec, node string, p RetryPolicy, f func() (T, error))
 		}
 		x.answer.dropPrepared()
 		delay := max(p.delay(attempt), retryAfter(err))
-		if attempt >= p.Attempts || !mayPass(err) || x.own.lapses > before.lapses || !x.hasTimeFor(delay) {
+		if attempt >= p.Attempts || !p.mayPass(err) || x.own.lapses > before.lapses || !x.hasTimeFor(delay) {
 			x.at.attempt = around
 			x.tookAt(node, "failed")
 			return v, err
@@ -58,9 +59,13 @@ func RetryValue[T any](x *Exec, node string, p RetryPolicy, f func() (T, error))
 }
 
 // mayPass says whether trying again can help.
-func mayPass(err error) bool {
+func (p RetryPolicy) mayPass(err error) bool {
 	var temporary interface{ Temporary() bool }
 	if errors.As(err, &temporary) && temporary.Temporary() {
+		return true
+	}
+	var conflict interface{ Conflicted() bool }
+	if p.Conflicts && errors.As(err, &conflict) && conflict.Conflicted() {
 		return true
 	}
 	return isUnavailable(err)

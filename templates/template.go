@@ -197,7 +197,7 @@ type Field struct {
 	Doc      string
 	Required bool
 	Default  string   // as the document would write it; "" is none
-	Enum     []string // values allowed, for Choice
+	Enum     []string // values allowed, for Choice; for List, in it
 	Variable bool     // List: may be one text, {{env.PUBLIC_NAME}}, whose value lists them with commas
 	Header   bool     // Text: names the request's header in which a caller proves itself, so that its value is a token
 	Filled   bool     // Text: an empty one means nothing

@@ -37,6 +37,9 @@ func (l looker) values(variables []string) []Value {
 	}
 	for _, name := range []string{"input", "error"} {
 		if v, ok := l.value(name, name, name, 0); ok && v.Why == "" && v.Type != "{}" {
+			if body, ok := l.value("error.body", "body", "field", 1); name == "error" && ok { // no part of the whole, but as its fields are
+				v.Fields = append(v.Fields, body)
+			}
 			all = append(all, v)
 		}
 	}

@@ -21,9 +21,9 @@ func (s *step) Ref(r *expr.Ref) *jen.Statement {
 	case ir.FromRequest:
 		return request(src.Name)
 	case ir.FromError:
-		return s.read(value{kind: failure, node: src.Node})
+		return s.failed(value{kind: failure, node: src.Node}, src.Name)
 	case ir.FromErrors:
-		return s.read(value{kind: caught, node: src.Node})
+		return s.failed(value{kind: caught, node: src.Node}, src.Name)
 	case ir.FromInput:
 		return s.arrived(src, r.Type)
 	case ir.FromItem:
@@ -35,6 +35,14 @@ func (s *step) Ref(r *expr.Ref) *jen.Statement {
 		return base
 	}
 	return selected(base, src.Go, src.Native)
+}
+
+// failed is a failure, or the field of it that a workflow calls name.
+func (s *step) failed(v value, name string) *jen.Statement {
+	if name == "" {
+		return s.read(v)
+	}
+	return s.read(v).Dot(types.GoName(name))
 }
 
 // selected is the field of a struct that Go calls name, as the workflow's int where it is native.

@@ -19,24 +19,39 @@ func (sc *scope) env(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	return &expr.Ref{Key: "env." + path[1].Text, Type: t, Data: Source{Kind: FromEnv, Name: path[1].Text}}, 2, nil
 }
 
-// failureType is what a failure says.
-var failureType = types.ObjectOf(
-	types.F("message", types.Of(types.String)),
-	types.F("node", types.Of(types.String)),
-	types.F("status", types.Of(types.Int)),
-)
+// failureType is what a failure says: rt.Failure.
+var failureType = types.Type{
+	Kind: types.Object, Go: "Failure", Import: templates.Runtime,
+	Fields: []types.Field{
+		types.F("message", types.Of(types.String)), types.F("node", types.Of(types.String)), types.F("status", types.Of(types.Int)),
+	},
+}
+
+// failureBody is a field of a failure that is read by its name only: what a service has answered is not for whoever is told of
+// the failure as a whole.
+const failureBody = "body"
 
 // failure is the failure that led here: below catch and failed only.
-func (sc *scope) failure() (*expr.Ref, int, *expr.Problem) {
-	if ref, problem := sc.step.handled(); ref != nil || problem != nil {
+func (sc *scope) failure(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
+	ref, problem := sc.handled()
+	if ref == nil || len(path) < 2 || path[1].Text != failureBody {
 		return ref, 1, problem
+	}
+	src := ref.Data.(Source)
+	src.Name = failureBody
+	return &expr.Ref{Key: "error." + failureBody, Type: types.Of(types.Any).OrNull(), Data: src}, 2, nil
+}
+
+func (sc *scope) handled() (*expr.Ref, *expr.Problem) {
+	if ref, problem := sc.step.handled(); ref != nil || problem != nil {
+		return ref, problem
 	}
 	for d := range sc.step.Dominators() {
 		if ref, problem := d.handled(); ref != nil || problem != nil {
-			return ref, 1, problem
+			return ref, problem
 		}
 	}
-	return nil, 0, &expr.Problem{Code: diag.FC204, Message: "\"error\" exists below catch and failed only"}
+	return nil, &expr.Problem{Code: diag.FC204, Message: "\"error\" exists below catch and failed only"}
 }
 
 // handled is the failure that leads to a step; nil where none does, with a problem where something else leads there too.

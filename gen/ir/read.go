@@ -218,6 +218,14 @@ func (b *builder) readList(n *Node, v *Value) bool {
 			})
 			return false
 		}
+		if enum := v.Field.Enum; len(enum) > 0 && !slices.Contains(enum, item.Text) {
+			n.report(&b.list, diag.Diagnostic{
+				Code: diag.FC203, Span: item.Span,
+				Message: fmt.Sprintf("%q: value not allowed in it: %q", v.Field.Name, item.Text),
+				Hint:    oneOf(item.Text, v.Field.Enum),
+			})
+			return false
+		}
 		v.List = append(v.List, item.Text)
 	}
 	return true

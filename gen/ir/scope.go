@@ -15,7 +15,7 @@ import (
 type Source struct {
 	Kind  SourceKind
 	Node  *Node  // of FromNode and FromInput
-	Name  string // of FromEnv and FromRequest: "JWT_SECRET", "headers.x-name"
+	Name  string // of FromEnv and FromRequest: "JWT_SECRET", "headers.x-name"; of a failure the one field meant, "" for all
 	Field string // of FromNode and FromEntry: the one field meant, "" for all
 	Go    string // the Go name of Field
 	// Native is set where Go holds Field as an int.
@@ -63,7 +63,7 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	case "input":
 		return sc.input(path)
 	case "error":
-		return sc.failure()
+		return sc.failure(path)
 	}
 	f := sc.step.Flow
 	if n := f.Workflow.names[name]; n != nil {

@@ -4,11 +4,13 @@ package outputs_test
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -75,6 +77,16 @@ func TestOutputs(t *testing.T) {
 // requests are sent in this order: what one leaves behind decides which output the next one takes.
 var requests = []request{
 	{method: "GET", path: "/api", want: answer{200, "out"}},
+	{method: "GET", path: "/api/told/204", want: answer{200, "out"}},
+	{method: "GET", path: "/api/told/404", want: answer{200, `{"code":"E404","kind":"application/json","refused":404}`}},
+	{method: "GET", path: "/api/told/302", want: answer{200, `{"code":"E302","kind":"application/json","refused":302}`}},
+	{method: "GET", path: "/api/caught/204", want: answer{200, "done"}},
+	{method: "GET", path: "/api/caught/422", want: answer{200, `{"body":{"code":"E422"}}`}},
+	{method: "GET", path: "/api/caught/400", want: answer{200, `{"body":null}`}},
+	{method: "GET", path: "/api/caught/429", want: answer{200, `{"said":{"code":"E429"},"status":429,` +
+		`"whole":{"message":"again failed: the service answered with status 429","node":"again","status":429}}`}},
+	{method: "GET", path: "/api/caught/500", want: answer{200, `{"said":"a text\n","status":500,` +
+		`"whole":{"message":"again failed: the service answered with status 500","node":"again","status":500}}`}},
 	{method: "GET", path: "/auth/apikey", headers: []string{"X-API-Key", apiKey}, want: answer{200, "valid"}},
 	{method: "GET", path: "/auth/apikey", headers: []string{"X-API-Key", "another"}, want: answer{401, "invalid"}},
 	{method: "GET", path: "/auth/basic", user: "ada", want: answer{200, "valid"}},
@@ -91,6 +103,9 @@ var requests = []request{
 	{path: "/response", want: answer{202, "answered"}},
 	{path: "/retry", body: `{"n": 2}`, want: answer{200, "done"}},
 	{path: "/retry", body: `{"n": 1}`, want: answer{503, "failed"}},
+	{path: "/retry/conflict", want: answer{201, "done"}},
+	{path: "/retry/conflict", want: answer{201, "done"}}, // of 2^20 tosses one never shows the other side
+	{path: "/retry/conflict", want: answer{409, "conflict"}},
 	{method: "GET", path: "/set", want: answer{200, "out 1"}},
 	{path: "/sql/one", body: `{"name": "lamp"}`, want: answer{200, "out"}},
 	{path: "/sql/one", body: `{"name": "lamp"}`, want: answer{200, "notFound"}},
@@ -145,9 +160,27 @@ type server struct {
 	stop func()
 }
 
+// serviceAnswer is what the service that is called answers with: the status that the path says, and a code of it; 204 where it
+// says none, nothing beside a 400, and a text beside a 500.
+func serviceAnswer(w http.ResponseWriter, r *http.Request) {
+	status, err := strconv.Atoi(strings.TrimPrefix(r.URL.Path, "/"))
+	switch {
+	case err != nil || status == http.StatusNoContent:
+		w.WriteHeader(http.StatusNoContent)
+	case status == http.StatusBadRequest:
+		w.WriteHeader(status)
+	case status == http.StatusInternalServerError:
+		http.Error(w, "a text", status)
+	default:
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		fmt.Fprintf(w, `{"code":"E%d"}`, status)
+	}
+}
+
 func start(t *testing.T) *server {
 	t.Helper()
-	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
+	service := httptest.NewServer(http.HandlerFunc(serviceAnswer))
 	t.Cleanup(service.Close)
 	hash, err := bcrypt.GenerateFromPassword([]byte(password), bcrypt.MinCost)
 	if err != nil {

@@ -31,6 +31,7 @@ type Config struct {
 	Guarded         bool          // the host comes from run-time data: private addresses are refused
 	ChosenBy        string        // the field of the request that the host comes from: one that can't be called is its fault
 	Hidden          bool          // the URL, the query or the body holds what no log may show
+	Refused         *Refusals     // how the body of a refusal is read; nil where a refusal is a failure as any other
 }
 
 // Request is what one call sends.
@@ -96,7 +97,7 @@ func (c *Client[T]) Send(x *rt.Exec, r Request) (Response[T], error) {
 	defer answer.Body.Close()
 	sawCookies(x, answer)
 	if answer.StatusCode < 200 || answer.StatusCode > 299 {
-		return Response[T]{}, c.refused(x, request, answer)
+		return Response[T]{}, c.unwanted(x, request, answer, limit)
 	}
 	response, err := c.read(answer)
 	if err != nil {
@@ -123,10 +124,15 @@ func (c *Client[T]) decode(body []byte, answer *http.Response, into *T) (err err
 	if answer.Request.Method == http.MethodHead {
 		return nil
 	}
+	return decode(c.bodies, body, answer.Header.Get("Content-Type"), into)
+}
+
+// decode reads the body of a response as a T.
+func decode[T any](bodies *strict.Reader[T], body []byte, contentType string, into *T) (err error) {
 	if untyped, ok := any(into).(*rt.Value); ok {
-		*untyped, err = valueOf(body, answer.Header.Get("Content-Type"))
+		*untyped, err = valueOf(body, contentType)
 	} else {
-		*into, err = c.bodies.Read(body)
+		*into, err = bodies.Read(body)
 	}
 	if err != nil {
 		return fmt.Errorf("the body of the response: %w", err)

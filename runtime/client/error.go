@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"code.dny.dev/ssrf"
@@ -24,6 +24,10 @@ type Error struct {
 	retryAfter time.Duration
 	temporary  bool
 	public     string // see Public; empty when the status is what failed
+
+	body        []byte // of an answer whose status is what failed, as far as it could be read
+	contentType string
+	refusal     any // a *Response of it, where Config.Refused has read one
 }
 
 // Error says which call failed, and why.
@@ -34,8 +38,13 @@ func (e *Error) Error() string {
 	return e.Call + ": " + e.Err.Error()
 }
 
-// Unwrap returns Err.
-func (e *Error) Unwrap() error { return e.Err }
+// Unwrap returns Err, or ErrRefused.
+func (e *Error) Unwrap() error {
+	if e.refusal != nil {
+		return ErrRefused
+	}
+	return e.Err
+}
 
 // Public says why without naming the service.
 func (e *Error) Public() string {
@@ -47,6 +56,15 @@ func (e *Error) Public() string {
 
 // Status is that of the response; 0 when none arrived in full.
 func (e *Error) Status() int64 { return int64(e.status) }
+
+// Body is that of an answer whose status is what failed, null where there was none: JSON, else text.
+func (e *Error) Body() rt.Value {
+	value, err := valueOf(e.body, e.contentType)
+	if err != nil { // it only calls itself JSON
+		return rt.ValueOf(strings.ToValidUTF8(string(e.body), "\uFFFD"))
+	}
+	return value
+}
 
 // RetryAfter is how long the service wants to be left alone, counted from its answer; 0 when it does not say.
 func (e *Error) RetryAfter() time.Duration { return e.retryAfter }
@@ -75,22 +93,33 @@ func (c *Client[T]) failed(r *http.Request, err error) error {
 	return &Error{Call: call(r), Err: err, public: public, temporary: !prohibited && !errors.Is(err, errRedirects)}
 }
 
-// maxRefusal is how much of a refusal's body is read, in bytes: one that is read can leave its connection to the next
-// call.
-const maxRefusal = 64 << 10
-
-// refused is a response of another status than 200 to 299. Its body, which often says why, is for the debug log only.
-func (c *Client[T]) refused(x *rt.Exec, r *http.Request, answer *http.Response) error {
-	body, _ := io.ReadAll(io.LimitReader(answer.Body, maxRefusal))
-	if x.Debug() {
-		x.Values(Response[string]{Status: int64(answer.StatusCode), Headers: Header(answer.Header), Body: string(body)})
-	}
-	return &Error{
+// unwanted is a response of another status than 200 to 299: a refusal, or a failure. Reading its body, which often says why,
+// leaves the connection to the next call.
+func (c *Client[T]) unwanted(x *rt.Exec, r *http.Request, answer *http.Response, limit limit) error {
+	failed := &Error{
 		Call:       call(r),
 		status:     answer.StatusCode,
 		retryAfter: retryAfter(answer.Header.Get("Retry-After"), c.now()),
 		temporary:  mayPass(answer.StatusCode),
 	}
+	body, err := readBody(answer, c.config.MaxResponse)
+	if err == nil {
+		failed.body, failed.contentType = body, answer.Header.Get("Content-Type")
+		if x.Debug() {
+			x.Values(Response[string]{Status: int64(answer.StatusCode), Headers: Header(answer.Header), Body: string(body)})
+		}
+	}
+	if c.config.Refused == nil || !isRefusal(answer.StatusCode) {
+		return failed
+	}
+	if err == nil {
+		failed.refusal, err = c.config.Refused.read(x, body, answer)
+	}
+	if err != nil {
+		return c.unusable(r, answer, limit.named(x, err))
+	}
+	x.Took("refused")
+	return failed
 }
 
 // unusable is a response with a body that is too large, broken off, or not as declared.

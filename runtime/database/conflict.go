@@ -58,6 +58,9 @@ type conflictError struct {
 
 func (e *conflictError) Error() string { return ErrConflict.Error() + ": " + e.err.Error() }
 
+// Conflicted is true: an attempt of a Retry that makes another key may do better.
+func (e *conflictError) Conflicted() bool { return true }
+
 func (e *conflictError) Unwrap() []error { return []error{ErrConflict, e.err} }
 
 // conflictOfSQLite reads "constraint failed: UNIQUE constraint failed: users.email (2067)". Of an index over what is made of

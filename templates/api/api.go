@@ -17,7 +17,8 @@ var Template = templates.Template{
 	Type:  "api",
 	Title: "API",
 	Doc: "Calls another service over HTTP. A transport error, a time-out, or a status outside 200 to 299 is a failure of " +
-		"the node; below a Try/Catch, `error.status` holds the status.",
+		"the node, unless its output `refused` takes it; below a Try/Catch, `error.status` holds the status and `error.body` what came with " +
+		"it, null where that is nothing.",
 	Fails: true, Passing: true, Timeout: "apiTimeout",
 	Fields: []templates.Field{
 		{Name: "apiUrl", Shape: templates.URL, Required: true, Sink: templates.Address,
@@ -40,11 +41,15 @@ var Template = templates.Template{
 		{Name: "apiMaxResponse", Shape: templates.Size, Default: "10MiB", Doc: "The largest body of a response, decompressed; more is a failure."},
 		{Name: "apiResponse", Shape: templates.Types, Suffix: "Response",
 			Doc: "The fields of the response's JSON, with their types. Without it, the body is `any`."},
+		{Name: "apiRefused", Shape: templates.Types, Suffix: "Refusal",
+			Doc: "The fields of the JSON that comes with a refusal, with their types: what the output `refused` carries. Without it, the body is `any`."},
 		{Name: "apiFollowRedirects", Shape: templates.Bool, Default: "false",
 			Doc: "Whether a redirect is followed; else it is a failure, with its status."},
 	},
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "The response: `status`, `headers` by name in any case, `body`.", Of: out},
+		{Name: "refused", Doc: "The service did not do what was asked of it, and would not if it were asked again: it has answered with a status of 300 to 499, " +
+			"but for 408, 425 and 429. `status`, `headers`, `body`.", Refuses: "refusal", Unwired: templates.Fails, Of: refused},
 	},
 	Effect:  func(templates.Pass) bool { return true },
 	Safe:    func(p templates.Pass) bool { return p.Text("apiMethod") == "GET" || p.Text("apiMethod") == "HEAD" },
@@ -72,20 +77,24 @@ var headers = types.Type{
 	Kind: types.Map, Elem: &types.Type{Kind: types.String}, Go: "Header", Import: templates.Client,
 }
 
-func out(p templates.Pass) types.Type {
-	return types.ObjectOf(types.F("status", types.Of(types.Int)), types.F("headers", headers), types.F("body", body(p)))
+func out(p templates.Pass) types.Type { return response(body(p, "apiResponse", "Response")) }
+
+func refused(p templates.Pass) types.Type { return response(body(p, "apiRefused", "Refusal")) }
+
+func response(body types.Type) types.Type {
+	return types.ObjectOf(types.F("status", types.Of(types.Int)), types.F("headers", headers), types.F("body", body))
 }
 
-// body is the type of the response's body: that of apiResponse, or any.
-func body(p templates.Pass) types.Type {
-	if !p.Given("apiResponse") {
+// body is the type of a response's body: what a field says of it, a struct with the node's name and suffix, or any.
+func body(p templates.Pass, field, suffix string) types.Type {
+	if !p.Given(field) {
 		return types.Of(types.Any)
 	}
 	t := types.ObjectOf()
-	for _, d := range p.Declared("apiResponse") {
+	for _, d := range p.Declared(field) {
 		t.Fields = append(t.Fields, types.F(d.Name, labelled(d.Type, d.Name)))
 	}
-	return t.Named(p.GoName("Response"))
+	return t.Named(p.GoName(suffix))
 }
 
 // labelled adds the labels that the names of fields give them.
@@ -106,6 +115,12 @@ func labelled(t types.Type, name string) types.Type {
 
 func check(p templates.Pass) {
 	templates.Headers(p, "apiHeaders")
+	if p.Given("apiRefused") && !p.Wired("refused") {
+		p.Report(templates.Problem{
+			Code: diag.FC213, Field: "apiRefused", Message: "\"apiRefused\" means nothing without a wire from \"refused\"",
+			Hint: "wire \"refused\", or remove it",
+		})
+	}
 	t := p.Type("apiBody")
 	if p.Given("apiBody") && t.Kind != types.Bytes {
 		templates.KnownType(p, "apiHeaders")
@@ -122,7 +137,7 @@ func check(p templates.Pass) {
 			Code: diag.FC206, Field: "apiBody", Message: "a form takes an object of scalars, or of lists of them, got " + t.String(),
 			Hint: "name its fields one by one, or set apiBodyType to json",
 		})
-	case kind == "text" && bodyType(p) == "text" && !isText(t) && !isPage(p):
+	case kind == "text" && writtenAs(p) == "text" && !isText(t) && !isPage(p):
 		p.Report(templates.Problem{
 			Code: diag.FC206, Field: "apiBody", Message: "a body of text takes a text, got " + t.String(),
 			Hint: "put it into a string, as in \"{{json(x)}}\", or set apiBodyType to json",
@@ -143,8 +158,8 @@ func format(p templates.Pass) templates.Format {
 	return written
 }
 
-// bodyType is how the body is written: a text that nobody wants as JSON is a text.
-func bodyType(p templates.Pass) string {
+// writtenAs is how the body is written: a text that nobody wants as JSON is a text.
+func writtenAs(p templates.Pass) string {
 	if p.Format("apiBody") == templates.JSONText {
 		return "json"
 	}

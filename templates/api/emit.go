@@ -6,20 +6,40 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
 func emit(s templates.Step) {
-	typ := s.GoType(body(s))
-	if s.Given("apiResponse") {
-		typ = s.JSONStruct(body(s), "response")
-	}
+	typ := bodyType(s, "apiResponse", "Response", "response")
 	call := s.Prepared(
 		jen.Op("*").Qual(templates.Client, "Client").Types(typ),
 		jen.Qual(templates.Client, "New").Types(typ).Call(s.Setup(), jen.Qual(templates.Client, "Config").Values(templates.Members(config(s))...)),
 	)
 	request := jen.Qual(templates.Client, "Request").Values(templates.Members(request(s))...)
-	s.Call(call.Dot("Send").Call(s.Exec(), request), s.Result(jen.Qual(templates.Client, "Response").Types(typ), false))
+	send := call.Dot("Send").Call(s.Exec(), request)
+	result := s.Result(jen.Qual(templates.Client, "Response").Types(typ), false)
+	if !s.Wired("refused") {
+		s.Call(send, result)
+		return
+	}
+	refusal := refusedType(s)
+	of := jen.Qual(templates.Client, "RefusalOf").Types(refusal).Call(jen.Err())
+	is := jen.Qual("errors", "Is").Call(jen.Err(), jen.Qual(templates.Client, "ErrRefused"))
+	s.CallOr(send, s.Refused("refused", jen.Op("*").Qual(templates.Client, "Response").Types(refusal), of, is), result)
+}
+
+// refusedType is the Go type of a refusal's body.
+func refusedType(s templates.Step) *jen.Statement {
+	return bodyType(s, "apiRefused", "Refusal", "refusal")
+}
+
+// bodyType is the Go type of a response's body, which noun names.
+func bodyType(s templates.Step, field, suffix, noun string) *jen.Statement {
+	if t := body(s, field, suffix); s.Given(field) {
+		return s.JSONStruct(t, noun)
+	}
+	return s.GoType(types.Of(types.Any))
 }
 
 var methods = map[string]string{
@@ -29,7 +49,7 @@ var methods = map[string]string{
 // config is what stays the same from call to call; what is the client's default is left out.
 func config(s templates.Step) []templates.Member {
 	m := []templates.Member{{Name: "Method", Value: jen.Qual("net/http", methods[s.Text("apiMethod")])}}
-	if kind := map[string]string{"form": "Form", "text": "Text"}[bodyType(s)]; s.Given("apiBody") && kind != "" {
+	if kind := map[string]string{"form": "Form", "text": "Text"}[writtenAs(s)]; s.Given("apiBody") && kind != "" {
 		m = append(m, templates.Member{Name: "BodyType", Value: jen.Qual(templates.Client, kind)})
 	}
 	if s.Given("apiTimeout") {
@@ -49,6 +69,9 @@ func config(s templates.Step) []templates.Member {
 	}
 	if slices.ContainsFunc([]string{"apiUrl", "apiQuery", "apiBody"}, func(field string) bool { return len(s.Labelled(field)) > 0 }) {
 		m = append(m, templates.Member{Name: "Hidden", Value: jen.True()})
+	}
+	if s.Wired("refused") {
+		m = append(m, templates.Member{Name: "Refused", Value: jen.Qual(templates.Client, "RefusalsOf").Types(refusedType(s)).Call()})
 	}
 	return m
 }

@@ -23,6 +23,8 @@ var Template = templates.Template{
 			Doc: "Whether the wait doubles each time, with full jitter, or stays."},
 		{Name: "retryMaxDelay", Shape: templates.Duration, Default: "30s", When: templates.Is("retryBackoff", "exponential"),
 			Doc: "The longest wait."},
+		{Name: "retryOn", Shape: templates.List, Enum: []string{"conflict"},
+			Doc: "What is tried again beside that: `conflict`, a unique or a foreign key that refused a statement, where each attempt makes another key (`{{randomCode(8)}}`)."},
 	},
 	Outputs: []templates.Output{
 		{Name: "try", Required: true, Role: templates.Try, Doc: "What is tried."},
@@ -53,6 +55,9 @@ func settings(s templates.Step) jen.Dict {
 	if s.Text("retryBackoff") == "exponential" {
 		d[jen.Id("Exponential")] = jen.True()
 		d[jen.Id("MaxDelay")] = templates.Span(s.Duration("retryMaxDelay"))
+	}
+	if len(s.List("retryOn")) > 0 { // there is one value
+		d[jen.Id("Conflicts")] = jen.True()
 	}
 	return d
 }

@@ -4,6 +4,7 @@ package flows
 
 import (
 	"net/http"
+	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
@@ -14,6 +15,10 @@ type apiFlow struct {
 	in        *rt.Endpoint[struct{}]
 	call      *client.Client[rt.Value]
 	envAPIURL string
+	told      *rt.Endpoint[apiToldIn]
+	ask       *client.Client[rt.Value]
+	caught    *rt.Endpoint[apiCaughtIn]
+	again     *client.Client[rt.Value]
 }
 
 // newAPI prepares what api needs; s collects what is missing.
@@ -27,15 +32,73 @@ func newAPI(s *rt.Setup) *apiFlow {
 		}),
 		call:      client.New[rt.Value](s, client.Config{Method: http.MethodGet}),
 		envAPIURL: s.Secret("API_URL"),
+		told: rt.NewEndpoint[apiToldIn](s, rt.Entry{
+			Method:   http.MethodGet,
+			Node:     "told",
+			Path:     "/api/told/{status}",
+			Workflow: "api",
+		}),
+		ask: client.New[rt.Value](s, client.Config{
+			Method:  http.MethodGet,
+			Refused: client.RefusalsOf[apiAskRefusal](),
+		}),
+		caught: rt.NewEndpoint[apiCaughtIn](s, rt.Entry{
+			Handlers: 10 * time.Second,
+			Method:   http.MethodGet,
+			Node:     "caught",
+			Path:     "/api/caught/{status}",
+			Workflow: "api",
+		}),
+		again: client.New[rt.Value](s, client.Config{
+			Method:  http.MethodGet,
+			Refused: client.RefusalsOf[rt.Value](),
+		}),
 	}
 }
 
 func (f *apiFlow) register(mux *http.ServeMux) {
-	f.in.Register(mux, f.api)
+	f.in.Register(mux, f.apiIn)
+	f.told.Register(mux, f.apiTold)
+	f.caught.Register(mux, f.apiCaught)
 }
 
-// api serves GET /api.
-func (f *apiFlow) api(x *rt.Exec) error {
+// apiToldIn is the request of GET /api/told/{status}.
+type apiToldIn struct {
+	Status string `path:"status"`
+}
+
+// apiAskRefusal holds the refusal of ask (API).
+type apiAskRefusal struct {
+	Code string `json:"code"`
+	N    *int64 `json:"n"`
+}
+
+// apiRefused holds the body of refused (Response).
+type apiRefused struct {
+	Code    string  `json:"code"`
+	Kind    *string `json:"kind"`
+	Refused int64   `json:"refused"`
+}
+
+// apiCaughtIn is the request of GET /api/caught/{status}.
+type apiCaughtIn struct {
+	Status string `path:"status"`
+}
+
+// apiRefusedWhole holds the body of refusedWhole (Response).
+type apiRefusedWhole struct {
+	Body rt.Value `json:"body"`
+}
+
+// apiFailed holds the body of failed (Response).
+type apiFailed struct {
+	Said   rt.Value   `json:"said"`
+	Status int64      `json:"status"`
+	Whole  rt.Failure `json:"whole"`
+}
+
+// apiIn serves GET /api.
+func (f *apiFlow) apiIn(x *rt.Exec) error {
 	x.Enter("call") // API
 	if _, err := f.call.Send(x, client.Request{URL: f.envAPIURL + "/status"}); err != nil {
 		return err
@@ -43,4 +106,78 @@ func (f *apiFlow) api(x *rt.Exec) error {
 
 	x.Enter("ok") // Response
 	return x.Text(http.StatusOK, "out")
+}
+
+// apiTold serves GET /api/told/{status}.
+func (f *apiFlow) apiTold(x *rt.Exec) error {
+	told, err := f.told.Decode(x)
+	if err != nil {
+		return err
+	}
+
+	x.Enter("ask") // API
+	status, err := rt.PathSegment(told.Status)
+	if err != nil {
+		return rt.BadInput("status", err)
+	}
+	_, err = f.ask.Send(x, client.Request{URL: f.envAPIURL + "/" + status})
+	if refusal := client.RefusalOf[apiAskRefusal](err); refusal != nil {
+		x.Enter("refused") // Response
+		return x.JSON(http.StatusOK, apiRefused{
+			Code:    refusal.Body.Code,
+			Kind:    refusal.Headers.At("content-type"),
+			Refused: refusal.Status,
+		})
+	}
+	if err != nil {
+		return err
+	}
+
+	x.Enter("answered") // Response
+	return x.Text(http.StatusOK, "out")
+}
+
+// apiCaught serves GET /api/caught/{status}.
+func (f *apiFlow) apiCaught(x *rt.Exec) error {
+	caught, err := f.caught.Decode(x)
+	if err != nil {
+		return err
+	}
+
+	x.Enter("t") // Try/Catch
+	if err := f.apiCaughtTTry(x, caught); err != nil {
+		x.Caught("t", err)
+		failure := rt.FailureOf(x, err)
+
+		x.Enter("failed") // Response
+		return x.JSON(http.StatusOK, apiFailed{
+			Said:   failure.Body,
+			Status: failure.Status,
+			Whole:  failure,
+		})
+	}
+	if x.Answered() {
+		return nil
+	}
+
+	x.Enter("done") // Response
+	return x.Text(http.StatusOK, "done")
+}
+
+// apiCaughtTTry is what t (Try/Catch) protects.
+func (f *apiFlow) apiCaughtTTry(x *rt.Exec, caught apiCaughtIn) error {
+	x.Enter("again") // API
+	status, err := rt.PathSegment(caught.Status)
+	if err != nil {
+		return rt.BadInput("status", err)
+	}
+	_, err = f.again.Send(x, client.Request{URL: f.envAPIURL + "/" + status})
+	if refusal := client.RefusalOf[rt.Value](err); refusal != nil {
+		x.Enter("refusedWhole") // Response
+		return x.JSON(http.StatusOK, apiRefusedWhole{Body: refusal.Body})
+	}
+	if err != nil {
+		return err
+	}
+	return nil
 }

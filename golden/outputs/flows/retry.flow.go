@@ -7,12 +7,16 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/database"
 )
 
 // retryFlow is the workflow retry: Try again.
 type retryFlow struct {
 	in    *rt.Endpoint[retryIn]
 	again rt.RetryPolicy
+	coin  *rt.Endpoint[struct{}]
+	toss  rt.RetryPolicy
+	side  *database.Query[retrySide]
 }
 
 // newRetry prepares what retry needs; s collects what is missing.
@@ -31,11 +35,25 @@ func newRetry(s *rt.Setup) *retryFlow {
 			Exponential: true,
 			MaxDelay:    30 * time.Second,
 		},
+		coin: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Handlers: 10 * time.Second,
+			Method:   http.MethodPost,
+			Node:     "coin",
+			Path:     "/retry/conflict",
+			Workflow: "retry",
+		}),
+		toss: rt.RetryPolicy{
+			Attempts:  20,
+			Conflicts: true,
+			Delay:     time.Millisecond,
+		},
+		side: database.NewQuery[retrySide](s, "DATABASE_URL", retrySideSQL),
 	}
 }
 
 func (f *retryFlow) register(mux *http.ServeMux) {
-	f.in.Register(mux, f.retry)
+	f.in.Register(mux, f.retryIn)
+	f.coin.Register(mux, f.retryCoin)
 }
 
 // retryIn is the request of POST /retry.
@@ -43,8 +61,15 @@ type retryIn struct {
 	N int64 `json:"n"`
 }
 
-// retry serves POST /retry.
-func (f *retryFlow) retry(x *rt.Exec) error {
+// retrySide holds the row of side (SQL).
+type retrySide struct {
+	Side string
+}
+
+const retrySideSQL = "INSERT INTO tossed (side) VALUES ($1) RETURNING side"
+
+// retryIn serves POST /retry.
+func (f *retryFlow) retryIn(x *rt.Exec) error {
 	in, err := f.in.Decode(x)
 	if err != nil {
 		return err
@@ -52,7 +77,7 @@ func (f *retryFlow) retry(x *rt.Exec) error {
 
 	x.Enter("again") // Retry
 	if err := rt.Retry(x, "again", f.again, func() error {
-		return f.retryAgainTry(x, in)
+		return f.retryInAgainTry(x, in)
 	}); err != nil {
 		x.Caught("again", err)
 		x.Enter("gaveUp") // Response
@@ -63,9 +88,31 @@ func (f *retryFlow) retry(x *rt.Exec) error {
 	return x.Text(http.StatusOK, "done")
 }
 
-// retryAgainTry is what again (Retry) protects.
-func (f *retryFlow) retryAgainTry(x *rt.Exec, in retryIn) error {
+// retryInAgainTry is what again (Retry) protects.
+func (f *retryFlow) retryInAgainTry(x *rt.Exec, in retryIn) error {
 	x.Enter("half") // Code
 	_, err := rt.CallWith(x, halve, number{N: in.N})
+	return err
+}
+
+// retryCoin serves POST /retry/conflict.
+func (f *retryFlow) retryCoin(x *rt.Exec) error {
+	x.Enter("toss") // Retry
+	if err := rt.Retry(x, "toss", f.toss, func() error {
+		return f.retryCoinTossTry(x)
+	}); err != nil {
+		x.Caught("toss", err)
+		x.Enter("both") // Response
+		return x.Text(http.StatusConflict, "conflict")
+	}
+
+	x.Enter("tossed") // Response
+	return x.Text(http.StatusCreated, "done")
+}
+
+// retryCoinTossTry is what toss (Retry) protects.
+func (f *retryFlow) retryCoinTossTry(x *rt.Exec) error {
+	x.Enter("side") // SQL
+	_, _, err := f.side.One(x, rt.RandomCode(1, "ht"))
 	return err
 }
