@@ -30,6 +30,8 @@ func (f *Field) Takes() string {
 	switch {
 	case f.Shape == Choice:
 		return strings.Join(f.Enum, " | ")
+	case f.Shape == List && len(f.Enum) > 0:
+		return "list of " + strings.Join(f.Enum, " | ")
 	case f.Shape == Int && f.Max > 0:
 		return fmt.Sprintf("%d to %d", f.Min, f.Max)
 	}

@@ -69,8 +69,8 @@ func (v *validator) field(name string) *Field {
 func (v *validator) fieldOf(f *Field) {
 	v.doc(f.Name, f.Doc)
 	v.when(f.Name, f.When)
-	if (f.Shape == Choice) != (len(f.Enum) > 0) {
-		v.report(f.Name, "a Choice, and nothing else, has values to choose from")
+	if chosen := f.Shape == Choice || f.Shape == List && f.Enum != nil; chosen != (len(f.Enum) > 0) {
+		v.report(f.Name, "a Choice, and beside it a List, has values to choose from")
 	}
 	if f.Shape == Inputs && !slices.ContainsFunc(v.t.Fields, func(o Field) bool { return o.Shape == Func }) {
 		v.report(f.Name, "is the input of a Go function, and the node calls none")
