@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -145,7 +146,7 @@ func TestFailureOf(t *testing.T) {
 	} {
 		execute(t, rt.Entry{}, func(x *rt.Exec) error {
 			x.Enter("call")
-			if diff := cmp.Diff(tt.want, rt.FailureOf(x, tt.err), cmp.AllowUnexported(rt.Value{})); diff != "" {
+			if diff := cmp.Diff(tt.want, rt.FailureOf(x, tt.err), cmp.Comparer(func(a, b rt.Value) bool { return reflect.DeepEqual(a, b) })); diff != "" {
 				t.Error(diff)
 			}
 			return x.Empty(204)
