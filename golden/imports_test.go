@@ -30,7 +30,8 @@ var mayImport = []struct {
 	{"runtime/label", nil},
 	{"schema/types", []string{"runtime/label"}},
 	{"gen/flow", nil},
-	{"gen/statement", nil}, // plain facts about a statement, for whoever judges it
+	{"gen/sqltoken", nil},
+	{"gen/statement", []string{"gen/sqltoken"}}, // plain facts about a statement, for whoever judges it
 	{"schema", []string{"schema/diag"}},
 	{"templates", []string{"gen/statement", "runtime/loopback", "schema/types", "schema/diag"}},
 	{"templates/all", []string{"templates", "templates/*"}},
@@ -42,7 +43,7 @@ var mayImport = []struct {
 	{"gen/lint", []string{"gen/expr", "gen/facts", "gen/flow", "gen/ir", "gen/statement", "runtime/label", "runtime/loopback", "schema", "schema/*", "templates"}},
 	{"gen/emit", []string{"gen/facts", "gen/ir", "gen/parallel", "gen/expr", "templates", "schema", "schema/types"}}, // implements expr.Gen
 	{"gen/postgres", []string{"schema/diag", "schema/types"}},
-	{"gen/sqlcheck", []string{"schema", "schema/*"}},
+	{"gen/sqlcheck", []string{"gen/sqltoken", "schema", "schema/*"}},
 	{"gen/gocheck", []string{"schema", "schema/*"}},
 	{"gen/openapi", []string{"gen/facts", "gen/ir", "schema", "schema/*"}},
 	{"gen/graph", []string{"gen/facts", "gen/ir", "schema", "schema/*"}},

@@ -10,11 +10,11 @@ import (
 // know and that give the same in both.
 func (a *analysis) callType(c *core, p piece) (types.Type, bool) {
 	end := a.closing(p.start + 1)
-	if after := at(a.tokens[:p.end], end+1); end+1 < p.end && !after.oneOf("FILTER", "OVER") {
+	if after := at(a.tokens[:p.end], end+1); end+1 < p.end && !after.Is("FILTER", "OVER") {
 		return types.Type{}, false
 	}
 	args := a.arguments(p.start+2, end)
-	switch strings.ToLower(a.tokens[p.start].src) {
+	switch strings.ToLower(a.tokens[p.start].Src) {
 	case "count", "row_number", "rank", "dense_rank":
 		return types.Of(types.Int), true
 	case "avg":
@@ -38,11 +38,11 @@ func (a *analysis) arguments(start, end int) []piece {
 	depth, from := 0, start
 	for i := start; i < end; i++ {
 		switch t := a.tokens[i]; {
-		case t.is("("):
+		case t.Is("("):
 			depth++
-		case t.is(")"):
+		case t.Is(")"):
 			depth--
-		case t.is(",") && depth == 0:
+		case t.Is(",") && depth == 0:
 			args = append(args, piece{from, i})
 			from = i + 1
 		}
@@ -67,7 +67,7 @@ func (a *analysis) aggregateType(c *core, args []piece) (types.Type, bool) {
 		return types.Type{}, false
 	}
 	arg := args[0]
-	if at(a.tokens, arg.start).is("DISTINCT") {
+	if at(a.tokens, arg.start).Is("DISTINCT") {
 		arg.start++
 	}
 	return a.typeOf(c, arg).OrNull(), true
@@ -116,21 +116,21 @@ func (a *analysis) lone(c *core) bool {
 
 // aggregates reports whether token i begins the call of an aggregate that is not over a window.
 func (a *analysis) aggregates(i int) bool {
-	if !isAggregate(a.tokens[i]) || !at(a.tokens, i+1).is("(") {
+	if !isAggregate(a.tokens[i]) || !at(a.tokens, i+1).Is("(") {
 		return false
 	}
 	end := a.closing(i + 1)
-	if a.tokens[i].oneOf("MIN", "MAX") && len(a.arguments(i+2, end)) != 1 {
+	if a.tokens[i].Is("MIN", "MAX") && len(a.arguments(i+2, end)) != 1 {
 		return false
 	}
-	if at(a.tokens, end+1).is("FILTER") {
+	if at(a.tokens, end+1).Is("FILTER") {
 		end = a.closing(end + 2)
 	}
-	return !at(a.tokens, end+1).is("OVER")
+	return !at(a.tokens, end+1).Is("OVER")
 }
 
 func isAggregate(t token) bool {
-	return t.oneOf("COUNT", "SUM", "AVG", "MIN", "MAX", "TOTAL", "GROUP_CONCAT", "STRING_AGG",
+	return t.Is("COUNT", "SUM", "AVG", "MIN", "MAX", "TOTAL", "GROUP_CONCAT", "STRING_AGG",
 		"JSON_GROUP_ARRAY", "JSON_GROUP_OBJECT", "JSONB_GROUP_ARRAY", "JSONB_GROUP_OBJECT")
 }
 

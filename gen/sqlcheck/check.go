@@ -5,12 +5,13 @@ import (
 
 	sqlite "modernc.org/sqlite"
 
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // check works out the Result of a query that was not seen before.
 func (c *Checker) check(q Query) Result {
-	tokens := code(tokenize(q.Text))
+	tokens := sqltoken.Code(sqltoken.SplitForSQLite(q.Text))
 	r := Result{Params: untyped(q.Params), Writes: writes(tokens), Repeats: repeats(tokens), Problems: statementProblems(q, tokens)}
 	if len(r.Problems) > 0 {
 		return r
@@ -51,9 +52,9 @@ const maxNesting = 200
 func nesting(tokens []token) int {
 	depth, deepest := 0, 0
 	for _, t := range tokens {
-		if t.is("(") {
+		if t.Is("(") {
 			depth++
-		} else if t.is(")") {
+		} else if t.Is(")") {
 			depth--
 		}
 		deepest = max(deepest, depth)
@@ -94,9 +95,9 @@ func (c *Checker) columnInfo(text string) ([]sqlite.ColumnInfo, error) {
 func writes(tokens []token) bool {
 	for i, t := range tokens {
 		switch {
-		case t.oneOf("INSERT", "DELETE"), t.is("REPLACE") && at(tokens, i+1).is("INTO"):
+		case t.Is("INSERT", "DELETE"), t.Is("REPLACE") && at(tokens, i+1).Is("INTO"):
 			return true
-		case t.is("UPDATE") && !at(tokens, i-1).oneOf("FOR", "KEY"):
+		case t.Is("UPDATE") && !at(tokens, i-1).Is("FOR", "KEY"):
 			return true
 		}
 	}

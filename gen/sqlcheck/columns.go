@@ -97,7 +97,7 @@ func (a *analysis) placeOf(q *query, i, n int) (start, end int) {
 
 // offsets returns the place of p in the text.
 func (a *analysis) offsets(p piece) (start, end int) {
-	return a.tokens[p.start].start, a.tokens[p.end-1].end
+	return a.tokens[p.start].Start, a.tokens[p.end-1].End
 }
 
 // isNamed reports whether column i of n has a name that is written: SQLite calls one without by its text.

@@ -3,6 +3,7 @@ package sqlcheck
 import (
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -30,7 +31,7 @@ func (a *analysis) typeOf(c *core, p piece) types.Type {
 
 // unwrap takes parentheses off that enclose all of p.
 func (a *analysis) unwrap(p piece) piece {
-	for p.end-p.start >= 2 && a.tokens[p.start].is("(") && a.subs[p.start] == nil && a.closing(p.start) == p.end-1 {
+	for p.end-p.start >= 2 && a.tokens[p.start].Is("(") && a.subs[p.start] == nil && a.closing(p.start) == p.end-1 {
 		p = piece{p.start + 1, p.end - 1}
 	}
 	return p
@@ -41,9 +42,9 @@ func (a *analysis) closing(open int) int {
 	depth := 0
 	for i := open; i < len(a.tokens); i++ {
 		switch {
-		case a.tokens[i].is("("):
+		case a.tokens[i].Is("("):
 			depth++
-		case a.tokens[i].is(")"):
+		case a.tokens[i].Is(")"):
 			if depth--; depth == 0 {
 				return i
 			}
@@ -86,7 +87,7 @@ func (a *analysis) logicType(c *core, p piece) (types.Type, bool) {
 	switch {
 	case not == p.start:
 		return a.boolOf(c, piece{p.start + 1, p.end}), true
-	case a.outermost(p, "IS", "ISNULL", "NOTNULL") >= 0, not >= 0 && at(a.tokens, not+1).is("NULL"):
+	case a.outermost(p, "IS", "ISNULL", "NOTNULL") >= 0, not >= 0 && at(a.tokens, not+1).Is("NULL"):
 		return types.Of(types.Bool), true
 	case a.outermost(p, "IN", "LIKE") >= 0:
 		return types.Of(types.Bool).OrNull(), true
@@ -109,11 +110,11 @@ func (a *analysis) outermost(p piece, operators ...string) int {
 	found, depth := -1, 0
 	for i := p.start; i < p.end; i++ {
 		switch t := a.tokens[i]; {
-		case t.oneOf("(", "CASE"):
+		case t.Is("(", "CASE"):
 			depth++
-		case t.oneOf(")", "END"):
+		case t.Is(")", "END"):
 			depth--
-		case depth == 0 && t.oneOf(operators...):
+		case depth == 0 && t.Is(operators...):
 			found = i
 		}
 	}
@@ -125,7 +126,7 @@ func (a *analysis) arithmetic(c *core, p piece, op int) (types.Type, bool) {
 	left, right := a.typeOf(c, piece{p.start, op}), a.typeOf(c, piece{op + 1, p.end})
 	typ := common(left, right)
 	switch {
-	case a.tokens[op].is("||"):
+	case a.tokens[op].Is("||"):
 		typ.Kind = types.String
 	case !left.Numeric() || !right.Numeric():
 		return types.Type{}, false
@@ -141,15 +142,15 @@ func (a *analysis) primaryType(c *core, p piece) (types.Type, bool) {
 	switch {
 	case p.end-p.start == 1:
 		return literalType(first)
-	case first.is("-") && p.end-p.start == 2 && a.tokens[p.start+1].kind == number:
+	case first.Is("-") && p.end-p.start == 2 && a.tokens[p.start+1].Kind == sqltoken.Number:
 		return literalType(a.tokens[p.start+1])
-	case first.is("(") && a.subs[p.start] != nil && a.closing(p.start) == p.end-1:
+	case first.Is("(") && a.subs[p.start] != nil && a.closing(p.start) == p.end-1:
 		return a.scalarType(a.subs[p.start])
-	case first.is("EXISTS"):
+	case first.Is("EXISTS"):
 		return types.Of(types.Bool), true
-	case first.is("CAST"):
+	case first.Is("CAST"):
 		return a.castType(c, p)
-	case first.kind == word && at(a.tokens[:p.end], p.start+1).is("("):
+	case first.Kind == sqltoken.Word && at(a.tokens[:p.end], p.start+1).Is("("):
 		return a.callType(c, p)
 	}
 	return types.Type{}, false
@@ -157,15 +158,15 @@ func (a *analysis) primaryType(c *core, p piece) (types.Type, bool) {
 
 func literalType(t token) (types.Type, bool) {
 	switch {
-	case t.kind == number && strings.ContainsAny(t.src, ".eE") && !strings.HasPrefix(strings.ToLower(t.src), "0x"):
+	case t.Kind == sqltoken.Number && strings.ContainsAny(t.Src, ".eE") && !strings.HasPrefix(strings.ToLower(t.Src), "0x"):
 		return types.Of(types.Float), true
-	case t.kind == number:
+	case t.Kind == sqltoken.Number:
 		return types.Of(types.Int), true
-	case t.kind == text && (t.src[0] == 'x' || t.src[0] == 'X'):
+	case t.Kind == sqltoken.Text && (t.Src[0] == 'x' || t.Src[0] == 'X'):
 		return types.Of(types.Bytes), true
-	case t.kind == text:
+	case t.Kind == sqltoken.Text:
 		return types.Of(types.String), true
-	case t.oneOf("TRUE", "FALSE"):
+	case t.Is("TRUE", "FALSE"):
 		return types.Of(types.Bool), true
 	}
 	return types.Type{}, false
@@ -191,7 +192,7 @@ func (a *analysis) castType(c *core, p piece) (types.Type, bool) {
 	}
 	var name strings.Builder
 	for _, t := range a.tokens[as+1 : inside.end] {
-		name.WriteString(t.src + " ")
+		name.WriteString(t.Src + " ")
 	}
 	typ := a.typeOf(c, piece{inside.start, as})
 	typ.Kind = kindOf(name.String())

@@ -125,15 +125,15 @@ func (a *analysis) itemName(it item) string {
 func (a *analysis) reference(p piece) (qualifier, name string, ok bool) {
 	ts := a.tokens[p.start:p.end]
 	for i, t := range ts {
-		if i%2 == 0 && t.name() == "" || i%2 == 1 && !t.is(".") {
+		if i%2 == 0 && t.Name() == "" || i%2 == 1 && !t.Is(".") {
 			return "", "", false
 		}
 	}
 	switch len(ts) {
 	case 1:
-		return "", ts[0].name(), true
+		return "", ts[0].Name(), true
 	case 3, 5: // table.column, schema.table.column
-		return ts[len(ts)-3].name(), ts[len(ts)-1].name(), true
+		return ts[len(ts)-3].Name(), ts[len(ts)-1].Name(), true
 	}
 	return "", "", false
 }

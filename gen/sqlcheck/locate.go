@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -25,9 +26,9 @@ func (f *failure) explain(err error) Problem {
 			return p
 		}
 	}
-	start, end := f.tokens[0].start, f.tokens[len(f.tokens)-1].end
-	if i := slices.IndexFunc(f.tokens, func(t token) bool { return t.is("VALUES") }); i >= 0 && strings.Contains(message, "values") {
-		start, end = f.tokens[i].start, f.tokens[i].end // N values for M columns
+	start, end := f.tokens[0].Start, f.tokens[len(f.tokens)-1].End
+	if i := slices.IndexFunc(f.tokens, func(t token) bool { return t.Is("VALUES") }); i >= 0 && strings.Contains(message, "values") {
+		start, end = f.tokens[i].Start, f.tokens[i].End // N values for M columns
 	}
 	return Problem{start, end, lowerFirst(message), ""}
 }
@@ -57,13 +58,13 @@ func (f *failure) syntaxError(message string) (Problem, bool) {
 	f.syntax = true
 	last := f.tokens[len(f.tokens)-1]
 	if message == "incomplete input" {
-		return last.problem("", "the statement ends too early, after %q", last.src)
+		return problemAt(last, "", "the statement ends too early, after %q", last.Src)
 	}
 	if near := regexp.MustCompile(`(?s)^near "(.*)": syntax error$`).FindStringSubmatch(message); near != nil {
-		return f.refused(near[1], message).problem("", "syntax error at %q", near[1])
+		return problemAt(f.refused(near[1], message), "", "syntax error at %q", near[1])
 	}
 	if bad := regexp.MustCompile(`(?s)^unrecognized token: "(.*)"$`).FindStringSubmatch(message); bad != nil {
-		return f.refused(bad[1], message).problem("", "%q is nothing that SQL knows", bad[1])
+		return problemAt(f.refused(bad[1], message), "", "%q is nothing that SQL knows", bad[1])
 	}
 	f.syntax = false
 	return Problem{}, false
@@ -73,15 +74,15 @@ func (f *failure) syntaxError(message string) (Problem, bool) {
 // refused in the same words as all of it.
 func (f *failure) refused(src, message string) token {
 	for _, t := range f.tokens {
-		if !strings.HasPrefix(t.src, src) {
+		if !strings.HasPrefix(t.Src, src) {
 			continue
 		}
-		if err := f.prepare(f.text[:t.end]); err != nil && plain(err) == message {
+		if err := f.prepare(f.text[:t.End]); err != nil && plain(err) == message {
 			return t
 		}
 	}
 	start := max(strings.Index(f.text, src), 0)
-	return token{start: start, end: start + len(src)}
+	return token{Start: start, End: start + len(src)}
 }
 
 // missing explains names that do not exist, or exist twice.
@@ -89,17 +90,17 @@ func (f *failure) missing(message string) (Problem, bool) {
 	message, _, _ = strings.Cut(message, " - should this be a string literal") // "no such column: "x" - …"
 	if name, ok := strings.CutPrefix(message, "no such table: "); ok {
 		name = strings.TrimPrefix(name, "main.")
-		return f.nameAfter(name, "FROM", "JOIN", "INTO", "UPDATE", ",", "(", "REFERENCES", "ON").
-			problem(diag.DidYouMean(name, f.catalog.names()), "no table %q in schema.sql", name)
+		after := f.nameAfter(name, "FROM", "JOIN", "INTO", "UPDATE", ",", "(", "REFERENCES", "ON")
+		return problemAt(after, diag.DidYouMean(name, f.catalog.names()), "no table %q in schema.sql", name)
 	}
 	if name, ok := strings.CutPrefix(message, "no such column: "); ok {
 		return f.missingColumn(name, message)
 	}
 	if name, ok := strings.CutPrefix(message, "ambiguous column name: "); ok {
-		return f.suspect(name, message).problem("write `table.column`", "column %q is in more than one table here", name)
+		return problemAt(f.suspect(name, message), "write `table.column`", "column %q is in more than one table here", name)
 	}
 	if m := regexp.MustCompile(`^table (.+) has no column named (.+)$`).FindStringSubmatch(message); m != nil {
-		return f.nameAfter(m[2], "(", ",").problem(diag.DidYouMean(m[2], f.columns(m[1])), "no column %q in table %q", m[2], m[1])
+		return problemAt(f.nameAfter(m[2], "(", ","), diag.DidYouMean(m[2], f.columns(m[1])), "no column %q in table %q", m[2], m[1])
 	}
 	return Problem{}, false
 }
@@ -115,26 +116,26 @@ func (f *failure) missingColumn(name, message string) (Problem, bool) {
 	if suggestion := diag.DidYouMean(column, f.columns("")); suggestion != "" {
 		hint = suggestion
 	}
-	return t.problem(hint, "no column %q in the tables of this query", name)
+	return problemAt(t, hint, "no column %q in the tables of this query", name)
 }
 
 // misused explains functions that do not exist or are called wrongly.
 func (f *failure) misused(message string) (Problem, bool) {
 	if name, ok := strings.CutPrefix(message, "no such function: "); ok {
-		return f.nameBefore(name, "(").problem("", "SQLite has no function %q", name)
+		return problemAt(f.nameBefore(name, "("), "", "SQLite has no function %q", name)
 	}
 	m := regexp.MustCompile(`^(wrong number of arguments to|misuse of aggregate|misuse of window)(?::| function) (\w+)\(\)$`).FindStringSubmatch(message)
 	if m == nil {
 		return Problem{}, false
 	}
-	return f.nameBefore(m[2], "(").problem("", "%s function %q", m[1], m[2])
+	return problemAt(f.nameBefore(m[2], "("), "", "%s function %q", m[1], m[2])
 }
 
 // columns returns the columns of a table, or of all tables that the statement names.
 func (f *failure) columns(of string) []string {
 	var names []string
 	for _, t := range f.tokens {
-		table := f.catalog.table(t.name())
+		table := f.catalog.table(t.Name())
 		if table == nil || of != "" && !strings.EqualFold(table.name, of) {
 			continue
 		}
@@ -150,7 +151,7 @@ func (f *failure) columns(of string) []string {
 func (f *failure) suspect(name, message string) token {
 	places := f.places(name)
 	if len(places) == 0 {
-		return token{start: f.tokens[0].start, end: f.tokens[len(f.tokens)-1].end}
+		return token{Start: f.tokens[0].Start, End: f.tokens[len(f.tokens)-1].End}
 	}
 	for i := range places {
 		if err := f.prepare(without(f.text, slices.Delete(slices.Clone(places), i, i+1))); err != nil && strings.HasPrefix(plain(err), message) {
@@ -165,9 +166,9 @@ func without(text string, places []token) string {
 	var b strings.Builder
 	at := 0
 	for _, t := range places {
-		b.WriteString(text[at:t.start])
+		b.WriteString(text[at:t.Start])
 		b.WriteString("NULL")
-		at = t.end
+		at = t.End
 	}
 	b.WriteString(text[at:])
 	return b.String()
@@ -176,17 +177,17 @@ func without(text string, places []token) string {
 // places returns where a name is written, qualified in the same way.
 func (f *failure) places(name string) []token {
 	parts := strings.Split(name, ".")
-	if slices.ContainsFunc(f.tokens, func(t token) bool { return t.kind == quoted && t.name() == name }) {
+	if slices.ContainsFunc(f.tokens, func(t token) bool { return t.Kind == sqltoken.Quoted && t.Name() == name }) {
 		parts = []string{name} // "a.b"
 	}
 	var found []token
 	for i := range f.tokens {
-		if at(f.tokens, i-1).is(".") || !f.spells(i, parts) {
+		if at(f.tokens, i-1).Is(".") || !f.spells(i, parts) {
 			continue
 		}
 		last := i + 2*(len(parts)-1)
-		if !at(f.tokens, last+1).is(".") {
-			found = append(found, token{start: f.tokens[i].start, end: f.tokens[last].end})
+		if !at(f.tokens, last+1).Is(".") {
+			found = append(found, token{Start: f.tokens[i].Start, End: f.tokens[last].End})
 		}
 	}
 	return found
@@ -195,7 +196,7 @@ func (f *failure) places(name string) []token {
 // spells reports whether the tokens at i are the parts of a name with dots between them.
 func (f *failure) spells(i int, parts []string) bool {
 	for n, part := range parts {
-		if n > 0 && !at(f.tokens, i+2*n-1).is(".") || !strings.EqualFold(at(f.tokens, i+2*n).name(), part) {
+		if n > 0 && !at(f.tokens, i+2*n-1).Is(".") || !strings.EqualFold(at(f.tokens, i+2*n).Name(), part) {
 			return false
 		}
 	}
@@ -204,20 +205,20 @@ func (f *failure) spells(i int, parts []string) bool {
 
 // nameAfter returns the first place of a name that follows one of the given words, else its first place.
 func (f *failure) nameAfter(name string, words ...string) token {
-	return f.choose(name, func(i int) bool { return at(f.tokens, i-1).oneOf(words...) })
+	return f.choose(name, func(i int) bool { return at(f.tokens, i-1).Is(words...) })
 }
 
 // nameBefore returns the first place of a name that is followed by the given symbol, else its first place.
 func (f *failure) nameBefore(name, symbol string) token {
-	return f.choose(name, func(i int) bool { return at(f.tokens, i+1).is(symbol) })
+	return f.choose(name, func(i int) bool { return at(f.tokens, i+1).Is(symbol) })
 }
 
 // choose returns the first place of a name that fits, else its first place, else all of the statement.
 func (f *failure) choose(name string, fits func(i int) bool) token {
-	found := token{start: f.tokens[0].start, end: f.tokens[len(f.tokens)-1].end}
+	found := token{Start: f.tokens[0].Start, End: f.tokens[len(f.tokens)-1].End}
 	first := true
 	for i, t := range f.tokens {
-		if !strings.EqualFold(t.name(), name) {
+		if !strings.EqualFold(t.Name(), name) {
 			continue
 		}
 		if fits(i) {

@@ -3,6 +3,7 @@ package sqlcheck
 import (
 	"strconv"
 
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -32,10 +33,10 @@ func (a *analysis) params(q *query, n int) []types.Type {
 
 // paramNumber returns n of a parameter $n, or 0.
 func paramNumber(t token) int {
-	if t.kind != param || t.src[0] != '$' {
+	if t.Kind != sqltoken.Param || t.Src[0] != '$' {
 		return 0
 	}
-	n, err := strconv.Atoi(t.src[1:])
+	n, err := strconv.Atoi(t.Src[1:])
 	if err != nil {
 		return 0
 	}
@@ -117,19 +118,19 @@ func (a *analysis) paramType(i int) (types.Type, bool) {
 		return types.Type{}, false // a part of a longer expression
 	}
 	switch {
-	case before.is("LIKE"):
+	case before.Is("LIKE"):
 		typ, ok := a.columnBefore(i - 1)
 		typ.Kind = types.String // a pattern, of whatever is compared with it
 		return typ, ok
-	case isComparison(before) || before.is("BETWEEN"):
+	case isComparison(before) || before.Is("BETWEEN"):
 		return a.columnBefore(i - 1)
-	case before.is("NOT") && at(a.tokens, i-2).is("IS"):
+	case before.Is("NOT") && at(a.tokens, i-2).Is("IS"):
 		return a.columnBefore(i - 2)
-	case before.is("FROM") && at(a.tokens, i-2).is("DISTINCT"): // IS [NOT] DISTINCT FROM
+	case before.Is("FROM") && at(a.tokens, i-2).Is("DISTINCT"): // IS [NOT] DISTINCT FROM
 		return a.columnBefore(a.skipNot(i - 3))
-	case before.is("AND") && at(a.tokens, i-3).is("BETWEEN"):
+	case before.Is("AND") && at(a.tokens, i-3).Is("BETWEEN"):
 		return a.columnBefore(i - 3)
-	case isComparison(after) && (startsExpression(before) || before.is("(")):
+	case isComparison(after) && (startsExpression(before) || before.Is("(")):
 		return a.columnAfter(i)
 	}
 	if in := a.inList(i); in > 0 {
@@ -141,26 +142,26 @@ func (a *analysis) paramType(i int) (types.Type, bool) {
 // limits reports whether the parameter at i is a count of rows.
 func (a *analysis) limits(i int) bool {
 	before := at(a.tokens, i-1)
-	return before.oneOf("LIMIT", "OFFSET") || before.is(",") && at(a.tokens, i-3).is("LIMIT")
+	return before.Is("LIMIT", "OFFSET") || before.Is(",") && at(a.tokens, i-3).Is("LIMIT")
 }
 
 // binds reports whether t ties its operands closer than a comparison does.
 func binds(t token) bool {
-	return t.oneOf("+", "-", "*", "/", "%", "||", "&", "|", "<<", ">>", "->", "->>", "~", "::")
+	return t.Is("+", "-", "*", "/", "%", "||", "&", "|", "<<", ">>", "->", "->>", "~", "::")
 }
 
 func isComparison(t token) bool {
-	return t.oneOf("=", "==", "<>", "!=", "<", ">", "<=", ">=", "IS")
+	return t.Is("=", "==", "<>", "!=", "<", ">", "<=", ">=", "IS")
 }
 
 // startsExpression reports whether an operand begins after t.
 func startsExpression(t token) bool {
-	return t.oneOf("(", ",", "WHERE", "AND", "OR", "ON", "HAVING", "WHEN", "THEN", "ELSE", "NOT", "SET", "SELECT", "BY")
+	return t.Is("(", ",", "WHERE", "AND", "OR", "ON", "HAVING", "WHEN", "THEN", "ELSE", "NOT", "SET", "SELECT", "BY")
 }
 
 // skipNot returns i, or the index before it where there is a NOT at i.
 func (a *analysis) skipNot(i int) int {
-	if at(a.tokens, i).is("NOT") {
+	if at(a.tokens, i).Is("NOT") {
 		i--
 	}
 	return i
@@ -170,7 +171,7 @@ func (a *analysis) skipNot(i int) int {
 func (a *analysis) columnBefore(i int) (types.Type, bool) {
 	i = a.skipNot(i-1) + 1
 	start := i - 1
-	for at(a.tokens, start-1).is(".") {
+	for at(a.tokens, start-1).Is(".") {
 		start -= 2
 	}
 	if start < 0 || !startsExpression(at(a.tokens, start-1)) {
@@ -182,14 +183,14 @@ func (a *analysis) columnBefore(i int) (types.Type, bool) {
 // columnAfter returns the type of the column after the parameter at token i and its comparison.
 func (a *analysis) columnAfter(i int) (types.Type, bool) {
 	start := i + 2
-	if at(a.tokens, start).is("NOT") { // $1 IS NOT column
+	if at(a.tokens, start).Is("NOT") { // $1 IS NOT column
 		start++
 	}
 	end := start + 1
-	for at(a.tokens, end).is(".") {
+	for at(a.tokens, end).Is(".") {
 		end += 2
 	}
-	if end > len(a.tokens) || binds(at(a.tokens, end)) || at(a.tokens, end).is("(") {
+	if end > len(a.tokens) || binds(at(a.tokens, end)) || at(a.tokens, end).Is("(") {
 		return types.Type{}, false
 	}
 	return a.column(piece{start, end})
@@ -206,18 +207,18 @@ func (a *analysis) column(p piece) (types.Type, bool) {
 
 // inList returns the index of the IN whose list the parameter at token i is a whole entry of, or 0.
 func (a *analysis) inList(i int) int {
-	if !at(a.tokens, i-1).oneOf("(", ",") || !at(a.tokens, i+1).oneOf(")", ",") {
+	if !at(a.tokens, i-1).Is("(", ",") || !at(a.tokens, i+1).Is(")", ",") {
 		return 0
 	}
 	depth := 0
 	for open := i - 1; open > 0; open-- {
 		switch t := a.tokens[open]; {
-		case t.is(")"):
+		case t.Is(")"):
 			depth++
-		case t.is("(") && depth > 0:
+		case t.Is("(") && depth > 0:
 			depth--
-		case t.is("("):
-			if a.tokens[open-1].is("IN") {
+		case t.Is("("):
+			if a.tokens[open-1].Is("IN") {
 				return open - 1
 			}
 			return 0

@@ -1,5 +1,7 @@
 package sqlcheck
 
+import "github.com/flowc-dev/flowc/gen/sqltoken"
+
 // parser reads the tokens of one statement into a tree. Whatever it meets, it goes forward and stops at the end.
 type parser struct {
 	tokens []token // without comments
@@ -22,7 +24,7 @@ func (p *parser) query(outer *core) *query {
 	if p.accept("WITH") {
 		p.with(q)
 	}
-	if p.peek().oneOf("INSERT", "REPLACE", "UPDATE", "DELETE") {
+	if p.peek().Is("INSERT", "REPLACE", "UPDATE", "DELETE") {
 		p.change(q)
 		return q
 	}
@@ -42,7 +44,7 @@ func (p *parser) with(q *query) {
 	for {
 		c := &cte{name: p.ident()}
 		p.ctes = append(p.ctes, c.name)
-		if p.peek().is("(") {
+		if p.peek().Is("(") {
 			c.columns = p.names()
 		}
 		p.accept("AS")
@@ -116,7 +118,7 @@ func (p *parser) list(c *core) {
 // expr passes over one expression: up to a comma, a closing parenthesis or the next clause.
 func (p *parser) expr(c *core) piece {
 	start := p.at
-	for !p.done() && !p.peek().oneOf(",", ")") && !p.atClause() {
+	for !p.done() && !p.peek().Is(",", ")") && !p.atClause() {
 		p.step(c)
 	}
 	return piece{start, p.at}
@@ -126,10 +128,10 @@ func (p *parser) expr(c *core) piece {
 func (p *parser) step(c *core) {
 	open := p.at
 	p.mark(c).at++
-	if !p.tokens[open].is("(") {
+	if !p.tokens[open].Is("(") {
 		return
 	}
-	if p.peek().oneOf("SELECT", "WITH", "VALUES") {
+	if p.peek().Is("SELECT", "WITH", "VALUES") {
 		p.subs[open] = p.query(c)
 	}
 	p.close(c)
@@ -137,7 +139,7 @@ func (p *parser) step(c *core) {
 
 // close passes over the rest of a parenthesis that is open.
 func (p *parser) close(c *core) {
-	for !p.done() && !p.peek().is(")") {
+	for !p.done() && !p.peek().Is(")") {
 		p.step(c)
 	}
 	if !p.done() {
@@ -149,13 +151,13 @@ func (p *parser) close(c *core) {
 func (p *parser) atClause() bool {
 	t := p.peek()
 	switch {
-	case t.is("FROM"):
-		return !p.back(1).is("DISTINCT") // a IS DISTINCT FROM b
-	case t.oneOf("LEFT", "RIGHT"):
-		return !p.ahead(1).is("(") // PostgreSQL's left(text, n)
+	case t.Is("FROM"):
+		return !p.back(1).Is("DISTINCT") // a IS DISTINCT FROM b
+	case t.Is("LEFT", "RIGHT"):
+		return !p.ahead(1).Is("(") // PostgreSQL's left(text, n)
 	}
-	return t.oneOf("WHERE", "GROUP", "HAVING", "WINDOW", "ORDER", "LIMIT", "OFFSET", "UNION", "INTERSECT", "EXCEPT", "RETURNING",
-		"JOIN", "FULL", "INNER", "CROSS", "NATURAL", "ON", "USING", "SET") && !p.back(1).is(".")
+	return t.Is("WHERE", "GROUP", "HAVING", "WINDOW", "ORDER", "LIMIT", "OFFSET", "UNION", "INTERSECT", "EXCEPT", "RETURNING",
+		"JOIN", "FULL", "INNER", "CROSS", "NATURAL", "ON", "USING", "SET") && !p.back(1).Is(".")
 }
 
 // names reads a list of identifiers in parentheses.
@@ -173,14 +175,14 @@ func (p *parser) names() []string {
 
 // ident passes over one token and returns the identifier that it spells.
 func (p *parser) ident() string {
-	name := p.peek().name()
+	name := p.peek().Name()
 	if !p.done() {
 		p.at++
 	}
 	return name
 }
 
-func (p *parser) done() bool { return p.at >= len(p.tokens) || p.tokens[p.at].is(";") }
+func (p *parser) done() bool { return p.at >= len(p.tokens) || p.tokens[p.at].Is(";") }
 
 // peek returns the next token; at the end, one that is nothing.
 func (p *parser) peek() token { return p.ahead(0) }
@@ -192,14 +194,14 @@ func (p *parser) back(n int) token { return at(p.tokens, p.at-n) }
 // at returns tokens[i], and outside of them a token that is nothing.
 func at(tokens []token, i int) token {
 	if i < 0 || i >= len(tokens) {
-		return token{kind: illegal}
+		return token{}
 	}
 	return tokens[i]
 }
 
 // accept passes over the next token if it is s.
 func (p *parser) accept(s string) bool {
-	if !p.peek().is(s) {
+	if !p.peek().Is(s) {
 		return false
 	}
 	p.at++
@@ -213,3 +215,6 @@ func (p *parser) mark(c *core) *parser {
 	}
 	return p
 }
+
+// token is a piece of a query.
+type token = sqltoken.Token

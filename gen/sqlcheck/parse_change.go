@@ -7,13 +7,13 @@ func (p *parser) change(q *query) {
 	verb := p.peek()
 	p.at++
 	if p.accept("OR") {
-		c.change.mayIgnore = p.peek().is("IGNORE")
+		c.change.mayIgnore = p.peek().Is("IGNORE")
 		p.at++
 	}
 	switch {
-	case verb.is("UPDATE"):
+	case verb.Is("UPDATE"):
 		p.update(c)
-	case verb.is("DELETE"):
+	case verb.Is("DELETE"):
 		p.accept("FROM")
 		p.changed(c)
 	default:
@@ -50,7 +50,7 @@ func (p *parser) insert(c *core) {
 	c.change.insert = true
 	p.accept("INTO")
 	p.changed(c)
-	if p.peek().is("(") {
+	if p.peek().Is("(") {
 		c.change.columns = p.names()
 	}
 	switch {
@@ -68,15 +68,15 @@ func (p *parser) insert(c *core) {
 // upsert reads ON CONFLICT clauses.
 func (p *parser) upsert(c *core) {
 	updates := false
-	for !p.done() && !p.peek().is("RETURNING") {
+	for !p.done() && !p.peek().Is("RETURNING") {
 		switch t := p.peek(); {
-		case t.is("NOTHING"):
+		case t.Is("NOTHING"):
 			c.change.mayIgnore = true
-		case t.is("UPDATE"):
+		case t.Is("UPDATE"):
 			updates = true
-		case t.is("WHERE") && updates: // before DO, a WHERE belongs to the index
+		case t.Is("WHERE") && updates: // before DO, a WHERE belongs to the index
 			c.change.mayIgnore = true
-		case t.is("ON"):
+		case t.Is("ON"):
 			updates = false
 		}
 		p.step(c)

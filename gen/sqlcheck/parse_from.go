@@ -69,7 +69,7 @@ func (p *parser) source(c *core) {
 	s := &source{}
 	open := p.at
 	switch {
-	case p.accept("(") && !p.peek().oneOf("SELECT", "WITH", "VALUES"):
+	case p.accept("(") && !p.peek().Is("SELECT", "WITH", "VALUES"):
 		p.from(c)
 		p.close(c)
 		return
@@ -78,7 +78,7 @@ func (p *parser) source(c *core) {
 		p.close(c)
 	default:
 		p.target(s)
-		if p.peek().is("(") {
+		if p.peek().Is("(") {
 			s.call = true
 			p.step(c)
 		} else {
@@ -103,7 +103,7 @@ func (p *parser) alias(s *source) {
 	switch {
 	case p.accept("AS"):
 		s.alias = p.ident()
-	case t.name() != "" && !p.atClause() && !t.oneOf("NOT", "INDEXED", "VALUES", "DEFAULT", "SELECT", "WITH"):
+	case t.Name() != "" && !p.atClause() && !t.Is("NOT", "INDEXED", "VALUES", "DEFAULT", "SELECT", "WITH"):
 		s.alias = p.ident()
 	}
 	if p.accept("INDEXED") {

@@ -1,5 +1,7 @@
 package sqlcheck
 
+import "github.com/flowc-dev/flowc/gen/sqltoken"
+
 // items reads a SELECT list or what follows RETURNING.
 func (p *parser) items(c *core) {
 	for {
@@ -18,11 +20,11 @@ func (p *parser) item(e piece) item {
 	ts := p.tokens[e.start:e.end]
 	n := len(ts)
 	switch {
-	case n == 1 && ts[0].is("*"):
+	case n == 1 && ts[0].Is("*"):
 		return item{piece: e, star: true}
-	case n >= 3 && ts[n-1].is("*") && ts[n-2].is("."):
-		return item{piece: e, star: true, of: ts[n-3].name()}
-	case n >= 3 && ts[n-2].is("AS"):
+	case n >= 3 && ts[n-1].Is("*") && ts[n-2].Is("."):
+		return item{piece: e, star: true, of: ts[n-3].Name()}
+	case n >= 3 && ts[n-2].Is("AS"):
 		return item{piece: piece{e.start, e.end - 2}, alias: aliasOf(ts[n-1])}
 	case n >= 2 && endsOperand(ts[n-2]) && canAlias(ts[n-1]):
 		return item{piece: piece{e.start, e.end - 1}, alias: aliasOf(ts[n-1])}
@@ -32,26 +34,26 @@ func (p *parser) item(e piece) item {
 
 // endsOperand reports whether an expression can end at t, so that a name after it is an alias.
 func endsOperand(t token) bool {
-	switch t.kind {
-	case word:
-		return !t.oneOf("AND", "OR", "NOT", "IS", "IN", "LIKE", "GLOB", "BETWEEN", "COLLATE", "ESCAPE", "MATCH", "REGEXP", "FROM",
+	switch t.Kind {
+	case sqltoken.Word:
+		return !t.Is("AND", "OR", "NOT", "IS", "IN", "LIKE", "GLOB", "BETWEEN", "COLLATE", "ESCAPE", "MATCH", "REGEXP", "FROM",
 			"CASE", "WHEN", "THEN", "ELSE", "DISTINCT", "OVER", "EXISTS")
-	case symbol:
-		return t.is(")")
+	case sqltoken.Symbol:
+		return t.Is(")")
 	}
-	return t.kind != illegal
+	return t.Kind != sqltoken.Stray
 }
 
 func canAlias(t token) bool {
-	return t.kind == quoted || t.kind == text || t.kind == word && !t.oneOf("END", "ISNULL", "NOTNULL", "NULL")
+	return t.Kind == sqltoken.Quoted || t.Kind == sqltoken.Text || t.Kind == sqltoken.Word && !t.Is("END", "ISNULL", "NOTNULL", "NULL")
 }
 
 // aliasOf reads an alias, which SQLite lets be a string too.
 func aliasOf(t token) string {
-	if t.kind == text {
-		return t.src[1 : len(t.src)-1]
+	if t.Kind == sqltoken.Text {
+		return t.Src[1 : len(t.Src)-1]
 	}
-	return t.name()
+	return t.Name()
 }
 
 // tuples reads (…), (…) after VALUES.

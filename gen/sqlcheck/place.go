@@ -3,6 +3,8 @@ package sqlcheck
 import (
 	"fmt"
 	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
 // Misplaced is a placeholder that can't become a bound parameter where it stands.
@@ -15,7 +17,7 @@ type Misplaced struct {
 // an identifier. parts are the literal texts around them: one more than there are placeholders.
 func Placeholders(parts []string) []Misplaced {
 	sql, holes := fill(parts)
-	w := &walk{tokens: tokenize(sql), clauses: []clause{{}}}
+	w := &walk{tokens: sqltoken.SplitForSQLite(sql), clauses: []clause{{}}}
 	var found []Misplaced
 	for hole, at := range holes {
 		if why := w.to(at); why != "" {
@@ -59,7 +61,7 @@ type clause struct {
 
 // to goes to the placeholder at an offset and says what is wrong with it, or "".
 func (w *walk) to(offset int) string {
-	for w.at < len(w.tokens) && w.tokens[w.at].end <= offset {
+	for w.at < len(w.tokens) && w.tokens[w.at].End <= offset {
 		w.pass(w.tokens[w.at])
 		w.at++
 	}
@@ -67,13 +69,13 @@ func (w *walk) to(offset int) string {
 		return ""
 	}
 	switch t := w.tokens[w.at]; {
-	case t.kind == comment:
+	case t.Kind == sqltoken.Comment:
 		return "placeholder inside a comment"
-	case t.kind == quoted:
+	case t.Kind == sqltoken.Quoted:
 		return "placeholder inside a quoted identifier"
-	case t.kind == text, t.kind == illegal:
+	case t.Kind == sqltoken.Text, t.Kind == sqltoken.Stray:
 		return "placeholder inside quotes"
-	case t.start != offset || t.end != offset+len(hole) || w.glued():
+	case t.Start != offset || t.End != offset+len(hole) || w.glued():
 		return "placeholder that is a part of a word"
 	}
 	return w.identifier()
@@ -82,7 +84,7 @@ func (w *walk) to(offset int) string {
 // glued reports whether the placeholder runs into the next token, as in {{a}}b.
 func (w *walk) glued() bool {
 	t, next := w.tokens[w.at], at(w.tokens, w.at+1)
-	return next.start == t.end && (next.kind == word || next.kind == number || next.kind == param)
+	return next.Start == t.End && (next.Kind == sqltoken.Word || next.Kind == sqltoken.Number || next.Kind == sqltoken.Param)
 }
 
 // identifier says where a placeholder stands in place of a name, or "".
@@ -91,19 +93,19 @@ func (w *walk) identifier() string {
 	c := w.clauses[len(w.clauses)-1]
 	const as = "placeholder in place of an identifier, "
 	switch {
-	case w.last.is("."):
+	case w.last.Is("."):
 		return as + "after a dot"
-	case next.is("."):
+	case next.Is("."):
 		return as + "before a dot"
-	case next.is("("):
+	case next.Is("("):
 		return as + "before a parenthesis"
-	case w.last.oneOf("AS", "COLLATE"):
-		return as + "after " + strings.ToUpper(w.last.src)
-	case c.word == "BY" && endsOperand(w.last) && !w.last.is("BY"):
-		return fmt.Sprintf("placeholder in place of a keyword, after %q", w.last.src)
-	case !w.last.oneOf(c.word, ","):
+	case w.last.Is("AS", "COLLATE"):
+		return as + "after " + strings.ToUpper(w.last.Src)
+	case c.word == "BY" && endsOperand(w.last) && !w.last.Is("BY"):
+		return fmt.Sprintf("placeholder in place of a keyword, after %q", w.last.Src)
+	case !w.last.Is(c.word, ","):
 		return ""
-	case c.word == "SET" && !next.is("="):
+	case c.word == "SET" && !next.Is("="):
 		return ""
 	case c.word != "":
 		return as + "after " + c.name()
@@ -125,31 +127,31 @@ func (c clause) name() string {
 // following returns the next token after the placeholder that is no comment.
 func (w *walk) following() token {
 	for _, t := range w.tokens[w.at+1:] {
-		if t.kind != comment {
+		if t.Kind != sqltoken.Comment {
 			return t
 		}
 	}
-	return token{kind: illegal}
+	return token{}
 }
 
 // pass goes over one token and follows the clauses that it begins or ends.
 func (w *walk) pass(t token) {
-	if t.kind == comment {
+	if t.Kind == sqltoken.Comment {
 		return
 	}
 	top := len(w.clauses) - 1
 	switch {
-	case t.is("("):
+	case t.Is("("):
 		w.clauses = append(w.clauses, w.inside())
-	case t.is(")") && top > 0:
+	case t.Is(")") && top > 0:
 		w.clauses = w.clauses[:top]
-	case t.is("FROM") && (w.clauses[top].call || w.last.is("DISTINCT")):
+	case t.Is("FROM") && (w.clauses[top].call || w.last.Is("DISTINCT")):
 		// extract(year FROM x) and IS DISTINCT FROM x are followed by values
-	case t.oneOf("FROM", "JOIN", "INTO", "UPDATE", "TABLE", "SET", "USING"):
-		w.clauses[top] = clause{word: strings.ToUpper(t.src)}
-	case t.is("BY") && w.last.oneOf("ORDER", "GROUP", "PARTITION"):
+	case t.Is("FROM", "JOIN", "INTO", "UPDATE", "TABLE", "SET", "USING"):
+		w.clauses[top] = clause{word: strings.ToUpper(t.Src)}
+	case t.Is("BY") && w.last.Is("ORDER", "GROUP", "PARTITION"):
 		w.clauses[top] = clause{word: "BY"}
-	case t.oneOf("SELECT", "WHERE", "ON", "HAVING", "LIMIT", "OFFSET", "VALUES", "RETURNING", "UNION", "EXCEPT", "INTERSECT", ";"):
+	case t.Is("SELECT", "WHERE", "ON", "HAVING", "LIMIT", "OFFSET", "VALUES", "RETURNING", "UNION", "EXCEPT", "INTERSECT", ";"):
 		w.clauses[top] = clause{}
 	}
 	w.before, w.last = w.last, t
@@ -159,9 +161,9 @@ func (w *walk) pass(t token) {
 func (w *walk) inside() clause {
 	c := w.clauses[len(w.clauses)-1]
 	switch {
-	case c.word == "INTO" && w.before.oneOf("INTO", ".") || w.last.is("USING"):
+	case c.word == "INTO" && w.before.Is("INTO", ".") || w.last.Is("USING"):
 		return clause{word: "("} // a list of columns
-	case w.last.kind == word && !w.last.oneOf("IN", "VALUES", "FROM", "JOIN", "AS", "EXISTS", "AND", "OR", "NOT"):
+	case w.last.Kind == sqltoken.Word && !w.last.Is("IN", "VALUES", "FROM", "JOIN", "AS", "EXISTS", "AND", "OR", "NOT"):
 		return clause{call: true}
 	}
 	return clause{}

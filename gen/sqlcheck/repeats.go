@@ -7,13 +7,13 @@ func repeats(tokens []token) bool {
 	column := "" // that is being assigned
 	for i, t := range tokens {
 		switch {
-		case t.is("INSERT") && insertsAgain(tokens[i:]):
+		case t.Is("INSERT") && insertsAgain(tokens[i:]):
 			return true
-		case at(tokens, i+1).is("=") && assigns(tokens[:i+1]):
-			column = t.name()
-		case t.oneOf("WHERE", "FROM", "RETURNING"):
+		case at(tokens, i+1).Is("=") && assigns(tokens[:i+1]):
+			column = t.Name()
+		case t.Is("WHERE", "FROM", "RETURNING"):
 			column = ""
-		case column != "" && t.name() == column && isOperand(tokens, i):
+		case column != "" && t.Name() == column && isOperand(tokens, i):
 			return true
 		}
 	}
@@ -22,11 +22,11 @@ func repeats(tokens []token) bool {
 
 // insertsAgain reports whether an INSERT, the first of tokens, says nothing of rows that are there already.
 func insertsAgain(tokens []token) bool {
-	if at(tokens, 1).is("OR") && at(tokens, 2).oneOf("IGNORE", "REPLACE") {
+	if at(tokens, 1).Is("OR") && at(tokens, 2).Is("IGNORE", "REPLACE") {
 		return false
 	}
 	for i, t := range tokens {
-		if t.is("CONFLICT") || t.is("NOT") && at(tokens, i+1).is("EXISTS") {
+		if t.Is("CONFLICT") || t.Is("NOT") && at(tokens, i+1).Is("EXISTS") {
 			return false
 		}
 	}
@@ -37,19 +37,19 @@ func insertsAgain(tokens []token) bool {
 // list. A comparison stands behind something else.
 func assigns(tokens []token) bool {
 	before := at(tokens, len(tokens)-2)
-	if before.is("SET") {
+	if before.Is("SET") {
 		return true
 	}
 	depth := 0
-	for i := len(tokens) - 2; before.is(",") && i >= 0; i-- {
+	for i := len(tokens) - 2; before.Is(",") && i >= 0; i-- {
 		switch t := tokens[i]; {
-		case t.is(")"):
+		case t.Is(")"):
 			depth++
-		case t.is("("):
+		case t.Is("("):
 			depth--
-		case depth == 0 && t.is("SET"):
+		case depth == 0 && t.Is("SET"):
 			return true
-		case depth < 0 || depth == 0 && t.oneOf("WHERE", "FROM", "SELECT", "RETURNING"):
+		case depth < 0 || depth == 0 && t.Is("WHERE", "FROM", "SELECT", "RETURNING"):
 			return false
 		}
 	}
@@ -59,12 +59,12 @@ func assigns(tokens []token) bool {
 // isOperand reports whether the name at i, with what qualifies it, is computed with.
 func isOperand(tokens []token, i int) bool {
 	first := i
-	if at(tokens, i-1).is(".") {
+	if at(tokens, i-1).Is(".") {
 		first = i - 2
 	}
-	if first < i && tokens[max(first, 0)].is("EXCLUDED") {
+	if first < i && tokens[max(first, 0)].Is("EXCLUDED") {
 		return false // the value that was to be inserted
 	}
 	operators := []string{"+", "-", "*", "/", "%", "||"}
-	return at(tokens, i+1).oneOf(operators...) || at(tokens, first-1).oneOf(operators...)
+	return at(tokens, i+1).Is(operators...) || at(tokens, first-1).Is(operators...)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -12,8 +13,8 @@ import (
 func (c *Checker) runSchema(ctx context.Context, file *diag.File) diag.List {
 	var problems diag.List
 	src := string(file.Src)
-	for _, tokens := range statements(code(tokenize(src))) {
-		start, end := tokens[0].start, tokens[len(tokens)-1].end
+	for _, tokens := range statements(sqltoken.Code(sqltoken.SplitForSQLite(src))) {
+		start, end := tokens[0].Start, tokens[len(tokens)-1].End
 		p, ok := c.runStatement(ctx, src[start:end])
 		if ok {
 			continue
@@ -34,7 +35,7 @@ func statements(tokens []token) [][]token {
 	var list [][]token
 	start := 0
 	for i, t := range tokens {
-		if !t.is(";") || isTrigger(tokens[start:i]) && !(tokens[i-1].is("END") && tokens[i-2].is(";")) {
+		if !t.Is(";") || isTrigger(tokens[start:i]) && !(tokens[i-1].Is("END") && tokens[i-2].Is(";")) {
 			continue
 		}
 		if i > start {
@@ -50,14 +51,14 @@ func statements(tokens []token) [][]token {
 
 // isTrigger reports whether a statement is CREATE [TEMP] TRIGGER.
 func isTrigger(tokens []token) bool {
-	return at(tokens, 0).is("CREATE") && (at(tokens, 1).is("TRIGGER") || at(tokens, 2).is("TRIGGER"))
+	return at(tokens, 0).Is("CREATE") && (at(tokens, 1).Is("TRIGGER") || at(tokens, 2).Is("TRIGGER"))
 }
 
 // runStatement executes one statement of the schema.
 func (c *Checker) runStatement(ctx context.Context, text string) (Problem, bool) {
-	tokens := code(tokenize(text))
-	if first := tokens[0]; first.oneOf("ATTACH", "DETACH", "VACUUM") {
-		p, _ := first.problem("", "%q reaches beyond this database, which schema.sql can't", first.src)
+	tokens := sqltoken.Code(sqltoken.SplitForSQLite(text))
+	if first := tokens[0]; first.Is("ATTACH", "DETACH", "VACUUM") {
+		p, _ := problemAt(first, "", "%q reaches beyond this database, which schema.sql can't", first.Src)
 		return p, false
 	}
 	if p, bad := badCharacter(tokens, true); bad {
@@ -85,25 +86,25 @@ func (c *Checker) runStatement(ctx context.Context, text string) (Problem, bool)
 // does not work is dropped: it would be in the way of reading the schema back.
 func (c *Checker) tryView(text string, tokens []token) error {
 	i := 1
-	for at(tokens, i).oneOf("TEMP", "TEMPORARY") {
+	for at(tokens, i).Is("TEMP", "TEMPORARY") {
 		i++
 	}
-	if !tokens[0].is("CREATE") || !at(tokens, i).is("VIEW") {
+	if !tokens[0].Is("CREATE") || !at(tokens, i).Is("VIEW") {
 		return nil
 	}
 	i++
-	if at(tokens, i).is("IF") {
+	if at(tokens, i).Is("IF") {
 		i += 3
 	}
-	name := at(tokens, i).name()
+	name := at(tokens, i).Name()
 	quotedName := `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
 	_, err := c.columnInfo("SELECT * FROM " + quotedName)
 	if err == nil {
 		return nil
 	}
 	for body := i; body < len(tokens); body++ {
-		if tokens[body].is("AS") {
-			if _, bodyErr := c.columnInfo(text[tokens[body].end:]); bodyErr != nil {
+		if tokens[body].Is("AS") {
+			if _, bodyErr := c.columnInfo(text[tokens[body].End:]); bodyErr != nil {
 				err = bodyErr
 			}
 			break

@@ -3,6 +3,8 @@ package sqlcheck
 import (
 	"fmt"
 	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
 // statementProblems finds what SQLite would let pass or explain badly: an empty text, several statements,
@@ -24,19 +26,19 @@ func statementProblems(q Query, tokens []token) []Problem {
 }
 
 // problem points at one token.
-func (t token) problem(hint, format string, args ...any) (Problem, bool) {
-	return Problem{t.start, t.end, fmt.Sprintf(format, args...), hint}, true
+func problemAt(t token, hint, format string, args ...any) (Problem, bool) {
+	return Problem{t.Start, t.End, fmt.Sprintf(format, args...), hint}, true
 }
 
 // badCharacter finds a quote that is never closed, and, for SQLite, a character that SQL does not know.
 func badCharacter(tokens []token, prepared bool) (Problem, bool) {
 	for _, t := range tokens {
 		switch {
-		case t.kind != illegal:
-		case strings.ContainsAny(t.src[:1], "'\"`[") || len(t.src) > 1 && strings.ContainsAny(t.src[:1], "xXeE$"):
-			return token{start: t.start, end: t.start + 1}.problem("", "quote %q is never closed", strings.Trim(t.src[:1], "xXeE"))
+		case t.Kind != sqltoken.Stray:
+		case strings.ContainsAny(t.Src[:1], "'\"`[") || len(t.Src) > 1 && strings.ContainsAny(t.Src[:1], "xXeE$"):
+			return problemAt(token{Start: t.Start, End: t.Start + 1}, "", "quote %q is never closed", strings.Trim(t.Src[:1], "xXeE"))
 		case prepared:
-			return t.problem("", "unexpected character %q", t.src)
+			return problemAt(t, "", "unexpected character %q", t.Src)
 		}
 	}
 	return Problem{}, false
@@ -46,10 +48,10 @@ func badCharacter(tokens []token, prepared bool) (Problem, bool) {
 func severalStatements(tokens []token) (Problem, bool) {
 	ended := false
 	for i, t := range tokens {
-		if ended && !t.is(";") {
-			return t.problem("use one SQL node for each statement", "second statement in one query")
+		if ended && !t.Is(";") {
+			return problemAt(t, "use one SQL node for each statement", "second statement in one query")
 		}
-		ended = ended || i > 0 && t.is(";")
+		ended = ended || i > 0 && t.Is(";")
 	}
 	return Problem{}, false
 }
@@ -61,11 +63,11 @@ func handWritten(tokens []token, prepared bool) (Problem, bool) {
 	for _, t := range tokens {
 		n := paramNumber(t)
 		switch {
-		case t.kind != param || n == 0 && !prepared:
-		case n == next && t.src[1] != '0':
+		case t.Kind != sqltoken.Param || n == 0 && !prepared:
+		case n == next && t.Src[1] != '0':
 			next++
 		default:
-			return t.problem("write `{{name}}` where the value belongs", "parameter %q is written by hand", t.src)
+			return problemAt(t, "write `{{name}}` where the value belongs", "parameter %q is written by hand", t.Src)
 		}
 	}
 	return Problem{}, false
@@ -77,10 +79,10 @@ func postgresOnly(tokens []token, prepared bool) (Problem, bool) {
 		switch {
 		case !prepared:
 			return Problem{}, false
-		case t.is("::"):
-			return t.problem("write `CAST(x AS type)`, or set sqlDialect to \"postgres\"", "`::` is a cast in PostgreSQL only")
-		case t.kind == text && strings.ContainsAny(t.src[:1], "eE$"):
-			return t.problem("write '…', or set sqlDialect to \"postgres\"", "this kind of text is PostgreSQL's only")
+		case t.Is("::"):
+			return problemAt(t, "write `CAST(x AS type)`, or set sqlDialect to \"postgres\"", "`::` is a cast in PostgreSQL only")
+		case t.Kind == sqltoken.Text && strings.ContainsAny(t.Src[:1], "eE$"):
+			return problemAt(t, "write '…', or set sqlDialect to \"postgres\"", "this kind of text is PostgreSQL's only")
 		}
 	}
 	return Problem{}, false
@@ -91,12 +93,12 @@ func postgresOnly(tokens []token, prepared bool) (Problem, bool) {
 func notAQuery(tokens []token, whole string, prepared bool) (Problem, bool) {
 	first := at(tokens, 0)
 	switch {
-	case len(tokens) == 0 || first.is(";"):
+	case len(tokens) == 0 || first.Is(";"):
 		return Problem{0, len(whole), "the query is empty", "write one SQL statement"}, true
-	case !prepared || first.oneOf("SELECT", "VALUES", "WITH", "INSERT", "REPLACE", "UPDATE", "DELETE"):
+	case !prepared || first.Is("SELECT", "VALUES", "WITH", "INSERT", "REPLACE", "UPDATE", "DELETE"):
 		return Problem{}, false
-	case first.oneOf("CREATE", "ALTER", "DROP"):
-		return first.problem("write it into schema.sql", "%q changes the schema, which a query can't", first.src)
+	case first.Is("CREATE", "ALTER", "DROP"):
+		return problemAt(first, "write it into schema.sql", "%q changes the schema, which a query can't", first.Src)
 	}
-	return first.problem("", "%q begins no query, want one of DELETE, INSERT, REPLACE, SELECT, UPDATE, VALUES, WITH", first.src)
+	return problemAt(first, "", "%q begins no query, want one of DELETE, INSERT, REPLACE, SELECT, UPDATE, VALUES, WITH", first.Src)
 }

@@ -3,6 +3,8 @@ package sqlcheck
 import (
 	"slices"
 	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
 // findCTE looks for a source among the WITH queries that c can see.
@@ -68,13 +70,13 @@ func (a *analysis) viewColumns(t *table) ([]column, bool) {
 
 // openView parses CREATE VIEW name [(columns)] AS SELECT ….
 func (a *analysis) openView(t *table) *view {
-	p := &parser{tokens: code(tokenize(t.view)), subs: map[int]*query{}}
+	p := &parser{tokens: sqltoken.Code(sqltoken.SplitForSQLite(t.view)), subs: map[int]*query{}}
 	p.scopes = make([]*core, len(p.tokens))
-	for !p.done() && !p.peek().oneOf("AS", "(") {
+	for !p.done() && !p.peek().Is("AS", "(") {
 		p.at++
 	}
 	with := &cte{name: t.name}
-	if p.peek().is("(") {
+	if p.peek().Is("(") {
 		with.columns = p.names()
 	}
 	p.accept("AS")

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
 // Parameter is one that a query writes by hand, as text: nothing binds it.
@@ -17,15 +19,15 @@ type Parameter struct {
 func Parameters(parts []string, dialect string) []Parameter {
 	sql, holes := fill(parts)
 	var found []Parameter
-	for _, t := range tokenize(sql) {
-		if t.kind != param || slices.Contains(holes, t.start) || dialect == "postgres" && !strings.HasPrefix(t.src, "$") {
+	for _, t := range sqltoken.SplitForSQLite(sql) {
+		if t.Kind != sqltoken.Param || slices.Contains(holes, t.Start) || dialect == "postgres" && !strings.HasPrefix(t.Src, "$") {
 			continue
 		}
-		part, begin := sort.SearchInts(holes, t.start), 0
+		part, begin := sort.SearchInts(holes, t.Start), 0
 		if part > 0 {
 			begin = holes[part-1] + len(hole)
 		}
-		found = append(found, Parameter{Part: part, Start: t.start - begin, End: t.end - begin})
+		found = append(found, Parameter{Part: part, Start: t.Start - begin, End: t.End - begin})
 	}
 	return found
 }

@@ -1,15 +1,19 @@
 package statement
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
+)
 
 // everything is what flows into a value that can't be followed: all parameters, all columns of every table that the text
 // names, and every name in it, as it may be one of a table that schema.sql does not declare.
 func (r *resolver) everything(tokens []token) Value {
 	all := Value{Null: true}
 	for _, t := range tokens {
-		switch name := t.name(); {
-		case t.kind == param:
-			n, _ := strconv.Atoi(t.src[1:])
+		switch name := t.Name(); {
+		case t.Kind == sqltoken.Param:
+			n, _ := strconv.Atoi(t.Src[1:])
 			all.Params = union(all.Params, []int{n}, func(a, b int) int { return a - b })
 		case name != "":
 			all = all.carrying(Value{Columns: []Column{{Name: name}}})
@@ -27,15 +31,15 @@ var reading = []string{"SELECT", "VALUES", "WITH", "TABLE", "EXPLAIN", "SHOW", "
 // writes reports whether a statement changes anything: what begins with another word than those that read does, and what
 // holds an INSERT, UPDATE, DELETE or MERGE, or a SELECT that makes a table. `FOR [NO KEY] UPDATE` only locks.
 func writes(tokens []token) bool {
-	if len(tokens) > 0 && !tokens[0].is(reading...) {
+	if len(tokens) > 0 && !tokens[0].Is(reading...) {
 		return true
 	}
 	for i, t := range tokens[:max(0, len(tokens)-1)] {
 		next := tokens[i+1]
 		switch {
-		case t.is("INSERT", "REPLACE", "MERGE") && next.is("INTO", "OR"), t.is("DELETE") && next.is("FROM"), t.is("INTO"):
+		case t.Is("INSERT", "REPLACE", "MERGE") && next.Is("INTO", "OR"), t.Is("DELETE") && next.Is("FROM"), t.Is("INTO"):
 			return true
-		case t.is("UPDATE") && next.name() != "" && !tokens[max(0, i-1)].is("FOR", "KEY", "."):
+		case t.Is("UPDATE") && next.Name() != "" && !tokens[max(0, i-1)].Is("FOR", "KEY", "."):
 			return true
 		}
 	}

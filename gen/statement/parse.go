@@ -1,6 +1,11 @@
 package statement
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
+)
 
 // maxDepth is how deep a statement may be nested to be followed.
 const maxDepth = 150
@@ -20,9 +25,9 @@ func newParser(tokens []token) *parser {
 	var open []int
 	for i, t := range tokens {
 		switch {
-		case t.is("("):
+		case t.Is("("):
 			open = append(open, i)
-		case t.is(")") && len(open) > 0:
+		case t.Is(")") && len(open) > 0:
 			p.ends[open[len(open)-1]] = i
 			open = open[:len(open)-1]
 		}
@@ -34,8 +39,8 @@ func parse(tokens []token) (*parser, *query) {
 	p := newParser(tokens)
 	q := p.query()
 	p.accept(";")
-	if t := p.peek(); t.kind != none {
-		p.lose("%q is not understood there", t.src)
+	if t := p.peek(); t.Kind != sqltoken.None {
+		p.lose("%q is not understood there", t.Src)
 	}
 	return p, q
 }
@@ -70,7 +75,7 @@ func (p *parser) ahead(n int) token {
 // accept passes over the next tokens if they are these keywords or symbols.
 func (p *parser) accept(list ...string) bool {
 	for i, s := range list {
-		if !p.ahead(i).is(s) {
+		if !p.ahead(i).Is(s) {
 			return false
 		}
 	}
@@ -80,7 +85,7 @@ func (p *parser) accept(list ...string) bool {
 
 // acceptOne passes over the next token if it is one of these.
 func (p *parser) acceptOne(list ...string) bool {
-	if !p.peek().is(list...) {
+	if !p.peek().Is(list...) {
 		return false
 	}
 	p.at++
@@ -89,9 +94,9 @@ func (p *parser) acceptOne(list ...string) bool {
 
 // ident passes over a name.
 func (p *parser) ident() string {
-	name := p.peek().name()
+	name := p.peek().Name()
 	if name == "" {
-		p.lose("a name is missing after %q", p.ahead(-1).src)
+		p.lose("a name is missing after %q", p.ahead(-1).Src)
 		return ""
 	}
 	p.at++
@@ -101,7 +106,7 @@ func (p *parser) ident() string {
 // pathOf reads a name with what qualifies it.
 func (p *parser) pathOf() []string {
 	path := []string{p.ident()}
-	for p.peek().is(".") && p.ahead(1).name() != "" {
+	for p.peek().Is(".") && p.ahead(1).Name() != "" {
 		p.at++
 		path = append(path, p.ident())
 	}
@@ -125,30 +130,30 @@ func (p *parser) names() []string {
 
 // close passes over a closing parenthesis, and what stands before it against expectation.
 func (p *parser) close() {
-	if !p.peek().is(")") {
-		p.lose("%q is not understood there", p.peek().src)
-		p.skipTo(func(t token) bool { return t.is(")") })
+	if !p.peek().Is(")") {
+		p.lose("%q is not understood there", p.peek().Src)
+		p.skipTo(func(t token) bool { return t.Is(")") })
 	}
 	p.accept(")")
 }
 
 // skip goes to the end of an expression: a comma, a parenthesis that closes, or the next clause.
 func (p *parser) skip() {
-	p.skipTo(func(t token) bool { return t.is(",", ")", ";") || clause(t) })
+	p.skipTo(func(t token) bool { return t.Is(",", ")", ";") || clause(t) })
 }
 
 // skipTo goes to the first token outside of parentheses that ends something.
 func (p *parser) skipTo(ends func(token) bool) {
-	for depth := 0; p.peek().kind != none; p.at++ {
+	for depth := 0; p.peek().Kind != sqltoken.None; p.at++ {
 		t := p.peek()
 		switch {
 		case depth == 0 && ends(t):
 			return
-		case t.is("(", "["):
+		case t.Is("(", "["):
 			depth++
-		case t.is(")", "]") && depth > 0:
+		case t.Is(")", "]") && depth > 0:
 			depth--
-		case t.is(")"):
+		case t.Is(")"):
 			return // of what is around
 		}
 	}
@@ -157,14 +162,14 @@ func (p *parser) skipTo(ends func(token) bool) {
 // parens passes over a parenthesis with all that is in it.
 func (p *parser) parens() {
 	if p.accept("(") {
-		p.skipTo(func(t token) bool { return t.is(")") })
+		p.skipTo(func(t token) bool { return t.Is(")") })
 		p.accept(")")
 	}
 }
 
 // clause reports whether a token ends an expression by beginning the next part of a statement.
 func clause(t token) bool {
-	return t.is("FROM", "WHERE", "GROUP", "HAVING", "WINDOW", "ORDER", "LIMIT", "OFFSET", "FETCH", "FOR", "UNION", "INTERSECT",
+	return t.Is("FROM", "WHERE", "GROUP", "HAVING", "WINDOW", "ORDER", "LIMIT", "OFFSET", "FETCH", "FOR", "UNION", "INTERSECT",
 		"EXCEPT", "RETURNING", "JOIN", "LEFT", "RIGHT", "FULL", "INNER", "CROSS", "NATURAL", "ON", "USING", "SET", "INTO")
 }
 
@@ -172,16 +177,24 @@ func clause(t token) bool {
 func (p *parser) atQuery(n int) bool {
 	for ; ; n++ {
 		t := p.ahead(n)
-		if !t.is("(") {
-			return t.is("SELECT", "WITH", "VALUES", "INSERT", "UPDATE", "DELETE") ||
-				t.is("REPLACE") && p.ahead(n+1).is("INTO") || t.is("TABLE") && p.ahead(n+1).name() != ""
+		if !t.Is("(") {
+			return t.Is("SELECT", "WITH", "VALUES", "INSERT", "UPDATE", "DELETE") ||
+				t.Is("REPLACE") && p.ahead(n+1).Is("INTO") || t.Is("TABLE") && p.ahead(n+1).Name() != ""
 		}
 		end, ok := p.ends[p.at+n]
-		if !ok || !p.ahead(end+1-p.at).is(")", "UNION", "INTERSECT", "EXCEPT", "ORDER", "LIMIT", "OFFSET", "FETCH") {
+		if !ok || !p.ahead(end+1-p.at).Is(")", "UNION", "INTERSECT", "EXCEPT", "ORDER", "LIMIT", "OFFSET", "FETCH") {
 			return false
 		}
 	}
 }
 
 // inQuery reports whether the next token is a parenthesis around a query.
-func (p *parser) inQuery() bool { return p.peek().is("(") && p.atQuery(1) }
+func (p *parser) inQuery() bool { return p.peek().Is("(") && p.atQuery(1) }
+
+// token is a piece of a statement.
+type token = sqltoken.Token
+
+// Mentions reports whether one of the keywords stands in a statement, outside of texts, quoted names and comments.
+func Mentions(sql string, keywords ...string) bool {
+	return slices.ContainsFunc(sqltoken.Split(sql), func(t token) bool { return t.Is(keywords...) })
+}

@@ -1,19 +1,21 @@
 package statement
 
+import "github.com/flowc-dev/flowc/gen/sqltoken"
+
 // call reads the arguments of a function, with what may follow it.
 func (p *parser) call(e *expr) {
 	e.op, e.text = call, last(e.path)
 	p.accept("(")
 	p.acceptOne("DISTINCT", "ALL", "VARIADIC", "BOTH", "LEADING", "TRAILING")
-	if p.ahead(-2).is("EXTRACT") && p.ahead(1).is("FROM") {
+	if p.ahead(-2).Is("EXTRACT") && p.ahead(1).Is("FROM") {
 		p.at += 2 // the part of a date
 	}
-	for !p.peek().is(")") && p.peek().kind != none {
+	for !p.peek().Is(")") && p.peek().Kind != sqltoken.None {
 		at := p.at
 		p.argument(e)
 		if p.at == at {
 			e.op = opaque
-			p.skipTo(func(t token) bool { return t.is(")") })
+			p.skipTo(func(t token) bool { return t.Is(")") })
 		}
 	}
 	p.accept(")")
@@ -22,16 +24,16 @@ func (p *parser) call(e *expr) {
 
 // argument reads one argument, and the words that may stand between two.
 func (p *parser) argument(e *expr) {
-	if !p.peek().is("(") && p.atQuery(0) {
+	if !p.peek().Is("(") && p.atQuery(0) {
 		e.args = append(e.args, &expr{op: scalar, query: p.query()})
 		return
 	}
-	if p.peek().name() != "" && p.ahead(1).is("=>", ":=") {
+	if p.peek().Name() != "" && p.ahead(1).Is("=>", ":=") {
 		p.at += 2 // the argument's name
 	}
 	e.args = append(e.args, p.expr())
 	switch {
-	case p.acceptOne(",", "FROM", "PLACING", "IN", ":"), p.peek().is("FOR") && p.accept("FOR"):
+	case p.acceptOne(",", "FROM", "PLACING", "IN", ":"), p.peek().Is("FOR") && p.accept("FOR"):
 	case p.accept("ORDER", "BY"):
 		p.within(nil)
 	case p.accept("AS"):
@@ -61,18 +63,18 @@ func (p *parser) after(e *expr) {
 		p.close()
 		e.filter = true
 	}
-	if p.peek().is("FILTER") && p.ahead(1).is("(") {
+	if p.peek().Is("FILTER") && p.ahead(1).Is("(") {
 		p.at++
 		p.parens()
 		e.filter = true
 	}
 	_ = p.accept("IGNORE", "NULLS") || p.accept("RESPECT", "NULLS")
 	switch {
-	case p.peek().is("OVER") && p.ahead(1).is("("):
+	case p.peek().Is("OVER") && p.ahead(1).Is("("):
 		p.at++
 		p.parens()
 		e.over = true
-	case p.peek().is("OVER") && p.ahead(1).name() != "":
+	case p.peek().Is("OVER") && p.ahead(1).Name() != "":
 		p.at += 2
 		e.over = true
 	}

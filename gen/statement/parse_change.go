@@ -1,20 +1,22 @@
 package statement
 
+import "github.com/flowc-dev/flowc/gen/sqltoken"
+
 // change reads an INSERT, REPLACE, UPDATE or DELETE.
 func (p *parser) change(c *core) {
 	t := p.peek()
 	p.at++
-	c.change = &change{start: t.start}
-	if t.is("REPLACE") {
+	c.change = &change{start: t.Start}
+	if t.Is("REPLACE") {
 		c.change.or = "REPLACE"
 	}
 	if p.accept("OR") {
 		c.change.or = p.ident()
 	}
 	switch {
-	case t.is("UPDATE"):
+	case t.Is("UPDATE"):
 		p.update(c)
-	case t.is("DELETE"):
+	case t.Is("DELETE"):
 		p.remove(c)
 	default:
 		p.insert(c.change)
@@ -33,8 +35,8 @@ func (p *parser) target(c *change) {
 	p.accept("ONLY")
 	c.target = &source{path: p.pathOf()}
 	p.accept("*")
-	if t := p.peek(); p.accept("AS") || t.kind == quoted || t.kind == word && !clause(t) &&
-		!t.is("VALUES", "DEFAULT", "SELECT", "WITH", "OVERRIDING", "INDEXED", "NOT", "TABLE") {
+	if t := p.peek(); p.accept("AS") || t.Kind == sqltoken.Quoted || t.Kind == sqltoken.Word && !clause(t) &&
+		!t.Is("VALUES", "DEFAULT", "SELECT", "WITH", "OVERRIDING", "INDEXED", "NOT", "TABLE") {
 		c.target.alias = p.ident()
 	}
 	if p.accept("INDEXED", "BY") {
@@ -67,7 +69,7 @@ func (p *parser) insert(c *change) {
 	c.verb = Insert
 	p.accept("INTO")
 	p.target(c)
-	if p.peek().is("(") && !p.inQuery() {
+	if p.peek().Is("(") && !p.inQuery() {
 		c.columns = p.names()
 	}
 	if p.accept("OVERRIDING") {
@@ -84,14 +86,14 @@ func (p *parser) insert(c *change) {
 // conflict reads ON CONFLICT after these words.
 func (p *parser) conflict(c *change) {
 	of := ""
-	if p.peek().is("(") {
+	if p.peek().Is("(") {
 		columns, whole := p.keys()
 		if of = arbiter(columns); !whole {
 			of = "an expression"
 		}
 	}
 	if p.accept("WHERE") {
-		p.skipTo(func(t token) bool { return t.is("DO") })
+		p.skipTo(func(t token) bool { return t.Is("DO") })
 	}
 	if p.accept("ON", "CONSTRAINT") {
 		of = "CONSTRAINT " + p.ident()
@@ -108,7 +110,7 @@ func (p *parser) conflict(c *change) {
 			p.whole()
 		}
 	default:
-		p.lose("%q is not understood there", p.peek().src)
+		p.lose("%q is not understood there", p.peek().Src)
 	}
 }
 
@@ -116,7 +118,7 @@ func (p *parser) conflict(c *change) {
 func (p *parser) assigns() []assign {
 	var list []assign
 	for {
-		start := p.peek().start
+		start := p.peek().Start
 		names := p.assigned()
 		p.accept("=")
 		p.accept("ROW")
@@ -132,13 +134,13 @@ func (p *parser) assigns() []assign {
 
 // assigned reads what stands on the left of an assignment. A part of a column is as good as all of it.
 func (p *parser) assigned() []string {
-	if p.peek().is("(") {
+	if p.peek().Is("(") {
 		return p.names()
 	}
 	name := p.ident()
-	if !p.peek().is("=") {
+	if !p.peek().Is("=") {
 		p.lose("a part of column %q is assigned", name)
-		p.skipTo(func(t token) bool { return t.is("=", ",", ")", ";") })
+		p.skipTo(func(t token) bool { return t.Is("=", ",", ")", ";") })
 	}
 	return []string{name}
 }

@@ -3,6 +3,8 @@ package statement
 import (
 	"strconv"
 	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
 // How close operators tie: from OR to what ties closest. NOT stands between AND and the comparisons.
@@ -19,32 +21,32 @@ const (
 // infix says of an operator how close it ties and what it makes of its operands.
 func infix(t token) (tie int, does op) {
 	switch {
-	case t.is("OR"):
+	case t.Is("OR"):
 		return tieOr, or
-	case t.is("AND"):
+	case t.Is("AND"):
 		return tieAnd, and
-	case t.is("=", "==", "<>", "!=", "<", ">", "<=", ">=", "LIKE", "ILIKE", "GLOB", "REGEXP", "MATCH", "~", "~*", "!~", "!~*",
+	case t.Is("=", "==", "<>", "!=", "<", ">", "<=", ">=", "LIKE", "ILIKE", "GLOB", "REGEXP", "MATCH", "~", "~*", "!~", "!~*",
 		"~~", "!~~", "~~*", "!~~*"):
 		return tieCompare, test
-	case t.is("@>", "<@", "&&", "@@", "?", "?|", "?&", "OVERLAPS"):
+	case t.Is("@>", "<@", "&&", "@@", "?", "?|", "?&", "OVERLAPS"):
 		return tieCompare, test
-	case t.is("||", "&", "|", "<<", ">>"):
+	case t.Is("||", "&", "|", "<<", ">>"):
 		return tieOther, strict
-	case t.is("+", "-"):
+	case t.Is("+", "-"):
 		return tieSum, strict
-	case t.is("*"):
+	case t.Is("*"):
 		return tieProduct, strict
-	case t.is("/", "%"):
+	case t.Is("/", "%"):
 		return tieProduct, loose
-	case t.operates():
+	case operates(t):
 		return tieOther, loose // ->, ->>, and those of extensions
 	}
 	return 0, opaque
 }
 
 // operates reports whether a token is an operator of some kind.
-func (t token) operates() bool {
-	return t.kind == symbol && strings.IndexByte("+-*/<>=~!@#%^&|?", t.src[0]) >= 0
+func operates(t token) bool {
+	return t.Kind == sqltoken.Symbol && strings.IndexByte("+-*/<>=~!@#%^&|?", t.Src[0]) >= 0
 }
 
 // expr reads an expression as far as it is understood.
@@ -53,7 +55,7 @@ func (p *parser) expr() *expr { return p.binary(tieOr) }
 func (p *parser) binary(least int) *expr {
 	p.enter()
 	defer p.leave()
-	start := p.peek().start
+	start := p.peek().Start
 	left := p.unary()
 	for {
 		e := p.operation(left, least)
@@ -61,7 +63,7 @@ func (p *parser) binary(least int) *expr {
 			return left
 		}
 		left = e
-		left.start, left.end = start, p.ahead(-1).end
+		left.start, left.end = start, p.ahead(-1).End
 	}
 }
 
@@ -76,9 +78,9 @@ func (p *parser) operation(left *expr, least int) *expr {
 	if tie == 0 || tie < least {
 		return nil
 	}
-	operator := p.peek().src
+	operator := p.peek().Src
 	p.at++
-	if does == test && p.peek().is("ANY", "ALL", "SOME") && p.ahead(1).is("(") {
+	if does == test && p.peek().Is("ANY", "ALL", "SOME") && p.ahead(1).Is("(") {
 		p.at++
 		p.parens()
 		return &expr{op: list, tests: []*expr{left, {op: null}}} // the list may hold a null
@@ -171,7 +173,7 @@ func (p *parser) unary() *expr {
 		return &expr{op: not, tests: []*expr{p.binary(tieCompare)}}
 	case p.acceptOne("-", "+", "~", "@"):
 		return &expr{op: strict, args: []*expr{p.unary()}}
-	case p.peek().operates() && !p.peek().is("*"):
+	case operates(p.peek()) && !p.peek().Is("*"):
 		p.at++
 		return &expr{op: loose, args: []*expr{p.unary()}}
 	}
@@ -186,7 +188,7 @@ func (p *parser) postfix(e *expr) *expr {
 			p.typeName()
 			e = &expr{op: strict, args: []*expr{e}}
 		case p.accept("["):
-			for !p.peek().is("]") && p.peek().kind != none && !p.peek().is(")") {
+			for !p.peek().Is("]") && p.peek().Kind != sqltoken.None && !p.peek().Is(")") {
 				if !p.accept(":") {
 					at := p.at
 					p.expr()
@@ -203,11 +205,11 @@ func (p *parser) postfix(e *expr) *expr {
 				e = &expr{op: strict, args: []*expr{e}}
 			}
 		case p.accept("AT", "TIME", "ZONE"), p.accept("AT", "LOCAL"):
-			if !p.ahead(-1).is("LOCAL") {
+			if !p.ahead(-1).Is("LOCAL") {
 				p.unary()
 			}
 			e = &expr{op: strict, args: []*expr{e}}
-		case p.peek().is(".") && p.ahead(1).name() != "": // (row).field
+		case p.peek().Is(".") && p.ahead(1).Name() != "": // (row).field
 			p.at += 2
 			e = &expr{op: loose, args: []*expr{e}}
 		default:
@@ -219,15 +221,15 @@ func (p *parser) postfix(e *expr) *expr {
 // typeName passes over the type of a cast.
 func (p *parser) typeName() {
 	p.pathOf()
-	for p.peek().is("PRECISION", "VARYING", "WITH", "WITHOUT", "TIME", "ZONE") {
+	for p.peek().Is("PRECISION", "VARYING", "WITH", "WITHOUT", "TIME", "ZONE") {
 		p.at++
 	}
 	p.parens()
-	for p.peek().is("WITH", "WITHOUT", "TIME", "ZONE") {
+	for p.peek().Is("WITH", "WITHOUT", "TIME", "ZONE") {
 		p.at++
 	}
 	for p.accept("[") {
-		if p.peek().kind == number {
+		if p.peek().Kind == sqltoken.Number {
 			p.at++
 		}
 		p.accept("]")
@@ -237,22 +239,22 @@ func (p *parser) typeName() {
 // primary reads an operand.
 func (p *parser) primary() *expr {
 	t := p.peek()
-	e := &expr{op: opaque, text: t.src, start: t.start, end: t.end}
+	e := &expr{op: opaque, text: t.Src, start: t.Start, end: t.End}
 	switch {
-	case t.kind == number, t.kind == text:
+	case t.Kind == sqltoken.Number, t.Kind == sqltoken.Text:
 		p.at++
 		e.op = literal
-	case t.kind == param:
+	case t.Kind == sqltoken.Param:
 		p.at++
 		e.op = parameter
-		e.param, _ = strconv.Atoi(t.src[1:])
-	case t.is("*"):
+		e.param, _ = strconv.Atoi(t.Src[1:])
+	case t.Is("*"):
 		p.at++
 		e.op = star
-	case t.is("("):
+	case t.Is("("):
 		return p.parenthesis()
-	case t.kind == word && p.word(e):
-	case t.name() != "" && (!clause(t) || p.ahead(1).is("(")):
+	case t.Kind == sqltoken.Word && p.word(e):
+	case t.Name() != "" && (!clause(t) || p.ahead(1).Is("(")):
 		return p.named()
 	}
 	return e
@@ -260,21 +262,21 @@ func (p *parser) primary() *expr {
 
 // parenthesis reads a sub-select, a row or an expression in parentheses.
 func (p *parser) parenthesis() *expr {
-	e := &expr{op: scalar, start: p.peek().start}
+	e := &expr{op: scalar, start: p.peek().Start}
 	if p.inQuery() {
 		p.at++
 		e.query = p.query()
 		p.close()
-		e.end = p.ahead(-1).end
+		e.end = p.ahead(-1).End
 		return e
 	}
 	p.at++
 	e.op = row
-	if !p.peek().is(")") {
+	if !p.peek().Is(")") {
 		e.args = p.list()
 	}
 	p.close()
-	e.end = p.ahead(-1).end
+	e.end = p.ahead(-1).End
 	if len(e.args) == 1 {
 		return e.args[0]
 	}
@@ -285,31 +287,31 @@ func (p *parser) parenthesis() *expr {
 func (p *parser) word(e *expr) bool {
 	t, follows := p.peek(), p.ahead(1)
 	switch {
-	case t.is("NULL"):
+	case t.Is("NULL"):
 		e.op = null
-	case t.is("DEFAULT") && follows.is(",", ")", "WHERE", "RETURNING", "FROM"):
+	case t.Is("DEFAULT") && follows.Is(",", ")", "WHERE", "RETURNING", "FROM"):
 		e.op = given
-	case t.is("TRUE", "FALSE", "CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP", "LOCALTIME", "LOCALTIMESTAMP") && !follows.is("(", "."):
+	case t.Is("TRUE", "FALSE", "CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP", "LOCALTIME", "LOCALTIMESTAMP") && !follows.Is("(", "."):
 		e.op = literal
-	case follows.kind == text && t.is("DATE", "TIME", "TIMESTAMP", "TIMESTAMPTZ", "INTERVAL", "JSON", "JSONB", "UUID"):
+	case follows.Kind == sqltoken.Text && t.Is("DATE", "TIME", "TIMESTAMP", "TIMESTAMPTZ", "INTERVAL", "JSON", "JSONB", "UUID"):
 		p.at++
 		e.op = literal
-	case t.is("CASE"):
+	case t.Is("CASE"):
 		p.at++
 		p.choice(e)
 		return true
-	case t.is("EXISTS") && follows.is("("):
+	case t.Is("EXISTS") && follows.Is("("):
 		p.at++
 		e.op, e.query = exists, p.parenthesis().query
 		return true
-	case t.is("CAST", "TRY_CAST") && follows.is("("):
+	case t.Is("CAST", "TRY_CAST") && follows.Is("("):
 		p.at += 2
 		p.cast(e)
 		return true
-	case t.is("ARRAY") && follows.is("["):
+	case t.Is("ARRAY") && follows.Is("["):
 		p.at += 2
 		e.op = sure
-		if !p.peek().is("]") {
+		if !p.peek().Is("]") {
 			e.args = p.list()
 		}
 		p.accept("]")

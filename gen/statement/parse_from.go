@@ -1,5 +1,7 @@
 package statement
 
+import "github.com/flowc-dev/flowc/gen/sqltoken"
+
 // from reads the tables after FROM, with their joins.
 func (p *parser) from() *from {
 	p.enter()
@@ -14,7 +16,7 @@ func (p *parser) from() *from {
 		switch {
 		case p.accept("ON"):
 			j.on = p.whole()
-		case p.peek().is("USING") && p.ahead(1).is("("):
+		case p.peek().Is("USING") && p.ahead(1).Is("("):
 			p.at++
 			j.using = p.names()
 			if p.accept("AS") {
@@ -29,18 +31,18 @@ func (p *parser) from() *from {
 func (p *parser) joined(j *join) bool {
 	for at := p.at; ; p.at++ {
 		switch t := p.peek(); {
-		case t.is("JOIN"):
+		case t.Is("JOIN"):
 			p.at++
 			return true
-		case t.is("NATURAL"):
+		case t.Is("NATURAL"):
 			j.natural = true
-		case t.is("LEFT"):
+		case t.Is("LEFT"):
 			j.left = true
-		case t.is("RIGHT"):
+		case t.Is("RIGHT"):
 			j.right = true
-		case t.is("FULL"):
+		case t.Is("FULL"):
 			j.left, j.right = true, true
-		case !t.is("INNER", "CROSS", "OUTER"):
+		case !t.Is("INNER", "CROSS", "OUTER"):
 			p.at = at
 			return false
 		}
@@ -74,7 +76,7 @@ func (p *parser) source() *source {
 // table reads a table's name or a function that gives rows.
 func (p *parser) table(s *source) {
 	s.path = p.pathOf()
-	if p.peek().is("(") {
+	if p.peek().Is("(") {
 		e := &expr{path: s.path}
 		p.call(e)
 		s.calls = []*expr{e}
@@ -88,11 +90,11 @@ func (p *parser) aliased(s *source) {
 	t := p.peek()
 	switch {
 	case p.accept("AS"):
-		if !p.peek().is("(") {
+		if !p.peek().Is("(") {
 			s.alias = p.alias()
 		}
 		p.listed(s)
-	case t.kind == quoted, t.kind == word && !clause(t) && !t.is("INDEXED", "NOT", "TABLESAMPLE", "VALUES", "DEFAULT", "SELECT", "WITH"):
+	case t.Kind == sqltoken.Quoted, t.Kind == sqltoken.Word && !clause(t) && !t.Is("INDEXED", "NOT", "TABLESAMPLE", "VALUES", "DEFAULT", "SELECT", "WITH"):
 		s.alias = p.ident()
 		p.listed(s)
 	}
@@ -111,7 +113,7 @@ func (p *parser) aliased(s *source) {
 
 // listed reads names of columns after an alias.
 func (p *parser) listed(s *source) {
-	if p.peek().is("(") {
+	if p.peek().Is("(") {
 		s.columns = p.names()
 	}
 }

@@ -1,5 +1,7 @@
 package statement
 
+import "github.com/flowc-dev/flowc/gen/sqltoken"
+
 // query reads [WITH …] and a SELECT with what is joined to it, or an INSERT, UPDATE or DELETE.
 func (p *parser) query() *query {
 	p.enter()
@@ -9,8 +11,8 @@ func (p *parser) query() *query {
 		p.with(q)
 	}
 	p.core(q)
-	for p.peek().is("UNION", "INTERSECT", "EXCEPT") {
-		q.joined = append(q.joined, p.peek().src)
+	for p.peek().Is("UNION", "INTERSECT", "EXCEPT") {
+		q.joined = append(q.joined, p.peek().Src)
 		p.at++
 		p.acceptOne("ALL", "DISTINCT")
 		p.core(q)
@@ -24,14 +26,14 @@ func (p *parser) with(q *query) {
 	q.recursive = p.accept("RECURSIVE")
 	for {
 		w := &with{name: p.ident()}
-		if p.peek().is("(") {
+		if p.peek().Is("(") {
 			w.columns = p.names()
 		}
 		p.accept("AS")
 		p.accept("NOT")
 		p.accept("MATERIALIZED")
 		if !p.accept("(") {
-			p.lose("%q is not understood there", p.peek().src)
+			p.lose("%q is not understood there", p.peek().Src)
 			return
 		}
 		w.body = p.query()
@@ -41,9 +43,9 @@ func (p *parser) with(q *query) {
 			break
 		}
 	}
-	if p.peek().is("SEARCH", "CYCLE") {
-		p.lose("%s is not followed", p.peek().src)
-		p.skipTo(func(t token) bool { return t.is("SELECT", "VALUES", "TABLE", "INSERT", "UPDATE", "DELETE") })
+	if p.peek().Is("SEARCH", "CYCLE") {
+		p.lose("%s is not followed", p.peek().Src)
+		p.skipTo(func(t token) bool { return t.Is("SELECT", "VALUES", "TABLE", "INSERT", "UPDATE", "DELETE") })
 	}
 }
 
@@ -61,12 +63,12 @@ func (p *parser) core(q *query) {
 	case p.accept("VALUES"):
 		p.rows(c)
 	case p.accept("TABLE"):
-		c.items = []*item{{value: &expr{op: star}, Place: Place{t.start, t.end}}}
+		c.items = []*item{{value: &expr{op: star}, Place: Place{t.Start, t.End}}}
 		c.from = &from{first: p.source()}
-	case t.is("INSERT", "REPLACE", "UPDATE", "DELETE"):
+	case t.Is("INSERT", "REPLACE", "UPDATE", "DELETE"):
 		p.change(c)
 	default:
-		p.lose("%q is not followed", t.src)
+		p.lose("%q is not followed", t.Src)
 	}
 }
 
@@ -90,7 +92,7 @@ func (p *parser) selection(c *core) {
 // items reads a SELECT list or what follows RETURNING.
 func (p *parser) items() []*item {
 	var items []*item
-	for p.peek().kind != none && !clause(p.peek()) && !p.peek().is(")", ";") {
+	for p.peek().Kind != sqltoken.None && !clause(p.peek()) && !p.peek().Is(")", ";") {
 		items = append(items, p.item())
 		if !p.accept(",") {
 			break
@@ -100,35 +102,35 @@ func (p *parser) items() []*item {
 }
 
 func (p *parser) item() *item {
-	it := &item{Place: Place{Start: p.peek().start}}
+	it := &item{Place: Place{Start: p.peek().Start}}
 	it.value = p.expr()
-	it.End = p.ahead(-1).end
+	it.End = p.ahead(-1).End
 	switch t := p.peek(); {
 	case p.accept("AS"):
 		it.alias = p.alias()
-	case t.kind == quoted, t.kind == text, t.kind == word && !clause(t):
+	case t.Kind == sqltoken.Quoted, t.Kind == sqltoken.Text, t.Kind == sqltoken.Word && !clause(t):
 		it.alias = p.alias()
 	}
-	if t := p.peek(); t.kind != none && !t.is(",", ")", ";") && !clause(t) {
+	if t := p.peek(); t.Kind != sqltoken.None && !t.Is(",", ")", ";") && !clause(t) {
 		p.skip()
-		*it = item{value: &expr{op: opaque, text: t.src}, alias: p.endAlias(), Place: Place{it.Start, p.ahead(-1).end}}
+		*it = item{value: &expr{op: opaque, text: t.Src}, alias: p.endAlias(), Place: Place{it.Start, p.ahead(-1).End}}
 	}
 	return it
 }
 
 // endAlias is the name after the last AS of an entry that could not be read.
 func (p *parser) endAlias() string {
-	if p.ahead(-2).is("AS") {
-		return p.ahead(-1).name()
+	if p.ahead(-2).Is("AS") {
+		return p.ahead(-1).Name()
 	}
 	return ""
 }
 
 // alias reads the name of a column, which SQLite lets be a text.
 func (p *parser) alias() string {
-	if t := p.peek(); t.kind == text {
+	if t := p.peek(); t.Kind == sqltoken.Text {
 		p.at++
-		return t.src[1 : len(t.src)-1]
+		return t.Src[1 : len(t.Src)-1]
 	}
 	return p.ident()
 }
@@ -142,7 +144,7 @@ func (p *parser) rows(c *core) {
 			return
 		}
 	}
-	p.lose("%q is not understood there", p.peek().src)
+	p.lose("%q is not understood there", p.peek().Src)
 }
 
 // list reads expressions separated by commas, each to its end.
@@ -159,9 +161,9 @@ func (p *parser) list() []*expr {
 // whole reads an expression up to what ends it; with something else after it, it can't be read.
 func (p *parser) whole() *expr {
 	e := p.expr()
-	if t := p.peek(); t.kind != none && !t.is(",", ")", ";", "]") && !clause(t) {
+	if t := p.peek(); t.Kind != sqltoken.None && !t.Is(",", ")", ";", "]") && !clause(t) {
 		p.skip()
-		return &expr{op: opaque, text: t.src}
+		return &expr{op: opaque, text: t.Src}
 	}
 	return e
 }
@@ -192,7 +194,7 @@ func (p *parser) clauses(c *core) {
 func (p *parser) grouped(c *core) {
 	p.acceptOne("ALL", "DISTINCT")
 	for {
-		if p.peek().is("ROLLUP", "CUBE", "GROUPING") {
+		if p.peek().Is("ROLLUP", "CUBE", "GROUPING") {
 			c.sets = true
 			p.skip()
 		} else {
@@ -211,7 +213,7 @@ func (p *parser) tail(q *query) {
 		case p.accept("ORDER", "BY"):
 			p.ordered()
 		case p.accept("LIMIT"):
-			q.limited = q.limited || !(p.peek().kind == number && p.peek().src != "0") || p.ahead(1).is(",")
+			q.limited = q.limited || !(p.peek().Kind == sqltoken.Number && p.peek().Src != "0") || p.ahead(1).Is(",")
 			p.list()
 		case p.accept("OFFSET"), p.accept("FETCH"):
 			q.limited = true

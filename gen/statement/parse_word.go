@@ -1,11 +1,15 @@
 package statement
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
+)
 
 // choice reads a CASE. Of several values it is one: null where one of them may be, or where none is said.
 func (p *parser) choice(e *expr) {
 	e.op = choice
-	if !p.peek().is("WHEN") {
+	if !p.peek().Is("WHEN") {
 		e.tests = append(e.tests, p.expr())
 	}
 	for p.accept("WHEN") {
@@ -29,23 +33,23 @@ func (p *parser) cast(e *expr) {
 	if !p.accept("AS") {
 		e.op = opaque
 	}
-	p.skipTo(func(t token) bool { return t.is(")") })
+	p.skipTo(func(t token) bool { return t.Is(")") })
 	p.close()
 }
 
 // named reads a column, `t.*`, or a call.
 func (p *parser) named() *expr {
-	start := p.peek().start
+	start := p.peek().Start
 	e := &expr{op: column, path: p.pathOf(), start: start}
 	switch {
-	case p.peek().is(".") && p.ahead(1).is("*"):
+	case p.peek().Is(".") && p.ahead(1).Is("*"):
 		p.at += 2
 		e.op = star
-	case p.peek().is("("):
+	case p.peek().Is("("):
 		p.call(e)
-	case p.peek().kind == text && strings.EqualFold(last(e.path), "U"):
+	case p.peek().Kind == sqltoken.Text && strings.EqualFold(last(e.path), "U"):
 		e.op = opaque
 	}
-	e.end = p.ahead(-1).end
+	e.end = p.ahead(-1).End
 	return e
 }

@@ -79,9 +79,12 @@ func (r *resolver) made(e *expr, s *scope) Value {
 	return v
 }
 
+// isNumber reports whether a literal is one.
+func isNumber(literal string) bool { return literal != "" && '0' <= literal[0] && literal[0] <= '9' }
+
 // divides reports whether an expression is a division by a number other than 0.
 func (e *expr) divides() bool {
-	return (e.text == "/" || e.text == "%") && e.args[1].op == literal && strings.Trim(e.args[1].text, "0.") != "" && digit(e.args[1].text[0])
+	return (e.text == "/" || e.text == "%") && e.args[1].op == literal && isNumber(e.args[1].text) && strings.Trim(e.args[1].text, "0.") != ""
 }
 
 // tested is a condition: nothing of its operands flows into it.

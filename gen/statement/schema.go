@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
 // Schema is what schema.sql declares.
@@ -48,7 +50,7 @@ type Declared struct {
 // ReadSchema reads schema.sql. What it does not understand it leaves out: engines say what is wrong with it.
 func ReadSchema(sql string) *Schema {
 	s := &Schema{tables: map[string]*Table{}}
-	for _, tokens := range split(tokenize(sql)) {
+	for _, tokens := range split(sqltoken.Split(sql)) {
 		s.read(newParser(tokens))
 	}
 	return s
@@ -91,8 +93,8 @@ func split(tokens []token) [][]token {
 	var all [][]token
 	start := 0
 	for i, t := range tokens {
-		inside := triggers(tokens[start:i]) && !(tokens[i-1].is("END") && tokens[i-2].is(";"))
-		if !t.is(";") || inside {
+		inside := triggers(tokens[start:i]) && !(tokens[i-1].Is("END") && tokens[i-2].Is(";"))
+		if !t.Is(";") || inside {
 			continue
 		}
 		all = append(all, tokens[start:i])
@@ -103,8 +105,8 @@ func split(tokens []token) [][]token {
 
 // triggers reports whether a statement is CREATE TRIGGER with statements of its own, as SQLite has them.
 func triggers(tokens []token) bool {
-	begins := slices.ContainsFunc(tokens, func(t token) bool { return t.is("BEGIN") })
-	return begins && slices.ContainsFunc(tokens[:min(4, len(tokens))], func(t token) bool { return t.is("TRIGGER") })
+	begins := slices.ContainsFunc(tokens, func(t token) bool { return t.Is("BEGIN") })
+	return begins && slices.ContainsFunc(tokens[:min(4, len(tokens))], func(t token) bool { return t.Is("TRIGGER") })
 }
 
 // read reads one statement of the schema.
@@ -159,7 +161,7 @@ func (s *Schema) index(p *parser) {
 	p.accept("CONCURRENTLY")
 	p.accept("IF", "NOT", "EXISTS")
 	name := ""
-	if !p.peek().is("ON") {
+	if !p.peek().Is("ON") {
 		name = last(p.pathOf())
 	}
 	p.accept("ON")
@@ -171,7 +173,7 @@ func (s *Schema) index(p *parser) {
 	columns, whole := p.keys()
 	switch {
 	case t == nil:
-	case !whole || p.peek().is("WHERE"):
+	case !whole || p.peek().Is("WHERE"):
 		t.key(Key{Name: name, Columns: t.named(p.tokens[at:p.at]), when: t.named(p.tokens[p.at:]), narrow: true})
 	default:
 		t.Unique = append(t.Unique, columns)
@@ -183,7 +185,7 @@ func (s *Schema) index(p *parser) {
 func (t *Table) named(tokens []token) []string {
 	var names []string
 	for _, token := range tokens {
-		if c := t.Column(token.name()); c != nil && !slices.Contains(names, c.Name) {
+		if c := t.Column(token.Name()); c != nil && !slices.Contains(names, c.Name) {
 			names = append(names, c.Name)
 		}
 	}
@@ -192,11 +194,11 @@ func (t *Table) named(tokens []token) []string {
 
 // trigger notes the table of a trigger, and whether that runs before a row is written, and can leave it out.
 func (s *Schema) trigger(p *parser) {
-	before := slices.ContainsFunc(p.tokens[:min(12, len(p.tokens))], func(t token) bool { return t.is("BEFORE", "INSTEAD") })
-	stops := slices.ContainsFunc(p.tokens, func(t token) bool { return t.is("IGNORE", "EXECUTE") })
+	before := slices.ContainsFunc(p.tokens[:min(12, len(p.tokens))], func(t token) bool { return t.Is("BEFORE", "INSTEAD") })
+	stops := slices.ContainsFunc(p.tokens, func(t token) bool { return t.Is("IGNORE", "EXECUTE") })
 	for i, t := range p.tokens {
-		if t.is("ON") && i+1 < len(p.tokens) {
-			if of := s.Table(p.tokens[i+1].name()); of != nil {
+		if t.Is("ON") && i+1 < len(p.tokens) {
+			if of := s.Table(p.tokens[i+1].Name()); of != nil {
 				of.Before, of.Stops, of.acts = of.Before || before, of.Stops || before && stops, true
 			}
 			return

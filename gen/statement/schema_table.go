@@ -1,6 +1,10 @@
 package statement
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
+)
 
 // declared reads a CREATE TABLE behind its name.
 func (p *parser) declared(t *Table) {
@@ -20,12 +24,12 @@ func (p *parser) declared(t *Table) {
 		}
 	}
 	p.accept(")")
-	for p.peek().kind != none {
+	for p.peek().Kind != sqltoken.None {
 		switch {
 		case p.accept("WITHOUT", "ROWID"):
 			t.rowid = false
 			t.require()
-		case p.peek().is("INHERITS", "PARTITION", "AS"):
+		case p.peek().Is("INHERITS", "PARTITION", "AS"):
 			t.lost = "its columns are declared elsewhere"
 		}
 		p.at++
@@ -52,9 +56,9 @@ func (p *parser) member(t *Table) {
 		name = p.ident()
 	}
 	switch {
-	case p.peek().is("PRIMARY", "UNIQUE") && p.ahead(1).is("KEY", "(", "NULLS"):
+	case p.peek().Is("PRIMARY", "UNIQUE") && p.ahead(1).Is("KEY", "(", "NULLS"):
 		p.unique(t, name)
-	case p.peek().is("FOREIGN") && p.ahead(1).is("KEY"):
+	case p.peek().Is("FOREIGN") && p.ahead(1).Is("KEY"):
 		p.accept("FOREIGN", "KEY")
 		columns, _ := p.keys()
 		p.references(t, Key{Name: name, Columns: columns})
@@ -62,7 +66,7 @@ func (p *parser) member(t *Table) {
 	case p.accept("CHECK"):
 		p.check(t)
 		p.passMember()
-	case p.peek().is("EXCLUDE"):
+	case p.peek().Is("EXCLUDE"):
 		p.passMember()
 	case p.accept("LIKE"):
 		t.lost = "its columns are declared elsewhere"
@@ -107,10 +111,10 @@ func (p *parser) distinct() {
 func (p *parser) references(t *Table, k Key) {
 	p.accept("REFERENCES")
 	k.Foreign, k.of = true, last(p.pathOf())
-	if p.peek().is("(") {
+	if p.peek().Is("(") {
 		k.refers = p.names()
 	}
-	for p.accept("MATCH") || p.peek().is("ON") {
+	for p.accept("MATCH") || p.peek().Is("ON") {
 		switch {
 		case p.accept("ON", "DELETE"):
 			k.on[0] = p.action()
@@ -148,15 +152,15 @@ func (p *parser) keys() (columns []string, whole bool) {
 	}
 	whole = true
 	for {
-		columns = append(columns, p.peek().name())
+		columns = append(columns, p.peek().Name())
 		p.at++
 		if p.accept("COLLATE") {
 			p.pathOf()
 		}
 		p.acceptOne("ASC", "DESC")
-		if !p.peek().is(",", ")") {
+		if !p.peek().Is(",", ")") {
 			whole = false
-			p.skipTo(func(t token) bool { return t.is(",", ")") })
+			p.skipTo(func(t token) bool { return t.Is(",", ")") })
 		}
 		if !p.accept(",") {
 			break
@@ -168,7 +172,7 @@ func (p *parser) keys() (columns []string, whole bool) {
 
 // passMember passes over the rest of a column or constraint.
 func (p *parser) passMember() {
-	p.skipTo(func(t token) bool { return t.is(",", ")") })
+	p.skipTo(func(t token) bool { return t.Is(",", ")") })
 }
 
 // declare reads one column.
@@ -176,10 +180,10 @@ func (p *parser) declare(t *Table) {
 	c := &Declared{Name: p.ident()}
 	t.Columns = append(t.Columns, c)
 	var words []string
-	for p.peek().kind == word && !constrains(p.peek()) || p.peek().kind == quoted {
-		words = append(words, p.peek().src)
+	for p.peek().Kind == sqltoken.Word && !constrains(p.peek()) || p.peek().Kind == sqltoken.Quoted {
+		words = append(words, p.peek().Src)
 		p.at++
-		if p.peek().is("(") {
+		if p.peek().Is("(") {
 			at := p.at
 			p.parens()
 			words = append(words, p.written(at))
@@ -188,7 +192,7 @@ func (p *parser) declare(t *Table) {
 	c.Type = strings.Join(words, " ")
 	c.Identity = strings.Contains(strings.ToUpper(c.Type), "SERIAL")
 	c.Default = c.Identity
-	for !p.peek().is(",", ")") && p.peek().kind != none {
+	for !p.peek().Is(",", ")") && p.peek().Kind != sqltoken.None {
 		p.constraint(t, c)
 	}
 }
@@ -197,14 +201,14 @@ func (p *parser) declare(t *Table) {
 func (p *parser) written(from int) string {
 	var b strings.Builder
 	for _, t := range p.tokens[from:p.at] {
-		b.WriteString(t.src)
+		b.WriteString(t.Src)
 	}
 	return b.String()
 }
 
 // constrains reports whether a token begins a constraint of a column.
 func constrains(t token) bool {
-	return t.is("CONSTRAINT", "PRIMARY", "NOT", "NULL", "UNIQUE", "CHECK", "DEFAULT", "COLLATE", "REFERENCES", "GENERATED", "AS", "ON",
+	return t.Is("CONSTRAINT", "PRIMARY", "NOT", "NULL", "UNIQUE", "CHECK", "DEFAULT", "COLLATE", "REFERENCES", "GENERATED", "AS", "ON",
 		"AUTOINCREMENT", "DEFERRABLE", "INITIALLY", "STORED", "VIRTUAL")
 }
 
@@ -219,7 +223,7 @@ func (p *parser) constraint(t *Table, c *Declared) {
 		c.NotNull = true
 		c.lenient = p.accept("ON", "CONFLICT") && p.acceptOne("IGNORE", "REPLACE")
 	case p.accept("PRIMARY", "KEY"):
-		if !p.peek().is("DESC") && strings.EqualFold(c.Type, "INTEGER") {
+		if !p.peek().Is("DESC") && strings.EqualFold(c.Type, "INTEGER") {
 			c.NotNull, c.Identity = true, true
 		}
 		t.Unique = append([][]string{{c.Name}}, t.Unique...)
@@ -228,11 +232,11 @@ func (p *parser) constraint(t *Table, c *Declared) {
 		p.distinct()
 		t.Unique = append(t.Unique, []string{c.Name})
 		t.key(Key{Name: name, Columns: []string{c.Name}})
-	case p.peek().is("REFERENCES"):
+	case p.peek().Is("REFERENCES"):
 		p.references(t, Key{Name: name, Columns: []string{c.Name}})
 	case p.accept("DEFAULT"):
-		c.Default = !p.peek().is("NULL")
-		c.computed = p.peek().is("(")
+		c.Default = !p.peek().Is("NULL")
+		c.computed = p.peek().Is("(")
 		p.defaulted()
 	case p.accept("GENERATED", "ALWAYS", "AS", "("), p.accept("AS", "("):
 		c.Generated = true
@@ -240,10 +244,10 @@ func (p *parser) constraint(t *Table, c *Declared) {
 		p.accept(")")
 	case p.accept("GENERATED"):
 		c.Identity, c.NotNull = true, true
-		p.skipTo(func(t token) bool { return t.is(",", ")", "NOT", "PRIMARY", "UNIQUE", "REFERENCES") })
+		p.skipTo(func(t token) bool { return t.Is(",", ")", "NOT", "PRIMARY", "UNIQUE", "REFERENCES") })
 	case p.accept("CHECK"):
 		p.check(t)
-	case p.peek().is("("):
+	case p.peek().Is("("):
 		p.parens()
 	default:
 		p.at++
@@ -255,7 +259,7 @@ func (p *parser) check(t *Table) {
 	at := p.at
 	p.parens()
 	for _, token := range p.tokens[at:p.at] {
-		if name := token.name(); name != "" {
+		if name := token.Name(); name != "" {
 			t.checked = append(t.checked, name)
 		}
 	}
@@ -264,7 +268,7 @@ func (p *parser) check(t *Table) {
 // defaulted passes over a default: a literal, a sign and a number, a call, or an expression in parentheses.
 func (p *parser) defaulted() {
 	p.acceptOne("-", "+")
-	if !p.peek().is("(") {
+	if !p.peek().Is("(") {
 		p.at++
 	}
 	p.parens()
@@ -275,13 +279,13 @@ func (p *parser) defaulted() {
 
 // viewed reads a CREATE VIEW behind its name.
 func (p *parser) viewed(t *Table) {
-	if p.peek().is("(") {
+	if p.peek().Is("(") {
 		t.renamed = p.names()
 	}
 	p.accept("AS")
 	t.view = p.query()
-	if p.peek().kind != none && !p.accept("WITH") {
-		p.lose("%q is not understood there", p.peek().src)
+	if p.peek().Kind != sqltoken.None && !p.accept("WITH") {
+		p.lose("%q is not understood there", p.peek().Src)
 	}
 }
 
@@ -294,7 +298,7 @@ func (p *parser) virtual(t *Table) {
 	}
 	t.rowid = true
 	for {
-		if name := p.peek().name(); !p.ahead(1).is("=") {
+		if name := p.peek().Name(); !p.ahead(1).Is("=") {
 			t.Columns = append(t.Columns, &Declared{Name: name})
 		}
 		p.passMember()

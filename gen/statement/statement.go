@@ -15,7 +15,11 @@
 // It knows no engine: types are an engine's to tell. It imports nothing of the project, and any text is read to its end.
 package statement
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
+)
 
 // Statement is what a statement does.
 type Statement struct {
@@ -95,7 +99,7 @@ type Equality struct {
 
 // Resolve says what a statement does. A nil schema declares nothing: then columns are known by their names only.
 func Resolve(text string, schema *Schema) *Statement {
-	tokens := tokenize(text)
+	tokens := sqltoken.Split(text)
 	p, q := parse(tokens)
 	r := &resolver{schema: schema, views: map[*Table]*result{}}
 	found := r.query(q, nil)
@@ -108,7 +112,7 @@ func Resolve(text string, schema *Schema) *Statement {
 	}
 	if p.lost != "" {
 		s.lose(p.lost)
-		s.Returns = s.Returns || slices.ContainsFunc(tokens, func(t token) bool { return t.is("RETURNING", "EXPLAIN", "SHOW", "FETCH") })
+		s.Returns = s.Returns || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("RETURNING", "EXPLAIN", "SHOW", "FETCH") })
 	}
 	s.complete(r.everything(tokens))
 	return s
