@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // BenchmarkDevSave measures what flowc dev says of itself: the time from a save to the first answer of the server that has it, for
@@ -21,10 +23,10 @@ func BenchmarkDevSave(b *testing.B) {
 			dev := startDev(b, shop, "127.0.0.1:0")
 			dev.await("GET http://")
 			document := filepath.Join(shop, "flows", tt.workflow+".flow.json")
-			good := readFile(b, document)
+			good := harness.Read(b, document)
 			best, phases := 0.0, ""
 			for n := 0; b.Loop(); n++ {
-				writeFile(b, document, strings.Replace(good, `"responseBody": `, fmt.Sprintf(`"responseHeaders": {"X-Version": "%d"}, "responseBody": `, n), 1))
+				harness.Write(b, document, strings.Replace(good, `"responseBody": `, fmt.Sprintf(`"responseHeaders": {"X-Version": "%d"}, "responseBody": `, n), 1))
 				line := dev.await("the change is served, ")
 				_, text, _ := strings.Cut(line, "the change is served, ")
 				seconds, err := strconv.ParseFloat(strings.Fields(text)[0], 64)

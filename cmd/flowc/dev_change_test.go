@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // saves is how often a workflow is saved while it is called, and pace how often it is called.
@@ -27,9 +29,9 @@ func TestDevChanges(t *testing.T) {
 	}
 	shop := newProject(t, "hello")
 	document := filepath.Join(shop, "flows", "hello.flow.json")
-	good := readFile(t, document)
+	good := harness.Read(t, document)
 	save := func(n int) {
-		writeFile(t, document, strings.Replace(good, `{"message": `, fmt.Sprintf(`{"first": %d, "last": %d, "message": `, n, n), 1))
+		harness.Write(t, document, strings.Replace(good, `{"message": `, fmt.Sprintf(`{"first": %d, "last": %d, "message": `, n, n), 1))
 	}
 	save(0)
 	dev := startDev(t, shop, "127.0.0.1:0")

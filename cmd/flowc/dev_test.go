@@ -36,13 +36,13 @@ func TestDev(t *testing.T) {
 	t.Run("a taken port", func(t *testing.T) { takenPort(t, shop, strings.TrimPrefix(base, "http://")) })
 
 	document := filepath.Join(shop, "flows", "me.flow.json")
-	good := readFile(t, document)
-	writeFile(t, document, strings.Replace(good, `"/me"`, `"/me`, 1))
+	good := harness.Read(t, document)
+	harness.Write(t, document, strings.Replace(good, `"/me"`, `"/me`, 1))
 	dev.await("[FC001]")
 	dev.await("not restarted: the server of before goes on")
 	wantStatus(t, base+"/me", http.StatusUnauthorized)
 
-	writeFile(t, document, strings.Replace(good, `"/me"`, `"/whoami"`, 1))
+	harness.Write(t, document, strings.Replace(good, `"/me"`, `"/whoami"`, 1))
 	dev.await("GET " + base + "/whoami")
 	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
 	wantStatus(t, base+"/me", http.StatusNotFound)
@@ -51,12 +51,12 @@ func TestDev(t *testing.T) {
 	if err := os.Mkdir(other, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	writeFile(t, filepath.Join(other, "daily.flow.json"), daily)
+	harness.Write(t, filepath.Join(other, "daily.flow.json"), daily)
 	dev.await("Not served: " + other)
 	wantStatus(t, base+"/daily", http.StatusNotFound)
 
 	code := filepath.Join(shop, "main.go")
-	writeFile(t, code, readFile(t, code)+"\nvar _ int = true\n")
+	harness.Write(t, code, harness.Read(t, code)+"\nvar _ int = true\n")
 	dev.await("main.go:")
 	dev.await("not restarted")
 	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
@@ -72,21 +72,21 @@ func TestDev(t *testing.T) {
 // breakEnvironment makes mistakes in .env, for which a server that runs is not stopped, and mends all that is broken.
 func breakEnvironment(t *testing.T, dev *devProcess, shop, base string) {
 	env, code := filepath.Join(shop, ".env"), filepath.Join(shop, "main.go")
-	writeFile(t, code, strings.TrimSuffix(readFile(t, code), "\nvar _ int = true\n"))
+	harness.Write(t, code, strings.TrimSuffix(harness.Read(t, code), "\nvar _ int = true\n"))
 	dev.await(`"msg":"listening"`)
-	good := readFile(t, env)
+	good := harness.Read(t, env)
 
-	writeFile(t, env, good+"THIS IS NO DOTENV FILE\n")
+	harness.Write(t, env, good+"THIS IS NO DOTENV FILE\n")
 	dev.await(".env is not a dotenv file: line ")
 	dev.await("not restarted: the server of before goes on")
 	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
 
-	writeFile(t, env, "DATABASE_URL=sqlite:flows.db\n")
+	harness.Write(t, env, "DATABASE_URL=sqlite:flows.db\n")
 	dev.await("flowc: set JWT_SECRET in " + env + ", where comments say what they are")
 	dev.await("not restarted: the server of before goes on")
 	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
 
-	writeFile(t, env, good)
+	harness.Write(t, env, good)
 	dev.await(`"msg":"listening"`)
 	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
 }
@@ -105,7 +105,7 @@ const daily = `{
 
 // pasteAll runs what dev printed as one would paste it: the last line calls a route with the token of an earlier one.
 func pasteAll(t *testing.T, commands string) {
-	needProgram(t, "curl")
+	harness.Needs(t, "curl")
 	out, err := exec.CommandContext(t.Context(), "sh", "-ec", commands).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s\n%s", err, commands, out)
@@ -117,17 +117,6 @@ func pasteAll(t *testing.T, commands string) {
 	}
 	if bytes.Contains(out, []byte("error")) {
 		t.Errorf("a printed line fails:\n%s\n%s", commands, out)
-	}
-}
-
-// needProgram skips a test where a program is missing, and fails it in CI.
-func needProgram(t *testing.T, program string) {
-	t.Helper()
-	if _, err := exec.LookPath(program); err != nil {
-		if os.Getenv("FLOWC_TEST_REQUIRE_SERVICES") != "" {
-			t.Fatalf("there is no %s", program)
-		}
-		t.Skipf("there is no %s", program)
 	}
 }
 
@@ -162,22 +151,6 @@ func wantStatus(t *testing.T, url string, want int) {
 	defer res.Body.Close()
 	if res.StatusCode != want {
 		t.Errorf("GET %s answers %d, want %d", url, res.StatusCode, want)
-	}
-}
-
-func readFile(t testing.TB, path string) string {
-	t.Helper()
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(content)
-}
-
-func writeFile(t testing.TB, path, content string) {
-	t.Helper()
-	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-		t.Fatal(err)
 	}
 }
 

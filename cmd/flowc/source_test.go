@@ -8,6 +8,8 @@ import (
 
 	"golang.org/x/mod/module"
 	"golang.org/x/mod/zip"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // TestReleasedSource makes a go.mod for a released flowc, which a folder of files serves in place of a proxy.
@@ -49,8 +51,8 @@ func proxy(t *testing.T, version string) string {
 	t.Helper()
 	source := t.TempDir()
 	mod := "module " + modulePath + "\n\ngo 1.26.0\n\nrequire example.com/needed v1.0.0\n"
-	writeFile(t, source+"/go.mod", mod)
-	writeFile(t, source+"/go.sum", "example.com/needed v1.0.0 h1:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n")
+	harness.Write(t, source+"/go.mod", mod)
+	harness.Write(t, source+"/go.sum", "example.com/needed v1.0.0 h1:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n")
 
 	root := t.TempDir()
 	dir := filepath.Join(root, filepath.FromSlash(modulePath), "@v")
@@ -58,8 +60,8 @@ func proxy(t *testing.T, version string) string {
 		t.Fatal(err)
 	}
 	base := filepath.Join(dir, version)
-	writeFile(t, base+".mod", mod)
-	writeFile(t, base+".info", `{"Version":"`+version+`"}`)
+	harness.Write(t, base+".mod", mod)
+	harness.Write(t, base+".info", `{"Version":"`+version+`"}`)
 	archive, err := os.Create(base + ".zip")
 	if err != nil {
 		t.Fatal(err)

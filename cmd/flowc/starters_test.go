@@ -17,6 +17,7 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/serve"
 	"github.com/flowc-dev/flowc/golden"
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // otherwise are lines that are not answered with 2xx: starter -> path -> status.
@@ -33,8 +34,7 @@ func TestStarters(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a project for each starter")
 	}
-	needProgram(t, "curl")
-	needProgram(t, "openssl")
+	harness.Needs(t, "curl", "openssl")
 	for _, starter := range golden.Starters() {
 		t.Run(starter, func(t *testing.T) {
 			dir := newProject(t, starter)
@@ -84,7 +84,7 @@ func mailbox(t *testing.T, dir string) func(commands string) string {
 	}))
 	t.Cleanup(mail.Close)
 	env := filepath.Join(dir, ".env")
-	writeFile(t, env, regexp.MustCompile(`(?m)^MAIL_URL=.*$`).ReplaceAllString(readFile(t, env), "MAIL_URL="+mail.URL))
+	harness.Write(t, env, regexp.MustCompile(`(?m)^MAIL_URL=.*$`).ReplaceAllString(harness.Read(t, env), "MAIL_URL="+mail.URL))
 	return func(commands string) string {
 		lines := strings.SplitAfter(commands, "\n")
 		for i, line := range lines {
@@ -129,7 +129,7 @@ var printed = regexp.MustCompile(`curl -sS .*?http://[^/]+(/[^\s'"?]*)`)
 func answers(t *testing.T, commands string) []answered {
 	t.Helper()
 	home := t.TempDir()
-	writeFile(t, filepath.Join(home, ".curlrc"), `write-out = "%{stderr}status %{http_code}\n"`)
+	harness.Write(t, filepath.Join(home, ".curlrc"), `write-out = "%{stderr}status %{http_code}\n"`)
 	shell := exec.CommandContext(t.Context(), "sh", "-ec", commands)
 	shell.Env = append(os.Environ(), "CURL_HOME="+home)
 	var notes strings.Builder
@@ -159,11 +159,11 @@ func setProvider(t *testing.T, dev *devProcess, dir string) {
 	t.Helper()
 	env := filepath.Join(dir, ".env")
 	dev.await("flowc: set OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ISSUER in " + env + ", where comments say what they are")
-	text := readFile(t, env)
+	text := harness.Read(t, env)
 	for name, value := range map[string]string{
 		"OIDC_CLIENT_ID": "shop", "OIDC_CLIENT_SECRET": "a secret of the test", "OIDC_ISSUER": "http://127.0.0.1:9/none",
 	} {
 		text = strings.Replace(text, "\n"+name+"=\n", "\n"+name+"="+value+"\n", 1)
 	}
-	writeFile(t, env, text)
+	harness.Write(t, env, text)
 }

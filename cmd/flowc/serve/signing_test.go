@@ -14,14 +14,14 @@ import (
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/golden/harness"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
 // TestSigned has the shell, and studio, sign what the verifiers of the runtime then take, for each of them.
 func TestSigned(t *testing.T) {
-	needProgram(t, "curl")
-	needProgram(t, "openssl")
+	harness.Needs(t, "curl", "openssl")
 	const secret = "c2VjcmV0IG9mIHRoZSB0ZXN0" // base64 too
 	for _, test := range []struct {
 		function, input string
@@ -96,7 +96,7 @@ func hookRoute(t *testing.T, function, input string) Route {
 			t.Error(err)
 		}
 	})
-	writeFile(t, dir+"/hook.flow.json", `{
+	harness.Write(t, dir+"/hook.flow.json", `{
 		"version": 1, "id": "signedsignedsignedsignedsi", "name": "hook",
 		"nodes": [
 			{"id": "in", "type": "webhook", "data": {"webhookMethod": "POST", "webhookFields": {"text": {"type": "string", "required": true}}}},

@@ -11,6 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // TestServing prints the routes of testdata/serving.txtar: one field for each place and kind of value.
@@ -37,7 +38,7 @@ func TestServing(t *testing.T) {
 	}
 	var got bytes.Buffer
 	Site{"http://127.0.0.1:8080", "my shop", "flowc"}.WriteServing(&got, []*ir.Program{program})
-	if diff := cmp.Diff(readFile(t, dir+"/want"), got.String()); diff != "" {
+	if diff := cmp.Diff(harness.Read(t, dir+"/want"), got.String()); diff != "" {
 		t.Errorf("printed (-want +got):\n%s", diff)
 	}
 }
@@ -67,11 +68,11 @@ func TestListenAddress(t *testing.T) {
 		}
 	}
 	want("127.0.0.1:8080")
-	writeFile(t, dir+"/.env", "LISTEN=127.0.0.1:1\n")
+	harness.Write(t, dir+"/.env", "LISTEN=127.0.0.1:1\n")
 	want("127.0.0.1:1")
-	writeFile(t, dir+"/.env.preview", "LISTEN=127.0.0.1:2\n")
+	harness.Write(t, dir+"/.env.preview", "LISTEN=127.0.0.1:2\n")
 	want("127.0.0.1:2")
-	writeFile(t, dir+"/.env.production", "LISTEN=127.0.0.1:3\n")
+	harness.Write(t, dir+"/.env.production", "LISTEN=127.0.0.1:3\n")
 	t.Setenv("FLOWC_ENV", "production")
 	want("127.0.0.1:3")
 	t.Setenv("LISTEN", "127.0.0.1:4")

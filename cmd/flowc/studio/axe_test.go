@@ -6,17 +6,15 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // TestAxe has axe-core look for what keeps people out, in light and dark, on every panel: nothing serious.
 func TestAxe(t *testing.T) {
 	axe, err := os.ReadFile("web/node_modules/axe-core/axe.min.js")
-	switch {
-	case err == nil:
-	case required():
-		t.Fatal(err)
-	default:
-		t.Skip("axe-core is not installed: npm ci in web")
+	if err != nil {
+		harness.Missing(t, "axe-core is not installed (npm ci in web): %v", err)
 	}
 	b := openOrders(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))
 	wrong := mistakes(t)

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // tab is a page in a real Chromium, driven by mouse and keyboard as a person does.
@@ -19,9 +21,6 @@ type tab struct {
 	ctx  context.Context
 	kill func() // ends the browser, without a word to the page
 }
-
-// required says that CI must not skip.
-func required() bool { return os.Getenv("FLOWC_TEST_REQUIRE_SERVICES") != "" }
 
 // openTab opens address in a Chromium with a profile of its own.
 func openTab(t testing.TB, address string) *tab {
@@ -32,12 +31,8 @@ func openTab(t testing.TB, address string) *tab {
 			program = path
 		}
 	}
-	switch {
-	case program != "":
-	case required():
-		t.Fatal("there is no Chromium")
-	default:
-		t.Skip("there is no Chromium")
+	if program == "" {
+		harness.Missing(t, "there is no Chromium")
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),

@@ -69,32 +69,28 @@ func (s *Studio) serveSave(w http.ResponseWriter, r *http.Request) {
 	if !readBody(w, r, maxDocument, &asked) {
 		return
 	}
-	d, ok := s.shelved(w, asked.Key)
-	if !ok {
-		return
-	}
-	defer d.close()
-	s.writing.Lock()
-	defer s.writing.Unlock()
+	s.writeTo(w, asked.Key, func(d *shelf) error { return s.save(w, d, asked) })
+}
+
+func (s *Studio) save(w http.ResponseWriter, d *shelf, asked draft) error {
 	have, err := d.read()
 	there := err == nil
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		refuse(w, err)
-		return
+		return err
 	}
 	want := formatted([]byte(asked.Text))
 	if !bytes.Equal(have, want) || !there {
 		if !d.seen(w, have, there, asked.Base) {
-			return
+			return nil
 		}
 		if err := d.write(d.name, want); err != nil {
-			refuse(w, err)
-			return
+			return err
 		}
 	}
 	d.dropDraft()
 	go s.Check() // which may take a second where workflows call Go: the page is told
 	reply(w, written{string(want), revision(want)})
+	return nil
 }
 
 // seen reports whether what is on disk is what the page has based its text on; else the page is shown what there is.

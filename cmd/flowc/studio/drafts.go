@@ -22,30 +22,21 @@ func (s *Studio) serveKeep(w http.ResponseWriter, r *http.Request) {
 	if !readBody(w, r, maxDocument, &asked) {
 		return
 	}
-	d, ok := s.shelved(w, asked.Key)
-	if !ok {
-		return
-	}
-	defer d.close()
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	if err := d.keep(kept{asked.Text, asked.Base, s.config.Now().UTC()}); err != nil {
-		refuse(w, err)
-		return
-	}
-	w.WriteHeader(http.StatusNoContent)
+	s.writeTo(w, asked.Key, func(d *shelf) error {
+		if err := d.keep(kept{asked.Text, asked.Base, s.config.Now().UTC()}); err != nil {
+			return err
+		}
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	})
 }
 
 func (s *Studio) serveDrop(w http.ResponseWriter, r *http.Request) {
-	d, ok := s.shelved(w, r.FormValue("key"))
-	if !ok {
-		return
-	}
-	defer d.close()
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	d.dropDraft()
-	w.WriteHeader(http.StatusNoContent)
+	s.writeTo(w, r.FormValue("key"), func(d *shelf) error {
+		d.dropDraft()
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	})
 }
 
 // keep writes a draft, for this user alone to read.

@@ -80,29 +80,23 @@ func (s *Studio) serveKeepRequests(w http.ResponseWriter, r *http.Request) {
 	if !readBody(w, r, maxForm, &asked) {
 		return
 	}
-	d, ok := s.shelved(w, asked.Key)
-	if !ok {
-		return
-	}
-	defer d.close()
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	have, err := s.requests(d)
-	if err != nil {
-		refuse(w, err)
-		return
-	}
-	list := s.asForms(asked)
-	for _, k := range have {
-		if k.Raw() {
-			list = append(list, k)
+	s.writeTo(w, asked.Key, func(d *shelf) error {
+		have, err := s.requests(d)
+		if err != nil {
+			return err
 		}
-	}
-	if err := d.write(d.requestsFile(), serve.WriteHTTP(s.config.Base, list)); err != nil {
-		refuse(w, err)
-		return
-	}
-	reply(w, map[string]string{"file": filepath.Join(filepath.Dir(d.path), d.requestsFile())})
+		list := s.asForms(asked)
+		for _, k := range have {
+			if k.Raw() {
+				list = append(list, k)
+			}
+		}
+		if err := d.write(d.requestsFile(), serve.WriteHTTP(s.config.Base, list)); err != nil {
+			return err
+		}
+		reply(w, map[string]string{"file": filepath.Join(filepath.Dir(d.path), d.requestsFile())})
+		return nil
+	})
 }
 
 // asForms takes of the page's requests the values alone: what is hidden is the routes' to say.

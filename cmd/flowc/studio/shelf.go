@@ -37,6 +37,21 @@ func (s *Studio) shelved(w http.ResponseWriter, key string) (*shelf, bool) {
 	return d, true
 }
 
+// writeTo opens the folder of a key and has f write there, while nobody else of this studio does. f says what the page is
+// told that went wrong.
+func (s *Studio) writeTo(w http.ResponseWriter, key string, f func(*shelf) error) {
+	d, ok := s.shelved(w, key)
+	if !ok {
+		return
+	}
+	defer d.close()
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	if err := f(d); err != nil {
+		refuse(w, err)
+	}
+}
+
 func (s *Studio) shelf(key string) (*shelf, error) {
 	s.mu.Lock()
 	dir, ok := s.project.dirOf(path.Dir(key), s.config.Dir)
