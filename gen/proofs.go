@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/flowc-dev/flowc/gen/postgres"
-	"github.com/flowc-dev/flowc/gen/sqlcheck"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -85,7 +84,7 @@ func (p *Proofs) Of(facts *postgres.Facts) *postgres.Facts {
 }
 
 // prove adds to a statement what PostgreSQL says of it.
-func (p *Proofs) prove(s *sqlQuery) []sqlcheck.Problem {
+func (p *Proofs) prove(s *sqlQuery) []diag.Problem {
 	if p == nil || s.dialect == "sqlite" {
 		return nil
 	}
@@ -120,13 +119,13 @@ func (p *Proofs) said(text postgres.Text, alone bool) (postgres.Statement, bool)
 }
 
 // refused is a statement that PostgreSQL does not prepare.
-func (s *sqlQuery) refused(text postgres.Text, r *postgres.Refusal) []sqlcheck.Problem {
-	p := sqlcheck.Problem{Message: "PostgreSQL: " + r.Message, Hint: r.Hint}
+func (s *sqlQuery) refused(text postgres.Text, r *postgres.Refusal) []diag.Problem {
+	p := diag.Problem{Code: diag.FC209, Message: "PostgreSQL: " + r.Message, Hint: r.Hint}
 	p.Start, p.End = text.Place(r.At)
 	if s.dialect == "any" {
 		p.Hint = "SQLite takes it: write what both engines know, or set sqlDialect"
 	}
-	return []sqlcheck.Problem{p}
+	return []diag.Problem{p}
 }
 
 // typed gives a statement that only PostgreSQL runs the types that it has there.
@@ -165,14 +164,15 @@ func (s *sqlQuery) mayBeNull(i, n int, c postgres.Column) bool {
 
 // agrees compares a statement that both engines run: the types that SQLite knows count, and PostgreSQL has to take and to return
 // what can be read as them.
-func (s *sqlQuery) agrees(said postgres.Statement, text postgres.Text) []sqlcheck.Problem {
+func (s *sqlQuery) agrees(said postgres.Statement, text postgres.Text) []diag.Problem {
 	if len(said.Columns) != len(s.Columns) {
-		return []sqlcheck.Problem{{
-			End: len(s.text), Hint: "name the columns, or set sqlDialect",
+		return []diag.Problem{{
+			Code: diag.FC209,
+			End:  len(s.text), Hint: "name the columns, or set sqlDialect",
 			Message: fmt.Sprintf("the result has %d columns in PostgreSQL, and %d in SQLite", len(said.Columns), len(s.Columns)),
 		}}
 	}
-	var problems []sqlcheck.Problem
+	var problems []diag.Problem
 	for i, c := range said.Columns {
 		if !postgres.Readable(c.Type, s.Columns[i].Type) {
 			problems = append(problems, s.differs(i, c))
@@ -187,8 +187,8 @@ func (s *sqlQuery) agrees(said postgres.Statement, text postgres.Text) []sqlchec
 }
 
 // differs says that a column has types of which one can't be read as the other.
-func (s *sqlQuery) differs(i int, c postgres.Column) sqlcheck.Problem {
-	p := sqlcheck.Problem{End: len(s.text), Hint: "cast it to a type that both have, or set sqlDialect"}
+func (s *sqlQuery) differs(i int, c postgres.Column) diag.Problem {
+	p := diag.Problem{Code: diag.FC209, End: len(s.text), Hint: "cast it to a type that both have, or set sqlDialect"}
 	if len(s.does.Columns) == len(s.Columns) {
 		p.Start, p.End = s.does.Columns[i].Start, s.does.Columns[i].End
 	}

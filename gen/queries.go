@@ -1,8 +1,6 @@
 package gen
 
 import (
-	"github.com/flowc-dev/flowc/gen/expr"
-	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/sqlcheck"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -18,23 +16,7 @@ type queries struct {
 	postgres *Proofs           // nil without a schema.postgres.sql
 }
 
-func (q queries) Misplaced(texts []string) []ir.Misplaced {
-	var list []ir.Misplaced
-	for _, m := range sqlcheck.Placeholders(texts) {
-		list = append(list, ir.Misplaced(m))
-	}
-	return list
-}
-
-func (q queries) Parameters(texts []string, dialect string) []ir.Parameter {
-	var list []ir.Parameter
-	for _, p := range sqlcheck.Parameters(texts, dialect) {
-		list = append(list, ir.Parameter(p))
-	}
-	return list
-}
-
-func (q queries) Prepare(text string, params int, dialect string) (templates.SQL, []expr.Problem) {
+func (q queries) Prepare(text string, params int, dialect string) (templates.SQL, []diag.Problem) {
 	s := sqlQuery{text: text, dialect: q.engine(dialect), declared: q.declares(dialect)}
 	s.does = statement.Resolve(text, s.declared)
 	problems := s.prepare(q.checker, params)
@@ -49,14 +31,10 @@ func (q queries) Prepare(text string, params int, dialect string) (templates.SQL
 		problems = q.postgres.prove(&s)
 	}
 	s.Known = len(problems) == 0
-	var list []expr.Problem
-	for _, p := range problems {
-		list = append(list, expr.Problem{Code: diag.FC209, Message: p.Message, Hint: p.Hint, Start: p.Start, End: p.End})
+	if len(problems) == 0 && !broken {
+		problems = nulls(s.does, text)
 	}
-	if len(list) == 0 && !broken {
-		list = nulls(s.does, text)
-	}
-	return s.SQL, list
+	return s.SQL, problems
 }
 
 // engine is the one that a statement is prepared for: where there is a schema of one engine only, that one.
@@ -85,7 +63,7 @@ type sqlQuery struct {
 }
 
 // prepare finds out what SQLite says of the statement, which of one for PostgreSQL is nothing of types.
-func (s *sqlQuery) prepare(checker *sqlcheck.Checker, params int) []sqlcheck.Problem {
+func (s *sqlQuery) prepare(checker *sqlcheck.Checker, params int) []diag.Problem {
 	r := checker.Prepare(sqlcheck.Query{Text: s.text, Params: params, Dialect: s.dialect})
 	s.SQL = templates.SQL{
 		Params: r.Params, ReturnsRows: s.does.Returns, Writes: s.does.Writes, Repeats: r.Repeats,

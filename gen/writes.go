@@ -5,16 +5,14 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/flowc-dev/flowc/gen/expr"
-	"github.com/flowc-dev/flowc/gen/sqlcheck"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // unwritable are the problems of writes that fail whatever they are given: a NOT NULL column gets no value, or NULL. Of a
 // foreign engine it is not known which defaults its columns have.
-func unwritable(s *statement.Statement, foreign bool) []sqlcheck.Problem {
-	var problems []sqlcheck.Problem
+func unwritable(s *statement.Statement, foreign bool) []diag.Problem {
+	var problems []diag.Problem
 	for _, c := range s.Changes {
 		if len(c.Missing) > 0 && !foreign {
 			problems = append(problems, missing(c))
@@ -28,7 +26,7 @@ func unwritable(s *statement.Statement, foreign bool) []sqlcheck.Problem {
 	return problems
 }
 
-func missing(c statement.Change) sqlcheck.Problem {
+func missing(c statement.Change) diag.Problem {
 	names := make([]string, len(c.Missing))
 	for i, name := range c.Missing {
 		names[i] = strconv.Quote(name)
@@ -38,13 +36,15 @@ func missing(c statement.Change) sqlcheck.Problem {
 		message = fmt.Sprintf("columns %s of %q are NOT NULL, without a default, and get no value", strings.Join(names, ", "), c.Table)
 		hint = "give them values, or a DEFAULT each in schema.sql"
 	}
-	return sqlcheck.Problem{
+	return diag.Problem{
+		Code:  diag.FC209,
 		Start: c.Start, End: c.Start + len("INSERT"), Message: message, Hint: hint,
 	}
 }
 
-func literalNull(c statement.Change, a statement.Assigned) sqlcheck.Problem {
-	return sqlcheck.Problem{
+func literalNull(c statement.Change, a statement.Assigned) diag.Problem {
+	return diag.Problem{
+		Code:  diag.FC209,
 		Start: a.Start, End: a.End,
 		Message: fmt.Sprintf("column %q of %q is NOT NULL, and gets NULL", a.Column, c.Table),
 		Hint:    "give it a value, or remove NOT NULL from it",
@@ -52,13 +52,13 @@ func literalNull(c statement.Change, a statement.Assigned) sqlcheck.Problem {
 }
 
 // nulls are the problems of writes that give a NOT NULL column what may be NULL in the database.
-func nulls(s *statement.Statement, text string) []expr.Problem {
-	var problems []expr.Problem
+func nulls(s *statement.Statement, text string) []diag.Problem {
+	var problems []diag.Problem
 	for _, c := range s.Changes {
 		for _, a := range c.Assigned {
 			if a.Nulls && a.Refuses {
 				written := text[a.Start:a.End]
-				problems = append(problems, expr.Problem{
+				problems = append(problems, diag.Problem{
 					Code: diag.FC206, Start: a.Start, End: a.End,
 					Message: fmt.Sprintf("column %q of %q is NOT NULL, and %q may be NULL", a.Column, c.Table, written),
 					Hint:    fmt.Sprintf("write coalesce(%s, …), or leave such rows out by a condition on IS NOT NULL", written),

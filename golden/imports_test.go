@@ -38,13 +38,13 @@ var mayImport = []struct {
 	{"templates/*", []string{"gen/statement", "runtime/loopback", "templates", "schema/types", "schema/diag"}},
 	{"gen", []string{"schema", "schema/*", "templates", "gen/*"}},
 	{"gen/expr", []string{"schema/types", "schema/diag"}},
-	{"gen/ir", []string{"gen/parallel", "schema", "schema/*", "templates", "gen/expr", "gen/flow", "gen/statement"}},
+	{"gen/ir", []string{"gen/parallel", "schema", "schema/*", "templates", "gen/expr", "gen/flow", "gen/sqltoken", "gen/statement"}},
 	{"gen/facts", []string{"gen/expr", "gen/flow", "gen/ir", "schema", "schema/types", "templates"}},
 	{"gen/lint", []string{"gen/expr", "gen/facts", "gen/flow", "gen/ir", "gen/statement", "runtime/label", "runtime/loopback", "schema", "schema/*", "templates"}},
 	{"gen/emit", []string{"gen/facts", "gen/ir", "gen/parallel", "gen/expr", "templates", "schema", "schema/types"}}, // implements expr.Gen
 	{"gen/postgres", []string{"schema/diag", "schema/types"}},
 	{"gen/sqlcheck", []string{"gen/sqltoken", "schema", "schema/*"}},
-	{"gen/gocheck", []string{"schema", "schema/*"}},
+	{"gen/gocheck", []string{"schema", "schema/*", "templates"}},
 	{"gen/openapi", []string{"gen/facts", "gen/ir", "schema", "schema/*"}},
 	{"gen/graph", []string{"gen/facts", "gen/ir", "schema", "schema/*"}},
 	{"gen/assist", []string{"gen", "gen/expr", "gen/facts", "gen/gocheck", "gen/ir", "gen/statement", "schema", "schema/*", "templates"}},
@@ -54,7 +54,8 @@ var mayImport = []struct {
 	{"runtime/*", []string{"runtime", "runtime/*"}},
 	{"runtime/storage/backend", nil},
 	{"runtime/engine/*", []string{"runtime/database", "runtime/sqlite", "runtime/storage/backend"}},
-	{"runtime/*/*", []string{"runtime", "runtime/*", "runtime/engine/*"}}, // test kits of a part
+	{"runtime/database/localpg", nil},
+	{"runtime/*/*", []string{"runtime", "runtime/*", "runtime/engine/*", "runtime/database/localpg"}}, // test kits of a part
 	{"golden", []string{"gen", "templates/all", "schema/diag"}},
 	{"golden/apps/*", []string{"golden/apps/*/*", "runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/apps/*/*", []string{"runtime", "runtime/*"}},
@@ -85,7 +86,7 @@ var mayImport = []struct {
 	{"golden/texts/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/functions/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"cmd/flowc", []string{"*", "*/*", "cmd/flowc/*", "runtime/engine/*"}},
-	{"cmd/flowc/*", []string{"*", "*/*", "cmd/flowc/*"}},
+	{"cmd/flowc/*", []string{"*", "*/*", "cmd/flowc/*", "runtime/database/localpg"}},
 }
 
 // TestImports holds every package to its row.

@@ -42,18 +42,12 @@ func read(src []byte) (*Value, *syntaxError) {
 	return root, nil
 }
 
-// Problem is what makes a text not JSON, and where in it.
-type Problem struct {
-	Span    diag.Span
-	Message string // lower case, no final period
-}
-
 // ReadJSON reads a text that is JSON, as it may stand in a string of a document. Spans are those of the text. Where it is
 // none, the Value is nil.
-func ReadJSON(text string) (*Value, *Problem) {
+func ReadJSON(text string) (*Value, *diag.Problem) {
 	v, err := read([]byte(text))
 	if err != nil {
-		return nil, &Problem{Span: err.span, Message: err.message}
+		return nil, &diag.Problem{Start: err.span.Start, End: err.span.End, Message: err.message}
 	}
 	return v, nil
 }

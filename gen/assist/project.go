@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/gocheck"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // Table is a table or view of a folder's schema.
@@ -89,7 +90,7 @@ func typeText(t types.Type) string {
 	return t.String()
 }
 
-func verifies(fn *gocheck.Function) string {
+func verifies(fn templates.Function) string {
 	if fn.Verifies {
 		return "Tells who sent the request of a webhook."
 	}

@@ -15,11 +15,8 @@ import (
 	"sync"
 
 	"github.com/flowc-dev/flowc/schema/diag"
-	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
-
-// Own is the import path that stands for the package of the workflows themselves.
-const Own = "."
 
 // runtimePath is the import path of what generated code calls.
 const runtimePath = "github.com/flowc-dev/flowc/runtime"
@@ -29,23 +26,6 @@ const verifiers = runtimePath + "/webhook"
 
 // codeType is the type whose methods a workflow may call.
 const codeType = "Code"
-
-// Function is what a Go function takes and returns, as a workflow sees it.
-type Function struct {
-	Package  string // import path; Own is the workflows' own package
-	Base     string // name of that package
-	Name     string
-	Method   bool       // of the workflows' own type Code
-	Verifies bool       // takes the request of a Webhook, to tell who sent it
-	In       types.Type // an Object; Unknown where it takes no input
-	Out      types.Type // an Object; Unknown where only an error is returned
-}
-
-// Problem says why a workflow can't call a function (FC208).
-type Problem struct {
-	Message, Hint string
-	Related       []diag.Related
-}
 
 // Functions finds the functions that Code nodes name.
 type Functions struct {
@@ -63,8 +43,8 @@ type Functions struct {
 
 // answer is what was found out about a function.
 type answer struct {
-	fn      *Function
-	problem *Problem
+	fn      *templates.Function
+	problem *diag.Problem
 }
 
 // Open prepares to look functions up in the hand-written files of a package, and in those that imports finds. Nothing
@@ -74,9 +54,9 @@ func Open(sources []*diag.File, imports *Imports) *Functions {
 }
 
 // Function looks a function up: "price" and "Code.price" in the workflows' own package, "webhook.GitHub" in
-// runtime/webhook, anything else by its import path: "example.com/shop/tax.Rate". It may be called by several
-// goroutines.
-func (f *Functions) Function(name string) (*Function, *Problem) {
+// runtime/webhook, anything else by its import path: "example.com/shop/tax.Rate". It says why a workflow can't call one
+// (FC208), and may be called by several goroutines.
+func (f *Functions) Function(name string) (templates.Function, *diag.Problem) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	a, done := f.known[name]
@@ -84,10 +64,13 @@ func (f *Functions) Function(name string) (*Function, *Problem) {
 		a.fn, a.problem = f.find(name)
 		f.known[name] = a
 	}
-	return a.fn, a.problem
+	if a.problem != nil {
+		return templates.Function{}, a.problem
+	}
+	return *a.fn, nil
 }
 
-func (f *Functions) find(name string) (*Function, *Problem) {
+func (f *Functions) find(name string) (*templates.Function, *diag.Problem) {
 	i := strings.LastIndex(name, ".")
 	if i < 0 {
 		return f.ownFunction(name)
@@ -140,59 +123,59 @@ func (f *Functions) Verifiers() []string {
 // namingHint says how functions are named.
 const namingHint = "name a function of hand-written Go beside the workflows, a method of its type Code, or one by its import path"
 
-func (f *Functions) ownFunction(name string) (*Function, *Problem) {
+func (f *Functions) ownFunction(name string) (*templates.Function, *diag.Problem) {
 	object, ok := f.ownPackage().Scope().Lookup(name).(*gotypes.Func)
 	if !ok {
 		return nil, notFound(f.ownPackage(), name, f.ownPackage().Scope())
 	}
-	return f.signature(object, &Function{Package: Own, Name: name})
+	return f.signature(object, &templates.Function{Package: templates.OwnPackage, Name: name})
 }
 
 // method looks a method of the package's type Code up.
-func (f *Functions) method(name string) (*Function, *Problem) {
+func (f *Functions) method(name string) (*templates.Function, *diag.Problem) {
 	object := f.ownPackage().Scope().Lookup(codeType)
 	if object == nil {
-		return nil, &Problem{Message: "hand-written Go beside the workflows has no type \"Code\"", Hint: "declare it: New then takes a *Code"}
+		return nil, &diag.Problem{Code: diag.FC208, Message: "hand-written Go beside the workflows has no type \"Code\"", Hint: "declare it: New then takes a *Code"}
 	}
 	found, _, _ := gotypes.LookupFieldOrMethod(gotypes.NewPointer(object.Type()), true, f.ownPackage(), name)
 	fn, ok := found.(*gotypes.Func)
 	if !ok {
-		return nil, &Problem{Message: "the type \"Code\" has no method \"" + name + "\"", Related: f.related(object)}
+		return nil, &diag.Problem{Code: diag.FC208, Message: "the type \"Code\" has no method \"" + name + "\"", Related: f.related(object)}
 	}
-	return f.signature(fn, &Function{Package: Own, Name: name, Method: true})
+	return f.signature(fn, &templates.Function{Package: templates.OwnPackage, Name: name, Method: true})
 }
 
 // importPath is what may be asked of the go command: a path, and no pattern of it.
 var importPath = regexp.MustCompile(`^[A-Za-z0-9_~][A-Za-z0-9_.~/-]*$`)
 
-func (f *Functions) importedFunction(path, name string) (*Function, *Problem) {
+func (f *Functions) importedFunction(path, name string) (*templates.Function, *diag.Problem) {
 	if !importPath.MatchString(path) || strings.Contains(path, "..") {
-		return nil, &Problem{Message: "\"" + path + "\" is no import path", Hint: namingHint}
+		return nil, &diag.Problem{Code: diag.FC208, Message: "\"" + path + "\" is no import path", Hint: namingHint}
 	}
 	pkg, err := f.imports.load(path)
 	if err != nil {
-		return nil, &Problem{Message: err.Error(), Hint: namingHint}
+		return nil, &diag.Problem{Code: diag.FC208, Message: err.Error(), Hint: namingHint}
 	}
 	object, ok := pkg.Scope().Lookup(name).(*gotypes.Func)
 	if !ok || !object.Exported() {
 		return nil, notFound(pkg, name, pkg.Scope())
 	}
-	return f.signature(object, &Function{Package: path, Base: pkg.Name(), Name: name})
+	return f.signature(object, &templates.Function{Package: path, Base: pkg.Name(), Name: name})
 }
 
 // notFound names the nearest function that there is.
-func notFound(pkg *gotypes.Package, name string, scope *gotypes.Scope) *Problem {
+func notFound(pkg *gotypes.Package, name string, scope *gotypes.Scope) *diag.Problem {
 	var known []string
 	for _, n := range scope.Names() {
-		if fn, ok := scope.Lookup(n).(*gotypes.Func); ok && (pkg.Path() == Own || fn.Exported()) {
+		if fn, ok := scope.Lookup(n).(*gotypes.Func); ok && (pkg.Path() == templates.OwnPackage || fn.Exported()) {
 			known = append(known, n)
 		}
 	}
 	where := "package " + pkg.Name()
-	if pkg.Path() == Own {
+	if pkg.Path() == templates.OwnPackage {
 		where = "hand-written Go beside the workflows"
 	}
-	return &Problem{Message: where + " has no function \"" + name + "\"", Hint: diag.DidYouMean(name, known)}
+	return &diag.Problem{Code: diag.FC208, Message: where + " has no function \"" + name + "\"", Hint: diag.DidYouMean(name, known)}
 }
 
 // ownPackage type-checks what the hand-written files declare. Function bodies do not matter here, and generated files
@@ -217,7 +200,7 @@ func (f *Functions) ownPackage() *gotypes.Package {
 		Importer: importer(f.importOwn),
 		Error:    func(error) {}, // mistakes are the Go compiler's to report; what can be read of the rest counts
 	}
-	f.own, _ = config.Check(Own, f.fset, files, nil)
+	f.own, _ = config.Check(templates.OwnPackage, f.fset, files, nil)
 	return f.own
 }
 

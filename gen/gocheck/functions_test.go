@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/gocheck"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // preamble begins every file here.
@@ -68,7 +69,7 @@ func f(context.Context, I) error { return nil }`, "f",
 }
 
 // text is a function as these tests write it.
-func text(fn *gocheck.Function) string {
+func text(fn templates.Function) string {
 	var args []string
 	if fn.Verifies {
 		args = append(args, "request")
@@ -80,11 +81,11 @@ func text(fn *gocheck.Function) string {
 	switch {
 	case fn.Method:
 		name = "Code." + name
-	case fn.Package != gocheck.Own:
+	case fn.Package != templates.OwnPackage:
 		name = fn.Base + "." + name
 	}
 	written := name + "(" + strings.Join(args, ", ") + ")"
-	if fn.Out.Kind == types.Object {
+	if fn.Out.Go != "" {
 		written += " " + object(fn.Out)
 	}
 	return written

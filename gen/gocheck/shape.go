@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // shaper finds the type of the workflow for a Go type.
@@ -95,7 +96,7 @@ func (s *shaper) named(t *gotypes.Named, at string) types.Type {
 		return s.refuse(at, t, "a struct can't hold itself; make it runtime.Value")
 	case !isStruct(t):
 		return s.refuse(at, t, "make it "+typeText(t.Underlying()))
-	case name.Pkg().Path() != Own && !name.Exported():
+	case name.Pkg().Path() != templates.OwnPackage && !name.Exported():
 		return s.refuse(at, t, "use an exported type")
 	}
 	s.inside = append(s.inside, name)
@@ -194,7 +195,7 @@ func isInvalid(t gotypes.Type) bool { return gotypes.Unalias(t) == gotypes.Typ[g
 // typeText is a Go type as a file of the package writes it.
 func typeText(t gotypes.Type) string {
 	return gotypes.TypeString(t, func(p *gotypes.Package) string {
-		if p.Path() == Own {
+		if p.Path() == templates.OwnPackage {
 			return ""
 		}
 		return p.Name()

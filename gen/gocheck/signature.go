@@ -5,7 +5,9 @@ import (
 	gotypes "go/types"
 	"slices"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 const (
@@ -14,14 +16,15 @@ const (
 )
 
 // signature fills in what a function takes and returns, or says why a workflow can't call it.
-func (f *Functions) signature(object *gotypes.Func, fn *Function) (*Function, *Problem) {
+func (f *Functions) signature(object *gotypes.Func, fn *templates.Function) (*templates.Function, *diag.Problem) {
 	s := &signature{functions: f, fn: fn, sig: object.Type().(*gotypes.Signature)}
 	s.read()
 	if s.problem == "" {
+		fn.Known = true
 		return fn, nil
 	}
-	p := &Problem{
-		Message: fmt.Sprintf("function %q %s", display(fn), s.problem), Hint: s.hint, Related: f.related(object),
+	p := &diag.Problem{
+		Code: diag.FC208, Message: fmt.Sprintf("function %q %s", display(fn), s.problem), Hint: s.hint, Related: f.related(object),
 	}
 	if p.Hint == "" && fn.Verifies {
 		p.Hint = wantedVerifier
@@ -32,7 +35,7 @@ func (f *Functions) signature(object *gotypes.Func, fn *Function) (*Function, *P
 }
 
 // display is how people call a function.
-func display(fn *Function) string {
+func display(fn *templates.Function) string {
 	switch {
 	case fn.Method:
 		return codeType + "." + fn.Name
@@ -45,7 +48,7 @@ func display(fn *Function) string {
 // signature reads one function's; the first problem ends it.
 type signature struct {
 	functions     *Functions
-	fn            *Function
+	fn            *templates.Function
 	sig           *gotypes.Signature
 	problem, hint string
 }
@@ -88,6 +91,7 @@ func (s *signature) input(params []gotypes.Type) {
 }
 
 func (s *signature) results(results []gotypes.Type) {
+	s.fn.Out = types.ObjectOf() // of an error alone: nothing to read
 	last := len(results) - 1
 	switch {
 	case last < 0 || !gotypes.Identical(results[last], gotypes.Universe.Lookup("error").Type()):

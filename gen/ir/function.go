@@ -10,11 +10,11 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// Functions knows the Go functions that workflows call; gen hands it over, backed by gen/gocheck.
+// Functions knows the Go functions that workflows call: gen/gocheck does.
 type Functions interface {
 	// Function says what a function takes and returns, or why a workflow can't call it (FC208). It may be asked by
 	// several goroutines.
-	Function(name string) (templates.Function, *expr.Problem)
+	Function(name string) (templates.Function, *diag.Problem)
 }
 
 // readFunction looks the function of a Func field up.
@@ -78,7 +78,7 @@ func (s *Step) behindVerifier(is func(*Out) bool) bool {
 }
 
 // beforeDecoding is what a bare name means where the payload is not there yet.
-func (sc *scope) beforeDecoding(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
+func (sc *scope) beforeDecoding(path []expr.Name) (*expr.Ref, int, *diag.Problem) {
 	if ref, problem := sc.supplied(path[0]); ref != nil || problem != nil {
 		return ref, 1, problem
 	}

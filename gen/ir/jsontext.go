@@ -50,8 +50,8 @@ func (b *builder) readJSONText(n *Node, v *Value) {
 }
 
 // report says why the text is no JSON. One that does not even begin like an object or a list was meant as a JSON string.
-func (r *textReader) report(n *Node, list *diag.List, field string, problem *schema.Problem) {
-	message, span := problem.Message, problem.Span
+func (r *textReader) report(n *Node, list *diag.List, field string, problem *diag.Problem) {
+	message, span := problem.Message, diag.Span{Start: problem.Start, End: problem.End}
 	if p, ok := r.placeholderAt(span.Start); ok {
 		message, span = "unexpected "+r.value.Text[p.Start:p.End], diag.Span{Start: p.Start, End: p.End}
 	}

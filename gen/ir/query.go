@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -14,25 +15,8 @@ import (
 
 // SQL knows what queries mean; gen hands it over, backed by gen/sqlcheck.
 type SQL interface {
-	// Misplaced says of the texts around placeholders which of these can't be parameters:
-	// they stand inside quotes, or in place of an identifier (FC410).
-	Misplaced(texts []string) []Misplaced
-	// Parameters says what stands in these texts that is a parameter by itself, which nothing would bind (FC410).
-	Parameters(texts []string, dialect string) []Parameter
 	// Prepare prepares a statement with parameters $1 to $params.
 	Prepare(text string, params int, dialect string) (templates.SQL, []expr.Problem)
-}
-
-// Misplaced is a placeholder that can't be a parameter.
-type Misplaced struct {
-	Index int // from 0
-	Why   string
-}
-
-// Parameter is a part of one of the texts around placeholders.
-type Parameter struct {
-	Part       int // which text
-	Start, End int // where in it
 }
 
 // query is a statement as prepared, once a node.
@@ -192,7 +176,7 @@ func (b *builder) prepare(n *Node, v *Value) *query {
 	if q.Text = text.String(); broken(v.Tree.Text) {
 		return q // the braces were reported; without them the statement is another one
 	}
-	misplaced, unbound := b.sql.Misplaced(texts), b.sql.Parameters(texts, dialect(n))
+	misplaced, unbound := sqltoken.Placeholders(texts), sqltoken.Parameters(texts, dialect(n))
 	if len(misplaced)+len(unbound) > 0 {
 		b.misplaced(n, v, texts, misplaced)
 		b.unbound(n, v, unbound)
@@ -244,7 +228,7 @@ func (q *query) written(offset int) int {
 }
 
 // unbound reports parameters that are written by hand (FC410).
-func (b *builder) unbound(n *Node, v *Value, list []Parameter) {
+func (b *builder) unbound(n *Node, v *Value, list []sqltoken.Parameter) {
 	begins := []int{0} // of the texts around placeholders
 	for _, p := range v.Tree.Text.Parts {
 		if !isText(v.Tree.Text, p) {

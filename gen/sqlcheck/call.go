@@ -3,6 +3,7 @@ package sqlcheck
 import (
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -10,7 +11,7 @@ import (
 // know and that give the same in both.
 func (a *analysis) callType(c *core, p piece) (types.Type, bool) {
 	end := a.closing(p.start + 1)
-	if after := at(a.tokens[:p.end], end+1); end+1 < p.end && !after.Is("FILTER", "OVER") {
+	if after := sqltoken.At(a.tokens[:p.end], end+1); end+1 < p.end && !after.Is("FILTER", "OVER") {
 		return types.Type{}, false
 	}
 	args := a.arguments(p.start+2, end)
@@ -67,7 +68,7 @@ func (a *analysis) aggregateType(c *core, args []piece) (types.Type, bool) {
 		return types.Type{}, false
 	}
 	arg := args[0]
-	if at(a.tokens, arg.start).Is("DISTINCT") {
+	if sqltoken.At(a.tokens, arg.start).Is("DISTINCT") {
 		arg.start++
 	}
 	return a.typeOf(c, arg).OrNull(), true
@@ -116,17 +117,17 @@ func (a *analysis) lone(c *core) bool {
 
 // aggregates reports whether token i begins the call of an aggregate that is not over a window.
 func (a *analysis) aggregates(i int) bool {
-	if !isAggregate(a.tokens[i]) || !at(a.tokens, i+1).Is("(") {
+	if !isAggregate(a.tokens[i]) || !sqltoken.At(a.tokens, i+1).Is("(") {
 		return false
 	}
 	end := a.closing(i + 1)
 	if a.tokens[i].Is("MIN", "MAX") && len(a.arguments(i+2, end)) != 1 {
 		return false
 	}
-	if at(a.tokens, end+1).Is("FILTER") {
+	if sqltoken.At(a.tokens, end+1).Is("FILTER") {
 		end = a.closing(end + 2)
 	}
-	return !at(a.tokens, end+1).Is("OVER")
+	return !sqltoken.At(a.tokens, end+1).Is("OVER")
 }
 
 func isAggregate(t token) bool {

@@ -95,9 +95,9 @@ func (c *Checker) columnInfo(text string) ([]sqlite.ColumnInfo, error) {
 func writes(tokens []token) bool {
 	for i, t := range tokens {
 		switch {
-		case t.Is("INSERT", "DELETE"), t.Is("REPLACE") && at(tokens, i+1).Is("INTO"):
+		case t.Is("INSERT", "DELETE"), t.Is("REPLACE") && sqltoken.At(tokens, i+1).Is("INTO"):
 			return true
-		case t.Is("UPDATE") && !at(tokens, i-1).Is("FOR", "KEY"):
+		case t.Is("UPDATE") && !sqltoken.At(tokens, i-1).Is("FOR", "KEY"):
 			return true
 		}
 	}

@@ -65,15 +65,15 @@ func (a *analysis) columnProblems(q *query, columns []Column) []Problem {
 		switch {
 		case !types.IsName(col.Name) && a.isNamed(q, i, len(columns)):
 			message, hint := types.NotSpelled(col.Name)
-			problems = append(problems, Problem{start, end, message, hint})
+			problems = append(problems, problem(start, end, message, hint))
 		case !types.IsName(col.Name):
-			problems = append(problems, Problem{start, end,
-				fmt.Sprintf("column %d of the result has no name", i+1), "write `AS name` after it"})
+			problems = append(problems, problem(start, end,
+				fmt.Sprintf("column %d of the result has no name", i+1), "write `AS name` after it"))
 		case seen[col.Name] && len(problems) > 0 && problems[len(problems)-1].Start == start:
 			problems[len(problems)-1].Hint = "name the columns that are wanted, in place of *: more of them have the names of others"
 		case seen[col.Name]:
-			problems = append(problems, Problem{start, end,
-				fmt.Sprintf("two columns of the result are named %q", col.Name), "write `AS` and another name after one of them"})
+			problems = append(problems, problem(start, end,
+				fmt.Sprintf("two columns of the result are named %q", col.Name), "write `AS` and another name after one of them"))
 		}
 		seen[col.Name] = true
 	}

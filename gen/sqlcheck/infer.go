@@ -87,7 +87,7 @@ func (a *analysis) logicType(c *core, p piece) (types.Type, bool) {
 	switch {
 	case not == p.start:
 		return a.boolOf(c, piece{p.start + 1, p.end}), true
-	case a.outermost(p, "IS", "ISNULL", "NOTNULL") >= 0, not >= 0 && at(a.tokens, not+1).Is("NULL"):
+	case a.outermost(p, "IS", "ISNULL", "NOTNULL") >= 0, not >= 0 && sqltoken.At(a.tokens, not+1).Is("NULL"):
 		return types.Of(types.Bool), true
 	case a.outermost(p, "IN", "LIKE") >= 0:
 		return types.Of(types.Bool).OrNull(), true
@@ -138,7 +138,7 @@ func (a *analysis) arithmetic(c *core, p piece, op int) (types.Type, bool) {
 
 // primaryType returns the type of an expression without an operator outside of parentheses.
 func (a *analysis) primaryType(c *core, p piece) (types.Type, bool) {
-	first := at(a.tokens[:p.end], p.start)
+	first := sqltoken.At(a.tokens[:p.end], p.start)
 	switch {
 	case p.end-p.start == 1:
 		return literalType(first)
@@ -150,7 +150,7 @@ func (a *analysis) primaryType(c *core, p piece) (types.Type, bool) {
 		return types.Of(types.Bool), true
 	case first.Is("CAST"):
 		return a.castType(c, p)
-	case first.Kind == sqltoken.Word && at(a.tokens[:p.end], p.start+1).Is("("):
+	case first.Kind == sqltoken.Word && sqltoken.At(a.tokens[:p.end], p.start+1).Is("("):
 		return a.callType(c, p)
 	}
 	return types.Type{}, false

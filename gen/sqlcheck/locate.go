@@ -30,7 +30,7 @@ func (f *failure) explain(err error) Problem {
 	if i := slices.IndexFunc(f.tokens, func(t token) bool { return t.Is("VALUES") }); i >= 0 && strings.Contains(message, "values") {
 		start, end = f.tokens[i].Start, f.tokens[i].End // N values for M columns
 	}
-	return Problem{start, end, lowerFirst(message), ""}
+	return problem(start, end, lowerFirst(message), "")
 }
 
 // plain takes off what the driver writes around SQLite's message: "SQL logic error: no such table: x (1)".
@@ -182,11 +182,11 @@ func (f *failure) places(name string) []token {
 	}
 	var found []token
 	for i := range f.tokens {
-		if at(f.tokens, i-1).Is(".") || !f.spells(i, parts) {
+		if sqltoken.At(f.tokens, i-1).Is(".") || !f.spells(i, parts) {
 			continue
 		}
 		last := i + 2*(len(parts)-1)
-		if !at(f.tokens, last+1).Is(".") {
+		if !sqltoken.At(f.tokens, last+1).Is(".") {
 			found = append(found, token{Start: f.tokens[i].Start, End: f.tokens[last].End})
 		}
 	}
@@ -196,7 +196,7 @@ func (f *failure) places(name string) []token {
 // spells reports whether the tokens at i are the parts of a name with dots between them.
 func (f *failure) spells(i int, parts []string) bool {
 	for n, part := range parts {
-		if n > 0 && !at(f.tokens, i+2*n-1).Is(".") || !strings.EqualFold(at(f.tokens, i+2*n).Name(), part) {
+		if n > 0 && !sqltoken.At(f.tokens, i+2*n-1).Is(".") || !strings.EqualFold(sqltoken.At(f.tokens, i+2*n).Name(), part) {
 			return false
 		}
 	}
@@ -205,12 +205,12 @@ func (f *failure) spells(i int, parts []string) bool {
 
 // nameAfter returns the first place of a name that follows one of the given words, else its first place.
 func (f *failure) nameAfter(name string, words ...string) token {
-	return f.choose(name, func(i int) bool { return at(f.tokens, i-1).Is(words...) })
+	return f.choose(name, func(i int) bool { return sqltoken.At(f.tokens, i-1).Is(words...) })
 }
 
 // nameBefore returns the first place of a name that is followed by the given symbol, else its first place.
 func (f *failure) nameBefore(name, symbol string) token {
-	return f.choose(name, func(i int) bool { return at(f.tokens, i+1).Is(symbol) })
+	return f.choose(name, func(i int) bool { return sqltoken.At(f.tokens, i+1).Is(symbol) })
 }
 
 // choose returns the first place of a name that fits, else its first place, else all of the statement.

@@ -110,7 +110,7 @@ func (a *analysis) targets(c *core) []types.Type {
 
 // paramType returns the type of the column that the parameter at token i is compared with or assigned to.
 func (a *analysis) paramType(i int) (types.Type, bool) {
-	before, after := at(a.tokens, i-1), at(a.tokens, i+1)
+	before, after := sqltoken.At(a.tokens, i-1), sqltoken.At(a.tokens, i+1)
 	if a.limits(i) {
 		return types.Of(types.Int), true
 	}
@@ -124,11 +124,11 @@ func (a *analysis) paramType(i int) (types.Type, bool) {
 		return typ, ok
 	case isComparison(before) || before.Is("BETWEEN"):
 		return a.columnBefore(i - 1)
-	case before.Is("NOT") && at(a.tokens, i-2).Is("IS"):
+	case before.Is("NOT") && sqltoken.At(a.tokens, i-2).Is("IS"):
 		return a.columnBefore(i - 2)
-	case before.Is("FROM") && at(a.tokens, i-2).Is("DISTINCT"): // IS [NOT] DISTINCT FROM
+	case before.Is("FROM") && sqltoken.At(a.tokens, i-2).Is("DISTINCT"): // IS [NOT] DISTINCT FROM
 		return a.columnBefore(a.skipNot(i - 3))
-	case before.Is("AND") && at(a.tokens, i-3).Is("BETWEEN"):
+	case before.Is("AND") && sqltoken.At(a.tokens, i-3).Is("BETWEEN"):
 		return a.columnBefore(i - 3)
 	case isComparison(after) && (startsExpression(before) || before.Is("(")):
 		return a.columnAfter(i)
@@ -141,8 +141,8 @@ func (a *analysis) paramType(i int) (types.Type, bool) {
 
 // limits reports whether the parameter at i is a count of rows.
 func (a *analysis) limits(i int) bool {
-	before := at(a.tokens, i-1)
-	return before.Is("LIMIT", "OFFSET") || before.Is(",") && at(a.tokens, i-3).Is("LIMIT")
+	before := sqltoken.At(a.tokens, i-1)
+	return before.Is("LIMIT", "OFFSET") || before.Is(",") && sqltoken.At(a.tokens, i-3).Is("LIMIT")
 }
 
 // binds reports whether t ties its operands closer than a comparison does.
@@ -161,7 +161,7 @@ func startsExpression(t token) bool {
 
 // skipNot returns i, or the index before it where there is a NOT at i.
 func (a *analysis) skipNot(i int) int {
-	if at(a.tokens, i).Is("NOT") {
+	if sqltoken.At(a.tokens, i).Is("NOT") {
 		i--
 	}
 	return i
@@ -171,10 +171,10 @@ func (a *analysis) skipNot(i int) int {
 func (a *analysis) columnBefore(i int) (types.Type, bool) {
 	i = a.skipNot(i-1) + 1
 	start := i - 1
-	for at(a.tokens, start-1).Is(".") {
+	for sqltoken.At(a.tokens, start-1).Is(".") {
 		start -= 2
 	}
-	if start < 0 || !startsExpression(at(a.tokens, start-1)) {
+	if start < 0 || !startsExpression(sqltoken.At(a.tokens, start-1)) {
 		return types.Type{}, false
 	}
 	return a.column(piece{start, i})
@@ -183,14 +183,14 @@ func (a *analysis) columnBefore(i int) (types.Type, bool) {
 // columnAfter returns the type of the column after the parameter at token i and its comparison.
 func (a *analysis) columnAfter(i int) (types.Type, bool) {
 	start := i + 2
-	if at(a.tokens, start).Is("NOT") { // $1 IS NOT column
+	if sqltoken.At(a.tokens, start).Is("NOT") { // $1 IS NOT column
 		start++
 	}
 	end := start + 1
-	for at(a.tokens, end).Is(".") {
+	for sqltoken.At(a.tokens, end).Is(".") {
 		end += 2
 	}
-	if end > len(a.tokens) || binds(at(a.tokens, end)) || at(a.tokens, end).Is("(") {
+	if end > len(a.tokens) || binds(sqltoken.At(a.tokens, end)) || sqltoken.At(a.tokens, end).Is("(") {
 		return types.Type{}, false
 	}
 	return a.column(piece{start, end})
@@ -207,7 +207,7 @@ func (a *analysis) column(p piece) (types.Type, bool) {
 
 // inList returns the index of the IN whose list the parameter at token i is a whole entry of, or 0.
 func (a *analysis) inList(i int) int {
-	if !at(a.tokens, i-1).Is("(", ",") || !at(a.tokens, i+1).Is(")", ",") {
+	if !sqltoken.At(a.tokens, i-1).Is("(", ",") || !sqltoken.At(a.tokens, i+1).Is(")", ",") {
 		return 0
 	}
 	depth := 0

@@ -187,17 +187,9 @@ func (p *parser) done() bool { return p.at >= len(p.tokens) || p.tokens[p.at].Is
 // peek returns the next token; at the end, one that is nothing.
 func (p *parser) peek() token { return p.ahead(0) }
 
-func (p *parser) ahead(n int) token { return at(p.tokens, p.at+n) }
+func (p *parser) ahead(n int) token { return sqltoken.At(p.tokens, p.at+n) }
 
-func (p *parser) back(n int) token { return at(p.tokens, p.at-n) }
-
-// at returns tokens[i], and outside of them a token that is nothing.
-func at(tokens []token, i int) token {
-	if i < 0 || i >= len(tokens) {
-		return token{}
-	}
-	return tokens[i]
-}
+func (p *parser) back(n int) token { return sqltoken.At(p.tokens, p.at-n) }
 
 // accept passes over the next token if it is s.
 func (p *parser) accept(s string) bool {

@@ -26,22 +26,10 @@ func (p *parser) item(e piece) item {
 		return item{piece: e, star: true, of: ts[n-3].Name()}
 	case n >= 3 && ts[n-2].Is("AS"):
 		return item{piece: piece{e.start, e.end - 2}, alias: aliasOf(ts[n-1])}
-	case n >= 2 && endsOperand(ts[n-2]) && canAlias(ts[n-1]):
+	case n >= 2 && ts[n-2].EndsOperand() && canAlias(ts[n-1]):
 		return item{piece: piece{e.start, e.end - 1}, alias: aliasOf(ts[n-1])}
 	}
 	return item{piece: e}
-}
-
-// endsOperand reports whether an expression can end at t, so that a name after it is an alias.
-func endsOperand(t token) bool {
-	switch t.Kind {
-	case sqltoken.Word:
-		return !t.Is("AND", "OR", "NOT", "IS", "IN", "LIKE", "GLOB", "BETWEEN", "COLLATE", "ESCAPE", "MATCH", "REGEXP", "FROM",
-			"CASE", "WHEN", "THEN", "ELSE", "DISTINCT", "OVER", "EXISTS")
-	case sqltoken.Symbol:
-		return t.Is(")")
-	}
-	return t.Kind != sqltoken.Stray
 }
 
 func canAlias(t token) bool {

@@ -64,7 +64,7 @@ func TestProblems(t *testing.T) {
 			before, rest, _ := strings.Cut(tt.marked, "«")
 			inside, after, _ := strings.Cut(rest, "»")
 			r := prepare(c, before+inside+after)
-			want := []sqlcheck.Problem{{Start: len(before), End: len(before + inside), Message: tt.message, Hint: tt.hint}}
+			want := []sqlcheck.Problem{{Code: diag.FC209, Start: len(before), End: len(before + inside), Message: tt.message, Hint: tt.hint}}
 			if fmt.Sprint(r.Problems) != fmt.Sprint(want) {
 				t.Errorf("problems\n got %+v\nwant %+v", r.Problems, want)
 			}

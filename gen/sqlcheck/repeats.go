@@ -1,5 +1,7 @@
 package sqlcheck
 
+import "github.com/flowc-dev/flowc/gen/sqltoken"
+
 // repeats reports whether running a statement twice changes more than running it once: it inserts rows that nothing keeps
 // from being there twice, or makes a column's new value of its old one. A conflict of an INSERT that does not say what to
 // do about it counts too: the second time, the statement fails.
@@ -9,7 +11,7 @@ func repeats(tokens []token) bool {
 		switch {
 		case t.Is("INSERT") && insertsAgain(tokens[i:]):
 			return true
-		case at(tokens, i+1).Is("=") && assigns(tokens[:i+1]):
+		case sqltoken.At(tokens, i+1).Is("=") && assigns(tokens[:i+1]):
 			column = t.Name()
 		case t.Is("WHERE", "FROM", "RETURNING"):
 			column = ""
@@ -22,11 +24,11 @@ func repeats(tokens []token) bool {
 
 // insertsAgain reports whether an INSERT, the first of tokens, says nothing of rows that are there already.
 func insertsAgain(tokens []token) bool {
-	if at(tokens, 1).Is("OR") && at(tokens, 2).Is("IGNORE", "REPLACE") {
+	if sqltoken.At(tokens, 1).Is("OR") && sqltoken.At(tokens, 2).Is("IGNORE", "REPLACE") {
 		return false
 	}
 	for i, t := range tokens {
-		if t.Is("CONFLICT") || t.Is("NOT") && at(tokens, i+1).Is("EXISTS") {
+		if t.Is("CONFLICT") || t.Is("NOT") && sqltoken.At(tokens, i+1).Is("EXISTS") {
 			return false
 		}
 	}
@@ -36,7 +38,7 @@ func insertsAgain(tokens []token) bool {
 // assigns reports whether the last of tokens is a column on the left of an assignment: after SET, or after a comma of its
 // list. A comparison stands behind something else.
 func assigns(tokens []token) bool {
-	before := at(tokens, len(tokens)-2)
+	before := sqltoken.At(tokens, len(tokens)-2)
 	if before.Is("SET") {
 		return true
 	}
@@ -59,12 +61,12 @@ func assigns(tokens []token) bool {
 // isOperand reports whether the name at i, with what qualifies it, is computed with.
 func isOperand(tokens []token, i int) bool {
 	first := i
-	if at(tokens, i-1).Is(".") {
+	if sqltoken.At(tokens, i-1).Is(".") {
 		first = i - 2
 	}
 	if first < i && tokens[max(first, 0)].Is("EXCLUDED") {
 		return false // the value that was to be inserted
 	}
 	operators := []string{"+", "-", "*", "/", "%", "||"}
-	return at(tokens, i+1).Is(operators...) || at(tokens, first-1).Is(operators...)
+	return sqltoken.At(tokens, i+1).Is(operators...) || sqltoken.At(tokens, first-1).Is(operators...)
 }

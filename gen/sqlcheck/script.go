@@ -51,7 +51,7 @@ func statements(tokens []token) [][]token {
 
 // isTrigger reports whether a statement is CREATE [TEMP] TRIGGER.
 func isTrigger(tokens []token) bool {
-	return at(tokens, 0).Is("CREATE") && (at(tokens, 1).Is("TRIGGER") || at(tokens, 2).Is("TRIGGER"))
+	return sqltoken.At(tokens, 0).Is("CREATE") && (sqltoken.At(tokens, 1).Is("TRIGGER") || sqltoken.At(tokens, 2).Is("TRIGGER"))
 }
 
 // runStatement executes one statement of the schema.
@@ -72,7 +72,7 @@ func (c *Checker) runStatement(ctx context.Context, text string) (Problem, bool)
 		return Problem{}, true
 	}
 	if ctx.Err() != nil {
-		return Problem{0, len(text), fmt.Sprintf("did not end within %s", schemaTimeout), ""}, false
+		return problem(0, len(text), fmt.Sprintf("did not end within %s", schemaTimeout), ""), false
 	}
 	cat, catErr := loadCatalog(ctx, c.conn)
 	if catErr != nil {
@@ -86,17 +86,17 @@ func (c *Checker) runStatement(ctx context.Context, text string) (Problem, bool)
 // does not work is dropped: it would be in the way of reading the schema back.
 func (c *Checker) tryView(text string, tokens []token) error {
 	i := 1
-	for at(tokens, i).Is("TEMP", "TEMPORARY") {
+	for sqltoken.At(tokens, i).Is("TEMP", "TEMPORARY") {
 		i++
 	}
-	if !tokens[0].Is("CREATE") || !at(tokens, i).Is("VIEW") {
+	if !tokens[0].Is("CREATE") || !sqltoken.At(tokens, i).Is("VIEW") {
 		return nil
 	}
 	i++
-	if at(tokens, i).Is("IF") {
+	if sqltoken.At(tokens, i).Is("IF") {
 		i += 3
 	}
-	name := at(tokens, i).Name()
+	name := sqltoken.At(tokens, i).Name()
 	quotedName := `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
 	_, err := c.columnInfo("SELECT * FROM " + quotedName)
 	if err == nil {

@@ -60,10 +60,12 @@ type Table struct {
 	Writes bool // the query changes it
 }
 
-// Problem is a mistake in a query (FC209).
-type Problem struct {
-	Start, End    int // byte offsets into Query.Text; all of it where the place is not known
-	Message, Hint string
+// Problem is a mistake in Query.Text (FC209); its place is all of it where it is not known better.
+type Problem = diag.Problem
+
+// problem is one at a place of a query.
+func problem(start, end int, message, hint string) Problem {
+	return Problem{Code: diag.FC209, Start: start, End: end, Message: message, Hint: hint}
 }
 
 // Open runs a schema in a new in-memory database. A nil file means that there is none: then every column is

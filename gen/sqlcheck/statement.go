@@ -27,7 +27,7 @@ func statementProblems(q Query, tokens []token) []Problem {
 
 // problem points at one token.
 func problemAt(t token, hint, format string, args ...any) (Problem, bool) {
-	return Problem{t.Start, t.End, fmt.Sprintf(format, args...), hint}, true
+	return problem(t.Start, t.End, fmt.Sprintf(format, args...), hint), true
 }
 
 // badCharacter finds a quote that is never closed, and, for SQLite, a character that SQL does not know.
@@ -91,10 +91,10 @@ func postgresOnly(tokens []token, prepared bool) (Problem, bool) {
 // notAQuery finds an empty text and statements that do not belong into a request. SQLite runs a PRAGMA while it
 // prepares it, so that one must not get that far.
 func notAQuery(tokens []token, whole string, prepared bool) (Problem, bool) {
-	first := at(tokens, 0)
+	first := sqltoken.At(tokens, 0)
 	switch {
 	case len(tokens) == 0 || first.Is(";"):
-		return Problem{0, len(whole), "the query is empty", "write one SQL statement"}, true
+		return problem(0, len(whole), "the query is empty", "write one SQL statement"), true
 	case !prepared || first.Is("SELECT", "VALUES", "WITH", "INSERT", "REPLACE", "UPDATE", "DELETE"):
 		return Problem{}, false
 	case first.Is("CREATE", "ALTER", "DROP"):

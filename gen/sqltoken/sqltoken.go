@@ -1,6 +1,6 @@
 // Package sqltoken splits SQL into tokens, each with its place. It reads any text to its end, right or wrong.
 //
-// It may be imported by what reads SQL: gen/statement and gen/sqlcheck.
+// It may be imported by what reads SQL: gen/statement, gen/sqlcheck and gen/ir.
 package sqltoken
 
 import (
@@ -52,6 +52,26 @@ func (t Token) Name() string {
 		return strings.ReplaceAll(t.Src[1:len(t.Src)-1], q+q, q)
 	}
 	return ""
+}
+
+// EndsOperand reports whether an expression can end at t, so that a name after it is an alias.
+func (t Token) EndsOperand() bool {
+	switch t.Kind {
+	case Word:
+		return !t.Is("AND", "OR", "NOT", "IS", "IN", "LIKE", "GLOB", "BETWEEN", "COLLATE", "ESCAPE", "MATCH", "REGEXP", "FROM",
+			"CASE", "WHEN", "THEN", "ELSE", "DISTINCT", "OVER", "EXISTS")
+	case Symbol:
+		return t.Is(")")
+	}
+	return t.Kind != Stray && t.Kind != None
+}
+
+// At returns tokens[i], and outside of them a token that is nothing.
+func At(tokens []Token, i int) Token {
+	if i < 0 || i >= len(tokens) {
+		return Token{}
+	}
+	return tokens[i]
 }
 
 // Split splits a statement of any engine into tokens, without white space and comments.

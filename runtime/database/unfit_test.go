@@ -37,7 +37,7 @@ func TestPostgresValuesThatDoNotFit(t *testing.T) {
 func TestPostgresStandby(t *testing.T) {
 	url := dbtest.Postgres(t)
 	openStore(t, url, "").exec(t, "CREATE TABLE things (id INTEGER)")
-	openStore(t, url, "").exec(t, "ALTER ROLE postgres SET default_transaction_read_only TO on")
+	openStore(t, url, "").exec(t, alterDatabase("default_transaction_read_only TO on"))
 	if _, err := openStore(t, url, "").try(t, "INSERT INTO things VALUES (1)"); !isUnavailable(err) {
 		t.Errorf("got %v", err)
 	}

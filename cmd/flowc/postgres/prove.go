@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/runtime/database/localpg"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -64,7 +65,7 @@ func find(ctx context.Context) (*server, error) {
 	case "off":
 		return nil, ErrNone
 	case "":
-		return start(ctx)
+		return started(ctx)
 	default:
 		config, err := pgx.ParseConfig(address)
 		if err != nil {
@@ -72,6 +73,18 @@ func find(ctx context.Context) (*server, error) {
 		}
 		return &server{config: config, stop: func() {}}, nil
 	}
+}
+
+// started is a server of this machine's own, which nothing but this process reaches.
+func started(ctx context.Context) (*server, error) {
+	s, err := localpg.Start(ctx, 0)
+	switch {
+	case errors.Is(err, localpg.ErrNone):
+		return nil, ErrNone
+	case err != nil:
+		return nil, err
+	}
+	return &server{config: s.Config, stop: s.Stop}, nil
 }
 
 func (s *server) prove(ctx context.Context, schema *diag.File, statements []string) (*postgres.Facts, diag.List, error) {

@@ -1,10 +1,8 @@
-package sqlcheck
+package sqltoken
 
 import (
 	"fmt"
 	"strings"
-
-	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
 // Misplaced is a placeholder that can't become a bound parameter where it stands.
@@ -17,7 +15,7 @@ type Misplaced struct {
 // an identifier. parts are the literal texts around them: one more than there are placeholders.
 func Placeholders(parts []string) []Misplaced {
 	sql, holes := fill(parts)
-	w := &walk{tokens: sqltoken.SplitForSQLite(sql), clauses: []clause{{}}}
+	w := &walk{tokens: SplitForSQLite(sql), clauses: []clause{{}}}
 	var found []Misplaced
 	for hole, at := range holes {
 		if why := w.to(at); why != "" {
@@ -46,10 +44,10 @@ func fill(parts []string) (string, []int) {
 
 // walk goes through a query from placeholder to placeholder and keeps in mind which clause it is in.
 type walk struct {
-	tokens  []token
+	tokens  []Token
 	at      int
-	last    token    // before at, comments left out
-	before  token    // before last
+	last    Token    // before at, comments left out
+	before  Token    // before last
 	clauses []clause // one for each open parenthesis, and one outside of all
 }
 
@@ -69,11 +67,11 @@ func (w *walk) to(offset int) string {
 		return ""
 	}
 	switch t := w.tokens[w.at]; {
-	case t.Kind == sqltoken.Comment:
+	case t.Kind == Comment:
 		return "placeholder inside a comment"
-	case t.Kind == sqltoken.Quoted:
+	case t.Kind == Quoted:
 		return "placeholder inside a quoted identifier"
-	case t.Kind == sqltoken.Text, t.Kind == sqltoken.Stray:
+	case t.Kind == Text, t.Kind == Stray:
 		return "placeholder inside quotes"
 	case t.Start != offset || t.End != offset+len(hole) || w.glued():
 		return "placeholder that is a part of a word"
@@ -83,8 +81,8 @@ func (w *walk) to(offset int) string {
 
 // glued reports whether the placeholder runs into the next token, as in {{a}}b.
 func (w *walk) glued() bool {
-	t, next := w.tokens[w.at], at(w.tokens, w.at+1)
-	return next.Start == t.End && (next.Kind == sqltoken.Word || next.Kind == sqltoken.Number || next.Kind == sqltoken.Param)
+	t, next := w.tokens[w.at], At(w.tokens, w.at+1)
+	return next.Start == t.End && (next.Kind == Word || next.Kind == Number || next.Kind == Param)
 }
 
 // identifier says where a placeholder stands in place of a name, or "".
@@ -101,7 +99,7 @@ func (w *walk) identifier() string {
 		return as + "before a parenthesis"
 	case w.last.Is("AS", "COLLATE"):
 		return as + "after " + strings.ToUpper(w.last.Src)
-	case c.word == "BY" && endsOperand(w.last) && !w.last.Is("BY"):
+	case c.word == "BY" && w.last.EndsOperand() && !w.last.Is("BY"):
 		return fmt.Sprintf("placeholder in place of a keyword, after %q", w.last.Src)
 	case !w.last.Is(c.word, ","):
 		return ""
@@ -125,18 +123,18 @@ func (c clause) name() string {
 }
 
 // following returns the next token after the placeholder that is no comment.
-func (w *walk) following() token {
+func (w *walk) following() Token {
 	for _, t := range w.tokens[w.at+1:] {
-		if t.Kind != sqltoken.Comment {
+		if t.Kind != Comment {
 			return t
 		}
 	}
-	return token{}
+	return Token{}
 }
 
 // pass goes over one token and follows the clauses that it begins or ends.
-func (w *walk) pass(t token) {
-	if t.Kind == sqltoken.Comment {
+func (w *walk) pass(t Token) {
+	if t.Kind == Comment {
 		return
 	}
 	top := len(w.clauses) - 1
@@ -163,7 +161,7 @@ func (w *walk) inside() clause {
 	switch {
 	case c.word == "INTO" && w.before.Is("INTO", ".") || w.last.Is("USING"):
 		return clause{word: "("} // a list of columns
-	case w.last.Kind == sqltoken.Word && !w.last.Is("IN", "VALUES", "FROM", "JOIN", "AS", "EXISTS", "AND", "OR", "NOT"):
+	case w.last.Kind == Word && !w.last.Is("IN", "VALUES", "FROM", "JOIN", "AS", "EXISTS", "AND", "OR", "NOT"):
 		return clause{call: true}
 	}
 	return clause{}

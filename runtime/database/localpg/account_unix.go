@@ -1,9 +1,9 @@
 //go:build unix
 
-package postgres
+package localpg
 
 import (
-	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -31,7 +31,7 @@ func serverUser() (account, error) {
 			return account{uid, gid, true}, nil
 		}
 	}
-	return account{}, errors.New("PostgreSQL does not run as root, and there is no user named postgres or nobody")
+	return account{}, fmt.Errorf("%w that can run: it does not run as root, and there is no user named postgres or nobody", ErrNone)
 }
 
 // temporary is where the account can have a folder: of another user, the folder for temporary files may be out of reach.

@@ -1,11 +1,9 @@
-package sqlcheck
+package sqltoken
 
 import (
 	"slices"
 	"sort"
 	"strings"
-
-	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
 // Parameter is one that a query writes by hand, as text: nothing binds it.
@@ -19,8 +17,8 @@ type Parameter struct {
 func Parameters(parts []string, dialect string) []Parameter {
 	sql, holes := fill(parts)
 	var found []Parameter
-	for _, t := range sqltoken.SplitForSQLite(sql) {
-		if t.Kind != sqltoken.Param || slices.Contains(holes, t.Start) || dialect == "postgres" && !strings.HasPrefix(t.Src, "$") {
+	for _, t := range SplitForSQLite(sql) {
+		if t.Kind != Param || slices.Contains(holes, t.Start) || dialect == "postgres" && !strings.HasPrefix(t.Src, "$") {
 			continue
 		}
 		part, begin := sort.SearchInts(holes, t.Start), 0

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package postgres
+package localpg
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ type account struct{}
 
 // serverUser says that none is started: what keeps a server is a shell.
 func serverUser() (account, error) {
-	return account{}, fmt.Errorf("no PostgreSQL is started on this system: set %s to the URL of one", Variable)
+	return account{}, fmt.Errorf("%w that can be started on this system", ErrNone)
 }
 
 func (account) temporary() string   { return "" }

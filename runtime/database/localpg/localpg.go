@@ -1,4 +1,7 @@
-package postgres
+// Package localpg starts a PostgreSQL of this machine's own, from the programs that are installed.
+//
+// It may be imported by cmd/flowc and what it is made of, and by tests; no server of anybody's links it.
+package localpg
 
 import (
 	"bufio"
@@ -16,6 +19,18 @@ import (
 
 	"github.com/jackc/pgx/v5"
 )
+
+// ErrNone says that this machine has no programs of PostgreSQL, or nobody whom they run as.
+var ErrNone = errors.New("no PostgreSQL is installed")
+
+// Installed reports whether this machine has the programs of PostgreSQL.
+func Installed() bool { return binaries() != "" }
+
+// Server is one that was started here. Hold on to it: one that nobody holds ends too.
+type Server struct {
+	Config *pgx.ConnConfig // connects as its superuser, to its database postgres
+	Stop   func()          // ends it, and waits until nothing is left of it
+}
 
 // binaries is the folder of PostgreSQL's programs, which Debian keeps off PATH; of several versions the newest. "" where there
 // is none.
@@ -38,9 +53,12 @@ func versionOf(initdb string) int {
 	return number
 }
 
-// start starts a server of this machine's own in a temporary folder. Nothing but this process reaches it, by a socket there. It
-// ends with this process, however that ends, and the folder with it.
-func start(ctx context.Context) (*server, error) {
+// Start starts a server in a temporary folder. It ends with this process, however that ends, and the folder with it. Its
+// errors are ErrNone, and what keeps it from starting.
+//
+// Port 0 leaves it to a socket in the folder, which nobody but this user reaches; at any other port of 127.0.0.1 whoever is on
+// this machine does, as its superuser: that is for tests.
+func Start(ctx context.Context, port int) (*Server, error) {
 	bin := binaries()
 	if bin == "" {
 		return nil, ErrNone
@@ -53,7 +71,7 @@ func start(ctx context.Context) (*server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making a folder for PostgreSQL: %w", err)
 	}
-	s, err := startIn(ctx, dir, bin, who)
+	s, err := startIn(ctx, dir, bin, port, who)
 	if err != nil {
 		_ = os.RemoveAll(dir)
 		return nil, err
@@ -61,7 +79,7 @@ func start(ctx context.Context) (*server, error) {
 	return s, nil
 }
 
-func startIn(ctx context.Context, dir, bin string, who account) (*server, error) {
+func startIn(ctx context.Context, dir, bin string, port int, who account) (*Server, error) {
 	if err := who.own(dir); err != nil {
 		return nil, fmt.Errorf("giving PostgreSQL its folder: %w", err)
 	}
@@ -69,12 +87,12 @@ func startIn(ctx context.Context, dir, bin string, who account) (*server, error)
 	if err := initialised(ctx, data, bin, who); err != nil {
 		return nil, err
 	}
-	config, err := pgx.ParseConfig(fmt.Sprintf("host=%s user=postgres dbname=postgres sslmode=disable", dir))
+	config, err := pgx.ParseConfig(address(dir, port))
 	if err != nil {
 		return nil, fmt.Errorf("naming the PostgreSQL of this machine: %w", err)
 	}
-	config.Password, config.Port = "", 5432
-	stop, err := run(dir, bin, who)
+	config.Password = ""
+	stop, err := run(dir, bin, port, who)
 	if err != nil {
 		return nil, err
 	}
@@ -82,13 +100,24 @@ func startIn(ctx context.Context, dir, bin string, who account) (*server, error)
 		stop()
 		return nil, fmt.Errorf("starting PostgreSQL: %w: %s", err, lastLine(filepath.Join(dir, "log")))
 	}
-	return &server{config: config, stop: stop}, nil
+	return &Server{Config: config, Stop: stop}, nil
 }
+
+// address says where a server is: in its folder, or at a port of this machine.
+func address(dir string, port int) string {
+	if port == 0 {
+		return fmt.Sprintf("host=%s port=%d user=postgres dbname=postgres sslmode=disable", dir, socketPort)
+	}
+	return fmt.Sprintf("host=127.0.0.1 port=%d user=postgres dbname=postgres sslmode=disable", port)
+}
+
+// socketPort names the socket of a server that listens at no port.
+const socketPort = 5432
 
 // keeper runs a server until its standard input ends, which it does with the process that holds its other end, and removes the
 // folder then.
 const keeper = `trap '' INT TERM HUP
-"$1/postgres" -D "$2/data" -k "$2" -p 5432 -c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=20 \
+"$1/postgres" -D "$2/data" -k "$2" -p "$3" -c listen_addresses="$4" -c fsync=off -c full_page_writes=off -c max_connections="$5" \
 	-c shared_buffers=16MB -c autovacuum=off -c timezone=UTC >"$2/log" 2>&1 &
 read -r _
 kill -QUIT $!
@@ -96,8 +125,12 @@ wait $!
 rm -rf "$2"`
 
 // run starts a server in the background. stop ends it, and waits until its folder is gone.
-func run(dir, bin string, who account) (stop func(), err error) {
-	cmd := exec.Command("/bin/sh", "-c", keeper, "sh", bin, dir)
+func run(dir, bin string, port int, who account) (stop func(), err error) {
+	at, host, connections := socketPort, "", "20"
+	if port != 0 {
+		at, host, connections = port, "127.0.0.1", "100"
+	}
+	cmd := exec.Command("/bin/sh", "-c", keeper, "sh", bin, dir, strconv.Itoa(at), host, connections)
 	cmd.Dir = dir
 	who.runs(cmd)
 	in, err := cmd.StdinPipe()
@@ -115,7 +148,7 @@ func run(dir, bin string, who account) (stop func(), err error) {
 
 // answers waits until a server that was just started answers.
 func answers(ctx context.Context, config *pgx.ConnConfig) error {
-	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, 50*time.Second) // a machine may be busy with other things
 	defer cancel()
 	for {
 		c, err := pgx.ConnectConfig(ctx, config)
