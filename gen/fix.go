@@ -15,8 +15,8 @@ import (
 // fixPasses bounds how often a folder is looked at anew: a mended mistake may have hidden another one.
 const fixPasses = 10
 
-// Fix mends what has one right answer in the documents of one of a project's folders, and formats those that it mends. It
-// returns what became of those that change, and the diagnostics that are mended. Only documents whose name touch accepts change.
+// Fix mends what has one right answer in the documents of one of a project's folders. Of those in canonical form, what it mends is
+// in that form too; of others it changes only what it mends. It returns what became of those that change, and the diagnostics that are mended. Only documents whose name touch accepts change.
 func Fix(folders []*Folder, which int, touch func(name string) bool) ([]Change, diag.List, error) {
 	fixed := *folders[which]
 	if fixed.Imports == nil {
@@ -114,7 +114,8 @@ func withEdits(src []byte, edits []diag.Edit) []byte {
 	return append(out, src[end:]...)
 }
 
-// formatted compares the folder's documents, in canonical form, with what they were. One that is not JSON stays.
+// formatted compares the folder's documents with what they were, those in canonical form that were so before. One that is not JSON
+// stays.
 func (f *Folder) formatted(before []*diag.File, touch func(name string) bool) ([]Change, error) {
 	var changes []Change
 	for i, file := range f.Documents {
@@ -124,11 +125,13 @@ func (f *Folder) formatted(before []*diag.File, touch func(name string) bool) ([
 		if _, problems := schema.Parse(file); !touch(file.Name) || hasCode(problems, diag.FC001) {
 			continue
 		}
-		want, err := schema.Format(file.Src)
-		if err != nil {
-			return nil, fmt.Errorf("fixing %s: %w", file.Name, err)
+		have, want := before[i].Src, file.Src
+		if form, err := schema.Format(have); err == nil && bytes.Equal(form, have) {
+			if want, err = schema.Format(want); err != nil {
+				return nil, fmt.Errorf("fixing %s: %w", file.Name, err)
+			}
 		}
-		if have := before[i].Src; !bytes.Equal(have, want) {
+		if !bytes.Equal(have, want) {
 			changes = append(changes, Change{filepath.Base(file.Name), have, want})
 		}
 	}

@@ -21,26 +21,30 @@ import (
 func diffCommand(c *console.Console) *cobra.Command {
 	var failOn string
 	cmd := &cobra.Command{
-		Use:   "diff OLD NEW",
-		Short: "Say what changed in the meaning of a workflow",
-		Long: `Diff compares two files of a workflow: its nodes and their settings, the wires and their order, its routes and
-what protects them. Where nodes stand on the canvas, and how the JSON is written, means nothing. It prints nothing where
-nothing changed.
+		Use:   "diff OLD [NEW]",
+		Short: "Say what changed in the meaning of workflows",
+		Long: `Diff compares two files of a workflow, or the workflows of two git revisions: nodes and their settings, wires and their
+order, routes and what protects them. Where nodes stand on the canvas, and how the JSON is written, means nothing. It prints
+nothing where nothing changed.
 
-Each file is read with the schema.sql and the Go of its own folder, where there are any; /dev/null is no workflow. To
-have git show changes so:
+	flowc diff HEAD~1                         # what has changed since then, in this folder and below
+	flowc diff v1.0 v1.1                      # between two revisions
+	flowc diff HEAD flows/login.flow.json     # of one workflow
+
+Each file is read with the schema.sql and the Go of its own folder, where there are any; /dev/null is no workflow. A file that
+was moved is known by its workflow's id. To have git show changes so:
 
   git config diff.flowc.command 'f() { flowc diff "$2" "$5"; }; f'
   echo '*.flow.json diff=flowc' >> .gitattributes
 
 With --fail-on weaker it fails where a route lets callers through who had to stay outside before: a guard that is gone or is
 one of another kind, a way past it, a Condition that no longer asks. What is new, and what no longer exists, is not weaker.`,
-		Args: cobra.ExactArgs(2),
+		Args: cobra.RangeArgs(1, 2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if failOn != "" && failOn != weaker {
 				return fmt.Errorf("--fail-on %s: there is %s", failOn, weaker)
 			}
-			return compare(c, args[0], args[1], failOn == weaker)
+			return differ{c, failOn == weaker}.run(args)
 		},
 	}
 	cmd.Flags().StringVar(&failOn, "fail-on", "", "fail on changes of this kind: "+weaker)
@@ -50,8 +54,26 @@ one of another kind, a way past it, a Condition that no longer asks. What is new
 // weaker is the kind of changes that take protection away.
 const weaker = "weaker"
 
-// compare prints what changed. It fails where a route is weaker now, if that is asked for.
-func compare(c *console.Console, before, after string, failWeaker bool) error {
+type differ struct {
+	*console.Console
+	failWeaker bool // fail where a route is weaker now
+}
+
+func (d differ) run(args []string) error {
+	before, after := args[0], append(args, "")[1]
+	switch {
+	case isRevision(before):
+		return d.compareVersions(before, after)
+	case after == "":
+		return fmt.Errorf("with what is %s to be compared? name a second file, or a git revision before it", before)
+	case isRevision(after):
+		return fmt.Errorf("%s is not a workflow's file: its name ends in %s; a git revision comes first", after, project.DocumentSuffix)
+	}
+	return d.compareFiles(before, after)
+}
+
+// compareFiles compares two documents.
+func (d differ) compareFiles(before, after string) error {
 	old, problems, err := readWorkflow(before)
 	if err != nil {
 		return err
@@ -61,30 +83,44 @@ func compare(c *console.Console, before, after string, failWeaker bool) error {
 		return err
 	}
 	if old == nil || now == nil {
-		if err := c.Report(slices.Concat(problems, more)); err != nil {
+		if err := d.Report(slices.Concat(problems, more)); err != nil {
 			return err
 		}
 		return console.ErrProblems
 	}
+	return d.compare("", old, now)
+}
+
+// compare prints what changed, below a title if there is one. It fails where a route is weaker now, if that is asked for.
+func (d differ) compare(title string, old, now *ir.Workflow) error {
 	var failed error
-	for _, change := range diff.Workflows(old, now) {
-		if change.Weaker && failWeaker {
-			c.Notef("the protection of %s is weaker", change.What)
+	changes := diff.Workflows(old, now)
+	if title != "" && len(changes) > 0 {
+		d.Printf("%s\n", title)
+	}
+	for _, change := range changes {
+		if change.Weaker && d.failWeaker {
+			d.Notef("%s", strings.TrimPrefix(title+": the protection of "+change.What+" is weaker", ": "))
 			failed = console.ErrProblems
 		}
-		c.Printf("%c %s\n", change.Sign, change.What)
+		d.Printf("%c %s\n", change.Sign, change.What)
 		for _, detail := range change.Details {
-			c.Printf("    %s\n", strings.ReplaceAll(detail, "\n", "\n    "))
+			d.Printf("    %s\n", strings.ReplaceAll(detail, "\n", "\n    "))
 		}
 	}
 	return failed
+}
+
+// nobody is no workflow, to compare one with that is new or gone.
+func nobody() *ir.Workflow {
+	return &ir.Workflow{Workflow: &schema.Workflow{Root: &schema.Value{Kind: schema.Object}}}
 }
 
 // readWorkflow reads one document with what is beside it, but for other documents. It is nil where the document can't be
 // read; then problems say why.
 func readWorkflow(path string) (w *ir.Workflow, problems diag.List, err error) {
 	if path == os.DevNull {
-		return &ir.Workflow{Workflow: &schema.Workflow{Root: &schema.Value{Kind: schema.Object}}}, nil, nil
+		return nobody(), nil, nil
 	}
 	places, err := project.FindPlaces([]string{path})
 	if err != nil {

@@ -17,8 +17,8 @@ func fixCommand(c *console.Console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fix [PATH…]",
 		Short: "Mend what has one right answer",
-		Long: `Fix mends mistakes that have one right answer, formats the workflows, and prints what that changes as a unified
-diff. It writes with -w only. What is left, "flowc lint" says. It mends
+		Long: `Fix mends mistakes that have one right answer, and prints what that changes as a unified diff: the lines of the mends,
+and no others. It writes with -w only. What is left, "flowc lint" says. It mends
 
 	FC002, FC202  a misspelt key that can only be one other
 	FC203         a duration in other words: "15 min", "1 hour"

@@ -210,11 +210,15 @@ jobs:
     runs-on: ubuntu-latest
     steps:
       - uses: actions/checkout@v4
+        with:
+          fetch-depth: 2 # of a pull request, HEAD^1 is what it is to be merged into
       - uses: actions/setup-go@v5
         with:
           go-version-file: go.mod
       - run: go tool flowc lint --strict --format github ./...
       - run: go tool flowc generate --check ./...
+      - run: go tool flowc diff --fail-on weaker HEAD^1
+        if: github.event_name == 'pull_request'
       - run: go vet ./...
       - run: go test ./...
 `
