@@ -23,7 +23,8 @@ var mayImport = []struct {
 	pkg   string
 	allow []string
 }{
-	{"schema/diag", nil},
+	{"runtime/nearest", nil},
+	{"schema/diag", []string{"runtime/nearest"}},
 	{"runtime/loopback", nil},
 	{"gen/parallel", nil},
 	{"gen/digest", nil},

@@ -19,6 +19,7 @@ type App struct {
 	env    environment
 	config ConfigError
 	weak   []ConfigProblem // that preview warns of, each once
+	warned sync.Map        // workflow -> true: the log has told of its weak secret
 	log    *logSink
 	logger *slog.Logger // for everybody; masks what any running execution saw
 	own    slog.Handler // for records of this package alone, that hold neither secrets nor what a caller sent

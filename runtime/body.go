@@ -38,6 +38,7 @@ const (
 	jsonBody
 	formBody
 	textBody // of a Webhook only; it has no fields
+	codedBody
 )
 
 // decodeBody fills the fields of the body. An empty body has none of them.
@@ -68,13 +69,22 @@ func (o *object) decodeReceived(x *Exec, in reflect.Value) (wrongFields, error) 
 	return b.wrong, cmp.Or(err, b.settle())
 }
 
-// bodyKind says how the body is written. One of two kinds, or one that is compressed, is of none that is known.
+// bodyKind says how the body is written. One of two kinds is of none that is known.
 func (x *Exec) bodyKind() bodyKind {
+	if isCoded(x.r.Header) {
+		return codedBody
+	}
 	types := x.r.Header["Content-Type"]
-	if coding := x.r.Header["Content-Encoding"]; len(types) != 1 || len(coding) > 0 && !strings.EqualFold(coding[0], "identity") {
+	if len(types) != 1 {
 		return otherBody
 	}
 	return kindOfBody(types[0])
+}
+
+// isCoded reports whether a body is compressed, or says so: what it is can't be told then.
+func isCoded(header http.Header) bool {
+	coding := header["Content-Encoding"]
+	return len(coding) > 0 && !strings.EqualFold(coding[0], "identity")
 }
 
 func (o *object) decodeAs(kind bodyKind, b *bodyBuffer, in reflect.Value) error {
@@ -87,6 +97,8 @@ func (o *object) decodeAs(kind bodyKind, b *bodyBuffer, in reflect.Value) error 
 		return o.decodeDocument(b, in)
 	case formBody:
 		return o.decodeForm(b, in)
+	case codedBody:
+		return Fail(http.StatusUnsupportedMediaType, "the body has a Content-Encoding: send it as it is, without one")
 	}
 	return Fail(http.StatusUnsupportedMediaType, "the body must be application/json or application/x-www-form-urlencoded")
 }

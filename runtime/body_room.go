@@ -67,6 +67,20 @@ func (s *bodyShare) end() {
 	s.taken, s.open = 0, false
 }
 
+// MessageRoom is what a request that no execution has read takes of the memory for bodies: a message of another protocol.
+type MessageRoom struct{ share bodyShare }
+
+// MessageRoom returns room of which nothing is taken yet. Who has it gives it back with Close.
+func (a *App) MessageRoom() *MessageRoom {
+	return &MessageRoom{share: bodyShare{room: &a.bodies, open: true}}
+}
+
+// Take takes room for n bytes. The error is the 503 for a caller whose message there is none for.
+func (r *MessageRoom) Take(n int) error { return r.share.take(int64(n)) }
+
+// Close gives back what was taken.
+func (r *MessageRoom) Close() { r.share.end() }
+
 // What values cost beside their own bytes, in bytes: a little less than they do.
 const (
 	costOfBlock  = 16 // of memory that a value has for itself

@@ -3,6 +3,8 @@ package runtime
 import (
 	"slices"
 	"strings"
+
+	"github.com/flowc-dev/flowc/runtime/nearest"
 )
 
 // A ConfigProblem is one environment variable, or one dotenv file, that keeps the process from starting.
@@ -55,12 +57,18 @@ func (e *ConfigError) fail(err error) {
 	e.Failures = append(e.Failures, err)
 }
 
-// err returns nil when nothing is wrong, else a sorted copy that later problems do not change.
-func (e *ConfigError) err() error {
+// err returns nil when nothing is wrong, else a sorted copy that later problems do not change. Of a variable that is not set it
+// names the one of others, which are set and that nobody asks for, that was probably meant to be it.
+func (e *ConfigError) err(others []string) error {
 	if len(e.Problems) == 0 && len(e.Failures) == 0 {
 		return nil
 	}
 	sorted := &ConfigError{Problems: slices.Clone(e.Problems), Failures: slices.Clone(e.Failures)}
+	for i, p := range sorted.Problems {
+		if meant := nearest.Name(p.Name, others); p.Problem == notSet && meant != "" {
+			sorted.Problems[i].Problem = notSet + ", but " + meant + " is, which nothing reads: rename it"
+		}
+	}
 	slices.SortStableFunc(sorted.Problems, func(a, b ConfigProblem) int {
 		return strings.Compare(a.Name, b.Name)
 	})

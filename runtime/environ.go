@@ -26,7 +26,7 @@ func Environ(dir string) (map[string]Variable, error) {
 	for _, p := range problems {
 		wrong.add(p)
 	}
-	return vars, wrong.err()
+	return vars, wrong.err(nil)
 }
 
 // A KnownVariable is an environment variable that this package and its parts know by its name.

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,9 +23,37 @@ const (
 
 // environment is every variable this process may read, resolved once when the App opens.
 type environment struct {
-	name   string  // preview or production
-	given  layer   // the process environment, or what WithEnv gave; it wins
-	dotenv []layer // .env.<name>, which wins over .env
+	name   string          // preview or production
+	given  layer           // the process environment, or what WithEnv gave; it wins
+	dotenv []layer         // .env.<name>, which wins over .env
+	asked  map[string]bool // variables that workflows read
+}
+
+// ask remembers that workflows read a variable.
+func (e *environment) ask(name string) {
+	if e.asked == nil {
+		e.asked = map[string]bool{}
+	}
+	e.asked[name] = true
+}
+
+// unread are the variables that are set and that neither workflows nor the runtime read, sorted.
+func (e *environment) unread() []string {
+	read := map[string]bool{}
+	maps.Copy(read, e.asked)
+	for _, v := range KnownVariables() {
+		read[v.Name] = true
+	}
+	var names []string
+	for _, l := range append([]layer{e.given}, e.dotenv...) {
+		for name, value := range l.vars {
+			if value != "" && !read[name] {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // layer is one place where variables are set.

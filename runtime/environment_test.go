@@ -72,6 +72,34 @@ func TestEnvironmentOrder(t *testing.T) {
 	}
 }
 
+// A variable that is missing may be set under a name that is misspelled. One that is read under its own name is not meant.
+func TestMisspelledVariable(t *testing.T) {
+	dir := files(t, map[string]string{".env": "FLOWC_TEST_MAIL_ULR=http://127.0.0.1\nFLOWC_TEST_EMPTI=\n"})
+	t.Setenv("FLOWC_TEST_AUTH_SECERT", "a secret of the environment")
+	t.Setenv("FLOWC_TEST_KEY_A", "one of two")
+	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(&bytes.Buffer{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := app.Setup()
+	for _, name := range []string{"FLOWC_TEST_AUTH_SECRET", "FLOWC_TEST_KEY_B", "FLOWC_TEST_EMPTY", "FLOWC_TEST_KEY_A"} {
+		s.Secret(name)
+	}
+	s.Plain("FLOWC_TEST_MAIL_URL")
+	want := map[string]string{
+		"FLOWC_TEST_AUTH_SECRET": "is not set, but FLOWC_TEST_AUTH_SECERT is, which nothing reads: rename it",
+		"FLOWC_TEST_MAIL_URL":    "is not set, but FLOWC_TEST_MAIL_ULR is, which nothing reads: rename it",
+		"FLOWC_TEST_KEY_B":       "is not set",
+		"FLOWC_TEST_EMPTY":       "is not set",
+	}
+	if diff := cmp.Diff(want, problems(t, s.Err())); diff != "" {
+		t.Error(diff)
+	}
+	if strings.Contains(s.Err().Error(), "a secret") {
+		t.Error("the error shows a value")
+	}
+}
+
 func TestEnvironmentOfDotenvChoosesItself(t *testing.T) {
 	dir := files(t, map[string]string{".env": "FLOWC_ENV=production\nFLOWC_TEST_A=base\n", ".env.production": "FLOWC_TEST_A=production\n"})
 	t.Setenv("FLOWC_ENV", "")

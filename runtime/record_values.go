@@ -51,10 +51,17 @@ type shower struct {
 	in   *jsontext.Decoder
 	out  *jsontext.Encoder
 	text bytes.Buffer
-	cuts int // texts that are shortened, items and members that are left out
+	last named // of what was read, for what comes
+	cuts int   // texts that are shortened, items and members that are left out
 }
 
 func (s *shower) value() error {
+	if s.last.masks(s.in) {
+		if err := s.in.SkipValue(); err != nil {
+			return err
+		}
+		return s.out.WriteToken(jsontext.String(mask))
+	}
 	switch s.in.PeekKind() {
 	case '{':
 		return s.members()
@@ -66,7 +73,9 @@ func (s *shower) value() error {
 		return err
 	}
 	if token.Kind() == '"' {
-		token = jsontext.String(s.cut(s.readable(token.String())))
+		text := token.String()
+		s.last.read(s.in, text)
+		token = jsontext.String(s.cut(s.readable(text)))
 	}
 	return s.out.WriteToken(token)
 }
@@ -127,16 +136,11 @@ func (s *shower) member() error {
 		return err
 	}
 	name := token.String()
+	s.last.read(s.in, name)
 	if err := s.out.WriteToken(jsontext.String(s.cut(name))); err != nil {
 		return err
 	}
-	if !isLabelName(name) {
-		return s.value()
-	}
-	if err := s.in.SkipValue(); err != nil {
-		return err
-	}
-	return s.out.WriteToken(jsontext.String(mask))
+	return s.value()
 }
 
 func (s *shower) end(err error) error {

@@ -66,7 +66,7 @@ func (a *App) setHealth(given string) {
 // Serve serves the routes of mux at LISTEN until ctx ends. It then takes no new connections, waits for what is running,
 // also for what goes on after its answer, and returns nil, or an error when something had to be cut off.
 func (a *App) Serve(ctx context.Context, mux *http.ServeMux) error {
-	if err := a.config.err(); err != nil {
+	if err := a.config.err(a.env.unread()); err != nil {
 		return err
 	}
 	listener, err := listen(ctx, listenVariable, a.listenAddress())

@@ -29,6 +29,7 @@ func (s *Setup) App() *App { return s.app }
 // Secret returns the value of a secret variable and masks it in the log from now on. A missing one is a problem that
 // Err reports, and "" here.
 func (s *Setup) Secret(name string) string {
+	s.app.env.ask(name)
 	value, err := s.app.env.secret(name)
 	if err != nil {
 		s.Problem(name+"_FILE", err.Error())
@@ -50,10 +51,13 @@ func (s *Setup) Env(name string) string {
 }
 
 // Plain returns the value of a variable that is no secret, such as a provider's address. The log shows it as it is.
-func (s *Setup) Plain(name string) string { return s.orDefault(name, s.app.env.plain(name)) }
+func (s *Setup) Plain(name string) string { return s.orDefault(name, s.Optional(name)) }
 
 // Optional is Plain for a variable that may be missing; "" is its value then.
-func (s *Setup) Optional(name string) string { return s.app.env.plain(name) }
+func (s *Setup) Optional(name string) string {
+	s.app.env.ask(name)
+	return s.app.env.plain(name)
+}
 
 func (s *Setup) orDefault(name, value string) string {
 	if value != "" {
@@ -93,10 +97,19 @@ func Unlinked(engine string) string {
 func (s *Setup) SharedSecret(name, workflow string) string {
 	value := s.Secret(name)
 	if value != "" && len(strings.TrimSpace(value)) < MinSecret {
-		s.Weak(name, ShortSecret("a secret")+": workflow "+workflow)
+		s.WeakSecret(name, workflow)
 	}
 	return value
 }
+
+// WeakSecret is Weak for what a sender of events proves itself with to a workflow. It is not told again when one comes.
+func (s *Setup) WeakSecret(name, workflow string) {
+	s.app.warned.Store(workflow, true)
+	s.Weak(name, ShortSecret("a secret")+": workflow "+workflow)
+}
+
+// weakSecret is what the log says in preview.
+const weakSecret = "a secret is weak, and will be refused in production"
 
 // Weak reports that the variable's value works but can be guessed: a warning in preview, in production a problem.
 func (s *Setup) Weak(name, what string) {
@@ -109,7 +122,7 @@ func (s *Setup) Weak(name, what string) {
 		return
 	}
 	s.app.weak = append(s.app.weak, weak)
-	s.app.Logger().Warn("a secret is weak, and will be refused in production", "variable", name, "problem", what)
+	s.app.Logger().Warn(weakSecret, "variable", name, "problem", what)
 }
 
 // Fail records a failure that is not about a variable, such as a database that does not open.
@@ -134,4 +147,4 @@ func (s *Setup) Schema(sql string) { s.schema = sql }
 func (s *Setup) SchemaSQL() string { return s.schema }
 
 // Err returns nil, or a *ConfigError that lists every problem found so far.
-func (s *Setup) Err() error { return s.app.config.err() }
+func (s *Setup) Err() error { return s.app.config.err(s.app.env.unread()) }

@@ -78,6 +78,9 @@ const spaces = " \t\r\n"
 
 // kindOfPayload goes by the Content-Type, but knows that some services send JSON as text/plain or as nothing at all.
 func kindOfPayload(header http.Header, body []byte) bodyKind {
+	if isCoded(header) && !utf8.Valid(body) { // a service may say so of what it has not compressed
+		return codedBody
+	}
 	if kind := kindOfBody(header.Get("Content-Type")); kind != otherBody {
 		return kind
 	}

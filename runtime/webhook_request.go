@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"bytes"
+	"errors"
 	"net/http"
 	"time"
 )
@@ -36,6 +37,22 @@ func (r *WebhookRequest) Timeout() time.Duration {
 		return 0
 	}
 	return r.exec.entry.Timeout
+}
+
+// CheckSecret is the error for a secret of less than MinSecret bytes, which can be guessed: in production only. In preview the log
+// says so, once a workflow. White space around it is nothing that has to be guessed.
+func (r *WebhookRequest) CheckSecret(secret []byte) error {
+	if r.exec == nil || len(bytes.TrimSpace(secret)) >= MinSecret {
+		return nil
+	}
+	app, workflow := r.exec.app, r.exec.entry.Workflow
+	if app.Production() {
+		return errors.New("the secret " + ShortSecret("a value"))
+	}
+	if _, told := app.warned.LoadOrStore(workflow, true); !told {
+		app.Logger().Warn(weakSecret, "workflow", workflow, "problem", ShortSecret("a value"))
+	}
+	return nil
 }
 
 // Webhook returns the request of an execution that a Webhook has started, nil for any other. Who gets its body may keep it:

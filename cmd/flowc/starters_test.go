@@ -66,10 +66,14 @@ func TestStarters(t *testing.T) {
 }
 
 // mailbox has a project send its mail to the test, and returns what puts the tokens into commands that are brought from
-// there: the one that came with signing up, and one to set another password with, which is asked for first.
+// there: those that came with signing up and with another address, and those to log in by and to set another password with, which
+// are asked for first.
 func mailbox(t *testing.T, dir string) func(commands string) string {
 	t.Helper()
-	mailed := map[string]chan string{"enter": make(chan string, 10), "reset": make(chan string, 10)}
+	mailed := map[string]chan string{}
+	for _, page := range []string{"welcome", "email", "enter", "reset"} {
+		mailed[page] = make(chan string, 10)
+	}
 	mail := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet {
 			io.WriteString(w, <-mailed[strings.TrimPrefix(r.URL.Path, "/")])
@@ -88,18 +92,32 @@ func mailbox(t *testing.T, dir string) func(commands string) string {
 	return func(commands string) string {
 		lines := strings.SplitAfter(commands, "\n")
 		for i, line := range lines {
-			server, _, _ := strings.Cut(line, "/password -H")
-			_, server, _ = strings.Cut(server, "curl -sS ")
-			ask := "curl -qs " + server + `/links -H 'Content-Type: application/json' -d '{"email":"ada@example.com","purpose":"reset"}'` + "\n"
-			switch read := "TOKEN=$(curl -qs " + mail.URL + "/%s)\n%s"; {
-			case strings.Contains(line, "/password -H") && strings.Contains(line, "$TOKEN"):
-				lines[i] = ask + fmt.Sprintf(read, "reset", line)
-			case strings.Contains(line, "$TOKEN"):
-				lines[i] = fmt.Sprintf(read, "enter", line)
+			if path, page := pageOf(line); page != "" {
+				lines[i] = fmt.Sprintf("TOKEN=$(curl -qs %s/%s)\n%s", mail.URL, page, line)
+				if page == "enter" || page == "reset" {
+					lines[i] = askFor(line, path, page) + lines[i]
+				}
 			}
 		}
 		return strings.Join(lines, "")
 	}
+}
+
+// pageOf is the path of a line that wants a token, and the page that the token is mailed to; "" for any other line.
+func pageOf(line string) (path, page string) {
+	for path, page := range map[string]string{"/welcome": "welcome", "/me/email/proof": "email", "/enter": "enter", "/password": "reset"} {
+		if strings.Contains(line, "$TOKEN") && strings.Contains(line, path+" -H") && !strings.Contains(line, "/me"+path+" -H") {
+			return path, page
+		}
+	}
+	return "", ""
+}
+
+// askFor is a line that asks for a link to a page, before the one that follows it.
+func askFor(line, path, page string) string {
+	server, _, _ := strings.Cut(line, path+" -H")
+	_, server, _ = strings.Cut(server, "curl -sS ")
+	return "curl -qs " + server + `/links -H 'Content-Type: application/json' -d '{"email":"ada@example.com","purpose":"` + page + `"}'` + "\n"
 }
 
 // awaitRoutes returns when everything is printed that there is to be tried.

@@ -65,6 +65,7 @@ func short(list string) int {
 var (
 	errForm = errors.New("must be name:key, or name:sha256: and 64 hexadecimal digits")
 	errHash = errors.New("must have 64 hexadecimal digits after its sha256")
+	errNone = errors.New("has the hash of no key at all: what made it was given an empty one")
 )
 
 func parseEntry(entry string) (key, error) {
@@ -79,6 +80,9 @@ func parseEntry(entry string) (key, error) {
 	hash, err := hex.DecodeString(digits)
 	if err != nil || len(hash) != sha256.Size {
 		return key{}, errHash
+	}
+	if [sha256.Size]byte(hash) == sha256.Sum256(nil) {
+		return key{}, errNone
 	}
 	return key{name: name, hash: [sha256.Size]byte(hash)}, nil
 }

@@ -123,6 +123,8 @@ func TestMalformedLists(t *testing.T) {
 		{"ci:sha256:" + hashed("a")[2:], "entry 1 must have 64 hexadecimal digits"},
 		{"ci:sha256:" + hashed("a") + "00", "entry 1 must have 64 hexadecimal digits"},
 		{"ci:sha256:", "entry 1 must have 64 hexadecimal digits"},
+		{"ci:sha256:" + hashed(""), "entry 1 has the hash of no key at all"},
+		{"a:planted-key,ci:sha256:" + strings.ToUpper(hashed("")), "entry 2 has the hash of no key at all"},
 		{"ci:planted-key,b:k2,c:planted-key", "entries 1 and 3 hold the same key"},
 		{"ci:planted-key,b:sha256:" + hashed("planted-key"), "entries 1 and 2 hold the same key"},
 	}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -70,7 +71,9 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		e.refuse(w, r, who, err)
 		return
 	}
-	call, err := receive(w, r)
+	room := e.server.app.MessageRoom()
+	defer room.Close()
+	call, err := receive(w, r, room)
 	if err == nil {
 		err = e.checkScope(who, call)
 	}
@@ -191,6 +194,9 @@ func (e *endpoint) refuse(w http.ResponseWriter, r *http.Request, who caller, er
 	}
 	if refused.challenges() {
 		w.Header().Set("WWW-Authenticate", e.challenge(r, refused))
+	}
+	if refused.after > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(int(refused.after/time.Second)))
 	}
 	instance := rt.Answer(w, r, refused.problem())
 	attrs := []slog.Attr{slog.String("id", instance), slog.Int("status", refused.status), slog.String("reason", refused.reason)}

@@ -48,13 +48,19 @@ type wordsOut struct {
 // serve serves the tools of these tests: say and shout with the scope a:run, and the others with b:run.
 func serve(t *testing.T, environment ...string) *service {
 	t.Helper()
+	return serveWithin(t, rt.Limits{}, environment...)
+}
+
+// serveWithin is serve with limits of its own.
+func serveWithin(t *testing.T, limits rt.Limits, environment ...string) *service {
+	t.Helper()
 	s := &service{log: &buffer{}, now: time.Now()}
 	env := map[string]string{"DATABASE_URL": "sqlite:tokens.db", "LOG_LEVEL": "debug", "LOG_FORMAT": "json"}
 	for _, variable := range environment {
 		name, value, _ := strings.Cut(variable, "=")
 		env[name] = value
 	}
-	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithClock(s.clock))
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithClock(s.clock), rt.WithLimits(limits))
 	if err != nil {
 		t.Fatal(err)
 	}

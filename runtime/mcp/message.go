@@ -11,6 +11,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	rt "github.com/flowc-dev/flowc/runtime"
 )
 
 // Limits of a request.
@@ -21,9 +23,9 @@ const (
 )
 
 // receive reads the body of a request and leaves it in r for the protocol's library. It holds it to what any body must
-// be: of limited size and depth, each key once, in UTF-8. It returns the name of the tool that is called, "" where none is.
-func receive(w http.ResponseWriter, r *http.Request) (call string, err error) {
-	body, err := readBody(w, r)
+// be: of limited size and depth, each key once, in UTF-8, and within the memory that there is for bodies. It returns the name of the tool that is called, "" where none is.
+func receive(w http.ResponseWriter, r *http.Request, room *rt.MessageRoom) (call string, err error) {
+	body, err := readBody(w, r, room)
 	if err != nil {
 		return "", err
 	}
@@ -34,13 +36,35 @@ func receive(w http.ResponseWriter, r *http.Request) (call string, err error) {
 	return calledTool(body), nil
 }
 
-func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+// copies is how often a message is in memory at the most: while it is read and grows, and as what the protocol's library makes of
+// it. What an execution decodes of it counts there.
+const copies = 3
+
+// counted is a message as it is read, of which room is taken as it comes.
+type counted struct {
+	io.Reader
+	room *rt.MessageRoom
+}
+
+// Read implements io.Reader.
+func (c counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	if full := c.room.Take(copies * n); full != nil {
+		return n, full
+	}
+	return n, err
+}
+
+func readBody(w http.ResponseWriter, r *http.Request, room *rt.MessageRoom) ([]byte, error) {
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Now().Add(bodyTimeout)) // a writer without one is a test's
 	defer func() { _ = control.SetReadDeadline(time.Time{}) }()
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	body, err := io.ReadAll(counted{http.MaxBytesReader(w, r.Body, maxBody), room})
 	var tooLarge *http.MaxBytesError
+	var full *rt.Error
 	switch {
+	case errors.As(err, &full):
+		return nil, &refusal{status: full.Status, reason: full.Detail, after: full.RetryAfter, cause: full.Err}
 	case errors.As(err, &tooLarge):
 		return nil, &refusal{status: http.StatusRequestEntityTooLarge, reason: fmt.Sprintf("the body has more than %d bytes", maxBody)}
 	case errors.Is(err, os.ErrDeadlineExceeded):

@@ -1,9 +1,15 @@
 package mcp_test
 
 import (
+	"context"
 	"net/http"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
+	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
 )
 
 const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
@@ -51,6 +57,56 @@ func TestMessages(t *testing.T) {
 		if a.header.Get("Allow") != "POST" {
 			t.Errorf("%s: Allow is %q, want POST", method, a.header.Get("Allow"))
 		}
+	}
+}
+
+// Messages count in the memory that all bodies may take, as long as they are worked on: who comes when there is none left is told
+// to come again, and what is done gives its part back.
+func TestMemoryOfMessagesIsCapped(t *testing.T) {
+	t.Parallel()
+	s := serveWithin(t, rt.Limits{MaxBodies: 1 << 20})
+	token := s.token(t, "a", "b:run")
+	large := call("wait", `{"filler":"`+strings.Repeat("x", 100<<10)+`"}`)
+	ctx, cancel := context.WithCancel(t.Context())
+	var waiting sync.WaitGroup
+	for range 2 {
+		waiting.Go(func() {
+			request, err := http.NewRequestWithContext(ctx, "POST", s.url+"/mcp", strings.NewReader(large))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			request.Header.Set("Content-Type", "application/json")
+			request.Header.Set("Accept", "application/json, text/event-stream")
+			request.Header.Set("Authorization", "Bearer "+token)
+			if response, err := http.DefaultClient.Do(request); err == nil {
+				response.Body.Close()
+			}
+		})
+	}
+	full := call("nothing", `{"filler":"`+strings.Repeat("x", 150<<10)+`"}`)
+	until(t, "a message is turned away", func() bool {
+		a := s.post(t, full, "Authorization", "Bearer "+token)
+		return a.status == http.StatusServiceUnavailable && a.header.Get("Retry-After") == "1"
+	})
+	if a := s.post(t, ping, "Authorization", "Bearer "+token); a.status != http.StatusOK {
+		t.Errorf("a small one is answered %d: %s", a.status, a.text)
+	}
+	cancel()
+	waiting.Wait()
+	until(t, "there is room again", func() bool {
+		return s.post(t, full, "Authorization", "Bearer "+token).status == http.StatusOK
+	})
+}
+
+// until asks again and again, for as long as a test may take, whether something is so.
+func until(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(30 * time.Second); !so(); {
+		if time.Now().After(end) {
+			t.Fatalf("waited in vain: %s", what)
+		}
+		runtime.Gosched()
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -19,8 +20,9 @@ type refusal struct {
 	status int
 	code   string // error= of the challenge; "" where no token was sent
 	reason string
-	scope  string // that the request needs
-	cause  error  // for the log only
+	scope  string        // that the request needs
+	after  time.Duration // when to try again; 0: it is not said
+	cause  error         // for the log only
 }
 
 func (e *refusal) Error() string { return e.reason }

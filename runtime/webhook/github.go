@@ -12,7 +12,7 @@ import (
 // The id of a delivery is X-GitHub-Delivery, which the signature does not cover: once keeps out what GitHub sends twice,
 // not somebody who has come by a delivery.
 func GitHub(_ context.Context, r *rt.WebhookRequest, in Input) error {
-	keys, err := keys(in.Secret, in.PreviousSecret)
+	keys, err := keys(r, in.Secret, in.PreviousSecret)
 	if err != nil {
 		return err
 	}

@@ -57,7 +57,14 @@ type receiver struct {
 
 func newReceiver(t testing.TB, at time.Time, v verifier) *receiver {
 	t.Helper()
-	app, err := rt.Open(rt.WithEnv(map[string]string{"STORAGE_URL": "memory:"}), rt.WithDir(t.TempDir()), rt.WithLog(io.Discard),
+	return newReceiverIn(t, "preview", io.Discard, at, v)
+}
+
+// newReceiverIn is newReceiver in an environment, with a log.
+func newReceiverIn(t testing.TB, environment string, log io.Writer, at time.Time, v verifier) *receiver {
+	t.Helper()
+	env := map[string]string{"STORAGE_URL": "memory:", "FLOWC_ENV": environment}
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLog(log),
 		rt.WithClock(func() time.Time { return at }))
 	if err != nil {
 		t.Fatal(err)

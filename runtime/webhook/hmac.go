@@ -28,7 +28,7 @@ type HMACInput struct {
 // whatever the algorithm is, may stand before the signature. Nothing tells two deliveries with the same body apart, so
 // that none is remembered unless Once says so.
 func HMAC(_ context.Context, r *rt.WebhookRequest, in HMACInput) error {
-	keys, err := keys(in.Secret, in.PreviousSecret)
+	keys, err := keys(r, in.Secret, in.PreviousSecret)
 	if err != nil {
 		return err
 	}

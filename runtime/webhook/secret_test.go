@@ -2,8 +2,11 @@ package webhook_test
 
 import (
 	"bytes"
+	"encoding/base64"
+	"encoding/hex"
 	"strings"
 	"testing"
+	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/webhook"
@@ -47,6 +50,49 @@ func TestSecretsAreCheckedAtStart(t *testing.T) {
 				tells(t, "the log", log.String(), warning)
 				if secret := strings.TrimPrefix(tt.value, "whsec_"); secret != "" && strings.Contains(err+log.String(), secret) {
 					t.Error("the value is shown")
+				}
+			})
+		}
+	}
+}
+
+// A secret that no variable holds as it is, as it is stored or put together, is looked at when a delivery comes: in production no
+// signature under one that can be guessed counts, and preview says once that it will not.
+func TestSecretsOfExpressions(t *testing.T) {
+	const short, long = "planted-a-", "planted-a-planted-b-"
+	standardShort := base64.StdEncoding.EncodeToString([]byte(short))
+	for _, tt := range []struct {
+		name       string
+		in         webhook.Input
+		verify     function
+		preview    string
+		production string
+		told       int // warnings in preview, of two deliveries
+	}{
+		{"long", webhook.Input{Secret: long}, webhook.GitHub, accepted, accepted, 0},
+		{"short", webhook.Input{Secret: short}, webhook.GitHub, accepted, "500", 1},
+		{"short, white space around", webhook.Input{Secret: "   " + short + "   "}, webhook.GitHub, accepted, "500", 1},
+		{"short previous", webhook.Input{Secret: long, PreviousSecret: short}, webhook.GitHub, accepted, "500", 1},
+		{"short standard", webhook.Input{Secret: "whsec_" + standardShort}, webhook.Standard, "missing signature", "500", 1},
+		{"no standard", webhook.Input{Secret: "whsec_" + short}, webhook.Standard, "500", "500", 0},
+	} {
+		for env, want := range map[string]string{"preview": tt.preview, "production": tt.production} {
+			t.Run(tt.name+" in "+env, func(t *testing.T) {
+				var log bytes.Buffer
+				once := false
+				tt.in.Once = &once
+				receiver := newReceiverIn(t, env, &log, time.Now(), given(tt.verify, tt.in))
+				m := message{header: headers("X-Hub-Signature-256", "sha256="+hex.EncodeToString(mac(tt.in.Secret, "{}"))), body: "{}"}
+				for range 2 {
+					if got := receiver.send(t, "/a", m); got != want {
+						t.Errorf("it is answered %s, want %s", got, want)
+					}
+				}
+				if told := strings.Count(log.String(), "a secret is weak"); told != tt.told && env == "preview" {
+					t.Errorf("preview warns %d times, want %d: %s", told, tt.told, log.String())
+				}
+				if strings.Contains(log.String(), "planted") {
+					t.Errorf("the log shows the secret: %s", log.String())
 				}
 			})
 		}

@@ -12,7 +12,7 @@ import (
 // HTTPS). The id of a delivery is X-Shopify-Webhook-Id, which the signature does not cover: once keeps out what Shopify
 // sends twice, not somebody who has come by a delivery.
 func Shopify(_ context.Context, r *rt.WebhookRequest, in Input) error {
-	keys, err := keys(in.Secret, in.PreviousSecret)
+	keys, err := keys(r, in.Secret, in.PreviousSecret)
 	if err != nil {
 		return err
 	}

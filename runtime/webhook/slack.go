@@ -12,7 +12,7 @@ import (
 // (docs.slack.dev, Verifying requests from Slack). The id of a delivery is that of the event, in the body; a command or
 // an interaction has none, and is known by its signature, which covers the time.
 func Slack(_ context.Context, r *rt.WebhookRequest, in Input) error {
-	keys, err := keys(in.Secret, in.PreviousSecret)
+	keys, err := keys(r, in.Secret, in.PreviousSecret)
 	if err != nil {
 		return err
 	}

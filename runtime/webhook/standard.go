@@ -15,7 +15,7 @@ import (
 // "ID.TIME.BODY" where id and time are webhook-id and webhook-timestamp. The headers may begin with svix- instead, as
 // those of Svix do. Secrets are base64, with or without whsec_ before it. The id of a delivery is webhook-id.
 func Standard(_ context.Context, r *rt.WebhookRequest, in Input) error {
-	keys, err := standardKeys(in)
+	keys, err := standardKeys(r, in)
 	if err != nil {
 		return err
 	}
@@ -32,8 +32,8 @@ func Standard(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	return once(r, m.id)
 }
 
-func standardKeys(in Input) ([][]byte, error) {
-	keys, err := keys(in.Secret, in.PreviousSecret)
+func standardKeys(r *rt.WebhookRequest, in Input) ([][]byte, error) {
+	keys, err := given(in.Secret, in.PreviousSecret)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func standardKeys(in Input) ([][]byte, error) {
 			return nil, fmt.Errorf("verifying a webhook: the secret %w", err)
 		}
 	}
-	return keys, nil
+	return keys, strong(r, keys)
 }
 
 var errNotStandard = errors.New("is not whsec_ and base64")
@@ -67,7 +67,7 @@ func StandardSecret(s *rt.Setup, name, workflow string) string {
 	case err != nil:
 		s.Problem(name, fmt.Sprintf("%s, as Standard Webhooks has secrets: workflow %s", err, workflow))
 	case len(key) < rt.MinSecret:
-		s.Weak(name, rt.ShortSecret("a secret")+": workflow "+workflow)
+		s.WeakSecret(name, workflow)
 	}
 	return value
 }

@@ -7,6 +7,7 @@ package webhook
 import (
 	"crypto/hmac"
 	"errors"
+	"fmt"
 	"hash"
 	"strconv"
 	"strings"
@@ -60,8 +61,17 @@ func decoded(prefix, text string, decode func(string) ([]byte, error)) []byte {
 
 var errNoSecret = errors.New("verifying a webhook: the secret is empty")
 
-// keys returns the secrets that a signature may be made with. An empty one would let everybody in.
-func keys(secret, previous string) ([][]byte, error) {
+// keys returns the secrets that a signature may be made with.
+func keys(r *rt.WebhookRequest, secret, previous string) ([][]byte, error) {
+	keys, err := given(secret, previous)
+	if err == nil {
+		err = strong(r, keys)
+	}
+	return keys, err
+}
+
+// given returns the secrets as they are written. An empty one would let everybody in.
+func given(secret, previous string) ([][]byte, error) {
 	switch {
 	case secret == "":
 		return nil, errNoSecret
@@ -69,6 +79,17 @@ func keys(secret, previous string) ([][]byte, error) {
 		return [][]byte{[]byte(secret)}, nil
 	}
 	return [][]byte{[]byte(secret), []byte(previous)}, nil
+}
+
+// strong is the error for a key that can be guessed. The start has looked at those that variables hold, and not at those that an
+// expression makes of them, or that are stored.
+func strong(r *rt.WebhookRequest, keys [][]byte) error {
+	for _, key := range keys {
+		if err := r.CheckSecret(key); err != nil {
+			return fmt.Errorf("verifying a webhook: %w", err)
+		}
+	}
+	return nil
 }
 
 // verify rejects the request unless one of the signatures is the HMAC of message, in parts, under one of the keys.

@@ -64,6 +64,7 @@ type stage int
 
 const (
 	signUp  stage = iota // stores a password
+	confirm              // logs in whoever brings a token that signing up has sent, and the password
 	renew                // stores one of whoever brings a token
 	logIn                // hands out a token, or a cookie
 	open                 // for anybody
@@ -97,8 +98,15 @@ func (r Route) when() stage {
 		return guarded
 	case r.stage == signUp && len(r.brought) > 0:
 		return renew
+	case r.stage == logIn && len(r.brought) > 0 && r.takesPassword():
+		return confirm
 	}
 	return r.stage
+}
+
+// takesPassword reports whether the caller sends a password.
+func (r Route) takesPassword() bool {
+	return slices.ContainsFunc(r.Flow.Inputs, func(in ir.Input) bool { return in.Type.Labels.Has(types.Password) })
 }
 
 // turn is when a route comes among others of its stage: what there is to see must have been made.

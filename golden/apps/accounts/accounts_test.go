@@ -9,9 +9,9 @@ import (
 func TestSignup(t *testing.T) {
 	s := start(t)
 	s.do(t, "", "POST", "/signup", account, http.StatusAccepted, "")
-	token := s.mailed(t, address, "enter")
-	s.do(t, "", "POST", "/login", account, http.StatusForbidden, `{"error":"prove the address first: a link to it was mailed"}`)
-	s.wantIn(t, s.enter(t, token), address)
+	token := s.mailed(t, address, "welcome")
+	s.do(t, "", "POST", "/login", account, http.StatusUnauthorized, `{"error":"wrong e-mail or password"}`)
+	s.wantIn(t, s.welcome(t, token), address)
 	s.wantIn(t, s.do(t, "", "POST", "/login", account, http.StatusNoContent, ""), address)
 }
 
@@ -22,6 +22,28 @@ func TestSignupAgain(t *testing.T) {
 	s.do(t, "", "POST", "/signup", `{"email": "`+address+`", "password": "another password"}`, http.StatusAccepted, "")
 	s.do(t, "", "POST", "/login", `{"email": "`+address+`", "password": "another password"}`, http.StatusUnauthorized, `{"error":"wrong e-mail or password"}`)
 	s.do(t, "", "POST", "/login", account, http.StatusNoContent, "")
+}
+
+// A link that makes an account is good for an hour, and once, with the password that it was asked for with.
+func TestWelcomeEnds(t *testing.T) {
+	s := start(t)
+	const ended = `{"error":"wrong password, or this link is used or too old"}`
+	body := func(token, password string) string { return `{"token": "` + token + `", "password": "` + password + `"}` }
+	s.do(t, "", "POST", "/signup", account, http.StatusAccepted, "")
+	first := s.mailed(t, address, "welcome")
+	s.do(t, "", "POST", "/signup", account, http.StatusAccepted, "")
+	second := s.mailed(t, address, "welcome")
+	s.do(t, "", "POST", "/welcome", body(first, "another password"), http.StatusUnauthorized, ended)
+	s.do(t, "", "POST", "/enter", `{"token": "`+first+`"}`, http.StatusUnauthorized, `{"error":"this link is used or too old"}`)
+	session := s.welcome(t, first)
+	for _, token := range []string{first, second, "", "made up"} {
+		s.do(t, "", "POST", "/welcome", body(token, password), http.StatusUnauthorized, ended)
+	}
+	s.do(t, session, "POST", "/me/removal", `{"password": "`+password+`"}`, http.StatusNoContent, "")
+	s.do(t, "", "POST", "/signup", account, http.StatusAccepted, "")
+	late := s.mailed(t, address, "welcome")
+	s.wait(61 * time.Minute)
+	s.do(t, "", "POST", "/welcome", body(late, password), http.StatusUnauthorized, ended)
 }
 
 func TestSignupRefuses(t *testing.T) {
@@ -80,23 +102,25 @@ func TestReset(t *testing.T) {
 	s.do(t, "", "POST", "/login", `{"email": "ada@example.com"`+body[1:], http.StatusNoContent, "")
 }
 
-// An address is that of the account once it is proved, and only then.
+// An address is that of the account once its owner has proved it, and only then.
 func TestChangeEmail(t *testing.T) {
 	s, session := signedUp(t)
 	s.do(t, session, "POST", "/me/email", `{"email": "lovelace@example.com", "password": "wrong"}`, http.StatusForbidden, `{"error":"wrong password"}`)
 	s.do(t, session, "POST", "/me/email", `{"email": "lovelace@example.com", "password": "`+password+`"}`, http.StatusAccepted, "")
-	token := s.mailed(t, "lovelace@example.com", "enter")
+	token := s.mailed(t, "lovelace@example.com", "email")
 	s.wantIn(t, session, address)
-	s.wantIn(t, s.enter(t, token), "lovelace@example.com")
+	s.prove(t, session, token, http.StatusNoContent, "")
+	s.wantIn(t, session, "lovelace@example.com")
+	s.prove(t, session, token, http.StatusForbidden, `{"error":"this link is used or too old"}`)
 	s.do(t, "", "POST", "/login", account, http.StatusUnauthorized, `{"error":"wrong e-mail or password"}`)
 }
 
 func TestChangeEmailToSomebodyElses(t *testing.T) {
 	s, session := signedUp(t)
 	s.do(t, "", "POST", "/signup", `{"email": "bob@example.com", "password": "`+password+`"}`, http.StatusAccepted, "")
-	s.mailed(t, "bob@example.com", "enter")
+	s.welcome(t, s.mailed(t, "bob@example.com", "welcome"))
 	s.do(t, session, "POST", "/me/email", `{"email": "bob@example.com", "password": "`+password+`"}`, http.StatusAccepted, "")
-	s.do(t, "", "POST", "/enter", `{"token": "`+s.mailed(t, "bob@example.com", "enter")+`"}`, http.StatusConflict, `{"error":"this address has another account"}`)
+	s.prove(t, session, s.mailed(t, "bob@example.com", "email"), http.StatusConflict, `{"error":"this address has another account"}`)
 }
 
 func TestChangePassword(t *testing.T) {
@@ -135,6 +159,7 @@ func TestSessionsAreWanted(t *testing.T) {
 	for _, session := range []string{"", "made-up"} {
 		s.wantOut(t, session)
 		s.do(t, session, "POST", "/me/email", `{"email": "eve@example.com", "password": "x"}`, http.StatusUnauthorized, `{"error":"no session"}`)
+		s.do(t, session, "POST", "/me/email/proof", `{"token": "x"}`, http.StatusUnauthorized, `{"error":"no session"}`)
 		s.do(t, session, "POST", "/me/password", `{"password": "x", "new_password": "another password"}`, http.StatusUnauthorized, `{"error":"no session"}`)
 		s.do(t, session, "POST", "/me/removal", `{"password": "x"}`, http.StatusUnauthorized, `{"error":"no session"}`)
 		s.do(t, session, "POST", "/logout", `{}`, http.StatusUnauthorized, `{"error":"no session"}`)

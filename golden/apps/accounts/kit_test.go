@@ -144,19 +144,31 @@ func (s *server) do(t *testing.T, session, method, path, body string, status int
 	return c.Value
 }
 
-// signedUp is a server with an account whose address is proved, and a session of it.
+// signedUp is a server with an account, and a session of it.
 func signedUp(t *testing.T) (s *server, session string) {
 	t.Helper()
 	s = start(t)
 	s.do(t, "", "POST", "/signup", account, http.StatusAccepted, "")
-	session = s.enter(t, s.mailed(t, address, "enter"))
+	session = s.welcome(t, s.mailed(t, address, "welcome"))
 	return s, session
+}
+
+// welcome makes the account that a link was mailed for.
+func (s *server) welcome(t *testing.T, token string) string {
+	t.Helper()
+	return s.do(t, "", "POST", "/welcome", `{"token": "`+token+`", "password": "`+password+`"}`, http.StatusNoContent, "")
 }
 
 // enter enters by a link.
 func (s *server) enter(t *testing.T, token string) string {
 	t.Helper()
 	return s.do(t, "", "POST", "/enter", `{"token": "`+token+`"}`, http.StatusNoContent, "")
+}
+
+// prove follows a link that was mailed to another address of the account.
+func (s *server) prove(t *testing.T, session, token string, status int, text string) {
+	t.Helper()
+	s.do(t, session, "POST", "/me/email/proof", `{"token": "`+token+`"}`, status, text)
 }
 
 // wantIn wants that a session is one, and out that it is none.

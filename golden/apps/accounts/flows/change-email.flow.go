@@ -14,7 +14,7 @@ import (
 )
 
 // changeEmailFlow is the workflow change-email: Mail a link to another address, which becomes that
-// of the account once somebody enters by it.
+// of the account once who is logged in has it.
 type changeEmailFlow struct {
 	in           *rt.Endpoint[changeEmailIn]
 	session      *database.Query[changeEmailSession]
@@ -97,7 +97,7 @@ const changeEmailSessionSQL = "SELECT user_id FROM sessions WHERE token_hash = $
 
 const changeEmailUserSQL = "SELECT email, password_hash FROM users WHERE id = $1"
 
-const changeEmailLetterSQL = "INSERT INTO letters (token_hash, user_id, purpose, email, expires_at) VALUES ($1, $2, 'enter', $3, $4)"
+const changeEmailLetterSQL = "INSERT INTO letters (token_hash, user_id, purpose, email, expires_at) VALUES ($1, $2, 'email', $3, $4)"
 
 // changeEmail serves POST /me/email.
 func (f *changeEmailFlow) changeEmail(x *rt.Exec) error {
@@ -161,7 +161,7 @@ func (f *changeEmailFlow) changeEmailMail(x *rt.Exec, in changeEmailIn, made cha
 		URL: f.envMailURL,
 		Body: changeEmailMailBody{
 			Subject: "Your new address",
-			Text:    f.envPublicURL + "/enter#" + made.Token,
+			Text:    f.envPublicURL + "/email#" + made.Token,
 			To:      in.Email,
 		},
 	})

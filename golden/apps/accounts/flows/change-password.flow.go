@@ -11,8 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-// changePasswordFlow is the workflow change-password: Set another password, and log out everywhere
-// else.
+// changePasswordFlow is the workflow change-password: Set another password, log out everywhere
+// else, and end links that were mailed.
 type changePasswordFlow struct {
 	in      *rt.Endpoint[changePasswordIn]
 	session *database.Query[changePasswordSession]
@@ -21,6 +21,7 @@ type changePasswordFlow struct {
 	hashed  *password.Hasher
 	change  *database.Statement
 	leave   *database.Statement
+	letters *database.Statement
 }
 
 // newChangePassword prepares what change-password needs; s collects what is missing.
@@ -40,6 +41,7 @@ func newChangePassword(s *rt.Setup) *changePasswordFlow {
 		hashed:  password.NewHasher(s, password.Argon2id(2)),
 		change:  database.NewStatement(s, "DATABASE_URL", changePasswordChangeSQL, database.Hide(1)),
 		leave:   database.NewStatement(s, "DATABASE_URL", changePasswordLeaveSQL, database.Hide(2)),
+		letters: database.NewStatement(s, "DATABASE_URL", changePasswordLettersSQL),
 	}
 }
 
@@ -81,6 +83,8 @@ const changePasswordUserSQL = "SELECT email, password_hash FROM users WHERE id =
 const changePasswordChangeSQL = "UPDATE users SET password_hash = $1 WHERE id = $2"
 
 const changePasswordLeaveSQL = "DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2"
+
+const changePasswordLettersSQL = "DELETE FROM letters WHERE user_id = $1"
 
 // changePassword serves POST /me/password.
 func (f *changePasswordFlow) changePassword(x *rt.Exec) error {
@@ -128,6 +132,11 @@ func (f *changePasswordFlow) changePassword(x *rt.Exec) error {
 
 	x.Enter("leave") // SQL
 	if _, err := f.leave.Exec(x, session.UserID, rt.SHA256(rt.Or(x.Cookie("session"), ""))); err != nil {
+		return err
+	}
+
+	x.Enter("letters") // SQL
+	if _, err := f.letters.Exec(x, session.UserID); err != nil {
 		return err
 	}
 

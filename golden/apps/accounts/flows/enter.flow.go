@@ -3,7 +3,6 @@
 package flows
 
 import (
-	"errors"
 	"net/http"
 	"time"
 
@@ -11,13 +10,11 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-// enterFlow is the workflow enter: Log in with a link that was mailed, once. It proves the address
-// that it went to, which becomes that of the account.
+// enterFlow is the workflow enter: Log in with a link that was mailed, once.
 type enterFlow struct {
 	in     *rt.Endpoint[enterIn]
 	letter *database.Query[enterLetter]
 	use    *database.Statement
-	prove  *database.Statement
 	open   *database.Statement
 }
 
@@ -32,7 +29,6 @@ func newEnter(s *rt.Setup) *enterFlow {
 		}),
 		letter: database.NewQuery[enterLetter](s, "DATABASE_URL", enterLetterSQL, database.Hide(1)),
 		use:    database.NewStatement(s, "DATABASE_URL", enterUseSQL, database.Hide(1)),
-		prove:  database.NewStatement(s, "DATABASE_URL", enterProveSQL),
 		open:   database.NewStatement(s, "DATABASE_URL", enterOpenSQL, database.Hide(1)),
 	}
 }
@@ -49,12 +45,6 @@ type enterIn struct {
 // enterLetter holds the row of letter (SQL).
 type enterLetter struct {
 	UserID int64
-	Email  string
-}
-
-// enterTaken holds the body of taken (Response).
-type enterTaken struct {
-	Error string `json:"error"`
 }
 
 // enterMade holds the values of made (Set).
@@ -67,11 +57,9 @@ type enterNo struct {
 	Error string `json:"error"`
 }
 
-const enterLetterSQL = "SELECT user_id, email FROM letters WHERE token_hash = $1 AND purpose = 'enter' AND expires_at > $2"
+const enterLetterSQL = "SELECT user_id FROM letters WHERE token_hash = $1 AND purpose = 'enter' AND expires_at > $2"
 
 const enterUseSQL = "DELETE FROM letters WHERE token_hash = $1"
-
-const enterProveSQL = "UPDATE users SET email = $1, proved = TRUE WHERE id = $2"
 
 const enterOpenSQL = "INSERT INTO sessions (token_hash, user_id, expires_at) VALUES ($1, $2, $3)"
 
@@ -100,16 +88,6 @@ func (f *enterFlow) enter(x *rt.Exec) error {
 	x.Enter("first") // Condition
 	if !x.Test(use.RowsAffected == 1) {
 		return f.enterNo(x)
-	}
-
-	x.Enter("prove") // SQL
-	_, err = f.prove.Exec(x, letter.Email, letter.UserID)
-	if errors.Is(err, database.ErrConflict) {
-		x.Enter("taken") // Response
-		return x.JSON(http.StatusConflict, enterTaken{Error: "this address has another account"})
-	}
-	if err != nil {
-		return err
 	}
 
 	x.Enter("made") // Set

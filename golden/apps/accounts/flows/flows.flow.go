@@ -28,9 +28,11 @@ type Flows struct {
 	login          *loginFlow
 	logout         *logoutFlow
 	me             *meFlow
+	proveEmail     *proveEmailFlow
 	removeAccount  *removeAccountFlow
 	resetPassword  *resetPasswordFlow
 	signup         *signupFlow
+	welcome        *welcomeFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
@@ -45,9 +47,11 @@ func New(app *rt.App) (*Flows, error) {
 		login:          newLogin(s),
 		logout:         newLogout(s),
 		me:             newMe(s),
+		proveEmail:     newProveEmail(s),
 		removeAccount:  newRemoveAccount(s),
 		resetPassword:  newResetPassword(s),
 		signup:         newSignup(s),
+		welcome:        newWelcome(s),
 	}
 	return f, s.Err()
 }
@@ -61,7 +65,9 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.login.register(mux)
 	f.logout.register(mux)
 	f.me.register(mux)
+	f.proveEmail.register(mux)
 	f.removeAccount.register(mux)
 	f.resetPassword.register(mux)
 	f.signup.register(mux)
+	f.welcome.register(mux)
 }

@@ -11,7 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
-// loginFlow is the workflow login: Log in with a password, once the address is proved.
+// loginFlow is the workflow login: Log in with a password. A session is opened only while that is
+// still the password: it may be set anew meanwhile.
 type loginFlow struct {
 	in    *rt.Endpoint[loginIn]
 	user  *database.Query[loginUser]
@@ -30,7 +31,7 @@ func newLogin(s *rt.Setup) *loginFlow {
 		}),
 		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL),
 		check: password.NewVerifier(s, password.Argon2id(2)),
-		open:  database.NewStatement(s, "DATABASE_URL", loginOpenSQL, database.Hide(1)),
+		open:  database.NewStatement(s, "DATABASE_URL", loginOpenSQL, database.Hide(1, 4)),
 	}
 }
 
@@ -48,17 +49,6 @@ type loginIn struct {
 type loginUser struct {
 	ID           int64
 	PasswordHash string `flowc:"hash"`
-	Proved       bool
-}
-
-// loginNo holds the body of no (Response).
-type loginNo struct {
-	Error string `json:"error"`
-}
-
-// loginUnproved holds the body of unproved (Response).
-type loginUnproved struct {
-	Error string `json:"error"`
 }
 
 // loginMade holds the values of made (Set).
@@ -66,9 +56,14 @@ type loginMade struct {
 	Token string `json:"token" flowc:"token"`
 }
 
-const loginUserSQL = "SELECT id, password_hash, proved FROM users WHERE email = $1"
+// loginNo holds the body of no (Response).
+type loginNo struct {
+	Error string `json:"error"`
+}
 
-const loginOpenSQL = "INSERT INTO sessions (token_hash, user_id, expires_at) VALUES ($1, $2, $3)"
+const loginUserSQL = "SELECT id, password_hash FROM users WHERE email = $1"
+
+const loginOpenSQL = "INSERT INTO sessions (token_hash, user_id, expires_at) SELECT $1, id, $2 FROM users WHERE id = $3 AND password_hash = $4"
 
 // login serves POST /login.
 func (f *loginFlow) login(x *rt.Exec) error {
@@ -89,14 +84,7 @@ func (f *loginFlow) login(x *rt.Exec) error {
 		return err
 	}
 	if !check.Valid {
-		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, loginNo{Error: "wrong e-mail or password"})
-	}
-
-	x.Enter("proved") // Condition
-	if !x.Test(user.Proved) {
-		x.Enter("unproved") // Response
-		return x.JSON(http.StatusForbidden, loginUnproved{Error: "prove the address first: a link to it was mailed"})
+		return f.loginNo(x)
 	}
 
 	x.Enter("made") // Set
@@ -107,8 +95,14 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	made := rt.Set(x, loginMade{Token: random})
 
 	x.Enter("open") // SQL
-	if _, err := f.open.Exec(x, rt.SHA256(made.Token), user.ID, x.Now().Add(7*24*time.Hour)); err != nil {
+	open, err := f.open.Exec(x, rt.SHA256(made.Token), x.Now().Add(7*24*time.Hour), user.ID, user.PasswordHash)
+	if err != nil {
 		return err
+	}
+
+	x.Enter("still") // Condition
+	if !x.Test(open.RowsAffected == 1) {
+		return f.loginNo(x)
 	}
 
 	x.Enter("ok") // Response
@@ -118,4 +112,10 @@ func (f *loginFlow) login(x *rt.Exec) error {
 		Value:  made.Token,
 	})
 	return x.Empty(http.StatusNoContent)
+}
+
+// loginNo (Response) is reached from check and still.
+func (f *loginFlow) loginNo(x *rt.Exec) error {
+	x.Enter("no") // Response
+	return x.JSON(http.StatusUnauthorized, loginNo{Error: "wrong e-mail or password"})
 }

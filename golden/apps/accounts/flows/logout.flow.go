@@ -9,11 +9,13 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-// logoutFlow is the workflow logout: Log out, here or everywhere.
+// logoutFlow is the workflow logout: Log out, here or everywhere; then links that were mailed are
+// good for nothing either.
 type logoutFlow struct {
 	in      *rt.Endpoint[logoutIn]
 	session *database.Query[logoutSession]
 	leave   *database.Statement
+	letters *database.Statement
 }
 
 // newLogout prepares what logout needs; s collects what is missing.
@@ -28,6 +30,7 @@ func newLogout(s *rt.Setup) *logoutFlow {
 		}),
 		session: database.NewQuery[logoutSession](s, "DATABASE_URL", logoutSessionSQL, database.Hide(1)),
 		leave:   database.NewStatement(s, "DATABASE_URL", logoutLeaveSQL, database.Hide(3)),
+		letters: database.NewStatement(s, "DATABASE_URL", logoutLettersSQL),
 	}
 }
 
@@ -54,6 +57,8 @@ const logoutSessionSQL = "SELECT user_id FROM sessions WHERE token_hash = $1 AND
 
 const logoutLeaveSQL = "DELETE FROM sessions WHERE user_id = $1 AND ($2 OR token_hash = $3)"
 
+const logoutLettersSQL = "DELETE FROM letters WHERE user_id = $1 AND $2"
+
 // logout serves POST /logout.
 func (f *logoutFlow) logout(x *rt.Exec) error {
 	in, err := f.in.Decode(x)
@@ -73,6 +78,11 @@ func (f *logoutFlow) logout(x *rt.Exec) error {
 
 	x.Enter("leave") // SQL
 	if _, err := f.leave.Exec(x, session.UserID, rt.Or(in.Everywhere, false), rt.SHA256(rt.Or(x.Cookie("session"), ""))); err != nil {
+		return err
+	}
+
+	x.Enter("letters") // SQL
+	if _, err := f.letters.Exec(x, session.UserID, rt.Or(in.Everywhere, false)); err != nil {
 		return err
 	}
 

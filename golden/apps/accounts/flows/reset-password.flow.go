@@ -12,14 +12,15 @@ import (
 )
 
 // resetPasswordFlow is the workflow reset-password: Set another password with a link that was
-// mailed, once, and log out everywhere.
+// mailed, once, log out everywhere, and end all other links.
 type resetPasswordFlow struct {
-	in     *rt.Endpoint[resetPasswordIn]
-	letter *database.Query[resetPasswordLetter]
-	use    *database.Statement
-	hashed *password.Hasher
-	change *database.Statement
-	leave  *database.Statement
+	in      *rt.Endpoint[resetPasswordIn]
+	letter  *database.Query[resetPasswordLetter]
+	use     *database.Statement
+	hashed  *password.Hasher
+	change  *database.Statement
+	leave   *database.Statement
+	letters *database.Statement
 }
 
 // newResetPassword prepares what reset-password needs; s collects what is missing.
@@ -32,11 +33,12 @@ func newResetPassword(s *rt.Setup) *resetPasswordFlow {
 			Validate: validate.Struct,
 			Workflow: "reset-password",
 		}),
-		letter: database.NewQuery[resetPasswordLetter](s, "DATABASE_URL", resetPasswordLetterSQL, database.Hide(1)),
-		use:    database.NewStatement(s, "DATABASE_URL", resetPasswordUseSQL, database.Hide(1)),
-		hashed: password.NewHasher(s, password.Argon2id(2)),
-		change: database.NewStatement(s, "DATABASE_URL", resetPasswordChangeSQL, database.Hide(1)),
-		leave:  database.NewStatement(s, "DATABASE_URL", resetPasswordLeaveSQL),
+		letter:  database.NewQuery[resetPasswordLetter](s, "DATABASE_URL", resetPasswordLetterSQL, database.Hide(1)),
+		use:     database.NewStatement(s, "DATABASE_URL", resetPasswordUseSQL, database.Hide(1)),
+		hashed:  password.NewHasher(s, password.Argon2id(2)),
+		change:  database.NewStatement(s, "DATABASE_URL", resetPasswordChangeSQL, database.Hide(1)),
+		leave:   database.NewStatement(s, "DATABASE_URL", resetPasswordLeaveSQL),
+		letters: database.NewStatement(s, "DATABASE_URL", resetPasswordLettersSQL),
 	}
 }
 
@@ -53,7 +55,6 @@ type resetPasswordIn struct {
 // resetPasswordLetter holds the row of letter (SQL).
 type resetPasswordLetter struct {
 	UserID int64
-	Email  string
 }
 
 // resetPasswordNo holds the body of no (Response).
@@ -61,13 +62,15 @@ type resetPasswordNo struct {
 	Error string `json:"error"`
 }
 
-const resetPasswordLetterSQL = "SELECT user_id, email FROM letters WHERE token_hash = $1 AND purpose = 'reset' AND expires_at > $2"
+const resetPasswordLetterSQL = "SELECT user_id FROM letters WHERE token_hash = $1 AND purpose = 'reset' AND expires_at > $2"
 
 const resetPasswordUseSQL = "DELETE FROM letters WHERE token_hash = $1"
 
-const resetPasswordChangeSQL = "UPDATE users SET password_hash = $1, proved = TRUE WHERE id = $2"
+const resetPasswordChangeSQL = "UPDATE users SET password_hash = $1 WHERE id = $2"
 
 const resetPasswordLeaveSQL = "DELETE FROM sessions WHERE user_id = $1"
+
+const resetPasswordLettersSQL = "DELETE FROM letters WHERE user_id = $1"
 
 // resetPassword serves POST /password.
 func (f *resetPasswordFlow) resetPassword(x *rt.Exec) error {
@@ -109,6 +112,11 @@ func (f *resetPasswordFlow) resetPassword(x *rt.Exec) error {
 
 	x.Enter("leave") // SQL
 	if _, err := f.leave.Exec(x, letter.UserID); err != nil {
+		return err
+	}
+
+	x.Enter("letters") // SQL
+	if _, err := f.letters.Exec(x, letter.UserID); err != nil {
 		return err
 	}
 

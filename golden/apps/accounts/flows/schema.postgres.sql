@@ -2,8 +2,15 @@
 CREATE TABLE users (
   id            BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   email         TEXT NOT NULL UNIQUE,
+  password_hash TEXT NOT NULL
+);
+
+-- Accounts that were asked for. Whoever knows the password too makes one of it: a stranger may have asked.
+CREATE TABLE signups (
+  token_hash    TEXT PRIMARY KEY NOT NULL,
+  email         TEXT NOT NULL,
   password_hash TEXT NOT NULL,
-  proved        BOOLEAN NOT NULL DEFAULT FALSE -- that the address is theirs
+  expires_at    TIMESTAMPTZ NOT NULL
 );
 
 CREATE TABLE sessions (
@@ -15,7 +22,7 @@ CREATE TABLE sessions (
 CREATE TABLE letters (
   token_hash TEXT PRIMARY KEY NOT NULL,
   user_id    BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  purpose    TEXT NOT NULL CHECK (purpose IN ('enter', 'reset')),
+  purpose    TEXT NOT NULL CHECK (purpose IN ('enter', 'reset', 'email')),
   email      TEXT NOT NULL, -- where it went
   expires_at TIMESTAMPTZ NOT NULL
 );

@@ -3,7 +3,6 @@
 package flows
 
 import (
-	"errors"
 	"net/http"
 	"time"
 
@@ -14,13 +13,13 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-// signupFlow is the workflow signup: Make an account, and mail a link that proves the address. Of
-// one that has an account already, the answer is the same.
+// signupFlow is the workflow signup: Ask for an account: a link is mailed, which makes it for who
+// knows the password too. The answer is the same, and as quick, where there is an account already.
 type signupFlow struct {
 	in           *rt.Endpoint[signupIn]
 	hashed       *password.Hasher
 	user         *database.Query[signupUser]
-	letter       *database.Statement
+	keep         *database.Statement
 	mail         *client.Client[rt.Value]
 	envMailURL   string
 	envPublicURL string
@@ -37,8 +36,8 @@ func newSignup(s *rt.Setup) *signupFlow {
 			Workflow: "signup",
 		}),
 		hashed: password.NewHasher(s, password.Argon2id(2)),
-		user:   database.NewQuery[signupUser](s, "DATABASE_URL", signupUserSQL, database.Hide(2)),
-		letter: database.NewStatement(s, "DATABASE_URL", signupLetterSQL, database.Hide(1)),
+		user:   database.NewQuery[signupUser](s, "DATABASE_URL", signupUserSQL),
+		keep:   database.NewStatement(s, "DATABASE_URL", signupKeepSQL, database.Hide(1, 3)),
 		mail: client.New[rt.Value](s, client.Config{
 			Method: http.MethodPost,
 			Hidden: true,
@@ -75,9 +74,9 @@ type signupMailBody struct {
 	To      string `json:"to"`
 }
 
-const signupUserSQL = "INSERT INTO users (email, password_hash) VALUES ($1, $2) RETURNING id"
+const signupUserSQL = "SELECT id FROM users WHERE email = $1"
 
-const signupLetterSQL = "INSERT INTO letters (token_hash, user_id, purpose, email, expires_at) VALUES ($1, $2, 'enter', $3, $4)"
+const signupKeepSQL = "INSERT INTO signups (token_hash, email, password_hash, expires_at) VALUES ($1, $2, $3, $4)"
 
 // signup serves POST /signup.
 func (f *signupFlow) signup(x *rt.Exec) error {
@@ -92,48 +91,46 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 		return err
 	}
 
-	x.Enter("user") // SQL
-	user, _, err := f.user.One(x, in.Email, hashed.Hash)
-	if errors.Is(err, database.ErrConflict) {
-		x.Enter("known") // Response
-		return x.Empty(http.StatusAccepted)
-	}
-	if err != nil {
-		return err
-	}
-
-	x.Enter("made") // Set
-	random, err := rt.RandomToken(x, 32)
-	if err != nil {
-		return err
-	}
-	made := rt.Set(x, signupMade{Token: random})
-
-	x.Enter("letter") // SQL
-	if _, err := f.letter.Exec(x, rt.SHA256(made.Token), user.ID, in.Email, x.Now().Add(1*time.Hour)); err != nil {
-		return err
-	}
-
 	x.Enter("ok") // Response
 	if err := x.Empty(http.StatusAccepted); err != nil {
 		return err
 	}
 	x.After(func(x *rt.Exec) error {
-		return f.signupMail(x, in, made)
+		return f.signupUser(x, in, hashed)
 	})
 	return nil
 }
 
-// signupMail (API) runs after ok was sent.
-func (f *signupFlow) signupMail(x *rt.Exec, in signupIn, made signupMade) error {
-	x.Enter("mail") // API
-	_, err := f.mail.Send(x, client.Request{
-		URL: f.envMailURL,
-		Body: signupMailBody{
-			Subject: "Welcome",
-			Text:    f.envPublicURL + "/enter#" + made.Token,
-			To:      in.Email,
-		},
-	})
-	return err
+// signupUser (SQL) runs after ok was sent.
+func (f *signupFlow) signupUser(x *rt.Exec, in signupIn, hashed password.Hashed) error {
+	x.Enter("user") // SQL
+	_, found, err := f.user.One(x, in.Email)
+	if err != nil {
+		return err
+	}
+	if !found {
+		x.Enter("made") // Set
+		random, err := rt.RandomToken(x, 32)
+		if err != nil {
+			return err
+		}
+		made := rt.Set(x, signupMade{Token: random})
+
+		x.Enter("keep") // SQL
+		if _, err := f.keep.Exec(x, rt.SHA256(made.Token), in.Email, hashed.Hash, x.Now().Add(1*time.Hour)); err != nil {
+			return err
+		}
+
+		x.Enter("mail") // API
+		_, err = f.mail.Send(x, client.Request{
+			URL: f.envMailURL,
+			Body: signupMailBody{
+				Subject: "Welcome",
+				Text:    f.envPublicURL + "/welcome#" + made.Token,
+				To:      in.Email,
+			},
+		})
+		return err
+	}
+	return nil
 }
