@@ -154,3 +154,23 @@ func TestTextsWithNames(t *testing.T) {
 		}
 	}
 }
+
+// FuzzTextsWithNames puts a password with its name between two texts: whatever they are, it is not shown.
+func FuzzTextsWithNames(f *testing.F) {
+	const secret = "planted-0123456789"
+	for _, seed := range [][2]string{
+		{"", ""}, {`{"a":"b"}`, `"]}`}, {`token="`, `"`}, {"<pin>", "</pin>"}, {"<a", ">"}, {"--x\r\nContent-Disposition: form-data; name=a\r\n\r\n", "--x--"},
+		{"https://ada:", "@a.test"}, {`\"`, `\`}, {"password:", ":"}, {"name=", "<value>"}, {strings.Repeat("<", 2000), strings.Repeat("=:", 2000)},
+	} {
+		f.Add(seed[0], seed[1])
+	}
+	f.Fuzz(func(t *testing.T, before, after string) {
+		for _, named := range []string{
+			"\npassword: " + secret + "\n", "\npassword=" + secret + "&", "\n\"password\": \"" + secret + "\"", "<password>" + secret + "</password>",
+		} {
+			if got, _ := shows(t, "json", before+named+after); strings.Contains(got, "planted") {
+				t.Errorf("%q is shown as %s", before+named+after, got)
+			}
+		}
+	})
+}

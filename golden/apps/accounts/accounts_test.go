@@ -28,7 +28,9 @@ func TestSignupAgain(t *testing.T) {
 func TestWelcomeEnds(t *testing.T) {
 	s := start(t)
 	const ended = `{"error":"wrong password, or this link is used or too old"}`
-	body := func(token, password string) string { return `{"token": "` + token + `", "password": "` + password + `"}` }
+	body := func(token, password string) string {
+		return `{"token": "` + token + `", "password": "` + password + `"}`
+	}
 	s.do(t, "", "POST", "/signup", account, http.StatusAccepted, "")
 	first := s.mailed(t, address, "welcome")
 	s.do(t, "", "POST", "/signup", account, http.StatusAccepted, "")
