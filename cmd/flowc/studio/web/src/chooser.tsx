@@ -28,7 +28,9 @@ export function Chooser({ state, dispatch, asking }: { state: State; dispatch: D
     setAt(0);
     input.current?.focus();
   }, [asking]);
-  useEffect(() => document.getElementById("choice-" + chosen)?.scrollIntoView({ block: "nearest" }), [chosen]);
+  useEffect(() => {
+    document.getElementById("choice-" + chosen)?.scrollIntoView({ block: "nearest" }); // which returns a promise in newer browsers
+  }, [chosen]);
   const pressed = (e: { key: string; preventDefault(): void }) => {
     if (e.key === "ArrowDown") setAt(Math.min(chosen + 1, list.length - 1));
     else if (e.key === "ArrowUp") setAt(Math.max(chosen - 1, 0));

@@ -71,7 +71,7 @@ export function Editor(props: EditorProps) {
     if (v && v.state.doc.toString() !== props.value) v.dispatch({ changes: { from: 0, to: v.state.doc.length, insert: props.value } });
   }, [props.value]);
   const key = JSON.stringify(props.underlines);
-  useEffect(() => view.current?.dispatch({ effects: underline.of(props.underlines) }), [key, props.value]);
+  useEffect(() => void view.current?.dispatch({ effects: underline.of(props.underlines) }), [key, props.value]);
   return <div className={"editor" + (props.lines && props.tall ? " lines" : "")} ref={place} data-doc="" />;
 }
 

@@ -74,7 +74,7 @@ function ManageDialog({ id, name, dispatch, close }: { id: string; name: string;
   const [typed, setTyped] = useState(name);
   const [said, say] = useState({ text: "", key: "", failed: false });
   const [sure, setSure] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => void dialog.current?.showModal(), []);
   const act = async (what: "duplicate" | "rename" | "delete") => {
     try {
       const { revision } = await get<ask.Document>("/api/document", { key: id });

@@ -14,7 +14,7 @@ export function Search({ state, dispatch, close }: { state: State; dispatch: Dis
   const all = useMemo(() => everything(state, dispatch), [state.project, state.workflow]);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const list = all.filter((f) => words.every((w) => (f.kind + " " + f.label).toLowerCase().includes(w))).slice(0, 50);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => void dialog.current?.showModal(), []);
   const chosen = Math.min(at, list.length - 1);
   const go = (f: Found | undefined) => {
     if (!f) return;
