@@ -126,6 +126,10 @@ func TestCompletion(t *testing.T) {
 		{"ok", "/responseBody/token", "a |", "token.token", ""},
 		{"ok", "/responseBody/token", `{{"us|`, "", "user"},
 		{"ok", "/responseBody/token", "{{token.token}} |", "token.token", "upper"},
+		{"user", "/sqlQuery", "SELECT id FROM users WHERE email = {{ema|", "", "ema in.ema"}, // which would be a field of the request itself
+		{"user", "/sqlQuery", "SELECT id FROM users WHERE email = {{ema|}}", "", "ema in.ema"},
+		{"user", "/sqlQuery", "SELECT id FROM users WHERE email = {{ema}} AND {{ema|}}", "ema", ""},
+		{"ok", "/responseBody/token", "ema|", "in.email", "ema"},
 		{"user", "/sqlQuery", "SELECT | FROM users", "email password_hash users", "user"},
 		{"user", "/sqlQuery", "SELECT users.|", "email", "users"},
 		{"user", "/sqlQuery", "SELECT id FROM users WHERE email = {{in.|", "password", "id"},

@@ -34,7 +34,7 @@ type place struct {
 	field  *templates.Field // nil for one that the node's type does not have
 	text   string           // of the string, decoded
 	at     int              // byte of it
-	values func() []Value   // that exist at the node
+	value  *schema.Value    // that string; nil where it is not there yet
 }
 
 // Complete says what may stand at a byte of a string of a node's data. The expression around it may be broken; a field that is
@@ -63,7 +63,7 @@ func (d *Draft) Complete(node, pointer string, at int) Completion {
 	if p.field.Shape == templates.Query {
 		return p.inSQL(Tables(d.folders[d.which]))
 	}
-	return p.outside()
+	return p.outside(d)
 }
 
 func (d *Draft) place(node, pointer string, at int) (place, bool) {
@@ -73,7 +73,7 @@ func (d *Draft) place(node, pointer string, at int) (place, bool) {
 	}
 	p := place{node: n, at: at}
 	if v := n.Data.Find(pointer); v != nil && v.Kind == schema.String {
-		p.text = v.Text
+		p.text, p.value = v.Text, v
 	}
 	p.at = min(max(at, 0), len(p.text))
 	name, _, _ := strings.Cut(strings.TrimPrefix(pointer, "/"), "/")
@@ -83,15 +83,21 @@ func (d *Draft) place(node, pointer string, at int) (place, bool) {
 			p.field = &n.Template.Fields[i]
 		}
 	}
-	p.values = func() []Value {
-		l := lookerAt(n)
-		if len(l.steps) == 0 {
-			return nil
-		}
-		here, _ := split(l.values(d.variables()))
-		return here
-	}
 	return p, true
+}
+
+// values are those that exist at the node, but for what is being typed of from on itself: a name that nothing else says is one
+// of the request's fields.
+func (p place) values(d *Draft, from, to int) []Value {
+	l := lookerAt(p.node)
+	if len(l.steps) == 0 {
+		return nil
+	}
+	if p.value != nil && from < to {
+		l.typing = p.value.Within(d.File, from, to)
+	}
+	here, _ := split(l.values(d.variables()))
+	return here
 }
 
 // expression is where the expression begins that the cursor is in; inside is unset where it is in none.
@@ -124,11 +130,11 @@ func (p place) inExpression(d *Draft, begin int) Completion {
 	}
 	c.From = p.at - len(last)
 	if base != "" {
-		c.Offers = offered(p.below(d, base), last)
+		c.Offers = offered(p.below(d, base, c.From-len(base)-len("."), c.To), last)
 		return c
 	}
 	var all []Offer
-	for _, v := range p.values() {
+	for _, v := range p.values(d, c.From, c.To) {
 		all = append(all, p.offers(v)...)
 	}
 	for _, word := range []string{"env", "request"} {
@@ -173,12 +179,12 @@ func offerOf(v Value, text string) Offer {
 }
 
 // below are what may be selected of a chain of names.
-func (p place) below(d *Draft, base string) []Offer {
+func (p place) below(d *Draft, base string, from, to int) []Offer {
 	if base == "env" {
 		return p.variables(d, "", "")
 	}
 	var list []Offer
-	for _, v := range flat(p.values()) {
+	for _, v := range flat(p.values(d, from, to)) {
 		parent, ok := strings.CutSuffix(v.Ref, "."+v.Name)
 		if ok && parent == base {
 			list = append(list, offerOf(v, v.Name))
@@ -222,14 +228,14 @@ func callable() []Offer {
 }
 
 // outside offers values with their braces.
-func (p place) outside() Completion {
+func (p place) outside(d *Draft) Completion {
 	word := wordBefore(p.text[:p.at])
 	c := Completion{From: p.at - len(word), To: p.at}
 	if open := strings.TrimRight(p.text[:c.From], "{"); len(open) == c.From-1 {
 		c.From-- // one brace is typed already
 	}
 	var all []Offer
-	for _, v := range p.values() {
+	for _, v := range p.values(d, c.From, c.To) {
 		for _, o := range p.offers(v) {
 			o.Text = "{{" + o.Text + "}}"
 			all = append(all, o)

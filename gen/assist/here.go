@@ -100,6 +100,9 @@ func (l looker) request(w *ir.Workflow) []Value {
 		}
 		v.Fields = v.Fields[:0]
 		for _, in := range f.Inputs {
+			if l.isTyped(in) {
+				continue
+			}
 			if field, ok := l.requestField(entry, in.Name); ok {
 				v.Fields = append(v.Fields, field)
 			}
@@ -112,6 +115,12 @@ func (l looker) request(w *ir.Workflow) []Value {
 		}
 	}
 	return append(all, l.parts()...)
+}
+
+// isTyped reports whether a field of the request is one because of what is being typed alone.
+func (l looker) isTyped(in ir.Input) bool {
+	elsewhere := func(u ir.Use) bool { return u.Span.Start < l.typing.Start || u.Span.End > l.typing.End }
+	return in.Uses != nil && l.typing.End > 0 && !slices.ContainsFunc(in.Uses, elsewhere)
 }
 
 // requestField is a field of the request by its own name, where that means it.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -28,7 +29,10 @@ type Value struct {
 const maxDepth = 5
 
 // looker lists what exists at a node: at each of its steps, one a flow and a way through sequences.
-type looker struct{ steps []*ir.Step }
+type looker struct {
+	steps  []*ir.Step
+	typing diag.Span // what is being typed, in bytes of the document; empty for nothing
+}
 
 func lookerAt(n *ir.Node) looker {
 	var l looker

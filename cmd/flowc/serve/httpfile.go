@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -16,24 +17,65 @@ type Kept struct {
 	Entry string `json:"entry"` // id of the entry point's node
 	Form  Form   `json:"form"`
 	raw   string // of one that is of no route: as it is in the file
+
+	comments string // lines between its name and its request
+}
+
+// File is a file of requests.
+type File struct {
+	Head     string // what stands before the first request; "" for what studio writes there
+	Requests []Kept
 }
 
 // httpHead begins a file of requests.
 const httpHead = "# Requests that flowc studio keeps. {{name}} is filled in by studio, or by an editor that runs them.\n@base = %s\n"
 
-// WriteHTTP writes requests as a file. What is hidden in a form is not in it, only its name.
-func WriteHTTP(base string, list []Kept) []byte {
+// ownBase matches the line that says where requests go, where that is a server of this machine.
+var ownBase = regexp.MustCompile(`(?m)^@base *= *(?:http://(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?)?/?$`)
+
+// Write writes requests as a file. What is hidden in a form is not in it, only its name; what somebody has written into the file
+// is, but for the address of a server of this machine, which is base now.
+func (f File) Write(base string) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, httpHead, base)
-	for _, k := range list {
+	if f.Head == "" {
+		fmt.Fprintf(&b, httpHead, base)
+	} else {
+		b.WriteString(ownBase.ReplaceAllLiteralString(f.Head, "@base = "+base) + "\n")
+	}
+	for _, k := range f.Requests {
 		if k.raw != "" {
 			fmt.Fprintf(&b, "\n%s\n", k.raw)
 			continue
 		}
-		fmt.Fprintf(&b, "\n### %s\n# @entry %s\n", oneLine(k.Name), oneLine(k.Entry))
+		fmt.Fprintf(&b, "\n### %s\n# @entry %s\n%s", oneLine(k.Name), oneLine(k.Entry), k.comments)
 		k.Form.writeHTTP(&b)
 	}
 	return b.Bytes()
+}
+
+// Keep puts requests into the file: each in the place of the one of its entry point and name, with the comments there, or behind
+// all. Those of a form that are not among them go; what is of no form stays.
+func (f File) Keep(list []Kept) File {
+	same := func(a Kept) func(Kept) bool {
+		return func(b Kept) bool { return !b.Raw() && a.Entry == b.Entry && oneLine(a.Name) == oneLine(b.Name) }
+	}
+	next := File{Head: f.Head}
+	for _, have := range f.Requests {
+		i := slices.IndexFunc(list, same(have))
+		switch {
+		case have.Raw():
+			next.Requests = append(next.Requests, have)
+		case i >= 0 && !slices.ContainsFunc(next.Requests, same(have)):
+			list[i].comments = have.comments
+			next.Requests = append(next.Requests, list[i])
+		}
+	}
+	for _, k := range list {
+		if !slices.ContainsFunc(next.Requests, same(k)) {
+			next.Requests = append(next.Requests, k)
+		}
+	}
+	return next
 }
 
 // oneLine is a text that can't begin another line.

@@ -10,16 +10,17 @@ import (
 var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // ReadHTTP reads a file of requests. Those that are of one of the routes are forms of it; others are kept as they are.
-func ReadHTTP(text string, routes []Route) []Kept {
-	list := []Kept{}
+func ReadHTTP(text string, routes []Route) File {
+	f := File{Requests: []Kept{}}
 	for i, section := range strings.Split("\n"+newlines.Replace(text), "\n###") {
 		if i == 0 {
-			continue // what stands before the first request
+			f.Head = strings.Trim(section, "\n ")
+			continue
 		}
 		section = "###" + strings.TrimRight(section, "\n ")
-		list = append(list, readSection(section, routes))
+		f.Requests = append(f.Requests, readSection(section, routes))
 	}
-	return list
+	return f
 }
 
 // Raw reports whether a request is of no route.
@@ -28,6 +29,7 @@ func (k Kept) Raw() bool { return k.raw != "" }
 // message is a request as it is written.
 type message struct {
 	name, entry, method, target, body string
+	comments                          string
 	headers                           []Pair
 }
 
@@ -43,7 +45,7 @@ func readSection(section string, routes []Route) Kept {
 		if !form.take(m, wild, query) {
 			break
 		}
-		return Kept{Name: m.name, Entry: r.Flow.Entry.ID.Value, Form: form}
+		return Kept{Name: m.name, Entry: r.Flow.Entry.ID.Value, Form: form, comments: m.comments}
 	}
 	return Kept{Name: m.name, raw: section}
 }
@@ -57,7 +59,9 @@ func readMessage(section string) message {
 		switch {
 		case strings.HasPrefix(line, "# @entry "):
 			m.entry = oneLine(strings.TrimPrefix(line, "# @entry "))
-		case strings.HasPrefix(line, "#"), strings.HasPrefix(line, "//"), m.method == "" && line == "":
+		case strings.HasPrefix(line, "#"), strings.HasPrefix(line, "//"):
+			m.comments += line + "\n"
+		case m.method == "" && line == "":
 		case m.method == "":
 			m.request(line)
 		case line == "":

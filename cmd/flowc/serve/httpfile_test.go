@@ -12,16 +12,17 @@ func FuzzReadHTTP(f *testing.F) {
 	f.Add("### a\n# @entry in\nPOST {{base}}/todos?x=1\nAuthorization: Bearer {{token}}\n\n{\"title\": \"x\"}\n")
 	f.Add("### b\nGET http://x/todos HTTP/1.1\n###\n\n### c\nDELETE {{base}}/todos/%zz\nCookie: a=b; c\n\n{")
 	f.Add("@base = x\n###")
+	f.Add("// ours\n@base = http://127.0.0.1:9\n### a\n// why\n# @entry in\n# and when\nGET /todos\n# between\nA: b\n")
 	f.Add("###0\r")
 	f.Add("###\r\r\n0")
 	f.Fuzz(func(t *testing.T, text string) {
-		list := ReadHTTP(text, routes)
-		once := WriteHTTP("http://127.0.0.1:1", list)
+		file := ReadHTTP(text, routes)
+		once := file.Write("http://127.0.0.1:1")
 		read := ReadHTTP(string(once), routes)
-		if len(read) != len(list) {
-			t.Fatalf("%d requests are written as %d:\n%s", len(list), len(read), once)
+		if len(read.Requests) != len(file.Requests) {
+			t.Fatalf("%d requests are written as %d:\n%s", len(file.Requests), len(read.Requests), once)
 		}
-		if again := WriteHTTP("http://127.0.0.1:1", read); string(again) != string(once) {
+		if again := read.Write("http://127.0.0.1:1"); string(again) != string(once) {
 			t.Errorf("written again it is\n%s\nbefore\n%s", again, once)
 		}
 	})

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/http"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/flowc-dev/flowc/gen/assist"
 	"github.com/flowc-dev/flowc/gen/graph"
 )
@@ -72,7 +74,63 @@ type completion struct {
 	Offers []assist.Offer `json:"offers"`
 }
 
-func answerComplete(d *assist.Draft, q asking) (any, error) {
+// serveComplete completes what is typed: in a setting of a node, or in the text of a document, where no node is named.
+func (s *Studio) serveComplete(w http.ResponseWriter, r *http.Request) {
+	var q asking
+	if !readBody(w, r, maxDocument, &q) {
+		return
+	}
+	whole, which := s.folderOf(q.Key)
+	if whole == nil {
+		http.Error(w, "there is no such workflow", http.StatusNotFound)
+		return
+	}
+	open := func(text []byte) *assist.Draft {
+		d := assist.Open(whole.Sources(), which, fileOf(q.Key), text)
+		d.Variables = s.variableNames()
+		return d
+	}
+	if q.Node == "" {
+		reply(w, completeText(q, open))
+		return
+	}
+	reply(w, completeSetting(open([]byte(q.Text)), q))
+}
+
+// completeText completes at a place of a document that somebody types into as text, in units of that text.
+func completeText(q asking, open func([]byte) *assist.Draft) completion {
+	at := bytesOf(q.Text, q.Offset)
+	none := completion{q.Offset, q.Offset, []assist.Offer{}}
+	place, ok := assist.Locate([]byte(q.Text), at)
+	if !ok || place.Node == "" {
+		return none
+	}
+	d := open(place.Text)
+	c := d.Complete(place.Node, place.Pointer, place.At)
+	text := d.Text(place.Node, place.Pointer)
+	from, to := at-(place.At-c.From), at+(c.To-place.At)
+	if from < 0 || to > len(q.Text) || q.Text[from:to] != text[min(c.From, len(text)):min(c.To, len(text))] {
+		return none // what it would replace is written with escapes
+	}
+	for i, o := range c.Offers {
+		c.Offers[i].Text, c.Offers[i].Cursor = escaped(o.Text), -1
+		if o.Cursor > 0 {
+			c.Offers[i].Cursor = units(escaped(o.Text), len(escaped(o.Text[:o.Cursor])))
+		}
+	}
+	return completion{units(q.Text, from), units(q.Text, to), c.Offers}
+}
+
+// escaped is a text as it stands between the quotes of a JSON string.
+func escaped(text string) string {
+	quoted, err := jsontext.AppendQuote(nil, text)
+	if err != nil {
+		return "" // no text of ours
+	}
+	return string(quoted[1 : len(quoted)-1])
+}
+
+func completeSetting(d *assist.Draft, q asking) completion {
 	text := d.Text(q.Node, q.Pointer)
 	c := d.Complete(q.Node, q.Pointer, bytesOf(text, q.Offset))
 	for i, o := range c.Offers {
@@ -80,7 +138,7 @@ func answerComplete(d *assist.Draft, q asking) (any, error) {
 			c.Offers[i].Cursor = units(o.Text, o.Cursor)
 		}
 	}
-	return completion{units(text, min(c.From, len(text))), units(text, min(c.To, len(text))), c.Offers}, nil
+	return completion{units(text, min(c.From, len(text))), units(text, min(c.To, len(text))), c.Offers}
 }
 
 // hover is what stands at a place, in units of the page.

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // Build is what the Go compiler has said of a project: a writer between it and the terminal, which it slows down by nothing.
@@ -54,24 +55,16 @@ func (b *Build) begin() {
 	b.mu.Unlock()
 }
 
-// goMistake is a mistake that the Go compiler has found.
-type goMistake struct {
-	Message  string `json:"message"`
-	Workflow string `json:"workflow"` // whose Go it is in, or ""
-	Node     string `json:"node"`     // the name of the node whose lines it is in, or ""
-	File     string `json:"file"`
-	Line     int    `json:"line"`
-}
-
 // compiled matches a line of the go command about a place; those of flowc have a code.
 var (
 	compiled = regexp.MustCompile(`^(?:vet: )?(\S+\.go):(\d+)(?::\d+)?: (.+)$`)
 	ofFlowc  = regexp.MustCompile(`\bFC\d{3}\b`)
 )
 
-// mistakes are what the compiler has found wrong, at the nodes that it is of. Paths are from dir, where the go command ran.
-func (b *Build) mistakes(dir string, p *projectState) []goMistake {
-	list := []goMistake{}
+// problems are what the compiler has found wrong, at the nodes that it is of. They have no code. Paths are from dir, where the
+// go command ran.
+func (b *Build) problems(dir string, p *projectState) []problem {
+	var list []problem
 	if b == nil {
 		return list
 	}
@@ -84,14 +77,14 @@ func (b *Build) mistakes(dir string, p *projectState) []goMistake {
 			continue
 		}
 		number, _ := strconv.Atoi(m[2]) // digits; too many are no line of anything
-		found := goMistake{Message: m[3], File: filepath.ToSlash(filepath.Clean(m[1])), Line: number}
+		found := problem{Severity: diag.Error.String(), Message: m[3], File: filepath.ToSlash(filepath.Clean(m[1])), Line: number, Wire: -1}
 		found.Workflow, found.Node = p.lineOf(filepath.Join(dir, m[1]), number)
 		list = append(list, found)
 	}
 	return list
 }
 
-// lineOf is the workflow that a file was generated of, and the node whose lines hold a line.
+// lineOf is the workflow that a file was generated of, and the id of the node whose lines hold a line.
 func (p *projectState) lineOf(path string, line int) (key, node string) {
 	stem, generated := strings.CutSuffix(filepath.Base(path), project.GeneratedSuffix)
 	for _, f := range p.folders {
@@ -104,7 +97,13 @@ func (p *projectState) lineOf(path string, line int) (key, node string) {
 				node = lines.Node
 			}
 		}
-		return filepath.ToSlash(filepath.Join(f.Dir, stem)), node
+		key = filepath.ToSlash(filepath.Join(f.Dir, stem))
+		if w := workflowOf(f, key); w != nil {
+			if n := w.NodeNamed(node); n != nil {
+				return key, n.ID.Value
+			}
+		}
+		return key, ""
 	}
 	return "", ""
 }

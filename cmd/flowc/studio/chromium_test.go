@@ -10,7 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/flowc-dev/flowc/golden/harness"
 )
@@ -38,7 +41,7 @@ func openTab(t testing.TB, address string) *tab {
 		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.WindowSize(1280, 800),
 	)
-	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute) // the browser ends in Cleanup, after the test's context
+	ctx, cancel := context.WithTimeout(context.Background(), 8*time.Minute) // the browser ends in Cleanup, after the test's context
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
 	t.Cleanup(cancel)
@@ -76,7 +79,7 @@ func is[T any](p *tab, expression string) T {
 // wait waits until an expression is true in the page.
 func (p *tab) wait(expression string) {
 	p.t.Helper()
-	for late := time.Now().Add(20 * time.Second); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
+	for late := time.Now().Add(time.Minute); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
 		if is[bool](p, "!!("+expression+")") {
 			return
 		}
@@ -124,10 +127,36 @@ const standing = `new Promise(done => {
 	requestAnimationFrame(frame);
 })`
 
-// press presses keys, one after the other.
+// press presses keys, one after the other. As with a keyboard, what a key types is a part of its being pressed: where the page
+// takes the key for a command, it types nothing.
 func (p *tab) press(keys string, modifiers ...chromedp.Modifier) {
 	p.t.Helper()
-	p.do(chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		for _, r := range keys {
+			if err := pressKey(ctx, t, kb.Encode(r), modifiers); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+func pressKey(ctx context.Context, t *chromedp.Target, events []*input.DispatchKeyEventParams, modifiers []chromedp.Modifier) error {
+	for _, e := range events {
+		for _, m := range modifiers {
+			e.Modifiers |= int64(m)
+		}
+	}
+	down, up := *events[0], *events[len(events)-1]
+	if len(events) == 3 && down.Modifiers&^int64(chromedp.ModifierShift) == 0 {
+		down.Text, down.UnmodifiedText = events[1].Text, events[1].UnmodifiedText
+	}
+	for _, e := range []input.DispatchKeyEventParams{down, up} {
+		if _, err := cdp.Call(ctx, t, input.DispatchKeyEvent, e); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // picture writes a screenshot where FLOWC_TEST_PICTURES wants one.

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net/http"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/assist"
 	"github.com/flowc-dev/flowc/gen/graph"
 	"github.com/flowc-dev/flowc/schema"
@@ -178,15 +179,19 @@ func (s *Studio) drafted(w http.ResponseWriter, r *http.Request, asked any, d *d
 	if !readBody(w, r, maxDocument, asked) {
 		return nil, false
 	}
-	s.mu.Lock()
-	p := s.project
-	s.mu.Unlock()
-	whole, which := p.folderOf(d.Key)
+	whole, which := s.folderOf(d.Key)
 	if whole == nil {
 		http.Error(w, "there is no such workflow", http.StatusNotFound)
 		return nil, false
 	}
 	return assist.Open(whole.Sources(), which, fileOf(d.Key), []byte(d.Text)), true
+}
+
+// folderOf is the project of the folder of a key as it is now, and its number in that; nil where there is none.
+func (s *Studio) folderOf(key string) (*project.Project, int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.project.folderOf(key)
 }
 
 // readBody reads what a call sends.

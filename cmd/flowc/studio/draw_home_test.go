@@ -100,7 +100,7 @@ func TestValuesHere(t *testing.T) {
 	p.wait("document.querySelector('[data-field=jwtClaims].bad .failure')")
 	p.press("a", chromedp.ModifierCtrl)
 	p.press(kb.Backspace)
-	is[bool](p, claim+".scrollIntoView({block: 'start'}) || true")
+	is[bool](p, "("+claim+".scrollIntoView({block: 'start'}), true)")
 	x, y := p.middle(claim)
 	p.drag("[...document.querySelectorAll('.here .value')].find(e => e.title.includes('{{user.id}}'))", x, y)
 	p.wait(claim + ".innerText.trim() === '{{user.id}}'")

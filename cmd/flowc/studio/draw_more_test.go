@@ -30,9 +30,6 @@ func (p *tab) typed(setting, text string) {
 	p.wait(field(setting))
 	p.reach(fmt.Sprintf("document.activeElement.closest('[data-field=%s]')", setting))
 	p.press(text)
-	if strings.HasSuffix(text, "}}") || strings.Contains(text, " ") {
-		p.press(kb.Escape) // what completion offers is not wanted
-	}
 }
 
 // follow adds a node of a type behind the chosen one, names it, and goes into its form.
@@ -51,6 +48,12 @@ func (p *tab) follow(title, output, name string) {
 	p.press(name + kb.Enter)
 	p.wait(card(name))
 	p.wait("document.querySelector('.named input').value === '" + name + "'")
+	p.enter()
+}
+
+// enter goes from the chosen node into its form.
+func (p *tab) enter() {
+	p.t.Helper()
 	p.press(kb.Enter)
 	p.wait("document.activeElement.closest('.form')")
 }
@@ -83,7 +86,7 @@ func TestDrawnByKeyboard(t *testing.T) {
 	p.wait("document.activeElement.matches('.named input')")
 	p.press("in" + kb.Enter)
 	p.wait(card("in"))
-	p.press(kb.Enter)
+	p.enter()
 	p.typed("endpointMethod", "POST")
 	p.typed("endpointPath", "/login")
 	p.leave()
@@ -105,11 +108,11 @@ func TestDrawnByKeyboard(t *testing.T) {
 	p.wait("document.querySelector('.form details').open")
 	p.typed("jwtClaims", "sub"+kb.Tab)
 	p.wait("document.activeElement.matches('.rows .cm-content')")
-	p.press("{{user.id}}" + kb.Escape)
+	p.press("{{user.id}}")
 	p.reach("document.activeElement.matches('.rows input') && document.activeElement.value === ''")
 	p.press("email" + kb.Tab)
 	p.wait("document.activeElement.matches('.rows .cm-content') && document.activeElement.innerText.trim() === ''")
-	p.press("{{user.email}}" + kb.Escape)
+	p.press("{{user.email}}")
 	p.leave()
 	p.follow("Response", "", "ok")
 	p.typed("responseStatus", kb.End+kb.Backspace+kb.Backspace+kb.Backspace+"200")
@@ -129,7 +132,7 @@ func TestDrawnByKeyboard(t *testing.T) {
 	p.wait("document.activeElement.matches('.named input')")
 	p.press("no" + kb.Enter)
 	p.wait(card("no"))
-	p.press(kb.Enter)
+	p.enter()
 	p.typed("responseStatus", kb.End+kb.Backspace+kb.Backspace+kb.Backspace+"401")
 	p.typed("responseBody", `{"error": "wrong e-mail or password`)
 	p.leave()
@@ -165,7 +168,6 @@ func TestMended(t *testing.T) {
 		p.click("document.querySelector('.problems .error .problem')")
 		p.wait(fmt.Sprintf("document.activeElement.closest('[data-field=%s]')", c.setting))
 		p.fill(c.setting, c.right)
-		p.press(kb.Escape)
 		p.wait("!document.querySelector('.bad, .card .mark')")
 	}
 	if got := p.save2(file); got != string(want) {
@@ -207,10 +209,10 @@ func (p *tab) leaked() {
 	p.click(card("ok"))
 	p.click("document.querySelector('[data-field=responseBody] .cm-content')")
 	p.press("a", chromedp.ModifierCtrl)
-	p.press("{{user.password_hash}}" + kb.Escape)
+	p.press("{{user.password_hash}}")
 	p.wait("document.querySelector('[data-field=responseBody].bad .failure')")
 	p.press("a", chromedp.ModifierCtrl)
-	p.press("{{token.token}}" + kb.Escape)
+	p.press("{{token.token}}")
 	p.wait("!document.querySelector('.bad, .card .mark')")
 }
 

@@ -157,7 +157,7 @@ type state struct {
 		Form                                      serve.Form
 	}
 	Workflows []struct{ Key, Name string }
-	Problems  []struct{ Code, Message, Workflow, Node string }
+	Problems  []struct{ Code, Message, Workflow, Node, File string }
 	Kept      []string
 }
 

@@ -30,13 +30,13 @@ func (s *Studio) serveRequests(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer d.close()
-	list, err := s.requests(d)
+	file, err := s.requests(d)
 	if err != nil {
 		refuse(w, err)
 		return
 	}
 	v := requestsView{File: filepath.Join(filepath.Dir(d.path), d.requestsFile()), Requests: []serve.Kept{}}
-	for _, k := range list {
+	for _, k := range file.Requests {
 		if !k.Raw() {
 			v.Requests = append(v.Requests, k)
 		}
@@ -45,10 +45,10 @@ func (s *Studio) serveRequests(w http.ResponseWriter, r *http.Request) {
 }
 
 // requests reads the file of requests; one that is not there holds none.
-func (s *Studio) requests(d *shelf) ([]serve.Kept, error) {
+func (s *Studio) requests(d *shelf) (serve.File, error) {
 	text, err := d.readFile(d.requestsFile())
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+		return serve.File{}, err
 	}
 	return serve.ReadHTTP(string(text), s.routesOf(d.key)), nil
 }
@@ -85,13 +85,7 @@ func (s *Studio) serveKeepRequests(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return err
 		}
-		list := s.asForms(asked)
-		for _, k := range have {
-			if k.Raw() {
-				list = append(list, k)
-			}
-		}
-		if err := d.write(d.requestsFile(), serve.WriteHTTP(s.config.Base, list)); err != nil {
+		if err := d.write(d.requestsFile(), have.Keep(s.asForms(asked)).Write(s.config.Base)); err != nil {
 			return err
 		}
 		reply(w, map[string]string{"file": filepath.Join(filepath.Dir(d.path), d.requestsFile())})

@@ -56,3 +56,23 @@ func TestRequestsAreKept(t *testing.T) {
 		t.Errorf("elsewhere: status %d", status)
 	}
 }
+
+// TestCommentsOfRequestsStay keeps a request in a file that somebody has written: comments, variables, the order and what is no
+// request of ours are there afterwards, and the address is where the project is served now.
+func TestCommentsOfRequestsStay(t *testing.T) {
+	b, key, _ := requestsBench(t)
+	file := filepath.Join(filepath.FromSlash(key) + ".http")
+	const before = "# Ours: ask Ada before you change them.\n@base = http://localhost:1\n@tenant = acme\n\n### first by hand\nGET https://example.com/other\n\n" +
+		"### grace\n# @entry in\n# She has no password yet.\n// TODO\nPOST {{base}}/login\nContent-Type: application/json\n\n{\n  \"email\": \"grace@example.com\",\n  \"password\": \"{{password}}\"\n}\n"
+	write(t, file, before)
+	var kept keptRequests
+	if b.get("/api/requests?key="+key, &kept); len(kept.Requests) != 1 || kept.Requests[0].Name != "grace" {
+		t.Fatalf("read: %+v", kept.Requests)
+	}
+	if status := b.put("PUT", "/api/requests", object{"key": key, "requests": kept.Requests}, nil); status != 200 {
+		t.Fatalf("status %d", status)
+	}
+	if got, want := read(t, file), strings.Replace(before, "http://localhost:1", b.server, 1); got != want {
+		t.Errorf("written again it is\n%s\nwant\n%s", got, want)
+	}
+}

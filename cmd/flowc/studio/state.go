@@ -77,8 +77,7 @@ type stateView struct {
 	Routes    []routeView    `json:"routes"`
 	Workflows []workflowItem `json:"workflows"`
 	Problems  []problem      `json:"problems"`
-	Kept      []string       `json:"kept"`  // names of kept values
-	Build     []goMistake    `json:"build"` // what the Go compiler said of the last build
+	Kept      []string       `json:"kept"` // names of kept values
 }
 
 // routeView is a route of home.
@@ -112,7 +111,7 @@ func (s *Studio) serveState(w http.ResponseWriter, _ *http.Request) {
 	}
 	p := s.project
 	s.mu.Unlock()
-	v.Build = s.config.Build.mistakes(s.config.Dir, p)
+	v.Problems = append(v.Problems, s.config.Build.problems(s.config.Dir, p)...)
 	last := s.executions.lastStatus()
 	for _, r := range p.routes {
 		key, entry := keyOf(p, r.Flow.Workflow), r.Flow.Entry.Name.Value
@@ -123,20 +122,20 @@ func (s *Studio) serveState(w http.ResponseWriter, _ *http.Request) {
 	}
 	for _, f := range p.folders {
 		for _, doc := range f.Documents {
-			v.Workflows = append(v.Workflows, p.item(f, doc))
+			v.Workflows = append(v.Workflows, p.item(f, doc, v.Problems))
 		}
 	}
 	reply(w, v)
 }
 
 // item is what the list of workflows says of a document, one that can't be read too.
-func (p *projectState) item(f *project.Folder, doc *diag.File) workflowItem {
+func (p *projectState) item(f *project.Folder, doc *diag.File, problems []problem) workflowItem {
 	key := keyOfFile(doc.Name)
 	i := workflowItem{Key: key, Name: filepath.Base(key)}
 	if w := workflowOf(f, key); w != nil {
 		i.Name, i.About, i.Routes = w.Name.Value, w.Description.Value, len(w.Flows)
 	}
-	for _, d := range p.problems {
+	for _, d := range problems {
 		switch {
 		case d.Workflow != key:
 		case d.Severity == diag.Error.String():

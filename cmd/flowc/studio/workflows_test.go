@@ -145,18 +145,13 @@ func TestAFailedBuildIsShownAtItsNode(t *testing.T) {
 	}
 	page.Happened(serve.Refused)
 	b := serveAlone(t, page)
-	var s struct {
-		Build []struct {
-			Message, Workflow, Node, File string
-			Line                          int
-		}
-	}
+	var s state
 	b.get("/api/state", &s)
-	if len(s.Build) != 2 || s.Build[0].Message != "undefined: price" || !strings.HasSuffix(s.Build[0].Workflow, "flows/login") || s.Build[0].Node != "check" || s.Build[1].File != "main.go" {
-		t.Errorf("the build says %+v", s.Build)
+	if len(s.Problems) != 2 || s.Problems[0].Message != "undefined: price" || !strings.HasSuffix(s.Problems[0].Workflow, "flows/login") || s.Problems[0].Node != "check" || s.Problems[1].File != "main.go" {
+		t.Errorf("the build says %+v", s.Problems)
 	}
 	page.Happened(serve.Changed)
-	if b.get("/api/state", &s); len(s.Build) != 0 {
-		t.Errorf("after a change it says %+v", s.Build)
+	if b.get("/api/state", &s); len(s.Problems) != 0 {
+		t.Errorf("after a change it says %+v", s.Problems)
 	}
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "./lib";
+import { useEffect, useLayoutEffect, useMemo, useState } from "./lib";
 import { Canvas } from "./canvas";
 import { Conflict } from "./conflict";
 import { problemsOf, shown } from "./drawn";
@@ -102,7 +102,7 @@ function useTheme(): [Theme, (t: Theme) => void] {
 
 // useKeys are the keys that work wherever nothing is being typed.
 function useKeys(dispatch: Dispatch, search: () => void, searching: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (e: KeyboardEvent) => {
       if ((e.ctrlKey || e.metaKey) && e.key === "k") {
         e.preventDefault();

@@ -55,6 +55,7 @@ function Drawing({ state, dispatch, theme, workflow, draws }: CanvasProps & { wo
       nodesDraggable={draws} nodesConnectable={draws} edgesFocusable={false} deleteKeyCode={null} proOptions={{ hideAttribution: true }}
       snapToGrid snapGrid={grid} connectionRadius={30} multiSelectionKeyCode={["Control", "Meta", "Shift"]} zoomOnDoubleClick={false}
       onNodeClick={(e, n) => n.type === "card" && !(e.ctrlKey || e.metaKey || e.shiftKey) && dispatch({ do: "node", node: n.id, panel: "node" })}
+      onNodeDoubleClick={(_, n) => n.type === "sticky" && document.querySelector<HTMLElement>(".note-text")?.focus()}
       onPaneClick={() => dispatch({ do: "choose", nodes: [] })}
       onEdgeClick={(_, e) => draws && dispatch({ do: "choose", nodes: [], wire: Number(e.id) })}
       onNodesChange={changed} onConnect={wiring.join} onConnectEnd={wiring.end}

@@ -64,8 +64,8 @@ function Marks({ problems }: { problems: Problem[] }) {
   );
 }
 
-function StickyNode({ data }: NodeProps<Sticky>) {
-  return <div className="sticky">{data.text}</div>;
+function StickyNode({ data, selected }: NodeProps<Sticky>) {
+  return <div className={"sticky" + (selected ? " chosen" : "")}>{data.text || <em>an empty note</em>}</div>;
 }
 
 function FrameNode({ data }: NodeProps<Frame>) {

@@ -23,8 +23,8 @@ export function useDraft(now: Now, dispatch: Dispatch): void {
   useCheck(doc, dispatch);
   useKept(doc);
   useEffect(() => {
-    if (!state.kit && state.project && editable(state)) void get<ask.Kit>("/api/project").then((kit) => dispatch({ do: "kit", kit })).catch(ignore);
-  }, [state.kit, state.project]);
+    if (state.project && editable(state)) void get<ask.Kit>("/api/project").then((kit) => dispatch({ do: "kit", kit })).catch(ignore);
+  }, [state.project]);
 }
 
 // useCheck has each text checked, one at a time: the one that is there when the server has answered is next.

@@ -83,6 +83,6 @@ export function shown(w: Workflow | null, d: Doc | undefined, types: NodeType[])
 export function problemsOf(p: Project | null, d: Doc | undefined): Project | null {
   if (!p || !d?.checked) return p;
   const drawn = d.checked.problems;
-  const known = (x: Problem) => x.workflow === d.key && (isDirty(d) || drawn.some((y) => y.code === x.code && y.message === x.message));
+  const known = (x: Problem) => x.workflow === d.key && x.code !== "" && (isDirty(d) || drawn.some((y) => y.code === x.code && y.message === x.message));
   return { ...p, problems: [...drawn, ...p.problems.filter((x) => !known(x))] };
 }

@@ -16,7 +16,8 @@ export type EditorProps = {
   tall: boolean; // and shows so from the beginning
   hint: string; // shown where it is empty
   underlines: Underline[];
-  offers?: ((value: string, at: number) => Promise<{ from: number; to: number; offers: Offer[] } | null>) | undefined;
+  at?: ((value: string, at: number) => void) | undefined; // called with where the cursor is
+  offers?: ((value: string, at: number, asked: boolean) => Promise<{ from: number; to: number; offers: Offer[] } | null>) | undefined;
 };
 
 export const nonce = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')?.content ?? "";
@@ -86,7 +87,9 @@ function extensions(now: { current: EditorProps }) {
     EditorView.updateListener.of((u) => {
       const text = u.state.doc.toString();
       if (u.docChanged && text !== now.current.value) now.current.change(text);
-      if (u.focusChanged && u.view.hasFocus) lastEditor = u.view;
+      if (!u.view.hasFocus) return;
+      lastEditor = u.view;
+      if (u.focusChanged || u.docChanged || u.selectionSet) now.current.at?.(text, u.state.selection.main.head);
     }),
   ];
 }
@@ -94,16 +97,13 @@ function extensions(now: { current: EditorProps }) {
 async function offered(c: CompletionContext, props: EditorProps): Promise<CompletionResult | null> {
   const before = c.state.sliceDoc(Math.max(0, c.pos - 60), c.pos);
   if (!props.offers || (!c.explicit && !/[\w.{(\s]$/.test(before))) return null;
-  const found = await props.offers(c.state.doc.toString(), c.pos);
+  const found = await props.offers(c.state.doc.toString(), c.pos, c.explicit);
   if (!found || c.aborted || found.offers.length === 0) return null;
   if (!c.explicit && found.from === c.pos && !/[{.(]$/.test(before)) return null; // nothing is begun yet
-  // What is being typed is a field of the request itself already, of a type that nothing has said: that is no offer.
-  const typed = c.state.sliceDoc(found.from, found.to);
-  const offers = found.offers.filter((o) => o.text !== typed || o.type !== "any");
-  return { from: found.from, to: found.to, options: offers.map(optionOf), validFor: /^[\w]*$/ };
+  return { from: found.from, to: found.to, options: found.offers.map(optionOf), validFor: /^[\w]*$/ };
 }
 
-const optionOf = (o: Offer, i: number): Completion => ({
+export const optionOf = (o: Offer, i: number): Completion => ({
   label: o.label, detail: o.type, type: o.kind, boost: -i / 10,
   ...(o.doc || o.labels?.length ? { info: [o.doc, o.labels?.join(", ")].filter(Boolean).join("\n") } : {}),
   apply: (view, _, from, to) => {

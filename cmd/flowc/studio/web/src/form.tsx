@@ -11,10 +11,12 @@ import { escape, get, tryRead } from "./json";
 import type { State } from "./model";
 import type { Dispatch } from "./store";
 import { Typed } from "./typed";
+import { Variables } from "./variables";
 
 // Slot is one setting of a node as the form shows it, and how it is written.
 export type Slot = {
   state: State;
+  dispatch: Dispatch;
   doc: Doc;
   node: DocNode;
   field: Field;
@@ -39,7 +41,7 @@ export function Form({ state, dispatch, id }: { state: State; dispatch: Dispatch
   given.current ??= node.data?.members.map((m) => m.key) ?? [];
   const { first, more, idle } = sorted(type, node, given.current);
   const wrong = more.some((f) => problems.some((p) => fieldOf(p, type) === f.name));
-  const show = (f: Field) => <Setting key={f.name} slot={{ state, doc, node, field: f, pointer: "/" + escape(f.name), problems: problems.filter((p) => fieldOf(p, type) === f.name), put }} />;
+  const show = (f: Field) => <Setting key={f.name} slot={{ state, dispatch, doc, node, field: f, pointer: "/" + escape(f.name), problems: problems.filter((p) => fieldOf(p, type) === f.name), put }} />;
   return (
     <div className="form" data-doc="">
       {first.map(show)}
@@ -99,6 +101,7 @@ function Setting({ slot }: { slot: Slot }) {
     <div className={"setting" + (slot.problems.some((p) => p.severity === "error") ? " bad" : "")} data-field={f.name}>
       <div className="label"><span>{label(f, slot.node.type)}</span>{f.required && <abbr title="required">*</abbr>}{f.shape !== "choice" && f.shape !== "bool" && <small>{f.takes}</small>}</div>
       <Control slot={slot} about={id} />
+      <Variables state={slot.state} value={get(slot.node.data, f.name)} />
       <About id={id} text={f.doc} />
       {slot.problems.map((p, i) => <Wrong key={i} problem={p} />)}
     </div>

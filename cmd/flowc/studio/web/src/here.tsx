@@ -4,10 +4,12 @@ import { putReference } from "./editor";
 import type { State } from "./model";
 import type { Dispatch } from "./store";
 import type { Point } from "./edit";
+import { lastValue } from "./last";
 
 // HereList is what may be read at a node: every value that exists on every path to it; below, those that do not, and why.
 export function HereList({ state, dispatch, node }: { state: State; dispatch: Dispatch; node: string }) {
   const here = useHere(state, node);
+  const was = (ref: string) => lastValue(state, ref);
   const [dragged, drag] = useState<{ ref: string; at: Point } | null>(null);
   const put = (ref: string, at?: Point) => {
     if (!putReference(ref, at)) dispatch({ do: "say", said: "Click into the field first that {{" + ref + "}} goes into" });
@@ -16,9 +18,9 @@ export function HereList({ state, dispatch, node }: { state: State; dispatch: Di
   const grey = here?.grey ?? [];
   return (
     <section className="here" aria-label="Values here" aria-busy={!here}>
-      <h4>Here</h4>
+      <h4>Here{state.place && <small> what fits where the cursor is; the rest is grey</small>}</h4>
       {here && values.length === 0 && <p className="hint">There is no value yet.</p>}
-      <Tree values={values} put={put} dragged={dragged?.ref ?? ""} drag={drag} depth={0} />
+      <Tree values={values} put={put} was={was} dragged={dragged?.ref ?? ""} drag={drag} depth={0} />
       {grey.length > 0 && (
         <details className="grey">
           <summary>Not here ({grey.length})</summary>
@@ -30,7 +32,7 @@ export function HereList({ state, dispatch, node }: { state: State; dispatch: Di
   );
 }
 
-type TreeProps = { values: ask.Value[]; put: (ref: string, at?: Point) => void; dragged: string; drag: (d: { ref: string; at: Point } | null) => void; depth: number };
+type TreeProps = { values: ask.Value[]; was: (ref: string) => string; put: (ref: string, at?: Point) => void; dragged: string; drag: (d: { ref: string; at: Point } | null) => void; depth: number };
 
 function Tree({ values, depth, ...rest }: TreeProps) {
   return <ul className="values-here">{values.map((v) => <Branch key={v.ref} value={v} depth={depth} {...rest} />)}</ul>;
@@ -51,35 +53,37 @@ function Branch({ value: v, depth, ...rest }: Omit<TreeProps, "values"> & { valu
   );
 }
 
-function Leaf({ value: v, put, dragged, drag, whole, top }: Omit<TreeProps, "values" | "depth"> & { value: ask.Value; whole: boolean; top: boolean }) {
+function Leaf({ value: v, put, was, dragged, drag, whole, top }: Omit<TreeProps, "values" | "depth"> & { value: ask.Value; whole: boolean; top: boolean }) {
   const labels = (v.labels ?? []).join(", ");
   const moved = useRef(false); // a click follows what was dragged, and means nothing
   if (v.ref === "") return <span>{v.name}</span>;
   return (
     <button
-      className={"value" + (v.fits ? "" : " unfit")} title={v.why || (whole ? "put the whole of " + v.ref : "put {{" + v.ref + "}}")}
+      className={"value" + (v.fits ? "" : " unfit")} data-ref={v.ref} title={v.why || (whole ? "put the whole of " + v.ref : "put {{" + v.ref + "}}")}
       onPointerDown={(e) => ((moved.current = false), e.preventDefault(), e.currentTarget.setPointerCapture(e.pointerId))}
       onPointerMove={(e) => e.buttons === 1 && (dragged || Math.hypot(e.movementX, e.movementY) > 2) && ((moved.current = true), drag({ ref: v.ref, at: { x: e.clientX, y: e.clientY } }))}
       onPointerUp={(e) => dragged && (drag(null), put(v.ref, { x: e.clientX, y: e.clientY }))}
       onClick={() => !moved.current && put(v.ref)}
     >
       <code>{top ? v.ref : v.name}</code> <small>{[whole ? "" : v.type.replace(/\?$/, ""), v.nullable ? "may be null" : "", whole ? "" : labels].filter(Boolean).join(", ")}</small>
+      {!whole && was(v.ref) !== "" && <span className="was" title="in the execution that is shown"> = {was(v.ref)}</span>}
+      {v.why && !v.fits && <small className="why">{v.why}</small>}
     </button>
   );
 }
 
-// useHere asks again whenever the draft has changed, once at a time.
+// useHere asks again whenever the draft has changed, or the cursor stands elsewhere, once at a time.
 function useHere(state: State, node: string): ask.Here | null {
   const [here, set] = useState<{ node: string; is: ask.Here } | null>(null);
   const doc = state.docs[state.open];
   useEffect(() => {
     if (!doc) return;
     let gone = false;
-    const timer = setTimeout(() => void ask.here(doc, node, "").then((is) => !gone && set({ node, is }), () => undefined), here?.node === node ? 150 : 0);
+    const timer = setTimeout(() => void ask.here(doc, node, state.place).then((is) => !gone && set({ node, is }), () => undefined), here?.node === node ? 150 : 0);
     return () => {
       gone = true;
       clearTimeout(timer);
     };
-  }, [doc?.text, node]);
+  }, [doc?.text, node, state.place]);
   return here?.node === node ? here.is : null;
 }

@@ -12,6 +12,7 @@ export function Home({ state, dispatch }: { state: State; dispatch: Dispatch }) 
   const lone = p.workflows.filter((w) => w.routes === 0);
   const draws = editable(state);
   const errors = p.problems.filter((x) => x.severity === "error").length;
+  const elsewhere = p.problems.filter((x) => x.severity === "error" && !p.workflows.some((w) => w.key === x.workflow));
   return (
     <main className="home">
       <h1>Routes</h1>
@@ -20,6 +21,7 @@ export function Home({ state, dispatch }: { state: State; dispatch: Dispatch }) 
           {errors === 1 ? "One error" : errors + " errors"} to mend first: {p.workflows.filter((w) => w.errors > 0).map((w) => (
             <button className="link" key={w.key} onClick={() => open(w.key)}>{w.name}</button>
           ))}
+          {elsewhere.map((x, i) => <span key={i} className="elsewhere"><code>{x.file}:{x.line}</code> {x.message}</span>)}
         </p>
       )}
       {p.routes.length === 0 ? <p className="empty">There is no route yet.</p> : <Routes routes={p.routes} base={p.base} state={state} dispatch={dispatch} />}

@@ -1,5 +1,5 @@
 // The keys of drawing: they work wherever nothing is being typed, and those with Ctrl in the fields of a node too.
-import { useEffect, useRef } from "./lib";
+import { useLayoutEffect, useRef } from "./lib";
 import { copyChosen, paste } from "./clipboard";
 import { removeChosen } from "./changes";
 import { save } from "./drafts";
@@ -7,10 +7,11 @@ import type { Asking, State } from "./model";
 import type { Dispatch } from "./store";
 import { tidyUp } from "./commands";
 
+// They are there as soon as the tools that name them are.
 export function useKeys(state: State, dispatch: Dispatch): void {
   const now = useRef(state);
   now.current = state;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (e: KeyboardEvent) => {
       const target = e.target as HTMLElement;
       if (target.closest("dialog, .chooser") || e.defaultPrevented) return;
@@ -62,8 +63,7 @@ function alone(e: KeyboardEvent, s: State, dispatch: Dispatch): boolean {
     case "Enter":
     case "F2":
       if (!one || !inCanvas) return false;
-      dispatch({ do: "node", node: one, panel: "node" });
-      return intoForm(e.key === "F2" ? ".named input" : ".form input, .form select, .form textarea, .form [contenteditable=true]");
+      return intoForm(s, dispatch, one, e.key === "F2" ? ".named input" : ".form input, .form select, .form textarea, .form [contenteditable=true], .note-text");
     case "Escape":
       dispatch({ do: "choose", nodes: [] });
       return true;
@@ -71,13 +71,18 @@ function alone(e: KeyboardEvent, s: State, dispatch: Dispatch): boolean {
   return false;
 }
 
-// intoForm puts the cursor into the form once it is there.
-function intoForm(selector: string): boolean {
-  requestAnimationFrame(() => requestAnimationFrame(() => {
+// intoForm puts the cursor into the form: at once where it is there, so that who types on types into it.
+function intoForm(s: State, dispatch: Dispatch, node: string, selector: string): boolean {
+  const focus = () => {
     const field = document.querySelector<HTMLElement>(selector);
     field?.focus();
     if (field instanceof HTMLInputElement) field.select();
-  }));
+  };
+  if (s.panel === "node" && s.node === node) focus();
+  else {
+    dispatch({ do: "node", node, panel: "node" });
+    requestAnimationFrame(() => requestAnimationFrame(focus));
+  }
   return true;
 }
 

@@ -2,7 +2,7 @@
 import "@xyflow/react/dist/style.css";
 
 export { jsx, jsxs, Fragment } from "react/jsx-runtime";
-export { memo, useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
+export { memo, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react";
 export { createRoot } from "react-dom/client";
 export {
   Background,

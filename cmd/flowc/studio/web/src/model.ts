@@ -15,6 +15,7 @@ export type State = {
   open: string; // its key; "" is home
   panel: Panel;
   node: string; // the id of the node that the panels are about
+  place: string; // pointer into the node's data of the text that was typed in last, "" for none
   chosen: string[]; // ids of all chosen nodes
   wire: number; // place of the chosen wire in the document, -1 for none
   docs: Record<string, Doc>; // what has been opened, by key
@@ -47,6 +48,7 @@ export type Change =
   | { do: "open"; key: string }
   | { do: "panel"; panel: Panel }
   | { do: "node"; node: string; panel?: Panel }
+  | { do: "place"; place: string }
   | { do: "choose"; nodes: string[]; wire?: number }
   | { do: "document"; document: Document }
   | { do: "edit"; text: string; label: string; join?: string; choose?: string[]; at: number }
@@ -75,6 +77,7 @@ export const empty: State = {
   open: "",
   panel: "run",
   node: "",
+  place: "",
   chosen: [],
   wire: -1,
   docs: {},
@@ -102,13 +105,15 @@ export function apply(s: State, c: Change): State {
     case "open":
       return s.open === c.key
         ? s
-        : { ...s, open: c.key, workflow: null, node: "", chosen: [], wire: -1, asking: null, said: "", execution: null, follow: true, panel: panelFor(s, c.key) };
+        : { ...s, open: c.key, workflow: null, node: "", place: "", chosen: [], wire: -1, asking: null, said: "", execution: null, follow: true, panel: panelFor(s, c.key) };
     case "panel":
       return { ...s, panel: c.panel };
     case "node":
-      return { ...s, node: c.node, chosen: c.node ? [c.node] : [], wire: -1, panel: c.panel ?? s.panel };
+      return at({ ...s, chosen: c.node ? [c.node] : [], wire: -1, panel: c.panel ?? s.panel }, c.node);
+    case "place":
+      return s.place === c.place ? s : { ...s, place: c.place };
     case "choose":
-      return { ...s, chosen: c.nodes, wire: c.wire ?? -1, node: c.nodes.length === 1 ? c.nodes[0]! : "", panel: c.nodes.length === 1 ? "node" : s.panel };
+      return at({ ...s, chosen: c.nodes, wire: c.wire ?? -1, panel: c.nodes.length === 1 ? "node" : s.panel }, c.nodes.length === 1 ? c.nodes[0]! : "");
     case "watched":
       return { ...s, watched: c.watched };
     case "filter":
@@ -131,6 +136,9 @@ export function apply(s: State, c: Change): State {
       return still(applyToDoc(s, c));
   }
 }
+
+// at has the panels be about a node.
+const at = (s: State, node: string): State => ({ ...s, node, place: s.node === node ? s.place : "" });
 
 type ToDoc = Extract<Change, { do: "document" | "edit" | "undo" | "redo" | "checked" | "saving" | "saved" | "disk" | "settled" | "forget" }>;
 

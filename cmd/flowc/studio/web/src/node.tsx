@@ -6,12 +6,14 @@ import { editable } from "./drafts";
 import { Form } from "./form";
 import { HereList } from "./here";
 import type { State } from "./model";
+import { NoteForm } from "./sticky";
 import { Values } from "./parts";
 import type { Dispatch } from "./store";
 import { clock, duration, pretty } from "./text";
 
 export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatch }) {
   const n = state.workflow?.view.nodes?.find((x) => x.id === state.node);
+  if (!n && editable(state) && state.workflow?.notes.some((x) => x.id === state.node)) return <NoteForm key={"note " + state.node} state={state} dispatch={dispatch} id={state.node} />;
   if (!n) return <p className="empty">{state.chosen.length > 1 ? state.chosen.length + " nodes are chosen." : "Choose a node."}</p>;
   const draws = editable(state) && !!state.docs[state.open];
   const type = state.nodeTypes.find((t) => t.type === n.type);

@@ -5,6 +5,7 @@ import { addAlone, cardWidth } from "./changes";
 import { firstSentence } from "./chooser";
 import type { Point } from "./edit";
 import type { State } from "./model";
+import { addNote } from "./sticky";
 import type { Dispatch } from "./store";
 
 // Palette lists what can be drawn: dragged onto the canvas or onto a wire, or clicked.
@@ -20,6 +21,11 @@ export function Palette({ state, dispatch }: { state: State; dispatch: Dispatch 
     addAlone(state, dispatch, type, { x: at.x - cardWidth / 2, y: at.y - 30 }, wireAt({ x: e.clientX, y: e.clientY }));
   };
   const ready = !!state.docs[state.open];
+  const middle = () => {
+    const pane = document.querySelector(".react-flow")!.getBoundingClientRect();
+    const at = flow.screenToFlowPosition({ x: pane.x + pane.width / 2, y: pane.y + pane.height / 2 });
+    return { x: Math.round(at.x / 20) * 20 - 120, y: Math.round(at.y / 20) * 20 };
+  };
   return (
     <nav className="palette" aria-label="Node types">
       <ul>
@@ -34,6 +40,7 @@ export function Palette({ state, dispatch }: { state: State; dispatch: Dispatch 
             >{t.title}</button>
           </li>
         ))}
+        <li><button disabled={!ready} className="note" title="Text for who reads the drawing." onClick={() => addNote(state, dispatch, middle())}>Note</button></li>
       </ul>
       {dragged && <div className="ghost" style={{ left: dragged.at.x + 8, top: dragged.at.y + 8 }}>{dragged.type.title}</div>}
     </nav>

@@ -44,11 +44,11 @@ function Item({ problem: p, choose, mend }: { problem: api.Problem; choose: () =
     <li className={p.severity}>
       <button className="problem" onClick={choose}>
         <span className="severity">{p.severity === "error" ? "✕ error" : "! warning"}</span> {p.message}
-        <small>{p.file}:{p.line}:{p.column}{p.output && ", output " + p.output}</small>
+        <small>{p.file}:{p.line}{p.column > 0 && ":" + p.column}{p.output && ", output " + p.output}</small>
       </button>
       {p.hint && <p className="hint">{p.hint}{p.mends && !id && <> (<code>flowc fix -w</code> does)</>}</p>}
       {id && <button className="mend" onClick={() => mend(id)}>Mend</button>}
-      <button className="link" aria-expanded={!!explained} onClick={toggle}>{p.code}{explained ? "" : " explained"}</button>
+      {p.code ? <button className="link" aria-expanded={!!explained} onClick={toggle}>{p.code}{explained ? "" : " explained"}</button> : <p className="hint">The Go compiler says so of what runs when it is built.</p>}
       {explained && (
         <div className="explained">
           <p className="doc">{explained.doc}</p>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "./lib";
 import { tidyUp } from "./commands";
 import { editable, save } from "./drafts";
 import type { State } from "./model";
+import { addNote } from "./sticky";
 import { open, type Dispatch } from "./store";
 
 type Found = { label: string; kind: string; go: () => void };
@@ -63,7 +64,7 @@ function everything(state: State, dispatch: Dispatch): Found[] {
 function drawing(state: State, dispatch: Dispatch): Found[] {
   const add = () => dispatch({ do: "ask", asking: { what: "any", node: "", output: "", at: null, screen: { x: innerWidth / 3, y: 120 } } });
   const list: [string, () => void][] = [
-    ["Add a node", add], ["Save", () => void save(state.docs[state.open]!, dispatch)], ["Undo", () => dispatch({ do: "undo" })],
+    ["Add a node", add], ["Add a note", () => addNote(state, dispatch, null)], ["Save", () => void save(state.docs[state.open]!, dispatch)], ["Undo", () => dispatch({ do: "undo" })],
     ["Do again", () => dispatch({ do: "redo" })], ["Tidy up", () => void tidyUp(state, dispatch)],
   ];
   return list.map(([label, go]) => ({ label, kind: "Command", go }));

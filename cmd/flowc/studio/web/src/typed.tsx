@@ -10,6 +10,7 @@ import { jsonOf, spanOf, spotOf, typedOf } from "./literal";
 // asText are the shapes whose value is always a text, whatever it looks like.
 const asText = ["text", "expr", "cond", "query", "url", "key", "secret", "func", "file"];
 const long = ["query", "json", "fields", "list", "cookies", "object", "inputs"];
+const code = ["query", "cond"]; // shapes whose words all mean something
 const hints: Record<string, string> = {
   query: "SELECT … WHERE id = {{id}}", secret: "{{env.NAME}}", cond: "total > 100", expr: "{{…}}", json: '{"name": "{{…}}"}, or a text', list: '["…"]', fields: '{"name": {"type": "string"}}',
   types: '{"name": "string"}', cookies: '[{"name": "…"}]', url: "https://…", key: "name:{{…}}", func: "Name", file: "file.txt",
@@ -38,13 +39,17 @@ export function Typed({ slot, pointer, value, label }: { slot: Slot; pointer: st
   };
   const now = useRef(slot);
   now.current = slot;
-  const offers = async (value: string, at: number) => {
+  const offers = async (value: string, at: number, asked: boolean) => {
     const spot = text ? { pointer: "", offset: at, base: 0 } : spotOf(value, at);
-    if (!spot) return null;
+    if (!spot || (!asked && !code.includes(f.shape) && isProse(value.slice(spot.base, at)))) return null;
     await new Promise((done) => setTimeout(done, 0)); // until the draft holds what was typed
     const d = now.current.doc;
     const found = await ask.complete({ key: d.key, text: d.text }, { node: node.id, pointer: pointer + spot.pointer, offset: spot.offset });
     return { from: found.from + spot.base, to: found.to + spot.base, offers: found.offers ?? [] };
+  };
+  const at = (value: string, cursor: number) => {
+    const spot = text ? { pointer: "" } : spotOf(value, cursor);
+    slot.dispatch({ do: "place", place: spot ? pointer + spot.pointer : "" });
   };
   const underlines = underlinesOf(slot.problems, node.index, pointer, typed, text);
   const wrong = underlines.some((u) => u.severity === "error") || (pointer.split("/").length === 2 && slot.problems.some((p) => p.severity === "error"));
@@ -52,12 +57,16 @@ export function Typed({ slot, pointer, value, label }: { slot: Slot; pointer: st
     <div className={wrong ? "wrong" : ""} data-pointer={pointer} data-bare={f.shape === "cond" ? "" : undefined}>
       <Editor
         label={label} describedBy={"about-" + f.name} value={typed} change={change} lines={long.includes(f.shape)} tall={pointer.split("/").length === 2} hint={pointer.split("/").length === 2 ? (hints[f.shape] ?? "") : ""}
-        underlines={underlines} offers={offers}
+        underlines={underlines} at={at} offers={offers}
       />
       {holding && <p className="failure" role="status">Not JSON yet: {holding.why}.</p>}
     </div>
   );
 }
+
+// isProse reports whether a text is several words, the last of which is in no reference: nothing is offered in the middle of a
+// sentence, which would take a Tab or an Enter that was meant for something else.
+const isProse = (before: string): boolean => before.lastIndexOf("{{") <= before.lastIndexOf("}}") && /\s/.test(before);
 
 // sameValue reports whether what was typed last still means what the document says: then it stays as it was typed.
 function sameValue(typed: string, raw: string, text: boolean): boolean {
