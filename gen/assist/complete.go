@@ -30,11 +30,11 @@ type Offer struct {
 
 // place is where something is typed.
 type place struct {
-	node   *ir.Node
-	field  *templates.Field // nil for one that the node's type does not have
-	text   string           // of the string, decoded
-	at     int              // byte of it
-	value  *schema.Value    // that string; nil where it is not there yet
+	node  *ir.Node
+	field *templates.Field // nil for one that the node's type does not have
+	text  string           // of the string, decoded
+	at    int              // byte of it
+	value *schema.Value    // that string; nil where it is not there yet
 }
 
 // Complete says what may stand at a byte of a string of a node's data. The expression around it may be broken; a field that is
