@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// retryLater is when a caller who was turned away may try again.
+// retryLater is the Retry-After of the answer to a caller who was turned away.
 const retryLater = time.Second
 
 var errTooMany = errors.New("as many executions run as may")

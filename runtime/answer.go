@@ -11,7 +11,7 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// answer is what an execution has prepared of its answer, and whether it is sent.
+// answer is the state of an execution's answer: the headers and the body prepared so far, and whether it is sent.
 type answer struct {
 	status    int // 0: not sent
 	header    http.Header
@@ -23,7 +23,7 @@ type answer struct {
 	body      *bytes.Buffer
 }
 
-// maxKeptBody is how large a body's buffer may be to be kept for the next execution.
+// maxKeptBody is the largest buffer of a body, in bytes, that is kept for the next execution.
 const maxKeptBody = 64 << 10
 
 // cleared returns a for the next execution, with its memory.

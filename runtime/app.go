@@ -121,7 +121,7 @@ func (a *App) Production() bool { return a.env.name == production }
 // Now is the time by the App's clock.
 func (a *App) Now() time.Time { return a.clock() }
 
-// Transport is what WithTransport gave; nil where a part of the runtime is to make its own.
+// Transport is the http.RoundTripper that WithTransport gave; nil where a part of the runtime is to make its own.
 func (a *App) Transport() http.RoundTripper { return a.carry }
 
 // Logger returns the masking logger; whatever a program prints belongs there.

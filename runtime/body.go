@@ -30,7 +30,7 @@ type bodyBuffer struct {
 	strict       bool // members that no field is for are wrong
 }
 
-// bodyKind is how a body is written.
+// bodyKind is the encoding of a body.
 type bodyKind int
 
 const (
@@ -144,7 +144,7 @@ func (b *bodyBuffer) read(x *Exec) error {
 	return x.admit()
 }
 
-// minRead is how much memory a body is read into at the least.
+// minRead is the least memory that a body is read into, in bytes.
 const minRead = 512
 
 // readFrom reads a body, of which announced says the length or is -1. Memory is made as bytes arrive, and no more than twice
@@ -175,7 +175,7 @@ func (b *bodyBuffer) readFrom(r io.Reader, announced, limit int64) error {
 	}
 }
 
-// weight is what the body costs: of memory that is kept for the next request, what it takes of that.
+// weight is the cost of the body in bytes: of memory that is kept for the next request, what it takes of that.
 func (b *bodyBuffer) weight() int64 {
 	if cap(b.body) > maxKeptBody {
 		return int64(cap(b.body))

@@ -12,10 +12,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// maxDepth is how deep a document may nest.
+// maxDepth is the number of objects and lists that may stand in one another in a document.
 const maxDepth = 128
 
-// object is how the members of a JSON object are decoded into the fields of a struct.
+// object is the plan by which the members of a JSON object are decoded into the fields of a struct.
 type object struct {
 	members []member
 	byName  map[string]int // index in members
@@ -31,7 +31,7 @@ type member struct {
 // memberSet says which members a document has.
 type memberSet [4]uint64
 
-// maxMembers is what a memberSet holds.
+// maxMembers is the number of members that a memberSet holds.
 const maxMembers = 4 * 64
 
 func newObject() *object { return &object{byName: map[string]int{}} }
@@ -210,8 +210,8 @@ func deeperThan(limit int, document []byte) bool {
 	return false
 }
 
-// costOfKeys is what it may cost to tell the keys of a document apart while it is read, of which it has no more than colons.
-// That of a small one is not worth counting.
+// costOfKeys is the most memory, in bytes, that it may cost to tell the keys of a document apart while it is read: it has no more
+// of them than colons. That of a small one is not worth counting.
 func costOfKeys(document []byte) int64 {
 	if len(document) <= maxKeptBody {
 		return 0

@@ -20,8 +20,9 @@ func tooMuch() error {
 	return &Error{Status: http.StatusServiceUnavailable, Detail: "too many large requests at once", RetryAfter: retryLater, Err: errTooMuch}
 }
 
-// bodyShare is what one execution has of a bodyRoom. A value that its caller sent may be converted wherever it has come to,
-// and so knows the share, also when the execution is over: then it counts for nobody, or for the next one that has the share.
+// bodyShare is the part of a bodyRoom, in bytes, that one execution has taken. A value that its caller sent may be converted
+// wherever it has come to, and so knows the share, also when the execution is over: then it counts for nobody, or for the next
+// one that has the share.
 // A nil share counts nothing.
 type bodyShare struct {
 	room  *bodyRoom
@@ -87,14 +88,14 @@ const (
 	costOfMember = 48 // of an object's key while its keys are told apart, or of a map
 )
 
-// tally is what has been decoded since the share was told. It is told of some kilobytes at once, as the share is of memory
+// tally is the number of bytes decoded since the share was told. It is told of some kilobytes at once, as the share is of memory
 // that all requests write to.
 type tally struct {
 	share *bodyShare
 	bytes int64
 }
 
-// maxTally is how many bytes may be decoded that the share does not know of.
+// maxTally is the most bytes that are decoded before the share is told.
 const maxTally = 4 << 10
 
 // add counts memory that a decoder allocates, before it does.

@@ -6,7 +6,7 @@ import (
 	"reflect"
 )
 
-// Reject is what a function of a Code node returns to take the node's output invalid. Where that is not wired, the
+// Reject is the error that a function of a Code node returns to take the node's output invalid. Where that is not wired, the
 // caller gets a 401 with the reason.
 func Reject(reason string) error { return &rejection{reason: reason} }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// decoder is how values of one Go type are decoded.
+// decoder is the plan by which values of one Go type are decoded.
 type decoder struct {
 	optional bool // a pointer: may be missing or null
 

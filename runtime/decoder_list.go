@@ -26,7 +26,7 @@ func (p typePlanner) planList(d *decoder, t reflect.Type) error {
 	return nil
 }
 
-// firstElements is how many elements a list has room for at first.
+// firstElements is the number of elements that a list has room for at first.
 const firstElements = 4
 
 // listFromJSON reads a list whose elements are d's. An empty list is not nil.

@@ -57,7 +57,7 @@ func (e Entry) withDefaults() *Entry {
 	return &e
 }
 
-// longest is how long an execution may take until its answer.
+// longest is the longest time of an execution until its answer.
 func (e *Entry) longest() time.Duration { return e.Timeout + e.Handlers }
 
 // Endpoint is an entry point over HTTP whose request decodes into In.

@@ -54,7 +54,7 @@ const (
 	totpModulo = 1_000_000
 )
 
-// minTOTP is how many bytes a secret has at least: RFC 4226 asks for 16, and apps are given 10 at times.
+// minTOTP is the least length of a TOTP secret, in bytes: RFC 4226 asks for 16, and apps are given 10 at times.
 const minTOTP = 10
 
 // ValidTOTP reports whether code is the one that an authenticator app shows at now for a secret in base32, or the one

@@ -24,7 +24,7 @@ func FailureOf(x *Exec, err error) Failure {
 	return Failure{Message: node + " failed: " + x.publicOf(err), Node: node, Status: x.statusOf(err), Body: bodyOf(err)}
 }
 
-// bodyOf is what a service has answered with that did not do what was asked of it.
+// bodyOf is the body of the answer of a service that did not do what was asked of it.
 func bodyOf(err error) Value {
 	var answered interface{ Body() Value }
 	if !errors.As(err, &answered) {
@@ -33,7 +33,7 @@ func bodyOf(err error) Value {
 	return answered.Body()
 }
 
-// publicOf is what callers may know of err. Of an error of unknown origin that is nothing.
+// publicOf is the part of err that callers may know. Of an error of unknown origin that is nothing.
 func (x *Exec) publicOf(err error) string {
 	var known *Error
 	if errors.As(err, &known) {
@@ -67,7 +67,7 @@ func (x *Exec) statusOf(err error) int64 {
 	return int64(answerFor(x.ended(), err).status())
 }
 
-// ended is why the time of the execution has ended, or had when its failure was caught; nil where it had not.
+// ended is the cause by which the time of the execution has ended, or had when its failure was caught; nil where it had not.
 func (x *Exec) ended() error {
 	if err := x.run.Err(); err != nil {
 		return err

@@ -21,7 +21,7 @@ type handler struct {
 	run      func(*Exec) error
 }
 
-// answerGrace is how long after the deadline of an execution its answer may take to reach the caller.
+// answerGrace is the time after the deadline of an execution that its answer may take to reach the caller.
 const answerGrace = 30 * time.Second
 
 // ServeHTTP implements http.Handler.
@@ -84,7 +84,7 @@ func (x *Exec) conclude(err error) {
 	x.app.background.Go(x.goOn)
 }
 
-// settleTime is how long one function of WhenAnswered may take: the answer waits for it.
+// settleTime is the longest time of one function of WhenAnswered: the answer waits for it.
 const settleTime = 3 * time.Second
 
 // whenAnswered calls the functions of WhenAnswered. The deadline of the execution may be over, and the caller gone.

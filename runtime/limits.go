@@ -45,7 +45,7 @@ func (a *App) outlast(longest time.Duration) {
 	}
 }
 
-// shutdownTime is how long running executions have to end.
+// shutdownTime is the time that running executions have to end.
 func (a *App) shutdownTime() time.Duration {
 	return orDefault(a.limits.Shutdown, time.Duration(a.longest.Load())+5*time.Second)
 }

@@ -11,7 +11,7 @@ import (
 	"sync"
 )
 
-// logSink is where all records of a process end: it masks each line and writes it.
+// logSink is the end of all records of a process: it masks each line and writes it.
 type logSink struct {
 	lines   lineWriter
 	level   slog.Level

@@ -43,7 +43,7 @@ func (d *directLines) write(line []byte, _ bool) error {
 
 func (d *directLines) flush() {}
 
-// maxWaiting is how many bytes of lines wait to be written. Who logs more waits too, as for a disk or a pipe that is slow.
+// maxWaiting is the most bytes of lines that wait to be written. Who logs more waits too, as for a disk or a pipe that is slow.
 const maxWaiting = 64 << 10
 
 // queuedLines takes lines and has one goroutine write them, which is there as long as a line is. It waits for no more lines,

@@ -12,11 +12,11 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// minMasked is how many bytes a value needs to be masked by value. Shorter ones would mask half of every log line, and
+// minMasked is the least length, in bytes, of a value that is masked by value. Shorter ones would mask half of every log line, and
 // are masked by label alone.
 const minMasked = 8
 
-// maxEncoded is how long the values of one matcher may be together, in bytes, to be looked for in every form. Their
+// maxEncoded is the most bytes of all values of one matcher that are looked for in every form. Their
 // forms take some twenty times as much memory, and a caller may send a megabyte: of more, only those remain that a log gives
 // them itself, and lines are decoded.
 const maxEncoded = 64 << 10

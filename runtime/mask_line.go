@@ -15,7 +15,7 @@ type lineMask struct {
 	form lineForm
 }
 
-// lineForm is how a line is written.
+// lineForm is the encoding of a log line.
 type lineForm int
 
 const (
@@ -44,8 +44,8 @@ func (l lineMask) replace(environment *matcher, seen []*matcher) []byte {
 	return l.without(merged(found))
 }
 
-// maxOverlap is how far back from its end a match is searched for the beginning of the next, in bytes: a long value that
-// repeats itself begins anew at every turn.
+// maxOverlap is the part of a match, in bytes from its end, in which the beginning of the next one is searched for: a long value
+// that repeats itself begins anew at every turn.
 const maxOverlap = 4 << 10
 
 // spans adds what to mask by one matcher to found.

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 )
 
-// mask is what a log shows in place of a secret.
+// mask is the text that a log shows in place of a secret.
 const mask = "••••"
 
 // secretSet holds values to mask in every line. It grows while workflows are set up and is read without a lock.
@@ -126,7 +126,7 @@ func (m *matcher) within(text []byte, from, limit int) (start, end int) {
 	return 0, 0
 }
 
-// fewForms is how many forms with one beginning are compared one by one.
+// fewForms is the number of forms with one beginning up to which they are compared one by one.
 const fewForms = 16
 
 // longestAt returns the length of the longest form that text begins with, 0 when there is none. The forms are sorted.

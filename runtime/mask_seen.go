@@ -81,7 +81,7 @@ func (e *execution) isPrivate() bool {
 	return e.private || len(e.header["Authorization"]) > 0
 }
 
-// manySeen is how many values are searched one by one: a caller may send a list of thousands.
+// manySeen is the number of values up to which they are searched one by one: a caller may send a list of thousands.
 const manySeen = 32
 
 // knows says whether v has been seen, and takes it for seen from then on.

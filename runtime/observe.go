@@ -22,7 +22,7 @@ type Observer interface {
 	Send(ctx context.Context, header http.Header)
 }
 
-// Execution is what an Observer learns of an execution.
+// Execution is the account of one execution that an Observer is given.
 type Execution struct {
 	ID       string
 	Workflow string
@@ -43,7 +43,7 @@ func (a *App) Sending(ctx context.Context, header http.Header) {
 	}
 }
 
-// observed is what an Exec keeps for the observer.
+// observed is the part of an Exec that is kept for the observer.
 type observed struct {
 	execution context.Context // as Begin returned it; nil where nobody watches
 	node      context.Context // as Enter returned it; nil between nodes

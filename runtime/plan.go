@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// source is where a request field comes from; the names are those of the struct tags.
+// source is the part of the request that a field comes from; the names are those of the struct tags.
 type source string
 
 const (
@@ -20,7 +20,7 @@ const (
 	fromCaller source = "caller" // who calls, as the entry point knows it: Entry.Caller
 )
 
-// plan is how a struct is decoded, worked out once by reflection.
+// plan is the list of steps by which a struct is decoded, worked out once by reflection.
 type plan struct {
 	fields   []field
 	body     *object // the fields of the body; nil when there are none

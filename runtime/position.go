@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// position is where an execution is: the nodes that it has entered, and what the debug log is told of the last of them.
+// position is the place of an execution: the nodes that it has entered, and the record of the last of them for the debug log.
 // It is a value of its own, apart from Exec: what runs beside an execution can have its own.
 type position struct {
 	trail   []step
@@ -21,7 +21,7 @@ type step struct {
 	output string // the one that it took, where it has said so
 }
 
-// visit is what the debug log shows of a node that the execution is at.
+// visit is the record of the node that the execution is at, for the debug log.
 type visit struct {
 	seq     int // from 1: its place in the trail
 	entered time.Time
@@ -70,7 +70,8 @@ func (p *position) tookAt(node, output string) (seq int) {
 	return 0
 }
 
-// inAttempt is what attempt is in the n-th attempt of a Retry, given what it was around that.
+// inAttempt is the number of the n-th attempt of a Retry below that of the Retry around it, or "": the first in the second is
+// "2.1".
 func inAttempt(around string, n int) string {
 	if around == "" {
 		return strconv.Itoa(n)

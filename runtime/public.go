@@ -10,7 +10,7 @@ import (
 
 const publicURL = "PUBLIC_URL"
 
-// PublicURL is where browsers and other services reach the App, without a slash at its end: PUBLIC_URL, or else the
+// PublicURL is the address at which browsers and other services reach the App, without a slash at its end: PUBLIC_URL, or else the
 // address that the App listens at. A malformed one is a problem that Err reports; the URL is empty then.
 func (s *Setup) PublicURL() url.URL {
 	text := s.app.env.plain(publicURL)
@@ -32,7 +32,7 @@ func (s *Setup) PublicURL() url.URL {
 	return url.URL{}
 }
 
-// listenURL is where a browser on this machine finds the App.
+// listenURL is the address at which a browser on this machine finds the App.
 func (a *App) listenURL() url.URL {
 	host, port, err := net.SplitHostPort(a.listenAddress())
 	if err != nil {

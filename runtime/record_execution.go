@@ -26,7 +26,7 @@ func (a *App) recordsOf(e *Entry) *executionLog {
 	return l
 }
 
-// sameIn is what the records of executions with a level and attrs have in common, without braces.
+// sameIn is the text that the records of executions with a level and attrs have in common, without braces.
 func sameIn(attrs []slog.Attr, level slog.Level) []byte {
 	var line bytes.Buffer
 	r := slog.NewRecord(time.Time{}, level, "execution", 0) // a time of zero is left out
@@ -68,7 +68,7 @@ func (x *Exec) writeExecution(level slog.Level) bool {
 	return plain
 }
 
-// keptLine is how long a line may be for its room to be kept for the next execution, in bytes.
+// keptLine is the longest line, in bytes, whose room is kept for the next execution.
 const keptLine = 4 << 10
 
 // isPlainJSON reports whether a text stands in quotes as it is, and means nothing to a terminal.

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// readyTimeout is how long all checks of /readyz may take together.
+// readyTimeout is the longest time of all checks of /readyz together.
 const readyTimeout = 2 * time.Second
 
 // readyCheck says whether something that the process depends on is reachable.
@@ -33,7 +33,7 @@ func (a *App) Inspect(name string, look func(ctx context.Context) error) {
 	a.looks = append(a.looks, readyCheck{name: name, check: look})
 }
 
-// inspectTimeout is how long all looks may take together.
+// inspectTimeout is the longest time of all looks together.
 const inspectTimeout = 10 * time.Second
 
 func (a *App) inspect(ctx context.Context) {
@@ -100,7 +100,7 @@ func (a *App) healthHandler() http.Handler {
 	})
 }
 
-// bodyGrace is how long net/http, which wants to use a connection again, may look for the end of a body that no
+// bodyGrace is the time that net/http, which wants to use a connection again, may look for the end of a body that no
 // handler has read.
 const bodyGrace = 5 * time.Second
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Setup is what a generated constructor resolves its configuration through. It collects problems instead of returning
+// Setup resolves the configuration of a generated constructor. It collects problems instead of returning
 // them, so that Err reports all of them together. It is used by one goroutine, before the server starts.
 type Setup struct {
 	app      *App
@@ -78,7 +78,7 @@ func (s *Setup) Problem(name, what string) {
 	s.app.config.add(ConfigProblem{Name: name, Problem: what})
 }
 
-// MinSecret is how many bytes a secret has at the least that somebody shares with us and that no hash protects.
+// MinSecret is the least length, in bytes, of a secret that somebody shares with us and that no hash protects.
 const MinSecret = 16
 
 // ShortSecret completes the sentence "NAME has …" of a secret, or a key of a list, that is too short.

@@ -11,7 +11,7 @@ import (
 // What an entry point that knows all of its fields says of any other one.
 const isUnknown = "is not known"
 
-// maxUnknownName is how much of the name of an unknown field a 400 repeats, in characters.
+// maxUnknownName is the most characters of the name of an unknown field that a 400 repeats.
 const maxUnknownName = 100
 
 // unknownName shortens a name that the caller has made up.

@@ -86,7 +86,7 @@ func (v Value) Value() (driver.Value, error) {
 	return string(v.raw), nil
 }
 
-// wire is how this package writes JSON: the same value always as the same bytes, durations as texts.
+// wire is the options by which this package writes JSON: the same value always as the same bytes, durations as texts.
 var wire = json.JoinOptions(
 	json.Deterministic(true),
 	json.WithMarshalers(json.MarshalToFunc(func(enc *jsontext.Encoder, d time.Duration) error {

@@ -83,7 +83,7 @@ func (e *WebhookEndpoint[In]) receive(x *Exec) error {
 	return e.entry.Verify(x, x.Webhook())
 }
 
-// sharedSecret is what a sender proves itself with. It is compared by its hash, because to compare texts tells by the
+// sharedSecret is the credential of a sender, kept as its hash. It is compared by its hash, because to compare texts tells by the
 // time whether their lengths are equal.
 type sharedSecret struct {
 	header string // in canonical form; "" lets anybody send

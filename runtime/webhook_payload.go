@@ -12,13 +12,13 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// payload is what a Webhook's body means.
+// payload is the decoded body of a Webhook's request.
 type payload struct {
 	value Value
 	err   error // the 400 for a body that is not what its Content-Type says, or the 503 where there is no room for it
 }
 
-// payloadPath is how errors name the payload.
+// payloadPath is the name of the payload in errors.
 const payloadPath = "body"
 
 // payload parses the body, once.
@@ -51,7 +51,7 @@ func (r *WebhookRequest) parse() (Value, error) {
 	return ValueOf(r.Body), full
 }
 
-// costOfText is how often a body may be in memory as text: as a part of a form, unescaped, and in the payload.
+// costOfText is the number of copies of a body that may be in memory as text: as a part of a form, unescaped, and in the payload.
 const costOfText = 3
 
 // parseJSON makes the body the payload, in the same memory.

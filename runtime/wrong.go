@@ -9,7 +9,7 @@ const (
 	mustBeOnce = "must be given once"
 )
 
-// maxWrong is how many fields a 400 names: a list may have an element wrong for every two bytes of a body.
+// maxWrong is the most fields that a 400 names: a list may have an element wrong for every two bytes of a body.
 const maxWrong = 100
 
 // wrongFields collects what is wrong with a request, by field: as many as a 400 names.

@@ -13,7 +13,7 @@ import (
 // codeType is the package's own type whose methods a workflow may call.
 const codeType = "Code"
 
-// codeField is what holds it.
+// codeField is the name of the flow's field that holds it.
 func codeField() string { return types.GoLocal(codeType) }
 
 // Callee implements templates.Step.

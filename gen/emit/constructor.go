@@ -42,10 +42,10 @@ func (w *workflow) constructor(f *jen.File) {
 // constructorName is the name of a workflow's constructor: "newLogin".
 func constructorName(w *ir.Workflow) string { return "new" + types.GoName(w.GoName) }
 
-// setupParam is what collects what is missing.
+// setupParam is the parameter s *rt.Setup, which collects all that is missing.
 func setupParam() *jen.Statement { return jen.Id("s").Op("*").Qual(rt, "Setup") }
 
-// codeParam is what holds the package's own type whose methods the workflow calls.
+// codeParam is the parameter code *Code, whose methods the workflow calls.
 func codeParam() *jen.Statement { return jen.Id(codeField()).Op("*").Id(codeType) }
 
 // preparer is the name of the method that prepares some fields, after the first of them: "prepareCall".

@@ -139,13 +139,13 @@ func (fn *function) straight(s *ir.Step) *ir.Out {
 	return slices.MaxFunc(s.Outs, func(a, b *ir.Out) int { return fn.length(a) - fn.length(b) })
 }
 
-// reach is what follows an output, as far as it belongs to a region.
+// reach is a question: the steps behind an output, as far as they belong to a region.
 type reach struct {
 	out    *ir.Out
 	region *ir.Region
 }
 
-// length is how many steps are written where an output goes on, if no function is cut. It is remembered: each step of a
+// length is the number of steps that are written where an output goes on, if no function is cut. It is remembered: each step of a
 // chain of Conditions asks for all that follows.
 func (fn *function) length(out *ir.Out) int {
 	key := reach{out, fn.region}
@@ -243,7 +243,7 @@ func (fn *function) enter(s *ir.Step) {
 	fn.body = append(fn.body, jen.Id("x").Dot("Enter").Call(jen.Lit(s.Node.ID.Value)).Comment(title(s.Node)))
 }
 
-// title is what a node is, for a comment beside its id: "Hash: verify", or with a name of its own "price (SQL)".
+// title is the kind of a node, for a comment beside its id: "Hash: verify", or with a name of its own "price (SQL)".
 func title(n *ir.Node) string {
 	t := n.Kind()
 	if n.Name.Value != n.ID.Value {
@@ -293,7 +293,7 @@ func (fn *function) same(a, b *ir.Out) bool {
 		!slices.ContainsFunc(fn.flow.params(a.Next), func(v value) bool { return v.kind == arrived })
 }
 
-// argument is what a method is given for v, when it is reached by out.
+// argument is the Go expression that a method is given for its parameter v, when it is called behind out.
 func (fn *function) argument(out *ir.Out, v value) jen.Code {
 	base := jen.Id(fn.variable(v.before(out)))
 	if v.kind != arrived || v.node != out.Next.Node {
@@ -324,7 +324,7 @@ func (fn *function) branch(out *ir.Out) []jen.Code {
 	})
 }
 
-// block is what write writes. The names of its variables are free again behind it.
+// block is the list of statements that write writes. The names of its variables are free again behind it.
 func (fn *function) block(write func()) []jen.Code {
 	outer := *fn
 	fn.taken, fn.vars, fn.here = maps.Clone(fn.taken), maps.Clone(fn.vars), map[string]bool{}

@@ -28,7 +28,7 @@ const (
 
 type values map[value]bool
 
-// nodeValue is what a node yields: its result, or where it has rejected that.
+// nodeValue is the value that a node yields, for liveness: its result, or where it has rejected that.
 func nodeValue(n *ir.Node, rejected bool) value {
 	if rejected {
 		return value{kind: rejection, node: n}
@@ -168,7 +168,7 @@ func across(out *ir.Out, behind values) values {
 	return before
 }
 
-// before is what holds v before out is taken.
+// before is the value that holds v before out is taken.
 func (v value) before(out *ir.Out) value {
 	switch {
 	case v.node != out.Next.Node:

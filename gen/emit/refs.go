@@ -109,7 +109,7 @@ func request(name string) *jen.Statement {
 	return call.Call()
 }
 
-// arrived is what arrived at a join: one field of it, or an object of the method's
+// arrived is the value that arrived at a join: one field of it, or an object of the method's
 // parameters.
 func (s *step) arrived(src ir.Source, t types.Type) *jen.Statement {
 	if src.Field != "" {

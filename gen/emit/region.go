@@ -25,7 +25,7 @@ func (fn *function) results(r *ir.Region) {
 	fn.declared["err"] = len(fn.yields) > 0
 }
 
-// signature is what fn returns. What it was given and only hands on needs no second name.
+// signature is the list of fn's results. What it was given and only hands on needs no second name.
 func (fn *function) signature() jen.Code {
 	switch {
 	case fn.takesBack && len(fn.yields) == 0:

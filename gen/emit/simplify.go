@@ -49,7 +49,7 @@ func simplified(src []byte) ([]byte, error) {
 	return without(src, cut), nil
 }
 
-// elementType is what a literal's type says of its elements, nil where it is no list or map.
+// elementType is the element type of a composite literal, nil where it is no list or map.
 func elementType(t ast.Expr) ast.Expr {
 	switch t := t.(type) {
 	case *ast.ArrayType:

@@ -18,7 +18,7 @@ const (
 	longWay   = 25 // lines of a block that leaves a function early, from which on it may be a method
 )
 
-// cuts are where a function goes on in a method of its own, as it would be too long to read otherwise.
+// cuts holds the steps at which a function goes on in a method of its own, as it would be too long to read otherwise.
 type cuts struct {
 	at     *ir.Node          // the node that is being written
 	steps  map[*ir.Step]bool // of handlers, and of the methods that these lead to
@@ -87,7 +87,7 @@ func (c *cuts) cut(layouts []*layout) bool {
 	return len(c.steps) > before
 }
 
-// layout is where the steps of a function are written.
+// layout holds the lines at which the steps of a function are written.
 type layout struct {
 	flow  *flow
 	first *ir.Step // that the function begins with
@@ -97,7 +97,7 @@ type layout struct {
 	ways  []place  // the steps that begin a block
 }
 
-// place is where a step is written.
+// place holds the lines at which one step is written.
 type place struct {
 	step  *ir.Step
 	line  int
@@ -235,8 +235,8 @@ func (l *layout) cutDown(c *cuts) {
 	}
 }
 
-// next is where the part that begins at a line is best cut: where the fewest values are alive, as those become parameters,
-// and of such places where the parts become about equally long. A step that is too long itself has no such place in it.
+// next is the place at which the part that begins at a line is best cut: where the fewest values are alive, as those become
+// parameters, and of such places where the parts become about equally long. A step that is too long itself has no such place in it.
 func (l *layout) next(start int) *place {
 	parts := (l.end-start)/goodLines + 1
 	want := start + (l.end-start)/parts
@@ -262,7 +262,7 @@ func (l *layout) next(start int) *place {
 	return before
 }
 
-// cost is what is to be said against a cut, given the line where it would be best for the parts' lengths.
+// cost is the penalty of a cut, lower is better, given the line where it would be best for the parts' lengths.
 func (l *layout) cost(p *place, want int) int {
 	off := p.line - want
 	return len(l.flow.params(p.step))*maxLines + max(off, -off)

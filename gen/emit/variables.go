@@ -78,7 +78,7 @@ func (v value) less(fl *flow, w value) bool {
 	return strings.Compare(v.name, w.name) < 0
 }
 
-// position is where in execution order a value comes to be; what arrived comes last.
+// position is the place in execution order at which a value is made, from 0; that of what arrived is after all.
 func (fl *flow) position(v value) int {
 	if v.kind == arrived {
 		return len(fl.ir.Steps)

@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// Answer is what a step answers a request with.
+// Answer is the HTTP answer of a step.
 type Answer struct {
 	Status  int
 	Media   string     // content type; "" without a body
@@ -32,7 +32,7 @@ func Unwired(s *ir.Step) []*templates.Output {
 	return outs
 }
 
-// AnswerOf is what a request gets that comes to a step; false where that is nothing.
+// AnswerOf is the answer to a request that comes to a step; false where it gets none there.
 func AnswerOf(s *ir.Step) (Answer, bool) {
 	t, p := s.Node.Template, ir.NewPass(s)
 	if t == nil || s.Node.Loose || s.After || t.Status == nil || t.Media == nil || t.Body == nil {

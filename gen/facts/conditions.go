@@ -35,7 +35,7 @@ func asksWho(s *ir.Step) bool {
 	return len(guards) > 0 && value != nil && asks(s.Flow, value.Expr, guards)
 }
 
-// condition is what a step chooses its way by, or nil.
+// condition is the expression that a step chooses its way by, or nil.
 func condition(s *ir.Step) *ir.Typed {
 	for _, f := range s.Checked() {
 		if f.Shape == templates.Cond || f.Like != "" {
@@ -69,7 +69,7 @@ func looksUpBy(s *ir.Step, nodes map[*ir.Node]bool) bool {
 	return by
 }
 
-// asked is what has to hold where an output of a Condition is taken, as the document writes it.
+// asked is the expression that holds where an output of a Condition is taken, as the document writes it: "not (user.admin)".
 func asked(o *ir.Out) string {
 	text := strings.TrimSpace(condition(o.Step).Tree.Text.Text)
 	if inner, ok := strings.CutPrefix(text, "{{"); ok && strings.HasSuffix(inner, "}}") {

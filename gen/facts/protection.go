@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// Protection is what stands between any caller and what a flow does and answers.
+// Protection is the guards and Conditions between any caller and the effects and answers of a flow.
 type Protection struct {
 	Guards []*ir.Out   // the outputs that let a known caller through, in execution order
 	Asked  []*ir.Out   // the outputs of Conditions on who the caller is that are taken before all of that
@@ -55,7 +55,8 @@ func (p *Protection) add(s *ir.Step, first bool) {
 	p.Asked = inBoth(p.Asked, conditions(s))
 }
 
-// Conditions are what has to hold of a caller beside that he is known, as the document writes it.
+// Conditions are the expressions that have to hold of a caller beside that he is known, as the document writes them:
+// "auth.role == 'admin'".
 func (p Protection) Conditions() []string {
 	var list []string
 	for _, out := range p.Asked {
@@ -86,7 +87,7 @@ func (p Protection) String() string {
 	return text
 }
 
-// shown is what a caller has to show to get through a guard.
+// shown is the name of a guard to callers: "scope notes:write", "Auth: jwt (auth)".
 func shown(o *ir.Out) string {
 	served := o.Step.Node.Route()
 	switch {
@@ -98,7 +99,7 @@ func shown(o *ir.Out) string {
 	return fmt.Sprintf("%s (%s)", o.Step.Node.Kind(), o.Step.Node.Name.Value)
 }
 
-// SchemeOf is how a caller gets through a guard, or nil where descriptions of services have no word for it.
+// SchemeOf is the way for a caller to get through a guard, in the terms of OpenAPI; nil where that has no word for it.
 func SchemeOf(o *ir.Out) *templates.Scheme {
 	if !o.Guard {
 		return nil
@@ -106,7 +107,7 @@ func SchemeOf(o *ir.Out) *templates.Scheme {
 	return Scheme(o.Step)
 }
 
-// Scheme is how a caller shows a step who he is, or nil.
+// Scheme is the way for a caller to show a step who he is, in the terms of OpenAPI, or nil.
 func Scheme(s *ir.Step) *templates.Scheme {
 	t := s.Node.Template
 	if t == nil || s.Node.Loose || t.Scheme == nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// TransactionOf is what a region is a transaction of; nil where it is none, or where that is not known.
+// TransactionOf is the transaction that a region is; nil where it is none, or where that is not known.
 func TransactionOf(r *ir.Region) *templates.Transaction {
 	n := r.Step.Node
 	if n.Template == nil || n.Loose || n.Template.Transaction == nil {

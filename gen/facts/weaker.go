@@ -29,7 +29,7 @@ func holdsAll(way, other []*ir.Out) bool {
 	})
 }
 
-// like is what a guard has in common with others that let the same callers through, whatever their nodes are called.
+// like is a key of guards that let the same callers through, whatever their nodes are called: the scope, else the kind.
 func like(o *ir.Out) string {
 	if served := o.Step.Node.Route(); served.Scope != "" || served.Hook {
 		return shown(o)

@@ -2,7 +2,8 @@ package flow
 
 import "slices"
 
-// border is where the region of a node begins and ends, as drawn for one entry point.
+// border is the edge of a node's region as drawn for one entry point: the nodes on either side of it. A node on both is where
+// a wire crosses it.
 type border struct {
 	drawing         *Drawing
 	node            int    // that protects the region

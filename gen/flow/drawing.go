@@ -27,7 +27,7 @@ type Output struct {
 	Wires   []*Wire // in the order in which they were drawn; several are a sequence
 }
 
-// Role is what an output is to the region that its node protects.
+// Role is the part that an output plays for the region of its node.
 type Role uint8
 
 // The roles.

@@ -33,14 +33,14 @@ type orderer struct {
 	afterwards *cont // what follows an answer: nothing, and nothing has to
 }
 
-// stepKey is what tells steps apart.
+// stepKey identifies a step: a node has one for each continuation and region that it is reached with.
 type stepKey struct {
 	node   int
 	then   *cont
 	region *Region
 }
 
-// cont is what follows where a branch ends unanswered: the next branch of its sequence, or the end of a region, and what
+// cont is the continuation where a branch ends unanswered: the next branch of its sequence, or the end of a region, and what
 // follows that (its continuation).
 type cont struct {
 	wire   *Wire   // of the next branch; nil for the end of a region, and after an answer
@@ -118,7 +118,7 @@ func (o *orderer) step(node int, then *cont, in *Region) *Step {
 	return s
 }
 
-// output is what is drawn of an output.
+// output is the drawing of a step's output.
 func (o *orderer) output(out *Out) *Output { return &o.Nodes[out.Step.Node].Outputs[out.Output] }
 
 // branches are the wires of an output that can run as a sequence.

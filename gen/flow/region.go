@@ -82,7 +82,8 @@ func (o *orderer) catch(failing []*Step, caught map[wayTo]bool) (more bool) {
 	return more
 }
 
-// handler is where a failure in a region goes on, or nil where it leaves all regions.
+// handler is the step at which a failure in a region goes on: behind the output for failures of the nearest region that handles
+// them, or behind that region's end; nil where it leaves all regions.
 func (o *orderer) handler(r *Region) *Step {
 	switch h := o.handling(r); {
 	case h == nil:

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// input is what arrived at this node.
+// input resolves {{input}} and its fields: the value that the wires into this node bring.
 func (sc *scope) input(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	wires := sc.step.Arrivals()
 	if len(wires) == 0 {
@@ -87,8 +87,8 @@ func (sc *scope) notCommon(t types.Type, name expr.Name) *expr.Problem {
 	return p
 }
 
-// ArrivedType is what all wires into a step bring. A row that may be absent brings nothing to a join: nobody there could
-// tell whether it is.
+// ArrivedType is the type of {{input}} at a step: the fields that all wires into it bring. A row that may be absent brings
+// nothing to a join: nobody there could tell whether it is.
 func (s *Step) ArrivedType() types.Type {
 	var ts []types.Type
 	arrivals := s.Arrivals()

@@ -95,7 +95,7 @@ type builder struct {
 	reported  map[mistake]bool // at the steps before
 }
 
-// mistake is what a diagnostic is about.
+// mistake identifies a diagnostic: two with the same code and span are one.
 type mistake struct {
 	code *diag.Code
 	span diag.Span

@@ -19,7 +19,7 @@ func (sc *scope) env(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	return &expr.Ref{Key: "env." + path[1].Text, Type: t, Data: Source{Kind: FromEnv, Name: path[1].Text}}, 2, nil
 }
 
-// failureType is what a failure says: rt.Failure.
+// failureType is the type of {{error}}: rt.Failure.
 var failureType = types.Type{
 	Kind: types.Object, Go: "Failure", Import: templates.Runtime,
 	Fields: []types.Field{

@@ -6,7 +6,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// source is what n yields, or one field of it.
+// source is the Source of the value that n yields or, where field is not "", of one field of it.
 func (s *Step) source(n *Node, field string, t types.Type) Source {
 	src := Source{Kind: FromNode, Node: n, Field: field}
 	if field != "" {

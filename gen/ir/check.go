@@ -65,7 +65,7 @@ func (c *checker) isBytes(v *Value) bool {
 	return e.Type.Kind == types.Bytes
 }
 
-// want is what may stand in a field.
+// want is the type and form that a field takes.
 func (c *checker) want(f *templates.Field) expr.Want {
 	w := expr.Want{Type: f.Type, Text: f.Text, ZeroNull: f.ZeroNull, Rows: f.Costly, What: fmt.Sprintf("field %q", f.Name)}
 	switch f.Shape {

@@ -202,7 +202,7 @@ func (b *builder) readCookie(n *Node, m schema.Member, c *templates.Cookie) (kno
 	return true
 }
 
-// secondsOf is what to write for a duration ("7d"), or for a number in quotes, where seconds are wanted.
+// secondsOf is the number of seconds to write for a duration ("7d"), or for a number in quotes, where seconds are wanted.
 func secondsOf(text string) string {
 	if _, err := strconv.ParseUint(text, 10, 31); err == nil {
 		return "write " + text

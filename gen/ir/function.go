@@ -77,7 +77,7 @@ func (s *Step) behindVerifier(is func(*Out) bool) bool {
 	return len(outs) > 0 && !slices.ContainsFunc(outs, func(out *Out) bool { return !is(out) })
 }
 
-// beforeDecoding is what a bare name means where the payload is not there yet.
+// beforeDecoding resolves a bare name where the payload is not decoded yet.
 func (sc *scope) beforeDecoding(path []expr.Name) (*expr.Ref, int, *diag.Problem) {
 	if ref, problem := sc.supplied(path[0]); ref != nil || problem != nil {
 		return ref, 1, problem
@@ -111,7 +111,7 @@ func (sc *scope) undecoded(path []expr.Name) *expr.Problem {
 // refuses reports whether an output carries why the node refused, and not what that yields.
 func (o *Out) refuses() bool { return o.Spec != nil && o.Spec.Refuses != "" }
 
-// Refuses is what Go calls why the node refuses, "" where no output carries that.
+// Refuses is the Go name of the variable that says why the node refuses: "rejection"; "" where no output carries that.
 func (n *Node) Refuses() string {
 	for _, o := range n.Outputs() {
 		if o.Refuses != "" {

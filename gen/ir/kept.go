@@ -16,7 +16,7 @@ import (
 // one without a table has what all columns of that name have.
 type columns map[statement.Column]*column
 
-// column is what one column is given.
+// column holds the labels of the values that the folder's statements write into one column.
 type column struct {
 	labels types.Label
 	by     []stores
@@ -41,7 +41,8 @@ func (p project) settleColumns() (again bool) {
 	return again
 }
 
-// columns is what the folder's statements store, as far as it is known by now.
+// columns holds, by table and column, the labels that the folder's statements write there, as of the last round of
+// settleColumns.
 func (f *folder) columns() columns {
 	found := columns{}
 	for _, w := range f.byStem() {

@@ -80,7 +80,8 @@ func (n *Node) Key() string {
 	return ""
 }
 
-// sourceOf is where a value, or a field of what an entry point or a node yields, comes from; zero where e is neither.
+// sourceOf is the Source of a reference, or of a field of one: of {{user.email}} FromNode, user, "email"; zero of any other
+// expression.
 func sourceOf(e *expr.Expr) Source {
 	switch {
 	case e.Op == expr.OpRef:

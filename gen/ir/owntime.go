@@ -12,7 +12,7 @@ const (
 	handlerTime  = 10 * time.Second
 )
 
-// Timeout is how long an execution may take until its answer.
+// Timeout is the longest time of an execution until its answer.
 func (f *Flow) Timeout() time.Duration {
 	if t := f.Entry.Template; t.Timeout != "" {
 		if d := NewPass(f.Steps[0]).Duration(t.Timeout); d > 0 {
@@ -22,7 +22,7 @@ func (f *Flow) Timeout() time.Duration {
 	return usualTimeout
 }
 
-// Handlers is how much time of their own the nodes have that handle failures, on the path where that is most: where time
+// Handlers is the time of their own of the nodes that handle failures, on the path where it is most: where time
 // runs out again and again.
 func (f *Flow) Handlers() time.Duration {
 	share := min(f.Timeout(), handlerTime)
@@ -50,7 +50,7 @@ func (s *Step) handles() *Region {
 	return nil
 }
 
-// attempts is how often what handles the failure of r may run in one execution, each time for want of time: below what
+// attempts is the number of times that the handler of r's failure may run in one execution, each time for want of time: below what
 // handles another failure, there is time to try again.
 func (r *Region) attempts() int64 {
 	n := int64(1)

@@ -155,7 +155,7 @@ func (p *pager) repeated(piece *piece, sc expr.Scope, of *Typed) *Typed {
 	return value
 }
 
-// itemScope is what names mean in a text that is repeated: item is the element.
+// itemScope resolves names in a text that is repeated for each element of a list: item is that element.
 type itemScope struct {
 	expr.Scope
 	typ  types.Type

@@ -39,7 +39,7 @@ type probe struct {
 	places []pieceAt
 }
 
-// pieceAt is where a piece of the page begins in the probe.
+// pieceAt is the byte offset in the probe at which a piece of the page begins.
 type pieceAt struct {
 	at    int
 	piece *piece
@@ -70,7 +70,7 @@ var causes = map[template.ErrorCode]string{
 	template.ErrSlashAmbig:   "\"/\" may divide or begin a regular expression there, depending on what a placeholder says",
 }
 
-// problem is what html/template says, at its place in the page.
+// problem is the error of html/template, at its place in the page.
 func (p *probe) problem(err error) expr.Problem {
 	found := expr.Problem{
 		Code: diag.FC210, Message: "the page can't be escaped: " + err.Error(),

@@ -211,7 +211,7 @@ func (p *pass) declaredFields() []templates.Declared {
 	return nil
 }
 
-// route is where an entry point is served.
+// route is the method and path that an entry point is served at; zero of another node.
 func (p *pass) route() templates.Route {
 	if t := p.node.Template; t != nil && t.Route != nil {
 		return t.Route(p)

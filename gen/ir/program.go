@@ -154,10 +154,10 @@ type Use struct {
 	Span diag.Span // of the expression, in the document
 }
 
-// Route is where an entry point is served.
+// Route is the method and path that an entry point is served at; zero of another node.
 func (n *Node) Route() templates.Route { return (&pass{node: n}).route() }
 
-// Kind is what the node is: "Hash: verify".
+// Kind is the title of the node's type, with its mode: "Hash: verify".
 func (n *Node) Kind() string {
 	if v := n.Fields[n.Template.Mode]; v != nil {
 		return n.Template.Title + ": " + v.Text
@@ -254,7 +254,8 @@ func (n *Node) Given() []*Value {
 	return list
 }
 
-// SQL is what the node's statement does, as prepared; zero where it has none.
+// SQL is the prepared statement of the node: its columns, parameters and effects; zero where it has none, or no entry point
+// runs it.
 func (n *Node) SQL() templates.SQL {
 	if n.query == nil {
 		return templates.SQL{}

@@ -6,7 +6,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/flow"
 )
 
-// proof is what is proved not null on every path to a step, nearest first.
+// proof is a list of keys ("user", "user.email") proved not null on every path to a step, those of the nearest dominator first.
+// Steps share its tail with their dominators.
 type proof struct {
 	keys []string
 	all  bool // by a node of unknown type, which may prove anything

@@ -57,7 +57,7 @@ func (c *checker) query(v *Value) *Typed {
 	return typed
 }
 
-// nullTest is what asks of the value before it only whether it is null.
+// nullTest matches the rest of a statement behind a value that is only tested for null: " IS NOT NULL".
 var nullTest = regexp.MustCompile(`(?i)^\s+IS\s+(NOT\s+)?NULL\b`)
 
 // withCasts is a statement with parameters $1, $2, …, of which those that are only tested for null have their type

@@ -27,8 +27,8 @@ func (p *pass) columns(q templates.SQL) []types.Field {
 	return list
 }
 
-// flowsInto is what flows into column i of n. Where the statement's own columns can't be counted, the name tells which it
-// is, and else it is all that the statement reads.
+// flowsInto is the statement's value in column i of n: the columns and parameters that flow into it. Where the statement's own
+// columns can't be counted, the name tells which it is, and else it is all that the statement reads.
 func flowsInto(s *statement.Statement, i int, name string, n int) statement.Value {
 	if !s.Partial && len(s.Columns) == n {
 		return s.Columns[i].Value

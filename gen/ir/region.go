@@ -2,8 +2,8 @@ package ir
 
 import "slices"
 
-// Region is what a node with an output try protects: the steps that this output dominates in the graph as drawn. All of it
-// is set from the graph of execution order.
+// Region is the set of steps that a node with an output try protects: those that this output dominates in the graph as drawn.
+// All of it is set from the graph of execution order.
 type Region struct {
 	Step  *Step   // the node that protects it
 	Outer *Region // the region around it, or nil

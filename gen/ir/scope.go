@@ -95,7 +95,7 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	return nil, 0, sc.unknown(path)
 }
 
-// node is what a node's name means here: what the output taken of it carries, or what
+// node resolves a node's name: to the value that the output taken of it carries, or what
 // all outputs that may have been taken have in common.
 func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	s := sc.step

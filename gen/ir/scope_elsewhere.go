@@ -9,7 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// said is where what a wire or a node leads to was reported, first: it shows at all that read it.
+// said holds, by its cause, the place where a misled reference was reported: the first. One wire that leads elsewhere shows at
+// all references behind it.
 type said struct {
 	missed  map[*Node]place  // nodes that are read where they have not run (FC205)
 	misled  map[*Node]place  // nodes of which a field is read that another output has (FC204)

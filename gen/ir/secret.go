@@ -192,7 +192,7 @@ func (p *pass) Credential(field string) *templates.Scheme {
 	return nil
 }
 
-// shown is what a field takes for a caller's secret: its value, or the placeholder that is the hash of one.
+// shown is the expression of a field that holds a caller's secret: its value, or the placeholder that is the hash of one.
 func (s *Step) shown(field string) *expr.Expr {
 	if s.Node.Fields[field].Field.Shape == templates.Query {
 		return s.secretParameter()

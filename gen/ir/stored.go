@@ -13,7 +13,7 @@ import (
 // What one workflow stores under a key, another one of the project reads; and the type of what is stored may come from
 // what was read. So workflows that read are built again, until no type changes any more.
 
-// stored is what the workflows of a project store, as those of one folder see it that read.
+// stored holds the types of the values that a project's workflows keep in Local Storage, by key, as one folder sees them.
 type stored struct {
 	types map[string]types.Type // of values, by what identifies their key
 	// owners are the stems of the workflows that declare the Go structs in these types.
@@ -119,7 +119,7 @@ func (f *folder) collect(stores map[string][]store) {
 	}
 }
 
-// stored is what is stored as the folder sees it.
+// stored gathers the folder's view of all stores: those of other folders lose their Go names.
 func (f *folder) stored(stores map[string][]store) stored {
 	all := stored{types: map[string]types.Type{}, owners: map[string]string{}, abroad: map[string]bool{}}
 	for _, i := range f.readers() {
@@ -214,7 +214,7 @@ func (w *Workflow) Keeping() []*Step {
 	return steps
 }
 
-// Kept is what a step does with what is under its node's key.
+// Kept is the effect of a step on its node's key: whether it stores, and a value of which type; zero of a node without a key.
 func (s *Step) Kept() templates.Kept {
 	t := s.Node.Template
 	if t == nil || t.Keeps == nil || s.Node.Loose {

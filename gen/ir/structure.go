@@ -128,7 +128,7 @@ func (b *builder) addOnce(d diag.Diagnostic) {
 	b.list.Add(d)
 }
 
-// written is what a problem points at.
+// written is the text of the document at a problem's span.
 func written(d diag.Diagnostic) string { return string(d.File.Src[d.Span.Start:d.Span.End]) }
 
 // wireProblem says why a wire can't be (FC102, FC103, FC106).

@@ -34,7 +34,7 @@ type Config struct {
 	Refused         *Refusals     // how the body of a refusal is read; nil where a refusal is a failure as any other
 }
 
-// Request is what one call sends.
+// Request is the method, URL, headers and body of one call.
 type Request struct {
 	URL    string      // absolute, of http or https
 	Header http.Header // names in any case; Accept-Encoding is the transport's own
@@ -42,7 +42,7 @@ type Request struct {
 	Body   any         // what Config.BodyType says; nil sends none
 }
 
-// Response is what a call brought, its status being 200 to 299.
+// Response is the answer to a call, its status being 200 to 299.
 type Response[T any] struct {
 	Status  int64  `json:"status"`
 	Headers Header `json:"headers"`

@@ -9,7 +9,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// limit is how long a call may take, beside the execution that it is part of.
+// limit is the longest time of a call, beside the execution that it is part of.
 type limit struct {
 	within time.Duration
 	name   string // what sets it, as people know it

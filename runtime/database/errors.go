@@ -14,7 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
-// statementError is what made a statement of an execution fail.
+// statementError is the cause of a failed statement of an execution.
 type statementError struct {
 	env string
 	err error

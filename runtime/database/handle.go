@@ -25,7 +25,7 @@ type handle struct {
 	statements []string // of the workflows; complete when all are set up
 }
 
-// engine is what differs between the databases.
+// engine is the operations in which the databases differ.
 type engine interface {
 	arguments(args []any) ([]any, error)
 	prepares() bool // whether statements are to be prepared by us

@@ -22,7 +22,7 @@ type Query[T any] struct {
 	shape    shape[T]
 }
 
-// Rows is what a Query with many rows returns.
+// Rows is the result of a Query with many rows.
 type Rows[T any] struct {
 	Rows  []T   `json:"rows"` // never nil
 	Count int64 `json:"count"`

@@ -10,7 +10,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// shape is how columns become the fields of a T, found out once.
+// shape is the plan by which columns become the fields of a T, found out once.
 type shape[T any] struct {
 	fields  []rowField
 	untyped bool // one of them is an rt.Value
@@ -40,7 +40,7 @@ func newShape[T any]() shape[T] {
 	return s
 }
 
-// targetOf is what makes of a pointer to a field something that database/sql can scan into, or nil for a type that
+// targetOf is the function that makes of a pointer to a field something that database/sql can scan into, or nil for a type that
 // no column has.
 func targetOf(field reflect.Type) func(field any) any {
 	switch reflect.New(field).Interface().(type) {
@@ -56,7 +56,7 @@ func targetOf(field reflect.Type) func(field any) any {
 	return nil
 }
 
-// targets are what rows.Scan is to fill, so that row is filled.
+// targets are the destinations of rows.Scan that fill row.
 func (s *shape[T]) targets(row *T, rows *sql.Rows) ([]any, error) {
 	fields := reflect.ValueOf(row).Elem()
 	targets := make([]any, len(s.fields))

@@ -26,7 +26,7 @@ func (sqliteEngine) hasTable() string {
 	return `SELECT count(*) > 0 FROM sqlite_schema WHERE lower(name) = $1 AND type IN ('table', 'view')`
 }
 
-// serializable is what every transaction is.
+// serializable is the isolation level of every transaction.
 func (sqliteEngine) serializable() *sql.TxOptions { return nil }
 
 // refused is always so: there is nobody between us and the file.

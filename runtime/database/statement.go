@@ -9,7 +9,7 @@ type Statement struct {
 	prepared *prepared
 }
 
-// Result is what a Statement did.
+// Result is the effect of a Statement.
 type Result struct {
 	RowsAffected int64 `json:"rowsAffected"`
 }

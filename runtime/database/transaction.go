@@ -10,7 +10,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// Transaction is what a Transaction node begins on its database. It is safe for concurrent use.
+// Transaction begins the transactions of a Transaction node on its database. It is safe for concurrent use.
 type Transaction struct {
 	env     string
 	handle  *handle // nil when set-up failed

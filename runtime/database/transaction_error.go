@@ -1,6 +1,6 @@
 package database
 
-// transactionError is what made a transaction fail, whatever statement was the last.
+// transactionError is the cause of a failed transaction, whatever statement was the last.
 type transactionError struct {
 	statementError
 	what string // was to be done

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/mcptoken"
 )
 
-// server is what all MCP tools of an App share, of whichever package of workflows they are.
+// server is the state that all MCP tools of an App share, of whichever package of workflows they are.
 type server struct {
 	app    *rt.App
 	tokens *mcptoken.Store

@@ -15,7 +15,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// endpointPath is where all tools of an App are served (Streamable HTTP).
+// endpointPath is the path that all tools of an App are served at (Streamable HTTP).
 const endpointPath = "/mcp"
 
 // An Entry is an MCP tool of a workflow, as generated code declares it.

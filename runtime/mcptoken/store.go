@@ -16,7 +16,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-// Token is what is known of a token beside its text, which nobody keeps.
+// Token is the record of a token without its text, which nobody keeps.
 type Token struct {
 	Name    string    // unique
 	Scopes  []string  // sorted

@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/strict"
 )
 
-// codec is how values of type T are stored as JSON and read back, planned once.
+// codec is the plan by which values of type T are stored as JSON and read back, made once.
 type codec[T any] struct {
 	reader *strict.Reader[T]
 	labels labels

@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage/backend"
 )
 
-// operationError is what made an operation of an execution fail.
+// operationError is the cause of a failed operation of an execution.
 type operationError struct {
 	what, key string // the key's prefix
 	err       error

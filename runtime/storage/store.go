@@ -22,13 +22,13 @@ type StoreConfig struct {
 	Labels string        // of the values as a whole, as in a flowc tag; where there are any, the log masks the values
 }
 
-// Item is what Get and Take found.
+// Item is the value that Get or Take found, if there was one.
 type Item[T any] struct {
 	Found bool `json:"found"`
 	Value T    `json:"value"` // the zero T where nothing was found
 }
 
-// Stored is what SetIfAbsent did.
+// Stored is the effect of SetIfAbsent.
 type Stored struct {
 	Stored bool `json:"stored"` // false: something was there, and still is
 }

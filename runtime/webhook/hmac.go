@@ -14,7 +14,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// HMACInput is what HMAC is given.
+// HMACInput is the input of HMAC.
 type HMACInput struct {
 	Secret         string `json:"secret" flowc:"secret"`                   // shared with the service
 	PreviousSecret string `json:"previousSecret,omitempty" flowc:"secret"` // accepted too while the secret is being changed; may be empty
@@ -47,7 +47,7 @@ func HMAC(_ context.Context, r *rt.WebhookRequest, in HMACInput) error {
 	return once(r, string(r.Body))
 }
 
-// scheme is how a signature is made and written.
+// scheme is the hash of a signature, and the encoding that it is written in.
 type scheme struct {
 	name   string
 	hash   func() hash.Hash

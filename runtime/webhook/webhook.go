@@ -16,7 +16,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// Input is what the verifiers of services are given.
+// Input is the input of the verifiers of services.
 type Input struct {
 	Secret         string `json:"secret" flowc:"secret"`                   // shared with the service
 	PreviousSecret string `json:"previousSecret,omitempty" flowc:"secret"` // accepted too while the secret is being changed; may be empty
@@ -33,7 +33,7 @@ const (
 	expired          = "expired"
 )
 
-// tolerance is how far a timestamp may be from now, either way: what Stripe, Slack and Standard Webhooks recommend.
+// tolerance is the largest distance of a timestamp from now, either way: what Stripe, Slack and Standard Webhooks recommend.
 const tolerance = 300 * time.Second
 
 // header returns a header that the signature depends on. Sent twice, it would leave open which of the two is meant.
