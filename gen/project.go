@@ -53,9 +53,17 @@ func Analyse(folders []*Folder) []*Analysis {
 func (f *Folder) config(sql queries) (ir.Config, diag.List) {
 	docs, list := parse(f.Documents)
 	return ir.Config{
-		Docs: docs, Package: f.Package, Templates: f.Templates, SQL: sql, Schema: f.Schema != nil || f.Postgres != nil, Links: f.Links,
+		Docs: docs, Package: f.Package, Templates: f.Templates, SQL: sql, Schema: f.Schema != nil || f.Postgres != nil, Embeds: f.embeds(), Links: f.Links,
 		Functions: f.goFunctions(), Files: f.Files,
 	}, list
+}
+
+// embeds are the files that the folder's Go embeds.
+func (f *Folder) embeds() []string {
+	if f.Schema == nil {
+		return nil
+	}
+	return []string{"schema.sql"}
 }
 
 // folded adds what the rules find to list, and says of each folder what is of it.

@@ -64,9 +64,18 @@ func (p *Proofs) Alone() []string {
 // With are the facts, and what a server has said since.
 func (p *Proofs) With(said *postgres.Facts) *postgres.Facts {
 	f := *said
-	f.Statements = maps.Clone(p.Facts.Statements)
-	maps.Copy(f.Statements, said.Statements)
+	f.Enums, f.Statements = merged(p.Facts.Enums, said.Enums), merged(p.Facts.Statements, said.Statements)
 	return &f
+}
+
+// merged is a with what is in b.
+func merged[V any](a, b map[string]V) map[string]V {
+	all := maps.Clone(a)
+	if all == nil {
+		return b
+	}
+	maps.Copy(all, b)
+	return all
 }
 
 // Of are facts without those about statements that the folder no longer has. As long as some are not known, all are kept: what
@@ -80,6 +89,7 @@ func (p *Proofs) Of(facts *postgres.Facts) *postgres.Facts {
 	f := *facts
 	f.Statements = maps.Clone(f.Statements)
 	maps.DeleteFunc(f.Statements, func(hash string, _ postgres.Statement) bool { return p.asked[hash] == "" })
+	f.Enums = f.Named()
 	return &f
 }
 
@@ -99,12 +109,12 @@ func (p *Proofs) prove(s *sqlQuery) []diag.Problem {
 	case said.Refused != nil:
 		return s.refused(text, said.Refused)
 	}
-	s.Unasked = ""
+	s.Unasked, s.Takes = "", said.Params
 	if s.dialect == "postgres" {
-		s.typed(said, text)
+		s.typed(&p.Facts, said, text)
 		return nil
 	}
-	return s.agrees(said, text)
+	return s.agrees(&p.Facts, said, text)
 }
 
 // said is what is known of a statement, which is asked about from now on.
@@ -129,25 +139,25 @@ func (s *sqlQuery) refused(text postgres.Text, r *postgres.Refusal) []diag.Probl
 }
 
 // typed gives a statement that only PostgreSQL runs the types that it has there.
-func (s *sqlQuery) typed(said postgres.Statement, text postgres.Text) {
+func (s *sqlQuery) typed(facts *postgres.Facts, said postgres.Statement, text postgres.Text) {
 	s.Columns, s.Partial = nil, false
 	for i, c := range said.Columns {
-		typ := postgres.TypeOf(c.Type)
+		typ := facts.TypeOf(c.Type)
 		typ.Nullable = s.mayBeNull(i, len(said.Columns), c)
 		s.Columns = append(s.Columns, types.F(strings.TrimSuffix(c.Name, "?column?"), typ)) // PostgreSQL's name for none
 	}
 	s.Params = make([]types.Type, len(said.Params))
 	for i, name := range said.Params {
-		s.Params[i] = takes(name, text, i+1)
+		s.Params[i] = takes(facts, name, text, i+1)
 	}
 }
 
 // takes is the type that a parameter wants.
-func takes(name string, text postgres.Text, param int) types.Type {
+func takes(facts *postgres.Facts, name string, text postgres.Text, param int) types.Type {
 	if text.Tests(param) {
 		return types.Of(types.Any).OrNull()
 	}
-	return postgres.Takes(name).OrNull()
+	return facts.Takes(name).OrNull()
 }
 
 // outerWords are what may make a column null that its table says is not.
@@ -164,7 +174,7 @@ func (s *sqlQuery) mayBeNull(i, n int, c postgres.Column) bool {
 
 // agrees compares a statement that both engines run: the types that SQLite knows count, and PostgreSQL has to take and to return
 // what can be read as them.
-func (s *sqlQuery) agrees(said postgres.Statement, text postgres.Text) []diag.Problem {
+func (s *sqlQuery) agrees(facts *postgres.Facts, said postgres.Statement, text postgres.Text) []diag.Problem {
 	if len(said.Columns) != len(s.Columns) {
 		return []diag.Problem{{
 			Code: diag.FC209,
@@ -180,7 +190,7 @@ func (s *sqlQuery) agrees(said postgres.Statement, text postgres.Text) []diag.Pr
 	}
 	for i := range min(len(s.Params), len(said.Params)) {
 		if s.Params[i].Kind == types.Any {
-			s.Params[i] = takes(said.Params[i], text, i+1)
+			s.Params[i] = takes(facts, said.Params[i], text, i+1)
 		}
 	}
 	return problems

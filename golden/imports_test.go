@@ -66,10 +66,11 @@ var mayImport = []struct {
 	{"golden/broken", nil},
 	{"golden/debuglog", nil}, // tests only
 	{"golden/debuglog/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
-	{"golden/harness", nil},   // for tests
-	{"golden/callers", nil},   // tests only
-	{"golden/outputs", nil},   // tests only
-	{"golden/postgres", nil},  // tests only
+	{"golden/harness", nil},  // for tests
+	{"golden/callers", nil},  // tests only
+	{"golden/outputs", nil},  // tests only
+	{"golden/postgres", nil}, // tests only
+	{"golden/postgres/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/texts", nil},     // tests only
 	{"golden/system", nil},    // tests only
 	{"golden/grow", nil},      // tests only

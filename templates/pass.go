@@ -42,6 +42,8 @@ type Pass interface {
 	Labelled(field string) []int
 	// Sent is Labelled for what callers sent.
 	Sent(field string) []int
+	// Bound returns what the placeholders of a Query field are.
+	Bound(field string) []Bound
 	// Passed returns the labels of what goes into an Inputs field, but for those that the tag of its field in Go names: what
 	// the function says that it keeps to itself.
 	Passed(field string) types.Label
@@ -105,6 +107,12 @@ type Problem struct {
 	Hint       string
 }
 
+// Bound is what stands for a parameter.
+type Bound struct {
+	Type types.Type
+	From string // the field of the request that it comes from; "" where no caller sent it
+}
+
 // Declared is an entry of a Types or Fields field.
 type Declared struct {
 	Name        string
@@ -145,6 +153,7 @@ type SQL struct {
 	Text        string // placeholders as $1, $2, …
 	Columns     []types.Field
 	Params      []types.Type
+	Takes       []string // the types that PostgreSQL has for them, under its names; nil where it was not asked
 	ReturnsRows bool
 	Writes      bool
 	Repeats     bool // running it twice changes more than running it once

@@ -13,9 +13,9 @@ import (
 // environment variables. Each workflow has one line in each, so that branches merge.
 func packageFile(p *ir.Program) *jen.File {
 	f := newFile(p)
-	if p.Schema {
+	for _, name := range p.Embeds {
 		f.Anon("embed")
-		f.Comment("//go:embed schema.sql")
+		f.Comment("//go:embed " + name)
 		f.Var().Id("schemaSQL").String().Line()
 	}
 	if p.Links {
@@ -75,7 +75,7 @@ func constructor(f *jen.File, p *ir.Program) {
 		values = append(values, jen.Line())
 	}
 	body := []jen.Code{jen.Id("s").Op(":=").Id("app").Dot("Setup").Call()}
-	if p.Schema {
+	if len(p.Embeds) > 0 {
 		body = append(body, jen.Id("s").Dot("Schema").Call(jen.Id("schemaSQL")))
 	}
 	for _, path := range opens(p) {

@@ -136,6 +136,9 @@ func goType(t types.Type) jen.Code {
 	case types.Object:
 		return objectType(t)
 	}
+	if t.Day() {
+		return jen.Qual(rt, "Date")
+	}
 	return scalars[t.Kind].Clone()
 }
 

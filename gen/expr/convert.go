@@ -28,6 +28,10 @@ func (c *checker) convert(e *Expr, want types.Type) *Expr {
 		return any
 	case got.Kind == types.Int && want.Kind == types.Float:
 		return e.widened()
+	case got.Day() && want.Kind == types.Time:
+		t := types.Of(types.Time).With(got.Labels)
+		t.Nullable = e.nullable()
+		return e.wrap(OpConvert, t)
 	case got.Kind == types.Any && !holdsObject(want):
 		t := want.NotNull().With(got.Labels)
 		t.Nullable = e.nullable() || want.Nullable
@@ -43,6 +47,8 @@ func sameInGo(got, want types.Type) bool {
 		return false
 	}
 	switch got.Kind {
+	case types.Time:
+		return got.Day() == want.Day()
 	case types.List, types.Map:
 		return want.Elem.Kind == types.Unknown || got.Elem.Equal(*want.Elem)
 	case types.Object:
@@ -77,7 +83,7 @@ func (c *checker) operand(e *Expr, place string, kinds ...types.Kind) *Expr {
 	}
 	for _, k := range kinds {
 		if e.Type.Kind == k {
-			return e
+			return c.instant(e)
 		}
 	}
 	for _, k := range kinds {
@@ -93,6 +99,14 @@ func (c *checker) operand(e *Expr, place string, kinds ...types.Kind) *Expr {
 		hint = conversionHint(c.source(e), e.Type, kinds[0])
 	}
 	return c.mistake(e, diag.FC206, place+": want "+kindNames(kinds)+", got "+e.Type.String(), hint)
+}
+
+// instant makes a day the time that it begins; any other value stays what it is.
+func (c *checker) instant(e *Expr) *Expr {
+	if !e.Type.Day() {
+		return e
+	}
+	return c.convert(e, types.Of(types.Time))
 }
 
 // hasParts reports whether a value of kind k is made of others: it is no text, no number and no truth value.
@@ -162,6 +176,8 @@ func common(a, b types.Type) types.Type {
 		b = a
 	case a.Kind == types.Int && b.Kind == types.Float:
 		a = b
+	case a.Day() != b.Day():
+		a.Format = ""
 	}
 	if a.Kind == types.Any || b.Kind == types.Any || holdsObject(a) || holdsObject(b) {
 		return types.Of(types.Any)

@@ -82,7 +82,7 @@ func (w writer) convertPointer(e *Expr) code {
 
 // pointed writes the value behind a null-able value that is not null.
 func pointed(x *Expr, value *jen.Statement) code {
-	if x.Type.Kind == types.Any {
+	if x.Type.Kind == types.Any || x.Type.Day() { // of which methods and fields are asked for, through the pointer
 		return primary(value.Clone())
 	}
 	return code{jen.Op("*").Add(value.Clone()), bindsUnary}
@@ -125,6 +125,8 @@ func (w writer) assign(name string, write func() code) []jen.Code {
 // converted writes a value, which is not null, as another type.
 func (w writer) converted(x code, from, to types.Type, name string) code {
 	switch {
+	case from.Day() && !to.Day() && to.Kind == types.Time:
+		return primary(x.atLeast(bindsPrimary).Dot("Time"))
 	case from.Kind == to.Kind && (from.Elem == nil || from.Elem.Equal(*to.Elem)):
 		return x
 	case from.Kind == types.Any:
@@ -132,7 +134,7 @@ func (w writer) converted(x code, from, to types.Type, name string) code {
 	}
 	switch to.Kind {
 	case types.String:
-		return textOfScalar(x, from.Kind)
+		return textOfScalar(x, from)
 	case types.Int:
 		return w.toInt(x, from.Kind, name)
 	case types.Float:
@@ -161,8 +163,11 @@ func (w writer) convertedAny(x code, to types.Type, name string) code {
 	return w.fallibleAny(name, value.Dot(method).Call())
 }
 
-func textOfScalar(x code, from types.Kind) code {
-	switch from {
+func textOfScalar(x code, from types.Type) code {
+	if from.Day() {
+		return primary(x.atLeast(bindsPrimary).Dot("String").Call())
+	}
+	switch from.Kind {
 	case types.Int:
 		return primary(jen.Qual("strconv", "FormatInt").Call(x.Statement, jen.Lit(10)))
 	case types.Bool:
@@ -228,6 +233,9 @@ func goType(t types.Type) *jen.Statement {
 	case types.Bytes:
 		return jen.Index().Byte()
 	case types.Time:
+		if t.Day() {
+			return rt("Date")
+		}
 		return jen.Qual("time", "Time")
 	case types.Duration:
 		return jen.Qual("time", "Duration")

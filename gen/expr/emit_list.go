@@ -73,6 +73,9 @@ func emitEnd(name string) emitFunction {
 
 func emitSort(w writer, call *Expr) code {
 	values := jen.Qual("slices", "Values").Call(w.expr(call.Args[0]).Statement)
+	if call.Type.Elem.Day() {
+		return primary(jen.Qual("slices", "SortedFunc").Call(values, rt("Date").Dot("Compare")))
+	}
 	if call.Type.Elem.Kind == types.Time {
 		return primary(jen.Qual("slices", "SortedFunc").Call(values, jen.Qual("time", "Time").Dot("Compare")))
 	}

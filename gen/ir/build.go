@@ -20,7 +20,8 @@ type Config struct {
 	SQL       SQL
 	Files     fs.FS // of the folder, for what the program holds; nil where they are not known
 	Schema    bool  // whether SQL knows a schema of the folder's database
-	Links     bool  // as of Program
+	Embeds    []string
+	Links     bool // as of Program
 	Functions Functions
 }
 
@@ -41,7 +42,7 @@ func Build(folders []Config) ([]*Program, []diag.List) {
 	}
 	programs, lists := make([]*Program, len(all)), make([]diag.List, len(all))
 	for i, f := range all {
-		programs[i] = &Program{Package: folders[i].Package, Workflows: f.byStem(), Schema: folders[i].Schema, Links: folders[i].Links}
+		programs[i] = &Program{Package: folders[i].Package, Workflows: f.byStem(), Schema: folders[i].Schema, Embeds: folders[i].Embeds, Links: folders[i].Links}
 		lists[i] = slices.Concat(f.lists...)
 	}
 	return programs, lists

@@ -81,6 +81,22 @@ func (p *pass) Format(field string) templates.Format { return p.value(field).For
 func (p *pass) Labelled(field string) []int { return p.carrying(field, types.Masked) }
 func (p *pass) Sent(field string) []int     { return p.carrying(field, types.Caller) }
 
+// Bound implements templates.Pass.
+func (p *pass) Bound(field string) []templates.Bound {
+	if p.step == nil || p.step.Value[field] == nil {
+		return nil
+	}
+	var list []templates.Bound
+	for _, item := range p.step.Value[field].Items {
+		b := templates.Bound{Type: item.Type}
+		if item.Expr != nil && item.Expr.Type.AllLabels().Has(types.Caller) {
+			b.From = p.step.Flow.sentAs(item.Expr)
+		}
+		list = append(list, b)
+	}
+	return list
+}
+
 // carrying returns which placeholders of a field carry one of the labels, from 1.
 func (p *pass) carrying(field string, labels types.Label) []int {
 	if p.step == nil || p.step.Value[field] == nil {

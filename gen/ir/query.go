@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"go/constant"
 	"regexp"
 	"slices"
 	"strings"
@@ -23,6 +24,7 @@ type SQL interface {
 type query struct {
 	templates.SQL
 	parts []part
+	lists []listPlace // of each parameter
 }
 
 // part is a piece of a query as written, and where it stands in the prepared text.
@@ -51,34 +53,43 @@ func (c *checker) query(v *Value) *Typed {
 		want.Nullable = column == ""
 		typed.Items = append(typed.Items, c.parameter(v.Tree, p, i, want, column))
 	}
-	if dialect(n) != "sqlite" {
-		n.query.Text = withCasts(v.Tree.Text, typed.Items)
-	}
+	n.query.Text = running(v.Tree.Text, typed.Items, n.query.lists, dialect(n))
 	return typed
 }
 
 // nullTest matches the rest of a statement behind a value that is only tested for null: " IS NOT NULL".
 var nullTest = regexp.MustCompile(`(?i)^\s+IS\s+(NOT\s+)?NULL\b`)
 
-// withCasts is a statement with parameters $1, $2, …, of which those that are only tested for null have their type
-// written down: PostgreSQL can't tell it from there, and SQLite does not mind.
-func withCasts(t *expr.Template, params []*Typed) string {
+// running is a statement as it runs, with parameters $1, $2, …. Those that are only tested for null have their type written down:
+// PostgreSQL can't tell it from there, and SQLite does not mind. Lists are compared with as the engine does it.
+func running(t *expr.Template, params []*Typed, lists []listPlace, dialect string) string {
 	var text strings.Builder
 	n := 0
 	for i, p := range t.Parts {
 		if isText(t, p) {
-			text.WriteString(p.Literal)
+			literal := p.Literal
+			if n < len(params) && n < len(lists) && lists[n].holds(params[n].Type) {
+				literal = lists[n].opened(literal, dialect)
+			}
+			text.WriteString(literal)
 			continue
 		}
 		n++
-		cast := castType(params[n-1].Type)
-		if last := i == len(t.Parts)-1; last || cast == "" || !nullTest.MatchString(t.Parts[i+1].Literal) {
-			fmt.Fprintf(&text, "$%d", n)
-			continue
+		fmt.Fprint(&text, cast(params[n-1].Type, n, dialect, t.Parts[i+1:]))
+		if n <= len(lists) && lists[n-1].holds(params[n-1].Type) && dialect == "sqlite" {
+			text.WriteString(")")
 		}
-		fmt.Fprintf(&text, "CAST($%d AS %s)", n, cast)
 	}
 	return text.String()
+}
+
+// cast is parameter $n before the rest of a statement, with its type where nothing else tells that.
+func cast(typ types.Type, n int, dialect string, rest []expr.Part) string {
+	name := castType(typ)
+	if dialect == "sqlite" || name == "" || len(rest) == 0 || !nullTest.MatchString(rest[0].Literal) {
+		return fmt.Sprintf("$%d", n)
+	}
+	return fmt.Sprintf("CAST($%d AS %s)", n, name)
 }
 
 // castType is the name of a type that both engines take, or "".
@@ -127,9 +138,17 @@ func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type, column
 		want.Kind = types.Unknown // any scalar goes, as it is
 	}
 	w := expr.Want{Type: want, What: fmt.Sprintf("parameter %d of the query", i), Code: diag.FC209}
-	typed, problems := c.checked(&Tree{JSON: t.JSON, Text: one}, w)
+	tree := &Tree{JSON: t.JSON, Text: one}
+	if list, ok := c.wantsList(tree, i, want); ok {
+		return c.listParameter(tree, list, w)
+	}
+	typed, problems := c.checked(tree, w)
+	if len(problems) == 1 && problems[0].Code == diag.FC209 && c.typeOf(tree).Kind == types.List {
+		problems[0].Hint = "compare with the elements of a list by `IN ({{…}})`, or `= ANY({{…}})`"
+	}
 	c.required(t.JSON.Text, column, problems)
 	c.report(t.JSON, problems)
+	c.literalOf(t, p, want.Enum, typed, w.What)
 	switch k := typed.Type.Kind; {
 	case k == types.Object || k == types.List || k == types.Map || k == types.Duration:
 		c.step.Node.report(&c.b.list, diag.Diagnostic{
@@ -138,6 +157,19 @@ func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type, column
 		})
 	}
 	return typed
+}
+
+// literalOf reports a literal that is none of the values that a column may have (FC209).
+func (c *checker) literalOf(t *Tree, p expr.Part, labels []string, typed *Typed, what string) {
+	v, known := typed.Expr.Const()
+	if labels == nil || !known || v.Kind() != constant.String || slices.Contains(labels, constant.StringVal(v)) {
+		return
+	}
+	c.step.Node.report(&c.b.list, diag.Diagnostic{
+		Code: diag.FC209, Span: t.JSON.Within(c.step.Flow.Workflow.File, p.Start, p.End),
+		Message: fmt.Sprintf("%s: want one of %s, got %q", what, strings.Join(labels, ", "), constant.StringVal(v)),
+		Hint:    diag.DidYouMean(constant.StringVal(v), labels),
+	})
 }
 
 // required says of what may be null, where null can't be, which column takes none; and of request fields, how that is mended.
@@ -162,17 +194,24 @@ func (b *builder) prepare(n *Node, v *Value) *query {
 	var text strings.Builder
 	texts := []string{""}
 	for _, p := range v.Tree.Text.Parts {
-		start := text.Len()
 		if isText(v.Tree.Text, p) {
-			text.WriteString(p.Literal)
 			texts[len(texts)-1] += p.Literal
 		} else {
-			fmt.Fprintf(&text, "$%d", len(texts))
 			texts = append(texts, "")
 		}
+	}
+	q.lists = listPlaces(texts)
+	i := 0
+	for _, p := range v.Tree.Text.Parts {
+		if isText(v.Tree.Text, p) {
+			q.literal(&text, p, i)
+			continue
+		}
+		i++
+		start := text.Len()
+		fmt.Fprintf(&text, "$%d", i)
 		q.parts = append(q.parts, part{written: p, prepared: expr.Part{Start: start, End: text.Len()}})
 	}
-	q.Text = text.String()
 	if q.Text = text.String(); broken(v.Tree.Text) {
 		return q // the braces were reported; without them the statement is another one
 	}
@@ -190,6 +229,24 @@ func (b *builder) prepare(n *Node, v *Value) *query {
 	}
 	n.expressionProblems(&n.held, v.JSON, problems) // held, as the first of two passes prepares it
 	return q
+}
+
+// literal adds the text before parameter i, from 0, to what is prepared. A comparison with a list is prepared as one with one of its
+// elements, which every engine understands.
+func (q *query) literal(text *strings.Builder, p expr.Part, i int) {
+	add := func(literal string, start, end int) {
+		from := text.Len()
+		text.WriteString(literal)
+		q.parts = append(q.parts, part{written: expr.Part{Start: start, End: end}, prepared: expr.Part{Start: from, End: text.Len()}})
+	}
+	if i >= len(q.lists) || !q.lists[i].array {
+		add(p.Literal, p.Start, p.End)
+		return
+	}
+	l := q.lists[i]
+	at := p.Start + len(p.Literal) - l.length
+	add(p.Literal[:len(p.Literal)-l.length], p.Start, at)
+	add(l.in(), at, p.End)
 }
 
 // unreachedQuery reports what is wrong with the statement of a node that no entry point runs (FC209): it means the same

@@ -52,7 +52,8 @@ func flowsInto(s *statement.Statement, i int, name string, n int) statement.Valu
 func (p *pass) mayBeNull(v statement.Value) bool {
 	return v.Null || slices.ContainsFunc(v.NullWith, func(n int) bool {
 		t := p.parameter(n)
-		return t.Nullable || t.Kind == types.Any || t.Kind == types.Unknown
+		elem := t.Elem != nil && (t.Elem.Nullable || t.Elem.Kind == types.Any)
+		return t.Nullable || elem || t.Kind == types.Any || t.Kind == types.Unknown
 	})
 }
 

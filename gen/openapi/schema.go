@@ -18,7 +18,7 @@ func schemaOf(t types.Type) *openapi3.Schema {
 func plainSchema(t types.Type) *openapi3.Schema {
 	switch t.Kind {
 	case types.String:
-		return openapi3.NewStringSchema()
+		return stringSchema(t)
 	case types.Int:
 		return openapi3.NewInt64Schema()
 	case types.Float:
@@ -30,6 +30,9 @@ func plainSchema(t types.Type) *openapi3.Schema {
 		s.ContentEncoding = "base64"
 		return s
 	case types.Time:
+		if t.Day() {
+			return openapi3.NewStringSchema().WithFormat(string(types.Date))
+		}
 		return openapi3.NewDateTimeSchema()
 	case types.Duration:
 		return openapi3.NewStringSchema().WithFormat("duration-unit") // 15m
@@ -43,6 +46,18 @@ func plainSchema(t types.Type) *openapi3.Schema {
 		return objectSchema(t)
 	}
 	return openapi3.NewSchema() // anything
+}
+
+// stringSchema is of a text, with the labels of an enum where it is one.
+func stringSchema(t types.Type) *openapi3.Schema {
+	s := openapi3.NewStringSchema().WithFormat(string(t.Format))
+	for _, label := range t.Enum {
+		s.Enum = append(s.Enum, label)
+	}
+	if t.Enum != nil && t.Nullable {
+		s.Enum = append(s.Enum, nil)
+	}
+	return s
 }
 
 // sealed says of an object, and of all inside it, that it has no fields but those that are listed.

@@ -15,9 +15,10 @@ import (
 
 // fileForm is flows.postgres.json.
 type fileForm struct {
-	Schema     string          `json:"schema"`
-	Server     int             `json:"server"`
-	Statements []statementForm `json:"statements"`
+	Schema     string              `json:"schema"`
+	Server     int                 `json:"server"`
+	Enums      map[string][]string `json:"enums,omitzero"`
+	Statements []statementForm     `json:"statements"`
 }
 
 type statementForm struct {
@@ -49,7 +50,7 @@ func Read(file *diag.File) (*Facts, diag.List) {
 			Hint: "delete it and run flowc generate, which makes it anew",
 		}}
 	}
-	f := &Facts{Schema: form.Schema, Server: form.Server, Statements: map[string]Statement{}}
+	f := &Facts{Schema: form.Schema, Server: form.Server, Enums: form.Enums, Statements: map[string]Statement{}}
 	for _, s := range form.Statements {
 		read := Statement{Params: s.Params, Refused: (*Refusal)(s.Refused)}
 		for _, c := range s.Columns {
@@ -64,7 +65,15 @@ func Read(file *diag.File) (*Facts, diag.List) {
 // change different lines.
 func (f *Facts) Write() ([]byte, error) {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "{\n  \"schema\": %q,\n  \"server\": %d,\n  \"statements\": [", f.Schema, f.Server)
+	fmt.Fprintf(&b, "{\n  \"schema\": %q,\n  \"server\": %d,\n", f.Schema, f.Server)
+	if len(f.Enums) > 0 {
+		line, err := json.Marshal(f.Enums, json.Deterministic(true), jsontext.SpaceAfterColon(true), jsontext.SpaceAfterComma(true))
+		if err != nil {
+			return nil, fmt.Errorf("writing the enums of PostgreSQL: %w", err)
+		}
+		fmt.Fprintf(&b, "  \"enums\": %s,\n", line)
+	}
+	b.WriteString("  \"statements\": [")
 	for i, hash := range slices.SortedFunc(maps.Keys(f.Statements), cmp.Compare) {
 		s := f.Statements[hash]
 		form := statementForm{Hash: hash, Params: s.Params, Refused: (*refusalForm)(s.Refused)}

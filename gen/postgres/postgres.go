@@ -11,6 +11,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -25,12 +26,13 @@ const (
 type Facts struct {
 	Schema     string               // Hash of schema.postgres.sql
 	Server     int                  // its major version
+	Enums      map[string][]string  // the labels of the enums that statements name, in their order
 	Statements map[string]Statement // by the Hash of their Text
 }
 
 // Statement is what a server said of one statement.
 type Statement struct {
-	Params  []string // types of $1 to $n, under the names of PostgreSQL: "int8", "text", "text[]"
+	Params  []string // types of $1 to $n, under the names of PostgreSQL: "int8", "text", "text[]", and of its Enums
 	Columns []Column // in order; nil where it returns no rows
 	Refused *Refusal // nil where it prepares
 }
@@ -48,6 +50,27 @@ type Refusal struct {
 	Message string
 	Hint    string // "" where the server gives none
 	At      int    // which character of the Text it is about, from 1; 0 where that is not known
+}
+
+// Named are those of the Enums that a statement names.
+func (f *Facts) Named() map[string][]string {
+	var named map[string][]string
+	for _, s := range f.Statements {
+		names := slices.Clone(s.Params)
+		for _, c := range s.Columns {
+			names = append(names, c.Type)
+		}
+		for _, name := range names {
+			name = strings.TrimSuffix(name, "[]")
+			if labels, ok := f.Enums[name]; ok {
+				if named == nil {
+					named = map[string][]string{}
+				}
+				named[name] = labels
+			}
+		}
+	}
+	return named
 }
 
 // Hash identifies a schema or a Text: 32 hexadecimal digits.

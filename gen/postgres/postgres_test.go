@@ -48,7 +48,7 @@ func TestPlace(t *testing.T) {
 }
 
 func TestFileReadsBack(t *testing.T) {
-	want := &postgres.Facts{Schema: "0f", Server: 15, Statements: map[string]postgres.Statement{
+	want := &postgres.Facts{Schema: "0f", Server: 15, Enums: map[string][]string{"mood": {"sad", "a, \"b\""}}, Statements: map[string]postgres.Statement{
 		"bb": {Params: []string{"int8"}, Columns: []postgres.Column{{Name: "id", Type: "int8", NotNull: true}, {Name: "é\"\n", Type: "text[]"}}},
 		"aa": {Refused: &postgres.Refusal{State: "42703", Message: "column \"x\" does not exist", Hint: "perhaps y", At: 7}},
 		"cc": {},
@@ -99,7 +99,7 @@ func TestReadable(t *testing.T) {
 	}{
 		{"int4", types.Int, true}, {"numeric", types.Int, true}, {"float8", types.Int, false}, {"bool", types.Int, false}, {"text", types.Int, false},
 		{"numeric", types.Float, true}, {"text", types.Float, false}, {"bool", types.Bool, true}, {"text", types.Bool, false},
-		{"uuid", types.String, true}, {"enum", types.String, true}, {"text[]", types.String, false}, {"bool", types.String, false},
+		{"uuid", types.String, true}, {"mood", types.String, true}, {"text[]", types.String, false}, {"bool", types.String, false},
 		{"date", types.Time, true}, {"int8", types.Time, false}, {"bytea", types.Bytes, true}, {"text[]", types.Any, true},
 	} {
 		if got := postgres.Readable(c.name, types.Of(c.as)); got != c.want {

@@ -33,8 +33,12 @@ func (s *scope) facts(e *expr) []fact {
 		return both(s.facts(e.tests[0]), s.facts(e.tests[1]))
 	case not:
 		return s.refuted(e.tests[0])
-	case notNull, list:
+	case notNull:
 		return s.needed(e.tests[0])
+	case list:
+		if e.empty != "true" {
+			return s.needed(e.tests[0])
+		}
 	case asked:
 		if e.text == "IS" {
 			return s.facts(e.tests[0])
@@ -56,8 +60,12 @@ func (s *scope) refuted(e *expr) []fact {
 		return append(s.refuted(e.tests[0]), s.refuted(e.tests[1])...)
 	case not:
 		return s.facts(e.tests[0])
-	case isNull, list:
+	case isNull:
 		return s.needed(e.tests[0])
+	case list:
+		if e.empty != "false" {
+			return s.needed(e.tests[0])
+		}
 	case test:
 		return s.operands(e)
 	case column:

@@ -81,9 +81,13 @@ func (p *parser) operation(left *expr, least int) *expr {
 	operator := p.peek().Src
 	p.at++
 	if does == test && p.peek().Is("ANY", "ALL", "SOME") && p.ahead(1).Is("(") {
+		empty := "false"
+		if p.peek().Is("ALL") {
+			empty = "true"
+		}
 		p.at++
 		p.parens()
-		return &expr{op: list, tests: []*expr{left, {op: null}}} // the list may hold a null
+		return &expr{op: list, empty: empty, tests: []*expr{left, {op: null}}} // the list may hold a null
 	}
 	return operate(does, operator, left, p.binary(tie+1))
 }
@@ -106,7 +110,14 @@ func (p *parser) predicate(left *expr) *expr {
 	case p.accept("ISNULL"):
 		return &expr{op: isNull, tests: []*expr{left}}
 	case p.accept("IN"):
-		return p.in(left)
+		e := p.in(left)
+		if lone := len(e.tests) == 2 && e.tests[1].op == parameter; lone || e.query != nil {
+			e.empty = "false" // what stands for the parameter may be a list without elements
+			if negated {
+				e.empty = "true"
+			}
+		}
+		return e
 	case p.accept("BETWEEN"):
 		p.acceptOne("SYMMETRIC", "ASYMMETRIC")
 		low := p.binary(tieOther)

@@ -142,6 +142,14 @@ var columnCases = []struct{ text, want string }{
 	{"SELECT nick FROM users WHERE nick > 'a' OR id = 1", "nick<users.nick>?"},
 	{"SELECT nick FROM users WHERE NOT (nick IS NULL OR id = 1)", "nick<users.nick>"},
 	{"SELECT nick FROM users WHERE nick IN ('a', 'b')", "nick<users.nick>"},
+	{"SELECT nick FROM users WHERE nick NOT IN ('a', 'b')", "nick<users.nick>"},
+	{"SELECT nick FROM users WHERE nick IN ($1)", "nick<users.nick>"},
+	{"SELECT nick FROM users WHERE nick NOT IN ($1)", "nick<users.nick>?"}, // which is true where a list is bound that is empty
+	{"SELECT nick FROM users WHERE NOT (nick IN ($1))", "nick<users.nick>?"},
+	{"SELECT nick FROM users WHERE NOT (nick NOT IN ($1))", "nick<users.nick>"},
+	{"SELECT nick FROM users WHERE nick NOT IN (SELECT note FROM sessions)", "nick<users.nick>?"},
+	{"SELECT nick FROM users WHERE nick = ANY($1)", "nick<users.nick>"},
+	{"SELECT nick FROM users WHERE nick <> ALL($1)", "nick<users.nick>?"},
 	{"SELECT nick FROM users WHERE nick IS $1", "nick<users.nick>?"},
 	{"SELECT nick FROM users WHERE coalesce(nick, 'x') = 'x'", "nick<users.nick>?"},
 

@@ -140,5 +140,6 @@ type expr struct {
 	filter     bool // of an aggregate
 	over       bool // of a window function
 	text       string
+	empty      string // of a list that may have no elements: what it is then, "true" or "false"
 	start, end int
 }

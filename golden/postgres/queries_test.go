@@ -230,6 +230,8 @@ func target(kind types.Kind) any {
 		return new(*time.Time)
 	case types.Bytes:
 		return new(*[]byte)
+	case types.List:
+		return new(*string) // the driver hands arrays over as texts, which runtime/database reads
 	}
 	return new(any)
 }

@@ -3,6 +3,7 @@ package database
 import (
 	"database/sql/driver"
 	"fmt"
+	"reflect"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -11,24 +12,51 @@ import (
 // sqliteTime is how SQLite stores a time: its own functions read it, and texts sort as the times do.
 const sqliteTime = "2006-01-02 15:04:05.000000"
 
-func (sqliteEngine) arguments(args []any) ([]any, error) {
-	return converted(args, func(t time.Time) any { return t.UTC().Format(sqliteTime) })
+func (e sqliteEngine) arguments(args []any) ([]any, error) {
+	return converted(args, func(t time.Time) any { return t.UTC().Format(sqliteTime) }, e.listText)
 }
 
-func (postgresEngine) arguments(args []any) ([]any, error) {
-	return converted(args, func(t time.Time) any { return t.UTC().Truncate(time.Microsecond) })
+func (e postgresEngine) arguments(args []any) ([]any, error) {
+	return converted(args, func(t time.Time) any { return t.UTC().Truncate(time.Microsecond) }, e.listText)
 }
 
-// converted is args without pointers, and with times as the engine wants them. It may change args.
-func converted(args []any, instant func(time.Time) any) ([]any, error) {
+// converted is args without pointers, and with times and lists as the engine wants them. It may change args.
+func converted(args []any, instant func(time.Time) any, text func([]any) (string, error)) ([]any, error) {
 	for i, arg := range args {
-		value, err := argument(arg, instant)
+		var value any
+		var err error
+		if list, ok := elements(arg); ok {
+			value, err = listArgument(list, instant, text)
+		} else {
+			value, err = argument(arg, instant)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("convert parameter $%d: %w", i+1, err)
 		}
 		args[i] = value
 	}
 	return args, nil
+}
+
+// elements are those of a list.
+func elements(arg any) (list reflect.Value, ok bool) {
+	if list = reflect.ValueOf(arg); list.Kind() == reflect.Pointer && !list.IsNil() {
+		list = list.Elem()
+	}
+	return list, list.Kind() == reflect.Slice && isList(list.Type())
+}
+
+// listArgument is a list as one parameter.
+func listArgument(list reflect.Value, instant func(time.Time) any, text func([]any) (string, error)) (any, error) {
+	values := make([]any, list.Len())
+	for i := range values {
+		value, err := argument(list.Index(i).Interface(), instant)
+		if err != nil {
+			return nil, fmt.Errorf("element %d: %w", i+1, err)
+		}
+		values[i] = value
+	}
+	return text(values)
 }
 
 func argument(arg any, instant func(time.Time) any) (any, error) {
@@ -39,6 +67,13 @@ func argument(arg any, instant func(time.Time) any) (any, error) {
 		return int64(v), nil
 	case time.Time:
 		return instant(v), nil
+	case rt.Date:
+		return instant(v.Time), nil
+	case *rt.Date:
+		if v == nil {
+			return nil, nil
+		}
+		return instant(v.Time), nil
 	case time.Duration:
 		return rt.FormatDuration(v), nil
 	case *string:
@@ -69,6 +104,9 @@ func argument(arg any, instant func(time.Time) any) (any, error) {
 	case driver.Valuer:
 		return v.Value()
 	default:
+		if list := reflect.ValueOf(arg); list.Kind() == reflect.Pointer && list.IsNil() && isList(list.Type()) {
+			return nil, nil
+		}
 		return nil, fmt.Errorf("a %T is no SQL value", arg)
 	}
 }

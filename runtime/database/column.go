@@ -55,6 +55,23 @@ func (c *nullTimeColumn) Scan(column any) error {
 	return nil
 }
 
+// nullDateColumn is a column of days that may be NULL.
+type nullDateColumn struct{ to **rt.Date }
+
+// Scan implements sql.Scanner.
+func (c *nullDateColumn) Scan(column any) error {
+	if column == nil {
+		*c.to = nil
+		return nil
+	}
+	t, err := readTime(column)
+	if err != nil {
+		return err
+	}
+	*c.to = &rt.Date{Time: t}
+	return nil
+}
+
 // readTime reads a time, a text of ISO 8601 (UTC where it names no zone), or seconds since 1970.
 func readTime(column any) (time.Time, error) {
 	switch v := column.(type) {
@@ -74,7 +91,7 @@ func readTime(column any) (time.Time, error) {
 
 func parseTime(text string) (time.Time, error) {
 	text = strings.Replace(text, "T", " ", 1)
-	for _, layout := range []string{"2006-01-02 15:04:05", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04", "2006-01-02"} {
+	for _, layout := range []string{"2006-01-02 15:04:05", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05Z07", "2006-01-02 15:04", "2006-01-02"} {
 		if t, err := time.Parse(layout, text); err == nil { // a fraction of seconds is accepted unasked
 			return t.UTC(), nil
 		}

@@ -27,7 +27,7 @@ func testEngine(t *testing.T, s *store) {
 	}{
 		{"values", testValues}, {"nulls", testNulls}, {"times", testTimes}, {"untyped", testUntyped},
 		{"rows", testRows}, {"conflicts", testConflicts}, {"returning", testReturning}, {"parameters", testParameters}, {"optional", testOptional},
-		{"cancelled", testCancelled}, {"deadline", testDeadline}, {"masked", testMasked},
+		{"lists", testLists}, {"cancelled", testCancelled}, {"deadline", testDeadline}, {"masked", testMasked},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) { test.run(t, s) })

@@ -53,8 +53,9 @@ func classify(ctx context.Context, err error) error {
 		return classifyPostgres(ofPostgres)
 	case unreachable(err):
 		return &unavailableError{err}
-	case isUnfit(err):
-		return unfit(err)
+	}
+	if misfit := unsentMisfit(err); misfit != nil {
+		return misfit
 	}
 	return err
 }
@@ -65,11 +66,9 @@ func unfit(err error) error {
 	return &rt.Error{Status: http.StatusBadRequest, Detail: "a value of the request does not fit the database", Err: err}
 }
 
-// isUnfit tells a value that the driver of PostgreSQL can't write for the type that the server asks for, as 2^31 for an
-// INTEGER, from one of which it can write none. The driver has only texts for both.
-func isUnfit(err error) bool {
-	text := err.Error()
-	return strings.Contains(text, "failed to encode args[") && !strings.Contains(text, "cannot find encode plan")
+// late is the failure for a statement that the server itself has ended, as it took too long.
+func late(err error) error {
+	return &rt.Error{Status: http.StatusGatewayTimeout, Err: fmt.Errorf("%w: %w", context.DeadlineExceeded, err)}
 }
 
 func classifySQLite(err error) error {
@@ -96,11 +95,15 @@ func classifyPostgres(err *PostgresError) error {
 		return &refusalError{err: err}
 	case code == "23502": // not_null_violation
 		return &refusalError{column: err.Column, err: err}
+	case misfits[code] != "":
+		return misfitOf(err)
 	case code == "22021", code == "22P05", // character_not_in_repertoire, untranslatable_character: the character NUL
-		code == "22P02", code == "22007", code == "22008", // invalid_text_representation, …_datetime_format, datetime_field_overflow
 		code == "2201W", code == "2201X": // LIMIT and OFFSET below zero
 		return unfit(err)
-	case code == "40001", code == "40P01", // serialization_failure, deadlock_detected: what is tried again may pass
+	case code == "57014": // query_canceled: by a statement_timeout of the server's, as that of ours has not ended
+		return late(err)
+	case code == "26000", code == "42P05", isOutdated(err), // what was prepared is gone, inside of a transaction
+		code == "40001", code == "40P01", // serialization_failure, deadlock_detected: what is tried again may pass
 		code == "25006",                // read_only_sql_transaction: a standby
 		strings.HasPrefix(code, "08"),  // connection_exception
 		strings.HasPrefix(code, "53"),  // insufficient_resources

@@ -28,12 +28,16 @@ type handle struct {
 // engine is the operations in which the databases differ.
 type engine interface {
 	arguments(args []any) ([]any, error)
-	prepares() bool // whether statements are to be prepared by us
+	listText(list []any) (string, error)
+	spelled(statement string) string // as the engine writes it
+	prepares() bool                  // whether statements are to be prepared by us
+	before() []any                   // arguments before those of a statement
 	patiently(ctx context.Context, run func() error) error
 	serializable() *sql.TxOptions
-	refused(err error) bool // whether the error of a COMMIT says that nothing was committed
-	hasTable() string       // the query that says whether $1, in small letters, is a table or a view
-	schemaFile() string     // what its tables are created with
+	unready(err *PostgresError) bool // whether a statement has not run as what was prepared is gone
+	refused(err error) bool          // whether the error of a COMMIT says that nothing was committed
+	hasTable() string                // the query that says whether $1, in small letters, is a table or a view
+	schemaFile() string              // what its tables are created with
 }
 
 var errNotOpen = errors.New("the database is not configured")

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -15,6 +16,8 @@ type Postgres struct {
 	Open func(url string, timeout time.Duration, zone string) (*sql.DB, error)
 	// Error is what the server said of a statement that failed, or nil where an error is no such answer.
 	Error func(err error) *PostgresError
+	// Unnamed is an argument before all others, by which a statement is run without being prepared under a name.
+	Unnamed any
 	// Unreachable tells the errors of a connection that can't be made, and Unsent those of one over which nothing was sent.
 	Unreachable, Unsent func(err error) bool
 }
@@ -23,6 +26,8 @@ type Postgres struct {
 type PostgresError struct {
 	Code               string // SQLSTATE
 	Constraint, Column string // "" where it is about none
+	Where              string // the context in which it came up
+	Routine            string // of the server, which found it
 	Err                error
 }
 
@@ -47,12 +52,46 @@ func postgresError(err error) *PostgresError {
 
 const connectTimeout = 5 * time.Second
 
-type postgresEngine struct{}
+// postgresEngine is one of a pool of connections.
+type postgresEngine struct {
+	pooled *atomic.Bool // there is a pooler in between, which gives each transaction another connection of its own
+}
 
 func (postgresEngine) prepares() bool { return false }
 
-// patiently just runs: the server itself lets statements wait for locks, and ends them with the context.
-func (postgresEngine) patiently(_ context.Context, run func() error) error { return run() }
+// patiently runs once: the server itself lets statements wait for locks, and ends them with the context. It runs once more where what
+// was prepared before is not there, or is no longer the same: of that statement nothing has run.
+func (e postgresEngine) patiently(_ context.Context, run func() error) error {
+	err := run()
+	refused := postgresError(err)
+	if refused == nil || !e.unready(refused) {
+		return err
+	}
+	return run()
+}
+
+// unready reports whether a statement has not run because of how it was prepared: the connection behind a pooler is another one
+// (26000 invalid_sql_statement_name, 42P05 duplicate_prepared_statement), or its table has changed since.
+func (e postgresEngine) unready(err *PostgresError) bool {
+	if err.Code == "26000" || err.Code == "42P05" {
+		e.pooled.Store(true)
+		return true
+	}
+	return isOutdated(err)
+}
+
+// isOutdated knows the one feature_not_supported that a change of the tables brings: "cached plan must not change result type".
+func isOutdated(err *PostgresError) bool {
+	return err.Code == "0A000" && err.Routine == "RevalidateCachedQuery"
+}
+
+// before has statements run without names, where those are lost.
+func (e postgresEngine) before() []any {
+	if e.pooled.Load() {
+		return []any{postgres.Unnamed}
+	}
+	return nil
+}
 
 // hasTable goes by the search path, as statements do.
 func (postgresEngine) hasTable() string { return `SELECT to_regclass($1) IS NOT NULL` }
@@ -83,5 +122,5 @@ func openPostgres(address string) (*handle, error) {
 	pool.SetMaxIdleConns(size)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
 	pool.SetConnMaxLifetime(time.Hour) // so that a change of address is seen
-	return &handle{engine: postgresEngine{}, writer: pool, readers: pool}, nil
+	return &handle{engine: postgresEngine{pooled: new(atomic.Bool)}, writer: pool, readers: pool}, nil
 }

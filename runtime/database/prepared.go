@@ -3,6 +3,7 @@ package database
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"sync/atomic"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -13,10 +14,13 @@ type prepared struct {
 	env    string // the variable with the database's URL: what errors call the database
 	text   string
 	writes bool
-	handle *handle  // nil when set-up failed
-	hidden []int    // parameters that carry a label, from 1
-	sent   []string // columns that may refuse what a caller sent
-	keys   []key    // that it may violate, where somebody asks which it was
+	handle *handle        // nil when set-up failed
+	hidden []int          // parameters that carry a label, from 1
+	sent   []string       // columns that may refuse what a caller sent
+	from   map[int]string // parameters, from 1: the fields of the request that they come from
+	own    []int          // parameters that no caller sent
+	given  bool           // it puts into columns what callers sent, and nothing else
+	keys   []key          // that it may violate, where somebody asks which it was
 
 	part bool // in a transaction, a conflict is to take back no more than the statement
 
@@ -30,7 +34,8 @@ func prepare(s *rt.Setup, env, text string, options []Option) *prepared {
 		o(p)
 	}
 	if p.handle != nil {
-		p.handle.statements = append(p.handle.statements, text)
+		p.text = p.handle.engine.spelled(text)
+		p.handle.statements = append(p.handle.statements, p.text)
 	}
 	return p
 }
@@ -73,7 +78,7 @@ type runner interface {
 func (p *prepared) runner(ctx context.Context) (runner, error) {
 	pool := p.handle.pool(p.writes)
 	if !p.handle.engine.prepares() {
-		return unprepared{on: pool, text: p.text}, nil
+		return unprepared{on: pool, text: p.text, before: p.handle.engine.before()}, nil
 	}
 	return compile(ctx, pool, p.text, &p.statement)
 }
@@ -94,8 +99,9 @@ func compile(ctx context.Context, pool *sql.DB, text string, to *atomic.Pointer[
 }
 
 type unprepared struct {
-	on   connection
-	text string
+	on     connection
+	text   string
+	before []any // arguments that are none of the statement's
 }
 
 // connection is a pool, or a transaction on one of its connections.
@@ -105,11 +111,11 @@ type connection interface {
 }
 
 func (u unprepared) query(ctx context.Context, args []any) (*sql.Rows, error) {
-	return u.on.QueryContext(ctx, u.text, args...)
+	return u.on.QueryContext(ctx, u.text, slices.Concat(u.before, args)...)
 }
 
 func (u unprepared) exec(ctx context.Context, args []any) (sql.Result, error) {
-	return u.on.ExecContext(ctx, u.text, args...)
+	return u.on.ExecContext(ctx, u.text, slices.Concat(u.before, args)...)
 }
 
 type compiled struct{ *sql.Stmt }

@@ -16,7 +16,7 @@ import (
 // of the columns. It is safe for concurrent use.
 //
 // A field is a string, int64, float64, bool, []byte, time.Time (in UTC), a pointer to one of them where the column may
-// be NULL, or an rt.Value. What is read into a field with a flowc tag is masked in the execution's log records.
+// be NULL, an rt.Value, or a list of these. What is read into a field with a flowc tag is masked in the execution's log records.
 type Query[T any] struct {
 	prepared *prepared
 	shape    shape[T]

@@ -32,6 +32,10 @@ func nullColumn(text string) string {
 
 // blamed makes a refusal of what a caller sent a failure of the request.
 func (p *prepared) blamed(err error) error {
+	var misfit *misfitError
+	if errors.As(err, &misfit) {
+		return p.misfit(misfit)
+	}
 	var refusal *refusalError
 	if !errors.As(err, &refusal) || !p.mayBeOf(refusal) {
 		return err

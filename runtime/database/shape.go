@@ -50,8 +50,15 @@ func targetOf(field reflect.Type) func(field any) any {
 		return func(field any) any { return &valueColumn{to: field.(*rt.Value)} }
 	case *time.Time:
 		return func(field any) any { return &timeColumn{to: field.(*time.Time)} }
+	case *rt.Date:
+		return func(field any) any { return &timeColumn{to: &field.(*rt.Date).Time} }
+	case **rt.Date:
+		return func(field any) any { return &nullDateColumn{to: field.(**rt.Date)} }
 	case **time.Time:
 		return func(field any) any { return &nullTimeColumn{to: field.(**time.Time)} }
+	}
+	if isList(field) {
+		return func(field any) any { return &listColumn{to: reflect.ValueOf(field).Elem()} }
 	}
 	return nil
 }

@@ -18,6 +18,10 @@ type sqliteEngine struct{}
 
 func (sqliteEngine) prepares() bool { return true }
 
+func (sqliteEngine) unready(*PostgresError) bool { return false }
+
+func (sqliteEngine) before() []any { return nil }
+
 func (sqliteEngine) patiently(ctx context.Context, run func() error) error {
 	return sqlite.Patiently(ctx, run)
 }

@@ -20,7 +20,7 @@ func NewStatement(s *rt.Setup, env, text string, options ...Option) *Statement {
 }
 
 // Exec runs the statement. Parameters are string, int64, float64, bool, []byte, time.Time, time.Duration (stored as
-// text, "15m"), pointers to them (nil is NULL) and rt.Value. A time is stored in UTC with microseconds.
+// text, "15m"), pointers to them (nil is NULL), rt.Value and lists of these. A time is stored in UTC with microseconds.
 //
 // The error is ErrConflict for a violated unique or foreign key; it has a method Unavailable that returns true where
 // the database cannot be reached; past the deadline it is context.DeadlineExceeded.

@@ -50,6 +50,9 @@ func (t *transaction) noted(ctx context.Context, err error) error {
 	if err == nil || t.over != nil {
 		return t.over
 	}
+	if refused := postgresError(err); refused != nil {
+		t.of.handle.engine.unready(refused) // for the next transaction
+	}
 	var passing *unavailableError
 	if found := classify(ctx, err); ctx.Err() != nil || errors.As(found, &passing) {
 		t.over = t.failed("go on", found)
@@ -61,7 +64,7 @@ func (t *transaction) noted(ctx context.Context, err error) error {
 // alone: the pool may have no other connection.
 func (t *transaction) runner(ctx context.Context, p *prepared) (runner, error) {
 	if !p.handle.engine.prepares() {
-		return unprepared{on: t.tx, text: p.text}, nil
+		return unprepared{on: t.tx, text: p.text, before: p.handle.engine.before()}, nil
 	}
 	if ready := p.onWriter().Load(); ready != nil {
 		return compiled{t.tx.StmtContext(ctx, ready)}, nil

@@ -9,6 +9,10 @@ import (
 func (t Type) String() string {
 	s := t.Kind.String()
 	switch t.Kind {
+	case Time:
+		if t.Day() {
+			s = string(Date)
+		}
 	case List, Map:
 		if t.Elem != nil {
 			s += "<" + t.Elem.String() + ">"

@@ -33,15 +33,26 @@ var kindNames = [...]string{
 
 func (k Kind) String() string { return kindNames[k] }
 
+// Format is how the values of a kind are written, where that is narrower than the kind: a format of OpenAPI.
+type Format string
+
+// The formats.
+const (
+	UUID Format = "uuid" // of a String
+	Date Format = "date" // of a Time: a day, at midnight UTC, written 2026-01-31, of a Go type of its own; of a String: as it is written
+)
+
 // Type is the type of a value on a wire.
 type Type struct {
 	Kind     Kind
-	Nullable bool    // null may stand in its place
-	Labels   Label   // of the value itself; an object's fields carry their own too
-	Elem     *Type   // of a List or Map
-	Fields   []Field // of an Object, in the order of declaration
-	Go       string  // name of the Go struct of an Object; "" where it has none
-	Import   string  // of a struct that is not generated, or of a Map that is a Go type with a method At: the import path of its package, "." for the workflows' own
+	Nullable bool     // null may stand in its place
+	Labels   Label    // of the value itself; an object's fields carry their own too
+	Elem     *Type    // of a List or Map
+	Format   Format   // of a String or Time, where not every value of the kind can be one
+	Enum     []string // of a String: the values that it may have, in their order; nil where it may have any
+	Fields   []Field  // of an Object, in the order of declaration
+	Go       string   // name of the Go struct of an Object; "" where it has none
+	Import   string   // of a struct that is not generated, or of a Map that is a Go type with a method At: the import path of its package, "." for the workflows' own
 }
 
 // Field is one field of an Object.
@@ -154,9 +165,12 @@ func (t Type) AllLabels() Label {
 	return l
 }
 
+// Day reports whether t is a time that is a day: a type of its own in Go.
+func (t Type) Day() bool { return t.Kind == Time && t.Format == Date }
+
 // Equal reports whether t and u describe the same values, labels apart.
 func (t Type) Equal(u Type) bool {
-	if t.Kind != u.Kind || t.Nullable != u.Nullable {
+	if t.Kind != u.Kind || t.Nullable != u.Nullable || t.Day() != u.Day() {
 		return false
 	}
 	if t.Elem != nil && u.Elem != nil && !t.Elem.Equal(*u.Elem) {
@@ -193,7 +207,7 @@ func (t Type) Accepts(got Type) bool {
 		return true
 	case t.Kind == Float && got.Kind == Int:
 		return true
-	case t.Kind != got.Kind:
+	case t.Kind != got.Kind || t.Day() != got.Day():
 		return false
 	case t.Kind == List || t.Kind == Map:
 		return t.Elem.Accepts(*got.Elem)

@@ -67,6 +67,7 @@ func source(s templates.Step) []jen.Code {
 	if columns := refusable(s); len(columns) > 0 {
 		list = append(list, jen.Qual(templates.Database, "Sent").Call(columns...))
 	}
+	list = append(list, misfits(s)...)
 	if s.Reads("conflict") {
 		list = append(list, keys(s)...)
 	}

@@ -3,6 +3,8 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -12,6 +14,7 @@ import (
 // names are what numbers of a database stand for, which are other ones in each.
 type names struct {
 	types   map[uint32]string
+	enums   map[string][]string // the labels of those of the types that are enums
 	notNull map[attribute]bool
 }
 
@@ -23,7 +26,7 @@ type attribute struct {
 
 // names looks up what the descriptions name.
 func (r *room) names(ctx context.Context, all []described) (*names, error) {
-	n := &names{types: map[uint32]string{}, notNull: map[attribute]bool{}}
+	n := &names{types: map[uint32]string{}, enums: map[string][]string{}, notNull: map[attribute]bool{}}
 	var oids, relations []uint32
 	for _, d := range all {
 		oids = append(oids, d.params...)
@@ -40,18 +43,19 @@ func (r *room) names(ctx context.Context, all []described) (*names, error) {
 	return n, nil
 }
 
-// A domain is the type below it, as that is how its values come and go; an enum is named as such.
+// A domain is the type below it, as that is how its values come and go, and an array that of its elements with [] behind. The name of
+// an enum is as statements write it: with its schema where that is not searched.
 const typeNames = `
-WITH RECURSIVE below (oid, base) AS (
-	SELECT oid, oid FROM pg_type WHERE oid = ANY($1)
+WITH RECURSIVE below (oid, base, suffix) AS (
+	SELECT oid, oid, '' FROM pg_type WHERE oid = ANY($1)
 	UNION ALL
-	SELECT below.oid, t.typbasetype FROM below JOIN pg_type t ON t.oid = below.base WHERE t.typtype = 'd'
+	SELECT below.oid, CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE t.typelem END, CASE t.typtype WHEN 'd' THEN suffix ELSE suffix || '[]' END
+	FROM below JOIN pg_type t ON t.oid = below.base WHERE t.typtype = 'd' OR t.typinput = 'array_in'::regproc
 )
-SELECT below.oid,
-	CASE WHEN t.typtype = 'e' THEN 'enum' WHEN t.typcategory = 'A' AND e.typtype = 'e' THEN 'enum[]'
-	WHEN t.typcategory = 'A' AND e.oid IS NOT NULL THEN e.typname || '[]' ELSE t.typname END
-FROM below JOIN pg_type t ON t.oid = below.base LEFT JOIN pg_type e ON e.oid = t.typelem
-WHERE t.typtype <> 'd'`
+SELECT below.oid, CASE t.typtype WHEN 'e' THEN t.oid::regtype::text ELSE t.typname::text END || suffix,
+	ARRAY(SELECT l.enumlabel::text FROM pg_enum l WHERE l.enumtypid = t.oid ORDER BY l.enumsortorder)
+FROM below JOIN pg_type t ON t.oid = below.base
+WHERE t.typtype <> 'd' AND t.typinput <> 'array_in'::regproc`
 
 func (n *names) readTypes(ctx context.Context, c *pgx.Conn, oids []uint32) error {
 	rows, err := c.Query(ctx, typeNames, oids)
@@ -60,8 +64,12 @@ func (n *names) readTypes(ctx context.Context, c *pgx.Conn, oids []uint32) error
 	}
 	var oid uint32
 	var name string
-	_, err = pgx.ForEachRow(rows, []any{&oid, &name}, func() error {
+	var labels []string
+	_, err = pgx.ForEachRow(rows, []any{&oid, &name, &labels}, func() error {
 		n.types[oid] = name
+		if len(labels) > 0 {
+			n.enums[strings.TrimSuffix(name, "[]")] = slices.Clone(labels)
+		}
 		return nil
 	})
 	return err

@@ -97,10 +97,11 @@ func (s *server) prove(ctx context.Context, schema *diag.File, statements []stri
 		return nil, problems, err
 	}
 	facts := &postgres.Facts{Schema: postgres.Hash(string(schema.Src)), Server: room.version, Statements: map[string]postgres.Statement{}}
-	said, err := room.describe(ctx, statements)
+	said, names, err := room.describe(ctx, statements)
 	if err != nil {
 		return nil, nil, err
 	}
+	facts.Enums = names.enums
 	for i, text := range statements {
 		facts.Statements[postgres.Hash(text)] = said[i]
 	}
@@ -132,7 +133,7 @@ type described struct {
 }
 
 // describe asks about each statement, without running it (Parse and Describe of the extended protocol).
-func (r *room) describe(ctx context.Context, statements []string) ([]postgres.Statement, error) {
+func (r *room) describe(ctx context.Context, statements []string) ([]postgres.Statement, *names, error) {
 	all := make([]described, len(statements))
 	for i, text := range statements {
 		s, err := r.own.PgConn().Prepare(ctx, "", text, nil)
@@ -143,20 +144,20 @@ func (r *room) describe(ctx context.Context, statements []string) ([]postgres.St
 				State: refused.Code, Message: refused.Message, Hint: hint(refused), At: int(refused.Position),
 			}
 		case err != nil:
-			return nil, fmt.Errorf("asking PostgreSQL about a statement: %w", err)
+			return nil, nil, fmt.Errorf("asking PostgreSQL about a statement: %w", err)
 		default:
 			all[i].params, all[i].columns = slices.Clone(s.ParamOIDs), slices.Clone(s.Fields)
 		}
 	}
 	names, err := r.names(ctx, all)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	said := make([]postgres.Statement, len(all))
 	for i, d := range all {
 		said[i] = names.statement(d)
 	}
-	return said, nil
+	return said, names, nil
 }
 
 // hint is the server's hint as one of ours: without an end, as it stands at the end of a line.

@@ -56,7 +56,7 @@ CREATE DOMAIN email AS text CHECK (VALUE LIKE '%@%');
 CREATE TABLE things (
 	id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, small smallint, price numeric(10, 2) NOT NULL, score real, ok boolean NOT NULL,
 	name varchar(20) NOT NULL, key uuid NOT NULL, mail email NOT NULL, feels mood NOT NULL, made timestamptz NOT NULL DEFAULT now(),
-	day date, took interval, raw bytea, doc jsonb NOT NULL DEFAULT '{}', tags text[] NOT NULL DEFAULT '{}', moods mood[]
+	day date, took interval, raw bytea, doc jsonb NOT NULL DEFAULT '{}', tags text[] NOT NULL DEFAULT '{}', moods mood[], mails email[]
 );
 CREATE VIEW cheap AS SELECT id, name FROM things WHERE price < 10;
 `
@@ -78,8 +78,11 @@ func TestProve(t *testing.T) {
 			columns = append(columns, c.Name+" "+c.Type+map[bool]string{true: "!"}[c.NotNull])
 		}
 		if got, want := strings.Join(columns, ", "), "id int8!, small int2, price numeric!, score float4, ok bool!, name varchar!, key uuid!, "+
-			"mail text!, feels enum!, made timestamptz!, day date, took interval, raw bytea, doc jsonb!, tags text[]!, moods enum[]"; got != want {
+			"mail text!, feels mood!, made timestamptz!, day date, took interval, raw bytea, doc jsonb!, tags text[]!, moods mood[], mails text[]"; got != want {
 			t.Errorf("columns are %s\nwant        %s", got, want)
+		}
+		if want := map[string][]string{"mood": {"sad", "glad"}}; !reflect.DeepEqual(facts.Enums, want) {
+			t.Errorf("enums are %v, want %v", facts.Enums, want)
 		}
 		if c := said(1).Columns[0]; c.NotNull {
 			t.Error("a view's column is NOT NULL")
@@ -87,7 +90,7 @@ func TestProve(t *testing.T) {
 		if c := said(2).Columns[0]; !c.NotNull {
 			t.Error("a table's column behind an outer join is not said to be NOT NULL of its table")
 		}
-		if got, want := said(3).Params, []string{"int2", "numeric", "bool", "varchar", "uuid", "text", "enum", "date"}; !reflect.DeepEqual(got, want) {
+		if got, want := said(3).Params, []string{"int2", "numeric", "bool", "varchar", "uuid", "text", "mood", "date"}; !reflect.DeepEqual(got, want) {
 			t.Errorf("parameters are %v, want %v", got, want)
 		}
 		if r := said(4).Refused; r == nil || r.State != "42703" || r.At != 8 || r.Message != `column "nam" does not exist` {

@@ -18,7 +18,7 @@ import (
 )
 
 func init() {
-	database.RegisterPostgres(database.Postgres{Open: open, Error: answered, Unreachable: unreachable, Unsent: pgconn.SafeToRetry})
+	database.RegisterPostgres(database.Postgres{Open: open, Error: answered, Unnamed: pgx.QueryExecModeCacheDescribe, Unreachable: unreachable, Unsent: pgconn.SafeToRetry})
 }
 
 func open(url string, timeout time.Duration, zone string) (*sql.DB, error) {
@@ -40,7 +40,7 @@ func answered(err error) *database.PostgresError {
 	if !ok {
 		return nil
 	}
-	return &database.PostgresError{Code: answer.Code, Constraint: answer.ConstraintName, Column: answer.ColumnName, Err: answer}
+	return &database.PostgresError{Code: answer.Code, Constraint: answer.ConstraintName, Column: answer.ColumnName, Where: answer.Where, Routine: answer.Routine, Err: answer}
 }
 
 func unreachable(err error) bool {

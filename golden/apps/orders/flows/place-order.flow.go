@@ -41,7 +41,7 @@ func newPlaceOrder(s *rt.Setup) *placeOrderFlow {
 			Realm:     "place-order",
 		}),
 		order: database.NewQuery[placeOrderOrder](s, "DATABASE_URL", placeOrderOrderSQL),
-		store: database.NewStatement(s, "DATABASE_URL", placeOrderStoreSQL, database.Sent("sku", "quantity")),
+		store: database.NewStatement(s, "DATABASE_URL", placeOrderStoreSQL, database.Sent("sku", "quantity"), database.From(2, "quantities")),
 		undo:  database.NewStatement(s, "DATABASE_URL", placeOrderUndoSQL),
 	}
 }

@@ -1,0 +1,81 @@
+package postgres_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/flowc-dev/flowc/golden/postgres/flows"
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// service serves the workflows of flows.
+type service struct {
+	*httptest.Server
+	log *logged
+}
+
+// logged is what a service has logged. It is safe for concurrent use.
+type logged struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *logged) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// serve starts a service on the database of an address.
+func serve(t *testing.T, address string) *service {
+	t.Helper()
+	s := &service{log: &logged{}}
+	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithEnv(map[string]string{"DATABASE_URL": address}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := flows.New(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	f.Register(mux)
+	s.Server = httptest.NewServer(app.Handler(mux))
+	t.Cleanup(func() {
+		s.Close()
+		if err := app.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// send returns the answer's status and body.
+func (s *service) send(t *testing.T, method, path, body string) (status int, answer string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	response, err := s.Client().Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, strings.TrimSpace(string(text))
+}

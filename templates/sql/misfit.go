@@ -1,0 +1,73 @@
+package sql
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// whole are the types of PostgreSQL that take every value of the one type here that may stand for them.
+var whole = []string{"text", "citext", "int8", "float8", "bool", "bytea"}
+
+// misfits say whose fault it is where PostgreSQL does not take a value: that of the field of the request which it comes from, or,
+// where no caller sent it, the service's. Nothing is said of parameters that take whatever may come.
+func misfits(s templates.Step) []jen.Code {
+	q := s.Query("sqlQuery")
+	var list, own []jen.Code
+	bound := s.Bound("sqlQuery")
+	for i, takes := range q.Takes {
+		switch {
+		case i >= len(bound) || fits(bound[i].Type, takes):
+		case bound[i].From == "":
+			own = append(own, jen.Lit(i+1))
+		default:
+			list = append(list, jen.Qual(templates.Database, "From").Call(jen.Lit(i+1), jen.Lit(bound[i].From)))
+		}
+	}
+	if len(own) > 0 {
+		list = append(list, jen.Qual(templates.Database, "Own").Call(own...))
+	}
+	if isGiven(q, bound) {
+		list = append(list, jen.Qual(templates.Database, "Given").Call())
+	}
+	return list
+}
+
+// fits reports whether a type of PostgreSQL takes every value of a type.
+func fits(t types.Type, takes string) bool {
+	if t.Kind == types.Time {
+		return takes == "timestamptz" || takes == "timestamp" || takes == "date"
+	}
+	return slices.Contains(whole, strings.TrimSuffix(takes, "[]"))
+}
+
+// sized are the types whose columns may hold less than their parameters: PostgreSQL finds out when it assigns.
+var sized = []string{"numeric", "varchar", "bpchar"}
+
+// casts is where stored data may be made another type.
+var casts = regexp.MustCompile(`(?i)::|\bCAST\b`)
+
+// isGiven reports whether all that a change puts into columns is what a caller sent, or is written down: what does not fit there is
+// no fault of stored data.
+func isGiven(q templates.SQL, bound []templates.Bound) bool {
+	found := false
+	for _, c := range q.Statement.Changes {
+		for _, a := range c.Assigned {
+			if len(a.Value.Columns) > 0 || a.Value.Unproved != "" {
+				return false
+			}
+			for _, n := range a.Value.Params {
+				if n > len(bound) || n > len(q.Takes) || bound[n-1].From == "" {
+					return false
+				}
+				found = found || slices.Contains(sized, strings.TrimSuffix(q.Takes[n-1], "[]"))
+			}
+		}
+	}
+	return found && !casts.MatchString(q.Text)
+}
