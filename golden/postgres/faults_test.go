@@ -50,7 +50,9 @@ func TestMisfits(t *testing.T) {
 	address := dbtest.PostgresWith(t, "flows")
 	s := serve(t, address)
 	const key = "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11"
-	post := func(more string) string { return `{"key": "` + key + `", "feels": "sad", "tags": [], "price": "1"` + more + `}` }
+	post := func(more string) string {
+		return `{"key": "` + key + `", "feels": "sad", "tags": [], "price": "1"` + more + `}`
+	}
 	for _, c := range []struct{ method, path, body, want string }{
 		{"POST", "/things", strings.Replace(post(""), key, "7", 1), `400 {"key":"is malformed"}`},
 		{"POST", "/things", strings.Replace(post(""), "sad", "mad", 1), `400 {"feels":"is malformed"}`},
