@@ -18,6 +18,7 @@ var Env = []string{
 
 // Flows serves the workflows of this folder.
 type Flows struct {
+	empty  *emptyFlow
 	hook   *hookFlow
 	key    *keyFlow
 	signed *signedFlow
@@ -29,6 +30,7 @@ type Flows struct {
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	f := &Flows{
+		empty:  newEmpty(s),
 		hook:   newHook(s),
 		key:    newKey(s),
 		signed: newSigned(s),
@@ -40,6 +42,7 @@ func New(app *rt.App) (*Flows, error) {
 
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
+	f.empty.register(mux)
 	f.hook.register(mux)
 	f.key.register(mux)
 	f.signed.register(mux)
