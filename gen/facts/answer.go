@@ -3,6 +3,7 @@ package facts
 import (
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -51,4 +52,39 @@ func AnswerOf(s *ir.Step) (Answer, bool) {
 	}
 	slices.Sort(a.Headers)
 	return a, true
+}
+
+// Answers are those of the Responses of a flow, and of outputs that have no wire and a status of their own.
+func Answers(f *ir.Flow) []Answer {
+	var list []Answer
+	carried := carried(f)
+	for _, s := range f.Steps {
+		if a, ok := AnswerOf(s); ok {
+			for _, h := range carried[s] {
+				if h.Status == 0 || h.Status == a.Status {
+					a.Headers = append(slices.Clone(a.Headers), h.Name)
+				}
+			}
+			list = append(list, a)
+		}
+		for _, out := range Unwired(s) {
+			list = append(list, Answer{Status: out.Status})
+		}
+	}
+	return list
+}
+
+// carried are the headers that the answer of a step has by what ran before it.
+func carried(f *ir.Flow) map[*ir.Step][]templates.Header {
+	headers := map[*ir.Step][]templates.Header{}
+	for _, from := range f.Steps {
+		if t := from.Node.Template; t == nil || t.Headers == nil {
+			continue
+		}
+		list := from.Node.Template.Headers(ir.NewPass(from))
+		for below := range flow.Walk(from, (*ir.Step).Next) {
+			headers[below] = append(headers[below], list...)
+		}
+	}
+	return headers
 }

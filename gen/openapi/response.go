@@ -9,17 +9,15 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/flowc-dev/flowc/gen/facts"
-	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
-	"github.com/flowc-dev/flowc/templates"
 )
 
 // responses are what the Responses of a flow answer, by status, and what the server itself does.
 func (d *document) responses(f *ir.Flow) *openapi3.Responses {
 	all := openapi3.NewResponses()
 	all.Delete("default")
-	answers := answers(f)
+	answers := facts.Answers(f)
 	for _, a := range answers {
 		answer(all, a)
 	}
@@ -38,41 +36,6 @@ func (d *document) responses(f *ir.Flow) *openapi3.Responses {
 	}
 	all.Set("default", problemRef())
 	return all
-}
-
-// answers are those of the Responses of a flow, and of outputs that have no wire and a status of their own.
-func answers(f *ir.Flow) []facts.Answer {
-	var list []facts.Answer
-	carried := carried(f)
-	for _, s := range f.Steps {
-		if a, ok := facts.AnswerOf(s); ok {
-			for _, h := range carried[s] {
-				if h.Status == 0 || h.Status == a.Status {
-					a.Headers = append(slices.Clone(a.Headers), h.Name)
-				}
-			}
-			list = append(list, a)
-		}
-		for _, out := range facts.Unwired(s) {
-			list = append(list, facts.Answer{Status: out.Status})
-		}
-	}
-	return list
-}
-
-// carried is what headers the answer of a step has by what ran before it.
-func carried(f *ir.Flow) map[*ir.Step][]templates.Header {
-	headers := map[*ir.Step][]templates.Header{}
-	for _, from := range f.Steps {
-		if t := from.Node.Template; t == nil || t.Headers == nil {
-			continue
-		}
-		list := from.Node.Template.Headers(ir.NewPass(from))
-		for below := range flow.Walk(from, (*ir.Step).Next) {
-			headers[below] = append(headers[below], list...)
-		}
-	}
-	return headers
 }
 
 // ownStatuses are those that the server answers itself, where a workflow may have a Response of the same status.
