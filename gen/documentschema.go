@@ -45,6 +45,9 @@ func fieldsSchema(t *templates.Template) *jsonschema.Schema {
 // whenSchema is of data in which a field means something.
 func whenSchema(t *templates.Template, w templates.When) *jsonschema.Schema {
 	s := &jsonschema.Schema{}
+	if w.Given != "" {
+		s.Required = append(s.Required, w.Given)
+	}
 	if w.Absent != "" {
 		s.Not = &jsonschema.Schema{Required: []string{w.Absent}}
 	}
@@ -59,7 +62,7 @@ func whenSchema(t *templates.Template, w templates.When) *jsonschema.Schema {
 		}
 		s.Properties = map[string]*jsonschema.Schema{w.Field: {Enum: values}}
 		if !slices.Contains(w.Values, setting.Default) {
-			s.Required = []string{w.Field}
+			s.Required = append(s.Required, w.Field)
 		}
 	}
 	if w.Also != nil {
@@ -140,9 +143,9 @@ func namedSchema(definition string) *jsonschema.Schema {
 func typeSchema() *jsonschema.Schema {
 	this := &jsonschema.Schema{Ref: "#/definitions/type"}
 	return &jsonschema.Schema{
-		Description: "A type: a name, with ? where null may be, [T] or {\"name\": T}.",
+		Description: "A type: a name, with ? where null may be, [T], also written as a text (\"[string]?\"), or {\"name\": T}.",
 		AnyOf: []*jsonschema.Schema{
-			{Type: "string", Pattern: "^(" + strings.Join(types.Names(), "|") + ")\\??$"},
+			{Type: "string", Pattern: "^(\\[+)?(" + strings.Join(types.Names(), "|") + ")\\??(\\]\\??)*$"},
 			{Type: "array", Items: this, MinItems: jsonschema.Ptr(1), MaxItems: jsonschema.Ptr(1)},
 			{Type: "object", AdditionalProperties: this.CloneSchemas()},
 		},

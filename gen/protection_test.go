@@ -41,6 +41,13 @@ func TestProtection(t *testing.T) {
 			in -> g:valid -> e -> ok
 			g:invalid -> no`,
 			"JWT: verify (g)", `{"cookieSession": {"in": "cookie", "name": "session", "type": "apiKey"}}`},
+		{"what a JWT in a cookie has to say", `
+			g auth {"authCookie": "session", "authRequire": "{{contains(claims.roles, 'admin')}}"}
+			lacks response {"responseStatus": 403}
+			in -> g:valid -> e -> ok
+			g:forbidden -> lacks
+			g:invalid -> no`,
+			"Auth: jwt (g) if contains(claims.roles, 'admin')", `{"cookieSession": {"in": "cookie", "name": "session", "type": "apiKey"}}`},
 		{"a JWT in a header", `
 			g jwt {"jwtMode": "verify", "jwtToken": "{{request.headers['x-token']}}"}
 			in -> g:valid -> e -> ok

@@ -108,6 +108,8 @@ type output struct {
 // outputs are the ways out of a node.
 func (n *node) outputs() []output {
 	switch {
+	case n.Type == "auth" && n.Data["authRequire"] != nil:
+		return []output{{name: "valid", required: true}, {name: "invalid", required: true}, {name: "forbidden", required: true}}
 	case n.Type == "auth", n.Data["jwtMode"] == "verify", n.Data["hashMode"] == "verify":
 		return []output{{name: "valid", required: true}, {name: "invalid", required: true}}
 	case n.Type == "code" && n.Data["codeFunction"] != "measure":
@@ -130,6 +132,8 @@ func (n *node) outputs() []output {
 		return []output{{name: "stored", required: true}, {name: "exists", required: true}}
 	case n.Data["sqlMode"] == "one":
 		return []output{{name: "out"}, {name: "notFound", optional: true}, {name: "conflict", optional: true}}
+	case n.Type == "api":
+		return []output{{name: "out"}, {name: "refused", optional: true}}
 	case n.Type == "sql":
 		return []output{{name: "out"}, {name: "conflict", optional: true}}
 	}

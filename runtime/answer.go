@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -18,6 +19,7 @@ type answer struct {
 	cookies   []string
 	attached  []*http.Cookie // with whichever answer it is, a problem too
 	challenge string
+	forbidden string // that of a 403; "" is none
 	limited   rateLimits
 	bad       error // a header or cookie that can't be sent; nothing is written then
 	body      *bytes.Buffer
@@ -73,6 +75,30 @@ func (x *Exec) SetContentType(value string) { x.SetHeader("Content-Type", value)
 
 // Challenge sets the WWW-Authenticate header for the case that the answer is a 401, whichever Response gives it.
 func (x *Exec) Challenge(value string) { x.answer.challenge = value }
+
+// ReasonScope is why a known caller is not let through: he may not do what he asks for.
+const ReasonScope = "insufficient scope"
+
+// RefusalStatus is that of the answer to a caller who is not let through for a reason: 403 where he is known, else 401.
+func RefusalStatus(reason string) int64 {
+	if reason == ReasonScope {
+		return http.StatusForbidden
+	}
+	return http.StatusUnauthorized
+}
+
+// Forbid records that the current node does not let a caller through whom it knows, and returns the reason. Where he has shown
+// a bearer token, a 403 will carry the challenge that says so (RFC 6750, 3.1), with the scopes that he needs where these are known.
+func (x *Exec) Forbid(scopes ...string) string {
+	x.Took("forbidden")
+	if strings.HasPrefix(x.answer.challenge, "Bearer ") {
+		x.answer.forbidden = x.answer.challenge + `, error="insufficient_scope"`
+		if len(scopes) > 0 {
+			x.answer.forbidden += ", scope=" + strconv.Quote(strings.Join(scopes, " "))
+		}
+	}
+	return ReasonScope
+}
 
 // KeyChallenge is the challenge for a key that a header carries. No scheme of RFC 9110 is like that: this one says where
 // the key goes.
@@ -193,10 +219,12 @@ func (x *Exec) finishHeader(status, length int) {
 // challengeHeader is WWW-Authenticate as net/http keeps it: another spelling would be rewritten at every answer.
 const challengeHeader = "Www-Authenticate"
 
-// challenge sets WWW-Authenticate, which a 401 must carry (RFC 9110, 11.6.1) and another status does not.
+// challenge sets WWW-Authenticate, which a 401 must carry (RFC 9110, 11.6.1), a 403 may, and another status does not.
 func (x *Exec) challenge(status int) {
 	h := x.w.Header()
 	switch {
+	case status == http.StatusForbidden && x.answer.forbidden != "":
+		h.Set(challengeHeader, x.answer.forbidden)
 	case status != http.StatusUnauthorized:
 		delete(h, challengeHeader)
 	case h.Get(challengeHeader) != "":

@@ -14,6 +14,9 @@ import (
 	"time"
 )
 
+// Holds reports whether a condition holds, which one that can't be told does not.
+func Holds(holds bool, err error) bool { return err == nil && holds }
+
 // HasScope reports whether scopes, with spaces between them (RFC 6749, 3.3), hold one.
 func HasScope(scopes, scope string) bool { return slices.Contains(strings.Fields(scopes), scope) }
 

@@ -72,7 +72,7 @@ func ClaimNames(p Pass, field string) {
 }
 
 // BearerConfig names the fields that configure a verifier.
-type BearerConfig struct{ Key, KeySet, Algorithm, Issuer, Audience, Leeway, Claims, Realm string }
+type BearerConfig struct{ Key, KeySet, Algorithm, Issuer, Audience, Leeway, Claims, Realm, Cookie string }
 
 // BearerVerifier is the prepared verifier of the node.
 func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
@@ -99,6 +99,9 @@ func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
 	if s.Given(c.Audience) {
 		config[jen.Id("Audience")] = jen.Lit(s.Text(c.Audience))
 	}
+	if c.Cookie != "" && s.Given(c.Cookie) {
+		config[jen.Id("Cookie")] = jen.Lit(s.Text(c.Cookie))
+	}
 	return s.Prepared(
 		jen.Op("*").Qual(JWT, "Verifier").Types(claims),
 		jen.Qual(JWT, "NewVerifier").Types(claims).Call(s.Setup(), jen.Qual(JWT, "VerifierConfig").Values(config)),
@@ -114,14 +117,16 @@ func TypedClaims(s Step, field string) *jen.Statement {
 	return s.JSONStruct(t, "declared claims")
 }
 
-// EmitBearer appends the check of a token.
-func EmitBearer(s Step, claims string, call jen.Code) {
-	EmitCheck(s, jen.Qual(JWT, "User").Types(TypedClaims(s, claims)), call)
+// EmitBearer appends the check of a token, and the way of a caller whose token is not good.
+func EmitBearer(s Step, claims string, call jen.Code) (user *jen.Statement) {
+	return EmitCheck(s, jen.Qual(JWT, "User").Types(TypedClaims(s, claims)), call)
 }
 
-// EmitCheck appends a check that yields a user, and the way of one that is not Valid.
-func EmitCheck(s Step, user, call jen.Code) {
-	variable := s.Result(user, s.Differs("invalid"))
+// EmitCheck appends a check that yields a user, and the way of one that is not Valid. It returns the variable of the user, which
+// is needed where the node asks more of him.
+func EmitCheck(s Step, user, call jen.Code) *jen.Statement {
+	variable := s.Result(user, s.Differs("invalid") || s.Wired("forbidden"))
 	s.Let(variable, call)
 	s.Early(jen.Op("!").Add(variable).Dot("Valid"), "invalid")
+	return variable
 }

@@ -70,6 +70,9 @@ func (w When) String() string {
 		if part.Absent != "" {
 			conditions = append(conditions, part.Absent+" is not given")
 		}
+		if part.Given != "" {
+			conditions = append(conditions, part.Given+" is given")
+		}
 	}
 	if len(conditions) == 0 {
 		return ""

@@ -77,6 +77,8 @@ type Pass interface {
 	Address(field string) string
 	// Function returns what the Go function of a Func field takes and returns.
 	Function(field string) Function
+	// Scopes returns the scopes that a Cond field wants of the caller, by hasScope, whatever else it wants.
+	Scopes(field string) []string
 	// Wired reports whether the output has a wire.
 	Wired(output string) bool
 	// Routes returns where the entry points that lead to the node are served.

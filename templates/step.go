@@ -137,6 +137,8 @@ type Step interface {
 	Handle() []jen.Code
 	// Answered appends the end of the handler where the region may have answered.
 	Answered()
+	// Lacks is the Go condition that a Cond field, which asks Within, does not hold; statements before it are appended.
+	Lacks(field string) *jen.Statement
 	// Leave returns the statement that leaves with err.
 	Leave(err jen.Code) jen.Code
 

@@ -200,6 +200,7 @@ type Field struct {
 	Enum     []string // values allowed, for Choice; for List, in it
 	Variable bool     // List: may be one text, {{env.PUBLIC_NAME}}, whose value lists them with commas
 	Header   bool     // Text: names the request's header in which a caller proves itself, so that its value is a token
+	Cookie   bool     // Text: names the request's cookie in which a caller proves itself
 	Filled   bool     // Text: an empty one means nothing
 	Min, Max int64    // bounds for Int and Size; both 0 is none
 	When     When     // the field means something only then
@@ -215,6 +216,10 @@ type Field struct {
 	Token    bool       // Expr: what stands here is a token, wherever it comes from
 	Costly   bool       // Expr: checking against it takes long on purpose, and tells by its time whether it was done
 	Varies   bool       // Expr: what is the same for every execution can't be meant; null is
+	// Within is of a Cond field that chooses between what follows an output of that name and what follows another one: its
+	// names are those of what this output carries. A part of it, as && and || join them, that reads what is absent there, or
+	// of another kind, does not hold.
+	Within string
 	// Format is of a JSON field whose value may be a text: what that is. It may be nil: PlainText.
 	Format func(Pass) Format
 
@@ -230,6 +235,7 @@ type When struct {
 	Values []string
 	Also   *When  // holds too, where it is not nil
 	Absent string // and the document does not give this field, as far as that one means something; "" is none
+	Given  string // and the document gives this field; "" is none
 }
 
 // Is returns the When of a field having one of the values.
@@ -247,6 +253,9 @@ func (w When) Unless(field string) When {
 	w.Absent = field
 	return w
 }
+
+// Given returns the When of nodes whose document gives a field.
+func Given(field string) When { return When{Given: field} }
 
 // Shape is how the JSON of a field is read.
 type Shape uint8

@@ -136,6 +136,9 @@ func (v *validator) when(name string, w When) {
 	if w.Absent != "" && v.field(w.Absent) == nil {
 		v.report(name, "depends on %q being absent, which is no field", w.Absent)
 	}
+	if w.Given != "" && v.field(w.Given) == nil {
+		v.report(name, "depends on %q being given, which is no field", w.Given)
+	}
 	if w.Field == "" {
 		return
 	}

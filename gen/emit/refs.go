@@ -31,8 +31,11 @@ func (s *step) Ref(r *expr.Ref) *jen.Statement {
 		return jen.Id(s.items[src.List].name)
 	}
 	base := s.read(nodeValue(src.Node, src.Rejected))
-	if src.Field == "" {
+	switch {
+	case src.Field == "":
 		return base
+	case src.AsAny:
+		return jen.Qual(rt, "ValueOf").Call(base.Dot(src.Go))
 	}
 	return selected(base, src.Go, src.Native)
 }

@@ -166,4 +166,9 @@ func (s *step) TypeOf(v *jen.Statement) jen.Code {
 }
 
 // Leave implements templates.Step.
-func (s *step) Leave(err jen.Code) jen.Code { return s.fn.returns(err) }
+func (s *step) Leave(err jen.Code) jen.Code {
+	if s.attempts != nil {
+		return jen.Return(jen.False(), err)
+	}
+	return s.fn.returns(err)
+}

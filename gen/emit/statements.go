@@ -55,6 +55,9 @@ func (s *step) CallOr(call, refused jen.Code, vars ...*jen.Statement) {
 
 // Assign implements expr.Gen.
 func (s *step) Assign(name string, call, err jen.Code) {
+	if s.attempts != nil {
+		s.attempts.calls = append(s.attempts.calls, attempt{name, call})
+	}
 	s.Add(s.fn.assigned(call, []string{name}), jen.If(failed()).Block(s.Leave(err)))
 }
 

@@ -14,11 +14,12 @@ import (
 // step implements templates.Step.
 type step struct {
 	templates.Pass
-	fn    *function
-	ir    *ir.Step
-	reads values                    // while the step is written for nothing: what it asks for
-	names map[*jen.Statement]string // of the variables that were given to the node type
-	items map[*expr.Expr]*item      // the elements of lists for which something is being written
+	fn       *function
+	ir       *ir.Step
+	reads    values                    // while the step is written for nothing: what it asks for
+	names    map[*jen.Statement]string // of the variables that were given to the node type
+	items    map[*expr.Expr]*item      // the elements of lists for which something is being written
+	attempts *attempts                 // while a condition is written that does not hold where a call fails
 }
 
 // generator implements expr.Gen.

@@ -17,7 +17,7 @@ import (
 func conditions(s *ir.Step) []*ir.Out {
 	var list []*ir.Out
 	for d, out := range s.Dominators() {
-		if out != nil && asksWho(d) {
+		if out != nil && (asksWho(d) || out.Guard && condition(d) != nil) {
 			list = append(list, out)
 		}
 	}

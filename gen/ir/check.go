@@ -92,12 +92,20 @@ func (c *checker) text(t *Tree, w expr.Want) *Typed {
 
 func (c *checker) checked(t *Tree, w expr.Want) (*Typed, []expr.Problem) {
 	sc := &scope{step: c.step, value: t.JSON, inferring: c.inferring}
-	e, problems := t.Text.Check(sc, w)
+	e, problems := t.Text.Check(c.names(sc), w)
 	typed := &Typed{Tree: t, Expr: e}
 	if e != nil {
 		typed.Type = e.Type.Plain()
 	}
 	return typed, sc.mend(problems)
+}
+
+// names say what names mean in the field that is being checked.
+func (c *checker) names(sc *scope) expr.Scope {
+	if c.field.Within == "" {
+		return sc
+	}
+	return &within{scope: sc, carried: c.carriedBy(c.field.Within)}
 }
 
 // report reports the problems of the string v, but for rows that may be absent.

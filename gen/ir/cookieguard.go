@@ -25,9 +25,14 @@ func (f *Flow) GuardCookies() []string {
 	return slices.Compact(names)
 }
 
-// Cookies are those that the values of a step are made of.
+// Cookies are those that the values of a step are made of, or that it looks into by itself.
 func (s *Step) Cookies() []string {
 	var names []string
+	for _, v := range s.Node.Fields {
+		if v.Field.Cookie && v.Text != "" && s.Node.Applies(v.Field.When) {
+			names = append(names, v.Text)
+		}
+	}
 	for _, field := range s.Checked() {
 		s.Value[field.Name].Walk(func(t *Typed) { names = append(names, s.Flow.cookiesIn(t.Expr)...) })
 	}

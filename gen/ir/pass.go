@@ -195,7 +195,7 @@ func (p *pass) Report(r templates.Problem) {
 
 // facts lists what is proved not null below an output. That is everything where what should prove it is wrong.
 func (p *pass) facts(out *templates.Output) (list []string, all bool) {
-	if out.Proves == "" {
+	if spec := field(p.node.Template, out.Proves); spec == nil || !spec.Required && !p.Given(spec.Name) {
 		return nil, false
 	}
 	if p.step.Value[out.Proves] == nil {

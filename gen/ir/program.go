@@ -231,7 +231,7 @@ func (n *Node) Outputs() []*templates.Output {
 
 // Applies reports whether w holds for the node's fields.
 func (n *Node) Applies(w templates.When) bool {
-	if w.Absent != "" && n.gives(w.Absent) {
+	if w.Absent != "" && n.gives(w.Absent) || w.Given != "" && n.Field(w.Given) == nil {
 		return false
 	}
 	if w.Field == "" {

@@ -21,6 +21,8 @@ type Source struct {
 	// Native is set where Go holds Field as an int.
 	Native bool
 	List   *expr.Expr // of FromItem
+	// AsAny is set where Go holds Field as a pointer, and an any is meant.
+	AsAny bool
 	// Rejected is set on FromNode where the node has refused, and yields nothing else.
 	Rejected bool
 }

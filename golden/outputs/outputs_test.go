@@ -34,6 +34,7 @@ var elsewhere = map[string]string{
 	"auth authType=oauth: valid":     "it takes an identity provider: TestOAuthLogin of golden/system",
 	"auth authType=oauth: login":     "it takes an identity provider: TestOAuthLogin of golden/system",
 	"auth authType=oauth: invalid":   "it takes an identity provider: TestOAuthCallbackAttacks of golden/system",
+	"auth authType=oauth: forbidden": "it is the same as of the others, once the provider has said who it is",
 	"code codeGuard=false: replayed": "it takes a delivery of a sender twice: TestGitHubReplay of golden/apps/webhooks",
 	"mcpTool: out":                   "it takes the protocol and a token of its own: TestPeopleAndAssistantsShareNotes of golden/apps/assistant",
 }
@@ -49,6 +50,8 @@ func TestOutputs(t *testing.T) {
 		{path: "/jwt/verify", headers: []string{"X-Token", "none"}, want: answer{401, "invalid"}},
 		{method: "GET", path: "/auth/jwt", headers: []string{"Authorization", "Bearer " + token}, want: answer{200, "valid"}},
 		{method: "GET", path: "/auth/jwt", want: answer{401, "invalid"}},
+		{method: "GET", path: "/auth/require/jwt", headers: []string{"Cookie", "session=" + token}, want: answer{403, `{"reason":"insufficient scope","status":403}`}},
+		{method: "GET", path: "/auth/require/jwt", headers: []string{"Authorization", "Bearer " + token}, want: answer{401, `{"reason":"missing token","status":401}`}},
 	})
 	s.stop()
 	taken, exempt := takenIn(t, s.log.Bytes()), maps.Clone(elsewhere)
@@ -91,6 +94,8 @@ var requests = []request{
 	{method: "GET", path: "/auth/apikey", headers: []string{"X-API-Key", "another"}, want: answer{401, "invalid"}},
 	{method: "GET", path: "/auth/basic", user: "ada", want: answer{200, "valid"}},
 	{method: "GET", path: "/auth/basic", user: "eve", want: answer{401, "invalid"}},
+	{method: "GET", path: "/auth/require/apikey", headers: []string{"X-API-Key", apiKey}, want: answer{403, "forbidden"}},
+	{method: "GET", path: "/auth/require/basic", user: "ada", want: answer{403, "forbidden"}},
 	{path: "/code", body: `{"n": 2}`, want: answer{200, "out"}},
 	{path: "/code", body: `{"n": 1}`, want: answer{401, "invalid"}},
 	{path: "/code/guard", body: `{"n": 2}`, want: answer{200, "out"}},

@@ -34,8 +34,8 @@ type User struct {
 	Sub    string `json:"sub"`    // the user's name
 }
 
-// Status is that of the answer to credentials that are not Valid: 401.
-func (User) Status() int64 { return http.StatusUnauthorized }
+// Status is that of the answer to a caller who is not let through: 401, or 403 where only what he asks for is not his.
+func (u User) Status() int64 { return rt.RefusalStatus(u.Reason) }
 
 // Email is nil: the list has no e-mails. It, Name and Claims are there so that every kind of user is read alike.
 func (User) Email() *string { return nil }

@@ -5,7 +5,6 @@ package jwt
 
 import (
 	"context"
-	"net/http"
 	"sync"
 	"time"
 
@@ -38,6 +37,7 @@ type VerifierConfig struct {
 	Issuer    string        // the iss wanted; empty: any, or none
 	Audience  string        // what aud must name; empty: a token with an aud is for somebody else, and refused
 	Realm     string        // of the challenge of a 401
+	Cookie    string        // that holds the token; empty: the Authorization header does
 	Leeway    time.Duration // how far clocks may differ; 0 means 30 s
 }
 
@@ -52,8 +52,8 @@ type User[C any] struct {
 	Typed  C        `json:"typed" flowc:"token"`  // the claims whose types the workflow declares
 }
 
-// Status is that of the answer to a token that is not Valid: 401.
-func (User[C]) Status() int64 { return http.StatusUnauthorized }
+// Status is that of the answer to a caller who is not let through: 401, or 403 where only what he asks for is not his.
+func (u User[C]) Status() int64 { return rt.RefusalStatus(u.Reason) }
 
 // Verifier verifies tokens under one algorithm and one key. It is safe for concurrent use.
 //
@@ -62,6 +62,7 @@ func (User[C]) Status() int64 { return http.StatusUnauthorized }
 type Verifier[C any] struct {
 	rules     rules
 	realm     string
+	cookie    string    // that Check looks into; empty: the Authorization header
 	challenge string    // of a 401 although the token is good
 	scratches sync.Pool // of *scratch
 }
@@ -79,6 +80,7 @@ func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 			now:       s.App().Now,
 		},
 		realm:     c.Realm,
+		cookie:    c.Cookie,
 		challenge: Challenge(c.Realm, reasonMissing),
 		scratches: sync.Pool{New: func() any { return newScratch() }},
 	}
@@ -93,14 +95,25 @@ func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 	return v
 }
 
-// Check verifies the bearer token of the request's Authorization header. It also sets the challenge (RFC 6750, section 3)
-// that a 401 will carry, whoever gives it.
+// Check verifies the bearer token of the request's Authorization header, or that of the cookie which is looked into in its
+// place. It also sets the challenge (RFC 6750, section 3) that a 401 will carry, whoever gives it.
 func (v *Verifier[C]) Check(x *rt.Exec) User[C] {
+	if v.cookie != "" {
+		return v.inCookie(x)
+	}
 	token, reason := Bearer(x.Request().Header["Authorization"])
 	if reason != "" {
 		return v.refuse(x, reason, true)
 	}
 	return v.verify(x, token, true) // the execution masks its Authorization header unasked
+}
+
+func (v *Verifier[C]) inCookie(x *rt.Exec) User[C] {
+	token := x.Cookie(v.cookie)
+	if token == nil || *token == "" {
+		return v.refuse(x, reasonMissing, true)
+	}
+	return v.verify(x, *token, true)
 }
 
 // Verify verifies a token that came by another way than the Authorization header. An empty one is missing.

@@ -2,6 +2,7 @@ package jwt_test
 
 import (
 	"bytes"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -204,5 +205,48 @@ func TestRealmCannotLeaveItsQuotes(t *testing.T) {
 	answer := execute(t, app, httptest.NewRequest("GET", "/", nil), func(x *rt.Exec) { v.Check(x) })
 	if got, want := answer.Header().Get("WWW-Authenticate"), `Bearer realm="a\"b\\cSet-Cookie: x"`; got != want {
 		t.Errorf("%s; want %s", got, want)
+	}
+}
+
+// TestCookie wants the token of the cookie, and nothing of the Authorization header; what is required of its user beside that is
+// said in the challenge of a 403 (RFC 6750, 3.1).
+func TestCookie(t *testing.T) {
+	config := hs256Config()
+	config.Cookie, config.Realm = "session", "shop"
+	good := jwttest.HS256(jwttest.GoodHeader, jwttest.GoodClaims)
+	for _, test := range []struct{ name, header, cookie, reason, challenge string }{
+		{"both", "Bearer none", "session=" + good, "", `Bearer realm="shop", error="insufficient_scope", scope="orders:read orders:write"`},
+		{"the header alone", "Bearer " + good, "", "missing token", `Bearer realm="shop"`},
+		{"another cookie", "", "other=" + good, "missing token", `Bearer realm="shop"`},
+		{"an empty one", "", "session=", "missing token", `Bearer realm="shop"`},
+		{"a bad one", "Bearer " + good, "session=none", "malformed token", `Bearer realm="shop", error="invalid_token", error_description="malformed token"`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			app := openApp(t)
+			v := jwt.NewVerifier[struct{}](app.Setup(), config)
+			r := httptest.NewRequest("GET", "/", nil)
+			r.Header.Set("Authorization", test.header)
+			r.Header.Set("Cookie", test.cookie)
+			var user jwt.User[struct{}]
+			mux := http.NewServeMux()
+			in := rt.NewEndpoint[struct{}](app.Setup(), rt.Entry{Workflow: "profile", Node: "in", Method: "GET", Path: "/"})
+			in.Register(mux, func(x *rt.Exec) error {
+				if user = v.Check(x); user.Valid {
+					user.Reason = x.Forbid("orders:read", "orders:write")
+				}
+				return x.Empty(int(user.Status()))
+			})
+			answer := httptest.NewRecorder()
+			mux.ServeHTTP(answer, r)
+			if got := answer.Header().Get("WWW-Authenticate"); got != test.challenge {
+				t.Errorf("challenge %s, want %s", got, test.challenge)
+			}
+			if test.reason != "" && (user.Valid || user.Reason != test.reason || user.Status() != 401) {
+				t.Errorf("%+v, want %s", user, test.reason)
+			}
+			if test.reason == "" && (!user.Valid || user.Reason != rt.ReasonScope || user.Status() != 403) {
+				t.Errorf("%+v, want a known user who lacks a scope", user)
+			}
+		})
 	}
 }

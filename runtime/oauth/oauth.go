@@ -6,7 +6,6 @@
 package oauth
 
 import (
-	"net/http"
 	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -55,8 +54,8 @@ type User[C any] struct {
 	Typed  C        `json:"typed"`  // the claims whose types the workflow declares
 }
 
-// Status is that of the answer to a caller who is not let through: 401.
-func (User[C]) Status() int64 { return http.StatusUnauthorized }
+// Status is that of the answer to a caller who is not let through: 401, or 403 where only what he asks for is not his.
+func (u User[C]) Status() int64 { return rt.RefusalStatus(u.Reason) }
 
 // Verifier tells a provider's users. It is safe for concurrent use.
 //

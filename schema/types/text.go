@@ -35,10 +35,16 @@ var named = map[string]Kind{
 	"time": Time, "duration": Duration, "any": Any,
 }
 
-// ParseName reads a type written as a name of the document: "string", "int?". Lists
-// and objects are JSON shapes there and are read by their owner.
+// ParseName reads a type written as a text of the document: "string", "int?", and a list so that it may be null,
+// "[string]?". Lists without that, and objects, are JSON shapes there and are read by their owner.
 func ParseName(s string) (Type, error) {
 	name, nullable := strings.CutSuffix(s, "?")
+	if inner, opened := strings.CutPrefix(name, "["); opened && strings.HasSuffix(inner, "]") {
+		elem, err := ParseName(strings.TrimSuffix(inner, "]"))
+		list := ListOf(elem)
+		list.Nullable = nullable
+		return list, err
+	}
 	k, ok := named[name]
 	if !ok {
 		return Type{}, fmt.Errorf("unknown type %q, want one of %s", s, strings.Join(Names(), ", "))

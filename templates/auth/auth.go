@@ -5,8 +5,10 @@ package auth
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -34,6 +36,8 @@ var Template = templates.Template{
 			Doc: "The claim iss that is wanted; with oauth, whom to ask in place of <PROVIDER>_ISSUER."},
 		{Name: "authAudience", Shape: templates.Text, Filled: true, When: templates.Is("authType", "jwt", "oauth"),
 			Doc: "The claim aud that is wanted; without it, a token that has one is for somebody else. With oauth, no JWT is accepted without."},
+		{Name: "authCookie", Shape: templates.Text, Filled: true, Cookie: true, When: templates.Is("authType", "jwt"),
+			Doc: "The cookie that holds the token. The Authorization header is then not looked at."},
 		{Name: "authLeeway", Shape: templates.Duration, Default: "30s", When: templates.Is("authType", "jwt"), Doc: "How far clocks may differ."},
 		{Name: "authClaims", Shape: templates.Types, Suffix: "Claims", When: templates.Is("authType", "jwt", "oauth"),
 			Doc: "Claims that become fields of valid, with their types."},
@@ -47,11 +51,16 @@ var Template = templates.Template{
 			Doc: "The realm of the challenge, where it is not the workflow's name."},
 		{Name: "authScopes", Shape: templates.List, When: templates.Is("authType", "oauth"),
 			Doc: "The scopes that a login asks for, where they are not openid, email and profile."},
+		{Name: "authRequire", Shape: templates.Cond, Within: "valid",
+			Doc: "What a known caller needs beside that, an expression of type bool; braces are optional. Bare names are fields of valid: " +
+				"`hasScope(claims.scope, \"orders:read\")`, `contains(claims.roles, \"admin\")`. A part that reads what is absent, or of another kind, does not hold."},
 	},
 	Outputs: []templates.Output{
-		{Name: "valid", Required: true, Guard: templates.Guards, Doc: "The caller is known: sub, email, name, claims and what authClaims declares.",
+		{Name: "valid", Required: true, Guard: templates.Guards, Proves: "authRequire", Outcome: true, Doc: "The caller is known: sub, email, name, claims and what authClaims declares.",
 			Of: user},
 		{Name: "invalid", Required: true, Doc: "The caller is not known: status 401 and the reason.", Fields: templates.Refusal},
+		{Name: "forbidden", Required: true, When: templates.Given("authRequire"), Fields: templates.Refusal,
+			Doc: "The caller is known, and authRequire does not hold: status 403 and the reason `insufficient scope`."},
 		{Name: "login", When: templates.Is("authType", "oauth"), Unwired: templates.Falls, Fields: loginPage,
 			Doc: "A browser without a token comes to a GET endpoint: url is the provider's login page, to send it to. Unwired, that is invalid."},
 	},
@@ -74,6 +83,7 @@ func user(p templates.Pass) types.Type {
 func check(p templates.Pass) {
 	switch p.Text("authType") {
 	case "jwt":
+		checkCookie(p)
 		templates.CheckKeySet(p, "authJwksUrl", "authAlgorithm")
 		templates.ClaimNames(p, "authClaims")
 	case "oauth":
@@ -81,6 +91,18 @@ func check(p templates.Pass) {
 	case "apikey":
 		templates.HeaderName(p, "authHeader")
 	}
+}
+
+// checkCookie wants a name that a cookie can have.
+func checkCookie(p templates.Pass) {
+	name := p.Text("authCookie")
+	if !p.Given("authCookie") || (&http.Cookie{Name: name}).Valid() == nil {
+		return
+	}
+	p.Report(templates.Problem{
+		Code: diag.FC203, Field: "authCookie", Message: fmt.Sprintf("%q is no cookie name (RFC 6265, 4.1.1)", name),
+		Hint: "name the cookie that a Response sets with the token",
+	})
 }
 
 // overHTTP is the node itself: whoever calls a tool has shown its token before.
@@ -98,6 +120,10 @@ func credentials(p templates.Pass) string {
 	case "oauth":
 		if p.Wired("login") {
 			return "" // the answer is where to log in
+		}
+	case "jwt":
+		if name := p.Text("authCookie"); name != "" {
+			return fmt.Sprintf(`-b "%s=$TOKEN"`, name)
 		}
 	}
 	return `-H "Authorization: Bearer $TOKEN"`
@@ -118,6 +144,9 @@ func scheme(p templates.Pass) *templates.Scheme {
 
 func jwtScheme(p templates.Pass) *templates.Scheme {
 	s := &templates.Scheme{HTTP: "bearer", Format: "JWT"}
+	if p.Given("authCookie") {
+		s = &templates.Scheme{Cookie: p.Text("authCookie")}
+	}
 	if algorithm := p.Text("authAlgorithm"); strings.HasPrefix(algorithm, "HS") && !p.Given("authJwksUrl") {
 		s.Algorithm, s.Secret = algorithm, p.Text("authSecret")
 		s.Issuer, s.Audience = p.Text("authIssuer"), p.Text("authAudience")

@@ -13,19 +13,20 @@ var constants = map[string]string{
 }
 
 // emitOAuth writes the check of a provider's user, and the way of a browser that has to log in.
-func emitOAuth(s templates.Step) {
+func emitOAuth(s templates.Step) *jen.Statement {
 	claims := templates.TypedClaims(s, "authClaims")
 	verifier := s.Prepared(
 		jen.Op("*").Qual(templates.OAuth, "Verifier").Types(claims),
 		jen.Qual(templates.OAuth, "NewVerifier").Types(claims).Call(s.Setup(), jen.Qual(templates.OAuth, "Config").Values(oauthConfig(s))),
 	)
 	differs := s.Differs("invalid") || s.Differs("login")
-	user := s.Result(jen.Qual(templates.OAuth, "User").Types(claims), differs)
+	user := s.Result(jen.Qual(templates.OAuth, "User").Types(claims), differs || s.Wired("forbidden"))
 	s.Let(user, verifier.Dot("Check").Call(s.Exec()))
 	if s.Wired("login") && differs { // who has to log in is not Valid either
 		s.Add(jen.If(user.Clone().Dot("Login")).Block(s.Branch("login")...))
 	}
 	s.Early(jen.Op("!").Add(user).Dot("Valid"), "invalid")
+	return user
 }
 
 // oauthConfig is the constructor's description of the provider; what is as usual is left out.

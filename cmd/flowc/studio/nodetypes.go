@@ -76,6 +76,9 @@ func nodeTypeOf(t *templates.Template) nodeType {
 	}
 	for i := range t.Outputs {
 		o := &t.Outputs[i]
+		if o.When.Given != "" {
+			continue // the page has it of the nodes that have it, as outputs that only a check can tell
+		}
 		n.Outputs = append(n.Outputs, nodeOutput{o.Name, o.About(), o.Required, whenOf(&o.When)})
 	}
 	return n

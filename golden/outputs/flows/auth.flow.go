@@ -4,6 +4,7 @@ package flows
 
 import (
 	"net/http"
+	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/apikey"
@@ -13,12 +14,18 @@ import (
 
 // authFlow is the workflow auth: Check who calls, in each way.
 type authFlow struct {
-	jwtIn    *rt.Endpoint[struct{}]
-	jwt      *jwt.Verifier[struct{}]
-	apikeyIn *rt.Endpoint[struct{}]
-	apikey   *apikey.Verifier
-	basicIn  *rt.Endpoint[struct{}]
-	basic    *basic.Verifier
+	jwtIn           *rt.Endpoint[struct{}]
+	jwt             *jwt.Verifier[struct{}]
+	apikeyIn        *rt.Endpoint[struct{}]
+	apikey          *apikey.Verifier
+	basicIn         *rt.Endpoint[struct{}]
+	basic           *basic.Verifier
+	requireJwtIn    *rt.Endpoint[struct{}]
+	requireJwt      *jwt.Verifier[struct{}]
+	requireApikeyIn *rt.Endpoint[struct{}]
+	requireApikey   *apikey.Verifier
+	requireBasicIn  *rt.Endpoint[struct{}]
+	requireBasic    *basic.Verifier
 }
 
 // newAuth prepares what auth needs; s collects what is missing.
@@ -55,6 +62,38 @@ func newAuth(s *rt.Setup) *authFlow {
 			Realm:     "auth",
 			UsersName: "BASIC_AUTH_USERS",
 		}),
+		requireJwtIn: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Method:   http.MethodGet,
+			Node:     "requireJwtIn",
+			Path:     "/auth/require/jwt",
+			Workflow: "auth",
+		}),
+		requireJwt: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithm: "HS256",
+			Cookie:    "session",
+			KeyName:   "JWT_SECRET",
+			Realm:     "auth",
+		}),
+		requireApikeyIn: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Method:   http.MethodGet,
+			Node:     "requireApikeyIn",
+			Path:     "/auth/require/apikey",
+			Workflow: "auth",
+		}),
+		requireApikey: apikey.NewVerifier(s, apikey.Config{
+			Header:   "X-API-Key",
+			KeysName: "API_KEYS",
+		}),
+		requireBasicIn: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Method:   http.MethodGet,
+			Node:     "requireBasicIn",
+			Path:     "/auth/require/basic",
+			Workflow: "auth",
+		}),
+		requireBasic: basic.NewVerifier(s, basic.Config{
+			Realm:     "auth",
+			UsersName: "BASIC_AUTH_USERS",
+		}),
 	}
 }
 
@@ -62,6 +101,21 @@ func (f *authFlow) register(mux *http.ServeMux) {
 	f.jwtIn.Register(mux, f.authJwtIn)
 	f.apikeyIn.Register(mux, f.authApikeyIn)
 	f.basicIn.Register(mux, f.authBasicIn)
+	f.requireJwtIn.Register(mux, f.authRequireJwtIn)
+	f.requireApikeyIn.Register(mux, f.authRequireApikeyIn)
+	f.requireBasicIn.Register(mux, f.authRequireBasicIn)
+}
+
+// authRequireJwtNo holds the body of requireJwtNo (Response).
+type authRequireJwtNo struct {
+	Reason string `json:"reason"`
+	Status int64  `json:"status"`
+}
+
+// authRequireJwtLacks holds the body of requireJwtLacks (Response).
+type authRequireJwtLacks struct {
+	Reason string `json:"reason"`
+	Status int64  `json:"status"`
 }
 
 // authJwtIn serves GET /auth/jwt.
@@ -100,5 +154,72 @@ func (f *authFlow) authBasicIn(x *rt.Exec) error {
 	}
 
 	x.Enter("basicYes") // Response
+	return x.Text(http.StatusOK, "valid")
+}
+
+// authRequireJwtIn serves GET /auth/require/jwt.
+func (f *authFlow) authRequireJwtIn(x *rt.Exec) error {
+	x.Enter("requireJwt") // Auth: jwt
+	requireJwt := f.requireJwt.Check(x)
+	if !requireJwt.Valid {
+		x.Enter("requireJwtNo") // Response
+		return x.JSON(http.StatusUnauthorized, authRequireJwtNo{
+			Reason: requireJwt.Reason,
+			Status: requireJwt.Status(),
+		})
+	}
+	if !(requireJwt.Claims.At("scope").HasScope("outputs:read") || rt.Holds(requireJwt.Claims.At("roles").Contains("admin"))) {
+		requireJwt.Reason = x.Forbid()
+		x.Enter("requireJwtLacks") // Response
+		return x.JSON(http.StatusForbidden, authRequireJwtLacks{
+			Reason: requireJwt.Reason,
+			Status: requireJwt.Status(),
+		})
+	}
+
+	x.Enter("requireJwtYes") // Response
+	return x.Text(http.StatusOK, "valid")
+}
+
+// authRequireApikeyIn serves GET /auth/require/apikey.
+func (f *authFlow) authRequireApikeyIn(x *rt.Exec) error {
+	x.Enter("requireApikey") // Auth: apikey
+	requireApikey := f.requireApikey.Check(x)
+	if !requireApikey.Valid {
+		x.Enter("requireApikeyNo") // Response
+		return x.Text(http.StatusUnauthorized, "invalid")
+	}
+	if !(requireApikey.Sub == "nobody") {
+		requireApikey.Reason = x.Forbid()
+		x.Enter("requireApikeyLacks") // Response
+		return x.Text(http.StatusForbidden, "forbidden")
+	}
+
+	x.Enter("requireApikeyYes") // Response
+	return x.Text(http.StatusOK, "valid")
+}
+
+// authRequireBasicIn serves GET /auth/require/basic.
+func (f *authFlow) authRequireBasicIn(x *rt.Exec) error {
+	x.Enter("requireBasic") // Auth: basic
+	requireBasic := f.requireBasic.Check(x)
+	if !requireBasic.Valid {
+		x.Enter("requireBasicNo") // Response
+		return x.Text(http.StatusUnauthorized, "invalid")
+	}
+	allowed := rt.Holds(func() (bool, error) {
+		email, err := rt.ValueOf(requireBasic.Email()).Text()
+		if err != nil {
+			return false, err
+		}
+		return strings.HasSuffix(email, "@example.com"), nil
+	}())
+	if !allowed {
+		requireBasic.Reason = x.Forbid()
+		x.Enter("requireBasicLacks") // Response
+		return x.Text(http.StatusForbidden, "forbidden")
+	}
+
+	x.Enter("requireBasicYes") // Response
 	return x.Text(http.StatusOK, "valid")
 }

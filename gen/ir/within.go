@@ -1,0 +1,69 @@
+package ir
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// within says what names mean in a field that asks about what its own node yields: bare ones are fields of that.
+type within struct {
+	*scope
+	carried types.Type
+}
+
+// Resolve implements expr.Scope. A field that may be null is an any: what is absent is of another kind, which an expression
+// meets when it runs.
+func (w *within) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
+	name, node := path[0].Text, w.step.Node
+	if name == "env" || name == "request" {
+		return w.scope.Resolve(path)
+	}
+	f, ok := w.carried.Field(name)
+	switch {
+	case !w.carried.Known():
+		return &expr.Ref{Key: node.Name.Value + "." + name, Data: Source{Kind: FromNode, Node: node, Field: name}}, 1, nil
+	case !ok:
+		return nil, 0, w.stranger(name)
+	}
+	src := w.step.source(node, name, w.carried)
+	f.Type.Labels |= w.carried.Labels
+	if f.Type.Nullable {
+		f.Type, src.AsAny = types.Of(types.Any).With(f.Type.AllLabels()), f.Type.Kind != types.Any
+	}
+	return &expr.Ref{Key: node.Name.Value + "." + name, Type: f.Type, Data: src}, 1, nil
+}
+
+// Proved implements expr.Scope: nothing is, of what the node has only now yielded.
+func (w *within) Proved(string) bool { return false }
+
+// stranger reports a name that is none of the fields.
+func (w *within) stranger(name string) *expr.Problem {
+	var known []string
+	for _, f := range w.carried.Fields {
+		known = append(known, f.Name)
+	}
+	slices.Sort(known)
+	p := &expr.Problem{
+		Code:    diag.FC204,
+		Message: fmt.Sprintf("%q is nothing that %q tells of the caller, it tells %s", name, w.step.Node.Name.Value, strings.Join(known, ", ")),
+		Hint:    diag.DidYouMean(name, known),
+	}
+	if p.Hint == "" && slices.Contains(known, "claims") {
+		p.Hint = fmt.Sprintf("write claims.%s for a claim of that name; for anything else, ask with a Condition behind it", name)
+	}
+	return p
+}
+
+// carriedBy is the type of what an output of the step's node carries.
+func (c *checker) carriedBy(output string) types.Type {
+	i := slices.IndexFunc(c.step.Outs, func(o *Out) bool { return o.Spec != nil && o.Spec.Name == output })
+	if i < 0 {
+		return types.Type{} // it has no wire, which is reported
+	}
+	return outputType(c.step, c.step.Outs[i], &pass{node: c.step.Node, step: c.step, list: &diag.List{}})
+}
