@@ -45,6 +45,9 @@ func orRule(c *checker, call *Expr) *Expr {
 		call.Op, call.Type = OpBad, knownOf(x, fallback).Type.NotNull()
 		return call
 	}
+	if unlike(x.Type, fallback.Type) {
+		return c.alternatives(call, x, fallback)
+	}
 	t := orType(x.Type, fallback.Type)
 	a, b := c.convert(x, t.OrNull()), c.convert(fallback, t)
 	if a == nil || b == nil {
@@ -75,8 +78,18 @@ func orType(x, fallback types.Type) types.Type {
 	return common(x, fallback)
 }
 
+// unlike reports whether one of two types is of objects, and the other is none that it could be: what may be either could only be
+// looked at as any, by chance.
+func unlike(a, b types.Type) bool {
+	open := func(t types.Type) bool { return t.Kind == types.Any || t.Kind == types.Null || t.Kind == types.Unknown }
+	return (holdsObject(a) || holdsObject(b)) && a.Kind != b.Kind && !open(a) && !open(b)
+}
+
 func whenRule(c *checker, call *Expr) *Expr {
 	x, y := call.Args[1], call.Args[2]
+	if unlike(x.Type, y.Type) {
+		return c.alternatives(call, x, y)
+	}
 	labels := x.Type.AllLabels() | y.Type.AllLabels()
 	a, b := c.unify(x, y)
 	switch {

@@ -26,6 +26,28 @@ func ChosenRedirect(s *ir.Step) (address *ir.Typed, choice *expr.Expr) {
 	return address, choice
 }
 
+// ChosenText returns the part of a text in which the caller writes what he likes: none that is a number or escaped; nil where there
+// is none.
+func ChosenText(e *expr.Expr) *expr.Expr {
+	if _, constant := e.Const(); constant || !e.Type.AllLabels().Has(types.Caller) || isHarmless(e) {
+		return nil
+	}
+	parts := e.Args
+	switch {
+	case e.Op == expr.OpText, e.Op == expr.OpBinary && e.Name == "+", e.Op == expr.OpCall && e.Name == "or":
+	case e.Op == expr.OpCall && e.Name == "when":
+		parts = parts[1:]
+	default:
+		return e
+	}
+	for _, part := range parts {
+		if chosen := ChosenText(part); chosen != nil {
+			return chosen
+		}
+	}
+	return nil
+}
+
 // settled matches the begin of an address whose host no text behind it can change. A browser takes two slashes for the begin
 // of a host, and a backslash for a slash (URL Standard, 4.4): "/{{x}}" leads anywhere, "/x/{{x}}" stays.
 var settled = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#\\]+[/?#]|^/[^/\\]|^[^/\\:]+[/?#]|^[?#]`)

@@ -89,6 +89,11 @@ func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 	switch _, arrives := sc.step.ArrivedType().Field(name.Text); {
 	case arrives:
 		p.Hint = fmt.Sprintf("write input.%s: every wire into %q brings it", name.Text, sc.step.Node.Name.Value)
+	case len(sc.elsewhereBy(name)) > 1:
+		by := sc.elsewhereBy(name)
+		p.Message += fmt.Sprintf(" here: %s supply it, each only on a way of its own", strings.Join(by, " and "))
+		p.Hint = fmt.Sprintf("have every way into %q bring it, in a Set say, and write input.%s; where only one has run, name it: %s.%s",
+			sc.step.Node.Name.Value, name.Text, by[0], name.Text)
 	case len(f.supply[name.Text]) > 0:
 		p.Message += fmt.Sprintf(" here: %q supplies it, and has not run on every path to here", f.supply[name.Text][0].Name.Value)
 	default:
@@ -99,6 +104,18 @@ func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 		p.Hint = fmt.Sprintf("declare it in the fields of %q, with its type: only a name that stands alone is inferred", f.Entry.ID.Value)
 	}
 	return p
+}
+
+// elsewhereBy are the names of the nodes that supply a name, of which none has run on every path to here.
+func (sc *scope) elsewhereBy(name expr.Name) []string {
+	var names []string
+	for _, n := range sc.step.Flow.supply[name.Text] {
+		if n != sc.step.Flow.Entry && len(sc.step.Flow.Runs(n)) > 0 {
+			names = append(names, n.Name.Value)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // PathText writes a path as messages show it: "in -> user -> no".

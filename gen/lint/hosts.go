@@ -2,7 +2,9 @@ package lint
 
 import (
 	"fmt"
+	"net/textproto"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/facts"
@@ -55,6 +57,7 @@ var chosenHostsRule = Rule{Code: diag.FC408, Run: chosenHosts}
 func chosenHosts(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		chosenRedirect(p, s)
+		chosenPolicies(p, s)
 		t := s.URL()
 		if t == nil {
 			return
@@ -79,5 +82,36 @@ func chosenRedirect(p *Pass, s *ir.Step) {
 			Message: fmt.Sprintf("the caller chooses the host that %q redirects to", s.Node.ID.Value),
 			Hint:    "begin it with the host, such as \"{{env.PUBLIC_URL}}/\", or look the address up by an id",
 		})
+	}
+}
+
+// policies are the headers of an answer by which a browser decides what to trust and to load, or a proxy what to send in its place.
+var policies = []string{
+	"Access-Control-Allow-Origin", "Clear-Site-Data", "Content-Security-Policy", "Content-Security-Policy-Report-Only",
+	"Cross-Origin-Embedder-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy", "Link", "Nel", "Permissions-Policy",
+	"Referrer-Policy", "Report-To", "Reporting-Endpoints", "Service-Worker-Allowed", "Sourcemap", "Strict-Transport-Security",
+	"X-Accel-Redirect", "X-Content-Type-Options", "X-Frame-Options", "X-Sendfile",
+}
+
+// chosenPolicies wants that no caller writes in one of these headers: what he adds to one counts as much as what stands there.
+func chosenPolicies(p *Pass, s *ir.Step) {
+	for _, f := range s.Checked() {
+		headers := s.Value[f.Name]
+		if !f.Headers || f.Sink != templates.Answer || headers == nil {
+			continue
+		}
+		for _, name := range headers.Tree.Keys {
+			entry := headers.Entry(name)
+			if entry == nil || entry.Expr == nil || !slices.Contains(policies, textproto.CanonicalMIMEHeaderKey(name)) {
+				continue
+			}
+			if choice := facts.ChosenText(entry.Expr); choice != nil {
+				p.ReportNode(s.Node, diag.Diagnostic{
+					Span:    entry.Tree.JSON.Within(s.Node.Workflow.File, choice.Start, choice.End),
+					Message: fmt.Sprintf("the caller writes in the header %q of %q: what he adds to it counts", name, s.Node.ID.Value),
+					Hint:    "choose among texts of yours with when(…), or escape it with urlEncode(…)",
+				})
+			}
+		}
 	}
 }

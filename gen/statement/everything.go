@@ -7,7 +7,8 @@ import (
 )
 
 // everything is what flows into a value that can't be followed: all parameters, all columns of every table that the text
-// names, and every name in it, as it may be one of a table that schema.sql does not declare.
+// names, and every name in it, as it may be one of a table that schema.sql does not declare; and all that the schema has where a
+// function reads what the text does not name.
 func (r *resolver) everything(tokens []token) Value {
 	all := Value{Null: true}
 	for _, t := range tokens {
@@ -20,6 +21,11 @@ func (r *resolver) everything(tokens []token) Value {
 			if declared := r.schema.Table(name); declared != nil {
 				all = all.carrying(r.declared(declared).whole())
 			}
+		}
+	}
+	if r.reaches {
+		for _, t := range r.schema.Tables() {
+			all = all.carrying(r.declared(t).whole())
 		}
 	}
 	return all

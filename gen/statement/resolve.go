@@ -16,6 +16,7 @@ type resolver struct {
 	equal   []Equality // of the last SELECT or change that was read: at the end, that of the statement
 	steps   int
 	calls   bool // a function that is not known
+	reaches bool // a function that reads tables which the statement does not name
 }
 
 // result is what a query gives.

@@ -102,7 +102,7 @@ func (r *resolver) assign(before *relation, got map[string]Value) *relation {
 			after.columns[i].Value = before.seen(c.name, c.Value)
 			continue
 		}
-		v = v.carrying(of(Column{before.table, c.name}, false))
+		v = v.carrying(r.schema.stored(Column{before.table, c.name}, false))
 		if d := declared.Column(c.name); d != nil && d.NotNull {
 			v = v.never()
 		}

@@ -182,6 +182,9 @@ func (r *resolver) called(f *source, s *scope) *relation {
 	t := &relation{name: f.name(), open: &Value{Null: true}}
 	var names []string
 	for _, e := range f.calls {
+		if name := strings.ToLower(last(e.path)); reads[name] {
+			*t.open = r.beyond(name)
+		}
 		for _, arg := range e.args {
 			*t.open = t.open.carrying(r.value(arg, s))
 		}
@@ -221,7 +224,7 @@ func (r *resolver) declared(d *Table) *relation {
 		return t
 	}
 	for _, c := range d.Columns {
-		t.columns = append(t.columns, output{name: c.Name, Value: of(Column{d.Name, c.Name}, !c.NotNull)})
+		t.columns = append(t.columns, output{name: c.Name, Value: r.schema.stored(Column{d.Name, c.Name}, !c.NotNull)})
 	}
 	t.generate(r, d)
 	return t

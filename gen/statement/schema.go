@@ -10,7 +10,10 @@ import (
 
 // Schema is what schema.sql declares.
 type Schema struct {
-	tables map[string]*Table // by lower-case name
+	tables   map[string]*Table // by lower-case name
+	triggers []trigger
+	routines map[string][][]token // functions in other languages than SQL: their statements, by lower-case name
+	copies   map[Column][]Column  // what triggers write to a column, by lower-case names
 }
 
 // Table is a table or view of the schema.
@@ -49,10 +52,11 @@ type Declared struct {
 
 // ReadSchema reads schema.sql. What it does not understand it leaves out: engines say what is wrong with it.
 func ReadSchema(sql string) *Schema {
-	s := &Schema{tables: map[string]*Table{}}
+	s := &Schema{tables: map[string]*Table{}, routines: map[string][][]token{}, copies: map[Column][]Column{}}
 	for _, tokens := range split(sqltoken.Split(sql)) {
 		s.read(newParser(tokens))
 	}
+	s.settle()
 	return s
 }
 
@@ -66,6 +70,9 @@ func (s *Schema) Table(name string) *Table {
 
 // Tables are all tables and views, sorted by name.
 func (s *Schema) Tables() []*Table {
+	if s == nil {
+		return nil
+	}
 	return slices.SortedFunc(maps.Values(s.tables), func(a, b *Table) int { return strings.Compare(a.Name, b.Name) })
 }
 
@@ -139,6 +146,8 @@ func (s *Schema) create(p *parser) {
 		s.index(p)
 	case p.accept("TRIGGER"):
 		s.trigger(p)
+	case p.accept("FUNCTION"):
+		s.routine(p)
 	}
 }
 
@@ -200,6 +209,7 @@ func (s *Schema) trigger(p *parser) {
 		if t.Is("ON") && i+1 < len(p.tokens) {
 			if of := s.Table(p.tokens[i+1].Name()); of != nil {
 				of.Before, of.Stops, of.acts = of.Before || before, of.Stops || before && stops, true
+				s.triggered(of, p.tokens)
 			}
 			return
 		}

@@ -47,7 +47,10 @@ var (
 			"when it runs; everything else is not. Look the address up by an id, or take it from an environment variable.\n\n" +
 			"A redirect whose Location the caller chooses sends people who trust this site to another one. Begin it with the " +
 			"host (`{{env.PUBLIC_URL}}/{{path}}`) or with a first segment (`/docs/{{page}}`): `/{{path}}` is not enough, as " +
-			"`//evil.example` is a host.",
+			"`//evil.example` is a host.\n\n" +
+			"In a header by which a browser decides what to trust and to load (`Content-Security-Policy`, `Link`, and their like), " +
+			"or a proxy what to send in place of the answer (`X-Accel-Redirect`), a caller writes nothing that is not escaped: " +
+			"`; script-src *` behind what stands there counts as much.",
 	})
 	FC409 = add(Code{
 		Name: "FC409", Severity: Warning, Title: "unknown user answered faster than a wrong password",
