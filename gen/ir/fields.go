@@ -170,7 +170,29 @@ func (n *Node) keyHint(key string, known []string) string {
 	if meant := n.strangers[key]; meant != "" {
 		return fmt.Sprintf("the field %q is missing: was that meant?", meant)
 	}
-	return diag.DidYouMean(key, known)
+	if hint := diag.DidYouMean(key, known); hint != "" {
+		return hint
+	}
+	return n.prefixHint(key)
+}
+
+// prefixHint says which field is meant by its name without what the fields of the type begin with: "method", "query".
+func (n *Node) prefixHint(key string) string {
+	meant := ""
+	for _, f := range n.Template.Fields {
+		prefix, ends := strings.CutSuffix(strings.ToLower(f.Name), strings.ToLower(key))
+		if !ends || len(key) < 3 || prefix == "" || !strings.HasPrefix(f.Name, prefix) {
+			continue
+		}
+		if meant != "" {
+			return ""
+		}
+		meant = f.Name
+	}
+	if meant == "" {
+		return ""
+	}
+	return fmt.Sprintf("did you mean %q?", meant)
 }
 
 // meaningless warns of fields that the node's other settings make void (FC213).

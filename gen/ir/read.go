@@ -38,10 +38,25 @@ func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bo
 		n.report(&b.list, diag.Diagnostic{
 			Code: diag.FC003, Span: v.Span,
 			Message: fmt.Sprintf("%q: want %s, got %s", f.Name, kindNames[want[0]], kindNames[v.Kind]),
+			Hint:    kindHint(f, want[0], v),
 		})
 		return nil, false
 	}
 	return b.readShape(n, &Value{Field: f, JSON: v})
+}
+
+// kindHint says what to write for a value that is of the wrong kind of JSON and means something: a number in quotes, a duration
+// without its unit.
+func kindHint(f *templates.Field, want schema.Kind, v *schema.Value) string {
+	switch {
+	case want == schema.Number && v.Kind == schema.String:
+		if _, err := strconv.ParseInt(v.Text, 10, 64); err == nil {
+			return "write " + v.Text
+		}
+	case f.Shape == templates.Duration && v.Kind == schema.Number:
+		return `write a text with its unit, such as "15m" or "7d"`
+	}
+	return ""
 }
 
 // readShape reads a value of the kind of JSON that its field takes.

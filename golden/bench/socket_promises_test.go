@@ -30,7 +30,7 @@ func promises() []promise {
 		{"an execution begins and ends", rt + `\(\*handler\)\.begin|` + rt + `\(\*Exec\)\.end\b`, ""},
 		{"bodies are limited and skimmed", rt + `(endBody|\(\*Exec\)\.(sized|skim))`, `SetReadDeadline`},
 		{"the answer is built before it is sent", rt + `\(\*Exec\)\.(JSON|Text|Empty)`, ""},
-		{"the record, masked, and its writing", rt + `\(\*Exec\)\.logExecution|` + rt + `\(\*lines\)|` + rt + `\(\*lineWriter\)`, ""},
+		{"the record, masked, and its writing", rt + `\(\*Exec\)\.logExecution|` + rt + `\(\*(direct|queued)Lines\)`, ""},
 		{"all within rt's handler", rt + `\(\*handler\)\.ServeHTTP`, ""},
 		{"all", `.`, ""},
 	}
