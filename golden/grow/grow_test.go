@@ -75,6 +75,11 @@ func TestWalks(t *testing.T) {
 	c.write("golden/apps/hello/ticket_test.go", ticketTest)
 	c.run("", "./flowc", "generate", "./golden/apps/hello")
 	c.run("", "go", "test", "./golden/apps/hello", "-run", "TestTicket")
+	// The canvas has it in its palette, with its form and its documentation.
+	drawn := c.run("", "go", "test", "./cmd/flowc/studio", "-run", "TestEveryNodeTypeIsDrawn", "-v")
+	if !strings.Contains(drawn, "--- SKIP: TestEveryNodeTypeIsDrawn") { // for want of a Chromium, where that is no failure
+		c.contains(drawn, "--- PASS: TestEveryNodeTypeIsDrawn/uuid")
+	}
 	// A command.
 	c.contains(c.run("", "./flowc", "tally", "./golden/apps/hello"), "uuid 1\n")
 }

@@ -3,6 +3,7 @@ package studio_test
 import (
 	"net/http"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -10,44 +11,51 @@ import (
 	"github.com/flowc-dev/flowc/golden/harness"
 )
 
-// TestAxe has axe-core look for what keeps people out, in light and dark, on every panel: nothing serious.
-func TestAxe(t *testing.T) {
+// readAxe reads axe-core.
+func readAxe(t testing.TB) string {
+	t.Helper()
 	axe, err := os.ReadFile("web/node_modules/axe-core/axe.min.js")
 	if err != nil {
 		harness.Missing(t, "axe-core is not installed (npm ci in web): %v", err)
 	}
+	return string(axe)
+}
+
+// TestAxe has axe-core look for what keeps people out, in light and dark, on every panel: nothing serious.
+func TestAxe(t *testing.T) {
+	axe := readAxe(t)
 	b := openOrders(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))
 	wrong := mistakes(t)
 	for _, theme := range []string{"light", "dark"} {
 		p := b.openPage()
 		p.do(chromedp.Evaluate[chromedp.Void]("localStorage.setItem('theme', '"+theme+"')"), chromedp.Reload())
 		p.wait(holding("table", "/debug/orders"))
-		p.wantAccessible(string(axe), theme+", home")
+		p.wantAccessible(axe, theme+", home")
 		p.click(holding("button.route", "/debug/orders"))
 		p.wait("document.querySelector('.card')")
 		p.click(holding("button", "Send"))
 		p.wait(holding(".answer", "202"))
-		p.wantAccessible(string(axe), theme+", run")
+		p.wantAccessible(axe, theme+", run")
 		p.click(holding(".card", "call"))
 		p.wait("document.querySelector('.visited')")
-		p.wantAccessible(string(axe), theme+", node")
+		p.wantAccessible(axe, theme+", node")
 		for _, panel := range []string{"w", "g"} {
 			p.press(panel)
 			p.wait("document.querySelector('.executions, .cm-line')")
-			p.wantAccessible(string(axe), theme+", "+panel)
+			p.wantAccessible(axe, theme+", "+panel)
 		}
 		p.press("k", chromedp.ModifierCtrl)
 		p.wait("document.querySelector('dialog[open]')")
-		p.wantAccessible(string(axe), theme+", search")
+		p.wantAccessible(axe, theme+", search")
 		p = wrong.openPage()
 		p.do(chromedp.Evaluate[chromedp.Void]("localStorage.setItem('theme', '"+theme+"')"), chromedp.Reload())
 		p.click(holding("button.link", "login"))
 		p.wait("document.querySelector('.problems li')")
-		p.wantAccessible(string(axe), theme+", problems")
+		p.wantAccessible(axe, theme+", problems")
 		p.wait("document.querySelector('.tools')")
 		p.press("a")
 		p.wait("document.querySelector('.chooser [role=option]')")
-		p.wantAccessible(string(axe), theme+", chooser")
+		p.wantAccessible(axe, theme+", chooser")
 	}
 }
 
@@ -57,5 +65,40 @@ func (p *tab) wantAccessible(axe, where string) {
 	for _, found := range is[[]string](p, `axe.run().then(r => r.violations.filter(v => v.impact === "serious" || v.impact === "critical")
 		.flatMap(v => v.nodes.slice(0, 3).map(n => v.id + ": " + n.html.slice(0, 120) + " " + n.failureSummary)))`) {
 		p.t.Errorf("%s: %s", where, found)
+	}
+}
+
+// TestAxeWhileDrawing has it look at what comes up while one draws: a form with a mistake and with what is offered, a note, what
+// else a workflow's dialog asks, a conflict with the disk, and the text of a document that can't be read.
+func TestAxeWhileDrawing(t *testing.T) {
+	axe := readAxe(t)
+	for _, theme := range []string{"light", "dark"} {
+		b, p, file := openCommitted(t)
+		p.do(chromedp.Evaluate[chromedp.Void]("localStorage.setItem('theme', '"+theme+"')"), chromedp.Reload())
+		p.cards(6)
+		p.click(card("check"))
+		p.fill("hashAgainst", "{{user.nobody}}")
+		p.wait("document.querySelector('[data-field=hashAgainst].bad .failure')")
+		p.wantAccessible(axe, theme+", a mistake")
+		p.fill("hashAgainst", "{{user.")
+		p.wait("document.querySelector('.cm-tooltip-autocomplete [role=option]')")
+		p.wantAccessible(axe, theme+", what is offered")
+		p.click(holding(".palette button", "Note"))
+		p.wait("document.activeElement.matches('.note-text')")
+		p.wantAccessible(axe, theme+", a note")
+		replace(t, file, strings.Replace(read(t, file), "{{user.password_hash}}", "{{user.email}}", 1))
+		b.page.Check()
+		p.wait("document.querySelector('.conflict .clash')")
+		p.wantAccessible(axe, theme+", a conflict")
+		p.click(holding(".conflict button", "Take only what is on disk"))
+		p.wait("!document.querySelector('.conflict')")
+		replace(t, file, strings.Replace(read(t, file), "{", "", 1))
+		b.page.Check()
+		p.wait("document.querySelector('.canvas.broken .cm-content')")
+		p.wantAccessible(axe, theme+", a document that can't be read")
+		p.click("document.querySelector('.brand')")
+		p.click("document.querySelector('[aria-label=\"more about signup\"]')")
+		p.wait("document.querySelector('dialog.manage[open]')")
+		p.wantAccessible(axe, theme+", a dialog")
 	}
 }
