@@ -95,6 +95,10 @@ func TestCopiesReferToCopies(t *testing.T) {
 	}
 }
 
+// apart is an expression that says whether no node stands on another one.
+const apart = `[...document.querySelectorAll('.card')].every((a, i, all) => all.slice(i + 1).every(b => { const [r, s] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+	return r.right <= s.left || s.right <= r.left || r.bottom <= s.top || s.bottom <= r.top; }))`
+
 // TestTidiedUp moves a node onto another one and tidies up: none stands on another then, and one step takes it back.
 func TestTidiedUp(t *testing.T) {
 	_, p, file := openCommitted(t)
@@ -104,8 +108,7 @@ func TestTidiedUp(t *testing.T) {
 	before := p.save(file)
 	p.click("document.querySelector('[title=\"Tidy up (t)\"]')")
 	p.wait("document.querySelector('.unsaved')")
-	p.wait(`[...document.querySelectorAll('.card')].every((a, i, all) => all.slice(i + 1).every(b => { const [r, s] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
-		return r.right <= s.left || s.right <= r.left || r.bottom <= s.top || s.bottom <= r.top; }))`)
+	p.wait(apart)
 	p.press("z", chromedp.ModifierCtrl)
 	p.wait("!document.querySelector('.unsaved')")
 	if text := p.save2(file); text != before {

@@ -22,6 +22,7 @@ func TestLoginIsLimited(t *testing.T) {
 	p.fill("limitKey", "login:{{request.ip}}")
 	p.fill("limitRate", "10/1m")
 	p.press(kb.Escape)
+	p.wait(apart) // there is room for it
 	p.wait(within("limit", ".missing"))
 	p.click(within("limit", ".plus.must"))
 	p.pick("Response")

@@ -47,8 +47,20 @@ export function addAlone(s: State, dispatch: Dispatch, t: NodeType, at: Point | 
   const id = freshId(t.type, drawn.nodes.map((n) => n.id));
   const places = placesOf(s);
   const last = places.reduce((m, n) => ({ x: Math.max(m.x, n.at.x + column), y: n.at.y }), { x: 0, y: 0 });
-  const added = addNodes(settled(s, d), [nodeText({ id, type: t.type, at: onto < 0 ? freeAt(places, at ?? last) : at!, data: dataOf(t) })]);
+  const room = onto < 0 ? { text: settled(s, d), at: freeAt(places, at ?? last) } : roomIn(places, settled(s, d), onto);
+  const added = addNodes(room.text, [nodeText({ id, type: t.type, at: room.at, data: dataOf(t) })]);
   dispatch({ do: "edit", text: onto < 0 ? added : through(s, added, onto, id), label: "add " + t.title, choose: [id], at: now() });
+}
+
+// roomIn makes room for a node in a wire: what stands at its end or farther on moves on, where too little is between.
+function roomIn(places: { id: string; at: Point }[], text: string, wire: number): { text: string; at: Point } {
+  const w = drawing(text)!.wires.find((x) => x.index === wire);
+  const [from, to] = [places.find((n) => n.id === w?.from)?.at ?? { x: 0, y: 0 }, places.find((n) => n.id === w?.to)?.at ?? { x: 0, y: 0 }];
+  const at = { x: from.x + column, y: from.y };
+  const by = at.x + column - to.x;
+  if (by <= 0 || to.x <= from.x) return { text, at: freeAt(places, at) };
+  const moved = places.filter((n) => n.at.x >= to.x).map((n): [string, Point] => [n.id, { x: n.at.x + by, y: n.at.y }]);
+  return { text: move(text, new Map(moved)), at };
 }
 
 // addAfter adds a node behind an output, and the wire to it.
