@@ -8,6 +8,7 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/assist"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -45,6 +46,23 @@ func newProblem(d diag.Diagnostic) problem {
 		}
 	}
 	return p
+}
+
+// placedProblems are what lint has found on disk, with their places where those are in documents.
+func placedProblems(found diag.List) []problem {
+	var list []problem
+	roots := map[*diag.File]*schema.Value{}
+	for _, d := range found {
+		p := newProblem(d)
+		if p.Workflow != "" {
+			if _, read := roots[d.File]; !read {
+				roots[d.File], _ = schema.ReadJSON(string(d.File.Src)) // nil of what is no JSON, which has no places
+			}
+			p = p.placed(assist.At(d.File, roots[d.File], d.Span))
+		}
+		list = append(list, p)
+	}
+	return list
 }
 
 // placed adds where in the document a diagnostic is, by what is there.

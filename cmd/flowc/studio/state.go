@@ -47,9 +47,7 @@ func (s *Studio) Check() {
 	for _, f := range next.folders {
 		programs = append(programs, f.Analysis.Program)
 		found, _ := f.Lint()
-		for _, d := range found {
-			next.problems = append(next.problems, newProblem(d))
-		}
+		next.problems = append(next.problems, placedProblems(found)...)
 	}
 	next.routes = serve.RoutesOf(programs)
 	s.mu.Lock()

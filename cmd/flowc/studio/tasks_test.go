@@ -29,6 +29,7 @@ func TestLoginIsLimited(t *testing.T) {
 	p.name("response1", "wait")
 	p.fill("responseStatus", "429")
 	p.fill("responseBody", `{"error": "too many requests`)
+	p.wait(apart)
 	p.wait("document.querySelectorAll('.problems li, .card .mark').length === 0")
 	p.picture("limited")
 	text := p.save(file)

@@ -3,6 +3,7 @@ import type { NodeType, Output } from "./api";
 import type { Doc } from "./doc";
 import { drawing, outputsOf } from "./drawn";
 import { addNodes, addWire, between, move, nodeText, remove, type DocNode, type Point } from "./edit";
+import { heightOf } from "./figures";
 import type { Asking, State } from "./model";
 import type { Dispatch } from "./store";
 
@@ -19,18 +20,20 @@ export function freshId(type: string, taken: string[]): string {
 }
 
 // freeAt is the first place from at downwards where no node stands.
-function freeAt(nodes: { at: Point }[], at: Point): Point {
+function freeAt(nodes: Placed[], at: Point): Point {
   const snapped = { x: Math.round(at.x / 20) * 20, y: Math.round(at.y / 20) * 20 };
-  while (nodes.some((n) => Math.abs(n.at.x - snapped.x) < cardWidth && Math.abs(n.at.y - snapped.y) < row - 20)) snapped.y += 20;
+  while (nodes.some((n) => Math.abs(n.at.x - snapped.x) < cardWidth && snapped.y < n.at.y + Math.max(n.height + 20, row - 20) && n.at.y < snapped.y + row - 20)) snapped.y += 20;
   return snapped;
 }
 
 const dataOf = (t: NodeType): string => JSON.stringify(t.fresh ?? {});
 
 // placesOf are the nodes with the places where the canvas has them.
-function placesOf(s: State): { id: string; at: Point }[] {
-  return (s.workflow?.view.nodes ?? []).map((n) => ({ id: n.id, at: { x: n.x, y: n.y } }));
+function placesOf(s: State): Placed[] {
+  return (s.workflow?.view.nodes ?? []).map((n) => ({ id: n.id, at: { x: n.x, y: n.y }, height: heightOf(n) }));
 }
+
+type Placed = { id: string; at: Point; height: number };
 
 // settled is the text with a place for every node: the file of one that is placed by hand says where all are.
 function settled(s: State, d: Doc): string {
@@ -53,7 +56,7 @@ export function addAlone(s: State, dispatch: Dispatch, t: NodeType, at: Point | 
 }
 
 // roomIn makes room for a node in a wire: what stands at its end or farther on moves on, where too little is between.
-function roomIn(places: { id: string; at: Point }[], text: string, wire: number): { text: string; at: Point } {
+function roomIn(places: Placed[], text: string, wire: number): { text: string; at: Point } {
   const w = drawing(text)!.wires.find((x) => x.index === wire);
   const [from, to] = [places.find((n) => n.id === w?.from)?.at ?? { x: 0, y: 0 }, places.find((n) => n.id === w?.to)?.at ?? { x: 0, y: 0 }];
   const at = { x: from.x + column, y: from.y };

@@ -28,11 +28,17 @@ function lead(p: api.Problem, dispatch: Dispatch): void {
   if (!at.field) return;
   const field = `[data-field="${CSS.escape(at.field)}"]`;
   const exact = `[data-pointer="${CSS.escape((at.pointer ?? "").replace(/^\/nodes\/\d+\/data/, ""))}"] .cm-content`;
-  requestAnimationFrame(() => requestAnimationFrame(() => {
+  const began = performance.now();
+  const focus = (): void => {
+    const found = document.querySelector<HTMLElement>(exact) ?? document.querySelector<HTMLElement>(`${field} .cm-content, ${field} input, ${field} select`);
+    if (!found && performance.now() - began < patience) return void requestAnimationFrame(focus); // the form comes with the document
     document.querySelector(field)?.scrollIntoView({ block: "center" });
-    (document.querySelector<HTMLElement>(exact) ?? document.querySelector<HTMLElement>(`${field} .cm-content, ${field} input, ${field} select`))?.focus();
-  }));
+    found?.focus();
+  };
+  requestAnimationFrame(() => requestAnimationFrame(focus));
 }
+
+const patience = 3000; // ms
 
 const rank = (p: api.Problem): number => (p.severity === "error" ? 0 : 1);
 
