@@ -58,12 +58,16 @@ func (f *Folder) config(sql queries) (ir.Config, diag.List) {
 	}, list
 }
 
-// embeds are the files that the folder's Go embeds.
+// embeds are the files that the folder's Go embeds: patterns of migrations, and schema.sql.
 func (f *Folder) embeds() []string {
-	if f.Schema == nil {
-		return nil
+	var list []string
+	for _, dir := range f.Migrations {
+		list = append(list, dir+"/*.sql")
 	}
-	return []string{"schema.sql"}
+	if f.Schema != nil && !slices.Contains(f.Migrations, "migrations") {
+		list = append(list, "schema.sql")
+	}
+	return list
 }
 
 // folded adds what the rules find to list, and says of each folder what is of it.

@@ -3,6 +3,7 @@ package runtime
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 )
@@ -13,6 +14,7 @@ type Setup struct {
 	app      *App
 	defaults map[string]string
 	schema   string
+	files    fs.FS // with folders of migrations; nil without
 }
 
 const defaultDatabase = "sqlite:flows.db"
@@ -145,6 +147,12 @@ func (s *Setup) Schema(sql string) { s.schema = sql }
 
 // SchemaSQL returns what Schema was given.
 func (s *Setup) SchemaSQL() string { return s.schema }
+
+// Migrations gives the folders of migrations, by which a database gets its tables in place of Schema.
+func (s *Setup) Migrations(files fs.FS) { s.files = files }
+
+// MigrationFiles returns what Migrations was given, nil where it was not called.
+func (s *Setup) MigrationFiles() fs.FS { return s.files }
 
 // Err returns nil, or a *ConfigError that lists every problem found so far.
 func (s *Setup) Err() error { return s.app.config.err(s.app.env.unread()) }

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -13,11 +14,7 @@ import (
 // environment variables. Each workflow has one line in each, so that branches merge.
 func packageFile(p *ir.Program) *jen.File {
 	f := newFile(p)
-	for _, name := range p.Embeds {
-		f.Anon("embed")
-		f.Comment("//go:embed " + name)
-		f.Var().Id("schemaSQL").String().Line()
-	}
+	embeds(f, p)
 	if p.Links {
 		f.Anon(facts.Engines(p)...)
 	}
@@ -26,6 +23,27 @@ func packageFile(p *ir.Program) *jen.File {
 	constructor(f, p)
 	registration(f, p)
 	return f
+}
+
+// schemaFile is what an empty embedded database is set up from, where there are no migrations for it.
+const schemaFile = "schema.sql"
+
+// embeds writes what databases are made of.
+func embeds(f *jen.File, p *ir.Program) {
+	if patterns := migrations(p); len(patterns) > 0 {
+		f.Comment("//go:embed " + strings.Join(patterns, " "))
+		f.Var().Id("migrations").Qual("embed", "FS").Line()
+	}
+	if slices.Contains(p.Embeds, schemaFile) {
+		f.Anon("embed")
+		f.Comment("//go:embed " + schemaFile)
+		f.Var().Id("schemaSQL").String().Line()
+	}
+}
+
+// migrations are the patterns of the files that are run in their order.
+func migrations(p *ir.Program) []string {
+	return slices.DeleteFunc(slices.Clone(p.Embeds), func(name string) bool { return name == schemaFile })
 }
 
 func environment(f *jen.File, p *ir.Program) {
@@ -75,7 +93,10 @@ func constructor(f *jen.File, p *ir.Program) {
 		values = append(values, jen.Line())
 	}
 	body := []jen.Code{jen.Id("s").Op(":=").Id("app").Dot("Setup").Call()}
-	if len(p.Embeds) > 0 {
+	if len(migrations(p)) > 0 {
+		body = append(body, jen.Id("s").Dot("Migrations").Call(jen.Id("migrations")))
+	}
+	if slices.Contains(p.Embeds, schemaFile) {
 		body = append(body, jen.Id("s").Dot("Schema").Call(jen.Id("schemaSQL")))
 	}
 	for _, path := range opens(p) {

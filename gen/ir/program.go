@@ -21,7 +21,7 @@ type Program struct {
 	Package   string      // name of the Go package
 	Workflows []*Workflow // sorted by stem
 	Schema    bool        // whether the folder has a schema, of any engine
-	Embeds    []string    // the files of those that its Go embeds: that of SQLite, whose empty database is set up from it
+	Embeds    []string    // what of those its Go embeds: folders of migrations, and the schema that an empty embedded database is set up from
 	Links     bool        // whether its Go is to link the engines, as no other Go of the project does
 }
 

@@ -104,8 +104,8 @@ func isCopy(w *ir.Workflow, before []*ir.Workflow) bool {
 
 // packageNames takes the names that are generated for the package itself.
 func packageNames(p *Pass, taken map[string]Name) {
-	for _, name := range []string{"Env", "Flows", "New", "schemaSQL"} {
-		if n, clash := taken[name]; clash && (name != "schemaSQL" || len(p.Program.Embeds) > 0) {
+	for _, name := range []string{"Env", "Flows", "New", "migrations", "schemaSQL"} {
+		if n, clash := taken[name]; clash && (name != "migrations" && name != "schemaSQL" || len(p.Program.Embeds) > 0) {
 			p.Report(diag.Diagnostic{
 				File: n.File, Span: n.Span, Hint: "rename it",
 				Message: fmt.Sprintf("Go name %q is generated for the package", name),

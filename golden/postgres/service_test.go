@@ -36,11 +36,16 @@ func (l *logged) String() string {
 	return l.text.String()
 }
 
-// serve starts a service on the database of an address.
-func serve(t *testing.T, address string) *service {
+// serve starts a service on the database of an address, with more of an environment: "NAME=value".
+func serve(t *testing.T, address string, more ...string) *service {
 	t.Helper()
 	s := &service{log: &logged{}}
-	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithEnv(map[string]string{"DATABASE_URL": address}))
+	env := map[string]string{"DATABASE_URL": address}
+	for _, variable := range more {
+		name, value, _ := strings.Cut(variable, "=")
+		env[name] = value
+	}
+	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithEnv(env))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/migrate"
 	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
@@ -21,8 +22,9 @@ type handle struct {
 	file    string    // that the processes of one host share; "" where there is none
 	watch   sync.Once // adds it to /readyz
 
-	schema     string   // the script that creates its tables, in the language of SQLite
-	statements []string // of the workflows; complete when all are set up
+	schema     string              // the script that creates its tables, in the language of SQLite
+	migrations []migrate.Migration // of a server, which may have run them or not
+	statements []string            // of the workflows; complete when all are set up
 }
 
 // engine is the operations in which the databases differ.
@@ -83,13 +85,13 @@ func connector(s *rt.Setup, url string) (connect func(url string) (*handle, erro
 	case scheme == "sqlite" && !sqlite.Linked():
 		return nil, &malformedError{rt.Unlinked("sqlite")}
 	case scheme == "sqlite":
-		return func(url string) (*handle, error) { return openSQLite(url, s.App().Dir(), s.SchemaSQL()) }, nil
+		return func(url string) (*handle, error) { return openSQLite(url, s) }, nil
 	case !strings.HasPrefix(url, "postgres://") && !strings.HasPrefix(url, "postgresql://"):
 		return nil, &malformedError{"must begin with sqlite:, postgres:// or postgresql://"}
 	case postgres.Open == nil:
 		return nil, &malformedError{rt.Unlinked("postgres")}
 	}
-	return openPostgres, nil
+	return func(url string) (*handle, error) { return openPostgres(url, s) }, nil
 }
 
 // malformedError is a URL that can never be opened. It does not quote the URL.

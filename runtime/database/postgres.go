@@ -7,6 +7,9 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/migrate"
 )
 
 // Postgres is the driver of PostgreSQL, where a program links it.
@@ -112,7 +115,7 @@ func (postgresEngine) refused(err error) bool {
 func (postgresEngine) schemaFile() string { return "schema.postgres.sql" }
 
 // openPostgres does not connect: a service starts while its database is down, says so on /readyz, and recovers with it.
-func openPostgres(address string) (*handle, error) {
+func openPostgres(address string, s *rt.Setup) (*handle, error) {
 	pool, err := postgres.Open(address, connectTimeout, "UTC") // for CURRENT_TIMESTAMP in a TIMESTAMP to be what SQLite has there
 	if err != nil {
 		return nil, &malformedError{"is not a postgres:// URL that can be parsed"} // the cause may quote the password
@@ -122,5 +125,13 @@ func openPostgres(address string) (*handle, error) {
 	pool.SetMaxIdleConns(size)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
 	pool.SetConnMaxLifetime(time.Hour) // so that a change of address is seen
-	return &handle{engine: postgresEngine{pooled: new(atomic.Bool)}, writer: pool, readers: pool}, nil
+	h := &handle{engine: postgresEngine{pooled: new(atomic.Bool)}, writer: pool, readers: pool}
+	if h.migrations, err = migrations(s, migrate.Postgres); err == nil {
+		err = migrateServer(pool, s)
+	}
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	return h, nil
 }

@@ -3,11 +3,14 @@ package database
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"runtime"
 	"strings"
 	"time"
 
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/migrate"
 	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
@@ -38,10 +41,11 @@ func (sqliteEngine) refused(error) bool { return true }
 
 func (sqliteEngine) schemaFile() string { return "schema.sql" }
 
-// openSQLite opens sqlite:FILE, FILE relative to dir, and gives an empty database the schema. One connection writes:
+// openSQLite opens sqlite:FILE, FILE relative to the app's folder, and brings its tables to what migrations say or, without these,
+// gives an empty database the schema. One connection writes:
 // SQLite allows one writer at a time, and waiting in line is better than failing with busy. Readers do not wait for it.
-func openSQLite(address, dir, schema string) (*handle, error) {
-	file, err := sqlite.File(address, dir)
+func openSQLite(address string, s *rt.Setup) (*handle, error) {
+	file, err := sqlite.File(address, s.App().Dir())
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +54,7 @@ func openSQLite(address, dir, schema string) (*handle, error) {
 		return nil, err
 	}
 	h := &handle{engine: sqliteEngine{}, writer: writer, readers: writer}
-	if err := setUp(writer, schema); err != nil {
+	if err := begin(writer, s); err != nil {
 		writer.Close()
 		return nil, err
 	}
@@ -69,6 +73,15 @@ func openSQLite(address, dir, schema string) (*handle, error) {
 // process takes nothing back.
 func sqlitePool(file string, size int, mode string) (*sql.DB, error) {
 	return sqlite.Pool(file, size, "_pragma=synchronous(NORMAL)", "_pragma=foreign_keys(1)", mode)
+}
+
+// begin makes the tables of a database.
+func begin(writer *sql.DB, s *rt.Setup) error {
+	list, err := migrations(s, migrate.SQLite)
+	if err != nil || len(list) == 0 {
+		return errors.Join(err, setUp(writer, s.SchemaSQL()))
+	}
+	return sqliteEngine{}.migrate(writer, list, s)
 }
 
 // countTables counts the tables, but for those of the runtime's own: they may be there before the project's are.

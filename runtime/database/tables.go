@@ -34,6 +34,9 @@ func tablesOf(schema string, statements []string) []string {
 
 // inspect says what tables are missing: each request that needs them would fail.
 func (h *handle) inspect(ctx context.Context, env string) error {
+	if err := h.pending(ctx, env); err != nil {
+		return err
+	}
 	var missing []string
 	for _, table := range tablesOf(h.schema, h.statements) {
 		var found bool

@@ -25,6 +25,8 @@ type Folder struct {
 	Analysis  *gen.Analysis     // set once its project is read
 	Generated map[string][]byte // name -> content of *.flow.go that flowc wrote
 	inTheWay  []*diag.File      // *.flow.go that flowc would write, and did not
+	scripts   []*script         // the schemas that migrations make
+	unread    diag.List         // what is wrong with files of migrations
 	foreign   diag.List         // what is wrong with schema.postgres.sql, once a server has read it
 }
 
@@ -41,6 +43,7 @@ func ReadFolder(dir string) (*Folder, error) {
 			return nil, fmt.Errorf("reading workflows: %w", err)
 		}
 	}
+	f.migrated()
 	f.sortOut()
 	return f, f.choosePackage()
 }
@@ -52,7 +55,7 @@ func (f *Folder) read(e os.DirEntry) error {
 		if strings.HasSuffix(name, GeneratedSuffix) {
 			return fmt.Errorf("%s is a folder: its name is that of a generated file", path)
 		}
-		return nil
+		return f.readMigrations(name)
 	}
 	document := strings.HasSuffix(name, DocumentSuffix)
 	if !document && !slices.Contains([]string{"schema.sql", postgres.SchemaFile, postgres.FactsFile}, name) && filepath.Ext(name) != ".go" {
@@ -113,7 +116,7 @@ func (f *Folder) origin(name string) (from string, wanted bool) {
 
 // Lint is what is wrong in the folder, and what its documents ask to leave out.
 func (f *Folder) Lint() (found, ignored diag.List) {
-	found = slices.Concat(f.Analysis.Found, f.refused(), f.foreign)
+	found = f.placed(slices.Concat(f.Analysis.Found, f.refused(), f.foreign, f.unread))
 	return found.Sorted(), f.Analysis.Ignored
 }
 

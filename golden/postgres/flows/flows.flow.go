@@ -3,10 +3,14 @@
 package flows
 
 import (
+	"embed"
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
+
+//go:embed migrations.postgres/*.sql
+var migrations embed.FS
 
 // Env lists the environment variables that the workflows read.
 var Env = []string{
@@ -25,6 +29,7 @@ type Flows struct {
 // New resolves the environment and prepares every workflow; its error names all that is missing.
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
+	s.Migrations(migrations)
 	f := &Flows{
 		bump: newBump(s),
 		cast: newCast(s),

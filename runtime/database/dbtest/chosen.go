@@ -9,6 +9,7 @@ import (
 
 	_ "github.com/flowc-dev/flowc/runtime/engine/postgres" // with the drivers that Open names
 	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
+	"github.com/flowc-dev/flowc/runtime/migrate"
 )
 
 // Chosen returns the URL of a database for the test of a project: embedded, unless FLOWC_TEST_DATABASE_URL holds the
@@ -33,9 +34,17 @@ func PostgresWith(t testing.TB, flows string) string {
 	return url
 }
 
-// fill runs the schema of a project.
+// fill runs the migrations of a project or, without these, its schema.
 func fill(t testing.TB, url, flows string) {
 	t.Helper()
+	list, err := migrate.Read(os.DirFS(flows), migrate.Postgres)
+	if err == nil && len(list) > 0 {
+		_, err = migrate.Up(t.Context(), Open(t, url, ""), migrate.Postgres, list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
 	schema, err := os.ReadFile(filepath.Join(flows, "schema.postgres.sql"))
 	if os.IsNotExist(err) {
 		schema, err = os.ReadFile(filepath.Join(flows, "schema.sql"))

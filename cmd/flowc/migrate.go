@@ -1,0 +1,205 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	"github.com/spf13/cobra"
+	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/migrate"
+	"github.com/flowc-dev/flowc/runtime/sqlite"
+)
+
+func migrateCommand(c *console.Console) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "migrate",
+		Short: "Bring a database to what the migrations beside workflows say",
+		Long: `Migrations are files beside the workflows, in goose's format: migrations/00001_begin.sql for SQLite, and for PostgreSQL
+migrations.postgres/00001_begin.sql. Where there are some they are the schema, and schema.sql does not count.
+
+	-- +goose Up
+	CREATE TABLE users (id INTEGER PRIMARY KEY, email TEXT NOT NULL UNIQUE);
+
+	-- +goose Down
+	DROP TABLE users;
+
+What was run is kept in the table ` + migrate.Table + `: a file that was run must not change. An embedded database is migrated when a
+server starts; another one by "flowc migrate up", or at the start of a server whose environment has MIGRATE=start.`,
+	}
+	m := &migration{Console: c}
+	for _, sub := range []*cobra.Command{
+		{Use: "up [DIR]", Short: "Run the migrations that were not run yet", Args: cobra.MaximumNArgs(1), RunE: func(_ *cobra.Command, args []string) error { return m.on(args, m.up) }},
+		{Use: "status [DIR]", Short: "Say which migrations were run", Args: cobra.MaximumNArgs(1), RunE: func(_ *cobra.Command, args []string) error { return m.on(args, m.status) }},
+	} {
+		sub.Long = sub.Short + `, on the database that the environment names, as a server in the project's folder would read it. DIR is the
+folder of workflows, where there are several.`
+		sub.Flags().StringVar(&m.variable, "database", "DATABASE_URL", "the variable with the database's URL")
+		cmd.AddCommand(sub)
+	}
+	cmd.AddCommand(newMigrationCommand(c))
+	return cmd
+}
+
+func newMigrationCommand(c *console.Console) *cobra.Command {
+	var dir string
+	cmd := &cobra.Command{
+		Use:   "new NAME",
+		Short: "Begin a migration",
+		Long: `New writes an empty migration with the next number, for each engine that has a folder of migrations or a schema beside the
+workflows.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return newMigration(c, dir, args[0]) },
+	}
+	cmd.Flags().StringVar(&dir, "dir", "", "folder of workflows")
+	return cmd
+}
+
+// migration is one database that is to be migrated.
+type migration struct {
+	*console.Console
+	variable string
+}
+
+// on opens the database that the environment of a folder's project names, and does something with it.
+func (m *migration) on(args []string, do func(ctx context.Context, db *sql.DB, engine string, list []migrate.Migration) error) error {
+	dir, err := migrationFolder(args)
+	if err != nil {
+		return err
+	}
+	service, err := project.FindServices([]string{dir})
+	if err != nil {
+		return err
+	}
+	engine, db, err := m.open(service[0].Dir)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	list, err := migrate.Read(os.DirFS(dir), engine)
+	switch {
+	case err != nil:
+		return err
+	case len(list) == 0:
+		return fmt.Errorf("%s has no %s: begin one with flowc migrate new NAME", dir, engine)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
+	defer cancel()
+	return do(ctx, db, engine, list)
+}
+
+// migrationFolder is the folder of workflows that was named, or the only one.
+func migrationFolder(args []string) (string, error) {
+	if len(args) == 1 {
+		return args[0], project.WantFolder(args[0])
+	}
+	return onlyFolder()
+}
+
+// open opens the database of a project. Errors quote no URL, which may hold a password.
+func (m *migration) open(dir string) (engine string, db *sql.DB, err error) {
+	vars, _ := rt.Environ(dir)
+	address := vars[m.variable].Value
+	if address == "" && m.variable == "DATABASE_URL" {
+		address = "sqlite:flows.db"
+	}
+	switch scheme, _, _ := strings.Cut(address, ":"); scheme {
+	case "":
+		return "", nil, fmt.Errorf("%s is not set", m.variable)
+	case "postgres", "postgresql":
+		db, err = sql.Open("pgx", address)
+		if err != nil {
+			return "", nil, fmt.Errorf("%s is no postgres:// URL", m.variable)
+		}
+		return migrate.Postgres, db, nil
+	case "sqlite":
+		file, err := sqlite.File(address, dir)
+		if err != nil {
+			return "", nil, fmt.Errorf("%s %w", m.variable, err)
+		}
+		db, err = sql.Open("sqlite", "file:"+filepath.ToSlash(file)+"?_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)")
+		return migrate.SQLite, db, err
+	}
+	return "", nil, fmt.Errorf("%s must begin with sqlite:, postgres:// or postgresql://", m.variable)
+}
+
+func (m *migration) up(ctx context.Context, db *sql.DB, engine string, list []migrate.Migration) error {
+	ran, err := migrate.Up(ctx, db, engine, list)
+	for _, done := range ran {
+		m.Printf("%s/%s\n", engine, done.Name)
+	}
+	if err == nil && len(ran) == 0 {
+		m.Notef("nothing to do: all %d migrations were run before", len(list))
+	}
+	return err
+}
+
+func (m *migration) status(ctx context.Context, db *sql.DB, engine string, list []migrate.Migration) error {
+	states, err := migrate.Status(ctx, db, engine, list)
+	if err != nil {
+		return err
+	}
+	for _, s := range states {
+		m.Printf("%-8s %s/%s\n", said(s), engine, s.Name)
+	}
+	return nil
+}
+
+// said is a state in a word.
+func said(s migrate.State) string {
+	return cmp.Or(map[bool]string{true: "gone"}[s.Gone], map[bool]string{true: "changed"}[s.Changed], map[bool]string{true: "applied", false: "pending"}[s.Applied])
+}
+
+// migrationName is what a migration may be called.
+var migrationName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*$`)
+
+// newMigration writes an empty migration for each engine of a folder.
+func newMigration(c *console.Console, dir, name string) error {
+	if !migrationName.MatchString(name) {
+		return fmt.Errorf("%q can't name a migration: want small letters, digits, - and _", name)
+	}
+	if dir == "" {
+		var err error
+		if dir, err = onlyFolder(); err != nil {
+			return err
+		}
+	}
+	if err := project.WantFolder(dir); err != nil {
+		return err
+	}
+	next, folders := int64(1), []string{}
+	for _, engine := range []string{migrate.SQLite, migrate.Postgres} {
+		list, err := migrate.Read(os.DirFS(dir), engine)
+		if err != nil {
+			return err
+		}
+		if len(list) > 0 {
+			next = max(next, list[len(list)-1].Version+1)
+		}
+		if len(list) > 0 || engine == migrate.SQLite || exists(filepath.Join(dir, "schema.postgres.sql")) {
+			folders = append(folders, engine)
+		}
+	}
+	for _, folder := range folders {
+		path := filepath.Join(dir, folder, fmt.Sprintf("%05d_%s.sql", next, name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := project.Replace(path, []byte("-- +goose Up\n\n-- +goose Down\n")); err != nil {
+			return err
+		}
+		c.Printf("%s\n", path)
+	}
+	return nil
+}

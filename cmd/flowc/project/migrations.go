@@ -1,0 +1,96 @@
+package project
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/flowc-dev/flowc/runtime/migrate"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// script is the schema that the migrations of a folder make, one behind the other.
+type script struct {
+	dir   string
+	file  *diag.File // all of it
+	parts []scriptPart
+}
+
+// scriptPart is a file of a script.
+type scriptPart struct {
+	file  *diag.File
+	start int // in the script
+}
+
+// concurrently is what PostgreSQL does not do where all is run at once. The index is the same without.
+var concurrently = regexp.MustCompile(`(?i)\bCONCURRENTLY\b`)
+
+// readMigrations reads a folder of migrations; other folders are not looked into.
+func (f *Folder) readMigrations(dir string) error {
+	if dir != migrate.SQLite && dir != migrate.Postgres {
+		return nil
+	}
+	list, err := migrate.Read(f.Files, dir)
+	path := filepath.Join(f.Dir, dir)
+	if err != nil {
+		f.unread.Add(diag.Diagnostic{Code: diag.FC209, File: diag.NewFile(path, nil), Message: err.Error()})
+		return nil
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	s := &script{dir: dir}
+	var all strings.Builder
+	for _, m := range list {
+		text, err := os.ReadFile(filepath.Join(path, m.Name))
+		if err != nil {
+			return err
+		}
+		s.parts = append(s.parts, scriptPart{diag.NewFile(filepath.Join(path, m.Name), text), all.Len()})
+		up := m.Up
+		if m.Alone {
+			up = concurrently.ReplaceAllString(up, strings.Repeat(" ", len("CONCURRENTLY")))
+		}
+		all.WriteString(up + "\n")
+	}
+	s.file = diag.NewFile(path, []byte(all.String()))
+	f.scripts = append(f.scripts, s)
+	return nil
+}
+
+// migrated makes what migrations make the schemas of their engines: what else is written of these does not count.
+func (f *Folder) migrated() {
+	for _, s := range f.scripts {
+		f.Migrations = append(f.Migrations, s.dir)
+		if s.dir == migrate.SQLite {
+			f.Schema = s.file
+		} else {
+			f.Postgres = s.file
+		}
+	}
+}
+
+// placed is a list in which what is wrong with a schema stands in the migration that it was read of.
+func (f *Folder) placed(list diag.List) diag.List {
+	for i := range list {
+		for _, s := range f.scripts {
+			if list[i].File == s.file {
+				list[i].File, list[i].Span = s.place(list[i].Span)
+			}
+		}
+	}
+	return list
+}
+
+// place is a part of the script as one of a file.
+func (s *script) place(span diag.Span) (*diag.File, diag.Span) {
+	part := s.parts[0]
+	for _, p := range s.parts[1:] {
+		if p.start <= span.Start {
+			part = p
+		}
+	}
+	end := min(span.End-part.start, len(part.file.Src))
+	return part.file, diag.Span{Start: span.Start - part.start, End: end}
+}

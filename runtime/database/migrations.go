@@ -1,0 +1,80 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/migrate"
+)
+
+// migrateVariable asks a service to run the migrations of a server's database at its start: "start".
+const migrateVariable = "MIGRATE"
+
+// migrations are those of an engine that the workflows brought; none where they brought none.
+func migrations(s *rt.Setup, engine string) ([]migrate.Migration, error) {
+	if s.MigrationFiles() == nil {
+		return nil, nil
+	}
+	return migrate.Read(s.MigrationFiles(), engine)
+}
+
+// migrate runs what was not run yet. Another process may be at it at the same time.
+func (e sqliteEngine) migrate(writer *sql.DB, list []migrate.Migration, s *rt.Setup) error {
+	return ran(s, migrate.SQLite, func(ctx context.Context) (done []migrate.Migration, err error) {
+		err = e.patiently(ctx, func() (err error) {
+			some, err := migrate.Up(ctx, writer, migrate.SQLite, list)
+			done = append(done, some...)
+			return err
+		})
+		return done, err
+	})
+}
+
+// migrateServer does as sqliteEngine.migrate for a server, where that is asked for: it is somebody else's to say when its tables change.
+func migrateServer(pool *sql.DB, s *rt.Setup) error {
+	list, err := migrations(s, migrate.Postgres)
+	if err != nil || len(list) == 0 || s.Optional(migrateVariable) != "start" {
+		return err
+	}
+	return ran(s, migrate.Postgres, func(ctx context.Context) ([]migrate.Migration, error) {
+		return migrate.Up(ctx, pool, migrate.Postgres, list)
+	})
+}
+
+// ran runs migrations and logs which.
+func ran(s *rt.Setup, dir string, up func(context.Context) ([]migrate.Migration, error)) error {
+	ctx, cancel := context.WithTimeout(context.Background(), setUpTimeout)
+	defer cancel()
+	done, err := up(ctx)
+	for _, m := range done {
+		s.App().Logger().Info("migrated", "file", dir+"/"+m.Name)
+	}
+	if err != nil {
+		return fmt.Errorf("run %s: %w", dir, err)
+	}
+	return nil
+}
+
+// pending says which migrations a server has not run, for whoever set it up.
+func (h *handle) pending(ctx context.Context, env string) error {
+	if len(h.migrations) == 0 {
+		return nil
+	}
+	states, err := migrate.Status(ctx, h.writer, migrate.Postgres, h.migrations)
+	if err != nil {
+		return fmt.Errorf("look for the migrations of %s: %w", env, classify(ctx, err))
+	}
+	var names []string
+	for _, s := range states {
+		if !s.Applied {
+			names = append(names, s.Name)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return fmt.Errorf("the database of %s lacks %s: run flowc migrate up, or set %s=start", env, strings.Join(names, ", "), migrateVariable)
+}

@@ -1,0 +1,145 @@
+// Package migrate brings the tables of a database to the state that a folder of migrations describes.
+//
+// A migration is a file of SQL in goose's format: "-- +goose Up" begins what is run, "-- +goose Down" what would take it back and
+// is never run, and "-- +goose NO TRANSACTION" has its statements run one by one. It may be imported by runtime/database and cmd/flowc.
+package migrate
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The folders beside workflows, each in the language of an engine.
+const (
+	SQLite   = "migrations"
+	Postgres = "migrations.postgres"
+)
+
+// Migration is one file.
+type Migration struct {
+	Version int64  // the number that its name begins with
+	Name    string // of the file: 00001_begin.sql
+	Up      string // what is run
+	Alone   bool   // statement by statement, in no transaction
+	Sum     string // of what is run: the file may not change once it was
+}
+
+var (
+	numbered   = regexp.MustCompile(`^(\d{1,18})_[^/]*\.sql$`)
+	annotation = regexp.MustCompile(`(?m)^[ \t]*--[ \t]*\+goose[ \t]+(.+?)[ \t\r]*$`)
+)
+
+// Read returns the migrations of a folder in their order; none where there is no such folder. The error names the file that is none.
+func Read(files fs.FS, dir string) ([]Migration, error) {
+	entries, err := fs.ReadDir(files, dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading migrations: %w", err)
+	}
+	var list []Migration
+	for _, e := range entries {
+		if e.IsDir() || path.Ext(e.Name()) != ".sql" {
+			continue
+		}
+		text, err := fs.ReadFile(files, path.Join(dir, e.Name()))
+		if err != nil {
+			return nil, fmt.Errorf("reading migrations: %w", err)
+		}
+		m, err := Parse(e.Name(), string(text))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path.Join(dir, e.Name()), err)
+		}
+		list = append(list, m)
+	}
+	slices.SortFunc(list, func(a, b Migration) int { return cmp.Compare(a.Version, b.Version) })
+	for i := 1; i < len(list); i++ {
+		if list[i].Version == list[i-1].Version {
+			return nil, fmt.Errorf("%s: %s and %s have one number", dir, list[i-1].Name, list[i].Name)
+		}
+	}
+	return list, nil
+}
+
+// Parse reads a file. What is not run is blank in Up, so that places in that are those in the file.
+func Parse(name, text string) (Migration, error) {
+	m := Migration{Name: name}
+	digits := numbered.FindStringSubmatch(name)
+	if digits == nil {
+		return m, errors.New("its name has to begin with a number and _, as 00001_begin.sql does")
+	}
+	m.Version, _ = strconv.ParseInt(digits[1], 10, 64)
+	up, down := -1, len(text)
+	for _, found := range annotation.FindAllStringSubmatchIndex(text, -1) {
+		switch word := strings.ToUpper(text[found[2]:found[3]]); word {
+		case "UP":
+			up = found[1]
+		case "DOWN":
+			down = found[0]
+		case "NO TRANSACTION":
+			m.Alone = true
+		case "STATEMENTBEGIN", "STATEMENTEND":
+		default:
+			return m, fmt.Errorf("-- +goose %s is not known here: only Up, Down, NO TRANSACTION, StatementBegin and StatementEnd", text[found[2]:found[3]])
+		}
+	}
+	if up < 0 || down < up {
+		return m, errors.New("a line `-- +goose Up` has to begin what is run, before `-- +goose Down`")
+	}
+	m.Up = blank(text[:up]) + text[up:down] + blank(text[down:])
+	sum := sha256.Sum256([]byte(strings.TrimSpace(strings.ReplaceAll(m.Up, "\r\n", "\n"))))
+	m.Sum = hex.EncodeToString(sum[:16])
+	return m, nil
+}
+
+// blank is a text of spaces and the line breaks of another one.
+func blank(text string) string {
+	b := []byte(text)
+	for i := range b {
+		if b[i] != '\n' && b[i] != '\r' {
+			b[i] = ' '
+		}
+	}
+	return string(b)
+}
+
+// statements are those of a migration that is run statement by statement: each ends with a line that ends with a semicolon, or with
+// `-- +goose StatementEnd`.
+func (m *Migration) statements() []string {
+	var list []string
+	var b strings.Builder
+	whole := false
+	end := func() {
+		if text := strings.TrimSpace(b.String()); text != "" {
+			list = append(list, text)
+		}
+		b.Reset()
+	}
+	for line := range strings.Lines(m.Up) {
+		if found := annotation.FindStringSubmatch(line); found != nil {
+			begins := strings.EqualFold(found[1], "StatementBegin")
+			if whole || begins {
+				end()
+			}
+			whole = begins
+			continue
+		}
+		b.WriteString(line)
+		code, _, _ := strings.Cut(line, "--")
+		if !whole && strings.HasSuffix(strings.TrimSpace(code), ";") {
+			end()
+		}
+	}
+	end()
+	return list
+}

@@ -1,0 +1,164 @@
+package migrate_test
+
+import (
+	"database/sql"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	_ "modernc.org/sqlite"             // the driver "sqlite"
+
+	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/migrate"
+)
+
+// engines runs a test on both.
+func engines(t *testing.T, run func(t *testing.T, engine string, db *sql.DB)) {
+	t.Run("sqlite", func(t *testing.T) {
+		run(t, migrate.SQLite, opened(t, "sqlite", "file:"+filepath.ToSlash(filepath.Join(t.TempDir(), "test.db"))+"?_txlock=immediate&_pragma=busy_timeout(20000)&_pragma=journal_mode(WAL)"))
+	})
+	t.Run("postgres", func(t *testing.T) { run(t, migrate.Postgres, opened(t, "pgx", dbtest.Postgres(t))) })
+}
+
+func opened(t *testing.T, driver, source string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// read reads files that are given by name.
+func read(t *testing.T, files map[string]string) []migrate.Migration {
+	t.Helper()
+	all := fstest.MapFS{}
+	for name, text := range files {
+		all["migrations/"+name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	list, err := migrate.Read(all, "migrations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+const (
+	first  = "-- +goose Up\nCREATE TABLE a (id INTEGER PRIMARY KEY);\nINSERT INTO a VALUES (1);\n-- +goose Down\nDROP TABLE a;\n"
+	second = "-- +goose Up\nALTER TABLE a ADD COLUMN name TEXT;\nUPDATE a SET name = 'x';\n"
+	broken = "-- +goose Up\nINSERT INTO a (id) VALUES (2);\nINSERT INTO nowhere VALUES (1);\n"
+)
+
+func TestUp(t *testing.T) {
+	engines(t, func(t *testing.T, engine string, db *sql.DB) {
+		up := func(files map[string]string) (names string, err error) {
+			ran, err := migrate.Up(t.Context(), db, engine, read(t, files))
+			for _, m := range ran {
+				names += m.Name + " "
+			}
+			return names, err
+		}
+		files := map[string]string{"1_first.sql": first}
+		if ran, err := up(files); ran != "1_first.sql " || err != nil {
+			t.Fatalf("at first it runs %q, %v", ran, err)
+		}
+		if ran, err := up(files); ran != "" || err != nil {
+			t.Errorf("again it runs %q, %v", ran, err)
+		}
+		files["00002_second.sql"], files["10_broken.sql"] = second, broken
+		if ran, err := up(files); ran != "00002_second.sql " || err == nil || !strings.HasPrefix(err.Error(), "10_broken.sql: ") {
+			t.Errorf("with a broken one it runs %q, %v", ran, err)
+		}
+		var n int
+		if err := db.QueryRowContext(t.Context(), "SELECT count(*) FROM a WHERE name = 'x' OR id = 2").Scan(&n); err != nil || n != 1 {
+			t.Errorf("%d rows, %v: a half of what is broken was kept", n, err)
+		}
+		delete(files, "10_broken.sql")
+		files["1_first.sql"] = strings.Replace(first, "VALUES (1)", "VALUES (3)", 1)
+		if ran, err := up(files); ran != "" || err == nil || !strings.Contains(err.Error(), "1_first.sql was changed") {
+			t.Errorf("with a changed one it runs %q, %v", ran, err)
+		}
+		files["1_first.sql"] = strings.ReplaceAll(strings.Replace(first, "DROP TABLE a", "-- nothing", 1), "\n", "\r\n")
+		if ran, err := up(files); ran != "" || err != nil {
+			t.Errorf("with another Down and other line breaks it runs %q, %v", ran, err)
+		}
+		states, err := migrate.Status(t.Context(), db, engine, read(t, map[string]string{"2_second.sql": first, "3_more.sql": second}))
+		var got []string
+		for _, s := range states {
+			got = append(got, s.Name+map[bool]string{true: " applied"}[s.Applied]+map[bool]string{true: " changed"}[s.Changed]+map[bool]string{true: " gone"}[s.Gone])
+		}
+		if want := "1_first.sql applied gone, 2_second.sql applied changed, 3_more.sql"; err != nil || strings.Join(got, ", ") != want {
+			t.Errorf("the state is %v, %v, want %s", got, err, want)
+		}
+	})
+}
+
+// TestTogether wants migrations to run once, however many begin at one time.
+func TestTogether(t *testing.T) {
+	engines(t, func(t *testing.T, engine string, db *sql.DB) {
+		list := read(t, map[string]string{"1_first.sql": first, "2_second.sql": second})
+		var ran atomic.Int64
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				some, err := migrate.Up(t.Context(), db, engine, list)
+				if err != nil {
+					t.Error(err)
+				}
+				ran.Add(int64(len(some)))
+			})
+		}
+		all.Wait()
+		if ran.Load() != 2 {
+			t.Errorf("%d were run, want 2", ran.Load())
+		}
+	})
+}
+
+// TestAlone runs what PostgreSQL does in no transaction, while another one waits for its turn.
+func TestAlone(t *testing.T) {
+	db := opened(t, "pgx", dbtest.Postgres(t))
+	list := read(t, map[string]string{
+		"1_first.sql": first,
+		"2_index.sql": "-- +goose NO TRANSACTION\n-- +goose Up\nCREATE INDEX CONCURRENTLY a_id ON a (id); -- once\n-- +goose StatementBegin\nDO $$ BEGIN\n  PERFORM 1;\nEND $$;\n-- +goose StatementEnd\nCREATE INDEX CONCURRENTLY a_id2 ON a (id);\n",
+	})
+	var all sync.WaitGroup
+	for range 3 {
+		all.Go(func() {
+			if _, err := migrate.Up(t.Context(), db, migrate.Postgres, list); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	var n int
+	if err := db.QueryRowContext(t.Context(), "SELECT count(*) FROM pg_indexes WHERE tablename = 'a'").Scan(&n); err != nil || n != 3 {
+		t.Errorf("%d indexes, %v", n, err)
+	}
+}
+
+func TestParse(t *testing.T) {
+	m, err := migrate.Parse("00012_more-things.sql", "-- what for\n-- +goose Up\nSELECT 1;\n-- +goose Down\nSELECT 2;\n")
+	if err != nil || m.Version != 12 || strings.TrimSpace(m.Up) != "SELECT 1;" || strings.Index(m.Up, "SELECT") != 25 || len(m.Up) != 60 {
+		t.Errorf("read as %+v (%d), %v", m, len(m.Up), err)
+	}
+	for _, c := range []struct{ name, text, want string }{
+		{"begin.sql", "-- +goose Up\n", "its name has to begin"},
+		{"1_a.sql", "CREATE TABLE a (id int)", "-- +goose Up"},
+		{"1_a.sql", "-- +goose Down\n-- +goose Up\n", "-- +goose Up"},
+		{"1_a.sql", "-- +goose Up\n-- +goose ENVSUB ON\n", "ENVSUB ON is not known"},
+	} {
+		if _, err := migrate.Parse(c.name, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s, %q: %v, want %q", c.name, c.text, err, c.want)
+		}
+	}
+	twice := fstest.MapFS{"m/1_a.sql": {Data: []byte(first)}, "m/01_b.sql": {Data: []byte(first)}}
+	if _, err := migrate.Read(twice, "m"); err == nil || !strings.Contains(err.Error(), "have one number") {
+		t.Errorf("of two with one number: %v", err)
+	}
+}

@@ -1,0 +1,186 @@
+package migrate
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Table is where it is kept what was run.
+const Table = "flowc_migrations"
+
+const createTable = `CREATE TABLE IF NOT EXISTS ` + Table + ` (
+	version BIGINT PRIMARY KEY, name TEXT NOT NULL, sum TEXT NOT NULL, applied_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP)`
+
+// State is a migration and whether it was run.
+type State struct {
+	Migration
+	Applied bool
+	Changed bool // the file, since it was run
+	Gone    bool // there is no such file any more
+}
+
+// Status says what was run of a list. It changes nothing.
+func Status(ctx context.Context, db *sql.DB, engine string, list []Migration) ([]State, error) {
+	var there bool
+	query := "SELECT count(*) > 0 FROM sqlite_schema WHERE name = '" + Table + "'"
+	if engine == Postgres {
+		query = "SELECT to_regclass('" + Table + "') IS NOT NULL"
+	}
+	if err := db.QueryRowContext(ctx, query).Scan(&there); err != nil {
+		return nil, fmt.Errorf("looking for %s: %w", Table, err)
+	}
+	done := map[int64]Migration{}
+	if there {
+		var err error
+		if done, err = applied(ctx, db); err != nil {
+			return nil, err
+		}
+	}
+	return compare(list, done), nil
+}
+
+// compare says of each of a list what is known of it, and of what is not in it any more.
+func compare(list []Migration, done map[int64]Migration) []State {
+	var states []State
+	for _, m := range list {
+		was, ran := done[m.Version]
+		states = append(states, State{Migration: m, Applied: ran, Changed: ran && was.Sum != m.Sum})
+		delete(done, m.Version)
+	}
+	for _, m := range done {
+		states = append(states, State{Migration: m, Applied: true, Gone: true})
+	}
+	slices.SortStableFunc(states, func(a, b State) int { return cmp.Compare(a.Version, b.Version) })
+	return states
+}
+
+// queryer is a database, a connection or a transaction.
+type queryer interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// applied is what was run, by version.
+func applied(ctx context.Context, db queryer) (map[int64]Migration, error) {
+	rows, err := db.QueryContext(ctx, "SELECT version, name, sum FROM "+Table)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", Table, err)
+	}
+	defer rows.Close()
+	done := map[int64]Migration{}
+	for rows.Next() {
+		var m Migration
+		if err := rows.Scan(&m.Version, &m.Name, &m.Sum); err != nil {
+			return nil, fmt.Errorf("reading %s: %w", Table, err)
+		}
+		done[m.Version] = m
+	}
+	return done, rows.Err()
+}
+
+// Up runs what was not run yet, in order, each in a transaction of its own or in none, and returns that. Two that begin at one time run
+// each migration once: the second waits. A file that changed after it was run is an error, and then nothing is run. The error of a
+// migration names it; those before it stay.
+func Up(ctx context.Context, db *sql.DB, engine string, list []Migration) (ran []Migration, err error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("connecting: %w", err)
+	}
+	defer conn.Close()
+	if engine == Postgres {
+		unlock, err := lock(ctx, conn)
+		if err != nil {
+			return nil, err
+		}
+		defer unlock()
+	}
+	if _, err := conn.ExecContext(ctx, createTable); err != nil {
+		return nil, fmt.Errorf("making %s: %w", Table, err)
+	}
+	done, err := applied(ctx, conn)
+	if err != nil {
+		return nil, err
+	}
+	states := compare(list, done)
+	for _, s := range states {
+		if s.Changed {
+			return nil, fmt.Errorf("%s was changed after it was run: take that back, and write another migration", s.Name)
+		}
+	}
+	for _, s := range states {
+		if s.Applied {
+			continue
+		}
+		made, err := s.run(ctx, conn)
+		if err != nil {
+			return ran, fmt.Errorf("%s: %w", s.Name, err)
+		}
+		if made {
+			ran = append(ran, s.Migration)
+		}
+	}
+	return ran, nil
+}
+
+// lockKey is the number of PostgreSQL's advisory lock: "flowc" in ASCII.
+const lockKey = 0x666c6f7763
+
+// lock waits until nobody else runs migrations. It asks again and again, as who waits inside of a statement holds up another one's
+// CREATE INDEX CONCURRENTLY.
+func lock(ctx context.Context, conn *sql.Conn) (unlock func(), err error) {
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		var locked bool
+		if err := conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock($1)", lockKey).Scan(&locked); err != nil {
+			return nil, fmt.Errorf("waiting for others who migrate: %w", err)
+		}
+		if locked {
+			return func() {
+				ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+				defer cancel()
+				_, _ = conn.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", lockKey) // the end of the connection does it too
+			}, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("waiting for others who migrate: %w", ctx.Err())
+		case <-tick.C:
+		}
+	}
+}
+
+const record = "INSERT INTO " + Table + " (version, name, sum) VALUES ($1, $2, $3)"
+
+// run runs one migration. made is false where somebody else has, meanwhile: on SQLite, whose transactions are the lock.
+func (m *Migration) run(ctx context.Context, conn *sql.Conn) (made bool, err error) {
+	if m.Alone {
+		for _, text := range m.statements() {
+			if _, err := conn.ExecContext(ctx, text); err != nil {
+				return false, err
+			}
+		}
+		_, err := conn.ExecContext(ctx, record, m.Version, m.Name, m.Sum)
+		return err == nil, err
+	}
+	tx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		return false, err
+	}
+	defer tx.Rollback() // does nothing once committed
+	done, err := applied(ctx, tx)
+	if _, known := done[m.Version]; err != nil || known {
+		return false, err
+	}
+	if _, err := tx.ExecContext(ctx, m.Up); err != nil {
+		return false, err
+	}
+	if _, err := tx.ExecContext(ctx, record, m.Version, m.Name, m.Sum); err != nil {
+		return false, err
+	}
+	return true, tx.Commit()
+}
