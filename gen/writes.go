@@ -17,6 +17,9 @@ func unwritable(s *statement.Statement, foreign bool) []diag.Problem {
 		if len(c.Missing) > 0 && !foreign {
 			problems = append(problems, missing(c))
 		}
+		if c.NoKey != "" && !foreign {
+			problems = append(problems, noKey(c))
+		}
 		for _, a := range c.Assigned {
 			if a.Literal && a.Refuses {
 				problems = append(problems, literalNull(c, a))
@@ -24,6 +27,16 @@ func unwritable(s *statement.Statement, foreign bool) []diag.Problem {
 		}
 	}
 	return problems
+}
+
+// noKey is an ON CONFLICT that no key can bring: PostgreSQL finds out when it runs.
+func noKey(c statement.Change) diag.Problem {
+	return diag.Problem{
+		Code:  diag.FC209,
+		Start: c.Start, End: c.Start + len("INSERT"),
+		Message: fmt.Sprintf("ON CONFLICT (%s): %q has no UNIQUE or PRIMARY KEY of that", c.NoKey, c.Table),
+		Hint:    "name the columns of one of its keys, or make one of these",
+	}
 }
 
 func missing(c statement.Change) diag.Problem {

@@ -52,6 +52,19 @@ func (c *Change) violate(s *Schema, ch *change) {
 		v.deleted(t)
 	}
 	c.keys, c.unsure = v.keys, v.unsure
+	c.NoKey = ch.stranger(t)
+}
+
+// stranger is a list of columns that ON CONFLICT names and that no key of a table is of, "" where there is none. What it names in
+// another way is not looked at.
+func (ch *change) stranger(t *Table) string {
+	for _, a := range ch.arbiters {
+		named := a != "" && a != anExpression && !strings.HasPrefix(a, "CONSTRAINT ")
+		if named && !slices.ContainsFunc(t.keys, func(k Key) bool { return !k.Foreign && a == arbiter(k.Columns) }) {
+			return strings.ReplaceAll(a, ",", ", ")
+		}
+	}
+	return ""
 }
 
 // given are the columns that a change gives a value, by their names in lower case: those of DO UPDATE, or the others.
@@ -101,6 +114,9 @@ func (ch *change) arbitrates(k Key) bool {
 		return a == "" || a == arbiter(k.Columns) && !k.narrow || strings.EqualFold(a, "CONSTRAINT "+k.Name)
 	})
 }
+
+// anExpression is the arbiter of what is made of columns.
+const anExpression = "an expression"
 
 // arbiter is how ON CONFLICT names columns, in any order.
 func arbiter(columns []string) string {

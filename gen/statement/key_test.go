@@ -70,3 +70,16 @@ func violated(s *Statement) string {
 	}
 	return strings.Join(list, " ")
 }
+
+// TestNoKey wants ON CONFLICT to name the columns of a unique key, in any order, where it names columns alone.
+func TestNoKey(t *testing.T) {
+	schema := ReadSchema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT, c TEXT UNIQUE, UNIQUE (a, b)); CREATE UNIQUE INDEX i ON t (lower(a)); CREATE UNIQUE INDEX p ON t (b) WHERE c IS NULL")
+	for of, want := range map[string]string{
+		"(id)": "", "(c)": "", "(b, a)": "", "(B) WHERE c IS NULL": "", "(lower(a))": "", "": "", "ON CONSTRAINT x": "", "(a)": "a", "(a, c)": "a, c",
+	} {
+		s := Resolve("INSERT INTO t (a) VALUES ($1) ON CONFLICT "+of+" DO NOTHING", schema)
+		if len(s.Changes) != 1 || s.Changes[0].NoKey != want {
+			t.Errorf("%s: %+v, want %q", of, s.Changes, want)
+		}
+	}
+}

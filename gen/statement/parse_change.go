@@ -89,7 +89,7 @@ func (p *parser) conflict(c *change) {
 	if p.peek().Is("(") {
 		columns, whole := p.keys()
 		if of = arbiter(columns); !whole {
-			of = "an expression"
+			of = anExpression
 		}
 	}
 	if p.accept("WHERE") {

@@ -68,6 +68,7 @@ type Change struct {
 	Assigned   []Assigned
 	Missing    []string // columns that an INSERT leaves out, and fails for it, as they would be null and are NOT NULL
 	Start      int      // where it is written
+	NoKey      string   // columns, with commas, that ON CONFLICT names and that are no unique key of the table; "" where they are
 
 	keys   []Key // that it may violate
 	unsure bool  // and perhaps others

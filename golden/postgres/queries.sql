@@ -360,8 +360,9 @@ SELECT nofunction(name) AS x FROM people
 
 SELECT name::nothing AS x FROM people
 
--- late: there is no unique or exclusion constraint
 INSERT INTO teams (name) VALUES ({{s}}) ON CONFLICT (motto) DO NOTHING
+
+INSERT INTO orders (person, item, qty, price) VALUES (1, 'z', 1, 1) ON CONFLICT (item, id) DO NOTHING
 
 WITH x AS (SELECT 1) SELECT y FROM x
 
@@ -372,6 +373,47 @@ SELECT rank() AS r FROM people
 SELECT name FROM people LIMIT 'x'
 
 SELECT doc -> 'a' + 1 AS a FROM people
+
+-- # Arrays, days, enums
+SELECT tags, tags[1] AS first, cardinality(tags) AS n FROM people
+
+SELECT array_agg(name) AS names FROM people GROUP BY team
+
+SELECT ARRAY(SELECT id FROM teams ORDER BY id) AS ids
+
+SELECT unnest(tags) AS tag FROM people
+
+SELECT name FROM people WHERE tags @> ARRAY['x']
+
+SELECT name FROM people WHERE 'x' = ANY (tags)
+
+SELECT array_append(tags, {{s}}) AS more FROM people
+
+SELECT string_to_array({{s}}, 'n') AS parts
+
+SELECT born, born + 1 AS next, born - DATE '2000-01-01' AS days FROM people
+
+SELECT extract(year FROM born)::int AS year FROM people WHERE born > DATE '1999-01-01'
+
+SELECT max(born) AS last FROM people
+
+SELECT born FROM people WHERE born IS NOT NULL
+
+SELECT feels, felt, coalesce(felt, feels) AS mood FROM people
+
+SELECT feels FROM people WHERE feels = 'happy'
+
+SELECT feels FROM people WHERE feels IN ('glad', 'sad')
+
+SELECT enum_range(NULL::mood) AS all_of_them
+
+INSERT INTO people (name, mail, tags, born) VALUES ('n', 'n@x', ARRAY['a', 'b'], '2024-02-29') RETURNING tags, born, key
+
+UPDATE people SET felt = 'calm' WHERE id = {{i}} RETURNING felt
+
+UPDATE people SET felt = 'mad' WHERE id = {{i}}
+
+INSERT INTO orders (person, item, qty, price) VALUES (1, 'z', 1, 1) ON CONFLICT (item, person) DO UPDATE SET qty = orders.qty + 1 RETURNING qty
 
 -- # What only lint refuses
 -- lint: has no name

@@ -55,7 +55,7 @@ func read(t *testing.T) []query {
 			all = append(all, q)
 		}
 	}
-	if len(all) < 180 {
+	if len(all) < 200 {
 		t.Fatalf("read %d statements", len(all))
 	}
 	return all
