@@ -60,7 +60,7 @@ func (c *Change) violate(s *Schema, ch *change) {
 func (ch *change) stranger(t *Table) string {
 	for _, a := range ch.arbiters {
 		named := a != "" && a != anExpression && !strings.HasPrefix(a, "CONSTRAINT ")
-		if named && !slices.ContainsFunc(t.keys, func(k Key) bool { return !k.Foreign && a == arbiter(k.Columns) }) {
+		if named && !slices.ContainsFunc(t.keys, func(k Key) bool { return !k.Foreign && (!k.narrow || len(k.when) > 0) && a == arbiter(k.Columns) }) {
 			return strings.ReplaceAll(a, ",", ", ")
 		}
 	}
