@@ -37,6 +37,10 @@ type Pass interface {
 	// Format returns what the text of a JSON field is: JSONText too where it was taken for that, and PlainText where the
 	// field holds no text.
 	Format(field string) Format
+	// Yields is the type of what every unanswered end of the node's region yields, and whether there is one.
+	Yields() (t types.Type, ends bool)
+	// FieldOf returns the field of the request that the value of a Bare field is made of, "" where that is none.
+	FieldOf(field string) string
 	// Labelled returns which placeholders of a Query field carry what no log may show, from 1; of
 	// another field 1 where any value in it does.
 	Labelled(field string) []int

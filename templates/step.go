@@ -123,6 +123,11 @@ type Step interface {
 	// Protected writes the region of the output try as a method of its own, and returns the
 	// call of it and the variables for what it yields besides an error.
 	Protected() (call *jen.Statement, vars []*jen.Statement)
+	// EachItem is the variable of an item of the list that the node's region is run for, and EachIndex that of its place; each is
+	// blank where the region does not read it. ItemType is the Go type of the first.
+	EachItem() *jen.Statement
+	EachIndex() *jen.Statement
+	ItemType() jen.Code
 	// Yield declares the type of a struct of several of these variables, and returns its name and the variable that holds
 	// it. It is the fields of that which are read from then on.
 	Yield(vars []*jen.Statement) (typ string, variable *jen.Statement)

@@ -31,6 +31,11 @@ type Template struct {
 	// Retries is set where a failure in the region of the output try, one that may pass, runs the region again. What follows
 	// the last failure does not go on at Done, but behind the node.
 	Retries bool
+	// Each is set where the region of the output try is run for each item of a list. It may be nil.
+	Each *Each
+	// AtEnd is what every unanswered end of the region runs last, a node type of its own for those of Fields that it has too:
+	// they are checked there. It is nil where there is nothing of the kind; of a node, where the first of them is not given.
+	AtEnd *Template
 	// Region says, for a comment, what the function of the region of the output try is: "what %s protects".
 	Region string
 	// Transaction is what the region of the output try is a transaction of. It may be nil: of nothing.
@@ -117,6 +122,12 @@ type Template struct {
 	Constants []string
 	// Emit writes the node's statements.
 	Emit func(Step)
+}
+
+// Each names the fields of a node whose region is run for each item of a list.
+type Each struct {
+	Items       string // the list: a Bare field
+	Name, Index string // what an item, and its place from 0, are called in the region: Text fields
 }
 
 // Transaction is what a region is a transaction of.
@@ -207,6 +218,7 @@ type Field struct {
 
 	// Of Expr, Object and JSON fields.
 	Type     types.Type // wanted; Unknown is anything
+	Listed   bool       // Bare: a list, of whatever
 	Like     string     // Bare: of the type of that Cases field, and null where none of its values can be meant
 	Text     bool       // text by nature: a scalar is converted
 	ZeroNull bool       // null may stand here and becomes the zero value

@@ -9,6 +9,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // function is one Go function that is being written.
@@ -215,7 +216,11 @@ func isMethod(s *ir.Step) bool {
 
 // wayOf is the output, or the region that ends, by which a step is reached.
 func wayOf(in *ir.Out, s *ir.Step) any {
-	if ended := outermost(in.Step.Region, s); ended != nil && !in.After {
+	from := in.Step.Region
+	if in.Role() == templates.Done {
+		from = in.Step.Protects // past a region that may be run for nothing: its end leads there as well
+	}
+	if ended := outermost(from, s); ended != nil && !in.After {
 		return ended
 	}
 	return in
@@ -237,8 +242,8 @@ func (fn *function) enter(s *ir.Step) {
 	if len(fn.body) > 0 {
 		fn.body = append(fn.body, jen.Line())
 	}
-	if s.Node.Template.Entry {
-		return // the endpoint enters it itself
+	if s.Node.Template.Entry || s.Node.Ends != nil {
+		return // the endpoint enters it itself; the end of a region is no node that was drawn
 	}
 	fn.body = append(fn.body, jen.Id("x").Dot("Enter").Call(jen.Lit(s.Node.ID.Value)).Comment(title(s.Node)))
 }

@@ -24,6 +24,8 @@ const (
 	failure                    // the failure that a region's handler was given
 	caught                     // that of one of several regions, whose handlers are node
 	rejection                  // what a node has rejected with
+	eachItem                   // the item that a node's region is run for
+	eachIndex                  // where that is in the list
 )
 
 type values map[value]bool
@@ -48,6 +50,12 @@ func (v value) wanted() []string {
 		return []string{name, v.node.GoName + types.GoName(name)}
 	case arrived:
 		return []string{local(v.name), local("input " + v.name)}
+	case eachItem, eachIndex:
+		name := v.node.Called(v.kind == eachIndex)
+		return []string{local(name), v.node.GoName + types.GoName(name)}
+	}
+	if v.node.Ends != nil {
+		return []string{"result", v.node.GoName + "Result"}
 	}
 	if v.node.Shaped(templates.Func) != nil {
 		return []string{v.node.GoName, v.node.GoName + "Result"} // a function is often called as its node is
@@ -79,6 +87,8 @@ func (w *workflow) liveness(fl *flow) map[*ir.Step]values {
 		delete(reads, value{kind: present, node: s.Node})
 		delete(reads, value{kind: rejection, node: s.Node})
 		delete(reads, value{kind: failure, node: s.Node})
+		delete(reads, value{kind: eachItem, node: s.Node})
+		delete(reads, value{kind: eachIndex, node: s.Node})
 		live[s] = reads
 	}
 	maps.Copy(w.refusals, trial.refusals)
@@ -146,6 +156,9 @@ func afterwards(r *ir.Region, live map[*ir.Step]values) values {
 // its end, or handles its failure, reads.
 func (fl *flow) yields(r *ir.Region) []value {
 	vs := values{}
+	if r.Yield != nil {
+		vs[value{kind: result, node: r.Yield.Node}] = true
+	}
 	for _, out := range []*ir.Out{r.Exit, r.On} {
 		if out == nil || out.Next == nil {
 			continue

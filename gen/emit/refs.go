@@ -26,6 +26,10 @@ func (s *step) Ref(r *expr.Ref) *jen.Statement {
 		return s.failed(value{kind: caught, node: src.Node}, src.Name)
 	case ir.FromInput:
 		return s.arrived(src, r.Type)
+	case ir.FromEach:
+		return s.read(value{kind: eachItem, node: src.Node})
+	case ir.FromIndex:
+		return s.read(value{kind: eachIndex, node: src.Node})
 	case ir.FromItem:
 		s.items[src.List].used = true
 		return jen.Id(s.items[src.List].name)

@@ -139,6 +139,23 @@ func (s *step) Handle() []jen.Code {
 	})
 }
 
+// EachItem implements templates.Step.
+func (s *step) EachItem() *jen.Statement { return s.repeated(value{kind: eachItem, node: s.ir.Node}) }
+
+// EachIndex implements templates.Step.
+func (s *step) EachIndex() *jen.Statement { return s.repeated(value{kind: eachIndex, node: s.ir.Node}) }
+
+// repeated is the variable of what a region is run for, blank where it does not read it.
+func (s *step) repeated(v value) *jen.Statement {
+	if first := s.ir.Outs[0].Next; first == nil || s.reads != nil || !s.fn.flow.live[first][v] {
+		return jen.Id("_")
+	}
+	return jen.Id(s.fn.variable(v))
+}
+
+// ItemType implements templates.Step.
+func (s *step) ItemType() jen.Code { return goType(s.ir.ItemType()) }
+
 // Yield implements templates.Step.
 func (s *step) Yield(vars []*jen.Statement) (typ string, local *jen.Statement) {
 	n := s.ir.Node

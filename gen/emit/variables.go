@@ -52,6 +52,10 @@ func (w *workflow) typeOf(fl *flow, v value) jen.Code {
 		return w.refusals[v.node]
 	case arrived:
 		return goType(v.typ(fl))
+	case eachItem:
+		return goType(fl.ir.Runs(v.node)[0].ItemType())
+	case eachIndex:
+		return jen.Int64()
 	}
 	return w.results[v.node]
 }

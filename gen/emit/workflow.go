@@ -93,10 +93,18 @@ func (w *workflow) nameMethods() {
 				w.joins[s] = w.members.member(join(s))
 			}
 			if s.Protects != nil {
-				w.tries[s] = w.members.member(join(s) + "Try")
+				w.tries[s] = w.members.member(join(s) + tried(s))
 			}
 		}
 	}
+}
+
+// tried ends the name of the method of a region.
+func tried(s *ir.Step) string {
+	if s.Node.Template.Each != nil {
+		return "Item"
+	}
+	return "Try"
 }
 
 // fieldName is the field of the workflow's struct for a node.
@@ -183,7 +191,11 @@ func join(s *ir.Step) string {
 	for detail := 0; detail <= 1+2*len(s.Follows()) && hasTwin(s, label, detail-1); detail++ {
 		label = following(s, detail)
 	}
-	return s.Flow.Prefix() + types.GoName(s.Node.GoName) + label
+	name := s.Flow.Prefix() + types.GoName(s.Node.GoName)
+	if s.Node.Ends != nil {
+		name += "Yield"
+	}
+	return name + label
 }
 
 // hasTwin reports whether another step of the same node has that label at the same detail.

@@ -15,6 +15,9 @@ func (c *checker) fit(e *Expr, w Want) *Expr {
 		place = quote(c.source(e))
 	}
 	want := w.Type
+	if w.List {
+		return c.listed(e, place)
+	}
 	if w.Text && want.Kind == types.Unknown {
 		want.Kind = types.String
 	}

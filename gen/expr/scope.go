@@ -45,6 +45,8 @@ type Want struct {
 	// Type is the wanted type. Kind Unknown: anything goes, as it is. Kind Any: anything goes and becomes
 	// an rt.Value. Nullable: null may stand there (the expression may still be of a type without null).
 	Type types.Type
+	// List marks a place for a list, whatever it is of. Type is not read then.
+	List bool
 	// Text marks a place that is text by nature (a header, a URL, a cookie, a key): a scalar is
 	// converted to text. Type is then string, or of Kind Unknown.
 	Text bool

@@ -11,11 +11,13 @@ type Drawing struct {
 
 // Node is a node as drawn.
 type Node struct {
-	Answers  bool // a path ends here with an answer; what is wired to it runs afterwards
-	Fails    bool // it can fail
-	Swallows bool // a failure in its region that nothing handles goes on where the region ends
-	Apart    bool // what handles a failure in its region goes on behind the node, not at Done
-	Asks     bool // what it does depends on the wire by which it is reached
+	Answers  bool  // a path ends here with an answer; what is wired to it runs afterwards
+	Fails    bool  // it can fail
+	Swallows bool  // a failure in its region that nothing handles goes on where the region ends
+	Apart    bool  // what handles a failure in its region goes on behind the node, not at Done
+	Asks     bool  // what it does depends on the wire by which it is reached
+	Repeats  bool  // its region is run for each of some things, perhaps for none: Done follows without it too
+	AtEnd    *Wire // to a node that no other leads to and that every unanswered end of its region runs; or nil
 	Outputs  []Output
 }
 

@@ -148,7 +148,7 @@ func (o *orderer) follow(s *Step, out *Out) {
 		o.connect(out, targets[0], o.sequence(targets[1:], then), in)
 		return
 	}
-	if drawn.Missing && !s.mayEnd(drawn) || len(drawn.Wires) > 0 {
+	if drawn.Missing && !o.mayEnd(s, drawn) || len(drawn.Wires) > 0 {
 		return
 	}
 	if then, in = then.leave(in); then != nil && then.wire != nil {
@@ -156,13 +156,26 @@ func (o *orderer) follow(s *Step, out *Out) {
 	}
 }
 
-// mayEnd reports whether a branch may end at an output of s that has to be wired elsewhere: nobody waits for an answer.
-func (s *Step) mayEnd(out *Output) bool { return out.Open && s.After }
+// mayEnd reports whether a branch may end at an output of s that has to be wired elsewhere: nobody waits for an answer, after
+// one or in what is run for each of some things.
+func (d *Drawing) mayEnd(s *Step, out *Output) bool {
+	return out.Open && (s.After || d.repeated(s.Region))
+}
+
+// repeated reports whether a region, or one around it, is run for each of some things.
+func (d *Drawing) repeated(r *Region) bool {
+	for ; r != nil; r = r.Outer {
+		if d.Nodes[r.Step.Node].Repeats {
+			return true
+		}
+	}
+	return false
+}
 
 // Lacks reports whether an output of s has to be wired and is not.
 func (g *Graph) Lacks(s *Step, output int) bool {
 	out := &g.Nodes[s.Node].Outputs[output]
-	return out.Missing && !s.mayEnd(out)
+	return out.Missing && !g.mayEnd(s, out)
 }
 
 func (o *orderer) connect(out *Out, wire *Wire, then *cont, in *Region) {

@@ -15,9 +15,12 @@ func (o *orderer) protect(s *Step) {
 	for _, out := range s.Outs {
 		targets := o.branches(o.output(out))
 		switch {
+		case out.Role == Done && o.Nodes[s.Node].Repeats:
+			o.skip(out, r)
 		case len(targets) == 0 || out.Role == Done:
 		case out.Role == Try:
 			inside := o.cont(cont{region: r, next: r.exit, after: r.exit != nil && r.exit.after})
+			inside = o.sequence(o.atEnd(s.Node), inside)
 			o.connect(out, targets[0], o.sequence(targets[1:], inside), r)
 		default:
 			r.On = out
@@ -25,6 +28,25 @@ func (o *orderer) protect(s *Step) {
 		}
 	}
 	r.Exit = o.exit(r)
+}
+
+// skip leads past a region that may be run for nothing, to what follows its end.
+func (o *orderer) skip(out *Out, r *Region) {
+	r.left = true
+	if r.exit == nil {
+		r.Ends = true
+	}
+	if then, in := r.exit.leave(r.Outer); then != nil && then.wire != nil {
+		o.connect(out, then.wire, then.next, in)
+	}
+}
+
+// atEnd is the way to the node that every unanswered end of a node's region runs, if there is one.
+func (o *orderer) atEnd(node int) []*Wire {
+	if end := o.Nodes[node].AtEnd; end != nil {
+		return []*Wire{end}
+	}
+	return nil
 }
 
 // exit is the way that leads to what follows the end of a region. It leads nowhere where no way in the region ends

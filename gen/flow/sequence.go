@@ -72,7 +72,7 @@ func (d *Drawing) fallsThrough(n int) bool {
 // regionFalls is fallsThrough for a node that protects a region: its end is reached where the region ends, where a failure
 // is swallowed, or where what handles it ends; then Done decides. What stands apart ends behind the node.
 func (d *Drawing) regionFalls(n *Node) bool {
-	ends, handled, apart, done := false, false, false, true
+	ends, handled, apart, done := n.Repeats, false, false, true
 	for i := range n.Outputs {
 		out := &n.Outputs[i]
 		falls := d.outFalls(out)

@@ -29,7 +29,7 @@ func (c *checker) fields() {
 	}
 	for i := range t.Fields {
 		v := c.step.Node.Fields[t.Fields[i].Name]
-		if v == nil || v.Tree == nil {
+		if v == nil || v.Tree == nil || c.step.Node.leavesToEnd(v.Field) {
 			continue
 		}
 		c.field = v.Field
@@ -67,7 +67,7 @@ func (c *checker) isBytes(v *Value) bool {
 
 // want is the type and form that a field takes.
 func (c *checker) want(f *templates.Field) expr.Want {
-	w := expr.Want{Type: f.Type, Text: f.Text, ZeroNull: f.ZeroNull, Rows: f.Costly, What: fmt.Sprintf("field %q", f.Name)}
+	w := expr.Want{Type: f.Type, List: f.Listed, Text: f.Text, ZeroNull: f.ZeroNull, Rows: f.Costly, What: fmt.Sprintf("field %q", f.Name)}
 	switch f.Shape {
 	case templates.Cond:
 		w.Type = types.Of(types.Bool)

@@ -10,12 +10,18 @@ import (
 
 // draw makes the drawing on which the order of execution is found: of each node, what it is to that order.
 func (w *Workflow) draw() *flow.Drawing {
-	drawn := make([]flow.Node, len(w.Nodes))
-	for i, n := range w.Nodes {
+	all := slices.Concat(w.Nodes, w.ends)
+	drawn := make([]flow.Node, len(all))
+	for i, n := range all {
 		n.outs = n.running()
 		drawn[i] = flow.Node{
 			Answers: answers(n), Fails: mayFail(n), Swallows: n.Template != nil && n.Template.Swallows,
 			Apart: n.Template != nil && n.Template.Retries, Asks: n.readsInput(),
+			Repeats: n.repeats() != nil,
+		}
+		if n.atEnd != nil {
+			n.atEnd.drawn = &flow.Wire{Index: n.atEnd.index, From: n.index, To: n.atEnd.To.index}
+			drawn[i].AtEnd = n.atEnd.drawn
 		}
 		for _, out := range n.outs {
 			drawn[i].Outputs = append(drawn[i].Outputs, out.drawn(n))
@@ -131,7 +137,7 @@ type Misfit struct {
 func (w *Workflow) misfit(drawn *flow.Misfit) *Misfit {
 	m := &Misfit{Wire: w.wire(drawn.Wire), Before: w.wire(drawn.Before)}
 	if drawn.Shared >= 0 {
-		m.Shared = w.Nodes[drawn.Shared]
+		m.Shared = w.at(drawn.Shared)
 	}
 	return m
 }

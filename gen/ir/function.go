@@ -111,6 +111,14 @@ func (sc *scope) undecoded(path []expr.Name) *expr.Problem {
 // refuses reports whether an output carries why the node refused, and not what that yields.
 func (o *Out) refuses() bool { return o.Spec != nil && o.Spec.Refuses != "" }
 
+// Role is what the output is to the region of its node.
+func (o *Out) Role() templates.Role {
+	if o.Spec == nil {
+		return templates.Plain
+	}
+	return o.Spec.Role
+}
+
 // Refuses is the Go name of the variable that says why the node refuses: "rejection"; "" where no output carries that.
 func (n *Node) Refuses() string {
 	for _, o := range n.Outputs() {

@@ -2,8 +2,10 @@ package ir
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/flowc-dev/flowc/gen/flow"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // order makes the flow of an entry point: the steps of its graph of execution order, with the nodes that they are.
@@ -13,7 +15,7 @@ func order(w *Workflow, entry *Node) *Flow {
 	}
 	g := entry.graph
 	f := &Flow{
-		Workflow: w, Entry: entry, graph: g, runs: make([][]*Step, len(w.Nodes)),
+		Workflow: w, Entry: entry, graph: g, runs: make([][]*Step, len(w.Nodes)+len(w.ends)),
 		said:     newSaid(),
 		Crossing: map[*Wire]*Node{}, Overflow: w.wire(g.Overflow),
 	}
@@ -35,7 +37,7 @@ func order(w *Workflow, entry *Node) *Flow {
 
 // add adds the step that is at a place of the graph, with its outputs and the region that it protects.
 func (f *Flow) add(at *flow.Step) {
-	n := f.Workflow.Nodes[at.Node]
+	n := f.Workflow.at(at.Node)
 	s := &Step{Flow: f, Node: n, After: at.After, Value: map[string]*Typed{}, at: at}
 	for i, out := range at.Outs {
 		s.Outs = append(s.Outs, &Out{Step: s, Name: n.outs[i].name, Spec: n.outs[i].spec, Missing: f.graph.Lacks(at, i), After: out.After, at: out})
@@ -152,7 +154,16 @@ func (s *Step) PathWithout(n *Node) []*Step {
 }
 
 // taken returns which outputs of n may have been taken on a path to s.
-func (s *Step) taken(n *Node) []*Out { return s.Flow.outs(s.Flow.graph.Taken(n.index, s.at)) }
+// Behind a region that
+// is run for each of some things, it is done, which every way there leads by.
+func (s *Step) taken(n *Node) []*Out {
+	outs := s.Flow.outs(s.Flow.graph.Taken(n.index, s.at))
+	done := func(o *Out) bool { return o.Spec != nil && o.Spec.Role == templates.Done }
+	if n.repeats() != nil && slices.ContainsFunc(outs, done) {
+		outs = slices.DeleteFunc(outs, func(o *Out) bool { return !done(o) })
+	}
+	return outs
+}
 
 // strayed reports whether n is read at s because of a wire that crosses the border of a region (FC306): it leads from n, or
 // from what follows n in the region, on to s.

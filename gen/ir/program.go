@@ -44,6 +44,7 @@ type Workflow struct {
 	// values in Local Storage, which both read or store.
 	Foreign map[string]bool
 
+	ends     []*Node          // what the ends of regions run, which no wire leads to
 	nodes    map[string]*Node // by id
 	names    map[string]*Node // by name
 	doubled  bool             // two nodes have one id
@@ -75,7 +76,9 @@ type Node struct {
 	// Reached is set where an entry point reaches the node, by wires as drawn.
 	Reached bool
 
-	index int          // in Workflow.Nodes
+	Ends  *Node        // the node whose region's ends run it, where no wire leads to it; else nil
+	atEnd *Wire        // to what the ends of its own region run, or nil
+	index int          // in Workflow.Nodes, behind these in Workflow.ends
 	outs  []runningOut // as in the drawing
 	graph *flow.Graph  // of an entry point: in which order it runs the nodes
 

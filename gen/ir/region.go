@@ -12,6 +12,8 @@ type Region struct {
 	// Exit leads to what follows the region's end. It is no output of the node: branches of the region, and of what
 	// handles its failure, lead there each on its own.
 	Exit *Out
+	// Yield is the step that every unanswered end of it runs last, or nil.
+	Yield *Step
 	// On is the output that a failure takes, where it is wired.
 	On *Out
 }

@@ -40,6 +40,8 @@ const (
 	FromError                     // the failure that a region's handler was given
 	FromErrors                    // that of one of several regions, whose handlers are the one node
 	FromItem                      // an element of a list, in a part of a page that is repeated
+	FromEach                      // the item that a region is run for
+	FromIndex                     // and its place in the list
 )
 
 // scope says what names mean at one step.
@@ -57,6 +59,9 @@ func (sc *scope) Proved(key string) bool { return sc.step.Proved(key) }
 // Expressions).
 func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	name := path[0].Text
+	if ref := sc.step.repeated(name); ref != nil {
+		return ref, 1, nil
+	}
 	switch name {
 	case "env":
 		return sc.env(path)

@@ -27,6 +27,7 @@ func (b *builder) structure(doc *schema.Workflow) *Workflow {
 		b.fields(n)
 	}
 	b.addWires(w)
+	w.addEnds()
 	w.drawing = w.draw()
 	w.trust()
 	b.entryPoints(w)

@@ -28,6 +28,9 @@ func (w *Workflow) trust() {
 			n.Trust = Guessed
 		}
 	}
+	for _, end := range w.ends {
+		end.Trust, end.Reached = end.Ends.Trust, end.Ends.Reached
+	}
 }
 
 // beyond returns, by node, what drawn wires lead to from nodes that are so.

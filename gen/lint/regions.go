@@ -137,7 +137,8 @@ func laterFailure(s *ir.Step, r, undone *ir.Region) *ir.Step {
 		return nil
 	}
 	inside := func(s *ir.Step) []*ir.Step {
-		return slices.DeleteFunc(s.Next(), func(next *ir.Step) bool { return !next.Region.Within(r) || next.After })
+		after := slices.Concat(s.Next(), s.Region.NextItem())
+		return slices.DeleteFunc(after, func(next *ir.Step) bool { return !next.Region.Within(r) || next.After })
 	}
 	var first *ir.Step
 	for next := range flow.Walk(s, inside) {

@@ -10,6 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/templates/auth"
 	"github.com/flowc-dev/flowc/templates/code"
 	"github.com/flowc-dev/flowc/templates/condition"
+	"github.com/flowc-dev/flowc/templates/foreach"
 	"github.com/flowc-dev/flowc/templates/hash"
 	"github.com/flowc-dev/flowc/templates/jwt"
 	"github.com/flowc-dev/flowc/templates/localstorage"
@@ -42,6 +43,7 @@ func Templates() []*templates.Template {
 		&condition.Template,
 		&switchnode.Template,
 		&set.Template,
+		&foreach.Template,
 		&trycatch.Template,
 		&retry.Template,
 		&transaction.Template,

@@ -30,6 +30,7 @@ type Flows struct {
 	choose      *chooseFlow
 	code        *codeFlow
 	condition   *conditionFlow
+	each        *eachFlow
 	hash        *hashFlow
 	jwt         *jwtFlow
 	rateLimit   *rateLimitFlow
@@ -53,6 +54,7 @@ func New(app *rt.App) (*Flows, error) {
 		choose:      newChoose(s),
 		code:        newCode(s),
 		condition:   newCondition(s),
+		each:        newEach(s),
 		hash:        newHash(s),
 		jwt:         newJWT(s),
 		rateLimit:   newRateLimit(s),
@@ -75,6 +77,7 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.choose.register(mux)
 	f.code.register(mux)
 	f.condition.register(mux)
+	f.each.register(mux)
 	f.hash.register(mux)
 	f.jwt.register(mux)
 	f.rateLimit.register(mux)

@@ -1,0 +1,178 @@
+package ir
+
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// repeats are the fields of a node whose region is run for each item of a list, nil of any other.
+func (n *Node) repeats() *templates.Each {
+	if n.Template == nil || n.Loose || n.Ends != nil {
+		return nil
+	}
+	return n.Template.Each
+}
+
+// addEnds adds the nodes that the ends of regions run, and a wire to each that nobody has drawn.
+func (w *Workflow) addEnds() {
+	for _, n := range w.Nodes {
+		if n.Loose || n.Template == nil || n.Template.AtEnd == nil {
+			continue
+		}
+		t := n.Template.AtEnd
+		first := n.Fields[t.Fields[0].Name]
+		if first == nil || first.JSON == nil {
+			continue
+		}
+		end := &Node{Node: n.Node, Workflow: w, Template: t, GoName: n.GoName, Fields: map[string]*Value{}, Trust: n.Trust, Ends: n}
+		for _, f := range t.Fields {
+			if v := n.Fields[f.Name]; v != nil {
+				end.Fields[f.Name] = v
+			}
+		}
+		end.index = len(w.Nodes) + len(w.ends)
+		w.ends = append(w.ends, end)
+		n.atEnd = &Wire{From: n, To: end, Output: t.Type, Span: first.JSON.Span, Handle: first.JSON.Span, index: len(w.wires)}
+		w.wires = append(w.wires, n.atEnd)
+	}
+}
+
+// at is a node by its index.
+func (w *Workflow) at(i int) *Node {
+	if i < len(w.Nodes) {
+		return w.Nodes[i]
+	}
+	return w.ends[i-len(w.Nodes)]
+}
+
+// leavesToEnd reports whether a field of the node is checked where its region ends, and nowhere else.
+func (n *Node) leavesToEnd(f *templates.Field) bool {
+	return n.Ends == nil && n.Template.AtEnd != nil && field(n.Template.AtEnd, f.Name) != nil
+}
+
+// Yields implements templates.Pass.
+func (p *pass) Yields() (t types.Type, ends bool) {
+	if p.step == nil || p.step.Protects == nil || p.step.Protects.Yield == nil {
+		return types.Type{}, false
+	}
+	end := p.step.Protects.Yield
+	if v := end.Value[end.Node.Template.Fields[0].Name]; v != nil {
+		t = v.Type
+	}
+	return t, true
+}
+
+// FieldOf implements templates.Pass.
+func (p *pass) FieldOf(field string) string {
+	if p.step == nil || p.step.Value[field] == nil || p.step.Value[field].Expr == nil {
+		return ""
+	}
+	if e := p.step.Value[field].Expr; e.Type.AllLabels().Has(types.Caller) {
+		return p.step.Flow.sentAs(e)
+	}
+	return ""
+}
+
+// repeated is what a name means in the regions around a step that are run for the items of lists: an item, or its place.
+func (s *Step) repeated(name string) *expr.Ref {
+	for r := s.Region; r != nil; r = r.Outer {
+		n := r.Step.Node
+		fields := n.repeats()
+		if fields == nil {
+			continue
+		}
+		switch name {
+		case n.Fields[fields.Name].text():
+			return &expr.Ref{Key: n.Name.Value + "[]", Type: r.Step.ItemType(), Data: Source{Kind: FromEach, Node: n}}
+		case n.Fields[fields.Index].text():
+			return &expr.Ref{Key: n.Name.Value + "[#]", Type: types.Of(types.Int), Data: Source{Kind: FromIndex, Node: n}}
+		}
+	}
+	return nil
+}
+
+// Called is what the items that the node's region is run for are called, or where they are in their list.
+func (n *Node) Called(index bool) string {
+	fields := n.repeats()
+	if index {
+		return n.Fields[fields.Index].text()
+	}
+	return n.Fields[fields.Name].text()
+}
+
+// text is the text of a field, "" where it was refused.
+func (v *Value) text() string {
+	if v == nil {
+		return ""
+	}
+	return v.Text
+}
+
+// ItemType is the type of the items that the step's region is run for; Unknown where that is not known.
+func (s *Step) ItemType() types.Type {
+	fields := s.Node.repeats()
+	if fields == nil || s.Value[fields.Items] == nil || s.Value[fields.Items].Expr == nil {
+		return types.Type{}
+	}
+	list := s.Value[fields.Items].Expr.Type
+	if list.Kind != types.List || list.Elem == nil {
+		return types.Type{}
+	}
+	return list.Elem.With(list.Labels)
+}
+
+// repeats reports names of items that no expression can refer to (FC203), or that are there twice: of an item and its place, or
+// in a region inside of another (FC004).
+func (b *builder) repeats(s *Step) {
+	n := s.Node
+	fields := n.repeats()
+	if fields == nil {
+		return
+	}
+	taken := map[string]*Node{}
+	for r := s.Region; r != nil; r = r.Outer {
+		if outer := r.Step.Node.repeats(); outer != nil {
+			taken[r.Step.Node.Fields[outer.Name].text()] = r.Step.Node
+			taken[r.Step.Node.Fields[outer.Index].text()] = r.Step.Node
+		}
+	}
+	for _, field := range []string{fields.Name, fields.Index} {
+		v := n.Fields[field]
+		if v == nil {
+			continue // refused
+		}
+		d := diag.Diagnostic{Span: n.ID.Span, Hint: fmt.Sprintf("set %q to another name", field)}
+		if v.JSON != nil {
+			d.Span = v.JSON.Span
+		}
+		switch other := taken[v.Text]; {
+		case !isName(v.Text):
+			d.Code, d.Message = diag.FC203, fmt.Sprintf("%q: %q is no name that an expression can use", field, v.Text)
+		case other == n:
+			d.Code, d.Message = diag.FC004, fmt.Sprintf("an item of %q and its place are both called %q", n.ID.Value, v.Text)
+		case other != nil:
+			d.Code, d.Message = diag.FC004, fmt.Sprintf("%q means something in the region of %q already, which is around %q", v.Text, other.ID.Value, n.ID.Value)
+			d.Related = []diag.Related{{File: n.Workflow.File, Span: other.ID.Span, Message: "the region around it"}}
+		default:
+			taken[v.Text] = n
+			continue
+		}
+		n.report(&b.list, d)
+	}
+}
+
+// NextItem are the first steps of the regions from r outward that are run for the items of lists: what is done for the next item
+// comes after all that is done for one.
+func (r *Region) NextItem() []*Step {
+	var first []*Step
+	for ; r != nil; r = r.Outer {
+		if s := r.Step; s.Node.repeats() != nil && s.Outs[0].Next != nil {
+			first = append(first, s.Outs[0].Next)
+		}
+	}
+	return first
+}

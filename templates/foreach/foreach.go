@@ -1,0 +1,89 @@
+// Package foreach is the node type For each: what is in its region is done for each item of a list.
+//
+// It is imported by templates/all only.
+package foreach
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// yield is the field that every end of the region is asked for.
+var yield = templates.Field{
+	Name: "eachYield", Shape: templates.JSON, Suffix: "Yield", Noun: "result for each item",
+	Doc: "What each item yields: a value with placeholders, which are read wherever the region ends. Done has all of them as results.",
+}
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "forEach",
+	Title: "For each",
+	Doc: "Does what its output each leads to for each item of a list, one after the other. There the item and its place have names of their " +
+		"own, before all others. A failure ends it, and goes on outward: a Try/Catch inside keeps it to its item. A Response inside answers, and " +
+		"ends it too. Nobody waits for an answer there: a branch may end at an output that would have to be wired elsewhere.",
+	Fails: true, Region: "what %s does for each item",
+	Each: &templates.Each{Items: "eachItems", Name: "eachName", Index: "eachIndex"}, AtEnd: &end,
+	Fields: []templates.Field{
+		{Name: "eachItems", Shape: templates.Bare, Required: true, Listed: true, Doc: "An expression of type list; braces are optional."},
+		{Name: "eachName", Shape: templates.Text, Default: "item", Doc: "What the item is called in the region."},
+		{Name: "eachIndex", Shape: templates.Text, Default: "index", Doc: "What its place is called, from 0."},
+		{Name: "eachMax", Shape: templates.Int, Default: "1000", Min: 1, Max: 1_000_000,
+			Doc: "How many items there may be. More are a failure before the first of them: a 400 where the caller sent them."},
+		yield,
+	},
+	Outputs: []templates.Output{
+		{Name: "each", Required: true, Role: templates.Try, Doc: "What is done for each item."},
+		{Name: "done", Role: templates.Done, Of: results, Doc: "What follows the last item; where there is none, at once. It has count, and results where eachYield is given."},
+	},
+	Emit: emit,
+}
+
+// end is the end of the region.
+var end = templates.Template{
+	Type: "forEach", Title: "For each", Doc: "What an item yields.", Fields: []templates.Field{yield},
+	Outputs: []templates.Output{{Name: "out", Doc: "Always."}}, Emit: emitEnd,
+}
+
+// results is what done carries.
+func results(p templates.Pass) types.Type {
+	t := types.ObjectOf(types.F("count", types.Of(types.Int)))
+	one, ends := p.Yields()
+	switch {
+	case one.Kind != types.Unknown:
+		t.Fields = append(t.Fields, types.F("results", types.ListOf(one)))
+	case ends:
+		t.Fields = append(t.Fields, types.F("results", types.Type{})) // what it yields was refused
+	}
+	return t
+}
+
+func emit(s templates.Step) {
+	list := s.Input("eachItems")
+	call, vars := s.Protected()
+	yielded, function := jen.Code(jen.Error()), "Each"
+	iteration := jen.Qual(templates.Runtime, "Iteration").Types(jen.Struct())
+	if len(vars) == 1 {
+		yielded, function = jen.Params(s.TypeOf(vars[0]), jen.Error()), "EachValue"
+		iteration = jen.Qual(templates.Runtime, "Iteration").Types(s.TypeOf(vars[0]))
+	}
+	one := jen.Func().Params(s.EachIndex().Int64(), s.EachItem().Add(s.ItemType())).Add(yielded).Block(jen.Return(call))
+	repeat := jen.Qual(templates.Runtime, function).Call(s.Exec(), list, bound(s), one)
+	s.Call(repeat, s.Result(iteration, false))
+	s.Answered()
+}
+
+// bound is how many items there may be, and whose fault it is where there are more.
+func bound(s templates.Step) *jen.Statement {
+	values := []jen.Code{jen.Id("Most").Op(":").Lit(int(s.Int("eachMax")))}
+	if field := s.FieldOf("eachItems"); field != "" {
+		values = append(values, jen.Id("Field").Op(":").Lit(field))
+	}
+	return jen.Qual(templates.Runtime, "EachBound").Values(values...)
+}
+
+func emitEnd(s templates.Step) {
+	value := s.Input(yield.Name)
+	s.Let(s.Result(s.GoType(s.Type(yield.Name)), true), value)
+}
