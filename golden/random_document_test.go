@@ -116,6 +116,8 @@ func (n *node) outputs() []output {
 		return []output{{name: "out"}, {name: "invalid", optional: true}}
 	case n.Type == "tryCatch":
 		return []output{{name: "try", required: true}, {name: "catch"}} // unwired, catch goes on at done
+	case n.Type == "forEach":
+		return []output{{name: "each", required: true}} // done follows it, and where there is no item comes at once
 	case n.Type == "transaction":
 		return []output{{name: "try", required: true}}
 	case n.Type == "retry":

@@ -3,6 +3,7 @@ package golden_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 )
 
 // fieldValue is something that an expression may read, and its type as the document writes it.
@@ -11,6 +12,7 @@ type fieldValue struct {
 	typ    string // string, int, float, bool, time, list, any
 	null   bool   // may be null
 	hidden bool   // a password or a hash: it must not leave the workflow
+	inside bool   // it is there in a region only, and not after an answer
 	in     string // of a request field: where it is
 }
 
@@ -19,6 +21,11 @@ type scope []fieldValue
 
 // with returns the scope with more in it; s stays as it is.
 func (s scope) with(more ...fieldValue) scope { return append(s[:len(s):len(s)], more...) }
+
+// answered is what is there after an answer, outside of all regions.
+func (s scope) answered() scope {
+	return slices.DeleteFunc(slices.Clone(s), func(v fieldValue) bool { return v.inside })
+}
 
 // find returns a random value for which good holds.
 func (s scope) find(r *rand.Rand, good func(fieldValue) bool) (fieldValue, bool) {

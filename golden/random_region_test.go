@@ -1,8 +1,13 @@
 package golden_test
 
+import "fmt"
+
 // region adds a Try/Catch, a Retry or a Transaction, what it protects, what follows a failure, and by next what follows both, of a
 // Retry success; falls says that a way may end unanswered behind it.
 func (g *generator) region(s scope, falls bool, next func(scope) string) string {
+	if g.r.IntN(4) == 0 {
+		return g.each(s, next)
+	}
 	shared := g.shared
 	g.shared = "" // a wire into it would cross the region's border
 	transacting := g.transacting
@@ -34,6 +39,29 @@ func (g *generator) region(s scope, falls bool, next func(scope) string) string 
 		behind = after
 	case handled || g.r.IntN(3) > 0:
 		g.wire(id, handler, g.maybeAnswering(failure))
+	}
+	g.shared = shared
+	g.wire(id, "done", next(behind))
+	return id
+}
+
+// each adds a For each, with what is done for each item, and by next what follows the last.
+func (g *generator) each(s scope, next func(scope) string) string {
+	shared := g.shared
+	g.shared = ""
+	name := fmt.Sprintf("e%d", len(g.nodes))
+	data := map[string]any{"eachItems": "{{split(" + varying(s.expr(g.r, "string", 1)) + ", '/')}}", "eachName": name, "eachIndex": name + "i"}
+	id := g.add("forEach", data)
+	inside := s.with(fieldValue{expr: name, typ: "string", inside: true}, fieldValue{expr: name + "i", typ: "int", inside: true})
+	behind := s.with(fieldValue{expr: id + ".count", typ: "int"})
+	if g.r.IntN(2) == 0 {
+		data["eachYield"] = inside.json(g.r, 1)
+		behind = behind.with(fieldValue{expr: id + ".results", typ: "list"}, fieldValue{expr: id, typ: "object"})
+	}
+	first, after := g.step(inside)
+	g.wire(id, "each", first)
+	if g.r.IntN(2) == 0 {
+		g.wire(first, "", g.maybeAnswering(after))
 	}
 	g.shared = shared
 	g.wire(id, "done", next(behind))

@@ -98,22 +98,30 @@ func (w *ways) walk(id string, then []follow, answered bool) {
 		answered, then = true, nil
 	}
 	done := slices.Concat(follows(w.targets(id, "done")), then)
+	if n.Type == "forEach" {
+		w.leave(end{id, "done"}, done, answered)
+	}
 	for _, out := range n.outputs() {
 		targets, after := w.targets(id, out.name), then
 		switch {
-		case out.name == "try":
+		case out.name == "try", out.name == "each":
 			after = slices.Concat([]follow{{region: id}}, done)
 		case out.name == "catch":
 			after = done
 		}
 		switch {
-		case len(targets) == 0 && out.required && (!answered || out.name == "invalid" || out.name == "limited" || out.name == "try"):
+		case len(targets) == 0 && out.required && (!answered && !w.inEach(then) || slices.Contains([]string{"invalid", "limited", "try", "each"}, out.name)):
 			w.unwired[end{id, out.name}] = true
 		case len(targets) == 0 && out.name == "catch" && len(w.targets(id, "try")) == 0: // nothing fails there
 		case len(targets) > 0 || !out.optional || out.required:
 			w.leave(end{id, out.name}, slices.Concat(follows(targets), after), answered)
 		}
 	}
+}
+
+// inEach says whether a way is in what is done for each item of a list, where nobody waits for an answer.
+func (w *ways) inEach(then []follow) bool {
+	return slices.ContainsFunc(then, func(f follow) bool { return f.region != "" && w.node(f.region).Type == "forEach" })
 }
 
 func follows(ids []string) []follow {

@@ -122,7 +122,7 @@ func (g *generator) response(s scope) string {
 	id := g.add("response", data)
 	if g.r.IntN(5) == 0 {
 		g.after = true
-		g.wire(id, "", g.ending(s))
+		g.wire(id, "", g.ending(s.answered()))
 		g.after = false
 	}
 	return id
