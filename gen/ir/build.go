@@ -104,12 +104,10 @@ type mistake struct {
 
 func (b *builder) build(doc *schema.Workflow) *Workflow {
 	w := b.structure(doc)
-	before := len(b.list)
-	for b.flows(w); w.divide() || w.learnProofs() || w.exhaust(); b.flows(w) { // again, with what can be known only of the whole
-		b.list, b.reported = b.list[:before], map[mistake]bool{}
-	}
+	b.statements(w)
+	mixed := b.settled(w)
 	for _, n := range w.Nodes {
-		if n.mixed {
+		if mixed[n] {
 			n.report(&b.list, diag.Diagnostic{
 				Code: diag.FC206, Span: n.ID.Span,
 				Message: fmt.Sprintf("what %q holds has another type by one wire into it than by another", n.ID.Value),
@@ -120,12 +118,25 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 			b.list.Add(n.held...)
 			continue
 		}
-		b.unreachedQuery(n)
 		if n.Template != nil && n.Template.Check != nil && !n.Loose {
 			n.Template.Check(&pass{b: b, node: n, list: &b.list})
 		}
 	}
 	return w
+}
+
+// settled compiles the flows, again with what can be known only of the whole, until nothing of that is new. It returns the nodes
+// that hold another type by one wire than by another.
+func (b *builder) settled(w *Workflow) map[*Node]bool {
+	before := len(b.list)
+	for {
+		b.flows(w)
+		mixed, again := w.divide()
+		if !again && !w.learnProofs() && !w.exhaust() {
+			return mixed
+		}
+		b.list, b.reported = b.list[:before], map[mistake]bool{}
+	}
 }
 
 // flows compiles the workflow for each of its entry points.

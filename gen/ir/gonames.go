@@ -85,16 +85,15 @@ func (s *Step) fieldNames(f *templates.Field, add func(string)) {
 	}
 }
 
-// divide marks the nodes whose structs differ between the entry points that share them, or between their steps, and
-// reports whether there are any that were not marked before.
-func (w *Workflow) divide() bool {
+// divide marks the nodes whose structs differ between the entry points that share them, or between their steps. again is set
+// where there are any that were not marked before; mixed are those whose steps differ though they were.
+func (w *Workflow) divide() (mixed map[*Node]bool, again bool) {
 	between, within := w.differing()
-	divided := false
 	for _, n := range w.Nodes {
-		divided = between[n] && n.part() || divided
-		divided = within[n] && n.unite() || divided
+		again = between[n] && n.part() || again
+		again = within[n] && n.unite() || again
 	}
-	return divided
+	return within, again
 }
 
 // differing are the nodes of which a field has a struct of another type at another step: of another entry point, or of the
@@ -138,10 +137,9 @@ func (n *Node) part() bool {
 }
 
 // unite has all steps of a node know the same, and reports whether that is news: its structs become the same where only
-// what is proved made them differ. Where they differ even so, the node is mixed.
+// what is proved made them differ.
 func (n *Node) unite() bool {
 	news := !n.united
-	n.mixed = n.united
 	n.united = true
 	return news
 }

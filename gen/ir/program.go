@@ -89,10 +89,10 @@ type Node struct {
 	// perEntry is set where the structs of a node differ between entry points that share it.
 	perEntry bool
 	// united is set where all steps of the node know only what is proved on the ways to each of them, so that its
-	// structs are the same; mixed where they differ even so.
-	united, mixed bool
-	function      *templates.Function // of a Func field
-	held          diag.List           // problems that count only where the node is reached
+	// structs are the same.
+	united   bool
+	function *templates.Function // of a Func field
+	held     diag.List           // problems that count only where the node is reached
 }
 
 // Wire is an edge whose ends exist.

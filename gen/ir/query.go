@@ -35,9 +35,6 @@ type part struct {
 // query checks a statement and its parameters.
 func (c *checker) query(v *Value) *Typed {
 	n := c.step.Node
-	if n.query == nil {
-		n.query = c.b.prepare(n, v)
-	}
 	typed := &Typed{Tree: v.Tree}
 	i := 0
 	for _, p := range v.Tree.Text.Parts {
@@ -188,6 +185,25 @@ func (c *checker) required(text, column string, problems []expr.Problem) {
 	}
 }
 
+// statements prepares the statement of every node, once. Of one that no entry point runs only FC209 is reported: it means the
+// same wherever it stands, and of its placeholders nothing is said there.
+func (b *builder) statements(w *Workflow) {
+	for _, n := range w.Nodes {
+		v, runs := n.Shaped(templates.Query), n.Reached && !w.Broken
+		if v == nil || n.Loose && !runs {
+			continue
+		}
+		before := len(b.list)
+		q := b.prepare(n, v)
+		if runs {
+			n.query = q
+			continue
+		}
+		found := slices.DeleteFunc(slices.Clone(b.list[before:]), func(d diag.Diagnostic) bool { return d.Code != diag.FC209 })
+		b.list = append(b.list[:before], found...)
+	}
+}
+
 // prepare replaces the placeholders by $1, $2, … and asks SQL what the query means.
 func (b *builder) prepare(n *Node, v *Value) *query {
 	q := &query{}
@@ -227,7 +243,7 @@ func (b *builder) prepare(n *Node, v *Value) *query {
 	for i := range problems {
 		problems[i].Start, problems[i].End = q.written(problems[i].Start), q.written(problems[i].End)
 	}
-	n.expressionProblems(&n.held, v.JSON, problems) // held, as the first of two passes prepares it
+	n.expressionProblems(&b.list, v.JSON, problems)
 	return q
 }
 
@@ -247,21 +263,6 @@ func (q *query) literal(text *strings.Builder, p expr.Part, i int) {
 	at := p.Start + len(p.Literal) - l.length
 	add(p.Literal[:len(p.Literal)-l.length], p.Start, at)
 	add(l.in(), at, p.End)
-}
-
-// unreachedQuery reports what is wrong with the statement of a node that no entry point runs (FC209): it means the same
-// wherever it stands. Of its placeholders nothing is said there.
-func (b *builder) unreachedQuery(n *Node) {
-	v := n.Shaped(templates.Query)
-	if v == nil || n.Loose {
-		return
-	}
-	b.prepare(n, v)
-	for _, d := range n.held {
-		if d.Code == diag.FC209 {
-			b.list.Add(d)
-		}
-	}
 }
 
 // dialect is the engine that a query is for.
@@ -294,7 +295,7 @@ func (b *builder) unbound(n *Node, v *Value, list []sqltoken.Parameter) {
 	}
 	for _, p := range list {
 		start, end := begins[p.Part]+p.Start, begins[p.Part]+p.End
-		n.hold(diag.Diagnostic{
+		n.report(&b.list, diag.Diagnostic{
 			Code: diag.FC410, Span: v.JSON.Within(n.Workflow.File, start, end),
 			Message: fmt.Sprintf("nothing binds the parameter %q", v.JSON.Text[start:end]),
 			Hint:    "write the value itself as a placeholder, such as {{id}}: that becomes a parameter",

@@ -18,7 +18,7 @@ func (b *builder) misplaced(n *Node, v *Value, texts []string, list []sqltoken.M
 		m := &list[i]
 		if before == nil || before.Index != m.Index-1 || before.Why != m.Why || strings.ContainsAny(texts[m.Index], "'\"\n*$") {
 			p := placeholderAt(v, m.Index)
-			n.hold(diag.Diagnostic{
+			n.report(&b.list, diag.Diagnostic{
 				Code: diag.FC410, Span: v.JSON.Within(n.Workflow.File, p.Start, p.End), Message: m.Why,
 				Hint: misplacedHint(texts[m.Index], v.JSON.Text[p.Start:p.End], texts[m.Index+1]),
 			})
