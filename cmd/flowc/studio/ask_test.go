@@ -3,6 +3,7 @@ package studio_test
 import (
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/flowc-dev/flowc/gen/assist"
 )
@@ -74,6 +75,28 @@ func TestQuestions(t *testing.T) {
 	ask("hover", object{"node": "no", "pointer": "/responseBody/error", "offset": 10}, &h)
 	if h.From != 5 || h.To != 13 || h.Text != "in.email" || h.At == nil || h.At.Node != "in" {
 		t.Errorf("of in.email it says %+v", h)
+	}
+}
+
+// TestCompletionInATornText offers what may stand in the text of a document that is no JSON where it is typed into, in units of
+// that text, and as it stands between quotes.
+func TestCompletionInATornText(t *testing.T) {
+	b, key, text := authDraft(t)
+	before, after, _ := strings.Cut(text, `{{token.token}}"}`)
+	before = strings.Replace(before, "Exchange", "😀 Exchange", 1)
+	typed := before + "{{tok"
+	at := len(utf16.Encode([]rune(typed)))
+	var c struct {
+		From, To int
+		Offers   []assist.Offer
+	}
+	ask := object{"key": key, "text": typed + "}" + after, "offset": at}
+	if status := b.put("POST", "/api/complete", ask, &c); status != 200 || c.From != at-len("tok") || c.To != at || len(c.Offers) == 0 || c.Offers[0].Text != "token" {
+		t.Errorf("status %d, from %d to %d (at %d): %+v", status, c.From, c.To, at, c.Offers)
+	}
+	ask["offset"] = 3
+	if status := b.put("POST", "/api/complete", ask, &c); status != 200 || len(c.Offers) != 0 {
+		t.Errorf("outside of a node: status %d, %+v", status, c.Offers)
 	}
 }
 
