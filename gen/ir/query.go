@@ -140,7 +140,7 @@ func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type, column
 		return c.listParameter(tree, list, w)
 	}
 	typed, problems := c.checked(tree, w)
-	if len(problems) == 1 && problems[0].Code == diag.FC209 && c.typeOf(tree).Kind == types.List {
+	if len(problems) == 1 && problems[0].Code == diag.FC209 && problems[0].Hint == "" && c.typeOf(tree).Kind == types.List {
 		problems[0].Hint = "compare with the elements of a list by `IN ({{…}})`, or `= ANY({{…}})`"
 	}
 	c.required(t.JSON.Text, column, problems)
