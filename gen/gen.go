@@ -72,17 +72,18 @@ func handWritten(files []*diag.File) []lint.Name {
 	return names
 }
 
-// parse reads the documents; one that can't be read further is left out.
-func parse(files []*diag.File) ([]*schema.Workflow, diag.List) {
-	var docs []*schema.Workflow
+// parse reads the documents; one that can't be read further is left out, and lost.
+func parse(files []*diag.File) (docs []*schema.Workflow, lost []string, _ diag.List) {
 	var list diag.List
-	for _, read := range parallel.Map(files, readDocument) {
+	for i, read := range parallel.Map(files, readDocument) {
 		list.Add(read.problems...)
 		if read.doc != nil {
 			docs = append(docs, read.doc)
+		} else {
+			lost = append(lost, schema.StemOf(files[i].Name))
 		}
 	}
-	return docs, list
+	return docs, lost, list
 }
 
 type document struct {

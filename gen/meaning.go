@@ -17,6 +17,7 @@ var meanings = sync.OnceValue(func() *digest.Hasher {
 		(*diag.File)(nil): "Name", (*schema.Workflow)(nil): "Stem",
 		(*templates.Template)(nil): "Type",
 		(*expr.Function)(nil):      "Name",
+		(*ir.Link)(nil):            "Stem",
 	})
 })
 

@@ -51,9 +51,9 @@ func Analyse(folders []*Folder) []*Analysis {
 
 // config is what the folder's documents are compiled with, and what is wrong with their form.
 func (f *Folder) config(sql queries) (ir.Config, diag.List) {
-	docs, list := parse(f.Documents)
+	docs, lost, list := parse(f.Documents)
 	return ir.Config{
-		Docs: docs, Package: f.Package, Templates: f.Templates, SQL: sql, Schema: f.Schema != nil || f.Postgres != nil, Embeds: f.embeds(), Links: f.Links,
+		Docs: docs, Lost: lost, Package: f.Package, Templates: f.Templates, SQL: sql, Schema: f.Schema != nil || f.Postgres != nil, Embeds: f.embeds(), Links: f.Links,
 		Functions: f.goFunctions(), Files: f.Files,
 	}, list
 }

@@ -78,6 +78,8 @@ var mayImport = []struct {
 	{"golden/soak", []string{"golden/apps/*/*", "runtime", "runtime/engine/*"}},
 	{"golden/regions", []string{"golden/regions/*", "runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/regions/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
+	{"golden/reuse", []string{"golden/reuse/*", "runtime", "runtime/*", "runtime/engine/*"}},
+	{"golden/reuse/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/faults", []string{"golden/faults/*", "runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/faults/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/canaries", []string{"golden/canaries/*", "runtime", "runtime/*", "runtime/engine/*"}},

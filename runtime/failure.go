@@ -11,7 +11,7 @@ import (
 // A Failure is what a workflow sees of a failed node, as error, where a Try/Catch or a Retry has caught it.
 type Failure struct {
 	Message string `json:"message"` // which node failed and how, as callers may know it; the log has the rest
-	Node    string `json:"node"`    // the node that failed
+	Node    string `json:"node"`    // the node that failed; the Call, where that is one of a workflow that it calls
 	Status  int64  `json:"status"`  // that an API node was answered with, else that the caller would get
 	Body    Value  `json:"-"`       // that an API node was answered with, null where there was none: who reads it names it
 }
@@ -20,7 +20,7 @@ type Failure struct {
 // method; it returns 0 where there was no answer. An error with a Public method says itself what callers may know of it:
 // no host name, no SQL, no path and no text of another program.
 func FailureOf(x *Exec, err error) Failure {
-	node := x.failedNode(err)
+	node := x.failedHere(err)
 	return Failure{Message: node + " failed: " + x.publicOf(err), Node: node, Status: x.statusOf(err), Body: bodyOf(err)}
 }
 

@@ -25,6 +25,7 @@ type ownTime struct {
 // ownTimeKey is a handler in one attempt of the Retries around it.
 type ownTimeKey struct {
 	node    string
+	call    int // in whose workflow it is: its place in the trail
 	attempt int
 }
 
@@ -40,7 +41,7 @@ func (x *Exec) Caught(node string, err error) {
 	if x.own.cause == nil && x.own.had == nil {
 		return
 	}
-	key := ownTimeKey{node, x.own.attempt}
+	key := ownTimeKey{node, x.at.call, x.own.attempt}
 	if x.own.had[key] {
 		return
 	}

@@ -12,6 +12,7 @@ type position struct {
 	visit   visit  // of the last of trail, at debug level
 	hidden  int    // how long trail is at the node that keeps what it yields out of logs; 0 is none
 	held    bool   // the debug record of the entry's node waits for the request to be decoded
+	call    int    // the place in trail, from 1, of the Call whose workflow the execution is in; 0 outside of any
 	attempt string // of the Retry that the execution is in, at debug level: "2", or "2.1" below another; "" outside of any
 }
 
@@ -19,6 +20,7 @@ type position struct {
 type step struct {
 	node   string
 	output string // the one that it took, where it has said so
+	call   int    // the place in the trail, from 1, of the Call in whose workflow it is; 0 outside of any
 }
 
 // visit is the record of the node that the execution is at, for the debug log.
@@ -32,7 +34,7 @@ type visit struct {
 }
 
 // enter adds a node to the trail.
-func (p *position) enter(node string) { p.trail = append(p.trail, step{node: node}) }
+func (p *position) enter(node string) { p.trail = append(p.trail, step{node: node, call: p.call}) }
 
 // visited begins the visit of the node that was entered last.
 func (p *position) visited(now time.Time) {
@@ -58,7 +60,7 @@ func (p *position) took(output string) {
 // trail, from 1, or 0 where nothing has changed.
 func (p *position) tookAt(node, output string) (seq int) {
 	for i := len(p.trail) - 1; i >= 0; i-- {
-		if p.trail[i].node != node {
+		if p.trail[i].node != node || p.trail[i].call != p.call {
 			continue
 		}
 		if p.trail[i].output != "" {
@@ -66,6 +68,41 @@ func (p *position) tookAt(node, output string) (seq int) {
 		}
 		p.trail[i].output = output
 		return i + 1
+	}
+	return 0
+}
+
+// appendCall writes the Calls in whose workflows a step of the trail is, the outermost first: "order/price".
+func (p *position) appendCall(text []byte, call int) []byte {
+	if call == 0 {
+		return text
+	}
+	s := p.trail[call-1]
+	if s.call > 0 {
+		text = append(p.appendCall(text, s.call), '/')
+	}
+	return append(text, s.node...)
+}
+
+// here is the node of the workflow that the execution is in by which it came to the current one: a Call, where that is in
+// the workflow which it calls.
+func (p *position) here() string {
+	at := len(p.trail) - 1
+	for at >= 0 && p.trail[at].call != p.call && p.trail[at].call > 0 {
+		at = p.trail[at].call - 1
+	}
+	if at < 0 {
+		return ""
+	}
+	return p.trail[at].node
+}
+
+// last is the place in the trail, from 1, of the last visit of a node, in whatever workflow; 0 where it is not there.
+func (p *position) last(node string) int {
+	for i := len(p.trail); i > 0; i-- {
+		if p.trail[i-1].node == node {
+			return i
+		}
 	}
 	return 0
 }

@@ -38,6 +38,9 @@ func (x *Exec) appendNodes(text []byte) []byte {
 		if i > 0 {
 			text = append(text, ' ')
 		}
+		if s.call > 0 {
+			text = append(x.at.appendCall(text, s.call), '/')
+		}
 		text = append(text, s.node...)
 		if s.output != "" {
 			text = append(append(text, ':'), s.output...)
@@ -61,20 +64,20 @@ func failureLevel(status int) slog.Level {
 // logFailure writes the record of a failed node.
 func (x *Exec) logFailure(level slog.Level, message string, err error, attrs ...slog.Attr) {
 	x.at.visit.failure = err
-	attrs = append([]slog.Attr{
-		slog.String("id", x.ID()),
-		slog.String("workflow", x.entry.Workflow),
-		slog.String("node", x.failedNode(err)),
-		slog.String("error", err.Error()),
-	}, attrs...)
+	node := x.failedNode(err)
+	known := append(make([]slog.Attr, 0, 6), slog.String("id", x.ID()), slog.String("workflow", x.entry.Workflow), slog.String("node", node))
+	if at := x.at.last(node); at > 0 && x.at.trail[at-1].call > 0 {
+		known = append(known, slog.String("call", string(x.at.appendCall(nil, x.at.trail[at-1].call))))
+	}
+	attrs = append(append(known, slog.String("error", err.Error())), attrs...)
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		if over := x.endedBy(); over != "" {
 			attrs = append(attrs, slog.String("limit", over))
 		}
 	}
-	var known *Error
-	if errors.As(err, &known) && len(known.Fields) > 0 {
-		attrs = append(attrs, slog.Any("fields", known.Fields))
+	var answered *Error
+	if errors.As(err, &answered) && len(answered.Fields) > 0 {
+		attrs = append(attrs, slog.Any("fields", answered.Fields))
 	}
 	var traced interface{ trace() string }
 	if errors.As(err, &traced) {

@@ -79,6 +79,9 @@ func (x *Exec) logNode(state string, s step, v visit, more ...slog.Attr) {
 		slog.String("node", s.node),
 		slog.String("state", state),
 	}
+	if s.call > 0 {
+		attrs = append(attrs, slog.String("call", string(x.at.appendCall(nil, s.call))))
+	}
 	if v.attempt != "" {
 		attrs = append(attrs, slog.String("attempt", v.attempt))
 	}

@@ -71,6 +71,15 @@ func saved[T any](x *Exec, f func() (T, error)) (v T, err error) {
 	return f()
 }
 
+// failedHere is the node of the workflow that handles err of which that is a failure.
+func (x *Exec) failedHere(err error) string {
+	node := x.failedNode(err)
+	if at := x.at.last(node); at > 0 && x.at.trail[at-1].call == x.at.call {
+		return node
+	}
+	return x.at.here()
+}
+
 // failedNode is the node that err is a failure of: the current one, unless err names one around it.
 func (x *Exec) failedNode(err error) string {
 	var around interface{ FailedNode() string }

@@ -25,6 +25,11 @@ func (p *parser) stem() string {
 	return stem
 }
 
+// StemOf returns the name of a workflow's file without folder and extension.
+func StemOf(name string) string {
+	return strings.TrimSuffix(name[strings.LastIndexAny(name, `/\`)+1:], extension)
+}
+
 // validStem reports whether s matches [a-z][a-z0-9-]*.
 func validStem(s string) bool {
 	return s != "" && isLower(s[0]) && only(s, func(c byte) bool { return isLower(c) || isDigit(c) || c == '-' })

@@ -12,14 +12,14 @@ var shapeNames = map[Shape]string{
 	Text: "text", Int: "int", Bool: "bool", Duration: "duration", Size: "bytes", Secret: "secret",
 	Expr: "expression", Cond: "condition", Object: "name -> value", JSON: "JSON", Query: "SQL", URL: "URL", Key: "key",
 	Func: "Go function", Inputs: "name -> value", Types: "name -> type", Fields: "name -> field", List: "list of texts",
-	Cookies: "list of cookies", File: "path of a file", Bare: "expression", Cases: "list of values",
+	Cookies: "list of cookies", File: "path of a file", Bare: "expression", Cases: "list of values", Stem: "name of a workflow's file",
 }
 
 // shapeWords name the shapes for other programs.
 var shapeWords = [...]string{
 	Text: "text", Choice: "choice", Int: "int", Bool: "bool", Duration: "duration", Size: "size", Secret: "secret", Expr: "expr", Cond: "cond",
 	Object: "object", JSON: "json", Query: "query", URL: "url", Key: "key", Func: "func", Inputs: "inputs", Types: "types", Fields: "fields",
-	List: "list", Cookies: "cookies", File: "file", Bare: "cond", Cases: "cases",
+	List: "list", Cookies: "cookies", File: "file", Bare: "cond", Cases: "cases", Stem: "stem",
 }
 
 // String names the shape: "text", "choice", "query".

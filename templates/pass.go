@@ -83,6 +83,9 @@ type Pass interface {
 	Function(field string) Function
 	// Scopes returns the scopes that a Cond field wants of the caller, by hasScope, whatever else it wants.
 	Scopes(field string) []string
+	// Subflow returns what the workflow that the node calls takes and returns; of an entry point that is called, and of an
+	// end, that of its own workflow.
+	Subflow() Subflow
 	// Wired reports whether the output has a wire.
 	Wired(output string) bool
 	// Routes returns where the entry points that lead to the node are served.

@@ -68,6 +68,13 @@ type Step interface {
 	// Argument is the input of the Go function of a Func field, built from an Inputs field.
 	Argument(function, inputs string) *jen.Statement
 
+	// Invoke is the call of the workflow that the node calls, and what that returns beside its error.
+	Invoke(inputs string) (call *jen.Statement, result *jen.Statement)
+	// Begin appends what an entry point that is called begins with.
+	Begin(fields string)
+	// Return appends the end of a workflow that is called: its values, of an Object field, for an output.
+	Return(output, values string)
+
 	// Struct declares the package-level struct of the object t, which has a Go name, and
 	// returns that name. noun says what it holds ("row", or "each row"), for its comment. Labelled fields
 	// are tagged for the log.

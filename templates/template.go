@@ -68,6 +68,8 @@ type Template struct {
 	// Equal says that no output is the main one: the longest way goes straight down, the others leave early.
 	Equal bool
 
+	// Reuse is what the node is to workflows that call one another. It is nil for most.
+	Reuse *Reuse
 	// Route is where an entry point is served. It is nil for all else.
 	Route func(Pass) Route
 	// Caller is the field of an entry point that names who calls, beside those of the request; "" where none does.
@@ -210,6 +212,7 @@ type Field struct {
 	Default  string   // as the document would write it; "" is none
 	Enum     []string // values allowed, for Choice; for List, in it
 	Variable bool     // List: may be one text, {{env.PUBLIC_NAME}}, whose value lists them with commas
+	Apart    bool     // Fields: of no request, so that no declaration says where the field is
 	Header   bool     // Text: names the request's header in which a caller proves itself, so that its value is a token
 	Cookie   bool     // Text: names the request's cookie in which a caller proves itself
 	Filled   bool     // Text: an empty one means nothing
@@ -289,7 +292,7 @@ const (
 	URL                   // text with placeholders, each escaped as the part of a URL that it stands in
 	Key                   // a literal, or a literal prefix ending in ":" and then placeholders
 	Func                  // the name of a Go function
-	Inputs                // name -> JSON with placeholders: the input of the node's Func
+	Inputs                // name -> JSON with placeholders: the input of the node's Func, or of the workflow that it calls
 	Types                 // name -> type
 	Fields                // name -> declaration of a request field
 	List                  // a list of texts without placeholders
@@ -297,6 +300,7 @@ const (
 	File                  // the path of a file of the workflows' folder, which the program holds
 	Bare                  // one expression of the wanted Type, braces optional
 	Cases                 // a list of texts, of whole numbers, or of truth values, each once
+	Stem                  // the name of a workflow's file, without .flow.json, which the node calls
 )
 
 // Sink is a place where labelled values must not go.

@@ -17,8 +17,8 @@ func ValidateTemplate(t *Template) []error {
 		v.report("", "needs a type, a title and Emit")
 	}
 	v.doc("", t.Doc)
-	if t.Entry != (t.Route != nil) {
-		v.report("", "an entry point, and nothing else, has a route")
+	if called := t.Reuse != nil && t.Reuse.Called; (t.Entry && !called) != (t.Route != nil) {
+		v.report("", "an entry point that nobody calls, and nothing else, has a route")
 	}
 	if protects := slices.ContainsFunc(t.Outputs, func(o Output) bool { return o.Role == Try }); protects != (t.Region != "") {
 		v.report("", "a node with a region, and no other, says what that is")
@@ -72,8 +72,8 @@ func (v *validator) fieldOf(f *Field) {
 	if chosen := f.Shape == Choice || f.Shape == List && f.Enum != nil; chosen != (len(f.Enum) > 0) {
 		v.report(f.Name, "a Choice, and beside it a List, has values to choose from")
 	}
-	if f.Shape == Inputs && !slices.ContainsFunc(v.t.Fields, func(o Field) bool { return o.Shape == Func }) {
-		v.report(f.Name, "is the input of a Go function, and the node calls none")
+	if f.Shape == Inputs && !slices.ContainsFunc(v.t.Fields, func(o Field) bool { return o.Shape == Func || o.Shape == Stem }) {
+		v.report(f.Name, "is the input of a Go function or a workflow, and the node calls none")
 	}
 	if like := v.field(f.Like); f.Like != "" && (f.Shape != Bare || like == nil || like.Shape != Cases) {
 		v.report(f.Name, "is of the type of %q, which is no Cases field", f.Like)

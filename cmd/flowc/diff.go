@@ -116,7 +116,7 @@ func nobody() *ir.Workflow {
 	return &ir.Workflow{Workflow: &schema.Workflow{Root: &schema.Value{Kind: schema.Object}}}
 }
 
-// readWorkflow reads one document with what is beside it, but for other documents. It is nil where the document can't be
+// readWorkflow reads one document with what is beside it, as it may call other workflows. It is nil where the document can't be
 // read; then problems say why.
 func readWorkflow(path string) (w *ir.Workflow, problems diag.List, err error) {
 	if path == os.DevNull {
@@ -133,10 +133,10 @@ func readWorkflow(path string) (w *ir.Workflow, problems diag.List, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	f.Documents = slices.DeleteFunc(f.Documents, func(d *diag.File) bool { return filepath.Base(d.Name) != places[0].Only[0] })
+	is := func(d *diag.File) bool { return filepath.Base(d.Name) == places[0].Only[0] }
 	program, list := gen.Program(&f.Folder)
-	if len(program.Workflows) != 1 {
-		return nil, list, nil
+	if i := slices.IndexFunc(program.Workflows, func(w *ir.Workflow) bool { return is(w.File) }); i >= 0 {
+		return program.Workflows[i], nil, nil
 	}
-	return program.Workflows[0], nil, nil
+	return nil, slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.File == nil || !is(d.File) }), nil
 }

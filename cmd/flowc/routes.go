@@ -51,7 +51,9 @@ func routeRows(programs []*ir.Program) []routeRow {
 			}
 			server := project.PublicURL(project.HomeOf(filepath.Dir(w.File.Name)))
 			for _, f := range w.Flows {
-				rows = append(rows, routeRowOf(f, server))
+				if !f.Called() {
+					rows = append(rows, routeRowOf(f, server))
+				}
 			}
 		}
 	}
@@ -74,15 +76,23 @@ func routeRowOf(f *ir.Flow, server string) routeRow {
 // touched is what a flow uses outside of itself, each once, in execution order.
 func touched(f *ir.Flow) []string {
 	var list []string
+	add := func(what string) {
+		if !slices.Contains(list, what) {
+			list = append(list, what)
+		}
+	}
 	for _, s := range f.Steps {
+		if callee := s.Callee(); callee != nil {
+			for _, what := range touched(callee) {
+				add(what)
+			}
+		}
 		t := s.Node.Template
 		if t == nil || t.Touches == nil || s.Node.Loose {
 			continue
 		}
 		for _, what := range t.Touches(ir.NewPass(s)) {
-			if !slices.Contains(list, what) {
-				list = append(list, what)
-			}
+			add(what)
 		}
 		if facts.Unproved(s.Node) != "" {
 			list = append(list, fmt.Sprintf("what %s does (not proved)", s.Node.Name.Value))

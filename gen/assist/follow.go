@@ -26,7 +26,7 @@ func (d *Draft) Follow(node, output string) Follow {
 		switch {
 		case n == nil && t.Entry:
 			f.Types = append(f.Types, t.Type)
-		case n != nil && !t.Entry && !(t.Answers && afterAnswer(n)):
+		case n != nil && !t.Entry && !(t.Answers && (afterAnswer(n) || (t.Reuse != nil) != n.Workflow.IsCalled())):
 			f.Types = append(f.Types, t.Type)
 			if t.Answers && leaves(n, output) {
 				f.Likely = append(f.Likely, t.Type)

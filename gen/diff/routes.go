@@ -12,6 +12,9 @@ import (
 func routes(before, after *ir.Workflow) []Change {
 	var changes []Change
 	for _, old := range before.Flows {
+		if old.Called() {
+			continue // it is no route
+		}
 		now := flowOf(after, old.Entry.ID.Value)
 		if now == nil {
 			changes = append(changes, Change{Sign: '-', What: "route " + old.Entry.Route().String()})
@@ -32,7 +35,7 @@ func routes(before, after *ir.Workflow) []Change {
 		}
 	}
 	for _, now := range after.Flows {
-		if flowOf(before, now.Entry.ID.Value) == nil {
+		if !now.Called() && flowOf(before, now.Entry.ID.Value) == nil {
 			changes = append(changes, Change{
 				Sign: '+', What: "route " + now.Entry.Route().String(), Details: []string{"protection: " + facts.ProtectionOf(now).String()},
 			})
@@ -42,7 +45,7 @@ func routes(before, after *ir.Workflow) []Change {
 }
 
 func flowOf(w *ir.Workflow, entry string) *ir.Flow {
-	i := slices.IndexFunc(w.Flows, func(f *ir.Flow) bool { return f.Entry.ID.Value == entry })
+	i := slices.IndexFunc(w.Flows, func(f *ir.Flow) bool { return !f.Called() && f.Entry.ID.Value == entry })
 	if i < 0 {
 		return nil
 	}

@@ -18,11 +18,12 @@ func (w *workflow) constructor(f *jen.File) {
 	name := constructorName(w.ir)
 	f.Comment(fmt.Sprintf("%s prepares what %s needs; s collects what is missing.", name, w.ir.Name.Value))
 	params := []jen.Code{setupParam()}
-	inits := w.inits
+	inits := append(w.calleeInits(), w.inits...)
 	if facts.Methods(w.ir) {
 		params = append(params, codeParam())
 		inits = append([]templates.Member{{Name: codeField(), Value: jen.Id(codeField())}}, inits...)
 	}
+	params = append(params, w.calleeParams()...)
 	parts := w.cuts.parts(inits)
 	literal := jen.Op("&").Id(w.structName()).Values(templates.Lines(parts[0])...)
 	body := []jen.Code{jen.Return(literal)}

@@ -49,17 +49,25 @@ type flow struct {
 func (w *workflow) handler(doc *ir.Flow) {
 	fl := &flow{ir: doc, seen: map[*ir.Step]bool{}, region: map[*ir.Step]*ir.Region{}}
 	fl.live = w.liveness(fl)
-	at := w.reserve()
-	name := handlerName(doc)
-	fn := w.function(fl, name)
-	fn.path(doc.Steps[0])
-	w.funcs[at] = comment(fmt.Sprintf("%s serves %s.", name, served(doc.Entry))).
-		Func().Params(w.receiver()).Id(name).Params(execParam()).Error().Block(fn.body...)
+	if doc.Called() {
+		w.subflow(fl)
+	} else {
+		w.serve(fl)
+	}
 	for len(fl.pending) > 0 {
 		s := fl.pending[0]
 		fl.pending = fl.pending[1:]
 		w.method(fl, s)
 	}
+}
+
+// serve writes the handler of a request.
+func (w *workflow) serve(fl *flow) {
+	at, name := w.reserve(), handlerName(fl.ir)
+	fn := w.function(fl, name)
+	fn.path(fl.ir.Steps[0])
+	w.funcs[at] = comment(fmt.Sprintf("%s serves %s.", name, served(fl.ir.Entry))).
+		Func().Params(w.receiver()).Id(name).Params(execParam()).Error().Block(fn.body...)
 }
 
 // served names what callers of an entry point reach.

@@ -26,6 +26,7 @@ const (
 	rejection                  // what a node has rejected with
 	eachItem                   // the item that a node's region is run for
 	eachIndex                  // where that is in the list
+	returned                   // what a workflow returns that others call; of its entry point
 )
 
 type values map[value]bool
@@ -41,6 +42,8 @@ func nodeValue(n *ir.Node, rejected bool) value {
 // wanted are the names that a value's variable may have, best first.
 func (v value) wanted() []string {
 	switch v.kind {
+	case returned:
+		return []string{"returned", "subflowReturned"}
 	case present:
 		return []string{"found", v.node.GoName + "Found"}
 	case failure, caught:
@@ -158,6 +161,9 @@ func (fl *flow) yields(r *ir.Region) []value {
 	vs := values{}
 	if r.Yield != nil {
 		vs[value{kind: result, node: r.Yield.Node}] = true
+	}
+	if r.Answers() && resultOf(fl.ir.Workflow) != nil {
+		vs[value{kind: returned, node: fl.ir.Entry}] = true
 	}
 	for _, out := range []*ir.Out{r.Exit, r.On} {
 		if out == nil || out.Next == nil {

@@ -82,12 +82,14 @@ func constructor(f *jen.File, p *ir.Program) {
 	var values []jen.Code
 	params := []jen.Code{jen.Id("app").Op("*").Qual(rt, "App"), jen.Null()}
 	for _, w := range p.Workflows {
-		args := []jen.Code{jen.Id("s")}
 		if facts.Methods(w) {
-			args = append(args, jen.Id(codeField()))
 			params[1] = codeParam()
 		}
-		values = append(values, jen.Line().Id(w.GoName).Op(":").Id(constructorName(w)).Call(args...))
+		made := constructed(w)
+		if c := w.AsCalled(); c != nil {
+			made = jen.Id(calleeParam(c))
+		}
+		values = append(values, jen.Line().Id(w.GoName).Op(":").Add(made))
 	}
 	if len(values) > 0 {
 		values = append(values, jen.Line())
@@ -102,12 +104,52 @@ func constructor(f *jen.File, p *ir.Program) {
 	for _, path := range opens(p) {
 		body = append(body, jen.Qual(path, "Open").Call(jen.Id("s")))
 	}
+	for _, w := range calleesFirst(p) {
+		body = append(body, jen.Id(calleeParam(w.AsCalled())).Op(":=").Add(constructed(w)))
+	}
 	body = append(body,
 		jen.Id("f").Op(":=").Op("&").Id("Flows").Values(values...),
 		jen.Return(jen.Id("f"), jen.Id("s").Dot("Err").Call()),
 	)
 	f.Comment("New resolves the environment and prepares every workflow; its error names all that is missing.")
 	f.Func().Id("New").Params(params...).Params(jen.Op("*").Id("Flows"), jen.Error()).Block(body...).Line()
+}
+
+// constructed is the call of a workflow's constructor, with what that calls.
+func constructed(w *ir.Workflow) *jen.Statement {
+	args := []jen.Code{jen.Id("s")}
+	if facts.Methods(w) {
+		args = append(args, jen.Id(codeField()))
+	}
+	for _, c := range callees(w) {
+		args = append(args, jen.Id(calleeParam(c)))
+	}
+	return jen.Id(constructorName(w)).Call(args...)
+}
+
+// calleesFirst are the workflows that others call, each behind those that it calls.
+func calleesFirst(p *ir.Program) []*ir.Workflow {
+	byStem := map[string]*ir.Workflow{}
+	for _, w := range p.Workflows {
+		byStem[w.Stem] = w
+	}
+	var list []*ir.Workflow
+	var add func(w *ir.Workflow)
+	add = func(w *ir.Workflow) {
+		if slices.Contains(list, w) {
+			return
+		}
+		for _, c := range callees(w) {
+			add(byStem[c.Stem])
+		}
+		list = append(list, w)
+	}
+	for _, w := range p.Workflows {
+		if w.AsCalled() != nil {
+			add(w)
+		}
+	}
+	return list
 }
 
 // opens are the packages that are opened for all workflows, sorted.
@@ -124,6 +166,9 @@ func opens(p *ir.Program) []string {
 func registration(f *jen.File, p *ir.Program) {
 	var calls []jen.Code
 	for _, w := range p.Workflows {
+		if w.AsCalled() != nil {
+			continue // it serves no route
+		}
 		calls = append(calls, jen.Id("f").Dot(w.GoName).Dot("register").Call(jen.Id("mux")))
 	}
 	f.Comment("Register adds the routes of all workflows to mux.")

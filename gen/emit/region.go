@@ -14,6 +14,9 @@ import (
 func (fn *function) results(r *ir.Region) {
 	fn.region = r
 	if r == nil {
+		if fn.top() != nil {
+			fn.yields = []value{{kind: returned, node: fn.flow.ir.Entry}}
+		}
 		return
 	}
 	fn.yields = fn.flow.yields(r)
@@ -27,6 +30,9 @@ func (fn *function) results(r *ir.Region) {
 
 // signature is the list of fn's results. What it was given and only hands on needs no second name.
 func (fn *function) signature() jen.Code {
+	if t := fn.top(); t != nil {
+		return jen.Params(jen.Id(t.Go), jen.Error())
+	}
 	switch {
 	case fn.takesBack && len(fn.yields) == 0:
 		return jen.Params(jen.Err().Error())
@@ -47,6 +53,9 @@ func (fn *function) signature() jen.Code {
 // returns leaves fn with an error, and with what its region yields so far.
 func (fn *function) returns(err jen.Code) jen.Code {
 	var values []jen.Code
+	if t := fn.top(); t != nil {
+		return jen.Return(jen.Id(t.Go).Values(), err)
+	}
 	for _, name := range fn.yielded() {
 		values = append(values, jen.Id(name))
 	}
@@ -108,7 +117,7 @@ func (w *workflow) region(fl *flow, r *ir.Region, s *ir.Step, name string) {
 // Answered implements templates.Step. Where nothing follows here, the function ends anyway.
 func (s *step) Answered() {
 	if r := s.ir.Protects; s.reads == nil && r.Answers() && s.fn.contains(r.Exit) {
-		s.Add(jen.If(jen.Id("x").Dot("Answered").Call()).Block(s.fn.returns(jen.Nil())))
+		s.Add(jen.If(s.fn.returned()).Block(s.fn.done(jen.Nil())))
 	}
 }
 

@@ -72,7 +72,7 @@ func (s *step) Local(name string, call jen.Code) *jen.Statement {
 func (fn *function) end() {
 	last := fn.last
 	if last == nil || last.end != len(fn.body) {
-		fn.body = append(fn.body, fn.returns(jen.Nil()))
+		fn.body = append(fn.body, fn.done(jen.Nil()))
 		return
 	}
 	fn.body, fn.here = fn.body[:last.start], last.here
@@ -82,7 +82,7 @@ func (fn *function) end() {
 	case slices.Equal(last.vars, yields):
 		fn.body = append(fn.body, jen.Return(last.call))
 	default:
-		fn.body = append(fn.body, fn.assigned(last.call, last.vars), fn.returns(jen.Err()))
+		fn.body = append(fn.body, fn.assigned(last.call, last.vars), fn.done(jen.Err()))
 	}
 }
 

@@ -22,6 +22,9 @@ type structType struct {
 	read bool              // a request: what may be missing says so
 	tags map[string]string // further tags by field
 	from map[string]string // the tag that names a field, where it is not json: path, query …
+	omit map[string]bool   // fields that the log leaves out where they are zero
+	// outputs are those that a result of a workflow tells apart, nil of all else.
+	outputs []string
 }
 
 // declareStruct declares the struct of the object t, which has a Go name, and all inside it.
@@ -31,7 +34,7 @@ func (w *workflow) declareStruct(t types.Type, doc string, json bool) *structTyp
 		return &structType{} // declared in the file of the workflow that stores it
 	}
 	if s == nil {
-		s = &structType{typ: t, doc: doc, tags: map[string]string{}, from: map[string]string{}}
+		s = &structType{typ: t, doc: doc, tags: map[string]string{}, from: map[string]string{}, omit: map[string]bool{}}
 		w.byName[t.Go] = s
 		w.types = append(w.types, s)
 	}
@@ -73,9 +76,12 @@ func (w *workflow) declareInside(t types.Type, json bool) {
 
 func (s *structType) code() jen.Code {
 	names := types.GoFields(s.typ)
-	fields := make([]jen.Code, len(names))
+	var fields []jen.Code
+	if len(s.outputs) > 0 {
+		fields = append(fields, jen.Id("output").String().Comment(strings.Join(s.outputs, " or ")))
+	}
 	for i, f := range s.typ.Fields {
-		fields[i] = jen.Id(names[i]).Add(goType(f.Type)).Add(s.tag(f))
+		fields = append(fields, jen.Id(names[i]).Add(goType(f.Type)).Add(s.tag(f)))
 	}
 	c := jen.Null()
 	if s.doc != "" {
@@ -93,7 +99,7 @@ func (s *structType) tag(f types.Field) jen.Code {
 			name = from
 		}
 		option := ""
-		if s.read && f.Type.Kind == types.Any && f.Type.Nullable {
+		if s.read && f.Type.Kind == types.Any && f.Type.Nullable || s.omit[f.Name] {
 			option = ",omitzero"
 		}
 		tags = append(tags, name+":"+strconv.Quote(f.Name+option))

@@ -46,6 +46,8 @@ func (w *workflow) typeOf(fl *flow, v value) jen.Code {
 	switch v.kind {
 	case present:
 		return jen.Bool()
+	case returned:
+		return jen.Id(resultOf(w.ir).Go)
 	case failure, caught:
 		return jen.Qual(rt, "Failure")
 	case rejection:
@@ -84,7 +86,7 @@ func (v value) less(fl *flow, w value) bool {
 
 // position is the place in execution order at which a value is made, from 0; that of what arrived is after all.
 func (fl *flow) position(v value) int {
-	if v.kind == arrived {
+	if v.kind == arrived || v.kind == returned {
 		return len(fl.ir.Steps)
 	}
 	for i, s := range fl.ir.Steps {

@@ -27,6 +27,7 @@ type workflow struct {
 	prepared  map[string]bool    // fields
 	members   locals             // names of fields and methods
 	field     map[*ir.Node]string
+	callees   map[string]string   // the fields that hold workflows which it calls, by stem
 	pages     map[string]string   // the fields that hold templates, by their constants
 	joins     map[*ir.Step]string // methods of steps that are reached in several ways
 	tries     map[*ir.Step]string // methods of the regions that steps protect
@@ -55,7 +56,9 @@ func (w *workflow) file(p *ir.Program) *jen.File {
 	}
 	w.flowStruct(f)
 	w.constructor(f)
-	w.register(f)
+	if doc.AsCalled() == nil {
+		w.register(f)
+	}
 	for _, t := range w.types {
 		f.Add(t.code()).Line()
 	}
@@ -72,7 +75,7 @@ func newWorkflow(doc *ir.Workflow, cuts *cuts) *workflow {
 	w := &workflow{
 		ir: doc, byName: map[string]*structType{}, declared: map[string]bool{}, patterns: map[string]string{},
 		prepared: map[string]bool{}, results: map[*ir.Node]jen.Code{}, refusals: map[*ir.Node]jen.Code{}, cuts: cuts, written: map[string]*written{}, preparers: map[string]string{},
-		members: locals{}, field: map[*ir.Node]string{}, pages: map[string]string{}, joins: map[*ir.Step]string{}, tries: map[*ir.Step]string{}, lengths: map[reach]int{}, outside: outside(doc),
+		members: locals{}, field: map[*ir.Node]string{}, callees: map[string]string{}, pages: map[string]string{}, joins: map[*ir.Step]string{}, tries: map[*ir.Step]string{}, lengths: map[reach]int{}, outside: outside(doc),
 	}
 	w.nameMethods()
 	return w
@@ -86,6 +89,9 @@ func (w *workflow) nameMethods() {
 	}
 	for _, f := range w.ir.Flows {
 		w.members.member(handlerName(f))
+	}
+	for _, c := range callees(w.ir) {
+		w.callees[c.Stem] = w.members.member(c.GoName, c.GoName+"Flow")
 	}
 	for _, f := range w.ir.Flows {
 		for _, s := range f.Steps[1:] {
@@ -119,7 +125,7 @@ func (w *workflow) fieldName(n *ir.Node) string {
 func (w *workflow) structName() string { return w.ir.GoName + "Flow" }
 
 func (w *workflow) flowStruct(f *jen.File) {
-	fields := w.fields
+	fields := append(w.calleeFields(), w.fields...)
 	if facts.Methods(w.ir) {
 		fields = append([]jen.Code{codeParam()}, fields...)
 	}

@@ -37,13 +37,15 @@ func ProtectionOf(f *ir.Flow) Protection {
 		p.Ways = further(p.Ways, ways[s.Index()])
 		first = false
 	}
-	slices.SortStableFunc(p.Guards, func(a, b *ir.Out) int { return a.Step.Index() - b.Step.Index() })
+	if !calls(f) {
+		slices.SortStableFunc(p.Guards, func(a, b *ir.Out) int { return a.Step.Index() - b.Step.Index() })
+	}
 	return p
 }
 
 // add adds the guards before a step that is protected, and leaves out the Conditions that are not before it.
 func (p *Protection) add(s *ir.Step, first bool) {
-	for _, guard := range crossed(s) {
+	for _, guard := range opened(crossed(s)) {
 		if !slices.Contains(p.Guards, guard) {
 			p.Guards = append(p.Guards, guard)
 		}
@@ -129,7 +131,10 @@ func matters(s *ir.Step) bool {
 // only what it finds by the caller's own secret does nothing for all others: it is a guard itself, or needs none.
 func Changes(s *ir.Step) bool {
 	t := s.Node.Template
-	return t != nil && !s.Node.Loose && t.Effect != nil && t.Effect(ir.NewPass(s)) && !s.Guards() && !changesOwn(s)
+	if t == nil || s.Node.Loose {
+		return false
+	}
+	return t.Effect != nil && t.Effect(ir.NewPass(s)) && !s.Guards() && !changesOwn(s) || changesInside(s)
 }
 
 // changesOwn reports whether a step changes nothing but what it finds by the caller's own secret: it ends a session, say. What

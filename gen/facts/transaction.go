@@ -42,7 +42,7 @@ func InTransaction(s *ir.Step) bool {
 			return true
 		}
 	}
-	return false
+	return s.Flow.CalledInTransaction()
 }
 
 // AnyInTransaction reports whether some step of a node is in a transaction.

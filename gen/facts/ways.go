@@ -22,11 +22,15 @@ func guardSets(f *ir.Flow) [][][]*ir.Out {
 		}
 		for _, in := range ways {
 			for _, set := range sets[in.Step.Index()] {
-				if in.Guard && !holds(set, in) {
-					set = append(slices.Clip(set), in)
+				more := [][]*ir.Out{nil}
+				if in.Guard {
+					more = passed(in)
 				}
-				if len(sets[s.Index()]) < maxWays && !slices.ContainsFunc(sets[s.Index()], func(other []*ir.Out) bool { return same(other, set) }) {
-					sets[s.Index()] = append(sets[s.Index()], set)
+				for _, crossed := range more {
+					all := joined(set, crossed)
+					if len(sets[s.Index()]) < maxWays && !slices.ContainsFunc(sets[s.Index()], func(other []*ir.Out) bool { return same(other, all) }) {
+						sets[s.Index()] = append(sets[s.Index()], all)
+					}
 				}
 			}
 		}

@@ -92,6 +92,9 @@ func boxOf(n *ir.Node) box {
 	switch {
 	case n.Template.Entry:
 		b.shape, b.note = entry, n.Route().String()
+		if n.Template.Route == nil {
+			b.note = "" // others call it
+		}
 	case n.Template.Answers:
 		b.shape = answers
 	}

@@ -18,8 +18,9 @@ type Config struct {
 	Package   string // name of the Go package
 	Templates []*templates.Template
 	SQL       SQL
-	Files     fs.FS // of the folder, for what the program holds; nil where they are not known
-	Schema    bool  // whether SQL knows a schema of the folder's database
+	Files     fs.FS    // of the folder, for what the program holds; nil where they are not known
+	Lost      []string // stems of documents that could not be read
+	Schema    bool     // whether SQL knows a schema of the folder's database
 	Embeds    []string
 	Links     bool // as of Program
 	Functions Functions
@@ -32,17 +33,18 @@ func Build(folders []Config) ([]*Program, []diag.List) {
 	for i, c := range folders {
 		byType, names := templatesByType(c.Templates)
 		all[i] = &folder{
-			docs: c.Docs, workflows: make([]*Workflow, len(c.Docs)), lists: make([]diag.List, len(c.Docs)),
+			docs: c.Docs, lost: setOf(c.Lost), workflows: make([]*Workflow, len(c.Docs)), lists: make([]diag.List, len(c.Docs)),
 			builder: builder{templates: byType, typeNames: names, sql: c.SQL, functions: c.Functions, files: c.Files},
 		}
 		all[i].build(all[i].all(), stored{})
 	}
-	for all.settleStored(); all.settleColumns(); {
-		all.settleStored() // what is read from a column may be stored there
+	all.settleCalls()
+	for all.settleStored(); all.settleColumns() || all.settleCalls(); {
+		all.settleStored() // what is read from a column may be stored there, and what is returned
 	}
 	programs, lists := make([]*Program, len(all)), make([]diag.List, len(all))
 	for i, f := range all {
-		programs[i] = &Program{Package: folders[i].Package, Workflows: f.byStem(), Schema: folders[i].Schema, Embeds: folders[i].Embeds, Links: folders[i].Links}
+		programs[i] = &Program{Package: folders[i].Package, Lost: len(f.lost) > 0, Workflows: f.byStem(), Schema: folders[i].Schema, Embeds: folders[i].Embeds, Links: folders[i].Links}
 		lists[i] = slices.Concat(f.lists...)
 	}
 	return programs, lists
@@ -56,8 +58,9 @@ type folder struct {
 	docs      []*schema.Workflow
 	workflows []*Workflow
 	lists     []diag.List
-	builder   builder // of which each workflow gets a copy
-	given     stored  // what workflows were last built with
+	lost      map[string]bool // as of Config
+	builder   builder         // of which each workflow gets a copy
+	given     stored          // what workflows were last built with
 }
 
 // build builds some of the documents, on all processors.
@@ -69,6 +72,14 @@ func (f *folder) build(which []int, st stored) {
 		f.workflows[i] = b.build(f.docs[i])
 		f.lists[i] = b.list
 	})
+}
+
+func setOf(names []string) map[string]bool {
+	set := map[string]bool{}
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
 }
 
 func (f *folder) all() []int {
@@ -92,6 +103,7 @@ type builder struct {
 	files     fs.FS
 	stored    stored
 	columns   columns
+	subflows  *subflows // nil before all workflows of the folder are built once
 	list      diag.List
 	reported  map[mistake]bool // at the steps before
 }
@@ -106,6 +118,7 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 	w := b.structure(doc)
 	b.statements(w)
 	mixed := b.settled(w)
+	b.returns(w)
 	for _, n := range w.Nodes {
 		if mixed[n] {
 			n.report(&b.list, diag.Diagnostic{
@@ -155,7 +168,7 @@ func (b *builder) flows(w *Workflow) {
 func (b *builder) flow(f *Flow) {
 	b.declaredInputs(f)
 	if !f.Declared {
-		first := &builder{templates: b.templates, typeNames: b.typeNames, sql: b.sql, functions: b.functions, files: b.files, stored: b.stored, reported: map[mistake]bool{}}
+		first := &builder{templates: b.templates, typeNames: b.typeNames, sql: b.sql, functions: b.functions, files: b.files, stored: b.stored, subflows: b.subflows, reported: map[mistake]bool{}}
 		first.steps(f, true)
 		before := len(b.list)
 		b.settle(f)
@@ -173,8 +186,7 @@ func (b *builder) steps(f *Flow, inferring bool) {
 	for _, s := range f.Steps {
 		before := len(b.list)
 		s.learn()
-		s.protected = s.onEveryWay(func(in *Out) bool { return in.Step.protected || in.Guard })
-		s.guarded = s.onEveryWay(func(in *Out) bool { return in.Step.guarded || in.Guard && in.isGuard() })
+		s.protect()
 		c := &checker{b: b, step: s, inferring: inferring}
 		c.fields()
 		p := &pass{b: b, node: s.Node, step: s, list: &b.list}
@@ -189,6 +201,17 @@ func (b *builder) steps(f *Flow, inferring bool) {
 		}
 		b.once(before)
 	}
+}
+
+// protect sets whether a step is protected: by guards of the flow, or where others call that, by those of all Calls.
+func (s *Step) protect() {
+	s.shut = s.onEveryWay(func(in *Out) bool { return in.Step.shut || in.Guard })
+	if given := s.Flow.given; given != nil && s.Node == s.Flow.Entry {
+		s.protected, s.guarded = given.Protected, given.Guarded
+		return
+	}
+	s.protected = s.onEveryWay(func(in *Out) bool { return in.Step.protected || in.Guard })
+	s.guarded = s.onEveryWay(func(in *Out) bool { return in.Step.guarded || in.Guard && in.isGuard() })
 }
 
 // once leaves out of the list, from before on, what another step of the same node has

@@ -83,15 +83,36 @@ var (
 )
 
 func (sc *scope) requestParts() []string {
+	if f := sc.step.Flow; f.Called() {
+		return slices.DeleteFunc(slices.Clone(hookParts), func(part string) bool { return f.lacking(part) != nil })
+	}
 	if sc.step.Flow.Entry.Route().Hook {
 		return hookParts
 	}
 	return requestParts
 }
 
+// lacking is an entry point that leads to a flow by Calls and has no such part of the request, or nil.
+func (f *Flow) lacking(part string) *Lack {
+	if f.given == nil {
+		return nil
+	}
+	if l, lacks := f.given.Lacking[part]; lacks {
+		return &l
+	}
+	return nil
+}
+
 func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	if len(path) < 2 {
 		return nil, 0, &expr.Problem{Code: diag.FC204, Message: "\"request\" is no value", Hint: "name a part of it: request." + strings.Join(sc.requestParts(), ", request.")}
+	}
+	if l := sc.step.Flow.lacking(path[1].Text); l != nil {
+		return nil, 0, &expr.Problem{
+			Code: diag.FC204, Start: path[1].Start, End: path[1].End,
+			Message: fmt.Sprintf("\"request\" has no field %q where %s %q of workflow %q leads here", path[1].Text, l.Title, l.Entry, l.Workflow),
+			Hint:    fmt.Sprintf("declare a field of %q for it, and give it with each Call", sc.step.Flow.Entry.ID.Value),
+		}
 	}
 	parts := sc.requestParts()
 	if !slices.Contains(parts, path[1].Text) {

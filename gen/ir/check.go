@@ -37,7 +37,7 @@ func (c *checker) fields() {
 		case templates.Query:
 			c.step.Value[v.Field.Name] = c.query(v)
 		case templates.Inputs:
-			c.step.Value[v.Field.Name] = c.inputs(v)
+			c.step.Value[v.Field.Name] = c.handing(v)
 		case templates.URL:
 			c.step.Value[v.Field.Name] = c.url(v)
 		case templates.Key:

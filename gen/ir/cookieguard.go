@@ -20,6 +20,9 @@ func (f *Flow) GuardCookies() []string {
 		if s.Node != f.Entry && s.Guards() {
 			names = append(names, s.Cookies()...)
 		}
+		if s.Node.called != nil {
+			names = append(names, s.Node.called.Cookies...)
+		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
@@ -50,6 +53,8 @@ func (f *Flow) cookiesIn(e *expr.Expr) []string {
 			names = append(names, name)
 		case src.Kind == FromRequest && strings.EqualFold(src.Name, "headers.cookie"):
 			names = append(names, "")
+		case src.Kind == FromEntry && f.given != nil:
+			names = append(names, f.given.Cookies[src.Field]...)
 		case src.Kind == FromEntry && in != nil && in.In == "cookie":
 			names = append(names, in.Name)
 		}

@@ -99,6 +99,9 @@ func (f *Flow) requestLabels(part, name string) types.Label {
 // bodyLabels are the labels of the request's body as a whole: it holds the fields that are read from it, and where none is
 // declared whatever its sender puts there, which no log shows.
 func (f *Flow) bodyLabels() types.Label {
+	if f.given != nil {
+		return f.given.Body
+	}
 	var labels types.Label
 	if !f.Declared {
 		labels = types.Private

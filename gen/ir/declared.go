@@ -32,7 +32,7 @@ func (b *builder) readDeclared(n *Node, v *Value) bool {
 		if v.Field.Shape == templates.Types {
 			d.Type, good = b.readType(n, m.Value)
 		} else {
-			good = b.readDeclaration(n, m, &d)
+			good = b.readDeclaration(n, m, v.Field.Apart, &d)
 		}
 		ok = ok && good
 		v.Declared = append(v.Declared, d)
@@ -40,21 +40,27 @@ func (b *builder) readDeclared(n *Node, v *Value) bool {
 	return ok || len(v.Declared) > 0
 }
 
-func (b *builder) readDeclaration(n *Node, m schema.Member, d *templates.Declared) bool {
+// readDeclaration reads the declaration of a field; apart is set where that is of no request.
+func (b *builder) readDeclaration(n *Node, m schema.Member, apart bool, d *templates.Declared) bool {
 	if m.Value.Kind != schema.Object {
 		b.shape(n, m.Value, fmt.Sprintf("%q: want an object with \"type\" and so on, got %s", m.Key, kindNames[m.Value.Kind]))
 		return false
 	}
 	d.Type = types.Of(types.Any)
+	keys := sortedKeys(declarationKeys)
+	if apart {
+		keys = slices.DeleteFunc(keys, func(key string) bool { return key == "in" })
+	}
 	for _, k := range m.Value.Members {
 		kind, known := declarationKeys[k.Key]
+		known = known && (k.Key != "in" || !apart)
 		switch {
 		case !known:
 			n.report(&b.list, diag.Diagnostic{
 				Code: diag.FC202, Span: k.KeySpan,
-				Message: fmt.Sprintf("a request field has no %q", k.Key),
-				Hint:    oneOf(k.Key, sortedKeys(declarationKeys)),
-				Fix:     m.Value.Rename(n.Workflow.File, k, sortedKeys(declarationKeys)),
+				Message: fmt.Sprintf("a %s field has no %q", map[bool]string{false: "request", true: "Subflow's"}[apart], k.Key),
+				Hint:    oneOf(k.Key, keys),
+				Fix:     m.Value.Rename(n.Workflow.File, k, keys),
 			})
 		case kind != schema.Null && k.Value.Kind != kind:
 			b.shape(n, k.Value, fmt.Sprintf("%q: want %s, got %s", k.Key, kindNames[kind], kindNames[k.Value.Kind]))

@@ -25,6 +25,9 @@ func (w *Workflow) GoNames() []GoName {
 			names = append(names, g)
 		}
 	}
+	if w.called != nil && (w.called.Several || len(w.called.Result.Fields) > 0) {
+		names = append(names, GoName{Name: w.called.Result.Go})
+	}
 	for _, f := range w.Flows {
 		objects(f.inputType(), func(name string) { add(name, f.Entry) })
 		for _, s := range f.Steps {

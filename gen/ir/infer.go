@@ -15,10 +15,15 @@ import (
 func (b *builder) declaredInputs(f *Flow) {
 	p := &pass{b: b, node: f.Entry}
 	f.inputs = map[string]*Input{}
+	defer f.sortInputs()
 	f.refused = slices.ContainsFunc(f.Entry.Template.Fields, func(t templates.Field) bool {
 		says := t.Shape == templates.Fields || t.Shape == templates.Text && t.Required // the path, perhaps with wildcards
 		return says && f.Entry.Field(t.Name) != nil && f.Entry.Fields[t.Name] == nil
 	})
+	if f.Called() {
+		b.calledInputs(f)
+		return
+	}
 	wildcards := Wildcards(p.route().Path)
 	for _, name := range p.declaredFields() {
 		f.Declared = true
@@ -34,18 +39,20 @@ func (b *builder) declaredInputs(f *Flow) {
 	if t := f.Entry.Template; t.Caller != "" && f.inputs[t.Caller] == nil {
 		f.addInput(Input{Declared: templates.Declared{Name: t.Caller, In: "caller", Required: true, Type: types.Of(types.String)}})
 	}
-	f.sortInputs()
 }
 
 // place fills in what a declaration leaves open: where the field is, whether null may
 // stand in it, and its labels.
 func (f *Flow) place(d templates.Declared, wildcards []string, method string) templates.Declared {
 	d.In = templates.PlaceOf(d, method, slices.Contains(wildcards, d.Name))
-	d.Required = d.Required || d.In == "path" || slices.Contains(strings.Split(d.Validate, ","), "required")
+	d.Required = d.Required || d.In == "path" || requiredBy(d.Validate)
 	d.Type.Nullable = !d.Required && d.Type.Kind != types.Unknown
 	d.Type = labelled(d.Type, d.Name).With(f.fieldLabels(d.Name, d.In, d.Sensitive))
 	return d
 }
+
+// requiredBy reports whether a validate tag wants a value.
+func requiredBy(tag string) bool { return slices.Contains(strings.Split(tag, ","), "required") }
 
 // labelled adds the labels that a request field has by its name, and those of the fields
 // inside it.

@@ -60,6 +60,7 @@ type input struct {
 	field *templates.Field
 	key   string
 	name  string // of the Go struct of an object that is any
+	null  bool   // null may stand here although nothing of that type is null elsewhere: it is, from then on
 }
 
 func (in *input) want(t types.Type) expr.Want {
@@ -93,11 +94,14 @@ func (in *input) value(t *Tree, want types.Type) *Typed {
 // text checks a string. What holds objects is converted where it is emitted, as Go knows them by other names.
 func (in *input) text(t *Tree, want types.Type) *Typed {
 	w := in.want(want)
+	w.Type.Nullable = w.Type.Nullable || in.null
 	if holdsObject(want) {
 		w.Type = types.Type{Nullable: true} // which null is refused, is seen below: an any becomes what Go wants
 	}
 	typed := in.checker.text(t, w)
 	got := typed.Type
+	typed.null = got.Nullable || got.Kind == types.Null
+	want.Nullable = want.Nullable || in.null && got.Nullable
 	switch {
 	case typed.Expr == nil || got.Kind == types.Unknown || got.Kind == types.Null || got.Kind == types.Any:
 	case holdsObject(want) && !want.Accepts(got):
@@ -153,6 +157,7 @@ func fieldNames(t types.Type) []string {
 // scalar checks null, a bool or a number that is written out.
 func (in *input) scalar(t *Tree, want types.Type) *Typed {
 	w := in.want(want)
+	w.Type.Nullable = w.Type.Nullable || in.null
 	typed := in.literal(t, w)
 	if !want.Accepts(typed.Type) && typed.Type.Kind != types.Null {
 		in.b.mismatch(in.step.Node, t.JSON, w, typed.Type.String())

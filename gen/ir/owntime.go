@@ -32,6 +32,9 @@ func (f *Flow) Handlers() time.Duration {
 		if r := s.handles(); r != nil {
 			most[i] += share * time.Duration(r.attempts())
 		}
+		if s.Node.called != nil {
+			most[i] += s.Node.called.Handlers * time.Duration(s.Region.runs())
+		}
 		longest = max(longest, most[i])
 		for _, next := range s.at.Nexts() {
 			most[next.Index] = max(most[next.Index], most[i])
@@ -48,6 +51,17 @@ func (s *Step) handles() *Region {
 		}
 	}
 	return nil
+}
+
+// runs is how often what is in r may run in one execution, in and around it.
+func (r *Region) runs() int64 {
+	n := int64(1)
+	for ; r != nil; r = r.Outer {
+		if t := r.Step.Node.Template; t.Attempts != "" {
+			n *= NewPass(r.Step).Int(t.Attempts)
+		}
+	}
+	return n
 }
 
 // attempts is the number of times that the handler of r's failure may run in one execution, each time for want of time: below what

@@ -22,6 +22,7 @@ type Program struct {
 	Workflows []*Workflow // sorted by stem
 	Schema    bool        // whether the folder has a schema, of any engine
 	Embeds    []string    // what of those its Go embeds: folders of migrations, and the schema that an empty embedded database is set up from
+	Lost      bool        // a document of the folder could not be read
 	Links     bool        // whether its Go is to link the engines, as no other Go of the project does
 }
 
@@ -58,6 +59,9 @@ type Workflow struct {
 	stored stored           // and what is stored under these
 
 	columns columns // the labels that columns of the folder's schema have
+
+	called *Called           // what others see of it that call it; set when all workflows of the folder agree
+	owners map[string]string // of Foreign, what workflows that it calls return: the stems of those that declare it
 }
 
 // Node is a node of the canvas.
@@ -85,6 +89,8 @@ type Node struct {
 	further   []templates.Output // that its fields say it has, beside those of its type
 	exhausted bool               // nothing is left over for its output Rest, which it has not
 	query     *query             // of a Query field
+	called    *Called            // of a Stem field; nil where nothing is known of that
+	callees   *Link              // to that
 	strangers map[string]string  // keys of its data that are like no field of its type -> the field that may be meant, as it is missing
 	// perEntry is set where the structs of a node differ between entry points that share it.
 	perEntry bool
@@ -118,6 +124,9 @@ type Flow struct {
 	Misfits  []*Misfit       // branches that were left out of their sequences
 
 	refused bool // its declarations were refused: any name may be one
+
+	given   *Given // of a flow that others call
+	callers *Link
 
 	supply map[string][]*Node  // which nodes supply a field of this name
 	absent map[string]*absence // rows that are read where they may be absent
@@ -161,8 +170,13 @@ type Use struct {
 // Route is the method and path that an entry point is served at; zero of another node.
 func (n *Node) Route() templates.Route { return (&pass{node: n}).route() }
 
-// Kind is the title of the node's type, with its mode: "Hash: verify".
+// Kind is the title of the node's type, with its mode: "Hash: verify", "Call: current-user".
 func (n *Node) Kind() string {
+	for _, name := range []string{n.callee(), n.Returns()} {
+		if name != "" {
+			return n.Template.Title + ": " + name
+		}
+	}
 	if v := n.Fields[n.Template.Mode]; v != nil {
 		return n.Template.Title + ": " + v.Text
 	}

@@ -23,7 +23,7 @@ var kinds = map[templates.Shape][]schema.Kind{
 	templates.Types: {schema.Object}, templates.Fields: {schema.Object},
 	templates.Func: {schema.String}, templates.Inputs: {schema.Object},
 	templates.List: {schema.Array}, templates.Cookies: {schema.Array}, templates.File: {schema.String},
-	templates.Bare: {schema.String}, templates.Cases: {schema.Array},
+	templates.Bare: {schema.String}, templates.Cases: {schema.Array}, templates.Stem: {schema.String},
 }
 
 var kindNames = map[schema.Kind]string{
@@ -94,6 +94,8 @@ func (b *builder) readShape(n *Node, value *Value) (*Value, bool) {
 		return value, b.readCases(n, value)
 	case templates.File:
 		return value, b.readFile(n, value)
+	case templates.Stem:
+		return value, b.readStem(n, value)
 	}
 	if problem := readScalar(value, v.Text); problem != "" {
 		n.report(&b.list, diag.Diagnostic{

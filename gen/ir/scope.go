@@ -49,6 +49,7 @@ type scope struct {
 	step      *Step
 	value     *schema.Value // the string that is being checked
 	inferring bool
+	fields    []string      // of the entry point, that were met
 	hidden    [][]expr.Name // references to nodes that hide a field of the request, as they were met
 }
 
@@ -173,6 +174,7 @@ func (sc *scope) undeclared(entry *Node, path []expr.Name) *expr.Problem {
 }
 
 func (sc *scope) entryField(in *Input) *expr.Ref {
+	sc.fields = append(sc.fields, in.Name)
 	entry, request := sc.step.Flow.Entry, sc.step.Flow.inputType()
 	field, _ := request.Field(in.Name) // with the Go names of the objects in it
 	return &expr.Ref{

@@ -28,6 +28,9 @@ func (sc *scope) hide(n *Node, path []expr.Name) {
 func (sc *scope) mend(problems []expr.Problem) []expr.Problem {
 	for i := range problems {
 		p := &problems[i]
+		if p.Code == diag.FC206 {
+			p.Related = append(p.Related, sc.step.Flow.nullGivers(sc.fields)...)
+		}
 		if p.Code != diag.FC204 && p.Code != diag.FC205 && p.Code != diag.FC206 || p.Row != "" {
 			continue
 		}

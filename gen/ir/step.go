@@ -33,6 +33,7 @@ type Step struct {
 	proof     *proof
 	protected bool
 	guarded   bool // as protected, by what is known
+	shut      bool // as protected, by guards of the flow alone
 }
 
 // Out is an output of a Step.

@@ -43,6 +43,7 @@ type Typed struct {
 	Tree  *Tree
 	Type  types.Type
 	Expr  *expr.Expr // of a string
+	null  bool       // of what a Call gives: it may be null
 	URL   *expr.URL  // of a URL field, beside Expr
 	Items []*Typed   // of an array or object; the placeholders of a Query or Key
 	Names []*Typed   // as those of Tree

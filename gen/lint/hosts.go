@@ -25,12 +25,12 @@ func secretsInURLs(p *Pass) {
 		case f.Sink == templates.Address && inURL != 0:
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: c.span, Message: fmt.Sprintf("%q puts a %s into a URL", c.text, labelText(inURL)),
-				Hint: "send it in a header or in the body",
+				Hint: "send it in a header or in the body", Related: c.given,
 			})
 		case f.Sink == templates.Sent && host != "":
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: c.span, Message: fmt.Sprintf("%q sends a %s over plain http to %q", c.text, labelText(c.label), host),
-				Hint: "write https:// in the URL",
+				Hint: "write https:// in the URL", Related: c.given,
 			})
 		}
 	})
@@ -70,6 +70,7 @@ func chosenHosts(p *Pass) {
 				Span:    t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End),
 				Message: fmt.Sprintf("the caller chooses the host that %q calls", s.Node.ID.Value),
 				Hint:    "look the address up by an id, or take it from an environment variable",
+				Related: givers(s, t, types.Caller),
 			})
 		}
 	})

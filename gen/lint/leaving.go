@@ -11,9 +11,10 @@ import (
 type carried struct {
 	text  string // as the document writes it
 	span  diag.Span
-	label types.Label // those looked for
-	keep  string      // a hint, where a function was given it
-	keyed bool        // secrets are in it as keys only, of which nothing can be read back
+	label types.Label    // those looked for
+	keep  string         // a hint, where a function was given it
+	given []diag.Related // the Calls that give the workflow what is in it
+	keyed bool           // secrets are in it as keys only, of which nothing can be read back
 }
 
 // leaving calls found for each expression that carries one of the labels into what is stored, or sent to another
@@ -31,6 +32,7 @@ func leaving(p *Pass, labels types.Label, found func(*ir.Step, *templates.Field,
 							label: e.Type.AllLabels() & labels,
 							keep:  keepHint(s, e, labels),
 							keyed: ir.KeyOnly(e),
+							given: givers(s, t, labels),
 						})
 					}
 				})

@@ -21,6 +21,7 @@ func overHTTP(p *Pass) {
 			}
 		}
 		readCookies(p, s)
+		overHTTPInside(p, s)
 	})
 }
 

@@ -21,7 +21,7 @@ func plainPasswords(p *Pass) {
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span: c.span, Message: fmt.Sprintf("password %q is %s as it is", c.text, how),
-			Hint: "put a Hash node before it and use its hash" + c.keep,
+			Hint: "put a Hash node before it and use its hash" + c.keep, Related: c.given,
 		})
 	})
 }

@@ -30,7 +30,7 @@ func missing(p *Pass, found func(s *ir.Step, output string)) {
 }
 
 func reportMissing(p *Pass, s *ir.Step, output string) {
-	then := "every request that takes it must come to a Response"
+	then := "every request that takes it must come to a " + endOf(s.Flow)
 	if s.After {
 		then = "what becomes of who is not let through has to be said"
 	}
@@ -89,10 +89,18 @@ func handlesOpen(s *ir.Step) bool {
 func reportEnd(p *Pass, s *ir.Step, output string) {
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span: s.Node.ID.Span, Output: output,
-		Message: fmt.Sprintf("path ends without a Response: %s, output %q", ir.PathText(s.Path()), output),
-		Hint:    fmt.Sprintf("wire output %q of %q on to a Response", output, s.Node.ID.Value),
+		Message: fmt.Sprintf("path ends without a %s: %s, output %q", endOf(s.Flow), ir.PathText(s.Path()), output),
+		Hint:    fmt.Sprintf("wire output %q of %q on to a %s", output, s.Node.ID.Value, endOf(s.Flow)),
 		Fix:     joinDone(s, output),
 	})
+}
+
+// endOf is the node type that paths of a flow end with.
+func endOf(f *ir.Flow) string {
+	if f.Called() {
+		return "Return"
+	}
+	return "Response"
 }
 
 // joinDone wires the end of what follows the last failure of a Retry to where its done leads, as such an end once went on

@@ -15,6 +15,7 @@ func reached(p *Pass) {
 	loose := looseEnds(p)
 	for _, w := range p.workflows {
 		neverTaken(p, w)
+		uncalled(p, w)
 		ends := loose[w]
 		for _, n := range firstUnreached(w) {
 			if ends.lacks(n) {

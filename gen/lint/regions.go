@@ -113,21 +113,60 @@ var repeatedEffectsRule = Rule{Code: diag.FC309, Run: repeatedEffects, Needs: ir
 
 func repeatedEffects(p *Pass) {
 	p.Steps(func(s *ir.Step) {
-		t := s.Node.Template
-		if t == nil || t.Repeats == nil || !t.Repeats(ir.NewPass(s)) {
-			return
+		if repeats(s) {
+			repeated(p, s, s)
 		}
-		undone := facts.TransactionOn(s, facts.Database(s))
-		for r := s.Region; r != nil; r = r.Outer {
-			if undone != nil && r.Within(undone) {
-				continue // a rollback undoes it
-			}
-			if later := laterFailure(s, r, undone); later != nil {
-				reportRepeated(p, s, r, later)
-				return
-			}
-		}
+		s.Inside(func(inner *ir.Step) bool {
+			return !repeats(inner) || facts.TransactionOn(inner, facts.Database(inner)) != nil || !repeated(p, s, inner)
+		})
 	})
+}
+
+// repeats reports whether doing twice what a step does itself is more than doing it once.
+func repeats(s *ir.Step) bool {
+	t := s.Node.Template
+	return t != nil && t.Repeats != nil && t.Repeats(ir.NewPass(s))
+}
+
+// repeated looks at the Retries around s, which does something, or calls a workflow in which does does it. It reports whether one
+// would repeat that.
+func repeated(p *Pass, s, does *ir.Step) bool {
+	undone := facts.TransactionOn(s, facts.Database(does))
+	for r := s.Region; r != nil; r = r.Outer {
+		if undone != nil && r.Within(undone) {
+			continue // a rollback undoes it
+		}
+		later := laterFailure(s, r, undone)
+		if later == nil && does != s && r.Step.Node.Template.Retries && reaches(s, r) {
+			later = laterInside(does)
+		}
+		if later != nil {
+			reportRepeated(p, s, r, later)
+			return true
+		}
+	}
+	return false
+}
+
+// laterInside finds the first step, in execution order, of a workflow that is called which may run after s and whose failure
+// leaves that workflow; nil where there is none.
+func laterInside(s *ir.Step) *ir.Step {
+	var first *ir.Step
+	for next := range flow.Walk(s, (*ir.Step).Next) {
+		if next != s && passes(next) && reaches(next, nil) && (first == nil || next.Before(first)) {
+			first = next
+		}
+	}
+	return first
+}
+
+// passes reports whether the failure of a step may be one that passes: of its own, or in what it calls.
+func passes(s *ir.Step) bool {
+	t := s.Node.Template
+	if t == nil || s.Callee() == nil {
+		return t != nil && t.Passing
+	}
+	return !s.Inside(func(inner *ir.Step) bool { return inner.Callee() != nil || !passes(inner) || !reaches(inner, nil) })
 }
 
 // laterFailure finds the first step, in execution order, that may run after s and whose failure makes the region r run again;
@@ -142,8 +181,7 @@ func laterFailure(s *ir.Step, r, undone *ir.Region) *ir.Step {
 	}
 	var first *ir.Step
 	for next := range flow.Walk(s, inside) {
-		t := next.Node.Template
-		if next != s && t != nil && t.Passing && (undone == nil || !next.Region.Within(undone)) && reaches(next, r) && (first == nil || next.Before(first)) {
+		if next != s && passes(next) && (undone == nil || !next.Region.Within(undone)) && reaches(next, r) && (first == nil || next.Before(first)) {
 			first = next
 		}
 	}
@@ -166,6 +204,6 @@ func reportRepeated(p *Pass, s *ir.Step, r *ir.Region, later *ir.Step) {
 		Message: fmt.Sprintf("%s %q is done again each time that %q fails: %s %q repeats both",
 			s.Node.Template.Title, s.Node.ID.Value, later.Node.ID.Value, r.Step.Node.Template.Title, r.Step.Node.ID.Value),
 		Hint:    fmt.Sprintf("move %q ahead of %q or behind its done, or make it one that may be done twice", s.Node.ID.Value, r.Step.Node.ID.Value),
-		Related: []diag.Related{{File: s.Node.Workflow.File, Span: later.Node.ID.Span, Message: "what may fail after it"}},
+		Related: []diag.Related{{File: later.Node.Workflow.File, Span: later.Node.ID.Span, Message: "what may fail after it"}},
 	})
 }

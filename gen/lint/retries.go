@@ -15,7 +15,7 @@ var retriesInTimeRule = Rule{Code: diag.FC313, Run: retriesInTime, Needs: ir.Pro
 func retriesInTime(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		t := s.Node.Template
-		if t == nil || t.Attempts == "" || s.Protects == nil {
+		if t == nil || t.Attempts == "" || s.Protects == nil || s.Flow.Called() {
 			return
 		}
 		all := s.Flow.Timeout()

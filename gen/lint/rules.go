@@ -22,6 +22,7 @@ func rules() []*Rule {
 		&repeatedEffectsRule,    // FC309
 		&heldOrKeptRule,         // FC310
 		&takenBackRule,          // FC311
+		&misplacedEndsRule,      // FC312
 		&retriesInTimeRule,      // FC313
 		&nestedRule,             // FC314
 		&literalCredentialsRule, // FC401

@@ -45,6 +45,7 @@ func leak(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed, labels types.Lab
 	}[f.Sink]
 	carried := strings.ReplaceAll((c.Type.AllLabels() & labels).String(), ",", " and a ")
 	var related []diag.Related
+	related = append(related, givers(s, t, labels)...)
 	for _, n := range s.StoredBy(c, labels) {
 		related = append(related, diag.Related{File: n.Workflow.File, Span: n.ID.Span, Message: fmt.Sprintf("%q has stored it", n.ID.Value)})
 	}
@@ -87,7 +88,7 @@ func storedSecrets(p *Pass) {
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span: c.span, Message: fmt.Sprintf("secret %q is stored", c.text),
-			Hint: "read it from the environment where it is needed",
+			Hint: "read it from the environment where it is needed", Related: c.given,
 		})
 	})
 }

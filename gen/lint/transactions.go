@@ -18,6 +18,7 @@ func heldOrKept(p *Pass) {
 		if around == nil {
 			return
 		}
+		heldInside(p, s, around)
 		n := s.Node
 		d := diag.Diagnostic{Span: n.ID.Span, Hint: fmt.Sprintf("move it ahead of %q, or behind its done", around.Step.Node.ID.Value)}
 		switch holds := waits(s); {
@@ -44,14 +45,19 @@ func transactionAround(s *ir.Step) *ir.Region {
 
 // changesBeside reports whether a step changes something that is on no database of a transaction around it.
 func changesBeside(s *ir.Step) bool {
+	return changes(s) && (facts.Database(s) == "" || facts.TransactionOn(s, facts.Database(s)) == nil)
+}
+
+// changes reports whether a step itself changes something.
+func changes(s *ir.Step) bool {
 	t := s.Node.Template
+	if t == nil {
+		return false
+	}
 	if t.Keeps != nil && t.Keeps(ir.NewPass(s)).Stores {
 		return true
 	}
-	if t.Effect == nil || !t.Effect(ir.NewPass(s)) || facts.Safe(s) {
-		return false
-	}
-	return facts.Database(s) == "" || facts.TransactionOn(s, facts.Database(s)) == nil
+	return t.Effect != nil && t.Effect(ir.NewPass(s)) && !facts.Safe(s)
 }
 
 // waits says how a step takes long, "" where it does not.
@@ -73,11 +79,11 @@ var takenBackRule = Rule{Code: diag.FC311, Run: takenBack, Needs: ir.Proved, Who
 // takenBack reports writes that the answer of a refusal takes back although they are about that refusal.
 func takenBack(p *Pass) {
 	p.Steps(func(s *ir.Step) {
-		t := s.Node.Template
-		if t.Effect == nil || facts.Database(s) == "" || !t.Effect(ir.NewPass(s)) {
+		database := writtenTo(s)
+		if database == "" {
 			return
 		}
-		around := facts.TransactionOn(s, facts.Database(s))
+		around := facts.TransactionOn(s, database)
 		if around == nil || facts.TransactionOf(around).KeepsRefused {
 			return
 		}
@@ -91,6 +97,25 @@ func takenBack(p *Pass) {
 			})
 		}
 	})
+}
+
+// writtenTo is the variable of the database that a step, or a workflow that it calls, changes; "" where none does.
+func writtenTo(s *ir.Step) string {
+	writes := func(s *ir.Step) bool {
+		t := s.Node.Template
+		return t != nil && t.Effect != nil && facts.Database(s) != "" && t.Effect(ir.NewPass(s))
+	}
+	if writes(s) {
+		return facts.Database(s)
+	}
+	database := ""
+	s.Inside(func(inner *ir.Step) bool {
+		if writes(inner) && facts.TransactionOn(inner, facts.Database(inner)) == nil && facts.TransactionOn(s, facts.Database(inner)) != nil {
+			database = facts.Database(inner)
+		}
+		return database == ""
+	})
+	return database
 }
 
 // losing finds an answer that takes back what a step writes and was not meant to: it is the end of every way, or a guard that
@@ -160,6 +185,7 @@ var nestedRule = Rule{Code: diag.FC314, Run: nested, Needs: ir.Proved}
 // nested reports regions that can't be inside of one another.
 func nested(p *Pass) {
 	p.Steps(func(s *ir.Step) {
+		nestedInside(p, s)
 		if s.Protects == nil || facts.TransactionOf(s.Protects) == nil {
 			return
 		}

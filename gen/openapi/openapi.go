@@ -54,7 +54,7 @@ func flows(programs []*ir.Program) []*ir.Flow {
 	for _, p := range programs {
 		for _, w := range p.Workflows {
 			for _, f := range w.Flows {
-				if f.Entry.Route().Tool == "" {
+				if f.Entry.Route().Tool == "" && !f.Called() {
 					all = append(all, f)
 				}
 			}

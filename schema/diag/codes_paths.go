@@ -15,7 +15,7 @@ var (
 	FC303 = add(Code{
 		Name: "FC303", Severity: Error, Title: "path that ends without a Response",
 		Doc: "Every execution answers exactly once. On the path that the message names, none does: lead its end to " +
-			"a Response.",
+			"a Response; in a workflow that others call, to a Return.",
 	})
 	FC304 = add(Code{
 		Name: "FC304", Severity: Error, Title: "path with more than one Response",
@@ -63,6 +63,12 @@ var (
 			"shows that the first can't stay. It is found where nothing else can come of the write, and where a guard after it has " +
 			"not let the caller through: a counter of failed attempts, a row of who tried. Move the write out of the region, or set " +
 			"`transactionKeep`.",
+	})
+	FC312 = add(Code{
+		Name: "FC312", Severity: Error, Title: "end that does not fit its entry point",
+		Doc: "A Response answers a request: a workflow that others call ends with a Return, and answers where it is called. A Return " +
+			"ends nothing below an entry point that serves requests. And a Subflow is the only entry point of its workflow: others " +
+			"call that, whatever serves requests beside it gets a workflow of its own.",
 	})
 	FC313 = add(Code{
 		Name: "FC313", Severity: Warning, Title: "Retry that has no time to try again",

@@ -19,7 +19,7 @@ var (
 	FC104 = add(Code{
 		Name: "FC104", Severity: Error, Title: "cycle",
 		Doc: "Wires lead back to a node that has run. A workflow runs forward only: every request must come to an " +
-			"answer.",
+			"answer. Nor can a workflow call itself, or one that calls it.",
 	})
 	FC105 = add(Code{
 		Name: "FC105", Severity: Error, Title: "no entry point",
@@ -33,6 +33,7 @@ var (
 		Name: "FC107", Severity: Warning, Title: "node that no entry point reaches",
 		Doc: "The node never runs: no wire leads to it from an entry point. Of nodes that are wired to each other, the " +
 			"first is reported, and for each output without a wire that is an error, one is not: that is the wire which is missing. Or a " +
-			"wire does lead to it, of an output that is never taken: `done` of a region in which everything answers.",
+			"wire does lead to it, of an output that is never taken: `done` of a region in which everything answers. Of a workflow " +
+			"that is there to be called, no Call of the folder names it.",
 	})
 )

@@ -84,6 +84,20 @@ func F(name string, t Type) Field { return Field{Name: name, Type: t} }
 // OrNull returns t with null allowed.
 func (t Type) OrNull() Type { t.Nullable = true; return t }
 
+// Bare returns t without any label, in all of its parts.
+func (t Type) Bare() Type {
+	t.Labels = 0
+	if t.Elem != nil {
+		elem := t.Elem.Bare()
+		t.Elem = &elem
+	}
+	t.Fields = slices.Clone(t.Fields)
+	for i := range t.Fields {
+		t.Fields[i].Type = t.Fields[i].Type.Bare()
+	}
+	return t
+}
+
 // NotNull returns t with null excluded.
 func (t Type) NotNull() Type { t.Nullable = false; return t }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/templates/api"
 	"github.com/flowc-dev/flowc/templates/apiendpoint"
 	"github.com/flowc-dev/flowc/templates/auth"
+	"github.com/flowc-dev/flowc/templates/call"
 	"github.com/flowc-dev/flowc/templates/code"
 	"github.com/flowc-dev/flowc/templates/condition"
 	"github.com/flowc-dev/flowc/templates/foreach"
@@ -18,8 +19,10 @@ import (
 	"github.com/flowc-dev/flowc/templates/ratelimit"
 	"github.com/flowc-dev/flowc/templates/response"
 	"github.com/flowc-dev/flowc/templates/retry"
+	"github.com/flowc-dev/flowc/templates/returnnode"
 	"github.com/flowc-dev/flowc/templates/set"
 	"github.com/flowc-dev/flowc/templates/sql"
+	"github.com/flowc-dev/flowc/templates/subflow"
 	"github.com/flowc-dev/flowc/templates/switchnode"
 	"github.com/flowc-dev/flowc/templates/transaction"
 	"github.com/flowc-dev/flowc/templates/trycatch"
@@ -32,6 +35,7 @@ func Templates() []*templates.Template {
 		&apiendpoint.Template,
 		&webhook.Template,
 		&mcptool.Template,
+		&subflow.Template,
 		&auth.Template,
 		&jwt.Template,
 		&hash.Template,
@@ -40,6 +44,7 @@ func Templates() []*templates.Template {
 		&ratelimit.Template,
 		&api.Template,
 		&code.Template,
+		&call.Template,
 		&condition.Template,
 		&switchnode.Template,
 		&set.Template,
@@ -48,5 +53,6 @@ func Templates() []*templates.Template {
 		&retry.Template,
 		&transaction.Template,
 		&response.Template,
+		&returnnode.Template,
 	}
 }

@@ -77,7 +77,7 @@ func RoutesOf(programs []*ir.Program) []Route {
 	for _, p := range programs {
 		for _, w := range p.Workflows {
 			for _, f := range w.Flows {
-				if f.Entry.Route().Tool == "" {
+				if f.Entry.Route().Tool == "" && !f.Called() {
 					all = append(all, routeOf(f))
 				}
 			}

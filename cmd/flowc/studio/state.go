@@ -126,12 +126,23 @@ func (s *Studio) serveState(w http.ResponseWriter, _ *http.Request) {
 	reply(w, v)
 }
 
+// served counts the routes of a workflow; one that others call has none.
+func served(w *ir.Workflow) int {
+	n := 0
+	for _, f := range w.Flows {
+		if !f.Called() {
+			n++
+		}
+	}
+	return n
+}
+
 // item is what the list of workflows says of a document, one that can't be read too.
 func (p *projectState) item(f *project.Folder, doc *diag.File, problems []problem) workflowItem {
 	key := keyOfFile(doc.Name)
 	i := workflowItem{Key: key, Name: filepath.Base(key)}
 	if w := workflowOf(f, key); w != nil {
-		i.Name, i.About, i.Routes = w.Name.Value, w.Description.Value, len(w.Flows)
+		i.Name, i.About, i.Routes = w.Name.Value, w.Description.Value, served(w)
 	}
 	for _, d := range problems {
 		switch {

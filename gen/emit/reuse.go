@@ -1,0 +1,253 @@
+package emit
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// callees are the workflows that a workflow calls, in the order of their stems.
+func callees(w *ir.Workflow) []*ir.Called {
+	var list []*ir.Called
+	for _, n := range w.Nodes {
+		if c := n.Calls(); c != nil && n.Reached && !slices.Contains(list, c) {
+			list = append(list, c)
+		}
+	}
+	slices.SortFunc(list, func(a, b *ir.Called) int { return compare(a.Stem, b.Stem) })
+	return list
+}
+
+func compare(a, b string) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// calleeParam is the name of a workflow that others call, as a parameter of their constructors and in New.
+func calleeParam(c *ir.Called) string {
+	if name := (locals{codeField(): 1, "app": 1}).name(c.GoName, c.GoName+"Flow"); name != "" {
+		return name
+	}
+	return c.GoName
+}
+
+// calleeParams are the parameters of the constructor for the workflows that are called.
+func (w *workflow) calleeParams() []jen.Code {
+	var params []jen.Code
+	for _, c := range callees(w.ir) {
+		params = append(params, jen.Id(calleeParam(c)).Op("*").Id(c.GoName+"Flow"))
+	}
+	return params
+}
+
+// calleeInits are the fields that hold them.
+func (w *workflow) calleeInits() []templates.Member {
+	var inits []templates.Member
+	for _, c := range callees(w.ir) {
+		inits = append(inits, templates.Member{Name: w.callees[c.Stem], Value: jen.Id(calleeParam(c))})
+	}
+	return inits
+}
+
+// calleeFields declare them.
+func (w *workflow) calleeFields() []jen.Code {
+	var fields []jen.Code
+	for _, c := range callees(w.ir) {
+		fields = append(fields, jen.Id(w.callees[c.Stem]).Op("*").Id(c.GoName+"Flow"))
+	}
+	return fields
+}
+
+// Invoke implements templates.Step.
+func (s *step) Invoke(inputs string) (call, result *jen.Statement) {
+	c := s.ir.Node.Calls()
+	args := []jen.Code{jen.Id("x")}
+	if typed := s.ir.Value[inputs]; len(c.In.Fields) > 0 && typed != nil {
+		args = append(args, s.composite(typed, c.In, s.ir.Node.Name.Value))
+	}
+	if hasResult(c) {
+		result = jen.Id(c.Result.Go)
+	}
+	return jen.Id("f").Dot(s.fn.w.callees[c.Stem]).Dot(methodOf(c)).Call(args...), result
+}
+
+// methodOf is the method of a workflow that others call.
+func methodOf(c *ir.Called) string {
+	if c.GoName == "register" {
+		return "serveRegister"
+	}
+	return c.GoName
+}
+
+// hasResult reports whether what is called returns anything beside an error.
+func hasResult(c *ir.Called) bool { return c.Several || len(c.Result.Fields) > 0 }
+
+// resultOf is what the workflow returns that is written; nil where others do not call it, or where it returns nothing.
+func resultOf(w *ir.Workflow) *types.Type {
+	if c := w.AsCalled(); c != nil && hasResult(c) {
+		return &c.Result
+	}
+	return nil
+}
+
+// subflow writes a workflow that others call, as a method, and those that it leads to.
+func (w *workflow) subflow(fl *flow) {
+	at, name := w.reserve(), handlerName(fl.ir)
+	fn := w.function(fl, name)
+	params := []jen.Code{execParam()}
+	entry := value{kind: result, node: fl.ir.Entry}
+	if in := w.input(fl.ir); in != nil {
+		w.results[fl.ir.Entry] = in
+		params = append(params, fn.param(entry))
+	}
+	w.declareResult()
+	fn.results(nil)
+	fn.path(fl.ir.Steps[0])
+	w.funcs[at] = comment(fmt.Sprintf("%s runs %s for the workflow that calls it.", name, w.ir.Name.Value)).
+		Func().Params(w.receiver()).Id(name).Params(params...).Add(fn.signature()).Block(fn.body...)
+}
+
+// input declares the struct of what the workflow is given, and returns its name; nil where that is nothing.
+func (w *workflow) input(f *ir.Flow) jen.Code {
+	t := w.ir.AsCalled().In
+	if len(t.Fields) == 0 {
+		return nil
+	}
+	st := w.declareStruct(t, fmt.Sprintf("%s is what %s is given.", t.Go, w.ir.Name.Value), true)
+	for _, in := range f.Inputs {
+		if in.Validate != "" {
+			st.tags[in.Name] = fmt.Sprintf("validate:%q", in.Validate)
+		}
+	}
+	return jen.Id(t.Go)
+}
+
+// declareResult declares the struct of what the workflow returns.
+func (w *workflow) declareResult() {
+	t := resultOf(w.ir)
+	if t == nil {
+		return
+	}
+	st := w.declareStruct(*t, fmt.Sprintf("%s is what %s returns.", t.Go, w.ir.Name.Value), true)
+	st.outputs = w.outputs()
+	for _, f := range t.Fields {
+		if f.Optional {
+			st.omit[f.Name] = true
+		}
+	}
+}
+
+// outputs are the names that the struct of a result tells apart, nil where there is one alone.
+func (w *workflow) outputs() []string {
+	var names []string
+	if w.ir.AsCalled().Several {
+		for _, r := range w.ir.AsCalled().Returns {
+			names = append(names, r.Output)
+		}
+	}
+	return names
+}
+
+// Begin implements templates.Step.
+func (s *step) Begin(fields string) {
+	if s.reads != nil {
+		return
+	}
+	s.fn.last = nil
+	exec, node := s.Exec(), jen.Lit(s.Node())
+	if len(s.EntryType().Fields) == 0 {
+		s.Add(jen.Defer().Add(exec).Dot("Back").Call(s.Exec().Dot("Subflow").Call(node)))
+		return
+	}
+	in := jen.Id(s.fn.variable(value{kind: result, node: s.ir.Node}))
+	s.Add(jen.Defer().Add(exec).Dot("Back").Call(jen.Qual(rt, "Subflow").Call(s.Exec(), node, in)))
+	if templates.Validates(s.Declared(fields)) {
+		check := jen.Qual(rt, "Validated").Call(s.Exec(), jen.Op("&").Add(in), jen.Qual(templates.Validate, "Struct"))
+		s.CallElse(check, []jen.Code{s.Leave(jen.Err())})
+	}
+}
+
+// Return implements templates.Step.
+func (s *step) Return(output, values string) {
+	c := s.ir.Flow.Workflow.AsCalled()
+	if s.reads != nil {
+		if t := s.ir.Value[values]; t != nil {
+			s.end(c, output, t)
+		}
+		return
+	}
+	if !hasResult(c) {
+		s.Add(s.Exec().Dot("Return").Call(jen.Lit(output)), jen.Return(jen.Nil()))
+		return
+	}
+	end := jen.Qual(rt, "Return").Call(s.Exec(), jen.Lit(output), s.end(c, output, s.ir.Value[values]))
+	var all []jen.Code
+	for _, v := range s.fn.yields {
+		if v.kind == returned {
+			all = append(all, end)
+		} else {
+			all = append(all, jen.Id(s.fn.variable(v)))
+		}
+	}
+	s.Add(jen.Return(append(all, jen.Nil())...))
+}
+
+// end is the struct of what the workflow returns, for an output.
+func (s *step) end(c *ir.Called, output string, values *ir.Typed) *jen.Statement {
+	fields := jen.Dict{}
+	if c.Several {
+		fields[jen.Id("output")] = jen.Lit(output)
+	}
+	carried := c.Return(output).Type
+	if values != nil {
+		for i, key := range values.Tree.Keys {
+			f, _ := carried.Field(key)
+			fields[jen.Id(f.Go)] = s.handedBack(values.Items[i], f.Type, key)
+		}
+	}
+	return jen.Id(c.Result.Go).Values(fields)
+}
+
+// handedBack writes a value as the field of a result.
+func (s *step) handedBack(t *ir.Typed, want types.Type, name string) *jen.Statement {
+	if t.Type.SameGo(want) || t.Type.Kind == types.Any {
+		return s.json(t, "")
+	}
+	return s.written(t, want, name)
+}
+
+// top reports whether a function of a workflow that others call is in none of its regions, and what it returns then.
+func (fn *function) top() *types.Type {
+	if fn.region != nil || !fn.flow.ir.Called() {
+		return nil
+	}
+	return resultOf(fn.w.ir)
+}
+
+// done leaves fn where the region before may have returned what the workflow returns.
+func (fn *function) done(err jen.Code) jen.Code {
+	if fn.top() == nil {
+		return fn.returns(err)
+	}
+	return jen.Return(jen.Id(fn.variable(fn.yields[0])), err)
+}
+
+// returned tells, behind a region, whether the workflow has ended in it.
+func (fn *function) returned() *jen.Statement {
+	for _, v := range fn.yields {
+		if v.kind == returned {
+			return jen.Id(fn.variable(v)).Dot("output").Op("!=").Lit("")
+		}
+	}
+	return jen.Id("x").Dot("Answered").Call()
+}

@@ -1,0 +1,81 @@
+package ir
+
+import (
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// What is asked of finished programs where one calls another: what is inside of a Call counts at the Call.
+
+// Inside calls f for each step of the flows that a step calls, at any depth, until f returns false. It reports whether it came
+// to the end.
+func (s *Step) Inside(f func(inner *Step) bool) bool {
+	callee := s.Callee()
+	if callee == nil {
+		return true
+	}
+	for _, inner := range callee.Steps {
+		if !f(inner) || !inner.Inside(f) {
+			return false
+		}
+	}
+	return true
+}
+
+// Shut reports whether every path to s crosses a guard of its own flow, whoever calls that.
+func (s *Step) Shut() bool { return s.shut }
+
+// ReturnsBy are the steps with which the flow ends by an output of the Call.
+func (f *Flow) ReturnsBy(output string) []*Step {
+	var list []*Step
+	for _, s := range f.Steps {
+		if s.Node.Returns() == output {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// Giver is a place where a Call gives something.
+type Giver struct {
+	Node string // of the Call
+	File *diag.File
+	Span diag.Span
+}
+
+// Givers are the places where Calls of the flow give what an expression is made of, where that carries one of the labels.
+func (f *Flow) Givers(e *expr.Expr, labels types.Label) []Giver {
+	var list []Giver
+	if !f.Called() {
+		return nil
+	}
+	for _, src := range f.Origins(e) {
+		if src.Kind != FromEntry || src.Field == "" {
+			continue
+		}
+		for _, call := range f.Callers() {
+			given := call.Value[call.Node.Template.Reuse.Handing].Entry(src.Field)
+			carries := false
+			given.Walk(func(t *Typed) { carries = carries || t.Carrier(labels) != nil })
+			if carries {
+				list = append(list, Giver{call.Node.ID.Value, call.Node.Workflow.File, given.Tree.JSON.Span})
+			}
+		}
+	}
+	return list
+}
+
+// nullGivers says of fields that an expression reads and that may be null, which Call gives null.
+func (f *Flow) nullGivers(fields []string) []diag.Related {
+	var list []diag.Related
+	if f.given == nil {
+		return nil
+	}
+	for _, name := range fields {
+		if g, null := f.given.Nulls[name]; null {
+			list = append(list, diag.Related{File: g.File, Span: g.Span, Message: "Call \"" + g.Node + "\" gives \"" + name + "\", which may be null"})
+		}
+	}
+	return list
+}

@@ -1,0 +1,164 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/facts"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// What a workflow does that is called counts at the Call: these look into it for the rules of other files.
+
+var misplacedEndsRule = Rule{Code: diag.FC312, Run: misplacedEnds, Needs: ir.Guessed}
+
+// misplacedEnds reports ends that do not fit their entry point, and entry points that do not fit one another.
+func misplacedEnds(p *Pass) {
+	for _, w := range p.workflows {
+		if i := slices.IndexFunc(w.Flows, (*ir.Flow).Called); i >= 0 {
+			besides(p, w, w.Flows[i])
+		}
+	}
+	p.Steps(func(s *ir.Step) {
+		t, entry := s.Node.Template, s.Flow.Entry
+		switch {
+		case t == nil:
+		case t.Status != nil && s.Flow.Called():
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span: s.Node.ID.Span, Message: fmt.Sprintf("%s %q answers a request, and %q begins a workflow that others call", t.Title, s.Node.ID.Value, entry.ID.Value),
+				Hint: "end with a Return, and answer where the workflow is called",
+			})
+		case s.Node.Returns() != "" && insideEach(s):
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span: s.Node.ID.Span, Message: fmt.Sprintf("%s %q ends the workflow, and is inside of a region that is run for each item of a list", t.Title, s.Node.ID.Value),
+				Hint: "end the region without it, and return behind its done",
+			})
+		case s.Node.Returns() != "" && !s.Flow.Called():
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span: s.Node.ID.Span, Message: fmt.Sprintf("%s %q ends a workflow that others call, and %s %q begins a request", t.Title, s.Node.ID.Value, entry.Template.Title, entry.ID.Value),
+				Hint: "answer with a Response",
+			})
+		}
+	})
+}
+
+// insideEach reports whether a step is in a region that is run for each item of a list.
+func insideEach(s *ir.Step) bool {
+	for r := s.Region; r != nil; r = r.Outer {
+		if t := r.Step.Node.Template; t != nil && t.Each != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// besides reports other entry points of a workflow that others call.
+func besides(p *Pass, w *ir.Workflow, called *ir.Flow) {
+	for _, f := range w.Flows {
+		if f == called {
+			continue
+		}
+		p.ReportNode(f.Entry, diag.Diagnostic{
+			Span: f.Entry.ID.Span, Message: fmt.Sprintf("%s %q begins a workflow that %q begins too, for others to call", f.Entry.Template.Title, f.Entry.ID.Value, called.Entry.ID.Value),
+			Hint:    "give it a workflow of its own, with a Call",
+			Related: []diag.Related{{File: w.File, Span: called.Entry.ID.Span, Message: "the other one"}},
+		})
+	}
+}
+
+// uncalled reports a workflow that is there to be called and that nobody calls.
+func uncalled(p *Pass, w *ir.Workflow) {
+	for _, f := range w.Flows {
+		if f.Called() && !p.Program.Lost && !slices.ContainsFunc(p.workflows, func(other *ir.Workflow) bool { return other.Names(w.Stem) }) {
+			p.ReportNode(f.Entry, diag.Diagnostic{
+				Span: f.Entry.ID.Span, Message: fmt.Sprintf("no workflow of the folder calls %q", w.Stem), Hint: "call it, or remove it",
+			})
+		}
+	}
+}
+
+// heldInside is heldOrKept for what a step calls.
+func heldInside(p *Pass, s *ir.Step, around *ir.Region) {
+	s.Inside(func(inner *ir.Step) bool {
+		if transactionAround(inner) != nil {
+			return true // it is reported there
+		}
+		beside := changes(inner) && (facts.Database(inner) == "" || facts.TransactionOn(s, facts.Database(inner)) == nil)
+		holds := waits(inner)
+		n := inner.Node
+		d := diag.Diagnostic{
+			Span: s.Node.ID.Span, Hint: fmt.Sprintf("move it ahead of %q, or behind its done", around.Step.Node.ID.Value),
+			Related: []diag.Related{{File: n.Workflow.File, Span: n.ID.Span, Message: "in what it calls"}},
+		}
+		switch {
+		case beside:
+			d.Message = fmt.Sprintf("what %q calls has %s %q, and what that does is not taken back where %q is", s.Node.ID.Value, n.Template.Title, n.ID.Value, around.Step.Node.ID.Value)
+		case holds != "":
+			d.Message = fmt.Sprintf("what %q calls has %s %q, which %s, and %q holds the database meanwhile", s.Node.ID.Value, n.Template.Title, n.ID.Value, holds, around.Step.Node.ID.Value)
+		default:
+			return true
+		}
+		p.ReportNode(s.Node, d)
+		return false
+	})
+}
+
+// nestedInside is nested for what a step calls.
+func nestedInside(p *Pass, s *ir.Step) {
+	s.Inside(func(inner *ir.Step) bool {
+		if inner.Protects == nil || facts.TransactionOf(inner.Protects) == nil {
+			return true
+		}
+		database := facts.TransactionOf(inner.Protects).Database
+		around := facts.TransactionOn(s, database)
+		if around == nil {
+			return true
+		}
+		reportNested(p, s, around, fmt.Sprintf("%q in it is one too, of %s, which has one at a time", inner.Node.ID.Value, database))
+		return false
+	})
+}
+
+// overHTTPInside is overHTTP for what a step calls.
+func overHTTPInside(p *Pass, s *ir.Step) {
+	s.Inside(func(inner *ir.Step) bool {
+		if inner.Node.Template == nil {
+			return true
+		}
+		message := ""
+		if find := inner.Node.Template.OverHTTP; find != nil {
+			for _, problem := range find(ir.NewPass(inner)) {
+				message = problem.Message
+			}
+		}
+		for _, f := range inner.Checked() {
+			inner.Value[f.Name].Walk(func(t *ir.Typed) {
+				if len(t.Cookies()) > 0 {
+					message = "reads a cookie"
+				}
+			})
+		}
+		if message == "" {
+			return true
+		}
+		p.ReportNode(s.Node, diag.Diagnostic{
+			Span: s.Node.ID.Span,
+			Message: fmt.Sprintf("what %q calls has %s %q, which %s, and is on the path of the MCP tool %q",
+				s.Node.ID.Value, inner.Node.Template.Title, inner.Node.ID.Value, message, s.Flow.Entry.ID.Value),
+			Hint:    "call another workflow here: the tool's scope says who may call it",
+			Related: []diag.Related{{File: inner.Node.Workflow.File, Span: inner.Node.ID.Span, Message: "in what it calls"}},
+		})
+		return false
+	})
+}
+
+// givers name the Calls that give a workflow what an expression in it carries.
+func givers(s *ir.Step, t *ir.Typed, labels types.Label) []diag.Related {
+	var list []diag.Related
+	for _, g := range s.Flow.Givers(t.Expr, labels) {
+		list = append(list, diag.Related{File: g.File, Span: g.Span, Message: fmt.Sprintf("Call %q gives it", g.Node)})
+	}
+	return list
+}

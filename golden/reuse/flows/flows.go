@@ -1,0 +1,4 @@
+// Package flows is workflows that call others of their folder.
+package flows
+
+//go:generate go tool flowc generate

@@ -1,0 +1,119 @@
+// Package call is the node type Call: it calls another workflow of the folder.
+//
+// It is imported by templates/all only.
+package call
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "call",
+	Title: "Call",
+	Doc: "Calls another workflow of the folder, which begins with a Subflow, and goes on at the output that its Return names. What the " +
+		"workflow does counts here: its guards protect what follows, its effects need protection, and in a transaction it takes part.",
+	Fails: true, Passing: true, Equal: true,
+	Reuse: &templates.Reuse{Calls: "callWorkflow", Handing: "callInput"},
+	Fields: []templates.Field{
+		{Name: "callWorkflow", Shape: templates.Stem, Required: true, Doc: "The workflow: the name of its file, without .flow.json."},
+		{Name: "callInput", Shape: templates.Inputs, Doc: "What it is given: name -> value, one for each field of its Subflow; null where a field that is not required has none."},
+	},
+	Further:    further,
+	FurtherDoc: "One for each name of the workflow's Returns, with the values of these. All are required; of one named `invalid` FC301 and FC305 speak.",
+	Check:      check,
+	Emit:       emit,
+}
+
+// further are the names of the workflow's Returns.
+func further(p templates.Pass) ([]templates.Output, bool) {
+	called := p.Subflow()
+	var outputs []templates.Output
+	for _, r := range called.Returns {
+		outputs = append(outputs, templates.Output{
+			Name: r.Output, Required: r.Output != "out", Doc: fmt.Sprintf("The workflow returned %q.", r.Output),
+			Of:    func(p templates.Pass) types.Type { return p.Subflow().Return(r.Output).Type },
+			Guard: func(p templates.Pass) bool { return p.Subflow().Return(r.Output).Guards },
+		})
+	}
+	return outputs, called.Known
+}
+
+// check holds the names of the input against the fields of the workflow that is called.
+func check(p templates.Pass) {
+	called := p.Subflow()
+	if !called.Known || called.In.Kind == types.Unknown {
+		return
+	}
+	var known []string
+	given := p.Keys("callInput")
+	for _, f := range called.In.Fields {
+		known = append(known, f.Name)
+		if !slices.Contains(given, f.Name) {
+			p.Report(templates.Problem{
+				Code: diag.FC201, Field: missingAt(p), Message: fmt.Sprintf("workflow %q needs the input %q", called.Name, f.Name),
+				Hint: missingHint(f),
+			})
+		}
+	}
+	slices.Sort(known)
+	for _, key := range given {
+		if !slices.Contains(known, key) {
+			p.Report(templates.Problem{
+				Code: diag.FC202, Field: "callInput", Key: key, Message: fmt.Sprintf("workflow %q has no input %q", called.Name, key),
+				Hint: knownHint(key, known),
+			})
+		}
+	}
+}
+
+// missingAt is the field at which a missing input is reported.
+func missingAt(p templates.Pass) string {
+	if p.Given("callInput") {
+		return "callInput"
+	}
+	return "callWorkflow"
+}
+
+func missingHint(f types.Field) string {
+	hint := fmt.Sprintf("add %q, of type %s, to \"callInput\"", f.Name, f.Type.NotNull())
+	if f.Optional {
+		hint += ", or null"
+	}
+	return hint
+}
+
+func knownHint(key string, known []string) string {
+	switch near := diag.DidYouMean(key, known); {
+	case near != "":
+		return near
+	case len(known) == 0:
+		return "remove it: the workflow takes no input"
+	}
+	return "use one of " + strings.Join(known, ", ")
+}
+
+func emit(s templates.Step) {
+	call, typ := s.Invoke("callInput")
+	if typ == nil {
+		s.Call(call)
+		return
+	}
+	several := s.Subflow().Several
+	differs := slices.ContainsFunc(s.Subflow().Returns, func(r templates.Return) bool { return s.Differs(r.Output) })
+	result := s.Result(typ, several && differs)
+	s.Call(call, result)
+	for _, r := range s.Subflow().Returns {
+		if r.Output != s.Straight() {
+			s.Early(result.Clone().Dot("output").Op("==").Add(jen.Lit(r.Output)), r.Output)
+		}
+	}
+}

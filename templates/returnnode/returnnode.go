@@ -1,0 +1,36 @@
+// Package returnnode is the node type Return: it ends a workflow that others call.
+//
+// It is imported by templates/all only.
+package returnnode
+
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "return",
+	Title: "Return",
+	Doc: "Ends a workflow that begins with a Subflow: the Call that called it goes on at the output that is named here. Returns of one " +
+		"name carry the same values.",
+	Answers: true, Reuse: &templates.Reuse{Output: "returnOutput", Values: "returnValues"},
+	Fields: []templates.Field{
+		{Name: "returnOutput", Shape: templates.Text, Required: true, Doc: "The output of the Call: `found`, `invalid`."},
+		{Name: "returnValues", Shape: templates.Object, Noun: "values", Suffix: "Values",
+			Doc: "What the output carries: names and their values, any JSON with placeholders."},
+	},
+	Check: check,
+	Emit:  func(s templates.Step) { s.Return(s.Text("returnOutput"), "returnValues") },
+}
+
+func check(p templates.Pass) {
+	if name := p.Text("returnOutput"); p.Given("returnOutput") && !templates.IsOutput(name) {
+		p.Report(templates.Problem{
+			Code: diag.FC203, Field: "returnOutput", Message: fmt.Sprintf("%q is no name for an output", name),
+			Hint: "begin it with a letter, and go on with letters, digits, \"_\" and \"-\"",
+		})
+	}
+}

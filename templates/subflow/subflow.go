@@ -1,0 +1,29 @@
+// Package subflow is the node type Subflow: the entry point of a workflow that others of its folder call.
+//
+// It is imported by templates/all only.
+package subflow
+
+import (
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Template is the node type.
+var Template = templates.Template{
+	Type:  "subflow",
+	Title: "Subflow",
+	Doc: "Begins a workflow that others of the folder call, with a Call: the only entry point of its workflow, whose paths end at a " +
+		"Return. What stands in it is checked once, for all Calls together.",
+	Entry: true, Reuse: &templates.Reuse{Called: true},
+	Fields: []templates.Field{
+		{Name: "subflowFields", Shape: templates.Fields, Apart: true,
+			Doc: "What it takes: name -> type, required, validate, sensitive, description. A field may be null where a Call gives it null, " +
+				"which one that is required refuses; it carries the labels of all that Calls give it."},
+	},
+	Outputs: []templates.Output{
+		{Name: "out", Doc: "The fields.", Of: templates.Pass.EntryType},
+	},
+	Check: check,
+	Emit:  func(s templates.Step) { s.Begin("subflowFields") },
+}
+
+func check(p templates.Pass) { templates.CheckFields(p, "subflowFields", "POST", "") }
