@@ -39,7 +39,7 @@ func (d *draft) secretsAt(n *schema.Node) []string {
 		if other == n || d.around(n.ID.Value, other.ID.Value) {
 			continue
 		}
-		if q := other.Field("sqlQuery"); q != nil && strings.Contains(q.Text, "SELECT") && strings.Contains(q.Text, "password_hash") && d.takesMain(other, n) {
+		if q := other.Field("sqlQuery"); q != nil && strings.HasPrefix(q.Text, "SELECT") && strings.Contains(q.Text, "password_hash") && d.takesMain(other, n) {
 			list = append(list, name+".password_hash", name)
 		}
 		if mode := other.Field("hashMode"); mode != nil && mode.Text == "hash" {

@@ -112,8 +112,8 @@ func redirectWire(d *draft) []mutant {
 	return list
 }
 
-// swapOutputs swaps what two outputs of a node lead to. Left out are a Condition, and a node that nobody reads: both ways
-// are right, and only the author knows which is which.
+// swapOutputs swaps what two outputs of a node lead to. Left out are a Condition, and a node that only looks something up, or
+// counts, and that nobody reads: both ways are right, and only the author knows which is which.
 func swapOutputs(d *draft) []mutant {
 	var list []mutant
 	for i, a := range d.doc.Edges {
@@ -140,7 +140,7 @@ func (d *draft) triesOther(a, b *schema.Edge) bool {
 // eitherWay reports whether the outputs of a node mean nothing to the compiler.
 func (d *draft) eitherWay(id string) bool {
 	kind := d.node(id).Type.Value
-	return kind == "condition" || kind == "sql" && d.atReaders("", id) == nil
+	return kind == "condition" || (kind == "sql" || kind == "rateLimit") && d.atReaders("", id) == nil
 }
 
 // wireBack adds a wire from each wired output to its own node and to each one before it.
