@@ -64,7 +64,7 @@ func heap() int64 {
 // connected what a connection takes at both ends.
 const (
 	maxHeld   = 8 << 20
-	unheld    = 1 << 20
+	unheld    = 2 << 20
 	connected = 32 << 10
 )
 

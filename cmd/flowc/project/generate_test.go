@@ -158,3 +158,46 @@ func processorTime(b *testing.B) time.Duration {
 	}
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
+
+// TestGenerateCalled changes a workflow that another one calls, and wants of both what a folder gets that was never generated.
+func TestGenerateCalled(t *testing.T) {
+	called := func(field, returns string) string {
+		return `{"version": 1, "id": "calledq2w3e4r5t6z7u2i3o4p5", "name": "called", "nodes": [
+			{"id": "in", "type": "subflow", "data": {"subflowFields": {` + field + `}}},
+			{"id": "back", "type": "return", "data": {"returnOutput": "out", "returnValues": {` + returns + `}}}
+		], "edges": [{"source": "in", "target": "back"}]}`
+	}
+	caller := `{"version": 1, "id": "callerq2w3e4r5t6z7u2i3o4p5", "name": "caller", "nodes": [
+		{"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "GET", "endpointPath": "/call", "endpointPublic": true}},
+		{"id": "call", "type": "call", "data": {"callWorkflow": "called", "callInput": {"n": 7}}},
+		{"id": "ok", "type": "response", "data": {"responseStatus": 200, "responseBody": {"call": "{{call}}"}}}
+	], "edges": [{"source": "in", "target": "call"}, {"source": "call", "target": "ok"}]}`
+	folder := func() string {
+		dir := filepath.Join(t.TempDir(), "flows")
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, "go.mod"), "module called\n")
+		write(t, filepath.Join(dir, "caller.flow.json"), caller)
+		return dir
+	}
+	dir := folder()
+	for _, text := range []string{
+		called(`"n": {"type": "int", "required": true}`, `"m": "{{n}}"`),
+		called(`"n": {"type": "int"}`, `"m": "{{n}}"`),
+		called(`"n": {"type": "float", "required": true}`, `"m": "{{n}}"`),
+		called(`"n": {"type": "any"}`, `"m": "{{n}}"`),
+		called(`"n": {"type": "int", "required": true}`, `"m": "{{n}}", "at": "{{now()}}"`),
+	} {
+		write(t, filepath.Join(dir, "called.flow.json"), text)
+		generate(t, dir)
+		fresh := folder()
+		write(t, filepath.Join(fresh, "called.flow.json"), text)
+		generate(t, fresh)
+		for _, name := range []string{"called.flow.go", "caller.flow.go", "flows.flow.go"} {
+			if got, want := read(t, filepath.Join(dir, name)), read(t, filepath.Join(fresh, name)); got != want {
+				t.Errorf("after a change to %s, %s is\n%s\nand generated anew\n%s", text, name, got, want)
+			}
+		}
+	}
+}

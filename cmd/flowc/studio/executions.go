@@ -125,7 +125,7 @@ func (x *Execution) take(r record) {
 		}
 		x.markFailed()
 	case "failed", "failed after the answer":
-		x.Failed, x.Error = r.Node, r.Error
+		x.Failed, x.Error = r.place(), r.Error
 	}
 }
 
@@ -169,7 +169,7 @@ func (x *Execution) at(r record) *Visit {
 	if i >= 0 {
 		return x.Visits[i]
 	}
-	v := &Visit{Seq: r.Seq, Node: r.Node, Attempt: r.attempt(), Entered: r.Time}
+	v := &Visit{Seq: r.Seq, Node: r.place(), Attempt: r.attempt(), Entered: r.Time}
 	x.Visits = append(x.Visits, v)
 	x.size += 200
 	if r.Seq == 1 {

@@ -41,6 +41,31 @@ func TestOutput(t *testing.T) {
 	}
 }
 
+// TestNodesOfWhatIsCalled reads the records of a workflow that calls another one, whose node has a name of the caller's too: the way
+// names it by its Calls, with the log of nodes and without.
+func TestNodesOfWhatIsCalled(t *testing.T) {
+	page := studio.New(studio.Config{Dir: t.TempDir(), Key: key, Now: time.Now})
+	o := studio.NewOutput(page.Executions(), &bytes.Buffer{}, "info", "json")
+	node := func(seq int, more string) string {
+		return fmt.Sprintf(`{"level":"DEBUG","msg":"node","id":"X","workflow":"pay","seq":%d,"state":"enter",%s}`+"\n", seq, more)
+	}
+	end := `{"level":"INFO","msg":"execution","workflow":"pay","entry":"in","id":"%s","status":200,"duration":51000,"nodes":"in take take/in:out ok"}` + "\n"
+	text := node(1, `"node":"in"`) + node(2, `"node":"take"`) + node(3, `"node":"in","call":"take"`) + node(4, `"node":"ok"`) +
+		fmt.Sprintf(end, "X") + fmt.Sprintf(end, "Y")
+	if _, err := o.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	o.Close()
+	b := serveAlone(t, page)
+	for _, id := range []string{"X", "Y"} {
+		var x studio.Execution
+		b.get("/api/execution?id="+id, &x)
+		if way := strings.ReplaceAll(visited(x), ":out", ""); way != "in take take/in ok" || x.Entry != "in" {
+			t.Errorf("execution %s began at %q and went %q", x.ID, x.Entry, way)
+		}
+	}
+}
+
 // TestAWriterNeverWaits writes faster than anybody reads: what is too much is dropped, and said.
 func TestAWriterNeverWaits(t *testing.T) {
 	page := studio.New(studio.Config{Dir: t.TempDir(), Key: key, Now: time.Now})

@@ -23,6 +23,7 @@ type record struct {
 	Nodes    string         `json:"nodes"`
 	Seq      int            `json:"seq"`
 	Node     string         `json:"node"`
+	Call     string         `json:"call"` // the Calls that the node's workflow runs below, outermost first: "take/note"
 	State    string         `json:"state"`
 	Attempt  jsontext.Value `json:"attempt"`
 	Output   string         `json:"output"`
@@ -42,6 +43,14 @@ func readRecord(line []byte) (r record, ok bool) {
 		return r, false
 	}
 	return r, json.Unmarshal(line, &r, lenient) == nil && r.Msg != ""
+}
+
+// place is the name of a node's record in the execution, as in its way: "take/note/line" of a node that a Call has led to.
+func (r *record) place() string {
+	if r.Call == "" {
+		return r.Node
+	}
+	return r.Call + "/" + r.Node
 }
 
 // attempt is the attempt of a node's record, as text.
