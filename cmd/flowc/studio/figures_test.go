@@ -45,7 +45,7 @@ func BenchmarkThreeHundredNodes(b *testing.B) {
 	b.ReportMetric(opened.Seconds()*1000, "ms/opened")
 	b.ReportMetric(drags, "frames/s-dragged")
 	b.ReportMetric(zooms, "frames/s-zoomed")
-	if opened > 30*time.Second || drags < 1 || zooms < 1 { // studio.md's aims are 1 s and 50; this has no GPU
+	if opened > 3*time.Second || drags < 10 || zooms < 10 { // studio.md's aims are 1 s and 50; this has no GPU
 		b.Errorf("opened after %v, %.0f frames a second dragged, %.0f zoomed", opened, drags, zooms)
 	}
 }
@@ -182,7 +182,7 @@ func BenchmarkKeyToDiagnostic(b *testing.B) {
 	slices.Sort(waits)
 	half := waits[len(waits)/2]
 	b.ReportMetric(half.Seconds()*1000, "ms/shown")
-	if half > 5*time.Second { // studio.md's aim is 100 ms; other processes may have the two cores
+	if half > 500*time.Millisecond { // studio.md's aim is 100 ms; other processes may have the two cores
 		b.Errorf("half of the keys took %v, the longest %v", half, waits[len(waits)-1])
 	}
 }
