@@ -140,7 +140,7 @@ func (d *draft) triesOther(a, b *schema.Edge) bool {
 // eitherWay reports whether the outputs of a node mean nothing to the compiler.
 func (d *draft) eitherWay(id string) bool {
 	kind := d.node(id).Type.Value
-	return kind == "condition" || (kind == "sql" || kind == "rateLimit") && d.atReaders("", id) == nil
+	return kind == "condition" || slices.Contains([]string{"sql", "rateLimit", "localStorage"}, kind) && d.atReaders("", id) == nil
 }
 
 // wireBack adds a wire from each wired output to its own node and to each one before it.

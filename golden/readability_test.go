@@ -199,7 +199,7 @@ func wiring(t *testing.T, src []byte) (entries int, sources map[string][]string)
 	}
 	sources = map[string][]string{}
 	for _, n := range d.Nodes {
-		if !slices.Contains([]string{"apiEndpoint", "webhook", "mcpTool"}, n.Type) {
+		if !slices.Contains([]string{"apiEndpoint", "webhook", "mcpTool", "subflow"}, n.Type) {
 			continue
 		}
 		entries++

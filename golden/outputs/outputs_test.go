@@ -36,6 +36,8 @@ var elsewhere = map[string]string{
 	"auth authType=oauth: invalid":   "it takes an identity provider: TestOAuthCallbackAttacks of golden/system",
 	"auth authType=oauth: forbidden": "it is the same as of the others, once the provider has said who it is",
 	"code codeGuard=false: replayed": "it takes a delivery of a sender twice: TestGitHubReplay of golden/apps/webhooks",
+	"subflow: out":                   "it takes a workflow that calls: TestOutputsOfCalls of golden/reuse",
+	"call: …":                        "its outputs are those of what it calls: TestOutputsOfCalls of golden/reuse",
 	"mcpTool: out":                   "it takes the protocol and a token of its own: TestPeopleAndAssistantsShareNotes of golden/apps/assistant",
 }
 
