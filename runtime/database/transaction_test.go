@@ -300,6 +300,7 @@ func testFailsToBegin(t *testing.T, s *store) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	b.execute(ctx, func(x *rt.Exec) {
+		x.Enter("move")
 		err := database.Transact(x, "move", b.tx, func() error { return errStop })
 		if !errors.Is(err, context.Canceled) || errors.Is(err, errStop) {
 			t.Errorf("failed with %v", err)
