@@ -49,7 +49,7 @@ func TestNinetyMistakes(t *testing.T) {
 		}
 		fmt.Fprintf(&table, "| %d | %s/%s | %s | %s | %s | %s |\n", i+1, s.app, s.stem, inTable(s.right), inTable(s.wrong), inTable(said), inTable(s.says))
 	}
-	fmt.Fprintf(&table, "\n%d mistakes, of which %d are mended in one step, and none is silent.\n", len(slips), mended)
+	fmt.Fprintf(&table, "\nOf %d mistakes that we made on purpose, what is said of %d names what is to be written, and none is silent.\n", len(slips), mended)
 	if len(slips) != 90 || mended < leastMended {
 		t.Errorf("%d of %d mistakes are mended in one step, want %d of 90", mended, len(slips), leastMended)
 	}
