@@ -1,0 +1,159 @@
+package ir
+
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// Given is what all Calls of a workflow give it.
+type Given struct {
+	Calls     int
+	Fields    map[string]types.Type // the labels of what they give, and null where one gives that
+	Protected bool                  // every Call is
+	Guarded   bool                  // as Step.Guarded
+	Lacking   map[string]Lack       // parts of the request that an entry point lacks which leads here
+	Body      types.Label           // of the request's body as a whole
+	Databases []string              // of which a Call is in a transaction, sorted
+	Cookies   map[string][]string   // those of the request that a field is made of
+	Nulls     map[string]Giver      // the first place where a field is given what may be null
+}
+
+// Lack is an entry point that has no such part of the request.
+type Lack struct{ Workflow, Entry, Title string }
+
+// add adds what a Call gives.
+func (g *Given) add(s *Step) {
+	g.Calls++
+	g.Protected, g.Guarded = g.Protected && s.protected, g.Guarded && s.guarded
+	g.Body |= s.Flow.bodyLabels()
+	for _, part := range hookParts {
+		if l, lacks := s.lacks(part); lacks {
+			if _, known := g.Lacking[part]; !known {
+				g.Lacking[part] = l
+			}
+		}
+	}
+	for r := s.Region; r != nil; r = r.Outer {
+		if database := r.database(); database != "" {
+			g.Databases = append(g.Databases, database)
+		}
+	}
+	if around := s.Flow.given; around != nil {
+		g.Databases = append(g.Databases, around.Databases...)
+	}
+	slices.Sort(g.Databases)
+	g.Databases = slices.Compact(g.Databases)
+	value := s.Value[s.Node.Template.Reuse.Handing]
+	for _, field := range s.Node.called.In.Fields {
+		if entry := value.Entry(field.Name); entry != nil {
+			g.take(s, field, entry)
+		}
+	}
+}
+
+// take adds what a Call gives for a field.
+func (g *Given) take(s *Step, field types.Field, entry *Typed) {
+	g.Fields[field.Name] = handed(entry, g.Fields[field.Name], field.Type)
+	if _, known := g.Nulls[field.Name]; isNull(entry) && !known {
+		g.Nulls[field.Name] = Giver{s.Node.ID.Value, s.Node.Workflow.File, entry.Tree.JSON.Span}
+	}
+	names := g.Cookies[field.Name]
+	entry.Walk(func(t *Typed) { names = append(names, s.Flow.cookiesIn(t.Expr)...) })
+	slices.Sort(names)
+	if names = slices.Compact(names); len(names) > 0 {
+		g.Cookies[field.Name] = names
+	}
+}
+
+// database is the variable of the database that a region is a transaction on, "" where it is none.
+func (r *Region) database() string {
+	n := r.Step.Node
+	if n.Template == nil || n.Loose || n.Template.Transaction == nil {
+		return ""
+	}
+	return n.Template.Transaction(NewPass(r.Step)).Database
+}
+
+// CalledInTransaction reports whether some Call of the flow is in a transaction.
+func (f *Flow) CalledInTransaction() bool { return f.given != nil && len(f.given.Databases) > 0 }
+
+// lacks returns the entry point that has no such part of the request, at a Call.
+func (s *Step) lacks(part string) (Lack, bool) {
+	f := s.Flow
+	if f.given != nil {
+		l, lacks := f.given.Lacking[part]
+		return l, lacks
+	}
+	if f.Called() || slices.Contains((&scope{step: s}).requestParts(), part) && (part != "body" || s.verified()) {
+		return Lack{}, false
+	}
+	return Lack{Workflow: f.Workflow.Name.Value, Entry: f.Entry.ID.Value, Title: f.Entry.Template.Title}, true
+}
+
+// handed adds to what is known of a field the labels and null of what one Call gives it.
+func handed(t *Typed, known, want types.Type) types.Type {
+	if known.Kind == types.Unknown {
+		known = want.Bare()
+	}
+	if isNull(t) {
+		known.Nullable = true
+	}
+	return absorb(known, t)
+}
+
+// isNull reports whether a value may be null.
+func isNull(t *Typed) bool {
+	if t.Expr == nil {
+		return t.Type.Kind == types.Null
+	}
+	return t.null
+}
+
+// absorb adds the labels of a value to a type, each where it stands.
+func absorb(into types.Type, t *Typed) types.Type {
+	switch {
+	case t.Expr != nil:
+		return absorbType(into, t.Expr.Type)
+	case into.Kind == types.Object && len(t.Tree.Keys) == len(t.Items):
+		into.Fields = slices.Clone(into.Fields)
+		for i, f := range into.Fields {
+			if entry := t.Entry(f.Name); entry != nil {
+				into.Fields[i].Type = absorb(f.Type, entry)
+			}
+		}
+	case into.Elem != nil:
+		elem := *into.Elem
+		for _, item := range t.Items {
+			elem = absorb(elem, item)
+		}
+		into.Elem = &elem
+	default:
+		t.Walk(func(part *Typed) {
+			if part.Expr != nil {
+				into.Labels |= part.Expr.Type.AllLabels()
+			}
+		})
+	}
+	return into
+}
+
+// absorbType adds the labels of one type to another, each where it stands.
+func absorbType(into, from types.Type) types.Type {
+	into.Labels |= from.Labels
+	switch {
+	case into.Kind == types.Object && from.Kind == types.Object:
+		into.Fields = slices.Clone(into.Fields)
+		for i, f := range into.Fields {
+			if given, ok := from.Field(f.Name); ok {
+				into.Fields[i].Type = absorbType(f.Type, given.Type)
+			}
+		}
+	case into.Elem != nil && from.Elem != nil:
+		elem := absorbType(*into.Elem, *from.Elem)
+		into.Elem = &elem
+	default:
+		into.Labels |= from.AllLabels()
+	}
+	return into
+}
