@@ -27,7 +27,7 @@ export function Palette({ state, dispatch }: { state: State; dispatch: Dispatch 
     return { x: Math.round(at.x / 20) * 20 - 120, y: Math.round(at.y / 20) * 20 };
   };
   return (
-    <nav className="palette" aria-label="Node types">
+    <nav className="palette" aria-label="Node types" tabIndex={ready ? undefined : 0}>
       <ul>
         {state.nodeTypes.map((t) => (
           <li key={t.type}>
