@@ -25,16 +25,26 @@ func Pooled(t testing.TB, address string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, err := os.MkdirTemp("", "flowc-pooler-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(folder) })
 	free, err := freePort()
 	if err != nil {
 		t.Fatal(err)
 	}
 	port := strconv.Itoa(free)
+	startPooler(t, program, configurePooler(t, target, port))
+	target.Host = "127.0.0.1:" + port
+	reachable(t, target.Host)
+	return target.String()
+}
+
+// configurePooler writes what a pooler that listens on port needs to know, for the user who runs it, and returns the path of its
+// configuration.
+func configurePooler(t testing.TB, target *url.URL, port string) string {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "flowc-pooler-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(folder) })
 	config, users := filepath.Join(folder, "pgbouncer.ini"), filepath.Join(folder, "users")
 	for path, text := range map[string]string{
 		users: `"postgres" ""`,
@@ -56,6 +66,12 @@ default_pool_size = 3
 		own(t, path)
 	}
 	own(t, folder)
+	return config
+}
+
+// startPooler runs a pooler until the test ends, which does not run as root.
+func startPooler(t testing.TB, program, config string) {
+	t.Helper()
 	run := exec.Command(program, "-q", config)
 	if os.Geteuid() == 0 {
 		run = exec.Command("setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", program, "-q", config)
@@ -68,9 +84,6 @@ default_pool_size = 3
 		_ = run.Process.Kill()
 		_ = run.Wait()
 	})
-	reachable(t, "127.0.0.1:"+port)
-	target.Host = "127.0.0.1:" + port
-	return target.String()
 }
 
 // reachable waits until a server listens.
