@@ -70,8 +70,9 @@ type Pass interface {
 	// Credential returns how a caller sends the token that an Expr field holds, or whose hash is in a Key or Query field; nil
 	// where that has no place of its own: in the body, or in several.
 	Credential(field string) *Scheme
-	// CookieGuarded reports whether a guard that follows the entry point looks into a cookie.
-	CookieGuarded() bool
+	// OwnPagesOnly reports whether pages of other origins must be kept from having a browser send what changes something: a
+	// guard that follows the entry point looks into a cookie, or an answer sets one that lets its holder in.
+	OwnPagesOnly() bool
 	// RunTimeHost reports whether the host of a URL field comes from run-time data: neither
 	// literals nor environment variables alone.
 	RunTimeHost(field string) bool

@@ -44,6 +44,7 @@ func Build(folders []Config) ([]*Program, []diag.List) {
 	}
 	programs, lists := make([]*Program, len(all)), make([]diag.List, len(all))
 	for i, f := range all {
+		f.settleLogins()
 		programs[i] = &Program{Package: folders[i].Package, Lost: len(f.lost) > 0, Workflows: f.byStem(), Schema: folders[i].Schema, Embeds: folders[i].Embeds, Links: folders[i].Links}
 		lists[i] = slices.Concat(f.lists...)
 	}

@@ -5,13 +5,33 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
-	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // A browser sends cookies with whatever a page has it send, of any origin. So who is known by a cookie may not have wanted it.
+// And it keeps the cookies of what it is answered then: a page that has it log in as the page's owner has its user work in the
+// account of that one.
 
-// CookieGuarded implements templates.Pass.
-func (p *pass) CookieGuarded() bool { return p.step != nil && len(p.step.Flow.GuardCookies()) > 0 }
+// OwnPagesOnly implements templates.Pass.
+func (p *pass) OwnPagesOnly() bool {
+	return p.step != nil && (p.step.Flow.logsIn || len(p.step.Flow.GuardCookies()) > 0)
+}
+
+// settleLogins finds the flows whose answers set a cookie that lets its holder in: any workflow of the folder may look into it.
+func (f *folder) settleLogins() {
+	var guards []string
+	for _, w := range f.workflows {
+		for _, flow := range w.Flows {
+			guards = append(guards, flow.GuardCookies()...)
+		}
+	}
+	for _, w := range f.workflows {
+		for _, flow := range w.Flows {
+			flow.logsIn = slices.ContainsFunc(flow.Steps, func(s *Step) bool {
+				return slices.ContainsFunc(s.SetCookies(), func(c SetCookie) bool { return s.LetsIn(c, guards) })
+			})
+		}
+	}
+}
 
 // GuardCookies are the cookies that guards of the flow look into, sorted; "" stands for all of them, as in a header Cookie.
 func (f *Flow) GuardCookies() []string {
@@ -60,19 +80,4 @@ func (f *Flow) cookiesIn(e *expr.Expr) []string {
 		}
 	}
 	return names
-}
-
-// CarriesToken reports whether a value holds something that lets its holder in: a token, which a cookie of the request is only
-// where a guard looks into that cookie.
-func (s *Step) CarriesToken(e *expr.Expr, guards []string) bool {
-	e = s.plain(e)
-	if e == nil || !e.Type.AllLabels().Has(types.Token) {
-		return false
-	}
-	made := func(arg *expr.Expr) bool { return arg.Type.AllLabels().Has(types.Token) }
-	if slices.ContainsFunc(e.Args, made) && !s.isOfRequest(e) {
-		return slices.ContainsFunc(e.Args, func(arg *expr.Expr) bool { return s.CarriesToken(arg, guards) })
-	}
-	names := s.Flow.cookiesIn(e)
-	return len(names) == 0 || slices.ContainsFunc(names, func(name string) bool { return slices.Contains(guards, name) })
 }

@@ -124,6 +124,7 @@ type Flow struct {
 	Misfits  []*Misfit       // branches that were left out of their sequences
 
 	refused bool // its declarations were refused: any name may be one
+	logsIn  bool // an answer sets a cookie that lets its holder in; set when all workflows of the folder are known
 
 	given   *Given // of a flow that others call
 	callers *Link

@@ -109,6 +109,11 @@ func (s *server) do(t *testing.T, method, path, body, token string) answer {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s.send(t, request, token)
+}
+
+func (s *server) send(t *testing.T, request *http.Request, token string) answer {
+	t.Helper()
 	request.Header.Set("Content-Type", "application/json")
 	if token != "" {
 		request.AddCookie(&http.Cookie{Name: "session", Value: token})
@@ -267,23 +272,49 @@ func TestOtherOrigins(t *testing.T) {
 	}
 }
 
+// TestLoginFromOtherOrigins has a browser log in as an attacker, from pages of other origins: its user would go on in the attacker's
+// account without knowing. Neither is a session stored, nor a cookie set.
+func TestLoginFromOtherOrigins(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.login(t)
+	for _, tt := range []struct {
+		site, origin string
+		status       int
+	}{
+		{"cross-site", "https://evil.example", http.StatusForbidden},
+		{"same-site", "https://blog.example.com", http.StatusForbidden},
+		{"cross-site", "null", http.StatusForbidden},
+		{"", "https://evil.example", http.StatusForbidden},
+		{"same-origin", s.url, http.StatusNoContent},
+		{"", s.url, http.StatusNoContent},
+		{"", "", http.StatusNoContent}, // a program
+	} {
+		headers := map[string]string{"Sec-Fetch-Site": tt.site, "Origin": tt.origin}
+		a := s.browse(t, "/login", account, "", headers)
+		if a.status != tt.status || (a.cookie != nil) != (tt.status == http.StatusNoContent) {
+			t.Errorf("%v: answered %d, with the cookie %v; want %d", headers, a.status, a.cookie, tt.status)
+		}
+	}
+}
+
 // logout ends a session as a browser would, with those headers.
 func (s *server) logout(t *testing.T, token string, headers map[string]string) int {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/logout", nil)
+	return s.browse(t, "/logout", "", token, headers).status
+}
+
+// browse posts as a browser would, with those headers that are not "", and with the cookie session where token is not "".
+func (s *server) browse(t *testing.T, path, body, token string, headers map[string]string) answer {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
-	request.AddCookie(&http.Cookie{Name: "session", Value: token})
 	for name, value := range headers {
-		request.Header.Set(name, value)
+		if value != "" {
+			request.Header.Set(name, value)
+		}
 	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := response.Body.Close(); err != nil {
-		t.Error(err)
-	}
-	return response.StatusCode
+	return s.send(t, request, token)
 }

@@ -22,10 +22,11 @@ type enterFlow struct {
 func newEnter(s *rt.Setup) *enterFlow {
 	return &enterFlow{
 		in: rt.NewEndpoint[enterIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/enter",
-			Workflow: "enter",
+			CrossOriginProtection: true,
+			Method:                http.MethodPost,
+			Node:                  "in",
+			Path:                  "/enter",
+			Workflow:              "enter",
 		}),
 		letter: database.NewQuery[enterLetter](s, "DATABASE_URL", enterLetterSQL, database.Hide(1)),
 		use:    database.NewStatement(s, "DATABASE_URL", enterUseSQL, database.Hide(1)),

@@ -27,10 +27,11 @@ type welcomeFlow struct {
 func newWelcome(s *rt.Setup) *welcomeFlow {
 	return &welcomeFlow{
 		in: rt.NewEndpoint[welcomeIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/welcome",
-			Workflow: "welcome",
+			CrossOriginProtection: true,
+			Method:                http.MethodPost,
+			Node:                  "in",
+			Path:                  "/welcome",
+			Workflow:              "welcome",
 		}),
 		letter: database.NewQuery[welcomeLetter](s, "DATABASE_URL", welcomeLetterSQL, database.Hide(1)),
 		check:  password.NewVerifier(s, password.Argon2id(2)),

@@ -25,10 +25,11 @@ type loginFlow struct {
 func newLogin(s *rt.Setup) *loginFlow {
 	return &loginFlow{
 		in: rt.NewEndpoint[loginIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/login",
-			Workflow: "login",
+			CrossOriginProtection: true,
+			Method:                http.MethodPost,
+			Node:                  "in",
+			Path:                  "/login",
+			Workflow:              "login",
 		}),
 		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL),
 		check: password.NewVerifier(s, password.Bcrypt(12)),
