@@ -75,6 +75,7 @@ var mayImport = []struct {
 	{"golden/system", nil},    // tests only
 	{"golden/grow", nil},      // tests only
 	{"golden/functions", nil}, // tests only
+	{"golden/requests", nil},  // tests only
 	{"golden/soak", []string{"golden/apps/*/*", "runtime", "runtime/engine/*"}},
 	{"golden/regions", []string{"golden/regions/*", "runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/regions/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
@@ -88,6 +89,7 @@ var mayImport = []struct {
 	{"golden/callers/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/outputs/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/texts/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
+	{"golden/requests/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/functions/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"cmd/flowc", []string{"*", "*/*", "cmd/flowc/*", "runtime/engine/*"}},
 	{"cmd/flowc/*", []string{"*", "*/*", "cmd/flowc/*", "runtime/database/localpg"}},

@@ -260,6 +260,9 @@ func (o *object) decodeForm(b *bodyBuffer, in reflect.Value) error {
 	}
 	for i := range o.members {
 		m := &o.members[i]
+		if len(form[m.name]) > 0 {
+			m.found(in)
+		}
 		if m.typ.text == nil && len(form[m.name]) > 0 {
 			b.wrong.add(m.name, "can't be sent in a form")
 			continue

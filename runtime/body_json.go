@@ -26,6 +26,14 @@ type member struct {
 	name  string
 	index int // of the field in the struct
 	typ   *decoder
+	sent  int // of the field that says whether it was sent, from 1; 0 is none
+}
+
+// found notes that the document has the member, in the struct that it is decoded into.
+func (m *member) found(in reflect.Value) {
+	if m.sent > 0 {
+		in.Field(m.sent - 1).SetBool(true)
+	}
 }
 
 // memberSet says which members a document has.
@@ -94,11 +102,13 @@ func (o *object) decode(b *bodyBuffer, v reflect.Value) error {
 		switch {
 		case !known:
 			err = b.skipUnknown()
-		case b.decoder.PeekKind() == 'n': // null is missing
+		case b.decoder.PeekKind() == 'n': // null is missing, but for who asks
+			o.members[at].found(v)
 			err = b.decoder.SkipValue()
 		default:
 			seen[at/64] |= 1 << (at % 64)
 			m := &o.members[at]
+			m.found(v)
 			err = m.typ.json(b, v.Field(m.index))
 		}
 		if err != nil {

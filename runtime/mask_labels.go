@@ -169,7 +169,7 @@ func (m *labelMask) copyStruct(v reflect.Value, depth int) map[string]any {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		switch {
-		case !f.IsExported():
+		case !f.IsExported(), f.Tag.Get("json") == "-":
 		case f.Tag.Get(labelTag) != "":
 			fields[loggedName(f)] = mask
 		default:

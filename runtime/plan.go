@@ -36,7 +36,11 @@ type field struct {
 	index int    // in the struct
 	from  source
 	typ   *decoder
+	sent  int // of the field that says whether it was sent, from 1; 0 is none
 }
+
+// presentTag names, on a field of type bool, the field of the request of which that says whether the request has it.
+const presentTag = "present"
 
 // newPlan works out how t, a struct, is decoded.
 func newPlan(t reflect.Type) (*plan, error) {
@@ -45,17 +49,33 @@ func newPlan(t reflect.Type) (*plan, error) {
 	}
 	p := &plan{}
 	types := typePlanner{}
+	sent := sentFields(t)
 	for i := range t.NumField() {
+		if t.Field(i).Tag.Get(presentTag) != "" {
+			continue
+		}
 		f, err := planField(types, t.Field(i), i)
 		if err != nil {
 			return nil, fmt.Errorf("request type %s: %w", t, err)
 		}
+		f.sent = sent[f.name]
 		p.add(f, t.Field(i).Tag.Get(labelTag) != "")
 	}
 	if p.body != nil {
 		return p, p.body.check(t)
 	}
 	return p, nil
+}
+
+// sentFields are the fields of a request's struct that say whether another one was sent, by the name of that, from 1.
+func sentFields(t reflect.Type) map[string]int {
+	sent := map[string]int{}
+	for i := range t.NumField() {
+		if name := t.Field(i).Tag.Get(presentTag); name != "" {
+			sent[name] = i + 1
+		}
+	}
+	return sent
 }
 
 func planField(types typePlanner, f reflect.StructField, index int) (field, error) {
@@ -98,7 +118,7 @@ func (p *plan) add(f field, labelled bool) {
 	if p.body == nil {
 		p.body = newObject()
 	}
-	p.body.add(member{name: f.name, index: f.index, typ: f.typ})
+	p.body.add(member{name: f.name, index: f.index, typ: f.typ, sent: f.sent})
 }
 
 // decode fills in, a struct, from the request. The error names every wrong field.
@@ -112,7 +132,11 @@ func (p *plan) decode(x *Exec, in reflect.Value) error {
 	}
 	for _, at := range p.texts {
 		f := &p.fields[at]
-		wrong.add(f.name, f.typ.fromTexts(x.texts(f), in.Field(f.index)))
+		texts := x.texts(f)
+		if f.sent > 0 {
+			in.Field(f.sent - 1).SetBool(len(texts) > 0)
+		}
+		wrong.add(f.name, f.typ.fromTexts(texts, in.Field(f.index)))
 	}
 	if p.strict {
 		p.unknownQuery(x.queryValues(), &wrong)

@@ -33,6 +33,8 @@ func (s *step) Ref(r *expr.Ref) *jen.Statement {
 	case ir.FromItem:
 		s.items[src.List].used = true
 		return jen.Id(s.items[src.List].name)
+	case ir.FromSent:
+		return s.read(nodeValue(src.Node, false)).Dot(s.ir.Flow.SentName(src.Field))
 	}
 	base := s.read(nodeValue(src.Node, src.Rejected))
 	switch {

@@ -27,6 +27,9 @@ func (s *step) Request() *jen.Statement {
 			st.from[in.Name] = in.In
 		}
 		st.tags[in.Name] = s.furtherTags(in)
+		if s.ir.Flow.AsksSent(in.Name) {
+			st.sent = append(st.sent, sentField{name: in.Name, goName: s.ir.Flow.SentName(in.Name)})
+		}
 	}
 	return jen.Id(t.Go)
 }

@@ -23,9 +23,13 @@ type structType struct {
 	tags map[string]string // further tags by field
 	from map[string]string // the tag that names a field, where it is not json: path, query …
 	omit map[string]bool   // fields that the log leaves out where they are zero
+	sent []sentField       // of a request, fields of which is asked whether it has them
 	// outputs are those that a result of a workflow tells apart, nil of all else.
 	outputs []string
 }
+
+// sentField is a field of a request of which is asked whether the request has it, and what Go calls the answer.
+type sentField struct{ name, goName string }
 
 // declareStruct declares the struct of the object t, which has a Go name, and all inside it.
 func (w *workflow) declareStruct(t types.Type, doc string, json bool) *structType {
@@ -82,6 +86,12 @@ func (s *structType) code() jen.Code {
 	}
 	for i, f := range s.typ.Fields {
 		fields = append(fields, jen.Id(names[i]).Add(goType(f.Type)).Add(s.tag(f)))
+	}
+	if len(s.sent) > 0 {
+		fields = append(fields, jen.Line().Comment("Whether the request has them, be it null."))
+	}
+	for _, f := range s.sent {
+		fields = append(fields, jen.Id(f.goName).Bool().Op("`"+`json:"-" present:"`+f.name+`"`+"`"))
 	}
 	c := jen.Null()
 	if s.doc != "" {

@@ -188,6 +188,7 @@ var emissions = []emission{
 	{source: "{{formatTime(at, '02.01.2006', 'Europe/Berlin') + formatTime(now(), '15:04', 'UTC')}}", golang: `use(in.At.In(inZone).Format("02.01.2006") + exec.Now().UTC().Format("15:04"))`},
 	{source: "{{startOf(at, 'week', 'UTC')}}", golang: `use(zone.StartOf(in.At, zone.Week, time.UTC))`},
 	{source: "{{randomCode(6, '0123456789')}}", golang: `use(rt.RandomCode(6, "0123456789"))`},
+	{source: "{{present(nick) && !present(name)}}", golang: `use(in.Ok && !in.Ok)`},
 	{source: "{{hasScope(nick, 'a') && hasScope(tags, 'b') && hasScope(body.scope, 'c')}}", golang: `use(rt.HasScope(rt.Deref(in.Nick), "a") && slices.Contains(in.Tags, "b") && in.Body.At("scope").HasScope("c"))`},
 	{source: "{{inNetwork(name, '10.0.0.0/8')}}", golang: "inside, err := rt.InNetwork(in.Name, \"10.0.0.0/8\")\nif err != nil {\n\treturn err\n}\nuse(inside)"},
 	{source: "{{encrypt(env.KEY, name)}}", golang: `use(key.Encrypt(in.Name))`},

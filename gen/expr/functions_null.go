@@ -22,6 +22,12 @@ var nullFunctions = []Function{
 		Example: `or(null, "none")`, Is: `"none"`,
 	},
 	{
+		Name: "present", Doc: "whether the request has the field `name` at all, be it null: a PATCH leaves alone what is not there, and clears what is null",
+		Params: []Param{{Name: "name", null: true}}, Result: types.Of(types.Bool),
+		rule: presentRule, labels: noLabels,
+		Example: `present(name)`, Is: `false`,
+	},
+	{
 		Name: "when", Doc: "`a` where `condition` is true, else `b`; only that one is evaluated",
 		Params: []Param{param("condition", types.Bool), {Name: "a", null: true}, {Name: "b", null: true}}, Results: "the type of both",
 		rule: whenRule, labels: noLabels, narrow: narrowWhen, emit: emitWhen,
@@ -32,6 +38,35 @@ var nullFunctions = []Function{
 func hasRule(c *checker, call *Expr) *Expr {
 	c.claim(call.Args[0], types.Type{}, true)
 	return call
+}
+
+// presentRule makes the call the value that tells whether the caller has sent the field.
+func presentRule(c *checker, call *Expr) *Expr {
+	x := call.Args[0]
+	c.claim(x, types.Type{}, true)
+	field, name := x, ""
+	for len(field.Args) == 1 && (field.Op == OpDeref || field.Op == OpField && name == "") {
+		if field.Op == OpField {
+			name = field.Name
+		}
+		field = field.Args[0]
+	}
+	switch {
+	case field.Op == OpBad:
+		return call.unlessUnknown()
+	case field.Op != OpRef || field.Ref.Sent == nil:
+		return c.notSent(call)
+	}
+	ref := field.Ref.Sent(name)
+	if ref == nil {
+		return c.notSent(call)
+	}
+	return c.reference(ref, call.Start, call.End)
+}
+
+func (c *checker) notSent(call *Expr) *Expr {
+	return c.mistake(call.Args[0], diag.FC206, quote(c.source(call))+": want a field of the request, by its name",
+		"write present(name) for a field that the entry point declares; of any other value, has(x) tells whether it is null")
 }
 
 func orRule(c *checker, call *Expr) *Expr {

@@ -45,6 +45,14 @@ func newScope(proved ...string) *scope {
 	} {
 		s.refs[name] = &expr.Ref{Key: name, Type: t}
 	}
+	for _, name := range []string{"nick", "name"} {
+		s.refs[name].Sent = func(of string) *expr.Ref {
+			if of != "" {
+				return nil
+			}
+			return &expr.Ref{Key: "ok", Type: boolean}
+		}
+	}
 	row := types.ObjectOf(types.F("id", integer), types.F("email", text.With(types.Data)), types.F("name", text.OrNull()),
 		types.F("password_hash", text.With(types.Data|types.Hash)), types.F("meta", anything))
 	s.refs["user"] = &expr.Ref{Key: "user", Row: "user", Type: row}

@@ -29,8 +29,11 @@ type Ref struct {
 	Key  string     // canonical name of the value: "user", "in.email", "env.JWT_SECRET"
 	Row  string     // key of the row that it is or belongs to, where that row may be absent as a whole; else ""
 	Type types.Type // as stored in the Go value: Nullable means a pointer there
-	Note func(Use)  // told of each use, where the value is a request field that is to be inferred; else nil
-	Data any        // the scope's own, not read here
+	// Sent is, of the request and of a field of it, the value that tells whether the caller has sent the field: the one called name,
+	// or where that is "" itself; nil where there is no such thing.
+	Sent func(name string) *Ref
+	Note func(Use) // told of each use, where the value is a request field that is to be inferred; else nil
+	Data any       // the scope's own, not read here
 }
 
 // Use is one use of a request field whose type is to be inferred.

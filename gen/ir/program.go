@@ -123,8 +123,9 @@ type Flow struct {
 	Overflow *Wire           // set where sequences multiply beyond what can be compiled
 	Misfits  []*Misfit       // branches that were left out of their sequences
 
-	refused bool // its declarations were refused: any name may be one
-	logsIn  bool // an answer sets a cookie that lets its holder in; set when all workflows of the folder are known
+	refused bool            // its declarations were refused: any name may be one
+	logsIn  bool            // an answer sets a cookie that lets its holder in; set when all workflows of the folder are known
+	asked   map[string]bool // fields of the request of which is asked whether it has them
 
 	given   *Given // of a flow that others call
 	callers *Link

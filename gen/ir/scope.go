@@ -34,6 +34,7 @@ type SourceKind uint8
 const (
 	FromNode    SourceKind = iota // what a node's output carries
 	FromEntry                     // the request's fields
+	FromSent                      // whether the request has one of them
 	FromEnv                       // an environment variable
 	FromRequest                   // a part of the request
 	FromInput                     // what arrived at a join
@@ -117,7 +118,7 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 		if p := sc.undeclared(n, path); p != nil {
 			return nil, 0, p
 		}
-		return &expr.Ref{Key: n.Name.Value, Type: s.Flow.inputType(), Data: Source{Kind: FromEntry, Node: n}}, 1, nil
+		return &expr.Ref{Key: n.Name.Value, Type: s.Flow.inputType(), Data: Source{Kind: FromEntry, Node: n}, Sent: sc.sent("")}, 1, nil
 	}
 	if !s.Ran(n) {
 		return nil, 0, sc.notRun(n, path[0].Start)
@@ -180,6 +181,7 @@ func (sc *scope) entryField(in *Input) *expr.Ref {
 	return &expr.Ref{
 		Key: entry.Name.Value + "." + in.Name, Type: field.Type,
 		Data: Source{Kind: FromEntry, Node: entry, Field: in.Name, Go: goField(request, in.Name)},
+		Sent: sc.sent(in.Name),
 	}
 }
 
@@ -236,6 +238,7 @@ func (sc *scope) inferred(name string) *expr.Ref {
 		Key:  entry.Name.Value + "." + name,
 		Type: types.Type{Labels: types.LabelsOf(types.FromField, name)},
 		Data: Source{Kind: FromEntry, Node: entry, Field: name},
+		Sent: sc.sent(name),
 		Note: func(u expr.Use) {
 			span := sc.value.Within(sc.step.Flow.Workflow.File, u.Start, u.End)
 			sc.step.Flow.infer(name, Use{Use: u, Step: sc.step, Span: span})

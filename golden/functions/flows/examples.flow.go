@@ -21,7 +21,7 @@ import (
 
 // examplesFlow is the workflow examples.
 type examplesFlow struct {
-	in               *rt.Endpoint[struct{}]
+	in               *rt.Endpoint[examplesIn]
 	keyDataKey       *seal.Key
 	zoneEuropeBerlin *time.Location
 	envDataKey       string
@@ -30,7 +30,7 @@ type examplesFlow struct {
 // newExamples prepares what examples needs; s collects what is missing.
 func newExamples(s *rt.Setup) *examplesFlow {
 	return &examplesFlow{
-		in: rt.NewEndpoint[struct{}](s, rt.Entry{
+		in: rt.NewEndpoint[examplesIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/examples",
@@ -44,6 +44,14 @@ func newExamples(s *rt.Setup) *examplesFlow {
 
 func (f *examplesFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.examples)
+}
+
+// examplesIn is the request of GET /examples.
+type examplesIn struct {
+	Name rt.Value `query:"name,omitzero"`
+
+	// Whether the request has them, be it null.
+	NamePresent bool `json:"-" present:"name"`
 }
 
 // examplesOk holds the body of ok (Response).
@@ -83,6 +91,7 @@ type examplesOk struct {
 	Or          string    `json:"or"`
 	ParseJson   rt.Value  `json:"parseJson"`
 	ParseTime   time.Time `json:"parseTime"`
+	Present     bool      `json:"present"`
 	RandomCode  bool      `json:"randomCode"`
 	RandomToken int64     `json:"randomToken"`
 	Replace     string    `json:"replace"`
@@ -111,6 +120,15 @@ var examplesOkPattern2 = regexp.MustCompile("^[0-9]{6}$")
 
 // examples serves GET /examples.
 func (f *examplesFlow) examples(x *rt.Exec) error {
+	in, err := f.in.Decode(x)
+	if err != nil {
+		return err
+	}
+	return f.examplesOk(x, in)
+}
+
+// examplesOk (Response) is reached from in.
+func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 	x.Enter("ok") // Response
 	parsed, err := rt.ParseTime("2026-07-01T12:00:00Z")
 	if err != nil {
@@ -238,11 +256,11 @@ func (f *examplesFlow) examples(x *rt.Exec) error {
 		Int: number2, JSON: okJSON, Join: strings.Join(strings.Split("a b", " "), ", "), Keys: keys,
 		Last: rt.Last(strings.Split("a,b,c", ",")), Len: rt.Len("naïve"), Lower: strings.ToLower("Ann"), Map: mapped,
 		Matches: examplesOkPattern.MatchString("A-17"), Max: "b", Min: 1, Now: x.Now().After(parsed3),
-		Or: "none", ParseJson: value7.At("a").Index(1), ParseTime: parsed4, RandomCode: examplesOkPattern2.MatchString(rt.RandomCode(6, "0123456789")),
-		RandomToken: rt.Len(random), Replace: strings.ReplaceAll("a-b-c", "-", "/"), Round: rounded, Sha256: rt.SHA256(""),
-		Sort: slices.Sorted(slices.Values(strings.Split("b,c,a", ","))), Split: strings.Split("a,b", ","), StartOf: zone.StartOf(parsed5, zone.Month, f.zoneEuropeBerlin), StartsWith: strings.HasPrefix("workflow", "work"),
-		String: rt.FormatFloat(1.5), Substring: rt.Substring("hello", 1, 3), Sum: sum, TotpValid: valid,
-		Trim: strings.TrimSpace("  Ann "), UUID: rt.Len(rt.UUID()), Unique: rt.Unique(strings.Split("a,b,a", ",")), Unix: parsed6.Unix(),
-		Upper: strings.ToUpper("Ann"), UrlEncode: url.QueryEscape("a b&c"), When: rt.When(true, "more", "less"),
+		Or: "none", ParseJson: value7.At("a").Index(1), ParseTime: parsed4, Present: in.NamePresent,
+		RandomCode: examplesOkPattern2.MatchString(rt.RandomCode(6, "0123456789")), RandomToken: rt.Len(random), Replace: strings.ReplaceAll("a-b-c", "-", "/"), Round: rounded,
+		Sha256: rt.SHA256(""), Sort: slices.Sorted(slices.Values(strings.Split("b,c,a", ","))), Split: strings.Split("a,b", ","), StartOf: zone.StartOf(parsed5, zone.Month, f.zoneEuropeBerlin),
+		StartsWith: strings.HasPrefix("workflow", "work"), String: rt.FormatFloat(1.5), Substring: rt.Substring("hello", 1, 3), Sum: sum,
+		TotpValid: valid, Trim: strings.TrimSpace("  Ann "), UUID: rt.Len(rt.UUID()), Unique: rt.Unique(strings.Split("a,b,a", ",")),
+		Unix: parsed6.Unix(), Upper: strings.ToUpper("Ann"), UrlEncode: url.QueryEscape("a b&c"), When: rt.When(true, "more", "less"),
 	})
 }

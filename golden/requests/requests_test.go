@@ -1,0 +1,61 @@
+// Package requests_test sends requests of every form over a socket, and hostile ones.
+package requests_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/flowc-dev/flowc/golden/requests/flows"
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// start serves the workflows, and returns their URL.
+func start(t *testing.T, options ...rt.Option) string {
+	t.Helper()
+	app, err := rt.Open(append([]rt.Option{rt.WithDir(t.TempDir()), rt.WithLog(t.Output())}, options...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := flows.New(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	f.Register(mux)
+	listener := httptest.NewServer(app.Handler(mux))
+	t.Cleanup(func() {
+		listener.Close()
+		if err := app.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return listener.URL
+}
+
+const (
+	jsonType = "application/json"
+	formType = "application/x-www-form-urlencoded"
+)
+
+// send returns the answer to a request with a body of that type.
+func send(t *testing.T, method, url, contentType, body string) (int, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", contentType)
+	w, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Body.Close()
+	answer, err := io.ReadAll(w.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.StatusCode, string(answer)
+}
