@@ -97,10 +97,10 @@ import (
 //go:embed apps/shortener/flows/shorten.flow.go
 //go:embed apps/todo/.env.example apps/todo/main.go apps/todo/kit_test.go apps/todo/todo_test.go
 //go:embed apps/todo/flows/flows.go apps/todo/flows/schema.sql apps/todo/flows/schema.postgres.sql apps/todo/flows/flows.postgres.json apps/todo/flows/flows.flow.go
-//go:embed apps/todo/flows/add-todo.flow.json apps/todo/flows/change-todo.flow.json apps/todo/flows/list-todos.flow.json
-//go:embed apps/todo/flows/remove-todo.flow.json
-//go:embed apps/todo/flows/add-todo.flow.go apps/todo/flows/change-todo.flow.go apps/todo/flows/list-todos.flow.go
-//go:embed apps/todo/flows/remove-todo.flow.go
+//go:embed apps/todo/flows/lists.flow.json apps/todo/flows/login.flow.json apps/todo/flows/signup.flow.json
+//go:embed apps/todo/flows/todos.flow.json apps/todo/flows/who.flow.json
+//go:embed apps/todo/flows/lists.flow.go apps/todo/flows/login.flow.go apps/todo/flows/signup.flow.go
+//go:embed apps/todo/flows/todos.flow.go apps/todo/flows/who.flow.go
 //go:embed apps/webhooks/.env.example apps/webhooks/main.go
 //go:embed apps/webhooks/webhooks_test.go apps/webhooks/github_test.go apps/webhooks/stripe_test.go apps/webhooks/storage_test.go
 //go:embed apps/webhooks/flows/flows.go apps/webhooks/flows/code.go apps/webhooks/flows/schema.sql apps/webhooks/flows/flows.flow.go

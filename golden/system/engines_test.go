@@ -67,7 +67,7 @@ func buildTests(t *testing.T, apps []string) string {
 func uses(t *testing.T, app string) (database, storage bool) {
 	t.Helper()
 	database = mentions(t, filepath.Join("..", "apps", app, "flows", "*.flow.go"), `"DATABASE_URL"`)
-	storage = mentions(t, filepath.Join("..", "apps", app, "flows", "*.flow.json"), `"localStorage"`, `"once": true`)
+	storage = mentions(t, filepath.Join("..", "apps", app, "flows", "*.flow.json"), `"localStorage"`, `"rateLimit"`, `"once": true`)
 	return database, storage
 }
 

@@ -4,6 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -15,18 +16,22 @@ import (
 	"github.com/flowc-dev/flowc/golden/apps/todo/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
 )
 
 // secret signs the tokens of these tests.
 const secret = "a secret of the tests, long enough for HS256"
 
-// start starts the whole project on a socket, with a database of its own, and returns its address. FLOWC_TEST_DATABASE_URL
-// names a PostgreSQL server for the database to be on.
+// start starts the whole project on a socket, with a database of its own and a clock that stands still, and returns its
+// address. FLOWC_TEST_DATABASE_URL names a PostgreSQL server, and FLOWC_TEST_STORAGE_URL a Redis, that it keeps its data on.
 func start(t *testing.T) string {
 	t.Helper()
+	now := time.Now()
 	app, err := rt.Open(
-		rt.WithEnv(map[string]string{"JWT_SECRET": secret, "DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows")}),
-		rt.WithDir(t.TempDir()), rt.WithLog(io.Discard),
+		rt.WithEnv(map[string]string{
+			"JWT_SECRET": secret, "DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": storagetest.Chosen(t, "memory:"),
+		}),
+		rt.WithDir(t.TempDir()), rt.WithLog(io.Discard), rt.WithClock(func() time.Time { return now }),
 	)
 	if err != nil {
 		t.Fatal(err)
@@ -90,6 +95,22 @@ func (c caller) invalid(t *testing.T, method, path, body, field string) {
 	if response.StatusCode != http.StatusBadRequest || !strings.Contains(got, `"`+field+`":`) {
 		t.Errorf("%s %s with %s is answered %d %s, want a 400 that names %q", method, path, body, response.StatusCode, got, field)
 	}
+}
+
+// join makes an account, and returns who has it.
+func join(t *testing.T, url, name string) caller {
+	t.Helper()
+	response, body := caller{url, ""}.send(t, "POST", "/signup", account(name))
+	var made struct{ Token string }
+	if err := json.Unmarshal([]byte(body), &made); err != nil || response.StatusCode != http.StatusCreated {
+		t.Fatalf("signing up is answered %d %s (%v)", response.StatusCode, body, err)
+	}
+	return caller{url, "Bearer " + made.Token}
+}
+
+// account is an e-mail and a password of somebody.
+func account(name string) string {
+	return fmt.Sprintf(`{"email": "%s@example.com", "password": "the password of %s"}`, name, name)
 }
 
 // as signs a token by hand (RFC 7515), so that these tests trust nothing of what they test.

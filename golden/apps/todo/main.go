@@ -1,4 +1,4 @@
-// Command todo serves the workflows of flows: a list of things to do for each person who has a token.
+// Command todo serves the workflows of flows: lists of things to do, each shared with whom its owner likes.
 package main
 
 import (
@@ -9,6 +9,7 @@ import (
 
 	// The engines that DATABASE_URL may name; a line that no deployment needs may go.
 	_ "github.com/flowc-dev/flowc/runtime/engine/postgres"
+	_ "github.com/flowc-dev/flowc/runtime/engine/redis"
 	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 )
 

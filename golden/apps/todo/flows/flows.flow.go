@@ -16,33 +16,37 @@ var schemaSQL string
 var Env = []string{
 	"DATABASE_URL",
 	"JWT_SECRET",
+	"STORAGE_URL",
 }
 
 // Flows serves the workflows of this folder.
 type Flows struct {
-	addTodo    *addTodoFlow
-	changeTodo *changeTodoFlow
-	listTodos  *listTodosFlow
-	removeTodo *removeTodoFlow
+	lists  *listsFlow
+	login  *loginFlow
+	signup *signupFlow
+	todos  *todosFlow
+	who    *whoFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Schema(schemaSQL)
+	who := newWho(s)
 	f := &Flows{
-		addTodo:    newAddTodo(s),
-		changeTodo: newChangeTodo(s),
-		listTodos:  newListTodos(s),
-		removeTodo: newRemoveTodo(s),
+		lists:  newLists(s, who),
+		login:  newLogin(s),
+		signup: newSignup(s),
+		todos:  newTodos(s, who),
+		who:    who,
 	}
 	return f, s.Err()
 }
 
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
-	f.addTodo.register(mux)
-	f.changeTodo.register(mux)
-	f.listTodos.register(mux)
-	f.removeTodo.register(mux)
+	f.lists.register(mux)
+	f.login.register(mux)
+	f.signup.register(mux)
+	f.todos.register(mux)
 }
