@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -37,7 +36,7 @@ func startServer(t *testing.T, kind string) *process {
 	p := &process{kind: kind, address: listener.Addr().String()}
 	_ = listener.Close()
 	cmd := exec.Command(os.Args[0]) // ends with its input
-	cmd.Env = append(os.Environ(), serverVariable+"="+kind, logVariable+"="+filepath.Join(t.TempDir(), "log"), "LISTEN="+p.address)
+	cmd.Env = append(os.Environ(), serverVariable+"="+kind, folderVariable+"="+t.TempDir(), "LISTEN="+p.address)
 	cmd.Stderr = os.Stderr
 	if p.in, err = cmd.StdinPipe(); err != nil {
 		t.Fatal(err)

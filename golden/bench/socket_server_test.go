@@ -8,7 +8,9 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
+	"path/filepath"
 	"runtime/pprof"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -16,14 +18,15 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
+	auth "github.com/flowc-dev/flowc/golden/apps/auth/flows"
 	bench "github.com/flowc-dev/flowc/golden/bench/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// serverVariable makes this binary a server of a kind, which logs to the file that logVariable names.
+// serverVariable makes this binary a server of a kind, whose log and databases are in the folder that folderVariable names.
 const (
 	serverVariable = "FLOWC_BENCH_SERVER"
-	logVariable    = "FLOWC_BENCH_LOG"
+	folderVariable = "FLOWC_BENCH_FOLDER"
 )
 
 // The servers that are measured over a socket: what is written by hand and logs nothing, and what is generated, with its log in a
@@ -32,7 +35,11 @@ const (
 	byHand    = "by hand"
 	generated = "generated"
 	atWarn    = "at warn"
+	admitting = "admitting" // as generated, with room for a few executions at once
 )
+
+// room is how many executions the admitting server has at once.
+const room = 8
 
 func TestMain(m *testing.M) {
 	if kind := os.Getenv(serverVariable); kind != "" {
@@ -105,37 +112,50 @@ func obey(line string) error {
 
 // serverOf is a server with the limits of a careful one: the generated have those of rt, all of them by default.
 func serverOf(kind string) (serve func() error, err error) {
+	dir := os.Getenv(folderVariable)
 	if kind == byHand {
+		users, err := openUsers(dir)
+		if err != nil {
+			return nil, err
+		}
 		server := &http.Server{
-			Addr: os.Getenv("LISTEN"), Handler: silentTwin(benchEnv()), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second,
+			Addr: os.Getenv("LISTEN"), Handler: silentTwin(benchEnv(), users), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second,
 			WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
 		}
 		return server.ListenAndServe, nil
 	}
 	env := benchEnv()
-	env["LISTEN"], env["LOG_FORMAT"], env["LOG_LEVEL"] = os.Getenv("LISTEN"), "json", "info"
-	if kind == atWarn {
+	env["LISTEN"], env["LOG_FORMAT"], env["LOG_LEVEL"], env["STORAGE_URL"] = os.Getenv("LISTEN"), "json", "info", "memory:"
+	switch kind {
+	case atWarn:
 		env["LOG_LEVEL"] = "warn"
+	case admitting:
+		env["MAX_EXECUTIONS"] = strconv.Itoa(room)
 	}
-	log, err := os.OpenFile(os.Getenv(logVariable), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	log, err := os.OpenFile(filepath.Join(dir, "log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		return nil, err
 	}
-	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(os.TempDir()), rt.WithLog(log))
-	if err != nil {
-		return nil, err
-	}
-	f, err := bench.New(app)
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(dir), rt.WithLog(log))
 	if err != nil {
 		return nil, err
 	}
 	mux := http.NewServeMux()
+	f, err := bench.New(app)
+	if err != nil {
+		return nil, err
+	}
 	f.Register(mux)
+	accounts, err := auth.New(app)
+	if err != nil {
+		return nil, err
+	}
+	accounts.Register(mux)
 	return func() error { return app.Serve(context.Background(), mux) }, nil
 }
 
-// silentTwin is the twin without its log, and with the empty handler, which it lacks.
-func silentTwin(env map[string]string) http.Handler {
+// silentTwin is the twin without its log, and with the handlers that it lacks: the empty one, a counter, and accounts.
+func silentTwin(env map[string]string, u *users) http.Handler {
 	t := &twin{
 		log: slog.New(slog.DiscardHandler), secret: []byte(env["JWT_SECRET"]),
 		hook: sha256.Sum256([]byte(env["HOOK_SECRET"])), github: []byte(env["GITHUB_SECRET"]),
@@ -150,6 +170,7 @@ func silentTwin(env map[string]string) http.Handler {
 	for pattern, serve := range map[string]func(http.ResponseWriter, *http.Request) int{
 		"GET /key": t.key, "GET /who": t.who, "POST /token": t.token,
 		"POST /webhooks/b4h7o2o5k8w3e6r9y2u5i8o3pa": t.webhook, "POST /webhooks/s7i2g5n4e3d6w2e5b4h7o6o3k2": t.signed,
+		"POST /count": t.count(&counts{of: map[string]counter{}}), "POST /signup": t.signup(u), "POST /login": t.login(u),
 		"GET /empty": func(w http.ResponseWriter, _ *http.Request) int {
 			w.WriteHeader(http.StatusNoContent)
 			return http.StatusNoContent

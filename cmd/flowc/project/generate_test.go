@@ -141,6 +141,27 @@ func BenchmarkGenerate(b *testing.B) {
 	b.ReportMetric(0, "ns/op") // of all three: means nothing
 }
 
+// maxGrowth is how many times as long ten times as many workflows may take, with room for noise: ten to twelve are wanted.
+const maxGrowth = 12 * 1.2
+
+// BenchmarkGenerateTenThousand generates a thousand workflows and ten thousand, as if that had never been done: once, as it takes
+// seconds.
+func BenchmarkGenerateTenThousand(b *testing.B) {
+	few := measured(b, logins(b, 1000))
+	for range 2 {
+		few = min(few, measured(b, logins(b, 1000)))
+	}
+	many := measured(b, logins(b, 10_000))
+	for b.Loop() { // what takes so long is done
+	}
+	b.ReportMetric(few.Seconds(), "s/1000")
+	b.ReportMetric(many.Seconds(), "s/10000")
+	b.ReportMetric(0, "ns/op") // means nothing
+	if growth := many.Seconds() / few.Seconds(); growth > maxGrowth {
+		b.Errorf("ten times as many take %.1f times as long, may take %.1f", growth, maxGrowth)
+	}
+}
+
 // measured is how long generating takes. Where others use the machine too, the processors' time says more than the clock.
 func measured(b *testing.B, dir string) time.Duration {
 	b.Helper()

@@ -14,10 +14,12 @@ var Env = []string{
 	"GITHUB_SECRET",
 	"HOOK_SECRET",
 	"JWT_SECRET",
+	"STORAGE_URL",
 }
 
 // Flows serves the workflows of this folder.
 type Flows struct {
+	count  *countFlow
 	empty  *emptyFlow
 	hook   *hookFlow
 	key    *keyFlow
@@ -30,6 +32,7 @@ type Flows struct {
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	f := &Flows{
+		count:  newCount(s),
 		empty:  newEmpty(s),
 		hook:   newHook(s),
 		key:    newKey(s),
@@ -42,6 +45,7 @@ func New(app *rt.App) (*Flows, error) {
 
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
+	f.count.register(mux)
 	f.empty.register(mux)
 	f.hook.register(mux)
 	f.key.register(mux)
