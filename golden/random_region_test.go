@@ -1,6 +1,9 @@
 package golden_test
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // region adds a Try/Catch, a Retry or a Transaction, what it protects, what follows a failure, and by next what follows both, of a
 // Retry success; falls says that a way may end unanswered behind it.
@@ -12,6 +15,7 @@ func (g *generator) region(s scope, falls bool, next func(scope) string) string 
 	g.shared = "" // a wire into it would cross the region's border
 	transacting := g.transacting
 	id, handler := g.protector()
+	yields := g.eitherYields(s, id, handler)
 	first, after, handled := g.failing(s, handler)
 	g.wire(id, "try", first)
 	last := first
@@ -37,12 +41,43 @@ func (g *generator) region(s scope, falls bool, next func(scope) string) string 
 	case !g.after && g.r.IntN(3) == 0:
 		g.wire(id, handler, g.response(failure))
 		behind = after
+		yields = yields.there()
 	case handled || g.r.IntN(3) > 0:
 		g.wire(id, handler, g.maybeAnswering(failure))
 	}
 	g.shared = shared
-	g.wire(id, "done", next(behind))
+	g.wire(id, "done", next(behind.with(yields...)))
 	return id
+}
+
+// eitherYields has a Try/Catch yield something on either side, perhaps, and returns what is known of that behind it.
+func (g *generator) eitherYields(s scope, id, handler string) scope {
+	if handler != "catch" || g.r.IntN(2) == 0 {
+		return nil
+	}
+	tried, caught, yields := map[string]any{}, map[string]any{}, scope{}
+	failed := s.with(fieldValue{expr: "error.message", typ: "string"}, fieldValue{expr: "error.status", typ: "int"})
+	for i := range 1 + g.r.IntN(3) {
+		name := fmt.Sprintf("y%d", i)
+		v := fieldValue{expr: id + "." + name, typ: pick(g.r, "string", "int", "bool"), null: g.r.IntN(3) == 0}
+		tried[name], caught[name] = "{{"+s.expr(g.r, v.typ, 1)+"}}", "{{"+failed.expr(g.r, v.typ, 1)+"}}"
+		if v.null {
+			caught[name] = nil
+		}
+		yields = append(yields, v)
+	}
+	data := g.node(id).Data
+	data["tryYield"], data["catchYield"] = tried, caught
+	return yields
+}
+
+// there are the values, none of which is null: they are those of try.
+func (s scope) there() scope {
+	there := slices.Clone(s)
+	for i := range there {
+		there[i].null = false
+	}
+	return there
 }
 
 // each adds a For each, with what is done for each item, and by next what follows the last.

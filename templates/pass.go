@@ -39,6 +39,9 @@ type Pass interface {
 	Format(field string) Format
 	// Yields is the type of what every unanswered end of the node's region yields, and whether there is one.
 	Yields() (t types.Type, ends bool)
+	// Yielded is the type of what the node carries where its region and what handles a failure there each yield it: nothing where
+	// neither does, Unknown where one does.
+	Yielded() types.Type
 	// FieldOf returns the field of the request that the value of a Bare field is made of, "" where that is none.
 	FieldOf(field string) string
 	// Labelled returns which placeholders of a Query field carry what no log may show, from 1; of

@@ -135,6 +135,9 @@ type Step interface {
 	EachItem() *jen.Statement
 	EachIndex() *jen.Statement
 	ItemType() jen.Code
+	// EndWith appends the end of a region, or of what handles its failure, that yields what the node carries: the names of an Object
+	// field. noun says what that is.
+	EndWith(field, noun string)
 	// Yield declares the type of a struct of several of these variables, and returns its name and the variable that holds
 	// it. It is the fields of that which are read from then on.
 	Yield(vars []*jen.Statement) (typ string, variable *jen.Statement)

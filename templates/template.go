@@ -36,6 +36,9 @@ type Template struct {
 	// AtEnd is what every unanswered end of the region runs last, a node type of its own for those of Fields that it has too:
 	// they are checked there. It is nil where there is nothing of the kind; of a node, where the first of them is not given.
 	AtEnd *Template
+	// AtHandled is AtEnd for what handles a failure in the region, also where nothing does. Where there is one, either end yields
+	// what the node carries: an Object field each, with the same names. It is nil for all but that.
+	AtHandled *Template
 	// Region says, for a comment, what the function of the region of the output try is: "what %s protects".
 	Region string
 	// Transaction is what the region of the output try is a transaction of. It may be nil: of nothing.

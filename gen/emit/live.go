@@ -36,7 +36,7 @@ func nodeValue(n *ir.Node, rejected bool) value {
 	if rejected {
 		return value{kind: rejection, node: n}
 	}
-	return value{kind: result, node: n}
+	return value{kind: result, node: n.Holder()}
 }
 
 // wanted are the names that a value's variable may have, best first.
@@ -86,7 +86,7 @@ func (w *workflow) liveness(fl *flow) map[*ir.Step]values {
 		s := fl.ir.Steps[i]
 		reads := trial.reads(fl, s)
 		maps.Copy(reads, fl.behind(s, live))
-		delete(reads, value{kind: result, node: s.Node})
+		delete(reads, nodeValue(s.Node, false))
 		delete(reads, value{kind: present, node: s.Node})
 		delete(reads, value{kind: rejection, node: s.Node})
 		delete(reads, value{kind: failure, node: s.Node})
@@ -159,8 +159,8 @@ func afterwards(r *ir.Region, live map[*ir.Step]values) values {
 // its end, or handles its failure, reads.
 func (fl *flow) yields(r *ir.Region) []value {
 	vs := values{}
-	if r.Yield != nil {
-		vs[value{kind: result, node: r.Yield.Node}] = true
+	if r.Yield != nil && r.Yield.Node.Holder() == r.Yield.Node {
+		vs[nodeValue(r.Yield.Node, false)] = true
 	}
 	if r.Answers() && resultOf(fl.ir.Workflow) != nil {
 		vs[value{kind: returned, node: fl.ir.Entry}] = true

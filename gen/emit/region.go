@@ -165,6 +165,27 @@ func (s *step) repeated(v value) *jen.Statement {
 // ItemType implements templates.Step.
 func (s *step) ItemType() jen.Code { return goType(s.ir.ItemType()) }
 
+// EndWith implements templates.Step.
+func (s *step) EndWith(field, noun string) {
+	of, v := s.ir.Owner(), s.ir.Value[field]
+	if of == nil || v == nil {
+		return
+	}
+	t := of.Yielded()
+	fields := jen.Dict{}
+	names := types.GoFields(t)
+	for i, f := range t.Fields {
+		fields[jen.Id(names[i])] = s.handedBack(ir.Either(v.Entry(f.Name), f.Type), f.Type, f.Name)
+	}
+	result := s.Result(s.Struct(t, noun), false)
+	value := jen.Id(t.Go).Values(fields)
+	if s.nameOf(result) == "_" {
+		s.Add(jen.Id("_").Op("=").Add(value))
+		return
+	}
+	s.Let(result, value)
+}
+
 // Yield implements templates.Step.
 func (s *step) Yield(vars []*jen.Statement) (typ string, local *jen.Statement) {
 	n := s.ir.Node

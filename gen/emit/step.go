@@ -100,8 +100,8 @@ func (s *step) Const(suffix, value string) *jen.Statement {
 }
 
 func (s *step) Result(typ jen.Code, needed bool) *jen.Statement {
-	s.fn.w.results[s.ir.Node] = typ
-	return s.variable(value{kind: result, node: s.ir.Node}, needed)
+	s.fn.w.results[s.ir.Node.Holder()] = typ
+	return s.variable(nodeValue(s.ir.Node, false), needed)
 }
 
 func (s *step) Present(needed bool) *jen.Statement {

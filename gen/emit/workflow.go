@@ -199,7 +199,7 @@ func join(s *ir.Step) string {
 	}
 	name := s.Flow.Prefix() + types.GoName(s.Node.GoName)
 	if s.Node.Ends != nil {
-		name += "Yield"
+		name += s.Node.Template.Fields[0].Suffix
 	}
 	return name + label
 }

@@ -18,7 +18,9 @@ type Node struct {
 	Asks     bool  // what it does depends on the wire by which it is reached
 	Repeats  bool  // its region is run for each of some things, perhaps for none: Done follows without it too
 	AtEnd    *Wire // to a node that no other leads to and that every unanswered end of its region runs; or nil
-	Outputs  []Output
+	// AtHandled is AtEnd of what handles a failure in its region. Where that has no wire, a failure leads there at once.
+	AtHandled *Wire
+	Outputs   []Output
 }
 
 // Output is an output that a node has when it runs.

@@ -61,7 +61,10 @@ type Region struct {
 	// Exit leads to what follows the region's end. It is no output of the node: branches of the region, and of what
 	// handles its failure unless that stands apart, lead there each on its own.
 	Exit *Out
-	On   *Out // the output of role Handler, where it is wired; a failure in the region takes it
+	On   *Out // the output of role Handler, where it leads somewhere; a failure in the region takes it
+	// Yield is the step that every unanswered end of the region runs last, and Handled that of what handles its failure. Each is
+	// nil where there is none, or where there is no such end.
+	Yield, Handled *Step
 
 	exit *cont
 	left bool // a branch of the region ends unanswered

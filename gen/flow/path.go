@@ -19,6 +19,19 @@ func (g *Graph) PathWithout(s *Step, node int) []*Step {
 	})
 }
 
+// Passed reports whether every path to s comes through one of some steps, to its end.
+func (g *Graph) Passed(s *Step, steps ...*Step) bool {
+	return g.path(s, func(t *Step) []*Step {
+		switch {
+		case !slices.Contains(steps, t):
+			return t.Nexts()
+		case t.Catch != nil:
+			return []*Step{t.Catch}
+		}
+		return nil
+	}) == nil
+}
+
 // path is a shortest path to s by what next leads to.
 func (g *Graph) path(s *Step, next func(*Step) []*Step) []*Step {
 	from := make([]*Step, len(g.Steps)) // by index, by which each was first reached

@@ -12,19 +12,24 @@ func (o *orderer) protect(s *Step) {
 	if o.Nodes[s.Node].Apart {
 		handled = s.then
 	}
+	n := &o.Nodes[s.Node]
 	for _, out := range s.Outs {
 		targets := o.branches(o.output(out))
+		if out.Role == Handler {
+			targets = append(targets, last(n.AtHandled)...)
+		}
 		switch {
 		case out.Role == Done && o.Nodes[s.Node].Repeats:
 			o.skip(out, r)
 		case len(targets) == 0 || out.Role == Done:
 		case out.Role == Try:
-			inside := o.cont(cont{region: r, next: r.exit, after: r.exit != nil && r.exit.after})
-			inside = o.sequence(o.atEnd(s.Node), inside)
-			o.connect(out, targets[0], o.sequence(targets[1:], inside), r)
+			end := o.cont(cont{region: r, next: r.exit, after: r.exit != nil && r.exit.after})
+			o.connect(out, targets[0], o.sequence(append(targets[1:], last(n.AtEnd)...), end), r)
+			r.Yield = o.stepBy(n.AtEnd, end, r)
 		default:
 			r.On = out
 			o.connect(out, targets[0], o.sequence(targets[1:], handled), s.Region)
+			r.Handled = o.stepBy(n.AtHandled, handled, s.Region)
 		}
 	}
 	r.Exit = o.exit(r)
@@ -41,12 +46,20 @@ func (o *orderer) skip(out *Out, r *Region) {
 	}
 }
 
-// atEnd is the way to the node that every unanswered end of a node's region runs, if there is one.
-func (o *orderer) atEnd(node int) []*Wire {
-	if end := o.Nodes[node].AtEnd; end != nil {
-		return []*Wire{end}
+// last is the way to a node that is run last, if there is one.
+func last(end *Wire) []*Wire {
+	if end == nil {
+		return nil
 	}
-	return nil
+	return []*Wire{end}
+}
+
+// stepBy is the step to which a wire leads in a region, with what follows it; nil where there is none.
+func (o *orderer) stepBy(wire *Wire, then *cont, in *Region) *Step {
+	if wire == nil {
+		return nil
+	}
+	return o.byKey[stepKey{wire.To, then, in}]
 }
 
 // exit is the way that leads to what follows the end of a region. It leads nowhere where no way in the region ends

@@ -197,6 +197,7 @@ func (b *builder) steps(f *Flow, inferring bool) {
 		}
 		b.outputs(s, p)
 		b.repeats(s)
+		b.joins(s)
 		if s.After && answers(s.Node) {
 			b.list = b.list[:before] // it may not be here at all (FC304)
 		}
@@ -240,10 +241,8 @@ func (o *Out) isGuard() bool {
 
 // outputs sets what each output of a step carries, proves and protects.
 func (b *builder) outputs(s *Step, p *pass) {
-	if end := s.Node.Ends; end != nil && s.Region != nil && s.Region.Step.Node == end {
-		owner := s.Region.Step
-		owner.Protects.Yield = s
-		b.outputs(owner, &pass{b: b, node: end, step: owner, list: &b.list})
+	if of := s.Owner(); of != nil {
+		b.outputs(of, &pass{b: b, node: of.Node, step: of, list: &b.list})
 	}
 	for _, out := range s.Outs {
 		if out.Spec == nil {

@@ -19,15 +19,21 @@ func (w *Workflow) draw() *flow.Drawing {
 			Apart: n.Template != nil && n.Template.Retries, Asks: n.readsInput(),
 			Repeats: n.repeats() != nil,
 		}
-		if n.atEnd != nil {
-			n.atEnd.drawn = &flow.Wire{Index: n.atEnd.index, From: n.index, To: n.atEnd.To.index}
-			drawn[i].AtEnd = n.atEnd.drawn
-		}
+		drawn[i].AtEnd, drawn[i].AtHandled = n.atEnd.draw(), n.atHandled.draw()
 		for _, out := range n.outs {
 			drawn[i].Outputs = append(drawn[i].Outputs, out.drawn(n))
 		}
 	}
 	return flow.Draw(drawn)
+}
+
+// draw draws a wire; nil is none.
+func (w *Wire) draw() *flow.Wire {
+	if w == nil {
+		return nil
+	}
+	w.drawn = &flow.Wire{Index: w.index, From: w.From.index, To: w.To.index}
+	return w.drawn
 }
 
 // runningOut is an output that a node has when it runs.
@@ -69,8 +75,7 @@ func (o runningOut) drawn(n *Node) flow.Output {
 		out.Role = roles[o.spec.Role]
 	}
 	for _, w := range n.Targets(o.name) {
-		w.drawn = &flow.Wire{Index: w.index, From: n.index, To: w.To.index}
-		out.Wires = append(out.Wires, w.drawn)
+		out.Wires = append(out.Wires, w.draw())
 	}
 	return out
 }

@@ -17,55 +17,6 @@ func (n *Node) repeats() *templates.Each {
 	return n.Template.Each
 }
 
-// addEnds adds the nodes that the ends of regions run, and a wire to each that nobody has drawn.
-func (w *Workflow) addEnds() {
-	for _, n := range w.Nodes {
-		if n.Loose || n.Template == nil || n.Template.AtEnd == nil {
-			continue
-		}
-		t := n.Template.AtEnd
-		first := n.Fields[t.Fields[0].Name]
-		if first == nil || first.JSON == nil {
-			continue
-		}
-		end := &Node{Node: n.Node, Workflow: w, Template: t, GoName: n.GoName, Fields: map[string]*Value{}, Trust: n.Trust, Ends: n}
-		for _, f := range t.Fields {
-			if v := n.Fields[f.Name]; v != nil {
-				end.Fields[f.Name] = v
-			}
-		}
-		end.index = len(w.Nodes) + len(w.ends)
-		w.ends = append(w.ends, end)
-		n.atEnd = &Wire{From: n, To: end, Output: t.Type, Span: first.JSON.Span, Handle: first.JSON.Span, index: len(w.wires)}
-		w.wires = append(w.wires, n.atEnd)
-	}
-}
-
-// at is a node by its index.
-func (w *Workflow) at(i int) *Node {
-	if i < len(w.Nodes) {
-		return w.Nodes[i]
-	}
-	return w.ends[i-len(w.Nodes)]
-}
-
-// leavesToEnd reports whether a field of the node is checked where its region ends, and nowhere else.
-func (n *Node) leavesToEnd(f *templates.Field) bool {
-	return n.Ends == nil && n.Template.AtEnd != nil && field(n.Template.AtEnd, f.Name) != nil
-}
-
-// Yields implements templates.Pass.
-func (p *pass) Yields() (t types.Type, ends bool) {
-	if p.step == nil || p.step.Protects == nil || p.step.Protects.Yield == nil {
-		return types.Type{}, false
-	}
-	end := p.step.Protects.Yield
-	if v := end.Value[end.Node.Template.Fields[0].Name]; v != nil {
-		t = v.Type
-	}
-	return t, true
-}
-
 // FieldOf implements templates.Pass.
 func (p *pass) FieldOf(field string) string {
 	if p.step == nil || p.step.Value[field] == nil || p.step.Value[field].Expr == nil {

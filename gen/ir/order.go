@@ -58,6 +58,7 @@ func (s *Step) link() {
 	if r := s.Protects; r != nil {
 		r.Exit.link()
 		r.Outer, r.On = f.region(at.Protects.Outer), f.out(at.Protects.On)
+		r.Yield, r.Handled = f.step(at.Protects.Yield), f.step(at.Protects.Handled)
 	}
 	s.In, s.Caught, s.ways = f.outs(at.In), f.outs(at.Caught), f.outs(at.Ways())
 	s.Region, s.Catch = f.region(at.Region), f.step(at.Catch)
@@ -157,12 +158,31 @@ func (s *Step) PathWithout(n *Node) []*Step {
 // Behind a region that
 // is run for each of some things, it is done, which every way there leads by.
 func (s *Step) taken(n *Node) []*Out {
-	outs := s.Flow.outs(s.Flow.graph.Taken(n.index, s.at))
 	done := func(o *Out) bool { return o.Spec != nil && o.Spec.Role == templates.Done }
+	if n.yieldsEither() && s.behindEnds(n) {
+		outs := slices.Clone(s.Flow.Runs(n)[0].Outs)
+		return slices.DeleteFunc(outs, func(o *Out) bool { return !done(o) })
+	}
+	outs := s.Flow.outs(s.Flow.graph.Taken(n.index, s.at))
 	if n.repeats() != nil && slices.ContainsFunc(outs, done) {
 		outs = slices.DeleteFunc(outs, func(o *Out) bool { return !done(o) })
 	}
 	return outs
+}
+
+// behindEnds reports whether every path to s comes by an end of n's region, or of what handles a failure there. Where one of the two
+// yields nothing, which was reported, it may.
+func (s *Step) behindEnds(n *Node) bool {
+	if n.atEnd == nil || n.atHandled == nil {
+		return true
+	}
+	var ends []*flow.Step
+	for _, of := range s.Flow.Runs(n) {
+		if of.Protects != nil {
+			ends = append(ends, of.at.Protects.Yield, of.at.Protects.Handled)
+		}
+	}
+	return s.Flow.graph.Passed(s.at, ends...)
 }
 
 // strayed reports whether n is read at s because of a wire that crosses the border of a region (FC306): it leads from n, or

@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"slices"
+
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -42,9 +44,9 @@ func (o *origins) add(src Source) {
 	if src.Kind != FromNode {
 		return
 	}
-	for _, s := range o.flow.Runs(src.Node) {
+	for _, s := range o.flow.makers(src.Node) {
 		for _, f := range s.Checked() {
-			if f.Shape != templates.Object || f.Sink != templates.Inside {
+			if f.Shape != templates.Object && (f.Shape != templates.JSON || s.Node.Ends == nil) || f.Sink != templates.Inside {
 				continue
 			}
 			value := s.Value[f.Name]
@@ -54,6 +56,17 @@ func (o *origins) add(src Source) {
 			value.Walk(func(t *Typed) { o.visit(t.Expr) })
 		}
 	}
+}
+
+// makers are the steps that make what a node carries: its own, and those that the ends of its region run.
+func (f *Flow) makers(n *Node) []*Step {
+	steps := slices.Clone(f.Runs(n))
+	for _, end := range []*Wire{n.atEnd, n.atHandled} {
+		if end != nil {
+			steps = append(steps, f.Runs(end.To)...)
+		}
+	}
+	return steps
 }
 
 // arrive notes the sources of what several wires bring to a node.

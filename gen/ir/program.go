@@ -80,11 +80,13 @@ type Node struct {
 	// Reached is set where an entry point reaches the node, by wires as drawn.
 	Reached bool
 
-	Ends  *Node        // the node whose region's ends run it, where no wire leads to it; else nil
-	atEnd *Wire        // to what the ends of its own region run, or nil
-	index int          // in Workflow.Nodes, behind these in Workflow.ends
-	outs  []runningOut // as in the drawing
-	graph *flow.Graph  // of an entry point: in which order it runs the nodes
+	Ends  *Node // the node whose region's ends run it, where no wire leads to it; else nil
+	atEnd *Wire // to what the ends of its own region run, or nil
+	// atHandled is atEnd of what handles a failure there.
+	atHandled *Wire
+	index     int          // in Workflow.Nodes, behind these in Workflow.ends
+	outs      []runningOut // as in the drawing
+	graph     *flow.Graph  // of an entry point: in which order it runs the nodes
 
 	further   []templates.Output // that its fields say it has, beside those of its type
 	exhausted bool               // nothing is left over for its output Rest, which it has not

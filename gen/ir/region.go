@@ -12,9 +12,10 @@ type Region struct {
 	// Exit leads to what follows the region's end. It is no output of the node: branches of the region, and of what
 	// handles its failure, lead there each on its own.
 	Exit *Out
-	// Yield is the step that every unanswered end of it runs last, or nil.
-	Yield *Step
-	// On is the output that a failure takes, where it is wired.
+	// Yield is the step that every unanswered end of it runs last, Handled that of what handles its failure; each nil where there is
+	// none.
+	Yield, Handled *Step
+	// On is the output that a failure takes, where it leads somewhere.
 	On *Out
 }
 
@@ -23,8 +24,11 @@ func (r *Region) Answers() bool {
 	return slices.ContainsFunc(r.Step.Flow.Steps, func(s *Step) bool { return s.Region.Within(r) && answers(s.Node) })
 }
 
-// Yields reports whether a step inside the region may be what runs n.
+// Yields reports whether a step inside the region may be what runs n, or makes what n holds.
 func (r *Region) Yields(n *Node) bool {
+	if r.Yield != nil && r.Yield.Node.Holder() == n {
+		return true
+	}
 	return slices.ContainsFunc(r.Step.Flow.Runs(n), func(s *Step) bool { return s.Region.Within(r) })
 }
 

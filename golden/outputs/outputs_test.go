@@ -147,6 +147,9 @@ var requests = []request{
 	{path: "/limit", body: `{"id": "a"}`, want: answer{200, "limited"}},
 	{path: "/try", body: `{"n": 2}`, want: answer{200, "done"}},
 	{path: "/try", body: `{"n": 1}`, want: answer{200, "catch: half"}},
+	{path: "/try/yields", body: `{"n": 8, "code": "x"}`, want: answer{200, "4 by try"}},
+	{path: "/try/yields", body: `{"n": 1, "code": "7"}`, want: answer{200, "7 by catch of half"}},
+	{path: "/try/yields", body: `{"n": 1, "code": "x"}`, want: answer{200, "-1 by outer, as half failed"}},
 	{path: "/webhooks/webhookoutputs0123456789ab", headers: []string{"X-Webhook-Secret", hookSecret}, want: answer{200, "out"}},
 }
 

@@ -4,9 +4,27 @@
 package trycatch
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
+)
+
+// The fields that the ends of either side are asked for.
+var (
+	tried = templates.Field{
+		Name: "tryYield", Shape: templates.Object, Suffix: "Yield", Noun: "values",
+		Doc: "Names and their values, any JSON with placeholders, which are read wherever try ends. They are what done carries; catchYield has " +
+			"the same names.",
+	}
+	caught = templates.Field{
+		Name: "catchYield", Shape: templates.Object, Suffix: "CatchYield", Noun: "values",
+		Doc: "The same names, with what they are wherever catch ends; without a wire there, once try has failed. A name may be null where " +
+			"it is on one side.",
+	}
 )
 
 // Template is the node type.
@@ -15,20 +33,61 @@ var Template = templates.Template{
 	Title: "Try/Catch",
 	Doc: "Protects what its output try leads to: a failure there goes on at catch instead of ending the request. " +
 		"Below catch, `error` holds message (which node failed and how, as callers may know it: the log has the rest), node and status.",
-	Swallows: true, Region: "what %s protects",
+	Swallows: true, Region: "what %s protects", AtEnd: end(&tried), AtHandled: end(&caught),
+	Fields: []templates.Field{tried, caught},
 	Outputs: []templates.Output{
 		{Name: "try", Required: true, Role: templates.Try, Doc: "What is protected."},
 		{Name: "catch", Role: templates.Handler, Doc: "What follows a failure. Without a wire it is logged and passed over. " + templates.OwnTime},
-		{Name: "done", Role: templates.Done, Doc: "What follows the end of try and of catch."},
+		{Name: "done", Role: templates.Done, Of: templates.Pass.Yielded,
+			Doc: "What follows the end of try and of catch. It has the names of tryYield and catchYield."},
 	},
-	Emit: emit,
+	Check: check,
+	Emit:  emit,
+}
+
+// end is what the ends of a side run, which yield a field.
+func end(f *templates.Field) *templates.Template {
+	return &templates.Template{
+		Type: "tryCatch", Title: "Try/Catch", Doc: "What the Try/Catch yields.", Fields: []templates.Field{*f},
+		Outputs: []templates.Output{{Name: "out", Doc: "Always."}},
+		Emit:    func(s templates.Step) { s.EndWith(f.Name, f.Noun) },
+	}
+}
+
+// check wants the same names on both sides.
+func check(p templates.Pass) {
+	for _, side := range [][2]string{{tried.Name, caught.Name}, {caught.Name, tried.Name}} {
+		given, other := side[0], side[1]
+		switch {
+		case !p.Given(given):
+		case !p.Given(other):
+			p.Report(templates.Problem{
+				Code: diag.FC201, Field: given, Message: fmt.Sprintf("%q is nothing without %q: a Try/Catch yields the same names whether it fails or not", given, other),
+				Hint: fmt.Sprintf("add %q with the same names", other),
+			})
+		default:
+			missing(p, given, other)
+		}
+	}
+}
+
+// missing reports names that are given on one side only.
+func missing(p templates.Pass, given, other string) {
+	for _, name := range p.Keys(given) {
+		if !slices.Contains(p.Keys(other), name) {
+			p.Report(templates.Problem{
+				Code: diag.FC201, Field: other, Message: fmt.Sprintf("%q needs the name %q, which %q has", other, name, given),
+				Hint: fmt.Sprintf("add it, null where there is none: %q: null", name),
+			})
+		}
+	}
 }
 
 func emit(s templates.Step) {
 	call, vars := s.Protected()
 	caught := s.Exec().Dot("Caught").Call(jen.Lit(s.Node()), jen.Err())
 	handle := s.Handle()
-	if handle == nil {
+	if !s.Wired("catch") {
 		caught = s.Exec().Dot("Swallowed").Call(jen.Lit(s.Node()), jen.Err()).Comment("catch is not wired")
 	}
 	handle = append(append(s.Uncaught(), caught), handle...)

@@ -41,6 +41,7 @@ type Flows struct {
 	storage     *storageFlow
 	transaction *transactionFlow
 	tryCatch    *tryCatchFlow
+	tryYields   *tryYieldsFlow
 	webhook     *webhookFlow
 }
 
@@ -65,6 +66,7 @@ func New(app *rt.App) (*Flows, error) {
 		storage:     newStorage(s),
 		transaction: newTransaction(s),
 		tryCatch:    newTryCatch(s),
+		tryYields:   newTryYields(s),
 		webhook:     newWebhook(s),
 	}
 	return f, s.Err()
@@ -88,5 +90,6 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.storage.register(mux)
 	f.transaction.register(mux)
 	f.tryCatch.register(mux)
+	f.tryYields.register(mux)
 	f.webhook.register(mux)
 }
