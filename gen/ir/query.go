@@ -50,7 +50,7 @@ func (c *checker) query(v *Value) *Typed {
 		want.Nullable = column == ""
 		typed.Items = append(typed.Items, c.parameter(v.Tree, p, i, want, column))
 	}
-	n.query.Text = running(v.Tree.Text, typed.Items, n.query.lists, dialect(n))
+	n.query.Text = n.query.running(v.Tree.Text, typed.Items, dialect(n))
 	return typed
 }
 
@@ -58,13 +58,15 @@ func (c *checker) query(v *Value) *Typed {
 var nullTest = regexp.MustCompile(`(?i)^\s+IS\s+(NOT\s+)?NULL\b`)
 
 // running is a statement as it runs, with parameters $1, $2, …. Those that are only tested for null have their type written down:
-// PostgreSQL can't tell it from there, and SQLite does not mind. Lists are compared with as the engine does it.
-func running(t *expr.Template, params []*Typed, lists []listPlace, dialect string) string {
+// PostgreSQL can't tell it from there, and SQLite does not mind. Lists are compared with as the engine does it, and columns that it
+// leaves unnamed are named.
+func (q *query) running(t *expr.Template, params []*Typed, dialect string) string {
+	lists := q.lists
 	var text strings.Builder
 	n := 0
 	for i, p := range t.Parts {
 		if isText(t, p) {
-			literal := p.Literal
+			literal := q.spelled(p)
 			if n < len(params) && n < len(lists) && lists[n].holds(params[n].Type) {
 				literal = lists[n].opened(literal, dialect)
 			}
@@ -78,6 +80,24 @@ func running(t *expr.Template, params []*Typed, lists []listPlace, dialect strin
 		}
 	}
 	return text.String()
+}
+
+// spelled is a part of a statement as written, with the names of the columns that it leaves unnamed.
+func (q *query) spelled(p expr.Part) string {
+	if q.Statement == nil || len(p.Literal) != p.End-p.Start {
+		return p.Literal
+	}
+	var text strings.Builder
+	at := p.Start
+	for _, s := range q.Statement.Spelled {
+		start, end := q.written(s.Start), q.written(s.End)
+		if start < at || end > p.End || end == p.Start {
+			continue
+		}
+		text.WriteString(p.Literal[at-p.Start:start-p.Start] + s.Text)
+		at = end
+	}
+	return text.String() + p.Literal[at-p.Start:]
 }
 
 // cast is parameter $n before the rest of a statement, with its type where nothing else tells that.

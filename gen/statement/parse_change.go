@@ -34,11 +34,14 @@ func (p *parser) change(c *core) {
 func (p *parser) target(c *change) {
 	p.accept("ONLY")
 	c.target = &source{path: p.pathOf()}
+	c.target.quoted = quotes(p.ahead(-1))
 	p.accept("*")
 	if t := p.peek(); p.accept("AS") || t.Kind == sqltoken.Quoted || t.Kind == sqltoken.Word && !clause(t) &&
 		!t.Is("VALUES", "DEFAULT", "SELECT", "WITH", "OVERRIDING", "INDEXED", "NOT", "TABLE") {
+		c.target.quoted = quotes(p.peek())
 		c.target.alias = p.ident()
 	}
+	c.target.end = p.ahead(-1).End
 	if p.accept("INDEXED", "BY") {
 		p.ident()
 	}

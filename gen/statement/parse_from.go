@@ -76,6 +76,7 @@ func (p *parser) source() *source {
 // table reads a table's name or a function that gives rows.
 func (p *parser) table(s *source) {
 	s.path = p.pathOf()
+	s.quoted = quotes(p.ahead(-1))
 	if p.peek().Is("(") {
 		e := &expr{path: s.path}
 		p.call(e)
@@ -91,10 +92,12 @@ func (p *parser) aliased(s *source) {
 	switch {
 	case p.accept("AS"):
 		if !p.peek().Is("(") {
+			s.quoted = quotes(p.peek())
 			s.alias = p.alias()
 		}
 		p.listed(s)
 	case t.Kind == sqltoken.Quoted, t.Kind == sqltoken.Word && !clause(t) && !t.Is("INDEXED", "NOT", "TABLESAMPLE", "VALUES", "DEFAULT", "SELECT", "WITH"):
+		s.quoted = quotes(t)
 		s.alias = p.ident()
 		p.listed(s)
 	}

@@ -105,6 +105,9 @@ func (p *parser) item() *item {
 	it := &item{Place: Place{Start: p.peek().Start}}
 	it.value = p.expr()
 	it.End = p.ahead(-1).End
+	if it.value.op == star && p.ahead(-1).Is("*") {
+		it.starred, it.qualifier = true, p.qualifier(it.Start)
+	}
 	switch t := p.peek(); {
 	case p.accept("AS"):
 		it.alias = p.alias()
@@ -116,6 +119,15 @@ func (p *parser) item() *item {
 		*it = item{value: &expr{op: opaque, text: t.Src}, alias: p.endAlias(), Place: Place{it.Start, p.ahead(-1).End}}
 	}
 	return it
+}
+
+// qualifier is what stands between a place and the token before: the name before the * that was read.
+func (p *parser) qualifier(from int) string {
+	text := ""
+	for i := p.at - 2; i >= 0 && p.tokens[i].Start >= from; i-- {
+		text = p.tokens[i].Src + text
+	}
+	return text
 }
 
 // endAlias is the name after the last AS of an entry that could not be read.

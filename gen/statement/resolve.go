@@ -15,8 +15,11 @@ type resolver struct {
 	changes []Change
 	equal   []Equality // of the last SELECT or change that was read: at the end, that of the statement
 	steps   int
-	calls   bool // a function that is not known
-	reaches bool // a function that reads tables which the statement does not name
+	unnamed bool
+	spelled map[Place]string // what is to be sent; "" where that can't be told
+	aside   int              // above 0: what is followed is the text of a view
+	calls   bool             // a function that is not known
+	reaches bool             // a function that reads tables which the statement does not name
 }
 
 // result is what a query gives.
@@ -145,6 +148,7 @@ func (r *resolver) items(c *core, s *scope) result {
 	for _, it := range c.items {
 		if it.value.op == star {
 			columns, partial := s.star(it.value.path, c.change != nil)
+			r.spellStar(it, s, columns, partial, c.change != nil)
 			for _, o := range columns {
 				o.Place = it.Place
 				found.columns = append(found.columns, o)

@@ -133,6 +133,9 @@ func (r *resolver) insert(ch *change, made *Change, before *relation, outer *sco
 	rows := result{sure: true, single: true}
 	if ch.body != nil {
 		rows = r.query(ch.body, outer)
+		if !rows.partial {
+			r.spellInsert(ch, before, len(rows.columns))
+		}
 	}
 	declared := r.schema.Table(before.table)
 	names := ch.columns

@@ -138,7 +138,7 @@ func (r *resolver) source(f *source, s *scope) []*relation {
 	if f.from != nil {
 		return r.from(f.from, s)
 	}
-	t := &relation{name: f.name()}
+	t := &relation{name: f.name(), quoted: f.quoted}
 	switch {
 	case f.query != nil && f.lateral:
 		t.take(r.query(f.query, s), nil)
@@ -161,16 +161,16 @@ func (r *resolver) table(f *source, s *scope) *relation {
 	name := last(f.path)
 	if named := s.cte(name); named != nil && len(f.path) == 1 {
 		t := *named
-		t.name, t.columns = f.name(), slices.Clone(named.columns)
+		t.name, t.quoted, t.columns = f.name(), f.quoted, slices.Clone(named.columns)
 		return &t
 	}
 	declared := r.schema.Table(name)
 	if declared != nil {
 		t := *r.declared(declared)
-		t.name, t.columns = f.name(), slices.Clone(t.columns)
+		t.name, t.quoted, t.columns, t.grows = f.name(), f.quoted, slices.Clone(t.columns), true
 		return &t
 	}
-	t := &relation{name: f.name(), table: name, open: &Value{}}
+	t := &relation{name: f.name(), table: name, open: &Value{}, grows: true}
 	if r.schema != nil || strings.EqualFold(name, "json_each") || strings.EqualFold(name, "json_tree") {
 		*t.open = unproved(fmt.Sprintf("schema.sql declares no %q", name))
 	}
@@ -254,7 +254,9 @@ func (r *resolver) view(d *Table) result {
 	}
 	if !begun {
 		r.views[d] = nil
+		r.aside++
 		v := r.query(d.view, nil)
+		r.aside--
 		found, r.views[d] = &v, &v
 	}
 	return *found

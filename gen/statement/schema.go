@@ -45,6 +45,7 @@ type Declared struct {
 	Generated bool // computed by the database
 	Identity  bool // the database counts it up: a rowid, AUTOINCREMENT, AS IDENTITY, SERIAL
 
+	quoted   bool  // its name was written in quotes
 	value    *expr // of a generated column
 	computed bool  // the default is an expression, which may be null
 	lenient  bool  // NOT NULL ON CONFLICT IGNORE or REPLACE: SQLite does not fail for NULL
@@ -236,6 +237,7 @@ func (s *Schema) alter(p *parser, t *Table) {
 	case p.accept("RENAME"):
 		p.accept("COLUMN")
 		if c := t.Column(p.ident()); c != nil && p.accept("TO") {
+			c.quoted = quotes(p.peek())
 			c.Name = p.ident()
 		}
 	case p.accept("ALTER"):

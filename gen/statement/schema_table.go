@@ -177,7 +177,7 @@ func (p *parser) passMember() {
 
 // declare reads one column.
 func (p *parser) declare(t *Table) {
-	c := &Declared{Name: p.ident()}
+	c := &Declared{quoted: quotes(p.peek()), Name: p.ident()}
 	t.Columns = append(t.Columns, c)
 	var words []string
 	for p.peek().Kind == sqltoken.Word && !constrains(p.peek()) || p.peek().Kind == sqltoken.Quoted {
@@ -299,7 +299,7 @@ func (p *parser) virtual(t *Table) {
 	t.rowid = true
 	for {
 		if name := p.peek().Name(); !p.ahead(1).Is("=") {
-			t.Columns = append(t.Columns, &Declared{Name: name})
+			t.Columns = append(t.Columns, &Declared{Name: name, quoted: quotes(p.peek())})
 		}
 		p.passMember()
 		if !p.accept(",") {

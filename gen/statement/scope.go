@@ -24,6 +24,8 @@ type relation struct {
 	columns   []output // nil where they are not known
 	open      *Value   // where other columns than these may be there: what flows into one of them
 	rowid     bool
+	grows     bool            // the database may give it more columns than are declared, as a table has after a migration
+	quoted    bool            // its name was written in quotes
 	hidden    bool            // answers only to its name: excluded, old, new
 	outer     bool            // on the far side of an outer join: all its columns may be null
 	proved    map[string]bool // columns that are never null, if the row is there

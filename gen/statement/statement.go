@@ -32,9 +32,11 @@ type Statement struct {
 	Writes   bool     // it changes something, or may
 	Changes  []Change // every INSERT, UPDATE and DELETE in it, in the order of the text
 	Equal    []Equality
-	Calls    bool   // it calls a function that is none of those which engines bring with them, as far as is known here
-	All      Value  // what flows into a value that can't be followed
-	Unproved string // why something about it can't be followed, "" where all of it is
+	Spelled  []Spelling // what is to be sent where columns are not named, in the order of the text
+	Unnamed  bool       // it may give a column that nobody named, where a table has got one more
+	Calls    bool       // it calls a function that is none of those which engines bring with them, as far as is known here
+	All      Value      // what flows into a value that can't be followed
+	Unproved string     // why something about it can't be followed, "" where all of it is
 }
 
 // Place is a part of the text, in bytes.
@@ -106,13 +108,14 @@ func Resolve(text string, schema *Schema) *Statement {
 	found := r.query(q, nil)
 	s := &Statement{
 		Partial: found.partial, Open: found.open, Returns: found.returns, Sure: found.sure, Single: found.single,
-		Writes: writes(tokens), Changes: r.changes, Equal: r.equal, Calls: r.calls,
+		Writes: writes(tokens), Changes: r.changes, Equal: r.equal, Calls: r.calls, Spelled: r.spellings(), Unnamed: r.unnamed,
 	}
 	for _, o := range found.columns {
 		s.Columns = append(s.Columns, Result{o.name, o.Value, o.Place})
 	}
 	if p.lost != "" {
 		s.lose(p.lost)
+		s.Unnamed = leavesUnnamed(tokens)
 		s.Returns = s.Returns || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("RETURNING", "EXPLAIN", "SHOW", "FETCH") })
 	}
 	s.complete(r.everything(tokens))
@@ -121,7 +124,7 @@ func Resolve(text string, schema *Schema) *Statement {
 
 // lose makes a statement one that can't be followed.
 func (s *Statement) lose(why string) {
-	s.Unproved, s.Sure, s.Single, s.Equal = why, false, false, nil
+	s.Unproved, s.Sure, s.Single, s.Equal, s.Spelled = why, false, false, nil, nil
 	for i := range s.Columns {
 		s.Columns[i].Value = unproved(why)
 	}

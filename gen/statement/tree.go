@@ -74,6 +74,8 @@ type source struct {
 	columns []string // names given to its columns, else nil
 	query   *query
 	lateral bool  // the query sees the tables before it
+	quoted  bool  // what names it is written in quotes
+	end     int   // where a list of columns may follow, of the target of a change
 	from    *from // a join in parentheses
 	calls   []*expr
 }
@@ -95,8 +97,10 @@ func last(path []string) string {
 
 // item is one entry of a SELECT list or of RETURNING.
 type item struct {
-	value *expr // star where it is all columns
-	alias string
+	value     *expr // star where it is all columns
+	alias     string
+	starred   bool   // it ends with the * itself
+	qualifier string // of a star, with its dot, as written
 	Place
 }
 

@@ -17,6 +17,7 @@ import (
 	ask "github.com/flowc-dev/flowc/cmd/flowc/postgres"
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -185,7 +186,7 @@ func run(t *testing.T, db *sql.DB, text string, columns []types.Field, refused b
 		t.Fatal(err)
 	}
 	defer tx.Rollback()
-	rows, err := tx.QueryContext(t.Context(), text, args...)
+	rows, err := tx.QueryContext(t.Context(), named(text), args...)
 	if err != nil {
 		return err
 	}
@@ -198,6 +199,16 @@ func run(t *testing.T, db *sql.DB, text string, columns []types.Field, refused b
 	return rows.Err()
 }
 
+// named is a statement with the columns that it leaves unnamed, as it is sent.
+func named(text string) string {
+	all, at := "", 0
+	for _, s := range statement.Resolve(text, statement.ReadSchema(schema)).Spelled {
+		all += text[at:s.Start] + s.Text
+		at = s.End
+	}
+	return all + text[at:]
+}
+
 // fits reads a row as its columns are said to be.
 func fits(rows *sql.Rows, columns []types.Field) error {
 	targets := make([]any, len(columns))
@@ -206,6 +217,15 @@ func fits(rows *sql.Rows, columns []types.Field) error {
 	}
 	if err := rows.Scan(targets...); err != nil {
 		return err
+	}
+	names, err := rows.Columns()
+	if err != nil {
+		return err
+	}
+	for i, c := range columns {
+		if names[i] != c.Name {
+			return fmt.Errorf("column %d is %q, and lint says %q", i+1, names[i], c.Name)
+		}
 	}
 	for i, c := range columns {
 		if null(targets[i]) && !c.Type.Nullable {

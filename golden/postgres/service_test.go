@@ -39,17 +39,26 @@ func (l *logged) String() string {
 // serve starts a service on the database of an address, with more of an environment: "NAME=value".
 func serve(t *testing.T, address string, more ...string) *service {
 	t.Helper()
-	s := &service{log: &logged{}}
 	env := map[string]string{"DATABASE_URL": address}
 	for _, variable := range more {
 		name, value, _ := strings.Cut(variable, "=")
 		env[name] = value
 	}
-	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithEnv(env))
+	return serveOf(t, t.TempDir(), env, func(app *rt.App) (workflows, error) { return flows.New(app) })
+}
+
+// workflows are what a folder of workflows compiles to.
+type workflows interface{ Register(mux *http.ServeMux) }
+
+// serveOf starts a service of other workflows in a folder.
+func serveOf(t *testing.T, dir string, env map[string]string, begin func(*rt.App) (workflows, error)) *service {
+	t.Helper()
+	s := &service{log: &logged{}}
+	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(s.log), rt.WithEnv(env))
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := flows.New(app)
+	f, err := begin(app)
 	if err != nil {
 		t.Fatal(err)
 	}

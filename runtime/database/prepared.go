@@ -20,6 +20,7 @@ type prepared struct {
 	from   map[int]string // parameters, from 1: the fields of the request that they come from
 	own    []int          // parameters that no caller sent
 	given  bool           // it puts into columns what callers sent, and nothing else
+	names  []string       // of its columns, where they are known by these; nil where they come as they are wanted
 	keys   []key          // that it may violate, where somebody asks which it was
 
 	part bool // in a transaction, a conflict is to take back no more than the statement

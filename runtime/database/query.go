@@ -35,6 +35,9 @@ func NewQuery[T any](s *rt.Setup, env, text string, options ...Option) *Query[T]
 	return &Query[T]{prepared: prepare(s, env, text, options), shape: newShape[T]()}
 }
 
+// Columns has a query know the columns of T by name, one a field: it gives more of them where a table has got more.
+func Columns(names ...string) Option { return func(p *prepared) { p.names = names } }
+
 // One returns the first row, or found false and the zero row when there is none. Parameters are as for Statement.Exec.
 func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
 	q.prepared.show(x, args)
@@ -42,7 +45,7 @@ func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
 		if !rows.Next() {
 			return nil
 		}
-		targets, err := q.shape.targets(&row, rows)
+		targets, err := q.targets(&row, rows)
 		if err != nil {
 			return err
 		}
@@ -51,7 +54,7 @@ func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
 			return err
 		}
 		if x.Debug() {
-			x.Values(q.shape.shown(&row, columns(rows)))
+			x.Values(q.shape.shown(&row, q.columns(rows)))
 		}
 		return nil
 	})
@@ -73,7 +76,7 @@ func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 	err := q.prepared.query(x, args, func(rows *sql.Rows) error {
 		list = Rows[T]{Rows: []T{}}
 		var row T
-		targets, err := q.shape.targets(&row, rows)
+		targets, err := q.targets(&row, rows)
 		if err != nil {
 			return err
 		}
@@ -88,7 +91,7 @@ func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 			list.Count++
 		}
 		if x.Debug() {
-			x.Values(q.shape.shownRows(list, columns(rows)))
+			x.Values(q.shape.shownRows(list, q.columns(rows)))
 		}
 		return nil
 	})

@@ -63,17 +63,14 @@ func targetOf(field reflect.Type) func(field any) any {
 	return nil
 }
 
-// targets are the destinations of rows.Scan that fill row.
-func (s *shape[T]) targets(row *T, rows *sql.Rows) ([]any, error) {
+// targets are what fills row, one a field.
+func (s *shape[T]) targets(row *T) []any {
 	fields := reflect.ValueOf(row).Elem()
 	targets := make([]any, len(s.fields))
 	for i, field := range s.fields {
 		targets[i] = field.target(fields.Field(field.index).Addr().Interface())
 	}
-	if !s.untyped {
-		return targets, nil
-	}
-	return targets, tellJSON(targets, rows)
+	return targets
 }
 
 // tellJSON tells the targets without a type whether their column is JSON, JSONB included.

@@ -35,8 +35,11 @@ func (p *prepared) show(x *rt.Exec, args []any) {
 	x.Inputs(map[string]any{"parameters": shown})
 }
 
-// columns are the names of a result's columns, for the debug log.
-func columns(rows *sql.Rows) []string {
+// columns are the names of the columns of T, for the debug log.
+func (q *Query[T]) columns(rows *sql.Rows) []string {
+	if q.prepared.names != nil {
+		return q.prepared.names
+	}
 	names, _ := rows.Columns() // fails where the rows are closed: they are not
 	return names
 }

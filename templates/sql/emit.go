@@ -49,8 +49,21 @@ func emitExec(s templates.Step) {
 func query(s templates.Step, row *jen.Statement) *jen.Statement {
 	return s.Prepared(
 		jen.Op("*").Qual(templates.Database, "Query").Types(row),
-		jen.Qual(templates.Database, "NewQuery").Types(row).Call(source(s)...),
+		jen.Qual(templates.Database, "NewQuery").Types(row).Call(append(source(s), named(s)...)...),
 	)
+}
+
+// named are the names of the columns, where a table that has got more of them gives more.
+func named(s templates.Step) []jen.Code {
+	q := s.Query("sqlQuery")
+	if !q.Statement.Unnamed {
+		return nil
+	}
+	var names []jen.Code
+	for _, c := range q.Columns {
+		names = append(names, jen.Lit(c.Name))
+	}
+	return []jen.Code{jen.Qual(templates.Database, "Columns").Call(names...)}
 }
 
 // source are the constructor's arguments: where the database is, the statement, which parameters no log may show, which
