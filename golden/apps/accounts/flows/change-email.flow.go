@@ -9,17 +9,14 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
 	"github.com/flowc-dev/flowc/runtime/database"
-	"github.com/flowc-dev/flowc/runtime/password"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
 // changeEmailFlow is the workflow change-email: Mail a link to another address, which becomes that
 // of the account once who is logged in has it.
 type changeEmailFlow struct {
+	owner        *ownerFlow
 	in           *rt.Endpoint[changeEmailIn]
-	session      *database.Query[changeEmailSession]
-	user         *database.Query[changeEmailUser]
-	check        *password.Verifier
 	letter       *database.Statement
 	mail         *client.Client[rt.Value]
 	envMailURL   string
@@ -27,8 +24,9 @@ type changeEmailFlow struct {
 }
 
 // newChangeEmail prepares what change-email needs; s collects what is missing.
-func newChangeEmail(s *rt.Setup) *changeEmailFlow {
+func newChangeEmail(s *rt.Setup, owner *ownerFlow) *changeEmailFlow {
 	return &changeEmailFlow{
+		owner: owner,
 		in: rt.NewEndpoint[changeEmailIn](s, rt.Entry{
 			CrossOriginProtection: true,
 			Method:                http.MethodPost,
@@ -37,10 +35,7 @@ func newChangeEmail(s *rt.Setup) *changeEmailFlow {
 			Validate:              validate.Struct,
 			Workflow:              "change-email",
 		}),
-		session: database.NewQuery[changeEmailSession](s, "DATABASE_URL", changeEmailSessionSQL, database.Hide(1)),
-		user:    database.NewQuery[changeEmailUser](s, "DATABASE_URL", changeEmailUserSQL),
-		check:   password.NewVerifier(s, password.Argon2id(2)),
-		letter:  database.NewStatement(s, "DATABASE_URL", changeEmailLetterSQL, database.Hide(1)),
+		letter: database.NewStatement(s, "DATABASE_URL", changeEmailLetterSQL, database.Hide(1)),
 		mail: client.New[rt.Value](s, client.Config{
 			Method: http.MethodPost,
 			Hidden: true,
@@ -60,20 +55,9 @@ type changeEmailIn struct {
 	Password string `json:"password" flowc:"password"`
 }
 
-// changeEmailSession holds the row of session (SQL).
-type changeEmailSession struct {
-	UserID int64
-}
-
 // changeEmailNo holds the body of no (Response).
 type changeEmailNo struct {
 	Error string `json:"error"`
-}
-
-// changeEmailUser holds the row of user (SQL).
-type changeEmailUser struct {
-	Email        string
-	PasswordHash string `flowc:"hash"`
 }
 
 // changeEmailWrong holds the body of wrong (Response).
@@ -93,10 +77,6 @@ type changeEmailMailBody struct {
 	To      string `json:"to"`
 }
 
-const changeEmailSessionSQL = "SELECT user_id FROM sessions WHERE token_hash = $1 AND expires_at > $2"
-
-const changeEmailUserSQL = "SELECT email, password_hash FROM users WHERE id = $1"
-
 const changeEmailLetterSQL = "INSERT INTO letters (token_hash, user_id, purpose, email, expires_at) VALUES ($1, $2, 'email', $3, $4)"
 
 // changeEmail serves POST /me/email.
@@ -106,28 +86,16 @@ func (f *changeEmailFlow) changeEmail(x *rt.Exec) error {
 		return err
 	}
 
-	x.Enter("session") // SQL
-	session, found, err := f.session.One(x, rt.SHA256(rt.Or(x.Cookie("session"), "")), x.Now())
+	x.Enter("owner") // Call: owner
+	owner, err := f.owner.owner(x, ownerIn{Password: in.Password})
 	if err != nil {
 		return err
 	}
-	if !found {
+	if owner.output == "invalid" {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, changeEmailNo{Error: "no session"})
 	}
-
-	x.Enter("user") // SQL
-	user, _, err := f.user.One(x, session.UserID)
-	if err != nil {
-		return err
-	}
-
-	x.Enter("check") // Hash: verify
-	check, err := f.check.Verify(x, user.PasswordHash, in.Password)
-	if err != nil {
-		return err
-	}
-	if !check.Valid {
+	if owner.output == "wrong" {
 		x.Enter("wrong") // Response
 		return x.JSON(http.StatusForbidden, changeEmailWrong{Error: "wrong password"})
 	}
@@ -140,7 +108,7 @@ func (f *changeEmailFlow) changeEmail(x *rt.Exec) error {
 	made := rt.Set(x, changeEmailMade{Token: random})
 
 	x.Enter("letter") // SQL
-	if _, err := f.letter.Exec(x, rt.SHA256(made.Token), session.UserID, in.Email, x.Now().Add(1*time.Hour)); err != nil {
+	if _, err := f.letter.Exec(x, rt.SHA256(made.Token), owner.User.ID, in.Email, x.Now().Add(1*time.Hour)); err != nil {
 		return err
 	}
 

@@ -14,19 +14,19 @@ import (
 // changePasswordFlow is the workflow change-password: Set another password, log out everywhere
 // else, and end links that were mailed.
 type changePasswordFlow struct {
+	owner   *ownerFlow
 	in      *rt.Endpoint[changePasswordIn]
-	session *database.Query[changePasswordSession]
-	user    *database.Query[changePasswordUser]
-	check   *password.Verifier
 	hashed  *password.Hasher
+	all     *database.Transaction
 	change  *database.Statement
 	leave   *database.Statement
 	letters *database.Statement
 }
 
 // newChangePassword prepares what change-password needs; s collects what is missing.
-func newChangePassword(s *rt.Setup) *changePasswordFlow {
+func newChangePassword(s *rt.Setup, owner *ownerFlow) *changePasswordFlow {
 	return &changePasswordFlow{
+		owner: owner,
 		in: rt.NewEndpoint[changePasswordIn](s, rt.Entry{
 			CrossOriginProtection: true,
 			Method:                http.MethodPost,
@@ -35,10 +35,8 @@ func newChangePassword(s *rt.Setup) *changePasswordFlow {
 			Validate:              validate.Struct,
 			Workflow:              "change-password",
 		}),
-		session: database.NewQuery[changePasswordSession](s, "DATABASE_URL", changePasswordSessionSQL, database.Hide(1)),
-		user:    database.NewQuery[changePasswordUser](s, "DATABASE_URL", changePasswordUserSQL),
-		check:   password.NewVerifier(s, password.Argon2id(2)),
 		hashed:  password.NewHasher(s, password.Argon2id(2)),
+		all:     database.NewTransaction(s, "DATABASE_URL"),
 		change:  database.NewStatement(s, "DATABASE_URL", changePasswordChangeSQL, database.Hide(1)),
 		leave:   database.NewStatement(s, "DATABASE_URL", changePasswordLeaveSQL, database.Hide(2)),
 		letters: database.NewStatement(s, "DATABASE_URL", changePasswordLettersSQL),
@@ -55,30 +53,15 @@ type changePasswordIn struct {
 	Password    string `json:"password" flowc:"password"`
 }
 
-// changePasswordSession holds the row of session (SQL).
-type changePasswordSession struct {
-	UserID int64
-}
-
 // changePasswordNo holds the body of no (Response).
 type changePasswordNo struct {
 	Error string `json:"error"`
-}
-
-// changePasswordUser holds the row of user (SQL).
-type changePasswordUser struct {
-	Email        string
-	PasswordHash string `flowc:"hash"`
 }
 
 // changePasswordWrong holds the body of wrong (Response).
 type changePasswordWrong struct {
 	Error string `json:"error"`
 }
-
-const changePasswordSessionSQL = "SELECT user_id FROM sessions WHERE token_hash = $1 AND expires_at > $2"
-
-const changePasswordUserSQL = "SELECT email, password_hash FROM users WHERE id = $1"
 
 const changePasswordChangeSQL = "UPDATE users SET password_hash = $1 WHERE id = $2"
 
@@ -93,28 +76,16 @@ func (f *changePasswordFlow) changePassword(x *rt.Exec) error {
 		return err
 	}
 
-	x.Enter("session") // SQL
-	session, found, err := f.session.One(x, rt.SHA256(rt.Or(x.Cookie("session"), "")), x.Now())
+	x.Enter("owner") // Call: owner
+	owner, err := f.owner.owner(x, ownerIn{Password: in.Password})
 	if err != nil {
 		return err
 	}
-	if !found {
+	if owner.output == "invalid" {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, changePasswordNo{Error: "no session"})
 	}
-
-	x.Enter("user") // SQL
-	user, _, err := f.user.One(x, session.UserID)
-	if err != nil {
-		return err
-	}
-
-	x.Enter("check") // Hash: verify
-	check, err := f.check.Verify(x, user.PasswordHash, in.Password)
-	if err != nil {
-		return err
-	}
-	if !check.Valid {
+	if owner.output == "wrong" {
 		x.Enter("wrong") // Response
 		return x.JSON(http.StatusForbidden, changePasswordWrong{Error: "wrong password"})
 	}
@@ -125,21 +96,30 @@ func (f *changePasswordFlow) changePassword(x *rt.Exec) error {
 		return err
 	}
 
-	x.Enter("change") // SQL
-	if _, err := f.change.Exec(x, hashed.Hash, session.UserID); err != nil {
-		return err
-	}
-
-	x.Enter("leave") // SQL
-	if _, err := f.leave.Exec(x, session.UserID, rt.SHA256(rt.Or(x.Cookie("session"), ""))); err != nil {
-		return err
-	}
-
-	x.Enter("letters") // SQL
-	if _, err := f.letters.Exec(x, session.UserID); err != nil {
+	x.Enter("all") // Transaction
+	if err := database.Transact(x, "all", f.all, func() error {
+		return f.changePasswordAllTry(x, owner, hashed)
+	}); err != nil {
 		return err
 	}
 
 	x.Enter("ok") // Response
 	return x.Empty(http.StatusNoContent)
+}
+
+// changePasswordAllTry is what all (Transaction) does as a whole.
+func (f *changePasswordFlow) changePasswordAllTry(x *rt.Exec, owner ownerResult, hashed password.Hashed) error {
+	x.Enter("change") // SQL
+	if _, err := f.change.Exec(x, hashed.Hash, owner.User.ID); err != nil {
+		return err
+	}
+
+	x.Enter("leave") // SQL
+	if _, err := f.leave.Exec(x, owner.User.ID, rt.SHA256(rt.Or(x.Cookie("session"), ""))); err != nil {
+		return err
+	}
+
+	x.Enter("letters") // SQL
+	_, err := f.letters.Exec(x, owner.User.ID)
+	return err
 }

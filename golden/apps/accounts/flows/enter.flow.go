@@ -14,7 +14,6 @@ import (
 type enterFlow struct {
 	in     *rt.Endpoint[enterIn]
 	letter *database.Query[enterLetter]
-	use    *database.Statement
 	open   *database.Statement
 }
 
@@ -29,7 +28,6 @@ func newEnter(s *rt.Setup) *enterFlow {
 			Workflow:              "enter",
 		}),
 		letter: database.NewQuery[enterLetter](s, "DATABASE_URL", enterLetterSQL, database.Hide(1)),
-		use:    database.NewStatement(s, "DATABASE_URL", enterUseSQL, database.Hide(1)),
 		open:   database.NewStatement(s, "DATABASE_URL", enterOpenSQL, database.Hide(1)),
 	}
 }
@@ -48,19 +46,17 @@ type enterLetter struct {
 	UserID int64
 }
 
-// enterMade holds the values of made (Set).
-type enterMade struct {
-	Token string `json:"token" flowc:"token"`
-}
-
 // enterNo holds the body of no (Response).
 type enterNo struct {
 	Error string `json:"error"`
 }
 
-const enterLetterSQL = "SELECT user_id FROM letters WHERE token_hash = $1 AND purpose = 'enter' AND expires_at > $2"
+// enterMade holds the values of made (Set).
+type enterMade struct {
+	Token string `json:"token" flowc:"token"`
+}
 
-const enterUseSQL = "DELETE FROM letters WHERE token_hash = $1"
+const enterLetterSQL = "DELETE FROM letters WHERE token_hash = $1 AND purpose = 'enter' AND expires_at > $2 RETURNING user_id"
 
 const enterOpenSQL = "INSERT INTO sessions (token_hash, user_id, expires_at) VALUES ($1, $2, $3)"
 
@@ -77,18 +73,8 @@ func (f *enterFlow) enter(x *rt.Exec) error {
 		return err
 	}
 	if !found {
-		return f.enterNo(x)
-	}
-
-	x.Enter("use") // SQL
-	use, err := f.use.Exec(x, rt.SHA256(in.Token))
-	if err != nil {
-		return err
-	}
-
-	x.Enter("first") // Condition
-	if !x.Test(use.RowsAffected == 1) {
-		return f.enterNo(x)
+		x.Enter("no") // Response
+		return x.JSON(http.StatusUnauthorized, enterNo{Error: "this link is used or too old"})
 	}
 
 	x.Enter("made") // Set
@@ -110,10 +96,4 @@ func (f *enterFlow) enter(x *rt.Exec) error {
 		Value:  made.Token,
 	})
 	return x.Empty(http.StatusNoContent)
-}
-
-// enterNo (Response) is reached from letter and first.
-func (f *enterFlow) enterNo(x *rt.Exec) error {
-	x.Enter("no") // Response
-	return x.JSON(http.StatusUnauthorized, enterNo{Error: "this link is used or too old"})
 }

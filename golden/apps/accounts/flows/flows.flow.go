@@ -28,9 +28,11 @@ type Flows struct {
 	login          *loginFlow
 	logout         *logoutFlow
 	me             *meFlow
+	owner          *ownerFlow
 	proveEmail     *proveEmailFlow
 	removeAccount  *removeAccountFlow
 	resetPassword  *resetPasswordFlow
+	session        *sessionFlow
 	signup         *signupFlow
 	welcome        *welcomeFlow
 }
@@ -39,17 +41,21 @@ type Flows struct {
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Schema(schemaSQL)
+	session := newSession(s)
+	owner := newOwner(s, session)
 	f := &Flows{
 		askLink:        newAskLink(s),
-		changeEmail:    newChangeEmail(s),
-		changePassword: newChangePassword(s),
+		changeEmail:    newChangeEmail(s, owner),
+		changePassword: newChangePassword(s, owner),
 		enter:          newEnter(s),
 		login:          newLogin(s),
-		logout:         newLogout(s),
-		me:             newMe(s),
-		proveEmail:     newProveEmail(s),
-		removeAccount:  newRemoveAccount(s),
+		logout:         newLogout(s, session),
+		me:             newMe(s, session),
+		owner:          owner,
+		proveEmail:     newProveEmail(s, session),
+		removeAccount:  newRemoveAccount(s, owner),
 		resetPassword:  newResetPassword(s),
+		session:        session,
 		signup:         newSignup(s),
 		welcome:        newWelcome(s),
 	}

@@ -17,7 +17,7 @@ type loginFlow struct {
 	in    *rt.Endpoint[loginIn]
 	user  *database.Query[loginUser]
 	check *password.Verifier
-	open  *database.Statement
+	open  *database.Query[loginOpen]
 }
 
 // newLogin prepares what login needs; s collects what is missing.
@@ -32,7 +32,7 @@ func newLogin(s *rt.Setup) *loginFlow {
 		}),
 		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL),
 		check: password.NewVerifier(s, password.Argon2id(2)),
-		open:  database.NewStatement(s, "DATABASE_URL", loginOpenSQL, database.Hide(1, 4)),
+		open:  database.NewQuery[loginOpen](s, "DATABASE_URL", loginOpenSQL, database.Hide(1, 4)),
 	}
 }
 
@@ -57,6 +57,11 @@ type loginMade struct {
 	Token string `json:"token" flowc:"token"`
 }
 
+// loginOpen holds the row of open (SQL).
+type loginOpen struct {
+	UserID int64
+}
+
 // loginNo holds the body of no (Response).
 type loginNo struct {
 	Error string `json:"error"`
@@ -64,7 +69,7 @@ type loginNo struct {
 
 const loginUserSQL = "SELECT id, password_hash FROM users WHERE email = $1"
 
-const loginOpenSQL = "INSERT INTO sessions (token_hash, user_id, expires_at) SELECT $1, id, $2 FROM users WHERE id = $3 AND password_hash = $4"
+const loginOpenSQL = "INSERT INTO sessions (token_hash, user_id, expires_at) SELECT $1, id, $2 FROM users WHERE id = $3 AND password_hash = $4 RETURNING user_id"
 
 // login serves POST /login.
 func (f *loginFlow) login(x *rt.Exec) error {
@@ -96,13 +101,11 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	made := rt.Set(x, loginMade{Token: random})
 
 	x.Enter("open") // SQL
-	open, err := f.open.Exec(x, rt.SHA256(made.Token), x.Now().Add(7*24*time.Hour), user.ID, user.PasswordHash)
+	_, found, err := f.open.One(x, rt.SHA256(made.Token), x.Now().Add(7*24*time.Hour), user.ID, user.PasswordHash)
 	if err != nil {
 		return err
 	}
-
-	x.Enter("still") // Condition
-	if !x.Test(open.RowsAffected == 1) {
+	if !found {
 		return f.loginNo(x)
 	}
 
@@ -115,7 +118,7 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	return x.Empty(http.StatusNoContent)
 }
 
-// loginNo (Response) is reached from check and still.
+// loginNo (Response) is reached from check and open.
 func (f *loginFlow) loginNo(x *rt.Exec) error {
 	x.Enter("no") // Response
 	return x.JSON(http.StatusUnauthorized, loginNo{Error: "wrong e-mail or password"})

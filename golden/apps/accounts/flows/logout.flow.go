@@ -12,15 +12,16 @@ import (
 // logoutFlow is the workflow logout: Log out, here or everywhere; then links that were mailed are
 // good for nothing either.
 type logoutFlow struct {
+	session *sessionFlow
 	in      *rt.Endpoint[logoutIn]
-	session *database.Query[logoutSession]
 	leave   *database.Statement
 	letters *database.Statement
 }
 
 // newLogout prepares what logout needs; s collects what is missing.
-func newLogout(s *rt.Setup) *logoutFlow {
+func newLogout(s *rt.Setup, session *sessionFlow) *logoutFlow {
 	return &logoutFlow{
+		session: session,
 		in: rt.NewEndpoint[logoutIn](s, rt.Entry{
 			CrossOriginProtection: true,
 			Method:                http.MethodPost,
@@ -28,7 +29,6 @@ func newLogout(s *rt.Setup) *logoutFlow {
 			Path:                  "/logout",
 			Workflow:              "logout",
 		}),
-		session: database.NewQuery[logoutSession](s, "DATABASE_URL", logoutSessionSQL, database.Hide(1)),
 		leave:   database.NewStatement(s, "DATABASE_URL", logoutLeaveSQL, database.Hide(3)),
 		letters: database.NewStatement(s, "DATABASE_URL", logoutLettersSQL),
 	}
@@ -43,17 +43,10 @@ type logoutIn struct {
 	Everywhere *bool `json:"everywhere"`
 }
 
-// logoutSession holds the row of session (SQL).
-type logoutSession struct {
-	UserID int64
-}
-
 // logoutNo holds the body of no (Response).
 type logoutNo struct {
 	Error string `json:"error"`
 }
-
-const logoutSessionSQL = "SELECT user_id FROM sessions WHERE token_hash = $1 AND expires_at > $2"
 
 const logoutLeaveSQL = "DELETE FROM sessions WHERE user_id = $1 AND ($2 OR token_hash = $3)"
 
@@ -66,23 +59,23 @@ func (f *logoutFlow) logout(x *rt.Exec) error {
 		return err
 	}
 
-	x.Enter("session") // SQL
-	session, found, err := f.session.One(x, rt.SHA256(rt.Or(x.Cookie("session"), "")), x.Now())
+	x.Enter("session") // Call: session
+	session, err := f.session.session(x)
 	if err != nil {
 		return err
 	}
-	if !found {
+	if session.output == "invalid" {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, logoutNo{Error: "no session"})
 	}
 
 	x.Enter("leave") // SQL
-	if _, err := f.leave.Exec(x, session.UserID, rt.Or(in.Everywhere, false), rt.SHA256(rt.Or(x.Cookie("session"), ""))); err != nil {
+	if _, err := f.leave.Exec(x, session.User.ID, rt.Or(in.Everywhere, false), rt.SHA256(rt.Or(x.Cookie("session"), ""))); err != nil {
 		return err
 	}
 
 	x.Enter("letters") // SQL
-	if _, err := f.letters.Exec(x, session.UserID, rt.Or(in.Everywhere, false)); err != nil {
+	if _, err := f.letters.Exec(x, session.User.ID, rt.Or(in.Everywhere, false)); err != nil {
 		return err
 	}
 

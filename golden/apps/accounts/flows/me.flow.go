@@ -6,27 +6,24 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
-	"github.com/flowc-dev/flowc/runtime/database"
 )
 
 // meFlow is the workflow me: Who is logged in.
 type meFlow struct {
+	session *sessionFlow
 	in      *rt.Endpoint[struct{}]
-	session *database.Query[meSession]
-	user    *database.Query[meUser]
 }
 
 // newMe prepares what me needs; s collects what is missing.
-func newMe(s *rt.Setup) *meFlow {
+func newMe(s *rt.Setup, session *sessionFlow) *meFlow {
 	return &meFlow{
+		session: session,
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/me",
 			Workflow: "me",
 		}),
-		session: database.NewQuery[meSession](s, "DATABASE_URL", meSessionSQL, database.Hide(1)),
-		user:    database.NewQuery[meUser](s, "DATABASE_URL", meUserSQL),
 	}
 }
 
@@ -34,53 +31,23 @@ func (f *meFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.me)
 }
 
-// meSession holds the row of session (SQL).
-type meSession struct {
-	UserID int64
-}
-
 // meNo holds the body of no (Response).
 type meNo struct {
 	Error string `json:"error"`
 }
 
-// meUser holds the row of user (SQL).
-type meUser struct {
-	ID    int64  `json:"id"`
-	Email string `json:"email"`
-}
-
-// meGone holds the body of gone (Response).
-type meGone struct {
-	Error string `json:"error"`
-}
-
-const meSessionSQL = "SELECT user_id FROM sessions WHERE token_hash = $1 AND expires_at > $2"
-
-const meUserSQL = "SELECT id, email FROM users WHERE id = $1"
-
 // me serves GET /me.
 func (f *meFlow) me(x *rt.Exec) error {
-	x.Enter("session") // SQL
-	session, found, err := f.session.One(x, rt.SHA256(rt.Or(x.Cookie("session"), "")), x.Now())
+	x.Enter("session") // Call: session
+	session, err := f.session.session(x)
 	if err != nil {
 		return err
 	}
-	if !found {
-		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, meNo{Error: "no session"})
+	if session.output == "valid" {
+		x.Enter("ok") // Response
+		return x.JSON(http.StatusOK, session.User)
 	}
 
-	x.Enter("user") // SQL
-	user, found, err := f.user.One(x, session.UserID)
-	if err != nil {
-		return err
-	}
-	if !found {
-		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, meGone{Error: "no such account"})
-	}
-
-	x.Enter("ok") // Response
-	return x.JSON(http.StatusOK, user)
+	x.Enter("no") // Response
+	return x.JSON(http.StatusUnauthorized, meNo{Error: "no session"})
 }

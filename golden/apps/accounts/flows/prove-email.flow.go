@@ -14,16 +14,17 @@ import (
 // account's, where its owner is logged in. Links that went elsewhere are good for nothing from then
 // on.
 type proveEmailFlow struct {
+	session *sessionFlow
 	in      *rt.Endpoint[proveEmailIn]
-	session *database.Query[proveEmailSession]
 	letter  *database.Query[proveEmailLetter]
 	change  *database.Statement
 	use     *database.Statement
 }
 
 // newProveEmail prepares what prove-email needs; s collects what is missing.
-func newProveEmail(s *rt.Setup) *proveEmailFlow {
+func newProveEmail(s *rt.Setup, session *sessionFlow) *proveEmailFlow {
 	return &proveEmailFlow{
+		session: session,
 		in: rt.NewEndpoint[proveEmailIn](s, rt.Entry{
 			CrossOriginProtection: true,
 			Method:                http.MethodPost,
@@ -31,10 +32,9 @@ func newProveEmail(s *rt.Setup) *proveEmailFlow {
 			Path:                  "/me/email/proof",
 			Workflow:              "prove-email",
 		}),
-		session: database.NewQuery[proveEmailSession](s, "DATABASE_URL", proveEmailSessionSQL, database.Hide(1)),
-		letter:  database.NewQuery[proveEmailLetter](s, "DATABASE_URL", proveEmailLetterSQL, database.Hide(1)),
-		change:  database.NewStatement(s, "DATABASE_URL", proveEmailChangeSQL),
-		use:     database.NewStatement(s, "DATABASE_URL", proveEmailUseSQL),
+		letter: database.NewQuery[proveEmailLetter](s, "DATABASE_URL", proveEmailLetterSQL, database.Hide(1)),
+		change: database.NewStatement(s, "DATABASE_URL", proveEmailChangeSQL),
+		use:    database.NewStatement(s, "DATABASE_URL", proveEmailUseSQL),
 	}
 }
 
@@ -45,11 +45,6 @@ func (f *proveEmailFlow) register(mux *http.ServeMux) {
 // proveEmailIn is the request of POST /me/email/proof.
 type proveEmailIn struct {
 	Token string `json:"token" flowc:"token"`
-}
-
-// proveEmailSession holds the row of session (SQL).
-type proveEmailSession struct {
-	UserID int64
 }
 
 // proveEmailNo holds the body of no (Response).
@@ -72,8 +67,6 @@ type proveEmailTaken struct {
 	Error string `json:"error"`
 }
 
-const proveEmailSessionSQL = "SELECT user_id FROM sessions WHERE token_hash = $1 AND expires_at > $2"
-
 const proveEmailLetterSQL = "SELECT email FROM letters WHERE token_hash = $1 AND user_id = $2 AND purpose = 'email' AND expires_at > $3"
 
 const proveEmailChangeSQL = "UPDATE users SET email = $1 WHERE id = $2"
@@ -87,18 +80,18 @@ func (f *proveEmailFlow) proveEmail(x *rt.Exec) error {
 		return err
 	}
 
-	x.Enter("session") // SQL
-	session, found, err := f.session.One(x, rt.SHA256(rt.Or(x.Cookie("session"), "")), x.Now())
+	x.Enter("session") // Call: session
+	session, err := f.session.session(x)
 	if err != nil {
 		return err
 	}
-	if !found {
+	if session.output == "invalid" {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, proveEmailNo{Error: "no session"})
 	}
 
 	x.Enter("letter") // SQL
-	letter, found, err := f.letter.One(x, rt.SHA256(in.Token), session.UserID, x.Now())
+	letter, found, err := f.letter.One(x, rt.SHA256(in.Token), session.User.ID, x.Now())
 	if err != nil {
 		return err
 	}
@@ -108,7 +101,7 @@ func (f *proveEmailFlow) proveEmail(x *rt.Exec) error {
 	}
 
 	x.Enter("change") // SQL
-	_, err = f.change.Exec(x, letter.Email, session.UserID)
+	_, err = f.change.Exec(x, letter.Email, session.User.ID)
 	if errors.Is(err, database.ErrConflict) {
 		x.Enter("taken") // Response
 		return x.JSON(http.StatusConflict, proveEmailTaken{Error: "this address has another account"})
@@ -118,7 +111,7 @@ func (f *proveEmailFlow) proveEmail(x *rt.Exec) error {
 	}
 
 	x.Enter("use") // SQL
-	if _, err := f.use.Exec(x, session.UserID); err != nil {
+	if _, err := f.use.Exec(x, session.User.ID); err != nil {
 		return err
 	}
 

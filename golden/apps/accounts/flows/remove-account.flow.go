@@ -7,22 +7,20 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
-	"github.com/flowc-dev/flowc/runtime/password"
 )
 
 // removeAccountFlow is the workflow remove-account: Remove the account, with all sessions and
 // letters.
 type removeAccountFlow struct {
-	in      *rt.Endpoint[removeAccountIn]
-	session *database.Query[removeAccountSession]
-	user    *database.Query[removeAccountUser]
-	check   *password.Verifier
-	remove  *database.Statement
+	owner  *ownerFlow
+	in     *rt.Endpoint[removeAccountIn]
+	remove *database.Statement
 }
 
 // newRemoveAccount prepares what remove-account needs; s collects what is missing.
-func newRemoveAccount(s *rt.Setup) *removeAccountFlow {
+func newRemoveAccount(s *rt.Setup, owner *ownerFlow) *removeAccountFlow {
 	return &removeAccountFlow{
+		owner: owner,
 		in: rt.NewEndpoint[removeAccountIn](s, rt.Entry{
 			CrossOriginProtection: true,
 			Method:                http.MethodPost,
@@ -30,10 +28,7 @@ func newRemoveAccount(s *rt.Setup) *removeAccountFlow {
 			Path:                  "/me/removal",
 			Workflow:              "remove-account",
 		}),
-		session: database.NewQuery[removeAccountSession](s, "DATABASE_URL", removeAccountSessionSQL, database.Hide(1)),
-		user:    database.NewQuery[removeAccountUser](s, "DATABASE_URL", removeAccountUserSQL),
-		check:   password.NewVerifier(s, password.Argon2id(2)),
-		remove:  database.NewStatement(s, "DATABASE_URL", removeAccountRemoveSQL),
+		remove: database.NewStatement(s, "DATABASE_URL", removeAccountRemoveSQL),
 	}
 }
 
@@ -46,30 +41,15 @@ type removeAccountIn struct {
 	Password string `json:"password" flowc:"password"`
 }
 
-// removeAccountSession holds the row of session (SQL).
-type removeAccountSession struct {
-	UserID int64
-}
-
 // removeAccountNo holds the body of no (Response).
 type removeAccountNo struct {
 	Error string `json:"error"`
-}
-
-// removeAccountUser holds the row of user (SQL).
-type removeAccountUser struct {
-	Email        string
-	PasswordHash string `flowc:"hash"`
 }
 
 // removeAccountWrong holds the body of wrong (Response).
 type removeAccountWrong struct {
 	Error string `json:"error"`
 }
-
-const removeAccountSessionSQL = "SELECT user_id FROM sessions WHERE token_hash = $1 AND expires_at > $2"
-
-const removeAccountUserSQL = "SELECT email, password_hash FROM users WHERE id = $1"
 
 const removeAccountRemoveSQL = "DELETE FROM users WHERE id = $1"
 
@@ -80,34 +60,22 @@ func (f *removeAccountFlow) removeAccount(x *rt.Exec) error {
 		return err
 	}
 
-	x.Enter("session") // SQL
-	session, found, err := f.session.One(x, rt.SHA256(rt.Or(x.Cookie("session"), "")), x.Now())
+	x.Enter("owner") // Call: owner
+	owner, err := f.owner.owner(x, ownerIn{Password: in.Password})
 	if err != nil {
 		return err
 	}
-	if !found {
+	if owner.output == "invalid" {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, removeAccountNo{Error: "no session"})
 	}
-
-	x.Enter("user") // SQL
-	user, _, err := f.user.One(x, session.UserID)
-	if err != nil {
-		return err
-	}
-
-	x.Enter("check") // Hash: verify
-	check, err := f.check.Verify(x, user.PasswordHash, in.Password)
-	if err != nil {
-		return err
-	}
-	if !check.Valid {
+	if owner.output == "wrong" {
 		x.Enter("wrong") // Response
 		return x.JSON(http.StatusForbidden, removeAccountWrong{Error: "wrong password"})
 	}
 
 	x.Enter("remove") // SQL
-	if _, err := f.remove.Exec(x, session.UserID); err != nil {
+	if _, err := f.remove.Exec(x, owner.User.ID); err != nil {
 		return err
 	}
 

@@ -16,8 +16,8 @@ import (
 type resetPasswordFlow struct {
 	in      *rt.Endpoint[resetPasswordIn]
 	letter  *database.Query[resetPasswordLetter]
-	use     *database.Statement
 	hashed  *password.Hasher
+	all     *database.Transaction
 	change  *database.Statement
 	leave   *database.Statement
 	letters *database.Statement
@@ -34,8 +34,8 @@ func newResetPassword(s *rt.Setup) *resetPasswordFlow {
 			Workflow: "reset-password",
 		}),
 		letter:  database.NewQuery[resetPasswordLetter](s, "DATABASE_URL", resetPasswordLetterSQL, database.Hide(1)),
-		use:     database.NewStatement(s, "DATABASE_URL", resetPasswordUseSQL, database.Hide(1)),
 		hashed:  password.NewHasher(s, password.Argon2id(2)),
+		all:     database.NewTransaction(s, "DATABASE_URL"),
 		change:  database.NewStatement(s, "DATABASE_URL", resetPasswordChangeSQL, database.Hide(1)),
 		leave:   database.NewStatement(s, "DATABASE_URL", resetPasswordLeaveSQL),
 		letters: database.NewStatement(s, "DATABASE_URL", resetPasswordLettersSQL),
@@ -62,9 +62,7 @@ type resetPasswordNo struct {
 	Error string `json:"error"`
 }
 
-const resetPasswordLetterSQL = "SELECT user_id FROM letters WHERE token_hash = $1 AND purpose = 'reset' AND expires_at > $2"
-
-const resetPasswordUseSQL = "DELETE FROM letters WHERE token_hash = $1"
+const resetPasswordLetterSQL = "DELETE FROM letters WHERE token_hash = $1 AND purpose = 'reset' AND expires_at > $2 RETURNING user_id"
 
 const resetPasswordChangeSQL = "UPDATE users SET password_hash = $1 WHERE id = $2"
 
@@ -85,18 +83,8 @@ func (f *resetPasswordFlow) resetPassword(x *rt.Exec) error {
 		return err
 	}
 	if !found {
-		return f.resetPasswordNo(x)
-	}
-
-	x.Enter("use") // SQL
-	use, err := f.use.Exec(x, rt.SHA256(in.Token))
-	if err != nil {
-		return err
-	}
-
-	x.Enter("first") // Condition
-	if !x.Test(use.RowsAffected == 1) {
-		return f.resetPasswordNo(x)
+		x.Enter("no") // Response
+		return x.JSON(http.StatusUnauthorized, resetPasswordNo{Error: "this link is used or too old"})
 	}
 
 	x.Enter("hashed") // Hash: hash
@@ -105,6 +93,19 @@ func (f *resetPasswordFlow) resetPassword(x *rt.Exec) error {
 		return err
 	}
 
+	x.Enter("all") // Transaction
+	if err := database.Transact(x, "all", f.all, func() error {
+		return f.resetPasswordAllTry(x, letter, hashed)
+	}); err != nil {
+		return err
+	}
+
+	x.Enter("ok") // Response
+	return x.Empty(http.StatusNoContent)
+}
+
+// resetPasswordAllTry is what all (Transaction) does as a whole.
+func (f *resetPasswordFlow) resetPasswordAllTry(x *rt.Exec, letter resetPasswordLetter, hashed password.Hashed) error {
 	x.Enter("change") // SQL
 	if _, err := f.change.Exec(x, hashed.Hash, letter.UserID); err != nil {
 		return err
@@ -116,16 +117,6 @@ func (f *resetPasswordFlow) resetPassword(x *rt.Exec) error {
 	}
 
 	x.Enter("letters") // SQL
-	if _, err := f.letters.Exec(x, letter.UserID); err != nil {
-		return err
-	}
-
-	x.Enter("ok") // Response
-	return x.Empty(http.StatusNoContent)
-}
-
-// resetPasswordNo (Response) is reached from letter and first.
-func (f *resetPasswordFlow) resetPasswordNo(x *rt.Exec) error {
-	x.Enter("no") // Response
-	return x.JSON(http.StatusUnauthorized, resetPasswordNo{Error: "this link is used or too old"})
+	_, err := f.letters.Exec(x, letter.UserID)
+	return err
 }

@@ -15,7 +15,7 @@ import (
 type cancelOrderFlow struct {
 	in     *rt.Endpoint[cancelOrderIn]
 	auth   *jwt.Verifier[struct{}]
-	cancel *database.Statement
+	cancel *database.Query[cancelOrderCancel]
 	order  *database.Query[cancelOrderOrder]
 }
 
@@ -33,7 +33,7 @@ func newCancelOrder(s *rt.Setup) *cancelOrderFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "cancel-order",
 		}),
-		cancel: database.NewStatement(s, "DATABASE_URL", cancelOrderCancelSQL),
+		cancel: database.NewQuery[cancelOrderCancel](s, "DATABASE_URL", cancelOrderCancelSQL),
 		order:  database.NewQuery[cancelOrderOrder](s, "DATABASE_URL", cancelOrderOrderSQL),
 	}
 }
@@ -52,6 +52,11 @@ type cancelOrderNo struct {
 	Error string `json:"error"`
 }
 
+// cancelOrderCancel holds the row of cancel (SQL).
+type cancelOrderCancel struct {
+	ID int64
+}
+
 // cancelOrderOrder holds the row of order (SQL).
 type cancelOrderOrder struct {
 	CancelledAt *time.Time
@@ -68,7 +73,7 @@ type cancelOrderBefore struct {
 	Error       string     `json:"error"`
 }
 
-const cancelOrderCancelSQL = "UPDATE orders SET cancelled_at = $1 WHERE id = $2 AND customer = $3 AND cancelled_at IS NULL"
+const cancelOrderCancelSQL = "UPDATE orders SET cancelled_at = $1 WHERE id = $2 AND customer = $3 AND cancelled_at IS NULL RETURNING id"
 
 const cancelOrderOrderSQL = "SELECT cancelled_at FROM orders WHERE id = $1 AND customer = $2"
 
@@ -87,30 +92,28 @@ func (f *cancelOrderFlow) cancelOrder(x *rt.Exec) error {
 	}
 
 	x.Enter("cancel") // SQL
-	cancel, err := f.cancel.Exec(x, x.Now(), in.ID, auth.Sub)
-	if err != nil {
-		return err
-	}
-
-	x.Enter("cancelled") // Condition
-	if x.Test(cancel.RowsAffected == 1) {
-		x.Enter("ok") // Response
-		return x.Empty(http.StatusNoContent)
-	}
-
-	x.Enter("order") // SQL
-	order, found, err := f.order.One(x, in.ID, auth.Sub)
+	_, found, err := f.cancel.One(x, x.Now(), in.ID, auth.Sub)
 	if err != nil {
 		return err
 	}
 	if !found {
-		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, cancelOrderGone{Error: "no such order"})
+		x.Enter("order") // SQL
+		order, found, err := f.order.One(x, in.ID, auth.Sub)
+		if err != nil {
+			return err
+		}
+		if !found {
+			x.Enter("gone") // Response
+			return x.JSON(http.StatusNotFound, cancelOrderGone{Error: "no such order"})
+		}
+
+		x.Enter("before") // Response
+		return x.JSON(http.StatusConflict, cancelOrderBefore{
+			CancelledAt: order.CancelledAt,
+			Error:       "this order was cancelled before",
+		})
 	}
 
-	x.Enter("before") // Response
-	return x.JSON(http.StatusConflict, cancelOrderBefore{
-		CancelledAt: order.CancelledAt,
-		Error:       "this order was cancelled before",
-	})
+	x.Enter("ok") // Response
+	return x.Empty(http.StatusNoContent)
 }

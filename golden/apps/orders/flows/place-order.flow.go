@@ -20,9 +20,9 @@ import (
 type placeOrderFlow struct {
 	in    *rt.Endpoint[placeOrderIn]
 	auth  *jwt.Verifier[struct{}]
+	all   *database.Transaction
 	order *database.Query[placeOrderOrder]
 	store *database.Statement
-	undo  *database.Statement
 }
 
 // newPlaceOrder prepares what place-order needs; s collects what is missing.
@@ -40,9 +40,9 @@ func newPlaceOrder(s *rt.Setup) *placeOrderFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "place-order",
 		}),
-		order: database.NewQuery[placeOrderOrder](s, "DATABASE_URL", placeOrderOrderSQL),
-		store: database.NewStatement(s, "DATABASE_URL", placeOrderStoreSQL, database.Sent("sku", "quantity"), database.From(2, "quantities")),
-		undo:  database.NewStatement(s, "DATABASE_URL", placeOrderUndoSQL),
+		all:   database.NewTransaction(s, "DATABASE_URL"),
+		order: database.NewQuery[placeOrderOrder](s, "DATABASE_URL", placeOrderOrderSQL, database.Part()),
+		store: database.NewStatement(s, "DATABASE_URL", placeOrderStoreSQL, database.Sent("sku", "quantity"), database.From(2, "quantities"), database.Part()),
 	}
 }
 
@@ -111,8 +111,6 @@ const placeOrderStoreSQL = `INSERT INTO items (order_id, sku, quantity)
 SELECT $1, key, CAST(CAST(value AS TEXT) AS INTEGER)
 FROM json_each($2)`
 
-const placeOrderUndoSQL = "DELETE FROM orders WHERE id = $1"
-
 // placeOrder serves POST /orders.
 func (f *placeOrderFlow) placeOrder(x *rt.Exec) error {
 	in, err := f.in.Decode(x)
@@ -147,6 +145,14 @@ func (f *placeOrderFlow) placeOrder(x *rt.Exec) error {
 		return x.JSON(http.StatusUnprocessableEntity, placeOrderLate{Error: "deliver_by is past"})
 	}
 
+	x.Enter("all") // Transaction
+	return database.Transact(x, "all", f.all, func() error {
+		return f.placeOrderAllTry(x, in, auth, basketResult)
+	})
+}
+
+// placeOrderAllTry is what all (Transaction) does as a whole.
+func (f *placeOrderFlow) placeOrderAllTry(x *rt.Exec, in placeOrderIn, auth jwt.User[struct{}], basketResult basket) error {
 	x.Enter("order") // SQL
 	order, _, err := f.order.One(x, auth.Sub, in.Number, in.Note, x.Now(), in.DeliverBy)
 	if errors.Is(err, database.ErrConflict) {
@@ -160,11 +166,6 @@ func (f *placeOrderFlow) placeOrder(x *rt.Exec) error {
 	x.Enter("store") // SQL
 	store, err := f.store.Exec(x, order.ID, basketResult.Quantities)
 	if errors.Is(err, database.ErrConflict) {
-		x.Enter("undo") // SQL
-		if _, err := f.undo.Exec(x, order.ID); err != nil {
-			return err
-		}
-
 		x.Enter("unknown") // Response
 		return x.JSON(http.StatusUnprocessableEntity, placeOrderUnknown{Error: "there is no such product"})
 	}

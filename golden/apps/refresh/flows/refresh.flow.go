@@ -83,7 +83,11 @@ type refreshNo struct {
 type refreshSession struct {
 	ID     string
 	UserID int64
-	EndsAt time.Time
+}
+
+// refreshOver holds the body of over (Response).
+type refreshOver struct {
+	Error string `json:"error"`
 }
 
 // refreshUse holds the row of use (SQL).
@@ -115,12 +119,7 @@ type refreshOk struct {
 	TokenType    string `json:"token_type"`
 }
 
-// refreshOver holds the body of over (Response).
-type refreshOver struct {
-	Error string `json:"error"`
-}
-
-const refreshSessionSQL = "SELECT id, user_id, ends_at FROM sessions WHERE id = $1 AND revoked_at IS NULL"
+const refreshSessionSQL = "SELECT id, user_id FROM sessions WHERE id = $1 AND revoked_at IS NULL AND ends_at > $2"
 
 const refreshUseSQL = "UPDATE refresh_tokens SET used_at = $1 WHERE id = $2 AND used_at IS NULL RETURNING id"
 
@@ -143,17 +142,13 @@ func (f *refreshFlow) refresh(x *rt.Exec) error {
 	}
 
 	x.Enter("session") // SQL
-	session, found, err := f.session.One(x, check.Typed.Session)
+	session, found, err := f.session.One(x, check.Typed.Session, x.Now())
 	if err != nil {
 		return err
 	}
 	if !found {
-		return f.refreshOver(x)
-	}
-
-	x.Enter("lasts") // Condition
-	if !x.Test(x.Now().Before(session.EndsAt)) {
-		return f.refreshOver(x)
+		x.Enter("over") // Response
+		return x.JSON(http.StatusUnauthorized, refreshOver{Error: "the session is over"})
 	}
 
 	x.Enter("use") // SQL
@@ -199,10 +194,4 @@ func (f *refreshFlow) refresh(x *rt.Exec) error {
 		RefreshToken: refresh.Token,
 		TokenType:    "Bearer",
 	})
-}
-
-// refreshOver (Response) is reached from session and lasts.
-func (f *refreshFlow) refreshOver(x *rt.Exec) error {
-	x.Enter("over") // Response
-	return x.JSON(http.StatusUnauthorized, refreshOver{Error: "the session is over"})
 }
