@@ -20,7 +20,7 @@ type Completion struct {
 type Offer struct {
 	Text     string   `json:"text"`
 	Label    string   `json:"label"`
-	Kind     string   `json:"kind"` // "value", "field", "function", "env", "column", "table", "keyword", "go", "enum", "file"
+	Kind     string   `json:"kind"` // "value", "field", "function", "env", "column", "table", "keyword", "go", "enum", "file", "workflow"
 	Type     string   `json:"type"`
 	Labels   []string `json:"labels"`
 	Nullable bool     `json:"nullable"`
@@ -49,6 +49,8 @@ func (d *Draft) Complete(node, pointer string, at int) Completion {
 		return p.choices()
 	case templates.Func:
 		return p.whole(functionOffers(Functions(d.folders[d.which])))
+	case templates.Stem:
+		return p.whole(workflowOffers(d.Analysis().Program.Workflows))
 	case templates.File:
 		return p.whole(fileOffers(d.folders[d.which].Files))
 	case templates.Secret:
@@ -89,7 +91,7 @@ func (d *Draft) place(node, pointer string, at int) (place, bool) {
 // values are those that exist at the node, but for what is being typed of from on itself: a name that nothing else says is one
 // of the request's fields.
 func (p place) values(d *Draft, from, to int) []Value {
-	l := lookerAt(p.node)
+	l := lookerAt(p.node, p.field.Name)
 	if len(l.steps) == 0 {
 		return nil
 	}
@@ -204,7 +206,7 @@ func (p place) below(d *Draft, base string, from, to int) []Offer {
 // fieldsOf are the fields of a value that no list has: an element, what a longer chain holds.
 func (p place) fieldsOf(base string) []Offer {
 	var list []Offer
-	l := lookerAt(p.node)
+	l := lookerAt(p.node, p.field.Name)
 	e, why, known := l.try(base)
 	if !known || why != "" {
 		return nil

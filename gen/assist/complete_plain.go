@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -71,6 +72,17 @@ func fileOffers(files fs.FS) []Offer {
 		}
 		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
 			all = append(all, Offer{Text: e.Name(), Label: e.Name(), Kind: "file", Labels: []string{}, Cursor: -1})
+		}
+	}
+	return all
+}
+
+// workflowOffers are the workflows that others can call.
+func workflowOffers(workflows []*ir.Workflow) []Offer {
+	var all []Offer
+	for _, w := range workflows {
+		if w.IsCalled() {
+			all = append(all, Offer{Text: w.Stem, Label: w.Stem, Kind: "workflow", Doc: w.Description.Value, Labels: []string{}, Cursor: -1})
 		}
 	}
 	return all

@@ -64,7 +64,7 @@ func (d *Draft) reachable(n *ir.Node, output string, ids []string) []string {
 		at := edges.Span.End - 1
 		texts = append(texts, slices.Concat(d.File.Src[:at], []byte(wire), d.File.Src[at:]))
 	}
-	lists := d.trials(texts)
+	lists, _ := d.trials(texts)
 	good := []string{}
 	for i, id := range ids {
 		if !slices.ContainsFunc(lists[i+1], func(p diag.Diagnostic) bool { return slices.Contains(misled, p.Code) }) {
@@ -89,7 +89,7 @@ func afterAnswer(n *ir.Node) bool {
 	if n.Template != nil && n.Template.Answers {
 		return true
 	}
-	return slices.ContainsFunc(lookerAt(n).steps, func(s *ir.Step) bool { return s.After })
+	return slices.ContainsFunc(lookerAt(n, "").steps, func(s *ir.Step) bool { return s.After })
 }
 
 // leads reports whether wires lead from one node to another.

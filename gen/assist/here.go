@@ -15,7 +15,11 @@ func (d *Draft) Here(node, pointer string) (here, grey []Value) {
 	if n == nil {
 		return []Value{}, []Value{}
 	}
-	l := lookerAt(n)
+	name, _, _ := strings.Cut(strings.TrimPrefix(pointer, "/"), "/")
+	if given := d.given(n, name); given != nil {
+		return given.Here(node, pointer)
+	}
+	l := lookerAt(n, name)
 	if len(l.steps) == 0 {
 		return []Value{}, []Value{} // nothing leads to it
 	}
@@ -26,8 +30,26 @@ func (d *Draft) Here(node, pointer string) (here, grey []Value) {
 	return here, grey
 }
 
+// given is the draft with an empty text in a field that is not given and that means something at the end of a region, which only
+// what is given there has; nil for any other field.
+func (d *Draft) given(n *ir.Node, name string) *Draft {
+	if n.Field(name) != nil || !n.ReadsAtEnd(name) {
+		return nil
+	}
+	c, ok := d.cut(n, "/"+name)
+	if !ok {
+		return nil
+	}
+	given := Open(d.folders, d.which, d.File.Name, c.with(""))
+	given.Variables = d.Variables
+	return given
+}
+
 // values are all values of the workflow, as they are at a step.
 func (l looker) values(variables []string) []Value {
+	if names, ok := l.steps[0].Tells(l.field); ok {
+		return l.told(names, variables)
+	}
 	w := l.steps[0].Flow.Workflow
 	all := append([]Value{}, l.request(w)...)
 	for _, n := range w.Nodes {
@@ -35,20 +57,60 @@ func (l looker) values(variables []string) []Value {
 			all = append(all, l.node(n)...)
 		}
 	}
-	for _, name := range []string{"input", "error"} {
-		if v, ok := l.value(name, name, name, 0); ok && v.Why == "" && v.Type != "{}" {
+	for _, name := range append(l.steps[0].Repeated(), "input", "error") {
+		if v, ok := l.value(name, name, name, 0); ok && v.Why == "" && v.Type != "{}" && v.Type != "" {
 			if body, ok := l.value("error.body", "body", "field", 1); name == "error" && ok { // no part of the whole, but as its fields are
 				v.Fields = append(v.Fields, body)
 			}
 			all = append(all, v)
 		}
 	}
+	return append(append(all, l.shared(all)...), l.set(variables)...)
+}
+
+// told are the values of a field that asks about what its own node yields.
+func (l looker) told(names, variables []string) []Value {
+	var all []Value
+	for _, name := range names {
+		if v, ok := l.value(name, name, "field", 0); ok {
+			all = append(all, v)
+		}
+	}
+	return append(append(all, l.parts()...), l.set(variables)...)
+}
+
+// set are the environment variables.
+func (l looker) set(variables []string) []Value {
+	var all []Value
 	for _, name := range variables {
 		if v, ok := l.value("env."+name, name, "env", 0); ok {
 			all = append(all, v)
 		}
 	}
 	return all
+}
+
+// shared are fields of nodes that exist on some paths only, and whose own name means one of them on every path.
+func (l looker) shared(all []Value) []Value {
+	var list []Value
+	_, grey := split(all)
+	known := map[string]bool{}
+	for _, v := range flat(all) {
+		known[v.Ref] = v.Why == ""
+	}
+	for _, v := range flat(grey) {
+		if v.Kind != "field" || !plain.MatchString(v.Name) || known[v.Name] {
+			continue
+		}
+		e, why, ok := l.try(v.Name)
+		if !ok || why != "" || known[e.Key] {
+			continue // of e.Key, it is offered with its node
+		}
+		known[v.Name] = true
+		own, _ := l.value(v.Name, v.Name, "field", 0)
+		list = append(list, own)
+	}
+	return list
 }
 
 // node is what a node holds, with fields of which some may exist elsewhere only. One whose name no expression can write has

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,7 +31,7 @@ func TestHereIsWhatLintAccepts(t *testing.T) {
 	if os.Getenv("FLOWC_TEST_LONG") != "" {
 		c.places, c.values = 1, 1
 	}
-	for _, f := range apps(t) {
+	for _, f := range append(apps(t), others(t)...) {
 		for _, doc := range f.Documents {
 			d := open(f, doc)
 			eachPlace(d, func(n *ir.Node, pointer string, field *templates.Field, v *schema.Value) {
@@ -40,8 +41,8 @@ func TestHereIsWhatLintAccepts(t *testing.T) {
 			})
 		}
 	}
-	t.Logf("%d fit, %d do not, %d are grey", c.fits, c.refused, c.grey)
-	if c.fits == 0 || c.refused == 0 || c.grey == 0 {
+	t.Logf("%d fit, %d do not, %d are grey; %d are read", c.fits, c.refused, c.grey, c.read)
+	if c.fits == 0 || c.refused == 0 || c.grey == 0 || c.read == 0 {
 		t.Error("nothing of one of them was tried")
 	}
 }
@@ -52,11 +53,13 @@ type comparison struct {
 	places, values      int
 	place, value        int // tried or not
 	fits, refused, grey int
+	read                int // references that were looked for
 }
 
 func (c *comparison) at(f *gen.Folder, d *assist.Draft, n *ir.Node, pointer string, field *templates.Field, v *schema.Value) {
 	here, missing := d.Here(n.ID.Value, pointer)
 	where := d.File.Name + " " + n.ID.Value + " " + pointer
+	c.complete(where, d, flat(here), v.Text)
 	part := field.Shape == templates.Query || field.Shape == templates.URL || field.Shape == templates.Key
 	for _, value := range flat(here) {
 		if c.value++; c.value%c.values != 0 {
@@ -78,11 +81,31 @@ func (c *comparison) at(f *gen.Folder, d *assist.Draft, n *ir.Node, pointer stri
 			continue
 		}
 		c.grey++
-		if found := newly(f, d.File, nil, with(d.File, v, field, value.Ref)); !slices.Contains(messages(found), value.Why) {
+		if found := newly(f, d.File, nil, with(d.File, v, field, value.Ref)); !slices.ContainsFunc(messages(found), func(m string) bool { return strings.HasPrefix(value.Why, m) }) {
 			c.Errorf("%s: %s is grey: %s; lint says %v", where, value.Ref, value.Why, messages(found))
 		}
 	}
 }
+
+// complete wants what a text refers to, which lint accepts there, to be offered.
+func (c *comparison) complete(where string, d *assist.Draft, here []assist.Value, text string) {
+	for _, found := range reference.FindAllStringSubmatch(text, -1) {
+		ref := found[1]
+		own := ref // a field of the request is offered by its own name, where that means it
+		for _, flow := range d.Workflow.Flows {
+			own = strings.TrimPrefix(own, flow.Entry.Name.Value+".")
+		}
+		if !slices.ContainsFunc(here, func(v assist.Value) bool {
+			return v.Ref == ref || v.Ref == own || strings.HasPrefix(v.Type, "any") && strings.HasPrefix(own, v.Ref+".") // whose fields nobody knows
+		}) {
+			c.Errorf("%s: %s is not offered", where, ref)
+		}
+		c.read++
+	}
+}
+
+// reference matches a placeholder that is a chain of names, and no more.
+var reference = regexp.MustCompile(`\{\{([A-Za-z_][\w.]*)\}\}`)
 
 // eachPlace calls do for each string of the document that may refer to values.
 func eachPlace(d *assist.Draft, do func(n *ir.Node, pointer string, f *templates.Field, v *schema.Value)) {

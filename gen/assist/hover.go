@@ -57,7 +57,7 @@ func (d *Draft) Hover(node, pointer string, at int) Hover {
 func (d *Draft) value(r read) Hover {
 	use := d.use(r)
 	h := Hover{From: use.Start, To: use.End, Text: source(r.path), Kind: "value", Labels: []string{}}
-	l := lookerAt(r.node)
+	l := lookerAt(r.node, r.field)
 	e, why, known := l.try(h.Text)
 	if h.Doc = why; !known || why != "" {
 		return h
@@ -72,7 +72,7 @@ func (d *Draft) value(r read) Hover {
 	for _, other := range d.reads() {
 		if len(other.path) >= len(r.path) {
 			other.path = other.path[:len(r.path)]
-			if same, _, _ := lookerAt(other.node).try(source(other.path)); same != nil && same.Key != "" && same.Key == e.Key {
+			if same, _, _ := lookerAt(other.node, other.field).try(source(other.path)); same != nil && same.Key != "" && same.Key == e.Key {
 				h.Uses = append(h.Uses, d.use(other))
 			}
 		}

@@ -32,6 +32,16 @@ func apps(t testing.TB) []*gen.Folder {
 	return list
 }
 
+// others are folders with the node types that no app has: what is called, transactions, ways by a value, items of a list.
+func others(t testing.TB) []*gen.Folder {
+	t.Helper()
+	var list []*gen.Folder
+	for _, dir := range []string{"reuse", "outputs", "faults"} {
+		list = append(list, folder(t, "../../golden/"+dir+"/flows"))
+	}
+	return list
+}
+
 // folder reads a folder of workflows.
 func folder(t testing.TB, dir string) *gen.Folder {
 	t.Helper()

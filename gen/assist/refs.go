@@ -16,6 +16,7 @@ import (
 // read is a chain of names in a string of a node's data.
 type read struct {
 	node  *ir.Node
+	field string // of its data
 	value *schema.Value
 	path  []expr.Name
 }
@@ -66,7 +67,7 @@ func readsOf(n *ir.Node, f *templates.Field, v *schema.Value) []read {
 	text, _ := parse(v.Text) // of what is wrong the rest counts
 	var list []read
 	for _, path := range text.Chains() {
-		list = append(list, read{n, v, path})
+		list = append(list, read{n, f.Name, v, path})
 	}
 	return list
 }

@@ -166,7 +166,7 @@ func yields(n *ir.Node, field string) bool {
 	if v == nil || v.Field.Shape != templates.Object {
 		return false
 	}
-	names := lookerAt(n).outputFields(n)
+	names := lookerAt(n, "").outputFields(n)
 	for _, m := range v.JSON.Members {
 		if !slices.Contains(names, m.Key) {
 			return false
@@ -184,7 +184,7 @@ func (d *Draft) fieldOf(r read, n *ir.Node, field string) int {
 	if r.path[i].Text != field {
 		return -1
 	}
-	e, why, known := lookerAt(r.node).try(source(r.path[:i+1]))
+	e, why, known := lookerAt(r.node, r.field).try(source(r.path[:i+1]))
 	if known && why == "" && e.Key == n.Name.Value+"."+field {
 		return i
 	}

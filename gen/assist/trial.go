@@ -32,14 +32,18 @@ func (d *Draft) fit(n *ir.Node, pointer string, here []Value) {
 	for _, group := range groups {
 		texts = append(texts, cut.with(With(p.field.Shape, p.text, group[0].Ref)))
 	}
-	for i, found := range d.trials(texts) {
+	lists, share := d.trials(texts)
+	for i, found := range lists {
 		if i == 0 {
 			continue
+		}
+		if share {
+			found = d.alone(texts[i])
 		}
 		problems := slices.DeleteFunc(found, func(q diag.Diagnostic) bool {
 			return q.Severity() == diag.Note || part && q.Node != n.ID.Value // what is read of it elsewhere may be another thing then
 		})
-		groups[i-1].judge(problems)
+		groups[i-1].judge(n.ID.Value, problems)
 	}
 }
 
@@ -70,12 +74,15 @@ func (d *Draft) alike(all []*Value) []group {
 	return groups
 }
 
-// judge says of the values what lint says of the first of them.
-func (g group) judge(problems diag.List) {
+// judge says of the values what lint says of the first of them, and of which node where that is not the one that they are for.
+func (g group) judge(node string, problems diag.List) {
 	fits, why := true, ""
 	for _, p := range problems {
 		if fits && (why == "" || p.Severity() == diag.Error) {
 			why = p.Message
+			if p.Node != "" && p.Node != node {
+				why = fmt.Sprintf("then in %q: %s", p.Node, why)
+			}
 		}
 		fits = fits && p.Severity() != diag.Error
 	}
@@ -153,8 +160,9 @@ func (d *Draft) cut(n *ir.Node, pointer string) (cut, bool) {
 }
 
 // trials is what lint says of documents that stand in for the draft, of each but the first without what it says of that, and of
-// none what is of the project alone: they are copies of each other.
-func (d *Draft) trials(texts [][]byte) []diag.List {
+// none what is of the project alone: they are copies of each other. share reports that what one of them stores is of another type
+// than what the others do under the same key, so that each has to be looked at alone.
+func (d *Draft) trials(texts [][]byte) (lists []diag.List, share bool) {
 	folder := *d.folders[d.which]
 	folder.Documents = slices.DeleteFunc(slices.Clone(folder.Documents), func(f *diag.File) bool { return f == d.File })
 	index := map[*diag.File]int{}
@@ -165,18 +173,30 @@ func (d *Draft) trials(texts [][]byte) []diag.List {
 	}
 	folders := slices.Clone(d.folders)
 	folders[d.which] = &folder
-	lists := make([]diag.List, len(texts))
+	lists = make([]diag.List, len(texts))
 	for _, found := range gen.Analyse(folders)[d.which].Found {
-		if i, ok := index[found.File]; ok && found.Code != diag.FC006 && !strings.HasPrefix(found.Code.Name, "FC5") {
+		i, ok := index[found.File]
+		share = share || ok && found.Code == diag.FC503
+		if ok && found.Code != diag.FC006 && !strings.HasPrefix(found.Code.Name, "FC5") {
 			lists[i].Add(found)
 		}
 	}
 	for i := range lists[1:] {
-		lists[i+1] = slices.DeleteFunc(lists[i+1], func(p diag.Diagnostic) bool {
-			return slices.ContainsFunc(lists[0], func(before diag.Diagnostic) bool { return same(before, p) })
-		})
+		lists[i+1] = without(lists[i+1], lists[0])
 	}
-	return lists
+	return lists, share
+}
+
+// alone is what lint says of the draft with another text, and does not say of it as it is.
+func (d *Draft) alone(text []byte) diag.List {
+	return without(Open(d.folders, d.which, d.File.Name, text).Found, d.Found)
+}
+
+// without are problems that were not there before.
+func without(list, before diag.List) diag.List {
+	return slices.DeleteFunc(list, func(p diag.Diagnostic) bool {
+		return slices.ContainsFunc(before, func(q diag.Diagnostic) bool { return same(q, p) })
+	})
 }
 
 // renamed gives a document an id and a name of its own.

@@ -28,16 +28,17 @@ type Value struct {
 // maxDepth is how deep the fields of a value are listed: those of a tree end nowhere.
 const maxDepth = 5
 
-// looker lists what exists at a node: at each of its steps, one a flow and a way through sequences.
+// looker lists what exists at a node, or in a field of it: at each of its steps, one a flow and a way through sequences.
 type looker struct {
 	steps  []*ir.Step
+	field  string    // of the node, that values are for; "" for none
 	typing diag.Span // what is being typed, in bytes of the document; empty for nothing
 }
 
-func lookerAt(n *ir.Node) looker {
-	var l looker
+func lookerAt(n *ir.Node, field string) looker {
+	l := looker{field: field}
 	for _, f := range n.Workflow.Flows {
-		l.steps = append(l.steps, f.Runs(n)...)
+		l.steps = append(l.steps, f.Runs(n.Reader(field))...)
 	}
 	return l
 }
@@ -46,7 +47,7 @@ func lookerAt(n *ir.Node) looker {
 // that follows from what was reported elsewhere.
 func (l looker) try(ref string) (e *expr.Expr, why string, known bool) {
 	for _, s := range l.steps {
-		found, problems := s.Try(ref)
+		found, problems := s.Try(l.field, ref)
 		if len(problems) > 0 {
 			return found, problems[0].Message, problems[0].Code != nil
 		}

@@ -105,7 +105,7 @@ func (c *checker) names(sc *scope) expr.Scope {
 	if c.field.Within == "" {
 		return sc
 	}
-	return &within{scope: sc, carried: c.carriedBy(c.field.Within)}
+	return &within{scope: sc, carried: c.step.carriedBy(c.field.Within)}
 }
 
 // report reports the problems of the string v, but for rows that may be absent.

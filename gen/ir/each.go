@@ -46,6 +46,17 @@ func (s *Step) repeated(name string) *expr.Ref {
 	return nil
 }
 
+// Repeated are the names that the regions around a step give to items of lists and to their places, those of the innermost first.
+func (s *Step) Repeated() []string {
+	var names []string
+	for r := s.Region; r != nil; r = r.Outer {
+		if n := r.Step.Node; n.repeats() != nil {
+			names = append(names, n.Called(false), n.Called(true))
+		}
+	}
+	return names
+}
+
 // Called is what the items that the node's region is run for are called, or where they are in their list.
 func (n *Node) Called(index bool) string {
 	fields := n.repeats()

@@ -63,6 +63,25 @@ func (n *Node) leavesToEnd(f *templates.Field) bool {
 	return false
 }
 
+// Reader is the node at whose steps a field of n is read: n, or an end of its region.
+func (n *Node) Reader(name string) *Node {
+	for _, end := range n.Workflow.ends {
+		if end.Ends == n && field(end.Template, name) != nil {
+			return end
+		}
+	}
+	return n
+}
+
+// ReadsAtEnd reports whether a field of n is read at an end of its region, which only a node where it is given has.
+func (n *Node) ReadsAtEnd(name string) bool {
+	if n.Template == nil {
+		return false
+	}
+	f := field(n.Template, name)
+	return f != nil && n.leavesToEnd(f)
+}
+
 // Holder is the node that holds what n makes: n itself, but for the end of a region where that is what the region's node carries.
 func (n *Node) Holder() *Node {
 	if n.Ends != nil && n.Ends.Template.AtHandled != nil {

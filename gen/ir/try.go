@@ -6,9 +6,10 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// Try says what an expression would be at s, and what would be wrong with it whatever type is wanted there, null too; source is what
-// stands in braces. A request field that nobody reads or declares yet does not exist. Nothing of the flow changes.
-func (s *Step) Try(source string) (*expr.Expr, []expr.Problem) {
+// Try says what an expression would be at s, in a field of its node where one is named, and what would be wrong with it whatever
+// type is wanted there, null too; source is what stands in braces. A request field that nobody reads or declares yet does not
+// exist. Nothing of the flow changes.
+func (s *Step) Try(field, source string) (*expr.Expr, []expr.Problem) {
 	text, problems := expr.ParseBare(source)
 	if len(problems) > 0 {
 		return &expr.Expr{Op: expr.OpBad}, problems
@@ -16,7 +17,11 @@ func (s *Step) Try(source string) (*expr.Expr, []expr.Problem) {
 	before := s.Flow.said
 	defer func() { s.Flow.said = before }()
 	s.Flow.said = newSaid() // what was reported elsewhere is wrong here too
-	return text.Check(&scope{step: s, value: &schema.Value{Kind: schema.String, Text: source}}, expr.Want{Type: types.Type{Nullable: true}, Rows: true})
+	var at expr.Scope = &scope{step: s, value: &schema.Value{Kind: schema.String, Text: source}}
+	if f := s.within(field); f != nil {
+		at = &within{scope: at.(*scope), carried: s.carriedBy(f.Within)}
+	}
+	return text.Check(at, expr.Want{Type: types.Type{Nullable: true}, Rows: true})
 }
 
 // RequestParts are the parts of the request that can be read of every request that reaches s.

@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // within says what names mean in a field that asks about what its own node yields: bare ones are fields of that.
@@ -60,10 +61,34 @@ func (w *within) stranger(name string) *expr.Problem {
 }
 
 // carriedBy is the type of what an output of the step's node carries.
-func (c *checker) carriedBy(output string) types.Type {
-	i := slices.IndexFunc(c.step.Outs, func(o *Out) bool { return o.Spec != nil && o.Spec.Name == output })
+func (s *Step) carriedBy(output string) types.Type {
+	i := slices.IndexFunc(s.Outs, func(o *Out) bool { return o.Spec != nil && o.Spec.Name == output })
 	if i < 0 {
 		return types.Type{} // it has no wire, which is reported
 	}
-	return outputType(c.step, c.step.Outs[i], &pass{node: c.step.Node, step: c.step, list: &diag.List{}})
+	return outputType(s, s.Outs[i], &pass{node: s.Node, step: s, list: &diag.List{}})
+}
+
+// Tells are the names that a field of the step's node reads, where it asks about what its own node yields; ok is unset where it
+// reads what exists at the step, as fields do.
+func (s *Step) Tells(name string) (names []string, ok bool) {
+	f := s.within(name)
+	if f == nil {
+		return nil, false
+	}
+	for _, carried := range s.carriedBy(f.Within).Fields {
+		names = append(names, carried.Name)
+	}
+	return names, true
+}
+
+// within is the field of a name where it asks about what its own node yields, else nil.
+func (s *Step) within(name string) *templates.Field {
+	if s.Node.Template == nil {
+		return nil
+	}
+	if f := field(s.Node.Template, name); f != nil && f.Within != "" {
+		return f
+	}
+	return nil
 }
