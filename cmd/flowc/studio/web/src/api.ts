@@ -75,6 +75,7 @@ export type ViewNode = {
   protected: boolean;
   outputs: Output[];
   region: string;
+  calls: string; // the workflow that it calls, "" for none
 };
 export type Wire = { from: string; to: string; output: string; label: string; guard: boolean; index?: number };
 export type Note = { id: string; text: string; position: { x: number; y: number } };

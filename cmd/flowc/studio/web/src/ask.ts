@@ -39,6 +39,19 @@ export type Value = {
   why: string;
   fields: Value[] | null;
 };
+// Told is what stands at a place of a text: of a reference where it comes from and who reads it too.
+export type Told = {
+  from: number;
+  to: number;
+  text: string;
+  kind: string;
+  type: string;
+  labels: string[] | null;
+  nullable: boolean;
+  doc: string;
+  at: { node: string } | null;
+  uses: { node: string }[];
+};
 export type Here = { values: Value[] | null; grey: Value[] | null };
 export type Follow = { types: string[]; likely: string[] | null; nodes: string[] | null };
 export type Place = { node: string; pointer: string; offset: number };
@@ -61,6 +74,7 @@ async function ask<T>(path: string, body: unknown, method = "POST"): Promise<T> 
 export const check = (d: Draft) => ask<Checked>("/api/check", d);
 export const mend = (d: Draft, id: string) => ask<{ text: string; says: string }>("/api/mend", { ...d, mend: id });
 export const complete = (d: Draft, at: Place) => ask<{ from: number; to: number; offers: Offer[] | null }>("/api/complete", { ...d, ...at });
+export const hover = (d: Draft, at: Place) => ask<Told>("/api/hover", { ...d, ...at });
 export const here = (d: Draft, node: string, pointer: string) => ask<Here>("/api/here", { ...d, node, pointer });
 export const follow = (d: Draft, node: string, output: string) => ask<Follow>("/api/follow", { ...d, node, output });
 export const rename = (d: Draft, node: string, name: string) =>

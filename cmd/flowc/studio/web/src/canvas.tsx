@@ -12,7 +12,7 @@ import { edgesOf, heightOf, nodesOf, type Card } from "./figures";
 import type { State } from "./model";
 import { Palette } from "./palette";
 import { Source } from "./source";
-import type { Dispatch } from "./store";
+import { openCalled, type Dispatch } from "./store";
 import { Tools } from "./tools";
 import { wayOf } from "./way";
 
@@ -51,11 +51,11 @@ function Drawing({ state, dispatch, theme, workflow, draws }: CanvasProps & { wo
   useSight(workflow, state.node);
   return (
     <ReactFlow
-      nodes={drawn} edges={edges} nodeTypes={kinds} colorMode={theme} fitView fitViewOptions={{ padding: 0.12, maxZoom: 1 }} minZoom={0.05}
+      nodes={drawn} edges={edges} nodeTypes={kinds} colorMode={theme} fitView fitViewOptions={whole} minZoom={0.05}
       nodesDraggable={draws} nodesConnectable={draws} edgesFocusable={false} deleteKeyCode={null} proOptions={{ hideAttribution: true }}
       snapToGrid snapGrid={grid} connectionRadius={30} multiSelectionKeyCode={["Control", "Meta", "Shift"]} zoomOnDoubleClick={false}
       onNodeClick={(e, n) => n.type === "card" && !(e.ctrlKey || e.metaKey || e.shiftKey) && dispatch({ do: "node", node: n.id, panel: "node" })}
-      onNodeDoubleClick={(_, n) => n.type === "sticky" && document.querySelector<HTMLElement>(".note-text")?.focus()}
+      onNodeDoubleClick={(_, n) => (n.type === "sticky" ? document.querySelector<HTMLElement>(".note-text")?.focus() : openCalled(now.current, n.id))}
       onPaneClick={() => dispatch({ do: "choose", nodes: [] })}
       onEdgeClick={(_, e) => draws && dispatch({ do: "choose", nodes: [], wire: Number(e.id) })}
       onNodesChange={changed} onConnect={wiring.join} onConnectEnd={wiring.end}
@@ -68,6 +68,7 @@ function Drawing({ state, dispatch, theme, workflow, draws }: CanvasProps & { wo
 }
 
 const grid: [number, number] = [20, 20];
+const whole = { padding: { top: "60px", bottom: "40px", left: "30px", right: "44px" }, maxZoom: 1 } as const; // all that is drawn, beside the tools
 
 // usePlaces keeps where nodes are while they are dragged, and how large they are: a node that is drawn anew keeps its size,
 // without which the library drops the ends of its wires.
@@ -159,7 +160,7 @@ function useSight(workflow: Workflow, chosen: string): void {
   useEffect(() => {
     const pressed = (e: KeyboardEvent) => {
       const typing = (e.target as HTMLElement).closest("input, textarea, select, dialog, [contenteditable=true]");
-      if (e.key === "f" && !typing && !e.ctrlKey && !e.metaKey) void flow.fitView({ duration: 150, padding: 0.12, maxZoom: 1 });
+      if (e.key === "f" && !typing && !e.ctrlKey && !e.metaKey) void flow.fitView({ duration: 150, ...whole });
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);

@@ -1,10 +1,10 @@
 import {
-  acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, Decoration, defaultKeymap, EditorState, EditorView, keymap, placeholder, StateEffect,
+  acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, Decoration, defaultKeymap, EditorState, EditorView, hoverTooltip, keymap, placeholder, StateEffect,
   StateField, useEffect, useRef, ViewPlugin,
 } from "./lib";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
-import type { DecorationSet, EditorView as View, ViewUpdate } from "@codemirror/view";
-import type { Offer } from "./ask";
+import type { DecorationSet, EditorView as View, Tooltip, ViewUpdate } from "@codemirror/view";
+import type { Offer, Told } from "./ask";
 
 export type Underline = { from: number; to: number; message: string; severity: string };
 export type EditorProps = {
@@ -17,6 +17,7 @@ export type EditorProps = {
   hint: string; // shown where it is empty
   underlines: Underline[];
   at?: ((value: string, at: number) => void) | undefined; // called with where the cursor is
+  tells?: ((value: string, at: number) => Promise<Told | null>) | undefined; // what stands at a place of the text
   offers?: ((value: string, at: number, asked: boolean) => Promise<{ from: number; to: number; offers: Offer[] } | null>) | undefined;
 };
 
@@ -80,6 +81,7 @@ function extensions(now: { current: EditorProps }) {
   const { label, lines, hint, describedBy } = now.current;
   return [
     keymap.of([{ key: "Tab", run: acceptCompletion }, ...completionKeymap, ...closeBracketsKeymap, ...defaultKeymap.filter((k) => lines || k.key !== "Enter")]),
+    hoverTooltip((view, pos) => told(view, pos, now.current), { hoverTime: 250 }),
     autocompletion({ override: [(c) => offered(c, now.current)], icons: false, activateOnTypingDelay: 50 }), closeBrackets(),
     lines ? [] : EditorState.transactionFilter.of((tr) => (tr.newDoc.lines > 1 ? [] : tr)),
     placeholder(hint), underlined, references, EditorView.lineWrapping, EditorView.cspNonce.of(nonce),
@@ -92,6 +94,27 @@ function extensions(now: { current: EditorProps }) {
       if (u.focusChanged || u.docChanged || u.selectionSet) now.current.at?.(text, u.state.selection.main.head);
     }),
   ];
+}
+
+// told says what the mouse points at.
+async function told(view: View, pos: number, props: EditorProps): Promise<Tooltip | null> {
+  const text = view.state.doc.toString();
+  const is = await props.tells?.(text, pos);
+  if (!is || is.from >= is.to || is.to > text.length || text !== view.state.doc.toString()) return null;
+  return { pos: is.from, end: is.to, above: true, create: () => ({ dom: sheetOf(is) }) };
+}
+
+// sheetOf is what a reference is, in lines: its name and type, whether it may be absent and what it holds, and where it is from.
+function sheetOf(is: Told): HTMLElement {
+  const sheet = document.createElement("div");
+  sheet.className = "cm-told";
+  const line = (name: "code" | "small", text: string) => text && sheet.appendChild(document.createElement(name)).append(text);
+  line("code", [is.text, is.type].filter(Boolean).join(": "));
+  const presence = is.kind === "value" && is.type ? (is.nullable ? "may be null" : "there on every path to here") : "";
+  line("small", [presence, ...(is.labels ?? [])].filter(Boolean).join(", "));
+  line("small", is.at ? "of " + is.at.node + (is.uses.length > 1 ? ", read in " + is.uses.length + " places" : "") : "");
+  line("small", is.doc);
+  return sheet;
 }
 
 async function offered(c: CompletionContext, props: EditorProps): Promise<CompletionResult | null> {

@@ -9,6 +9,7 @@ import { drawnOf, setData, type DocNode } from "./edit";
 import { Rows } from "./rows";
 import { escape, get, tryRead } from "./json";
 import type { State } from "./model";
+import { Prose } from "./parts";
 import type { Dispatch } from "./store";
 import { Typed } from "./typed";
 import { Variables } from "./variables";
@@ -166,7 +167,7 @@ function About({ id, text }: { id: string; text: string }) {
   const first = firstSentence(text);
   return (
     <small className="about" id={id}>
-      {all ? text : first}
+      <Prose text={all ? text : first} />
       {text.length > first.length + 1 && <> <button className="link" aria-expanded={all} onClick={() => setAll(!all)}>{all ? "less" : "more"}</button></>}
     </small>
   );

@@ -4,7 +4,7 @@ import { copyChosen, paste } from "./clipboard";
 import { removeChosen } from "./changes";
 import { save } from "./drafts";
 import type { Asking, State } from "./model";
-import type { Dispatch } from "./store";
+import { openCalled, type Dispatch } from "./store";
 import { tidyUp } from "./commands";
 
 // They are there as soon as the tools that name them are.
@@ -53,6 +53,8 @@ function alone(e: KeyboardEvent, s: State, dispatch: Dispatch): boolean {
       return !!one && asks(s, dispatch, "connect", one);
     case "a":
       return asks(s, dispatch, "any", "");
+    case "o":
+      return openCalled(s, one);
     case "t":
       void tidyUp(s, dispatch);
       return true;

@@ -17,7 +17,7 @@ export {
 } from "@xyflow/react";
 export { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, startCompletion } from "@codemirror/autocomplete";
 export { EditorState, StateEffect, StateField } from "@codemirror/state";
-export { Decoration, EditorView, keymap, lineNumbers, placeholder, ViewPlugin } from "@codemirror/view";
+export { Decoration, EditorView, hoverTooltip, keymap, lineNumbers, placeholder, ViewPlugin } from "@codemirror/view";
 export { defaultKeymap } from "@codemirror/commands";
 export { go } from "@codemirror/lang-go";
 export { json } from "@codemirror/lang-json";

@@ -7,8 +7,8 @@ import { Form } from "./form";
 import { HereList } from "./here";
 import type { State } from "./model";
 import { NoteForm } from "./sticky";
-import { Values } from "./parts";
-import type { Dispatch } from "./store";
+import { Prose, Values } from "./parts";
+import { openCalled, type Dispatch } from "./store";
 import { clock, duration, pretty } from "./text";
 
 export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatch }) {
@@ -21,6 +21,7 @@ export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatc
   return (
     <>
       {draws ? <Named key={"name of " + n.id} node={n} state={state} dispatch={dispatch} /> : <h3>{n.name} <small>{n.kind}</small></h3>}
+      {n.calls && <p className="hint">It calls <button className="link" title="key: o" onClick={() => openCalled(state, n.id)}>{n.calls}</button>.</p>}
       {n.protected && <p className="hint"><span aria-hidden="true">◆ </span>Only known callers get here.</p>}
       {visits.map((v) => <Visited key={v.seq} visit={v} many={visits.length > 1} ended={state.execution?.state !== "running"} />)}
       {state.execution && visits.length === 0 && <p className="hint">The execution of {clock(state.execution.began)} did not come here.</p>}
@@ -28,7 +29,7 @@ export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatc
       {draws ? <Form key={"form of " + n.id} state={state} dispatch={dispatch} id={n.id} /> : <Settings state={state} id={n.id} />}
       {n.outputs.length > 0 && <Outputs node={n} state={state} dispatch={dispatch} draws={draws} />}
       {draws && <HereList state={state} dispatch={dispatch} node={n.id} />}
-      {type && <><h4>{type.title}</h4><p className="doc">{type.doc}</p></>}
+      {type && <><h4>{type.title}</h4><p className="doc"><Prose text={type.doc} /></p></>}
     </>
   );
 }
@@ -79,7 +80,7 @@ function Outputs({ node: n, state, dispatch, draws }: { node: ViewNode; state: S
               ))}
               {draws && <button className="link add" aria-label={"what follows " + o.name} onClick={(e) => ask(o.name, e)}>+</button>}
             </dt>
-            <dd>{o.doc}</dd>
+            <dd><Prose text={o.doc} /></dd>
           </div>
         ))}
       </dl>

@@ -5,6 +5,11 @@ export function Status({ status, text }: { status: number; text: string }) {
   return <span className={"status s" + Math.floor(status / 100)}>{text}</span>;
 }
 
+// Prose is documentation: what stands between backticks is code.
+export function Prose({ text }: { text: string }) {
+  return <>{text.split("`").map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part))}</>;
+}
+
 export function Copy({ text, what }: { text: string; what: string }) {
   const [done, setDone] = useState(false);
   const copy = (e: { stopPropagation(): void }) => {

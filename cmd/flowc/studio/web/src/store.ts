@@ -44,6 +44,13 @@ export const open = (key: string): void => {
   location.hash = key ? "#/w/" + encodeURIComponent(key) : "#/";
 };
 
+// openCalled opens the workflow that a node calls, and reports whether it calls one.
+export function openCalled(s: State, node: string): boolean {
+  const calls = s.workflow?.view.nodes?.find((n) => n.id === node)?.calls;
+  if (calls) open(s.open.slice(0, s.open.lastIndexOf("/") + 1) + calls);
+  return !!calls;
+}
+
 // useNews listens, and listens again where the server went away: it comes back under the same address.
 function useNews(now: Now, dispatch: Dispatch): void {
   const heard = useCallback((changed: Record<string, boolean>) => {

@@ -8,12 +8,12 @@ import { NoJson, type Json } from "./json";
 import { jsonOf, spanOf, spotOf, typedOf } from "./literal";
 
 // asText are the shapes whose value is always a text, whatever it looks like.
-const asText = ["text", "expr", "cond", "query", "url", "key", "secret", "func", "file"];
+const asText = ["text", "expr", "cond", "query", "url", "key", "secret", "func", "file", "stem"];
 const long = ["query", "json", "fields", "list", "cookies", "object", "inputs"];
 const code = ["query", "cond"]; // shapes whose words all mean something
 const hints: Record<string, string> = {
   query: "SELECT … WHERE id = {{id}}", secret: "{{env.NAME}}", cond: "total > 100", expr: "{{…}}", json: '{"name": "{{…}}"}, or a text', list: '["…"]', fields: '{"name": {"type": "string"}}',
-  types: '{"name": "string"}', cookies: '[{"name": "…"}]', url: "https://…", key: "name:{{…}}", func: "Name", file: "file.txt",
+  types: '{"name": "string"}', cookies: '[{"name": "…"}]', url: "https://…", key: "name:{{…}}", func: "Name", file: "file.txt", stem: "workflow",
 };
 
 // Typed is a value that is typed: a text with references, or JSON.
@@ -47,6 +47,13 @@ export function Typed({ slot, pointer, value, label }: { slot: Slot; pointer: st
     const found = await ask.complete({ key: d.key, text: d.text }, { node: node.id, pointer: pointer + spot.pointer, offset: spot.offset });
     return { from: found.from + spot.base, to: found.to + spot.base, offers: found.offers ?? [] };
   };
+  const tells = async (value: string, at: number) => {
+    const spot = text ? { pointer: "", offset: at, base: 0 } : spotOf(value, at);
+    if (!spot) return null;
+    const d = now.current.doc;
+    const is = await ask.hover({ key: d.key, text: d.text }, { node: node.id, pointer: pointer + spot.pointer, offset: spot.offset });
+    return { ...is, from: is.from + spot.base, to: is.to + spot.base };
+  };
   const at = (value: string, cursor: number) => {
     const spot = text ? { pointer: "" } : spotOf(value, cursor);
     slot.dispatch({ do: "place", place: spot ? pointer + spot.pointer : "" });
@@ -57,7 +64,7 @@ export function Typed({ slot, pointer, value, label }: { slot: Slot; pointer: st
     <div className={wrong ? "wrong" : ""} data-pointer={pointer} data-bare={f.shape === "cond" ? "" : undefined}>
       <Editor
         label={label} describedBy={"about-" + f.name} value={typed} change={change} lines={long.includes(f.shape)} tall={pointer.split("/").length === 2} hint={pointer.split("/").length === 2 ? (hints[f.shape] ?? "") : ""}
-        underlines={underlines} at={at} offers={offers}
+        underlines={underlines} at={at} offers={offers} tells={tells}
       />
       {holding && <p className="failure" role="status">Not JSON yet: {holding.why}.</p>}
     </div>
