@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"testing"
 	"time"
+
+	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 )
 
 func TestSignup(t *testing.T) {
@@ -165,5 +167,27 @@ func TestSessionsAreWanted(t *testing.T) {
 		s.do(t, session, "POST", "/me/password", `{"password": "x", "new_password": "another password"}`, http.StatusUnauthorized, `{"error":"no session"}`)
 		s.do(t, session, "POST", "/me/removal", `{"password": "x"}`, http.StatusUnauthorized, `{"error":"no session"}`)
 		s.do(t, session, "POST", "/logout", `{}`, http.StatusUnauthorized, `{"error":"no session"}`)
+	}
+}
+
+// What was mailed or opened, and is over, goes where the next one is made: nobody has to come for it.
+func TestWhatIsOverIsDeleted(t *testing.T) {
+	s, _ := signedUp(t)
+	bobs := `{"email": "bob@example.com", "password": "` + password + `"}`
+	for range 2 {
+		s.wait(8 * 24 * time.Hour)
+		s.do(t, "", "POST", "/signup", bobs, http.StatusAccepted, "")
+		s.mailed(t, "bob@example.com", "welcome")
+		s.do(t, "", "POST", "/links", `{"email": "`+address+`", "purpose": "enter"}`, http.StatusAccepted, "")
+		s.mailed(t, address, "enter")
+		s.do(t, "", "POST", "/login", account, http.StatusNoContent, "")
+	}
+	s.end()
+	db := dbtest.Open(t, s.db, s.dir)
+	for _, table := range []string{"signups", "letters", "sessions"} {
+		var rows int
+		if err := db.QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&rows); err != nil || rows != 1 {
+			t.Errorf("%d rows are in %s (%v), want the last one", rows, table, err)
+		}
 	}
 }

@@ -202,9 +202,48 @@ func TestLoginWhileThePasswordIsSet(t *testing.T) {
 	s.wantIn(t, session, address)
 }
 
+// Links that are followed while their owner ends them all lead nowhere afterwards.
+func TestLinksWhileTheOwnerEndsThem(t *testing.T) {
+	for name, act := range map[string]func(t *testing.T, s *server, session string){
+		"logging out everywhere": func(t *testing.T, s *server, session string) {
+			s.do(t, session, "POST", "/logout", `{"everywhere": true}`, http.StatusNoContent, "")
+		},
+		"another password": func(t *testing.T, s *server, session string) {
+			s.do(t, session, "POST", "/me/password", `{"password": "`+password+`", "new_password": "another password"}`, http.StatusNoContent, "")
+		},
+		"removal": func(t *testing.T, s *server, session string) {
+			s.do(t, session, "POST", "/me/removal", `{"password": "`+password+`"}`, http.StatusNoContent, "")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, session := signedUp(t)
+			links := make([]string, 32)
+			for i := range links {
+				s.do(t, "", "POST", "/links", `{"email": "`+address+`", "purpose": "enter"}`, http.StatusAccepted, "")
+				links[i] = s.mailed(t, address, "enter")
+			}
+			sessions := make([]string, len(links))
+			var all sync.WaitGroup
+			for i, token := range links {
+				all.Go(func() { sessions[i] = s.opened(t, "/enter", `{"token": "`+token+`"}`) })
+			}
+			act(t, s, session)
+			all.Wait()
+			for _, opened := range sessions {
+				if opened != "" {
+					s.wantOut(t, opened)
+				}
+			}
+		})
+	}
+}
+
 // tryLogin is the session of a log-in with the account's first password, or "".
-func (s *server) tryLogin(t *testing.T) string {
-	request, err := http.NewRequestWithContext(t.Context(), "POST", s.url+"/login", strings.NewReader(account))
+func (s *server) tryLogin(t *testing.T) string { return s.opened(t, "/login", account) }
+
+// opened is the session that a POST opens, or "", which has to be a refusal.
+func (s *server) opened(t *testing.T, path, body string) string {
+	request, err := http.NewRequestWithContext(t.Context(), "POST", s.url+path, strings.NewReader(body))
 	if err != nil {
 		t.Error(err)
 		return ""
@@ -216,6 +255,9 @@ func (s *server) tryLogin(t *testing.T) string {
 		return ""
 	}
 	response.Body.Close()
+	if response.StatusCode != http.StatusNoContent && response.StatusCode != http.StatusUnauthorized {
+		t.Errorf("%s is answered %d", path, response.StatusCode)
+	}
 	for _, cookie := range response.Cookies() {
 		return cookie.Value
 	}

@@ -25,7 +25,10 @@ const (
 // mail. FLOWC_TEST_DATABASE_URL names a PostgreSQL server for the database to be on.
 type server struct {
 	url   string
+	db    string // the URL of its database
+	dir   string // where that is embedded
 	mails chan mail
+	end   func() // ends the server, once all work is done
 
 	mu  sync.Mutex
 	now time.Time
@@ -35,13 +38,13 @@ type mail struct{ To, Subject, Text string }
 
 func start(t *testing.T) *server {
 	t.Helper()
-	s := &server{mails: make(chan mail, 16), now: time.Now()}
+	s := &server{db: dbtest.Chosen(t, "sqlite:flows.db", "flows"), dir: t.TempDir(), mails: make(chan mail, 16), now: time.Now()}
 	post := httptest.NewServer(http.HandlerFunc(s.post))
 	app, err := rt.Open(
 		rt.WithEnv(map[string]string{
-			"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "MAIL_URL": post.URL, "PUBLIC_URL": "https://example.com",
+			"DATABASE_URL": s.db, "MAIL_URL": post.URL, "PUBLIC_URL": "https://example.com",
 		}),
-		rt.WithDir(t.TempDir()), rt.WithLog(io.Discard), rt.WithClock(s.clock),
+		rt.WithDir(s.dir), rt.WithLog(io.Discard), rt.WithClock(s.clock),
 	)
 	if err != nil {
 		t.Fatal(err)
@@ -54,13 +57,14 @@ func start(t *testing.T) *server {
 	f.Register(mux)
 	listener := httptest.NewServer(app.Handler(mux))
 	s.url = listener.URL
-	t.Cleanup(func() {
+	s.end = sync.OnceFunc(func() {
 		listener.Close()
 		if err := app.Close(); err != nil {
 			t.Error(err)
 		}
 		post.Close()
 	})
+	t.Cleanup(s.end)
 	return s
 }
 

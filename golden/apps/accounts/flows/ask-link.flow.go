@@ -21,6 +21,7 @@ type askLinkFlow struct {
 	mail         *client.Client[rt.Value]
 	envMailURL   string
 	envPublicURL string
+	tidy         *database.Statement
 }
 
 // newAskLink prepares what ask-link needs; s collects what is missing.
@@ -41,6 +42,7 @@ func newAskLink(s *rt.Setup) *askLinkFlow {
 		}),
 		envMailURL:   s.Secret("MAIL_URL"),
 		envPublicURL: s.Env("PUBLIC_URL"),
+		tidy:         database.NewStatement(s, "DATABASE_URL", askLinkTidySQL),
 	}
 }
 
@@ -75,6 +77,8 @@ type askLinkMailBody struct {
 const askLinkUserSQL = "SELECT id, email FROM users WHERE email = $1"
 
 const askLinkLetterSQL = "INSERT INTO letters (token_hash, user_id, purpose, email, expires_at) VALUES ($1, $2, $3, $4, $5)"
+
+const askLinkTidySQL = "DELETE FROM letters WHERE expires_at <= $1"
 
 // askLink serves POST /links.
 func (f *askLinkFlow) askLink(x *rt.Exec) error {
@@ -118,13 +122,18 @@ func (f *askLinkFlow) askLinkMade(x *rt.Exec, in askLinkIn, user askLinkUser) er
 	}
 
 	x.Enter("mail") // API
-	_, err = f.mail.Send(x, client.Request{
+	if _, err := f.mail.Send(x, client.Request{
 		URL: f.envMailURL,
 		Body: askLinkMailBody{
 			Subject: "Your link",
 			Text:    f.envPublicURL + "/" + in.Purpose + "#" + made.Token,
 			To:      user.Email,
 		},
-	})
+	}); err != nil {
+		return err
+	}
+
+	x.Enter("tidy") // SQL
+	_, err = f.tidy.Exec(x, x.Now())
 	return err
 }

@@ -21,6 +21,7 @@ type changeEmailFlow struct {
 	mail         *client.Client[rt.Value]
 	envMailURL   string
 	envPublicURL string
+	tidy         *database.Statement
 }
 
 // newChangeEmail prepares what change-email needs; s collects what is missing.
@@ -42,6 +43,7 @@ func newChangeEmail(s *rt.Setup, owner *ownerFlow) *changeEmailFlow {
 		}),
 		envMailURL:   s.Secret("MAIL_URL"),
 		envPublicURL: s.Env("PUBLIC_URL"),
+		tidy:         database.NewStatement(s, "DATABASE_URL", changeEmailTidySQL),
 	}
 }
 
@@ -78,6 +80,8 @@ type changeEmailMailBody struct {
 }
 
 const changeEmailLetterSQL = "INSERT INTO letters (token_hash, user_id, purpose, email, expires_at) VALUES ($1, $2, 'email', $3, $4)"
+
+const changeEmailTidySQL = "DELETE FROM letters WHERE expires_at <= $1"
 
 // changeEmail serves POST /me/email.
 func (f *changeEmailFlow) changeEmail(x *rt.Exec) error {
@@ -125,13 +129,18 @@ func (f *changeEmailFlow) changeEmail(x *rt.Exec) error {
 // changeEmailMail (API) runs after ok was sent.
 func (f *changeEmailFlow) changeEmailMail(x *rt.Exec, in changeEmailIn, made changeEmailMade) error {
 	x.Enter("mail") // API
-	_, err := f.mail.Send(x, client.Request{
+	if _, err := f.mail.Send(x, client.Request{
 		URL: f.envMailURL,
 		Body: changeEmailMailBody{
 			Subject: "Your new address",
 			Text:    f.envPublicURL + "/email#" + made.Token,
 			To:      in.Email,
 		},
-	})
+	}); err != nil {
+		return err
+	}
+
+	x.Enter("tidy") // SQL
+	_, err := f.tidy.Exec(x, x.Now())
 	return err
 }

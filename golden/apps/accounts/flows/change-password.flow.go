@@ -18,9 +18,9 @@ type changePasswordFlow struct {
 	in      *rt.Endpoint[changePasswordIn]
 	hashed  *password.Hasher
 	all     *database.Transaction
-	change  *database.Statement
-	leave   *database.Statement
 	letters *database.Statement
+	change  *database.Query[changePasswordChange]
+	leave   *database.Statement
 }
 
 // newChangePassword prepares what change-password needs; s collects what is missing.
@@ -37,9 +37,9 @@ func newChangePassword(s *rt.Setup, owner *ownerFlow) *changePasswordFlow {
 		}),
 		hashed:  password.NewHasher(s, password.Argon2id(2)),
 		all:     database.NewTransaction(s, "DATABASE_URL"),
-		change:  database.NewStatement(s, "DATABASE_URL", changePasswordChangeSQL, database.Hide(1)),
-		leave:   database.NewStatement(s, "DATABASE_URL", changePasswordLeaveSQL, database.Hide(2)),
 		letters: database.NewStatement(s, "DATABASE_URL", changePasswordLettersSQL),
+		change:  database.NewQuery[changePasswordChange](s, "DATABASE_URL", changePasswordChangeSQL, database.Hide(1, 3)),
+		leave:   database.NewStatement(s, "DATABASE_URL", changePasswordLeaveSQL, database.Hide(2)),
 	}
 }
 
@@ -63,11 +63,21 @@ type changePasswordWrong struct {
 	Error string `json:"error"`
 }
 
-const changePasswordChangeSQL = "UPDATE users SET password_hash = $1 WHERE id = $2"
+// changePasswordChange holds the row of change (SQL).
+type changePasswordChange struct {
+	ID int64
+}
 
-const changePasswordLeaveSQL = "DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2"
+// changePasswordLate holds the body of late (Response).
+type changePasswordLate struct {
+	Error string `json:"error"`
+}
 
 const changePasswordLettersSQL = "DELETE FROM letters WHERE user_id = $1"
+
+const changePasswordChangeSQL = "UPDATE users SET password_hash = $1 WHERE id = $2 AND password_hash = $3 RETURNING id"
+
+const changePasswordLeaveSQL = "DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2"
 
 // changePassword serves POST /me/password.
 func (f *changePasswordFlow) changePassword(x *rt.Exec) error {
@@ -97,21 +107,26 @@ func (f *changePasswordFlow) changePassword(x *rt.Exec) error {
 	}
 
 	x.Enter("all") // Transaction
-	if err := database.Transact(x, "all", f.all, func() error {
+	return database.Transact(x, "all", f.all, func() error {
 		return f.changePasswordAllTry(x, owner, hashed)
-	}); err != nil {
-		return err
-	}
-
-	x.Enter("ok") // Response
-	return x.Empty(http.StatusNoContent)
+	})
 }
 
 // changePasswordAllTry is what all (Transaction) does as a whole.
 func (f *changePasswordFlow) changePasswordAllTry(x *rt.Exec, owner ownerResult, hashed password.Hashed) error {
-	x.Enter("change") // SQL
-	if _, err := f.change.Exec(x, hashed.Hash, owner.User.ID); err != nil {
+	x.Enter("letters") // SQL
+	if _, err := f.letters.Exec(x, owner.User.ID); err != nil {
 		return err
+	}
+
+	x.Enter("change") // SQL
+	_, found, err := f.change.One(x, hashed.Hash, owner.User.ID, owner.Hash)
+	if err != nil {
+		return err
+	}
+	if !found {
+		x.Enter("late") // Response
+		return x.JSON(http.StatusForbidden, changePasswordLate{Error: "wrong password"})
 	}
 
 	x.Enter("leave") // SQL
@@ -119,7 +134,6 @@ func (f *changePasswordFlow) changePasswordAllTry(x *rt.Exec, owner ownerResult,
 		return err
 	}
 
-	x.Enter("letters") // SQL
-	_, err := f.letters.Exec(x, owner.User.ID)
-	return err
+	x.Enter("ok") // Response
+	return x.Empty(http.StatusNoContent)
 }

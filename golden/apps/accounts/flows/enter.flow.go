@@ -13,8 +13,10 @@ import (
 // enterFlow is the workflow enter: Log in with a link that was mailed, once.
 type enterFlow struct {
 	in     *rt.Endpoint[enterIn]
+	once   *database.Transaction
 	letter *database.Query[enterLetter]
 	open   *database.Statement
+	tidy   *database.Statement
 }
 
 // newEnter prepares what enter needs; s collects what is missing.
@@ -27,8 +29,10 @@ func newEnter(s *rt.Setup) *enterFlow {
 			Path:                  "/enter",
 			Workflow:              "enter",
 		}),
+		once:   database.NewTransaction(s, "DATABASE_URL"),
 		letter: database.NewQuery[enterLetter](s, "DATABASE_URL", enterLetterSQL, database.Hide(1)),
 		open:   database.NewStatement(s, "DATABASE_URL", enterOpenSQL, database.Hide(1)),
+		tidy:   database.NewStatement(s, "DATABASE_URL", enterTidySQL),
 	}
 }
 
@@ -60,6 +64,8 @@ const enterLetterSQL = "DELETE FROM letters WHERE token_hash = $1 AND purpose = 
 
 const enterOpenSQL = "INSERT INTO sessions (token_hash, user_id, expires_at) VALUES ($1, $2, $3)"
 
+const enterTidySQL = "DELETE FROM sessions WHERE expires_at <= $1"
+
 // enter serves POST /enter.
 func (f *enterFlow) enter(x *rt.Exec) error {
 	in, err := f.in.Decode(x)
@@ -67,6 +73,14 @@ func (f *enterFlow) enter(x *rt.Exec) error {
 		return err
 	}
 
+	x.Enter("once") // Transaction
+	return database.Transact(x, "once", f.once, func() error {
+		return f.enterOnceTry(x, in)
+	})
+}
+
+// enterOnceTry is what once (Transaction) does as a whole.
+func (f *enterFlow) enterOnceTry(x *rt.Exec, in enterIn) error {
 	x.Enter("letter") // SQL
 	letter, found, err := f.letter.One(x, rt.SHA256(in.Token), x.Now())
 	if err != nil {
@@ -95,5 +109,16 @@ func (f *enterFlow) enter(x *rt.Exec) error {
 		Name:   "session",
 		Value:  made.Token,
 	})
-	return x.Empty(http.StatusNoContent)
+	if err := x.Empty(http.StatusNoContent); err != nil {
+		return err
+	}
+	x.After(f.enterTidy)
+	return nil
+}
+
+// enterTidy (SQL) runs after ok was sent.
+func (f *enterFlow) enterTidy(x *rt.Exec) error {
+	x.Enter("tidy") // SQL
+	_, err := f.tidy.Exec(x, x.Now())
+	return err
 }

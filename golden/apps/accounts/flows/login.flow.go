@@ -17,7 +17,10 @@ type loginFlow struct {
 	in    *rt.Endpoint[loginIn]
 	user  *database.Query[loginUser]
 	check *password.Verifier
-	open  *database.Query[loginOpen]
+	all   *database.Transaction
+	enter *database.Query[loginEnter]
+	open  *database.Statement
+	tidy  *database.Statement
 }
 
 // newLogin prepares what login needs; s collects what is missing.
@@ -32,7 +35,10 @@ func newLogin(s *rt.Setup) *loginFlow {
 		}),
 		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL),
 		check: password.NewVerifier(s, password.Argon2id(2)),
-		open:  database.NewQuery[loginOpen](s, "DATABASE_URL", loginOpenSQL, database.Hide(1, 4)),
+		all:   database.NewTransaction(s, "DATABASE_URL"),
+		enter: database.NewQuery[loginEnter](s, "DATABASE_URL", loginEnterSQL, database.Hide(3)),
+		open:  database.NewStatement(s, "DATABASE_URL", loginOpenSQL, database.Hide(1)),
+		tidy:  database.NewStatement(s, "DATABASE_URL", loginTidySQL),
 	}
 }
 
@@ -52,24 +58,33 @@ type loginUser struct {
 	PasswordHash string `flowc:"hash"`
 }
 
-// loginMade holds the values of made (Set).
-type loginMade struct {
-	Token string `json:"token" flowc:"token"`
-}
-
-// loginOpen holds the row of open (SQL).
-type loginOpen struct {
-	UserID int64
-}
-
 // loginNo holds the body of no (Response).
 type loginNo struct {
 	Error string `json:"error"`
 }
 
+// loginMade holds the values of made (Set).
+type loginMade struct {
+	Token string `json:"token" flowc:"token"`
+}
+
+// loginEnter holds the row of enter (SQL).
+type loginEnter struct {
+	ID int64
+}
+
+// loginLate holds the body of late (Response).
+type loginLate struct {
+	Error string `json:"error"`
+}
+
 const loginUserSQL = "SELECT id, password_hash FROM users WHERE email = $1"
 
-const loginOpenSQL = "INSERT INTO sessions (token_hash, user_id, expires_at) SELECT $1, id, $2 FROM users WHERE id = $3 AND password_hash = $4 RETURNING user_id"
+const loginEnterSQL = "UPDATE users SET entered_at = $1 WHERE id = $2 AND password_hash = $3 RETURNING id"
+
+const loginOpenSQL = "INSERT INTO sessions (token_hash, user_id, expires_at) VALUES ($1, $2, $3)"
+
+const loginTidySQL = "DELETE FROM sessions WHERE expires_at <= $1"
 
 // login serves POST /login.
 func (f *loginFlow) login(x *rt.Exec) error {
@@ -90,7 +105,8 @@ func (f *loginFlow) login(x *rt.Exec) error {
 		return err
 	}
 	if !check.Valid {
-		return f.loginNo(x)
+		x.Enter("no") // Response
+		return x.JSON(http.StatusUnauthorized, loginNo{Error: "wrong e-mail or password"})
 	}
 
 	x.Enter("made") // Set
@@ -100,13 +116,27 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	}
 	made := rt.Set(x, loginMade{Token: random})
 
-	x.Enter("open") // SQL
-	_, found, err := f.open.One(x, rt.SHA256(made.Token), x.Now().Add(7*24*time.Hour), user.ID, user.PasswordHash)
+	x.Enter("all") // Transaction
+	return database.Transact(x, "all", f.all, func() error {
+		return f.loginAllTry(x, user, made)
+	})
+}
+
+// loginAllTry is what all (Transaction) does as a whole.
+func (f *loginFlow) loginAllTry(x *rt.Exec, user loginUser, made loginMade) error {
+	x.Enter("enter") // SQL
+	_, found, err := f.enter.One(x, x.Now(), user.ID, user.PasswordHash)
 	if err != nil {
 		return err
 	}
 	if !found {
-		return f.loginNo(x)
+		x.Enter("late") // Response
+		return x.JSON(http.StatusUnauthorized, loginLate{Error: "wrong e-mail or password"})
+	}
+
+	x.Enter("open") // SQL
+	if _, err := f.open.Exec(x, rt.SHA256(made.Token), user.ID, x.Now().Add(7*24*time.Hour)); err != nil {
+		return err
 	}
 
 	x.Enter("ok") // Response
@@ -115,11 +145,16 @@ func (f *loginFlow) login(x *rt.Exec) error {
 		Name:   "session",
 		Value:  made.Token,
 	})
-	return x.Empty(http.StatusNoContent)
+	if err := x.Empty(http.StatusNoContent); err != nil {
+		return err
+	}
+	x.After(f.loginTidy)
+	return nil
 }
 
-// loginNo (Response) is reached from check and open.
-func (f *loginFlow) loginNo(x *rt.Exec) error {
-	x.Enter("no") // Response
-	return x.JSON(http.StatusUnauthorized, loginNo{Error: "wrong e-mail or password"})
+// loginTidy (SQL) runs after ok was sent.
+func (f *loginFlow) loginTidy(x *rt.Exec) error {
+	x.Enter("tidy") // SQL
+	_, err := f.tidy.Exec(x, x.Now())
+	return err
 }

@@ -14,8 +14,8 @@ import (
 type logoutFlow struct {
 	session *sessionFlow
 	in      *rt.Endpoint[logoutIn]
-	leave   *database.Statement
 	letters *database.Statement
+	leave   *database.Statement
 }
 
 // newLogout prepares what logout needs; s collects what is missing.
@@ -29,8 +29,8 @@ func newLogout(s *rt.Setup, session *sessionFlow) *logoutFlow {
 			Path:                  "/logout",
 			Workflow:              "logout",
 		}),
-		leave:   database.NewStatement(s, "DATABASE_URL", logoutLeaveSQL, database.Hide(3)),
 		letters: database.NewStatement(s, "DATABASE_URL", logoutLettersSQL),
+		leave:   database.NewStatement(s, "DATABASE_URL", logoutLeaveSQL, database.Hide(3)),
 	}
 }
 
@@ -48,9 +48,9 @@ type logoutNo struct {
 	Error string `json:"error"`
 }
 
-const logoutLeaveSQL = "DELETE FROM sessions WHERE user_id = $1 AND ($2 OR token_hash = $3)"
-
 const logoutLettersSQL = "DELETE FROM letters WHERE user_id = $1 AND $2"
+
+const logoutLeaveSQL = "DELETE FROM sessions WHERE user_id = $1 AND ($2 OR token_hash = $3)"
 
 // logout serves POST /logout.
 func (f *logoutFlow) logout(x *rt.Exec) error {
@@ -69,13 +69,13 @@ func (f *logoutFlow) logout(x *rt.Exec) error {
 		return x.JSON(http.StatusUnauthorized, logoutNo{Error: "no session"})
 	}
 
-	x.Enter("leave") // SQL
-	if _, err := f.leave.Exec(x, session.User.ID, rt.Or(in.Everywhere, false), rt.SHA256(rt.Or(x.Cookie("session"), ""))); err != nil {
+	x.Enter("letters") // SQL
+	if _, err := f.letters.Exec(x, session.User.ID, rt.Or(in.Everywhere, false)); err != nil {
 		return err
 	}
 
-	x.Enter("letters") // SQL
-	if _, err := f.letters.Exec(x, session.User.ID, rt.Or(in.Everywhere, false)); err != nil {
+	x.Enter("leave") // SQL
+	if _, err := f.leave.Exec(x, session.User.ID, rt.Or(in.Everywhere, false), rt.SHA256(rt.Or(x.Cookie("session"), ""))); err != nil {
 		return err
 	}
 

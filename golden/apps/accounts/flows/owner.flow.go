@@ -33,6 +33,7 @@ type ownerIn struct {
 // ownerResult is what owner returns.
 type ownerResult struct {
 	output string         // invalid or valid or wrong
+	Hash   string         `json:"hash,omitzero" flowc:"hash"`
 	User   sessionSession `json:"user,omitzero"`
 }
 
@@ -75,6 +76,7 @@ func (f *ownerFlow) owner(x *rt.Exec, in ownerIn) (ownerResult, error) {
 
 	x.Enter("valid") // Return: valid
 	return rt.Return(x, "valid", ownerResult{
+		Hash:   user.PasswordHash,
 		User:   session.User,
 		output: "valid",
 	}), nil

@@ -16,9 +16,10 @@ import (
 type proveEmailFlow struct {
 	session *sessionFlow
 	in      *rt.Endpoint[proveEmailIn]
+	once    *database.Transaction
 	letter  *database.Query[proveEmailLetter]
 	change  *database.Statement
-	use     *database.Statement
+	letters *database.Statement
 }
 
 // newProveEmail prepares what prove-email needs; s collects what is missing.
@@ -32,9 +33,10 @@ func newProveEmail(s *rt.Setup, session *sessionFlow) *proveEmailFlow {
 			Path:                  "/me/email/proof",
 			Workflow:              "prove-email",
 		}),
-		letter: database.NewQuery[proveEmailLetter](s, "DATABASE_URL", proveEmailLetterSQL, database.Hide(1)),
-		change: database.NewStatement(s, "DATABASE_URL", proveEmailChangeSQL),
-		use:    database.NewStatement(s, "DATABASE_URL", proveEmailUseSQL),
+		once:    database.NewTransaction(s, "DATABASE_URL"),
+		letter:  database.NewQuery[proveEmailLetter](s, "DATABASE_URL", proveEmailLetterSQL, database.Hide(1)),
+		change:  database.NewStatement(s, "DATABASE_URL", proveEmailChangeSQL, database.Part()),
+		letters: database.NewStatement(s, "DATABASE_URL", proveEmailLettersSQL),
 	}
 }
 
@@ -45,11 +47,6 @@ func (f *proveEmailFlow) register(mux *http.ServeMux) {
 // proveEmailIn is the request of POST /me/email/proof.
 type proveEmailIn struct {
 	Token string `json:"token" flowc:"token"`
-}
-
-// proveEmailNo holds the body of no (Response).
-type proveEmailNo struct {
-	Error string `json:"error"`
 }
 
 // proveEmailLetter holds the row of letter (SQL).
@@ -67,11 +64,16 @@ type proveEmailTaken struct {
 	Error string `json:"error"`
 }
 
-const proveEmailLetterSQL = "SELECT email FROM letters WHERE token_hash = $1 AND user_id = $2 AND purpose = 'email' AND expires_at > $3"
+// proveEmailNo holds the body of no (Response).
+type proveEmailNo struct {
+	Error string `json:"error"`
+}
+
+const proveEmailLetterSQL = "DELETE FROM letters WHERE token_hash = $1 AND user_id = $2 AND purpose = 'email' AND expires_at > $3 RETURNING email"
 
 const proveEmailChangeSQL = "UPDATE users SET email = $1 WHERE id = $2"
 
-const proveEmailUseSQL = "DELETE FROM letters WHERE user_id = $1"
+const proveEmailLettersSQL = "DELETE FROM letters WHERE user_id = $1"
 
 // proveEmail serves POST /me/email/proof.
 func (f *proveEmailFlow) proveEmail(x *rt.Exec) error {
@@ -85,11 +87,19 @@ func (f *proveEmailFlow) proveEmail(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if session.output == "invalid" {
-		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, proveEmailNo{Error: "no session"})
+	if session.output == "valid" {
+		x.Enter("once") // Transaction
+		return database.Transact(x, "once", f.once, func() error {
+			return f.proveEmailOnceTry(x, in, session)
+		})
 	}
 
+	x.Enter("no") // Response
+	return x.JSON(http.StatusUnauthorized, proveEmailNo{Error: "no session"})
+}
+
+// proveEmailOnceTry is what once (Transaction) does as a whole.
+func (f *proveEmailFlow) proveEmailOnceTry(x *rt.Exec, in proveEmailIn, session sessionResult) error {
 	x.Enter("letter") // SQL
 	letter, found, err := f.letter.One(x, rt.SHA256(in.Token), session.User.ID, x.Now())
 	if err != nil {
@@ -110,8 +120,8 @@ func (f *proveEmailFlow) proveEmail(x *rt.Exec) error {
 		return err
 	}
 
-	x.Enter("use") // SQL
-	if _, err := f.use.Exec(x, session.User.ID); err != nil {
+	x.Enter("letters") // SQL
+	if _, err := f.letters.Exec(x, session.User.ID); err != nil {
 		return err
 	}
 

@@ -12,9 +12,11 @@ import (
 // removeAccountFlow is the workflow remove-account: Remove the account, with all sessions and
 // letters.
 type removeAccountFlow struct {
-	owner  *ownerFlow
-	in     *rt.Endpoint[removeAccountIn]
-	remove *database.Statement
+	owner   *ownerFlow
+	in      *rt.Endpoint[removeAccountIn]
+	all     *database.Transaction
+	letters *database.Statement
+	remove  *database.Query[removeAccountRemove]
 }
 
 // newRemoveAccount prepares what remove-account needs; s collects what is missing.
@@ -28,7 +30,9 @@ func newRemoveAccount(s *rt.Setup, owner *ownerFlow) *removeAccountFlow {
 			Path:                  "/me/removal",
 			Workflow:              "remove-account",
 		}),
-		remove: database.NewStatement(s, "DATABASE_URL", removeAccountRemoveSQL),
+		all:     database.NewTransaction(s, "DATABASE_URL"),
+		letters: database.NewStatement(s, "DATABASE_URL", removeAccountLettersSQL),
+		remove:  database.NewQuery[removeAccountRemove](s, "DATABASE_URL", removeAccountRemoveSQL, database.Hide(2)),
 	}
 }
 
@@ -41,8 +45,13 @@ type removeAccountIn struct {
 	Password string `json:"password" flowc:"password"`
 }
 
-// removeAccountNo holds the body of no (Response).
-type removeAccountNo struct {
+// removeAccountRemove holds the row of remove (SQL).
+type removeAccountRemove struct {
+	ID int64
+}
+
+// removeAccountLate holds the body of late (Response).
+type removeAccountLate struct {
 	Error string `json:"error"`
 }
 
@@ -51,7 +60,14 @@ type removeAccountWrong struct {
 	Error string `json:"error"`
 }
 
-const removeAccountRemoveSQL = "DELETE FROM users WHERE id = $1"
+// removeAccountNo holds the body of no (Response).
+type removeAccountNo struct {
+	Error string `json:"error"`
+}
+
+const removeAccountLettersSQL = "DELETE FROM letters WHERE user_id = $1"
+
+const removeAccountRemoveSQL = "DELETE FROM users WHERE id = $1 AND password_hash = $2 RETURNING id"
 
 // removeAccount serves POST /me/removal.
 func (f *removeAccountFlow) removeAccount(x *rt.Exec) error {
@@ -65,18 +81,36 @@ func (f *removeAccountFlow) removeAccount(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if owner.output == "invalid" {
-		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, removeAccountNo{Error: "no session"})
+	if owner.output == "valid" {
+		x.Enter("all") // Transaction
+		return database.Transact(x, "all", f.all, func() error {
+			return f.removeAccountAllTry(x, owner)
+		})
 	}
 	if owner.output == "wrong" {
 		x.Enter("wrong") // Response
 		return x.JSON(http.StatusForbidden, removeAccountWrong{Error: "wrong password"})
 	}
 
-	x.Enter("remove") // SQL
-	if _, err := f.remove.Exec(x, owner.User.ID); err != nil {
+	x.Enter("no") // Response
+	return x.JSON(http.StatusUnauthorized, removeAccountNo{Error: "no session"})
+}
+
+// removeAccountAllTry is what all (Transaction) does as a whole.
+func (f *removeAccountFlow) removeAccountAllTry(x *rt.Exec, owner ownerResult) error {
+	x.Enter("letters") // SQL
+	if _, err := f.letters.Exec(x, owner.User.ID); err != nil {
 		return err
+	}
+
+	x.Enter("remove") // SQL
+	_, found, err := f.remove.One(x, owner.User.ID, owner.Hash)
+	if err != nil {
+		return err
+	}
+	if !found {
+		x.Enter("late") // Response
+		return x.JSON(http.StatusForbidden, removeAccountLate{Error: "wrong password"})
 	}
 
 	x.Enter("ok") // Response

@@ -18,9 +18,9 @@ type resetPasswordFlow struct {
 	letter  *database.Query[resetPasswordLetter]
 	hashed  *password.Hasher
 	all     *database.Transaction
+	letters *database.Statement
 	change  *database.Statement
 	leave   *database.Statement
-	letters *database.Statement
 }
 
 // newResetPassword prepares what reset-password needs; s collects what is missing.
@@ -36,9 +36,9 @@ func newResetPassword(s *rt.Setup) *resetPasswordFlow {
 		letter:  database.NewQuery[resetPasswordLetter](s, "DATABASE_URL", resetPasswordLetterSQL, database.Hide(1)),
 		hashed:  password.NewHasher(s, password.Argon2id(2)),
 		all:     database.NewTransaction(s, "DATABASE_URL"),
+		letters: database.NewStatement(s, "DATABASE_URL", resetPasswordLettersSQL),
 		change:  database.NewStatement(s, "DATABASE_URL", resetPasswordChangeSQL, database.Hide(1)),
 		leave:   database.NewStatement(s, "DATABASE_URL", resetPasswordLeaveSQL),
-		letters: database.NewStatement(s, "DATABASE_URL", resetPasswordLettersSQL),
 	}
 }
 
@@ -64,11 +64,11 @@ type resetPasswordNo struct {
 
 const resetPasswordLetterSQL = "DELETE FROM letters WHERE token_hash = $1 AND purpose = 'reset' AND expires_at > $2 RETURNING user_id"
 
+const resetPasswordLettersSQL = "DELETE FROM letters WHERE user_id = $1"
+
 const resetPasswordChangeSQL = "UPDATE users SET password_hash = $1 WHERE id = $2"
 
 const resetPasswordLeaveSQL = "DELETE FROM sessions WHERE user_id = $1"
-
-const resetPasswordLettersSQL = "DELETE FROM letters WHERE user_id = $1"
 
 // resetPassword serves POST /password.
 func (f *resetPasswordFlow) resetPassword(x *rt.Exec) error {
@@ -106,17 +106,17 @@ func (f *resetPasswordFlow) resetPassword(x *rt.Exec) error {
 
 // resetPasswordAllTry is what all (Transaction) does as a whole.
 func (f *resetPasswordFlow) resetPasswordAllTry(x *rt.Exec, letter resetPasswordLetter, hashed password.Hashed) error {
+	x.Enter("letters") // SQL
+	if _, err := f.letters.Exec(x, letter.UserID); err != nil {
+		return err
+	}
+
 	x.Enter("change") // SQL
 	if _, err := f.change.Exec(x, hashed.Hash, letter.UserID); err != nil {
 		return err
 	}
 
 	x.Enter("leave") // SQL
-	if _, err := f.leave.Exec(x, letter.UserID); err != nil {
-		return err
-	}
-
-	x.Enter("letters") // SQL
-	_, err := f.letters.Exec(x, letter.UserID)
+	_, err := f.leave.Exec(x, letter.UserID)
 	return err
 }

@@ -2,7 +2,8 @@
 CREATE TABLE users (
   id            BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   email         TEXT NOT NULL UNIQUE,
-  password_hash TEXT NOT NULL
+  password_hash TEXT NOT NULL,
+  entered_at    TIMESTAMPTZ -- by the password, the last time
 );
 
 -- Accounts that were asked for. Whoever knows the password too makes one of it: a stranger may have asked.
@@ -26,3 +27,8 @@ CREATE TABLE letters (
   email      TEXT NOT NULL, -- where it went
   expires_at TIMESTAMPTZ NOT NULL
 );
+
+-- What is over is deleted where something is made anew.
+CREATE INDEX signups_end ON signups (expires_at);
+CREATE INDEX sessions_end ON sessions (expires_at);
+CREATE INDEX letters_end ON letters (expires_at);

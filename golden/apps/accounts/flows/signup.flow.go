@@ -23,6 +23,7 @@ type signupFlow struct {
 	mail         *client.Client[rt.Value]
 	envMailURL   string
 	envPublicURL string
+	tidy         *database.Statement
 }
 
 // newSignup prepares what signup needs; s collects what is missing.
@@ -44,6 +45,7 @@ func newSignup(s *rt.Setup) *signupFlow {
 		}),
 		envMailURL:   s.Secret("MAIL_URL"),
 		envPublicURL: s.Env("PUBLIC_URL"),
+		tidy:         database.NewStatement(s, "DATABASE_URL", signupTidySQL),
 	}
 }
 
@@ -77,6 +79,8 @@ type signupMailBody struct {
 const signupUserSQL = "SELECT id FROM users WHERE email = $1"
 
 const signupKeepSQL = "INSERT INTO signups (token_hash, email, password_hash, expires_at) VALUES ($1, $2, $3, $4)"
+
+const signupTidySQL = "DELETE FROM signups WHERE expires_at <= $1"
 
 // signup serves POST /signup.
 func (f *signupFlow) signup(x *rt.Exec) error {
@@ -122,14 +126,19 @@ func (f *signupFlow) signupUser(x *rt.Exec, in signupIn, hashed password.Hashed)
 		}
 
 		x.Enter("mail") // API
-		_, err = f.mail.Send(x, client.Request{
+		if _, err := f.mail.Send(x, client.Request{
 			URL: f.envMailURL,
 			Body: signupMailBody{
 				Subject: "Welcome",
 				Text:    f.envPublicURL + "/welcome#" + made.Token,
 				To:      in.Email,
 			},
-		})
+		}); err != nil {
+			return err
+		}
+
+		x.Enter("tidy") // SQL
+		_, err = f.tidy.Exec(x, x.Now())
 		return err
 	}
 	return nil

@@ -21,6 +21,7 @@ type welcomeFlow struct {
 	user   *database.Query[welcomeUser]
 	use    *database.Statement
 	open   *database.Statement
+	tidy   *database.Statement
 }
 
 // newWelcome prepares what welcome needs; s collects what is missing.
@@ -38,6 +39,7 @@ func newWelcome(s *rt.Setup) *welcomeFlow {
 		user:   database.NewQuery[welcomeUser](s, "DATABASE_URL", welcomeUserSQL, database.Hide(2)),
 		use:    database.NewStatement(s, "DATABASE_URL", welcomeUseSQL),
 		open:   database.NewStatement(s, "DATABASE_URL", welcomeOpenSQL, database.Hide(1)),
+		tidy:   database.NewStatement(s, "DATABASE_URL", welcomeTidySQL),
 	}
 }
 
@@ -84,6 +86,8 @@ const welcomeUserSQL = "INSERT INTO users (email, password_hash) VALUES ($1, $2)
 const welcomeUseSQL = "DELETE FROM signups WHERE email = $1"
 
 const welcomeOpenSQL = "INSERT INTO sessions (token_hash, user_id, expires_at) VALUES ($1, $2, $3)"
+
+const welcomeTidySQL = "DELETE FROM sessions WHERE expires_at <= $1"
 
 // welcome serves POST /welcome.
 func (f *welcomeFlow) welcome(x *rt.Exec) error {
@@ -141,5 +145,16 @@ func (f *welcomeFlow) welcome(x *rt.Exec) error {
 		Name:   "session",
 		Value:  made.Token,
 	})
-	return x.Empty(http.StatusNoContent)
+	if err := x.Empty(http.StatusNoContent); err != nil {
+		return err
+	}
+	x.After(f.welcomeTidy)
+	return nil
+}
+
+// welcomeTidy (SQL) runs after ok was sent.
+func (f *welcomeFlow) welcomeTidy(x *rt.Exec) error {
+	x.Enter("tidy") // SQL
+	_, err := f.tidy.Exec(x, x.Now())
+	return err
 }
