@@ -82,7 +82,7 @@ var foreignMistakes = []mistake{
 	{"a field of the request", `{{or(count, 1)}}`, `{{in.cuont}}`,
 		`11:148 FC204 "in" has no field "cuont", it has count, shop, title | did you mean "count"?`},
 	{"a part of the request", `{{user.email}}`, `{{request.metod}}`,
-		`13:169 FC204 "request" has no field "metod", it has cookies, headers, id, ip, method, path, query | did you mean "method"?`},
+		`13:169 FC204 "request" has no field "metod", it has body, cookies, headers, id, ip, method, path, query, rawBody | did you mean "method"?`},
 	{"integer", `"count": {"type": "int"}`, `"count": {"type": "Integer"}`,
 		`6:194 FC203 unknown type "Integer", want one of any, bool, bytes, duration, float, int, string, time | write "int"`},
 	{"array", `"count": {"type": "int"}`, `"count": {"type": "array"}`,

@@ -47,7 +47,7 @@ func (p *plan) decodeBody(x *Exec, in reflect.Value) (wrongFields, error) {
 		return wrongFields{}, nil
 	}
 	if x.received != nil {
-		return p.body.decodeReceived(x, in)
+		return p.body.decodeReceived(x, in, p.strict)
 	}
 	b := x.app.takeBuffer()
 	defer x.app.giveBuffer(b)
@@ -60,12 +60,16 @@ func (p *plan) decodeBody(x *Exec, in reflect.Value) (wrongFields, error) {
 	return b.wrong, cmp.Or(err, b.settle())
 }
 
-// decodeReceived decodes the body of a Webhook, which is already read, and stays.
-func (o *object) decodeReceived(x *Exec, in reflect.Value) (wrongFields, error) {
+// decodeReceived decodes a body that is already read, and stays: of a Webhook, or of an endpoint that keeps it.
+func (o *object) decodeReceived(x *Exec, in reflect.Value, strict bool) (wrongFields, error) {
 	b := x.received
 	b.Buffer = *bytes.NewBuffer(b.body)
-	b.wrong = wrongFields{}
-	err := o.decodeAs(kindOfPayload(x.r.Header, b.body), b, in)
+	b.wrong, b.strict = wrongFields{}, strict
+	kind := kindOfPayload(x.r.Header, b.body)
+	if x.entry.KeepsBody { // of an API Endpoint, whose callers know what it takes
+		kind = x.bodyKind()
+	}
+	err := o.decodeAs(kind, b, in)
 	return b.wrong, cmp.Or(err, b.settle())
 }
 

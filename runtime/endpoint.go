@@ -36,9 +36,14 @@ type Entry struct {
 	CrossOriginProtection bool
 	// RefuseUnknown makes a field of the query or the body that In does not have a 400 that names it.
 	RefuseUnknown bool
-	RefuseHead    bool     // HEAD is a 405, where it would be served as GET is
-	Realm         string   // of the Bearer challenge; "" is the workflow's name
-	Validate      Validate // nil where no field has a validate tag
+	// HandlesInvalid leaves what is too large to Decode, as the workflow handles what that refuses: see [Exec.Invalid].
+	HandlesInvalid bool
+	// KeepsBody has Decode keep the body, which the workflow reads as a whole. With DecodesBody, one that is not what its
+	// Content-Type says is refused.
+	KeepsBody, DecodesBody bool
+	RefuseHead             bool     // HEAD is a 405, where it would be served as GET is
+	Realm                  string   // of the Bearer challenge; "" is the workflow's name
+	Validate               Validate // nil where no field has a validate tag
 
 	// Caller names who calls, for a field with the tag caller; nil where no field has it.
 	Caller func(*http.Request) string
@@ -100,20 +105,83 @@ func (e *Endpoint[In]) Handler(h func(*Exec) error) http.Handler { return e.hand
 
 func (e *Endpoint[In]) handler(h func(*Exec) error) *handler {
 	e.app.outlast(e.entry.longest())
-	bodiless := !e.hook && (e.plan == nil || e.plan.body == nil)
+	bodiless := !e.hook && !e.entry.HandlesInvalid && e.bodiless()
 	return &handler{app: e.app, entry: e.entry, origins: e.origins, records: e.app.recordsOf(e.entry), bodiless: bodiless, run: h}
 }
 
+// bodiless reports whether no field comes of the body, and nothing else reads it.
+func (e *Endpoint[In]) bodiless() bool {
+	return !e.entry.KeepsBody && (e.plan == nil || e.plan.body == nil)
+}
+
 // Decode returns the request. What is wrong with it, up to 100 fields, is in the one *Error returned.
-func (e *Endpoint[In]) Decode(x *Exec) (In, error) {
-	if len(e.plan.fields) == 0 && !e.plan.strict {
-		return *new(In), nil
+func (e *Endpoint[In]) Decode(x *Exec) (in In, err error) {
+	if err := e.receive(x); err != nil {
+		return in, err
 	}
-	in, err := e.decode(x)
+	if len(e.plan.fields) == 0 && !e.plan.strict {
+		return in, nil
+	}
+	in, err = e.decode(x)
 	if x.debug {
 		x.showEntry(in)
 	}
+	if err != nil && e.entry.HandlesInvalid {
+		err = x.stay(err)
+	}
 	return in, err
+}
+
+// receive reads the body where fields are not all that is read of it.
+func (e *Endpoint[In]) receive(x *Exec) error {
+	switch {
+	case e.entry.HandlesInvalid:
+		if err := e.receiveWhole(x); err != nil {
+			return x.stay(err)
+		}
+	case e.entry.KeepsBody:
+		return e.keep(x)
+	}
+	return nil
+}
+
+// receiveWhole is receive where the workflow handles also what is too large.
+func (e *Endpoint[In]) receiveWhole(x *Exec) error {
+	if err := x.sized(); err != nil {
+		return err
+	}
+	if e.entry.KeepsBody {
+		return e.keep(x)
+	}
+	if !e.bodiless() {
+		return nil
+	}
+	x.leave() // as long as the body arrives
+	if err := x.skim(); err != nil {
+		return err
+	}
+	return x.admit()
+}
+
+// keep reads the body into memory that the execution has until its end.
+func (e *Endpoint[In]) keep(x *Exec) error {
+	x.received = x.app.takeBuffer()
+	if err := x.received.read(x); err != nil || !e.entry.DecodesBody {
+		return err
+	}
+	_, err := x.Webhook().payload()
+	return err
+}
+
+// stay has an execution go on whose request was refused with err: reading it may have left its place to others.
+func (x *Exec) stay(err error) error {
+	if x.admitted {
+		return err
+	}
+	if full := x.admit(); full != nil {
+		return full
+	}
+	return err
 }
 
 // decode decodes the request in memory that is used again. It is empty when it goes back, and does not go back from a

@@ -34,8 +34,8 @@ type Exec struct {
 	query    url.Values                         // parsed at the first use
 	queryErr error
 	body     *bodyShare      // of the room for bodies
-	received *bodyBuffer     // of a Webhook, from when its body is received
-	webhook  *WebhookRequest // of a Webhook, once somebody asks for it
+	received *bodyBuffer     // of a Webhook, or of an endpoint that keeps its body, from when that is received
+	webhook  *WebhookRequest // of these, once somebody asks for it
 	admitted bool            // it has one of the places of Limits.MaxExecutions
 
 	transactions []Transaction  // that it is in, the outermost first

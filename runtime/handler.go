@@ -49,8 +49,10 @@ func (h *handler) execute(x *Exec) error {
 	if err := h.sameOrigin(x.r); err != nil {
 		return err
 	}
-	if err := x.sized(); err != nil {
-		return err
+	if !h.entry.HandlesInvalid {
+		if err := x.sized(); err != nil {
+			return err
+		}
 	}
 	if h.bodiless {
 		if err := x.skim(); err != nil {

@@ -55,7 +55,7 @@ func (r *WebhookRequest) CheckSecret(secret []byte) error {
 	return nil
 }
 
-// Webhook returns the request of an execution that a Webhook has started, nil for any other. Who gets its body may keep it:
+// Webhook returns the request of an execution whose body is kept: of one that a Webhook has started; nil for any other. Who gets its body may keep it:
 // it is a copy, which most workflows do not need, or in memory that is large enough not to be used again.
 func (x *Exec) Webhook() *WebhookRequest {
 	if x.webhook == nil && x.received != nil {
@@ -71,7 +71,7 @@ func (x *Exec) Webhook() *WebhookRequest {
 	return x.webhook
 }
 
-// RawBody returns the body of a Webhook's request, byte by byte as it was sent.
+// RawBody returns the body of the request, byte by byte as it was sent.
 func (x *Exec) RawBody() []byte {
 	if x.Webhook() == nil {
 		return nil
@@ -79,7 +79,7 @@ func (x *Exec) RawBody() []byte {
 	return x.webhook.Body
 }
 
-// Body returns the payload of a Webhook's request: JSON; a form as an object of texts, and of lists of texts for names
+// Body returns the payload of the request: JSON; a form as an object of texts, and of lists of texts for names
 // that come several times; any other text as a text; and what is no text as a text in base64. It is null where the body
 // is empty, or is not what its Content-Type says, which Decode refuses.
 func (x *Exec) Body() Value {

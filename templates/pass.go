@@ -76,6 +76,9 @@ type Pass interface {
 	// OwnPagesOnly reports whether pages of other origins must be kept from having a browser send what changes something: a
 	// guard that follows the entry point looks into a cookie, or an answer sets one that lets its holder in.
 	OwnPagesOnly() bool
+	// ReadsBody reports whether what follows the entry point reads the body of the request as a whole, and whether it reads it
+	// decoded.
+	ReadsBody() (whole, decoded bool)
 	// RunTimeHost reports whether the host of a URL field comes from run-time data: neither
 	// literals nor environment variables alone.
 	RunTimeHost(field string) bool

@@ -8,6 +8,7 @@ package templates
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"time"
 
@@ -196,6 +197,11 @@ type Route struct {
 	Preflight    bool   // answers OPTIONS on the path too, for browsers of other origins
 	Hook         bool   // called by another service, whose signature is over the raw body; the path is the server's to give
 	Tool, Scope  string // of an MCP tool: its name, and what a token must have to call it; the method and the path are those of all tools
+}
+
+// TakesBody reports whether a caller may send a body there that the workflow reads (RFC 9110, 9.3).
+func (r Route) TakesBody() bool {
+	return r.Tool == "" && slices.Contains([]string{http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}, r.Method)
 }
 
 // String is how people name a route: "POST /login", "tool find_notes".

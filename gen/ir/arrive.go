@@ -27,10 +27,11 @@ func (sc *scope) input(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	if len(wires) == 1 {
 		from := wires[0].Wire.From
 		ref.Data = Source{Kind: FromNode, Node: from, Rejected: wires[0].Refuses()}
-		if from == sc.step.Flow.Entry && !sc.step.decoded() {
+		refused := wires[0].Refuses()
+		if from == sc.step.Flow.Entry && !refused && !sc.step.decoded() {
 			return nil, 0, sc.undecoded(path)
 		}
-		if from == sc.step.Flow.Entry {
+		if from == sc.step.Flow.Entry && !refused {
 			ref.Data = Source{Kind: FromEntry, Node: from}
 		}
 		if ref.Key = from.Name.Value; wires[0].maybeArriving() {
@@ -117,7 +118,7 @@ func (s *Step) Arrivals() []*Out {
 
 // arriving is the type of what comes by the wire that o follows.
 func (o *Out) arriving() types.Type {
-	if o.Wire.From == o.Step.Flow.Entry {
+	if o.Wire.From == o.Step.Flow.Entry && !o.Refuses() {
 		return o.Step.Flow.inputType()
 	}
 	if sent := o.sent(); sent != nil {

@@ -76,7 +76,7 @@ func (s *Step) handled() (*expr.Ref, *expr.Problem) {
 // handles reports whether a failure takes an output.
 func (o *Out) handles() bool { return o.Spec != nil && o.Spec.Role == templates.Handler }
 
-// requestParts are the parts of the request that are always there; hookParts, of a Webhook.
+// requestParts are the parts of the request that are always there; hookParts, where it has a body.
 var (
 	requestParts = []string{"cookies", "headers", "id", "ip", "method", "path", "query"}
 	hookParts    = []string{"body", "cookies", "headers", "id", "ip", "method", "path", "query", "rawBody"}
@@ -86,7 +86,7 @@ func (sc *scope) requestParts() []string {
 	if f := sc.step.Flow; f.Called() {
 		return slices.DeleteFunc(slices.Clone(hookParts), func(part string) bool { return f.lacking(part) != nil })
 	}
-	if sc.step.Flow.Entry.Route().Hook {
+	if served := sc.step.Flow.Entry.Route(); served.Hook || served.TakesBody() {
 		return hookParts
 	}
 	return requestParts
@@ -123,6 +123,12 @@ func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 		}
 	}
 	part := path[1].Text
+	if part == "body" || part == "rawBody" {
+		if !sc.step.accepted() {
+			return nil, 0, sc.undecoded(path[:2])
+		}
+		sc.step.Flow.readBody(part)
+	}
 	t := types.Of(types.String).With(types.LabelsOf(types.FromRequest, ""))
 	switch part {
 	case "body":

@@ -59,7 +59,12 @@ func (f *Flow) Verifier() *Step {
 
 // decoded reports whether the payload is there for s to read: it is decoded after the sender was verified.
 func (s *Step) decoded() bool {
-	return s.behindVerifier(func(out *Out) bool { return out.Spec == nil || !out.Spec.Undecoded })
+	return s.accepted() && s.behindVerifier(func(out *Out) bool { return out.Spec == nil || !out.Spec.Undecoded })
+}
+
+// accepted reports whether the request that leads to s is one that the entry point did not refuse.
+func (s *Step) accepted() bool {
+	return s.Node == s.Flow.Entry || !slices.ContainsFunc(s.taken(s.Flow.Entry), (*Out).refuses)
 }
 
 // verified reports whether the sender of what s reads is known, whether or not his payload is decoded.
@@ -91,6 +96,9 @@ func (sc *scope) undecoded(path []expr.Name) *expr.Problem {
 	for i, name := range path {
 		names[i] = name.Text
 	}
+	if !sc.step.accepted() {
+		return sc.refused(path, strings.Join(names, "."))
+	}
 	verifier := sc.step.Flow.Verifier()
 	p := &expr.Problem{
 		Code: diag.FC205, Start: path[0].Start, End: path[len(path)-1].End,
@@ -106,6 +114,16 @@ func (sc *scope) undecoded(path []expr.Name) *expr.Problem {
 		p.Hint = "read it from request.body, whose form nobody has checked"
 	}
 	return p
+}
+
+// refused reports that a step reads a request that the entry point may have refused (FC204).
+func (sc *scope) refused(path []expr.Name, name string) *expr.Problem {
+	entry := sc.step.Flow.Entry
+	return &expr.Problem{
+		Code: diag.FC204, Start: path[0].Start, End: path[len(path)-1].End,
+		Message: fmt.Sprintf("%q is of the request, and output %q of %q leads to %q too, with one that was refused", name, invalidOutput, entry.ID.Value, sc.step.Node.ID.Value),
+		Hint:    fmt.Sprintf("read it where only output \"out\" of %q leads; below %q there are status and errors", entry.ID.Value, invalidOutput),
+	}
 }
 
 // refuses reports whether an output carries why the node refused, and not what that yields.

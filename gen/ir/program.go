@@ -127,6 +127,7 @@ type Flow struct {
 
 	refused bool            // its declarations were refused: any name may be one
 	logsIn  bool            // an answer sets a cookie that lets its holder in; set when all workflows of the folder are known
+	bodies  []string        // parts of the request that are its body as a whole, which are read; sorted
 	asked   map[string]bool // fields of the request of which is asked whether it has them
 
 	given   *Given // of a flow that others call

@@ -108,6 +108,10 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 // all outputs that may have been taken have in common.
 func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	s := sc.step
+	if rejects, mixed := s.rejects(n); n == s.Flow.Entry && rejects && !mixed {
+		t, _ := s.carried(n)
+		return &expr.Ref{Key: n.Name.Value, Type: t, Data: s.source(n, "", t)}, 1, nil
+	}
 	if n == s.Flow.Entry && !s.decoded() {
 		return nil, 0, sc.undecoded([]expr.Name{{Text: n.Name.Value}})
 	}
@@ -150,9 +154,9 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 func (s *Step) Carried(name string) types.Type {
 	n := s.Flow.Workflow.names[name]
 	switch {
-	case n == nil, n == s.Flow.Entry && !s.decoded(), n != s.Flow.Entry && !s.Ran(n):
+	case n == nil, n == s.Flow.Entry && s.accepted() && !s.decoded(), n != s.Flow.Entry && !s.Ran(n):
 		return types.Type{}
-	case n == s.Flow.Entry:
+	case n == s.Flow.Entry && s.accepted():
 		return s.Flow.inputType()
 	}
 	t, _ := s.carried(n)
@@ -190,7 +194,7 @@ func (sc *scope) supplied(name expr.Name) (*expr.Ref, *expr.Problem) {
 	var refs []*expr.Ref
 	var nodes []string
 	for _, n := range sc.step.Flow.supply[name.Text] {
-		if n == sc.step.Flow.Entry || !sc.step.Ran(n) {
+		if n == sc.step.Flow.Entry && sc.step.accepted() || !sc.step.Ran(n) {
 			continue
 		}
 		t, maybe := sc.step.carried(n)

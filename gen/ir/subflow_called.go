@@ -18,6 +18,7 @@ type Called struct {
 	// Handlers is how much time of their own the nodes have that handle failures in it, on the path where that is most.
 	Handlers time.Duration
 	Cookies  []string // those that guards in it look into
+	Bodies   []string // parts of the request that are its body as a whole, which it reads
 }
 
 // Returns is the output of a Call that a node ends its workflow with, "" where it ends none.
@@ -58,7 +59,7 @@ func (w *Workflow) asCalled() *Called {
 		}
 	}
 	if f != nil {
-		c.Handlers, c.Cookies = f.Handlers(), f.GuardCookies()
+		c.Handlers, c.Cookies, c.Bodies = f.Handlers(), f.GuardCookies(), f.Bodies()
 	}
 	ends := w.returnsOf(f)
 	c.Result = w.result(ends)

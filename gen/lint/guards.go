@@ -35,7 +35,8 @@ var refusalStatusRule = Rule{Code: diag.FC305, Run: refusalStatus, Needs: ir.Gue
 func refusalStatus(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, out := range s.Outs {
-			if (out.Name == "invalid" || out.Name == "forbidden") && out.Next != nil && !s.Flow.Misled(s.Node) {
+			refuses := out.Name == "invalid" && s.Node != s.Flow.Entry || out.Name == "forbidden" // a request, or who sends it
+			if refuses && out.Next != nil && !s.Flow.Misled(s.Node) {
 				refusals(p, out)
 			}
 		}

@@ -61,7 +61,11 @@ func (d *document) requestBody(f *ir.Flow) *openapi3.RequestBodyRef {
 		}
 		form = form && in.Type.Scalar()
 	}
-	if len(object.Properties) == 0 {
+	switch {
+	case len(object.Properties) > 0:
+	case len(f.Bodies()) > 0 && f.Entry.Route().TakesBody():
+		return anyBody()
+	default:
 		return nil
 	}
 	if f.Entry.Route().Strict {
@@ -74,6 +78,11 @@ func (d *document) requestBody(f *ir.Flow) *openapi3.RequestBodyRef {
 	return &openapi3.RequestBodyRef{Value: &openapi3.RequestBody{
 		Required: len(object.Required) > 0, Content: openapi3.NewContentWithSchemaRef(d.named(f.Prefix()+"Request", object), media),
 	}}
+}
+
+// anyBody is of a request whose body the workflow reads as a whole, whatever it is.
+func anyBody() *openapi3.RequestBodyRef {
+	return &openapi3.RequestBodyRef{Value: &openapi3.RequestBody{Content: openapi3.NewContentWithSchema(openapi3.NewSchema(), []string{"*/*"})}}
 }
 
 // named keeps a schema under a name, for clients that make types of it; another folder of the project may have taken it.

@@ -26,7 +26,7 @@ func (d *document) responses(f *ir.Flow) *openapi3.Responses {
 			r.Description = new(description(a.Status) + maybeBare)
 		}
 	}
-	if all.Value("400") == nil && len(f.Inputs) > 0 {
+	if all.Value("400") == nil && len(f.Inputs) > 0 && !f.AnswersInvalid() {
 		all.Set("400", problemRef())
 	}
 	for _, status := range ownStatuses {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -38,7 +39,9 @@ var Template = templates.Template{
 			Doc: "A GET answers HEAD too, without the body, and runs what a GET runs. `refuse` makes it a 405; `request.method` tells which it is."},
 	},
 	Outputs: []templates.Output{
-		{Name: "out", Doc: "The request's fields.", Of: templates.Pass.EntryType},
+		{Name: "out", Doc: "The request's fields. request.body is all of its body, request.rawBody the bytes of that.", Of: templates.Pass.EntryType},
+		{Name: "invalid", Refuses: "invalid", Undecoded: true, Unwired: templates.Fails, Fields: refused,
+			Doc: "The request can't be read: status 400, 413 or 415, and what is wrong by field, empty but for a 400. Unwired, the caller is told so."},
 	},
 	Route: func(p templates.Pass) templates.Route {
 		return templates.Route{
@@ -49,6 +52,12 @@ var Template = templates.Template{
 	Variables: variables,
 	Check:     check,
 	Emit:      emit,
+}
+
+// refused is what is known of a request that was refused.
+var refused = []types.Field{
+	types.F("status", types.Of(types.Int)),
+	types.F("errors", types.MapOf(types.Of(types.String)).With(types.Caller)),
 }
 
 // hasOrigins reports whether pages of other origins may call.
@@ -86,9 +95,20 @@ func emit(s templates.Step) {
 	s.Serve(func(handler jen.Code) jen.Code {
 		return endpoint.Clone().Dot("Register").Call(jen.Id("mux"), handler)
 	})
-	if len(s.EntryType().Fields) > 0 || isStrict(s) {
-		s.Call(endpoint.Clone().Dot("Decode").Call(s.Exec()), s.Result(in, false))
+	decode := endpoint.Clone().Dot("Decode").Call(s.Exec())
+	whole, _ := s.ReadsBody()
+	switch {
+	case s.Wired("invalid"):
+		s.CallElse(decode, []jen.Code{invalid(s), s.Leave(jen.Err())}, s.Result(in, false))
+	case len(s.EntryType().Fields) > 0 || isStrict(s) || whole:
+		s.Call(decode, s.Result(in, false))
 	}
+}
+
+// invalid is the statement for a request that can't be read.
+func invalid(s templates.Step) jen.Code {
+	is := s.Exec().Dot("Invalid").Call(jen.Err())
+	return s.Refused("invalid", jen.Op("*").Qual(templates.Runtime, "Invalid"), is, is.Clone().Op("!=").Nil())
 }
 
 // entry is the constructor's description of the endpoint; what is as usual is left out.
@@ -119,6 +139,16 @@ func entry(s templates.Step) jen.Dict {
 	}
 	if isStrict(s) {
 		d[jen.Id("RefuseUnknown")] = jen.True()
+	}
+	if s.Wired("invalid") {
+		d[jen.Id("HandlesInvalid")] = jen.True()
+	}
+	whole, decoded := s.ReadsBody()
+	if whole {
+		d[jen.Id("KeepsBody")] = jen.True()
+	}
+	if decoded {
+		d[jen.Id("DecodesBody")] = jen.True()
 	}
 	if s.Text("endpointHead") == "refuse" {
 		d[jen.Id("RefuseHead")] = jen.True()

@@ -13,19 +13,28 @@ var Env = []string{}
 
 // Flows serves the workflows of this folder.
 type Flows struct {
-	patch *patchFlow
+	bare    *bareFlow
+	invalid *invalidFlow
+	patch   *patchFlow
+	whole   *wholeFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	f := &Flows{
-		patch: newPatch(s),
+		bare:    newBare(s),
+		invalid: newInvalid(s),
+		patch:   newPatch(s),
+		whole:   newWhole(s),
 	}
 	return f, s.Err()
 }
 
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
+	f.bare.register(mux)
+	f.invalid.register(mux)
 	f.patch.register(mux)
+	f.whole.register(mux)
 }
