@@ -47,6 +47,7 @@ type App struct {
 	files      heldFiles
 	checks     []readyCheck
 	looks      []readyCheck // once, when the server starts
+	drifts     []func(context.Context) []Drift
 	preflights map[preflightKey]*preflight
 }
 

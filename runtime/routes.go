@@ -124,15 +124,18 @@ func isHealth(r *http.Request) bool { return r.URL.Path == "/healthz" || r.URL.P
 
 // answerHealth answers a request for /healthz or /readyz.
 func (a *App) answerHealth(w http.ResponseWriter, r *http.Request) {
-	a.writeHealth(w, r, func() *Error {
+	a.writeHealth(w, r, func() ([]byte, *Error) {
 		if r.URL.Path == "/healthz" {
-			return nil
+			return healthy, nil
 		}
-		return a.notReady(r.Context())
+		if e := a.notReady(r.Context()); e != nil {
+			return nil, e
+		}
+		return a.readiness(r.Context()), nil
 	})
 }
 
-func (a *App) writeHealth(w http.ResponseWriter, r *http.Request, check func() *Error) {
+func (a *App) writeHealth(w http.ResponseWriter, r *http.Request, check func() ([]byte, *Error)) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -140,14 +143,15 @@ func (a *App) writeHealth(w http.ResponseWriter, r *http.Request, check func() *
 		Answer(w, r, &Error{Status: http.StatusMethodNotAllowed})
 		return
 	}
-	if e := check(); e != nil {
+	body, e := check()
+	if e != nil {
 		Answer(w, r, e)
 		return
 	}
 	h.Set("Content-Type", "application/json")
 	h.Set("X-Content-Type-Options", "nosniff")
 	if r.Method != http.MethodHead {
-		_, _ = w.Write([]byte(`{"status":"ok"}`))
+		_, _ = w.Write(body)
 	}
 }
 

@@ -22,9 +22,10 @@ type handle struct {
 	file    string    // that the processes of one host share; "" where there is none
 	watch   sync.Once // adds it to /readyz
 
-	schema     string              // the script that creates its tables, in the language of SQLite
+	schema     string // the script that creates its tables, in the language of SQLite
+	drift      drift
 	migrations []migrate.Migration // of a server, which may have run them or not
-	statements []string            // of the workflows; complete when all are set up
+	statements []*prepared         // of the workflows; complete when all are set up
 }
 
 // engine is the operations in which the databases differ.
@@ -40,6 +41,7 @@ type engine interface {
 	refused(err error) bool          // whether the error of a COMMIT says that nothing was committed
 	hasTable() string                // the query that says whether $1, in small letters, is a table or a view
 	schemaFile() string              // what its tables are created with
+	describe(ctx context.Context, conn *sql.Conn, statements []string) ([]error, error)
 }
 
 var errNotOpen = errors.New("the database is not configured")
@@ -73,7 +75,13 @@ func open(s *rt.Setup, env string) *handle {
 	h.watch.Do(func() {
 		h.schema = s.SchemaSQL()
 		s.App().Ready(env, h.ping)
-		s.App().Inspect(env, func(ctx context.Context) error { return h.inspect(ctx, env) })
+		h.drift.logger, h.drift.env = s.App().Logger(), env
+		s.App().Drifts(h.drifted)
+		s.App().Inspect(env, func(ctx context.Context) error {
+			err := h.inspect(ctx, env)
+			h.begin(ctx, err != nil)
+			return err
+		})
 	})
 	return h
 }

@@ -21,6 +21,9 @@ type Postgres struct {
 	Error func(err error) *PostgresError
 	// Unnamed is an argument before all others, by which a statement is run without being prepared under a name.
 	Unnamed any
+	// Describe asks about statements in one round, running none: why the server refuses each, nil where it does not. The error is
+	// ErrUnasked where the connection has no way to ask.
+	Describe func(ctx context.Context, conn *sql.Conn, statements []string) (refused []error, err error)
 	// Unreachable tells the errors of a connection that can't be made, and Unsent those of one over which nothing was sent.
 	Unreachable, Unsent func(err error) bool
 }

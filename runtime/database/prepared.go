@@ -20,6 +20,7 @@ type prepared struct {
 	from   map[int]string // parameters, from 1: the fields of the request that they come from
 	own    []int          // parameters that no caller sent
 	given  bool           // it puts into columns what callers sent, and nothing else
+	at     rt.Drift       // the node that it is of
 	names  []string       // of its columns, where they are known by these; nil where they come as they are wanted
 	keys   []key          // that it may violate, where somebody asks which it was
 
@@ -36,7 +37,7 @@ func prepare(s *rt.Setup, env, text string, options []Option) *prepared {
 	}
 	if p.handle != nil {
 		p.text = p.handle.engine.spelled(text)
-		p.handle.statements = append(p.handle.statements, p.text)
+		p.handle.statements = append(p.handle.statements, p)
 	}
 	return p
 }

@@ -16,10 +16,10 @@ var word = regexp.MustCompile(`\w+`)
 
 // tablesOf returns the tables that schema creates and a statement names, in the order of the schema. A schema is of one
 // database: what statements do not name may be another one's.
-func tablesOf(schema string, statements []string) []string {
+func tablesOf(schema string, statements []*prepared) []string {
 	named := map[string]bool{}
-	for _, text := range statements {
-		for _, name := range word.FindAllString(text, -1) {
+	for _, s := range statements {
+		for _, name := range word.FindAllString(s.text, -1) {
 			named[strings.ToLower(name)] = true
 		}
 	}

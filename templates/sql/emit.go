@@ -66,10 +66,13 @@ func named(s templates.Step) []jen.Code {
 	return []jen.Code{jen.Qual(templates.Database, "Columns").Call(names...)}
 }
 
-// source are the constructor's arguments: where the database is, the statement, which parameters no log may show, which
+// source are the constructor's arguments: where the database is, the statement, which node it is of, which parameters no log may show, which
 // columns may refuse what a caller sent, and which keys may be violated where a branch asks for that.
 func source(s templates.Step) []jen.Code {
-	list := []jen.Code{s.Setup(), jen.Lit(s.Text("sqlDatabase")), s.Const("SQL", s.Query("sqlQuery").Text)}
+	list := []jen.Code{
+		s.Setup(), jen.Lit(s.Text("sqlDatabase")), s.Const("SQL", s.Query("sqlQuery").Text),
+		jen.Qual(templates.Database, "At").Call(jen.Lit(s.Workflow()), jen.Lit(s.Node())),
+	}
 	if labelled := s.Labelled("sqlQuery"); len(labelled) > 0 {
 		var numbers []jen.Code
 		for _, n := range labelled {

@@ -58,14 +58,14 @@ func newCallers(s *rt.Setup) *callersFlow {
 			Path:     "/stored",
 			Workflow: "callers",
 		}),
-		storedRow: database.NewQuery[callersStoredRow](s, "DATABASE_URL", callersStoredRowSQL),
+		storedRow: database.NewQuery[callersStoredRow](s, "DATABASE_URL", callersStoredRowSQL, database.At("callers", "storedRow")),
 		mixed: rt.NewEndpoint[callersMixedIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "mixed",
 			Path:     "/mixed",
 			Workflow: "callers",
 		}),
-		mixedRow: database.NewQuery[callersMixedRow](s, "DATABASE_URL", callersMixedRowSQL),
+		mixedRow: database.NewQuery[callersMixedRow](s, "DATABASE_URL", callersMixedRowSQL, database.At("callers", "mixedRow")),
 		redirect: rt.NewEndpoint[callersRedirectIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "redirect",
@@ -84,7 +84,7 @@ func newCallers(s *rt.Setup) *callersFlow {
 			Path:     "/cookieStored",
 			Workflow: "callers",
 		}),
-		cookieStoredRow: database.NewQuery[callersCookieStoredRow](s, "DATABASE_URL", callersCookieStoredRowSQL),
+		cookieStoredRow: database.NewQuery[callersCookieStoredRow](s, "DATABASE_URL", callersCookieStoredRowSQL, database.At("callers", "cookieStoredRow")),
 		call: rt.NewEndpoint[callersCallIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "call",
@@ -140,7 +140,7 @@ func (f *callersFlow) prepareTarget(s *rt.Setup) {
 		Path:     "/share",
 		Workflow: "callers",
 	})
-	f.shareRow = database.NewQuery[callersShareRow](s, "DATABASE_URL", callersShareRowSQL)
+	f.shareRow = database.NewQuery[callersShareRow](s, "DATABASE_URL", callersShareRowSQL, database.At("callers", "shareRow"))
 	f.product = rt.NewEndpoint[callersProductIn](s, rt.Entry{
 		Method:   http.MethodGet,
 		Node:     "product",
@@ -175,7 +175,7 @@ func (f *callersFlow) prepareTarget(s *rt.Setup) {
 
 // prepareJsonStoredRow is the part of newCallers from jsonStoredRow to echo.
 func (f *callersFlow) prepareJsonStoredRow(s *rt.Setup) {
-	f.jsonStoredRow = database.NewQuery[callersJsonStoredRow](s, "DATABASE_URL", callersJsonStoredRowSQL)
+	f.jsonStoredRow = database.NewQuery[callersJsonStoredRow](s, "DATABASE_URL", callersJsonStoredRowSQL, database.At("callers", "jsonStoredRow"))
 	f.item = rt.NewEndpoint[callersItemIn](s, rt.Entry{
 		Method:   http.MethodGet,
 		Node:     "item",

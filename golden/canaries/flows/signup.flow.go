@@ -34,8 +34,8 @@ func newSignup(s *rt.Setup) *signupFlow {
 			Workflow: "signup",
 		}),
 		hash: password.NewHasher(s, password.Bcrypt(10)),
-		user: database.NewStatement(s, "DATABASE_URL", signupUserSQL, database.Hide(2, 3)),
-		kept: database.NewQuery[signupKept](s, "DATABASE_URL", signupKeptSQL),
+		user: database.NewStatement(s, "DATABASE_URL", signupUserSQL, database.At("signup", "user"), database.Hide(2, 3)),
+		kept: database.NewQuery[signupKept](s, "DATABASE_URL", signupKeptSQL, database.At("signup", "kept")),
 		store: storage.NewStore[string](s, storage.StoreConfig{
 			Labels: "token",
 			TTL:    time.Hour,

@@ -57,7 +57,7 @@ func newFails(s *rt.Setup) *failsFlow {
 			Path:     "/debug/fails/sql",
 			Workflow: "fails",
 		}),
-		wrong: database.NewStatement(s, "DATABASE_URL", failsWrongSQL),
+		wrong: database.NewStatement(s, "DATABASE_URL", failsWrongSQL, database.At("fails", "wrong")),
 		inStorage: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Handlers: 10 * time.Second,
 			Method:   http.MethodPost,

@@ -67,7 +67,7 @@ func newGuards(s *rt.Setup) *guardsFlow {
 			Path:     "/debug/verify",
 			Workflow: "guards",
 		}),
-		user:  database.NewQuery[guardsUser](s, "DATABASE_URL", guardsUserSQL),
+		user:  database.NewQuery[guardsUser](s, "DATABASE_URL", guardsUserSQL, database.At("guards", "user")),
 		check: password.NewVerifier(s, password.Bcrypt(10)),
 		claims: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
 			Algorithm: "HS256",

@@ -30,7 +30,7 @@ func newOrder(s *rt.Setup) *orderFlow {
 			Path:     "/debug/orders",
 			Workflow: "order",
 		}),
-		note: database.NewQuery[orderNote](s, "DATABASE_URL", orderNoteSQL),
+		note: database.NewQuery[orderNote](s, "DATABASE_URL", orderNoteSQL, database.At("order", "note")),
 		again: rt.RetryPolicy{
 			Attempts: 2,
 			Delay:    time.Second,

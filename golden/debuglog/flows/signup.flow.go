@@ -39,7 +39,7 @@ func newSignup(s *rt.Setup) *signupFlow {
 			Workflow: "signup",
 		}),
 		hashed: password.NewHasher(s, password.Bcrypt(10)),
-		row:    database.NewQuery[signupRow](s, "DATABASE_URL", signupRowSQL, database.Hide(2, 3)),
+		row:    database.NewQuery[signupRow](s, "DATABASE_URL", signupRowSQL, database.At("signup", "row"), database.Hide(2, 3)),
 		kept:   storage.NewStore[signupKeptValue](s, storage.StoreConfig{TTL: time.Hour}),
 		got:    storage.NewStore[signupKeptValue](s, storage.StoreConfig{}),
 		seen: storage.NewCounter(s, storage.CounterConfig{

@@ -28,8 +28,8 @@ func newAccounts(s *rt.Setup) *accountsFlow {
 			Timeout:  10 * time.Second,
 			Workflow: "accounts",
 		}),
-		all:  database.NewQuery[accountsAll](s, "DATABASE_URL", accountsAllSQL),
-		done: database.NewQuery[accountsDone](s, "DATABASE_URL", accountsDoneSQL),
+		all:  database.NewQuery[accountsAll](s, "DATABASE_URL", accountsAllSQL, database.At("accounts", "all")),
+		done: database.NewQuery[accountsDone](s, "DATABASE_URL", accountsDoneSQL, database.At("accounts", "done")),
 	}
 }
 

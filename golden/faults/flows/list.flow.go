@@ -26,7 +26,7 @@ func newList(s *rt.Setup) *listFlow {
 			Timeout:  time.Second,
 			Workflow: "list",
 		}),
-		row: database.NewQuery[listRow](s, "DATABASE_URL", listRowSQL),
+		row: database.NewQuery[listRow](s, "DATABASE_URL", listRowSQL, database.At("list", "row")),
 	}
 }
 

@@ -27,7 +27,7 @@ func newPut(s *rt.Setup) *putFlow {
 			Timeout:  time.Second,
 			Workflow: "put",
 		}),
-		row: database.NewStatement(s, "DATABASE_URL", putRowSQL),
+		row: database.NewStatement(s, "DATABASE_URL", putRowSQL, database.At("put", "row")),
 	}
 }
 

@@ -41,9 +41,9 @@ func newTransfer(s *rt.Setup) *transferFlow {
 			MaxDelay:    30 * time.Second,
 		},
 		move: database.NewTransaction(s, "DATABASE_URL"),
-		give: database.NewStatement(s, "DATABASE_URL", transferGiveSQL, database.Sent("amount")),
-		take: database.NewQuery[transferTake](s, "DATABASE_URL", transferTakeSQL, database.Sent("amount")),
-		note: database.NewStatement(s, "DATABASE_URL", transferNoteSQL, database.Part()),
+		give: database.NewStatement(s, "DATABASE_URL", transferGiveSQL, database.At("transfer", "give"), database.Sent("amount")),
+		take: database.NewQuery[transferTake](s, "DATABASE_URL", transferTakeSQL, database.At("transfer", "take"), database.Sent("amount")),
+		note: database.NewStatement(s, "DATABASE_URL", transferNoteSQL, database.At("transfer", "note"), database.Part()),
 	}
 }
 

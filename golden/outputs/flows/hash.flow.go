@@ -30,14 +30,14 @@ func newHash(s *rt.Setup) *hashFlow {
 			Workflow: "hash",
 		}),
 		make: password.NewHasher(s, password.Bcrypt(10)),
-		save: database.NewStatement(s, "DATABASE_URL", hashSaveSQL, database.Hide(2)),
+		save: database.NewStatement(s, "DATABASE_URL", hashSaveSQL, database.At("hash", "save"), database.Hide(2)),
 		verifyIn: rt.NewEndpoint[hashVerifyIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "verifyIn",
 			Path:     "/hash/verify",
 			Workflow: "hash",
 		}),
-		user:  database.NewQuery[hashUser](s, "DATABASE_URL", hashUserSQL),
+		user:  database.NewQuery[hashUser](s, "DATABASE_URL", hashUserSQL, database.At("hash", "user")),
 		check: password.NewVerifier(s, password.Bcrypt(10)),
 	}
 }

@@ -47,7 +47,7 @@ func newRetry(s *rt.Setup) *retryFlow {
 			Conflicts: true,
 			Delay:     time.Millisecond,
 		},
-		side: database.NewQuery[retrySide](s, "DATABASE_URL", retrySideSQL),
+		side: database.NewQuery[retrySide](s, "DATABASE_URL", retrySideSQL, database.At("retry", "side")),
 	}
 }
 

@@ -31,28 +31,28 @@ func newSQL(s *rt.Setup) *sqlFlow {
 			Path:     "/sql/one",
 			Workflow: "sql",
 		}),
-		one: database.NewQuery[sqlOne](s, "DATABASE_URL", sqlOneSQL),
+		one: database.NewQuery[sqlOne](s, "DATABASE_URL", sqlOneSQL, database.At("sql", "one")),
 		addIn: rt.NewEndpoint[sqlAddIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "addIn",
 			Path:     "/sql/add",
 			Workflow: "sql",
 		}),
-		add: database.NewQuery[sqlAdd](s, "DATABASE_URL", sqlAddSQL),
+		add: database.NewQuery[sqlAdd](s, "DATABASE_URL", sqlAddSQL, database.At("sql", "add")),
 		manyIn: rt.NewEndpoint[sqlManyIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "manyIn",
 			Path:     "/sql/many",
 			Workflow: "sql",
 		}),
-		many: database.NewQuery[sqlMany](s, "DATABASE_URL", sqlManySQL),
+		many: database.NewQuery[sqlMany](s, "DATABASE_URL", sqlManySQL, database.At("sql", "many")),
 		execIn: rt.NewEndpoint[sqlExecIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "execIn",
 			Path:     "/sql/exec",
 			Workflow: "sql",
 		}),
-		exec: database.NewStatement(s, "DATABASE_URL", sqlExecSQL, database.Unique("items_name_key", "name")),
+		exec: database.NewStatement(s, "DATABASE_URL", sqlExecSQL, database.At("sql", "exec"), database.Unique("items_name_key", "name")),
 	}
 }
 

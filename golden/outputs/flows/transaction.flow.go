@@ -27,7 +27,7 @@ func newTransaction(s *rt.Setup) *transactionFlow {
 			Workflow: "transaction",
 		}),
 		all: database.NewTransaction(s, "DATABASE_URL"),
-		put: database.NewStatement(s, "DATABASE_URL", transactionPutSQL, database.Part()),
+		put: database.NewStatement(s, "DATABASE_URL", transactionPutSQL, database.At("transaction", "put"), database.Part()),
 	}
 }
 

@@ -29,9 +29,9 @@ func newAdd(s *rt.Setup) *addFlow {
 			Workflow: "add",
 		}),
 		all:  database.NewTransaction(s, "DATABASE_URL"),
-		note: database.NewQuery[addNote](s, "DATABASE_URL", addNoteSQL),
-		tag:  database.NewStatement(s, "DATABASE_URL", addTagSQL),
-		same: database.NewQuery[addSame](s, "DATABASE_URL", addSameSQL),
+		note: database.NewQuery[addNote](s, "DATABASE_URL", addNoteSQL, database.At("add", "note")),
+		tag:  database.NewStatement(s, "DATABASE_URL", addTagSQL, database.At("add", "tag")),
+		same: database.NewQuery[addSame](s, "DATABASE_URL", addSameSQL, database.At("add", "same")),
 	}
 }
 

@@ -26,8 +26,8 @@ func newList(s *rt.Setup) *listFlow {
 			Path:     "/notes",
 			Workflow: "list",
 		}),
-		notes:  database.NewQuery[listNotes](s, "DATABASE_URL", listNotesSQL),
-		recent: database.NewQuery[listRecent](s, "DATABASE_URL", listRecentSQL, database.Columns("id", "text", "made")),
+		notes:  database.NewQuery[listNotes](s, "DATABASE_URL", listNotesSQL, database.At("list", "notes")),
+		recent: database.NewQuery[listRecent](s, "DATABASE_URL", listRecentSQL, database.At("list", "recent"), database.Columns("id", "text", "made")),
 	}
 }
 

@@ -29,7 +29,7 @@ func newBump(s *rt.Setup) *bumpFlow {
 			Path:     "/bump",
 			Workflow: "bump",
 		}),
-		count: database.NewStatement(s, "DATABASE_URL", bumpCountSQL),
+		count: database.NewStatement(s, "DATABASE_URL", bumpCountSQL, database.At("bump", "count")),
 		again: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "again",
@@ -43,7 +43,7 @@ func newBump(s *rt.Setup) *bumpFlow {
 			MaxDelay:    30 * time.Second,
 		},
 		all:     database.NewTransaction(s, "DATABASE_URL"),
-		recount: database.NewStatement(s, "DATABASE_URL", bumpRecountSQL),
+		recount: database.NewStatement(s, "DATABASE_URL", bumpRecountSQL, database.At("bump", "recount")),
 	}
 }
 

@@ -26,8 +26,8 @@ func newCast(s *rt.Setup) *castFlow {
 			Path:     "/casts",
 			Workflow: "cast",
 		}),
-		notes: database.NewQuery[castNotes](s, "DATABASE_URL", castNotesSQL),
-		again: database.NewQuery[castAgain](s, "DATABASE_URL", castAgainSQL, database.Own(1)),
+		notes: database.NewQuery[castNotes](s, "DATABASE_URL", castNotesSQL, database.At("cast", "notes")),
+		again: database.NewQuery[castAgain](s, "DATABASE_URL", castAgainSQL, database.At("cast", "again"), database.Own(1)),
 	}
 }
 

@@ -25,7 +25,7 @@ func newPick(s *rt.Setup) *pickFlow {
 			Path:     "/things",
 			Workflow: "pick",
 		}),
-		things: database.NewQuery[pickThings](s, "DATABASE_URL", pickThingsSQL, database.From(1, "keys"), database.From(3, "not")),
+		things: database.NewQuery[pickThings](s, "DATABASE_URL", pickThingsSQL, database.At("pick", "things"), database.From(1, "keys"), database.From(3, "not")),
 	}
 }
 

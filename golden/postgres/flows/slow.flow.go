@@ -24,7 +24,7 @@ func newSlow(s *rt.Setup) *slowFlow {
 			Path:     "/slow",
 			Workflow: "slow",
 		}),
-		wait: database.NewQuery[slowWait](s, "DATABASE_URL", slowWaitSQL),
+		wait: database.NewQuery[slowWait](s, "DATABASE_URL", slowWaitSQL, database.At("slow", "wait")),
 	}
 }
 

@@ -24,7 +24,7 @@ func newLetters(s *rt.Setup) *lettersFlow {
 			Path:     "/letters",
 			Workflow: "letters",
 		}),
-		lettersSQL: database.NewQuery[lettersLetters](s, "DATABASE_URL", lettersLettersSQL),
+		lettersSQL: database.NewQuery[lettersLetters](s, "DATABASE_URL", lettersLettersSQL, database.At("letters", "letters")),
 	}
 }
 

@@ -40,7 +40,7 @@ func newPost(s *rt.Setup) *postFlow {
 		},
 		call:         client.New[rt.Value](s, client.Config{Method: http.MethodPost}),
 		envTargetURL: s.Secret("TARGET_URL"),
-		keep:         database.NewStatement(s, "DATABASE_URL", postKeepSQL),
+		keep:         database.NewStatement(s, "DATABASE_URL", postKeepSQL, database.At("post", "keep")),
 	}
 }
 

@@ -40,7 +40,7 @@ func newSend(s *rt.Setup) *sendFlow {
 		},
 		call:         client.New[rt.Value](s, client.Config{Method: http.MethodPost}),
 		envTargetURL: s.Secret("TARGET_URL"),
-		keep:         database.NewStatement(s, "DATABASE_URL", sendKeepSQL),
+		keep:         database.NewStatement(s, "DATABASE_URL", sendKeepSQL, database.At("send", "keep")),
 	}
 }
 

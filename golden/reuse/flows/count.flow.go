@@ -24,7 +24,7 @@ func newCount(s *rt.Setup) *countFlow {
 			Path:     "/counts",
 			Workflow: "count",
 		}),
-		c: database.NewQuery[countC](s, "DATABASE_URL", countCSQL),
+		c: database.NewQuery[countC](s, "DATABASE_URL", countCSQL, database.At("count", "c")),
 	}
 }
 

@@ -17,7 +17,7 @@ type noteFlow struct {
 // newNote prepares what note needs; s collects what is missing.
 func newNote(s *rt.Setup) *noteFlow {
 	return &noteFlow{
-		line: database.NewQuery[noteLine](s, "DATABASE_URL", noteLineSQL),
+		line: database.NewQuery[noteLine](s, "DATABASE_URL", noteLineSQL, database.At("note", "line")),
 	}
 }
 

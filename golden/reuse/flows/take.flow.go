@@ -20,7 +20,7 @@ func newTake(s *rt.Setup, note *noteFlow) *takeFlow {
 	return &takeFlow{
 		note:    note,
 		all:     database.NewTransaction(s, "DATABASE_URL"),
-		account: database.NewQuery[takeAccount](s, "DATABASE_URL", takeAccountSQL, database.Sent("cents")),
+		account: database.NewQuery[takeAccount](s, "DATABASE_URL", takeAccountSQL, database.At("take", "account"), database.Sent("cents")),
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 )
 
 func init() {
-	database.RegisterPostgres(database.Postgres{Open: open, Error: answered, Unnamed: pgx.QueryExecModeCacheDescribe, Unreachable: unreachable, Unsent: pgconn.SafeToRetry})
+	database.RegisterPostgres(database.Postgres{Open: open, Error: answered, Describe: describe, Unnamed: pgx.QueryExecModeCacheDescribe, Unreachable: unreachable, Unsent: pgconn.SafeToRetry})
 }
 
 func open(url string, timeout time.Duration, zone string) (*sql.DB, error) {

@@ -34,15 +34,15 @@ func newAskLink(s *rt.Setup) *askLinkFlow {
 			Validate: validate.Struct,
 			Workflow: "ask-link",
 		}),
-		user:   database.NewQuery[askLinkUser](s, "DATABASE_URL", askLinkUserSQL),
-		letter: database.NewStatement(s, "DATABASE_URL", askLinkLetterSQL, database.Hide(1), database.Sent("purpose")),
+		user:   database.NewQuery[askLinkUser](s, "DATABASE_URL", askLinkUserSQL, database.At("ask-link", "user")),
+		letter: database.NewStatement(s, "DATABASE_URL", askLinkLetterSQL, database.At("ask-link", "letter"), database.Hide(1), database.Sent("purpose")),
 		mail: client.New[rt.Value](s, client.Config{
 			Method: http.MethodPost,
 			Hidden: true,
 		}),
 		envMailURL:   s.Secret("MAIL_URL"),
 		envPublicURL: s.Env("PUBLIC_URL"),
-		tidy:         database.NewStatement(s, "DATABASE_URL", askLinkTidySQL),
+		tidy:         database.NewStatement(s, "DATABASE_URL", askLinkTidySQL, database.At("ask-link", "tidy")),
 	}
 }
 

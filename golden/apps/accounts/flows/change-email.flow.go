@@ -36,14 +36,14 @@ func newChangeEmail(s *rt.Setup, owner *ownerFlow) *changeEmailFlow {
 			Validate:              validate.Struct,
 			Workflow:              "change-email",
 		}),
-		letter: database.NewStatement(s, "DATABASE_URL", changeEmailLetterSQL, database.Hide(1)),
+		letter: database.NewStatement(s, "DATABASE_URL", changeEmailLetterSQL, database.At("change-email", "letter"), database.Hide(1)),
 		mail: client.New[rt.Value](s, client.Config{
 			Method: http.MethodPost,
 			Hidden: true,
 		}),
 		envMailURL:   s.Secret("MAIL_URL"),
 		envPublicURL: s.Env("PUBLIC_URL"),
-		tidy:         database.NewStatement(s, "DATABASE_URL", changeEmailTidySQL),
+		tidy:         database.NewStatement(s, "DATABASE_URL", changeEmailTidySQL, database.At("change-email", "tidy")),
 	}
 }
 

@@ -30,9 +30,9 @@ func newEnter(s *rt.Setup) *enterFlow {
 			Workflow:              "enter",
 		}),
 		once:   database.NewTransaction(s, "DATABASE_URL"),
-		letter: database.NewQuery[enterLetter](s, "DATABASE_URL", enterLetterSQL, database.Hide(1)),
-		open:   database.NewStatement(s, "DATABASE_URL", enterOpenSQL, database.Hide(1)),
-		tidy:   database.NewStatement(s, "DATABASE_URL", enterTidySQL),
+		letter: database.NewQuery[enterLetter](s, "DATABASE_URL", enterLetterSQL, database.At("enter", "letter"), database.Hide(1)),
+		open:   database.NewStatement(s, "DATABASE_URL", enterOpenSQL, database.At("enter", "open"), database.Hide(1)),
+		tidy:   database.NewStatement(s, "DATABASE_URL", enterTidySQL, database.At("enter", "tidy")),
 	}
 }
 

@@ -29,8 +29,8 @@ func newLogout(s *rt.Setup, session *sessionFlow) *logoutFlow {
 			Path:                  "/logout",
 			Workflow:              "logout",
 		}),
-		letters: database.NewStatement(s, "DATABASE_URL", logoutLettersSQL),
-		leave:   database.NewStatement(s, "DATABASE_URL", logoutLeaveSQL, database.Hide(3)),
+		letters: database.NewStatement(s, "DATABASE_URL", logoutLettersSQL, database.At("logout", "letters")),
+		leave:   database.NewStatement(s, "DATABASE_URL", logoutLeaveSQL, database.At("logout", "leave"), database.Hide(3)),
 	}
 }
 

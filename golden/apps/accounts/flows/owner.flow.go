@@ -20,7 +20,7 @@ type ownerFlow struct {
 func newOwner(s *rt.Setup, session *sessionFlow) *ownerFlow {
 	return &ownerFlow{
 		session: session,
-		user:    database.NewQuery[ownerUser](s, "DATABASE_URL", ownerUserSQL),
+		user:    database.NewQuery[ownerUser](s, "DATABASE_URL", ownerUserSQL, database.At("owner", "user")),
 		check:   password.NewVerifier(s, password.Argon2id(2)),
 	}
 }

@@ -34,9 +34,9 @@ func newProveEmail(s *rt.Setup, session *sessionFlow) *proveEmailFlow {
 			Workflow:              "prove-email",
 		}),
 		once:    database.NewTransaction(s, "DATABASE_URL"),
-		letter:  database.NewQuery[proveEmailLetter](s, "DATABASE_URL", proveEmailLetterSQL, database.Hide(1)),
-		change:  database.NewStatement(s, "DATABASE_URL", proveEmailChangeSQL, database.Part()),
-		letters: database.NewStatement(s, "DATABASE_URL", proveEmailLettersSQL),
+		letter:  database.NewQuery[proveEmailLetter](s, "DATABASE_URL", proveEmailLetterSQL, database.At("prove-email", "letter"), database.Hide(1)),
+		change:  database.NewStatement(s, "DATABASE_URL", proveEmailChangeSQL, database.At("prove-email", "change"), database.Part()),
+		letters: database.NewStatement(s, "DATABASE_URL", proveEmailLettersSQL, database.At("prove-email", "letters")),
 	}
 }
 

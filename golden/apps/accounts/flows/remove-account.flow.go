@@ -31,8 +31,8 @@ func newRemoveAccount(s *rt.Setup, owner *ownerFlow) *removeAccountFlow {
 			Workflow:              "remove-account",
 		}),
 		all:     database.NewTransaction(s, "DATABASE_URL"),
-		letters: database.NewStatement(s, "DATABASE_URL", removeAccountLettersSQL),
-		remove:  database.NewQuery[removeAccountRemove](s, "DATABASE_URL", removeAccountRemoveSQL, database.Hide(2)),
+		letters: database.NewStatement(s, "DATABASE_URL", removeAccountLettersSQL, database.At("remove-account", "letters")),
+		remove:  database.NewQuery[removeAccountRemove](s, "DATABASE_URL", removeAccountRemoveSQL, database.At("remove-account", "remove"), database.Hide(2)),
 	}
 }
 

@@ -16,7 +16,7 @@ type sessionFlow struct {
 // newSession prepares what session needs; s collects what is missing.
 func newSession(s *rt.Setup) *sessionFlow {
 	return &sessionFlow{
-		sessionSQL: database.NewQuery[sessionSession](s, "DATABASE_URL", sessionSessionSQL, database.Hide(1)),
+		sessionSQL: database.NewQuery[sessionSession](s, "DATABASE_URL", sessionSessionSQL, database.At("session", "session"), database.Hide(1)),
 	}
 }
 

@@ -37,15 +37,15 @@ func newSignup(s *rt.Setup) *signupFlow {
 			Workflow: "signup",
 		}),
 		hashed: password.NewHasher(s, password.Argon2id(2)),
-		user:   database.NewQuery[signupUser](s, "DATABASE_URL", signupUserSQL),
-		keep:   database.NewStatement(s, "DATABASE_URL", signupKeepSQL, database.Hide(1, 3)),
+		user:   database.NewQuery[signupUser](s, "DATABASE_URL", signupUserSQL, database.At("signup", "user")),
+		keep:   database.NewStatement(s, "DATABASE_URL", signupKeepSQL, database.At("signup", "keep"), database.Hide(1, 3)),
 		mail: client.New[rt.Value](s, client.Config{
 			Method: http.MethodPost,
 			Hidden: true,
 		}),
 		envMailURL:   s.Secret("MAIL_URL"),
 		envPublicURL: s.Env("PUBLIC_URL"),
-		tidy:         database.NewStatement(s, "DATABASE_URL", signupTidySQL),
+		tidy:         database.NewStatement(s, "DATABASE_URL", signupTidySQL, database.At("signup", "tidy")),
 	}
 }
 

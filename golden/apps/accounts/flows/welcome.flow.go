@@ -34,12 +34,12 @@ func newWelcome(s *rt.Setup) *welcomeFlow {
 			Path:                  "/welcome",
 			Workflow:              "welcome",
 		}),
-		letter: database.NewQuery[welcomeLetter](s, "DATABASE_URL", welcomeLetterSQL, database.Hide(1)),
+		letter: database.NewQuery[welcomeLetter](s, "DATABASE_URL", welcomeLetterSQL, database.At("welcome", "letter"), database.Hide(1)),
 		check:  password.NewVerifier(s, password.Argon2id(2)),
-		user:   database.NewQuery[welcomeUser](s, "DATABASE_URL", welcomeUserSQL, database.Hide(2)),
-		use:    database.NewStatement(s, "DATABASE_URL", welcomeUseSQL),
-		open:   database.NewStatement(s, "DATABASE_URL", welcomeOpenSQL, database.Hide(1)),
-		tidy:   database.NewStatement(s, "DATABASE_URL", welcomeTidySQL),
+		user:   database.NewQuery[welcomeUser](s, "DATABASE_URL", welcomeUserSQL, database.At("welcome", "user"), database.Hide(2)),
+		use:    database.NewStatement(s, "DATABASE_URL", welcomeUseSQL, database.At("welcome", "use")),
+		open:   database.NewStatement(s, "DATABASE_URL", welcomeOpenSQL, database.At("welcome", "open"), database.Hide(1)),
+		tidy:   database.NewStatement(s, "DATABASE_URL", welcomeTidySQL, database.At("welcome", "tidy")),
 	}
 }
 

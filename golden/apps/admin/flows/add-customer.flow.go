@@ -33,7 +33,7 @@ func newAddCustomer(s *rt.Setup) *addCustomerFlow {
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		customer: database.NewQuery[addCustomerCustomer](s, "DATABASE_URL", addCustomerCustomerSQL),
+		customer: database.NewQuery[addCustomerCustomer](s, "DATABASE_URL", addCustomerCustomerSQL, database.At("add-customer", "customer")),
 	}
 }
 

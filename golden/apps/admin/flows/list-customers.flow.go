@@ -31,8 +31,8 @@ func newListCustomers(s *rt.Setup) *listCustomersFlow {
 			Realm:     "admin",
 			UsersName: "BASIC_AUTH_USERS",
 		}),
-		member: database.NewQuery[listCustomersMember](s, "DATABASE_URL", listCustomersMemberSQL),
-		all:    database.NewQuery[listCustomersAll](s, "DATABASE_URL", listCustomersAllSQL),
+		member: database.NewQuery[listCustomersMember](s, "DATABASE_URL", listCustomersMemberSQL, database.At("list-customers", "member")),
+		all:    database.NewQuery[listCustomersAll](s, "DATABASE_URL", listCustomersAllSQL, database.At("list-customers", "all")),
 	}
 }
 

@@ -33,7 +33,7 @@ func newSetRole(s *rt.Setup) *setRoleFlow {
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		member: database.NewQuery[setRoleMember](s, "DATABASE_URL", setRoleMemberSQL, database.Sent("role")),
+		member: database.NewQuery[setRoleMember](s, "DATABASE_URL", setRoleMemberSQL, database.At("set-role", "member"), database.Sent("role")),
 	}
 }
 

@@ -31,8 +31,8 @@ func newSuspendCustomer(s *rt.Setup) *suspendCustomerFlow {
 			Realm:     "admin",
 			UsersName: "BASIC_AUTH_USERS",
 		}),
-		member:   database.NewQuery[suspendCustomerMember](s, "DATABASE_URL", suspendCustomerMemberSQL),
-		customer: database.NewQuery[suspendCustomerCustomer](s, "DATABASE_URL", suspendCustomerCustomerSQL),
+		member:   database.NewQuery[suspendCustomerMember](s, "DATABASE_URL", suspendCustomerMemberSQL, database.At("suspend-customer", "member")),
+		customer: database.NewQuery[suspendCustomerCustomer](s, "DATABASE_URL", suspendCustomerCustomerSQL, database.At("suspend-customer", "customer")),
 	}
 }
 

@@ -37,7 +37,7 @@ func newAddNote(s *rt.Setup) *addNoteFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "add note",
 		}),
-		note: database.NewQuery[addNoteNote](s, "DATABASE_URL", addNoteNoteSQL),
+		note: database.NewQuery[addNoteNote](s, "DATABASE_URL", addNoteNoteSQL, database.At("add note", "note")),
 		tool: mcp.NewTool[addNoteToolIn](s, mcp.Entry{
 			Description: "Writes a note down for the whole team. Ask before you do.",
 			Name:        "add_note",

@@ -35,7 +35,7 @@ func newNote(s *rt.Setup) *noteFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "note",
 		}),
-		note: database.NewQuery[noteNote](s, "DATABASE_URL", noteNoteSQL),
+		note: database.NewQuery[noteNote](s, "DATABASE_URL", noteNoteSQL, database.At("note", "note")),
 		tool: mcp.NewTool[noteToolIn](s, mcp.Entry{
 			Description: "Reads one of the team's notes, by the id that find_notes tells.",
 			Name:        "read_note",

@@ -37,7 +37,7 @@ func newNotes(s *rt.Setup) *notesFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "notes",
 		}),
-		find: database.NewQuery[notesFind](s, "DATABASE_URL", notesFindSQL),
+		find: database.NewQuery[notesFind](s, "DATABASE_URL", notesFindSQL, database.At("notes", "find")),
 		tool: mcp.NewTool[notesToolIn](s, mcp.Entry{
 			Description: "Finds the team's notes that hold some words, the newest first.",
 			Name:        "find_notes",

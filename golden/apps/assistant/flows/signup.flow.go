@@ -30,7 +30,7 @@ func newSignup(s *rt.Setup) *signupFlow {
 			Workflow: "signup",
 		}),
 		hash: password.NewHasher(s, password.Bcrypt(12)),
-		user: database.NewQuery[signupUser](s, "DATABASE_URL", signupUserSQL, database.Hide(2)),
+		user: database.NewQuery[signupUser](s, "DATABASE_URL", signupUserSQL, database.At("signup", "user"), database.Hide(2)),
 	}
 }
 

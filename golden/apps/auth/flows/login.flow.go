@@ -30,7 +30,7 @@ func newLogin(s *rt.Setup) *loginFlow {
 			Path:     "/login",
 			Workflow: "login",
 		}),
-		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL),
+		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL, database.At("login", "user")),
 		check: password.NewVerifier(s, password.Bcrypt(12)),
 		token: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",

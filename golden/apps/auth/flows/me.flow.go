@@ -32,7 +32,7 @@ func newMe(s *rt.Setup) *meFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "me",
 		}),
-		user: database.NewQuery[meUser](s, "DATABASE_URL", meUserSQL),
+		user: database.NewQuery[meUser](s, "DATABASE_URL", meUserSQL, database.At("me", "user")),
 	}
 }
 

@@ -30,7 +30,7 @@ func newDiscardLetter(s *rt.Setup) *discardLetterFlow {
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		discard: database.NewQuery[discardLetterDiscard](s, "DATABASE_URL", discardLetterDiscardSQL),
+		discard: database.NewQuery[discardLetterDiscard](s, "DATABASE_URL", discardLetterDiscardSQL, database.At("discard-letter", "discard")),
 	}
 }
 

@@ -32,7 +32,7 @@ func newListLetters(s *rt.Setup) *listLettersFlow {
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		letters: database.NewQuery[listLettersLetters](s, "DATABASE_URL", listLettersLettersSQL),
+		letters: database.NewQuery[listLettersLetters](s, "DATABASE_URL", listLettersLettersSQL, database.At("list-letters", "letters")),
 	}
 }
 

@@ -38,15 +38,15 @@ func newReplayLetter(s *rt.Setup) *replayLetterFlow {
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		letter: database.NewQuery[replayLetterLetter](s, "DATABASE_URL", replayLetterLetterSQL),
+		letter: database.NewQuery[replayLetterLetter](s, "DATABASE_URL", replayLetterLetterSQL, database.At("replay-letter", "letter")),
 		call: client.New[rt.Value](s, client.Config{
 			Method:      http.MethodPost,
 			Timeout:     5 * time.Second,
 			MaxResponse: 64 << 10,
 		}),
 		envTargetURL: s.Secret("TARGET_URL"),
-		sent:         database.NewStatement(s, "DATABASE_URL", replayLetterSentSQL),
-		dead:         database.NewStatement(s, "DATABASE_URL", replayLetterDeadSQL),
+		sent:         database.NewStatement(s, "DATABASE_URL", replayLetterSentSQL, database.At("replay-letter", "sent")),
+		dead:         database.NewStatement(s, "DATABASE_URL", replayLetterDeadSQL, database.At("replay-letter", "dead")),
 	}
 }
 

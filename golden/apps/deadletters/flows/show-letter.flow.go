@@ -31,7 +31,7 @@ func newShowLetter(s *rt.Setup) *showLetterFlow {
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		letter: database.NewQuery[showLetterLetter](s, "DATABASE_URL", showLetterLetterSQL),
+		letter: database.NewQuery[showLetterLetter](s, "DATABASE_URL", showLetterLetterSQL, database.At("show-letter", "letter")),
 	}
 }
 

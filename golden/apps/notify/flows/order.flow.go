@@ -36,7 +36,7 @@ func newOrder(s *rt.Setup) *orderFlow {
 			Validate: validate.Struct,
 			Workflow: "order",
 		}),
-		orderSQL: database.NewQuery[orderOrder](s, "DATABASE_URL", orderOrderSQL),
+		orderSQL: database.NewQuery[orderOrder](s, "DATABASE_URL", orderOrderSQL, database.At("order", "order")),
 		again: rt.RetryPolicy{
 			Attempts:    2,
 			Delay:       time.Second,
@@ -50,8 +50,8 @@ func newOrder(s *rt.Setup) *orderFlow {
 		}),
 		envWarehouseURL: s.Secret("WAREHOUSE_URL"),
 		envWarehouseKey: s.Secret("WAREHOUSE_KEY"),
-		told:            database.NewStatement(s, "DATABASE_URL", orderToldSQL),
-		failed:          database.NewStatement(s, "DATABASE_URL", orderFailedSQL),
+		told:            database.NewStatement(s, "DATABASE_URL", orderToldSQL, database.At("order", "told")),
+		failed:          database.NewStatement(s, "DATABASE_URL", orderFailedSQL, database.At("order", "failed")),
 	}
 }
 

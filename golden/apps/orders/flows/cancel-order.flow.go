@@ -33,8 +33,8 @@ func newCancelOrder(s *rt.Setup) *cancelOrderFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "cancel-order",
 		}),
-		cancel: database.NewQuery[cancelOrderCancel](s, "DATABASE_URL", cancelOrderCancelSQL),
-		order:  database.NewQuery[cancelOrderOrder](s, "DATABASE_URL", cancelOrderOrderSQL),
+		cancel: database.NewQuery[cancelOrderCancel](s, "DATABASE_URL", cancelOrderCancelSQL, database.At("cancel-order", "cancel")),
+		order:  database.NewQuery[cancelOrderOrder](s, "DATABASE_URL", cancelOrderOrderSQL, database.At("cancel-order", "order")),
 	}
 }
 

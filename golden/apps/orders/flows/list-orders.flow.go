@@ -33,7 +33,7 @@ func newListOrders(s *rt.Setup) *listOrdersFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "list-orders",
 		}),
-		orders: database.NewQuery[listOrdersOrders](s, "DATABASE_URL", listOrdersOrdersSQL),
+		orders: database.NewQuery[listOrdersOrders](s, "DATABASE_URL", listOrdersOrdersSQL, database.At("list-orders", "orders")),
 	}
 }
 

@@ -33,8 +33,8 @@ func newShowOrder(s *rt.Setup) *showOrderFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "show-order",
 		}),
-		order: database.NewQuery[showOrderOrder](s, "DATABASE_URL", showOrderOrderSQL),
-		items: database.NewQuery[showOrderItems](s, "DATABASE_URL", showOrderItemsSQL),
+		order: database.NewQuery[showOrderOrder](s, "DATABASE_URL", showOrderOrderSQL, database.At("show-order", "order")),
+		items: database.NewQuery[showOrderItems](s, "DATABASE_URL", showOrderItemsSQL, database.At("show-order", "items")),
 	}
 }
 

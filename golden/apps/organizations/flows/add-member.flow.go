@@ -35,8 +35,8 @@ func newAddMember(s *rt.Setup) *addMemberFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "add-member",
 		}),
-		me:  database.NewQuery[addMemberMe](s, "DATABASE_URL", addMemberMeSQL),
-		add: database.NewStatement(s, "DATABASE_URL", addMemberAddSQL, database.Sent("role")),
+		me:  database.NewQuery[addMemberMe](s, "DATABASE_URL", addMemberMeSQL, database.At("add-member", "me")),
+		add: database.NewStatement(s, "DATABASE_URL", addMemberAddSQL, database.At("add-member", "add"), database.Sent("role")),
 	}
 }
 

@@ -32,8 +32,8 @@ func newListMembers(s *rt.Setup) *listMembersFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "list-members",
 		}),
-		me:      database.NewQuery[listMembersMe](s, "DATABASE_URL", listMembersMeSQL),
-		members: database.NewQuery[listMembersMembers](s, "DATABASE_URL", listMembersMembersSQL),
+		me:      database.NewQuery[listMembersMe](s, "DATABASE_URL", listMembersMeSQL, database.At("list-members", "me")),
+		members: database.NewQuery[listMembersMembers](s, "DATABASE_URL", listMembersMembersSQL, database.At("list-members", "members")),
 	}
 }
 

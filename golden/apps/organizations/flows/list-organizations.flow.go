@@ -32,7 +32,7 @@ func newListOrganizations(s *rt.Setup) *listOrganizationsFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "list-organizations",
 		}),
-		mine: database.NewQuery[listOrganizationsMine](s, "DATABASE_URL", listOrganizationsMineSQL),
+		mine: database.NewQuery[listOrganizationsMine](s, "DATABASE_URL", listOrganizationsMineSQL, database.At("list-organizations", "mine")),
 	}
 }
 

@@ -33,8 +33,8 @@ func newRemoveMember(s *rt.Setup) *removeMemberFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "remove-member",
 		}),
-		me:     database.NewQuery[removeMemberMe](s, "DATABASE_URL", removeMemberMeSQL),
-		remove: database.NewStatement(s, "DATABASE_URL", removeMemberRemoveSQL),
+		me:     database.NewQuery[removeMemberMe](s, "DATABASE_URL", removeMemberMeSQL, database.At("remove-member", "me")),
+		remove: database.NewStatement(s, "DATABASE_URL", removeMemberRemoveSQL, database.At("remove-member", "remove")),
 	}
 }
 

@@ -33,7 +33,7 @@ func newLogout(s *rt.Setup) *logoutFlow {
 			KeyName:   "REFRESH_JWT_SECRET",
 			Realm:     "logout",
 		}),
-		revoke: database.NewStatement(s, "DATABASE_URL", logoutRevokeSQL),
+		revoke: database.NewStatement(s, "DATABASE_URL", logoutRevokeSQL, database.At("logout", "revoke")),
 	}
 }
 

@@ -31,7 +31,7 @@ func newLogin(s *rt.Setup) *loginFlow {
 			Path:                  "/login",
 			Workflow:              "login",
 		}),
-		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL),
+		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL, database.At("login", "user")),
 		check: password.NewVerifier(s, password.Bcrypt(12)),
 		save:  storage.NewStore[loginSaveValue](s, storage.StoreConfig{TTL: 7 * 24 * time.Hour}),
 	}

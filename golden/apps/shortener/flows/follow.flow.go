@@ -26,8 +26,8 @@ func newFollow(s *rt.Setup) *followFlow {
 			Path:     "/to/{code}",
 			Workflow: "follow",
 		}),
-		link:  database.NewQuery[followLink](s, "DATABASE_URL", followLinkSQL),
-		count: database.NewStatement(s, "DATABASE_URL", followCountSQL),
+		link:  database.NewQuery[followLink](s, "DATABASE_URL", followLinkSQL, database.At("follow", "link")),
+		count: database.NewStatement(s, "DATABASE_URL", followCountSQL, database.At("follow", "count")),
 	}
 }
 

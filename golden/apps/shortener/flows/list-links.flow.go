@@ -30,7 +30,7 @@ func newListLinks(s *rt.Setup) *listLinksFlow {
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		links: database.NewQuery[listLinksLinks](s, "DATABASE_URL", listLinksLinksSQL),
+		links: database.NewQuery[listLinksLinks](s, "DATABASE_URL", listLinksLinksSQL, database.At("list-links", "links")),
 	}
 }
 

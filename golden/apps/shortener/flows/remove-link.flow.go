@@ -30,7 +30,7 @@ func newRemoveLink(s *rt.Setup) *removeLinkFlow {
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		remove: database.NewStatement(s, "DATABASE_URL", removeLinkRemoveSQL),
+		remove: database.NewStatement(s, "DATABASE_URL", removeLinkRemoveSQL, database.At("remove-link", "remove")),
 	}
 }
 

@@ -33,7 +33,7 @@ func newShorten(s *rt.Setup) *shortenFlow {
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		add: database.NewStatement(s, "DATABASE_URL", shortenAddSQL),
+		add: database.NewStatement(s, "DATABASE_URL", shortenAddSQL, database.At("shorten", "add")),
 	}
 }
 

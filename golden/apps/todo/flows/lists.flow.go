@@ -34,7 +34,7 @@ func newLists(s *rt.Setup, who *whoFlow) *listsFlow {
 			Path:     "/lists",
 			Workflow: "lists",
 		}),
-		lists: database.NewQuery[listsLists](s, "DATABASE_URL", listsListsSQL),
+		lists: database.NewQuery[listsLists](s, "DATABASE_URL", listsListsSQL, database.At("lists", "lists")),
 		add: rt.NewEndpoint[listsAddIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "add",
@@ -42,7 +42,7 @@ func newLists(s *rt.Setup, who *whoFlow) *listsFlow {
 			Validate: validate.Struct,
 			Workflow: "lists",
 		}),
-		added: database.NewQuery[listsAdded](s, "DATABASE_URL", listsAddedSQL),
+		added: database.NewQuery[listsAdded](s, "DATABASE_URL", listsAddedSQL, database.At("lists", "added")),
 		share: rt.NewEndpoint[listsShareIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "share",
@@ -50,14 +50,14 @@ func newLists(s *rt.Setup, who *whoFlow) *listsFlow {
 			Validate: validate.Struct,
 			Workflow: "lists",
 		}),
-		shared: database.NewQuery[listsShared](s, "DATABASE_URL", listsSharedSQL),
+		shared: database.NewQuery[listsShared](s, "DATABASE_URL", listsSharedSQL, database.At("lists", "shared")),
 		remove: rt.NewEndpoint[listsRemoveIn](s, rt.Entry{
 			Method:   http.MethodDelete,
 			Node:     "remove",
 			Path:     "/lists/{list}",
 			Workflow: "lists",
 		}),
-		removed: database.NewQuery[listsRemoved](s, "DATABASE_URL", listsRemovedSQL),
+		removed: database.NewQuery[listsRemoved](s, "DATABASE_URL", listsRemovedSQL, database.At("lists", "removed")),
 	}
 }
 

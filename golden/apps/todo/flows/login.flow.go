@@ -30,7 +30,7 @@ func newLogin(s *rt.Setup) *loginFlow {
 			Path:     "/login",
 			Workflow: "login",
 		}),
-		person: database.NewQuery[loginPerson](s, "DATABASE_URL", loginPersonSQL),
+		person: database.NewQuery[loginPerson](s, "DATABASE_URL", loginPersonSQL, database.At("login", "person")),
 		check:  password.NewVerifier(s, password.Bcrypt(12)),
 		token: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",

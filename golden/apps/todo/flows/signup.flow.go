@@ -34,7 +34,7 @@ func newSignup(s *rt.Setup) *signupFlow {
 			Workflow: "signup",
 		}),
 		hashed: password.NewHasher(s, password.Bcrypt(12)),
-		person: database.NewQuery[signupPerson](s, "DATABASE_URL", signupPersonSQL, database.Hide(2)),
+		person: database.NewQuery[signupPerson](s, "DATABASE_URL", signupPersonSQL, database.At("signup", "person"), database.Hide(2)),
 		token: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
 			ExpiresIn: 7 * 24 * time.Hour,

@@ -35,7 +35,7 @@ func newTodos(s *rt.Setup, who *whoFlow) *todosFlow {
 			Path:     "/todos",
 			Workflow: "todos",
 		}),
-		todos: database.NewQuery[todosTodos](s, "DATABASE_URL", todosTodosSQL),
+		todos: database.NewQuery[todosTodos](s, "DATABASE_URL", todosTodosSQL, database.At("todos", "todos")),
 		add: rt.NewEndpoint[todosAddIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "add",
@@ -43,7 +43,7 @@ func newTodos(s *rt.Setup, who *whoFlow) *todosFlow {
 			Validate: validate.Struct,
 			Workflow: "todos",
 		}),
-		added: database.NewQuery[todosAdded](s, "DATABASE_URL", todosAddedSQL),
+		added: database.NewQuery[todosAdded](s, "DATABASE_URL", todosAddedSQL, database.At("todos", "added")),
 		change: rt.NewEndpoint[todosChangeIn](s, rt.Entry{
 			Method:   http.MethodPatch,
 			Node:     "change",
@@ -51,14 +51,14 @@ func newTodos(s *rt.Setup, who *whoFlow) *todosFlow {
 			Validate: validate.Struct,
 			Workflow: "todos",
 		}),
-		changed: database.NewQuery[todosChanged](s, "DATABASE_URL", todosChangedSQL),
+		changed: database.NewQuery[todosChanged](s, "DATABASE_URL", todosChangedSQL, database.At("todos", "changed")),
 		remove: rt.NewEndpoint[todosRemoveIn](s, rt.Entry{
 			Method:   http.MethodDelete,
 			Node:     "remove",
 			Path:     "/todos/{id}",
 			Workflow: "todos",
 		}),
-		removed: database.NewQuery[todosRemoved](s, "DATABASE_URL", todosRemovedSQL),
+		removed: database.NewQuery[todosRemoved](s, "DATABASE_URL", todosRemovedSQL, database.At("todos", "removed")),
 	}
 }
 

@@ -32,7 +32,7 @@ func newWho(s *rt.Setup) *whoFlow {
 			Count:  120,
 			Period: time.Minute,
 		}),
-		person: database.NewQuery[whoPerson](s, "DATABASE_URL", whoPersonSQL),
+		person: database.NewQuery[whoPerson](s, "DATABASE_URL", whoPersonSQL, database.At("who", "person")),
 	}
 }
 

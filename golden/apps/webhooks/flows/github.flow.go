@@ -28,8 +28,8 @@ func newGithub(s *rt.Setup) *githubFlow {
 			Node:     "in",
 			Workflow: "github",
 		}),
-		note: database.NewStatement(s, "DATABASE_URL", githubNoteSQL),
-		save: database.NewStatement(s, "DATABASE_URL", githubSaveSQL),
+		note: database.NewStatement(s, "DATABASE_URL", githubNoteSQL, database.At("github", "note")),
+		save: database.NewStatement(s, "DATABASE_URL", githubSaveSQL, database.At("github", "save")),
 	}
 }
 

@@ -28,8 +28,8 @@ func newStripe(s *rt.Setup) *stripeFlow {
 			Node:     "in",
 			Workflow: "stripe",
 		}),
-		note: database.NewStatement(s, "DATABASE_URL", stripeNoteSQL),
-		save: database.NewStatement(s, "DATABASE_URL", stripeSaveSQL),
+		note: database.NewStatement(s, "DATABASE_URL", stripeNoteSQL, database.At("stripe", "note")),
+		save: database.NewStatement(s, "DATABASE_URL", stripeSaveSQL, database.At("stripe", "save")),
 	}
 }
 

@@ -1,0 +1,42 @@
+package runtime
+
+import (
+	"context"
+
+	"github.com/go-json-experiment/json"
+)
+
+// Drift is a node whose statement the database refuses, as it has other tables than the workflows were made for.
+type Drift struct {
+	Workflow string `json:"workflow"`
+	Node     string `json:"node"`
+}
+
+// Drifts adds what /readyz lists as drift, where it answers 200: nothing of it keeps the process from serving. Why, is for the log.
+func (a *App) Drifts(list func(ctx context.Context) []Drift) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.drifts = append(a.drifts, list)
+}
+
+// readiness is the body of /readyz.
+func (a *App) readiness(ctx context.Context) []byte {
+	a.mu.Lock()
+	drifts := a.drifts
+	a.mu.Unlock()
+	ready := struct {
+		Status string  `json:"status"`
+		Drift  []Drift `json:"drift,omitempty"`
+	}{Status: "ok"}
+	for _, list := range drifts {
+		ready.Drift = append(ready.Drift, list(ctx)...)
+	}
+	body, err := json.Marshal(ready)
+	if err != nil { // texts that are no UTF-8, which names of nodes never are
+		return healthy
+	}
+	return body
+}
+
+// healthy is the body of /healthz.
+var healthy = []byte(`{"status":"ok"}`)
