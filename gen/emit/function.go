@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -136,8 +137,8 @@ func (fn *function) path(s *ir.Step) {
 	}
 }
 
-// straight is the output that goes straight down. Of equal ones it is the longest, so that what refuses a request leaves
-// early and a row of Conditions does not nest.
+// straight is the output that goes straight down. Of equal ones it is the longest of those that refuse nobody, so that what
+// refuses a request leaves early and a row of Conditions does not nest.
 func (fn *function) straight(s *ir.Step) *ir.Out {
 	if s.Protects != nil {
 		return s.Protects.Exit
@@ -145,7 +146,17 @@ func (fn *function) straight(s *ir.Step) *ir.Out {
 	if !s.Node.Template.Equal {
 		return s.Outs[0]
 	}
-	return slices.MaxFunc(s.Outs, func(a, b *ir.Out) int { return fn.length(a) - fn.length(b) })
+	return slices.MaxFunc(s.Outs, func(a, b *ir.Out) int {
+		return cmp.Or(turnsAway(b)-turnsAway(a), fn.length(a)-fn.length(b))
+	})
+}
+
+// turnsAway is 1 for an output behind which a caller is not let through.
+func turnsAway(out *ir.Out) int {
+	if out.Spec != nil && out.Spec.Refusal() {
+		return 1
+	}
+	return 0
 }
 
 // reach is a question: the steps behind an output, as far as they belong to a region.

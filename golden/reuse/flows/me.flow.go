@@ -31,6 +31,11 @@ func (f *meFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.me)
 }
 
+// meNo holds the body of no (Response).
+type meNo struct {
+	Error string `json:"error"`
+}
+
 // meSlow holds the body of slow (Response).
 type meSlow struct {
 	Wait int64 `json:"wait"`
@@ -41,11 +46,6 @@ type meOk struct {
 	Sub string `json:"sub"`
 }
 
-// meNo holds the body of no (Response).
-type meNo struct {
-	Error string `json:"error"`
-}
-
 // me serves GET /me.
 func (f *meFlow) me(x *rt.Exec) error {
 	x.Enter("who") // Call: who
@@ -53,15 +53,15 @@ func (f *meFlow) me(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
+	if who.output == "invalid" {
+		x.Enter("no") // Response
+		return x.JSON(http.StatusUnauthorized, meNo{Error: who.Reason})
+	}
 	if who.output == "limited" {
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, meSlow{Wait: who.Wait})
 	}
-	if who.output == "valid" {
-		x.Enter("ok") // Response
-		return x.JSON(http.StatusOK, meOk{Sub: who.Sub})
-	}
 
-	x.Enter("no") // Response
-	return x.JSON(http.StatusUnauthorized, meNo{Error: who.Reason})
+	x.Enter("ok") // Response
+	return x.JSON(http.StatusOK, meOk{Sub: who.Sub})
 }

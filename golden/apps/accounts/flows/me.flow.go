@@ -43,11 +43,11 @@ func (f *meFlow) me(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if session.output == "valid" {
-		x.Enter("ok") // Response
-		return x.JSON(http.StatusOK, session.User)
+	if session.output == "invalid" {
+		x.Enter("no") // Response
+		return x.JSON(http.StatusUnauthorized, meNo{Error: "no session"})
 	}
 
-	x.Enter("no") // Response
-	return x.JSON(http.StatusUnauthorized, meNo{Error: "no session"})
+	x.Enter("ok") // Response
+	return x.JSON(http.StatusOK, session.User)
 }

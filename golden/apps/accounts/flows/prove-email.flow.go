@@ -49,6 +49,11 @@ type proveEmailIn struct {
 	Token string `json:"token" flowc:"token"`
 }
 
+// proveEmailNo holds the body of no (Response).
+type proveEmailNo struct {
+	Error string `json:"error"`
+}
+
 // proveEmailLetter holds the row of letter (SQL).
 type proveEmailLetter struct {
 	Email string
@@ -61,11 +66,6 @@ type proveEmailOld struct {
 
 // proveEmailTaken holds the body of taken (Response).
 type proveEmailTaken struct {
-	Error string `json:"error"`
-}
-
-// proveEmailNo holds the body of no (Response).
-type proveEmailNo struct {
 	Error string `json:"error"`
 }
 
@@ -87,15 +87,15 @@ func (f *proveEmailFlow) proveEmail(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if session.output == "valid" {
-		x.Enter("once") // Transaction
-		return database.Transact(x, "once", f.once, func() error {
-			return f.proveEmailOnceTry(x, in, session)
-		})
+	if session.output == "invalid" {
+		x.Enter("no") // Response
+		return x.JSON(http.StatusUnauthorized, proveEmailNo{Error: "no session"})
 	}
 
-	x.Enter("no") // Response
-	return x.JSON(http.StatusUnauthorized, proveEmailNo{Error: "no session"})
+	x.Enter("once") // Transaction
+	return database.Transact(x, "once", f.once, func() error {
+		return f.proveEmailOnceTry(x, in, session)
+	})
 }
 
 // proveEmailOnceTry is what once (Transaction) does as a whole.

@@ -45,13 +45,8 @@ type removeAccountIn struct {
 	Password string `json:"password" flowc:"password"`
 }
 
-// removeAccountRemove holds the row of remove (SQL).
-type removeAccountRemove struct {
-	ID int64
-}
-
-// removeAccountLate holds the body of late (Response).
-type removeAccountLate struct {
+// removeAccountNo holds the body of no (Response).
+type removeAccountNo struct {
 	Error string `json:"error"`
 }
 
@@ -60,8 +55,13 @@ type removeAccountWrong struct {
 	Error string `json:"error"`
 }
 
-// removeAccountNo holds the body of no (Response).
-type removeAccountNo struct {
+// removeAccountRemove holds the row of remove (SQL).
+type removeAccountRemove struct {
+	ID int64
+}
+
+// removeAccountLate holds the body of late (Response).
+type removeAccountLate struct {
 	Error string `json:"error"`
 }
 
@@ -81,19 +81,19 @@ func (f *removeAccountFlow) removeAccount(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if owner.output == "valid" {
-		x.Enter("all") // Transaction
-		return database.Transact(x, "all", f.all, func() error {
-			return f.removeAccountAllTry(x, owner)
-		})
+	if owner.output == "invalid" {
+		x.Enter("no") // Response
+		return x.JSON(http.StatusUnauthorized, removeAccountNo{Error: "no session"})
 	}
 	if owner.output == "wrong" {
 		x.Enter("wrong") // Response
 		return x.JSON(http.StatusForbidden, removeAccountWrong{Error: "wrong password"})
 	}
 
-	x.Enter("no") // Response
-	return x.JSON(http.StatusUnauthorized, removeAccountNo{Error: "no session"})
+	x.Enter("all") // Transaction
+	return database.Transact(x, "all", f.all, func() error {
+		return f.removeAccountAllTry(x, owner)
+	})
 }
 
 // removeAccountAllTry is what all (Transaction) does as a whole.
