@@ -137,8 +137,8 @@ func (fn *function) path(s *ir.Step) {
 	}
 }
 
-// straight is the output that goes straight down. Of equal ones it is the longest of those that refuse nobody, so that what
-// refuses a request leaves early and a row of Conditions does not nest.
+// straight is the output that goes straight down. Of equal ones it is the longest of those that refuse nobody, and where they
+// are as long what leads to no error: so that what refuses a request leaves early and a row of Conditions does not nest.
 func (fn *function) straight(s *ir.Step) *ir.Out {
 	if s.Protects != nil {
 		return s.Protects.Exit
@@ -147,13 +147,21 @@ func (fn *function) straight(s *ir.Step) *ir.Out {
 		return s.Outs[0]
 	}
 	return slices.MaxFunc(s.Outs, func(a, b *ir.Out) int {
-		return cmp.Or(turnsAway(b)-turnsAway(a), fn.length(a)-fn.length(b))
+		return cmp.Or(turnsAway(b)-turnsAway(a), fn.length(a)-fn.length(b), fails(b)-fails(a))
 	})
 }
 
 // turnsAway is 1 for an output behind which a caller is not let through.
 func turnsAway(out *ir.Out) int {
 	if out.Spec != nil && out.Spec.Refusal() {
+		return 1
+	}
+	return 0
+}
+
+// fails is 1 for an output that leads to an answer that is an error.
+func fails(out *ir.Out) int {
+	if s := out.Next; s != nil && s.Node.Template.Status != nil && s.Node.Template.Status(ir.NewPass(s)) >= 400 {
 		return 1
 	}
 	return 0
@@ -184,6 +192,7 @@ func (fn *function) measure(out *ir.Out) int {
 	s, n := out.Next, 1
 	outs := s.Outs
 	if s.Protects != nil {
+		n++ // what is in the region is written elsewhere
 		outs = []*ir.Out{s.Protects.Exit, s.Protects.On}
 	}
 	for _, out := range outs {

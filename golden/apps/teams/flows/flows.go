@@ -1,0 +1,4 @@
+// Package flows is what the workflows beside it compile to.
+package flows
+
+//go:generate go tool flowc generate
