@@ -20,7 +20,7 @@ func DocumentSchema(all []*templates.Template) ([]byte, error) {
 		nodes[i] = schema.NodeSchema{Type: t.Type, Doc: t.Title + ". " + t.Doc, Data: fieldsSchema(t)}
 	}
 	return schema.JSONSchema(nodes, map[string]*jsonschema.Schema{
-		"type": typeSchema(), "field": declarationSchema(), "cookie": cookieSchema(),
+		"type": typeSchema(), "field": declarationSchema(), "declared": declaredSchema(), "member": memberSchema(), "cookie": cookieSchema(),
 	})
 }
 
@@ -155,13 +155,31 @@ func typeSchema() *jsonschema.Schema {
 // declarationSchema is of a declared field of the request.
 func declarationSchema() *jsonschema.Schema {
 	return keysSchema("A field of the request.", nil,
-		key{"type", &jsonschema.Schema{Ref: "#/definitions/type"}},
+		key{"type", &jsonschema.Schema{Ref: "#/definitions/declared"}},
 		key{"in", &jsonschema.Schema{Type: "string", Enum: []any{"body", "cookie", "header", "path", "query"}}},
 		key{"required", &jsonschema.Schema{Type: "boolean"}},
 		key{"validate", &jsonschema.Schema{Type: "string", Description: "A tag of validator/v10."}},
 		key{"sensitive", &jsonschema.Schema{Type: "boolean", Description: "Treated as a password."}},
 		key{"description", &jsonschema.Schema{Type: "string"}},
 	)
+}
+
+// declaredSchema is of the type of a declared field, in which members and elements may be declared too.
+func declaredSchema() *jsonschema.Schema {
+	member := &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Ref: "#/definitions/declared"}, {Ref: "#/definitions/member"}}}
+	s := typeSchema()
+	s.Description += " A member or an element may be declared too: {\"type\": T, \"validate\": …}."
+	s.AnyOf[1].Items, s.AnyOf[2].AdditionalProperties = member, member.CloneSchemas()
+	return s
+}
+
+// memberSchema is of a declared member of an object, or of the elements of a list.
+func memberSchema() *jsonschema.Schema {
+	s := declarationSchema()
+	s.Description, s.Required = "A member of an object, or an element of a list.", []string{"type"}
+	delete(s.Properties, "in")
+	s.PropertyOrder = slices.DeleteFunc(s.PropertyOrder, func(name string) bool { return name == "in" })
+	return s
 }
 
 // casesSchema is of a list of texts, of whole numbers, or of truth values, each once.

@@ -85,6 +85,9 @@ func (p typePlanner) planPointer(d *decoder, t reflect.Type) error {
 	return nil
 }
 
+// optionalTag is that of a member that may be missing without being a pointer: a Value, in which null lives.
+const optionalTag = "optional"
+
 func (p typePlanner) planStruct(d *decoder, t reflect.Type) error {
 	o := newObject()
 	for i := range t.NumField() {
@@ -96,6 +99,11 @@ func (p typePlanner) planStruct(d *decoder, t reflect.Type) error {
 		typ, err := p.of(f.Type)
 		if err != nil {
 			return fmt.Errorf("type %s: field %s: %w", t, f.Name, err)
+		}
+		if _, missing := f.Tag.Lookup(optionalTag); missing {
+			may := *typ
+			may.optional = true
+			typ = &may
 		}
 		o.add(member{name: name, index: i, typ: typ})
 	}

@@ -1,6 +1,11 @@
 package runtime
 
-import "net/http"
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+)
 
 // What a field is told in a 400.
 const (
@@ -32,10 +37,23 @@ func (w *wrongFields) add(name, problem string) {
 
 func (w *wrongFields) full() bool { return len(w.fields) >= maxWrong }
 
+// merge adds problems that were found in what was decoded. Below a value that is wrong itself nothing was.
 func (w *wrongFields) merge(problems map[string]string) {
-	for name, problem := range problems {
-		w.add(name, problem)
+	for _, name := range slices.Sorted(maps.Keys(problems)) {
+		if !w.within(name) {
+			w.add(name, problems[name])
+		}
 	}
+}
+
+// within reports whether something that name is in is wrong: "items.0" of "items.0.qty".
+func (w *wrongFields) within(name string) bool {
+	for at := strings.LastIndexByte(name, '.'); at > 0; at = strings.LastIndexByte(name[:at], '.') {
+		if _, wrong := w.fields[name[:at]]; wrong {
+			return true
+		}
+	}
+	return false
 }
 
 // err returns the 400 that names all wrong fields, nil when there are none.

@@ -138,6 +138,19 @@ type Declared struct {
 	Sensitive   bool
 	Validate    string // a validator/v10 tag
 	Description string
+	// Members are the declarations of what is in it: of an object its members, of a list the elements, whose name is "". There
+	// is one for each also where the document writes a type alone; of a Types field there are none.
+	Members []Declared
+}
+
+// Member is the declaration of what is in it under a name, "" for the elements of a list; zero where there is none.
+func (d Declared) Member(name string) Declared {
+	for _, m := range d.Members {
+		if m.Name == name {
+			return m
+		}
+	}
+	return Declared{}
 }
 
 // Case is an entry of a Cases field.

@@ -27,7 +27,22 @@ func Method(name string) *jen.Statement {
 
 // Validates reports whether a declared field has a validate tag.
 func Validates(fields []Declared) bool {
-	return slices.ContainsFunc(fields, func(f Declared) bool { return f.Validate != "" })
+	return slices.ContainsFunc(fields, func(f Declared) bool { return f.Validate != "" || Validates(f.Members) })
+}
+
+// ValidateTag is the tag that a declared field's struct field has: its own, and that of its elements behind "dive".
+func ValidateTag(d Declared) string {
+	if d.Type.Kind != types.List || !Validates(d.Members) {
+		return d.Validate
+	}
+	tag := "dive"
+	if elements := ValidateTag(d.Members[0]); elements != "" {
+		tag += "," + elements
+	}
+	if d.Validate != "" {
+		tag = d.Validate + "," + tag
+	}
+	return tag
 }
 
 // PathProblem asks net/http itself whether it takes a path, and says why not.
@@ -150,14 +165,17 @@ func checkField(p Pass, field, path string, d Declared) {
 	if d.In == "path" && !HasWildcard(path, d.Name) {
 		report(fmt.Sprintf("%q is in the path, and the path has no wildcard {%s}", d.Name, d.Name), "add the wildcard, or change \"in\"")
 	}
-	if why := badTag(d.Validate, d.Type); why != "" {
+	if strings.Contains(d.Validate, "dive") && len(d.Members) == 1 && d.Members[0].Validate != "" {
+		report(fmt.Sprintf("%q: validate tag %q: the elements have a tag of their own", d.Name, d.Validate), "write what is wanted of them there, without \"dive\"")
+	}
+	if why := TagProblem(d.Validate, d.Type); why != "" {
 		report(fmt.Sprintf("%q: validate tag %q: %s", d.Name, d.Validate, why), "see the tags of validator/v10, such as \"email\" or \"min=8,max=72\"")
 	}
 }
 
-// badTag is why validator/v10 refuses a tag, or "". It panics on one that it can't read, or
+// TagProblem is why validator/v10 refuses a tag, or "". It panics on one that it can't read, or
 // that has no meaning for the field's type.
-func badTag(tag string, t types.Type) (why string) {
+func TagProblem(tag string, t types.Type) (why string) {
 	if tag == "" {
 		return ""
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // Request implements templates.Step.
@@ -26,19 +27,49 @@ func (s *step) Request() *jen.Statement {
 		if in.In != "body" {
 			st.from[in.Name] = in.In
 		}
-		st.tags[in.Name] = s.furtherTags(in)
+		st.tags[in.Name] = s.furtherTags(in.Declared)
 		if s.ir.Flow.AsksSent(in.Name) {
 			st.sent = append(st.sent, sentField{name: in.Name, goName: s.ir.Flow.SentName(in.Name)})
 		}
 	}
+	for _, in := range s.ir.Flow.Inputs {
+		f, _ := t.Field(in.Name)
+		s.fn.w.tagMembers(in.Members, f.Type, s.furtherTags)
+	}
 	return jen.Id(t.Go)
 }
 
+// tagMembers adds the tags of declared members to the structs that hold them, at any depth.
+func (w *workflow) tagMembers(members []templates.Declared, t types.Type, further func(templates.Declared) string) {
+	for _, m := range members {
+		inside := types.Type{}
+		if t.Kind == types.List {
+			inside = *t.Elem
+		} else {
+			f, _ := t.Field(m.Name)
+			inside = f.Type
+			w.tagMember(t.Go, m, further(m))
+		}
+		w.tagMembers(m.Members, inside, further)
+	}
+}
+
+// tagMember adds the tags of a member of the struct called name, which another workflow's file may declare. A member that is an
+// any has no pointer that may be nil: it says that it may be missing.
+func (w *workflow) tagMember(name string, m templates.Declared, tags string) {
+	if m.Type.Kind == types.Any && m.Type.Nullable {
+		tags = strings.TrimSpace(`optional:"true" ` + tags)
+	}
+	if st := w.byName[name]; st != nil && tags != "" {
+		st.tags[m.Name] = tags
+	}
+}
+
 // furtherTags are the tags of a request's field beside the one that names it. Only an assistant reads descriptions.
-func (s *step) furtherTags(in ir.Input) string {
+func (s *step) furtherTags(in templates.Declared) string {
 	var tags []string
-	if in.Validate != "" {
-		tags = append(tags, fmt.Sprintf("validate:%q", in.Validate))
+	if tag := templates.ValidateTag(in); tag != "" {
+		tags = append(tags, fmt.Sprintf("validate:%q", tag))
 	}
 	if in.Description != "" && s.ir.Node.Route().Tool != "" {
 		tags = append(tags, fmt.Sprintf("description:%q", in.Description))

@@ -125,11 +125,20 @@ func (w *workflow) input(f *ir.Flow) jen.Code {
 	}
 	st := w.declareStruct(t, fmt.Sprintf("%s is what %s is given.", t.Go, w.ir.Name.Value), true)
 	for _, in := range f.Inputs {
-		if in.Validate != "" {
-			st.tags[in.Name] = fmt.Sprintf("validate:%q", in.Validate)
+		if tag := validateTag(in.Declared); tag != "" {
+			st.tags[in.Name] = tag
 		}
+		field, _ := t.Field(in.Name)
+		w.tagMembers(in.Members, field.Type, validateTag)
 	}
 	return jen.Id(t.Go)
+}
+
+func validateTag(d templates.Declared) string {
+	if tag := templates.ValidateTag(d); tag != "" {
+		return fmt.Sprintf("validate:%q", tag)
+	}
+	return ""
 }
 
 // declareResult declares the struct of what the workflow returns.

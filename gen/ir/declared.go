@@ -46,35 +46,50 @@ func (b *builder) readDeclaration(n *Node, m schema.Member, apart bool, d *templ
 		b.shape(n, m.Value, fmt.Sprintf("%q: want an object with \"type\" and so on, got %s", m.Key, kindNames[m.Value.Kind]))
 		return false
 	}
-	d.Type = types.Of(types.Any)
-	keys := sortedKeys(declarationKeys)
+	of := declaring{title: "a request field", apart: apart}
 	if apart {
-		keys = slices.DeleteFunc(keys, func(key string) bool { return key == "in" })
+		of = declaring{title: "a Subflow's field", without: []string{"in"}, apart: apart}
 	}
-	for _, k := range m.Value.Members {
-		kind, known := declarationKeys[k.Key]
-		known = known && (k.Key != "in" || !apart)
+	b.declareAll(n, m.Value, of, d)
+	return true
+}
+
+// declaring is what a declaration is of.
+type declaring struct {
+	title   string
+	without []string // keys that it has not
+	apart   bool     // of no request
+}
+
+// keys are those that such a declaration has.
+func (of declaring) keys() []string {
+	return slices.DeleteFunc(sortedKeys(declarationKeys), func(key string) bool { return slices.Contains(of.without, key) })
+}
+
+// declareAll reads the keys of a declaration.
+func (b *builder) declareAll(n *Node, v *schema.Value, of declaring, d *templates.Declared) {
+	d.Type = types.Of(types.Any)
+	keys := of.keys()
+	for _, k := range v.Members {
+		kind := declarationKeys[k.Key]
 		switch {
-		case !known:
+		case !slices.Contains(keys, k.Key):
 			n.report(&b.list, diag.Diagnostic{
-				Code: diag.FC202, Span: k.KeySpan,
-				Message: fmt.Sprintf("a %s field has no %q", map[bool]string{false: "request", true: "Subflow's"}[apart], k.Key),
-				Hint:    oneOf(k.Key, keys),
-				Fix:     m.Value.Rename(n.Workflow.File, k, keys),
+				Code: diag.FC202, Span: k.KeySpan, Message: fmt.Sprintf("%s has no %q", of.title, k.Key),
+				Hint: oneOf(k.Key, keys), Fix: v.Rename(n.Workflow.File, k, keys),
 			})
 		case kind != schema.Null && k.Value.Kind != kind:
 			b.shape(n, k.Value, fmt.Sprintf("%q: want %s, got %s", k.Key, kindNames[kind], kindNames[k.Value.Kind]))
 		default:
-			b.declare(n, k, d)
+			b.declare(n, k, of, d)
 		}
 	}
-	return true
 }
 
-func (b *builder) declare(n *Node, k schema.Member, d *templates.Declared) {
+func (b *builder) declare(n *Node, k schema.Member, of declaring, d *templates.Declared) {
 	switch k.Key {
 	case "type":
-		d.Type, _ = b.readType(n, k.Value)
+		d.Type, d.Members, _ = b.readDeclaredType(n, k.Value, of.apart)
 	case "in":
 		d.In = k.Value.Text
 		if !slices.Contains(places, d.In) {

@@ -1,10 +1,13 @@
 package openapi
 
 import (
+	"slices"
+
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // The places of a request's fields.
@@ -38,12 +41,28 @@ func inputSchema(in ir.Input) *openapi3.Schema {
 		t.Nullable = false // it is there, or it is not
 	}
 	s := schemaOf(t)
-	s.Description = in.Description
-	constrain(s, t, in.Validate)
+	describeDeclared(s, t, in.Declared)
+	return s
+}
+
+// describeDeclared adds to the schema of a type what its declaration says besides, and those of what is in it.
+func describeDeclared(s *openapi3.Schema, t types.Type, d templates.Declared) {
+	s.Description = d.Description
 	if t.Labels.Has(types.Password) && t.Kind == types.String {
 		s.Format = "password"
 	}
-	return s
+	for _, m := range d.Members {
+		if t.Kind == types.List {
+			describeDeclared(s.Items.Value, *t.Elem, m)
+			continue
+		}
+		f, _ := t.Field(m.Name)
+		describeDeclared(s.Properties[m.Name].Value, f.Type, m)
+		if f.Type.Nullable { // it may be missing
+			s.Required = slices.DeleteFunc(s.Required, func(name string) bool { return name == m.Name })
+		}
+	}
+	constrain(s, t, d.Validate)
 }
 
 // requestBody is the fields in the body: JSON, or where all can be written so, a form.

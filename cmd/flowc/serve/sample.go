@@ -7,12 +7,15 @@ import (
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // sample is a value that a field of a request may well have.
-func sample(in ir.Input) any { return sampleOf(in.Name, in.Type, rulesOf(in.Validate)) }
+func sample(in ir.Input) any { return sampleOf(in.Name, in.Type, in.Declared) }
 
-func sampleOf(name string, t types.Type, rules map[string]string) any {
+// sampleOf is a value of a type that a declaration takes; name is that of the field whose element it is, or its own.
+func sampleOf(name string, t types.Type, d templates.Declared) any {
+	rules := rulesOf(d.Validate)
 	switch t.Kind {
 	case types.Int:
 		return sampleInt(rules)
@@ -27,13 +30,13 @@ func sampleOf(name string, t types.Type, rules map[string]string) any {
 	case types.Duration:
 		return "15m"
 	case types.List:
-		return []any{sampleOf(name, *t.Elem, nil)}
+		return []any{sampleOf(name, *t.Elem, d.Member(""))}
 	case types.Map:
-		return map[string]any{"key": sampleOf(name, *t.Elem, nil)}
+		return map[string]any{"key": sampleOf(name, *t.Elem, templates.Declared{})}
 	case types.Object:
 		fields := map[string]any{}
 		for _, f := range t.Fields {
-			fields[f.Name] = sampleOf(f.Name, f.Type, nil)
+			fields[f.Name] = sampleOf(f.Name, f.Type, d.Member(f.Name))
 		}
 		return fields
 	}

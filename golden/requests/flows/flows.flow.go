@@ -15,6 +15,7 @@ var Env = []string{}
 type Flows struct {
 	bare    *bareFlow
 	invalid *invalidFlow
+	nested  *nestedFlow
 	patch   *patchFlow
 	whole   *wholeFlow
 }
@@ -25,6 +26,7 @@ func New(app *rt.App) (*Flows, error) {
 	f := &Flows{
 		bare:    newBare(s),
 		invalid: newInvalid(s),
+		nested:  newNested(s),
 		patch:   newPatch(s),
 		whole:   newWhole(s),
 	}
@@ -35,6 +37,7 @@ func New(app *rt.App) (*Flows, error) {
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.bare.register(mux)
 	f.invalid.register(mux)
+	f.nested.register(mux)
 	f.patch.register(mux)
 	f.whole.register(mux)
 }
