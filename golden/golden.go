@@ -71,7 +71,7 @@ import (
 //go:embed apps/orders/flows/place-order.flow.json apps/orders/flows/show-order.flow.json
 //go:embed apps/orders/flows/cancel-order.flow.go apps/orders/flows/list-orders.flow.go
 //go:embed apps/orders/flows/place-order.flow.go apps/orders/flows/show-order.flow.go
-//go:embed apps/organizations/.env.example apps/organizations/main.go apps/organizations/kit_test.go apps/organizations/organizations_test.go
+//go:embed apps/organizations/.env.example apps/organizations/main.go apps/organizations/kit_test.go apps/organizations/organizations_test.go apps/organizations/attacks_test.go
 //go:embed apps/organizations/flows/flows.go apps/organizations/flows/schema.sql apps/organizations/flows/schema.postgres.sql apps/organizations/flows/flows.postgres.json apps/organizations/flows/flows.flow.go
 //go:embed apps/organizations/flows/add-member.flow.json apps/organizations/flows/found-organization.flow.json apps/organizations/flows/list-members.flow.json
 //go:embed apps/organizations/flows/list-organizations.flow.json apps/organizations/flows/remove-member.flow.json

@@ -17,6 +17,7 @@ import (
 type foundOrganizationFlow struct {
 	in           *rt.Endpoint[foundOrganizationIn]
 	auth         *jwt.Verifier[struct{}]
+	both         *database.Transaction
 	organization *database.Query[foundOrganizationOrganization]
 	admin        *database.Statement
 }
@@ -36,8 +37,9 @@ func newFoundOrganization(s *rt.Setup) *foundOrganizationFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "found-organization",
 		}),
-		organization: database.NewQuery[foundOrganizationOrganization](s, "DATABASE_URL", foundOrganizationOrganizationSQL, database.At("found-organization", "organization")),
-		admin:        database.NewStatement(s, "DATABASE_URL", foundOrganizationAdminSQL, database.At("found-organization", "admin")),
+		both:         database.NewTransaction(s, "DATABASE_URL"),
+		organization: database.NewQuery[foundOrganizationOrganization](s, "DATABASE_URL", foundOrganizationOrganizationSQL),
+		admin:        database.NewStatement(s, "DATABASE_URL", foundOrganizationAdminSQL),
 	}
 }
 
@@ -79,6 +81,14 @@ func (f *foundOrganizationFlow) foundOrganization(x *rt.Exec) error {
 		return x.JSON(http.StatusUnauthorized, foundOrganizationNo{Error: auth.Reason})
 	}
 
+	x.Enter("both") // Transaction
+	return database.Transact(x, "both", f.both, func() error {
+		return f.foundOrganizationBothTry(x, in, auth)
+	})
+}
+
+// foundOrganizationBothTry is what both (Transaction) does as a whole.
+func (f *foundOrganizationFlow) foundOrganizationBothTry(x *rt.Exec, in foundOrganizationIn, auth jwt.User[struct{}]) error {
 	x.Enter("organization") // SQL
 	organization, _, err := f.organization.One(x, in.Name)
 	if err != nil {

@@ -15,8 +15,11 @@ import (
 type removeMemberFlow struct {
 	in     *rt.Endpoint[removeMemberIn]
 	auth   *jwt.Verifier[struct{}]
+	all    *database.Transaction
+	lock   *database.Query[removeMemberLock]
 	me     *database.Query[removeMemberMe]
-	remove *database.Statement
+	them   *database.Query[removeMemberThem]
+	remove *database.Query[removeMemberRemove]
 }
 
 // newRemoveMember prepares what remove-member needs; s collects what is missing.
@@ -33,8 +36,11 @@ func newRemoveMember(s *rt.Setup) *removeMemberFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "remove-member",
 		}),
-		me:     database.NewQuery[removeMemberMe](s, "DATABASE_URL", removeMemberMeSQL, database.At("remove-member", "me")),
-		remove: database.NewStatement(s, "DATABASE_URL", removeMemberRemoveSQL, database.At("remove-member", "remove")),
+		all:    database.NewTransaction(s, "DATABASE_URL"),
+		lock:   database.NewQuery[removeMemberLock](s, "DATABASE_URL", removeMemberLockSQL),
+		me:     database.NewQuery[removeMemberMe](s, "DATABASE_URL", removeMemberMeSQL),
+		them:   database.NewQuery[removeMemberThem](s, "DATABASE_URL", removeMemberThemSQL),
+		remove: database.NewQuery[removeMemberRemove](s, "DATABASE_URL", removeMemberRemoveSQL),
 	}
 }
 
@@ -53,6 +59,11 @@ type removeMemberNo struct {
 	Error string `json:"error"`
 }
 
+// removeMemberLock holds the row of lock (SQL).
+type removeMemberLock struct {
+	ID int64
+}
+
 // removeMemberMe holds the row of me (SQL).
 type removeMemberMe struct {
 	Role string
@@ -63,14 +74,36 @@ type removeMemberForbidden struct {
 	Error string `json:"error"`
 }
 
+// removeMemberThem holds the row of them (SQL).
+type removeMemberThem struct {
+	Role string
+}
+
+// removeMemberRemove holds the row of remove (SQL).
+type removeMemberRemove struct {
+	Person string
+}
+
+// removeMemberLast holds the body of last (Response).
+type removeMemberLast struct {
+	Error string `json:"error"`
+}
+
 // removeMemberGone holds the body of gone (Response).
 type removeMemberGone struct {
 	Error string `json:"error"`
 }
 
+const removeMemberLockSQL = "UPDATE organizations SET left_at = $1 WHERE id = $2 RETURNING id"
+
 const removeMemberMeSQL = "SELECT role FROM members WHERE organization = $1 AND person = $2"
 
-const removeMemberRemoveSQL = "DELETE FROM members WHERE organization = $1 AND person = $2"
+const removeMemberThemSQL = "SELECT role FROM members WHERE organization = $1 AND person = $2"
+
+const removeMemberRemoveSQL = `DELETE FROM members
+WHERE organization = $1 AND person = $2
+  AND (role <> 'admin' OR EXISTS (SELECT 1 FROM members AS others WHERE others.organization = $3 AND others.person <> $4 AND others.role = 'admin'))
+RETURNING person`
 
 // removeMember serves DELETE /organizations/{id}/members/{person}.
 func (f *removeMemberFlow) removeMember(x *rt.Exec) error {
@@ -84,6 +117,23 @@ func (f *removeMemberFlow) removeMember(x *rt.Exec) error {
 	if !auth.Valid {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, removeMemberNo{Error: auth.Reason})
+	}
+
+	x.Enter("all") // Transaction
+	return database.Transact(x, "all", f.all, func() error {
+		return f.removeMemberAllTry(x, in, auth)
+	})
+}
+
+// removeMemberAllTry is what all (Transaction) does as a whole.
+func (f *removeMemberFlow) removeMemberAllTry(x *rt.Exec, in removeMemberIn, auth jwt.User[struct{}]) error {
+	x.Enter("lock") // SQL
+	_, found, err := f.lock.One(x, x.Now(), in.ID)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return f.removeMemberGone(x)
 	}
 
 	x.Enter("me") // SQL
@@ -101,22 +151,30 @@ func (f *removeMemberFlow) removeMember(x *rt.Exec) error {
 		return x.JSON(http.StatusForbidden, removeMemberForbidden{Error: "only an admin may remove somebody else"})
 	}
 
-	x.Enter("remove") // SQL
-	remove, err := f.remove.Exec(x, in.ID, in.Person)
+	x.Enter("them") // SQL
+	_, found, err = f.them.One(x, in.ID, in.Person)
 	if err != nil {
 		return err
 	}
-
-	x.Enter("removed") // Condition
-	if !x.Test(remove.RowsAffected == 1) {
+	if !found {
 		return f.removeMemberGone(x)
+	}
+
+	x.Enter("remove") // SQL
+	_, found, err = f.remove.One(x, in.ID, in.Person, in.ID, in.Person)
+	if err != nil {
+		return err
+	}
+	if !found {
+		x.Enter("last") // Response
+		return x.JSON(http.StatusConflict, removeMemberLast{Error: "somebody else has to be an admin first"})
 	}
 
 	x.Enter("ok") // Response
 	return x.Empty(http.StatusNoContent)
 }
 
-// removeMemberGone (Response) is reached from me and removed.
+// removeMemberGone (Response) is reached from lock, me and them.
 func (f *removeMemberFlow) removeMemberGone(x *rt.Exec) error {
 	x.Enter("gone") // Response
 	return x.JSON(http.StatusNotFound, removeMemberGone{Error: "no such member"})

@@ -1,7 +1,8 @@
 -- Organizations, and who is in which of them.
 CREATE TABLE organizations (
-  id   BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  name TEXT NOT NULL
+  id      BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name    TEXT NOT NULL,
+  left_at TIMESTAMPTZ -- when somebody left, or was removed, the last time
 );
 
 CREATE TABLE members (

@@ -1,7 +1,8 @@
 -- Organizations, and who is in which of them.
 CREATE TABLE organizations (
-  id   INTEGER PRIMARY KEY,
-  name TEXT NOT NULL
+  id      INTEGER PRIMARY KEY,
+  name    TEXT NOT NULL,
+  left_at TIMESTAMP -- when somebody left, or was removed, the last time
 );
 
 CREATE TABLE members (
