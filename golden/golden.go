@@ -46,7 +46,7 @@ import (
 //go:embed apps/auth/flows/flows.go apps/auth/flows/schema.sql apps/auth/flows/schema.postgres.sql apps/auth/flows/flows.postgres.json apps/auth/flows/flows.flow.go
 //go:embed apps/auth/flows/login.flow.json apps/auth/flows/me.flow.json apps/auth/flows/signup.flow.json
 //go:embed apps/auth/flows/login.flow.go apps/auth/flows/me.flow.go apps/auth/flows/signup.flow.go
-//go:embed apps/deadletters/.env.example apps/deadletters/main.go apps/deadletters/kit_test.go apps/deadletters/deadletters_test.go
+//go:embed apps/deadletters/.env.example apps/deadletters/main.go apps/deadletters/kit_test.go apps/deadletters/deadletters_test.go apps/deadletters/attacks_test.go
 //go:embed apps/deadletters/flows/flows.go apps/deadletters/flows/schema.sql apps/deadletters/flows/schema.postgres.sql apps/deadletters/flows/flows.postgres.json apps/deadletters/flows/flows.flow.go
 //go:embed apps/deadletters/flows/discard-letter.flow.json apps/deadletters/flows/list-letters.flow.json apps/deadletters/flows/receive.flow.json
 //go:embed apps/deadletters/flows/replay-letter.flow.json apps/deadletters/flows/show-letter.flow.json

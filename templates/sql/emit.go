@@ -5,6 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -110,13 +111,15 @@ func keys(s templates.Step) []jen.Code {
 	return list
 }
 
-// refusable are the columns that are given what a caller sent, and may refuse it: by a CHECK, or as it may be made NULL.
+// refusable are the columns that are given what a caller sent, and may refuse it: by a CHECK, or as it may be NULL. Of a parameter
+// of its own that is known before, but for one that may be any JSON.
 func refusable(s templates.Step) []jen.Code {
-	sent := s.Sent("sqlQuery")
+	sent, bound := s.Sent("sqlQuery"), s.Bound("sqlQuery")
+	anything := func(n int) bool { return n > 0 && n <= len(bound) && bound[n-1].Type.Kind == types.Any }
 	var names []string
 	for _, c := range s.Query("sqlQuery").Statement.Changes {
 		for _, a := range c.Assigned {
-			null := a.Refuses && a.Param == 0 && (a.Value.Null || len(a.Value.NullWith) > 0)
+			null := a.Refuses && (a.Param == 0 && (a.Value.Null || len(a.Value.NullWith) > 0) || anything(a.Param))
 			of := slices.ContainsFunc(a.Value.Params, func(n int) bool { return slices.Contains(sent, n) })
 			if of && (null || a.Checked) && !slices.Contains(names, a.Column) {
 				names = append(names, a.Column)

@@ -36,7 +36,7 @@ func newReceive(s *rt.Setup) *receiveFlow {
 			Node:     "in",
 			Workflow: "receive",
 		}),
-		keep: database.NewStatement(s, "DATABASE_URL", receiveKeepSQL, database.At("receive", "keep"), database.Hide(2), database.From(2, "body")),
+		keep: database.NewStatement(s, "DATABASE_URL", receiveKeepSQL, database.Hide(2), database.Sent("body"), database.From(2, "body")),
 		again: rt.RetryPolicy{
 			Attempts:    3,
 			Delay:       time.Second,
@@ -50,8 +50,8 @@ func newReceive(s *rt.Setup) *receiveFlow {
 			Hidden:      true,
 		}),
 		envTargetURL: s.Secret("TARGET_URL"),
-		sent:         database.NewStatement(s, "DATABASE_URL", receiveSentSQL, database.At("receive", "sent")),
-		dead:         database.NewStatement(s, "DATABASE_URL", receiveDeadSQL, database.At("receive", "dead")),
+		sent:         database.NewStatement(s, "DATABASE_URL", receiveSentSQL),
+		dead:         database.NewStatement(s, "DATABASE_URL", receiveDeadSQL),
 	}
 }
 
@@ -64,11 +64,11 @@ type receiveOk struct {
 	ID string `json:"id"`
 }
 
-const receiveKeepSQL = "INSERT INTO letters (id, body, received_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING"
+const receiveKeepSQL = "INSERT INTO letters (id, body, received_at, held_until) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING"
 
 const receiveSentSQL = "UPDATE letters SET sent_at = $1 WHERE id = $2"
 
-const receiveDeadSQL = "UPDATE letters SET reason = $1 WHERE id = $2"
+const receiveDeadSQL = "UPDATE letters SET reason = $1, held_until = NULL WHERE id = $2"
 
 // receive serves POST /webhooks/4rgoqtr3cciu35bioa2nnpb72k.
 func (f *receiveFlow) receive(x *rt.Exec) error {
@@ -82,7 +82,7 @@ func (f *receiveFlow) receive(x *rt.Exec) error {
 	}
 
 	x.Enter("keep") // SQL
-	if _, err := f.keep.Exec(x, rt.Or(x.Header("Webhook-Id"), x.ID()), x.Body(), x.Now()); err != nil {
+	if _, err := f.keep.Exec(x, rt.Or(x.Header("Webhook-Id"), x.ID()), x.Body(), x.Now(), x.Now().Add(1*time.Minute)); err != nil {
 		return err
 	}
 

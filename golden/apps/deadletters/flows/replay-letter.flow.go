@@ -84,11 +84,13 @@ type replayLetterFailed struct {
 	Error string `json:"error"`
 }
 
-const replayLetterLetterSQL = "SELECT body FROM letters WHERE id = $1 AND sent_at IS NULL"
+const replayLetterLetterSQL = `UPDATE letters SET held_until = $1
+WHERE id = $2 AND sent_at IS NULL AND (held_until IS NULL OR held_until <= $3)
+RETURNING body`
 
 const replayLetterSentSQL = "UPDATE letters SET sent_at = $1 WHERE id = $2"
 
-const replayLetterDeadSQL = "UPDATE letters SET reason = $1 WHERE id = $2"
+const replayLetterDeadSQL = "UPDATE letters SET reason = $1, held_until = NULL WHERE id = $2"
 
 // replayLetter serves POST /letters/{id}/replay.
 func (f *replayLetterFlow) replayLetter(x *rt.Exec) error {
@@ -105,7 +107,7 @@ func (f *replayLetterFlow) replayLetter(x *rt.Exec) error {
 	}
 
 	x.Enter("letter") // SQL
-	letter, found, err := f.letter.One(x, in.ID)
+	letter, found, err := f.letter.One(x, x.Now().Add(1*time.Minute), in.ID, x.Now())
 	if err != nil {
 		return err
 	}

@@ -4,5 +4,6 @@ CREATE TABLE letters (
   body        JSONB NOT NULL,
   received_at TIMESTAMPTZ NOT NULL,
   sent_at     TIMESTAMPTZ,
+  held_until  TIMESTAMPTZ, -- by who passes it on: nobody else does meanwhile
   reason      TEXT -- why it could not be passed on
 );

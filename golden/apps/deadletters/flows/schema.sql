@@ -4,5 +4,6 @@ CREATE TABLE letters (
   body        JSON NOT NULL,
   received_at TIMESTAMP NOT NULL,
   sent_at     TIMESTAMP,
+  held_until  TIMESTAMP, -- by who passes it on: nobody else does meanwhile
   reason      TEXT -- why it could not be passed on
 );
