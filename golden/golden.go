@@ -91,7 +91,7 @@ import (
 //go:embed apps/sessions/flows/flows.go apps/sessions/flows/schema.sql apps/sessions/flows/schema.postgres.sql apps/sessions/flows/flows.postgres.json apps/sessions/flows/flows.flow.go
 //go:embed apps/sessions/flows/login.flow.json apps/sessions/flows/logout.flow.json apps/sessions/flows/me.flow.json apps/sessions/flows/signup.flow.json
 //go:embed apps/sessions/flows/login.flow.go apps/sessions/flows/logout.flow.go apps/sessions/flows/me.flow.go apps/sessions/flows/signup.flow.go
-//go:embed apps/shortener/.env.example apps/shortener/main.go apps/shortener/kit_test.go apps/shortener/shortener_test.go
+//go:embed apps/shortener/.env.example apps/shortener/main.go apps/shortener/kit_test.go apps/shortener/shortener_test.go apps/shortener/attacks_test.go
 //go:embed apps/shortener/flows/flows.go apps/shortener/flows/schema.sql apps/shortener/flows/schema.postgres.sql apps/shortener/flows/flows.postgres.json apps/shortener/flows/flows.flow.go
 //go:embed apps/shortener/flows/follow.flow.json apps/shortener/flows/list-links.flow.json apps/shortener/flows/remove-link.flow.json
 //go:embed apps/shortener/flows/shorten.flow.json
@@ -109,7 +109,7 @@ import (
 //go:embed apps/teams/flows/machine.flow.go apps/teams/flows/member.flow.go apps/teams/flows/members.flow.go
 //go:embed apps/teams/flows/open.flow.go apps/teams/flows/organizations.flow.go apps/teams/flows/signup.flow.go
 //go:embed apps/teams/flows/who.flow.go
-//go:embed apps/todo/.env.example apps/todo/main.go apps/todo/kit_test.go apps/todo/todo_test.go
+//go:embed apps/todo/.env.example apps/todo/main.go apps/todo/kit_test.go apps/todo/todo_test.go apps/todo/attacks_test.go
 //go:embed apps/todo/flows/flows.go apps/todo/flows/schema.sql apps/todo/flows/schema.postgres.sql apps/todo/flows/flows.postgres.json apps/todo/flows/flows.flow.go
 //go:embed apps/todo/flows/lists.flow.json apps/todo/flows/login.flow.json apps/todo/flows/signup.flow.json
 //go:embed apps/todo/flows/todos.flow.json apps/todo/flows/who.flow.json

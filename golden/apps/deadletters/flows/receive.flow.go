@@ -36,7 +36,7 @@ func newReceive(s *rt.Setup) *receiveFlow {
 			Node:     "in",
 			Workflow: "receive",
 		}),
-		keep: database.NewStatement(s, "DATABASE_URL", receiveKeepSQL, database.Hide(2), database.Sent("body"), database.From(2, "body")),
+		keep: database.NewStatement(s, "DATABASE_URL", receiveKeepSQL, database.At("receive", "keep"), database.Hide(2), database.Sent("body"), database.From(2, "body")),
 		again: rt.RetryPolicy{
 			Attempts:    3,
 			Delay:       time.Second,
@@ -50,8 +50,8 @@ func newReceive(s *rt.Setup) *receiveFlow {
 			Hidden:      true,
 		}),
 		envTargetURL: s.Secret("TARGET_URL"),
-		sent:         database.NewStatement(s, "DATABASE_URL", receiveSentSQL),
-		dead:         database.NewStatement(s, "DATABASE_URL", receiveDeadSQL),
+		sent:         database.NewStatement(s, "DATABASE_URL", receiveSentSQL, database.At("receive", "sent")),
+		dead:         database.NewStatement(s, "DATABASE_URL", receiveDeadSQL, database.At("receive", "dead")),
 	}
 }
 

@@ -38,8 +38,8 @@ func newFoundOrganization(s *rt.Setup) *foundOrganizationFlow {
 			Realm:     "found-organization",
 		}),
 		both:         database.NewTransaction(s, "DATABASE_URL"),
-		organization: database.NewQuery[foundOrganizationOrganization](s, "DATABASE_URL", foundOrganizationOrganizationSQL),
-		admin:        database.NewStatement(s, "DATABASE_URL", foundOrganizationAdminSQL),
+		organization: database.NewQuery[foundOrganizationOrganization](s, "DATABASE_URL", foundOrganizationOrganizationSQL, database.At("found-organization", "organization")),
+		admin:        database.NewStatement(s, "DATABASE_URL", foundOrganizationAdminSQL, database.At("found-organization", "admin")),
 	}
 }
 

@@ -37,10 +37,10 @@ func newRemoveMember(s *rt.Setup) *removeMemberFlow {
 			Realm:     "remove-member",
 		}),
 		all:    database.NewTransaction(s, "DATABASE_URL"),
-		lock:   database.NewQuery[removeMemberLock](s, "DATABASE_URL", removeMemberLockSQL),
-		me:     database.NewQuery[removeMemberMe](s, "DATABASE_URL", removeMemberMeSQL),
-		them:   database.NewQuery[removeMemberThem](s, "DATABASE_URL", removeMemberThemSQL),
-		remove: database.NewQuery[removeMemberRemove](s, "DATABASE_URL", removeMemberRemoveSQL),
+		lock:   database.NewQuery[removeMemberLock](s, "DATABASE_URL", removeMemberLockSQL, database.At("remove-member", "lock")),
+		me:     database.NewQuery[removeMemberMe](s, "DATABASE_URL", removeMemberMeSQL, database.At("remove-member", "me")),
+		them:   database.NewQuery[removeMemberThem](s, "DATABASE_URL", removeMemberThemSQL, database.At("remove-member", "them")),
+		remove: database.NewQuery[removeMemberRemove](s, "DATABASE_URL", removeMemberRemoveSQL, database.At("remove-member", "remove")),
 	}
 }
 

@@ -3,6 +3,7 @@
 package flows
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -236,16 +237,24 @@ func (f *listsFlow) listsShare(x *rt.Exec) error {
 
 	x.Enter("shared") // SQL
 	shared, found, err := f.shared.One(x, share.Email, share.List, sharer.ID)
+	if errors.Is(err, database.ErrConflict) {
+		return f.listsShareGone(x)
+	}
 	if err != nil {
 		return err
 	}
 	if !found {
-		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, listsGone{Error: "no such list or person"})
+		return f.listsShareGone(x)
 	}
 
 	x.Enter("open") // Response
 	return x.JSON(http.StatusOK, shared)
+}
+
+// listsShareGone (Response) is reached from shared.
+func (f *listsFlow) listsShareGone(x *rt.Exec) error {
+	x.Enter("gone") // Response
+	return x.JSON(http.StatusNotFound, listsGone{Error: "no such list or person"})
 }
 
 // listsRemove serves DELETE /lists/{list}.

@@ -3,6 +3,7 @@
 package flows
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -221,17 +222,25 @@ func (f *todosFlow) todosAdd(x *rt.Exec) error {
 
 	x.Enter("added") // SQL
 	added, found, err := f.added.One(x, add.Title, add.List, adder.ID, adder.ID)
+	if errors.Is(err, database.ErrConflict) {
+		return f.todosAddGone(x)
+	}
 	if err != nil {
 		return err
 	}
 	if !found {
-		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, todosGone{Error: "no such list or thing to do"})
+		return f.todosAddGone(x)
 	}
 
 	x.Enter("created") // Response
 	x.SetHeader("Location", "/todos/"+strconv.FormatInt(added.ID, 10))
 	return x.JSON(http.StatusCreated, added)
+}
+
+// todosAddGone (Response) is reached from added.
+func (f *todosFlow) todosAddGone(x *rt.Exec) error {
+	x.Enter("gone") // Response
+	return x.JSON(http.StatusNotFound, todosGone{Error: "no such list or thing to do"})
 }
 
 // todosChange serves PATCH /todos/{id}.
