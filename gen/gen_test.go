@@ -254,10 +254,11 @@ func FuzzLint(f *testing.F) {
 			seed(f, path)
 		}
 	}
-	schema, err := os.ReadFile("../golden/apps/auth/flows/schema.sql")
+	schema, err := os.ReadFile("../golden/apps/auth/flows/migrations/00001_begin.sql")
 	if err != nil {
 		f.Fatal(err)
 	}
+	schema, _, _ = bytes.Cut(schema, []byte("-- +goose Down"))
 	f.Fuzz(func(t *testing.T, src []byte) {
 		folder := folderOf("login", src)
 		folder.Schema = diag.NewFile("schema.sql", append([]byte(table), schema...))

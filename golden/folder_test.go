@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/gocheck"
 	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/runtime/migrate"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -31,6 +33,10 @@ func (s fileSet) folder() *gen.Folder {
 			f.Documents = append(f.Documents, file)
 		case name == "schema.sql":
 			f.Schema = file
+		case name == begins:
+			f.Schema, f.Migrations = migrated(file), append(f.Migrations, migrate.SQLite)
+		case name == beginsPostgres:
+			f.Postgres, f.Migrations = migrated(file), append(f.Migrations, migrate.Postgres)
 		case name == postgres.SchemaFile:
 			f.Postgres = file
 		case name == postgres.FactsFile:
@@ -40,6 +46,49 @@ func (s fileSet) folder() *gen.Folder {
 		}
 	}
 	return f
+}
+
+// The migrations that make the tables of a starter.
+const (
+	begins         = migrate.SQLite + "/00001_begin.sql"
+	beginsPostgres = migrate.Postgres + "/00001_begin.sql"
+)
+
+// migrated is the schema that a migration makes; places in it are those in the file.
+func migrated(file *diag.File) *diag.File {
+	m, err := migrate.Parse(path.Base(file.Name), string(file.Src))
+	if err != nil {
+		panic(err) // no test writes one that is none
+	}
+	return diag.NewFile(file.Name, []byte(m.Up))
+}
+
+// schemaOf is the file of a set that makes the tables of SQLite, "" where none does.
+func (s fileSet) schemaOf() string {
+	for _, name := range []string{begins, "schema.sql"} {
+		if s[name] != nil {
+			return name
+		}
+	}
+	return ""
+}
+
+// read adds what a folder of workflows on disk holds for the compiler.
+func (s fileSet) read(dir string) error {
+	return filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		name, _ := filepath.Rel(dir, file) // it is below
+		name = filepath.ToSlash(name)
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && file != dir && name != migrate.SQLite && name != migrate.Postgres:
+			return fs.SkipDir
+		case d.IsDir() || strings.HasPrefix(name, ".") || !isSource(name):
+			return nil
+		}
+		s[name], err = os.ReadFile(file)
+		return err
+	})
 }
 
 // fs is the set as the folder in which an answer's file may be.
@@ -53,7 +102,7 @@ func (s fileSet) fs() fs.FS {
 
 // isSource says whether a file of a folder means something to the compiler.
 func isSource(name string) bool {
-	return name == "schema.sql" || name == postgres.SchemaFile || name == postgres.FactsFile || strings.HasSuffix(name, ".svg") || strings.HasSuffix(name, ".flow.json") || strings.HasSuffix(name, ".go")
+	return name == "schema.sql" || name == begins || name == beginsPostgres || name == postgres.SchemaFile || name == postgres.FactsFile || strings.HasSuffix(name, ".svg") || strings.HasSuffix(name, ".flow.json") || strings.HasSuffix(name, ".go")
 }
 
 func (s fileSet) names() []string {
@@ -89,9 +138,12 @@ func below(archive *txtar.Archive, folder string) fileSet {
 // write writes those files of the set that differ on disk.
 func (s fileSet) write(dir string) error {
 	for _, name := range s.names() {
-		path := filepath.Join(dir, name)
+		path := filepath.Join(dir, filepath.FromSlash(name))
 		if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, s[name]) {
 			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
 		}
 		if err := os.WriteFile(path, s[name], 0o644); err != nil {
 			return err

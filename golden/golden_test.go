@@ -155,19 +155,11 @@ func folders(t *testing.T, root string) []*goCase {
 
 // read sorts the files of an app's folder.
 func (c *goCase) read(dir string) error {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
+	files := fileSet{}
+	if err := files.read(dir); err != nil {
 		return err
 	}
-	for _, e := range entries {
-		name := e.Name()
-		if e.IsDir() || strings.HasPrefix(name, ".") || !isSource(name) {
-			continue
-		}
-		text, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			return err
-		}
+	for name, text := range files {
 		c.put(name, text)
 	}
 	return nil

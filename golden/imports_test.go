@@ -2,7 +2,6 @@ package golden_test
 
 import (
 	"encoding/json"
-	"os"
 	"os/exec"
 	"path"
 	"slices"
@@ -146,17 +145,8 @@ func TestRuntimeIsAnIsland(t *testing.T) {
 func TestEnginesOfStarters(t *testing.T) {
 	for _, name := range golden.Starters() {
 		files := fileSet{}
-		entries, err := os.ReadDir("apps/" + name + "/flows")
-		if err != nil {
+		if err := files.read("apps/" + name + "/flows"); err != nil {
 			t.Fatal(err)
-		}
-		for _, e := range entries {
-			if !isSource(e.Name()) {
-				continue
-			}
-			if files[e.Name()], err = os.ReadFile("apps/" + name + "/flows/" + e.Name()); err != nil {
-				t.Fatal(err)
-			}
 		}
 		program, _ := gen.Program(files.folder())
 		var named []string

@@ -137,7 +137,8 @@ func rowOfNone(d *draft) []mutant {
 // changeTable renames each table and column in schema.sql, and not where a document uses it. Left out are those that no
 // document names.
 func changeTable(d *draft) []mutant {
-	file := string(d.files["schema.sql"])
+	schema := d.files.schemaOf()
+	file := string(d.files[schema])
 	var list []mutant
 	names := map[string]bool{}
 	for _, m := range regexp.MustCompile(`(?m)(?:CREATE TABLE |^  )([a-z_]+)`).FindAllStringSubmatchIndex(file, -1) {
@@ -149,7 +150,7 @@ func changeTable(d *draft) []mutant {
 		if nodes := d.naming(name); nodes != nil {
 			list = append(list, mutant{
 				what:  name + " renamed in schema.sql",
-				files: d.withFile("schema.sql", []byte(regexp.MustCompile(`\b`+name+`\b`).ReplaceAllString(file, name+"_old"))),
+				files: d.withFile(schema, []byte(regexp.MustCompile(`\b`+name+`\b`).ReplaceAllString(file, name+"_old"))),
 				want:  nodes,
 			})
 		}
@@ -170,11 +171,17 @@ func (d *draft) naming(name string) []finding {
 
 // breakSchema makes mistakes in schema.sql, once a project.
 func breakSchema(d *draft) []mutant {
-	file, ok := d.files["schema.sql"]
-	if !ok || !d.first() {
+	schema := d.files.schemaOf()
+	if schema == "" || !d.first() {
 		return nil
 	}
-	text := string(file)
+	up, down, _ := strings.Cut(string(d.files[schema]), "-- +goose Down")
+	begin, text, found := strings.Cut(up, "-- +goose Up")
+	if !found {
+		begin, text = "", up
+	} else {
+		begin, down = begin+"-- +goose Up", "\n-- +goose Down"+down
+	}
 	var list []mutant
 	for what, changed := range map[string]string{
 		"a comma too many":    strings.Replace(text, "\n);", ",\n);", 1),
@@ -188,10 +195,10 @@ func breakSchema(d *draft) []mutant {
 		if changed == text {
 			continue // the file has nothing of the kind
 		}
-		list = append(list, mutant{what: what, files: d.withFile("schema.sql", []byte(changed)), want: append(d.anywhere("FC209"), finding{codes: "FC209", file: "schema.sql", node: "?"})})
+		list = append(list, mutant{what: what, files: d.withFile(schema, []byte(begin+changed+down)), want: append(d.anywhere("FC209"), finding{codes: "FC209", file: schema, node: "?"})})
 	}
 	slices.SortFunc(list, func(a, b mutant) int { return strings.Compare(a.what, b.what) })
-	m := mutant{what: "schema.sql is gone", files: d.withFile("schema.sql", nil)}
+	m := mutant{what: "schema.sql is gone", files: d.withFile(schema, nil)}
 	for name := range d.files.matching(".flow.json") {
 		m.want = append(m.want, finding{codes: "FC211", file: name, node: "?"})
 	}

@@ -190,7 +190,7 @@ func writeCredential(d *draft) []mutant {
 
 // maybeNull adds a row with a column that may be null, of which no type is known, and what takes it for a text or a number.
 func maybeNull(d *draft) []mutant {
-	if d.webhook() || d.files["schema.sql"] == nil {
+	if d.webhook() || d.files.schemaOf() == "" {
 		return nil
 	}
 	var list []mutant

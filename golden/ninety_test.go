@@ -72,17 +72,8 @@ func (s slip) make(t *testing.T) diag.List {
 	t.Helper()
 	dir := path.Join("apps", s.app, "flows")
 	files := fileSet{}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
+	if err := files.read(dir); err != nil {
 		t.Fatal(err)
-	}
-	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), ".flow.go") || e.IsDir() {
-			continue
-		}
-		if files[e.Name()], err = os.ReadFile(path.Join(dir, e.Name())); err != nil {
-			t.Fatal(err)
-		}
 	}
 	if list := lintIn(files, dir); len(list) > 0 {
 		t.Fatalf("%s is not right:\n%s", s.app, text(list))

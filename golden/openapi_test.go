@@ -6,7 +6,6 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -173,18 +172,9 @@ func TestDescriptionsRefuse(t *testing.T) {
 // readFiles reads what a folder of workflows is compiled from.
 func readFiles(t *testing.T, dir string) fileSet {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
 	files := fileSet{}
-	for _, e := range entries {
-		if e.IsDir() || !isSource(e.Name()) || strings.HasSuffix(e.Name(), ".flow.go") {
-			continue
-		}
-		if files[e.Name()], err = os.ReadFile(filepath.Join(dir, e.Name())); err != nil {
-			t.Fatal(err)
-		}
+	if err := files.read(dir); err != nil {
+		t.Fatal(err)
 	}
 	return files
 }

@@ -100,12 +100,12 @@ func id(t *testing.T, document []byte) string {
 func TestWebhookCopiedByHand(t *testing.T) {
 	t.Parallel()
 	files := workflows(t, "webhooks")
-	if list := gen.Lint(folder(files)); list.HasErrors() {
+	if list := gen.Lint(folder(t, files)); list.HasErrors() {
 		t.Fatalf("the project has errors: %v", list)
 	}
 	files["copy.flow.json"] = bytes.Replace(files["github.flow.json"], []byte(`"name": "github"`), []byte(`"name": "copy"`), 1)
 	var codes []string
-	for _, d := range gen.Lint(folder(files)) {
+	for _, d := range gen.Lint(folder(t, files)) {
 		codes = append(codes, d.Code.Name)
 	}
 	if got := strings.Join(codes, " "); got != "FC502" {

@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"github.com/flowc-dev/flowc/golden/harness"
 	"github.com/flowc-dev/flowc/schema"
 )
 
@@ -99,7 +100,7 @@ func TestDraftsTellOfOthers(t *testing.T) {
 func fifty(t testing.TB) (b *bench, key, text string) {
 	t.Helper()
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, "schema.sql"), read(t, "../../../golden/apps/auth/flows/schema.sql"))
+	write(t, filepath.Join(dir, "schema.sql"), string(harness.Tables(t, "../../../golden/apps/auth/flows")))
 	login := read(t, "../../../golden/apps/auth/flows/login.flow.json")
 	var doc struct{ ID, Name string }
 	if err := json.Unmarshal([]byte(login), &doc); err != nil {

@@ -3,14 +3,14 @@
 package flows
 
 import (
-	_ "embed"
+	"embed"
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-//go:embed schema.sql
-var schemaSQL string
+//go:embed migrations/*.sql migrations.postgres/*.sql
+var migrations embed.FS
 
 // Env lists the environment variables that the workflows read.
 var Env = []string{
@@ -29,7 +29,7 @@ type Flows struct {
 // New resolves the environment and prepares every workflow; its error names all that is missing.
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
-	s.Schema(schemaSQL)
+	s.Migrations(migrations)
 	f := &Flows{
 		cancelOrder: newCancelOrder(s),
 		listOrders:  newListOrders(s),

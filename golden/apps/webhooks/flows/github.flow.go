@@ -29,7 +29,7 @@ func newGithub(s *rt.Setup) *githubFlow {
 			Workflow: "github",
 		}),
 		note: database.NewStatement(s, "DATABASE_URL", githubNoteSQL, database.At("github", "note")),
-		save: database.NewStatement(s, "DATABASE_URL", githubSaveSQL, database.At("github", "save")),
+		save: database.NewStatement(s, "DATABASE_URL", githubSaveSQL, database.At("github", "save"), database.From(4, "commits")),
 	}
 }
 

@@ -1,8 +1,0 @@
--- Who can log in.
-CREATE EXTENSION IF NOT EXISTS citext;
-
-CREATE TABLE users (
-  id            BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  email         CITEXT NOT NULL UNIQUE,
-  password_hash TEXT NOT NULL
-);

@@ -1,6 +1,0 @@
--- Who can log in.
-CREATE TABLE users (
-  id            INTEGER PRIMARY KEY,
-  email         TEXT NOT NULL UNIQUE COLLATE NOCASE,
-  password_hash TEXT NOT NULL
-);
