@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -46,6 +47,20 @@ func (a *answer) dropPrepared() {
 	clear(a.header)
 	clear(a.cookies)
 	a.cookies, a.bad = a.cookies[:0], nil
+}
+
+// tells reports whether anything is said of an answer, whoever gives it.
+func (a *answer) tells() bool {
+	return a.challenge != "" || a.forbidden != "" || a.limited.retryAfter > 0 || len(a.limited.policies) > 0 || len(a.attached) > 0
+}
+
+// tell takes what is said in b of the answer, whoever gives it.
+func (a *answer) tell(b *answer) {
+	a.challenge, a.forbidden = cmp.Or(b.challenge, a.challenge), cmp.Or(b.forbidden, a.forbidden)
+	a.limited.add(&b.limited)
+	for _, cookie := range b.attached {
+		a.attachCookie(cookie)
+	}
 }
 
 // Answered says whether the answer is sent: what follows in the workflow is not for this execution to run.

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,10 +20,23 @@ func (x *Exec) RetryAfter(d time.Duration) {
 }
 
 // RateLimit adds the headers RateLimit-Policy and RateLimit to the answer, whichever it is, for one limit
-// (draft-ietf-httpapi-ratelimit-headers-10).
-func (x *Exec) RateLimit(policy, left string) {
-	x.answer.limited.policies = append(x.answer.limited.policies, policy)
-	x.answer.limited.left = append(x.answer.limited.left, left)
+// (draft-ietf-httpapi-ratelimit-headers-10). Of one that is met again, as in a For each, it tells what is left last.
+func (x *Exec) RateLimit(policy, left string) { x.answer.limited.met(policy, left) }
+
+func (l *rateLimits) met(policy, left string) {
+	if i := slices.Index(l.policies, policy); i >= 0 {
+		l.left[i] = left
+		return
+	}
+	l.policies, l.left = append(l.policies, policy), append(l.left, left)
+}
+
+// add adds what was met beside.
+func (l *rateLimits) add(m *rateLimits) {
+	l.retryAfter = max(l.retryAfter, m.retryAfter)
+	for i, policy := range m.policies {
+		l.met(policy, m.left[i])
+	}
 }
 
 // set sets the headers. What the workflow has set itself stays.

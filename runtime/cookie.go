@@ -38,13 +38,17 @@ func (x *Exec) AttachCookie(c Cookie) {
 		x.refuse(err)
 		return
 	}
-	for i, known := range x.answer.attached {
-		if known.Name == c.Name {
-			x.answer.attached[i] = cookie
+	x.answer.attachCookie(cookie)
+}
+
+func (a *answer) attachCookie(cookie *http.Cookie) {
+	for i, known := range a.attached {
+		if known.Name == cookie.Name {
+			a.attached[i] = cookie
 			return
 		}
 	}
-	x.answer.attached = append(x.answer.attached, cookie)
+	a.attached = append(a.attached, cookie)
 }
 
 func (c Cookie) http() (*http.Cookie, error) {

@@ -12,6 +12,8 @@ type Iteration[R any] struct {
 type EachBound struct {
 	Most  int
 	Field string // of the request that the items come from; "" where that is none
+	// Parallel is how many of the items are done at the same time, where that is more than one.
+	Parallel int
 }
 
 // refuse is the failure of more items than that: the caller's, where the caller has sent them.
@@ -32,7 +34,9 @@ func Each[T any](x *Exec, items []T, bound EachBound, f func(index int64, item T
 	if err := bound.refuse(len(items)); err != nil {
 		return done, err
 	}
+	from := len(x.at.trail)
 	for i, item := range items {
+		from = x.trim(from)
 		if err := f(int64(i), item); err != nil || x.Answered() {
 			return done, err
 		}
@@ -50,7 +54,9 @@ func EachValue[T, R any](x *Exec, items []T, bound EachBound, f func(index int64
 		return done, err
 	}
 	done.Results = make([]R, 0, len(items))
+	from := len(x.at.trail)
 	for i, item := range items {
+		from = x.trim(from)
 		result, err := f(int64(i), item)
 		if err != nil || x.Answered() {
 			return done, err
@@ -61,4 +67,27 @@ func EachValue[T, R any](x *Exec, items []T, bound EachBound, f func(index int64
 		}
 	}
 	return done, nil
+}
+
+// EachParallel is Each for items of which several are done at the same time, each by a fork of x that f is called with. The first
+// failure ends the others, and is that of the execution where what fails is a panic. It returns when all that were begun have ended.
+func EachParallel[T any](x *Exec, items []T, bound EachBound, f func(x *Exec, index int64, item T) error) (Iteration[struct{}], error) {
+	done := Iteration[struct{}]{Count: int64(len(items))}
+	if err := bound.refuse(len(items)); err != nil {
+		return done, err
+	}
+	return done, x.inParallel(len(items), bound.Parallel, func(x *Exec, i int) error { return f(x, int64(i), items[i]) })
+}
+
+// EachParallelValue is EachParallel for an f that yields a value.
+func EachParallelValue[T, R any](x *Exec, items []T, bound EachBound, f func(x *Exec, index int64, item T) (R, error)) (Iteration[R], error) {
+	done := Iteration[R]{Count: int64(len(items))}
+	if err := bound.refuse(len(items)); err != nil {
+		return done, err
+	}
+	done.Results = make([]R, len(items))
+	return done, x.inParallel(len(items), bound.Parallel, func(x *Exec, i int) (err error) {
+		done.Results[i], err = f(x, int64(i), items[i])
+		return err
+	})
 }

@@ -38,8 +38,10 @@ type Exec struct {
 	webhook  *WebhookRequest // of these, once somebody asks for it
 	admitted bool            // it has one of the places of Limits.MaxExecutions
 
-	transactions []Transaction  // that it is in, the outermost first
-	done         map[string]any // what Once has returned; nil until it is called
+	transactions []Transaction // that it is in, the outermost first
+	once         *onces        // what Once has returned; nil until it is called
+
+	forked *forks // those that it is one of; nil for an execution itself
 }
 
 // begin takes an Exec for a request.
@@ -87,6 +89,28 @@ func (x *Exec) Context() context.Context {
 	return x.run
 }
 
+// trim drops the nodes of an item of a For each, from a place of the trail on, where the trail is long. It returns the place of
+// those of the next.
+func (x *Exec) trim(from int) (next int) {
+	if len(x.at.trail) > maxTrail && from < len(x.at.trail) {
+		x.leaveNode()
+		x.at.cut(from)
+	}
+	return len(x.at.trail)
+}
+
+// leaveNode leaves the current node before another one is entered.
+func (x *Exec) leaveNode() {
+	if !x.watched {
+		return
+	}
+	x.leaveObserved()
+	if x.debug {
+		x.logLeave()
+		x.at.visit.left = true
+	}
+}
+
 // Enter says that node is reached: a failure from here on is this node's.
 func (x *Exec) Enter(node string) {
 	if x.watched {
@@ -115,8 +139,8 @@ func (x *Exec) Took(output string) { x.at.took(output) }
 
 // tookAt records the output that a node around the current one took, unless that is known.
 func (x *Exec) tookAt(node, output string) {
-	if seq := x.at.tookAt(node, output); seq > 0 && x.debug && seq < len(x.at.trail) {
-		x.logTaken(seq)
+	if at := x.at.tookAt(node, output); at > 0 && x.debug && at < len(x.at.trail) {
+		x.logTaken(at)
 	}
 }
 
@@ -151,16 +175,10 @@ func (x *Exec) WhenAnswered(f func(ctx context.Context, status int) error) {
 // Once returns what f returned when it was called first for key in this execution: for what can be done once only, where
 // a node runs again, as in a Retry.
 func (x *Exec) Once(key string, f func() any) any {
-	result, known := x.done[key]
-	if known {
-		return result
+	if x.once == nil {
+		x.once = &onces{}
 	}
-	if x.done == nil {
-		x.done = map[string]any{}
-	}
-	result = f()
-	x.done[key] = result
-	return result
+	return x.once.do(key, f)
 }
 
 // Set gives what a Set node names to the debug log, and returns it.

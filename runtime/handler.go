@@ -118,10 +118,17 @@ func (x *Exec) guarded(f func(*Exec) error) (err error) {
 
 // contain is deferred by who calls what may panic: the panic becomes its error.
 func contain(err *error) {
-	if p := recover(); p != nil {
+	switch p := recover().(type) {
+	case nil:
+	case passedOn:
+		*err = p.error
+	default:
 		*err = &panicError{value: p, stack: debug.Stack()}
 	}
 }
+
+// passedOn is what an execution panics with where one of its forks has panicked or exited: the error that says so.
+type passedOn struct{ error }
 
 // panicError is a panic of a node.
 type panicError struct {

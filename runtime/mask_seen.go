@@ -16,6 +16,7 @@ type execution struct {
 	id     executionID // as in the log and in problem answers
 	header http.Header // its credentials are secrets too
 	log    *logSink
+	root   *execution // of a fork: what has seen what it sees; else nil
 	links
 
 	mu      sync.Mutex
@@ -53,6 +54,10 @@ func executionOf(ctx context.Context) *execution {
 
 // saw remembers values to mask. The first of an execution makes it known to the sink, for records without a context.
 func (e *execution) saw(values []string) {
+	if e.root != nil {
+		e.root.saw(values)
+		return
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.private = e.private || len(values) > 0
@@ -76,6 +81,9 @@ func (e *execution) saw(values []string) {
 // isPrivate says whether the answer is for the caller alone: the caller presented a credential, or the execution saw or
 // asked for a secret.
 func (e *execution) isPrivate() bool {
+	if e.root != nil {
+		return e.root.isPrivate()
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.private || len(e.header["Authorization"]) > 0
@@ -102,6 +110,9 @@ func (e *execution) knows(v string) bool {
 
 // match returns the matcher of all that the execution saw, nil when that is nothing.
 func (e *execution) match() *matcher {
+	if e.root != nil {
+		return e.root.match()
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.matcher != nil {
@@ -116,6 +127,11 @@ func (e *execution) match() *matcher {
 // goOn ends e and returns the same execution with the deadline anew, and without the caller's context. What holds the
 // old one keeps it.
 func (e *execution) goOn(timeout time.Duration) *execution {
+	if e.root != nil {
+		next := e.fork(context.WithoutCancel(e.parent), time.Now().Add(timeout))
+		e.deadline.end()
+		return next
+	}
 	next := e.log.execution(context.WithoutCancel(e.parent), timeout, e.header)
 	next.id = e.id
 	e.mu.Lock()
@@ -124,6 +140,15 @@ func (e *execution) goOn(timeout time.Duration) *execution {
 	next.saw(seen)
 	e.end()
 	return next
+}
+
+// fork returns an execution that is part of e and ends with ctx, or at a time. What it sees, e has seen.
+func (e *execution) fork(ctx context.Context, at time.Time) *execution {
+	root := e
+	if e.root != nil {
+		root = e.root
+	}
+	return &execution{deadline: deadline{parent: ctx, at: at}, id: e.id, header: e.header, log: e.log, root: root}
 }
 
 // end cancels the context, and forgets the execution for records without one.

@@ -6,7 +6,8 @@ import (
 )
 
 // An Observer is told what executions do while they do it, for traces and metrics: runtime/otel is one. What it learns
-// of a failure is masked as the log is. Its methods are called by the goroutine of the execution, and must be quick.
+// of a failure is masked as the log is. Its methods are called by the goroutines of the execution, several at the same time where
+// that does items of a For each so, and must be quick.
 type Observer interface {
 	// Begin is called when an execution begins, and once more when it goes on after its answer: then After is set,
 	// and ctx is the one that the first call returned. It returns the context that End will get.
@@ -87,9 +88,12 @@ func (x *Exec) failObserved(err error, ends bool) {
 	if x.observed.execution == nil {
 		return
 	}
-	x.observed.failure = x.run.masked(err.Error())
+	failure := x.run.masked(err.Error())
+	if x.observed.node != nil {
+		x.observed.failure = failure
+	}
 	if ends {
-		x.observed.failed = x.observed.failure
+		x.observed.failed = failure
 	}
 }
 

@@ -29,6 +29,9 @@ func (x *Exec) logExecution() {
 		slog.Duration("duration", x.answered.Sub(x.began)),
 		slog.String("nodes", string(x.appendNodes(nil))),
 	)
+	if missing := x.at.missing(); missing > 0 {
+		r.AddAttrs(slog.Int("cut", missing))
+	}
 	_ = x.records.handler.Handle(x.run, r) // an error of the log is no failure of the execution
 }
 
@@ -39,7 +42,7 @@ func (x *Exec) appendNodes(text []byte) []byte {
 			text = append(text, ' ')
 		}
 		if s.call > 0 {
-			text = append(x.at.appendCall(text, s.call), '/')
+			text = append(x.at.appendCall(text, int(s.call)), '/')
 		}
 		text = append(text, s.node...)
 		if s.output != "" {
@@ -67,7 +70,7 @@ func (x *Exec) logFailure(level slog.Level, message string, err error, attrs ...
 	node := x.failedNode(err)
 	known := append(make([]slog.Attr, 0, 6), slog.String("id", x.ID()), slog.String("workflow", x.entry.Workflow), slog.String("node", node))
 	if at := x.at.last(node); at > 0 && x.at.trail[at-1].call > 0 {
-		known = append(known, slog.String("call", string(x.at.appendCall(nil, x.at.trail[at-1].call))))
+		known = append(known, slog.String("call", string(x.at.appendCall(nil, int(x.at.trail[at-1].call)))))
 	}
 	attrs = append(append(known, slog.String("error", err.Error())), attrs...)
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {

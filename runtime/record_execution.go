@@ -58,7 +58,11 @@ func (x *Exec) writeExecution(level slog.Level) bool {
 	nodes := len(line)
 	line = x.appendNodes(line)
 	plain = plain && isPlainJSON(line[nodes:])
-	line = append(line, "\"}\n"...)
+	line = append(line, '"')
+	if missing := x.at.missing(); missing > 0 {
+		line = strconv.AppendInt(append(line, `,"cut":`...), int64(missing), 10)
+	}
+	line = append(line, "}\n"...)
 	if cap(line) <= keptLine {
 		x.line = line
 	}

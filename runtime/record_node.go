@@ -11,7 +11,7 @@ func (x *Exec) logEnter() {
 
 // logLeave writes that the current node, if there is one, is left.
 func (x *Exec) logLeave() {
-	if len(x.at.trail) == 0 || x.at.held && len(x.at.trail) == 1 {
+	if len(x.at.trail) == 0 || x.at.held && len(x.at.trail) == 1 || x.at.visit.left {
 		return
 	}
 	x.logLeaving(x.at.trail[len(x.at.trail)-1], x.at.visit)
@@ -27,8 +27,9 @@ func (x *Exec) logLeft() {
 }
 
 // logTaken writes, of a node around the current one that was left into its region, the output that it took in the end.
-func (x *Exec) logTaken(seq int) {
-	x.logNode("leave", x.at.trail[seq-1], visit{seq: seq, attempt: x.at.attempt})
+func (x *Exec) logTaken(at int) {
+	s := x.at.trail[at-1]
+	x.logNode("leave", s, visit{seq: s.seq, attempt: x.at.attempt})
 }
 
 // showEntry gives the request to the debug log, at its node. Where another one has come in between, which verifies the
@@ -75,12 +76,12 @@ func (x *Exec) logNode(state string, s step, v visit, more ...slog.Attr) {
 	attrs := []slog.Attr{
 		slog.String("id", x.ID()),
 		slog.String("workflow", x.entry.Workflow),
-		slog.Int("seq", v.seq),
+		slog.Int("seq", int(v.seq)),
 		slog.String("node", s.node),
 		slog.String("state", state),
 	}
 	if s.call > 0 {
-		attrs = append(attrs, slog.String("call", string(x.at.appendCall(nil, s.call))))
+		attrs = append(attrs, slog.String("call", string(x.at.appendCall(nil, int(s.call)))))
 	}
 	if v.attempt != "" {
 		attrs = append(attrs, slog.String("attempt", v.attempt))

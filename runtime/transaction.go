@@ -28,10 +28,10 @@ func (x *Exec) End() { x.transactions = x.transactions[:len(x.transactions)-1] }
 // Transactions are those that the execution is in, the outermost first. They must not be kept.
 func (x *Exec) Transactions() []Transaction { return x.transactions }
 
-// Over says whether a transaction that the execution is in can do no more. A failure then goes on outward, to who began
-// that transaction: nothing inside can handle it.
+// Over says whether a transaction that the execution is in can do no more, or the For each in which it does one of several items
+// at the same time has failed by another one. A failure then goes on outward, to who began that: nothing inside can handle it.
 func (x *Exec) Over() bool {
-	return slices.ContainsFunc(x.transactions, func(t Transaction) bool { return t.Over() != nil })
+	return x.forked.over() || slices.ContainsFunc(x.transactions, func(t Transaction) bool { return t.Over() != nil })
 }
 
 // Savepoint begins a part of each transaction that the execution is in. The function that it returns ends that part: where
@@ -74,7 +74,7 @@ func saved[T any](x *Exec, f func() (T, error)) (v T, err error) {
 // failedHere is the node of the workflow that handles err of which that is a failure.
 func (x *Exec) failedHere(err error) string {
 	node := x.failedNode(err)
-	if at := x.at.last(node); at > 0 && x.at.trail[at-1].call == x.at.call {
+	if at := x.at.last(node); at > 0 && int(x.at.trail[at-1].call) == x.at.call {
 		return node
 	}
 	return x.at.here()

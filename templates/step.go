@@ -145,8 +145,8 @@ type Step interface {
 	TypeOf(v *jen.Statement) jen.Code
 	// InTransaction reports whether the node may run in a transaction, whichever way leads to it.
 	InTransaction() bool
-	// Uncaught returns the statements that leave with err where a transaction around the step has ended by it: nothing
-	// inside of that can handle it. There are none out of transactions.
+	// Uncaught returns the statements that leave with err where a transaction around the step has ended by it, or items of a For each
+	// that are done at the same time: nothing inside of that can handle it. There are none out of both.
 	Uncaught() []jen.Code
 	// Handle returns the statements that follow a failure of the region, where one is wired.
 	Handle() []jen.Code

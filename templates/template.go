@@ -134,6 +134,7 @@ type Template struct {
 type Each struct {
 	Items       string // the list: a Bare field
 	Name, Index string // what an item, and its place from 0, are called in the region: Text fields
+	Parallel    string // for how many items the region is run at the same time: an Int field
 }
 
 // Transaction is what a region is a transaction of.

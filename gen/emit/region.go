@@ -126,7 +126,7 @@ func (s *step) InTransaction() bool { return facts.AnyInTransaction(s.ir.Node) }
 
 // Uncaught implements templates.Step.
 func (s *step) Uncaught() []jen.Code {
-	if !facts.InTransaction(s.ir) {
+	if !facts.MayBeOver(s.ir) {
 		return nil
 	}
 	over := jen.If(jen.Id("x").Dot("Over").Call()).Block(s.Leave(jen.Err()))

@@ -50,6 +50,9 @@ func callerField(e *Expr) string {
 		case field != "" || !e.Type.Labels.Has(types.Caller):
 		case e.Op == OpRef:
 			field = lastName(e.Key)
+			if e.Ref != nil && e.Ref.From != "" {
+				field = e.Ref.From
+			}
 		case e.Op == OpElement:
 			field = e.of.sent
 		}

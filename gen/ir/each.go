@@ -38,7 +38,9 @@ func (s *Step) repeated(name string) *expr.Ref {
 		}
 		switch name {
 		case n.Fields[fields.Name].text():
-			return &expr.Ref{Key: n.Name.Value + "[]", Type: r.Step.ItemType(), Data: Source{Kind: FromEach, Node: n}}
+			ref := &expr.Ref{Key: n.Name.Value + "[]", Type: r.Step.ItemType(), Data: Source{Kind: FromEach, Node: n}}
+			ref.From = (&pass{node: n, step: r.Step}).FieldOf(fields.Items)
+			return ref
 		case n.Fields[fields.Index].text():
 			return &expr.Ref{Key: n.Name.Value + "[#]", Type: types.Of(types.Int), Data: Source{Kind: FromIndex, Node: n}}
 		}
@@ -56,6 +58,30 @@ func (s *Step) Repeated() []string {
 	}
 	return names
 }
+
+// Parallel reports whether the region is run for several items of a list at the same time.
+func (r *Region) Parallel() bool {
+	n := r.Step.Node
+	fields := n.repeats()
+	if fields == nil {
+		return false
+	}
+	v := n.Fields[fields.Parallel]
+	return v != nil && v.Int > 1
+}
+
+// InParallel is the innermost region around s that is run for several items at the same time, or nil.
+func (s *Step) InParallel() *Region {
+	for r := s.Region; r != nil; r = r.Outer {
+		if r.Parallel() {
+			return r
+		}
+	}
+	return nil
+}
+
+// CalledInParallel reports whether some Call of the flow is in such a region.
+func (f *Flow) CalledInParallel() bool { return f.given != nil && f.given.Parallel }
 
 // Called is what the items that the node's region is run for are called, or where they are in their list.
 func (n *Node) Called(index bool) string {

@@ -38,8 +38,13 @@ func (o *origins) visit(e *expr.Expr) {
 // add notes a source. Values that a node keeps inside the execution, by name, are those that its output carries.
 func (o *origins) add(src Source) {
 	o.list = append(o.list, src)
-	if src.Kind == FromInput {
+	switch src.Kind {
+	case FromInput:
 		o.arrive(src)
+	case FromEach:
+		for _, s := range o.flow.Runs(src.Node) {
+			s.Value[src.Node.repeats().Items].Walk(func(t *Typed) { o.visit(t.Expr) })
+		}
 	}
 	if src.Kind != FromNode {
 		return

@@ -15,6 +15,7 @@ type Given struct {
 	Lacking   map[string]Lack       // parts of the request that an entry point lacks which leads here
 	Body      types.Label           // of the request's body as a whole
 	Databases []string              // of which a Call is in a transaction, sorted
+	Parallel  bool                  // one is in a region that is run for several items at the same time
 	Cookies   map[string][]string   // those of the request that a field is made of
 	Nulls     map[string]Giver      // the first place where a field is given what may be null
 }
@@ -26,6 +27,7 @@ type Lack struct{ Workflow, Entry, Title string }
 func (g *Given) add(s *Step) {
 	g.Calls++
 	g.Protected, g.Guarded = g.Protected && s.protected, g.Guarded && s.guarded
+	g.Parallel = g.Parallel || s.InParallel() != nil || s.Flow.CalledInParallel()
 	g.Body |= s.Flow.bodyLabels()
 	for _, part := range hookParts {
 		if l, lacks := s.lacks(part); lacks {

@@ -35,12 +35,25 @@ func misplacedEnds(p *Pass) {
 				Span: s.Node.ID.Span, Message: fmt.Sprintf("%s %q ends the workflow, and is inside of a region that is run for each item of a list", t.Title, s.Node.ID.Value),
 				Hint: "end the region without it, and return behind its done",
 			})
+		case t.Answers && !s.After && s.InParallel() != nil:
+			endsParallel(p, s)
 		case s.Node.Returns() != "" && !s.Flow.Called():
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: s.Node.ID.Span, Message: fmt.Sprintf("%s %q ends a workflow that others call, and %s %q begins a request", t.Title, s.Node.ID.Value, entry.Template.Title, entry.ID.Value),
 				Hint: "answer with a Response",
 			})
 		}
+	})
+}
+
+// endsParallel reports an end inside of a region that is run for several items at the same time.
+func endsParallel(p *Pass, s *ir.Step) {
+	each := s.InParallel().Step.Node
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span:    s.Node.ID.Span,
+		Message: fmt.Sprintf("%s %q ends all, and %q does several items at the same time, each of which might", s.Node.Template.Title, s.Node.ID.Value, each.ID.Value),
+		Hint:    fmt.Sprintf("yield what it is about, and end behind \"done\" of %q, or leave \"eachParallel\" out", each.ID.Value),
+		Related: []diag.Related{{File: each.Workflow.File, Span: each.ID.Span, Message: "the region around it"}},
 	})
 }
 
@@ -108,6 +121,10 @@ func heldInside(p *Pass, s *ir.Step, around *ir.Region) {
 // nestedInside is nested for what a step calls.
 func nestedInside(p *Pass, s *ir.Step) {
 	s.Inside(func(inner *ir.Step) bool {
+		if around := transactionAround(s); around != nil && inner.Protects != nil && inner.Protects.Parallel() {
+			reportParallel(p, s, around, fmt.Sprintf("%q in it does", inner.Node.ID.Value))
+			return false
+		}
 		if inner.Protects == nil || facts.TransactionOf(inner.Protects) == nil {
 			return true
 		}

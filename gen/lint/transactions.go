@@ -186,6 +186,9 @@ var nestedRule = Rule{Code: diag.FC314, Run: nested, Needs: ir.Proved}
 func nested(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		nestedInside(p, s)
+		if around := transactionAround(s); around != nil && s.Protects != nil && s.Protects.Parallel() {
+			reportParallel(p, s, around, "it does")
+		}
 		if s.Protects == nil || facts.TransactionOf(s.Protects) == nil {
 			return
 		}
@@ -193,6 +196,17 @@ func nested(p *Pass) {
 		if around := facts.TransactionOn(s, database); around != nil {
 			reportNested(p, s, around, fmt.Sprintf("both are of %s, which has one at a time", database))
 		}
+	})
+}
+
+// reportParallel reports what does items at the same time in a transaction, which runs one statement after the other.
+func reportParallel(p *Pass, s *ir.Step, around *ir.Region, does string) {
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span: s.Node.ID.Span,
+		Message: fmt.Sprintf("%s %q can't be inside of %s %q: %s several items at the same time, and a transaction one thing after the other",
+			s.Node.Template.Title, s.Node.ID.Value, around.Step.Node.Template.Title, around.Step.Node.ID.Value, does),
+		Hint:    "leave \"eachParallel\" out, or give each item a transaction of its own inside",
+		Related: []diag.Related{{File: s.Node.Workflow.File, Span: around.Step.Node.ID.Span, Message: "the region around it"}},
 	})
 }
 

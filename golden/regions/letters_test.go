@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/flowc-dev/flowc/golden/regions/flows"
-	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 )
 
@@ -21,26 +19,11 @@ func start(t *testing.T, target http.HandlerFunc) (url string) {
 	t.Helper()
 	service := httptest.NewServer(target)
 	t.Cleanup(service.Close)
-	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(t.Output()), rt.WithEnv(map[string]string{
-		"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "TARGET_URL": service.URL,
-	}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	server := httptest.NewServer(app.Handler(mux))
-	t.Cleanup(func() {
-		server.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
+	url, stop := served(t, t.Output(), map[string]string{
+		"TARGET_URL": service.URL, "DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"),
 	})
-	return server.URL
+	t.Cleanup(stop)
+	return url
 }
 
 // send sends a request, and returns the answer's status and text. The caller leaves with ctx: the status is 0 then.

@@ -68,7 +68,8 @@ var (
 		Name: "FC312", Severity: Error, Title: "end that does not fit its entry point",
 		Doc: "A Response answers a request: a workflow that others call ends with a Return, and answers where it is called. A Return " +
 			"ends nothing below an entry point that serves requests. And a Subflow is the only entry point of its workflow: others " +
-			"call that, whatever serves requests beside it gets a workflow of its own.",
+			"call that, whatever serves requests beside it gets a workflow of its own. An end inside of a For each ends all of it, which " +
+			"it can't where several items are done at the same time: yield what it is about, and end behind `done`.",
 	})
 	FC313 = add(Code{
 		Name: "FC313", Severity: Warning, Title: "Retry that has no time to try again",
@@ -79,6 +80,7 @@ var (
 	FC314 = add(Code{
 		Name: "FC314", Severity: Error, Title: "regions that can't be inside of one another",
 		Doc: "A database has one transaction at a time for an execution: the one around it does what the inner one would. What is " +
-			"to be taken back alone goes into a Try/Catch inside.",
+			"to be taken back alone goes into a Try/Catch inside. And it does one thing after the other: no For each inside does several " +
+			"items at the same time.",
 	})
 )

@@ -20,15 +20,18 @@ var yield = templates.Field{
 var Template = templates.Template{
 	Type:  "forEach",
 	Title: "For each",
-	Doc: "Does what its output each leads to for each item of a list, one after the other. There the item and its place have names of their " +
-		"own, before all others. A failure ends it, and goes on outward: a Try/Catch inside keeps it to its item. A Response inside answers, and " +
-		"ends it too. Nobody waits for an answer there: a branch may end at an output that would have to be wired elsewhere.",
+	Doc: "Does what its output each leads to for each item of a list, one after the other, or several at the same time. There the item and " +
+		"its place have names of their own, before all others. A failure ends it, and goes on outward: a Try/Catch inside keeps it to its " +
+		"item. A Response inside answers, and ends it too, where items are done one after the other. Nobody waits for an answer there: a " +
+		"branch may end at an output that would have to be wired elsewhere.",
 	Fails: true, Region: "what %s does for each item",
-	Each: &templates.Each{Items: "eachItems", Name: "eachName", Index: "eachIndex"}, AtEnd: &end,
+	Each: &templates.Each{Items: "eachItems", Name: "eachName", Index: "eachIndex", Parallel: "eachParallel"}, AtEnd: &end,
 	Fields: []templates.Field{
 		{Name: "eachItems", Shape: templates.Bare, Required: true, Listed: true, Doc: "An expression of type list; braces are optional."},
 		{Name: "eachName", Shape: templates.Text, Default: "item", Doc: "What the item is called in the region."},
 		{Name: "eachIndex", Shape: templates.Text, Default: "index", Doc: "What its place is called, from 0."},
+		{Name: "eachParallel", Shape: templates.Int, Default: "1", Min: 1, Max: 64,
+			Doc: "How many items are done at the same time, at most. The first failure ends the others; results are in the items' order all the same."},
 		{Name: "eachMax", Shape: templates.Int, Default: "1000", Min: 1, Max: 1_000_000,
 			Doc: "How many items there may be. More are a failure before the first of them: a 400 where the caller sent them."},
 		yield,
@@ -62,13 +65,21 @@ func results(p templates.Pass) types.Type {
 func emit(s templates.Step) {
 	list := s.Input("eachItems")
 	call, vars := s.Protected()
+	parallel := s.Int("eachParallel") > 1
 	yielded, function := jen.Code(jen.Error()), "Each"
+	if parallel {
+		function = "EachParallel"
+	}
 	iteration := jen.Qual(templates.Runtime, "Iteration").Types(jen.Struct())
 	if len(vars) == 1 {
-		yielded, function = jen.Params(s.TypeOf(vars[0]), jen.Error()), "EachValue"
+		yielded, function = jen.Params(s.TypeOf(vars[0]), jen.Error()), function+"Value"
 		iteration = jen.Qual(templates.Runtime, "Iteration").Types(s.TypeOf(vars[0]))
 	}
-	one := jen.Func().Params(s.EachIndex().Int64(), s.EachItem().Add(s.ItemType())).Add(yielded).Block(jen.Return(call))
+	params := []jen.Code{s.EachIndex().Int64(), s.EachItem().Add(s.ItemType())}
+	if parallel { // each is done by an execution of its own, under the same name
+		params = append([]jen.Code{s.Exec().Op("*").Qual(templates.Runtime, "Exec")}, params...)
+	}
+	one := jen.Func().Params(params...).Add(yielded).Block(jen.Return(call))
 	repeat := jen.Qual(templates.Runtime, function).Call(s.Exec(), list, bound(s), one)
 	s.Call(repeat, s.Result(iteration, false))
 	s.Answered()
@@ -79,6 +90,9 @@ func bound(s templates.Step) *jen.Statement {
 	values := []jen.Code{jen.Id("Most").Op(":").Lit(int(s.Int("eachMax")))}
 	if field := s.FieldOf("eachItems"); field != "" {
 		values = append(values, jen.Id("Field").Op(":").Lit(field))
+	}
+	if n := s.Int("eachParallel"); n > 1 {
+		values = append(values, jen.Id("Parallel").Op(":").Lit(int(n)))
 	}
 	return jen.Qual(templates.Runtime, "EachBound").Values(values...)
 }

@@ -71,11 +71,11 @@ func (f *eachFlow) eachLoopItem(x *rt.Exec, item int64, index int64) (result int
 
 	product, err := rt.Mul(item, 10)
 	if err != nil {
-		return result, rt.BadInput("loop", err)
+		return result, rt.BadInput("ns", err)
 	}
 	sum, err := rt.Add(product, index)
 	if err != nil {
-		return result, rt.BadInput("loop", err)
+		return result, rt.BadInput("ns", err)
 	}
 	result = sum
 	return result, nil

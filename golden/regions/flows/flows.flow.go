@@ -24,7 +24,9 @@ var Env = []string{
 type Flows struct {
 	letters *lettersFlow
 	post    *postFlow
+	sell    *sellFlow
 	send    *sendFlow
+	sold    *soldFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
@@ -34,7 +36,9 @@ func New(app *rt.App) (*Flows, error) {
 	f := &Flows{
 		letters: newLetters(s),
 		post:    newPost(s),
+		sell:    newSell(s),
 		send:    newSend(s),
+		sold:    newSold(s),
 	}
 	return f, s.Err()
 }
@@ -43,5 +47,7 @@ func New(app *rt.App) (*Flows, error) {
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.letters.register(mux)
 	f.post.register(mux)
+	f.sell.register(mux)
 	f.send.register(mux)
+	f.sold.register(mux)
 }
