@@ -14,3 +14,9 @@ func StorageKey(s Step, field string) *jen.Statement {
 	}
 	return jen.Qual(Storage, "Key").Call(append([]jen.Code{jen.Lit(prefix)}, s.Args(field)...)...)
 }
+
+// StoragePrefix is the Go expression of a Key field that is a prefix of keys.
+func StoragePrefix(s Step, field string) *jen.Statement {
+	prefix := strings.TrimSuffix(s.Text(field), ":")
+	return jen.Qual(Storage, "Prefix").Call(append([]jen.Code{jen.Lit(prefix)}, s.Args(field)...)...)
+}

@@ -228,6 +228,7 @@ type Field struct {
 	Filled   bool     // Text: an empty one means nothing
 	Min, Max int64    // bounds for Int and Size; both 0 is none
 	When     When     // the field means something only then
+	Prefixes When     // Key: it is what keys begin with then, and ends in a ":"; the zero value is never
 
 	// Of Expr, Object and JSON fields.
 	Type     types.Type // wanted; Unknown is anything

@@ -21,14 +21,17 @@ func (b *builder) readKey(n *Node, v *Value) bool {
 	if len(parts) > 0 {
 		v.Text = parts[0].Literal
 	}
-	problem := keyProblem(v.Tree.Text)
+	problem, hint := keyProblem(v.Tree.Text), "write it like \"visits\", or like \"visits:{{id}}:{{day}}\""
+	if v.Field.Prefixes.Field != "" && n.Applies(v.Field.Prefixes) {
+		problem, hint = prefixProblem(v.Tree.Text), "write it like \"session:{{user.id}}:\", which is what all keys of one user begin with"
+	}
 	if strings.HasPrefix(v.Text, ownPrefix) {
 		problem = fmt.Sprintf("keys that begin with %q are the runtime's own", ownPrefix)
 	}
 	if problem != "" {
 		n.report(&b.list, diag.Diagnostic{
 			Code: diag.FC203, Span: v.JSON.Span, Message: fmt.Sprintf("%q: %s", v.Field.Name, problem),
-			Hint: "write it like \"visits\", or like \"visits:{{id}}:{{day}}\"",
+			Hint: hint,
 		})
 	}
 	return problem == ""
@@ -56,6 +59,24 @@ func keyProblem(t *expr.Template) string {
 		}
 	}
 	return ""
+}
+
+// prefixProblem says why a text is no prefix of keys: a key, and a ":" behind it.
+func prefixProblem(t *expr.Template) string {
+	if len(t.Parts) == 0 || !isText(t, t.Parts[len(t.Parts)-1]) || !strings.HasSuffix(t.Parts[len(t.Parts)-1].Literal, ":") {
+		return "what keys begin with ends in \":\", so that it is whole parts of them"
+	}
+	last := len(t.Parts) - 1
+	if last == 0 {
+		if t.Parts[0].Literal == ":" {
+			return "want a literal prefix before the \":\""
+		}
+		return ""
+	}
+	if t.Parts[last].Literal != ":" {
+		return "want nothing but placeholders after the prefix, with a \":\" between them"
+	}
+	return keyProblem(&expr.Template{Text: t.Text, Parts: t.Parts[:last]})
 }
 
 // key checks the placeholders of a key, each a text of its own.

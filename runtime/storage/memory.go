@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -133,6 +134,20 @@ func (m *memory) SetIfAbsent(_ context.Context, key, text string, ttl time.Durat
 func (m *memory) Delete(_ context.Context, key string) error {
 	m.cache.Invalidate(key)
 	return nil
+}
+
+func (m *memory) DeletePrefix(ctx context.Context, prefix string) (deleted int64, err error) {
+	for key := range m.cache.Keys() {
+		if ctx.Err() != nil {
+			return deleted, ctx.Err()
+		}
+		if strings.HasPrefix(key, prefix) {
+			if _, found := m.cache.Invalidate(key); found {
+				deleted++
+			}
+		}
+	}
+	return deleted, nil
 }
 
 func (m *memory) DeleteIf(_ context.Context, key, text string) error {

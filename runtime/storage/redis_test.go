@@ -3,6 +3,7 @@ package storage_test
 import (
 	"context"
 	"net"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +31,14 @@ func TestRedisForms(t *testing.T) {
 				}
 				if item, err := texts.Take(x, "k"); err != nil || item.Value != "v" {
 					t.Errorf("%+v, %v", item, err)
+				}
+				for i := range 50 { // on several servers of a cluster
+					if err := texts.Set(x, storage.Key("s", "ann", strconv.Itoa(i)), "v"); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if gone, err := texts.DeletePrefix(x, storage.Prefix("s", "ann")); err != nil || gone.Deleted != 50 {
+					t.Errorf("%+v, %v", gone, err)
 				}
 			})
 		})

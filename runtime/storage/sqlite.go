@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/flowc-dev/flowc/runtime/sqlite"
@@ -46,6 +47,10 @@ INSERT INTO flowc_storage (key, count, expires) VALUES (?1, ?3, ?4)
 ON CONFLICT (key) DO UPDATE SET count = excluded.count, value = NULL, expires = excluded.expires`
 
 	deleteText = `DELETE FROM flowc_storage WHERE key = ?1`
+
+	// Of keys from ?1 on and below ?3.
+	countRangeText  = `SELECT count(*) FROM flowc_storage WHERE key >= ?1 AND key < ?3 AND expires > ?2`
+	deleteRangeText = `DELETE FROM flowc_storage WHERE key >= ?1 AND key < ?3`
 
 	deleteIfText = `DELETE FROM flowc_storage WHERE key = ?1 AND value = ?3`
 
@@ -148,6 +153,21 @@ func (s *sqliteStore) Delete(ctx context.Context, key string) error {
 		_, err := tx.exec(tx.delete, key)
 		return err
 	}))
+}
+
+func (s *sqliteStore) DeletePrefix(ctx context.Context, prefix string) (deleted int64, err error) {
+	end := strings.TrimSuffix(prefix, ":") + ";" // the byte behind ":", by which all that begin so end
+	err = s.group.do(ctx, func(tx *transaction) error {
+		if err := tx.queryRow(tx.countRange, prefix, tx.now, end).Scan(&deleted); err != nil {
+			return err
+		}
+		_, err := tx.exec(tx.deleteRange, prefix, nil, end)
+		return err
+	})
+	if err != nil { // also of the commit
+		return 0, explainSQLite(err)
+	}
+	return deleted, nil
 }
 
 func (s *sqliteStore) DeleteIf(ctx context.Context, key, text string) error {

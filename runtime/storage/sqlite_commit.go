@@ -17,7 +17,9 @@ type writer struct {
 	unswept int // writes since the last sweep
 }
 
-type statements struct{ find, increment, set, setIfAbsent, delete, deleteIf, allow, sweep *sql.Stmt }
+type statements struct {
+	find, increment, set, setIfAbsent, delete, countRange, deleteRange, deleteIf, allow, sweep *sql.Stmt
+}
 
 // transaction is what writes of a batch run in.
 type transaction struct {
@@ -53,6 +55,8 @@ func (w *writer) prepare() error {
 		{&w.set, setText},
 		{&w.setIfAbsent, setIfAbsentText},
 		{&w.delete, deleteText},
+		{&w.countRange, countRangeText},
+		{&w.deleteRange, deleteRangeText},
 		{&w.deleteIf, deleteIfText},
 		{&w.allow, allowText},
 		{&w.sweep, sweepText},

@@ -122,3 +122,25 @@ func (s *Store[T]) write(x *rt.Exec, what, key string, value T, to func(context.
 func (s *Store[T]) Delete(x *rt.Exec, key string) error {
 	return s.storage.do(x, "delete", key, func(ctx context.Context, b backend.Store) error { return b.Delete(ctx, key) })
 }
+
+// Deleted is the effect of DeletePrefix.
+type Deleted struct {
+	Deleted int64 `json:"deleted"` // how many keys there were
+}
+
+// DeletePrefix deletes what is stored under all keys that begin with prefix, which [Prefix] writes; counters too. What is stored
+// while it runs may stay.
+func (s *Store[T]) DeletePrefix(x *rt.Exec, prefix string) (Deleted, error) {
+	var deleted Deleted
+	err := s.storage.do(x, "delete", prefix, func(ctx context.Context, b backend.Store) (err error) {
+		deleted.Deleted, err = b.DeletePrefix(ctx, prefix)
+		return err
+	})
+	if err != nil {
+		return Deleted{}, err
+	}
+	if x.Debug() {
+		x.Values(deleted)
+	}
+	return deleted, nil
+}

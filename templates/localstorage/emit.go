@@ -17,6 +17,9 @@ func emit(s templates.Step) {
 		emitSet(s)
 	case remove:
 		s.Call(store(s, types.Of(types.Any)).Dot("Delete").Call(s.Exec(), key(s)))
+	case removePrefix:
+		prefix := templates.StoragePrefix(s, "storageKey")
+		s.Call(store(s, types.Of(types.Any)).Dot("DeletePrefix").Call(s.Exec(), prefix), s.Result(jen.Qual(templates.Storage, "Deleted"), false))
 	case increment:
 		emitIncrement(s)
 	}

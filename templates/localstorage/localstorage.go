@@ -13,11 +13,12 @@ import (
 
 // The operations.
 const (
-	get       = "get"
-	set       = "set"
-	remove    = "delete"
-	increment = "increment"
-	take      = "take"
+	get          = "get"
+	set          = "set"
+	remove       = "delete"
+	removePrefix = "deletePrefix"
+	increment    = "increment"
+	take         = "take"
 )
 
 // Template is the node type.
@@ -29,11 +30,11 @@ var Template = templates.Template{
 	Mode:  "storageOperation",
 	Fails: true, Passing: true,
 	Fields: []templates.Field{
-		{Name: "storageOperation", Shape: templates.Choice, Required: true, Enum: []string{get, set, remove, increment, take},
-			Doc: "What to do: take gets and deletes in one step, of which one caller at most finds the value."},
-		{Name: "storageKey", Shape: templates.Key, Required: true, Sink: templates.Stored,
+		{Name: "storageOperation", Shape: templates.Choice, Required: true, Enum: []string{get, set, remove, removePrefix, increment, take},
+			Doc: "What to do: take gets and deletes in one step, of which one caller at most finds the value; deletePrefix deletes all keys that begin so."},
+		{Name: "storageKey", Shape: templates.Key, Required: true, Sink: templates.Stored, Prefixes: templates.Is("storageOperation", removePrefix),
 			Doc: "A literal (`visits`), or a literal prefix that ends in `:` and then placeholders (`visits:{{id}}:{{day}}`). " +
-				"One literal or prefix holds one type, in all workflows."},
+				"One literal or prefix holds one type, in all workflows. Of deletePrefix it ends in a `:`, and is whole parts: `session:ann:` is none of `session:anna:1`."},
 		{Name: "storageValue", Shape: templates.JSON, Required: true, When: templates.Is("storageOperation", set),
 			Suffix: "Value", Noun: "value", Sink: templates.Stored, Doc: "What to store: any JSON with placeholders."},
 		{Name: "storageTtl", Shape: templates.Duration, Required: true, When: templates.Is("storageOperation", set, increment),
@@ -56,6 +57,8 @@ var Template = templates.Template{
 			Doc: "Something was there, and still is."},
 		{Name: "out", When: templates.Is("storageOperation", remove), Doc: "Nothing is stored under the key any more. Under the hash of a " +
 			"caller's own secret, as of found, that takes nothing from others, and needs no guard."},
+		{Name: "out", When: templates.Is("storageOperation", removePrefix), Doc: "How many keys were deleted. What is stored meanwhile may stay.",
+			Fields: []types.Field{types.F("deleted", types.Of(types.Int))}},
 		{Name: "out", When: templates.Is("storageOperation", increment), Doc: "The counter after the increment, and when it starts again.",
 			Fields: []types.Field{types.F("value", types.Of(types.Int)), types.F("resetsAt", types.Of(types.Time))}},
 	},
@@ -87,7 +90,7 @@ func isProof(p templates.Pass) bool { return p.Proof("storageKey") }
 // limit counts callers that nobody knows.
 func effect(p templates.Pass) bool {
 	switch p.Text("storageOperation") {
-	case set, remove, take:
+	case set, remove, removePrefix, take:
 		return true
 	}
 	return false

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -141,6 +142,57 @@ func (r *store) SetIfAbsent(ctx context.Context, key, text string, ttl time.Dura
 
 func (r *store) Delete(ctx context.Context, key string) error {
 	return explain(r.client.Del(ctx, key).Err())
+}
+
+// scanned is about how many keys a server looks at, at a time: it serves nobody else meanwhile.
+const scanned = 1000
+
+// literal keeps what a pattern of Redis means something by.
+var literal = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`, `]`, `\]`)
+
+// DeletePrefix implements backend.Store. There is no index by prefix: all keys of the server are looked at, some at a time.
+func (r *store) DeletePrefix(ctx context.Context, prefix string) (deleted int64, err error) {
+	var sum atomic.Int64
+	deleteOn := func(ctx context.Context, server *redis.Client) error {
+		for cursor := uint64(0); ; {
+			keys, next, err := server.Scan(ctx, cursor, literal.Replace(prefix)+"*", scanned).Result()
+			if err != nil {
+				return err
+			}
+			n, err := r.deleteAll(ctx, keys)
+			sum.Add(n)
+			if err != nil || next == 0 {
+				return err
+			}
+			cursor = next
+		}
+	}
+	switch client := r.client.(type) {
+	case *redis.ClusterClient:
+		err = client.ForEachMaster(ctx, deleteOn)
+	case *redis.Client:
+		err = deleteOn(ctx, client)
+	}
+	return sum.Load(), explain(err)
+}
+
+// deleteAll deletes keys, each with a command of its own: those of a cluster are on several servers.
+func (r *store) deleteAll(ctx context.Context, keys []string) (deleted int64, err error) {
+	if len(keys) == 0 {
+		return 0, nil
+	}
+	answers, err := r.client.Pipelined(ctx, func(p redis.Pipeliner) error {
+		for _, key := range keys {
+			p.Unlink(ctx, key)
+		}
+		return nil
+	})
+	for _, answer := range answers {
+		if n, ok := answer.(*redis.IntCmd); ok {
+			deleted += n.Val()
+		}
+	}
+	return deleted, err
 }
 
 func (r *store) DeleteIf(ctx context.Context, key, text string) error {

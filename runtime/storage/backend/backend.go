@@ -25,6 +25,9 @@ type Store interface {
 	// SetIfAbsent does nothing where there is something, a counter too.
 	SetIfAbsent(ctx context.Context, key, text string, ttl time.Duration) (stored bool, err error)
 	Delete(ctx context.Context, key string) error
+	// DeletePrefix deletes what keys that begin with prefix hold, counters too, and returns how many there were. It is no one
+	// step: what is stored meanwhile may stay.
+	DeletePrefix(ctx context.Context, prefix string) (deleted int64, err error)
 	// DeleteIf deletes the value of key if it is text.
 	DeleteIf(ctx context.Context, key, text string) error
 	Ping(ctx context.Context) error
