@@ -56,6 +56,7 @@ type Route struct {
 	ids          []string          // the keys of the answer's body that hold text by which what was made is found again
 	taken        map[string]string // field of the body, or wildcard of the path -> the shell variable that holds its value
 	brought      []string          // fields of the body that hold a token which no answer hands out
+	late         bool              // the token of the credentials is handed out by a route that is guarded itself
 	cookies      []string          // the arguments of curl that keep cookies, and those that send kept ones
 }
 
@@ -85,8 +86,9 @@ func RoutesOf(programs []*ir.Program) []Route {
 	}
 	passTokens(all)
 	passIDs(all)
+	keyed(all)
 	slices.SortStableFunc(all, func(a, b Route) int {
-		return cmp.Or(cmp.Compare(a.when(), b.when()), cmp.Compare(a.turn(), b.turn()), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Method, b.Method))
+		return cmp.Or(cmp.Compare(a.when(), b.when()), cmp.Compare(a.turn(), b.turn()), comparePaths(a, b), cmp.Compare(a.Method, b.Method))
 	})
 	return all
 }
@@ -104,6 +106,15 @@ func (r Route) when() stage {
 	return r.stage
 }
 
+// comparePaths puts paths in the order of their text, and those by which something is removed the other way round: what holds
+// other things is made before these, and is removed after them.
+func comparePaths(a, b Route) int {
+	if a.Method == "DELETE" && b.Method == "DELETE" {
+		a, b = b, a
+	}
+	return cmp.Compare(a.Path, b.Path)
+}
+
 // takesPassword reports whether the caller sends a password.
 func (r Route) takesPassword() bool {
 	return slices.ContainsFunc(r.Flow.Inputs, func(in ir.Input) bool { return in.Type.Labels.Has(types.Password) })
@@ -112,6 +123,8 @@ func (r Route) takesPassword() bool {
 // turn is when a route comes among others of its stage: what there is to see must have been made.
 func (r Route) turn() int {
 	switch {
+	case r.late:
+		return 4
 	case r.Method == "POST" && !strings.Contains(r.Path, "{"):
 		return 0
 	case r.Method == "PUT":
@@ -119,16 +132,25 @@ func (r Route) turn() int {
 	case r.Method == "GET" || r.Method == "HEAD":
 		return 2
 	case r.Method == "DELETE":
-		return 4
+		return 5
 	}
 	return 3
+}
+
+// keyed puts off routes that take a token which somebody hands out who has to show who he is, such as the key of a program:
+// it is made by then, and not yet removed.
+func keyed(routes []Route) {
+	late := slices.ContainsFunc(routes, func(r Route) bool { return r.kept["TOKEN"] != "" && r.stage == guarded })
+	for i := range routes {
+		routes[i].late = late && strings.Contains(routes[i].credentials, "$TOKEN")
+	}
 }
 
 func routeOf(f *ir.Flow) Route {
 	served := f.Entry.Route()
 	r := Route{Flow: f, Method: served.Method, Path: strings.TrimSuffix(served.Path, "{$}"), stage: open}
 	hashes, jar := false, jar{}
-	for _, s := range f.Steps {
+	for _, s := range stepsOf(f) {
 		if c := credentials(s); c != "" && r.credentials == "" {
 			r.credentials, r.auth = c, s
 		}
@@ -154,12 +176,45 @@ func routeOf(f *ir.Flow) Route {
 	return r
 }
 
-// credentials are the arguments of curl that let a caller through a step, or "".
+// stepsOf are the steps of a flow, each Call's followed by those of the workflow that it calls: what lets a caller through may
+// stand there.
+func stepsOf(f *ir.Flow) []*ir.Step {
+	var all []*ir.Step
+	for _, s := range f.Steps {
+		all = append(all, s)
+		if callee := s.Callee(); callee != nil {
+			all = append(all, stepsOf(callee)...)
+		}
+	}
+	return all
+}
+
+// credentials are the arguments of curl that let a caller through a step, or "". Who is found by the hash of the header
+// Authorization brings the key that an answer has handed out.
 func credentials(s *ir.Step) string {
-	if t := s.Node.Template; t != nil && t.Credentials != nil && !s.Node.Loose {
+	t := s.Node.Template
+	switch {
+	case t == nil || s.Node.Loose:
+		return ""
+	case t.Credentials != nil:
 		return t.Credentials(ir.NewPass(s))
+	case s.FoundBySecret() && readsAuthorization(s):
+		return `-H "Authorization: Bearer $TOKEN"`
 	}
 	return ""
+}
+
+// readsAuthorization reports whether a step reads the header in which callers show who they are.
+func readsAuthorization(s *ir.Step) bool {
+	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool {
+		reads := false
+		s.Value[f.Name].Walk(func(t *ir.Typed) {
+			reads = reads || t.Expr != nil && slices.ContainsFunc(s.Flow.Origins(t.Expr), func(src ir.Source) bool {
+				return src.Kind == ir.FromRequest && strings.EqualFold(src.Name, "headers.authorization")
+			})
+		})
+		return reads
+	})
 }
 
 // makesHash reports whether a step makes a hash, rather than reading a stored one.
