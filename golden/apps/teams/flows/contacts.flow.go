@@ -35,7 +35,7 @@ func newContacts(s *rt.Setup, machine *machineFlow) *contactsFlow {
 			Workflow: "contacts",
 		}),
 		all:  database.NewTransaction(s, "DATABASE_URL"),
-		save: database.NewStatement(s, "DATABASE_URL", contactsSaveSQL, database.At("contacts", "save"), database.Sent("email", "name"), database.Part()),
+		save: database.NewStatement(s, "DATABASE_URL", contactsSaveSQL, database.At("contacts", "save"), database.Part()),
 		list: rt.NewEndpoint[contactsListIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "list",
@@ -53,12 +53,12 @@ func (f *contactsFlow) register(mux *http.ServeMux) {
 
 // contactsBringIn is the request of POST /contacts.
 type contactsBringIn struct {
-	Contacts []contactsBringInContactsItem `json:"contacts" validate:"min=1,max=500"`
+	Contacts []contactsBringInContactsItem `json:"contacts" validate:"min=1,max=500,dive"`
 }
 
 type contactsBringInContactsItem struct {
-	Email string `json:"email"`
-	Name  string `json:"name"`
+	Email string `json:"email" validate:"required,email,max=254"`
+	Name  string `json:"name" validate:"required,max=200"`
 }
 
 // contactsNo holds the body of no (Response).

@@ -46,8 +46,8 @@ CREATE TABLE keys (
 
 CREATE TABLE contacts (
   organization BIGINT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  email        CITEXT NOT NULL CHECK (email LIKE '_%@_%'),
-  name         TEXT NOT NULL CHECK (name <> ''),
+  email        CITEXT NOT NULL,
+  name         TEXT NOT NULL,
   PRIMARY KEY (organization, email)
 );
 

@@ -44,8 +44,8 @@ CREATE TABLE keys (
 
 CREATE TABLE contacts (
   organization INTEGER NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  email        TEXT NOT NULL COLLATE NOCASE CHECK (email LIKE '_%@_%'),
-  name         TEXT NOT NULL CHECK (name <> ''),
+  email        TEXT NOT NULL COLLATE NOCASE,
+  name         TEXT NOT NULL,
   PRIMARY KEY (organization, email)
 );
 
