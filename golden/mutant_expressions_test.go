@@ -140,8 +140,8 @@ func misspellRead(d *draft) []mutant {
 func readTooEarly(d *draft) []mutant {
 	return d.eachExpression("FC205", func(n *schema.Node, e expression) []string {
 		var texts []string
-		if strings.HasPrefix(e.within, "/data/eachYield") {
-			return nil // what an item yields is read at the end of the region, where its nodes have run
+		if yields.MatchString(e.within) {
+			return nil // it is read at the end of the region, where its nodes have run
 		}
 		for _, other := range d.doc.Nodes {
 			id, name := other.ID.Value, other.Name.Value
@@ -154,11 +154,14 @@ func readTooEarly(d *draft) []mutant {
 	})
 }
 
+// yields matches what a region yields.
+var yields = regexp.MustCompile(`^/data/\w+Yield\b`)
+
 // follows reports whether a node comes after another one on every way. What follows a region does too, which drawn wires
 // do not tell.
 func (d *draft) follows(id, other string) bool {
 	return id != other && (!d.around(id, other) || d.leads(other, id, nil) || slices.ContainsFunc(d.doc.Nodes, func(n *schema.Node) bool {
-		return (n.Type.Value == "tryCatch" || n.Type.Value == "retry") && d.leads(n.ID.Value, other, nil) && d.leads(n.ID.Value, id, nil)
+		return d.hasRegion(n) && d.leads(n.ID.Value, other, nil) && d.leads(n.ID.Value, id, nil)
 	}))
 }
 
@@ -229,9 +232,6 @@ func mixTypes(d *draft) []mutant {
 func readNothing(d *draft) []mutant {
 	list := d.eachExpression("FC204 FC206 FC210", func(n *schema.Node, e expression) []string {
 		texts := []string{"env", "env.A.B", "request.nothing", "request.headers.a.b.c", "request", "input.nothing", "true.a", "null.a"}
-		if d.template(d.node(d.entry())).Type == "apiEndpoint" {
-			texts = append(texts, "request.body", "request.rawBody")
-		}
 		if !d.caught(n) {
 			texts = append(texts, "error.message", "error")
 		}

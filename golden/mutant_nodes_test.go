@@ -181,6 +181,8 @@ func pasteRenamed(d *draft) []mutant {
 		switch {
 		case n.Name.Value != id:
 			code = "FC004"
+		case n.Type.Value == "subflow":
+			code = "FC312"
 		case d.isEntry(id):
 			code = "FC501"
 		}
@@ -273,7 +275,7 @@ func addNode(d *draft) []mutant {
 		`"type": "auth"`,
 	} {
 		list = append(list, mutant{
-			what: "also {" + text + "}", files: d.with(d.plus(d.nodes(), `{"id": "added", `+text+`}`)), want: at("FC107", "added", ""),
+			what: "also {" + text + "}", files: d.with(d.plus(d.nodes(), `{"id": "newcomer", `+text+`}`)), want: at("FC107", "newcomer", ""),
 		})
 	}
 	return list

@@ -150,7 +150,7 @@ func sendPassword(d *draft) []mutant {
 
 // calling adds an API node right behind the entry point, where a mistake is wanted.
 func (d *draft) calling(data, codes string) mutant {
-	return mutant{what: "calls {" + data + "}", files: d.adding("api", data), want: at(codes, "added", "/data")}
+	return mutant{what: "calls {" + data + "}", files: d.adding("api", data), want: at(codes, "newcomer", "/data")}
 }
 
 // adding is the project with a node more, right behind the entry point.
@@ -158,12 +158,12 @@ func (d *draft) adding(kind, data string) fileSet {
 	wires := d.parts(d.edges())
 	for i, e := range d.doc.Edges {
 		if e.Source.Value == d.entry() {
-			wires[i] = wireText(d.entry(), "out", "added")
-			wires = append(wires, wireText("added", "out", e.Target.Value))
+			wires[i] = wireText(d.entry(), "out", "newcomer")
+			wires = append(wires, wireText("newcomer", "out", e.Target.Value))
 			break
 		}
 	}
-	nodes := append(d.publicNodes(), fmt.Sprintf(`{"id": "added", "type": %q, "data": {%s}}`, kind, data))
+	nodes := append(d.publicNodes(), fmt.Sprintf(`{"id": "newcomer", "type": %q, "data": {%s}}`, kind, data))
 	return d.with(d.join(d.nodes(), nodes), d.join(d.edges(), wires))
 }
 
@@ -250,6 +250,9 @@ func loseGuard(d *draft) []mutant {
 			continue
 		}
 		next := d.mainTarget(n)
+		if next == "" {
+			continue // a Call has no main output
+		}
 		for i, e := range d.doc.Edges {
 			if e.Target.Value == n.ID.Value {
 				list = append(list, mutant{
@@ -286,8 +289,8 @@ func wrongRefusal(d *draft) []mutant {
 	var list []mutant
 	for _, e := range d.doc.Edges {
 		n := d.node(e.Target.Value)
-		if e.Handle.Value != "invalid" || n.Field("responseStatus") == nil || n.Field("lint") != nil {
-			continue
+		if e.Handle.Value != "invalid" || d.isEntry(e.Source.Value) || n.Field("responseStatus") == nil || n.Field("lint") != nil {
+			continue // an entry point refuses a request, and may answer it as it likes
 		}
 		for _, status := range []string{"200", "302", "400", "409", "500"} {
 			m := d.setField(n, "responseStatus", status, "FC305")
@@ -326,10 +329,10 @@ func beforeVerifying(d *draft) []mutant {
 		if e.Source.Value != d.entry() || d.node(d.entry()).Type.Value != "webhook" || n.Type.Value != "code" {
 			continue
 		}
-		added := `{"id": "added", "type": "set", "data": {"setValues": {"a": 1}}}`
-		between := append(replacedPart(d.parts(d.edges()), i, wireText(d.entry(), "out", "added")), wireText("added", "out", n.ID.Value))
-		beside := append(d.parts(d.edges()), wireText(d.entry(), "out", "added"))
-		beforehand := append([]string{wireText(d.entry(), "out", "added")}, d.parts(d.edges())...)
+		added := `{"id": "newcomer", "type": "set", "data": {"setValues": {"a": 1}}}`
+		between := append(replacedPart(d.parts(d.edges()), i, wireText(d.entry(), "out", "newcomer")), wireText("newcomer", "out", n.ID.Value))
+		beside := append(d.parts(d.edges()), wireText(d.entry(), "out", "newcomer"))
+		beforehand := append([]string{wireText(d.entry(), "out", "newcomer")}, d.parts(d.edges())...)
 		for what, wires := range map[string][]string{"between": between, "after": beside, "before": beforehand} {
 			list = append(list, mutant{
 				what: "a node " + what, files: d.with(d.plus(d.nodes(), added), d.join(d.edges(), wires)), want: at("FC406 FC308", n.ID.Value, ""),

@@ -203,10 +203,10 @@ func maybeNull(d *draft) []mutant {
 			`"type": "condition", "data": {"conditionExpression": "mayBeNull.x > 3"}`,
 		} {
 			row := `{"id": "mayBeNull", "type": "sql", "data": {"sqlMode": "one", "sqlQuery": ` + quoted("SELECT "+column+" AS x") + `}}`
-			wires := append([]string{wireText(d.entry(), "out", "mayBeNull"), wireText("mayBeNull", "out", "added")}, d.parts(d.edges())...)
+			wires := append([]string{wireText(d.entry(), "out", "mayBeNull"), wireText("mayBeNull", "out", "newcomer")}, d.parts(d.edges())...)
 			list = append(list, mutant{
-				what: column + " in " + use, want: at("FC206", "added", "/data"),
-				files: d.with(d.join(d.nodes(), append(d.publicNodes(), row, `{"id": "added", `+use+`}`)), d.join(d.edges(), wires)),
+				what: column + " in " + use, want: at("FC206", "newcomer", "/data"),
+				files: d.with(d.join(d.nodes(), append(d.publicNodes(), row, `{"id": "newcomer", `+use+`}`)), d.join(d.edges(), wires)),
 			})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // wireOperators are the mistakes that are made with wires.
@@ -52,24 +53,32 @@ func (d *draft) mustAnswer(e *schema.Edge) bool {
 	if e.Handle.Value != "out" && e.Handle.Value != "done" {
 		return false
 	}
-	return d.node(e.Source.Value).Type.Value != "response" && d.leadsToAnswer(e.Target.Value)
+	return !answers(d.node(e.Source.Value)) && d.leadsToAnswer(e.Target.Value)
 }
 
 // atOpenRegions wants FC303 at the nodes of regions behind which nothing is drawn: where a branch inside ends, they do.
 func (d *draft) atOpenRegions() []finding {
 	var want []finding
 	for _, n := range d.doc.Nodes {
-		if kind := n.Type.Value; (kind == "tryCatch" || kind == "retry") && !d.leadsBy(n.ID.Value, "done") {
+		if d.hasRegion(n) && !d.leadsBy(n.ID.Value, "done") {
 			want = append(want, at("FC303", n.ID.Value, "")...)
 		}
 	}
 	return want
 }
 
-// leadsToAnswer reports whether a Response can be reached.
+// hasRegion reports whether a node is about a region, behind which its done leads.
+func (d *draft) hasRegion(n *schema.Node) bool {
+	return slices.ContainsFunc(d.template(n).Outputs, func(o templates.Output) bool { return o.Name == "done" })
+}
+
+// answers reports whether a way ends at a node, with an answer.
+func answers(n *schema.Node) bool { return n.Type.Value == "response" || n.Type.Value == "return" }
+
+// leadsToAnswer reports whether an answer can be reached.
 func (d *draft) leadsToAnswer(id string) bool {
 	for _, n := range d.doc.Nodes {
-		if n.Type.Value == "response" && (n.ID.Value == id || d.leads(id, n.ID.Value, nil)) {
+		if answers(n) && (n.ID.Value == id || d.leads(id, n.ID.Value, nil)) {
 			return true
 		}
 	}
@@ -205,8 +214,8 @@ func dropHandle(d *draft) []mutant {
 	var list []mutant
 	for i, e := range d.doc.Edges {
 		switch n := d.node(e.Source.Value); {
-		case e.Handle.Value == "out" || n.Type.Value == "sql" || n.Type.Value == "code":
-			continue
+		case e.Handle.Value == "out" || n.Type.Value == "sql" || n.Type.Value == "code" || d.isEntry(n.ID.Value):
+			continue // it is one more wire of out
 		}
 		text := fmt.Sprintf(`{"source": %q, "target": %q}`, e.Source.Value, e.Target.Value)
 		list = append(list, mutant{

@@ -207,13 +207,13 @@ func split(t *testing.T, text []byte, i int) []byte {
 	}
 	edges := d["edges"].([]any)
 	target := edges[i].(map[string]any)["target"]
-	edges[i].(map[string]any)["target"] = "added"
+	edges[i].(map[string]any)["target"] = "newcomer"
 	d["edges"] = append(edges,
-		map[string]any{"source": "added", "target": target},
-		map[string]any{"source": "added", "sourceHandle": "notFound", "target": "addedNone"})
+		map[string]any{"source": "newcomer", "target": target},
+		map[string]any{"source": "newcomer", "sourceHandle": "notFound", "target": "newcomerNone"})
 	d["nodes"] = append(d["nodes"].([]any),
-		map[string]any{"id": "added", "type": "sql", "data": map[string]any{"sqlMode": "one", "sqlQuery": "SELECT 1 AS n"}},
-		map[string]any{"id": "addedNone", "type": "response", "data": map[string]any{"responseStatus": 404}})
+		map[string]any{"id": "newcomer", "type": "sql", "data": map[string]any{"sqlMode": "one", "sqlQuery": "SELECT 1 AS n"}},
+		map[string]any{"id": "newcomerNone", "type": "response", "data": map[string]any{"responseStatus": 404}})
 	changed, err := json.Marshal(d)
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 
@@ -17,7 +18,7 @@ import (
 type subflows struct {
 	called map[string]*Called
 	given  map[string]*Given
-	lost   map[string]bool      // stems of documents that could not be read: one may be a workflow that is called
+	lost   map[string]bool      // stems of documents that could not be read or begin nowhere: one may be a workflow that is called
 	rounds map[callOf][]string  // Calls that lead back to a workflow which leads to them, with the stems on that way
 	others map[string]diag.Span // stems of workflows that nobody can call, and where their names are
 }
@@ -78,9 +79,11 @@ func (f *folder) concerned(next *subflows) []int {
 
 // subflows is what the folder's workflows call and give one another, as they were built last.
 func (f *folder) subflows() *subflows {
-	all := &subflows{called: map[string]*Called{}, given: map[string]*Given{}, lost: f.lost, others: map[string]diag.Span{}}
+	all := &subflows{called: map[string]*Called{}, given: map[string]*Given{}, lost: maps.Clone(f.lost), others: map[string]diag.Span{}}
 	for _, w := range f.byStem() {
-		if w.entryCalled() != nil {
+		if w.entryCalled() == nil && len(w.Flows) == 0 {
+			all.lost[w.Stem] = true // that it begins nowhere was reported
+		} else if w.entryCalled() != nil {
 			all.called[w.Stem] = w.asCalled()
 			all.given[w.Stem] = &Given{Fields: map[string]types.Type{}, Lacking: map[string]Lack{}, Cookies: map[string][]string{}, Nulls: map[string]Giver{}, Protected: true, Guarded: true}
 		} else {
@@ -157,6 +160,9 @@ func (n *Node) callee() string {
 	}
 	return ""
 }
+
+// callsUnknown reports whether a node calls a workflow of which nothing is known, or not how it ends.
+func (n *Node) callsUnknown() bool { return n.callee() != "" && (n.called == nil || !n.called.Known) }
 
 // entryCalled is the workflow's entry point for others, or nil.
 func (w *Workflow) entryCalled() *Node {

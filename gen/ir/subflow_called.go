@@ -48,7 +48,7 @@ func (w *Workflow) calledFlow() *Flow {
 // asCalled is what other workflows see of one.
 func (w *Workflow) asCalled() *Called {
 	c := &Called{Stem: w.Stem, GoName: w.GoName, Takes: map[string]bool{}, Owners: map[string]string{}}
-	c.Known, c.Name = true, w.Name.Value
+	c.Known, c.Name = !w.uncertain(), w.Name.Value
 	f := w.calledFlow()
 	if f != nil && !f.refused {
 		c.In = f.inputType()
@@ -74,6 +74,17 @@ func (w *Workflow) asCalled() *Called {
 		}
 	})
 	return c
+}
+
+// uncertain reports whether the workflow may end in other ways than are seen: something of it was refused.
+func (w *Workflow) uncertain() bool {
+	return w.Broken || w.dangling || slices.ContainsFunc(w.Nodes, func(n *Node) bool {
+		return n.Template == nil || n.Loose || n.Trust == Lost
+	}) || slices.ContainsFunc(w.Flows, func(f *Flow) bool {
+		return slices.ContainsFunc(f.Steps, func(s *Step) bool {
+			return slices.ContainsFunc(s.Outs, func(o *Out) bool { return o.Missing })
+		})
+	})
 }
 
 // endsRegion reports whether a node ends the workflow inside of a region.

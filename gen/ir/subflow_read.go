@@ -100,13 +100,16 @@ func (b *builder) calledInputs(f *Flow) {
 // handing checks what a Call gives: each entry against the field that the workflow takes.
 func (c *checker) handing(v *Value) *Typed {
 	called := c.step.Node.called
-	if called == nil || called.In.Kind == types.Unknown {
+	switch {
+	case c.step.Node.callee() == "":
 		return c.inputs(v)
+	case called == nil:
+		called = &Called{} // whose fields nobody knows
 	}
 	typed := &Typed{Tree: v.Tree, Type: called.In}
 	for i, key := range v.Tree.Keys {
-		field, known := called.In.Field(key) // an unknown one is reported by the node's own check, and fits everything
-		in := &input{checker: c, field: v.Field, key: key, name: c.step.Qualified(types.GoName(key)), null: known && !called.Takes[key]}
+		field, _ := called.In.Field(key) // an unknown one is reported by the node's own check, and fits everything
+		in := &input{checker: c, field: v.Field, key: key, name: c.step.Qualified(types.GoName(key)), null: !called.Takes[key]}
 		typed.Items = append(typed.Items, in.value(v.Tree.Items[i], field.Type))
 	}
 	return typed

@@ -8,8 +8,8 @@ type Trust uint8
 const (
 	// Lost: a wire was left out here or before. Proofs about paths would only repeat that mistake.
 	Lost Trust = iota
-	// Guessed: its type is not known, or its mode is missing or wrong; of a step, or that of a node which every path to it
-	// crosses. It may do what is asked for.
+	// Guessed: its type is not known, or its mode is missing or wrong; of a step, or the type of a node which every path to it
+	// crosses, or what that calls. It may do what is asked for.
 	Guessed
 	// Proved: it is as the document says.
 	Proved
@@ -49,7 +49,7 @@ func (s *Step) rely() {
 	s.Trust = s.Node.Trust
 	if at, _ := s.at.Dominator(); at != nil {
 		d := s.Flow.step(at)
-		s.unsure = d.unsure || d.Node.Template == nil
+		s.unsure = d.unsure || d.Node.Template == nil || d.Node.callsUnknown()
 	}
 	if s.unsure {
 		s.Trust = min(s.Trust, Guessed)

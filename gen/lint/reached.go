@@ -136,8 +136,8 @@ func runs(n *ir.Node) bool {
 	return slices.ContainsFunc(n.Workflow.Flows, func(f *ir.Flow) bool { return len(f.Runs(n)) > 0 })
 }
 
-// leftOut reports whether wires were left out, or are missing, that another rule reports (FC301, FC302, FC306, FC308): what
-// is not reached may be their fault.
+// leftOut reports whether wires were left out, or are missing, that another rule reports (FC301, FC302, FC306, FC308), or whether
+// outputs are not known: what is not reached may be their fault.
 func leftOut(w *ir.Workflow) bool {
 	return slices.ContainsFunc(w.Flows, func(f *ir.Flow) bool {
 		return len(f.Misfits) > 0 || f.Overflow != nil || len(f.Crossing) > 0 || slices.ContainsFunc(f.Steps, lacksWire)
@@ -145,5 +145,5 @@ func leftOut(w *ir.Workflow) bool {
 }
 
 func lacksWire(s *ir.Step) bool {
-	return slices.ContainsFunc(s.Outs, func(o *ir.Out) bool { return o.Missing })
+	return s.Node.Loose || slices.ContainsFunc(s.Outs, func(o *ir.Out) bool { return o.Missing })
 }

@@ -127,6 +127,8 @@ func losing(s *ir.Step, around *ir.Region) *ir.Step {
 		var next []*ir.Step
 		for _, out := range s.Outs {
 			switch {
+			case out.Missing:
+				kept = true // who knows where it leads
 			case out.Next == nil || out.After:
 			case out.Next.Region.Within(around):
 				next = append(next, out.Next)
@@ -139,6 +141,8 @@ func losing(s *ir.Step, around *ir.Region) *ir.Step {
 	var unguarded *ir.Step
 	for at := range flow.Walk(s, inside) {
 		switch t := at.Node.Template; {
+		case t == nil, at.Node.Loose:
+			kept = true // who knows what it does
 		case t.Status != nil && t.Status(ir.NewPass(at)) >= 400:
 			refusing = at
 			if refusedBetween(s, at) {
