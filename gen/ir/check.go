@@ -93,11 +93,15 @@ func (c *checker) text(t *Tree, w expr.Want) *Typed {
 func (c *checker) checked(t *Tree, w expr.Want) (*Typed, []expr.Problem) {
 	sc := &scope{step: c.step, value: t.JSON, inferring: c.inferring}
 	e, problems := t.Text.Check(c.names(sc), w)
+	problems = sc.mend(problems)
 	typed := &Typed{Tree: t, Expr: e}
 	if e != nil {
 		typed.Type = e.Type.Plain()
 	}
-	return typed, sc.mend(problems)
+	if slices.ContainsFunc(problems, func(p expr.Problem) bool { return p.Row == "" }) {
+		typed.Type = types.Type{Labels: typed.Type.Labels} // it was refused: what it would be says nothing
+	}
+	return typed, problems
 }
 
 // names say what names mean in the field that is being checked.

@@ -2,11 +2,14 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 var heldOrKeptRule = Rule{Code: diag.FC310, Run: heldOrKept, Needs: ir.Proved}
@@ -15,8 +18,8 @@ var heldOrKeptRule = Rule{Code: diag.FC310, Run: heldOrKept, Needs: ir.Proved}
 func heldOrKept(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		around := transactionAround(s)
-		if around == nil {
-			return
+		if around == nil || facts.TransactionOf(around).Database == "" {
+			return // nobody knows of which database it is
 		}
 		heldInside(p, s, around)
 		n := s.Node
@@ -177,11 +180,18 @@ func refusedBetween(s, answer *ir.Step) bool {
 		if d == s {
 			return false
 		}
-		if out != nil && !out.Guard && d.Guards() && d.Below(s) {
+		if out != nil && !out.Guard && surelyGuards(d) && d.Below(s) {
 			return true
 		}
 	}
 	return false
+}
+
+// surelyGuards reports whether an output of a step is a guard, and not only taken for one because something of it was refused.
+func surelyGuards(s *ir.Step) bool {
+	query, parameters := s.Query()
+	return s.Guards() && s.Node.Template != nil && (query.Known || s.Node.Shaped(templates.Query) == nil) &&
+		!slices.ContainsFunc(parameters, func(t *ir.Typed) bool { return t.Type.Kind == types.Unknown })
 }
 
 var nestedRule = Rule{Code: diag.FC314, Run: nested, Needs: ir.Proved}
