@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"database/sql"
 	"errors"
 	"os"
 	"os/exec"
@@ -31,7 +33,7 @@ func TestScripts(t *testing.T) {
 			e.Vars = append(e.Vars, environment...)
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "sql": runSQL},
 		Condition: func(name string) (bool, error) {
 			switch name {
 			case "root":
@@ -57,6 +59,18 @@ func goEnvironment(t *testing.T) []string {
 		environment = append(environment, names[i]+"="+value)
 	}
 	return environment
+}
+
+// runSQL runs statements on an embedded database: sql FILE STATEMENTS.
+func runSQL(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: sql FILE STATEMENTS")
+	}
+	db, err := sql.Open("sqlite", ts.MkAbs(args[0]))
+	ts.Check(err)
+	defer db.Close()
+	_, err = db.ExecContext(context.Background(), args[1])
+	ts.Check(err)
 }
 
 // exits runs a command that must end with a given exit code: exits 2 flowc lint.

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -35,6 +37,9 @@ migrations.postgres/00001_begin.sql. Where there are some they are the schema, a
 	-- +goose Down
 	DROP TABLE users;
 
+A project that had a schema.sql goes over to migrations by "flowc migrate new begin", whose first file is that schema, and
+"flowc migrate baseline" on each database that has these tables already.
+
 What was run is kept in the table ` + migrate.Table + `: a file that was run must not change. An embedded database is migrated when a
 server starts; another one by "flowc migrate up", or at the start of a server whose environment has MIGRATE=start.`,
 	}
@@ -48,7 +53,7 @@ folder of workflows, where there are several.`
 		sub.Flags().StringVar(&m.variable, "database", "DATABASE_URL", "the variable with the database's URL")
 		cmd.AddCommand(sub)
 	}
-	cmd.AddCommand(newMigrationCommand(c))
+	cmd.AddCommand(newMigrationCommand(c), baselineCommand(m))
 	return cmd
 }
 
@@ -58,7 +63,7 @@ func newMigrationCommand(c *console.Console) *cobra.Command {
 		Use:   "new NAME",
 		Short: "Begin a migration",
 		Long: `New writes an empty migration with the next number, for each engine that has a folder of migrations or a schema beside the
-workflows.`,
+workflows. The first one of an engine that has a schema is that schema.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error { return newMigration(c, dir, args[0]) },
 	}
@@ -178,28 +183,55 @@ func newMigration(c *console.Console, dir, name string) error {
 	if err := project.WantFolder(dir); err != nil {
 		return err
 	}
-	next, folders := int64(1), []string{}
-	for _, engine := range []string{migrate.SQLite, migrate.Postgres} {
-		list, err := migrate.Read(os.DirFS(dir), engine)
-		if err != nil {
-			return err
-		}
-		if len(list) > 0 {
-			next = max(next, list[len(list)-1].Version+1)
-		}
-		if len(list) > 0 || engine == migrate.SQLite || exists(filepath.Join(dir, "schema.postgres.sql")) {
-			folders = append(folders, engine)
-		}
+	next, begun, err := begunMigrations(dir)
+	if err != nil {
+		return err
 	}
-	for _, folder := range folders {
-		path := filepath.Join(dir, folder, fmt.Sprintf("%05d_%s.sql", next, name))
+	for _, b := range begun {
+		path := filepath.Join(dir, b.engine, fmt.Sprintf("%05d_%s.sql", next, name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
 		}
-		if err := project.Replace(path, []byte("-- +goose Up\n\n-- +goose Down\n")); err != nil {
+		if err := project.Replace(path, []byte("-- +goose Up\n"+b.schema+"\n-- +goose Down\n")); err != nil {
 			return err
 		}
 		c.Printf("%s\n", path)
+		if b.schema != "" {
+			c.Notef("%s is the schema from now on, and %s counts no longer: delete that. A database that has its tables wants flowc migrate baseline", path, schemas[b.engine])
+		}
 	}
 	return nil
+}
+
+// schemas are the files that make the tables of an engine where there are no migrations.
+var schemas = map[string]string{migrate.SQLite: "schema.sql", migrate.Postgres: "schema.postgres.sql"}
+
+// begun is an engine that a migration is written for, with the schema that it begins with, "" where there are migrations already.
+type begun struct{ engine, schema string }
+
+// begunMigrations are the engines of a folder, or SQLite where it has none yet, and the number of their next migration.
+func begunMigrations(dir string) (next int64, list []begun, err error) {
+	next = 1
+	for _, engine := range []string{migrate.SQLite, migrate.Postgres} {
+		migrations, err := migrate.Read(os.DirFS(dir), engine)
+		if err != nil {
+			return 0, nil, err
+		}
+		if len(migrations) > 0 {
+			next = max(next, migrations[len(migrations)-1].Version+1)
+			list = append(list, begun{engine: engine})
+			continue
+		}
+		schema, err := os.ReadFile(filepath.Join(dir, schemas[engine]))
+		switch {
+		case err == nil:
+			list = append(list, begun{engine, string(schema)})
+		case !errors.Is(err, fs.ErrNotExist):
+			return 0, nil, err
+		}
+	}
+	if len(list) == 0 {
+		list = []begun{{engine: migrate.SQLite}}
+	}
+	return next, list, nil
 }

@@ -37,10 +37,11 @@ type engine interface {
 	before() []any                   // arguments before those of a statement
 	patiently(ctx context.Context, run func() error) error
 	serializable() *sql.TxOptions
-	unready(err *PostgresError) bool // whether a statement has not run as what was prepared is gone
-	refused(err error) bool          // whether the error of a COMMIT says that nothing was committed
-	hasTable() string                // the query that says whether $1, in small letters, is a table or a view
-	schemaFile() string              // what its tables are created with
+	unready(err *PostgresError) bool                      // whether a statement has not run as what was prepared is gone
+	refused(err error) bool                               // whether the error of a COMMIT says that nothing was committed
+	hasTable() string                                     // the query that says whether $1, in small letters, is a table or a view
+	older(ctx context.Context, h *handle) (string, error) // what tables lack that schema.sql gives an empty database; "" for nothing
+	schemaFile() string                                   // what its tables are created with
 	describe(ctx context.Context, conn *sql.Conn, statements []string) ([]error, error)
 }
 

@@ -115,6 +115,9 @@ func (postgresEngine) refused(err error) bool {
 	return !strings.HasPrefix(answered.Code, "57P") && !strings.HasPrefix(answered.Code, "08")
 }
 
+// older is for a server to know: its tables are somebody else's to make.
+func (postgresEngine) older(context.Context, *handle) (string, error) { return "", nil }
+
 func (postgresEngine) schemaFile() string { return "schema.postgres.sql" }
 
 // openPostgres does not connect: a service starts while its database is down, says so on /readyz, and recovers with it.

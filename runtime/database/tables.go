@@ -37,6 +37,9 @@ func (h *handle) inspect(ctx context.Context, env string) error {
 	if err := h.pending(ctx, env); err != nil {
 		return err
 	}
+	if older, err := h.engine.older(ctx, h); err != nil || older != "" {
+		return outdated(env, older, err)
+	}
 	var missing []string
 	for _, table := range tablesOf(h.schema, h.statements) {
 		var found bool
@@ -51,4 +54,13 @@ func (h *handle) inspect(ctx context.Context, env string) error {
 		return nil
 	}
 	return fmt.Errorf("the database of %s has no table %s: apply %s", env, strings.Join(missing, ", "), h.engine.schemaFile())
+}
+
+// outdated says what to do about a database whose tables are older than schema.sql.
+func outdated(env, what string, err error) error {
+	if err != nil {
+		return fmt.Errorf("compare the tables of %s with schema.sql: %w", env, classify(context.Background(), err))
+	}
+	return fmt.Errorf("the database of %s is older than schema.sql, which makes the tables of an empty one and changes none: %s. Where nothing in it "+
+		"is worth keeping, delete its file; else go over to migrations, by flowc migrate new and flowc migrate baseline", env, what)
 }

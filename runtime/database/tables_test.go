@@ -17,15 +17,17 @@ import (
 func TestMissingTablesAreLoggedAtStart(t *testing.T) {
 	const (
 		schema = "CREATE TABLE Users (id INTEGER PRIMARY KEY);\ncreate table if not exists \"notes\" (text TEXT);\nCREATE TABLE spare (n INTEGER);"
-		missed = "the database of DATABASE_URL has no table users, notes: apply "
+		older  = "the database of DATABASE_URL is older than schema.sql, which makes the tables of an empty one and changes none: "
 	)
 	for _, tt := range []struct {
 		name, url, has, want string
 	}{
-		{"SQLite", "sqlite:" + filepath.Join(t.TempDir(), "a.db"), "CREATE TABLE other (n INTEGER)", missed + "schema.sql"},
-		{"SQLite, one of them", "sqlite:" + filepath.Join(t.TempDir(), "b.db"), "CREATE TABLE NOTES (text TEXT)", "has no table users: apply schema.sql"},
+		{"SQLite", "sqlite:" + filepath.Join(t.TempDir(), "a.db"), "CREATE TABLE other (n INTEGER)", older + "there is no table users; there is no table notes. Where"},
+		{"SQLite, one of them", "sqlite:" + filepath.Join(t.TempDir(), "b.db"), "CREATE TABLE NOTES (text TEXT)", older + "there is no table users. Where"},
+		{"SQLite, another column", "sqlite:" + filepath.Join(t.TempDir(), "d.db"), "CREATE TABLE users (id INTEGER PRIMARY KEY, more TEXT); CREATE TABLE notes (txt TEXT)", older + "notes has no column text. Where"},
+		{"SQLite, another type", "sqlite:" + filepath.Join(t.TempDir(), "e.db"), "CREATE TABLE users (id TEXT NOT NULL PRIMARY KEY); CREATE TABLE notes (text text NOT NULL)", older + "users.id is text and not integer; notes.text is NOT NULL. Where"},
 		{"SQLite, none", "sqlite:" + filepath.Join(t.TempDir(), "c.db"), "", ""}, // an empty one gets the schema
-		{"PostgreSQL", dbtest.Postgres(t), "CREATE TABLE other (n INTEGER)", missed + "schema.postgres.sql"},
+		{"PostgreSQL", dbtest.Postgres(t), "CREATE TABLE other (n INTEGER)", "the database of DATABASE_URL has no table users, notes: apply schema.postgres.sql"},
 		{"PostgreSQL, all of them", dbtest.Postgres(t), "CREATE TABLE users (id INTEGER); CREATE VIEW notes AS SELECT 'a' AS text", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -162,3 +162,29 @@ func TestParse(t *testing.T) {
 		t.Errorf("of two with one number: %v", err)
 	}
 }
+
+// TestBaseline takes over a database whose tables were made otherwise: nothing of it is run, and the next migration is.
+func TestBaseline(t *testing.T) {
+	engines(t, func(t *testing.T, engine string, db *sql.DB) {
+		if _, err := db.ExecContext(t.Context(), "CREATE TABLE a (id INTEGER PRIMARY KEY)"); err != nil {
+			t.Fatal(err)
+		}
+		list := read(t, map[string]string{"1_first.sql": first, "2_second.sql": second})
+		if ran, err := migrate.Up(t.Context(), db, engine, list); len(ran) != 0 || err == nil || !strings.Contains(err.Error(), "flowc migrate baseline") {
+			t.Errorf("run are %d, %v", len(ran), err)
+		}
+		if err := migrate.Baseline(t.Context(), db, engine, list[:1]); err != nil {
+			t.Fatal(err)
+		}
+		if ran, err := migrate.Up(t.Context(), db, engine, list); len(ran) != 1 || err != nil {
+			t.Errorf("run are %d, %v", len(ran), err)
+		}
+		var n int
+		if err := db.QueryRowContext(t.Context(), "SELECT count(*) FROM a").Scan(&n); err != nil || n != 0 {
+			t.Errorf("%d rows, %v: the first was run", n, err)
+		}
+		if err := migrate.Baseline(t.Context(), db, engine, list); err == nil || !strings.Contains(err.Error(), "2 migrations were run on this database before") {
+			t.Errorf("again: %v", err)
+		}
+	})
+}

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -117,6 +119,9 @@ func Up(ctx context.Context, db *sql.DB, engine string, list []Migration) (ran [
 		}
 		made, err := s.run(ctx, conn)
 		if err != nil {
+			if len(done) == 0 && isThere(err) {
+				err = fmt.Errorf("%w. Where the tables of this database were made otherwise, as by schema.sql, say so by flowc migrate baseline", err)
+			}
 			return ran, fmt.Errorf("%s: %w", s.Name, err)
 		}
 		if made {
@@ -124,6 +129,54 @@ func Up(ctx context.Context, db *sql.DB, engine string, list []Migration) (ran [
 		}
 	}
 	return ran, nil
+}
+
+// isThere reports whether a statement failed as what it makes is there already. SQLite has only a text for that.
+func isThere(err error) bool {
+	if answered, ok := errors.AsType[interface {
+		error
+		SQLState() string
+	}](err); ok {
+		return slices.Contains([]string{"42P07", "42P06", "42701", "42710", "42723"}, answered.SQLState()) // duplicate_table and others
+	}
+	return strings.Contains(err.Error(), "already exists")
+}
+
+// Baseline records migrations as run, and runs none: the database has what they make. Where others were run before, it is an error.
+func Baseline(ctx context.Context, db *sql.DB, engine string, list []Migration) error {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("connecting: %w", err)
+	}
+	defer conn.Close()
+	if engine == Postgres {
+		unlock, err := lock(ctx, conn)
+		if err != nil {
+			return err
+		}
+		defer unlock()
+	}
+	if _, err := conn.ExecContext(ctx, createTable); err != nil {
+		return fmt.Errorf("making %s: %w", Table, err)
+	}
+	tx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("recording: %w", err)
+	}
+	defer tx.Rollback() // does nothing once committed
+	done, err := applied(ctx, tx)
+	switch {
+	case err != nil:
+		return err
+	case len(done) > 0:
+		return fmt.Errorf("%d migrations were run on this database before: flowc migrate status lists them", len(done))
+	}
+	for _, m := range list {
+		if _, err := tx.ExecContext(ctx, record, m.Version, m.Name, m.Sum); err != nil {
+			return fmt.Errorf("recording %s: %w", m.Name, err)
+		}
+	}
+	return tx.Commit()
 }
 
 // lockKey is the number of PostgreSQL's advisory lock: "flowc" in ASCII.
