@@ -26,10 +26,7 @@ ALTER TABLE tags ADD COLUMN text TEXT;
 // TestTablesGrow takes over tables that were made otherwise by `flowc migrate baseline`, and has `flowc migrate up` add columns while two
 // replicas serve that were made before: no request fails, on either engine.
 func TestTablesGrow(t *testing.T) {
-	command := filepath.Join(t.TempDir(), "flowc")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", command, "../../cmd/flowc").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	command := flowc(t)
 	for engine, address := range map[string]string{migrate.SQLite: "sqlite:flows.db", migrate.Postgres: dbtest.Postgres(t)} {
 		t.Run(engine, func(t *testing.T) {
 			p := newProject(t, command, engine, address)

@@ -1,6 +1,7 @@
 -- Everyday queries, one a paragraph. {{i}}, {{n}}, {{s}}, {{f}}, {{b}} and {{t}} are parameters: an int, another int, a text, a float, a bool, a time.
 -- What PostgreSQL takes, lint takes; what it refuses, lint refuses. "lint:" is what only lint refuses, and why;
--- "late:" what PostgreSQL refuses only once it plans the statement, which describing does not.
+-- "late:" what PostgreSQL refuses only once it plans the statement, which describing does not, and "late of SQLite:" what that does
+-- only once it runs it.
 
 -- # Columns and expressions
 SELECT * FROM people
@@ -370,6 +371,7 @@ SELECT name FROM people WHERE name = ANY ('x')
 
 SELECT rank() AS r FROM people
 
+-- late of SQLite: datatype mismatch
 SELECT name FROM people LIMIT 'x'
 
 SELECT doc -> 'a' + 1 AS a FROM people
@@ -430,3 +432,8 @@ UPDATE teams SET name = NULL WHERE id = {{i}}
 
 -- lint: nothing binds the parameter
 SELECT id FROM people WHERE id = $1
+
+-- # Elements of arrays that are null
+SELECT ARRAY[1, NULL, 3] AS a, ARRAY['NULL', name] AS b, tags || NULL::text AS c FROM people
+
+SELECT array_agg(age) AS ages, array_agg(name ORDER BY id) AS names, array_agg(felt) AS moods FROM people GROUP BY team

@@ -1,0 +1,41 @@
+CREATE TABLE teams (
+	id INTEGER PRIMARY KEY,
+	name TEXT NOT NULL UNIQUE,
+	motto TEXT
+);
+CREATE TABLE people (
+	id INTEGER PRIMARY KEY,
+	team INTEGER REFERENCES teams (id),
+	boss INTEGER REFERENCES people (id),
+	name VARCHAR(40) NOT NULL,
+	mail TEXT NOT NULL UNIQUE CHECK (mail LIKE '%@%'),
+	key TEXT NOT NULL DEFAULT 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11',
+	feels TEXT NOT NULL DEFAULT 'calm',
+	felt TEXT,
+	age SMALLINT,
+	score REAL,
+	weight DOUBLE PRECISION NOT NULL DEFAULT 1,
+	salary NUMERIC(12, 2),
+	active BOOLEAN NOT NULL DEFAULT TRUE,
+	seen TIMESTAMP,
+	made TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
+	born DATE,
+	nap TEXT,
+	photo BLOB,
+	doc JSON NOT NULL DEFAULT '{}',
+	extra JSON,
+	tags TEXT NOT NULL DEFAULT '{}',
+	full_name TEXT GENERATED ALWAYS AS (name || ' <' || mail || '>') STORED
+);
+CREATE TABLE orders (
+	id INTEGER PRIMARY KEY,
+	person INTEGER NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+	item TEXT NOT NULL,
+	qty INTEGER NOT NULL CHECK (qty > 0),
+	price NUMERIC(10, 2) NOT NULL,
+	note TEXT,
+	at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
+	UNIQUE (person, item)
+);
+CREATE VIEW rich AS SELECT id, name, salary FROM people WHERE salary > 1000;
+CREATE INDEX people_name ON people (lower(name));
