@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -11,6 +12,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	ask "github.com/flowc-dev/flowc/cmd/flowc/postgres"
 	"github.com/flowc-dev/flowc/gen/postgres"
@@ -222,4 +224,32 @@ func TestKilled(t *testing.T) {
 		left, err := os.ReadDir(temporary)
 		return err == nil && len(left) == 0
 	})
+}
+
+// TestLeftOver wants what somebody left on a server who was killed to be removed by the next one, and nothing of who is still at it.
+func TestLeftOver(t *testing.T) {
+	address := dbtest.Postgres(t)
+	t.Setenv(ask.Variable, address)
+	server := dbtest.Open(t, address, "")
+	old, fresh := "flowc_prove_1000000000_1_left", fmt.Sprintf("flowc_prove_%d_1_left", time.Now().Unix())
+	for _, name := range []string{old, fresh} {
+		for _, statement := range []string{"CREATE ROLE " + name, "CREATE DATABASE " + name + " OWNER " + name} {
+			if _, err := server.ExecContext(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Cleanup(func() {
+		for _, statement := range []string{"DROP DATABASE " + fresh, "DROP ROLE " + fresh} {
+			if _, err := server.ExecContext(context.Background(), statement); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	prove(t, proverOf(t), "CREATE TABLE a (id int)", "SELECT id FROM a")
+	var left string
+	const names = "SELECT string_agg(name, ' ') FROM (SELECT datname::text AS name FROM pg_database UNION ALL SELECT rolname::text FROM pg_roles) x WHERE starts_with(name, 'flowc_prove_')"
+	if err := server.QueryRowContext(t.Context(), names).Scan(&left); err != nil || left != fresh+" "+fresh {
+		t.Errorf("left are %q, %v", left, err)
+	}
 }
