@@ -49,6 +49,11 @@ func Each[T any](x *Exec, items []T, bound EachBound, f func(index int64, item T
 
 // EachValue is Each for an f that yields a value.
 func EachValue[T, R any](x *Exec, items []T, bound EachBound, f func(index int64, item T) (R, error)) (Iteration[R], error) {
+	return eachValue(x, items, bound, f, x.Answered)
+}
+
+// eachValue is EachValue until something is over.
+func eachValue[T, R any](x *Exec, items []T, bound EachBound, f func(index int64, item T) (R, error), over func() bool) (Iteration[R], error) {
 	done := Iteration[R]{Count: int64(len(items))}
 	if err := bound.refuse(len(items)); err != nil {
 		return done, err
@@ -58,7 +63,7 @@ func EachValue[T, R any](x *Exec, items []T, bound EachBound, f func(index int64
 	for i, item := range items {
 		from = x.trim(from)
 		result, err := f(int64(i), item)
-		if err != nil || x.Answered() {
+		if err != nil || over() {
 			return done, err
 		}
 		done.Results = append(done.Results, result)
@@ -67,6 +72,16 @@ func EachValue[T, R any](x *Exec, items []T, bound EachBound, f func(index int64
 		}
 	}
 	return done, nil
+}
+
+// EachUntil is EachValue for an f that may end the workflow: no other item is done then.
+func EachUntil[T, R any](x *Exec, items []T, bound EachBound, f func(index int64, item T) (result R, ended bool, err error)) (Iteration[R], error) {
+	over := false
+	each := func(index int64, item T) (result R, err error) {
+		result, over, err = f(index, item)
+		return result, err
+	}
+	return eachValue(x, items, bound, each, func() bool { return over })
 }
 
 // EachParallel is Each for items of which several are done at the same time, each by a fork of x that f is called with. The first

@@ -138,6 +138,9 @@ type Step interface {
 	// EndWith appends the end of a region, or of what handles its failure, that yields what the node carries: the names of an Object
 	// field. noun says what that is.
 	EndWith(field, noun string)
+	// Returned is, where the workflow may return in the region of the output try, the variable for what it returns there, which it
+	// declares, and the expression that tells whether it has; nil where it does not.
+	Returned() (returned, has *jen.Statement)
 	// Yield declares the type of a struct of several of these variables, and returns its name and the variable that holds
 	// it. It is the fields of that which are read from then on.
 	Yield(vars []*jen.Statement) (typ string, variable *jen.Statement)

@@ -251,6 +251,19 @@ func (fn *function) done(err jen.Code) jen.Code {
 	return jen.Return(jen.Id(fn.variable(fn.yields[0])), err)
 }
 
+// Returned implements templates.Step.
+func (s *step) Returned() (variable, has *jen.Statement) {
+	if s.reads != nil || !s.ir.Protects.Answers() || resultOf(s.fn.w.ir) == nil {
+		return nil, nil
+	}
+	v := value{kind: returned, node: s.ir.Flow.Entry}
+	name := s.fn.variable(v)
+	if s.fn.assignment(name) == ":=" {
+		s.Add(jen.Var().Id(name).Add(s.fn.w.typeOf(s.fn.flow, v)))
+	}
+	return jen.Id(name), jen.Id(name).Dot("output").Op("!=").Lit("")
+}
+
 // returned tells, behind a region, whether the workflow has ended in it.
 func (fn *function) returned() *jen.Statement {
 	for _, v := range fn.yields {

@@ -30,11 +30,6 @@ func misplacedEnds(p *Pass) {
 				Span: s.Node.ID.Span, Message: fmt.Sprintf("%s %q answers a request, and %q begins a workflow that others call", t.Title, s.Node.ID.Value, entry.ID.Value),
 				Hint: "end with a Return, and answer where the workflow is called",
 			})
-		case s.Node.Returns() != "" && insideEach(s):
-			p.ReportNode(s.Node, diag.Diagnostic{
-				Span: s.Node.ID.Span, Message: fmt.Sprintf("%s %q ends the workflow, and is inside of a region that is run for each item of a list", t.Title, s.Node.ID.Value),
-				Hint: "end the region without it, and return behind its done",
-			})
 		case t.Answers && !s.After && s.InParallel() != nil:
 			endsParallel(p, s)
 		case s.Node.Returns() != "" && !s.Flow.Called():
@@ -55,16 +50,6 @@ func endsParallel(p *Pass, s *ir.Step) {
 		Hint:    fmt.Sprintf("yield what it is about, and end behind \"done\" of %q, or leave \"eachParallel\" out", each.ID.Value),
 		Related: []diag.Related{{File: each.Workflow.File, Span: each.ID.Span, Message: "the region around it"}},
 	})
-}
-
-// insideEach reports whether a step is in a region that is run for each item of a list.
-func insideEach(s *ir.Step) bool {
-	for r := s.Region; r != nil; r = r.Outer {
-		if t := r.Step.Node.Template; t != nil && t.Each != nil {
-			return true
-		}
-	}
-	return false
 }
 
 // besides reports other entry points of a workflow that others call.

@@ -112,6 +112,17 @@ func TestReturnsInsideOfRegions(t *testing.T) {
 	want(t, "POST", url+"/pay", `{"account": 1, "cents": 1}`, 200, `"bell":"ring failed: `)
 }
 
+// A Return inside of a For each ends it, and those around it, and what follows them does not run.
+func TestReturnsInsideOfForEach(t *testing.T) {
+	url := start(t, silent)
+	want(t, "POST", url+"/search", `{"items": ["lamp", "desk", "bed"], "wanted": "desk"}`, 200, `{"at":1}`)
+	want(t, "GET", url+"/counts", "", 200, `{"blank":0,"cents":1000,"lines":1}`)
+	want(t, "POST", url+"/search", `{"items": ["lamp", "desk", "bed"], "wanted": "chair"}`, 404, `{"lengths":[4,4,3]}`)
+	want(t, "GET", url+"/counts", "", 200, `{"blank":0,"cents":1000,"lines":4}`)
+	want(t, "POST", url+"/search", `{"items": ["lamp", "desk ", "bed"], "wanted": "bed"}`, 422, "")
+	want(t, "POST", url+"/search", `{"items": [], "wanted": "bed"}`, 404, `{"lengths":[]}`)
+}
+
 func TestWhatIsGivenIsValidated(t *testing.T) {
 	url := start(t, silent)
 	response, text := send(t, "POST", url+"/pay", "", `{"account": 1, "cents": 0}`)

@@ -65,24 +65,44 @@ func results(p templates.Pass) types.Type {
 func emit(s templates.Step) {
 	list := s.Input("eachItems")
 	call, vars := s.Protected()
-	parallel := s.Int("eachParallel") > 1
-	yielded, function := jen.Code(jen.Error()), "Each"
-	if parallel {
+	function, one, yielded := all(s, call, vars)
+	if returned, has := s.Returned(); returned != nil {
+		function, one, yielded = until(s, call, vars, returned, has)
+	}
+	repeat := jen.Qual(templates.Runtime, function).Call(s.Exec(), list, bound(s), one)
+	s.Call(repeat, s.Result(jen.Qual(templates.Runtime, "Iteration").Types(yielded), false))
+	s.Answered()
+}
+
+// all is the runtime's function that does all items, what does one, and the type of what that yields.
+func all(s templates.Step, call *jen.Statement, vars []*jen.Statement) (function string, one, yielded jen.Code) {
+	function, yielded = "Each", jen.Struct()
+	params, results := []jen.Code{s.EachIndex().Int64(), s.EachItem().Add(s.ItemType())}, jen.Error()
+	if s.Int("eachParallel") > 1 { // each is done by an execution of its own, under the same name
 		function = "EachParallel"
-	}
-	iteration := jen.Qual(templates.Runtime, "Iteration").Types(jen.Struct())
-	if len(vars) == 1 {
-		yielded, function = jen.Params(s.TypeOf(vars[0]), jen.Error()), function+"Value"
-		iteration = jen.Qual(templates.Runtime, "Iteration").Types(s.TypeOf(vars[0]))
-	}
-	params := []jen.Code{s.EachIndex().Int64(), s.EachItem().Add(s.ItemType())}
-	if parallel { // each is done by an execution of its own, under the same name
 		params = append([]jen.Code{s.Exec().Op("*").Qual(templates.Runtime, "Exec")}, params...)
 	}
-	one := jen.Func().Params(params...).Add(yielded).Block(jen.Return(call))
-	repeat := jen.Qual(templates.Runtime, function).Call(s.Exec(), list, bound(s), one)
-	s.Call(repeat, s.Result(iteration, false))
-	s.Answered()
+	if len(vars) == 1 {
+		function += "Value"
+		yielded = s.TypeOf(vars[0])
+		results = jen.Params(s.TypeOf(vars[0]), jen.Error())
+	}
+	return function, jen.Func().Params(params...).Add(results).Block(jen.Return(call)), yielded
+}
+
+// until is all where the workflow may return by an item: no other one is done then.
+func until(s templates.Step, call *jen.Statement, vars []*jen.Statement, returned, has *jen.Statement) (function string, one, yielded jen.Code) {
+	yielded = jen.Struct()
+	result, value, assigned := jen.Id("_").Struct(), jen.Struct().Values(), []jen.Code{returned, jen.Err()}
+	if len(vars) == 2 {
+		yielded = s.TypeOf(vars[0])
+		result, value, assigned = vars[0].Clone().Add(s.TypeOf(vars[0])), vars[0].Clone(), []jen.Code{vars[0], returned, jen.Err()}
+	}
+	one = jen.Func().Params(s.EachIndex().Int64(), s.EachItem().Add(s.ItemType())).Params(result, jen.Id("ended").Bool(), jen.Err().Error()).Block(
+		jen.List(assigned...).Op("=").Add(call),
+		jen.Return(value, has, jen.Err()),
+	)
+	return "EachUntil", one, yielded
 }
 
 // bound is how many items there may be, and whose fault it is where there are more.

@@ -28,10 +28,13 @@ type Flows struct {
 	called  *calledFlow
 	count   *countFlow
 	double  *doubleFlow
+	find    *findFlow
+	has     *hasFlow
 	me      *meFlow
 	move    *moveFlow
 	note    *noteFlow
 	pay     *payFlow
+	search  *searchFlow
 	take    *takeFlow
 	tell    *tellFlow
 	who     *whoFlow
@@ -43,6 +46,8 @@ func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Schema(schemaSQL)
 	double := newDouble(s)
+	find := newFind(s)
+	has := newHas(s)
 	note := newNote(s)
 	take := newTake(s, note)
 	tell := newTell(s)
@@ -51,10 +56,13 @@ func New(app *rt.App) (*Flows, error) {
 		called:  newCalled(s, double),
 		count:   newCount(s),
 		double:  double,
+		find:    find,
+		has:     has,
 		me:      newMe(s, who),
 		move:    newMove(s, note),
 		note:    note,
 		pay:     newPay(s, note, take, tell),
+		search:  newSearch(s, find, has),
 		take:    take,
 		tell:    tell,
 		who:     who,
@@ -70,5 +78,6 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.me.register(mux)
 	f.move.register(mux)
 	f.pay.register(mux)
+	f.search.register(mux)
 	f.written.register(mux)
 }
