@@ -11,6 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/assist"
 	"github.com/flowc-dev/flowc/gen/gocheck"
+	"github.com/flowc-dev/flowc/runtime/migrate"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -60,6 +61,13 @@ func folder(t testing.TB, dir string) *gen.Folder {
 			t.Fatal(err)
 		}
 		put(f, name, text)
+	}
+	list, err := migrate.Read(os.DirFS(dir), migrate.SQLite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range list { // one: a starter's
+		f.Schema, f.Migrations = diag.NewFile(m.Name, []byte(m.Up)), []string{migrate.SQLite}
 	}
 	return f
 }
