@@ -26,6 +26,7 @@ func TestReferences(t *testing.T) {
 		"../templates/README.md": nodeReference(),
 		"../runtime/README.md":   securityReference(t),
 		"../gen/expr/README.md":  expressionReference(t),
+		"../gen/flow/README.md":  flowReference(t),
 	} {
 		have, err := os.ReadFile(path)
 		if err == nil && string(have) == want {
@@ -52,6 +53,9 @@ func ruleReference(t *testing.T) string {
 	}
 	for _, c := range diag.Codes() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s: %s.\n\n%s\n", c.Name, c.Severity, c.Title, strings.TrimSpace(c.Doc))
+		if c.Flow {
+			b.WriteString("\nIn which order nodes run: [control flow](../flow/README.md).\n")
+		}
 		example, ok := golden.LintExample(c.Name)
 		if !ok {
 			t.Errorf("%s has no example", c.Name)

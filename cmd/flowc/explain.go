@@ -8,21 +8,22 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/golden"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 func explainCommand(c *console.Console) *cobra.Command {
 	return &cobra.Command{
-		Use:   "explain CODE|expressions",
-		Short: "Explain a diagnostic, or expressions",
+		Use:   "explain CODE|expressions|flow",
+		Short: "Explain a diagnostic, expressions, or the order in which nodes run",
 		Long: `Explain prints what a code such as FC205 means, and an example: workflows that have the mistake, what lint says of
 them, and the same without it. "flowc explain expressions" tells what may stand between {{ and }}: names, types, null
-and all functions.`,
+and all functions; "flowc explain flow" in which order nodes run.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if args[0] == "expressions" {
-				c.Printf("%s", expr.Reference())
+			if text := references[args[0]]; text != nil {
+				c.Printf("%s", text())
 				return nil
 			}
 			code := diag.FindCode(args[0])
@@ -35,9 +36,15 @@ and all functions.`,
 	}
 }
 
+// references are what is explained beside codes.
+var references = map[string]func() string{"expressions": expr.Reference, "flow": flow.Reference}
+
 func explanation(c *diag.Code) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s (%s)\n\n%s\n", c.Name, c.Title, c.Severity, strings.TrimSpace(c.Doc))
+	if c.Flow {
+		b.WriteString("In which order nodes run: flowc explain flow.\n")
+	}
 	e, ok := golden.LintExample(c.Name)
 	if !ok {
 		return b.String()
@@ -65,5 +72,5 @@ func unknownCode(name string) error {
 	for _, c := range diag.Codes() {
 		known = append(known, c.Name)
 	}
-	return fmt.Errorf("there is no code %q; there are %s, and expressions", name, strings.Join(known, ", "))
+	return fmt.Errorf("there is no code %q; there are %s, expressions and flow", name, strings.Join(known, ", "))
 }

@@ -2,7 +2,7 @@
 // crossed, and which region a step is in. Nodes and wires are numbers with roles: it knows no types and no templates, and
 // makes no messages.
 //
-// It may be imported by gen/ir and gen/lint, and imports nothing of this module.
+// It may be imported by gen/ir and gen/lint, by cmd for Reference, and imports nothing of this module.
 package flow
 
 import "slices"

@@ -12,6 +12,7 @@ type Code struct {
 	Severity Severity // of every diagnostic with this code
 	Title    string   // a few words, lower case
 	Doc      string   // what is wrong, why it matters and what to do, as Markdown
+	Flow     bool     // it is about the order in which nodes run, which gen/flow/README.md tells
 }
 
 // String returns the name.

@@ -17,7 +17,7 @@ var (
 			"it means `out`.",
 	})
 	FC104 = add(Code{
-		Name: "FC104", Severity: Error, Title: "cycle",
+		Name: "FC104", Severity: Error, Flow: true, Title: "cycle",
 		Doc: "Wires lead back to a node that has run. A workflow runs forward only: every request must come to an " +
 			"answer. Nor can a workflow call itself, or one that calls it.",
 	})
@@ -26,11 +26,11 @@ var (
 		Doc: "Nothing starts the workflow. Add an entry point, such as an API Endpoint.",
 	})
 	FC106 = add(Code{
-		Name: "FC106", Severity: Error, Title: "wire into an entry point",
+		Name: "FC106", Severity: Error, Flow: true, Title: "wire into an entry point",
 		Doc: "An execution starts at an entry point; nothing leads into one.",
 	})
 	FC107 = add(Code{
-		Name: "FC107", Severity: Warning, Title: "node that no entry point reaches",
+		Name: "FC107", Severity: Warning, Flow: true, Title: "node that no entry point reaches",
 		Doc: "The node never runs: no wire leads to it from an entry point. Of nodes that are wired to each other, the " +
 			"first is reported, and for each output without a wire that is an error, one is not: that is the wire which is missing. Or a " +
 			"wire does lead to it, of an output that is never taken: `done` of a region in which everything answers. Of a workflow " +

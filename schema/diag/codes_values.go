@@ -22,7 +22,7 @@ var (
 			"nor a function. `flowc explain expressions` lists what a name may be.",
 	})
 	FC205 = add(Code{
-		Name: "FC205", Severity: Error, Title: "reference to a node that has not run on every path",
+		Name: "FC205", Severity: Error, Flow: true, Title: "reference to a node that has not run on every path",
 		Doc: "A node may be read only where it has run on **every** path to the reader; the message names a path " +
 			"on which it has not. Read it further down one branch, or bring the value through `input` or a Set.",
 	})
@@ -32,7 +32,7 @@ var (
 			"`int(x)`), give it a fallback (`or(x, 0)`), or prove that it is there with a Condition on `has(x)`.",
 	})
 	FC207 = add(Code{
-		Name: "FC207", Severity: Error, Title: "ambiguous reference",
+		Name: "FC207", Severity: Error, Flow: true, Title: "ambiguous reference",
 		Doc: "More than one node supplies the field. Qualify it with the node's name.",
 	})
 	FC208 = add(Code{
