@@ -85,12 +85,12 @@ func folded(folders []*Folder, programs []*ir.Program, list diag.List) []*Analys
 	found, ignored := lint.Ignore(looked, append(list, lint.Run(looked)...))
 	for _, d := range lint.Settled(found) {
 		for _, i := range concerned(d, owner) {
-			all[i].Found.Add(d)
+			all[i].Found.Add(folders[owner[d.File]].inFolder(d))
 		}
 	}
 	for _, d := range ignored {
 		for _, i := range concerned(d, owner) {
-			all[i].Ignored.Add(d)
+			all[i].Ignored.Add(folders[owner[d.File]].inFolder(d))
 		}
 	}
 	for i, a := range all {
