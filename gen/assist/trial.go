@@ -27,6 +27,10 @@ func (d *Draft) fit(n *ir.Node, pointer string, here []Value) {
 	part := asPart(p.field.Shape)
 	var all []*Value
 	each(here, func(v *Value) { all = append(all, v) })
+	if !expressive(p.field) {
+		group(all).refuse(fmt.Sprintf("%q holds no values: it is written as it is", p.field.Name))
+		return
+	}
 	groups := d.alike(all)
 	texts := [][]byte{d.File.Src}
 	for _, group := range groups {
@@ -88,6 +92,13 @@ func (g group) judge(node string, problems diag.List) {
 	}
 	for _, v := range g {
 		v.Fits, v.Why = fits, strings.ReplaceAll(why, g[0].Ref, v.Ref)
+	}
+}
+
+// refuse says of the values why they do not fit.
+func (g group) refuse(why string) {
+	for _, v := range g {
+		v.Fits, v.Why = false, why
 	}
 }
 

@@ -41,7 +41,7 @@ func openTab(t testing.TB, address string) *tab {
 		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.WindowSize(1280, 800),
 	)
-	ctx, cancel := context.WithTimeout(context.Background(), 8*time.Minute) // the browser ends in Cleanup, after the test's context
+	ctx, cancel := context.WithTimeout(context.Background(), 15*time.Minute) // the browser ends in Cleanup, after the test's context
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
 	t.Cleanup(cancel)
@@ -79,7 +79,12 @@ func is[T any](p *tab, expression string) T {
 // wait waits until an expression is true in the page.
 func (p *tab) wait(expression string) {
 	p.t.Helper()
-	for late := time.Now().Add(time.Minute); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
+	p.waitFor(time.Minute, expression)
+}
+
+func (p *tab) waitFor(most time.Duration, expression string) {
+	p.t.Helper()
+	for late := time.Now().Add(most); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
 		if is[bool](p, "!!("+expression+")") {
 			return
 		}

@@ -348,3 +348,40 @@ func TestNaughtyDrawing(t *testing.T) {
 		t.Errorf("undone is\n%s", got)
 	}
 }
+
+// TestAFileWrittenHalf has a text editor write the file in two halves, while something is drawn and while nothing is: what stands
+// between them is no document, and neither what is drawn nor what is written is lost.
+func TestAFileWrittenHalf(t *testing.T) {
+	b, p, file := openCommitted(t)
+	before := read(t, file)
+	other := strings.Replace(before, "wrong e-mail or password", "who are you", 1)
+	half := other[:len(other)/2]
+
+	write(t, file, half)
+	b.page.Check()
+	p.wait("document.querySelector('.canvas.broken .cm-content')")
+	write(t, file, other)
+	b.page.Check()
+	p.cards(6)
+	p.wait("!document.querySelector('.unsaved, .conflict')")
+
+	p.click(card("ok"))
+	p.fill("responseStatus", "201")
+	p.wait("document.querySelector('.unsaved')")
+	write(t, file, half)
+	b.page.Check()
+	p.wait(holding(".conflict", "no document yet"))
+	p.picture("half")
+	p.cards(6) // what is drawn is still there
+	if status := is[string](p, field("responseStatus")+".value"); status != "201" {
+		t.Errorf("the field holds %s", status)
+	}
+	write(t, file, strings.Replace(other, "Exchange", "Swap", 1))
+	b.page.Check()
+	p.click(holding(".conflict button", "Put both together"))
+	p.wait("!document.querySelector('.conflict')")
+	got := p.save(file)
+	if !strings.Contains(got, "Swap an e-mail") || !strings.Contains(got, `"responseStatus": 201`) || !strings.Contains(got, "who are you") {
+		t.Errorf("put together is\n%s", got)
+	}
+}

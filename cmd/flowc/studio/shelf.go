@@ -70,7 +70,7 @@ func (s *Studio) shelf(key string) (*shelf, error) {
 
 // folder opens a folder of workflows from the project's, so that no symbolic link on the way leads out of that.
 func (s *Studio) folder(dir string) (*os.Root, error) {
-	below, err := filepath.Rel(s.config.Dir, dir)
+	below, err := filepath.Rel(project.Absolute(s.config.Dir), project.Absolute(dir))
 	if err != nil {
 		return nil, errNotHere
 	}

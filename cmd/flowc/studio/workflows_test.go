@@ -155,3 +155,18 @@ func TestAFailedBuildIsShownAtItsNode(t *testing.T) {
 		t.Errorf("after a change it says %+v", s.Problems)
 	}
 }
+
+// TestAFolderBelowWhereStudioIsStarted is opened by its whole path: what is made there is in it.
+func TestAFolderBelowWhereStudioIsStarted(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(filepath.Dir(dir))
+	write(t, filepath.Join(dir, "ping.flow.json"), string(schema.New("ping")))
+	b := looked(t, dir)
+	home := strings.TrimSuffix(b.only(), "/ping")
+	if status := b.put("POST", "/api/workflows", object{"do": "new", "folder": home, "name": "pong"}, nil); status != 200 {
+		t.Fatalf("status %d", status)
+	}
+	if text := read(t, filepath.Join(dir, "pong.flow.json")); !strings.Contains(text, `"name": "pong"`) {
+		t.Errorf("it is %s", text)
+	}
+}

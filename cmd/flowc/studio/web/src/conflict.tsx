@@ -18,6 +18,7 @@ export function Conflict({ dispatch, doc }: { state: State; dispatch: Dispatch; 
     <section className="conflict" role="alertdialog" aria-label="The file has changed on disk">
       <p>
         <strong>{disk.revision === "" ? "The file is gone from disk" : "The file has changed on disk"}</strong> while it was drawn here.
+        {!readable && disk.revision !== "" && " One of the two is no document yet: if an editor is writing it, this mends itself."}
         {clashes.length > 0 && " Both have changed the same in " + (clashes.length === 1 ? "one place" : clashes.length + " places") + ": choose."}
       </p>
       <div className="both">

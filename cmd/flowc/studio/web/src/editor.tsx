@@ -77,12 +77,15 @@ export function Editor(props: EditorProps) {
   return <div className={"editor" + (props.lines && props.tall ? " lines" : "")} ref={place} data-doc="" />;
 }
 
+// closing has braces closed before a quote too: a reference is most often the end of a text in JSON.
+const closing = EditorState.languageData.of(() => [{ closeBrackets: { brackets: ["(", "[", "{", "'", '"'], before: ")]}:;>\"'" } }]);
+
 function extensions(now: { current: EditorProps }) {
   const { label, lines, hint, describedBy } = now.current;
   return [
     keymap.of([{ key: "Tab", run: acceptCompletion }, ...completionKeymap, ...closeBracketsKeymap, ...defaultKeymap.filter((k) => lines || k.key !== "Enter")]),
     hoverTooltip((view, pos) => told(view, pos, now.current), { hoverTime: 250 }),
-    autocompletion({ override: [(c) => offered(c, now.current)], icons: false, activateOnTypingDelay: 50 }), closeBrackets(),
+    autocompletion({ override: [(c) => offered(c, now.current)], icons: false, activateOnTypingDelay: 50 }), closeBrackets(), closing,
     lines ? [] : EditorState.transactionFilter.of((tr) => (tr.newDoc.lines > 1 ? [] : tr)),
     placeholder(hint), underlined, references, EditorView.lineWrapping, EditorView.cspNonce.of(nonce),
     EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", ...(describedBy ? { "aria-describedby": describedBy } : {}) }),
@@ -121,7 +124,7 @@ async function offered(c: CompletionContext, props: EditorProps): Promise<Comple
   const before = c.state.sliceDoc(Math.max(0, c.pos - 60), c.pos);
   if (!props.offers || (!c.explicit && !/[\w.{(\s]$/.test(before))) return null;
   const found = await props.offers(c.state.doc.toString(), c.pos, c.explicit);
-  if (!found || c.aborted || found.offers.length === 0) return null;
+  if (!found || c.aborted || found.offers.length === 0 || c.view?.hasFocus === false) return null; // who has gone on has chosen
   if (!c.explicit && found.from === c.pos && !/[{.(]$/.test(before)) return null; // nothing is begun yet
   return { from: found.from, to: found.to, options: found.offers.map(optionOf), validFor: /^[\w]*$/ };
 }
