@@ -43,6 +43,7 @@ type exchange struct {
 	method, path, body string
 	header, value      string
 	status             int
+	times              int // that it is sent in a turn of a comparison; 0 is 2,000
 }
 
 func (e exchange) wanted() int { return max(e.status, http.StatusOK) }

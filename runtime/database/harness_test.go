@@ -27,8 +27,14 @@ func openStore(t testing.TB, url, schema string) *store {
 
 func openStoreIn(t testing.TB, dir, url, schema string) *store {
 	t.Helper()
+	return openStoreAt(t, "debug", dir, url, schema) // for more to be logged that must be masked
+}
+
+// openStoreAt is openStoreIn with a level of the log.
+func openStoreAt(t testing.TB, level, dir, url, schema string) *store {
+	t.Helper()
 	log := &bytes.Buffer{}
-	env := map[string]string{"DATABASE_URL": url, "LOG_LEVEL": "debug"} // debug, for more to be logged that must be masked
+	env := map[string]string{"DATABASE_URL": url, "LOG_LEVEL": level}
 	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(dir), rt.WithLog(log))
 	if err != nil {
 		t.Fatal(err)

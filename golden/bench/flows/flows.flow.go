@@ -20,6 +20,7 @@ var Env = []string{
 // Flows serves the workflows of this folder.
 type Flows struct {
 	count  *countFlow
+	each   *eachFlow
 	empty  *emptyFlow
 	hook   *hookFlow
 	key    *keyFlow
@@ -33,6 +34,7 @@ func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	f := &Flows{
 		count:  newCount(s),
+		each:   newEach(s),
 		empty:  newEmpty(s),
 		hook:   newHook(s),
 		key:    newKey(s),
@@ -46,6 +48,7 @@ func New(app *rt.App) (*Flows, error) {
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.count.register(mux)
+	f.each.register(mux)
 	f.empty.register(mux)
 	f.hook.register(mux)
 	f.key.register(mux)
