@@ -60,6 +60,9 @@ type Pass interface {
 	Literal(field, key string) string
 	// Varies reports whether an entry of an Object field has a placeholder.
 	Varies(field, key string) bool
+	// Variable returns the environment variable whose value an entry of an Object field is, unchanged; "" where it is something
+	// else.
+	Variable(field, key string) string
 	// IsFalse reports whether an entry of an Object or Inputs field is the literal false.
 	IsFalse(field, key string) bool
 	// Query returns what the SQL of a Query field means.

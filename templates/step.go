@@ -13,13 +13,15 @@ const (
 	Basic    = Runtime + "/basic"
 	Client   = Runtime + "/client"
 	Database = Runtime + "/database"
-	JWT      = Runtime + "/jwt"
-	MCP      = Runtime + "/mcp"
-	OAuth    = Runtime + "/oauth"
-	Password = Runtime + "/password"
-	Storage  = Runtime + "/storage"
-	Validate = Runtime + "/validate"
-	Webhook  = Runtime + "/webhook"
+	// ClientCredentials is what fetches tokens for API nodes.
+	ClientCredentials = Runtime + "/clientcredentials"
+	JWT               = Runtime + "/jwt"
+	MCP               = Runtime + "/mcp"
+	OAuth             = Runtime + "/oauth"
+	Password          = Runtime + "/password"
+	Storage           = Runtime + "/storage"
+	Validate          = Runtime + "/validate"
+	Webhook           = Runtime + "/webhook"
 
 	// The engines of databases and stores, which a program links by importing them.
 	Postgres = Runtime + "/engine/postgres"

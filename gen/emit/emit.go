@@ -91,7 +91,7 @@ func newFile(p *ir.Program, workflows ...*ir.Workflow) *jen.File {
 	f := jen.NewFile(p.Package)
 	f.ImportAlias(templates.Runtime, "rt")
 	f.ImportNames(map[string]string{
-		templates.APIKey: "apikey", templates.Basic: "basic", templates.Client: "client", templates.Database: "database",
+		templates.APIKey: "apikey", templates.Basic: "basic", templates.Client: "client", templates.ClientCredentials: "clientcredentials", templates.Database: "database",
 		templates.JWT: "jwt", templates.MCP: "mcp", templates.OAuth: "oauth", templates.Password: "password", templates.Storage: "storage",
 		templates.Validate: "validate",
 	})

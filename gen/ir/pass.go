@@ -145,6 +145,13 @@ func (p *pass) Varies(field, key string) bool {
 	return slices.ContainsFunc(p.value(field).Tree.Items[i].Text.Parts, func(part expr.Part) bool { return !part.IsLiteral() })
 }
 
+func (p *pass) Variable(field, key string) string {
+	if p.step == nil || p.step.Value[field] == nil || p.step.Value[field].Entry(key) == nil {
+		return ""
+	}
+	return p.step.Variable(p.step.Value[field].Entry(key).Expr)
+}
+
 func (p *pass) IsFalse(field, key string) bool {
 	i := slices.Index(p.Keys(field), key)
 	if i < 0 {

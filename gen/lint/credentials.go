@@ -45,6 +45,12 @@ func credentialsOf(s *ir.Step) []written {
 					list = append(list, written{t, fmt.Sprintf("the header %q", name)})
 				}
 			})
+		case f.Proofs:
+			eachNamed(s.Value[f.Name], "", func(name string, t *ir.Typed) {
+				if label.IsCredential(name) && (writtenOut(s, t).Only || isWritten(s, t)) {
+					list = append(list, written{t, fmt.Sprintf("%q of %q", name, f.Name)})
+				}
+			})
 		case f.Shape == templates.URL && hasUser(s, s.Value[f.Name]):
 			list = append(list, written{s.Value[f.Name], fmt.Sprintf("the user in %q", f.Name)})
 		}
@@ -102,13 +108,13 @@ func likelyCredentials(p *Pass) {
 			switch {
 			case f.Shape == templates.URL:
 				credentialsInQuery(p, s, f)
-			case f.Headers: // see FC401
+			case f.Headers, f.Proofs: // see FC401
 			case f.Shape == templates.Inputs, f.Sink == templates.Sent, f.Sink == templates.Address:
 				namedCredentials(p, s, f)
 			}
 			s.Value[f.Name].Walk(func(t *ir.Typed) {
 				constantKeys(p, s, t)
-				if !f.Headers {
+				if !f.Headers && !f.Proofs {
 					builtKeys(p, s, t)
 				}
 			})

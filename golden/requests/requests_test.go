@@ -12,10 +12,15 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+// env is what the workflows need.
+var env = map[string]string{
+	"PUBLIC_ORDERS_URL": "http://127.0.0.1:1", "PUBLIC_TOKEN_URL": "http://127.0.0.1:1", "CLIENT_SECRET": "a-secret-of-32-bytes-for-the-test",
+}
+
 // start serves the workflows, and returns their URL.
 func start(t *testing.T, options ...rt.Option) string {
 	t.Helper()
-	app, err := rt.Open(append([]rt.Option{rt.WithDir(t.TempDir()), rt.WithLog(t.Output())}, options...)...)
+	app, err := rt.Open(append([]rt.Option{rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLog(t.Output())}, options...)...)
 	if err != nil {
 		t.Fatal(err)
 	}

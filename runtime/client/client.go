@@ -31,6 +31,7 @@ type Config struct {
 	Guarded         bool          // the host comes from run-time data: private addresses are refused
 	ChosenBy        string        // the field of the request that the host comes from: one that can't be called is its fault
 	Hidden          bool          // the URL, the query or the body holds what no log may show
+	Auth            Authorizer    // what calls prove themselves with, where that has to be fetched; else nil
 	Refused         *Refusals     // how the body of a refusal is read; nil where a refusal is a failure as any other
 }
 
@@ -82,17 +83,9 @@ func (c *Client[T]) Send(x *rt.Exec, r Request) (Response[T], error) {
 	limit := c.limit(x)
 	ctx, cancel := context.WithTimeout(x.Context(), limit.within)
 	defer cancel()
-	request, err := c.config.build(ctx, r)
+	request, answer, err := c.exchange(ctx, x, r, limit)
 	if err != nil {
-		return Response[T]{}, fmt.Errorf("build a request: %w", err)
-	}
-	if x.Debug() {
-		x.Inputs(c.config.shown(request, r.Body))
-	}
-	x.App().Sending(ctx, request.Header)
-	answer, err := c.http.Do(request)
-	if err != nil {
-		return Response[T]{}, c.failed(request, limit.named(x, err))
+		return Response[T]{}, err
 	}
 	defer answer.Body.Close()
 	sawCookies(x, answer)
@@ -108,6 +101,26 @@ func (c *Client[T]) Send(x *rt.Exec, r Request) (Response[T], error) {
 		x.Values(response)
 	}
 	return response, nil
+}
+
+// prepare makes a request that is ready to be sent; refused is what the service has not taken as its Authorization.
+func (c *Client[T]) prepare(ctx context.Context, x *rt.Exec, r Request, refused string) (*http.Request, error) {
+	request, err := c.config.build(ctx, r)
+	if err != nil {
+		return nil, fmt.Errorf("build a request: %w", err)
+	}
+	if c.config.Auth != nil {
+		authorization, err := c.config.Auth.Authorization(ctx, x, refused)
+		if err != nil {
+			return nil, err
+		}
+		request.Header.Set("Authorization", authorization)
+	}
+	if x.Debug() {
+		x.Inputs(c.config.shown(request, r.Body))
+	}
+	x.App().Sending(ctx, request.Header)
+	return request, nil
 }
 
 func (c *Client[T]) read(answer *http.Response) (Response[T], error) {

@@ -27,6 +27,7 @@ var Template = templates.Template{
 			Doc: "The method."},
 		{Name: "apiHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Headers: true, Sink: templates.Sent,
 			Doc: "Headers by name."},
+		authField,
 		{Name: "apiQuery", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Address,
 			Doc: "What is added to the query of the URL, by name."},
 		{Name: "apiBody", Shape: templates.JSON, Suffix: "Body", Noun: "body", Sink: templates.Sent, Format: format,
@@ -115,6 +116,7 @@ func labelled(t types.Type, name string) types.Type {
 
 func check(p templates.Pass) {
 	templates.Headers(p, "apiHeaders")
+	checkAuth(p)
 	if p.Given("apiRefused") && !p.Wired("refused") {
 		p.Report(templates.Problem{
 			Code: diag.FC213, Field: "apiRefused", Message: "\"apiRefused\" means nothing without a wire from \"refused\"",

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"net/http"
 	"slices"
 
 	"github.com/dave/jennifer/jen"
@@ -70,6 +69,9 @@ func config(s templates.Step) []templates.Member {
 	if slices.ContainsFunc([]string{"apiUrl", "apiQuery", "apiBody"}, func(field string) bool { return len(s.Labelled(field)) > 0 }) {
 		m = append(m, templates.Member{Name: "Hidden", Value: jen.True()})
 	}
+	if authType(s) == "oauth2" {
+		m = append(m, templates.Member{Name: "Auth", Value: authorizer(s)})
+	}
 	if s.Wired("refused") {
 		m = append(m, templates.Member{Name: "Refused", Value: jen.Qual(templates.Client, "RefusalsOf").Types(refusedType(s)).Call()})
 	}
@@ -79,8 +81,8 @@ func config(s templates.Step) []templates.Member {
 // request is what this call sends.
 func request(s templates.Step) []templates.Member {
 	m := []templates.Member{{Name: "URL", Value: s.Input("apiUrl")}}
-	if len(s.Keys("apiHeaders")) > 0 {
-		header := jen.Qual("net/http", "Header").Values(entries(s, "apiHeaders", http.CanonicalHeaderKey))
+	if headers := headersOf(s); len(headers) > 0 {
+		header := jen.Qual("net/http", "Header").Values(headers)
 		m = append(m, templates.Member{Name: "Header", Value: header})
 	}
 	if len(s.Keys("apiQuery")) > 0 {

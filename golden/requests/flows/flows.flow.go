@@ -9,12 +9,17 @@ import (
 )
 
 // Env lists the environment variables that the workflows read.
-var Env = []string{}
+var Env = []string{
+	"CLIENT_SECRET",
+	"PUBLIC_ORDERS_URL",
+	"PUBLIC_TOKEN_URL",
+}
 
 // Flows serves the workflows of this folder.
 type Flows struct {
 	bare    *bareFlow
 	invalid *invalidFlow
+	machine *machineFlow
 	nested  *nestedFlow
 	patch   *patchFlow
 	whole   *wholeFlow
@@ -26,6 +31,7 @@ func New(app *rt.App) (*Flows, error) {
 	f := &Flows{
 		bare:    newBare(s),
 		invalid: newInvalid(s),
+		machine: newMachine(s),
 		nested:  newNested(s),
 		patch:   newPatch(s),
 		whole:   newWhole(s),
@@ -37,6 +43,7 @@ func New(app *rt.App) (*Flows, error) {
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.bare.register(mux)
 	f.invalid.register(mux)
+	f.machine.register(mux)
 	f.nested.register(mux)
 	f.patch.register(mux)
 	f.whole.register(mux)

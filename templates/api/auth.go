@@ -1,0 +1,157 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/flowc-dev/flowc/runtime/loopback"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// authField is what a call proves itself with, in the header Authorization.
+var authField = templates.Field{
+	Name: "apiAuth", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Proofs: true, Sink: templates.Sent,
+	Doc: "What the call proves itself with, in its header Authorization: `{\"type\": \"basic\", \"username\", \"password\"}`, " +
+		"`{\"type\": \"bearer\", \"token\"}`, or `{\"type\": \"oauth2\", \"tokenUrl\", \"clientId\", \"clientSecret\", \"scopes\", \"audience\"}`, a token " +
+		"that the server at tokenUrl gives the program itself (RFC 6749, 4.4: client credentials). That is kept until it ends, fetched once however many wait for it, " +
+		"and once anew where the service answers 401. password and token are no literals, clientSecret is a variable of the environment.",
+}
+
+// The ways to prove oneself, and the keys of each: those that it needs, and those that it may have.
+var authKeys = map[string]struct{ needs, may []string }{
+	"basic":  {needs: []string{"username", "password"}},
+	"bearer": {needs: []string{"token"}},
+	"oauth2": {needs: []string{"tokenUrl", "clientId", "clientSecret"}, may: []string{"scopes", "audience"}},
+}
+
+// authTypes are these ways, sorted.
+var authTypes = []string{"basic", "bearer", "oauth2"}
+
+// authType is the way that a node proves itself, "" where none can be told.
+func authType(p templates.Pass) string {
+	if typ := p.Literal("apiAuth", "type"); !p.Varies("apiAuth", "type") && slices.Contains(authTypes, typ) {
+		return typ
+	}
+	return ""
+}
+
+func checkAuth(p templates.Pass) {
+	if !p.Given("apiAuth") {
+		return
+	}
+	report := func(code *diag.Code, key, message, hint string) {
+		p.Report(templates.Problem{Code: code, Field: "apiAuth", Key: key, Message: message, Hint: hint})
+	}
+	if !slices.Contains(p.Keys("apiAuth"), "type") {
+		report(diag.FC201, "", "\"apiAuth\" needs \"type\"", "add it: one of "+strings.Join(authTypes, ", "))
+		return
+	}
+	typ := authType(p)
+	if typ == "" {
+		report(diag.FC203, "type", fmt.Sprintf("\"type\" of \"apiAuth\": want one of %s", strings.Join(authTypes, ", ")), diag.DidYouMean(p.Literal("apiAuth", "type"), authTypes))
+		return
+	}
+	checkAuthKeys(p, typ, report)
+	for _, name := range p.Keys("apiHeaders") {
+		if strings.EqualFold(name, "Authorization") {
+			report(diag.FC203, "", "\"apiAuth\" beside the header Authorization, which it sets", "remove one of them")
+		}
+	}
+	if typ == "oauth2" {
+		checkClient(p, report)
+	}
+}
+
+// checkAuthKeys wants the keys of a way, and no others.
+func checkAuthKeys(p templates.Pass, typ string, report func(code *diag.Code, key, message, hint string)) {
+	keys := authKeys[typ]
+	known := slices.Concat([]string{"type"}, keys.needs, keys.may)
+	for _, key := range p.Keys("apiAuth") {
+		if !slices.Contains(known, key) {
+			report(diag.FC202, key, fmt.Sprintf("\"apiAuth\" of type %s has no %q", typ, key), diag.DidYouMean(key, known))
+		}
+	}
+	for _, key := range keys.needs {
+		if !slices.Contains(p.Keys("apiAuth"), key) {
+			report(diag.FC201, "", fmt.Sprintf("\"apiAuth\" of type %s needs %q", typ, key), "add it")
+		}
+	}
+}
+
+// checkClient wants of client credentials what is the same for every call: the token is for all of them.
+func checkClient(p templates.Pass, report func(code *diag.Code, key, message, hint string)) {
+	for _, key := range p.Keys("apiAuth") {
+		variable := p.Variable("apiAuth", key)
+		switch {
+		case key == "type" || !p.Varies("apiAuth", key):
+		case variable == "":
+			report(diag.FC203, key, fmt.Sprintf("%q of \"apiAuth\": want a text, or one variable of the environment: the token is for every call", key), "write {{env.NAME}}")
+		case key == "clientSecret" && strings.HasPrefix(variable, "PUBLIC_"):
+			report(diag.FC506, key, fmt.Sprintf("\"clientSecret\" is a secret, and env.%s is named as one that everybody may know", variable),
+				"rename the variable, as to env."+strings.TrimPrefix(variable, "PUBLIC_"))
+		}
+	}
+	literal := p.Literal("apiAuth", "tokenUrl")
+	if address, err := url.Parse(literal); literal == "" || p.Varies("apiAuth", "tokenUrl") {
+		return
+	} else if err != nil || address.Scheme != "https" && address.Scheme != "http" || address.Host == "" {
+		report(diag.FC203, "tokenUrl", fmt.Sprintf("%q is no URL of http or https", literal), "write it in full, as in https://auth.example.com/token")
+	} else if address.Scheme == "http" && !loopback.Host(address.Hostname()) {
+		report(diag.FC407, "tokenUrl", "secret sent over plain http to "+address.Host, "use https")
+	}
+}
+
+// authorization is the value of the header Authorization, of what needs not be fetched; nil else.
+func authorization(s templates.Step) *jen.Statement {
+	entry := func(key string) jen.Code { return s.Entry("apiAuth", key) }
+	switch authType(s) {
+	case "basic":
+		return jen.Qual(templates.Client, "Basic").Call(s.Exec(), entry("username"), entry("password"))
+	case "bearer":
+		return jen.Qual(templates.Client, "Bearer").Call(s.Exec(), entry("token"))
+	}
+	return nil
+}
+
+// authorizer is the constructor's expression for what fetches tokens.
+func authorizer(s templates.Step) jen.Code {
+	var members []templates.Member
+	for _, key := range []struct{ name, member string }{
+		{"tokenUrl", "TokenURL"}, {"clientId", "ClientID"}, {"clientSecret", "ClientSecret"}, {"scopes", "Scopes"}, {"audience", "Audience"},
+	} {
+		if !slices.Contains(s.Keys("apiAuth"), key.name) {
+			continue
+		}
+		value := jen.Lit(s.Literal("apiAuth", key.name))
+		if variable := s.Variable("apiAuth", key.name); variable != "" {
+			value = s.Setup().Dot(getter(variable)).Call(jen.Lit(variable))
+		}
+		members = append(members, templates.Member{Name: key.member, Value: value})
+	}
+	config := jen.Qual(templates.ClientCredentials, "Config").Values(templates.Members(members)...)
+	return jen.Qual(templates.ClientCredentials, "New").Call(s.Setup(), config)
+}
+
+// getter is the method of Setup that returns a variable.
+func getter(variable string) string {
+	if strings.HasPrefix(variable, "PUBLIC_") {
+		return "Env"
+	}
+	return "Secret"
+}
+
+// headersOf are those of a call: as the document writes them, and the one that proves who calls.
+func headersOf(s templates.Step) jen.Dict {
+	d := entries(s, "apiHeaders", http.CanonicalHeaderKey)
+	if value := authorization(s); value != nil {
+		d[jen.Lit("Authorization")] = jen.Values(value)
+	}
+	return d
+}
