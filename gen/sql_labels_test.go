@@ -73,6 +73,7 @@ func TestLabelsThroughSQL(t *testing.T) {
 		{"postgres", "SELECT body AS x FROM elsewhere, users", everything},
 		{"postgres", "SELECT title AS x FROM notes WHERE owner = {{plain}}::text", "data"},
 		{"postgres", "INSERT INTO notes (owner, title) VALUES ({{env.S}}, 'b') RETURNING owner AS x", "secret,data"},
+		{"postgres", "MERGE INTO users u USING (SELECT {{env.S}} AS s) n ON u.email = n.s WHEN MATCHED THEN UPDATE SET nick = n.s RETURNING u.nick AS x", "secret,data"},
 	} {
 		if got := labelsOfX(t, tt.dialect, tt.query); got != tt.want {
 			t.Errorf("%s\ncarries %q, want %q", tt.query, got, tt.want)

@@ -67,18 +67,26 @@ func (c columns) note(s *Step, before columns) {
 			if a.Param > 0 {
 				v = statement.Value{Params: []int{a.Param}} // whatever else can't be followed
 			}
-			var labels types.Label
-			for _, n := range v.Params {
-				if n <= len(params) {
-					labels |= params[n-1].Type.AllLabels()
-				}
-			}
-			for _, from := range v.Columns {
-				labels |= before.of(from)
-			}
-			c.add(statement.Column{Table: change.Table, Name: a.Column}, labels, s.Node)
+			c.add(statement.Column{Table: change.Table, Name: a.Column}, before.into(v, params), s.Node)
 		}
 	}
+	for _, m := range q.Statement.Moves {
+		c.add(m.To, before.into(m.Value, params), s.Node)
+	}
+}
+
+// into are the labels of what flows into a value, of a statement with those parameters.
+func (c columns) into(v statement.Value, params []*Typed) types.Label {
+	var labels types.Label
+	for _, n := range v.Params {
+		if n <= len(params) {
+			labels |= params[n-1].Type.AllLabels()
+		}
+	}
+	for _, from := range v.Columns {
+		labels |= c.of(from)
+	}
+	return labels
 }
 
 // add adds labels to a column, but for those that its name gives it.

@@ -2,6 +2,7 @@ package statement
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
@@ -11,7 +12,8 @@ import (
 // function reads what the text does not name.
 func (r *resolver) everything(tokens []token) Value {
 	all := Value{Null: true}
-	for _, t := range tokens {
+	var calls []string
+	for i, t := range tokens {
 		switch name := t.Name(); {
 		case t.Kind == sqltoken.Param:
 			n, _ := strconv.Atoi(t.Src[1:])
@@ -21,7 +23,13 @@ func (r *resolver) everything(tokens []token) Value {
 			if declared := r.schema.Table(name); declared != nil {
 				all = all.carrying(r.declared(declared).whole())
 			}
+			if i+1 < len(tokens) && tokens[i+1].Is("(") {
+				calls = append(calls, strings.ToLower(name))
+			}
 		}
+	}
+	for _, name := range calls {
+		all = all.carrying(r.ran(name, all))
 	}
 	if r.reaches {
 		for _, t := range r.schema.Tables() {

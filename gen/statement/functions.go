@@ -55,6 +55,12 @@ func (r *resolver) call(e *expr, s *scope) Value {
 		return args.nullable()
 	case reads[name]:
 		return r.beyond(name)
+	}
+	if v, declared := r.run(name, args); declared {
+		r.calls = true
+		return v
+	}
+	switch {
 	case name == "coalesce", name == "ifnull", name == "greatest", name == "least":
 		return r.first(e.args, s)
 	case name == "nullif" && len(e.args) == 2:

@@ -18,6 +18,7 @@ type parser struct {
 	depth  int
 	lost   string      // why the statement can't be followed
 	ends   map[int]int // of every parenthesis that opens: the one that closes it
+	merges bool        // in a MERGE, whose parts begin with WHEN
 }
 
 func newParser(tokens []token) *parser {
@@ -179,7 +180,7 @@ func (p *parser) atQuery(n int) bool {
 		t := p.ahead(n)
 		if !t.Is("(") {
 			return t.Is("SELECT", "WITH", "VALUES", "INSERT", "UPDATE", "DELETE") ||
-				t.Is("REPLACE") && p.ahead(n+1).Is("INTO") || t.Is("TABLE") && p.ahead(n+1).Name() != ""
+				t.Is("REPLACE", "MERGE") && p.ahead(n+1).Is("INTO") || t.Is("TABLE") && p.ahead(n+1).Name() != ""
 		}
 		end, ok := p.ends[p.at+n]
 		if !ok || !p.ahead(end+1-p.at).Is(")", "UNION", "INTERSECT", "EXCEPT", "ORDER", "LIMIT", "OFFSET", "FETCH") {

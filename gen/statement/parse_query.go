@@ -67,6 +67,8 @@ func (p *parser) core(q *query) {
 		c.from = &from{first: p.source()}
 	case t.Is("INSERT", "REPLACE", "UPDATE", "DELETE"):
 		p.change(c)
+	case p.accept("MERGE", "INTO"):
+		p.merge(c, t.Start)
 	default:
 		p.lose("%q is not followed", t.Src)
 	}
@@ -81,7 +83,7 @@ func (p *parser) selection(c *core) {
 	if p.accept("INTO") {
 		p.acceptOne("TEMP", "TEMPORARY", "UNLOGGED")
 		p.accept("TABLE")
-		p.pathOf()
+		c.into = p.pathOf()
 	}
 	if p.accept("FROM") {
 		c.from = p.from()
@@ -173,7 +175,7 @@ func (p *parser) list() []*expr {
 // whole reads an expression up to what ends it; with something else after it, it can't be read.
 func (p *parser) whole() *expr {
 	e := p.expr()
-	if t := p.peek(); t.Kind != sqltoken.None && !t.Is(",", ")", ";", "]") && !clause(t) {
+	if t := p.peek(); t.Kind != sqltoken.None && !t.Is(",", ")", ";", "]") && !clause(t) && !(p.merges && t.Is("WHEN")) {
 		p.skip()
 		return &expr{op: opaque, text: t.Src}
 	}

@@ -20,6 +20,9 @@ type resolver struct {
 	aside   int              // above 0: what is followed is the text of a view
 	calls   bool             // a function that is not known
 	reaches bool             // a function that reads tables which the statement does not name
+	acts    bool             // a function that changes something
+	moves   []Move
+	deeds   map[string]deed // of routines of the schema; empty while one is being read
 }
 
 // result is what a query gives.
@@ -83,6 +86,8 @@ func (r *resolver) core(c *core, outer *scope) (found result) {
 		return r.query(c.nested, outer)
 	case c.change != nil:
 		found, equal = r.change(c, outer)
+	case c.merge != nil:
+		found = r.merge(c, outer)
 	case c.rows != nil:
 		found = r.rows(c, outer)
 	default:
@@ -117,9 +122,22 @@ func (r *resolver) selection(c *core, outer *scope) (result, []Equality) {
 		found = r.items(c, s)
 	}
 	found.returns = len(c.items) > 0
+	if c.into != nil {
+		return r.makes(c, found), nil
+	}
 	found.single = !s.foreign && (lone || c.from == nil)
 	found.sure = !s.foreign && c.having == nil && (lone || c.from == nil && c.where == nil && !c.group)
 	return found, equal
+}
+
+// makes notes the table that SELECT … INTO makes. It gives no rows.
+func (r *resolver) makes(c *core, found result) result {
+	made := Change{Verb: Insert, Table: last(c.into), Where: true}
+	for _, o := range found.columns {
+		made.Assigned = append(made.Assigned, Assigned{Column: o.name, Value: o.Value})
+	}
+	r.changes = append(r.changes, made)
+	return result{}
 }
 
 // rows follows VALUES, whose columns engines call column1, column2, ….

@@ -188,10 +188,18 @@ func (r *resolver) called(f *source, s *scope) *relation {
 		for _, arg := range e.args {
 			*t.open = t.open.carrying(r.value(arg, s))
 		}
+		args := *t.open
+		if v, declared := r.run(strings.ToLower(last(e.path)), args); declared {
+			r.calls, *t.open = true, args.carrying(v)
+		}
 		if e.op == opaque {
 			*t.open = unproved(fmt.Sprintf("the arguments of %s are not understood", last(e.path)))
 		}
 		names = append(names, columnsOf[strings.ToLower(last(e.path))]...)
+	}
+	if rows := r.rowsGiven(f); rows != nil {
+		t.columns, t.open = rows, nil
+		return t
 	}
 	for _, name := range append(names, f.columns...) {
 		t.columns = append(t.columns, output{name: name, Value: t.open.nullable()})
@@ -203,6 +211,25 @@ func (r *resolver) called(f *source, s *scope) *relation {
 		t.columns = []output{{name: f.alias, Value: t.open.nullable()}}
 	}
 	return t
+}
+
+// rowsGiven are the columns of the one routine of the schema that gives the rows, where each can be followed. What it is given flows
+// into all of them.
+func (r *resolver) rowsGiven(f *source) []output {
+	if len(f.calls) != 1 || r.schema == nil {
+		return nil
+	}
+	name := strings.ToLower(last(f.calls[0].path))
+	if r.schema.routines[name] == nil {
+		return nil
+	}
+	rows := slices.Clone(r.done(name).rows)
+	for i := range rows {
+		for _, arg := range f.calls[0].args {
+			rows[i].Value = rows[i].carrying(r.value(arg, &scope{}))
+		}
+	}
+	return rows
 }
 
 // columnsOf are the columns of functions that engines have.

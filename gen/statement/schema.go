@@ -12,8 +12,8 @@ import (
 type Schema struct {
 	tables   map[string]*Table // by lower-case name
 	triggers []trigger
-	routines map[string][][]token // functions in other languages than SQL: their statements, by lower-case name
-	copies   map[Column][]Column  // what triggers write to a column, by lower-case names
+	routines map[string]*routine // functions and procedures, by lower-case name
+	copies   map[Column][]Column // what triggers write to a column, by lower-case names
 }
 
 // Table is a table or view of the schema.
@@ -53,7 +53,7 @@ type Declared struct {
 
 // ReadSchema reads schema.sql. What it does not understand it leaves out: engines say what is wrong with it.
 func ReadSchema(sql string) *Schema {
-	s := &Schema{tables: map[string]*Table{}, routines: map[string][][]token{}, copies: map[Column][]Column{}}
+	s := &Schema{tables: map[string]*Table{}, routines: map[string]*routine{}, copies: map[Column][]Column{}}
 	for _, tokens := range split(sqltoken.Split(sql)) {
 		s.read(newParser(tokens))
 	}
@@ -111,10 +111,15 @@ func split(tokens []token) [][]token {
 	return append(all, tokens[start:])
 }
 
-// triggers reports whether a statement is CREATE TRIGGER with statements of its own, as SQLite has them.
+// triggers reports whether a statement is CREATE TRIGGER with statements of its own, as SQLite has them, or a routine with BEGIN
+// ATOMIC, as PostgreSQL does.
 func triggers(tokens []token) bool {
-	begins := slices.ContainsFunc(tokens, func(t token) bool { return t.Is("BEGIN") })
-	return begins && slices.ContainsFunc(tokens[:min(4, len(tokens))], func(t token) bool { return t.Is("TRIGGER") })
+	begins := slices.IndexFunc(tokens, func(t token) bool { return t.Is("BEGIN") })
+	if begins < 0 {
+		return false
+	}
+	return begins+1 < len(tokens) && tokens[begins+1].Is("ATOMIC") ||
+		slices.ContainsFunc(tokens[:min(4, len(tokens))], func(t token) bool { return t.Is("TRIGGER") })
 }
 
 // read reads one statement of the schema.
@@ -147,8 +152,10 @@ func (s *Schema) create(p *parser) {
 		s.index(p)
 	case p.accept("TRIGGER"):
 		s.trigger(p)
-	case p.accept("FUNCTION"):
+	case p.acceptOne("FUNCTION", "PROCEDURE"):
 		s.routine(p)
+	case p.accept("RULE"):
+		s.rule(p)
 	}
 }
 

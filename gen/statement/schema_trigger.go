@@ -26,14 +26,20 @@ func (s *Schema) triggered(of *Table, tokens []token) {
 	s.triggers = append(s.triggers, t)
 }
 
-// routine reads CREATE FUNCTION, whose body is a text.
-func (s *Schema) routine(p *parser) {
-	name := strings.ToLower(last(p.pathOf()))
-	for _, t := range p.tokens[p.at:] {
-		if t.Kind == sqltoken.Text && strings.HasPrefix(t.Src, "$") {
-			tag := t.Src[:strings.Index(t.Src[1:], "$")+2]
-			s.routines[name] = script(sqltoken.Split(strings.TrimSuffix(t.Src[len(tag):], tag)))
-		}
+// rule reads CREATE RULE, which does one statement more, or another one, where its table is changed.
+func (s *Schema) rule(p *parser) {
+	on := slices.IndexFunc(p.tokens, func(t token) bool { return t.Is("TO") })
+	does := slices.IndexFunc(p.tokens, func(t token) bool { return t.Is("DO") })
+	if on < 0 || does < on {
+		return
+	}
+	of := s.Table(last(newParser(p.tokens[on+1:]).pathOf()))
+	p.at = does + 1
+	p.acceptOne("ALSO", "INSTEAD")
+	p.accept("(")
+	if of != nil {
+		of.acts = true
+		s.triggers = append(s.triggers, trigger{of: of, body: [][]token{p.tokens[p.at:]}})
 	}
 }
 
@@ -57,6 +63,8 @@ func script(tokens []token) [][]token {
 func unconditional(tokens []token) []token {
 	for len(tokens) > 0 {
 		switch first := tokens[0]; {
+		case first.Is("END"):
+			return nil
 		case first.Is("BEGIN", "ELSE", "LOOP"):
 			tokens = tokens[1:]
 		case first.Is("IF", "ELSIF", "WHILE", "FOR", "WHEN"):
@@ -78,9 +86,7 @@ func (s *Schema) settle() {
 	for range maxRounds {
 		moved := false
 		for _, t := range s.triggers {
-			for _, tokens := range append(t.body, s.routines[t.function]...) {
-				moved = s.fire(t.of, tokens) || moved
-			}
+			moved = s.fires(t) || moved
 		}
 		if !moved {
 			return
@@ -88,18 +94,50 @@ func (s *Schema) settle() {
 	}
 }
 
-// fire follows one statement of a trigger, and reports whether it copies what was not known to be.
-func (s *Schema) fire(of *Table, tokens []token) (moved bool) {
-	r := &resolver{schema: s, views: map[*Table]*result{}}
+// fires follows what a trigger does, and reports whether it copies what was not known to be. What a variable holds is not
+// followed: anything that the body reads.
+func (s *Schema) fires(t trigger) (moved bool) {
+	body := t.body
+	if f := s.routines[t.function]; f != nil {
+		body = f.body
+	}
+	r := s.resolver()
+	rows := r.rowsOf(t.of)
+	all := rows.relations[0].whole()
+	for _, tokens := range body {
+		all = all.carrying(r.everything(tokens))
+	}
+	for _, tokens := range body {
+		moved = s.fire(t.of, tokens, all) || moved
+	}
+	return moved
+}
+
+func (s *Schema) resolver() *resolver {
+	return &resolver{schema: s, views: map[*Table]*result{}, deeds: map[string]deed{}}
+}
+
+// rowsOf is the scope of a trigger: the row as it was, and as it will be.
+func (r *resolver) rowsOf(of *Table) *scope {
 	rows := &scope{}
 	for _, name := range []string{"new", "old"} {
 		row := *r.declared(of)
 		row.name, row.hidden = name, true
 		rows.relations = append(rows.relations, &row)
 	}
-	all := r.everything(tokens).carrying(rows.relations[0].whole())
+	return rows
+}
+
+// fire follows one statement of a trigger; all is what flows into what can't be followed.
+func (s *Schema) fire(of *Table, tokens []token, all Value) (moved bool) {
+	r := s.resolver()
+	rows := r.rowsOf(of)
+	for _, name := range assignedInto(tokens, of) {
+		moved = s.copy(of.Name, name, unproved("what INTO assigns"), all) || moved
+	}
 	if column, value := assignedInRow(tokens); column != "" {
-		return s.copy(of.Name, column, r.value(value, rows), all)
+		moved = s.copy(of.Name, column, r.value(value, rows), all) || moved
+		return s.copyMoves(r, all) || moved
 	}
 	p, q := parse(tokens)
 	r.query(q, rows)
@@ -112,7 +150,72 @@ func (s *Schema) fire(of *Table, tokens []token) (moved bool) {
 			moved = s.copy(c.Table, a.Column, v, all) || moved
 		}
 	}
+	if len(tokens) > 0 && tokens[0].Is("EXECUTE") {
+		moved = s.executed(tokens, all) || moved
+	}
+	if len(tokens) > 0 && tokens[0].Is("PERFORM", "CALL") { // a SELECT, or a call as one makes it
+		r.value(newParser(tokens[1:]).whole(), rows)
+	}
+	return s.copyMoves(r, all) || moved
+}
+
+// copyMoves notes what routines write that were called.
+func (s *Schema) copyMoves(r *resolver, all Value) (moved bool) {
+	for _, m := range r.moves {
+		moved = s.copy(m.To.Table, m.To.Name, m.Value, all) || moved
+	}
 	return moved
+}
+
+// executed notes what the statements write that EXECUTE has in its texts.
+func (s *Schema) executed(tokens []token, all Value) (moved bool) {
+	for _, t := range tokens {
+		if t.Kind != sqltoken.Text {
+			continue
+		}
+		r := s.resolver()
+		_, q := parse(sqltoken.Split(unquoted(t.Src)))
+		r.query(q, nil)
+		for _, c := range r.changes {
+			for _, a := range c.Assigned {
+				moved = s.copy(c.Table, a.Column, unproved("what EXECUTE is given"), all) || moved
+			}
+		}
+	}
+	return moved
+}
+
+// assignedInto are the columns of the row that SELECT … INTO, EXECUTE … INTO or `NEW :=` gives other values.
+func assignedInto(tokens []token, of *Table) []string {
+	if len(tokens) > 1 && tokens[0].Is("NEW") && tokens[1].Is(":=", "=") {
+		return of.names()
+	}
+	into := slices.IndexFunc(tokens, func(t token) bool { return t.Is("INTO") })
+	if into < 0 || !tokens[0].Is("SELECT", "WITH", "EXECUTE") {
+		return nil
+	}
+	var names []string
+	p := newParser(tokens[into+1:])
+	p.accept("STRICT")
+	for more := true; more; more = p.accept(",") {
+		switch path := p.pathOf(); {
+		case !strings.EqualFold(path[0], "NEW"):
+		case len(path) == 1:
+			names = append(names, of.names()...)
+		default:
+			names = append(names, last(path))
+		}
+	}
+	return names
+}
+
+// names are those of the table's columns.
+func (t *Table) names() []string {
+	var names []string
+	for _, c := range t.Columns {
+		names = append(names, c.Name)
+	}
+	return names
 }
 
 // assignedInRow is a column of the row that a trigger of PostgreSQL's gives another value, and that value.

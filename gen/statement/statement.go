@@ -31,6 +31,7 @@ type Statement struct {
 	Single   bool     // it never gives more than one row
 	Writes   bool     // it changes something, or may
 	Changes  []Change // every INSERT, UPDATE and DELETE in it, in the order of the text
+	Moves    []Move   // what functions of the schema write that it calls
 	Equal    []Equality
 	Spelled  []Spelling // what is to be sent where columns are not named, in the order of the text
 	Unnamed  bool       // it may give a column that nobody named, where a table has got one more
@@ -47,6 +48,12 @@ type Result struct {
 	Name string // "" where the statement gives it none that all engines agree on
 	Value
 	Place
+}
+
+// Move is what a function writes into a column: all that it is given, and reads.
+type Move struct {
+	To    Column
+	Value Value
 }
 
 // Verb is what a statement does to a table.
@@ -104,7 +111,7 @@ type Equality struct {
 func Resolve(text string, schema *Schema) *Statement {
 	tokens := sqltoken.Split(text)
 	p, q := parse(tokens)
-	r := &resolver{schema: schema, views: map[*Table]*result{}}
+	r := schema.resolver()
 	found := r.query(q, nil)
 	s := &Statement{
 		Partial: found.partial, Open: found.open, Returns: found.returns, Sure: found.sure, Single: found.single,
@@ -118,7 +125,12 @@ func Resolve(text string, schema *Schema) *Statement {
 		s.Unnamed = leavesUnnamed(tokens)
 		s.Returns = s.Returns || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("RETURNING", "EXPLAIN", "SHOW", "FETCH") })
 	}
+	moves := len(r.moves)
 	s.complete(r.everything(tokens))
+	if p.lost == "" {
+		r.moves = r.moves[:moves] // what can't be followed may call what it names
+	}
+	s.Moves, s.Writes = r.moves, s.Writes || r.acts
 	return s
 }
 

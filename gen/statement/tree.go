@@ -27,6 +27,15 @@ type core struct {
 	sets   bool // GROUPING SETS, ROLLUP or CUBE: what is grouped by may be null
 	rows   [][]*expr
 	change *change
+	merge  *merge
+	into   []string // of SELECT … INTO: the table that it makes
+}
+
+// merge is what only a MERGE has.
+type merge struct {
+	target, source *source
+	actions        []*change // what is done to rows that match, or that don't
+	returning      bool
 }
 
 // change is what only an INSERT, UPDATE or DELETE has.

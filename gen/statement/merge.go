@@ -1,0 +1,110 @@
+package statement
+
+// merge reads a MERGE of PostgreSQL 15 and later behind MERGE INTO.
+func (p *parser) merge(c *core, start int) {
+	m := &merge{}
+	c.merge, p.merges = m, true
+	defer func() { p.merges = false }()
+	to := &change{}
+	p.target(to)
+	m.target = to.target
+	if p.accept("USING") {
+		m.source = p.source()
+	}
+	if p.accept("ON") {
+		p.whole()
+	}
+	for p.accept("WHEN") {
+		p.skipTo(func(t token) bool { return t.Is("THEN", "RETURNING") })
+		if !p.accept("THEN") {
+			p.lose("%q is not understood there", p.peek().Src)
+			return
+		}
+		p.merged(m, start)
+	}
+	if p.accept("RETURNING") {
+		m.returning, p.merges = true, false
+		c.items = p.items()
+	}
+}
+
+// merged reads what is done to rows that match, or that don't.
+func (p *parser) merged(m *merge, start int) {
+	ch := &change{target: m.target, start: start}
+	switch {
+	case p.accept("DO", "NOTHING"):
+		return
+	case p.accept("DELETE"):
+		ch.verb = Delete
+	case p.accept("UPDATE", "SET"):
+		ch.verb, ch.set = Update, p.assigns()
+	case p.accept("INSERT"):
+		ch.verb = Insert
+		if p.peek().Is("(") {
+			ch.columns = p.names()
+		}
+		if p.accept("OVERRIDING") {
+			p.at += 2
+		}
+		if !p.accept("DEFAULT", "VALUES") && p.accept("VALUES") {
+			c := &core{}
+			p.rows(c)
+			ch.body = &query{cores: []*core{c}}
+		}
+	default:
+		p.lose("%q is not understood there", p.peek().Src)
+		return
+	}
+	m.actions = append(m.actions, ch)
+}
+
+// merge follows a MERGE. A row that RETURNING gives is one of those that the actions make, or was there before.
+func (r *resolver) merge(c *core, outer *scope) result {
+	m := c.merge
+	before := r.table(m.target, &scope{})
+	given := &scope{outer: outer}
+	if m.source != nil {
+		r.source(m.source, given)
+	}
+	after := *before
+	for _, ch := range m.actions {
+		s := &scope{outer: given, relations: []*relation{before}}
+		made := Change{Verb: ch.verb, Table: last(m.target.path), Where: true, Start: ch.start}
+		done := before
+		switch ch.verb {
+		case Insert:
+			done, _ = r.insert(ch, &made, before, given)
+		case Update:
+			done = r.update(ch.set, &made, before, s, false)
+		}
+		made.refuse(r.schema.Table(before.table))
+		made.violate(r.schema, ch)
+		r.changes = append(r.changes, made)
+		after = *after.either(done)
+	}
+	s := &scope{outer: outer, relations: append([]*relation{&after}, given.relations...)}
+	if m.returning {
+		old, fresh := *before, after
+		old.name, old.hidden, fresh.name, fresh.hidden = "old", true, "new", true
+		s.relations = append(s.relations, &old, &fresh)
+	}
+	found := r.items(&core{items: c.items, change: &change{}}, s)
+	found.returns = m.returning
+	return found
+}
+
+// either is a table whose row is one of two.
+func (t *relation) either(u *relation) *relation {
+	both := *t
+	both.columns = nil
+	for i, o := range t.columns {
+		o.Value = o.nullable().with(u.columns[i].Value)
+		both.columns = append(both.columns, o)
+	}
+	if t.open != nil && u.open != nil {
+		v := t.open.carrying(*u.open)
+		both.open = &v
+	}
+	both.proved = nil
+	return &both
+}

@@ -1,0 +1,177 @@
+package statement
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
+)
+
+// routine is a function or procedure that the schema declares.
+type routine struct {
+	params []string  // their names; what is declared without one has its type's
+	rows   []string  // the columns of the table that it returns
+	body   [][]token // its statements
+	plain  bool      // its language is SQL: it returns what its last statement gives
+	asks   bool      // it returns a truth value or nothing, of which nothing flows on
+}
+
+// routine reads CREATE FUNCTION or PROCEDURE, whose body is a text, RETURN or BEGIN ATOMIC.
+func (s *Schema) routine(p *parser) {
+	f := &routine{plain: true}
+	s.routines[strings.ToLower(last(p.pathOf()))] = f
+	f.params = p.parameters()
+	for ; p.peek().Kind != sqltoken.None; p.at++ {
+		switch next := p.ahead(1); {
+		case p.peek().Is("RETURNS"):
+			f.asks = next.Is("BOOLEAN", "BOOL", "VOID")
+			if next.Is("TABLE") {
+				p.at += 2
+				f.rows = p.parameters()
+				p.at--
+			}
+		case p.peek().Is("LANGUAGE"):
+			f.plain = strings.EqualFold(strings.Trim(next.Src, "'"), "sql")
+		case p.peek().Is("AS") && next.Kind == sqltoken.Text:
+			f.body = script(sqltoken.Split(unquoted(next.Src)))
+		case p.peek().Is("BEGIN") && next.Is("ATOMIC"):
+			f.body = script(p.tokens[p.at+2:])
+			return
+		case p.peek().Is("RETURN"):
+			f.body = [][]token{p.tokens[p.at:]}
+			return
+		}
+	}
+}
+
+// parameters reads the names of a routine's parameters.
+func (p *parser) parameters() []string {
+	if !p.accept("(") {
+		return nil
+	}
+	var names []string
+	for p.peek().Kind != sqltoken.None && !p.peek().Is(")") {
+		p.acceptOne("IN", "OUT", "INOUT", "VARIADIC")
+		names = append(names, p.peek().Name())
+		p.skipTo(func(t token) bool { return t.Is(",", ")") })
+		p.accept(",")
+	}
+	p.accept(")")
+	return names
+}
+
+// unquoted is what a text holds: of quotes, or between two tags of dollars.
+func unquoted(text string) string {
+	if strings.HasPrefix(text, "$") {
+		tag := text[:strings.Index(text[1:], "$")+2]
+		return strings.TrimSuffix(text[len(tag):], tag)
+	}
+	text = strings.TrimPrefix(strings.TrimPrefix(text, "E"), "e")
+	return strings.ReplaceAll(strings.Trim(text, "'"), "''", "'")
+}
+
+// effects are functions of PostgreSQL and SQLite that change something, as their names say.
+var effects = set(`setval pg_notify lo_import lo_export lo_unlink lo_put lo_create lo_from_bytea pg_terminate_backend pg_cancel_backend
+	pg_reload_conf dblink_exec dblink_send_query load_extension`)
+
+// run follows what a routine of the schema does with its arguments. Who calls it gets what it returns, and the columns that it
+// writes get what it is given and what it reads.
+func (r *resolver) run(name string, args Value) (Value, bool) {
+	if r.schema == nil || r.schema.routines[name] == nil {
+		r.acts = r.acts || effects[name]
+		return Value{}, false
+	}
+	d := r.done(name)
+	r.acts = r.acts || d.acts
+	for _, to := range d.writes {
+		r.moves = append(r.moves, Move{to, args.carrying(d.reads)})
+	}
+	if r.schema.routines[name].asks {
+		return Value{}, true
+	}
+	return args.carrying(d.returns).nullable(), true
+}
+
+// ran is all that a function may give which a statement names that can't be followed.
+func (r *resolver) ran(name string, args Value) Value {
+	r.reaches = r.reaches || reads[name]
+	v, _ := r.run(name, args)
+	return v
+}
+
+// deed is what a routine does, whatever its arguments are.
+type deed struct {
+	reads   Value // all that it names
+	returns Value
+	rows    []output // its columns, where each can be followed
+	writes  []Column
+	acts    bool // it changes something
+}
+
+// done is what a routine of the schema does. What calls itself adds nothing by that.
+func (r *resolver) done(name string) deed {
+	if known, begun := r.deeds[name]; begun {
+		return known
+	}
+	r.deeds[name] = deed{}
+	f := r.schema.routines[name]
+	in := &resolver{schema: r.schema, views: r.views, deeds: r.deeds, steps: r.steps}
+	var d deed
+	for i, tokens := range f.body {
+		all := in.everything(tokens)
+		all.Params = nil
+		d.reads = d.reads.carrying(all)
+		d.acts = d.acts || alters(tokens)
+		if given, rows, followed := in.gives(f, tokens); i == len(f.body)-1 && followed && f.plain {
+			d.returns, d.rows = given, rows
+		} else if i == len(f.body)-1 || !f.plain {
+			d.returns = d.returns.carrying(all)
+		}
+	}
+	for _, c := range in.changes {
+		for _, a := range c.Assigned {
+			if r.schema.Table(c.Table) != nil { // else INTO a variable
+				d.writes = append(d.writes, Column{c.Table, a.Column})
+			}
+		}
+	}
+	for _, m := range in.moves {
+		d.writes = append(d.writes, m.To)
+	}
+	d.acts = d.acts || in.acts
+	r.steps, r.deeds[name] = in.steps, d
+	return d
+}
+
+// gives is what a statement of a routine gives, column by column too, and whether that can be followed.
+func (r *resolver) gives(f *routine, tokens []token) (v Value, rows []output, followed bool) {
+	given := &relation{name: "given"}
+	for _, name := range f.params {
+		given.columns = append(given.columns, output{name: name, Value: Value{Null: true}})
+	}
+	s := &scope{relations: []*relation{given}}
+	if len(tokens) > 0 && tokens[0].Is("RETURN") {
+		v = r.value(newParser(tokens[1:]).whole(), s)
+		v.Params = nil
+		return v, nil, v.Unproved == ""
+	}
+	p, q := parse(tokens)
+	found := r.query(q, s)
+	for i, o := range found.columns {
+		o.Params, o.NullWith = nil, nil
+		v = v.with(o.Value)
+		if len(f.rows) == len(found.columns) {
+			rows = append(rows, output{name: f.rows[i], Value: o.nullable()})
+		}
+	}
+	return v, rows, p.lost == "" && !found.partial && v.Unproved == ""
+}
+
+// alters reports whether a statement of a routine changes something: INTO is that of a variable there.
+func alters(tokens []token) bool {
+	if len(tokens) > 0 && tokens[0].Is("TRUNCATE", "DROP", "ALTER", "CREATE", "COPY", "GRANT", "REVOKE", "EXECUTE", "NOTIFY") {
+		return true
+	}
+	into := slices.IndexFunc(tokens, func(t token) bool { return t.Is("INSERT", "UPDATE", "DELETE", "MERGE", "REPLACE") })
+	return into >= 0 && writes(slices.DeleteFunc(slices.Concat([]token{{Kind: sqltoken.Word, Src: "SELECT"}}, tokens), func(t token) bool { return t.Is("STRICT") }))
+}
