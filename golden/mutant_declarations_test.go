@@ -81,6 +81,11 @@ func redeclare(d *draft) []mutant {
 				continue // it takes bytes as well as text
 			}
 			want := slices.Concat(d.atUsers("FC206 FC209 FC204", m.Key), at("FC203", n.ID.Value, "/data/"+field+"/"+m.Key))
+			for _, each := range d.doc.Nodes {
+				if items := each.Field("eachItems"); items != nil && strings.Contains(items.Text, m.Key) {
+					want = append(want, d.atUsers("FC204 FC206 FC209", d.itemOf(each))...)
+				}
+			}
 			if m.Key == "token" {
 				want = append(want, d.atEntries("FC404")...) // what is no text is no token that guards
 			}
@@ -90,6 +95,14 @@ func redeclare(d *draft) []mutant {
 		}
 	})
 	return list
+}
+
+// itemOf is the name of a For each's item.
+func (d *draft) itemOf(n *schema.Node) string {
+	if name := n.Field("eachName"); name != nil {
+		return name.Text
+	}
+	return d.field(n, "eachName").Default
 }
 
 // atUsers wants one of the codes at the nodes that use a request field.

@@ -267,7 +267,7 @@ func changeMode(d *draft) []mutant {
 			was = v.Text
 		}
 		for _, value := range f.Enum {
-			if value == was || was == "get" && value == "take" { // to take what was read is another program, and right
+			if value == was || was == "get" && value == "take" || was == "take" && value == "get" { // other programs, and right
 				continue
 			}
 			m := d.setField(n, mode, quoted(value), "")

@@ -148,8 +148,12 @@ func sendPassword(d *draft) []mutant {
 	return list
 }
 
-// calling adds an API node right behind the entry point, where a mistake is wanted.
+// calling adds an API node right behind the entry point, where a mistake is wanted. It makes none where others call the workflow:
+// that what is added is unprotected would be a mistake in each of them.
 func (d *draft) calling(data, codes string) mutant {
+	if d.node(d.entry()).Type.Value == "subflow" {
+		return mutant{}
+	}
 	return mutant{what: "calls {" + data + "}", files: d.adding("api", data), want: at(codes, "newcomer", "/data")}
 }
 
@@ -167,12 +171,12 @@ func (d *draft) adding(kind, data string) fileSet {
 	return d.with(d.join(d.nodes(), nodes), d.join(d.edges(), wires))
 }
 
-// publicNodes are the nodes, with entry points that anybody may call: that what is added right behind one is unprotected would
+// publicNodes are the nodes, with an entry point that anybody may call: that what is added right behind it is unprotected would
 // be another mistake.
 func (d *draft) publicNodes() []string {
 	nodes := d.parts(d.nodes())
 	for i, v := range d.nodes().Items {
-		if v.Get("type").Text == "apiEndpoint" && v.Get("data").Get("endpointPublic") == nil {
+		if v.Get("id").Text == d.entry() && v.Get("type").Text == "apiEndpoint" && v.Get("data").Get("endpointPublic") == nil {
 			nodes[i] = strings.Replace(nodes[i], `"endpointMethod"`, `"endpointPublic": true, "endpointMethod"`, 1)
 		}
 	}

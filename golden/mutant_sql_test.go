@@ -19,7 +19,7 @@ func sqlOperators() []operator {
 		{"misspell a name in SQL", editQuery("FC209", misspellSQL), false},
 		{"write SQL that does not parse", editQuery("FC209 FC210 FC410", breakSQL), false},
 		{"take a row of SQL that returns none", rowOfNone, false},
-		{"change a table", changeTable, false},
+		{ofSchema, changeTable, false},
 		{"break schema.sql", breakSchema, false},
 	}
 }
@@ -133,6 +133,9 @@ func rowOfNone(d *draft) []mutant {
 	}
 	return list
 }
+
+// ofSchema is the operator whose mistakes show in each statement.
+const ofSchema = "change a table"
 
 // changeTable renames each table and column in schema.sql, and not where a document uses it. Left out are those that no
 // document names.

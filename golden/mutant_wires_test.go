@@ -128,7 +128,7 @@ func swapOutputs(d *draft) []mutant {
 	for i, a := range d.doc.Edges {
 		for j, b := range d.doc.Edges {
 			source := a.Source.Value
-			if i >= j || source != b.Source.Value || a.Handle.Value == b.Handle.Value || d.eitherWay(source) || d.triesOther(a, b) {
+			if i >= j || source != b.Source.Value || a.Handle.Value == b.Handle.Value || d.eitherWay(source) || d.refusesOther(a, b) || d.triesOther(a, b) {
 				continue
 			}
 			list = append(list, mutant{
@@ -141,6 +141,11 @@ func swapOutputs(d *draft) []mutant {
 	return list
 }
 
+// refusesOther reports whether two ways of a Call are swapped that both end at once: which of them says what only its author knows.
+func (d *draft) refusesOther(a, b *schema.Edge) bool {
+	return d.node(a.Source.Value).Type.Value == "call" && answers(d.node(a.Target.Value)) && answers(d.node(b.Target.Value))
+}
+
 // triesOther reports whether what a Retry tries and what follows are swapped: another program, and right.
 func (d *draft) triesOther(a, b *schema.Edge) bool {
 	return d.node(a.Source.Value).Type.Value == "retry" && a.Handle.Value != "failed" && b.Handle.Value != "failed"
@@ -149,7 +154,7 @@ func (d *draft) triesOther(a, b *schema.Edge) bool {
 // eitherWay reports whether the outputs of a node mean nothing to the compiler.
 func (d *draft) eitherWay(id string) bool {
 	kind := d.node(id).Type.Value
-	return kind == "condition" || slices.Contains([]string{"sql", "rateLimit", "localStorage"}, kind) && d.atReaders("", id) == nil
+	return kind == "condition" || slices.Contains([]string{"sql", "rateLimit", "localStorage", "call"}, kind) && d.atReaders("", id) == nil
 }
 
 // wireBack adds a wire from each wired output to its own node and to each one before it.

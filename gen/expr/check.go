@@ -48,6 +48,9 @@ type checker struct {
 func (c *checker) finish(e *Expr, w Want) (*Expr, []Problem) {
 	before := len(c.problems)
 	e = c.fit(e, w)
+	if slices.ContainsFunc(c.problems[:before], func(p Problem) bool { return p.Row == "" }) {
+		c.problems = c.problems[:before] // it was refused: what else does not fit may follow of that
+	}
 	for i := range c.problems[before:] {
 		if p := &c.problems[before+i]; !p.Null {
 			p.Code = cmp.Or(w.Code, p.Code)

@@ -88,7 +88,7 @@ func (b *builder) addWires(w *Workflow) {
 			if d.File = w.File; d.Code != diag.FC102 || !w.doubled { // a node of that id may only have got another one's
 				b.addOnce(d)
 			}
-			w.dangling = w.dangling || to == nil
+			w.dangling = w.dangling || d.Code == diag.FC106 || to == nil // it meant another node
 			lost = lost || from == nil
 			if from == nil {
 				from = w.nodes[diag.Nearest(e.Source.Value, sortedKeys(w.nodes))] // nil where no name is near

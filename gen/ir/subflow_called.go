@@ -64,6 +64,7 @@ func (w *Workflow) asCalled() *Called {
 	ends := w.returnsOf(f)
 	c.Result = w.result(ends)
 	for _, output := range sortedKeys(ends) {
+		ends[output].guarded = ends[output].guarded || !c.Known // assume the best, as what is not known was reported
 		c.Returns = append(c.Returns, ends[output].as(output, c.Result))
 	}
 	c.Several = len(ends) > 1 || slices.ContainsFunc(w.Nodes, func(n *Node) bool { return n.endsRegion(f) })
