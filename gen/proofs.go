@@ -100,6 +100,7 @@ func (p *Proofs) prove(s *sqlQuery) []diag.Problem {
 	}
 	text := postgres.AskedOf(s.text)
 	said, known := p.said(text, s.dialect == "postgres")
+	s.Awaits = !known
 	switch {
 	case !known && s.dialect != "postgres": // SQLite has proved it
 		return nil
@@ -109,7 +110,7 @@ func (p *Proofs) prove(s *sqlQuery) []diag.Problem {
 	case said.Refused != nil:
 		return s.refused(text, said.Refused)
 	}
-	s.Unasked, s.Takes = "", said.Params
+	s.Unasked, s.Takes, s.Proved = "", said.Params, []string{fmt.Sprintf("PostgreSQL %d", p.Facts.Server)}
 	if s.dialect == "postgres" {
 		s.typed(&p.Facts, said, text)
 		return nil

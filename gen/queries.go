@@ -31,6 +31,9 @@ func (q queries) Prepare(text string, params int, dialect string) (templates.SQL
 		problems = q.postgres.prove(&s)
 	}
 	s.Known = len(problems) == 0
+	if s.dialect != "postgres" && s.declared != nil {
+		s.Proved = append([]string{"SQLite"}, s.Proved...)
+	}
 	if len(problems) == 0 && !broken {
 		problems = nulls(s.does, text)
 	}

@@ -193,7 +193,9 @@ type SQL struct {
 	Known       bool // the statement was prepared, and without problems
 	Partial     bool // there may be columns besides Columns, whose names nothing tells
 	Tables      []Table
-	Unasked     string // why no PostgreSQL has proved it; "" where one has, or where none will run it
+	Proved      []string // the engines that have prepared it: "SQLite", "PostgreSQL 15"
+	Awaits      bool     // there is a PostgreSQL to prove it, which was not asked yet
+	Unasked     string   // why no PostgreSQL has proved it; "" where one has, or where none will run it
 	// Statement says what flows into each column and what is changed, of what can be followed. It is never nil in a SQL that
 	// was prepared.
 	Statement *statement.Statement

@@ -30,6 +30,7 @@ type ViewNode struct {
 	Protected bool     `json:"protected"` // every way to it crosses a guard
 	Outputs   []Handle `json:"outputs"`
 	Region    string   `json:"region"` // the id of the node whose region it is in, or ""
+	Proof     string   `json:"proof"`  // which engines have proved its statement; "" where it has none
 	Calls     string   `json:"calls"`  // the workflow of the folder that it calls, by its file without .flow.json, or ""
 }
 
@@ -61,7 +62,7 @@ func Look(w *ir.Workflow) View {
 		b := p.boxes[i]
 		v.Nodes = append(v.Nodes, ViewNode{
 			ID: n.ID.Value, Name: b.name, Type: n.Type.Value, Kind: b.kind, Says: cmp.Or(b.note, facts.Telling(n)), X: b.x, Y: b.y,
-			Entry: b.shape == entry, Answers: b.shape == answers, Protected: b.protected, Outputs: handles(n), Region: regionOf(n), Calls: callsOf(n),
+			Entry: b.shape == entry, Answers: b.shape == answers, Protected: b.protected, Outputs: handles(n), Region: regionOf(n), Calls: callsOf(n), Proof: facts.ProvedBy(n),
 		})
 	}
 	for _, n := range w.Nodes {

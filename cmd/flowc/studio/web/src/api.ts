@@ -76,6 +76,7 @@ export type ViewNode = {
   outputs: Output[];
   region: string;
   calls: string; // the workflow that it calls, "" for none
+  proof: string; // which engines have proved its statement, "" where it has none
 };
 export type Wire = { from: string; to: string; output: string; label: string; guard: boolean; index?: number };
 export type Note = { id: string; text: string; position: { x: number; y: number } };

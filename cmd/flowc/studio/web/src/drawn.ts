@@ -36,7 +36,7 @@ function nodeOf(node: DocNode, drawn: Drawn, type: NodeType | undefined, known: 
     id: node.id, name: textOf(get(node.data, "name")) || node.id, type: node.type, kind: known?.kind ?? type?.title ?? node.type,
     says: known?.says ?? "", x: at.x, y: at.y, entry: type?.entry ?? false, answers: type?.answers ?? false,
     protected: known?.protected ?? false, region: known && drawn.nodes.some((n) => n.id === known.region) ? known.region : "",
-    calls: known?.calls ?? "", outputs: outputsOf(node, type, drawn.wires, known),
+    calls: known?.calls ?? "", proof: known?.proof ?? "", outputs: outputsOf(node, type, drawn.wires, known),
   };
 }
 

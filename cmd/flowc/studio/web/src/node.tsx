@@ -22,6 +22,7 @@ export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatc
     <>
       {draws ? <Named key={"name of " + n.id} node={n} state={state} dispatch={dispatch} /> : <h3>{n.name} <small>{n.kind}</small></h3>}
       {n.calls && <p className="hint">It calls <button className="link" title="key: o" onClick={() => openCalled(state, n.id)}>{n.calls}</button>.</p>}
+      {n.proof && <p className="hint">{n.proof}</p>}
       {n.protected && <p className="hint"><span aria-hidden="true">◆ </span>Only known callers get here.</p>}
       {visits.map((v) => <Visited key={v.seq} visit={v} many={visits.length > 1} ended={state.execution?.state !== "running"} />)}
       {state.execution && visits.length === 0 && <p className="hint">The execution of {clock(state.execution.began)} did not come here.</p>}
