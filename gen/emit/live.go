@@ -121,18 +121,23 @@ func (fl *flow) behind(s *ir.Step, live map[*ir.Step]values) values {
 	return reads
 }
 
-// yielded are those of the values live at next that a step of the regions between makes.
+// yielded are those of the values live at next that a step of the regions between makes; what the node of such a region makes itself
+// is there only when that has ended.
 func yielded(s, next *ir.Step, vs values) values {
 	var left *ir.Region
+	ended := values{}
 	for r := s.Region; r != nil && !next.Region.Within(r); r = r.Outer {
 		left = r
+		if r.Yield == nil || r.Yield.Node.Holder() != r.Step.Node {
+			ended[nodeValue(r.Step.Node, false)] = true
+		}
 	}
 	if left == nil {
 		return vs
 	}
 	kept := values{}
 	for v := range vs {
-		if !v.fails() && left.Yields(v.node) {
+		if !v.fails() && !ended[v] && left.Yields(v.node) {
 			kept[v] = true
 		}
 	}

@@ -22,6 +22,8 @@ var Env = []string{
 
 // Flows serves the workflows of this folder.
 type Flows struct {
+	batch   *batchFlow
+	insist  *insistFlow
 	letters *lettersFlow
 	post    *postFlow
 	sell    *sellFlow
@@ -34,6 +36,8 @@ func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Schema(schemaSQL)
 	f := &Flows{
+		batch:   newBatch(s),
+		insist:  newInsist(s),
 		letters: newLetters(s),
 		post:    newPost(s),
 		sell:    newSell(s),
@@ -45,6 +49,8 @@ func New(app *rt.App) (*Flows, error) {
 
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
+	f.batch.register(mux)
+	f.insist.register(mux)
 	f.letters.register(mux)
 	f.post.register(mux)
 	f.sell.register(mux)
