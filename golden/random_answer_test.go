@@ -56,8 +56,11 @@ func cleanWorkflow(seed uint64) *document {
 
 // cuts takes something out of a workflow in five ways: a Response, a wire to one, any wire, several wires, and all that
 // follows regions.
-func cuts(r *rand.Rand, whole *document) map[string]*document {
-	responses := whole.all("response")
+func cuts(r *rand.Rand, whole *document) map[string]*document { return cutsOf(r, whole, "response") }
+
+// cutsOf is cuts for a workflow whose ways end at nodes of that type.
+func cutsOf(r *rand.Rand, whole *document, end string) map[string]*document {
+	responses := whole.all(end)
 	response := pick(r, responses...)
 	var to []int
 	for i, w := range whole.wires {

@@ -14,6 +14,10 @@ type document struct {
 	entries []entryPoint
 	nodes   []node
 	wires   []wire
+
+	subs    []*document // those that it calls, or that these call
+	prefix  string      // of its nodes' ids
+	returns []*returned // what its Returns name, where others call it
 }
 
 type node struct {
@@ -21,7 +25,8 @@ type node struct {
 	Type string         `json:"type"`
 	Data map[string]any `json:"data"`
 
-	closed bool // a Switch that leaves nothing over
+	closed bool      // a Switch that leaves nothing over
+	calls  *document // what a Call calls
 }
 
 type wire struct {
@@ -124,6 +129,10 @@ func (n *node) outputs() []output {
 		return []output{{name: "try", required: true}, {name: "failed", optional: true}}
 	case n.Type == "switch":
 		return n.cases()
+	case n.Type == "call":
+		return n.callOutputs()
+	case n.Type == "return":
+		return nil
 	case n.Type == "condition":
 		return []output{{name: "true", required: true}, {name: "false", required: true}}
 	case n.Data["storageOperation"] == "get", n.Data["storageOperation"] == "take":

@@ -3,6 +3,7 @@ package golden_test
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -133,21 +134,39 @@ func (r *record) checkAnswer(t *testing.T, d *document, failures []record) {
 	}
 }
 
-// walk returns the nodes that an execution entered. Each must be the target of a wire from one before it.
+// walk returns the nodes of the workflow that an execution entered. Each, and each of a workflow that is called, must be the target
+// of a wire from one before it, and a Call takes an output that a Return before it names.
 func (r *record) walk(t *testing.T, d *document) []*node {
 	t.Helper()
-	var nodes []*node
+	at, returns := map[string][]*node{}, map[string]bool{} // by the Calls that lead there
 	for i, text := range strings.Fields(r.Nodes) {
-		id, _, _ := strings.Cut(text, ":")
-		led := slices.ContainsFunc(d.wires, func(w wire) bool {
-			return w.Target == id && slices.ContainsFunc(nodes, func(n *node) bool { return n.ID == w.Source })
-		})
-		if !led && id != r.Entry || i == 0 && id != r.Entry {
-			t.Errorf("no wire leads to %s: %s", id, r.line)
+		path, _, _ := strings.Cut(text, ":")
+		calls := strings.Split(path, "/")
+		id, calls := calls[len(calls)-1], calls[:len(calls)-1]
+		where, entry := d.below(calls), r.Entry
+		if len(calls) > 0 {
+			entry = where.entries[0].node
 		}
-		nodes = append(nodes, d.node(id))
+		key := strings.Join(calls, "/")
+		led := slices.ContainsFunc(where.wires, func(w wire) bool {
+			return w.Target == id && slices.ContainsFunc(at[key], func(n *node) bool { return n.ID == w.Source })
+		})
+		if !led && id != entry || i == 0 && id != entry {
+			t.Errorf("no wire leads to %s: %s", path, r.line)
+		}
+		n := where.node(id)
+		if n.Type == "return" {
+			returns[fmt.Sprint(key, ":", n.Data["returnOutput"])] = true
+		}
+		at[key] = append(at[key], n)
 	}
-	return nodes
+	for text := range strings.FieldsSeq(r.Nodes) {
+		path, _, took := strings.Cut(text, ":")
+		if calls := strings.Split(path, "/"); took && d.below(calls[:len(calls)-1]).node(calls[len(calls)-1]).calls != nil && !returns[text] {
+			t.Errorf("no Return names %s: %s", text, r.line)
+		}
+	}
+	return at[""]
 }
 
 // unwired reports whether no wire leaves a node's output.

@@ -8,7 +8,7 @@ import (
 // step adds a node with an output "out", and returns it with what is known behind it. Its optional outputs are wired
 // or not.
 func (g *generator) step(s scope) (id string, after scope) {
-	switch g.r.IntN(19) { // hashing takes its time
+	switch g.r.IntN(22) { // hashing takes its time
 	case 0:
 		return g.hash(s)
 	case 1, 2:
@@ -25,6 +25,8 @@ func (g *generator) step(s scope) (id string, after scope) {
 		return g.call(s)
 	case 13, 14:
 		return g.code(s)
+	case 15, 16, 17:
+		return g.calledStep(s)
 	}
 	return g.set(s)
 }

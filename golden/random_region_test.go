@@ -94,17 +94,17 @@ func (g *generator) each(s scope, next func(scope) string) string {
 		behind = behind.with(fieldValue{expr: id + ".results", typ: "list"}, fieldValue{expr: id, typ: "object"})
 	}
 	answered := g.after
+	g.after = answered || g.returns != nil // no Return may stand in it
 	if !g.transacting && g.r.IntN(3) == 0 {
 		data["eachParallel"] = 2 + g.r.IntN(4)
 		g.after = true // no answer may end several items
 	}
-	first, after := g.step(inside)
+	first, known := g.step(inside)
 	g.wire(id, "each", first)
 	if g.r.IntN(2) == 0 {
-		g.wire(first, "", g.maybeAnswering(after))
+		g.wire(first, "", g.maybeAnswering(known))
 	}
-	g.after = answered
-	g.shared = shared
+	g.shared, g.after = shared, answered
 	g.wire(id, "done", next(behind))
 	return id
 }

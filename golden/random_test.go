@@ -69,7 +69,9 @@ func errorsIn(list diag.List) diag.List {
 func randomFiles(documents ...*document) fileSet {
 	files := fileSet{"schema.sql": []byte(randomSchema), "code.go": []byte(randomCode)}
 	for _, d := range documents {
-		files[d.name+".flow.json"] = d.json()
+		for _, d := range append(slices.Clip(d.subs), d) {
+			files[d.name+".flow.json"] = d.json()
+		}
 	}
 	return files
 }

@@ -94,7 +94,7 @@ func (w *ways) walk(id string, then []follow, answered bool) {
 	}
 	w.seen[key] = true
 	n := w.node(id)
-	if n.Type == "response" {
+	if n.Type == "response" || n.Type == "return" {
 		answered, then = true, nil
 	}
 	done := slices.Concat(follows(w.targets(id, "done")), then)
@@ -163,10 +163,15 @@ func (w *ways) isPath(path []string, to string) bool {
 	if !slices.ContainsFunc(w.entries, begins) || path[len(path)-1] != to {
 		return false
 	}
+	before := path[0]
 	for i, id := range path[1:] {
-		if !w.goes[[2]string{path[i], id}] && !w.handlers[id] {
+		if slices.Contains(path[:i+1], id) {
+			continue // it yields something at the end of its region
+		}
+		if !w.goes[[2]string{before, id}] && !w.handlers[id] {
 			return false
 		}
+		before = id
 	}
 	return true
 }

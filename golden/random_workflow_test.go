@@ -31,6 +31,7 @@ func randomWorkflow(seed uint64, name string) *document {
 	if seed%8 == 0 {
 		g.budget *= 5
 	}
+	g.addSubflows()
 	if g.r.IntN(3) > 0 {
 		g.shared = g.add("response", map[string]any{"responseStatus": 418, "responseBody": map[string]any{"shared": true}})
 	}
@@ -42,6 +43,7 @@ func randomWorkflow(seed uint64, name string) *document {
 		known = known.with(payload(known)...)
 	}
 	g.addEntries(kinds, method, declared, g.answering(known))
+	g.dropUncalled()
 	return g.document
 }
 
@@ -67,7 +69,7 @@ func (g *generator) request(method string, declared bool) {
 // add adds a node and returns its id.
 func (g *generator) add(typ string, data map[string]any) string {
 	g.budget--
-	id := fmt.Sprintf("n%d", len(g.nodes))
+	id := fmt.Sprintf("%sn%d", g.prefix, len(g.nodes))
 	g.nodes = append(g.nodes, node{ID: id, Type: typ, Data: data})
 	return id
 }
@@ -81,7 +83,9 @@ func (g *generator) answering(s scope) string {
 	if g.budget <= 0 || g.r.IntN(12) == 0 {
 		return g.response(s)
 	}
-	switch g.r.IntN(12) {
+	switch g.r.IntN(14) {
+	case 12, 13:
+		return g.called(s, g.answering)
 	case 11:
 		return g.stored(s, g.answering)
 	case 9, 10:
@@ -102,7 +106,11 @@ func (g *generator) answering(s scope) string {
 	return id
 }
 
+// response adds what ends a way: where others call the workflow, a Return.
 func (g *generator) response(s scope) string {
+	if g.returns != nil {
+		return g.back(s)
+	}
 	if g.shared != "" && g.r.IntN(3) == 0 {
 		return g.shared
 	}
@@ -136,7 +144,7 @@ func (g *generator) ending(s scope) string {
 	case g.budget > 0 && g.r.IntN(6) == 0:
 		return g.region(s, true, g.ending)
 	case g.budget > 0 && g.r.IntN(6) == 0:
-		return g.stored(s, g.ending)
+		return pick(g.r, g.stored, g.called)(s, g.ending)
 	}
 	id, after := g.step(s)
 	if g.budget > 0 && g.r.IntN(2) == 0 {

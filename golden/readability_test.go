@@ -47,7 +47,7 @@ func TestReadability(t *testing.T) {
 // TestRandomReadability holds what random workflows are compiled to, however long they are, to the same.
 func TestRandomReadability(t *testing.T) {
 	functions, long := 0, 0
-	for seed := range uint64(160) {
+	for seed := range uint64(200) {
 		d := randomWorkflow(seed, "random")
 		out, list, err := gen.Compile(randomFiles(d).folder())
 		if err != nil {

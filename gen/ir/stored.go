@@ -285,7 +285,10 @@ const abroadSuffix = "Value"
 // read notes that the workflow reads a key, and which Go structs others declare for it.
 func (w *Workflow) read(key string, st stored) {
 	if w.reads == nil {
-		w.reads, w.Foreign, w.stored = map[string]bool{}, map[string]bool{}, st
+		w.reads, w.stored = map[string]bool{}, st
+	}
+	if w.Foreign == nil {
+		w.Foreign = map[string]bool{} // it may hold what Calls give
 	}
 	w.reads[key] = true
 	objects(st.types[key], func(name string) {
