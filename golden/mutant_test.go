@@ -51,7 +51,7 @@ type operator struct {
 // operators are all ways to make a mistake.
 func operators() []operator {
 	return slices.Concat(wireOperators(), nodeOperators(), documentOperators(), fieldOperators(), expressionOperators(),
-		sqlOperators(), securityOperators(), trustOperators(), projectOperators())
+		callOperators(), sqlOperators(), securityOperators(), trustOperators(), projectOperators())
 }
 
 // verdict is what became of a mutant.
