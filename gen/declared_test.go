@@ -39,3 +39,28 @@ func TestDeclaredMembers(t *testing.T) {
 		})
 	}
 }
+
+// TestFiles says where a file may be.
+func TestFiles(t *testing.T) {
+	for _, c := range []struct {
+		name, fields string
+		want         []string
+	}{
+		{"of a form", `"f": {"type": "file", "required": true}`, nil},
+		{"that is asked for its size by a tag", `"f": {"type": "file", "required": true, "validate": "max=10"}`, []string{`FC203 in: "f": a file takes no validate tag`}},
+		{"in the query", `"f": {"type": "file", "required": true, "in": "query"}`, []string{`FC203 in: "f" is in the query`}},
+		{"in a list", `"f": {"type": ["file"], "required": true}`, []string{`FC203 in: unknown type "file"`}},
+		{"in an object", `"f": {"type": {"size": "file"}, "required": true}`, []string{`FC203 in: unknown type "file"`}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			checkTold(t, c.want, `
+				in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/n", "endpointPublic": true, "endpointFields": {`+c.fields+`}}
+				show response {"responseStatus": 200, "responseBody": {"x": "{{f.size}}"}}
+				in -> show`)
+		})
+	}
+	checkTold(t, []string{`FC206 show: `}, `
+		in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/n", "endpointPublic": true, "endpointFields": {"f": {"type": "file"}}}
+		show response {"responseStatus": 200, "responseBody": {"x": "{{f.size}}"}}
+		in -> show`)
+}

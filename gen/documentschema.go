@@ -155,7 +155,7 @@ func typeSchema() *jsonschema.Schema {
 // declarationSchema is of a declared field of the request.
 func declarationSchema() *jsonschema.Schema {
 	return keysSchema("A field of the request.", nil,
-		key{"type", &jsonschema.Schema{Ref: "#/definitions/declared"}},
+		key{"type", &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Ref: "#/definitions/declared"}, {Enum: []any{"file"}}}}},
 		key{"in", &jsonschema.Schema{Type: "string", Enum: []any{"body", "cookie", "header", "path", "query"}}},
 		key{"required", &jsonschema.Schema{Type: "boolean"}},
 		key{"validate", &jsonschema.Schema{Type: "string", Description: "A tag of validator/v10."}},
@@ -178,6 +178,7 @@ func memberSchema() *jsonschema.Schema {
 	s := declarationSchema()
 	s.Description, s.Required = "A member of an object, or an element of a list.", []string{"type"}
 	delete(s.Properties, "in")
+	s.Properties["type"] = &jsonschema.Schema{Ref: "#/definitions/declared"}
 	s.PropertyOrder = slices.DeleteFunc(s.PropertyOrder, func(name string) bool { return name == "in" })
 	return s
 }

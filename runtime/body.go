@@ -27,6 +27,7 @@ type bodyBuffer struct {
 	scratch      []byte          // of unquoted texts
 	texts        strings.Builder // short ones that fields have, see keep
 	wrong        wrongFields
+	contentType  string
 	strict       bool // members that no field is for are wrong
 }
 
@@ -39,6 +40,7 @@ const (
 	formBody
 	textBody // of a Webhook only; it has no fields
 	codedBody
+	multipartBody // a form with files, of an entry point that has fields for some
 )
 
 // decodeBody fills the fields of the body. An empty body has none of them.
@@ -51,7 +53,7 @@ func (p *plan) decodeBody(x *Exec, in reflect.Value) (wrongFields, error) {
 	}
 	b := x.app.takeBuffer()
 	defer x.app.giveBuffer(b)
-	b.strict = p.strict
+	b.strict, b.contentType = p.strict, x.r.Header.Get("Content-Type")
 	err := b.read(x)
 	if err == nil {
 		err = p.body.decodeAs(x.bodyKind(), b, in)
@@ -64,7 +66,7 @@ func (p *plan) decodeBody(x *Exec, in reflect.Value) (wrongFields, error) {
 func (o *object) decodeReceived(x *Exec, in reflect.Value, strict bool) (wrongFields, error) {
 	b := x.received
 	b.Buffer = *bytes.NewBuffer(b.body)
-	b.wrong, b.strict = wrongFields{}, strict
+	b.wrong, b.strict, b.contentType = wrongFields{}, strict, x.r.Header.Get("Content-Type")
 	kind := kindOfPayload(x.r.Header, b.body)
 	if x.entry.KeepsBody { // of an API Endpoint, whose callers know what it takes
 		kind = x.bodyKind()
@@ -79,8 +81,11 @@ func (x *Exec) bodyKind() bodyKind {
 		return codedBody
 	}
 	types := x.r.Header["Content-Type"]
-	if len(types) != 1 {
+	switch {
+	case len(types) != 1:
 		return otherBody
+	case isMultipart(types[0]):
+		return multipartBody
 	}
 	return kindOfBody(types[0])
 }
@@ -96,13 +101,19 @@ func (o *object) decodeAs(kind bodyKind, b *bodyBuffer, in reflect.Value) error 
 		o.missing(b, memberSet{})
 		return nil
 	}
+	switch {
+	case kind == codedBody:
+		return Fail(http.StatusUnsupportedMediaType, "the body has a Content-Encoding: send it as it is, without one")
+	case o.files && kind == multipartBody:
+		return o.decodeMultipart(b, in)
+	case o.files:
+		return Fail(http.StatusUnsupportedMediaType, "the body must be multipart/form-data")
+	}
 	switch kind {
 	case jsonBody:
 		return o.decodeDocument(b, in)
 	case formBody:
 		return o.decodeForm(b, in)
-	case codedBody:
-		return Fail(http.StatusUnsupportedMediaType, "the body has a Content-Encoding: send it as it is, without one")
 	}
 	return Fail(http.StatusUnsupportedMediaType, "the body must be application/json or application/x-www-form-urlencoded")
 }

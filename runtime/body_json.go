@@ -19,6 +19,7 @@ const maxDepth = 128
 type object struct {
 	members []member
 	byName  map[string]int // index in members
+	files   bool           // one of them is a file
 }
 
 // member is one member of an object.
@@ -47,6 +48,7 @@ func newObject() *object { return &object{byName: map[string]int{}} }
 func (o *object) add(m member) {
 	o.byName[m.name] = len(o.members)
 	o.members = append(o.members, m)
+	o.files = o.files || m.typ.file != nil
 }
 
 // check refuses what decode can't tell apart.

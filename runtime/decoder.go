@@ -18,6 +18,9 @@ type decoder struct {
 	// is nil for types that a text can't be.
 	text func(text string, v reflect.Value) string
 
+	// file sets v to a file; it is nil for types that are none.
+	file func(f File, v reflect.Value)
+
 	// texts, of lists, is text for a field that was sent several times.
 	texts func(texts []string, v reflect.Value) string
 }
@@ -44,6 +47,9 @@ func (p typePlanner) plan(d *decoder, t reflect.Type) error {
 		return nil
 	}
 	switch {
+	case t == reflect.TypeFor[File]():
+		planFile(d)
+		return nil
 	case t == reflect.TypeFor[Value]():
 		d.json, d.text = valueFromJSON, valueFromText
 		return nil
@@ -78,6 +84,9 @@ func (p typePlanner) planPointer(d *decoder, t reflect.Type) error {
 	}
 	if elem.text != nil {
 		d.text = func(text string, v reflect.Value) string { return elem.text(text, point(v)) }
+	}
+	if elem.file != nil {
+		d.file = func(f File, v reflect.Value) { elem.file(f, point(v)) }
 	}
 	if elem.texts != nil {
 		d.texts = func(texts []string, v reflect.Value) string { return elem.texts(texts, point(v)) }

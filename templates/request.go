@@ -168,6 +168,10 @@ func checkField(p Pass, field, path string, d Declared) {
 	if strings.Contains(d.Validate, "dive") && len(d.Members) == 1 && d.Members[0].Validate != "" {
 		report(fmt.Sprintf("%q: validate tag %q: the elements have a tag of their own", d.Name, d.Validate), "write what is wanted of them there, without \"dive\"")
 	}
+	if d.Type.IsFile() && d.Validate != "" {
+		report(fmt.Sprintf("%q: a file takes no validate tag", d.Name), "bound its size with endpointMaxBody, and ask for its contentType with a Condition")
+		return
+	}
 	if why := TagProblem(d.Validate, d.Type); why != "" {
 		report(fmt.Sprintf("%q: validate tag %q: %s", d.Name, d.Validate, why), "see the tags of validator/v10, such as \"email\" or \"min=8,max=72\"")
 	}

@@ -222,6 +222,7 @@ type Field struct {
 	Default  string   // as the document would write it; "" is none
 	Enum     []string // values allowed, for Choice; for List, in it
 	Variable bool     // List: may be one text, {{env.PUBLIC_NAME}}, whose value lists them with commas
+	Files    bool     // Fields: of a request that may be a form with files, so that a field may be of type file
 	Apart    bool     // Fields: of no request, so that no declaration says where the field is
 	Header   bool     // Text: names the request's header in which a caller proves itself, so that its value is a token
 	Cookie   bool     // Text: names the request's cookie in which a caller proves itself

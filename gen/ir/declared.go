@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/flowc-dev/flowc/schema"
@@ -32,7 +33,7 @@ func (b *builder) readDeclared(n *Node, v *Value) bool {
 		if v.Field.Shape == templates.Types {
 			d.Type, good = b.readType(n, m.Value)
 		} else {
-			good = b.readDeclaration(n, m, v.Field.Apart, &d)
+			good = b.readDeclaration(n, m, v.Field, &d)
 		}
 		ok = ok && good
 		v.Declared = append(v.Declared, d)
@@ -40,15 +41,15 @@ func (b *builder) readDeclared(n *Node, v *Value) bool {
 	return ok || len(v.Declared) > 0
 }
 
-// readDeclaration reads the declaration of a field; apart is set where that is of no request.
-func (b *builder) readDeclaration(n *Node, m schema.Member, apart bool, d *templates.Declared) bool {
+// readDeclaration reads the declaration of a field.
+func (b *builder) readDeclaration(n *Node, m schema.Member, f *templates.Field, d *templates.Declared) bool {
 	if m.Value.Kind != schema.Object {
 		b.shape(n, m.Value, fmt.Sprintf("%q: want an object with \"type\" and so on, got %s", m.Key, kindNames[m.Value.Kind]))
 		return false
 	}
-	of := declaring{title: "a request field", apart: apart}
-	if apart {
-		of = declaring{title: "a Subflow's field", without: []string{"in"}, apart: apart}
+	of := declaring{title: "a request field", files: f.Files}
+	if f.Apart {
+		of = declaring{title: "a Subflow's field", without: []string{"in"}, apart: true}
 	}
 	b.declareAll(n, m.Value, of, d)
 	return true
@@ -59,6 +60,7 @@ type declaring struct {
 	title   string
 	without []string // keys that it has not
 	apart   bool     // of no request
+	files   bool     // it may be a file
 }
 
 // keys are those that such a declaration has.
@@ -89,6 +91,10 @@ func (b *builder) declareAll(n *Node, v *schema.Value, of declaring, d *template
 func (b *builder) declare(n *Node, k schema.Member, of declaring, d *templates.Declared) {
 	switch k.Key {
 	case "type":
+		if of.files && k.Value.Kind == schema.String && strings.TrimSuffix(k.Value.Text, "?") == "file" {
+			d.Type = types.File(templates.Runtime)
+			return
+		}
 		d.Type, d.Members, _ = b.readDeclaredType(n, k.Value, of.apart)
 	case "in":
 		d.In = k.Value.Text
@@ -117,7 +123,7 @@ func (b *builder) readType(n *Node, v *schema.Value) (types.Type, bool) {
 		}
 		n.report(&b.list, diag.Diagnostic{
 			Code: diag.FC203, Span: v.Span, Message: err.Error(),
-			Hint: cmp.Or(types.NameHint(v.Text), diag.DidYouMean(v.Text, types.Names())),
+			Hint: cmp.Or(fileHint(v.Text), types.NameHint(v.Text), diag.DidYouMean(v.Text, types.Names())),
 		})
 	case v.Kind == schema.Array && len(v.Items) == 1:
 		elem, ok := b.readType(n, v.Items[0])
@@ -138,6 +144,14 @@ func (b *builder) readType(n *Node, v *schema.Value) (types.Type, bool) {
 		b.shape(n, v, "want a type: a name such as \"string\", [T] or {\"name\": T}")
 	}
 	return types.Type{}, false
+}
+
+// fileHint says where a file may be, of a type that is one elsewhere.
+func fileHint(name string) string {
+	if strings.TrimSuffix(name, "?") != "file" {
+		return ""
+	}
+	return "a file is a field of an API Endpoint by itself: {\"type\": \"file\"}; what it holds is of type bytes"
 }
 
 // fixedNames refuses placeholders in the names of an Object field: of fields, claims, headers and parameters.

@@ -26,6 +26,11 @@ func (f *Flow) Bodies() []string {
 	return slices.Compact(parts)
 }
 
+// TakesFiles reports whether the request is a form with files.
+func (f *Flow) TakesFiles() bool {
+	return slices.ContainsFunc(f.Inputs, func(in Input) bool { return in.Type.IsFile() })
+}
+
 // AnswersInvalid reports whether the workflow answers requests that its entry point refuses.
 func (f *Flow) AnswersInvalid() bool {
 	return slices.ContainsFunc(f.Steps[0].Outs, (*Out).refuses)

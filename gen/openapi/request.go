@@ -91,7 +91,10 @@ func (d *document) requestBody(f *ir.Flow) *openapi3.RequestBodyRef {
 		sealed(object)
 	}
 	media := []string{"application/json"}
-	if form {
+	switch {
+	case f.TakesFiles():
+		media = []string{"multipart/form-data"}
+	case form:
 		media = append(media, "application/x-www-form-urlencoded")
 	}
 	return &openapi3.RequestBodyRef{Value: &openapi3.RequestBody{

@@ -43,6 +43,9 @@ func plainSchema(t types.Type) *openapi3.Schema {
 	case types.Map:
 		return openapi3.NewObjectSchema().WithAdditionalProperties(schemaOf(*t.Elem))
 	case types.Object:
+		if t.IsFile() {
+			return openapi3.NewStringSchema().WithFormat("binary")
+		}
 		return objectSchema(t)
 	}
 	return openapi3.NewSchema() // anything

@@ -66,6 +66,16 @@ type Field struct {
 	Native bool
 }
 
+// File is the type of a file that a caller sends in a form; in Go it is the struct of that name of the runtime, at path.
+func File(path string) Type {
+	return Type{Kind: Object, Go: "File", Import: path, Fields: []Field{
+		F("name", Of(String)), F("contentType", Of(String)), F("size", Of(Int)), F("bytes", Of(Bytes)),
+	}}
+}
+
+// IsFile reports whether t is the type that File returns.
+func (t Type) IsFile() bool { return t.Kind == Object && t.Import != "" && t.Go == "File" }
+
 // Of returns the plain, non-null type of kind k.
 func Of(k Kind) Type { return Type{Kind: k} }
 

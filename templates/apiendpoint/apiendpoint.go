@@ -22,9 +22,10 @@ var Template = templates.Template{
 		{Name: "endpointMethod", Shape: templates.Choice, Required: true, Enum: templates.Methods,
 			Doc: "The HTTP method."},
 		{Name: "endpointPath", Shape: templates.Text, Required: true, Doc: "The path, as net/http patterns write it: /users/{id}."},
-		{Name: "endpointFields", Shape: templates.Fields,
+		{Name: "endpointFields", Shape: templates.Fields, Files: true,
 			Doc: "The request's fields: name -> type, in, required, validate, sensitive, description. " +
-				"Members of an object and elements of a list may be declared so too: `[{\"sku\": {\"type\": \"string\", \"validate\": \"alphanum\"}}]`."},
+				"Members of an object and elements of a list may be declared so too: `[{\"sku\": {\"type\": \"string\", \"validate\": \"alphanum\"}}]`. " +
+				"A field of type `file` comes in a form (multipart/form-data), which all of the body is then: `name`, `contentType` as the bytes look, `size` and `bytes`."},
 		{Name: "endpointPublic", Shape: templates.Bool, Default: "false", Doc: "Anybody may call it, on purpose: silences FC404. Behind a guard it is FC213."},
 		{Name: "endpointTimeout", Shape: templates.Duration, Default: "30s", Doc: "The deadline until the answer, and again for what goes on after it."},
 		{Name: "endpointMaxBody", Shape: templates.Size, Default: "1MiB", Doc: "The largest body; a larger one is a 413."},

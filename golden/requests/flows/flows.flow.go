@@ -22,6 +22,7 @@ type Flows struct {
 	machine *machineFlow
 	nested  *nestedFlow
 	patch   *patchFlow
+	upload  *uploadFlow
 	whole   *wholeFlow
 }
 
@@ -34,6 +35,7 @@ func New(app *rt.App) (*Flows, error) {
 		machine: newMachine(s),
 		nested:  newNested(s),
 		patch:   newPatch(s),
+		upload:  newUpload(s),
 		whole:   newWhole(s),
 	}
 	return f, s.Err()
@@ -46,5 +48,6 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.machine.register(mux)
 	f.nested.register(mux)
 	f.patch.register(mux)
+	f.upload.register(mux)
 	f.whole.register(mux)
 }
