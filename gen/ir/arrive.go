@@ -12,6 +12,12 @@ import (
 
 // input resolves {{input}} and its fields: the value that the wires into this node bring.
 func (sc *scope) input(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
+	if sc.step.Node.Ends != nil {
+		return nil, 0, &expr.Problem{
+			Code: diag.FC204, Start: path[0].Start, End: path[0].End, Message: `no wire leads to the end of a region: "input" is nothing there`,
+			Hint: "name the node whose output is meant",
+		}
+	}
 	wires := sc.step.Arrivals()
 	if len(wires) == 0 {
 		return nil, 0, &expr.Problem{Code: diag.FC204, Message: "nothing arrives at an entry point"}

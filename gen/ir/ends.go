@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -93,6 +94,15 @@ func (n *Node) Holder() *Node {
 // yieldsEither reports whether the document says what the node carries behind its region, and behind what handles a failure there.
 func (n *Node) yieldsEither() bool {
 	return n.Ends == nil && n.Template != nil && n.Template.AtHandled != nil && (n.atEnd != nil || n.atHandled != nil)
+}
+
+// yields reports whether the document says that the node carries a name behind its region.
+func (n *Node) yields(name string) bool {
+	if !n.yieldsEither() {
+		return false
+	}
+	v := n.Fields[n.Template.AtEnd.Fields[0].Name]
+	return v != nil && v.Tree != nil && slices.Contains(v.Tree.Keys, name)
 }
 
 // Owner is the step whose region ends with s, or what handles a failure there; nil where s is no such end.

@@ -7,6 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // said holds, by its cause, the place where a misled reference was reported: the first. One wire that leads elsewhere shows at
@@ -59,6 +60,9 @@ func (s *Step) outputWith(n *Node, field string) string {
 		for _, out := range step.Outs {
 			if _, has := out.Type.Field(field); has {
 				return out.Name
+			}
+			if done := out.Spec != nil && out.Spec.Role == templates.Done; done && n.yields(field) {
+				return out.Name // which is not checked before its region
 			}
 		}
 	}

@@ -185,7 +185,20 @@ func laterFailure(s *ir.Step, r, undone *ir.Region) *ir.Step {
 			first = next
 		}
 	}
+	if first == nil && eachWithin(s, r) && passes(s) && (undone == nil || !s.Region.Within(undone)) && reaches(s, r) {
+		return s // for another item
+	}
 	return first
+}
+
+// eachWithin reports whether a step is run for each item of a list inside of a region.
+func eachWithin(s *ir.Step, r *ir.Region) bool {
+	for q := s.Region; q != r && q != nil; q = q.Outer {
+		if t := q.Step.Node.Template; t != nil && t.Each != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // reaches reports whether a failure of s comes as far as r: no region between them handles or swallows it.
@@ -199,10 +212,14 @@ func reaches(s *ir.Step, r *ir.Region) bool {
 }
 
 func reportRepeated(p *Pass, s *ir.Step, r *ir.Region, later *ir.Step) {
+	message := fmt.Sprintf("%s %q is done again each time that %q fails: %s %q repeats both",
+		s.Node.Template.Title, s.Node.ID.Value, later.Node.ID.Value, r.Step.Node.Template.Title, r.Step.Node.ID.Value)
+	if later == s {
+		message = fmt.Sprintf("%s %q is done again for all items each time that it fails for one: %s %q repeats all of them",
+			s.Node.Template.Title, s.Node.ID.Value, r.Step.Node.Template.Title, r.Step.Node.ID.Value)
+	}
 	p.ReportNode(s.Node, diag.Diagnostic{
-		Span: s.Node.ID.Span,
-		Message: fmt.Sprintf("%s %q is done again each time that %q fails: %s %q repeats both",
-			s.Node.Template.Title, s.Node.ID.Value, later.Node.ID.Value, r.Step.Node.Template.Title, r.Step.Node.ID.Value),
+		Span: s.Node.ID.Span, Message: message,
 		Hint:    fmt.Sprintf("move %q ahead of %q or behind its done, or make it one that may be done twice", s.Node.ID.Value, r.Step.Node.ID.Value),
 		Related: []diag.Related{{File: later.Node.Workflow.File, Span: later.Node.ID.Span, Message: "what may fail after it"}},
 	})
