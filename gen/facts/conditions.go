@@ -103,7 +103,14 @@ func inBoth(a, b []*ir.Out) []*ir.Out {
 	})
 }
 
-// BelowCookie reports whether every way to a step crosses a guard that looks into a cookie.
-func BelowCookie(s *ir.Step) bool {
-	return slices.ContainsFunc(guardsAbove(s), func(guard *ir.Out) bool { return len(guard.Step.Cookies()) > 0 })
+// BelowCookie reports whether every way to a step crosses a guard that looks into a cookie, itself or in a workflow that it calls.
+func BelowCookie(s *ir.Step) bool { return slices.ContainsFunc(guardsAbove(s), asksCookie) }
+
+func asksCookie(guard *ir.Out) bool {
+	callee := guard.Step.Callee()
+	if callee == nil {
+		return len(guard.Step.Cookies()) > 0
+	}
+	ends := callee.ReturnsBy(guard.Name)
+	return len(ends) > 0 && !slices.ContainsFunc(ends, func(end *ir.Step) bool { return !BelowCookie(end) })
 }

@@ -224,6 +224,9 @@ func (sc *scope) supplied(name expr.Name) (*expr.Ref, *expr.Problem) {
 	if i := slices.IndexFunc(nodes, isName); i >= 0 {
 		p.Hint = fmt.Sprintf("qualify it: %s.%s", nodes[i], name.Text)
 	}
+	if len(sc.step.In) > 1 {
+		p.Hint += "; or name alike fields apart before the wires meet"
+	}
 	return nil, p
 }
 

@@ -38,7 +38,7 @@ func writingGet(p *Pass, f *ir.Flow) {
 		return
 	}
 	for _, s := range f.Steps {
-		if !facts.Changes(s) || facts.Safe(s) || s.FoundBySecret() || !p.Trusts(s) || !facts.BelowCookie(s) {
+		if !p.Trusts(s) || !writesByCookie(s, false) {
 			continue
 		}
 		p.ReportNode(f.Entry, diag.Diagnostic{
@@ -50,6 +50,16 @@ func writingGet(p *Pass, f *ir.Flow) {
 		})
 		return
 	}
+}
+
+// writesByCookie reports whether a step changes something for whom a cookie lets in: below the guard, which may be in a workflow
+// that calls this one, or in what it calls.
+func writesByCookie(s *ir.Step, known bool) bool {
+	known = known || facts.BelowCookie(s)
+	if callee := s.Callee(); callee != nil {
+		return slices.ContainsFunc(callee.Steps, func(inner *ir.Step) bool { return writesByCookie(inner, known) })
+	}
+	return known && facts.Changes(s) && !facts.Safe(s) && !s.FoundBySecret()
 }
 
 // looseCookie looks at a cookie that lets its holder in.
