@@ -45,6 +45,7 @@ func (s fileSet) folder() *gen.Folder {
 			f.Sources = append(f.Sources, file)
 		}
 	}
+	slices.Sort(f.Migrations)
 	return f
 }
 
@@ -60,7 +61,7 @@ func migrated(file *diag.File) *diag.File {
 	if err != nil {
 		panic(err) // no test writes one that is none
 	}
-	return diag.NewFile(file.Name, []byte(m.Up))
+	return diag.NewFile(file.Name, []byte(m.Up+"\n")) // as a folder on disk has it
 }
 
 // schemaOf is the file of a set that makes the tables of SQLite, "" where none does.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/postgres"
 	"github.com/flowc-dev/flowc/schema"
 )
 
@@ -202,6 +203,8 @@ func breakSchema(d *draft) []mutant {
 	}
 	slices.SortFunc(list, func(a, b mutant) int { return strings.Compare(a.what, b.what) })
 	m := mutant{what: "schema.sql is gone", files: d.withFile(schema, nil)}
+	delete(m.files, beginsPostgres) // with it, PostgreSQL alone would be meant
+	delete(m.files, postgres.SchemaFile)
 	for name := range d.files.matching(".flow.json") {
 		m.want = append(m.want, finding{codes: "FC211", file: name, node: "?"})
 	}
