@@ -68,11 +68,11 @@ func checkedRows(s *ir.Step) (rows map[*ir.Node]bool, joined bool) {
 func fastUnknown(p *Pass, s, from *ir.Step, rows map[*ir.Node]bool, joined bool) {
 	row := from.Node
 	hint := fmt.Sprintf("remove the wire from \"notFound\": %q takes invalid where there is no row, as slowly as for a wrong password", s.Node.ID.Value)
-	if joined { // where several rows meet, none may be absent
+	if joined || from.Callee() != nil { // where several rows meet, or one is returned, none may be absent
 		hint = "lead it through a Hash verify whose \"hashAgainst\" is \"{{null}}\""
 	}
 	for _, out := range from.Outs {
-		if !isAbsence(out) || out.Next == nil {
+		if !isAbsence(out) && !returnsAbsence(out) || out.Next == nil {
 			continue
 		}
 		if answer := fastAnswer(out.Next, rows); answer != nil {
@@ -88,6 +88,34 @@ func fastUnknown(p *Pass, s, from *ir.Step, rows map[*ir.Node]bool, joined bool)
 
 // isAbsence reports whether an output is taken where a row is not there.
 func isAbsence(out *ir.Out) bool { return out.Spec != nil && out.Spec.Unwired == templates.Falls }
+
+// returnsAbsence reports whether a Call's output is taken where a row with a hash in it, which no secret of the caller's finds, is
+// not there in what is called.
+func returnsAbsence(out *ir.Out) bool {
+	callee := out.Step.Callee()
+	if callee == nil {
+		return false
+	}
+	ends := callee.ReturnsBy(out.Name)
+	return slices.ContainsFunc(callee.Steps, func(s *ir.Step) bool {
+		if s.Protected() || s.FoundBySecret() || !slices.ContainsFunc(s.Outs, holdsHash) {
+			return false
+		}
+		return slices.ContainsFunc(s.Outs, func(o *ir.Out) bool { return isAbsence(o) && o.Next != nil && leadsFast(o.Next, ends) })
+	})
+}
+
+func holdsHash(out *ir.Out) bool { return out.Type.AllLabels().Has(types.Hash) }
+
+// leadsFast reports whether a step leads to one of some ends, or is one, without a costly node on the way.
+func leadsFast(s *ir.Step, ends []*ir.Step) bool {
+	for w := range flow.Walk(way{step: s}, func(w way) []way { return w.onward(nil) }) {
+		if slices.Contains(ends, w.step) {
+			return true
+		}
+	}
+	return false
+}
 
 // way is a step, and whether something was changed before it.
 type way struct {
