@@ -41,11 +41,17 @@ var withoutBracesRule = Rule{Code: diag.FC216, Run: withoutBraces}
 func withoutBraces(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, f := range s.Checked() {
-			if f.Varies || f.Shape == templates.URL || f.Shape == templates.Query || f.Shape == templates.Cond || f.Shape == templates.Bare {
+			if f.Varies || f.Shape == templates.Query || f.Shape == templates.Cond || f.Shape == templates.Bare {
 				continue
 			}
 			s.Value[f.Name].Walk(func(t *ir.Typed) {
-				if t.Tree.JSON != nil && t.Tree.JSON.Kind == schema.String && refers(s, t.Tree.JSON.Text) {
+				if t.Tree.JSON == nil || t.Tree.JSON.Kind != schema.String {
+					return
+				}
+				if start, end := foreignPlaceholder(s, f, t); end > 0 {
+					reportForeign(p, s, t.Tree.JSON, start, end)
+				}
+				if f.Shape != templates.URL && refers(s, t.Tree.JSON.Text) {
 					p.ReportNode(s.Node, diag.Diagnostic{
 						Span:    t.Tree.JSON.Span,
 						Message: fmt.Sprintf("%q stands here as a text, and is what %q holds", t.Tree.JSON.Text, firstName(t.Tree.JSON.Text)),
