@@ -19,10 +19,12 @@ func (r Route) curl(base string) string {
 	args := []string{"curl -sS"} // no progress bar: that would stand between the answers
 	body := map[string]any{}
 	query := url.Values{}
+	var parts []string // of a form with files
 	for _, in := range r.Flow.Inputs {
 		switch in.In {
 		case "body":
 			body[in.Name] = sample(in)
+			parts = append(parts, partArgs(in.Name, plainText(body[in.Name]), in.Type.IsFile(), Quote)...)
 		case "query":
 			query.Set(in.Name, sampleText(in))
 		case "header":
@@ -43,6 +45,8 @@ func (r Route) curl(base string) string {
 	switch {
 	case r.sender != nil:
 		return r.sender.signed(strings.Join(args, " "), jsonText(body))
+	case r.Flow.TakesFiles():
+		args = append(args, parts...)
 	case len(body) > 0:
 		args = append(args, "-H 'Content-Type: application/json'", "-d", r.bodyText(body))
 	}

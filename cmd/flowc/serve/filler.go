@@ -51,10 +51,11 @@ func (f Filler) request(ctx context.Context, r Route, form Form, p parts, body m
 	var content []byte
 	if len(body) > 0 || r.sender != nil {
 		var err error
-		if content, err = json.Marshal(body); err != nil {
+		var contentType string
+		if content, contentType, err = form.body(body); err != nil {
 			return nil, fmt.Errorf("writing the body: %w", err)
 		}
-		p.header.Set("Content-Type", "application/json")
+		p.header.Set("Content-Type", contentType)
 	}
 	address := f.Base + p.path
 	if len(p.query) > 0 {
@@ -213,7 +214,7 @@ func (form Form) Curl(base string) string {
 		args = append(args, "-u", shellText(form.User))
 	}
 	if len(body) > 0 {
-		args = append(args, "-H 'Content-Type: application/json'", "-d", shellText(jsonText(body)))
+		args = append(args, form.bodyArgs(body)...)
 	}
 	return strings.Join(args, " ")
 }

@@ -27,7 +27,7 @@ type Blank struct {
 	Required bool   `json:"required"`
 	Hidden   bool   `json:"hidden"` // what stands here is not for everybody's eyes: a password
 	Doc      string `json:"doc"`
-	Example  any    `json:"example"`
+	Example  any    `json:"example"` // of a file, the text that is in it
 }
 
 // Pair is a header.
@@ -60,6 +60,9 @@ func (r Route) blank(in ir.Input) Blank {
 	b := Blank{
 		Name: in.Name, In: in.In, Type: in.Type.String(), Required: in.Required, Doc: in.Description,
 		Hidden: in.Sensitive || in.Type.AllLabels().Has(types.Masked), Example: sample(in),
+	}
+	if in.Type.IsFile() {
+		b.Type = fileType
 	}
 	if variable, taken := r.taken[in.Name]; taken && (in.In == "body" || in.In == "path") && !slices.Contains(r.brought, in.Name) {
 		b.Example = "{{" + keptName(variable) + "}}"

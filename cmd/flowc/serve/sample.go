@@ -16,6 +16,9 @@ func sample(in ir.Input) any { return sampleOf(in.Name, in.Type, in.Declared) }
 // sampleOf is a value of a type that a declaration takes; name is that of the field whose element it is, or its own.
 func sampleOf(name string, t types.Type, d templates.Declared) any {
 	rules := rulesOf(d.Validate)
+	if t.IsFile() {
+		return "hello"
+	}
 	switch t.Kind {
 	case types.Int:
 		return sampleInt(rules)

@@ -1,0 +1,79 @@
+package serve
+
+import (
+	"bytes"
+	"encoding/json"
+	"mime/multipart"
+	"slices"
+	"strings"
+)
+
+// fileType is the type of a Blank for a file: its Example is the text that is in it.
+const fileType = "file"
+
+// hasFile reports whether the form is sent with files (multipart/form-data).
+func (form Form) hasFile() bool {
+	return slices.ContainsFunc(form.Fields, func(b Blank) bool { return b.Type == fileType })
+}
+
+// body writes the fields of a body: as JSON, or as parts where one is a file.
+func (form Form) body(fields map[string]any) (content []byte, contentType string, err error) {
+	if !form.hasFile() {
+		content, err = json.Marshal(fields)
+		return content, "application/json", err
+	}
+	var text bytes.Buffer
+	w := multipart.NewWriter(&text)
+	for _, b := range form.Fields {
+		value, given := fields[b.Name]
+		if b.In != "body" || !given {
+			continue
+		}
+		if err := writePart(w, b, plainText(value)); err != nil {
+			return nil, "", err
+		}
+	}
+	err = w.Close()
+	return text.Bytes(), w.FormDataContentType(), err
+}
+
+func writePart(w *multipart.Writer, b Blank, text string) error {
+	if b.Type != fileType {
+		return w.WriteField(b.Name, text)
+	}
+	part, err := w.CreateFormFile(b.Name, sampleFile)
+	if err != nil {
+		return err
+	}
+	_, err = part.Write([]byte(text))
+	return err
+}
+
+// bodyArgs are curl's arguments for a body.
+func (form Form) bodyArgs(fields map[string]any) []string {
+	if !form.hasFile() {
+		return []string{"-H 'Content-Type: application/json'", "-d", shellText(jsonText(fields))}
+	}
+	var args []string
+	for _, b := range form.Fields {
+		if value, given := fields[b.Name]; given && b.In == "body" {
+			args = append(args, partArgs(b.Name, plainText(value), b.Type == fileType, shellText)...)
+		}
+	}
+	return args
+}
+
+// sampleFile is what a sample of a file is called.
+const sampleFile = "hello.txt"
+
+// partArgs are curl's arguments for a part of a form with files: a text, or a file with that text in it. A ";" would end what
+// is in the file, were that not in quotes.
+func partArgs(name, text string, file bool, quote func(string) string) []string {
+	if !file {
+		return []string{"--form-string", quote(name + "=" + text)}
+	}
+	if strings.ContainsAny(text, `;,"\`) {
+		text = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
+	}
+	return []string{"-F", quote(name + "=" + text + ";filename=" + sampleFile)}
+}

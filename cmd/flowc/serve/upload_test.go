@@ -1,0 +1,59 @@
+package serve_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/serve"
+)
+
+// TestUploadForm sends a form with a file, as a person fills it in and as a line of shell.
+func TestUploadForm(t *testing.T) {
+	got := make(chan string, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		file, header, err := r.FormFile("photo")
+		if err != nil {
+			got <- err.Error()
+			return
+		}
+		content, err := io.ReadAll(file)
+		if err != nil {
+			t.Error(err)
+		}
+		got <- header.Filename + ": " + string(content) + ", " + r.FormValue("title") + ", " + r.FormValue("count")
+	}))
+	defer server.Close()
+	form := serve.Form{Method: "POST", Path: "/upload", Fields: []serve.Blank{
+		{Name: "photo", In: "body", Type: "file", Example: `hel;"lo`},
+		{Name: "title", In: "body", Type: "string", Example: "it's; a=title"},
+		{Name: "count", In: "body", Type: "int", Example: 7},
+	}}
+	const want = `hello.txt: hel;"lo, it's; a=title, 7`
+	filler := serve.Filler{Base: server.URL, Value: func(string) (any, bool) { return nil, false }, Now: time.Now}
+	request, err := filler.Request(t.Context(), serve.Route{}, form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if sent := <-got; sent != want {
+		t.Errorf("sent %s, want %s", sent, want)
+	}
+	if _, err := exec.LookPath("curl"); err != nil {
+		t.Skip("there is no curl")
+	}
+	line := form.Curl(server.URL)
+	if out, err := exec.Command("sh", "-c", line).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", line, err, out)
+	}
+	if sent := <-got; sent != want {
+		t.Errorf("%s\nsent %s, want %s", line, sent, want)
+	}
+}
