@@ -15,17 +15,18 @@ import (
 
 	"github.com/flowc-dev/flowc/golden/reuse/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 )
 
 const secret = "0123456789abcdef0123456789abcdef"
 
 // handler is the server, with a bell that answers as told, and a log.
-func handler(t testing.TB, bell http.HandlerFunc, log io.Writer, level string) http.Handler {
+func handler(t testing.TB, database string, bell http.HandlerFunc, log io.Writer, level string) http.Handler {
 	t.Helper()
 	service := httptest.NewServer(bell)
 	t.Cleanup(service.Close)
 	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(log), rt.WithEnv(map[string]string{
-		"DATABASE_URL": "sqlite:flows.db", "STORAGE_URL": "memory:", "JWT_SECRET": secret, "PUBLIC_BELL": service.URL,
+		"DATABASE_URL": database, "STORAGE_URL": "memory:", "JWT_SECRET": secret, "PUBLIC_BELL": service.URL,
 		"LOG_FORMAT": "json", "LOG_LEVEL": level,
 	}))
 	if err != nil {
@@ -45,10 +46,23 @@ func handler(t testing.TB, bell http.HandlerFunc, log io.Writer, level string) h
 	return app.Handler(mux)
 }
 
+// embedded is where the tables are that a test does not look for on both engines.
+const embedded = "sqlite:flows.db"
+
+// onBoth runs a test on either engine; each server that it starts has tables of its own.
+func onBoth(t *testing.T, test func(t *testing.T, serve func(bell http.HandlerFunc) (url string))) {
+	t.Run("sqlite", func(t *testing.T) {
+		test(t, func(bell http.HandlerFunc) string { return start(t, embedded, bell) })
+	})
+	t.Run("postgres", func(t *testing.T) {
+		test(t, func(bell http.HandlerFunc) string { return start(t, dbtest.PostgresWith(t, "flows"), bell) })
+	})
+}
+
 // start serves it over a socket.
-func start(t *testing.T, bell http.HandlerFunc) (url string) {
+func start(t *testing.T, database string, bell http.HandlerFunc) (url string) {
 	t.Helper()
-	server := httptest.NewServer(handler(t, bell, t.Output(), slog.LevelInfo.String()))
+	server := httptest.NewServer(handler(t, database, bell, t.Output(), slog.LevelInfo.String()))
 	t.Cleanup(server.Close)
 	return server.URL
 }
@@ -90,61 +104,71 @@ func want(t *testing.T, method, url, body string, status int, text string) {
 }
 
 func TestOutputsOfCalls(t *testing.T) {
-	heard := func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		fmt.Fprint(w, `{"heard": true}`)
-	}
-	url := start(t, heard)
-	want(t, "POST", url+"/pay", `{"account": 1, "cents": 300}`, 200,
-		`{"account":{"id":1,"owner":"ann","cents":700},"bell":"at once","left":700,"line":2}`)
-	want(t, "POST", url+"/pay", `{"account": 1, "cents": 701}`, 402, "")
-	want(t, "GET", url+"/counts", "", 200, `{"blank":2,"cents":700,"lines":2}`)
+	onBoth(t, func(t *testing.T, serve func(bell http.HandlerFunc) string) {
+		heard := func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			fmt.Fprint(w, `{"heard": true}`)
+		}
+		url := serve(heard)
+		want(t, "POST", url+"/pay", `{"account": 1, "cents": 300}`, 200,
+			`{"account":{"id":1,"owner":"ann","cents":700},"bell":"at once","left":700,"line":2}`)
+		want(t, "POST", url+"/pay", `{"account": 1, "cents": 701}`, 402, "")
+		want(t, "GET", url+"/counts", "", 200, `{"blank":2,"cents":700,"lines":2}`)
+	})
 }
 
 func TestReturnsInsideOfRegions(t *testing.T) {
-	url := start(t, func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		fmt.Fprint(w, `{"heard": false}`)
+	onBoth(t, func(t *testing.T, serve func(bell http.HandlerFunc) string) {
+		url := serve(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			fmt.Fprint(w, `{"heard": false}`)
+		})
+		want(t, "POST", url+"/pay", `{"account": 1, "cents": 1, "text": "x"}`, 200, `"bell":"not at once"`)
+		want(t, "GET", url+"/counts", "", 200, `{"blank":1,"cents":999,"lines":2}`)
+		url = serve(silent)
+		want(t, "POST", url+"/pay", `{"account": 1, "cents": 1}`, 200, `"bell":"ring failed: `)
 	})
-	want(t, "POST", url+"/pay", `{"account": 1, "cents": 1, "text": "x"}`, 200, `"bell":"not at once"`)
-	want(t, "GET", url+"/counts", "", 200, `{"blank":1,"cents":999,"lines":2}`)
-	url = start(t, silent)
-	want(t, "POST", url+"/pay", `{"account": 1, "cents": 1}`, 200, `"bell":"ring failed: `)
 }
 
 // A Return inside of a For each ends it, and those around it, and what follows them does not run.
 func TestReturnsInsideOfForEach(t *testing.T) {
-	url := start(t, silent)
-	want(t, "POST", url+"/search", `{"items": ["lamp", "desk", "bed"], "wanted": "desk"}`, 200, `{"at":1}`)
-	want(t, "GET", url+"/counts", "", 200, `{"blank":0,"cents":1000,"lines":1}`)
-	want(t, "POST", url+"/search", `{"items": ["lamp", "desk", "bed"], "wanted": "chair"}`, 404, `{"lengths":[4,4,3]}`)
-	want(t, "GET", url+"/counts", "", 200, `{"blank":0,"cents":1000,"lines":4}`)
-	want(t, "POST", url+"/search", `{"items": ["lamp", "desk ", "bed"], "wanted": "bed"}`, 422, "")
-	want(t, "POST", url+"/search", `{"items": [], "wanted": "bed"}`, 404, `{"lengths":[]}`)
+	onBoth(t, func(t *testing.T, serve func(bell http.HandlerFunc) string) {
+		url := serve(silent)
+		want(t, "POST", url+"/search", `{"items": ["lamp", "desk", "bed"], "wanted": "desk"}`, 200, `{"at":1}`)
+		want(t, "GET", url+"/counts", "", 200, `{"blank":0,"cents":1000,"lines":1}`)
+		want(t, "POST", url+"/search", `{"items": ["lamp", "desk", "bed"], "wanted": "chair"}`, 404, `{"lengths":[4,4,3]}`)
+		want(t, "GET", url+"/counts", "", 200, `{"blank":0,"cents":1000,"lines":4}`)
+		want(t, "POST", url+"/search", `{"items": ["lamp", "desk ", "bed"], "wanted": "bed"}`, 422, "")
+		want(t, "POST", url+"/search", `{"items": [], "wanted": "bed"}`, 404, `{"lengths":[]}`)
+	})
 }
 
 func TestWhatIsGivenIsValidated(t *testing.T) {
-	url := start(t, silent)
-	response, text := send(t, "POST", url+"/pay", "", `{"account": 1, "cents": 0}`)
-	if response.StatusCode != http.StatusBadRequest || !strings.Contains(text, `"errors":{"cents":`) {
-		t.Errorf("%d %s, want a 400 that names cents", response.StatusCode, text)
-	}
-	want(t, "GET", url+"/counts", "", 200, `{"blank":0,"cents":1000,"lines":0}`)
+	onBoth(t, func(t *testing.T, serve func(bell http.HandlerFunc) string) {
+		url := serve(silent)
+		response, text := send(t, "POST", url+"/pay", "", `{"account": 1, "cents": 0}`)
+		if response.StatusCode != http.StatusBadRequest || !strings.Contains(text, `"errors":{"cents":`) {
+			t.Errorf("%d %s, want a 400 that names cents", response.StatusCode, text)
+		}
+		want(t, "GET", url+"/counts", "", 200, `{"blank":0,"cents":1000,"lines":0}`)
+	})
 }
 
 // TestCallTakesPartInTransactions has what follows a Call fail: what that has written is taken back.
 func TestCallTakesPartInTransactions(t *testing.T) {
-	url := start(t, silent)
-	want(t, "POST", url+"/notes", `{"account": 1, "text": "x", "rate": 0}`, 500, `"node":"rest"`)
-	want(t, "POST", url+"/notes", `{"account": 7, "text": "x", "rate": 1}`, 500, `"node":"note"`)
-	want(t, "GET", url+"/counts", "", 200, `{"blank":0,"cents":1000,"lines":0}`)
-	want(t, "POST", url+"/notes", `{"account": 1, "text": "x", "rate": 1}`, 201, `{"id":1}`)
-	want(t, "GET", url+"/counts", "", 200, `{"blank":0,"cents":1000,"lines":1}`)
+	onBoth(t, func(t *testing.T, serve func(bell http.HandlerFunc) string) {
+		url := serve(silent)
+		want(t, "POST", url+"/notes", `{"account": 1, "text": "x", "rate": 0}`, 500, `"node":"rest"`)
+		want(t, "POST", url+"/notes", `{"account": 7, "text": "x", "rate": 1}`, 500, `"node":"note"`)
+		want(t, "GET", url+"/counts", "", 200, `{"blank":0,"cents":1000,"lines":0}`)
+		want(t, "POST", url+"/notes", `{"account": 1, "text": "x", "rate": 1}`, 201, `{"id":`)
+		want(t, "GET", url+"/counts", "", 200, `{"blank":0,"cents":1000,"lines":1}`)
+	})
 }
 
 // TestHeadersComeThroughCalls wants what a guard and a limit inside say to callers.
 func TestHeadersComeThroughCalls(t *testing.T) {
-	url := start(t, silent)
+	url := start(t, embedded, silent)
 	response, text := send(t, "GET", url+"/me", "", "")
 	if challenge := response.Header.Get("WWW-Authenticate"); response.StatusCode != 401 || !strings.HasPrefix(challenge, "Bearer ") || text != `{"error":"missing token"}` {
 		t.Errorf("%d %q %s", response.StatusCode, challenge, text)
@@ -167,7 +191,7 @@ func TestHeadersComeThroughCalls(t *testing.T) {
 // TestNodesOfCallsAreRecorded wants the nodes of what is called below the Call.
 func TestNodesOfCallsAreRecorded(t *testing.T) {
 	var log bytes.Buffer
-	h := handler(t, silent, &log, "debug")
+	h := handler(t, embedded, silent, &log, "debug")
 	w := httptest.NewRecorder()
 	r := httptest.NewRequest("POST", "/pay", strings.NewReader(`{"account": 1, "cents": 5}`))
 	r.Header.Set("Content-Type", "application/json")
@@ -191,7 +215,7 @@ func TestNodesOfCallsAreRecorded(t *testing.T) {
 
 // TestCallCostsNoAllocation compares a Call with the same nodes written out.
 func TestCallCostsNoAllocation(t *testing.T) {
-	h := handler(t, silent, io.Discard, "info")
+	h := handler(t, embedded, silent, io.Discard, "info")
 	allocations := func(path string) float64 {
 		r := httptest.NewRequest("GET", path, nil)
 		w := &discard{header: http.Header{}}

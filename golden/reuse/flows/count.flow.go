@@ -46,7 +46,7 @@ type countOk struct {
 	Lines int64 `json:"lines"`
 }
 
-const countCSQL = "SELECT (SELECT count(*) FROM log) AS lines, (SELECT coalesce(sum(cents), 0) FROM accounts) AS cents, (SELECT count(*) FROM log WHERE text IS NULL) AS blank"
+const countCSQL = "SELECT (SELECT count(*) FROM log) AS lines, (SELECT CAST(coalesce(sum(cents), 0) AS BIGINT) FROM accounts) AS cents, (SELECT count(*) FROM log WHERE text IS NULL) AS blank"
 
 // count serves GET /counts.
 func (f *countFlow) count(x *rt.Exec) error {
