@@ -3,6 +3,7 @@ package database
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -29,6 +30,9 @@ func (e sqliteEngine) migrate(writer *sql.DB, list []migrate.Migration, s *rt.Se
 			done = append(done, some...)
 			return err
 		})
+		if errors.Is(err, migrate.ErrChanged) {
+			err = fmt.Errorf("%w. Where nothing in the database is worth keeping, as in development, delete its file", err)
+		}
 		return done, err
 	})
 }

@@ -84,6 +84,9 @@ func applied(ctx context.Context, db queryer) (map[int64]Migration, error) {
 	return done, rows.Err()
 }
 
+// ErrChanged is that of a file that is another one than was run.
+var ErrChanged = errors.New("was changed after it was run: take that back, and write another migration")
+
 // Up runs what was not run yet, in order, each in a transaction of its own or in none, and returns that. Two that begin at one time run
 // each migration once: the second waits. A file that changed after it was run is an error, and then nothing is run. The error of a
 // migration names it; those before it stay.
@@ -110,7 +113,7 @@ func Up(ctx context.Context, db *sql.DB, engine string, list []Migration) (ran [
 	states := compare(list, done)
 	for _, s := range states {
 		if s.Changed {
-			return nil, fmt.Errorf("%s was changed after it was run: take that back, and write another migration", s.Name)
+			return nil, fmt.Errorf("%s %w", s.Name, ErrChanged)
 		}
 	}
 	for _, s := range states {
