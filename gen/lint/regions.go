@@ -212,15 +212,20 @@ func reaches(s *ir.Step, r *ir.Region) bool {
 }
 
 func reportRepeated(p *Pass, s *ir.Step, r *ir.Region, later *ir.Step) {
-	message := fmt.Sprintf("%s %q is done again each time that %q fails: %s %q repeats both",
-		s.Node.Template.Title, s.Node.ID.Value, later.Node.ID.Value, r.Step.Node.Template.Title, r.Step.Node.ID.Value)
+	title, id, around := s.Node.Template.Title, s.Node.ID.Value, r.Step.Node
 	if later == s {
-		message = fmt.Sprintf("%s %q is done again for all items each time that it fails for one: %s %q repeats all of them",
-			s.Node.Template.Title, s.Node.ID.Value, r.Step.Node.Template.Title, r.Step.Node.ID.Value)
+		p.ReportNode(s.Node, diag.Diagnostic{
+			Span:    s.Node.ID.Span,
+			Message: fmt.Sprintf("%s %q is done again for all items each time that it fails for one: %s %q repeats all of them", title, id, around.Template.Title, around.ID.Value),
+			Hint:    fmt.Sprintf("put %q inside of what is done for each item, or make %q one that may be done twice", around.ID.Value, id),
+		})
+		return
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{
-		Span: s.Node.ID.Span, Message: message,
-		Hint:    fmt.Sprintf("move %q ahead of %q or behind its done, or make it one that may be done twice", s.Node.ID.Value, r.Step.Node.ID.Value),
+		Span: s.Node.ID.Span,
+		Message: fmt.Sprintf("%s %q is done again each time that %q fails: %s %q repeats both",
+			title, id, later.Node.ID.Value, around.Template.Title, around.ID.Value),
+		Hint:    fmt.Sprintf("move %q ahead of %q or behind its done, or make it one that may be done twice", id, around.ID.Value),
 		Related: []diag.Related{{File: later.Node.Workflow.File, Span: later.Node.ID.Span, Message: "what may fail after it"}},
 	})
 }
