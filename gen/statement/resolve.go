@@ -22,6 +22,7 @@ type resolver struct {
 	reaches bool             // a function that reads tables which the statement does not name
 	acts    bool             // a function that changes something
 	moves   []Move
+	losing  map[*Table]bool // those whose declarations are being read, as they are not followed
 	deeds   map[string]deed // of routines of the schema; empty while one is being read
 }
 

@@ -243,7 +243,7 @@ func (r *resolver) declared(d *Table) *relation {
 	t := &relation{name: d.Name, table: d.Name, rowid: d.rowid}
 	switch {
 	case d.lost != "":
-		why := unproved(d.Name + ": " + d.lost)
+		why := unproved(d.Name + ": " + d.lost).carrying(r.behind(d))
 		t.open = &why
 	case d.view != nil:
 		t.table, t.rowid = "", false
@@ -255,6 +255,21 @@ func (r *resolver) declared(d *Table) *relation {
 	}
 	t.generate(r, d)
 	return t
+}
+
+// behind is what may be in a table whose declaration is not followed: all that this names.
+func (r *resolver) behind(d *Table) Value {
+	if r.losing[d] {
+		return Value{} // it names itself
+	}
+	if r.losing == nil {
+		r.losing = map[*Table]bool{}
+	}
+	r.losing[d] = true
+	defer delete(r.losing, d)
+	v := r.everything(d.text)
+	v.Params = nil
+	return v
 }
 
 // generate adds to generated columns what they are made of.

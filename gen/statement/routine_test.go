@@ -136,3 +136,22 @@ func TestTriggersOfVariables(t *testing.T) {
 		}
 	}
 }
+
+// TestDeclarationsThatAreNotFollowed wants all that a declaration names in what it declares.
+func TestDeclarationsThatAreNotFollowed(t *testing.T) {
+	for declared, text := range map[string]string{
+		"CREATE VIEW a AS SELECT password_hash AS p FROM users; CREATE VIEW b AS SELECT p AS q FROM a; ALTER VIEW b RENAME COLUMN q TO x;":                          "SELECT x FROM b",
+		"CREATE VIEW a AS SELECT password_hash AS x FROM users; ALTER VIEW a RENAME TO b;":                                                                          "SELECT x FROM b",
+		"CREATE VIEW b WITH (security_barrier) AS SELECT password_hash AS x FROM users;":                                                                            "SELECT x FROM b",
+		"CREATE RECURSIVE VIEW b (x) AS SELECT password_hash FROM users UNION SELECT x FROM b;":                                                                     "SELECT x FROM b",
+		"CREATE TABLE b (level INT, x TEXT GENERATED ALWAYS AS (left(password_hash, 3)) STORED) INHERITS (users);":                                                  "SELECT x FROM b",
+		"CREATE TABLE b (LIKE users INCLUDING ALL); ALTER TABLE b RENAME COLUMN password_hash TO x;":                                                                "SELECT x FROM b",
+		"CREATE TABLE p (id INT, secret_hash TEXT, x TEXT GENERATED ALWAYS AS (secret_hash) STORED) PARTITION BY LIST (id); CREATE TABLE b PARTITION OF p DEFAULT;": "SELECT x FROM b",
+	} {
+		s := Resolve(text, ReadSchema(routinesSQL+declared))
+		held := slices.ContainsFunc(s.Columns[0].Columns, func(c Column) bool { return strings.HasSuffix(c.Name, "_hash") })
+		if !held {
+			t.Errorf("%s\n%s gives %v", declared, text, s.Columns[0].Columns)
+		}
+	}
+}

@@ -30,6 +30,7 @@ type Table struct {
 	keys    []Key    // in the order of the schema
 	acts    bool     // it has a trigger, which may do anything
 	lost    string   // why its columns are not known
+	text    []token  // its declaration: what that names may be in it
 	checked []string // names in its CHECKs, columns among them
 	rowid   bool     // rowid may be read
 	view    *query   // of a view or a table made by a query
@@ -127,9 +128,10 @@ func (s *Schema) read(p *parser) {
 	switch {
 	case p.accept("CREATE"):
 		p.accept("OR", "REPLACE")
-		p.acceptOne("TEMP", "TEMPORARY", "UNLOGGED", "MATERIALIZED")
+		p.acceptOne("TEMP", "TEMPORARY", "UNLOGGED", "MATERIALIZED", "FOREIGN")
+		p.accept("RECURSIVE")
 		s.create(p)
-	case p.accept("ALTER", "TABLE"):
+	case p.accept("ALTER", "TABLE"), p.accept("ALTER", "VIEW"), p.accept("ALTER", "MATERIALIZED", "VIEW"), p.accept("ALTER", "FOREIGN", "TABLE"):
 		p.accept("IF", "EXISTS")
 		p.accept("ONLY")
 		s.alter(p, s.Table(last(p.pathOf())))
@@ -162,7 +164,7 @@ func (s *Schema) create(p *parser) {
 // add adds what one of these reads behind its name.
 func (s *Schema) add(p *parser, read func(*Table)) {
 	kept := p.accept("IF", "NOT", "EXISTS")
-	t := &Table{Name: last(p.pathOf())}
+	t := &Table{Name: last(p.pathOf()), text: p.tokens}
 	if kept && s.Table(t.Name) != nil {
 		return
 	}
@@ -241,6 +243,8 @@ func (s *Schema) alter(p *parser, t *Table) {
 		delete(s.tables, strings.ToLower(t.Name))
 		t.Name = p.ident()
 		s.tables[strings.ToLower(t.Name)] = t
+	case t.view != nil && p.peek().Is("RENAME"):
+		t.lost = "its columns were renamed"
 	case p.accept("RENAME"):
 		p.accept("COLUMN")
 		if c := t.Column(p.ident()); c != nil && p.accept("TO") {

@@ -282,6 +282,9 @@ func (p *parser) viewed(t *Table) {
 	if p.peek().Is("(") {
 		t.renamed = p.names()
 	}
+	if p.accept("WITH") {
+		p.parens()
+	}
 	p.accept("AS")
 	t.view = p.query()
 	if p.peek().Kind != sqltoken.None && !p.accept("WITH") {
