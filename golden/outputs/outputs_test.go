@@ -110,6 +110,8 @@ var requests = []request{
 	{path: "/hash/hash", body: `{"name": "ada", "password": "` + password + `"}`, want: answer{200, "out"}},
 	{path: "/hash/verify", body: `{"name": "ada", "password": "` + password + `"}`, want: answer{200, "valid"}},
 	{path: "/hash/verify", body: `{"name": "ada", "password": "another"}`, want: answer{401, "invalid"}},
+	{path: "/refused", body: `{"id": 1}`, want: answer{200, "deleted 1"}},
+	{path: "/refused", body: `{"id": "one"}`, want: answer{422, "400: must be an int"}},
 	{path: "/response", want: answer{202, "answered"}},
 	{path: "/retry", body: `{"n": 2}`, want: answer{200, "done"}},
 	{path: "/retry", body: `{"n": 1}`, want: answer{503, "failed"}},

@@ -34,6 +34,7 @@ type Flows struct {
 	hash        *hashFlow
 	jwt         *jwtFlow
 	rateLimit   *rateLimitFlow
+	refused     *refusedFlow
 	response    *responseFlow
 	retry       *retryFlow
 	set         *setFlow
@@ -59,6 +60,7 @@ func New(app *rt.App) (*Flows, error) {
 		hash:        newHash(s),
 		jwt:         newJWT(s),
 		rateLimit:   newRateLimit(s),
+		refused:     newRefused(s),
 		response:    newResponse(s),
 		retry:       newRetry(s),
 		set:         newSet(s),
@@ -83,6 +85,7 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.hash.register(mux)
 	f.jwt.register(mux)
 	f.rateLimit.register(mux)
+	f.refused.register(mux)
 	f.response.register(mux)
 	f.retry.register(mux)
 	f.set.register(mux)
