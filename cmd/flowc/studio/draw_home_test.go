@@ -85,6 +85,7 @@ func TestRequestIsFilledInAgain(t *testing.T) {
 // TestValuesHere puts what exists at a node into its fields by a click and by the mouse's drag, and says why others can't stand there.
 func TestValuesHere(t *testing.T) {
 	_, p, _ := openHome(t)
+	p.do(chromedp.EmulateViewport(1280, 1000)) // in which the claim and what is dragged into it are in sight at once
 	p.click(holding("button.route", "/login"))
 	p.click(card("token"))
 	claim := "document.querySelector('.rows .cm-content')"

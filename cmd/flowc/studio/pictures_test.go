@@ -51,6 +51,34 @@ func takePictures(t *testing.T, theme string, width int64, name string) {
 	p.wait("document.querySelector('dialog[open]')")
 	p.picture(name + "search")
 	takeOrders(t, theme, width, name)
+	takeSmall(t, theme, name)
+}
+
+// takeSmall takes pictures of a narrow window: a form with a mistake, what is offered there, and one node alone.
+func takeSmall(t *testing.T, theme, name string) {
+	_, p, _ := openCommitted(t)
+	p.do(chromedp.EmulateViewport(820, 1100), chromedp.Evaluate[chromedp.Void]("localStorage.setItem('theme', '"+theme+"')"), chromedp.Reload())
+	p.cards(6)
+	p.picture(name + "narrow")
+	if tall := is[float64](p, "document.documentElement.scrollHeight"); tall > 1100 {
+		t.Errorf("the page is %v tall in a window of 1100", tall)
+	}
+	p.click(card("token"))
+	p.fill("jwtExpiresIn", "15 min")
+	p.wait("document.querySelector('[data-field=jwtExpiresIn].bad .failure')")
+	p.picture(name + "mistake")
+	p.click("document.querySelector('.rows .cm-content')")
+	p.wait(holding(".here .value.unfit .why", "hash"))
+	is[bool](p, "(document.querySelector('.here').scrollIntoView(), true)")
+	p.picture(name + "here")
+	b, _ := openDrawing(t, emptyCanvas)
+	p = b.openLogin()
+	p.do(chromedp.Evaluate[chromedp.Void]("localStorage.setItem('theme', '"+theme+"')"), chromedp.Reload())
+	p.wait(holding(".beginning", "What does it begin with"))
+	p.picture(name + "empty")
+	p.click(holding(".beginning button", "API Endpoint"))
+	p.cards(1)
+	p.picture(name + "one")
 }
 
 // takeOrders takes pictures of a failure, of regions and of mistakes.

@@ -74,3 +74,16 @@ func TestRegionsAreFramed(t *testing.T) {
 // outside is an expression for how many frames have no card in them.
 const outside = `[...document.querySelectorAll('.frame')].filter(f => { const r = f.getBoundingClientRect();
 	return ![...document.querySelectorAll('.card')].some(c => { const s = c.getBoundingClientRect(); return s.left >= r.left && s.right <= r.right && s.top >= r.top && s.bottom <= r.bottom; }); }).length`
+
+// TestNarrow wants all of a page in sight in a narrow window: nothing scrolls but what is in its panels.
+func TestNarrow(t *testing.T) {
+	_, p, _ := openCommitted(t)
+	p.do(chromedp.EmulateViewport(820, 900))
+	p.click(card("token"))
+	p.fill("jwtExpiresIn", "5m")
+	p.wait("document.querySelector('header').getBoundingClientRect().top === 0")
+	p.picture("narrow")
+	if is[bool](p, "document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth") {
+		t.Error("the page is larger than its window")
+	}
+}

@@ -1,6 +1,7 @@
 import { addAlone } from "./changes";
 import { firstSentence } from "./chooser";
 import type { State } from "./model";
+import { Prose } from "./parts";
 import type { Dispatch } from "./store";
 
 // Beginning offers the entry points where nothing is drawn yet.
@@ -10,7 +11,7 @@ export function Beginning({ state, dispatch }: { state: State; dispatch: Dispatc
       <h2>What does it begin with?</h2>
       <ul>
         {state.nodeTypes.filter((t) => t.entry).map((t) => (
-          <li key={t.type}><button onClick={() => addAlone(state, dispatch, t, { x: 0, y: 0 })}><strong>{t.title}</strong><small>{firstSentence(t.doc)}</small></button></li>
+          <li key={t.type}><button onClick={() => addAlone(state, dispatch, t, { x: 0, y: 0 })}><strong>{t.title}</strong><small><Prose text={firstSentence(t.doc)} /></small></button></li>
         ))}
       </ul>
     </div>

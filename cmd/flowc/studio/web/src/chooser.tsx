@@ -3,6 +3,7 @@ import type { NodeType } from "./api";
 import * as ask from "./ask";
 import { addAfter, addAlone, connect, freeOutputs } from "./changes";
 import type { Asking, State } from "./model";
+import { Prose } from "./parts";
 import type { Dispatch } from "./store";
 
 type Choice = { label: string; kind: string; doc: string; go: () => void };
@@ -63,7 +64,7 @@ function Choices({ list, chosen, point }: { list: Choice[]; chosen: number; poin
       {list.map((c, i) => (
         <li key={c.kind + c.label} id={"choice-" + i} role="option" aria-selected={i === chosen} onClick={c.go} onMouseMove={() => point(i)}>
           <strong>{c.label}</strong> <span className="kind">{c.kind}</span>
-          {c.doc && <small>{c.doc}</small>}
+          {c.doc && <small><Prose text={c.doc} /></small>}
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ export function Conflict({ dispatch, doc }: { state: State; dispatch: Dispatch; 
         {!readable && disk.revision !== "" && " One of the two is no document yet: if an editor is writing it, this mends itself."}
         {clashes.length > 0 && " Both have changed the same in " + (clashes.length === 1 ? "one place" : clashes.length + " places") + ": choose."}
       </p>
-      <div className="both">
+      {list.length > 0 && <div className="both">
         <table>
           <thead><tr><th scope="col">What</th><th scope="col">Here</th><th scope="col">On disk</th></tr></thead>
           <tbody>
@@ -34,7 +34,7 @@ export function Conflict({ dispatch, doc }: { state: State; dispatch: Dispatch; 
             ))}
           </tbody>
         </table>
-      </div>
+      </div>}
       <div className="actions">
         {readable && disk.revision !== "" && <button className="primary" onClick={() => settle(merged(doc.text, disk.text, list))}>Put both together</button>}
         <button onClick={() => settle(doc.text)}>Keep only what is here</button>

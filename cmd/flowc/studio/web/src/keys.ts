@@ -88,11 +88,13 @@ function intoForm(s: State, dispatch: Dispatch, node: string, selector: string):
   return true;
 }
 
-// asks puts the question beside the node. Where a node has one output, that is the one.
+// asks puts the question beside the node. Where a node has one output, that is the one; and what begins goes on at its first.
 function asks(s: State, dispatch: Dispatch, what: Asking["what"], node: string): boolean {
-  const outputs = s.workflow?.view.nodes?.find((n) => n.id === node)?.outputs ?? [];
+  const from = s.workflow?.view.nodes?.find((n) => n.id === node);
+  const outputs = from?.outputs ?? [];
+  const first = from?.entry && outputs[0] && !outputs[0].wired ? outputs[0].name : "";
   const free = outputs.filter((o) => !o.wired && (o.required || outputs.length === 1));
-  const output = outputs.length === 1 ? outputs[0]!.name : what === "after" && free.length === 1 ? free[0]!.name : "";
+  const output = outputs.length === 1 ? outputs[0]!.name : what === "after" && free.length === 1 ? free[0]!.name : what === "after" ? first : "";
   if (node && outputs.length === 0) {
     dispatch({ do: "say", said: "Nothing can follow this node" });
     return true;

@@ -3,6 +3,7 @@ import * as api from "./api";
 import type { DraftProblem } from "./ask";
 import { mendProblem } from "./commands";
 import type { State } from "./model";
+import { Prose } from "./parts";
 import type { Dispatch } from "./store";
 
 export function Problems({ state, dispatch }: { state: State; dispatch: Dispatch }) {
@@ -57,8 +58,8 @@ function Item({ problem: p, choose, mend }: { problem: api.Problem; choose: () =
       {p.code ? <button className="link" aria-expanded={!!explained} onClick={toggle}>{p.code}{explained ? "" : " explained"}</button> : <p className="hint">The Go compiler says so of what runs when it is built.</p>}
       {explained && (
         <div className="explained">
-          <p className="doc">{explained.doc}</p>
-          {explained.why && <p>{explained.why}</p>}
+          <p className="doc"><Prose text={explained.doc} /></p>
+          {explained.why && <p><Prose text={explained.why} /></p>}
           {explained.bad && <><h4>With the mistake</h4><pre tabIndex={0}>{explained.bad}</pre></>}
           {explained.good && <><h4>Without it</h4><pre tabIndex={0}>{explained.good}</pre></>}
         </div>

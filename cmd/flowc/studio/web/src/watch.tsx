@@ -46,7 +46,7 @@ function List({ w, state, choose }: { w: Watched; state: State; choose: (x: Exec
           <button aria-current={state.execution?.id === x.id} onClick={() => choose(x)}>
             <span className="time">{clock(x.began)}</span>
             {x.status ? <Status status={x.status} text={String(x.status)} /> : <span className="status">{x.state === "lost" ? "cut off" : "running"}</span>}
-            <span className="what">{state.filter.all ? x.workflow : x.method || x.entry} {x.failed && <em>{x.failed} failed</em>}</span>
+            <span className="what">{state.filter.all ? x.workflow : x.method ? x.method + " " + x.path : x.entry} {x.failed && <em>{x.failed} failed</em>}</span>
             <span className="took">{x.status ? duration(x.duration) : ""}</span>
           </button>
         </li>
