@@ -102,7 +102,8 @@ func TestValuesHere(t *testing.T) {
 	p.press("a", chromedp.ModifierCtrl)
 	p.press(kb.Backspace)
 	id := "document.querySelector('.here .value[data-ref=\"user.id\"]')"
-	p.middle(id) // in sight, and the claim above it
+	p.wait(holding(".here .value.unfit[data-ref='user.password_hash'] .why", "hash")) // the list does not grow any more
+	p.middle(id)                                                                      // in sight, and the claim above it
 	x, y := p.middle(claim)
 	p.picture("dragged")
 	p.drag(id, x, y)
