@@ -125,7 +125,7 @@ func (g *forks) begin(x *Exec) {
 	x.at.visit, x.at.call, x.at.attempt = visit{left: true}, of.at.call, of.at.attempt
 	x.own = of.own
 	x.own.had = maps.Clone(of.own.had)
-	x.run = of.run.fork(g.ctx, of.run.at)
+	x.run = of.run.fork(g.ctx, of.run.at.Add(time.Hour)) // it ends when the execution does, and not a moment before
 	if of.observed.execution != nil {
 		x.observed = observed{execution: observedBefore{x.run, of.observed.execution}}
 	}
