@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -48,13 +47,6 @@ func ChosenText(e *expr.Expr) *expr.Expr {
 	return nil
 }
 
-// settled matches the begin of an address whose host no text behind it can change. A browser takes two slashes for the begin
-// of a host, and a backslash for a slash (URL Standard, 4.4): "/{{x}}" leads anywhere, "/x/{{x}}" stays.
-var settled = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#\\]+[/?#]|^/[^/\\]|^[^/\\:]+[/?#]|^[?#]`)
-
-// delayed matches what stands before the address in a header Refresh: "0;url=" (HTML Standard, 4.2.5.3).
-var delayed = regexp.MustCompile(`^\s*[0-9.]+\s*[;,]\s*([Uu][Rr][Ll]\s*=\s*)?['"]?`)
-
 // steer goes through the parts of an address behind begin, in which something else stands for what is not known. It
 // returns begin with them, and the part with which the caller chooses the host, or nil.
 func steer(begin string, e *expr.Expr) (string, *expr.Expr) {
@@ -62,7 +54,7 @@ func steer(begin string, e *expr.Expr) (string, *expr.Expr) {
 		return begin + expr.ConstText(text), nil
 	}
 	switch {
-	case settled.MatchString(delayed.ReplaceAllString(begin, "")):
+	case ir.IsSettled(ir.WithoutDelay(begin)):
 		return begin, nil
 	case e.Op == expr.OpText, e.Op == expr.OpBinary && e.Name == "+":
 		return steerAll(begin, e.Args)
@@ -103,7 +95,7 @@ func steerAny(begin string, values []*expr.Expr) (string, *expr.Expr) {
 		}
 		after = append(after, next)
 	}
-	if i := slices.IndexFunc(after, func(text string) bool { return !settled.MatchString(text) }); i >= 0 {
+	if i := slices.IndexFunc(after, func(text string) bool { return !ir.IsSettled(text) }); i >= 0 {
 		return after[i], nil
 	}
 	return append(after, begin)[0], nil

@@ -40,6 +40,7 @@ type piece struct {
 	inside []*piece // of each
 	wrong  bool     // it means to repeat something, and was reported
 	script bool     // the placeholder is a value of JavaScript, and no text
+	loads  string   // the tag that loads from where the placeholder says; "" where it chooses no host
 	field  string   // of the struct that holds its value; in Go
 }
 
@@ -69,7 +70,7 @@ func (p *pager) object(pieces []*piece, sc expr.Scope, name string) *Typed {
 		if piece.IsLiteral() {
 			continue
 		}
-		source := fmt.Sprint(p.value.JSON.Text[piece.Start:piece.End], piece.script)
+		source := fmt.Sprint(p.value.JSON.Text[piece.Start:piece.End], piece.script, piece.loads)
 		if same := fields[source]; same != nil {
 			piece.field = same.field
 			continue
@@ -130,6 +131,7 @@ func (p *pager) placeholder(piece *piece, sc expr.Scope, of *Typed) *Typed {
 	}
 	e, problems := one.Check(sc, want)
 	p.problems = append(p.problems, problems...)
+	p.problems = append(p.problems, piece.chosen(e)...)
 	piece.field = of.fieldFor(e, "value")
 	return &Typed{Tree: &Tree{JSON: p.value.JSON, Text: one}, Expr: e, Type: e.Type.Plain()}
 }

@@ -26,6 +26,7 @@ func (p *pager) contexts() {
 		p.problems = append(p.problems, probe.problem(err))
 		return
 	}
+	probe.loads()
 	actions := actionsOf(t.Tree.Root)
 	for i, piece := range probe.values {
 		piece.script = slices.Contains(escapersOf(actions[i]), "_html_template_jsvalescaper")
