@@ -83,7 +83,7 @@ const (
 	wantedSingle   = 0.955
 )
 
-// reportMessages prints how many messages a mistake leads to, and lists those of more than two.
+// reportMessages prints how many messages a mistake leads to, and lists those of many.
 func reportMessages(t *testing.T, verdicts []verdict) {
 	t.Helper()
 	counts, together, sum, mistakes := map[int]int{}, map[string]int{}, 0, 0
@@ -97,7 +97,7 @@ func reportMessages(t *testing.T, verdicts []verdict) {
 		if len(v.list) > 1 {
 			together[v.operator+": "+strings.Join(slices.Sorted(slices.Values(foundCodes(v.list))), " ")]++
 		}
-		if len(v.list) > 2 {
+		if len(v.list) >= *telling {
 			t.Logf("%d messages: %s: %s: %s", len(v.list), v.operator, v.what, strings.Join(foundCodes(v.list), " "))
 		}
 	}

@@ -17,8 +17,9 @@ import (
 )
 
 var (
-	only = flag.String("mutants", "", "make only mistakes whose names hold this text")
-	most = flag.Int("mutants-most", 12, "of one kind in one document; 0 makes them all")
+	only    = flag.String("mutants", "", "make only mistakes whose names hold this text")
+	most    = flag.Int("mutants-most", 12, "of one kind in one document; 0 makes them all")
+	telling = flag.Int("mutants-list", 3, "list those that lead to so many messages")
 )
 
 // mutant is a project with one mistake in it, made on purpose.

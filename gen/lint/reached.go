@@ -95,7 +95,7 @@ func firstUnreached(w *ir.Workflow) []*ir.Node {
 	}
 	var first []*ir.Node
 	for _, n := range w.Nodes {
-		if !n.Reached && n.Trust != ir.Lost && !led[n] && !leadsToMissed(n) {
+		if !n.Reached && n.Trust != ir.Lost && n.Template != nil && !led[n] && !leadsToMissed(n) {
 			first = append(first, n)
 		}
 	}
