@@ -16,6 +16,7 @@ import (
 // files names every file of a starter, so that a database or an .env of somebody who tried it out can't get in.
 //
 //go:embed lint/*.txtar
+//go:embed nodes/switch_kinds.txtar
 //go:embed apps/accounts/.env.example apps/accounts/main.go apps/accounts/accounts_test.go apps/accounts/attacks_test.go apps/accounts/kit_test.go
 //go:embed apps/accounts/flows/flows.go apps/accounts/flows/migrations/00001_begin.sql apps/accounts/flows/migrations.postgres/00001_begin.sql apps/accounts/flows/flows.postgres.json apps/accounts/flows/flows.flow.go
 //go:embed apps/accounts/flows/ask-link.flow.json apps/accounts/flows/change-email.flow.json apps/accounts/flows/change-password.flow.json

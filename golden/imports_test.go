@@ -56,7 +56,7 @@ var mayImport = []struct {
 	{"runtime/engine/*", []string{"runtime/database", "runtime/sqlite", "runtime/storage/backend"}},
 	{"runtime/database/localpg", nil},
 	{"runtime/*/*", []string{"runtime", "runtime/*", "runtime/engine/*", "runtime/database/localpg"}}, // test kits of a part
-	{"golden", []string{"gen", "templates/all", "schema/diag"}},
+	{"golden", []string{"gen", "schema", "templates/all", "schema/diag"}},
 	{"golden/apps/*", []string{"golden/apps/*/*", "runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/apps/*/*", []string{"runtime", "runtime/*"}},
 	{"golden/attacks", nil}, // tests only

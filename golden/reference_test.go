@@ -23,7 +23,7 @@ const generatedNote = "<!-- Written by go test ./golden -run TestReferences -upd
 func TestReferences(t *testing.T) {
 	for path, want := range map[string]string{
 		"../gen/lint/README.md":  ruleReference(t),
-		"../templates/README.md": nodeReference(),
+		"../templates/README.md": nodeReference(t),
 		"../runtime/README.md":   securityReference(t),
 		"../gen/expr/README.md":  expressionReference(t),
 		"../gen/flow/README.md":  flowReference(t),
@@ -101,22 +101,29 @@ func expressionReference(t *testing.T) string {
 	return before + begin + expr.FunctionTable() + end + after
 }
 
-// nodeReference describes each node type.
-func nodeReference() string {
+// nodeReference describes each node type, with a node of it that tests compile.
+func nodeReference(t *testing.T) string {
 	var b strings.Builder
 	b.WriteString("# Node types\n\n" + generatedNote)
-	b.WriteString("What the nodes of a workflow may be. `flowc nodes TYPE` prints the same. Fields marked * must be given, outputs marked *\nmust be wired. What may stand between `{{` and `}}`, and the types of fields: [expressions](../gen/expr/README.md).\n\n")
-	for _, t := range all.Templates() {
-		fmt.Fprintf(&b, "- [%s](#%s): `%s`\n", t.Title, anchor(t), t.Type)
+	b.WriteString("What the nodes of a workflow may be. `flowc nodes TYPE` prints the same. Fields marked * must be given, outputs marked *\nmust be wired. What may stand between `{{` and `}}`, and the types of fields: [expressions](../gen/expr/README.md). Each example\nis a node of a case that tests compile, with the wires that leave it.\n\n")
+	for _, n := range all.Templates() {
+		fmt.Fprintf(&b, "- [%s](#%s): `%s`\n", n.Title, anchor(n), n.Type)
 	}
-	for _, t := range all.Templates() {
-		fmt.Fprintf(&b, "\n## %s\n\n`%s`", t.Title, t.Type)
-		if t.Entry {
+	for _, n := range all.Templates() {
+		fmt.Fprintf(&b, "\n## %s\n\n`%s`", n.Title, n.Type)
+		if n.Entry {
 			b.WriteString(", an entry point")
 		}
-		fmt.Fprintf(&b, ". %s\n", t.Doc)
-		nodeFields(&b, t)
-		nodeOutputs(&b, t)
+		fmt.Fprintf(&b, ". %s\n", n.Doc)
+		nodeFields(&b, n)
+		nodeOutputs(&b, n)
+		example, err := golden.NodeExample(n.Type)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if example != "" {
+			codeBlock(&b, "json", example)
+		}
 	}
 	return b.String()
 }

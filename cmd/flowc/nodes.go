@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/golden"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/templates"
 	"github.com/flowc-dev/flowc/templates/all"
@@ -30,7 +32,7 @@ func nodesCommand(c *console.Console) *cobra.Command {
 				return err
 			}
 			describeNode(c, t)
-			return nil
+			return exampleOf(c, t)
 		},
 	}
 }
@@ -84,6 +86,19 @@ func describeNode(c *console.Console, t *templates.Template) {
 		o := &t.Outputs[i]
 		c.Printf("\n  %s\n      %s\n", starred(o.Name, o.Required), o.About())
 	}
+}
+
+// exampleOf prints a node of the type as a document holds it.
+func exampleOf(c *console.Console, t *templates.Template) error {
+	example, err := golden.NodeExample(t.Type)
+	if err != nil || example == "" {
+		return err
+	}
+	c.Printf("\nExample, with the wires that leave it:\n\n")
+	for line := range strings.Lines(example) {
+		c.Printf("  %s", line)
+	}
+	return nil
 }
 
 func starred(name string, star bool) string {
