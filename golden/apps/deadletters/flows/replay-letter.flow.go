@@ -18,6 +18,7 @@ type replayLetterFlow struct {
 	in           *rt.Endpoint[replayLetterIn]
 	auth         *apikey.Verifier
 	letter       *database.Query[replayLetterLetter]
+	held         *database.Query[replayLetterHeld]
 	call         *client.Client[rt.Value]
 	envTargetURL string
 	sent         *database.Statement
@@ -39,6 +40,7 @@ func newReplayLetter(s *rt.Setup) *replayLetterFlow {
 			KeysName: "API_KEYS",
 		}),
 		letter: database.NewQuery[replayLetterLetter](s, "DATABASE_URL", replayLetterLetterSQL, database.At("replay-letter", "letter")),
+		held:   database.NewQuery[replayLetterHeld](s, "DATABASE_URL", replayLetterHeldSQL, database.At("replay-letter", "held")),
 		call: client.New[rt.Value](s, client.Config{
 			Method:      http.MethodPost,
 			Timeout:     5 * time.Second,
@@ -69,8 +71,18 @@ type replayLetterLetter struct {
 	Body rt.Value
 }
 
+// replayLetterHeld holds the row of held (SQL).
+type replayLetterHeld struct {
+	ID string
+}
+
 // replayLetterGone holds the body of gone (Response).
 type replayLetterGone struct {
+	Error string `json:"error"`
+}
+
+// replayLetterBusy holds the body of busy (Response).
+type replayLetterBusy struct {
 	Error string `json:"error"`
 }
 
@@ -87,6 +99,8 @@ type replayLetterFailed struct {
 const replayLetterLetterSQL = `UPDATE letters SET held_until = $1
 WHERE id = $2 AND sent_at IS NULL AND (held_until IS NULL OR held_until <= $3)
 RETURNING body`
+
+const replayLetterHeldSQL = "SELECT id FROM letters WHERE id = $1 AND sent_at IS NULL"
 
 const replayLetterSentSQL = "UPDATE letters SET sent_at = $1 WHERE id = $2"
 
@@ -112,8 +126,19 @@ func (f *replayLetterFlow) replayLetter(x *rt.Exec) error {
 		return err
 	}
 	if !found {
-		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, replayLetterGone{Error: "no such letter"})
+		x.Enter("held") // SQL
+		_, found, err := f.held.One(x, in.ID)
+		if err != nil {
+			return err
+		}
+		if !found {
+			x.Enter("gone") // Response
+			return x.JSON(http.StatusNotFound, replayLetterGone{Error: "no such letter"})
+		}
+
+		x.Enter("busy") // Response
+		x.SetHeader("Retry-After", "10")
+		return x.JSON(http.StatusConflict, replayLetterBusy{Error: "it is being passed on"})
 	}
 
 	x.Enter("pass") // Try/Catch
