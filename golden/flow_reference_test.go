@@ -34,7 +34,7 @@ func flowReference(t *testing.T) string {
 				continue
 			}
 			var picture bytes.Buffer
-			if err := graph.Draw(&picture, w, "mermaid"); err != nil {
+			if err := graph.Draw(&picture, w, graph.Style{Format: "mermaid"}); err != nil {
 				t.Fatal(err)
 			}
 			return fmt.Sprintf("<!-- graph %s.txtar %s -->\n```mermaid\n%s```\n<!-- end of graph -->", m[1], m[2], picture.String())

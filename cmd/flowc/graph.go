@@ -20,25 +20,30 @@ func graphCommand(c *console.Console) *cobra.Command {
 		Use:   "graph FILE",
 		Short: "Draw a workflow",
 		Long: `Graph draws a workflow as SVG, as Mermaid (which GitHub and GitLab show in Markdown) or as DOT (Graphviz). What only
-known callers reach has a thick green line, and so have the wires that let them through. Several wires of one output are
-numbered in the order of execution.`,
+known callers reach has a thick green line, and so have the wires that let them through; what a Try/Catch, a Retry, a
+Transaction or a For each protects has a frame. Several wires of one output are numbered in the order of execution. With
+--direction down it is as narrow as a pull request.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error { return g.run(args[0]) },
 	}
 	cmd.Flags().StringVarP(&g.output, "output", "o", "", "write to this file")
 	cmd.Flags().StringVar(&g.format, "format", "", strings.Join(graph.Formats, ", ")+" (default svg, or what the name of the output says)")
+	cmd.Flags().StringVar(&g.direction, "direction", graph.Directions[0], "where an execution goes: "+strings.Join(graph.Directions, ", "))
 	return cmd
 }
 
 type drawing struct {
 	*console.Console
-	output, format string
+	output, format, direction string
 }
 
 func (d drawing) run(path string) error {
 	format, err := d.chosen()
 	if err != nil {
 		return err
+	}
+	if !slices.Contains(graph.Directions, d.direction) {
+		return fmt.Errorf("--direction %s: there is %s", d.direction, strings.Join(graph.Directions, ", "))
 	}
 	w, problems, err := readWorkflow(path)
 	if err != nil {
@@ -51,7 +56,7 @@ func (d drawing) run(path string) error {
 		return console.ErrProblems
 	}
 	var picture bytes.Buffer
-	if err := graph.Draw(&picture, w, format); err != nil {
+	if err := graph.Draw(&picture, w, graph.Style{Format: format, Direction: d.direction}); err != nil {
 		return err
 	}
 	if d.output != "" {

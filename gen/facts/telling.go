@@ -1,6 +1,9 @@
 package facts
 
 import (
+	"strings"
+	"unicode"
+
 	"github.com/flowc-dev/flowc/templates"
 
 	"github.com/flowc-dev/flowc/gen/ir"
@@ -12,18 +15,48 @@ var telling = []templates.Shape{
 }
 
 // Telling is the setting of a node, as the document writes it, that says most of what it does: a query, an expression; ""
-// where none does.
-func Telling(n *ir.Node) string {
+// where none does. The field is whose it is; nil where none is.
+func Telling(n *ir.Node) (string, *templates.Field) {
 	if n.Template == nil {
-		return ""
+		return "", nil
 	}
 	for _, shape := range telling {
 		for i := range n.Template.Fields {
 			f := &n.Template.Fields[i]
 			if v := n.Field(f.Name); v != nil && f.Shape == shape && v.Text != "" {
-				return v.Text
+				return v.Text, f
 			}
 		}
 	}
-	return ""
+	return "", nil
+}
+
+// Brief is Telling in one line: a query's first words, a URL's host and path, "attempts 5".
+func Brief(n *ir.Node) string {
+	text, f := Telling(n)
+	if f == nil {
+		return ""
+	}
+	switch f.Shape {
+	case templates.URL:
+		text, _, _ = strings.Cut(text, "?")
+		if _, host, found := strings.Cut(text, "://"); found {
+			text = host
+		}
+	case templates.Int, templates.Duration:
+		text = spoken(f.Name) + " " + text // a number alone says nothing
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// spoken is the name of a field as words, without that of its type: "expires in" of jwtExpiresIn.
+func spoken(name string) string {
+	var b strings.Builder
+	for _, r := range strings.TrimLeftFunc(name, unicode.IsLower) {
+		if unicode.IsUpper(r) {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return strings.TrimSpace(b.String())
 }

@@ -5,8 +5,10 @@
 package graph
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,19 +19,31 @@ import (
 // Formats are the names of the formats that Draw knows.
 var Formats = []string{"svg", "mermaid", "dot"}
 
-// Draw writes a picture of w in one of Formats.
-func Draw(out io.Writer, w *ir.Workflow, format string) error {
-	p := pictureOf(w)
+// Directions are where an execution goes in a picture: down fits the width of a page, right is as the canvas has it.
+var Directions = []string{"right", "down"}
+
+// Style is how a workflow is drawn.
+type Style struct {
+	Format    string // of Formats
+	Direction string // of Directions; "" is right
+}
+
+// Draw writes a picture of w.
+func Draw(out io.Writer, w *ir.Workflow, style Style) error {
+	if style.Direction != "" && !slices.Contains(Directions, style.Direction) {
+		return fmt.Errorf("there is no direction %q", style.Direction)
+	}
+	p, down := pictureOf(w), style.Direction == "down"
 	text := ""
-	switch format {
+	switch style.Format {
 	case "svg":
 		text = p.svg()
 	case "mermaid":
-		text = p.mermaid()
+		text = p.mermaid(down)
 	case "dot":
-		text = p.dot()
+		text = p.dot(down)
 	default:
-		return fmt.Errorf("there is no format %q", format)
+		return fmt.Errorf("there is no format %q", style.Format)
 	}
 	if _, err := io.WriteString(out, text); err != nil {
 		return fmt.Errorf("drawing %s: %w", w.Stem, err)
@@ -42,14 +56,25 @@ type picture struct {
 	title string
 	boxes []box
 	lines []line
+	// regions are what Try/Catch, Retry, Transaction and For each protect: an outer one before those in it.
+	regions []region
+}
+
+// region is a frame around the boxes that a node protects.
+type region struct {
+	title string // "safe: try"
+	outer int    // the region around it; -1 is none
 }
 
 // box is a node.
 type box struct {
-	name, kind, note string // "check", "Hash: verify"; of an entry point what it serves, of a Response its status
-	shape            shape
-	protected        bool // every way to it crosses a guard
-	x, y             float64
+	name, kind string // "check", "Hash: verify"
+	note       string // of an entry point what it serves, of a Response its status
+	says       string // the note, or the setting that says most of what it does, in one line
+	region     int    // the innermost that it is in; -1 is none
+	shape      shape
+	protected  bool // every way to it crosses a guard
+	x, y       float64
 }
 
 type shape int
@@ -69,10 +94,14 @@ type line struct {
 
 func pictureOf(w *ir.Workflow) *picture {
 	p := &picture{title: w.Name.Value}
+	regions := p.frame(w)
 	index := map[*ir.Node]int{}
 	for i, n := range w.Nodes {
 		index[n] = i
-		p.boxes = append(p.boxes, boxOf(n))
+		b := boxOf(n)
+		b.says = cmp.Or(b.note, facts.Brief(n))
+		b.region = regions.of(n)
+		p.boxes = append(p.boxes, b)
 	}
 	for _, n := range w.Nodes {
 		for _, wire := range n.Wires {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"unicode/utf8"
 )
 
 // protectedColor is of what only known callers reach, and of the wires that let them through.
@@ -97,15 +96,6 @@ func (b box) svg(out *strings.Builder) {
 		y := b.y + boxHeight/2 + 4 + 17*(float64(i)-float64(len(words)-1)/2)
 		fmt.Fprintf(out, `  <text x="%s" y="%s" text-anchor="middle"%s>%s</text>`+"\n", number(b.x+boxWidth/2), number(y), weight, text)
 	}
-}
-
-// shortened is as much of a text as a box is wide.
-func shortened(s string) string {
-	const most = 26
-	if utf8.RuneCountInString(s) <= most {
-		return s
-	}
-	return string([]rune(s)[:most-1]) + "…"
 }
 
 // number writes a coordinate to a tenth.

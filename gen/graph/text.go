@@ -3,22 +3,14 @@ package graph
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // mermaid writes a flowchart of mermaid.js, which GitHub and GitLab show.
-func (p *picture) mermaid() string {
+func (p *picture) mermaid(down bool) string {
 	var b strings.Builder
-	b.WriteString("flowchart LR\n")
-	for i, box := range p.boxes {
-		opening, closing := "[", "]"
-		switch box.shape {
-		case entry:
-			opening, closing = "([", "])"
-		case answers:
-			opening, closing = "[/", "/]"
-		}
-		fmt.Fprintf(&b, "  n%d%s\"%s\"%s%s\n", i, opening, strings.Join(box.words(mermaidText), "<br>"), closing, box.class(":::protected"))
-	}
+	fmt.Fprintf(&b, "flowchart %s\n", letters(down))
+	p.mermaidBoxes(&b, -1, "  ")
 	for _, l := range p.lines {
 		arrow := "-->"
 		if l.guard {
@@ -33,15 +25,32 @@ func (p *picture) mermaid() string {
 	return b.String()
 }
 
-// dot writes a graph for Graphviz.
-func (p *picture) dot() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "digraph \"%s\" {\n  rankdir=LR\n  node [shape=box, fontname=\"sans-serif\"]\n", dotText(p.title))
-	for i, box := range p.boxes {
-		style := map[shape]string{entry: ", style=rounded", answers: ", shape=cds"}[box.shape]
-		fmt.Fprintf(&b, "  n%d [label=\"%s\"%s%s]\n", i, strings.Join(box.words(dotText), `\n`), style,
-			box.class(fmt.Sprintf(", color=\"%s\", penwidth=3", protectedColor)))
+// mermaidBoxes writes what stands in a region.
+func (p *picture) mermaidBoxes(b *strings.Builder, region int, indent string) {
+	boxes, regions := p.within(region)
+	for _, i := range boxes {
+		box := p.boxes[i]
+		opening, closing := "[", "]"
+		switch box.shape {
+		case entry:
+			opening, closing = "([", "])"
+		case answers:
+			opening, closing = "[/", "/]"
+		}
+		fmt.Fprintf(b, "%sn%d%s\"%s\"%s%s\n", indent, i, opening, strings.Join(box.words(mermaidText), "<br>"), closing, box.class(":::protected"))
 	}
+	for _, r := range regions {
+		fmt.Fprintf(b, "%ssubgraph r%d[\"%s\"]\n", indent, r, mermaidText(p.regions[r].title))
+		p.mermaidBoxes(b, r, indent+"  ")
+		fmt.Fprintf(b, "%send\n", indent)
+	}
+}
+
+// dot writes a graph for Graphviz.
+func (p *picture) dot(down bool) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "digraph \"%s\" {\n  rankdir=%s\n  node [shape=box, fontname=\"sans-serif\"]\n", dotText(p.title), letters(down))
+	p.dotBoxes(&b, -1, "  ")
 	for _, l := range p.lines {
 		width := ""
 		if l.guard {
@@ -53,13 +62,46 @@ func (p *picture) dot() string {
 	return b.String()
 }
 
+// dotBoxes writes what stands in a region. Graphviz frames a subgraph whose name begins with cluster.
+func (p *picture) dotBoxes(b *strings.Builder, region int, indent string) {
+	boxes, regions := p.within(region)
+	for _, i := range boxes {
+		box := p.boxes[i]
+		style := map[shape]string{entry: ", style=rounded", answers: ", shape=cds"}[box.shape]
+		fmt.Fprintf(b, "%sn%d [label=\"%s\"%s%s]\n", indent, i, strings.Join(box.words(dotText), `\n`), style,
+			box.class(fmt.Sprintf(", color=\"%s\", penwidth=3", protectedColor)))
+	}
+	for _, r := range regions {
+		fmt.Fprintf(b, "%ssubgraph cluster%d {\n%s  label=\"%s\"\n", indent, r, indent, dotText(p.regions[r].title))
+		p.dotBoxes(b, r, indent+"  ")
+		fmt.Fprintf(b, "%s}\n", indent)
+	}
+}
+
+// letters are how Mermaid and Graphviz call a direction.
+func letters(down bool) string {
+	if down {
+		return "TB"
+	}
+	return "LR"
+}
+
 // words are the lines of text in a box.
 func (b box) words(escape func(string) string) []string {
 	lines := []string{escape(b.kind), escape(b.name)}
-	if b.note != "" {
-		lines = append(lines, escape(b.note))
+	if b.says != "" {
+		lines = append(lines, escape(shortened(b.says)))
 	}
 	return lines
+}
+
+// shortened is as much of a text as a box is wide.
+func shortened(s string) string {
+	const most = 28
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most-1]) + "…"
 }
 
 // class is text for a box that is protected, else nothing.

@@ -60,8 +60,9 @@ func Look(w *ir.Workflow) View {
 	v := View{Nodes: []ViewNode{}, Wires: []ViewWire{}}
 	for i, n := range w.Nodes {
 		b := p.boxes[i]
+		telling, _ := facts.Telling(n)
 		v.Nodes = append(v.Nodes, ViewNode{
-			ID: n.ID.Value, Name: b.name, Type: n.Type.Value, Kind: b.kind, Says: cmp.Or(b.note, facts.Telling(n)), X: b.x, Y: b.y,
+			ID: n.ID.Value, Name: b.name, Type: n.Type.Value, Kind: b.kind, Says: cmp.Or(b.note, telling), X: b.x, Y: b.y,
 			Entry: b.shape == entry, Answers: b.shape == answers, Protected: b.protected, Outputs: handles(n), Region: regionOf(n), Calls: callsOf(n), Proof: facts.ProvedBy(n),
 		})
 	}
@@ -132,14 +133,10 @@ func handles(n *ir.Node) []Handle {
 
 // regionOf is the id of the node whose region n is in, in every flow that runs it.
 func regionOf(n *ir.Node) string {
-	id := ""
-	for _, s := range stepsOf(n) {
-		if s.Region == nil || id != "" && id != s.Region.Step.Node.ID.Value {
-			return ""
-		}
-		id = s.Region.Step.Node.ID.Value
+	if r := innermost(n); r != nil {
+		return r.Step.Node.ID.Value
 	}
-	return id
+	return ""
 }
 
 // callsOf is the workflow that n calls, where that is known.
