@@ -83,10 +83,10 @@ func (o runningOut) drawn(n *Node) flow.Output {
 func answers(n *Node) bool { return n.Template != nil && n.Template.Answers }
 
 // mayFail reports whether a node can fail: by what it does, or by an expression.
-func mayFail(n *Node) bool {
-	if n.Template == nil || n.Template.Fails {
-		return true
-	}
+func mayFail(n *Node) bool { return n.Template == nil || n.Template.Fails || n.Computes() }
+
+// Computes reports whether a field of the node has a placeholder: an expression can always fail.
+func (n *Node) Computes() bool {
 	for _, v := range n.Fields {
 		if v.Tree.computes() {
 			return true
@@ -94,6 +94,9 @@ func mayFail(n *Node) bool {
 	}
 	return false
 }
+
+// MayFail reports whether the node of a step can fail, whatever a workflow does that it calls: as Fails of a node as drawn.
+func (s *Step) MayFail() bool { return mayFail(s.Node) }
 
 // computes reports whether any string of t has a placeholder.
 func (t *Tree) computes() bool {

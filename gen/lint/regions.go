@@ -58,7 +58,7 @@ func handlers(p *Pass) {
 		if s.Protects == nil || unfinished(s) || cut(s) {
 			return
 		}
-		if on := s.Protects.On; on != nil && on.Next != nil && len(on.Next.Caught) == 0 {
+		if on := s.Protects.On; on != nil && on.Next != nil && !takes(on, s.Protects) {
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: s.Node.ID.Span, Output: on.Name,
 				Message: fmt.Sprintf("output %q of %q can never be taken: nothing in its region can fail", on.Name, s.Node.ID.Value),
@@ -66,6 +66,31 @@ func handlers(p *Pass) {
 			})
 		}
 	})
+}
+
+// takes reports whether a failure may come to the output of a region that handles its failures.
+func takes(on *ir.Out, region *ir.Region) bool {
+	return slices.ContainsFunc(region.Step.Flow.Steps, func(s *ir.Step) bool {
+		return s.Catch == on.Next && s.Region.Within(region) && mayLeave(s)
+	})
+}
+
+// mayLeave reports whether a failure may leave a step: of what its node does or, for a Call, of what the workflow does, and does not
+// handle, that it calls. A workflow that is not drawn to its end may be meant to do more.
+func mayLeave(s *ir.Step) bool {
+	callee := s.Callee()
+	if callee == nil || s.Node.Computes() || s.Node.Trust != ir.Proved {
+		return s.MayFail()
+	}
+	return len(callee.Crossing) > 0 || len(callee.Misfits) > 0 || callee.Overflow != nil ||
+		slices.ContainsFunc(callee.Steps, func(inner *ir.Step) bool {
+			return inner.Trust != ir.Proved || slices.ContainsFunc(inner.Outs, open) || reaches(inner, nil) && mayLeave(inner)
+		})
+}
+
+// open reports whether a way ends at an output though something must follow (FC302, FC303).
+func open(out *ir.Out) bool {
+	return out.Missing || out.Next == nil && out.Spec != nil && out.Spec.Role == templates.Plain && out.Spec.Unwired != templates.Fails
 }
 
 // unfinished reports whether a region lacks a wire that it must have (FC302): what can fail may be meant to follow.
