@@ -74,6 +74,8 @@ func answer(t *testing.T, d *assist.Draft, q []string) string {
 	case q[0] == "complete" && len(q) == 4:
 		c := d.Complete(q[1], q[2], number(t, q[3]))
 		return offerLines(c)
+	case q[0] == "name" && len(q) == 4:
+		return offerLines(d.CompleteName(q[1], q[2], number(t, q[3])))
 	case q[0] == "hover" && len(q) == 4:
 		return hoverLines(d.Hover(q[1], q[2], number(t, q[3])))
 	case q[0] == "follow" && len(q) == 3:

@@ -15,6 +15,7 @@ type Located struct {
 	Node    string // id of the node whose data holds the place; "" elsewhere
 	Pointer string // into that data
 	At      int    // byte of the string there
+	Name    bool   // that is the name of the member which Pointer leads to, and not its value
 }
 
 // Locate says what stands at a byte of a document that somebody types into as text. Where it is no JSON because something is
@@ -30,7 +31,7 @@ func Locate(src []byte, offset int) (Located, bool) {
 }
 
 // missing is what may lack where somebody types: the end of a text, of a key, a value, a member; a comma may be too much.
-var missing = []string{`"`, `""`, `"}`, `"]`, `": null`, `: null`, `null`, `"}}"`, `}`, `]`, `"},`, `",`}
+var missing = []string{`"`, `""`, `"}`, `"]`, `": null`, `: null`, `": null}`, `null`, `"}}"`, `}`, `]`, `"},`, `",`}
 
 // whole are a document and what it may become, the least changed first.
 func whole(src []byte, offset int) [][]byte {
@@ -39,6 +40,9 @@ func whole(src []byte, offset int) [][]byte {
 		end = offset + i
 	}
 	places := []int{offset, end}
+	if offset < len(src) && src[offset] == '"' { // between quotes, as of a name without a value
+		places = append(places, offset+1)
+	}
 	for _, tail := range []string{",", "}", "},", "]", "],"} { // what closes a line stands behind what is typed
 		if at := len(bytes.TrimRight(src[:end], " \r")); at > offset && bytes.HasSuffix(src[offset:at], []byte(tail)) {
 			places = append(places, at-len(tail))
@@ -72,8 +76,26 @@ func located(text []byte, root *schema.Value, offset int) Located {
 		return l
 	}
 	l.Node, l.Pointer = id.Text, strings.TrimPrefix(pointer, "/nodes/"+parts[2]+"/data")
-	if v := root.Find(pointer); v != nil && v.Kind == schema.String && offset > v.Span.Start {
+	v := root.Find(pointer)
+	switch key := nameAt(root, pointer); {
+	case key != nil && key.Span.Start < offset && offset < key.Span.End:
+		l.Name, l.At = true, key.Offset(file, offset)
+	case v != nil && v.Kind == schema.String && offset > v.Span.Start:
 		l.At = v.Offset(file, offset)
 	}
 	return l
+}
+
+// nameAt is the name of the member that a pointer leads to, as a text of the document; nil of an element of an array.
+func nameAt(root *schema.Value, pointer string) *schema.Value {
+	object, name := root.Find(pointer[:max(strings.LastIndexByte(pointer, '/'), 0)]), LastName(pointer)
+	if object == nil {
+		return nil
+	}
+	for _, m := range object.Members {
+		if m.Key == name {
+			return &schema.Value{Kind: schema.String, Text: m.Key, Span: m.KeySpan}
+		}
+	}
+	return nil
 }

@@ -106,8 +106,10 @@ func completeText(q asking, open func([]byte) *assist.Draft) completion {
 		return none
 	}
 	d := open(place.Text)
-	c := d.Complete(place.Node, place.Pointer, place.At)
-	text := d.Text(place.Node, place.Pointer)
+	c, text := d.Complete(place.Node, place.Pointer, place.At), d.Text(place.Node, place.Pointer)
+	if place.Name {
+		c, text = d.CompleteName(place.Node, place.Pointer, place.At), assist.LastName(place.Pointer)
+	}
 	from, to := at-(place.At-c.From), at+(c.To-place.At)
 	if from < 0 || to > len(q.Text) || q.Text[from:to] != text[min(c.From, len(text)):min(c.To, len(text))] {
 		return none // what it would replace is written with escapes
