@@ -38,10 +38,13 @@ import (
 	"net/http"
 	"regexp"
 	"testing"
+
+	"github.com/flowc-dev/flowc/golden/apps/hello/flows"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 )
 
 func TestTicket(t *testing.T) {
-	answer, err := http.Get(start(t) + "/ticket")
+	answer, err := http.Get(flowtest.Start(t, flows.New, nil).URL + "/ticket")
 	if err != nil {
 		t.Fatal(err)
 	}

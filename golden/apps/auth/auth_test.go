@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/golden/apps/auth/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 )
 
 // secret signs the tokens of these tests.
@@ -33,32 +33,11 @@ type server struct {
 
 func start(t *testing.T) *server {
 	t.Helper()
-	s := &server{dir: t.TempDir(), db: dbtest.Chosen(t, "sqlite:auth.db", "flows"), log: &buffer{}, now: time.Now()}
-	app, err := rt.Open(
-		rt.WithEnv(map[string]string{
-			"JWT_SECRET": secret, "DATABASE_URL": s.db, "LOG_FORMAT": "json", "LOG_LEVEL": "debug",
-		}),
-		rt.WithDir(s.dir),
-		rt.WithLog(s.log),
-		rt.WithClock(s.clock),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	s.url = listener.URL
-	t.Cleanup(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	s := &server{db: dbtest.Chosen(t, "sqlite:auth.db", "flows"), log: &buffer{}, now: time.Now()}
+	served := flowtest.Start(t, flows.New, map[string]string{
+		"JWT_SECRET": secret, "DATABASE_URL": s.db, "LOG_FORMAT": "json", "LOG_LEVEL": "debug",
+	}, rt.WithLog(s.log), rt.WithClock(s.clock))
+	s.url, s.dir = served.URL, served.Dir
 	return s
 }
 

@@ -3,40 +3,16 @@ package main
 import (
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/flowc-dev/flowc/golden/apps/hello/flows"
-	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 )
-
-// start serves the project on a socket and returns its address.
-func start(t *testing.T) string {
-	t.Helper()
-	app, err := rt.Open(rt.WithEnv(map[string]string{"LOG_FORMAT": "json"}), rt.WithDir(t.TempDir()), rt.WithLog(t.Output()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	t.Cleanup(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return listener.URL
-}
 
 func TestHello(t *testing.T) {
 	t.Parallel()
-	url := start(t)
+	url := flowtest.Start(t, flows.New, nil).URL
 	for _, test := range []struct {
 		query  string
 		status int

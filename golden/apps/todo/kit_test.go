@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +15,7 @@ import (
 	"github.com/flowc-dev/flowc/golden/apps/todo/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
 )
 
@@ -27,29 +27,9 @@ const secret = "a secret of the tests, long enough for HS256"
 func start(t *testing.T) string {
 	t.Helper()
 	now := time.Now()
-	app, err := rt.Open(
-		rt.WithEnv(map[string]string{
-			"JWT_SECRET": secret, "DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": storagetest.Chosen(t, "memory:"),
-		}),
-		rt.WithDir(t.TempDir()), rt.WithLog(io.Discard), rt.WithClock(func() time.Time { return now }),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	t.Cleanup(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return listener.URL
+	return flowtest.Start(t, flows.New, map[string]string{
+		"JWT_SECRET": secret, "DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": storagetest.Chosen(t, "memory:"),
+	}, rt.WithLog(io.Discard), rt.WithClock(func() time.Time { return now })).URL
 }
 
 // caller is somebody who calls the server, with a credential in a header; "" is nobody.

@@ -1,0 +1,65 @@
+// Package flowtest serves a project in its own tests: the whole of it, over a socket, with a database that nobody else has.
+//
+// Its README is a page on testing. Tests import it; nothing else does. It links no engine: a test in the folder of main.go has
+// those that main.go names, and any other test imports the ones that it needs (runtime/engine/sqlite).
+package flowtest
+
+import (
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	rt "github.com/flowc-dev/flowc/runtime"
+)
+
+// Flows are the workflows of a folder, as New of its generated package returns them.
+type Flows interface{ Register(mux *http.ServeMux) }
+
+// Server is a project that is being served.
+type Server struct {
+	URL string // without a slash at its end: http://127.0.0.1:34567
+	Dir string // a folder of the test's own; relative paths of DATABASE_URL and STORAGE_URL are in it
+}
+
+// defaults are an embedded database, whose tables the migrations of the project make as it opens, and a Local Storage in memory.
+func defaults() map[string]string {
+	return map[string]string{"DATABASE_URL": "sqlite:flows.db", "STORAGE_URL": "memory:"}
+}
+
+// Start serves the workflows of a folder on a free port until the test ends, and what goes on after an answer with it:
+//
+//	url := flowtest.Start(t, flows.New, nil).URL
+//
+// They see the variables of env, an empty database and an empty Local Storage, and nothing of the machine's environment or of
+// dotenv files. The log is the test's output. Where the project does not start, which names what it wants of the environment,
+// the test fails. Further options are as for rt.Open: a clock, a log, a transport in the place of other services.
+func Start[F Flows](t testing.TB, open func(*rt.App) (F, error), env map[string]string, opts ...rt.Option) *Server {
+	t.Helper()
+	s := &Server{Dir: t.TempDir()}
+	all := defaults()
+	maps.Copy(all, env)
+	app, err := rt.Open(append([]rt.Option{rt.WithEnv(all), rt.WithDir(s.Dir), rt.WithLog(t.Output())}, opts...)...)
+	if err != nil {
+		t.Fatalf("opening the project: %v", err)
+	}
+	stop := func() {
+		if err := app.Close(); err != nil {
+			t.Errorf("closing the project: %v", err)
+		}
+	}
+	f, err := open(app)
+	if err != nil {
+		stop()
+		t.Fatalf("starting the project: %v", err)
+	}
+	mux := http.NewServeMux()
+	f.Register(mux)
+	listener := httptest.NewServer(app.Handler(mux))
+	s.URL = listener.URL
+	t.Cleanup(func() {
+		listener.Close() // no more requests: what runs may then end
+		stop()
+	})
+	return s
+}
