@@ -31,6 +31,26 @@ func TestReadme(t *testing.T) {
 	}
 }
 
+// TestTestingPage holds the page on testing to the test that it shows; -update rewrites it.
+func TestTestingPage(t *testing.T) {
+	const path = "../runtime/flowtest/README.md"
+	page := read(t, path)
+	_, test, ok := strings.Cut(read(t, "apps/hello/hello_test.go"), "\nfunc TestHello(")
+	if !ok {
+		t.Fatal("golden/apps/hello has no TestHello")
+	}
+	want := example(t, page, "<!-- TestHello of golden/apps/hello/hello_test.go -->", "go", "func TestHello("+test)
+	if want == page {
+		return
+	}
+	if !*update {
+		t.Fatal("the page on testing is out of date; go test ./golden -run TestTestingPage -update rewrites it")
+	}
+	if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // example replaces the code block behind a marker.
 func example(t *testing.T, readme, marker, language, code string) string {
 	t.Helper()
