@@ -61,9 +61,9 @@ import (
 //go:embed apps/oauth/.env.example apps/oauth/main.go apps/oauth/oauth_test.go apps/oauth/provider_test.go
 //go:embed apps/oauth/flows/flows.go apps/oauth/flows/flows.flow.go
 //go:embed apps/oauth/flows/api.flow.json apps/oauth/flows/home.flow.json apps/oauth/flows/login.flow.json
-//go:embed apps/oauth/flows/logout.flow.json apps/oauth/flows/me.flow.json
+//go:embed apps/oauth/flows/logout.flow.json apps/oauth/flows/me.flow.json apps/oauth/flows/orders.flow.json
 //go:embed apps/oauth/flows/api.flow.go apps/oauth/flows/home.flow.go apps/oauth/flows/login.flow.go
-//go:embed apps/oauth/flows/logout.flow.go apps/oauth/flows/me.flow.go
+//go:embed apps/oauth/flows/logout.flow.go apps/oauth/flows/me.flow.go apps/oauth/flows/orders.flow.go
 //go:embed apps/orders/.env.example apps/orders/main.go
 //go:embed apps/orders/orders_test.go apps/orders/place_test.go apps/orders/read_test.go apps/orders/refused_test.go
 //go:embed apps/orders/flows/flows.go apps/orders/flows/code.go

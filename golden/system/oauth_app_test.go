@@ -97,10 +97,17 @@ func (s *shop) logged() string {
 	return s.log.String()
 }
 
-// api calls the API with a token, and returns the status and the body's field error or sub.
+// api asks the API with a token who that is of, and returns the status and the body's field error or sub.
 func (s *shop) api(t *testing.T, token string) (status int, said string) {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/api/me", nil)
+	status, said, _ = s.get(t, "/api/me", token)
+	return status, said
+}
+
+// get asks the API for what is at a path, and returns the status, the body's field error or sub, and the challenge.
+func (s *shop) get(t *testing.T, path, token string) (status int, said, challenge string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,5 +125,5 @@ func (s *shop) api(t *testing.T, token string) (status int, said string) {
 	if err := json.Unmarshal(text, &body); err != nil {
 		t.Fatalf("%d %s: %v", answer.StatusCode, text, err)
 	}
-	return answer.StatusCode, body.Sub + body.Error
+	return answer.StatusCode, body.Sub + body.Error, answer.Header.Get("WWW-Authenticate")
 }

@@ -109,11 +109,52 @@ func TestOAuthTokens(t *testing.T) {
 	}
 }
 
-// tokens logs in to another application of the provider, which wants to use an API.
-func (b *browser) tokens(p *oidcProvider, c client, api string) *oauth2.Token {
+// TestOAuthScopes reads orders with tokens of a real provider: who is known and lacks the scope that is required is told apart
+// from who is not known, as RFC 6750, section 3.1 has it.
+func TestOAuthScopes(t *testing.T) {
+	s := listen(t)
+	cli := client{ID: "cli", Secret: "cli-client-secret-8Hs2mQ", RedirectURIs: []string{"http://127.0.0.1:9/cb"}, GrantTypes: []string{"authorization_code"}}
+	provider := startProvider(t, s.client(), cli)
+	s.serve(t, provider.issuer, nil)
+	b := newBrowser(t, s.server.Certificate())
+
+	const lacks = `Bearer realm="oauth", error="insufficient_scope", scope="orders:read"`
+	reader, runner := b.tokens(provider, cli, apiName), b.tokens(provider, cli, apiName, "openid", "notes:run")
+	unscoped, opaque := b.tokens(provider, cli, apiName, "openid"), b.tokens(provider, s.client(), "", "openid")
+	elsewhere := b.tokens(provider, cli, "https://other.example.com")
+	for _, test := range []struct {
+		name            string
+		token           *oauth2.Token
+		status          int
+		said, challenge string
+		output          string
+	}{
+		{"with the scope", reader, http.StatusOK, "ada", "", "auth:valid"},
+		{"with another scope", runner, http.StatusForbidden, "insufficient scope", lacks, "auth:forbidden"},
+		{"without scopes of the API", unscoped, http.StatusForbidden, "insufficient scope", lacks, "auth:forbidden"},
+		{"an opaque token of ours, which the provider is asked about", opaque, http.StatusForbidden, "insufficient scope", lacks, "auth:forbidden"},
+		{"with the scope, for another API", elsewhere, http.StatusUnauthorized, "wrong audience",
+			`Bearer realm="oauth", error="invalid_token", error_description="wrong audience"`, "auth:invalid"},
+	} {
+		before := len(s.logged())
+		status, said, challenge := s.get(t, "/api/orders", test.token.AccessToken)
+		if status != test.status || said != test.said || challenge != test.challenge {
+			t.Errorf("%s: got %d %q, challenge %q; want %d %q, %q", test.name, status, said, challenge, test.status, test.said, test.challenge)
+		}
+		if log := s.logged(); !strings.Contains(log[before:], test.output) || strings.Contains(log, test.token.AccessToken) {
+			t.Errorf("%s: the log has no %s, or the token", test.name, test.output)
+		}
+	}
+}
+
+// tokens logs in to another application of the provider, which wants to use an API, to read orders or with other scopes.
+func (b *browser) tokens(p *oidcProvider, c client, api string, scopes ...string) *oauth2.Token {
 	b.t.Helper()
+	if scopes == nil {
+		scopes = []string{"openid", "orders:read"}
+	}
 	config := oauth2.Config{
-		ClientID: c.ID, ClientSecret: c.Secret, RedirectURL: c.RedirectURIs[0], Scopes: []string{"openid", "orders:read"},
+		ClientID: c.ID, ClientSecret: c.Secret, RedirectURL: c.RedirectURIs[0], Scopes: scopes,
 		Endpoint: oauth2.Endpoint{AuthURL: p.issuer + "/auth", TokenURL: p.issuer + "/token", AuthStyle: oauth2.AuthStyleInHeader},
 	}
 	verifier := oauth2.GenerateVerifier()

@@ -134,3 +134,25 @@ func TestAPI(t *testing.T) {
 		})
 	}
 }
+
+// TestOrders wants the scope of who reads orders: without it the provider's user is known, and not let through.
+func TestOrders(t *testing.T) {
+	p := newProvider(t)
+	b := start(t, p)
+	for _, test := range []struct {
+		name, token string
+		status      int
+		want        string
+	}{
+		{"with the scope", p.sign(map[string]any{"aud": "https://api.example.com", "scope": "notes:read orders:read"}), http.StatusOK, `"orders":[]`},
+		{"with another scope", p.sign(map[string]any{"aud": "https://api.example.com", "scope": "orders:write"}), http.StatusForbidden, "insufficient scope"},
+		{"for another API", p.sign(map[string]any{"aud": "https://other.example.com", "scope": "orders:read"}), http.StatusUnauthorized, "wrong audience"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			status, _, body := b.do("GET", "/api/orders", test.token)
+			if status != test.status || !strings.Contains(body, test.want) {
+				t.Errorf("got %d %s, want %d %s", status, body, test.status, test.want)
+			}
+		})
+	}
+}

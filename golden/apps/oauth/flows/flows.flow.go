@@ -24,6 +24,7 @@ type Flows struct {
 	login  *loginFlow
 	logout *logoutFlow
 	me     *meFlow
+	orders *ordersFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
@@ -35,6 +36,7 @@ func New(app *rt.App) (*Flows, error) {
 		login:  newLogin(s),
 		logout: newLogout(s),
 		me:     newMe(s),
+		orders: newOrders(s),
 	}
 	return f, s.Err()
 }
@@ -46,4 +48,5 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.login.register(mux)
 	f.logout.register(mux)
 	f.me.register(mux)
+	f.orders.register(mux)
 }
