@@ -1,5 +1,5 @@
-// Package graph draws a workflow: as SVG where the canvas has its nodes, as Mermaid or as DOT (Graphviz). What only known
-// callers reach is drawn as such.
+// Package graph draws a workflow: as SVG, as Mermaid or as DOT (Graphviz). What only known callers reach is drawn as such. A
+// picture goes by the meaning alone: it is the same wherever the canvas has the nodes.
 //
 // It may be imported by gen and cmd.
 package graph
@@ -19,7 +19,7 @@ import (
 // Formats are the names of the formats that Draw knows.
 var Formats = []string{"svg", "mermaid", "dot"}
 
-// Directions are where an execution goes in a picture: down fits the width of a page, right is as the canvas has it.
+// Directions are where an execution goes in a picture: down fits the width of a page, right is as a canvas has it.
 var Directions = []string{"right", "down"}
 
 // Style is how a workflow is drawn.
@@ -37,7 +37,7 @@ func Draw(out io.Writer, w *ir.Workflow, style Style) error {
 	text := ""
 	switch style.Format {
 	case "svg":
-		text = p.svg()
+		text = p.svg(down)
 	case "mermaid":
 		text = p.mermaid(down)
 	case "dot":
@@ -73,8 +73,8 @@ type box struct {
 	says       string // the note, or the setting that says most of what it does, in one line
 	region     int    // the innermost that it is in; -1 is none
 	shape      shape
-	protected  bool // every way to it crosses a guard
-	x, y       float64
+	protected  bool    // every way to it crosses a guard
+	x, y       float64 // on a canvas
 }
 
 type shape int
@@ -108,7 +108,6 @@ func pictureOf(w *ir.Workflow) *picture {
 			p.lines = append(p.lines, line{index[n], index[wire.To], label(n, wire), guards(w, wire)})
 		}
 	}
-	p.place(w)
 	return p
 }
 

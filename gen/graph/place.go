@@ -2,11 +2,8 @@ package graph
 
 import "github.com/flowc-dev/flowc/gen/ir"
 
-// The size of a box, and of the grid of those that have no place, in the canvas's units.
-const (
-	boxWidth, boxHeight   = 180, 64
-	gridWidth, gridHeight = 260, 110
-)
+// The grid of nodes that have no place, in the canvas's units.
+const gridWidth, gridHeight = 260, 110
 
 // place puts the boxes where the canvas has their nodes; where it has not all of them, all into columns, by how far they
 // are from where executions start.

@@ -9,92 +9,122 @@ import (
 )
 
 // protectedColor is of what only known callers reach, and of the wires that let them through.
+const protectedColor = "#2e7d32"
+
+// The size of a box, and around the picture; pageWidth is that of a pull request.
 const (
-	protectedColor = "#2e7d32"
-	lineColor      = "#555555"
+	boxWidth, boxHeight = 210, 64
+	margin              = 24
+	pageWidth           = 1000
 )
 
-const margin = 40
+// look are the colors, for light and for dark pages, and what is written how.
+const look = `
+    text { font: 13px sans-serif; fill: #1f2328; text-anchor: middle }
+    .ground { fill: #fff } .frame { fill: #8c959f; fill-opacity: .08; stroke: #8c959f; stroke-dasharray: 5 4 }
+    .box { fill: #f6f8fa; stroke: #8c959f } .answers { fill: #e8eef9 } .protected { stroke: ` + protectedColor + `; stroke-width: 3 }
+    .name { font-weight: bold } .kind { font-size: 12px; fill: #59636e } .says { font: 11px ui-monospace, monospace }
+    .label, .title { font-size: 11px; fill: #59636e; text-anchor: start } .title { font-weight: bold }
+    .wire { fill: none; stroke: #59636e; stroke-width: 1.5 } .guard { stroke: ` + protectedColor + `; stroke-width: 3 }
+    .head { fill: #59636e } .guards { fill: ` + protectedColor + ` }
+    @media (prefers-color-scheme: dark) {
+      text { fill: #e6edf3 } .ground { fill: #0d1117 } .frame { stroke: #6e7681 }
+      .box { fill: #161b22; stroke: #6e7681 } .answers { fill: #16243a } .protected, .guard { stroke: #3fb950 }
+      .kind, .label, .title { fill: #9198a1 } .wire { stroke: #9198a1 } .head { fill: #9198a1 } .guards { fill: #3fb950 }
+    }
+  `
 
-// svg draws the boxes where they are, and a curve for each wire. It needs no font and no file of its own.
-func (p *picture) svg() string {
+// svg draws the boxes, a frame around each region and a line for each wire. It needs no font and no file of its own.
+func (p *picture) svg(down bool) string {
 	var b strings.Builder
-	left, top, width, height := p.bounds()
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" width="%s" height="%s" role="img" font-family="sans-serif" font-size="13">`,
-		number(left), number(top), number(width), number(height), number(width), number(height))
-	fmt.Fprintf(&b, "\n  <title>%s</title>\n", xmlText(p.title))
-	for _, color := range []string{lineColor, protectedColor} {
-		fmt.Fprintf(&b, `  <marker id="%s" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="12" markerHeight="12" markerUnits="userSpaceOnUse" orient="auto">`+
-			`<path d="M0 0 10 5 0 10z" fill="%s"/></marker>`+"\n", arrow(color), color)
+	l := p.arrange(down)
+	width, height := l.point(l.along, l.across)
+	width, height = width+margin, height+margin
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="img">`,
+		number(width), number(height), number(width), number(height))
+	fmt.Fprintf(&b, "\n  <title>%s</title>\n  <style>%s</style>\n", xmlText(p.title), look)
+	for _, class := range []string{"head", "guards"} {
+		fmt.Fprintf(&b, `  <marker id="%s" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="11" markerHeight="11" markerUnits="userSpaceOnUse" orient="auto">`+
+			`<path class="%s" d="M0 0 10 5 0 10z"/></marker>`+"\n", class, class)
 	}
-	fmt.Fprintf(&b, `  <rect x="%s" y="%s" width="%s" height="%s" fill="#fff"/>`+"\n", number(left), number(top), number(width), number(height))
-	for _, l := range p.lines {
-		p.curve(&b, l)
+	fmt.Fprintf(&b, `  <rect class="ground" width="%s" height="%s"/>`+"\n", number(width), number(height))
+	for _, f := range l.frames {
+		l.rect(&b, "frame", 10, stretch{f.edge, f.start, f.start + f.along}, f.across)
 	}
-	for _, box := range p.boxes {
-		box.svg(&b)
+	for i, wire := range l.wires {
+		l.wire(&b, p.lines[i], wire)
+	}
+	for i, box := range p.boxes {
+		l.box(&b, box, l.boxes[i])
+	}
+	for _, label := range l.labels {
+		class := "label"
+		if label.title {
+			class = "title"
+		}
+		x, y := l.point(label.along, label.across)
+		fmt.Fprintf(&b, `  <text class="%s" x="%s" y="%s">%s</text>`+"\n", class, number(x), number(y), xmlText(label.text))
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
 }
 
-// bounds are the rectangle around all boxes, with a margin.
-func (p *picture) bounds() (left, top, width, height float64) {
-	if len(p.boxes) == 0 {
-		return 0, 0, 2 * margin, 2 * margin
+// point is a place of the layout in the picture.
+func (l *layout) point(along, across float64) (x, y float64) {
+	if l.size.down {
+		return margin + across, margin + along
 	}
-	left, top = math.Inf(1), math.Inf(1)
-	right, bottom := math.Inf(-1), math.Inf(-1)
-	for _, b := range p.boxes {
-		left, top = min(left, b.x), min(top, b.y)
-		right, bottom = max(right, b.x+boxWidth), max(bottom, b.y+boxHeight)
-	}
-	return left - margin, top - margin, right - left + 2*margin, bottom - top + 2*margin
+	return margin + along, margin + across
 }
 
-// curve draws a wire from the right side of one box to the left side of another.
-func (p *picture) curve(b *strings.Builder, l line) {
-	from, to := p.boxes[l.from], p.boxes[l.to]
-	x1, y1, x2, y2 := from.x+boxWidth, from.y+boxHeight/2, to.x, to.y+boxHeight/2
-	bend := max(math.Abs(x2-x1)/2, 40)
-	color, width := lineColor, 1.5
-	if l.guard {
-		color, width = protectedColor, 3
-	}
-	fmt.Fprintf(b, `  <path d="M%s %sC%s %s %s %s %s %s" fill="none" stroke="%s" stroke-width="%s" marker-end="url(#%s)"/>`+"\n",
-		number(x1), number(y1), number(x1+bend), number(y1), number(x2-bend), number(y2), number(x2), number(y2), color, number(width), arrow(color))
-	if l.label != "" {
-		fmt.Fprintf(b, `  <text x="%s" y="%s" text-anchor="middle" font-size="11" fill="%s" stroke="#fff" stroke-width="3" paint-order="stroke">%s</text>`+"\n",
-			number((x1+x2)/2), number((y1+y2)/2-8), lineColor, xmlText(l.label))
-	}
+func (l *layout) rect(b *strings.Builder, class string, radius int, at stretch, across float64) {
+	x, y := l.point(at.from, at.across)
+	right, bottom := l.point(at.to, at.across+across)
+	fmt.Fprintf(b, `  <rect class="%s" x="%s" y="%s" width="%s" height="%s" rx="%d"/>`+"\n", class, number(x), number(y), number(right-x), number(bottom-y), radius)
 }
 
-// arrow is the id of the head of a line.
-func arrow(color string) string { return "arrow-" + strings.TrimPrefix(color, "#") }
-
-// svg draws a box, with a line of text for what it is, its name and what there is to note.
-func (b box) svg(out *strings.Builder) {
-	radius, stroke, width := 6, "#999", 1
-	if b.shape == entry {
-		radius = boxHeight / 2
+// wire draws straight parts, and a curve between each and the next.
+func (l *layout) wire(b *strings.Builder, line line, parts []stretch) {
+	at := func(along, across float64) string {
+		x, y := l.point(along, across)
+		return number(x) + " " + number(y)
 	}
-	if b.protected {
-		stroke, width = protectedColor, 3
-	}
-	fill := "#f7f7f7"
-	if b.shape == answers {
-		fill = "#e8eef9"
-	}
-	fmt.Fprintf(out, `  <rect x="%s" y="%s" width="%d" height="%d" rx="%d" fill="%s" stroke="%s" stroke-width="%d"/>`+"\n",
-		number(b.x), number(b.y), boxWidth, boxHeight, radius, fill, stroke, width)
-	words := b.words(func(s string) string { return xmlText(shortened(s)) })
-	for i, text := range words {
-		weight := ""
-		if i == 1 {
-			weight = ` font-weight="bold"`
+	var path strings.Builder
+	for i, s := range parts {
+		switch i {
+		case 0:
+			path.WriteString("M" + at(s.from, s.across))
+		default:
+			before := parts[i-1]
+			if bend := math.Abs(s.from-before.to) / 2; bend > 0 || s.across != before.across {
+				path.WriteString("C" + at(before.to+bend, before.across) + " " + at(s.from-bend, s.across) + " " + at(s.from, s.across))
+			}
 		}
-		y := b.y + boxHeight/2 + 4 + 17*(float64(i)-float64(len(words)-1)/2)
-		fmt.Fprintf(out, `  <text x="%s" y="%s" text-anchor="middle"%s>%s</text>`+"\n", number(b.x+boxWidth/2), number(y), weight, text)
+		if s.to > s.from {
+			path.WriteString("L" + at(s.to, s.across))
+		}
+	}
+	class, head := "wire", "head"
+	if line.guard {
+		class, head = "wire guard", "guards"
+	}
+	fmt.Fprintf(b, `  <path class="%s" d="%s" marker-end="url(#%s)"/>`+"\n", class, path.String(), head)
+}
+
+// box draws a box, with a line of text for what it is, its name and what it does.
+func (l *layout) box(out *strings.Builder, b box, at stretch) {
+	radius, class := 6, "box"
+	switch b.shape {
+	case entry:
+		radius = boxHeight / 2
+	case answers:
+		class += " answers"
+	}
+	l.rect(out, class+b.class(" protected"), radius, at, l.size.across)
+	x, y := l.point((at.from+at.to)/2, at.across+l.size.across/2)
+	words := b.words(xmlText)
+	for i, class := range []string{"kind", "name", "says"}[:len(words)] {
+		fmt.Fprintf(out, `  <text class="%s" x="%s" y="%s">%s</text>`+"\n", class, number(x), number(y+4+17*(float64(i)-float64(len(words)-1)/2)), words[i])
 	}
 }
 

@@ -88,7 +88,7 @@ func letters(down bool) string {
 
 // words are the lines of text in a box.
 func (b box) words(escape func(string) string) []string {
-	lines := []string{escape(b.kind), escape(b.name)}
+	lines := []string{escape(shortened(b.kind)), escape(shortened(b.name))}
 	if b.says != "" {
 		lines = append(lines, escape(shortened(b.says)))
 	}

@@ -54,6 +54,7 @@ type ViewWire struct {
 // Look returns what a canvas shows of w.
 func Look(w *ir.Workflow) View {
 	p := pictureOf(w)
+	p.place(w)
 	if !placed(w) {
 		p.spread(w)
 	}
