@@ -3,6 +3,7 @@ package runtime_test
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -40,6 +41,22 @@ func TestExecutionRecord(t *testing.T) {
 	}
 	if caught := log.records(t, "caught"); len(caught) != 1 || caught[0]["by"] != "try" || caught[0]["error"] != "caught this" {
 		t.Errorf("caught: %v", caught)
+	}
+}
+
+// TestTextLogHasUnits wants a log for people to say the unit of a duration, which that for programs has in nanoseconds.
+func TestTextLogHasUnits(t *testing.T) {
+	for format, want := range map[string]string{
+		"text": `level=INFO msg=execution workflow=login entry=in path=/login id=\w+ method=GET status=204 duration=[0-9.]+(ns|µs|ms|s) nodes=in\n`,
+		"json": `"status":204,"duration":\d+,"nodes":"in"}\n`,
+	} {
+		app, log := openApp(t, map[string]string{"LOG_FORMAT": format})
+		server := serve(t, app, rt.Entry{Workflow: "login", Method: "GET", Path: "/login"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error { return x.Empty(204) })
+		call(t, "GET", server.URL+"/login", "")
+		server.Close()
+		if !regexp.MustCompile(want).MatchString(log.String()) {
+			t.Errorf("the %s log holds\n%s\nwant %s", format, log, want)
+		}
 	}
 }
 

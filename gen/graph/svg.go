@@ -29,8 +29,8 @@ const look = `
     .head { fill: #59636e } .guards { fill: ` + protectedColor + ` }
     @media (prefers-color-scheme: dark) {
       text { fill: #e6edf3 } .ground { fill: #0d1117 } .frame { stroke: #6e7681 }
-      .box { fill: #161b22; stroke: #6e7681 } .answers { fill: #16243a } .protected, .guard { stroke: #3fb950 }
-      .kind, .label, .title { fill: #9198a1 } .wire { stroke: #9198a1 } .head { fill: #9198a1 } .guards { fill: #3fb950 }
+      .box { fill: #161b22; stroke: #6e7681 } .answers { fill: #16243a }
+      .kind, .label, .title { fill: #9198a1 } .wire { stroke: #9198a1 } .protected, .guard { stroke: #3fb950 } .head { fill: #9198a1 } .guards { fill: #3fb950 }
     }
   `
 
