@@ -8,6 +8,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"sync"
 	"testing"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -20,7 +21,13 @@ type Flows interface{ Register(mux *http.ServeMux) }
 type Server struct {
 	URL string // without a slash at its end: http://127.0.0.1:34567
 	Dir string // a folder of the test's own; relative paths of DATABASE_URL and STORAGE_URL are in it
+
+	end func()
 }
+
+// Close ends the server before the test ends, once what goes on after its answers is done: a mail is sent then, a row written.
+// Called again it does nothing.
+func (s *Server) Close() { s.end() }
 
 // defaults are an embedded database, whose tables the migrations of the project make as it opens, and a Local Storage in memory.
 func defaults() map[string]string {
@@ -57,9 +64,10 @@ func Start[F Flows](t testing.TB, open func(*rt.App) (F, error), env map[string]
 	f.Register(mux)
 	listener := httptest.NewServer(app.Handler(mux))
 	s.URL = listener.URL
-	t.Cleanup(func() {
+	s.end = sync.OnceFunc(func() {
 		listener.Close() // no more requests: what runs may then end
 		stop()
 	})
+	t.Cleanup(s.end)
 	return s
 }

@@ -71,6 +71,18 @@ func TestEndsWithTheTest(t *testing.T) {
 	}
 }
 
+// A server that a test ends has ended once, and is gone when Close returns.
+func TestClose(t *testing.T) {
+	s := flowtest.Start(t, open, map[string]string{"WORD": "one"})
+	ask(t, s)
+	s.Close()
+	s.Close()
+	if response, err := http.Get(s.URL + "/env"); err == nil {
+		response.Body.Close()
+		t.Error("it still answers")
+	}
+}
+
 // failing is a test that is told that it fails.
 type failing struct {
 	testing.TB

@@ -13,6 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/golden/apps/accounts/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 )
 
 const (
@@ -38,30 +39,14 @@ type mail struct{ To, Subject, Text string }
 
 func start(t *testing.T) *server {
 	t.Helper()
-	s := &server{db: dbtest.Chosen(t, "sqlite:flows.db", "flows"), dir: t.TempDir(), mails: make(chan mail, 16), now: time.Now()}
+	s := &server{db: dbtest.Chosen(t, "sqlite:flows.db", "flows"), mails: make(chan mail, 16), now: time.Now()}
 	post := httptest.NewServer(http.HandlerFunc(s.post))
-	app, err := rt.Open(
-		rt.WithEnv(map[string]string{
-			"DATABASE_URL": s.db, "MAIL_URL": post.URL, "PUBLIC_URL": "https://example.com",
-		}),
-		rt.WithDir(s.dir), rt.WithLog(io.Discard), rt.WithClock(s.clock),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	s.url = listener.URL
+	served := flowtest.Start(t, flows.New, map[string]string{
+		"DATABASE_URL": s.db, "MAIL_URL": post.URL, "PUBLIC_URL": "https://example.com",
+	}, rt.WithLog(io.Discard), rt.WithClock(s.clock))
+	s.url, s.dir = served.URL, served.Dir
 	s.end = sync.OnceFunc(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
+		served.Close()
 		post.Close()
 	})
 	t.Cleanup(s.end)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/golden/apps/admin/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 )
 
 // What the machines and people of these tests know.
@@ -39,32 +39,13 @@ type server struct {
 func start(t *testing.T) *server {
 	t.Helper()
 	s := &server{}
-	app, err := rt.Open(
-		rt.WithEnv(map[string]string{
-			"API_KEYS":         "shop:" + shopKey + ", crm:sha256:" + otherHash,
-			"BASIC_AUTH_USERS": strings.Join([]string{user(t, "ada"), user(t, "grace"), user(t, "mallory")}, "\n"),
-			"DATABASE_URL":     dbtest.Chosen(t, "sqlite:flows.db", "flows"),
-			"LOG_FORMAT":       "json", "LOG_LEVEL": "debug",
-		}),
-		rt.WithDir(t.TempDir()), rt.WithLog(s),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	s.url = listener.URL
-	t.Cleanup(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	served := flowtest.Start(t, flows.New, map[string]string{
+		"API_KEYS":         "shop:" + shopKey + ", crm:sha256:" + otherHash,
+		"BASIC_AUTH_USERS": strings.Join([]string{user(t, "ada"), user(t, "grace"), user(t, "mallory")}, "\n"),
+		"DATABASE_URL":     dbtest.Chosen(t, "sqlite:flows.db", "flows"),
+		"LOG_FORMAT":       "json", "LOG_LEVEL": "debug",
+	}, rt.WithLog(s))
+	s.url = served.URL
 	return s
 }
 

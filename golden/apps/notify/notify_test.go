@@ -13,38 +13,19 @@ import (
 	"time"
 
 	"github.com/flowc-dev/flowc/golden/apps/notify/flows"
-	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 )
 
 // start starts the whole project on a socket, with a database of its own, and returns its address and that database.
 // FLOWC_TEST_DATABASE_URL names a PostgreSQL server for it to be on.
 func start(t *testing.T, warehouse string) (url string, db *sql.DB) {
 	t.Helper()
-	dir, database := t.TempDir(), dbtest.Chosen(t, "sqlite:flows.db", "flows")
-	app, err := rt.Open(
-		rt.WithEnv(map[string]string{
-			"WAREHOUSE_URL": warehouse, "WAREHOUSE_KEY": "a key of the tests", "DATABASE_URL": database, "LOG_FORMAT": "json",
-		}),
-		rt.WithDir(dir), rt.WithLog(t.Output()),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	t.Cleanup(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
+	database := dbtest.Chosen(t, "sqlite:flows.db", "flows")
+	served := flowtest.Start(t, flows.New, map[string]string{
+		"WAREHOUSE_URL": warehouse, "WAREHOUSE_KEY": "a key of the tests", "DATABASE_URL": database, "LOG_FORMAT": "json",
 	})
-	return listener.URL, dbtest.Open(t, database, dir)
+	return served.URL, dbtest.Open(t, database, served.Dir)
 }
 
 // order orders two lamps. The answer must be a 201 with the first id, whatever the warehouse does.

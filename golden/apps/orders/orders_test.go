@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +17,7 @@ import (
 	"github.com/flowc-dev/flowc/golden/apps/orders/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 )
 
 // secret signs the tokens of these tests.
@@ -41,28 +41,9 @@ func start(t *testing.T) *server {
 
 func startOn(t *testing.T, database string) *server {
 	t.Helper()
-	s := &server{dir: t.TempDir(), db: database}
-	app, err := rt.Open(
-		rt.WithEnv(map[string]string{"JWT_SECRET": secret, "DATABASE_URL": database, "LOG_FORMAT": "json"}),
-		rt.WithDir(s.dir), rt.WithLog(s),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	s.url = listener.URL
-	t.Cleanup(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	s := &server{db: database}
+	served := flowtest.Start(t, flows.New, map[string]string{"JWT_SECRET": secret, "DATABASE_URL": database, "LOG_FORMAT": "json"}, rt.WithLog(s))
+	s.url, s.dir = served.URL, served.Dir
 	return s
 }
 

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/golden/apps/organizations/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 )
 
 // secret signs the tokens of these tests.
@@ -24,27 +24,7 @@ const secret = "a secret of the tests, long enough for HS256"
 // names a PostgreSQL server for the database to be on.
 func start(t *testing.T) string {
 	t.Helper()
-	app, err := rt.Open(
-		rt.WithEnv(map[string]string{"JWT_SECRET": secret, "DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows")}),
-		rt.WithDir(t.TempDir()), rt.WithLog(io.Discard),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	t.Cleanup(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return listener.URL
+	return flowtest.Start(t, flows.New, map[string]string{"JWT_SECRET": secret, "DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows")}, rt.WithLog(io.Discard)).URL
 }
 
 // caller is somebody who calls the server, with a credential in a header; "" is nobody.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/golden/apps/refresh/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 )
 
 const (
@@ -35,31 +35,12 @@ type server struct {
 func start(t *testing.T) *server {
 	t.Helper()
 	s := &server{now: time.Now()}
-	app, err := rt.Open(
-		rt.WithEnv(map[string]string{
-			"JWT_SECRET": accessSecret, "REFRESH_JWT_SECRET": refreshSecret,
-			"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"),
-			"LOG_FORMAT":   "json", "LOG_LEVEL": "debug",
-		}),
-		rt.WithDir(t.TempDir()), rt.WithLog(s), rt.WithClock(s.clock),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	s.url = listener.URL
-	t.Cleanup(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	served := flowtest.Start(t, flows.New, map[string]string{
+		"JWT_SECRET": accessSecret, "REFRESH_JWT_SECRET": refreshSecret,
+		"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"),
+		"LOG_FORMAT":   "json", "LOG_LEVEL": "debug",
+	}, rt.WithLog(s), rt.WithClock(s.clock))
+	s.url = served.URL
 	return s
 }
 

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"github.com/flowc-dev/flowc/golden/apps/sessions/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
 )
 
@@ -39,31 +39,12 @@ type server struct {
 
 func start(t *testing.T) *server {
 	t.Helper()
-	s := &server{dir: t.TempDir(), storage: storagetest.Chosen(t, "sqlite:storage.db"), now: time.Now()}
-	app, err := rt.Open(
-		rt.WithEnv(map[string]string{
-			"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": s.storage,
-			"LOG_FORMAT": "json", "LOG_LEVEL": "debug",
-		}),
-		rt.WithDir(s.dir), rt.WithLog(s), rt.WithClock(s.clock),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	s.url = listener.URL
-	t.Cleanup(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	s := &server{storage: storagetest.Chosen(t, "sqlite:storage.db"), now: time.Now()}
+	served := flowtest.Start(t, flows.New, map[string]string{
+		"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": s.storage,
+		"LOG_FORMAT": "json", "LOG_LEVEL": "debug",
+	}, rt.WithLog(s), rt.WithClock(s.clock))
+	s.url, s.dir = served.URL, served.Dir
 	return s
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/golden/apps/teams/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
 )
 
@@ -33,29 +34,13 @@ func start(t *testing.T) *server {
 	t.Helper()
 	s := &server{mails: make(chan mail, 16), now: time.Now()}
 	post := httptest.NewServer(http.HandlerFunc(s.post))
-	app, err := rt.Open(
-		rt.WithEnv(map[string]string{
-			"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": storagetest.Chosen(t, "memory:"),
-			"MAIL_URL": post.URL, "PUBLIC_URL": "https://example.com",
-		}),
-		rt.WithDir(t.TempDir()), rt.WithLog(io.Discard), rt.WithClock(s.clock),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	s.url = listener.URL
+	served := flowtest.Start(t, flows.New, map[string]string{
+		"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": storagetest.Chosen(t, "memory:"),
+		"MAIL_URL": post.URL, "PUBLIC_URL": "https://example.com",
+	}, rt.WithLog(io.Discard), rt.WithClock(s.clock))
+	s.url = served.URL
 	t.Cleanup(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
+		served.Close()
 		post.Close()
 		if len(s.mails) > 0 {
 			t.Errorf("mailed %+v, which nobody has looked at", <-s.mails)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
@@ -15,6 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/golden/apps/webhooks/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
 )
 
@@ -38,34 +38,13 @@ type server struct {
 
 func start(t *testing.T) *server {
 	t.Helper()
-	s := &server{dir: t.TempDir(), db: dbtest.Chosen(t, "sqlite:webhooks.db", "flows"), log: &buffer{}, now: time.Now()}
-	app, err := rt.Open(
-		rt.WithEnv(map[string]string{
-			"GITHUB_WEBHOOK_SECRET": githubSecret, "STRIPE_WEBHOOK_SECRET": stripeSecret,
-			"DATABASE_URL": s.db, "STORAGE_URL": storagetest.Chosen(t, "memory:"), "LOG_FORMAT": "json",
-		}),
-		rt.WithDir(s.dir),
-		rt.WithLog(s.log),
-		rt.WithClock(func() time.Time { return s.now }),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	s.url = listener.URL
-	s.end = sync.OnceFunc(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	t.Cleanup(s.end)
+	s := &server{db: dbtest.Chosen(t, "sqlite:webhooks.db", "flows"), log: &buffer{}, now: time.Now()}
+	served := flowtest.Start(t, flows.New, map[string]string{
+		"GITHUB_WEBHOOK_SECRET": githubSecret, "STRIPE_WEBHOOK_SECRET": stripeSecret,
+		"DATABASE_URL": s.db, "STORAGE_URL": storagetest.Chosen(t, "memory:"), "LOG_FORMAT": "json",
+	}, rt.WithLog(s.log), rt.WithClock(func() time.Time { return s.now }))
+	s.url, s.dir = served.URL, served.Dir
+	s.end = served.Close
 	return s
 }
 
