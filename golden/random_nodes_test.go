@@ -126,8 +126,18 @@ func (g *generator) checked(s scope) string {
 	var valid scope
 	switch g.r.IntN(3) {
 	case 0:
-		id, valid = g.bearer(s, "auth", "authClaims", map[string]any{})
+		data := map[string]any{}
+		if g.r.IntN(3) == 0 {
+			data["authCookie"] = heldCookie
+		}
+		if g.r.IntN(2) == 0 {
+			data["authRequire"] = pick(g.r, requirements...)
+		}
+		id, valid = g.bearer(s, "auth", "authClaims", data)
 		first = id
+		if data["authRequire"] != nil {
+			g.wire(id, "forbidden", g.response(s.with(refused(id)...)))
+		}
 	case 1:
 		id, valid = g.bearer(s, "jwt", "jwtClaimTypes", map[string]any{
 			"jwtMode": "verify", "jwtToken": "{{" + varying(s.expr(g.r, "string", 1)) + "}}", "jwtLeeway": "5s",
@@ -137,9 +147,23 @@ func (g *generator) checked(s scope) string {
 		first, id, valid = g.login(s)
 	}
 	g.wire(id, "valid", g.answering(valid))
-	g.wire(id, "invalid", g.response(s.with(
-		fieldValue{expr: id + ".reason", typ: "string"}, fieldValue{expr: id + ".status", typ: "int"}, fieldValue{expr: id, typ: "object"})))
+	g.wire(id, "invalid", g.response(s.with(refused(id)...)))
 	return first
+}
+
+// refused is what a node says of a caller whom it does not let through.
+func refused(id string) []fieldValue {
+	return []fieldValue{{expr: id + ".reason", typ: "string"}, {expr: id + ".status", typ: "int"}, {expr: id, typ: "object"}}
+}
+
+// heldCookie holds the token of callers that send it as a cookie.
+const heldCookie = "session"
+
+// requirements are what Auth nodes require of a known caller: of some tokens of randomToken they hold, of others they read what is
+// absent or of another kind.
+var requirements = []string{
+	"claims.level > 2", "{{sub != '1'}}", "hasScope(claims.scope, 'orders:read') || claims.level > 2",
+	"email == null && sub != '0'", "contains(claims.tenant, 1) && sub != '2'", "endsWith(claims.role, 'min')",
 }
 
 // bearer adds a node that verifies a token, with or without typed claims.

@@ -48,6 +48,9 @@ func (d *document) request(t *testing.T, r *rand.Rand, e entryPoint, address str
 	if r.IntN(2) == 0 {
 		header.Set("Authorization", "Bearer "+randomToken(r))
 	}
+	if r.IntN(2) == 0 {
+		header.Add("Cookie", heldCookie+"="+randomToken(r))
+	}
 	body := e.body(r, header, members)
 	e.prove(r, header, body)
 	method := e.method

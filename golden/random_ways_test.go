@@ -110,7 +110,7 @@ func (w *ways) walk(id string, then []follow, answered bool) {
 			after = done
 		}
 		switch {
-		case len(targets) == 0 && out.required && (!answered && !w.inEach(then) || slices.Contains([]string{"invalid", "limited", "try", "each"}, out.name)):
+		case len(targets) == 0 && out.required && (!answered && !w.inEach(then) || slices.Contains([]string{"invalid", "forbidden", "limited", "try", "each"}, out.name)):
 			w.unwired[end{id, out.name}] = true
 		case len(targets) == 0 && out.name == "catch" && len(w.targets(id, "try")) == 0: // nothing fails there
 		case len(targets) > 0 || !out.optional || out.required:
