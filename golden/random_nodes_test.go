@@ -130,7 +130,7 @@ func (g *generator) checked(s scope) string {
 		if g.r.IntN(3) == 0 {
 			data["authCookie"] = heldCookie
 		}
-		if g.r.IntN(2) == 0 {
+		if g.r.IntN(3) > 0 {
 			data["authRequire"] = pick(g.r, requirements...)
 		}
 		id, valid = g.bearer(s, "auth", "authClaims", data)

@@ -45,10 +45,10 @@ func (d *document) request(t *testing.T, r *rand.Rand, e entryPoint, address str
 			header.Add("Cookie", f.expr+"="+url.QueryEscape(text))
 		}
 	}
-	if r.IntN(2) == 0 {
+	if r.IntN(4) > 0 {
 		header.Set("Authorization", "Bearer "+randomToken(r))
 	}
-	if r.IntN(2) == 0 {
+	if r.IntN(4) > 0 {
 		header.Add("Cookie", heldCookie+"="+randomToken(r))
 	}
 	body := e.body(r, header, members)
@@ -150,7 +150,7 @@ func randomValue(r *rand.Rand, typ string) any {
 // randomToken is a token of randomSecret: good, expired, or signed by another one.
 func randomToken(r *rand.Rand) string {
 	claims := fmt.Sprintf(`{"sub":"%d","exp":%d,"role":"admin","level":%s,"scope":{"read":%v},"tenant":[1,{"a":null}]}`,
-		r.IntN(3), time.Now().Add(time.Duration(r.IntN(5)-1)*time.Hour).Unix(), pick(r, "null", "3"), r.IntN(2) == 0)
+		r.IntN(3), time.Now().Add(time.Duration(r.IntN(8)-1)*time.Hour).Unix(), pick(r, "null", "3"), r.IntN(2) == 0)
 	encode := base64.RawURLEncoding.EncodeToString
 	signed := encode([]byte(`{"alg":"HS256"}`)) + "." + encode([]byte(claims))
 	mac := hmac.New(sha256.New, []byte(pick(r, randomSecret, randomSecret, randomSecret, "another")))
