@@ -30,7 +30,7 @@ func initCommand(c *console.Console) *cobra.Command {
 		Use:   "init DIR [--starter NAME]",
 		Short: "Make a new project",
 		Long: `Init writes a project into DIR, which must not exist or be empty but for .git: the starter's workflows with their Go and
-tests, .env with generated secrets, a go.mod that carries every requirement of flowc itself, and a CI workflow.
+tests, .env with generated secrets, a go.mod that carries what any node type needs, and a CI workflow.
 
 Starters: ` + strings.Join(golden.Starters(), ", ") + ".",
 		Args: cobra.ExactArgs(1),
