@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -31,11 +32,12 @@ func Telling(n *ir.Node) (string, *templates.Field) {
 	return "", nil
 }
 
-// Brief is Telling in one line: a query's first words, a URL's host and path, "attempts 5".
+// Brief is Telling in one line: a query's first words, a URL's host and path, "attempts 5"; where nothing else is told, the names
+// of what the node has to be given.
 func Brief(n *ir.Node) string {
 	text, f := Telling(n)
 	if f == nil {
-		return ""
+		return given(n)
 	}
 	switch f.Shape {
 	case templates.URL:
@@ -47,6 +49,26 @@ func Brief(n *ir.Node) string {
 		text = spoken(f.Name) + " " + text // a number alone says nothing
 	}
 	return strings.Join(strings.Fields(text), " ")
+}
+
+// given are the names of the values that a node can't be without.
+func given(n *ir.Node) string {
+	if n.Template == nil {
+		return ""
+	}
+	for _, f := range n.Template.Fields {
+		v := n.Field(f.Name)
+		if v == nil || !f.Required || f.Shape != templates.Object {
+			continue
+		}
+		var names []string
+		for _, m := range v.Members {
+			names = append(names, m.Key)
+		}
+		slices.Sort(names) // their order in the document means nothing
+		return strings.Join(names, ", ")
+	}
+	return ""
 }
 
 // spoken is the name of a field as words, without that of its type: "expires in" of jwtExpiresIn.

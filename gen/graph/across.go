@@ -73,9 +73,8 @@ func (l *level) order() {
 			number(row)
 		}
 	}
-	for _, row := range l.rows[:1] { // the title stands at the edge
-		slices.SortStableFunc(row, func(a, b *item) int { return cmp.Compare(b.across, a.across) })
-	}
+	// The title stands at the edge; the wires beside it have no width.
+	slices.SortStableFunc(l.rows[0], func(a, b *item) int { return cmp.Compare(b.across, a.across) })
 }
 
 // inTurn are the rows in the order in which what is near them is known.
