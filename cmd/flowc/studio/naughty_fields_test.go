@@ -11,7 +11,7 @@ import (
 
 // TestNaughtyFields types every naughty string into every field of the form of each node type: it is one step, stands in the
 // document as it was typed, runs nothing, and is gone when undone. FLOWC_TEST_LONG has it go through all; else each string is
-// typed into some field of each type.
+// typed into some field of every third type.
 func TestNaughtyFields(t *testing.T) {
 	b, _ := openDrawing(t, emptyCanvas)
 	var types []struct{ Type, Title string }
@@ -21,10 +21,10 @@ func TestNaughtyFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := b.openLogin()
-	for _, typ := range types {
+	for i, typ := range types {
 		p.click(fmt.Sprintf("[...document.querySelectorAll('.palette button')].find(e => e.innerText === %q)", typ.Title))
 		p.wait(fmt.Sprintf("document.querySelector('.named input')?.value === %q", typ.Type+"1"))
-		for _, wrong := range is[[]string](p, fmt.Sprintf(typedInto, all, os.Getenv("FLOWC_TEST_LONG") != "")) {
+		for _, wrong := range is[[]string](p, fmt.Sprintf(typedInto, all, os.Getenv("FLOWC_TEST_LONG") != "", i%3)) {
 			t.Errorf("%s: %s", typ.Type, wrong)
 		}
 		wantUnbroken(t, p)
@@ -40,14 +40,14 @@ func TestNaughtyFields(t *testing.T) {
 
 // typedInto is an expression that types texts into the fields of a form, and says what did not come to stand there.
 const typedInto = `(async () => {
-	const texts = %s, everything = %t, wrong = [];
+	const texts = %s, everything = %t, third = %d, wrong = [];
 	const frame = () => new Promise(done => requestAnimationFrame(done));
 	for (const fold of document.querySelectorAll('.panel .form details:not([open]) > summary')) fold.click();
 	await frame();
 	const fields = () => [...document.querySelectorAll('.panel .form .setting > .wrong > .editor .cm-content, .panel .form .setting > div > .editor .cm-content, .panel .form .setting > input')];
 	const count = fields().length;
 	for (let i = 0; i < count; i++) {
-		for (let n = everything ? 0 : i; n < texts.length; n += everything ? 1 : count) {
+		for (let n = everything ? 0 : i + third * count; n < texts.length; n += everything ? 1 : 3 * count) {
 			const e = fields()[i];
 			if (!e) continue; // another setting has put it away
 			e.focus();
