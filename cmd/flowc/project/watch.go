@@ -14,7 +14,7 @@ import (
 
 // settleTime is how long nothing must change before a change counts: editors write in several steps, and a version
 // control system many files.
-const settleTime = 100 * time.Millisecond
+const settleTime = 50 * time.Millisecond
 
 // Watch reports changes of the sources in dir and below, each with the time of its last event, until ctx ends.
 func Watch(ctx context.Context, dir string) (<-chan time.Time, error) {
