@@ -46,7 +46,7 @@ var mayImport = []struct {
 	{"gen/sqlcheck", []string{"gen/sqltoken", "schema", "schema/*"}},
 	{"gen/gocheck", []string{"schema", "schema/*", "templates"}},
 	{"gen/openapi", []string{"gen/facts", "gen/ir", "schema", "schema/*", "templates"}},
-	{"gen/graph", []string{"gen/facts", "gen/ir", "schema", "schema/*"}},
+	{"gen/graph", []string{"gen/facts", "gen/ir", "schema", "schema/*", "templates"}},
 	{"gen/assist", []string{"gen", "gen/expr", "gen/facts", "gen/gocheck", "gen/ir", "gen/statement", "schema", "schema/*", "templates"}},
 	{"gen/diff", []string{"gen/facts", "gen/ir", "schema", "schema/*"}},
 	{"runtime", []string{"runtime/*"}},

@@ -70,7 +70,13 @@ func unanswered(p *Pass, found func(s *ir.Step, output string)) {
 			return
 		}
 		for _, out := range s.Outs {
-			if out.Next == nil && !out.Missing && s.Region == nil && !handlesOpen(s) {
+			switch {
+			case out.Next != nil, out.Missing, s.Region != nil, handlesOpen(s):
+			case s.Node.Ends != nil: // nobody has drawn it: the path ends before
+				for _, in := range s.In {
+					found(in.Step, in.Name)
+				}
+			default:
 				found(s, out.Name)
 			}
 		}
