@@ -14,7 +14,7 @@ func ReadHTTP(text string, routes []Route) File {
 	f := File{Requests: []Kept{}}
 	for i, section := range strings.Split("\n"+newlines.Replace(text), "\n###") {
 		if i == 0 {
-			f.Head = strings.Trim(section, "\n ")
+			f.Head = strings.TrimRight(strings.TrimLeft(section, "\n"), "\n ") // a blank before "###" keeps that from beginning a request
 			continue
 		}
 		section = "###" + strings.TrimRight(section, "\n ")

@@ -15,6 +15,7 @@ func FuzzReadHTTP(f *testing.F) {
 	f.Add("// ours\n@base = http://127.0.0.1:9\n### a\n// why\n# @entry in\n# and when\nGET /todos\n# between\nA: b\n")
 	f.Add("###0\r")
 	f.Add("###\r\r\n0")
+	f.Add(" ###")
 	f.Fuzz(func(t *testing.T, text string) {
 		file := ReadHTTP(text, routes)
 		once := file.Write("http://127.0.0.1:1")
