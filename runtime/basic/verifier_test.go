@@ -251,3 +251,17 @@ func TestLogHoldsNoHashOfTheList(t *testing.T) {
 		t.Error("the log holds a hash")
 	}
 }
+
+// A hash is known by its form; what was put in its place is not, and its encodings are not either.
+func TestLogHoldsNothingOfAMalformedList(t *testing.T) {
+	var log bytes.Buffer
+	app := openApp(t, rt.WithLog(&log))
+	ada := hash(t, adaPassword, bcrypt.MinCost)
+	basic.NewVerifier(app.Setup(), basic.Config{Users: "ada:" + ada + "\nbob:" + bobPassword + "\na-forgotten-name", UsersName: "USERS"})
+	app.Logger().Info("list", "bob", bobPassword, "forgotten", "a-forgotten-name", "encoded", encoded(ada)[6:])
+	for _, secret := range []string{bobPassword, "a-forgotten-name", encoded(ada)[6:]} {
+		if strings.Contains(log.String(), secret) {
+			t.Errorf("the log holds %q: %s", secret, log.String())
+		}
+	}
+}
