@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/serve"
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // TestUploadForm sends a form with a file, as a person fills it in and as a line of shell.
@@ -46,9 +47,7 @@ func TestUploadForm(t *testing.T) {
 	if sent := <-got; sent != want {
 		t.Errorf("sent %s, want %s", sent, want)
 	}
-	if _, err := exec.LookPath("curl"); err != nil {
-		t.Skip("there is no curl")
-	}
+	harness.Needs(t, "curl")
 	line := form.Curl(server.URL)
 	if out, err := exec.Command("sh", "-c", line).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", line, err, out)
