@@ -7,7 +7,6 @@ import (
 	"flag"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"reflect"
 	"strings"
@@ -15,7 +14,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/golden/functions/flows"
-	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 )
 
 var update = flag.Bool("update", false, "rewrite the workflow of examples; flowc generate then writes its Go")
@@ -25,24 +24,7 @@ const secret = "0123456789abcdef0123456789abcdef"
 
 func start(t *testing.T) string {
 	t.Helper()
-	app, err := rt.Open(rt.WithEnv(map[string]string{"DATA_KEY": secret}), rt.WithDir(t.TempDir()), rt.WithLog(t.Output()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	t.Cleanup(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return listener.URL
+	return flowtest.Start(t, flows.New, map[string]string{"DATA_KEY": secret}).URL
 }
 
 // send returns the answer to a request, with the body if that is not nil.

@@ -18,6 +18,7 @@ import (
 
 	"github.com/flowc-dev/flowc/golden/outputs/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 	"github.com/flowc-dev/flowc/templates/all"
 )
 
@@ -202,27 +203,11 @@ func start(t *testing.T) *server {
 		t.Fatal(err)
 	}
 	s := &server{log: &bytes.Buffer{}}
-	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithEnv(map[string]string{
+	served := flowtest.Start(t, flows.New, map[string]string{
 		"JWT_SECRET": jwtSecret, "API_KEYS": "tests:" + apiKey, "BASIC_AUTH_USERS": "ada:" + string(hash), "HOOK_SECRET": hookSecret,
-		"API_URL": service.URL, "STORAGE_URL": "memory:", "DATABASE_URL": "sqlite:outputs.db", "LOG_FORMAT": "json",
-	}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	s.url = listener.URL
-	s.stop = func() {
-		listener.Close()
-		if err := app.Close(); err != nil { // which waits for what goes on after answers
-			t.Error(err)
-		}
-	}
+		"API_URL": service.URL, "LOG_FORMAT": "json",
+	}, rt.WithLog(s.log))
+	s.url, s.stop = served.URL, served.Close
 	return s
 }
 

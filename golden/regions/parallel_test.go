@@ -16,6 +16,7 @@ import (
 	"github.com/flowc-dev/flowc/golden/regions/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 )
 
 // line is the way of a line that is sold.
@@ -137,21 +138,6 @@ func sell(t *testing.T, url string, lines, skus int) {
 // served starts a server that logs to records, and returns what stops it.
 func served(t *testing.T, records io.Writer, env map[string]string) (url string, stop func()) {
 	t.Helper()
-	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(records), rt.WithEnv(env))
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	server := httptest.NewServer(app.Handler(mux))
-	return server.URL, func() {
-		server.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	}
+	server := flowtest.Start(t, flows.New, env, rt.WithLog(records))
+	return server.URL, server.Close
 }

@@ -4,12 +4,12 @@ package requests_test
 import (
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/flowc-dev/flowc/golden/requests/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 )
 
 // env is what the workflows need.
@@ -20,24 +20,7 @@ var env = map[string]string{
 // start serves the workflows, and returns their URL.
 func start(t *testing.T, options ...rt.Option) string {
 	t.Helper()
-	app, err := rt.Open(append([]rt.Option{rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLog(t.Output())}, options...)...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	t.Cleanup(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return listener.URL
+	return flowtest.Start(t, flows.New, env, options...).URL
 }
 
 const (

@@ -14,6 +14,7 @@ import (
 
 	"github.com/flowc-dev/flowc/golden/requests/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 )
 
 // orderService takes access tokens, until they are revoked, and counts.
@@ -62,26 +63,10 @@ func (o *orderService) revokeAll() {
 // serveMachine serves golden/requests, which calls the service with tokens of the provider.
 func serveMachine(t *testing.T, provider *oidcProvider, service *orderService, secret string, log io.Writer) string {
 	t.Helper()
-	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(log), rt.WithEnv(map[string]string{
+	env := map[string]string{
 		"PUBLIC_ORDERS_URL": service.URL, "PUBLIC_TOKEN_URL": provider.issuer + "/token", "CLIENT_SECRET": secret, "LOG_LEVEL": "debug",
-	}))
-	if err != nil {
-		t.Fatal(err)
 	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	server := httptest.NewServer(app.Handler(mux))
-	t.Cleanup(func() {
-		server.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return server.URL + "/machine"
+	return flowtest.Start(t, flows.New, env, rt.WithLog(log)).URL + "/machine"
 }
 
 // TestClientCredentials has a real authorization server give the program its tokens: one for all who wait, for the audience and
