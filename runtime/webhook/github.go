@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -21,7 +20,7 @@ func GitHub(_ context.Context, r *rt.WebhookRequest, in Input) error {
 		return err
 	}
 	signature := decoded("sha256=", given, hex.DecodeString)
-	if err := verify(sha256.New, keys, [][]byte{signature}, r.Body); err != nil || !wanted(r, in.Once) {
+	if err := verify(withSHA256, keys, [][]byte{signature}, r.Body); err != nil || !wanted(r, in.Once) {
 		return err
 	}
 	return onceByHeader(r, "X-GitHub-Delivery", in.Once)

@@ -2,13 +2,9 @@ package webhook
 
 import (
 	"context"
-	"crypto/sha1"
-	"crypto/sha256"
-	"crypto/sha512"
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
-	"hash"
 	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -41,7 +37,7 @@ func HMAC(_ context.Context, r *rt.WebhookRequest, in HMACInput) error {
 		return err
 	}
 	signature := decoded("", strings.TrimPrefix(given, scheme.name+"="), scheme.decode)
-	if err := verify(scheme.hash, keys, [][]byte{signature}, r.Body); err != nil || !in.Once {
+	if err := verify(scheme.macs, keys, [][]byte{signature}, r.Body); err != nil || !in.Once {
 		return err
 	}
 	return once(r, string(r.Body))
@@ -50,7 +46,7 @@ func HMAC(_ context.Context, r *rt.WebhookRequest, in HMACInput) error {
 // scheme is the hash of a signature, and the encoding that it is written in.
 type scheme struct {
 	name   string
-	hash   func() hash.Hash
+	macs   *macs
 	decode func(string) ([]byte, error)
 }
 
@@ -58,13 +54,13 @@ func (in *HMACInput) scheme() (scheme, error) {
 	s := scheme{name: in.Algorithm}
 	switch in.Algorithm {
 	case "", "sha256":
-		s.name, s.hash = "sha256", sha256.New
+		s.name, s.macs = "sha256", withSHA256
 	case "sha1": // broken as a hash, not as an HMAC (RFC 6194, 3.3)
-		s.hash = sha1.New
+		s.macs = withSHA1
 	case "sha384":
-		s.hash = sha512.New384
+		s.macs = withSHA384
 	case "sha512":
-		s.hash = sha512.New
+		s.macs = withSHA512
 	default:
 		return scheme{}, fmt.Errorf("verifying a webhook: unknown algorithm %q", in.Algorithm)
 	}

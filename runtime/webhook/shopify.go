@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/base64"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -21,7 +20,7 @@ func Shopify(_ context.Context, r *rt.WebhookRequest, in Input) error {
 		return err
 	}
 	signature := decoded("", given, base64.StdEncoding.DecodeString)
-	if err := verify(sha256.New, keys, [][]byte{signature}, r.Body); err != nil || !wanted(r, in.Once) {
+	if err := verify(withSHA256, keys, [][]byte{signature}, r.Body); err != nil || !wanted(r, in.Once) {
 		return err
 	}
 	return onceByHeader(r, "X-Shopify-Webhook-Id", in.Once)

@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -25,7 +24,7 @@ func Slack(_ context.Context, r *rt.WebhookRequest, in Input) error {
 		return err
 	}
 	signature := decoded("v0=", given, hex.DecodeString)
-	if err := verify(sha256.New, keys, [][]byte{signature}, []byte("v0:"+timestamp+":"), r.Body); err != nil {
+	if err := verify(withSHA256, keys, [][]byte{signature}, []byte("v0:"+timestamp+":"), r.Body); err != nil {
 		return err
 	}
 	if err := verifyTime(r, timestamp); err != nil || !wanted(r, in.Once) {

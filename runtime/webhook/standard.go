@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -23,7 +22,7 @@ func Standard(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	if err != nil {
 		return err
 	}
-	if err := verify(sha256.New, keys, m.signatures, []byte(m.id+"."+m.timestamp+"."), r.Body); err != nil {
+	if err := verify(withSHA256, keys, m.signatures, []byte(m.id+"."+m.timestamp+"."), r.Body); err != nil {
 		return err
 	}
 	if err := verifyTime(r, m.timestamp); err != nil || !wanted(r, in.Once) {

@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 	"strings"
 
@@ -24,7 +23,7 @@ func Stripe(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	if timestamp == "" || len(signatures) == 0 {
 		return rt.Reject(missingSignature)
 	}
-	if err := verify(sha256.New, keys, signatures, []byte(timestamp+"."), r.Body); err != nil {
+	if err := verify(withSHA256, keys, signatures, []byte(timestamp+"."), r.Body); err != nil {
 		return err
 	}
 	if err := verifyTime(r, timestamp); err != nil || !wanted(r, in.Once) {

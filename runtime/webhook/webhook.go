@@ -8,7 +8,6 @@ import (
 	"crypto/hmac"
 	"errors"
 	"fmt"
-	"hash"
 	"strconv"
 	"strings"
 	"time"
@@ -93,16 +92,18 @@ func strong(r *rt.WebhookRequest, keys [][]byte) error {
 }
 
 // verify rejects the request unless one of the signatures is the HMAC of message, in parts, under one of the keys.
-func verify(algorithm func() hash.Hash, keys, signatures [][]byte, message ...[]byte) error {
+func verify(with *macs, keys, signatures [][]byte, message ...[]byte) error {
+	k := with.take()
+	defer with.give(k)
 	found := false
 	for _, key := range keys {
-		mac := hmac.New(algorithm, key)
+		mac := with.of(k, key)
 		for _, part := range message {
 			mac.Write(part)
 		}
-		want := mac.Sum(nil)
+		k.sum = mac.Sum(k.sum[:0])
 		for _, signature := range signatures {
-			found = hmac.Equal(want, signature) || found
+			found = hmac.Equal(k.sum, signature) || found
 		}
 	}
 	if !found {
