@@ -70,7 +70,7 @@ func commandLines(text string) []string {
 	return lines
 }
 
-var flagName = regexp.MustCompile(`(?:^|[ \[])--?([a-z]+)`)
+var flagName = regexp.MustCompile(`(?:^|[ \[])--?([a-z]+(?:-[a-z]+)*)`)
 
 func checkFlags(t *testing.T, path string, cmd *cobra.Command, line string) {
 	t.Helper()
