@@ -75,6 +75,7 @@ func (p *parser) source(c *core) {
 		return
 	case p.at > open:
 		s.sub = p.query(c)
+		s.sub.table = true
 		p.close(c)
 	default:
 		p.target(s)

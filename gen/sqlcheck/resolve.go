@@ -23,7 +23,7 @@ func newAnalysis(p *parser, cat catalog, views map[*table]*view) *analysis {
 // resolve returns the type of a column that is named inside c. It looks outward, as SQL does, and gives up
 // where a table's columns can't be known.
 func (a *analysis) resolve(c *core, qualifier, name string) (types.Type, bool) {
-	for ; c != nil; c = c.query.outer {
+	for ; c != nil; c = c.around() {
 		for i, s := range c.sources {
 			if qualifier != "" && !s.answers(qualifier) && !(i == 0 && c.excluded(qualifier)) {
 				continue
@@ -39,6 +39,16 @@ func (a *analysis) resolve(c *core, qualifier, name string) (types.Type, bool) {
 		}
 	}
 	return types.Type{}, false
+}
+
+// around returns the query whose names are seen inside c beside its own: not the one in whose FROM c stands, which has
+// no tables but by it and the others there.
+func (c *core) around() *core {
+	outer := c.query.outer
+	if c.query.table {
+		return outer.around()
+	}
+	return outer
 }
 
 func (s *source) answers(qualifier string) bool { return strings.EqualFold(s.name(), qualifier) }

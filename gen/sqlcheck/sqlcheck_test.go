@@ -97,6 +97,11 @@ func columnCases() []struct{ query, want string } {
 		// Subqueries, WITH, views and compounds.
 		{"SELECT x FROM (SELECT id AS x FROM users)", "x int"},
 		{"SELECT x.id FROM users u LEFT JOIN (SELECT id FROM orders) x ON 1", "id int?"},
+		{"SELECT x FROM (SELECT NULL AS x)", "x any?"},
+		{"SELECT column1 AS x FROM (VALUES ('a'), (NULL))", "x any?"},
+		{"SELECT s.y FROM users u JOIN (SELECT CURRENT_TIMESTAMP AS y) s", "y any?"},
+		{"SELECT x FROM (WITH w AS (SELECT NULL AS y) SELECT y AS x FROM w)", "x any?"},
+		{"SELECT (SELECT x FROM (SELECT u.email AS x)) AS x FROM users u", "x string?"},
 		{"SELECT (SELECT id FROM users) AS x", "x int?"},
 		{"SELECT (SELECT count(*) FROM orders o WHERE o.user_id = u.id) AS n FROM users u", "n int"},
 		{"WITH c AS (SELECT id AS z, password_hash FROM users) SELECT * FROM c", "z int, password_hash string"},

@@ -4,6 +4,7 @@ package sqlcheck
 // The tree keeps what names and types depend on and skips the rest: SQLite has checked the syntax.
 type query struct {
 	outer *core  // the query around this one: its names and its WITH are seen here; nil at the top
+	table bool   // it stands in the FROM of outer, whose tables it does not see
 	with  []*cte // declared by this query's WITH
 	cores []*core
 	limit bool // LIMIT is given: fewer rows may come than the cores alone would give
