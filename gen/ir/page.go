@@ -40,7 +40,9 @@ type piece struct {
 	inside []*piece // of each
 	wrong  bool     // it means to repeat something, and was reported
 	script bool     // the placeholder is a value of JavaScript, and no text
-	loads  string   // the tag that loads from where the placeholder says; "" where it chooses no host
+	quoted bool     // the placeholder is a value of JavaScript, or in a text of it
+	loads  string   // what loads from where the placeholder says; "" where it chooses no host
+	runs   string   // where its text is run; "" where it is not
 	field  string   // of the struct that holds its value; in Go
 }
 
@@ -70,7 +72,7 @@ func (p *pager) object(pieces []*piece, sc expr.Scope, name string) *Typed {
 		if piece.IsLiteral() {
 			continue
 		}
-		source := fmt.Sprint(p.value.JSON.Text[piece.Start:piece.End], piece.script, piece.loads)
+		source := fmt.Sprint(p.value.JSON.Text[piece.Start:piece.End], piece.script, piece.loads, piece.runs)
 		if same := fields[source]; same != nil {
 			piece.field = same.field
 			continue
@@ -132,6 +134,7 @@ func (p *pager) placeholder(piece *piece, sc expr.Scope, of *Typed) *Typed {
 	e, problems := one.Check(sc, want)
 	p.problems = append(p.problems, problems...)
 	p.problems = append(p.problems, piece.chosen(e)...)
+	p.problems = append(p.problems, piece.run(e)...)
 	piece.field = of.fieldFor(e, "value")
 	return &Typed{Tree: &Tree{JSON: p.value.JSON, Text: one}, Expr: e, Type: e.Type.Plain()}
 }

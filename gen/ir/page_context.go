@@ -26,11 +26,12 @@ func (p *pager) contexts() {
 		p.problems = append(p.problems, probe.problem(err))
 		return
 	}
-	probe.loads()
 	actions := actionsOf(t.Tree.Root)
 	for i, piece := range probe.values {
 		piece.script = slices.Contains(escapersOf(actions[i]), "_html_template_jsvalescaper")
+		piece.quoted = slices.ContainsFunc(escapersOf(actions[i]), func(name string) bool { return strings.HasPrefix(name, "_html_template_js") })
 	}
+	probe.dangers()
 }
 
 // probe is a page whose placeholders are all alike.
@@ -59,6 +60,21 @@ func (p *probe) add(pieces []*piece) {
 		default:
 			p.values = append(p.values, piece)
 			p.text.WriteString("{{$.Value}}")
+		}
+	}
+}
+
+// dangers finds the placeholders whose text is run, or chooses from where a page loads something. html/template escapes what is in
+// an address; it lets any host stand there.
+func (p *probe) dangers() {
+	text := p.text.String()
+	tags := pageTags(text)
+	for _, place := range p.places {
+		place.piece.loads, place.piece.runs = "", ""
+		if slices.Contains(p.values, place.piece) {
+			at := placeAt(text, tags, place.at)
+			at.escaped = place.piece.quoted
+			place.piece.loads, place.piece.runs = at.loads(), at.runs()
 		}
 	}
 }

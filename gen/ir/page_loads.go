@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"html"
 	"regexp"
 	"slices"
 	"strings"
@@ -24,58 +25,91 @@ func IsSettled(begin string) bool { return settled.MatchString(begin) }
 // WithoutDelay is the address in a header Refresh.
 func WithoutDelay(text string) string { return delayed.ReplaceAllString(text, "") }
 
-// attribute matches the begin of a tag up to a place in the value of an attribute, with whole attributes before that.
-var attribute = regexp.MustCompile(`(?is)^<([a-z]+)(?:[\s/]+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*[\s/]+([a-z]+)\s*=\s*("[^"]*|'[^']*|[^\s"'>]*)$`)
-
-// tags matches the begin of a tag that loads something.
-var tags = regexp.MustCompile(`(?i)<(script|iframe|frame|embed|object|base|link|meta|form|button|input)[\s/]`)
-
 // loading are the attributes whose address a browser goes to by itself, to run or show what it finds there, or sends to what its
 // user writes. What srcdoc holds is a page itself.
 var loading = map[string][]string{
-	"script": {"src"}, "iframe": {"src", "srcdoc"}, "frame": {"src"}, "embed": {"src"}, "object": {"data"}, "base": {"href"}, "link": {"href"},
-	"meta": {"content"}, "form": {"action"}, "button": {"formaction"}, "input": {"formaction"},
+	"script": {"src", "href", "xlink:href"}, "iframe": {"src", "srcdoc"}, "frame": {"src"}, "embed": {"src"}, "object": {"data"},
+	"base": {"href"}, "link": {"href"}, "meta": {"content"}, "form": {"action"}, "button": {"formaction"}, "input": {"formaction"},
+	"use": {"href", "xlink:href"},
 }
 
-// loadedBy is the tag that has a browser go to an address whose host a placeholder behind the text chooses, or "".
-func loadedBy(before string) string {
-	at := tags.FindAllStringIndex(before, -1)
-	if at == nil {
-		return ""
-	}
-	found := attribute.FindStringSubmatch(before[at[len(at)-1][0]:])
-	if found == nil {
-		return ""
-	}
-	tag, name, begin := strings.ToLower(found[1]), strings.ToLower(found[2]), strings.TrimLeft(found[3], `"'`)
+// loads is the tag that has a browser go to an address whose host a placeholder in the page chooses, or "".
+func (p *pagePlace) loads() string {
 	switch {
-	case !slices.Contains(loading[tag], name), tag == "meta" && !strings.Contains(strings.ToLower(found[0]), "refresh"):
+	case p.inScript():
+		return p.scriptLoads()
+	case p.tag == nil || !slices.Contains(loading[p.tag.name], p.attribute):
 		return ""
-	case name == "srcdoc", !IsSettled(WithoutDelay(begin)):
-		return tag
+	case p.tag.name == "meta":
+		return p.metaLoads()
+	case p.attribute == "srcdoc", !IsSettled(p.begin):
+		return "<" + p.tag.name + ">"
 	}
 	return ""
 }
 
-// loads finds the placeholders that choose from where a page loads something. html/template escapes what is in an address; it
-// lets any host stand there.
-func (p *probe) loads() {
-	text := p.text.String()
-	for _, place := range p.places {
-		place.piece.loads = ""
-		if slices.Contains(p.values, place.piece) {
-			place.piece.loads = loadedBy(text[:place.at])
+// metaLoads tells of the tag meta, which leads elsewhere, or says what a page may load.
+func (p *pagePlace) metaLoads() string {
+	switch strings.ToLower(strings.TrimSpace(p.tag.attribute("http-equiv"))) {
+	case "refresh":
+		if IsSettled(WithoutDelay(p.begin)) {
+			return ""
 		}
+	case "content-security-policy":
+	default:
+		return ""
 	}
+	return "<meta>"
+}
+
+// scriptLoading matches the begin of a script up to a text, or into it, that says what is run or where the browser goes.
+var scriptLoading = regexp.MustCompile(`(?:\b(import|importScripts)\s*\(\s*|\b(import)\s*|\bimport\b[^;]*?\b(from)\s*|\bnew\s+((?:Shared)?Worker)\s*\(\s*|` +
+	`\b(location)\s*(?:\.\s*href\s*)?=\s*|\b(location\.(?:assign|replace)|window\.open|serviceWorker\.register|\$\.getScript)\s*\(\s*)` +
+	"(?:[\"'`]([^\"'`]*))?$")
+
+// scriptLoads is what in a script loads what a placeholder says, or leads there, or "".
+func (p *pagePlace) scriptLoads() string {
+	if kind := p.scriptKind(); kind == "importmap" || kind == "speculationrules" {
+		return "<script type=" + kind + ">"
+	}
+	found := scriptLoading.FindStringSubmatch(p.begin)
+	if found == nil || IsSettled(found[len(found)-1]) {
+		return ""
+	}
+	return strings.Join(found[1:len(found)-1], "") // one of them has something
 }
 
 // chosen is what is wrong with a placeholder that chooses from where the page loads something (FC408), or nil.
 func (p *piece) chosen(e *expr.Expr) []expr.Problem {
-	if p.loads == "" || e == nil || !e.Type.AllLabels().Has(types.Caller) {
+	if p.loads == "" || p.runs != "" || e == nil || !e.Type.AllLabels().Has(types.Caller) {
 		return nil
 	}
 	return []expr.Problem{{
-		Code: diag.FC408, Start: p.Start, End: p.End, Message: fmt.Sprintf("the caller chooses what <%s> loads, or where it leads", p.loads),
+		Code: diag.FC408, Start: p.Start, End: p.End, Message: fmt.Sprintf("the caller chooses what %s loads, or where it leads", p.loads),
 		Hint: "begin the address with the host, such as \"{{env.PUBLIC_URL}}/\", or with a first segment (/js/), or look it up by an id",
 	}}
+}
+
+// pagePlace is where in a page a placeholder stands.
+type pagePlace struct {
+	tag       *pageTag // whose attribute or whose text it is in; nil in the text of a page
+	attribute string   // "" in the text of an element
+	begin     string   // of the attribute's value, or of the script
+	escaped   bool     // html/template takes it for a part of JavaScript
+}
+
+// placeAt finds the place at an offset of a page.
+func placeAt(page string, tags []pageTag, at int) pagePlace {
+	for i := range tags {
+		t := &tags[i]
+		if t.content <= at && at <= t.end && t.end > 0 {
+			return pagePlace{tag: t, begin: page[t.content:at]}
+		}
+		for _, a := range t.attributes {
+			if a.at[0] <= at && at <= a.at[1] && a.at[0] > 0 {
+				return pagePlace{tag: t, attribute: a.name, begin: html.UnescapeString(page[a.at[0]:at])}
+			}
+		}
+	}
+	return pagePlace{}
 }

@@ -53,7 +53,10 @@ var (
 	FC210 = add(Code{
 		Name: "FC210", Severity: Error, Title: "expression that does not parse",
 		Doc: "Between `{{` and `}}` stands a Go expression: names, selectors, index, literals, operators, " +
-			"parentheses and calls of flowc's functions. Anything else is refused where it stands. `flowc explain expressions` lists them.",
+			"parentheses and calls of flowc's functions. Anything else is refused where it stands. `flowc explain expressions` lists them.\n\n" +
+			"So is a placeholder where nothing escapes a text for what reads it: in a script that runs texts or reads them as HTML " +
+			"(`eval`, `innerHTML`, a `javascript:` address), in an attribute that a library of the page runs (`x-data`, `@click`, " +
+			"`hx-on:click`), in a language that is no JavaScript. Numbers, truth values and `json(…)` may stand there.",
 	})
 	FC211 = add(Code{
 		Name: "FC211", Severity: Warning, Title: "SQL without schema.sql",

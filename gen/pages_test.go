@@ -1,0 +1,91 @@
+package gen_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+)
+
+// TestPagesThatRunTexts holds pages to what of them a browser, or a library of theirs, runs or goes to: html/template escapes a
+// text as what it takes a place for, and these it does not know.
+func TestPagesThatRunTexts(t *testing.T) {
+	const name, number = "{{string(name)}}", "{{int(n)}}"
+	ran := func(where string) string {
+		return "FC210 r: a placeholder can't stand in " + where + ": nothing escapes a text there"
+	}
+	led := func(what string) string {
+		return "FC408 r: the caller chooses what " + what + " loads, or where it leads"
+	}
+	const script = "what a script runs, or reads as HTML"
+	tests := []struct{ page, want string }{
+		// Addresses that are run.
+		{"<a href=\"javascript:f('" + name + "')\">x</a>", ran("a script in the attribute href")},
+		{`<a href=" java&#9;Script:f(` + name + `)">x</a>`, ran("a script in the attribute href")},
+		{"<form action='vbscript:" + name + "'></form>", ran("a script in the attribute action")},
+		{"<svg><a><animate attributeName=href values=\"x;" + name + "\"/></a></svg>", ran("an address that is animated")},
+		{"<svg><a><set to=\"" + name + "\" attributeName='xlink:href' /></a></svg>", ran("an address that is animated")},
+		{"<svg><rect><animate attributeName=width to=\"" + name + "\"/></rect></svg>", ""},
+		{"<p title=\"javascript: " + name + "\">x</p>", ""},
+		// Attributes that a library runs.
+		{"<div x-data=\"{ name: '" + name + "' }\"></div>", ran("the attribute x-data")},
+		{"<div x-data=\"{ n: " + number + ", all: {{json(all)}} }\" data-name=\"" + name + "\" x-ref=\"" + name + "\"></div>", ""},
+		{"<button hx-on:click=\"f('" + name + "')\">x</button>", ran("the attribute hx-on:click")},
+		{"<button hx-get=\"/notes/" + name + "\" hx-vals='{{json(all)}}'>x</button>", ""},
+		{"<button @click=\"f('" + name + "')\">x</button>", ran("the attribute @click")},
+		{"<p v-html='" + name + "'></p>", ran("the attribute v-html")},
+		{"<p :title=\"" + name + "\"></p>", ran("the attribute :title")},
+		{"<button onclick=\"show('" + name + "', " + name + ")\">x</button>", ""},
+		// Scripts of languages that html/template does not know.
+		{"<script type=\"text/babel\">const a = '" + name + "'</script>", ran("a script of the type text/babel")},
+		{"<script TYPE=text/typescript>f(" + name + ")</script>", ran("a script of the type text/typescript")},
+		{"<script type=\"text/x-template\"><b>" + name + "</b></script>", ""},
+		{"<script type=\"application/ld+json\">{\"name\": " + name + "}</script>", ""},
+		// What a script runs, or reads as HTML.
+		{"<script>eval(" + name + ")</script>", ran(script)},
+		{"<script>new Function('return ' + " + name + ")()</script>", ran(script)},
+		{"<script>setTimeout(\"f('" + name + "')\", 10)</script>", ran(script)},
+		{"<script>setTimeout(() => f(" + name + "), " + number + ")</script>", ""},
+		{"<script>a.innerHTML = '<b>' + " + name + "</script>", ran(script)},
+		{"<script>a.innerHTML = DOMPurify.sanitize(" + name + ")</script>", ""},
+		{"<script>a.innerHTML = {{htmlEscape(string(name))}}</script>", ""},
+		{"<script>a.innerHTML = ''; a.textContent = " + name + "</script>", ""},
+		{"<script>a.insertAdjacentHTML('beforeend', " + name + ")</script>", ran(script)},
+		{"<button onclick=\"document.write('" + name + "')\">x</button>", ran(script)},
+		// What a script loads, or where it leads.
+		{"<script type=module>import a from " + name + "</script>", led("from")},
+		{"<script type=module>import " + name + "</script>", led("import")},
+		{"<script type=module>import a from \"/js/" + name + "\"</script>", ""},
+		{"<script>const m = await import(" + name + ")</script>", led("import")},
+		{"<script>f(Array.from(" + name + "), {from: " + name + "})</script>", ""},
+		{"<script type=importmap>{\"imports\": {\"app\": \"{{name}}\"}}</script>", ran("a script of the type importmap")},
+		{"<script>new Worker(" + name + ")</script>", led("Worker")},
+		{"<script>location.href = " + name + "</script>", led("location")},
+		{"<button onclick=\"location = '" + name + "'\">x</button>", led("location")},
+		{"<button onclick=\"location.href='/notes/" + name + "'\">x</button>", ""},
+		{"<script>window.open(" + name + ")</script>", led("window.open")},
+		// Tags.
+		{"<meta content=\"0;URL='" + name + "'\" http-equiv=Refresh>", led("<meta>")},
+		{"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'self' " + name + "\">", led("<meta>")},
+		{"<meta name=\"description\" content=\"" + name + "\">", ""},
+		{"<svg><script xlink:href=\"" + name + "\"></script></svg>", led("<script>")},
+		{"<svg><use href=\"" + name + "\"/></svg>", led("<use>")},
+		{"<!-- <script src=x> --><img title='>' src=\"" + name + "\">", ""},
+		{"{{each(list, \"<script src='{{item}}'></script>\")}}", led("<script>")},
+		{"{{each(list, \"<script>eval({{item}})</script>\")}}", ran(script)},
+	}
+	const in = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {` +
+		`"name": {"type": "string", "required": true}, "n": {"type": "int", "required": true}, "all": {"type": "any", "required": true}, "list": {"type": ["string"], "required": true}}}`
+	for _, test := range tests {
+		t.Run(test.page, func(t *testing.T) {
+			page, err := json.Marshal(test.page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var want []string
+			if test.want != "" {
+				want = []string{test.want}
+			}
+			checkTold(t, want, fmt.Sprintf("%s\nr response {\"responseStatus\": 200, \"responseContentType\": \"text/html\", \"responseBody\": %s}\nin -> r", in, page))
+		})
+	}
+}
