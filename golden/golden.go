@@ -17,16 +17,16 @@ import (
 //
 //go:embed lint/*.txtar
 //go:embed nodes/switch_kinds.txtar
-//go:embed apps/accounts/.env.example apps/accounts/main.go apps/accounts/accounts_test.go apps/accounts/attacks_test.go apps/accounts/kit_test.go
+//go:embed apps/accounts/.env.example apps/accounts/main.go apps/accounts/accounts_test.go apps/accounts/attacks_test.go apps/accounts/kit_test.go apps/accounts/limits_test.go
 //go:embed apps/accounts/flows/flows.go apps/accounts/flows/migrations/00001_begin.sql apps/accounts/flows/migrations.postgres/00001_begin.sql apps/accounts/flows/flows.postgres.json apps/accounts/flows/flows.flow.go
-//go:embed apps/accounts/flows/ask-link.flow.json apps/accounts/flows/change-email.flow.json apps/accounts/flows/change-password.flow.json
+//go:embed apps/accounts/flows/ask-link.flow.json apps/accounts/flows/caller.flow.json apps/accounts/flows/change-email.flow.json apps/accounts/flows/change-password.flow.json
 //go:embed apps/accounts/flows/enter.flow.json apps/accounts/flows/login.flow.json apps/accounts/flows/logout.flow.json
-//go:embed apps/accounts/flows/me.flow.json apps/accounts/flows/remove-account.flow.json apps/accounts/flows/reset-password.flow.json
+//go:embed apps/accounts/flows/mailbox.flow.json apps/accounts/flows/me.flow.json apps/accounts/flows/remove-account.flow.json apps/accounts/flows/reset-password.flow.json
 //go:embed apps/accounts/flows/owner.flow.json apps/accounts/flows/prove-email.flow.json
 //go:embed apps/accounts/flows/session.flow.json apps/accounts/flows/signup.flow.json apps/accounts/flows/welcome.flow.json
-//go:embed apps/accounts/flows/ask-link.flow.go apps/accounts/flows/change-email.flow.go apps/accounts/flows/change-password.flow.go
+//go:embed apps/accounts/flows/ask-link.flow.go apps/accounts/flows/caller.flow.go apps/accounts/flows/change-email.flow.go apps/accounts/flows/change-password.flow.go
 //go:embed apps/accounts/flows/enter.flow.go apps/accounts/flows/login.flow.go apps/accounts/flows/logout.flow.go
-//go:embed apps/accounts/flows/me.flow.go apps/accounts/flows/remove-account.flow.go apps/accounts/flows/reset-password.flow.go
+//go:embed apps/accounts/flows/mailbox.flow.go apps/accounts/flows/me.flow.go apps/accounts/flows/remove-account.flow.go apps/accounts/flows/reset-password.flow.go
 //go:embed apps/accounts/flows/owner.flow.go apps/accounts/flows/prove-email.flow.go
 //go:embed apps/accounts/flows/session.flow.go apps/accounts/flows/signup.flow.go apps/accounts/flows/welcome.flow.go
 //go:embed apps/admin/.env.example apps/admin/main.go apps/admin/admin_test.go apps/admin/machines_test.go apps/admin/people_test.go

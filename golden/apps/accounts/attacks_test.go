@@ -217,15 +217,15 @@ func TestLinksWhileTheOwnerEndsThem(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, session := signedUp(t)
-			links := make([]string, 32)
+			links := make([]string, ofOneMailbox)
 			for i := range links {
 				s.do(t, "", "POST", "/links", `{"email": "`+address+`", "purpose": "enter"}`, http.StatusAccepted, "")
 				links[i] = s.mailed(t, address, "enter")
 			}
-			sessions := make([]string, len(links))
+			sessions := make([]string, 8*len(links))
 			var all sync.WaitGroup
-			for i, token := range links {
-				all.Go(func() { sessions[i] = s.opened(t, "/enter", `{"token": "`+token+`"}`) })
+			for i := range sessions {
+				all.Go(func() { sessions[i] = s.opened(t, "/enter", `{"token": "`+links[i%len(links)]+`"}`) })
 			}
 			act(t, s, session)
 			all.Wait()

@@ -14,6 +14,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 	"github.com/flowc-dev/flowc/runtime/flowtest"
+	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
 )
 
 const (
@@ -23,13 +24,14 @@ const (
 )
 
 // server is the whole project on a socket, with a database of its own, a clock that a test turns, and a service that takes its
-// mail. FLOWC_TEST_DATABASE_URL names a PostgreSQL server for the database to be on.
+// mail. FLOWC_TEST_DATABASE_URL names a PostgreSQL server, and FLOWC_TEST_STORAGE_URL a Redis, that it keeps its data on.
 type server struct {
-	url   string
-	db    string // the URL of its database
-	dir   string // where that is embedded
-	mails chan mail
-	end   func() // ends the server, once all work is done
+	url     string
+	db      string // the URL of its database
+	storage string // the URL of what counts tries
+	dir     string // where those are embedded
+	mails   chan mail
+	end     func() // ends the server, once all work is done
 
 	mu  sync.Mutex
 	now time.Time
@@ -39,10 +41,13 @@ type mail struct{ To, Subject, Text string }
 
 func start(t *testing.T) *server {
 	t.Helper()
-	s := &server{db: dbtest.Chosen(t, "sqlite:flows.db", "flows"), mails: make(chan mail, 16), now: time.Now()}
+	s := &server{
+		db: dbtest.Chosen(t, "sqlite:flows.db", "flows"), storage: storagetest.Chosen(t, "memory:"),
+		mails: make(chan mail, 16), now: time.Now(),
+	}
 	post := httptest.NewServer(http.HandlerFunc(s.post))
 	served := flowtest.Start(t, flows.New, map[string]string{
-		"DATABASE_URL": s.db, "MAIL_URL": post.URL, "PUBLIC_URL": "https://example.com",
+		"DATABASE_URL": s.db, "STORAGE_URL": s.storage, "TRUSTED_PROXIES": "127.0.0.1", "MAIL_URL": post.URL, "PUBLIC_URL": "https://example.com",
 	}, rt.WithLog(io.Discard), rt.WithClock(s.clock))
 	s.url, s.dir = served.URL, served.Dir
 	s.end = sync.OnceFunc(func() {
@@ -70,7 +75,9 @@ func (s *server) clock() time.Time {
 }
 
 // wait lets time pass for the server.
-func (s *server) wait(d time.Duration) {
+func (s *server) wait(t *testing.T, d time.Duration) {
+	t.Helper()
+	storagetest.Advance(t, s.storage, d)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now = s.now.Add(d)

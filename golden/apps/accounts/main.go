@@ -9,6 +9,7 @@ import (
 
 	// The engines that DATABASE_URL may name; a line that no deployment needs may go.
 	_ "github.com/flowc-dev/flowc/runtime/engine/postgres"
+	_ "github.com/flowc-dev/flowc/runtime/engine/redis"
 	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 )
 

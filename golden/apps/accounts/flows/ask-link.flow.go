@@ -15,6 +15,7 @@ import (
 // askLinkFlow is the workflow ask-link: Mail a link to enter by, or to set another password with.
 // That happens after the answer, which tells nobody who has an account.
 type askLinkFlow struct {
+	mailbox      *mailboxFlow
 	in           *rt.Endpoint[askLinkIn]
 	user         *database.Query[askLinkUser]
 	letter       *database.Statement
@@ -25,8 +26,9 @@ type askLinkFlow struct {
 }
 
 // newAskLink prepares what ask-link needs; s collects what is missing.
-func newAskLink(s *rt.Setup) *askLinkFlow {
+func newAskLink(s *rt.Setup, mailbox *mailboxFlow) *askLinkFlow {
 	return &askLinkFlow{
+		mailbox: mailbox,
 		in: rt.NewEndpoint[askLinkIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
@@ -52,8 +54,13 @@ func (f *askLinkFlow) register(mux *http.ServeMux) {
 
 // askLinkIn is the request of POST /links.
 type askLinkIn struct {
-	Email   string `json:"email"`
+	Email   string `json:"email" validate:"required,max=254"`
 	Purpose string `json:"purpose" validate:"required,oneof=enter reset"`
+}
+
+// askLinkSlow holds the body of slow (Response).
+type askLinkSlow struct {
+	Error string `json:"error"`
 }
 
 // askLinkUser holds the row of user (SQL).
@@ -85,6 +92,19 @@ func (f *askLinkFlow) askLink(x *rt.Exec) error {
 	in, err := f.in.Decode(x)
 	if err != nil {
 		return err
+	}
+
+	x.Enter("mailbox") // Call: mailbox
+	mailbox, err := f.mailbox.mailbox(x, mailboxIn{
+		Email:   in.Email,
+		Purpose: in.Purpose,
+	})
+	if err != nil {
+		return err
+	}
+	if mailbox.output == "limited" {
+		x.Enter("slow") // Response
+		return x.JSON(http.StatusTooManyRequests, askLinkSlow{Error: "too many requests"})
 	}
 
 	x.Enter("user") // SQL

@@ -15,6 +15,7 @@ import (
 // changeEmailFlow is the workflow change-email: Mail a link to another address, which becomes that
 // of the account once who is logged in has it.
 type changeEmailFlow struct {
+	mailbox      *mailboxFlow
 	owner        *ownerFlow
 	in           *rt.Endpoint[changeEmailIn]
 	letter       *database.Statement
@@ -25,9 +26,10 @@ type changeEmailFlow struct {
 }
 
 // newChangeEmail prepares what change-email needs; s collects what is missing.
-func newChangeEmail(s *rt.Setup, owner *ownerFlow) *changeEmailFlow {
+func newChangeEmail(s *rt.Setup, mailbox *mailboxFlow, owner *ownerFlow) *changeEmailFlow {
 	return &changeEmailFlow{
-		owner: owner,
+		mailbox: mailbox,
+		owner:   owner,
 		in: rt.NewEndpoint[changeEmailIn](s, rt.Entry{
 			CrossOriginProtection: true,
 			Method:                http.MethodPost,
@@ -72,6 +74,11 @@ type changeEmailMade struct {
 	Token string `json:"token" flowc:"token"`
 }
 
+// changeEmailSlow holds the body of slow (Response).
+type changeEmailSlow struct {
+	Error string `json:"error"`
+}
+
 // changeEmailMailBody holds the body of mail (API).
 type changeEmailMailBody struct {
 	Subject string `json:"subject"`
@@ -99,9 +106,24 @@ func (f *changeEmailFlow) changeEmail(x *rt.Exec) error {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, changeEmailNo{Error: "no session"})
 	}
+	if owner.output == "limited" {
+		return f.changeEmailSlow(x)
+	}
 	if owner.output == "wrong" {
 		x.Enter("wrong") // Response
 		return x.JSON(http.StatusForbidden, changeEmailWrong{Error: "wrong password"})
+	}
+
+	x.Enter("mailbox") // Call: mailbox
+	mailbox, err := f.mailbox.mailbox(x, mailboxIn{
+		Email:   in.Email,
+		Purpose: "email",
+	})
+	if err != nil {
+		return err
+	}
+	if mailbox.output == "limited" {
+		return f.changeEmailSlow(x)
 	}
 
 	x.Enter("made") // Set
@@ -124,6 +146,12 @@ func (f *changeEmailFlow) changeEmail(x *rt.Exec) error {
 		return f.changeEmailMail(x, in, made)
 	})
 	return nil
+}
+
+// changeEmailSlow (Response) is reached from owner and mailbox.
+func (f *changeEmailFlow) changeEmailSlow(x *rt.Exec) error {
+	x.Enter("slow") // Response
+	return x.JSON(http.StatusTooManyRequests, changeEmailSlow{Error: "too many requests"})
 }
 
 // changeEmailMail (API) runs after ok was sent.

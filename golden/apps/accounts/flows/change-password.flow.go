@@ -58,6 +58,11 @@ type changePasswordNo struct {
 	Error string `json:"error"`
 }
 
+// changePasswordSlow holds the body of slow (Response).
+type changePasswordSlow struct {
+	Error string `json:"error"`
+}
+
 // changePasswordWrong holds the body of wrong (Response).
 type changePasswordWrong struct {
 	Error string `json:"error"`
@@ -94,6 +99,10 @@ func (f *changePasswordFlow) changePassword(x *rt.Exec) error {
 	if owner.output == "invalid" {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, changePasswordNo{Error: "no session"})
+	}
+	if owner.output == "limited" {
+		x.Enter("slow") // Response
+		return x.JSON(http.StatusTooManyRequests, changePasswordSlow{Error: "too many requests"})
 	}
 	if owner.output == "wrong" {
 		x.Enter("wrong") // Response

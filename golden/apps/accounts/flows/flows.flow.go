@@ -17,16 +17,20 @@ var Env = []string{
 	"DATABASE_URL",
 	"MAIL_URL",
 	"PUBLIC_URL",
+	"STORAGE_URL",
+	"TRUSTED_PROXIES",
 }
 
 // Flows serves the workflows of this folder.
 type Flows struct {
 	askLink        *askLinkFlow
+	caller         *callerFlow
 	changeEmail    *changeEmailFlow
 	changePassword *changePasswordFlow
 	enter          *enterFlow
 	login          *loginFlow
 	logout         *logoutFlow
+	mailbox        *mailboxFlow
 	me             *meFlow
 	owner          *ownerFlow
 	proveEmail     *proveEmailFlow
@@ -41,23 +45,27 @@ type Flows struct {
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Migrations(migrations)
+	caller := newCaller(s)
+	mailbox := newMailbox(s, caller)
 	session := newSession(s)
 	owner := newOwner(s, session)
 	f := &Flows{
-		askLink:        newAskLink(s),
-		changeEmail:    newChangeEmail(s, owner),
+		askLink:        newAskLink(s, mailbox),
+		caller:         caller,
+		changeEmail:    newChangeEmail(s, mailbox, owner),
 		changePassword: newChangePassword(s, owner),
 		enter:          newEnter(s),
-		login:          newLogin(s),
+		login:          newLogin(s, caller),
 		logout:         newLogout(s, session),
+		mailbox:        mailbox,
 		me:             newMe(s, session),
 		owner:          owner,
 		proveEmail:     newProveEmail(s, session),
 		removeAccount:  newRemoveAccount(s, owner),
 		resetPassword:  newResetPassword(s),
 		session:        session,
-		signup:         newSignup(s),
-		welcome:        newWelcome(s),
+		signup:         newSignup(s, mailbox),
+		welcome:        newWelcome(s, caller),
 	}
 	return f, s.Err()
 }

@@ -4,34 +4,49 @@ package flows
 
 import (
 	"net/http"
+	"strings"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
 	"github.com/flowc-dev/flowc/runtime/password"
+	"github.com/flowc-dev/flowc/runtime/storage"
+	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
 // loginFlow is the workflow login: Log in with a password. A session is opened only while that is
-// still the password: it may be set anew meanwhile.
+// still the password: it may be set anew meanwhile. An account takes more tries than one address
+// has; who is kept out by many of them enters by a link.
 type loginFlow struct {
-	in    *rt.Endpoint[loginIn]
-	user  *database.Query[loginUser]
-	check *password.Verifier
-	all   *database.Transaction
-	enter *database.Query[loginEnter]
-	open  *database.Statement
-	tidy  *database.Statement
+	caller *callerFlow
+	in     *rt.Endpoint[loginIn]
+	limit  *storage.Limiter
+	user   *database.Query[loginUser]
+	check  *password.Verifier
+	all    *database.Transaction
+	enter  *database.Query[loginEnter]
+	open   *database.Statement
+	tidy   *database.Statement
 }
 
 // newLogin prepares what login needs; s collects what is missing.
-func newLogin(s *rt.Setup) *loginFlow {
+func newLogin(s *rt.Setup, caller *callerFlow) *loginFlow {
 	return &loginFlow{
+		caller: caller,
 		in: rt.NewEndpoint[loginIn](s, rt.Entry{
 			CrossOriginProtection: true,
 			Method:                http.MethodPost,
 			Node:                  "in",
 			Path:                  "/login",
+			Validate:              validate.Struct,
 			Workflow:              "login",
+		}),
+		limit: storage.NewLimiter(s, storage.LimiterConfig{
+			Name:   "logins",
+			Count:  150,
+			Period: time.Hour,
+			Burst:  40,
+			Silent: true,
 		}),
 		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL, database.At("login", "user")),
 		check: password.NewVerifier(s, password.Argon2id(2)),
@@ -48,7 +63,7 @@ func (f *loginFlow) register(mux *http.ServeMux) {
 
 // loginIn is the request of POST /login.
 type loginIn struct {
-	Email    string `json:"email"`
+	Email    string `json:"email" validate:"required,max=254"`
 	Password string `json:"password" flowc:"password"`
 }
 
@@ -78,6 +93,11 @@ type loginLate struct {
 	Error string `json:"error"`
 }
 
+// loginSlow holds the body of slow (Response).
+type loginSlow struct {
+	Error string `json:"error"`
+}
+
 const loginUserSQL = "SELECT id, password_hash FROM users WHERE email = $1"
 
 const loginEnterSQL = "UPDATE users SET entered_at = $1 WHERE id = $2 AND password_hash = $3 RETURNING id"
@@ -91,6 +111,24 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	in, err := f.in.Decode(x)
 	if err != nil {
 		return err
+	}
+
+	x.Enter("caller") // Call: caller
+	caller, err := f.caller.caller(x)
+	if err != nil {
+		return err
+	}
+	if caller.output == "limited" {
+		return f.loginSlow(x)
+	}
+
+	x.Enter("limit") // Rate limit
+	limit, err := f.limit.Allow(x, storage.Key("logins", strings.ToLower(in.Email)))
+	if err != nil {
+		return err
+	}
+	if !limit.Allowed {
+		return f.loginSlow(x)
 	}
 
 	x.Enter("user") // SQL
@@ -150,6 +188,12 @@ func (f *loginFlow) loginAllTry(x *rt.Exec, user loginUser, made loginMade) erro
 	}
 	x.After(f.loginTidy)
 	return nil
+}
+
+// loginSlow (Response) is reached from caller and limit.
+func (f *loginFlow) loginSlow(x *rt.Exec) error {
+	x.Enter("slow") // Response
+	return x.JSON(http.StatusTooManyRequests, loginSlow{Error: "too many requests"})
 }
 
 // loginTidy (SQL) runs after ok was sent.

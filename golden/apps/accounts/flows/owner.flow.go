@@ -3,15 +3,21 @@
 package flows
 
 import (
+	"strconv"
+	"time"
+
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
 	"github.com/flowc-dev/flowc/runtime/password"
+	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
 // ownerFlow is the workflow owner: Who is logged in and has just given the password: what can't be
-// taken back asks for it again.
+// taken back asks for it again, ten times at once and then once a minute. Who guesses by a stolen
+// session ends with a reset.
 type ownerFlow struct {
 	session *sessionFlow
+	limit   *storage.Limiter
 	user    *database.Query[ownerUser]
 	check   *password.Verifier
 }
@@ -20,8 +26,13 @@ type ownerFlow struct {
 func newOwner(s *rt.Setup, session *sessionFlow) *ownerFlow {
 	return &ownerFlow{
 		session: session,
-		user:    database.NewQuery[ownerUser](s, "DATABASE_URL", ownerUserSQL, database.At("owner", "user")),
-		check:   password.NewVerifier(s, password.Argon2id(2)),
+		limit: storage.NewLimiter(s, storage.LimiterConfig{
+			Name:   "owners",
+			Count:  10,
+			Period: 10 * time.Minute,
+		}),
+		user:  database.NewQuery[ownerUser](s, "DATABASE_URL", ownerUserSQL, database.At("owner", "user")),
+		check: password.NewVerifier(s, password.Argon2id(2)),
 	}
 }
 
@@ -32,7 +43,7 @@ type ownerIn struct {
 
 // ownerResult is what owner returns.
 type ownerResult struct {
-	output string         // invalid or valid or wrong
+	output string         // invalid or limited or valid or wrong
 	Hash   string         `json:"hash,omitzero" flowc:"hash"`
 	User   sessionSession `json:"user,omitzero"`
 }
@@ -56,6 +67,16 @@ func (f *ownerFlow) owner(x *rt.Exec, in ownerIn) (ownerResult, error) {
 	if session.output == "invalid" {
 		x.Enter("invalid") // Return: invalid
 		return rt.Return(x, "invalid", ownerResult{output: "invalid"}), nil
+	}
+
+	x.Enter("limit") // Rate limit
+	limit, err := f.limit.Allow(x, storage.Key("owners", strconv.FormatInt(session.User.ID, 10)))
+	if err != nil {
+		return ownerResult{}, err
+	}
+	if !limit.Allowed {
+		x.Enter("limited") // Return: limited
+		return rt.Return(x, "limited", ownerResult{output: "limited"}), nil
 	}
 
 	x.Enter("user") // SQL

@@ -50,6 +50,11 @@ type removeAccountNo struct {
 	Error string `json:"error"`
 }
 
+// removeAccountSlow holds the body of slow (Response).
+type removeAccountSlow struct {
+	Error string `json:"error"`
+}
+
 // removeAccountWrong holds the body of wrong (Response).
 type removeAccountWrong struct {
 	Error string `json:"error"`
@@ -84,6 +89,10 @@ func (f *removeAccountFlow) removeAccount(x *rt.Exec) error {
 	if owner.output == "invalid" {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, removeAccountNo{Error: "no session"})
+	}
+	if owner.output == "limited" {
+		x.Enter("slow") // Response
+		return x.JSON(http.StatusTooManyRequests, removeAccountSlow{Error: "too many requests"})
 	}
 	if owner.output == "wrong" {
 		x.Enter("wrong") // Response

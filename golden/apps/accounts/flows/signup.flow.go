@@ -16,6 +16,7 @@ import (
 // signupFlow is the workflow signup: Ask for an account: a link is mailed, which makes it for who
 // knows the password too. The answer is the same, and as quick, where there is an account already.
 type signupFlow struct {
+	mailbox      *mailboxFlow
 	in           *rt.Endpoint[signupIn]
 	hashed       *password.Hasher
 	user         *database.Query[signupUser]
@@ -27,8 +28,9 @@ type signupFlow struct {
 }
 
 // newSignup prepares what signup needs; s collects what is missing.
-func newSignup(s *rt.Setup) *signupFlow {
+func newSignup(s *rt.Setup, mailbox *mailboxFlow) *signupFlow {
 	return &signupFlow{
+		mailbox: mailbox,
 		in: rt.NewEndpoint[signupIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
@@ -59,6 +61,11 @@ type signupIn struct {
 	Password string `json:"password" flowc:"password" validate:"required,min=12,max=72"`
 }
 
+// signupSlow holds the body of slow (Response).
+type signupSlow struct {
+	Error string `json:"error"`
+}
+
 // signupUser holds the row of user (SQL).
 type signupUser struct {
 	ID int64
@@ -87,6 +94,19 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 	in, err := f.in.Decode(x)
 	if err != nil {
 		return err
+	}
+
+	x.Enter("mailbox") // Call: mailbox
+	mailbox, err := f.mailbox.mailbox(x, mailboxIn{
+		Email:   in.Email,
+		Purpose: "welcome",
+	})
+	if err != nil {
+		return err
+	}
+	if mailbox.output == "limited" {
+		x.Enter("slow") // Response
+		return x.JSON(http.StatusTooManyRequests, signupSlow{Error: "too many requests"})
 	}
 
 	x.Enter("hashed") // Hash: hash

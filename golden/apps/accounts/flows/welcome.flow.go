@@ -15,6 +15,7 @@ import (
 // welcomeFlow is the workflow welcome: Make the account that was asked for, and log in: for who was
 // mailed the link, and knows the password.
 type welcomeFlow struct {
+	caller *callerFlow
 	in     *rt.Endpoint[welcomeIn]
 	letter *database.Query[welcomeLetter]
 	check  *password.Verifier
@@ -25,8 +26,9 @@ type welcomeFlow struct {
 }
 
 // newWelcome prepares what welcome needs; s collects what is missing.
-func newWelcome(s *rt.Setup) *welcomeFlow {
+func newWelcome(s *rt.Setup, caller *callerFlow) *welcomeFlow {
 	return &welcomeFlow{
+		caller: caller,
 		in: rt.NewEndpoint[welcomeIn](s, rt.Entry{
 			CrossOriginProtection: true,
 			Method:                http.MethodPost,
@@ -51,6 +53,11 @@ func (f *welcomeFlow) register(mux *http.ServeMux) {
 type welcomeIn struct {
 	Password string `json:"password" flowc:"password"`
 	Token    string `json:"token" flowc:"token"`
+}
+
+// welcomeSlow holds the body of slow (Response).
+type welcomeSlow struct {
+	Error string `json:"error"`
 }
 
 // welcomeLetter holds the row of letter (SQL).
@@ -94,6 +101,16 @@ func (f *welcomeFlow) welcome(x *rt.Exec) error {
 	in, err := f.in.Decode(x)
 	if err != nil {
 		return err
+	}
+
+	x.Enter("caller") // Call: caller
+	caller, err := f.caller.caller(x)
+	if err != nil {
+		return err
+	}
+	if caller.output == "limited" {
+		x.Enter("slow") // Response
+		return x.JSON(http.StatusTooManyRequests, welcomeSlow{Error: "too many requests"})
 	}
 
 	x.Enter("letter") // SQL
