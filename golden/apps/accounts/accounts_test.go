@@ -46,7 +46,7 @@ func TestWelcomeEnds(t *testing.T) {
 	s.do(t, session, "POST", "/me/removal", `{"password": "`+password+`"}`, http.StatusNoContent, "")
 	s.do(t, "", "POST", "/signup", account, http.StatusAccepted, "")
 	late := s.mailed(t, address, "welcome")
-	s.wait(t, 61 * time.Minute)
+	s.wait(t, 61*time.Minute)
 	s.do(t, "", "POST", "/welcome", body(late, password), http.StatusUnauthorized, ended)
 }
 
@@ -64,9 +64,9 @@ func TestLogin(t *testing.T) {
 		s.do(t, "", "POST", "/login", body, http.StatusUnauthorized, `{"error":"wrong e-mail or password"}`)
 	}
 	session := s.do(t, "", "POST", "/login", account, http.StatusNoContent, "")
-	s.wait(t, 6 * 24 * time.Hour)
+	s.wait(t, 6*24*time.Hour)
 	s.wantIn(t, session, address)
-	s.wait(t, 2 * 24 * time.Hour)
+	s.wait(t, 2*24*time.Hour)
 	s.wantOut(t, session)
 }
 
@@ -87,7 +87,7 @@ func TestLinksEnd(t *testing.T) {
 	s.do(t, "", "POST", "/links", `{"email": "ada@example.com", "purpose": "enter"}`, http.StatusAccepted, "")
 	token := s.mailed(t, address, "enter")
 	s.do(t, "", "POST", "/password", `{"token": "`+token+`", "password": "another password"}`, http.StatusUnauthorized, `{"error":"this link is used or too old"}`)
-	s.wait(t, 61 * time.Minute)
+	s.wait(t, 61*time.Minute)
 	s.do(t, "", "POST", "/enter", `{"token": "`+token+`"}`, http.StatusUnauthorized, `{"error":"this link is used or too old"}`)
 	s.do(t, "", "POST", "/enter", `{"token": ""}`, http.StatusUnauthorized, `{"error":"this link is used or too old"}`)
 }
@@ -175,7 +175,7 @@ func TestWhatIsOverIsDeleted(t *testing.T) {
 	s, _ := signedUp(t)
 	bobs := `{"email": "bob@example.com", "password": "` + password + `"}`
 	for range 2 {
-		s.wait(t, 8 * 24 * time.Hour)
+		s.wait(t, 8*24*time.Hour)
 		s.do(t, "", "POST", "/signup", bobs, http.StatusAccepted, "")
 		s.mailed(t, "bob@example.com", "welcome")
 		s.do(t, "", "POST", "/links", `{"email": "`+address+`", "purpose": "enter"}`, http.StatusAccepted, "")
