@@ -49,6 +49,10 @@ var followed = []mistake{
 		`26:34 FC102 wire to a node that does not exist: "note" | did you mean "node"?`},
 	{"a refusal that goes on", `{"source": "who", "sourceHandle": "invalid", "target": "no"}`, `{"source": "who", "sourceHandle": "invalid", "target": "limit"}`,
 		`8:115 FC204 "who" has no field "sub" below output "invalid" | output "valid" has it: lead "invalid" elsewhere`},
+	{"an entry point that is pasted", `{"id": "gone",`, `{"id": "inCopy", "type": "apiEndpoint", "data": {"endpointMethod": "POST", "endpointPath": "/orders/{shop}"}}, {"id": "gone",`,
+		`17:96 FC501 route POST /orders/{shop} clashes with POST /orders/{shop} | give "inCopy" another path or method and wire it on, or remove it`},
+	{"an answer behind another, of what may not be there", `{"source": "note", "target": "guard"}`, `{"source": "note", "target": "guard"}, {"source": "no", "target": "ok"}`,
+		`15:12 FC304 path with more than one Response: in -> who -> no -> ok | remove one of them: the first has answered`},
 }
 
 // TestWhatFollowsStaysSilent wants of each the one message at its cause.

@@ -366,6 +366,32 @@ func TestUnreached(t *testing.T) {
 			in -> s
 			a -> ok`,
 			[]string{`FC303 s:out: `}},
+		{"what was behind each output of a node that was removed", `
+			a set {"setValues": {"x": 1}}
+			s set {"setValues": {"x": 1}}
+			no response {"responseStatus": 401}
+			in -> s
+			a -> ok`,
+			[]string{`FC303 s:out: `}},
+		{"more than was behind the outputs of a node that was removed", `
+			a set {"setValues": {"x": 1}}
+			s set {"setValues": {"x": 1}}
+			no response {"responseStatus": 401}
+			more response {"responseStatus": 403}
+			in -> s
+			a -> ok`,
+			[]string{`FC303 s:out: `, `FC107 more: no entry point reaches "more"`}},
+		{"what was behind a node that was removed, and is read", `
+			log sql {"sqlQuery": "SELECT id FROM users WHERE email = {{user.nick}}"}
+			gone response {"responseStatus": 404}
+			in -> log -> ok`,
+			[]string{`FC204 log: "user" does not exist`}},
+		{"more than was behind a node that was removed, and is read", `
+			log sql {"sqlQuery": "SELECT id FROM users WHERE email = {{user.nick}}"}
+			gone response {"responseStatus": 404}
+			idle set {"setValues": {"x": 1}}
+			in -> log -> ok`,
+			[]string{`FC204 log: "user" does not exist`, `FC107 idle: no entry point reaches "idle"`}},
 		{"more than the outputs without a wire can lead to", `
 			who auth {}
 			no response {"responseStatus": 401}

@@ -98,7 +98,7 @@ func reportMessages(t *testing.T, verdicts []verdict) {
 			together[v.operator+": "+strings.Join(slices.Sorted(slices.Values(foundCodes(v.list))), " ")]++
 		}
 		if len(v.list) >= *telling {
-			t.Logf("%d messages: %s: %s: %s", len(v.list), v.operator, v.what, strings.Join(foundCodes(v.list), " "))
+			t.Logf("%d messages: %s: %s: %s\n%s", len(v.list), v.operator, v.what, strings.Join(foundCodes(v.list), " "), text(v.list))
 		}
 	}
 	for _, what := range slices.SortedFunc(maps.Keys(together), func(a, b string) int { return cmp.Or(together[b]-together[a], cmp.Compare(a, b)) }) {

@@ -121,7 +121,7 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 	mixed := b.settled(w)
 	b.returns(w)
 	for _, n := range w.Nodes {
-		if mixed[n] {
+		if mixed[n] && !w.answersAgain(n) {
 			n.report(&b.list, diag.Diagnostic{
 				Code: diag.FC206, Span: n.ID.Span,
 				Message: fmt.Sprintf("what %q holds has another type by one wire into it than by another", n.ID.Value),
@@ -137,6 +137,11 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 		}
 	}
 	return w
+}
+
+// answersAgain reports whether a node may not be where it is at all: it answers behind another answer (FC304).
+func (w *Workflow) answersAgain(n *Node) bool {
+	return answers(n) && slices.ContainsFunc(w.runs(n), func(s *Step) bool { return s.After })
 }
 
 // settled compiles the flows, again with what can be known only of the whole, until nothing of that is new. It returns the nodes

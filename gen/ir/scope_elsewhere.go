@@ -86,3 +86,6 @@ func (f *Flow) Misled(n *Node) bool { return f.Missed(n) || f.said.misled[n] != 
 
 // MisledNodes counts such nodes.
 func (f *Flow) MisledNodes() int { return len(f.said.missed) + len(f.said.misled) }
+
+// UnknownNames counts the names that mean nothing and of which something is read (FC204): nodes that were removed, perhaps.
+func (f *Flow) UnknownNames() int { return len(f.said.unknown) }

@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // Trust is how much of what is known of a node, or of a step, can be relied on. Whoever leaves a wire or a type out, and
 // reports that, lowers it; a rule says which it needs (lint.Rule), so that one mistake is one message.
 type Trust uint8
@@ -8,7 +10,7 @@ type Trust uint8
 const (
 	// Lost: a wire was left out here or before. Proofs about paths would only repeat that mistake.
 	Lost Trust = iota
-	// Guessed: its type is not known, or its mode is missing or wrong; of a step, or the type of a node which every path to it
+	// Guessed: its type is not known, or its mode is missing or wrong, or it is a copy that nothing is wired to; of a step, or the type of a node which every path to it
 	// crosses, or what that calls. It may do what is asked for.
 	Guessed
 	// Proved: it is as the document says.
@@ -24,13 +26,28 @@ func (w *Workflow) trust() {
 		switch {
 		case lost[i], w.dangling && !n.Reached: // it may be what the wire meant
 			n.Trust = Lost
-		case n.Loose:
+		case n.Loose, n.pasted():
 			n.Trust = Guessed
 		}
 	}
 	for _, end := range w.ends {
 		end.Trust, end.Reached = end.Ends.Trust, end.Ends.Reached
 	}
+}
+
+// pasted reports whether a node is a copy of another entry point of the workflow to which nothing is wired yet: it clashes with
+// that one (FC501), and what is missing behind it is said once it is to be there.
+func (n *Node) pasted() bool {
+	return n.Template != nil && n.Template.Entry && len(n.Wires) == 0 && slices.ContainsFunc(n.Workflow.Nodes, n.ServedAlike)
+}
+
+// ServedAlike reports whether another node is an entry point with the same address.
+func (n *Node) ServedAlike(other *Node) bool {
+	if other == n || other.Template == nil || !other.Template.Entry {
+		return false
+	}
+	a, b := n.Route(), other.Route()
+	return a.Method != "" && a.Path != "" && a.Method == b.Method && a.Path == b.Path && a.Tool == b.Tool
 }
 
 // beyond returns, by node, what drawn wires lead to from nodes that are so.

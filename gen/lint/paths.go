@@ -11,9 +11,23 @@ import (
 var invalidWiredRule = Rule{Code: diag.FC301, Run: invalidWired, Needs: ir.Guessed}
 
 func invalidWired(p *Pass) {
+	refused(p, func(s *ir.Step, output string) { reportMissing(p, s, output) })
+}
+
+// refused calls found for each output without a wire that those take who are not let through.
+func refused(p *Pass, found func(s *ir.Step, output string)) {
 	missing(p, func(s *ir.Step, output string) {
 		if output == "invalid" {
-			reportMissing(p, s, output)
+			found(s, output)
+		}
+	})
+}
+
+// required calls found for each other output without a wire that needs one.
+func required(p *Pass, found func(s *ir.Step, output string)) {
+	missing(p, func(s *ir.Step, output string) {
+		if output != "invalid" {
+			found(s, output)
 		}
 	})
 }
@@ -44,11 +58,7 @@ func reportMissing(p *Pass, s *ir.Step, output string) {
 var requiredWiredRule = Rule{Code: diag.FC302, Run: requiredWired, Needs: ir.Guessed}
 
 func requiredWired(p *Pass) {
-	missing(p, func(s *ir.Step, output string) {
-		if output != "invalid" {
-			reportMissing(p, s, output)
-		}
-	})
+	required(p, func(s *ir.Step, output string) { reportMissing(p, s, output) })
 }
 
 var answeredRule = Rule{Code: diag.FC303, Run: answered, Needs: ir.Proved, Whole: true}

@@ -32,9 +32,11 @@ func reached(p *Pass) {
 
 // ends counts the outputs of a workflow from which a wire may lead to nodes that are not reached.
 type ends struct {
-	missing, unanswered map[end]bool // FC301 and FC302, and FC303
-	misled              int          // wires that lead elsewhere, as what is read there shows (FC204, FC205)
-	used                int
+	refusing   map[end]bool // FC301
+	missing    map[end]bool // FC302
+	unanswered map[end]bool // FC303
+	misled     int          // wires that lead elsewhere, and nodes that were removed, as what is read there shows (FC204, FC205)
+	used       int
 }
 
 // end is an output of a node.
@@ -43,15 +45,19 @@ type end struct {
 	output string
 }
 
-// lacks reports whether the wire to n may be one that an output lacks, each of which can lead to one node: a path that
-// ends without an answer lacks the way to a Response.
+// beyond is how many nodes an output that lacks its wire can leave without a way to them: what stood there, and was removed, led
+// to one by each of its outputs, which are seldom more than two. Who is refused is sent to one.
+const beyond = 2
+
+// lacks reports whether the wire to n may be one that an output lacks: a path that ends without an answer lacks the way to a
+// Response.
 func (e *ends) lacks(n *ir.Node) bool {
 	if e == nil {
 		return false
 	}
-	most := len(e.missing) + e.misled
+	most := len(e.refusing) + e.misled + beyond*len(e.missing)
 	if leadsToAnswer(n) {
-		most += len(e.unanswered)
+		most += beyond * len(e.unanswered)
 	}
 	if e.used >= most {
 		return false
@@ -70,13 +76,14 @@ func looseEnds(p *Pass) map[*ir.Workflow]*ends {
 	loose := map[*ir.Workflow]*ends{}
 	in := func(w *ir.Workflow) *ends {
 		if loose[w] == nil {
-			loose[w] = &ends{missing: map[end]bool{}, unanswered: map[end]bool{}}
+			loose[w] = &ends{refusing: map[end]bool{}, missing: map[end]bool{}, unanswered: map[end]bool{}}
 		}
 		return loose[w]
 	}
 	of := func(s *ir.Step) *ends { return in(s.Node.Workflow) }
-	p.Flows(func(f *ir.Flow) { in(f.Workflow).misled += f.MisledNodes() })
-	missing(p.as(&invalidWiredRule), func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
+	p.Flows(func(f *ir.Flow) { in(f.Workflow).misled += f.MisledNodes() + f.UnknownNames() })
+	refused(p.as(&invalidWiredRule), func(s *ir.Step, output string) { of(s).refusing[end{s.Node, output}] = true })
+	required(p.as(&requiredWiredRule), func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
 	unanswered(p.as(&answeredRule), func(s *ir.Step, output string) { of(s).unanswered[end{s.Node, output}] = true })
 	return loose
 }

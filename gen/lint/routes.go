@@ -120,11 +120,21 @@ func reportClash(p *Pass, n *ir.Node, taken []*ir.Node) {
 		p.ReportNode(n, diag.Diagnostic{
 			Span:    pathSpan(n),
 			Message: fmt.Sprintf("route %s clashes with %s", routeText(n), routeText(other)) + inPreflights(n, other),
-			Hint:    "change the path or the method of one of them",
+			Hint:    clashHint(n, other),
 			Related: []diag.Related{{File: other.Workflow.File, Span: pathSpan(other), Message: "the other one"}},
 		})
 		return
 	}
+}
+
+// clashHint says how two routes come apart. Of two alike, one that leads nowhere is a copy.
+func clashHint(n, other *ir.Node) string {
+	for _, copied := range []*ir.Node{n, other} {
+		if len(copied.Wires) == 0 && n.Workflow == other.Workflow && n.ServedAlike(other) {
+			return fmt.Sprintf("give %q another path or method and wire it on, or remove it", copied.ID.Value)
+		}
+	}
+	return "change the path or the method of one of them"
 }
 
 // inPreflights says that two routes clash in their handlers of OPTIONS only.
