@@ -23,6 +23,7 @@ func readAxe(t testing.TB) string {
 
 // TestAxe has axe-core look for what keeps people out, in light and dark, on every panel: nothing serious.
 func TestAxe(t *testing.T) {
+	t.Parallel()
 	axe := readAxe(t)
 	b := openOrders(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))
 	wrong := mistakes(t)
@@ -71,6 +72,7 @@ func (p *tab) wantAccessible(axe, where string) {
 // TestAxeWhileDrawing has it look at what comes up while one draws: a form with a mistake and with what is offered, a note, what
 // else a workflow's dialog asks, a conflict with the disk, and the text of a document that can't be read.
 func TestAxeWhileDrawing(t *testing.T) {
+	t.Parallel()
 	axe := readAxe(t)
 	for _, theme := range []string{"light", "dark"} {
 		b, p, file := openCommitted(t)

@@ -2,8 +2,10 @@ package studio_test
 
 import (
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -15,6 +17,7 @@ import (
 
 // TestFirstDay does what a person does who opens a project: looks at its routes, signs up, logs in, and sees the way.
 func TestFirstDay(t *testing.T) {
+	t.Parallel()
 	b := openAuth(t)
 	p := b.openPage()
 	p.wait(holding("table", "/signup"))
@@ -45,6 +48,7 @@ func TestFirstDay(t *testing.T) {
 
 // TestWhatOthersSendIsLit wants the way of requests from elsewhere lit, one that is refused too, and each node's values.
 func TestWhatOthersSendIsLit(t *testing.T) {
+	t.Parallel()
 	b := openAuth(t)
 	p := b.openPage()
 	p.click(holding("button.route", "/login"))
@@ -74,18 +78,29 @@ func TestWhatOthersSendIsLit(t *testing.T) {
 	p.wait(holding(".card.chosen", "token"))
 }
 
-// TestHangingAndRetrying wants a call that takes long shown as entered, its attempts told apart, and the failure at its node.
+// TestHangingAndRetrying wants a call that takes long shown as entered while its first attempt does, its attempts told apart, and
+// the failure at its node.
 func TestHangingAndRetrying(t *testing.T) {
+	t.Parallel()
 	release := make(chan struct{})
-	b := openOrders(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		<-release
+	var late atomic.Bool
+	b := openOrders(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body) // from then on its caller is heard to leave
+		select {
+		case <-release:
+		case <-r.Context().Done():
+			late.Store(true)
+		}
 		w.WriteHeader(http.StatusServiceUnavailable)
 	}))
 	p := b.openPage()
 	p.click(holding("button.route", "/debug/orders"))
 	p.wait("document.querySelectorAll('.frame').length === 2")
 	p.click(holding("button", "Send"))
-	p.wait(holding(".card.hangs", "running"))
+	p.wait("(" + card("call") + ")?.matches('.hangs')")
+	if late.Load() {
+		t.Error("the call is over before it is seen")
+	}
 	p.picture("hanging")
 	close(release)
 	p.wait(holding(".card.failed", "2 attempts"))
@@ -124,6 +139,7 @@ func TestABusyServer(t *testing.T) {
 
 // TestNaughtyStrings wants names, settings, notes and answers to be text, whatever they hold.
 func TestNaughtyStrings(t *testing.T) {
+	t.Parallel()
 	b := openAuth(t)
 	p := b.openPage()
 	p.click(holding("button.route", "/signup"))
@@ -153,6 +169,7 @@ func TestNaughtyStrings(t *testing.T) {
 
 // TestNaughtyDocuments puts them into every place of documents.
 func TestNaughtyDocuments(t *testing.T) {
+	t.Parallel()
 	b := naughtyProject(t)
 	p := b.openPage()
 	p.wait("document.querySelectorAll('.routes tbody tr').length > 5")

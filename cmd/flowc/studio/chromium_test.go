@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -22,35 +23,89 @@ import (
 type tab struct {
 	t    testing.TB
 	ctx  context.Context
-	kill func() // ends the browser, without a word to the page
+	kill func() // ends the tab, and a browser of its own, without a word to the page
 }
 
-// openTab opens address in a Chromium with a profile of its own.
-func openTab(t testing.TB, address string) *tab {
-	t.Helper()
-	program := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil && program == "" {
-			program = path
-		}
-	}
-	if program == "" {
-		harness.Missing(t, "there is no Chromium")
-	}
+// chromium is the browser of all tests, started by the first that needs one. Each tab has a window, cookies and storage of its own.
+var chromium = sync.OnceValues(func() (browser context.Context, err error) {
+	ctx, cancel := startChromium(context.Background())
+	endChromium = cancel
+	return ctx, chromedp.Do(ctx)
+})
+
+var endChromium = func() {}
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	endChromium()
+	os.Exit(status)
+}
+
+// startChromium makes a context whose first step starts a Chromium with a profile of its own.
+func startChromium(ctx context.Context) (browser context.Context, end func()) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
+		chromedp.ExecPath(chromiumPath()), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.WindowSize(1280, 800),
 	)
-	ctx, cancel := context.WithTimeout(context.Background(), 15*time.Minute) // the browser ends in Cleanup, after the test's context
+	ctx, ended := chromedp.NewExecAllocator(ctx, options...)
+	ctx, closed := chromedp.NewContext(ctx)
+	return ctx, func() {
+		_ = chromedp.Cancel(ctx) // which waits for its files to be closed
+		closed()
+		ended()
+	}
+}
+
+// chromiumPath is where this machine has a Chromium, "" if it has none.
+func chromiumPath() string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// openTab opens address in a tab that shares nothing with others but the browser's process.
+func openTab(t testing.TB, address string) *tab {
+	t.Helper()
+	if chromiumPath() == "" {
+		harness.Missing(t, "there is no Chromium")
+	}
+	browser, err := chromium()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(browser, 15*time.Minute) // the tab ends in Cleanup, after the test's context
 	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	ctx, closed := chromedp.NewContext(ctx, chromedp.WithNewBrowserContext())
+	return newTab(t, ctx, closed, address)
+}
+
+// openAlone opens address in a browser that it does not share.
+func openAlone(t testing.TB, address string) *tab {
+	t.Helper()
+	if chromiumPath() == "" {
+		harness.Missing(t, "there is no Chromium")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 15*time.Minute)
 	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	p := &tab{t, ctx, sync.OnceFunc(func() { _ = chromedp.Cancel(ctx) })} // which waits for its files to be closed
+	ctx, end := startChromium(ctx)
+	return newTab(t, ctx, end, address)
+}
+
+func newTab(t testing.TB, ctx context.Context, end func(), address string) *tab {
+	t.Helper()
+	p := &tab{t, ctx, sync.OnceFunc(end)}
 	t.Cleanup(p.kill)
-	p.do(chromedp.EmulateViewport(1280, 800), chromedp.Navigate(address))
+	p.do(chromedp.EmulateViewport(1280, 800), chromedp.Func(focused), chromedp.Navigate(address))
 	return p
+}
+
+// focused lets a page have the focus, whatever other windows there are.
+func focused(ctx context.Context, t *chromedp.Target) error {
+	_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	return err
 }
 
 // openPage opens the page of a bench by the address that studio prints.

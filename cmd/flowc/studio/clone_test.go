@@ -214,6 +214,7 @@ func next(t *testing.T, sent <-chan map[string]string) map[string]string {
 // TestAClone does in a clone what the README says, with Go alone: signs up and logs in from the page; and draws, as somebody who
 // has nothing but the page, a list that only who is logged in sees, and both halves of a password's reset, all of which run.
 func TestAClone(t *testing.T) {
+	t.Parallel()
 	url, sent := letters(t)
 	c := openClone(t, "auth", "MAIL_URL="+url, "STORAGE_URL=memory:")
 	c.wait(holding("table", "/signup"))
@@ -247,6 +248,7 @@ func TestAClone(t *testing.T) {
 // TestAHookIsDrawn draws, as somebody who has nothing but the page, a webhook that verifies its sender, stores what it was sent and
 // notifies, and sends to it what its sender does.
 func TestAHookIsDrawn(t *testing.T) {
+	t.Parallel()
 	url, sent := letters(t)
 	c := openClone(t, "webhooks", "PUBLIC_CHAT_URL="+url, "STORAGE_URL=memory:", "GITHUB_WEBHOOK_SECRET="+strings.Repeat("g", 32), "STRIPE_WEBHOOK_SECRET=whsec_"+strings.Repeat("s", 32))
 	c.drawHook()

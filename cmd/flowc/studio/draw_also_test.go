@@ -32,6 +32,7 @@ func openCommitted(t testing.TB) (*bench, *tab, string) {
 
 // TestNotesAreWritten puts a note onto the canvas, writes it, writes it anew by a double click, and takes it away.
 func TestNotesAreWritten(t *testing.T) {
+	t.Parallel()
 	_, p, file := openCommitted(t)
 	p.click(holding(".palette button", "Note"))
 	p.wait("document.activeElement.matches('.note-text')")
@@ -62,6 +63,7 @@ func onWire(index int) string {
 
 // TestDroppedOntoAWire drops a node of the palette onto a wire, which then leads through it.
 func TestDroppedOntoAWire(t *testing.T) {
+	t.Parallel()
 	_, p, file := openCommitted(t)
 	p.click("document.querySelector('[aria-label=\"Fit View\"], .react-flow__controls-fitview')")
 	p.middle(card("check")) // which stands still then
@@ -79,6 +81,7 @@ func TestDroppedOntoAWire(t *testing.T) {
 
 // TestCopiesReferToCopies copies all of login beside itself: what referred to a node refers to its copy there.
 func TestCopiesReferToCopies(t *testing.T) {
+	t.Parallel()
 	_, p, file := openCommitted(t)
 	p.click(card("user"))
 	p.wait("document.querySelector('.named input')?.value === 'user'")
@@ -101,6 +104,7 @@ const apart = `[...document.querySelectorAll('.card')].every((a, i, all) => all.
 
 // TestTidiedUp moves a node onto another one and tidies up: none stands on another then, and one step takes it back.
 func TestTidiedUp(t *testing.T) {
+	t.Parallel()
 	_, p, file := openCommitted(t)
 	x, y := p.middle(card("token"))
 	p.drag(card("ok"), x, y)
@@ -118,6 +122,7 @@ func TestTidiedUp(t *testing.T) {
 
 // TestHereSaysWhatFits shows beside a field what fits where the cursor is, why the rest does not, and what each value was last.
 func TestHereSaysWhatFits(t *testing.T) {
+	t.Parallel()
 	_, p, _ := openCommitted(t)
 	p.logsIn()
 	p.click(card("token"))
@@ -132,6 +137,7 @@ func TestHereSaysWhatFits(t *testing.T) {
 
 // TestVariablesAreSaid says of a variable that a setting reads whether it is set, and never what it is.
 func TestVariablesAreSaid(t *testing.T) {
+	t.Parallel()
 	b, p, file := openCommitted(t)
 	p.click(card("token"))
 	p.wait(holding("[data-field=jwtSecret] .variable", "JWT_SECRET is not set yet"))
@@ -145,6 +151,7 @@ func TestVariablesAreSaid(t *testing.T) {
 
 // TestAFailedBuildStandsAtItsNode shows what the Go compiler has said at the node whose Go it is of.
 func TestAFailedBuildStandsAtItsNode(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "shop")
 	flows := filepath.Join(dir, "flows")
 	if err := os.CopyFS(flows, os.DirFS("../../../golden/apps/auth/flows")); err != nil {
@@ -170,6 +177,7 @@ func TestAFailedBuildStandsAtItsNode(t *testing.T) {
 
 // TestAStarterBegins begins an empty project with a starter, from its first page.
 func TestAStarterBegins(t *testing.T) {
+	t.Parallel()
 	started := make(chan string, 1)
 	page := studio.New(studio.Config{Dir: t.TempDir(), Key: key, Now: time.Now, Begin: &studio.Begin{
 		Begun: func() {}, Start: func(name string) error { started <- name; return nil },
@@ -191,6 +199,7 @@ func TestAStarterBegins(t *testing.T) {
 // TestEveryNodeTypeIsDrawn adds a node of each type: its form has its settings, with what they mean, and takes the naughty
 // strings in each. A type that is new needs no line of the page for it; golden/grow runs this with one.
 func TestEveryNodeTypeIsDrawn(t *testing.T) {
+	t.Parallel()
 	b, _ := openDrawing(t, emptyCanvas)
 	var types []struct {
 		Type, Title, Doc string

@@ -33,6 +33,7 @@ func (p *tab) rewrite(element, text string) {
 
 // TestWorkflowsComeAndGo makes a workflow, duplicates one with its own URL said, renames it, and deletes it.
 func TestWorkflowsComeAndGo(t *testing.T) {
+	t.Parallel()
 	_, p, dir := openHome(t)
 	p.rewrite("document.querySelector('.new input')", "ping")
 	is[bool](p, "document.querySelector('.new select').focus() || true")
@@ -67,6 +68,7 @@ func TestWorkflowsComeAndGo(t *testing.T) {
 
 // TestRequestIsFilledInAgain keeps a request beside its workflow, without what is secret in it, and fills it in again.
 func TestRequestIsFilledInAgain(t *testing.T) {
+	t.Parallel()
 	_, p, dir := openHome(t)
 	p.click(holding("button.route", "/login"))
 	email := "document.querySelector('form .field input')"
@@ -84,6 +86,7 @@ func TestRequestIsFilledInAgain(t *testing.T) {
 
 // TestValuesHere puts what exists at a node into its fields by a click and by the mouse's drag, and says why others can't stand there.
 func TestValuesHere(t *testing.T) {
+	t.Parallel()
 	_, p, _ := openHome(t)
 	p.do(chromedp.EmulateViewport(1280, 1000)) // in which the claim and what is dragged into it are in sight at once
 	p.click(holding("button.route", "/login"))

@@ -72,6 +72,7 @@ func (p *tab) leave() {
 
 // TestDrawnByKeyboard draws login from an empty canvas without the mouse.
 func TestDrawnByKeyboard(t *testing.T) {
+	t.Parallel()
 	b, file := openDrawing(t, emptyCanvas)
 	p := b.openPage()
 	p.wait("document.querySelector('.lone')")
@@ -153,6 +154,7 @@ var breakings = []struct{ what, node, setting, wrong, right string }{
 
 // TestMended breaks login in ten ways, and mends it by what the page says: where, what, and how.
 func TestMended(t *testing.T) {
+	t.Parallel()
 	want, err := os.ReadFile(committed)
 	if err != nil {
 		t.Fatal(err)
@@ -218,6 +220,7 @@ func (p *tab) leaked() {
 
 // TestFiftySteps renames a node with its references, draws on, undoes all and does it again: the bytes are the same.
 func TestFiftySteps(t *testing.T) {
+	t.Parallel()
 	want, err := os.ReadFile(committed)
 	if err != nil {
 		t.Fatal(err)
@@ -257,14 +260,16 @@ func TestFiftySteps(t *testing.T) {
 	}
 }
 
-// TestNothingIsLost kills a tab in the middle, and has a text editor write the file that is drawn on the page.
+// TestNothingIsLost kills a browser in the middle, and has a text editor write the file that is drawn on the page.
 func TestNothingIsLost(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile(committed)
 	if err != nil {
 		t.Fatal(err)
 	}
 	b, file := openDrawing(t, string(text))
-	p := b.openLogin()
+	p := openAlone(t, b.url+"/#key="+key)
+	p.toLogin()
 	p.click(card("ok"))
 	p.fill("responseStatus", "201")
 	eventually(t, "the draft is kept", func() bool {
@@ -321,6 +326,7 @@ func replace(t testing.TB, file, text string) {
 
 // TestNaughtyDrawing types the naughty strings into the fields of a node: they run nothing, break nothing, and undo.
 func TestNaughtyDrawing(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile(committed)
 	if err != nil {
 		t.Fatal(err)
@@ -352,6 +358,7 @@ func TestNaughtyDrawing(t *testing.T) {
 // TestAFileWrittenHalf has a text editor write the file in two halves, while something is drawn and while nothing is: what stands
 // between them is no document, and neither what is drawn nor what is written is lost.
 func TestAFileWrittenHalf(t *testing.T) {
+	t.Parallel()
 	b, p, file := openCommitted(t)
 	before := read(t, file)
 	other := strings.Replace(before, "wrong e-mail or password", "who are you", 1)

@@ -45,10 +45,16 @@ func openDrawing(t testing.TB, login string) (*bench, string) {
 // openLogin opens the page on the canvas of login.
 func (b *bench) openLogin() *tab {
 	p := b.openPage()
+	p.toLogin()
+	return p
+}
+
+// toLogin goes from the first page to the canvas of login.
+func (p *tab) toLogin() {
+	p.t.Helper()
 	p.wait("document.querySelector('.routes, .lone')")
 	p.click("[...document.querySelectorAll('.lone button.link, button.route')].find(e => e.innerText === 'login' || e.innerText.includes('/login'))")
 	p.wait("document.querySelector('.tools')")
-	return p
 }
 
 // middle is where an element stands that does not move.
@@ -198,6 +204,7 @@ func wantLogin(t testing.TB, got string) {
 
 // TestDrawnByMouse draws login from an empty canvas, saves it, and logs in.
 func TestDrawnByMouse(t *testing.T) {
+	t.Parallel()
 	b, file := openDrawing(t, emptyCanvas)
 	p := b.openLogin()
 	p.wait(holding(".beginning", "What does it begin with"))

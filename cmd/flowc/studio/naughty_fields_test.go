@@ -13,6 +13,7 @@ import (
 // document as it was typed, runs nothing, and is gone when undone. FLOWC_TEST_LONG has it go through all; else each string is
 // typed into some field of every third type.
 func TestNaughtyFields(t *testing.T) {
+	t.Parallel()
 	b, _ := openDrawing(t, emptyCanvas)
 	var types []struct{ Type, Title string }
 	b.get("/api/nodetypes", &types)

@@ -10,6 +10,7 @@ import (
 // TestWhatStandsThere points at a reference: it says the value's type, whether it may be absent, what it holds and whose it is;
 // and of one that is none, why.
 func TestWhatStandsThere(t *testing.T) {
+	t.Parallel()
 	_, p, _ := openCommitted(t)
 	p.click(card("check"))
 	p.points("document.querySelector('[data-field=hashAgainst] .cm-reference')")
@@ -36,6 +37,7 @@ func (p *tab) points(element string) {
 
 // TestACallOpensItsWorkflow opens what a Call calls by a double click and by a key.
 func TestACallOpensItsWorkflow(t *testing.T) {
+	t.Parallel()
 	b := looked(t, "../../../golden/reuse/flows")
 	p := b.openPage()
 	open := func() {
@@ -56,6 +58,7 @@ func TestACallOpensItsWorkflow(t *testing.T) {
 
 // TestRegionsAreFramed wants a frame around what a node protects, repeats or keeps together, with that node's name.
 func TestRegionsAreFramed(t *testing.T) {
+	t.Parallel()
 	b := looked(t, "../../../golden/outputs/flows")
 	p := b.openPage()
 	for workflow, want := range map[string]string{
@@ -77,6 +80,7 @@ const outside = `[...document.querySelectorAll('.frame')].filter(f => { const r 
 
 // TestNarrow wants all of a page in sight in a narrow window: nothing scrolls but what is in its panels.
 func TestNarrow(t *testing.T) {
+	t.Parallel()
 	_, p, _ := openCommitted(t)
 	p.do(chromedp.EmulateViewport(820, 900))
 	p.click(card("token"))

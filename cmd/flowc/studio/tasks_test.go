@@ -13,6 +13,7 @@ import (
 // TestLoginIsLimited puts a rate limit before the login that is there, as somebody does who has the page alone: dropped onto the
 // wire, filled in, and its refusal answered.
 func TestLoginIsLimited(t *testing.T) {
+	t.Parallel()
 	b, p, file := openCommitted(t)
 	p.middle(card("check")) // which stands still then
 	at := is[[]float64](p, onWire(0))
@@ -50,6 +51,7 @@ func TestLoginIsLimited(t *testing.T) {
 
 // TestAPlantedMistakeIsFound leads from the first page to a mistake in orders, to its field, and to the file as it was.
 func TestAPlantedMistakeIsFound(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "shop")
 	if err := os.CopyFS(filepath.Join(dir, "flows"), os.DirFS("../../../golden/apps/orders/flows")); err != nil {
 		t.Fatal(err)

@@ -111,8 +111,9 @@ async function loadExecutions(now: Now, dispatch: Dispatch): Promise<void> {
     if (open && !workflow) return;
     const query: Record<string, string> = { limit: open ? "200" : "500", status: filter.status, slower: filter.slower };
     if (workflow && !filter.all) query["workflow"] = workflow.name;
-    dispatch({ do: "watched", watched: await api.get<api.Watched>("/api/executions", query) });
-    await followExecution(now, dispatch);
+    const watched = await api.get<api.Watched>("/api/executions", query);
+    dispatch({ do: "watched", watched });
+    await followExecution(watched, now, dispatch);
   });
   loading = false;
   if (again) {
@@ -121,11 +122,12 @@ async function loadExecutions(now: Now, dispatch: Dispatch): Promise<void> {
   }
 }
 
-// followExecution shows the last execution of the open workflow, or what has become of the chosen one.
-async function followExecution(now: Now, dispatch: Dispatch): Promise<void> {
-  const { workflow, watched, execution, follow } = now.current;
+// followExecution shows the last execution of the open workflow among those that the server has just named, or what has become
+// of the chosen one.
+async function followExecution(watched: api.Watched, now: Now, dispatch: Dispatch): Promise<void> {
+  const { workflow, execution, follow } = now.current;
   if (!workflow) return;
-  const last = watched?.list.find((x) => x.workflow === workflow.name);
+  const last = watched.list.find((x) => x.workflow === workflow.name);
   const wanted = follow ? last?.id : execution?.state === "running" ? execution.id : undefined;
   if (!wanted || (execution?.id === wanted && execution.state !== "running")) return;
   await showExecution(wanted, follow, now.current.open, now, dispatch);
