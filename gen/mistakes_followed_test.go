@@ -44,7 +44,7 @@ var followed = []mistake{
 		`SELECT * FROM users a JOIN users b ON a.id = b.id WHERE a.email = {{who.sub}}`,
 		`10:82 FC209 two columns of the result are named "id" | name the columns that are wanted, in place of *: more of them have the names of others`},
 	{"a node in another mode", `"storageOperation": "increment"`, `"storageOperation": "get"`,
-		`23:5 FC103 Local Storage "limit" has no output "out" | set "storageOperation" to set, delete, deletePrefix, increment, or wire one of found, missing`},
+		`23:5 FC103 Local Storage "limit" has no output "out" | write "sourceHandle": "found" or "missing"; without it a wire is from "out", which is there where "storageOperation" is set, delete, deletePrefix, increment`},
 	{"a node that is removed, and read twice", `{"id": "note", "type": "sql"`, `{"id": "node", "type": "sql"`,
 		`26:34 FC102 wire to a node that does not exist: "note" | did you mean "node"?`},
 	{"a refusal that goes on", `{"source": "who", "sourceHandle": "invalid", "target": "no"}`, `{"source": "who", "sourceHandle": "invalid", "target": "limit"}`,

@@ -70,13 +70,25 @@ func (p *parser) identity(root *Value, key string, valid func(string) bool, want
 	if v == nil {
 		if !meant(root, key) {
 			p.report(diag.FC006, opening(root), "", "%q is missing, want %s", key, want)
+			p.fixIdentity(key, diag.Span{Start: opening(root).End, End: opening(root).End}, "\n  \"id\": %q,")
 		}
 		return Text{Span: opening(root)}
 	}
 	if p.checkKey(v, key, String) && !valid(v.Text) {
 		p.report(diag.FC006, v.Span, "", "workflow %s %s is malformed, want %s", key, quote(v.Text), want)
+		p.fixIdentity(key, v.Span, "%q")
 	}
 	return Text{v.Text, v.Span}
+}
+
+// fixIdentity mends the last problem, of a workflow's id, by a fresh one: nothing has gone by an id that was refused.
+func (p *parser) fixIdentity(key string, span diag.Span, format string) {
+	if key != "id" {
+		return
+	}
+	last := &p.problems[len(p.problems)-1]
+	last.Hint = "flowc fix -w writes one"
+	last.Fix = []diag.Edit{{File: p.file, Span: span, Text: fmt.Sprintf(format, NewID())}}
 }
 
 // list returns the items of an array that the document must have.

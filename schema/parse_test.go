@@ -173,10 +173,12 @@ func TestParseReportsShape(t *testing.T) {
 		{"no version", "\n {}", "2:2 FC005 \"version\" is missing\n  hint: add \"version\": 1\n"},
 		{"id and name malformed", `{"version": 1.0, "id": "K3v7q2m7x4t6w3z6r5y2n2b7cd", "name": "1st", "nodes": [], "edges": []}`, `
 1:24 FC006 workflow id "K3v7q2m7x4t6w3z6r5y2n2b7cd" is malformed, want at least 20 characters of a-z and 0-9
+  hint: flowc fix -w writes one
 1:62 FC006 workflow name "1st" is malformed, want a letter, then letters, digits, spaces, "_" and "-"
 `},
 		{"id and name missing", `{"version": 1, "nodes": [], "edges": []}`, `
 1:1 FC006 "id" is missing, want at least 20 characters of a-z and 0-9
+  hint: flowc fix -w writes one
 1:1 FC006 "name" is missing, want a letter, then letters, digits, spaces, "_" and "-"
 `},
 	}

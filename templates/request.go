@@ -173,8 +173,36 @@ func checkField(p Pass, field, path string, d Declared) {
 		return
 	}
 	if why := TagProblem(d.Validate, d.Type); why != "" {
-		report(fmt.Sprintf("%q: validate tag %q: %s", d.Name, d.Validate, why), "see the tags of validator/v10, such as \"email\" or \"min=8,max=72\"")
+		report(fmt.Sprintf("%q: validate tag %q: %s", d.Name, d.Validate, why), tagMend(d.Validate))
 	}
+}
+
+// foreignTags are rules under the names that JSON Schema, zod and others have for them, in small letters and without what stands
+// between words, with those of validator/v10.
+var foreignTags = map[string]string{
+	"minlength": "min", "minlen": "min", "minimum": "min", "minitems": "min", "atleast": "min", "maxlength": "max", "maxlen": "max",
+	"maximum": "max", "maxitems": "max", "atmost": "max", "length": "len", "size": "len", "positive": "gt=0", "nonnegative": "gte=0",
+	"nonempty": "min=1", "notempty": "min=1", "notblank": "min=1", "enum": "oneof", "in": "oneof", "values": "oneof", "integer": "number", "digits": "number",
+	"mail": "email", "uri": "url", "guid": "uuid", "ipaddress": "ip", "iso8601": "datetime=2006-01-02", "date": "datetime=2006-01-02",
+	"phone": "e164", "alphanumeric": "alphanum", "optional": "omitempty",
+}
+
+// tagMend says how what a tag wants is written, where it is known by another name.
+func tagMend(tag string) string {
+	for _, part := range strings.Split(tag, ",") {
+		name, value, _ := strings.Cut(part, "=")
+		plain := strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(name))
+		switch mend := foreignTags[plain]; {
+		case plain == "pattern" || plain == "regex" || plain == "regexp":
+			return "there is no tag for patterns: ask with a Condition, matches(x, \"…\")"
+		case mend == "" || mend == name:
+		case value == "" || strings.Contains(mend, "="):
+			return fmt.Sprintf("write %q", mend)
+		default:
+			return fmt.Sprintf("write \"%s=%s\"", mend, value)
+		}
+	}
+	return "see the tags of validator/v10, such as \"email\" or \"min=8,max=72\""
 }
 
 // TagProblem is why validator/v10 refuses a tag, or "". It panics on one that it can't read, or

@@ -366,6 +366,8 @@ type Output struct {
 	// so: the output is taken by whatever is none of the others' values, and is not there where nothing is.
 	Case *Case
 	Rest string
+	// Lacks is said where a field is read that the output does not carry: the setting with which it would. It may be nil.
+	Lacks func(Pass) string
 	// Maybe reports whether the output's value may be absent as a whole although the
 	// output was taken (an SQL row without notFound wired).
 	Maybe func(Pass) bool

@@ -82,6 +82,9 @@ func (c *checker) concatenation(e *ast.BinaryExpr, x, y *Expr) *Expr {
 		hint := "convert one: string(" + n + ") or " + number.Type.Kind.String() + "(" + s + ")"
 		return c.mistake(text, diag.FC206, place+": want number, got "+text.Type.String(), hint)
 	}
+	if x.Type.Kind == types.Time && y.Op == OpConst {
+		return c.mistake(x, diag.FC206, place+": want string, got time", later(c.source(x)))
+	}
 	x, y = c.operand(x, place, types.String), c.operand(y, place, types.String)
 	t := types.Of(types.String).With(x.Type.Labels | y.Type.Labels)
 	if x.Type.Kind == types.Unknown || y.Type.Kind == types.Unknown {

@@ -61,7 +61,7 @@ func (c *checker) wrongCount(call *Expr, fn *Function) *Expr {
 	if got == 0 {
 		message = quote(c.source(call)) + ": want " + want + ", got none"
 	}
-	return c.mistake(call, diag.FC206, message, "write "+fn.Signature())
+	return c.mistake(call, diag.FC206, message, "write "+fn.Signature()+", such as "+fn.sample())
 }
 
 // checkCall checks the arguments against the parameters and gives the call its type.

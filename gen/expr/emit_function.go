@@ -143,7 +143,7 @@ func emitUnix(w writer, call *Expr) code {
 
 func emitAddDuration(w writer, call *Expr) code {
 	t := call.Args[0]
-	count, unit, _ := types.SplitDuration(constant.StringVal(call.Args[1].value)) // the rule made sure
+	count, unit, _ := splitShift(constant.StringVal(call.Args[1].value)) // the rule made sure
 	if t.Op == OpCall && t.Name == "now" {
 		return primary(w.receiver(t).Dot("Add").Call(durationCode(count, unit)))
 	}

@@ -167,6 +167,8 @@ var emissions = []emission{
 	{source: "{{parseTime(name)}}", golang: "parsed, err := rt.ParseTime(in.Name)\nif err != nil {\n\treturn err\n}\nuse(parsed)"},
 	{source: "{{addDuration(at, '15m')}}", golang: "later, err := rt.AddDuration(in.At, 15*time.Minute)\nif err != nil {\n\treturn err\n}\nuse(later)"},
 	{source: "{{addDuration(now(), '250ms')}}", golang: `use(exec.Now().Add(250 * time.Millisecond))`},
+	{source: "{{addDuration(now(), '-15m')}}", golang: `use(exec.Now().Add(-15 * time.Minute))`},
+	{source: "{{addDuration(at, '-2w')}}", golang: "later, err := rt.AddDuration(in.At, -14*24*time.Hour)\nif err != nil {\n\treturn err\n}\nuse(later)"},
 	{source: "{{unix(addDuration(now(), '2w'))}}", golang: `use(exec.Now().Add(14 * 24 * time.Hour).Unix())`},
 
 	{source: "{{map(people, or(item.zip, item.city))}}", golang: "mapped := make([]string, 0, len(in.People))\nfor _, item := range in.People {\n\tmapped = append(mapped, rt.Or(item.Zip, item.City))\n}\nuse(mapped)"},

@@ -2,7 +2,9 @@ package expr
 
 import (
 	"go/constant"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -122,7 +124,33 @@ func (c *checker) textOf(e *Expr, place string) *Expr {
 // mismatch reports that e is of another type than wanted.
 func (c *checker) mismatch(e *Expr, place string, want types.Type) *Expr {
 	message := place + ": want " + nameOfWanted(want) + ", got " + e.Type.String()
-	return c.mistake(e, diag.FC206, message, conversionHint(c.source(e), e.Type, want.Kind))
+	hint := fieldHint(c.source(e), e.Type, want)
+	if hint == "" {
+		hint = conversionHint(c.source(e), e.Type, want.Kind)
+	}
+	return c.mistake(e, diag.FC206, message, hint)
+}
+
+// fieldHint names the fields of an object where a scalar is wanted, as one of them is meant: those of that type, or the only one; "" where there is none.
+func fieldHint(source string, got, want types.Type) string {
+	if source == "" || got.Kind != types.Object || !want.Scalar() {
+		return ""
+	}
+	var fields []string
+	for _, f := range got.Fields {
+		if f.Type.Kind == want.Kind {
+			fields = append(fields, memberKey(source, f.Name))
+		}
+	}
+	if len(fields) == 0 && len(got.Fields) == 1 && got.Fields[0].Type.Scalar() {
+		fields = []string{memberKey(source, got.Fields[0].Name)}
+	}
+	slices.Sort(fields)
+	const most = 3 // of them; who has more knows what he is looking for
+	if len(fields) == 0 || len(fields) > most {
+		return ""
+	}
+	return "name the field that is meant: " + strings.Join(fields, " or ")
 }
 
 func nameOfWanted(t types.Type) string {

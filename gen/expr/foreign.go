@@ -1,6 +1,9 @@
 package expr
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // An author who thinks in JavaScript, Python, SQL or another tool's expressions writes what is none here. Such a spelling is
 // told where it stands, with what is written instead. It is looked for only in what was refused: nothing that is right
@@ -48,6 +51,9 @@ func (p *Part) foreign(refused *Problem) *Problem {
 			}
 		}
 	}
+	if unit := p.source[at:wordEnd(p.source, at)]; at > 0 && isDigit(p.source[at-1]) && isUnit(unit) {
+		return p.duration(at, unit)
+	}
 	before := strings.TrimRight(p.source[:at], " \t\r\n")
 	start := len(before)
 	for start > 0 && isWordByte(before[start-1]) {
@@ -63,6 +69,21 @@ func (p *Part) foreign(refused *Problem) *Problem {
 	}
 	return nil
 }
+
+// duration is a count and its unit that stand as a value: 1d.
+func (p *Part) duration(at int, unit string) *Problem {
+	start := at
+	for start > 0 && isDigit(p.source[start-1]) {
+		start--
+	}
+	written := p.source[start : at+len(unit)]
+	return syntaxError(p.base+start, p.base+at+len(unit), quote(written)+" is no value of expressions", "write addDuration(now(), "+quote(written)+")")
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// isUnit reports whether a word is a unit of durations.
+func isUnit(word string) bool { return slices.Contains([]string{"ms", "s", "m", "h", "d", "w"}, word) }
 
 // foreignWord returns the operator that is a word.
 func foreignWord(word string) *foreignOperator {

@@ -73,6 +73,25 @@ func (f *Function) Signature() string {
 	return f.Name + "(" + strings.Join(params, ", ") + ") " + result
 }
 
+// sample is the call of f in its example.
+func (f *Function) sample() string {
+	start := max(strings.Index(f.Example, f.Name+"("), 0)
+	depth := 0
+	for i := start; i < len(f.Example); i++ {
+		switch c := f.Example[i]; {
+		case isQuote(c):
+			i = max(textEnd(f.Example, i)-1, i)
+		case c == '(':
+			depth++
+		case c == ')':
+			if depth--; depth == 0 {
+				return f.Example[start : i+1]
+			}
+		}
+	}
+	return f.Example
+}
+
 // param returns the parameter that argument i is for.
 func (f *Function) param(i int) *Param {
 	return &f.Params[min(i, len(f.Params)-1)]

@@ -2,6 +2,8 @@ package expr
 
 import (
 	"go/constant"
+	"strings"
+	"time"
 
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -21,7 +23,7 @@ var timeFunctions = []Function{
 		Example: `parseTime("2026-07-01T12:00:00+02:00")`, Is: `"2026-07-01T12:00:00+02:00"`,
 	},
 	{
-		Name: "addDuration", Doc: "`time` and a duration later, such as `\"15m\"` or `\"7d\"`; a time after the year 9999 is a failure",
+		Name: "addDuration", Doc: "`time` and a duration later, such as `\"15m\"`, or before it, such as `\"-7d\"`; a time after the year 9999 is a failure",
 		Params: []Param{param("time", types.Time), {Name: "duration", Kinds: []types.Kind{types.String}, Literal: true}}, Result: types.Of(types.Time),
 		rule: addDurationRule, emit: emitAddDuration,
 		Example: `addDuration(parseTime("2026-07-01T12:00:00Z"), "90m")`, Is: `"2026-07-01T13:30:00Z"`,
@@ -52,9 +54,20 @@ func addDurationRule(c *checker, call *Expr) *Expr {
 	if !ok {
 		return call.unlessUnknown()
 	}
-	if _, _, ok := types.SplitDuration(constant.StringVal(v)); !ok {
-		message := quote(c.source(call.Args[1])) + " is not a duration: " + types.WantDuration
+	if _, _, ok := splitShift(constant.StringVal(v)); !ok {
+		message := quote(c.source(call.Args[1])) + " is not a duration: " + types.WantDuration + ", or that with a - before it"
 		return c.mistake(call.Args[1], diag.FC203, message, "")
 	}
 	return call.unlessUnknown()
+}
+
+// splitShift reads by how much a time is moved, as its count and the length of its unit: a duration, and with a - before it
+// one into the past.
+func splitShift(text string) (count int64, unit time.Duration, ok bool) {
+	duration, before := strings.CutPrefix(text, "-")
+	count, unit, ok = types.SplitDuration(duration)
+	if before {
+		count = -count
+	}
+	return count, unit, ok
 }

@@ -28,10 +28,26 @@ func (c *checker) mayBeNull(e *Expr, place, want string) *Expr {
 	if e.absent != "" {
 		message += ", as the row " + quote(e.absent) + " may be absent"
 	}
-	bad := c.mistake(e, diag.FC206, message, "use or("+source+", …), or a Condition on has("+cmp.Or(e.absent, source)+")")
+	bad := c.mistake(e, diag.FC206, message, "use or("+source+", "+fallback(e.Type, want)+"), or a Condition on has("+cmp.Or(e.absent, source)+")")
 	p := &c.problems[len(c.problems)-1]
 	p.Row, p.Null = e.absent, true
 	return bad
+}
+
+// fallback is what may stand in for a value of a type, to begin with; "…" where another type is wanted.
+func fallback(t types.Type, want string) string {
+	if want != "a value" && want != t.Kind.String() {
+		return "…"
+	}
+	switch t.Kind {
+	case types.String:
+		return `""`
+	case types.Int, types.Float:
+		return "0"
+	case types.Bool:
+		return "false"
+	}
+	return "…"
 }
 
 // lost reports whether a name of the string was refused: it may have been what proves that others are not null.

@@ -43,11 +43,17 @@ func (c *checker) number(x *Expr, place string) *Expr {
 	}
 	source := c.source(x)
 	hint := ""
-	if convertible(x.Type.Kind) {
+	switch {
+	case x.Type.Kind == types.Time:
+		hint = later(source) + "; unix(" + source + ") is its seconds"
+	case convertible(x.Type.Kind):
 		hint = "convert it: int(" + source + ") or float(" + source + ")"
 	}
 	return c.mistake(x, diag.FC206, place+": want number, got "+x.Type.String(), hint)
 }
+
+// later is how a time is moved.
+func later(time string) string { return "write addDuration(" + time + ", \"1d\"), or \"-1d\"" }
 
 // binary checks x op y.
 func (c *checker) binary(e *ast.BinaryExpr) *Expr {

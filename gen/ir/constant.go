@@ -17,12 +17,20 @@ func (c *checker) constant(v *Value) {
 	}
 	d := diag.Diagnostic{
 		Code: diag.FC203, Span: v.JSON.Span, Message: fmt.Sprintf("%q: %q is the same for every execution", v.Field.Name, v.JSON.Text),
-		Hint: "write what it depends on as a placeholder: {{…}}" + nullHint(v.Field),
+		Hint: "write what it depends on as a placeholder: " + c.placeholder(v) + nullHint(v.Field),
 	}
 	if v.Field.ZeroNull && v.JSON.Text == "" {
 		d.Fix = []diag.Edit{{File: c.step.Flow.Workflow.File, Span: v.JSON.Span, Text: `"{{null}}"`}}
 	}
 	c.step.Node.report(&c.b.list, d)
+}
+
+// placeholder is a text as the placeholder that it was to be, where it is a name that means something here.
+func (c *checker) placeholder(v *Value) string {
+	if name := v.JSON.Text; c.step.Holds(name) {
+		return "{{" + name + "}}"
+	}
+	return "{{…}}"
 }
 
 // nullHint says how a check against nothing is written, where that can be meant.

@@ -44,7 +44,10 @@ func (b *builder) readDeclared(n *Node, v *Value) bool {
 // readDeclaration reads the declaration of a field.
 func (b *builder) readDeclaration(n *Node, m schema.Member, f *templates.Field, d *templates.Declared) bool {
 	if m.Value.Kind != schema.Object {
-		b.shape(n, m.Value, fmt.Sprintf("%q: want an object with \"type\" and so on, got %s", m.Key, kindNames[m.Value.Kind]))
+		n.report(&b.list, diag.Diagnostic{
+			Code: diag.FC003, Span: m.Value.Span,
+			Message: fmt.Sprintf("%q: want an object with \"type\" and so on, got %s", m.Key, kindNames[m.Value.Kind]), Hint: declarationHint(m.Value),
+		})
 		return false
 	}
 	of := declaring{title: "a request field", files: f.Files}
@@ -53,6 +56,18 @@ func (b *builder) readDeclaration(n *Node, m schema.Member, f *templates.Field, 
 	}
 	b.declareAll(n, m.Value, of, d)
 	return true
+}
+
+// declarationHint says how a field is declared of which the type alone was written.
+func declarationHint(v *schema.Value) string {
+	name, mayBeNull := strings.CutSuffix(v.Text, "?")
+	switch {
+	case v.Kind != schema.String:
+		return ""
+	case mayBeNull:
+		return fmt.Sprintf("write {\"type\": %q}: it may be null where it is not \"required\"", name)
+	}
+	return fmt.Sprintf("write {\"type\": %q}, with \"required\": true where it may not be left out", name)
 }
 
 // declaring is what a declaration is of.

@@ -318,9 +318,17 @@ func (b *builder) unbound(n *Node, v *Value, list []sqltoken.Parameter) {
 		n.report(&b.list, diag.Diagnostic{
 			Code: diag.FC410, Span: v.JSON.Within(n.Workflow.File, start, end),
 			Message: fmt.Sprintf("nothing binds the parameter %q", v.JSON.Text[start:end]),
-			Hint:    "write the value itself as a placeholder, such as {{id}}: that becomes a parameter",
+			Hint:    "write the value itself as a placeholder, such as {{" + bound(v.JSON.Text[start:end]) + "}}: that becomes a parameter",
 		})
 	}
+}
+
+// bound is the name that a parameter which is written by hand has; where it has none, an example.
+func bound(parameter string) string {
+	if name := strings.TrimLeft(parameter, ":@$"); types.IsName(name) {
+		return name
+	}
+	return "id"
 }
 
 // broken reports whether a text has a placeholder that does not parse, or braces that begin or end none.

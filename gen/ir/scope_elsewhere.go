@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -51,6 +52,32 @@ func (sc *scope) elsewhere(n *Node, t types.Type, field expr.Name) *expr.Problem
 		Code: diag.FC204, Start: field.Start, End: field.End,
 		Message: fmt.Sprintf("%q has no field %q below output %q", n.Name.Value, field.Text, lacking[0].Name),
 		Hint:    mend,
+	}
+}
+
+// lacking reports a field that n would have if it were set otherwise (FC204), where the first such field is read: one setting
+// mends all that read it.
+func (sc *scope) lacking(n *Node, t types.Type, field expr.Name) *expr.Problem {
+	taken := sc.step.taken(n)
+	if t.Kind != types.Object || len(taken) != 1 || taken[0].Spec == nil || taken[0].Spec.Lacks == nil {
+		return nil
+	}
+	known := slices.Sorted(slices.Values(fieldNames(t)))
+	if slices.Contains(known, field.Text) || diag.DidYouMean(field.Text, known) != "" {
+		return nil
+	}
+	mend := taken[0].Spec.Lacks(NewPass(sc.step.Flow.Runs(n)[0]))
+	if mend == "" {
+		return nil
+	}
+	here := place{sc.value, field.Start}
+	if at, reported := sc.step.Flow.said.misled[n]; reported && at != here {
+		return &expr.Problem{} // without a code: the setting was reported
+	}
+	sc.step.Flow.said.misled[n] = here
+	return &expr.Problem{
+		Code: diag.FC204, Start: field.Start, End: field.End, Hint: mend,
+		Message: fmt.Sprintf("%q has no field %q, it has %s", n.Name.Value, field.Text, strings.Join(known, ", ")),
 	}
 }
 

@@ -171,7 +171,15 @@ func (b *builder) handleProblem(e *schema.Edge, from *Node) (diag.Diagnostic, bo
 		Message: fmt.Sprintf("%s %q has no output %q", from.Template.Title, from.ID.Value, e.Handle.Value),
 		Hint:    oneOf(e.Handle.Value, names),
 	}
-	if field, values := elsewhere(from.Template, e.Handle.Value); field != "" {
+	implied := e.Handle.Span == e.Span // it names none
+	if implied && len(names) > 0 {
+		d.Hint = `write "sourceHandle": "` + strings.Join(names, `" or "`) + `"`
+	}
+	switch field, values := elsewhere(from.Template, e.Handle.Value); {
+	case field == "":
+	case implied:
+		d.Hint += fmt.Sprintf("; without it a wire is from %q, which is there where %q is %s", e.Handle.Value, field, strings.Join(values, ", "))
+	default:
 		d.Hint = fmt.Sprintf("set %q to %s, or wire one of %s", field, strings.Join(values, ", "), strings.Join(names, ", "))
 	}
 	return d, true

@@ -10,7 +10,6 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
-	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -29,7 +28,7 @@ func foreignPlaceholder(s *ir.Step, f *templates.Field, t *ir.Typed) (start, end
 	for _, m := range foreignBraces.FindAllStringSubmatchIndex(text, -1) {
 		whole := m[4] == 0 && m[5] == len(text)
 		dollar := text[m[4]] == '$'
-		if (dollar || whole || f.Shape == templates.URL) && !inPlaceholder(t, m[4]) && holds(s, text[m[6]:m[7]]) {
+		if (dollar || whole || f.Shape == templates.URL) && !inPlaceholder(t, m[4]) && s.Holds(text[m[6]:m[7]]) {
 			return m[4], m[5]
 		}
 	}
@@ -41,15 +40,6 @@ func inPlaceholder(t *ir.Typed, at int) bool {
 	return t.Tree.Text != nil && slices.ContainsFunc(t.Tree.Text.Parts, func(part expr.Part) bool {
 		return part.Start <= at && at < part.End && strings.HasPrefix(t.Tree.JSON.Text[part.Start:], "{{")
 	})
-}
-
-// holds reports whether a reference means something at a step: a field of the request by its name, a node that has run, or a
-// field of one.
-func holds(s *ir.Step, reference string) bool {
-	if strings.Contains(reference, ".") {
-		return refers(s, reference)
-	}
-	return s.Carried(reference).Kind == types.Object || slices.ContainsFunc(s.Flow.Inputs, func(in ir.Input) bool { return in.Name == reference })
 }
 
 func reportForeign(p *Pass, s *ir.Step, v *schema.Value, start, end int) {

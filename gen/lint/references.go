@@ -2,13 +2,12 @@ package lint
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
-	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -51,7 +50,7 @@ func withoutBraces(p *Pass) {
 				if start, end := foreignPlaceholder(s, f, t); end > 0 {
 					reportForeign(p, s, t.Tree.JSON, start, end)
 				}
-				if f.Shape != templates.URL && refers(s, t.Tree.JSON.Text) {
+				if f.Shape != templates.URL && s.Refers(t.Tree.JSON.Text) {
 					p.ReportNode(s.Node, diag.Diagnostic{
 						Span:    t.Tree.JSON.Span,
 						Message: fmt.Sprintf("%q stands here as a text, and is what %q holds", t.Tree.JSON.Text, firstName(t.Tree.JSON.Text)),
@@ -63,18 +62,8 @@ func withoutBraces(p *Pass) {
 	})
 }
 
-// dotted matches name.field, and what may follow it.
-var dotted = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*)\.([A-Za-z_][A-Za-z0-9_]*)(\.[A-Za-z_][A-Za-z0-9_]*)*$`)
-
-func firstName(text string) string { return dotted.FindStringSubmatch(text)[1] }
-
-// refers reports whether a text names a node that has run before a step, and a field that this holds.
-func refers(s *ir.Step, text string) bool {
-	names := dotted.FindStringSubmatch(text)
-	if names == nil {
-		return false
-	}
-	t := s.Carried(names[1])
-	_, ok := t.Field(names[2])
-	return ok && t.Kind == types.Object
+// firstName is the node that a reference names.
+func firstName(reference string) string {
+	name, _, _ := strings.Cut(reference, ".")
+	return name
 }

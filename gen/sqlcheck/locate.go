@@ -61,10 +61,12 @@ func (f *failure) syntaxError(message string) (Problem, bool) {
 		return problemAt(last, "", "the statement ends too early, after %q", last.Src)
 	}
 	if near := regexp.MustCompile(`(?s)^near "(.*)": syntax error$`).FindStringSubmatch(message); near != nil {
-		return problemAt(f.refused(near[1], message), "", "syntax error at %q", near[1])
+		at := f.refused(near[1], message)
+		return problemAt(at, f.syntaxMend(at), "syntax error at %q", near[1])
 	}
 	if bad := regexp.MustCompile(`(?s)^unrecognized token: "(.*)"$`).FindStringSubmatch(message); bad != nil {
-		return problemAt(f.refused(bad[1], message), "", "%q is nothing that SQL knows", bad[1])
+		at := f.refused(bad[1], message)
+		return problemAt(at, f.syntaxMend(at), "%q is nothing that SQL knows", bad[1])
 	}
 	f.syntax = false
 	return Problem{}, false
@@ -122,7 +124,7 @@ func (f *failure) missingColumn(name, message string) (Problem, bool) {
 // misused explains functions that do not exist or are called wrongly.
 func (f *failure) misused(message string) (Problem, bool) {
 	if name, ok := strings.CutPrefix(message, "no such function: "); ok {
-		return problemAt(f.nameBefore(name, "("), "", "SQLite has no function %q", name)
+		return problemAt(f.nameBefore(name, "("), functionMend(name), "SQLite has no function %q", name)
 	}
 	m := regexp.MustCompile(`^(wrong number of arguments to|misuse of aggregate|misuse of window)(?::| function) (\w+)\(\)$`).FindStringSubmatch(message)
 	if m == nil {

@@ -34,7 +34,7 @@ var Template = templates.Template{
 		{Name: "out", Doc: "The row's columns; or `rows` and `count`; or `rowsAffected`. In mode one, with notFound wired, it lets only known " +
 			"callers through where `column = {{sha256(x)}}` or `column = {{hmacSha256(env.KEY, x)}}` is in the WHERE, alone or joined by AND: " +
 			"x a cookie, the Authorization header or a field that holds a token (or `or(x, \"\")`), and the column UNIQUE or named *_hash.",
-			Of: out, Maybe: maybeAbsent, Guard: isProof},
+			Of: out, Maybe: maybeAbsent, Guard: isProof, Lacks: lacks},
 		{Name: "notFound", Doc: "There is no row. Unwired, execution goes on at `out`, where nothing may read the row that is not proved to be there.",
 			Unwired: templates.Falls, Never: alwaysFound, When: templates.Is("sqlMode", "one")},
 		{Name: "conflict", Doc: "A unique or a foreign key refused the statement: `kind` is \"unique\" or \"foreignKey\", and `column` the one " +
@@ -50,6 +50,17 @@ var Template = templates.Template{
 	Check:     check,
 	Constants: []string{"SQL"},
 	Emit:      emit,
+}
+
+// lacks says how a statement that gives no row, or many of them, gives the columns of one.
+func lacks(p templates.Pass) string {
+	switch {
+	case mode(p) == "one":
+		return ""
+	case p.Query("sqlQuery").ReturnsRows:
+		return "columns of one row: set \"sqlMode\" to one"
+	}
+	return "columns of a row that was written: end the statement with RETURNING and their names, and set \"sqlMode\" to one"
 }
 
 // isProof reports whether finding the row identifies the caller: it is the one that the hash of his own token is stored in.

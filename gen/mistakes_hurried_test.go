@@ -1,0 +1,41 @@
+package gen_test
+
+import "testing"
+
+// hurriedMistakes are what somebody types who has read the README alone, edits of testdata/order.flow.json, each with its one
+// message, which says what to write.
+var hurriedMistakes = []mistake{
+	{"an object where one of its fields is meant", `VALUES ({{who.sub}}, {{title}}`, `VALUES ({{who}}, {{title}}`,
+		`11:121 FC209 parameter 1 of the query: want string, got {sub: string, email: string?, name: string?, claims: any} | name the field that is meant: who.email or who.name or who.sub`},
+	{"an object with one field of the type", `"title": "{{title}}", "mail"`, `"title": "to {{note}}", "mail"`,
+		`13:143 FC206 "note": want string, got {id: int} | name the field that is meant: note.id`},
+	{"a function without its argument", `{{user.email}}`, `{{randomToken()}}`,
+		`13:161 FC206 "randomToken()": want 1 argument, got none | write randomToken(bytes int) string, such as randomToken(32)`},
+	{"a duration as a value", `{{user.email}}`, `{{now() + 1d}}`,
+		`13:169 FC210 "1d" is no value of expressions | write addDuration(now(), "1d")`},
+	{"a duration added to a time", `{{user.email}}`, `{{now() + '1d'}}`,
+		`13:161 FC206 "now() + '1d'": want string, got time | write addDuration(now(), "1d"), or "-1d"`},
+	{"seconds taken from a time", `{{user.email}}`, `{{now() - 86400}}`,
+		`13:161 FC206 "now() - 86400": want number, got time | write addDuration(now(), "1d"), or "-1d"; unix(now()) is its seconds`},
+	{"a column of a statement that gives none", `"sqlMode": "one", "sqlQuery": "INSERT INTO notes (owner, title, n) VALUES ({{who.sub}}, {{title}}, {{or(count, 1)}}) RETURNING id"`, `"sqlQuery": "INSERT INTO notes (owner, title, n) VALUES ({{who.sub}}, {{title}}, {{or(count, 1)}})"`,
+		`13:88 FC204 "note" has no field "id", it has rowsAffected | columns of a row that was written: end the statement with RETURNING and their names, and set "sqlMode" to one`},
+	{"a column of a statement that gives rows", `"sqlMode": "one", "sqlQuery": "INSERT`, `"sqlQuery": "INSERT`,
+		`13:88 FC204 "note" has no field "id", it has count, rows | columns of one row: set "sqlMode" to one`},
+	{"a field of the type alone", `"count": {"type": "int"}`, `"count": "int"`,
+		`6:185 FC003 "count": want an object with "type" and so on, got a string | write {"type": "int"}, with "required": true where it may not be left out`},
+	{"a field of the type alone that may be null", `"count": {"type": "int"}`, `"count": "int?"`,
+		`6:185 FC003 "count": want an object with "type" and so on, got a string | write {"type": "int"}: it may be null where it is not "required"`},
+	{"a tag of JSON Schema", `"count": {"type": "int"}`, `"count": {"type": "int", "validate": "minimum=1"}`,
+		`6:176 FC203 "count": validate tag "minimum=1": undefined validation function 'minimum' | write "min=1"`},
+	{"a tag of zod", `"count": {"type": "int"}`, `"count": {"type": "int", "validate": "min=1,nonNegative"}`,
+		`6:176 FC203 "count": validate tag "min=1,nonNegative": undefined validation function 'nonNegative' | write "gte=0"`},
+	{"a pattern", `"title": {"type": "string", "required": true}`, `"title": {"type": "string", "required": true, "validate": "regex=^a"}`,
+		`6:129 FC203 "title": validate tag "regex=^a": undefined validation function 'regex' | there is no tag for patterns: ask with a Condition, matches(x, "…")`},
+	{"a parameter with a name", `VALUES ({{who.sub}}, {{title}}`, `VALUES ({{who.sub}}, :title`,
+		`11:132 FC410 nothing binds the parameter ":title" | write the value itself as a placeholder, such as {{title}}: that becomes a parameter`},
+	{"a wire of no output", `{"source": "few", "sourceHandle": "true", "target": "user"}`, `{"source": "few", "target": "user"}`,
+		`24:5 FC103 Condition "few" has no output "out" | write "sourceHandle": "false" or "true"`},
+}
+
+// TestHurried wants of each the one message that names the mend.
+func TestHurried(t *testing.T) { testMistakes(t, hurriedMistakes) }
