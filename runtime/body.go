@@ -23,8 +23,7 @@ type bodyBuffer struct {
 	bytes.Buffer        // what of the body is still to be decoded
 	body         []byte // all of it
 	tally               // of what is decoded
-	decoder      jsontext.Decoder
-	scratch      []byte          // of unquoted texts
+	doc          reader
 	texts        strings.Builder // short ones that fields have, see keep
 	wrong        wrongFields
 	contentType  string
@@ -131,8 +130,8 @@ func (a *App) giveBuffer(b *bodyBuffer) {
 		return
 	}
 	clear(b.body) // it may have held a password
-	clear(b.scratch)
-	b.body, b.scratch = b.body[:0], b.scratch[:0]
+	b.body = b.body[:0]
+	b.doc.forget()
 	b.tally = tally{}
 	b.Buffer = bytes.Buffer{}
 	b.texts.Reset()

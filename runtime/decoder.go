@@ -40,10 +40,7 @@ func (p typePlanner) of(t reflect.Type) (*decoder, error) {
 
 func (p typePlanner) plan(d *decoder, t reflect.Type) error {
 	if s, ok := scalarOf(t); ok {
-		d.json, d.text = s.json(), s.text
-		if t.Kind() == reflect.String {
-			d.json = s.stringFromJSON
-		}
+		d.json, d.text = s.json(t), s.text
 		return nil
 	}
 	switch {
@@ -117,7 +114,7 @@ func (p typePlanner) planStruct(d *decoder, t reflect.Type) error {
 		o.add(member{name: name, index: i, typ: typ})
 	}
 	d.json = func(b *bodyBuffer, v reflect.Value) error {
-		if b.decoder.PeekKind() != '{' {
+		if b.doc.kind() != '{' {
 			return b.skipWrong("must be an object")
 		}
 		return o.decode(b, v)
@@ -127,7 +124,7 @@ func (p typePlanner) planStruct(d *decoder, t reflect.Type) error {
 
 // skipWrong passes over a value of the wrong kind.
 func (b *bodyBuffer) skipWrong(problem string) error {
-	if err := b.decoder.SkipValue(); err != nil {
+	if err := b.doc.skip(); err != nil {
 		return err
 	}
 	b.wrongValue(problem)

@@ -37,11 +37,11 @@ func ValueOf(v any) Value {
 
 // valueFromJSON decodes a request field of any type.
 func valueFromJSON(b *bodyBuffer, v reflect.Value) error {
-	raw, err := b.decoder.ReadValue()
+	raw, err := b.doc.value()
 	if err != nil {
 		return err
 	}
-	path := b.place()
+	path := b.doc.place()
 	if err := b.add(len(raw) + len(path) + costOfBlock); err != nil {
 		return err
 	}
