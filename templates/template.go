@@ -243,6 +243,7 @@ type Field struct {
 	TextKeys []string   // Object: entries that are text by nature
 	Token    bool       // Expr: what stands here is a token, wherever it comes from
 	Costly   bool       // Expr: checking against it takes long on purpose, and tells by its time whether it was done
+	Unlike   string     // Expr: another Expr field, which it is compared with: the same value in both can't be meant
 	Varies   bool       // Expr: what is the same for every execution can't be meant; null is
 	// Within is of a Cond field that chooses between what follows an output of that name and what follows another one: its
 	// names are those of what this output carries. A part of it, as && and || join them, that reads what is absent there, or

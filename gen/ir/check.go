@@ -43,6 +43,9 @@ func (c *checker) fields() {
 		case templates.Key:
 			c.step.Value[v.Field.Name] = c.key(v)
 		case templates.Expr, templates.Cond:
+			if c.alike(v) {
+				continue
+			}
 			c.step.Value[v.Field.Name] = c.text(v.Tree, c.want(v.Field))
 			c.constant(v)
 		case templates.Bare:

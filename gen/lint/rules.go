@@ -11,6 +11,7 @@ func rules() []*Rule {
 		&unlimitedChangesRule,   // FC215
 		&withoutBracesRule,      // FC216
 		&notProvedRule,          // FC217
+		&takenNamesRule,         // FC218
 		&invalidWiredRule,       // FC301
 		&requiredWiredRule,      // FC302
 		&answeredRule,           // FC303

@@ -99,4 +99,11 @@ var (
 			"says is kept in flows.postgres.json, to be committed. Until then a misspelt name in it is found when it runs.\n\nOne that can't be followed is taken for the worst: each of its columns may be null, and carries the labels of every column " +
 			"and parameter in it. This is said once for a folder, and by `flowc routes` beside each route; `--strict` does not mind.",
 	})
+	FC218 = add(Code{
+		Name: "FC218", Severity: Warning, Title: "name of a node's field that the request was to have",
+		Doc: "Where an entry point declares no fields, a name by itself is a field of the request, until a node has run that has a field of " +
+			"that name: from there on it is that one's. So `{{email}}` may be what the caller sent in one node and a stored column in the next, " +
+			"and an UPDATE that sets a column to what was just read of it changes nothing. Declare the entry point's fields: a declared field " +
+			"is the request's wherever its name stands. Where the node's field is meant, name the node: `{{user.email}}`.",
+	})
 )
