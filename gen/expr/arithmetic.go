@@ -45,8 +45,8 @@ func (c *checker) sameNumbers(x, y *Expr, place string, kinds []types.Kind) (*Ex
 	given := x.Type.Kind
 	x = c.arithmeticOperand(x, place, kinds)
 	if x.Type.Kind == types.Unknown {
-		if y.Type.Kind == given {
-			return x, x // two of one wrong type are one mistake
+		if y.Type.Kind == given || given == types.Time {
+			return x, x // two of one wrong type are one mistake, and so is a time with what is added to it
 		}
 		if y.Type.Kind != types.Any {
 			y = c.arithmeticOperand(y, place, kinds)

@@ -87,8 +87,8 @@ func (c *checker) operand(e *Expr, place string, kinds ...types.Kind) *Expr {
 		}
 	}
 	for _, k := range kinds {
-		if k == types.Any && (e.Type.Scalar() || hasParts(e.Type.Kind) && !slices.Contains(kinds, types.Map)) {
-			continue // what takes some kinds, or any, fails for certain with another one
+		if k == types.Any && e.Type.Kind != types.Bytes && !(e.Type.Kind == types.Object && slices.Contains(kinds, types.Map)) {
+			continue // what takes some kinds, or any, fails for certain with another one; bytes are text in an any
 		}
 		if converted := c.convertKind(e, k); converted != nil {
 			return converted
@@ -108,9 +108,6 @@ func (c *checker) instant(e *Expr) *Expr {
 	}
 	return c.convert(e, types.Of(types.Time))
 }
-
-// hasParts reports whether a value of kind k is made of others: it is no text, no number and no truth value.
-func hasParts(k types.Kind) bool { return k == types.List || k == types.Map || k == types.Object }
 
 // convertKind is convert for a kind of which the type is not known further: a list of anything.
 func (c *checker) convertKind(e *Expr, k types.Kind) *Expr {

@@ -7,9 +7,11 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// constant refuses an expression that is the same for every execution, where none can mean that (FC203).
+// constant refuses an expression that is the same for every execution, where none can mean that (FC203). A list may be: of
+// three regions, say, each of which is told.
 func (c *checker) constant(v *Value) {
-	if !v.Field.Varies && v.Field.Shape != templates.Cond && v.Field.Shape != templates.Bare {
+	chosen := v.Field.Shape == templates.Cond || v.Field.Shape == templates.Bare && !v.Field.Listed
+	if !v.Field.Varies && !chosen {
 		return
 	}
 	if !c.step.Value[v.Field.Name].Expr.Same() || v.Tree.Text.IsNull() {

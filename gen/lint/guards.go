@@ -17,8 +17,8 @@ var publicBehindGuardRule = Rule{Code: diag.FC213, Run: publicBehindGuard}
 // publicBehindGuard finds entry points that say they are for anybody, and are not.
 func publicBehindGuard(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
-		lost := slices.ContainsFunc(f.Steps, func(s *ir.Step) bool { return s.Trust == ir.Lost })
-		if f.Entry.Template.Route == nil || !f.Entry.Route().Public || lost || !facts.Guarded(f) {
+		unsure := slices.ContainsFunc(f.Steps, func(s *ir.Step) bool { return s.Trust != ir.Proved }) // what is guessed may guard nothing
+		if f.Entry.Template.Route == nil || !f.Entry.Route().Public || unsure || !facts.Guarded(f) {
 			return
 		}
 		guards := facts.ProtectionOf(f)

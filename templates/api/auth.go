@@ -59,6 +59,7 @@ func checkAuth(p templates.Pass) {
 		return
 	}
 	checkAuthKeys(p, typ, report)
+	checkSecrets(p, report)
 	for _, name := range p.Keys("apiHeaders") {
 		if strings.EqualFold(name, "Authorization") {
 			report(diag.FC203, "", "\"apiAuth\" beside the header Authorization, which it sets", "remove one of them")
@@ -85,6 +86,19 @@ func checkAuthKeys(p templates.Pass, typ string, report func(code *diag.Code, ke
 	}
 }
 
+// authSecrets are the keys whose values nobody may know.
+var authSecrets = []string{"password", "token", "clientSecret"}
+
+// checkSecrets refuses, as a secret, a variable whose name says that everybody may know it.
+func checkSecrets(p templates.Pass, report func(code *diag.Code, key, message, hint string)) {
+	for _, key := range p.Keys("apiAuth") {
+		if variable := p.Variable("apiAuth", key); slices.Contains(authSecrets, key) && strings.HasPrefix(variable, "PUBLIC_") {
+			report(diag.FC506, key, fmt.Sprintf("%q is a secret, and env.%s is named as one that everybody may know", key, variable),
+				"rename the variable, as to env."+strings.TrimPrefix(variable, "PUBLIC_"))
+		}
+	}
+}
+
 // checkClient wants of client credentials what is the same for every call: the token is for all of them.
 func checkClient(p templates.Pass, report func(code *diag.Code, key, message, hint string)) {
 	for _, key := range p.Keys("apiAuth") {
@@ -93,9 +107,6 @@ func checkClient(p templates.Pass, report func(code *diag.Code, key, message, hi
 		case key == "type" || !p.Varies("apiAuth", key):
 		case variable == "":
 			report(diag.FC203, key, fmt.Sprintf("%q of \"apiAuth\": want a text, or one variable of the environment: the token is for every call", key), "write {{env.NAME}}")
-		case key == "clientSecret" && strings.HasPrefix(variable, "PUBLIC_"):
-			report(diag.FC506, key, fmt.Sprintf("\"clientSecret\" is a secret, and env.%s is named as one that everybody may know", variable),
-				"rename the variable, as to env."+strings.TrimPrefix(variable, "PUBLIC_"))
 		}
 	}
 	literal := p.Literal("apiAuth", "tokenUrl")
