@@ -52,7 +52,7 @@ func (p *plan) decodeBody(x *Exec, in reflect.Value) (wrongFields, error) {
 	}
 	b := x.app.takeBuffer()
 	defer x.app.giveBuffer(b)
-	b.strict, b.contentType = p.strict, x.r.Header.Get("Content-Type")
+	b.strict, b.contentType = p.strict, contentType(x.r.Header)
 	err := b.read(x)
 	if err == nil {
 		err = p.body.decodeAs(x.bodyKind(), b, in)
@@ -65,7 +65,7 @@ func (p *plan) decodeBody(x *Exec, in reflect.Value) (wrongFields, error) {
 func (o *object) decodeReceived(x *Exec, in reflect.Value, strict bool) (wrongFields, error) {
 	b := x.received
 	b.Buffer = *bytes.NewBuffer(b.body)
-	b.wrong, b.strict, b.contentType = wrongFields{}, strict, x.r.Header.Get("Content-Type")
+	b.wrong, b.strict, b.contentType = wrongFields{}, strict, contentType(x.r.Header)
 	kind := kindOfPayload(x.r.Header, b.body)
 	if x.entry.KeepsBody { // of an API Endpoint, whose callers know what it takes
 		kind = x.bodyKind()
@@ -87,6 +87,14 @@ func (x *Exec) bodyKind() bodyKind {
 		return multipartBody
 	}
 	return kindOfBody(types[0])
+}
+
+// contentType is the first one, "" where there is none.
+func contentType(header http.Header) string {
+	if types := header["Content-Type"]; len(types) > 0 { // Get would look at the name's spelling
+		return types[0]
+	}
+	return ""
 }
 
 // isCoded reports whether a body is compressed, or says so: what it is can't be told then.
@@ -139,21 +147,19 @@ func (a *App) giveBuffer(b *bodyBuffer) {
 	a.buffers.Put(b)
 }
 
-// read reads the body up to the entry's limit. It must arrive before the execution's deadline: a context does not
-// interrupt a read, so the connection has to. An execution that waits for its body does not count among those that run:
-// callers who send theirs slowly must not take the places of others.
+// read reads the body up to the entry's limit. It must arrive before the execution's deadline: a context does not interrupt a
+// read, so the connection has to, which knows it from the handler. An execution that waits for its body does not count among those
+// that run: callers who send theirs slowly must not take the places of others.
 func (b *bodyBuffer) read(x *Exec) error {
 	b.share = x.body
 	if x.r.Body == nil || x.r.Body == http.NoBody {
 		return nil
 	}
 	x.leave()
-	control := http.NewResponseController(x.w)
-	_ = control.SetReadDeadline(time.Now().Add(x.entry.Timeout))
 	if err := b.readFrom(x.r.Body, x.r.ContentLength, x.entry.MaxBody); err != nil {
 		return err // the deadline stays, for what follows of the body
 	}
-	_ = control.SetReadDeadline(time.Time{})
+	_ = http.NewResponseController(x.w).SetReadDeadline(time.Time{})
 	b.Buffer = *bytes.NewBuffer(b.body)
 	return x.admit()
 }

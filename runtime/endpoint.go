@@ -105,8 +105,11 @@ func (e *Endpoint[In]) Handler(h func(*Exec) error) http.Handler { return e.hand
 
 func (e *Endpoint[In]) handler(h func(*Exec) error) *handler {
 	e.app.outlast(e.entry.longest())
-	bodiless := !e.hook && !e.entry.HandlesInvalid && e.bodiless()
-	return &handler{app: e.app, entry: e.entry, origins: e.origins, records: e.app.recordsOf(e.entry), bodiless: bodiless, run: h}
+	reads := e.hook || !e.bodiless()
+	return &handler{
+		app: e.app, entry: e.entry, origins: e.origins, records: e.app.recordsOf(e.entry),
+		reads: reads, skims: !reads && !e.entry.HandlesInvalid, run: h,
+	}
 }
 
 // bodiless reports whether no field comes of the body, and nothing else reads it.

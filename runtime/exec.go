@@ -44,8 +44,8 @@ type Exec struct {
 	forked *forks // those that it is one of; nil for an execution itself
 }
 
-// begin takes an Exec for a request.
-func (h *handler) begin(w http.ResponseWriter, r *http.Request) *Exec {
+// begin takes an Exec for a request that has come now.
+func (h *handler) begin(w http.ResponseWriter, r *http.Request, now time.Time) *Exec {
 	a := h.app
 	x, ok := a.execs.Get().(*Exec)
 	if !ok {
@@ -55,7 +55,7 @@ func (h *handler) begin(w http.ResponseWriter, r *http.Request) *Exec {
 	x.entry, x.records, x.w, x.r = h.entry, h.records, w, r
 	x.debug = a.log.level <= slog.LevelDebug
 	x.began = a.clock()
-	x.run = a.log.execution(r.Context(), h.entry.Timeout, r.Header)
+	x.run = a.log.execution(r.Context(), now.Add(h.entry.Timeout), r.Header)
 	x.run.id.make()
 	x.watched = x.debug || a.observer != nil
 	x.beginObserved(false)

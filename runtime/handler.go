@@ -12,13 +12,14 @@ import (
 
 // handler is the one place where an execution becomes an answer, and its failure a problem.
 type handler struct {
-	app      *App
-	entry    *Entry
-	origins  *http.CrossOriginProtection // nil where any may call
-	records  *executionLog
-	mux      *http.ServeMux // that it is registered with; nil where it is with none
-	bodiless bool           // no field comes of the body, and nothing else reads it
-	run      func(*Exec) error
+	app     *App
+	entry   *Entry
+	origins *http.CrossOriginProtection // nil where any may call
+	records *executionLog
+	mux     *http.ServeMux // that it is registered with; nil where it is with none
+	reads   bool           // it reads the body, before anything else
+	skims   bool           // no field comes of the body, and nothing else reads it
+	run     func(*Exec) error
 }
 
 // answerGrace is the time after the deadline of an execution that its answer may take to reach the caller.
@@ -33,11 +34,20 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		// The server's own write deadline fits the default; a writer that has none needs no longer one.
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(longest + answerGrace))
 	}
-	endBody(w, r, h.entry.Timeout+bodyGrace) // a workflow need not read it
-	x := h.begin(w, r)
+	now := time.Now()
+	endBody(w, r, now, h.bodyTime())
+	x := h.begin(w, r, now)
 	err := errExited // unless execute returns
 	defer func() { x.conclude(err) }()
 	err = h.execute(x)
+}
+
+// bodyTime is the time that a body may take to arrive. One that is not read while the workflow runs is passed over afterwards.
+func (h *handler) bodyTime() time.Duration {
+	if h.reads {
+		return h.entry.Timeout
+	}
+	return h.entry.Timeout + bodyGrace
 }
 
 // execute runs the workflow, or says why it can't.
@@ -54,7 +64,7 @@ func (h *handler) execute(x *Exec) error {
 			return err
 		}
 	}
-	if h.bodiless {
+	if h.skims {
 		if err := x.skim(); err != nil {
 			return err
 		}

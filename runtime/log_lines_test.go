@@ -115,7 +115,7 @@ func TestExecutionLine(t *testing.T) {
 			}
 			entry := &Entry{Workflow: "<wörk>", Node: "in", Method: "GET", Path: "/a/{b...}", Timeout: time.Minute}
 			h := &handler{app: app, entry: entry, records: app.recordsOf(entry)}
-			x := h.begin(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/a/b", nil))
+			x := h.begin(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/a/b", nil), time.Now())
 			x.Enter("in")
 			x.Took("out")
 			x.Enter(node)

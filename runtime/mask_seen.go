@@ -28,8 +28,8 @@ type execution struct {
 }
 
 // execution starts one. Its credentials make it known to the sink at once, see saw.
-func (l *logSink) execution(ctx context.Context, timeout time.Duration, header http.Header) *execution {
-	e := &execution{deadline: deadline{parent: ctx, at: time.Now().Add(timeout)}, header: header, log: l}
+func (l *logSink) execution(ctx context.Context, until time.Time, header http.Header) *execution {
+	e := &execution{deadline: deadline{parent: ctx, at: until}, header: header, log: l}
 	if len(header["Authorization"])+len(header["Proxy-Authorization"])+len(header["Cookie"]) > 0 {
 		l.live.add(e)
 	}
@@ -132,7 +132,7 @@ func (e *execution) goOn(timeout time.Duration) *execution {
 		e.deadline.end()
 		return next
 	}
-	next := e.log.execution(context.WithoutCancel(e.parent), timeout, e.header)
+	next := e.log.execution(context.WithoutCancel(e.parent), time.Now().Add(timeout), e.header)
 	next.id = e.id
 	e.mu.Lock()
 	seen := e.seen

@@ -60,7 +60,7 @@ func (a *App) Handler(mux *http.ServeMux) http.Handler {
 			return
 		}
 		if isHealth(r) {
-			endBody(w, r, bodyGrace)
+			endBody(w, r, time.Now(), bodyGrace)
 			if a.health == "" {
 				a.answerHealth(w, r)
 			} else {
@@ -70,7 +70,7 @@ func (a *App) Handler(mux *http.ServeMux) http.Handler {
 		}
 		known, pattern := mux.Handler(r)
 		if pattern == "" {
-			endBody(w, r, bodyGrace)
+			endBody(w, r, time.Now(), bodyGrace)
 			noRoute(known, w, r)
 			return
 		}
@@ -83,7 +83,7 @@ func (a *App) Handler(mux *http.ServeMux) http.Handler {
 			return
 		}
 		a.guard(mux, w, r)
-		endBody(w, r, bodyGrace)
+		endBody(w, r, time.Now(), bodyGrace)
 	})
 }
 
@@ -91,7 +91,7 @@ func (a *App) Handler(mux *http.ServeMux) http.Handler {
 func (a *App) healthHandler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		handles(r)
-		endBody(w, r, bodyGrace)
+		endBody(w, r, time.Now(), bodyGrace)
 		if isHealth(r) {
 			a.answerHealth(w, r)
 		} else {
@@ -105,9 +105,9 @@ func (a *App) healthHandler() http.Handler {
 const bodyGrace = 5 * time.Second
 
 // endBody keeps a caller from sending such a body for ever.
-func endBody(w http.ResponseWriter, r *http.Request, within time.Duration) {
+func endBody(w http.ResponseWriter, r *http.Request, now time.Time, within time.Duration) {
 	if r.ContentLength != 0 {
-		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(within))
+		_ = http.NewResponseController(w).SetReadDeadline(now.Add(within))
 	}
 }
 

@@ -81,7 +81,7 @@ func kindOfPayload(header http.Header, body []byte) bodyKind {
 	if isCoded(header) && !utf8.Valid(body) { // a service may say so of what it has not compressed
 		return codedBody
 	}
-	if kind := kindOfBody(header.Get("Content-Type")); kind != otherBody {
+	if kind := kindOfBody(contentType(header)); kind != otherBody {
 		return kind
 	}
 	if begun := bytes.TrimLeft(body, spaces); len(begun) > 0 && (begun[0] == '{' || begun[0] == '[') {
