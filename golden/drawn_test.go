@@ -1,0 +1,140 @@
+package golden_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// drawnPage says what backends came to when they were drawn at first, and what they come to now.
+const drawnPage = "drawn.md"
+
+// drawing is what a project comes to.
+type drawing struct {
+	routes, workflows, nodes int
+	apart                    int // nodes, if each Call were the nodes of the workflow that it calls
+	json, golang             int // lines of workflows, and of the Go that they make
+}
+
+// drawnFirst are projects as they were committed at first: git show COMMIT:golden/apps/NAME/… has them.
+var drawnFirst = []struct {
+	name, commit string
+	drawing
+	since string // what it does since then, and what of the language made it less
+}{
+	{"accounts", "2229002", drawing{10, 10, 82, 82, 611, 1318},
+		"Transactions keep what belongs together, limits are a node, who is logged in and the password are asked for in a Call each, " +
+			"and Conditions went into SQL. Two routes more, and whoever asks in another's name finds no way in."},
+	{"deadletters", "1f75ca5", drawing{5, 5, 37, 37, 211, 613},
+		"A delivery is passed on once, however many ask for it: one SQL and one Response more."},
+	{"organizations", "2229002", drawing{5, 5, 38, 38, 242, 598},
+		"Each organization has an admin from its beginning to its end: founding one and removing a member are a Transaction each."},
+	{"shortener", "2229002", drawing{4, 4, 23, 23, 123, 403},
+		"Nothing: what is new asked for no change."},
+	{"todo", "2229002", drawing{4, 4, 23, 23, 142, 407},
+		"Drawn whole: accounts and sharing beside the lists, six routes more. One Call asks whose list it is."},
+}
+
+// TestDrawn holds the page to what the committed projects come to.
+func TestDrawn(t *testing.T) {
+	var page strings.Builder
+	page.WriteString(`# What backends come to
+
+<!-- go test ./golden -run TestDrawn -update writes this. -->
+
+Five of the [projects](../README.md#what-people-build-with-it), as they were drawn at first and as they are now, with what the language has
+got since. A route is an entry point that somebody calls. Without Calls is how many nodes there would be if each Call were the nodes of the
+workflow that it calls: a Call is there to ask a question in one place, and saves nodes only where the answer takes many. JSON and Go are lines: of the workflows, and of the Go that they make.
+
+| project | | routes | workflows | nodes | without Calls | nodes a route | JSON | Go |
+|---|---|---|---|---|---|---|---|---|
+`)
+	for _, first := range drawnFirst {
+		page.WriteString(first.row("`"+first.name+"`", "at "+first.commit))
+		page.WriteString(drawn(t, first.name).row("", "now"))
+	}
+	page.WriteString("\nWhat they do since, and by what of the language:\n\n")
+	for _, first := range drawnFirst {
+		fmt.Fprintf(&page, "- `%s`: %s\n", first.name, first.since)
+	}
+	if *update {
+		if err := os.WriteFile(drawnPage, []byte(page.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if d := cmp.Diff(read(t, drawnPage), page.String()); d != "" {
+		t.Errorf("%s (-committed +found):\n%s", drawnPage, d)
+	}
+}
+
+// row is a line of the table.
+func (d drawing) row(name, when string) string {
+	calls := ""
+	if d.apart != d.nodes {
+		calls = fmt.Sprint(d.apart)
+	}
+	return fmt.Sprintf("| %s | %s | %d | %d | %d | %s | %.1f | %d | %d |\n", name, when, d.routes, d.workflows, d.nodes, calls,
+		float64(d.nodes)/float64(d.routes), d.json, d.golang)
+}
+
+// drawn measures a project of golden/apps.
+func drawn(t *testing.T, app string) (d drawing) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join("apps", app, "flows", "*.flow.*"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%s has no workflows: %v", app, err)
+	}
+	flows := map[string]*schema.Workflow{}
+	for _, path := range paths {
+		text := read(t, path)
+		if filepath.Ext(path) == ".go" {
+			d.golang += strings.Count(text, "\n")
+			continue
+		}
+		w, problems := schema.Parse(diag.NewFile(filepath.Base(path), []byte(text)))
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		flows[strings.TrimSuffix(filepath.Base(path), ".flow.json")] = w
+		d.json += strings.Count(text, "\n")
+	}
+	for _, w := range flows {
+		d.workflows++
+		d.nodes += len(w.Nodes)
+		entries := count(w, "apiEndpoint") + count(w, "webhook") + count(w, "mcpTool")
+		d.routes += entries
+		if entries > 0 {
+			d.apart += apart(flows, w)
+		}
+	}
+	return d
+}
+
+// apart counts the nodes of a workflow with those of each that it calls in the Call's place: without its beginning and its Returns.
+func apart(flows map[string]*schema.Workflow, w *schema.Workflow) int {
+	n := len(w.Nodes) - count(w, "subflow") - count(w, "return")
+	for _, node := range w.Nodes {
+		if node.Type.Value == "call" {
+			n += apart(flows, flows[node.Field("callWorkflow").Text]) - 1
+		}
+	}
+	return n
+}
+
+// count counts the nodes of a type.
+func count(w *schema.Workflow, nodeType string) int {
+	n := 0
+	for _, node := range w.Nodes {
+		if node.Type.Value == nodeType {
+			n++
+		}
+	}
+	return n
+}
