@@ -26,6 +26,8 @@ var promises = []struct {
 			[]string{"runtime/jwt.TestUnknownKeysAreFetchedOnceInTenSeconds", "runtime/jwt.TestProviderDown", "runtime/jwt.TestPublishedKeys", "runtime/jwt.TestConcurrentTokensShareAFetch"}},
 		{"The reason is the first that applies, in the order of the reference, and none gives claims away.",
 			[]string{"golden/attacks.TestAttacks", "golden/attacks.TestAuthorizationHeader"}},
+		{"A token with a claim that can't be what a workflow makes of it, such as a `sub` that is no number, is a malformed token: a 401, not a 500.",
+			[]string{"golden/callers.TestClaims"}},
 	}},
 	{"Passwords", []promise{
 		{"More than 72 bytes are refused into bcrypt, and never match one.", []string{"runtime/password.TestMoreThan72Bytes"}},

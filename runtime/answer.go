@@ -94,6 +94,9 @@ func (x *Exec) Challenge(value string) { x.answer.challenge = value }
 // ReasonScope is why a known caller is not let through: he may not do what he asks for.
 const ReasonScope = "insufficient scope"
 
+// malformedToken is why a token is refused whose claims can't be used.
+const malformedToken = "malformed token"
+
 // RefusalStatus is that of the answer to a caller who is not let through for a reason: 403 where he is known, else 401.
 func RefusalStatus(reason string) int64 {
 	if reason == ReasonScope {
@@ -283,6 +286,9 @@ func bodyAllowed(status int) bool {
 func (x *Exec) fail(e *Error) {
 	if x.Answered() {
 		return
+	}
+	if e.badToken && strings.HasPrefix(x.answer.challenge, "Bearer ") {
+		x.answer.challenge += `, error="invalid_token", error_description="` + malformedToken + `"`
 	}
 	x.challenge(e.status())
 	x.answer.limited.set(x.w.Header(), e.status())

@@ -16,6 +16,8 @@ type Error struct {
 	Err    error             // for the log only; may be nil
 
 	RetryAfter time.Duration // for the caller, on a 503 or a 429: when to try again, in whole seconds; 0: not said
+
+	badToken bool // a bearer token that was verified can't be used: the challenge says so
 }
 
 // Error returns the detail and the cause, for the log.

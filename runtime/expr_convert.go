@@ -25,6 +25,20 @@ func BadInput(field string, err error) error {
 	}
 }
 
+// BadClaim makes the failure of an expression that of the token whose claim it reads: the answer is a 401, as for a token that lacks
+// a claim which is declared. A failure that knows its answer stays as it is.
+func BadClaim(claim string, err error) error {
+	var known *Error
+	if errors.As(err, &known) {
+		return err
+	}
+	return badToken(fmt.Errorf("the claim %s: %w", claim, err))
+}
+
+func badToken(err error) error {
+	return &Error{Status: http.StatusUnauthorized, Reason: malformedToken, badToken: true, Err: err}
+}
+
 // ParseInt reads a decimal int of 64 bits. Its error, like those below, does not quote the text, which may be secret.
 func ParseInt(s string) (int64, error) {
 	n, err := strconv.ParseInt(s, 10, 64)

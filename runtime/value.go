@@ -21,6 +21,7 @@ type Value struct {
 	share  *bodyShare     // of the execution that it has come to in a body, see As; nil elsewhere
 	caller bool           // of a request: a wrong value is the caller's fault
 	asText bool           // of a form, a query or a header, where a number is written as text
+	claims bool           // of a token that was verified: a wrong value makes it one that can't be used
 }
 
 // ValueOf returns v as JSON. What can't be JSON, such as a function, is null.
@@ -113,7 +114,13 @@ func (v Value) items() iter.Seq2[int64, jsontext.Value] {
 }
 
 func (v Value) child(path string) Value {
-	return Value{path: path, share: v.share, caller: v.caller, asText: v.asText}
+	return Value{path: path, share: v.share, caller: v.caller, asText: v.asText, claims: v.claims}
+}
+
+// AsClaims returns the value as what a token says that was verified: see BadClaim.
+func (v Value) AsClaims() Value {
+	v.path, v.claims = "claims", true
+	return v
 }
 
 // IsNull says whether the value is null or absent.
@@ -187,9 +194,12 @@ func (v Value) not(want string) error {
 	return v.wrong(wrongValue("%s is %s, want %s", v.place(), kindName(v.kind()), want))
 }
 
-// wrong makes an error of a conversion the caller's where the value is.
+// wrong makes an error of a conversion the caller's, or that of his token, where the value is.
 func (v Value) wrong(err error) error {
-	if !v.caller {
+	switch {
+	case v.claims:
+		return badToken(err)
+	case !v.caller:
 		return err
 	}
 	return &Error{Status: http.StatusBadRequest, Detail: err.Error()}

@@ -47,6 +47,9 @@ func BearerUser(p Pass, claims string) types.Type {
 			t.Fields = append(t.Fields, f)
 		}
 	}
+	for i := range t.Fields {
+		t.Fields[i].Claim = true
+	}
 	return t
 }
 

@@ -60,14 +60,33 @@ func callerField(e *Expr) string {
 	return field
 }
 
+// claim is the first claim of a verified token that e reads; "" where it reads none.
+func claim(e *Expr) string {
+	name := ""
+	e.Walk(func(e *Expr) {
+		switch {
+		case name != "":
+		case e.Op == OpRef && e.Ref != nil && e.Ref.Claim:
+			name = lastName(e.Key)
+		case e.Op == OpField && e.Args[0].Type.Fields[e.field].Claim:
+			name = e.Args[0].Type.Fields[e.field].Name
+		}
+	})
+	return name
+}
+
 // failure is the error of a call that failed: the caller's fault where its data went in.
 func (w writer) failure() jen.Code { return Failure(w.at) }
 
-// Failure is the error of a call that failed on what the expressions say: the caller's fault where one reads its data.
+// Failure is the error of a call that failed on what the expressions say: the caller's fault where one reads its data, and the
+// token's where one reads a claim.
 func Failure(of ...*Expr) jen.Code {
 	for _, e := range of {
 		if field := callerField(e); field != "" {
 			return rt("BadInput").Call(jen.Lit(field), jen.Err())
+		}
+		if name := claim(e); name != "" {
+			return rt("BadClaim").Call(jen.Lit(name), jen.Err())
 		}
 	}
 	return jen.Err()

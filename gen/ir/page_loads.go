@@ -63,7 +63,7 @@ func (p *pagePlace) metaLoads() string {
 }
 
 // scriptLoading matches the begin of a script up to a text, or into it, that says what is run or where the browser goes.
-var scriptLoading = regexp.MustCompile(`(?:\b(import|importScripts)\s*\(\s*|\b(import)\s*|\bimport\b[^;]*?\b(from)\s*|\bnew\s+((?:Shared)?Worker)\s*\(\s*|` +
+var scriptLoading = regexp.MustCompile(`(?:\b(import|importScripts)\s*\(\s*|\b(import)\s*|\b(?:im|ex)port\b[^;]*?\b(from)\s*|\bnew\s+((?:Shared)?Worker)\s*\(\s*|` +
 	`\b(location)\s*(?:\.\s*href\s*)?=\s*|\b(location\.(?:assign|replace)|window\.open|serviceWorker\.register|\$\.getScript)\s*\(\s*)` +
 	"(?:[\"'`]([^\"'`]*))?$")
 

@@ -205,7 +205,7 @@ func (sc *scope) supplied(name expr.Name) (*expr.Ref, *expr.Problem) {
 		}
 		f.Type.Labels |= t.Labels
 		ref := &expr.Ref{
-			Key: n.Name.Value + "." + name.Text, Type: f.Type,
+			Key: n.Name.Value + "." + name.Text, Type: f.Type, Claim: f.Claim,
 			Data: sc.step.source(n, name.Text, t),
 		}
 		if maybe {

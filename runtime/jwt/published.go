@@ -53,7 +53,7 @@ func (p *Published) Verify(ctx context.Context, text string, keys Keys) Signed {
 	if !ok {
 		return refusedToken(reasonMalformed)
 	}
-	user := User[struct{}]{Valid: true, Sub: t.claims.subject, Email: t.claims.email, Name: t.claims.name, Claims: claims}
+	user := User[struct{}]{Valid: true, Sub: t.claims.subject, Email: t.claims.email, Name: t.claims.name, Claims: claims.AsClaims()}
 	return Signed{User: user, Type: t.typ}
 }
 

@@ -186,7 +186,7 @@ func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string
 		Sub:    t.claims.subject,
 		Email:  t.claims.email,
 		Name:   t.claims.name,
-		Claims: claims,
+		Claims: claims.AsClaims(),
 		Typed:  typed,
 	}, ""
 }

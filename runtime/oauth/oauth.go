@@ -126,7 +126,7 @@ func (v *Verifier[C]) user(x *rt.Exec, found identity, reason string, token bool
 		return v.refuse(x, reasonMalformed, token)
 	}
 	x.Challenge(v.challenge) // for a 401 that the workflow gives all the same
-	return User[C]{Valid: true, Sub: found.sub, Email: found.email, Name: found.name, Claims: found.claims, Typed: typed}
+	return User[C]{Valid: true, Sub: found.sub, Email: found.email, Name: found.name, Claims: found.claims.AsClaims(), Typed: typed}
 }
 
 // refuse sets the challenge. It says what is wrong with a token only where the caller sent one.

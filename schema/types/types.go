@@ -64,6 +64,8 @@ type Field struct {
 	Optional bool
 	// Native is set on an Int that the Go struct, written by hand, holds as an int: it is converted as it goes in and out.
 	Native bool
+	// Claim is set on what a token says of its bearer: it is verified, but no more than text that somebody signed.
+	Claim bool
 }
 
 // File is the type of a file that a caller sends in a form; in Go it is the struct of that name of the runtime, at path.

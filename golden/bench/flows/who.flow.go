@@ -59,7 +59,7 @@ func (f *whoFlow) who(x *rt.Exec) error {
 	x.Enter("ok") // Response
 	sub, err := rt.ParseInt(auth.Sub)
 	if err != nil {
-		return err
+		return rt.BadClaim("sub", err)
 	}
 	return x.JSON(http.StatusOK, whoOk{
 		Email: auth.Email,

@@ -15,11 +15,13 @@ var schemaSQL string
 // Env lists the environment variables that the workflows read.
 var Env = []string{
 	"DATABASE_URL",
+	"JWT_SECRET",
 }
 
 // Flows serves the workflows of this folder.
 type Flows struct {
 	callers *callersFlow
+	claims  *claimsFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
@@ -28,6 +30,7 @@ func New(app *rt.App) (*Flows, error) {
 	s.Schema(schemaSQL)
 	f := &Flows{
 		callers: newCallers(s),
+		claims:  newClaims(s),
 	}
 	return f, s.Err()
 }
@@ -35,4 +38,5 @@ func New(app *rt.App) (*Flows, error) {
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.callers.register(mux)
+	f.claims.register(mux)
 }

@@ -70,7 +70,7 @@ func (f *meFlow) me(x *rt.Exec) error {
 	x.Enter("user") // SQL
 	sub, err := rt.ParseInt(auth.Sub)
 	if err != nil {
-		return err
+		return rt.BadClaim("sub", err)
 	}
 	user, found, err := f.user.One(x, sub)
 	if err != nil {

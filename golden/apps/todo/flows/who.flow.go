@@ -83,7 +83,7 @@ func (f *whoFlow) who(x *rt.Exec) (whoResult, error) {
 	x.Enter("person") // SQL
 	sub, err := rt.ParseInt(auth.Sub)
 	if err != nil {
-		return whoResult{}, err
+		return whoResult{}, rt.BadClaim("sub", err)
 	}
 	person, found, err := f.person.One(x, sub)
 	if err != nil {
