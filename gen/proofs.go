@@ -32,7 +32,7 @@ func (f *Folder) proofs() (*Proofs, diag.List) {
 	text := string(f.Postgres.Src)
 	p := &Proofs{
 		Facts:  postgres.Facts{Schema: postgres.Hash(text), Statements: map[string]postgres.Statement{}},
-		schema: statement.ReadSchema(text), asked: map[string]string{}, alone: map[string]bool{},
+		schema: statement.ReadPostgres(text), asked: map[string]string{}, alone: map[string]bool{},
 	}
 	if f.Proofs == nil {
 		return p, nil

@@ -70,14 +70,28 @@ func nulls(s *statement.Statement, text string) []diag.Problem {
 	for _, c := range s.Changes {
 		for _, a := range c.Assigned {
 			if a.Nulls && a.Refuses {
-				written := text[a.Start:a.End]
-				problems = append(problems, diag.Problem{
-					Code: diag.FC206, Start: a.Start, End: a.End,
-					Message: fmt.Sprintf("column %q of %q is NOT NULL, and %q may be NULL", a.Column, c.Table, written),
-					Hint:    fmt.Sprintf("write coalesce(%s, …), or leave such rows out by a condition on IS NOT NULL", written),
-				})
+				problems = append(problems, mayBeNull(c, a, text[a.Start:a.End]))
 			}
 		}
 	}
 	return problems
+}
+
+// shortest is how long what is written may be to be said again: in the place that the message points at, all of it can be read.
+const shortest = 40
+
+// mayBeNull is a NOT NULL column that gets what may be NULL, as it is written.
+func mayBeNull(c statement.Change, a statement.Assigned, written string) diag.Problem {
+	const otherwise = ", or leave such rows out by a condition on IS NOT NULL"
+	name, hint := strconv.Quote(written), fmt.Sprintf("write coalesce(%s, …)%s", written, otherwise)
+	switch {
+	case a.Source != "":
+		name, hint = strconv.Quote(a.Source), fmt.Sprintf("name the columns instead of %s, with coalesce(%s, …)%s", written, a.Source, otherwise)
+	case len(written) > shortest || strings.Contains(written, "$"):
+		name, hint = "what it gets", "write coalesce(…) around it, which says what it is then"
+	}
+	return diag.Problem{
+		Code: diag.FC206, Start: a.Start, End: a.End, Hint: hint,
+		Message: fmt.Sprintf("column %q of %q is NOT NULL, and %s may be NULL", a.Column, c.Table, name),
+	}
 }

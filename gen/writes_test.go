@@ -61,6 +61,15 @@ func TestWrites(t *testing.T) {
 			`FC209 a: column "password_hash" of "users" is NOT NULL, and gets NULL`,
 			`FC206 b: parameter 2 of the query: want string, got string?, and column "email" is NOT NULL`,
 		}},
+		{"what is NULL however it is written", fields + `
+			a sql {"sqlQuery": "UPDATE users SET password_hash = CAST(NULL AS TEXT) WHERE id = 1"}
+			b sql {"sqlQuery": "UPDATE users SET password_hash = CASE WHEN id = 1 THEN NULL END WHERE id = 1"}
+			c sql {"sqlDialect": "postgres", "sqlQuery": "UPDATE users SET password_hash = NULL::text || {{email}} WHERE id = 1"}
+			in -> a -> b -> c -> ok`, []string{
+			`FC209 a: column "password_hash" of "users" is NOT NULL, and gets NULL`,
+			`FC209 b: column "password_hash" of "users" is NOT NULL, and gets NULL`,
+			`FC209 c: column "password_hash" of "users" is NOT NULL, and gets NULL`,
+		}},
 		{"null where a default, a rowid or nothing stands", fields + `
 			a sql {"sqlQuery": "INSERT INTO notes (id, owner, title, body) VALUES (NULL, 'a', 'b', {{nick}})"}
 			b sql {"sqlQuery": "INSERT OR IGNORE INTO notes (owner, title) VALUES ({{nick}}, NULL)"}

@@ -46,7 +46,7 @@ func (c *checker) query(v *Value) *Typed {
 			want = n.query.Params[i]
 		}
 		i++
-		column := n.query.needs(i)
+		column := n.query.needs(i, typed.Items)
 		want.Nullable = column == ""
 		typed.Items = append(typed.Items, c.parameter(v.Tree, p, i, want, column))
 	}
@@ -132,15 +132,18 @@ func isText(t *expr.Template, p expr.Part) bool {
 	return !strings.HasPrefix(t.Text[p.Start:p.End], "{{")
 }
 
-// needs is the NOT NULL column that is given parameter i, or what is computed of it, and with it would be given null; "" where
-// there is none.
-func (q *query) needs(i int) string {
+// needs is the NOT NULL column that is given parameter i, or what is computed of it and of what the parameters before it hold, and
+// with it would be given null; "" where there is none.
+func (q *query) needs(i int, before []*Typed) string {
 	if q.Statement == nil {
 		return ""
 	}
+	decides := func(all []int) bool {
+		return all[len(all)-1] == i && !slices.ContainsFunc(all[:len(all)-1], func(n int) bool { return !before[n-1].Type.Nullable })
+	}
 	for _, change := range q.Statement.Changes {
 		for _, a := range change.Assigned {
-			if a.Refuses && (a.Param == i || slices.Contains(a.Needs, i)) {
+			if a.Refuses && (a.Param == i || slices.ContainsFunc(a.Needs, decides)) {
 				return a.Column
 			}
 		}

@@ -50,11 +50,12 @@ func flowsInto(s *statement.Statement, i int, name string, n int) statement.Valu
 // mayBeNull reports whether a value of the statement may be null with what the step binds to its parameters. A member of
 // JSON may be null, whatever is said of it.
 func (p *pass) mayBeNull(v statement.Value) bool {
-	return v.Null || slices.ContainsFunc(v.NullWith, func(n int) bool {
+	given := func(n int) bool {
 		t := p.parameter(n)
 		elem := t.Elem != nil && (t.Elem.Nullable || t.Elem.Kind == types.Any)
-		return t.Nullable || elem || t.Kind == types.Any || t.Kind == types.Unknown
-	})
+		return !t.Nullable && !elem && t.Kind != types.Any && t.Kind != types.Unknown
+	}
+	return v.Null || slices.ContainsFunc(v.NullWith, func(all []int) bool { return !slices.ContainsFunc(all, given) })
 }
 
 // parameter is the type of what a step binds to parameter $n, unknown where there is none.

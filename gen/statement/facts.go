@@ -21,6 +21,21 @@ func (s *scope) prove(facts []fact, always bool) {
 	}
 }
 
+// knowing calls do while facts hold.
+func (s *scope) knowing(facts []fact, do func()) {
+	var fresh []fact
+	for _, f := range facts {
+		if !f.relation.proved[strings.ToLower(f.name)] {
+			fresh = append(fresh, f)
+		}
+	}
+	s.prove(fresh, false)
+	do()
+	for _, f := range fresh {
+		delete(f.relation.proved, strings.ToLower(f.name))
+	}
+}
+
 // facts are the columns of this scope that are not null where a condition is true.
 func (s *scope) facts(e *expr) []fact {
 	if e == nil {
@@ -70,6 +85,21 @@ func (s *scope) refuted(e *expr) []fact {
 		return s.operands(e)
 	case column:
 		return s.needed(e)
+	}
+	return nil
+}
+
+// denied are the columns that are not null where a condition is not true: it may be null then, but where that is what it asks for.
+func (s *scope) denied(e *expr) []fact {
+	switch {
+	case e.op == and:
+		return both(s.denied(e.tests[0]), s.denied(e.tests[1]))
+	case e.op == or:
+		return append(s.denied(e.tests[0]), s.denied(e.tests[1])...)
+	case e.op == isNull:
+		return s.needed(e.tests[0])
+	case e.op == not && e.tests[0].op == notNull:
+		return s.needed(e.tests[0].tests[0])
 	}
 	return nil
 }

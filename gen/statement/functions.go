@@ -47,6 +47,7 @@ func (r *resolver) beyond(name string) Value {
 func (r *resolver) call(e *expr, s *scope) Value {
 	name := strings.ToLower(last(e.path))
 	args := r.all(e.args, s)
+	r.acts = r.acts || e.changes()
 	if measures[name] {
 		args = args.looked()
 	}
@@ -65,8 +66,6 @@ func (r *resolver) call(e *expr, s *scope) Value {
 		return r.first(e.args, s)
 	case name == "nullif" && len(e.args) == 2:
 		return r.value(e.args[0], s).nullable()
-	case (name == "iif" || name == "if") && len(e.args) == 3:
-		return r.all(e.args[1:], s)
 	case name == "min" || name == "max", aggregates[name]:
 		return aggregate(e, args, s)
 	case sureFunctions[name], dated(name, e.args):

@@ -1,6 +1,10 @@
 package statement
 
-import "github.com/flowc-dev/flowc/gen/sqltoken"
+import (
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
+)
 
 // call reads the arguments of a function, with what may follow it.
 func (p *parser) call(e *expr) {
@@ -20,6 +24,22 @@ func (p *parser) call(e *expr) {
 	}
 	p.accept(")")
 	p.after(e)
+	if name := strings.ToLower(e.text); (name == "iif" || name == "if") && len(e.args) > 1 && len(e.path) == 1 {
+		e.chooses()
+	}
+}
+
+// chooses makes iif(a, x, b, y, z), as SQLite writes it, the CASE that it is.
+func (e *expr) chooses() {
+	args := e.args
+	e.op, e.args = choice, nil
+	for ; len(args) > 1; args = args[2:] {
+		e.tests, e.args = append(e.tests, args[0]), append(e.args, args[1])
+	}
+	if len(args) == 0 {
+		args = []*expr{{op: null}}
+	}
+	e.args = append(e.args, args[0])
 }
 
 // argument reads one argument, and the words that may stand between two.

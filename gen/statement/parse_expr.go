@@ -265,6 +265,7 @@ func (p *parser) primary() *expr {
 	case t.Is("("):
 		return p.parenthesis()
 	case t.Kind == sqltoken.Word && p.word(e):
+		e.end = p.ahead(-1).End
 	case t.Name() != "" && (!clause(t) || p.ahead(1).Is("(")):
 		return p.named()
 	}
@@ -303,7 +304,7 @@ func (p *parser) word(e *expr) bool {
 	case t.Is("DEFAULT") && follows.Is(",", ")", "WHERE", "RETURNING", "FROM"):
 		e.op = given
 	case t.Is("TRUE", "FALSE", "CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP", "LOCALTIME", "LOCALTIMESTAMP") && !follows.Is("(", "."):
-		e.op = literal
+		e.op, e.text = literal, t.Src
 	case follows.Kind == sqltoken.Text && t.Is("DATE", "TIME", "TIMESTAMP", "TIMESTAMPTZ", "INTERVAL", "JSON", "JSONB", "UUID"):
 		p.at++
 		e.op = literal

@@ -64,31 +64,18 @@ func (r *resolver) update(set []assign, made *Change, before *relation, s *scope
 func assigned(name string, e *expr, v Value, upsert bool) Assigned {
 	a := Assigned{Column: name, Value: v, Upsert: upsert}
 	if e != nil {
-		a.Literal, a.Start, a.End = e.op == null, e.start, e.end
+		a.Literal, a.Start, a.End = e.never(), e.start, e.end
 		if e.op == parameter {
 			a.Param = e.param
 		}
+		if e.got.Unproved == "" {
+			a.Nulls = e.lacks()
+		}
 		if e.computes() {
-			a.Needs, a.Nulls = v.NullWith, v.Null && v.Unproved == "" && len(v.Columns) > 0
+			a.Needs = e.got.NullWith
 		}
 	}
 	return a
-}
-
-// computes reports whether an expression is null exactly where one of the columns and parameters in it is.
-func (e *expr) computes() bool {
-	switch e.op {
-	case column, parameter, literal:
-		return true
-	case strict:
-	case call:
-		if e.over || e.filter || !strictFunctions[strings.ToLower(last(e.path))] {
-			return false
-		}
-	default:
-		return false
-	}
-	return len(e.tests) == 0 && !slices.ContainsFunc(e.args, func(arg *expr) bool { return !arg.computes() })
 }
 
 // assign is a table in which columns got other values.
@@ -154,6 +141,7 @@ func (r *resolver) insert(ch *change, made *Change, before *relation, outer *sco
 		got[strings.ToLower(name)] = v
 	}
 	made.assign(ch.body, names, got)
+	made.starred(ch.body, names, rows)
 	made.Missing = declared.missing(names, ch.body == nil)
 	after := r.inserted(before, declared, got, names == nil && ch.body != nil, rows)
 	if ch.upserts {
@@ -224,7 +212,6 @@ func (c *Change) assign(body *query, names []string, got map[string]Value) {
 	if body == nil {
 		return
 	}
-	several := len(body.cores) > 1
 	for _, from := range body.cores {
 		rows := from.rows
 		if rows == nil {
@@ -236,12 +223,21 @@ func (c *Change) assign(body *query, names []string, got map[string]Value) {
 				if i < len(tuple) {
 					e = tuple[i]
 				}
-				a := assigned(name, e, got[strings.ToLower(name)], false)
-				if several || len(rows) > 1 { // what one of them gets is not told apart from what the others do
-					a.Needs, a.Nulls = nil, false
-				}
-				c.Assigned = append(c.Assigned, a)
+				c.Assigned = append(c.Assigned, assigned(name, e, got[strings.ToLower(name)], false))
 			}
+		}
+	}
+}
+
+// starred notes of an INSERT … SELECT * which columns behind the * may be null.
+func (c *Change) starred(body *query, names []string, rows result) {
+	if body == nil || len(body.cores) != 1 || len(body.cores[0].items) != 1 || !body.cores[0].items[0].starred || rows.partial || len(rows.columns) != len(names) {
+		return
+	}
+	star := body.cores[0].items[0]
+	for i, o := range rows.columns {
+		if a := &c.Assigned[i]; o.Null && o.Unproved == "" && o.name != "" {
+			a.Nulls, a.Source, a.Start, a.End = true, o.name, star.Start, star.End
 		}
 	}
 }

@@ -189,6 +189,7 @@ func (r *resolver) called(f *source, s *scope) *relation {
 			*t.open = t.open.carrying(r.value(arg, s))
 		}
 		args := *t.open
+		r.acts = r.acts || e.changes()
 		if v, declared := r.run(strings.ToLower(last(e.path)), args); declared {
 			r.calls, *t.open = true, args.carrying(v)
 		}

@@ -5,8 +5,13 @@ import (
 	"strings"
 )
 
-// value is what flows into an expression inside a scope.
+// value is what flows into an expression inside a scope. It is noted there for nulls.go.
 func (r *resolver) value(e *expr, s *scope) Value {
+	e.got = r.flows(e, s)
+	return e.got
+}
+
+func (r *resolver) flows(e *expr, s *scope) Value {
 	if r.tired() {
 		return unproved("the statement is too large")
 	}
@@ -18,11 +23,13 @@ func (r *resolver) value(e *expr, s *scope) Value {
 	case column:
 		return r.column(e, s)
 	case parameter:
-		return Value{Params: []int{e.param}, NullWith: []int{e.param}}
+		return Value{Params: []int{e.param}, NullWith: [][]int{{e.param}}}
 	case star:
 		return s.whole(e.path)
-	case strict, row, sure, loose, choice:
+	case strict, row, sure, loose:
 		return r.made(e, s)
+	case choice:
+		return r.chosen(e, s)
 	case test, and, or, not, list:
 		return r.tested(e, s)
 	case call:
@@ -75,6 +82,25 @@ func (r *resolver) made(e *expr, s *scope) Value {
 		return v.never()
 	case e.op == loose && !e.divides():
 		return v.nullable()
+	}
+	return v
+}
+
+// chosen is one of the values of a CASE. Behind WHEN it is known what that says of columns, and
+// further on what it says of them that it was not true.
+func (r *resolver) chosen(e *expr, s *scope) Value {
+	if len(e.tests) != len(e.args)-1 {
+		return r.all(e.args, s) // CASE x WHEN …
+	}
+	var v Value
+	var before []fact
+	for i, arg := range e.args {
+		known := before
+		if i < len(e.tests) {
+			known = append(s.facts(e.tests[i]), before...)
+			before = append(s.denied(e.tests[i]), before...)
+		}
+		s.knowing(known, func() { v = v.with(r.value(arg, s)) })
 	}
 	return v
 }

@@ -10,6 +10,7 @@ import (
 
 // Schema is what schema.sql declares.
 type Schema struct {
+	postgres bool
 	tables   map[string]*Table // by lower-case name
 	triggers []trigger
 	routines map[string]*routine // functions and procedures, by lower-case name
@@ -53,10 +54,17 @@ type Declared struct {
 }
 
 // ReadSchema reads schema.sql. What it does not understand it leaves out: engines say what is wrong with it.
-func ReadSchema(sql string) *Schema {
-	s := &Schema{tables: map[string]*Table{}, routines: map[string]*routine{}, copies: map[Column][]Column{}}
+func ReadSchema(sql string) *Schema { return readSchema(sql, false) }
+
+// ReadPostgres reads schema.postgres.sql, where each column of a primary key is NOT NULL, and an INTEGER one counts nothing up.
+func ReadPostgres(sql string) *Schema { return readSchema(sql, true) }
+
+func readSchema(sql string, postgres bool) *Schema {
+	s := &Schema{postgres: postgres, tables: map[string]*Table{}, routines: map[string]*routine{}, copies: map[Column][]Column{}}
 	for _, tokens := range split(sqltoken.Split(sql)) {
-		s.read(newParser(tokens))
+		p := newParser(tokens)
+		p.postgres = postgres
+		s.read(p)
 	}
 	s.settle()
 	return s

@@ -71,14 +71,26 @@ func unquoted(text string) string {
 }
 
 // effects are functions of PostgreSQL and SQLite that change something, as their names say.
-var effects = set(`setval pg_notify lo_import lo_export lo_unlink lo_put lo_create lo_from_bytea pg_terminate_backend pg_cancel_backend
-	pg_reload_conf dblink_exec dblink_send_query load_extension`)
+var effects = set(`nextval setval pg_notify lo_import lo_export lo_unlink lo_put lo_create lo_creat lo_from_bytea lo_truncate lo_truncate64
+	lowrite pg_terminate_backend pg_cancel_backend pg_reload_conf pg_rotate_logfile pg_switch_wal pg_promote pg_create_restore_point
+	pg_logical_emit_message pg_stat_reset pg_stat_reset_shared pg_stat_reset_single_table_counters pg_stat_statements_reset
+	pg_advisory_lock pg_advisory_lock_shared pg_try_advisory_lock pg_try_advisory_lock_shared pg_advisory_unlock
+	pg_advisory_unlock_shared pg_advisory_unlock_all dblink_exec dblink_send_query load_extension writefile`)
+
+// changes reports whether a call changes something: the settings of a connection, which others use after this one, too, but those
+// of a transaction alone.
+func (e *expr) changes() bool {
+	name := strings.ToLower(last(e.path))
+	if name == "set_config" {
+		return len(e.args) != 3 || !strings.EqualFold(e.args[2].text, "true")
+	}
+	return effects[name]
+}
 
 // run follows what a routine of the schema does with its arguments. Who calls it gets what it returns, and the columns that it
 // writes get what it is given and what it reads.
 func (r *resolver) run(name string, args Value) (Value, bool) {
 	if r.schema == nil || r.schema.routines[name] == nil {
-		r.acts = r.acts || effects[name]
 		return Value{}, false
 	}
 	d := r.done(name)
@@ -95,6 +107,7 @@ func (r *resolver) run(name string, args Value) (Value, bool) {
 // ran is all that a function may give which a statement names that can't be followed.
 func (r *resolver) ran(name string, args Value) Value {
 	r.reaches = r.reaches || reads[name]
+	r.acts = r.acts || effects[name]
 	v, _ := r.run(name, args)
 	return v
 }

@@ -94,9 +94,17 @@ func (p *parser) unique(t *Table, name string) {
 		return
 	}
 	t.Unique = append([][]string{columns}, t.Unique...)
-	if c := t.Column(columns[0]); c != nil && len(columns) == 1 && strings.EqualFold(c.Type, "INTEGER") {
-		c.NotNull, c.Identity = true, true
+	for _, name := range columns {
+		if c := t.Column(name); c != nil {
+			c.identifies(len(columns) == 1, p.postgres)
+		}
 	}
+}
+
+// identifies makes a column one of the primary key: alone, an INTEGER is SQLite's rowid, which counts itself up.
+func (c *Declared) identifies(alone, postgres bool) {
+	rowid := alone && !postgres && strings.EqualFold(c.Type, "INTEGER")
+	c.NotNull, c.Identity = c.NotNull || postgres || rowid, c.Identity || rowid
 }
 
 // distinct passes over NULLS [NOT] DISTINCT.
@@ -223,9 +231,7 @@ func (p *parser) constraint(t *Table, c *Declared) {
 		c.NotNull = true
 		c.lenient = p.accept("ON", "CONFLICT") && p.acceptOne("IGNORE", "REPLACE")
 	case p.accept("PRIMARY", "KEY"):
-		if !p.peek().Is("DESC") && strings.EqualFold(c.Type, "INTEGER") {
-			c.NotNull, c.Identity = true, true
-		}
+		c.identifies(!p.peek().Is("DESC"), p.postgres)
 		t.Unique = append([][]string{{c.Name}}, t.Unique...)
 		t.key(Key{Name: name, Columns: []string{c.Name}, primary: true})
 	case p.accept("UNIQUE"):

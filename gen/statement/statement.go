@@ -10,7 +10,7 @@
 //
 // A [Value] names the table columns and parameters that flow into it, explicitly: what is only compared, counted or measured
 // does not. What can't be followed has a reason in Unproved; then it is null-able, and every column and parameter of the
-// statement flows into it. A Value that NullWith names parameters is null only where one of them is.
+// statement flows into it. A Value with NullWith is null only where all parameters of one of its entries are.
 //
 // It knows no engine: types are an engine's to tell. It imports nothing of the project, and any text is read to its end.
 package statement
@@ -87,16 +87,17 @@ type Change struct {
 type Assigned struct {
 	Column  string
 	Value   Value
-	Param   int   // the parameter that it gets as it is, from 1; 0 where it is something else
-	Literal bool  // it gets NULL, as written
-	Needs   []int // parameters that it is computed of alone, with columns: it gets NULL where one of them is; sorted
-	Nulls   bool  // it is a column, or computed of columns alone, of which one may be NULL
-	Upsert  bool  // of DO UPDATE
-	Refuses bool  // the column is NOT NULL, and the statement fails where it gets NULL
-	Unique  bool  // the column is a key, or part of one that this change gives its values
-	Checked bool  // a CHECK asks about the column, as far as is known
+	Param   int     // the parameter that it gets as it is, from 1; 0 where it is something else
+	Literal bool    // it gets NULL in any case, as written
+	Needs   [][]int // where all parameters of one of these are null, it gets NULL: as NullWith of a Value
+	Nulls   bool    // what it gets may be NULL whatever the parameters are, and not because a sub-select gives no row
+	Upsert  bool    // of DO UPDATE
+	Refuses bool    // the column is NOT NULL, and the statement fails where it gets NULL
+	Unique  bool    // the column is a key, or part of one that this change gives its values
+	Checked bool    // a CHECK asks about the column, as far as is known
 
-	Start, End int // where it is written
+	Start, End int    // where it is written
+	Source     string // the column that the * there stands for, else ""
 }
 
 // Equality is a condition `column = $n` that every row of the result meets, and every row that is changed: of the top-level
@@ -123,6 +124,7 @@ func Resolve(text string, schema *Schema) *Statement {
 	if p.lost != "" {
 		s.lose(p.lost)
 		s.Unnamed = leavesUnnamed(tokens)
+		s.Writes = s.Writes || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("set_config") })
 		s.Returns = s.Returns || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("RETURNING", "EXPLAIN", "SHOW", "FETCH") })
 	}
 	moves := len(r.moves)

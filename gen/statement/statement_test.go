@@ -54,8 +54,11 @@ func shown(v Value) string {
 	if v.Null {
 		return text + "?"
 	}
-	for _, n := range v.NullWith {
-		text += fmt.Sprintf("?$%d", n)
+	for _, all := range v.NullWith {
+		text += "?"
+		for _, n := range all {
+			text += fmt.Sprintf("$%d", n)
+		}
 	}
 	return text
 }
@@ -89,6 +92,9 @@ var columnCases = []struct{ text, want string }{
 	{"SELECT coalesce(nick, password_hash) AS x, ifnull(nick, '') AS y, coalesce(nick, $1) AS z FROM users",
 		"x<users.nick,users.password_hash> y<users.nick> z<users.nick,$1>?$1"},
 	{"SELECT CASE WHEN password_hash = 'x' THEN email ELSE nick END AS x FROM users", "x<users.email,users.nick>?"},
+	{"SELECT coalesce($1, $2) AS x, coalesce($1, $2, nick) AS y, greatest($1, $1) AS z FROM users", "x<$1,$2>?$1$2 y<users.nick,$1,$2>?$1$2 z<$1>?$1"},
+	{"SELECT CASE WHEN nick IS NULL THEN '' ELSE nick END AS x, iif(nick > '', nick, '') AS y FROM users", "x<users.nick> y<users.nick>"},
+	{"SELECT CASE WHEN nick > '' THEN '' ELSE nick END AS x, iif(id = 1, email) AS y FROM users", "x<users.nick>? y<users.email>?"},
 	{"SELECT CASE id WHEN 1 THEN $1 WHEN 2 THEN password_hash END AS x FROM users", "x<users.password_hash,$1>?"},
 	{"SELECT password_hash = $1 AS same, password_hash IS NOT NULL AS has, length(password_hash) AS n, count(*) OVER () AS c FROM users",
 		"same<>?$1 has<> n<> c<>"},

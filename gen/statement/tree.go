@@ -155,4 +155,5 @@ type expr struct {
 	text       string
 	empty      string // of a list that may have no elements: what it is then, "true" or "false"
 	start, end int
+	got        Value // what flows into it, once that is followed: the last time
 }

@@ -14,7 +14,7 @@ type Value struct {
 	Columns  []Column // sorted
 	Params   []int    // $1 is 1; sorted
 	Null     bool     // it may be null whatever the parameters are
-	NullWith []int    // it may be null where one of these parameters is; sorted
+	NullWith [][]int  // it may be null where all parameters of one of these are; each sorted, and they too
 	Unproved string   // why it can't be followed: then all that the statement reads flows into it; "" where it can
 }
 
@@ -28,7 +28,7 @@ func unproved(why string) Value { return Value{Null: true, Unproved: why} }
 func (v Value) with(w Value) Value {
 	v = v.carrying(w)
 	v.Null = v.Null || w.Null
-	v.NullWith = union(v.NullWith, w.NullWith, cmp.Compare)
+	v.NullWith = union(v.NullWith, w.NullWith, slices.Compare)
 	return v
 }
 
@@ -42,11 +42,24 @@ func (v Value) carrying(w Value) Value {
 	return v
 }
 
-// or is v with what flows into w, null only where both are: the one of them that is null in fewer cases tells.
+// maxCases bounds in how many cases a value is said to be null.
+const maxCases = 32
+
+// or is v with what flows into w, null only where both are.
 func (v Value) or(w Value) Value {
 	both := v.carrying(w)
-	if v.Null || !w.Null && len(w.NullWith) < len(v.NullWith) {
+	switch {
+	case v.Null:
 		both.Null, both.NullWith = w.Null, w.NullWith
+	case !w.Null && len(v.NullWith)*len(w.NullWith) <= maxCases:
+		both.NullWith = nil
+		for _, one := range v.NullWith {
+			for _, other := range w.NullWith {
+				both.NullWith = union(both.NullWith, [][]int{union(one, other, cmp.Compare)}, slices.Compare)
+			}
+		}
+	case !w.Null && len(w.NullWith) < len(v.NullWith):
+		both.NullWith = w.NullWith
 	}
 	return both
 }
@@ -69,17 +82,17 @@ func (v Value) looked() Value { return Value{Null: v.Null, NullWith: v.NullWith,
 // equal reports whether as much flows into both, and both are null alike.
 func (v Value) equal(w Value) bool {
 	return v.Null == w.Null && v.Unproved == w.Unproved && slices.Equal(v.Columns, w.Columns) &&
-		slices.Equal(v.Params, w.Params) && slices.Equal(v.NullWith, w.NullWith)
+		slices.Equal(v.Params, w.Params) && slices.EqualFunc(v.NullWith, w.NullWith, slices.Equal)
 }
 
 // union joins two sorted lists into a new one.
-func union[T comparable](a, b []T, compare func(a, b T) int) []T {
+func union[T any](a, b []T, compare func(a, b T) int) []T {
 	if len(b) == 0 {
 		return a
 	}
 	all := append(slices.Clone(a), b...)
 	slices.SortFunc(all, compare)
-	return slices.Compact(all)
+	return slices.CompactFunc(all, func(a, b T) bool { return compare(a, b) == 0 })
 }
 
 func compareColumns(a, b Column) int {

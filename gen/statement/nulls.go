@@ -1,0 +1,80 @@
+package statement
+
+import (
+	"slices"
+	"strings"
+)
+
+// What a NOT NULL column gets is a mistake where it may be NULL for a reason that the statement shows: an operand that may be,
+// an aggregate of no rows, a CASE without ELSE. Of a function that is not known, a division and a sub-select that gives no row it
+// is not: whoever writes these may know better, and the database says so where that is wrong.
+
+// computes reports whether an expression is null exactly where what is said of its parameters and columns makes it so.
+func (e *expr) computes() bool {
+	switch {
+	case e.op == column, e.op == parameter, e.op == literal, e.op == null:
+		return true
+	case e.op == strict, e.calls(strictFunctions), e.calls(coalescing):
+		return len(e.tests) == 0 && !slices.ContainsFunc(e.args, func(arg *expr) bool { return !arg.computes() })
+	}
+	return false
+}
+
+// lacks reports whether an expression may be null for a reason that the statement shows, whatever its parameters are.
+func (e *expr) lacks() bool {
+	if !e.got.Null {
+		return false
+	}
+	switch {
+	case e.op == column:
+		return len(e.got.Columns) > 0 // of a function like json_each, too little is known
+	case e.op == null, e.isAggregate(), e.calls(moving) && len(e.args) < 3, e.calls(numbered):
+		return true
+	case e.op == strict, e.calls(strictFunctions):
+		return slices.ContainsFunc(e.args, (*expr).lacks)
+	case e.calls(coalescing):
+		return !slices.ContainsFunc(e.args, func(arg *expr) bool { return !arg.lacks() })
+	case e.op == choice:
+		return slices.ContainsFunc(e.args, func(arg *expr) bool { return arg.op == null || arg.lacks() })
+	case e.op == scalar:
+		item := e.query.only()
+		return item != nil && item.lacks()
+	}
+	return false
+}
+
+// never reports whether an expression is null in any case.
+func (e *expr) never() bool {
+	switch {
+	case e.op == null:
+		return true
+	case e.op == strict, e.calls(strictFunctions):
+		return slices.ContainsFunc(e.args, (*expr).never)
+	case e.calls(coalescing), e.op == choice:
+		return !slices.ContainsFunc(e.args, func(arg *expr) bool { return !arg.never() })
+	}
+	return false
+}
+
+// coalescing are functions that are null only where all of their arguments are.
+var coalescing = set("coalesce ifnull")
+
+// moving are window functions that are null where there is no such row, unless a third argument says what they are then.
+var moving = set("lag lead")
+
+// numbered are those that nothing can be said of then.
+var numbered = set("nth_value")
+
+// calls reports whether an expression calls one of some functions: over a window, or not, as these are.
+func (e *expr) calls(names map[string]bool) bool {
+	name := strings.ToLower(last(e.path))
+	return e.op == call && !e.filter && names[name] && e.over == (moving[name] || numbered[name])
+}
+
+// only is the one expression that a query gives, or nil.
+func (q *query) only() *expr {
+	if len(q.cores) != 1 || len(q.cores[0].items) != 1 || q.cores[0].items[0].starred {
+		return nil
+	}
+	return q.cores[0].items[0].value
+}
