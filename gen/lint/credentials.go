@@ -10,6 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/runtime/label"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -110,7 +111,10 @@ func likelyCredentials(p *Pass) {
 				credentialsInQuery(p, s, f)
 			case f.Headers, f.Proofs: // see FC401
 			case f.Shape == templates.Inputs, f.Sink == templates.Sent, f.Sink == templates.Address:
-				namedCredentials(p, s, f)
+				namedCredentials(p, s, f, isLikely)
+				credentialsInText(p, s, f)
+			case f.Shape == templates.Object && f.Sink != templates.Answer, f.Shape == templates.JSON && f.Sink == templates.Stored:
+				namedCredentials(p, s, f, isRandom) // of an answer or an error the words may stand there, too
 			}
 			s.Value[f.Name].Walk(func(t *ir.Typed) {
 				constantKeys(p, s, t)
@@ -129,14 +133,14 @@ func likelyCredentials(p *Pass) {
 const minCredential = 12
 
 // namedCredentials reports literals under the name of a credential. What a function declares as a secret, FC401 finds.
-func namedCredentials(p *Pass, s *ir.Step, f *templates.Field) {
+func namedCredentials(p *Pass, s *ir.Step, f *templates.Field, likely func(string) bool) {
 	root := s.Value[f.Name]
 	eachNamed(root, "", func(name string, t *ir.Typed) {
 		declared, _ := root.Type.Field(name)
 		if f.Shape == templates.Inputs && declared.Type.Labels.Has(types.Secret) || !label.IsCredential(name) {
 			return
 		}
-		if slices.ContainsFunc(writtenOut(s, t).Texts, isLikely) {
+		if slices.ContainsFunc(writtenOut(s, t).Texts, likely) {
 			reportNamed(p, s, f, name, t)
 		}
 	})
@@ -144,11 +148,24 @@ func namedCredentials(p *Pass, s *ir.Step, f *templates.Field) {
 
 // credentialsInQuery does so for the query that a URL is written with.
 func credentialsInQuery(p *Pass, s *ir.Step, f *templates.Field) {
-	t := s.Value[f.Name]
-	_, query, _ := strings.Cut(withoutPlaceholders(s, t), "?")
-	for pair := range strings.SplitSeq(query, "&") {
-		if name, value, _ := strings.Cut(pair, "="); label.IsCredential(name) && isLikely(value) {
-			reportNamed(p, s, f, name, t)
+	_, query, _ := strings.Cut(withoutPlaceholders(s, s.Value[f.Name]), "?")
+	credentialsInForm(p, s, f, query)
+}
+
+// credentialsInText does so for a text that is a form, whatever it is said to be.
+func credentialsInText(p *Pass, s *ir.Step, f *templates.Field) {
+	if t := s.Value[f.Name]; t.Tree != nil && t.Tree.JSON.Kind == schema.String && t.Expr != nil {
+		if text := withoutPlaceholders(s, t); !strings.ContainsFunc(text, unicode.IsSpace) {
+			credentialsInForm(p, s, f, text)
+		}
+	}
+}
+
+// credentialsInForm does so for a text of names and values, URL-encoded.
+func credentialsInForm(p *Pass, s *ir.Step, f *templates.Field, text string) {
+	for pair := range strings.SplitSeq(text, "&") {
+		if name, value, _ := strings.Cut(pair, "="); label.IsCredential(strings.TrimSpace(name)) && isLikely(value) {
+			reportNamed(p, s, f, name, s.Value[f.Name])
 		}
 	}
 }
@@ -157,26 +174,39 @@ func isLikely(text string) bool {
 	return len(text) >= minCredential && !strings.Contains(text, placeholder) && !strings.ContainsFunc(text, unicode.IsSpace)
 }
 
+// isRandom reports whether a text is likely a secret, and no words: it has a digit or a capital.
+func isRandom(text string) bool {
+	return isLikely(text) && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsDigit(r) || unicode.IsUpper(r) })
+}
+
 func reportNamed(p *Pass, s *ir.Step, f *templates.Field, name string, t *ir.Typed) {
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span: t.Tree.JSON.Span, Message: fmt.Sprintf("%q in %q looks like a credential that is written out", name, f.Name), Hint: changeIt,
 	})
 }
 
-// constantKeys reports keys of hmacSha256 that are written out in a string.
+// constantKeys reports keys, and passwords that something is compared with, that are written out in a string.
 func constantKeys(p *Pass, s *ir.Step, t *ir.Typed) {
 	if t.Expr == nil {
 		return
 	}
-	t.Expr.Walk(func(e *expr.Expr) {
-		if e.Op != expr.OpCall || e.Name != "hmacSha256" {
-			return
-		}
-		if key := e.Args[0]; slices.ContainsFunc(facts.Written(s, key).Texts, func(text string) bool { return text != "" }) {
+	report := func(e *expr.Expr, what, hint string) {
+		if slices.ContainsFunc(facts.Written(s, e).Texts, func(text string) bool { return text != "" }) {
 			p.ReportNode(s.Node, diag.Diagnostic{
-				Span: t.Tree.JSON.Within(s.Node.Workflow.File, key.Start, key.End), Message: "the key of hmacSha256 is written out",
-				Hint: "put it into an environment variable and name that here, env.NAME; change the key, as it has been in a file",
+				Span: t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End), Message: what + " is written out", Hint: hint,
 			})
+		}
+	}
+	t.Expr.Walk(func(e *expr.Expr) {
+		switch {
+		case e.Op == expr.OpCall && (e.Name == "hmacSha256" || e.Name == "totpValid"):
+			report(e.Args[0], "the key of "+e.Name, "put it into an environment variable and name that here, env.NAME; change the key, as it has been in a file")
+		case e.Op == expr.OpBinary && (e.Name == "==" || e.Name == "!="):
+			for i, arg := range e.Args {
+				if arg.Type.Labels.Has(types.Password) {
+					report(e.Args[1-i], "a password", "check it by a Hash node against a stored hash; change the password, as it has been in a file")
+				}
+			}
 		}
 	})
 }

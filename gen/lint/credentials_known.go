@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"regexp"
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen/expr"
@@ -21,17 +22,36 @@ func knownKeys(p *Pass, w *ir.Workflow) {
 		if v.Kind != schema.String || reported[v.Span] {
 			return
 		}
+		what := "text in the form of a known key"
 		start, end := label.FindKey([]byte(v.Text), 0)
+		if end == 0 {
+			what = "the password of a URL"
+			start, end = passwordInURL(v.Text)
+		}
 		if end == 0 {
 			return
 		}
-		d := diag.Diagnostic{
-			File: w.File, Span: v.Within(w.File, start, end), Message: "text in the form of a known key is written out", Hint: changeIt,
-		}
+		d := diag.Diagnostic{File: w.File, Span: v.Within(w.File, start, end), Message: what + " is written out", Hint: changeIt}
 		if d.Node = idAt(w, d.Span); !overlaps(p.list, d) {
 			p.Report(d)
 		}
 	})
+}
+
+// urlWithPassword matches a URL with a name and a password before its host, which has no placeholder in it.
+var urlWithPassword = regexp.MustCompile(`[A-Za-z][A-Za-z0-9+.-]*://[^\s/?#@:"'<>{}]*:([^\s/?#@"'<>{}]+)@`)
+
+// examples are passwords that show where one stands.
+var examples = regexp.MustCompile(`(?i)^(user|username|pass|passwd|password|pw|pwd|secret|x+|\*+|\.+|…|%s|\$.*)$`)
+
+// passwordInURL finds the first password that a URL holds; end is 0 where there is none, or one that only shows its place.
+func passwordInURL(text string) (start, end int) {
+	for _, at := range urlWithPassword.FindAllStringSubmatchIndex(text, -1) {
+		if !examples.MatchString(text[at[2]:at[3]]) {
+			return at[2], at[3]
+		}
+	}
+	return 0, 0
 }
 
 // builtKeys reports expressions that make a text in the form of a known key of parts that have it not.

@@ -31,9 +31,10 @@ func hint(a, b byte) uint16 { return (uint16(a)<<5 ^ uint16(b)) & (1<<12 - 1) }
 // isPart reports whether c may be part of base64url.
 func isPart(c byte) bool { return isWord(c) || c == '-' }
 
-func isWord(c byte) bool { return isASCII(c) || isDigit(c) || c == '_' }
-func isPath(c byte) bool { return isPart(c) || c == '/' }
-func isBot(c byte) bool  { return isPart(c) || c == ':' }
+func isWord(c byte) bool  { return isASCII(c) || isDigit(c) || c == '_' }
+func isPath(c byte) bool  { return isPart(c) || c == '/' }
+func isBot(c byte) bool   { return isPart(c) || c == ':' }
+func isSlack(c byte) bool { return isPart(c) || c == '.' }
 func isHash(c byte) bool {
 	return isPart(c) || c == '/' || c == '.' || c == '+' || c == '=' || c == ',' || c == '$'
 }

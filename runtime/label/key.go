@@ -4,10 +4,10 @@ import "bytes"
 
 // form is how the keys of one service look: a prefix and what may follow it.
 type form struct {
-	prefix string
-	may    func(byte) bool
-	least  int  // bytes that follow; 0 is minFollowing
-	whole  bool // exactly sixteen bytes follow, and no such byte stands before or behind: a random id may hold the prefix too
+	prefix  string
+	may     func(byte) bool
+	least   int // bytes that follow; 0 is minFollowing
+	exactly int // so many bytes follow, and no such byte stands before or behind: a random id may hold the prefix too. 0 of others
 }
 
 // forms are those of known keys: of what services take for one, of addresses that whoever knows them may send to, and of what
@@ -22,12 +22,17 @@ var forms = []form{
 	{prefix: "api.telegram.org/bot", may: isBot, least: 20},
 	{prefix: "$2a$", may: isHash, least: 56}, {prefix: "$2b$", may: isHash, least: 56}, {prefix: "$2y$", may: isHash, least: 56},
 	{prefix: "$argon2i", may: isHash, least: 40}, {prefix: "$argon2d$", may: isHash, least: 40},
-	{prefix: "AKIA", may: isCapital, whole: true}, {prefix: "ASIA", may: isCapital, whole: true},
+	{prefix: "AKIA", may: isCapital, exactly: 16}, {prefix: "ASIA", may: isCapital, exactly: 16},
+	{prefix: "AIza", may: isPart, exactly: 35}, {prefix: "npm_", may: isWord, least: 36}, {prefix: "sbp_", may: isWord, least: 40},
+	{prefix: "xapp-", may: isPart}, {prefix: "xoxe", may: isSlack, least: 20}, {prefix: "sk-svcacct-", may: isPart}, {prefix: "sk-or-v1-", may: isWord},
+	{prefix: "whsec_", may: isHash, least: 24}, {prefix: "dop_v1_", may: isWord}, {prefix: "shpat_", may: isWord, least: 32},
+	{prefix: "ntn_", may: isWord, least: 40}, {prefix: "pypi-AgEI", may: isPart}, {prefix: "hvs.", may: isPart, least: 24},
+	{prefix: "dckr_pat_", may: isPart, least: 20}, {prefix: "PMAK-", may: isPart, least: 30}, {prefix: "glsa_", may: isWord, least: 30},
+	{prefix: "ATATT3x", may: isHash, least: 100}, {prefix: "AGE-SECRET-KEY-1", may: isCapital, least: 50},
 }
 
 const (
-	minFollowing   = 8  // bytes behind a prefix
-	wholeFollowing = 16 // bytes behind the prefix of a form that is whole
+	minFollowing = 8 // bytes behind a prefix
 )
 
 // index holds the forms by their first byte.
@@ -100,8 +105,8 @@ func (f form) at(text []byte, at int) int {
 		return 0
 	}
 	first := at + len(f.prefix)
-	if f.whole {
-		return wholeAt(text, at, first, f.may)
+	if f.exactly > 0 {
+		return f.aloneAt(text, at, first)
 	}
 	if end := run(text, first, f.may); end-first >= f.least {
 		return end
@@ -109,11 +114,11 @@ func (f form) at(text []byte, at int) int {
 	return 0
 }
 
-// wholeAt is at for a form that is whole, of which first is the place behind the prefix.
-func wholeAt(text []byte, at, first int, may func(byte) bool) int {
-	end := first + wholeFollowing
-	alone := (at == 0 || !may(text[at-1])) && (end >= len(text) || !may(text[end]))
-	if end > len(text) || !alone || run(text[:end], first, may) < end {
+// aloneAt is at for a form of one length, of which first is the place behind the prefix.
+func (f form) aloneAt(text []byte, at, first int) int {
+	end := first + f.exactly
+	alone := (at == 0 || !f.may(text[at-1])) && (end >= len(text) || !f.may(text[end]))
+	if end > len(text) || !alone || run(text[:end], first, f.may) < end {
 		return 0
 	}
 	return end
@@ -147,7 +152,9 @@ func jwtAt(text []byte, at int) (end int, found bool) {
 
 const (
 	pemPrefix  = "-----BEGIN "
-	pemPrivate = "PRIVATE KEY-----"
+	pemPrivate = "PRIVATE KEY"
+	pemBlock   = " BLOCK" // behind that of OpenPGP (RFC 9580, 6.2)
+	pemDashes  = "-----"
 	pemFooter  = "-----END "
 	maxPEM     = 16 << 10 // bytes that are searched for the end of a key
 	maxPEMKind = 40       // bytes of what kind of key it is
@@ -156,18 +163,34 @@ const (
 // pemAt is keyAt for a private key in PEM (RFC 7468). The end is that of the text around it where the key is cut.
 func pemAt(text []byte, at int) (end int, found bool) {
 	first := at + len(pemPrefix)
-	kind := bytes.Index(text[first:min(len(text), first+maxPEMKind)], []byte(pemPrivate))
+	kind, ends := privateLabel(text[first:min(len(text), first+maxPEMKind)])
 	if kind < 0 || bytes.ContainsAny(text[first:first+kind], "-\"\n") {
 		return at + 1, false
 	}
-	first += kind + len(pemPrivate)
+	first += ends
 	body, _, _ := bytes.Cut(text[first:min(len(text), first+maxPEM)], []byte(`"`))
 	end = first + len(body)
 	if i := bytes.Index(body, []byte(pemFooter)); i >= 0 {
 		behind := body[i+len(pemFooter):]
-		if j := bytes.Index(behind, []byte(pemPrivate)); j >= 0 {
-			end = first + i + len(pemFooter) + j + len(pemPrivate)
+		if j, ends := privateLabel(behind); j >= 0 {
+			end = first + i + len(pemFooter) + ends
 		}
 	}
 	return end, true
+}
+
+// privateLabel finds what ends the label of a private key, and where the dashes behind it end; begin is -1 where there is none.
+func privateLabel(text []byte) (begin, end int) {
+	begin = bytes.Index(text, []byte(pemPrivate))
+	if begin < 0 {
+		return -1, 0
+	}
+	end = begin + len(pemPrivate)
+	if hasPrefix(text[end:], pemBlock) {
+		end += len(pemBlock)
+	}
+	if !hasPrefix(text[end:], pemDashes) {
+		return -1, 0
+	}
+	return begin, end + len(pemDashes)
 }

@@ -20,8 +20,8 @@ var questions = []string{"has", "is", "must", "needs"}
 
 // privates are the ends of names, without what parts their words, of values that a log must not show.
 var privates = []string{
-	"accesskey", "apikey", "authorization", "credential", "credentials", "cvv", "jwt", "otp", "passcode", "pin", "privatekey",
-	"secret", "secretkey", "sig", "signature", "ssn",
+	"accesskey", "apikey", "authkey", "authorization", "credential", "credentials", "cvv", "encryptionkey", "jwt", "masterkey", "otp", "passcode",
+	"pin", "privatekey", "secret", "secretkey", "sharedkey", "sig", "signature", "signingkey", "ssn", "subscriptionkey",
 }
 
 // IsPassword reports whether a value of that name is a password: newPassword, password_confirmation, PASSWORD2.

@@ -20,7 +20,7 @@ func TestNames(t *testing.T) {
 		"token private": "client_secret webhookSecret CLIENT-SECRET",
 		"hash":          "hash password_hash passwordHash PASSWORD_HASH",
 		"private": "secret Secret jwt JWT apikey api_key api-key apiKey APIKey X-API-Key pin user_pin cardPin otp passcode private_key " +
-			"privateKey PRIVATE-KEY cvv ssn credential credentials dbCredentials authorization Authorization secret_key sig X-Amz-Signature",
+			"privateKey PRIVATE-KEY signing_key Ocp-Apim-Subscription-Key masterKey cvv ssn credential credentials dbCredentials authorization Authorization secret_key sig X-Amz-Signature",
 		"": "pass passwordless hasPassword is_password passwordHint tokens token_type accessTokens hashed hashtag secretary spin pinned pins monkey key " +
 			"design public_key author authorize session cookie copies 2 - confirm",
 	} {
@@ -44,6 +44,9 @@ func TestNames(t *testing.T) {
 // pem is a private key in the form of RFC 7468, and of no use.
 const pem = "-----BEGIN RSA PRIVATE KEY-----\nMIIBOgIBAAJBAK\n-----END RSA PRIVATE KEY-----"
 
+// pgp is one of OpenPGP.
+const pgp = "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQOYBF\n-----END PGP PRIVATE KEY BLOCK-----"
+
 // TestFindKey finds keys by their form alone, whatever stands around them.
 func TestFindKey(t *testing.T) {
 	jwt := "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmF0dXJl"
@@ -52,6 +55,10 @@ func TestFindKey(t *testing.T) {
 		strings.ReplaceAll(pem, "\n", `\n`), "-----BEGIN PRIVATE KEY-----MIIE-----END PRIVATE KEY-----",
 		"sk_live_4eC39HqLyjWDarjtT1zdp7dc", "rk_live_4eC39HqLyjWD", "ghp_16C7e42F292c6912E7710c838347Ae178B4a", "gho_16C7e42F292c6912", "github_pat_11ABCDEFG0_abcdefgh",
 		"xoxb-17653672481-19874698323-pdFZKVeT", "xoxp-176536724", "AKIAIOSFODNN7EXAMPLE", "ASIAIOSFODNN7EXAMPLE", "sk-ant-api03-abcdefgh", "glpat-abcdefghijklmnopqrst",
+		"npm_abcdefghijABCDEFGHIJ0123456789abcdef", "sbp_0123456789abcdef0123456789abcdef01234567", "xapp-1-A0123456789-01234",
+		"xoxe.xoxp-1-Mi0yLTEyMzQ1Njc4", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "dop_v1_0123456789abcdef", "shpat_0123456789abcdef0123456789abcdef",
+		"ntn_123456789012ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghi", "pypi-AgEIcHlwaS5vcmcCJDAx", "hvs.CAESIJ0123456789abcdefghijAB", "dckr_pat_abcdefghijABCDEFGHIJ",
+		"AGE-SECRET-KEY-1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ", pgp,
 	} {
 		for before := range strings.SplitSeq("|x| |\"|=|https://a.test/?k=|at=n,|\\n|eyJ |-----BEGIN |ghp_ |a.b.", "|") {
 			for _, after := range []string{"", "\"", " and so on", "\n", "&x=1"} {
@@ -71,10 +78,21 @@ func TestFindNoKey(t *testing.T) {
 	for _, text := range []string{
 		"", "e", "ey", "eyJ", "eyJhbGciOiJIUzI1NiJ9", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ", "eyJ.a.b", "www.example.com", "sk_live_", "sk_live_...", "sk_test_4eC39HqLyjWDarjtT1zdp7dc",
 		"ghp_short", "xoxb", "AKIA", "AKIAIOSFODNN7EXAMPL", "AKIAIOSFODNN7EXAMPLE2", "XAKIAIOSFODNN7EXAMPLE", "AKIAIOSFODNN7EXAMPLEABCDEF",
+		"AIzaSyA1234567890abcdefghijklmnopqrstuvw", "xAIzaSyA1234567890abcdefghijklmnopqrstuv", "npm_run_build", "whsec_short", "hvs.example", "-----BEGIN PRIVATE KEYS-----",
 		"-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----", "-----BEGIN PUBLIC KEY-----", "-----BEGIN \"PRIVATE KEY-----", "-----BEGIN ",
 	} {
 		if start, end := label.FindKey([]byte(text), 0); end > 0 {
 			t.Errorf("in %q: found %q", text, text[start:end])
+		}
+	}
+}
+
+// TestKeysOfOneLength finds those that stand alone only, as a random text may hold their prefix.
+func TestKeysOfOneLength(t *testing.T) {
+	const key = "AIzaSyA1234567890abcdefghijklmnopqrstuv"
+	for text, want := range map[string]bool{key: true, "?key=" + key + "&q=x": true, key + "w": false, "w" + key: false, key[:38]: false} {
+		if label.HoldsKey(text) != want {
+			t.Errorf("%s holds a key: %v", text, !want)
 		}
 	}
 }

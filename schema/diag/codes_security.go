@@ -94,8 +94,8 @@ var (
 	FC415 = add(Code{
 		Name: "FC415", Severity: Warning, Title: "what looks like a credential, written out",
 		Doc: "A document ends in version control, on canvases and in logs. A long literal under the name of a password, a token or " +
-			"a key, the constant key of an hmacSha256, and anywhere what has the form of a JWT, of a private key in PEM, or of the " +
-			"keys of well-known services, are likely secrets.",
+			"a key, the constant key of an hmacSha256 or a totpValid, a text that a password is compared with, the password of a URL, and " +
+			"anywhere what has the form of a JWT, of a private key in PEM, or of the keys of well-known services, are likely secrets.",
 	})
 	FC418 = add(Code{
 		Name: "FC418", Severity: Warning, Title: "a cookie that lets others act for its owner",

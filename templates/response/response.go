@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"mime"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -77,10 +78,13 @@ func check(p templates.Pass) {
 	}
 }
 
+// redirects are the statuses with which a browser goes on to a Location (RFC 9110, 15.4).
+var redirects = []int64{http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther, http.StatusTemporaryRedirect, http.StatusPermanentRedirect}
+
 // redirect is the header that says where a browser goes on to: the Location of a redirect, or a Refresh.
 func redirect(p templates.Pass) (field, key string) {
 	for _, name := range p.Keys("responseHeaders") {
-		if strings.EqualFold(name, "Location") && p.Int("responseStatus")/100 == 3 || strings.EqualFold(name, "Refresh") {
+		if strings.EqualFold(name, "Location") && slices.Contains(redirects, p.Int("responseStatus")) || strings.EqualFold(name, "Refresh") {
 			return "responseHeaders", name
 		}
 	}

@@ -1,0 +1,81 @@
+package gen_test
+
+import "testing"
+
+// TestCredentialsWrittenOut holds what counts as a credential in a document, wherever it stands, and near misses.
+func TestCredentialsWrittenOut(t *testing.T) {
+	const (
+		key = " text in the form of a known key is written out"
+		url = " the password of a URL is written out"
+	)
+	for node, want := range map[string]string{
+		// By their form.
+		`n set {"setValues": {"k": "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQOYBF\n-----END PGP PRIVATE KEY BLOCK-----"}}`: "FC415 n:" + key,
+		`n set {"setValues": {"k": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"}}`:                                               "FC415 n:" + key,
+		`n api {"apiUrl": "https://maps.example.com/?key=AIzaSyA1234567890abcdefghijklmnopqrstuv"}`:                          "FC415 n:" + key,
+		`n set {"setValues": {"k": "-----BEGIN PUBLIC KEY-----\nMFkw\n-----END PUBLIC KEY-----"}}`:                           "",
+		`n set {"setValues": {"k": "whsec_… and npm_run_build"}}`:                                                            "",
+		// In URLs.
+		`n set {"setValues": {"dsn": "postgres://app:hunter2@db.example.com/app"}}`:                                            "FC415 n:" + url,
+		`n api {"apiUrl": "https://x.example.com", "apiMethod": "POST", "apiBody": {"a": "rediss://:hunter2@cache:6379"}}`:     "FC415 n:" + url,
+		`n api {"apiUrl": "https://ann:hunter2@x.example.com"}`:                                                                "FC401 n: secret written on a node: the user in \"apiUrl\"",
+		`n set {"setValues": {"help": "postgres://user:password@host/db, https://a.example.com/a:b@c, or mailto:a:b@c.test"}}`: "",
+		// By the names that they stand under.
+		`n api {"apiUrl": "https://x.example.com", "apiHeaders": {"Ocp-Apim-Subscription-Key": "abcdef0123456789"}}`:                                                                                                "FC401 n:",
+		`n api {"apiUrl": "https://x.example.com", "apiHeaders": {"X-Signing-Key": "abcdef0123456789"}}`:                                                                                                            "FC401 n:",
+		`n api {"apiUrl": "https://x.example.com", "apiHeaders": {"Idempotency-Key": "abcdef0123456789"}}`:                                                                                                          "",
+		`n api {"apiUrl": "https://x.example.com", "apiMethod": "POST", "apiHeaders": {"Content-Type": "application/x-www-form-urlencoded"}, "apiBody": "a=b&client_secret=abcdef0123456789"}`:                      `FC415 n: "client_secret" in "apiBody" looks like`,
+		`n api {"apiUrl": "https://x.example.com", "apiMethod": "POST", "apiHeaders": {"Content-Type": "application/x-www-form-urlencoded"}, "apiBody": "a=b&client_secret={{env.A}}&token_type=abcdef0123456789"}`: "",
+		`n set {"setValues": {"aws_secret_access_key": "wJalrXUtnFEMI/K7MDENG/bPxRfiCYZ"}}`:                                                                                                                         `FC415 n: "aws_secret_access_key" in "setValues" looks like`,
+		`n localStorage {"storageOperation": "set", "storageKey": "k", "storageTtl": "1h", "storageValue": {"all": [{"apiKey": "abcdef0123456789"}]}}`:                                                              `FC415 n: "apiKey" in "storageValue" looks like`,
+		`n jwt {"jwtMode": "sign", "jwtExpiresIn": "15m", "jwtClaims": {"sub": "a", "api_key": "abcdef0123456789"}}`:                                                                                                `FC415 n: "api_key" in "jwtClaims" looks like`,
+		`n set {"setValues": {"errors": {"password": "too_short_for_us", "token": "no-token-was-given"}}}`:                                                                                                          "",
+		// In expressions.
+		`n set {"setValues": {"ok": "{{password == 'correct-horse'}}"}}`:                                         "FC415 n: a password is written out",
+		`n set {"setValues": {"ok": "{{'' != password && password != null}}"}}`:                                  "",
+		`n set {"setValues": {"ok": "{{totpValid('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', string(request.path))}}"}}`: "FC415 n: the key of totpValid is written out",
+		`n set {"setValues": {"ok": "{{totpValid(env.TOTP, string(request.path))}}"}}`:                           "",
+	} {
+		t.Run(node, func(t *testing.T) {
+			var wanted []string
+			if want != "" {
+				wanted = []string{want}
+			}
+			checkTold(t, wanted, node+"\nin -> n -> ok")
+		})
+	}
+}
+
+// TestCookiesThatNoBrowserKeeps refuses cookies that a browser drops for their name or their attributes: a login that never lasts.
+func TestCookiesThatNoBrowserKeeps(t *testing.T) {
+	const host, secure, none = "needs Secure and the path /", "begins with __Secure- needs Secure", "SameSite=None needs Secure"
+	for cookie, want := range map[string]string{
+		`"name": "__Host-a", "path": "/app"`:               `FC203 r: no browser keeps the cookie "__Host-a": a name that begins with __Host- ` + host,
+		`"name": "__host-a", "secure": false`:              `FC203 r: no browser keeps the cookie "__host-a": a name that begins with __Host- ` + host,
+		`"name": "__Secure-a", "secure": false`:            `FC203 r: no browser keeps the cookie "__Secure-a": a name that ` + secure,
+		`"name": "a", "sameSite": "None", "secure": false`: `FC203 r: no browser keeps the cookie "a": ` + none,
+		`"name": "__Host-a"`:                               "",
+		`"name": "__Secure-a", "path": "/app"`:             "",
+		`"name": "a", "secure": false`:                     "",
+	} {
+		t.Run(cookie, func(t *testing.T) {
+			var wanted []string
+			if want != "" {
+				wanted = []string{want}
+			}
+			checkTold(t, wanted, `r response {"responseStatus": 200, "responseCookies": [{"value": "{{string(theme)}}", `+cookie+"}]}\nin -> r")
+		})
+	}
+}
+
+// TestStatusThatLeadsNowhere takes a Location for a redirect where a browser goes there: not with 304, whatever is beside it.
+func TestStatusThatLeadsNowhere(t *testing.T) {
+	const refusal = "FC305 no: output \"invalid\" of \"who\" leads to a Response with status "
+	for status, want := range map[string][]string{"303": nil, "308": nil, "304": {refusal + "304"}, "300": {refusal + "300"}} {
+		checkTold(t, want, `who auth {}
+			no response {"responseStatus": `+status+`, "responseHeaders": {"Location": "/login"}}
+			in -> who
+			who:valid -> ok
+			who:invalid -> no`)
+	}
+}
