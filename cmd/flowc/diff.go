@@ -23,13 +23,14 @@ func diffCommand(c *console.Console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff OLD [NEW]",
 		Short: "Say what changed in the meaning of workflows",
-		Long: `Diff compares two files of a workflow, or the workflows of two git revisions: nodes and their settings, wires and their
-order, routes and what protects them. Where nodes stand on the canvas, and how the JSON is written, means nothing. It prints
-nothing where nothing changed.
+		Long: `Diff compares two files of a workflow, or the workflows of two folders or git revisions: nodes and their settings, wires
+and their order, routes and what protects them. Where nodes stand on the canvas, and how the JSON is written, means nothing. It
+prints nothing where nothing changed.
 
 	flowc diff HEAD~1                         # what has changed since then, in this folder and below
 	flowc diff v1.0 v1.1                      # between two revisions
 	flowc diff HEAD flows/login.flow.json     # of one workflow
+	flowc diff ../shop-before .               # between two folders, with what is below them
 
 Each file is read with the schema.sql and the Go of its own folder, where there are any; /dev/null is no workflow. A file that
 was moved is known by its workflow's id. To have git show changes so:
@@ -62,6 +63,8 @@ type differ struct {
 func (d differ) run(args []string) error {
 	before, after := args[0], append(args, "")[1]
 	switch {
+	case isFolder(before) && isFolder(after):
+		return d.compareFolders(before, after)
 	case isRevision(before):
 		return d.compareVersions(before, after)
 	case after == "":

@@ -35,6 +35,30 @@ func (d differ) compareVersions(before, after string) error {
 	if only != "" && old[only] == nil && now[only] == nil {
 		return fmt.Errorf("%s is neither in %s nor here", only, before)
 	}
+	return d.comparePairs(old, now, only)
+}
+
+// isFolder reports whether there is a folder of that name.
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// compareFolders compares the workflows in two folders and below.
+func (d differ) compareFolders(before, after string) error {
+	old, err := d.readVersion(before, filepath.ToSlash(project.Nearby(before))+"/")
+	if err != nil {
+		return err
+	}
+	now, err := d.readVersion(after, filepath.ToSlash(project.Nearby(after))+"/")
+	if err != nil {
+		return err
+	}
+	return d.comparePairs(old, now, "")
+}
+
+// comparePairs compares each workflow with itself, or one alone.
+func (d differ) comparePairs(old, now version, only string) error {
 	var failed error
 	for _, p := range pairs(old, now) {
 		if only == "" || p.before == only || p.after == only {
