@@ -89,7 +89,7 @@ func (p Protection) String() string {
 	return text
 }
 
-// shown is the name of a guard to callers: "scope notes:write", "Auth: jwt (auth)".
+// shown is the name of a guard to callers: "scope notes:write", "Auth: jwt (auth)", "Auth: jwt (auth) by cookie session".
 func shown(o *ir.Out) string {
 	served := o.Step.Node.Route()
 	switch {
@@ -98,7 +98,11 @@ func shown(o *ir.Out) string {
 	case served.Hook:
 		return "shared secret"
 	}
-	return fmt.Sprintf("%s (%s)", o.Step.Node.Kind(), o.Step.Node.Name.Value)
+	name := fmt.Sprintf("%s (%s)", o.Step.Node.Kind(), o.Step.Node.Name.Value)
+	if scheme := SchemeOf(o); scheme != nil && scheme.Cookie != "" {
+		name += " by cookie " + scheme.Cookie
+	}
+	return name
 }
 
 // SchemeOf is the way for a caller to get through a guard, in the terms of OpenAPI; nil where that has no word for it.
