@@ -65,6 +65,9 @@ func TestProblems(t *testing.T) {
 		{"SELECT id FROM users WHERE id = «:id»", `parameter ":id" is written by hand`, "write `{{name}}` where the value belongs"},
 		{"SELECT id FROM users WHERE id = $1 OR id = «$1»", `parameter "$1" is written by hand`, "write `{{name}}` where the value belongs"},
 		{"SELECT id FROM users WHERE id = «$7»", `parameter "$7" is written by hand`, "write `{{name}}` where the value belongs"},
+		{"SELECT id FROM users WHERE id = «9223372036854775808»", "9223372036854775808 is no whole number of 64 bits, and a float would not hold all of its digits", "write it as a text, or with a decimal point where not all digits matter"},
+		{"SELECT id - «9223372036854775808» AS x FROM users", "9223372036854775808 is no whole number of 64 bits, and a float would not hold all of its digits", "write it as a text, or with a decimal point where not all digits matter"},
+		{"INSERT INTO orders (user_id, amount) VALUES (-«18446744073709551616», 1)", "18446744073709551616 is no whole number of 64 bits, and a float would not hold all of its digits", "write it as a text, or with a decimal point where not all digits matter"},
 		{"SELECT email«::»text AS e FROM users", "`::` is a cast in PostgreSQL only", "write `CAST(x AS type)`, or set sqlDialect to \"postgres\""},
 	} {
 		t.Run(tt.marked, func(t *testing.T) {
@@ -76,6 +79,21 @@ func TestProblems(t *testing.T) {
 				t.Errorf("problems\n got %+v\nwant %+v", r.Problems, want)
 			}
 		})
+	}
+}
+
+func TestNumbersThatFit(t *testing.T) {
+	c := open(t)
+	for _, query := range []string{
+		"SELECT -9223372036854775808 AS a, 9223372036854775807 AS b, 18446744073709551616.0 AS c, 1e30 AS d, 0x7fffffffffffffff AS e FROM users",
+		"SELECT id FROM users WHERE email = '18446744073709551616' OR id > (-9223372036854775808)",
+	} {
+		if r := prepare(c, query); len(r.Problems) > 0 {
+			t.Errorf("%s: %v", query, r.Problems)
+		}
+	}
+	if r := c.Prepare(sqlcheck.Query{Text: "SELECT 18446744073709551616 AS n", Dialect: "postgres"}); len(r.Problems) > 0 {
+		t.Errorf("PostgreSQL's numeric: %v", r.Problems)
 	}
 }
 

@@ -2,6 +2,7 @@ package sqlcheck
 
 import (
 	"fmt"
+	"math/big"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/sqltoken"
@@ -16,6 +17,7 @@ func statementProblems(q Query, tokens []token) []Problem {
 		severalStatements,
 		func(ts []token) (Problem, bool) { return handWritten(ts, prepared) },
 		func(ts []token) (Problem, bool) { return postgresOnly(ts, prepared) },
+		func(ts []token) (Problem, bool) { return inexact(ts, prepared) },
 		func(ts []token) (Problem, bool) { return notAQuery(ts, q.Text, prepared) },
 	} {
 		if p, ok := find(tokens); ok {
@@ -83,6 +85,25 @@ func postgresOnly(tokens []token, prepared bool) (Problem, bool) {
 			return problemAt(t, "write `CAST(x AS type)`, or set sqlDialect to \"postgres\"", "`::` is a cast in PostgreSQL only")
 		case t.Kind == sqltoken.Text && strings.ContainsAny(t.Src[:1], "eE$"):
 			return problemAt(t, "write '…', or set sqlDialect to \"postgres\"", "this kind of text is PostgreSQL's only")
+		}
+	}
+	return Problem{}, false
+}
+
+// inexact finds a whole number of more than 64 bits, which SQLite would make a float without a word. PostgreSQL's are exact.
+func inexact(tokens []token, prepared bool) (Problem, bool) {
+	for i, t := range tokens {
+		if !prepared || t.Kind != sqltoken.Number || strings.ContainsAny(t.Src, ".eExX") {
+			continue
+		}
+		n, ok := new(big.Int).SetString(strings.ReplaceAll(t.Src, "_", ""), 10)
+		before := sqltoken.At(tokens, i-2)
+		least := sqltoken.At(tokens, i-1).Is("-") && (!before.EndsOperand() || before.Is("SELECT", "WHERE", "ON", "HAVING", "BY", "LIMIT", "RETURNING"))
+		if ok && least {
+			n.Neg(n)
+		}
+		if ok && !n.IsInt64() {
+			return problemAt(t, "write it as a text, or with a decimal point where not all digits matter", "%s is no whole number of 64 bits, and a float would not hold all of its digits", t.Src)
 		}
 	}
 	return Problem{}, false

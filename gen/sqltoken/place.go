@@ -159,6 +159,8 @@ func (w *walk) pass(t Token) {
 func (w *walk) inside() clause {
 	c := w.clauses[len(w.clauses)-1]
 	switch {
+	case w.last.Is("ON") && w.before.Is("DISTINCT"):
+		return clause{word: "("} // a list of columns
 	case c.word == "INTO" && w.before.Is("INTO", ".") || w.last.Is("USING"):
 		return clause{word: "("} // a list of columns
 	case w.last.Kind == Word && !w.last.Is("IN", "VALUES", "FROM", "JOIN", "AS", "EXISTS", "AND", "OR", "NOT"):

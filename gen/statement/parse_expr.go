@@ -57,6 +57,9 @@ func (p *parser) binary(least int) *expr {
 	defer p.leave()
 	start := p.peek().Start
 	left := p.unary()
+	if left.end == 0 {
+		left.start, left.end = start, p.ahead(-1).End
+	}
 	for {
 		e := p.operation(left, least)
 		if e == nil {
@@ -220,9 +223,12 @@ func (p *parser) postfix(e *expr) *expr {
 				p.unary()
 			}
 			e = &expr{op: strict, args: []*expr{e}}
-		case p.peek().Is(".") && p.ahead(1).Name() != "": // (row).field
+		case p.peek().Is(".") && p.ahead(1).Is("*") && e.op == column && len(e.path) == 1: // (row).*
 			p.at += 2
-			e = &expr{op: loose, args: []*expr{e}}
+			e = &expr{op: star, path: e.path}
+		case p.peek().Is(".") && p.ahead(1).Name() != "": // (row).field
+			e = &expr{op: field, path: []string{last(e.path), p.ahead(1).Name()}, args: []*expr{e}}
+			p.at += 2
 		default:
 			return e
 		}

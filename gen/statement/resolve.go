@@ -178,7 +178,7 @@ func (r *resolver) items(c *core, s *scope) result {
 			continue
 		}
 		o := output{name: it.alias, Value: r.value(it.value, s), Place: it.Place}
-		if o.name == "" && it.value.op == column {
+		if o.name == "" && (it.value.op == column || it.value.op == field) {
 			o.name = last(it.value.path)
 		}
 		found.columns = append(found.columns, o)

@@ -30,6 +30,8 @@ func (r *resolver) flows(e *expr, s *scope) Value {
 		return r.made(e, s)
 	case choice:
 		return r.chosen(e, s)
+	case field:
+		return r.field(e, s)
 	case test, and, or, not, list:
 		return r.tested(e, s)
 	case call:
@@ -84,6 +86,22 @@ func (r *resolver) made(e *expr, s *scope) Value {
 		return v.nullable()
 	}
 	return v
+}
+
+// field is (row).field, as PostgreSQL writes it. Of a value that is not the row of a table all flows into it.
+func (r *resolver) field(e *expr, s *scope) Value {
+	row := e.args[0]
+	if row.op == column && len(row.path) == 1 {
+		for at := s; at != nil; at = at.outer {
+			if _, shadowed := at.shared(row.path[0]); shadowed {
+				break
+			}
+			if _, found := at.here(e.path); found {
+				return at.column(e.path)
+			}
+		}
+	}
+	return r.value(row, s).nullable()
 }
 
 // chosen is one of the values of a CASE. Behind WHEN it is known what that says of columns, and

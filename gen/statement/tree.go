@@ -127,6 +127,7 @@ const (
 	strict  // made of its operands; null where one of them is
 	loose   // made of its operands; may be null
 	sure    // made of its operands; never null
+	field   // (row).field: a column of the table that its operand names, or made of it
 	test    // looks at its operands; null where one of them is
 	asked   // looks at its operands; never null
 	isNull  // x IS NULL
