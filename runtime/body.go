@@ -23,7 +23,8 @@ type bodyBuffer struct {
 	bytes.Buffer        // what of the body is still to be decoded
 	body         []byte // all of it
 	tally               // of what is decoded
-	doc          reader
+	decoder      jsontext.Decoder
+	scratch      []byte          // of unquoted texts
 	texts        strings.Builder // short ones that fields have, see keep
 	wrong        wrongFields
 	contentType  string
@@ -138,8 +139,8 @@ func (a *App) giveBuffer(b *bodyBuffer) {
 		return
 	}
 	clear(b.body) // it may have held a password
-	b.body = b.body[:0]
-	b.doc.forget()
+	clear(b.scratch)
+	b.body, b.scratch = b.body[:0], b.scratch[:0]
 	b.tally = tally{}
 	b.Buffer = bytes.Buffer{}
 	b.texts.Reset()

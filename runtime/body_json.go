@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"reflect"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -50,23 +51,6 @@ func (o *object) add(m member) {
 	o.files = o.files || m.typ.file != nil
 }
 
-// fewMembers are found by comparing their names, which takes less time than a map up to then.
-const fewMembers = 8
-
-// find returns the index of the member of that name.
-func (o *object) find(name []byte) (at int, known bool) {
-	if len(o.members) > fewMembers {
-		at, known = o.byName[string(name)]
-		return at, known
-	}
-	for at := range o.members {
-		if o.members[at].name == string(name) {
-			return at, true
-		}
-	}
-	return 0, false
-}
-
 // check refuses what decode can't tell apart.
 func (o *object) check(t reflect.Type) error {
 	if len(o.members) > maxMembers {
@@ -88,20 +72,18 @@ func (o *object) decodeDocument(b *bodyBuffer, in reflect.Value) error {
 		return err
 	}
 	defer b.share.give(keys)
-	b.doc.reset(b.Bytes(), false)
-	if kind := b.doc.kind(); kind != '{' && kind != 0 {
+	b.decoder.Reset(&b.Buffer)
+	if kind := b.decoder.PeekKind(); kind != '{' && kind != 0 {
 		return Fail(http.StatusBadRequest, "the body must be a JSON object")
 	}
 	if err := o.decode(b, in); err != nil {
 		return notJSON(err)
 	}
-	if b.doc.ended() {
-		return nil
-	}
-	if b.doc.kind() != 0 {
+	if b.decoder.PeekKind() != 0 {
 		return Fail(http.StatusBadRequest, "the body has more than one JSON value")
 	}
-	if err := b.doc.end(); !errors.Is(err, io.EOF) { // before what is no JSON, the kind is 0 too
+	// At the end of the body PeekKind gives 0, and so it does before what is no JSON.
+	if _, err := b.decoder.ReadToken(); !errors.Is(err, io.EOF) {
 		return notJSON(err)
 	}
 	return nil
@@ -109,22 +91,22 @@ func (o *object) decodeDocument(b *bodyBuffer, in reflect.Value) error {
 
 // decode decodes one object; keys that no member has are skipped, though they must be valid JSON, each once.
 func (o *object) decode(b *bodyBuffer, v reflect.Value) error {
-	if err := b.doc.delimiter(); err != nil {
+	if _, err := b.decoder.ReadToken(); err != nil {
 		return err
 	}
 	var seen memberSet
-	for b.doc.kind() != '}' {
-		name, err := b.doc.name()
+	for b.decoder.PeekKind() != '}' {
+		name, err := b.text()
 		if err != nil {
 			return err
 		}
-		at, known := o.find(name)
+		at, known := o.byName[string(name)]
 		switch {
 		case !known:
 			err = b.skipUnknown()
-		case b.doc.kind() == 'n': // null is missing, but for who asks
+		case b.decoder.PeekKind() == 'n': // null is missing, but for who asks
 			o.members[at].found(v)
-			err = b.doc.skip()
+			err = b.decoder.SkipValue()
 		default:
 			seen[at/64] |= 1 << (at % 64)
 			m := &o.members[at]
@@ -135,7 +117,7 @@ func (o *object) decode(b *bodyBuffer, v reflect.Value) error {
 			return err
 		}
 	}
-	if err := b.doc.delimiter(); err != nil {
+	if _, err := b.decoder.ReadToken(); err != nil {
 		return err
 	}
 	o.missing(b, seen)
@@ -153,11 +135,30 @@ func (o *object) missing(b *bodyBuffer, seen memberSet) {
 			continue
 		}
 		name := m.name
-		if within := b.doc.place(); within != "" {
+		if within := b.place(); within != "" {
 			name = within + "." + name
 		}
 		b.wrong.add(name, isRequired)
 	}
+}
+
+// text reads a text, such as a member's name, into memory that the next text reuses.
+func (b *bodyBuffer) text() ([]byte, error) {
+	raw, err := b.decoder.ReadValue()
+	if err != nil {
+		return nil, err
+	}
+	return b.unquote(raw)
+}
+
+// unquote returns what a JSON text means, in memory that the next text reuses.
+func (b *bodyBuffer) unquote(raw jsontext.Value) ([]byte, error) {
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return raw[1 : len(raw)-1], nil
+	}
+	var err error
+	b.scratch, err = jsontext.AppendUnquote(b.scratch[:0], raw)
+	return b.scratch, err
 }
 
 // maxShared is the longest text that shares its memory with others, sharedTexts how much memory they share, in bytes: who
@@ -174,7 +175,7 @@ func (b *bodyBuffer) keep(text []byte) string {
 	}
 	if b.texts.Cap()-b.texts.Len() < len(text) {
 		b.texts.Reset()
-		b.texts.Grow(min(sharedTexts, len(text)+b.doc.left()))
+		b.texts.Grow(min(sharedTexts, len(text)+len(b.decoder.UnreadBuffer())))
 	}
 	start := b.texts.Len()
 	b.texts.Write(text)
@@ -184,8 +185,17 @@ func (b *bodyBuffer) keep(text []byte) string {
 // wrongValue records that the value just read is not what it must be.
 func (b *bodyBuffer) wrongValue(problem string) {
 	if !b.wrong.full() {
-		b.wrong.add(b.doc.place(), problem)
+		b.wrong.add(b.place(), problem)
 	}
+}
+
+// place names the value just read as "address.city" or "items.2.name", "" for the document itself.
+func (b *bodyBuffer) place() string {
+	var names []string
+	for name := range b.decoder.StackPointer().Tokens() {
+		names = append(names, name)
+	}
+	return strings.Join(names, ".")
 }
 
 // deeperThan says whether a document nests deeper than limit, without trusting that it is valid.

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"reflect"
@@ -60,8 +61,8 @@ func (v Value) decodeInto(to reflect.Value) error {
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", v.place(), err)
 	}
-	b := &bodyBuffer{tally: tally{share: v.share}}
-	b.doc.reset(v.raw, true)
+	b := &bodyBuffer{Buffer: *bytes.NewBuffer(v.raw), tally: tally{share: v.share}}
+	b.decoder.Reset(&b.Buffer, knownKeys)
 	if err := typ.json(b, to); err != nil {
 		return v.broken(err)
 	}

@@ -40,7 +40,10 @@ func (p typePlanner) of(t reflect.Type) (*decoder, error) {
 
 func (p typePlanner) plan(d *decoder, t reflect.Type) error {
 	if s, ok := scalarOf(t); ok {
-		d.json, d.text = s.json(t), s.text
+		d.json, d.text = s.json(), s.text
+		if t.Kind() == reflect.String {
+			d.json = s.stringFromJSON
+		}
 		return nil
 	}
 	switch {
@@ -114,7 +117,7 @@ func (p typePlanner) planStruct(d *decoder, t reflect.Type) error {
 		o.add(member{name: name, index: i, typ: typ})
 	}
 	d.json = func(b *bodyBuffer, v reflect.Value) error {
-		if b.doc.kind() != '{' {
+		if b.decoder.PeekKind() != '{' {
 			return b.skipWrong("must be an object")
 		}
 		return o.decode(b, v)
@@ -124,7 +127,7 @@ func (p typePlanner) planStruct(d *decoder, t reflect.Type) error {
 
 // skipWrong passes over a value of the wrong kind.
 func (b *bodyBuffer) skipWrong(problem string) error {
-	if err := b.doc.skip(); err != nil {
+	if err := b.decoder.SkipValue(); err != nil {
 		return err
 	}
 	b.wrongValue(problem)

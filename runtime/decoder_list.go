@@ -31,16 +31,16 @@ const firstElements = 4
 
 // listFromJSON reads a list whose elements are d's. An empty list is not nil.
 func (d *decoder) listFromJSON(b *bodyBuffer, v reflect.Value) error {
-	if b.doc.kind() != '[' {
+	if b.decoder.PeekKind() != '[' {
 		return b.skipWrong("must be a list")
 	}
-	if err := b.doc.delimiter(); err != nil {
+	if _, err := b.decoder.ReadToken(); err != nil {
 		return err
 	}
-	if b.doc.kind() == ']' {
+	if b.decoder.PeekKind() == ']' {
 		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
 	}
-	for n := 0; b.doc.kind() != ']'; n++ {
+	for n := 0; b.decoder.PeekKind() != ']'; n++ {
 		if n == v.Cap() {
 			if err := b.grow(v); err != nil {
 				return err
@@ -51,7 +51,8 @@ func (d *decoder) listFromJSON(b *bodyBuffer, v reflect.Value) error {
 			return err
 		}
 	}
-	return b.doc.delimiter()
+	_, err := b.decoder.ReadToken()
+	return err
 }
 
 // grow makes room for more elements. Both lists are in memory while one is copied to the other.
@@ -66,13 +67,13 @@ func (b *bodyBuffer) grow(list reflect.Value) error {
 
 // element reads an element of a list or a map, which can be null only where its type says so.
 func (d *decoder) element(b *bodyBuffer, v reflect.Value) error {
-	if b.doc.kind() != 'n' {
+	if b.decoder.PeekKind() != 'n' {
 		return d.json(b, v)
 	}
 	if !d.optional {
 		return b.skipWrong("must not be null")
 	}
-	return b.doc.skip()
+	return b.decoder.SkipValue()
 }
 
 func (p typePlanner) planMap(d *decoder, t reflect.Type) error {
@@ -81,7 +82,7 @@ func (p typePlanner) planMap(d *decoder, t reflect.Type) error {
 		return err
 	}
 	d.json = func(b *bodyBuffer, v reflect.Value) error {
-		if b.doc.kind() != '{' {
+		if b.decoder.PeekKind() != '{' {
 			return b.skipWrong("must be an object")
 		}
 		return elem.mapFromJSON(b, v)
@@ -91,13 +92,13 @@ func (p typePlanner) planMap(d *decoder, t reflect.Type) error {
 
 // mapFromJSON reads an object of any keys whose values are d's.
 func (d *decoder) mapFromJSON(b *bodyBuffer, v reflect.Value) error {
-	if err := b.doc.delimiter(); err != nil {
+	if _, err := b.decoder.ReadToken(); err != nil {
 		return err
 	}
 	size := int(v.Type().Elem().Size())
 	entries := reflect.MakeMap(v.Type())
-	for b.doc.kind() != '}' {
-		name, err := b.doc.name()
+	for b.decoder.PeekKind() != '}' {
+		name, err := b.text()
 		if err != nil {
 			return err
 		}
@@ -112,5 +113,6 @@ func (d *decoder) mapFromJSON(b *bodyBuffer, v reflect.Value) error {
 		entries.SetMapIndex(key, value)
 	}
 	v.Set(entries)
-	return b.doc.delimiter()
+	_, err := b.decoder.ReadToken()
+	return err
 }

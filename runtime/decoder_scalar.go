@@ -18,49 +18,36 @@ type scalar struct {
 	set  func(text []byte, v reflect.Value) error
 }
 
-// json returns the decoder function for JSON into a type.
-func (s scalar) json(t reflect.Type) func(*bodyBuffer, reflect.Value) error {
-	switch {
-	case t.Kind() == reflect.String:
-		return s.stringFromJSON
-	case s.kind == '0' && t.Kind() != reflect.Float64:
-		return s.intFromJSON
-	}
-	return s.fromJSON
-}
-
-// fromJSON is the decoder function for any scalar.
-func (s scalar) fromJSON(b *bodyBuffer, v reflect.Value) error {
-	raw, err := b.doc.value()
-	if err != nil {
-		return err
-	}
-	kind := raw.Kind()
-	if kind == 'f' {
-		kind = 't'
-	}
-	text := []byte(raw)
-	if kind == '"' {
-		if text, err = b.doc.unquote(raw); err != nil {
+// json returns the decoder function for JSON.
+func (s scalar) json() func(*bodyBuffer, reflect.Value) error {
+	return func(b *bodyBuffer, v reflect.Value) error {
+		raw, err := b.decoder.ReadValue()
+		if err != nil {
 			return err
 		}
+		kind := raw.Kind()
+		if kind == 'f' {
+			kind = 't'
+		}
+		text := []byte(raw)
+		if kind == '"' {
+			if text, err = b.unquote(raw); err != nil {
+				return err
+			}
+		}
+		if kind != s.kind || s.set(text, v) != nil {
+			b.wrongValue(s.want)
+		}
+		if v.Kind() == reflect.Slice { // bytes
+			return b.add(v.Len())
+		}
+		return nil
 	}
-	if kind != s.kind || s.set(text, v) != nil {
-		b.wrongValue(s.want)
-	}
-	if v.Kind() == reflect.Slice { // bytes
-		return b.add(v.Len())
-	}
-	return nil
 }
 
 // stringFromJSON is the decoder function for strings.
 func (s scalar) stringFromJSON(b *bodyBuffer, v reflect.Value) error {
-	if text, sure := b.doc.plain(); sure {
-		v.SetString(b.keep(text))
-		return b.add(len(text))
-	}
-	raw, err := b.doc.value()
+	raw, err := b.decoder.ReadValue()
 	if err != nil {
 		return err
 	}
@@ -68,25 +55,12 @@ func (s scalar) stringFromJSON(b *bodyBuffer, v reflect.Value) error {
 		b.wrongValue(s.want)
 		return nil
 	}
-	text, err := b.doc.unquote(raw)
+	text, err := b.unquote(raw)
 	if err != nil {
 		return err
 	}
 	v.SetString(b.keep(text))
 	return b.add(len(text))
-}
-
-// intFromJSON is the decoder function for integers.
-func (s scalar) intFromJSON(b *bodyBuffer, v reflect.Value) error {
-	if n, sure := b.doc.integer(); sure {
-		if v.OverflowInt(n) {
-			b.wrongValue(s.want)
-			return nil
-		}
-		v.SetInt(n)
-		return nil
-	}
-	return s.fromJSON(b, v)
 }
 
 // text is the decoder function for texts.

@@ -58,11 +58,11 @@ func (o *object) unknownInForm(form url.Values, wrong *wrongFields) {
 
 // skipUnknown goes on behind the value of a member that the object does not have.
 func (b *bodyBuffer) skipUnknown() error {
-	if err := b.doc.skip(); err != nil || !b.strict {
+	if err := b.decoder.SkipValue(); err != nil || !b.strict {
 		return err
 	}
 	if !b.wrong.full() {
-		b.wrong.add(unknownName(b.doc.place()), isUnknown)
+		b.wrong.add(unknownName(b.place()), isUnknown)
 	}
 	return nil
 }

@@ -38,11 +38,11 @@ func ValueOf(v any) Value {
 
 // valueFromJSON decodes a request field of any type.
 func valueFromJSON(b *bodyBuffer, v reflect.Value) error {
-	raw, err := b.doc.value()
+	raw, err := b.decoder.ReadValue()
 	if err != nil {
 		return err
 	}
-	path := b.doc.place()
+	path := b.place()
 	if err := b.add(len(raw) + len(path) + costOfBlock); err != nil {
 		return err
 	}
