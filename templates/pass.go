@@ -140,6 +140,7 @@ type Declared struct {
 	Required    bool
 	Sensitive   bool
 	Validate    string // a validator/v10 tag
+	TagProblem  string // why validator/v10 refuses that for the type, or ""; of members it was reported
 	Description string
 	// Members are the declarations of what is in it: of an object its members, of a list the elements, whose name is "". There
 	// is one for each also where the document writes a type alone; of a Types field there are none.

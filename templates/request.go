@@ -116,11 +116,19 @@ func refusal(pattern string) (why string) {
 	return ""
 }
 
-// CheckFields checks what the declarations of a Fields field say beyond their shape.
+// CheckFields checks what the declarations of a Fields field say beyond their shape. Of a path that was refused nobody knows the
+// wildcards.
 func CheckFields(p Pass, field, method, path string) {
+	placed := path == "" || PathProblem(path) == ""
 	for _, d := range p.Declared(field) {
-		checkField(p, field, path, d)
-		checkPlace(p, field, d, PlaceOf(d, method, HasWildcard(path, d.Name)))
+		checkField(p, field, d)
+		if placed {
+			checkPath(p, field, path, d)
+		}
+		in := PlaceOf(d, method, HasWildcard(path, d.Name))
+		if problem := PlaceProblem(d, in); problem != "" && (placed || d.In != "") {
+			p.Report(Problem{Code: diag.FC203, Field: field, Key: d.Name, Message: fmt.Sprintf("%q is in the %s: %s, got %s", d.Name, in, problem, d.Type)})
+		}
 	}
 }
 
@@ -130,7 +138,7 @@ func HasWildcard(path, name string) bool {
 }
 
 // PlaceOf is where a declared field is: where its declaration says, or else in the path where that has its wildcard, in the
-// body of the methods that have one, and in the query.
+// body of the methods that have one, and in the query. It is "" where the method was refused.
 func PlaceOf(d Declared, method string, wildcard bool) string {
 	switch {
 	case d.In != "":
@@ -139,31 +147,39 @@ func PlaceOf(d Declared, method string, wildcard bool) string {
 		return "path"
 	case method == http.MethodPost || method == http.MethodPut || method == http.MethodPatch:
 		return "body"
+	case method == "":
+		return ""
 	}
 	return "query"
 }
 
-// checkPlace checks that a value of the field's type can be where the field is: outside of the body are texts, and in a query
+// PlaceProblem says why a value of a field's type can't be where the field is, or "": outside of the body are texts, and in a query
 // several of one name.
-func checkPlace(p Pass, field string, d Declared, in string) {
+func PlaceProblem(d Declared, in string) string {
 	t := d.Type
 	several := in == "query" && t.Kind == types.List && t.Elem.Scalar() && !t.Elem.Nullable
-	if in == "body" || several || t.Scalar() || t.Kind == types.Unknown || t.Kind == types.Any || t.Kind == types.Bytes && d.In == "" {
-		return
+	switch {
+	case in == "" || in == "body" || several || t.Scalar() || t.Kind == types.Unknown || t.Kind == types.Any || t.Kind == types.Bytes && d.In == "":
+		return ""
+	case in == "query":
+		return "want a scalar type, or a list of one"
 	}
-	want := "want a scalar type"
-	if in == "query" {
-		want = "want a scalar type, or a list of one"
-	}
-	p.Report(Problem{Code: diag.FC203, Field: field, Key: d.Name, Message: fmt.Sprintf("%q is in the %s: %s, got %s", d.Name, in, want, t)})
+	return "want a scalar type"
 }
 
-func checkField(p Pass, field, path string, d Declared) {
+// checkPath checks that a field in the path is one of its wildcards.
+func checkPath(p Pass, field, path string, d Declared) {
+	if d.In == "path" && !HasWildcard(path, d.Name) {
+		p.Report(Problem{
+			Code: diag.FC203, Field: field, Key: d.Name,
+			Message: fmt.Sprintf("%q is in the path, and the path has no wildcard {%s}", d.Name, d.Name), Hint: "add the wildcard, or change \"in\"",
+		})
+	}
+}
+
+func checkField(p Pass, field string, d Declared) {
 	report := func(message, hint string) {
 		p.Report(Problem{Code: diag.FC203, Field: field, Key: d.Name, Message: message, Hint: hint})
-	}
-	if d.In == "path" && !HasWildcard(path, d.Name) {
-		report(fmt.Sprintf("%q is in the path, and the path has no wildcard {%s}", d.Name, d.Name), "add the wildcard, or change \"in\"")
 	}
 	if strings.Contains(d.Validate, "dive") && len(d.Members) == 1 && d.Members[0].Validate != "" {
 		report(fmt.Sprintf("%q: validate tag %q: the elements have a tag of their own", d.Name, d.Validate), "write what is wanted of them there, without \"dive\"")
@@ -172,8 +188,8 @@ func checkField(p Pass, field, path string, d Declared) {
 		report(fmt.Sprintf("%q: a file takes no validate tag", d.Name), "bound its size with endpointMaxBody, and ask for its contentType with a Condition")
 		return
 	}
-	if why := TagProblem(d.Validate, d.Type); why != "" {
-		report(fmt.Sprintf("%q: validate tag %q: %s", d.Name, d.Validate, why), tagMend(d.Validate))
+	if d.TagProblem != "" {
+		report(fmt.Sprintf("%q: validate tag %q: %s", d.Name, d.Validate, d.TagProblem), tagMend(d.Validate))
 	}
 }
 
@@ -203,6 +219,12 @@ func tagMend(tag string) string {
 		}
 	}
 	return "see the tags of validator/v10, such as \"email\" or \"min=8,max=72\""
+}
+
+// Mistyped reports whether the type of a field, which is in a place, or what else its declaration says was refused as the two
+// don't go together: what the type is to be is not known.
+func (d Declared) Mistyped(in string) bool {
+	return strings.HasPrefix(d.TagProblem, "bad field type") || PlaceProblem(d, in) != ""
 }
 
 // TagProblem is why validator/v10 refuses a tag, or "". It panics on one that it can't read, or

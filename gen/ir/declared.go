@@ -55,6 +55,7 @@ func (b *builder) readDeclaration(n *Node, m schema.Member, f *templates.Field, 
 		of = declaring{title: "a Subflow's field", without: []string{"in"}, apart: true}
 	}
 	b.declareAll(n, m.Value, of, d)
+	d.TagProblem = templates.TagProblem(d.Validate, d.Type)
 	return true
 }
 
@@ -95,6 +96,9 @@ func (b *builder) declareAll(n *Node, v *schema.Value, of declaring, d *template
 				Code: diag.FC202, Span: k.KeySpan, Message: fmt.Sprintf("%s has no %q", of.title, k.Key),
 				Hint: oneOf(k.Key, keys), Fix: v.Rename(n.Workflow.File, k, keys),
 			})
+			if meant := diag.Nearest(k.Key, keys); v.Get(meant) == nil && declarationKeys[meant] == schema.Bool && k.Value.Kind == schema.Bool {
+				b.declare(n, schema.Member{Key: meant, Value: k.Value}, of, d) // reported, with the right name as its hint
+			}
 		case kind != schema.Null && k.Value.Kind != kind:
 			b.shape(n, k.Value, fmt.Sprintf("%q: want %s, got %s", k.Key, kindNames[kind], kindNames[k.Value.Kind]))
 		default:

@@ -76,6 +76,12 @@ func (b *builder) readField(n *Node, name string) {
 	}
 }
 
+// lacks reports whether the document gives none of the node's fields, of which its type needs one (FC201).
+func (n *Node) lacks() bool {
+	needs := func(f templates.Field) bool { return f.Required && n.Fields[f.Name] == nil && n.Applies(f.When) }
+	return len(n.given()) == 0 && slices.ContainsFunc(n.Template.Fields, needs)
+}
+
 // tookStranger reports whether a key of the node's data that is like no field of its type may be the one called name, which
 // the node lacks: FC202 says so then, and nothing else does.
 func (n *Node) tookStranger(name string) bool {

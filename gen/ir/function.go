@@ -90,7 +90,7 @@ func (sc *scope) beforeDecoding(path []expr.Name) (*expr.Ref, int, *diag.Problem
 	return nil, 0, sc.undecoded(path)
 }
 
-// undecoded reports that a step reads the payload before it is decoded (FC205).
+// undecoded reports that a step reads the payload before it is decoded (FC205), where it is first read: one wire leads elsewhere.
 func (sc *scope) undecoded(path []expr.Name) *expr.Problem {
 	names := make([]string, len(path))
 	for i, name := range path {
@@ -99,7 +99,13 @@ func (sc *scope) undecoded(path []expr.Name) *expr.Problem {
 	if !sc.step.accepted() {
 		return sc.refused(path, strings.Join(names, "."))
 	}
-	verifier := sc.step.Flow.Verifier()
+	verifier, here := sc.step.Flow.Verifier(), place{sc.value, path[0].Start}
+	if at := &sc.step.Flow.said.undecoded; sc.step != verifier {
+		if *at != (place{}) && *at != here {
+			return &expr.Problem{} // the wire was reported
+		}
+		*at = here
+	}
 	p := &expr.Problem{
 		Code: diag.FC205, Start: path[0].Start, End: path[len(path)-1].End,
 		Message: fmt.Sprintf("%q reads the payload, which is decoded only after %q has verified its sender",

@@ -16,8 +16,9 @@ func (b *builder) declaredInputs(f *Flow) {
 	p := &pass{b: b, node: f.Entry}
 	f.inputs = map[string]*Input{}
 	defer f.sortInputs()
+	f.unplaced = f.Entry.Template.Route != nil && templates.PathProblem(p.route().Path) != ""
 	f.refused = slices.ContainsFunc(f.Entry.Template.Fields, func(t templates.Field) bool {
-		says := t.Shape == templates.Fields || t.Shape == templates.Text && t.Required // the path, perhaps with wildcards
+		says := t.Shape == templates.Fields || t.Shape == templates.Text && t.Required // a name
 		return says && f.Entry.Field(t.Name) != nil && f.Entry.Fields[t.Name] == nil
 	})
 	if f.Called() {
@@ -44,8 +45,12 @@ func (b *builder) declaredInputs(f *Flow) {
 // place fills in what a declaration leaves open: where the field is, whether null may
 // stand in it, and its labels.
 func (f *Flow) place(d templates.Declared, wildcards []string, method string) templates.Declared {
+	anywhere := d.In == "" && f.unplaced // perhaps in the path
 	d.In = templates.PlaceOf(d, method, slices.Contains(wildcards, d.Name))
-	d.Required = d.Required || d.In == "path" || requiredBy(d.Validate)
+	d.Required = d.Required || d.In == "path" || anywhere || requiredBy(d.Validate)
+	if d.Mistyped(d.In) {
+		d.Type = types.Type{}
+	}
 	d.Type.Nullable = !d.Required && d.Type.Kind != types.Unknown
 	d.Type = labelled(d.Type, d.Name).With(f.fieldLabels(d.Name, d.In, d.Sensitive))
 	return d

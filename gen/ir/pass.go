@@ -146,6 +146,9 @@ func (p *pass) Varies(field, key string) bool {
 }
 
 func (p *pass) Variable(field, key string) string {
+	if i := slices.Index(p.Keys(field), key); p.step == nil && i >= 0 {
+		return Variable(p.value(field).Tree.Items[i].JSON.Text)
+	}
 	if p.step == nil || p.step.Value[field] == nil || p.step.Value[field].Entry(key) == nil {
 		return ""
 	}

@@ -125,10 +125,11 @@ type Flow struct {
 	Overflow *Wire           // set where sequences multiply beyond what can be compiled
 	Misfits  []*Misfit       // branches that were left out of their sequences
 
-	refused bool            // its declarations were refused: any name may be one
-	logsIn  bool            // an answer sets a cookie that lets its holder in; set when all workflows of the folder are known
-	bodies  []string        // parts of the request that are its body as a whole, which are read; sorted
-	asked   map[string]bool // fields of the request of which is asked whether it has them
+	refused  bool            // its declarations, or its path, were refused: any name may be one
+	unplaced bool            // its path was refused, or is missing: whether a field is in it is not known
+	logsIn   bool            // an answer sets a cookie that lets its holder in; set when all workflows of the folder are known
+	bodies   []string        // parts of the request that are its body as a whole, which are read; sorted
+	asked    map[string]bool // fields of the request of which is asked whether it has them
 
 	given   *Given // of a flow that others call
 	callers *Link
@@ -158,6 +159,16 @@ func (f *Flow) Prefix() string {
 
 // Missed reports whether n is read where it has not run on every path (FC205).
 func (f *Flow) Missed(n *Node) bool { _, missed := f.said.missed[n]; return missed }
+
+// MissesGuard reports whether such a node can be a guard.
+func (f *Flow) MissesGuard() bool {
+	for n := range f.said.missed {
+		if slices.ContainsFunc(n.Outputs(), func(o *templates.Output) bool { return o.Guard != nil }) {
+			return true
+		}
+	}
+	return false
+}
 
 // Input is a field of the request.
 type Input struct {

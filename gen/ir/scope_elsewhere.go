@@ -17,6 +17,8 @@ type said struct {
 	missed  map[*Node]place  // nodes that are read where they have not run (FC205)
 	misled  map[*Node]place  // nodes of which a field is read that another output has (FC204)
 	unknown map[string]place // names that mean nothing and of which something is read (FC204)
+	// undecoded is where the payload of a Webhook is read that is not decoded there (FC205).
+	undecoded place
 }
 
 func newSaid() said {
@@ -108,8 +110,10 @@ func (sc *scope) unknownBefore(name expr.Name) bool {
 }
 
 // Misled reports whether n is read where another output of it was taken, or where it has not run on every path (FC204,
-// FC205): a wire leads elsewhere than its author wants.
-func (f *Flow) Misled(n *Node) bool { return f.Missed(n) || f.said.misled[n] != place{} }
+// FC205), or the payload where n has not verified its sender: a wire leads elsewhere than its author wants.
+func (f *Flow) Misled(n *Node) bool {
+	return f.Missed(n) || f.said.misled[n] != place{} || n.Verifies() && f.said.undecoded != place{}
+}
 
 // MisledNodes counts such nodes.
 func (f *Flow) MisledNodes() int { return len(f.said.missed) + len(f.said.misled) }

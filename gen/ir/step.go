@@ -109,3 +109,27 @@ func (s *Step) Qualified(suffix string) string {
 	}
 	return s.Node.Qualified(suffix)
 }
+
+// BehindAnswers reports whether every path to an unprotected step comes from an answer that is sent behind another one (FC304): it may
+// not be there at all.
+func (s *Step) BehindAnswers() bool {
+	back := func(s *Step) []*Step {
+		var from []*Step
+		for _, in := range s.Ways() {
+			if again := in.Step.After && answers(in.Step.Node); !again && !in.Guard && !in.Step.protected {
+				from = append(from, in.Step)
+			}
+		}
+		return from
+	}
+	return !flow.Leads(s, back, func(s *Step) bool { return s.Node == s.Flow.Entry })
+}
+
+// Mistaken reports whether an expression of the step was refused: what it would be is not known.
+func (s *Step) Mistaken() bool {
+	found := false
+	for _, v := range s.Value {
+		v.Walk(func(t *Typed) { found = found || t.Expr != nil && bad(t.Expr) })
+	}
+	return found
+}

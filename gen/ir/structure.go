@@ -88,6 +88,9 @@ func (b *builder) addWires(w *Workflow) {
 			if d.File = w.File; d.Code != diag.FC102 || !w.doubled { // a node of that id may only have got another one's
 				b.addOnce(d)
 			}
+			if d.Code == diag.FC103 {
+				b.inAnotherMode(from, e.Handle.Value)
+			}
 			w.dangling = w.dangling || d.Code == diag.FC106 || to == nil // it meant another node
 			lost = lost || from == nil
 			if from == nil {
@@ -111,6 +114,11 @@ func (b *builder) addWires(w *Workflow) {
 	}
 }
 
+// lacks reports whether a wire begins or ends at a node that does not exist (FC102): what is read of it would only repeat that.
+func (w *Workflow) lacks(id string) bool {
+	return w.nodes[id] == nil && slices.ContainsFunc(w.Edges, func(e *schema.Edge) bool { return e.Source.Value == id || e.Target.Value == id })
+}
+
 // addOnce adds a problem of a wire. Wires of one node that does not exist are one mistake: it was deleted, or its id was
 // changed. So are those of outputs that a node does not have: it is of another type than they want, or in another mode.
 func (b *builder) addOnce(d diag.Diagnostic) {
@@ -127,6 +135,19 @@ func (b *builder) addOnce(d diag.Diagnostic) {
 		}
 	}
 	b.list.Add(d)
+}
+
+// inAnotherMode leaves out what a node lacks in its mode (FC201) where a wire takes an output that it has in another one: the mode
+// is wrong, and FC103 says which is meant.
+func (b *builder) inAnotherMode(n *Node, output string) {
+	mode, _ := elsewhere(n.Template, output)
+	if mode == "" || mode != n.Template.Mode {
+		return
+	}
+	b.list = slices.DeleteFunc(b.list, func(d diag.Diagnostic) bool {
+		lacking := field(n.Template, d.Missing)
+		return lacking != nil && lacking.When.Field == mode && d.Code == diag.FC201 && d.File == n.Workflow.File && d.Node == n.ID.Value
+	})
 }
 
 // written is the text of the document at a problem's span.
@@ -196,8 +217,8 @@ func elsewhere(t *templates.Template, output string) (field string, values []str
 	return field, values
 }
 
-// entryPoints reports a workflow without one (FC105). A node of unknown type that nothing
-// leads to may be the entry point, misspelt.
+// entryPoints reports a workflow without one (FC105). A node of unknown type that nothing leads to may be the entry point,
+// misspelt, and so may be one that lacks what nodes of its type need.
 func (b *builder) entryPoints(w *Workflow) {
 	fed := map[*Node]bool{}
 	for _, n := range w.Nodes {
@@ -210,7 +231,7 @@ func (b *builder) entryPoints(w *Workflow) {
 		if n.Template != nil && n.Template.Entry {
 			return
 		}
-		maybe = maybe || n.Template == nil && !fed[n]
+		maybe = maybe || !fed[n] && (n.Template == nil || n.lacks())
 	}
 	w.Broken = true
 	if maybe {

@@ -161,8 +161,11 @@ func (n *Node) callee() string {
 	return ""
 }
 
-// callsUnknown reports whether a node calls a workflow of which nothing is known, or not how it ends.
-func (n *Node) callsUnknown() bool { return n.callee() != "" && (n.called == nil || !n.called.Known) }
+// CallsNobody reports whether a node calls a workflow that does not exist, or that nobody can call.
+func (n *Node) CallsNobody() bool { return n.callee() != "" && n.called == nil }
+
+// CallsUnknown reports whether a node calls a workflow of which nothing is known, or not how it ends.
+func (n *Node) CallsUnknown() bool { return n.callee() != "" && (n.called == nil || !n.called.Known) }
 
 // entryCalled is the workflow's entry point for others, or nil.
 func (w *Workflow) entryCalled() *Node {

@@ -77,15 +77,20 @@ func (w *Workflow) asCalled() *Called {
 	return c
 }
 
-// uncertain reports whether the workflow may end in other ways than are seen: something of it was refused.
+// uncertain reports whether the workflow may end in other ways than are seen: something of it was refused, or is not drawn yet.
 func (w *Workflow) uncertain() bool {
 	return w.Broken || w.dangling || slices.ContainsFunc(w.Nodes, func(n *Node) bool {
 		return n.Template == nil || n.Loose || n.Trust == Lost || n.Template.Reuse != nil && n.Template.Reuse.Output != "" && n.Returns() == ""
 	}) || slices.ContainsFunc(w.Flows, func(f *Flow) bool {
 		return slices.ContainsFunc(f.Steps, func(s *Step) bool {
-			return slices.ContainsFunc(s.Outs, func(o *Out) bool { return o.Missing })
+			return slices.ContainsFunc(s.Outs, func(o *Out) bool { return o.Missing || s.Region == nil && o.ends() })
 		})
 	})
+}
+
+// ends reports whether a way ends at an output though a Return must follow (FC303).
+func (o *Out) ends() bool {
+	return o.Next == nil && !o.After && o.Spec != nil && o.Spec.Role == templates.Plain && o.Spec.Unwired != templates.Fails
 }
 
 // endsRegion reports whether a node ends the workflow inside of a region.

@@ -36,15 +36,18 @@ func (w *Workflow) trust() {
 }
 
 // pasted reports whether a node is a copy of another entry point of the workflow to which nothing is wired yet: it clashes with
-// that one (FC501), and what is missing behind it is said once it is to be there.
+// that one (FC501, FC312), and what is missing behind it is said once it is to be there.
 func (n *Node) pasted() bool {
 	return n.Template != nil && n.Template.Entry && len(n.Wires) == 0 && slices.ContainsFunc(n.Workflow.Nodes, n.ServedAlike)
 }
 
-// ServedAlike reports whether another node is an entry point with the same address.
+// ServedAlike reports whether another node is an entry point with the same address, or for others to call as this one is.
 func (n *Node) ServedAlike(other *Node) bool {
 	if other == n || other.Template == nil || !other.Template.Entry {
 		return false
+	}
+	if n.isCalled() {
+		return other.isCalled()
 	}
 	a, b := n.Route(), other.Route()
 	return a.Method != "" && a.Path != "" && a.Method == b.Method && a.Path == b.Path && a.Tool == b.Tool
@@ -66,7 +69,7 @@ func (s *Step) rely() {
 	s.Trust = s.Node.Trust
 	if at, _ := s.at.Dominator(); at != nil {
 		d := s.Flow.step(at)
-		s.unsure = d.unsure || d.Node.Template == nil || d.Node.callsUnknown()
+		s.unsure = d.unsure || d.Node.Template == nil || d.Node.CallsUnknown()
 	}
 	if s.unsure {
 		s.Trust = min(s.Trust, Guessed)

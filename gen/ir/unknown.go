@@ -26,7 +26,7 @@ type place struct {
 // that is missing, or too many, shows at all that read the node.
 func (sc *scope) notRun(n *Node, start int) *expr.Problem {
 	here := place{sc.value, start}
-	if at, reported := sc.step.Flow.said.missed[n]; sc.step.Node.Trust == Lost || sc.step.strayed(n) || reported && at != here {
+	if at, reported := sc.step.Flow.said.missed[n]; sc.step.Node.Trust == Lost || sc.step.strayed(n) || reported && at != here || !reported && sc.behindMissed(n) {
 		return &expr.Problem{} // without a code: a wire was left out, and reported
 	}
 	sc.step.Flow.said.missed[n] = here
@@ -40,6 +40,22 @@ func (sc *scope) notRun(n *Node, start int) *expr.Problem {
 		p.Message += ": not on " + pathText(sc.step.PathWithout(n), n)
 	}
 	return p
+}
+
+// behindMissed reports whether a node that no path of the flow reaches is behind another such one, or before it, of which it was
+// reported: the wire to one of them is missing.
+func (sc *scope) behindMissed(n *Node) bool {
+	f := sc.step.Flow
+	if len(f.Runs(n)) > 0 {
+		return false
+	}
+	leads := func(from, to *Node) bool { return f.Workflow.drawing.Reach(from.index)[to.index] }
+	for m := range f.said.missed {
+		if m != n && len(f.Runs(m)) == 0 && (leads(m, n) || leads(n, m)) {
+			return true
+		}
+	}
+	return false
 }
 
 // dashed reports a name that is a part of a node's, which has a "-" in it: to an expression, that is a difference (FC204).
@@ -73,7 +89,7 @@ func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 	if slices.ContainsFunc(f.supply[name.Text], sc.step.strayed) {
 		return &expr.Problem{} // the wire was reported
 	}
-	if len(path) > 1 && sc.unknownBefore(name) {
+	if len(path) > 1 && (f.Workflow.lacks(name.Text) || sc.unknownBefore(name)) {
 		return &expr.Problem{}
 	}
 	p := &expr.Problem{

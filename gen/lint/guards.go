@@ -17,8 +17,7 @@ var publicBehindGuardRule = Rule{Code: diag.FC213, Run: publicBehindGuard}
 // publicBehindGuard finds entry points that say they are for anybody, and are not.
 func publicBehindGuard(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
-		unsure := slices.ContainsFunc(f.Steps, func(s *ir.Step) bool { return s.Trust != ir.Proved }) // what is guessed may guard nothing
-		if f.Entry.Template.Route == nil || !f.Entry.Route().Public || unsure || !facts.Guarded(f) {
+		if f.Entry.Template.Route == nil || !f.Entry.Route().Public || slices.ContainsFunc(f.Steps, unsure) || !facts.Guarded(f) {
 			return
 		}
 		guards := facts.ProtectionOf(f)
@@ -28,6 +27,15 @@ func publicBehindGuard(p *Pass) {
 			Hint: "remove \"endpointPublic\"",
 		})
 	})
+}
+
+// unsure reports whether it is not known of a step, or of one that it calls, whether it is a guard: its type is guessed, a
+// wire was left out before it, an expression of it was refused, or the workflow that it calls is not known, or not drawn to its end.
+func unsure(s *ir.Step) bool {
+	here := func(s *ir.Step) bool {
+		return s.Trust == ir.Lost || s.Node.Loose || s.Node.CallsUnknown() || s.Mistaken()
+	}
+	return here(s) || !s.Inside(func(inner *ir.Step) bool { return !here(inner) && !slices.ContainsFunc(inner.Outs, open) })
 }
 
 var refusalStatusRule = Rule{Code: diag.FC305, Run: refusalStatus, Needs: ir.Guessed}
@@ -90,7 +98,7 @@ func unprotected(p *Pass) {
 			return
 		}
 		for _, s := range f.Steps {
-			if what := exposed(s); what != "" && !s.Protected() && p.Trusts(s) {
+			if what := exposed(s); what != "" && !s.Protected() && p.Trusts(s) && !s.BehindAnswers() {
 				reportExposed(p, f, s, what)
 				return
 			}
@@ -98,10 +106,13 @@ func unprotected(p *Pass) {
 	})
 }
 
-// aroundGuard reports whether what a guard knows of the caller is read where it has not let him through: the wire around the
-// guard was reported there.
+// aroundGuard reports whether what a guard knows of the caller is read where it has not let him through, or has not run, here or in
+// what is called: the wire around the guard was reported there.
 func aroundGuard(f *ir.Flow) bool {
-	return slices.ContainsFunc(f.Steps, func(s *ir.Step) bool { return s.Guards() && f.Misled(s.Node) })
+	around := func(s *ir.Step) bool { return s.Guards() && s.Flow.Misled(s.Node) || s.Flow.MissesGuard() }
+	return slices.ContainsFunc(f.Steps, func(s *ir.Step) bool {
+		return around(s) || !s.Inside(func(inner *ir.Step) bool { return !around(inner) })
+	})
 }
 
 func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string) {

@@ -50,8 +50,8 @@ func (s *sieve) ignore(w *ir.Workflow, n *ir.Node, i schema.Ignore) {
 	matched := len(kept) < len(s.kept)
 	s.kept = kept
 	message := why(i.Rule.Value)
-	if matched || message == "" && s.unfinished[w.File] {
-		return
+	if matched || message == "" && (s.unfinished[w.File] || n != nil && !n.Reached && !w.Broken) {
+		return // nobody has looked, as nothing leads there
 	}
 	d := diag.Diagnostic{
 		Code: diag.FC508, File: w.File, Span: i.Span,

@@ -202,11 +202,16 @@ func otherRounds(p *Pass) {
 	var verifiers []hasher
 	makers := map[templates.Hashing]bool{}
 	var first *hasher
+	unknown := false // how one of them makes hashes
 	p.Nodes(func(s *ir.Step) {
 		if s.Node.Template.Hashes == nil || s.Node.Loose {
 			return
 		}
 		h := hasher{s.Node, s.Node.Template.Hashes(ir.NewPass(s))}
+		if h.Rounds == 0 { // refused
+			unknown = unknown || !h.Verifies
+			return
+		}
 		if h.Verifies {
 			verifiers = append(verifiers, h)
 			return
@@ -218,7 +223,7 @@ func otherRounds(p *Pass) {
 	})
 	for _, v := range verifiers {
 		made := v.Hashing
-		if made.Verifies = false; first != nil && !makers[made] {
+		if made.Verifies = false; first != nil && !unknown && !makers[made] {
 			reportRounds(p, v, *first)
 		}
 	}

@@ -74,7 +74,7 @@ func unanswered(p *Pass, found func(s *ir.Step, output string)) {
 			return
 		}
 		if s.Protects != nil {
-			if s.Protects.Ends && !handlesOpen(s) {
+			if s.Protects.Ends && !handlesOpen(s) && !lostInside(s.Protects) {
 				found(s, "done")
 			}
 			return
@@ -91,6 +91,11 @@ func unanswered(p *Pass, found func(s *ir.Step, output string)) {
 			}
 		}
 	})
+}
+
+// lostInside reports whether a wire was left out in a region: what ends there may go on.
+func lostInside(r *ir.Region) bool {
+	return slices.ContainsFunc(r.Step.Flow.Steps, func(s *ir.Step) bool { return s.Trust == ir.Lost && s.Region.Within(r) })
 }
 
 // handlesOpen reports whether a step is below what handles the failure of a region whose own end leads nowhere: a wire out

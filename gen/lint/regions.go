@@ -18,13 +18,18 @@ func borders(p *Pass) {
 		for _, n := range f.Workflow.Nodes {
 			for _, w := range n.Wires {
 				around := f.Crossing[w]
-				if around == nil || n.Trust == ir.Lost {
+				if around == nil || n.Trust == ir.Lost || leadsTo(f.Misfits, w.To) {
 					continue
 				}
 				p.ReportNode(n, crossing(w, around))
 			}
 		}
 	})
+}
+
+// leadsTo reports whether a branch that can't run leads to a node too (FC308): without it, the node may be inside of the region.
+func leadsTo(misfits []*ir.Misfit, n *ir.Node) bool {
+	return slices.ContainsFunc(misfits, func(m *ir.Misfit) bool { return m.Wire.To == n && m.Shared == nil })
 }
 
 // crossing says which way a wire crosses the border of the region of around.

@@ -68,14 +68,20 @@ func besides(p *Pass, w *ir.Workflow, called *ir.Flow) {
 
 // uncalled reports a workflow that is there to be called and that nobody calls.
 func uncalled(p *Pass, w *ir.Workflow) {
+	if p.Program.Lost || slices.ContainsFunc(p.workflows, callsNobody) {
+		return // that may have been the one that calls it
+	}
 	for _, f := range w.Flows {
-		if f.Called() && !p.Program.Lost && !slices.ContainsFunc(p.workflows, func(other *ir.Workflow) bool { return other.Names(w.Stem) }) {
+		if f.Called() && !slices.ContainsFunc(p.workflows, func(other *ir.Workflow) bool { return other.Names(w.Stem) }) {
 			p.ReportNode(f.Entry, diag.Diagnostic{
 				Span: f.Entry.ID.Span, Message: fmt.Sprintf("no workflow of the folder calls %q", w.Stem), Hint: "call it, or remove it",
 			})
 		}
 	}
 }
+
+// callsNobody reports whether a workflow calls one that does not exist.
+func callsNobody(w *ir.Workflow) bool { return slices.ContainsFunc(w.Nodes, (*ir.Node).CallsNobody) }
 
 // heldInside is heldOrKept for what a step calls.
 func heldInside(p *Pass, s *ir.Step, around *ir.Region) {

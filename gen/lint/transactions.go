@@ -46,8 +46,12 @@ func transactionAround(s *ir.Step) *ir.Region {
 	return nil
 }
 
-// changesBeside reports whether a step changes something that is on no database of a transaction around it.
+// changesBeside reports whether a step changes something that is on no database of a transaction around it. Which one that is may
+// have been refused.
 func changesBeside(s *ir.Step) bool {
+	if t := s.Node.Template; t != nil && t.Database != nil && facts.Database(s) == "" {
+		return false
+	}
 	return changes(s) && (facts.Database(s) == "" || facts.TransactionOn(s, facts.Database(s)) == nil)
 }
 

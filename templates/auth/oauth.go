@@ -106,6 +106,9 @@ func checkLogin(p templates.Pass) {
 	if !p.Wired("login") || len(routes) == 0 {
 		return
 	}
+	if slices.ContainsFunc(routes, func(r templates.Route) bool { return r.Method == "" }) {
+		return // its method was refused
+	}
 	pages := slices.DeleteFunc(routes, func(r templates.Route) bool { return r.Hook || r.Method != "GET" })
 	if len(pages) == 0 {
 		p.Report(templates.Problem{

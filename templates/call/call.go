@@ -6,11 +6,9 @@ package call
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -53,34 +51,10 @@ func check(p templates.Pass) {
 	if !called.Known || called.In.Kind == types.Unknown {
 		return
 	}
-	var known []string
-	given := p.Keys("callInput")
-	for _, f := range called.In.Fields {
-		known = append(known, f.Name)
-		if !slices.Contains(given, f.Name) {
-			p.Report(templates.Problem{
-				Code: diag.FC201, Field: missingAt(p), Message: fmt.Sprintf("workflow %q needs the input %q", called.Name, f.Name),
-				Hint: missingHint(f),
-			})
-		}
-	}
-	slices.Sort(known)
-	for _, key := range given {
-		if !slices.Contains(known, key) {
-			p.Report(templates.Problem{
-				Code: diag.FC202, Field: "callInput", Key: key, Message: fmt.Sprintf("workflow %q has no input %q", called.Name, key),
-				Hint: knownHint(key, known),
-			})
-		}
-	}
-}
-
-// missingAt is the field at which a missing input is reported.
-func missingAt(p templates.Pass) string {
-	if p.Given("callInput") {
-		return "callInput"
-	}
-	return "callWorkflow"
+	templates.Handing{
+		To: fmt.Sprintf("workflow %q", called.Name), Field: "callInput", Callee: "callWorkflow", None: "the workflow", Fields: called.In.Fields,
+		Needs: func(types.Field) bool { return true }, Add: missingHint,
+	}.Check(p)
 }
 
 func missingHint(f types.Field) string {
@@ -89,16 +63,6 @@ func missingHint(f types.Field) string {
 		hint += ", or null"
 	}
 	return hint
-}
-
-func knownHint(key string, known []string) string {
-	switch near := diag.DidYouMean(key, known); {
-	case near != "":
-		return near
-	case len(known) == 0:
-		return "remove it: the workflow takes no input"
-	}
-	return "use one of " + strings.Join(known, ", ")
 }
 
 func emit(s templates.Step) {
