@@ -32,9 +32,7 @@ func publicBehindGuard(p *Pass) {
 // unsure reports whether it is not known of a step, or of one that it calls, whether it is a guard: its type is guessed, a
 // wire was left out before it, an expression of it was refused, or the workflow that it calls is not known, or not drawn to its end.
 func unsure(s *ir.Step) bool {
-	here := func(s *ir.Step) bool {
-		return s.Trust == ir.Lost || s.Node.Loose || s.Node.CallsUnknown() || s.Mistaken()
-	}
+	here := func(s *ir.Step) bool { return s.Trust != ir.Proved || s.Node.CallsUnknown() || s.Mistaken() }
 	return here(s) || !s.Inside(func(inner *ir.Step) bool { return !here(inner) && !slices.ContainsFunc(inner.Outs, open) })
 }
 
