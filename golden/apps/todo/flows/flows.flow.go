@@ -17,10 +17,12 @@ var Env = []string{
 	"DATABASE_URL",
 	"JWT_SECRET",
 	"STORAGE_URL",
+	"TRUSTED_PROXIES",
 }
 
 // Flows serves the workflows of this folder.
 type Flows struct {
+	caller *callerFlow
 	lists  *listsFlow
 	login  *loginFlow
 	signup *signupFlow
@@ -32,11 +34,13 @@ type Flows struct {
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Migrations(migrations)
+	caller := newCaller(s)
 	who := newWho(s)
 	f := &Flows{
+		caller: caller,
 		lists:  newLists(s, who),
-		login:  newLogin(s),
-		signup: newSignup(s),
+		login:  newLogin(s, caller),
+		signup: newSignup(s, caller),
 		todos:  newTodos(s, who),
 		who:    who,
 	}

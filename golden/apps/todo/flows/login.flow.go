@@ -5,30 +5,45 @@ package flows
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 	"github.com/flowc-dev/flowc/runtime/password"
+	"github.com/flowc-dev/flowc/runtime/storage"
+	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-// loginFlow is the workflow login: Exchange an e-mail and a password for a token.
+// loginFlow is the workflow login: Exchange an e-mail and a password for a token. An account takes
+// more tries than one address has: nobody keeps its owner out alone.
 type loginFlow struct {
+	caller *callerFlow
 	in     *rt.Endpoint[loginIn]
+	limit  *storage.Limiter
 	person *database.Query[loginPerson]
 	check  *password.Verifier
 	token  *jwt.Signer
 }
 
 // newLogin prepares what login needs; s collects what is missing.
-func newLogin(s *rt.Setup) *loginFlow {
+func newLogin(s *rt.Setup, caller *callerFlow) *loginFlow {
 	return &loginFlow{
+		caller: caller,
 		in: rt.NewEndpoint[loginIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/login",
+			Validate: validate.Struct,
 			Workflow: "login",
+		}),
+		limit: storage.NewLimiter(s, storage.LimiterConfig{
+			Name:   "logins",
+			Count:  150,
+			Period: time.Hour,
+			Burst:  25,
+			Silent: true,
 		}),
 		person: database.NewQuery[loginPerson](s, "DATABASE_URL", loginPersonSQL, database.At("login", "person")),
 		check:  password.NewVerifier(s, password.Bcrypt(12)),
@@ -46,7 +61,7 @@ func (f *loginFlow) register(mux *http.ServeMux) {
 
 // loginIn is the request of POST /login.
 type loginIn struct {
-	Email    string `json:"email"`
+	Email    string `json:"email" validate:"required,max=254"`
 	Password string `json:"password" flowc:"password"`
 }
 
@@ -71,6 +86,11 @@ type loginOk struct {
 	Token string `json:"token" flowc:"token"`
 }
 
+// loginSlow holds the body of slow (Response).
+type loginSlow struct {
+	Error string `json:"error"`
+}
+
 const loginPersonSQL = "SELECT id, password_hash FROM people WHERE email = $1"
 
 // login serves POST /login.
@@ -78,6 +98,24 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	in, err := f.in.Decode(x)
 	if err != nil {
 		return err
+	}
+
+	x.Enter("caller") // Call: caller
+	caller, err := f.caller.caller(x)
+	if err != nil {
+		return err
+	}
+	if caller.output == "limited" {
+		return f.loginSlow(x)
+	}
+
+	x.Enter("limit") // Rate limit
+	limit, err := f.limit.Allow(x, storage.Key("logins", strings.ToLower(in.Email)))
+	if err != nil {
+		return err
+	}
+	if !limit.Allowed {
+		return f.loginSlow(x)
 	}
 
 	x.Enter("person") // SQL
@@ -104,4 +142,10 @@ func (f *loginFlow) login(x *rt.Exec) error {
 
 	x.Enter("ok") // Response
 	return x.JSON(http.StatusOK, loginOk{Token: token.Token})
+}
+
+// loginSlow (Response) is reached from caller and limit.
+func (f *loginFlow) loginSlow(x *rt.Exec) error {
+	x.Enter("slow") // Response
+	return x.JSON(http.StatusTooManyRequests, loginSlow{Error: "too many requests"})
 }

@@ -17,6 +17,7 @@ import (
 
 // signupFlow is the workflow signup: Make an account, and log in to it.
 type signupFlow struct {
+	caller *callerFlow
 	in     *rt.Endpoint[signupIn]
 	hashed *password.Hasher
 	person *database.Query[signupPerson]
@@ -24,8 +25,9 @@ type signupFlow struct {
 }
 
 // newSignup prepares what signup needs; s collects what is missing.
-func newSignup(s *rt.Setup) *signupFlow {
+func newSignup(s *rt.Setup, caller *callerFlow) *signupFlow {
 	return &signupFlow{
+		caller: caller,
 		in: rt.NewEndpoint[signupIn](s, rt.Entry{
 			Method:   http.MethodPost,
 			Node:     "in",
@@ -51,6 +53,11 @@ func (f *signupFlow) register(mux *http.ServeMux) {
 type signupIn struct {
 	Email    string `json:"email" validate:"required,email,max=254"`
 	Password string `json:"password" flowc:"password" validate:"required,min=12,max=72"`
+}
+
+// signupSlow holds the body of slow (Response).
+type signupSlow struct {
+	Error string `json:"error"`
 }
 
 // signupPerson holds the row of person (SQL).
@@ -80,6 +87,16 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 	in, err := f.in.Decode(x)
 	if err != nil {
 		return err
+	}
+
+	x.Enter("caller") // Call: caller
+	caller, err := f.caller.caller(x)
+	if err != nil {
+		return err
+	}
+	if caller.output == "limited" {
+		x.Enter("slow") // Response
+		return x.JSON(http.StatusTooManyRequests, signupSlow{Error: "too many requests"})
 	}
 
 	x.Enter("hashed") // Hash: hash
