@@ -1,6 +1,9 @@
 package gen_test
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // hurriedMistakes are what somebody types who has read the README alone, edits of testdata/order.flow.json, each with its one
 // message, which says what to write.
@@ -11,6 +14,10 @@ var hurriedMistakes = []mistake{
 		`13:143 FC206 "note": want string, got {id: int} | name the field that is meant: note.id`},
 	{"a function without its argument", `{{user.email}}`, `{{randomToken()}}`,
 		`13:161 FC206 "randomToken()": want 1 argument, got none | write randomToken(bytes int) string, such as randomToken(32)`},
+	{"a function without its parentheses", `{{user.email}}`, `{{now}}`,
+		`13:161 FC204 "now" does not exist | write now()`},
+	{"a function by its name alone", `{{user.email}}`, `{{randomToken}}`,
+		`13:161 FC204 "randomToken" does not exist | write randomToken(32)`},
 	{"a duration as a value", `{{user.email}}`, `{{now() + 1d}}`,
 		`13:169 FC210 "1d" is no value of expressions | write addDuration(now(), "1d")`},
 	{"a duration added to a time", `{{user.email}}`, `{{now() + '1d'}}`,
@@ -39,3 +46,24 @@ var hurriedMistakes = []mistake{
 
 // TestHurried wants of each the one message that names the mend.
 func TestHurried(t *testing.T) { testMistakes(t, hurriedMistakes) }
+
+// TestFunctionsAreNotInferred wants the name of a function that takes nothing to be no field of the request that nobody declared:
+// the caller would say what time it is.
+func TestFunctionsAreNotInferred(t *testing.T) {
+	const drawing = `
+		in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/due", "endpointPublic": true%s}
+		ok response {"responseStatus": 200, "responseBody": {"at": "{{now}}", "of": "{{owner}}"}}
+		in -> ok`
+	for fields, want := range map[string]string{
+		"": `FC204 "now" does not exist | write now()`,
+		`, "endpointFields": {"now": {"type": "string"}, "owner": {"type": "string"}}`: "",
+	} {
+		got := ""
+		for _, d := range lintDrawn(t, fmt.Sprintf(drawing, fields)) {
+			got += d.Code.String() + " " + d.Message + hint(d)
+		}
+		if got != want {
+			t.Errorf("with fields %q it says %q, want %q", fields, got, want)
+		}
+	}
+}

@@ -192,5 +192,25 @@ var foreignNames = map[string]string{
 
 const requestMend = "write a field of the request by its name alone, and a part of it as request.path"
 
+// IsCall reports whether a name is that of a function which takes nothing, so that its parentheses are easily forgotten: now. Who
+// wants a field of the request of that name declares it.
+func IsCall(name string) bool {
+	f := function(name)
+	return f != nil && len(f.Params) == 0
+}
+
+// CallMend says how the function is called whose name stands without parentheses, or "".
+func CallMend(name string) string {
+	if f := function(name); f != nil {
+		return "write " + f.sample()
+	}
+	return ""
+}
+
 // NameMend says what is written here in place of a name that means something in other languages or tools, or "".
-func NameMend(name string) string { return foreignNames[strings.ToLower(name)] }
+func NameMend(name string) string {
+	if IsCall(name) {
+		return CallMend(name)
+	}
+	return foreignNames[strings.ToLower(name)]
+}

@@ -114,7 +114,7 @@ func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 		p.Message += fmt.Sprintf(" here: %q supplies it, and has not run on every path to here", f.supply[name.Text][0].Name.Value)
 	default:
 		known := append(sortedKeys(f.inputs), sortedKeys(f.Workflow.names)...)
-		p.Hint = cmp.Or(expr.NameMend(name.Text), diag.DidYouMean(name.Text, append(known, sortedKeys(f.supply)...)))
+		p.Hint = cmp.Or(expr.NameMend(name.Text), diag.DidYouMean(name.Text, append(known, sortedKeys(f.supply)...)), expr.CallMend(name.Text))
 	}
 	if p.Hint == "" && !f.Declared && len(path) > 1 && len(f.supply[name.Text]) == 0 {
 		p.Hint = fmt.Sprintf("declare it in the fields of %q, with its type: only a name that stands alone is inferred", f.Entry.ID.Value)
