@@ -16,7 +16,7 @@ var foreignMistakes = []mistake{
 	{"is null", `limit.value <= 10`, `count is null`,
 		`9:79 FC210 "is" is no operator of expressions | write x == null, or has(x)`},
 	{"in a list", `limit.value <= 10`, `title in who.claims`,
-		`9:79 FC210 "in" is no operator of expressions | write contains(list, x)`},
+		`9:79 FC210 "in" is no operator of expressions | write contains(list, x); of values that are written out, x == 'a' || x == 'b'`},
 	{"three equals signs", `limit.value <= 10`, `limit.value === 10`,
 		`9:85 FC210 "===" is no operator of expressions | write ==`},
 	{"two equals signs and an exclamation mark", `limit.value <= 10`, `limit.value !== 10`,

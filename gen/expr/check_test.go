@@ -183,7 +183,7 @@ func TestProblems(t *testing.T) {
 		{"{{join(nums, ',')}}", `FC206 7:11 "join(nums, ',')": want list<string>, got list<int>`},
 		{"{{string(tags)}}", `FC206 9:13 "string(tags)": want string, int, float, bool, time, duration or any, got list<string> (convert it: json(tags))`},
 		{"{{int(home)}}", `FC206 6:10 "int(home)": want int, string, float, bool or any, got {city: string, zip: string?}`},
-		{"{{contains(home, 'a')}}", `FC206 11:15 "contains(home, 'a')": want string, list or any, got {city: string, zip: string?} (convert it: json(home))`},
+		{"{{contains(home, 'a')}}", `FC206 11:15 "contains(home, 'a')": want string, list or any, got {city: string, zip: string?} (name the field that is meant: home.city or home.zip)`},
 		{"{{min(tags, 1)}}", `FC206 6:10 "min(tags, 1)": want int, float, string, time or any, got list<string>`},
 		{"{{at - at}}", `FC206 2:4 "at - at": want number, got time (write addDuration(at, "1d"), or "-1d"; unix(at) is its seconds)`},
 		{"{{at + took}}", `FC206 2:4 "at + took": want number, got time (write addDuration(at, "1d"), or "-1d"; unix(at) is its seconds)`},

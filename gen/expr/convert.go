@@ -94,8 +94,8 @@ func (c *checker) operand(e *Expr, place string, kinds ...types.Kind) *Expr {
 			return converted
 		}
 	}
-	hint := ""
-	if len(kinds) == 1 || kinds[0] == types.String {
+	hint := fieldHint(c.source(e), e.Type, types.Of(kinds[0]))
+	if hint == "" && (len(kinds) == 1 || kinds[0] == types.String) {
 		hint = conversionHint(c.source(e), e.Type, kinds[0])
 	}
 	return c.mistake(e, diag.FC206, place+": want "+kindNames(kinds)+", got "+e.Type.String(), hint)

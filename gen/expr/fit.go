@@ -131,9 +131,10 @@ func (c *checker) mismatch(e *Expr, place string, want types.Type) *Expr {
 	return c.mistake(e, diag.FC206, message, hint)
 }
 
-// fieldHint names the fields of an object where a scalar is wanted, as one of them is meant: those of that type, or the only one; "" where there is none.
+// fieldHint names the fields of an object where a value of another type is wanted, as one of them is meant: those of that type, or
+// the only one; "" where there is none.
 func fieldHint(source string, got, want types.Type) string {
-	if source == "" || got.Kind != types.Object || !want.Scalar() {
+	if source == "" || got.Kind != types.Object || !want.Scalar() && want.Kind != types.Bytes && want.Kind != types.List {
 		return ""
 	}
 	var fields []string

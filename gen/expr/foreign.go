@@ -29,7 +29,7 @@ var foreignOperators = []foreignOperator{
 	{written: "or", mend: "write ||, or or(x, fallback) for what stands in for null"},
 	{written: "not", mend: "write !", first: true},
 	{written: "is", mend: "write x == null, or has(x)"},
-	{written: "in", mend: "write contains(list, x)"},
+	{written: "in", mend: "write contains(list, x); of values that are written out, x == 'a' || x == 'b'"},
 	{written: "if", mend: "write when(condition, a, b)", first: true},
 	{written: "$", mend: "write a field of the request by its name, title, that of a node as node.field, and a variable as env.NAME"},
 	{written: "|", mend: "write upper(x): a function takes its value in parentheses"},

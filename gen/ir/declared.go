@@ -71,6 +71,25 @@ func declarationHint(v *schema.Value) string {
 	return fmt.Sprintf("write {\"type\": %q}, with \"required\": true where it may not be left out", name)
 }
 
+// keyMend says how a field of the request says what other languages have a key of its own for, or "".
+func keyMend(key, field string) string {
+	switch strings.ToLower(key) {
+	case "default":
+		return fmt.Sprintf("write what stands in for it where it is read: {{or(%s, …)}}", field)
+	case "optional", "nullable":
+		return "leave it out: a field may be null where it is not \"required\""
+	case "enum", "oneof", "values":
+		return "write \"validate\": \"oneof=a b\""
+	case "min", "max", "minlength", "maxlength", "minimum", "maximum", "len", "length", "email", "format":
+		return "write it into \"validate\", such as \"email\" or \"min=8,max=72\""
+	case "items":
+		return "write the type of the elements in brackets: \"type\": [\"string\"]"
+	case "properties":
+		return "write the members as the type: \"type\": {\"name\": \"string\"}"
+	}
+	return ""
+}
+
 // declaring is what a declaration is of.
 type declaring struct {
 	title   string
@@ -94,7 +113,7 @@ func (b *builder) declareAll(n *Node, v *schema.Value, of declaring, d *template
 		case !slices.Contains(keys, k.Key):
 			n.report(&b.list, diag.Diagnostic{
 				Code: diag.FC202, Span: k.KeySpan, Message: fmt.Sprintf("%s has no %q", of.title, k.Key),
-				Hint: oneOf(k.Key, keys), Fix: v.Rename(n.Workflow.File, k, keys),
+				Hint: cmp.Or(keyMend(k.Key, d.Name), oneOf(k.Key, keys)), Fix: v.Rename(n.Workflow.File, k, keys),
 			})
 			if meant := diag.Nearest(k.Key, keys); v.Get(meant) == nil && declarationKeys[meant] == schema.Bool && k.Value.Kind == schema.Bool {
 				b.declare(n, schema.Member{Key: meant, Value: k.Value}, of, d) // reported, with the right name as its hint

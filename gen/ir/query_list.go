@@ -69,11 +69,13 @@ func (c *checker) wantsList(t *Tree, i int, want types.Type) (types.Type, bool) 
 	if i <= len(q.lists) {
 		place = q.lists[i-1]
 	}
+	list := types.ListOf(want.NotNull())
+	list.Nullable = !place.negated // nothing is in a list that is null; what is not in it, engines tell differently
 	switch {
 	case place.array:
-		return types.ListOf(want.NotNull()), true
+		return list, true
 	case place.scalar:
-		return types.ListOf(want.NotNull()), c.typeOf(t).Kind == types.List
+		return list, c.typeOf(t).Kind == types.List
 	}
 	return want, want.Kind == types.List
 }

@@ -47,9 +47,18 @@ var (
 	patternAfter  = regexp.MustCompile(`^([^']*)'`)
 )
 
+// sortedBy is what stands before a column to sort by, chosen a name that may choose one.
+var (
+	sortedBy = regexp.MustCompile(`(?i)\b(ORDER\s+BY)\s+$`)
+	chosen   = regexp.MustCompile(`^\{\{\s*[\w.]+\s*\}\}$`)
+)
+
 // misplacedHint says how to write what a placeholder is wanted for, between two texts of its statement.
 func misplacedHint(before, placeholder, after string) string {
 	open, end := patternBefore.FindStringSubmatch(before), patternAfter.FindStringSubmatch(after)
+	if sorted := sortedBy.FindStringSubmatch(before); sorted != nil && chosen.MatchString(placeholder) {
+		return fmt.Sprintf("sort by columns that are written out: %s CASE WHEN %s = 'price' THEN price END, name", sorted[1], placeholder)
+	}
 	if open == nil || end == nil {
 		return "it becomes a bound parameter and stands for a whole value, without quotes around it"
 	}

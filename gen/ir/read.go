@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -99,7 +100,7 @@ func (b *builder) readShape(n *Node, value *Value) (*Value, bool) {
 	}
 	if problem := readScalar(value, v.Text); problem != "" {
 		n.report(&b.list, diag.Diagnostic{
-			Code: diag.FC203, Span: v.Span, Message: fmt.Sprintf("%q: %s", f.Name, problem), Hint: choiceHint(f, v.Text),
+			Code: diag.FC203, Span: v.Span, Message: fmt.Sprintf("%q: %s", f.Name, problem), Hint: cmp.Or(choiceHint(f, v.Text), sizeHint(f, v.Text)),
 			Fix: durationFix(n, f, v),
 		})
 		return nil, false
@@ -112,6 +113,22 @@ func choiceHint(f *templates.Field, got string) string {
 		return ""
 	}
 	return diag.DidYouMean(got, sorted(f.Enum))
+}
+
+// foreignSize is a size as others write it: 5MB, 5 mb, 5M.
+var foreignSize = regexp.MustCompile(`(?i)^([0-9]+)\s*([KMG])i?B?$`)
+
+// sizeHint says how a size is written that others write otherwise.
+func sizeHint(f *templates.Field, text string) string {
+	m := foreignSize.FindStringSubmatch(text)
+	if f.Shape != templates.Size || m == nil {
+		return ""
+	}
+	meant := m[1] + strings.ToUpper(m[2]) + "iB"
+	if n, ok := parseSize(meant); !ok || n < max(f.Min, 1) || f.Max != 0 && n > f.Max {
+		return ""
+	}
+	return fmt.Sprintf("write %q", meant)
 }
 
 // durationFix mends a duration that says clearly what it means, in other words than the document's.

@@ -75,8 +75,12 @@ var foreignNames = map[string]string{
 // "" for other names.
 func NameHint(name string) string {
 	name = strings.ToLower(strings.TrimSuffix(name, "?"))
-	if elem, ok := strings.CutSuffix(name, "[]"); ok && named[elem] != Unknown {
-		return fmt.Sprintf("write [%q]", elem)
+	for _, list := range [...][2]string{{"", "[]"}, {"[]", ""}, {"list<", ">"}, {"array<", ">"}, {"list[", "]"}} {
+		elem, opened := strings.CutPrefix(name, list[0])
+		elem, closed := strings.CutSuffix(elem, list[1])
+		if opened && closed && named[elem] != Unknown {
+			return fmt.Sprintf("write [%q]", elem)
+		}
 	}
 	if meant := foreignNames[name]; meant != "" {
 		return "write " + meant
