@@ -13,16 +13,20 @@ import (
 )
 
 // Build builds the program in dir into folder, which is empty, and returns the path of what was built. What the go command
-// has to say goes to the console.
-func Build(ctx context.Context, c *console.Console, dir, folder string) (string, error) {
+// has to say goes to the console. Again says that it has been built before, so that there is little to compile.
+func Build(ctx context.Context, c *console.Console, dir, folder string, again bool) (string, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
 		return "", fmt.Errorf("building: %w", err)
 	}
 	// Into a folder, the go command builds programs only, and calls them what the system wants. What only debuggers read is half
-	// of the linker's work.
-	build := exec.CommandContext(ctx, "go", "build", "-ldflags=-w", "-o", folder, ".")
+	// of the linker's work. Nobody asks which revision a program is of that is built at each save, and the version control would
+	// have to look at each file of the repository.
+	build := exec.CommandContext(ctx, "go", "build", "-ldflags=-s", "-buildvcs=false", "-o", folder, ".")
 	build.Dir = dir
+	if again {
+		build.Env = withoutCollecting(os.Environ())
+	}
 	build.Stdout, build.Stderr = c.Err, c.Err
 	if err := build.Run(); errors.As(err, new(*exec.ExitError)) {
 		return "", console.ErrProblems // the go command has said what
@@ -34,6 +38,16 @@ func Build(ctx context.Context, c *console.Console, dir, folder string) (string,
 		return "", fmt.Errorf("building: there is no program in %s: %w", folder, err)
 	}
 	return filepath.Join(folder, programs[0].Name()), nil
+}
+
+// withoutCollecting returns the environment for Go's tools to end before they collect their garbage: most of them do so soon, and the
+// linker takes an eighth less time for a tenth more memory. One that takes much memory nevertheless collects as usual. What the
+// environment itself says of either stays.
+func withoutCollecting(env []string) []string {
+	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+		return env
+	}
+	return append(env, "GOGC=off", "GOMEMLIMIT=1GiB")
 }
 
 // LinkedFolders are the folders of the packages that the program in dir is built of.

@@ -59,7 +59,7 @@ func (d *Server) make(ctx context.Context, took *phases) (string, error) {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return "", fmt.Errorf("building: %w", err)
 	}
-	binary, err := project.Build(ctx, d.Build, d.dir, folder)
+	binary, err := project.Build(ctx, d.Build, d.dir, folder, d.builds > 1)
 	took.end("built")
 	return binary, err
 }
