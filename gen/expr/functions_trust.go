@@ -41,7 +41,7 @@ var trustFunctions = []Function{
 			"or showed a period ago, or will in one: keep those that were used, and limit how often they are tried",
 		Params: []Param{param("secret", types.String), param("digits", types.String)}, Result: types.Of(types.Bool),
 		labels: noLabels, emit: emitTOTP,
-		Example: `totpValid("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "abcdef")`, Is: "false",
+		Example: `totpValid(env.TOTP_SECRET, "abcdef")`, Is: "false",
 	},
 }
 

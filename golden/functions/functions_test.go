@@ -24,7 +24,7 @@ const secret = "0123456789abcdef0123456789abcdef"
 
 func start(t *testing.T) string {
 	t.Helper()
-	return flowtest.Start(t, flows.New, map[string]string{"DATA_KEY": secret}).URL
+	return flowtest.Start(t, flows.New, map[string]string{"DATA_KEY": secret, "TOTP_SECRET": "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"}).URL
 }
 
 // send returns the answer to a request, with the body if that is not nil.

@@ -25,6 +25,7 @@ type examplesFlow struct {
 	keyDataKey       *seal.Key
 	zoneEuropeBerlin *time.Location
 	envDataKey       string
+	envTotpSecret    string
 }
 
 // newExamples prepares what examples needs; s collects what is missing.
@@ -39,6 +40,7 @@ func newExamples(s *rt.Setup) *examplesFlow {
 		keyDataKey:       seal.New(s, "DATA_KEY"),
 		zoneEuropeBerlin: zone.Load("Europe/Berlin"),
 		envDataKey:       s.Secret("DATA_KEY"),
+		envTotpSecret:    s.Secret("TOTP_SECRET"),
 	}
 }
 
@@ -239,7 +241,7 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 	if err != nil {
 		return err
 	}
-	valid, err := rt.ValidTOTP("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "abcdef", x.Now())
+	valid, err := rt.ValidTOTP(f.envTotpSecret, "abcdef", x.Now())
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 // Env lists the environment variables that the workflows read.
 var Env = []string{
 	"DATA_KEY",
+	"TOTP_SECRET",
 }
 
 // Flows serves the workflows of this folder.
