@@ -154,13 +154,21 @@ func (f *Functions) importedFunction(path, name string) (*templates.Function, *d
 	}
 	pkg, err := f.imports.load(path)
 	if err != nil {
-		return nil, &diag.Problem{Code: diag.FC208, Message: err.Error(), Hint: namingHint}
+		return nil, &diag.Problem{Code: diag.FC208, Message: err.Error(), Hint: loadingHint(path, err)}
 	}
 	object, ok := pkg.Scope().Lookup(name).(*gotypes.Func)
 	if !ok || !object.Exported() {
 		return nil, notFound(pkg, name, pkg.Scope())
 	}
 	return f.signature(object, &templates.Function{Package: path, Base: pkg.Name(), Name: name})
+}
+
+// loadingHint says what to do about a package that can't be loaded.
+func loadingHint(path string, err error) string {
+	if strings.Contains(err.Error(), "no required module provides") {
+		return "run go get " + path
+	}
+	return namingHint
 }
 
 // notFound names the nearest function that there is.

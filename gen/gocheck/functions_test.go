@@ -2,6 +2,8 @@ package gocheck_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -29,6 +31,21 @@ var _ *sql.DB
 // open looks functions up in one file. The imports are shared, as loading them takes longer than all else.
 func open(imports *gocheck.Imports, source string) *gocheck.Functions {
 	return gocheck.Open([]*diag.File{diag.NewFile("code.go", []byte(preamble+source))}, imports)
+}
+
+// A module that does not require flowc can't have its verifiers: the hint is the command that adds them.
+func TestPackageOfNoModule(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module shop\n\ngo 1.26\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, problem := open(gocheck.NewImports(dir), "").Function("webhook.GitHub")
+	const path = "github.com/flowc-dev/flowc/runtime/webhook"
+	if want := "package \"" + path + "\" can't be loaded: no required module provides package " + path; problem == nil || problem.Message != want {
+		t.Errorf("problem %+v, want %q", problem, want)
+	} else if problem.Hint != "run go get "+path {
+		t.Errorf("hint %q", problem.Hint)
+	}
 }
 
 func TestFunctions(t *testing.T) {

@@ -69,9 +69,10 @@ func pick(found []*packages.Package, path string, err error) loaded {
 	return loaded{err: fmt.Errorf("there is no package %q", path)}
 }
 
+// firstLine is what the go command says, without the command that it ends with: a hint has that.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
-	return strings.TrimSuffix(line, ":")
+	return strings.TrimSuffix(strings.TrimSuffix(line, ":"), "; to add it")
 }
 
 // importer implements types.Importer.

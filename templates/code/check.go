@@ -24,7 +24,15 @@ func check(p templates.Pass) {
 		To: fmt.Sprintf("function %q", p.Text("codeFunction")), Field: "codeInput", Callee: "codeFunction", None: "the function", Fields: fn.In.Fields,
 		Needs: func(f types.Field) bool { return !f.Optional },
 		Add: func(f types.Field) string {
-			return fmt.Sprintf("add %q, of type %s, to \"codeInput\", or tag it omitempty where it may be left out", f.Name, f.Type)
+			return fmt.Sprintf("add %q, of type %s, to \"codeInput\"", f.Name, f.Type) + orTag(fn)
 		},
 	}.Check(p)
+}
+
+// orTag is the other way out where the input is the project's own.
+func orTag(fn templates.Function) string {
+	if fn.Package != templates.OwnPackage {
+		return ""
+	}
+	return ", or tag it omitempty where it may be left out"
 }
