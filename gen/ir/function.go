@@ -99,12 +99,9 @@ func (sc *scope) undecoded(path []expr.Name) *expr.Problem {
 	if !sc.step.accepted() {
 		return sc.refused(path, strings.Join(names, "."))
 	}
-	verifier, here := sc.step.Flow.Verifier(), place{sc.value, path[0].Start}
-	if at := &sc.step.Flow.said.undecoded; sc.step != verifier {
-		if *at != (place{}) && *at != here {
-			return &expr.Problem{} // the wire was reported
-		}
-		*at = here
+	verifier := sc.step.Flow.Verifier()
+	if sc.step != verifier && sc.toldBefore(cause{kind: undecoded}, path[0].Start) {
+		return &expr.Problem{} // the wire was reported
 	}
 	p := &expr.Problem{
 		Code: diag.FC205, Start: path[0].Start, End: path[len(path)-1].End,

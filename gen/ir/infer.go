@@ -17,10 +17,6 @@ func (b *builder) declaredInputs(f *Flow) {
 	f.inputs = map[string]*Input{}
 	defer f.sortInputs()
 	f.unplaced = f.Entry.Template.Route != nil && templates.PathProblem(p.route().Path) != ""
-	f.refused = slices.ContainsFunc(f.Entry.Template.Fields, func(t templates.Field) bool {
-		says := t.Shape == templates.Fields || t.Shape == templates.Text && t.Required // a name
-		return says && f.Entry.Field(t.Name) != nil && f.Entry.Fields[t.Name] == nil
-	})
 	if f.Called() {
 		b.calledInputs(f)
 		return
@@ -40,6 +36,14 @@ func (b *builder) declaredInputs(f *Flow) {
 	if t := f.Entry.Template; t.Caller != "" && f.inputs[t.Caller] == nil {
 		f.addInput(Input{Declared: templates.Declared{Name: t.Caller, In: "caller", Required: true, Type: types.Of(types.String)}})
 	}
+}
+
+// refused reports whether the declarations of the entry point were refused: any name may be one of its fields.
+func (f *Flow) refused() bool {
+	return slices.ContainsFunc(f.Entry.Template.Fields, func(t templates.Field) bool {
+		says := t.Shape == templates.Fields || t.Shape == templates.Text && t.Required // a name
+		return says && f.Entry.Field(t.Name) != nil && f.Entry.Fields[t.Name] == nil
+	})
 }
 
 // place fills in what a declaration leaves open: where the field is, whether null may

@@ -16,7 +16,7 @@ func order(w *Workflow, entry *Node) *Flow {
 	g := entry.graph
 	f := &Flow{
 		Workflow: w, Entry: entry, graph: g, runs: make([][]*Step, len(w.Nodes)+len(w.ends)),
-		said:     newSaid(),
+		told:     told{},
 		Crossing: map[*Wire]*Node{}, Overflow: w.wire(g.Overflow),
 	}
 	for wire, around := range g.Crossing {

@@ -125,8 +125,7 @@ type Flow struct {
 	Overflow *Wire           // set where sequences multiply beyond what can be compiled
 	Misfits  []*Misfit       // branches that were left out of their sequences
 
-	refused  bool            // its declarations, or its path, were refused: any name may be one
-	unplaced bool            // its path was refused, or is missing: whether a field is in it is not known
+	unplaced bool            // its path was refused, or is missing: whether a field is in it is not known; set before its fields
 	logsIn   bool            // an answer sets a cookie that lets its holder in; set when all workflows of the folder are known
 	bodies   []string        // parts of the request that are its body as a whole, which are read; sorted
 	asked    map[string]bool // fields of the request of which is asked whether it has them
@@ -136,7 +135,7 @@ type Flow struct {
 
 	supply map[string][]*Node  // which nodes supply a field of this name
 	absent map[string]*absence // rows that are read where they may be absent
-	said   said                // what was reported of references
+	told   told                // what was reported of references
 	graph  *flow.Graph
 	runs   [][]*Step // the steps of each node, by its index
 	inputs map[string]*Input
@@ -155,19 +154,6 @@ func (f *Flow) Prefix() string {
 		return f.Workflow.GoName + types.GoName(f.Entry.GoName)
 	}
 	return f.Workflow.GoName
-}
-
-// Missed reports whether n is read where it has not run on every path (FC205).
-func (f *Flow) Missed(n *Node) bool { _, missed := f.said.missed[n]; return missed }
-
-// MissesGuard reports whether such a node can be a guard.
-func (f *Flow) MissesGuard() bool {
-	for n := range f.said.missed {
-		if slices.ContainsFunc(n.Outputs(), func(o *templates.Output) bool { return o.Guard != nil }) {
-			return true
-		}
-	}
-	return false
 }
 
 // Input is a field of the request.

@@ -94,7 +94,7 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 		return nil, 0, p
 	}
 	switch {
-	case f.refused, f.unplaced && len(path) == 1:
+	case f.refused(), f.unplaced && len(path) == 1:
 		return unknownField(f, name), 1, nil
 	case f.Declared:
 	case sc.inferring && len(path) == 1 && !expr.IsCall(name):
@@ -116,7 +116,7 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 	if n == s.Flow.Entry && !s.decoded() {
 		return nil, 0, sc.undecoded([]expr.Name{{Text: n.Name.Value}})
 	}
-	if n == s.Flow.Entry && (s.Flow.refused || s.Flow.unplaced) {
+	if n == s.Flow.Entry && (s.Flow.refused() || s.Flow.unplaced) {
 		return unknownField(s.Flow, ""), 1, nil
 	}
 	if n == s.Flow.Entry {
@@ -138,11 +138,10 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 		return nil, 0, &expr.Problem{Code: diag.FC204, Message: fmt.Sprintf("%q has nothing that can be read here", n.Name.Value)}
 	}
 	if rejects, _ := s.rejects(n); rejects && len(path) == 1 && s.taken(n)[0].Spec.ByField {
-		out, here := s.taken(n)[0], place{sc.value, path[0].Start}
-		if at, reported := s.Flow.said.misled[n]; reported && at != here {
+		if sc.toldBefore(cause{kind: otherField, node: n}, path[0].Start) {
 			return nil, 0, &expr.Problem{} // the wire was reported
 		}
-		s.Flow.said.misled[n] = here
+		out := s.taken(n)[0]
 		return nil, 0, &expr.Problem{
 			Code: diag.FC204, Message: fmt.Sprintf("%q has only its fields here, below its output %q", n.Name.Value, out.Name),
 			Hint: fmt.Sprintf("write {{%s.%s}}, or read it below another output", n.Name.Value, out.Type.Fields[0].Name),

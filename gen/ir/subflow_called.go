@@ -50,7 +50,7 @@ func (w *Workflow) asCalled() *Called {
 	c := &Called{Stem: w.Stem, GoName: w.GoName, Takes: map[string]bool{}, Owners: map[string]string{}}
 	c.Known, c.Name = !w.uncertain(), w.Name.Value
 	f := w.calledFlow()
-	if f != nil && !f.refused {
+	if f != nil && !f.refused() {
 		c.In = f.inputType()
 		for i, field := range c.In.Fields {
 			required := f.inputs[field.Name].Required

@@ -25,11 +25,9 @@ type place struct {
 // notRun reports a node that has not run on every path to here, and on which (FC205), where it is first read: one wire
 // that is missing, or too many, shows at all that read the node.
 func (sc *scope) notRun(n *Node, start int) *expr.Problem {
-	here := place{sc.value, start}
-	if at, reported := sc.step.Flow.said.missed[n]; sc.step.Node.Trust == Lost || sc.step.strayed(n) || reported && at != here || !reported && sc.behindMissed(n) {
+	if sc.step.Node.Trust == Lost || sc.step.strayed(n) || sc.behindMissed(n) || sc.toldBefore(cause{kind: notRun, node: n}, start) {
 		return &expr.Problem{} // without a code: a wire was left out, and reported
 	}
-	sc.step.Flow.said.missed[n] = here
 	p := &expr.Problem{Code: diag.FC205, Message: fmt.Sprintf("%q has not run on every path to %q", n.Name.Value, sc.step.Node.Name.Value)}
 	switch {
 	case n == sc.step.Node:
@@ -50,12 +48,9 @@ func (sc *scope) behindMissed(n *Node) bool {
 		return false
 	}
 	leads := func(from, to *Node) bool { return f.Workflow.drawing.Reach(from.index)[to.index] }
-	for m := range f.said.missed {
-		if m != n && len(f.Runs(m)) == 0 && (leads(m, n) || leads(n, m)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.told.of(notRun), func(c cause) bool {
+		return c.node != n && len(f.Runs(c.node)) == 0 && (leads(c.node, n) || leads(n, c.node))
+	})
 }
 
 // dashed reports a name that is a part of a node's, which has a "-" in it: to an expression, that is a difference (FC204).
@@ -89,7 +84,7 @@ func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 	if slices.ContainsFunc(f.supply[name.Text], sc.step.strayed) {
 		return &expr.Problem{} // the wire was reported
 	}
-	if len(path) > 1 && (f.Workflow.lacks(name.Text) || sc.unknownBefore(name)) {
+	if len(path) > 1 && (f.Workflow.lacks(name.Text) || sc.toldBefore(cause{kind: noNode, name: name.Text}, name.Start)) {
 		return &expr.Problem{}
 	}
 	p := &expr.Problem{

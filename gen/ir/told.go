@@ -1,0 +1,73 @@
+package ir
+
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// told holds, by its cause, the place where a misled reference was reported: the first. One wire that leads elsewhere shows at
+// all references behind it.
+type told map[cause]place
+
+// cause is what makes a reference wrong, and others of its kind with it.
+type cause struct {
+	kind causeKind
+	node *Node  // that is read; nil of a name, and of the payload
+	name string // that means nothing
+}
+
+type causeKind uint8
+
+const (
+	notRun     causeKind = iota // a node is read where it has not run (FC205)
+	otherField                  // a field of a node is read that another output of it has, or another setting of it (FC204)
+	noNode                      // something is read of a name that means nothing (FC204)
+	undecoded                   // the payload of a Webhook is read where it is not decoded (FC205)
+)
+
+// toldBefore reports whether a cause was told at another place. If not, it is told at this one.
+func (sc *scope) toldBefore(c cause, start int) bool {
+	here, all := place{sc.value, start}, sc.step.Flow.told
+	at, told := all[c]
+	if !told {
+		all[c] = here
+	}
+	return told && at != here
+}
+
+// of are the causes of one kind, in no order.
+func (t told) of(kind causeKind) []cause {
+	var list []cause
+	for c := range t {
+		if c.kind == kind {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// has reports whether a cause was told.
+func (t told) has(c cause) bool { _, told := t[c]; return told }
+
+// Missed reports whether n is read where it has not run on every path (FC205).
+func (f *Flow) Missed(n *Node) bool { return f.told.has(cause{kind: notRun, node: n}) }
+
+// MissesGuard reports whether such a node can be a guard.
+func (f *Flow) MissesGuard() bool {
+	return slices.ContainsFunc(f.told.of(notRun), func(c cause) bool {
+		return slices.ContainsFunc(c.node.Outputs(), func(o *templates.Output) bool { return o.Guard != nil })
+	})
+}
+
+// Misled reports whether n is read where another output of it was taken, or where it has not run on every path (FC204,
+// FC205), or the payload where n has not verified its sender: a wire leads elsewhere than its author wants.
+func (f *Flow) Misled(n *Node) bool {
+	return f.Missed(n) || f.told.has(cause{kind: otherField, node: n}) || n.Verifies() && f.told.has(cause{kind: undecoded})
+}
+
+// MisledNodes counts the nodes that are read so.
+func (f *Flow) MisledNodes() int { return len(f.told.of(notRun)) + len(f.told.of(otherField)) }
+
+// UnknownNames counts the names that mean nothing and of which something is read (FC204): nodes that were removed, perhaps.
+func (f *Flow) UnknownNames() int { return len(f.told.of(noNode)) }
