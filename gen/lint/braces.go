@@ -13,26 +13,57 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
+// reference matches one: user.email.
+const reference = `([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)`
+
 // foreignBraces match a reference as other languages write it into a text: {user.email}, ${user.email}. The one within two braces
 // is ours.
-var foreignBraces = regexp.MustCompile(`(^|[^{$])(\$?\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)\})($|[^}])`)
+var foreignBraces = regexp.MustCompile(`(^|[^{$])(\$?\{` + reference + `\})($|[^}])`)
 
-// foreignPlaceholder is where in a text a reference stands in the braces of another language; 0 and 0 where there is none, or
-// where they may be meant: with one brace alone, they are where they are all of a text, or in an address. What may be a
-// script is left out.
-func foreignPlaceholder(s *ir.Step, f *templates.Field, t *ir.Typed) (start, end int) {
+// foreignForms match what other languages write for a placeholder besides, wherever it stands: <%= x %> of ERB and EJS, #{x} of Ruby,
+// %(x)s of Python.
+var foreignForms = []*regexp.Regexp{
+	regexp.MustCompile(`()(<%[-=]?\s*@?` + reference + `\s*-?%>)`),
+	regexp.MustCompile(`()(#\{` + reference + `\})`),
+	regexp.MustCompile(`()(%\(` + reference + `\)s)`),
+}
+
+// foreignVariable matches a variable of shells and PHP, $x. In a query of GraphQL it is one of that.
+var foreignVariable = regexp.MustCompile(`(^|[^\w$\\])(\$` + reference + `)`)
+
+// foreignSegment matches a parameter of other routers, all of a text or a segment of an address: :id.
+var foreignSegment = regexp.MustCompile(`(^|/)(:` + reference + `)(?:$|[/?])`)
+
+// foreignPlaceholder is a reference in the form of another language, and where in a text it stands; 0 and 0 where there is none, or
+// where it may be meant: with one brace or a colon alone, it is where it is all of a text, or in an address. What may be a
+// script is left out, but for <%= x %>, which is none.
+func foreignPlaceholder(s *ir.Step, f *templates.Field, t *ir.Typed) (name string, start, end int) {
 	text := t.Tree.JSON.Text
-	if strings.ContainsAny(text, "<`") {
-		return 0, 0
+	found := func(form *regexp.Regexp, meant func(start, end int) bool) bool {
+		for _, m := range form.FindAllStringSubmatchIndex(text, -1) {
+			if meant(m[4], m[5]) && !inPlaceholder(t, m[4]) && s.Holds(text[m[6]:m[7]]) {
+				name, start, end = text[m[6]:m[7]], m[4], m[5]
+				return true
+			}
+		}
+		return false
 	}
-	for _, m := range foreignBraces.FindAllStringSubmatchIndex(text, -1) {
-		whole := m[4] == 0 && m[5] == len(text)
-		dollar := text[m[4]] == '$'
-		if (dollar || whole || f.Shape == templates.URL) && !inPlaceholder(t, m[4]) && s.Holds(text[m[6]:m[7]]) {
-			return m[4], m[5]
+	anywhere := func(int, int) bool { return true }
+	alone := func(start, end int) bool { return start == 0 && end == len(text) || f.Shape == templates.URL }
+	if script := strings.ContainsAny(text, "<`"); script {
+		found(foreignForms[0], anywhere)
+		return name, start, end
+	}
+	if found(foreignBraces, func(start, end int) bool { return text[start] == '$' || alone(start, end) }) || found(foreignSegment, alone) ||
+		found(foreignVariable, func(start, end int) bool { return strings.Contains(text[start:end], ".") || alone(start, end) }) {
+		return name, start, end
+	}
+	for _, form := range foreignForms {
+		if found(form, anywhere) {
+			break
 		}
 	}
-	return 0, 0
+	return name, start, end
 }
 
 // inPlaceholder reports whether a byte of a text is within a placeholder.
@@ -42,12 +73,11 @@ func inPlaceholder(t *ir.Typed, at int) bool {
 	})
 }
 
-func reportForeign(p *Pass, s *ir.Step, v *schema.Value, start, end int) {
+func reportForeign(p *Pass, s *ir.Step, v *schema.Value, name string, start, end int) {
 	written := v.Text[start:end]
-	name := strings.Trim(written, "${}")
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    v.Within(s.Node.Workflow.File, start, end),
-		Message: fmt.Sprintf("%q stands here as a text: a placeholder has two braces, and no \"$\"", written),
+		Message: fmt.Sprintf("%q stands here as a text: a placeholder is a name in two braces", written),
 		Hint:    fmt.Sprintf("write {{%s}}; a text that is meant so is {{'%s'}}", name, written),
 	})
 }

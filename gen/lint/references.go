@@ -47,8 +47,8 @@ func withoutBraces(p *Pass) {
 				if t.Tree.JSON == nil || t.Tree.JSON.Kind != schema.String {
 					return
 				}
-				if start, end := foreignPlaceholder(s, f, t); end > 0 {
-					reportForeign(p, s, t.Tree.JSON, start, end)
+				if name, start, end := foreignPlaceholder(s, f, t); end > 0 {
+					reportForeign(p, s, t.Tree.JSON, name, start, end)
 				}
 				if f.Shape != templates.URL && s.Refers(t.Tree.JSON.Text) {
 					p.ReportNode(s.Node, diag.Diagnostic{
