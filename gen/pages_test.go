@@ -3,6 +3,7 @@ package gen_test
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -89,6 +90,60 @@ func TestPagesThatRunTexts(t *testing.T) {
 				want = []string{test.want}
 			}
 			checkTold(t, want, fmt.Sprintf("%s\nr response {\"responseStatus\": 200, \"responseContentType\": \"text/html\", \"responseBody\": %s}\nin -> r", in, page))
+		})
+	}
+}
+
+// TestMarkupInOtherTexts holds texts that are HTML, XML, GraphQL or a program elsewhere to what runs of them.
+func TestMarkupInOtherTexts(t *testing.T) {
+	const (
+		inCode  = "FC210 n: a placeholder can't stand in "
+		noPlace = ": nothing escapes a text for every place of it"
+		own     = "FC408 n: what the caller sent is answered as a page of this site"
+		xhtml   = `<html xmlns=\"http://www.w3.org/1999/xhtml\">`
+	)
+	mail := func(body string) string {
+		return `n api {"apiUrl": "https://mail.example.com", "apiMethod": "POST", "apiBody": ` + body + `}`
+	}
+	answer := func(data string) string { return `n response {"responseStatus": 200, ` + data + `}` }
+	for node, want := range map[string]string{
+		// In JSON.
+		mail(`{"query": "query { user(name: \"{{string(name)}}\") { id } }"}`):                                     inCode + "GraphQL" + noPlace,
+		mail(`"{\"query\": \"mutation A { a(n: {{string(name)}}) }\"}"`):                                           inCode + "GraphQL" + noPlace,
+		mail(`{"query": "query ($n: String!) { user(name: $n) { id } }", "variables": {"n": "{{string(name)}}"}}`): "",
+		mail(`{"query": "title:{{string(name)}} and query {x}"}`):                                                  "",
+		mail(`{"HtmlBody": "Hello <script>f('{{string(name)}}')</script>"}`):                                       "FC210 n: a placeholder can't stand in the element script of HTML",
+		mail(`{"html": "Hello {{string(name)}}, <br>thanks"}`):                                                     "",
+		// In XML that a browser shows.
+		answer(`"responseContentType": "application/xhtml+xml", "responseBody": "` + xhtml + `<script src=\"{{string(name)}}\"/></html>"`):     "FC408 n: the caller chooses what <script> loads",
+		answer(`"responseContentType": "application/xhtml+xml", "responseBody": "` + xhtml + `<script src=\"/js/{{string(name)}}\"/></html>"`): "",
+		answer(`"responseContentType": "application/xhtml+xml", "responseBody": "` + xhtml + `<img src=\"{{string(name)}}\"/></html>"`):        "",
+		answer(`"responseContentType": "application/atom+xml", "responseBody": "<feed><link href=\"{{string(name)}}\"/></feed>"`):              "",
+		answer(`"responseContentType": "image/svg+xml", "responseBody": "<svg><svg:use xlink:href=\"{{string(name)}}\"/></svg>"`):              "FC408 n: the caller chooses what <svg:use> loads",
+		answer(`"responseContentType": "text/xsl", "responseBody": "<a {{string(name)}}/>"`):                                                   "FC210 n: a placeholder can't stand in a tag of XML",
+		// In languages without an escape for every place.
+		answer(`"responseContentType": "text/jscript", "responseBody": "f('{{string(name)}}')"`):           inCode + "JavaScript" + noPlace,
+		answer(`"responseContentType": "text/javascript1.5", "responseBody": "f('{{string(name)}}')"`):     inCode + "JavaScript" + noPlace,
+		answer(`"responseContentType": "text/x-shellscript", "responseBody": "echo '{{string(name)}}'"`):   inCode + "a program" + noPlace,
+		answer(`"responseContentType": "application/toml", "responseBody": "name = \"{{string(name)}}\""`): inCode + "TOML" + noPlace,
+		// Bytes of the caller as a page.
+		answer(`"responseContentType": "text/html", "responseBody": "{{request.rawBody}}"`):                                    own,
+		answer(`"responseContentType": "image/svg+xml", "responseBody": "{{request.rawBody}}"`):                                own,
+		answer(`"responseHeaders": {"content-type": "{{or(request.query.type, '')}}"}, "responseBody": "{{request.rawBody}}"`): own,
+		answer(`"responseContentType": "image/png", "responseBody": "{{request.rawBody}}"`):                                    "",
+		answer(`"responseContentType": "text/html", "responseDownload": "a.html", "responseBody": "{{request.rawBody}}"`):      "",
+		answer(`"responseBody": "{{request.rawBody}}"`):                                                                        "",
+	} {
+		t.Run(node, func(t *testing.T) {
+			var wanted []string
+			if want != "" {
+				wanted = []string{want}
+			}
+			wires := "\nin -> n"
+			if strings.HasPrefix(node, "n api") {
+				wires += " -> ok"
+			}
+			checkTold(t, wanted, node+wires)
 		})
 	}
 }

@@ -23,6 +23,8 @@ const (
 	StyleText                // CSS
 	GraphQLText
 	YAMLText
+	TOMLText
+	ProgramText // of a shell, an interpreter or a database
 )
 
 // FormatOf is what a text of some content type is; Guessed where there is none.
@@ -42,7 +44,9 @@ func FormatOf(contentType string) Format {
 		return CSVText
 	case codes[subtype] != 0:
 		return codes[subtype]
-	case (kind == "text" || kind == "application") && subtype == "xml", strings.HasSuffix(subtype, "+xml"):
+	case strings.HasPrefix(subtype, "javascript1."): // HTML Standard, 4.12.1: the types of JavaScript
+		return ScriptText
+	case (kind == "text" || kind == "application") && (subtype == "xml" || subtype == "xsl"), strings.HasSuffix(subtype, "+xml"):
 		return XMLText
 	}
 	return PlainText
@@ -59,8 +63,11 @@ func mediaOf(contentType string) string {
 
 // codes are the languages that have no escape for every place of a text, by the second half of their content types.
 var codes = map[string]Format{
-	"javascript": ScriptText, "x-javascript": ScriptText, "ecmascript": ScriptText, "css": StyleText,
-	"graphql": GraphQLText, "yaml": YAMLText, "x-yaml": YAMLText,
+	"javascript": ScriptText, "x-javascript": ScriptText, "ecmascript": ScriptText, "x-ecmascript": ScriptText, "jscript": ScriptText,
+	"livescript": ScriptText, "css": StyleText, "graphql": GraphQLText, "yaml": YAMLText, "x-yaml": YAMLText, "toml": TOMLText, "x-toml": TOMLText,
+	"sql": ProgramText, "x-sql": ProgramText, "x-sh": ProgramText, "x-csh": ProgramText, "x-shellscript": ProgramText, "x-powershell": ProgramText,
+	"x-bat": ProgramText, "x-msdos-batch": ProgramText, "x-python": ProgramText, "x-perl": ProgramText, "x-php": ProgramText, "x-httpd-php": ProgramText,
+	"x-ruby": ProgramText, "vbscript": ProgramText,
 }
 
 // Language is the name of a language that has no escape for every place of a text, "" of any other, and what to do in
@@ -75,6 +82,10 @@ func (f Format) Language() (name, mend string) {
 		return "GraphQL", `send JSON: {"query": "…", "variables": {"name": "{{name}}"}}`
 	case YAMLText:
 		return "YAML", "write JSON, which readers of YAML take too"
+	case TOMLText:
+		return "TOML", "write JSON"
+	case ProgramText:
+		return "a program", "write one that asks for what differs, or takes it as an argument"
 	}
 	return "", ""
 }

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -107,3 +108,10 @@ func emitURLPart(function, otherwise string) emitFunction {
 		return w.fallible(name, rt(function).Call(w.expr(arg).Statement))
 	}
 }
+
+// settled matches the begin of an address whose host no text behind it can change. A browser takes two slashes for the begin
+// of a host, and a backslash for a slash (URL Standard, 4.4): "/{{x}}" leads anywhere, "/x/{{x}}" stays.
+var settled = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#\\]+[/?#]|^/[^/\\]|^[^/\\:]+[/?#]|^[?#]`)
+
+// IsSettled reports whether no text behind the begin of an address can change its host.
+func IsSettled(begin string) bool { return settled.MatchString(begin) }

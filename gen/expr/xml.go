@@ -2,6 +2,7 @@ package expr
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -53,6 +54,15 @@ func (c *checker) xmlPart(p *Part, arg *Expr, x xmlText) *Expr {
 		at := &Expr{Start: p.Start, End: p.End}
 		return c.mistake(at, diag.FC210, "a placeholder can't stand in "+where+" of "+x.name, "put it into the text of an element, or between the quotes of an attribute")
 	}
+	if x.drawn && place.loads() && arg.Type.AllLabels().Has(types.Caller) {
+		c.problems = append(c.problems, Problem{
+			Code: diag.FC408, Start: p.Start, End: p.End, Message: "the caller chooses what <" + place.element + "> loads, or where it leads",
+			Hint: "begin the address with the host, such as \"{{env.PUBLIC_URL}}/\", or with a first segment (/js/), or look it up by an id",
+		})
+	}
+	if x.name == "HTML" && arg.Op == OpCall && arg.Name == "htmlEscape" && place.attribute == "" {
+		return arg // it is escaped
+	}
 	if x.drawn && addresses.MatchString(place.attribute) && !strings.ContainsAny(place.begin, ":/?#") {
 		arg = arg.escaped(&safeAddress)
 	}
@@ -100,6 +110,15 @@ func (p xmlPlace) refused(drawn bool) string {
 		return "the element " + p.element
 	}
 	return ""
+}
+
+// loading are the elements that have a browser run or show what is at an address, or send there what is typed.
+var loading = []string{"script", "iframe", "frame", "embed", "object", "use", "link", "base", "form"}
+
+// loads reports whether a text at the place chooses the host of an address that a browser goes to by itself.
+func (p xmlPlace) loads() bool {
+	local := strings.ToLower(p.element[strings.IndexByte(p.element, ':')+1:])
+	return slices.Contains(loading, local) && addresses.MatchString(p.attribute) && !IsSettled(p.begin)
 }
 
 // sections are what is no element, by how each begins and ends.

@@ -54,7 +54,7 @@ func steer(begin string, e *expr.Expr) (string, *expr.Expr) {
 		return begin + expr.ConstText(text), nil
 	}
 	switch {
-	case ir.IsSettled(ir.WithoutDelay(begin)):
+	case expr.IsSettled(ir.WithoutDelay(begin)):
 		return begin, nil
 	case e.Op == expr.OpText, e.Op == expr.OpBinary && e.Name == "+":
 		return steerAll(begin, e.Args)
@@ -95,7 +95,7 @@ func steerAny(begin string, values []*expr.Expr) (string, *expr.Expr) {
 		}
 		after = append(after, next)
 	}
-	if i := slices.IndexFunc(after, func(text string) bool { return !ir.IsSettled(text) }); i >= 0 {
+	if i := slices.IndexFunc(after, func(text string) bool { return !expr.IsSettled(text) }); i >= 0 {
 		return after[i], nil
 	}
 	return append(after, begin)[0], nil

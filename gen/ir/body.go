@@ -49,20 +49,39 @@ func (c *checker) code(v *Value) *Typed {
 	})
 }
 
+// graphQL checks a request in GraphQL that is a member of a JSON body.
+func (c *checker) graphQL(t *Tree) *Typed {
+	return c.written(t, func(t *expr.Template, sc expr.Scope, w expr.Want) (*expr.Expr, []expr.Problem) {
+		language, mend := templates.GraphQLText.Language()
+		return t.CheckCode(sc, w, language, mend)
+	})
+}
+
 // markupNames are the members that mail services and others take HTML in, in small letters and without "-" and "_".
 var markupNames = []string{"html", "htmlbody", "bodyhtml", "htmlcontent", "contenthtml", "htmlpart", "htmltext", "messagehtml", "htmlmessage", "texthtml"}
 
-// markupBegin is how a text begins that is HTML.
-var markupBegin = regexp.MustCompile(`^\s*<[A-Za-z!]`)
+// tagged matches a tag.
+var tagged = regexp.MustCompile(`</?[A-Za-z!]`)
 
-// markup reports whether the member called key of an object is HTML: a text that begins with a tag, under a name that says
-// so, or beside a member that does: {"type": "text/html", "value": "<p>…"}.
+// markup reports whether the member called key of an object is HTML: a text under a name that says so, or one with a tag
+// beside a member that does: {"type": "text/html", "value": "<p>…"}. What is made of placeholders alone, others have written.
 func markup(t *Tree, key string, text *Tree) bool {
-	if text.JSON.Kind != schema.String || isLiteral(text.Text) || !markupBegin.MatchString(firstLiteral(text.Text)) {
+	if text.JSON.Kind != schema.String || isLiteral(text.Text) {
 		return false
 	}
-	plain := strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(key))
-	return slices.Contains(markupNames, plain) || slices.ContainsFunc(t.Items, saysHTML)
+	words := literals(text.Text)
+	if slices.Contains(markupNames, strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(key))) {
+		return strings.TrimSpace(words) != ""
+	}
+	return tagged.MatchString(words) && slices.ContainsFunc(t.Items, saysHTML)
+}
+
+// graphQLBegin matches how a text begins that is a request in GraphQL (October 2021, 2.3).
+var graphQLBegin = regexp.MustCompile(`^\s*((query|mutation|subscription)\b[^{]*)?\{\s*(\.\.\.|[A-Za-z_])`)
+
+// asksGraphQL reports whether the member called key of an object is a request in GraphQL, which servers take beside its variables.
+func asksGraphQL(key string, text *Tree) bool {
+	return key == "query" && text.JSON.Kind == schema.String && !isLiteral(text.Text) && graphQLBegin.MatchString(literals(text.Text))
 }
 
 // saysHTML reports whether a member says that the ones beside it are HTML.
@@ -74,10 +93,15 @@ func saysHTML(t *Tree) bool {
 	return strings.EqualFold(text, "html") || templates.FormatOf(text) == templates.HTMLText
 }
 
-// firstLiteral is the text before the first placeholder.
-func firstLiteral(t *expr.Template) string {
-	if len(t.Parts) == 0 || !t.Parts[0].IsLiteral() {
-		return ""
+// literals are what of a text is no placeholder, with a blank for each of them.
+func literals(t *expr.Template) string {
+	var text strings.Builder
+	for _, part := range t.Parts {
+		if part.IsLiteral() {
+			text.WriteString(part.Literal)
+		} else {
+			text.WriteByte(' ')
+		}
 	}
-	return t.Parts[0].Literal
+	return text.String()
 }

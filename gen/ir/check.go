@@ -245,8 +245,12 @@ func (c *checker) object(t *Tree, f *templates.Field, w expr.Want, name string) 
 
 // member checks a member of an object, whose Go type is called name.
 func (c *checker) member(t *Tree, i int, f *templates.Field, w expr.Want, name string) *Typed {
-	if f.Format != nil && markup(t, t.Keys[i], t.Items[i]) {
+	switch {
+	case f.Format == nil:
+	case markup(t, t.Keys[i], t.Items[i]):
 		return c.written(t.Items[i], (*expr.Template).CheckHTML)
+	case asksGraphQL(t.Keys[i], t.Items[i]):
+		return c.graphQL(t.Items[i])
 	}
 	return c.inside(t.Items[i], f, w, name+types.GoName(t.Keys[i]))
 }

@@ -12,15 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// settled matches the begin of an address whose host no text behind it can change. A browser takes two slashes for the begin
-// of a host, and a backslash for a slash (URL Standard, 4.4): "/{{x}}" leads anywhere, "/x/{{x}}" stays.
-var settled = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#\\]+[/?#]|^/[^/\\]|^[^/\\:]+[/?#]|^[?#]`)
-
 // delayed matches what stands before the address in a header Refresh: "0;url=" (HTML Standard, 4.2.5.3).
 var delayed = regexp.MustCompile(`^\s*[0-9.]+\s*[;,]\s*([Uu][Rr][Ll]\s*=\s*)?['"]?`)
-
-// IsSettled reports whether no text behind the begin of an address can change its host.
-func IsSettled(begin string) bool { return settled.MatchString(begin) }
 
 // WithoutDelay is the address in a header Refresh.
 func WithoutDelay(text string) string { return delayed.ReplaceAllString(text, "") }
@@ -42,7 +35,7 @@ func (p *pagePlace) loads() string {
 		return ""
 	case p.tag.name == "meta":
 		return p.metaLoads()
-	case p.attribute == "srcdoc", !IsSettled(p.begin):
+	case p.attribute == "srcdoc", !expr.IsSettled(p.begin):
 		return "<" + p.tag.name + ">"
 	}
 	return ""
@@ -52,7 +45,7 @@ func (p *pagePlace) loads() string {
 func (p *pagePlace) metaLoads() string {
 	switch strings.ToLower(strings.TrimSpace(p.tag.attribute("http-equiv"))) {
 	case "refresh":
-		if IsSettled(WithoutDelay(p.begin)) {
+		if expr.IsSettled(WithoutDelay(p.begin)) {
 			return ""
 		}
 	case "content-security-policy":
@@ -73,7 +66,7 @@ func (p *pagePlace) scriptLoads() string {
 		return "<script type=" + kind + ">"
 	}
 	found := scriptLoading.FindStringSubmatch(p.begin)
-	if found == nil || IsSettled(found[len(found)-1]) {
+	if found == nil || expr.IsSettled(found[len(found)-1]) {
 		return ""
 	}
 	return strings.Join(found[1:len(found)-1], "") // one of them has something

@@ -34,8 +34,9 @@ var Template = templates.Template{
 			Doc: "The body: JSON with placeholders, or a text; with apiBodyType form, an object of scalars. A text that is JSON around " +
 				"its placeholders is that too: in quotes and as a key a placeholder is text, else it has its type. Any other is sent as " +
 				"it is, as text/plain unless apiHeaders say otherwise; with apiBodyType json or a Content-Type of JSON it has to be JSON. Where a " +
-				"Content-Type says another language, placeholders are escaped as in responseBody; so are those of HTML in JSON: in a text that " +
-				"begins with a tag, in a member called `html` (`htmlBody`, …) or beside one that says so (`\"type\": \"text/html\"`)."},
+				"Content-Type says another language, placeholders are escaped as in responseBody; so are those of HTML in JSON: in the text " +
+				"of a member called `html` (`htmlBody`, …), and in one with a tag beside a member that says so (`\"type\": \"text/html\"`). In a `query` " +
+				"in GraphQL none can stand: send `variables`."},
 		{Name: "apiBodyType", Shape: templates.Choice, Default: "json", Enum: []string{"json", "form", "text"},
 			Doc: "How the body is written. Where it is not given, a text that is no JSON is written as text, and anything else as JSON."},
 		{Name: "apiTimeout", Shape: templates.Duration, Default: "10s", Doc: "How long the whole call may take, the response's body included. Where it is not given, a call in a Retry gets at most its attempt's share of the time: what is left, divided by the attempts left."},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"mime"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -45,6 +46,10 @@ func bodyField(p templates.Pass) string {
 // marked refuses JSON under a content type by which a browser reads markup: it would read that of a caller's text too.
 func marked(p templates.Pass) {
 	f, t := format(p), p.Type("responseBody")
+	if t.Kind == types.Bytes {
+		ownPages(p)
+		return
+	}
 	if (f != templates.HTMLText && f != templates.XMLText) || p.Format("responseBody") != templates.PlainText {
 		return
 	}
@@ -52,6 +57,21 @@ func marked(p templates.Pass) {
 		p.Report(templates.Problem{
 			Code: diag.FC206, Field: "responseBody", Message: fmt.Sprintf("a body of %s takes a text, got %s", contentType(p), t),
 			Hint: "write the text with its placeholders, or remove the content type",
+		})
+	}
+}
+
+// ownPages finds bytes of the caller under a content type by which a browser runs them as this site's: a script, or a page with
+// scripts in it. What a browser saves, it does not run.
+func ownPages(p templates.Pass) {
+	chosen := slices.ContainsFunc(p.Keys("responseHeaders"), func(name string) bool {
+		return strings.EqualFold(name, "Content-Type") && p.Varies("responseHeaders", name)
+	})
+	run := slices.Contains([]templates.Format{templates.HTMLText, templates.XMLText, templates.ScriptText}, format(p))
+	if (run || chosen) && p.Type("responseBody").AllLabels().Has(types.Caller) && !p.Given("responseDownload") {
+		p.Report(templates.Problem{
+			Code: diag.FC408, Field: "responseBody", Message: "what the caller sent is answered as a page of this site, whose scripts run as its own",
+			Hint: "have browsers save it, by responseDownload, or write a content type that none runs, such as image/png or application/octet-stream",
 		})
 	}
 }
