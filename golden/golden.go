@@ -98,16 +98,16 @@ import (
 //go:embed apps/shortener/flows/shorten.flow.json
 //go:embed apps/shortener/flows/follow.flow.go apps/shortener/flows/list-links.flow.go apps/shortener/flows/remove-link.flow.go
 //go:embed apps/shortener/flows/shorten.flow.go
-//go:embed apps/teams/.env.example apps/teams/main.go apps/teams/kit_test.go apps/teams/teams_test.go
+//go:embed apps/teams/.env.example apps/teams/main.go apps/teams/kit_test.go apps/teams/teams_test.go apps/teams/attacks_test.go apps/teams/limits_test.go
 //go:embed apps/teams/flows/flows.go apps/teams/flows/migrations/00001_begin.sql apps/teams/flows/migrations.postgres/00001_begin.sql apps/teams/flows/flows.postgres.json apps/teams/flows/flows.flow.go
-//go:embed apps/teams/flows/contacts.flow.json apps/teams/flows/invite.flow.json apps/teams/flows/join.flow.json
+//go:embed apps/teams/flows/caller.flow.json apps/teams/flows/contacts.flow.json apps/teams/flows/invite.flow.json apps/teams/flows/join.flow.json
 //go:embed apps/teams/flows/keys.flow.json apps/teams/flows/login.flow.json apps/teams/flows/logout.flow.json
-//go:embed apps/teams/flows/machine.flow.json apps/teams/flows/member.flow.json apps/teams/flows/members.flow.json
+//go:embed apps/teams/flows/machine.flow.json apps/teams/flows/mailbox.flow.json apps/teams/flows/member.flow.json apps/teams/flows/members.flow.json
 //go:embed apps/teams/flows/open.flow.json apps/teams/flows/organizations.flow.json apps/teams/flows/signup.flow.json
 //go:embed apps/teams/flows/who.flow.json
-//go:embed apps/teams/flows/contacts.flow.go apps/teams/flows/invite.flow.go apps/teams/flows/join.flow.go
+//go:embed apps/teams/flows/caller.flow.go apps/teams/flows/contacts.flow.go apps/teams/flows/invite.flow.go apps/teams/flows/join.flow.go
 //go:embed apps/teams/flows/keys.flow.go apps/teams/flows/login.flow.go apps/teams/flows/logout.flow.go
-//go:embed apps/teams/flows/machine.flow.go apps/teams/flows/member.flow.go apps/teams/flows/members.flow.go
+//go:embed apps/teams/flows/machine.flow.go apps/teams/flows/mailbox.flow.go apps/teams/flows/member.flow.go apps/teams/flows/members.flow.go
 //go:embed apps/teams/flows/open.flow.go apps/teams/flows/organizations.flow.go apps/teams/flows/signup.flow.go
 //go:embed apps/teams/flows/who.flow.go
 //go:embed apps/todo/.env.example apps/todo/main.go apps/todo/kit_test.go apps/todo/todo_test.go apps/todo/attacks_test.go apps/todo/limits_test.go

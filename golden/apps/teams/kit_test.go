@@ -21,8 +21,9 @@ import (
 // server is the whole project on a socket, with a database of its own, a clock that a test turns, and a service that takes its
 // mail. FLOWC_TEST_DATABASE_URL names a PostgreSQL server, and FLOWC_TEST_STORAGE_URL a Redis, that it keeps its data on.
 type server struct {
-	url   string
-	mails chan mail
+	url     string
+	storage string // the URL of what counts
+	mails   chan mail
 
 	mu  sync.Mutex
 	now time.Time
@@ -32,10 +33,10 @@ type mail struct{ To, Subject, Text string }
 
 func start(t *testing.T) *server {
 	t.Helper()
-	s := &server{mails: make(chan mail, 16), now: time.Now()}
+	s := &server{storage: storagetest.Chosen(t, "memory:"), mails: make(chan mail, 16), now: time.Now()}
 	post := httptest.NewServer(http.HandlerFunc(s.post))
 	served := flowtest.Start(t, flows.New, map[string]string{
-		"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": storagetest.Chosen(t, "memory:"),
+		"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": s.storage, "TRUSTED_PROXIES": "127.0.0.1",
 		"MAIL_URL": post.URL, "PUBLIC_URL": "https://example.com",
 	}, rt.WithLog(io.Discard), rt.WithClock(s.clock))
 	s.url = served.URL
@@ -66,7 +67,9 @@ func (s *server) clock() time.Time {
 }
 
 // wait lets time pass for the server.
-func (s *server) wait(d time.Duration) {
+func (s *server) wait(t *testing.T, d time.Duration) {
+	t.Helper()
+	storagetest.Advance(t, s.storage, d)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now = s.now.Add(d)
@@ -93,6 +96,7 @@ type caller struct {
 	s            *server
 	id           int64
 	session, key string
+	at           string // the address that a proxy tells of; "" is that of the connection
 }
 
 func address(name string) string { return name + "@example.com" }
@@ -173,6 +177,9 @@ func (c caller) send(t *testing.T, method, path, body string) (*http.Response, s
 	request.Header.Set("Content-Type", "application/json")
 	if c.session != "" {
 		request.AddCookie(&http.Cookie{Name: "session", Value: c.session})
+	}
+	if c.at != "" {
+		request.Header.Set("X-Forwarded-For", c.at)
 	}
 	if c.key != "" {
 		request.Header.Set("Authorization", "Bearer "+c.key)

@@ -18,10 +18,12 @@ var Env = []string{
 	"MAIL_URL",
 	"PUBLIC_URL",
 	"STORAGE_URL",
+	"TRUSTED_PROXIES",
 }
 
 // Flows serves the workflows of this folder.
 type Flows struct {
+	caller        *callerFlow
 	contacts      *contactsFlow
 	invite        *inviteFlow
 	join          *joinFlow
@@ -29,6 +31,7 @@ type Flows struct {
 	login         *loginFlow
 	logout        *logoutFlow
 	machine       *machineFlow
+	mailbox       *mailboxFlow
 	member        *memberFlow
 	members       *membersFlow
 	open          *openFlow
@@ -41,23 +44,27 @@ type Flows struct {
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Migrations(migrations)
+	caller := newCaller(s)
 	machine := newMachine(s)
+	mailbox := newMailbox(s)
 	who := newWho(s)
 	member := newMember(s, who)
 	open := newOpen(s)
 	f := &Flows{
+		caller:        caller,
 		contacts:      newContacts(s, machine),
-		invite:        newInvite(s, member),
+		invite:        newInvite(s, mailbox, member),
 		join:          newJoin(s, who),
 		keys:          newKeys(s, member),
-		login:         newLogin(s, open),
+		login:         newLogin(s, caller, open),
 		logout:        newLogout(s),
 		machine:       machine,
+		mailbox:       mailbox,
 		member:        member,
 		members:       newMembers(s, member),
 		open:          open,
 		organizations: newOrganizations(s, who),
-		signup:        newSignup(s, open),
+		signup:        newSignup(s, caller, open),
 		who:           who,
 	}
 	return f, s.Err()

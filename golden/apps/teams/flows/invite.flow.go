@@ -13,8 +13,9 @@ import (
 )
 
 // inviteFlow is the workflow invite: Ask somebody to join an organization: the link in the mail is
-// good once, for three days, and only for who has that address.
+// good once, for three days, while who asks may ask, and only for who has that address.
 type inviteFlow struct {
+	mailbox      *mailboxFlow
 	member       *memberFlow
 	in           *rt.Endpoint[inviteIn]
 	invitation   *database.Query[inviteInvitation]
@@ -25,9 +26,10 @@ type inviteFlow struct {
 }
 
 // newInvite prepares what invite needs; s collects what is missing.
-func newInvite(s *rt.Setup, member *memberFlow) *inviteFlow {
+func newInvite(s *rt.Setup, mailbox *mailboxFlow, member *memberFlow) *inviteFlow {
 	return &inviteFlow{
-		member: member,
+		mailbox: mailbox,
+		member:  member,
 		in: rt.NewEndpoint[inviteIn](s, rt.Entry{
 			CrossOriginProtection: true,
 			Method:                http.MethodPost,
@@ -36,7 +38,7 @@ func newInvite(s *rt.Setup, member *memberFlow) *inviteFlow {
 			Validate:              validate.Struct,
 			Workflow:              "invite",
 		}),
-		invitation: database.NewQuery[inviteInvitation](s, "DATABASE_URL", inviteInvitationSQL, database.At("invite", "invitation"), database.Hide(4), database.Sent("role")),
+		invitation: database.NewQuery[inviteInvitation](s, "DATABASE_URL", inviteInvitationSQL, database.At("invite", "invitation"), database.Hide(5), database.Sent("role")),
 		again: rt.RetryPolicy{
 			Attempts:    3,
 			Delay:       time.Second,
@@ -79,6 +81,11 @@ type inviteMissing struct {
 	Error string `json:"error"`
 }
 
+// inviteSlow holds the body of slow (Response).
+type inviteSlow struct {
+	Error string `json:"error"`
+}
+
 // inviteMade holds the values of made (Set).
 type inviteMade struct {
 	Token string `json:"token" flowc:"token"`
@@ -98,10 +105,10 @@ type inviteMailBody struct {
 	To      string `json:"to"`
 }
 
-const inviteInvitationSQL = `INSERT INTO invitations (organization, email, role, token_hash, expires_at)
-VALUES ($1, $2, $3, $4, $5)
+const inviteInvitationSQL = `INSERT INTO invitations (organization, email, role, inviter, token_hash, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (organization, email) DO UPDATE
-SET role = excluded.role, token_hash = excluded.token_hash, expires_at = excluded.expires_at
+SET role = excluded.role, inviter = excluded.inviter, token_hash = excluded.token_hash, expires_at = excluded.expires_at
 RETURNING email, role, expires_at`
 
 // invite serves POST /organizations/{organization}/invitations.
@@ -132,6 +139,16 @@ func (f *inviteFlow) invite(x *rt.Exec) error {
 		return x.JSON(http.StatusNotFound, inviteMissing{Error: "no such organization of yours"})
 	}
 
+	x.Enter("mailbox") // Call: mailbox
+	mailbox, err := f.mailbox.mailbox(x, mailboxIn{Email: in.Email})
+	if err != nil {
+		return err
+	}
+	if mailbox.output == "limited" {
+		x.Enter("slow") // Response
+		return x.JSON(http.StatusTooManyRequests, inviteSlow{Error: "too many requests"})
+	}
+
 	x.Enter("made") // Set
 	random, err := rt.RandomToken(x, 32)
 	if err != nil {
@@ -140,7 +157,7 @@ func (f *inviteFlow) invite(x *rt.Exec) error {
 	made := rt.Set(x, inviteMade{Token: random})
 
 	x.Enter("invitation") // SQL
-	invitation, _, err := f.invitation.One(x, in.Organization, in.Email, in.Role, rt.SHA256(made.Token), x.Now().Add(3*24*time.Hour))
+	invitation, _, err := f.invitation.One(x, in.Organization, in.Email, in.Role, admin.ID, rt.SHA256(made.Token), x.Now().Add(3*24*time.Hour))
 	if err != nil {
 		return err
 	}

@@ -69,6 +69,7 @@ type joinMember struct {
 
 const joinInvitationSQL = `DELETE FROM invitations
 WHERE token_hash = $1 AND email = $2 AND expires_at > $3
+  AND EXISTS (SELECT 1 FROM members WHERE members.organization = invitations.organization AND members.person = invitations.inviter AND members.role <> 'member')
 RETURNING organization, role`
 
 const joinMemberSQL = `INSERT INTO members (organization, person, role) VALUES ($1, $2, $3)

@@ -4,31 +4,47 @@ package flows
 
 import (
 	"net/http"
+	"strings"
+	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
 	"github.com/flowc-dev/flowc/runtime/password"
+	"github.com/flowc-dev/flowc/runtime/storage"
+	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
 // loginFlow is the workflow login: Open a session: its token goes into a cookie, and only the
-// token's hash into the database.
+// token's hash into the database. An account takes more tries than one address has: nobody keeps
+// its owner out alone.
 type loginFlow struct {
-	open  *openFlow
-	in    *rt.Endpoint[loginIn]
-	user  *database.Query[loginUser]
-	check *password.Verifier
+	caller *callerFlow
+	open   *openFlow
+	in     *rt.Endpoint[loginIn]
+	limit  *storage.Limiter
+	user   *database.Query[loginUser]
+	check  *password.Verifier
 }
 
 // newLogin prepares what login needs; s collects what is missing.
-func newLogin(s *rt.Setup, open *openFlow) *loginFlow {
+func newLogin(s *rt.Setup, caller *callerFlow, open *openFlow) *loginFlow {
 	return &loginFlow{
-		open: open,
+		caller: caller,
+		open:   open,
 		in: rt.NewEndpoint[loginIn](s, rt.Entry{
 			CrossOriginProtection: true,
 			Method:                http.MethodPost,
 			Node:                  "in",
 			Path:                  "/login",
+			Validate:              validate.Struct,
 			Workflow:              "login",
+		}),
+		limit: storage.NewLimiter(s, storage.LimiterConfig{
+			Name:   "logins",
+			Count:  150,
+			Period: time.Hour,
+			Burst:  40,
+			Silent: true,
 		}),
 		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL, database.At("login", "user")),
 		check: password.NewVerifier(s, password.Argon2id(2)),
@@ -41,7 +57,7 @@ func (f *loginFlow) register(mux *http.ServeMux) {
 
 // loginIn is the request of POST /login.
 type loginIn struct {
-	Email    string `json:"email"`
+	Email    string `json:"email" validate:"required,max=254"`
 	Password string `json:"password" flowc:"password"`
 }
 
@@ -56,6 +72,11 @@ type loginNo struct {
 	Error string `json:"error"`
 }
 
+// loginSlow holds the body of slow (Response).
+type loginSlow struct {
+	Error string `json:"error"`
+}
+
 const loginUserSQL = "SELECT id, password_hash FROM users WHERE email = $1"
 
 // login serves POST /login.
@@ -63,6 +84,24 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	in, err := f.in.Decode(x)
 	if err != nil {
 		return err
+	}
+
+	x.Enter("caller") // Call: caller
+	caller, err := f.caller.caller(x)
+	if err != nil {
+		return err
+	}
+	if caller.output == "limited" {
+		return f.loginSlow(x)
+	}
+
+	x.Enter("limit") // Rate limit
+	limit, err := f.limit.Allow(x, storage.Key("logins", strings.ToLower(in.Email)))
+	if err != nil {
+		return err
+	}
+	if !limit.Allowed {
+		return f.loginSlow(x)
 	}
 
 	x.Enter("user") // SQL
@@ -94,4 +133,10 @@ func (f *loginFlow) login(x *rt.Exec) error {
 		Value:  open.Token,
 	})
 	return x.Empty(http.StatusNoContent)
+}
+
+// loginSlow (Response) is reached from caller and limit.
+func (f *loginFlow) loginSlow(x *rt.Exec) error {
+	x.Enter("slow") // Response
+	return x.JSON(http.StatusTooManyRequests, loginSlow{Error: "too many requests"})
 }

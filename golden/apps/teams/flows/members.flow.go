@@ -12,7 +12,7 @@ import (
 )
 
 // membersFlow is the workflow members: Who is in an organization. Owners say who has which role;
-// everybody may leave, but for the last owner.
+// everybody may leave, but for the last owner. Who has left comes back by another invitation only.
 type membersFlow struct {
 	member      *memberFlow
 	list        *rt.Endpoint[membersListIn]
@@ -25,6 +25,7 @@ type membersFlow struct {
 	againRemove rt.RetryPolicy
 	removing    *database.Transaction
 	removed     *database.Query[membersRemoved]
+	uninvite    *database.Statement
 }
 
 // newMembers prepares what members needs; s collects what is missing.
@@ -69,6 +70,7 @@ func newMembers(s *rt.Setup, member *memberFlow) *membersFlow {
 		},
 		removing: database.NewTransaction(s, "DATABASE_URL", database.Serializable),
 		removed:  database.NewQuery[membersRemoved](s, "DATABASE_URL", membersRemovedSQL, database.At("members", "removed")),
+		uninvite: database.NewStatement(s, "DATABASE_URL", membersUninviteSQL, database.At("members", "uninvite")),
 	}
 }
 
@@ -158,6 +160,8 @@ const membersRemovedSQL = `DELETE FROM members
 WHERE organization = $1 AND person = $2
   AND (role <> 'owner' OR EXISTS (SELECT 1 FROM members AS other WHERE other.organization = $3 AND other.person <> $4 AND other.role = 'owner'))
 RETURNING person`
+
+const membersUninviteSQL = "DELETE FROM invitations WHERE organization = $1 AND email = (SELECT email FROM users WHERE id = $2)"
 
 // membersList serves GET /organizations/{organization}/members.
 func (f *membersFlow) membersList(x *rt.Exec) error {
@@ -311,6 +315,11 @@ func (f *membersFlow) membersRemoveRemovingTry(x *rt.Exec, remove membersRemoveI
 	if !found {
 		x.Enter("stays") // Response
 		return x.JSON(http.StatusConflict, membersStays{Error: "no such member, or the last owner"})
+	}
+
+	x.Enter("uninvite") // SQL
+	if _, err := f.uninvite.Exec(x, remove.Organization, remove.Person); err != nil {
+		return err
 	}
 
 	x.Enter("left") // Response

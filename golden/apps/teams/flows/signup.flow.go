@@ -14,6 +14,7 @@ import (
 
 // signupFlow is the workflow signup: Make an account, and log in to it.
 type signupFlow struct {
+	caller *callerFlow
 	open   *openFlow
 	in     *rt.Endpoint[signupIn]
 	hashed *password.Hasher
@@ -21,9 +22,10 @@ type signupFlow struct {
 }
 
 // newSignup prepares what signup needs; s collects what is missing.
-func newSignup(s *rt.Setup, open *openFlow) *signupFlow {
+func newSignup(s *rt.Setup, caller *callerFlow, open *openFlow) *signupFlow {
 	return &signupFlow{
-		open: open,
+		caller: caller,
+		open:   open,
 		in: rt.NewEndpoint[signupIn](s, rt.Entry{
 			CrossOriginProtection: true,
 			Method:                http.MethodPost,
@@ -45,6 +47,11 @@ func (f *signupFlow) register(mux *http.ServeMux) {
 type signupIn struct {
 	Email    string `json:"email" validate:"required,email,max=254"`
 	Password string `json:"password" flowc:"password" validate:"required,min=12,max=72"`
+}
+
+// signupSlow holds the body of slow (Response).
+type signupSlow struct {
+	Error string `json:"error"`
 }
 
 // signupUser holds the row of user (SQL).
@@ -69,6 +76,16 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 	in, err := f.in.Decode(x)
 	if err != nil {
 		return err
+	}
+
+	x.Enter("caller") // Call: caller
+	caller, err := f.caller.caller(x)
+	if err != nil {
+		return err
+	}
+	if caller.output == "limited" {
+		x.Enter("slow") // Response
+		return x.JSON(http.StatusTooManyRequests, signupSlow{Error: "too many requests"})
 	}
 
 	x.Enter("hashed") // Hash: hash

@@ -31,6 +31,7 @@ CREATE TABLE invitations (
   organization BIGINT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   email        CITEXT NOT NULL,
   role         TEXT NOT NULL CHECK (role IN ('admin', 'member')),
+  inviter      BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- it ends where that one may invite no more
   token_hash   TEXT NOT NULL UNIQUE,
   expires_at   TIMESTAMPTZ NOT NULL,
   PRIMARY KEY (organization, email) -- a second invitation takes the place of the first

@@ -29,6 +29,7 @@ CREATE TABLE invitations (
   organization INTEGER NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   email        TEXT NOT NULL COLLATE NOCASE,
   role         TEXT NOT NULL CHECK (role IN ('admin', 'member')),
+  inviter      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- it ends where that one may invite no more
   token_hash   TEXT NOT NULL UNIQUE,
   expires_at   TIMESTAMP NOT NULL,
   PRIMARY KEY (organization, email) -- a second invitation takes the place of the first
