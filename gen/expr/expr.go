@@ -80,6 +80,9 @@ func (e *Expr) Same() bool {
 	case e.Op == OpConst || e.Op == OpNull:
 		return true
 	}
+	if _, known := e.decided(false); known {
+		return true
+	}
 	return len(e.Args) > 0 && !slices.ContainsFunc(e.Args, func(arg *Expr) bool { return !arg.Same() })
 }
 

@@ -2,6 +2,7 @@ package expr
 
 import (
 	"go/constant"
+	"go/token"
 
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -28,10 +29,15 @@ func (c *checker) selectItem(e, index *Expr, s step, t types.Type) *Expr {
 	index = c.indexOf(e, index, types.Int)
 	item := e.child(OpItem, t, s)
 	item.Args = append(item.Args, index)
-	if v, ok := index.Const(); ok && e.Key != "" {
-		if constant.Sign(v) < 0 {
-			return c.mistake(index, diag.FC206, quote(c.source(index))+" is a negative index", "")
+	v, known := index.Const()
+	if known && constant.Sign(v) < 0 {
+		hint := ""
+		if constant.Compare(v, token.EQL, constant.MakeInt64(-1)) {
+			hint = "write last(" + c.source(e) + ") for the last one"
 		}
+		return c.mistake(index, diag.FC206, quote(c.source(index))+" is a negative index", hint)
+	}
+	if known && e.Key != "" {
 		item.Key = e.Key + "[" + v.ExactString() + "]"
 	}
 	return item

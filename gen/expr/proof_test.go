@@ -1,6 +1,7 @@
 package expr_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -235,6 +236,33 @@ func TestConstants(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s is the constant %q, want %q", source, got, want)
+		}
+	}
+}
+
+// TestDecided holds what is known of a condition before it is asked, by its literals alone (same) and by what is never null.
+func TestDecided(t *testing.T) {
+	for _, tt := range []struct {
+		source string
+		want   string
+		same   bool
+	}{
+		{"true", "true", true}, {"ok || true", "true", true}, {"false && ok", "false", true}, {"!(ok || 1 < 2)", "false", true},
+		{"(n > 1 || true) && true", "true", true}, {"when(true, false, ok)", "false", true}, {"when(ok, true, true)", "true", true},
+		{"has(name)", "true", false}, {"name == null", "false", false}, {"null != name", "true", false}, {"!has(name)", "false", false},
+		{"has(tags) && has(n)", "true", false}, {"has(nick) || has(name)", "true", false}, {"has(people) && n > 1", "", false},
+		{"when(has(name), false, ok)", "false", false}, {"has(name) == true", "", false},
+		{"has(nick)", "", false}, {"nick != null", "", false}, {"has(body)", "", false}, {"has(body.x)", "", false}, {"has(labels['x'])", "", false},
+		{"has(user)", "", false}, {"has(user.id)", "", false}, {"ok || false", "", false}, {"ok && true", "", false}, {"when(ok, true, false)", "", false},
+		{"n == n", "", false}, {"has(guess)", "", false},
+	} {
+		e, _ := check(t, newScope(), "{{"+tt.source+"}}", expr.Want{Type: boolean})
+		got := ""
+		if v, known := e.Decided(); known {
+			got = fmt.Sprint(v)
+		}
+		if got != tt.want || e.Same() != tt.same {
+			t.Errorf("%s is always %q, by its literals %t; want %q, %t", tt.source, got, e.Same(), tt.want, tt.same)
 		}
 	}
 }

@@ -55,6 +55,7 @@ var impossibleRule = Rule{
 	Run: func(p *Pass) {
 		handlers(p)
 		impossible(p)
+		decided(p)
 	},
 }
 
@@ -137,6 +138,52 @@ func impossible(p *Pass) {
 			}
 		}
 	})
+}
+
+// decided reports an output of a condition that is always the same, for what is known of null: at the node, once for all entry
+// points that lead there. What other workflows give a Subflow may change, so nothing is said there.
+func decided(p *Pass) {
+	holds := map[*ir.Node]bool{}
+	varies := map[*ir.Node]bool{}
+	p.Steps(func(s *ir.Step) {
+		value, known := outcome(s)
+		before, seen := holds[s.Node]
+		holds[s.Node] = value
+		varies[s.Node] = varies[s.Node] || !known || seen && before != value
+	})
+	p.Steps(func(s *ir.Step) {
+		if varies[s.Node] {
+			return
+		}
+		for _, out := range s.Outs {
+			wires := s.Node.Targets(out.Name)
+			if out.Spec == nil || out.Spec.Proves == "" || out.Spec.Outcome == holds[s.Node] || len(wires) == 0 {
+				continue
+			}
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span: wires[0].Handle, Output: out.Name,
+				Message: fmt.Sprintf("output %q of %q can never be taken: what it asks for is always there", out.Name, s.Node.ID.Value),
+				Hint:    "remove the node, or ask for something that may be null",
+			})
+		}
+	})
+}
+
+// outcome is what the condition of a step always is, where that is known.
+func outcome(s *ir.Step) (value, known bool) {
+	if s.Trust != ir.Proved || s.Flow.Entry.Template == nil || s.Flow.Entry.Template.Reuse != nil {
+		return false, false
+	}
+	for _, out := range s.Outs {
+		if out.Spec != nil && out.Spec.Proves != "" && s.Node.Fields[out.Spec.Proves] != nil && s.Node.Fields[out.Spec.Proves].Field.Shape == templates.Cond {
+			typed := s.Value[out.Spec.Proves]
+			if typed == nil || typed.Expr.Same() {
+				return false, false // FC203
+			}
+			return typed.Expr.Decided()
+		}
+	}
+	return false, false
 }
 
 var repeatedEffectsRule = Rule{Code: diag.FC309, Run: repeatedEffects, Needs: ir.Proved}

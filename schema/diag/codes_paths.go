@@ -36,7 +36,8 @@ var (
 		Name: "FC307", Severity: Warning, Flow: true, Title: "output that can never be taken",
 		Doc: "Nothing in the region can fail, so what handles its failure at `catch` or `failed` never runs; a Call fails where the " +
 			"workflow does that it calls. Or a node can't take an output for what its fields say: `replayed` where no delivery is " +
-			"remembered, `notFound` where there always is a row, `conflict` where no unique or foreign key can refuse the statement.",
+			"remembered, `notFound` where there always is a row, `conflict` where no unique or foreign key can refuse the statement, " +
+			"one way of a Condition that asks whether a value is there which is never null.",
 	})
 	FC308 = add(Code{
 		Name: "FC308", Severity: Error, Flow: true, Title: "branch that can never run, or shares a node",

@@ -1,0 +1,68 @@
+package expr
+
+import (
+	"go/constant"
+
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// Decided returns what e, a bool, is in each execution, where that is known: of what is never null, has is true.
+func (e *Expr) Decided() (value, known bool) { return e.decided(true) }
+
+// decided is Decided by what is written: literals, and what makes the rest of e mean nothing. With types, also by what they
+// say of null.
+func (e *Expr) decided(types bool) (value, known bool) {
+	if v, ok := e.Const(); ok && v.Kind() == constant.Bool {
+		return constant.BoolVal(v), true
+	}
+	switch {
+	case e == nil:
+		return false, false
+	case e.Op == OpNot:
+		value, known = e.Args[0].decided(types)
+		return !value, known
+	case e.Op == OpBinary && (e.Name == "&&" || e.Name == "||"):
+		return e.joined(types)
+	case e.Op == OpCall && e.Name == "when":
+		return e.whichever(types)
+	case types && e.Op == OpCall && e.Name == "has":
+		return true, e.Args[0].there()
+	case types && e.Op == OpBinary && (e.Name == "==" || e.Name == "!="):
+		return e.Name == "!=", e.Args[0].there() && e.Args[1].Op == OpNull || e.Args[1].there() && e.Args[0].Op == OpNull
+	}
+	return false, false
+}
+
+// joined is decided of && and ||, one operand of which may settle it.
+func (e *Expr) joined(types bool) (value, known bool) {
+	a, first := e.Args[0].decided(types)
+	b, second := e.Args[1].decided(types)
+	settles := e.Name == "||"
+	if first && a == settles || second && b == settles {
+		return settles, true
+	}
+	return !settles, first && second
+}
+
+// whichever is decided of when: by its condition, or where both of its values are the same.
+func (e *Expr) whichever(types bool) (value, known bool) {
+	chosen, which := e.Args[0].decided(types)
+	a, first := e.Args[1].decided(types)
+	b, second := e.Args[2].decided(types)
+	switch {
+	case which && chosen:
+		return a, first
+	case which:
+		return b, second
+	}
+	return a, first && second && a == b
+}
+
+// there reports whether a value is never null, for what its type says. A member of JSON may be null, whatever is said of it.
+func (e *Expr) there() bool {
+	switch e.Type.Kind {
+	case types.Any, types.Unknown, types.Null:
+		return false
+	}
+	return e.Op != OpBad && !e.nullable()
+}
