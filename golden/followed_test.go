@@ -54,6 +54,23 @@ func TestPhases(t *testing.T) {
 	}
 }
 
+// TestReadingLists wants the files that gen/README.md has one read to declare what it names of them.
+func TestReadingLists(t *testing.T) {
+	_, lists, _ := strings.Cut(read(t, "../gen/README.md"), "\n## What one reads\n")
+	rows := regexp.MustCompile("(?m)^\\| `([^`]+\\.go)` \\| ([^|]+) \\|").FindAllStringSubmatch(lists, -1)
+	if want := strings.Count(lists, "\n| `"); len(rows) != want || want == 0 {
+		t.Fatalf("%d of %d rows name a file", len(rows), want)
+	}
+	for _, row := range rows {
+		src := read(t, "../"+row[1])
+		for _, name := range regexp.MustCompile("`([A-Za-z0-9]+)`").FindAllStringSubmatch(row[2], -1) {
+			if !regexp.MustCompile(`(?m)^(func (\([^)]*\) )?` + name[1] + `\(|(type|var) ` + name[1] + ` |\t` + name[1] + ` += )`).MatchString(src) {
+				t.Errorf("%s does not declare %s", row[1], name[1])
+			}
+		}
+	}
+}
+
 func declares(t *testing.T, folder, function string) bool {
 	t.Helper()
 	files, err := filepath.Glob(folder + "/*.go")
