@@ -101,6 +101,20 @@ func steerAny(begin string, values []*expr.Expr) (string, *expr.Expr) {
 	return append(after, begin)[0], nil
 }
 
+// plain are functions whose text has nothing in it that ends a text, in JSON or in HTML; of json and htmlEscape, in one of them.
+var plain = []string{"json", "htmlEscape", "uuid", "base64", "base64url", "hex", "sha256", "hmacSha256", "urlEncode", "randomToken", "encrypt", "formatTime"}
+
+// IsLoose reports whether a value is a text that others have written, in which there may be anything.
+func IsLoose(e *expr.Expr) bool {
+	if e.Converts() {
+		return IsLoose(e.Args[0])
+	}
+	if strings.HasPrefix(e.Key, "env.") || e.Key == "request.id" || e.Key == "request.ip" || e.Key == "request.method" {
+		return false
+	}
+	return e.MayBeText() && (e.Op != expr.OpCall || !slices.Contains(plain, e.Name) && !isHarmless(e))
+}
+
 // isHarmless reports whether a value has nothing in it that begins or ends a host: a number, or what was escaped.
 func isHarmless(e *expr.Expr) bool {
 	if e.Converts() {

@@ -60,6 +60,11 @@ func (c *checker) graphQL(t *Tree) *Typed {
 // markupNames are the members that mail services and others take HTML in, in small letters and without "-" and "_".
 var markupNames = []string{"html", "htmlbody", "bodyhtml", "htmlcontent", "contenthtml", "htmlpart", "htmltext", "messagehtml", "htmlmessage", "texthtml"}
 
+// IsMarkupName reports whether a member of that name holds HTML.
+func IsMarkupName(key string) bool {
+	return slices.Contains(markupNames, strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(key)))
+}
+
 // tagged matches a tag.
 var tagged = regexp.MustCompile(`</?[A-Za-z!]`)
 
@@ -70,7 +75,7 @@ func markup(t *Tree, key string, text *Tree) bool {
 		return false
 	}
 	words := literals(text.Text)
-	if slices.Contains(markupNames, strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(key))) {
+	if IsMarkupName(key) {
 		return strings.TrimSpace(words) != ""
 	}
 	return tagged.MatchString(words) && slices.ContainsFunc(t.Items, saysHTML)

@@ -12,6 +12,7 @@ func rules() []*Rule {
 		&withoutBracesRule,      // FC216
 		&notProvedRule,          // FC217
 		&takenNamesRule,         // FC218
+		&pastedRule,             // FC219
 		&invalidWiredRule,       // FC301
 		&requiredWiredRule,      // FC302
 		&answeredRule,           // FC303

@@ -1,0 +1,252 @@
+package lint
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/facts"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var pastedRule = Rule{Code: diag.FC219, Run: pasted}
+
+func pasted(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		for _, f := range s.Checked() {
+			root := s.Value[f.Name]
+			root.Walk(func(t *ir.Typed) {
+				// A body that says to be a text is one, whatever it looks like.
+				if whole := t == root && f.Format != nil && t.Expr != nil && t.Expr.Op == expr.OpText; !whole || hasLines(t.Expr) {
+					pastedJSON(p, s, t)
+				}
+			})
+			if f.Format != nil {
+				eachMarkup(root, func(name string, t *ir.Typed) { pastedMarkup(p, s, name, t) })
+			}
+			if f.Shape == templates.Query && root != nil && root.Tree != nil && root.Tree.Text != nil {
+				pastedInSQL(p, s, root)
+			}
+		}
+	})
+}
+
+// pastedJSON reports a text that is JSON around values that are pasted into it as they are.
+func pastedJSON(p *Pass, s *ir.Step, t *ir.Typed) {
+	if t.Expr == nil {
+		return
+	}
+	var inside []*expr.Expr // of a text that was looked at as a whole
+	t.Expr.Walk(func(e *expr.Expr) {
+		if !isJoined(e) || slices.Contains(inside, e) {
+			return
+		}
+		e.Walk(func(part *expr.Expr) { inside = append(inside, part) })
+		parts := joined(e)
+		if loose := looseIn(parts); loose != nil {
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span:    t.Tree.JSON.Within(s.Node.Workflow.File, loose.Start, loose.End),
+				Message: fmt.Sprintf("%q is pasted into JSON: a quote in it ends the text that it stands in", t.Tree.JSON.Text[loose.Start:loose.End]),
+				Hint:    "give the object a name by a Set, as JSON and not as a text of it; where a text is wanted, json(name) is that",
+			})
+		}
+	})
+}
+
+// isJoined reports whether an expression puts texts together.
+func isJoined(e *expr.Expr) bool {
+	return e.Op == expr.OpText || e.Op == expr.OpBinary && e.Name == "+" && e.Type.Kind == types.String
+}
+
+// joined are the parts of which a text is put together.
+func joined(e *expr.Expr) []*expr.Expr {
+	if !isJoined(e) {
+		return []*expr.Expr{e}
+	}
+	var parts []*expr.Expr
+	for _, arg := range e.Args {
+		parts = append(parts, joined(arg)...)
+	}
+	return parts
+}
+
+// hasLines reports whether a text has several lines: of JSON a line each, nobody takes it for one.
+func hasLines(e *expr.Expr) bool {
+	return slices.ContainsFunc(joined(e), func(part *expr.Expr) bool {
+		v, ok := part.Const()
+		return ok && strings.Contains(strings.TrimSpace(expr.ConstText(v)), "\n")
+	})
+}
+
+// looseIn is the first part of a text that could end what it stands in, where the text is JSON around its parts, or JSON in each
+// of its lines; nil where there is none.
+func looseIn(parts []*expr.Expr) *expr.Expr {
+	var text strings.Builder
+	var loose *expr.Expr
+	quoted, marks := false, false
+	for _, part := range parts {
+		if v, ok := part.Const(); ok {
+			literal := expr.ConstText(v)
+			text.WriteString(literal)
+			quoted, marks = endsQuoted(literal, quoted), marks || strings.Contains(literal, `"`)
+			continue
+		}
+		marks = marks || holdsQuote(part)
+		if quoted {
+			text.WriteString("x")
+		} else {
+			text.WriteString(`"x"`)
+		}
+		if loose == nil && facts.IsLoose(part) {
+			loose = part
+		}
+	}
+	if !marks || !isJSON(text.String()) && !areJSON(text.String()) {
+		return nil
+	}
+	return loose
+}
+
+// holdsQuote reports whether a quote is written out in an expression.
+func holdsQuote(e *expr.Expr) bool {
+	found := false
+	e.Walk(func(e *expr.Expr) {
+		v, ok := e.Const()
+		found = found || ok && strings.Contains(expr.ConstText(v), `"`)
+	})
+	return found
+}
+
+// endsQuoted reports whether a piece of JSON ends inside of a string, when it begins so or not.
+func endsQuoted(piece string, quoted bool) bool {
+	for i := 0; i < len(piece); i++ {
+		switch {
+		case piece[i] == '\\' && quoted:
+			i++
+		case piece[i] == '"':
+			quoted = !quoted
+		}
+	}
+	return quoted
+}
+
+// isJSON reports whether a text is an object or a list.
+func isJSON(text string) bool {
+	text = strings.TrimSpace(text)
+	return (strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[")) && jsontext.Value(text).IsValid()
+}
+
+// areJSON reports whether each of several lines is (NDJSON).
+func areJSON(text string) bool {
+	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
+	return len(lines) > 1 && !slices.ContainsFunc(lines, func(line string) bool { return !isJSON(line) })
+}
+
+// eachMarkup calls f for each member inside of t whose name says that it is HTML.
+func eachMarkup(t *ir.Typed, f func(name string, t *ir.Typed)) {
+	if t == nil || t.Tree == nil {
+		return
+	}
+	for i, item := range t.Items {
+		if i < len(t.Tree.Keys) && ir.IsMarkupName(t.Tree.Keys[i]) {
+			f(t.Tree.Keys[i], item)
+		}
+		eachMarkup(item, f)
+	}
+}
+
+// tagText matches a tag.
+var tagText = regexp.MustCompile(`</?[A-Za-z!]`)
+
+// pastedMarkup reports HTML that is put together elsewhere, under a name that a Set gives it or by +, with what the caller sent as
+// it is. What a text of the body itself holds is escaped.
+func pastedMarkup(p *Pass, s *ir.Step, name string, t *ir.Typed) {
+	if t.Expr == nil || t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1 {
+		return
+	}
+	tagged := false
+	var loose *expr.Expr
+	for _, part := range named(s, t.Expr, maxNamed) {
+		v, ok := part.Const()
+		tagged = tagged || ok && tagText.MatchString(expr.ConstText(v))
+		if loose == nil && !ok && facts.IsLoose(part) && part.Type.AllLabels().Has(types.Caller) {
+			loose = part
+		}
+	}
+	if tagged && loose != nil {
+		p.ReportNode(s.Node, diag.Diagnostic{
+			Span: t.Tree.JSON.Span, Message: fmt.Sprintf("what the caller sent is pasted into the HTML of %q: a tag in it is one there", name),
+			Hint: "write the HTML here, where placeholders are escaped, or htmlEscape(…) where it is put together",
+		})
+	}
+}
+
+// maxNamed bounds how many names of Sets that stand in one another are looked into.
+const maxNamed = 8
+
+// named are the parts of which a text is put together, also under names that Sets give them.
+func named(s *ir.Step, e *expr.Expr, depth int) []*expr.Expr {
+	if isJoined(e) {
+		var parts []*expr.Expr
+		for _, arg := range e.Args {
+			parts = append(parts, named(s, arg, depth)...)
+		}
+		return parts
+	}
+	if inner := s.Unwrapped(e); inner != e && depth > 0 {
+		return named(s, inner, depth-1)
+	}
+	return []*expr.Expr{e}
+}
+
+// pastedParameter matches what SQL puts between two texts: a parameter, or a column.
+var pastedParameter = regexp.MustCompile(`'\s*\|\|\s*(?:\x00|[A-Za-z_][\w.]*)\s*\|\|\s*'`)
+
+// sqlText matches a text of SQL with something put into it.
+var sqlText = regexp.MustCompile(`'((?:[^']|'')*\x01(?:[^']|'')*)'`)
+
+// pastedInSQL reports a statement that puts JSON together.
+func pastedInSQL(p *Pass, s *ir.Step, t *ir.Typed) {
+	var text strings.Builder
+	for _, part := range t.Tree.Text.Parts {
+		if part.IsLiteral() {
+			text.WriteString(part.Literal)
+		} else {
+			text.WriteString(placeholder)
+		}
+	}
+	for _, found := range sqlText.FindAllStringSubmatch(pastedParameter.ReplaceAllString(text.String(), "\x01"), -1) {
+		if masked := maskedJSON(found[1]); strings.Contains(found[1], `"`) && isJSON(masked) {
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span: t.Tree.JSON.Span, Message: "the statement pastes values into JSON: a quote in one ends the text that it stands in",
+				Hint: "build it by json_object('name', value), of PostgreSQL jsonb_build_object",
+			})
+			return
+		}
+	}
+}
+
+// maskedJSON is a text with a letter for each mark in quotes, and a JSON string elsewhere.
+func maskedJSON(text string) string {
+	quoted := false
+	var b strings.Builder
+	for i, piece := range strings.Split(text, "\x01") {
+		switch {
+		case i == 0:
+		case quoted:
+			b.WriteString("x")
+		default:
+			b.WriteString(`"x"`)
+		}
+		b.WriteString(piece)
+		quoted = endsQuoted(piece, quoted)
+	}
+	return b.String()
+}
