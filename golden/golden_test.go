@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +19,12 @@ import (
 )
 
 var update = flag.Bool("update", false, "rewrite what is wanted, after generated Go has built and passed vet")
+
+// TestMain collects garbage less often than programs do: compiling thousands of small folders makes little else.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	os.Exit(m.Run())
+}
 
 // TestGo compiles every folder of workflows here to the Go that is committed beside it.
 func TestGo(t *testing.T) {

@@ -69,7 +69,7 @@ func buildProgram(t *testing.T, files fileSet, vetFlags ...string) *module {
 	m.add(t, "flows", files, generated)
 	m.add(t, ".", fileSet{"main.go": main})
 	m.vet(t, vetFlags...)
-	m.run(t, "go", "build", "-o", "server", ".")
+	m.run(t, "go", "build", "-ldflags=-w", "-o", "server", ".")
 	return m
 }
 

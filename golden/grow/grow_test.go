@@ -60,7 +60,7 @@ func TestWalks(t *testing.T) {
 	c := copyTree(t)
 	c.run("", "git", "apply", "--unidiff-zero", filepath.Join(c.root, "golden", "grow", "grow.patch"))
 	c.run("", "git", "add", "--all")
-	c.run("", "go", "test", "-c", "-o", "golden/golden.test", "./golden")
+	c.run("", "go", "test", "-c", "-ldflags=-w", "-o", "golden/golden.test", "./golden")
 
 	// A node type: its case is generated, its documentation is made from it, its handler answers.
 	c.run("golden", "./golden.test", "-test.run", "TestGo/nodes/uuid_make", "-update")
@@ -68,18 +68,18 @@ func TestWalks(t *testing.T) {
 	// A rule: its case tells what lint says.
 	c.run("golden", "./golden.test", "-test.run", "TestLint/FC599", "-update")
 	// The references are made from the code.
-	c.run("", "go", "test", "./golden", "-run", "TestReferences", "-update") // built again: cases are embedded
+	c.run("", "go", "test", "-vet=off", "./golden", "-run", "TestReferences", "-update") // built again: cases are embedded
 	c.contains(c.read("templates/README.md"), "Makes a random identifier")
 	c.contains(c.read("gen/lint/README.md"), "the answer says 200 and has no body")
 
-	c.run("", "go", "build", "-o", "flowc", "./cmd/flowc") // with the cases as they are now
+	c.run("", "go", "build", "-ldflags=-w", "-o", "flowc", "./cmd/flowc") // with the cases as they are now
 	c.contains(c.run("", "./flowc", "explain", "FC599"), "the answer says 200 and has no body")
 	c.write("golden/apps/hello/flows/ticket.flow.json", ticket)
 	c.write("golden/apps/hello/ticket_test.go", ticketTest)
 	c.run("", "./flowc", "generate", "./golden/apps/hello")
 	c.run("", "go", "test", "./golden/apps/hello", "-run", "TestTicket")
 	// The canvas has it in its palette, with its form and its documentation.
-	drawn := c.run("", "go", "test", "./cmd/flowc/studio", "-run", "TestEveryNodeTypeIsDrawn", "-v")
+	drawn := c.run("", "go", "test", "-vet=off", "./cmd/flowc/studio", "-run", "TestEveryNodeTypeIsDrawn", "-v")
 	if !strings.Contains(drawn, "--- SKIP: TestEveryNodeTypeIsDrawn") { // for want of a Chromium, where that is no failure
 		c.contains(drawn, "--- PASS: TestEveryNodeTypeIsDrawn/uuid")
 	}

@@ -102,7 +102,7 @@ func same(t *testing.T, name, dir string) {
 func flowc(t *testing.T) string {
 	t.Helper()
 	command := filepath.Join(t.TempDir(), "flowc")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", command, "../../cmd/flowc").CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-ldflags=-w", "-o", command, "../../cmd/flowc").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return command

@@ -60,7 +60,7 @@ func (o *overlay) build(c *console.Console, dir, pkg, binary string) error {
 	if err := os.WriteFile(file, text, 0o600); err != nil {
 		return fmt.Errorf("preparing a build: %w", err)
 	}
-	build := exec.Command("go", "build", "-overlay", file, "-o", binary, pkg)
+	build := exec.Command("go", "build", "-ldflags=-w", "-overlay", file, "-o", binary, pkg) // as Build does: what runs once is not debugged
 	build.Dir = dir
 	build.Stdout, build.Stderr = c.Err, c.Err
 	if err := build.Run(); errors.As(err, new(*exec.ExitError)) {

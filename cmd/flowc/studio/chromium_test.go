@@ -137,9 +137,10 @@ func (p *tab) wait(expression string) {
 	p.waitFor(time.Minute, expression)
 }
 
+// waitFor asks ever less often: what takes long has the processor for itself.
 func (p *tab) waitFor(most time.Duration, expression string) {
 	p.t.Helper()
-	for late := time.Now().Add(most); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
+	for began := time.Now(); time.Since(began) < most; time.Sleep(min(max(time.Since(began)/20, 20*time.Millisecond), 200*time.Millisecond)) {
 		if is[bool](p, "!!("+expression+")") {
 			return
 		}
