@@ -24,10 +24,11 @@ type object struct {
 
 // member is one member of an object.
 type member struct {
-	name  string
-	index int // of the field in the struct
-	typ   *decoder
-	sent  int // of the field that says whether it was sent, from 1; 0 is none
+	name   string
+	quoted string // as most senders write it
+	index  int    // of the field in the struct
+	typ    *decoder
+	sent   int // of the field that says whether it was sent, from 1; 0 is none
 }
 
 // found notes that the document has the member, in the struct that it is decoded into.
@@ -47,8 +48,30 @@ func newObject() *object { return &object{byName: map[string]int{}} }
 
 func (o *object) add(m member) {
 	o.byName[m.name] = len(o.members)
+	m.quoted = `"` + m.name + `"`
 	o.members = append(o.members, m)
 	o.files = o.files || m.typ.file != nil
+}
+
+// fewMembers are found by comparing their names, which takes less time than a map up to then.
+const fewMembers = 8
+
+// find returns the index of the member of a name, which may be written with escapes.
+func (o *object) find(b *bodyBuffer, name jsontext.Value) (at int, known bool, err error) {
+	few := len(o.members) <= fewMembers
+	if few {
+		for at := range o.members {
+			if o.members[at].quoted == string(name) {
+				return at, true, nil
+			}
+		}
+	}
+	text, err := b.unquote(name)
+	if few && len(text) == len(name)-len(`""`) { // it has no escapes, and would have been found
+		return 0, false, err
+	}
+	at, known = o.byName[string(text)]
+	return at, known, err
 }
 
 // check refuses what decode can't tell apart.
@@ -96,11 +119,14 @@ func (o *object) decode(b *bodyBuffer, v reflect.Value) error {
 	}
 	var seen memberSet
 	for b.decoder.PeekKind() != '}' {
-		name, err := b.text()
+		name, err := b.decoder.ReadValue()
 		if err != nil {
 			return err
 		}
-		at, known := o.byName[string(name)]
+		at, known, err := o.find(b, name)
+		if err != nil {
+			return err
+		}
 		switch {
 		case !known:
 			err = b.skipUnknown()
