@@ -28,7 +28,8 @@ type bodyBuffer struct {
 	texts        strings.Builder // short ones that fields have, see keep
 	wrong        wrongFields
 	contentType  string
-	strict       bool // members that no field is for are wrong
+	strict       bool           // members that no field is for are wrong
+	signed       WebhookRequest // with the body, for who keeps nothing of it
 }
 
 // bodyKind is the encoding of a body.
@@ -144,7 +145,7 @@ func (a *App) giveBuffer(b *bodyBuffer) {
 	b.tally = tally{}
 	b.Buffer = bytes.Buffer{}
 	b.texts.Reset()
-	b.wrong = wrongFields{}
+	b.wrong, b.signed = wrongFields{}, WebhookRequest{}
 	a.buffers.Put(b)
 }
 

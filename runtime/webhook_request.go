@@ -55,20 +55,35 @@ func (r *WebhookRequest) CheckSecret(secret []byte) error {
 	return nil
 }
 
-// Webhook returns the request of an execution whose body is kept: of one that a Webhook has started; nil for any other. Who gets its body may keep it:
+// Webhook returns the request of an execution whose body is kept: of one that a Webhook has started; nil for any other. Who gets its
+// body may keep it:
 // it is a copy, which most workflows do not need, or in memory that is large enough not to be used again.
 func (x *Exec) Webhook() *WebhookRequest {
 	if x.webhook == nil && x.received != nil {
-		x.webhook = &WebhookRequest{
-			Method: x.r.Method, Path: x.r.URL.Path, RawQuery: x.r.URL.RawQuery, Header: x.r.Header,
-			Body: x.received.body, exec: x,
-		}
+		request := x.request()
+		x.webhook = &request
 		if cap(x.received.body) <= maxKeptBody {
 			x.webhook.Body = bytes.Clone(x.received.body)
 			x.webhook.share().count(len(x.received.body))
 		}
 	}
 	return x.webhook
+}
+
+// Signed is Webhook for the verifiers of runtime/webhook: they keep nothing of the request, whose body need not be copied for them.
+func (x *Exec) Signed() *WebhookRequest {
+	if x.webhook != nil || x.received == nil {
+		return x.webhook
+	}
+	x.received.signed = x.request()
+	return &x.received.signed
+}
+
+// request is the request with the body that the next execution may overwrite.
+func (x *Exec) request() WebhookRequest {
+	return WebhookRequest{
+		Method: x.r.Method, Path: x.r.URL.Path, RawQuery: x.r.URL.RawQuery, Header: x.r.Header, Body: x.received.body, exec: x,
+	}
 }
 
 // RawBody returns the body of the request, byte by byte as it was sent.

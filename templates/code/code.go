@@ -96,7 +96,11 @@ func call(s templates.Step, fn templates.Function) *jen.Statement {
 	}
 	callee := s.Callee("codeFunction")
 	if fn.Verifies {
-		return callee.Call(append([]jen.Code{s.Exec().Dot("Context").Call(), s.Exec().Dot("Webhook").Call()}, input...)...)
+		request := "Webhook"
+		if fn.Package == templates.Webhook { // it keeps nothing of the request
+			request = "Signed"
+		}
+		return callee.Call(append([]jen.Code{s.Exec().Dot("Context").Call(), s.Exec().Dot(request).Call()}, input...)...)
 	}
 	name := "Run"
 	if returns(fn) {

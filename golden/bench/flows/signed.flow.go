@@ -60,7 +60,7 @@ type signedOk struct {
 // signed serves POST /webhooks/s7i2g5n4e3d6w2e5b4h7o6o3k2.
 func (f *signedFlow) signed(x *rt.Exec) error {
 	x.Enter("verify") // Code
-	if err := webhook.GitHub(x.Context(), x.Webhook(), webhook.Input{
+	if err := webhook.GitHub(x.Context(), x.Signed(), webhook.Input{
 		Once:   new(false),
 		Secret: f.envGithubSecret,
 	}); err != nil {

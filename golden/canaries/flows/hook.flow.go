@@ -57,7 +57,7 @@ func (f *hookFlow) hookShared(x *rt.Exec) error {
 // hookSigned serves POST /webhooks/ca1n2a3r4y5h6o7o8k9o1n2e3t4w5/signed.
 func (f *hookFlow) hookSigned(x *rt.Exec) error {
 	x.Enter("verify") // Code
-	if err := webhook.GitHub(x.Context(), x.Webhook(), webhook.Input{Secret: f.envGithubSecret}); err != nil {
+	if err := webhook.GitHub(x.Context(), x.Signed(), webhook.Input{Secret: f.envGithubSecret}); err != nil {
 		return err
 	}
 

@@ -51,7 +51,7 @@ type hookNo struct {
 // hook serves POST /webhooks/d1e2b3u4g5h6o7o2k3a4b5c6d7.
 func (f *hookFlow) hook(x *rt.Exec) error {
 	x.Enter("verified") // Code
-	if err := webhook.GitHub(x.Context(), x.Webhook(), webhook.Input{Secret: f.envGithubSecret}); err != nil {
+	if err := webhook.GitHub(x.Context(), x.Signed(), webhook.Input{Secret: f.envGithubSecret}); err != nil {
 		if rejection := x.Rejected(err); rejection != nil {
 			return f.hookNo(x, rejection.Reason)
 		}

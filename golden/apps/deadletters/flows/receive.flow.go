@@ -73,7 +73,7 @@ const receiveDeadSQL = "UPDATE letters SET reason = $1, held_until = NULL WHERE 
 // receive serves POST /webhooks/4rgoqtr3cciu35bioa2nnpb72k.
 func (f *receiveFlow) receive(x *rt.Exec) error {
 	x.Enter("verify") // Code
-	if err := webhook.Standard(x.Context(), x.Webhook(), webhook.Input{Secret: f.envWebhookSecret}); err != nil {
+	if err := webhook.Standard(x.Context(), x.Signed(), webhook.Input{Secret: f.envWebhookSecret}); err != nil {
 		return err
 	}
 

@@ -44,7 +44,7 @@ const githubSaveSQL = "INSERT INTO pushes (delivery, repository, branch, commits
 // github serves POST /webhooks/g5i2t7h4u6b3x7k2m5q4w6e3r7.
 func (f *githubFlow) github(x *rt.Exec) error {
 	x.Enter("verify") // Code
-	if err := webhook.GitHub(x.Context(), x.Webhook(), webhook.Input{Secret: f.envGithubWebhookSecret}); err != nil {
+	if err := webhook.GitHub(x.Context(), x.Signed(), webhook.Input{Secret: f.envGithubWebhookSecret}); err != nil {
 		return err
 	}
 

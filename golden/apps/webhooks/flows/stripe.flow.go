@@ -61,7 +61,7 @@ const stripeSaveSQL = "INSERT INTO payments (event, intent, amount, currency) VA
 // stripe serves POST /webhooks/s4t6r2i7p5e3n6y4d2c7v5b3k6.
 func (f *stripeFlow) stripe(x *rt.Exec) error {
 	x.Enter("verify") // Code
-	if err := webhook.Stripe(x.Context(), x.Webhook(), webhook.Input{Secret: f.envStripeWebhookSecret}); err != nil {
+	if err := webhook.Stripe(x.Context(), x.Signed(), webhook.Input{Secret: f.envStripeWebhookSecret}); err != nil {
 		if rejection := x.Rejected(err); rejection != nil {
 			x.Enter("no") // Response
 			return x.JSON(http.StatusUnauthorized, stripeNo{Error: rejection.Reason})
