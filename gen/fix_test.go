@@ -67,7 +67,7 @@ func wanted(changes []gen.Change) [][]byte {
 
 // TestFixOfWhatIsNotJSON leaves it as it is.
 func TestFixOfWhatIsNotJSON(t *testing.T) {
-	for _, src := range []string{"", "{", "[]", `{"version": 2}`, "\xff\xfe", `{"version": 1, "nodes": {}, "edges": 1}`} {
+	for _, src := range []string{"", "{", "[]", `{"version": 2}`, "\xff\xfe", `{"version": 1, "id": "b2o3u4n5d6a7b2o3u4n5", "nodes": {}, "edges": 1}`} {
 		folder := folderOf("broken", []byte(src))
 		folder.Documents = append(folder.Documents, diag.NewFile("empty.flow.json", nil))
 		if _, mended, err := gen.Fix([]*gen.Folder{folder}, 0, func(string) bool { return true }); err != nil || len(mended) > 0 {

@@ -22,32 +22,32 @@ func TestProtection(t *testing.T) {
 			g localStorage {"storageOperation": "get", "storageKey": "s:{{sha256(or(request.cookies['sid'], ''))}}"}
 			in -> g:found -> e -> ok
 			g:missing -> no`,
-			"Local Storage: get (g)", `{"cookieSid": {"in": "cookie", "name": "sid", "type": "apiKey"}}`},
+			"Local Storage: get (g) by cookie sid", `{"cookieSid": {"in": "cookie", "name": "sid", "type": "apiKey"}}`},
 		{"a session under an HMAC, its cookie named by a Set", `
 			s set {"setValues": {"sid": "{{or(request.cookies['s-id'], '')}}"}}
 			g localStorage {"storageOperation": "get", "storageKey": "s:{{hmacSha256(env.PEPPER, s.sid)}}"}
 			in -> s -> g:found -> e -> ok
 			g:missing -> no`,
-			"Local Storage: get (g)", `{"cookieSID": {"in": "cookie", "name": "s-id", "type": "apiKey"}}`},
+			"Local Storage: get (g) by cookie s-id", `{"cookieSID": {"in": "cookie", "name": "s-id", "type": "apiKey"}}`},
 		{"a session in a table", `
 			g sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE kind = 'web' AND token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}
 			c condition {"conditionExpression": "g.user_id == 7"}
 			in -> g -> c:true -> e -> ok
 			c:false -> no
 			g:notFound -> no`,
-			"SQL (g) if g.user_id == 7", `{"cookieSid": {"in": "cookie", "name": "sid", "type": "apiKey"}}`},
+			"SQL (g) by cookie sid if g.user_id == 7", `{"cookieSid": {"in": "cookie", "name": "sid", "type": "apiKey"}}`},
 		{"a JWT in a cookie", `
 			g jwt {"jwtMode": "verify", "jwtToken": "{{request.cookies['session']}}"}
 			in -> g:valid -> e -> ok
 			g:invalid -> no`,
-			"JWT: verify (g)", `{"cookieSession": {"in": "cookie", "name": "session", "type": "apiKey"}}`},
+			"JWT: verify (g) by cookie session", `{"cookieSession": {"in": "cookie", "name": "session", "type": "apiKey"}}`},
 		{"what a JWT in a cookie has to say", `
 			g auth {"authCookie": "session", "authRequire": "{{contains(claims.roles, 'admin')}}"}
 			lacks response {"responseStatus": 403}
 			in -> g:valid -> e -> ok
 			g:forbidden -> lacks
 			g:invalid -> no`,
-			"Auth: jwt (g) if contains(claims.roles, 'admin')", `{"cookieSession": {"in": "cookie", "name": "session", "type": "apiKey"}}`},
+			"Auth: jwt (g) by cookie session if contains(claims.roles, 'admin')", `{"cookieSession": {"in": "cookie", "name": "session", "type": "apiKey"}}`},
 		{"a JWT in a header", `
 			g jwt {"jwtMode": "verify", "jwtToken": "{{request.headers['x-token']}}"}
 			in -> g:valid -> e -> ok
