@@ -44,10 +44,10 @@ func missing(c statement.Change) diag.Problem {
 	for i, name := range c.Missing {
 		names[i] = strconv.Quote(name)
 	}
-	message, hint := fmt.Sprintf("column %s of %q is NOT NULL, without a default, and gets no value", names[0], c.Table), "give it a value, or a DEFAULT in schema.sql"
+	message, hint := fmt.Sprintf("column %s of %q is NOT NULL, without a default, and gets no value", names[0], c.Table), "give it a value, or its column a DEFAULT"
 	if len(names) > 1 {
 		message = fmt.Sprintf("columns %s of %q are NOT NULL, without a default, and get no value", strings.Join(names, ", "), c.Table)
-		hint = "give them values, or a DEFAULT each in schema.sql"
+		hint = "give them values, or each column a DEFAULT"
 	}
 	return diag.Problem{
 		Code:  diag.FC209,

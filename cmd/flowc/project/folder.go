@@ -117,6 +117,9 @@ func (f *Folder) origin(name string) (from string, wanted bool) {
 // Lint is what is wrong in the folder, and what its documents ask to leave out.
 func (f *Folder) Lint() (found, ignored diag.List) {
 	found = f.placed(slices.Concat(f.Analysis.Found, f.refused(), f.foreign, f.unread))
+	if len(f.unread) > 0 { // tables that could not be read are not missing besides
+		found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return d.Code == diag.FC211 })
+	}
 	return found.Sorted(), f.Analysis.Ignored
 }
 
