@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 	"unicode"
@@ -32,7 +33,7 @@ func Telling(n *ir.Node) (string, *templates.Field) {
 	return "", nil
 }
 
-// Brief is Telling in one line: a query's first words, a URL's host and path, "attempts 5"; where nothing else is told, the names
+// Brief is Telling in one line: a query's first words, a call's method, host and path, "attempts 5"; where nothing else is told, the names
 // of what the node has to be given.
 func Brief(n *ir.Node) string {
 	text, f := Telling(n)
@@ -45,10 +46,25 @@ func Brief(n *ir.Node) string {
 		if _, host, found := strings.Cut(text, "://"); found {
 			text = host
 		}
+		text = strings.TrimSpace(method(n) + " " + text)
 	case templates.Int, templates.Duration:
 		text = spoken(f.Name) + " " + text // a number alone says nothing
 	}
 	return strings.Join(strings.Fields(text), " ")
+}
+
+// method is how a node that calls an address does so: POST.
+func method(n *ir.Node) string {
+	for _, f := range n.Template.Fields {
+		if f.Shape != templates.Choice || !slices.Contains(f.Enum, http.MethodPost) {
+			continue
+		}
+		if v := n.Field(f.Name); v != nil {
+			return v.Text
+		}
+		return f.Default
+	}
+	return ""
 }
 
 // given are the names of the values that a node can't be without.
