@@ -7,6 +7,7 @@ func rules() []*Rule {
 		&withoutSchemaRule,      // FC211
 		&inferredBelowGuardRule, // FC212
 		&publicBehindGuardRule,  // FC213
+		&sharedAndSignedRule,    // FC213
 		&unhandledConflictsRule, // FC214
 		&unlimitedChangesRule,   // FC215
 		&withoutBracesRule,      // FC216

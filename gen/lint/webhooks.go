@@ -6,6 +6,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 var unknownSendersRule = Rule{Code: diag.FC405, Run: unknownSenders, Needs: ir.Guessed}
@@ -25,6 +26,28 @@ func unknownSenders(p *Pass) {
 
 // tellsCallers reports whether a step is a guard, or of unknown type and may be one.
 func tellsCallers(s *ir.Step) bool { return s.Guards() || s.Node.Template == nil }
+
+var sharedAndSignedRule = Rule{Code: diag.FC213, Run: sharedAndSigned}
+
+// sharedAndSigned reports a Webhook that asks for a shared secret too, of a sender that signs and sends none: whatever it sends is a
+// 401. The one verifier that is for any sender is left out.
+func sharedAndSigned(p *Pass) {
+	p.Flows(func(f *ir.Flow) {
+		verifier, secret := f.Verifier(), f.Entry.Fields["webhookSecret"]
+		if verifier == nil || secret == nil {
+			return
+		}
+		fn := verifier.Node.Function()
+		if fn.Package != templates.Webhook || fn.Name == "HMAC" {
+			return
+		}
+		p.ReportNode(f.Entry, diag.Diagnostic{
+			Span:    secret.JSON.Span,
+			Message: fmt.Sprintf("a shared secret is wanted of a sender that signs, as %q verifies, and sends none: each delivery is a 401", verifier.Node.ID.Value),
+			Hint:    "remove \"webhookSecret\": the secret of the signature is the verifier's",
+		})
+	})
+}
 
 var lateVerificationRule = Rule{Code: diag.FC406, Run: lateVerification, Needs: ir.Guessed}
 

@@ -72,7 +72,7 @@ var (
 	FC213 = add(Code{
 		Name: "FC213", Severity: Warning, Title: "field that means nothing",
 		Doc: "Another setting of the node makes the field void; `endpointPublic`, that a guard stands before all that the endpoint " +
-			"does and answers. Remove it, or change that setting.",
+			"does and answers; `webhookSecret`, that the sender signs and sends no secret, so that nothing of it comes in. Remove it, or change that setting.",
 	})
 	FC214 = add(Code{
 		Name: "FC214", Severity: Warning, Title: "unique column given by the caller, `conflict` not wired",
