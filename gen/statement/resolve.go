@@ -126,8 +126,8 @@ func (r *resolver) selection(c *core, outer *scope) (result, []Equality) {
 	if c.into != nil {
 		return r.makes(c, found), nil
 	}
-	found.single = !s.foreign && (lone || c.from == nil)
-	found.sure = !s.foreign && c.having == nil && (lone || c.from == nil && c.where == nil && !c.group)
+	found.single = !s.foreign && (lone || c.from == nil || len(s.relations) == 1 && s.relations[0].single)
+	found.sure = !s.foreign && c.having == nil && (lone || (c.from == nil || s.sure) && c.where == nil && !c.group)
 	return found, equal
 }
 

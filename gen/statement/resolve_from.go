@@ -39,6 +39,7 @@ func (r *resolver) cte(w *with, i int, s *scope, recursive bool) *relation {
 	for range maxRounds {
 		before := self.columns
 		self.take(r.query(w.body, inside), w.columns)
+		self.sure, self.single = false, false
 		if slices.EqualFunc(before, self.columns, func(a, b output) bool { return a.equal(b.Value) }) {
 			return self
 		}
@@ -52,7 +53,7 @@ const maxRounds = 20
 
 // take gives a relation the columns of a query, under other names where it has such.
 func (t *relation) take(found result, names []string) {
-	t.columns = slices.Clone(found.columns)
+	t.columns, t.sure, t.single = slices.Clone(found.columns), found.sure, found.single
 	if t.columns == nil {
 		t.columns = []output{}
 	}
@@ -71,11 +72,14 @@ func (t *relation) take(found result, names []string) {
 // from adds the tables of a FROM to a scope, and returns them.
 func (r *resolver) from(f *from, s *scope) []*relation {
 	left := r.source(f.first, s)
+	sure := f.first.from == nil && left[0].sure
 	for _, j := range f.joins {
 		right := r.source(j.source, s)
 		s.constrain(j, left, right)
+		sure = j.keeps(sure, j.source.from == nil && right[0].sure)
 		left = append(left, right...)
 	}
+	s.sure = sure
 	return left
 }
 
@@ -116,6 +120,19 @@ func (s *scope) has(side []*relation, name string) []fact {
 		}
 	}
 	return facts
+}
+
+// keeps reports whether a join always gives a row, by whether what stands before it and the table after it do.
+func (j *join) keeps(before, after bool) bool {
+	switch {
+	case j.left && j.right:
+		return before || after
+	case j.left:
+		return before
+	case j.right:
+		return after
+	}
+	return before && after && j.on == nil && j.using == nil && !j.natural
 }
 
 // common are the names of columns that both sides have.

@@ -15,6 +15,7 @@ type scope struct {
 	grouped   bool     // by GROUP BY: an aggregate is of one row at least
 	adopted   bool     // an aggregate in a sub-select is of its columns, and so its own
 	foreign   bool     // it has such an aggregate, which is of the columns of a scope around it
+	sure      bool     // its FROM always gives a row
 }
 
 // relation is one table of a FROM, or a named query.
@@ -31,6 +32,8 @@ type relation struct {
 	proved    map[string]bool // columns that are never null, if the row is there
 	leaves    []string        // columns that `*` leaves out here, as USING merged them
 	unordered bool            // which columns `*` leaves out can't be known
+	sure      bool            // it always has a row
+	single    bool            // it never has more than one
 }
 
 // output is one column of a relation or result.
