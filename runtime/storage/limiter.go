@@ -59,10 +59,12 @@ func NewLimiter(s *rt.Setup, c LimiterConfig) *Limiter {
 	return l
 }
 
-// Allow lets one pass for key, or says when the next may.
+// Allow lets one pass for key, or says when the next may. An address of IPv6 in the key stands for the network of 64 bits that it
+// is in: who calls from one has all of it (RFC 7421), and would else have as many limits as addresses.
 func (l *Limiter) Allow(x *rt.Exec, key string) (Limit, error) {
 	var ahead int64 // microseconds
 	var limit Limit
+	key = perNetwork(key)
 	err := l.storage.do(x, "limit", key, func(ctx context.Context, b backend.Store) (err error) {
 		ahead, limit.Allowed, err = b.Allow(ctx, limitSpace+key, l.pace)
 		return err

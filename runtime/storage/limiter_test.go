@@ -33,6 +33,39 @@ func (s *store) allow(t *testing.T, l *storage.Limiter, key string) (limit stora
 	return limit
 }
 
+// Addresses of IPv6 count as the network of 64 bits that they are in, wherever they stand in a key; what else holds colons does not.
+func TestLimiterOfNetworks(t *testing.T) {
+	onEach(t, func(t *testing.T, s *store) {
+		l := storage.NewLimiter(s.setup, storage.LimiterConfig{Name: "tries", Count: 1, Period: time.Hour})
+		for _, c := range []struct {
+			values []string
+			passes bool
+		}{
+			{[]string{"2001:db8:0:1::1"}, true},
+			{[]string{"2001:DB8:0:1:ffff::"}, false},
+			{[]string{"2001:db8:0:1:0:0:0:1"}, false},
+			{[]string{"2001:db8:0:2::1"}, true},
+			{[]string{"2001:db8:0:2::1", "ada"}, true},
+			{[]string{"2001:db8:0:2::2", "ada"}, false},
+			{[]string{"ada", "2001:db8:0:2::2"}, true},
+			{[]string{"ada", "2001:db8:0:2::3"}, false},
+			{[]string{"::ffff:192.0.2.1"}, true},
+			{[]string{"::ffff:192.0.2.2"}, true},
+			{[]string{"fe80::1%eth0"}, true},
+			{[]string{"fe80::2"}, false},
+			{[]string{"a:b"}, true},
+			{[]string{"a:c"}, true},
+			{[]string{"192.0.2.1"}, true},
+			{[]string{"192.0.2.2"}, true},
+			{[]string{"[2001:db8:0:1::1]:80"}, true},
+		} {
+			if got := s.allow(t, l, storage.Key("tries", c.values...)); got.Allowed != c.passes {
+				t.Errorf("%q: allowed is %t", c.values, got.Allowed)
+			}
+		}
+	})
+}
+
 // A burst passes from rest, then one each period divided by the count; each key has a limit of its own.
 func TestLimiter(t *testing.T) {
 	onEach(t, func(t *testing.T, s *store) {

@@ -22,12 +22,14 @@ var Template = templates.Template{
 	Type:  "rateLimit",
 	Title: "Rate limit",
 	Doc: "Lets so many pass for each key (GCRA): limitBurst at once from rest, then one each period divided by the count of limitRate. " +
-		"Exact across all processes that share STORAGE_URL. A 429 carries Retry-After whichever Response answers.",
+		"Exact across all processes that share STORAGE_URL. A 429 carries Retry-After whichever Response answers. " +
+		"Where a password is checked or a mail is sent for anybody, limit both who asks (`tries:{{request.ip}}`) and what is asked for " +
+		"(`logins:{{lower(email)}}`), before it is looked up, so that nobody is told what there is: the starter accounts does.",
 	Fails: true, Passing: true,
 	Fields: []templates.Field{
 		{Name: "limitKey", Shape: templates.Key, Required: true, Sink: templates.Stored,
 			Doc: "What is limited: a literal (`signups`), or a literal prefix that ends in `:` and then placeholders " +
-				"(`login:{{request.ip}}`). Keys of Local Storage are others; nodes with one key share one limit."},
+				"(`login:{{request.ip}}`). An address of IPv6 counts as its network of 64 bits, which one caller has. Keys of Local Storage are others; nodes with one key share one limit."},
 		{Name: "limitRate", Shape: templates.Text, Required: true, Doc: "A count and a period: `10/1m`. So many pass in it on average."},
 		{Name: "limitBurst", Shape: templates.Int, Min: 1, Max: maxBurst,
 			Doc: "How many pass at once from rest, where that is not the count of limitRate."},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"net/http"
+	"net/url"
 	"testing"
 )
 
@@ -58,5 +59,27 @@ func TestPeopleAndAssistantsShareNotes(t *testing.T) {
 	}
 	if a := s.do(t, "GET", "/notes/3", "", token); a.status != http.StatusNotFound {
 		t.Errorf("GET /notes/3 answered %d, want 404", a.status)
+	}
+}
+
+// What is looked for is found as it is written: it has no signs that stand for others, and opens nothing by how it is written.
+func TestWordsAreFoundAsWritten(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	token := s.login(t)
+	for _, text := range []string{`{"text": "100% done"}`, `{"text": "1000 done"}`, `{"text": "a_b"}`, `{"text": "C:\\temp"}`} {
+		if a := s.do(t, "POST", "/notes", text, token); a.status != http.StatusCreated {
+			t.Fatalf("writing answered %d: %s", a.status, a.text)
+		}
+	}
+	claude := s.connect(t, s.token(t, "claude", "notes:run"))
+	for words, count := range map[string]float64{
+		"100%": 1, "%": 1, "_": 1, "1_0": 0, "!": 0, "!%": 0, `\`: 1, `\t`: 1, `\%`: 0, "100": 2, "done": 2, "' OR 1=1 --": 0, "%' OR '1'='1": 0,
+	} {
+		a := s.do(t, "GET", "/notes?words="+url.QueryEscape(words), "", token)
+		found := claude.call(t, "find_notes", map[string]any{"words": words})
+		if a.body["count"] != count || found.structured["count"] != count {
+			t.Errorf("of %q people find %s, assistants %s, want %g", words, a.text, found.text, count)
+		}
 	}
 }

@@ -148,6 +148,23 @@ func TestEachCallerBehindAProxyCounts(t *testing.T) {
 	}
 }
 
+// Who has a network of IPv6 has no limit for each of its addresses, however they are written.
+func TestEachNetworkCounts(t *testing.T) {
+	t.Parallel()
+	s := start(t, t.TempDir(), storagetest.Chosen(t, embedded))
+	for i := range limit + 1 {
+		got := s.quoteFor(t, fmt.Sprintf("2001:db8:0:1:%x::%x", 3*i, 7*i))
+		if want := i == limit; (got.StatusCode == http.StatusTooManyRequests) != want {
+			t.Errorf("request %d: answered %d", i+1, got.StatusCode)
+		}
+	}
+	for _, other := range []string{"2001:db8:0:2::1", "2001:db8::1", "::ffff:192.0.2.1", "::ffff:192.0.2.2"} {
+		if got := s.quoteFor(t, other); got.StatusCode != http.StatusOK || got.Header.Get("RateLimit") != `"quotes";r=9;t=6` {
+			t.Errorf("%s: answered %d %s", other, got.StatusCode, got.Header.Get("RateLimit"))
+		}
+	}
+}
+
 // Callers at once must not get through together where one of them alone would not.
 func TestAtOnce(t *testing.T) {
 	t.Parallel()

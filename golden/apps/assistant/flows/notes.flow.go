@@ -4,6 +4,7 @@ package flows
 
 import (
 	"net/http"
+	"strings"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -87,7 +88,7 @@ type notesToolIn struct {
 
 const notesFindSQL = `SELECT id, author, text, created_at
 FROM notes
-WHERE text LIKE '%' || $1 || '%'
+WHERE text LIKE '%' || $1 || '%' ESCAPE '!'
 ORDER BY id DESC LIMIT 50`
 
 // notesIn serves GET /notes.
@@ -105,7 +106,7 @@ func (f *notesFlow) notesIn(x *rt.Exec) error {
 	}
 
 	x.Enter("find") // SQL
-	find, err := f.find.Many(x, 1000, in.Words)
+	find, err := f.find.Many(x, 1000, strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(in.Words, "!", "!!"), "%", "!%"), "_", "!_"))
 	if err != nil {
 		return err
 	}
@@ -125,7 +126,7 @@ func (f *notesFlow) notesTool(x *rt.Exec) error {
 	}
 
 	x.Enter("find") // SQL
-	find, err := f.find.Many(x, 1000, tool.Words)
+	find, err := f.find.Many(x, 1000, strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(tool.Words, "!", "!!"), "%", "!%"), "_", "!_"))
 	if err != nil {
 		return err
 	}
