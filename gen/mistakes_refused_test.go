@@ -59,6 +59,19 @@ func TestRefused(t *testing.T) {
 			in -> a -> shown
 			a:notFound -> gone`,
 			[]string{`FC204 a: "Lower" is not a function`}},
+		{"an expression of a key, with braces of its own", `
+			a localStorage {"storageOperation": "delete", "storageKey": "a:{{struct{}{}}}"}
+			in -> a -> ok`,
+			[]string{`FC210 a: expected the end, found "{"`}},
+		{"an expression with braces of its own, which is read", `
+			a set {"setValues": {"x": "{{[]int{1}}}"}}
+			b set {"setValues": {"y": "{{a.x + 1}}", "z": "{{a.x.id}}"}}
+			in -> a -> b -> ok`,
+			[]string{`FC210 a: `}},
+		{"an expression in JSON, ahead of its braces", `
+			ok response {"responseStatus": 200, "responseContentType": "application/json", "responseBody": "{\"a\": {{request.path !}}}"}
+			in -> ok`,
+			[]string{`FC210 ok: expected the end`}},
 		{"a wire inside of a region", `
 			all transaction {}
 			a sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}

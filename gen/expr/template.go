@@ -33,11 +33,20 @@ func Parse(text string) (*Template, []Problem) {
 		part, problem := nextPart(text, at)
 		if problem != nil {
 			problems = append(problems, *problem)
+			part.close(text)
 		}
 		t.Parts = append(t.Parts, part)
 		at = part.End
 	}
 	return t, problems
+}
+
+// close takes the braces into a placeholder that close those in it: "{{struct{}{}}}" is one, and wrong as a whole.
+func (p *Part) close(text string) {
+	open := strings.Count(p.source, "{") - strings.Count(p.source, "}")
+	for ; open > 0 && p.End < len(text) && text[p.End] == '}'; open-- {
+		p.End++
+	}
 }
 
 // ParseBare parses a text that is one expression as a whole, in braces or without them. Its problems are all FC210.
