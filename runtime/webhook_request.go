@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -41,8 +42,8 @@ func (r *WebhookRequest) Timeout() time.Duration {
 
 // CheckSecret is the error for a secret of less than MinSecret bytes, which can be guessed: in production only. In preview the log
 // says so, once a workflow. White space around it is nothing that has to be guessed.
-func (r *WebhookRequest) CheckSecret(secret []byte) error {
-	if r.exec == nil || len(bytes.TrimSpace(secret)) >= MinSecret {
+func (r *WebhookRequest) CheckSecret(secret string) error {
+	if r.exec == nil || len(strings.TrimSpace(secret)) >= MinSecret {
 		return nil
 	}
 	app, workflow := r.exec.app, r.exec.entry.Workflow

@@ -31,15 +31,17 @@ func Standard(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	return once(r, m.id)
 }
 
-func standardKeys(r *rt.WebhookRequest, in Input) ([][]byte, error) {
+func standardKeys(r *rt.WebhookRequest, in Input) ([]string, error) {
 	keys, err := given(in.Secret, in.PreviousSecret)
 	if err != nil {
 		return nil, err
 	}
 	for i, key := range keys {
-		if keys[i], err = standardKey(string(key)); err != nil {
+		bytes, err := standardKey(key)
+		if err != nil {
 			return nil, fmt.Errorf("verifying a webhook: the secret %w", err)
 		}
+		keys[i] = string(bytes)
 	}
 	return keys, strong(r, keys)
 }

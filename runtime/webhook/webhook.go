@@ -61,7 +61,7 @@ func decoded(prefix, text string, decode func(string) ([]byte, error)) []byte {
 var errNoSecret = errors.New("verifying a webhook: the secret is empty")
 
 // keys returns the secrets that a signature may be made with.
-func keys(r *rt.WebhookRequest, secret, previous string) ([][]byte, error) {
+func keys(r *rt.WebhookRequest, secret, previous string) ([]string, error) {
 	keys, err := given(secret, previous)
 	if err == nil {
 		err = strong(r, keys)
@@ -70,19 +70,19 @@ func keys(r *rt.WebhookRequest, secret, previous string) ([][]byte, error) {
 }
 
 // given returns the secrets as they are written. An empty one would let everybody in.
-func given(secret, previous string) ([][]byte, error) {
+func given(secret, previous string) ([]string, error) {
 	switch {
 	case secret == "":
 		return nil, errNoSecret
 	case previous == "":
-		return [][]byte{[]byte(secret)}, nil
+		return []string{secret}, nil
 	}
-	return [][]byte{[]byte(secret), []byte(previous)}, nil
+	return []string{secret, previous}, nil
 }
 
 // strong is the error for a key that can be guessed. The start has looked at those that variables hold, and not at those that an
 // expression makes of them, or that are stored.
-func strong(r *rt.WebhookRequest, keys [][]byte) error {
+func strong(r *rt.WebhookRequest, keys []string) error {
 	for _, key := range keys {
 		if err := r.CheckSecret(key); err != nil {
 			return fmt.Errorf("verifying a webhook: %w", err)
@@ -92,7 +92,7 @@ func strong(r *rt.WebhookRequest, keys [][]byte) error {
 }
 
 // verify rejects the request unless one of the signatures is the HMAC of message, in parts, under one of the keys.
-func verify(with *macs, keys, signatures [][]byte, message ...[]byte) error {
+func verify(with *macs, keys []string, signatures [][]byte, message ...[]byte) error {
 	k := with.take()
 	defer with.give(k)
 	found := false
