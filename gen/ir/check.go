@@ -96,7 +96,7 @@ func (c *checker) text(t *Tree, w expr.Want) *Typed {
 func (c *checker) checked(t *Tree, w expr.Want) (*Typed, []expr.Problem) {
 	sc := &scope{step: c.step, value: t.JSON, inferring: c.inferring}
 	e, problems := t.Text.Check(c.names(sc), w)
-	problems = sc.mend(problems)
+	problems = append(sc.mend(problems), c.step.Flow.bodyAsScalar(e)...)
 	typed := &Typed{Tree: t, Expr: e}
 	if e != nil {
 		typed.Type = e.Type.Plain()
