@@ -58,7 +58,7 @@ import (
 //go:embed apps/notify/.env.example apps/notify/main.go apps/notify/notify_test.go
 //go:embed apps/notify/flows/flows.go apps/notify/flows/migrations/00001_begin.sql apps/notify/flows/migrations.postgres/00001_begin.sql apps/notify/flows/flows.postgres.json apps/notify/flows/flows.flow.go
 //go:embed apps/notify/flows/order.flow.json apps/notify/flows/order.flow.go
-//go:embed apps/oauth/.env.example apps/oauth/main.go apps/oauth/oauth_test.go apps/oauth/provider_test.go
+//go:embed apps/oauth/.env.example apps/oauth/main.go apps/oauth/oauth_test.go apps/oauth/attacks_test.go apps/oauth/provider_test.go
 //go:embed apps/oauth/flows/flows.go apps/oauth/flows/flows.flow.go
 //go:embed apps/oauth/flows/api.flow.json apps/oauth/flows/home.flow.json apps/oauth/flows/login.flow.json
 //go:embed apps/oauth/flows/logout.flow.json apps/oauth/flows/me.flow.json apps/oauth/flows/orders.flow.json

@@ -13,7 +13,6 @@ import (
 type logoutFlow struct {
 	in      *rt.Endpoint[struct{}]
 	session *storage.Store[loginSaveValue]
-	end     *storage.Store[rt.Value]
 }
 
 // newLogout prepares what logout needs; s collects what is missing.
@@ -27,7 +26,6 @@ func newLogout(s *rt.Setup) *logoutFlow {
 			Workflow:              "logout",
 		}),
 		session: storage.NewStore[loginSaveValue](s, storage.StoreConfig{}),
-		end:     storage.NewStore[rt.Value](s, storage.StoreConfig{}),
 	}
 }
 
@@ -42,19 +40,14 @@ type logoutNo struct {
 
 // logout serves POST /logout.
 func (f *logoutFlow) logout(x *rt.Exec) error {
-	x.Enter("session") // Local Storage: get
-	session, err := f.session.Get(x, storage.Key("session", rt.SHA256(rt.Or(x.Cookie("session"), ""))))
+	x.Enter("session") // Local Storage: take
+	session, err := f.session.Take(x, storage.Key("session", rt.SHA256(rt.Or(x.Cookie("session"), ""))))
 	if err != nil {
 		return err
 	}
 	if !session.Found {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, logoutNo{Error: "no session"})
-	}
-
-	x.Enter("end") // Local Storage: delete
-	if err := f.end.Delete(x, storage.Key("session", rt.SHA256(rt.Or(x.Cookie("session"), "")))); err != nil {
-		return err
 	}
 
 	x.Enter("ok") // Response
