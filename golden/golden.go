@@ -88,7 +88,7 @@ import (
 //go:embed apps/refresh/flows/refresh.flow.json apps/refresh/flows/signup.flow.json
 //go:embed apps/refresh/flows/login.flow.go apps/refresh/flows/logout.flow.go apps/refresh/flows/me.flow.go
 //go:embed apps/refresh/flows/refresh.flow.go apps/refresh/flows/signup.flow.go
-//go:embed apps/sessions/.env.example apps/sessions/main.go apps/sessions/sessions_test.go
+//go:embed apps/sessions/.env.example apps/sessions/main.go apps/sessions/sessions_test.go apps/sessions/attacks_test.go
 //go:embed apps/sessions/flows/flows.go apps/sessions/flows/migrations/00001_begin.sql apps/sessions/flows/migrations.postgres/00001_begin.sql apps/sessions/flows/flows.postgres.json apps/sessions/flows/flows.flow.go
 //go:embed apps/sessions/flows/login.flow.json apps/sessions/flows/logout.flow.json apps/sessions/flows/me.flow.json apps/sessions/flows/signup.flow.json
 //go:embed apps/sessions/flows/login.flow.go apps/sessions/flows/logout.flow.go apps/sessions/flows/me.flow.go apps/sessions/flows/signup.flow.go
