@@ -35,6 +35,30 @@ func TestGuards(t *testing.T) {
 			g jwt {"jwtMode": "verify", "jwtToken": "{{request.cookies['session']}}"}
 			in -> g:valid -> e -> ok
 			g:invalid -> no`, false},
+		{"JWT verify of a token that was signed on the way", `
+			s jwt {"jwtMode": "sign", "jwtExpiresIn": "1m", "jwtClaims": {"sub": "{{string(name)}}"}}
+			kept set {"setValues": {"token": "{{s.token}}"}}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{kept.token}}"}
+			in -> s -> kept -> g:valid -> e -> ok
+			g:invalid -> no`, true},
+		{"JWT verify of a token that is stored for anybody", `
+			s localStorage {"storageOperation": "get", "storageKey": "token:{{string(name)}}"}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{string(s.value)}}"}
+			in -> s:found -> g:valid -> e -> ok
+			s:missing -> no
+			g:invalid -> no`, true},
+		{"JWT verify of a row's token", `
+			s sql {"sqlMode": "one", "sqlQuery": "SELECT api_token FROM users WHERE id = {{int(id)}}"}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{or(s.api_token, '')}}"}
+			in -> s -> g:valid -> e -> ok
+			s:notFound -> no
+			g:invalid -> no`, true},
+		{"JWT verify of the caller's token or a stored one", `
+			s sql {"sqlMode": "one", "sqlQuery": "SELECT api_token FROM users WHERE id = {{int(id)}}"}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{or(request.headers['x-token'], or(s.api_token, ''))}}"}
+			in -> s -> g:valid -> e -> ok
+			s:notFound -> no
+			g:invalid -> no`, false},
 		{"JWT sign", `
 			g jwt {"jwtMode": "sign", "jwtExpiresIn": "1m"}
 			in -> g -> e -> ok`, true},
