@@ -1,6 +1,9 @@
 package gen_test
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // TestCredentialsWrittenOut holds what counts as a credential in a document, wherever it stands, and near misses.
 func TestCredentialsWrittenOut(t *testing.T) {
@@ -77,5 +80,19 @@ func TestStatusThatLeadsNowhere(t *testing.T) {
 			in -> who
 			who:valid -> ok
 			who:invalid -> no`)
+	}
+}
+
+// TestTokensForOneAudience tells tokens of different lifetimes apart by whom they are for, and finds two for the same.
+func TestTokensForOneAudience(t *testing.T) {
+	for audiences, want := range map[[2]string][]string{
+		{"app", "app"}:     {`FC413 b: the token that "b" signs is taken for that of "a" in "drawn", and the other way round: both are signed by HS256 with env.JWT_SECRET, for the audience "app"`},
+		{"app", "refresh"}: nil,
+	} {
+		checkTold(t, want, fmt.Sprintf(`
+			a jwt {"jwtMode": "sign", "jwtExpiresIn": "15m", "jwtAudience": %q, "jwtClaims": {"sub": "a"}}
+			b jwt {"jwtMode": "sign", "jwtExpiresIn": "7d", "jwtAudience": %q, "jwtClaims": {"sub": "a"}}
+			r response {"responseStatus": 200, "responseBody": {"a": "{{a.token}}", "b": "{{b.token}}"}}
+			in -> a -> b -> r`, audiences[0], audiences[1]))
 	}
 }

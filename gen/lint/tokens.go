@@ -36,16 +36,22 @@ func alikeTokens(p *Pass) {
 // alike reports whether who verifies the token of one takes that of the other, which is good for another time. A lifetime of
 // 0 was refused.
 func (s signer) alike(other signer) bool {
-	return s.Secret == other.Secret && s.Algorithm == other.Algorithm && s.Audience == "" && other.Audience == "" &&
+	return s.Secret == other.Secret && s.Algorithm == other.Algorithm && s.Audience == other.Audience &&
 		s.Lifetime != other.Lifetime && s.Lifetime > 0 && other.Lifetime > 0
 }
 
 func reportSigner(p *Pass, s, other signer) {
+	audience := "no audience"
+	hint := "give one of them a jwtAudience, and name it where that token is verified"
+	if s.Audience != "" {
+		audience = fmt.Sprintf("the audience %q", s.Audience)
+		hint = "give one of them another jwtAudience, and name it where that token is verified"
+	}
 	p.ReportNode(s.node, diag.Diagnostic{
 		Span: s.node.ID.Span,
-		Message: fmt.Sprintf("the token that %q signs is taken for that of %q in %q, and the other way round: both are signed by %s with env.%s, for no audience",
-			s.node.ID.Value, other.node.ID.Value, other.node.Workflow.Name.Value, s.Algorithm, s.Secret),
-		Hint:    "give one of them a jwtAudience, and name it where that token is verified",
+		Message: fmt.Sprintf("the token that %q signs is taken for that of %q in %q, and the other way round: both are signed by %s with env.%s, for %s",
+			s.node.ID.Value, other.node.ID.Value, other.node.Workflow.Name.Value, s.Algorithm, s.Secret, audience),
+		Hint:    hint,
 		Related: []diag.Related{{File: other.node.Workflow.File, Span: other.node.ID.Span, Message: "the other one"}},
 	})
 }

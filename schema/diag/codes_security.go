@@ -82,8 +82,8 @@ var (
 	FC413 = add(Code{
 		Name: "FC413", Severity: Warning, Title: "tokens of different purpose that can't be told apart",
 		Doc: "Tokens that are good for different times are for different purposes: one to call with, one to refresh with, one to " +
-			"reset a password with. Signed with one secret by one algorithm, and for no audience, each is taken for any other. Give " +
-			"one of them a jwtAudience, and name it where that token is verified; or a secret of its own.",
+			"reset a password with. Signed with one secret by one algorithm, and for no audience or the same, each is taken for any other. Give " +
+			"one of them a jwtAudience of its own, and name it where that token is verified; or a secret of its own.",
 	})
 	FC414 = add(Code{
 		Name: "FC414", Severity: Warning, Title: "password checked with other rounds than hashes are made with",
