@@ -42,7 +42,9 @@ func (s *Step) checksOwnToken() bool {
 		}
 		e := s.Value[f.Name].Expr
 		origins := slices.DeleteFunc(s.Flow.Origins(e), func(src Source) bool { return s.Flow.named(src) != nil })
-		other := func(src Source) bool { return src.Kind != FromNode || src.Node == nil || !s.Flow.holdsOwnToken(src.Node) }
+		other := func(src Source) bool {
+			return src.Kind != FromNode || src.Node == nil || !s.Flow.holdsOwnToken(src.Node)
+		}
 		return len(origins) > 0 && !e.Type.AllLabels().Has(types.Caller) && !slices.ContainsFunc(origins, other)
 	}
 	return false
