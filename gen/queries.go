@@ -27,6 +27,9 @@ func (q queries) Prepare(text string, params int, dialect string) (templates.SQL
 	if len(problems) == 0 && !broken {
 		problems = unwritable(s.does, s.dialect == "postgres" && q.postgres == nil)
 	}
+	if len(problems) == 0 && !broken && s.dialect != "postgres" {
+		problems = refused(s.does, text, q.checker)
+	}
 	if len(problems) == 0 {
 		problems = q.postgres.prove(&s)
 	}

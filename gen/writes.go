@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sqlcheck"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -16,6 +17,12 @@ func unwritable(s *statement.Statement, foreign bool) []diag.Problem {
 	for _, c := range s.Changes {
 		if len(c.Missing) > 0 && !foreign {
 			problems = append(problems, missing(c))
+		}
+		if c.Twice != "" && s.Unproved == "" { // parts of a column may be set one by one
+			problems = append(problems, diag.Problem{
+				Code: diag.FC209, Start: c.Start, End: c.Start + len("INSERT"),
+				Message: fmt.Sprintf("column %q of %q gets two values", c.Twice, c.Table), Hint: "give it one: PostgreSQL refuses two, and SQLite takes one of them",
+			})
 		}
 		if c.NoKey != "" && !foreign {
 			problems = append(problems, noKey(c))
@@ -62,6 +69,27 @@ func literalNull(c statement.Change, a statement.Assigned) diag.Problem {
 		Message: fmt.Sprintf("column %q of %q is NOT NULL, and gets NULL", a.Column, c.Table),
 		Hint:    "give it a value, or remove NOT NULL from it",
 	}
+}
+
+// refused are the problems of writes whose values, as they are written, no CHECK lets pass.
+func refused(s *statement.Statement, text string, checker *sqlcheck.Checker) []diag.Problem {
+	var problems []diag.Problem
+	for _, c := range s.Changes {
+		for _, a := range c.Assigned {
+			for _, check := range a.Fixed {
+				written := text[a.Start:a.End]
+				if checker.Refuses(sqlcheck.Refused{Table: c.Table, Column: a.Column, Type: check.Type, Check: check.Text, Value: written}) {
+					problems = append(problems, diag.Problem{
+						Code: diag.FC209, Start: a.Start, End: a.End,
+						Message: fmt.Sprintf("column %q of %q does not take %s", a.Column, c.Table, written),
+						Hint:    fmt.Sprintf("write what its CHECK %s lets pass", check.Text),
+					})
+					break
+				}
+			}
+		}
+	}
+	return problems
 }
 
 // nulls are the problems of writes that give a NOT NULL column what may be NULL in the database.

@@ -61,6 +61,11 @@ func TestWrites(t *testing.T) {
 			`FC209 a: column "password_hash" of "users" is NOT NULL, and gets NULL`,
 			`FC206 b: parameter 2 of the query: want string, got string?, and column "email" is NOT NULL`,
 		}},
+		{"a column with two values, but not two parts of one", fields + `
+			a sql {"sqlQuery": "INSERT INTO notes (owner, title, Owner) VALUES ('a', 'b', 'c')"}
+			b sql {"sqlDialect": "postgres", "sqlQuery": "UPDATE notes SET body[1] = 'a', body[2] = 'b' WHERE id = 1"}
+			c sql {"sqlQuery": "INSERT INTO notes (id, owner, title) VALUES (1, 'a', 'b') ON CONFLICT (id) DO UPDATE SET owner = 'c', title = excluded.owner"}
+			in -> a -> b -> c -> ok`, []string{`FC209 a: column "Owner" of "notes" gets two values`, `FC217 b: `}},
 		{"what is NULL however it is written", fields + `
 			a sql {"sqlQuery": "UPDATE users SET password_hash = CAST(NULL AS TEXT) WHERE id = 1"}
 			b sql {"sqlQuery": "UPDATE users SET password_hash = CASE WHEN id = 1 THEN NULL END WHERE id = 1"}

@@ -26,6 +26,7 @@ type Checker struct {
 	conn    *sql.Conn
 	catalog catalog // nil without a schema
 	results map[Query]Result
+	refused map[Refused]bool
 }
 
 // Query is one SQL statement in which every placeholder is already a parameter.
@@ -72,7 +73,7 @@ func problem(start, end int, message, hint string) Problem {
 // any, and queries are checked for their syntax only. The Checker is usable whatever problems the schema has;
 // a statement that fails is left out of it.
 func Open(schemaSQL *diag.File) (*Checker, diag.List) {
-	c := &Checker{results: map[Query]Result{}}
+	c := &Checker{results: map[Query]Result{}, refused: map[Refused]bool{}}
 	ctx, cancel := context.WithTimeout(context.Background(), schemaTimeout)
 	defer cancel()
 	if err := c.connect(ctx); err != nil {

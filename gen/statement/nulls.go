@@ -56,6 +56,17 @@ func (e *expr) never() bool {
 	return false
 }
 
+// fixed reports whether an expression is made of literals alone.
+func (e *expr) fixed() bool {
+	switch {
+	case e.op == literal:
+		return true
+	case e.op == strict, e.calls(strictFunctions):
+		return len(e.args) > 0 && len(e.tests) == 0 && !slices.ContainsFunc(e.args, func(arg *expr) bool { return !arg.fixed() })
+	}
+	return false
+}
+
 // coalescing are functions that are null only where all of their arguments are.
 var coalescing = set("coalesce ifnull")
 

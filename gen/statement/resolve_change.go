@@ -27,10 +27,29 @@ func (r *resolver) change(c *core, outer *scope) (result, []Equality) {
 	case Update:
 		after = r.update(ch.set, &made, before, s, false)
 	}
+	made.Twice = twice(ch)
 	made.refuse(r.schema.Table(before.table))
 	made.violate(r.schema, ch)
 	r.changes = append(r.changes, made)
 	return r.returning(c, s, after, rows), equal
+}
+
+// twice is the first column that a change gives two values.
+func twice(ch *change) string {
+	names := [3][]string{ch.columns}
+	for i, list := range [][]assign{ch.set, ch.upsert} {
+		for _, a := range list {
+			names[i+1] = append(names[i+1], a.column)
+		}
+	}
+	for _, list := range names {
+		for i, name := range list {
+			if name != "" && slices.ContainsFunc(list[:i], func(before string) bool { return strings.EqualFold(before, name) }) {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 // returning is what RETURNING gives of the rows after a change.
@@ -64,7 +83,7 @@ func (r *resolver) update(set []assign, made *Change, before *relation, s *scope
 func assigned(name string, e *expr, v Value, upsert bool) Assigned {
 	a := Assigned{Column: name, Value: v, Upsert: upsert}
 	if e != nil {
-		a.Literal, a.Start, a.End = e.never(), e.start, e.end
+		a.Literal, a.fixed, a.Start, a.End = e.never(), e.fixed(), e.start, e.end
 		if e.op == parameter {
 			a.Param = e.param
 		}
@@ -169,6 +188,9 @@ func (c *Change) refuse(t *Table) {
 		return d != nil && d.NotNull && !d.lenient && !t.Before && !c.Ignores && !(c.Verb == Insert && d.Identity) && !(c.Replaces && d.Default)
 	}
 	for i, a := range c.Assigned {
+		if a.fixed = a.fixed && t != nil && !t.Before && !c.Ignores; a.fixed {
+			c.Assigned[i].Fixed = t.asking(a.Column)
+		}
 		c.Assigned[i].Refuses, c.Assigned[i].Unique, c.Assigned[i].Checked = refuses(a.Column), t.keyed(a.Column, c), t.checks(a.Column)
 	}
 	c.Missing = slices.DeleteFunc(c.Missing, func(name string) bool { return !refuses(name) })
@@ -191,7 +213,24 @@ func (t *Table) keyed(column string, c *Change) bool {
 
 // checks reports whether a CHECK may ask about a column.
 func (t *Table) checks(column string) bool {
-	return t == nil || t.lost != "" || slices.ContainsFunc(t.checked, func(name string) bool { return strings.EqualFold(name, column) })
+	asks := func(c check) bool {
+		return slices.ContainsFunc(c.names, func(name string) bool { return strings.EqualFold(name, column) })
+	}
+	return t == nil || t.lost != "" || slices.ContainsFunc(t.asks, asks)
+}
+
+// asking are the CHECKs that ask about one column and no other.
+func (t *Table) asking(column string) []Check {
+	var list []Check
+	d := t.Column(column)
+	for _, c := range t.asks {
+		others := func(name string) bool { return t.Column(name) != nil && !strings.EqualFold(name, column) }
+		same := func(name string) bool { return strings.EqualFold(name, column) }
+		if d != nil && slices.ContainsFunc(c.names, same) && !slices.ContainsFunc(c.names, others) {
+			list = append(list, Check{c.text, d.Type})
+		}
+	}
+	return list
 }
 
 // missing are the NOT NULL columns that nothing fills.

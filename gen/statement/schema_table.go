@@ -264,11 +264,17 @@ func (p *parser) constraint(t *Table, c *Declared) {
 func (p *parser) check(t *Table) {
 	at := p.at
 	p.parens()
-	for _, token := range p.tokens[at:p.at] {
+	var asks check
+	for i, token := range p.tokens[at:p.at] {
+		if i > 0 && token.Start > p.tokens[at+i-1].End {
+			asks.text += " "
+		}
+		asks.text += token.Src
 		if name := token.Name(); name != "" {
-			t.checked = append(t.checked, name)
+			asks.names = append(asks.names, name)
 		}
 	}
+	t.asks = append(t.asks, asks)
 }
 
 // defaulted passes over a default: a literal, a sign and a number, a call, or an expression in parentheses.

@@ -77,6 +77,7 @@ type Change struct {
 	Assigned   []Assigned
 	Missing    []string // columns that an INSERT leaves out, and fails for it, as they would be null and are NOT NULL
 	Start      int      // where it is written
+	Twice      string   // a column that it gives two values, which PostgreSQL refuses, else ""
 	NoKey      string   // columns, with commas, that ON CONFLICT names and that are no unique key of the table; "" where they are
 
 	keys   []Key // that it may violate
@@ -96,9 +97,15 @@ type Assigned struct {
 	Unique  bool    // the column is a key, or part of one that this change gives its values
 	Checked bool    // a CHECK asks about the column, as far as is known
 
-	Start, End int    // where it is written
-	Source     string // the column that the * there stands for, else ""
+	Fixed      []Check // of what is made of literals alone: the CHECKs that ask about the column and no other
+	Start, End int     // where it is written
+	Source     string  // the column that the * there stands for, else ""
+
+	fixed bool // it is made of literals alone
 }
+
+// Check is a CHECK of one column. Its text has its parentheses.
+type Check struct{ Text, Type string }
 
 // Equality is a condition `column = $n` that every row of the result meets, and every row that is changed: of the top-level
 // AND of the one SELECT, which groups nothing, or of the one UPDATE or DELETE, about a table that no outer join leaves out.

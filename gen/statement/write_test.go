@@ -176,3 +176,32 @@ func TestActs(t *testing.T) {
 		}
 	}
 }
+
+// TestFixed holds which values a CHECK is asked about before the statement runs: what is made of literals alone, for a CHECK of that
+// column alone, where nothing else settles what is written.
+func TestFixed(t *testing.T) {
+	const schema = `CREATE TABLE t (a TEXT CHECK (a <> 'x'), b INTEGER, c INTEGER CHECK (c > 0 AND length('c') = 1), CHECK (b > c), CHECK (t.a <> '' OR 1));
+CREATE TABLE w (a TEXT CHECK (a <> 'x')); CREATE TRIGGER b BEFORE INSERT ON w BEGIN SELECT 1; END;`
+	for _, tt := range []struct{ text, want string }{
+		{"UPDATE t SET a = 'y'", "a TEXT (a <> 'x') a TEXT (t.a <> '' OR 1)"},
+		{"UPDATE t SET b = 1, c = -1", "c INTEGER (c > 0 AND length('c') = 1)"},
+		{"UPDATE t SET c = 1 + abs(-2), a = upper(b)", "c INTEGER (c > 0 AND length('c') = 1)"},
+		{"UPDATE t SET a = $1, c = NULL", ""},
+		{"UPDATE t SET a = 'y' || $1, c = random()", ""},
+		{"INSERT INTO t (b, c) VALUES (1, 2), (1, b)", "c INTEGER (c > 0 AND length('c') = 1)"},
+		{"INSERT OR IGNORE INTO t (a) VALUES ('x')", ""},
+		{"INSERT INTO w (a) VALUES ('x')", ""},
+	} {
+		var got []string
+		for _, c := range Resolve(tt.text, ReadSchema(schema)).Changes {
+			for _, a := range c.Assigned {
+				for _, check := range a.Fixed {
+					got = append(got, a.Column+" "+check.Type+" "+check.Text)
+				}
+			}
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("%s\n got %q\nwant %q", tt.text, strings.Join(got, " "), tt.want)
+		}
+	}
+}

@@ -107,7 +107,7 @@ type failsCaught struct {
 	Status  int64  `json:"status"`
 }
 
-const failsWrongSQL = "INSERT INTO notes (body, size) VALUES ('a', 11)"
+const failsWrongSQL = "INSERT INTO notes (body, size) VALUES ('a', (SELECT 11))"
 
 // failsInApi serves POST /debug/fails/api.
 func (f *failsFlow) failsInApi(x *rt.Exec) error {
