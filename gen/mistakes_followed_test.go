@@ -11,7 +11,7 @@ var followed = []mistake{
 	{"an entry point of another id", `{"id": "in", "type"`, `{"id": "begin", "type"`,
 		`20:16 FC102 wire from a node that does not exist: "in"`},
 	{"an entry point of an unknown type", `"type": "apiEndpoint"`, `"type": "httpTrigger"`,
-		`6:26 FC101 unknown node type "httpTrigger" | use one of api, apiEndpoint, auth, call, code, condition, forEach, hash, jwt, localStorage, mcpTool, rateLimit, response, retry, return, set, sql, subflow, switch, transaction, tryCatch, webhook`},
+		`6:26 FC101 unknown node type "httpTrigger" | did you mean "apiEndpoint"?`},
 	{"a key beyond recognition that is required", `"storageTtl": "1m"`, `"expires": "1m"`,
 		`8:123 FC202 Local Storage has no field "expires" | the field "storageTtl" is missing: was that meant?`},
 	{"a key beyond recognition of a statement", `"sqlQuery": "SELECT id`, `"text": "SELECT id`,

@@ -3,6 +3,7 @@ package golden_test
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/flowc-dev/flowc/gen"
@@ -16,6 +17,22 @@ func TestTemplates(t *testing.T) {
 	for _, tmpl := range all.Templates() {
 		for _, err := range templates.ValidateTemplate(tmpl) {
 			t.Error(err)
+		}
+	}
+}
+
+// TestOtherNamesOfNodeTypes wants each name that others have for a node to lead to one type, and to be none itself.
+func TestOtherNamesOfNodeTypes(t *testing.T) {
+	of := map[string]string{}
+	for _, tmpl := range all.Templates() {
+		of[strings.ToLower(tmpl.Type)] = tmpl.Type
+	}
+	for _, tmpl := range all.Templates() {
+		for _, also := range tmpl.Also {
+			if other := of[strings.ToLower(also)]; other != "" {
+				t.Errorf("%q of %s is %s too", also, tmpl.Type, other)
+			}
+			of[strings.ToLower(also)] = tmpl.Type
 		}
 	}
 }

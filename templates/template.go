@@ -20,6 +20,8 @@ type Template struct {
 	Type  string // as nodes[].type writes it: "hash"
 	Title string // as a canvas shows it: "Hash"
 	Doc   string // what it does, in sentences
+	// Also is what other tools call it, and whoever writes a document from memory: "httpRequest". FC101 leads to it.
+	Also []string
 
 	Entry   bool // an execution may start here
 	Answers bool // answers the request and ends its branch; only its output "out" goes on, afterwards

@@ -61,7 +61,7 @@ func (b *builder) addNodes(w *Workflow) {
 			n.report(&b.list, diag.Diagnostic{
 				Code: diag.FC101, Span: doc.Type.Span,
 				Message: fmt.Sprintf("unknown node type %q", doc.Type.Value),
-				Hint:    oneOf(doc.Type.Value, b.typeNames),
+				Hint:    b.typeHint(doc.Type.Value),
 			})
 			continue
 		}
@@ -284,6 +284,16 @@ func (b *builder) cycle(w *Workflow, c flow.Cycle) {
 		Message: "cycle: " + strings.Join(names, " -> "),
 		Hint:    "remove one of its wires: a workflow runs forward only",
 	})
+}
+
+// typeHint hints at the node type that others call so, else at the nearest name.
+func (b *builder) typeHint(name string) string {
+	for _, t := range b.typeNames {
+		if slices.ContainsFunc(b.templates[t].Also, func(also string) bool { return strings.EqualFold(also, name) }) {
+			return fmt.Sprintf("did you mean %q?", t)
+		}
+	}
+	return oneOf(name, b.typeNames)
 }
 
 // oneOf hints at the nearest of the known names, or lists them where none is near.

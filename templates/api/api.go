@@ -16,6 +16,7 @@ import (
 var Template = templates.Template{
 	Type:  "api",
 	Title: "API",
+	Also:  []string{"httpRequest", "http", "request", "fetch"},
 	Doc: "Calls another service over HTTP. A transport error, a time-out, or a status outside 200 to 299 is a failure of " +
 		"the node, unless its output `refused` takes it; below a Try/Catch, `error.status` holds the status and `error.body` what came with " +
 		"it, null where that is nothing.",

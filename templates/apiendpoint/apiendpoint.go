@@ -16,6 +16,7 @@ import (
 var Template = templates.Template{
 	Type:  "apiEndpoint",
 	Title: "API Endpoint",
+	Also:  []string{"endpoint", "httpTrigger", "route"},
 	Doc:   "Serves a method and a path. The request's fields are declared, or inferred from their use.",
 	Entry: true, Timeout: "endpointTimeout",
 	Fields: []templates.Field{

@@ -17,6 +17,7 @@ import (
 var Template = templates.Template{
 	Type:  "call",
 	Title: "Call",
+	Also:  []string{"executeWorkflow", "callWorkflow"},
 	Doc: "Calls another workflow of the folder, which begins with a Subflow, and goes on at the output that its Return names. What the " +
 		"workflow does counts here: its guards protect what follows, its effects need protection, and in a transaction it takes part.",
 	Fails: true, Passing: true, Equal: true,

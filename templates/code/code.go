@@ -16,6 +16,7 @@ import (
 var Template = templates.Template{
 	Type:  "code",
 	Title: "Code",
+	Also:  []string{"function", "script"},
 	Doc: "Calls a Go function: of the package in the workflows' own folder, a method of that package's type Code, or one of another package. " +
 		"A function that takes the request of a Webhook verifies who sent it. An error or a panic is a failure of the node; what callers may " +
 		"know of it, and error.message says, is the detail of runtime.Fail.",

@@ -20,6 +20,7 @@ var yield = templates.Field{
 var Template = templates.Template{
 	Type:  "forEach",
 	Title: "For each",
+	Also:  []string{"loop", "each"},
 	Doc: "Does what its output each leads to for each item of a list, one after the other, or several at the same time. There the item and " +
 		"its place have names of their own, before all others. A failure ends it, and goes on outward: a Try/Catch inside keeps it to its " +
 		"item. A Response inside answers, and ends it too, where items are done one after the other. Nobody waits for an answer there: a " +

@@ -25,6 +25,7 @@ const (
 var Template = templates.Template{
 	Type:  "localStorage",
 	Title: "Local Storage",
+	Also:  []string{"kv", "store", "cache"},
 	Doc: "Keeps values and counters under keys, each for a limited time: rate limits, sessions, what must happen once. " +
 		"All workflows share them, and all processes that share STORAGE_URL.",
 	Mode:  "storageOperation",

@@ -16,6 +16,7 @@ const caller = "sub"
 var Template = templates.Template{
 	Type:  "mcpTool",
 	Title: "MCP tool",
+	Also:  []string{"tool"},
 	Doc: "Lets assistants call the workflow over MCP (Streamable HTTP at /mcp), each with a scoped token of its own, which " +
 		"`flowc mcp token` makes. The Response's body is the tool's result; a status of 400 or more is a tool error.",
 	Entry: true,

@@ -21,6 +21,7 @@ import (
 var Template = templates.Template{
 	Type:  "rateLimit",
 	Title: "Rate limit",
+	Also:  []string{"throttle", "limit"},
 	Doc: "Lets so many pass for each key (GCRA): limitBurst at once from rest, then one each period divided by the count of limitRate. " +
 		"Exact across all processes that share STORAGE_URL. A 429 carries Retry-After whichever Response answers. " +
 		"Where a password is checked or a mail is sent for anybody, limit both who asks (`tries:{{request.ip}}`) and what is asked for " +

@@ -21,6 +21,7 @@ import (
 var Template = templates.Template{
 	Type:     "response",
 	Title:    "Response",
+	Also:     []string{"respond", "respondToWebhook"},
 	Doc:      "Answers the request and ends its branch. Body and headers are built before the first byte is written.",
 	Answers:  true,
 	Status:   func(p templates.Pass) int64 { return p.Int("responseStatus") },

@@ -16,6 +16,7 @@ import (
 var Template = templates.Template{
 	Type:  "sql",
 	Title: "SQL",
+	Also:  []string{"database", "db", "query"},
 	Doc: "Runs one SQL statement. Every placeholder becomes a bound parameter; columns and parameters are typed " +
 		"against the tables that the migrations beside the workflows make, or schema.sql and schema.postgres.sql.",
 	Fails: true, Passing: true,

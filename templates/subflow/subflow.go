@@ -11,6 +11,7 @@ import (
 var Template = templates.Template{
 	Type:  "subflow",
 	Title: "Subflow",
+	Also:  []string{"executeWorkflowTrigger", "subworkflow"},
 	Doc: "Begins a workflow that others of the folder call, with a Call: the only entry point of its workflow, whose paths end at a " +
 		"Return. What stands in it is checked once, for all Calls together.",
 	Entry: true, Reuse: &templates.Reuse{Called: true},

@@ -31,6 +31,7 @@ var (
 var Template = templates.Template{
 	Type:  "tryCatch",
 	Title: "Try/Catch",
+	Also:  []string{"try", "catch"},
 	Doc: "Protects what its output try leads to: a failure there goes on at catch instead of ending the request. " +
 		"Below catch, `error` holds message (which node failed and how, as callers may know it: the log has the rest), node and status.",
 	Swallows: true, Region: "what %s protects", AtEnd: end(&tried), AtHandled: end(&caught),
