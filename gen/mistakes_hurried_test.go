@@ -50,6 +50,12 @@ var hurriedMistakes = []mistake{
 		`10:144 FC410 placeholder in place of an identifier, after ORDER BY or GROUP BY | sort by columns that are written out: ORDER BY CASE WHEN {{title}} = 'price' THEN price END, name`},
 	{"rows where a list is wanted", `"nick": "{{user.nick}}"`, `"nick": "{{csv(user)}}"`,
 		`15:123 FC206 "csv(user)": want list or any, got {id: int, email: string, nick: string?}`},
+	{"a block of Handlebars", `{{user.email}}`, `{{#each user.nick}}x`,
+		`13:161 FC210 "#each user.nick" is a block of another language | write {{each(user.nick, '<li>{{item.name}}</li>')}}: the text is repeated for each item`},
+	{"a block that asks", `{{user.email}}`, `{{#if count}}x`,
+		`13:161 FC210 "#if count" is a block of another language | write {{when(count, 'the text', '')}}`},
+	{"the end of a block", `{{user.email}}`, `{{/each}}`,
+		`13:161 FC210 "/each" is a block of another language | leave it out: what is between is an argument of each, or of when`},
 	{"a wire of no output", `{"source": "few", "sourceHandle": "true", "target": "user"}`, `{"source": "few", "target": "user"}`,
 		`24:5 FC103 Condition "few" has no output "out" | write "sourceHandle": "false" or "true"`},
 }

@@ -39,6 +39,9 @@ var foreignOperators = []foreignOperator{
 // foreign says what to write in place of the operator of another language at which an expression was refused. It returns
 // nil where there is none.
 func (p *Part) foreign(refused *Problem) *Problem {
+	if mend := p.block(); mend != "" {
+		return syntaxError(p.base, p.base+len(p.source), quote(strings.TrimSpace(p.source))+" is a block of another language", mend)
+	}
 	at := refused.Start - p.base
 	for i := range foreignOperators {
 		o := &foreignOperators[i]
@@ -68,6 +71,28 @@ func (p *Part) foreign(refused *Problem) *Problem {
 		}
 	}
 	return nil
+}
+
+// block says what is written in place of the blocks of Handlebars and Mustache: {{#each rows}}…{{/each}}.
+func (p *Part) block() string {
+	source := strings.TrimSpace(p.source)
+	words := strings.Fields(strings.TrimLeft(source, "#/^>! "))
+	if source == "" || !strings.ContainsRune("#/^", rune(source[0])) || len(words) == 0 {
+		return ""
+	}
+	of := "x"
+	if len(words) > 1 {
+		of = words[1]
+	}
+	switch {
+	case source[0] == '/':
+		return "leave it out: what is between is an argument of each, or of when"
+	case words[0] == "if" || words[0] == "unless":
+		return "write {{when(" + of + ", 'the text', '')}}"
+	case words[0] != "each" && len(words) == 1:
+		of = words[0]
+	}
+	return "write {{each(" + of + ", '<li>{{item.name}}</li>')}}: the text is repeated for each item"
 }
 
 // duration is a count and its unit that stand as a value: 1d.
@@ -181,6 +206,7 @@ func memberMend(of, name string) string {
 
 // foreignNames are names that mean something in other languages and tools, in small letters, with what is written here.
 var foreignNames = map[string]string{
+	"this": "write item, in each, map and filter", "it": "write item, in each, map and filter",
 	"nil": "write null", "none": "write null", "undefined": "write null", "nan": "",
 	"true": "write true", "false": "write false",
 	"process": "write env.NAME", "environment": "write env.NAME", "secrets": "write env.NAME",
