@@ -19,10 +19,12 @@ var otherMeanings = map[string][]string{
 	"gen/emit/emit.go":                {"jwt"},               // the runtime's package
 	"gen/emit/names.go":               {"jwt"},               // the runtime's package
 	"gen/expr/functions_null.go":      {"condition"},         // a parameter of when
+	"gen/ir/page_runs.go":             {"set"},               // an element of SVG
 	"gen/statement/schema_routine.go": {"sql"},               // the language of a routine
 	"schema/types/label.go":           {"hash"},              // a label, and the column's name that gives it
 	"schema/types/goname.go":          {"api", "jwt", "sql"}, // initialisms
 	"templates/describe.go":           {"condition"},         // a shape of fields, in words
+	"templates/format.go":             {"sql"},               // a content type
 }
 
 // TestNodeTypesAreNotSwitchedOn wants that a node type is known by its template alone: a new one needs its folder, its
