@@ -22,7 +22,25 @@ func expressionOperators() []operator {
 		{"mix types", mixTypes, false},
 		{"read what is not there", readNothing, false},
 		{"forget the braces", forgetBraces, false},
+		{"decide a condition before it is asked", decide, false},
 	}
+}
+
+// decide makes conditions that are the same whatever they ask.
+func decide(d *draft) []mutant {
+	var list []mutant
+	for _, n := range d.doc.Nodes {
+		for _, field := range []string{"conditionExpression", "authRequire"} {
+			v := n.Field(field)
+			if v == nil || v.Kind != schema.String || strings.Contains(v.Text, "{{") {
+				continue
+			}
+			for _, decided := range []string{"(%s) || true", "false && (%s)", "!(true || (%s))", "when(true, false, %s)"} {
+				list = append(list, d.setField(n, field, quoted(fmt.Sprintf(decided, v.Text)), "FC203"))
+			}
+		}
+	}
+	return list
 }
 
 // eachExpression makes a mutant of each expression with a text in its place, and of each further one.

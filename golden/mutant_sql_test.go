@@ -19,6 +19,8 @@ func sqlOperators() []operator {
 		}), false},
 		{"misspell a name in SQL", editQuery("FC209", misspellSQL), false},
 		{"write SQL that does not parse", editQuery("FC209 FC210 FC410", breakSQL), false},
+		{"write a number in SQL that has too many digits", editQuery("FC209", largeNumbers), false},
+		{"let a NOT NULL column get nothing", giveNothing, false},
 		{"take a row of SQL that returns none", rowOfNone, false},
 		{ofSchema, changeTable, false},
 		{"break schema.sql", breakSchema, false},
@@ -109,6 +111,56 @@ func breakSQL(q string) []string {
 		}
 	}
 	return list
+}
+
+// sqlNumber is a whole number in SQL.
+var sqlNumber = regexp.MustCompile(`\b[0-9]+\b`)
+
+// largeNumbers puts a number of more than 64 bits in place of each, and of each placeholder that is compared or assigned.
+func largeNumbers(q string) []string {
+	var list []string
+	for _, m := range sqlNumber.FindAllStringIndex(maskSQL(q), -1) {
+		list = append(list, q[:m[0]]+"9223372036854775808"+q[m[1]:])
+	}
+	for _, m := range placeholder.FindAllStringIndex(q, -1) {
+		if strings.HasSuffix(q[:m[0]], "= ") {
+			list = append(list, q[:m[0]]+"-18446744073709551616"+q[m[1]:])
+		}
+	}
+	return list
+}
+
+// setToPlaceholder is a column that an UPDATE sets to a placeholder.
+var setToPlaceholder = regexp.MustCompile(`(?:SET|,) ([a-z_]+) = (\{\{[^}]*\}\})`)
+
+// giveNothing lets each NOT NULL column that an UPDATE sets get NULL sometimes, or always.
+func giveNothing(d *draft) []mutant {
+	var list []mutant
+	file := string(d.files[d.files.schemaOf()])
+	for _, n := range d.doc.Nodes {
+		v := n.Field("sqlQuery")
+		if v == nil || n.Field("sqlDialect") != nil || !strings.HasPrefix(v.Text, "UPDATE ") {
+			continue
+		}
+		q := v.Text
+		for _, m := range setToPlaceholder.FindAllStringSubmatchIndex(q, -1) {
+			name, value := q[m[2]:m[3]], q[m[4]:m[5]]
+			if !notNull(file, strings.Fields(q)[1], name) {
+				continue
+			}
+			for _, gets := range []string{"CASE WHEN " + name + " = '' THEN " + value + " END", "CAST(NULL AS TEXT)", "(SELECT max(" + name + ") FROM " + strings.Fields(q)[1] + ")", "NULL || " + value} {
+				list = append(list, d.setField(n, "sqlQuery", quoted(q[:m[4]]+gets+q[m[5]:]), "FC206 FC209"))
+			}
+		}
+	}
+	return list
+}
+
+// notNull reports whether a schema declares a column of a table NOT NULL.
+func notNull(file, table, column string) bool {
+	_, members, _ := strings.Cut(file, "CREATE TABLE "+table+" (")
+	members, _, _ = strings.Cut(members, "\n)")
+	return regexp.MustCompile(`(?m)^\s*` + column + `\b.*\bNOT NULL`).MatchString(members)
 }
 
 // rowOfNone wants rows of a statement without RETURNING.
