@@ -5,10 +5,12 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // publicBehindGuardRule is reported while a document is read, where fields alone tell; here, where the whole workflow does.
@@ -118,8 +120,23 @@ func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string) {
 		Span:    f.Entry.ID.Span,
 		Message: fmt.Sprintf("%s %q is reached without a guard and %s", s.Node.Template.Title, s.Node.ID.Value, what),
 		Hint:    "put an Auth before it, or set endpointPublic where anyone may",
-		Related: []diag.Related{{File: f.Workflow.File, Span: s.Node.ID.Span, Message: "by " + ir.PathText(s.Path())}},
+		Related: append([]diag.Related{{File: f.Workflow.File, Span: s.Node.ID.Span, Message: "by " + ir.PathText(s.Path())}}, noGuards(f, s)...),
 	})
+}
+
+// noGuards says of what stands on the way to a step and looks like a guard why it is none.
+func noGuards(f *ir.Flow, to *ir.Step) []diag.Related {
+	var list []diag.Related
+	for _, s := range to.Path() {
+		chosen := func(e *expr.Expr) bool { return e.Type.AllLabels().Has(types.Caller) }
+		if !s.Guards() && slices.ContainsFunc(s.Against(), chosen) {
+			list = append(list, diag.Related{
+				File: f.Workflow.File, Span: s.Node.ID.Span,
+				Message: fmt.Sprintf("%q is no guard: the caller may choose what it checks against", s.Node.ID.Value),
+			})
+		}
+	}
+	return list
 }
 
 // exposed says what a step does that only known callers should, or "".
