@@ -46,6 +46,11 @@ func TestRefused(t *testing.T) {
 			a sql {"sqlQuery": "DELETE FROM notes WHERE id = {{id}}"}
 			in -> a -> ok`,
 			[]string{`FC203 in: "id" is in the path: want a scalar type, got list<string>`}},
+		{"no type that may be in a query, where another is wanted", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a", "endpointPublic": true, "endpointFields": {"id": {"type": "bytes", "required": true}}}
+			a set {"setValues": {"x": "{{id + 1}}"}}
+			in -> a -> ok`,
+			[]string{`FC206 a: "id + 1"`}},
 		{"a key of a declaration, misspelt", `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true, "endpointFields": {"name": {"type": "string", "requirde": true}}}
 			a set {"setValues": {"x": "{{lower(name)}}"}}

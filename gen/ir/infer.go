@@ -22,9 +22,13 @@ func (b *builder) declaredInputs(f *Flow) {
 		return
 	}
 	wildcards := Wildcards(p.route().Path)
-	for _, name := range p.declaredFields() {
+	for _, written := range p.declaredFields() {
 		f.Declared = true
-		f.addInput(Input{Declared: f.place(name, wildcards, p.route().Method)})
+		d := f.place(written, wildcards, p.route().Method)
+		if written.Mistyped(d.In) {
+			d.Type = types.Type{Labels: d.Type.Labels} // reported: nobody knows which type is meant
+		}
+		f.addInput(Input{Declared: d})
 	}
 	for _, name := range wildcards {
 		if f.inputs[name] == nil {
@@ -52,9 +56,6 @@ func (f *Flow) place(d templates.Declared, wildcards []string, method string) te
 	anywhere := d.In == "" && f.unplaced // perhaps in the path
 	d.In = templates.PlaceOf(d, method, slices.Contains(wildcards, d.Name))
 	d.Required = d.Required || d.In == "path" || anywhere || requiredBy(d.Validate)
-	if d.Mistyped(d.In) {
-		d.Type = types.Type{}
-	}
 	d.Type.Nullable = !d.Required && d.Type.Kind != types.Unknown
 	d.Type = labelled(d.Type, d.Name).With(f.fieldLabels(d.Name, d.In, d.Sensitive))
 	return d
