@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/golden/apps/assistant/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 	"github.com/flowc-dev/flowc/runtime/mcptoken"
 )
 
@@ -27,31 +27,17 @@ type server struct {
 
 func start(t *testing.T) *server {
 	t.Helper()
-	log := &buffer{}
-	app, err := rt.Open(
-		rt.WithEnv(map[string]string{
-			"JWT_SECRET": "a secret of the tests, long enough for HS256", "DATABASE_URL": dbtest.Chosen(t, "sqlite:notes.db", "flows"),
-			"LOG_FORMAT": "json", "LOG_LEVEL": "debug",
-		}),
-		rt.WithDir(t.TempDir()), rt.WithLog(log),
-	)
-	if err != nil {
-		t.Fatal(err)
+	s := &server{log: &buffer{}}
+	open := func(app *rt.App) (*flows.Flows, error) {
+		f, err := flows.New(app)
+		s.tokens = mcptoken.Open(app.Setup())
+		return f, err
 	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	t.Cleanup(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return &server{url: listener.URL, tokens: mcptoken.Open(app.Setup()), log: log}
+	s.url = flowtest.Start(t, open, map[string]string{
+		"JWT_SECRET": "a secret of the tests, long enough for HS256", "DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"),
+		"LOG_FORMAT": "json", "LOG_LEVEL": "debug",
+	}, rt.WithLog(s.log)).URL
+	return s
 }
 
 // token makes a token as `flowc mcp token create` does.

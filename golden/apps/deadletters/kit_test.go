@@ -17,6 +17,7 @@ import (
 	"github.com/flowc-dev/flowc/golden/apps/deadletters/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
 )
 
@@ -81,25 +82,8 @@ func newProject(t *testing.T, status int) *project {
 // start starts the server. What it returns ends it, once all work is done.
 func (p *project) start() (url string, end func()) {
 	p.t.Helper()
-	app, err := rt.Open(rt.WithEnv(p.env), rt.WithDir(p.dir), rt.WithLog(p.t.Output()))
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	end = sync.OnceFunc(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			p.t.Error(err)
-		}
-	})
-	p.t.Cleanup(end)
-	return listener.URL, end
+	server := flowtest.Start(p.t, flows.New, p.env, rt.WithDir(p.dir))
+	return server.URL, server.Close
 }
 
 // deliver sends a letter as Standard Webhooks says, to a server that ends once the letter was passed on or given up.

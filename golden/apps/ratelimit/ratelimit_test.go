@@ -3,13 +3,13 @@ package main
 import (
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/flowc-dev/flowc/golden/apps/ratelimit/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/flowtest"
 	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
 )
 
@@ -34,27 +34,8 @@ func start(t *testing.T, dir, storage string) *server {
 	t.Helper()
 	s := &server{storage: storage, began: time.Now()}
 	s.now = s.began
-	app, err := rt.Open(
-		rt.WithEnv(map[string]string{"STORAGE_URL": storage, "LOG_FORMAT": "json", "TRUSTED_PROXIES": "127.0.0.1"}),
-		rt.WithDir(dir), rt.WithLog(t.Output()), rt.WithClock(s.clock),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	s.url = listener.URL
-	t.Cleanup(func() {
-		listener.Close()
-		if err := app.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	env := map[string]string{"STORAGE_URL": storage, "TRUSTED_PROXIES": "127.0.0.1"}
+	s.url = flowtest.Start(t, flows.New, env, rt.WithDir(dir), rt.WithClock(s.clock)).URL
 	return s
 }
 
