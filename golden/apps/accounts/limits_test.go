@@ -47,7 +47,7 @@ func told(response *http.Response, body string) string {
 func refused(t *testing.T, send func(i int) (*http.Response, string)) string {
 	t.Helper()
 	var last string
-	for i := range 4 {
+	for i := range 10 {
 		response, body := send(i)
 		if last = told(response, body); response.StatusCode == http.StatusTooManyRequests {
 			return last

@@ -25,7 +25,7 @@ func told(response *http.Response, body string) string {
 func refused(t *testing.T, send func(i int) string) string {
 	t.Helper()
 	var last string
-	for i := range 4 {
+	for i := range 10 {
 		if last = send(i); strings.HasPrefix(last, "429 ") {
 			return last
 		}

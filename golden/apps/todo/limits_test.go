@@ -44,7 +44,7 @@ func from(t *testing.T, url, address, path, body string) string {
 func refused(t *testing.T, send func(i int) string) string {
 	t.Helper()
 	var last string
-	for i := range 4 {
+	for i := range 10 {
 		if last = send(i); strings.HasPrefix(last, "429 ") {
 			return last
 		}
