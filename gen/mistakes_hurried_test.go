@@ -42,6 +42,8 @@ var hurriedMistakes = []mistake{
 		`11:132 FC410 nothing binds the parameter ":title" | write the value itself as a placeholder, such as {{title}}: that becomes a parameter`},
 	{"a list in angle brackets", `"count": {"type": "int"}`, `"count": {"type": "list<int>"}`,
 		`6:194 FC203 unknown type "list<int>", want one of any, bool, bytes, duration, float, int, string, time | write ["int"]`},
+	{"several files", `"count": {"type": "int"}`, `"count": {"type": "files"}`,
+		`6:194 FC203 unknown type "files", want one of any, bool, bytes, duration, float, int, string, time | a file is a field of an API Endpoint by itself, and each of several has a name of its own: {"type": "file"}; what it holds is of type bytes`},
 	{"a default", `"count": {"type": "int"}`, `"count": {"type": "int", "default": 1}`,
 		`6:201 FC202 a request field has no "default" | write what stands in for it where it is read: {{or(count, …)}}`},
 	{"a size in megabytes", `"endpointPath": "/orders/{shop}"`, `"endpointPath": "/orders/{shop}", "endpointMaxBody": "5MB"`,

@@ -186,10 +186,10 @@ func (b *builder) readType(n *Node, v *schema.Value) (types.Type, bool) {
 
 // fileHint says where a file may be, of a type that is one elsewhere.
 func fileHint(name string) string {
-	if strings.TrimSuffix(name, "?") != "file" {
+	if !slices.Contains([]string{"file", "files", "upload"}, strings.TrimSuffix(name, "?")) {
 		return ""
 	}
-	return "a file is a field of an API Endpoint by itself: {\"type\": \"file\"}; what it holds is of type bytes"
+	return "a file is a field of an API Endpoint by itself, and each of several has a name of its own: {\"type\": \"file\"}; what it holds is of type bytes"
 }
 
 // fixedNames refuses placeholders in the names of an Object field: of fields, claims, headers and parameters.
