@@ -165,6 +165,15 @@ func (s *Step) exhausts(rest *templates.Output) bool {
 	})
 }
 
+// OneOf are the texts of which the value of a field always is one, where it is not null; nil where that is not known.
+func (s *Step) OneOf(field string) []string {
+	v := s.Value[field]
+	if v == nil || bad(v.Expr) {
+		return nil
+	}
+	return s.Flow.oneOf(s.plain(v.Expr))
+}
+
 // oneOf are the texts of which an expression is always one: a field of the request that is declared so. It is nil where that is
 // not known.
 func (f *Flow) oneOf(e *expr.Expr) []string {

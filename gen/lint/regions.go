@@ -1,8 +1,10 @@
 package lint
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/flow"
@@ -56,6 +58,7 @@ var impossibleRule = Rule{
 		handlers(p)
 		impossible(p)
 		decided(p)
+		excluded(p)
 	},
 }
 
@@ -164,6 +167,43 @@ func decided(p *Pass) {
 				Span: wires[0].Handle, Output: out.Name,
 				Message: fmt.Sprintf("output %q of %q can never be taken: what it asks for is always there", out.Name, s.Node.ID.Value),
 				Hint:    "remove the node, or ask for something that may be null",
+			})
+		}
+	})
+}
+
+// excluded reports cases that a value never is, as the request's field is declared to be one of others: once for all entry points
+// that lead there.
+func excluded(p *Pass) {
+	type way struct {
+		node *ir.Node
+		out  string
+	}
+	may := map[way]bool{}
+	each := func(f func(s *ir.Step, out *ir.Out, others []string)) {
+		p.Steps(func(s *ir.Step) {
+			for _, out := range s.Outs {
+				if out.Spec == nil || out.Spec.Case == nil || len(s.Node.Targets(out.Name)) == 0 {
+					continue
+				}
+				others := s.OneOf(out.Spec.Proves)
+				if s.Trust != ir.Proved || slices.Contains(others, out.Spec.Case.Text) {
+					others = nil
+				}
+				f(s, out, others)
+			}
+		})
+	}
+	each(func(s *ir.Step, out *ir.Out, others []string) {
+		w := way{s.Node, out.Name}
+		may[w] = may[w] || others == nil
+	})
+	each(func(s *ir.Step, out *ir.Out, others []string) {
+		if !may[way{s.Node, out.Name}] {
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span: s.Node.Targets(out.Name)[0].Handle, Output: out.Name,
+				Message: fmt.Sprintf("output %q of %q can never be taken: the request's field is one of %s", out.Name, s.Node.ID.Value, strings.Join(others, ", ")),
+				Hint:    cmp.Or(diag.DidYouMean(out.Name, others), "remove the case, or add it to the field's oneof"),
 			})
 		}
 	})

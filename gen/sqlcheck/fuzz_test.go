@@ -13,6 +13,7 @@ func FuzzPrepare(f *testing.F) {
 		"INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value RETURNING *",
 		"UPDATE users SET name = $1 FROM orders o WHERE o.id BETWEEN $2 AND $3 RETURNING id",
 		"SELECT * FROM totals, (VALUES (1, x'00')) NATURAL JOIN json_each('[]')",
+		"SELECT x FROM (SELECT NULL AS x), (VALUES ('a'), (NULL)) WHERE x = -9223372036854775808",
 		"SELECT CASE WHEN 1 THEN (a) END FROM", "SELECT [a] \"b\" 'c", "((((", "; ;", "",
 	} {
 		f.Add(query)
