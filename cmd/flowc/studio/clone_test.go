@@ -36,7 +36,9 @@ func openClone(t *testing.T, app string, env ...string) *clone {
 	trace, path := withoutNode(t)
 	cmd := exec.Command("go", "run", "./cmd/flowc", "studio", "./golden/apps/"+app)
 	cmd.Dir = home
-	cmd.Env = append(os.Environ(), append(env, "PATH="+path, "LISTEN=127.0.0.1:0", "GOCACHE="+goEnv(t, "GOCACHE"), "XDG_CACHE_HOME="+t.TempDir())...)
+	// What is compiled without its path is compiled once for all clones.
+	goFlags := strings.TrimSpace(os.Getenv("GOFLAGS") + " -trimpath")
+	cmd.Env = append(os.Environ(), append(env, "PATH="+path, "LISTEN=127.0.0.1:0", "GOFLAGS="+goFlags, "GOCACHE="+goEnv(t, "GOCACHE"), "XDG_CACHE_HOME="+t.TempDir())...)
 	address := started(t, cmd)
 	c := &clone{openTab(t, address), filepath.Join(home, "golden", "apps", app), filepath.Join(home, "golden", "apps", app, "flows")}
 	t.Cleanup(func() {
