@@ -21,17 +21,19 @@ const minMasked = 8
 // them itself, and lines are decoded.
 const maxEncoded = 64 << 10
 
-// maskedForms returns every way in which a log line may hold value: as it is, escaped for URLs, JSON and Go, in hex,
-// as the bytes that %v prints, and inside base64. Each has at least minMasked bytes; forms may repeat.
+// maskedForms returns every way in which a log line may hold value: as it is, escaped for URLs, once and twice, JSON, Go, HTML, XML
+// and with doubled quotes, in hex, as the bytes that %v prints, and inside base64. Each has at least minMasked bytes; forms may repeat.
 func maskedForms(value string) []string {
 	forms := escapedForms(value)
 	forms = append(forms, hex.EncodeToString([]byte(value)), strings.ToUpper(hex.EncodeToString([]byte(value))))
 	forms = append(forms, strings.Trim(fmt.Sprint([]byte(value)), "[]"))
 	for _, escaped := range urlForms(value) {
 		if escaped != value {
-			forms = append(forms, escaped, lowerPercent(escaped))
+			lower := lowerPercent(escaped)
+			forms = append(forms, escaped, lower, url.QueryEscape(escaped), url.QueryEscape(lower)) // a URL may be a parameter of another one
 		}
 	}
+	forms = append(forms, markupForms(value)...)
 	return append(forms, insideBase64(value)...)
 }
 
@@ -49,9 +51,46 @@ func escapedForms(value string) []string {
 	}
 	for _, quoted := range quotes {
 		if inner := unquoted(quoted); inner != value {
-			// JSON text inside of JSON text, or in a record, is quoted once more each time.
-			again := unquoted(strconv.Quote(inner))
-			forms = append(forms, inner, again, unquoted(strconv.Quote(again)))
+			forms = append(forms, quotedAgain(inner)...)
+		}
+	}
+	return forms
+}
+
+// quotedAgain returns what stands inside of quotes as it is and as JSON text inside of JSON text, or in a record, has it: quoted
+// once more each time.
+func quotedAgain(inner string) []string {
+	again := unquoted(strconv.Quote(inner))
+	return []string{inner, again, unquoted(strconv.Quote(again))}
+}
+
+// markupEscapes are the ways to write what means something elsewhere: of XML, as XMLText does it, of HTML, as html/template does it
+// and with names, of CSV (RFC 4180, 2) and of SQL.
+var markupEscapes = []*strings.Replacer{
+	strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\t", "&#x9;", "\n", "&#xA;", "\r", "&#xD;"),
+	strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "+", "&#43;"),
+	strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;"),
+	strings.NewReplacer(`"`, `""`),
+	strings.NewReplacer("'", "''"),
+}
+
+// maxMarkup is the most bytes of a value that is looked for in them: a caller chooses what he sends, and each takes memory.
+const maxMarkup = 4 << 10
+
+// markupForms returns value as HTML, XML, CSV and SQL hold it, where that is another text, and as a log line quotes that.
+func markupForms(value string) []string {
+	if len(value) > maxMarkup || !strings.ContainsAny(value, "&<>\"'+\t\n\r") {
+		return nil
+	}
+	var forms []string
+	for _, escape := range markupEscapes {
+		escaped := escape.Replace(value)
+		if escaped == value {
+			continue
+		}
+		forms = append(forms, escaped)
+		if inner := unquoted(jsonQuote(escaped)); inner != escaped {
+			forms = append(forms, quotedAgain(inner)...)
 		}
 	}
 	return forms

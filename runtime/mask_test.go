@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"html/template"
 	"log/slog"
 	"net/url"
 	"strconv"
@@ -18,7 +19,7 @@ import (
 )
 
 // canary is a secret whose characters are escaped differently by every encoding.
-const canary = "c4n<ry/\"&é+\\ =?ü~k3y"
+const canary = "c4n<ry/\"&é+\\ '=?ü~k3y"
 
 // encodings are the ways in which a secret may reach a log.
 func encodings(t *testing.T, secret string) map[string]string {
@@ -43,6 +44,13 @@ func encodings(t *testing.T, secret string) map[string]string {
 		"JSON":                 inner,
 		"JSON escaped for web": html,
 		"quoted by Go":         strconv.Quote(secret),
+		"query, twice":         url.QueryEscape(url.QueryEscape(secret)),
+		"path in a query":      url.QueryEscape(url.PathEscape(secret)),
+		"XML":                  rt.XMLText(secret),
+		"a page of a template": strings.ReplaceAll(template.HTMLEscapeString(secret), "+", "&#43;"),
+		"HTML with names":      strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;").Replace(secret),
+		"a field of CSV":       strings.ReplaceAll(secret, `"`, `""`),
+		"a text of SQL":        strings.ReplaceAll(secret, "'", "''"),
 		"quoted in ASCII":      strconv.QuoteToASCII(secret),
 	}
 }
