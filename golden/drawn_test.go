@@ -3,12 +3,14 @@ package golden_test
 import (
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -19,7 +21,7 @@ const drawnPage = "drawn.md"
 // drawing is what a project comes to.
 type drawing struct {
 	routes, workflows, nodes int
-	apart                    int // nodes, if each Call were the nodes of the workflow that it calls
+	apart                    int // nodes, if each route had all of its own
 	json, golang             int // lines of workflows, and of the Go that they make
 }
 
@@ -50,10 +52,10 @@ func TestDrawn(t *testing.T) {
 <!-- go test ./golden -run TestDrawn -update writes this. -->
 
 Five of the [projects](../README.md#what-people-build-with-it), as they were drawn at first and as they are now, with what the language has
-got since. A route is an entry point that somebody calls. Without Calls is how many nodes there would be if each Call were the nodes of the
-workflow that it calls: a Call is there to ask a question in one place, and saves nodes only where the answer takes many. JSON and Go are lines: of the workflows, and of the Go that they make.
+got since. A route is an entry point that somebody calls. Without reuse is how many nodes there would be if each route had all of its own:
+what it calls, and what it shares with others of its workflow. JSON and Go are lines: of the workflows, and of the Go that they make.
 
-| project | | routes | workflows | nodes | without Calls | nodes a route | JSON | Go |
+| project | | routes | workflows | nodes | without reuse | nodes a route | JSON | Go |
 |---|---|---|---|---|---|---|---|---|
 `)
 	for _, first := range drawnFirst {
@@ -91,7 +93,7 @@ func drawn(t *testing.T, app string) (d drawing) {
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("%s has no workflows: %v", app, err)
 	}
-	flows := map[string]*schema.Workflow{}
+	var flows []*schema.Workflow
 	for _, path := range paths {
 		text := read(t, path)
 		if filepath.Ext(path) == ".go" {
@@ -102,27 +104,34 @@ func drawn(t *testing.T, app string) (d drawing) {
 		if len(problems) > 0 {
 			t.Fatal(problems)
 		}
-		flows[strings.TrimSuffix(filepath.Base(path), ".flow.json")] = w
+		flows = append(flows, w)
 		d.json += strings.Count(text, "\n")
 	}
 	for _, w := range flows {
 		d.workflows++
 		d.nodes += len(w.Nodes)
-		entries := count(w, "apiEndpoint") + count(w, "webhook") + count(w, "mcpTool")
-		d.routes += entries
-		if entries > 0 {
-			d.apart += apart(flows, w)
-		}
+		d.routes += count(w, "apiEndpoint") + count(w, "webhook") + count(w, "mcpTool")
 	}
+	d.apart = drawnApart(t, app)
 	return d
 }
 
-// apart counts the nodes of a workflow with those of each that it calls in the Call's place: without its beginning and its Returns.
-func apart(flows map[string]*schema.Workflow, w *schema.Workflow) int {
-	n := len(w.Nodes) - count(w, "subflow") - count(w, "return")
-	for _, node := range w.Nodes {
-		if node.Type.Value == "call" {
-			n += apart(flows, flows[node.Field("callWorkflow").Text]) - 1
+// drawnApart counts the nodes that the routes of a project would have if each had all of its own.
+func drawnApart(t *testing.T, app string) (n int) {
+	t.Helper()
+	files := fileSet{}
+	if err := files.read(path.Join("apps", app, "flows")); err != nil {
+		t.Fatal(err)
+	}
+	program, list := gen.Program(files.folder())
+	if len(list) > 0 {
+		t.Fatal(list)
+	}
+	for _, w := range program.Workflows {
+		for _, f := range w.Flows {
+			if !f.Called() {
+				n += drawnOut(program, f)
+			}
 		}
 	}
 	return n
