@@ -140,7 +140,9 @@ func (a *App) giveBuffer(b *bodyBuffer) {
 		return
 	}
 	clear(b.body) // it may have held a password
-	clear(b.scratch)
+	if len(b.scratch) > 0 {
+		clear(b.scratch[:cap(b.scratch)]) // so may a text before the last one, which may have been longer
+	}
 	b.body, b.scratch = b.body[:0], b.scratch[:0]
 	b.tally = tally{}
 	b.Buffer = bytes.Buffer{}
