@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 )
@@ -145,6 +146,13 @@ func TestLimit(t *testing.T) {
 	ada, bob := join(t, url, "ada"), join(t, url, "bob")
 	for range 120 {
 		ada.want(t, "GET", "/lists", "", http.StatusOK, `{"lists":[]}`)
+	}
+	if os.Getenv("FLOWC_TEST_STORAGE_URL") != "" { // what a Redis gave back meanwhile, by its own clock, is used up first
+		for range 1000 {
+			if response, _ := ada.send(t, "GET", "/lists", ""); response.StatusCode != http.StatusOK {
+				break
+			}
+		}
 	}
 	for _, r := range protected {
 		response, body := ada.send(t, r.method, r.path, r.body)
