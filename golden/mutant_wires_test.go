@@ -26,7 +26,7 @@ func wireOperators() []operator {
 }
 
 // dropWire leaves out a wire. Left out of it are wires of an optional output to a node that others lead to as well: not
-// to handle a conflict by itself is another program, and right; so is one that goes on without a row that nothing reads.
+// to handle a conflict by itself is another program, and right.
 func dropWire(d *draft) []mutant {
 	var list []mutant
 	for i, e := range d.doc.Edges {
@@ -39,9 +39,7 @@ func dropWire(d *draft) []mutant {
 		case d.mustAnswer(e):
 			m.want = append(at("FC303", e.Source.Value, ""), d.atOpenRegions()...)
 		case e.Handle.Value == "notFound":
-			if m.want = d.atReaders("FC206", e.Source.Value); len(m.want) == 0 {
-				continue
-			}
+			m.want = d.atReaders("FC206", e.Source.Value)
 		default:
 			continue
 		}
