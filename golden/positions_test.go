@@ -149,7 +149,8 @@ const manySpelled = `{
 // TestPositionsInEveryField cuts what diagnostics point at out of the document, as it is and in other spellings of it.
 func TestPositionsInEveryField(t *testing.T) {
 	want := []string{
-		`FC209 \"titel\"`, `FC204 nope1`, `FC410 {{id}}`, `FC204 nope2`, `FC204 nope3`, `FC204 nope4`, `FC203 "x-\u00e9\n"`, `FC204 nope5`,
+		`FC209 \"titel\"`, `FC204 nope1`, `FC410 {{id}}`, `FC203 "\"\\\"\" == 'é' && nope2.x > 1"`, `FC204 nope2`, `FC204 nope3`, `FC204 nope4`,
+		`FC203 "x-\u00e9\n"`, `FC204 nope5`,
 		`FC204 nothing`, `FC210 +`, `FC210 {{`,
 	}
 	for name, document := range map[string]string{
