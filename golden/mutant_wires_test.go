@@ -26,7 +26,7 @@ func wireOperators() []operator {
 }
 
 // dropWire leaves out a wire. Left out of it are wires of an optional output to a node that others lead to as well: not
-// to handle a conflict by itself is another program, and right.
+// to handle a conflict by itself is another program, and right; so is one that goes on without a row that nobody reads.
 func dropWire(d *draft) []mutant {
 	var list []mutant
 	for i, e := range d.doc.Edges {
@@ -35,7 +35,7 @@ func dropWire(d *draft) []mutant {
 		case d.required(e.Source.Value, e.Handle.Value):
 			m.want = at("FC301 FC302", e.Source.Value, "")
 		case !d.reached(e.Target.Value, func(o *schema.Edge) bool { return o != e }) && !d.mustAnswer(e):
-			m.want = append(at("FC107", e.Target.Value, ""), d.atOpenRegions()...)
+			m.want = slices.Concat(at("FC107", e.Target.Value, ""), d.atReaders("FC205", e.Target.Value), d.atOpenRegions())
 		case d.mustAnswer(e):
 			m.want = append(at("FC303", e.Source.Value, ""), d.atOpenRegions()...)
 		case e.Handle.Value == "notFound":
@@ -44,7 +44,7 @@ func dropWire(d *draft) []mutant {
 			continue
 		}
 		if len(m.want) == 0 {
-			continue // nobody reads the row: whether there is one is no matter then
+			continue
 		}
 		list = append(list, m)
 	}
@@ -222,7 +222,7 @@ func dropHandle(d *draft) []mutant {
 	var list []mutant
 	for i, e := range d.doc.Edges {
 		switch n := d.node(e.Source.Value); {
-		case e.Handle.Value == "out" || n.Type.Value == "sql" || n.Type.Value == "code" || d.isEntry(n.ID.Value):
+		case e.Handle.Value == "out" || slices.Contains([]string{"api", "code", "sql"}, n.Type.Value) || d.isEntry(n.ID.Value):
 			continue // it is one more wire of out
 		}
 		text := fmt.Sprintf(`{"source": %q, "target": %q}`, e.Source.Value, e.Target.Value)
