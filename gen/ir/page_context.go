@@ -34,6 +34,9 @@ func (p *pager) contexts() {
 	probe.dangers()
 }
 
+// probed stands for each placeholder of a probe.
+const probed = "{{$.Value}}"
+
 // probe is a page whose placeholders are all alike.
 type probe struct {
 	text   strings.Builder
@@ -59,7 +62,7 @@ func (p *probe) add(pieces []*piece) {
 			p.text.WriteString("{{end}}")
 		default:
 			p.values = append(p.values, piece)
-			p.text.WriteString("{{$.Value}}")
+			p.text.WriteString(probed)
 		}
 	}
 }
@@ -67,14 +70,10 @@ func (p *probe) add(pieces []*piece) {
 // dangers finds the placeholders whose text is run, or chooses from where a page loads something. html/template escapes what is in
 // an address; it lets any host stand there.
 func (p *probe) dangers() {
-	text := p.text.String()
-	tags := pageTags(text)
-	for _, place := range p.places {
-		place.piece.loads, place.piece.runs = "", ""
-		if slices.Contains(p.values, place.piece) {
-			at := placeAt(text, tags, place.at)
-			at.escaped = place.piece.quoted
-			place.piece.loads, place.piece.runs = at.loads(), at.runs()
+	for i, at := range placesOf(p.text.String(), probed) {
+		if i < len(p.values) { // what is written so by hand was refused
+			at.escaped = p.values[i].quoted
+			p.values[i].loads, p.values[i].runs = at.loads(), at.runs()
 		}
 	}
 }
@@ -98,7 +97,7 @@ func (p *probe) problem(err error) expr.Problem {
 	if !errors.As(err, &escaping) {
 		return found
 	}
-	found.Message = "the page can't be escaped: " + cmp.Or(causes[escaping.ErrorCode], strings.ReplaceAll(escaping.Description, "{{$.Value}}", "it"))
+	found.Message = "the page can't be escaped: " + cmp.Or(causes[escaping.ErrorCode], strings.ReplaceAll(escaping.Description, probed, "it"))
 	if escaping.Node == nil {
 		return found
 	}

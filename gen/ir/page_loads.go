@@ -2,7 +2,6 @@ package ir
 
 import (
 	"fmt"
-	"html"
 	"regexp"
 	"slices"
 	"strings"
@@ -31,19 +30,19 @@ func (p *pagePlace) loads() string {
 	switch {
 	case p.inScript():
 		return p.scriptLoads()
-	case p.tag == nil || !slices.Contains(loading[p.tag.name], p.attribute):
+	case p.tag == nil || !slices.Contains(loading[p.tag.Data], p.attribute):
 		return ""
-	case p.tag.name == "meta":
+	case p.tag.Data == "meta":
 		return p.metaLoads()
 	case p.attribute == "srcdoc", !expr.IsSettled(p.begin):
-		return "<" + p.tag.name + ">"
+		return "<" + p.tag.Data + ">"
 	}
 	return ""
 }
 
 // metaLoads tells of the tag meta, which leads elsewhere, or says what a page may load.
 func (p *pagePlace) metaLoads() string {
-	switch strings.ToLower(strings.TrimSpace(p.tag.attribute("http-equiv"))) {
+	switch strings.ToLower(strings.TrimSpace(tagAttribute(p.tag, "http-equiv"))) {
 	case "refresh":
 		if expr.IsSettled(WithoutDelay(p.begin)) {
 			return ""
@@ -81,28 +80,4 @@ func (p *piece) chosen(e *expr.Expr) []expr.Problem {
 		Code: diag.FC408, Start: p.Start, End: p.End, Message: fmt.Sprintf("the caller chooses what %s loads, or where it leads", p.loads),
 		Hint: "begin the address with the host, such as \"{{env.PUBLIC_URL}}/\", or with a first segment (/js/), or look it up by an id",
 	}}
-}
-
-// pagePlace is where in a page a placeholder stands.
-type pagePlace struct {
-	tag       *pageTag // whose attribute or whose text it is in; nil in the text of a page
-	attribute string   // "" in the text of an element
-	begin     string   // of the attribute's value, or of the script
-	escaped   bool     // html/template takes it for a part of JavaScript
-}
-
-// placeAt finds the place at an offset of a page.
-func placeAt(page string, tags []pageTag, at int) pagePlace {
-	for i := range tags {
-		t := &tags[i]
-		if t.content <= at && at <= t.end && t.end > 0 {
-			return pagePlace{tag: t, begin: page[t.content:at]}
-		}
-		for _, a := range t.attributes {
-			if a.at[0] <= at && at <= a.at[1] && a.at[0] > 0 {
-				return pagePlace{tag: t, attribute: a.name, begin: html.UnescapeString(page[a.at[0]:at])}
-			}
-		}
-	}
-	return pagePlace{}
 }

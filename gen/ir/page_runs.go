@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/net/html"
+
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -35,7 +37,7 @@ func (p *pagePlace) runs() string {
 
 // inScript reports whether the place is in the text of a script, or in an attribute that is one.
 func (p *pagePlace) inScript() bool {
-	return p.tag != nil && (p.attribute == "" && p.tag.name == "script" || p.attribute != "" && p.escaped)
+	return p.tag != nil && (p.attribute == "" && p.tag.Data == "script" || p.attribute != "" && p.escaped)
 }
 
 // address is the begin of an address as a browser reads it: without line breaks, in small letters (URL Standard, 4.4).
@@ -51,7 +53,7 @@ var addressed = regexp.MustCompile(`^((xlink:)?href|src|action|formaction|data|p
 
 // scriptKind is the type of a script, in small letters.
 func (p *pagePlace) scriptKind() string {
-	kind, _, _ := strings.Cut(strings.ToLower(p.tag.attribute("type")), ";")
+	kind, _, _ := strings.Cut(strings.ToLower(tagAttribute(p.tag, "type")), ";")
 	return strings.TrimSpace(kind)
 }
 
@@ -81,9 +83,9 @@ func (p *pagePlace) isSink() bool {
 }
 
 // isAnimated reports whether a tag animates an address (SVG Animations, 2): what it becomes is one that html/template does not see.
-func isAnimated(t *pageTag) bool {
-	name := t.attribute("attributename")
-	return (t.name == "animate" || t.name == "set") && (strings.HasSuffix(strings.ToLower(name), "href") || strings.Contains(name, "{{"))
+func isAnimated(t *html.Token) bool {
+	name := tagAttribute(t, "attributename")
+	return (t.Data == "animate" || t.Data == "set") && (strings.HasSuffix(strings.ToLower(name), "href") || strings.Contains(name, "{{"))
 }
 
 // directives are how attributes begin that a library of the page takes for a script: of Alpine, Vue, Angular, htmx, hyperscript.
