@@ -44,6 +44,9 @@ func (t *Template) checkEscaped(s Scope, w Want, escape func(c *checker, p *Part
 	return c.finish(e, w)
 }
 
+// SettleHost is what to do about a placeholder that chooses the host of what a page loads (FC408).
+const SettleHost = `begin the address with the host, such as "{{env.PUBLIC_URL}}/", or with a first segment (/js/), or look it up by an id`
+
 // drawn tells XML that browsers run: SVG and XHTML.
 var drawn = regexp.MustCompile(`<([A-Za-z]+:)?svg\b|www\.w3\.org/(2000/svg|1999/xhtml)`)
 
@@ -57,7 +60,7 @@ func (c *checker) xmlPart(p *Part, arg *Expr, x xmlText) *Expr {
 	if x.drawn && place.loads() && arg.Type.AllLabels().Has(types.Caller) {
 		c.problems = append(c.problems, Problem{
 			Code: diag.FC408, Start: p.Start, End: p.End, Message: "the caller chooses what <" + place.element + "> loads, or where it leads",
-			Hint: "begin the address with the host, such as \"{{env.PUBLIC_URL}}/\", or with a first segment (/js/), or look it up by an id",
+			Hint: SettleHost,
 		})
 	}
 	if x.name == "HTML" && arg.Op == OpCall && arg.Name == "htmlEscape" && place.attribute == "" {

@@ -114,15 +114,15 @@ func (r *textReader) masked() string {
 		} else if !p.IsLiteral() {
 			piece = `"` + strings.Repeat("x", len(piece)-len(`""`)) + `"`
 		} else {
-			quoted = endsQuoted(piece, quoted)
+			quoted = EndsQuoted(piece, quoted)
 		}
 		b.WriteString(piece)
 	}
 	return b.String()
 }
 
-// endsQuoted reports whether a piece of JSON ends inside of a string, when it begins so or not.
-func endsQuoted(piece string, quoted bool) bool {
+// EndsQuoted reports whether a piece of JSON ends inside of a string, when it begins so or not.
+func EndsQuoted(piece string, quoted bool) bool {
 	for i := 0; i < len(piece); i++ {
 		switch {
 		case piece[i] == '\\' && quoted:

@@ -78,6 +78,6 @@ func (p *piece) chosen(e *expr.Expr) []expr.Problem {
 	}
 	return []expr.Problem{{
 		Code: diag.FC408, Start: p.Start, End: p.End, Message: fmt.Sprintf("the caller chooses what %s loads, or where it leads", p.loads),
-		Hint: "begin the address with the host, such as \"{{env.PUBLIC_URL}}/\", or with a first segment (/js/), or look it up by an id",
+		Hint: expr.SettleHost,
 	}}
 }

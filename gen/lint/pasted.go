@@ -95,7 +95,7 @@ func looseIn(parts []*expr.Expr) *expr.Expr {
 		if v, ok := part.Const(); ok {
 			literal := expr.ConstText(v)
 			text.WriteString(literal)
-			quoted, marks = endsQuoted(literal, quoted), marks || strings.Contains(literal, `"`)
+			quoted, marks = ir.EndsQuoted(literal, quoted), marks || strings.Contains(literal, `"`)
 			continue
 		}
 		marks = marks || holdsQuote(part)
@@ -122,19 +122,6 @@ func holdsQuote(e *expr.Expr) bool {
 		found = found || ok && strings.Contains(expr.ConstText(v), `"`)
 	})
 	return found
-}
-
-// endsQuoted reports whether a piece of JSON ends inside of a string, when it begins so or not.
-func endsQuoted(piece string, quoted bool) bool {
-	for i := 0; i < len(piece); i++ {
-		switch {
-		case piece[i] == '\\' && quoted:
-			i++
-		case piece[i] == '"':
-			quoted = !quoted
-		}
-	}
-	return quoted
 }
 
 // isJSON reports whether a text is an object or a list.
@@ -246,7 +233,7 @@ func maskedJSON(text string) string {
 			b.WriteString(`"x"`)
 		}
 		b.WriteString(piece)
-		quoted = endsQuoted(piece, quoted)
+		quoted = ir.EndsQuoted(piece, quoted)
 	}
 	return b.String()
 }
