@@ -106,6 +106,7 @@ func isCoded(header http.Header) bool {
 }
 
 func (o *object) decodeAs(kind bodyKind, b *bodyBuffer, in reflect.Value) error {
+	b.decoder.Reset(&b.Buffer) // it says where what is missing was to be, also of a body that it does not read
 	if b.Len() == 0 || kind == textBody {
 		o.missing(b, memberSet{})
 		return nil

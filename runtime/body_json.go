@@ -95,7 +95,6 @@ func (o *object) decodeDocument(b *bodyBuffer, in reflect.Value) error {
 		return err
 	}
 	defer b.share.give(keys)
-	b.decoder.Reset(&b.Buffer)
 	if kind := b.decoder.PeekKind(); kind != '{' && kind != 0 {
 		return Fail(http.StatusBadRequest, "the body must be a JSON object")
 	}
