@@ -19,6 +19,8 @@ func (t *Token) check() error {
 	switch {
 	case !namePattern.MatchString(t.Name):
 		return fmt.Errorf("name %q: want a letter or digit, then letters, digits, spaces and . _ @ + -, at most 100", t.Name)
+	case !strings.ContainsFunc(t.Name, isNoDigit):
+		return fmt.Errorf("name %q: want one that is no number, as a workflow would take it for the id of a user: both are sub", t.Name)
 	case len(t.Scopes) == 0:
 		return errors.New("a token without a scope opens nothing: name at least one")
 	case !t.Expires.After(t.Created):
@@ -31,3 +33,5 @@ func (t *Token) check() error {
 	}
 	return nil
 }
+
+func isNoDigit(r rune) bool { return r < '0' || r > '9' }

@@ -174,6 +174,7 @@ func TestWhatTokensCantBe(t *testing.T) {
 		{"", []string{"x"}, time.Hour},
 		{"-flag", []string{"x"}, time.Hour},
 		{"a\nb", []string{"x"}, time.Hour},
+		{"17", []string{"x"}, time.Hour}, // the id of a user
 		{strings.Repeat("a", 101), []string{"x"}, time.Hour},
 		{"a", nil, time.Hour},
 		{"a", []string{""}, time.Hour},
