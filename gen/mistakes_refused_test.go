@@ -56,6 +56,11 @@ func TestRefused(t *testing.T) {
 			a set {"setValues": {"x": "{{lower(name)}}"}}
 			in -> a -> ok`,
 			[]string{`FC202 in: a request field has no "requirde"`}},
+		{"a bool of a declaration, in quotes", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true, "endpointFields": {"name": {"type": "string", "required": "true"}}}
+			a set {"setValues": {"x": "{{lower(name)}}"}}
+			in -> a -> ok`,
+			[]string{`FC003 in: "required": want true or false, got a string`}},
 		{"an expression of a node that may be a guard", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a/{id}", "endpointPublic": true}
 			a sql {"sqlMode": "one", "sqlQuery": "SELECT id, title FROM notes WHERE id = {{Lower(id)}}"}

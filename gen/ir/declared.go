@@ -120,6 +120,9 @@ func (b *builder) declareAll(n *Node, v *schema.Value, of declaring, d *template
 			}
 		case kind != schema.Null && k.Value.Kind != kind:
 			b.shape(n, k.Value, fmt.Sprintf("%q: want %s, got %s", k.Key, kindNames[kind], kindNames[k.Value.Kind]))
+			if kind == schema.Bool && k.Value.Text != "false" { // "true" or 1 means that it is so
+				b.declare(n, schema.Member{Key: k.Key, Value: &schema.Value{Kind: schema.Bool, Text: "true", Span: k.Value.Span}}, of, d)
+			}
 		default:
 			b.declare(n, k, of, d)
 		}
