@@ -66,6 +66,7 @@ export type Change =
   | { do: "watched"; watched: Watched }
   | { do: "filter"; filter: Partial<State["filter"]> }
   | { do: "execution"; execution: Execution | null; follow: boolean }
+  | { do: "followed"; execution: Execution; follow: boolean }
   | { do: "form"; route: string; form: Form }
   | { do: "answer"; route: string; answer: Answered }
   | { do: "lost"; why: string; refused?: boolean };
@@ -120,6 +121,8 @@ export function apply(s: State, c: Change): State {
       return { ...s, filter: { ...s.filter, ...c.filter } };
     case "execution":
       return { ...s, execution: c.execution, follow: c.follow };
+    case "followed": // what was chosen while it was asked for stays
+      return s.follow === c.follow && (c.follow || s.execution?.id === c.execution.id) ? { ...s, execution: c.execution } : s;
     case "form":
       return { ...s, forms: { ...s.forms, [c.route]: c.form } };
     case "answer":

@@ -130,13 +130,16 @@ async function followExecution(watched: api.Watched, now: Now, dispatch: Dispatc
   const last = watched.list.find((x) => x.workflow === workflow.name);
   const wanted = follow ? last?.id : execution?.state === "running" ? execution.id : undefined;
   if (!wanted || (execution?.id === wanted && execution.state !== "running")) return;
-  await showExecution(wanted, follow, now.current.open, now, dispatch);
+  const key = now.current.open;
+  const found = await api.get<api.Execution>("/api/execution", { id: wanted });
+  if (now.current.open === key) dispatch({ do: "followed", execution: found, follow });
 }
 
-export async function showExecution(id: string, follow: boolean, key: string, now: Now, dispatch: Dispatch): Promise<void> {
+// showExecution shows the one that was chosen, and follows none from then on.
+export async function showExecution(id: string, key: string, now: Now, dispatch: Dispatch): Promise<void> {
   await quietly(async () => {
     const execution = await api.get<api.Execution>("/api/execution", { id });
-    if (now.current.open === key) dispatch({ do: "execution", execution, follow });
+    if (now.current.open === key) dispatch({ do: "execution", execution, follow: false });
   });
 }
 

@@ -12,7 +12,7 @@ export function Watch({ state, dispatch }: { state: State; dispatch: Dispatch })
   const choose = (x: Execution) => {
     const item = state.project?.workflows.find((i) => i.name === x.workflow);
     if (state.workflow?.name !== x.workflow && item) open(item.key);
-    void showExecution(x.id, false, item?.key ?? state.open, now, dispatch);
+    void showExecution(x.id, item?.key ?? state.open, now, dispatch);
   };
   return (
     <>
