@@ -66,13 +66,14 @@ func besides(p *Pass, w *ir.Workflow, called *ir.Flow) {
 	}
 }
 
-// uncalled reports a workflow that is there to be called and that nobody calls.
+// uncalled reports a workflow that is there to be called and that nobody calls. A call of one that does not exist may have been
+// meant for it.
 func uncalled(p *Pass, w *ir.Workflow) {
-	if p.Program.Lost || slices.ContainsFunc(p.workflows, callsNobody) {
-		return // that may have been the one that calls it
+	if p.Program.Lost {
+		return
 	}
 	for _, f := range w.Flows {
-		if f.Called() && !slices.ContainsFunc(p.workflows, func(other *ir.Workflow) bool { return other.Names(w.Stem) }) {
+		if f.Called() && !slices.ContainsFunc(p.workflows, func(other *ir.Workflow) bool { return other.Names(w.Stem) || callsNobody(other) }) {
 			p.ReportNode(f.Entry, diag.Diagnostic{
 				Span: f.Entry.ID.Span, Message: fmt.Sprintf("no workflow of the folder calls %q", w.Stem), Hint: "call it, or remove it",
 			})
