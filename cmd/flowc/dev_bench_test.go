@@ -11,7 +11,7 @@ import (
 )
 
 // BenchmarkDevSave measures what flowc dev says of itself: the time from a save to the first answer of the server that has it, for
-// one endpoint and for eleven workflows with SQLite and PostgreSQL linked. It fails where the best of all saves takes more than
+// one endpoint and for sixteen workflows with SQLite and PostgreSQL linked. It fails where the best of all saves takes more than
 // twice what is aimed at; where others use the machine too, the processors' time says more than the clock.
 func BenchmarkDevSave(b *testing.B) {
 	for _, tt := range []struct {
