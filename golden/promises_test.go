@@ -78,7 +78,7 @@ var promises = []struct {
 			[]string{"runtime.TestTrustedProxies", "runtime.TestMalformedProxies", "golden/apps/ratelimit.TestEachCallerBehindAProxyCounts"}},
 		{"A rate limit counts an address of IPv6 as its network of 64 bits: who has one has no limit for each address in it.",
 			[]string{"runtime/storage.TestLimiterOfNetworks", "golden/apps/ratelimit.TestEachNetworkCounts"}},
-		{"The starters accounts, teams and todo limit tries of passwords and mails by who asks and by what is asked for, alike whether it exists; a link that is mailed lets an owner in meanwhile.",
+		{"The starters accounts, teams and todo limit tries of passwords and mails by who asks and by what is asked for, alike whether it exists; in accounts a link that is mailed lets an owner in meanwhile.",
 			[]string{"golden/apps/accounts.TestGuessingFromOneAddress", "golden/apps/accounts.TestGuessingFromManyAddresses", "golden/apps/accounts.TestMailboxesAreNotFilled", "golden/apps/todo.TestTriesFromManyAddresses", "golden/apps/teams.TestMailboxesAreNotFilled"}},
 		{"Where a guard reads a cookie, or an answer sets one that logs in, what the pages of other origins have a browser send to a POST, PUT, PATCH or DELETE is a 403, and the workflow does not run; origins of CORS and PUBLIC_URL are trusted.",
 			[]string{"runtime.TestCrossOrigin", "golden/apps/sessions.TestOtherOrigins", "golden/apps/sessions.TestLoginFromOtherOrigins"}},
