@@ -22,6 +22,7 @@ type handle struct {
 	file    string    // that the processes of one host share; "" where there is none
 	watch   sync.Once // adds it to /readyz
 
+	equipped   equipped
 	schema     string // the script that creates its tables, in the language of SQLite
 	drift      drift
 	migrations []migrate.Migration // of a server, which may have run them or not
@@ -42,6 +43,7 @@ type engine interface {
 	hasTable() string                                     // the query that says whether $1, in small letters, is a table or a view
 	older(ctx context.Context, h *handle) (string, error) // what tables lack that schema.sql gives an empty database; "" for nothing
 	schemaFile() string                                   // what its tables are created with
+	equip(h *handle, s *rt.Setup) error                   // makes the tables that s brings, where that is ours to do
 	describe(ctx context.Context, conn *sql.Conn, statements []string) ([]error, error)
 }
 
@@ -73,8 +75,11 @@ func open(s *rt.Setup, env string) *handle {
 		return nil
 	}
 	h := shared.(*handle)
+	if err := h.equip(s); err != nil {
+		s.Fail(fmt.Errorf("open the database of %s: %w", env, err))
+		return nil
+	}
 	h.watch.Do(func() {
-		h.schema = s.SchemaSQL()
 		s.App().Ready(env, h.ping)
 		h.drift.logger, h.drift.env = s.App().Logger(), env
 		s.App().Drifts(h.drifted)
@@ -94,13 +99,13 @@ func connector(s *rt.Setup, url string) (connect func(url string) (*handle, erro
 	case scheme == "sqlite" && !sqlite.Linked():
 		return nil, &malformedError{rt.Unlinked("sqlite")}
 	case scheme == "sqlite":
-		return func(url string) (*handle, error) { return openSQLite(url, s) }, nil
+		return func(url string) (*handle, error) { return openSQLite(url, s.App().Dir()) }, nil
 	case !strings.HasPrefix(url, "postgres://") && !strings.HasPrefix(url, "postgresql://"):
 		return nil, &malformedError{"must begin with sqlite:, postgres:// or postgresql://"}
 	case postgres.Open == nil:
 		return nil, &malformedError{rt.Unlinked("postgres")}
 	}
-	return func(url string) (*handle, error) { return openPostgres(url, s) }, nil
+	return openPostgres, nil
 }
 
 // malformedError is a URL that can never be opened. It does not quote the URL.

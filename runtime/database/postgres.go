@@ -121,7 +121,7 @@ func (postgresEngine) older(context.Context, *handle) (string, error) { return "
 func (postgresEngine) schemaFile() string { return "schema.postgres.sql" }
 
 // openPostgres does not connect: a service starts while its database is down, says so on /readyz, and recovers with it.
-func openPostgres(address string, s *rt.Setup) (*handle, error) {
+func openPostgres(address string) (*handle, error) {
 	pool, err := postgres.Open(address, connectTimeout, "UTC") // for CURRENT_TIMESTAMP in a TIMESTAMP to be what SQLite has there
 	if err != nil {
 		return nil, &malformedError{"is not a postgres:// URL that can be parsed"} // the cause may quote the password
@@ -131,13 +131,13 @@ func openPostgres(address string, s *rt.Setup) (*handle, error) {
 	pool.SetMaxIdleConns(size)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
 	pool.SetConnMaxLifetime(time.Hour) // so that a change of address is seen
-	h := &handle{engine: postgresEngine{pooled: new(atomic.Bool)}, writer: pool, readers: pool}
-	if h.migrations, err = migrations(s, migrate.Postgres); err == nil {
-		err = migrateServer(pool, s)
+	return &handle{engine: postgresEngine{pooled: new(atomic.Bool)}, writer: pool, readers: pool}, nil
+}
+
+// equip connects only where migrations are to be run at the start.
+func (postgresEngine) equip(h *handle, s *rt.Setup) (err error) {
+	if h.migrations, err = migrations(s, migrate.Postgres); err != nil {
+		return err
 	}
-	if err != nil {
-		pool.Close()
-		return nil, err
-	}
-	return h, nil
+	return migrateServer(h.writer, h.migrations, s)
 }

@@ -3,7 +3,6 @@ package database
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"runtime"
 	"strings"
@@ -41,11 +40,10 @@ func (sqliteEngine) refused(error) bool { return true }
 
 func (sqliteEngine) schemaFile() string { return "schema.sql" }
 
-// openSQLite opens sqlite:FILE, FILE relative to the app's folder, and brings its tables to what migrations say or, without these,
-// gives an empty database the schema. One connection writes:
+// openSQLite opens sqlite:FILE, FILE relative to dir, and reads nothing of it yet. One connection writes:
 // SQLite allows one writer at a time, and waiting in line is better than failing with busy. Readers do not wait for it.
-func openSQLite(address string, s *rt.Setup) (*handle, error) {
-	file, err := sqlite.File(address, s.App().Dir())
+func openSQLite(address, dir string) (*handle, error) {
+	file, err := sqlite.File(address, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -54,10 +52,6 @@ func openSQLite(address string, s *rt.Setup) (*handle, error) {
 		return nil, err
 	}
 	h := &handle{engine: sqliteEngine{}, writer: writer, readers: writer}
-	if err := begin(writer, s); err != nil {
-		writer.Close()
-		return nil, err
-	}
 	if file == sqlite.Memory {
 		return h, nil // each connection would have a database of its own
 	}
@@ -75,13 +69,17 @@ func sqlitePool(file string, size int, mode string) (*sql.DB, error) {
 	return sqlite.Pool(file, size, "_pragma=synchronous(NORMAL)", "_pragma=foreign_keys(1)", mode)
 }
 
-// begin makes the tables of a database.
-func begin(writer *sql.DB, s *rt.Setup) error {
+// equip brings the tables to what migrations say or, without these, gives an empty database the schema. A file that can't be
+// written to is found out either way.
+func (e sqliteEngine) equip(h *handle, s *rt.Setup) error {
 	list, err := migrations(s, migrate.SQLite)
-	if err != nil || len(list) == 0 {
-		return errors.Join(err, setUp(writer, s.SchemaSQL()))
+	switch {
+	case err != nil:
+		return err
+	case len(list) == 0:
+		return setUp(h.writer, s.SchemaSQL())
 	}
-	return sqliteEngine{}.migrate(writer, list, s)
+	return e.migrate(h.writer, list, s)
 }
 
 // countTables counts the tables, but for those of the runtime's own: they may be there before the project's are.
