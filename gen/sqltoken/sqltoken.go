@@ -1,6 +1,6 @@
 // Package sqltoken splits SQL into tokens, each with its place. It reads any text to its end, right or wrong.
 //
-// It may be imported by what reads SQL: gen/statement, gen/sqlcheck and gen/ir.
+// It may be imported by what reads SQL: gen/statement, gen/sqlcheck, gen/ir and gen/lint.
 package sqltoken
 
 import (
@@ -52,6 +52,19 @@ func (t Token) Name() string {
 		return strings.ReplaceAll(t.Src[1:len(t.Src)-1], q+q, q)
 	}
 	return ""
+}
+
+// Text is what a string says, without its quotes, or "". Of the escapes of E'string' it knows the doubled quote alone.
+func (t Token) Text() string {
+	if t.Kind != Text {
+		return ""
+	}
+	if strings.HasPrefix(t.Src, "$") {
+		tag := strings.Index(t.Src[1:], "$") + 2
+		return t.Src[tag : len(t.Src)-tag]
+	}
+	open := strings.IndexByte(t.Src, '\'')
+	return strings.ReplaceAll(t.Src[open+1:len(t.Src)-1], "''", "'")
 }
 
 // EndsOperand reports whether an expression can end at t, so that a name after it is an alias.
