@@ -3,6 +3,8 @@ package emit
 import (
 	"maps"
 
+	"github.com/dave/jennifer/jen"
+
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -77,9 +79,26 @@ func (v value) typ(fl *flow) types.Type {
 	return types.Type{}
 }
 
-// liveness finds, for each step, which values it and what follows it read. What a step
-// itself reads is found by writing it once, for nothing.
+// draft is what has to be known of an entry point before it is written. Where its functions are cut changes nothing of it.
+type draft struct {
+	live              map[*ir.Step]values   // liveness: which values a step and what follows it read
+	results, refusals map[*ir.Node]jen.Code // as of workflow: a region may yield what a method makes that is written later
+}
+
+// liveness returns, for each step, which values it and what follows it read.
 func (w *workflow) liveness(fl *flow) map[*ir.Step]values {
+	d := w.drafts[fl.ir]
+	if d == nil {
+		d = w.draft(fl)
+		w.drafts[fl.ir] = d
+	}
+	maps.Copy(w.results, d.results)
+	maps.Copy(w.refusals, d.refusals)
+	return d.live
+}
+
+// draft finds what a step itself reads by writing it once, for nothing, the last one first.
+func (w *workflow) draft(fl *flow) *draft {
 	live := make(map[*ir.Step]values, len(fl.ir.Steps))
 	trial := newWorkflow(w.ir, w.cuts)
 	for i := len(fl.ir.Steps) - 1; i >= 0; i-- {
@@ -94,9 +113,7 @@ func (w *workflow) liveness(fl *flow) map[*ir.Step]values {
 		delete(reads, value{kind: eachIndex, node: s.Node})
 		live[s] = reads
 	}
-	maps.Copy(w.refusals, trial.refusals)
-	maps.Copy(w.results, trial.results) // a region may yield what a method makes that is written later
-	return live
+	return &draft{live, trial.results, trial.refusals}
 }
 
 // behind are the values that what follows a step reads. Past the end of a region that is

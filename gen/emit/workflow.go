@@ -37,6 +37,7 @@ type workflow struct {
 	refusals  map[*ir.Node]jen.Code // the types of what nodes refuse with
 	preparers map[string]string     // methods of a long constructor, by the first field that each prepares
 	cuts      *cuts                 // where functions go on in methods
+	drafts    map[*ir.Flow]*draft   // of entry points that were written before, with other cuts
 	written   map[string]*written   // functions, by name
 	embeds    bool                  // the file holds files of the folder
 	lengths   map[reach]int         // of function.length
