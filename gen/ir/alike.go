@@ -37,7 +37,7 @@ func (c *checker) reads(v *Value) *expr.Expr {
 	if v.Tree.Text == nil || !v.Tree.Text.Whole() {
 		return nil
 	}
-	e, _ := v.Tree.Text.Check(&scope{step: c.step, value: v.JSON, inferring: c.inferring}, expr.Want{Type: types.Type{Nullable: true}, ZeroNull: true, Rows: true})
+	e, _ := v.Tree.Text.Check(&scope{step: c.step, value: v.JSON}, expr.Want{Type: types.Type{Nullable: true}, ZeroNull: true, Rows: true})
 	if e == nil || e.Key == "" {
 		return nil
 	}

@@ -35,7 +35,7 @@ func (c *checker) body(v *Value) *Typed {
 func (c *checker) written(t *Tree, check func(*expr.Template, expr.Scope, expr.Want) (*expr.Expr, []expr.Problem)) *Typed {
 	want := c.want(c.field)
 	want.Type = types.Of(types.String)
-	sc := &scope{step: c.step, value: t.JSON, inferring: c.inferring}
+	sc := &scope{step: c.step, value: t.JSON}
 	e, problems := check(t.Text, sc, want)
 	c.report(t.JSON, sc.mend(problems))
 	return &Typed{Tree: t, Expr: e, Type: e.Type.Plain()}

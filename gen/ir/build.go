@@ -144,8 +144,9 @@ func (w *Workflow) answersAgain(n *Node) bool {
 	return answers(n) && slices.ContainsFunc(w.runs(n), func(s *Step) bool { return s.After })
 }
 
-// settled compiles the flows, again with what can be known only of the whole, until nothing of that is new. It returns the nodes
-// that hold another type by one wire than by another.
+// settled compiles the flows, again with what can be known only of the whole, until nothing of that is new: what comes later in
+// execution order, or by another entry point, decides there on what comes before. A fixed point: each round marks a node or a proof
+// that no round unmarks. It returns the nodes that hold another type by one wire than by another.
 func (b *builder) settled(w *Workflow) map[*Node]bool {
 	before := len(b.list)
 	for {
@@ -174,29 +175,25 @@ func (b *builder) flows(w *Workflow) {
 func (b *builder) flow(f *Flow) {
 	b.declaredInputs(f)
 	if !f.Declared {
-		first := &builder{templates: b.templates, typeNames: b.typeNames, sql: b.sql, functions: b.functions, files: b.files, stored: b.stored, subflows: b.subflows, reported: map[mistake]bool{}}
-		first.steps(f, true)
-		before := len(b.list)
-		b.settle(f)
-		b.once(before)
+		b.infer(f)
 	}
-	b.steps(f, false)
+	b.steps(f)
 	before := len(b.list)
 	f.reportAbsences(&b.list)
 	b.once(before)
 }
 
 // steps checks every step in execution order.
-func (b *builder) steps(f *Flow, inferring bool) {
+func (b *builder) steps(f *Flow) {
 	f.supply, f.absent = map[string][]*Node{}, map[string]*absence{}
 	for _, s := range f.Steps {
 		before := len(b.list)
 		s.learn()
 		s.protect()
-		c := &checker{b: b, step: s, inferring: inferring}
+		c := &checker{b: b, step: s}
 		c.fields()
 		p := &pass{b: b, node: s.Node, step: s, list: &b.list}
-		if t := s.Node.Template; t != nil && t.Check != nil && !s.Node.Loose && !inferring {
+		if t := s.Node.Template; t != nil && t.Check != nil && !s.Node.Loose && !f.inferring {
 			t.Check(p)
 			b.fixed(s.Node, before)
 		}

@@ -73,7 +73,7 @@ func (c *checker) bare(v *Value) expr.Want {
 	}
 	w.Type, w.ZeroNull = types.Of(cases.Cases[0].Kind), cases.Cases[0].Kind == types.String
 	w.Type.Nullable = !w.ZeroNull
-	natural, _ := v.Tree.Text.Check(&scope{step: c.step, value: v.JSON, inferring: c.inferring}, expr.Want{Type: types.Type{Nullable: true}})
+	natural, _ := v.Tree.Text.Check(&scope{step: c.step, value: v.JSON}, expr.Want{Type: types.Type{Nullable: true}})
 	switch kind := natural.Type.Kind; kind {
 	case w.Type.Kind, types.Any, types.Unknown, types.Null:
 	case types.String, types.Int, types.Bool:

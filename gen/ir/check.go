@@ -15,10 +15,9 @@ import (
 
 // checker checks the fields of one step.
 type checker struct {
-	b         *builder
-	step      *Step
-	field     *templates.Field // of the step, that is being checked
-	inferring bool
+	b     *builder
+	step  *Step
+	field *templates.Field // of the step, that is being checked
 }
 
 // fields checks the step's fields in the order of their declaration.
@@ -64,7 +63,7 @@ func (c *checker) isBytes(v *Value) bool {
 	if !v.Tree.Text.Whole() {
 		return false
 	}
-	e, _ := v.Tree.Text.Check(&scope{step: c.step, value: v.JSON, inferring: c.inferring}, expr.Want{})
+	e, _ := v.Tree.Text.Check(&scope{step: c.step, value: v.JSON}, expr.Want{})
 	return e.Type.Kind == types.Bytes
 }
 
@@ -94,7 +93,7 @@ func (c *checker) text(t *Tree, w expr.Want) *Typed {
 }
 
 func (c *checker) checked(t *Tree, w expr.Want) (*Typed, []expr.Problem) {
-	sc := &scope{step: c.step, value: t.JSON, inferring: c.inferring}
+	sc := &scope{step: c.step, value: t.JSON}
 	e, problems := t.Text.Check(c.names(sc), w)
 	problems = append(sc.mend(problems), c.step.Flow.bodyAsScalar(e)...)
 	typed := &Typed{Tree: t, Expr: e}

@@ -12,24 +12,43 @@ type proofOf struct {
 	name  string // of the field; of the part, "headers.x-token"
 }
 
-// learnProofs notes what goes into a field that takes a token (jwtToken), and reports whether that is news: then labels
-// have changed.
+// learnProofs notes what goes into a field that takes a token (jwtToken), and reports whether labels have changed by that: a
+// cookie, or the header Authorization, is known for a token by its name.
 func (w *Workflow) learnProofs() bool {
 	news := false
 	for _, f := range w.Flows {
 		for _, s := range f.Steps {
 			for _, field := range s.Checked() {
 				for _, proof := range f.proofs(s.Value[field.Name], field.Token) {
-					if w.proofs == nil {
-						w.proofs = map[proofOf]bool{}
-					}
-					news = news || !w.proofs[proof]
-					w.proofs[proof] = true
+					news = f.learn(proof) || news
 				}
 			}
 		}
 	}
 	return news
+}
+
+// learn notes a proof, and reports whether what is read there was no token before.
+func (f *Flow) learn(p proofOf) bool {
+	w := f.Workflow
+	known := w.proofs[p] || f.provenLabels(p).Has(types.Token)
+	if w.proofs == nil {
+		w.proofs = map[proofOf]bool{}
+	}
+	w.proofs[p] = true
+	return !known
+}
+
+// provenLabels are the labels of what a caller proves itself with.
+func (f *Flow) provenLabels(p proofOf) types.Label {
+	if p.entry == nil {
+		part, name, _ := strings.Cut(p.name, ".")
+		return f.requestLabels(part, name)
+	}
+	if in := f.inputs[p.name]; in != nil {
+		return f.fieldLabels(in.Name, in.In, in.Sensitive)
+	}
+	return 0
 }
 
 // proofs are the parts of the request that a value comes from, where it is taken for a token.

@@ -91,8 +91,22 @@ func (f *Flow) sortInputs() {
 	}
 }
 
-// infer notes a use of the bare name of a field that the entry point does not declare.
-func (f *Flow) infer(name string, u Use) {
+// infer finds the fields of the request, which the entry point does not declare, and of each the type that its uses want. What a
+// use wants may be the type of what a node carries, and a use may stand before one that wants more: so all steps are checked with
+// fields that fit everywhere, and nothing is said of what that finds.
+func (b *builder) infer(f *Flow) {
+	silent := *b
+	silent.list, silent.reported = nil, map[mistake]bool{}
+	f.inferring = true
+	silent.steps(f)
+	f.inferring = false
+	before := len(b.list)
+	b.settle(f)
+	b.once(before)
+}
+
+// used notes a use of the bare name of a field that the entry point does not declare.
+func (f *Flow) used(name string, u Use) {
 	in := f.inputs[name]
 	if in == nil {
 		in = f.addInput(Input{Declared: templates.Declared{Name: name}})

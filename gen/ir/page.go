@@ -13,9 +13,9 @@ import (
 
 // page checks a text that is HTML: a struct of its placeholders' values, and the template that writes them.
 func (c *checker) page(v *Value) *Typed {
-	p := &pager{c: c, value: v, scope: &scope{step: c.step, value: v.JSON, inferring: c.inferring}}
+	p := &pager{c: c, value: v, scope: &scope{step: c.step, value: v.JSON}}
 	p.pieces = p.read(v.Tree.Text)
-	if !c.inferring {
+	if !c.step.Flow.inferring {
 		p.contexts()
 	}
 	page := p.object(p.pieces, p.scope, c.step.Qualified("Page"))
@@ -125,7 +125,7 @@ func (p *pager) placeholder(piece *piece, sc expr.Scope, of *Typed) *Typed {
 	}
 	one := &expr.Template{Text: p.value.JSON.Text, Parts: []expr.Part{piece.Part}, Quoted: !piece.script}
 	want := p.c.want(p.value.Field)
-	if want.Type = types.Of(types.String); p.c.inferring {
+	if want.Type = types.Of(types.String); p.c.step.Flow.inferring {
 		want.Type = types.Type{} // of any scalar the text is meant, as in every other text
 	}
 	if piece.script {

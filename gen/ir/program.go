@@ -125,10 +125,11 @@ type Flow struct {
 	Overflow *Wire           // set where sequences multiply beyond what can be compiled
 	Misfits  []*Misfit       // branches that were left out of their sequences
 
-	unplaced bool            // its path was refused, or is missing: whether a field is in it is not known; set before its fields
-	logsIn   bool            // an answer sets a cookie that lets its holder in; set when all workflows of the folder are known
-	bodies   []string        // parts of the request that are its body as a whole, which are read; sorted
-	asked    map[string]bool // fields of the request of which is asked whether it has them
+	inferring bool            // its request is being inferred: a name that means nothing else is a field of it, of whatever type
+	unplaced  bool            // its path was refused, or is missing: whether a field is in it is not known; set before its fields
+	logsIn    bool            // an answer sets a cookie that lets its holder in; set when all workflows of the folder are known
+	bodies    []string        // parts of the request that are its body as a whole, which are read; sorted
+	asked     map[string]bool // fields of the request of which is asked whether it has them
 
 	given   *Given // of a flow that others call
 	callers *Link

@@ -48,11 +48,10 @@ const (
 
 // scope says what names mean at one step.
 type scope struct {
-	step      *Step
-	value     *schema.Value // the string that is being checked
-	inferring bool
-	fields    []string      // of the entry point, that were met
-	hidden    [][]expr.Name // references to nodes that hide a field of the request, as they were met
+	step   *Step
+	value  *schema.Value // the string that is being checked
+	fields []string      // of the entry point, that were met
+	hidden [][]expr.Name // references to nodes that hide a field of the request, as they were met
 }
 
 // Proved implements expr.Scope.
@@ -97,7 +96,7 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	case f.refused(), f.unplaced && len(path) == 1:
 		return unknownField(f, name), 1, nil
 	case f.Declared:
-	case sc.inferring && len(path) == 1 && !expr.IsCall(name):
+	case f.inferring && len(path) == 1 && !expr.IsCall(name):
 		return sc.inferred(name), 1, nil
 	case in != nil:
 		return sc.entryField(in), 1, nil
@@ -252,7 +251,7 @@ func (sc *scope) inferred(name string) *expr.Ref {
 		Sent: sc.sent(name),
 		Note: func(u expr.Use) {
 			span := sc.value.Within(sc.step.Flow.Workflow.File, u.Start, u.End)
-			sc.step.Flow.infer(name, Use{Use: u, Step: sc.step, Span: span})
+			sc.step.Flow.used(name, Use{Use: u, Step: sc.step, Span: span})
 		},
 	}
 }

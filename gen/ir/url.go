@@ -9,7 +9,7 @@ import (
 
 // url checks a URL.
 func (c *checker) url(v *Value) *Typed {
-	sc := &scope{step: c.step, value: v.JSON, inferring: c.inferring}
+	sc := &scope{step: c.step, value: v.JSON}
 	u, problems := v.Tree.Text.CheckURL(sc, expr.Want{Type: types.Of(types.String), Text: true, What: c.want(v.Field).What})
 	c.report(v.JSON, sc.mend(problems))
 	return &Typed{Tree: v.Tree, Expr: u.Expr, Type: u.Expr.Type.Plain(), URL: &u}
