@@ -179,6 +179,7 @@ type Cookie struct {
 	SameSite string // Lax, Strict or None
 	HTTPOnly bool
 	Secure   bool
+	Domain   bool // it names a domain, as a header that the document writes may
 }
 
 // SQL is what a query means, as the schema tells.

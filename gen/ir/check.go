@@ -229,6 +229,9 @@ func (c *checker) object(t *Tree, f *templates.Field, w expr.Want, name string) 
 		if slices.Contains(f.TextKeys, key) {
 			inner.Text, inner.Type = true, types.Of(types.String)
 		}
+		if f.Headers && strings.EqualFold(key, "Set-Cookie") {
+			inner.Syntax = expr.CookieValue // a semicolon would begin an attribute
+		}
 		item := c.member(t, i, f, inner, name)
 		typed.Items = append(typed.Items, item)
 		typed.Type.Fields = append(typed.Type.Fields, types.F(key, item.Type))

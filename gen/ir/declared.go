@@ -242,28 +242,27 @@ func (b *builder) readCookies(n *Node, v *Value) bool {
 		if !unknown && (item.Get("name") == nil || item.Get("value") == nil) {
 			n.report(&b.list, diag.Diagnostic{Code: diag.FC201, Span: item.Span, Message: "a cookie needs \"name\" and \"value\""})
 		}
-		if why := notKept(c); why != "" {
+		if why := c.NotKept(); why != "" {
 			b.refuse(n, item, fmt.Sprintf("no browser keeps the cookie %q: %s", c.Name, why))
 		}
 		v.Cookies = append(v.Cookies, c)
 		v.Tree.Items = append(v.Tree.Items, b.parseTree(n, value))
+		b.cookieLiteral(n, v.Tree.Items[len(v.Tree.Items)-1])
 	}
 	return ok
 }
 
-// notKept says why a browser drops a cookie by its name and its attributes (RFC 6265bis, 4.1.3 and 5.7), "" where it keeps it.
-// Names with a prefix are compared in any case there.
-func notKept(c templates.Cookie) string {
-	name := strings.ToLower(c.Name)
-	switch {
-	case strings.HasPrefix(name, "__secure-") && !c.Secure:
-		return "a name that begins with __Secure- needs Secure"
-	case strings.HasPrefix(name, "__host-") && (!c.Secure || c.Path != "/"):
-		return "a name that begins with __Host- needs Secure and the path /"
-	case c.SameSite == "None" && !c.Secure:
-		return "SameSite=None needs Secure"
+// cookieLiteral refuses what a cookie's value holds around its placeholders and no cookie can hold.
+func (b *builder) cookieLiteral(n *Node, t *Tree) {
+	if t.Text == nil {
+		return
 	}
-	return ""
+	for _, part := range t.Text.Parts {
+		if part.IsLiteral() && (&http.Cookie{Name: "a", Value: part.Literal}).Valid() != nil {
+			b.refuse(n, t.JSON, fmt.Sprintf("a cookie can't hold %q: no quotes, semicolons, backslashes, control characters or letters outside of ASCII (RFC 6265, 4.1.1)", part.Literal))
+			return
+		}
+	}
 }
 
 // readCookie reads a member of a cookie and reports whether cookies have it.

@@ -44,6 +44,24 @@ func TestEngines(t *testing.T) {
 	}
 }
 
+func TestText(t *testing.T) {
+	for _, tt := range []struct{ sql, want string }{
+		{"'it''s'", "it's"},
+		{"''", ""},
+		{"''''", "'"},
+		{"E'a''b'", "a'b"},
+		{"$$it's$$", "it's"},
+		{"$tag$ 'a' $tag$", " 'a' "},
+		{`"a"`, ""},
+		{"a", ""},
+		{"'open", ""},
+	} {
+		if got := sqltoken.Split(tt.sql)[0].Text(); got != tt.want {
+			t.Errorf("%s says %q, want %q", tt.sql, got, tt.want)
+		}
+	}
+}
+
 // FuzzSplit reads any text to its end: what is between tokens is white space.
 func FuzzSplit(f *testing.F) {
 	for _, sql := range []string{"SELECT 'a", "/* ", "$a$ $b$", "E'\\", "[", "1e+", "x'", ":", "\xff"} {

@@ -33,7 +33,7 @@ func (s *Schema) routine(p *parser) {
 		case p.peek().Is("LANGUAGE"):
 			f.plain = strings.EqualFold(strings.Trim(next.Src, "'"), "sql")
 		case p.peek().Is("AS") && next.Kind == sqltoken.Text:
-			f.body = script(sqltoken.Split(unquoted(next.Src)))
+			f.body = script(sqltoken.Split(next.Text()))
 		case p.peek().Is("BEGIN") && next.Is("ATOMIC"):
 			f.body = script(p.tokens[p.at+2:])
 			return
@@ -58,16 +58,6 @@ func (p *parser) parameters() []string {
 	}
 	p.accept(")")
 	return names
-}
-
-// unquoted is what a text holds: of quotes, or between two tags of dollars.
-func unquoted(text string) string {
-	if strings.HasPrefix(text, "$") {
-		tag := text[:strings.Index(text[1:], "$")+2]
-		return strings.TrimSuffix(text[len(tag):], tag)
-	}
-	text = strings.TrimPrefix(strings.TrimPrefix(text, "E"), "e")
-	return strings.ReplaceAll(strings.Trim(text, "'"), "''", "'")
 }
 
 // effects are functions of PostgreSQL and SQLite that change something, as their names say.

@@ -174,7 +174,7 @@ func (s *Schema) executed(tokens []token, all Value) (moved bool) {
 			continue
 		}
 		r := s.resolver()
-		_, q := parse(sqltoken.Split(unquoted(t.Src)))
+		_, q := parse(sqltoken.Split(t.Text()))
 		r.query(q, nil)
 		for _, c := range r.changes {
 			for _, a := range c.Assigned {

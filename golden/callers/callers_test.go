@@ -35,6 +35,8 @@ func TestWhoIsAtFault(t *testing.T) {
 		{"/redirect?to=a\nb", 400, "to a header can't hold its line breaks or other control characters"},
 		{"/cookie?text=fine", 204, ""},
 		{"/cookie?text=a;b", 400, "text a cookie can't hold its control characters, quotes, semicolons, backslashes or letters outside of ASCII"},
+		{"/cookieHeader?text=fine", 204, ""},
+		{"/cookieHeader?text=a; Domain=example.com", 400, "text a cookie can't hold its control characters, quotes, semicolons, backslashes or letters outside of ASCII"},
 		{"/cookieStored", 500, ""},
 		{"/call?text=a\nb", 400, "text a header can't hold its line breaks or other control characters"},
 		{"/host?name=a/b", 400, "name a part of a URL's host has a character that hosts can't hold"},

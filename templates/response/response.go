@@ -60,6 +60,7 @@ var Template = templates.Template{
 
 func check(p templates.Pass) {
 	templates.Headers(p, "responseHeaders")
+	templates.SetCookies(p, "responseHeaders")
 	if t := p.Text("responseContentType"); p.Given("responseContentType") {
 		if _, _, err := mime.ParseMediaType(t); err != nil {
 			p.Report(templates.Problem{

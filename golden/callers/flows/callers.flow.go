@@ -21,6 +21,7 @@ type callersFlow struct {
 	mixedRow        *database.Query[callersMixedRow]
 	redirect        *rt.Endpoint[callersRedirectIn]
 	cookie          *rt.Endpoint[callersCookieIn]
+	cookieHeader    *rt.Endpoint[callersCookieHeaderIn]
 	cookieStored    *rt.Endpoint[callersCookieStoredIn]
 	cookieStoredRow *database.Query[callersCookieStoredRow]
 	call            *rt.Endpoint[callersCallIn]
@@ -78,6 +79,12 @@ func newCallers(s *rt.Setup) *callersFlow {
 			Path:     "/cookie",
 			Workflow: "callers",
 		}),
+		cookieHeader: rt.NewEndpoint[callersCookieHeaderIn](s, rt.Entry{
+			Method:   http.MethodGet,
+			Node:     "cookieHeader",
+			Path:     "/cookieHeader",
+			Workflow: "callers",
+		}),
 		cookieStored: rt.NewEndpoint[callersCookieStoredIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "cookieStored",
@@ -98,19 +105,19 @@ func newCallers(s *rt.Setup) *callersFlow {
 			Path:     "/host",
 			Workflow: "callers",
 		}),
-		hostCall: client.New[rt.Value](s, client.Config{
-			Method:   http.MethodGet,
-			Guarded:  true,
-			ChosenBy: "name",
-		}),
 	}
-	f.prepareTarget(s)
-	f.prepareJsonStoredRow(s)
+	f.prepareHostCall(s)
+	f.prepareJsonStored(s)
 	return f
 }
 
-// prepareTarget is the part of newCallers from target to jsonStored.
-func (f *callersFlow) prepareTarget(s *rt.Setup) {
+// prepareHostCall is the part of newCallers from hostCall to json.
+func (f *callersFlow) prepareHostCall(s *rt.Setup) {
+	f.hostCall = client.New[rt.Value](s, client.Config{
+		Method:   http.MethodGet,
+		Guarded:  true,
+		ChosenBy: "name",
+	})
 	f.target = rt.NewEndpoint[callersTargetIn](s, rt.Entry{
 		Method:   http.MethodGet,
 		Node:     "target",
@@ -165,16 +172,16 @@ func (f *callersFlow) prepareTarget(s *rt.Setup) {
 		Path:     "/json",
 		Workflow: "callers",
 	})
+}
+
+// prepareJsonStored is the part of newCallers from jsonStored to echo.
+func (f *callersFlow) prepareJsonStored(s *rt.Setup) {
 	f.jsonStored = rt.NewEndpoint[callersJsonStoredIn](s, rt.Entry{
 		Method:   http.MethodGet,
 		Node:     "jsonStored",
 		Path:     "/jsonStored",
 		Workflow: "callers",
 	})
-}
-
-// prepareJsonStoredRow is the part of newCallers from jsonStoredRow to echo.
-func (f *callersFlow) prepareJsonStoredRow(s *rt.Setup) {
 	f.jsonStoredRow = database.NewQuery[callersJsonStoredRow](s, "DATABASE_URL", callersJsonStoredRowSQL, database.At("callers", "jsonStoredRow"))
 	f.item = rt.NewEndpoint[callersItemIn](s, rt.Entry{
 		Method:   http.MethodGet,
@@ -196,6 +203,7 @@ func (f *callersFlow) register(mux *http.ServeMux) {
 	f.mixed.Register(mux, f.callersMixed)
 	f.redirect.Register(mux, f.callersRedirect)
 	f.cookie.Register(mux, f.callersCookie)
+	f.cookieHeader.Register(mux, f.callersCookieHeader)
 	f.cookieStored.Register(mux, f.callersCookieStored)
 	f.call.Register(mux, f.callersCall)
 	f.host.Register(mux, f.callersHost)
@@ -248,6 +256,11 @@ type callersRedirectIn struct {
 
 // callersCookieIn is the request of GET /cookie.
 type callersCookieIn struct {
+	Text string `query:"text"`
+}
+
+// callersCookieHeaderIn is the request of GET /cookieHeader.
+type callersCookieHeaderIn struct {
 	Text string `query:"text"`
 }
 
@@ -505,6 +518,22 @@ func (f *callersFlow) callersCookie(x *rt.Exec) error {
 		Name:  "note",
 		Value: text,
 	})
+	return x.Empty(http.StatusNoContent)
+}
+
+// callersCookieHeader serves GET /cookieHeader.
+func (f *callersFlow) callersCookieHeader(x *rt.Exec) error {
+	cookieHeader, err := f.cookieHeader.Decode(x)
+	if err != nil {
+		return err
+	}
+
+	x.Enter("cookieHeaderOk") // Response
+	text, err := rt.CookieValue(cookieHeader.Text)
+	if err != nil {
+		return rt.BadInput("text", err)
+	}
+	x.SetHeader("Set-Cookie", "note="+text+"; Path=/; Secure")
 	return x.Empty(http.StatusNoContent)
 }
 
