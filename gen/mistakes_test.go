@@ -24,7 +24,7 @@ var mistakes = []mistake{
 }`, `"target": "ok"}`,
 		`32:1 FC001 unexpected end of document`},
 	{"a comma too many", `{"source": "in", "target": "who"},`, `{"source": "in", "target": "who"},,`,
-		`20:39 FC001 invalid character ',' at start of value`},
+		`20:39 FC001 invalid character ',' at start of value | remove the comma`},
 	{"a misspelt key of the document", `"edges": [`, `"edgs": [], "edges": [`,
 		`19:3 FC002 unknown key "edgs" | did you mean "edges"?`},
 	{"a key twice", `"authSecret": "{{env.JWT_SECRET}}"`, `"authSecret": "{{env.JWT_SECRET}}", "authSecret": "{{env.JWT_SECRET}}"`,

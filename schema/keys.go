@@ -31,11 +31,26 @@ var canvasKeys = []string{
 // canvasEdgeKeys are those that only an edge of a canvas has.
 var canvasEdgeKeys = []string{"data", "type"}
 
+// foreignKeys are what other tools call keys of this format.
+var foreignKeys = map[string]string{
+	"connections": "edges", "links": "edges", "wires": "edges", "transitions": "edges",
+	"blocks": "nodes", "steps": "nodes", "tasks": "nodes", "components": "nodes",
+	"nodeId": "id", "uid": "id", "uuid": "id",
+	"kind": "type", "nodeType": "type", "component": "type",
+	"config": "data", "fields": "data", "options": "data", "parameters": "data", "params": "data", "properties": "data",
+	"props": "data", "settings": "data", "with": "data",
+	"from": "source", "src": "source", "sourceId": "source", "start": "source",
+	"to": "target", "dest": "target", "destination": "target", "targetId": "target", "end": "target",
+	"fromHandle": "sourceHandle", "fromPort": "sourceHandle", "handle": "sourceHandle", "output": "sourceHandle", "port": "sourceHandle",
+	"sourceOutput": "sourceHandle", "sourcePort": "sourceHandle",
+	"toHandle": "targetHandle", "toPort": "targetHandle", "input": "targetHandle", "targetPort": "targetHandle",
+}
+
 // checkKeys reports the keys of v that are neither in own nor in canvas and do not begin with "x-".
 func (p *parser) checkKeys(v *Value, own []string, canvas ...[]string) {
 	for _, m := range v.Members {
 		if !slices.Contains(own, m.Key) && !anyContains(canvas, m.Key) && !strings.HasPrefix(m.Key, "x-") {
-			p.report(diag.FC002, m.KeySpan, keyHint(m.Key, own, canvas), "unknown key %s", quote(m.Key))
+			p.report(diag.FC002, m.KeySpan, keyHint(v, m.Key, own, canvas), "unknown key %s", quote(m.Key))
 			p.problems[len(p.problems)-1].Fix = v.Rename(p.file, m, slices.Concat(own, slices.Concat(canvas...)))
 		}
 	}
@@ -45,8 +60,11 @@ func anyContains(lists [][]string, key string) bool {
 	return slices.ContainsFunc(lists, func(l []string) bool { return slices.Contains(l, key) })
 }
 
-// keyHint names the key that was probably meant, else those that there are.
-func keyHint(key string, own []string, canvas [][]string) string {
+// keyHint names the key of v that was probably meant, else those that there are.
+func keyHint(v *Value, key string, own []string, canvas [][]string) string {
+	if is := foreignKeys[key]; is != "" && slices.Contains(own, is) && v.Get(is) == nil {
+		return "write " + strconv.Quote(is)
+	}
 	near := diag.Nearest(key, own)
 	if near == "" {
 		near = diag.Nearest(key, slices.Concat(canvas...))
@@ -57,11 +75,11 @@ func keyHint(key string, own []string, canvas [][]string) string {
 	return "use " + quotedList(own) + ", or a key that begins with \"x-\""
 }
 
-// meant reports whether v lacks a key because it is misspelt, which FC002 has said of the key that is there.
+// meant reports whether v lacks a key because it is misspelt or goes by another name, which FC002 has said of the key that is there.
 func meant(v *Value, key string) bool {
 	return v.Get(key) == nil && slices.ContainsFunc(v.Members, func(m Member) bool {
 		known := anyContains([][]string{documentKeys, nodeKeys, edgeKeys, canvasKeys, canvasEdgeKeys}, m.Key)
-		return !known && diag.Nearest(m.Key, []string{key}) != ""
+		return !known && (foreignKeys[m.Key] == key || diag.Nearest(m.Key, []string{key}) != "")
 	})
 }
 

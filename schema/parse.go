@@ -39,7 +39,11 @@ type parser struct {
 func (p *parser) checkVersion(root *Value) bool {
 	v := root.Get("version")
 	if v == nil {
-		p.report(diag.FC005, opening(root), `add "version": 1`, `"version" is missing`)
+		hint := `add "version": 1`
+		if root.Get("connections") != nil {
+			hint = "a workflow of another tool has to be drawn anew: flowc new NAME writes one to begin with"
+		}
+		p.report(diag.FC005, opening(root), hint, `"version" is missing`)
 		return false
 	}
 	if n, err := strconv.ParseFloat(v.Text, 64); v.Kind == Number && err == nil && n == 1 {

@@ -242,3 +242,9 @@ func TestParseNamesTheNodeOfAProblem(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestAnotherToolsWorkflow wants no version written into an export of n8n: nothing of it would be right.
+func TestAnotherToolsWorkflow(t *testing.T) {
+	_, problems := parse(`{"name": "x", "nodes": [], "connections": {}}`)
+	wantReport(t, problems, "1:1 FC005 \"version\" is missing\n  hint: a workflow of another tool has to be drawn anew: flowc new NAME writes one to begin with\n")
+}

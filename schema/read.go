@@ -37,7 +37,7 @@ func read(src []byte) (*Value, *syntaxError) {
 		return nil, r.explain(err)
 	}
 	if rest := strings.TrimLeft(r.text[r.offset():], " \t\r\n"); rest != "" {
-		return nil, &syntaxError{span: r.characterAt(len(r.text) - len(rest)), message: fmt.Sprintf("unexpected %s after the end of the document", jsonRune(rest))}
+		return nil, &syntaxError{span: r.characterAt(len(r.text) - len(rest)), message: fmt.Sprintf("unexpected %s after the end of the document", jsonRune(rest)), hint: afterEnd(rest)}
 	}
 	return root, nil
 }
@@ -214,7 +214,10 @@ func (r *reader) explain(err error) *syntaxError {
 		at, err = int(syntactic.ByteOffset), syntactic.Err
 	}
 	e := &syntaxError{span: r.characterAt(at)}
-	e.message, e.hint = describe(strings.TrimPrefix(err.Error(), "jsontext: "), r.text[at:], r.wantsKey())
+	e.message, e.hint = describe(strings.TrimPrefix(err.Error(), "jsontext: "), r.text, at, r.wantsKey())
+	if len(r.open) > 0 && strings.Contains(e.hint, "close the ") && strings.ContainsRune("{]}", rune(r.text[at])) {
+		e.opened = &r.open[len(r.open)-1]
+	}
 	return e
 }
 

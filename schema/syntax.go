@@ -28,25 +28,19 @@ func (e *syntaxError) diagnostic(file *diag.File) diag.Diagnostic {
 	return d
 }
 
-// describe makes the decoder's message about the beginning of rest say what was expected, and
-// guesses what its author meant.
-func describe(message, rest string, wantsKey bool) (better, hint string) {
+// describe makes the decoder's message about the character at an offset in text say what was expected, and guesses what its
+// author meant.
+func describe(message, text string, at int, wantsKey bool) (better, hint string) {
 	if before, ok := strings.CutSuffix(message, " at start of value"); ok && wantsKey {
 		message = before + " at start of key (expecting '\"' or '}')"
 	}
-	switch {
-	case message == "invalid UTF-8", strings.HasPrefix(rest, "\xff\xfe"), strings.HasPrefix(rest, "\xfe\xff"):
-		return message, "save the file as UTF-8"
-	case strings.HasPrefix(rest, ","):
-		if next := strings.TrimLeft(rest[1:], " \t\r\n"); next != "" && strings.ContainsRune("]}", rune(next[0])) {
+	m := misplaced{message: message, text: text, at: at, rest: text[at:], before: strings.TrimRight(text[:at], jsonSpace)}
+	if strings.HasPrefix(m.rest, ",") {
+		if next := strings.TrimLeft(m.rest[1:], jsonSpace); next != "" && strings.ContainsRune("]}", rune(next[0])) {
 			return "unexpected ',' before " + jsonRune(next), "remove the comma"
 		}
-	case strings.HasPrefix(rest, "'"):
-		return message, `use double quotes: "…"`
-	case strings.HasPrefix(rest, "//"), strings.HasPrefix(rest, "/*"):
-		return message, `remove the comment; a node of type "note" can hold it`
 	}
-	return message, ""
+	return message, m.hint()
 }
 
 // jsonRune quotes the first character of text as the decoder's own messages do.
