@@ -75,6 +75,7 @@ const whole = { padding: { top: "60px", bottom: "40px", left: "30px", right: "44
 function usePlaces(nodes: Node[], now: { current: State }, dispatch: Dispatch): [Node[], (changes: NodeChange[]) => void] {
   const measured = useRef(new Map<string, { width: number; height: number }>());
   const [dragged, drag] = useState<Map<string, Point>>(new Map());
+  const dragging = useRef(0); // how many, also of those that are not drawn yet
   const mouse = useMouse();
   const drawn = useMemo(
     () => nodes.map((n) => ({ ...n, position: dragged.get(n.id) ?? n.position, measured: measured.current.get(n.id) })),
@@ -84,9 +85,10 @@ function usePlaces(nodes: Node[], now: { current: State }, dispatch: Dispatch): 
     for (const c of changes) if (c.type === "dimensions" && c.dimensions) measured.current.set(c.id, c.dimensions);
     const moved = changes.filter((c) => c.type === "position" && c.position);
     const places = new Map(moved.map((c) => [idOf((c as { id: string }).id), (c as { position: Point }).position]));
-    if (moved.some((c) => c.type === "position" && c.dragging)) drag((d) => new Map([...d, ...moved.map((c): [string, Point] => [(c as { id: string }).id, (c as { position: Point }).position])]));
+    if (moved.some((c) => c.type === "position" && c.dragging)) (dragging.current = moved.length), drag((d) => new Map([...d, ...moved.map((c): [string, Point] => [(c as { id: string }).id, (c as { position: Point }).position])]));
     else if (moved.length > 0) {
-      const onto = dragged.size === 1 ? wireAt(mouse.current) : -1;
+      const onto = dragging.current === 1 ? wireAt(mouse.current) : -1;
+      dragging.current = 0;
       drag(new Map());
       moveNodes(now.current, dispatch, places, onto);
     }

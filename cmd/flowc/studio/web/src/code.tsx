@@ -38,9 +38,14 @@ export function Code({ state, dispatch }: { state: State; dispatch: Dispatch }) 
   const dirty = doc && isDirty(doc);
   useEffect(() => {
     if (!doc || !dirty) return set(null);
-    const timer = setTimeout(() => void ask.go(doc).then((g) => set({ text: doc.text, go: g.go, lines: g.lines ?? [] }), () => set(null)), 200);
-    return () => clearTimeout(timer);
-  }, [doc?.text, dirty]);
+    let gone = false; // what is answered then is of another draft
+    const drew = (is: typeof drawn) => !gone && set(is);
+    const timer = setTimeout(() => void ask.go(doc).then((g) => drew({ text: doc.text, go: g.go, lines: g.lines ?? [] }), () => drew(null)), 200);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [doc?.key, doc?.text, dirty]);
   const w = state.workflow && drawn?.go ? { ...state.workflow, go: drawn.go, lines: drawn.lines } : state.workflow;
   const why = drawn ? (drawn.go ? "This is the Go of the draft; what runs is that of the file." : "This is the Go of the file: the draft has mistakes.") : "";
   return <Source key={w?.go} state={{ ...state, workflow: w }} dispatch={dispatch} why={why} />;

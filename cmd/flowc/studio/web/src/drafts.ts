@@ -4,6 +4,7 @@ import { get, Stale } from "./api";
 import * as ask from "./ask";
 import { isDirty, type Doc } from "./doc";
 import type { State } from "./model";
+import { ordered } from "./order";
 import type { Dispatch } from "./store";
 
 type Now = { current: State };
@@ -12,9 +13,17 @@ const keepAfter = 300; // ms without a change
 
 export const editable = (s: State): boolean => !s.project?.log;
 
-// loadDocument reads what is on disk.
-export async function loadDocument(key: string, dispatch: Dispatch): Promise<void> {
-  dispatch({ do: "document", document: await get<ask.Document>("/api/document", { key }) });
+const documents = ordered();
+
+// loadDocument reads what is on disk, and again where it was written meanwhile.
+export async function loadDocument(key: string, now: Now, dispatch: Dispatch): Promise<void> {
+  for (;;) {
+    const before = now.current.docs[key]?.revision;
+    const isNews = documents();
+    const document = await get<ask.Document>("/api/document", { key });
+    if (!isNews()) return;
+    if (now.current.docs[key]?.revision === before) return dispatch({ do: "document", document });
+  }
 }
 
 export function useDraft(now: Now, dispatch: Dispatch): void {
@@ -23,8 +32,16 @@ export function useDraft(now: Now, dispatch: Dispatch): void {
   useCheck(doc, dispatch);
   useKept(doc);
   useEffect(() => {
-    if (state.project && editable(state)) void get<ask.Kit>("/api/project").then((kit) => dispatch({ do: "kit", kit })).catch(ignore);
+    if (state.project && editable(state)) void loadKit(dispatch).catch(ignore);
   }, [state.project]);
+}
+
+const kits = ordered();
+
+async function loadKit(dispatch: Dispatch): Promise<void> {
+  const isNews = kits();
+  const kit = await get<ask.Kit>("/api/project");
+  if (isNews()) dispatch({ do: "kit", kit });
 }
 
 // useCheck has each text checked, one at a time: the one that is there when the server has answered is next.

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "./lib";
+import { useEffect, useState } from "./lib";
 import * as ask from "./ask";
+import { Ghost, useDrag } from "./drag";
 import { putReference } from "./editor";
 import type { State } from "./model";
 import type { Dispatch } from "./store";
@@ -10,29 +11,30 @@ import { lastValue } from "./last";
 export function HereList({ state, dispatch, node }: { state: State; dispatch: Dispatch; node: string }) {
   const here = useHere(state, node);
   const was = (ref: string) => lastValue(state, ref);
-  const [dragged, drag] = useState<{ ref: string; at: Point } | null>(null);
   const put = (ref: string, at?: Point) => {
     if (!putReference(ref, at)) dispatch({ do: "say", said: "Click into the field first that {{" + ref + "}} goes into" });
   };
+  const drag = useDrag(put);
   const values = here?.values ?? [];
   const grey = here?.grey ?? [];
   return (
     <section className="here" aria-label="Values here" aria-busy={!here}>
       <h4>Here{state.place && <small> what fits where the cursor is; the rest is grey</small>}</h4>
       {here && values.length === 0 && <p className="hint">There is no value yet.</p>}
-      <Tree values={values} put={put} was={was} dragged={dragged?.ref ?? ""} drag={drag} depth={0} />
+      <Tree values={values} put={put} was={was} drag={drag} depth={0} />
       {grey.length > 0 && (
         <details className="grey">
           <summary>Not here ({grey.length})</summary>
           <ul className="values-here">{grey.map((v) => <li key={v.ref} className="no"><code>{v.ref}</code> <small>{v.why}</small></li>)}</ul>
         </details>
       )}
-      {dragged && <div className="ghost" style={{ left: dragged.at.x + 8, top: dragged.at.y + 8 }}>{"{{" + dragged.ref + "}}"}</div>}
+      {drag.ghost && <Ghost at={drag.ghost.at} text={"{{" + drag.ghost.what + "}}"} />}
     </section>
   );
 }
 
-type TreeProps = { values: ask.Value[]; was: (ref: string) => string; put: (ref: string, at?: Point) => void; dragged: string; drag: (d: { ref: string; at: Point } | null) => void; depth: number };
+type TreeProps = { values: ask.Value[]; was: (ref: string) => string; put: (ref: string) => void; drag: Drag; depth: number };
+type Drag = ReturnType<typeof useDrag<string>>;
 
 function Tree({ values, depth, ...rest }: TreeProps) {
   return <ul className="values-here">{values.map((v) => <Branch key={v.ref} value={v} depth={depth} {...rest} />)}</ul>;
@@ -53,17 +55,13 @@ function Branch({ value: v, depth, ...rest }: Omit<TreeProps, "values"> & { valu
   );
 }
 
-function Leaf({ value: v, put, was, dragged, drag, whole, top }: Omit<TreeProps, "values" | "depth"> & { value: ask.Value; whole: boolean; top: boolean }) {
+function Leaf({ value: v, put, was, drag, whole, top }: Omit<TreeProps, "values" | "depth"> & { value: ask.Value; whole: boolean; top: boolean }) {
   const labels = (v.labels ?? []).join(", ");
-  const moved = useRef(false); // a click follows what was dragged, and means nothing
   if (v.ref === "") return <span>{v.name}</span>;
   return (
     <button
       className={"value" + (v.fits ? "" : " unfit")} data-ref={v.ref} title={v.why || (whole ? "put the whole of " + v.ref : "put {{" + v.ref + "}}")}
-      onPointerDown={(e) => ((moved.current = false), e.preventDefault(), e.currentTarget.setPointerCapture(e.pointerId))}
-      onPointerMove={(e) => e.buttons === 1 && (dragged || Math.hypot(e.movementX, e.movementY) > 2) && ((moved.current = true), drag({ ref: v.ref, at: { x: e.clientX, y: e.clientY } }))}
-      onPointerUp={(e) => dragged && (drag(null), put(v.ref, { x: e.clientX, y: e.clientY }))}
-      onClick={() => !moved.current && put(v.ref)}
+      {...drag.handlers(v.ref)} onClick={(e) => drag.clicked(e) && put(v.ref)}
     >
       <code>{top ? v.ref : v.name}</code> <small>{[whole ? "" : v.type.replace(/\?$/, ""), v.nullable ? "may be null" : "", whole ? "" : labels].filter(Boolean).join(", ")}</small>
       {!whole && was(v.ref) !== "" && <span className="was" title="in the execution that is shown"> = {was(v.ref)}</span>}

@@ -1,4 +1,4 @@
-import { useState } from "./lib";
+import { useRef, useState } from "./lib";
 import * as api from "./api";
 import { KeptRequests } from "./kept";
 import { routeKey, type State } from "./model";
@@ -30,25 +30,22 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
   const form = merged(route.form, state.forms[id]);
   const answer = state.answers[id];
   const [sending, setSending] = useState(false);
-  const [curl, setCurl] = useState("");
-  const [filled, setFilled] = useState(0); // how often by a kept request: then the fields show that
+  const [curl, setCurl] = useState({ of: "", is: "" });
   const change = (f: api.Form) => dispatch({ do: "form", route: id, form: f });
   const body = { workflow: route.workflow, entry: route.entry, form };
   const send = async () => {
     setSending(true);
     dispatch({ do: "execution", execution: null, follow: true });
-    try {
-      dispatch({ do: "answer", route: id, answer: await api.post<api.Answered>("/api/send", body) });
-    } finally {
-      setSending(false);
-    }
+    const answer = await api.post<api.Answered>("/api/send", body).catch((e: Error) => unsent(e.message));
+    dispatch({ do: "answer", route: id, answer });
+    setSending(false);
   };
   const serving = state.project?.running.serving ?? false;
   return (
     <form onSubmit={(e) => (e.preventDefault(), void send())}>
       <h3><span className={"method " + form.method.toLowerCase()}>{form.method}</span> {form.path}</h3>
       {form.fields.map((f, i) => (
-        <Field key={filled + f.in + f.name} blank={f} change={(value) => change({ ...form, fields: form.fields.map((g, j) => (i === j ? { ...g, example: value } : g)) })} />
+        <Field key={f.in + f.name} blank={f} change={(value) => change({ ...form, fields: form.fields.map((g, j) => (i === j ? { ...g, example: value } : g)) })} />
       ))}
       {form.headers.map((h, i) => (
         <label className="field" key={h.name}><span>{h.name} <small>header</small></span>
@@ -63,16 +60,19 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
       {form.signed && <p className="hint">Studio signs it as its sender does.</p>}
       <div className="actions">
         <button className="primary" type="submit" disabled={!serving || sending}>{sending ? "Sending …" : "Send"}</button>
-        <button type="button" onClick={() => void api.post<{ curl: string }>("/api/curl", body).then((c) => setCurl(c.curl))}>As curl</button>
+        <button type="button" onClick={() => void api.post<{ curl: string }>("/api/curl", body).then((c) => setCurl({ of: JSON.stringify(body), is: c.curl }), () => undefined)}>As curl</button>
       </div>
-      {!state.project?.log && <KeptRequests route={route} form={form} fill={(f) => (change(merged(route.form, f)), setFilled(filled + 1))} />}
+      {!state.project?.log && <KeptRequests route={route} form={form} fill={(f) => change(merged(route.form, f))} />}
       <Kept names={state.project?.kept ?? []} />
       {!serving && <p className="hint">{state.project?.log ? "A log is shown: nothing runs." : "The server does not run; the terminal says why."}</p>}
-      {curl && <div className="values"><h4>curl <Copy text={curl} what="the curl line" /></h4><pre tabIndex={0}>{curl}</pre></div>}
+      {curl.is && curl.of === JSON.stringify(body) && <div className="values"><h4>curl <Copy text={curl.is} what="the curl line" /></h4><pre tabIndex={0}>{curl.is}</pre></div>}
       <div aria-live="polite">{answer && !sending && <Answer answer={answer} />}</div>
     </form>
   );
 }
+
+// unsent is what is shown where studio itself has not answered.
+const unsent = (why: string): api.Answered => ({ status: 0, headers: null, body: "", cut: false, hidden: [], kept: [], duration: 0, error: "not sent: " + why });
 
 // merged is the form as the route has it now, with what was filled in before.
 function merged(now: api.Form, before: api.Form | undefined): api.Form {
@@ -86,17 +86,20 @@ function merged(now: api.Form, before: api.Form | undefined): api.Form {
 
 function Field({ blank: f, change }: { blank: api.Blank; change: (value: unknown) => void }) {
   const text = typeof f.example === "string" ? f.example : pretty(f.example);
-  const [typed, setTyped] = useState(text);
   const isText = f.type.startsWith("string") || f.type.startsWith("time") || f.type.startsWith("duration") || f.type.startsWith("bytes");
+  const valueOf = (next: string) => (isText || next.startsWith("{{") ? next : (parsed(next) ?? next));
+  const [last, setLast] = useState(text);
+  const typed = JSON.stringify(valueOf(last)) === JSON.stringify(f.example) ? last : text; // as it was typed, while it means what is sent
+  const lines = useRef(false); // once it has several it stays as large: nothing that is typed into goes away
+  lines.current ||= text.includes("\n");
   const typing = (next: string) => {
-    setTyped(next);
-    const value = isText || next.startsWith("{{") ? next : parsed(next);
-    change(value === undefined ? next : value);
+    setLast(next);
+    change(valueOf(next));
   };
   return (
     <label className="field">
       <span>{f.name}{f.required && <abbr title="required">*</abbr>} <small>{f.type}{f.in !== "body" && ", " + f.in}</small></span>
-      {text.includes("\n") ? <textarea rows={4} value={typed} spellCheck={false} onChange={(e) => typing(e.target.value)} />
+      {lines.current ? <textarea rows={4} value={typed} spellCheck={false} onChange={(e) => typing(e.target.value)} />
         : <input type={f.hidden && !typed.startsWith("{{") ? "password" : "text"} autoComplete="off" value={typed} spellCheck={false} onChange={(e) => typing(e.target.value)} />}
       {f.doc && <small>{f.doc}</small>}
     </label>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useReducer, useRef } from "./lib";
 import * as api from "./api";
 import { loadDocument, useDraft } from "./drafts";
 import { apply, empty, type Change, type State } from "./model";
+import { ordered } from "./order";
 
 export type Dispatch = (c: Change) => void;
 
@@ -76,9 +77,15 @@ function useNews(now: Now, dispatch: Dispatch): void {
   }, [heard]);
 }
 
+const projects = ordered();
+const workflows = ordered();
+const choices = ordered();
+
 async function loadProject(now: Now, dispatch: Dispatch): Promise<void> {
   await quietly(async () => {
-    dispatch({ do: "project", project: await api.get<api.Project>("/api/state") });
+    const isNews = projects();
+    const project = await api.get<api.Project>("/api/state");
+    if (isNews()) dispatch({ do: "project", project });
     if (now.current.nodeTypes.length === 0) {
       dispatch({ do: "nodeTypes", nodeTypes: await api.get<api.NodeType[]>("/api/nodetypes") });
     }
@@ -88,10 +95,11 @@ async function loadProject(now: Now, dispatch: Dispatch): Promise<void> {
 
 async function loadWorkflow(key: string, now: Now, dispatch: Dispatch): Promise<void> {
   await quietly(async () => {
+    const isNews = workflows();
     const workflow = await api.get<api.Workflow>("/api/workflow", { key });
     if (now.current.open !== key) return;
-    if (JSON.stringify(workflow) !== JSON.stringify(now.current.workflow)) dispatch({ do: "workflow", workflow });
-    await loadDocument(key, dispatch);
+    if (isNews() && JSON.stringify(workflow) !== JSON.stringify(now.current.workflow)) dispatch({ do: "workflow", workflow });
+    await loadDocument(key, now, dispatch);
     await loadExecutions(now, dispatch);
   });
 }
@@ -138,8 +146,9 @@ async function followExecution(watched: api.Watched, now: Now, dispatch: Dispatc
 // showExecution shows the one that was chosen, and follows none from then on.
 export async function showExecution(id: string, key: string, now: Now, dispatch: Dispatch): Promise<void> {
   await quietly(async () => {
+    const isNews = choices();
     const execution = await api.get<api.Execution>("/api/execution", { id });
-    if (now.current.open === key) dispatch({ do: "execution", execution, follow: false });
+    if (isNews() && now.current.open === key) dispatch({ do: "execution", execution, follow: false });
   });
 }
 
