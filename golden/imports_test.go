@@ -143,6 +143,7 @@ func TestRuntimeIsAnIsland(t *testing.T) {
 
 // TestEnginesOfStarters wants main.go to name the engines that the workflows may need, and no other.
 func TestEnginesOfStarters(t *testing.T) {
+	apps := linked(t)
 	for _, name := range golden.Starters() {
 		files := fileSet{}
 		if err := files.read("apps/" + name + "/flows"); err != nil {
@@ -150,7 +151,7 @@ func TestEnginesOfStarters(t *testing.T) {
 		}
 		program, _ := gen.Program(files.folder())
 		var named []string
-		for _, path := range packages(t, "./golden/apps/"+name)[0].Imports {
+		for _, path := range apps[ours+"golden/apps/"+name].Imports {
 			if strings.HasPrefix(path, ours+"runtime/engine/") {
 				named = append(named, path)
 			}
@@ -163,11 +164,12 @@ func TestEnginesOfStarters(t *testing.T) {
 
 // TestLinkedWhereUsed wants the parts of the runtime that only some projects need in no other project.
 func TestLinkedWhereUsed(t *testing.T) {
+	apps := linked(t)
 	for _, name := range golden.Starters() {
-		flows := packages(t, "./golden/apps/"+name+"/flows")[0]
-		for _, dep := range packages(t, "-deps", "./golden/apps/"+name) {
-			part, own := strings.CutPrefix(dep.ImportPath, ours)
-			if own && slices.Contains([]string{"runtime/mcp", "runtime/oauth", "runtime/validate"}, part) && !slices.Contains(flows.Imports, dep.ImportPath) {
+		flows := apps[ours+"golden/apps/"+name+"/flows"]
+		for _, dep := range apps[ours+"golden/apps/"+name].Deps {
+			part, own := strings.CutPrefix(dep, ours)
+			if own && slices.Contains([]string{"runtime/mcp", "runtime/oauth", "runtime/validate"}, part) && !slices.Contains(flows.Imports, dep) {
 				t.Errorf("golden/apps/%s links %s, and no workflow of it uses that", name, part)
 			}
 		}
@@ -194,11 +196,27 @@ func TestTopLevel(t *testing.T) {
 type listed struct {
 	ImportPath                         string
 	Imports, TestImports, XTestImports []string
+	Deps                               []string // all that it links
+}
+
+// linked are the starters and their workflows by their import paths.
+func linked(t *testing.T) map[string]listed {
+	t.Helper()
+	apps := map[string]listed{}
+	for _, pkg := range packages(t, "./golden/apps/...") {
+		apps[pkg.ImportPath] = pkg
+	}
+	for _, name := range golden.Starters() {
+		if app := ours + "golden/apps/" + name; apps[app].Deps == nil || apps[app+"/flows"].Deps == nil {
+			t.Fatalf("%s is not there with its workflows", app)
+		}
+	}
+	return apps
 }
 
 func packages(t *testing.T, args ...string) []listed {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "go", append([]string{"list", "-json=ImportPath,Imports,TestImports,XTestImports"}, args...)...)
+	cmd := exec.CommandContext(t.Context(), "go", append([]string{"list", "-json=ImportPath,Imports,TestImports,XTestImports,Deps"}, args...)...)
 	cmd.Dir = ".."
 	out, err := cmd.Output()
 	if err != nil {

@@ -94,13 +94,14 @@ func TestMutants(t *testing.T) {
 	checkNamed(t, verdicts)
 }
 
-// fullRun is how many mutants a full run has at least. Every twelfth of them is a sample of some seconds.
+// fullRun is how many mutants a full run has at least, and quickRun how many of them each run takes.
 const (
-	fullRun = 5000
-	oneOf   = 12
+	fullRun  = 5000
+	quickRun = 1000
+	oneOf    = 48
 )
 
-// thinned takes every twelfth mutant of each operator, and all with FLOWC_TEST_LONG=1.
+// thinned takes every forty-eighth mutant of each operator, and all with FLOWC_TEST_LONG=1.
 func thinned(t *testing.T, all []mutant) []mutant {
 	t.Helper()
 	if len(all) < fullRun {
@@ -116,6 +117,9 @@ func thinned(t *testing.T, all []mutant) []mutant {
 			some = append(some, m)
 		}
 		made[m.operator]++
+	}
+	if len(some) < quickRun {
+		t.Errorf("%d mutants are taken of them, want at least %d", len(some), quickRun)
 	}
 	return some
 }

@@ -3,6 +3,7 @@ package golden_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,14 +15,19 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// brokenCount is how many random workflows of each kind of mistake must be caught in one run.
-const brokenCount = 500
+// brokenCount is how many random workflows of each kind of mistake must be caught: four times as many with FLOWC_TEST_LONG=1.
+func brokenCount() int {
+	if os.Getenv("FLOWC_TEST_LONG") == "1" {
+		return 500
+	}
+	return 125
+}
 
 // TestRandomWorkflowsWithoutAnAnswer takes a Response, or any wire, out of random workflows: the linter finds exactly the
 // ways that end unanswered then, each where it ends and with a path that leads there, and nothing where none does.
 func TestRandomWorkflowsWithoutAnAnswer(t *testing.T) {
 	caught, tried, byCode := 0, 0, map[string]int{}
-	for seed := *randomSeed; caught < brokenCount; seed++ {
+	for seed := *randomSeed; caught < brokenCount(); seed++ {
 		whole := cleanWorkflow(seed)
 		if whole == nil {
 			continue
@@ -132,7 +138,7 @@ func pathIn(form *regexp.Regexp, message string) []string {
 // another node: the linter finds that, and names a path over both.
 func TestRandomWorkflowsWithTwoAnswers(t *testing.T) {
 	caught, shared := map[string]int{}, 0
-	for seed := *randomSeed; caught["a new one"] < brokenCount; seed++ {
+	for seed := *randomSeed; caught["a new one"] < brokenCount(); seed++ {
 		whole := cleanWorkflow(seed)
 		if whole == nil {
 			continue

@@ -166,7 +166,7 @@ func (d *document) below(calls []string) *document {
 // ways that end without one, each where it ends.
 func TestRandomSubflowsWithoutAReturn(t *testing.T) {
 	caught, tried, byCode := 0, 0, map[string]int{}
-	for seed := *randomSeed; caught < brokenCount; seed++ {
+	for seed := *randomSeed; caught < brokenCount(); seed++ {
 		whole := cleanWorkflow(seed)
 		if whole == nil {
 			continue
