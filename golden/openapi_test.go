@@ -96,6 +96,16 @@ func TestLimitsDescribed(t *testing.T) {
 	}
 }
 
+// TestDownloadDescribed wants the header by which a browser saves an answer, which no responseHeaders names.
+func TestDownloadDescribed(t *testing.T) {
+	for path, want := range map[string][]string{"/raw": {"Content-Disposition"}, "/logo": {}} {
+		responses := description(t, readFiles(t, "texts/flows")).Paths.Value(path).Post.Responses
+		if got := slices.Collect(maps.Keys(responses.Status(http.StatusOK).Value.Headers)); !slices.Equal(got, want) {
+			t.Errorf("an answer of %s has the headers %v, want %v", path, got, want)
+		}
+	}
+}
+
 // described checks answers against a description of their routes.
 type described struct{ router routers.Router }
 

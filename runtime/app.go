@@ -129,6 +129,9 @@ func (a *App) Transport() http.RoundTripper { return a.carry }
 func (a *App) Logger() *slog.Logger { return a.logger }
 
 // Resource returns what open opened for key, opening it once for the whole App. Close closes it.
+//
+// The App waits for open, and whoever asks for another resource meanwhile waits too. So neither open nor the Close of what it
+// opened may call Resource or Close of the App: that waits forever. What shares a resource of another kind takes that before.
 func (a *App) Resource(key string, open func() (io.Closer, error)) (io.Closer, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

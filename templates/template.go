@@ -241,6 +241,7 @@ type Field struct {
 	ZeroNull bool       // null may stand here and becomes the zero value
 	NoNull   bool       // Object and JSON: null may not stand here
 	Headers  bool       // Object: the entries are headers by name
+	Sets     string     // the header of the answer that the field becomes, where it is one; "" is none
 	Proofs   bool       // Object: what is sent to prove who calls; those of its entries that are secret by their names are never literals
 	TextKeys []string   // Object: entries that are text by nature
 	Token    bool       // Expr: what stands here is a token, wherever it comes from

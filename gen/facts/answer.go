@@ -49,6 +49,9 @@ func AnswerOf(s *ir.Step) (Answer, bool) {
 		if f.Shape == templates.Object {
 			a.Headers = append(a.Headers, p.Keys(f.Name)...)
 		}
+		if f.Sets != "" {
+			a.Headers = append(a.Headers, f.Sets)
+		}
 	}
 	slices.Sort(a.Headers)
 	return a, true

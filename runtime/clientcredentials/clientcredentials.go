@@ -41,10 +41,12 @@ type Source struct {
 	mu      sync.Mutex
 	token   *oauth2.Token // the last one; nil before
 	pending *pending      // the fetch that runs; nil where none does
+	closed  bool          // no fetch begins any more
 }
 
 // pending is a token that is being fetched.
 type pending struct {
+	stop  context.CancelFunc
 	done  chan struct{} // closed once token and err are final
 	token *oauth2.Token
 	err   error
@@ -90,8 +92,18 @@ func (c Config) source(s *rt.Setup) *Source {
 	return source
 }
 
-// Close implements io.Closer: there is nothing to close.
-func (*Source) Close() error { return nil }
+// Close ends the fetch that runs, and returns once it has: none begins after it.
+func (s *Source) Close() error {
+	s.mu.Lock()
+	s.closed = true
+	p := s.pending
+	s.mu.Unlock()
+	if p != nil {
+		p.stop()
+		<-p.done
+	}
+	return nil
+}
 
 // Authorization implements client.Authorizer.
 func (s *Source) Authorization(ctx context.Context, x *rt.Exec, refused string) (string, error) {
@@ -109,11 +121,13 @@ func (s *Source) get(ctx context.Context, refused string) (*oauth2.Token, error)
 		defer s.mu.Unlock()
 		return s.token, nil
 	}
+	if s.closed {
+		defer s.mu.Unlock()
+		return nil, &Error{err: context.Canceled, public: "the program is ending", temporary: true}
+	}
 	p := s.pending
 	if p == nil {
-		p = &pending{done: make(chan struct{})}
-		s.pending = p
-		go s.fetch(context.WithoutCancel(ctx), p)
+		p = s.begin(ctx)
 	}
 	s.mu.Unlock()
 	select {
@@ -130,10 +144,17 @@ func (s *Source) isGood(refused string) bool {
 	return t != nil && "Bearer "+t.AccessToken != refused && (t.Expiry.IsZero() || s.now().Add(early).Before(t.Expiry))
 }
 
-// fetch fetches a token for all who wait: that one of them leaves ends it for nobody.
+// begin begins a fetch for all who wait: that one of them leaves ends it for nobody. s.mu is held.
+func (s *Source) begin(ctx context.Context) *pending {
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), fetchTimeout)
+	s.pending = &pending{stop: stop, done: make(chan struct{})}
+	go s.fetch(ctx, s.pending)
+	return s.pending
+}
+
+// fetch fetches the token of p.
 func (s *Source) fetch(ctx context.Context, p *pending) {
-	ctx, cancel := context.WithTimeout(ctx, fetchTimeout)
-	defer cancel()
+	defer p.stop()
 	began, real := s.now(), time.Now()
 	p.token, p.err = s.config.Token(context.WithValue(ctx, oauth2.HTTPClient, s.http))
 	if p.err == nil && !p.token.Expiry.IsZero() {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -278,6 +279,36 @@ func TestLeavingCaller(t *testing.T) {
 	})
 	close(go_)
 	all.Wait()
+}
+
+// TestClose ends a fetch whose server does not answer, tells who waits for it, and lets none begin after it.
+func TestClose(t *testing.T) {
+	s := start(t)
+	c := s.client(t)
+	asked, ended := make(chan struct{}, 1), make(chan struct{})
+	s.answer = func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body) // a server sees that a caller left once it has read what he sent
+		asked <- struct{}{}
+		<-r.Context().Done()
+		close(ended)
+	}
+	waiting := make(chan error, 1)
+	go func() {
+		_, err := s.send(t.Context(), c)
+		waiting <- err
+	}()
+	<-asked
+	if err := s.app.Close(); err != nil {
+		t.Error(err)
+	}
+	var failed *clientcredentials.Error
+	if err := <-waiting; !errors.As(err, &failed) || !failed.Temporary() {
+		t.Errorf("who waited: %v", err)
+	}
+	<-ended
+	if _, err := s.send(t.Context(), c); !errors.As(err, &failed) || !failed.Temporary() || len(asked) != 0 {
+		t.Errorf("after it: %v", err)
+	}
 }
 
 // TestMalformedAddress is told at start.

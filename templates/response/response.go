@@ -41,7 +41,7 @@ var Template = templates.Template{
 				"One placeholder of bytes is written as it is."},
 		{Name: "responseBodyFile", Shape: templates.File,
 			Doc: "A file of the workflows' folder that is the body, as it is. The program holds it as it was when it was built. Its content type is that of its name, unless one is written."},
-		{Name: "responseDownload", Shape: templates.Expr, Type: types.Of(types.String), Text: true, Sink: templates.Answer,
+		{Name: "responseDownload", Shape: templates.Expr, Type: types.Of(types.String), Text: true, Sink: templates.Answer, Sets: "Content-Disposition",
 			Doc: "The name under which a browser saves the body (RFC 6266): `invoice-{{id}}.pdf`."},
 		{Name: "responseHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Headers: true, Sink: templates.Answer,
 			Doc: "Headers by name. A value of the request with a line break or another control character in it is answered with 400. " +
