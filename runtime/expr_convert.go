@@ -39,6 +39,14 @@ func badToken(err error) error {
 	return &Error{Status: http.StatusUnauthorized, Reason: malformedToken, badToken: true, Err: err}
 }
 
+// ParseText returns bytes that are UTF-8 as the text that they are, with a byte order mark where they begin with one.
+func ParseText(b []byte) (string, error) {
+	if !utf8.Valid(b) {
+		return "", wrongValue("the bytes are not text in UTF-8")
+	}
+	return string(b), nil
+}
+
 // ParseInt reads a decimal int of 64 bits. Its error, like those below, does not quote the text, which may be secret.
 func ParseInt(s string) (int64, error) {
 	n, err := strconv.ParseInt(s, 10, 64)

@@ -101,6 +101,9 @@ func TestFloatToInt(t *testing.T) {
 func TestParseScalars(t *testing.T) {
 	const private = "s3cret"
 	for _, bad := range []string{private, "", " 1", "1_000", "0x10", "9223372036854775808", "1.5"} {
+		if text, err := rt.ParseText(append([]byte(bad), 0xff)); err == nil || text != "" || strings.Contains(err.Error(), private) {
+			t.Errorf("ParseText(%q) is %q, %v", bad, text, err)
+		}
 		if n, err := rt.ParseInt(bad); err == nil || strings.Contains(err.Error(), private) {
 			t.Errorf("ParseInt(%q) is %d, %v", bad, n, err)
 		}
@@ -114,6 +117,9 @@ func TestParseScalars(t *testing.T) {
 		if b, err := rt.ParseBool(bad); err == nil {
 			t.Errorf("ParseBool(%q) is %v", bad, b)
 		}
+	}
+	if text, err := rt.ParseText([]byte("\ufeffnaïve\x00")); text != "\ufeffnaïve\x00" || err != nil {
+		t.Errorf("a text in UTF-8 is %q, %v", text, err)
 	}
 	if n, err := rt.ParseInt("-9223372036854775808"); n != math.MinInt64 || err != nil {
 		t.Error(n, err)

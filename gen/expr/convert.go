@@ -87,15 +87,15 @@ func (c *checker) operand(e *Expr, place string, kinds ...types.Kind) *Expr {
 		}
 	}
 	for _, k := range kinds {
-		if k == types.Any && e.Type.Kind != types.Bytes && !(e.Type.Kind == types.Object && slices.Contains(kinds, types.Map)) {
-			continue // what takes some kinds, or any, fails for certain with another one; bytes are text in an any
+		if k == types.Any && !(e.Type.Kind == types.Object && slices.Contains(kinds, types.Map)) {
+			continue // what takes some kinds, or any, fails for certain with another one, or takes bytes for their base64
 		}
 		if converted := c.convertKind(e, k); converted != nil {
 			return converted
 		}
 	}
 	hint := fieldHint(c.source(e), e.Type, types.Of(kinds[0]))
-	if hint == "" && (len(kinds) == 1 || kinds[0] == types.String) {
+	if hint == "" && (len(kinds) == 1 || kinds[0] == types.String || e.Type.Kind == types.Bytes) {
 		hint = conversionHint(c.source(e), e.Type, kinds[0])
 	}
 	return c.mistake(e, diag.FC206, place+": want "+kindNames(kinds)+", got "+e.Type.String(), hint)

@@ -134,6 +134,9 @@ func (w writer) converted(x code, from, to types.Type, name string) code {
 	}
 	switch to.Kind {
 	case types.String:
+		if from.Kind == types.Bytes {
+			return w.fallible(name, rt("ParseText").Call(x.Statement))
+		}
 		return textOfScalar(x, from)
 	case types.Int:
 		return w.toInt(x, from.Kind, name)

@@ -152,6 +152,7 @@ var emissions = []emission{
 	{source: "{{join(body.tags, ',')}}", golang: "tags, err := rt.As[[]string](in.Body.At(\"tags\"))\nif err != nil {\n\treturn err\n}\nuse(strings.Join(tags, \",\"))"},
 	{source: "{{replace(name, 'a', 'b')}}", golang: `use(strings.ReplaceAll(in.Name, "a", "b"))`},
 	{source: "{{string(age)}}", golang: `use(strconv.FormatInt(in.Age, 10))`},
+	{source: "{{string(raw)}}", golang: "raw, err := rt.ParseText(in.Raw)\nif err != nil {\n\treturn err\n}\nuse(raw)"},
 	{source: "{{int(name)}}", golang: "name, err := rt.ParseInt(in.Name)\nif err != nil {\n\treturn err\n}\nuse(name)"},
 	{source: "{{int(ratio * 1)}}", golang: "number, err := rt.FloatToInt(in.Ratio * 1.0)\nif err != nil {\n\treturn err\n}\nuse(number)"},
 	{source: "{{int(ok)}}", golang: `use(rt.When[int64](in.Ok, 1, 0))`},

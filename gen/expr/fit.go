@@ -169,7 +169,9 @@ func conversionHint(source string, got types.Type, want types.Kind) string {
 	function := ""
 	switch {
 	case want == types.String && got.Kind == types.Bytes:
-		function = "base64"
+		return "convert it: string(" + source + "), or base64(" + source + ") where it may be no text"
+	case got.Kind == types.Bytes && convertible(want) && want != types.Any:
+		return "convert it: " + want.String() + "(string(" + source + "))"
 	case want == types.String && got.Scalar():
 		function = "string"
 	case want == types.String:

@@ -5,8 +5,8 @@ import "github.com/flowc-dev/flowc/schema/types"
 // conversionFunctions make one type of another.
 var conversionFunctions = []Function{
 	{
-		Name: "string", Doc: "`x` as text; a time as RFC 3339, in UTC",
-		Params: []Param{param("x", types.String, types.Int, types.Float, types.Bool, types.Time, types.Duration, types.Any)},
+		Name: "string", Doc: "`x` as text: a time as RFC 3339, in UTC, bytes as the text that they are in UTF-8; bytes that are none are a failure, which `base64` takes",
+		Params: []Param{param("x", types.String, types.Int, types.Float, types.Bool, types.Time, types.Duration, types.Bytes, types.Any)},
 		Result: types.Of(types.String), emit: emitConversion,
 		Example: `string(1.5)`, Is: `"1.5"`,
 	},

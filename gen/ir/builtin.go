@@ -150,5 +150,9 @@ func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 		t = t.With(sc.step.Flow.requestLabels(part, name))
 		return &expr.Ref{Key: "request." + full, Type: t.OrNull(), Data: Source{Kind: FromRequest, Name: full}}, 3, nil
 	}
-	return &expr.Ref{Key: "request." + part, Type: t, Data: Source{Kind: FromRequest, Name: part}}, 2, nil
+	ref := &expr.Ref{Key: "request." + part, Type: t, Data: Source{Kind: FromRequest, Name: part}}
+	if part == "rawBody" {
+		ref.From = "body" // which is what callers call it
+	}
+	return ref, 2, nil
 }

@@ -4,15 +4,17 @@ package flows
 
 import (
 	"net/http"
+	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
 // wholeFlow is the workflow whole.
 type wholeFlow struct {
-	raw  *rt.Endpoint[struct{}]
-	any  *rt.Endpoint[struct{}]
-	both *rt.Endpoint[wholeBothIn]
+	raw   *rt.Endpoint[struct{}]
+	lines *rt.Endpoint[struct{}]
+	any   *rt.Endpoint[struct{}]
+	both  *rt.Endpoint[wholeBothIn]
 }
 
 // newWhole prepares what whole needs; s collects what is missing.
@@ -24,6 +26,14 @@ func newWhole(s *rt.Setup) *wholeFlow {
 			Method:    http.MethodPut,
 			Node:      "raw",
 			Path:      "/bytes",
+			Workflow:  "whole",
+		}),
+		lines: rt.NewEndpoint[struct{}](s, rt.Entry{
+			KeepsBody: true,
+			MaxBody:   200,
+			Method:    http.MethodPut,
+			Node:      "lines",
+			Path:      "/lines",
 			Workflow:  "whole",
 		}),
 		any: rt.NewEndpoint[struct{}](s, rt.Entry{
@@ -50,6 +60,7 @@ func newWhole(s *rt.Setup) *wholeFlow {
 
 func (f *wholeFlow) register(mux *http.ServeMux) {
 	f.raw.Register(mux, f.wholeRaw)
+	f.lines.Register(mux, f.wholeLines)
 	f.any.Register(mux, f.wholeAny)
 	f.both.Register(mux, f.wholeBoth)
 }
@@ -57,6 +68,11 @@ func (f *wholeFlow) register(mux *http.ServeMux) {
 // wholeHash holds the body of hash (Response).
 type wholeHash struct {
 	Sha256 string `json:"sha256" flowc:"private"`
+}
+
+// wholeRead holds the body of read (Response).
+type wholeRead struct {
+	Lines []string `json:"lines" flowc:"private"`
 }
 
 // wholeBody holds the body of body (Response).
@@ -92,6 +108,20 @@ func (f *wholeFlow) wholeRaw(x *rt.Exec) error {
 	return x.JSON(http.StatusOK, wholeHash{Sha256: rt.SHA256(string(x.RawBody()))})
 }
 
+// wholeLines serves PUT /lines.
+func (f *wholeFlow) wholeLines(x *rt.Exec) error {
+	if _, err := f.lines.Decode(x); err != nil {
+		return err
+	}
+
+	x.Enter("read") // Response
+	rawBody, err := rt.ParseText(x.RawBody())
+	if err != nil {
+		return rt.BadInput("body", err)
+	}
+	return x.JSON(http.StatusOK, wholeRead{Lines: strings.Split(rawBody, "\n")})
+}
+
 // wholeAny serves POST /decoded.
 func (f *wholeFlow) wholeAny(x *rt.Exec) error {
 	if _, err := f.any.Decode(x); err != nil {
@@ -117,9 +147,9 @@ func (f *wholeFlow) wholeBoth(x *rt.Exec) error {
 	}
 
 	x.Enter("named") // Response
-	rawBody, err := rt.ValueOf(x.RawBody()).Text()
+	rawBody, err := rt.ParseText(x.RawBody())
 	if err != nil {
-		return err
+		return rt.BadInput("body", err)
 	}
 	return x.JSON(http.StatusOK, wholeNamed{
 		More: x.Body().At("more"),
