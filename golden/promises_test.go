@@ -26,7 +26,7 @@ var promises = []struct {
 			[]string{"runtime/jwt.TestUnknownKeysAreFetchedOnceInTenSeconds", "runtime/jwt.TestProviderDown", "runtime/jwt.TestPublishedKeys", "runtime/jwt.TestConcurrentTokensShareAFetch"}},
 		{"The reason is the first that applies, in the order of the reference, and none gives claims away.",
 			[]string{"golden/attacks.TestAttacks", "golden/attacks.TestAuthorizationHeader"}},
-		{"A token with a claim that can't be what a workflow makes of it, such as a `sub` that is no number, is a malformed token: a 401, not a 500.",
+		{"A token with a claim that can't be what a workflow makes of it, such as a `sub` that is no number, is a malformed token, also where a Set or a Call brings it: a 401, not a 500.",
 			[]string{"golden/callers.TestClaims"}},
 	}},
 	{"Passwords", []promise{
@@ -84,7 +84,7 @@ var promises = []struct {
 			[]string{"runtime.TestCrossOrigin", "golden/apps/sessions.TestOtherOrigins", "golden/apps/sessions.TestLoginFromOtherOrigins"}},
 		{"An answer to who presented a secret, or one with a secret or a cookie in it, is kept by no cache, unless the workflow says how.",
 			[]string{"runtime.TestAnswersToSecretsAreNotStored", "runtime.TestAttachCookie"}},
-		{"A value of the request that a header, a cookie, a host, a number or a time can't hold is a 400 that names the field; a stored one is a 500 that tells nothing.",
+		{"A value of the request that a header, a cookie, a host, a number or a time can't hold is a 400 that names the field as the caller has sent it, whatever the workflow calls it; a stored one is a 500 that tells nothing.",
 			[]string{"golden/callers.TestWhoIsAtFault", "golden/callers.TestTextThatIsNotUTF8"}},
 		{"Forms and payloads of webhooks are as strict.", []string{"runtime.TestDecodeForm", "runtime.TestWebhookPayload", "runtime.FuzzWebhookPayload"}},
 		{"Every error is a problem (RFC 9457) without a stack, SQL, host or secret: those of the mux and the server too.",

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // BadInput makes the failure of an expression the caller's: the answer is a 400 that names the request's field. A
@@ -221,7 +222,19 @@ func ParseJSON(s string) (Value, error) {
 	}
 	var v Value
 	if err := json.Unmarshal([]byte(s), &v); err != nil {
-		return Value{}, fmt.Errorf("reading JSON: %w", err)
+		return Value{}, notJSONText(err)
 	}
 	return v, nil
+}
+
+// notJSONText says of a text what notJSON says of a body, in words that may be told.
+func notJSONText(err error) error {
+	syntax, ok := errors.AsType[*jsontext.SyntacticError](err)
+	switch {
+	case !ok:
+		return wrongValue("the text is not valid JSON")
+	case errors.Is(err, jsontext.ErrDuplicateName):
+		return wrongValue("the text has a key twice, at byte %d", syntax.ByteOffset)
+	}
+	return wrongValue("the text is not valid JSON, at byte %d", syntax.ByteOffset)
 }

@@ -48,7 +48,7 @@ func BearerUser(p Pass, claims string) types.Type {
 		}
 	}
 	for i := range t.Fields {
-		t.Fields[i].Claim = true
+		t.Fields[i].Claim = t.Fields[i].Name
 	}
 	return t
 }

@@ -27,7 +27,7 @@ func (c *checker) element(name Name) *Expr {
 // elementOf is what item means where a list is gone through.
 func (c *checker) elementOf(list *Expr) *element {
 	c.count++
-	of := &element{key: elementName + "[" + strconv.Itoa(c.count) + "]", sent: callerField(list)}
+	of := &element{key: elementName + "[" + strconv.Itoa(c.count) + "]", sent: Sent(list)}
 	if list.Type.Kind == types.List && list.Type.Elem != nil {
 		of.typ = list.Type.Elem.With(list.Type.Labels)
 	}

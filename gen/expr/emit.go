@@ -42,39 +42,6 @@ type writer struct {
 	names map[*element]string // of the variables that hold the elements
 }
 
-// callerField is the first field of the request that e reads.
-func callerField(e *Expr) string {
-	field := ""
-	e.Walk(func(e *Expr) {
-		switch {
-		case field != "" || !e.Type.Labels.Has(types.Caller):
-		case e.Op == OpRef:
-			field = lastName(e.Key)
-			if e.Ref != nil && e.Ref.From != "" {
-				field = e.Ref.From
-			}
-		case e.Op == OpElement:
-			field = e.of.sent
-		}
-	})
-	return field
-}
-
-// claim is the first claim of a verified token that e reads; "" where it reads none.
-func claim(e *Expr) string {
-	name := ""
-	e.Walk(func(e *Expr) {
-		switch {
-		case name != "":
-		case e.Op == OpRef && e.Ref != nil && e.Ref.Claim:
-			name = lastName(e.Key)
-		case e.Op == OpField && e.Args[0].Type.Fields[e.field].Claim:
-			name = e.Args[0].Type.Fields[e.field].Name
-		}
-	})
-	return name
-}
-
 // failure is the error of a call that failed: the caller's fault where its data went in.
 func (w writer) failure() jen.Code { return Failure(w.at) }
 
@@ -82,10 +49,10 @@ func (w writer) failure() jen.Code { return Failure(w.at) }
 // token's where one reads a claim.
 func Failure(of ...*Expr) jen.Code {
 	for _, e := range of {
-		if field := callerField(e); field != "" {
+		if field := Sent(e); field != "" {
 			return rt("BadInput").Call(jen.Lit(field), jen.Err())
 		}
-		if name := claim(e); name != "" {
+		if name := Claim(e); name != "" {
 			return rt("BadClaim").Call(jen.Lit(name), jen.Err())
 		}
 	}
@@ -239,7 +206,7 @@ func (w writer) element(e *Expr) code {
 	case e.Op == OpItem:
 		index := e.Args[1]
 		item := rt("Item").Call(w.expr(of).Statement, w.expr(index).Statement)
-		if callerField(index) != "" {
+		if Sent(index) != "" {
 			return w.blaming(index).fallible("item", item)
 		}
 		return w.fallible("item", item)

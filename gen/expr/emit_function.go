@@ -122,7 +122,7 @@ func emitEncoding(w writer, call *Expr) code {
 // data is read.
 func emitParseJSON(w writer, call *Expr) code {
 	text := w.expr(call.Args[0]).Statement
-	if field := callerField(call); field != "" {
+	if field := Sent(call); field != "" {
 		return w.hoist("value", rt("ParseSentJSON").Call(jen.Lit(field), text), jen.Err())
 	}
 	return w.fallible("value", rt("ParseJSON").Call(text))

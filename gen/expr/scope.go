@@ -32,9 +32,9 @@ type Ref struct {
 	// Sent is, of the request and of a field of it, the value that tells whether the caller has sent the field: the one called name,
 	// or where that is "" itself; nil where there is no such thing.
 	Sent func(name string) *Ref
-	From string // the field of the request that it is a part of, where Key does not say so; else ""
-	// Claim is set on what a verified token says.
-	Claim bool
+	From string // the field of the request that it is made of, where Key does not say so; else ""
+	// Claim is what of a verified token it is made of; else "".
+	Claim string
 	Note  func(Use) // told of each use, where the value is a request field that is to be inferred; else nil
 	Data  any       // the scope's own, not read here
 }

@@ -39,7 +39,7 @@ func (e *Expr) keepTo(s Syntax) *Expr {
 // fits reports whether e is not the caller's to choose, or is never more than letters, digits and a little besides.
 func (e *Expr) fits() bool {
 	plain := []string{"request.id", "request.ip", "request.method"}
-	return callerField(e) == "" || slices.Contains(plain, e.Key) ||
+	return Sent(e) == "" || slices.Contains(plain, e.Key) ||
 		e.Op == OpConvert && e.Args[0].Type.Kind != types.Any ||
 		e.Op == OpCall && slices.Contains([]string{"base64", "base64url", "hex", "hmacSha256", "sha256", "urlEncode"}, e.Name)
 }

@@ -54,7 +54,7 @@ func (sc *scope) arrivedField(t types.Type, name expr.Name) (*expr.Ref, int, *ex
 		return nil, 0, sc.notCommon(t, name)
 	}
 	return &expr.Ref{
-		Key: "input." + f.Name, Type: f.Type,
+		Key: "input." + f.Name, Type: f.Type, From: f.Sent, Claim: f.Claim,
 		Data: Source{Kind: FromInput, Node: sc.step.Node, Field: f.Name},
 	}, 2, nil
 }

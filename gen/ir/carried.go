@@ -46,6 +46,10 @@ func common(ts []types.Type) types.Type {
 	t := types.ObjectOf()
 	for _, f := range ts[0].Fields {
 		if everywhere, ok := shared(f, ts[1:]); ok {
+			for _, other := range ts[1:] {
+				g, _ := other.Field(f.Name)
+				f = bothMade(f, g)
+			}
 			f.Type = everywhere
 			t.Fields = append(t.Fields, f)
 		}

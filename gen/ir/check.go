@@ -234,7 +234,7 @@ func (c *checker) object(t *Tree, f *templates.Field, w expr.Want, name string) 
 		}
 		item := c.member(t, i, f, inner, name)
 		typed.Items = append(typed.Items, item)
-		typed.Type.Fields = append(typed.Type.Fields, types.F(key, item.Type))
+		typed.Type.Fields = append(typed.Type.Fields, expr.Made(key, item.Type, item.Expr))
 	}
 	for _, name := range t.Names {
 		typed.Names = append(typed.Names, c.name(name, f))

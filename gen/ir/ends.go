@@ -148,18 +148,21 @@ func (s *Step) Yielded() types.Type {
 	sides := s.sides()
 	for _, key := range s.yieldedNames() {
 		var either types.Type
+		var made types.Field
 		for i, side := range sides {
 			entry := side.Entry(key)
 			switch {
 			case entry == nil:
 				return types.Type{} // it is missing, or was refused
 			case i == 0:
-				either = entry.Type
+				either, made = entry.Type, expr.Made(key, types.Type{}, entry.Expr)
 			default:
 				either, _ = join(either, entry.Type)
+				made = bothMade(made, expr.Made(key, types.Type{}, entry.Expr))
 			}
 		}
-		t.Fields = append(t.Fields, types.F(key, either))
+		made.Type = either
+		t.Fields = append(t.Fields, made)
 	}
 	return t
 }

@@ -1,9 +1,11 @@
 package ir
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -21,10 +23,23 @@ func (p *pass) columns(q templates.SQL) []types.Field {
 		for _, n := range v.Params {
 			c.Type.Labels |= p.parameter(n).AllLabels()
 		}
+		c.Sent, c.Claim = p.echoes(v)
 		c.Type.Nullable = c.Type.Nullable && p.mayBeNull(v)
 		list = append(list, c)
 	}
 	return list
+}
+
+// echoes is what of the request goes into a column, and what of a token one is that is made of nothing stored.
+func (p *pass) echoes(v statement.Value) (sent, claim string) {
+	for _, n := range v.Params {
+		e := p.bound(n)
+		sent, claim = cmp.Or(sent, expr.Sent(e)), cmp.Or(claim, expr.Claim(e))
+	}
+	if len(v.Columns) > 0 {
+		claim = ""
+	}
+	return sent, claim
 }
 
 // flowsInto is the statement's value in column i of n: the columns and parameters that flow into it. Where the statement's own
@@ -60,13 +75,28 @@ func (p *pass) mayBeNull(v statement.Value) bool {
 
 // parameter is the type of what a step binds to parameter $n, unknown where there is none.
 func (p *pass) parameter(n int) types.Type {
+	if typed := p.binds(n); typed != nil {
+		return typed.Type
+	}
+	return types.Type{}
+}
+
+// bound is the expression of what a step binds to parameter $n, nil where there is none.
+func (p *pass) bound(n int) *expr.Expr {
+	if typed := p.binds(n); typed != nil {
+		return typed.Expr
+	}
+	return nil
+}
+
+func (p *pass) binds(n int) *Typed {
 	v := p.node.Shaped(templates.Query)
 	if p.step == nil || v == nil {
-		return types.Type{}
+		return nil
 	}
 	typed := p.step.Value[v.Field.Name]
 	if typed == nil || n > len(typed.Items) {
-		return types.Type{}
+		return nil
 	}
-	return typed.Items[n-1].Type
+	return typed.Items[n-1]
 }

@@ -187,7 +187,7 @@ func (sc *scope) entryField(in *Input) *expr.Ref {
 	field, _ := request.Field(in.Name) // with the Go names of the objects in it
 	return &expr.Ref{
 		Key: entry.Name.Value + "." + in.Name, Type: field.Type,
-		Data: Source{Kind: FromEntry, Node: entry, Field: in.Name, Go: goField(request, in.Name)},
+		Data: Source{Kind: FromEntry, Node: entry, Field: in.Name, Go: goField(request, in.Name)}, From: field.Sent, Claim: field.Claim,
 		Sent: sc.sent(in.Name),
 	}
 }
@@ -207,7 +207,7 @@ func (sc *scope) supplied(name expr.Name) (*expr.Ref, *expr.Problem) {
 		}
 		f.Type.Labels |= t.Labels
 		ref := &expr.Ref{
-			Key: n.Name.Value + "." + name.Text, Type: f.Type, Claim: f.Claim,
+			Key: n.Name.Value + "." + name.Text, Type: f.Type, From: f.Sent, Claim: f.Claim,
 			Data: sc.step.source(n, name.Text, t),
 		}
 		if maybe {
@@ -260,7 +260,8 @@ func (sc *scope) inferred(name string) *expr.Ref {
 func (f *Flow) inputType() types.Type {
 	t := types.ObjectOf()
 	for _, in := range f.Inputs {
-		t.Fields = append(t.Fields, types.F(in.Name, in.Type))
+		made := f.given.made(in.Name)
+		t.Fields = append(t.Fields, types.Field{Name: in.Name, Type: in.Type, Sent: made.Sent, Claim: made.Claim})
 	}
 	if len(t.Fields) > 0 {
 		t = t.Named(f.inputName())

@@ -159,7 +159,7 @@ func (st stored) add(key string, stores []store, f *folder) {
 			take(abroad(s.typ), true)
 		}
 	}
-	st.types[key] = t.With(types.LabelsOf(types.FromStore, ""))
+	st.types[key] = t.Stored().With(types.LabelsOf(types.FromStore, ""))
 }
 
 // abroad is the type of what another folder stores: the same JSON, without the Go names that are of that package or of
@@ -194,8 +194,9 @@ func bothLabels(t, u types.Type) types.Type {
 		t.Elem = &elem
 	}
 	t.Fields = slices.Clone(t.Fields)
-	for i := range t.Fields {
-		t.Fields[i].Type = bothLabels(t.Fields[i].Type, u.Fields[i].Type)
+	for i, f := range t.Fields {
+		t.Fields[i] = bothMade(f, u.Fields[i])
+		t.Fields[i].Type = bothLabels(f.Type, u.Fields[i].Type)
 	}
 	return t
 }

@@ -1,23 +1,34 @@
 package ir
 
 import (
+	"cmp"
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // Given is what all Calls of a workflow give it.
 type Given struct {
 	Calls     int
-	Fields    map[string]types.Type // the labels of what they give, and null where one gives that
-	Protected bool                  // every Call is
-	Guarded   bool                  // as Step.Guarded
-	Lacking   map[string]Lack       // parts of the request that an entry point lacks which leads here
-	Body      types.Label           // of the request's body as a whole
-	Databases []string              // of which a Call is in a transaction, sorted
-	Parallel  bool                  // one is in a region that is run for several items at the same time
-	Cookies   map[string][]string   // those of the request that a field is made of
-	Nulls     map[string]Giver      // the first place where a field is given what may be null
+	Fields    map[string]types.Type  // the labels of what they give, and null where one gives that
+	Protected bool                   // every Call is
+	Guarded   bool                   // as Step.Guarded
+	Lacking   map[string]Lack        // parts of the request that an entry point lacks which leads here
+	Body      types.Label            // of the request's body as a whole
+	Databases []string               // of which a Call is in a transaction, sorted
+	Parallel  bool                   // one is in a region that is run for several items at the same time
+	Cookies   map[string][]string    // those of the request that a field is made of
+	Nulls     map[string]Giver       // the first place where a field is given what may be null
+	Made      map[string]types.Field // what of the request and of a token each field is
+}
+
+// made is what of the request, and of a token, Calls give for a field; nothing of what a request begins.
+func (g *Given) made(field string) types.Field {
+	if g == nil {
+		return types.Field{}
+	}
+	return g.Made[field]
 }
 
 // Lack is an entry point that has no such part of the request.
@@ -60,12 +71,26 @@ func (g *Given) take(s *Step, field types.Field, entry *Typed) {
 	if _, known := g.Nulls[field.Name]; isNull(entry) && !known {
 		g.Nulls[field.Name] = Giver{s.Node.ID.Value, s.Node.Workflow.File, entry.Tree.JSON.Span}
 	}
+	made := expr.Made(field.Name, types.Type{}, entry.Expr)
+	if before, known := g.Made[field.Name]; known {
+		made = bothMade(before, made)
+	}
+	g.Made[field.Name] = made
 	names := g.Cookies[field.Name]
 	entry.Walk(func(t *Typed) { names = append(names, s.Flow.cookiesIn(t.Expr)...) })
 	slices.Sort(names)
 	if names = slices.Compact(names); len(names) > 0 {
 		g.Cookies[field.Name] = names
 	}
+}
+
+// bothMade is f as what either f or g is: of the request, where one of them is, as with labels; of a token, where both are.
+func bothMade(f, g types.Field) types.Field {
+	f.Sent = cmp.Or(f.Sent, g.Sent)
+	if g.Claim == "" {
+		f.Claim = ""
+	}
+	return f
 }
 
 // database is the variable of the database that a region is a transaction on, "" where it is none.

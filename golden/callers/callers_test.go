@@ -63,6 +63,20 @@ func TestWhoIsAtFault(t *testing.T) {
 		{"/item?index=1", 200, ""},
 		{"/item?index=2", 400, "index index 2 of a list of 2 elements"},
 		{"/item?index=-1", 400, "index index -1 of a list of 2 elements"},
+		{"/named/set?text=3", 200, ""},
+		{"/named/set?text=x", 400, "text the text is not an int of 64 bits"},
+		{"/named/entry?text=3", 200, ""},
+		{"/named/entry?text=x", 400, "text the text is not an int of 64 bits"},
+		{"/named/header?text=fine", 204, ""},
+		{"/named/header?text=a\nb", 400, "text a header can't hold its line breaks or other control characters"},
+		{"/named/json?text={}", 200, ""},
+		{"/named/json?text={", 400, "text the text is not valid JSON, at byte 1"},
+		{`/named/json?text={"a":1,"a":2}`, 400, "text the text has a key twice, at byte 7"},
+		{"/named/echo?text=fine", 204, ""},
+		{"/named/echo?text=a\nb", 400, "text a header can't hold its line breaks or other control characters"},
+		{"/named/kept?text=x", 500, ""},
+		{"/named/called?text=3", 200, ""},
+		{"/named/called?text=x", 400, "text the text is not an int of 64 bits"},
 	} {
 		p := server.get(t, tt.path)
 		if p.status != tt.status || tt.errors != "" && p.wrong() != tt.errors {

@@ -34,6 +34,12 @@ func TestClaims(t *testing.T) {
 		{"/claims/level", `"sub": "ada"`, 401},
 		{"/claims/email", `"sub": "ada"`, 200},
 		{"/claims/email", `"sub": "ada", "email": "ada@example.com"`, 401},
+		{"/claims/set", `"sub": "7"`, 200},
+		{"/claims/set", `"sub": "ada"`, 401},
+		{"/claims/set", `"sub": "7", "level": "high"`, 401},
+		{"/claims/called", `"sub": "7"`, 200},
+		{"/claims/called", `"sub": "ada"`, 401},
+		{"/claims/called", `"sub": "-"`, 401},
 		{"/claims/checked", `"sub": "7"`, 200},
 		{"/claims/checked", `"sub": "ada"`, 401},
 	} {

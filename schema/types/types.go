@@ -64,8 +64,9 @@ type Field struct {
 	Optional bool
 	// Native is set on an Int that the Go struct, written by hand, holds as an int: it is converted as it goes in and out.
 	Native bool
-	// Claim is set on what a token says of its bearer: it is verified, but no more than text that somebody signed.
-	Claim bool
+	// Sent is the field of the request that the value is made of, and Claim what a token says of its bearer, which is verified but no
+	// more than text that somebody signed: the names that these have there, whatever it is called here. "" is neither.
+	Sent, Claim string
 }
 
 // File is the type of a file that a caller sends in a form; in Go it is the struct of that name of the runtime, at path.
@@ -112,6 +113,19 @@ func (t Type) Bare() Type {
 
 // NotNull returns t with null excluded.
 func (t Type) NotNull() Type { t.Nullable = false; return t }
+
+// Stored returns t as what is kept beyond the execution: who asks for it later has sent no part of it.
+func (t Type) Stored() Type {
+	if t.Elem != nil {
+		elem := t.Elem.Stored()
+		t.Elem = &elem
+	}
+	t.Fields = slices.Clone(t.Fields)
+	for i, f := range t.Fields {
+		t.Fields[i].Sent, t.Fields[i].Claim, t.Fields[i].Type = "", "", f.Type.Stored()
+	}
+	return t
+}
 
 // With returns t carrying l in addition to its own labels.
 func (t Type) With(l Label) Type { t.Labels |= l; return t }

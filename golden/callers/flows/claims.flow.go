@@ -11,6 +11,7 @@ import (
 
 // claimsFlow is the workflow claims: What tokens say, in places that can't hold everything.
 type claimsFlow struct {
+	whose     *whoseFlow
 	subIn     *rt.Endpoint[struct{}]
 	subAuth   *jwt.Verifier[struct{}]
 	bareIn    *rt.Endpoint[struct{}]
@@ -21,11 +22,16 @@ type claimsFlow struct {
 	emailAuth *jwt.Verifier[struct{}]
 	checked   *rt.Endpoint[claimsCheckedIn]
 	check     *jwt.Verifier[struct{}]
+	setIn     *rt.Endpoint[struct{}]
+	setAuth   *jwt.Verifier[struct{}]
+	callIn    *rt.Endpoint[struct{}]
+	callAuth  *jwt.Verifier[struct{}]
 }
 
 // newClaims prepares what claims needs; s collects what is missing.
-func newClaims(s *rt.Setup) *claimsFlow {
-	return &claimsFlow{
+func newClaims(s *rt.Setup, whose *whoseFlow) *claimsFlow {
+	f := &claimsFlow{
+		whose: whose,
 		subIn: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "subIn",
@@ -82,6 +88,34 @@ func newClaims(s *rt.Setup) *claimsFlow {
 			Realm:     "claims",
 		}),
 	}
+	f.prepareSetIn(s)
+	return f
+}
+
+// prepareSetIn is the part of newClaims from setIn to callAuth.
+func (f *claimsFlow) prepareSetIn(s *rt.Setup) {
+	f.setIn = rt.NewEndpoint[struct{}](s, rt.Entry{
+		Method:   http.MethodGet,
+		Node:     "setIn",
+		Path:     "/claims/set",
+		Workflow: "claims",
+	})
+	f.setAuth = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+		Algorithm: "HS256",
+		KeyName:   "JWT_SECRET",
+		Realm:     "claims",
+	})
+	f.callIn = rt.NewEndpoint[struct{}](s, rt.Entry{
+		Method:   http.MethodGet,
+		Node:     "callIn",
+		Path:     "/claims/called",
+		Workflow: "claims",
+	})
+	f.callAuth = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+		Algorithm: "HS256",
+		KeyName:   "JWT_SECRET",
+		Realm:     "claims",
+	})
 }
 
 func (f *claimsFlow) register(mux *http.ServeMux) {
@@ -90,6 +124,8 @@ func (f *claimsFlow) register(mux *http.ServeMux) {
 	f.levelIn.Register(mux, f.claimsLevelIn)
 	f.emailIn.Register(mux, f.claimsEmailIn)
 	f.checked.Register(mux, f.claimsChecked)
+	f.setIn.Register(mux, f.claimsSetIn)
+	f.callIn.Register(mux, f.claimsCallIn)
 }
 
 // claimsNo holds the body of no (Response).
@@ -129,6 +165,23 @@ type claimsCheckedNo struct {
 
 // claimsCheckedOk holds the body of checkedOk (Response).
 type claimsCheckedOk struct {
+	Value int64 `json:"value"`
+}
+
+// claimsKept holds the values of kept (Set).
+type claimsKept struct {
+	Level rt.Value `json:"level"`
+	Who   string   `json:"who"`
+}
+
+// claimsSetOk holds the body of setOk (Response).
+type claimsSetOk struct {
+	Level int64 `json:"level"`
+	Value int64 `json:"value"`
+}
+
+// claimsCallOk holds the body of callOk (Response).
+type claimsCallOk struct {
 	Value int64 `json:"value"`
 }
 
@@ -224,4 +277,75 @@ func (f *claimsFlow) claimsChecked(x *rt.Exec) error {
 		return rt.BadClaim("sub", err)
 	}
 	return x.JSON(http.StatusOK, claimsCheckedOk{Value: sub})
+}
+
+// claimsSetIn serves GET /claims/set.
+func (f *claimsFlow) claimsSetIn(x *rt.Exec) error {
+	x.Enter("setAuth") // Auth: jwt
+	setAuth := f.setAuth.Check(x)
+	if !setAuth.Valid {
+		x.Enter("no") // Response
+		return x.JSON(http.StatusUnauthorized, claimsNo{Error: setAuth.Reason})
+	}
+
+	x.Enter("kept") // Set
+	kept := rt.Set(x, claimsKept{
+		Level: setAuth.Claims.At("level"),
+		Who:   setAuth.Sub,
+	})
+
+	x.Enter("setOk") // Response
+	var level int64
+	if !kept.Level.IsNull() {
+		number, err := kept.Level.Int()
+		if err != nil {
+			return err
+		}
+		level = number
+	} else {
+		level = 1
+	}
+	who, err := rt.ParseInt(kept.Who)
+	if err != nil {
+		return rt.BadClaim("sub", err)
+	}
+	who2, err := rt.ParseInt(kept.Who)
+	if err != nil {
+		return rt.BadClaim("sub", err)
+	}
+	sum, err := rt.Add(who, who2)
+	if err != nil {
+		return rt.BadClaim("sub", err)
+	}
+	return x.JSON(http.StatusOK, claimsSetOk{
+		Level: level,
+		Value: sum,
+	})
+}
+
+// claimsCallIn serves GET /claims/called.
+func (f *claimsFlow) claimsCallIn(x *rt.Exec) error {
+	x.Enter("callAuth") // Auth: jwt
+	callAuth := f.callAuth.Check(x)
+	if !callAuth.Valid {
+		x.Enter("no") // Response
+		return x.JSON(http.StatusUnauthorized, claimsNo{Error: callAuth.Reason})
+	}
+
+	x.Enter("whose") // Call: whose
+	whose, err := f.whose.whose(x, whoseIn{ID: callAuth.Sub})
+	if err != nil {
+		return err
+	}
+
+	x.Enter("callOk") // Response
+	id, err := rt.ParseInt(whose.ID)
+	if err != nil {
+		return rt.BadClaim("sub", err)
+	}
+	sum, err := rt.Add(id, whose.Next)
+	if err != nil {
+		return rt.BadClaim("sub", err)
+	}
+	return x.JSON(http.StatusOK, claimsCallOk{Value: sum})
 }

@@ -16,21 +16,30 @@ var schemaSQL string
 var Env = []string{
 	"DATABASE_URL",
 	"JWT_SECRET",
+	"STORAGE_URL",
 }
 
 // Flows serves the workflows of this folder.
 type Flows struct {
 	callers *callersFlow
 	claims  *claimsFlow
+	named   *namedFlow
+	same    *sameFlow
+	whose   *whoseFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Schema(schemaSQL)
+	same := newSame(s)
+	whose := newWhose(s)
 	f := &Flows{
 		callers: newCallers(s),
-		claims:  newClaims(s),
+		claims:  newClaims(s, whose),
+		named:   newNamed(s, same),
+		same:    same,
+		whose:   whose,
 	}
 	return f, s.Err()
 }
@@ -39,4 +48,5 @@ func New(app *rt.App) (*Flows, error) {
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.callers.register(mux)
 	f.claims.register(mux)
+	f.named.register(mux)
 }

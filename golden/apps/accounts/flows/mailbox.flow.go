@@ -67,19 +67,19 @@ func (f *mailboxFlow) mailbox(x *rt.Exec, in mailboxIn) (mailboxResult, error) {
 	x.Enter("limit") // Rate limit
 	difference, err := rt.Sub(int64(len(box.Parts)), 1)
 	if err != nil {
-		return mailboxResult{}, rt.BadInput("parts", err)
+		return mailboxResult{}, rt.BadInput("email", err)
 	}
 	item, err := rt.Item(box.Parts, difference)
 	if err != nil {
-		return mailboxResult{}, rt.BadInput("parts", err)
+		return mailboxResult{}, rt.BadInput("email", err)
 	}
 	item2, err := rt.Item(box.Parts, 0)
 	if err != nil {
-		return mailboxResult{}, rt.BadInput("parts", err)
+		return mailboxResult{}, rt.BadInput("email", err)
 	}
 	item3, err := rt.Item(strings.Split(item2, "+"), 0)
 	if err != nil {
-		return mailboxResult{}, rt.BadInput("parts", err)
+		return mailboxResult{}, rt.BadInput("email", err)
 	}
 	limit, err := f.limit.Allow(x, storage.Key("mails", in.Purpose, item, item3))
 	if err != nil {
