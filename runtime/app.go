@@ -24,6 +24,7 @@ type App struct {
 	logger *slog.Logger // for everybody; masks what any running execution saw
 	own    slog.Handler // for records of this package alone, that hold neither secrets nor what a caller sent
 	clock  func() time.Time
+	mocked bool              // clock is that of WithClock, and not the machine's
 	carry  http.RoundTripper // of WithTransport; nil: each part of the runtime has its own
 
 	observer Observer // nil: nobody watches
@@ -58,7 +59,7 @@ type options struct {
 	env   map[string]string // nil: the process environment and dotenv
 	dir   string
 	log   io.Writer
-	clock func() time.Time
+	clock func() time.Time // nil: the machine's
 	carry http.RoundTripper
 
 	limits Limits
@@ -85,16 +86,19 @@ func WithTransport(t http.RoundTripper) Option { return func(o *options) { o.car
 // Open reads the environment and starts the log. A malformed variable is not an error here: it is reported with all
 // others, by Setup.Err or by Serve.
 func Open(opts ...Option) (*App, error) {
-	o := options{dir: ".", log: os.Stderr, clock: time.Now}
+	o := options{dir: ".", log: os.Stderr}
 	for _, opt := range opts {
 		opt(&o)
 	}
 	a := &App{
 		dir:        o.dir,
-		clock:      o.clock,
+		clock:      time.Now,
 		carry:      o.carry,
 		resources:  map[string]io.Closer{},
 		preflights: map[preflightKey]*preflight{},
+	}
+	if o.clock != nil {
+		a.clock, a.mocked = o.clock, true
 	}
 	var problems []ConfigProblem
 	if o.env != nil {

@@ -186,10 +186,11 @@ func (b *bodyBuffer) unquote(raw jsontext.Value) ([]byte, error) {
 	return b.scratch, err
 }
 
-// maxShared is the longest text that shares its memory with others, sharedTexts how much memory they share, in bytes: who
-// keeps one of them keeps no more than that.
+// maxShared is the longest text that shares its memory with others. They share firstTexts bytes at first, and sharedTexts once there
+// are more of them: who keeps one of them keeps no more than that.
 const (
 	maxShared   = 64
+	firstTexts  = 128
 	sharedTexts = 256
 )
 
@@ -199,8 +200,12 @@ func (b *bodyBuffer) keep(text []byte) string {
 		return string(text)
 	}
 	if b.texts.Cap()-b.texts.Len() < len(text) {
+		size := firstTexts
+		if b.texts.Cap() > 0 {
+			size = sharedTexts
+		}
 		b.texts.Reset()
-		b.texts.Grow(min(sharedTexts, len(text)+len(b.decoder.UnreadBuffer())))
+		b.texts.Grow(min(size, len(text)+len(b.decoder.UnreadBuffer())))
 	}
 	start := b.texts.Len()
 	b.texts.Write(text)

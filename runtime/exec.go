@@ -54,7 +54,10 @@ func (h *handler) begin(w http.ResponseWriter, r *http.Request, now time.Time) *
 	x.body.begin()
 	x.entry, x.records, x.w, x.r = h.entry, h.records, w, r
 	x.debug = a.log.level <= slog.LevelDebug
-	x.began = a.clock()
+	x.began = now
+	if a.mocked {
+		x.began = a.clock()
+	}
 	x.run = a.log.execution(r.Context(), now.Add(h.entry.Timeout), r.Header)
 	x.run.id.make()
 	x.watched = x.debug || a.observer != nil

@@ -29,9 +29,9 @@ func wanted(r *rt.WebhookRequest, once *bool) bool {
 }
 
 // onceByHeader is once for an id that a header holds, outside of the signature. A delivery without one is refused where
-// once is asked for, and else worked on: whoever can leave the id out could as well have made one up.
+// once is asked for, and else worked on: whoever can leave the id out could as well have made one up. The name is in canonical form.
 func onceByHeader(r *rt.WebhookRequest, name string, asked *bool) error {
-	if asked == nil && len(r.Header.Values(name)) == 0 {
+	if asked == nil && len(r.Header[name]) == 0 {
 		return nil
 	}
 	id, err := header(r, name)

@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"context"
-	"encoding/hex"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -19,9 +18,8 @@ func GitHub(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	if err != nil {
 		return err
 	}
-	signature := decoded("sha256=", given, hex.DecodeString)
-	if err := verify(withSHA256, keys, [][]byte{signature}, r.Body); err != nil || !wanted(r, in.Once) {
+	if err := hexSHA256.verify(keys, []string{behind("sha256=", given)}, r.Body); err != nil || !wanted(r, in.Once) {
 		return err
 	}
-	return onceByHeader(r, "X-GitHub-Delivery", in.Once)
+	return onceByHeader(r, "X-Github-Delivery", in.Once)
 }

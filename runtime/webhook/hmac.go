@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"net/http"
 	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -28,33 +29,26 @@ func HMAC(_ context.Context, r *rt.WebhookRequest, in HMACInput) error {
 	if err != nil {
 		return err
 	}
-	scheme, err := in.scheme()
+	name, scheme, err := in.scheme()
 	if err != nil {
 		return err
 	}
-	given, err := header(r, in.Header)
+	given, err := header(r, http.CanonicalHeaderKey(in.Header))
 	if err != nil {
 		return err
 	}
-	signature := decoded("", strings.TrimPrefix(given, scheme.name+"="), scheme.decode)
-	if err := verify(scheme.macs, keys, [][]byte{signature}, r.Body); err != nil || !in.Once {
+	if err := scheme.verify(keys, []string{strings.TrimPrefix(given, name+"=")}, r.Body); err != nil || !in.Once {
 		return err
 	}
 	return once(r, string(r.Body))
 }
 
-// scheme is the hash of a signature, and the encoding that it is written in.
-type scheme struct {
-	name   string
-	macs   *macs
-	decode func(string) ([]byte, error)
-}
-
-func (in *HMACInput) scheme() (scheme, error) {
-	s := scheme{name: in.Algorithm}
+// scheme returns that of the signature, and what its hash is called before it.
+func (in *HMACInput) scheme() (name string, s scheme, err error) {
+	name = in.Algorithm
 	switch in.Algorithm {
 	case "", "sha256":
-		s.name, s.macs = "sha256", withSHA256
+		name, s.macs = "sha256", withSHA256
 	case "sha1": // broken as a hash, not as an HMAC (RFC 6194, 3.3)
 		s.macs = withSHA1
 	case "sha384":
@@ -62,15 +56,15 @@ func (in *HMACInput) scheme() (scheme, error) {
 	case "sha512":
 		s.macs = withSHA512
 	default:
-		return scheme{}, fmt.Errorf("verifying a webhook: unknown algorithm %q", in.Algorithm)
+		return name, s, fmt.Errorf("verifying a webhook: unknown algorithm %q", in.Algorithm)
 	}
 	switch in.Encoding {
 	case "", "hex":
-		s.decode = hex.DecodeString
+		s.decode = hex.AppendDecode
 	case "base64":
-		s.decode = base64.StdEncoding.DecodeString
+		s.decode = base64.StdEncoding.AppendDecode
 	default:
-		return scheme{}, fmt.Errorf("verifying a webhook: unknown encoding %q", in.Encoding)
+		return name, s, fmt.Errorf("verifying a webhook: unknown encoding %q", in.Encoding)
 	}
-	return s, nil
+	return name, s, nil
 }

@@ -5,9 +5,23 @@ import (
 	"crypto/sha1"
 	"crypto/sha256"
 	"crypto/sha512"
+	"encoding/base64"
+	"encoding/hex"
 	"hash"
 	"slices"
 	"sync"
+)
+
+// scheme is the hash of signatures, and the encoding that they are written in.
+type scheme struct {
+	*macs
+	decode func(to, text []byte) ([]byte, error) // appends what text says to to
+}
+
+// The schemes of services.
+var (
+	hexSHA256    = &scheme{withSHA256, hex.AppendDecode}
+	base64SHA256 = &scheme{withSHA256, base64.StdEncoding.AppendDecode}
 )
 
 // macs makes HMACs with one hash, and keeps some that are keyed: to key one takes two blocks of hashing, a tenth of what a
@@ -32,7 +46,18 @@ const maxKeyed = 8
 // keyed are HMACs that belong to one goroutine as long as it has them.
 type keyed struct {
 	macs []keyedMAC // the oldest first
-	sum  []byte
+
+	// Room for what the last message's HMAC is, and for a signature as it is written and as it is read.
+	sum, text, signature []byte
+}
+
+// signed reports whether a signature is sum. A malformed one is not: decoders return what they have read before an error, and that
+// could be a right signature.
+func (k *keyed) signed(signature string, decode func(to, text []byte) ([]byte, error)) bool {
+	k.text = append(k.text[:0], signature...)
+	var err error
+	k.signature, err = decode(k.signature[:0], k.text)
+	return err == nil && hmac.Equal(k.sum, k.signature)
 }
 
 type keyedMAC struct {

@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"context"
-	"encoding/base64"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -19,8 +18,7 @@ func Shopify(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	if err != nil {
 		return err
 	}
-	signature := decoded("", given, base64.StdEncoding.DecodeString)
-	if err := verify(withSHA256, keys, [][]byte{signature}, r.Body); err != nil || !wanted(r, in.Once) {
+	if err := base64SHA256.verify(keys, []string{given}, r.Body); err != nil || !wanted(r, in.Once) {
 		return err
 	}
 	return onceByHeader(r, "X-Shopify-Webhook-Id", in.Once)

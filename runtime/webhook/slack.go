@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"context"
-	"encoding/hex"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -23,8 +22,7 @@ func Slack(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	if err != nil {
 		return err
 	}
-	signature := decoded("v0=", given, hex.DecodeString)
-	if err := verify(withSHA256, keys, [][]byte{signature}, []byte("v0:"+timestamp+":"), r.Body); err != nil {
+	if err := hexSHA256.verify(keys, []string{behind("v0=", given)}, []byte("v0:"+timestamp+":"), r.Body); err != nil {
 		return err
 	}
 	if err := verifyTime(r, timestamp); err != nil || !wanted(r, in.Once) {

@@ -22,7 +22,7 @@ func Standard(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	if err != nil {
 		return err
 	}
-	if err := verify(withSHA256, keys, m.signatures, []byte(m.id+"."+m.timestamp+"."), r.Body); err != nil {
+	if err := base64SHA256.verify(keys, m.signatures, []byte(m.id+"."+m.timestamp+"."), r.Body); err != nil {
 		return err
 	}
 	if err := verifyTime(r, m.timestamp); err != nil || !wanted(r, in.Once) {
@@ -31,17 +31,20 @@ func Standard(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	return once(r, m.id)
 }
 
-func standardKeys(r *rt.WebhookRequest, in Input) ([]string, error) {
-	keys, err := given(in.Secret, in.PreviousSecret)
-	if err != nil {
-		return nil, err
+func standardKeys(r *rt.WebhookRequest, in Input) (secrets, error) {
+	if in.Secret == "" {
+		return secrets{}, errNoSecret
 	}
-	for i, key := range keys {
-		bytes, err := standardKey(key)
-		if err != nil {
-			return nil, fmt.Errorf("verifying a webhook: the secret %w", err)
+	var keys secrets
+	for i, text := range (secrets{in.Secret, in.PreviousSecret}) {
+		if text == "" {
+			continue
 		}
-		keys[i] = string(bytes)
+		key, err := standardKey(text)
+		if err != nil {
+			return keys, fmt.Errorf("verifying a webhook: the secret %w", err)
+		}
+		keys[i] = string(key)
 	}
 	return keys, strong(r, keys)
 }
@@ -77,23 +80,23 @@ func StandardSecret(s *rt.Setup, name, workflow string) string {
 type standardMessage struct {
 	id         string
 	timestamp  string
-	signatures [][]byte
+	signatures []string
 }
 
 func standardHeaders(r *rt.WebhookRequest) (standardMessage, error) {
-	prefix := "webhook-"
+	prefix := "Webhook-"
 	if r.Header.Get("Svix-Id") != "" && r.Header.Get("Webhook-Id") == "" {
-		prefix = "svix-"
+		prefix = "Svix-"
 	}
 	var m standardMessage
 	var err error
-	if m.id, err = header(r, prefix+"id"); err != nil {
+	if m.id, err = header(r, prefix+"Id"); err != nil {
 		return m, err
 	}
-	if m.timestamp, err = header(r, prefix+"timestamp"); err != nil {
+	if m.timestamp, err = header(r, prefix+"Timestamp"); err != nil {
 		return m, err
 	}
-	given, err := header(r, prefix+"signature")
+	given, err := header(r, prefix+"Signature")
 	if err != nil {
 		return m, err
 	}
@@ -107,11 +110,11 @@ func standardHeaders(r *rt.WebhookRequest) (standardMessage, error) {
 }
 
 // standardSignatures passes over other schemes than v1, such as the v1a of public keys.
-func standardSignatures(text string) [][]byte {
-	var signatures [][]byte
+func standardSignatures(text string) []string {
+	var signatures []string
 	for item := range strings.FieldsSeq(text) {
-		if strings.HasPrefix(item, "v1,") {
-			signatures = append(signatures, decoded("v1,", item, base64.StdEncoding.DecodeString))
+		if signature, ok := strings.CutPrefix(item, "v1,"); ok {
+			signatures = append(signatures, signature)
 		}
 	}
 	return signatures

@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"context"
-	"encoding/hex"
 	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -23,7 +22,7 @@ func Stripe(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	if timestamp == "" || len(signatures) == 0 {
 		return rt.Reject(missingSignature)
 	}
-	if err := verify(withSHA256, keys, signatures, []byte(timestamp+"."), r.Body); err != nil {
+	if err := hexSHA256.verify(keys, signatures, []byte(timestamp+"."), r.Body); err != nil {
 		return err
 	}
 	if err := verifyTime(r, timestamp); err != nil || !wanted(r, in.Once) {
@@ -34,14 +33,14 @@ func Stripe(_ context.Context, r *rt.WebhookRequest, in Input) error {
 
 // stripeHeader passes over other schemes than v1. Of several times the first counts: it is the one that is verified, so
 // it does not matter which.
-func stripeHeader(text string) (timestamp string, signatures [][]byte) {
+func stripeHeader(text string) (timestamp string, signatures []string) {
 	for item := range strings.SplitSeq(text, ",") {
 		name, value, _ := strings.Cut(item, "=")
 		switch {
 		case name == "t" && timestamp == "":
 			timestamp = value
 		case name == "v1":
-			signatures = append(signatures, decoded("", value, hex.DecodeString))
+			signatures = append(signatures, value)
 		}
 	}
 	return timestamp, signatures

@@ -5,7 +5,6 @@
 package webhook
 
 import (
-	"crypto/hmac"
 	"errors"
 	"fmt"
 	"strconv"
@@ -35,9 +34,10 @@ const (
 // tolerance is the largest distance of a timestamp from now, either way: what Stripe, Slack and Standard Webhooks recommend.
 const tolerance = 300 * time.Second
 
-// header returns a header that the signature depends on. Sent twice, it would leave open which of the two is meant.
+// header returns a header that the signature depends on, by its name in canonical form. Sent twice, it would leave open which of
+// the two is meant.
 func header(r *rt.WebhookRequest, name string) (string, error) {
-	switch values := r.Header.Values(name); {
+	switch values := r.Header[name]; {
 	case len(values) == 0 || values[0] == "":
 		return "", rt.Reject(missingSignature)
 	case len(values) > 1:
@@ -47,43 +47,36 @@ func header(r *rt.WebhookRequest, name string) (string, error) {
 	}
 }
 
-// decoded decodes the signature that follows prefix. What is malformed becomes nil, which is nobody's signature: decoders
-// return what they have read before an error, and that could be a right signature.
-func decoded(prefix, text string, decode func(string) ([]byte, error)) []byte {
-	encoded, ok := strings.CutPrefix(text, prefix)
-	signature, err := decode(encoded)
-	if !ok || err != nil {
-		return nil
+// behind returns the signature that follows prefix. Where there is none it is empty, which is nobody's signature.
+func behind(prefix, text string) string {
+	signature, ok := strings.CutPrefix(text, prefix)
+	if !ok {
+		return ""
 	}
 	return signature
 }
 
 var errNoSecret = errors.New("verifying a webhook: the secret is empty")
 
-// keys returns the secrets that a signature may be made with.
-func keys(r *rt.WebhookRequest, secret, previous string) ([]string, error) {
-	keys, err := given(secret, previous)
-	if err == nil {
-		err = strong(r, keys)
-	}
-	return keys, err
-}
+// secrets are those that a signature may be made with. An empty one is none: it would let everybody in.
+type secrets [2]string
 
-// given returns the secrets as they are written. An empty one would let everybody in.
-func given(secret, previous string) ([]string, error) {
-	switch {
-	case secret == "":
-		return nil, errNoSecret
-	case previous == "":
-		return []string{secret}, nil
+// keys returns the secrets of a verifier as they are written.
+func keys(r *rt.WebhookRequest, secret, previous string) (secrets, error) {
+	keys := secrets{secret, previous}
+	if secret == "" {
+		return keys, errNoSecret
 	}
-	return []string{secret, previous}, nil
+	return keys, strong(r, keys)
 }
 
 // strong is the error for a key that can be guessed. The start has looked at those that variables hold, and not at those that an
 // expression makes of them, or that are stored.
-func strong(r *rt.WebhookRequest, keys []string) error {
+func strong(r *rt.WebhookRequest, keys secrets) error {
 	for _, key := range keys {
+		if key == "" {
+			continue
+		}
 		if err := r.CheckSecret(key); err != nil {
 			return fmt.Errorf("verifying a webhook: %w", err)
 		}
@@ -92,18 +85,21 @@ func strong(r *rt.WebhookRequest, keys []string) error {
 }
 
 // verify rejects the request unless one of the signatures is the HMAC of message, in parts, under one of the keys.
-func verify(with *macs, keys []string, signatures [][]byte, message ...[]byte) error {
-	k := with.take()
-	defer with.give(k)
+func (s *scheme) verify(keys secrets, signatures []string, message ...[]byte) error {
+	k := s.take()
+	defer s.give(k)
 	found := false
 	for _, key := range keys {
-		mac := with.of(k, key)
+		if key == "" {
+			continue
+		}
+		mac := s.of(k, key)
 		for _, part := range message {
 			mac.Write(part)
 		}
 		k.sum = mac.Sum(k.sum[:0])
-		for _, signature := range signatures {
-			found = hmac.Equal(k.sum, signature) || found
+		for _, text := range signatures {
+			found = k.signed(text, s.decode) || found
 		}
 	}
 	if !found {
