@@ -38,7 +38,7 @@ func (t *Table) write(cells []string) {
 		if i > 0 {
 			t.text.WriteByte(',')
 		}
-		t.text.WriteString(CSVField(text))
+		t.text.WriteString(csvField(text))
 	}
 	t.text.WriteString("\r\n")
 }

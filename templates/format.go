@@ -12,15 +12,20 @@ type Format uint8
 
 // The formats.
 const (
-	Guessed    Format = iota // JSON where the text is that around its placeholders, else PlainText
-	PlainText                // any text: what a placeholder holds stands there as it is
-	JSONText                 // JSON with placeholders
-	HTMLText                 // HTML: each placeholder is escaped for the place where it stands
-	XMLText                  // XML: each placeholder is text of it
-	FormText                 // a form, URL-encoded: each placeholder is a name or a value
-	CSVText                  // comma-separated values: each placeholder is a field, or text of one in quotes
-	ScriptText               // JavaScript, and the following: languages in which no placeholder can stand
-	StyleText                // CSS
+	Guessed       Format = iota // JSON where the text is that around its placeholders, else PlainText
+	PlainText                   // any text: what a placeholder holds stands there as it is
+	JSONText                    // JSON with placeholders
+	HTMLText                    // HTML: each placeholder is escaped for the place where it stands
+	XMLText                     // XML: each placeholder is text of it
+	FormText                    // a form, URL-encoded: each placeholder is a name or a value
+	CSVText                     // comma-separated values: each placeholder is a field, or text of one in quotes
+	TSVText                     // tab-separated values, likewise
+	CalendarText                // iCalendar and vCard: each placeholder is the value of a property, or a part of one
+	EventsText                  // a stream of events: each placeholder is in a field of one
+	MessageText                 // a mail with its header
+	MultipartText               // parts with their headers, between lines with a boundary
+	ScriptText                  // JavaScript, and the following: languages in which no placeholder can stand
+	StyleText                   // CSS
 	GraphQLText
 	YAMLText
 	TOMLText
@@ -40,8 +45,10 @@ func FormatOf(contentType string) Format {
 		return HTMLText
 	case media == "application/x-www-form-urlencoded":
 		return FormText
-	case media == "text/csv":
-		return CSVText
+	case kind == "multipart":
+		return MultipartText
+	case lined[media] != 0:
+		return lined[media]
 	case codes[subtype] != 0:
 		return codes[subtype]
 	case strings.HasPrefix(subtype, "javascript1."): // HTML Standard, 4.12.1: the types of JavaScript
@@ -59,6 +66,12 @@ func mediaOf(contentType string) string {
 		media = strings.ToLower(strings.TrimSpace(strings.Split(contentType, ";")[0])) // a wrong parameter makes it no other text
 	}
 	return media
+}
+
+// lined are the content types of texts whose lines mean something.
+var lined = map[string]Format{
+	"text/csv": CSVText, "text/tab-separated-values": TSVText, "text/calendar": CalendarText, "text/vcard": CalendarText,
+	"text/x-vcard": CalendarText, "text/directory": CalendarText, "text/event-stream": EventsText, "message/rfc822": MessageText,
 }
 
 // codes are the languages that have no escape for every place of a text, by the second half of their content types.

@@ -23,12 +23,21 @@ func (c *checker) body(v *Value) *Typed {
 	case language != "":
 		return c.code(v)
 	case v.Tree.Text.Whole(): // somebody else has written it
-	case v.Format == templates.FormText:
-		return c.written(v.Tree, (*expr.Template).CheckForm)
-	case v.Format == templates.CSVText:
-		return c.written(v.Tree, (*expr.Template).CheckCSV)
+	case escapes[v.Format] != nil:
+		return c.written(v.Tree, escapes[v.Format])
 	}
 	return c.tree(v.Tree, v.Field, c.want(v.Field), c.step.Qualified(v.Field.Suffix))
+}
+
+// escapes check texts by what they are, where each placeholder is escaped for its place.
+var escapes = map[templates.Format]func(*expr.Template, expr.Scope, expr.Want) (*expr.Expr, []expr.Problem){
+	templates.FormText:      (*expr.Template).CheckForm,
+	templates.CSVText:       (*expr.Template).CheckCSV,
+	templates.TSVText:       (*expr.Template).CheckTSV,
+	templates.CalendarText:  (*expr.Template).CheckCalendar,
+	templates.EventsText:    (*expr.Template).CheckEvents,
+	templates.MessageText:   (*expr.Template).CheckMessage,
+	templates.MultipartText: (*expr.Template).CheckMultipart,
 }
 
 // written checks a text in a language in which placeholders are escaped.

@@ -35,8 +35,8 @@ var Template = templates.Template{
 			Doc: "The body: JSON with placeholders, or a text. One placeholder of an object, list or any is JSON. A text that is JSON " +
 				"around its placeholders is that too: in quotes and as a key a placeholder is text, else it has its type. Any other " +
 				"is text/plain, unless a content type says what it is: with that of JSON it has to be JSON; with text/html each " +
-				"placeholder is escaped for the place where it stands, and `{{each(list, '<li>{{item.name}}</li>')}}` repeats a part; in XML, a form " +
-				"or CSV it is escaped too, and in JavaScript, CSS, GraphQL, YAML and programs none can stand. In JSON, the text of a member called `html` " +
+				"placeholder is escaped for the place where it stands, and `{{each(list, '<li>{{item.name}}</li>')}}` repeats a part; in XML, a form, CSV, " +
+				"iCalendar, vCard and whatever else has lines of its own (events, multipart) it is escaped too, and in JavaScript, CSS, GraphQL, YAML and programs none can stand. In JSON, the text of a member called `html` " +
 				"(`htmlBody`, …) is HTML, and one with a tag beside a member that says so (`\"type\": \"text/html\"`): placeholders in it are escaped. " +
 				"One placeholder of bytes is written as it is."},
 		{Name: "responseBodyFile", Shape: templates.File,

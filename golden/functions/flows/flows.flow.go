@@ -17,6 +17,7 @@ var Env = []string{
 // Flows serves the workflows of this folder.
 type Flows struct {
 	examples *examplesFlow
+	lines    *linesFlow
 	sent     *sentFlow
 }
 
@@ -25,6 +26,7 @@ func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	f := &Flows{
 		examples: newExamples(s),
+		lines:    newLines(s),
 		sent:     newSent(s),
 	}
 	return f, s.Err()
@@ -33,5 +35,6 @@ func New(app *rt.App) (*Flows, error) {
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.examples.register(mux)
+	f.lines.register(mux)
 	f.sent.register(mux)
 }
