@@ -47,7 +47,7 @@ var mayImport = []struct {
 	{"gen/gocheck", []string{"schema", "schema/*", "templates"}},
 	{"gen/openapi", []string{"gen/facts", "gen/ir", "schema", "schema/*", "templates"}},
 	{"gen/graph", []string{"gen/facts", "gen/ir", "schema", "schema/*", "templates"}},
-	{"gen/assist", []string{"gen", "gen/expr", "gen/facts", "gen/gocheck", "gen/ir", "gen/statement", "schema", "schema/*", "templates"}},
+	{"gen/assist", []string{"gen", "gen/expr", "gen/facts", "gen/gocheck", "gen/ir", "gen/sqltoken", "gen/statement", "schema", "schema/*", "templates"}},
 	{"gen/diff", []string{"gen/facts", "gen/ir", "schema", "schema/*"}},
 	{"runtime", []string{"runtime/*"}},
 	{"runtime/storage", []string{"runtime", "runtime/*", "runtime/storage/backend"}},

@@ -154,6 +154,66 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
+// TestSQL offers in a statement that is being written what may stand there, in the order in which it is shown.
+func TestSQL(t *testing.T) {
+	doc := diag.NewFile("find.flow.json", []byte(`{
+  "version": 1, "id": "findz5t2cyn4kdmx7jvh6lfgab", "name": "find",
+  "nodes": [{"id": "find", "type": "sql", "position": {"x": 0, "y": 0}, "data": {"sqlQuery": "SELECT 1"}}],
+  "edges": []
+}`))
+	schema := "CREATE TABLE users (id INTEGER PRIMARY KEY, email TEXT NOT NULL, password_hash TEXT);\nCREATE TABLE notes (id INTEGER PRIMARY KEY, owner INTEGER, body TEXT);"
+	f := folder(t, "../../golden/apps/hello/flows")
+	f.Documents, f.Schema, f.Dir = []*diag.File{doc}, diag.NewFile("schema.sql", []byte(schema)), t.TempDir()
+	for _, tt := range []struct{ text, want, never string }{ // the cursor is at |; want are the first offers
+		{"SELECT u.| FROM users u", "id email password_hash", "owner users"},
+		{"SELECT u.pa| FROM users AS u JOIN notes n ON n.owner = u.id", "password_hash", "owner"},
+		{"SELECT n.| FROM users AS u JOIN notes n ON n.owner = u.id", "id owner body", "email"},
+		{"SELECT U.| FROM public.users u", "id email password_hash", "owner"},
+		{"SELECT a.| FROM notes b, users a", "id email", "owner"},
+		{"SELECT | FROM users u JOIN notes n ON true", "u.id email password_hash n.id owner body u n notes users SELECT", "id"},
+		{"SELECT i| FROM users u JOIN notes n ON true", "INSERT INTO IS IN u.id", "id"},
+		{"SELECT id, | FROM users WHERE email = {{'FROM notes n'}}", "id email password_hash notes users", "n"},
+		{"SELECT id FROM |", "notes users", "id SELECT"},
+		{"SELECT id FROM users LEFT JOIN n|", "notes", "NOT"},
+		{"SELECT id FROM users ORDER BY e|", "email", ""},
+		{"INSERT INTO notes (id, |) VALUES (1, 2)", "owner body", "id email notes"},
+		{"INSERT INTO notes (b|", "body", "owner id"},
+		{"INSERT INTO users (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET email = excluded.|", "id email password_hash", "owner"},
+		{"UPDATE |", "notes users", "id"},
+		{"UPDATE users SET |", "id email password_hash", "u"},
+		{"SELECT id FROM users WHERE email = '|", "", ""},
+		{"SELECT id FROM users WHERE email = 'a|b'", "", ""},
+		{"SELECT id -- the |\nFROM users", "", ""},
+		{"SELECT id -- the\n, |FROM users", "id email", ""},
+		{`SELECT \"| FROM users`, "", ""},
+		{"WITH r AS (SELECT id, body FROM notes) SELECT r.| FROM r", "id owner body", "email"},
+		{"SELECT id FROM nowhere x WHERE x.|", "", "id"},
+	} {
+		before, after, _ := strings.Cut(tt.text, "|")
+		text := strings.Replace(string(doc.Src), "SELECT 1", strings.ReplaceAll(before+after, "\n", `\n`), 1)
+		d := assist.Open([]*gen.Folder{f}, 0, doc.Name, []byte(text))
+		c := d.Complete("find", "/sqlQuery", len(strings.ReplaceAll(before, `\`, "")))
+		got, want := labels(c), strings.Fields(tt.want)
+		if len(got) < len(want) || !slices.Equal(got[:len(want)], want) || len(want) == 0 && len(got) > 0 {
+			t.Errorf("%s: offered are %q, want %q first", tt.text, got, want)
+		}
+		for never := range strings.FieldsSeq(tt.never) {
+			if slices.Contains(got, never) {
+				t.Errorf("%s: %q is offered", tt.text, never)
+			}
+		}
+		for _, o := range c.Offers {
+			if o.Kind == "column" && (o.Type == "" || strings.HasSuffix(o.Label, "password_hash") != slices.Contains(o.Labels, "hash")) {
+				t.Errorf("%s: of a column it says %+v", tt.text, o)
+			}
+		}
+	}
+	f.Schema, f.Postgres = nil, diag.NewFile("schema.postgres.sql", []byte(schema))
+	if got := assist.Tables(f); len(got) != 2 || got[1].Name != "users" || len(got[1].Columns) != 3 {
+		t.Errorf("where PostgreSQL alone has a schema there are %+v", got)
+	}
+}
+
 // TestFunctions lists what a Code node may call: what is written beside the workflows, and the verifiers of webhooks.
 func TestFunctions(t *testing.T) {
 	var got []string

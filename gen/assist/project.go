@@ -25,13 +25,26 @@ type Column struct {
 	Labels   []string `json:"labels"`
 }
 
-// Tables are what a folder's schema.sql declares.
+// Tables are what a folder's schema declares. What only its schema for PostgreSQL does follows.
 func Tables(f *gen.Folder) []Table {
 	list := []Table{}
-	if f.Schema == nil {
+	if f.Schema != nil {
+		list = tablesOf(statement.ReadSchema(string(f.Schema.Src)))
+	}
+	if f.Postgres == nil {
 		return list
 	}
-	for _, t := range statement.ReadSchema(string(f.Schema.Src)).Tables() {
+	for _, t := range tablesOf(statement.ReadPostgres(string(f.Postgres.Src))) {
+		if !slices.ContainsFunc(list, func(have Table) bool { return strings.EqualFold(have.Name, t.Name) }) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+func tablesOf(s *statement.Schema) []Table {
+	list := []Table{}
+	for _, t := range s.Tables() {
 		table := Table{Name: t.Name, Columns: []Column{}}
 		for _, c := range t.Columns {
 			column := Column{Name: c.Name, Type: c.Type, Nullable: !c.NotNull && !c.Identity, Labels: []string{}}
