@@ -48,9 +48,11 @@ func (g *generator) stored(s scope, next func(scope) string) string {
 
 // limited adds a Rate limit that some requests of a test meet and others don't; next adds what follows both of its outputs.
 func (g *generator) limited(s scope, next func(scope) string) string {
-	data := map[string]any{"limitKey": g.name, "limitRate": pick(g.r, "1000/1s", "1/1h", "4/1m"), "limitHeaders": g.r.IntN(3) > 0}
+	kind := pick(g.r, "second", "hour", "minute") // of one key, as FC509 wants the nodes that share one to agree
+	rate := map[string]string{"second": "1000/1s", "hour": "1/1h", "minute": "4/1m"}[kind]
+	data := map[string]any{"limitKey": g.name + "-" + kind, "limitRate": rate, "limitHeaders": g.r.IntN(3) > 0}
 	if g.r.IntN(2) == 0 {
-		data["limitKey"], data["limitBurst"] = g.storageKey(s, "limit"), 2
+		data["limitKey"], data["limitBurst"] = g.storageKey(s, "limit-"+kind), 2
 	}
 	id := g.add("rateLimit", data)
 	g.wire(id, "allowed", next(s.with(fieldValue{expr: id + ".remaining", typ: "int"}, fieldValue{expr: id + ".resetsIn", typ: "int"})))

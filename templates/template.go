@@ -187,6 +187,7 @@ type Kept struct {
 	Stores bool       // it stores, else it only reads
 	Type   types.Type // of what it stores
 	Apart  bool       // in a name space of its own: the same key of another node type is another one
+	Pace   string     // of a limit: how many pass, in words that are the same for the same pace
 }
 
 // KeptValue is a value of the workflow, which Pass.Stored tells the type of.

@@ -202,11 +202,19 @@ func bothLabels(t, u types.Type) types.Type {
 }
 
 // Keeping returns the steps that say what they do with a key, in the order of the names of their nodes.
-func (w *Workflow) Keeping() []*Step {
+func (w *Workflow) Keeping() []*Step { return w.withKeys(false) }
+
+// Limiting returns the steps that say how many pass for a key, in the order of the names of their nodes.
+func (w *Workflow) Limiting() []*Step {
+	return slices.DeleteFunc(w.withKeys(true), func(s *Step) bool { return s.Kept().Pace == "" })
+}
+
+// withKeys are the steps whose nodes have a key, of those that are apart or of the others.
+func (w *Workflow) withKeys(apart bool) []*Step {
 	var steps []*Step
 	for _, f := range w.Flows {
 		for _, s := range f.Steps {
-			if s.Node.Key() != "" && !s.Node.Loose && s.Node.Template.Keeps != nil && !s.Kept().Apart {
+			if s.Node.Key() != "" && !s.Node.Loose && s.Node.Template.Keeps != nil && s.Kept().Apart == apart {
 				steps = append(steps, s)
 			}
 		}

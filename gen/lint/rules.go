@@ -48,5 +48,6 @@ func rules() []*Rule {
 		&storageKeysRule,        // FC503
 		&goNamesRule,            // FC504
 		&publicSecretsRule,      // FC506
+		&sharedLimitsRule,       // FC509
 	}
 }

@@ -74,3 +74,33 @@ func reportKey(p *Pass, s, other *ir.Step, message string) {
 }
 
 func keySpan(n *ir.Node) diag.Span { return n.Shaped(templates.Key).JSON.Span }
+
+var sharedLimitsRule = Rule{Code: diag.FC509, Run: sharedLimits, Wide: true}
+
+// sharedLimits compares the paces of the nodes that share one limit: with the first of another pace, as one mistake is one message.
+func sharedLimits(p *Pass) {
+	first := map[string]*ir.Step{}
+	seen := map[*ir.Node]bool{}
+	for _, w := range p.workflows {
+		for _, s := range w.Limiting() {
+			if seen[s.Node] {
+				continue
+			}
+			seen[s.Node] = true
+			key := s.Node.Key()
+			other, shared := first[key]
+			if !shared {
+				first[key] = s
+				continue
+			}
+			if here, there := s.Kept().Pace, other.Kept().Pace; here != there {
+				p.ReportNode(s.Node, diag.Diagnostic{
+					Span:    keySpan(s.Node),
+					Message: fmt.Sprintf("the limit %q lets %s pass here, and %s in %q: who passes one is counted by the other", key, here, there, other.Node.Name.Value),
+					Hint:    "write one rate in both, or give one of them another key",
+					Related: []diag.Related{{File: other.Node.Workflow.File, Span: keySpan(other.Node), Message: "the other one"}},
+				})
+			}
+		}
+	}
+}

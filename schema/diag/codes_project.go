@@ -41,4 +41,11 @@ var (
 		Doc: "`lint.ignore` silences a rule, for a reason that is stated. One that silences nothing is out of date, or " +
 			"names a rule that can't be ignored: errors FC0xx to FC3xx.",
 	})
+	FC509 = add(Code{
+		Name: "FC509", Severity: Warning, Title: "one limit with two rates",
+		Doc: "Nodes with one limitKey share one count, in all workflows of a project. Where their limitRate or limitBurst differ, each that " +
+			"passes is counted by the rate of the node where it does: the limits are narrower than what is written, and one that passes by " +
+			"the slower rate may keep all others out for as long as that takes. Write one rate in all of them, or give each rate a key of its " +
+			"own: `minute:{{request.ip}}` and `hour:{{request.ip}}`, one after the other, hold both a limit by the minute and one by the hour.",
+	})
 )

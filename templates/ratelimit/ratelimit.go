@@ -30,7 +30,7 @@ var Template = templates.Template{
 	Fields: []templates.Field{
 		{Name: "limitKey", Shape: templates.Key, Required: true, Sink: templates.Stored,
 			Doc: "What is limited: a literal (`signups`), or a literal prefix that ends in `:` and then placeholders " +
-				"(`login:{{request.ip}}`). An address of IPv6 counts as its network of 64 bits, which one caller has. Keys of Local Storage are others; nodes with one key share one limit."},
+				"(`login:{{request.ip}}`). An address of IPv6 counts as its network of 64 bits, which one caller has. Keys of Local Storage are others; nodes with one key share one limit, and want the same rate (FC509)."},
 		{Name: "limitRate", Shape: templates.Text, Required: true, Doc: "A count and a period: `10/1m`. So many pass in it on average."},
 		{Name: "limitBurst", Shape: templates.Int, Min: 1, Max: maxBurst,
 			Doc: "How many pass at once from rest, where that is not the count of limitRate."},
@@ -49,7 +49,7 @@ var Template = templates.Template{
 	Variables: func(templates.Pass) []string { return []string{"STORAGE_URL"} },
 	Engines:   func(templates.Pass) []string { return []string{templates.Redis, templates.SQLite} },
 	Headers:   headers,
-	Keeps:     func(templates.Pass) templates.Kept { return templates.Kept{Stores: true, Apart: true} },
+	Keeps:     func(p templates.Pass) templates.Kept { return templates.Kept{Stores: true, Apart: true, Pace: pace(p)} },
 	Touches: func(p templates.Pass) []string {
 		return []string{fmt.Sprintf("limit %s (%s)", p.Text("limitKey"), p.Text("limitRate"))}
 	},
@@ -99,6 +99,19 @@ func check(p templates.Pass) {
 			Message: fmt.Sprintf("\"limitBurst\": %d at once are more than ten years' worth of %q", burst, text), Hint: "lower it, or raise limitRate",
 		})
 	}
+}
+
+// pace says how many pass, "" where that was refused.
+func pace(p templates.Pass) string {
+	count, period, problem := rate(p.Text("limitRate"))
+	if problem != "" {
+		return ""
+	}
+	burst := count
+	if p.Given("limitBurst") {
+		burst = p.Int("limitBurst")
+	}
+	return fmt.Sprintf("%d at once and then one each %s", burst, period/time.Duration(count))
 }
 
 func headers(p templates.Pass) []templates.Header {
