@@ -1,7 +1,9 @@
 package gen_test
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -105,6 +107,28 @@ func analysed(t *testing.T, folders []*gen.Folder) diag.List {
 		}
 	}
 	return list
+}
+
+// TestStoredPassedOnByMany reads what more workflows pass on than the type of one value may change times: it is known all the same.
+func TestStoredPassedOnByMany(t *testing.T) {
+	const many = 12
+	drawings := []string{stores}
+	from := "user:{{who}}"
+	for i := range many {
+		to := fmt.Sprintf("passed%d", i)
+		drawings = append(drawings, strings.NewReplacer("user:{{who}}", from, `"passed"`, strconv.Quote(to), "/pass/", "/"+to+"/").Replace(passesOn))
+		from = to
+	}
+	drawings = append(drawings, reads(from, "get.value.idd"))
+	var missing []string
+	for _, d := range gen.Lint(folderDrawn(t, drawings...)) {
+		if d.Code == diag.FC204 {
+			missing = append(missing, d.Message)
+		}
+	}
+	if want := []string{`"get.value" has no field "idd", it has all, id, nick, of`}; !slices.Equal(missing, want) {
+		t.Errorf("got %q, want %q", missing, want)
+	}
 }
 
 // TestFoldersClash wants what two folders are at odds about to be found in both.

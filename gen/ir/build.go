@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"strings"
 
-	"github.com/flowc-dev/flowc/gen/parallel"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
@@ -36,43 +34,16 @@ func Build(folders []Config) ([]*Program, []diag.List) {
 			docs: c.Docs, lost: setOf(c.Lost), workflows: make([]*Workflow, len(c.Docs)), lists: make([]diag.List, len(c.Docs)),
 			builder: builder{templates: byType, typeNames: names, sql: c.SQL, functions: c.Functions, files: c.Files},
 		}
-		all[i].build(all[i].all(), stored{})
+		all[i].build(all[i].all())
 	}
-	all.settleCalls()
-	for all.settleStored(); all.settleColumns() || all.settleCalls(); {
-		all.settleStored() // what is read from a column may be stored there, and what is returned
-	}
+	all.settle()
 	programs, lists := make([]*Program, len(all)), make([]diag.List, len(all))
 	for i, f := range all {
-		f.settleLogins()
+		f.finish()
 		programs[i] = &Program{Package: folders[i].Package, Lost: len(f.lost) > 0, Workflows: f.byStem(), Schema: folders[i].Schema, Embeds: folders[i].Embeds, Links: folders[i].Links}
 		lists[i] = slices.Concat(f.lists...)
 	}
 	return programs, lists
-}
-
-// project is the folders whose workflows share what is stored.
-type project []*folder
-
-// folder is the documents of a folder and what was built of each.
-type folder struct {
-	docs      []*schema.Workflow
-	workflows []*Workflow
-	lists     []diag.List
-	lost      map[string]bool // as of Config
-	builder   builder         // of which each workflow gets a copy
-	given     stored          // what workflows were last built with
-}
-
-// build builds some of the documents, on all processors.
-func (f *folder) build(which []int, st stored) {
-	f.given = st
-	parallel.Each(len(which), func(at int) {
-		i, b := which[at], f.builder
-		b.stored, b.reported = st, map[mistake]bool{}
-		f.workflows[i] = b.build(f.docs[i])
-		f.lists[i] = b.list
-	})
 }
 
 func setOf(names []string) map[string]bool {
@@ -83,18 +54,6 @@ func setOf(names []string) map[string]bool {
 	return set
 }
 
-func (f *folder) all() []int {
-	list := make([]int, len(f.docs))
-	for i := range list {
-		list[i] = i
-	}
-	return list
-}
-
-func (f *folder) byStem() []*Workflow {
-	return slices.SortedStableFunc(slices.Values(f.workflows), func(a, b *Workflow) int { return strings.Compare(a.Stem, b.Stem) })
-}
-
 // builder builds one workflow.
 type builder struct {
 	templates map[string]*templates.Template
@@ -102,11 +61,9 @@ type builder struct {
 	sql       SQL
 	functions Functions
 	files     fs.FS
-	stored    stored
-	columns   columns
-	subflows  *subflows // nil before all workflows of the folder are built once
-	list      diag.List
-	reported  map[mistake]bool // at the steps before
+	across
+	list     diag.List
+	reported map[mistake]bool // at the steps before
 }
 
 // mistake identifies a diagnostic: two with the same code and span are one.

@@ -50,7 +50,7 @@ func (s *Step) goNames(add func(string)) {
 		s.fieldNames(&f, add)
 	}
 	row, value := s.Node.Qualified(""), s.Node.Qualified(abroadSuffix)
-	abroad := s.Node.Workflow.stored.abroad[s.Node.Key()]
+	abroad := s.Node.Workflow.stored.values[s.Node.Key()].abroad
 	for _, out := range s.Outs {
 		objects(out.Type, func(name string) {
 			if name == row || abroad && strings.HasPrefix(name, value) {

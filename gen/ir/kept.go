@@ -10,7 +10,6 @@ import (
 )
 
 // What one statement stores in a column, others of the folder read: a hash is a hash there too, whatever the column is called.
-// Labels only grow, so that workflows are built again until no column gets one more.
 
 // columns are the labels that columns have for what is stored in them, beside those of their names. Keys are in lower case;
 // one without a table has what all columns of that name have.
@@ -28,21 +27,7 @@ type stores struct {
 	labels types.Label
 }
 
-// settleColumns builds workflows again that read columns of which now more is known, and reports whether there were any.
-func (p project) settleColumns() (again bool) {
-	for _, f := range p {
-		for next := f.columns(); !next.equal(f.builder.columns); next = f.columns() {
-			readers := f.reading(next)
-			f.builder.columns = next
-			f.build(readers, f.given)
-			again = again || len(readers) > 0
-		}
-	}
-	return again
-}
-
-// columns holds, by table and column, the labels that the folder's statements write there, as of the last round of
-// settleColumns.
+// columns holds, by table and column, the labels that the folder's statements write there, as they were built last.
 func (f *folder) columns() columns {
 	found := columns{}
 	for _, w := range f.byStem() {
@@ -131,15 +116,9 @@ func (c columns) equal(d columns) bool {
 	return len(c) == len(d)
 }
 
-// reading are the documents of which a statement's results have other labels by next.
-func (f *folder) reading(next columns) []int {
-	var list []int
-	for i, w := range f.workflows {
-		if slices.ContainsFunc(w.Nodes, func(n *Node) bool { return n.differs(f.builder.columns, next) }) {
-			list = append(list, i)
-		}
-	}
-	return list
+// selectsOther reports whether a statement's results have other labels by next than by told.
+func (w *Workflow) selectsOther(told, next columns) bool {
+	return slices.ContainsFunc(w.Nodes, func(n *Node) bool { return n.differs(told, next) })
 }
 
 // differs reports whether what the node's statement gives has other labels by b than by a.

@@ -10,49 +10,53 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// What one workflow stores under a key, another one of the project reads; and the type of what is stored may come from
-// what was read. So workflows that read are built again, until no type changes any more.
-
-// stored holds the types of the values that a project's workflows keep in Local Storage, by key, as one folder sees them.
+// stored holds the values that a project's workflows keep in Local Storage, as one folder sees them.
 type stored struct {
-	types map[string]types.Type // of values, by what identifies their key
-	// owners are the stems of the workflows that declare the Go structs in these types.
-	owners map[string]string
-	// abroad are the keys whose values only other folders store: their structs are of other packages, and nameless.
-	abroad map[string]bool
+	values map[string]storedValue // by what identifies their key
+	owners map[string]string      // the stems of the workflows that declare the Go structs in their types
 }
 
-// maxRounds bounds how often workflows that read are built again for types to become known.
-const maxRounds = 4
+// storedValue is what is stored under a key.
+type storedValue struct {
+	typ     types.Type
+	abroad  bool // only other folders store it: their structs are of other packages, and nameless
+	changed int  // how often the type was another one when it was told again
+	assumed bool // what is not known of the type will not be: it is any
+}
 
-// settleStored builds workflows that read again until they agree with those that store. What can't be known then, such
-// as the type of a value that holds what was stored before it, is any.
-func (p project) settleStored() {
-	last := make([]stored, len(p))
-	for round := 1; ; round++ {
-		next, read := p.stored()
-		if !read {
-			return
-		}
-		stable := slices.EqualFunc(next, last, func(a, b stored) bool { return reflect.DeepEqual(a.types, b.types) })
-		known := !slices.ContainsFunc(next, func(st stored) bool { return !st.isKnown() })
-		if stable && (known || p.failed()) {
-			return
-		}
-		for i, f := range p {
-			switch {
-			case round > 2*maxRounds:
-				next[i].giveUp(last[i])
-			case stable:
-				next[i].assumeAny()
-			}
-			f.build(f.readers(), next[i])
-		}
-		if round > 2*maxRounds {
-			return
-		}
-		last = next
+// maxChanges bounds how often the type of a value may change: what is stored may hold what was stored before it.
+const maxChanges = 8
+
+// after returns the value where before was told of it until now.
+func (v storedValue) after(before storedValue) storedValue {
+	v.changed, v.assumed = before.changed, before.assumed
+	if v.assumed {
+		v.typ = known(v.typ)
 	}
+	if !v.typ.Equal(before.typ) {
+		v.changed++
+	}
+	if v.changed > maxChanges {
+		v.typ = types.Of(types.Any).With(v.typ.AllLabels() | before.typ.AllLabels())
+	}
+	return v
+}
+
+// assumeAny makes any of what can't be known, such as the type of a value that holds what was stored before it. It reports whether
+// there is such a value. Where a mistake may be why, that is all that is to be said.
+func (p project) assumeAny() (again bool) {
+	if p.failed() {
+		return false
+	}
+	for _, f := range p {
+		for key, v := range f.builder.stored.values {
+			if !v.typ.Known() {
+				v.assumed, again = true, true
+				f.builder.stored.values[key] = v
+			}
+		}
+	}
+	return again
 }
 
 // failed reports whether a mistake may be why a type is unknown.
@@ -67,15 +71,15 @@ func (w *Workflow) keeps() bool {
 	return slices.ContainsFunc(w.Nodes, func(n *Node) bool { return n.Template == nil || n.Template.Keeps != nil })
 }
 
-// readers are the documents whose workflows read what is stored.
-func (f *folder) readers() []int {
-	var list []int
-	for i, w := range f.workflows {
-		if len(w.reads) > 0 {
-			list = append(list, i)
+// readsOther reports whether the workflow reads what by next is another than it was told.
+func (w *Workflow) readsOther(told, next stored) bool {
+	for key := range w.reads {
+		a, b := told.values[key], next.values[key]
+		if a.abroad != b.abroad || !reflect.DeepEqual(a.typ, b.typ) {
+			return true
 		}
 	}
-	return list
+	return false
 }
 
 // store is one node's storing of a value.
@@ -85,12 +89,12 @@ type store struct {
 	typ      types.Type
 }
 
-// stored collects what is stored under the keys that each folder reads, and reports whether any does.
-func (p project) stored() (all []stored, read bool) {
+// stores collects what is stored under the keys that any workflow reads.
+func (p project) stores() map[string][]store {
 	stores := map[string][]store{}
 	for _, f := range p {
-		for _, i := range f.readers() {
-			for key := range f.workflows[i].reads {
+		for _, w := range f.workflows {
+			for key := range w.reads {
 				stores[key] = nil
 			}
 		}
@@ -98,14 +102,14 @@ func (p project) stored() (all []stored, read bool) {
 	for _, f := range p {
 		f.collect(stores)
 	}
-	for _, f := range p {
-		all = append(all, f.stored(stores))
-	}
-	return all, len(stores) > 0
+	return stores
 }
 
 // collect adds what the folder's workflows store under the keys that are in stores.
 func (f *folder) collect(stores map[string][]store) {
+	if len(stores) == 0 {
+		return
+	}
 	for _, w := range f.byStem() {
 		for _, s := range w.Keeping() {
 			key := s.Node.Key()
@@ -121,28 +125,27 @@ func (f *folder) collect(stores map[string][]store) {
 
 // stored gathers the folder's view of all stores: those of other folders lose their Go names.
 func (f *folder) stored(stores map[string][]store) stored {
-	all := stored{types: map[string]types.Type{}, owners: map[string]string{}, abroad: map[string]bool{}}
-	for _, i := range f.readers() {
-		for key := range f.workflows[i].reads {
-			if _, done := all.types[key]; !done {
-				all.add(key, stores[key], f)
+	all := stored{values: map[string]storedValue{}, owners: map[string]string{}}
+	for _, w := range f.workflows {
+		for key := range w.reads {
+			if _, done := all.values[key]; !done {
+				all.values[key] = all.value(stores[key], f).after(f.builder.stored.values[key])
 			}
 		}
 	}
 	return all
 }
 
-// add adds a key, with what f and other folders store under it. Several types for one key, which FC503 reports, are any,
-// with the labels of all.
-func (st stored) add(key string, stores []store, f *folder) {
-	t := types.Of(types.Any)
+// value is what f and other folders store under a key. Several types, which FC503 reports, are any, with the labels of all.
+func (st stored) value(stores []store, f *folder) storedValue {
+	v := storedValue{typ: types.Of(types.Any)}
 	first := true
 	take := func(typ types.Type, abroad bool) {
-		if !first && t.Kind != types.Unknown {
-			t = bothLabels(t, typ)
+		if !first && v.typ.Kind != types.Unknown {
+			v.typ = bothLabels(v.typ, typ)
 			return
 		}
-		t, first, st.abroad[key] = typ, false, abroad
+		v.typ, first, v.abroad = typ, false, abroad
 	}
 	for _, s := range stores {
 		if s.folder == f {
@@ -159,7 +162,8 @@ func (st stored) add(key string, stores []store, f *folder) {
 			take(abroad(s.typ), true)
 		}
 	}
-	st.types[key] = t.Stored().With(types.LabelsOf(types.FromStore, ""))
+	v.typ = v.typ.Stored().With(types.LabelsOf(types.FromStore, ""))
+	return v
 }
 
 // abroad is the type of what another folder stores: the same JSON, without the Go names that are of that package or of
@@ -232,23 +236,7 @@ func (s *Step) Kept() templates.Kept {
 	return t.Keeps(NewPass(s))
 }
 
-// isKnown reports whether every type is known, in all its parts.
-func (st stored) isKnown() bool {
-	for _, t := range st.types {
-		if !t.Known() {
-			return false
-		}
-	}
-	return true
-}
-
-// assumeAny makes any of what is unknown.
-func (st stored) assumeAny() {
-	for key, t := range st.types {
-		st.types[key] = known(t)
-	}
-}
-
+// known is t with any for what of it is not known.
 func known(t types.Type) types.Type {
 	if t.Kind == types.Unknown {
 		return types.Of(types.Any).With(t.Labels)
@@ -264,15 +252,6 @@ func known(t types.Type) types.Type {
 	return t
 }
 
-// giveUp makes any of every type that is not what it was in the last round.
-func (st stored) giveUp(last stored) {
-	for key, t := range st.types {
-		if !reflect.DeepEqual(t, last.types[key]) {
-			st.types[key] = types.Of(types.Any).With(t.AllLabels())
-		}
-	}
-}
-
 // Stored implements templates.Pass. It tells the builder that the workflow reads the key.
 func (p *pass) Stored(field string) types.Type {
 	key, w := p.value(field).Text, p.node.Workflow
@@ -282,10 +261,11 @@ func (p *pass) Stored(field string) types.Type {
 	if p.b != nil && !w.reads[key] {
 		w.read(key, p.b.stored)
 	}
-	if w.stored.abroad[key] {
-		return w.stored.types[key].Named(p.node.Qualified(abroadSuffix))
+	v := w.stored.values[key]
+	if v.abroad {
+		return v.typ.Named(p.node.Qualified(abroadSuffix))
 	}
-	return w.stored.types[key]
+	return v.typ
 }
 
 // abroadSuffix ends the Go name of what a node reads that another folder stores.
@@ -300,7 +280,7 @@ func (w *Workflow) read(key string, st stored) {
 		w.Foreign = map[string]bool{} // it may hold what Calls give
 	}
 	w.reads[key] = true
-	objects(st.types[key], func(name string) {
+	objects(st.values[key].typ, func(name string) {
 		if owner := st.owners[name]; owner != "" && owner != w.Stem {
 			w.Foreign[name] = true
 		}

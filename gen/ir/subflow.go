@@ -10,9 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// A workflow that others call is compiled once, with what all Calls of the folder give it; and what it returns is what they
-// go on with. So both are built again until neither tells the other anything new: a caller learns what is returned, what is
-// called learns the labels, null and the protection of all Calls.
+// A workflow that others call is compiled once, with what all Calls of the folder give it: their labels, null and protection. What
+// it returns is what they go on with.
 
 // subflows are the workflows of a folder that others call, by stem.
 type subflows struct {
@@ -26,30 +25,6 @@ type subflows struct {
 // callOf is a Call.
 type callOf struct{ stem, node string }
 
-// maxCalls bounds how often what calls and is called is built again; Calls inside of Calls need two rounds each.
-const maxCalls = 64
-
-// settleCalls builds workflows that call others, and those, until they agree. It reports whether it built any.
-func (p project) settleCalls() (again bool) {
-	for _, f := range p {
-		if !f.hasCalls() {
-			continue
-		}
-		for range maxCalls {
-			next := f.subflows()
-			which := f.concerned(next)
-			f.builder.subflows = next
-			if len(which) == 0 {
-				break
-			}
-			f.build(which, f.given)
-			again = true
-		}
-		f.link()
-	}
-	return again
-}
-
 // hasCalls reports whether a workflow of the folder calls another one, or is there to be called.
 func (f *folder) hasCalls() bool {
 	return slices.ContainsFunc(f.workflows, func(w *Workflow) bool {
@@ -57,28 +32,28 @@ func (f *folder) hasCalls() bool {
 	})
 }
 
-// concerned are the documents for which something is another by next than it was when they were built.
-func (f *folder) concerned(next *subflows) []int {
-	before := f.builder.subflows
-	if before == nil {
-		before = &subflows{}
+// callsOther reports whether what the workflow calls, or is given by Calls, by next is another than it was told.
+func (w *Workflow) callsOther(told, next *subflows) bool {
+	switch {
+	case next == nil:
+		return false
+	case told == nil:
+		told = &subflows{}
 	}
-	var list []int
-	for i, w := range f.workflows {
-		differs := !reflect.DeepEqual(before.given[w.Stem], next.given[w.Stem])
-		for _, n := range w.calls() {
-			stem := n.callee()
-			differs = differs || f.builder.subflows == nil || !reflect.DeepEqual(before.called[stem], next.called[stem])
-		}
-		if differs {
-			list = append(list, i)
-		}
+	if !reflect.DeepEqual(told.given[w.Stem], next.given[w.Stem]) {
+		return true
 	}
-	return list
+	return slices.ContainsFunc(w.calls(), func(n *Node) bool {
+		stem := n.callee()
+		return told.called == nil || !reflect.DeepEqual(told.called[stem], next.called[stem])
+	})
 }
 
-// subflows is what the folder's workflows call and give one another, as they were built last.
+// subflows is what the folder's workflows call and give one another, as they were built last; nil where none does.
 func (f *folder) subflows() *subflows {
+	if !f.hasCalls() {
+		return nil
+	}
 	all := &subflows{called: map[string]*Called{}, given: map[string]*Given{}, lost: maps.Clone(f.lost), others: map[string]diag.Span{}}
 	for _, w := range f.byStem() {
 		if w.entryCalled() == nil && len(w.Flows) == 0 {
