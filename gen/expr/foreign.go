@@ -1,8 +1,12 @@
 package expr
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // An author who thinks in JavaScript, Python, SQL or another tool's expressions writes what is none here. Such a spelling is
@@ -34,6 +38,7 @@ var foreignOperators = []foreignOperator{
 	{written: "$", mend: "write a field of the request by its name, title, that of a node as node.field, and a variable as env.NAME"},
 	{written: "|", mend: "write upper(x): a function takes its value in parentheses"},
 	{written: "=", mend: "write =="},
+	{written: ";", mend: "leave it out: an expression is one value"},
 }
 
 // foreign says what to write in place of the operator of another language at which an expression was refused. It returns
@@ -43,6 +48,9 @@ func (p *Part) foreign(refused *Problem) *Problem {
 		return syntaxError(p.base, p.base+len(p.source), quote(strings.TrimSpace(p.source))+" is a block of another language", mend)
 	}
 	at := refused.Start - p.base
+	if problem := p.misspelt(at); problem != nil {
+		return problem
+	}
 	for i := range foreignOperators {
 		o := &foreignOperators[i]
 		if isWordByte(o.written[0]) {
@@ -50,6 +58,9 @@ func (p *Part) foreign(refused *Problem) *Problem {
 		}
 		for start := max(0, at-len(o.written)+1); start <= at; start++ {
 			if strings.HasPrefix(p.source[start:], o.written) {
+				if mend := p.filter(start); o.written == "|" && mend != "" {
+					return syntaxError(p.base+start, p.base+start+1, quote("|")+" is no operator of expressions", mend)
+				}
 				return p.notHere(start, o)
 			}
 		}
@@ -71,6 +82,56 @@ func (p *Part) foreign(refused *Problem) *Problem {
 		}
 	}
 	return nil
+}
+
+// otherBraces match what stands between the braces where there are three, and where a reference begins with a dot, as in templates of
+// Go.
+var (
+	thirdBrace = regexp.MustCompile(`^\{(` + dotted + `)$`)
+	firstDot   = regexp.MustCompile(`^\s*\.(` + dotted + `)\s*$`)
+)
+
+const dotted = `[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*`
+
+// misspelt says what is written in place of characters of another keyboard, of a third brace and of a dot ahead.
+func (p *Part) misspelt(at int) *Problem {
+	for _, form := range []*regexp.Regexp{thirdBrace, firstDot} {
+		if m := form.FindStringSubmatch(p.source); m != nil {
+			return syntaxError(p.base, p.base+len(p.source), quote(strings.TrimSpace(p.source))+" is no expression", "write {{"+m[1]+"}}")
+		}
+	}
+	r, size := utf8.DecodeRuneInString(p.source[at:])
+	switch {
+	case r == utf8.RuneError:
+		return nil
+	case strings.ContainsRune("\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb", r):
+		return syntaxError(p.base+at, p.base+at+size, quote(string(r))+" is no quote of expressions", "write a text in straight quotes: 'text'")
+	case unicode.Is(unicode.Zs, r) && r != ' ', unicode.Is(unicode.Cf, r):
+		return syntaxError(p.base+at, p.base+at+size, fmt.Sprintf("U+%04X is no space of expressions", r), "remove it: it looks like a space or like nothing")
+	}
+	return nil
+}
+
+// filterCall matches a filter of Jinja and Twig behind its bar: default('x').
+var filterCall = regexp.MustCompile(`^\|\s*([A-Za-z_]+)\s*(?:\(\s*([^()]*?)\s*\))?\s*$`)
+
+// filter says how the filter at an offset is called as a function, with the value before it; "" where there is none such.
+func (p *Part) filter(at int) string {
+	m := filterCall.FindStringSubmatch(p.source[at:])
+	if m == nil {
+		return ""
+	}
+	args := strings.TrimSpace(p.source[:at])
+	if strings.Contains(args, "|") {
+		return ""
+	}
+	if m[2] != "" {
+		args += ", " + m[2]
+	}
+	if f := function(m[1]); f != nil {
+		return "write " + f.Name + "(" + args + ")"
+	}
+	return functionMend(m[1], args)
 }
 
 // block says what is written in place of the blocks of Handlebars and Mustache: {{#each rows}}…{{/each}}.
@@ -213,7 +274,8 @@ var foreignNames = map[string]string{
 	"headers": "write request.headers[\"x-name\"]", "header": "write request.headers[\"x-name\"]",
 	"cookies": "write request.cookies[\"name\"]", "cookie": "write request.cookies[\"name\"]",
 	"query": "write request.query[\"name\"], or a field of the request by its name alone",
-	"body":  requestMend, "req": requestMend, "params": requestMend, "payload": requestMend, "json": requestMend, "data": requestMend,
+	"vars":  "write env.NAME", "msg": requestMend, "ctx": requestMend,
+	"body": requestMend, "req": requestMend, "params": requestMend, "payload": requestMend, "json": requestMend, "data": requestMend,
 }
 
 const requestMend = "write a field of the request by its name alone, and a part of it as request.path"

@@ -129,7 +129,7 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 	}
 	t, row := s.carried(n)
 	if len(path) > 1 {
-		if p := cmp.Or(sc.elsewhere(n, t, path[1]), sc.lacking(n, t, path[1])); p != nil {
+		if p := cmp.Or(sc.elsewhere(n, t, path[1]), sc.lacking(n, t, path[1]), sc.through(n, t, path)); p != nil {
 			return nil, 0, p
 		}
 	}

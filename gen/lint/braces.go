@@ -31,6 +31,9 @@ var foreignForms = []*regexp.Regexp{
 // foreignVariable matches a variable of shells and PHP, $x. In a query of GraphQL it is one of that.
 var foreignVariable = regexp.MustCompile(`(^|[^\w$\\])(\$` + reference + `)`)
 
+// variable matches a reference to an environment variable, as it is written here.
+var variable = regexp.MustCompile(`^env\.[A-Z][A-Z0-9_]*$`)
+
 // foreignSegment matches a parameter of other routers, all of a text or a segment of an address: :id.
 var foreignSegment = regexp.MustCompile(`(^|/)(:` + reference + `)(?:$|[/?])`)
 
@@ -41,7 +44,7 @@ func foreignPlaceholder(s *ir.Step, f *templates.Field, t *ir.Typed) (name strin
 	text := t.Tree.JSON.Text
 	found := func(form *regexp.Regexp, meant func(start, end int) bool) bool {
 		for _, m := range form.FindAllStringSubmatchIndex(text, -1) {
-			if meant(m[4], m[5]) && !inPlaceholder(t, m[4]) && s.Holds(text[m[6]:m[7]]) {
+			if meant(m[4], m[5]) && !inPlaceholder(t, m[4]) && (s.Holds(text[m[6]:m[7]]) || variable.MatchString(text[m[6]:m[7]])) {
 				name, start, end = text[m[6]:m[7]], m[4], m[5]
 				return true
 			}
