@@ -112,7 +112,8 @@ func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 		if len(path) > 1 {
 			known = append(known, "env", "request", "input", "error")
 		}
-		p.Hint = cmp.Or(sc.meant(path), expr.NameMend(name.Text), diag.DidYouMean(name.Text, append(known, sortedKeys(f.supply)...)), expr.CallMend(name.Text), sc.renamed(path))
+		near := diag.DidYouMean(name.Text, sortedKeys(f.Workflow.names))
+		p.Hint = cmp.Or(sc.meant(path), expr.NameMend(name.Text), near, sc.renamed(path), diag.DidYouMean(name.Text, append(known, sortedKeys(f.supply)...)), expr.CallMend(name.Text))
 	}
 	if p.Hint == "" && !f.Declared && len(path) > 1 && len(f.supply[name.Text]) == 0 {
 		p.Hint = fmt.Sprintf("declare it in the fields of %q, with its type: only a name that stands alone is inferred", f.Entry.ID.Value)
