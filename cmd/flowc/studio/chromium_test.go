@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -98,8 +100,45 @@ func newTab(t testing.TB, ctx context.Context, end func(), address string) *tab 
 	t.Helper()
 	p := &tab{t, ctx, sync.OnceFunc(end)}
 	t.Cleanup(p.kill)
-	p.do(chromedp.EmulateViewport(1280, 800), chromedp.Func(focused), chromedp.Navigate(address))
+	p.do(chromedp.EmulateViewport(1280, 800), chromedp.Func(focused), chromedp.Func(recorded), chromedp.Func(slowed), chromedp.Navigate(address))
 	return p
+}
+
+// recorded has a page remember in window.record what went wrong in it and what it has asked the server last: no header and no body.
+func recorded(ctx context.Context, t *chromedp.Target) error {
+	_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: recording})
+	return err
+}
+
+const recording = `(() => {
+	const list = window.record = [], began = performance.now();
+	const say = text => { list.push(Math.round(performance.now() - began) + ' ms: ' + text); list.splice(0, list.length - 40); };
+	addEventListener('error', e => say('error: ' + e.message));
+	addEventListener('unhandledrejection', e => say('rejected: ' + e.reason));
+	const error = console.error, ask = window.fetch;
+	console.error = (...what) => { say('console: ' + what.join(' ')); error(...what); };
+	window.fetch = async (what, init) => {
+		const asked = performance.now(), call = (init?.method ?? 'GET') + ' ' + String(what).split('?')[0];
+		const took = end => say(call + ' ' + end + ' after ' + Math.round(performance.now() - asked) + ' ms');
+		try {
+			const answer = await ask(what, init);
+			took(answer.status);
+			return answer;
+		} catch (e) {
+			took(e);
+			throw e;
+		}
+	};
+})()`
+
+// slowed has a page run as many times slower as FLOWC_TEST_SLOW says, as on a machine that has much else to do.
+func slowed(ctx context.Context, t *chromedp.Target) error {
+	rate, err := strconv.ParseFloat(os.Getenv("FLOWC_TEST_SLOW"), 64)
+	if err != nil {
+		return nil // it is not set
+	}
+	_, err = cdp.Call(ctx, t, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: rate})
+	return err
 }
 
 // focused lets a page have the focus, whatever other windows there are.
@@ -146,7 +185,7 @@ func (p *tab) waitFor(most time.Duration, expression string) {
 		}
 	}
 	p.picture("missed")
-	p.t.Fatalf("it does not come true: %s\n%s", expression, is[string](p, "document.body.innerText"))
+	p.t.Fatalf("it does not come true: %s\n%s\n%s", expression, is[string](p, "window.record.join('\\n')"), is[string](p, "document.body.innerText"))
 }
 
 // holding is an expression for the innermost element that selector finds and whose text holds text.

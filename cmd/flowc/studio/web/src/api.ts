@@ -184,6 +184,9 @@ export function takeKey(): void {
 
 export class Refused extends Error {}
 
+// Unanswered says that there is no server just now.
+export class Unanswered extends Error {}
+
 // Stale says that a file is not what a change of it was based on.
 export class Stale extends Error {
   constructor(readonly disk: { text: string; revision: string }) {
@@ -195,7 +198,7 @@ export async function call(path: string, init: RequestInit = {}): Promise<Respon
   const answer = await fetch(path, {
     ...init,
     headers: { Authorization: "Bearer " + (sessionStorage.getItem(stored) ?? "") },
-  });
+  }).catch((e: Error) => Promise.reject(new Unanswered(e.message)));
   if (answer.status === 401) throw new Refused(await answer.text());
   if (answer.status === 409) throw new Stale((await answer.json()) as Stale["disk"]);
   if (!answer.ok) throw new Error((await answer.text()).trim());

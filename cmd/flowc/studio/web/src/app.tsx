@@ -1,17 +1,16 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from "./lib";
+import { useEffect, useLayoutEffect, useState } from "./lib";
 import { Canvas } from "./canvas";
 import { Conflict } from "./conflict";
-import { problemsOf, shown } from "./drawn";
 import { Home } from "./home";
 import type { State } from "./model";
+import { dispatch } from "./now";
 import { Search } from "./search";
 import { Side } from "./side";
 import { open, useStore, type Dispatch } from "./store";
 import { clock } from "./text";
 
 export function App() {
-  const [known, dispatch] = useStore();
-  const state = useLive(known);
+  const state = useStore();
   const [searching, setSearching] = useState(false);
   const [theme, setTheme] = useTheme();
   useKeys(dispatch, () => setSearching(true), searching);
@@ -24,7 +23,7 @@ export function App() {
       {state.docs[state.open]?.disk && <Conflict state={state} dispatch={dispatch} doc={state.docs[state.open]!} />}
       {state.open ? (
         <main className="work">
-          <Canvas state={state} dispatch={dispatch} theme={theme} />
+          <Canvas state={state} theme={theme} />
           <Side state={state} dispatch={dispatch} />
         </main>
       ) : (
@@ -33,14 +32,6 @@ export function App() {
       {searching && <Search state={state} dispatch={dispatch} close={() => setSearching(false)} />}
     </div>
   );
-}
-
-// useLive is what is known, with the open workflow as it is drawn now.
-function useLive(s: State): State {
-  const doc = s.docs[s.open];
-  const workflow = useMemo(() => shown(s.workflow, doc, s.nodeTypes), [s.workflow, doc?.text, doc?.checked, s.nodeTypes]);
-  const project = useMemo(() => problemsOf(s.project, doc), [s.project, doc?.base, doc?.text, doc?.checked]);
-  return { ...s, workflow, project };
 }
 
 function Gate({ why }: { why: string }) {

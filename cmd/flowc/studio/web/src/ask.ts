@@ -67,27 +67,30 @@ export type KeptRequest = { name: string; form: Form; entry: string };
 
 type Draft = { key: string; text: string };
 
+// draft is what the server is to know of a draft: not the steps that led to it.
+const draft = ({ key, text }: Draft): Draft => ({ key, text });
+
 async function ask<T>(path: string, body: unknown, method = "POST"): Promise<T> {
   return (await call(path, { method, body: JSON.stringify(body) })).json() as Promise<T>;
 }
 
-export const check = (d: Draft) => ask<Checked>("/api/check", d);
-export const mend = (d: Draft, id: string) => ask<{ text: string; says: string }>("/api/mend", { ...d, mend: id });
-export const complete = (d: Draft, at: Place) => ask<{ from: number; to: number; offers: Offer[] | null }>("/api/complete", { ...d, ...at });
-export const hover = (d: Draft, at: Place) => ask<Told>("/api/hover", { ...d, ...at });
-export const here = (d: Draft, node: string, pointer: string) => ask<Here>("/api/here", { ...d, node, pointer });
-export const follow = (d: Draft, node: string, output: string) => ask<Follow>("/api/follow", { ...d, node, output });
+export const check = (d: Draft) => ask<Checked>("/api/check", draft(d));
+export const mend = (d: Draft, id: string) => ask<{ text: string; says: string }>("/api/mend", { ...draft(d), mend: id });
+export const complete = (d: Draft, at: Place) => ask<{ from: number; to: number; offers: Offer[] | null }>("/api/complete", { ...draft(d), ...at });
+export const hover = (d: Draft, at: Place) => ask<Told>("/api/hover", { ...draft(d), ...at });
+export const here = (d: Draft, node: string, pointer: string) => ask<Here>("/api/here", { ...draft(d), node, pointer });
+export const follow = (d: Draft, node: string, output: string) => ask<Follow>("/api/follow", { ...draft(d), node, output });
 export const rename = (d: Draft, node: string, name: string) =>
-  ask<{ text: string; node: string; changed: number; says: string }>("/api/rename", { ...d, node, name });
-export const tidy = (d: Draft) => ask<{ positions: Record<string, { x: number; y: number }> }>("/api/tidy", d);
-export const go = (d: Draft) => ask<{ go: string; lines: Workflow["lines"] | null }>("/api/go", d);
+  ask<{ text: string; node: string; changed: number; says: string }>("/api/rename", { ...draft(d), node, name });
+export const tidy = (d: Draft) => ask<{ positions: Record<string, { x: number; y: number }> }>("/api/tidy", draft(d));
+export const go = (d: Draft) => ask<{ go: string; lines: Workflow["lines"] | null }>("/api/go", draft(d));
 
 // save writes the document, unless the file is not what it was based on any more: then that is thrown, as Stale.
-export const save = (d: Draft, base: string) => ask<{ text: string; revision: string }>("/api/document", { ...d, base }, "PUT");
+export const save = (d: Draft, base: string) => ask<{ text: string; revision: string }>("/api/document", { ...draft(d), base }, "PUT");
 
 // keepDraft has the server keep what is not saved, also while the tab is being closed.
 export async function keepDraft(d: Draft, base: string): Promise<void> {
-  const body = JSON.stringify({ ...d, base });
+  const body = JSON.stringify({ ...draft(d), base });
   await call("/api/draft", { method: "PUT", body, keepalive: body.length < 60_000 }); // browsers keep no larger one alive
 }
 export const dropDraft = (key: string) => call("/api/draft?key=" + encodeURIComponent(key), { method: "DELETE" });

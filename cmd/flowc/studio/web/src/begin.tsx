@@ -2,16 +2,15 @@ import { addAlone } from "./changes";
 import { firstSentence } from "./chooser";
 import type { State } from "./model";
 import { Prose } from "./parts";
-import type { Dispatch } from "./store";
 
 // Beginning offers the entry points where nothing is drawn yet.
-export function Beginning({ state, dispatch }: { state: State; dispatch: Dispatch }) {
+export function Beginning({ state }: { state: State }) {
   return (
     <div className="beginning">
       <h2>What does it begin with?</h2>
       <ul>
         {state.nodeTypes.filter((t) => t.entry).map((t) => (
-          <li key={t.type}><button onClick={() => addAlone(state, dispatch, t, { x: 0, y: 0 })}><strong>{t.title}</strong><small><Prose text={firstSentence(t.doc)} /></small></button></li>
+          <li key={t.type}><button onClick={() => addAlone(t, { x: 0, y: 0 })}><strong>{t.title}</strong><small><Prose text={firstSentence(t.doc)} /></small></button></li>
         ))}
       </ul>
     </div>

@@ -10,35 +10,34 @@ import { editable } from "./drafts";
 import type { Point } from "./edit";
 import { edgesOf, heightOf, nodesOf, type Card } from "./figures";
 import type { State } from "./model";
+import { dispatch, now } from "./now";
 import { Palette } from "./palette";
 import { Source } from "./source";
-import { openCalled, type Dispatch } from "./store";
+import { openCalled } from "./store";
 import { Tools } from "./tools";
 import { wayOf } from "./way";
 
-export type CanvasProps = { state: State; dispatch: Dispatch; theme: Theme };
+export type CanvasProps = { state: State; theme: Theme };
 
-export function Canvas({ state, dispatch, theme }: CanvasProps) {
+export function Canvas({ state, theme }: CanvasProps) {
   const w = state.workflow;
   if (!w || (editable(state) && state.nodeTypes.length === 0)) return <section className="canvas" aria-label="Canvas" aria-busy="true" />;
-  if (w.broken) return <Source state={state} dispatch={dispatch} workflow={w} />;
+  if (w.broken) return <Source key={w.key} state={state} dispatch={dispatch} workflow={w} />;
   const draws = editable(state) && !!state.docs[w.key];
   return (
     <section className="canvas" aria-label="Canvas" tabIndex={-1}>
       <ReactFlowProvider key={w.key}>
-        {editable(state) && <Palette state={state} dispatch={dispatch} />}
-        <Drawing state={state} dispatch={dispatch} theme={theme} workflow={w} draws={draws} />
+        {editable(state) && <Palette state={state} />}
+        <Drawing state={state} theme={theme} workflow={w} draws={draws} />
         {draws && <Tools state={state} dispatch={dispatch} />}
-        {draws && (w.view.nodes ?? []).length === 0 && <Beginning state={state} dispatch={dispatch} />}
+        {draws && (w.view.nodes ?? []).length === 0 && <Beginning state={state} />}
         {draws && state.asking && <Chooser state={state} dispatch={dispatch} asking={state.asking} />}
       </ReactFlowProvider>
     </section>
   );
 }
 
-function Drawing({ state, dispatch, theme, workflow, draws }: CanvasProps & { workflow: Workflow; draws: boolean }) {
-  const now = useRef(state);
-  now.current = state;
+function Drawing({ state, theme, workflow, draws }: CanvasProps & { workflow: Workflow; draws: boolean }) {
   const way = useMemo(() => (state.execution ? wayOf(workflow, state.execution) : null), [workflow, state.execution]);
   const mine = useMemo(() => (state.project?.problems ?? []).filter((p) => p.workflow === workflow.key), [state.project?.problems, workflow.key]);
   const nodes = useMemo(
@@ -46,8 +45,8 @@ function Drawing({ state, dispatch, theme, workflow, draws }: CanvasProps & { wo
     [workflow, way, mine, state.chosen, draws],
   );
   const edges = useMemo(() => edgesOf(workflow, way, state.wire, mine), [workflow, way, state.wire, mine]);
-  const [drawn, changed] = usePlaces(nodes, now, dispatch);
-  const wiring = useWiring(now, dispatch);
+  const [drawn, changed] = usePlaces(nodes);
+  const wiring = useWiring();
   useSight(workflow, state.node);
   return (
     <ReactFlow
@@ -55,7 +54,7 @@ function Drawing({ state, dispatch, theme, workflow, draws }: CanvasProps & { wo
       nodesDraggable={draws} nodesConnectable={draws} edgesFocusable={false} deleteKeyCode={null} proOptions={{ hideAttribution: true }}
       snapToGrid snapGrid={grid} connectionRadius={30} multiSelectionKeyCode={["Control", "Meta", "Shift"]} zoomOnDoubleClick={false}
       onNodeClick={(e, n) => n.type === "card" && !(e.ctrlKey || e.metaKey || e.shiftKey) && dispatch({ do: "node", node: n.id, panel: "node" })}
-      onNodeDoubleClick={(_, n) => (n.type === "sticky" ? document.querySelector<HTMLElement>(".note-text")?.focus() : openCalled(now.current, n.id))}
+      onNodeDoubleClick={(_, n) => (n.type === "sticky" ? document.querySelector<HTMLElement>(".note-text")?.focus() : openCalled(now(), n.id))}
       onPaneClick={() => dispatch({ do: "choose", nodes: [] })}
       onEdgeClick={(_, e) => draws && dispatch({ do: "choose", nodes: [], wire: Number(e.id) })}
       onNodesChange={changed} onConnect={wiring.join} onConnectEnd={wiring.end}
@@ -72,7 +71,7 @@ const whole = { padding: { top: "60px", bottom: "40px", left: "30px", right: "44
 
 // usePlaces keeps where nodes are while they are dragged, and how large they are: a node that is drawn anew keeps its size,
 // without which the library drops the ends of its wires.
-function usePlaces(nodes: Node[], now: { current: State }, dispatch: Dispatch): [Node[], (changes: NodeChange[]) => void] {
+function usePlaces(nodes: Node[]): [Node[], (changes: NodeChange[]) => void] {
   const measured = useRef(new Map<string, { width: number; height: number }>());
   const [dragged, drag] = useState<Map<string, Point>>(new Map());
   const dragging = useRef(0); // how many, also of those that are not drawn yet
@@ -90,9 +89,9 @@ function usePlaces(nodes: Node[], now: { current: State }, dispatch: Dispatch): 
       const onto = dragging.current === 1 ? wireAt(mouse.current) : -1;
       dragging.current = 0;
       drag(new Map());
-      moveNodes(now.current, dispatch, places, onto);
+      moveNodes(places, onto);
     }
-    choose(changes, now.current, dispatch);
+    choose(changes);
   };
   return [drawn, changed];
 }
@@ -101,7 +100,8 @@ function usePlaces(nodes: Node[], now: { current: State }, dispatch: Dispatch): 
 const idOf = (id: string): string => id.replace(/^note /, "");
 
 // choose follows what the library has chosen, by mouse or keyboard.
-function choose(changes: NodeChange[], s: State, dispatch: Dispatch): void {
+function choose(changes: NodeChange[]): void {
+  const s = now();
   const picked = changes.filter((c) => c.type === "select");
   if (picked.length === 0) return;
   const chosen = new Set(s.chosen);
@@ -130,17 +130,17 @@ export function wireAt(p: Point): number {
 }
 
 // useWiring connects; a wire that is dropped on the empty canvas asks what comes there.
-function useWiring(now: { current: State }, dispatch: Dispatch) {
+function useWiring() {
   const flow = useReactFlow();
   return {
-    join: (c: Connection) => connect(now.current, dispatch, c.source, c.sourceHandle ?? "out", c.target),
+    join: (c: Connection) => connect(c.source, c.sourceHandle ?? "out", c.target),
     end: (e: MouseEvent | TouchEvent, c: FinalConnectionState) => {
       if (c.isValid || !c.fromNode || c.fromHandle?.type !== "source") return;
       const screen = "clientX" in e ? { x: e.clientX, y: e.clientY } : { x: e.changedTouches[0]!.clientX, y: e.changedTouches[0]!.clientY };
       const [from, output] = [c.fromNode.id, c.fromHandle.id ?? "out"];
       const card = document.elementFromPoint(screen.x, screen.y)?.closest<HTMLElement>(".react-flow__node-card")?.dataset["id"];
       if (card === from) return;
-      if (card) return connect(now.current, dispatch, from, output, card);
+      if (card) return connect(from, output, card);
       const at = flow.screenToFlowPosition(screen);
       dispatch({ do: "ask", asking: { what: "after", node: from, output, at: { x: at.x, y: at.y - 30 }, screen } });
     },

@@ -5,14 +5,21 @@ import { drawing, outputsOf } from "./drawn";
 import { addNodes, addWire, between, move, nodeText, remove, type DocNode, type Point } from "./edit";
 import { heightOf } from "./figures";
 import type { Asking, State } from "./model";
-import type { Dispatch } from "./store";
+import { dispatch, now } from "./now";
 
 export const cardWidth = 208;
 const column = 260;
 const row = 140;
 
 const docOf = (s: State): Doc | undefined => s.docs[s.open];
-const now = (): number => performance.now();
+
+export type Edit = { label: string; join?: string; choose?: string[]; renames?: [string, string] };
+
+// edit changes the text of a document, as it is now, in one step.
+export function edit(key: string, change: (text: string) => string, more: Edit): void {
+  const d = now().docs[key];
+  if (d) dispatch({ do: "edit", key, text: change(d.text), at: performance.now(), ...more });
+}
 
 // freshId is the type and a number that no node has.
 export function freshId(type: string, taken: string[]): string {
@@ -43,7 +50,8 @@ function settled(s: State, d: Doc): string {
 }
 
 // addAlone adds a node that nothing leads to yet.
-export function addAlone(s: State, dispatch: Dispatch, t: NodeType, at: Point | null, onto = -1): void {
+export function addAlone(t: NodeType, at: Point | null, onto = -1): void {
+  const s = now();
   const d = docOf(s);
   const drawn = d && drawing(d.text);
   if (!d || !drawn) return;
@@ -52,7 +60,7 @@ export function addAlone(s: State, dispatch: Dispatch, t: NodeType, at: Point | 
   const last = places.reduce((m, n) => ({ x: Math.max(m.x, n.at.x + column), y: n.at.y }), { x: 0, y: 0 });
   const room = onto < 0 ? { text: settled(s, d), at: freeAt(places, at ?? last) } : roomIn(places, settled(s, d), onto);
   const added = addNodes(room.text, [nodeText({ id, type: t.type, at: room.at, data: dataOf(t) })]);
-  dispatch({ do: "edit", text: onto < 0 ? added : through(s, added, onto, id), label: "add " + t.title, choose: [id], at: now() });
+  edit(d.key, () => (onto < 0 ? added : through(s, added, onto, id)), { label: "add " + t.title, choose: [id] });
 }
 
 // roomIn makes room for a node in a wire: what stands at its end or farther on moves on, where too little is between.
@@ -67,7 +75,8 @@ function roomIn(places: Placed[], text: string, wire: number): { text: string; a
 }
 
 // addAfter adds a node behind an output, and the wire to it.
-export function addAfter(s: State, dispatch: Dispatch, t: NodeType, a: Asking): void {
+export function addAfter(t: NodeType, a: Asking): void {
+  const s = now();
   const d = docOf(s);
   const drawn = d && drawing(d.text);
   if (!d || !drawn) return;
@@ -77,12 +86,11 @@ export function addAfter(s: State, dispatch: Dispatch, t: NodeType, a: Asking): 
   const outputs = freeOutputs(s, a.node).map((o) => o.name);
   const beside = { x: from.x + column, y: from.y + row * Math.max(0, outputs.indexOf(a.output)) };
   const added = addNodes(settled(s, d), [nodeText({ id, type: t.type, at: freeAt(places, a.at ?? beside), data: dataOf(t) })]);
-  dispatch({ do: "edit", text: addWire(added, a.node, a.output, id), label: "add " + t.title, choose: [id], at: now() });
+  edit(d.key, () => addWire(added, a.node, a.output, id), { label: "add " + t.title, choose: [id] });
 }
 
-export function connect(s: State, dispatch: Dispatch, from: string, output: string, to: string): void {
-  const d = docOf(s);
-  if (d) dispatch({ do: "edit", text: addWire(d.text, from, output, to), label: "connect", choose: [from], at: now() });
+export function connect(from: string, output: string, to: string): void {
+  edit(now().open, (text) => addWire(text, from, output, to), { label: "connect", choose: [from] });
 }
 
 // freeOutputs are the outputs of a node, those that want a wire first.
@@ -101,26 +109,26 @@ function mainOutput(s: State, text: string, id: string): string {
 const through = (s: State, text: string, wire: number, id: string): string => between(text, wire, id, mainOutput(s, text, id));
 
 // moveNodes puts nodes where they were dragged; one that was dropped onto a wire, and has none, stands in it.
-export function moveNodes(s: State, dispatch: Dispatch, to: Map<string, Point>, onto: number): void {
+export function moveNodes(to: Map<string, Point>, onto: number): void {
+  const s = now();
   const d = docOf(s);
   const drawn = d && drawing(d.text);
   if (!d || !drawn) return;
   const text = move(settled(s, d), to);
   const [id] = [...to.keys()];
   const stands = onto >= 0 && to.size === 1 && id && !drawn.wires.some((w) => w.from === id || w.to === id);
-  dispatch({ do: "edit", text: stands ? through(s, text, onto, id) : text, label: "move", at: now() });
+  edit(d.key, () => (stands ? through(s, text, onto, id) : text), { label: "move" });
 }
 
-export function removeChosen(s: State, dispatch: Dispatch): void {
-  const d = docOf(s);
-  if (!d || (s.chosen.length === 0 && s.wire < 0)) return;
+export function removeChosen(): void {
+  const s = now();
+  if (!docOf(s) || (s.chosen.length === 0 && s.wire < 0)) return;
   const label = s.chosen.length === 0 ? "remove a wire" : s.chosen.length === 1 ? "delete " + s.chosen[0] : "delete " + s.chosen.length + " nodes";
-  dispatch({ do: "edit", text: remove(d.text, s.chosen, s.wire >= 0 ? [s.wire] : []), label, choose: [], at: now() });
+  edit(s.open, (text) => remove(text, s.chosen, s.wire >= 0 ? [s.wire] : []), { label, choose: [] });
 }
 
-export function disconnect(s: State, dispatch: Dispatch, wire: number): void {
-  const d = docOf(s);
-  if (d) dispatch({ do: "edit", text: remove(d.text, [], [wire]), label: "remove a wire", at: now() });
+export function disconnect(wire: number): void {
+  edit(now().open, (text) => remove(text, [], [wire]), { label: "remove a wire" });
 }
 
 // place is where a node stands in the document, by its numbers there.

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "./lib";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./lib";
 import type { NodeType } from "./api";
 import * as ask from "./ask";
 import { addAfter, addAlone, connect, freeOutputs } from "./changes";
@@ -14,7 +14,8 @@ export function Chooser({ state, dispatch, asking }: { state: State; dispatch: D
   const [at, setAt] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const follow = useFollow(state, asking);
-  const all = useMemo(() => choices(state, dispatch, asking, follow), [state.docs, state.nodeTypes, asking, follow]);
+  const hurry = useRef(false); // the choice is made: it is taken as soon as it is known
+  const all = useMemo(() => choices(state, dispatch, asking, follow), [state.docs, state.workflow, state.nodeTypes, asking, follow]);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const named = (c: Choice) => words.every((w) => c.label.toLowerCase().includes(w));
   const found = all.filter((c) => words.every((w) => (c.label + " " + c.kind).toLowerCase().includes(w)));
@@ -24,18 +25,23 @@ export function Chooser({ state, dispatch, asking }: { state: State; dispatch: D
     dispatch({ do: "ask", asking: null });
     document.querySelector<HTMLElement>(".canvas")?.focus();
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     setText("");
     setAt(0);
+    hurry.current = false;
     input.current?.focus();
-  }, [asking]);
+  }, [asking.screen, asking.what, asking.output]);
+  useLayoutEffect(() => {
+    if (follow && hurry.current) list[chosen]?.go();
+    hurry.current = false;
+  }, [follow]);
   useEffect(() => {
     document.getElementById("choice-" + chosen)?.scrollIntoView({ block: "nearest" }); // which returns a promise in newer browsers
   }, [chosen]);
   const pressed = (e: { key: string; preventDefault(): void }) => {
     if (e.key === "ArrowDown") setAt(Math.min(chosen + 1, list.length - 1));
     else if (e.key === "ArrowUp") setAt(Math.max(chosen - 1, 0));
-    else if (e.key === "Enter" || e.key === "Tab") list[chosen]?.go();
+    else if (e.key === "Enter" || e.key === "Tab") follow ? list[chosen]?.go() : (hurry.current = true);
     else if (e.key === "Escape") close();
     else return;
     e.preventDefault();
@@ -49,7 +55,7 @@ export function Chooser({ state, dispatch, asking }: { state: State; dispatch: D
         <input
           ref={input} placeholder={question(asking)} aria-label={question(asking)} role="combobox" aria-expanded="true" aria-controls="choices"
           aria-activedescendant={list.length > 0 ? "choice-" + chosen : undefined} value={text} autoComplete="off" spellCheck={false}
-          onChange={(e) => (setText(e.target.value), setAt(0))} onKeyDown={pressed}
+          onChange={(e) => hurry.current || (setText(e.target.value), setAt(0))} onKeyDown={pressed}
         />
         <Choices list={list} chosen={chosen} point={setAt} />
         {follow && list.length === 0 && <p className="empty">Nothing of that kind may stand here.</p>}
@@ -102,12 +108,16 @@ function choices(state: State, dispatch: Dispatch, a: Asking, follow: ask.Follow
   }
   const likely = follow.likely ?? [];
   const types = [...follow.types].sort((x, y) => Number(likely.includes(y)) - Number(likely.includes(x)));
+  const last = (change: () => void) => () => {
+    dispatch({ do: "ask", asking: null });
+    change();
+  };
   const fresh = types.flatMap((name): Choice[] => {
     const t = state.nodeTypes.find((n) => n.type === name);
-    return t ? [choiceOf(t, () => (a.node && a.what !== "any" ? addAfter(state, dispatch, t, a) : addAlone(state, dispatch, t, a.at)))] : [];
+    return t ? [choiceOf(t, last(() => (a.node && a.what !== "any" ? addAfter(t, a) : addAlone(t, a.at))))] : [];
   });
   const there = (state.workflow?.view.nodes ?? []).filter((n) => n.id !== a.node && !n.entry && (follow.nodes?.includes(n.id) ?? true));
-  const wires = there.map((n): Choice => ({ label: "→ " + n.name, kind: n.kind, doc: "", go: () => connect(state, dispatch, a.node, a.output, n.id) }));
+  const wires = there.map((n): Choice => ({ label: "→ " + n.name, kind: n.kind, doc: "", go: last(() => connect(a.node, a.output, n.id)) }));
   if (a.what === "any") return fresh;
   return a.what === "connect" ? [...wires, ...fresh] : [...fresh, ...wires];
 }

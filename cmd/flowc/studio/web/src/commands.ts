@@ -1,48 +1,45 @@
-// Commands that ask the server before they change the drawing.
+// Commands that ask the server before they change the drawing. It may be drawn on meanwhile, and another workflow be opened: what
+// they change is the document that they were given for, as it is then.
 import * as ask from "./ask";
+import { edit } from "./changes";
+import type { Doc } from "./doc";
 import { drawing } from "./drawn";
 import { move } from "./edit";
-import type { State } from "./model";
-import type { Dispatch } from "./store";
+import { dispatch, now } from "./now";
 
-const docOf = (s: State) => s.docs[s.open];
-
-// told says why a command came to nothing.
-async function told(dispatch: Dispatch, command: () => Promise<void>): Promise<void> {
+// asked asks about the open document, and again where that has changed before the answer was there. It is undefined where there
+// is no such document any more; why it could not be answered is said.
+export async function asked<T>(question: (d: Doc) => Promise<T>): Promise<(T & { key: string }) | undefined> {
+  const key = now().open;
   try {
-    await command();
+    for (let d = now().docs[key]; d; d = now().docs[key]) {
+      const answer = await question(d);
+      if (now().docs[key]?.text === d.text) return { ...answer, key };
+    }
   } catch (e) {
     dispatch({ do: "say", said: (e as Error).message });
   }
+  return undefined;
 }
 
-export async function tidyUp(s: State, dispatch: Dispatch): Promise<void> {
-  const d = docOf(s);
-  if (!d || !drawing(d.text)) return;
-  await told(dispatch, async () => {
-    const { positions } = await ask.tidy(d);
-    dispatch({ do: "edit", text: move(d.text, new Map(Object.entries(positions))), label: "tidy up", at: performance.now() });
-  });
+export async function tidyUp(): Promise<void> {
+  const found = await asked(async (d) => (drawing(d.text) ? ask.tidy(d) : { positions: {} }));
+  if (found) edit(found.key, (text) => move(text, new Map(Object.entries(found.positions))), { label: "tidy up" });
 }
 
-// renameNode gives a node another name, with every reference to it.
-export async function renameNode(s: State, dispatch: Dispatch, node: string, name: string): Promise<void> {
-  const d = docOf(s);
-  if (!d) return;
-  await told(dispatch, async () => {
-    const r = await ask.rename(d, node, name);
-    dispatch({ do: "edit", text: r.text, label: "rename", choose: [r.node], at: performance.now() });
-    if (r.says) dispatch({ do: "say", said: r.says });
-  });
+// renameNode gives a node another name, with every reference to it, and reports whether it could.
+export async function renameNode(node: string, name: string): Promise<boolean> {
+  const r = await asked((d) => ask.rename(d, node, name));
+  if (!r) return false;
+  edit(r.key, () => r.text, { label: "rename", renames: [node, r.node] });
+  if (r.says) dispatch({ do: "say", said: r.says });
+  return true;
 }
 
 // mendProblem does what flowc fix would do.
-export async function mendProblem(s: State, dispatch: Dispatch, mend: string): Promise<void> {
-  const d = docOf(s);
-  if (!d) return;
-  await told(dispatch, async () => {
-    const r = await ask.mend(d, mend);
-    dispatch({ do: "edit", text: r.text, label: "mend", at: performance.now() });
-    if (r.says) dispatch({ do: "say", said: r.says });
-  });
+export async function mendProblem(mend: string): Promise<void> {
+  const r = await asked((d) => ask.mend(d, mend));
+  if (!r) return;
+  edit(r.key, () => r.text, { label: "mend" });
+  if (r.says) dispatch({ do: "say", said: r.says });
 }

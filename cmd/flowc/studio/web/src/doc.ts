@@ -30,8 +30,8 @@ export function opened(d: Document): Doc {
   };
   if (!d.draft || d.draft.text === d.text) return fresh;
   const doc = { ...step(fresh, d.draft.text, "the draft that was kept", "", 0), kept: d.draft.saved };
-  // What the draft came from is not known where the file has changed since.
-  return d.draft.base === d.revision ? doc : { ...doc, base: "", disk: { text: d.text, revision: d.revision } };
+  // What the draft came from is not known where the file has changed since; that it did is known as long as nobody has settled it.
+  return d.draft.base === d.revision ? doc : { ...doc, base: "", revision: d.draft.base, disk: { text: d.text, revision: d.revision } };
 }
 
 // step changes the text. Changes that join one another within a pause are one step.
@@ -73,7 +73,8 @@ function reformed(d: Doc, text: string): Pick<Doc, "text" | "past" | "future" | 
 
 // reread takes in what is on disk now.
 export function reread(d: Doc, disk: { text: string; revision: string }): Doc {
-  if (d.saving || disk.revision === d.revision) return d;
+  if (d.saving) return d;
+  if (disk.revision === d.revision) return d.disk ? { ...d, base: disk.text, disk: null } : d; // it is again what it was
   if (disk.text === d.text || disk.text === d.base) return { ...d, base: disk.text, revision: disk.revision, disk: null };
   if (isDirty(d)) return { ...d, disk };
   return { ...step(d, disk.text, "the change on disk", "", 0), base: disk.text, revision: disk.revision };

@@ -1,6 +1,6 @@
 import {
   acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, Decoration, defaultKeymap, EditorState, EditorView, hoverTooltip, keymap, placeholder, StateEffect,
-  StateField, useEffect, useRef, ViewPlugin,
+  StateField, useLayoutEffect, useRef, ViewPlugin,
 } from "./lib";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import type { DecorationSet, EditorView as View, Tooltip, ViewUpdate } from "@codemirror/view";
@@ -57,23 +57,24 @@ function marks(view: View): DecorationSet {
   return Decoration.set(found.map((m) => Decoration.mark({ class: "cm-reference" }).range(m.index, m.index + m[0].length)));
 }
 
-// Editor is a field in which expressions are typed. What is undone in it is undone in the document.
+// Editor is a field in which expressions are typed. What is undone in it is undone in the document. It takes a value in the step
+// that draws it: later, what was typed meanwhile would be put back, and the list of what completes it closed.
 export function Editor(props: EditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<View | null>(null);
   const now = useRef(props);
   now.current = props;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const made = new EditorView({ parent: place.current!, state: EditorState.create({ doc: now.current.value, extensions: extensions(now) }) });
     view.current = made;
     return () => made.destroy();
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const v = view.current;
     if (v && v.state.doc.toString() !== props.value) v.dispatch({ changes: { from: 0, to: v.state.doc.length, insert: props.value } });
   }, [props.value]);
   const key = JSON.stringify(props.underlines);
-  useEffect(() => void view.current?.dispatch({ effects: underline.of(props.underlines) }), [key, props.value]);
+  useLayoutEffect(() => void view.current?.dispatch({ effects: underline.of(props.underlines) }), [key, props.value]);
   return <div className={"editor" + (props.lines && props.tall ? " lines" : "")} ref={place} data-doc="" />;
 }
 
@@ -120,12 +121,16 @@ function sheetOf(is: Told): HTMLElement {
   return sheet;
 }
 
-async function offered(c: CompletionContext, props: EditorProps): Promise<CompletionResult | null> {
+// nothing is what is offered where nothing is: of that the library asks again where more was typed meanwhile, of null it would not
+// before the next key.
+export const nothing = (c: CompletionContext): CompletionResult => ({ from: c.pos, options: [] });
+
+async function offered(c: CompletionContext, props: EditorProps): Promise<CompletionResult> {
   const before = c.state.sliceDoc(Math.max(0, c.pos - 60), c.pos);
-  if (!props.offers || (!c.explicit && !/[\w.{(\s]$/.test(before))) return null;
-  const found = await props.offers(c.state.doc.toString(), c.pos, c.explicit);
-  if (!found || c.aborted || found.offers.length === 0 || c.view?.hasFocus === false) return null; // who has gone on has chosen
-  if (!c.explicit && found.from === c.pos && !/[{.(]$/.test(before)) return null; // nothing is begun yet
+  if (!props.offers || (!c.explicit && !/[\w.{(\s]$/.test(before))) return nothing(c);
+  const found = await props.offers(c.state.doc.toString(), c.pos, c.explicit).catch(() => null);
+  if (!found || found.offers.length === 0 || c.view?.hasFocus === false) return nothing(c); // who has gone on has chosen
+  if (!c.explicit && found.from === c.pos && !/[{.(]$/.test(before)) return nothing(c); // nothing is begun yet
   return { from: found.from, to: found.to, options: found.offers.map(optionOf), validFor: /^[\w]*$/ };
 }
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "./lib";
 import type { Field, NodeType, Problem, When } from "./api";
 import type { DraftProblem } from "./ask";
-import { nodeIn } from "./changes";
+import { edit, nodeIn } from "./changes";
 import { firstSentence } from "./chooser";
 import type { Doc } from "./doc";
 import { applies } from "./drawn";
@@ -38,7 +38,7 @@ export function Form({ state, dispatch, id }: { state: State; dispatch: Dispatch
   if (!doc || !node) return null;
   if (!type) return <p className="failure">There is no node type “{node.type}”.</p>;
   const put: Slot["put"] = (pointer, value, join) =>
-    dispatch({ do: "edit", text: setData(doc.text, id, pointer, value, order), label: "set " + pointer.slice(1), join: join ? id + pointer : "", at: performance.now() });
+    edit(doc.key, (text) => setData(text, id, pointer, value, order), { label: "set " + pointer.slice(1), join: join ? id + pointer : "" });
   given.current ??= node.data?.members.map((m) => m.key) ?? [];
   const { first, more, idle } = sorted(type, node, given.current);
   const wrong = more.some((f) => problems.some((p) => fieldOf(p, type) === f.name));

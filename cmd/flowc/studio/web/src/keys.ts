@@ -1,71 +1,70 @@
 // The keys of drawing: they work wherever nothing is being typed, and those with Ctrl in the fields of a node too.
-import { useLayoutEffect, useRef } from "./lib";
+import { flushSync, useLayoutEffect } from "./lib";
 import { copyChosen, paste } from "./clipboard";
 import { removeChosen } from "./changes";
 import { save } from "./drafts";
 import type { Asking, State } from "./model";
-import { openCalled, type Dispatch } from "./store";
+import { dispatch, now } from "./now";
+import { openCalled } from "./store";
 import { tidyUp } from "./commands";
 
 // They are there as soon as the tools that name them are.
-export function useKeys(state: State, dispatch: Dispatch): void {
-  const now = useRef(state);
-  now.current = state;
+export function useKeys(): void {
   useLayoutEffect(() => {
     const pressed = (e: KeyboardEvent) => {
       const target = e.target as HTMLElement;
       if (target.closest("dialog, .chooser") || e.defaultPrevented) return;
       const typing = target.closest("input, textarea, select, [contenteditable=true]");
       if (e.key === "Escape" && typing?.closest("aside [data-doc], .named")) return document.querySelector<HTMLElement>(".canvas")?.focus();
-      const done = e.ctrlKey || e.metaKey ? withControl(e, now.current, dispatch, typing) : !typing && !e.altKey && alone(e, now.current, dispatch);
-      const stepped = e.altKey && !typing && stepTo(e.key, now.current, dispatch);
+      const done = e.ctrlKey || e.metaKey ? withControl(e, now(), typing) : !typing && !e.altKey && alone(e, now());
+      const stepped = e.altKey && !typing && stepTo(e.key, now());
       if (done || stepped) e.preventDefault();
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
-  }, [dispatch]);
+  }, []);
 }
 
 // withControl does what the keys mean everywhere; what is typed elsewhere than in a node's fields is undone there.
-function withControl(e: KeyboardEvent, s: State, dispatch: Dispatch, typing: Element | null): boolean {
+function withControl(e: KeyboardEvent, s: State, typing: Element | null): boolean {
   const key = e.key.toLowerCase();
-  if (key === "s") void save(s.docs[s.open]!, dispatch);
+  if (key === "s") void save(s.open);
   else if (typing && !typing.closest("[data-doc]")) return false;
   else if (key === "y" || (key === "z" && e.shiftKey)) dispatch({ do: "redo" });
   else if (key === "z") dispatch({ do: "undo" });
   else if (typing || getSelection()?.toString()) return false;
-  else if (key === "c") copyChosen(s, dispatch);
-  else if (key === "x") copyChosen(s, dispatch), removeChosen(s, dispatch);
-  else if (key === "v") void paste(s, dispatch);
+  else if (key === "c") copyChosen();
+  else if (key === "x") copyChosen(), removeChosen();
+  else if (key === "v") void paste();
   else if (key === "a") dispatch({ do: "choose", nodes: (s.workflow?.view.nodes ?? []).map((n) => n.id) });
   else return false;
   return true;
 }
 
-function alone(e: KeyboardEvent, s: State, dispatch: Dispatch): boolean {
+function alone(e: KeyboardEvent, s: State): boolean {
   const one = s.chosen.length === 1 ? s.chosen[0]! : "";
   const inCanvas = !!(e.target as HTMLElement).closest(".canvas") || e.target === document.body;
   switch (e.key) {
     case "Tab":
       if (!one || !inCanvas || e.shiftKey) return false;
-      return asks(s, dispatch, "after", one);
+      return asks(s, "after", one);
     case "c":
-      return !!one && asks(s, dispatch, "connect", one);
+      return !!one && asks(s, "connect", one);
     case "a":
-      return asks(s, dispatch, "any", "");
+      return asks(s, "any", "");
     case "o":
       return openCalled(s, one);
     case "t":
-      void tidyUp(s, dispatch);
+      void tidyUp();
       return true;
     case "Delete":
     case "Backspace":
-      removeChosen(s, dispatch);
+      removeChosen();
       return true;
     case "Enter":
     case "F2":
       if (!one || !inCanvas) return false;
-      return intoForm(s, dispatch, one, e.key === "F2" ? ".named input" : ".form input, .form select, .form textarea, .form [contenteditable=true], .note-text");
+      return intoForm(one, e.key === "F2" ? ".named input" : ".form input, .form select, .form textarea, .form [contenteditable=true], .note-text");
     case "Escape":
       dispatch({ do: "choose", nodes: [] });
       return true;
@@ -73,23 +72,17 @@ function alone(e: KeyboardEvent, s: State, dispatch: Dispatch): boolean {
   return false;
 }
 
-// intoForm puts the cursor into the form: at once where it is there, so that who types on types into it.
-function intoForm(s: State, dispatch: Dispatch, node: string, selector: string): boolean {
-  const focus = () => {
-    const field = document.querySelector<HTMLElement>(selector);
-    field?.focus();
-    if (field instanceof HTMLInputElement) field.select();
-  };
-  if (s.panel === "node" && s.node === node) focus();
-  else {
-    dispatch({ do: "node", node, panel: "node" });
-    requestAnimationFrame(() => requestAnimationFrame(focus));
-  }
+// intoForm puts the cursor into the form, at once, so that who types on types into it.
+function intoForm(node: string, selector: string): boolean {
+  flushSync(() => dispatch({ do: "node", node, panel: "node" }));
+  const field = document.querySelector<HTMLElement>(selector);
+  field?.focus();
+  if (field instanceof HTMLInputElement) field.select();
   return true;
 }
 
 // asks puts the question beside the node. Where a node has one output, that is the one; and what begins goes on at its first.
-function asks(s: State, dispatch: Dispatch, what: Asking["what"], node: string): boolean {
+function asks(s: State, what: Asking["what"], node: string): boolean {
   const from = s.workflow?.view.nodes?.find((n) => n.id === node);
   const outputs = from?.outputs ?? [];
   const first = from?.entry && outputs[0] && !outputs[0].wired ? outputs[0].name : "";
@@ -106,7 +99,7 @@ function asks(s: State, dispatch: Dispatch, what: Asking["what"], node: string):
 }
 
 // stepTo chooses the nearest node in a direction, so that a drawing is walked without the mouse.
-function stepTo(key: string, s: State, dispatch: Dispatch): boolean {
+function stepTo(key: string, s: State): boolean {
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
   const nodes = s.workflow?.view.nodes ?? [];
   const from = nodes.find((n) => n.id === s.node) ?? nodes[0];

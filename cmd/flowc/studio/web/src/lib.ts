@@ -2,7 +2,8 @@
 import "@xyflow/react/dist/style.css";
 
 export { jsx, jsxs, Fragment } from "react/jsx-runtime";
-export { memo, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react";
+export { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+export { flushSync } from "react-dom";
 export { createRoot } from "react-dom/client";
 export {
   Background,

@@ -51,7 +51,7 @@ export type Change =
   | { do: "place"; place: string }
   | { do: "choose"; nodes: string[]; wire?: number }
   | { do: "document"; document: Document }
-  | { do: "edit"; text: string; label: string; join?: string; choose?: string[]; at: number }
+  | { do: "edit"; key: string; text: string; label: string; join?: string; choose?: string[]; renames?: [string, string]; at: number } // renames gives a node another id
   | { do: "undo" }
   | { do: "redo" }
   | { do: "checked"; key: string; text: string; checked: Checked }
@@ -147,14 +147,14 @@ type ToDoc = Extract<Change, { do: "document" | "edit" | "undo" | "redo" | "chec
 
 // applyToDoc is what becomes of the documents.
 function applyToDoc(s: State, c: ToDoc): State {
-  const key = c.do === "document" ? c.document.key : "key" in c ? c.key : s.open;
+  const key = c.do === "document" ? c.document.key : "key" in c ? c.key : s.open; // which may be another one than is open
   const d = s.docs[key];
   const put = (doc: Doc, more: Partial<State> = {}): State => ({ ...s, ...more, docs: { ...s.docs, [key]: doc } });
   if (c.do === "document") return put(d ? reread(d, c.document) : opened(c.document));
   if (!d) return s;
   switch (c.do) {
     case "edit":
-      return put(step(d, c.text, c.label, c.join ?? "", c.at), { ...(c.choose ? apply(s, { do: "choose", nodes: c.choose }) : {}), asking: null, said: "" });
+      return put(step(d, c.text, c.label, c.join ?? "", c.at), key === s.open ? { ...renamed(c.choose ? apply(s, { do: "choose", nodes: c.choose }) : s, c.renames), said: "" } : {});
     case "undo":
       return put(undone(d), { said: d.past.at(-1) ? "Undone: " + d.past.at(-1)!.label : "There is nothing to undo" });
     case "redo":
@@ -176,13 +176,20 @@ function applyToDoc(s: State, c: ToDoc): State {
   }
 }
 
+// renamed is about a node by its new id, whatever was chosen or asked of it meanwhile.
+function renamed(s: State, ids: [string, string] | undefined): State {
+  const as = (id: string) => (ids && id === ids[0] ? ids[1] : id);
+  return { ...s, node: as(s.node), chosen: s.chosen.map(as), asking: s.asking && { ...s.asking, node: as(s.asking.node) } };
+}
+
 // still leaves nothing chosen that is not there any more.
 function still(s: State): State {
   const drawn = drawing(s.docs[s.open]?.text ?? "");
   if (!drawn) return s;
   const there = (id: string) => drawn.nodes.some((n) => n.id === id) || drawn.notes.some((n) => n.id === id);
   const chosen = s.chosen.every(there) ? s.chosen : s.chosen.filter(there);
-  return { ...s, chosen, node: there(s.node) ? s.node : "", wire: s.wire < drawn.wires.length ? s.wire : -1 };
+  const asking = s.asking && (s.asking.node === "" || there(s.asking.node)) ? s.asking : null;
+  return { ...s, chosen, asking, node: there(s.node) ? s.node : "", wire: s.wire < drawn.wires.length ? s.wire : -1 };
 }
 
 // panelFor is what is worth seeing first beside a workflow.

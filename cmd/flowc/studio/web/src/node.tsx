@@ -1,6 +1,6 @@
-import { useEffect, useState } from "./lib";
+import { flushSync, useState } from "./lib";
 import type { ViewNode, Visit } from "./api";
-import { disconnect } from "./changes";
+import { disconnect, nodeIn } from "./changes";
 import { renameNode } from "./commands";
 import { editable } from "./drafts";
 import { Form } from "./form";
@@ -13,21 +13,22 @@ import { clock, duration, pretty } from "./text";
 
 export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatch }) {
   const n = state.workflow?.view.nodes?.find((x) => x.id === state.node);
-  if (!n && editable(state) && state.workflow?.notes.some((x) => x.id === state.node)) return <NoteForm key={"note " + state.node} state={state} dispatch={dispatch} id={state.node} />;
+  if (!n && editable(state) && state.workflow?.notes.some((x) => x.id === state.node)) return <NoteForm key={"note " + state.node} state={state} id={state.node} />;
   if (!n) return <p className="empty">{state.chosen.length > 1 ? state.chosen.length + " nodes are chosen." : "Choose a node."}</p>;
   const draws = editable(state) && !!state.docs[state.open];
+  const place = nodeIn(state.docs[state.open], n.id)?.index ?? n.id; // which stays when it is renamed, so that nothing goes away that is typed into
   const type = state.nodeTypes.find((t) => t.type === n.type);
   const visits = (state.execution?.visits ?? []).filter((v) => v.node === n.name);
   return (
     <>
-      {draws ? <Named key={"name of " + n.id} node={n} state={state} dispatch={dispatch} /> : <h3>{n.name} <small>{n.kind}</small></h3>}
+      {draws ? <Named key={"name of " + place} node={n} /> : <h3>{n.name} <small>{n.kind}</small></h3>}
       {n.calls && <p className="hint">It calls <button className="link" title="key: o" onClick={() => openCalled(state, n.id)}>{n.calls}</button>.</p>}
       {n.proof && <p className="hint">{n.proof}</p>}
       {n.protected && <p className="hint"><span aria-hidden="true">◆ </span>Only known callers get here.</p>}
       {visits.map((v) => <Visited key={v.seq} visit={v} many={visits.length > 1} ended={state.execution?.state !== "running"} />)}
       {state.execution && visits.length === 0 && <p className="hint">The execution of {clock(state.execution.began)} did not come here.</p>}
       {state.execution?.dropped && visits.length > 0 && <p className="hint">Its values are not kept any more.</p>}
-      {draws ? <Form key={"form of " + n.id} state={state} dispatch={dispatch} id={n.id} /> : <Settings state={state} id={n.id} />}
+      {draws ? <Form key={"form of " + place} state={state} dispatch={dispatch} id={n.id} /> : <Settings state={state} id={n.id} />}
       {n.outputs.length > 0 && <Outputs node={n} state={state} dispatch={dispatch} draws={draws} />}
       {draws && <HereList state={state} dispatch={dispatch} node={n.id} />}
       {type && <><h4>{type.title}</h4><p className="doc"><Prose text={type.doc} /></p></>}
@@ -36,20 +37,18 @@ export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatc
 }
 
 // Named is the node's name, which its references follow.
-function Named({ node: n, state, dispatch }: { node: ViewNode; state: State; dispatch: Dispatch }) {
-  const [typed, setTyped] = useState(n.name);
-  useEffect(() => setTyped(n.name), [n.name]);
-  const done = () => {
-    const name = typed.trim();
-    if (name === "" || name === n.name) setTyped(n.name);
-    else void renameNode(state, dispatch, n.id, name);
+function Named({ node: n }: { node: ViewNode }) {
+  const [typed, setTyped] = useState<string | null>(null); // what it is to be called; null is what it is
+  const done = async () => {
+    const name = (typed ?? "").trim();
+    if (name === "" || name === n.name || (await renameNode(n.id, name))) setTyped((now) => (now === typed ? null : now));
   };
   return (
     <div className="named">
       <input
-        aria-label="Name of the node" value={typed} spellCheck={false} autoComplete="off" onChange={(e) => setTyped(e.target.value)} onBlur={done}
+        aria-label="Name of the node" value={typed ?? n.name} spellCheck={false} autoComplete="off" onChange={(e) => setTyped(e.target.value)} onBlur={() => void done()}
         onKeyDown={(e) => {
-          if (e.key === "Escape") setTyped(n.name);
+          if (e.key === "Escape") flushSync(() => setTyped(null));
           if (e.key === "Enter" || e.key === "Escape") e.currentTarget.blur();
         }}
       />
@@ -76,7 +75,7 @@ function Outputs({ node: n, state, dispatch, draws }: { node: ViewNode; state: S
             <dt>{o.name}{!o.wired && <small>{o.required ? " must be wired" : " not wired"}</small>}
               {wires(o.name).map((w) => (
                 <span key={w.to} className="way"> → <button className="link" onClick={() => dispatch({ do: "node", node: w.to })}>{nameOf(w.to)}</button>
-                  {draws && <button className="link" aria-label={"remove the wire from " + o.name + " to " + nameOf(w.to)} onClick={() => disconnect(state, dispatch, w.index!)}>✕</button>}
+                  {draws && <button className="link" aria-label={"remove the wire from " + o.name + " to " + nameOf(w.to)} onClick={() => disconnect(w.index!)}>✕</button>}
                 </span>
               ))}
               {draws && <button className="link add" aria-label={"what follows " + o.name} onClick={(e) => ask(o.name, e)}>+</button>}

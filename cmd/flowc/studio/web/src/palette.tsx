@@ -7,16 +7,15 @@ import { Ghost, useDrag } from "./drag";
 import type { Point } from "./edit";
 import type { State } from "./model";
 import { addNote } from "./sticky";
-import type { Dispatch } from "./store";
 
 // Palette lists what can be drawn: dragged onto the canvas or onto a wire, or clicked.
-export function Palette({ state, dispatch }: { state: State; dispatch: Dispatch }) {
+export function Palette({ state }: { state: State }) {
   const flow = useReactFlow();
   const { ghost, handlers, clicked } = useDrag((type: NodeType, screen: Point) => {
     const over = document.elementFromPoint(screen.x, screen.y);
     if (!over?.closest(".canvas") || over.closest(".palette")) return;
     const at = flow.screenToFlowPosition(screen);
-    addAlone(state, dispatch, type, { x: at.x - cardWidth / 2, y: at.y - 30 }, wireAt(screen));
+    addAlone(type, { x: at.x - cardWidth / 2, y: at.y - 30 }, wireAt(screen));
   });
   const ready = !!state.docs[state.open];
   const middle = () => {
@@ -31,11 +30,11 @@ export function Palette({ state, dispatch }: { state: State; dispatch: Dispatch 
           <li key={t.type}>
             <button
               disabled={!ready} title={firstSentence(t.doc)} className={t.entry ? "entry" : t.answers ? "answers" : ""}
-              {...handlers(t)} onPointerDownCapture={(e) => e.currentTarget.focus()} onClick={(e) => clicked(e) && addAlone(state, dispatch, t, null)}
+              {...handlers(t)} onPointerDownCapture={(e) => e.currentTarget.focus()} onClick={(e) => clicked(e) && addAlone(t, null)}
             >{t.title}</button>
           </li>
         ))}
-        <li><button disabled={!ready} className="note" title="Text for who reads the drawing." onClick={() => addNote(state, dispatch, middle())}>Note</button></li>
+        <li><button disabled={!ready} className="note" title="Text for who reads the drawing." onClick={() => addNote(middle())}>Note</button></li>
       </ul>
       {ghost && <Ghost at={ghost.at} text={ghost.what.title} />}
     </nav>

@@ -1,4 +1,4 @@
-import { useState } from "./lib";
+import { flushSync, useState } from "./lib";
 import * as api from "./api";
 import type { DraftProblem } from "./ask";
 import { mendProblem } from "./commands";
@@ -13,7 +13,7 @@ export function Problems({ state, dispatch }: { state: State; dispatch: Dispatch
     <>
       {list.length === 0 && <p className="empty">Nothing is wrong here.</p>}
       <ul className="problems">
-        {list.map((p, i) => <Item key={p.code + p.message + i} problem={p} choose={() => lead(p, dispatch)} mend={(id) => void mendProblem(state, dispatch, id)} />)}
+        {list.map((p, i) => <Item key={p.code + p.message + i} problem={p} choose={() => lead(p, dispatch)} mend={(id) => void mendProblem(id)} />)}
       </ul>
       {elsewhere > 0 && <p className="hint">{elsewhere} more in other files of the project.</p>}
     </>
@@ -25,7 +25,7 @@ function lead(p: api.Problem, dispatch: Dispatch): void {
   const at = p as Partial<DraftProblem> & api.Problem;
   if (at.wire !== undefined && at.wire >= 0 && !p.node) return dispatch({ do: "choose", nodes: [], wire: at.wire });
   if (!p.node) return;
-  dispatch({ do: "node", node: p.node, ...(at.field ? { panel: "node" as const } : {}) });
+  flushSync(() => dispatch({ do: "node", node: p.node, ...(at.field ? { panel: "node" as const } : {}) }));
   if (!at.field) return;
   const field = `[data-field="${CSS.escape(at.field)}"]`;
   const exact = `[data-pointer="${CSS.escape((at.pointer ?? "").replace(/^\/nodes\/\d+\/data/, ""))}"] .cm-content`;
@@ -36,7 +36,7 @@ function lead(p: api.Problem, dispatch: Dispatch): void {
     document.querySelector(field)?.scrollIntoView({ block: "center" });
     found?.focus();
   };
-  requestAnimationFrame(() => requestAnimationFrame(focus));
+  focus();
 }
 
 const patience = 3000; // ms

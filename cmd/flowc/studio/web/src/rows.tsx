@@ -1,4 +1,4 @@
-import { useState } from "./lib";
+import { flushSync, useState } from "./lib";
 import { label, type Slot } from "./form";
 import { escape, get } from "./json";
 import { Typed } from "./typed";
@@ -45,11 +45,11 @@ function Name({ name, label, done }: { name: string; label: string; done: (name:
       value={typed ?? name} aria-label={label} placeholder="name" spellCheck={false} autoComplete="off" onChange={(e) => setTyped(e.target.value)} onBlur={finish}
       onKeyDown={(e) => {
         if (e.key !== "Enter" && !(e.key === "Tab" && !e.shiftKey && typed)) return;
-        // The value comes next, which stands there once the name does.
+        // The value comes next, which stands there once the name does: at once, so that who types on types into it.
         e.preventDefault();
         const row = e.currentTarget.closest("li");
-        finish();
-        requestAnimationFrame(() => row?.querySelector<HTMLElement>(".cm-content")?.focus());
+        flushSync(finish);
+        row?.querySelector<HTMLElement>(".cm-content")?.focus();
       }}
     />
   );

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "./lib";
 import { tidyUp } from "./commands";
 import { editable, save } from "./drafts";
 import type { State } from "./model";
+import { now } from "./now";
 import { addNote } from "./sticky";
 import { open, type Dispatch } from "./store";
 
@@ -55,17 +56,17 @@ function everything(state: State, dispatch: Dispatch): Found[] {
   const workflows = (state.project?.workflows ?? []).map((w) => ({ label: w.name, kind: "Workflow", go: () => open(w.key) }));
   const routes = (state.project?.routes ?? []).map((r) => ({ label: r.method + " " + r.path, kind: "Route", go: () => open(r.workflow) }));
   const panels = ([["run", "Run a request"], ["watch", "Watch executions"], ["node", "Look at a node"], ["go", "Read the Go"], ["problems", "List problems"]] as const);
-  const draws = state.workflow && state.docs[state.open] && editable(state) ? drawing(state, dispatch) : [];
+  const draws = state.workflow && state.docs[state.open] && editable(state) ? drawing(dispatch) : [];
   const commands = state.workflow ? panels.map(([panel, label]) => ({ label, kind: "Command", go: () => dispatch({ do: "panel", panel }) })) : [];
   return [...nodes, ...workflows, ...routes, ...commands, ...draws, { label: "Home", kind: "Command", go: () => open("") }];
 }
 
 // drawing are the commands of drawing.
-function drawing(state: State, dispatch: Dispatch): Found[] {
+function drawing(dispatch: Dispatch): Found[] {
   const add = () => dispatch({ do: "ask", asking: { what: "any", node: "", output: "", at: null, screen: { x: innerWidth / 3, y: 120 } } });
   const list: [string, () => void][] = [
-    ["Add a node", add], ["Add a note", () => addNote(state, dispatch, null)], ["Save", () => void save(state.docs[state.open]!, dispatch)], ["Undo", () => dispatch({ do: "undo" })],
-    ["Do again", () => dispatch({ do: "redo" })], ["Tidy up", () => void tidyUp(state, dispatch)],
+    ["Add a node", add], ["Add a note", () => addNote(null)], ["Save", () => void save(now().open)], ["Undo", () => dispatch({ do: "undo" })],
+    ["Do again", () => dispatch({ do: "redo" })], ["Tidy up", () => void tidyUp()],
   ];
   return list.map(([label, go]) => ({ label, kind: "Command", go }));
 }

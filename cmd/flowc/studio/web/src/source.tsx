@@ -1,20 +1,21 @@
 import {
-  acceptCompletion, autocompletion, closeBrackets, completionKeymap, defaultKeymap, EditorState, EditorView, json, keymap, lineNumbers, useEffect, useRef,
+  acceptCompletion, autocompletion, closeBrackets, completionKeymap, defaultKeymap, EditorState, EditorView, json, keymap, lineNumbers, useLayoutEffect, useRef,
 } from "./lib";
 import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import type { EditorView as View } from "@codemirror/view";
 import * as ask from "./ask";
 import type { Workflow } from "./api";
+import { edit } from "./changes";
 import { editable } from "./drafts";
-import { nonce, optionOf } from "./editor";
+import { nonce, nothing, optionOf } from "./editor";
 import type { State } from "./model";
 import type { Dispatch } from "./store";
 import { Tools } from "./tools";
 
 // completed offers what may stand where the text is typed, though it is no document yet.
-async function completed(c: CompletionContext, key: string): Promise<CompletionResult | null> {
-  const found = await ask.complete({ key, text: c.state.doc.toString() }, { node: "", pointer: "", offset: c.pos });
-  if (c.aborted || !found.offers || found.offers.length === 0 || (!c.explicit && found.from === c.pos)) return null;
+async function completed(c: CompletionContext, key: string): Promise<CompletionResult> {
+  const found = await ask.complete({ key, text: c.state.doc.toString() }, { node: "", pointer: "", offset: c.pos }).catch(() => null);
+  if (!found?.offers || found.offers.length === 0 || (!c.explicit && found.from === c.pos)) return nothing(c);
   return { from: found.from, to: found.to, options: found.offers.map(optionOf), validFor: /^[\w]*$/ };
 }
 
@@ -25,7 +26,7 @@ export function Source({ state, dispatch, workflow }: { state: State; dispatch: 
   const now = useRef(workflow.key);
   now.current = workflow.key;
   const draws = editable(state) && !!state.docs[workflow.key];
-  useEffect(() => {
+  useLayoutEffect(() => {
     const made = new EditorView({
       parent: place.current!,
       state: EditorState.create({
@@ -35,7 +36,7 @@ export function Source({ state, dispatch, workflow }: { state: State; dispatch: 
           lineNumbers(), json(), closeBrackets(), keymap.of(defaultKeymap), EditorView.lineWrapping, EditorState.readOnly.of(!draws), EditorView.cspNonce.of(nonce),
           EditorView.contentAttributes.of({ "aria-label": "Text of " + workflow.name, tabindex: "0" }),
           EditorView.updateListener.of((u) => {
-            if (u.docChanged) dispatch({ do: "edit", text: u.state.doc.toString(), label: "typing", join: "text", at: performance.now() });
+            if (u.docChanged) edit(workflow.key, () => u.state.doc.toString(), { label: "typing", join: "text" });
           }),
         ],
       }),
@@ -43,7 +44,7 @@ export function Source({ state, dispatch, workflow }: { state: State; dispatch: 
     view.current = made;
     return () => made.destroy();
   }, [workflow.key, draws]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const v = view.current;
     if (v && v.state.doc.toString() !== workflow.source) v.dispatch({ changes: { from: 0, to: v.state.doc.length, insert: workflow.source } });
   }, [workflow.source]);

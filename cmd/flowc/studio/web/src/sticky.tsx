@@ -1,30 +1,32 @@
+import { flushSync } from "./lib";
 import { addNodes, nodeText, setData } from "./edit";
-import { freshId } from "./changes";
+import { edit, freshId } from "./changes";
 import { drawing } from "./drawn";
 import type { State } from "./model";
-import type { Dispatch } from "./store";
+import { now } from "./now";
 import type { Point } from "./edit";
 
 export const noteType = "note"; // which the compiler passes over
 
 // addNote puts an empty note onto the canvas, to be written.
-export function addNote(s: State, dispatch: Dispatch, at: Point | null): void {
+export function addNote(at: Point | null): void {
+  const s = now();
   const d = s.docs[s.open];
   const drawn = d && drawing(d.text);
   if (!d || !drawn) return;
   const id = freshId(noteType, [...drawn.nodes, ...drawn.notes].map((n) => n.id));
   const low = Math.max(0, ...(s.workflow?.view.nodes ?? []).map((n) => n.y + 180));
   const text = addNodes(d.text, [nodeText({ id, type: noteType, at: at ?? { x: 0, y: low }, data: '{"text": ""}' })]);
-  dispatch({ do: "edit", text, label: "add a note", choose: [id], at: performance.now() });
-  requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector<HTMLElement>(".note-text")?.focus()));
+  flushSync(() => edit(d.key, () => text, { label: "add a note", choose: [id] }));
+  document.querySelector<HTMLElement>(".note-text")?.focus();
 }
 
 // NoteForm is what a note says: text for who reads the drawing.
-export function NoteForm({ state, dispatch, id }: { state: State; dispatch: Dispatch; id: string }) {
+export function NoteForm({ state, id }: { state: State; id: string }) {
   const d = state.docs[state.open]!;
   const note = drawing(d.text)?.notes.find((n) => n.id === id);
   if (!note) return null;
-  const change = (text: string) => dispatch({ do: "edit", text: setData(d.text, id, "/text", JSON.stringify(text)), label: "write a note", join: id + "/text", at: performance.now() });
+  const change = (typed: string) => edit(d.key, (text) => setData(text, id, "/text", JSON.stringify(typed)), { label: "write a note", join: id + "/text" });
   return (
     <div className="form" data-doc="">
       <h3>Note</h3>

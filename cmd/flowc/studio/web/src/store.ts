@@ -1,35 +1,32 @@
 // What keeps the model up to date: the server's news, the address, and what is chosen.
-import { useCallback, useEffect, useReducer, useRef } from "./lib";
+import { useCallback, useEffect, useSyncExternalStore } from "./lib";
 import * as api from "./api";
 import { loadDocument, useDraft } from "./drafts";
-import { apply, empty, type Change, type State } from "./model";
+import type { State } from "./model";
+import { dispatch, known, listen, now, type Dispatch } from "./now";
 import { ordered } from "./order";
 
-export type Dispatch = (c: Change) => void;
+export type { Dispatch };
 
-export function useStore(): [State, Dispatch] {
-  const [state, dispatch] = useReducer(apply, empty);
-  const now = useRef(state);
-  now.current = state;
-  useAddress(dispatch);
-  useNews(now, dispatch);
-  useDraft(now, dispatch);
+export function useStore(): State {
+  const state = useSyncExternalStore(listen, now);
+  useAddress();
+  useNews();
+  useDraft(state);
   useEffect(() => {
-    if (state.open) void loadWorkflow(state.open, now, dispatch);
+    if (state.open) void loadWorkflow(state.open);
   }, [state.open]);
   useEffect(() => {
-    void loadExecutions(now, dispatch);
+    void loadExecutions();
   }, [state.open, state.filter]);
   useEffect(() => {
     document.title = (state.workflow ? state.workflow.name + " · " : "") + (state.project?.project ?? "") + " · flowc studio";
   }, [state.workflow, state.project]);
-  return [state, dispatch];
+  return state;
 }
 
-type Now = { current: State };
-
 // useAddress has the address say which workflow is open, so that going back goes back.
-function useAddress(dispatch: Dispatch): void {
+function useAddress(): void {
   useEffect(() => {
     const read = () => {
       const found = /^#\/w\/(.+)$/.exec(location.hash);
@@ -38,11 +35,13 @@ function useAddress(dispatch: Dispatch): void {
     read();
     addEventListener("hashchange", read);
     return () => removeEventListener("hashchange", read);
-  }, [dispatch]);
+  }, []);
 }
 
+// open opens a workflow, or home, at once: what is typed next is not typed into the one before.
 export const open = (key: string): void => {
   location.hash = key ? "#/w/" + encodeURIComponent(key) : "#/";
+  dispatch({ do: "open", key });
 };
 
 // openCalled opens the workflow that a node calls, and reports whether it calls one.
@@ -53,10 +52,10 @@ export function openCalled(s: State, node: string): boolean {
 }
 
 // useNews listens, and listens again where the server went away: it comes back under the same address.
-function useNews(now: Now, dispatch: Dispatch): void {
+function useNews(): void {
   const heard = useCallback((changed: Record<string, boolean>) => {
-    if (changed["state"]) void loadProject(now, dispatch);
-    if (changed["executions"]) void loadExecutions(now, dispatch);
+    if (changed["state"]) void loadProject();
+    if (changed["executions"]) void loadExecutions();
   }, []);
   useEffect(() => {
     const leave = new AbortController();
@@ -81,26 +80,26 @@ const projects = ordered();
 const workflows = ordered();
 const choices = ordered();
 
-async function loadProject(now: Now, dispatch: Dispatch): Promise<void> {
+async function loadProject(): Promise<void> {
   await quietly(async () => {
     const isNews = projects();
     const project = await api.get<api.Project>("/api/state");
     if (isNews()) dispatch({ do: "project", project });
-    if (now.current.nodeTypes.length === 0) {
+    if (known().nodeTypes.length === 0) {
       dispatch({ do: "nodeTypes", nodeTypes: await api.get<api.NodeType[]>("/api/nodetypes") });
     }
-    if (now.current.open) await loadWorkflow(now.current.open, now, dispatch);
+    if (known().open) await loadWorkflow(known().open);
   });
 }
 
-async function loadWorkflow(key: string, now: Now, dispatch: Dispatch): Promise<void> {
+async function loadWorkflow(key: string): Promise<void> {
   await quietly(async () => {
     const isNews = workflows();
     const workflow = await api.get<api.Workflow>("/api/workflow", { key });
-    if (now.current.open !== key) return;
-    if (isNews() && JSON.stringify(workflow) !== JSON.stringify(now.current.workflow)) dispatch({ do: "workflow", workflow });
-    await loadDocument(key, now, dispatch);
-    await loadExecutions(now, dispatch);
+    if (known().open !== key) return;
+    if (isNews() && JSON.stringify(workflow) !== JSON.stringify(known().workflow)) dispatch({ do: "workflow", workflow });
+    await loadDocument(key);
+    await loadExecutions();
   });
 }
 
@@ -108,47 +107,49 @@ let loading = false;
 let again = false;
 
 // loadExecutions asks for the list, once at a time: a busy server has news all the time.
-async function loadExecutions(now: Now, dispatch: Dispatch): Promise<void> {
+async function loadExecutions(): Promise<void> {
   if (loading) {
     again = true;
     return;
   }
   loading = true;
   await quietly(async () => {
-    const { open, workflow, filter } = now.current;
+    const { open, workflow, filter } = known();
     if (open && !workflow) return;
     const query: Record<string, string> = { limit: open ? "200" : "500", status: filter.status, slower: filter.slower };
     if (workflow && !filter.all) query["workflow"] = workflow.name;
     const watched = await api.get<api.Watched>("/api/executions", query);
+    if (known().open !== open || known().filter !== filter) return void (again = true);
     dispatch({ do: "watched", watched });
-    await followExecution(watched, now, dispatch);
+    await followExecution(watched);
   });
   loading = false;
   if (again) {
     again = false;
-    setTimeout(() => void loadExecutions(now, dispatch), 100);
+    setTimeout(() => void loadExecutions(), 100);
   }
 }
 
 // followExecution shows the last execution of the open workflow among those that the server has just named, or what has become
 // of the chosen one.
-async function followExecution(watched: api.Watched, now: Now, dispatch: Dispatch): Promise<void> {
-  const { workflow, execution, follow } = now.current;
+async function followExecution(watched: api.Watched): Promise<void> {
+  const { workflow, execution, follow } = known();
   if (!workflow) return;
   const last = watched.list.find((x) => x.workflow === workflow.name);
   const wanted = follow ? last?.id : execution?.state === "running" ? execution.id : undefined;
   if (!wanted || (execution?.id === wanted && execution.state !== "running")) return;
-  const key = now.current.open;
+  const key = known().open;
   const found = await api.get<api.Execution>("/api/execution", { id: wanted });
-  if (now.current.open === key) dispatch({ do: "followed", execution: found, follow });
+  if (known().open === key) dispatch({ do: "followed", execution: found, follow });
 }
 
 // showExecution shows the one that was chosen, and follows none from then on.
-export async function showExecution(id: string, key: string, now: Now, dispatch: Dispatch): Promise<void> {
+export async function showExecution(id: string, key: string): Promise<void> {
+  dispatch({ do: "execution", execution: known().execution, follow: false });
   await quietly(async () => {
     const isNews = choices();
     const execution = await api.get<api.Execution>("/api/execution", { id });
-    if (isNews() && now.current.open === key) dispatch({ do: "execution", execution, follow: false });
+    if (isNews() && known().open === key && !known().follow) dispatch({ do: "execution", execution, follow: false });
   });
 }
 

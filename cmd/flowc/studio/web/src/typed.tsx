@@ -6,6 +6,7 @@ import { Editor, type Underline } from "./editor";
 import type { Slot } from "./form";
 import { NoJson, type Json } from "./json";
 import { jsonOf, spanOf, spotOf, typedOf } from "./literal";
+import { now } from "./now";
 
 // asText are the shapes whose value is always a text, whatever it looks like.
 const asText = ["text", "expr", "cond", "query", "url", "key", "secret", "func", "file", "stem"];
@@ -37,21 +38,17 @@ export function Typed({ slot, pointer, value, label }: { slot: Slot; pointer: st
       hold({ typed: next, why: e.message, of: shownAs });
     }
   };
-  const now = useRef(slot);
-  now.current = slot;
+  const draft = () => now().docs[doc.key] ?? doc; // which holds what was typed, drawn or not
   const offers = async (value: string, at: number, asked: boolean) => {
     const spot = text ? { pointer: "", offset: at, base: 0 } : spotOf(value, at);
     if (!spot || (!asked && !code.includes(f.shape) && isProse(value.slice(spot.base, at)))) return null;
-    await new Promise((done) => setTimeout(done, 0)); // until the draft holds what was typed
-    const d = now.current.doc;
-    const found = await ask.complete({ key: d.key, text: d.text }, { node: node.id, pointer: pointer + spot.pointer, offset: spot.offset });
+    const found = await ask.complete(draft(), { node: node.id, pointer: pointer + spot.pointer, offset: spot.offset });
     return { from: found.from + spot.base, to: found.to + spot.base, offers: found.offers ?? [] };
   };
   const tells = async (value: string, at: number) => {
     const spot = text ? { pointer: "", offset: at, base: 0 } : spotOf(value, at);
     if (!spot) return null;
-    const d = now.current.doc;
-    const is = await ask.hover({ key: d.key, text: d.text }, { node: node.id, pointer: pointer + spot.pointer, offset: spot.offset });
+    const is = await ask.hover(draft(), { node: node.id, pointer: pointer + spot.pointer, offset: spot.offset });
     return { ...is, from: is.from + spot.base, to: is.to + spot.base };
   };
   const at = (value: string, cursor: number) => {

@@ -1,4 +1,3 @@
-import { useRef } from "./lib";
 import type { Execution, Watched } from "./api";
 import type { State } from "./model";
 import { Status } from "./parts";
@@ -6,13 +5,11 @@ import { open, showExecution, type Dispatch } from "./store";
 import { clock, duration } from "./text";
 
 export function Watch({ state, dispatch }: { state: State; dispatch: Dispatch }) {
-  const now = useRef(state);
-  now.current = state;
   const w = state.watched;
   const choose = (x: Execution) => {
     const item = state.project?.workflows.find((i) => i.name === x.workflow);
     if (state.workflow?.name !== x.workflow && item) open(item.key);
-    void showExecution(x.id, item?.key ?? state.open, now, dispatch);
+    void showExecution(x.id, item?.key ?? state.open);
   };
   return (
     <>
