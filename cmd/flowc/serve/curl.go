@@ -24,7 +24,9 @@ func (r Route) curl(base string) string {
 		switch in.In {
 		case "body":
 			body[in.Name] = sample(in)
-			parts = append(parts, partArgs(in.Name, plainText(body[in.Name]), in.Type.IsFile(), Quote)...)
+			for _, text := range partTexts(body[in.Name]) {
+				parts = append(parts, partArgs(in.Name, text, in.Type.IsFile(), Quote)...)
+			}
 		case "query":
 			query.Set(in.Name, sampleText(in))
 		case "header":

@@ -117,6 +117,10 @@ func (form Form) writeHTTP(b *bytes.Buffer) {
 	if form.User != "" {
 		b.WriteString("Authorization: Basic {{login}} {{password}}\n")
 	}
+	if form.hasFile() {
+		form.writeParts(b, body)
+		return
+	}
 	writeBody(b, body)
 }
 

@@ -75,6 +75,16 @@ func readMessage(section string) message {
 	return m
 }
 
+// contentType is that of the message, "" where it does not say.
+func (m *message) contentType() string {
+	for _, h := range m.headers {
+		if strings.EqualFold(h.Name, "Content-Type") {
+			return h.Value
+		}
+	}
+	return ""
+}
+
 // request reads a request line, of which the server does not matter: it is always the project's.
 func (m *message) request(line string) {
 	words := strings.Fields(line)
@@ -127,7 +137,11 @@ func (form *Form) take(m message, wild map[string]string, query string) bool {
 		}
 	}
 	body := map[string]any{}
-	if m.body != "" && json.Unmarshal([]byte(m.body), &body) != nil {
+	if contentType := m.contentType(); strings.HasPrefix(contentType, partsType) {
+		if !form.readParts(contentType, m.body, body) {
+			return false
+		}
+	} else if m.body != "" && json.Unmarshal([]byte(m.body), &body) != nil {
 		return false
 	}
 	given["body"] = body
@@ -178,12 +192,5 @@ func typed(kind, in string, value any) any {
 	if !ok || in == "body" || placeholder.MatchString(text) {
 		return value
 	}
-	var v any
-	switch strings.TrimSuffix(kind, "?") {
-	case "int", "float", "bool":
-		if json.Unmarshal([]byte(text), &v) == nil {
-			return v
-		}
-	}
-	return text
+	return ofText(strings.TrimSuffix(kind, "?"), text)
 }

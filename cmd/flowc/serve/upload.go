@@ -29,12 +29,27 @@ func (form Form) body(fields map[string]any) (content []byte, contentType string
 		if b.In != "body" || !given {
 			continue
 		}
-		if err := writePart(w, b, plainText(value)); err != nil {
-			return nil, "", err
+		for _, text := range partTexts(value) {
+			if err := writePart(w, b, text); err != nil {
+				return nil, "", err
+			}
 		}
 	}
 	err = w.Close()
 	return text.Bytes(), w.FormDataContentType(), err
+}
+
+// partTexts are the texts of the parts that a value becomes: of a list, one for each element.
+func partTexts(value any) []string {
+	list, ok := value.([]any)
+	if !ok {
+		return []string{plainText(value)}
+	}
+	var texts []string
+	for _, element := range list {
+		texts = append(texts, plainText(element))
+	}
+	return texts
 }
 
 func writePart(w *multipart.Writer, b Blank, text string) error {
@@ -56,8 +71,12 @@ func (form Form) bodyArgs(fields map[string]any) []string {
 	}
 	var args []string
 	for _, b := range form.Fields {
-		if value, given := fields[b.Name]; given && b.In == "body" {
-			args = append(args, partArgs(b.Name, plainText(value), b.Type == fileType, shellText)...)
+		value, given := fields[b.Name]
+		if !given || b.In != "body" {
+			continue
+		}
+		for _, text := range partTexts(value) {
+			args = append(args, partArgs(b.Name, text, b.Type == fileType, shellText)...)
 		}
 	}
 	return args

@@ -1,6 +1,7 @@
 package serve_test
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -25,15 +26,16 @@ func TestUploadForm(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-		got <- header.Filename + ": " + string(content) + ", " + r.FormValue("title") + ", " + r.FormValue("count")
+		got <- header.Filename + ": " + string(content) + ", " + r.FormValue("title") + ", " + r.FormValue("count") + fmt.Sprintf(", %q", r.Form["tags"])
 	}))
 	defer server.Close()
 	form := serve.Form{Method: "POST", Path: "/upload", Fields: []serve.Blank{
 		{Name: "photo", In: "body", Type: "file", Example: `hel;"lo`},
 		{Name: "title", In: "body", Type: "string", Example: "it's; a=title"},
 		{Name: "count", In: "body", Type: "int", Example: 7},
+		{Name: "tags", In: "body", Type: "list<string>", Example: []any{"a", "b, c"}},
 	}}
-	const want = `hello.txt: hel;"lo, it's; a=title, 7`
+	const want = `hello.txt: hel;"lo, it's; a=title, 7, ["a" "b, c"]`
 	filler := serve.Filler{Base: server.URL, Value: func(string) (any, bool) { return nil, false }, Now: time.Now}
 	request, err := filler.Request(t.Context(), serve.Route{}, form)
 	if err != nil {
