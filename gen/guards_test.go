@@ -298,7 +298,7 @@ func TestGuardsOfEntries(t *testing.T) {
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a"}
 			call api {"apiUrl": "https://example.com"}
 			in -> call -> ok`,
-			[]string{`FC404 in: API "call" is reached without a guard and changes something`}},
+			[]string{`FC404 in: API "call" is reached without a guard and asks another service in your name`}},
 		{"a counter", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a"}
 			n localStorage {"storageOperation": "increment", "storageKey": "visits", "storageTtl": "1m"}

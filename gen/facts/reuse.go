@@ -14,9 +14,38 @@ func calls(f *ir.Flow) bool {
 }
 
 // changesInside reports whether a workflow that a step calls changes something without a guard of its own before.
-func changesInside(s *ir.Step) bool {
+func changesInside(s *ir.Step) bool { return len(changedInside(s)) > 0 }
+
+// changedInside are the steps of a workflow that a step calls which change something without a guard of its own before.
+func changedInside(s *ir.Step) []*ir.Step {
 	callee := s.Callee()
-	return callee != nil && slices.ContainsFunc(callee.Steps, func(inner *ir.Step) bool { return !inner.Shut() && Changes(inner) })
+	if callee == nil {
+		return nil
+	}
+	var list []*ir.Step
+	for _, inner := range callee.Steps {
+		if !inner.Shut() && Changes(inner) {
+			list = append(list, inner)
+		}
+	}
+	return list
+}
+
+// Changer is the step that does what a step counts for that Changes: itself, or of what it calls the first one, and rather
+// one that is meant to change something than one that asks for something only.
+func Changer(s *ir.Step) *ir.Step {
+	var asks *ir.Step
+	for _, inner := range changedInside(s) {
+		if at := Changer(inner); !Safe(at) {
+			return at
+		} else if asks == nil {
+			asks = at
+		}
+	}
+	if asks != nil {
+		return asks
+	}
+	return s
 }
 
 // opened replaces the outputs of Calls by the guards inside that let a caller come to them.

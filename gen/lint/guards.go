@@ -98,8 +98,8 @@ func unprotected(p *Pass) {
 			return
 		}
 		for _, s := range f.Steps {
-			if what := exposed(s); what != "" && !s.Protected() && p.Trusts(s) && !s.BehindAnswers() {
-				reportExposed(p, f, s, what)
+			if what, by := exposed(s); what != "" && !s.Protected() && p.Trusts(s) && !s.BehindAnswers() {
+				reportExposed(p, f, s, what, by)
 				return
 			}
 		}
@@ -115,12 +115,20 @@ func aroundGuard(f *ir.Flow) bool {
 	})
 }
 
-func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string) {
+// reportExposed says of an entry point that a step below it does what only known callers should; by is the step that does it, the
+// same or one in what it calls.
+func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string, by *ir.Step) {
+	related := []diag.Related{{File: f.Workflow.File, Span: s.Node.ID.Span, Message: "by " + ir.PathText(s.Path())}}
+	if by != s {
+		related = append(related, diag.Related{
+			File: by.Flow.Workflow.File, Span: by.Node.ID.Span, Message: fmt.Sprintf("this is what it calls: %s %q", by.Node.Template.Title, by.Node.ID.Value),
+		})
+	}
 	p.ReportNode(f.Entry, diag.Diagnostic{
 		Span:    f.Entry.ID.Span,
 		Message: fmt.Sprintf("%s %q is reached without a guard and %s", s.Node.Template.Title, s.Node.ID.Value, what),
 		Hint:    "put an Auth before it, or set endpointPublic where anyone may",
-		Related: append([]diag.Related{{File: f.Workflow.File, Span: s.Node.ID.Span, Message: "by " + ir.PathText(s.Path())}}, noGuards(f, s)...),
+		Related: append(related, noGuards(f, s)...),
 	})
 }
 
@@ -139,13 +147,18 @@ func noGuards(f *ir.Flow, to *ir.Step) []diag.Related {
 	return list
 }
 
-// exposed says what a step does that only known callers should, or "".
-func exposed(s *ir.Step) string {
+// exposed says what a step does that only known callers should, or "", and which step it is that does it: it may be one of what
+// it calls.
+func exposed(s *ir.Step) (what string, by *ir.Step) {
 	if facts.Changes(s) {
-		return "changes something"
+		by := facts.Changer(s)
+		if facts.Safe(by) {
+			return "asks another service in your name", by
+		}
+		return "changes something", by
 	}
 	if facts.AnswersStored(s) {
-		return "answers with stored data"
+		return "answers with stored data", s
 	}
-	return ""
+	return "", nil
 }
