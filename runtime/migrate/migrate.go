@@ -38,7 +38,21 @@ var (
 	annotation = regexp.MustCompile(`(?m)^[ \t]*--[ \t]*\+goose[ \t]+(.+?)[ \t\r]*$`)
 )
 
-// Read returns the migrations of a folder in their order; none where there is no such folder. The error names the file that is none.
+// FileError is what is wrong with a file of migrations.
+type FileError struct {
+	Dir, Name  string // the folder, and the file in it
+	Start, End int    // bytes of its text; both 0 where it is the name, or what lacks
+	err        error
+}
+
+// Error begins with the file.
+func (e *FileError) Error() string { return path.Join(e.Dir, e.Name) + ": " + e.err.Error() }
+
+// Unwrap returns what is wrong, without the file.
+func (e *FileError) Unwrap() error { return e.err }
+
+// Read returns the migrations of a folder in their order; none where there is no such folder. The error is a *FileError where it is
+// of a file that is none.
 func Read(files fs.FS, dir string) ([]Migration, error) {
 	entries, err := fs.ReadDir(files, dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -58,43 +72,52 @@ func Read(files fs.FS, dir string) ([]Migration, error) {
 		}
 		m, err := Parse(e.Name(), string(text))
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path.Join(dir, e.Name()), err)
+			var at *FileError
+			if errors.As(err, &at) {
+				at.Dir = dir
+			}
+			return nil, err
 		}
 		list = append(list, m)
 	}
 	slices.SortFunc(list, func(a, b Migration) int { return cmp.Compare(a.Version, b.Version) })
 	for i := 1; i < len(list); i++ {
 		if list[i].Version == list[i-1].Version {
-			return nil, fmt.Errorf("%s: %s and %s have one number", dir, list[i-1].Name, list[i].Name)
+			return nil, &FileError{Dir: dir, Name: list[i].Name, err: fmt.Errorf("%s and %s have one number", list[i-1].Name, list[i].Name)}
 		}
 	}
 	return list, nil
 }
 
-// Parse reads a file. What is not run is blank in Up, so that places in that are those in the file.
+// Parse reads a file. What is not run is blank in Up, so that places in that are those in the file. The error is a *FileError.
 func Parse(name, text string) (Migration, error) {
 	m := Migration{Name: name}
 	digits := numbered.FindStringSubmatch(name)
 	if digits == nil {
-		return m, errors.New("its name has to begin with a number and _, as 00001_begin.sql does")
+		return m, &FileError{Name: name, err: errors.New("its name has to begin with a number and _, as 00001_begin.sql does")}
 	}
 	m.Version, _ = strconv.ParseInt(digits[1], 10, 64)
-	up, down := -1, len(text)
+	up, down, downEnd := -1, len(text), 0
 	for _, found := range annotation.FindAllStringSubmatchIndex(text, -1) {
 		switch word := strings.ToUpper(text[found[2]:found[3]]); word {
 		case "UP":
 			up = found[1]
 		case "DOWN":
-			down = found[0]
+			down, downEnd = found[0], found[3]
 		case "NO TRANSACTION":
 			m.Alone = true
 		case "STATEMENTBEGIN", "STATEMENTEND":
 		default:
-			return m, fmt.Errorf("-- +goose %s is not known here: only Up, Down, NO TRANSACTION, StatementBegin and StatementEnd", text[found[2]:found[3]])
+			return m, &FileError{Name: name, Start: found[2], End: found[3], err: fmt.Errorf(
+				"-- +goose %s is not known here: only Up, Down, NO TRANSACTION, StatementBegin and StatementEnd", text[found[2]:found[3]])}
 		}
 	}
 	if up < 0 || down < up {
-		return m, errors.New("a line `-- +goose Up` has to begin what is run, before `-- +goose Down`")
+		wrong := &FileError{Name: name, err: errors.New("a line `-- +goose Up` has to begin what is run, before `-- +goose Down`")}
+		if downEnd > 0 {
+			wrong.Start, wrong.End = down, downEnd
+		}
+		return m, wrong
 	}
 	m.Up = blank(text[:up]) + text[up:down] + blank(text[down:])
 	sum := sha256.Sum256([]byte(strings.TrimSpace(strings.ReplaceAll(m.Up, "\r\n", "\n"))))

@@ -2,6 +2,7 @@ package migrate_test
 
 import (
 	"database/sql"
+	"errors"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -147,18 +148,20 @@ func TestParse(t *testing.T) {
 	if err != nil || m.Version != 12 || strings.TrimSpace(m.Up) != "SELECT 1;" || strings.Index(m.Up, "SELECT") != 25 || len(m.Up) != 60 {
 		t.Errorf("read as %+v (%d), %v", m, len(m.Up), err)
 	}
-	for _, c := range []struct{ name, text, want string }{
-		{"begin.sql", "-- +goose Up\n", "its name has to begin"},
-		{"1_a.sql", "CREATE TABLE a (id int)", "-- +goose Up"},
-		{"1_a.sql", "-- +goose Down\n-- +goose Up\n", "-- +goose Up"},
-		{"1_a.sql", "-- +goose Up\n-- +goose ENVSUB ON\n", "ENVSUB ON is not known"},
+	for _, c := range []struct{ name, text, want, at string }{
+		{"begin.sql", "-- +goose Up\n", "its name has to begin", ""},
+		{"1_a.sql", "CREATE TABLE a (id int)", "-- +goose Up", ""},
+		{"1_a.sql", "-- +goose Down\n-- +goose Up\n", "-- +goose Up", "-- +goose Down"},
+		{"1_a.sql", "-- +goose Up\n-- +goose ENVSUB ON\n", "ENVSUB ON is not known", "ENVSUB ON"},
 	} {
-		if _, err := migrate.Parse(c.name, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s, %q: %v, want %q", c.name, c.text, err, c.want)
+		_, err := migrate.Parse(c.name, c.text)
+		var wrong *migrate.FileError
+		if !errors.As(err, &wrong) || !strings.HasPrefix(err.Error(), c.name+": ") || !strings.Contains(err.Error(), c.want) || c.text[wrong.Start:wrong.End] != c.at {
+			t.Errorf("%s, %q: %v (%+v), want %q at %q", c.name, c.text, err, wrong, c.want, c.at)
 		}
 	}
 	twice := fstest.MapFS{"m/1_a.sql": {Data: []byte(first)}, "m/01_b.sql": {Data: []byte(first)}}
-	if _, err := migrate.Read(twice, "m"); err == nil || !strings.Contains(err.Error(), "have one number") {
+	if _, err := migrate.Read(twice, "m"); err == nil || err.Error() != "m/1_a.sql: 01_b.sql and 1_a.sql have one number" {
 		t.Errorf("of two with one number: %v", err)
 	}
 }

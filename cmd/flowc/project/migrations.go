@@ -1,6 +1,7 @@
 package project
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -34,7 +35,7 @@ func (f *Folder) readMigrations(dir string) error {
 	list, err := migrate.Read(f.Files, dir)
 	path := filepath.Join(f.Dir, dir)
 	if err != nil {
-		f.unread.Add(diag.Diagnostic{Code: diag.FC209, File: diag.NewFile(path, nil), Message: err.Error()})
+		f.unread.Add(unreadMigration(path, err))
 		return nil
 	}
 	if len(list) == 0 {
@@ -57,6 +58,21 @@ func (f *Folder) readMigrations(dir string) error {
 	s.file = diag.NewFile(path, []byte(all.String()))
 	f.scripts = append(f.scripts, s)
 	return nil
+}
+
+// unreadMigration says why the files of a folder of migrations are none, at the file, and at the line where one is at fault.
+func unreadMigration(folder string, err error) diag.Diagnostic {
+	var at *migrate.FileError
+	if !errors.As(err, &at) {
+		return diag.Diagnostic{Code: diag.FC209, File: diag.NewFile(folder, nil), Message: err.Error()}
+	}
+	name := filepath.Join(folder, at.Name)
+	text, readErr := os.ReadFile(name)
+	if readErr != nil {
+		text = nil // it was there a moment ago; the message says what was read
+	}
+	file := diag.NewFile(name, text)
+	return diag.Diagnostic{Code: diag.FC209, File: file, Span: diag.Span{Start: min(at.Start, len(text)), End: min(at.End, len(text))}, Message: at.Unwrap().Error()}
 }
 
 // migrated makes what migrations make the schemas of their engines: what else is written of these does not count.
