@@ -131,7 +131,7 @@ func (b *builder) flows(w *Workflow) {
 // flow infers what the entry point does not declare, then checks every step.
 func (b *builder) flow(f *Flow) {
 	b.declaredInputs(f)
-	if !f.Declared {
+	if !f.Declared && f.readsOther() {
 		b.infer(f)
 	}
 	b.steps(f)

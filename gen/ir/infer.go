@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -103,6 +104,34 @@ func (b *builder) infer(f *Flow) {
 	before := len(b.list)
 	b.settle(f)
 	b.once(before)
+}
+
+// readsOther reports whether a step reads a name by itself that is neither a field of the request by now nor a node: only such a
+// name may be inferred.
+func (f *Flow) readsOther() bool {
+	other := func(path []expr.Name) bool {
+		name := path[0].Text
+		return len(path) == 1 && f.inputs[name] == nil && f.Workflow.names[name] == nil && !slices.Contains(reservedNames, name)
+	}
+	return slices.ContainsFunc(f.Steps, func(s *Step) bool {
+		for _, v := range s.Node.Fields {
+			if v.Tree.reads(other) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// reads reports whether a string of t has such a chain of names.
+func (t *Tree) reads(chain func(path []expr.Name) bool) bool {
+	if t == nil {
+		return false
+	}
+	if t.Text != nil && slices.ContainsFunc(t.Text.Chains(), chain) {
+		return true
+	}
+	return slices.ContainsFunc(slices.Concat(t.Names, t.Items), func(item *Tree) bool { return item.reads(chain) })
 }
 
 // used notes a use of the bare name of a field that the entry point does not declare.
