@@ -86,13 +86,22 @@ func (s scope) expr(r *rand.Rand, typ string, depth int) string {
 			fmt.Sprintf("min(%s, 2.5)", in("float")), fmt.Sprintf("abs(%s)", in("float")))
 	case "bool":
 		return pick(r,
-			fmt.Sprintf("%s < %s", in("int"), in("int")), fmt.Sprintf("%s == %s", in("string"), in("string")), fmt.Sprintf("!(%s)", in("bool")),
+			compared("<", in, "int"), compared("==", in, "string"), fmt.Sprintf("!(%s)", in("bool")),
 			fmt.Sprintf("(%s && %s)", in("bool"), in("bool")), fmt.Sprintf("(%s || %s)", in("bool"), in("bool")),
 			fmt.Sprintf("contains(%s, %s)", in("string"), in("string")), fmt.Sprintf("matches(%s, '^[a-m]')", in("string")),
 			fmt.Sprintf("%s >= now()", in("time")), fmt.Sprintf("%s != 0.5", in("float")),
 			fmt.Sprintf("hasScope(%s, 'x')", in("string")), "inNetwork(request.ip, '127.0.0.0/8')")
 	}
 	return pick(r, fmt.Sprintf("addDuration(%s, '15m')", s.expr(r, "time", 0)), fmt.Sprintf("startOf(%s, 'week', 'Europe/Berlin')", s.expr(r, "time", 0)))
+}
+
+// compared compares two values that differ as they are written: to compare one with itself is a mistake (FC203).
+func compared(operator string, in func(string) string, typ string) string {
+	a, b := in(typ), in(typ)
+	if a == b {
+		b = map[string]string{"int": "41", "string": "'y'"}[typ]
+	}
+	return fmt.Sprintf("%s %s %s", a, operator, b)
 }
 
 func literal(r *rand.Rand, typ string) string {

@@ -188,6 +188,8 @@ type Kept struct {
 	Type   types.Type // of what it stores
 	Apart  bool       // in a name space of its own: the same key of another node type is another one
 	Pace   string     // of a limit: how many pass, in words that are the same for the same pace
+	// Lifetime is for how long it is stored, 0 where it does not say.
+	Lifetime time.Duration
 }
 
 // KeptValue is a value of the workflow, which Pass.Stored tells the type of.
@@ -229,6 +231,7 @@ type Field struct {
 	Apart    bool     // Fields: of no request, so that no declaration says where the field is
 	Header   bool     // Text: names the request's header in which a caller proves itself, so that its value is a token
 	Cookie   bool     // Text: names the request's cookie in which a caller proves itself
+	Purpose  Purpose  // Secret: what it is for
 	Filled   bool     // Text: an empty one means nothing
 	Min, Max int64    // bounds for Int and Size; both 0 is none
 	When     When     // the field means something only then
@@ -338,6 +341,7 @@ const (
 type Output struct {
 	Name     string
 	Doc      string
+	Absence  bool // taken where what was looked for is not there
 	Required bool // must be wired; unless it is a Refusal or leads into a region, only where somebody waits for an answer
 	When     When
 

@@ -2,6 +2,7 @@ package expr
 
 import (
 	"go/constant"
+	"slices"
 
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -25,12 +26,25 @@ func (e *Expr) decided(types bool) (value, known bool) {
 		return e.joined(types)
 	case e.Op == OpCall && e.Name == "when":
 		return e.whichever(types)
+	case e.Op == OpBinary && e.Args[0].itself(e.Args[1]):
+		return slices.Contains([]string{"==", "<=", ">="}, e.Name), slices.Contains([]string{"==", "!=", "<", "<=", ">", ">="}, e.Name)
 	case types && e.Op == OpCall && e.Name == "has":
 		return true, e.Args[0].there()
 	case types && e.Op == OpBinary && (e.Name == "==" || e.Name == "!="):
 		return e.Name == "!=", e.Args[0].there() && e.Args[1].Op == OpNull || e.Args[1].there() && e.Args[0].Op == OpNull
 	}
 	return false, false
+}
+
+// itself reports whether two operands are one value of the workflow, which is compared with itself.
+func (e *Expr) itself(other *Expr) bool {
+	for e.Converts() {
+		e = e.Args[0]
+	}
+	for other.Converts() {
+		other = other.Args[0]
+	}
+	return e.Key != "" && e.Key == other.Key
 }
 
 // joined is decided of && and ||, one operand of which may settle it.

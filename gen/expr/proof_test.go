@@ -254,7 +254,8 @@ func TestDecided(t *testing.T) {
 		{"when(has(name), false, ok)", "false", false}, {"has(name) == true", "", false},
 		{"has(nick)", "", false}, {"nick != null", "", false}, {"has(body)", "", false}, {"has(body.x)", "", false}, {"has(labels['x'])", "", false},
 		{"has(user)", "", false}, {"has(user.id)", "", false}, {"ok || false", "", false}, {"ok && true", "", false}, {"when(ok, true, false)", "", false},
-		{"n == n", "", false}, {"has(guess)", "", false},
+		{"n == n", "true", true}, {"n < n", "false", true}, {"ok || name != name", "", false}, {"ok && name != name", "false", true},
+		{"n == n + 0", "", false}, {"upper(name) == upper(name)", "", false}, {"has(guess)", "", false},
 	} {
 		e, _ := check(t, newScope(), "{{"+tt.source+"}}", expr.Want{Type: boolean})
 		got := ""

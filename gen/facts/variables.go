@@ -70,8 +70,9 @@ func Engines(p *ir.Program) []string {
 
 // Secret is a place that takes a secret, and the variable that it takes it from.
 type Secret struct {
-	Name     string        // of the field, or of the entry of a function's input
-	Variable string        // "JWT_SECRET"
+	Name     string // of the field, or of the entry of a function's input
+	Variable string // "JWT_SECRET"
+	Purpose  templates.Purpose
 	JSON     *schema.Value // nil for a default
 }
 
@@ -82,7 +83,7 @@ func Secrets(s *ir.Step) []Secret {
 		switch {
 		case !s.Node.Applies(v.Field.When):
 		case v.Field.Shape == templates.Secret && v.Text != "":
-			list = append(list, Secret{v.Field.Name, v.Text, v.JSON})
+			list = append(list, Secret{v.Field.Name, v.Text, v.Field.Purpose, v.JSON})
 		case v.Field.Shape == templates.Inputs:
 			list = append(list, secretInputs(s.Node, v.Tree)...)
 		}
@@ -93,10 +94,14 @@ func Secrets(s *ir.Step) []Secret {
 // secretInputs are the secrets that a node's function takes.
 func secretInputs(n *ir.Node, input *ir.Tree) []Secret {
 	var list []Secret
+	purpose := templates.AnyPurpose
+	if n.Function().Package == templates.Webhook {
+		purpose = templates.VerifiesSender
+	}
 	for i, key := range input.Keys {
 		field, _ := n.Function().In.Field(key)
 		if name := ir.Variable(input.Items[i].JSON.Text); name != "" && field.Type.Labels.Has(types.Secret) {
-			list = append(list, Secret{key, name, input.Items[i].JSON})
+			list = append(list, Secret{key, name, purpose, input.Items[i].JSON})
 		}
 	}
 	return list

@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -21,10 +22,20 @@ func (c *checker) constant(v *Value) {
 		Code: diag.FC203, Span: v.JSON.Span, Message: fmt.Sprintf("%q: %q is the same for every execution", v.Field.Name, v.JSON.Text),
 		Hint: "write what it depends on as a placeholder: " + c.placeholder(v) + nullHint(v.Field),
 	}
+	if readsAny(c.step.Value[v.Field.Name].Expr) {
+		d.Hint = "remove what settles it, such as true, or a value that is compared with itself"
+	}
 	if v.Field.ZeroNull && v.JSON.Text == "" {
 		d.Fix = []diag.Edit{{File: c.step.Flow.Workflow.File, Span: v.JSON.Span, Text: `"{{null}}"`}}
 	}
 	c.step.Node.report(&c.b.list, d)
+}
+
+// readsAny reports whether an expression reads a value of the workflow.
+func readsAny(e *expr.Expr) bool {
+	reads := false
+	e.Walk(func(e *expr.Expr) { reads = reads || e.Op == expr.OpRef })
+	return reads
 }
 
 // placeholder is a text as the placeholder that it was to be, where it is a name that means something here.

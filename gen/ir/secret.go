@@ -21,6 +21,15 @@ func (s *Step) FoundBySecret() bool {
 	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool { return s.isProof(f.Name) })
 }
 
+// KeyedByToken reports whether the key of a step is the hash of a token: whoever has that finds what is stored there.
+func (s *Step) KeyedByToken() bool {
+	return slices.ContainsFunc(s.placeholders(s.Node.Shaped(templates.Key).Field.Name), func(e *expr.Expr) bool {
+		e = s.plain(e)
+		return e != nil && e.Op == expr.OpCall && (e.Name == "sha256" || e.Name == "hmacSha256") &&
+			e.Args[len(e.Args)-1].Type.AllLabels().Has(types.Token)
+	})
+}
+
 // isProof reports whether what a Key or Query field finds is found by the hash of a caller's own secret.
 func (s *Step) isProof(field string) bool {
 	v := s.Node.Fields[field]

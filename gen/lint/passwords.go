@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -51,7 +52,7 @@ func fastUnknowns(p *Pass) {
 func checkedRows(s *ir.Step) (rows map[*ir.Node]bool, joined bool) {
 	rows = map[*ir.Node]bool{}
 	for _, against := range s.Against() {
-		for _, src := range s.Flow.Origins(against) {
+		for _, src := range checkedOrigins(s, against) {
 			switch src.Kind {
 			case ir.FromNode:
 				rows[src.Node] = !slices.ContainsFunc(s.Flow.Runs(src.Node), (*ir.Step).FoundBySecret)
@@ -69,11 +70,14 @@ func fastUnknown(p *Pass, s, from *ir.Step, rows map[*ir.Node]bool, joined bool)
 	row := from.Node
 	hint := fmt.Sprintf("remove the wire from \"notFound\": %q takes invalid where there is no row, as slowly as for a wrong password", s.Node.ID.Value)
 	if joined || from.Callee() != nil { // where several rows meet, or one is returned, none may be absent
-		hint = "lead it through a Hash verify whose \"hashAgainst\" is \"{{null}}\""
+		hint = throughNobody
 	}
 	for _, out := range from.Outs {
 		if !isAbsence(out) && !returnsAbsence(out) || out.Next == nil {
 			continue
+		}
+		if out.Spec != nil && out.Spec.Required { // it can't be left unwired
+			hint = throughNobody
 		}
 		if answer := fastAnswer(out.Next, rows); answer != nil {
 			p.ReportNode(row, diag.Diagnostic{
@@ -86,8 +90,34 @@ func fastUnknown(p *Pass, s, from *ir.Step, rows map[*ir.Node]bool, joined bool)
 	}
 }
 
+// throughNobody is how an answer takes the time of a check where there is nobody to check against.
+const throughNobody = "lead it through a Hash verify whose \"hashAgainst\" is \"{{null}}\""
+
+// checkedOrigins are where the hash comes from that s checks against, also where a function was given it.
+func checkedOrigins(s *ir.Step, against *expr.Expr) []ir.Source {
+	list := s.Flow.Origins(against)
+	for _, src := range slices.Clone(list) {
+		if src.Kind != ir.FromNode {
+			continue
+		}
+		for _, maker := range s.Flow.Runs(src.Node) {
+			for _, f := range maker.Checked() {
+				if f.Shape != templates.Inputs {
+					continue
+				}
+				maker.Value[f.Name].Walk(func(t *ir.Typed) {
+					if t.Expr != nil && t.Expr.Type.AllLabels().Has(types.Hash) {
+						list = append(list, s.Flow.Origins(t.Expr)...)
+					}
+				})
+			}
+		}
+	}
+	return list
+}
+
 // isAbsence reports whether an output is taken where a row is not there.
-func isAbsence(out *ir.Out) bool { return out.Spec != nil && out.Spec.Unwired == templates.Falls }
+func isAbsence(out *ir.Out) bool { return out.Spec != nil && out.Spec.Absence }
 
 // returnsAbsence reports whether a Call's output is taken where a row with a hash in it, which no secret of the caller's finds, is
 // not there in what is called.

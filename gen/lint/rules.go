@@ -40,6 +40,8 @@ func rules() []*Rule {
 		&overHTTPRule,           // FC411
 		&storedSecretsRule,      // FC412
 		&alikeTokensRule,        // FC413
+		&sharedSecretsRule,      // FC413
+		&alikeKeysRule,          // FC413
 		&otherRoundsRule,        // FC414
 		&likelyCredentialsRule,  // FC415
 		&looseCookiesRule,       // FC418

@@ -57,7 +57,7 @@ var (
 		Name: "FC409", Severity: Warning, Title: "unknown user answered faster than a wrong password",
 		Doc: "A Hash verify takes long on purpose. Where `notFound` of the row that it checks against leads to a Response without " +
 			"one, the time of the answer tells who has an account. Leave `notFound` unwired: Hash takes `invalid` for a row that is " +
-			"not there, at the cost of a real check. Where rows of several SQL nodes meet before it, lead `notFound` of the last one " +
+			"not there, at the cost of a real check. Where rows of several SQL nodes meet before it, lead `notFound` of the last one, as `missing` of Local Storage, " +
 			"through a Hash verify whose hashAgainst is {{null}}. A Condition on the row that answers before the Hash tells the same: ask it " +
 			"below `valid`. Below another guard nobody can ask about others, and nothing is found; nor where an unknown user is " +
 			"signed up, and told so.",
@@ -83,7 +83,11 @@ var (
 		Name: "FC413", Severity: Warning, Title: "tokens of different purpose that can't be told apart",
 		Doc: "Tokens that are good for different times are for different purposes: one to call with, one to refresh with, one to " +
 			"reset a password with. Signed with one secret by one algorithm, and for no audience or the same, each is taken for any other. Give " +
-			"one of them a jwtAudience of its own, and name it where that token is verified; or a secret of its own.",
+			"one of them a jwtAudience of its own, and name it where that token is verified; or a secret of its own.\n\n" +
+			"So are tokens of different workflows under whose hashes the same is stored in Local Storage, with one prefix and for different " +
+			"times: a token to reset a password with opens a session. Give each its prefix, or store a kind that is looked at.\n\n" +
+			"And a variable has one purpose: with the key that signs tokens, whoever it is shared with or sent to signs them too, and what " +
+			"callers are let in by is no secret of a webhook.",
 	})
 	FC414 = add(Code{
 		Name: "FC414", Severity: Warning, Title: "password checked with other rounds than hashes are made with",

@@ -24,7 +24,7 @@ var Template = templates.Template{
 	Fields: []templates.Field{
 		{Name: "jwtMode", Shape: templates.Choice, Required: true, Enum: []string{"sign", "verify"},
 			Doc: "Whether to sign a token or to verify one."},
-		{Name: "jwtSecret", Shape: templates.Secret, Default: "{{env.JWT_SECRET}}", When: templates.When{}.Unless("jwtJwksUrl"),
+		{Name: "jwtSecret", Shape: templates.Secret, Purpose: templates.SignsTokens, Default: "{{env.JWT_SECRET}}", When: templates.When{}.Unless("jwtJwksUrl"),
 			Doc: "The HMAC secret, or a key in PEM: private to sign, public to verify."},
 		{Name: "jwtAlgorithm", Shape: templates.Choice, Default: "HS256", Enum: templates.Algorithms,
 			Doc: "The algorithm; the only one that verify accepts."},

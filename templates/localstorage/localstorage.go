@@ -49,7 +49,7 @@ var Template = templates.Template{
 		{Name: "found", Required: true, When: templates.Is("storageOperation", get, take), Of: found, Guard: isProof,
 			Doc: "Its `value`, of the type that the workflows store under this key. Under the `sha256(x)` or `hmacSha256(env.KEY, x)` of a " +
 				"cookie, the Authorization header or a field that holds a token (or of `or(x, \"\")`), who finds it is known."},
-		{Name: "missing", Required: true, When: templates.Is("storageOperation", get, take),
+		{Name: "missing", Absence: true, Required: true, When: templates.Is("storageOperation", get, take),
 			Doc: "Nothing is stored under the key, or no longer."},
 		{Name: "out", When: templates.Is("storageOperation", set).And("storageIfAbsent", "false"), Doc: "It is stored, whatever was there."},
 		{Name: "stored", Required: true, When: templates.Is("storageOperation", set).And("storageIfAbsent", "true"),
@@ -117,7 +117,7 @@ func keeps(p templates.Pass) templates.Kept {
 	case get, take:
 		return templates.Kept{What: templates.KeptValue}
 	case set:
-		return templates.Kept{What: templates.KeptValue, Stores: true, Type: valueType(p)}
+		return templates.Kept{What: templates.KeptValue, Stores: true, Type: valueType(p), Lifetime: p.Duration("storageTtl")}
 	case increment:
 		return templates.Kept{What: counter, Stores: true, Type: types.Of(types.Int)}
 	}

@@ -37,7 +37,7 @@ var Template = templates.Template{
 			"x a cookie, the Authorization header or a field that holds a token (or `or(x, \"\")`), and the column UNIQUE or named *_hash.",
 			Of: out, Maybe: maybeAbsent, Guard: isProof, Lacks: lacks},
 		{Name: "notFound", Doc: "There is no row. Unwired, execution goes on at `out`, where nothing may read the row that is not proved to be there.",
-			Unwired: templates.Falls, Never: alwaysFound, When: templates.Is("sqlMode", "one")},
+			Absence: true, Unwired: templates.Falls, Never: alwaysFound, When: templates.Is("sqlMode", "one")},
 		{Name: "conflict", Doc: "A unique or a foreign key refused the statement: `kind` is \"unique\" or \"foreignKey\", and `column` the one " +
 			"column of that key. It is null where there are several, and where SQLite does not say which of several foreign keys it was.",
 			Refuses: "conflict", ByField: true, Unwired: templates.Fails, Fields: refusal, Never: neverConflicts},
