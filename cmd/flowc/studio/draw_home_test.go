@@ -66,6 +66,32 @@ func TestWorkflowsComeAndGo(t *testing.T) {
 	}
 }
 
+// TestRenamingLosesNothing renames a workflow in which something is drawn that is not saved: it has to be, first.
+func TestRenamingLosesNothing(t *testing.T) {
+	t.Parallel()
+	_, p, file := openCommitted(t)
+	p.click(card("token"))
+	p.fill("jwtExpiresIn", "5m")
+	p.click("document.querySelector('.brand')")
+	rename := func() {
+		p.click("document.querySelector('[aria-label=\"more about login\"]')")
+		p.rewrite("document.querySelector('.manage input')", "enter")
+		p.click(holding(".manage button", "Rename"))
+	}
+	rename()
+	p.wait(holding(".manage .failure", "not saved"))
+	p.click(holding(".manage button", "Close"))
+	p.toLogin()
+	p.wait("document.querySelector('.unsaved')")
+	p.save(file)
+	p.click("document.querySelector('.brand')")
+	rename()
+	p.wait("document.querySelector('[aria-label=\"more about enter\"]')")
+	if text := read(t, filepath.Join(filepath.Dir(file), "enter.flow.json")); !strings.Contains(text, `"jwtExpiresIn": "5m"`) {
+		t.Errorf("renamed is %s", text)
+	}
+}
+
 // TestRequestIsFilledInAgain keeps a request beside its workflow, without what is secret in it, and fills it in again.
 func TestRequestIsFilledInAgain(t *testing.T) {
 	t.Parallel()

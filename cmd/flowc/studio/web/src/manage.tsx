@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "./lib";
 import { get } from "./api";
 import * as ask from "./ask";
+import { isDirty } from "./doc";
 import type { State } from "./model";
+import { known } from "./now";
 import { open, type Dispatch } from "./store";
 
 // New begins a workflow: its name, and what it begins with.
@@ -77,7 +79,9 @@ function ManageDialog({ id, name, dispatch, close }: { id: string; name: string;
   useEffect(() => void dialog.current?.showModal(), []);
   const act = async (what: "duplicate" | "rename" | "delete") => {
     try {
-      const { revision } = await get<ask.Document>("/api/document", { key: id });
+      const { revision, text, draft } = await get<ask.Document>("/api/document", { key: id });
+      const drawn = known().docs[id];
+      if (what === "rename" && (drawn ? isDirty(drawn) : draft && draft.text !== text)) throw new Error("What is drawn in " + name + " is not saved: save or undo it first");
       const made = await ask.make({ do: what, key: id, name: typed.trim(), base: revision });
       if (what !== "duplicate") dispatch({ do: "forget", key: id });
       if (what === "duplicate") say({ text: made.says || "There is a copy", key: made.key, failed: false });
