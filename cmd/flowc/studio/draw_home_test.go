@@ -118,19 +118,19 @@ func TestValuesHere(t *testing.T) {
 	p.click(holding("button.route", "/login"))
 	p.click(card("token"))
 	claim := "document.querySelector('.rows .cm-content')"
-	value := func(name string) string { return holding(".here .value", name) }
+	value := func(ref string) string { return "document.querySelector('.here .value[data-ref=\"" + ref + "\"]')" }
 	p.click(claim)
 	p.press("a", chromedp.ModifierCtrl)
-	p.click(value("email"))
+	p.click(value("in.email"))
 	p.wait(claim + ".innerText.trim() === '{{in.email}}'")
 	p.press("a", chromedp.ModifierCtrl)
 	p.press(kb.Backspace)
 	p.wait(claim + ".innerText.trim() === ''")
-	p.click(value("password_hash"))
+	p.click(value("user.password_hash"))
 	p.wait("document.querySelector('[data-field=jwtClaims].bad .failure')")
 	p.press("a", chromedp.ModifierCtrl)
 	p.press(kb.Backspace)
-	id := "document.querySelector('.here .value[data-ref=\"user.id\"]')"
+	id := value("user.id")
 	p.wait(holding(".here .value.unfit[data-ref='user.password_hash'] .why", "hash")) // the list does not grow any more
 	p.middle(id)                                                                      // in sight, and the claim above it
 	x, y := p.middle(claim)
