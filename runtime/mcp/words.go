@@ -42,6 +42,9 @@ func inOwnWords(message []byte) []byte {
 	if !bytes.Contains(message, []byte(`"error"`)) || json.Unmarshal(message, &r) != nil || r.Error == nil || r.Error.Message == unknownTool {
 		return nil
 	}
+	if r.Error.Code == 0 {
+		r.Error.Code = jsonrpc.CodeInvalidRequest // JSON-RPC 2.0, 5.1, has no 0: the library could not read what was sent
+	}
 	words, known := wordsOfCodes[r.Error.Code]
 	if !known {
 		words = otherError

@@ -26,6 +26,8 @@ func TestErrorsAreInOurWords(t *testing.T) {
 		"an id of another type":      {`{"jsonrpc":"2.0","id":{"canary":1},"method":"ping"}`, ""},
 		"no method":                  {`{"jsonrpc":"2.0","id":1,"canary":true}`, ""},
 		"no object":                  {`"canary"`, ""},
+		"a number for a version":     {`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":5,"canary":1}}`, `"code":-32600`},
+		"a list for initialize":      {`{"jsonrpc":"2.0","id":1,"method":"initialize","params":["canary"]}`, `"code":-32600`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := s.post(t, c.message, "Authorization", token)
@@ -36,6 +38,9 @@ func TestErrorsAreInOurWords(t *testing.T) {
 			}
 			if !strings.Contains(a.text, c.want) || a.body["result"] != nil {
 				t.Errorf("answered %d: %s, want an error with %q", a.status, a.text, c.want)
+			}
+			if strings.Contains(a.text, `"code":0`) {
+				t.Errorf("answered %d: %s, with a code that JSON-RPC has no meaning for", a.status, a.text)
 			}
 		})
 	}
