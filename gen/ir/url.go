@@ -68,6 +68,9 @@ func (p *pass) HostField(field string) string {
 // sentAs is the field of the request that a value of the caller's comes from; where that can't be followed, as through a
 // database, the name that it has there.
 func (f *Flow) sentAs(e *expr.Expr) string {
+	if field := expr.Sent(e); field != "" {
+		return field
+	}
 	for _, src := range f.Origins(e) {
 		switch {
 		case src.Kind == FromEntry && src.Field != "":

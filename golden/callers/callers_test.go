@@ -75,6 +75,8 @@ func TestWhoIsAtFault(t *testing.T) {
 		{"/named/echo?text=fine", 204, ""},
 		{"/named/echo?text=a\nb", 400, "text a header can't hold its line breaks or other control characters"},
 		{"/named/kept?text=x", 500, ""},
+		{"/named/host?text=http://127.0.0.1/", 400, "text the host is at an address that only this machine or its network can reach"},
+		{"/named/host?text=ftp://example.com/", 400, "text the URL must begin with http:// or https://"},
 		{"/named/called?text=3", 200, ""},
 		{"/named/called?text=x", 400, "text the text is not an int of 64 bits"},
 	} {

@@ -23,6 +23,7 @@ var Env = []string{
 type Flows struct {
 	callers *callersFlow
 	claims  *claimsFlow
+	fetch   *fetchFlow
 	named   *namedFlow
 	same    *sameFlow
 	whose   *whoseFlow
@@ -32,12 +33,14 @@ type Flows struct {
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Schema(schemaSQL)
+	fetch := newFetch(s)
 	same := newSame(s)
 	whose := newWhose(s)
 	f := &Flows{
 		callers: newCallers(s),
 		claims:  newClaims(s, whose),
-		named:   newNamed(s, same),
+		fetch:   fetch,
+		named:   newNamed(s, fetch, same),
 		same:    same,
 		whose:   whose,
 	}

@@ -14,6 +14,7 @@ import (
 // namedFlow is the workflow named: What callers and their tokens say, where workflows call it
 // otherwise.
 type namedFlow struct {
+	fetch  *fetchFlow
 	same   *sameFlow
 	set    *rt.Endpoint[namedSetIn]
 	entry  *rt.Endpoint[namedEntryIn]
@@ -25,12 +26,14 @@ type namedFlow struct {
 	put    *rt.Endpoint[namedPutIn]
 	store  *storage.Store[string]
 	stored *storage.Store[string]
+	host   *rt.Endpoint[namedHostIn]
 }
 
 // newNamed prepares what named needs; s collects what is missing.
-func newNamed(s *rt.Setup, same *sameFlow) *namedFlow {
+func newNamed(s *rt.Setup, fetch *fetchFlow, same *sameFlow) *namedFlow {
 	return &namedFlow{
-		same: same,
+		fetch: fetch,
+		same:  same,
 		set: rt.NewEndpoint[namedSetIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "set",
@@ -76,6 +79,12 @@ func newNamed(s *rt.Setup, same *sameFlow) *namedFlow {
 		}),
 		store:  storage.NewStore[string](s, storage.StoreConfig{TTL: time.Hour}),
 		stored: storage.NewStore[string](s, storage.StoreConfig{}),
+		host: rt.NewEndpoint[namedHostIn](s, rt.Entry{
+			Method:   http.MethodGet,
+			Node:     "host",
+			Path:     "/named/host",
+			Workflow: "named",
+		}),
 	}
 }
 
@@ -87,6 +96,7 @@ func (f *namedFlow) register(mux *http.ServeMux) {
 	f.called.Register(mux, f.namedCalled)
 	f.echo.Register(mux, f.namedEcho)
 	f.put.Register(mux, f.namedPut)
+	f.host.Register(mux, f.namedHost)
 }
 
 // namedSetIn is the request of GET /named/set.
@@ -172,6 +182,11 @@ type namedPutIn struct {
 // namedStoredOk holds the body of storedOk (Response).
 type namedStoredOk struct {
 	Value int64 `json:"value"`
+}
+
+// namedHostIn is the request of GET /named/host.
+type namedHostIn struct {
+	Text string `query:"text"`
 }
 
 const namedRowSQL = "SELECT CAST($1 AS TEXT) AS said"
@@ -341,4 +356,20 @@ func (f *namedFlow) namedPut(x *rt.Exec) error {
 		return err
 	}
 	return x.JSON(http.StatusOK, namedStoredOk{Value: value})
+}
+
+// namedHost serves GET /named/host.
+func (f *namedFlow) namedHost(x *rt.Exec) error {
+	host, err := f.host.Decode(x)
+	if err != nil {
+		return err
+	}
+
+	x.Enter("fetch") // Call: fetch
+	if err := f.fetch.fetch(x, fetchIn{Address: host.Text}); err != nil {
+		return err
+	}
+
+	x.Enter("hostOk") // Response
+	return x.Empty(http.StatusNoContent)
 }
