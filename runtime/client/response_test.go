@@ -116,7 +116,7 @@ func TestUntypedResponse(t *testing.T) {
 	}
 	for _, contentType := range []string{"application/json; charset=utf-8", "application/problem+json"} {
 		_, err := send[rt.Value](t, client.Config{}, client.Request{URL: answering(t, 200, contentType, `{"a":1,"a":2}`)})
-		if failed := failure(t, err); failed.Status() != 200 || !strings.Contains(err.Error(), "duplicate") {
+		if failed := failure(t, err); failed.Status() != 200 || !strings.Contains(err.Error(), "has a key twice") {
 			t.Errorf("%s that is not JSON: %v", contentType, err)
 		}
 	}
