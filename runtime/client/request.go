@@ -14,20 +14,19 @@ import (
 
 // build makes the request to send. Its errors do not quote values, which may be secret.
 func (c *Config) build(ctx context.Context, r Request) (*http.Request, error) {
-	target, err := parseURL(r.URL)
-	if err != nil {
-		return nil, c.blamed(err)
-	}
-	if len(r.Query) > 0 {
-		target.RawQuery = strings.TrimPrefix(target.RawQuery+"&"+r.Query.Encode(), "&")
-	}
 	body, contentType, err := c.BodyType.write(r.Body)
 	if err != nil {
 		return nil, err
 	}
-	request, err := http.NewRequestWithContext(ctx, c.Method, target.String(), body)
+	request, err := http.NewRequestWithContext(ctx, c.Method, r.URL, body)
 	if err != nil {
-		return nil, withoutURL(err)
+		return nil, c.blamed(fmt.Errorf("the URL does not parse: %w", withoutURL(err)))
+	}
+	if err := callable(request.URL); err != nil {
+		return nil, c.blamed(err)
+	}
+	if len(r.Query) > 0 {
+		request.URL.RawQuery = strings.TrimPrefix(request.URL.RawQuery+"&"+r.Query.Encode(), "&")
 	}
 	if contentType != "" {
 		request.Header.Set("Content-Type", contentType)
@@ -43,17 +42,15 @@ func (c *Config) blamed(err error) error {
 	return rt.BadInput(c.ChosenBy, err)
 }
 
-func parseURL(text string) (*url.URL, error) {
-	target, err := url.Parse(text)
+// callable is the error for a URL that can't be called.
+func callable(target *url.URL) error {
 	switch {
-	case err != nil:
-		return nil, fmt.Errorf("the URL does not parse: %w", withoutURL(err))
 	case target.Scheme != "http" && target.Scheme != "https":
-		return nil, errors.New("the URL must begin with http:// or https://")
+		return errors.New("the URL must begin with http:// or https://")
 	case target.Hostname() == "":
-		return nil, errors.New("the URL has no host")
+		return errors.New("the URL has no host")
 	}
-	return target, nil
+	return nil
 }
 
 // withoutURL drops the URL that errors of net/http and net/url begin with: its path and query may hold secrets.

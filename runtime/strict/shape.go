@@ -19,6 +19,9 @@ type shape struct {
 	items    *shape         // of a list or a map
 }
 
+// undeclared is the shape of what nobody declares.
+var undeclared = &shape{anything: true}
+
 type member struct {
 	name string
 	*shape
@@ -97,7 +100,7 @@ func (s *shape) walkMembers(dec *jsontext.Decoder) error {
 		if err != nil {
 			return err
 		}
-		of := &shape{anything: true} // what nobody declares
+		of := undeclared
 		if at, known := s.byName[name.String()]; known {
 			of, there[at] = s.members[at].shape, true
 		}

@@ -21,17 +21,23 @@ import (
 
 // Reader reads values of type T, whose shape it has planned once. Many goroutines may use it.
 type Reader[T any] struct {
-	shape    *shape
-	options  json.Options
-	decoders sync.Pool // *jsontext.Decoder, for shape
+	shape   *shape
+	options json.Options
+	walkers sync.Pool // *walker
+}
+
+// walker is what a document is walked with, by its shape.
+type walker struct {
+	jsontext.Decoder
+	document bytes.Buffer
 }
 
 // NewReader plans T. A field that is a pointer or an rt.Value may be missing or null; all others must be there.
 func NewReader[T any]() *Reader[T] {
 	return &Reader[T]{
-		shape:    shapes{}.of(reflect.TypeFor[T]()),
-		options:  json.WithUnmarshalers(json.UnmarshalFromFunc(unmarshalDuration)),
-		decoders: sync.Pool{New: func() any { return &jsontext.Decoder{} }},
+		shape:   shapes{}.of(reflect.TypeFor[T]()),
+		options: json.WithUnmarshalers(json.UnmarshalFromFunc(unmarshalDuration)),
+		walkers: sync.Pool{New: func() any { return &walker{} }},
 	}
 }
 
@@ -50,11 +56,13 @@ func (r *Reader[T]) Read(document []byte) (T, error) {
 
 // check finds what json.Unmarshal has let pass.
 func (r *Reader[T]) check(document []byte) error {
-	dec := r.decoders.Get().(*jsontext.Decoder)
-	dec.Reset(bytes.NewBuffer(document))
-	err := r.shape.walk(dec)
-	dec.Reset(&bytes.Buffer{}) // the pool keeps no values
-	r.decoders.Put(dec)
+	w := r.walkers.Get().(*walker)
+	w.document = *bytes.NewBuffer(document)
+	w.Reset(&w.document)
+	err := r.shape.walk(&w.Decoder)
+	w.document = bytes.Buffer{} // the pool keeps no values
+	w.Reset(&w.document)
+	r.walkers.Put(w)
 	return err
 }
 
