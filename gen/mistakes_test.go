@@ -72,7 +72,7 @@ var mistakes = []mistake{
 	{"a status out of bounds", `"responseStatus": 403`, `"responseStatus": 99`,
 		`17:67 FC203 "responseStatus": want a whole number from 200 to 599, got 99`},
 	{"a bad path", `/orders/{shop}`, `/orders/{shop`,
-		`6:92 FC203 path pattern "/orders/{shop": bad wildcard segment (must end with '}') | write it as net/http does: /users, /users/{id}, /files/{path...}`},
+		`6:92 FC203 path pattern "/orders/{shop": bad wildcard segment (must end with '}') | write /orders/{shop}`},
 	{"a bad key", `orders:{{who.sub}}`, `orders-{{who.sub}}`,
 		`8:101 FC203 "storageKey": want a literal prefix that ends in ":" before the first placeholder | write it like "visits", or like "visits:{{id}}:{{day}}"`},
 	{"a bad type of a field", `"count": {"type": "int"}`, `"count": {"type": "integer"}`,

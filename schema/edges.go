@@ -1,5 +1,7 @@
 package schema
 
+import "github.com/flowc-dev/flowc/schema/diag"
+
 // defaultHandle is the output that a wire takes where it names none.
 const defaultHandle = "out"
 
@@ -16,7 +18,11 @@ func (p *parser) edges(w *Workflow) {
 
 // readEdge returns nil where the wire's ends can't be told.
 func (p *parser) readEdge(v *Value) *Edge {
-	if !p.checkKind(v, "edge", Object) {
+	if v.Kind != Object {
+		p.report(diag.FC003, v.Span, `write a wire as {"source": "in", "target": "ok"}`, "edge must be an object, got %s", withArticle(v.Kind))
+		return nil
+	}
+	if p.isNode(v) {
 		return nil
 	}
 	p.checkKeys(v, edgeKeys, canvasKeys, canvasEdgeKeys)
@@ -31,6 +37,19 @@ func (p *parser) readEdge(v *Value) *Edge {
 		return nil
 	}
 	return e
+}
+
+// isNode reports a node among the wires, and that alone.
+func (p *parser) isNode(v *Value) bool {
+	if v.Get("source") != nil || v.Get("target") != nil || meant(v, "source") || meant(v, "target") {
+		return false
+	}
+	hint := `a wire says where it begins and ends: {"source": "in", "target": "ok"}`
+	if v.Get("id") != nil && v.Get("type") != nil {
+		hint = `this is a node: write it into "nodes"`
+	}
+	p.report(diag.FC003, opening(v), hint, `"source" and "target" are missing, want a string each`)
+	return true
 }
 
 // handle reads a string that may be absent or null, as a canvas writes it.

@@ -65,6 +65,9 @@ func keyHint(v *Value, key string, own []string, canvas [][]string) string {
 	if is := foreignKeys[key]; is != "" && slices.Contains(own, is) && v.Get(is) == nil {
 		return "write " + strconv.Quote(is)
 	}
+	if slices.Contains(own, "position") && key == "name" {
+		return `write it into "data"`
+	}
 	near := diag.Nearest(key, own)
 	if near == "" {
 		near = diag.Nearest(key, slices.Concat(canvas...))

@@ -1,8 +1,10 @@
 package schema
 
 import (
+	"slices"
 	"sort"
 	"strconv"
+	"strings"
 
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -39,6 +41,9 @@ func (p *parser) readNode(v *Value) *Node {
 		return nil
 	}
 	id, idOK := p.requiredString(v, "id")
+	if p.besideData(v) {
+		return nil
+	}
 	p.checkKeys(v, nodeKeys, canvasKeys)
 	n := &Node{ID: id, Name: id, Span: v.Span, Position: p.readPosition(v.Get("position"))}
 	if idOK && id.Value == "" {
@@ -51,6 +56,26 @@ func (p *parser) readNode(v *Value) *Node {
 		return nil
 	}
 	return n
+}
+
+// besideData reports the fields of a node that has no data and holds them itself, once.
+func (p *parser) besideData(v *Value) bool {
+	if v.Get("data") != nil || meant(v, "data") {
+		return false
+	}
+	own := slices.Concat(nodeKeys, canvasKeys)
+	fields := slices.DeleteFunc(slices.Clone(v.Members), func(m Member) bool {
+		return slices.Contains(own, m.Key) || strings.HasPrefix(m.Key, "x-") || foreignKeys[m.Key] != "" || diag.Nearest(m.Key, nodeKeys) != ""
+	})
+	if len(fields) < 2 {
+		return false
+	}
+	p.report(diag.FC002, fields[0].KeySpan, `write the fields of a node into its "data": {…}`, "unknown key %s", quote(fields[0].Key))
+	last := &p.problems[len(p.problems)-1]
+	for _, m := range fields[1:] {
+		last.Related = append(last.Related, diag.Related{File: p.file, Span: m.KeySpan, Message: "and this one"})
+	}
+	return true
 }
 
 // readData reads the part of a node's data that every node type has. A node without data has

@@ -49,7 +49,11 @@ func (p *parser) checkVersion(root *Value) bool {
 	if n, err := strconv.ParseFloat(v.Text, 64); v.Kind == Number && err == nil && n == 1 {
 		return true
 	}
-	p.report(diag.FC005, v.Span, "", "unsupported version %s, want 1", p.source(v))
+	hint := ""
+	if v.Kind == String && v.Text == "1" {
+		hint = "write 1, without quotes"
+	}
+	p.report(diag.FC005, v.Span, hint, "unsupported version %s, want 1", p.source(v))
 	return false
 }
 

@@ -169,7 +169,7 @@ func TestParseReportsShape(t *testing.T) {
   5:8 first used here
 `},
 		{"version", `{"version": 2, "nodez": 1}`, "1:13 FC005 unsupported version 2, want 1\n"},
-		{"version as text", `{"version": "1"}`, "1:13 FC005 unsupported version \"1\", want 1\n"},
+		{"version as text", `{"version": "1"}`, "1:13 FC005 unsupported version \"1\", want 1\n  hint: write 1, without quotes\n"},
 		{"no version", "\n {}", "2:2 FC005 \"version\" is missing\n  hint: add \"version\": 1\n"},
 		{"id and name malformed", `{"version": 1.0, "id": "K3v7q2m7x4t6w3z6r5y2n2b7cd", "name": "1st", "nodes": [], "edges": []}`, `
 1:24 FC006 workflow id "K3v7q2m7x4t6w3z6r5y2n2b7cd" is malformed, want at least 20 characters of a-z and 0-9

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -73,6 +74,15 @@ var foreignWildcards = []*regexp.Regexp{
 	regexp.MustCompile(`^\[([A-Za-z_][A-Za-z0-9_]*)\]$`),
 }
 
+// foreignRest matches a segment that stands for all that is left of a path: * and *path.
+var foreignRest = regexp.MustCompile(`^\*([A-Za-z_][A-Za-z0-9_]*)?$`)
+
+// wildcardRule matches a wildcard with what other routers write into it, or around it: {id:[0-9]+}, {id?}, {{id}}, {id.
+var wildcardRule = regexp.MustCompile(`^\{+\s*([A-Za-z_][A-Za-z0-9_-]*)(?:[:?][^}]*|\s*)\}*$`)
+
+// address matches what stands ahead of a path in a URL, or in a route that names its method.
+var address = regexp.MustCompile(`^(?:[A-Z]+\s+)?(?:[a-z]+://[^/]*)?`)
+
 // foreignWildcard is a segment as net/http writes it, where other routers take it for a wildcard; else "".
 func foreignWildcard(segment string) string {
 	for _, wildcard := range foreignWildcards {
@@ -80,20 +90,29 @@ func foreignWildcard(segment string) string {
 			return "{" + m[1] + "}"
 		}
 	}
+	if m := foreignRest.FindStringSubmatch(segment); m != nil {
+		return "{" + cmp.Or(m[1], "path") + "...}"
+	}
 	return ""
 }
 
 // PathHint says how to write a path that has a problem.
 func PathHint(path string) string {
 	const general = "write it as net/http does: /users, /users/{id}, /files/{path...}"
-	segments := strings.Split(path, "/")
-	meant := false
+	bare, _, _ := strings.Cut(address.ReplaceAllString(path, ""), "?")
+	segments := strings.Split(strings.TrimPrefix(bare, "/"), "/")
+	kept := segments[:0]
 	for i, segment := range segments {
 		if wildcard := foreignWildcard(segment); wildcard != "" {
-			segments[i], meant = wildcard, true
+			segment = wildcard
+		} else if m := wildcardRule.FindStringSubmatch(segment); m != nil {
+			segment = "{" + strings.ReplaceAll(m[1], "-", "_") + "}"
+		}
+		if segment != "" || i == len(segments)-1 {
+			kept = append(kept, segment)
 		}
 	}
-	if mended := strings.Join(segments, "/"); meant && PathProblem(mended) == "" {
+	if mended := "/" + strings.Join(kept, "/"); mended != path && PathProblem(mended) == "" {
 		return "write " + mended
 	}
 	return general

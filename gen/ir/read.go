@@ -54,6 +54,14 @@ func kindHint(f *templates.Field, want schema.Kind, v *schema.Value) string {
 		if _, err := strconv.ParseInt(v.Text, 10, 64); err == nil {
 			return "write " + v.Text
 		}
+	case want == schema.Bool && v.Kind == schema.String && (v.Text == "true" || v.Text == "false"):
+		return "write " + v.Text + ", without quotes"
+	case (want == schema.Object || want == schema.Array) && v.Kind == schema.String:
+		if inside, problem := schema.ReadJSON(v.Text); problem == nil && inside.Kind == want {
+			return "write what is in the text itself, without quotes around it"
+		}
+	case f.Shape == templates.Choice && v.Kind == schema.Array:
+		return "write one of them; another node takes another"
 	case f.Shape == templates.Duration && v.Kind == schema.Number:
 		return `write a text with its unit, such as "15m" or "7d"`
 	}
@@ -100,7 +108,7 @@ func (b *builder) readShape(n *Node, value *Value) (*Value, bool) {
 	}
 	if problem := readScalar(value, v.Text); problem != "" {
 		n.report(&b.list, diag.Diagnostic{
-			Code: diag.FC203, Span: v.Span, Message: fmt.Sprintf("%q: %s", f.Name, problem), Hint: cmp.Or(choiceHint(f, v.Text), sizeHint(f, v.Text)),
+			Code: diag.FC203, Span: v.Span, Message: fmt.Sprintf("%q: %s", f.Name, problem), Hint: cmp.Or(choiceHint(f, v.Text), sizeHint(f, v.Text), durationHint(f, v.Text)),
 			Fix: durationFix(n, f, v),
 		})
 		return nil, false
@@ -126,6 +134,18 @@ func sizeHint(f *templates.Field, text string) string {
 	}
 	meant := m[1] + strings.ToUpper(m[2]) + "iB"
 	if n, ok := parseSize(meant); !ok || n < max(f.Min, 1) || f.Max != 0 && n > f.Max {
+		return ""
+	}
+	return fmt.Sprintf("write %q", meant)
+}
+
+// durationHint says how a duration is written that others write otherwise: in words, as Go does, or as ISO 8601 does.
+func durationHint(f *templates.Field, text string) string {
+	if f.Shape != templates.Duration {
+		return ""
+	}
+	meant := cmp.Or(types.MeantDuration(text), types.ForeignDuration(text))
+	if meant == "" {
 		return ""
 	}
 	return fmt.Sprintf("write %q", meant)

@@ -4,6 +4,8 @@
 package lint
 
 import (
+	"slices"
+
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -121,7 +123,14 @@ func Run(folders []*Folder) diag.List {
 			}
 		}
 	}
-	return list
+	return slices.DeleteFunc(slices.Clone(list), func(d diag.Diagnostic) bool { return asksBeside(list, d) })
+}
+
+// asksBeside reports whether a diagnostic asks for a declaration (FC212) of what is to be left out (FC402), at the same place.
+func asksBeside(list diag.List, d diag.Diagnostic) bool {
+	return d.Code == diag.FC212 && slices.ContainsFunc(list, func(o diag.Diagnostic) bool {
+		return o.Code == diag.FC402 && o.File == d.File && o.Span.Start <= d.Span.Start && d.Span.End <= o.Span.End
+	})
 }
 
 // workflows are those of all folders.

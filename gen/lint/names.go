@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"go/token"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,10 +27,13 @@ func identities(p *Pass) {
 		if len(all) == 0 || all[0] == w {
 			continue
 		}
-		other := all[0]
+		other, name := all[0], strconv.Quote(all[0].Name.Value)
+		if w.Name.Value == all[0].Name.Value {
+			name = "in " + path.Base(all[0].File.Name)
+		}
 		p.Report(diag.Diagnostic{
 			File: w.File, Span: w.ID.Span,
-			Message: fmt.Sprintf("workflow %q has the id of workflow %q", w.Name.Value, other.Name.Value),
+			Message: fmt.Sprintf("workflow %q has the id of workflow %s", w.Name.Value, name),
 			Hint:    "copy a workflow with flowc duplicate, which gives it an id of its own",
 			Related: []diag.Related{{File: other.File, Span: other.ID.Span, Message: "the other one"}},
 			Fix:     newIdentity(w, all),

@@ -48,10 +48,15 @@ func reportMissing(p *Pass, s *ir.Step, output string) {
 	if s.After {
 		then = "what becomes of who is not let through has to be said"
 	}
+	hint := fmt.Sprintf("wire %q; %s", output, then)
+	for _, m := range s.Flow.Misfits {
+		if m.Wire.From == s.Node && isMissingOne(s.Flow, m) {
+			hint = fmt.Sprintf("write \"sourceHandle\": %q in its wire to %q, which never runs behind %q", output, m.Wire.To.ID.Value, m.Before.To.ID.Value)
+		}
+	}
 	p.ReportNode(s.Node, diag.Diagnostic{
-		Span: s.Node.ID.Span, Output: output,
+		Span: s.Node.ID.Span, Output: output, Hint: hint,
 		Message: fmt.Sprintf("output %q of %s %q is not wired", output, s.Node.Template.Title, s.Node.ID.Value),
-		Hint:    fmt.Sprintf("wire %q; %s", output, then),
 	})
 }
 

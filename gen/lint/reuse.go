@@ -69,8 +69,8 @@ func besides(p *Pass, w *ir.Workflow, called *ir.Flow) {
 // uncalled reports a workflow that is there to be called and that nobody calls. A call of one that does not exist may have been
 // meant for it.
 func uncalled(p *Pass, w *ir.Workflow) {
-	if p.Program.Lost {
-		return
+	if p.Program.Lost || slices.ContainsFunc(p.workflows, func(other *ir.Workflow) bool { return other != w && other.ID.Value == w.ID.Value }) {
+		return // FC502 says of a copy that it is one
 	}
 	for _, f := range w.Flows {
 		if f.Called() && !slices.ContainsFunc(p.workflows, func(other *ir.Workflow) bool { return other.Names(w.Stem) || callsNobody(other) }) {

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -19,11 +20,19 @@ func sequences(p *Pass) {
 			})
 		}
 		for _, bad := range f.Misfits {
-			if n := bad.Wire.From; n.Trust != ir.Lost {
+			if n := bad.Wire.From; n.Trust != ir.Lost && !isMissingOne(f, bad) {
 				p.ReportNode(n, misfit(bad))
 			}
 		}
 	})
+}
+
+// isMissingOne reports whether a branch that never runs leaves a node of which an output lacks a wire (FC301, FC302): it is that one's, of
+// which the name of another output was written.
+func isMissingOne(f *ir.Flow, m *ir.Misfit) bool {
+	lacks := func(o *ir.Out) bool { return o.Missing }
+	return m.Shared == nil && m.Wire.To != m.Before.To &&
+		slices.ContainsFunc(f.Runs(m.Wire.From), func(s *ir.Step) bool { return slices.ContainsFunc(s.Outs, lacks) })
 }
 
 // misfit says why a branch can't run after those before it.

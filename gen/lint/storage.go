@@ -36,16 +36,36 @@ func storageKeys(p *Pass) {
 	}
 }
 
-// sameType compares each node with those before it that use the same key.
+// sameType compares the nodes that use the same key: those that are odd ones are told, and where as many say one thing as another,
+// those behind the first.
 func sameType(p *Pass, steps []*ir.Step) {
+	most := steps[0]
+	for _, s := range steps[1:] {
+		if agreeing(steps, s) > agreeing(steps, most) {
+			most = s
+		}
+	}
+	told := map[*ir.Step]bool{}
 	for i, s := range steps {
-		for _, other := range steps[:i] {
-			if what := conflict(other.Kept(), s.Kept()); what != "" {
+		for _, other := range append([]*ir.Step{most}, steps[:i]...) {
+			if what := conflict(other.Kept(), s.Kept()); what != "" && !told[other] {
+				told[s] = true
 				reportKey(p, s, other, fmt.Sprintf("Local Storage key %q %s in %q", s.Node.Key(), what, other.Node.Name.Value))
 				break
 			}
 		}
 	}
+}
+
+// agreeing counts the nodes that take a key for what s takes it for.
+func agreeing(steps []*ir.Step, s *ir.Step) int {
+	n := 0
+	for _, other := range steps {
+		if conflict(other.Kept(), s.Kept()) == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // conflict says what b makes of a key that a takes for something else, or "".

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // An author who knows PostgreSQL or MySQL writes what SQLite does not have. It is told where it stands, with what SQLite has for
@@ -27,7 +28,16 @@ var foreignFunctions = map[string]string{
 var foreignWords = map[string]string{
 	"ILIKE": "write LIKE: in SQLite it takes A to Z for a to z", "INTERVAL": aTime,
 	"FOR": "remove FOR UPDATE: a Transaction keeps others from writing meanwhile", "TOP": "write LIMIT at the end",
+	"FETCH": "write LIMIT, with the number of rows behind it", "&": "write AND", "!": "write NOT", "%": aValue, "{": aValue,
 }
+
+// grammar are words that statements are made of, of which others are misspellings.
+var grammar = []string{
+	"SELECT", "FROM", "WHERE", "GROUP", "ORDER", "HAVING", "LIMIT", "OFFSET", "INSERT", "INTO", "VALUES", "UPDATE", "DELETE", "RETURNING",
+	"INNER", "LEFT", "JOIN", "UNION", "EXISTS", "BETWEEN", "CONFLICT", "DISTINCT",
+}
+
+const aValue = "write the value itself as a placeholder, such as {{id}}: that becomes a parameter"
 
 const aTime = `write the time as a placeholder: {{addDuration(now(), "-1d")}}`
 
@@ -45,6 +55,15 @@ func (f *failure) syntaxMend(at token) string {
 	if i < 0 {
 		return ""
 	}
+	if before := sqltoken.At(f.tokens, i-1); before.Is(",") && at.Is("FROM", "WHERE", ")", "RETURNING", "ORDER", "GROUP") {
+		return "remove the comma before it"
+	}
+	for _, i := range []int{i, i - 1, i - 2} {
+		word := sqltoken.At(f.tokens, i)
+		if near := diag.Nearest(strings.ToUpper(word.Src), grammar); near != "" && !word.Is(near) && len(word.Src) > 3 && !f.names(word) {
+			return "did you mean " + near + "?"
+		}
+	}
 	for _, i := range []int{i, i - 1} {
 		word := sqltoken.At(f.tokens, i)
 		if word.Is("FOR") && !sqltoken.At(f.tokens, i+1).Is("UPDATE", "SHARE") {
@@ -55,4 +74,57 @@ func (f *failure) syntaxMend(at token) string {
 		}
 	}
 	return ""
+}
+
+// names reports whether a word is a table of the schema, or a column of one that the statement names.
+func (f *failure) names(word token) bool {
+	is := func(name string) bool { return strings.EqualFold(name, word.Name()) }
+	return slices.ContainsFunc(f.catalog.names(), is) || slices.ContainsFunc(f.columns(""), is)
+}
+
+// unclosed says that a parenthesis is open, or "".
+func (f *failure) unclosed() string {
+	open := 0
+	for _, t := range f.tokens {
+		if t.Is("(") {
+			open++
+		} else if t.Is(")") {
+			open--
+		}
+	}
+	if open > 0 {
+		return "close the parenthesis"
+	}
+	return ""
+}
+
+// withoutSchema says how a table of the schema is called that has that of PostgreSQL before its name, or "".
+func (f *failure) withoutSchema(table string) string {
+	if slices.ContainsFunc(f.catalog.names(), func(name string) bool { return strings.EqualFold(name, table) }) {
+		return "write " + table
+	}
+	return ""
+}
+
+// columnMend says what a statement lacks in which a column is not known that there is: the table, or the name that it has here.
+func (f *failure) columnMend(name, column string) string {
+	has := slices.ContainsFunc(f.columns(""), func(c string) bool { return strings.EqualFold(c, column) })
+	of, _, qualified := strings.Cut(name, ".")
+	switch {
+	case f.tokens[0].Is("SELECT") && !slices.ContainsFunc(f.tokens, func(t token) bool { return t.Is("FROM") }):
+		return "write FROM and the table's name"
+	case qualified && has && !f.calls(of):
+		return "no table is called " + of + " here: write " + column + ", or give its table that name with AS " + of
+	}
+	return ""
+}
+
+// calls reports whether the statement has a table, or another name of one, that is called so.
+func (f *failure) calls(name string) bool {
+	for i, t := range f.tokens {
+		if strings.EqualFold(t.Name(), name) && !sqltoken.At(f.tokens, i+1).Is(".") {
+			return true
+		}
+	}
+	return false
 }

@@ -3,6 +3,7 @@ package sqlcheck
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/sqltoken"
@@ -53,12 +54,19 @@ func lowerFirst(s string) string {
 	return s
 }
 
+// parameter matches what a placeholder is in the text that SQLite gets.
+var parameter = regexp.MustCompile(`^\$[0-9]+$`)
+
 // syntaxError explains what the parser refused.
 func (f *failure) syntaxError(message string) (Problem, bool) {
 	f.syntax = true
 	last := f.tokens[len(f.tokens)-1]
 	if message == "incomplete input" {
-		return problemAt(last, "", "the statement ends too early, after %q", last.Src)
+		after := strconv.Quote(last.Src)
+		if parameter.MatchString(last.Src) {
+			after = "a placeholder" // which is no "$1" to its author
+		}
+		return problemAt(last, f.unclosed(), "the statement ends too early, after %s", after)
 	}
 	if near := regexp.MustCompile(`(?s)^near "(.*)": syntax error$`).FindStringSubmatch(message); near != nil {
 		at := f.refused(near[1], message)
@@ -93,6 +101,9 @@ func (f *failure) missing(message string) (Problem, bool) {
 	if name, ok := strings.CutPrefix(message, "no such table: "); ok {
 		name = strings.TrimPrefix(name, "main.")
 		after := f.nameAfter(name, "FROM", "JOIN", "INTO", "UPDATE", ",", "(", "REFERENCES", "ON")
+		if _, table, ok := strings.Cut(name, "."); ok && len(f.places(name)) > 0 {
+			return problemAt(f.places(name)[0], f.withoutSchema(table), "no table %q in schema.sql", name)
+		}
 		return problemAt(after, diag.DidYouMean(name, f.catalog.names()), "no table %q in schema.sql", name)
 	}
 	if name, ok := strings.CutPrefix(message, "no such column: "); ok {
@@ -117,6 +128,8 @@ func (f *failure) missingColumn(name, message string) (Problem, bool) {
 	column := name[strings.LastIndexByte(name, '.')+1:]
 	if suggestion := diag.DidYouMean(column, f.columns("")); suggestion != "" {
 		hint = suggestion
+	} else if hint == "" {
+		hint = f.columnMend(name, column)
 	}
 	return problemAt(t, hint, "no column %q in the tables of this query", name)
 }

@@ -1,8 +1,10 @@
 package types
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -59,4 +61,29 @@ func MeantDuration(s string) string {
 		return ""
 	}
 	return meant
+}
+
+// isoDuration matches the durations of ISO 8601 that are as long at any time.
+var isoDuration = regexp.MustCompile(`^P(?:([0-9]+)W)?(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+)S)?)?$`)
+
+// ForeignDuration returns as a duration of the document what Go or ISO 8601 would write as s: "90m" of "1h30m", "1.5h" and "PT1H30M"; ""
+// where it is none of theirs, or no positive number of milliseconds.
+func ForeignDuration(s string) string {
+	total, err := time.ParseDuration(s)
+	if m := isoDuration.FindStringSubmatch(s); m != nil {
+		total, err = 0, nil
+		for i, unit := range []string{"w", "d", "h", "m", "s"} {
+			count, _ := strconv.ParseInt(cmp.Or(m[i+1], "0"), 10, 32) // digits; what is too long is the longest that fits
+			total += time.Duration(count) * units[unit]
+		}
+	}
+	if err != nil || total <= 0 || total%time.Millisecond != 0 {
+		return ""
+	}
+	for _, unit := range []string{"w", "d", "h", "m", "s"} {
+		if total%units[unit] == 0 {
+			return strconv.FormatInt(int64(total/units[unit]), 10) + unit
+		}
+	}
+	return strconv.FormatInt(total.Milliseconds(), 10) + "ms"
 }
