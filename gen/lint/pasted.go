@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -31,6 +32,9 @@ func pasted(p *Pass) {
 			if f.Format != nil {
 				eachMarkup(root, func(name string, t *ir.Typed) { pastedMarkup(p, s, name, t) })
 			}
+			if f.Shape == templates.URL {
+				pastedInAddress(p, s, root)
+			}
 			if f.Shape == templates.Query && root != nil && root.Tree != nil && root.Tree.Text != nil {
 				pastedInSQL(p, s, root)
 			}
@@ -51,13 +55,66 @@ func pastedJSON(p *Pass, s *ir.Step, t *ir.Typed) {
 		e.Walk(func(part *expr.Expr) { inside = append(inside, part) })
 		parts := joined(e)
 		if loose := looseIn(parts); loose != nil {
-			p.ReportNode(s.Node, diag.Diagnostic{
-				Span:    t.Tree.JSON.Within(s.Node.Workflow.File, loose.Start, loose.End),
-				Message: fmt.Sprintf("%q is pasted into JSON: a quote in it ends the text that it stands in", t.Tree.JSON.Text[loose.Start:loose.End]),
-				Hint:    "give the object a name by a Set, as JSON and not as a text of it; where a text is wanted, json(name) is that",
-			})
+			reportPasted(p, s, t, loose)
 		}
 	})
+}
+
+func reportPasted(p *Pass, s *ir.Step, t *ir.Typed, loose *expr.Expr) {
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span:    t.Tree.JSON.Within(s.Node.Workflow.File, loose.Start, loose.End),
+		Message: fmt.Sprintf("%q is pasted into JSON: a quote in it ends the text that it stands in", t.Tree.JSON.Text[loose.Start:loose.End]),
+		Hint:    "give the object a name by a Set, as JSON and not as a text of it; where a text is wanted, json(name) is that",
+	})
+}
+
+// pastedInAddress looks at each value of the query that an address is written with: who is called reads it without the escapes.
+func pastedInAddress(p *Pass, s *ir.Step, t *ir.Typed) {
+	if t == nil || t.Expr == nil || t.Expr.Op != expr.OpText {
+		return
+	}
+	var value []piece
+	end := func() {
+		if loose := looseOf(value); loose != nil {
+			reportPasted(p, s, t, loose)
+		}
+		value = nil
+	}
+	query := false
+	for _, part := range t.Expr.Args {
+		v, ok := part.Const()
+		if !ok {
+			value = append(value, piece{part: unescapedPart(part)})
+			continue
+		}
+		text := expr.ConstText(v)
+		if i := strings.IndexByte(text, '?'); !query && i >= 0 {
+			text, query, value = text[i+1:], true, nil
+		}
+		for i, pair := range strings.Split(text, "&") {
+			if i > 0 {
+				end()
+			}
+			if _, after, named := strings.Cut(pair, "="); named && len(value) == 0 {
+				pair = after
+			}
+			if decoded, err := url.QueryUnescape(pair); err == nil {
+				pair = decoded
+			}
+			value = append(value, piece{literal: pair})
+		}
+	}
+	if query {
+		end()
+	}
+}
+
+// unescapedPart is what a part of an address is before it is escaped.
+func unescapedPart(part *expr.Expr) *expr.Expr {
+	if part.Op == expr.OpCall && len(part.Args) == 1 && strings.HasSuffix(part.Name, "of a URL") {
+		return part.Args[0]
+	}
+	return part
 }
 
 // isJoined reports whether an expression puts texts together.
@@ -88,14 +145,32 @@ func hasLines(e *expr.Expr) bool {
 // looseIn is the first part of a text that could end what it stands in, where the text is JSON around its parts, or JSON in each
 // of its lines; nil where there is none.
 func looseIn(parts []*expr.Expr) *expr.Expr {
+	var pieces []piece
+	for _, part := range parts {
+		if v, ok := part.Const(); ok {
+			pieces = append(pieces, piece{literal: expr.ConstText(v)})
+			continue
+		}
+		pieces = append(pieces, piece{part: part})
+	}
+	return looseOf(pieces)
+}
+
+// piece is a part of a text: what is written out, or an expression.
+type piece struct {
+	literal string
+	part    *expr.Expr // nil where it is written out
+}
+
+func looseOf(pieces []piece) *expr.Expr {
 	var text strings.Builder
 	var loose *expr.Expr
 	quoted, marks := false, false
-	for _, part := range parts {
-		if v, ok := part.Const(); ok {
-			literal := expr.ConstText(v)
-			text.WriteString(literal)
-			quoted, marks = ir.EndsQuoted(literal, quoted), marks || strings.Contains(literal, `"`)
+	for _, p := range pieces {
+		part := p.part
+		if part == nil {
+			text.WriteString(p.literal)
+			quoted, marks = ir.EndsQuoted(p.literal, quoted), marks || strings.Contains(p.literal, `"`)
 			continue
 		}
 		marks = marks || holdsQuote(part)

@@ -109,7 +109,8 @@ var (
 	FC219 = add(Code{
 		Name: "FC219", Severity: Warning, Title: "value pasted into JSON or HTML",
 		Doc: "A text that is JSON around its placeholders is built as JSON where it is a body. Anywhere else it is a text: what a placeholder holds " +
-			"stands in it as it is, and `\", \"role\": \"admin` in a name adds a member. The same goes for what `+` puts together, and `||` of SQL. " +
+			"stands in it as it is, and `\", \"role\": \"admin` in a name adds a member. The same goes for what `+` puts together, `||` of SQL, and " +
+			"what stands in the query of an address. " +
 			"Write the object itself, under a name that a Set gives it, and `json(name)` where a text is wanted; in SQL `json_object('name', {{name}})`. " +
 			"In lines of JSON (NDJSON) each is a `json(…)`.\n\nSo is HTML that is put together before it becomes a mail: what stands in " +
 			"the body's own text is escaped, a caller's text under a name is not, but for htmlEscape.",
