@@ -65,7 +65,7 @@ func TestEveryMistakeInOneRun(t *testing.T) {
 func folderOf(stem string, src []byte) *gen.Folder {
 	return &gen.Folder{
 		Package: "flows", Templates: all.Templates(), Schema: diag.NewFile("schema.sql", []byte(table)),
-		Documents: []*diag.File{diag.NewFile(stem+".flow.json", src)},
+		Documents: []*diag.File{diag.NewFile(stem+".flow.json", src)}, Imports: imports(),
 	}
 }
 
@@ -110,7 +110,7 @@ func TestSeverityIsTheRules(t *testing.T) {
 
 // below makes the files of an archive whose names begin with prefix a folder.
 func below(archive *txtar.Archive, prefix string) *gen.Folder {
-	f := &gen.Folder{Package: "flows", Templates: all.Templates()}
+	f := &gen.Folder{Package: "flows", Templates: all.Templates(), Imports: imports()}
 	for _, file := range archive.Files {
 		name, ok := strings.CutPrefix(file.Name, prefix)
 		switch source := diag.NewFile(name, file.Data); {

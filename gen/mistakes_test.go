@@ -183,7 +183,7 @@ func testMistakes(t *testing.T, mistakes []mistake) {
 func lintOrder(src string) diag.List {
 	return gen.Lint(&gen.Folder{
 		Package: "flows", Templates: all.Templates(), Schema: diag.NewFile("schema.sql", []byte(shop)),
-		Documents: []*diag.File{diag.NewFile("order.flow.json", []byte(src))},
+		Documents: []*diag.File{diag.NewFile("order.flow.json", []byte(src))}, Imports: imports(),
 	})
 }
 

@@ -42,15 +42,14 @@ func TestMutantsStand(t *testing.T) {
 	}
 }
 
-// TestSample tries a dozen that are quick to build, of which no change is left.
+// TestSample tries six that are quick to build, of which no change is left: .ci/long tries all.
 func TestSample(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds a dozen test binaries")
+		t.Skip("builds test binaries")
 	}
 	sample := []string{
-		"apikey every key is right", "apikey two headers", "apikey empty key", "apikey keys stay unmasked",
-		"labels names of tokens", "labels names of hashes", "labels passwords typed again", "labels keys are not known by their form",
-		"webhook empty secret", "webhook signature not compared", "webhook v0 is a signature of Stripe", "webhook deliveries not remembered",
+		"apikey every key is right", "apikey keys stay unmasked", "labels names of hashes", "labels keys are not known by their form",
+		"webhook signature not compared", "webhook deliveries not remembered",
 	}
 	r := &runner{root: absolute(t), dir: t.TempDir()}
 	tried := 0
