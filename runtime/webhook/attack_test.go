@@ -58,6 +58,7 @@ func (s service) always() []attempt {
 		{"longer body", right, message{valid.header, body + " "}, "wrong signature"},
 		{"no body", right, message{valid.header, ""}, "wrong signature"},
 		{"another's key", right, message{s.sign(otherKey, body, now), body}, "wrong signature"},
+		{"the key that is not set", right, message{s.sign("", body, now), body}, "wrong signature"},
 		{"no signature", right, valid.with(s.signature, ""), "missing signature"},
 		{"shorter signature", right, valid.with(s.signature, signature[:len(signature)-8]), "wrong signature"},
 		{"longer signature", right, valid.with(s.signature, signature+"~"), "wrong signature"},
@@ -108,6 +109,19 @@ func TestStripeKnowsOneScheme(t *testing.T) {
 		wrong := other + ",v1=" + strings.Repeat("0", 64)
 		if got := r.send(t, "/a", right.with("Stripe-Signature", wrong)); got != "wrong signature" {
 			t.Errorf("%s beside a wrong one: got %q", scheme, got)
+		}
+	}
+}
+
+// TestStandardKnowsOneScheme signs rightly under names of other schemes: v1a is of public keys, and a weaker one could come.
+func TestStandardKnowsOneScheme(t *testing.T) {
+	r := newReceiver(t, time.Unix(now, 0), given(webhook.Standard, webhook.Input{Secret: key}))
+	right := message{signStandard("Webhook-", "msg_1", key, body, now), body}
+	signed := right.header.Get("Webhook-Signature")
+	for _, scheme := range []string{"v0,", "V1,", "v2,", "v1a,", ","} {
+		other := strings.Replace(signed, "v1a,AA== v1,", scheme, 1)
+		if got := r.send(t, "/a", right.with("Webhook-Signature", other)); got != "missing signature" {
+			t.Errorf("%s: got %q", scheme, got)
 		}
 	}
 }
