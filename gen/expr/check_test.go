@@ -121,7 +121,7 @@ func TestProblems(t *testing.T) {
 		{"é {{auth.emial}}", `FC204 10:15 "auth" has no field "emial", it has email, sub, type (did you mean "email"?)`},
 		{"{{name.x}}", `FC204 7:8 "name" is a string and has no field "x"`},
 		{"{{nick.x}}", `FC206 2:6 "nick": want string, got string? (use or(nick, ""), or a Condition on has(nick))`},
-		{"{{work.city}}", `FC206 2:6 "work": want {city: string, zip: string?}, got {city: string, zip: string?}? (use or(work, …), or a Condition on has(work))`},
+		{"{{work.city}}", `FC206 2:6 "work": want {city: string, zip: string?}, got {city: string, zip: string?}? (use when(has(work), work.…, …), or a Condition on has(work))`},
 		{"{{lowr(name)}}", `FC204 2:6 "lowr" is not a function (did you mean "lower"?)`},
 		{"{{lower()}}", `FC206 2:9 "lower()": want 1 argument, got none (write lower(text string) string, such as lower("Ann"))`},
 		{"{{min(1)}}", `FC206 2:8 "min(1)": want at least 2 arguments, got 1 (write min(a int, float, string, time or any, b int, float, string, time or any, …) the type of all, such as min(3, 1, 2))`},

@@ -28,7 +28,11 @@ func (c *checker) mayBeNull(e *Expr, place, want string) *Expr {
 	if e.absent != "" {
 		message += ", as the row " + quote(e.absent) + " may be absent"
 	}
-	bad := c.mistake(e, diag.FC206, message, "use or("+source+", "+fallback(e.Type, want)+"), or a Condition on has("+cmp.Or(e.absent, source)+")")
+	instead := "or(" + source + ", " + fallback(e.Type, want) + ")"
+	if e.Type.Kind == types.Object && e.absent == "" {
+		instead = "when(has(" + source + "), " + source + ".…, …)" // no object can be written in its place
+	}
+	bad := c.mistake(e, diag.FC206, message, "use "+instead+", or a Condition on has("+cmp.Or(e.absent, source)+")")
 	p := &c.problems[len(c.problems)-1]
 	p.Row, p.Null = e.absent, true
 	return bad

@@ -179,7 +179,17 @@ func (n *Node) keyHint(key string, known []string) string {
 	if hint := diag.DidYouMean(key, known); hint != "" {
 		return hint
 	}
-	return n.prefixHint(key)
+	if hint := n.prefixHint(key); hint != "" {
+		return hint
+	}
+	var all []string
+	for _, f := range n.Template.Fields {
+		all = append(all, f.Name)
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return "it has " + strings.Join(all, ", ")
 }
 
 // prefixHint says which field is meant by its name without what the fields of the type begin with: "method", "query".

@@ -62,6 +62,8 @@ func kindHint(f *templates.Field, want schema.Kind, v *schema.Value) string {
 		}
 	case f.Shape == templates.Choice && v.Kind == schema.Array:
 		return "write one of them; another node takes another"
+	case want == schema.String && v.Kind == schema.Array && len(v.Items) == 1 && v.Items[0].Kind == schema.String:
+		return "write " + strconv.Quote(v.Items[0].Text) + ", without the brackets"
 	case f.Shape == templates.Duration && v.Kind == schema.Number:
 		return `write a text with its unit, such as "15m" or "7d"`
 	}

@@ -62,7 +62,12 @@ func check(p templates.Pass) {
 	templates.Headers(p, "responseHeaders")
 	templates.SetCookies(p, "responseHeaders")
 	if t := p.Text("responseContentType"); p.Given("responseContentType") {
-		if _, _, err := mime.ParseMediaType(t); err != nil {
+		if strings.Contains(t, "{{") && p.Type("responseBody").Kind == types.Bytes {
+			p.Report(templates.Problem{
+				Code: diag.FC203, Field: "responseContentType", Message: fmt.Sprintf("\"responseContentType\": want a text without placeholders, got %q", t),
+				Hint: fmt.Sprintf("of bytes it may be a header: \"responseHeaders\": {\"Content-Type\": %q}", t),
+			})
+		} else if _, _, err := mime.ParseMediaType(t); err != nil {
 			p.Report(templates.Problem{
 				Code: diag.FC203, Field: "responseContentType", Message: fmt.Sprintf("%q is no content type: %s", t, err),
 				Hint: "write it as \"text/html; charset=utf-8\"",
