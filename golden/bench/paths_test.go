@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/flowc-dev/flowc/golden/bench/paths"
+	paths "github.com/flowc-dev/flowc/golden/bench/paths/flows"
 )
 
 // BenchmarkPathsBesideTwin measures what workflows call beside the same written by hand, as BenchmarkBesideTwin does: a hundred rows

@@ -1,5 +1,0 @@
-// Package paths is what benchmarks measure of calls that workflows make: of a database, of another service and of another workflow.
-// Only golden's benchmarks may import it.
-package paths
-
-//go:generate go tool flowc generate
