@@ -72,10 +72,13 @@ func goNames(p *Pass) {
 		taken[n.Name] = n
 	}
 	packageNames(p, taken)
-	for i, w := range p.Program.Workflows {
-		if isCopy(w, p.Program.Workflows[:i]) {
-			continue
+	seen := map[identity]bool{}
+	for _, w := range p.Program.Workflows {
+		is := identity{w.ID.Value, w.GoName}
+		if seen[is] {
+			continue // FC502 says of a copy that it is one: all of its names are taken
 		}
+		seen[is] = true
 		if token.IsKeyword(w.GoName) {
 			p.Report(diag.Diagnostic{
 				File: w.File, Span: w.Name.Span, Hint: "rename it",
@@ -101,10 +104,8 @@ func workflowNames(p *Pass, taken map[string]Name, w *ir.Workflow) {
 	}
 }
 
-// isCopy reports whether a file is a copy of one before it, by id and name (FC502): all of its names are taken.
-func isCopy(w *ir.Workflow, before []*ir.Workflow) bool {
-	return slices.ContainsFunc(before, func(other *ir.Workflow) bool { return other.ID.Value == w.ID.Value && other.GoName == w.GoName })
-}
+// identity is what a copy of a workflow's file has in common with it.
+type identity struct{ id, goName string }
 
 // packageNames takes the names that are generated for the package itself.
 func packageNames(p *Pass, taken map[string]Name) {

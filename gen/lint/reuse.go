@@ -67,13 +67,16 @@ func besides(p *Pass, w *ir.Workflow, called *ir.Flow) {
 }
 
 // uncalled reports a workflow that is there to be called and that nobody calls. A call of one that does not exist may have been
-// meant for it.
+// meant for it, and of a copy FC502 says that it is one.
 func uncalled(p *Pass, w *ir.Workflow) {
-	if p.Program.Lost || slices.ContainsFunc(p.workflows, func(other *ir.Workflow) bool { return other != w && other.ID.Value == w.ID.Value }) {
-		return // FC502 says of a copy that it is one
+	if p.Program.Lost {
+		return
+	}
+	excused := func(other *ir.Workflow) bool {
+		return other.Names(w.Stem) || callsNobody(other) || other != w && other.ID.Value == w.ID.Value
 	}
 	for _, f := range w.Flows {
-		if f.Called() && !slices.ContainsFunc(p.workflows, func(other *ir.Workflow) bool { return other.Names(w.Stem) || callsNobody(other) }) {
+		if f.Called() && !slices.ContainsFunc(p.workflows, excused) {
 			p.ReportNode(f.Entry, diag.Diagnostic{
 				Span: f.Entry.ID.Span, Message: fmt.Sprintf("no workflow of the folder calls %q", w.Stem), Hint: "call it, or remove it",
 			})
