@@ -31,11 +31,16 @@ type keySet struct {
 	fetches sync.WaitGroup
 
 	mu      sync.Mutex
-	keys    []publishedKey // replaced, never changed
-	fetched time.Time      // when keys were
-	tried   time.Time      // when the last fetch began
-	failed  error          // how the last fetch did
-	running chan struct{}  // closed when the fetch under way has ended; nil when none is
+	latest  *publication  // nil until a fetch has worked; replaced, never changed
+	tried   time.Time     // when the last fetch began
+	failed  error         // how the last fetch did
+	running chan struct{} // closed when the fetch under way has ended; nil when none is
+}
+
+// publication is what one fetch has brought.
+type publication struct {
+	keys []publishedKey
+	at   time.Time
 }
 
 // keySetOf is the set of a URL, shared by all verifiers of the app; nil once the problem is reported.
@@ -70,19 +75,20 @@ func (s *keySet) Close() error {
 	return nil
 }
 
-// known returns the keys at hand. Where they are old, it starts a fetch, and does not wait for it.
-func (s *keySet) known() []publishedKey {
+// known returns the keys at hand, nil where there are none yet. Where they are old, it starts a fetch, and does not wait
+// for it.
+func (s *keySet) known() *publication {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.fetched.IsZero() && s.app.Now().Sub(s.fetched) > maxSetAge {
+	if s.latest != nil && s.app.Now().Sub(s.latest.at) > maxSetAge {
 		s.start()
 	}
-	return s.keys
+	return s.latest
 }
 
 // refreshed returns the keys after a fetch, unless the last one was just now. The error is that of the last fetch; the
 // keys may be good even so.
-func (s *keySet) refreshed(ctx context.Context) ([]publishedKey, error) {
+func (s *keySet) refreshed(ctx context.Context) (*publication, error) {
 	s.mu.Lock()
 	running := s.start()
 	s.mu.Unlock()
@@ -95,7 +101,7 @@ func (s *keySet) refreshed(ctx context.Context) ([]publishedKey, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.keys, s.failed
+	return s.latest, s.failed
 }
 
 // start starts a fetch unless one is under way or has been in the last refetchPause. It returns what is closed when the
@@ -122,7 +128,7 @@ func (s *keySet) refresh() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.failed = err; err == nil {
-		s.keys, s.fetched = keys, s.app.Now()
+		s.latest = &publication{keys: keys, at: s.app.Now()}
 	}
 	close(s.running)
 	s.running = nil

@@ -31,24 +31,38 @@ func newProviderKey(s *rt.Setup, name, url string) *providerKey {
 // verify looks among the keys at hand first. Only a token that they can't decide about, one of an unknown kid or one
 // without kid that none verifies, has them fetched again. The error says why no key could be had.
 func (p *providerKey) verify(ctx context.Context, t *token) (valid bool, err error) {
-	valid, named := p.try(p.set.known(), t)
+	known := p.set.known()
+	valid, named := p.try(known, t)
 	if valid || named {
 		return valid, nil
 	}
-	keys, err := p.set.refreshed(ctx)
-	valid, named = p.try(keys, t)
+	now, err := p.set.refreshed(ctx)
+	if now != known { // the same keys decide no other way, and cost as much again
+		valid, named = p.try(now, t)
+	}
 	if valid || named {
 		return valid, nil
 	}
 	return false, err
 }
 
-// try verifies under the keys that may be the token's: those of its kid, or all if it has none. named says whether the
-// token names one of them.
-func (p *providerKey) try(keys []publishedKey, t *token) (valid, named bool) {
-	for _, k := range keys {
+// maxTries bounds what a token can cost that names no key, or one of many: whoever publishes several keys names them
+// (OpenID Connect Core, section 10.1).
+const maxTries = 16
+
+// try verifies under the keys that may be the token's: those of its kid, or all if it has none, the first maxTries of
+// them. named says whether the token names one of them.
+func (p *providerKey) try(set *publication, t *token) (valid, named bool) {
+	if set == nil {
+		return false, false
+	}
+	tries := 0
+	for _, k := range set.keys {
 		if t.keyID != "" && k.id != t.keyID || !p.usable(k, t) {
 			continue
+		}
+		if tries++; tries > maxTries {
+			break
 		}
 		named = t.keyID != ""
 		one := asymmetricKey{method: p.algorithm.method, public: k.public}

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -186,6 +187,30 @@ func TestUnknownKeysAreFetchedOnceInTenSeconds(t *testing.T) {
 	wantReason(t, app, v, es256(next, "next"), "")
 	wantReason(t, app, v, es256(old, "old"), "wrong signature") // it was withdrawn
 	p.wantFetches(t, 2)
+}
+
+// What a token costs that names no key, or one of many, is bounded: a set of 10,000 keys is within the bytes that a set may
+// have, and anybody can send such a token.
+func TestKeysThatATokenIsTriedUnder(t *testing.T) {
+	key := jwttest.ECKey(elliptic.P256())
+	for _, line := range []struct {
+		name, id, other string
+		before          int
+		reason          string
+	}{
+		{"the sixteenth without kid", "", "o", 15, ""},
+		{"the seventeenth without kid", "", "o", 16, "wrong signature"},
+		{"the sixteenth of a kid", "a", "a", 15, ""},
+		{"the seventeenth of a kid", "a", "a", 16, "wrong signature"},
+		{"behind many of other kids", "a", "o", 200, ""},
+	} {
+		others := slices.Repeat([]string{jwk(jwttest.ECKey(elliptic.P256()), line.other, "", "")}, line.before)
+		p := newProvider(t, append(others, jwk(key, "a", "", ""))...)
+		app := openApp(t)
+		t.Run(line.name, func(t *testing.T) {
+			wantReason(t, app, newJWKSVerifier(t, app, "ES256", p.url), es256(key, line.id), line.reason)
+		})
+	}
 }
 
 // All that wait for a new key get it from one fetch.

@@ -138,12 +138,18 @@ func publicKey(a algorithm, text string) (key, error) {
 // minRSABits is the smallest RSA modulus allowed (RFC 7518, sections 3.3 and 3.5).
 const minRSABits = 2048
 
+// maxRSABits is the largest, as OpenSSL has it: under a larger one, each token that anybody sends costs what it likes.
+const maxRSABits = 16384
+
 // fits says why public is not a key of a.
 func fits(a algorithm, public crypto.PublicKey) error {
 	switch k := public.(type) {
 	case *rsa.PublicKey:
 		if a.family == familyRSA && k.N.BitLen() < minRSABits {
 			return fmt.Errorf("is an RSA key of %d bits, where %s wants at least %d", k.N.BitLen(), a.name, minRSABits)
+		}
+		if a.family == familyRSA && k.N.BitLen() > maxRSABits {
+			return fmt.Errorf("is an RSA key of %d bits, where %s takes at most %d", k.N.BitLen(), a.name, maxRSABits)
 		}
 		if a.family == familyRSA {
 			return nil

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/x509"
+	"math/big"
 	"strings"
 	"testing"
 	"time"
@@ -33,6 +34,7 @@ func TestKeysThatAreRefused(t *testing.T) {
 		{"another block", "RS256", jwttest.PEM("OPENSSH PRIVATE KEY", []byte("x")), "another type"},
 		{"small RSA", "RS256", jwttest.PublicPEM(small), "is an RSA key of 1024 bits, where RS256 wants at least 2048"},
 		{"small RSA for PSS", "PS512", jwttest.PublicPEM(small), "is an RSA key of 1024 bits, where PS512 wants at least 2048"},
+		{"huge RSA", "RS256", publicPEM(t, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 16385), big.NewInt(1))), "is an RSA key of 16385 bits, where RS256 takes at most 16384"},
 		{"another curve", "ES384", jwttest.PublicPEM(ec), "is on curve P-256, where ES384 wants P-384"},
 		{"EC for RSA", "RS256", jwttest.PublicPEM(ec), "is a key of another kind than RS256 wants"},
 		{"RSA for EdDSA", "EdDSA", jwttest.PublicPEM(jwttest.RSAKey()), "is a key of another kind than EdDSA wants"},
