@@ -66,14 +66,14 @@ func (p *pass) HostField(field string) string {
 }
 
 // sentAs is the field of the request that a value of the caller's comes from; where that can't be followed, as through a
-// database, the name that it has there.
+// function, the name that it has there. What was stored, of whatever request that was, is nobody's who calls now: "".
 func (f *Flow) sentAs(e *expr.Expr) string {
 	if field := expr.Sent(e); field != "" {
 		return field
 	}
 	for _, src := range f.Origins(e) {
 		switch {
-		case src.Kind == FromEntry && src.Field != "":
+		case src.Kind == FromEntry && src.Field != "" && !f.Called():
 			return src.Field
 		case src.Kind == FromRequest:
 			return src.Name[strings.LastIndex(src.Name, ".")+1:]
@@ -81,7 +81,7 @@ func (f *Flow) sentAs(e *expr.Expr) string {
 	}
 	name := ""
 	e.Walk(func(e *expr.Expr) {
-		if name == "" && e.Key != "" && e.Type.AllLabels().Has(types.Caller) {
+		if labels := e.Type.AllLabels(); name == "" && e.Key != "" && labels.Has(types.Caller) && !labels.Has(types.Data) {
 			name = e.Key[strings.LastIndex(e.Key, ".")+1:]
 		}
 	})

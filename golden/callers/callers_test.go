@@ -77,6 +77,9 @@ func TestWhoIsAtFault(t *testing.T) {
 		{"/named/kept?text=x", 500, ""},
 		{"/named/host?text=http://127.0.0.1/", 400, "text the host is at an address that only this machine or its network can reach"},
 		{"/named/host?text=ftp://example.com/", 400, "text the URL must begin with http:// or https://"},
+		{"/named/keptHost?text=http://127.0.0.1/", 500, ""},
+		{"/named/keptHost?text=ftp://example.com/", 500, ""},
+		{"/named/calledHost", 500, ""},
 		{"/named/called?text=3", 200, ""},
 		{"/named/called?text=x", 400, "text the text is not an int of 64 bits"},
 	} {

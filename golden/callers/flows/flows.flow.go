@@ -25,6 +25,7 @@ type Flows struct {
 	claims  *claimsFlow
 	fetch   *fetchFlow
 	named   *namedFlow
+	refetch *refetchFlow
 	same    *sameFlow
 	whose   *whoseFlow
 }
@@ -34,13 +35,15 @@ func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Schema(schemaSQL)
 	fetch := newFetch(s)
+	refetch := newRefetch(s)
 	same := newSame(s)
 	whose := newWhose(s)
 	f := &Flows{
 		callers: newCallers(s),
 		claims:  newClaims(s, whose),
 		fetch:   fetch,
-		named:   newNamed(s, fetch, same),
+		named:   newNamed(s, fetch, refetch, same),
+		refetch: refetch,
 		same:    same,
 		whose:   whose,
 	}

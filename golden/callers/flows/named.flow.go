@@ -7,6 +7,7 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/client"
 	"github.com/flowc-dev/flowc/runtime/database"
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
@@ -14,26 +15,34 @@ import (
 // namedFlow is the workflow named: What callers and their tokens say, where workflows call it
 // otherwise.
 type namedFlow struct {
-	fetch  *fetchFlow
-	same   *sameFlow
-	set    *rt.Endpoint[namedSetIn]
-	entry  *rt.Endpoint[namedEntryIn]
-	header *rt.Endpoint[namedHeaderIn]
-	json   *rt.Endpoint[namedJSONIn]
-	called *rt.Endpoint[namedCalledIn]
-	echo   *rt.Endpoint[namedEchoIn]
-	row    *database.Query[namedRow]
-	put    *rt.Endpoint[namedPutIn]
-	store  *storage.Store[string]
-	stored *storage.Store[string]
-	host   *rt.Endpoint[namedHostIn]
+	fetch     *fetchFlow
+	refetch   *refetchFlow
+	same      *sameFlow
+	set       *rt.Endpoint[namedSetIn]
+	entry     *rt.Endpoint[namedEntryIn]
+	header    *rt.Endpoint[namedHeaderIn]
+	json      *rt.Endpoint[namedJSONIn]
+	called    *rt.Endpoint[namedCalledIn]
+	echo      *rt.Endpoint[namedEchoIn]
+	row       *database.Query[namedRow]
+	put       *rt.Endpoint[namedPutIn]
+	store     *storage.Store[string]
+	stored    *storage.Store[string]
+	host      *rt.Endpoint[namedHostIn]
+	keepHost  *rt.Endpoint[namedKeepHostIn]
+	hostStore *storage.Store[namedHostStoreValue]
+	hostKept  *storage.Store[namedHostStoreValue]
+	ask       *client.Client[rt.Value]
+	againHost *rt.Endpoint[namedAgainHostIn]
+	hostAgain *storage.Store[namedHostStoreValue]
 }
 
 // newNamed prepares what named needs; s collects what is missing.
-func newNamed(s *rt.Setup, fetch *fetchFlow, same *sameFlow) *namedFlow {
+func newNamed(s *rt.Setup, fetch *fetchFlow, refetch *refetchFlow, same *sameFlow) *namedFlow {
 	return &namedFlow{
-		fetch: fetch,
-		same:  same,
+		fetch:   fetch,
+		refetch: refetch,
+		same:    same,
 		set: rt.NewEndpoint[namedSetIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "set",
@@ -85,6 +94,25 @@ func newNamed(s *rt.Setup, fetch *fetchFlow, same *sameFlow) *namedFlow {
 			Path:     "/named/host",
 			Workflow: "named",
 		}),
+		keepHost: rt.NewEndpoint[namedKeepHostIn](s, rt.Entry{
+			Method:   http.MethodGet,
+			Node:     "keepHost",
+			Path:     "/named/keptHost",
+			Workflow: "named",
+		}),
+		hostStore: storage.NewStore[namedHostStoreValue](s, storage.StoreConfig{TTL: time.Hour}),
+		hostKept:  storage.NewStore[namedHostStoreValue](s, storage.StoreConfig{}),
+		ask: client.New[rt.Value](s, client.Config{
+			Method:  http.MethodGet,
+			Guarded: true,
+		}),
+		againHost: rt.NewEndpoint[namedAgainHostIn](s, rt.Entry{
+			Method:   http.MethodGet,
+			Node:     "againHost",
+			Path:     "/named/calledHost",
+			Workflow: "named",
+		}),
+		hostAgain: storage.NewStore[namedHostStoreValue](s, storage.StoreConfig{}),
 	}
 }
 
@@ -97,6 +125,8 @@ func (f *namedFlow) register(mux *http.ServeMux) {
 	f.echo.Register(mux, f.namedEcho)
 	f.put.Register(mux, f.namedPut)
 	f.host.Register(mux, f.namedHost)
+	f.keepHost.Register(mux, f.namedKeepHost)
+	f.againHost.Register(mux, f.namedAgainHost)
 }
 
 // namedSetIn is the request of GET /named/set.
@@ -187,6 +217,21 @@ type namedStoredOk struct {
 // namedHostIn is the request of GET /named/host.
 type namedHostIn struct {
 	Text string `query:"text"`
+}
+
+// namedKeepHostIn is the request of GET /named/keptHost.
+type namedKeepHostIn struct {
+	Text string `query:"text"`
+}
+
+// namedHostStoreValue holds the value of hostStore (Local Storage).
+type namedHostStoreValue struct {
+	Address string `json:"address"`
+}
+
+// namedAgainHostIn is the request of GET /named/calledHost.
+type namedAgainHostIn struct {
+	Unread *string `query:"unread"`
 }
 
 const namedRowSQL = "SELECT CAST($1 AS TEXT) AS said"
@@ -371,5 +416,61 @@ func (f *namedFlow) namedHost(x *rt.Exec) error {
 	}
 
 	x.Enter("hostOk") // Response
+	return x.Empty(http.StatusNoContent)
+}
+
+// namedKeepHost serves GET /named/keptHost.
+func (f *namedFlow) namedKeepHost(x *rt.Exec) error {
+	keepHost, err := f.keepHost.Decode(x)
+	if err != nil {
+		return err
+	}
+
+	x.Enter("hostStore") // Local Storage: set
+	if err := f.hostStore.Set(x, "host", namedHostStoreValue{Address: keepHost.Text}); err != nil {
+		return err
+	}
+
+	x.Enter("hostKept") // Local Storage: get
+	hostKept, err := f.hostKept.Get(x, "host")
+	if err != nil {
+		return err
+	}
+	if !hostKept.Found {
+		x.Enter("gone") // Response
+		return x.Empty(http.StatusNotFound)
+	}
+
+	x.Enter("ask") // API
+	if _, err := f.ask.Send(x, client.Request{URL: hostKept.Value.Address}); err != nil {
+		return err
+	}
+
+	x.Enter("askOk") // Response
+	return x.Empty(http.StatusNoContent)
+}
+
+// namedAgainHost serves GET /named/calledHost.
+func (f *namedFlow) namedAgainHost(x *rt.Exec) error {
+	if _, err := f.againHost.Decode(x); err != nil {
+		return err
+	}
+
+	x.Enter("hostAgain") // Local Storage: get
+	hostAgain, err := f.hostAgain.Get(x, "host")
+	if err != nil {
+		return err
+	}
+	if !hostAgain.Found {
+		x.Enter("gone") // Response
+		return x.Empty(http.StatusNotFound)
+	}
+
+	x.Enter("refetch") // Call: refetch
+	if err := f.refetch.refetch(x, refetchIn{Target: hostAgain.Value.Address}); err != nil {
+		return err
+	}
+
+	x.Enter("againOk") // Response
 	return x.Empty(http.StatusNoContent)
 }
