@@ -10,7 +10,9 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
-// stripeFlow is the workflow stripe: Keeps payments that have come in, as Stripe tells them.
+// stripeFlow is the workflow stripe: Keeps payments that have come in, as Stripe tells them. Stripe
+// is answered first: what fails then is in the log alone, and the event is not worked on when it
+// comes again. Wire "ok" behind what keeps it where none may be lost.
 type stripeFlow struct {
 	envStripeWebhookSecret string
 	in                     *rt.WebhookEndpoint[stripeIn]
