@@ -51,7 +51,7 @@ func fastUnknowns(p *Pass) {
 // can learn whether it is there; such a node is false in the map. joined is set where it may meet others on its way.
 func checkedRows(s *ir.Step) (rows map[*ir.Node]bool, joined bool) {
 	rows = map[*ir.Node]bool{}
-	for _, against := range s.Against() {
+	for _, against := range checksAgainst(s) {
 		for _, src := range checkedOrigins(s, against) {
 			switch src.Kind {
 			case ir.FromNode:
@@ -64,12 +64,42 @@ func checkedRows(s *ir.Step) (rows map[*ir.Node]bool, joined bool) {
 	return rows, joined
 }
 
+// checksAgainst are the values that s takes long to check against; of a Call, those that what it calls checks against.
+func checksAgainst(s *ir.Step) []*expr.Expr {
+	callee := s.Callee()
+	if callee == nil {
+		return s.Against()
+	}
+	var list []*expr.Expr
+	given := s.Value[s.Node.Template.Reuse.Handing]
+	for _, inner := range callee.Steps {
+		for _, against := range checksAgainst(inner) {
+			for _, src := range callee.Origins(against) {
+				if src.Kind == ir.FromEntry {
+					given.Entry(src.Field).Walk(func(t *ir.Typed) { list = append(list, t.Expr) })
+				}
+			}
+		}
+	}
+	return list
+}
+
+// costly reports whether a step takes long on purpose, whatever comes of it: a Call does whose every way to an end leads
+// through such a step.
+func costly(s *ir.Step) bool {
+	if callee := s.Callee(); callee != nil {
+		ends := slices.DeleteFunc(slices.Clone(callee.Steps), func(end *ir.Step) bool { return end.Node.Returns() == "" })
+		return len(ends) > 0 && !leadsFast(callee.Steps[0], ends)
+	}
+	return s.Node.Template != nil && s.Node.Template.Costly
+}
+
 // fastUnknown looks at what follows where the row is not there that s checks against; joined says that the row may meet others
 // on its way.
 func fastUnknown(p *Pass, s, from *ir.Step, rows map[*ir.Node]bool, joined bool) {
 	row := from.Node
 	hint := fmt.Sprintf("remove the wire from \"notFound\": %q takes invalid where there is no row, as slowly as for a wrong password", s.Node.ID.Value)
-	if joined || from.Callee() != nil { // where several rows meet, or one is returned, none may be absent
+	if joined || from.Callee() != nil || s.Callee() != nil { // where several rows meet, or one goes through a Call, none may be absent
 		hint = throughNobody
 	}
 	for _, out := range from.Outs {
@@ -169,7 +199,7 @@ func fastAnswer(s *ir.Step, rows map[*ir.Node]bool) *ir.Step {
 // onward are the ways on from a step that does not answer, and takes no time that tells.
 func (w way) onward(rows map[*ir.Node]bool) []way {
 	t := w.step.Node.Template
-	if t == nil || t.Costly || t.Answers {
+	if t == nil || t.Answers || costly(w.step) {
 		return nil
 	}
 	changed := w.changed || t.Effect != nil && !w.step.Node.Loose && t.Effect(ir.NewPass(w.step))

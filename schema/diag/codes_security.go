@@ -55,7 +55,7 @@ var (
 	})
 	FC409 = add(Code{
 		Name: "FC409", Severity: Warning, Title: "unknown user answered faster than a wrong password",
-		Doc: "A Hash verify takes long on purpose. Where `notFound` of the row that it checks against leads to a Response without " +
+		Doc: "A Hash verify takes long on purpose, also where a Call leads to it. Where `notFound` of the row that it checks against leads to a Response without " +
 			"one, the time of the answer tells who has an account. Leave `notFound` unwired: Hash takes `invalid` for a row that is " +
 			"not there, at the cost of a real check. Where rows of several SQL nodes meet before it, lead `notFound` of the last one, as `missing` of Local Storage, " +
 			"through a Hash verify whose hashAgainst is {{null}}. A Condition on the row that answers before the Hash tells the same: ask it " +
