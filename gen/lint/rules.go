@@ -14,6 +14,8 @@ func rules() []*Rule {
 		&notProvedRule,          // FC217
 		&takenNamesRule,         // FC218
 		&pastedRule,             // FC219
+		&voidComparisonsRule,    // FC220
+		&otherNamesRule,         // FC221
 		&invalidWiredRule,       // FC301
 		&requiredWiredRule,      // FC302
 		&answeredRule,           // FC303

@@ -125,7 +125,7 @@ func (p *parser) predicate(left *expr) *expr {
 		p.acceptOne("SYMMETRIC", "ASYMMETRIC")
 		low := p.binary(tieOther)
 		p.accept("AND")
-		return &expr{op: list, tests: []*expr{left, low, p.binary(tieOther)}}
+		return &expr{op: list, text: "BETWEEN", tests: []*expr{left, low, p.binary(tieOther)}}
 	case p.accept("SIMILAR", "TO"), negated && p.acceptOne("LIKE", "ILIKE", "GLOB", "REGEXP", "MATCH"), p.acceptOne("LIKE", "ILIKE", "GLOB"):
 		e := &expr{op: test, tests: []*expr{left, p.binary(tieOther)}}
 		if p.accept("ESCAPE") {

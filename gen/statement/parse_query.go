@@ -113,8 +113,10 @@ func (p *parser) item() *item {
 	switch t := p.peek(); {
 	case p.accept("AS"):
 		it.alias = p.alias()
-	case t.Kind == sqltoken.Quoted, t.Kind == sqltoken.Text, t.Kind == sqltoken.Word && !clause(t):
+	case t.Kind == sqltoken.Quoted, t.Kind == sqltoken.Text:
 		it.alias = p.alias()
+	case t.Kind == sqltoken.Word && !clause(t):
+		it.alias, it.bare = p.alias(), Place{t.Start, t.End}
 	}
 	if t := p.peek(); t.Kind != sqltoken.None && !t.Is(",", ")", ";") && !clause(t) {
 		p.skip()

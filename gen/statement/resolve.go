@@ -16,6 +16,7 @@ type resolver struct {
 	equal   []Equality // of the last SELECT or change that was read: at the end, that of the statement
 	steps   int
 	unnamed bool
+	renamed []Renamed
 	spelled map[Place]string // what is to be sent; "" where that can't be told
 	aside   int              // above 0: what is followed is the text of a view
 	calls   bool             // a function that is not known
@@ -181,6 +182,7 @@ func (r *resolver) items(c *core, s *scope) result {
 		if o.name == "" && (it.value.op == column || it.value.op == field) {
 			o.name = last(it.value.path)
 		}
+		r.rename(it, o.Value)
 		found.columns = append(found.columns, o)
 	}
 	return found

@@ -35,6 +35,10 @@ type Statement struct {
 	Equal    []Equality
 	Spelled  []Spelling // what is to be sent where columns are not named, in the order of the text
 	Unnamed  bool       // it may give a column that nobody named, where a table has got one more
+	Filters  []Filter   // the conditions that rows have to meet, in it and in its sub-selects
+	Asked    []int      // parameters of which it asks whether they are null
+	Voids    []Void     // comparisons with NULL, as written
+	Renamed  []Renamed  // columns that it gives the name of another one, without AS
 	Calls    bool       // it calls a function that is none of those which engines bring with them, as far as is known here
 	All      Value      // what flows into a value that can't be followed
 	Unproved string     // why something about it can't be followed, "" where all of it is
@@ -124,6 +128,10 @@ func Resolve(text string, schema *Schema) *Statement {
 	s := &Statement{
 		Partial: found.partial, Open: found.open, Returns: found.returns, Sure: found.sure, Single: found.single,
 		Writes: writes(tokens), Changes: r.changes, Equal: r.equal, Calls: r.calls, Spelled: r.spellings(), Unnamed: r.unnamed,
+		Renamed: r.renamed,
+	}
+	if p.lost == "" {
+		s.compare(q)
 	}
 	for _, o := range found.columns {
 		s.Columns = append(s.Columns, Result{o.name, o.Value, o.Place})
@@ -145,7 +153,7 @@ func Resolve(text string, schema *Schema) *Statement {
 
 // lose makes a statement one that can't be followed.
 func (s *Statement) lose(why string) {
-	s.Unproved, s.Sure, s.Single, s.Equal, s.Spelled = why, false, false, nil, nil
+	s.Unproved, s.Sure, s.Single, s.Equal, s.Spelled, s.Renamed = why, false, false, nil, nil, nil
 	for i := range s.Columns {
 		s.Columns[i].Value = unproved(why)
 	}

@@ -108,6 +108,7 @@ func last(path []string) string {
 type item struct {
 	value     *expr // star where it is all columns
 	alias     string
+	bare      Place  // of an alias that stands there without AS and without quotes; zero of others
 	starred   bool   // it ends with the * itself
 	qualifier string // of a star, with its dot, as written
 	Place

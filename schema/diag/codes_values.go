@@ -115,4 +115,16 @@ var (
 			"In lines of JSON (NDJSON) each is a `json(…)`.\n\nSo is HTML that is put together before it becomes a mail: what stands in " +
 			"the body's own text is escaped, a caller's text under a name is not, but for htmlEscape.",
 	})
+	FC220 = add(Code{
+		Name: "FC220", Severity: Warning, Title: "comparison that null makes void",
+		Doc: "In SQL a comparison with NULL is neither true nor false, and a row that has to meet it is not found: `= NULL` finds nothing, " +
+			"nor does `LIKE '%' || {{words}} || '%'` where `words` is left out. Write `IS NULL`; and of a placeholder that may be null say " +
+			"what is meant then: `coalesce({{words}}, '')`, `({{since}} IS NULL OR at >= {{since}})`, or a field that is required.\n\n" +
+			"Of `column = {{value}}` nothing is said: what is not there is not found, as it should be.",
+	})
+	FC221 = add(Code{
+		Name: "FC221", Severity: Warning, Title: "column under the name of another one",
+		Doc: "`SELECT id email FROM users` has one column: `id`, under the name `email`. A comma is missing. Where the name is meant, " +
+			"`id AS email` says so.",
+	})
 )
