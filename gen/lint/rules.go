@@ -53,5 +53,6 @@ func rules() []*Rule {
 		&goNamesRule,            // FC504
 		&publicSecretsRule,      // FC506
 		&sharedLimitsRule,       // FC509
+		&nearVariablesRule,      // FC510
 	}
 }

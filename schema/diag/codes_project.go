@@ -48,4 +48,9 @@ var (
 			"the slower rate may keep all others out for as long as that takes. Write one rate in all of them, or give each rate a key of its " +
 			"own: `minute:{{request.ip}}` and `hour:{{request.ip}}`, one after the other, hold both a limit by the minute and one by the hour.",
 	})
+	FC510 = add(Code{
+		Name: "FC510", Severity: Warning, Title: "environment variable under two spellings",
+		Doc: "A variable is read in one place, and its name is that of another one but for a letter inside of a word, left out or exchanged " +
+			"with the next one: `JWT_SECRT` beside `JWT_SECRET`. Whoever sets the one that is meant has not set this one.",
+	})
 )
