@@ -18,6 +18,7 @@ var meanings = sync.OnceValue(func() *digest.Hasher {
 		(*templates.Template)(nil): "Type",
 		(*expr.Function)(nil):      "Name",
 		(*ir.Link)(nil):            "Stem",
+		(*ir.Places)(nil):          "Stem",
 	})
 })
 

@@ -1,6 +1,9 @@
 package gen_test
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/flowc-dev/flowc/gen"
@@ -61,4 +64,134 @@ func TestCopyOfASubflow(t *testing.T) {
 	if len(list) != 1 || list[0].Code != diag.FC502 || list[0].Message != want {
 		t.Errorf("it says %v, want one message: %s", text(list), want)
 	}
+}
+
+// TestOneCause wants one message of what one declaration, or one Return, makes wrong at many places: at the first, which leads to the
+// cause and to the others.
+func TestOneCause(t *testing.T) {
+	for _, c := range []struct {
+		name            string
+		want, hint      string
+		related         []string
+		drawing, called string
+	}{
+		{"an object of the request that may be absent", `FC206 a: "address": want {city: string, zip: string}, got {city: string, zip: string}?`,
+			`declare "address" with "required": true, or use when(has(address), address.…, …), or a Condition on has(address)`,
+			[]string{`"address" is declared without "required": true`, "and here", "and here"}, `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true, "endpointFields": {"address": {"type": {"city": "string", "zip": "string"}}}}
+			a set {"setValues": {"city": "{{lower(address.city)}}"}}
+			b set {"setValues": {"zip": "{{lower(address.zip)}}", "again": "{{upper(address.zip)}}"}}
+			in -> a -> b -> ok`, ""},
+		{"an output that a Return has by another name", `FC103 c:known: Call "c" has no output "known"`, "use one of other",
+			[]string{`"drawn2" has no Return with the output "known"`, "and here"}, `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
+			c call {"callWorkflow": "drawn2"}
+			d call {"callWorkflow": "drawn2"}
+			in -> c:known -> d:known -> ok`, `
+			in subflow {}
+			out return {"returnOutput": "other"}
+			in -> out`},
+		{"a value that a Return has of another type", `FC209 a: parameter 1 of the query: want int, got string`, "convert it: int(c.id)",
+			[]string{`"id" is returned as string here`, "and here"}, `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
+			c call {"callWorkflow": "drawn2"}
+			a sql {"sqlQuery": "DELETE FROM notes WHERE id = {{c.id}}"}
+			b sql {"sqlQuery": "DELETE FROM users WHERE id = {{c.id}}"}
+			in -> c -> a -> b -> ok`, `
+			in subflow {}
+			out return {"returnOutput": "out", "returnValues": {"id": "person.id"}}
+			in -> out`},
+		{"an input that a Subflow has by another name", `FC202 c: workflow "drawn2" has no input "email"`, `did you mean "mail"?`,
+			[]string{`"drawn2" takes no "email"`, "and here"}, `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
+			c call {"callWorkflow": "drawn2", "callInput": {"email": "a"}}
+			d call {"callWorkflow": "drawn2", "callInput": {"email": "b"}}
+			in -> c -> d -> ok`, `
+			in subflow {"subflowFields": {"mail": {"type": "string", "required": true}}}
+			out return {"returnOutput": "out", "returnValues": {"mail": "{{mail}}"}}
+			in -> out`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			drawings := []string{c.drawing}
+			if c.called != "" {
+				drawings = append(drawings, c.called)
+			}
+			list := lintDrawn(t, drawings...)
+			if got := told(list); len(got) != 1 || got[0] != c.want || list[0].Hint != c.hint {
+				t.Fatalf("it says\n%s\nwant one message: %s (%s)", text(list), c.want, c.hint)
+			}
+			var related []string
+			for _, r := range list[0].Related {
+				related = append(related, r.Message)
+			}
+			if !slices.Equal(related, c.related) {
+				t.Errorf("it leads to %q, want %q", related, c.related)
+			}
+		})
+	}
+}
+
+// TestWireOfARefusal wants a row that is read where its guard has let nobody through to be told as a wire that leads elsewhere, and
+// nothing of what follows from that.
+func TestWireOfARefusal(t *testing.T) {
+	const nodes = `
+		in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/login"}
+		user sql {"sqlMode": "one", "sqlQuery": "SELECT id, email, password_hash FROM users WHERE email = {{email}}"}
+		check hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{user.password_hash}}"}
+		log sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{user.email}})"}
+		no response {"responseStatus": 401}
+		in -> user -> check`
+	absent := []string{`FC206 log: parameter 1 of the query: want string, got string?, as the row "user" may be absent`}
+	for name, c := range map[string]struct{ wires, hint string }{
+		"swapped": {`
+		check:invalid -> log -> ok
+		check:valid -> no`, `lead "invalid" elsewhere: who is not let through by "check" comes here by it`},
+		"led to what the other one leads to": {`
+		check:valid -> log -> ok
+		check:invalid -> log`, `lead "invalid" elsewhere: who is not let through by "check" comes here by it`},
+		"on purpose": {`
+		check:invalid -> log -> no
+		check:valid -> ok`, `ask with a Condition on has(user) before it is read`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			list := lintDrawn(t, nodes+c.wires)
+			if name == "on purpose" {
+				list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.Code == diag.FC404 }) // it writes for whoever asks
+			}
+			if got := told(list); !slices.EqualFunc(got, absent, strings.HasPrefix) || list[0].Hint != c.hint {
+				t.Errorf("it says\n%s\nwant one message with the hint %s", text(list), c.hint)
+			}
+		})
+	}
+}
+
+// TestDatabaseMisnamed wants nothing of what a transaction takes back where its database is named as one that everybody may know: the
+// variable that is meant has another name.
+func TestDatabaseMisnamed(t *testing.T) {
+	for _, data := range []struct{ transaction, statement, want string }{
+		{`{"transactionDatabase": "{{env.PUBLIC_KEY}}"}`, `"sqlQuery"`, `FC506 all: "transactionDatabase" takes a secret`},
+		{`{}`, `"sqlDatabase": "{{env.PUBLIC_KEY}}", "sqlQuery"`, `FC506 a: "sqlDatabase" takes a secret`},
+	} {
+		checkTold(t, []string{data.want}, fmt.Sprintf(`
+			all transaction %s
+			a sql {%s: "DELETE FROM notes WHERE id = 1"}
+			in -> all:try -> a
+			all:done -> ok`, data.transaction, data.statement))
+	}
+}
+
+// TestWireIntoItsRegion wants one message of a wire that leads back into the region that it comes from.
+func TestWireIntoItsRegion(t *testing.T) {
+	checkTold(t, []string{`FC306 again:try: wire from "again" to "call" leaves the region of "again"`}, `
+		all tryCatch {}
+		again retry {}
+		call api {"apiUrl": "https://example.com"}
+		told set {"setValues": {"x": 1}}
+		failed set {"setValues": {"x": 1}}
+		in -> all:try -> again:try -> call
+		again:done -> call
+		again:failed -> failed
+		told -> ok
+		all:catch -> ok
+		all:done -> ok`)
 }

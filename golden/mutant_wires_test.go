@@ -109,7 +109,7 @@ func redirectWire(d *draft) []mutant {
 			case to == e.Source.Value || d.leads(to, e.Source.Value, nil):
 				m.want = atEdge("FC104", i)
 			case !after.reached(e.Target.Value, nil):
-				m.want = slices.Concat(after.unread("FC205", d), at("FC107", e.Target.Value, ""), d.atReaders("FC204", e.Source.Value), at("FC204", to, "/data"), after.atAny("FC303", to), after.atOpenRegions(), d.atAny("FC306", e.Source.Value))
+				m.want = slices.Concat(after.unread("FC205", d), at("FC107", e.Target.Value, ""), d.atReaders("FC204", e.Source.Value), at("FC204", to, "/data"), after.atAny("FC206 FC303", to), after.atOpenRegions(), d.atAny("FC306", e.Source.Value))
 				if d.node(e.Source.Value).Type.Value == "response" {
 					m.want = append(m.want, at("FC304", to, "")...) // behind one answer, another
 				}

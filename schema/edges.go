@@ -30,6 +30,9 @@ func (p *parser) readEdge(v *Value) *Edge {
 	p.handle(v, "targetHandle")
 	e := &Edge{Span: v.Span}
 	var sourceOK, targetOK, handleOK bool
+	if p.namesNoNodes(v) {
+		return nil
+	}
 	e.Source, sourceOK = p.requiredString(v, "source")
 	e.Target, targetOK = p.requiredString(v, "target")
 	e.Handle, handleOK = p.handle(v, "sourceHandle")
@@ -37,6 +40,19 @@ func (p *parser) readEdge(v *Value) *Edge {
 		return nil
 	}
 	return e
+}
+
+// namesNoNodes reports a wire both ends of which are written as something else than a node's id, once: its author has another
+// format in mind.
+func (p *parser) namesNoNodes(v *Value) bool {
+	source, target := v.Get("source"), v.Get("target")
+	if source == nil || target == nil || source.Kind == String || target.Kind != source.Kind {
+		return false
+	}
+	p.report(diag.FC003, source.Span, `write the ids of the nodes themselves: "source": "in", "target": "ok"`, `"source" and "target" must be a string each, got %s`, withArticle(source.Kind))
+	last := &p.problems[len(p.problems)-1]
+	last.Related = append(last.Related, diag.Related{File: p.file, Span: target.Span, Message: "and here"})
+	return true
 }
 
 // isNode reports a node among the wires, and that alone.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
@@ -55,12 +56,53 @@ func (c *checker) orNull(v *schema.Value, p expr.Problem) []diag.Edit {
 func (f *Flow) reportAbsences(list *diag.List) {
 	for _, row := range sortedKeys(f.absent) {
 		a := f.absent[row]
+		if guard := a.behindRefusal(f.Workflow.names[row]); guard != nil {
+			f.told[cause{kind: otherField, node: guard.Node}] = place{}
+			a.found.Hint = fmt.Sprintf("lead %q elsewhere: who is not let through by %q comes here by it", refusing(guard), guard.Node.ID.Value)
+			a.step.Node.report(list, a.found)
+			continue
+		}
 		a.found.Hint = f.presenceHint(row, a)
 		if !a.further {
 			a.found.Fix = a.mends
 		}
 		a.step.Node.report(list, a.found)
 	}
+}
+
+// behindRefusal is the step that checks against a row, on every way to where it is read, and by whose refusal one comes there too,
+// and on to an answer as who is let through gets it: a wire of that leads elsewhere than its author wants. It is nil where there is
+// none.
+func (a *absence) behindRefusal(row *Node) *Step {
+	f := a.step.Flow
+	wellAnswered := func(s *Step) bool {
+		t := s.Node.Template
+		return t != nil && t.Status != nil && t.Status(&pass{node: s.Node, step: s})/100 == 2
+	}
+	for d, out := range a.step.Dominators() {
+		against := slices.ContainsFunc(d.Against(), func(e *expr.Expr) bool {
+			return slices.ContainsFunc(f.Origins(e), func(src Source) bool { return src.Node == row })
+		})
+		if against && d.Guards() && (out == nil || !out.Guard) && refusing(d) != "" && flow.Leads(a.step, (*Step).Next, wellAnswered) {
+			return d
+		}
+	}
+	return nil
+}
+
+// refusing is the output of a guard that who is not let through takes, "" where there are several.
+func refusing(guard *Step) string {
+	name := ""
+	for _, out := range guard.Outs {
+		switch {
+		case out.Guard:
+		case name != "":
+			return ""
+		default:
+			name = out.Name
+		}
+	}
+	return name
 }
 
 // presenceHint says how a row is known to be there. Behind a Hash verify, notFound would be answered faster than a wrong

@@ -96,6 +96,9 @@ func (c *checker) checked(t *Tree, w expr.Want) (*Typed, []expr.Problem) {
 	sc := &scope{step: c.step, value: t.JSON}
 	e, problems := t.Text.Check(c.names(sc), w)
 	problems = append(sc.mend(problems), c.step.Flow.bodyAsScalar(e)...)
+	for i := range problems {
+		c.blame(&problems[i], t)
+	}
 	typed := &Typed{Tree: t, Expr: e}
 	if e != nil {
 		typed.Type = e.Type.Plain()

@@ -200,7 +200,11 @@ func (p *pass) Report(r templates.Problem) {
 	if wires := p.node.Targets(r.Output); len(wires) > 0 {
 		span = wires[0].Handle
 	}
-	p.node.report(p.list, diag.Diagnostic{Code: r.Code, Span: span, Output: r.Output, Message: r.Message, Hint: r.Hint})
+	d := diag.Diagnostic{Code: r.Code, Span: span, Output: r.Output, Message: r.Message, Hint: r.Hint}
+	if r.Code == diag.FC202 {
+		d.Cause = p.node.notTaken(r.Key)
+	}
+	p.node.report(p.list, d)
 }
 
 // facts lists what is proved not null below an output. That is everything where what should prove it is wrong.

@@ -211,7 +211,7 @@ func (c *checker) required(text, column string, problems []expr.Problem) {
 		if column != "" {
 			p.Message += fmt.Sprintf(", and column %q is NOT NULL", column)
 		}
-		if in := c.step.Flow.inputs[text[p.Start:p.End]]; p.Row == "" && in != nil && in.Type.Nullable {
+		if in := c.step.Flow.inputs[text[p.Start:p.End]]; p.Row == "" && p.Cause.File == nil && in != nil && in.Type.Nullable {
 			p.Hint = fmt.Sprintf("declare %q with \"required\": true, or %s", in.Name, p.Hint)
 		}
 	}

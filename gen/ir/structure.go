@@ -188,7 +188,7 @@ func (b *builder) handleProblem(e *schema.Edge, from *Node) (diag.Diagnostic, bo
 	}
 	slices.Sort(names)
 	d := diag.Diagnostic{
-		Code: diag.FC103, Span: e.Handle.Span, Node: from.ID.Value, Output: e.Handle.Value,
+		Code: diag.FC103, Span: e.Handle.Span, Node: from.ID.Value, Output: e.Handle.Value, Cause: from.notReturned(e.Handle.Value),
 		Message: fmt.Sprintf("%s %q has no output %q", from.Template.Title, from.ID.Value, e.Handle.Value),
 		Hint:    oneOf(e.Handle.Value, names),
 	}

@@ -19,6 +19,7 @@ type Called struct {
 	Handlers time.Duration
 	Cookies  []string // those that guards in it look into
 	Bodies   []string // parts of the request that are its body as a whole, which it reads
+	places   *Places
 }
 
 // Returns is the output of a Call that a node ends its workflow with, "" where it ends none.
@@ -61,6 +62,7 @@ func (w *Workflow) asCalled() *Called {
 	if f != nil {
 		c.Handlers, c.Cookies, c.Bodies = f.Handlers(), f.GuardCookies(), f.Bodies()
 	}
+	c.places = w.places()
 	ends := w.returnsOf(f)
 	c.Result = w.result(ends)
 	for _, output := range sortedKeys(ends) {

@@ -171,7 +171,7 @@ func (n *Node) expressionProblems(list *diag.List, v *schema.Value, problems []e
 			continue // follows from what was reported already
 		}
 		n.report(list, diag.Diagnostic{
-			Code: p.Code, Message: p.Message, Hint: p.Hint, Related: p.Related,
+			Code: p.Code, Message: p.Message, Hint: p.Hint, Related: p.Related, Cause: p.Cause,
 			Span: v.Within(n.Workflow.File, p.Start, p.End),
 		})
 	}

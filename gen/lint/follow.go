@@ -22,5 +22,26 @@ func Settled(list diag.List) diag.List {
 			wrong[node{d.File, d.Node}] = true
 		}
 	}
-	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.Code == diag.FC213 && wrong[node{d.File, d.Node}] })
+	return together(slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.Code == diag.FC213 && wrong[node{d.File, d.Node}] }))
+}
+
+// together leaves one diagnostic of those that have a cause in common: the first, which leads to the cause and to where the others
+// were.
+func together(list diag.List) diag.List {
+	first, alone := map[diag.Related]int{}, map[int]bool{}
+	kept := make(diag.List, 0, len(list))
+	for _, d := range list {
+		i, told := first[d.Cause]
+		if d.Cause.File == nil || !told {
+			first[d.Cause], alone[len(kept)] = len(kept), true
+			kept = append(kept, d)
+			continue
+		}
+		if alone[i] {
+			kept[i].Related = append(slices.Clone(kept[i].Related), d.Cause)
+			alone[i] = false
+		}
+		kept[i].Related = append(kept[i].Related, diag.Related{File: d.File, Span: d.Span, Message: "and here"})
+	}
+	return kept
 }

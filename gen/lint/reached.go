@@ -35,7 +35,7 @@ type ends struct {
 	refusing   map[end]bool // FC301
 	missing    map[end]bool // FC302
 	unanswered map[end]bool // FC303
-	misled     int          // wires that lead elsewhere, and nodes that were removed, as what is read there shows (FC204, FC205)
+	misled     int          // wires that lead elsewhere, and nodes that were removed, as what is read there shows (FC204, FC205, FC306)
 	used       int
 }
 
@@ -81,7 +81,7 @@ func looseEnds(p *Pass) map[*ir.Workflow]*ends {
 		return loose[w]
 	}
 	of := func(s *ir.Step) *ends { return in(s.Node.Workflow) }
-	p.Flows(func(f *ir.Flow) { in(f.Workflow).misled += f.MisledNodes() + f.UnknownNames() })
+	p.Flows(func(f *ir.Flow) { in(f.Workflow).misled += f.MisledNodes() + f.UnknownNames() + left(f) })
 	refused(p.as(&invalidWiredRule), func(s *ir.Step, output string) { of(s).refusing[end{s.Node, output}] = true })
 	required(p.as(&requiredWiredRule), func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
 	unanswered(p.as(&answeredRule), func(s *ir.Step, output string) { of(s).unanswered[end{s.Node, output}] = true })

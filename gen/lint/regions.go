@@ -41,14 +41,34 @@ func crossing(w *ir.Wire, around *ir.Node) diag.Diagnostic {
 		Message: fmt.Sprintf("wire from %q to %q leaves the region of %q", w.From.ID.Value, w.To.ID.Value, around.ID.Value),
 		Hint:    fmt.Sprintf("wire output \"done\" of %q to %q instead", around.ID.Value, w.To.ID.Value),
 	}
-	for _, into := range around.Wires {
-		if out := around.Output(into.Output); into != w && into.To == w.To && out != nil && out.Role == templates.Try {
-			d.Message = fmt.Sprintf("wire from %q to %q leads into the region of %q", w.From.ID.Value, w.To.ID.Value, around.ID.Value)
-			d.Hint = fmt.Sprintf("give the region nodes of its own, and wire output \"done\" of %q to what both ways have in common", around.ID.Value)
-			d.Related = []diag.Related{{File: w.From.Workflow.File, Span: into.Span, Message: "the region begins here"}}
-		}
+	if begins := entered(w, around); begins != nil {
+		d.Message = fmt.Sprintf("wire from %q to %q leads into the region of %q", w.From.ID.Value, w.To.ID.Value, around.ID.Value)
+		d.Hint = fmt.Sprintf("give the region nodes of its own, and wire output \"done\" of %q to what both ways have in common", around.ID.Value)
+		d.Related = []diag.Related{{File: w.From.Workflow.File, Span: begins.Span, Message: "the region begins here"}}
 	}
 	return d
+}
+
+// entered is the wire by which the region of a node begins, where another one leads to the same: into the region. It is nil where
+// that leaves the region.
+func entered(w *ir.Wire, around *ir.Node) *ir.Wire {
+	for _, into := range around.Wires {
+		if out := around.Output(into.Output); into != w && into.To == w.To && out != nil && out.Role == templates.Try {
+			return into
+		}
+	}
+	return nil
+}
+
+// left counts the wires that leave a region: each may have been meant for a node that nothing leads to.
+func left(f *ir.Flow) int {
+	n := 0
+	for w, around := range f.Crossing {
+		if entered(w, around) == nil {
+			n++
+		}
+	}
+	return n
 }
 
 var impossibleRule = Rule{
@@ -117,7 +137,8 @@ func unfinished(region *ir.Step) bool {
 // does not follow (FC306).
 func cut(s *ir.Step) bool {
 	for wire, region := range s.Flow.Crossing {
-		if wire.From == s.Node || region == s.Node {
+		inside := func(at *ir.Step) bool { return at.Region.Within(s.Protects) }
+		if wire.From == s.Node || region == s.Node || s.Protects != nil && slices.ContainsFunc(s.Flow.Runs(region), inside) {
 			return true
 		}
 	}

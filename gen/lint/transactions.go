@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/flow"
@@ -18,7 +19,7 @@ var heldOrKeptRule = Rule{Code: diag.FC310, Run: heldOrKept, Needs: ir.Proved}
 func heldOrKept(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		around := transactionAround(s)
-		if around == nil || facts.TransactionOf(around).Database == "" {
+		if around == nil || !onDatabase(facts.TransactionOf(around).Database) || s.Node.Template.Database != nil && !onDatabase(facts.Database(s)) {
 			return // nobody knows of which database it is
 		}
 		heldInside(p, s, around)
@@ -34,6 +35,12 @@ func heldOrKept(p *Pass) {
 		}
 		p.ReportNode(n, d)
 	})
+}
+
+// onDatabase reports whether a variable is one that holds the address of a database. Where it is refused, or named as one that everybody
+// may know (FC506), another one is meant.
+func onDatabase(database string) bool {
+	return database != "" && !strings.HasPrefix(database, "PUBLIC_")
 }
 
 // transactionAround is the innermost region around a step that is a transaction, or nil.

@@ -8,6 +8,7 @@ type Problem struct {
 	Hint       string // what to do, imperative; empty where we do not know
 	Start, End int    // half-open range of byte offsets of the text
 	Related    []Related
+	Cause      Related // as Diagnostic.Cause
 
 	// The others are set by gen/expr, where null is what is wrong.
 
