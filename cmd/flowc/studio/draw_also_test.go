@@ -184,7 +184,11 @@ func TestAStarterBegins(t *testing.T) {
 	}})
 	page.Check()
 	p := serveAlone(t, page).openPage()
-	p.click(holding(".starters button", "signing up, logging in, and who is logged in"))
+	starting := p.holdCalls("POST /api/starter", 2)
+	p.twice(holding(".starters button", "signing up, logging in, and who is logged in"))
+	starting.wait(1)
+	starting.held(1)
+	starting.open()
 	p.wait(holding(".starters .hint", "Beginning"))
 	select {
 	case name := <-started:

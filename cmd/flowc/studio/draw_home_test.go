@@ -66,6 +66,42 @@ func TestWorkflowsComeAndGo(t *testing.T) {
 	}
 }
 
+// twice clicks what an expression finds two times, as fast as a hand does.
+func (p *tab) twice(element string) {
+	p.t.Helper()
+	x, y := p.middle(element)
+	p.do(chromedp.MouseClickXY(x, y), chromedp.MouseClickXY(x, y, chromedp.ClickCount(2)))
+}
+
+// TestClickedTwice clicks twice what makes, deletes or begins something: the server is asked once, and nothing is deleted that nobody
+// was asked about.
+func TestClickedTwice(t *testing.T) {
+	t.Parallel()
+	_, p, dir := openHome(t)
+	p.rewrite("document.querySelector('.new input')", "ping")
+	making := p.holdCalls("POST /api/workflows", 2)
+	p.twice(holding(".new button", "Create"))
+	making.wait(1)
+	making.held(1)
+	making.open()
+	p.wait("document.querySelector('.tools')")
+	p.click("document.querySelector('.brand')")
+
+	p.click("document.querySelector('[aria-label=\"more about ping\"]')")
+	reading := p.holdCalls("GET /api/document", 2)
+	p.twice(holding(".manage button", "Delete …"))
+	p.wait(holding(".manage button", "Delete the file"))
+	reading.held(0)
+	p.twice(holding(".manage button", "Delete the file"))
+	reading.wait(1)
+	reading.held(1)
+	reading.open()
+	p.wait("!document.querySelector('[aria-label=\"more about ping\"], dialog')")
+	if found, err := filepath.Glob(filepath.Join(dir, "p*.flow.json")); err != nil || len(found) != 0 {
+		t.Errorf("there are %v (%v)", found, err)
+	}
+}
+
 // TestRenamingLosesNothing renames a workflow in which something is drawn that is not saved: it has to be, first.
 func TestRenamingLosesNothing(t *testing.T) {
 	t.Parallel()

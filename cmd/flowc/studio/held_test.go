@@ -29,6 +29,14 @@ func (g held) wait(n int) {
 	g.p.wait(fmt.Sprintf("gates[%q].held >= %d", g.call, n))
 }
 
+// held wants so many calls to be held now.
+func (g held) held(n int) {
+	g.p.t.Helper()
+	if now := is[int](g.p, fmt.Sprintf("gates[%q].held", g.call)); now != n {
+		g.p.t.Errorf("%s is called %d times, wanted %d", g.call, now, n)
+	}
+}
+
 // passes waits until so many calls were answered beside those that are held.
 func (g held) passes(n int) {
 	g.p.t.Helper()

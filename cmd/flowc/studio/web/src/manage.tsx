@@ -6,6 +6,17 @@ import type { State } from "./model";
 import { known } from "./now";
 import { open, type Dispatch } from "./store";
 
+// useOne has what clicks ask for done one at a time: of a double click the second asks nothing. What is done says whether it may be
+// asked for again.
+function useOne(): (act: () => Promise<boolean>) => Promise<void> {
+  const busy = useRef(false);
+  return async (act) => {
+    if (busy.current) return;
+    busy.current = true;
+    busy.current = !(await act());
+  };
+}
+
 // New begins a workflow: its name, and what it begins with.
 export function New({ state }: { state: State }) {
   const folders = state.kit?.folders ?? [];
@@ -13,6 +24,7 @@ export function New({ state }: { state: State }) {
   const [folder, setFolder] = useState("");
   const [type, setType] = useState("");
   const [why, setWhy] = useState("");
+  const one = useOne();
   if (!state.kit) return null;
   const make = async () => {
     try {
@@ -21,9 +33,10 @@ export function New({ state }: { state: State }) {
     } catch (e) {
       setWhy((e as Error).message);
     }
+    return true;
   };
   return (
-    <form className="new" onSubmit={(e) => (e.preventDefault(), void make())}>
+    <form className="new" onSubmit={(e) => (e.preventDefault(), void one(make))}>
       <label>New workflow <input value={name} placeholder="name" aria-label="Name of the new workflow" spellCheck={false} autoComplete="off" required onChange={(e) => (setName(e.target.value), setWhy(""))} /></label>
       <select value={type} aria-label="It begins with" onChange={(e) => setType(e.target.value)}>
         <option value="">GET route that answers</option>
@@ -43,17 +56,24 @@ export function New({ state }: { state: State }) {
 // Starters are whole projects to begin with, where there is none yet. Studio comes back with the project's server.
 export function Starters({ state }: { state: State }) {
   const [said, say] = useState("");
+  const one = useOne();
   const list = state.kit?.starters ?? [];
   if (list.length === 0) return null;
-  const start = (name: string) => {
+  const start = async (name: string) => {
     say("Beginning …");
-    ask.start(name).then((m) => open(m.key), (e: Error) => say(e.message));
+    try {
+      open((await ask.start(name)).key);
+      return false; // there is a project now
+    } catch (e) {
+      say((e as Error).message);
+      return true;
+    }
   };
   return (
     <section className="starters" aria-label="Starters">
       <h2>Begin with</h2>
       <ul>
-        {list.map((s) => <li key={s.name}><button onClick={() => start(s.name)}><strong>{s.title}</strong><small>{s.doc}</small></button></li>)}
+        {list.map((s) => <li key={s.name}><button onClick={() => void one(() => start(s.name))}><strong>{s.title}</strong><small>{s.doc}</small></button></li>)}
       </ul>
       {said && <p className="hint" role="status">{said}</p>}
     </section>
@@ -76,6 +96,7 @@ function ManageDialog({ id, name, dispatch, close }: { id: string; name: string;
   const [typed, setTyped] = useState(name);
   const [said, say] = useState({ text: "", key: "", failed: false });
   const [sure, setSure] = useState(false);
+  const one = useOne();
   useEffect(() => void dialog.current?.showModal(), []);
   const act = async (what: "duplicate" | "rename" | "delete") => {
     try {
@@ -89,7 +110,9 @@ function ManageDialog({ id, name, dispatch, close }: { id: string; name: string;
     } catch (e) {
       say({ text: (e as Error).message, key: "", failed: true });
     }
+    return true;
   };
+  const does = (what: Parameters<typeof act>[0]) => void one(() => act(what));
   const changed = typed.trim() !== "" && typed.trim() !== name;
   return (
     <dialog ref={dialog} className="manage" aria-label={"Workflow " + name} onClose={close} onClick={(e) => (e.stopPropagation(), e.target === dialog.current && close())}>
@@ -97,10 +120,11 @@ function ManageDialog({ id, name, dispatch, close }: { id: string; name: string;
       <label className="field">Name <input autoFocus value={typed} spellCheck={false} autoComplete="off" onChange={(e) => setTyped(e.target.value)} /></label>
       <p className="hint">Another name renames the workflow with its file, or is that of a copy.</p>
       <div className="actions">
-        <button disabled={!changed} onClick={() => void act("rename")}>Rename</button>
-        <button disabled={!changed} onClick={() => void act("duplicate")}>Duplicate</button>
+        <button disabled={!changed} onClick={() => does("rename")}>Rename</button>
+        <button disabled={!changed} onClick={() => does("duplicate")}>Duplicate</button>
         <span className="grow" />
-        {sure ? <button className="danger" onClick={() => void act("delete")}>Delete the file</button> : <button onClick={() => setSure(true)}>Delete …</button>}
+        {/* who clicks Delete … twice has not read what came under the mouse */}
+        {sure ? <button className="danger" onClick={(e) => e.detail < 2 && does("delete")}>Delete the file</button> : <button onClick={() => setSure(true)}>Delete …</button>}
         <button onClick={close}>Close</button>
       </div>
       {said.text && <p className={said.failed ? "failure" : "hint"} role="status">{said.text} {said.key && <button className="link" onClick={() => (close(), open(said.key))}>open it</button>}</p>}

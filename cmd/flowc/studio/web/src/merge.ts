@@ -4,7 +4,9 @@ import { escape, get, numberOf, read, textOf, type Json } from "./json";
 
 // Part is a piece of a document that changes as one: a setting, a place, a wire, a node as such.
 type Part = { kind: "top" | "node" | "key" | "at" | "data" | "wire"; id: string; key: string; raw: string };
-export type Difference = { path: string; what: string; mine: string; theirs: string; clash: boolean; takes: "mine" | "theirs" };
+// Difference is a part in which two versions differ, and which of the two is taken: "" where somebody has to choose.
+export type Difference = { path: string; what: string; mine: string; theirs: string; takes: Side | "" };
+export type Side = "mine" | "theirs";
 
 const compact = (n: Json): string => {
   if (n.kind === "object") return "{" + n.members.map((m) => JSON.stringify(m.key) + ":" + compact(m.value)).join(",") + "}";
@@ -38,8 +40,8 @@ function nameOf(p: Part): string {
   return p.kind === "wire" ? "wire " + p.id + " " + p.key : p.id + ": " + p.key;
 }
 
-// differences are what either side has changed since base; without a base ("") everything in which they differ. Where both
-// have changed the same, one is to be taken: nothing is lost where nobody says, but for the one's value of a setting.
+// differences are what either side has changed since base; without a base ("") everything in which they differ. Where both have
+// changed the same, or it is not known who has changed it, one is to be chosen: nothing of either is lost where nobody says.
 export function differences(base: string, mine: string, theirs: string): Difference[] {
   const [m, t] = [partsOf(mine), partsOf(theirs)];
   const b = base === "" ? null : partsOf(base);
@@ -49,19 +51,18 @@ export function differences(base: string, mine: string, theirs: string): Differe
     const [was, here, there] = [b?.get(path)?.raw, m.get(path)?.raw, t.get(path)?.raw];
     if (here === there) continue;
     const [mineChanged, theirsChanged] = b ? [here !== was, there !== was] : [here !== undefined, here === undefined];
-    found.push({ path, what: nameOf(part), mine: here ?? "", theirs: there ?? "", clash: b ? mineChanged && theirsChanged : here !== undefined && there !== undefined, takes: mineChanged ? "mine" : "theirs" });
+    const clash = b ? mineChanged && theirsChanged : here !== undefined && there !== undefined;
+    found.push({ path, what: nameOf(part), mine: here ?? "", theirs: there ?? "", takes: clash ? "" : mineChanged ? "mine" : "theirs" });
   }
   return found.map((d) => keepNodes(d, found, all));
 }
 
-// keepNodes keeps a node that one side has deleted and the other has changed.
+// keepNodes asks whether a node goes that one side has deleted and the other has changed.
 function keepNodes(d: Difference, found: Difference[], all: Map<string, Part>): Difference {
   const p = all.get(d.path)!;
   if (p.kind !== "node") return d;
   const parts = found.filter((o) => all.get(o.path)!.id === p.id && ["data", "key"].includes(all.get(o.path)!.kind));
-  if (d.mine === "" && d.takes === "mine" && parts.some((o) => o.clash)) return { ...d, clash: true, takes: "theirs" };
-  if (d.theirs === "" && d.takes === "theirs" && parts.some((o) => o.clash)) return { ...d, clash: true, takes: "mine" };
-  return d;
+  return parts.some((o) => o.takes === "") ? { ...d, takes: "" } : d;
 }
 
 // merged is the disk's text with what is taken of ours.
