@@ -301,3 +301,74 @@ const firstCompleted = `(() => {
 	};
 	return 0;
 })()`
+
+// TestOfferedOnceKnown types what the server can't complete yet: what completes it is offered once the project has changed, without
+// another key, but not to who has put the offers away.
+func TestOfferedOnceKnown(t *testing.T) {
+	t.Parallel()
+	b, p, _ := openCommitted(t)
+	p.click(card("check"))
+	p.fill("hashInput", "{{")
+	p.wait(holding(".cm-tooltip-autocomplete [role=option]", "user"))
+	p.press(kb.Escape) // what comes is asked for anew
+	p.wait("!document.querySelector('.cm-tooltip-autocomplete')")
+	is[int](p, nothingKnown)
+	p.press("us")
+	p.wait("window.lacking.includes('{{us'.length)")
+	is[int](p, "window.knows()")
+	b.page.Check()
+	p.wait(holding(".cm-tooltip-autocomplete [aria-selected=true]", "user"))
+	p.press(kb.Escape)
+	p.wait("!document.querySelector('.cm-tooltip-autocomplete')")
+	state, asked := p.holdAnswers("GET /api/state", 1), p.holdCalls("POST /api/complete", 1)
+	b.page.Check()
+	state.wait(1)
+	state.open()
+	asked.held(0)
+}
+
+// nothingKnown is an expression that has nothing complete what is typed until window.knows is called; the places that were asked
+// about are in window.lacking.
+const nothingKnown = `(() => {
+	const ask = window.fetch;
+	window.lacking = [];
+	window.fetch = async (what, ...more) => {
+		if (!String(what).startsWith('/api/complete')) return ask(what, ...more);
+		lacking.push(JSON.parse(more[0].body).offset);
+		return Response.json({from: 0, to: 0, offers: []});
+	};
+	window.knows = () => { window.fetch = ask; return 0; };
+	return 0;
+})()`
+
+// TestTypedOnInAText mends the text of a document that can't be read and types on: the text keeps the keys until it is left, by a
+// click elsewhere or for the drawing.
+func TestTypedOnInAText(t *testing.T) {
+	t.Parallel()
+	b, p, file := openCommitted(t)
+	replace(t, file, strings.TrimSuffix(read(t, file), "}\n"))
+	b.page.Check()
+	mend := func() {
+		p.click("document.querySelector('.document-text .cm-line')")
+		p.press(kb.End, chromedp.ModifierCtrl)
+		p.press("}")
+		p.wait(holding("button", "To the drawing"))
+	}
+	mend()
+	p.press("ta")
+	p.wait("document.querySelector('.document-text .cm-content').innerText.trimEnd().endsWith('}ta')")
+	if is[bool](p, "!document.activeElement.matches('.document-text .cm-content') || !!document.querySelector('.chooser')") {
+		t.Error("what was typed on is a command")
+	}
+	p.press(kb.Backspace + kb.Backspace)
+	p.click(holding("button", "To the drawing"))
+	p.cards(6)
+	p.wait("document.activeElement.matches('.canvas')")
+	for is[bool](p, "!document.querySelector('[aria-label=Undo]').disabled") {
+		p.press("z", chromedp.ModifierCtrl)
+	}
+	p.press("y", chromedp.ModifierCtrl) // the change on disk
+	mend()
+	p.click(holding("[role=tab]", "Problems"))
+	p.cards(6)
+}

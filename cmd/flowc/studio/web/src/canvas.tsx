@@ -21,8 +21,9 @@ export type CanvasProps = { state: State; theme: Theme };
 
 export function Canvas({ state, theme }: CanvasProps) {
   const w = state.workflow;
+  const [typing, setTyping] = useState(""); // the key of the document whose text is typed in
   if (!w || (editable(state) && state.nodeTypes.length === 0)) return <section className="canvas" aria-label="Canvas" aria-busy="true" />;
-  if (w.broken) return <Source key={w.key} state={state} dispatch={dispatch} workflow={w} />;
+  if (w.broken || typing === w.key) return <Source key={w.key} state={state} dispatch={dispatch} workflow={w} typing={(is) => setTyping(is ? w.key : "")} />;
   const draws = editable(state) && !!state.docs[w.key];
   return (
     <section className="canvas" aria-label="Canvas" tabIndex={-1}>

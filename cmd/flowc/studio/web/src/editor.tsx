@@ -4,6 +4,7 @@ import {
 } from "./lib";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import type { DecorationSet, EditorView as View, Tooltip, ViewUpdate } from "@codemirror/view";
+import { isAsked, offersOf, useAgain } from "./again";
 import type { Offer, Told } from "./ask";
 
 export type Underline = { from: number; to: number; message: string; severity: string };
@@ -75,6 +76,7 @@ export function Editor(props: EditorProps) {
   }, [props.value]);
   const key = JSON.stringify(props.underlines);
   useLayoutEffect(() => void view.current?.dispatch({ effects: underline.of(props.underlines) }), [key, props.value]);
+  useAgain(view);
   return <div className={"editor" + (props.lines && props.tall ? " lines" : "")} ref={place} data-doc="" />;
 }
 
@@ -126,11 +128,11 @@ function sheetOf(is: Told): HTMLElement {
 export const nothing = (c: CompletionContext): CompletionResult => ({ from: c.pos, options: [] });
 
 async function offered(c: CompletionContext, props: EditorProps): Promise<CompletionResult> {
-  const before = c.state.sliceDoc(Math.max(0, c.pos - 60), c.pos);
-  if (!props.offers || (!c.explicit && !/[\w.{(\s]$/.test(before))) return nothing(c);
-  const found = await props.offers(c.state.doc.toString(), c.pos, c.explicit).catch(() => null);
-  if (!found || found.offers.length === 0 || c.view?.hasFocus === false) return nothing(c); // who has gone on has chosen
-  if (!c.explicit && found.from === c.pos && !/[{.(]$/.test(before)) return nothing(c); // nothing is begun yet
+  const [before, asked, { offers }] = [c.state.sliceDoc(Math.max(0, c.pos - 60), c.pos), isAsked(c), props];
+  if (!offers || (!asked && !/[\w.{(\s]$/.test(before))) return nothing(c);
+  const found = await offersOf(c, asked, () => offers(c.state.doc.toString(), c.pos, asked));
+  if (!found || c.view?.hasFocus === false) return nothing(c); // who has gone on has chosen
+  if (!asked && found.from === c.pos && !/[{.(]$/.test(before)) return nothing(c); // nothing is begun yet
   return { from: found.from, to: found.to, options: found.offers.map(optionOf), validFor: /^[\w]*$/ };
 }
 
