@@ -113,6 +113,8 @@ type output struct {
 // outputs are the ways out of a node.
 func (n *node) outputs() []output {
 	switch {
+	case n.Type == "apiEndpoint":
+		return []output{{name: "out"}, {name: "invalid", optional: true}}
 	case n.Type == "auth" && n.Data["authRequire"] != nil:
 		return []output{{name: "valid", required: true}, {name: "invalid", required: true}, {name: "forbidden", required: true}}
 	case n.Type == "auth", n.Data["jwtMode"] == "verify", n.Data["hashMode"] == "verify":

@@ -34,9 +34,7 @@ func runRandom(t *testing.T, documents []*document) {
 	if t.Failed() {
 		return
 	}
-	s := m.serve(t, "JWT_SECRET="+randomSecret, "PUBLIC_NOTE=a note", "API_URL="+randomAPI(t),
-		"HOOK_SECRET="+hookSecret, "OLD_HOOK_SECRET="+oldHookSecret)
-	s.described = newDescribed(t, randomFiles(documents...))
+	s := m.serveRandom(t, documents)
 	t.Run("requests", func(t *testing.T) {
 		for _, d := range documents {
 			t.Run(d.name, func(t *testing.T) {
@@ -56,8 +54,26 @@ func runRandom(t *testing.T, documents []*document) {
 	t.Logf("%d requests, answered %v", requests, statuses)
 }
 
-// buildProgram compiles a folder of workflows and builds it, as `flowc init` would lay it out, after vet has passed it.
+// serveRandom starts the program of random workflows.
+func (m *module) serveRandom(t *testing.T, documents []*document) *server {
+	t.Helper()
+	s := m.serve(t, "JWT_SECRET="+randomSecret, "PUBLIC_NOTE=a note", "API_URL="+randomAPI(t),
+		"HOOK_SECRET="+hookSecret, "OLD_HOOK_SECRET="+oldHookSecret)
+	s.described = newDescribed(t, randomFiles(documents...))
+	return s
+}
+
+// buildProgram compiles a folder of workflows and builds it, after vet has passed it.
 func buildProgram(t *testing.T, files fileSet, vetFlags ...string) *module {
+	t.Helper()
+	m := writeProgram(t, files)
+	m.vet(t, vetFlags...)
+	m.run(t, "go", "build", "-ldflags=-w", "-o", "server", ".")
+	return m
+}
+
+// writeProgram compiles a folder of workflows into a program, as `flowc init` would lay it out.
+func writeProgram(t *testing.T, files fileSet) *module {
 	t.Helper()
 	generated, _ := compile(t, files)
 	main, err := os.ReadFile("apps/auth/main.go")
@@ -68,8 +84,6 @@ func buildProgram(t *testing.T, files fileSet, vetFlags ...string) *module {
 	m := newModule(t)
 	m.add(t, "flows", files, generated)
 	m.add(t, ".", fileSet{"main.go": main})
-	m.vet(t, vetFlags...)
-	m.run(t, "go", "build", "-ldflags=-w", "-o", "server", ".")
 	return m
 }
 
@@ -137,11 +151,16 @@ func (s *server) sendAll(t *testing.T, d *document) {
 	}
 }
 
-// send sends one random request and wants an answer that HTTP allows.
+// send sends one random request.
 func (s *server) send(t *testing.T, r *rand.Rand, d *document, e entryPoint) {
 	t.Helper()
+	s.exchange(t, d, e, d.request(t, r, e, s.address))
+}
+
+// exchange sends a request to an entry point and wants an answer that HTTP allows, which it returns with its body.
+func (s *server) exchange(t *testing.T, d *document, e entryPoint, request *http.Request) (*http.Response, []byte) {
+	t.Helper()
 	route := e.method + " " + e.path
-	request := d.request(t, r, e, s.address)
 	response, err := s.client.Do(request)
 	if err != nil {
 		t.Fatalf("%s is not answered: %v", route, err)
@@ -161,6 +180,7 @@ func (s *server) send(t *testing.T, r *rand.Rand, d *document, e entryPoint) {
 	checkPage(t, route, response, body)
 	s.described.check(t, request, response, body)
 	s.count(answered{d.name, e.node, response.StatusCode})
+	return response, body
 }
 
 // count counts an answer that a caller got.
