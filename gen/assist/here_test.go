@@ -175,6 +175,30 @@ func TestHereKnowsEveryPath(t *testing.T) {
 	}
 }
 
+// TestHereKnowsWhatCallsGive refuses what workflows that call this one make a password of: of a copy that nobody calls, lint
+// would not know.
+func TestHereKnowsWhatCallsGive(t *testing.T) {
+	f := folder(t, "../../golden/apps/accounts/flows")
+	for _, c := range []struct{ document, node, pointer, ref string }{
+		{"caller.flow.json", "limit", "/limitKey", "request.body"},
+		{"owner.flow.json", "limit", "/limitKey", "password"},
+	} {
+		d := open(f, f.Documents[slices.IndexFunc(f.Documents, func(doc *diag.File) bool { return doc.Name == c.document })])
+		here, _ := d.Here(c.node, c.pointer)
+		values := flat(here)
+		i := slices.IndexFunc(values, func(v assist.Value) bool { return v.Ref == c.ref })
+		if i < 0 {
+			t.Fatalf("%s: %s is not offered", c.document, c.ref)
+		}
+		if v := values[i]; v.Fits || !strings.Contains(v.Why, "is stored as it is") {
+			t.Errorf("%s: %s fits: %v (%s)", c.document, c.ref, v.Fits, v.Why)
+		}
+		if i := slices.IndexFunc(values, func(v assist.Value) bool { return v.Ref == "request.ip" }); i < 0 || !values[i].Fits {
+			t.Errorf("%s: request.ip is not offered, or said not to fit", c.document)
+		}
+	}
+}
+
 // TestFollowAddsNoMistakeOfItsOwn leads a wire to each node that is offered behind outputs of all apps: none is wrong in itself.
 func TestFollowAddsNoMistakeOfItsOwn(t *testing.T) {
 	for _, f := range apps(t) {

@@ -37,11 +37,12 @@ func (d *Draft) fit(n *ir.Node, pointer string, here []Value) {
 		texts = append(texts, cut.with(With(p.field.Shape, p.text, group[0].Ref)))
 	}
 	lists, share := d.trials(texts)
+	given := slices.ContainsFunc(d.Workflow.Flows, func(f *ir.Flow) bool { return len(f.Callers()) > 0 })
 	for i, found := range lists {
 		if i == 0 {
 			continue
 		}
-		if share {
+		if share || given && groups[i-1].maybeGiven() {
 			found = d.alone(texts[i])
 		}
 		problems := slices.DeleteFunc(found, func(q diag.Diagnostic) bool {
@@ -76,6 +77,12 @@ func (d *Draft) alike(all []*Value) []group {
 		groups[i] = append(groups[i], v)
 	}
 	return groups
+}
+
+// maybeGiven reports whether workflows that call the draft may have made the values what they are: a password, or a body that some
+// of them lack. Of a copy of the draft, which nobody calls, that is not known.
+func (g group) maybeGiven() bool {
+	return len(g[0].Labels) > 0 || strings.HasPrefix(g[0].Ref, "request.")
 }
 
 // judge says of the values what lint says of the first of them, and of which node where that is not the one that they are for.
