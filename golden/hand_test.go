@@ -2,11 +2,8 @@ package golden_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // handTable is where the mistakes stand that were made by hand, with what is said of them.
@@ -27,10 +24,7 @@ func TestHandMadeMistakes(t *testing.T) {
 	single, mended := 0, 0
 	for i, s := range handSlips {
 		found := s.make(t)
-		said := ""
-		for _, d := range found {
-			said += fmt.Sprintf("%s: %s%s. ", d.Code, d.Message, hintOf(d))
-		}
+		said := sayings(found)
 		switch {
 		case len(found) == 0:
 			t.Errorf("%s/%s: nothing is said of %s", s.app, s.stem, s.wrong)
@@ -48,18 +42,7 @@ func TestHandMadeMistakes(t *testing.T) {
 	if single < handSingle || mended < handMended {
 		t.Errorf("%d mistakes lead to one message, and %d to one with a hint: want %d and %d", single, mended, handSingle, handMended)
 	}
-	if *update && !t.Failed() {
-		if err := os.WriteFile(handTable, []byte(table.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	committed, err := os.ReadFile(handTable)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(committed), table.String()); d != "" {
-		t.Errorf("%s (-committed +found):\n%s", handTable, d)
-	}
+	holdTable(t, handTable, table.String())
 }
 
 var handSlips = []slip{

@@ -3,12 +3,9 @@ package golden_test
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -35,10 +32,7 @@ func TestNinetyMistakes(t *testing.T) {
 	mended := 0
 	for i, s := range slips {
 		found := s.make(t)
-		said := ""
-		for _, d := range found {
-			said += fmt.Sprintf("%s: %s%s. ", d.Code, d.Message, hintOf(d))
-		}
+		said := sayings(found)
 		switch {
 		case len(found) == 0:
 			t.Errorf("%s/%s: nothing is said of %s", s.app, s.stem, s.wrong)
@@ -53,18 +47,7 @@ func TestNinetyMistakes(t *testing.T) {
 	if len(slips) != 90 || mended < leastMended {
 		t.Errorf("%d of %d mistakes are mended in one step, want %d of 90", mended, len(slips), leastMended)
 	}
-	if *update && !t.Failed() {
-		if err := os.WriteFile(ninetyTable, []byte(table.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	committed, err := os.ReadFile(ninetyTable)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(committed), table.String()); d != "" {
-		t.Errorf("%s (-committed +found):\n%s", ninetyTable, d)
-	}
+	holdTable(t, ninetyTable, table.String())
 }
 
 // make makes the mistake, and returns what is found of it.
@@ -90,25 +73,6 @@ func lintIn(files fileSet, dir string) diag.List {
 	f := files.folder()
 	f.Dir = dir
 	return gen.Lint(f)
-}
-
-func hintOf(d diag.Diagnostic) string {
-	if d.Hint == "" {
-		return ""
-	}
-	return " (" + d.Hint + ")"
-}
-
-// inTable is a text as it stands in a cell.
-func inTable(text string) string {
-	if text = strings.TrimSpace(text); text == "" {
-		return ""
-	}
-	text = strings.NewReplacer("|", `\|`, "\n", " ").Replace(text)
-	if strings.Contains(text, "`") {
-		return "`` " + text + " ``"
-	}
-	return "`" + text + "`"
 }
 
 var slips = []slip{
