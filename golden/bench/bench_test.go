@@ -30,7 +30,8 @@ type rivalry struct {
 }
 
 // BenchmarkBesideTwin measures generated handlers beside hand-written twins, in turns, in one process and without a
-// socket. It fails where a generated one takes more than its share of the twin's time and noise explain, or of its allocations. What both would spend alike is left out of the workflows: the database (some 15 µs of SQLite) and bcrypt
+// socket. It fails where a generated one takes more than its share of the twin's time and noise explain, or of its
+// allocations. What both would spend alike is left out of the workflows: the database (some 15 µs of SQLite) and bcrypt
 // (some 250 ms). BenchmarkAuth has it.
 func BenchmarkBesideTwin(b *testing.B) {
 	env := map[string]string{"JWT_SECRET": jwtSecret, "HOOK_SECRET": hookSecret, "GITHUB_SECRET": gitSecret, "API_KEYS": keys()}
