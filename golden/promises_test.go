@@ -24,6 +24,8 @@ var promises = []struct {
 			[]string{"golden/attacks.TestAttacks", "runtime/jwt.TestHeadersThatMeanNothing"}},
 		{"Published keys: an unknown `kid` refetches at most once in 10 s, known keys go on while the provider is down, a rotated key is accepted after one fetch.",
 			[]string{"runtime/jwt.TestUnknownKeysAreFetchedOnceInTenSeconds", "runtime/jwt.TestProviderDown", "runtime/jwt.TestPublishedKeys", "runtime/jwt.TestConcurrentTokensShareAFetch"}},
+		{"A published key that is broken, weak, for something else or of an unknown kind takes no other with it, and the log says which is not used.",
+			[]string{"runtime/jwt.TestBrokenKeysAreLeftOut", "runtime/jwt.TestPublishedKeysThatAreRefused"}},
 		{"The reason is the first that applies, in the order of the reference, and none gives claims away.",
 			[]string{"golden/attacks.TestAttacks", "golden/attacks.TestAuthorizationHeader"}},
 		{"A token with a claim that can't be what a workflow makes of it, such as a `sub` that is no number, is a malformed token, also where a Set or a Call brings it: a 401, not a 500.",

@@ -34,6 +34,7 @@ type keySet struct {
 	latest  *publication  // nil until a fetch has worked; replaced, never changed
 	tried   time.Time     // when the last fetch began
 	failed  error         // how the last fetch did
+	left    string        // which keys of the last set that was read are not used, and why
 	running chan struct{} // closed when the fetch under way has ended; nil when none is
 }
 
@@ -121,7 +122,7 @@ func (s *keySet) start() (running <-chan struct{}) {
 }
 
 func (s *keySet) refresh() {
-	keys, err := fetchKeys(s.life, s.client, s.url)
+	keys, left, err := s.fetch()
 	if err != nil && !errors.Is(err, context.Canceled) {
 		s.app.Logger().Warn("keys of a JWT provider not fetched", "url", s.url, "error", err)
 	}
@@ -129,7 +130,24 @@ func (s *keySet) refresh() {
 	defer s.mu.Unlock()
 	if s.failed = err; err == nil {
 		s.latest = &publication{keys: keys, at: s.app.Now()}
+		s.tell(leftOut(left))
 	}
 	close(s.running)
 	s.running = nil
+}
+
+func (s *keySet) fetch() (keys []publishedKey, left []string, err error) {
+	set, err := fetchSet(s.life, s.client, s.url)
+	if err != nil {
+		return nil, nil, err
+	}
+	return readSet(set)
+}
+
+// tell logs which keys are not used, once as long as these are the same: anybody can have the set fetched again. s.mu is held.
+func (s *keySet) tell(left string) {
+	if left != "" && left != s.left {
+		s.app.Logger().Warn("keys of a JWT provider not used", "url", s.url, "error", left)
+	}
+	s.left = left
 }

@@ -251,12 +251,78 @@ func TestProviderDown(t *testing.T) {
 	p.wantFetches(t, 3)
 }
 
+// TestBrokenKeysAreLeftOut publishes one good key beside one that is of no use: the good one goes on working (RFC 7517, section
+// 5), and the log says which one is not used where that is a mistake, once.
+func TestBrokenKeysAreLeftOut(t *testing.T) {
+	good, another := jwttest.ECKey(elliptic.P256()), jwttest.ECKey(elliptic.P256())
+	beside := jwk(another, "b", "", "")
+	with := func(members string) string { return beside[:len(beside)-1] + members + "}" }
+	for _, line := range []struct{ name, key, said, reason string }{
+		{"kid twice", with(`,"kid":"b"`), "duplicate", "wrong signature"},
+		{"an unknown member twice", with(`,"x-a":1,"x-a":2`), "duplicate", "wrong signature"},
+		{"a member twice, deeper", with(`,"x-a":{"b":1,"b":2}`), "duplicate", "wrong signature"},
+		{"no UTF-8", with(",\"x-a\":\"\xff\""), "UTF-8", "wrong signature"},
+		{"a lone surrogate", with(`,"x-a":"\ud800"`), "surrogate", "wrong signature"},
+		{"a point that is on no curve", `{"kty":"EC","crv":"P-256","kid":"b","x":"AQ","y":"AQ"}`, "not on the specified curve", "wrong signature"},
+		{"no base64", `{"kty":"RSA","kid":"b","n":"!","e":"AQAB"}`, "base64", "wrong signature"},
+		{"names in another case", strings.ToUpper(beside), "", "wrong signature"},
+		{"a number for kid", `{"kty":"EC","kid":7}`, "kid", "wrong signature"},
+		{"no object", `7`, "no JSON object", "wrong signature"},
+		{"a shared secret", `{"kty":"oct","kid":"b","k":"c2VjcmV0"}`, "symmetric", "wrong signature"},
+		{"of an unknown kind", `{"kty":"new","kid":"b"}`, "", "wrong signature"},
+		{"on an unknown curve", `{"kty":"EC","crv":"secp256k1","kid":"b","x":"AA","y":"AA"}`, "", "wrong signature"},
+		{"for encryption", jwk(another, "b", "enc", ""), "", "wrong signature"},
+		{"with a certificate that does not parse", with(`,"x5c":["MIIB"]`), "", ""},
+		{"with an issuer that is no text", with(`,"issuer":7`), "", ""},
+	} {
+		t.Run(line.name, func(t *testing.T) {
+			var log bytes.Buffer
+			p := newProvider(t, line.key, jwk(good, "a", "", ""), jwk(good, "c", "", ""))
+			var c clock
+			app := openApp(t, rt.WithLog(&log), rt.WithClock(c.now))
+			v := newJWKSVerifier(t, app, "ES256", p.url)
+			wantReason(t, app, v, es256(good, "a"), "")
+			wantReason(t, app, v, es256(another, "b"), line.reason)
+			for range 2 { // each has the set fetched again
+				c.advance(10 * time.Second)
+				wantReason(t, app, v, es256(good, "unknown"), "wrong signature")
+			}
+			p.wantFetches(t, 3)
+			said := strings.Count(log.String(), "not used")
+			if want := min(len(line.said), 1); said != want || !strings.Contains(log.String(), line.said) {
+				t.Errorf("the log says %d times that a key is not used, want %d with %q: %s", said, want, line.said, log.String())
+			}
+			if said > 0 && !strings.Contains(log.String(), "key 1 of 3") {
+				t.Errorf("the log does not say which key: %s", log.String())
+			}
+		})
+	}
+}
+
+// TestManyBrokenKeys has the log name five of a hundred.
+func TestManyBrokenKeys(t *testing.T) {
+	key := jwttest.ECKey(elliptic.P256())
+	var log bytes.Buffer
+	p := newProvider(t, append(slices.Repeat([]string{`{"kty":"RSA"}`}, 100), jwk(key, "a", "", ""))...)
+	app := openApp(t, rt.WithLog(&log))
+	wantReason(t, app, newJWKSVerifier(t, app, "ES256", p.url), es256(key, "a"), "")
+	if !strings.Contains(log.String(), "key 5 of 101") || strings.Contains(log.String(), "key 6 of 101") || !strings.Contains(log.String(), "and 95 more") {
+		t.Errorf("the log says %s", log.String())
+	}
+}
+
 func TestUselessAnswers(t *testing.T) {
 	key := jwttest.ECKey(elliptic.P256())
 	good := `{"keys":[` + jwk(key, "a", "", "") + `]}`
 	answers := map[string]http.HandlerFunc{
 		"not JSON":  func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("<html>")) },
 		"no keys":   func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{}`)) },
+		"two sets":  func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(good + good)) },
+		"cut off":   func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(good[:len(good)-1])) },
+		"no list":   func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{"keys":{"keys":[]}}`)) },
+		"null":      func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{"keys":null}`)) },
+		"a list":    func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`[` + good + `]`)) },
+		"twice":     func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{"a":1,"a":2,` + good[1:])) },
 		"two keys":  func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{"keys":[],` + good[1:])) },
 		"too large": func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(strings.Repeat(" ", 1<<20) + good)) },
 		"redirect":  func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/keys", http.StatusFound) },
