@@ -233,6 +233,15 @@ func TestBorders(t *testing.T) {
 			t:catch -> call
 			t:done -> ok`,
 			[]string{`FC306 t:try: wire from "t" to "call" leaves the region of "t"`}},
+		{"into the region of another entry point, where that answers", `
+			other apiEndpoint {"endpointMethod": "GET", "endpointPath": "/other", "endpointPublic": true}
+			t tryCatch {}
+			call api {"apiUrl": "https://example.com"}
+			bad response {"responseStatus": 502}
+			in -> ok
+			other -> t:try -> call -> ok
+			t:done -> bad`,
+			[]string{`FC306 in:out: wire from "in" to "ok" leads into the region of "t"`}},
 		{"two regions that begin at one node", `
 			c condition {"conditionExpression": "request.path == '/'"}
 			t tryCatch {}

@@ -117,11 +117,22 @@ func redirectWire(d *draft) []mutant {
 				if m.want = after.unread("FC205", d); m.want == nil {
 					continue
 				}
+				if d.invades(e.Source.Value, to) {
+					m.want = append(m.want, atEdge("FC306", i)...)
+				}
 			}
 			list = append(list, m)
 		}
 	}
 	return list
+}
+
+// invades reports whether a wire leads to where one comes only across a node about a region, from where that has not run.
+func (d *draft) invades(from, to string) bool {
+	return slices.ContainsFunc(d.doc.Nodes, func(n *schema.Node) bool {
+		id := n.ID.Value
+		return d.hasRegion(n) && d.leads(id, to, nil) && !d.around(to, id) && from != id && !d.leads(id, from, nil)
+	})
 }
 
 // swapOutputs swaps what two outputs of a node lead to. Left out are a Condition, and a node that only looks something up, or

@@ -8,9 +8,26 @@ type border struct {
 	drawing         *Drawing
 	node            int    // that protects the region
 	inside, outside []bool // by node: reached from its output Try, and reached without that, before any answer
+	// visited is set where the entry point does not lead to the node that protects the region: by node, what it reaches before any
+	// answer. What is outside is then what the entry points reach that do.
+	visited []bool
 }
 
+// border is that of a node's region. Where others lead to it, and they cross it themselves, nobody knows which wire is the wrong
+// one: it is then where this entry point and the region meet.
 func (d *Drawing) border(entry, node int) *border {
+	if d.Reach(entry)[node] {
+		return d.borderOf(node, entry)
+	}
+	b := d.borderOf(node, d.leading(node)...)
+	if b.crossed() {
+		return d.borderOf(node, entry)
+	}
+	b.visited = d.reached([]int{entry}, d.before)
+	return b
+}
+
+func (d *Drawing) borderOf(node int, entries ...int) *border {
 	try := d.Nodes[node].wired(Try)
 	starts := make([]int, len(try))
 	for i, w := range try {
@@ -22,7 +39,24 @@ func (d *Drawing) border(entry, node int) *border {
 		}
 		return d.before(n)
 	}
-	return &border{d, node, d.reached(starts, d.before), d.reached([]int{entry}, around)}
+	return &border{drawing: d, node: node, inside: d.reached(starts, d.before), outside: d.reached(entries, around)}
+}
+
+// leading are the nodes that lead to another one and to which no wire leads: the entry points of what runs.
+func (d *Drawing) leading(to int) []int {
+	led := make([]bool, len(d.Nodes))
+	for _, wires := range d.wires {
+		for _, w := range wires {
+			led[w.To] = true
+		}
+	}
+	var list []int
+	for n := range d.Nodes {
+		if !led[n] && d.Reach(n)[to] {
+			list = append(list, n)
+		}
+	}
+	return list
 }
 
 // before are the nodes that the wires of a node lead to before an answer.
@@ -43,6 +77,8 @@ func (b *border) within(node int) bool { return b.inside[node] && !b.outside[nod
 //
 //	t:try -> a -> b    the wire from a to b leaves the region of t,
 //	t:done -> b        as b is behind its end
+//
+// Of a region to which only other entry points lead, they are the wires by which this one gets into it.
 func (d *Drawing) crossings(entry int) map[*Wire]int {
 	cross := map[*Wire]int{}
 	for n := range d.Nodes {
@@ -53,13 +89,25 @@ func (d *Drawing) crossings(entry int) map[*Wire]int {
 		for u := range d.Nodes {
 			for _, w := range d.wires[u] {
 				around, crossed := cross[w]
-				if (b.leaves(w) || b.enters(w, cross)) && (!crossed || b.within(around)) {
+				if b.crosses(w, cross) && (!crossed || b.within(around)) {
 					cross[w] = n
 				}
 			}
 		}
 	}
 	return cross
+}
+
+// crossed reports whether any wire crosses the border.
+func (b *border) crossed() bool {
+	return slices.ContainsFunc(slices.Concat(b.drawing.wires...), func(w *Wire) bool { return b.crosses(w, nil) })
+}
+
+func (b *border) crosses(w *Wire, cross map[*Wire]int) bool {
+	if b.visited != nil {
+		return b.visited[w.From] && !b.inside[w.From] && b.within(w.To) && !b.drawing.Nodes[w.From].Answers
+	}
+	return b.leaves(w) || b.enters(w, cross)
 }
 
 func (b *border) leaves(w *Wire) bool {

@@ -140,7 +140,7 @@ func neverTaken(p *Pass, w *ir.Workflow) {
 
 // runs reports whether the node is a step of any entry point.
 func runs(n *ir.Node) bool {
-	return slices.ContainsFunc(n.Workflow.Flows, func(f *ir.Flow) bool { return len(f.Runs(n)) > 0 })
+	return slices.ContainsFunc(n.Workflow.Flows, func(f *ir.Flow) bool { return runsIn(f, n) })
 }
 
 // leftOut reports whether wires were left out, or are missing, that another rule reports (FC301, FC302, FC306, FC308), or whether

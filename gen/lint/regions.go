@@ -23,7 +23,7 @@ func borders(p *Pass) {
 				if around == nil || n.Trust == ir.Lost || leadsTo(f.Misfits, w.To) {
 					continue
 				}
-				p.ReportNode(n, crossing(w, around))
+				p.ReportNode(n, crossing(f, w, around))
 			}
 		}
 	})
@@ -35,36 +35,47 @@ func leadsTo(misfits []*ir.Misfit, n *ir.Node) bool {
 }
 
 // crossing says which way a wire crosses the border of the region of around.
-func crossing(w *ir.Wire, around *ir.Node) diag.Diagnostic {
+func crossing(f *ir.Flow, w *ir.Wire, around *ir.Node) diag.Diagnostic {
 	d := diag.Diagnostic{
 		Span: w.Span, Output: w.Output,
 		Message: fmt.Sprintf("wire from %q to %q leaves the region of %q", w.From.ID.Value, w.To.ID.Value, around.ID.Value),
 		Hint:    fmt.Sprintf("wire output \"done\" of %q to %q instead", around.ID.Value, w.To.ID.Value),
 	}
-	if begins := entered(w, around); begins != nil {
+	if begins := entered(f, w, around); begins != nil {
 		d.Message = fmt.Sprintf("wire from %q to %q leads into the region of %q", w.From.ID.Value, w.To.ID.Value, around.ID.Value)
 		d.Hint = fmt.Sprintf("give the region nodes of its own, and wire output \"done\" of %q to what both ways have in common", around.ID.Value)
+		if visits(f, w, around) {
+			d.Hint = fmt.Sprintf("lead it elsewhere, or to a copy of %q: %q does not run %q", w.To.ID.Value, f.Entry.ID.Value, around.ID.Value)
+		}
 		d.Related = []diag.Related{{File: w.From.Workflow.File, Span: begins.Span, Message: "the region begins here"}}
 	}
 	return d
 }
 
-// entered is the wire by which the region of a node begins, where another one leads to the same: into the region. It is nil where
-// that leaves the region.
-func entered(w *ir.Wire, around *ir.Node) *ir.Wire {
+// entered is the wire by which the region of a node begins, where another one leads into the region: to the same node, or from an
+// entry point that does not run the node around it. It is nil where that leaves the region.
+func entered(f *ir.Flow, w *ir.Wire, around *ir.Node) *ir.Wire {
 	for _, into := range around.Wires {
-		if out := around.Output(into.Output); into != w && into.To == w.To && out != nil && out.Role == templates.Try {
+		if out := around.Output(into.Output); into != w && (into.To == w.To || visits(f, w, around)) && out != nil && out.Role == templates.Try {
 			return into
 		}
 	}
 	return nil
 }
 
+// visits reports whether a wire is one by which an entry point gets into the region of a node that it does not run.
+func visits(f *ir.Flow, w *ir.Wire, around *ir.Node) bool {
+	return runsIn(f, w.From) && !runsIn(f, around)
+}
+
+// runsIn reports whether a node is a step of an entry point.
+func runsIn(f *ir.Flow, n *ir.Node) bool { return len(f.Runs(n)) > 0 }
+
 // left counts the wires that leave a region: each may have been meant for a node that nothing leads to.
 func left(f *ir.Flow) int {
 	n := 0
 	for w, around := range f.Crossing {
-		if entered(w, around) == nil {
+		if entered(f, w, around) == nil {
 			n++
 		}
 	}
