@@ -24,13 +24,11 @@ func (d decoded) find(m *matcher, places []span) []span {
 	return places
 }
 
-// encoded returns where the line holds what m looks for in hex, in base64, escaped for URLs, or as the bytes that %v prints;
-// sorted by where each begins.
+// encoded returns where the line holds what m looks for in hex, in base64, escaped for URLs, HTML, XML, CSV or SQL, or as the bytes
+// that %v prints; sorted by where each begins.
 func (l lineMask) encoded(m *matcher) []span {
 	var places []span
-	for _, d := range escapedParts(l.line) {
-		places = d.find(m, places)
-	}
+	eachReading(l.line, func(d decoded) { places = d.find(m, places) })
 	for start, end := range runsOf(l.line, isHex, 2*minMasked) {
 		places = hexPart(l.line, start, end).find(m, hexPart(l.line, start+1, end).find(m, places))
 	}
@@ -107,28 +105,4 @@ func bytesPart(line []byte, start, end int) decoded {
 		text, starts, ends = append(text, byte(n)), append(starts, start+from), append(ends, start+to)
 	}
 	return decoded{text, func(i int) int { return starts[i] }, func(i int) int { return ends[i-1] }}
-}
-
-// escapedParts are the whole line without the escapes of URLs, with plus signs as they are and as the spaces that they mean in
-// queries; nothing where the line has none.
-func escapedParts(line []byte) []decoded {
-	if bytes.IndexByte(line, '%') < 0 && bytes.IndexByte(line, '+') < 0 {
-		return nil
-	}
-	var text []byte
-	var starts []int
-	for i := 0; i < len(line); i++ {
-		starts = append(starts, i)
-		if i+2 < len(line) && line[i] == '%' && isHex(line[i+1]) && isHex(line[i+2]) {
-			n, _ := strconv.ParseUint(string(line[i+1:i+3]), 16, 8) // of two hex digits
-			text = append(text, byte(n))
-			i += 2
-			continue
-		}
-		text = append(text, line[i])
-	}
-	starts = append(starts, len(line))
-	place := func(i int) int { return starts[i] }
-	spaced := bytes.ReplaceAll(text, []byte("+"), []byte(" "))
-	return []decoded{{text, place, place}, {spaced, place, place}}
 }

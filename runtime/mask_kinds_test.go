@@ -170,6 +170,26 @@ func TestLogMasksEveryFormWhateverElseIsSeen(t *testing.T) {
 	}
 }
 
+// The same of every way in which any log is searched for a secret, alone and in quotes.
+func TestLogMasksEveryEncodingWhateverElseIsSeen(t *testing.T) {
+	for name, form := range encodings(t, canary) {
+		for _, beside := range []string{"little", strings.Repeat("x", 65<<10)} {
+			for _, format := range []string{"json", "text"} {
+				app, log := openApp(t, map[string]string{"LOG_FORMAT": format})
+				server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+					x.Saw(beside, canary)
+					return fmt.Errorf("<%s> & it's 100%% quoted: %q", form, form)
+				})
+				call(t, "GET", server.URL, "")
+				server.Close()
+				if found := leaks(t, log.String(), canary); len(found) > 0 || !strings.Contains(log.String(), "> & it's 100% quoted: ") {
+					t.Errorf("%s, in %s beside %d bytes: in the log as %q: %s", name, format, len(beside), found, log)
+				}
+			}
+		}
+	}
+}
+
 // What has the form of a key is masked wherever it stands, though nobody said that it is one.
 func TestLogMasksKeysByTheirForm(t *testing.T) {
 	const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmF0dXJl"
