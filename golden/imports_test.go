@@ -51,10 +51,13 @@ var mayImport = []struct {
 	{"gen/diff", []string{"gen/facts", "gen/ir", "schema", "schema/*"}},
 	{"runtime", []string{"runtime/*"}},
 	{"runtime/storage", []string{"runtime", "runtime/*", "runtime/storage/backend"}},
+	{"runtime/password", []string{"runtime", "runtime/internal/rounds"}},
+	{"runtime/flowtest", []string{"runtime", "runtime/internal/rounds"}},
 	{"runtime/*", []string{"runtime", "runtime/*"}},
 	{"runtime/storage/backend", nil},
 	{"runtime/engine/*", []string{"runtime/database", "runtime/sqlite", "runtime/storage/backend"}},
 	{"runtime/database/localpg", nil},
+	{"runtime/internal/rounds", []string{"runtime"}},
 	{"runtime/*/*", []string{"runtime", "runtime/*", "runtime/engine/*", "runtime/database/localpg"}}, // test kits of a part
 	{"golden", []string{"gen", "schema", "templates/all", "schema/diag"}},
 	{"golden/apps/*", []string{"golden/apps/*/*", "runtime", "runtime/*", "runtime/engine/*"}},

@@ -46,13 +46,11 @@ func TestEngines(t *testing.T) {
 }
 
 // buildTests builds the tests of projects into a folder, as NAME.test, by one go command: what they share is found once,
-// and two are linked at a time. They were vetted where they ran first, and no debugger reads these. Where they ran first
-// passwords were hashed as they are in production, too, which was most of what the tests took: here it is as little as can be.
+// and two are linked at a time. They were vetted where they ran first, and no debugger reads these.
 func buildTests(t *testing.T, apps []string) string {
 	t.Helper()
 	dir := t.TempDir()
-	overlay := writeOverlay(t, dir, quickPasswords(t, apps))
-	args := []string{"test", "-c", "-vet=off", "-ldflags=-w", "-overlay", overlay, "-o", dir + string(filepath.Separator)}
+	args := []string{"test", "-c", "-vet=off", "-ldflags=-w", "-o", dir + string(filepath.Separator)}
 	for _, app := range apps {
 		args = append(args, "./golden/apps/"+app)
 	}
@@ -62,44 +60,6 @@ func buildTests(t *testing.T, apps []string) string {
 		t.Fatalf("building the tests: %v\n%s", err, out)
 	}
 	return dir
-}
-
-// roundsMatter is the project whose tests look at the rounds themselves.
-const roundsMatter = "auth"
-
-// hashing is where generated Go says in how many rounds passwords are hashed.
-var hashing = regexp.MustCompile(`password\.(Bcrypt|Argon2id)\(\d+\)`)
-
-// quickPasswords are the generated files of projects that hash passwords, by their paths, with the fewest rounds that there are.
-func quickPasswords(t *testing.T, apps []string) map[string][]byte {
-	t.Helper()
-	fewest := map[string]string{"Bcrypt": "password.Bcrypt(4)", "Argon2id": "password.Argon2id(1)"}
-	changed := map[string][]byte{}
-	for _, app := range apps {
-		files, err := filepath.Glob(filepath.Join("..", "apps", app, "flows", "*.flow.go"))
-		if err != nil || len(files) == 0 {
-			t.Fatalf("%s has no generated Go (%v)", app, err)
-		}
-		for _, file := range files {
-			path, err := filepath.Abs(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			source, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if app != roundsMatter && hashing.Match(source) {
-				changed[path] = hashing.ReplaceAllFunc(source, func(call []byte) []byte {
-					return []byte(fewest[string(hashing.FindSubmatch(call)[1])])
-				})
-			}
-		}
-	}
-	if len(changed) == 0 {
-		t.Fatal("no project hashes passwords")
-	}
-	return changed
 }
 
 // uses says whether the workflows of a project, in what is generated of them, keep data in a database, and in a Local

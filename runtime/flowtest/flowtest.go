@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/internal/rounds"
 )
 
 // Flows are the workflows of a folder, as New of its generated package returns them.
@@ -70,4 +71,18 @@ func Start[F Flows](t testing.TB, open func(*rt.App) (F, error), env map[string]
 	})
 	t.Cleanup(s.end)
 	return s
+}
+
+// QuickPasswords is a New that hashes passwords in the fewest rounds that there are, of whichever algorithm: in a millisecond rather
+// than a quarter of a second, which is most of what a test takes that signs up and logs in.
+//
+//	url := flowtest.Start(t, flowtest.QuickPasswords(flows.New), nil).URL
+//
+// Stored hashes are compared as they were made. A test of how hard passwords are to guess, or of how long a log-in takes, starts New
+// itself.
+func QuickPasswords[F Flows](open func(*rt.App) (F, error)) func(*rt.App) (F, error) {
+	return func(app *rt.App) (F, error) {
+		rounds.Reduce(app)
+		return open(app)
+	}
 }

@@ -10,6 +10,7 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/flowtest"
+	"github.com/flowc-dev/flowc/runtime/password"
 )
 
 // project is workflows by hand: /env answers what they see of the environment.
@@ -104,4 +105,37 @@ func TestWhatIsMissingIsNamed(t *testing.T) {
 		}
 	}()
 	flowtest.Start(f, open, nil)
+}
+
+// hashing is workflows by hand that hash a password as those do that are generated.
+type hashing struct {
+	in     *rt.Endpoint[struct{}]
+	hasher *password.Hasher
+}
+
+func openHashing(app *rt.App) (*hashing, error) {
+	s := app.Setup()
+	in := rt.NewEndpoint[struct{}](s, rt.Entry{Workflow: "signup", Node: "in", Method: "GET", Path: "/env"})
+	h := &hashing{in, password.NewHasher(s, password.Bcrypt(10))}
+	return h, s.Err()
+}
+
+func (h *hashing) Register(mux *http.ServeMux) {
+	h.in.Register(mux, func(x *rt.Exec) error {
+		hashed, err := h.hasher.Hash(x, "correct horse")
+		if err != nil {
+			return err
+		}
+		return x.JSON(http.StatusOK, hashed)
+	})
+}
+
+// What a test asks to be quick is, and what it does not is hashed as the workflows say.
+func TestQuickPasswords(t *testing.T) {
+	if got := ask(t, flowtest.Start(t, flowtest.QuickPasswords(openHashing), nil)); !strings.Contains(got, `"$2a$04$`) {
+		t.Errorf("quickly it is hashed as %s, want cost 4", got)
+	}
+	if got := ask(t, flowtest.Start(t, openHashing, nil)); !strings.Contains(got, `"$2a$10$`) {
+		t.Errorf("it is hashed as %s, want cost 10", got)
+	}
 }

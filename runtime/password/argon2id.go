@@ -17,6 +17,7 @@ const (
 	saltBytes   = 16
 	digestBytes = 32
 
+	minLaneMemory  = 8       // KiB
 	maxMemory      = 1 << 20 // KiB
 	maxPasses      = 10
 	maxLanes       = 16
@@ -38,8 +39,8 @@ func (p argon2Params) check() error {
 		return fmt.Errorf("argon2id passes are not 1 to %d", maxPasses)
 	case p.lanes < 1 || p.lanes > maxLanes:
 		return fmt.Errorf("argon2id lanes are not 1 to %d", maxLanes)
-	case p.memory < 8*uint32(p.lanes) || p.memory > maxMemory:
-		return fmt.Errorf("argon2id memory is not 8 KiB a lane to %d KiB", maxMemory)
+	case p.memory < minLaneMemory*uint32(p.lanes) || p.memory > maxMemory:
+		return fmt.Errorf("argon2id memory is not %d KiB a lane to %d KiB", minLaneMemory, maxMemory)
 	}
 	return nil
 }

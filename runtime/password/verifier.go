@@ -31,7 +31,8 @@ type Verifier struct {
 // NewVerifier makes a Verifier. Parameters out of range are reported to s. They say what an unknown user costs, and
 // what a hash must have so as not to need a new one.
 func NewVerifier(s *rt.Setup, p Params) *Verifier {
-	return &Verifier{params: checked(s, p), absent: absentHash(p), slots: slotsOf(s)}
+	p = checked(s, p)
+	return &Verifier{params: p, absent: absentHash(p), slots: slotsOf(s)}
 }
 
 // Verify compares the password given with a stored hash. An empty stored hash, that of an unknown user, takes the time

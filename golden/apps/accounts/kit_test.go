@@ -46,7 +46,7 @@ func start(t *testing.T) *server {
 		mails: make(chan mail, 16), now: time.Now(),
 	}
 	post := httptest.NewServer(http.HandlerFunc(s.post))
-	served := flowtest.Start(t, flows.New, map[string]string{
+	served := flowtest.Start(t, flowtest.QuickPasswords(flows.New), map[string]string{
 		"DATABASE_URL": s.db, "STORAGE_URL": s.storage, "TRUSTED_PROXIES": "127.0.0.1", "MAIL_URL": post.URL, "PUBLIC_URL": "https://example.com",
 	}, rt.WithLog(io.Discard), rt.WithClock(s.clock))
 	s.url, s.dir = served.URL, served.Dir

@@ -35,7 +35,7 @@ type server struct {
 func start(t *testing.T) *server {
 	t.Helper()
 	s := &server{now: time.Now()}
-	served := flowtest.Start(t, flows.New, map[string]string{
+	served := flowtest.Start(t, flowtest.QuickPasswords(flows.New), map[string]string{
 		"JWT_SECRET": accessSecret, "REFRESH_JWT_SECRET": refreshSecret,
 		"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"),
 		"LOG_FORMAT":   "json", "LOG_LEVEL": "debug",

@@ -40,7 +40,7 @@ type server struct {
 func start(t *testing.T) *server {
 	t.Helper()
 	s := &server{storage: storagetest.Chosen(t, "sqlite:storage.db"), now: time.Now()}
-	served := flowtest.Start(t, flows.New, map[string]string{
+	served := flowtest.Start(t, flowtest.QuickPasswords(flows.New), map[string]string{
 		"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": s.storage,
 		"LOG_FORMAT": "json", "LOG_LEVEL": "debug",
 	}, rt.WithLog(s), rt.WithClock(s.clock))

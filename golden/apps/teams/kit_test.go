@@ -35,7 +35,7 @@ func start(t *testing.T) *server {
 	t.Helper()
 	s := &server{storage: storagetest.Chosen(t, "memory:"), mails: make(chan mail, 16), now: time.Now()}
 	post := httptest.NewServer(http.HandlerFunc(s.post))
-	served := flowtest.Start(t, flows.New, map[string]string{
+	served := flowtest.Start(t, flowtest.QuickPasswords(flows.New), map[string]string{
 		"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": s.storage, "TRUSTED_PROXIES": "127.0.0.1",
 		"MAIL_URL": post.URL, "PUBLIC_URL": "https://example.com",
 	}, rt.WithLog(io.Discard), rt.WithClock(s.clock))

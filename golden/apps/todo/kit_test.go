@@ -27,7 +27,7 @@ const secret = "a secret of the tests, long enough for HS256"
 func start(t *testing.T) string {
 	t.Helper()
 	now := time.Now()
-	return flowtest.Start(t, flows.New, map[string]string{
+	return flowtest.Start(t, flowtest.QuickPasswords(flows.New), map[string]string{
 		"JWT_SECRET": secret, "DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": storagetest.Chosen(t, "memory:"),
 		"TRUSTED_PROXIES": "127.0.0.1",
 	}, rt.WithLog(io.Discard), rt.WithClock(func() time.Time { return now })).URL
