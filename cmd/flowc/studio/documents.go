@@ -87,6 +87,7 @@ func (s *Studio) save(w http.ResponseWriter, d *shelf, asked draft) error {
 		if err := d.write(d.name, want); err != nil {
 			return err
 		}
+		s.wrote()
 	}
 	d.dropDraft()
 	go s.Check() // which may take a second where workflows call Go: the page is told

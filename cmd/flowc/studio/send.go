@@ -45,6 +45,7 @@ func (s *Studio) serveSend(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
+	s.built(r.Context())
 	filler := serve.Filler{Base: s.config.Base, Value: s.keptValue, Env: s.variable, Now: s.config.Now}
 	request, err := filler.Request(r.Context(), route, asked.Form)
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/flowc-dev/flowc/cmd/flowc/serve"
 	"github.com/flowc-dev/flowc/gen/assist"
 )
 
@@ -31,6 +30,7 @@ type Studio struct {
 	mu      sync.Mutex
 	project *projectState
 	running running
+	turned  chan struct{}  // closed when running turns into another
 	kept    map[string]any // values of earlier answers, by name
 }
 
@@ -46,17 +46,10 @@ type Config struct {
 	Begin *Begin // nil where there are workflows
 }
 
-// running is what is known of the project's server.
-type running struct {
-	Serving bool      `json:"serving"`
-	Since   time.Time `json:"since"` // when what runs was started
-	Stale   bool      `json:"stale"` // the sources are not those of what runs, for they have mistakes
-}
-
 // New makes a Studio. Check has it look at the project.
 func New(c Config) *Studio {
 	jar, _ := cookiejar.New(nil) // never fails
-	s := &Studio{config: c, news: newNews(), kept: map[string]any{}, project: &projectState{}, ended: make(chan struct{})}
+	s := &Studio{config: c, news: newNews(), kept: map[string]any{}, project: &projectState{}, turned: make(chan struct{}), ended: make(chan struct{})}
 	s.executions = newExecutions(func() { s.news.tell(newsExecutions) })
 	s.client = &http.Client{
 		Jar: jar, Timeout: sendTimeout,
@@ -71,29 +64,6 @@ func (s *Studio) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.Serve
 
 // Executions are those that are known of.
 func (s *Studio) Executions() *Executions { return s.executions }
-
-// Happened has the canvas follow what becomes of the project.
-func (s *Studio) Happened(what serve.Happening) {
-	if what == serve.Changed {
-		s.config.Build.begin()
-		s.Check()
-		return
-	}
-	s.mu.Lock()
-	switch what {
-	case serve.Refused:
-		s.running.Stale = true
-	case serve.Serving:
-		s.running = running{Serving: true, Since: s.config.Now()}
-	case serve.Ended:
-		s.running.Serving = false
-	}
-	s.mu.Unlock()
-	if what != serve.Refused {
-		s.executions.cutOff()
-	}
-	s.Check()
-}
 
 func (s *Studio) routes() http.Handler {
 	api := http.NewServeMux()

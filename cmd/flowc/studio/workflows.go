@@ -119,6 +119,7 @@ func (s *Studio) finish(w http.ResponseWriter, folder, name string, text []byte)
 		refuse(w, err)
 		return
 	}
+	s.wrote()
 	s.Check()
 	reply(w, done{d.key, s.served(d.key)})
 }
@@ -200,6 +201,7 @@ func (s *Studio) rename(w http.ResponseWriter, asked deed) {
 	if name != d.name {
 		d.move(project.Stem(asked.Name))
 	}
+	s.wrote()
 	s.Check()
 	reply(w, done{path.Join(path.Dir(asked.Key), project.Stem(asked.Name)), ""})
 }
@@ -233,6 +235,7 @@ func (s *Studio) remove(w http.ResponseWriter, asked deed) {
 		return
 	}
 	d.dropDraft()
+	s.wrote()
 	s.Check()
 	reply(w, done{})
 }

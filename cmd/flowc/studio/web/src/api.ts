@@ -54,7 +54,7 @@ export type Project = {
   dir: string;
   base: string;
   log: string;
-  running: { serving: boolean; since: string; stale: boolean };
+  running: { serving: boolean; since: string; stale: boolean; building: boolean };
   failure: string;
   routes: Route[];
   workflows: WorkflowItem[];

@@ -66,6 +66,7 @@ function Running({ state }: { state: State }) {
   const p = state.project!;
   if (p.log) return <span className="running">log {p.log}</span>;
   if (!p.running.serving) return <span className="running off">○ not running</span>;
+  if (p.running.building) return <span className="running stale" title="What is sent waits for it.">◌ building …</span>;
   return (
     <span className={"running" + (p.running.stale ? " stale" : "")}>
       ● running{p.running.stale ? ": the version of " + clock(p.running.since) : ""}

@@ -59,7 +59,7 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
       )}
       {form.signed && <p className="hint">Studio signs it as its sender does.</p>}
       <div className="actions">
-        <button className="primary" type="submit" disabled={!serving || sending}>{sending ? "Sending …" : "Send"}</button>
+        <button className="primary" type="submit" disabled={!serving || sending}>{sending ? (state.project?.running.building ? "Building …" : "Sending …") : "Send"}</button>
         <button type="button" onClick={() => void api.post<{ curl: string }>("/api/curl", body).then((c) => setCurl({ of: JSON.stringify(body), is: c.curl }), () => undefined)}>As curl</button>
       </div>
       {!state.project?.log && <KeptRequests route={route} form={form} fill={(f) => change(merged(route.form, f))} />}
