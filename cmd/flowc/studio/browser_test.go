@@ -83,23 +83,30 @@ func TestWhatOthersSendIsLit(t *testing.T) {
 func TestHangingAndRetrying(t *testing.T) {
 	t.Parallel()
 	release := make(chan struct{})
-	var late atomic.Bool
+	var late atomic.Int32
 	b := openOrders(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body) // from then on its caller is heard to leave
 		select {
 		case <-release:
 		case <-r.Context().Done():
-			late.Store(true)
+			late.Add(1)
 		}
 		w.WriteHeader(http.StatusServiceUnavailable)
 	}))
 	p := b.openPage()
 	p.click(holding("button.route", "/debug/orders"))
 	p.wait("document.querySelectorAll('.frame').length === 2")
-	p.click(holding("button", "Send"))
-	p.wait("(" + card("call") + ")?.matches('.hangs')")
-	if late.Load() {
-		t.Error("the call is over before it is seen")
+	for round := 1; ; round++ { // an attempt takes ten seconds at most, in which a machine may do something else
+		before := late.Load()
+		p.click(holding("button", "Send"))
+		p.wait("(" + card("call") + ")?.matches('.hangs')")
+		if late.Load() == before {
+			break
+		}
+		if round == 3 {
+			t.Fatal("the call is over before it is seen, each time")
+		}
+		p.wait("document.querySelector('.answer')")
 	}
 	p.picture("hanging")
 	close(release)
@@ -170,15 +177,17 @@ func TestAChoiceStays(t *testing.T) {
 	p.press("w")
 	b.send("POST /signup", func(f *serve.Form) { fill(f, "email", "first") })
 	p.wait("document.querySelector('.executions button[aria-current=true]')")
-	is[int](p, `(() => {
+	var list executions
+	b.get("/api/executions", &list)
+	is[int](p, fmt.Sprintf(`(() => {
 		const ask = window.fetch;
 		window.held = new Promise(held => window.fetch = (what, ...more) => {
-			if (!String(what).includes('/api/execution?')) return ask(what, ...more);
+			if (!String(what).includes('/api/execution?') || String(what).includes(%q)) return ask(what, ...more);
 			window.fetch = ask;
 			return new Promise(done => held(() => done(ask(what, ...more))));
 		});
 		return 0;
-	})()`)
+	})()`, list.List[0].ID)) // the first may be asked for again: it was shown while it ran
 	b.send("POST /signup", func(f *serve.Form) { fill(f, "email", "last") })
 	p.wait("document.querySelectorAll('.executions button').length === 2")
 	chosen := "document.querySelectorAll('.executions button')[1]"

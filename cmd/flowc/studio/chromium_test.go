@@ -176,16 +176,30 @@ func (p *tab) wait(expression string) {
 	p.waitFor(time.Minute, expression)
 }
 
-// waitFor asks ever less often: what takes long has the processor for itself.
 func (p *tab) waitFor(most time.Duration, expression string) {
+	p.t.Helper()
+	if !p.comes(most, expression) {
+		p.missed("it does not come true: " + expression)
+	}
+}
+
+// comes waits for as long as most until an expression is true, and reports whether it is. It asks ever less often: what takes long
+// has the processor for itself.
+func (p *tab) comes(most time.Duration, expression string) bool {
 	p.t.Helper()
 	for began := time.Now(); time.Since(began) < most; time.Sleep(min(max(time.Since(began)/20, 20*time.Millisecond), 200*time.Millisecond)) {
 		if is[bool](p, "!!("+expression+")") {
-			return
+			return true
 		}
 	}
+	return false
+}
+
+// missed ends the test, with what the page shows and what it was asked and answered last.
+func (p *tab) missed(why string) {
+	p.t.Helper()
 	p.picture("missed")
-	p.t.Fatalf("it does not come true: %s\n%s\n%s", expression, is[string](p, "window.record.join('\\n')"), is[string](p, "document.body.innerText"))
+	p.t.Fatalf("%s\n%s\n%s", why, is[string](p, "window.record.join('\\n')"), is[string](p, "document.body.innerText"))
 }
 
 // holding is an expression for the innermost element that selector finds and whose text holds text.
@@ -193,25 +207,55 @@ func holding(selector, text string) string {
 	return fmt.Sprintf("[...document.querySelectorAll(%q)].find(e => e.innerText.includes(%q))", selector, text)
 }
 
-// click clicks what an expression finds, with the mouse, once it stands still, and again where something that came in
-// between pushed it away from under the mouse.
+// click clicks what an expression finds, with the mouse, once it can be clicked and stands still, and again where something that
+// came in between pushed it away from under the mouse.
 func (p *tab) click(element string) {
 	p.t.Helper()
-	for range 5 {
-		p.wait(element)
-		at := is[[]float64](p, fmt.Sprintf(standing, element))
-		p.do(chromedp.MouseClickXY(at[0], at[1]))
-		if is[bool](p, "window.hit") {
+	for began := time.Now(); time.Since(began) < time.Minute; {
+		x, y := p.aim(element)
+		p.do(chromedp.MouseClickXY(x, y))
+		if is[string](p, "window.aimed()") == "hit" {
 			return
 		}
 	}
-	p.t.Fatalf("it can't be clicked: %s", element)
+	p.missed("it can't be clicked: " + element)
 }
 
-// standing is an expression for the middle of an element that has not moved for three frames, or moves on for thirty;
-// window.hit says from then on whether the next click was on it.
+// middle is where an element stands that does not move.
+func (p *tab) middle(element string) (x, y float64) {
+	p.t.Helper()
+	p.wait(element)
+	at := is[[]float64](p, fmt.Sprintf(standing, element, false))
+	return at[0], at[1]
+}
+
+// aim is where an element stands that does not move and can be clicked. Until window.aimed is called, the mouse presses that element
+// or nothing: what is pressed in its stead does not come to know, as a hand that sees it move does not press.
+func (p *tab) aim(element string) (x, y float64) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf("(e => e && !e.disabled)(%s)", element))
+	at := is[[]float64](p, fmt.Sprintf(standing, element, true))
+	return at[0], at[1]
+}
+
+// standing is an expression for the middle of an element that has not moved for three frames, or moves on for thirty; with aim as
+// said there. window.aimed says what became of it: "missed", "pressed", or "hit" where it was clicked.
 const standing = `new Promise(done => {
 	let still = 0, frames = 0, before = '';
+	const aim = e => {
+		let is = 'missed', pressed = false;
+		const seen = event => {
+			if (event.type === 'pointerdown') [pressed, is] = e.contains(event.target) ? [true, 'pressed'] : [false, 'missed'];
+			if (!pressed) return event.preventDefault(), event.stopImmediatePropagation();
+			if (event.type === 'click' && e.contains(event.target)) is = 'hit';
+		};
+		const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+		for (const kind of kinds) addEventListener(kind, seen, true);
+		window.aimed = () => {
+			for (const kind of kinds) removeEventListener(kind, seen, true);
+			return is;
+		};
+	};
 	const frame = () => {
 		const e = %s;
 		if (!e) return requestAnimationFrame(frame);
@@ -220,8 +264,7 @@ const standing = `new Promise(done => {
 		still = String(now) === before ? still + 1 : 0;
 		before = String(now);
 		if (still < 3 && ++frames < 30) return requestAnimationFrame(frame);
-		window.hit = false;
-		addEventListener('click', click => { window.hit = e.contains(click.target); }, {capture: true, once: true});
+		if (%t) aim(e);
 		done(now);
 	};
 	requestAnimationFrame(frame);

@@ -41,7 +41,7 @@ func TestNotesAreWritten(t *testing.T) {
 	if text := p.save(file); !strings.Contains(text, `"data": {"text": "It takes as long for nobody."}`) {
 		t.Errorf("the file is %s", text)
 	}
-	p.click("document.querySelector('.react-flow__pane')")
+	p.elsewhere()
 	p.wait("!document.querySelector('.note-text')")
 	x, y := p.middle("document.querySelector('.sticky')")
 	p.do(chromedp.MouseClickXY(x, y), chromedp.MouseClickXY(x, y, chromedp.ClickCount(2)))

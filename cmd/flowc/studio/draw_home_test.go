@@ -37,7 +37,7 @@ func TestWorkflowsComeAndGo(t *testing.T) {
 	_, p, dir := openHome(t)
 	p.rewrite("document.querySelector('.new input')", "ping")
 	is[bool](p, "document.querySelector('.new select').focus() || true")
-	p.press("Webhook")
+	p.selects("Webhook")
 	p.click(holding(".new button", "Create"))
 	p.wait(holding(".card", "Webhook"))
 	p.click("document.querySelector('.brand')")

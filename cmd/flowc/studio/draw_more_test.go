@@ -29,6 +29,10 @@ func (p *tab) typed(setting, text string) {
 	p.t.Helper()
 	p.wait(field(setting))
 	p.reach(fmt.Sprintf("document.activeElement.closest('[data-field=%s]')", setting))
+	if is[bool](p, "document.activeElement.matches('select')") {
+		p.selects(text)
+		return
+	}
 	p.press(text)
 }
 
@@ -165,7 +169,7 @@ func TestMended(t *testing.T) {
 		p.click(card(c.node))
 		p.fill(c.setting, c.wrong)
 		p.wait(fmt.Sprintf("document.querySelector('[data-field=%s].bad .failure')", c.setting))
-		p.click("document.querySelector('.react-flow__pane')")
+		p.elsewhere()
 		p.press("p")
 		p.click("document.querySelector('.problems .error .problem')")
 		p.wait(fmt.Sprintf("document.activeElement.closest('[data-field=%s]')", c.setting))

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -57,23 +58,23 @@ func (p *tab) toLogin() {
 	p.wait("document.querySelector('.tools')")
 }
 
-// middle is where an element stands that does not move.
-func (p *tab) middle(element string) (x, y float64) {
-	p.t.Helper()
-	p.wait(element)
-	at := is[[]float64](p, fmt.Sprintf(standing, element))
-	return at[0], at[1]
-}
-
 // drag takes an element with the mouse to a place, in steps as a hand does.
 func (p *tab) drag(element string, x, y float64) {
 	p.t.Helper()
-	fromX, fromY := p.middle(element)
-	p.do(chromedp.MouseEvent(chromedp.MouseMoved, fromX, fromY), chromedp.MouseEvent(chromedp.MousePressed, fromX, fromY, chromedp.ButtonLeft, chromedp.ClickCount(1)))
-	for i := 1.0; i <= 6; i++ {
-		p.do(chromedp.MouseEvent(chromedp.MouseMoved, fromX+(x-fromX)*i/6, fromY+(y-fromY)*i/6, chromedp.ButtonLeft))
+	for began := time.Now(); time.Since(began) < time.Minute; {
+		fromX, fromY := p.aim(element)
+		p.do(chromedp.MouseEvent(chromedp.MouseMoved, fromX, fromY), chromedp.MouseEvent(chromedp.MousePressed, fromX, fromY, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+		if is[string](p, "window.aimed()") != "pressed" {
+			p.do(chromedp.MouseEvent(chromedp.MouseReleased, fromX, fromY, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+			continue
+		}
+		for i := 1.0; i <= 6; i++ {
+			p.do(chromedp.MouseEvent(chromedp.MouseMoved, fromX+(x-fromX)*i/6, fromY+(y-fromY)*i/6, chromedp.ButtonLeft))
+		}
+		p.do(chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+		return
 	}
-	p.do(chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	p.missed("it can't be dragged: " + element)
 }
 
 // cards waits until there are so many nodes.
@@ -112,9 +113,47 @@ func (p *tab) choose(name, value string) {
 	p.t.Helper()
 	p.wait(field(name))
 	is[bool](p, field(name)+".focus() || true")
-	p.press(value)
-	p.wait(fmt.Sprintf("%s.value === %q", field(name), value))
+	p.selects(value)
 }
+
+// selects types what the select that has the focus is to hold, and anew where that was too slow: after a second, a browser takes a
+// key for the first of another word.
+func (p *tab) selects(text string) {
+	p.t.Helper()
+	chosen := fmt.Sprintf("document.activeElement.selectedOptions[0].text === %q", text)
+	for range 10 {
+		p.press(text)
+		if p.comes(2*time.Second, chosen) {
+			return
+		}
+	}
+	p.missed("it can't be chosen: " + text)
+}
+
+// takesBack undoes until nothing is left that is not saved: who types slowly takes several steps.
+func (p *tab) takesBack() {
+	p.t.Helper()
+	for is[bool](p, "!!document.querySelector('.unsaved')") {
+		p.press("z", chromedp.ModifierCtrl)
+	}
+}
+
+// elsewhere clicks where the canvas is empty.
+func (p *tab) elsewhere() {
+	p.t.Helper()
+	at := is[[]float64](p, emptyPlace)
+	p.do(chromedp.MouseClickXY(at[0], at[1]))
+}
+
+// emptyPlace is an expression for a place of the canvas where nothing is, nor near it.
+const emptyPlace = `(() => {
+	const pane = document.querySelector('.react-flow__pane'), r = pane.getBoundingClientRect();
+	for (let y = r.bottom - 30; y > r.top + 30; y -= 20) {
+		for (let x = r.left + 30; x < r.right - 30; x += 20) {
+			if ([[0, 0], [20, 20], [-20, 20], [20, -20], [-20, -20]].every(([a, b]) => document.elementFromPoint(x + a, y + b) === pane)) return [x, y];
+		}
+	}
+})()`
 
 // command presses a key that puts a question.
 func (p *tab) command(key string) {

@@ -59,8 +59,7 @@ func TestAnswersOutOfOrder(t *testing.T) {
 	draft := p.holdAnswers("POST /api/go", 1)
 	p.press("g")
 	draft.wait(1)
-	p.press("z", chromedp.ModifierCtrl)
-	p.wait("!document.querySelector('.unsaved')")
+	p.takesBack()
 	draft.open()
 	if is[bool](p, "!!("+holding(".panel .hint", "Go of the draft")+")") {
 		t.Error("the Go of a draft that was undone is shown")

@@ -72,14 +72,10 @@ func TestAWriterNeverWaits(t *testing.T) {
 	slow := &gate{open: make(chan struct{})}
 	o := studio.NewOutput(page.Executions(), slow, "info", "json")
 	line := []byte(strings.Repeat("x", 1<<20) + "\n")
-	began := time.Now()
-	for range 64 {
+	for range 64 { // who waited here would wait for ever: nothing is read before it opens
 		if _, err := o.Write(line); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("writing took %v", took)
 	}
 	close(slow.open)
 	o.Close()
@@ -106,7 +102,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	var log bytes.Buffer
 	value := strings.Repeat("v", 200<<10)
 	for i := range 600 {
-		fmt.Fprintf(&log, `{"time":"2030-01-31T12:00:00Z","level":"DEBUG","msg":"node","id":"X%d","workflow":"w","seq":1,"node":"in","state":"leave","duration":1,"values":%q}`+"\n", i, value)
+		fmt.Fprintf(&log, `{"time":"2030-01-31T12:00:00Z","level":"DEBUG","msg":"node","id":"X%d","workflow":"w","seq":1,"node":"in","state":"leave","duration":1,"values":"%s"}`+"\n", i, value)
 		fmt.Fprintf(&log, `{"time":"2030-01-31T12:00:00Z","level":"INFO","msg":"execution","workflow":"w","entry":"in","id":"X%d","status":200,"duration":5,"nodes":"in"}`+"\n", i)
 	}
 	write(t, path, log.String())

@@ -3,6 +3,7 @@ package studio_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -13,26 +14,31 @@ func TestWhatStandsThere(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openCommitted(t)
 	p.click(card("check"))
-	p.points("document.querySelector('[data-field=hashAgainst] .cm-reference')")
-	p.wait(holding(".cm-told", "user.password_hash: string?"))
+	p.points("document.querySelector('[data-field=hashAgainst] .cm-reference')", "user.password_hash: string?")
 	if said := is[string](p, "document.querySelector('.cm-told').innerText"); !strings.Contains(said, "may be null, hash") || !strings.Contains(said, "of user") {
 		t.Errorf("of the hash it says %s", said)
 	}
 	p.picture("told")
 	p.fill("hashAgainst", "{{user.nick}}")
-	p.points("document.querySelector('[data-field=hashAgainst] .cm-reference')")
-	p.wait(holding(".cm-told", `"user" has no field "nick"`))
+	p.points("document.querySelector('[data-field=hashAgainst] .cm-reference')", `"user" has no field "nick"`)
 	p.click(card("token"))
-	p.points("[...document.querySelectorAll('[data-field=jwtClaims] .cm-reference')].at(-1)")
-	p.wait(holding(".cm-told", "user.email"))
+	p.points("[...document.querySelectorAll('[data-field=jwtClaims] .cm-reference')].at(-1)", "user.email")
 }
 
-// points moves the mouse onto what an expression finds, near its end, and leaves it there.
-func (p *tab) points(element string) {
+// points moves the mouse onto what an expression finds, near its end, until the page says something of it; and again where it was
+// drawn elsewhere meanwhile.
+func (p *tab) points(element, says string) {
 	p.t.Helper()
-	x, y := p.middle(element)
-	half := is[float64](p, "("+element+").getBoundingClientRect().width / 2")
-	p.do(chromedp.MouseEvent(chromedp.MouseMoved, x-half/2, y), chromedp.MouseEvent(chromedp.MouseMoved, x+half-24, y))
+	for range 10 {
+		x, y := p.middle(element)
+		half := is[float64](p, "("+element+").getBoundingClientRect().width / 2")
+		p.do(chromedp.MouseEvent(chromedp.MouseMoved, x-half/2, y), chromedp.MouseEvent(chromedp.MouseMoved, x+half-24, y))
+		if p.comes(5*time.Second, holding(".cm-told", says)) {
+			return
+		}
+		p.do(chromedp.MouseEvent(chromedp.MouseMoved, 1, 1))
+	}
+	p.missed("nothing is said of " + element)
 }
 
 // TestACallOpensItsWorkflow opens what a Call calls by a double click and by a key.

@@ -13,7 +13,7 @@ func (p *tab) begins(name, title string) {
 	p.click("document.querySelector('.brand')")
 	p.rewrite("document.querySelector('.new input')", name)
 	is[bool](p, "document.querySelector('.new select').focus() || true")
-	p.press(title)
+	p.selects(title)
 	p.click(holding(".new button", "Create"))
 	p.wait(fmt.Sprintf("document.querySelector('.crumb')?.innerText === %q", name))
 	p.wait(within("in", ".plus"))
