@@ -19,6 +19,9 @@ type queries struct {
 func (q queries) Prepare(text string, params int, dialect string) (templates.SQL, []diag.Problem) {
 	s := sqlQuery{text: text, dialect: q.engine(dialect), declared: q.declares(dialect)}
 	s.does = statement.Resolve(text, s.declared)
+	if s.dialect == "any" && s.declared != nil && q.postgres != nil && len(s.does.Changes) > 0 {
+		s.does.Besides(statement.Resolve(text, q.postgres.schema))
+	}
 	problems := s.prepare(q.checker, params)
 	broken := q.broken && s.dialect != "postgres"
 	if broken && len(problems) > 0 {

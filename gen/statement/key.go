@@ -34,6 +34,16 @@ func (s *Statement) Violates() (keys []Key, sure bool) {
 	return keys, sure
 }
 
+// Besides notes that the statement runs on another engine too, whose tables may have keys of their own: other is what it does there.
+func (s *Statement) Besides(other *Statement) {
+	if keys, sure := other.Violates(); sure && len(keys) == 0 {
+		return
+	}
+	for i := range s.Changes {
+		s.Changes[i].unsure = true
+	}
+}
+
 // violate notes which keys a change may violate.
 func (c *Change) violate(s *Schema, ch *change) {
 	t := s.Table(c.Table)
@@ -41,7 +51,7 @@ func (c *Change) violate(s *Schema, ch *change) {
 		c.unsure = true
 		return
 	}
-	v := &violations{schema: s, seen: map[*Table]bool{}, unsure: t.acts}
+	v := &violations{schema: s, seen: map[*Table]bool{}, unsure: t.acts || t.excludes && c.Verb != Delete}
 	switch c.Verb {
 	case Insert:
 		v.inserted(t, c, ch)
@@ -83,7 +93,7 @@ type violations struct {
 	schema *Schema
 	seen   map[*Table]bool // whose rows are deleted
 	keys   []Key
-	unsure bool // a trigger may violate others
+	unsure bool // a trigger may violate others, or an EXCLUDE be violated
 }
 
 // inserted adds those of a new row: keys whose columns all have values. One that the database counts up is free.

@@ -13,6 +13,7 @@ CREATE TABLE notes (id TEXT PRIMARY KEY, author BIGINT NOT NULL, text TEXT, FORE
 CREATE TABLE log (id INTEGER PRIMARY KEY, at TIMESTAMP DEFAULT CURRENT_TIMESTAMP, text TEXT);
 CREATE TABLE watched (a TEXT UNIQUE);
 CREATE TRIGGER w AFTER INSERT ON watched BEGIN INSERT INTO orgs (slug) VALUES (NEW.a); END;
+CREATE TABLE rooms (id INTEGER PRIMARY KEY, days INT4RANGE, EXCLUDE USING gist (days WITH &&));
 CREATE TABLE a_table_with_a_name_that_is_very_long_indeed (and_a_column_that_is_not_exactly_short TEXT UNIQUE);`
 
 // TestViolates holds what is said of keys to the ways in which a statement may violate one.
@@ -46,10 +47,29 @@ func TestViolates(t *testing.T) {
 		{"INSERT INTO watched (a) VALUES ($1)", "watched_a_key(a) ?"},
 		{"INSERT INTO unknown (a) VALUES ($1)", "?"},
 		{"TRUNCATE users", "?"},
+		{"UPDATE rooms SET days = $1", "?"},
+		{"INSERT INTO rooms (days) VALUES ($1)", "?"},
+		{"DELETE FROM rooms", ""},
 		{"INSERT INTO a_table_with_a_name_that_is_very_long_indeed VALUES ($1)", "a_table_with_a_name_that_is_v_and_a_column_that_is_not_exac_key(and_a_column_that_is_not_exactly_short)"},
 	} {
 		if got := violated(Resolve(tt.text, schema)); got != tt.want {
 			t.Errorf("%s\n got %q\nwant %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestViolatesBesides wants what runs on two engines to be refused by what either has.
+func TestViolatesBesides(t *testing.T) {
+	const text = "UPDATE rooms SET days = $1"
+	for other, want := range map[string]string{
+		"CREATE TABLE rooms (id INTEGER PRIMARY KEY, days INT4RANGE)":                                    "",
+		"CREATE TABLE rooms (id INTEGER PRIMARY KEY, days INT4RANGE UNIQUE)":                             "?",
+		"CREATE TABLE rooms (id INTEGER PRIMARY KEY, days INT4RANGE, EXCLUDE USING gist (days WITH &&))": "?",
+	} {
+		s := Resolve(text, ReadSchema("CREATE TABLE rooms (id INTEGER PRIMARY KEY, days TEXT)"))
+		s.Besides(Resolve(text, ReadSchema(other)))
+		if got := violated(s); got != want {
+			t.Errorf("beside %s: %q, want %q", other, got, want)
 		}
 	}
 }

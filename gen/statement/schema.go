@@ -28,14 +28,15 @@ type Table struct {
 	// Before says that a trigger runs before a row is written: what becomes of its NULLs is for that to say.
 	Before bool
 
-	keys    []Key   // in the order of the schema
-	acts    bool    // it has a trigger, which may do anything
-	lost    string  // why its columns are not known
-	text    []token // its declaration: what that names may be in it
-	asks    []check // its CHECKs
-	rowid   bool    // rowid may be read
-	view    *query  // of a view or a table made by a query
-	renamed []string
+	keys     []Key   // in the order of the schema
+	acts     bool    // it has a trigger, which may do anything
+	lost     string  // why its columns are not known
+	text     []token // its declaration: what that names may be in it
+	asks     []check // its CHECKs
+	excludes bool    // it has an EXCLUDE, which any other row may violate
+	rowid    bool    // rowid may be read
+	view     *query  // of a view or a table made by a query
+	renamed  []string
 }
 
 // check is one CHECK of a table: what it asks, and the names in that.

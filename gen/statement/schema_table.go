@@ -67,6 +67,7 @@ func (p *parser) member(t *Table) {
 		p.check(t)
 		p.passMember()
 	case p.peek().Is("EXCLUDE"):
+		t.excludes = true
 		p.passMember()
 	case p.accept("LIKE"):
 		t.lost = "its columns are declared elsewhere"

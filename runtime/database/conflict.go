@@ -7,15 +7,15 @@ import (
 	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
-// ErrConflict is a violated unique or foreign key.
-var ErrConflict = errors.New("conflict with a unique or foreign key")
+// ErrConflict is a violated unique or foreign key, or an EXCLUDE of PostgreSQL's.
+var ErrConflict = errors.New("conflict with a unique or foreign key, or with an exclusion")
 
 func isConflict(err error) bool { return errors.Is(err, ErrConflict) }
 
-// Conflict says which key refused a statement.
+// Conflict says what refused a statement.
 type Conflict struct {
-	Kind   *string `json:"kind"`   // "unique" or "foreignKey"
-	Column *string `json:"column"` // of the key; nil where it has several, or where the engine does not say which it was
+	Kind   *string `json:"kind"`   // "unique", "foreignKey" or "exclusion"
+	Column *string `json:"column"` // of the key; nil where it has several, where the engine does not say which it was, and of an exclusion
 }
 
 // ConflictOf returns the conflict that err is, of a Query or a Statement; nil for any other error.
@@ -27,10 +27,11 @@ func ConflictOf(err error) *Conflict {
 	return &conflict.Conflict
 }
 
-// The kinds of keys.
+// The kinds of conflicts.
 const (
 	unique     = "unique"
 	foreignKey = "foreignKey"
+	exclusion  = "exclusion" // EXCLUDE, which PostgreSQL has: of bookings that overlap
 )
 
 // Unique names a unique key that the statement may violate, with its columns. PostgreSQL tells the names of keys only.
@@ -83,8 +84,11 @@ func conflictOfSQLite(err error) *conflictError {
 
 func conflictOfPostgres(err *PostgresError) *conflictError {
 	kind := unique
-	if err.Code == "23503" { // foreign_key_violation
+	switch err.Code {
+	case "23503": // foreign_key_violation
 		kind = foreignKey
+	case "23P01": // exclusion_violation
+		kind = exclusion
 	}
 	return conflict(kind, err.Constraint, "", err)
 }

@@ -16,6 +16,19 @@ func TestConflictsAreTold(t *testing.T) {
 	t.Run("postgres", func(t *testing.T) { testTold(t, openStore(t, dbtest.Postgres(t), ""), false) })
 }
 
+// TestExclusionsAreTold books a room twice, which a table of PostgreSQL's refuses by itself.
+func TestExclusionsAreTold(t *testing.T) {
+	s := openStore(t, dbtest.Postgres(t), "")
+	s.exec(t, "CREATE TABLE bookings (days INT4RANGE, EXCLUDE USING gist (days WITH &&))")
+	s.exec(t, "INSERT INTO bookings VALUES ('[1,5)')")
+	statement := database.NewStatement(s.setup, "DATABASE_URL", "INSERT INTO bookings VALUES ('[4,6)')", database.Unique("bookings_days_excl", "days"))
+	var err error
+	s.execute(t.Context(), func(x *rt.Exec) { _, err = statement.Exec(x) })
+	if told := database.ConflictOf(err); told == nil || *told.Kind != "exclusion" || told.Column != nil {
+		t.Errorf("%+v of %v, want an exclusion", told, err)
+	}
+}
+
 func testTold(t *testing.T, s *store, sqlite bool) {
 	for _, text := range []string{
 		"CREATE TABLE orgs (id INTEGER PRIMARY KEY, slug TEXT UNIQUE)",

@@ -89,7 +89,7 @@ func classifySQLite(err error) error {
 // classifyPostgres reads the codes of appendix A of PostgreSQL's documentation.
 func classifyPostgres(err *PostgresError) error {
 	switch code := err.Code; {
-	case code == "23505", code == "23503": // unique_violation, foreign_key_violation
+	case code == "23505", code == "23503", code == "23P01": // unique_violation, foreign_key_violation, exclusion_violation
 		return conflictOfPostgres(err)
 	case code == "23514": // check_violation
 		return &refusalError{err: err}

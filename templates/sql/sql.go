@@ -29,7 +29,7 @@ var Template = templates.Template{
 		{Name: "sqlDialect", Shape: templates.Choice, Default: "any", Enum: []string{"any", "sqlite", "postgres"},
 			Doc: "The one engine that the statement is for. A postgres one is prepared by a PostgreSQL, where there are tables for it and `flowc generate` finds one."},
 		{Name: "sqlMaxRows", Shape: templates.Int, Default: "1000", Min: 1, Max: 1_000_000,
-			Doc: "The most rows of mode many; more is a failure, never a cut."},
+			Doc: "The most rows of mode many; more is a failure, never a cut. What a statement with RETURNING has changed by then stays so: in a Transaction it is taken back."},
 	},
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "The row's columns; or `rows` and `count`; or `rowsAffected`. In mode one, with notFound wired, it lets only known " +
@@ -38,8 +38,8 @@ var Template = templates.Template{
 			Of: out, Maybe: maybeAbsent, Guard: isProof, Lacks: lacks},
 		{Name: "notFound", Doc: "There is no row. Unwired, execution goes on at `out`, where nothing may read the row that is not proved to be there.",
 			Absence: true, Unwired: templates.Falls, Never: alwaysFound, When: templates.Is("sqlMode", "one")},
-		{Name: "conflict", Doc: "A unique or a foreign key refused the statement: `kind` is \"unique\" or \"foreignKey\", and `column` the one " +
-			"column of that key. It is null where there are several, and where SQLite does not say which of several foreign keys it was.",
+		{Name: "conflict", Doc: "A unique or a foreign key refused the statement, or an EXCLUDE of PostgreSQL's: `kind` is \"unique\", \"foreignKey\" or \"exclusion\", and `column` " +
+			"the one column of that key. It is null where there are several, of an EXCLUDE, and where SQLite does not say which of several foreign keys it was.",
 			Refuses: "conflict", ByField: true, Unwired: templates.Fails, Fields: refusal, Never: neverConflicts},
 	},
 	Database:  func(p templates.Pass) string { return p.Text("sqlDatabase") },
