@@ -134,6 +134,15 @@ const (
 	week = 7 * day
 )
 
+// ParseDuration reads a duration as requests have it, with a - before it one into the past.
+func ParseDuration(s string) (time.Duration, error) {
+	d, err := parseDuration(s)
+	if err != nil {
+		return 0, wrongValue("the text is not a duration")
+	}
+	return d, nil
+}
+
 // parseDuration reads a count and one unit of s, m, h, d or w, or what time.ParseDuration reads.
 func parseDuration(s string) (time.Duration, error) {
 	unit := time.Duration(0)

@@ -19,7 +19,7 @@ func (c *checker) call(e *ast.CallExpr) *Expr {
 		at := &Expr{Start: name.Start, End: name.End}
 		if name.Text == eachName {
 			return c.mistake(at, diag.FC204, "each repeats a part of a text that is HTML, and this is none",
-				"set responseContentType to \"text/html; charset=utf-8\", and write {{each(list, '…')}} by itself")
+				"set responseContentType to \"text/html; charset=utf-8\", and write {{each(list, '…')}} by itself; in another text a list is join(map(list, item.name), ', '), or what a Code function returns as bytes")
 		}
 		return c.mistake(at, diag.FC204, quote(name.Text)+" is not a function",
 			cmp.Or(functionMend(name.Text, c.part.arguments(e)), diag.DidYouMean(name.Text, functionNames())))
@@ -101,7 +101,7 @@ func (c *checker) argument(arg *Expr, place string, p *Param) *Expr {
 	}
 	arg = c.operand(arg, place, p.Kinds...)
 	if _, ok := arg.Const(); p.Literal && !ok && arg.Type.Kind != types.Unknown {
-		return c.mistake(arg, diag.FC206, place+": want "+p.Name+" as a literal", "")
+		return c.mistake(arg, diag.FC206, place+": want "+p.Name+" as a literal", "write it out: it is checked before anything runs")
 	}
 	return arg
 }

@@ -44,6 +44,10 @@ func converts(function string, v constant.Value, k types.Kind) bool {
 		return text == "true" || text == "false"
 	case "parseTime":
 		_, err = time.Parse(time.RFC3339Nano, text)
+	case "duration":
+		_, _, ok := splitShift(text)
+		_, err = time.ParseDuration(text)
+		return ok || err == nil
 	case "parseJson":
 		return json.Valid([]byte(text))
 	}

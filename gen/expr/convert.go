@@ -95,7 +95,7 @@ func (c *checker) operand(e *Expr, place string, kinds ...types.Kind) *Expr {
 		}
 	}
 	hint := fieldHint(c.source(e), e.Type, types.Of(kinds[0]))
-	if hint == "" && (len(kinds) == 1 || kinds[0] == types.String || e.Type.Kind == types.Bytes) {
+	if hint == "" && (len(kinds) == 1 || kinds[0] == types.String || kinds[0] == types.Duration || e.Type.Kind == types.Bytes) {
 		hint = conversionHint(c.source(e), e.Type, kinds[0])
 	}
 	return c.mistake(e, diag.FC206, place+": want "+kindNames(kinds)+", got "+e.Type.String(), hint)

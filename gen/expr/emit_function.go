@@ -142,27 +142,43 @@ func emitUnix(w writer, call *Expr) code {
 }
 
 func emitAddDuration(w writer, call *Expr) code {
-	t := call.Args[0]
-	count, unit, _ := splitShift(constant.StringVal(call.Args[1].value)) // the rule made sure
+	t, by := call.Args[0], call.Args[1]
 	if t.Op == OpCall && t.Name == "now" {
-		return primary(w.receiver(t).Dot("Add").Call(durationCode(count, unit)))
+		return primary(w.receiver(t).Dot("Add").Call(w.shift(by)))
 	}
-	return w.fallible("later", rt("AddDuration").Call(w.expr(t).Statement, durationCode(count, unit)))
+	at := w.expr(t).Statement
+	return w.fallible("later", rt("AddDuration").Call(at, w.shift(by)))
 }
 
-// durationCode writes a duration as a person would: 15 * time.Minute, 7 * 24 * time.Hour.
+// shift writes by how much a time is moved: a duration, or a text that the rule has read as one.
+func (w writer) shift(by *Expr) *jen.Statement {
+	if by.Type.Kind == types.Duration {
+		return w.expr(by).Statement
+	}
+	count, unit, _ := splitShift(constant.StringVal(by.value))
+	return durationCode(count, unit)
+}
+
+// durationCode writes a duration as a person would: time.Hour, 15 * time.Minute, 7 * 24 * time.Hour.
 func durationCode(count int64, unit time.Duration) *jen.Statement {
 	const day = 24 * time.Hour
-	switch unit {
-	case time.Millisecond:
-		return jen.Lit(int(count)).Op("*").Qual("time", "Millisecond")
-	case time.Second:
-		return jen.Lit(int(count)).Op("*").Qual("time", "Second")
-	case time.Minute:
-		return jen.Lit(int(count)).Op("*").Qual("time", "Minute")
-	case time.Hour:
-		return jen.Lit(int(count)).Op("*").Qual("time", "Hour")
+	if unit >= day {
+		switch days := int(count * int64(unit/day)); days {
+		case 1, -1:
+			return jen.Lit(24*days).Op("*").Qual("time", "Hour")
+		default:
+			return jen.Lit(days).Op("*").Lit(24).Op("*").Qual("time", "Hour")
+		}
 	}
-	days := count * int64(unit/day)
-	return jen.Lit(int(days)).Op("*").Lit(24).Op("*").Qual("time", "Hour")
+	name := jen.Qual("time", unitNamed[unit])
+	switch count {
+	case 1:
+		return name
+	case -1:
+		return jen.Op("-").Add(name)
+	}
+	return jen.Lit(int(count)).Op("*").Add(name)
 }
+
+// unitNamed are the units of time.
+var unitNamed = map[time.Duration]string{time.Millisecond: "Millisecond", time.Second: "Second", time.Minute: "Minute", time.Hour: "Hour"}

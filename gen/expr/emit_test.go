@@ -170,6 +170,14 @@ var emissions = []emission{
 	{source: "{{addDuration(now(), '250ms')}}", golang: `use(exec.Now().Add(250 * time.Millisecond))`},
 	{source: "{{addDuration(now(), '-15m')}}", golang: `use(exec.Now().Add(-15 * time.Minute))`},
 	{source: "{{addDuration(at, '-2w')}}", golang: "later, err := rt.AddDuration(in.At, -14*24*time.Hour)\nif err != nil {\n\treturn err\n}\nuse(later)"},
+	{source: "{{addDuration(now(), '-1h')}}", golang: `use(exec.Now().Add(-time.Hour))`},
+	{source: "{{addDuration(now(), '1m')}}", golang: `use(exec.Now().Add(time.Minute))`},
+	{source: "{{addDuration(now(), '1d')}}", golang: `use(exec.Now().Add(24 * time.Hour))`},
+	{source: "{{addDuration(now(), took)}}", golang: `use(exec.Now().Add(in.Took))`},
+	{source: "{{addDuration(at, duration(name))}}", golang: "duration, err := rt.ParseDuration(in.Name)\nif err != nil {\n\treturn err\n}\n" +
+		"later, err := rt.AddDuration(in.At, duration)\nif err != nil {\n\treturn err\n}\nuse(later)"},
+	{source: "{{formatTime(at, '15:04', name)}}", golang: "location, err := zone.Named(in.Name)\nif err != nil {\n\treturn err\n}\nuse(in.At.In(location).Format(\"15:04\"))"},
+	{source: "{{startOf(now(), 'day', name)}}", golang: "location, err := zone.Named(in.Name)\nif err != nil {\n\treturn err\n}\nuse(zone.StartOf(exec.Now(), zone.Day, location))"},
 	{source: "{{unix(addDuration(now(), '2w'))}}", golang: `use(exec.Now().Add(14 * 24 * time.Hour).Unix())`},
 
 	{source: "{{map(people, or(item.zip, item.city))}}", golang: "mapped := make([]string, 0, len(in.People))\nfor _, item := range in.People {\n\tmapped = append(mapped, rt.Or(item.Zip, item.City))\n}\nuse(mapped)"},

@@ -65,19 +65,29 @@ func emitFormatTime(w writer, call *Expr) code {
 
 // inZone writes a time in a time zone.
 func (w writer) inZone(at, zone *Expr) *jen.Statement {
-	if name := constant.StringVal(zone.value); name != "UTC" {
-		return w.receiver(at).Dot("In").Call(w.Zone(name))
+	if name, ok := zone.Const(); ok && constant.StringVal(name) == "UTC" {
+		return w.receiver(at).Dot("UTC").Call()
 	}
-	return w.receiver(at).Dot("UTC").Call()
+	local := w.receiver(at)
+	return local.Dot("In").Call(w.location(zone))
+}
+
+// location writes a time zone: one of the workflow's own where its name is written out, else the one that a text names.
+func (w writer) location(zone *Expr) *jen.Statement {
+	name, ok := zone.Const()
+	switch {
+	case !ok:
+		return w.blaming(zone).fallible("location", jen.Qual(zonePath, "Named").Call(w.expr(zone).Statement)).Statement
+	case constant.StringVal(name) == "UTC":
+		return jen.Qual("time", "UTC")
+	}
+	return w.Zone(constant.StringVal(name))
 }
 
 const zonePath = runtimePath + "/zone"
 
 func emitStartOf(w writer, call *Expr) code {
-	zone := jen.Qual("time", "UTC")
-	if name := constant.StringVal(call.Args[2].value); name != "UTC" {
-		zone = w.Zone(name)
-	}
+	at := w.expr(call.Args[0]).Statement
 	unit := jen.Qual(zonePath, units[constant.StringVal(call.Args[1].value)])
-	return primary(jen.Qual(zonePath, "StartOf").Call(w.expr(call.Args[0]).Statement, unit, zone))
+	return primary(jen.Qual(zonePath, "StartOf").Call(at, unit, w.location(call.Args[2])))
 }

@@ -168,6 +168,8 @@ func conversionHint(source string, got types.Type, want types.Kind) string {
 	}
 	function := ""
 	switch {
+	case want == types.Duration && got.Kind == types.Int:
+		return "write duration(string(" + source + ") + \"m\"): of so many minutes"
 	case want == types.String && got.Kind == types.Bytes:
 		return "convert it: string(" + source + "), or base64(" + source + ") where it may be no text"
 	case got.Kind == types.Bytes && convertible(want) && want != types.Any:
@@ -178,6 +180,8 @@ func conversionHint(source string, got types.Type, want types.Kind) string {
 		function = "json"
 	case want == types.Time && got.Kind == types.String:
 		function = "parseTime"
+	case want == types.Duration && got.Kind == types.String:
+		function = "duration"
 	case want == types.Int && got.Kind == types.Time:
 		function = "unix"
 	case (want == types.Int || want == types.Float || want == types.Bool) && convertible(got.Kind):

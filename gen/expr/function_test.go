@@ -9,7 +9,7 @@ import (
 )
 
 func TestFunctionsAreThoseOfTheDocument(t *testing.T) {
-	want := strings.Fields(`abs addDuration base64 base64url bool contains csv decrypt encrypt endsWith filter first float formatTime has
+	want := strings.Fields(`abs addDuration base64 base64url bool contains csv decrypt duration encrypt endsWith filter first float formatTime has
 		hasScope hex hmacSha256 htmlEscape inNetwork int join json keys last len lower map matches max min now or parseJson parseTime present randomCode
 		randomToken replace round sha256 sort split startOf startsWith string substring sum totpValid trim unique unix upper urlEncode uuid when`)
 	var got []string

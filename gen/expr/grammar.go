@@ -121,9 +121,19 @@ func (p *Part) allowedLiteral(e *ast.BasicLit) *Problem {
 		if _, ok := unquote(p.text(e)); ok {
 			return nil
 		}
-		return p.refuse(e, "text with an unknown escape or a line break")
+		problem := p.refuse(e, "text with an unknown escape or a line break")
+		problem.Hint = textMend(p.text(e))
+		return problem
 	}
 	return p.refuse(e, "imaginary numbers are not allowed")
+}
+
+// textMend says how a text is written that its quotes do not take.
+func textMend(text string) string {
+	if strings.ContainsAny(text, "\r\n") {
+		return "put it into backquotes, in which a line may end"
+	}
+	return "put it into backquotes, in which \\ stands for itself"
 }
 
 func (p *Part) allowedCall(e *ast.CallExpr, depth int) *Problem {

@@ -3,6 +3,8 @@
 package zone
 
 import (
+	"regexp"
+	"sync"
 	"time"
 	_ "time/tzdata" // see above
 )
@@ -15,6 +17,36 @@ func Load(name string) *time.Location {
 	}
 	return location
 }
+
+// known are the time zones that Named has found, by name: as many as there are.
+var known sync.Map
+
+// zoneName is how the names of the time zone database are written. "" and "Local" would be another zone on each machine.
+var zoneName = regexp.MustCompile(`^(UTC|[A-Z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)+)$`)
+
+// Named returns the time zone of a name that somebody has sent or stored. The error quotes nothing of it.
+func Named(text string) (*time.Location, error) {
+	if location, ok := known.Load(text); ok {
+		return location.(*time.Location), nil
+	}
+	if !zoneName.MatchString(text) {
+		return nil, noZone{}
+	}
+	location, err := time.LoadLocation(text)
+	if err != nil {
+		return nil, noZone{}
+	}
+	known.Store(text, location)
+	return location, nil
+}
+
+// noZone is the failure of an expression whose text names no time zone.
+type noZone struct{}
+
+func (noZone) Error() string { return "the text is not a time zone" }
+
+// Public returns all of it: callers may know it.
+func (e noZone) Public() string { return e.Error() }
 
 // Unit is a part of the calendar.
 type Unit int

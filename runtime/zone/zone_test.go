@@ -1,6 +1,7 @@
 package zone_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -36,6 +37,20 @@ func TestStartOf(t *testing.T) {
 		}
 		if got := zone.StartOf(at, test.unit, zone.Load(test.zone)).Format(time.RFC3339Nano); got != test.want {
 			t.Errorf("%s: the start of unit %d at %s is %s, want %s", test.zone, test.unit, test.at, got, test.want)
+		}
+	}
+}
+
+// TestNamed wants a zone for names of the database alone: nothing that is another zone on each machine, and no file.
+func TestNamed(t *testing.T) {
+	for _, name := range []string{"UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires", "Etc/GMT+5", "Europe/Berlin"} {
+		if location, err := zone.Named(name); err != nil || location.String() != name {
+			t.Errorf("%s is %v (%v)", name, location, err)
+		}
+	}
+	for _, name := range []string{"", "Local", "local", "utc", "Europe", "Europe/", "Europe/Berln", "../Berlin", "Europe/../UTC", "/etc/localtime", "Europe/Berlin\n", `Europe\Berlin`, strings.Repeat("A/", 9999) + "A"} {
+		if location, err := zone.Named(name); err == nil || err.Error() != "the text is not a time zone" {
+			t.Errorf("%.20q is %v (%v)", name, location, err)
 		}
 	}
 }

@@ -11,12 +11,13 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
-	seal "github.com/flowc-dev/flowc/runtime/seal"
-	zone "github.com/flowc-dev/flowc/runtime/zone"
+	"github.com/flowc-dev/flowc/runtime/seal"
+	"github.com/flowc-dev/flowc/runtime/zone"
 )
 
 // examplesFlow is the workflow examples.
@@ -66,6 +67,7 @@ type examplesOk struct {
 	Contains    bool      `json:"contains"`
 	Csv         string    `json:"csv"`
 	Decrypt     bool      `json:"decrypt"`
+	Duration    time.Time `json:"duration"`
 	Encrypt     string    `json:"encrypt" flowc:"private"`
 	EndsWith    bool      `json:"endsWith"`
 	Filter      []string  `json:"filter"`
@@ -160,6 +162,18 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 	if err != nil {
 		return err
 	}
+	parsed2, err := rt.ParseTime("2026-07-01T12:00:00Z")
+	if err != nil {
+		return err
+	}
+	duration, err := rt.ParseDuration(strconv.FormatInt(90, 10) + "m")
+	if err != nil {
+		return err
+	}
+	later2, err := rt.AddDuration(parsed2, duration)
+	if err != nil {
+		return err
+	}
 	decrypted2, err := f.keyDataKey.Decrypt(x, f.keyDataKey.Encrypt("x"))
 	if err != nil {
 		return err
@@ -175,7 +189,7 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 	if err != nil {
 		return err
 	}
-	parsed2, err := rt.ParseTime("2026-07-01T22:30:00Z")
+	parsed3, err := rt.ParseTime("2026-07-01T22:30:00Z")
 	if err != nil {
 		return err
 	}
@@ -204,7 +218,7 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 	for _, item := range value6 {
 		mapped = append(mapped, strings.ToUpper(item)+"!")
 	}
-	parsed3, err := rt.ParseTime("2026-01-01T00:00:00Z")
+	parsed4, err := rt.ParseTime("2026-01-01T00:00:00Z")
 	if err != nil {
 		return err
 	}
@@ -212,7 +226,7 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 	if err != nil {
 		return err
 	}
-	parsed4, err := rt.ParseTime("2026-07-01T12:00:00+02:00")
+	parsed5, err := rt.ParseTime("2026-07-01T12:00:00+02:00")
 	if err != nil {
 		return err
 	}
@@ -224,7 +238,7 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 	if err != nil {
 		return err
 	}
-	parsed5, err := rt.ParseTime("2026-07-01T22:30:00Z")
+	parsed6, err := rt.ParseTime("2026-07-01T22:30:00Z")
 	if err != nil {
 		return err
 	}
@@ -245,24 +259,25 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 	if err != nil {
 		return err
 	}
-	parsed6, err := rt.ParseTime("2026-07-01T12:00:00Z")
+	parsed7, err := rt.ParseTime("2026-07-01T12:00:00Z")
 	if err != nil {
 		return err
 	}
 	return x.JSON(http.StatusOK, examplesOk{
 		Abs: math.Abs(-1.5), AddDuration: later, Base64: base64.StdEncoding.EncodeToString([]byte("Ann?")), Base64url: base64.RawURLEncoding.EncodeToString([]byte("Ann?")),
 		Bool: value, Contains: strings.Contains("workflow", "flow"), Csv: csv, Decrypt: decrypted == "x",
-		Encrypt: decrypted2, EndsWith: strings.HasSuffix("workflow", "flow"), Filter: kept, First: rt.First(strings.Split("a,b,c", ",")),
-		Float: number, FormatTime: parsed2.In(f.zoneEuropeBerlin).Format("02.01.2006 15:04"), Has: false, HasScope: rt.HasScope("orders:read orders:write", "orders:write"),
-		Hex: hex.EncodeToString([]byte("Ann")), HmacSha256: rt.Len(rt.HMACSHA256(f.envDataKey, "x")), HtmlEscape: html.EscapeString("a < b"), InNetwork: inside,
-		Int: number2, JSON: okJSON, Join: strings.Join(strings.Split("a b", " "), ", "), Keys: keys,
-		Last: rt.Last(strings.Split("a,b,c", ",")), Len: rt.Len("naïve"), Lower: strings.ToLower("Ann"), Map: mapped,
-		Matches: examplesOkPattern.MatchString("A-17"), Max: "b", Min: 1, Now: x.Now().After(parsed3),
-		Or: "none", ParseJson: value7.At("a").Index(1), ParseTime: parsed4, Present: in.NamePresent,
-		RandomCode: examplesOkPattern2.MatchString(rt.RandomCode(6, "0123456789")), RandomToken: rt.Len(random), Replace: strings.ReplaceAll("a-b-c", "-", "/"), Round: rounded,
-		Sha256: rt.SHA256(""), Sort: slices.Sorted(slices.Values(strings.Split("b,c,a", ","))), Split: strings.Split("a,b", ","), StartOf: zone.StartOf(parsed5, zone.Month, f.zoneEuropeBerlin),
-		StartsWith: strings.HasPrefix("workflow", "work"), String: rt.FormatFloat(1.5), Substring: rt.Substring("hello", 1, 3), Sum: sum,
-		TotpValid: valid, Trim: strings.TrimSpace("  Ann "), UUID: rt.Len(rt.UUID()), Unique: rt.Unique(strings.Split("a,b,a", ",")),
-		Unix: parsed6.Unix(), Upper: strings.ToUpper("Ann"), UrlEncode: url.QueryEscape("a b&c"), When: rt.When(true, "more", "less"),
+		Duration: later2, Encrypt: decrypted2, EndsWith: strings.HasSuffix("workflow", "flow"), Filter: kept,
+		First: rt.First(strings.Split("a,b,c", ",")), Float: number, FormatTime: parsed3.In(f.zoneEuropeBerlin).Format("02.01.2006 15:04"), Has: false,
+		HasScope: rt.HasScope("orders:read orders:write", "orders:write"), Hex: hex.EncodeToString([]byte("Ann")), HmacSha256: rt.Len(rt.HMACSHA256(f.envDataKey, "x")), HtmlEscape: html.EscapeString("a < b"),
+		InNetwork: inside, Int: number2, JSON: okJSON, Join: strings.Join(strings.Split("a b", " "), ", "),
+		Keys: keys, Last: rt.Last(strings.Split("a,b,c", ",")), Len: rt.Len("naïve"), Lower: strings.ToLower("Ann"),
+		Map: mapped, Matches: examplesOkPattern.MatchString("A-17"), Max: "b", Min: 1,
+		Now: x.Now().After(parsed4), Or: "none", ParseJson: value7.At("a").Index(1), ParseTime: parsed5,
+		Present: in.NamePresent, RandomCode: examplesOkPattern2.MatchString(rt.RandomCode(6, "0123456789")), RandomToken: rt.Len(random), Replace: strings.ReplaceAll("a-b-c", "-", "/"),
+		Round: rounded, Sha256: rt.SHA256(""), Sort: slices.Sorted(slices.Values(strings.Split("b,c,a", ","))), Split: strings.Split("a,b", ","),
+		StartOf: zone.StartOf(parsed6, zone.Month, f.zoneEuropeBerlin), StartsWith: strings.HasPrefix("workflow", "work"), String: rt.FormatFloat(1.5), Substring: rt.Substring("hello", 1, 3),
+		Sum: sum, TotpValid: valid, Trim: strings.TrimSpace("  Ann "), UUID: rt.Len(rt.UUID()),
+		Unique: rt.Unique(strings.Split("a,b,a", ",")), Unix: parsed7.Unix(), Upper: strings.ToUpper("Ann"), UrlEncode: url.QueryEscape("a b&c"),
+		When: rt.When(true, "more", "less"),
 	})
 }

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
-	seal "github.com/flowc-dev/flowc/runtime/seal"
-	zone "github.com/flowc-dev/flowc/runtime/zone"
+	"github.com/flowc-dev/flowc/runtime/seal"
+	"github.com/flowc-dev/flowc/runtime/zone"
 )
 
 // sentFlow is the workflow sent.
@@ -109,27 +109,33 @@ type sentAnyIn struct {
 
 // sentTrustIn is the request of POST /trust.
 type sentTrustIn struct {
-	At     time.Time `json:"at"`
-	Code   string    `json:"code"`
-	From   int64     `json:"from"`
-	IP     string    `json:"ip"`
-	Scopes rt.Value  `json:"scopes,omitzero"`
-	Sealed *string   `json:"sealed"`
-	Seed   string    `json:"seed"`
-	To     int64     `json:"to"`
+	At     time.Time      `json:"at"`
+	Code   string         `json:"code"`
+	From   int64          `json:"from"`
+	IP     string         `json:"ip"`
+	Length *string        `json:"length"`
+	Scopes rt.Value       `json:"scopes,omitzero"`
+	Sealed *string        `json:"sealed"`
+	Seed   string         `json:"seed"`
+	To     int64          `json:"to"`
+	Took   *time.Duration `json:"took"`
+	Zone   *string        `json:"zone"`
 }
 
 // sentTrustOk holds the body of trustOk (Response).
 type sentTrustOk struct {
-	Abs     int64  `json:"abs"`
-	Closed  string `json:"closed"`
-	Day     string `json:"day"`
-	Inside  bool   `json:"inside"`
-	Opened  string `json:"opened" flowc:"private"`
-	Part    string `json:"part"`
-	Rounded int64  `json:"rounded"`
-	Scope   bool   `json:"scope"`
-	Valid   bool   `json:"valid"`
+	Abs     int64     `json:"abs"`
+	Before  time.Time `json:"before"`
+	Closed  string    `json:"closed"`
+	Day     string    `json:"day"`
+	Inside  bool      `json:"inside"`
+	Later   time.Time `json:"later"`
+	Opened  string    `json:"opened" flowc:"private"`
+	Part    string    `json:"part"`
+	Rounded int64     `json:"rounded"`
+	Scope   bool      `json:"scope"`
+	There   string    `json:"there"`
+	Valid   bool      `json:"valid"`
 }
 
 // sentRowsIn serves POST /rows.
@@ -261,9 +267,31 @@ func (f *sentFlow) sentTrustIn(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadInput("from", err)
 	}
+	var took time.Duration
+	if trustIn.Took != nil {
+		took = *trustIn.Took
+	} else {
+		duration, err := rt.ParseDuration("-1m")
+		if err != nil {
+			return err
+		}
+		took = duration
+	}
+	later, err := rt.AddDuration(trustIn.At, took)
+	if err != nil {
+		return rt.BadInput("at", err)
+	}
 	inside, err := rt.InNetwork(trustIn.IP, "10.0.0.0/8", "fd00::/8")
 	if err != nil {
 		return rt.BadInput("ip", err)
+	}
+	duration2, err := rt.ParseDuration(rt.Or(trustIn.Length, "1h"))
+	if err != nil {
+		return rt.BadInput("length", err)
+	}
+	later2, err := rt.AddDuration(trustIn.At, duration2)
+	if err != nil {
+		return rt.BadInput("at", err)
 	}
 	var text string
 	if trustIn.Sealed != nil {
@@ -279,19 +307,30 @@ func (f *sentFlow) sentTrustIn(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadInput("from", err)
 	}
+	location, err := zone.Named(rt.Or(trustIn.Zone, "UTC"))
+	if err != nil {
+		return rt.BadInput("zone", err)
+	}
+	location2, err := zone.Named(rt.Or(trustIn.Zone, "UTC"))
+	if err != nil {
+		return rt.BadInput("zone", err)
+	}
 	valid, err := rt.ValidTOTP(trustIn.Seed, trustIn.Code, x.Now())
 	if err != nil {
 		return rt.BadInput("seed", err)
 	}
 	return x.JSON(http.StatusOK, sentTrustOk{
 		Abs:     number,
+		Before:  later,
 		Closed:  f.keyDataKey.Encrypt(trustIn.IP),
 		Day:     zone.StartOf(trustIn.At, zone.Day, f.zoneEuropeBerlin).In(f.zoneEuropeBerlin).Format("Mon 02.01.2006 15:04 -0700"),
 		Inside:  inside,
+		Later:   later2,
 		Opened:  text,
 		Part:    rt.Substring("naïve 😀", trustIn.From, trustIn.To),
 		Rounded: rounded,
 		Scope:   trustIn.Scopes.HasScope("orders:read"),
+		There:   zone.StartOf(trustIn.At, zone.Day, location).In(location2).Format("02.01. 15:04 -0700"),
 		Valid:   valid,
 	})
 }

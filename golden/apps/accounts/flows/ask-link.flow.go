@@ -137,7 +137,7 @@ func (f *askLinkFlow) askLinkMade(x *rt.Exec, in askLinkIn, user askLinkUser) er
 	made := rt.Set(x, askLinkMade{Token: random})
 
 	x.Enter("letter") // SQL
-	if _, err := f.letter.Exec(x, rt.SHA256(made.Token), user.ID, in.Purpose, user.Email, x.Now().Add(1*time.Hour)); err != nil {
+	if _, err := f.letter.Exec(x, rt.SHA256(made.Token), user.ID, in.Purpose, user.Email, x.Now().Add(time.Hour)); err != nil {
 		return err
 	}
 

@@ -134,7 +134,7 @@ func (f *changeEmailFlow) changeEmail(x *rt.Exec) error {
 	made := rt.Set(x, changeEmailMade{Token: random})
 
 	x.Enter("letter") // SQL
-	if _, err := f.letter.Exec(x, rt.SHA256(made.Token), owner.User.ID, in.Email, x.Now().Add(1*time.Hour)); err != nil {
+	if _, err := f.letter.Exec(x, rt.SHA256(made.Token), owner.User.ID, in.Email, x.Now().Add(time.Hour)); err != nil {
 		return err
 	}
 

@@ -141,7 +141,7 @@ func (f *signupFlow) signupUser(x *rt.Exec, in signupIn, hashed password.Hashed)
 		made := rt.Set(x, signupMade{Token: random})
 
 		x.Enter("keep") // SQL
-		if _, err := f.keep.Exec(x, rt.SHA256(made.Token), in.Email, hashed.Hash, x.Now().Add(1*time.Hour)); err != nil {
+		if _, err := f.keep.Exec(x, rt.SHA256(made.Token), in.Email, hashed.Hash, x.Now().Add(time.Hour)); err != nil {
 			return err
 		}
 

@@ -82,7 +82,7 @@ func (f *receiveFlow) receive(x *rt.Exec) error {
 	}
 
 	x.Enter("keep") // SQL
-	if _, err := f.keep.Exec(x, rt.Or(x.Header("Webhook-Id"), x.ID()), x.Body(), x.Now(), x.Now().Add(1*time.Minute)); err != nil {
+	if _, err := f.keep.Exec(x, rt.Or(x.Header("Webhook-Id"), x.ID()), x.Body(), x.Now(), x.Now().Add(time.Minute)); err != nil {
 		return err
 	}
 

@@ -121,7 +121,7 @@ func (f *replayLetterFlow) replayLetter(x *rt.Exec) error {
 	}
 
 	x.Enter("letter") // SQL
-	letter, found, err := f.letter.One(x, x.Now().Add(1*time.Minute), in.ID, x.Now())
+	letter, found, err := f.letter.One(x, x.Now().Add(time.Minute), in.ID, x.Now())
 	if err != nil {
 		return err
 	}
