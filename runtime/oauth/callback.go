@@ -122,16 +122,18 @@ var (
 	errNoIDToken = errors.New("the provider has given no ID token: is openid among the scopes?")
 )
 
-// exchangeError is an error of package oauth2 without what it quotes of the answer.
+// exchangeError is an error of package oauth2 without what it quotes of the answer. One of the provider's own codes has the status that it
+// came with: who says no has not moved.
 func exchangeError(err error) error {
 	var refused *oauth2.RetrieveError
-	if !errors.As(err, &refused) {
+	if !errors.As(err, &refused) || refused.Response == nil {
 		return fmt.Errorf("exchanging the code: %w", withoutURL(err))
 	}
-	if refused.Response != nil && refused.Response.StatusCode >= http.StatusInternalServerError {
-		return fmt.Errorf("exchanging the code: %w", statusError(refused.Response.StatusCode))
+	status := statusError(refused.Response.StatusCode)
+	if refused.ErrorCode == "" || status >= http.StatusInternalServerError {
+		return fmt.Errorf("exchanging the code: %w", status)
 	}
-	return fmt.Errorf("exchanging the code: the provider says %s", errorCode(refused.ErrorCode))
+	return fmt.Errorf("exchanging the code: the provider says %s (%w)", errorCode(refused.ErrorCode), status)
 }
 
 // errorCode is an error code of OAuth as a log may show it (RFC 6749, section 5.2): what else stands there is not shown.

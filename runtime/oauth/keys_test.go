@@ -167,6 +167,27 @@ func TestMetadataIsKept(t *testing.T) {
 	s.begin()
 }
 
+// TestRefusedCodesAreNoDoubt comes back with codes of nobody: that a provider refuses them is no sign that it has moved, and must not
+// have every other caller wait for what it says about itself.
+func TestRefusedCodesAreNoDoubt(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	for _, answers := range []http.HandlerFunc{
+		nil,
+		func(w http.ResponseWriter, _ *http.Request) { answer(w, object{"error": "bad_verification_code"}) }, // as GitHub, with a 200
+		func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) },
+	} {
+		i.serve("/token", answers)
+		l := s.begin()
+		query := i.authorize(t, l.url)
+		query.Set("code", "nobodys-code-0123456789")
+		wantReason(t, s.back(query, l.cookie), "provider error")
+		s.wait(2 * time.Second)
+	}
+	s.begin()
+	wantCalls(t, i, metadataPath, 1)
+}
+
 // TestProviderComesUp is asked again a second after it was down, whoever asks in between.
 func TestProviderComesUp(t *testing.T) {
 	i := newIssuer(t)
