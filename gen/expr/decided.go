@@ -31,9 +31,11 @@ func (e *Expr) decided(types bool) (value, known bool) {
 	case types && e.Op == OpCall && e.Name == "has":
 		return true, e.Args[0].there()
 	case types && e.Op == OpBinary && (e.Name == "==" || e.Name == "!="):
-		return e.Name == "!=", e.Args[0].there() && e.Args[1].Op == OpNull || e.Args[1].there() && e.Args[0].Op == OpNull
+		if e.Args[0].there() && e.Args[1].Op == OpNull || e.Args[1].there() && e.Args[0].Op == OpNull {
+			return e.Name == "!=", true
+		}
 	}
-	return false, false
+	return e.alone()
 }
 
 // itself reports whether two operands are one value of the workflow, which is compared with itself.
@@ -55,7 +57,10 @@ func (e *Expr) joined(types bool) (value, known bool) {
 	if first && a == settles || second && b == settles {
 		return settles, true
 	}
-	return !settles, first && second
+	if first && second {
+		return !settles, true
+	}
+	return settles, e.ruledOut()
 }
 
 // whichever is decided of when: by its condition, or where both of its values are the same.

@@ -255,7 +255,16 @@ func TestDecided(t *testing.T) {
 		{"has(nick)", "", false}, {"nick != null", "", false}, {"has(body)", "", false}, {"has(body.x)", "", false}, {"has(labels['x'])", "", false},
 		{"has(user)", "", false}, {"has(user.id)", "", false}, {"ok || false", "", false}, {"ok && true", "", false}, {"when(ok, true, false)", "", false},
 		{"n == n", "true", true}, {"n < n", "false", true}, {"ok || name != name", "", false}, {"ok && name != name", "false", true},
-		{"n == n + 0", "", false}, {"upper(name) == upper(name)", "", false}, {"has(guess)", "", false},
+		{"name != 'a' || name != 'b'", "true", true}, {"name == 'a' && name == 'b'", "false", true}, {"n > 5 && n < 3", "false", true},
+		{"n > 3 || n < 5", "true", true}, {"n > 3 && n < 4", "false", true}, {"ratio > 3 && ratio < 4", "", false}, {"n >= 3 && n <= 3", "", false},
+		{"n >= 4 && 3 >= n", "false", true}, {"ok || !ok", "true", true}, {"has(nick) || nick == null", "true", true}, {"has(nick) && !has(nick)", "false", true},
+		{"name != 'a' || n > 1 || name != 'b'", "true", true}, {"name == 'a' || name == 'b'", "", false}, {"name != 'a' && name != 'b'", "", false},
+		{"body.x != 'a' || body.x != 'b'", "true", true}, {"name != 'a' || nick != 'b'", "", false},
+		{"n != 1 || n != 1.0", "", false}, {"n == 1 && n != 1", "false", true}, {"!(n == 1 || n != 1)", "false", true}, {"n < 3 || n > 3", "", false},
+		{"len(name) >= 0", "true", true}, {"len(name) < 0", "false", true}, {"0 <= len(tags)", "true", true}, {"len(name) > 0", "", false}, {"n >= 0", "", false},
+		{"contains(name, '')", "true", true}, {"contains(tags, '')", "", false}, {"startsWith(name, 'a')", "", false}, {"endsWith(name, '')", "true", true},
+		{"lower(name) == 'Admin'", "false", true}, {"upper(name) != 'admin'", "true", true}, {"lower(name) == 'admin'", "", false},
+		{"string(n) != '1' || string(n) != '01'", "", false}, {"n == n + 0", "", false}, {"upper(name) == upper(name)", "", false}, {"has(guess)", "", false},
 	} {
 		e, _ := check(t, newScope(), "{{"+tt.source+"}}", expr.Want{Type: boolean})
 		got := ""

@@ -23,7 +23,7 @@ func (c *checker) constant(v *Value) {
 		Hint: "write what it depends on as a placeholder: " + c.placeholder(v) + nullHint(v.Field),
 	}
 	if readsAny(c.step.Value[v.Field.Name].Expr) {
-		d.Hint = "remove what settles it, such as true, or a value that is compared with itself"
+		d.Hint = "remove what settles it: true, a value that is compared with itself, or two comparisons of which one always holds (a != 1 || a != 2)"
 	}
 	if v.Field.ZeroNull && v.JSON.Text == "" {
 		d.Fix = []diag.Edit{{File: c.step.Flow.Workflow.File, Span: v.JSON.Span, Text: `"{{null}}"`}}
