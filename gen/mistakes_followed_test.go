@@ -9,7 +9,7 @@ var followed = []mistake{
 	{"an entry point that is removed", `"id": "in", "type": "apiEndpoint"`, `"id": "in", "type": "note"`,
 		`4:11 FC105 workflow "order" has no entry point | add a node of type apiEndpoint or mcpTool or subflow or webhook`},
 	{"an entry point of another id", `{"id": "in", "type"`, `{"id": "begin", "type"`,
-		`20:16 FC102 wire from a node that does not exist: "in"`},
+		`20:16 FC102 wire from a node that does not exist: "in" | write "begin", if that is meant: no wire names it`},
 	{"an entry point of an unknown type", `"type": "apiEndpoint"`, `"type": "httpTrigger"`,
 		`6:26 FC101 unknown node type "httpTrigger" | did you mean "apiEndpoint"?`},
 	{"a key beyond recognition that is required", `"storageTtl": "1m"`, `"expires": "1m"`,

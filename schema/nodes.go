@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"fmt"
 	"slices"
 	"sort"
 	"strconv"
@@ -111,6 +112,10 @@ func (p *parser) readName(n *Node) bool {
 
 // readPosition reports a position that no canvas can draw, and returns nil for it.
 func (p *parser) readPosition(v *Value) *Position {
+	if v != nil && v.Kind == Array && len(v.Items) == 2 {
+		p.report(diag.FC003, v.Span, fmt.Sprintf(`write {"x": %s, "y": %s}`, p.source(v.Items[0]), p.source(v.Items[1])), `"position" must be an object, got an array`)
+		return nil
+	}
 	if v == nil || !p.checkKey(v, "position", Object) {
 		return nil
 	}

@@ -82,7 +82,10 @@ func (p *parser) identity(root *Value, key string, valid func(string) bool, want
 		}
 		return Text{Span: opening(root)}
 	}
-	if p.checkKey(v, key, String) && !valid(v.Text) {
+	switch {
+	case !p.checkKey(v, key, String):
+		p.problems[len(p.problems)-1].Hint = "" // as a text it would not do either
+	case !valid(v.Text):
 		p.report(diag.FC006, v.Span, "", "workflow %s %s is malformed, want %s", key, quote(v.Text), want)
 		p.fixIdentity(key, v.Span, "%q")
 	}
@@ -146,9 +149,26 @@ func (p *parser) checkKey(v *Value, key string, want Kind) bool {
 // checkKind reports a value, which what names, of another JSON type than want.
 func (p *parser) checkKind(v *Value, what string, want Kind) bool {
 	if v.Kind != want {
-		p.report(diag.FC003, v.Span, "", "%s must be %s, got %s", what, withArticle(want), withArticle(v.Kind))
+		p.report(diag.FC003, v.Span, p.kindMend(v, want), "%s must be %s, got %s", what, withArticle(want), withArticle(v.Kind))
 	}
 	return v.Kind == want
+}
+
+// kindMend says what to write for a value of another JSON type than want that can only mean one thing, or "".
+func (p *parser) kindMend(v *Value, want Kind) string {
+	switch {
+	case want == String && v.Kind == Number:
+		return "write " + strconv.Quote(p.source(v))
+	case want == String && v.Kind == Array && len(v.Items) == 1 && v.Items[0].Kind == String:
+		return "write " + quote(v.Items[0].Text) + ", without the brackets"
+	case want == Number && v.Kind == String:
+		if _, err := strconv.ParseFloat(v.Text, 64); err == nil {
+			return "write " + cut(v.Text) + ", without quotes"
+		}
+	case want == Array && v.Kind == Object:
+		return "write a list, in [ and ]"
+	}
+	return ""
 }
 
 // report adds a problem.

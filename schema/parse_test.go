@@ -111,7 +111,7 @@ func TestParseReportsShape(t *testing.T) {
   hint: use "$schema", "description", "edges", "id", "lint", "name", "nodes", "version", or a key that begins with "x-"
 `},
 		{"document", `[]`, "1:1 FC003 document must be an object, got an array\n"},
-		{"nodes", head + `"nodes": {}, "edges": []}`, "1:78 FC003 \"nodes\" must be an array, got an object\n"},
+		{"nodes", head + `"nodes": {}, "edges": []}`, "1:78 FC003 \"nodes\" must be an array, got an object\n  hint: write a list, in [ and ]\n"},
 		{"no edges", head + `"nodes": []}`, "1:1 FC003 \"edges\" is missing, want an array\n"},
 		{"a node", head + `"nodes": [7], "edges": []}`, "1:79 FC003 node must be an object, got a number\n"},
 		{"everything of a node", head + `"nodes": [{"type": null, "data": [], "position": {"x": "0"}}, {"id": "", "type": "set"}], "edges": []}`, `
@@ -120,20 +120,26 @@ func TestParseReportsShape(t *testing.T) {
 1:102 FC003 "data" must be an object, got an array
 1:118 FC003 "y" is missing, want a number
 1:124 FC003 "x" must be a number, got a string
+  hint: write 0, without quotes
 1:138 FC003 "id" of a node is empty
 `},
 		{"everything of an edge", head + `"nodes": [], "edges": [{"source": true, "sourceHandle": 1, "targetHandle": 2, "id": 3}]}`, `
 1:92 FC003 "target" is missing, want a string
 1:103 FC003 "source" must be a string, got a boolean
 1:125 FC003 "sourceHandle" must be a string, got a number
+  hint: write "1"
 1:144 FC003 "targetHandle" must be a string, got a number
+  hint: write "2"
 1:153 FC003 "id" must be a string, got a number
+  hint: write "3"
 `},
 		{"texts", `{"version": 1, "id": 5, "name": [], "description": 1, "$schema": 2, "nodes": [], "edges": []}`, `
 1:22 FC003 "id" must be a string, got a number
 1:33 FC003 "name" must be a string, got an array
 1:52 FC003 "description" must be a string, got a number
+  hint: write "1"
 1:66 FC003 "$schema" must be a string, got a number
+  hint: write "2"
 `},
 		{"lint", head + `"nodes": [], "edges": [], "lint": {"ignored": [], "ignore": [1, {"rule": "FC404", "reason": " "}]}}`, `
 1:104 FC002 unknown key "ignored"

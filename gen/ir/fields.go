@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -179,7 +180,7 @@ func (n *Node) keyHint(key string, known []string) string {
 	if hint := diag.DidYouMean(key, known); hint != "" {
 		return hint
 	}
-	if hint := n.prefixHint(key); hint != "" {
+	if hint := cmp.Or(n.prefixHint(key), n.wordHint(key)); hint != "" {
 		return hint
 	}
 	var all []string
@@ -198,6 +199,51 @@ func (n *Node) prefixHint(key string) string {
 	for _, f := range n.Template.Fields {
 		prefix, ends := strings.CutSuffix(strings.ToLower(f.Name), strings.ToLower(key))
 		if !ends || len(key) < 3 || prefix == "" || !strings.HasPrefix(f.Name, prefix) {
+			continue
+		}
+		if meant != "" {
+			return ""
+		}
+		meant = f.Name
+	}
+	if meant == "" {
+		return ""
+	}
+	return fmt.Sprintf("did you mean %q?", meant)
+}
+
+// fieldWords are what others call what a field is about, by the field's own word: the Status of responseStatus.
+var fieldWords = map[string][]string{
+	"attempts":   {"count", "max", "maxattempts", "maxretries", "retries", "times", "tries"},
+	"body":       {"content", "data", "json", "payload"},
+	"claims":     {"data", "payload"},
+	"expiresin":  {"exp", "expiration", "expires", "expiry", "lifetime", "maxage", "ttl"},
+	"expression": {"if", "test", "when"},
+	"fields":     {"arguments", "args", "body", "inputs", "params", "parameters", "properties", "schema"},
+	"function":   {"func", "handler", "name"},
+	"items":      {"array", "collection", "list", "over"},
+	"method":     {"verb"},
+	"mode":       {"action", "kind", "operation", "type"},
+	"operation":  {"action", "mode", "op", "type"},
+	"path":       {"address", "route", "uri", "url"},
+	"query":      {"command", "sql", "statement"},
+	"status":     {"code", "statuscode"},
+	"ttl":        {"expires", "expiresin", "expiry", "lifetime", "maxage"},
+	"url":        {"address", "endpoint", "href", "uri"},
+	"values":     {"fields", "vars", "variables"},
+	"workflow":   {"flow", "name", "target"},
+}
+
+// wordHint says which field is meant by another word for what it is about: "responseCode", or "code" alone.
+func (n *Node) wordHint(key string) string {
+	meant := ""
+	for _, f := range n.Template.Fields {
+		i := strings.IndexFunc(f.Name, unicode.IsUpper)
+		if i < 0 || n.Field(f.Name) != nil {
+			continue
+		}
+		word := strings.TrimPrefix(strings.ToLower(key), f.Name[:i])
+		if !slices.Contains(fieldWords[strings.ToLower(f.Name[i:])], word) {
 			continue
 		}
 		if meant != "" {

@@ -122,6 +122,9 @@ func choiceHint(f *templates.Field, got string) string {
 	if len(f.Enum) == 0 {
 		return ""
 	}
+	if slices.Contains([]string{"*", "all", "any"}, strings.ToLower(got)) {
+		return "write one of them; another node takes another"
+	}
 	return diag.DidYouMean(got, sorted(f.Enum))
 }
 
@@ -148,7 +151,7 @@ func durationHint(f *templates.Field, text string) string {
 	}
 	meant := cmp.Or(types.MeantDuration(text), types.ForeignDuration(text))
 	if meant == "" {
-		return ""
+		return types.CalendarMend(text)
 	}
 	return fmt.Sprintf("write %q", meant)
 }

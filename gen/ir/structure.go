@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sort"
@@ -164,7 +165,7 @@ func (b *builder) wireProblem(w *Workflow, e *schema.Edge, from, to *Node) (diag
 			return diag.Diagnostic{
 				Code: diag.FC102, Span: end.name.Span,
 				Message: fmt.Sprintf("wire %s a node that does not exist: %q", end.way, end.name.Value),
-				Hint:    diag.DidYouMean(end.name.Value, sortedKeys(w.nodes)),
+				Hint:    cmp.Or(diag.DidYouMean(end.name.Value, sortedKeys(w.nodes)), w.unwiredHint(end.name.Value)),
 			}, true
 		}
 	}
@@ -176,6 +177,17 @@ func (b *builder) wireProblem(w *Workflow, e *schema.Edge, from, to *Node) (diag
 		}, true
 	}
 	return b.handleProblem(e, from)
+}
+
+// unwiredHint says what to do about wires of a node that does not exist: where no wire names just one node, it was called so before.
+func (w *Workflow) unwiredHint(id string) string {
+	unwired := slices.DeleteFunc(slices.Clone(w.Nodes), func(n *Node) bool {
+		return slices.ContainsFunc(w.Edges, func(e *schema.Edge) bool { return e.Source.Value == n.ID.Value || e.Target.Value == n.ID.Value })
+	})
+	if len(unwired) == 1 {
+		return fmt.Sprintf("write %q, if that is meant: no wire names it", unwired[0].ID.Value)
+	}
+	return fmt.Sprintf("add a node with the id %q, or remove the wire", id)
 }
 
 func (b *builder) handleProblem(e *schema.Edge, from *Node) (diag.Diagnostic, bool) {

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -52,7 +53,7 @@ func leak(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed, labels types.Lab
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    t.Tree.JSON.Within(s.Node.Workflow.File, c.Start, c.End),
 		Message: fmt.Sprintf("\"%s\" carries a %s into %s", t.Tree.JSON.Text[c.Start:c.End], carried, where),
-		Hint:    leakHint(c.Type) + keepHint(s, c, labels),
+		Hint:    cmp.Or(publicHint(t.Tree.JSON.Text[c.Start:c.End]), leakHint(c.Type)) + keepHint(s, c, labels),
 		Related: related,
 	})
 }
@@ -66,6 +67,15 @@ func leakHint(t types.Type) string {
 		return "leave it out"
 	}
 	return "name the fields that are meant, one by one"
+}
+
+// publicHint says how an environment variable is written that everybody may know, where it is written in small letters.
+func publicHint(text string) string {
+	name, env := strings.CutPrefix(text, "env.")
+	if upper := strings.ToUpper(name); env && upper != name && strings.HasPrefix(upper, "PUBLIC_") {
+		return "write env." + upper + ", if everybody may know it"
+	}
+	return ""
 }
 
 // keepHint says how a function keeps to itself what it was given, where a value comes from one.

@@ -107,7 +107,7 @@ func (f *failure) withoutSchema(table string) string {
 }
 
 // columnMend says what a statement lacks in which a column is not known that there is: the table, or the name that it has here.
-func (f *failure) columnMend(name, column string) string {
+func (f *failure) columnMend(at token, name, column string) string {
 	has := slices.ContainsFunc(f.columns(""), func(c string) bool { return strings.EqualFold(c, column) })
 	of, _, qualified := strings.Cut(name, ".")
 	switch {
@@ -115,8 +115,19 @@ func (f *failure) columnMend(name, column string) string {
 		return "write FROM and the table's name"
 	case qualified && has && !f.calls(of):
 		return "no table is called " + of + " here: write " + column + ", or give its table that name with AS " + of
+	case f.before(at).Is("LIMIT", "OFFSET"):
+		return "write a number"
 	}
-	return ""
+	columns := slices.Compact(slices.Sorted(slices.Values(f.columns(""))))
+	if qualified || has || len(columns) == 0 || len(columns) > 12 {
+		return ""
+	}
+	return "use one of " + strings.Join(columns, ", ") + ", or add it to the schema"
+}
+
+// before is the token ahead of another one.
+func (f *failure) before(t token) token {
+	return sqltoken.At(f.tokens, slices.IndexFunc(f.tokens, func(at token) bool { return at.Start == t.Start })-1)
 }
 
 // calls reports whether the statement has a table, or another name of one, that is called so.

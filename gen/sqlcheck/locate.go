@@ -129,7 +129,7 @@ func (f *failure) missingColumn(name, message string) (Problem, bool) {
 	if suggestion := diag.DidYouMean(column, f.columns("")); suggestion != "" {
 		hint = suggestion
 	} else if hint == "" {
-		hint = f.columnMend(name, column)
+		hint = f.columnMend(t, name, column)
 	}
 	return problemAt(t, hint, "no column %q in the tables of this query", name)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // statementProblems finds what SQLite would let pass or explain badly: an empty text, several statements,
@@ -38,12 +39,24 @@ func badCharacter(tokens []token, prepared bool) (Problem, bool) {
 		switch {
 		case t.Kind != sqltoken.Stray:
 		case strings.ContainsAny(t.Src[:1], "'\"`[") || len(t.Src) > 1 && strings.ContainsAny(t.Src[:1], "xXeE$"):
-			return problemAt(token{Start: t.Start, End: t.Start + 1}, "", "quote %q is never closed", strings.Trim(t.Src[:1], "xXeE"))
+			quote := strings.Trim(t.Src[:1], "xXeE")
+			return problemAt(token{Start: t.Start, End: t.Start + 1}, closingMend(quote), "quote %q is never closed", quote)
 		case prepared:
 			return problemAt(t, "", "unexpected character %q", t.Src)
 		}
 	}
 	return Problem{}, false
+}
+
+// closingMend says how a text or a name ends that begins with a quote.
+func closingMend(quote string) string {
+	switch quote {
+	case "[":
+		return "close it with ]"
+	case "'", `"`, "`":
+		return fmt.Sprintf("close it with %s; inside of it, %s is written twice: %s%s", quote, quote, quote, quote)
+	}
+	return ""
 }
 
 // severalStatements finds a second statement, which SQLite would silently leave out.
@@ -121,5 +134,20 @@ func notAQuery(tokens []token, whole string, prepared bool) (Problem, bool) {
 	case first.Is("CREATE", "ALTER", "DROP"):
 		return problemAt(first, "write it into schema.sql", "%q changes the schema, which a query can't", first.Src)
 	}
-	return problemAt(first, "", "%q begins no query, want one of DELETE, INSERT, REPLACE, SELECT, UPDATE, VALUES, WITH", first.Src)
+	return problemAt(first, queryMend(first, whole), "%q begins no query, want one of DELETE, INSERT, REPLACE, SELECT, UPDATE, VALUES, WITH", first.Src)
+}
+
+// queryMend says what to write in place of a text that begins no query.
+func queryMend(first token, whole string) string {
+	switch {
+	case strings.HasSuffix(strings.ToLower(strings.TrimSpace(whole)), ".sql"):
+		return "write the statement itself: it is not read from a file"
+	case first.Is("BEGIN", "START", "COMMIT", "ROLLBACK", "SAVEPOINT"):
+		return "put a Transaction node around what is done together"
+	case first.Is("TRUNCATE"):
+		return "write DELETE FROM and the table's name"
+	case first.Is("MERGE", "UPSERT"):
+		return "write INSERT INTO … ON CONFLICT (…) DO UPDATE SET …"
+	}
+	return diag.DidYouMean(strings.ToUpper(first.Src), []string{"DELETE", "INSERT", "REPLACE", "SELECT", "UPDATE", "VALUES", "WITH"})
 }

@@ -63,6 +63,21 @@ func MeantDuration(s string) string {
 	return meant
 }
 
+// calendarDays are how long the months and years of a calendar are taken to be.
+var calendarDays = map[string]int64{"mo": 30, "mon": 30, "month": 30, "months": 30, "y": 365, "yr": 365, "year": 365, "years": 365}
+
+// CalendarMend says what to write for a count of months or years, which are not as long at any time: "30d" of "1 month"; "" of another text.
+func CalendarMend(s string) string {
+	s = strings.TrimSpace(s)
+	word := strings.TrimLeft(s, "0123456789")
+	count, err := strconv.ParseInt(strings.TrimSuffix(s, word), 10, 16)
+	days := calendarDays[strings.ToLower(strings.TrimSpace(word))]
+	if err != nil || count == 0 || days == 0 {
+		return ""
+	}
+	return fmt.Sprintf(`months and years differ in length: write "%dd"`, count*days)
+}
+
 // isoDuration matches the durations of ISO 8601 that are as long at any time.
 var isoDuration = regexp.MustCompile(`^P(?:([0-9]+)W)?(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+)S)?)?$`)
 

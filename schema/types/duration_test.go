@@ -19,6 +19,19 @@ func TestMeantDuration(t *testing.T) {
 	}
 }
 
+func TestCalendarMend(t *testing.T) {
+	for text, want := range map[string]string{
+		"1mo": "30d", " 2 Months ": "60d", "1 year": "365d", "0 months": "", "month": "", "": "", "15m": "", "1.5 years": "", "99999999999 years": "",
+	} {
+		if want != "" {
+			want = `months and years differ in length: write "` + want + `"`
+		}
+		if got := types.CalendarMend(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestParseDuration(t *testing.T) {
 	for text, want := range map[string]time.Duration{
 		"250ms": 250 * time.Millisecond, "1ms": time.Millisecond, "1500ms": 1500 * time.Millisecond,
