@@ -25,9 +25,13 @@ func (s *Step) FoundBySecret() bool {
 func (s *Step) KeyedByToken() bool {
 	return slices.ContainsFunc(s.placeholders(s.Node.Shaped(templates.Key).Field.Name), func(e *expr.Expr) bool {
 		e = s.plain(e)
-		return e != nil && e.Op == expr.OpCall && (e.Name == "sha256" || e.Name == "hmacSha256") &&
-			e.Args[len(e.Args)-1].Type.AllLabels().Has(types.Token)
+		return isDigest(e) && e.Args[len(e.Args)-1].Type.AllLabels().Has(types.Token)
 	})
+}
+
+// isDigest reports whether e is a SHA-256 or an HMAC: a text that nobody chooses, though he may choose what it is made of.
+func isDigest(e *expr.Expr) bool {
+	return e != nil && e.Op == expr.OpCall && (e.Name == "sha256" || e.Name == "hmacSha256")
 }
 
 // isProof reports whether what a Key or Query field finds is found by the hash of a caller's own secret.

@@ -32,6 +32,7 @@ func rules() []*Rule {
 		&nestedRule,             // FC314
 		&literalCredentialsRule, // FC401
 		&leaksRule,              // FC402
+		&tellsRule,              // FC402
 		&plainPasswordsRule,     // FC403
 		&unprotectedRule,        // FC404
 		&unknownSendersRule,     // FC405

@@ -48,11 +48,12 @@ func (r *resolver) call(e *expr, s *scope) Value {
 	name := strings.ToLower(last(e.path))
 	args := r.all(e.args, s)
 	r.acts = r.acts || e.changes()
-	if measures[name] {
+	r.besides(e, s)
+	if measures[name] && (name == "count" || allWhole(e.args)) {
 		args = args.looked()
 	}
 	switch {
-	case e.isAggregate() && s.adopt(e):
+	case e.isAggregate() && !r.looks && s.adopt(e):
 		return args.nullable()
 	case reads[name]:
 		return r.beyond(name)

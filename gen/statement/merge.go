@@ -12,9 +12,13 @@ func (p *parser) merge(c *core, start int) {
 		m.source = p.source()
 	}
 	if p.accept("ON") {
-		p.whole()
+		m.asks = append(m.asks, p.whole())
 	}
 	for p.accept("WHEN") {
+		p.skipTo(func(t token) bool { return t.Is("AND", "THEN", "RETURNING") })
+		if p.accept("AND") {
+			m.asks = append(m.asks, p.expr())
+		}
 		p.skipTo(func(t token) bool { return t.Is("THEN", "RETURNING") })
 		if !p.accept("THEN") {
 			p.lose("%q is not understood there", p.peek().Src)
@@ -65,6 +69,9 @@ func (r *resolver) merge(c *core, outer *scope) result {
 	given := &scope{outer: outer}
 	if m.source != nil {
 		r.source(m.source, given)
+	}
+	for _, condition := range m.asks {
+		r.ask(condition, &scope{outer: given, relations: []*relation{before}})
 	}
 	after := *before
 	for _, ch := range m.actions {

@@ -51,27 +51,17 @@ func (p *parser) argument(e *expr) {
 	if p.peek().Name() != "" && p.ahead(1).Is("=>", ":=") {
 		p.at += 2 // the argument's name
 	}
-	e.args = append(e.args, p.expr())
+	least := tieOr
+	if strings.EqualFold(e.text, "position") { // (a IN b)
+		least = tieOther
+	}
+	e.args = append(e.args, p.binary(least))
 	switch {
 	case p.acceptOne(",", "FROM", "PLACING", "IN", ":"), p.peek().Is("FOR") && p.accept("FOR"):
 	case p.accept("ORDER", "BY"):
-		p.within(nil)
+		e.beside = append(e.beside, p.ordered()...)
 	case p.accept("AS"):
 		p.typeName()
-	}
-}
-
-// within reads an ordering inside of parentheses; where it gives the values, to an expression.
-func (p *parser) within(into *expr) {
-	for {
-		by := p.expr()
-		if into != nil {
-			into.args = append(into.args, by)
-		}
-		p.skip()
-		if !p.accept(",") {
-			return
-		}
 	}
 }
 
@@ -79,23 +69,40 @@ func (p *parser) within(into *expr) {
 func (p *parser) after(e *expr) {
 	if p.accept("WITHIN", "GROUP", "(") {
 		p.accept("ORDER", "BY")
-		p.within(e)
+		e.args = append(e.args, p.ordered()...) // it gives the values
 		p.close()
 		e.filter = true
 	}
-	if p.peek().Is("FILTER") && p.ahead(1).Is("(") {
-		p.at++
-		p.parens()
+	if p.accept("FILTER", "(") {
+		p.accept("WHERE")
+		e.beside = append(e.beside, p.expr())
+		p.skipTo(func(t token) bool { return t.Is(")") })
+		p.accept(")")
 		e.filter = true
 	}
 	_ = p.accept("IGNORE", "NULLS") || p.accept("RESPECT", "NULLS")
 	switch {
 	case p.peek().Is("OVER") && p.ahead(1).Is("("):
 		p.at++
-		p.parens()
+		e.beside = append(e.beside, p.window()...)
 		e.over = true
 	case p.peek().Is("OVER") && p.ahead(1).Name() != "":
 		p.at += 2
 		e.over = true
 	}
+}
+
+// window reads the parenthesis of an OVER or of a WINDOW: what its rows are divided and ordered by.
+func (p *parser) window() []*expr {
+	if !p.accept("(") {
+		return nil
+	}
+	var by []*expr
+	p.skipTo(func(t token) bool { return t.Is("PARTITION", "ORDER", ")") })
+	for p.accept("PARTITION", "BY") || p.accept("ORDER", "BY") {
+		by = append(by, p.ordered()...)
+	}
+	p.skipTo(func(t token) bool { return t.Is(")") })
+	p.accept(")")
+	return by
 }

@@ -109,8 +109,7 @@ func (p *parser) conflict(c *change) {
 		c.upserts = true
 		c.upsert = append(c.upsert, p.assigns()...)
 		if p.accept("WHERE") {
-			c.sometimes = true
-			p.whole()
+			c.sometimes = p.whole()
 		}
 	default:
 		p.lose("%q is not understood there", p.peek().Src)

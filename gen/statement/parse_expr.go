@@ -77,22 +77,34 @@ func (p *parser) operation(left *expr, least int) *expr {
 			return e
 		}
 	}
-	tie, does := infix(p.peek())
+	named := p.namesOperator()
+	tie, does := infix(p.ahead(named))
 	if tie == 0 || tie < least {
 		return nil
 	}
-	operator := p.peek().Src
-	p.at++
+	operator := p.ahead(named).Src
+	if p.at++; named > 0 {
+		p.parens()
+	}
 	if does == test && p.peek().Is("ANY", "ALL", "SOME") && p.ahead(1).Is("(") {
 		empty := "false"
 		if p.peek().Is("ALL") {
 			empty = "true"
 		}
 		p.at++
-		p.parens()
-		return &expr{op: list, empty: empty, tests: []*expr{left, {op: null}}} // the list may hold a null
+		e := &expr{op: list, text: operator, empty: empty, tests: []*expr{left, {op: null}}} // the list may hold a null
+		e.beside = p.among()
+		return e
 	}
 	return operate(does, operator, left, p.binary(tie+1))
+}
+
+// namesOperator is how many tokens ahead the operator stands: in OPERATOR(pg_catalog.~~), before the parenthesis that closes.
+func (p *parser) namesOperator() int {
+	if !p.peek().Is("OPERATOR") || !p.ahead(1).Is("(") {
+		return 0
+	}
+	return max(0, p.ends[p.at+1]-1-p.at)
 }
 
 // operate joins two operands.
@@ -339,4 +351,18 @@ func (p *parser) word(e *expr) bool {
 	}
 	p.at++
 	return true
+}
+
+// among reads the list or query after ANY and ALL.
+func (p *parser) among() []*expr {
+	if p.inQuery() {
+		return []*expr{p.parenthesis()}
+	}
+	var list []*expr
+	if p.accept("(") {
+		list = append(list, p.expr())
+		p.skipTo(func(t token) bool { return t.Is(")") })
+		p.accept(")")
+	}
+	return list
 }

@@ -1,6 +1,10 @@
 package statement
 
-import "github.com/flowc-dev/flowc/gen/sqltoken"
+import (
+	"strconv"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
+)
 
 // query reads [WITH …] and a SELECT with what is joined to it, or an INSERT, UPDATE or DELETE.
 func (p *parser) query() *query {
@@ -176,12 +180,28 @@ func (p *parser) list() []*expr {
 
 // whole reads an expression up to what ends it; with something else after it, it can't be read.
 func (p *parser) whole() *expr {
+	from := p.at
 	e := p.expr()
 	if t := p.peek(); t.Kind != sqltoken.None && !t.Is(",", ")", ";", "]") && !clause(t) && !(p.merges && t.Is("WHEN")) {
 		p.skip()
-		return &expr{op: opaque, text: t.Src}
+		return &expr{op: opaque, text: t.Src, args: p.pieces(from), start: p.tokens[from].Start, end: p.ahead(-1).End}
 	}
 	return e
+}
+
+// pieces are the columns and parameters from a token to the last that was read.
+func (p *parser) pieces(from int) []*expr {
+	var list []*expr
+	for i, t := range p.tokens[from:p.at] {
+		switch next := p.tokens[min(from+i+1, len(p.tokens)-1)]; {
+		case t.Kind == sqltoken.Param:
+			n, _ := strconv.Atoi(t.Src[1:])
+			list = append(list, &expr{op: parameter, param: n})
+		case t.Name() != "" && !next.Is("(", "."):
+			list = append(list, &expr{op: column, path: []string{t.Name()}})
+		}
+	}
+	return list
 }
 
 // clauses reads WHERE, GROUP BY, HAVING and WINDOW.
@@ -196,8 +216,10 @@ func (p *parser) clauses(c *core) {
 		case p.accept("HAVING"):
 			c.having = p.whole()
 		case p.accept("WINDOW"):
-			p.skip()
-			for p.accept(",") {
+			for more := true; more; more = p.accept(",") {
+				p.ident()
+				p.accept("AS")
+				c.by = append(c.by, p.window()...)
 				p.skip()
 			}
 		default:
@@ -214,7 +236,7 @@ func (p *parser) grouped(c *core) {
 			c.sets = true
 			p.skip()
 		} else {
-			p.whole()
+			c.by = append(c.by, p.whole())
 		}
 		if !p.accept(",") {
 			return
@@ -227,12 +249,14 @@ func (p *parser) tail(q *query) {
 	for {
 		switch {
 		case p.accept("ORDER", "BY"):
-			p.ordered()
+			q.order = append(q.order, p.ordered()...)
 		case p.accept("LIMIT"):
 			q.limited = q.limited || !(p.peek().Kind == sqltoken.Number && p.peek().Src != "0") || p.ahead(1).Is(",")
-			p.list()
+			q.bounds = append(q.bounds, p.list()...)
 		case p.accept("OFFSET"), p.accept("FETCH"):
 			q.limited = true
+			p.acceptOne("FIRST", "NEXT")
+			q.bounds = append(q.bounds, p.expr())
 			p.skip()
 		case p.accept("FOR"):
 			p.acceptOne("NO")
@@ -248,12 +272,13 @@ func (p *parser) tail(q *query) {
 }
 
 // ordered reads the list after ORDER BY.
-func (p *parser) ordered() {
+func (p *parser) ordered() []*expr {
+	var list []*expr
 	for {
-		p.expr()
+		list = append(list, p.expr())
 		p.skip()
 		if !p.accept(",") {
-			return
+			return list
 		}
 	}
 }

@@ -23,6 +23,8 @@ type resolver struct {
 	reaches bool             // a function that reads tables which the statement does not name
 	acts    bool             // a function that changes something
 	moves   []Move
+	looks   bool // what is followed only says which rows come: it leaves nothing but tells
+	tells   []Tell
 	losing  map[*Table]bool // those whose declarations are being read, as they are not followed
 	deeds   map[string]deed // of routines of the schema; empty while one is being read
 }
@@ -53,6 +55,7 @@ func (r *resolver) query(q *query, outer *scope) result {
 		all = all.join(r.core(c, s), q.joined[i])
 		r.equal = nil
 	}
+	r.bounded(q, s)
 	all.sure = all.sure && !q.limited
 	return all
 }
@@ -117,6 +120,7 @@ func (r *resolver) selection(c *core, outer *scope) (result, []Equality) {
 	lone := !c.group && aggregated(c)
 	equal := r.equalities(c, s, lone)
 	s.prove(s.facts(c.where), true)
+	r.ask(c.where, s)
 	s.lone, s.grouped = lone || c.sets, c.group
 	found := r.items(c, s)
 	if s.adopted && !s.lone {
@@ -124,6 +128,9 @@ func (r *resolver) selection(c *core, outer *scope) (result, []Equality) {
 		found = r.items(c, s)
 	}
 	found.returns = len(c.items) > 0
+	r.ask(c.having, s)
+	r.lookAt(c.by, s)
+	c.inside = s
 	if c.into != nil {
 		return r.makes(c, found), nil
 	}

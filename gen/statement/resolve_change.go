@@ -15,6 +15,7 @@ func (r *resolver) change(c *core, outer *scope) (result, []Equality) {
 	}
 	equal := r.equalities(c, s, false)
 	s.prove(s.facts(c.where), true)
+	r.ask(c.where, s)
 	made := Change{
 		Verb: ch.verb, Table: last(ch.target.path), Where: c.where != nil, Start: ch.start,
 		Ignores: strings.EqualFold(ch.or, "IGNORE"), Replaces: strings.EqualFold(ch.or, "REPLACE"), OnConflict: ch.nothing || ch.upserts,
@@ -166,7 +167,7 @@ func (r *resolver) insert(ch *change, made *Change, before *relation, outer *sco
 	if ch.upserts {
 		after = r.upsert(ch, made, before, after, outer)
 	}
-	rows.sure = rows.sure && !ch.nothing && !ch.sometimes && !made.Ignores && (declared == nil || !declared.Stops)
+	rows.sure = rows.sure && !ch.nothing && ch.sometimes == nil && !made.Ignores && (declared == nil || !declared.Stops)
 	return after, rows
 }
 
@@ -316,6 +317,7 @@ func (r *resolver) upsert(ch *change, made *Change, before, inserted *relation, 
 	excluded := *inserted
 	excluded.name, excluded.hidden = "excluded", true
 	s := &scope{outer: outer, relations: []*relation{before, &excluded}}
+	r.ask(ch.sometimes, s)
 	updated := r.update(ch.upsert, made, before, s, true)
 	for i := range updated.columns {
 		updated.columns[i].Value = updated.columns[i].with(inserted.columns[i].Value)

@@ -76,6 +76,7 @@ func (r *resolver) from(f *from, s *scope) []*relation {
 	for _, j := range f.joins {
 		right := r.source(j.source, s)
 		s.constrain(j, left, right)
+		r.ask(j.on, s)
 		sure = j.keeps(sure, j.source.from == nil && right[0].sure)
 		left = append(left, right...)
 	}
@@ -205,6 +206,7 @@ func (r *resolver) called(f *source, s *scope) *relation {
 		for _, arg := range e.args {
 			*t.open = t.open.carrying(r.value(arg, s))
 		}
+		r.counted(e, s)
 		args := *t.open
 		r.acts = r.acts || e.changes()
 		if v, declared := r.run(strings.ToLower(last(e.path)), args); declared {

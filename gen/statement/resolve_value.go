@@ -16,7 +16,10 @@ func (r *resolver) flows(e *expr, s *scope) Value {
 		return unproved("the statement is too large")
 	}
 	switch e.op {
-	case literal, asked, isNull, notNull, exists:
+	case literal:
+		return Value{}
+	case asked, isNull, notNull, exists:
+		r.asks(e, s)
 		return Value{}
 	case null, given:
 		return Value{Null: true}
@@ -107,6 +110,7 @@ func (r *resolver) field(e *expr, s *scope) Value {
 // chosen is one of the values of a CASE. Behind WHEN it is known what that says of columns, and
 // further on what it says of them that it was not true.
 func (r *resolver) chosen(e *expr, s *scope) Value {
+	r.chooses(e, s)
 	if len(e.tests) != len(e.args)-1 {
 		return r.all(e.args, s) // CASE x WHEN …
 	}
@@ -141,6 +145,7 @@ func (r *resolver) tested(e *expr, s *scope) Value {
 			v = v.with(o.Value)
 		}
 	}
+	r.compared(e, s)
 	return v.looked()
 }
 

@@ -18,7 +18,7 @@ type Spelling struct {
 
 // spell notes what is to be sent at a place. It is followed again where a query is, and has to mean the same each time.
 func (r *resolver) spell(at Place, text string) {
-	if r.aside > 0 {
+	if r.aside > 0 || r.looks {
 		return
 	}
 	if before, again := r.spelled[at]; again && before != text {

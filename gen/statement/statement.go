@@ -9,8 +9,9 @@
 //	s.Equal               // [{Column: {users token_hash}, Param: 1, Unique: …}]
 //
 // A [Value] names the table columns and parameters that flow into it, explicitly: what is only compared, counted or measured
-// does not. What can't be followed has a reason in Unproved; then it is null-able, and every column and parameter of the
-// statement flows into it. A Value with NullWith is null only where all parameters of one of its entries are.
+// does not, and where that shows more of a value than whether it is another one, that is a [Tell]. What can't be followed has a
+// reason in Unproved; then it is null-able, and every column and parameter of the statement flows into it. A Value with NullWith
+// is null only where all parameters of one of its entries are.
 //
 // It knows no engine: types are an engine's to tell. It imports nothing of the project, and any text is read to its end.
 package statement
@@ -39,6 +40,7 @@ type Statement struct {
 	Asked    []int      // parameters of which it asks whether they are null
 	Voids    []Void     // comparisons with NULL, as written
 	Renamed  []Renamed  // columns that it gives the name of another one, without AS
+	Tells    []Tell     // where it shows more of a value than whether it is another one
 	Calls    bool       // it calls a function that is none of those which engines bring with them, as far as is known here
 	All      Value      // what flows into a value that can't be followed
 	Unproved string     // why something about it can't be followed, "" where all of it is
@@ -132,6 +134,7 @@ func Resolve(text string, schema *Schema) *Statement {
 	}
 	if p.lost == "" {
 		s.compare(q)
+		s.Tells = r.tells
 	}
 	for _, o := range found.columns {
 		s.Columns = append(s.Columns, Result{o.name, o.Value, o.Place})

@@ -7,6 +7,8 @@ type query struct {
 	cores     []*core
 	joined    []string // UNION, INTERSECT or EXCEPT between two cores
 	limited   bool     // fewer rows may come than the cores alone give
+	order     []*expr  // of ORDER BY
+	bounds    []*expr  // how many rows come: of LIMIT, OFFSET and FETCH
 }
 
 // with is a named query.
@@ -24,16 +26,19 @@ type core struct {
 	where  *expr
 	having *expr
 	group  bool
-	sets   bool // GROUPING SETS, ROLLUP or CUBE: what is grouped by may be null
+	by     []*expr // what is grouped by, and windows that have a name
+	sets   bool    // GROUPING SETS, ROLLUP or CUBE: what is grouped by may be null
 	rows   [][]*expr
 	change *change
 	merge  *merge
 	into   []string // of SELECT … INTO: the table that it makes
+	inside *scope   // what its names mean, once it is followed: the last time
 }
 
 // merge is what only a MERGE has.
 type merge struct {
 	target, source *source
+	asks           []*expr   // its conditions
 	actions        []*change // what is done to rows that match, or that don't
 	returning      bool
 }
@@ -50,7 +55,7 @@ type change struct {
 	arbiters  []string // the keys that ON CONFLICT names: "a,b" their columns, "CONSTRAINT name", "" all
 	or        string   // IGNORE, REPLACE, … of OR
 	nothing   bool     // DO NOTHING is given
-	sometimes bool     // DO UPDATE has a WHERE: a row may come back or not
+	sometimes *expr    // the WHERE of DO UPDATE: a row may come back or not
 	returning bool
 	start     int
 }
@@ -151,6 +156,7 @@ type expr struct {
 	param      int
 	args       []*expr
 	tests      []*expr
+	beside     []*expr // of a call: its FILTER, its OVER and its ORDER BY; of a comparison with ANY: the list
 	query      *query
 	filter     bool // of an aggregate
 	over       bool // of a window function

@@ -12,7 +12,9 @@ var (
 		Name: "FC402", Severity: Error, Title: "secret, password or hash in an answer or a claim",
 		Doc: "A Response's body, headers and cookies reach the caller, and whoever holds a token can read its " +
 			"claims. Secrets, passwords and hashes must not go there; nor a hash to another service, in whatever part of a request: " +
-			"it can be guessed at there. A column holds what any statement of the folder stores there, whatever it is called.",
+			"it can be guessed at there. A column holds what any statement of the folder stores there, whatever it is called.\n\n" +
+			"Nor may a statement compare them by their order, by a pattern or by a part with what the caller sends: `password_hash LIKE " +
+			"{{guess}}` gives him nothing of it, and after some hundred requests he knows it all. Compare them as a whole, by `=`.",
 	})
 	FC403 = add(Code{
 		Name: "FC403", Severity: Error, Title: "password stored or sent without a Hash node",

@@ -1,0 +1,58 @@
+package ir
+
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// Told is a place where a statement shows a caller more of a value than whether it is another one as a whole.
+type Told struct {
+	Column string // the column of which it is, "" of a parameter
+	Param  int
+	Labels types.Label
+	Whole  bool // all of it at once, whatever the caller sends
+	statement.Place
+}
+
+// Shows returns what the step's statement shows of values that have one of some labels, and that the caller did not send himself.
+func (s *Step) Shows(labels types.Label) []Told {
+	q, params := s.Query()
+	if q.Statement == nil {
+		return nil
+	}
+	var list []Told
+	for _, t := range q.Statement.Tells {
+		chosen := slices.ContainsFunc(t.By, func(n int) bool { return n <= len(params) && s.chosen(params[n-1]) })
+		told := s.told(t.Of, params, labels)
+		told.Whole, told.Place = t.Whole && !chosen, t.Place
+		if told.Labels != 0 && (chosen || t.Whole) {
+			list = append(list, told)
+		}
+	}
+	return list
+}
+
+// chosen reports whether the caller chooses what a parameter is.
+func (s *Step) chosen(param *Typed) bool {
+	return param.Type.AllLabels().Has(types.Caller) && !isDigest(s.plain(param.Expr))
+}
+
+// told is the first of the columns and parameters of a value that has one of some labels.
+func (s *Step) told(of statement.Value, params []*Typed, labels types.Label) Told {
+	for _, c := range of.Columns {
+		if found := s.Node.Workflow.columns.of(c) & labels; found != 0 {
+			return Told{Column: c.Name, Labels: found}
+		}
+	}
+	for _, n := range of.Params {
+		if n > len(params) || params[n-1].Type.AllLabels().Has(types.Caller) {
+			continue
+		}
+		if found := params[n-1].Type.AllLabels() & labels; found != 0 {
+			return Told{Param: n, Labels: found}
+		}
+	}
+	return Told{}
+}

@@ -1,0 +1,32 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+var tellsRule = Rule{Code: diag.FC402, Run: tells}
+
+// tells reports a statement from whose rows, or from whether there are any, a caller finds out what must not reach him: by
+// a LIKE of what he sends he has a hash in as many requests as it has characters, times those of its alphabet.
+func tells(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		_, params := s.Query()
+		for _, t := range s.Shows(unanswerable | types.Token) {
+			of := fmt.Sprintf("column %q", t.Column)
+			if t.Param > 0 {
+				of = compared{params}.source(t.Param)
+			}
+			message := fmt.Sprintf("the caller chooses what a part of %s, a %s, is compared with: asking again and again, he finds out all of it", of, t.Labels)
+			if t.Whole {
+				message = fmt.Sprintf("which rows come, or how many, tells what %s is, a %s", of, t.Labels)
+			}
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span: s.Node.InQuery(t.Start, t.End), Message: message, Hint: "compare the whole of it by =, a password by a Hash verify",
+			})
+		}
+	})
+}

@@ -1,0 +1,251 @@
+package statement
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Tell is a place where a statement shows more of a value than whether it is another one as a whole: it is compared by its order, by a
+// pattern or by a part of it, or rows are counted by it. Whoever chooses what it is compared with finds it out piece by piece, though
+// nothing of it flows into a result.
+type Tell struct {
+	Of    Value // what it shows something of: its columns and parameters
+	By    []int // the parameters that it is compared with
+	Whole bool  // it shows all of it at once, whatever the parameters are
+	Place
+}
+
+// lookAt follows expressions that only say which rows come, and in which order, for what these tell.
+func (r *resolver) lookAt(list []*expr, s *scope) {
+	r.apart(func(aside *resolver) {
+		for _, e := range list {
+			aside.value(e, s)
+		}
+	})
+}
+
+// ask follows a condition for what it tells. What is no comparison tells of what it is made of: starts_with(a, $1).
+func (r *resolver) ask(condition *expr, s *scope) {
+	if condition == nil {
+		return
+	}
+	r.lookAt([]*expr{condition}, s)
+	if condition.op == opaque {
+		r.unread(condition, s)
+		return
+	}
+	r.tellLeaf(condition)
+}
+
+// unread notes what a condition may tell that is not understood: something of every column that it names.
+func (r *resolver) unread(condition *expr, s *scope) {
+	t := Tell{Place: Place{condition.start, condition.end}}
+	r.lookAt(condition.args, s)
+	for _, e := range condition.args {
+		if e.got.Unproved == "" {
+			t.Of, t.By = t.Of.carrying(e.got), union(t.By, e.got.Params, cmp.Compare)
+		}
+	}
+	r.tell(t)
+}
+
+// tellLeaf notes what a condition tells that is a value itself.
+func (r *resolver) tellLeaf(e *expr) {
+	switch e.op {
+	case and, or, not, test, list, asked, isNull, notNull, exists, column, parameter:
+		return // noted where they are followed
+	}
+	if !e.whole() {
+		r.tell(Tell{Of: e.got, By: e.got.Params, Place: Place{e.start, e.end}})
+	}
+}
+
+// asks follows what asks whether something is null, or whether there is a row.
+func (r *resolver) asks(e *expr, s *scope) {
+	r.lookAt(e.tests, s)
+	if e.op == asked && len(e.tests) > 1 {
+		r.compares(e, "", e.tests...)
+	}
+	if e.query != nil {
+		r.apart(func(aside *resolver) { aside.query(e.query, s) })
+	}
+}
+
+// compared notes what a condition tells whose operands were followed.
+func (r *resolver) compared(e *expr, s *scope) {
+	r.lookAt(e.beside, s)
+	switch e.op {
+	case test, list:
+		operands := append(slices.Clone(e.tests), e.beside...)
+		if e.query != nil {
+			operands = append(operands, &expr{op: scalar, query: e.query, got: e.query.gives()})
+		}
+		r.compares(e, e.operator(), operands...)
+	default:
+		for _, operand := range e.tests {
+			r.tellLeaf(operand)
+		}
+	}
+}
+
+// operator is how a comparison compares: LIKE and what is alike have no text.
+func (e *expr) operator() string {
+	if e.op == test && e.text == "" {
+		return "LIKE"
+	}
+	return e.text
+}
+
+// gives is all that flows into what a query gives that was followed.
+func (q *query) gives() Value {
+	var v Value
+	for _, c := range q.cores {
+		for _, it := range c.items {
+			v = v.carrying(it.value.got)
+		}
+	}
+	return v
+}
+
+// chooses follows the conditions of a CASE.
+func (r *resolver) chooses(e *expr, s *scope) {
+	r.lookAt(e.tests, s)
+	if len(e.tests) == len(e.args)-1 {
+		for _, condition := range e.tests {
+			r.tellLeaf(condition)
+		}
+		return
+	}
+	for _, when := range e.tests[min(1, len(e.tests)):] { // CASE x WHEN …
+		r.compares(e, "=", e.tests[0], when)
+	}
+}
+
+// besides follows what a call takes along beside its arguments, and what those that compare tell of these.
+func (r *resolver) besides(e *expr, s *scope) {
+	r.lookAt(e.beside, s)
+	for _, condition := range e.beside {
+		r.tellLeaf(condition)
+	}
+	switch name := strings.ToLower(last(e.path)); {
+	case name == "nullif" && len(e.args) == 2:
+		r.compares(e, "=", e.args...)
+	case ranks[name] && len(e.args) > 1: // rank($1) WITHIN GROUP (ORDER BY a)
+		r.compares(e, "<", e.args...)
+	}
+}
+
+var ranks = set("rank dense_rank percent_rank cume_dist")
+
+// counted notes what a function tells of its arguments that makes as many rows as they say.
+func (r *resolver) counted(e *expr, s *scope) {
+	if strings.EqualFold(last(e.path), "generate_series") {
+		r.count(e.args, s)
+	}
+}
+
+// bounded follows in which order rows come, and how many of them. An ORDER BY may name columns of the result, which are followed
+// already.
+func (r *resolver) bounded(q *query, s *scope) {
+	if inside := q.cores[0].inside; inside != nil {
+		r.lookAt(q.order, inside)
+	}
+	r.count(q.bounds, s)
+}
+
+// count follows expressions that say how many rows there are.
+func (r *resolver) count(list []*expr, s *scope) {
+	r.lookAt(list, s)
+	for _, e := range list {
+		r.tell(Tell{Of: Value{Columns: e.got.Columns, Unproved: e.got.Unproved}, Whole: true, Place: Place{e.start, e.end}})
+	}
+}
+
+// apart does something that leaves no trace in what is followed but in what it tells.
+func (r *resolver) apart(do func(*resolver)) {
+	aside := *r
+	aside.looks = true
+	do(&aside)
+	r.steps, r.tells = aside.steps, aside.tells
+}
+
+// compares notes what a comparison tells of its operands: of each by an operator that orders them or looks for a pattern, and of others
+// only where a part of a value is compared.
+func (r *resolver) compares(at *expr, operator string, operands ...*expr) {
+	orders := !slices.Contains([]string{"", "=", "==", "<>", "!="}, operator)
+	t := Tell{Place: Place{at.start, at.end}}
+	for _, e := range operands {
+		t.By = union(t.By, e.got.Params, cmp.Compare)
+		if orders || !e.whole() {
+			t.Of = t.Of.carrying(e.got)
+		}
+		t.Whole = t.Whole || e.listed()
+	}
+	r.tell(t)
+}
+
+// listed reports whether an expression is a column of rows that the statement makes up: of VALUES, a recursive WITH or a function.
+func (e *expr) listed() bool {
+	if e.op == column {
+		return len(e.got.Columns)+len(e.got.Params) == 0 && e.got.Unproved == ""
+	}
+	return slices.ContainsFunc(e.args, (*expr).listed)
+}
+
+func (r *resolver) tell(t Tell) {
+	if t.Of.Unproved != "" || len(t.Of.Columns)+len(t.Of.Params) == 0 || len(t.By) == 0 && !t.Whole || r.aside > 0 {
+		return
+	}
+	same := func(known Tell) bool { return known.Place == t.Place && known.Of.equal(t.Of) }
+	if !slices.ContainsFunc(r.tells, same) {
+		r.tells = append(r.tells, t)
+	}
+}
+
+// keeping are functions whose result is another one for another argument, as far as anybody can tell: compared with `=` it tells no
+// more than the argument.
+var keeping = set(`lower upper trim btrim coalesce ifnull nullif min max greatest least concat concat_ws md5 sha1 sha224 sha256 sha384 sha512
+	digest hmac crypt encode decode hex unhex convert_to convert_from quote quote_literal any_value first_value last_value lag lead nth_value
+	to_json to_jsonb row_to_json json_quote json_array json_object json_build_array json_build_object jsonb_build_array jsonb_build_object
+	json_group_array json_group_object json_agg jsonb_agg array_agg string_agg group_concat unnest text uuid date datetime sum total avg count`)
+
+// whole reports whether an expression is a value as a whole, or as good as that.
+func (e *expr) whole() bool {
+	switch e.op {
+	case literal, null, given, column, parameter, star, field, test, and, or, not, list, asked, isNull, notNull, exists:
+		return true
+	case strict:
+		return !slices.Contains([]string{"%", "&", "|", "<<", ">>"}, e.text) && allWhole(e.args)
+	case loose:
+		return slices.Contains([]string{"->", "->>", "/"}, e.text) && allWhole(e.args)
+	case row, sure, choice:
+		return allWhole(e.args)
+	case call:
+		name := strings.ToLower(last(e.path))
+		trims := strings.HasSuffix(name, "trim") && len(e.args) > 1
+		return keeping[name] && !trims && allWhole(e.args) || measures[name]
+	case scalar:
+		return e.query.whole()
+	}
+	return false
+}
+
+func allWhole(list []*expr) bool {
+	return !slices.ContainsFunc(list, func(e *expr) bool { return !e.whole() })
+}
+
+// whole reports whether a query gives values as a whole.
+func (q *query) whole() bool {
+	for _, c := range q.cores {
+		for _, it := range c.items {
+			if !it.value.whole() {
+				return false
+			}
+		}
+		if c.nested != nil && !c.nested.whole() || slices.ContainsFunc(c.rows, func(row []*expr) bool { return !allWhole(row) }) {
+			return false
+		}
+	}
+	return true
+}

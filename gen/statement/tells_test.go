@@ -1,0 +1,102 @@
+package statement
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+const tellsSQL = `
+CREATE TABLE users (id INTEGER PRIMARY KEY, email TEXT NOT NULL, nick TEXT, password_hash TEXT NOT NULL);
+CREATE TABLE notes (id INTEGER PRIMARY KEY, user_id INTEGER, title TEXT);
+`
+
+// TestTells finds what is compared by its order, by a pattern or by a part, wherever a condition may stand.
+func TestTells(t *testing.T) {
+	schema := ReadSchema(tellsSQL)
+	for _, tt := range []struct{ text, want string }{
+		{"SELECT id FROM users WHERE password_hash LIKE $1", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE password_hash LIKE $1 || '%'", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE password_hash NOT SIMILAR TO $1", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE $1 <= password_hash", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE password_hash BETWEEN $1 AND 'z'", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE password_hash ~ $1", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE password_hash LIKE ANY (ARRAY[$1])", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE password_hash > ALL (SELECT $1)", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE password_hash OPERATOR(pg_catalog.~~) $1", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE password_hash IS NORMALIZED WEIRD $1", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE (password_hash, id) > ($1, 0)", "users.id users.password_hash by $1"},
+		{"SELECT id FROM users WHERE substr(password_hash, 1, $1) = $2", "users.password_hash by $1 $2"},
+		{"SELECT id FROM users WHERE substr(password_hash, $1, 1) IS 'a'", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE substr(password_hash, 1, 1) IN ($1, 'b')", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE 'a' IN (SELECT substr(password_hash, $1, 1))", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE starts_with(password_hash, $1)", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE coalesce(starts_with(password_hash, $1), false)", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE position($1 IN password_hash) = 1", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE ltrim(password_hash, $1) = password_hash", "users.password_hash by $1"},
+		{"SELECT id FROM users WHERE (ascii(password_hash) & $1) = 1", "users.password_hash by $1"},
+		{"SELECT id FROM users u WHERE u::text LIKE $1", "users.email users.id users.nick users.password_hash by $1"},
+		{"SELECT password_hash LIKE $1 AS hit FROM users", "users.password_hash by $1"},
+		{"SELECT CASE WHEN password_hash < $1 THEN 1 END AS hit FROM users", "users.password_hash by $1"},
+		{"SELECT CASE WHEN starts_with(password_hash, $1) THEN 1 END AS hit FROM users", "users.password_hash by $1"},
+		{"SELECT CASE substr(password_hash, $1, 1) WHEN 'a' THEN 1 END AS hit FROM users", "users.password_hash by $1"},
+		{"SELECT iif(password_hash < $1, 1, 0) AS hit FROM users", "users.password_hash by $1"},
+		{"SELECT count(nullif(substr(password_hash, 1, 1), $1)) AS hit FROM users", "users.password_hash by $1"},
+		{"SELECT EXISTS (SELECT 1 FROM users WHERE password_hash LIKE $1) AS hit", "users.password_hash by $1"},
+		{"SELECT count(*) FILTER (WHERE password_hash LIKE $1) AS hit FROM users", "users.password_hash by $1"},
+		{"SELECT rank($1) WITHIN GROUP (ORDER BY password_hash) AS n FROM users", "users.password_hash by $1"},
+		{"SELECT rank() OVER (PARTITION BY password_hash < $1 ORDER BY id) AS n FROM users", "users.password_hash by $1"},
+		{"SELECT rank() OVER w AS n FROM users WINDOW w AS (ORDER BY password_hash < $1 ROWS UNBOUNDED PRECEDING)", "users.password_hash by $1"},
+		{"SELECT group_concat(id, ',' ORDER BY password_hash < $1) AS n FROM users", "users.password_hash by $1"},
+		{"SELECT n.id FROM notes n LEFT JOIN users u ON u.password_hash < $1", "users.password_hash by $1"},
+		{"SELECT id FROM users ORDER BY password_hash < $1", "users.password_hash by $1"},
+		{"SELECT nick FROM users GROUP BY nick, password_hash < $1", "users.password_hash by $1"},
+		{"SELECT nick FROM users GROUP BY nick HAVING max(password_hash) < $1", "users.password_hash by $1"},
+		{"SELECT id FROM notes LIMIT (SELECT count(*) FROM users WHERE password_hash LIKE $1)", "users.password_hash by $1"},
+		{"WITH m AS (SELECT id, password_hash AS p FROM users) SELECT id FROM m WHERE p LIKE $1", "users.password_hash by $1"},
+		{"DELETE FROM users WHERE password_hash < $1", "users.password_hash by $1"},
+		{"UPDATE notes SET title = '' FROM users WHERE password_hash < $1", "users.password_hash by $1"},
+		{"INSERT INTO users (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET nick = '' WHERE users.password_hash LIKE $1", "users.password_hash by $1"},
+		{"MERGE INTO notes n USING users u ON u.password_hash < $1 WHEN MATCHED THEN DELETE", "users.password_hash by $1"},
+		{"MERGE INTO notes n USING users u ON u.id = n.user_id WHEN MATCHED AND u.password_hash < $1 THEN DELETE", "users.password_hash by $1"},
+
+		{"SELECT id FROM notes LIMIT (SELECT ascii(password_hash) FROM users)", "all of users.password_hash"},
+		{"SELECT id FROM notes LIMIT 1 OFFSET (SELECT ascii(password_hash) FROM users)", "all of users.password_hash"},
+		{"SELECT count(*) AS n FROM users u, generate_series(1, ascii(u.password_hash))", "all of users.password_hash"},
+		{"SELECT x FROM users u, (VALUES ('a'), ('b')) AS v (x) WHERE x = substr(u.password_hash, 1, 1)", "all of users.password_hash"},
+
+		{"SELECT id FROM users WHERE password_hash = $1", ""},
+		{"SELECT id FROM users WHERE password_hash IN ($1, $2) OR password_hash <> $1", ""},
+		{"SELECT id FROM users WHERE password_hash = crypt($1, password_hash)", ""},
+		{"SELECT id FROM users WHERE lower(password_hash) = encode(digest($1, 'sha256'), 'hex')", ""},
+		{"SELECT id FROM users WHERE password_hash IS NOT NULL AND email = $1", ""},
+		{"SELECT id FROM users WHERE substr(password_hash, 1, 4) = '$2b$' AND email = $1", ""},
+		{"SELECT id FROM users WHERE length(password_hash) > $1", ""},
+		{"SELECT id FROM users WHERE CASE WHEN $1 = '' THEN true ELSE email = $1 END", ""},
+		{"SELECT id FROM users WHERE password_hash IN (SELECT password_hash FROM users GROUP BY 1 HAVING count(*) > $1)", ""},
+		{"SELECT id FROM users ORDER BY id LIMIT $1 OFFSET $2", ""},
+		{"WITH RECURSIVE d (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM d WHERE n < $1) SELECT n FROM d", ""},
+	} {
+		var got []string
+		for _, told := range Resolve(tt.text, schema).Tells {
+			if s := told.String(); s != "" && !slices.Contains(got, s) {
+				got = append(got, s)
+			}
+		}
+		if strings.Join(got, "; ") != tt.want {
+			t.Errorf("%s\n got %q\nwant %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+// String is what it tells of columns, and by what.
+func (t Tell) String() string {
+	of := strings.Join(flowing(Value{Columns: t.Of.Columns}), " ")
+	switch {
+	case of == "":
+		return ""
+	case t.Whole:
+		return "all of " + of
+	}
+	return of + " by " + strings.Join(flowing(Value{Params: t.By}), " ")
+}
