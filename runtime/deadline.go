@@ -33,11 +33,12 @@ func (d *deadline) Done() <-chan struct{} {
 	return d.await().Done()
 }
 
-// Err implements context.Context. What it has once returned stays: awaited keeps it.
+// Err implements context.Context. What it has once returned stays: awaited keeps it. Each item of a For each asks: time.Until reads one
+// clock, where time.Now reads two.
 func (d *deadline) Err() error {
 	d.lock.Lock()
 	defer d.lock.Unlock()
-	if d.awaited == nil && !d.ended && d.parent.Err() == nil && time.Now().Before(d.at) {
+	if d.awaited == nil && !d.ended && d.parent.Err() == nil && time.Until(d.at) > 0 {
 		return nil
 	}
 	return d.await().Err()
