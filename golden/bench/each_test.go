@@ -18,11 +18,7 @@ const eachShare = 1.2
 func BenchmarkEachBesideLoop(b *testing.B) {
 	env := map[string]string{"JWT_SECRET": jwtSecret, "HOOK_SECRET": hookSecret, "GITHUB_SECRET": gitSecret, "API_KEYS": keys()}
 	generated, twin := handlerOf(b, env, bench.New), handlerOf(b, env, newEachTwin)
-	lines := make([]string, 1000)
-	for i := range lines {
-		lines[i] = fmt.Sprintf(`{"sku": "lamp-%d", "count": %d, "cents": %d}`, i, i%7, 100+i)
-	}
-	order := exchange{method: http.MethodPost, path: "/prices", body: `{"lines": [` + strings.Join(lines, ",") + `]}`, times: 20}
+	order := exchange{method: http.MethodPost, path: "/prices", body: orderOf(1000), times: 20}
 	wantAlike(b, order, generated, twin)
 	ours, theirs := compare(b, order, generated, twin)
 	b.ReportMetric(ours.time, "ns/generated")
@@ -36,6 +32,23 @@ func BenchmarkEachBesideLoop(b *testing.B) {
 	if ours.allocs > theirs.allocs+10 {
 		b.Fatalf("the For each makes %.0f allocations, the loop %.0f", ours.allocs, theirs.allocs)
 	}
+}
+
+// BenchmarkEachBesideTwin measures a For each over 100 items beside an endpoint that is written by hand altogether, as
+// BenchmarkBesideTwin does.
+func BenchmarkEachBesideTwin(b *testing.B) {
+	env := map[string]string{"JWT_SECRET": jwtSecret, "HOOK_SECRET": hookSecret, "GITHUB_SECRET": gitSecret, "API_KEYS": keys()}
+	order := exchange{method: http.MethodPost, path: "/prices", body: orderOf(100), times: 200}
+	rivalry{order, eachShare, 0.55}.run(b, handlerOf(b, env, bench.New), newPricesTwin())
+}
+
+// orderOf is the body of an order of some lines.
+func orderOf(size int) string {
+	lines := make([]string, size)
+	for i := range lines {
+		lines[i] = fmt.Sprintf(`{"sku": "lamp-%d", "count": %d, "cents": %d}`, i, i%7, 100+i)
+	}
+	return `{"lines": [` + strings.Join(lines, ",") + `]}`
 }
 
 // eachTwin is the endpoint with a loop that is written by hand.

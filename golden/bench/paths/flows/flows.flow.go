@@ -17,10 +17,13 @@ var Env = []string{
 	"DATABASE_URL",
 	"STOCK_KEY",
 	"STOCK_URL",
+	"STORAGE_URL",
 }
 
 // Flows serves the workflows of this folder.
 type Flows struct {
+	keep  *keepFlow
+	kept  *keptFlow
 	line  *lineFlow
 	price *priceFlow
 	rows  *rowsFlow
@@ -33,6 +36,8 @@ func New(app *rt.App) (*Flows, error) {
 	s.Migrations(migrations)
 	line := newLine(s)
 	f := &Flows{
+		keep:  newKeep(s),
+		kept:  newKept(s),
 		line:  line,
 		price: newPrice(s, line),
 		rows:  newRows(s),
@@ -43,6 +48,8 @@ func New(app *rt.App) (*Flows, error) {
 
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
+	f.keep.register(mux)
+	f.kept.register(mux)
 	f.price.register(mux)
 	f.rows.register(mux)
 	f.stock.register(mux)
