@@ -4,9 +4,9 @@ import (
 	"net/http"
 )
 
-// crossOrigin keeps the pages of other origins from acting with the cookies of who looks at them, and from logging in whom they
-// like; it is nil for an entry whose callers are not known by a cookie, nor will be. PUBLIC_URL is trusted as the server's own origin: behind a proxy the Host of a
-// request may be another one.
+// crossOrigin keeps the pages of other origins from acting with the cookies and passwords of who looks at them, and from logging in
+// whom they like; it is nil for an entry whose callers are not known by what browsers send along, nor will be. PUBLIC_URL is trusted
+// as the server's own origin: behind a proxy the Host of a request may be another one.
 func (s *Setup) crossOrigin(e *Entry) *http.CrossOriginProtection {
 	if !e.CrossOriginProtection {
 		return nil

@@ -77,7 +77,7 @@ type Pass interface {
 	// where that has no place of its own: in the body, or in several.
 	Credential(field string) *Scheme
 	// OwnPagesOnly reports whether pages of other origins must be kept from having a browser send what changes something: a
-	// guard that follows the entry point looks into a cookie, or an answer sets one that lets its holder in.
+	// guard that follows the entry point looks into a cookie or is Ambient, or an answer sets a cookie that lets its holder in.
 	OwnPagesOnly() bool
 	// ReadsBody reports whether what follows the entry point reads the body of the request as a whole, and whether it reads it
 	// decoded.

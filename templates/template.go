@@ -89,6 +89,9 @@ type Template struct {
 	// Scheme is how a caller shows a node who he is, for descriptions of the service. It may be nil, and return nil: not
 	// in a way that such descriptions have.
 	Scheme func(Pass) *Scheme
+	// Ambient reports whether browsers send what the node tells callers by along with whatever a page has them send, of any origin,
+	// as they do a password that HTTP asked for (RFC 9110, 11.1). It may be nil: never, but for cookies, which fields name.
+	Ambient func(Pass) bool
 	// Variables are the environment variables that what the node needs at run time reads by a name of its own, beside
 	// those of its fields. It may be nil.
 	Variables func(Pass) []string

@@ -7,13 +7,25 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 )
 
-// A browser sends cookies with whatever a page has it send, of any origin. So who is known by a cookie may not have wanted it.
+// A browser sends cookies with whatever a page has it send, of any origin, and the password that its user has typed for HTTP Basic. So
+// who is known by one of them may not have wanted it.
 // And it keeps the cookies of what it is answered then: a page that has it log in as the page's owner has its user work in the
 // account of that one.
 
 // OwnPagesOnly implements templates.Pass.
 func (p *pass) OwnPagesOnly() bool {
-	return p.step != nil && (p.step.Flow.logsIn || len(p.step.Flow.GuardCookies()) > 0)
+	return p.step != nil && (p.step.Flow.logsIn || len(p.step.Flow.GuardCookies()) > 0 || p.step.Flow.ambient())
+}
+
+// ambient reports whether a guard of the flow tells callers by what browsers send along by themselves, cookies aside.
+func (f *Flow) ambient() bool {
+	return slices.ContainsFunc(f.Steps, func(s *Step) bool {
+		if s.Node.called != nil {
+			return s.Node.called.Ambient
+		}
+		t := s.Node.Template
+		return t != nil && t.Ambient != nil && s.Guards() && t.Ambient(NewPass(s))
+	})
 }
 
 // settleLogins finds the flows whose answers set a cookie that lets its holder in: any workflow of the folder may look into it.

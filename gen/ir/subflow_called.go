@@ -18,6 +18,7 @@ type Called struct {
 	// Handlers is how much time of their own the nodes have that handle failures in it, on the path where that is most.
 	Handlers time.Duration
 	Cookies  []string // those that guards in it look into
+	Ambient  bool     // a guard in it tells callers by what browsers send along by themselves
 	Bodies   []string // parts of the request that are its body as a whole, which it reads
 	places   *Places
 }
@@ -60,7 +61,7 @@ func (w *Workflow) asCalled() *Called {
 		}
 	}
 	if f != nil {
-		c.Handlers, c.Cookies, c.Bodies = f.Handlers(), f.GuardCookies(), f.Bodies()
+		c.Handlers, c.Cookies, c.Ambient, c.Bodies = f.Handlers(), f.GuardCookies(), f.ambient(), f.Bodies()
 	}
 	c.places = w.places()
 	ends := w.returnsOf(f)

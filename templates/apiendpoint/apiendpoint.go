@@ -32,7 +32,7 @@ var Template = templates.Template{
 		{Name: "endpointMaxBody", Shape: templates.Size, Default: "1MiB", Doc: "The largest body; a larger one is a 413."},
 		{Name: "endpointCorsOrigins", Shape: templates.List, Variable: true,
 			Doc: "Origins that browsers may call from (CORS), or one text, `{{env.PUBLIC_ORIGINS}}`, whose value lists them with commas. " +
-				"Below a guard that reads a cookie, and where an answer sets one that logs in, what pages of other origins send to a POST, PUT, " +
+				"Below a guard that reads a cookie or asks for a password by HTTP Basic, and where an answer sets a cookie that logs in, what pages of other origins send to a POST, PUT, " +
 				"PATCH or DELETE is a 403."},
 		{Name: "endpointCorsCredentials", Shape: templates.Bool, Default: "false",
 			Doc: "Pages of these origins may call with the cookies of who looks at them: never with `*`, and only cookies with sameSite None are sent."},
@@ -71,8 +71,8 @@ func hasOrigins(p templates.Pass) bool {
 // isStrict reports whether fields that are not the request's are refused.
 func isStrict(p templates.Pass) bool { return p.Text("endpointUnknown") == "refuse" }
 
-// isProtected reports whether pages of other origins must be kept from calling: a cookie says who calls, or will from now on, and
-// the call changes something by its method (RFC 9110, 9.2.1).
+// isProtected reports whether pages of other origins must be kept from calling: what a browser sends by itself says who calls, or
+// will from now on, and the call changes something by its method (RFC 9110, 9.2.1).
 func isProtected(p templates.Pass) bool {
 	method := p.Text("endpointMethod")
 	return p.OwnPagesOnly() && method != http.MethodGet && method != http.MethodHead

@@ -15,10 +15,11 @@ import (
 
 // Template is the node type.
 var Template = templates.Template{
-	Type:  "auth",
-	Title: "Auth",
-	Doc:   "Lets a request pass only with good credentials, and says who the caller is.",
-	Mode:  "authType",
+	Type:    "auth",
+	Title:   "Auth",
+	Doc:     "Lets a request pass only with good credentials, and says who the caller is.",
+	Mode:    "authType",
+	Ambient: func(p templates.Pass) bool { return p.Text("authType") == "basic" },
 	Fields: []templates.Field{
 		{Name: "authType", Shape: templates.Choice, Default: "jwt", Enum: []string{"jwt", "oauth", "apikey", "basic"},
 			Doc: "How the caller is checked."},

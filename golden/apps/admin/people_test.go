@@ -41,6 +41,30 @@ func TestSuspend(t *testing.T) {
 	s.do(t, person("ada", password), "POST", "/customers/1/suspension", "").want(t, http.StatusForbidden, forbidden)
 }
 
+// TestOtherOrigins has pages of other origins send a form to the service: a browser that knows ada's password sends it along.
+func TestOtherOrigins(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	from := func(headers ...string) caller {
+		return func(r *http.Request) {
+			r.SetBasicAuth("ada", password)
+			for i := 0; i < len(headers); i += 2 {
+				r.Header.Set(headers[i], headers[i+1])
+			}
+		}
+	}
+	for _, page := range []caller{
+		from("Sec-Fetch-Site", "cross-site", "Origin", "https://evil.example"), from("Sec-Fetch-Site", "same-site"), from("Origin", "https://evil.example"), from("Origin", "null"),
+	} {
+		s.do(t, page, "POST", "/customers/1/suspension", "").want(t, http.StatusForbidden, "")
+	}
+	s.do(t, person("ada", password), "GET", "/customers", "").
+		want(t, http.StatusOK, `{"customers":[{"id":1,"email":"eve@example.com","suspended":false,"added_by":"shop"}],"role":"admin"}`)
+	for _, page := range []caller{from("Sec-Fetch-Site", "same-origin", "Origin", s.url), from("Origin", s.url), from()} {
+		s.do(t, page, "POST", "/customers/1/suspension", "").want(t, http.StatusOK, "")
+	}
+}
+
 func TestPeopleRefused(t *testing.T) {
 	t.Parallel()
 	s := open(t)

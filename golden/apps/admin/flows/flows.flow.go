@@ -17,6 +17,7 @@ var Env = []string{
 	"API_KEYS",
 	"BASIC_AUTH_USERS",
 	"DATABASE_URL",
+	"PUBLIC_URL",
 }
 
 // Flows serves the workflows of this folder.

@@ -22,10 +22,11 @@ type suspendCustomerFlow struct {
 func newSuspendCustomer(s *rt.Setup) *suspendCustomerFlow {
 	return &suspendCustomerFlow{
 		in: rt.NewEndpoint[suspendCustomerIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/customers/{id}/suspension",
-			Workflow: "suspend-customer",
+			CrossOriginProtection: true,
+			Method:                http.MethodPost,
+			Node:                  "in",
+			Path:                  "/customers/{id}/suspension",
+			Workflow:              "suspend-customer",
 		}),
 		auth: basic.NewVerifier(s, basic.Config{
 			Realm:     "admin",
