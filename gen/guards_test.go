@@ -339,6 +339,14 @@ func TestGuardsOfEntries(t *testing.T) {
 			no response {"responseStatus": 404}
 			in -> g:valid -> ok
 			g:invalid -> no`, nil},
+		{"invalid led to a 503 where the provider is down", `
+			g auth {"authJwksUrl": "https://id.example.com/keys", "authAlgorithm": "ES256"}
+			down condition {"conditionExpression": "g.status == 503"}
+			later response {"responseStatus": 503}
+			no response {"responseStatus": 401}
+			in -> g:valid -> ok
+			g:invalid -> down:true -> later
+			down:false -> no`, nil},
 		{"invalid led on to the login", `
 			g auth {}
 			no response {"responseStatus": 303, "responseHeaders": {"location": "/login?next={{urlEncode(request.path)}}"}}

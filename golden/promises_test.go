@@ -24,6 +24,8 @@ var promises = []struct {
 			[]string{"golden/attacks.TestAttacks", "runtime/jwt.TestHeadersThatMeanNothing"}},
 		{"Published keys: an unknown `kid` refetches at most once in 10 s, known keys go on while the provider is down, a rotated key is accepted after one fetch.",
 			[]string{"runtime/jwt.TestUnknownKeysAreFetchedOnceInTenSeconds", "runtime/jwt.TestProviderDown", "runtime/jwt.TestPublishedKeys", "runtime/jwt.TestConcurrentTokensShareAFetch"}},
+		{"Where nobody can tell whether a token is good, as a provider is down, it is not called wrong: the status of `invalid` is 503, an answer with that one says when to come again, and the log says once a fetch why.",
+			[]string{"runtime/jwt.TestProviderErrorIsNotTheTokens", "runtime/oauth.TestKeysNeverThere", "runtime/oauth.TestMetadata", "golden/system.TestOAuthTokens"}},
 		{"A published key that is broken, weak, for something else or of an unknown kind takes no other with it, and the log says which is not used.",
 			[]string{"runtime/jwt.TestBrokenKeysAreLeftOut", "runtime/jwt.TestPublishedKeysThatAreRefused"}},
 		{"The reason is the first that applies, in the order of the reference, and none gives claims away.",

@@ -10,11 +10,11 @@ import (
 
 // rateLimits is what an answer says of the rate limits that the execution has met.
 type rateLimits struct {
-	retryAfter     time.Duration // for a 429
+	retryAfter     time.Duration // for a 429 or a 503
 	policies, left []string
 }
 
-// RetryAfter says when a caller may come again who is answered with a 429, whichever Response does that.
+// RetryAfter says when a caller may come again who is answered with a 429 or a 503, whichever Response does that.
 func (x *Exec) RetryAfter(d time.Duration) {
 	x.answer.limited.retryAfter = max(x.answer.limited.retryAfter, d)
 }
@@ -41,7 +41,8 @@ func (l *rateLimits) add(m *rateLimits) {
 
 // set sets the headers. What the workflow has set itself stays.
 func (l *rateLimits) set(h http.Header, status int) {
-	if status == http.StatusTooManyRequests && l.retryAfter > 0 && h.Get("Retry-After") == "" {
+	later := status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable
+	if later && l.retryAfter > 0 && h.Get("Retry-After") == "" {
 		h.Set("Retry-After", strconv.FormatInt(int64((l.retryAfter+time.Second-1)/time.Second), 10))
 	}
 	if len(l.policies) > 0 {

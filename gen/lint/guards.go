@@ -78,8 +78,10 @@ func refusal(p *Pass, out *ir.Out, s *ir.Step) {
 	})
 }
 
-// refusalStatuses tell a caller that he is not let through, or that there is nothing for him.
-var refusalStatuses = []int64{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests}
+// refusalStatuses tell a caller that he is not let through, that there is nothing for him, or that nobody can tell now.
+var refusalStatuses = []int64{
+	http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable,
+}
 
 // sentOn reports whether a Response sends the caller on to an address that he does not choose.
 func sentOn(s *ir.Step) bool {

@@ -91,8 +91,8 @@ func TestOAuthTokens(t *testing.T) {
 	if status, who := s.api(t, jwt.AccessToken); status != http.StatusOK || who != "ada" {
 		t.Errorf("with the provider down, a token of a known key: got %d %s, want ada", status, who)
 	}
-	if status, reason := s.api(t, own.AccessToken+"x"); status != http.StatusUnauthorized || reason != "provider error" {
-		t.Errorf("with the provider down, another opaque token: got %d %s, want provider error", status, reason)
+	if status, reason := s.api(t, own.AccessToken+"x"); status != http.StatusServiceUnavailable || reason != "provider error" {
+		t.Errorf("with the provider down, another opaque token: got %d %s, want 503 provider error", status, reason)
 	}
 	provider.start(t) // with other keys
 	s.wait(11 * time.Second)

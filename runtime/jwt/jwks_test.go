@@ -397,13 +397,26 @@ func TestOldKeysAreFetchedAgain(t *testing.T) {
 func TestProviderErrorIsNotTheTokens(t *testing.T) {
 	p := newProvider(t)
 	p.fail()
-	app := openApp(t)
+	var log bytes.Buffer
+	app := openApp(t, rt.WithLog(&log))
 	v := newJWKSVerifier(t, app, "ES256", p.url)
 	r := httptest.NewRequest("GET", "/", nil)
 	r.Header.Set("Authorization", "Bearer "+es256(jwttest.ECKey(elliptic.P256()), "a"))
 	answer := execute(t, app, r, func(x *rt.Exec) { v.Check(x) })
-	if challenge := answer.Header().Get("WWW-Authenticate"); challenge != `Bearer realm="me"` {
-		t.Errorf("challenge %s", challenge)
+	if challenge := answer.Header().Get("WWW-Authenticate"); challenge != `Bearer realm="me"` || answer.Header().Get("Retry-After") != "" {
+		t.Errorf("challenge %s, Retry-After %q", challenge, answer.Header().Get("Retry-After"))
+	}
+	answer = execute(t, app, r, func(x *rt.Exec) {
+		if err := x.Empty(int(v.Check(x).Status())); err != nil {
+			t.Error(err)
+		}
+	})
+	if answer.Code != http.StatusServiceUnavailable || answer.Header().Get("Retry-After") != "10" || answer.Header().Get("WWW-Authenticate") != "" {
+		t.Errorf("answered as it says: got %d with %v, want a 503 with Retry-After", answer.Code, answer.Header())
+	}
+	p.wantFetches(t, 1)
+	if said := strings.Count(log.String(), "not fetched"); said != 1 {
+		t.Errorf("the log says %d times that the keys are not there, want 1: %s", said, log.String())
 	}
 }
 

@@ -5,6 +5,7 @@ package jwt
 
 import (
 	"context"
+	"net/http"
 	"sync"
 	"time"
 
@@ -25,6 +26,9 @@ const (
 
 // ReasonProvider is that of a token whose key can't be had now, in place of reasonSignature.
 const ReasonProvider = "provider error"
+
+// ProviderPause is when a caller may come again whose token could not be verified for that: not before the provider is asked again.
+const ProviderPause = refetchPause
 
 const defaultLeeway = 30 * time.Second
 
@@ -52,8 +56,14 @@ type User[C any] struct {
 	Typed  C        `json:"typed" flowc:"token"`  // the claims whose types the workflow declares
 }
 
-// Status is that of the answer to a caller who is not let through: 401, or 403 where only what he asks for is not his.
-func (u User[C]) Status() int64 { return rt.RefusalStatus(u.Reason) }
+// Status is that of the answer to a caller who is not let through: 401, or 403 where only what he asks for is not his. It is 503 where
+// nobody can tell now: his token may be good, and he should keep it.
+func (u User[C]) Status() int64 {
+	if u.Reason == ReasonProvider {
+		return http.StatusServiceUnavailable
+	}
+	return rt.RefusalStatus(u.Reason)
+}
 
 // Verifier verifies tokens under one algorithm and one key. It is safe for concurrent use.
 //
@@ -150,6 +160,9 @@ func (v *Verifier[C]) verify(x *rt.Exec, token string, challenge bool) User[C] {
 
 func (v *Verifier[C]) refuse(x *rt.Exec, reason string, challenge bool) User[C] {
 	x.Took("invalid")
+	if reason == ReasonProvider {
+		x.RetryAfter(ProviderPause)
+	}
 	if challenge {
 		x.Challenge(Challenge(v.realm, reason))
 	}

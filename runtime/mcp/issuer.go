@@ -72,11 +72,11 @@ func (i *issuer) verify(ctx context.Context, token string) (caller, error) {
 	}
 	verifier, err := i.found(ctx)
 	if err != nil {
-		return caller{}, &refusal{status: http.StatusServiceUnavailable, reason: "the authorization server can't be reached", cause: err}
+		return caller{}, &refusal{status: http.StatusServiceUnavailable, reason: "the authorization server can't be reached", after: searchPause, cause: err}
 	}
 	switch user := verifier.Decide(ctx, token); {
 	case user.Reason == jwt.ReasonProvider:
-		return caller{}, &refusal{status: http.StatusServiceUnavailable, reason: "the authorization server can't be reached"}
+		return caller{}, &refusal{status: http.StatusServiceUnavailable, reason: "the authorization server can't be reached", after: searchPause}
 	case !user.Valid:
 		return caller{}, unauthorized(user.Reason)
 	default:

@@ -57,7 +57,7 @@ func (p *party) arrive(x *rt.Exec) (identity, string) {
 	}
 	if query.Get("error") != "" || query.Get("code") == "" {
 		p.warn(x.Logger(), fmt.Errorf("the provider has not let the user in: %s", errorCode(query.Get("error"))))
-		return identity{}, reasonProvider
+		return identity{}, notLetIn
 	}
 	return p.exchange(x, m, begun, query.Get("code"))
 }
@@ -95,7 +95,7 @@ func (p *party) exchange(x *rt.Exec, m *metadata, begun pending, code string) (i
 	tokens, err := p.oauth2(m, begun.Redirect).Exchange(ctx, code, oauth2.VerifierOption(begun.Verifier))
 	if err != nil {
 		p.failed(x.Logger(), exchangeError(err))
-		return identity{}, reasonProvider
+		return identity{}, whoseFault(err)
 	}
 	idToken, _ := tokens.Extra("id_token").(string)
 	x.Saw(tokens.AccessToken, tokens.RefreshToken, idToken)
@@ -121,6 +121,24 @@ var (
 	errNotBearer = errors.New("the provider has given a token that is no bearer token")
 	errNoIDToken = errors.New("the provider has given no ID token: is openid among the scopes?")
 )
+
+// whoseFault is why the exchange of a code has failed: that nobody has such a code is the caller's (RFC 6749, section 5.2; GitHub has
+// a name of its own for it). About whatever else there is, he can do nothing.
+func whoseFault(err error) string {
+	var refused *oauth2.RetrieveError
+	if !errors.As(err, &refused) {
+		return reasonProvider
+	}
+	switch refused.ErrorCode {
+	case "invalid_grant", "bad_verification_code":
+		return notLetIn
+	case "": // not in the form of the RFC
+		if refused.Response != nil && refused.Response.StatusCode == http.StatusBadRequest {
+			return notLetIn
+		}
+	}
+	return reasonProvider
+}
 
 // exchangeError is an error of package oauth2 without what it quotes of the answer. One of the provider's own codes has the status that it
 // came with: who says no has not moved.

@@ -71,8 +71,10 @@ func TestKeysNeverThere(t *testing.T) {
 	i := newIssuer(t)
 	i.fails("/keys", http.StatusInternalServerError)
 	s := newSite(t, i, nil)
-	wantReason(t, s.bearer(i.accessToken(nil)), "provider error")
-	wantReason(t, s.finish(i), "provider error")
+	for _, got := range []said{s.bearer(i.accessToken(nil)), s.finish(i)} {
+		wantReason(t, got, "provider error")
+		wantRefusal(t, got, http.StatusServiceUnavailable)
+	}
 }
 
 // TestMetadata asks providers that can't be believed.
@@ -106,9 +108,10 @@ func TestMetadata(t *testing.T) {
 			i := newIssuer(t)
 			test.change(i)
 			s := newSite(t, i, nil)
-			wantReason(t, s.get(nil, nil), "provider error")
-			wantReason(t, s.bearer(i.accessToken(nil)), "provider error")
-			wantReason(t, s.bearer("opaque-token-of-ada"), "provider error")
+			for _, got := range []said{s.get(nil, nil), s.bearer(i.accessToken(nil)), s.bearer("opaque-token-of-ada")} {
+				wantReason(t, got, "provider error")
+				wantRefusal(t, got, http.StatusServiceUnavailable)
+			}
 		})
 	}
 }
@@ -172,16 +175,25 @@ func TestMetadataIsKept(t *testing.T) {
 func TestRefusedCodesAreNoDoubt(t *testing.T) {
 	i := newIssuer(t)
 	s := newSite(t, i, nil)
-	for _, answers := range []http.HandlerFunc{
-		nil,
-		func(w http.ResponseWriter, _ *http.Request) { answer(w, object{"error": "bad_verification_code"}) }, // as GitHub, with a 200
-		func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) },
+	for _, test := range []struct {
+		refusal int64
+		answers http.HandlerFunc
+	}{
+		{http.StatusUnauthorized, nil},
+		{http.StatusUnauthorized, func(w http.ResponseWriter, _ *http.Request) { answer(w, object{"error": "bad_verification_code"}) }}, // as GitHub, with a 200
+		{http.StatusServiceUnavailable, func(w http.ResponseWriter, _ *http.Request) { // it does not know us, whoever comes
+			w.WriteHeader(http.StatusUnauthorized)
+			answer(w, object{"error": "invalid_client"})
+		}},
+		{http.StatusServiceUnavailable, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }},
 	} {
-		i.serve("/token", answers)
+		i.serve("/token", test.answers)
 		l := s.begin()
 		query := i.authorize(t, l.url)
 		query.Set("code", "nobodys-code-0123456789")
-		wantReason(t, s.back(query, l.cookie), "provider error")
+		got := s.back(query, l.cookie)
+		wantReason(t, got, "provider error")
+		wantRefusal(t, got, test.refusal)
 		s.wait(2 * time.Second)
 	}
 	s.begin()

@@ -159,7 +159,9 @@ func TestCallback(t *testing.T) {
 			l := s.begin()
 			q := i.authorize(t, l.url)
 			test.change(s, &l, q)
-			wantReason(t, s.back(q, l.cookie), test.want)
+			got := s.back(q, l.cookie)
+			wantReason(t, got, test.want)
+			wantRefusal(t, got, http.StatusUnauthorized) // whatever it is, it is not the provider's fault
 			if test.want != "provider error" && i.called("/token") > 0 {
 				t.Error("the code was sent to the provider")
 			}

@@ -6,6 +6,7 @@
 package oauth
 
 import (
+	"net/http"
 	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -27,6 +28,9 @@ const (
 
 // unmarked is reasonAudience for a token that is for us, but may as well be an ID token: the challenge says all of it.
 const unmarked = reasonAudience + ": it does not say that it is an access token, as typ at+jwt or a scope does"
+
+// notLetIn is reasonProvider where the provider has done its part: it has let nobody in, or knows of no such login.
+const notLetIn = reasonProvider + ": it has not let the user in"
 
 // Config says whose users a Verifier lets in, and for whom.
 type Config struct {
@@ -52,10 +56,18 @@ type User[C any] struct {
 	Name   *string  `json:"name"`   // nil when the provider does not tell
 	Claims rt.Value `json:"claims"` // all that the provider says, with exact numbers
 	Typed  C        `json:"typed"`  // the claims whose types the workflow declares
+
+	unknown bool // nobody can tell now who the caller is: Reason is that of the provider
 }
 
-// Status is that of the answer to a caller who is not let through: 401, or 403 where only what he asks for is not his.
-func (u User[C]) Status() int64 { return rt.RefusalStatus(u.Reason) }
+// Status is that of the answer to a caller who is not let through: 401, or 403 where only what he asks for is not his. It is 503 where
+// the provider does not do its part: what the caller has shown may be good.
+func (u User[C]) Status() int64 {
+	if u.unknown {
+		return http.StatusServiceUnavailable
+	}
+	return rt.RefusalStatus(u.Reason)
+}
 
 // Verifier tells a provider's users. It is safe for concurrent use.
 //
@@ -136,6 +148,10 @@ func (v *Verifier[C]) refuse(x *rt.Exec, reason string, token bool) User[C] {
 		about = reasonMissing
 	}
 	x.Challenge(jwt.Challenge(v.party.config.Realm, about))
+	unknown := reason == reasonProvider
+	if unknown {
+		x.RetryAfter(jwt.ProviderPause)
+	}
 	reason, _, _ = strings.Cut(reason, ":")
-	return User[C]{Reason: reason}
+	return User[C]{Reason: reason, unknown: unknown}
 }

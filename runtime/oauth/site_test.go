@@ -53,6 +53,7 @@ type said struct {
 	URL, Reason, Sub, Email, Name string
 	Claims                        object
 	Level                         *int64
+	Refusal                       int64 // the status that the verifier would answer with
 	status                        int
 	header                        http.Header
 }
@@ -108,7 +109,7 @@ func (s *site) workflow(v *oauth.Verifier[claims]) func(x *rt.Exec) error {
 		if s.again { // as a node does that is in a Retry, or behind two branches
 			u = v.Check(x)
 		}
-		body := said{Valid: u.Valid, Login: u.Login, URL: u.URL, Reason: u.Reason, Sub: u.Sub, Email: rt.Or(u.Email, ""), Name: rt.Or(u.Name, ""), Level: u.Typed.Level}
+		body := said{Valid: u.Valid, Login: u.Login, URL: u.URL, Reason: u.Reason, Sub: u.Sub, Email: rt.Or(u.Email, ""), Name: rt.Or(u.Name, ""), Level: u.Typed.Level, Refusal: u.Status()}
 		if text, err := rt.ToJSON(u.Claims); u.Valid && err == nil {
 			_ = json.Unmarshal([]byte(text), &body.Claims)
 		}
@@ -263,6 +264,14 @@ func wantReason(t testing.TB, got said, want string) {
 	}
 	if got.header.Get("WWW-Authenticate") == "" {
 		t.Error("a 401 without WWW-Authenticate")
+	}
+}
+
+// wantRefusal checks whose fault it is that somebody was refused: his with a 401, that of others with a 503.
+func wantRefusal(t testing.TB, got said, want int64) {
+	t.Helper()
+	if got.Refusal != want {
+		t.Errorf("refused with %q and status %d, want %d", got.Reason, got.Refusal, want)
 	}
 }
 

@@ -25,7 +25,8 @@ var (
 	FC305 = add(Code{
 		Name: "FC305", Severity: Warning, Title: "`invalid` led to a Response with another status",
 		Doc: "Whoever is not let through should learn so by the status: 401, 403, 404 or 429, or be sent on to an address that he " +
-			"does not choose, such as that of the login. Another guard on the way ends the search.",
+			"does not choose, such as that of the login. A 503 is for who may be somebody, which an identity provider that is down " +
+			"can't tell. Another guard on the way ends the search.",
 	})
 	FC306 = add(Code{
 		Name: "FC306", Severity: Error, Flow: true, Title: "wire that crosses the border of a region",

@@ -53,7 +53,9 @@ var Template = templates.Template{
 			Doc: "The token is good: who it names and what it claims.",
 			Of:  func(p templates.Pass) types.Type { return templates.BearerUser(p, "jwtClaimTypes") }},
 		{Name: "invalid", Required: true, When: templates.Is("jwtMode", "verify"),
-			Doc: "The token is not good: status 401 and the reason.", Fields: templates.Refusal},
+			Fields: templates.Refusal,
+			Doc: "The token is not good: status 401 and the reason. Where nobody can tell, as the keys can't be fetched, the reason is `provider error` and " +
+				"the status 503."},
 	},
 	Scheme: func(p templates.Pass) *templates.Scheme { return p.Credential("jwtToken") },
 	Signs:  signs,

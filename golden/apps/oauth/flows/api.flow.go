@@ -10,7 +10,7 @@ import (
 )
 
 // apiFlow is the workflow api: For programs: whose access token it is. The provider issues it for
-// this API's audience.
+// this API's audience. Where that can't be asked, the token may be good: come again.
 type apiFlow struct {
 	in   *rt.Endpoint[struct{}]
 	auth *oauth.Verifier[apiAuthClaims]
@@ -51,6 +51,11 @@ type apiNo struct {
 	Error string `json:"error"`
 }
 
+// apiLater holds the body of later (Response).
+type apiLater struct {
+	Error string `json:"error"`
+}
+
 // apiOk holds the body of ok (Response).
 type apiOk struct {
 	Scope *string `json:"scope"`
@@ -62,8 +67,14 @@ func (f *apiFlow) api(x *rt.Exec) error {
 	x.Enter("auth") // Auth: oauth
 	auth := f.auth.Check(x)
 	if !auth.Valid {
-		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, apiNo{Error: auth.Reason})
+		x.Enter("down") // Condition
+		if !x.Test(auth.Status() == 503) {
+			x.Enter("no") // Response
+			return x.JSON(http.StatusUnauthorized, apiNo{Error: auth.Reason})
+		}
+
+		x.Enter("later") // Response
+		return x.JSON(http.StatusServiceUnavailable, apiLater{Error: auth.Reason})
 	}
 
 	x.Enter("ok") // Response
