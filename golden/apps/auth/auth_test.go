@@ -31,10 +31,17 @@ type server struct {
 	now time.Time
 }
 
+// start starts a server that hashes passwords quickly.
 func start(t *testing.T) *server {
 	t.Helper()
+	return startOf(t, flowtest.QuickPasswords(flows.New))
+}
+
+// startOf starts a server whose workflows are those that open gives: flows.New hashes as production does.
+func startOf(t *testing.T, open func(*rt.App) (*flows.Flows, error)) *server {
+	t.Helper()
 	s := &server{db: dbtest.Chosen(t, "sqlite:auth.db", "flows"), log: &buffer{}, now: time.Now()}
-	served := flowtest.Start(t, flows.New, map[string]string{
+	served := flowtest.Start(t, open, map[string]string{
 		"JWT_SECRET": secret, "DATABASE_URL": s.db, "LOG_FORMAT": "json", "LOG_LEVEL": "debug",
 	}, rt.WithLog(s.log), rt.WithClock(s.clock))
 	s.url, s.dir = served.URL, served.Dir

@@ -7,13 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/flowc-dev/flowc/golden/apps/auth/flows"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 )
 
 // Nothing that would let somebody in may reach the log, in any form, not even at level debug.
 func TestLogHoldsNoSecret(t *testing.T) {
 	t.Parallel()
-	s := start(t)
+	s := startOf(t, flows.New)
 	token := s.login(t)
 	s.me(t, token)
 	s.me(t, token+"x")                                                                   // refused
