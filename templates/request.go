@@ -208,7 +208,7 @@ func checkField(p Pass, field string, d Declared) {
 		return
 	}
 	if d.TagProblem != "" {
-		report(fmt.Sprintf("%q: validate tag %q: %s", d.Name, d.Validate, d.TagProblem), tagMend(d.Validate))
+		report(fmt.Sprintf("%q: validate tag %q: %s", d.Name, d.Validate, d.TagProblem), TagMend(d.Validate))
 	}
 }
 
@@ -222,8 +222,11 @@ var foreignTags = map[string]string{
 	"phone": "e164", "alphanumeric": "alphanum", "optional": "omitempty",
 }
 
-// tagMend says how what a tag wants is written, where it is known by another name.
-func tagMend(tag string) string {
+// TagMend says how what a tag wants is written, where TagProblem has something against it.
+func TagMend(tag string) string {
+	if unfit(tag) != "" {
+		return "leave it out, and ask with a Condition: matches(x, \"…\")"
+	}
 	for _, part := range strings.Split(tag, ",") {
 		name, value, _ := strings.Cut(part, "=")
 		plain := strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(name))
@@ -246,11 +249,34 @@ func (d Declared) Mistyped(in string) bool {
 	return strings.HasPrefix(d.TagProblem, "bad field type") || PlaceProblem(d, in) != ""
 }
 
-// TagProblem is why validator/v10 refuses a tag, or "". It panics on one that it can't read, or
+// unfitTags are rules of validator/v10 that are no question of what a caller sends, with why. Who may have a server look for files
+// learns which there are, and makes it read some.
+var unfitTags = map[string]string{
+	"dir": onDisk, "dirpath": onDisk, "file": onDisk, "filepath": onDisk, "image": onDisk, "uds_exists": onDisk,
+	"validateFn": "calls a method, which no field of a request has",
+}
+
+const onDisk = "looks on the server's disk for what a caller names"
+
+// unfit is why a tag has a rule that is not for requests, or "".
+func unfit(tag string) string {
+	for rule := range strings.FieldsFuncSeq(tag, func(r rune) bool { return r == ',' || r == '|' }) {
+		name, _, _ := strings.Cut(rule, "=")
+		if why := unfitTags[name]; why != "" {
+			return fmt.Sprintf("%q %s", name, why)
+		}
+	}
+	return ""
+}
+
+// TagProblem is why validator/v10 refuses a tag, or why it is not for requests, or "". validator/v10 panics on one that it can't read, or
 // that has no meaning for the field's type.
 func TagProblem(tag string, t types.Type) (why string) {
 	if tag == "" {
 		return ""
+	}
+	if why := unfit(tag); why != "" {
+		return why
 	}
 	defer func() {
 		if r := recover(); r != nil {

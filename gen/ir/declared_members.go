@@ -55,7 +55,10 @@ func (b *builder) readMember(n *Node, name string, v *schema.Value, of declaring
 		d.Type.Labels |= types.LabelsOf(types.FromSensitive, name)
 	}
 	if why := templates.TagProblem(d.Validate, d.Type); why != "" {
-		b.refuse(n, v.Get("validate"), fmt.Sprintf("validate tag %q: %s", d.Validate, why))
+		n.report(&b.list, diag.Diagnostic{
+			Code: diag.FC203, Span: v.Get("validate").Span,
+			Message: fmt.Sprintf("validate tag %q: %s", d.Validate, why), Hint: templates.TagMend(d.Validate),
+		})
 	}
 	if strings.Contains(d.Validate, "dive") && len(d.Members) == 1 && d.Members[0].Validate != "" {
 		b.refuse(n, v.Get("validate"), fmt.Sprintf("validate tag %q: the elements have a tag of their own", d.Validate))
