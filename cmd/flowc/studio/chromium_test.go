@@ -68,6 +68,13 @@ func chromiumPath() string {
 	return ""
 }
 
+// tabs are those that no test uses just now. A tab whose next page has another origin knows nothing of the one before; a new one
+// would cost a window and a process, as much as many a test.
+var tabs struct {
+	mu   sync.Mutex
+	free []*tab
+}
+
 // openTab opens address in a tab that shares nothing with others but the browser's process.
 func openTab(t testing.TB, address string) *tab {
 	t.Helper()
@@ -78,10 +85,37 @@ func openTab(t testing.TB, address string) *tab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(browser, 15*time.Minute) // the tab ends in Cleanup, after the test's context
-	t.Cleanup(cancel)
-	ctx, closed := chromedp.NewContext(ctx, chromedp.WithNewBrowserContext())
-	return newTab(t, ctx, closed, address)
+	p := freeTab()
+	if p == nil {
+		ctx, closed := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+		p = newTab(t, ctx, closed)
+	}
+	p.t = t
+	t.Cleanup(func() { p.giveBack(t) })
+	p.open(address)
+	return p
+}
+
+func freeTab() *tab {
+	tabs.mu.Lock()
+	defer tabs.mu.Unlock()
+	if len(tabs.free) == 0 {
+		return nil
+	}
+	p := tabs.free[len(tabs.free)-1]
+	tabs.free = tabs.free[:len(tabs.free)-1]
+	return p
+}
+
+// giveBack leaves a tab to other tests, but for one whose test has failed.
+func (p *tab) giveBack(t testing.TB) {
+	if t.Failed() || chromedp.Do(p.ctx, chromedp.Navigate("about:blank")) != nil {
+		p.kill()
+		return
+	}
+	tabs.mu.Lock()
+	defer tabs.mu.Unlock()
+	tabs.free = append(tabs.free, p)
 }
 
 // openAlone opens address in a browser that it does not share.
@@ -93,15 +127,22 @@ func openAlone(t testing.TB, address string) *tab {
 	ctx, cancel := context.WithTimeout(context.Background(), 15*time.Minute)
 	t.Cleanup(cancel)
 	ctx, end := startChromium(ctx)
-	return newTab(t, ctx, end, address)
+	p := newTab(t, ctx, end)
+	t.Cleanup(p.kill)
+	p.open(address)
+	return p
 }
 
-func newTab(t testing.TB, ctx context.Context, end func(), address string) *tab {
+func newTab(t testing.TB, ctx context.Context, end func()) *tab {
 	t.Helper()
 	p := &tab{t, ctx, sync.OnceFunc(end)}
-	t.Cleanup(p.kill)
-	p.do(chromedp.EmulateViewport(1280, 800), chromedp.Func(focused), chromedp.Func(recorded), chromedp.Func(slowed), chromedp.Navigate(address))
+	p.do(chromedp.Func(focused), chromedp.Func(recorded), chromedp.Func(slowed))
 	return p
+}
+
+func (p *tab) open(address string) {
+	p.t.Helper()
+	p.do(chromedp.EmulateViewport(1280, 800), chromedp.MouseEvent(chromedp.MouseMoved, 0, 0), chromedp.Navigate(address))
 }
 
 // recorded has a page remember in window.record what went wrong in it and what it has asked the server last: no header and no body.
