@@ -29,6 +29,8 @@ func (f Filler) Request(ctx context.Context, r Route, form Form) (*http.Request,
 	for _, b := range form.Fields {
 		value, err := f.fill(b.Example)
 		switch {
+		case b.uploads():
+			body[b.Name] = b.File
 		case err != nil:
 			return nil, fmt.Errorf("%s: %w", b.Name, err)
 		case b.In == "body" && value != nil:
@@ -200,6 +202,9 @@ func (form Form) Curl(base string) string {
 			args = append(args, "-b", shellText(b.Name+"="+plainText(b.Example)))
 		case "body":
 			body[b.Name] = b.Example
+			if b.uploads() {
+				body[b.Name] = b.File
+			}
 		}
 	}
 	if len(query) > 0 {

@@ -21,13 +21,21 @@ type Form struct {
 
 // Blank is a field of a Form.
 type Blank struct {
-	Name     string `json:"name"`
-	In       string `json:"in"` // path, query, header, cookie or body
-	Type     string `json:"type"`
-	Required bool   `json:"required"`
-	Hidden   bool   `json:"hidden"` // what stands here is not for everybody's eyes: a password
-	Doc      string `json:"doc"`
-	Example  any    `json:"example"` // of a file, the text that is in it
+	Name     string  `json:"name"`
+	In       string  `json:"in"` // path, query, header, cookie or body
+	Type     string  `json:"type"`
+	Required bool    `json:"required"`
+	Hidden   bool    `json:"hidden"` // what stands here is not for everybody's eyes: a password
+	Doc      string  `json:"doc"`
+	Example  any     `json:"example"`        // of a file, the text that is in it
+	File     *Upload `json:"file,omitempty"` // of a file, the one that is sent in place of the text; nil for none
+}
+
+// Upload is a file that a person has chosen.
+type Upload struct {
+	Name string `json:"name"`
+	Type string `json:"type"` // its Content-Type, "" where that is not known
+	Data []byte `json:"data"` // base64 in JSON
 }
 
 // Pair is a header.

@@ -2,8 +2,10 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"mime/multipart"
+	"net/textproto"
 	"slices"
 	"strings"
 )
@@ -29,6 +31,12 @@ func (form Form) body(fields map[string]any) (content []byte, contentType string
 		if b.In != "body" || !given {
 			continue
 		}
+		if file, chosen := value.(*Upload); chosen {
+			if err := file.write(w, b.Name); err != nil {
+				return nil, "", err
+			}
+			continue
+		}
 		for _, text := range partTexts(value) {
 			if err := writePart(w, b, text); err != nil {
 				return nil, "", err
@@ -37,6 +45,22 @@ func (form Form) body(fields map[string]any) (content []byte, contentType string
 	}
 	err = w.Close()
 	return text.Bytes(), w.FormDataContentType(), err
+}
+
+// uploads reports whether a file was chosen for the field.
+func (b Blank) uploads() bool { return b.Type == fileType && b.In == "body" && b.File != nil }
+
+// write writes the file as the part of a form.
+func (u *Upload) write(w *multipart.Writer, name string) error {
+	header := textproto.MIMEHeader{}
+	header.Set("Content-Disposition", multipart.FileContentDisposition(name, u.Name))
+	header.Set("Content-Type", cmp.Or(u.Type, "application/octet-stream"))
+	part, err := w.CreatePart(header)
+	if err != nil {
+		return err
+	}
+	_, err = part.Write(u.Data)
+	return err
 }
 
 // partTexts are the texts of the parts that a value becomes: of a list, one for each element.
@@ -75,12 +99,19 @@ func (form Form) bodyArgs(fields map[string]any) []string {
 		if !given || b.In != "body" {
 			continue
 		}
+		if file, chosen := value.(*Upload); chosen {
+			args = append(args, "-F", Quote(b.Name+`=@"`+curlName.Replace(file.Name)+`"`)) // of the folder in which the line is run
+			continue
+		}
 		for _, text := range partTexts(value) {
 			args = append(args, partArgs(b.Name, text, b.Type == fileType, shellText)...)
 		}
 	}
 	return args
 }
+
+// curlName has a text stand between the quotes of curl.
+var curlName = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // sampleFile is what a sample of a file is called.
 const sampleFile = "hello.txt"
@@ -92,7 +123,7 @@ func partArgs(name, text string, file bool, quote func(string) string) []string 
 		return []string{"--form-string", quote(name + "=" + text)}
 	}
 	if strings.ContainsAny(text, `;,"\`) {
-		text = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
+		text = `"` + curlName.Replace(text) + `"`
 	}
 	return []string{"-F", quote(name + "=" + text + ";filename=" + sampleFile)}
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -50,11 +51,35 @@ func TestUploadForm(t *testing.T) {
 		t.Errorf("sent %s, want %s", sent, want)
 	}
 	harness.Needs(t, "curl")
-	line := form.Curl(server.URL)
-	if out, err := exec.Command("sh", "-c", line).CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%s", line, err, out)
+	dir := t.TempDir()
+	curl := func(want string) {
+		t.Helper()
+		line := form.Curl(server.URL)
+		cmd := exec.Command("sh", "-c", line)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", line, err, out)
+		}
+		if sent := <-got; sent != want {
+			t.Errorf("%s\nsent %s, want %s", line, sent, want)
+		}
 	}
-	if sent := <-got; sent != want {
-		t.Errorf("%s\nsent %s, want %s", line, sent, want)
+	curl(want)
+
+	// A file that was chosen is sent in place of the text; a line of shell reads it where it is run.
+	const name, content = "it's a; photo, 1.png", "\x89PNG\r\n\x00"
+	const chosen = name + ": " + content + `, it's; a=title, 7, ["a" "b, c"]`
+	harness.Write(t, filepath.Join(dir, name), content)
+	form.Fields[0].File = &serve.Upload{Name: name, Type: "image/png", Data: []byte(content)}
+	if request, err = filler.Request(t.Context(), serve.Route{}, form); err != nil {
+		t.Fatal(err)
 	}
+	if answer, err = http.DefaultClient.Do(request); err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if sent := <-got; sent != chosen {
+		t.Errorf("sent %q, want %q", sent, chosen)
+	}
+	curl(chosen)
 }

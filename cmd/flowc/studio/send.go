@@ -18,6 +18,7 @@ import (
 const (
 	sendTimeout = 2 * time.Minute
 	maxForm     = 1 << 20
+	maxSent     = 32 << 20 // with the files that were chosen, as base64
 	maxAnswer   = 1 << 20
 )
 
@@ -58,7 +59,7 @@ func (s *Studio) serveSend(w http.ResponseWriter, r *http.Request) {
 // asked reads a form, and finds the route that it is of.
 func (s *Studio) asked(w http.ResponseWriter, r *http.Request) (sending, serve.Route, bool) {
 	var asked sending
-	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxForm)).Decode(&asked); err != nil {
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxSent)).Decode(&asked); err != nil {
 		http.Error(w, "the form can't be read", http.StatusBadRequest)
 		return asked, serve.Route{}, false
 	}

@@ -9,6 +9,7 @@ export type Blank = {
   hidden: boolean;
   doc: string;
   example: unknown;
+  file?: Upload | null; // of a file, the one that was chosen
 };
 export type Form = {
   method: string;
@@ -104,6 +105,8 @@ export type Visit = {
   values: unknown;
   cut: number;
 };
+// Upload is a file that is sent, its data as base64.
+export type Upload = { name: string; type: string; data: string };
 export type Execution = {
   id: string;
   workflow: string;

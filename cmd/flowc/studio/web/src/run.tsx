@@ -3,6 +3,7 @@ import * as api from "./api";
 import { KeptRequests } from "./kept";
 import { routeKey, type State } from "./model";
 import { bodyOf, Copy, Status, Values } from "./parts";
+import { Chosen, ChooseFile, unread } from "./upload";
 import type { Dispatch } from "./store";
 import { duration, parsed, pretty, statusText } from "./text";
 
@@ -33,6 +34,7 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
   const [curl, setCurl] = useState({ of: "", is: "" });
   const change = (f: api.Form) => dispatch({ do: "form", route: id, form: f });
   const body = { workflow: route.workflow, entry: route.entry, form };
+  const said = { ...body, form: unread(form) };
   const send = async () => {
     setSending(true);
     dispatch({ do: "execution", execution: null, follow: true });
@@ -45,7 +47,7 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
     <form onSubmit={(e) => (e.preventDefault(), void send())}>
       <h3><span className={"method " + form.method.toLowerCase()}>{form.method}</span> {form.path}</h3>
       {form.fields.map((f, i) => (
-        <Field key={f.in + f.name} blank={f} change={(value) => change({ ...form, fields: form.fields.map((g, j) => (i === j ? { ...g, example: value } : g)) })} />
+        <Field key={f.in + f.name} blank={f} change={(more) => change({ ...form, fields: form.fields.map((g, j) => (i === j ? { ...g, ...more } : g)) })} />
       ))}
       {form.headers.map((h, i) => (
         <label className="field" key={h.name}><span>{h.name} <small>header</small></span>
@@ -60,12 +62,12 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
       {form.signed && <p className="hint">Studio signs it as its sender does.</p>}
       <div className="actions">
         <button className="primary" type="submit" disabled={!serving || sending}>{sending ? (state.project?.running.building ? "Building …" : "Sending …") : "Send"}</button>
-        <button type="button" onClick={() => void api.post<{ curl: string }>("/api/curl", body).then((c) => setCurl({ of: JSON.stringify(body), is: c.curl }), () => undefined)}>As curl</button>
+        <button type="button" onClick={() => void api.post<{ curl: string }>("/api/curl", said).then((c) => setCurl({ of: JSON.stringify(said), is: c.curl }), () => undefined)}>As curl</button>
       </div>
-      {!state.project?.log && <KeptRequests route={route} form={form} fill={(f) => change(merged(route.form, f))} />}
+      {!state.project?.log && <KeptRequests route={route} form={unread(form)} fill={(f) => change(merged(route.form, f))} />}
       <Kept names={state.project?.kept ?? []} />
       {!serving && <p className="hint">{state.project?.log ? "A log is shown: nothing runs." : "The server does not run; the terminal says why."}</p>}
-      {curl.is && curl.of === JSON.stringify(body) && <div className="values"><h4>curl <Copy text={curl.is} what="the curl line" /></h4><pre tabIndex={0}>{curl.is}</pre></div>}
+      {curl.is && curl.of === JSON.stringify(said) && <div className="values"><h4>curl <Copy text={curl.is} what="the curl line" /></h4><pre tabIndex={0}>{curl.is}</pre></div>}
       <div aria-live="polite">{answer && !sending && <Answer answer={answer} />}</div>
     </form>
   );
@@ -77,14 +79,19 @@ const unsent = (why: string): api.Answered => ({ status: 0, headers: null, body:
 // merged is the form as the route has it now, with what was filled in before.
 function merged(now: api.Form, before: api.Form | undefined): api.Form {
   if (!before) return now;
-  const value = (f: api.Blank) => before.fields.find((b) => b.name === f.name && b.in === f.in && b.type === f.type)?.example ?? f.example;
+  const filled = (f: api.Blank): api.Blank => {
+    const b = before.fields.find((g) => g.name === f.name && g.in === f.in && g.type === f.type);
+    return { ...f, example: b?.example ?? f.example, ...(b?.file ? { file: b.file } : {}) };
+  };
   return {
-    ...now, fields: now.fields.map((f) => ({ ...f, example: value(f) })), user: before.user || now.user,
+    ...now, fields: now.fields.map(filled), user: before.user || now.user,
     headers: now.headers.map((h) => before.headers.find((b) => b.name === h.name) ?? h),
   };
 }
 
-function Field({ blank: f, change }: { blank: api.Blank; change: (value: unknown) => void }) {
+type Filled = { example?: unknown; file?: api.Upload | null };
+
+function Field({ blank: f, change }: { blank: api.Blank; change: (more: Filled) => void }) {
   const text = typeof f.example === "string" ? f.example : pretty(f.example);
   const isText = f.type.startsWith("string") || f.type.startsWith("time") || f.type.startsWith("duration") || f.type.startsWith("bytes");
   const valueOf = (next: string) => (isText || next.startsWith("{{") ? next : (parsed(next) ?? next));
@@ -94,13 +101,15 @@ function Field({ blank: f, change }: { blank: api.Blank; change: (value: unknown
   lines.current ||= text.includes("\n");
   const typing = (next: string) => {
     setLast(next);
-    change(valueOf(next));
+    change({ example: valueOf(next) });
   };
+  if (f.file) return <Chosen blank={f} away={() => change({ file: null })} />;
   return (
     <label className="field">
       <span>{f.name}{f.required && <abbr title="required">*</abbr>} <small>{f.type}{f.in !== "body" && ", " + f.in}</small></span>
       {lines.current ? <textarea rows={4} value={typed} spellCheck={false} onChange={(e) => typing(e.target.value)} />
         : <input type={f.hidden && !typed.startsWith("{{") ? "password" : "text"} autoComplete="off" value={typed} spellCheck={false} onChange={(e) => typing(e.target.value)} />}
+      {f.type === "file" && <ChooseFile name={f.name} chosen={(file) => change({ file })} />}
       {f.doc && <small>{f.doc}</small>}
     </label>
   );
