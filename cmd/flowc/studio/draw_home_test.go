@@ -73,8 +73,8 @@ func (p *tab) twice(element string) {
 	p.do(chromedp.MouseClickXY(x, y), chromedp.MouseClickXY(x, y, chromedp.ClickCount(2)))
 }
 
-// TestClickedTwice clicks twice what makes, deletes or begins something: the server is asked once, and nothing is deleted that nobody
-// was asked about.
+// TestClickedTwice clicks twice what makes, deletes or opens something: the server is asked once, nothing is deleted that nobody was
+// asked about, and what the first click has opened is open.
 func TestClickedTwice(t *testing.T) {
 	t.Parallel()
 	_, p, dir := openHome(t)
@@ -85,9 +85,17 @@ func TestClickedTwice(t *testing.T) {
 	making.held(1)
 	making.open()
 	p.wait("document.querySelector('.tools')")
+	p.twice(holding(".tools button", "Add"))
+	p.wait("document.activeElement.matches('.chooser input')")
+	p.press(kb.Escape)
+	p.twice(holding("header button", "Search"))
+	p.wait("document.activeElement.matches('dialog[open] input')")
+	p.press(kb.Escape)
+	p.wait("!document.querySelector('dialog, .chooser')")
 	p.click("document.querySelector('.brand')")
 
-	p.click("document.querySelector('[aria-label=\"more about ping\"]')")
+	p.twice("document.querySelector('[aria-label=\"more about ping\"]')")
+	p.wait("document.querySelector('dialog.manage[open]')")
 	reading := p.holdCalls("GET /api/document", 2)
 	p.twice(holding(".manage button", "Delete …"))
 	p.wait(holding(".manage button", "Delete the file"))

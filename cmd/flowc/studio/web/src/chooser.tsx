@@ -2,8 +2,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./lib";
 import type { NodeType } from "./api";
 import * as ask from "./ask";
 import { addAfter, addAlone, connect, freeOutputs } from "./changes";
+import { toCanvas } from "./keys";
 import type { Asking, State } from "./model";
-import { Prose } from "./parts";
+import { pressedBeside, Prose } from "./parts";
 import type { Dispatch } from "./store";
 
 type Choice = { label: string; kind: string; doc: string; go: () => void };
@@ -23,7 +24,7 @@ export function Chooser({ state, dispatch, asking }: { state: State; dispatch: D
   const chosen = Math.min(at, list.length - 1);
   const close = () => {
     dispatch({ do: "ask", asking: null });
-    document.querySelector<HTMLElement>(".canvas")?.focus();
+    toCanvas();
   };
   useLayoutEffect(() => {
     setText("");
@@ -50,7 +51,7 @@ export function Chooser({ state, dispatch, asking }: { state: State; dispatch: D
   const top = Math.max(8, Math.min(asking.screen.y, innerHeight - 380));
   return (
     <>
-      <div className="veil" onPointerDown={close} />
+      <div className="veil" onMouseDown={(e) => pressedBeside(e, close)} />
       <div className="chooser" role="dialog" aria-label={question(asking)} style={{ left, top }} aria-busy={!follow}>
         <input
           ref={input} placeholder={question(asking)} aria-label={question(asking)} role="combobox" aria-expanded="true" aria-controls="choices"

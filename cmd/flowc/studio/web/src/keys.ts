@@ -15,7 +15,7 @@ export function useKeys(): void {
       const target = e.target as HTMLElement;
       if (target.closest("dialog, .chooser") || e.defaultPrevented) return;
       const typing = target.closest("input, textarea, select, [contenteditable=true]");
-      if (e.key === "Escape" && typing?.closest("aside [data-doc], .named")) return document.querySelector<HTMLElement>(".canvas")?.focus();
+      if (e.key === "Escape" && typing?.closest("aside [data-doc], .named")) return toCanvas();
       const done = e.ctrlKey || e.metaKey ? withControl(e, now(), typing) : !typing && !e.altKey && alone(e, now());
       const stepped = e.altKey && !typing && stepTo(e.key, now());
       if (done || stepped) e.preventDefault();
@@ -24,6 +24,9 @@ export function useKeys(): void {
     return () => removeEventListener("keydown", pressed);
   }, []);
 }
+
+// toCanvas has the keys that come next mean the drawing.
+export const toCanvas = (): void => document.querySelector<HTMLElement>(".canvas")?.focus();
 
 // withControl does what the keys mean everywhere; what is typed elsewhere than in a node's fields is undone there.
 function withControl(e: KeyboardEvent, s: State, typing: Element | null): boolean {
@@ -43,7 +46,8 @@ function withControl(e: KeyboardEvent, s: State, typing: Element | null): boolea
 
 function alone(e: KeyboardEvent, s: State): boolean {
   const one = s.chosen.length === 1 ? s.chosen[0]! : "";
-  const inCanvas = !!(e.target as HTMLElement).closest(".canvas") || e.target === document.body;
+  const target = e.target as HTMLElement; // of a button, Enter and Tab are its own
+  const inCanvas = (!!target.closest(".canvas") && !target.closest("button, a")) || target === document.body;
   switch (e.key) {
     case "Tab":
       if (!one || !inCanvas || e.shiftKey) return false;

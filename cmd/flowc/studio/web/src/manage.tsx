@@ -4,6 +4,7 @@ import * as ask from "./ask";
 import { isDirty } from "./doc";
 import type { State } from "./model";
 import { known } from "./now";
+import { pressedBeside } from "./parts";
 import { open, type Dispatch } from "./store";
 
 // useOne has what clicks ask for done one at a time: of a double click the second asks nothing. What is done says whether it may be
@@ -115,7 +116,7 @@ function ManageDialog({ id, name, dispatch, close }: { id: string; name: string;
   const does = (what: Parameters<typeof act>[0]) => void one(() => act(what));
   const changed = typed.trim() !== "" && typed.trim() !== name;
   return (
-    <dialog ref={dialog} className="manage" aria-label={"Workflow " + name} onClose={close} onClick={(e) => (e.stopPropagation(), e.target === dialog.current && close())}>
+    <dialog ref={dialog} className="manage" aria-label={"Workflow " + name} onClose={close} onClick={(e) => e.stopPropagation()} onMouseDown={(e) => pressedBeside(e, close)}>
       <h2>{name}</h2>
       <label className="field">Name <input autoFocus value={typed} spellCheck={false} autoComplete="off" onChange={(e) => setTyped(e.target.value)} /></label>
       <p className="hint">Another name renames the workflow with its file, or is that of a copy.</p>

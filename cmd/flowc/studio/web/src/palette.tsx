@@ -4,6 +4,7 @@ import { wireAt } from "./canvas";
 import { addAlone, cardWidth } from "./changes";
 import { firstSentence } from "./chooser";
 import { Ghost, useDrag } from "./drag";
+import { toCanvas } from "./keys";
 import type { Point } from "./edit";
 import type { State } from "./model";
 import { addNote } from "./sticky";
@@ -15,6 +16,7 @@ export function Palette({ state }: { state: State }) {
     const over = document.elementFromPoint(screen.x, screen.y);
     if (!over?.closest(".canvas") || over.closest(".palette")) return;
     const at = flow.screenToFlowPosition(screen);
+    toCanvas();
     addAlone(type, { x: at.x - cardWidth / 2, y: at.y - 30 }, wireAt(screen));
   });
   const ready = !!state.docs[state.open];
@@ -30,7 +32,7 @@ export function Palette({ state }: { state: State }) {
           <li key={t.type}>
             <button
               disabled={!ready} title={firstSentence(t.doc)} className={t.entry ? "entry" : t.answers ? "answers" : ""}
-              {...handlers(t)} onPointerDownCapture={(e) => e.currentTarget.focus()} onClick={(e) => clicked(e) && addAlone(t, null)}
+              {...handlers(t)} onPointerDownCapture={(e) => e.currentTarget.focus()} onClick={(e) => clicked(e) && (e.detail > 0 && toCanvas(), addAlone(t, null))}
             >{t.title}</button>
           </li>
         ))}

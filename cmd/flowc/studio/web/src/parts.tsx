@@ -1,8 +1,17 @@
 import { useState } from "./lib";
+import type { MouseEvent } from "react";
 import { parsed, pretty } from "./text";
 
 export function Status({ status, text }: { status: number; text: string }) {
   return <span className={"status s" + Math.floor(status / 100)}>{text}</span>;
+}
+
+// pressedBeside closes what stands over the page where it is pressed beside that: not by the second click of the two that have
+// opened it, nor does that take the focus away.
+export function pressedBeside(e: MouseEvent, close: () => void): void {
+  if (e.target !== e.currentTarget) return;
+  e.preventDefault();
+  if (e.detail < 2) close();
 }
 
 // Prose is documentation: what stands between backticks is code.

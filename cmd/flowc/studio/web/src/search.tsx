@@ -3,6 +3,7 @@ import { tidyUp } from "./commands";
 import { editable, save } from "./drafts";
 import type { State } from "./model";
 import { now } from "./now";
+import { pressedBeside } from "./parts";
 import { addNote } from "./sticky";
 import { open, type Dispatch } from "./store";
 
@@ -31,7 +32,7 @@ export function Search({ state, dispatch, close }: { state: State; dispatch: Dis
     e.preventDefault();
   };
   return (
-    <dialog ref={dialog} className="search" aria-label="Search" onClose={close} onClick={(e) => e.target === dialog.current && close()}>
+    <dialog ref={dialog} className="search" aria-label="Search" onClose={close} onMouseDown={(e) => pressedBeside(e, close)}>
       <input
         autoFocus placeholder="A node, a workflow, a route, a command" aria-label="Search for" role="combobox" aria-expanded="true"
         aria-controls="found" aria-activedescendant={list.length > 0 ? "found-" + chosen : undefined} value={text}

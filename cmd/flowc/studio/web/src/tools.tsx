@@ -1,6 +1,6 @@
 import { isDirty } from "./doc";
 import { save } from "./drafts";
-import { useKeys } from "./keys";
+import { toCanvas, useKeys } from "./keys";
 import type { State } from "./model";
 import type { Dispatch } from "./store";
 import { tidyUp } from "./commands";
@@ -12,7 +12,7 @@ export function Tools({ state, dispatch }: { state: State; dispatch: Dispatch })
   const any = () => dispatch({ do: "ask", asking: { what: "any", node: "", output: "", at: null, screen: { x: innerWidth / 3, y: 120 } } });
   const dirty = isDirty(d);
   return (
-    <div className="tools" role="toolbar" aria-label="Drawing">
+    <div className="tools" role="toolbar" aria-label="Drawing" onClick={(e) => e.detail > 0 && toCanvas()}>
       <button onClick={any} title="Add a node (a)">+ Add</button>
       <button onClick={() => dispatch({ do: "undo" })} disabled={d.past.length === 0} title="Undo (Ctrl Z)" aria-label="Undo">↶</button>
       <button onClick={() => dispatch({ do: "redo" })} disabled={d.future.length === 0} title="Do again (Ctrl Shift Z)" aria-label="Do again">↷</button>
