@@ -84,7 +84,8 @@ func TestRegionsAreFramed(t *testing.T) {
 const outside = `[...document.querySelectorAll('.frame')].filter(f => { const r = f.getBoundingClientRect();
 	return ![...document.querySelectorAll('.card')].some(c => { const s = c.getBoundingClientRect(); return s.left >= r.left && s.right <= r.right && s.top >= r.top && s.bottom <= r.bottom; }); }).length`
 
-// TestNarrow wants all of a page in sight in a narrow window: nothing scrolls but what is in its panels.
+// TestNarrow wants all of a page in sight in a narrow window and on a phone: nothing scrolls but what is in its panels, and no word is
+// cut in two.
 func TestNarrow(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openCommitted(t)
@@ -93,7 +94,27 @@ func TestNarrow(t *testing.T) {
 	p.fill("jwtExpiresIn", "5m")
 	p.wait("document.querySelector('header').getBoundingClientRect().top === 0")
 	p.picture("narrow")
+	wantInside(t, p)
+	p.do(chromedp.EmulateViewport(390, 800))
+	p.click("document.querySelector('.react-flow__controls-fitview')")
+	p.fill("jwtExpiresIn", "6m")
+	p.picture("phone")
+	wantInside(t, p)
+	if wide := is[float64](p, "document.querySelector('.react-flow').clientWidth"); wide < 380 {
+		t.Errorf("the canvas is %v wide", wide)
+	}
+	p.click("document.querySelector('.brand')")
+	p.wait(holding("table", "/login"))
+	p.picture("phone home")
+	wantInside(t, p)
+	if is[bool](p, "[...document.querySelectorAll('.routes td')].some(e => e.clientWidth < 300)") {
+		t.Error("the routes stand in columns too narrow for a word")
+	}
+}
+
+func wantInside(t *testing.T, p *tab) {
+	t.Helper()
 	if is[bool](p, "document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth") {
-		t.Error("the page is larger than its window")
+		t.Errorf("the page is larger than its window of %d", is[int](p, "innerWidth"))
 	}
 }
