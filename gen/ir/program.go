@@ -204,6 +204,11 @@ func (n *Node) InQuery(start, end int) diag.Span {
 	return n.Shaped(templates.Query).JSON.Within(n.Workflow.File, n.query.written(start), n.query.written(end))
 }
 
+// QueryText is a part of the statement as written, by the offsets that its Statement gives.
+func (n *Node) QueryText(start, end int) string {
+	return n.Shaped(templates.Query).JSON.Text[n.query.written(start):n.query.written(end)]
+}
+
 // NodeNamed returns the node of that name, or nil.
 func (w *Workflow) NodeNamed(name string) *Node { return w.names[name] }
 

@@ -46,9 +46,9 @@ func (c *checker) query(v *Value) *Typed {
 			want = n.query.Params[i]
 		}
 		i++
-		column := n.query.needs(i, typed.Items)
-		want.Nullable = column == ""
-		typed.Items = append(typed.Items, c.parameter(v.Tree, p, i, want, column))
+		refusal := n.query.refusal(i, typed.Items, dialect(n))
+		want.Nullable = refusal == ""
+		typed.Items = append(typed.Items, c.parameter(v.Tree, p, i, want, refusal))
 	}
 	n.query.Text = n.query.running(v.Tree.Text, typed.Items, dialect(n))
 	return typed
@@ -132,27 +132,35 @@ func isText(t *expr.Template, p expr.Part) bool {
 	return !strings.HasPrefix(t.Text[p.Start:p.End], "{{")
 }
 
-// needs is the NOT NULL column that is given parameter i, or what is computed of it and of what the parameters before it hold, and
-// with it would be given null; "" where there is none.
-func (q *query) needs(i int, before []*Typed) string {
+// refusal says what takes no null from parameter i, nor from what is computed of it and of what the parameters before it hold: a NOT
+// NULL column, or the LIMIT of SQLite; "" where there is nothing.
+func (q *query) refusal(i int, before []*Typed, dialect string) string {
 	if q.Statement == nil {
 		return ""
 	}
 	decides := func(all []int) bool {
 		return all[len(all)-1] == i && !slices.ContainsFunc(all[:len(all)-1], func(n int) bool { return !before[n-1].Type.Nullable })
 	}
+	if q.mayRunInSQLite(dialect) && slices.ContainsFunc(q.Statement.Bounds, decides) {
+		return "SQLite refuses a LIMIT or OFFSET of null"
+	}
 	for _, change := range q.Statement.Changes {
 		for _, a := range change.Assigned {
 			if a.Refuses && (a.Param == i || slices.ContainsFunc(a.Needs, decides)) {
-				return a.Column
+				return fmt.Sprintf("column %q is NOT NULL", a.Column)
 			}
 		}
 	}
 	return ""
 }
 
-// parameter checks one placeholder on its own, so that it keeps its type. column is the one that takes no null from it, or "".
-func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type, column string) *Typed {
+// mayRunInSQLite reports whether nothing says that the statement is for PostgreSQL alone.
+func (q *query) mayRunInSQLite(dialect string) bool {
+	return dialect != "postgres" && !q.Awaits && (len(q.Proved) == 0 || slices.Contains(q.Proved, "SQLite"))
+}
+
+// parameter checks one placeholder on its own, so that it keeps its type. refusal says what takes no null from it, or is "".
+func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type, refusal string) *Typed {
 	one := &expr.Template{Text: t.Text.Text, Parts: []expr.Part{p}}
 	if want.Kind == types.Any {
 		want.Kind = types.Unknown // any scalar goes, as it is
@@ -166,7 +174,7 @@ func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type, column
 	if len(problems) == 1 && problems[0].Code == diag.FC209 && problems[0].Hint == "" && c.typeOf(tree).Kind == types.List {
 		problems[0].Hint = "compare with the elements of a list by `IN ({{…}})`, or `= ANY({{…}})`"
 	}
-	c.required(t.JSON.Text, column, problems)
+	c.required(t.JSON.Text, refusal, problems)
 	c.report(t.JSON, problems)
 	c.literalOf(t, p, want.Enum, typed, w.What)
 	switch k := typed.Type.Kind; {
@@ -201,15 +209,15 @@ func (c *checker) literalOf(t *Tree, p expr.Part, labels []string, typed *Typed,
 	})
 }
 
-// required says of what may be null, where null can't be, which column takes none; and of request fields, how that is mended.
-func (c *checker) required(text, column string, problems []expr.Problem) {
+// required says of what may be null, where null can't be, what takes none; and of request fields, how that is mended.
+func (c *checker) required(text, refusal string, problems []expr.Problem) {
 	for i := range problems {
 		p := &problems[i]
 		if !p.Null {
 			continue
 		}
-		if column != "" {
-			p.Message += fmt.Sprintf(", and column %q is NOT NULL", column)
+		if refusal != "" {
+			p.Message += ", and " + refusal
 		}
 		if in := c.step.Flow.inputs[text[p.Start:p.End]]; p.Row == "" && p.Cause.File == nil && in != nil && in.Type.Nullable {
 			p.Hint = fmt.Sprintf("declare %q with \"required\": true, or %s", in.Name, p.Hint)

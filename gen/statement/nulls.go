@@ -20,6 +20,21 @@ func (e *expr) computes() bool {
 	return false
 }
 
+// nullWith are the parameters that make a LIMIT or OFFSET null: of min(a, b), those of either.
+func (e *expr) nullWith() [][]int {
+	if e.calls(least) && len(e.args) > 1 {
+		var all [][]int
+		for _, arg := range e.args {
+			all = append(all, arg.nullWith()...)
+		}
+		return all
+	}
+	if !e.computes() {
+		return nil
+	}
+	return e.got.NullWith
+}
+
 // lacks reports whether an expression may be null for a reason that the statement shows, whatever its parameters are.
 func (e *expr) lacks() bool {
 	if !e.got.Null {
@@ -66,6 +81,9 @@ func (e *expr) fixed() bool {
 	}
 	return false
 }
+
+// least are functions of several values that SQLite has null where one of them is.
+var least = set("min max")
 
 // coalescing are functions that are null only where all of their arguments are.
 var coalescing = set("coalesce ifnull")

@@ -25,6 +25,7 @@ type resolver struct {
 	moves   []Move
 	looks   bool // what is followed only says which rows come: it leaves nothing but tells
 	tells   []Tell
+	bounds  [][]int         // of LIMIT and OFFSET: see Statement
 	losing  map[*Table]bool // those whose declarations are being read, as they are not followed
 	deeds   map[string]deed // of routines of the schema; empty while one is being read
 }
@@ -57,6 +58,11 @@ func (r *resolver) query(q *query, outer *scope) result {
 	}
 	r.bounded(q, s)
 	all.sure = all.sure && !q.limited
+	for _, bound := range q.bounds {
+		if r.aside == 0 {
+			r.bounds = append(r.bounds, bound.nullWith()...)
+		}
+	}
 	return all
 }
 

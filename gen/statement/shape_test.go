@@ -7,6 +7,26 @@ import (
 	"testing"
 )
 
+// TestBounds holds whose null LIMIT and OFFSET would be.
+func TestBounds(t *testing.T) {
+	for text, want := range map[string]string{
+		"SELECT id FROM users LIMIT $1":                                  "[[1]]",
+		"SELECT id FROM users LIMIT 10 OFFSET $1":                        "[[1]]",
+		"SELECT id FROM users LIMIT $2, $1":                              "[[2] [1]]",
+		"SELECT id FROM users ORDER BY id LIMIT min($1, 10) OFFSET 5":    "[[1]]",
+		"SELECT id FROM users LIMIT coalesce($1, $2)":                    "[[1 2]]",
+		"SELECT id FROM users LIMIT coalesce($1, 10)":                    "[]",
+		"SELECT id FROM (SELECT id FROM users LIMIT $1 + 1)":             "[[1]]",
+		"SELECT id FROM users OFFSET $1 ROWS FETCH NEXT 5 ROWS ONLY":     "[[1]]",
+		"SELECT id FROM users WHERE id = $1 LIMIT 10":                    "[]",
+		"SELECT id FROM users UNION SELECT id FROM orders LIMIT abs($1)": "[[1]]",
+	} {
+		if got := fmt.Sprint(Resolve(text, ReadSchema(schemaSQL)).Bounds); got != want {
+			t.Errorf("%s\n got %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestShape(t *testing.T) {
 	schema := ReadSchema(schemaSQL)
 	for _, tt := range []struct{ text, want string }{

@@ -37,6 +37,7 @@ type Statement struct {
 	Spelled  []Spelling // what is to be sent where columns are not named, in the order of the text
 	Unnamed  bool       // it may give a column that nobody named, where a table has got one more
 	Filters  []Filter   // the conditions that rows have to meet, in it and in its sub-selects
+	Bounds   [][]int    // where all parameters of one of these are null, so is what LIMIT or OFFSET says, which SQLite refuses
 	Asked    []int      // parameters of which it asks whether they are null
 	Voids    []Void     // comparisons with NULL, as written
 	Renamed  []Renamed  // columns that it gives the name of another one, without AS
@@ -130,7 +131,7 @@ func Resolve(text string, schema *Schema) *Statement {
 	s := &Statement{
 		Partial: found.partial, Open: found.open, Returns: found.returns, Sure: found.sure, Single: found.single,
 		Writes: writes(tokens), Changes: r.changes, Equal: r.equal, Calls: r.calls, Spelled: r.spellings(), Unnamed: r.unnamed,
-		Renamed: r.renamed,
+		Renamed: r.renamed, Bounds: r.bounds,
 	}
 	if p.lost == "" {
 		s.compare(q)
