@@ -42,7 +42,7 @@ func credentialsOf(s *ir.Step) []written {
 		switch {
 		case f.Headers && f.Sink == templates.Sent:
 			eachNamed(s.Value[f.Name], "", func(name string, t *ir.Typed) {
-				if isCredentialHeader(name) && isWritten(s, t) {
+				if isCredentialHeader(name) && isWritten(s, t) || isKeyHeader(name) && isOpaque(withoutPlaceholders(s, t)) {
 					list = append(list, written{t, fmt.Sprintf("the header %q", name)})
 				}
 			})
@@ -57,6 +57,25 @@ func credentialsOf(s *ir.Step) []written {
 		}
 	}
 	return list
+}
+
+// isKeyHeader reports whether a header by its name is a key, and none by which the same is told again (Idempotency-Key).
+func isKeyHeader(name string) bool {
+	name = strings.ToLower(name)
+	before, isKey := strings.CutSuffix(name, "-key")
+	return isKey && !slices.ContainsFunc([]string{"idempotency", "cache", "surrogate", "partition", "routing", "websocket"}, func(word string) bool {
+		return strings.HasSuffix(before, word)
+	})
+}
+
+// isOpaque reports whether a text is a key whatever it is called: 16 bytes or more of letters and digits, both of them. In a form by
+// which it is found wherever it stands, it is left to that.
+func isOpaque(text string) bool {
+	other := func(r rune) bool {
+		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_+/=", r)
+	}
+	return len(text) >= 16 && !label.HoldsKey(text) && !strings.ContainsFunc(text, other) &&
+		strings.ContainsFunc(text, unicode.IsDigit) && strings.ContainsFunc(text, unicode.IsLetter)
 }
 
 func isCredentialHeader(name string) bool {
@@ -109,10 +128,13 @@ func likelyCredentials(p *Pass) {
 			switch {
 			case f.Shape == templates.URL:
 				credentialsInQuery(p, s, f)
+			case f.Shape == templates.Query:
+				credentialsInSQL(p, s, s.Value[f.Name])
 			case f.Headers, f.Proofs: // see FC401
 			case f.Shape == templates.Inputs, f.Sink == templates.Sent, f.Sink == templates.Address:
 				namedCredentials(p, s, f, isLikely)
 				credentialsInText(p, s, f)
+				credentialsInXML(p, s, f)
 			case f.Shape == templates.Object && f.Sink != templates.Answer, f.Shape == templates.JSON && f.Sink == templates.Stored:
 				namedCredentials(p, s, f, isRandom) // of an answer or an error the words may stand there, too
 			}
@@ -137,10 +159,13 @@ func namedCredentials(p *Pass, s *ir.Step, f *templates.Field, likely func(strin
 	root := s.Value[f.Name]
 	eachNamed(root, "", func(name string, t *ir.Typed) {
 		declared, _ := root.Type.Field(name)
-		if f.Shape == templates.Inputs && declared.Type.Labels.Has(types.Secret) || !label.IsCredential(name) {
+		if f.Shape == templates.Inputs && declared.Type.Labels.Has(types.Secret) {
 			return
 		}
-		if slices.ContainsFunc(writtenOut(s, t).Texts, likely) {
+		found := func(text string) bool {
+			return label.IsCredential(name) && likely(text) || f.Sink == templates.Address && isKeyParameter(name) && isOpaque(text)
+		}
+		if slices.ContainsFunc(writtenOut(s, t).Texts, found) {
 			reportNamed(p, s, f, name, t)
 		}
 	})
@@ -164,10 +189,16 @@ func credentialsInText(p *Pass, s *ir.Step, f *templates.Field) {
 // credentialsInForm does so for a text of names and values, URL-encoded.
 func credentialsInForm(p *Pass, s *ir.Step, f *templates.Field, text string) {
 	for pair := range strings.SplitSeq(text, "&") {
-		if name, value, _ := strings.Cut(pair, "="); label.IsCredential(strings.TrimSpace(name)) && isLikely(value) {
+		name, value, _ := strings.Cut(pair, "=")
+		if name = strings.TrimSpace(name); label.IsCredential(name) && isLikely(value) || f.Shape == templates.URL && isKeyParameter(name) && isOpaque(value) {
 			reportNamed(p, s, f, name, s.Value[f.Name])
 		}
 	}
+}
+
+// isKeyParameter reports whether services take keys in a query under that name, which elsewhere is no more than a word.
+func isKeyParameter(name string) bool {
+	return slices.Contains([]string{"key", "appid"}, strings.ToLower(name))
 }
 
 func isLikely(text string) bool {
@@ -190,8 +221,8 @@ func constantKeys(p *Pass, s *ir.Step, t *ir.Typed) {
 	if t.Expr == nil {
 		return
 	}
-	report := func(e *expr.Expr, what, hint string) {
-		if slices.ContainsFunc(facts.Written(s, e).Texts, func(text string) bool { return text != "" }) {
+	report := func(e *expr.Expr, what, hint string, likely func(string) bool) {
+		if slices.ContainsFunc(facts.Written(s, e).Texts, likely) {
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End), Message: what + " is written out", Hint: hint,
 			})
@@ -200,13 +231,9 @@ func constantKeys(p *Pass, s *ir.Step, t *ir.Typed) {
 	t.Expr.Walk(func(e *expr.Expr) {
 		switch {
 		case e.Op == expr.OpCall && (e.Name == "hmacSha256" || e.Name == "totpValid"):
-			report(e.Args[0], "the key of "+e.Name, "put it into an environment variable and name that here, env.NAME; change the key, as it has been in a file")
-		case e.Op == expr.OpBinary && (e.Name == "==" || e.Name == "!="):
-			for i, arg := range e.Args {
-				if arg.Type.Labels.Has(types.Password) {
-					report(e.Args[1-i], "a password", "check it by a Hash node against a stored hash; change the password, as it has been in a file")
-				}
-			}
+			report(e.Args[0], "the key of "+e.Name, "put it into an environment variable and name that here, env.NAME; change the key, as it has been in a file", isSomething)
+		default:
+			constantProofs(e, report)
 		}
 	})
 }

@@ -28,6 +28,10 @@ var forms = []form{
 	{prefix: "whsec_", may: isHash, least: 24}, {prefix: "dop_v1_", may: isWord}, {prefix: "shpat_", may: isWord, least: 32},
 	{prefix: "ntn_", may: isWord, least: 40}, {prefix: "pypi-AgEI", may: isPart}, {prefix: "hvs.", may: isPart, least: 24},
 	{prefix: "dckr_pat_", may: isPart, least: 20}, {prefix: "PMAK-", may: isPart, least: 30}, {prefix: "glsa_", may: isWord, least: 30},
+	{prefix: "sq0atp-", may: isPart, least: 20}, {prefix: "sq0csp-", may: isPart, least: 40}, {prefix: "lin_api_", may: isWord, least: 30},
+	{prefix: "AccountKey=", may: isHash, least: 80}, {prefix: "SharedAccessKey=", may: isHash, least: 40}, {prefix: "xkeysib-", may: isPart, least: 60},
+	{prefix: "gsk_", may: isWord, least: 40}, {prefix: "pscale_tkn_", may: isPart, least: 20}, {prefix: "pscale_pw_", may: isPart, least: 20},
+	{prefix: "shpss_", may: isWord, least: 32}, {prefix: "shpca_", may: isWord, least: 32}, {prefix: "rubygems_", may: isWord, least: 40},
 	{prefix: "ATATT3x", may: isHash, least: 100}, {prefix: "AGE-SECRET-KEY-1", may: isCapital, least: 50},
 }
 

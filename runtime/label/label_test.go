@@ -58,6 +58,9 @@ func TestFindKey(t *testing.T) {
 		"npm_abcdefghijABCDEFGHIJ0123456789abcdef", "sbp_0123456789abcdef0123456789abcdef01234567", "xapp-1-A0123456789-01234",
 		"xoxe.xoxp-1-Mi0yLTEyMzQ1Njc4", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "dop_v1_0123456789abcdef", "shpat_0123456789abcdef0123456789abcdef",
 		"ntn_123456789012ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghi", "pypi-AgEIcHlwaS5vcmcCJDAx", "hvs.CAESIJ0123456789abcdefghijAB", "dckr_pat_abcdefghijABCDEFGHIJ",
+		"sq0atp-abcdefghijklmnopqrstuv", "lin_api_abcdefghijklmnopqrstuvwxyz0123456789ABCD", "xkeysib-" + strings.Repeat("0a1b", 16) + "-abcdef",
+		"gsk_" + strings.Repeat("Az09", 13), "pscale_tkn_abcdefghijklmnopqrstuvwxyz", "shpss_0123456789abcdef0123456789abcdef",
+		"SharedAccessKey=" + strings.Repeat("Az0+", 11), "rubygems_" + strings.Repeat("0a1b", 12), "sq0csp-" + strings.Repeat("Az-_", 11),
 		"AGE-SECRET-KEY-1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ", pgp,
 	} {
 		for before := range strings.SplitSeq("|x| |\"|=|https://a.test/?k=|at=n,|\\n|eyJ |-----BEGIN |ghp_ |a.b.", "|") {
@@ -78,7 +81,7 @@ func TestFindNoKey(t *testing.T) {
 	for _, text := range []string{
 		"", "e", "ey", "eyJ", "eyJhbGciOiJIUzI1NiJ9", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ", "eyJ.a.b", "www.example.com", "sk_live_", "sk_live_...", "sk_test_4eC39HqLyjWDarjtT1zdp7dc",
 		"ghp_short", "xoxb", "AKIA", "AKIAIOSFODNN7EXAMPL", "AKIAIOSFODNN7EXAMPLE2", "XAKIAIOSFODNN7EXAMPLE", "AKIAIOSFODNN7EXAMPLEABCDEF",
-		"AIzaSyA1234567890abcdefghijklmnopqrstuvw", "xAIzaSyA1234567890abcdefghijklmnopqrstuv", "npm_run_build", "whsec_short", "hvs.example", "-----BEGIN PRIVATE KEYS-----",
+		"AIzaSyA1234567890abcdefghijklmnopqrstuvw", "xAIzaSyA1234567890abcdefghijklmnopqrstuv", "npm_run_build", "AccountKey=example", "gsk_short", "lin_api_key", "SharedAccessKey=…", "whsec_short", "hvs.example", "-----BEGIN PRIVATE KEYS-----",
 		"-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----", "-----BEGIN PUBLIC KEY-----", "-----BEGIN \"PRIVATE KEY-----", "-----BEGIN ",
 	} {
 		if start, end := label.FindKey([]byte(text), 0); end > 0 {
