@@ -15,6 +15,8 @@ func (r *resolver) everything(tokens []token) Value {
 	var calls []string
 	for i, t := range tokens {
 		switch name := t.Name(); {
+		case t.Is("U") && i+2 < len(tokens) && tokens[i+1].Is("&") && tokens[i+2].Kind == sqltoken.Quoted:
+			r.reaches = true // a name whose letters are written as numbers
 		case t.Kind == sqltoken.Param:
 			n, _ := strconv.Atoi(t.Src[1:])
 			all.Params = union(all.Params, []int{n}, func(a, b int) int { return a - b })

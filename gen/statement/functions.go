@@ -57,6 +57,10 @@ func (r *resolver) call(e *expr, s *scope) Value {
 		return args.nullable()
 	case reads[name]:
 		return r.beyond(name)
+	case keeps[name] != "":
+		r.keep(e, args)
+	case gives[name] != "":
+		return args.carrying(of(e.place(gives[name]), true))
 	}
 	if v, declared := r.run(name, args); declared {
 		r.calls = true

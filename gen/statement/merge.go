@@ -87,6 +87,7 @@ func (r *resolver) merge(c *core, outer *scope) result {
 		made.refuse(r.schema.Table(before.table))
 		made.violate(r.schema, ch)
 		r.changes = append(r.changes, made)
+		r.spread(made)
 		after = *after.either(done)
 	}
 	s := &scope{outer: outer, relations: append([]*relation{&after}, given.relations...)}

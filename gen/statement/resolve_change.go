@@ -32,6 +32,7 @@ func (r *resolver) change(c *core, outer *scope) (result, []Equality) {
 	made.refuse(r.schema.Table(before.table))
 	made.violate(r.schema, ch)
 	r.changes = append(r.changes, made)
+	r.spread(made)
 	return r.returning(c, s, after, rows), equal
 }
 

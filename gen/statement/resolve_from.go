@@ -188,6 +188,7 @@ func (r *resolver) table(f *source, s *scope) *relation {
 		t.name, t.quoted, t.columns, t.grows = f.name(), f.quoted, slices.Clone(t.columns), true
 		return &t
 	}
+	r.reaches = r.reaches || samples[strings.ToLower(name)]
 	t := &relation{name: f.name(), table: name, open: &Value{}, grows: true}
 	if r.schema != nil || strings.EqualFold(name, "json_each") || strings.EqualFold(name, "json_tree") {
 		*t.open = unproved(fmt.Sprintf("schema.sql declares no %q", name))

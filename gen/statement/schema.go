@@ -15,6 +15,7 @@ type Schema struct {
 	triggers []trigger
 	routines map[string]*routine // functions and procedures, by lower-case name
 	copies   map[Column][]Column // what triggers write to a column, by lower-case names
+	shares   map[Column][]Column // where else what is written to a column comes out, by lower-case names
 }
 
 // Table is a table or view of the schema.
@@ -56,6 +57,7 @@ type Declared struct {
 
 	quoted   bool  // its name was written in quotes
 	value    *expr // of a generated column
+	fallback *expr // its default, where that is a call
 	computed bool  // the default is an expression, which may be null
 	lenient  bool  // NOT NULL ON CONFLICT IGNORE or REPLACE: SQLite does not fail for NULL
 }
@@ -67,12 +69,13 @@ func ReadSchema(sql string) *Schema { return readSchema(sql, false) }
 func ReadPostgres(sql string) *Schema { return readSchema(sql, true) }
 
 func readSchema(sql string, postgres bool) *Schema {
-	s := &Schema{postgres: postgres, tables: map[string]*Table{}, routines: map[string]*routine{}, copies: map[Column][]Column{}}
+	s := &Schema{postgres: postgres, tables: map[string]*Table{}, routines: map[string]*routine{}, copies: map[Column][]Column{}, shares: map[Column][]Column{}}
 	for _, tokens := range split(sqltoken.Split(sql)) {
 		p := newParser(tokens)
 		p.postgres = postgres
 		s.read(p)
 	}
+	s.share()
 	s.settle()
 	return s
 }

@@ -65,7 +65,17 @@ var effects = set(`nextval setval pg_notify lo_import lo_export lo_unlink lo_put
 	lowrite pg_terminate_backend pg_cancel_backend pg_reload_conf pg_rotate_logfile pg_switch_wal pg_promote pg_create_restore_point
 	pg_logical_emit_message pg_stat_reset pg_stat_reset_shared pg_stat_reset_single_table_counters pg_stat_statements_reset
 	pg_advisory_lock pg_advisory_lock_shared pg_try_advisory_lock pg_try_advisory_lock_shared pg_advisory_unlock
-	pg_advisory_unlock_shared pg_advisory_unlock_all dblink_exec dblink_send_query load_extension writefile`)
+	pg_advisory_unlock_shared pg_advisory_unlock_all dblink_exec dblink_send_query load_extension writefile setseed lo_open
+	pg_logical_slot_get_changes pg_logical_slot_get_binary_changes pg_export_snapshot pg_start_backup pg_stop_backup
+	pg_import_system_collations pg_log_backend_memory_contexts gin_clean_pending_list brin_summarize_new_values brin_desummarize_range`)
+
+// acting are how the names of families of such functions begin.
+var acting = []string{"pg_create_", "pg_drop_", "pg_copy_", "pg_replication_origin_", "pg_replication_slot_advance", "pg_file_", "pg_backup_", "pg_wal_replay_"}
+
+// isEffect reports whether a function changes something, by its name.
+func isEffect(name string) bool {
+	return effects[name] || slices.ContainsFunc(acting, func(begin string) bool { return strings.HasPrefix(name, begin) })
+}
 
 // changes reports whether a call changes something: the settings of a connection, which others use after this one, too, but those
 // of a transaction alone.
@@ -74,7 +84,7 @@ func (e *expr) changes() bool {
 	if name == "set_config" {
 		return len(e.args) != 3 || !strings.EqualFold(e.args[2].text, "true")
 	}
-	return effects[name]
+	return isEffect(name)
 }
 
 // run follows what a routine of the schema does with its arguments. Who calls it gets what it returns, and the columns that it
@@ -97,7 +107,7 @@ func (r *resolver) run(name string, args Value) (Value, bool) {
 // ran is all that a function may give which a statement names that can't be followed.
 func (r *resolver) ran(name string, args Value) Value {
 	r.reaches = r.reaches || reads[name]
-	r.acts = r.acts || effects[name]
+	r.acts = r.acts || isEffect(name)
 	v, _ := r.run(name, args)
 	return v
 }

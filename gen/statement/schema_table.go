@@ -244,7 +244,11 @@ func (p *parser) constraint(t *Table, c *Declared) {
 	case p.accept("DEFAULT"):
 		c.Default = !p.peek().Is("NULL")
 		c.computed = p.peek().Is("(")
+		from := p.at
 		p.defaulted()
+		if p.ahead(-1).Is(")") {
+			c.fallback = newParser(p.tokens[from:p.at]).whole()
+		}
 	case p.accept("GENERATED", "ALWAYS", "AS", "("), p.accept("AS", "("):
 		c.Generated = true
 		c.value = p.whole()

@@ -123,6 +123,11 @@ func (r *resolver) rowsOf(of *Table) *scope {
 	for _, name := range []string{"new", "old"} {
 		row := *r.declared(of)
 		row.name, row.hidden = name, true
+		if of.view != nil { // which is only written: what is given there is no column of a table's
+			for i, o := range row.columns {
+				row.columns[i].Value = o.carrying(r.schema.stored(Column{of.Name, o.name}, true))
+			}
+		}
 		rows.relations = append(rows.relations, &row)
 	}
 	return rows

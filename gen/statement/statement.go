@@ -32,7 +32,7 @@ type Statement struct {
 	Single   bool     // it never gives more than one row
 	Writes   bool     // it changes something, or may
 	Changes  []Change // every INSERT, UPDATE and DELETE in it, in the order of the text
-	Moves    []Move   // what functions of the schema write that it calls
+	Moves    []Move   // what else it writes: by functions that it calls, by views, by columns that have the value of others
 	Equal    []Equality
 	Spelled  []Spelling // what is to be sent where columns are not named, in the order of the text
 	Unnamed  bool       // it may give a column that nobody named, where a table has got one more
@@ -57,7 +57,7 @@ type Result struct {
 	Place
 }
 
-// Move is what a function writes into a column: all that it is given, and reads.
+// Move is what a statement writes into a column that it does not name. A function writes all that it is given, and reads.
 type Move struct {
 	To    Column
 	Value Value

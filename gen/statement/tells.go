@@ -162,12 +162,12 @@ func (r *resolver) count(list []*expr, s *scope) {
 	}
 }
 
-// apart does something that leaves no trace in what is followed but in what it tells.
+// apart does something that leaves no trace in what is followed but in what it tells and does.
 func (r *resolver) apart(do func(*resolver)) {
 	aside := *r
 	aside.looks = true
 	do(&aside)
-	r.steps, r.tells = aside.steps, aside.tells
+	r.steps, r.tells, r.acts, r.moves = aside.steps, aside.tells, aside.acts, aside.moves
 }
 
 // compares notes what a comparison tells of its operands: of each by an operator that orders them or looks for a pattern, and of others

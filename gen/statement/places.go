@@ -1,0 +1,32 @@
+package statement
+
+import "strings"
+
+// What a database keeps outside of its tables is followed like columns of the tables that PostgreSQL shows it in.
+
+// keeps are functions that keep what they are given, by where they do.
+var keeps = map[string]string{
+	"set_config": "pg_settings", "lo_from_bytea": "pg_largeobject", "lo_put": "pg_largeobject", "lowrite": "pg_largeobject",
+}
+
+// gives are those that give it.
+var gives = map[string]string{"current_setting": "pg_settings", "lo_get": "pg_largeobject", "loread": "pg_largeobject"}
+
+// keep notes what a call keeps.
+func (r *resolver) keep(e *expr, args Value) {
+	r.moves = append(r.moves, Move{e.place(keeps[strings.ToLower(last(e.path))]), args})
+}
+
+// place is where a call keeps something: a setting under its name, where that is written there.
+func (e *expr) place(table string) Column {
+	if table == "pg_largeobject" {
+		return Column{table, "data"}
+	}
+	if len(e.args) > 0 && e.args[0].op == literal {
+		return Column{table, strings.ToLower(strings.Trim(e.args[0].text, "'"))}
+	}
+	return Column{table, "setting"}
+}
+
+// samples are tables of PostgreSQL's that hold values of other tables' columns.
+var samples = set("pg_stats pg_stats_ext pg_stats_ext_exprs pg_statistic pg_statistic_ext_data")
