@@ -31,7 +31,7 @@ var followed = []mistake{
 	{"an unknown name in a Condition", `limit.value <= 10`, `has(cuont) && count > 3`,
 		`9:77 FC204 "cuont" does not exist | did you mean "count"?`},
 	{"another type of endpointPublic", `"endpointPath": "/orders/{shop}"`, `"endpointPath": "/orders/{shop}", "endpointPublic": "yes"`,
-		`6:128 FC003 "endpointPublic": want true or false, got a string`},
+		`6:128 FC003 "endpointPublic": want true or false, got a string | write true, without quotes`},
 	{"another type of lint", `"authSecret": "{{env.JWT_SECRET}}"`, `"authSecret": "{{env.JWT_SECRET}}", "lint": "FC404"`,
 		`7:88 FC003 "lint" must be an object, got a string`},
 	{"another type of endpointFields", `"endpointFields": {"title": {"type": "string", "required": true}, "count": {"type": "int"}}`, `"endpointFields": ["title", "count"]`,

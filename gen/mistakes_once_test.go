@@ -82,6 +82,13 @@ func TestOneCause(t *testing.T) {
 			a set {"setValues": {"city": "{{lower(address.city)}}"}}
 			b set {"setValues": {"zip": "{{lower(address.zip)}}", "again": "{{upper(address.zip)}}"}}
 			in -> a -> b -> ok`, ""},
+		{"a value of a Set by another name", `FC204 a: "made" has no field "token", it has tokens`, `did you mean "tokens"?`,
+			[]string{`"made" gives no "token"`, "and here"}, `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
+			made set {"setValues": {"tokens": "x"}}
+			a set {"setValues": {"x": "{{made.token}}"}}
+			b set {"setValues": {"x": "{{lower(made.token)}}"}}
+			in -> made -> a -> b -> ok`, ""},
 		{"an output that a Return has by another name", `FC103 c:known: Call "c" has no output "known"`, "use one of other",
 			[]string{`"drawn2" has no Return with the output "known"`, "and here"}, `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
@@ -178,6 +185,50 @@ func TestDatabaseMisnamed(t *testing.T) {
 			in -> all:try -> a
 			all:done -> ok`, data.transaction, data.statement))
 	}
+}
+
+// TestRefusedField wants nothing of who gets in where a field was refused that decides on it.
+func TestRefusedField(t *testing.T) {
+	const subflow = `
+		in subflow {}
+		session sql {"sqlMode": "one", "sqlQuery": 5}
+		yes return {"returnOutput": "valid", "returnValues": {"id": "x"}}
+		no return {"returnOutput": "invalid"}
+		in -> session -> yes
+		session:notFound -> no`
+	for name, c := range map[string]struct {
+		want     string
+		drawings []string
+	}{
+		"whether anybody may call": {`FC003 in: "endpointPublic": want true or false, got a string`, []string{`
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": "true"}
+			a sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
+			in -> a -> ok`}},
+		"the function that verifies": {`FC003 check: "codeFunction": want a string, got an array`, []string{`
+			in webhook {"webhookMethod": "POST"}
+			check code {"codeFunction": ["verify"], "codeInput": {"secret": "{{env.HOOK_SECRET}}"}}
+			a sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
+			in -> check -> a -> ok`}},
+		"the session that is looked up": {`FC003 session: "sqlQuery": want a string, got a number`, []string{`
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a"}
+			who call {"callWorkflow": "drawn2"}
+			a sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
+			no response {"responseStatus": 401}
+			in -> who:valid -> a -> ok
+			who:invalid -> no`, subflow}},
+	} {
+		t.Run(name, func(t *testing.T) { checkTold(t, []string{c.want}, c.drawings...) })
+	}
+	t.Run("a secret that is written out decides on nothing", func(t *testing.T) {
+		list := lintDrawn(t, `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a"}
+			sign jwt {"jwtMode": "sign", "jwtExpiresIn": "1h", "jwtSecret": "hunter2-hunter2-hunter2", "jwtClaims": {"sub": "x"}}
+			a sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
+			in -> sign -> a -> ok`)
+		if got := told(list); len(got) != 2 || !strings.HasPrefix(got[0], "FC404 in") || !strings.HasPrefix(got[1], "FC401 sign") {
+			t.Errorf("it says %q, want that anybody deletes, and that the secret is written out", got)
+		}
+	})
 }
 
 // TestWireIntoItsRegion wants one message of a wire that leads back into the region that it comes from.

@@ -49,6 +49,8 @@ func ValidateTag(d Declared) string {
 // PathProblem asks net/http itself whether it takes a path, and says why not.
 func PathProblem(path string) string {
 	switch {
+	case strings.TrimSpace(path) != path:
+		return "it has a space around it"
 	case !strings.HasPrefix(path, "/"):
 		return "it must begin with \"/\""
 	case strings.ContainsAny(path, "?#"):
@@ -99,7 +101,10 @@ func foreignWildcard(segment string) string {
 // PathHint says how to write a path that has a problem.
 func PathHint(path string) string {
 	const general = "write it as net/http does: /users, /users/{id}, /files/{path...}"
-	bare, _, _ := strings.Cut(address.ReplaceAllString(path, ""), "?")
+	bare := address.ReplaceAllString(strings.TrimSpace(path), "")
+	if i := strings.IndexAny(bare, "?#"); i >= 0 {
+		bare = bare[:i]
+	}
 	segments := strings.Split(strings.TrimPrefix(bare, "/"), "/")
 	kept := segments[:0]
 	for i, segment := range segments {

@@ -2,6 +2,8 @@ package ir
 
 import (
 	"fmt"
+	"strings"
+	"unicode"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -13,6 +15,8 @@ import (
 // it are as wrong.
 func (c *checker) blame(p *expr.Problem, t *Tree) {
 	switch {
+	case p.Code == diag.FC204 && !c.step.Flow.inferring:
+		p.Cause = c.step.notGiven(t.JSON.Text, p.Start, p.End)
 	case p.Code != diag.FC206 && p.Code != diag.FC209 || p.Row != "" || c.step.Flow.inferring:
 	case p.Null:
 		c.blameDeclaration(p, t.JSON.Text)
@@ -20,6 +24,18 @@ func (c *checker) blame(p *expr.Problem, t *Tree) {
 		e, _ := t.Text.Check(c.names(&scope{step: c.step, value: t.JSON}), expr.Want{}) // as it is, whatever is wanted
 		p.Cause = c.step.returnedAs(e)
 	}
+}
+
+// notGiven is the cause of all that reads a field which a node does not have: the field of that name, or its own name in what the node
+// gives, is another one. What is read stands in a text from start to end, behind the node's name. It is zero for others.
+func (s *Step) notGiven(text string, start, end int) diag.Related {
+	node, dotted := strings.CutSuffix(text[:start], ".")
+	name := node[strings.LastIndexFunc(node, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })+1:]
+	n := s.Flow.Workflow.names[name]
+	if !dotted || n == nil || n == s.Flow.Entry || strings.HasSuffix(strings.TrimSuffix(node, name), ".") {
+		return diag.Related{}
+	}
+	return diag.Related{File: s.Flow.Workflow.File, Span: n.ID.Span, Message: fmt.Sprintf("%q gives no %q", name, text[start:end])}
 }
 
 // blameDeclaration says of an object of the request which may be absent that its declaration says so. Of one value, what stands in

@@ -136,6 +136,14 @@ func (n *Node) HasUnknown() bool {
 	return slices.ContainsFunc(n.Data.Members, func(m schema.Member) bool { return !n.knows(m.Key) })
 }
 
+// Refused reports whether the document gives a field of the node that was refused (FC003, FC203): what it would make of the node is
+// not known. A secret is none of them: that it is written out (FC401) can be ignored, for a reason, and says what the node is.
+func (n *Node) Refused() bool {
+	return n.Template != nil && slices.ContainsFunc(n.Template.Fields, func(f templates.Field) bool {
+		return f.Shape != templates.Secret && n.Field(f.Name) != nil && n.Fields[f.Name] == nil
+	})
+}
+
 func field(t *templates.Template, name string) *templates.Field {
 	for i := range t.Fields {
 		if t.Fields[i].Name == name {

@@ -51,11 +51,14 @@ func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bo
 func kindHint(f *templates.Field, want schema.Kind, v *schema.Value) string {
 	switch {
 	case want == schema.Number && v.Kind == schema.String:
-		if _, err := strconv.ParseInt(v.Text, 10, 64); err == nil {
-			return "write " + v.Text
+		number, _, _ := strings.Cut(v.Text, " ") // "201 Created"
+		if _, err := strconv.ParseInt(number, 10, 64); err == nil {
+			return "write " + number
 		}
-	case want == schema.Bool && v.Kind == schema.String && (v.Text == "true" || v.Text == "false"):
-		return "write " + v.Text + ", without quotes"
+	case want == schema.Bool:
+		return boolHint(v)
+	case want == schema.Object && v.Kind == schema.Array && len(v.Items) == 1 && v.Items[0].Kind == schema.Object:
+		return "write the object itself, without the brackets"
 	case (want == schema.Object || want == schema.Array) && v.Kind == schema.String:
 		if inside, problem := schema.ReadJSON(v.Text); problem == nil && inside.Kind == want {
 			return "write what is in the text itself, without quotes around it"
@@ -66,6 +69,39 @@ func kindHint(f *templates.Field, want schema.Kind, v *schema.Value) string {
 		return "write " + strconv.Quote(v.Items[0].Text) + ", without the brackets"
 	case f.Shape == templates.Duration && v.Kind == schema.Number:
 		return `write a text with its unit, such as "15m" or "7d"`
+	}
+	return ""
+}
+
+// boolWords are other words for true and false, in other kinds of JSON.
+var boolWords = map[string]string{
+	"true": "true", "yes": "true", "on": "true", "1": "true", "false": "false", "no": "false", "off": "false", "0": "false",
+}
+
+func boolHint(v *schema.Value) string {
+	word := boolWords[strings.ToLower(v.Text)]
+	if word == "" || v.Kind != schema.String && v.Kind != schema.Number {
+		return ""
+	}
+	if v.Kind == schema.String {
+		return "write " + word + ", without quotes"
+	}
+	return "write " + word
+}
+
+// choiceWords are what others call a choice, by that.
+var choiceWords = map[string][]string{
+	"get": {"fetch", "load", "read"}, "set": {"put", "save", "store", "write"}, "increment": {"add", "count", "incr", "inc"},
+	"delete": {"del", "drop", "remove", "unset"}, "one": {"first", "row", "single"}, "many": {"all", "list", "rows"},
+	"exec": {"execute", "none", "run"}, "apikey": {"api_key", "key"},
+}
+
+// choiceWord is the one of some choices that another word means, or "".
+func choiceWord(word string, choices []string) string {
+	for _, choice := range choices {
+		if slices.Contains(choiceWords[choice], strings.ToLower(word)) {
+			return choice
+		}
 	}
 	return ""
 }
@@ -124,6 +160,9 @@ func choiceHint(f *templates.Field, got string) string {
 	}
 	if slices.Contains([]string{"*", "all", "any"}, strings.ToLower(got)) {
 		return "write one of them; another node takes another"
+	}
+	if choice := choiceWord(got, f.Enum); choice != "" {
+		return fmt.Sprintf("write %q", choice)
 	}
 	return diag.DidYouMean(got, sorted(f.Enum))
 }

@@ -56,7 +56,7 @@ func (sc *scope) lacking(n *Node, t types.Type, field expr.Name) *expr.Problem {
 	if mend == "" {
 		return nil
 	}
-	if sc.toldBefore(cause{kind: otherField, node: n}, field.Start) {
+	if sc.step.Node.Trust == Lost || sc.toldBefore(cause{kind: otherField, node: n}, field.Start) {
 		return &expr.Problem{} // without a code: the setting was reported
 	}
 	return &expr.Problem{

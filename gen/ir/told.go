@@ -56,8 +56,13 @@ func (f *Flow) Missed(n *Node) bool { return f.told.has(cause{kind: notRun, node
 // MissesGuard reports whether such a node can be a guard.
 func (f *Flow) MissesGuard() bool {
 	return slices.ContainsFunc(f.told.of(notRun), func(c cause) bool {
-		return slices.ContainsFunc(c.node.Outputs(), func(o *templates.Output) bool { return o.Guard != nil })
+		return c.node.MayGuard()
 	})
+}
+
+// MayGuard reports whether a node is of a type that can be a guard.
+func (n *Node) MayGuard() bool {
+	return slices.ContainsFunc(n.Outputs(), func(o *templates.Output) bool { return o.Guard != nil })
 }
 
 // Misled reports whether n is read where another output of it was taken, or where it has not run on every path (FC204,

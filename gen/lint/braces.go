@@ -21,12 +21,17 @@ const reference = `([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)`
 var foreignBraces = regexp.MustCompile(`(^|[^{$])(\$?\{` + reference + `\})($|[^}])`)
 
 // foreignForms match what other languages write for a placeholder besides, wherever it stands: <%= x %> of ERB and EJS, #{x} of Ruby,
-// %(x)s of Python.
+// %(x)s of Python, %{x} of both, {% if x %} of Liquid and Jinja.
 var foreignForms = []*regexp.Regexp{
 	regexp.MustCompile(`()(<%[-=]?\s*@?` + reference + `\s*-?%>)`),
 	regexp.MustCompile(`()(#\{` + reference + `\})`),
 	regexp.MustCompile(`()(%\(` + reference + `\)s)`),
+	regexp.MustCompile(`()(%\{` + reference + `\})`),
+	regexp.MustCompile(`()(\{%-?\s*if\s+` + reference + `\s*-?%\})`),
 }
+
+// quotedPlaceholder matches one that is all of a text of SQL.
+var quotedPlaceholder = regexp.MustCompile(`()('[$#]?\{` + reference + `\}')`)
 
 // foreignVariable matches a variable of shells and PHP, $x. In a query of GraphQL it is one of that.
 var foreignVariable = regexp.MustCompile(`(^|[^\w$\\])(\$` + reference + `)`)
@@ -53,7 +58,11 @@ func foreignPlaceholder(s *ir.Step, f *templates.Field, t *ir.Typed) (name strin
 	}
 	anywhere := func(int, int) bool { return true }
 	alone := func(start, end int) bool { return start == 0 && end == len(text) || f.Shape == templates.URL }
-	if script := strings.ContainsAny(text, "<`"); script {
+	if f.Shape == templates.Query {
+		found(quotedPlaceholder, anywhere)
+		return name, start, end
+	}
+	if strings.ContainsAny(text, "<`") && !templateLiteral(text) {
 		found(foreignForms[0], anywhere)
 		return name, start, end
 	}
@@ -69,6 +78,13 @@ func foreignPlaceholder(s *ir.Step, f *templates.Field, t *ir.Typed) (name strin
 	return name, start, end
 }
 
+// templateLiteral reports whether all of a text is one of JavaScript's: `${x} of ${y}`.
+func templateLiteral(text string) bool {
+	inside, begins := strings.CutPrefix(text, "`")
+	inside, ends := strings.CutSuffix(inside, "`")
+	return begins && ends && !strings.ContainsAny(inside, "<`")
+}
+
 // inPlaceholder reports whether a byte of a text is within a placeholder.
 func inPlaceholder(t *ir.Typed, at int) bool {
 	return t.Tree.Text != nil && slices.ContainsFunc(t.Tree.Text.Parts, func(part expr.Part) bool {
@@ -77,10 +93,17 @@ func inPlaceholder(t *ir.Typed, at int) bool {
 }
 
 func reportForeign(p *Pass, s *ir.Step, v *schema.Value, name string, start, end int) {
-	written := v.Text[start:end]
+	written, mend := v.Text[start:end], "{{"+name+"}}"
+	if strings.HasPrefix(written, "{%") {
+		mend = "{{when(" + name + ", 'the text', '')}}"
+	}
+	hint := fmt.Sprintf("write %s; a text that is meant so is {{'%s'}}", mend, written)
+	if strings.HasPrefix(written, "'") {
+		hint = fmt.Sprintf("write %s, without quotes", mend) // of SQL
+	}
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    v.Within(s.Node.Workflow.File, start, end),
 		Message: fmt.Sprintf("%q stands here as a text: a placeholder is a name in two braces", written),
-		Hint:    fmt.Sprintf("write {{%s}}; a text that is meant so is {{'%s'}}", name, written),
+		Hint:    hint,
 	})
 }

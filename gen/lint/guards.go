@@ -93,7 +93,7 @@ var unprotectedRule = Rule{Code: diag.FC404, Run: unprotected, Needs: ir.Guessed
 
 func unprotected(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
-		if f.Entry.Template.Route == nil || f.Entry.Route().Public || f.Entry.Route().Hook {
+		if f.Entry.Template.Route == nil || f.Entry.Route().Public || f.Entry.Route().Hook || f.Entry.Refused() {
 			return
 		}
 		if aroundGuard(f) {
@@ -109,9 +109,11 @@ func unprotected(p *Pass) {
 }
 
 // aroundGuard reports whether what a guard knows of the caller is read where it has not let him through, or has not run, here or in
-// what is called: the wire around the guard was reported there.
+// what is called: the wire around the guard was reported there. Or a field was refused of what may be a guard.
 func aroundGuard(f *ir.Flow) bool {
-	around := func(s *ir.Step) bool { return s.Guards() && s.Flow.Misled(s.Node) || s.Flow.MissesGuard() }
+	around := func(s *ir.Step) bool {
+		return s.Guards() && s.Flow.Misled(s.Node) || s.Flow.MissesGuard() || s.Node.Refused() && s.Node.MayGuard()
+	}
 	return slices.ContainsFunc(f.Steps, func(s *ir.Step) bool {
 		return around(s) || !s.Inside(func(inner *ir.Step) bool { return !around(inner) })
 	})

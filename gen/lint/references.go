@@ -36,11 +36,12 @@ func inferredBelowGuard(p *Pass) {
 var withoutBracesRule = Rule{Code: diag.FC216, Run: withoutBraces}
 
 // withoutBraces reports texts that are a reference but for the braces. Fields that say for themselves that they want a
-// placeholder (templates.Field.Varies) are left out, and addresses and SQL, where a dot stands in names.
+// placeholder (templates.Field.Varies) are left out, and addresses and SQL, where a dot stands in names; in SQL, a quoted text is
+// looked at.
 func withoutBraces(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, f := range s.Checked() {
-			if f.Varies || f.Shape == templates.Query || f.Shape == templates.Cond || f.Shape == templates.Bare {
+			if f.Varies || f.Shape == templates.Cond || f.Shape == templates.Bare {
 				continue
 			}
 			s.Value[f.Name].Walk(func(t *ir.Typed) {
@@ -50,7 +51,7 @@ func withoutBraces(p *Pass) {
 				if name, start, end := foreignPlaceholder(s, f, t); end > 0 {
 					reportForeign(p, s, t.Tree.JSON, name, start, end)
 				}
-				if f.Shape != templates.URL && s.Refers(t.Tree.JSON.Text) {
+				if f.Shape != templates.URL && f.Shape != templates.Query && s.Refers(t.Tree.JSON.Text) {
 					p.ReportNode(s.Node, diag.Diagnostic{
 						Span:    t.Tree.JSON.Span,
 						Message: fmt.Sprintf("%q stands here as a text, and is what %q holds", t.Tree.JSON.Text, firstName(t.Tree.JSON.Text)),

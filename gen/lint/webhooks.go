@@ -24,8 +24,8 @@ func unknownSenders(p *Pass) {
 	})
 }
 
-// tellsCallers reports whether a step is a guard, or of unknown type and may be one.
-func tellsCallers(s *ir.Step) bool { return s.Guards() || s.Node.Template == nil }
+// tellsCallers reports whether a step is a guard, or may be one: its type is unknown, or a field of it was refused.
+func tellsCallers(s *ir.Step) bool { return s.Guards() || s.Node.Template == nil || s.Node.Refused() }
 
 var sharedAndSignedRule = Rule{Code: diag.FC213, Run: sharedAndSigned}
 

@@ -61,7 +61,7 @@ func (c *Checker) runStatement(ctx context.Context, text string) (Problem, bool)
 		p, _ := problemAt(first, "", "%q reaches beyond this database, which schema.sql can't", first.Src)
 		return p, false
 	}
-	if p, bad := badCharacter(tokens, true); bad {
+	if p, bad := badCharacter(tokens, text, true); bad {
 		return p, false
 	}
 	_, err := c.conn.ExecContext(ctx, text)

@@ -3,6 +3,7 @@ package sqlcheck
 import (
 	"fmt"
 	"math/big"
+	"regexp"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/sqltoken"
@@ -14,7 +15,7 @@ import (
 func statementProblems(q Query, tokens []token) []Problem {
 	prepared := q.Dialect != "postgres"
 	for _, find := range [...]func([]token) (Problem, bool){
-		func(ts []token) (Problem, bool) { return badCharacter(ts, prepared) },
+		func(ts []token) (Problem, bool) { return badCharacter(ts, q.Text, prepared) },
 		severalStatements,
 		func(ts []token) (Problem, bool) { return handWritten(ts, prepared) },
 		func(ts []token) (Problem, bool) { return postgresOnly(ts, prepared) },
@@ -34,7 +35,7 @@ func problemAt(t token, hint, format string, args ...any) (Problem, bool) {
 }
 
 // badCharacter finds a quote that is never closed, and, for SQLite, a character that SQL does not know.
-func badCharacter(tokens []token, prepared bool) (Problem, bool) {
+func badCharacter(tokens []token, whole string, prepared bool) (Problem, bool) {
 	for _, t := range tokens {
 		switch {
 		case t.Kind != sqltoken.Stray:
@@ -42,7 +43,7 @@ func badCharacter(tokens []token, prepared bool) (Problem, bool) {
 			quote := strings.Trim(t.Src[:1], "xXeE")
 			return problemAt(token{Start: t.Start, End: t.Start + 1}, closingMend(quote), "quote %q is never closed", quote)
 		case prepared:
-			return problemAt(t, "", "unexpected character %q", t.Src)
+			return problemAt(t, foreignPlaceholder(whole[t.Start:]), "unexpected character %q", t.Src)
 		}
 	}
 	return Problem{}, false
@@ -150,4 +151,16 @@ func queryMend(first token, whole string) string {
 		return "write INSERT INTO … ON CONFLICT (…) DO UPDATE SET …"
 	}
 	return diag.DidYouMean(strings.ToUpper(first.Src), []string{"DELETE", "INSERT", "REPLACE", "SELECT", "UPDATE", "VALUES", "WITH"})
+}
+
+// otherPlaceholder matches a placeholder as other languages write it: ${x}, {x}, #{x}, $x.
+var otherPlaceholder = regexp.MustCompile(`^(?:[$#]?\{\s*([A-Za-z_][\w.]*)\s*\}|\$([A-Za-z_][\w.]*))`)
+
+// foreignPlaceholder says how a placeholder is written here with which a text begins as other languages write it, or "".
+func foreignPlaceholder(text string) string {
+	m := otherPlaceholder.FindStringSubmatch(text)
+	if m == nil {
+		return ""
+	}
+	return "write {{" + m[1] + m[2] + "}}"
 }

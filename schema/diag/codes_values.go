@@ -88,8 +88,8 @@ var (
 	FC216 = add(Code{
 		Name: "FC216", Severity: Warning, Title: "reference without braces",
 		Doc: "A text is exactly what a reference to a node before would be, without the braces: `user.email` in place of " +
-			"`{{user.email}}`; or a reference stands in the form of another language, `${user.email}`, `$email`, `#{email}`, `<%= email %>` or, as all of a " +
-			"text or in an address, `{id}` and `:id`. It is sent, stored or answered as these letters. Put braces around it; a text that is really meant so " +
+			"`{{user.email}}`; or a reference stands in the form of another language, `${user.email}`, `$email`, `#{email}`, `<%= email %>`, `{% if email %}` " +
+			"or, as all of a text or in an address, `{id}` and `:id`; in SQL, as all of a quoted text. It is sent, stored or answered as these letters. Put braces around it; a text that is really meant so " +
 			"can be written `{{\"user.email\"}}`.",
 	})
 	FC217 = add(Code{
