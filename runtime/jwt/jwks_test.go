@@ -189,6 +189,19 @@ func TestUnknownKeysAreFetchedOnceInTenSeconds(t *testing.T) {
 	p.wantFetches(t, 2)
 }
 
+// A forged token that names a known key has nothing fetched, whenever it comes: the key decides.
+func TestForgedTokensOfKnownKeysFetchNothing(t *testing.T) {
+	key := jwttest.ECKey(elliptic.P256())
+	p := newProvider(t, jwk(key, "a", "", ""))
+	var c clock
+	app := c.app(t)
+	v := newJWKSVerifier(t, app, "ES256", p.url)
+	wantReason(t, app, v, es256(key, "a"), "")
+	c.advance(time.Minute)
+	wantReason(t, app, v, es256(jwttest.ECKey(elliptic.P256()), "a"), "wrong signature")
+	p.wantFetches(t, 1)
+}
+
 // What a token costs that names no key, or one of many, is bounded: a set of 10,000 keys is within the bytes that a set may
 // have, and anybody can send such a token.
 func TestKeysThatATokenIsTriedUnder(t *testing.T) {

@@ -2,6 +2,7 @@ package jwt_test
 
 import (
 	"bytes"
+	"encoding/hex"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -62,6 +63,45 @@ func TestTokensAreMasked(t *testing.T) {
 	if text := log.String(); !strings.Contains(text, "a record") || strings.Contains(text, given[:10]) {
 		t.Error(text)
 	}
+}
+
+// TestTokensAreSecrets wants a token that was signed, or given, to be one of the execution's secrets: also in hex, where it does not
+// look like a token, and so that no cache keeps the answer.
+func TestTokensAreSecrets(t *testing.T) {
+	signer := func(app *rt.App) *jwt.Signer {
+		return jwt.NewSigner(app.Setup(), jwt.SignerConfig{Algorithm: "HS256", Key: jwttest.Secret, KeyName: "KEY", ExpiresIn: time.Hour})
+	}
+	for name, node := range map[string]func(app *rt.App, x *rt.Exec) (token string){
+		"signed": func(app *rt.App, x *rt.Exec) string {
+			return must(signer(app).Sign(x, map[string]string{"sub": "7"})).Token
+		},
+		"given": func(app *rt.App, x *rt.Exec) string {
+			return given(app, x, jwttest.HS256(jwttest.GoodHeader, jwttest.GoodClaims))
+		},
+		"no JWT": func(app *rt.App, x *rt.Exec) string { return given(app, x, "opaque-0123456789") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log bytes.Buffer
+			app := openApp(t, rt.WithLog(&log))
+			var token string
+			answer := execute(t, app, httptest.NewRequest("GET", "/", nil), func(x *rt.Exec) {
+				token = node(app, x)
+				x.Logger().Info("a record", "hex", hex.EncodeToString([]byte(token)))
+			})
+			if text := log.String(); !strings.Contains(text, "a record") || strings.Contains(text, hex.EncodeToString([]byte(token))) {
+				t.Error(text)
+			}
+			if caching := answer.Header().Get("Cache-Control"); caching != "no-store" {
+				t.Errorf("Cache-Control is %q, want no-store", caching)
+			}
+		})
+	}
+}
+
+// given is a token that a workflow has from elsewhere than the Authorization header, verified.
+func given(app *rt.App, x *rt.Exec, token string) string {
+	jwt.NewVerifier[struct{}](app.Setup(), hs256Config()).Verify(x, token)
+	return token
 }
 
 // TestClaimsOutliveTheScratch verifies another token between getting claims and reading them.

@@ -2,11 +2,13 @@ package oauth_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"sync"
 	"testing"
 	"time"
 
+	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/oauth"
 )
 
@@ -111,6 +113,26 @@ func TestMetadata(t *testing.T) {
 			for _, got := range []said{s.get(nil, nil), s.bearer(i.accessToken(nil)), s.bearer("opaque-token-of-ada")} {
 				wantReason(t, got, "provider error")
 				wantRefusal(t, got, http.StatusServiceUnavailable)
+			}
+		})
+	}
+}
+
+// TestPlainEndpoints asks a provider with encryption that names endpoints without, on this machine too: whoever can answer there is
+// another one.
+func TestPlainEndpoints(t *testing.T) {
+	const issuer = "https://id.example.com"
+	good := object{"issuer": issuer, "authorization_endpoint": issuer + "/authorize", "token_endpoint": issuer + "/token", "jwks_uri": issuer + "/keys"}
+	for _, name := range []string{"", "authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint", "introspection_endpoint"} {
+		t.Run(name, func(t *testing.T) {
+			said := maps.Clone(good)
+			if name != "" {
+				said[name] = "http://127.0.0.1:9/endpoint"
+			}
+			host := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { answer(w, said) })
+			s := newSite(t, nil, func(c *oauth.Config) { c.Issuer = issuer }, rt.WithTransport(fakes{"id.example.com": host}))
+			if got := s.get(nil, nil); got.Login != (name == "") {
+				t.Errorf("a login is begun: %t, reason %q", got.Login, got.Reason)
 			}
 		})
 	}

@@ -169,6 +169,42 @@ func TestCallback(t *testing.T) {
 	}
 }
 
+// TestErrorCodes comes back with what the provider says went wrong: the log has codes of the protocol, and nothing else that anybody
+// may have put there.
+func TestErrorCodes(t *testing.T) {
+	for code, want := range map[string]string{
+		"access_denied": "access_denied", "Call +1 555 0100": "an unknown error", "https://evil.example.com": "an unknown error",
+		strings.Repeat("a", 65): "an unknown error",
+	} {
+		i := newIssuer(t)
+		s := newSite(t, i, nil)
+		l := s.begin()
+		q := i.authorize(t, l.url)
+		q.Del("code")
+		q.Set("error", code)
+		wantReason(t, s.back(q, l.cookie), "provider error")
+		s.mu.Lock()
+		log := s.log.String()
+		s.mu.Unlock()
+		if !strings.Contains(log, "has not let the user in: "+want) || want != code && strings.Contains(log, code) {
+			t.Errorf("%s: the log says %s", code, log)
+		}
+	}
+}
+
+// TestTokensInClaims has a provider quote the tokens of a login in what it says of the user, as some do: no log shows them, which
+// checkLog looks for when the test ends.
+func TestTokensInClaims(t *testing.T) {
+	i := newIssuer(t)
+	i.idToken = func(c object) { c["name"] = "Ada, by " + i.access }
+	s := newSite(t, i, nil)
+	got := s.finish(i)
+	wantUser(t, got, "ada")
+	if !strings.Contains(got.Name, i.access) {
+		t.Errorf("the name is %q: the test shows nothing", got.Name)
+	}
+}
+
 // TestPKCE uses a code with the verifier of another login, as who has stolen the code would.
 func TestPKCE(t *testing.T) {
 	i := newIssuer(t)

@@ -170,6 +170,7 @@ func TestMicrosoft(t *testing.T) {
 		{"another tid", "", entra + "{tenantid}/v2.0", "", object{"iss": entra + tenant + "/v2.0", "tid": stranger}, "wrong issuer"},
 		{"no tid", "", entra + "{tenantid}/v2.0", "", object{"iss": entra + tenant + "/v2.0"}, "wrong issuer"},
 		{"the pattern itself", "", entra + "{tenantid}/v2.0", "", object{"iss": entra + "{tenantid}/v2.0"}, "wrong issuer"},
+		{"the pattern as a tenant", "", entra + "{tenantid}/v2.0", "", object{"iss": entra + "{tenantid}/v2.0", "tid": "{tenantid}"}, "wrong issuer"},
 		{"another host", "", entra + "{tenantid}/v2.0", "", object{"iss": "https://evil.example.com/" + tenant + "/v2.0", "tid": tenant}, "wrong issuer"},
 		{"the one tenant", entra + tenant + "/v2.0", entra + tenant + "/v2.0", "", object{"iss": entra + tenant + "/v2.0", "tid": tenant}, ""},
 		{"not the one tenant", entra + tenant + "/v2.0", entra + tenant + "/v2.0", "", object{"iss": entra + stranger + "/v2.0", "tid": stranger}, "wrong issuer"},
