@@ -150,6 +150,16 @@ func emitAddDuration(w writer, call *Expr) code {
 	return w.fallible("later", rt("AddDuration").Call(at, w.shift(by)))
 }
 
+// emitDuration reads a text when it runs, unless it is written out.
+func emitDuration(w writer, call *Expr) code {
+	if text, known := call.Args[0].Const(); known {
+		if count, unit, ok := splitShift(constant.StringVal(text)); ok {
+			return code{durationCode(count, unit), bindsMultiply}
+		}
+	}
+	return w.fallible("duration", rt("ParseDuration").Call(w.expr(call.Args[0]).Statement))
+}
+
 // shift writes by how much a time is moved: a duration, or a text that the rule has read as one.
 func (w writer) shift(by *Expr) *jen.Statement {
 	if by.Type.Kind == types.Duration {

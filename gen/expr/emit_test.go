@@ -173,6 +173,8 @@ var emissions = []emission{
 	{source: "{{addDuration(now(), '-1h')}}", golang: `use(exec.Now().Add(-time.Hour))`},
 	{source: "{{addDuration(now(), '1m')}}", golang: `use(exec.Now().Add(time.Minute))`},
 	{source: "{{addDuration(now(), '1d')}}", golang: `use(exec.Now().Add(24 * time.Hour))`},
+	{source: "{{addDuration(now(), duration('7d'))}}", golang: `use(exec.Now().Add(7 * 24 * time.Hour))`},
+	{source: "{{took > duration('-2h')}}", golang: `use(in.Took > -2*time.Hour)`},
 	{source: "{{addDuration(now(), took)}}", golang: `use(exec.Now().Add(in.Took))`},
 	{source: "{{addDuration(at, duration(name))}}", golang: "duration, err := rt.ParseDuration(in.Name)\nif err != nil {\n\treturn err\n}\n" +
 		"later, err := rt.AddDuration(in.At, duration)\nif err != nil {\n\treturn err\n}\nuse(later)"},

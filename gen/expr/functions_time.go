@@ -33,7 +33,7 @@ var timeFunctions = []Function{
 		Name: "duration", Doc: "the duration that `text` says, as a request does: a count and one of `s`, `m`, `h`, `d` and `w`, with a `-` before it one into the past; " +
 			"what says none is a failure",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.Duration),
-		rule: certainRule, emit: fallible("ParseDuration", "duration"),
+		rule: certainRule, emit: emitDuration,
 		Example: `addDuration(parseTime("2026-07-01T12:00:00Z"), duration(string(3 * 30) + "m"))`, Is: `"2026-07-01T13:30:00Z"`,
 	},
 	{

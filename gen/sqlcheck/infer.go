@@ -22,11 +22,16 @@ func (a *analysis) typeOf(c *core, p piece) types.Type {
 	if !ok {
 		return types.Of(types.Any).OrNull()
 	}
-	if typ.Kind == types.Time {
-		// Only a column is declared as a time: of a value that was computed, SQLite hands over the text it is stored as.
+	if typ.Kind == types.Time && !a.chooses(p) {
+		// Only a column is declared as a time: of a value that was computed, SQLite hands over what it is.
 		typ.Kind = types.Any
 	}
 	return typ
+}
+
+// chooses reports whether an expression gives one of the values that it is called with, as it is stored.
+func (a *analysis) chooses(p piece) bool {
+	return a.tokens[p.start].Is("MIN", "MAX", "COALESCE", "IFNULL") && sqltoken.At(a.tokens, p.start+1).Is("(")
 }
 
 // unwrap takes parentheses off that enclose all of p.

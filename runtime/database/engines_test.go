@@ -107,6 +107,11 @@ func testTimes(t *testing.T, s *store) {
 	if want := time.Date(2024, 6, 1, 10, 0, 0, 1000, time.UTC); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
+	for _, chosen := range []string{"SELECT min(a) FROM times", "SELECT coalesce(min(a), max(a)) FROM times", "SELECT m FROM (SELECT min(a) AS m FROM times) AS of"} {
+		if first := scalar[time.Time](t, s, chosen); first != got {
+			t.Errorf("%s: %s, want %s", chosen, first, got)
+		}
+	}
 	if n := scalar[int64](t, s, "SELECT count(*) FROM times WHERE a > $1", early); n != 2 {
 		t.Errorf("%d times are later than the first, want 2", n)
 	}

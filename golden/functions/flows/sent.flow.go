@@ -271,11 +271,7 @@ func (f *sentFlow) sentTrustIn(x *rt.Exec) error {
 	if trustIn.Took != nil {
 		took = *trustIn.Took
 	} else {
-		duration, err := rt.ParseDuration("-1m")
-		if err != nil {
-			return err
-		}
-		took = duration
+		took = -time.Minute
 	}
 	later, err := rt.AddDuration(trustIn.At, took)
 	if err != nil {
@@ -285,11 +281,11 @@ func (f *sentFlow) sentTrustIn(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadInput("ip", err)
 	}
-	duration2, err := rt.ParseDuration(rt.Or(trustIn.Length, "1h"))
+	duration, err := rt.ParseDuration(rt.Or(trustIn.Length, "1h"))
 	if err != nil {
 		return rt.BadInput("length", err)
 	}
-	later2, err := rt.AddDuration(trustIn.At, duration2)
+	later2, err := rt.AddDuration(trustIn.At, duration)
 	if err != nil {
 		return rt.BadInput("at", err)
 	}
