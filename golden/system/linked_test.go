@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -21,6 +22,9 @@ func TestLinked(t *testing.T) {
 	wantSize(t, "without a database", hello, 12*megabyte)
 	embedded := stripped(t, "./golden/apps/auth", withoutPostgres(t))
 	wantSize(t, "with SQLite alone", embedded, 22*megabyte)
+	wantSize(t, "with all engines", stripped(t, "./golden/apps/accounts", nil), 32*megabyte)
+	// Where validator/v10 may call methods by name, the linker leaves none out.
+	wantSize(t, "with all engines and no methods for validate tags", stripped(t, "./golden/apps/accounts", nil, "-tags=validator_novalidatefn"), 24*megabyte)
 
 	p := start(t, hello)
 	if total, own := resident(t, p); total > 14*megabyte {
@@ -41,11 +45,12 @@ func TestLinked(t *testing.T) {
 }
 
 // stripped builds a command of this module as it is shipped, with some files of it changed, and returns the path of its program.
-func stripped(t *testing.T, pkg string, changed map[string][]byte) string {
+func stripped(t *testing.T, pkg string, changed map[string][]byte, flags ...string) string {
 	t.Helper()
 	dir := t.TempDir()
 	program := filepath.Join(dir, "program")
-	cmd := exec.CommandContext(t.Context(), "go", "build", "-ldflags=-s -w", "-overlay", writeOverlay(t, dir, changed), "-o", program, pkg)
+	args := slices.Concat([]string{"build", "-ldflags=-s -w", "-overlay", writeOverlay(t, dir, changed), "-o", program}, flags, []string{pkg})
+	cmd := exec.CommandContext(t.Context(), "go", args...)
 	cmd.Dir = filepath.Join("..", "..")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("build %s: %v\n%s", pkg, err, out)
