@@ -54,7 +54,7 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-// TestReadingLists wants the files that gen/README.md has one read to declare what it names of them.
+// TestReadingLists wants the files that gen/README.md has one read to declare what it names of them, and to be as many as it says.
 func TestReadingLists(t *testing.T) {
 	_, lists, _ := strings.Cut(read(t, "../gen/README.md"), "\n## What one reads\n")
 	rows := regexp.MustCompile("(?m)^\\| `([^`]+\\.go)` \\| ([^|]+) \\|").FindAllStringSubmatch(lists, -1)
@@ -67,6 +67,13 @@ func TestReadingLists(t *testing.T) {
 			if !regexp.MustCompile(`(?m)^(func (\([^)]*\) )?` + name[1] + `\(|(type|var) ` + name[1] + ` |\t` + name[1] + ` += )`).MatchString(src) {
 				t.Errorf("%s does not declare %s", row[1], name[1])
 			}
+		}
+	}
+	ofType, ofRule, _ := strings.Cut(lists, "\nA rule, ")
+	for what, list := range map[string]string{"a node type": ofType, "a rule": ofRule} {
+		said := regexp.MustCompile(`(?m)^\| files to know ` + what + ` \| \d+ \| (\d+) \|`).FindStringSubmatch(lists)
+		if now := strings.Count(list, "\n| `"); said == nil || said[1] != fmt.Sprint(now) {
+			t.Errorf("to know %s one reads %d files; gen/README.md says %q", what, now, said)
 		}
 	}
 }

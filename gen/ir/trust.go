@@ -10,8 +10,9 @@ type Trust uint8
 const (
 	// Lost: a wire was left out here or before. Proofs about paths would only repeat that mistake.
 	Lost Trust = iota
-	// Guessed: its type is not known, or its mode is missing or wrong, or it is a copy that nothing is wired to; of a step, or the type of a node which every path to it
-	// crosses, or what that calls. It may do what is asked for.
+	// Guessed: the node's type is not known, its mode is missing or wrong, or it is a copy to which nothing is wired yet; of a step,
+	// also where that is so of a node which every path to it crosses, or where it is not known what such a node calls. It may do what
+	// is asked for.
 	Guessed
 	// Proved: it is as the document says.
 	Proved
