@@ -36,13 +36,13 @@ func (d *Draft) fit(n *ir.Node, pointer string, here []Value) {
 	for _, group := range groups {
 		texts = append(texts, cut.with(With(p.field.Shape, p.text, group[0].Ref)))
 	}
-	lists, share := d.trials(texts)
+	lists, alone := d.trials(texts)
 	given := slices.ContainsFunc(d.Workflow.Flows, func(f *ir.Flow) bool { return len(f.Callers()) > 0 })
 	for i, found := range lists {
 		if i == 0 {
 			continue
 		}
-		if share || given && groups[i-1].maybeGiven() {
+		if alone[i] || given && groups[i-1].maybeGiven() {
 			found = d.alone(texts[i])
 		}
 		problems := slices.DeleteFunc(found, func(q diag.Diagnostic) bool {
@@ -178,9 +178,10 @@ func (d *Draft) cut(n *ir.Node, pointer string) (cut, bool) {
 }
 
 // trials is what lint says of documents that stand in for the draft, of each but the first without what it says of that, and of
-// none what is of the project alone: they are copies of each other. share reports that what one of them stores is of another type
-// than what the others do under the same key, so that each has to be looked at alone.
-func (d *Draft) trials(texts [][]byte) (lists []diag.List, share bool) {
+// none what is of the project alone: they are copies of each other. alone are those to be looked at alone: all where one of them
+// stores another type than the others do under the same key, and those whose mistake is told with that of another one, as both
+// have one cause.
+func (d *Draft) trials(texts [][]byte) (lists []diag.List, alone []bool) {
 	folder := *d.folders[d.which]
 	folder.Documents = slices.DeleteFunc(slices.Clone(folder.Documents), func(f *diag.File) bool { return f == d.File })
 	index := map[*diag.File]int{}
@@ -191,18 +192,25 @@ func (d *Draft) trials(texts [][]byte) (lists []diag.List, share bool) {
 	}
 	folders := slices.Clone(d.folders)
 	folders[d.which] = &folder
-	lists = make([]diag.List, len(texts))
+	lists, alone = make([]diag.List, len(texts)), make([]bool, len(texts))
+	share := false
 	for _, found := range gen.Analyse(folders)[d.which].Found {
 		i, ok := index[found.File]
 		share = share || ok && found.Code == diag.FC503
-		if ok && found.Code != diag.FC006 && !strings.HasPrefix(found.Code.Name, "FC5") {
-			lists[i].Add(found)
+		if !ok || found.Code == diag.FC006 || strings.HasPrefix(found.Code.Name, "FC5") {
+			continue
+		}
+		lists[i].Add(found)
+		for _, r := range found.Related {
+			if j, trial := index[r.File]; trial && j != i {
+				alone[j] = true
+			}
 		}
 	}
 	for i := range lists[1:] {
-		lists[i+1] = without(lists[i+1], lists[0])
+		lists[i+1], alone[i+1] = without(lists[i+1], lists[0]), share || alone[i+1]
 	}
-	return lists, share
+	return lists, alone
 }
 
 // alone is what lint says of the draft with another text, and does not say of it as it is.
