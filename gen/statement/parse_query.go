@@ -73,9 +73,35 @@ func (p *parser) core(q *query) {
 		p.change(c)
 	case p.accept("MERGE", "INTO"):
 		p.merge(c, t.Start)
+	case p.creates(c):
 	default:
 		p.lose("%q is not followed", t.Src)
 	}
+}
+
+// creates reads a CREATE TABLE or VIEW that a query fills, and reports whether it is one.
+func (p *parser) creates(c *core) bool {
+	from, lost := p.at, p.lost
+	p.accept("CREATE")
+	p.accept("OR", "REPLACE")
+	for p.acceptOne("GLOBAL", "LOCAL", "TEMP", "TEMPORARY", "UNLOGGED", "MATERIALIZED", "RECURSIVE") {
+		continue
+	}
+	if p.at > from && p.acceptOne("TABLE", "VIEW") {
+		p.accept("IF", "NOT", "EXISTS")
+		c.into = p.pathOf()
+		if p.peek().Is("(") {
+			c.renamed = p.names()
+		}
+		p.skipTo(func(t token) bool { return t.Is("AS") })
+		if p.accept("AS") && p.atQuery(0) {
+			c.nested = p.query()
+			_ = p.accept("WITH", "DATA") || p.accept("WITH", "NO", "DATA")
+			return true
+		}
+	}
+	p.at, p.lost, c.into, c.renamed = from, lost, nil, nil
+	return false
 }
 
 // selection reads a SELECT after its keyword.

@@ -8,16 +8,19 @@ import (
 
 // TestPlaces follows what is kept outside of tables.
 func TestPlaces(t *testing.T) {
-	schema := ReadPostgres("CREATE TABLE users (id BIGINT PRIMARY KEY, password_hash TEXT NOT NULL);")
+	schema := ReadPostgres("CREATE TABLE users (id BIGINT PRIMARY KEY, nick TEXT, password_hash TEXT NOT NULL);")
 	for _, tt := range []struct{ text, moves, gives string }{
 		{"SELECT set_config('app.mark', $1, true) AS x", "pg_settings.app.mark<$1", "$1"},
 		{"SELECT 1 AS x WHERE set_config('App.Mark', $1, true) <> ''", "pg_settings.app.mark<$1", ""},
 		{"SELECT set_config($1, password_hash, true) AS x FROM users", "pg_settings.setting<users.password_hash $1", "users.password_hash $1"},
 		{"SELECT current_setting('app.mark', true) AS x", "", "pg_settings.app.mark"},
+		{"DO $$ BEGIN PERFORM set_config('app.mark', max(password_hash), true) FROM users; END $$", "pg_settings.app.mark<users.id users.nick users.password_hash", ""},
+		{"DO $$ BEGIN UPDATE users SET nick = password_hash; END $$", "users.nick<users.id users.nick users.password_hash", ""},
+		{"DO $$ BEGIN EXECUTE 'UPDATE users SET nick = password_hash'; END $$", "users.nick<users.id users.nick users.password_hash", ""},
 		{"SELECT lo_from_bytea(0, $1) AS x", "pg_largeobject.data<$1", "$1"},
 		{"SELECT convert_from(lo_get(1), 'UTF8') AS x", "", "pg_largeobject.data"},
-		{"SELECT most_common_vals AS x FROM pg_stats", "", "users.id users.password_hash"},
-		{`SELECT x FROM (SELECT U&"p\0061ssword_hash" AS x FROM U&"\0075sers") t`, "", "users.id users.password_hash"},
+		{"SELECT most_common_vals AS x FROM pg_stats", "", "users.id users.nick users.password_hash"},
+		{`SELECT x FROM (SELECT U&"p\0061ssword_hash" AS x FROM U&"\0075sers") t`, "", "users.id users.nick users.password_hash"},
 	} {
 		s := Resolve(tt.text, schema)
 		var moves []string
@@ -29,8 +32,37 @@ func TestPlaces(t *testing.T) {
 		if got := strings.Join(moves, "; "); got != tt.moves {
 			t.Errorf("%s\n moves %q\nwant %q", tt.text, got, tt.moves)
 		}
-		if got := strings.Join(flowing(s.Columns[0].Value), " "); got != tt.gives {
-			t.Errorf("%s\n gives %q\nwant %q", tt.text, got, tt.gives)
+		gives := ""
+		for _, c := range s.Columns {
+			gives += strings.Join(flowing(c.Value), " ")
+		}
+		if gives != tt.gives {
+			t.Errorf("%s\n gives %q\nwant %q", tt.text, gives, tt.gives)
+		}
+	}
+}
+
+// TestMade follows what a query fills a new table or view with.
+func TestMade(t *testing.T) {
+	schema := ReadPostgres("CREATE TABLE users (id BIGINT PRIMARY KEY, password_hash TEXT NOT NULL);")
+	for text, want := range map[string]string{
+		"CREATE TABLE kept AS SELECT password_hash AS h FROM users":                                       "kept.h<users.password_hash",
+		"CREATE TEMP TABLE IF NOT EXISTS kept ON COMMIT DROP AS TABLE users WITH NO DATA":                 "kept.id<users.id kept.password_hash<users.password_hash",
+		"CREATE OR REPLACE VIEW kept AS SELECT id, password_hash || $1 AS h FROM users":                   "kept.id<users.id kept.h<users.password_hash $1",
+		"CREATE MATERIALIZED VIEW IF NOT EXISTS app.kept (h) AS SELECT password_hash FROM users":          "kept.h<users.password_hash",
+		"CREATE UNLOGGED TABLE kept (a, h) WITH (fillfactor = 70) AS SELECT id, password_hash FROM users": "kept.a<users.id kept.h<users.password_hash",
+		"CREATE TABLE kept (id BIGINT PRIMARY KEY, h TEXT)":                                               "",
+		"CREATE INDEX kept ON users (password_hash)":                                                      "",
+	} {
+		s := Resolve(text, schema)
+		var got []string
+		for _, c := range s.Changes {
+			for _, a := range c.Assigned {
+				got = append(got, c.Table+"."+a.Column+"<"+strings.Join(flowing(a.Value), " "))
+			}
+		}
+		if strings.Join(got, " ") != want || !s.Writes || s.Returns {
+			t.Errorf("%s\n got %q, writes %t, returns %t\nwant %q", text, got, s.Writes, s.Returns, want)
 		}
 	}
 }

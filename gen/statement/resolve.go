@@ -93,6 +93,8 @@ func (a result) lost(why string, b result) result {
 func (r *resolver) core(c *core, outer *scope) (found result) {
 	var equal []Equality
 	switch {
+	case c.nested != nil && c.into != nil:
+		return r.makes(c, r.query(c.nested, outer))
 	case c.nested != nil:
 		return r.query(c.nested, outer)
 	case c.change != nil:
@@ -145,10 +147,13 @@ func (r *resolver) selection(c *core, outer *scope) (result, []Equality) {
 	return found, equal
 }
 
-// makes notes the table that SELECT … INTO makes. It gives no rows.
+// makes notes the table that SELECT … INTO or CREATE … AS makes. It gives no rows.
 func (r *resolver) makes(c *core, found result) result {
 	made := Change{Verb: Insert, Table: last(c.into), Where: true}
-	for _, o := range found.columns {
+	for i, o := range found.columns {
+		if i < len(c.renamed) {
+			o.name = c.renamed[i]
+		}
 		made.Assigned = append(made.Assigned, Assigned{Column: o.name, Value: o.Value})
 	}
 	r.changes = append(r.changes, made)

@@ -127,10 +127,33 @@ func (r *resolver) done(name string) deed {
 		return known
 	}
 	r.deeds[name] = deed{}
-	f := r.schema.routines[name]
+	d := r.deed(r.schema.routines[name])
+	r.deeds[name] = d
+	return d
+}
+
+// does follows the text that DO runs.
+func (r *resolver) does(tokens []token) {
+	if len(tokens) == 0 || !tokens[0].Is("DO") {
+		return
+	}
+	for _, t := range tokens {
+		if t.Kind != sqltoken.Text {
+			continue
+		}
+		d := r.deed(&routine{body: script(sqltoken.Split(t.Text()))})
+		for _, to := range d.writes {
+			r.moves = append(r.moves, Move{to, d.reads})
+		}
+	}
+}
+
+// deed is what a routine does that nobody has asked about.
+func (r *resolver) deed(f *routine) deed {
 	in := &resolver{schema: r.schema, views: r.views, deeds: r.deeds, steps: r.steps}
 	var d deed
 	for i, tokens := range f.body {
+		tokens = performed(tokens)
 		all := in.everything(tokens)
 		all.Params = nil
 		d.reads = d.reads.carrying(all)
@@ -152,8 +175,22 @@ func (r *resolver) done(name string) deed {
 		d.writes = append(d.writes, m.To)
 	}
 	d.acts = d.acts || in.acts
-	r.steps, r.deeds[name] = in.steps, d
+	r.steps = in.steps
 	return d
+}
+
+// performed is a statement of a routine as a SELECT, where it is one whose result nobody takes, and one that EXECUTE has in its text
+// as that.
+func performed(tokens []token) []token {
+	switch {
+	case len(tokens) == 0:
+		return nil
+	case tokens[0].Is("PERFORM"):
+		return append([]token{{Kind: sqltoken.Word, Src: "SELECT"}}, tokens[1:]...)
+	case len(tokens) == 2 && tokens[0].Is("EXECUTE") && tokens[1].Kind == sqltoken.Text:
+		return sqltoken.Split(tokens[1].Text())
+	}
+	return tokens
 }
 
 // gives is what a statement of a routine gives, column by column too, and whether that can be followed.

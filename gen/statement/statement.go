@@ -146,6 +146,7 @@ func Resolve(text string, schema *Schema) *Statement {
 		s.Writes = s.Writes || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("set_config") })
 		s.Returns = s.Returns || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("RETURNING", "EXPLAIN", "SHOW", "FETCH") })
 	}
+	r.does(tokens)
 	moves := len(r.moves)
 	s.complete(r.everything(tokens))
 	if p.lost == "" {

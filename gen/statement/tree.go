@@ -20,19 +20,20 @@ type with struct {
 
 // core is one SELECT without what joins and orders it, one VALUES, or one change.
 type core struct {
-	nested *query // of a SELECT that stands in parentheses
-	items  []*item
-	from   *from
-	where  *expr
-	having *expr
-	group  bool
-	by     []*expr // what is grouped by, and windows that have a name
-	sets   bool    // GROUPING SETS, ROLLUP or CUBE: what is grouped by may be null
-	rows   [][]*expr
-	change *change
-	merge  *merge
-	into   []string // of SELECT … INTO: the table that it makes
-	inside *scope   // what its names mean, once it is followed: the last time
+	nested  *query // of a SELECT that stands in parentheses
+	items   []*item
+	from    *from
+	where   *expr
+	having  *expr
+	group   bool
+	by      []*expr // what is grouped by, and windows that have a name
+	sets    bool    // GROUPING SETS, ROLLUP or CUBE: what is grouped by may be null
+	rows    [][]*expr
+	change  *change
+	merge   *merge
+	into    []string // of SELECT … INTO and CREATE … AS: the table that it makes
+	renamed []string // names given to the columns of that, else nil
+	inside  *scope   // what its names mean, once it is followed: the last time
 }
 
 // merge is what only a MERGE has.
