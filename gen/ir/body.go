@@ -87,8 +87,11 @@ func markup(t *Tree, key string, text *Tree) bool {
 	if IsMarkupName(key) {
 		return strings.TrimSpace(words) != ""
 	}
-	return tagged.MatchString(words) && slices.ContainsFunc(t.Items, saysHTML)
+	return tagged.MatchString(words) && SaysHTML(t)
 }
+
+// SaysHTML reports whether a member of an object says that the ones beside it are HTML.
+func SaysHTML(t *Tree) bool { return slices.ContainsFunc(t.Items, saysHTML) }
 
 // graphQLBegin matches how a text begins that is a request in GraphQL (October 2021, 2.3).
 var graphQLBegin = regexp.MustCompile(`^\s*((query|mutation|subscription)\b[^{]*)?\{\s*(\.\.\.|[A-Za-z_])`)

@@ -28,7 +28,10 @@ func pasted(p *Pass) {
 				if whole := t == root && f.Format != nil && t.Expr != nil && t.Expr.Op == expr.OpText; !whole || hasLines(t.Expr) {
 					pastedJSON(p, s, t)
 				}
+				pastedCalendar(p, s, f, t)
 			})
+			pastedLines(p, s, f)
+			pastedInHeaders(p, s, f)
 			if f.Format != nil {
 				eachMarkup(root, func(name string, t *ir.Typed) { pastedMarkup(p, s, name, t) })
 			}
@@ -211,13 +214,16 @@ func areJSON(text string) bool {
 	return len(lines) > 1 && !slices.ContainsFunc(lines, func(line string) bool { return !isJSON(line) })
 }
 
-// eachMarkup calls f for each member inside of t whose name says that it is HTML.
+// told are the members that are HTML where one beside them says so: {"type": "text/html", "value": …}.
+var told = []string{"body", "caption", "content", "message", "text", "value"}
+
+// eachMarkup calls f for each member inside of t that its name, or a member beside it, says to be HTML.
 func eachMarkup(t *ir.Typed, f func(name string, t *ir.Typed)) {
 	if t == nil || t.Tree == nil {
 		return
 	}
 	for i, item := range t.Items {
-		if i < len(t.Tree.Keys) && ir.IsMarkupName(t.Tree.Keys[i]) {
+		if i < len(t.Tree.Keys) && (ir.IsMarkupName(t.Tree.Keys[i]) || slices.Contains(told, t.Tree.Keys[i]) && ir.SaysHTML(t.Tree)) {
 			f(t.Tree.Keys[i], item)
 		}
 		eachMarkup(item, f)
@@ -228,7 +234,7 @@ func eachMarkup(t *ir.Typed, f func(name string, t *ir.Typed)) {
 var tagText = regexp.MustCompile(`</?[A-Za-z!]`)
 
 // pastedMarkup reports HTML that is put together elsewhere, under a name that a Set gives it or by +, with what the caller sent as
-// it is. What a text of the body itself holds is escaped.
+// it is, and a text of his that is all of it, unless its name says that he sends HTML. What a text of the body itself holds is escaped.
 func pastedMarkup(p *Pass, s *ir.Step, name string, t *ir.Typed) {
 	if t.Expr == nil || t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1 {
 		return
@@ -242,12 +248,22 @@ func pastedMarkup(p *Pass, s *ir.Step, name string, t *ir.Typed) {
 			loose = part
 		}
 	}
-	if tagged && loose != nil {
+	if loose != nil && (tagged || isPlainText(loose)) {
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span: t.Tree.JSON.Span, Message: fmt.Sprintf("what the caller sent is pasted into the HTML of %q: a tag in it is one there", name),
 			Hint: "write the HTML here, where placeholders are escaped, or htmlEscape(…) where it is put together",
 		})
 	}
+}
+
+// isPlainText reports whether a value is a text of the request that is declared as such, under a name that says nothing of HTML.
+func isPlainText(e *expr.Expr) bool {
+	for e.Converts() {
+		e = e.Args[0]
+	}
+	name := strings.ToLower(e.Key[strings.LastIndexByte(e.Key, '.')+1:])
+	markup := slices.ContainsFunc([]string{"html", "markup", "body", "content", "template"}, func(word string) bool { return strings.Contains(name, word) })
+	return name != "" && !markup && e.Type.Kind == types.String
 }
 
 // maxNamed bounds how many names of Sets that stand in one another are looked into.
