@@ -19,7 +19,9 @@ var otherMeanings = map[string][]string{
 	"gen/emit/emit.go":                {"jwt"},               // the runtime's package
 	"gen/emit/names.go":               {"jwt"},               // the runtime's package
 	"gen/expr/functions_null.go":      {"condition"},         // a parameter of when
+	"gen/ir/fields.go":                {"code", "sql"},       // other words for what a field is about
 	"gen/ir/page_runs.go":             {"set"},               // an element of SVG
+	"gen/ir/read.go":                  {"set"},               // an operation of Local Storage
 	"gen/statement/schema_routine.go": {"sql"},               // the language of a routine
 	"schema/types/label.go":           {"hash"},              // a label, and the column's name that gives it
 	"schema/types/goname.go":          {"api", "jwt", "sql"}, // initialisms
