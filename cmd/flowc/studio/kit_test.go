@@ -1,9 +1,11 @@
 package studio_test
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -28,7 +30,6 @@ type bench struct {
 	url    string
 	server string // URL of the project's server
 	data   string // file of the server's database
-	stop   func() // ends the server and waits for its log
 }
 
 // registrar are generated workflows.
@@ -73,6 +74,13 @@ func open(t testing.TB, dir string, env map[string]string, flows func(*rt.App) (
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		server.CloseClientConnections()
+		if err := opened.Close(); err != nil {
+			t.Error(err)
+		}
+		output.Close()
+	})
 	f, err := flows(opened)
 	if err != nil {
 		t.Fatal(err)
@@ -82,16 +90,20 @@ func open(t testing.TB, dir string, env map[string]string, flows func(*rt.App) (
 	app.Handler = opened.Handler(mux)
 	page.Happened(serve.Changed)
 	page.Happened(serve.Serving)
-	listener := httptest.NewServer(page)
-	t.Cleanup(listener.CloseClientConnections)
-	b := &bench{t: t, page: page, url: listener.URL, server: server.URL, data: data}
-	b.stop = func() {
-		server.CloseClientConnections()
-		_ = opened.Close() // it may be closed already
-		output.Close()
-	}
-	t.Cleanup(func() { listener.CloseClientConnections(); go listener.Close() })
-	return b
+	return &bench{t: t, page: page, url: listen(t, page).URL, server: server.URL, data: data}
+}
+
+// listen serves a page until the test ends, and has then no request running: one that keeps a draft, as a page does that is left,
+// would write into a folder that is being removed.
+func listen(t testing.TB, page *studio.Studio) *httptest.Server {
+	listener := httptest.NewUnstartedServer(page)
+	listener.Config.BaseContext = func(net.Listener) context.Context { return t.Context() } // its end ends the streams
+	listener.Start()
+	t.Cleanup(func() {
+		listener.CloseClientConnections()
+		listener.Close()
+	})
+	return listener
 }
 
 // secret signs tokens in tests: a canary, which no page may show.
@@ -230,7 +242,5 @@ func visited(x studio.Execution) string {
 // serveAlone serves a page beside which no server runs.
 func serveAlone(t testing.TB, page *studio.Studio) *bench {
 	t.Helper()
-	listener := httptest.NewServer(page)
-	t.Cleanup(func() { listener.CloseClientConnections(); go listener.Close() })
-	return &bench{t: t, page: page, url: listener.URL}
+	return &bench{t: t, page: page, url: listen(t, page).URL}
 }
