@@ -28,22 +28,45 @@ func Method(name string) *jen.Statement {
 
 // Validates reports whether a declared field has a validate tag.
 func Validates(fields []Declared) bool {
-	return slices.ContainsFunc(fields, func(f Declared) bool { return f.Validate != "" || Validates(f.Members) })
+	return slices.ContainsFunc(fields, func(f Declared) bool { return ValidateTag(f) != "" || Validates(f.Members) })
 }
 
 // ValidateTag is the tag that a declared field's struct field has: its own, and that of its elements behind "dive".
 func ValidateTag(d Declared) string {
+	own := askedBeyondPresence(d.Validate, d.Type)
 	if d.Type.Kind != types.List || !Validates(d.Members) {
-		return d.Validate
+		return own
 	}
 	tag := "dive"
 	if elements := ValidateTag(d.Members[0]); elements != "" {
 		tag += "," + elements
 	}
-	if d.Validate != "" {
-		tag = d.Validate + "," + tag
+	if own != "" {
+		tag = own + "," + tag
 	}
 	return tag
+}
+
+// askedBeyondPresence is a tag without "required" of numbers and truth values that can't be null. That they are there is what
+// decoding them proves; zero and false are values here, at which validator/v10 would stop, and ask nothing more of them.
+func askedBeyondPresence(tag string, t types.Type) string {
+	if tag == "" {
+		return ""
+	}
+	parts := strings.Split(tag, ",")
+	kept := make([]string, 0, len(parts))
+	for i, part := range parts {
+		switch {
+		case part == "keys" || part == "dive" && t.Elem == nil:
+			return strings.Join(append(kept, parts[i:]...), ",")
+		case part == "dive":
+			t = *t.Elem
+		case part == "required" && !t.Nullable && (t.Numeric() || t.Kind == types.Bool || t.Kind == types.Duration):
+			continue
+		}
+		kept = append(kept, part)
+	}
+	return strings.Join(kept, ",")
 }
 
 // PathProblem asks net/http itself whether it takes a path, and says why not.

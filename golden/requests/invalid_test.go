@@ -26,6 +26,7 @@ func TestInvalid(t *testing.T) {
 		{"/orders/7", jsonType, `{"email":"a@b","items":[{"sku":"a","qty":"many"}]}`, 422,
 			`{"all":{"status":400,"errors":{"email":"must be an e-mail address","items.0.qty":"must be an int"}},"by":"POST","email":"must be an e-mail address","errors":`},
 		{"/orders/x?page=y", jsonType, `{"email":"a@b.example"}`, 422, `"errors":{"items":"is required","page":"must be an int","shop":"must be an int"}`},
+		{"/orders/0", jsonType, `{"email":"a@b.example","items":[]}`, 422, `"errors":{"shop":"must be more than 0"}`}, // a value, of which more is asked
 		{"/orders/7?page=%zz", jsonType, `{"email":"a@b.example","items":[]}`, 422, `"errors":{"query":"is not valid"}`},
 		{"/orders/7", jsonType, `{"email":`, 422, `"errors":{"body":"is not valid JSON, at byte 9"},"was":400`},
 		{"/orders/7", jsonType, `{"email":"a","email":"b"}`, 422, `"errors":{"body":"has a key twice, at byte 13"}`},

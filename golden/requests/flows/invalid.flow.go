@@ -38,7 +38,7 @@ type invalidIn struct {
 	Email string               `json:"email" validate:"email"`
 	Items []invalidInItemsItem `json:"items"`
 	Page  *int64               `query:"page"`
-	Shop  int64                `path:"shop"`
+	Shop  int64                `path:"shop" validate:"gt=0"`
 }
 
 type invalidInItemsItem struct {
