@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/dave/jennifer/jen"
@@ -236,7 +237,11 @@ func checkField(p Pass, field string, d Declared) {
 		return
 	}
 	if d.TagProblem != "" {
-		report(fmt.Sprintf("%q: validate tag %q: %s", d.Name, d.Validate, d.TagProblem), TagMend(d.Validate))
+		report(fmt.Sprintf("%q: validate tag %q: %s", d.Name, d.Validate, d.TagProblem), TagMend(d.Validate, d.Type))
+		return
+	}
+	if in := p.EntryType(); in.Kind == types.Object {
+		besides{p: p, field: field, key: d.Name, request: in}.check(d.Name, d, in)
 	}
 }
 
@@ -250,10 +255,17 @@ var foreignTags = map[string]string{
 	"phone": "e164", "alphanumeric": "alphanum", "optional": "omitempty",
 }
 
-// TagMend says how what a tag wants is written, where TagProblem has something against it.
-func TagMend(tag string) string {
+// TagMend says how what a tag wants of a value of type t is written, where TagProblem has something against it.
+func TagMend(tag string, t types.Type) string {
 	if unfit(tag) != "" {
 		return "leave it out, and ask with a Condition: matches(x, \"…\")"
+	}
+	if unreadable(tag, t) == "" {
+		_, mend := unmet(tag, t)
+		return mend
+	}
+	if meant := meantTag(tag, t); meant != "" {
+		return fmt.Sprintf("write %q", meant)
 	}
 	for _, part := range strings.Split(tag, ",") {
 		name, value, _ := strings.Cut(part, "=")
@@ -297,26 +309,34 @@ func unfit(tag string) string {
 	return ""
 }
 
-// TagProblem is why validator/v10 refuses a tag, or why it is not for requests, or "". validator/v10 panics on one that it can't read, or
-// that has no meaning for the field's type.
-func TagProblem(tag string, t types.Type) (why string) {
+// TagProblem is why validator/v10 refuses a tag, or why it is not for requests, or why no value satisfies it; or "".
+func TagProblem(tag string, t types.Type) string {
 	if tag == "" {
 		return ""
 	}
-	if why := unfit(tag); why != "" {
+	if why := cmp.Or(unfit(tag), unreadable(tag, t)); why != "" {
 		return why
 	}
+	why, _ := unmet(tag, t)
+	return why
+}
+
+// unreadable is why validator/v10 refuses a tag, or "". It panics on one that it can't read, or that has no meaning for the field's
+// type.
+func unreadable(tag string, t types.Type) (why string) {
 	defer func() {
 		if r := recover(); r != nil {
 			why = strings.TrimSuffix(fmt.Sprint(r), " on field ''") // there is no struct
 			why = strings.ToLower(why[:1]) + why[1:]
 		}
 	}()
-	v := tags.New()
-	_ = v.Var(sample(t), tag) // only whether it can be read matters
-	tryParts(v, tag, t)
+	_ = reader().Var(sample(t), tag) // only whether it can be read matters
+	tryParts(reader(), tag, t)
 	return ""
 }
+
+// reader reads tags: it is expensive to make, and remembers nothing but what it has read.
+var reader = sync.OnceValue(func() *tags.Validate { return tags.New() })
 
 // tryParts reads each part of a tag by itself, as validating ends at the first that the sample does not meet. It panics
 // as validator/v10 does.

@@ -57,7 +57,7 @@ func (b *builder) readMember(n *Node, name string, v *schema.Value, of declaring
 	if why := templates.TagProblem(d.Validate, d.Type); why != "" {
 		n.report(&b.list, diag.Diagnostic{
 			Code: diag.FC203, Span: v.Get("validate").Span,
-			Message: fmt.Sprintf("validate tag %q: %s", d.Validate, why), Hint: templates.TagMend(d.Validate),
+			Message: fmt.Sprintf("validate tag %q: %s", d.Validate, why), Hint: templates.TagMend(d.Validate, d.Type),
 		})
 	}
 	if strings.Contains(d.Validate, "dive") && len(d.Members) == 1 && d.Members[0].Validate != "" {
