@@ -11,9 +11,12 @@ import (
 // headerName is a token (RFC 9110, 5.6.2).
 var headerName = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 
+// IsHeaderName reports whether a text can be the name of a header.
+func IsHeaderName(name string) bool { return headerName.MatchString(name) }
+
 // HeaderName reports a Text field that is no name of a header.
 func HeaderName(p Pass, field string) {
-	if name := p.Text(field); !headerName.MatchString(name) {
+	if name := p.Text(field); !IsHeaderName(name) {
 		p.Report(Problem{Code: diag.FC203, Field: field, Message: "\"" + name + "\" is no header name (RFC 9110, 5.1)"})
 	}
 }

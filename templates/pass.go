@@ -58,6 +58,10 @@ type Pass interface {
 	Keys(field string) []string
 	// Literal returns the text outside of placeholders of an entry of an Object field.
 	Literal(field, key string) string
+	// Written returns the text of an entry of an Object or Inputs field, and whether it is one without placeholders.
+	Written(field, key string) (text string, ok bool)
+	// Chosen reports whether callers have a say in what an entry of an Object or Inputs field is.
+	Chosen(field, key string) bool
 	// Varies reports whether an entry of an Object field has a placeholder.
 	Varies(field, key string) bool
 	// Variable returns the environment variable whose value an entry of an Object field is, unchanged; "" where it is something

@@ -137,6 +137,23 @@ func (p *pass) Literal(field, key string) string {
 	return literal
 }
 
+func (p *pass) Written(field, key string) (text string, ok bool) {
+	i := slices.Index(p.Keys(field), key)
+	if i < 0 || p.value(field).Tree.Items[i].Text == nil || p.Varies(field, key) {
+		return "", false
+	}
+	return p.Literal(field, key), true
+}
+
+func (p *pass) Chosen(field, key string) bool {
+	if p.step == nil || p.step.Value[field] == nil {
+		return false
+	}
+	chosen := false
+	p.step.Value[field].Entry(key).Walk(func(t *Typed) { chosen = chosen || len(t.Carriers(types.Caller)) > 0 })
+	return chosen
+}
+
 func (p *pass) Varies(field, key string) bool {
 	i := slices.Index(p.Keys(field), key)
 	if i < 0 || p.value(field).Tree.Items[i].Text == nil {

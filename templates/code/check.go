@@ -27,6 +27,9 @@ func check(p templates.Pass) {
 			return fmt.Sprintf("add %q, of type %s, to \"codeInput\"", f.Name, f.Type) + orTag(fn)
 		},
 	}.Check(p)
+	if fn.Package == templates.Webhook && fn.Name == "HMAC" {
+		checkHMAC(p)
+	}
 }
 
 // orTag is the other way out where the input is the project's own.
