@@ -65,8 +65,26 @@ func checkAuth(p templates.Pass) {
 			report(diag.FC203, "", "\"apiAuth\" beside the header Authorization, which it sets", "remove one of them")
 		}
 	}
-	if typ == "oauth2" {
+	switch typ {
+	case "oauth2":
 		checkClient(p, report)
+	case "bearer":
+		checkBearer(p, report)
+	}
+}
+
+// checkBearer refuses what stands around a token: a space is in none (RFC 6750, 2.1), and "Bearer" is written before it.
+func checkBearer(p templates.Pass, report func(code *diag.Code, key, message, hint string)) {
+	around := p.Literal("apiAuth", "token")
+	words := strings.Fields(around)
+	twice := len(words) > 0 && strings.EqualFold(strings.TrimRight(words[0], ":"), "Bearer")
+	switch {
+	case !p.Varies("apiAuth", "token") || !twice && !strings.Contains(around, " "):
+	case twice:
+		report(diag.FC203, "token", "\"token\" of \"apiAuth\" begins with Bearer, which is written before it: it would be sent twice", "write the token alone")
+	default:
+		report(diag.FC203, "token", "\"token\" of \"apiAuth\" holds a space, which no token does (RFC 6750, 2.1)",
+			"write the token alone; for another scheme than Bearer, leave \"apiAuth\" out and set the header Authorization in \"apiHeaders\"")
 	}
 }
 
