@@ -19,7 +19,8 @@ func TestTags(t *testing.T) {
 		of        types.Type
 		why, mend string // in what is said; "" and "" of a tag that is right
 	}{
-		{"min=120,max=1", text, `"min=120" and "max=1" leave no value`, "leave one of them out"},
+		{"min=120,max=1", text, `"min=120" and "max=1" leave no value`, `write "min=1,max=120"`},
+		{"min=2,max=-1", text, `"min=2" and "max=-1" leave no value`, "leave one of them out, or change it"},
 		{"min=5,max=5", text, "", ""},
 		{"gt=5,lt=6", number, `"gt=5" and "lt=6" leave no value`, "leave one"},
 		{"gt=5,lt=6", types.Of(types.Float), "", ""},
@@ -30,8 +31,8 @@ func TestTags(t *testing.T) {
 		{"max=-1", number, "", ""},
 		{"required,max=0", text, `"required" and "max=0"`, "leave one"},
 		{"required,lt=0", number, "", ""},
-		{"min=3,max=2,dive,email", types.ListOf(text), `"min=3" and "max=2"`, "leave one"},
-		{"min=1,dive,min=3,max=2", types.ListOf(text), `"min=3" and "max=2"`, "leave one"},
+		{"min=3,max=2,dive,email", types.ListOf(text), `"min=3" and "max=2"`, `write "min=2,max=3"`},
+		{"min=1,dive,min=3,max=2", types.ListOf(text), `"min=3" and "max=2"`, `write "min=2,max=3"`},
 		{"dive,keys,min=3,endkeys,max=2", types.MapOf(text), "", ""},
 		{"uuid,max=20", text, `"uuid" and "max=20"`, "leave one"},
 		{"uuid,len=36", text, "", ""},
@@ -52,7 +53,7 @@ func TestTags(t *testing.T) {
 		{"min=1,max=30", length, `"min=1" counts nanoseconds: it has no unit`, `write "min=1s"`},
 		{"min=1m,max=30m", length, "", ""},
 		{"gt=0,max=1500000000", length, "", ""},
-		{"min=1h,max=30m", length, `"min=1h" and "max=30m"`, "leave one"},
+		{"min=1h,max=30m", length, `"min=1h" and "max=30m"`, `write "min=30m,max=1h"`},
 		{"max=1d", length, "parsing", `write "max=24h"`},
 		{"max=15 min", length, "parsing", `write "max=15m"`},
 		{"email", number, `bad field type int: "email" is a rule for texts`, `make the type "string"`},

@@ -72,7 +72,10 @@ func unmetBy(rules []rule, t types.Type) (why, mend string) {
 	if why := clash(rules, t); why != "" {
 		return why, mendBoth
 	}
-	if why := emptySpan(rules, t); why != "" {
+	if why, turned := emptySpan(rules, t); why != "" {
+		if turned != "" {
+			return why, fmt.Sprintf("write %q", turned)
+		}
 		return why, mendBoth
 	}
 	if why := noChoice(rules, t); why != "" {
@@ -161,12 +164,13 @@ var lengths = map[string]float64{
 // end is an end of what rules leave: of numbers, or of the lengths of texts, lists and maps.
 type end struct {
 	at   float64
-	open bool   // at itself is not left
-	rule string // that says so; "" where none does
+	open bool // at itself is not left
+	rule      // that says so; without a name where none does
 }
 
-// emptySpan finds two bounds with nothing between them.
-func emptySpan(rules []rule, t types.Type) (why string) {
+// emptySpan finds two bounds with nothing between them, and what they are the other way round where that leaves something: as of
+// min=9,max=1, which is min=1,max=9.
+func emptySpan(rules []rule, t types.Type) (why, turned string) {
 	low, high := end{at: math.Inf(-1)}, end{at: math.Inf(1)}
 	if counted(t) {
 		low.at = 0
@@ -179,16 +183,36 @@ func emptySpan(rules []rule, t types.Type) (why string) {
 		if to.at < high.at || to.at == high.at && to.open {
 			high = to
 		}
-		if low.at < high.at || low.at == high.at && !low.open && !high.open {
+		if between(low, high) {
 			continue
 		}
-		if low.rule == "" || high.rule == "" || low.rule == high.rule {
-			return fmt.Sprintf("%q leaves no value", r.text)
+		if low.name == "" || high.name == "" {
+			return fmt.Sprintf("%q leaves no value", r.text), ""
 		}
-		return fmt.Sprintf("%q and %q leave no value", low.rule, high.rule)
+		return fmt.Sprintf("%q and %q leave no value", low.text, high.text), turnedRound(low.rule, high.rule, t)
 	}
-	return ""
+	return "", ""
 }
+
+// between reports whether two ends leave something.
+func between(low, high end) bool {
+	return low.at < high.at || low.at == high.at && !low.open && !high.open
+}
+
+// turnedRound are a lower and an upper bound with the parameter of each at the other, where that leaves something; else "".
+func turnedRound(low, high rule, t types.Type) string {
+	low, high = low.with(high.param), high.with(low.param)
+	from, _ := low.span(t)
+	_, to := high.span(t)
+	bounds := slices.Contains([]string{"min", "gte", "gt"}, low.name) && slices.Contains([]string{"max", "lte", "lt"}, high.name)
+	if !bounds || !between(from, to) || counted(t) && from.at < 0 {
+		return ""
+	}
+	return low.text + "," + high.text
+}
+
+// with is a rule with another parameter.
+func (r rule) with(param string) rule { return rule{r.name + "=" + param, r.name, param} }
 
 // counted reports whether it is the length of a value that bounds are about.
 func counted(t types.Type) bool {
@@ -205,24 +229,24 @@ func (r rule) span(t types.Type) (low, high end) {
 	whole := t.Kind != types.Float
 	switch r.name {
 	case "min", "gte", "required":
-		low = end{n, false, r.text}
+		low = end{n, false, r}
 	case "max", "lte":
-		high = end{n, false, r.text}
+		high = end{n, false, r}
 	case "gt":
-		low = end{n, !whole, r.text}
+		low = end{n, !whole, r}
 		if whole {
 			low.at++
 		}
 	case "lt":
-		high = end{n, !whole, r.text}
+		high = end{n, !whole, r}
 		if whole {
 			high.at--
 		}
 	case "len", "eq":
-		low, high = end{n, false, r.text}, end{n, false, r.text}
+		low, high = end{n, false, r}, end{n, false, r}
 	default: // a form of one length
 		if lengths[r.name] != 0 && t.Kind == types.String {
-			low, high = end{n, false, r.text}, end{n, false, r.text}
+			low, high = end{n, false, r}, end{n, false, r}
 		}
 	}
 	return low, high
