@@ -65,8 +65,10 @@ func unmetBy(rules []rule, t types.Type) (why, mend string) {
 	if why, mend := withoutUnit(rules, t); why != "" {
 		return why, mend
 	}
-	if named(rules, "required") && (named(rules, "omitempty") || named(rules, "omitzero")) {
-		return "\"required\" refuses what is empty, and \"omitempty\" takes it", "leave one of them out"
+	for _, omits := range []string{"omitempty", "omitzero"} {
+		if named(rules, "required") && named(rules, omits) {
+			return fmt.Sprintf("\"required\" refuses what is empty, and %q takes it", omits), "leave one of them out"
+		}
 	}
 	const mendBoth = "leave one of them out, or change it"
 	if why := clash(rules, t); why != "" {

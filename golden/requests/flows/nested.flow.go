@@ -44,6 +44,7 @@ type nestedIn struct {
 
 type nestedInBuyer struct {
 	Address *nestedInBuyerAddress `json:"address"`
+	Again   *string               `json:"again" flowc:"password" validate:"eqfield=Pass"`
 	Email   string                `json:"email" validate:"email"`
 	Pass    *string               `json:"pass" flowc:"password"`
 }
