@@ -58,7 +58,62 @@ func TestGuards(t *testing.T) {
 			g jwt {"jwtMode": "verify", "jwtToken": "{{or(request.headers['x-token'], or(s.api_token, ''))}}"}
 			in -> s -> g:valid -> e -> ok
 			s:notFound -> no
+			g:invalid -> no`, true},
+		{"JWT verify of a token of the environment", `
+			g jwt {"jwtMode": "verify", "jwtToken": "{{env.GUEST_TOKEN}}"}
+			in -> g:valid -> e -> ok
+			g:invalid -> no`, true},
+		{"JWT verify of a token that is written out", `
+			s set {"setValues": {"token": "abc"}}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{s.token}}"}
+			in -> s -> g:valid -> e -> ok
+			g:invalid -> no`, true},
+		{"JWT verify of a token kept inside", `
+			s set {"setValues": {"own": {"token": "{{env.GUEST_TOKEN}}"}}}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{s.own.token}}"}
+			in -> s -> g:valid -> e -> ok
+			g:invalid -> no`, true},
+		{"JWT verify of the caller's token, kept inside", `
+			s set {"setValues": {"own": {"token": "{{or(request.cookies['s'], '')}}"}}}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{s.own.token}}"}
+			in -> s -> g:valid -> e -> ok
 			g:invalid -> no`, false},
+		{"JWT verify of the caller's token or one of the environment", `
+			g jwt {"jwtMode": "verify", "jwtToken": "{{or(request.cookies['s'], env.GUEST_TOKEN)}}"}
+			in -> g:valid -> e -> ok
+			g:invalid -> no`, true},
+		{"JWT verify of one of the two, as the caller wants", `
+			g jwt {"jwtMode": "verify", "jwtToken": "{{when(request.path == '/', env.GUEST_TOKEN, token)}}"}
+			in -> g:valid -> e -> ok
+			g:invalid -> no`, true},
+		{"JWT verify of the caller's token, or of none", `
+			none set {"setValues": {"token": "none"}}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{or(request.cookies['s'], or(request.headers['x-token'], none.token))}}"}
+			in -> none -> g:valid -> e -> ok
+			g:invalid -> no`, false},
+		{"JWT verify of what arrives, by one wire of the environment", `
+			c condition {"conditionExpression": "request.path == '/'"}
+			a set {"setValues": {"token": "{{env.GUEST_TOKEN}}"}}
+			b set {"setValues": {"token": "{{or(request.cookies['s'], '')}}"}}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{input.token}}"}
+			in -> c:true -> a -> g:valid -> e -> ok
+			c:false -> b -> g:invalid -> no`, true},
+		{"JWT verify of what arrives, by both wires the caller's", `
+			c condition {"conditionExpression": "request.path == '/'"}
+			a set {"setValues": {"token": "{{or(request.headers['x-token'], '')}}"}}
+			b set {"setValues": {"token": "{{or(request.cookies['s'], '')}}"}}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{input.token}}"}
+			in -> c:true -> a -> g:valid -> e -> ok
+			c:false -> b -> g:invalid -> no`, false},
+		{"JWT verify of what arrives, by one wire of the environment below a guard", `
+			c condition {"conditionExpression": "request.path == '/'"}
+			k auth {"authType": "apikey"}
+			a set {"setValues": {"token": "{{env.GUEST_TOKEN}}"}}
+			b set {"setValues": {"token": "{{or(request.cookies['s'], '')}}"}}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{input.token}}"}
+			in -> c:true -> k:valid -> a -> g:valid -> e -> ok
+			k:invalid -> no
+			c:false -> b -> g:invalid -> no`, false},
 		{"JWT sign", `
 			g jwt {"jwtMode": "sign", "jwtExpiresIn": "1m"}
 			in -> g -> e -> ok`, true},
@@ -84,6 +139,28 @@ func TestGuards(t *testing.T) {
 		{"Hash verify against an environment variable", `
 			g hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{env.ADMIN_HASH}}"}
 			in -> g:valid -> e -> ok
+			g:invalid -> no`, false},
+		{"Hash verify of an environment variable", `
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT password_hash FROM users WHERE email = {{email}}"}
+			g hash {"hashMode": "verify", "hashInput": "{{env.ADMIN_PASSWORD}}", "hashAgainst": "{{u.password_hash}}"}
+			in -> u -> g:valid -> e -> ok
+			g:invalid -> no`, true},
+		{"Hash verify of a row", `
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT nick, password_hash FROM users WHERE email = {{email}} AND nick IS NOT NULL"}
+			g hash {"hashMode": "verify", "hashInput": "{{or(u.nick, '')}}", "hashAgainst": "{{u.password_hash}}"}
+			in -> u -> g:valid -> e -> ok
+			g:invalid -> no`, true},
+		{"Hash verify of what the caller has sent under a salt", `
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT password_hash FROM users WHERE email = {{email}}"}
+			g hash {"hashMode": "verify", "hashInput": "{{hmacSha256(env.PEPPER, password)}}", "hashAgainst": "{{u.password_hash}}"}
+			in -> u -> g:valid -> e -> ok
+			g:invalid -> no`, false},
+		{"Hash verify of a code that a token carries", `
+			t jwt {"jwtMode": "verify", "jwtToken": "{{token}}", "jwtClaimTypes": {"code": "string"}}
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT password_hash FROM users WHERE email = {{t.sub}}"}
+			g hash {"hashMode": "verify", "hashInput": "{{t.code}}", "hashAgainst": "{{u.password_hash}}"}
+			in -> t:valid -> u -> g:valid -> e -> ok
+			t:invalid -> no
 			g:invalid -> no`, false},
 		{"a key with the hash of a header", `
 			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.headers['authorization'], ''))}}"}

@@ -75,6 +75,9 @@ var lookalikes = []piece{
 	{typ: "localStorage", data: `{"storageOperation": "set", "storageKey": "n:` + sid + `", "storageValue": "x", "storageTtl": "1h", "storageIfAbsent": true}`,
 		outs: []string{"stored", "exists"}, effect: true},
 	{typ: "hash", data: `{"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{given}}"}`, outs: []string{"valid", "invalid"}},
+	{typ: "hash", data: `{"hashMode": "verify", "hashInput": "{{env.ADMIN_PASSWORD}}", "hashAgainst": "{{env.ADMIN_HASH}}"}`, outs: []string{"valid", "invalid"}},
+	{typ: "jwt", data: `{"jwtMode": "verify", "jwtToken": "{{env.GUEST_TOKEN}}"}`, outs: []string{"valid", "invalid"}},
+	{typ: "jwt", data: `{"jwtMode": "verify", "jwtToken": "{{or(request.cookies['jwt'], env.GUEST_TOKEN)}}"}`, outs: []string{"valid", "invalid"}},
 	{typ: "code", data: `{"codeFunction": "work", "codeInput": {"text": "{{or(request.cookies['sid'], '')}}", "maybe": null}}`, outs: []string{"out", "invalid"}},
 }
 

@@ -53,6 +53,23 @@ func TestProtection(t *testing.T) {
 			in -> g:valid -> e -> ok
 			g:invalid -> no`,
 			"JWT: verify (g)", `{"headerXToken": {"in": "header", "name": "X-Token", "type": "apiKey"}}`},
+		{"a JWT of the environment", `
+			g jwt {"jwtMode": "verify", "jwtToken": "{{env.GUEST_TOKEN}}"}
+			in -> g:valid -> e -> ok
+			g:invalid -> no`,
+			"none", ""},
+		{"a JWT that another service gives to anybody", `
+			s api {"apiUrl": "https://example.com/token", "apiHeaders": {"Authorization": "Bearer {{env.AUTH_KEY}}"}, "apiResponse": {"id_token": "string"}}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{s.body.id_token}}"}
+			in -> s -> g:valid -> e -> ok
+			g:invalid -> no`,
+			"none", ""},
+		{"a JWT that another service gives for the caller's code", `
+			s api {"apiMethod": "POST", "apiUrl": "https://example.com/token", "apiBody": {"code": "{{string(code)}}"}, "apiResponse": {"id_token": "string"}}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{s.body.id_token}}"}
+			in -> s -> g:valid -> e -> ok
+			g:invalid -> no`,
+			"partly JWT: verify (g)", ""},
 		{"a JWT in a cookie or a header", `
 			g jwt {"jwtMode": "verify", "jwtToken": "{{or(request.cookies['session'], or(request.headers['x-token'], ''))}}"}
 			in -> g:valid -> e -> ok

@@ -11,6 +11,10 @@ import (
 var protectedWays = map[string]string{
 	"nobody is asked": `in -> e -> ok`,
 	"public":          `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true}` + "\nin -> e -> ok",
+	"our own token": `
+		g jwt {"jwtMode": "verify", "jwtToken": "{{env.GUEST_TOKEN}}"}
+		in -> g:valid -> e -> ok
+		g:invalid -> no`,
 	"basic": `
 		g auth {"authType": "basic"}
 		in -> g:valid -> e -> ok
@@ -62,17 +66,18 @@ func TestWeaker(t *testing.T) {
 		program, _ := gen.Program(folderDrawn(t, text))
 		protections[name] = facts.ProtectionOf(program.Workflows[0].Flows[0])
 	}
-	const open, partly = "nobody is asked", "basic, or neither"
+	const open, own, partly = "nobody is asked", "our own token", "basic, or neither"
 	weaker := map[string][]string{ // before: what is weaker
 		open:                  nil,
+		own:                   nil,
 		"public":              nil,
-		"basic":               {open, "public", partly, "jwt", "basic or jwt"},
-		"basic, another name": {open, "public", partly, "jwt", "basic or jwt"},
-		"jwt":                 {open, "public", partly, "basic", "basic, another name", "basic if", "basic or jwt"},
-		"basic and jwt":       {open, "public", partly, "basic", "basic, another name", "basic if", "basic or jwt", "jwt"},
-		"basic or jwt":        {open, "public", partly},
-		"basic if":            {open, "public", partly, "basic", "basic, another name", "basic and jwt", "basic or jwt", "jwt"},
-		partly:                {open, "public", "jwt", "basic or jwt"},
+		"basic":               {open, own, "public", partly, "jwt", "basic or jwt"},
+		"basic, another name": {open, own, "public", partly, "jwt", "basic or jwt"},
+		"jwt":                 {open, own, "public", partly, "basic", "basic, another name", "basic if", "basic or jwt"},
+		"basic and jwt":       {open, own, "public", partly, "basic", "basic, another name", "basic if", "basic or jwt", "jwt"},
+		"basic or jwt":        {open, own, "public", partly},
+		"basic if":            {open, own, "public", partly, "basic", "basic, another name", "basic and jwt", "basic or jwt", "jwt"},
+		partly:                {open, own, "public", "jwt", "basic or jwt"},
 	}
 	for before, was := range protections {
 		want := map[string]bool{}

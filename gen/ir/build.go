@@ -210,7 +210,7 @@ func (b *builder) outputs(s *Step, p *pass) {
 		}
 		out.Type = outputType(s, out, p)
 		out.maybe = s.Node.Trust == Proved && out.Spec.Maybe != nil && out.Spec.Maybe(p)
-		out.Guard = s.Node.misses() || out.Spec.Guard != nil && out.Spec.Guard(p) && !s.checksOwnToken()
+		out.Guard = s.Node.misses() || out.Spec.Guard != nil && out.Spec.Guard(p) && !s.ChecksOwn()
 		out.facts, out.all = p.facts(out.Spec)
 		for _, field := range out.Type.Fields {
 			if !slices.Contains(s.Flow.supply[field.Name], s.Node) {

@@ -46,36 +46,6 @@ func (s *Step) isProof(field string) bool {
 	return v.Field.Shape == templates.Key && slices.ContainsFunc(s.placeholders(field), s.isSecretHash)
 }
 
-// checksOwnToken reports whether a step verifies a token that the caller has not shown: one that was signed on the way here, or that
-// is stored under what he may choose. Whoever calls, it is good.
-func (s *Step) checksOwnToken() bool {
-	for _, f := range s.Checked() {
-		if !f.Token || s.Value[f.Name] == nil || s.Value[f.Name].Expr == nil {
-			continue
-		}
-		e := s.Value[f.Name].Expr
-		origins := slices.DeleteFunc(s.Flow.Origins(e), func(src Source) bool { return s.Flow.named(src) != nil })
-		other := func(src Source) bool {
-			return src.Kind != FromNode || src.Node == nil || !s.Flow.holdsOwnToken(src.Node)
-		}
-		return len(origins) > 0 && !e.Type.AllLabels().Has(types.Caller) && !slices.ContainsFunc(origins, other)
-	}
-	return false
-}
-
-// holdsOwnToken reports whether a token that a node gives is known without the caller: it is signed there, or is stored and found
-// by no secret of his.
-func (f *Flow) holdsOwnToken(n *Node) bool {
-	if n.Template == nil {
-		return false
-	}
-	return !slices.ContainsFunc(f.Runs(n), func(s *Step) bool {
-		signs := n.Template.Signs != nil && n.Template.Signs(NewPass(s)) != nil
-		stored := slices.ContainsFunc(s.Outs, func(o *Out) bool { return o.Type.AllLabels().Has(types.Data) })
-		return !signs && (!stored || s.FoundBySecret())
-	})
-}
-
 // hashColumns ends the names of columns that hold hashes.
 const hashColumns = "_hash"
 

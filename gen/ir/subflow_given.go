@@ -21,6 +21,7 @@ type Given struct {
 	Cookies   map[string][]string    // those of the request that a field is made of
 	Nulls     map[string]Giver       // the first place where a field is given what may be null
 	Made      map[string]types.Field // what of the request and of a token each field is
+	Own       map[string]bool        // fields for which a Call without a guard gives what is there whoever calls
 }
 
 // made is what of the request, and of a token, Calls give for a field; nothing of what a request begins.
@@ -30,6 +31,9 @@ func (g *Given) made(field string) types.Field {
 	}
 	return g.Made[field]
 }
+
+// own reports whether a field may be there whoever calls.
+func (g *Given) own(field string) bool { return g != nil && g.Own[field] }
 
 // Lack is an entry point that has no such part of the request.
 type Lack struct{ Workflow, Entry, Title string }
@@ -76,6 +80,9 @@ func (g *Given) take(s *Step, field types.Field, entry *Typed) {
 		made = bothMade(before, made)
 	}
 	g.Made[field.Name] = made
+	if !s.protected && ownedIn(s).is(entry.Expr) {
+		g.Own[field.Name] = true
+	}
 	names := g.Cookies[field.Name]
 	entry.Walk(func(t *Typed) { names = append(names, s.Flow.cookiesIn(t.Expr)...) })
 	slices.Sort(names)

@@ -140,15 +140,27 @@ func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string, by *ir.Step) {
 func noGuards(f *ir.Flow, to *ir.Step) []diag.Related {
 	var list []diag.Related
 	for _, s := range to.Path() {
-		chosen := func(e *expr.Expr) bool { return e.Type.AllLabels().Has(types.Caller) }
-		if !s.Guards() && slices.ContainsFunc(s.Against(), chosen) {
+		if why := noGuard(s); why != "" {
 			list = append(list, diag.Related{
-				File: f.Workflow.File, Span: s.Node.ID.Span,
-				Message: fmt.Sprintf("%q is no guard: the caller may choose what it checks against", s.Node.ID.Value),
+				File: f.Workflow.File, Span: s.Node.ID.Span, Message: fmt.Sprintf("%q is no guard: %s", s.Node.ID.Value, why),
 			})
 		}
 	}
 	return list
+}
+
+// noGuard says why a step that verifies something tells no callers apart, "" of any other step.
+func noGuard(s *ir.Step) string {
+	chosen := func(e *expr.Expr) bool { return e.Type.AllLabels().Has(types.Caller) }
+	switch {
+	case s.Guards():
+		return ""
+	case slices.ContainsFunc(s.Against(), chosen):
+		return "the caller may choose what it checks against"
+	case s.ChecksOwn():
+		return "what it checks is there whoever calls"
+	}
+	return ""
 }
 
 // exposed says what a step does that only known callers should, or "", and which step it is that does it: it may be one of what

@@ -34,7 +34,7 @@ var Template = templates.Template{
 			Doc: "How long the token is good for, in whole seconds."},
 		{Name: "jwtClaims", Shape: templates.Object, When: templates.Is("jwtMode", "sign"), Sink: templates.Claim,
 			TextKeys: []string{"sub"}, Suffix: "Claims", Noun: "claims", Doc: "Further claims by name. Whoever holds the token can read them."},
-		{Name: "jwtToken", Shape: templates.Expr, Required: true, Varies: true, Token: true, Type: types.Of(types.String), ZeroNull: true,
+		{Name: "jwtToken", Shape: templates.Expr, Required: true, Varies: true, Token: true, Shown: true, Type: types.Of(types.String), ZeroNull: true,
 			When: templates.Is("jwtMode", "verify"), Doc: "The token to verify."},
 		{Name: "jwtJwksUrl", Shape: templates.Text, When: templates.Is("jwtMode", "verify"),
 			Doc: "Where the issuer publishes its keys (RFC 7517), in place of jwtSecret."},

@@ -1,0 +1,159 @@
+package ir
+
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// A caller is known by what he shows. What is there whoever calls tells nobody apart: a variable of the environment, what the
+// document writes out, a token that is signed on the way or stored under what he may choose, and what another service answers to a
+// request with nothing of his.
+
+// ChecksOwn reports whether a step verifies such a value, so that it lets everybody through, or nobody. A constant in the field
+// itself is reported there.
+func (s *Step) ChecksOwn() bool {
+	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool {
+		e := s.Value[f.Name].Expr
+		return f.Shown && e != nil && !bad(e) && !e.Same() && ownedIn(s).is(e)
+	})
+}
+
+// owned tells which values are there whoever calls.
+type owned struct {
+	step  *Step // where they are read
+	found map[*expr.Expr]bool
+}
+
+func ownedIn(s *Step) *owned { return &owned{step: s, found: map[*expr.Expr]bool{}} }
+
+func (o *owned) is(e *expr.Expr) bool {
+	if e == nil {
+		return false
+	}
+	if own, seen := o.found[e]; seen {
+		return own
+	}
+	o.found[e] = false // while it is looked at
+	o.found[e] = o.find(e)
+	return o.found[e]
+}
+
+func (o *owned) find(e *expr.Expr) bool {
+	switch {
+	case e.Op == expr.OpBad:
+		return false
+	case e.Op == expr.OpConst:
+		return !isEmptyText(e) // with which nobody gets in
+	case e.Op == expr.OpCall && e.Name == "or": // who sends nothing has what stands in for it
+		return slices.ContainsFunc(e.Args, o.isOther)
+	case e.Op == expr.OpCall && e.Name == "when":
+		return slices.ContainsFunc(e.Args[1:], o.isOther)
+	case e.Op == expr.OpRef || e.Op == expr.OpField && e.Args[0].Op == expr.OpRef:
+		return o.source(sourceOf(e), e.Type.AllLabels())
+	}
+	return o.madeOf(e.Args)
+}
+
+// isOther is is for one of several values that may be meant: of these, what is written out says that there is none.
+func (o *owned) isOther(e *expr.Expr) bool {
+	_, written := o.step.plain(e).Const()
+	return !written && o.is(e)
+}
+
+// madeOf reports whether what is made of several values is there whoever calls: all of them are.
+func (o *owned) madeOf(parts []*expr.Expr) bool {
+	made := false
+	for _, part := range parts {
+		if part.Same() {
+			continue
+		}
+		if !o.is(part) {
+			return false
+		}
+		made = true
+	}
+	return made
+}
+
+// source is is for what is read by its name, and carries labels.
+func (o *owned) source(src Source, labels types.Label) bool {
+	switch src.Kind {
+	case FromEnv:
+		return true
+	case FromEntry:
+		return o.step.Flow.given.own(src.Field)
+	case FromInput:
+		return slices.ContainsFunc(o.step.Flow.Runs(src.Node), func(s *Step) bool { return o.arrives(s, src.Field) })
+	}
+	return src.Kind == FromNode && src.Node != nil && o.node(src, labels)
+}
+
+// arrives reports whether a wire without a guard brings such a value to a step.
+func (o *owned) arrives(s *Step, field string) bool {
+	return slices.ContainsFunc(s.Arrivals(), func(in *Out) bool {
+		from := Source{Kind: FromNode, Node: in.Wire.From, Field: field}
+		if in.Guard || in.Step.protected || from.Node == s.Flow.Entry {
+			return false
+		}
+		if value := s.Flow.named(from); value != nil {
+			return o.isOther(value)
+		}
+		return o.node(from, in.arriving().AllLabels())
+	})
+}
+
+// node reports whether what a node carries is there whoever calls.
+func (o *owned) node(src Source, labels types.Label) bool {
+	f := o.step.Flow
+	if value := f.named(src); value != nil {
+		return o.is(value)
+	}
+	if src.Node.Template == nil || labels.Has(types.Caller) {
+		return false
+	}
+	return !slices.ContainsFunc(f.Runs(src.Node), func(s *Step) bool { return !o.makes(s, src.Field) })
+}
+
+// makes reports whether what a step carries is there whoever calls.
+func (o *owned) makes(s *Step, field string) bool {
+	t := s.Node.Template
+	switch {
+	case t.Signs != nil && t.Signs(NewPass(s)) != nil:
+		return true
+	case s.Guards() || s.FoundBySecret():
+		return false
+	case s.Node.Shaped(templates.URL) != nil:
+		return o.asks(s)
+	}
+	for _, f := range s.Checked() {
+		if f.Shape == templates.Object && f.Sink == templates.Inside {
+			return o.keeps(s.Value[f.Name], field)
+		}
+	}
+	return slices.ContainsFunc(s.Outs, func(out *Out) bool { return out.Type.AllLabels().Has(types.Data) })
+}
+
+// asks reports whether a step asks another service with nothing that a caller has sent.
+func (o *owned) asks(s *Step) bool {
+	return !slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool { return !o.allIn(s.Value[f.Name]) })
+}
+
+// keeps reports whether all that a value keeps under a name is there whoever calls.
+func (o *owned) keeps(value *Typed, name string) bool {
+	if entry := value.Entry(name); entry != nil {
+		value = entry
+	}
+	return o.allIn(value)
+}
+
+// allIn reports whether all in a value is written out, or there whoever calls.
+func (o *owned) allIn(value *Typed) bool {
+	all := true
+	value.Walk(func(t *Typed) {
+		all = all && (t.Expr == nil || t.Expr.Same() || o.is(t.Expr))
+	})
+	return all
+}
