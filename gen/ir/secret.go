@@ -23,10 +23,17 @@ func (s *Step) FoundBySecret() bool {
 
 // KeyedByToken reports whether the key of a step is the hash of a token: whoever has that finds what is stored there.
 func (s *Step) KeyedByToken() bool {
-	return slices.ContainsFunc(s.placeholders(s.Node.Shaped(templates.Key).Field.Name), func(e *expr.Expr) bool {
-		e = s.plain(e)
-		return isDigest(e) && e.Args[len(e.Args)-1].Type.AllLabels().Has(types.Token)
-	})
+	hashed := func(e *expr.Expr) bool { return s.HashedToken(e) != nil }
+	return slices.ContainsFunc(s.placeholders(s.Node.Shaped(templates.Key).Field.Name), hashed)
+}
+
+// HashedToken returns the token that e is the SHA-256 or the HMAC of, nil where it is none of a token.
+func (s *Step) HashedToken(e *expr.Expr) *expr.Expr {
+	e = s.plain(e)
+	if !isDigest(e) || !e.Args[len(e.Args)-1].Type.AllLabels().Has(types.Token) {
+		return nil
+	}
+	return e.Args[len(e.Args)-1]
 }
 
 // isDigest reports whether e is a SHA-256 or an HMAC: a text that nobody chooses, though he may choose what it is made of.

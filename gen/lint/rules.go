@@ -45,6 +45,7 @@ func rules() []*Rule {
 		&alikeTokensRule,        // FC413
 		&sharedSecretsRule,      // FC413
 		&alikeKeysRule,          // FC413
+		&alikeRowsRule,          // FC413
 		&otherRoundsRule,        // FC414
 		&likelyCredentialsRule,  // FC415
 		&looseCookiesRule,       // FC418

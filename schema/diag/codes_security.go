@@ -88,9 +88,11 @@ var (
 		Name: "FC413", Severity: Warning, Title: "tokens of different purpose that can't be told apart",
 		Doc: "Tokens that are good for different times are for different purposes: one to call with, one to refresh with, one to " +
 			"reset a password with. Signed with one secret by one algorithm, and for no audience or the same, each is taken for any other. Give " +
-			"one of them a jwtAudience of its own, and name it where that token is verified; or a secret of its own.\n\n" +
+			"one of them a jwtAudience of its own, and name it where that token is verified; or a secret of its own. One that is answered, or " +
+			"set as a cookie, and one that is sent to another service, in a mail say, are for different purposes too.\n\n" +
 			"So are tokens of different workflows under whose hashes the same is stored in Local Storage, with one prefix and for different " +
-			"times: a token to reset a password with opens a session. Give each its prefix, or store a kind that is looked at.\n\n" +
+			"times: a token to reset a password with opens a session. Give each its prefix, or store a kind that is looked at. In a table, so " +
+			"are those whose hashes stand in one column, where one is answered and one is sent, and nothing in their rows tells which.\n\n" +
 			"And a variable has one purpose: with the key that signs tokens, whoever it is shared with or sent to signs them too, and what " +
 			"callers are let in by is no secret of a webhook.",
 	})
