@@ -184,6 +184,10 @@ func pastedInHeaders(p *Pass, s *ir.Step, f *templates.Field) {
 				before += expr.ConstText(v)
 				continue
 			}
+			if strings.EqualFold(name, "Set-Cookie") && !strings.Contains(before, "=") && part.Type.AllLabels().Has(types.Caller) {
+				reportNamedCookie(p, s, entry)
+				break
+			}
 			hint, always := parameterized[strings.ToLower(name)]
 			pasted := always && strings.Contains(before, "=") || parameter.MatchString(before) && !strings.HasPrefix(strings.TrimSpace(before), "{")
 			if pasted && looseWithin(s, part, maxNamed) != nil {
@@ -199,4 +203,12 @@ func pastedInHeaders(p *Pass, s *ir.Step, f *templates.Field) {
 			before += "x"
 		}
 	}
+}
+
+// reportNamedCookie reports a cookie that the caller names: he may set the one by which people are let in.
+func reportNamedCookie(p *Pass, s *ir.Step, header *ir.Typed) {
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span: header.Tree.JSON.Span, Message: "the caller chooses the name of a cookie: it may be that of a session, and hold one of his",
+		Hint: "write the name out, in responseCookies",
+	})
 }

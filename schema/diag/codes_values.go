@@ -115,7 +115,7 @@ var (
 			"In lines of JSON (NDJSON) each is a `json(…)`.\n\nSo is HTML that is put together before it becomes a mail: what stands in " +
 			"the body's own text is escaped, a caller's text under a name is not, but for htmlEscape. And so are CSV, calendars, events, forms, " +
 			"mails and multipart that a Set or `+` makes before they are the body, and a text in a parameter of a header: write a file's name " +
-			"in `responseDownload`.",
+			"in `responseDownload`, and a cookie in `responseCookies`.",
 	})
 	FC220 = add(Code{
 		Name: "FC220", Severity: Warning, Title: "comparison that null makes void",
