@@ -24,6 +24,13 @@ func TestWrites(t *testing.T) {
 		{"a primary key", fields + `
 			a sql {"sqlQuery": "INSERT INTO notes (id, owner, title) VALUES ({{int(email)}}, '', '')"}
 			in -> a -> ok`, []string{`FC214 a: column "id" of "notes" is unique`}},
+		{"a unique column of a hash with a salt, however it came there", fields + `
+			h hash {"hashMode": "hash", "hashInput": "{{token}}"}
+			s set {"setValues": {"made": "{{h.hash}}"}}
+			a sql {"sqlQuery": "UPDATE sessions SET secret = {{h.hash}} WHERE user_id = 1"}
+			b sql {"sqlQuery": "UPDATE sessions SET secret = {{s.made}} WHERE user_id = 1"}
+			c sql {"sqlQuery": "UPDATE sessions SET secret = {{email}} WHERE user_id = 1"}
+			in -> h -> s -> a -> b -> c -> ok`, []string{`FC214 c: column "secret" of "sessions" is unique`}},
 		{"a unique column of what the workflow makes", fields + `
 			a sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{uuid()}}, {{sha256(token)}})"}
 			b sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{sha256(email)}}, '')"}

@@ -43,10 +43,12 @@ type checker struct {
 	elements []*element // what item means, the innermost last
 	count    int        // of the elements so far, so that no two have one key
 	open     []*Expr    // uses of request fields to be inferred that no place has given a type yet
+	instead  string     // of the place that is wanted, once the expression is put there
 }
 
 func (c *checker) finish(e *Expr, w Want) (*Expr, []Problem) {
 	before := len(c.problems)
+	c.instead = w.Instead
 	e = c.fit(e, w)
 	if slices.ContainsFunc(c.problems[:before], func(p Problem) bool { return p.Row == "" }) {
 		c.problems = c.problems[:before] // it was refused: what else does not fit may follow of that

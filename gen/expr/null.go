@@ -28,7 +28,7 @@ func (c *checker) mayBeNull(e *Expr, place, want string) *Expr {
 	if e.absent != "" {
 		message += ", as the row " + quote(e.absent) + " may be absent"
 	}
-	instead := "or(" + source + ", " + fallback(e.Type, want) + ")"
+	instead := "or(" + source + ", " + cmp.Or(c.instead, fallback(e.Type, want)) + ")"
 	if e.Type.Kind == types.Object && e.absent == "" {
 		instead = "when(has(" + source + "), " + source + ".…, …)" // no object can be written in its place
 	}

@@ -66,4 +66,6 @@ type Want struct {
 	What string
 	// Code is of the problem of another type there, FC206 where it is nil.
 	Code *diag.Code
+	// Instead is what the mend names where null may not stand there, "" where the type of the value says what may stand in for it.
+	Instead string
 }

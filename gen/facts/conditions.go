@@ -103,14 +103,42 @@ func inBoth(a, b []*ir.Out) []*ir.Out {
 	})
 }
 
-// BelowCookie reports whether every way to a step crosses a guard that looks into a cookie, itself or in a workflow that it calls.
-func BelowCookie(s *ir.Step) bool { return slices.ContainsFunc(guardsAbove(s), asksCookie) }
+// A browser sends some of what tells who somebody is along with whatever a page has it send.
 
-func asksCookie(guard *ir.Out) bool {
-	callee := guard.Step.Callee()
-	if callee == nil {
-		return len(guard.Step.Cookies()) > 0
+// Along is what of that guards look into, as a message names it: "" is nothing.
+type Along string
+
+// What browsers send along.
+const (
+	Cookie   Along = "cookie"
+	Password Along = "password of HTTP Basic"
+)
+
+// SentAlong is what a guard looks into that every way to a step crosses, itself or in a workflow that it calls.
+func SentAlong(s *ir.Step) Along {
+	for _, guard := range guardsAbove(s) {
+		if along := looksInto(guard); along != "" {
+			return along
+		}
 	}
-	ends := callee.ReturnsBy(guard.Name)
-	return len(ends) > 0 && !slices.ContainsFunc(ends, func(end *ir.Step) bool { return !BelowCookie(end) })
+	return ""
+}
+
+func looksInto(guard *ir.Out) Along {
+	callee := guard.Step.Callee()
+	switch {
+	case callee == nil && len(guard.Step.Cookies()) > 0:
+		return Cookie
+	case callee == nil && guard.Step.Ambient():
+		return Password
+	case callee == nil:
+		return ""
+	}
+	var along Along
+	for _, end := range callee.ReturnsBy(guard.Name) {
+		if along = SentAlong(end); along == "" {
+			return ""
+		}
+	}
+	return along
 }

@@ -171,8 +171,11 @@ func (s *Step) OneOf(field string) []string {
 	if v == nil || bad(v.Expr) {
 		return nil
 	}
-	return s.Flow.oneOf(s.plain(v.Expr))
+	return s.Choices(v.Expr)
 }
+
+// Choices are the texts of which an expression of the step is always one, nil where that is not known.
+func (s *Step) Choices(e *expr.Expr) []string { return s.Flow.oneOf(s.plain(e)) }
 
 // oneOf are the texts of which an expression is always one: a field of the request that is declared so. It is nil where that is
 // not known.

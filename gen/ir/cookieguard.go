@@ -23,9 +23,14 @@ func (f *Flow) ambient() bool {
 		if s.Node.called != nil {
 			return s.Node.called.Ambient
 		}
-		t := s.Node.Template
-		return t != nil && t.Ambient != nil && s.Guards() && t.Ambient(NewPass(s))
+		return s.Ambient()
 	})
+}
+
+// Ambient reports whether a step tells callers by what browsers send along by themselves, cookies aside.
+func (s *Step) Ambient() bool {
+	t := s.Node.Template
+	return t != nil && t.Ambient != nil && s.Guards() && t.Ambient(NewPass(s))
 }
 
 // settleLogins finds the flows whose answers set a cookie that lets its holder in: any workflow of the folder may look into it.

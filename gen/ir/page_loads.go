@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/net/html"
+
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -30,7 +32,7 @@ func (p *pagePlace) loads() string {
 	switch {
 	case p.inScript():
 		return p.scriptLoads()
-	case p.tag == nil || !slices.Contains(loading[p.tag.Data], p.attribute):
+	case p.tag == nil || !slices.Contains(loading[p.tag.Data], p.attribute) || p.tag.Data == "link" && isIcon(p.tag):
 		return ""
 	case p.tag.Data == "meta":
 		return p.metaLoads()
@@ -38,6 +40,15 @@ func (p *pagePlace) loads() string {
 		return "<" + p.tag.Data + ">"
 	}
 	return ""
+}
+
+// icons are the words of rel by which a link names an image alone, which a browser shows as it does that of an <img>.
+var icons = []string{"icon", "shortcut", "apple-touch-icon", "apple-touch-icon-precomposed", "mask-icon"}
+
+// isIcon reports whether a link names an image and nothing else.
+func isIcon(link *html.Token) bool {
+	words := strings.Fields(strings.ToLower(tagAttribute(link, "rel")))
+	return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(icons, word) })
 }
 
 // metaLoads tells of the tag meta, which leads elsewhere, or says what a page may load.

@@ -132,6 +132,12 @@ func isText(t *expr.Template, p expr.Part) bool {
 	return !strings.HasPrefix(t.Text[p.Start:p.End], "{{")
 }
 
+// refusesBound says why no null bounds how many rows come, and usualBound is a bound to begin with: of no rows nobody has any use.
+const (
+	refusesBound = "SQLite refuses a LIMIT or OFFSET of null"
+	usualBound   = "100"
+)
+
 // refusal says what takes no null from parameter i, nor from what is computed of it and of what the parameters before it hold: a NOT
 // NULL column, or the LIMIT of SQLite; "" where there is nothing.
 func (q *query) refusal(i int, before []*Typed, dialect string) string {
@@ -142,7 +148,7 @@ func (q *query) refusal(i int, before []*Typed, dialect string) string {
 		return all[len(all)-1] == i && !slices.ContainsFunc(all[:len(all)-1], func(n int) bool { return !before[n-1].Type.Nullable })
 	}
 	if q.mayRunInSQLite(dialect) && slices.ContainsFunc(q.Statement.Bounds, decides) {
-		return "SQLite refuses a LIMIT or OFFSET of null"
+		return refusesBound
 	}
 	for _, change := range q.Statement.Changes {
 		for _, a := range change.Assigned {
@@ -166,6 +172,9 @@ func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type, refusa
 		want.Kind = types.Unknown // any scalar goes, as it is
 	}
 	w := expr.Want{Type: want, What: fmt.Sprintf("parameter %d of the query", i), Code: diag.FC209}
+	if refusal == refusesBound && !slices.Contains(c.step.Node.query.Statement.Skips, i) {
+		w.Instead = usualBound
+	}
 	tree := &Tree{JSON: t.JSON, Text: one}
 	if list, ok := c.wantsList(tree, i, want); ok {
 		return c.listParameter(tree, list, w)

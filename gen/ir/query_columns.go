@@ -16,7 +16,7 @@ func (p *pass) columns(q templates.SQL) []types.Field {
 	var list []types.Field
 	for i, c := range q.Columns {
 		v := flowsInto(q.Statement, i, c.Name, len(q.Columns))
-		c.Type.Labels = types.LabelsOf(types.FromColumn, c.Name)
+		c.Type.Labels = types.LabelsOf(types.FromColumn, nameOf(c.Name, v))
 		for _, from := range v.Columns {
 			c.Type.Labels |= p.node.Workflow.columns.of(from)
 		}
@@ -28,6 +28,14 @@ func (p *pass) columns(q templates.SQL) []types.Field {
 		list = append(list, c)
 	}
 	return list
+}
+
+// nameOf is the name by which a column tells what it holds, "" of one that only counts: with_password may be how many have one.
+func nameOf(name string, v statement.Value) string {
+	if v.Counts && v.Unproved == "" && len(v.Columns)+len(v.Params) == 0 {
+		return ""
+	}
+	return name
 }
 
 // echoes is what of the request goes into a column, and what of a token one is that is made of nothing stored.

@@ -43,7 +43,7 @@ func placeholderAt(v *Value, i int) expr.Part {
 
 // A pattern of LIKE with a placeholder in its quotes: LIKE '%{{q}}%'.
 var (
-	patternBefore = regexp.MustCompile(`(?i)\bI?LIKE\s+'([^']*)$`)
+	patternBefore = regexp.MustCompile(`(?i)\b((?:NOT\s+)?I?LIKE)\s+'([^']*)$`)
 	patternAfter  = regexp.MustCompile(`^([^']*)'`)
 )
 
@@ -62,12 +62,12 @@ func misplacedHint(before, placeholder, after string) string {
 	if open == nil || end == nil {
 		return "it becomes a bound parameter and stands for a whole value, without quotes around it"
 	}
-	pattern := placeholder
-	if open[1] != "" {
-		pattern = fmt.Sprintf("'%s' || %s", open[1], pattern)
+	operator, pattern := strings.ToUpper(strings.Join(strings.Fields(open[1]), " ")), placeholder
+	if open[2] != "" {
+		pattern = fmt.Sprintf("'%s' || %s", open[2], pattern)
 	}
 	if end[1] != "" {
 		pattern = fmt.Sprintf("%s || '%s'", pattern, end[1])
 	}
-	return "write LIKE " + pattern
+	return fmt.Sprintf("write %s %s: a %% or _ in it stands for any letters", operator, pattern)
 }

@@ -32,19 +32,23 @@ func guardCookies(p *Pass) []string {
 	return names
 }
 
-// writingGet looks at what a GET does for whom a cookie lets in.
+// writingGet looks at what a GET does for whom a cookie lets in, or a password that browsers send along as well.
 func writingGet(p *Pass, f *ir.Flow) {
 	if method := f.Entry.Route().Method; f.Entry.Template.Route == nil || method != http.MethodGet && method != http.MethodHead {
 		return
 	}
 	for _, s := range f.Steps {
-		if !p.Trusts(s) || !writesByCookie(s, false) {
+		if !p.Trusts(s) {
+			continue
+		}
+		along := writesBy(s, "")
+		if along == "" {
 			continue
 		}
 		p.ReportNode(f.Entry, diag.Diagnostic{
 			Span: f.Entry.ID.Span,
-			Message: fmt.Sprintf("a GET has %q change something for whoever its cookie lets in: any page can have a browser send it",
-				s.Node.ID.Value),
+			Message: fmt.Sprintf("a GET has %q change something for whoever its %s lets in: any page can have a browser send it",
+				s.Node.ID.Value, along),
 			Hint:    "make it a POST",
 			Related: []diag.Related{{File: f.Workflow.File, Span: s.Node.ID.Span, Message: "by " + ir.PathText(s.Path())}},
 		})
@@ -52,14 +56,24 @@ func writingGet(p *Pass, f *ir.Flow) {
 	}
 }
 
-// writesByCookie reports whether a step changes something for whom a cookie lets in: below the guard, which may be in a workflow
-// that calls this one, or in what it calls.
-func writesByCookie(s *ir.Step, known bool) bool {
-	known = known || facts.BelowCookie(s)
-	if callee := s.Callee(); callee != nil {
-		return slices.ContainsFunc(callee.Steps, func(inner *ir.Step) bool { return writesByCookie(inner, known) })
+// writesBy is what lets in whoever a step changes something for, "" where it changes nothing, or for anybody: below the guard, which
+// may be in a workflow that calls this one, or in what it calls.
+func writesBy(s *ir.Step, known facts.Along) facts.Along {
+	if known == "" {
+		known = facts.SentAlong(s)
 	}
-	return known && facts.Changes(s) && !facts.Safe(s) && !s.FoundBySecret()
+	if callee := s.Callee(); callee != nil {
+		for _, inner := range callee.Steps {
+			if along := writesBy(inner, known); along != "" {
+				return along
+			}
+		}
+		return ""
+	}
+	if !facts.Changes(s) || facts.Safe(s) || s.FoundBySecret() {
+		return ""
+	}
+	return known
 }
 
 // looseCookie looks at a cookie that lets its holder in.

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"slices"
+
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -15,6 +17,7 @@ type carried struct {
 	keep  string         // a hint, where a function was given it
 	given []diag.Related // the Calls that give the workflow what is in it
 	keyed bool           // secrets are in it as keys only, of which nothing can be read back
+	crypt bool           // a statement makes a hash of it, or compares a hash of it
 }
 
 // leaving calls found for each expression that carries one of the labels into what is stored, or sent to another
@@ -32,6 +35,7 @@ func leaving(p *Pass, labels types.Label, found func(*ir.Step, *templates.Field,
 							label: e.Type.AllLabels() & labels,
 							keep:  keepHint(s, e, labels),
 							keyed: ir.KeyOnly(e),
+							crypt: isCrypted(s, t),
 							given: givers(s, t, labels),
 						})
 					}
@@ -39,4 +43,10 @@ func leaving(p *Pass, labels types.Label, found func(*ir.Step, *templates.Field,
 			}
 		}
 	})
+}
+
+// isCrypted reports whether a value is a parameter of which the step's statement only makes a hash.
+func isCrypted(s *ir.Step, t *ir.Typed) bool {
+	query, params := s.Query()
+	return query.Statement != nil && slices.Contains(query.Statement.Crypted, slices.Index(params, t)+1)
 }

@@ -16,6 +16,9 @@ var plainPasswordsRule = Rule{Code: diag.FC403, Run: plainPasswords}
 
 func plainPasswords(p *Pass) {
 	leaving(p, types.Password, func(s *ir.Step, f *templates.Field, c carried) {
+		if c.crypt {
+			return
+		}
 		how := "sent to another service"
 		if f.Sink == templates.Stored {
 			how = "stored"

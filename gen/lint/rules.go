@@ -4,6 +4,7 @@ package lint
 func rules() []*Rule {
 	return []*Rule{
 		&reachedRule,            // FC107
+		&missingRowsRule,        // FC206
 		&withoutSchemaRule,      // FC211
 		&inferredBelowGuardRule, // FC212
 		&publicBehindGuardRule,  // FC213

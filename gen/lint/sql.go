@@ -75,10 +75,11 @@ func chosenKey(c statement.Change, params []*ir.Typed) *statement.Assigned {
 // sameText are functions whose result says as much as the text that they are given.
 var sameText = map[string]bool{"lower": true, "or": true, "string": true, "int": true, "trim": true, "upper": true}
 
-// isSent reports whether a value is what a caller sent, and not made of it.
+// isSent reports whether a value is what a caller sent, and not made of it. A hash of what he sent is another one each time, as it
+// is salted.
 func isSent(e *expr.Expr) bool {
 	switch {
-	case e == nil || e.Op == expr.OpBad || !e.Type.AllLabels().Has(types.Caller):
+	case e == nil || e.Op == expr.OpBad || !e.Type.AllLabels().Has(types.Caller) || e.Type.Labels.Has(types.Hash):
 		return false
 	case e.Op == expr.OpCall:
 		return sameText[e.Name] && isSent(e.Args[0])

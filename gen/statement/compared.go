@@ -39,12 +39,30 @@ func (s *Statement) compare(q *query) {
 		}
 	}, func(e *expr) {
 		switch {
+		case e.crypts():
+			s.Crypted = append(s.Crypted, e.args[0].makers()...)
 		case e.op == isNull || e.op == notNull:
 			s.Asked = append(s.Asked, e.tests[0].makers()...)
 		case e.op == test && slices.ContainsFunc(e.tests, (*expr).never):
 			s.Voids = append(s.Voids, Void{e.text, Place{e.start, e.end}})
 		}
 	})
+}
+
+// crypts reports whether an expression is pgcrypto's hash of a password: crypt($1, gen_salt('bf')), which takes as long as that of
+// bcrypt, or crypt($1, password_hash), by which it is compared with one that is stored.
+func (e *expr) crypts() bool {
+	if e.op != call || !strings.EqualFold(last(e.path), "crypt") || len(e.args) != 2 {
+		return false
+	}
+	salt := e.args[1]
+	for salt.op == strict && len(salt.args) == 1 { // of a type
+		salt = salt.args[0]
+	}
+	if salt.op == call && strings.EqualFold(last(salt.path), "gen_salt") && len(salt.args) > 0 {
+		return salt.args[0].op == literal && salt.args[0].text == "'bf'"
+	}
+	return salt.op == column
 }
 
 // ways are the conditions that the top-level OR of a condition joins, each with what it can't be true without.

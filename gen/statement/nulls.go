@@ -6,8 +6,9 @@ import (
 )
 
 // What a NOT NULL column gets is a mistake where it may be NULL for a reason that the statement shows: an operand that may be,
-// an aggregate of no rows, a CASE without ELSE. Of a function that is not known, a division and a sub-select that gives no row it
-// is not: whoever writes these may know better, and the database says so where that is wrong.
+// an aggregate of no rows, a CASE without ELSE. Of a function that is not known and a division it is not: whoever writes these may know
+// better, and the database says so where that is wrong. Nor is it of a sub-select that gives no row, but where that depends on what a
+// caller sends, which is for gen/lint to say of its Lookup.
 
 // computes reports whether an expression is null exactly where what is said of its parameters and columns makes it so.
 func (e *expr) computes() bool {
@@ -56,6 +57,59 @@ func (e *expr) lacks() bool {
 		return item != nil && item.lacks()
 	}
 	return false
+}
+
+// lookup is the sub-select whose one row an expression takes its value from: it is null where there is no such row. Whether there is
+// one by what the statement itself holds, as where a foreign key says so, is not known: only what is compared with parameters may miss.
+func (e *expr) lookup() *Lookup {
+	switch {
+	case !e.got.Null:
+	case e.op == strict, e.calls(strictFunctions):
+		for _, arg := range e.args {
+			if l := arg.lookup(); l != nil {
+				return l
+			}
+		}
+	case e.op == scalar:
+		return e.query.lookup()
+	}
+	return nil
+}
+
+func (q *query) lookup() *Lookup {
+	item := q.only()
+	if item == nil || len(q.with) > 0 || folds(item) {
+		return nil
+	}
+	c := q.cores[0]
+	if c.from == nil || last(c.from.first.path) == "" || c.group || c.having != nil {
+		return nil
+	}
+	var params []int
+	for _, e := range conjuncts(c.where) {
+		if e.op == test && (e.text == "=" || e.text == "==") {
+			params = append(params, slices.Concat(e.tests[0].makers(), e.tests[1].makers())...)
+		}
+	}
+	if len(params) == 0 {
+		return nil
+	}
+	return &Lookup{last(c.from.first.path), params}
+}
+
+// forgo forgets the look-ups of a change that asks by itself which rows there are: for whether these are there, too, perhaps.
+func (c *Change) forgo() {
+	for i := range c.Assigned {
+		c.Assigned[i].Lookup = nil
+	}
+}
+
+// nests reports whether a condition holds a sub-select.
+func (e *expr) nests() bool {
+	found := false
+	v := &visit{func(*core) {}, func(inner *expr) { found = found || inner.query != nil }}
+	v.value(e)
+	return found
 }
 
 // never reports whether an expression is null in any case.

@@ -278,11 +278,18 @@ func (p *parser) tail(q *query) {
 			q.order = append(q.order, p.ordered()...)
 		case p.accept("LIMIT"):
 			q.limited = q.limited || !(p.peek().Kind == sqltoken.Number && p.peek().Src != "0") || p.ahead(1).Is(",")
-			q.bounds = append(q.bounds, p.list()...)
+			bounds := p.list()
+			if q.bounds = append(q.bounds, bounds...); len(bounds) == 2 { // LIMIT skip, count
+				q.skips = append(q.skips, bounds[0])
+			}
 		case p.accept("OFFSET"), p.accept("FETCH"):
 			q.limited = true
+			skips := p.ahead(-1).Is("OFFSET")
 			p.acceptOne("FIRST", "NEXT")
-			q.bounds = append(q.bounds, p.expr())
+			bound := p.expr()
+			if q.bounds = append(q.bounds, bound); skips {
+				q.skips = append(q.skips, bound)
+			}
 			p.skip()
 		case p.accept("FOR"):
 			p.acceptOne("NO")

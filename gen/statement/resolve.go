@@ -2,6 +2,7 @@ package statement
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -26,6 +27,7 @@ type resolver struct {
 	looks   bool // what is followed only says which rows come: it leaves nothing but tells
 	tells   []Tell
 	bounds  [][]int         // of LIMIT and OFFSET: see Statement
+	skips   []int           // of OFFSET
 	losing  map[*Table]bool // those whose declarations are being read, as they are not followed
 	deeds   map[string]deed // of routines of the schema; empty while one is being read
 }
@@ -59,8 +61,12 @@ func (r *resolver) query(q *query, outer *scope) result {
 	r.bounded(q, s)
 	all.sure = all.sure && !q.limited
 	for _, bound := range q.bounds {
-		if r.aside == 0 {
-			r.bounds = append(r.bounds, bound.nullWith()...)
+		if r.aside > 0 {
+			break
+		}
+		null := bound.nullWith()
+		if r.bounds = append(r.bounds, null...); slices.Contains(q.skips, bound) {
+			r.skips = append(r.skips, slices.Concat(null...)...)
 		}
 	}
 	return all

@@ -28,6 +28,9 @@ func (r *resolver) change(c *core, outer *scope) (result, []Equality) {
 	case Update:
 		after = r.update(ch.set, &made, before, s, false)
 	}
+	if c.where.nests() {
+		made.forgo()
+	}
 	made.Twice = twice(ch)
 	made.refuse(r.schema.Table(before.table))
 	made.violate(r.schema, ch)
@@ -91,6 +94,9 @@ func assigned(name string, e *expr, v Value, upsert bool) Assigned {
 		}
 		if e.got.Unproved == "" {
 			a.Nulls = e.lacks()
+		}
+		if e.got.Unproved == "" && !a.Nulls {
+			a.Lookup = e.lookup()
 		}
 		if e.computes() {
 			a.Needs = e.got.NullWith
@@ -253,6 +259,7 @@ func (c *Change) assign(body *query, names []string, got map[string]Value) {
 	if body == nil {
 		return
 	}
+	asks := slices.ContainsFunc(body.cores, func(from *core) bool { return from.where.nests() })
 	for _, from := range body.cores {
 		rows := from.rows
 		if rows == nil {
@@ -267,6 +274,9 @@ func (c *Change) assign(body *query, names []string, got map[string]Value) {
 				c.Assigned = append(c.Assigned, assigned(name, e, got[strings.ToLower(name)], false))
 			}
 		}
+	}
+	if asks {
+		c.forgo()
 	}
 }
 

@@ -7,6 +7,126 @@ import (
 	"testing"
 )
 
+// TestSkips holds which of these say how many rows are left out.
+func TestSkips(t *testing.T) {
+	for text, want := range map[string]string{
+		"SELECT id FROM users LIMIT $1":                                "[]",
+		"SELECT id FROM users LIMIT $1 OFFSET $2 * 10":                 "[2]",
+		"SELECT id FROM users LIMIT $2, $1":                            "[2]",
+		"SELECT id FROM users OFFSET $1 ROWS FETCH NEXT $2 ROWS ONLY":  "[1]",
+		"SELECT id FROM (SELECT id FROM users LIMIT 5 OFFSET $1 + $2)": "[1 2]",
+		"SELECT id FROM users LIMIT 10 OFFSET coalesce($1, 0)":         "[]",
+	} {
+		if got := fmt.Sprint(Resolve(text, ReadSchema(schemaSQL)).Skips); got != want {
+			t.Errorf("%s\n got %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestCrypted holds which parameters PostgreSQL's crypt makes a hash of that is slow to guess.
+func TestCrypted(t *testing.T) {
+	for text, want := range map[string]string{
+		"SELECT id FROM users WHERE email = $1 AND password_hash = crypt($2, password_hash)":                 "[2]",
+		"SELECT id FROM users u WHERE extensions.crypt($1::text, u.password_hash::text) = u.password_hash":   "[1]",
+		"INSERT INTO users (email, password_hash) VALUES ($1, crypt($2, gen_salt('bf', 10)))":                "[2]",
+		"UPDATE users SET password_hash = CRYPT($1, gen_salt('bf')) WHERE password_hash = crypt($2, shadow)": "[1 2]",
+		"UPDATE users SET password_hash = crypt($1, gen_salt('md5')) WHERE id = 1":                           "[]",
+		"UPDATE users SET password_hash = crypt($1, gen_salt($2)) WHERE id = 1":                              "[]",
+		"UPDATE users SET password_hash = crypt($1, '') WHERE id = 1":                                        "[]",
+		"SELECT id FROM users WHERE password_hash = $1":                                                      "[]",
+		"SELECT id FROM users WHERE password_hash = encode(digest($1, 'sha256'), 'hex')":                     "[]",
+	} {
+		got := Resolve(text, ReadSchema(schemaSQL)).Crypted
+		slices.Sort(got)
+		if fmt.Sprint(got) != want {
+			t.Errorf("%s\n got %v, want %s", text, got, want)
+		}
+	}
+	own := ReadSchema(schemaSQL + "CREATE FUNCTION crypt(a text, b text) RETURNS text LANGUAGE sql AS 'SELECT a';")
+	if got := Resolve("SELECT id FROM users WHERE password_hash = crypt($1, password_hash)", own).Crypted; got != nil {
+		t.Errorf("a crypt of the schema's own makes a hash of %v", got)
+	}
+}
+
+// TestCounts holds of which columns nothing can be read but whether something is so, or how many are.
+func TestCounts(t *testing.T) {
+	for text, want := range map[string]bool{
+		"SELECT count(password_hash) AS x FROM users":                                             true,
+		"SELECT count(*) FILTER (WHERE password_hash <> '') AS x FROM users":                      true,
+		"SELECT count(password_hash) OVER () AS x FROM users":                                     true,
+		"SELECT password_hash IS NOT NULL AS x FROM users":                                        true,
+		"SELECT NOT (password_hash = '' OR nick IN ('a', 'b')) AS x FROM users":                   true,
+		"SELECT EXISTS (SELECT 1 FROM users WHERE password_hash = $1) AS x":                       true,
+		"SELECT sum(password_hash <> '') AS x FROM users":                                         true,
+		"SELECT coalesce(sum(CASE WHEN password_hash = '' THEN 1 ELSE 0 END), 0) AS x FROM users": true,
+		"SELECT round(100.0 * count(nick) / count(*), 1) AS x FROM users":                         true,
+		"SELECT iif(password_hash IS NULL, 'none', 'set') AS x FROM users":                        true,
+		"SELECT bool_or(password_hash <> '')::int AS x FROM users":                                true,
+		"SELECT (SELECT count(password_hash) FROM users) AS x":                                    true,
+		"SELECT n AS x FROM (SELECT count(password_hash) AS n FROM users)":                        true,
+		"WITH c (n) AS (SELECT count(nick) FROM users) SELECT max(n) AS x FROM c":                 true,
+		"SELECT count(nick) AS x FROM users UNION SELECT count(*) FROM orders":                    true,
+		"SELECT nick AS x FROM users":                                                             false,
+		"SELECT length(password_hash) AS x FROM users":                                            false,
+		"SELECT 'a' AS x":      false,
+		"SELECT random() AS x": false,
+		"SELECT CASE WHEN id = 1 THEN hex(randomblob(16)) END AS x FROM users":             false,
+		"SELECT CASE WHEN id = 1 THEN nick ELSE 'none' END AS x FROM users":                false,
+		"SELECT count(*) || nick AS x FROM users GROUP BY nick":                            false,
+		"SELECT coalesce((SELECT nick FROM users WHERE id = 1), count(*)) AS x FROM users": false,
+		"SELECT count(nick) AS x FROM users UNION SELECT nick FROM users":                  false,
+		"SELECT count(nick) + $1 AS x FROM users":                                          false,
+		"SELECT min(password_hash) AS x FROM users":                                        false,
+	} {
+		s := Resolve(text, ReadSchema(schemaSQL))
+		if len(s.Columns) != 1 || s.Unproved != "" {
+			t.Errorf("%s\nis not followed: %s", text, s.Unproved)
+			continue
+		}
+		if got := s.Columns[0].Counts; got != want {
+			t.Errorf("%s\ncounts: %t, want %t", text, got, want)
+		}
+	}
+}
+
+// TestLookups holds which columns are null where a sub-select finds no row of what a parameter says.
+func TestLookups(t *testing.T) {
+	for text, want := range map[string]string{
+		"INSERT INTO orders (id, user_id, amount) VALUES (1, (SELECT id FROM users WHERE email = $1), 1)":                                            "user_id:users[1]",
+		"INSERT INTO orders (id, user_id, amount) VALUES (1, (SELECT id FROM users u WHERE $1 = lower(u.email) AND nick = trim($2) LIMIT 1), 1)":     "user_id:users[1 2]",
+		"INSERT INTO orders (id, user_id, amount) SELECT 1, (SELECT id FROM users WHERE email = $1), 1":                                              "user_id:users[1]",
+		"INSERT INTO orders (id, user_id, amount) VALUES (1, 1, (SELECT amount FROM orders WHERE id = $1) * 2)":                                      "amount:orders[1]",
+		"UPDATE orders SET user_id = (SELECT id FROM users WHERE email = $1) WHERE id = $2":                                                          "user_id:users[1]",
+		"INSERT INTO orders (id, user_id, amount) VALUES (1, 2, 3) ON CONFLICT (id) DO UPDATE SET user_id = (SELECT id FROM users WHERE email = $1)": "user_id:users[1]",
+		// Something stands in for it, or a row always comes.
+		"INSERT INTO orders (id, user_id, amount) VALUES (1, coalesce((SELECT id FROM users WHERE email = $1), 1), 1)":      "",
+		"INSERT INTO orders (id, user_id, amount) VALUES (1, (SELECT count(*) FROM users WHERE email = $1), 1)":             "",
+		"INSERT INTO orders (id, user_id, amount) VALUES (1, (SELECT coalesce(max(id), 0) FROM users WHERE email = $1), 1)": "",
+		"INSERT INTO orders (id, user_id, amount) VALUES (1, (SELECT id FROM users WHERE email = $1 UNION SELECT 1), 1)":    "",
+		// What the statement, or the schema, holds says that it is there.
+		"INSERT INTO orders (id, user_id, amount) VALUES (1, (SELECT id FROM users WHERE email = 'admin'), 1)":                                              "",
+		"UPDATE orders SET amount = (SELECT o.amount FROM orders o WHERE o.id = orders.user_id) WHERE id = $1":                                              "",
+		"UPDATE orders SET user_id = (SELECT id FROM users WHERE email = $1) WHERE id = $2 AND EXISTS (SELECT 1 FROM users WHERE email = $3)":               "",
+		"INSERT INTO orders (id, user_id, amount) SELECT 1, (SELECT id FROM users WHERE email = $1), 1 WHERE EXISTS (SELECT 1 FROM users WHERE email = $2)": "",
+		"INSERT INTO orders (id, user_id, amount) SELECT 1, id, 1 FROM users WHERE email = $1":                                                              "",
+		"INSERT INTO orders (id, user_id, amount) VALUES (1, CASE WHEN $1 THEN (SELECT id FROM users WHERE email = $2) ELSE 1 END, 1)":                      "",
+		// It may be null for another reason, which is told by itself.
+		"INSERT INTO orders (id, user_id, amount) VALUES (1, (SELECT max(id) FROM users WHERE email = $1), 1)": "",
+	} {
+		var got []string
+		for _, c := range Resolve(text, ReadSchema(schemaSQL)).Changes {
+			for _, a := range c.Assigned {
+				if a.Lookup != nil {
+					got = append(got, fmt.Sprintf("%s:%s%v", a.Column, a.Lookup.Table, a.Lookup.Params))
+				}
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s\n got %v, want %s", text, got, want)
+		}
+	}
+}
+
 // TestBounds holds whose null LIMIT and OFFSET would be.
 func TestBounds(t *testing.T) {
 	for text, want := range map[string]string{

@@ -38,6 +38,8 @@ type Statement struct {
 	Unnamed  bool       // it may give a column that nobody named, where a table has got one more
 	Filters  []Filter   // the conditions that rows have to meet, in it and in its sub-selects
 	Bounds   [][]int    // where all parameters of one of these are null, so is what LIMIT or OFFSET says, which SQLite refuses
+	Skips    []int      // parameters in Bounds that say how many rows are left out
+	Crypted  []int      // parameters of which crypt of PostgreSQL's pgcrypto makes a hash, or is asked whether that is one of them
 	Asked    []int      // parameters of which it asks whether they are null
 	Voids    []Void     // comparisons with NULL, as written
 	Renamed  []Renamed  // columns that it gives the name of another one, without AS
@@ -99,6 +101,7 @@ type Assigned struct {
 	Literal bool    // it gets NULL in any case, as written
 	Needs   [][]int // where all parameters of one of these are null, it gets NULL: as NullWith of a Value
 	Nulls   bool    // what it gets may be NULL whatever the parameters are, and not because a sub-select gives no row
+	Lookup  *Lookup // what it gets is NULL, and so far as is known only then, where this finds no row; nil where there is none
 	Upsert  bool    // of DO UPDATE
 	Refuses bool    // the column is NOT NULL, and the statement fails where it gets NULL
 	Unique  bool    // the column is a key, or part of one that this change gives its values
@@ -109,6 +112,12 @@ type Assigned struct {
 	Source     string  // the column that the * there stands for, else ""
 
 	fixed bool // it is made of literals alone
+}
+
+// Lookup is a sub-select that stands for a value of the one row that it asks for, if there is one.
+type Lookup struct {
+	Table  string
+	Params []int // what it asks for is equal to
 }
 
 // Check is a CHECK of one column. Its text has its parentheses.
@@ -131,11 +140,14 @@ func Resolve(text string, schema *Schema) *Statement {
 	s := &Statement{
 		Partial: found.partial, Open: found.open, Returns: found.returns, Sure: found.sure, Single: found.single,
 		Writes: writes(tokens), Changes: r.changes, Equal: r.equal, Calls: r.calls, Spelled: r.spellings(), Unnamed: r.unnamed,
-		Renamed: r.renamed, Bounds: r.bounds,
+		Renamed: r.renamed, Bounds: r.bounds, Skips: r.skips,
 	}
 	if p.lost == "" {
 		s.compare(q)
 		s.Tells = r.tells
+		if schema != nil && schema.routines["crypt"] != nil { // that is another one
+			s.Crypted = nil
+		}
 	}
 	for _, o := range found.columns {
 		s.Columns = append(s.Columns, Result{o.name, o.Value, o.Place})

@@ -9,6 +9,7 @@ type query struct {
 	limited   bool     // fewer rows may come than the cores alone give
 	order     []*expr  // of ORDER BY
 	bounds    []*expr  // how many rows come: of LIMIT, OFFSET and FETCH
+	skips     []*expr  // those of them that say how many rows are left out
 }
 
 // with is a named query.

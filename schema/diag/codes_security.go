@@ -19,7 +19,8 @@ var (
 	FC403 = add(Code{
 		Name: "FC403", Severity: Error, Title: "password stored or sent without a Hash node",
 		Doc: "Whoever reads a database, a store or a request to another service must not learn a password from it. Put a " +
-			"Hash node before it and store the hash; sha256 is not enough, being fast to guess.",
+			"Hash node before it and store the hash; sha256 is not enough, being fast to guess. PostgreSQL's `crypt({{password}}, " +
+			"gen_salt('bf'))` makes such a hash too, and `password_hash = crypt({{password}}, password_hash)` compares with one.",
 	})
 	FC404 = add(Code{
 		Name: "FC404", Severity: Warning, Title: "API Endpoint with an unprotected effect",
@@ -110,9 +111,9 @@ var (
 	})
 	FC418 = add(Code{
 		Name: "FC418", Severity: Warning, Title: "a cookie that lets others act for its owner",
-		Doc: "A browser sends cookies with whatever a page has it send. What a POST, PUT, PATCH or DELETE below a guard that reads a " +
-			"cookie does, pages of other origins can't have done: a GET, any link can. And a cookie that holds a token is for the " +
-			"browser alone: a script of the page reads one without HttpOnly, whoever is on the way one without Secure, and one with " +
-			"SameSite=None is sent from every page.",
+		Doc: "A browser sends cookies with whatever a page has it send, and the password that its user has typed for HTTP Basic. What a " +
+			"POST, PUT, PATCH or DELETE below a guard that reads one of them does, pages of other origins can't have done: a GET, any link " +
+			"can. And a cookie that holds a token is for the browser alone: a script of the page reads one without HttpOnly, whoever is on " +
+			"the way one without Secure, and one with SameSite=None is sent from every page.",
 	})
 )
