@@ -74,7 +74,7 @@ var mistakes = []mistake{
 	{"a bad path", `/orders/{shop}`, `/orders/{shop`,
 		`6:92 FC203 path pattern "/orders/{shop": bad wildcard segment (must end with '}') | write /orders/{shop}`},
 	{"a bad key", `orders:{{who.sub}}`, `orders-{{who.sub}}`,
-		`8:101 FC203 "storageKey": want a literal prefix that ends in ":" before the first placeholder | write it like "visits", or like "visits:{{id}}:{{day}}"`},
+		`8:101 FC203 "storageKey": want a literal prefix that ends in ":" before the first placeholder | write "orders:{{who.sub}}"`},
 	{"a bad type of a field", `"count": {"type": "int"}`, `"count": {"type": "integer"}`,
 		`6:194 FC203 unknown type "integer", want one of any, bool, bytes, duration, float, int, string, time | write "int"`},
 	{"a bad validate tag", `"count": {"type": "int"}`, `"count": {"type": "int", "validate": "gte=1,nonsense"}`,

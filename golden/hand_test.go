@@ -11,8 +11,8 @@ const handTable = "hand.md"
 
 // How many of the mistakes lead to one message, and to one whose hint says what to write.
 const (
-	handSingle = 164
-	handMended = 163
+	handSingle = 201
+	handMended = 200
 )
 
 // TestHandMadeMistakes makes each mistake in a workflow in which nothing is wrong: of another keyboard, another tool, or in a hurry. None
@@ -213,4 +213,42 @@ var handSlips = []slip{
 	{"auth", "login", `{"source": "in", "target": "user"},`, `"in -> user",`, `write a wire as {"source": "in", "target": "ok"}`},
 	{"auth", "login", `{"source": "in", "target": "user"},`, `{"source": "in", "target": ["user"]},`, `write "user", without the brackets`},
 	{"auth", "login", `{"source": "in", "target": "user"},`, `{"source": "in", "target": "user"}, {"source": "user", "target": "user"},`, `remove one of its wires: a workflow runs forward only`},
+	// What a new user types: methods of values, names of other tools, and keys of other schemas.
+	{"shortener", "list-links", `{{links.rows}}`, `{{links.length}}`, `write links.count`},
+	{"shortener", "list-links", `{{links.rows}}`, `{{links.items}}`, `write links.rows`},
+	{"shortener", "list-links", `{{links.rows}}`, `{{links[0].code}}`, `write links.rows[…]`},
+	{"auth", "me", `"{{user}}"`, `"{{user.created_at.isAfter(now())}}"`, `write user.created_at > now()`},
+	{"auth", "me", `"{{user}}"`, `"{{user.created_at.add('1d')}}"`, `write addDuration(user.created_at, "1d")`},
+	{"auth", "me", `"{{user}}"`, `"{{user.created_at.subtract(7, 'days')}}"`, `write addDuration(user.created_at, "-7d")`},
+	{"auth", "me", `"{{user}}"`, `"{{user.email.toLowerCase}}"`, `write lower(user.email)`},
+	{"auth", "me", `"{{user}}"`, `"{{user.email.equals('a')}}"`, `write user.email == 'a'`},
+	{"auth", "me", `"{{user}}"`, `"{{user.email.charAt(0)}}"`, `write substring(user.email, 0, 1)`},
+	{"auth", "me", `{{auth.reason}}`, `{{auth reason}}`, `no name has a space in it: write auth.reason, if a field of auth is meant`},
+	{"auth", "me", `{{auth.reason}}`, `{{upper auth.reason}}`, `write upper(auth.reason)`},
+	{"auth", "me", `{{auth.reason}}`, `{{ip}}`, `write request.ip, or declare a field of that name`},
+	{"auth", "me", `{{auth.reason}}`, `{{#if auth}}a{{else}}b{{/if}}`, `write {{when(auth, 'the text', '')}}`},
+	{"shortener", "follow", `{{link.url}}`, `/to/{code}`, `write {{code}}; a text that is meant so is {{'{code}'}}`},
+	{"shortener", "follow", `{{link.url}}`, `/to/$code`, `write {{code}}; a text that is meant so is {{'$code'}}`},
+	{"shortener", "follow", `{{link.url}}`, `/to/:code`, `write {{code}}; a text that is meant so is {{':code'}}`},
+	{"shortener", "follow", `{{link.url}}`, `https://example.com/{link.url}`, `write {{link.url}}; a text that is meant so is {{'{link.url}'}}`},
+	{"shortener", "follow", `no such link`, `no link [[code]]`, `write {{code}}; a text that is meant so is {{'[[code]]'}}`},
+	{"auth", "me", `"{{user}}"`, `"Hello {user.email}!"`, `write {{user.email}}; a text that is meant so is {{'{user.email}'}}`},
+	{"shortener", "follow", `SELECT url FROM`, `SELECT COUNT(*) FROM`, "write `AS name` after it"},
+	{"auth", "login", `SELECT id, email, password_hash`, `SELECT id email password_hash`, `write commas between columns: id, email, password_hash`},
+	{"auth", "signup", `"validate": "required,email,max=254"`, `"validate": ["required", "email", "max=254"]`, `write "required,email,max=254"`},
+	{"auth", "signup", `"validate": "required,email,max=254"`, `"pattern": "^.+@.+$"`, `validate has no patterns: use a tag of it, such as "alphanum", or a Condition on matches(email, "^…$")`},
+	{"auth", "signup", `"validate": "required,min=12,max=72"`, `"minLength": 12, "maxLength": 72`, `write "validate": "min=12,max=72"`},
+	{"auth", "signup", `"validate": "required,email,max=254"`, `"validate": "email", "maxLength": 254`, `write "validate": "email,max=254"`},
+	{"auth", "signup", `"required": true, "validate": "required,email,max=254"`, `"optional": true, "validate": "email,max=254"`, `leave it out: a field may be null where it is not "required"`},
+	{"auth", "signup", `"type": "string", "required": true, "validate": "required,min=12,max=72"`, `"type": "password", "required": true`, `write "string" with "sensitive": true`},
+	{"teams", "contacts", `{{contact.email}}, {{contact.name}}`, `{{item.email}}, {{contact.name}}`, `write contact.email`},
+	{"teams", "contacts", `{{contact.email}}, {{contact.name}}`, `{{this.email}}, {{contact.name}}`, `write contact.email`},
+	{"teams", "contacts", `contact {{index}} is`, `contact {{idx}} is`, `write index`},
+	{"accounts", "mailbox", `{{split(lower(email), \"@\")}}`, `{{parts}}`, `"box" makes it itself: write what it is made of here, and box.parts behind it`},
+	{"ratelimit", "quote", `10/1m`, `150 per hour`, `write "150/1h"`},
+	{"ratelimit", "quote", `10/1m`, `10/min`, `write "10/1m"`},
+	{"ratelimit", "quote", `10/1m`, `5 requests every 10 seconds`, `write "5/10s"`},
+	{"ratelimit", "quote", `quotes:{{request.ip}}`, `{{request.ip}}`, `write "limit:{{request.ip}}"`},
+	{"ratelimit", "quote", `quotes:{{request.ip}}`, `quotes-{{request.ip}}`, `write "quotes:{{request.ip}}"`},
+	{"ratelimit", "quote", `quotes:{{request.ip}}`, `quotes:{{ip}}`, `write request.ip, or declare a field of that name`},
 }

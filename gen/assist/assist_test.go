@@ -186,7 +186,14 @@ func TestSQL(t *testing.T) {
 		{"SELECT id -- the |\nFROM users", "", ""},
 		{"SELECT id -- the\n, |FROM users", "id email", ""},
 		{`SELECT \"| FROM users`, "", ""},
-		{"WITH r AS (SELECT id, body FROM notes) SELECT r.| FROM r", "id owner body", "email"},
+		{"WITH r AS (SELECT id, body FROM notes) SELECT r.| FROM r", "id body", "email owner"},
+		{"WITH r AS (SELECT n.id, count(*) AS c, lower(body), 1 + 1 FROM notes n) SELECT r.| FROM r", "id c", "body owner n"},
+		{"WITH r(a, b) AS NOT MATERIALIZED (SELECT id, body FROM notes), q AS (SELECT * FROM r) SELECT q.| FROM q", "a b", "id body"},
+		{"WITH r AS (SELECT DISTINCT u.*, (SELECT 1 FROM notes) AS one FROM users u) SELECT r.| FROM r", "id email password_hash one", "owner"},
+		{"WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT r.| FROM r", "n", "id"},
+		{"WITH r AS (DELETE FROM notes RETURNING id AS gone) SELECT r.| FROM r", "gone", "owner"},
+		{"WITH r AS (SELECT id, body FROM notes) SELECT id FROM |", "r notes users", "id"},
+		{"WITH r AS (SELECT id, |", "r notes users SELECT", ""},
 		{"SELECT id FROM nowhere x WHERE x.|", "", "id"},
 	} {
 		before, after, _ := strings.Cut(tt.text, "|")

@@ -19,6 +19,7 @@ type statementTyped struct {
 	tokens  []sqltoken.Token
 	at      int // of tokens: how many stand before the word at the cursor
 	quoted  bool
+	ctes    []Table // queries that WITH names
 	sources []tableSource
 	free    []Table // of the schema, that the statement does not name
 }
@@ -53,7 +54,8 @@ func typedStatement(text string, before int, tables []Table) statementTyped {
 		}
 		s.tokens = append(s.tokens, t)
 	}
-	s.sources = sourcesOf(s.tokens, tables)
+	s.ctes = ctesOf(s.tokens, tables)
+	s.sources = sourcesOf(s.tokens, slices.Concat(s.ctes, tables))
 	for _, t := range tables {
 		if !slices.ContainsFunc(s.sources, func(named tableSource) bool { return named.Name == t.Name }) {
 			s.free = append(s.free, t)
@@ -125,7 +127,7 @@ func (p place) inSQL(tables []Table) Completion {
 	if s.quoted {
 		return c
 	}
-	c.Offers = offered(once(s.offers(tables)), typed)
+	c.Offers = offered(once(s.offers(slices.Concat(s.ctes, tables))), typed)
 	return c
 }
 

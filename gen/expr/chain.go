@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -186,7 +187,7 @@ func (c *checker) selectName(e *Expr, s step) *Expr {
 		return c.lookup(e, key, s)
 	}
 	message := quote(c.source(e)) + " is " + article(e.Type.Kind.String()) + " and has no field " + quote(s.name.Text)
-	return c.mistake(&Expr{Start: s.name.Start, End: s.name.End}, diag.FC204, message, memberMend(c.source(e), s.name.Text))
+	return c.mistake(&Expr{Start: s.name.Start, End: s.name.End}, diag.FC204, message, cmp.Or(elementsMend(e.Type, c.source(e), s.name.Text), memberMend(c.source(e), s.name.Text)))
 }
 
 func (c *checker) selectField(e *Expr, s step) *Expr {
@@ -206,7 +207,7 @@ func (c *checker) selectField(e *Expr, s step) *Expr {
 	if len(known) > 0 {
 		message += ", it has " + strings.Join(known, ", ")
 	}
-	return c.mistake(&Expr{Start: s.name.Start, End: s.name.End}, diag.FC204, message, diag.DidYouMean(s.name.Text, known))
+	return c.mistake(&Expr{Start: s.name.Start, End: s.name.End}, diag.FC204, message, cmp.Or(memberWord(c.source(e), s.name.Text, known), diag.DidYouMean(s.name.Text, known)))
 }
 
 func (c *checker) lookup(e, key *Expr, s step) *Expr {

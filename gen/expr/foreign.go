@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // An author who thinks in JavaScript, Python, SQL or another tool's expressions writes what is none here. Such a spelling is
@@ -67,6 +70,9 @@ func (p *Part) foreign(refused *Problem) *Problem {
 	}
 	if unit := p.source[at:wordEnd(p.source, at)]; at > 0 && isDigit(p.source[at-1]) && isUnit(unit) {
 		return p.duration(at, unit)
+	}
+	if problem := p.spaced(at); problem != nil {
+		return problem
 	}
 	before := strings.TrimRight(p.source[:at], " \t\r\n")
 	start := len(before)
@@ -221,6 +227,9 @@ func methodMend(of, method, args string) string {
 	if call, ok := foreignObjects[strings.ToLower(of+"."+method)]; ok {
 		return writeHint(call)
 	}
+	if write := valueMethods[strings.ToLower(method)]; write != nil {
+		return writeHint(write(of, args))
+	}
 	name := method
 	if function(name) == nil {
 		name = foreignFunctions[strings.ToLower(method)]
@@ -233,6 +242,75 @@ func methodMend(of, method, args string) string {
 		of += ", " + args
 	}
 	return writeHint(name + "(" + of + ")")
+}
+
+// valueMethods are methods of times, numbers and texts that are an operator here, or a function of other arguments, in small letters. Each
+// is given the value and the arguments as the document writes them; what it can't write is "".
+var valueMethods = map[string]func(of, args string) string{
+	"isafter": infix(">"), "after": infix(">"), "isbefore": infix("<"), "before": infix("<"),
+	"equals": infix("=="), "equal": infix("=="), "eq": infix("=="), "issame": infix("=="), "isequal": infix("=="),
+	"isempty": func(of, _ string) string { return "len(" + of + ") == 0" },
+	"add":     shifted("", "+"), "plus": shifted("", "+"), "subtract": shifted("-", "-"), "minus": shifted("-", "-"), "sub": shifted("-", "-"),
+	"adddays": days(""), "plusdays": days(""), "subdays": days("-"), "minusdays": days("-"),
+	"concat": infix("+"), "charat": func(of, at string) string {
+		if at == "" || strings.Contains(at, ",") {
+			return ""
+		}
+		if n, err := strconv.Atoi(at); err == nil {
+			return fmt.Sprintf("substring(%s, %d, %d)", of, n, n+1)
+		}
+		return fmt.Sprintf("substring(%s, %s, %s + 1)", of, at, at)
+	},
+	"gettime": func(of, _ string) string { return "unix(" + of + "), which is in seconds" },
+	"format":  func(of, _ string) string { return "formatTime(" + of + `, "2006-01-02", "UTC")` },
+}
+
+// infix writes a method of one argument as an operator.
+func infix(operator string) func(of, args string) string {
+	return func(of, args string) string {
+		switch {
+		case args == "" || strings.Contains(args, ",") && !strings.Contains(args, "("):
+			return ""
+		case strings.ContainsAny(args, "|&<>="):
+			args = "(" + args + ")"
+		}
+		return of + " " + operator + " " + args
+	}
+}
+
+// A count of units as methods of times are given it: 1, 'day'; and a duration: '1d'.
+var (
+	countOfUnits = regexp.MustCompile(`^([0-9]+)\s*,\s*['"]([A-Za-z]+)['"]$`)
+	durationText = regexp.MustCompile(`^['"]([0-9]+\s*[A-Za-z]+)['"]$`)
+)
+
+// shifted writes a time so much later or earlier; of what may be a number, it writes both.
+func shifted(sign, operator string) func(of, args string) string {
+	return func(of, args string) string {
+		meant := ""
+		if m := countOfUnits.FindStringSubmatch(args); m != nil {
+			meant = types.MeantDuration(m[1] + m[2])
+		} else if m := durationText.FindStringSubmatch(args); m != nil {
+			meant = types.MeantDuration(m[1])
+		}
+		if meant == "" && strings.ContainsAny(args, ",'\"") {
+			return ""
+		}
+		if meant == "" {
+			return fmt.Sprintf("%s of numbers, and addDuration(%s, \"%s15m\") of a time", infix(operator)(of, args), of, sign)
+		}
+		return fmt.Sprintf("addDuration(%s, %q)", of, sign+meant)
+	}
+}
+
+// days writes a time so many days later or earlier.
+func days(sign string) func(of, args string) string {
+	return func(of, args string) string {
+		if _, err := strconv.ParseUint(args, 10, 16); err != nil {
+			return ""
+		}
+		return fmt.Sprintf("addDuration(%s, %q)", of, sign+args+"d")
+	}
 }
 
 // functionMend says what to call in place of a function that there is not, or "".
@@ -257,12 +335,67 @@ func writeHint(what string) string {
 	return "write " + what
 }
 
-// memberMend says how a property of text or a list is written here: len(title) for title.length.
+// memberMend says how a property of text or a list, or a method without its parentheses, is written here: len(title) for title.length.
 func memberMend(of, name string) string {
-	if foreignFunctions[strings.ToLower(name)] == "len" {
-		return "write len(" + of + ")"
+	if f := function(foreignFunctions[strings.ToLower(name)]); f != nil && len(f.Params) == 1 {
+		return "write " + f.Name + "(" + of + ")"
 	}
 	return ""
+}
+
+// elementsMend says how a field is read of the elements of a list, which was read of the list itself, or "".
+func elementsMend(list types.Type, of, name string) string {
+	if list.Kind != types.List || list.Elem == nil {
+		return ""
+	}
+	if _, has := list.Elem.Field(name); !has {
+		return ""
+	}
+	return fmt.Sprintf("write map(%s, item.%s) for that of each, or %s[0].%s for that of the first", of, name, of, name)
+}
+
+// memberWords are what others call a member of a file, in small letters, by the name that it has here.
+var memberWords = map[string][]string{
+	"bytes":       {"buffer", "body", "content", "contents", "data", "blob"},
+	"contentType": {"content_type", "contenttype", "mediatype", "mime", "mimetype", "type"},
+	"name":        {"file", "filename", "file_name", "originalname", "original_name"},
+	"size":        {"byte_length", "bytelength", "filesize", "len", "length"},
+}
+
+// memberWord is the member of an object that another name of it means, or "". An object has members of its own names: it is
+// looked at as a file only where it has all that a file has.
+func memberWord(of, name string, known []string) string {
+	for member := range memberWords {
+		if !slices.Contains(known, member) {
+			return ""
+		}
+	}
+	for member, words := range memberWords {
+		if slices.Contains(words, strings.ToLower(name)) {
+			return "write " + of + "." + member
+		}
+	}
+	return ""
+}
+
+// twoNames matches two names with a space between them.
+var twoNames = regexp.MustCompile(`^\s*(` + dotted + `)\s+(` + dotted + `)\s*$`)
+
+// statementWords begin what is no value in other languages.
+var statementWords = strings.Fields("await block const define else for foreach import let new partial range return template typeof var with")
+
+// spaced says what to write for two names with a space between them: the call of a function, as templates of Go have it, or a field.
+func (p *Part) spaced(at int) *Problem {
+	m := twoNames.FindStringSubmatch(p.source)
+	if m == nil || slices.Contains(statementWords, m[1]) || slices.ContainsFunc(m[1:], func(word string) bool { return foreignWord(word) != nil }) {
+		return nil
+	}
+	end := wordEnd(p.source, at)
+	message := fmt.Sprintf("expected the end, found %s", quote(p.source[at:end]))
+	if f := function(m[1]); f != nil && len(f.Params) == 1 {
+		return syntaxError(p.base+at, p.base+end, message, fmt.Sprintf("write %s(%s)", m[1], m[2]))
+	}
+	return syntaxError(p.base+at, p.base+end, message, fmt.Sprintf("no name has a space in it: write %s.%s, if a field of %s is meant", m[1], m[2], m[1]))
 }
 
 // foreignNames are names that mean something in other languages and tools, in small letters, with what is written here.
@@ -274,7 +407,8 @@ var foreignNames = map[string]string{
 	"headers": "write request.headers[\"x-name\"]", "header": "write request.headers[\"x-name\"]",
 	"cookies": "write request.cookies[\"name\"]", "cookie": "write request.cookies[\"name\"]",
 	"query": "write request.query[\"name\"], or a field of the request by its name alone",
-	"vars":  "write env.NAME", "msg": requestMend, "ctx": requestMend,
+	"ip":    "write request.ip, or declare a field of that name", "clientip": "write request.ip", "remoteaddr": "write request.ip",
+	"vars": "write env.NAME", "msg": requestMend, "ctx": requestMend,
 	"body": requestMend, "req": requestMend, "params": requestMend, "payload": requestMend, "json": requestMend, "data": requestMend,
 }
 
@@ -286,6 +420,10 @@ func IsCall(name string) bool {
 	f := function(name)
 	return f != nil && len(f.Params) == 0
 }
+
+// IsPart reports whether a name is taken for a part of the request which nobody would leave to callers, so that no field of theirs is meant
+// by it: ip. Who wants a field of that name declares it.
+func IsPart(name string) bool { return name == "ip" }
 
 // CallMend says how the function is called whose name stands without parentheses, or "".
 func CallMend(name string) string {

@@ -20,9 +20,27 @@ func (c *checker) selectIndex(e *Expr, s step) *Expr {
 	case types.Any:
 		return c.selectOfAny(e, index, s)
 	case types.Object:
-		return c.mistake(index, diag.FC206, quote(c.source(e))+" is an object: want literal text as its index", "")
+		return c.mistake(index, diag.FC206, quote(c.source(e))+" is an object: want literal text as its index", c.listMend(e))
 	}
 	return c.mistake(index, diag.FC206, quote(c.source(e))+" is "+article(e.Type.Kind.String())+" and has no index", "")
+}
+
+// listMend names the one list that is a field of an object, where an index was perhaps meant for that: the rows of a query.
+func (c *checker) listMend(e *Expr) string {
+	list := ""
+	for _, f := range e.Type.Fields {
+		switch {
+		case f.Type.Kind != types.List:
+		case list != "":
+			return ""
+		default:
+			list = f.Name
+		}
+	}
+	if list == "" {
+		return ""
+	}
+	return "write " + c.source(e) + "." + list + "[…]"
 }
 
 func (c *checker) selectItem(e, index *Expr, s step, t types.Type) *Expr {

@@ -29,16 +29,33 @@ type Part struct {
 func Parse(text string) (*Template, []Problem) {
 	t := &Template{Text: text}
 	var problems []Problem
+	blocks := false // of another language, which was told where it begins
 	for at := 0; at < len(text); {
 		part, problem := nextPart(text, at)
-		if problem != nil {
+		switch {
+		case blocks && part.endsBlock():
+			part.Code, part.bad = nil, true
+		case problem != nil:
 			problems = append(problems, *problem)
 			part.close(text)
+			blocks = blocks || part.beginsBlock()
 		}
 		t.Parts = append(t.Parts, part)
 		at = part.End
 	}
 	return t, problems
+}
+
+// beginsBlock reports whether a placeholder begins a block of Handlebars or Mustache: {{#if x}}, {{^x}}.
+func (p *Part) beginsBlock() bool {
+	source := strings.TrimSpace(p.source)
+	return source != "" && strings.ContainsRune("#^", rune(source[0]))
+}
+
+// endsBlock reports whether a placeholder ends such a block, or divides it: {{/if}}, {{else}}.
+func (p *Part) endsBlock() bool {
+	source := strings.TrimSpace(p.source)
+	return strings.HasPrefix(source, "/") || source == "else" || strings.HasPrefix(source, "else ")
 }
 
 // close takes the braces into a placeholder that close those in it: "{{struct{}{}}}" is one, and wrong as a whole.

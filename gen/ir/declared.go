@@ -80,14 +80,63 @@ func keyMend(key, field string) string {
 		return "leave it out: a field may be null where it is not \"required\""
 	case "enum", "oneof", "values":
 		return "write \"validate\": \"oneof=a b\""
-	case "min", "max", "minlength", "maxlength", "minimum", "maximum", "len", "length", "email", "format":
+	case "email", "format":
 		return "write it into \"validate\", such as \"email\" or \"min=8,max=72\""
+	case "pattern", "regex", "regexp", "match", "matches":
+		return fmt.Sprintf("validate has no patterns: use a tag of it, such as \"alphanum\", or a Condition on matches(%s, \"^…$\")", field)
 	case "items":
 		return "write the type of the elements in brackets: \"type\": [\"string\"]"
 	case "properties":
 		return "write the members as the type: \"type\": {\"name\": \"string\"}"
 	}
 	return ""
+}
+
+// boundTags are the tags of validate that other languages have keys of their own for, in small letters.
+var boundTags = map[string]string{
+	"min": "min", "minlength": "min", "minimum": "min", "max": "max", "maxlength": "max", "maximum": "max", "len": "len", "length": "len",
+}
+
+// bounds reports the keys that are a tag of validate here (FC202), all of them at the first: they are mended together. It reports whether
+// there are any, and does so for the first alone.
+func (b *builder) bounds(n *Node, v *schema.Value, key schema.Member, of declaring) bool {
+	if boundTags[strings.ToLower(key.Key)] == "" {
+		return false
+	}
+	var keys []schema.Member
+	var tags, names []string
+	if validate := v.Get("validate"); validate != nil && validate.Kind == schema.String && validate.Text != "" {
+		tags = append(tags, validate.Text)
+	}
+	for _, m := range v.Members {
+		if tag := boundTags[strings.ToLower(m.Key)]; tag != "" {
+			keys, names = append(keys, m), append(names, strconv.Quote(m.Key))
+			tags = append(tags, tag+"="+m.Value.Text)
+		}
+	}
+	if keys[0].KeySpan != key.KeySpan {
+		return true
+	}
+	n.report(&b.list, diag.Diagnostic{
+		Code: diag.FC202, Span: key.KeySpan, Message: fmt.Sprintf("%s has no %s", of.title, strings.Join(names, " and no ")),
+		Hint: fmt.Sprintf("write \"validate\": %q", strings.Join(tags, ",")),
+	})
+	return true
+}
+
+// listedTags says how tags of validate are written that stand in a list, or "".
+func listedTags(key string, v *schema.Value) string {
+	if key != "validate" || v.Kind != schema.Array || len(v.Items) == 0 {
+		return ""
+	}
+	var tags []string
+	for _, item := range v.Items {
+		if item.Kind != schema.String {
+			return ""
+		}
+		tags = append(tags, item.Text)
+	}
+	return fmt.Sprintf("write %q", strings.Join(tags, ","))
 }
 
 // declaring is what a declaration is of.
@@ -107,10 +156,13 @@ func (of declaring) keys() []string {
 func (b *builder) declareAll(n *Node, v *schema.Value, of declaring, d *templates.Declared) {
 	d.Type = types.Of(types.Any)
 	keys := of.keys()
+	unsure := false // whether it may be null
 	for _, k := range v.Members {
 		kind := declarationKeys[k.Key]
 		switch {
+		case !slices.Contains(keys, k.Key) && b.bounds(n, v, k, of):
 		case !slices.Contains(keys, k.Key):
+			unsure = unsure || optionalKey(k.Key)
 			n.report(&b.list, diag.Diagnostic{
 				Code: diag.FC202, Span: k.KeySpan, Message: fmt.Sprintf("%s has no %q", of.title, k.Key),
 				Hint: cmp.Or(keyMend(k.Key, d.Name), oneOf(k.Key, keys)), Fix: v.Rename(n.Workflow.File, k, keys),
@@ -119,7 +171,10 @@ func (b *builder) declareAll(n *Node, v *schema.Value, of declaring, d *template
 				b.declare(n, schema.Member{Key: meant, Value: k.Value}, of, d) // reported, with the right name as its hint
 			}
 		case kind != schema.Null && k.Value.Kind != kind:
-			b.shape(n, k.Value, fmt.Sprintf("%q: want %s, got %s", k.Key, kindNames[kind], kindNames[k.Value.Kind]))
+			n.report(&b.list, diag.Diagnostic{
+				Code: diag.FC003, Span: k.Value.Span, Message: fmt.Sprintf("%q: want %s, got %s", k.Key, kindNames[kind], kindNames[k.Value.Kind]),
+				Hint: listedTags(k.Key, k.Value),
+			})
 			if kind == schema.Bool && k.Value.Text != "false" { // "true" or 1 means that it is so
 				b.declare(n, schema.Member{Key: k.Key, Value: &schema.Value{Kind: schema.Bool, Text: "true", Span: k.Value.Span}}, of, d)
 			}
@@ -127,6 +182,14 @@ func (b *builder) declareAll(n *Node, v *schema.Value, of declaring, d *template
 			b.declare(n, k, of, d)
 		}
 	}
+	if unsure {
+		d.Type = types.Type{}
+	}
+}
+
+// optionalKey reports whether a key says in other languages whether a field may be left out.
+func optionalKey(key string) bool {
+	return slices.Contains([]string{"optional", "nullable"}, strings.ToLower(key))
 }
 
 func (b *builder) declare(n *Node, k schema.Member, of declaring, d *templates.Declared) {

@@ -2,6 +2,8 @@ package ir
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -57,6 +59,50 @@ func (s *Step) Repeated() []string {
 		}
 	}
 	return names
+}
+
+// What others call an item, and its place.
+var (
+	itemWords  = []string{"element", "entry", "item", "it", "row", "this", "value"}
+	placeWords = []string{"i", "idx", "index", "key", "loop", "n"}
+)
+
+// itemMend says what the item of the region around s is called, or its place, in place of a name that others have for it; "" where s is in
+// none, or of another name. path is what is read: names as those of many requests stand for an item only where something is read of them.
+func (s *Step) itemMend(path []expr.Name) string {
+	names := s.Repeated()
+	if len(names) == 0 {
+		return ""
+	}
+	rest := ""
+	for _, name := range path[1:] {
+		rest += "." + name.Text
+	}
+	switch name := strings.ToLower(path[0].Text); {
+	case slices.Contains(itemWords, name) && (rest != "" || s.defaultItem(path[0].Text)):
+		return "write " + names[0] + rest
+	case slices.Contains(placeWords, name) && rest == "":
+		return "write " + names[1]
+	}
+	return ""
+}
+
+// defaultItem reports whether a name is what items, or their places, are called in regions around s that do not say so: it was renamed
+// there, and is no field of the request.
+func (s *Step) defaultItem(name string) bool {
+	for r := s.Region; r != nil; r = r.Outer {
+		fields := r.Step.Node.repeats()
+		if fields == nil {
+			continue
+		}
+		for i := range r.Step.Node.Template.Fields {
+			f := &r.Step.Node.Template.Fields[i]
+			if (f.Name == fields.Name || f.Name == fields.Index) && f.Default == name {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Parallel reports whether the region is run for several items of a list at the same time.

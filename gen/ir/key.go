@@ -1,7 +1,9 @@
 package ir
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
@@ -21,7 +23,7 @@ func (b *builder) readKey(n *Node, v *Value) bool {
 	if len(parts) > 0 {
 		v.Text = parts[0].Literal
 	}
-	problem, hint := keyProblem(v.Tree.Text), "write it like \"visits\", or like \"visits:{{id}}:{{day}}\""
+	problem, hint := keyProblem(v.Tree.Text), cmp.Or(n.prefixedKey(v), "write it like \"visits\", or like \"visits:{{id}}:{{day}}\"")
 	if v.Field.Prefixes.Field != "" && n.Applies(v.Field.Prefixes) {
 		problem, hint = prefixProblem(v.Tree.Text), "write it like \"session:{{user.id}}:\", which is what all keys of one user begin with"
 	}
@@ -35,6 +37,24 @@ func (b *builder) readKey(n *Node, v *Value) bool {
 		})
 	}
 	return problem == ""
+}
+
+// prefixedKey says how a key is written that lacks its prefix, or the ":" behind that: with the name of the node; "" of another one.
+func (n *Node) prefixedKey(v *Value) string {
+	parts := v.Tree.Text.Parts
+	if len(parts) == 0 || slices.ContainsFunc(parts, func(p expr.Part) bool { return !isText(v.Tree.Text, p) && p.Code == nil }) {
+		return ""
+	}
+	prefix, rest := "", v.JSON.Text
+	if isText(v.Tree.Text, parts[0]) {
+		prefix, rest = parts[0].Literal, v.JSON.Text[parts[0].End:]
+	}
+	prefix = cmp.Or(strings.TrimRight(prefix, ":-_/. "), n.ID.Value)
+	key, problems := expr.Parse(prefix + ":" + rest)
+	if len(problems) > 0 || keyProblem(key) != "" || strings.HasPrefix(prefix, ownPrefix) {
+		return ""
+	}
+	return fmt.Sprintf("write %q", key.Text)
 }
 
 // keyProblem says why a text is no key: a literal, or a literal prefix ending in ":" and then placeholders with a ":"

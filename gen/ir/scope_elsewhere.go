@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -52,7 +53,7 @@ func (sc *scope) lacking(n *Node, t types.Type, field expr.Name) *expr.Problem {
 	if slices.Contains(known, field.Text) || diag.DidYouMean(field.Text, known) != "" {
 		return nil
 	}
-	mend := taken[0].Spec.Lacks(NewPass(sc.step.Flow.Runs(n)[0]))
+	mend := cmp.Or(manyMend(n, t, field.Text), taken[0].Spec.Lacks(NewPass(sc.step.Flow.Runs(n)[0])))
 	if mend == "" {
 		return nil
 	}
@@ -63,6 +64,31 @@ func (sc *scope) lacking(n *Node, t types.Type, field expr.Name) *expr.Problem {
 		Code: diag.FC204, Start: field.Start, End: field.End, Hint: mend,
 		Message: fmt.Sprintf("%q has no field %q, it has %s", n.Name.Value, field.Text, strings.Join(known, ", ")),
 	}
+}
+
+// What others call the number of many, and these themselves.
+var (
+	countWords = []string{"len", "length", "num", "number", "size", "total"}
+	manyWords  = []string{"all", "data", "items", "list", "records", "result", "results"}
+)
+
+// manyMend says what the number of the rows of n is called, and the rows, in place of a name that others have for it; "" where it is
+// that of a column.
+func manyMend(n *Node, t types.Type, field string) string {
+	rows, many := t.Field("rows")
+	if !many || rows.Type.Elem == nil {
+		return ""
+	}
+	if _, column := rows.Type.Elem.Field(field); column {
+		return ""
+	}
+	switch name := strings.ToLower(field); {
+	case slices.Contains(countWords, name):
+		return "write " + n.Name.Value + ".count"
+	case slices.Contains(manyWords, name):
+		return "write " + n.Name.Value + ".rows"
+	}
+	return ""
 }
 
 // outputWith is an output of n that carries a field; "" where there is none.

@@ -209,6 +209,8 @@ func (b *builder) handleProblem(e *schema.Edge, from *Node) (diag.Diagnostic, bo
 		d.Hint = `write "sourceHandle": "` + strings.Join(names, `" or "`) + `"`
 	}
 	switch field, values := elsewhere(from.Template, e.Handle.Value); {
+	case field == "" && !implied:
+		d.Hint = cmp.Or(from.caseMend(e.Handle.Value, names), d.Hint)
 	case field == "":
 	case implied:
 		d.Hint += fmt.Sprintf("; without it a wire is from %q, which is there where %q is %s", e.Handle.Value, field, strings.Join(values, ", "))
@@ -216,6 +218,20 @@ func (b *builder) handleProblem(e *schema.Edge, from *Node) (diag.Diagnostic, bo
 		d.Hint = fmt.Sprintf("set %q to %s, or wire one of %s", field, strings.Join(values, ", "), strings.Join(names, ", "))
 	}
 	return d, true
+}
+
+// caseMend says where the case is added that an output was taken for, where it is like no output that there is; "" for a node that
+// has no cases.
+func (n *Node) caseMend(output string, outputs []string) string {
+	v := n.Shaped(templates.Cases)
+	if v == nil || len(v.Cases) == 0 || diag.DidYouMean(output, outputs) != "" {
+		return ""
+	}
+	c := templates.Case{Kind: v.Cases[0].Kind, Text: output}
+	if v.caseProblem(c) != "" {
+		return ""
+	}
+	return fmt.Sprintf("add %s to %q, or %s", c, v.Field.Name, oneOf(output, outputs))
 }
 
 // elsewhere returns the values of a field with which nodes of a type have the output; "" where they never do.

@@ -9,6 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // unknownField is a field of a request whose declarations were refused.
@@ -108,17 +109,53 @@ func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 	case len(f.supply[name.Text]) > 0:
 		p.Message += fmt.Sprintf(" here: %q supplies it, and has not run on every path to here", f.supply[name.Text][0].Name.Value)
 	default:
-		known := append(sortedKeys(f.inputs), sortedKeys(f.Workflow.names)...)
-		if len(path) > 1 {
-			known = append(known, "env", "request", "input", "error")
-		}
-		near := diag.DidYouMean(name.Text, sortedKeys(f.Workflow.names))
-		p.Hint = cmp.Or(sc.meant(path), expr.NameMend(name.Text), near, sc.renamed(path), diag.DidYouMean(name.Text, append(known, sortedKeys(f.supply)...)), expr.CallMend(name.Text))
+		p.Hint = sc.unknownHint(path)
 	}
 	if p.Hint == "" && !f.Declared && len(path) > 1 && len(f.supply[name.Text]) == 0 {
 		p.Hint = fmt.Sprintf("declare it in the fields of %q, with its type: only a name that stands alone is inferred", f.Entry.ID.Value)
 	}
 	return p
+}
+
+// unknownHint says what to write in place of a name that nothing supplies, or "".
+func (sc *scope) unknownHint(path []expr.Name) string {
+	name, f := path[0], sc.step.Flow
+	known := append(sortedKeys(f.inputs), sortedKeys(f.Workflow.names)...)
+	if len(path) > 1 {
+		known = append(known, "env", "request", "input", "error")
+	}
+	return cmp.Or(
+		sc.step.itemMend(path), sc.ownValue(name.Text), sc.meant(path), expr.NameMend(name.Text),
+		diag.DidYouMean(name.Text, sortedKeys(f.Workflow.names)), sc.renamed(path),
+		diag.DidYouMean(name.Text, append(known, sortedKeys(f.supply)...)), sc.calledOrDeclared(path),
+	)
+}
+
+// calledOrDeclared says how the function is called whose name is read, and of a name that is one word, as sort is, where a field of that
+// name is declared.
+func (sc *scope) calledOrDeclared(path []expr.Name) string {
+	call, f := expr.CallMend(path[0].Text), sc.step.Flow
+	if call == "" || len(path) > 1 || !f.Declared || strings.ToLower(path[0].Text) != path[0].Text {
+		return call
+	}
+	return fmt.Sprintf("declare it in the fields of %q, or %s", f.Entry.ID.Value, call)
+}
+
+// ownValue says of a name which the step's node itself makes that it is not there yet, or "".
+func (sc *scope) ownValue(name string) string {
+	n := sc.step.Node
+	if n.Template == nil || n.Loose {
+		return ""
+	}
+	for i := range n.Template.Fields {
+		f := &n.Template.Fields[i]
+		v := n.Fields[f.Name]
+		made := f.Shape == templates.Object && f.Noun == "values" && len(n.Outputs()) > 0
+		if made && v != nil && v.Tree != nil && slices.Contains(v.Tree.Keys, name) {
+			return fmt.Sprintf("%q makes it itself: write what it is made of here, and %s.%s behind it", n.Name.Value, n.Name.Value, name)
+		}
+	}
+	return ""
 }
 
 // elsewhereBy are the names of the nodes that supply a name, of which none has run on every path to here.

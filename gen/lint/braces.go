@@ -21,12 +21,13 @@ const reference = `([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)`
 var foreignBraces = regexp.MustCompile(`(^|[^{$])(\$?\{` + reference + `\})($|[^}])`)
 
 // foreignForms match what other languages write for a placeholder besides, wherever it stands: <%= x %> of ERB and EJS, #{x} of Ruby,
-// %(x)s of Python, %{x} of both, {% if x %} of Liquid and Jinja.
+// %(x)s of Python, %{x} of both, [[x]] of Thymeleaf, {% if x %} of Liquid and Jinja.
 var foreignForms = []*regexp.Regexp{
 	regexp.MustCompile(`()(<%[-=]?\s*@?` + reference + `\s*-?%>)`),
 	regexp.MustCompile(`()(#\{` + reference + `\})`),
 	regexp.MustCompile(`()(%\(` + reference + `\)s)`),
 	regexp.MustCompile(`()(%\{` + reference + `\})`),
+	regexp.MustCompile(`()(\[\[\s*` + reference + `\s*\]\])`),
 	regexp.MustCompile(`()(\{%-?\s*if\s+` + reference + `\s*-?%\})`),
 }
 
@@ -39,11 +40,26 @@ var foreignVariable = regexp.MustCompile(`(^|[^\w$\\])(\$` + reference + `)`)
 // variable matches a reference to an environment variable, as it is written here.
 var variable = regexp.MustCompile(`^env\.[A-Z][A-Z0-9_]*$`)
 
-// foreignSegment matches a parameter of other routers, all of a text or a segment of an address: :id.
-var foreignSegment = regexp.MustCompile(`(^|/)(:` + reference + `)(?:$|[/?])`)
+// foreignSegment matches a parameter of other routers, or a variable, all of a text or a segment of an address: :id, $id.
+var foreignSegment = regexp.MustCompile(`(^|/)([:$]` + reference + `)(?:$|[/?])`)
+
+// address matches a text that is a path or an address of the web, with no more than one line of it.
+var address = regexp.MustCompile(`^(?:https?:/)?/[^\s"]*$`)
+
+func isAddress(text string) bool { return address.MatchString(text) }
+
+// oneReference matches a reference in one brace, and in two, which is ours.
+var oneReference = regexp.MustCompile(`\{\{[^{}]*\}\}|\{` + reference + `\}`)
+
+// onlyReferences reports whether no brace of a text is other than around a reference, so that it is none of JSON, of a script or of a
+// query of GraphQL. Of several lines it may be one of these all the same.
+func onlyReferences(text string) bool {
+	return !strings.ContainsAny(text, "\n") && !strings.ContainsAny(oneReference.ReplaceAllString(text, ""), "{}")
+}
 
 // foreignPlaceholder is a reference in the form of another language, and where in a text it stands; 0 and 0 where there is none, or
-// where it may be meant: with one brace or a colon alone, it is where it is all of a text, or in an address. What may be a
+// where it may be meant: with one brace or a colon alone, it is where it is all of a text, or in an address, and with one brace also
+// where it is a field of a node in a text that has no other braces: a name by itself may be for another service to fill in. What may be a
 // script is left out, but for <%= x %>, which is none.
 func foreignPlaceholder(s *ir.Step, f *templates.Field, t *ir.Typed) (name string, start, end int) {
 	text := t.Tree.JSON.Text
@@ -57,7 +73,9 @@ func foreignPlaceholder(s *ir.Step, f *templates.Field, t *ir.Typed) (name strin
 		return false
 	}
 	anywhere := func(int, int) bool { return true }
-	alone := func(start, end int) bool { return start == 0 && end == len(text) || f.Shape == templates.URL }
+	alone := func(start, end int) bool {
+		return start == 0 && end == len(text) || f.Shape == templates.URL || isAddress(text)
+	}
 	if f.Shape == templates.Query {
 		found(quotedPlaceholder, anywhere)
 		return name, start, end
@@ -66,7 +84,11 @@ func foreignPlaceholder(s *ir.Step, f *templates.Field, t *ir.Typed) (name strin
 		found(foreignForms[0], anywhere)
 		return name, start, end
 	}
-	if found(foreignBraces, func(start, end int) bool { return text[start] == '$' || alone(start, end) }) || found(foreignSegment, alone) ||
+	braces := func(start, end int) bool {
+		other := start > 0 && strings.ContainsRune("#%", rune(text[start-1])) // #{x}, which is looked for below
+		return !other && (text[start] == '$' || alone(start, end) || strings.Contains(text[start:end], ".") && onlyReferences(text))
+	}
+	if found(foreignBraces, braces) || found(foreignSegment, alone) ||
 		found(foreignVariable, func(start, end int) bool { return strings.Contains(text[start:end], ".") || alone(start, end) }) {
 		return name, start, end
 	}

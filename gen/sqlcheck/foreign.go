@@ -58,6 +58,9 @@ func (f *failure) syntaxMend(at token) string {
 	if before := sqltoken.At(f.tokens, i-1); before.Is(",") && at.Is("FROM", "WHERE", ")", "RETURNING", "ORDER", "GROUP") {
 		return "remove the comma before it"
 	}
+	if mend := f.uncomma(i); mend != "" {
+		return mend
+	}
 	for _, i := range []int{i, i - 1, i - 2} {
 		word := sqltoken.At(f.tokens, i)
 		if near := diag.Nearest(strings.ToUpper(word.Src), grammar); near != "" && !word.Is(near) && len(word.Src) > 3 && !f.names(word) {
@@ -74,6 +77,26 @@ func (f *failure) syntaxMend(at token) string {
 		}
 	}
 	return ""
+}
+
+// uncomma says how the columns behind SELECT or RETURNING are written that have no commas between them: token i, which was refused, and
+// those before it are columns; "" where they are not.
+func (f *failure) uncomma(i int) string {
+	column := func(i int) bool {
+		return slices.ContainsFunc(f.columns(""), func(c string) bool { return strings.EqualFold(c, sqltoken.At(f.tokens, i).Name()) })
+	}
+	first := i
+	for column(first - 1) {
+		first--
+	}
+	if !column(i) || i-first < 2 || !sqltoken.At(f.tokens, first-1).Is("SELECT", "RETURNING", "DISTINCT", ",") {
+		return ""
+	}
+	var names []string
+	for ; column(first); first++ {
+		names = append(names, f.tokens[first].Src)
+	}
+	return "write commas between columns: " + strings.Join(names, ", ")
 }
 
 // names reports whether a word is a table of the schema, or a column of one that the statement names.

@@ -68,6 +68,7 @@ var foreignNames = map[string]string{
 	"object": `{"name": "string"}, an object with its fields, or "any"`, "dict": `{"name": "string"}, an object with its fields, or "any"`,
 	"map": `{"name": "string"}, an object with its fields, or "any"`, "json": `"any"`, "unknown": `"any"`,
 	"binary": `"bytes"`, "blob": `"bytes"`, "file": `"bytes"`, "[]byte": `"bytes"`,
+	"password": `"string" with "sensitive": true`, "secret": `"string" with "sensitive": true`,
 	"null": `"any", or a type with "?" where null may be`,
 }
 

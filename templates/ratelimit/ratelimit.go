@@ -4,8 +4,10 @@
 package ratelimit
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -83,13 +85,29 @@ func rate(text string) (count int64, period time.Duration, problem string) {
 	return count, period, problem
 }
 
+// spoken matches a rate as people write it: 150 per hour, 10 requests/min, 5r/s, 3 every 10 seconds.
+var spoken = regexp.MustCompile(`(?i)^\s*([0-9]+)\s*(?:requests?|reqs?|calls?|times|r|x)?\s*(?:/|per|an?|each|every|in)\s*([0-9]*)\s*([a-z]+)\s*$`)
+
+// meant says how a rate is written that people write otherwise, or "".
+func meant(text string) string {
+	m := spoken.FindStringSubmatch(text)
+	if m == nil {
+		return ""
+	}
+	written := m[1] + "/" + types.MeantDuration(cmp.Or(m[2], "1")+m[3])
+	if _, _, problem := rate(written); problem != "" {
+		return ""
+	}
+	return fmt.Sprintf("write %q", written)
+}
+
 func check(p templates.Pass) {
 	text := p.Text("limitRate")
 	count, period, problem := rate(text)
 	if p.Given("limitRate") && problem != "" {
 		p.Report(templates.Problem{
 			Code: diag.FC203, Field: "limitRate", Message: fmt.Sprintf("\"limitRate\": %s; got %q", problem, text),
-			Hint: "write it like \"10/1m\": ten a minute, on average",
+			Hint: cmp.Or(meant(text), "write it like \"10/1m\": ten a minute, on average"),
 		})
 		return
 	}

@@ -134,6 +134,9 @@ func row(p templates.Pass) types.Type {
 	}
 	t := types.ObjectOf()
 	for _, c := range q.Columns {
+		if !types.IsName(c.Name) {
+			return types.Type{} // which is reported: what it was to be called nobody knows
+		}
 		if d, ok := declared[c.Name]; ok && c.Type.Kind == types.Any {
 			c.Type = d.With(c.Type.Labels)
 		}
