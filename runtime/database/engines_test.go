@@ -26,7 +26,8 @@ func testEngine(t *testing.T, s *store) {
 		run  func(*testing.T, *store)
 	}{
 		{"values", testValues}, {"nulls", testNulls}, {"times", testTimes}, {"untyped", testUntyped},
-		{"rows", testRows}, {"conflicts", testConflicts}, {"returning", testReturning}, {"parameters", testParameters}, {"optional", testOptional},
+		{"rows", testRows}, {"conflicts", testConflicts}, {"returning", testReturning}, {"refused rows", testRefusedRows},
+		{"parameters", testParameters}, {"optional", testOptional},
 		{"lists", testLists}, {"cancelled", testCancelled}, {"deadline", testDeadline}, {"masked", testMasked},
 	}
 	for _, test := range tests {
@@ -224,6 +225,38 @@ func testReturning(t *testing.T, s *store) {
 	}
 	if n := scalar[int64](t, s, "/* delete */ WITH x AS (SELECT 'insert' AS a) -- update\nSELECT count(*) FROM x"); n != 1 {
 		t.Errorf("WITH … SELECT returns %d", n)
+	}
+}
+
+// testRefusedRows wants nothing done by statements whose rows are refused, and the connection to go on.
+func testRefusedRows(t *testing.T, s *store) {
+	s.exec(t, "CREATE TABLE heads (id BIGINT PRIMARY KEY)")
+	s.exec(t, "CREATE TABLE links (n BIGINT, label TEXT, head BIGINT REFERENCES heads (id) DEFERRABLE INITIALLY DEFERRED)")
+	s.exec(t, "INSERT INTO links (n, label) VALUES (1, 'a'), (2, 'b'), (3, NULL)")
+	left := func() (n int64) { return scalar[int64](t, s, "SELECT count(*) FROM links WHERE n < 10") }
+	for _, text := range []string{
+		"DELETE FROM links RETURNING n",
+		"UPDATE links SET n = n + 10 RETURNING n",
+		"INSERT INTO links (n) SELECT n + 3 FROM links RETURNING n",
+		"WITH old AS (SELECT 1 AS n) UPDATE links SET n = n + 10 RETURNING n",
+	} {
+		rows, err := many[numbered](t, s, 2, text)
+		if err == nil || !strings.Contains(err.Error(), "more than 2 rows") || len(rows.Rows) != 0 || left() != 3 {
+			t.Errorf("%s: %+v, %v, and %d links are as they were", text, rows, err, left())
+		}
+	}
+	if rows, err := many[struct{ Label string }](t, s, 9, "DELETE FROM links RETURNING label"); err == nil || left() != 3 {
+		t.Errorf("a row that can't be read: %+v, %v, and %d links are left", rows, err, left())
+	}
+	if _, err := many[numbered](t, s, 9, "UPDATE links SET head = 7 RETURNING n"); !errors.Is(err, database.ErrConflict) || left() != 3 {
+		t.Errorf("a key that is checked at the end: %v", err)
+	}
+	if n := scalar[int64](t, s, "SELECT count(*) FROM links WHERE head IS NULL"); n != 3 {
+		t.Errorf("%d links have no head, want 3", n)
+	}
+	rows, err := many[numbered](t, s, 3, "DELETE FROM links RETURNING n")
+	if err != nil || rows.Count != 3 || left() != 0 {
+		t.Errorf("as many as may be: %+v, %v, and %d are left", rows, err, left())
 	}
 }
 

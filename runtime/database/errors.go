@@ -42,6 +42,9 @@ func (e *statementError) Public() string {
 
 // classify tells callers what they can act on: a deadline, a conflict, a database out of reach.
 func classify(ctx context.Context, err error) error {
+	if errors.As(err, new(*unknownError)) { // whatever the cause is: it is none that may pass
+		return err
+	}
 	if ctx.Err() != nil { // the driver may call it an interruption
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
 	}

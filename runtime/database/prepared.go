@@ -69,10 +69,37 @@ func (p *prepared) run(ctx context.Context, args []any, do func(runner, []any) e
 	})
 }
 
+// runWhole is run in a transaction of the statement's own, which commits where do does not fail.
+func (p *prepared) runWhole(ctx context.Context, args []any, do func(runner, []any) error) error {
+	args, err := p.handle.engine.arguments(args)
+	if err != nil {
+		return err
+	}
+	return p.handle.engine.patiently(ctx, func() error {
+		run, err := p.runner(ctx) // before the transaction has the connection that this may take
+		if err != nil {
+			return err
+		}
+		tx, err := p.handle.writer.BeginTx(ctx, nil)
+		if err != nil {
+			return err
+		}
+		defer tx.Rollback() // does nothing once committed
+		if err := do(run.in(ctx, tx), args); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return p.handle.outcome(ctx, tx.Commit())
+	})
+}
+
 // runner is where a statement's text and its parameters go.
 type runner interface {
 	query(ctx context.Context, args []any) (*sql.Rows, error)
 	exec(ctx context.Context, args []any) (sql.Result, error)
+	in(ctx context.Context, tx *sql.Tx) runner // on the connection of a transaction
 }
 
 // runner prepares for SQLite, which else would compile the text each time. The driver of PostgreSQL keeps prepared
@@ -120,6 +147,11 @@ func (u unprepared) exec(ctx context.Context, args []any) (sql.Result, error) {
 	return u.on.ExecContext(ctx, u.text, slices.Concat(u.before, args)...)
 }
 
+func (u unprepared) in(_ context.Context, tx *sql.Tx) runner {
+	u.on = tx
+	return u
+}
+
 type compiled struct{ *sql.Stmt }
 
 func (c compiled) query(ctx context.Context, args []any) (*sql.Rows, error) {
@@ -128,4 +160,8 @@ func (c compiled) query(ctx context.Context, args []any) (*sql.Rows, error) {
 
 func (c compiled) exec(ctx context.Context, args []any) (sql.Result, error) {
 	return c.ExecContext(ctx, args...)
+}
+
+func (c compiled) in(ctx context.Context, tx *sql.Tx) runner {
+	return compiled{tx.StmtContext(ctx, c.Stmt)}
 }

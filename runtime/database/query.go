@@ -69,11 +69,12 @@ func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
 	return row, found, nil
 }
 
-// Many returns all rows. More than max of them is an error: a cut list would look like a whole one.
+// Many returns all rows. More than max of them is an error: a cut list would look like a whole one. What a statement has changed
+// whose rows are refused, by that or as one can't be read, is taken back.
 func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 	q.prepared.show(x, args)
 	var list Rows[T]
-	err := q.prepared.query(x, args, func(rows *sql.Rows) error {
+	err := q.prepared.queryWhole(x, args, func(rows *sql.Rows) error {
 		list = Rows[T]{Rows: []T{}}
 		var row T
 		targets, err := q.targets(&row, rows)
@@ -106,8 +107,21 @@ func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 
 // query runs the statement and lets read have its rows.
 func (p *prepared) query(x *rt.Exec, args []any, read func(*sql.Rows) error) error {
+	return p.explain(x.Context(), x, p.runFor(x, args, reading(x.Context(), read)))
+}
+
+// queryWhole is query that leaves nothing done where read fails.
+func (p *prepared) queryWhole(x *rt.Exec, args []any, read func(*sql.Rows) error) error {
 	ctx := x.Context()
-	err := p.runFor(x, args, func(run runner, args []any) error {
+	if !p.writes || p.handle == nil || transactionOn(x, p.handle) != nil { // which takes back what was done in it
+		return p.query(x, args, read)
+	}
+	return p.explain(ctx, x, p.runWhole(ctx, args, reading(ctx, read)))
+}
+
+// reading queries, and lets read have the rows.
+func reading(ctx context.Context, read func(*sql.Rows) error) func(runner, []any) error {
+	return func(run runner, args []any) error {
 		rows, err := run.query(ctx, args)
 		if err != nil {
 			return err
@@ -120,8 +134,7 @@ func (p *prepared) query(x *rt.Exec, args []any, read func(*sql.Rows) error) err
 			return err
 		}
 		return rows.Close() // this may fail too: deferred keys are checked when the statement ends
-	})
-	return p.explain(ctx, x, err)
+	}
 }
 
 // explain turns a driver's error into one of this package, and records a conflict as the output taken.

@@ -152,14 +152,17 @@ func (t *transaction) commit(ctx context.Context) error {
 	}
 	t.ended = true
 	if err := t.tx.Commit(); err != nil {
-		t.over = t.failed("commit", t.outcome(ctx, err))
+		t.over = t.failed("commit", t.of.handle.outcome(ctx, err))
 	}
 	return t.over
 }
 
-// outcome classifies the error of a COMMIT.
-func (t *transaction) outcome(ctx context.Context, err error) error {
-	if t.of.handle.engine.refused(err) {
+// outcome classifies the error of a COMMIT, nil where it has none.
+func (h *handle) outcome(ctx context.Context, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case h.engine.refused(err):
 		return classify(ctx, err)
 	}
 	return &unknownError{err}

@@ -29,7 +29,7 @@ var Template = templates.Template{
 		{Name: "sqlDialect", Shape: templates.Choice, Default: "any", Enum: []string{"any", "sqlite", "postgres"},
 			Doc: "The one engine that the statement is for. A postgres one is prepared by a PostgreSQL, where there are tables for it and `flowc generate` finds one."},
 		{Name: "sqlMaxRows", Shape: templates.Int, Default: "1000", Min: 1, Max: 1_000_000,
-			Doc: "The most rows of mode many; more is a failure, never a cut. What a statement with RETURNING has changed by then stays so: in a Transaction it is taken back."},
+			Doc: "The most rows of mode many; more is a failure, never a cut. What a statement with RETURNING has changed by then is taken back."},
 	},
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "The row's columns; or `rows` and `count`; or `rowsAffected`. In mode one, with notFound wired, it lets only known " +
