@@ -119,7 +119,7 @@ func TestKillForgets(t *testing.T) {
 func killWhileWorking(t *testing.T, url string) {
 	t.Helper()
 	process := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKilledProcess$")
-	process.Env = append(os.Environ(), storageOfProcess+"="+url)
+	process.Env = append(os.Environ(), storageOfProcess+"="+url, "TMPDIR="+t.TempDir()) // what is killed leaves its own
 	out, err := process.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
