@@ -143,12 +143,14 @@ func TestDashedNames(t *testing.T) {
 	const nodes = `my-node set {"setValues": {"x": 1}}
 		total set {"setValues": {"v": 2}}
 		total-x set {"setValues": {"v": 2}}
-		in -> total -> my-node -> total-x -> s -> ok
+		true-ish set {"setValues": {"v": 2}}
+		in -> total -> my-node -> total-x -> true-ish -> s -> ok
 		`
 	for expression, want := range map[string][]string{
 		"my-node.x":         {`FC204 s: "my-node" is no name that a reference can use: to an expression, "-" is minus`},
 		"1 + my-node.x + 1": {`FC204 s: "my-node" is no name`},
 		"my-node":           {`FC204 s: "my-node" is no name`},
+		"true-ish":          {`FC204 s: "true-ish" is no name`},
 		"total.v-x":         nil,
 		"total.v -x":        nil,
 	} {
