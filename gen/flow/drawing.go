@@ -109,7 +109,8 @@ type Cycle struct {
 	Closing *Wire // from the last to the first
 }
 
-// Cycles returns the cycles of a drawing, one for each wire that leads back to a node that leads to it.
+// Cycles returns the cycles of a drawing, one for each wire that leads back to a node that leads to it. Where one can be entered at several
+// nodes, it is closed by a wire without which its output and its target keep others.
 func (d *Drawing) Cycles() []Cycle {
 	var cycles []Cycle
 	var path []int
@@ -119,11 +120,49 @@ func (d *Drawing) Cycles() []Cycle {
 		leave: func(int) { path = path[:len(path)-1] },
 		back: func(n, i int) {
 			closing := d.wires[n][i]
-			cycles = append(cycles, Cycle{slices.Clone(path[slices.Index(path, closing.To):]), closing})
+			cycles = append(cycles, d.closed(Cycle{slices.Clone(path[slices.Index(path, closing.To):]), closing}))
 		},
 	}
 	walk.from(len(d.Nodes), d.all()...)
 	return cycles
+}
+
+// closed is a cycle closed by the wire of it that can go, where its closing one can't.
+func (d *Drawing) closed(c Cycle) Cycle {
+	if d.canGo(c.Closing) {
+		return c
+	}
+	for i := 1; i < len(c.Nodes); i++ {
+		for _, w := range d.wires[c.Nodes[i-1]] {
+			if w.To == c.Nodes[i] && d.canGo(w) {
+				return Cycle{slices.Concat(c.Nodes[i:], c.Nodes[:i]), w}
+			}
+		}
+	}
+	return c
+}
+
+// canGo reports whether the output of a wire has others, and others lead to its target from where the drawing begins.
+func (d *Drawing) canGo(wire *Wire) bool {
+	alone := func(out Output) bool { return len(out.Wires) == 1 && out.Wires[0] == wire }
+	if slices.ContainsFunc(d.Nodes[wire.From].Outputs, alone) {
+		return false
+	}
+	led := make([]bool, len(d.Nodes))
+	for _, w := range slices.Concat(d.wires...) {
+		led[w.To] = true
+	}
+	begins := slices.DeleteFunc(d.all(), func(n int) bool { return led[n] })
+	others := func(n int) []int {
+		var nodes []int
+		for _, w := range d.wires[n] {
+			if w != wire {
+				nodes = append(nodes, w.To)
+			}
+		}
+		return nodes
+	}
+	return d.reached(begins, others)[wire.To]
 }
 
 func (d *Drawing) all() []int {

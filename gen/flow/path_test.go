@@ -107,18 +107,28 @@ func TestMisfits(t *testing.T) {
 	}
 }
 
+// TestCycles wants each cycle found, and closed by the wire that is one too many.
 func TestCycles(t *testing.T) {
-	d := draw(t, "in -> a -> b -> c -> a\nb:no -> b\nin -> [ok]")
-	var found []string
-	for _, c := range d.Cycles() {
-		names := []string{}
-		for _, n := range c.Nodes {
-			names = append(names, d.names[n])
+	for text, want := range map[string][]string{
+		"in -> a -> b -> c -> a\nb:no -> b\nin -> [ok]":              {"a b c by c", "b by b"},
+		"in -> a -> b -> [ok]\na -> [no]\nb -> a":                    {"a b by b"},   // without that from a to b, nothing leads to b
+		"in -> a -> c -> [ok]\nin:no -> b -> c\nc -> b":              {"b c by c"},   // b leads nowhere without its only wire
+		"in -> a -> c -> d -> [ok]\nin:no -> b -> c\nd:x -> b":       {"c d b by b"}, // each is the only one of its output
+		"in -> a -> c -> d -> [ok]\nin:no -> b -> c\nd -> b":         {"b c d by d"}, // and here, d goes on as before
+		"in -> a -> c:x -> [ok]\nin:no -> b -> [no]\nc -> b\nb -> c": {"c b by b"},   // b goes on without its second
+	} {
+		d := draw(t, text)
+		var found []string
+		for _, c := range d.Cycles() {
+			names := []string{}
+			for _, n := range c.Nodes {
+				names = append(names, d.names[n])
+			}
+			found = append(found, strings.Join(names, " ")+" by "+d.names[c.Closing.From])
 		}
-		found = append(found, strings.Join(names, " ")+" by "+d.names[c.Closing.From])
-	}
-	if want := []string{"a b c by c", "b by b"}; !slices.Equal(found, want) {
-		t.Errorf("cycles %q, want %q", found, want)
+		if !slices.Equal(found, want) {
+			t.Errorf("%q: cycles %q, want %q", text, found, want)
+		}
 	}
 }
 
