@@ -83,7 +83,7 @@ func redeclare(d *draft) []mutant {
 			want := slices.Concat(d.atUsers("FC206 FC209 FC204", m.Key), at("FC203", n.ID.Value, "/data/"+field+"/"+m.Key))
 			for _, each := range d.doc.Nodes {
 				if items := each.Field("eachItems"); items != nil && strings.Contains(items.Text, m.Key) {
-					want = append(want, d.atUsers("FC204 FC206 FC209", d.itemOf(each))...)
+					want = slices.Concat(want, at("FC206", each.ID.Value, "/data/eachItems"), d.atUsers("FC204 FC206 FC209", d.itemOf(each)))
 				}
 			}
 			if m.Key == "token" {

@@ -239,8 +239,8 @@ type expression struct {
 	within     string // JSON pointer below the node
 }
 
-// placeholder is what stands in a text; none of the projects writes braces inside of one.
-var placeholder = regexp.MustCompile(`\{\{(.*?)\}\}`)
+// placeholder is what stands in a text. Braces inside of one stand in quotes, as those of a part of a page do that is repeated.
+var placeholder = regexp.MustCompile(`\{\{((?:"[^"]*"|'[^']*'|[^"'])*?)\}\}`)
 
 // expressions are all those of a node.
 func expressions(n *schema.Node) []expression {

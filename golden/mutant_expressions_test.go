@@ -154,33 +154,53 @@ func misspellRead(d *draft) []mutant {
 	})
 }
 
-// readTooEarly reads, in the place of each expression, every node that has not run there on some way, itself included.
+// readTooEarly reads, in the place of each expression, every node that has not run there on some way, itself included. What an Auth
+// requires can read no node at all. Left out are names that no reference can use.
 func readTooEarly(d *draft) []mutant {
-	return d.eachExpression("FC205", func(n *schema.Node, e expression) []string {
+	list := d.eachExpression("FC205", func(n *schema.Node, e expression) []string {
 		var texts []string
 		if yields.MatchString(e.within) {
 			return nil // it is read at the end of the region, where its nodes have run
 		}
 		for _, other := range d.doc.Nodes {
 			id, name := other.ID.Value, other.Name.Value
-			if d.isEntry(id) || d.isEntry(n.ID.Value) || d.follows(n.ID.Value, id) {
+			if d.isEntry(id) || d.isEntry(n.ID.Value) || d.follows(n.ID.Value, id) || strings.Contains(name, "-") {
 				continue
 			}
 			texts = append(texts, name, name+".status", "has("+name+")")
 		}
 		return texts
 	})
+	for i := range list {
+		if f := &list[i].want[0]; f.within == "/data/authRequire" {
+			f.codes = "FC204"
+		}
+	}
+	return list
 }
 
 // yields matches what a region yields.
 var yields = regexp.MustCompile(`^/data/\w+Yield\b`)
 
-// follows reports whether a node comes after another one on every way. What follows a region does too, which drawn wires
-// do not tell.
+// follows reports whether a node may come after another one on every way. What follows a region does too, and what a later wire of
+// an output leads to, which drawn wires do not tell.
 func (d *draft) follows(id, other string) bool {
-	return id != other && (!d.around(id, other) || d.leads(other, id, nil) || slices.ContainsFunc(d.doc.Nodes, func(n *schema.Node) bool {
+	return id != other && (!d.around(id, other) || d.leads(other, id, nil) || d.later(id, other) || slices.ContainsFunc(d.doc.Nodes, func(n *schema.Node) bool {
 		return d.hasRegion(n) && d.leads(n.ID.Value, other, nil) && d.leads(n.ID.Value, id, nil)
 	}))
+}
+
+// later reports whether a wire of an output leads to a node, and an earlier one of the same output to another.
+func (d *draft) later(id, other string) bool {
+	to := func(e *schema.Edge, id string) bool { return e.Target.Value == id || d.leads(e.Target.Value, id, nil) }
+	for i, second := range d.doc.Edges {
+		if to(second, id) && slices.ContainsFunc(d.doc.Edges[:i], func(first *schema.Edge) bool {
+			return outputName(first) == outputName(second) && to(first, other)
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 func breakExpression(d *draft) []mutant {
@@ -223,14 +243,19 @@ func writeStatement(d *draft) []mutant {
 	})
 }
 
+// callWrongly calls functions with what they don't take. Where no fields are declared, itm is one more of the request.
 func callWrongly(d *draft) []mutant {
+	item := "nowhere.itm"
+	if d.declares() {
+		item = "itm"
+	}
 	return d.eachExpression("FC203 FC204 FC206 FC210", func(*schema.Node, expression) []string {
 		return []string{
 			"nosuch()", "Upper(\"a\")", "upper()", "upper(\"a\", \"b\")", "len()", "len(1)", "min()", "max(\"a\", 1)", "has()", "or(1)", "when(true, 1)", "when(1, 2, 3)",
 			"contains(1, 2)", "matches(\"a\", \"[\")", "matches(\"a\", \"(?<x\")", "matches(\"a\", request.id)", "len(1.5)", "split(\"a\")", "join(\"a\", \",\")", "replace(\"a\", \"b\")",
 			"int()", "int(\"a\", 1)", "base64()", "hmacSha256(\"a\")", "now(1)", "parseTime(1)", "addDuration(now(), \"15 m\")", "addDuration(now(), request.id)",
 			"addDuration(\"now\", \"15m\")", "unix(1)", "uuid(1)", "randomToken()", "randomToken(\"a\")", "request.id()", "\"a\"()", "upper(true)", "lower(now())", "sha256()", "trim(1)",
-			"map(1, item)", "map(split(\"a\", \",\"), itm)", "map(split(\"a\", \",\"))", "filter(split(\"a\", \",\"), item)", "sum(split(\"a\", \",\"))", "csv(1)", "keys(1)",
+			"map(1, item)", "map(split(\"a\", \",\"), " + item + ")", "map(split(\"a\", \",\"))", "filter(split(\"a\", \",\"), item)", "sum(split(\"a\", \",\"))", "csv(1)", "keys(1)",
 			"first(\"a\")", "sort(now())", "formatTime(now(), \"YYYY\", \"UTC\")", "formatTime(now(), \"2006\", \"Mars\")", "startOf(now(), \"eon\", \"UTC\")",
 			"hasScope(\"a\", \"a b\")", "inNetwork(\"a\", \"10.0.0.1\")", "substring(\"a\", -1, 2)", "randomCode(6, \"aa\")", "round(\"1\")", "abs(true)",
 		}
@@ -246,22 +271,33 @@ func mixTypes(d *draft) []mutant {
 	})
 }
 
-// readNothing reads what no workflow has, or not here.
+// readNothing reads what no workflow has, or not here: of a webhook, the payload is not here before its sender is known.
 func readNothing(d *draft) []mutant {
-	list := d.eachExpression("FC204 FC206 FC210", func(n *schema.Node, e expression) []string {
-		texts := []string{"env", "env.A.B", "request.nothing", "request.headers.a.b.c", "request", "input.nothing", "true.a", "null.a"}
-		if !d.caught(n) {
+	codes := "FC204 FC206 FC210"
+	if d.webhook() {
+		codes += " FC205"
+	}
+	return d.eachExpression(codes, func(n *schema.Node, e expression) []string {
+		texts := []string{"env", "env.A.B", "request.nothing", "request.headers.a.b.c", "request", "input.nowhere", "true.a", "null.a"}
+		if !d.caught(n) && !strings.HasPrefix(e.within, "/data/catchYield") {
 			texts = append(texts, "error.message", "error")
 		}
 		return texts
 	})
-	return list
 }
 
-// caught reports whether a node may handle a failure.
+// caught reports whether a node may handle a failure: behind a catch, or behind the region where only its catch leads out of it.
 func (d *draft) caught(n *schema.Node) bool {
 	return slices.ContainsFunc(d.doc.Edges, func(e *schema.Edge) bool {
-		return (e.Handle.Value == "catch" || e.Handle.Value == "failed") && (e.Target.Value == n.ID.Value || d.leads(e.Target.Value, n.ID.Value, nil))
+		caught := e.Handle.Value == "catch" || e.Handle.Value == "failed" || e.Handle.Value == "done" && d.triesToAnswer(e.Source.Value)
+		return caught && (e.Target.Value == n.ID.Value || d.leads(e.Target.Value, n.ID.Value, nil))
+	})
+}
+
+// triesToAnswer reports whether all ways of what a region tries end at a Response.
+func (d *draft) triesToAnswer(id string) bool {
+	return slices.ContainsFunc(d.doc.Edges, func(e *schema.Edge) bool {
+		return e.Source.Value == id && e.Handle.Value == "try" && d.alwaysAnswers(e.Target.Value)
 	})
 }
 

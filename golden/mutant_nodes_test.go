@@ -7,6 +7,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // nodeOperators are the mistakes that are made with whole nodes.
@@ -118,7 +119,7 @@ func bridgeNode(d *draft) []mutant {
 		m.files = d.with(d.without(d.nodes(), i), d.join(d.edges(), wires))
 		m.want = append(m.want, d.atReaders("FC204", id)...)
 		if d.leadsBy(id, "done") { // what followed the region, and answered, follows nothing now
-			m.want = append(m.want, d.atAny("FC303", id)...)
+			m.want = slices.Concat(m.want, d.atAny("FC303", id), d.atOpenRegions())
 		}
 		if d.guards(n) {
 			m.want = append(m.want, d.atEntries("FC404 FC405")...)
@@ -239,18 +240,22 @@ func misspellType(d *draft) []mutant {
 	return list
 }
 
-// changeType makes a node one of other types, in turn, with the fields that it has.
+// changeType makes a node one of other types, in turn, with the fields that it has. Left out are regions that are done again, or
+// taken back, in place of another one: that is another program, and right.
 func changeType(d *draft) []mutant {
 	var list []mutant
 	for i, n := range d.doc.Nodes {
 		for j, name := range sortedNames(d.templates) {
-			if name == n.Type.Value || (i+j)%3 != 0 || n.Type.Value == "transaction" && name == "retry" {
-				continue // to try again what may fail is another program, and right
+			if name == n.Type.Value || (i+j)%3 != 0 || (name == "retry" || name == "transaction") && d.couldBe(n, name) {
+				continue
 			}
 			m := mutant{
 				what:  fmt.Sprintf("%s is of type %s", n.ID.Value, name),
 				files: d.with(putText(d.nodes().Items[i].Get("type"), name)),
 				want:  append(at("FC101 FC103 FC201 FC202 FC301 FC302 FC303", n.ID.Value, ""), finding{codes: "FC105", within: "/name"}),
+			}
+			if d.couldBe(n, name) { // that what follows comes after a failure, too, shows where that reads what has failed
+				m.want = append(m.want, d.atAny("FC107 FC205", n.ID.Value)...)
 			}
 			for j, e := range d.doc.Edges {
 				if e.Source.Value == n.ID.Value || e.Target.Value == n.ID.Value {
@@ -261,6 +266,23 @@ func changeType(d *draft) []mutant {
 		}
 	}
 	return list
+}
+
+// couldBe reports whether a node about a region has no field, and no wire of an output, that nodes of another type about one have not.
+func (d *draft) couldBe(n *schema.Node, name string) bool {
+	other := d.templates[name]
+	output := func(name string) bool {
+		return slices.ContainsFunc(other.Outputs, func(o templates.Output) bool { return o.Name == name })
+	}
+	if !d.hasRegion(n) || !output("done") {
+		return false
+	}
+	for _, f := range d.template(n).Fields {
+		if n.Field(f.Name) != nil && !slices.ContainsFunc(other.Fields, func(o templates.Field) bool { return o.Name == f.Name }) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(d.doc.Edges, func(e *schema.Edge) bool { return e.Source.Value == n.ID.Value && !output(e.Handle.Value) })
 }
 
 // addNode adds a node of every type that needs no fields, and forgets the wires.

@@ -159,10 +159,14 @@ func (d *draft) anywhere(codes string) []finding {
 	return want
 }
 
+// wrongKey writes keys of which values of callers could be others. Left out is the one that is right where it begins what is deleted.
 func wrongKey(d *draft) []mutant {
 	var list []mutant
 	for n := range d.storing() {
 		for _, key := range []string{"", "{{request.id}}", "a{{request.id}}", "a:{{request.id}}b", "a:{{request.id}}{{request.id}}", ":{{request.id}}", "a:"} {
+			if key == "a:" && n.Field("storageOperation").Text == "deletePrefix" {
+				continue
+			}
 			list = append(list, d.setField(n, "storageKey", quoted(key), "FC203"))
 		}
 	}
@@ -239,10 +243,13 @@ func changeFunction(d *draft) []mutant {
 			for _, tag := range regexp.MustCompile(`json:"(\w+)"`).FindAllStringSubmatch(structs(src, in), -1) {
 				add("input "+tag[1]+" renamed", "FC201 FC202", strings.Replace(src, `json:"`+tag[1]+`"`, `json:"`+tag[1]+`_old"`, 1))
 			}
-			out := strings.Split(results, ",")[0]
+			out, lost := strings.Split(results, ",")[0], "FC204"
+			if out == in {
+				lost = "FC202 FC204" // it takes the same, first
+			}
 			for _, tag := range regexp.MustCompile(`json:"(\w+)"`).FindAllStringSubmatch(structs(src, out), -1) {
 				changed := strings.Replace(structs(src, out), `json:"`+tag[1]+`"`, `json:"`+tag[1]+`_old"`, 1)
-				add("output "+tag[1]+" renamed", "FC204", strings.Replace(src, structs(src, out), changed, 1))
+				add("output "+tag[1]+" renamed", lost, strings.Replace(src, structs(src, out), changed, 1))
 			}
 			add("does not parse", "FC208", src[:m[0]]+"func {"+src[m[1]:])
 		}

@@ -148,7 +148,7 @@ func swapOutputs(d *draft) []mutant {
 			list = append(list, mutant{
 				what:  fmt.Sprintf("%s with %s swapped", wireName(a), wireName(b)),
 				files: d.with(putText(d.edges().Items[i].Get("target"), b.Target.Value), putText(d.edges().Items[j].Get("target"), a.Target.Value)),
-				want:  d.atAny("FC204 FC205 FC206 FC303 FC305 FC306 FC404", source),
+				want:  d.atAny("FC107 FC204 FC205 FC206 FC303 FC305 FC306 FC404", source),
 			})
 		}
 	}
