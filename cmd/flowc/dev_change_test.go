@@ -27,6 +27,7 @@ func TestDevChanges(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a project")
 	}
+	t.Parallel()
 	shop := newProject(t, "hello")
 	document := filepath.Join(shop, "flows", "hello.flow.json")
 	good := harness.Read(t, document)

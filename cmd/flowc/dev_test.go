@@ -22,6 +22,7 @@ func TestDev(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a project")
 	}
+	t.Parallel()
 	shop := newProject(t, "auth")
 	if err := os.Remove(filepath.Join(shop, ".env")); err != nil {
 		t.Fatal(err)

@@ -42,9 +42,11 @@ func TestStarters(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a project for each starter")
 	}
+	t.Parallel()
 	harness.Needs(t, "curl", "openssl")
 	for _, starter := range golden.Starters() {
 		t.Run(starter, func(t *testing.T) {
+			t.Parallel()
 			dir := newProject(t, starter)
 			bring := func(commands string) string { return commands }
 			if starter == "accounts" {
