@@ -31,8 +31,8 @@ func newClient(given http.RoundTripper) *http.Client {
 	}
 }
 
-// search asks the server where its keys are: by OpenID Connect Discovery, then by RFC 8414.
-func (i *issuer) search(ctx context.Context) (keys string, err error) {
+// lookUp asks the server where its keys are: by OpenID Connect Discovery, then by RFC 8414.
+func (i *issuer) lookUp(ctx context.Context) (keys string, err error) {
 	var problems []error
 	for _, address := range metadataOf(i.url) {
 		keys, err := i.keysAt(ctx, address)

@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -26,9 +25,14 @@ type issuer struct {
 	url    string
 	client *http.Client
 
-	mu       sync.Mutex
-	verifier *jwt.Verifier[struct{}] // nil until the server was found
-	tried    time.Time               // when it was looked for last
+	life context.Context // of searches: not that of a request, whose caller could end it for everybody
+	stop context.CancelFunc
+
+	mu     sync.Mutex
+	latest *search // the one that runs, or the last one; nil before the first
+
+	making   sync.Once
+	verifier *jwt.Verifier[struct{}] // made once the server was found
 }
 
 // newIssuer is the server of MCP_ISSUER, nil where there is none or once the problem is reported. resource is the audience
@@ -49,8 +53,9 @@ func newIssuer(s *rt.Setup, resource string) *issuer {
 		s.Problem("MCP_ALGORITHM", "must be one of "+strings.Join(algorithms, ", "))
 		return nil
 	}
+	life, stop := context.WithCancel(context.Background())
 	return &issuer{
-		app: s.App(), url: address, client: newClient(s.App().Transport()),
+		app: s.App(), url: address, client: newClient(s.App().Transport()), life: life, stop: stop,
 		config: jwt.VerifierConfig{Algorithm: algorithm, Issuer: address, Audience: audience, Realm: "mcp"},
 	}
 }
@@ -109,22 +114,14 @@ const searchPause = 10 * time.Second
 
 // found returns what verifies tokens, once the server was found.
 func (i *issuer) found(ctx context.Context) (*jwt.Verifier[struct{}], error) {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	now := i.app.Now()
-	switch {
-	case i.verifier != nil:
-		return i.verifier, nil
-	case !i.tried.IsZero() && now.Sub(i.tried) < searchPause:
-		return nil, fmt.Errorf("the authorization server was not found %s ago", now.Sub(i.tried).Round(time.Second))
-	}
-	i.tried = now
-	keys, err := i.search(context.WithoutCancel(ctx)) // the first caller must not end it for the others
+	keys, err := i.keys(ctx)
 	if err != nil {
 		return nil, err
 	}
-	config := i.config
-	config.JWKSURL = keys
-	i.verifier = jwt.NewVerifier[struct{}](i.app.Setup(), config)
+	i.making.Do(func() { // what searches may not do it: it asks the App for a resource, which Close of the App waits with
+		config := i.config
+		config.JWKSURL = keys
+		i.verifier = jwt.NewVerifier[struct{}](i.app.Setup(), config)
+	})
 	return i.verifier, nil
 }

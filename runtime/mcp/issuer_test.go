@@ -1,6 +1,7 @@
 package mcp_test
 
 import (
+	"context"
 	"crypto"
 	"crypto/rand"
 	"crypto/rsa"
@@ -10,8 +11,10 @@ import (
 	"math/big"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httptrace"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -25,7 +28,8 @@ type authority struct {
 	*httptest.Server
 	key  *rsa.PrivateKey
 	down atomic.Bool
-	asks atomic.Int64 // for its metadata
+	asks atomic.Int64                        // for its metadata
+	slow atomic.Pointer[func(*http.Request)] // what it does before it answers them, where it is not nil
 }
 
 func startAuthority(t *testing.T, metadataPath string) *authority {
@@ -36,6 +40,9 @@ func startAuthority(t *testing.T, metadataPath string) *authority {
 	}
 	a := &authority{key: key}
 	a.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if slow := a.slow.Load(); slow != nil && r.URL.Path == metadataPath {
+			(*slow)(r)
+		}
 		switch {
 		case a.down.Load():
 			a.asks.Add(1)
@@ -181,6 +188,92 @@ func TestIssuerIsDown(t *testing.T) {
 	s.wait(11 * time.Second)
 	if answer := s.post(t, ping, "Authorization", token); answer.status != http.StatusOK {
 		t.Errorf("after it is up again: %d %s", answer.status, answer.text)
+	}
+}
+
+// TestSlowIssuer has all callers wait for one search, each for as long as it likes: that one of them leaves keeps nobody waiting and
+// ends the search for nobody, and who has a token of the project's own does not wait.
+func TestSlowIssuer(t *testing.T) {
+	t.Parallel()
+	a := startAuthority(t, "/.well-known/openid-configuration")
+	asked, answer := make(chan struct{}, 1), make(chan struct{})
+	a.slow.Store(new(func(*http.Request) {
+		asked <- struct{}{}
+		<-answer
+	}))
+	s := serve(t, "MCP_ISSUER="+a.URL, "PUBLIC_URL=https://notes.example")
+	token := "Bearer " + a.issue(`{"aud":"https://notes.example/mcp"}`)
+	var staying sync.WaitGroup
+	stay := func() {
+		if got := s.post(t, ping, "Authorization", token); got.status != http.StatusOK {
+			t.Errorf("who stays is answered %d: %s", got.status, got.text)
+		}
+	}
+	leave := s.comesAndGoes(t, token) // the search is his
+	<-asked
+	for range 8 {
+		staying.Go(stay)
+	}
+	leaveToo := s.comesAndGoes(t, token)
+	if got := s.post(t, ping, "Authorization", "Bearer "+s.token(t, "claude", "a:run")); got.status != http.StatusOK {
+		t.Errorf("the project's own token: %d %s", got.status, got.text)
+	}
+	leave()
+	leaveToo()
+	until(t, "two who left are let go", func() bool { return strings.Count(s.log.String(), "context canceled") == 2 })
+	close(answer)
+	staying.Wait()
+	if asks := a.asks.Load(); asks != 1 {
+		t.Errorf("it was asked %d times, want once", asks)
+	}
+}
+
+// comesAndGoes sends a request, and returns what has the caller leave before it is answered. It has no body, as a server that has not
+// read the body does not see who leaves.
+func (s *service) comesAndGoes(t *testing.T, token string) (leave func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	request, err := http.NewRequestWithContext(ctx, "POST", s.url+"/mcp", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", token)
+	written, gone := make(chan struct{}), make(chan struct{})
+	request = request.WithContext(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { close(written) }}))
+	go func() {
+		defer close(gone)
+		if answer, err := http.DefaultClient.Do(request); err == nil {
+			answer.Body.Close()
+			t.Errorf("who leaves is answered %d", answer.StatusCode)
+		}
+	}()
+	<-written
+	return func() {
+		cancel()
+		<-gone
+	}
+}
+
+// TestCloseEndsSearch has App.Close end a search for a server that never answers.
+func TestCloseEndsSearch(t *testing.T) {
+	t.Parallel()
+	a := startAuthority(t, "/.well-known/openid-configuration")
+	asked := make(chan struct{}, 1)
+	a.slow.Store(new(func(r *http.Request) {
+		asked <- struct{}{}
+		<-r.Context().Done()
+	}))
+	s := serve(t, "MCP_ISSUER="+a.URL, "PUBLIC_URL=https://notes.example")
+	token := "Bearer " + a.issue(`{}`)
+	var waiting sync.WaitGroup
+	waiting.Go(func() { wantProblem(t, s.post(t, ping, "Authorization", token), http.StatusServiceUnavailable) })
+	<-asked
+	if err := s.app.Close(); err != nil {
+		t.Error(err)
+	}
+	waiting.Wait()
+	if log := s.log.String(); !strings.Contains(log, "finding the keys of MCP_ISSUER") || !strings.Contains(log, "context canceled") || strings.Contains(log, "Client.Timeout") {
+		t.Errorf("the search was not ended by Close:\n%s", log)
 	}
 }
 

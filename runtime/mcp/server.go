@@ -69,5 +69,10 @@ func (v *server) endpoint(mux *http.ServeMux) *endpoint {
 	return e
 }
 
-// Close implements io.Closer: what the server uses, others close.
-func (v *server) Close() error { return nil }
+// Close implements io.Closer. What else the server uses, others close.
+func (v *server) Close() error {
+	if v.issuer != nil {
+		v.issuer.close()
+	}
+	return nil
+}
