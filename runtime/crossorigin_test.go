@@ -72,6 +72,7 @@ func TestMalformedOrigins(t *testing.T) {
 		"app.test":                              "",
 		"https://App.test":                      "",
 		"https://app.test,":                     "",
+		"ftp://app.test":                        "",
 		"":                                      "",
 	} {
 		app, _ := openApp(t, map[string]string{"PUBLIC_ORIGINS": value})

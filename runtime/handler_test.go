@@ -133,6 +133,7 @@ func TestAnswer(t *testing.T) {
 		x.SetContentType("application/vnd.test+json")
 		x.SetCookie(rt.Cookie{Name: "a", Value: "1", MaxAge: 60})
 		x.SetCookie(rt.Cookie{Name: "b", Path: "/b", MaxAge: -1, SameSite: "Strict", Insecure: true, Readable: true})
+		x.SetCookie(rt.Cookie{Name: "c", MaxAge: -1})
 		x.Challenge("Basic")
 		return x.JSON(201, map[string]any{"b": 1, "a": 90 * time.Second})
 	})
@@ -149,7 +150,8 @@ func TestAnswer(t *testing.T) {
 		}
 	}
 	got := strings.Join(r.Header.Values("Set-Cookie"), "\n")
-	if want := "a=1; Path=/; Max-Age=60; HttpOnly; Secure; SameSite=Lax\nb=; Path=/b; Max-Age=0; SameSite=Strict"; got != want {
+	if want := "a=1; Path=/; Max-Age=60; HttpOnly; Secure; SameSite=Lax\nb=; Path=/b; Max-Age=0; SameSite=Strict\n" +
+		"c=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax"; got != want {
 		t.Errorf("cookies\n%s\nwant\n%s", got, want)
 	}
 }

@@ -174,7 +174,12 @@ func TestCORS(t *testing.T) {
 		{"OPTIONS", "HEAD", "https://two.test", 204, ""},
 		{"OPTIONS", "PUT", "https://two.test", 204, "*"},
 		{"OPTIONS", "DELETE", "https://one.test", 204, ""},
+		{"OPTIONS", "GET", "https://one.test.evil.test", 204, ""},
 		{"GET", "", "https://one.test", 204, "https://one.test"},
+		{"GET", "", "https://one.test.evil.test", 204, ""},
+		{"GET", "", "https://one.tes", 204, ""},
+		{"GET", "", "https://ONE.test", 204, ""},
+		{"GET", "", "null", 204, ""},
 		{"GET", "", "https://two.test", 204, ""},
 		{"GET", "", "", 204, ""},
 		{"PUT", "", "https://two.test", 409, "*"},
@@ -184,11 +189,16 @@ func TestCORS(t *testing.T) {
 			headers = append(headers, "Access-Control-Request-Method", tt.wanted, "Access-Control-Request-Headers", "authorization")
 		}
 		r := call(t, tt.method, server+"/a/1", "", headers...)
-		if r.StatusCode != tt.status || r.Header.Get("Access-Control-Allow-Origin") != tt.allowed || !strings.HasPrefix(r.Header.Get("Vary"), "Origin") {
+		vary := "Origin"
+		if tt.method == "OPTIONS" {
+			vary = "Origin, Access-Control-Request-Method, Access-Control-Request-Headers"
+		}
+		if r.StatusCode != tt.status || r.Header.Get("Access-Control-Allow-Origin") != tt.allowed || strings.Join(r.Header["Vary"], ", ") != vary {
 			t.Errorf("%+v: %d %v", tt, r.StatusCode, r.Header)
 		}
 		preflight := tt.method == "OPTIONS" && tt.allowed != ""
-		if preflight != (r.Header.Get("Access-Control-Allow-Methods") == tt.wanted && r.Header.Get("Access-Control-Allow-Headers") == "authorization") {
+		if preflight != (r.Header.Get("Access-Control-Allow-Methods") == tt.wanted && r.Header.Get("Access-Control-Allow-Headers") == "authorization" &&
+			r.Header.Get("Access-Control-Max-Age") == "600") {
 			t.Errorf("%+v: %v", tt, r.Header)
 		}
 	}

@@ -37,8 +37,8 @@ func TestMutantsStand(t *testing.T) {
 		}
 		seen[m.list+m.name] = true
 	}
-	if len(all) < 150 {
-		t.Errorf("there are %d mutants, want 150", len(all))
+	if len(all) < 400 {
+		t.Errorf("there are %d mutants, want 400", len(all))
 	}
 }
 

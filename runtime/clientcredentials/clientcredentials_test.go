@@ -225,6 +225,11 @@ func TestNoToken(t *testing.T) {
 		}, false, "fetch a token: the authorization server answered with status 400, invalid_scope"},
 		{"down", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }, true,
 			"fetch a token: the authorization server answered with status 503"},
+		{"busy", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) }, true,
+			"fetch a token: the authorization server answered with status 429"},
+		{"moved", func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
+		}, false, "fetch a token: the authorization server answered with status 307"},
 		{"no token in it", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, `{}`) }, true, "fetch a token: "},
 		{"no JSON", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, `<html>`) }, true, "fetch a token: "},
 	} {
@@ -302,7 +307,7 @@ func TestClose(t *testing.T) {
 		t.Error(err)
 	}
 	var failed *clientcredentials.Error
-	if err := <-waiting; !errors.As(err, &failed) || !failed.Temporary() {
+	if err := <-waiting; !errors.As(err, &failed) || !failed.Temporary() || !errors.Is(err, context.Canceled) { // by Close, not by its time-out
 		t.Errorf("who waited: %v", err)
 	}
 	<-ended
@@ -311,11 +316,56 @@ func TestClose(t *testing.T) {
 	}
 }
 
+// TestSourcesAreApart gives each configuration a token of its own: none stands in for another's, whatever is equal of them.
+func TestSourcesAreApart(t *testing.T) {
+	s := start(t)
+	base := clientcredentials.Config{TokenURL: s.tokens.URL, ClientID: "me", ClientSecret: secret, Scopes: "a b", Audience: "c"}
+	other := func(change func(*clientcredentials.Config)) clientcredentials.Config {
+		c := base
+		change(&c)
+		return c
+	}
+	for i, c := range []clientcredentials.Config{
+		base,
+		other(func(c *clientcredentials.Config) { c.TokenURL += "/other" }),
+		other(func(c *clientcredentials.Config) { c.Scopes = "a" }),
+		other(func(c *clientcredentials.Config) { c.Audience = "d" }),
+		other(func(c *clientcredentials.Config) { c.Scopes, c.Audience = "a ", "bc" }), // of the same letters in the same order
+	} {
+		by, err := s.send(t.Context(), client.New[answered](s.setup, client.Config{Method: "POST", Auth: clientcredentials.New(s.setup, c)}))
+		if want := fmt.Sprintf("token-number-%d", i+1); err != nil || by != want {
+			t.Errorf("%d: %q, %v; want %s", i, by, err, want)
+		}
+	}
+	for name, c := range map[string]clientcredentials.Config{
+		"another client": other(func(c *clientcredentials.Config) { c.ClientID = "you" }),
+		"another secret": other(func(c *clientcredentials.Config) { c.ClientSecret = "a-guess" }),
+	} {
+		if by, err := s.send(t.Context(), client.New[answered](s.setup, client.Config{Method: "POST", Auth: clientcredentials.New(s.setup, c)})); err == nil {
+			t.Errorf("%s: gets %s", name, by)
+		}
+	}
+}
+
+// TestUnreachableServer tells the log nothing of the address, which may hold a key.
+func TestUnreachableServer(t *testing.T) {
+	s := start(t)
+	s.tokens.Close()
+	source := clientcredentials.New(s.setup, clientcredentials.Config{TokenURL: s.tokens.URL + "/a-canary?key=a-canary", ClientID: "me", ClientSecret: secret})
+	_, err := s.send(t.Context(), client.New[answered](s.setup, client.Config{Method: "POST", Auth: source}))
+	var failed *clientcredentials.Error
+	if !errors.As(err, &failed) || !failed.Temporary() || strings.Contains(err.Error(), "canary") || strings.Contains(s.log.String(), "canary") {
+		t.Errorf("%v, logged as\n%s", err, s.log)
+	}
+}
+
 // TestMalformedAddress is told at start.
 func TestMalformedAddress(t *testing.T) {
-	s := start(t)
-	clientcredentials.New(s.setup, clientcredentials.Config{TokenURL: "auth.example/token", ClientID: "me", ClientSecret: secret})
-	if err := s.setup.Err(); err == nil || !strings.Contains(err.Error(), "must begin with http:// or https://") {
-		t.Errorf("%v", err)
+	for _, address := range []string{"auth.example/token", "ftp://auth.example/token", "https:///token", "http://auth.example:port/"} {
+		s := start(t)
+		clientcredentials.New(s.setup, clientcredentials.Config{TokenURL: address, ClientID: "me", ClientSecret: secret})
+		if err := s.setup.Err(); err == nil || !strings.Contains(err.Error(), "must begin with http:// or https://") || strings.Contains(err.Error(), address) {
+			t.Errorf("%s: %v", address, err)
+		}
 	}
 }

@@ -57,7 +57,7 @@ var errNotSealed = errors.New("the text was not encrypted with this secret")
 // Decrypt returns the text that Encrypt was given. The log masks it.
 func (k *Key) Decrypt(x *rt.Exec, sealed string) (string, error) {
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(sealed)
-	if err != nil {
+	if err != nil || len(sealed) != base64.RawURLEncoding.EncodedLen(len(raw)) { // line breaks are passed over
 		return "", errNotSealed
 	}
 	text, err := k.aead.Open(nil, nil, raw, nil)
