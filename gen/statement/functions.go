@@ -29,6 +29,9 @@ var aggregates = set(`sum avg min max group_concat string_agg bool_and bool_or e
 	percentile_cont percentile_disc corr covar_pop covar_samp stddev stddev_pop stddev_samp variance var_pop var_samp xmlagg json_arrayagg
 	json_objectagg`)
 
+// windowed are null over a window only where the argument is, if the row itself is among those that they look at.
+var windowed = set("sum avg min max first_value last_value group_concat string_agg bool_and bool_or every bit_and bit_or")
+
 // foldings are aggregates that are never null.
 var foldings = set("count total json_group_array json_group_object jsonb_group_array jsonb_group_object")
 
@@ -71,6 +74,8 @@ func (r *resolver) call(e *expr, s *scope) Value {
 		return r.first(e.args, s)
 	case name == "nullif" && len(e.args) == 2:
 		return r.value(e.args[0], s).nullable()
+	case e.own && windowed[name]:
+		return args
 	case name == "min" || name == "max", aggregates[name]:
 		return aggregate(e, args, s)
 	case sureFunctions[name], dated(name, e.args):

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/sqltoken"
@@ -84,25 +85,30 @@ func (p *parser) after(e *expr) {
 	switch {
 	case p.peek().Is("OVER") && p.ahead(1).Is("("):
 		p.at++
-		e.beside = append(e.beside, p.window()...)
-		e.over = true
+		by, framed := p.window()
+		e.beside = append(e.beside, by...)
+		e.over, e.own = true, !framed && !e.filter
 	case p.peek().Is("OVER") && p.ahead(1).Name() != "":
 		p.at += 2
 		e.over = true
 	}
 }
 
-// window reads the parenthesis of an OVER or of a WINDOW: what its rows are divided and ordered by.
-func (p *parser) window() []*expr {
+// window reads the parenthesis of an OVER or of a WINDOW: what its rows are divided and ordered by, and whether more is said, as a
+// frame is, which may leave the row itself out.
+func (p *parser) window() ([]*expr, bool) {
 	if !p.accept("(") {
-		return nil
+		return nil, true
 	}
 	var by []*expr
+	from := p.at
 	p.skipTo(func(t token) bool { return t.Is("PARTITION", "ORDER", ")") })
+	framed := p.at > from
 	for p.accept("PARTITION", "BY") || p.accept("ORDER", "BY") {
 		by = append(by, p.ordered()...)
 	}
 	p.skipTo(func(t token) bool { return t.Is(")") })
+	framed = framed || slices.ContainsFunc(p.tokens[from:p.at], func(t token) bool { return t.Is("ROWS", "RANGE", "GROUPS") })
 	p.accept(")")
-	return by
+	return by, framed
 }

@@ -245,7 +245,8 @@ func (p *parser) clauses(c *core) {
 			for more := true; more; more = p.accept(",") {
 				p.ident()
 				p.accept("AS")
-				c.by = append(c.by, p.window()...)
+				by, _ := p.window()
+				c.by = append(c.by, by...)
 				p.skip()
 			}
 		default:

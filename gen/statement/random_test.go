@@ -270,7 +270,7 @@ func (w *writer) expr(depth int, tables []table) string {
 		return w.column(tables)
 	}
 	a, b := w.expr(depth-1, tables), w.expr(depth-1, tables)
-	switch w.IntN(14) {
+	switch w.IntN(15) {
 	case 0:
 		return fmt.Sprintf("CASE WHEN %s THEN %s ELSE %s END", w.condition(tables), a, b)
 	case 1:
@@ -283,7 +283,10 @@ func (w *writer) expr(depth int, tables []table) string {
 	case 4:
 		return fmt.Sprintf("(%s || %s)", a, b)
 	case 5:
-		return fmt.Sprintf("first_value(%s) OVER (PARTITION BY %s)", a, w.column(tables))
+		return fmt.Sprintf(w.pick("first_value(%s) OVER (PARTITION BY %s)", "max(%s) OVER (ORDER BY %s)", "min(%s) OVER (PARTITION BY 1 ORDER BY %s DESC)",
+			"max(%s) OVER (ORDER BY %s ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING)"), a, w.column(tables))
+	case 6:
+		return fmt.Sprintf("(%s %s %s)", w.condition(tables), w.pick("AND", "OR"), w.condition(tables))
 	}
 	return fmt.Sprintf(w.pick("upper(%s)", "coalesce(%[1]s, %[2]s)", "CAST(%s AS TEXT)", "nullif(%[1]s, %[2]s)", "iif(1, %[2]s, %[1]s)", "replace(%s, 'q', 'r')",
 		"max(%[1]s, %[2]s)", "trim(%s) COLLATE nocase", "json_extract(json_array(%s), '$[0]')", "ifnull(%s, 'none')", "(%s)", "%s IS NOT NULL", "length(%s)")+"%.0[1]s%.0[2]s", a, b)

@@ -136,9 +136,24 @@ func (e *expr) divides() bool {
 	return (e.text == "/" || e.text == "%") && e.args[1].op == literal && isNumber(e.args[1].text) && strings.Trim(e.args[1].text, "0.") != ""
 }
 
+// operands are what a condition looks at. The second one of AND decides where the first is true, that of OR where it is false: what
+// this says of columns is known there. Where the first is null, so is the condition, as far as can be told.
+func (r *resolver) operands(e *expr, s *scope) Value {
+	if e.op != and && e.op != or {
+		return r.all(e.tests, s)
+	}
+	v := r.value(e.tests[0], s)
+	known := s.facts(e.tests[0])
+	if e.op == or {
+		known = s.refuted(e.tests[0])
+	}
+	s.knowing(known, func() { v = v.with(r.value(e.tests[1], s)) })
+	return v
+}
+
 // tested is a condition: nothing of its operands flows into it.
 func (r *resolver) tested(e *expr, s *scope) Value {
-	v := r.all(e.tests, s)
+	v := r.operands(e, s)
 	if e.query != nil {
 		found := r.query(e.query, s)
 		v.Null = v.Null || found.partial

@@ -162,6 +162,7 @@ type expr struct {
 	query      *query
 	filter     bool // of an aggregate
 	over       bool // of a window function
+	own        bool // of one whose rows hold the row itself
 	text       string
 	empty      string // of a list that may have no elements: what it is then, "true" or "false"
 	start, end int
