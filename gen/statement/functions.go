@@ -66,6 +66,7 @@ func (r *resolver) call(e *expr, s *scope) Value {
 		return args.carrying(of(e.place(gives[name]), true))
 	}
 	if v, declared := r.run(name, args); declared {
+		r.betray(e)
 		r.calls = true
 		return v
 	}

@@ -50,7 +50,7 @@ func (p *parser) argument(e *expr) {
 		return
 	}
 	if p.peek().Name() != "" && p.ahead(1).Is("=>", ":=") {
-		p.at += 2 // the argument's name
+		p.at, e.mixed = p.at+2, true // the argument's name
 	}
 	least := tieOr
 	if strings.EqualFold(e.text, "position") { // (a IN b)

@@ -29,6 +29,7 @@ type resolver struct {
 	bounds  [][]int         // of LIMIT and OFFSET: see Statement
 	skips   []int           // of OFFSET
 	losing  map[*Table]bool // those whose declarations are being read, as they are not followed
+	inside  *Value          // what a routine reads that is followed for what it tells
 	deeds   map[string]deed // of routines of the schema; empty while one is being read
 }
 

@@ -211,6 +211,7 @@ func (r *resolver) called(f *source, s *scope) *relation {
 		args := *t.open
 		r.acts = r.acts || e.changes()
 		if v, declared := r.run(strings.ToLower(last(e.path)), args); declared {
+			r.betray(e)
 			r.calls, *t.open = true, args.carrying(v)
 		}
 		if e.op == opaque {

@@ -9,18 +9,25 @@ import (
 
 // routine is a function or procedure that the schema declares.
 type routine struct {
+	name   string
 	params []string  // their names; what is declared without one has its type's
+	takes  []token   // its parameters, as written
+	mixed  bool      // arguments may be in another order: it has OUT parameters, or is one of several of its name
 	rows   []string  // the columns of the table that it returns
 	body   [][]token // its statements
+	text   [][]token // these with what says when they run
 	plain  bool      // its language is SQL: it returns what its last statement gives
 	asks   bool      // it returns a truth value or nothing, of which nothing flows on
 }
 
 // routine reads CREATE FUNCTION or PROCEDURE, whose body is a text, RETURN or BEGIN ATOMIC.
 func (s *Schema) routine(p *parser) {
-	f := &routine{plain: true}
-	s.routines[strings.ToLower(last(p.pathOf()))] = f
+	f := &routine{name: last(p.pathOf()), plain: true}
+	at := p.at
 	f.params = p.parameters()
+	f.takes = p.tokens[at:p.at]
+	f.mixed = slices.ContainsFunc(f.takes, func(t token) bool { return t.Is("OUT", "INOUT") })
+	defer s.overload(f)
 	for ; p.peek().Kind != sqltoken.None; p.at++ {
 		switch next := p.ahead(1); {
 		case p.peek().Is("RETURNS"):
@@ -33,15 +40,41 @@ func (s *Schema) routine(p *parser) {
 		case p.peek().Is("LANGUAGE"):
 			f.plain = strings.EqualFold(strings.Trim(next.Src, "'"), "sql")
 		case p.peek().Is("AS") && next.Kind == sqltoken.Text:
-			f.body = script(sqltoken.Split(next.Text()))
+			f.write(sqltoken.Split(next.Text()))
 		case p.peek().Is("BEGIN") && next.Is("ATOMIC"):
-			f.body = script(p.tokens[p.at+2:])
+			f.write(p.tokens[p.at+2:])
 			return
 		case p.peek().Is("RETURN"):
 			f.body = [][]token{p.tokens[p.at:]}
+			f.text = f.body
 			return
 		}
 	}
+}
+
+// write takes the statements of the routine's body.
+func (f *routine) write(tokens []token) {
+	f.body = script(tokens)
+	for len(tokens) > 0 {
+		end := slices.IndexFunc(tokens, func(t token) bool { return t.Is(";") })
+		if end < 0 {
+			end = len(tokens)
+		}
+		f.text = append(f.text, tokens[:end])
+		tokens = tokens[min(end+1, len(tokens)):]
+	}
+}
+
+// overload adds a routine to the schema. Which of several of a name is called is for the types to say: it does what any of them does.
+func (s *Schema) overload(f *routine) {
+	name := strings.ToLower(f.name)
+	same := func(a, b token) bool { return strings.EqualFold(a.Src, b.Src) }
+	if old := s.routines[name]; old != nil && !slices.EqualFunc(old.takes, f.takes, same) {
+		f.params = slices.Concat(f.params, old.params)
+		f.body, f.text = slices.Concat(old.body, f.body), slices.Concat(old.text, f.text)
+		f.plain, f.asks, f.mixed, f.rows = false, f.asks && old.asks, true, nil
+	}
+	s.routines[name] = f
 }
 
 // parameters reads the names of a routine's parameters.
@@ -119,6 +152,7 @@ type deed struct {
 	rows    []output // its columns, where each can be followed
 	writes  []Column
 	acts    bool // it changes something
+	tells   []Tell
 }
 
 // done is what a routine of the schema does. What calls itself adds nothing by that.
@@ -176,6 +210,7 @@ func (r *resolver) deed(f *routine) deed {
 	}
 	d.acts = d.acts || in.acts
 	r.steps = in.steps
+	d.tells = r.betrays(f, d.reads)
 	return d
 }
 

@@ -159,6 +159,11 @@ func Resolve(text string, schema *Schema) *Statement {
 		s.Returns = s.Returns || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("RETURNING", "EXPLAIN", "SHOW", "FETCH") })
 	}
 	r.does(tokens)
+	if len(tokens) > 1 && tokens[0].Is("CALL") && p.lost != "" {
+		aside := *r
+		aside.value(newParser(tokens[1:]).whole(), &scope{})
+		s.Tells = aside.tells
+	}
 	moves := len(r.moves)
 	s.complete(r.everything(tokens))
 	if p.lost == "" {

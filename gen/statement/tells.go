@@ -194,12 +194,18 @@ func (e *expr) listed() bool {
 }
 
 func (r *resolver) tell(t Tell) {
+	if t.Of.Unproved != "" && r.inside != nil {
+		t.Of = Value{Columns: r.inside.Columns, Params: t.Of.Params}
+	}
 	if t.Of.Unproved != "" || len(t.Of.Columns)+len(t.Of.Params) == 0 || len(t.By) == 0 && !t.Whole || r.aside > 0 {
 		return
 	}
 	same := func(known Tell) bool { return known.Place == t.Place && known.Of.equal(t.Of) }
-	if !slices.ContainsFunc(r.tells, same) {
+	switch i := slices.IndexFunc(r.tells, same); {
+	case i < 0:
 		r.tells = append(r.tells, t)
+	default:
+		r.tells[i].By, r.tells[i].Whole = union(r.tells[i].By, t.By, cmp.Compare), r.tells[i].Whole || t.Whole
 	}
 }
 

@@ -161,6 +161,7 @@ type expr struct {
 	beside     []*expr // of a call: its FILTER, its OVER and its ORDER BY; of a comparison with ANY: the list
 	query      *query
 	filter     bool // of an aggregate
+	mixed      bool // of a call: an argument has a name
 	over       bool // of a window function
 	own        bool // of one whose rows hold the row itself
 	text       string
