@@ -82,6 +82,32 @@ func TestPagesThatRunTexts(t *testing.T) {
 		{"<link rel=\"" + name + "\" href=\"" + name + "\">", led("<link>")},
 		{"<!-- <script src=x> --><img title='>' src=\"" + name + "\">", ""},
 		{"{{each(list, \"<script src='{{item}}'></script>\")}}", led("<script>")},
+		// Style sheets that one imports.
+		{"<style>@import url(" + name + ");</style>", led("@import")},
+		{"<style>@import  \"" + name + "\" screen;</style>", led("@import")},
+		{"<style>@IMPORT url('https://" + name + "/a.css')</style>", led("@import")},
+		{"{{each(list, \"<style>@import url({{item}})</style>\")}}", led("@import")},
+		{"<style>@import url(\"/themes/" + name + ".css\"); p { background: url(" + name + "); color: " + name + " }</style>", ""},
+		{"<style>@font-face { font-family: x; src: url('" + name + "') }</style>", ""},
+		// A page inside of a page, whose text is decoded before it is read as one.
+		{"<iframe srcdoc=\"<p>" + name + "</p>\"></iframe>", ran("the page in srcdoc")},
+		{"<iframe sandbox='allow-scripts' srcdoc='" + name + "'></iframe>", ran("the page in srcdoc")},
+		{"<iframe srcdoc=\"<p>{{json(all)}}</p>\"></iframe>", ran("the page in srcdoc")},
+		{"<iframe srcdoc=\"<p>{{htmlEscape(string(name))}}, " + number + "</p>\"></iframe>", ""},
+		{"<iframe sandbox srcdoc=\"" + name + "\"></iframe>", ""},
+		{"<iframe sandbox=\"allow-popups\" srcdoc=\"" + name + "\"></iframe>", ""},
+		// What a script makes of a text.
+		{"<script>$('#a').append('<b>' + " + name + ")</script>", ran(script)},
+		{"<script>jQuery(list).before(" + name + ")</script>", ran(script)},
+		{"<script>$('#a').append($('<b>').text(" + name + "))</script>", ""},
+		{"<script>list.append(" + name + "); form.data.append('name', " + name + ")</script>", ""},
+		{"<script>const s = document.createElement('script'); s.async = true; s.src = " + name + "; document.head.append(s)</script>", led("<script>")},
+		{"<script>var f = document.createElement(\"iframe\")\nf.src = 'https://" + name + "'</script>", led("<iframe>")},
+		{"<script>const s = document.createElement('script'); s.src = '/js/" + name + "'</script>", ""},
+		{"<script>const i = document.createElement('img'); i.src = " + name + "; i.alt = " + name + "</script>", ""},
+		{"<script>document.querySelector('a').href = " + name + "</script>", led("href")},
+		{"<script>a.setAttribute('href', '" + name + "')</script>", led("setAttribute")},
+		{"<script>a.href = '/notes/' + " + name + "; a.setAttribute('title', " + name + "); f({href: '/', name: " + name + "})</script>", ""},
 		{"{{each(list, \"<script>eval({{item}})</script>\")}}", ran(script)},
 	}
 	const in = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {` +

@@ -20,9 +20,9 @@ var delayed = regexp.MustCompile(`^\s*[0-9.]+\s*[;,]\s*([Uu][Rr][Ll]\s*=\s*)?['"
 func WithoutDelay(text string) string { return delayed.ReplaceAllString(text, "") }
 
 // loading are the attributes whose address a browser goes to by itself, to run or show what it finds there, or sends to what its
-// user writes. What srcdoc holds is a page itself.
+// user writes.
 var loading = map[string][]string{
-	"script": {"src", "href", "xlink:href"}, "iframe": {"src", "srcdoc"}, "frame": {"src"}, "embed": {"src"}, "object": {"data"},
+	"script": {"src", "href", "xlink:href"}, "iframe": {"src"}, "frame": {"src"}, "embed": {"src"}, "object": {"data"},
 	"base": {"href"}, "link": {"href"}, "meta": {"content"}, "form": {"action"}, "button": {"formaction"}, "input": {"formaction"},
 	"use": {"href", "xlink:href"},
 }
@@ -32,11 +32,13 @@ func (p *pagePlace) loads() string {
 	switch {
 	case p.inScript():
 		return p.scriptLoads()
+	case p.inStyle():
+		return p.styleLoads()
 	case p.tag == nil || !slices.Contains(loading[p.tag.Data], p.attribute) || p.tag.Data == "link" && isIcon(p.tag):
 		return ""
 	case p.tag.Data == "meta":
 		return p.metaLoads()
-	case p.attribute == "srcdoc", !expr.IsSettled(p.begin):
+	case !expr.IsSettled(p.begin):
 		return "<" + p.tag.Data + ">"
 	}
 	return ""
@@ -67,7 +69,8 @@ func (p *pagePlace) metaLoads() string {
 
 // scriptLoading matches the begin of a script up to a text, or into it, that says what is run or where the browser goes.
 var scriptLoading = regexp.MustCompile(`(?:\b(import|importScripts)\s*\(\s*|\b(import)\s*|\b(?:im|ex)port\b[^;]*?\b(from)\s*|\bnew\s+((?:Shared)?Worker)\s*\(\s*|` +
-	`\b(location)\s*(?:\.\s*href\s*)?=\s*|\b(location\.(?:assign|replace)|window\.open|serviceWorker\.register|\$\.getScript)\s*\(\s*)` +
+	`\b(location)\s*(?:\.\s*href\s*)?=\s*|\b(location\.(?:assign|replace)|window\.open|serviceWorker\.register|\$\.getScript)\s*\(\s*|` +
+	`\.\s*(href)\s*=\s*|\.\s*(setAttribute)\s*\(\s*["'](?:href|action|formaction)["']\s*,\s*)` +
 	"(?:[\"'`]([^\"'`]*))?$")
 
 // scriptLoads is what in a script loads what a placeholder says, or leads there, or "".
@@ -75,11 +78,45 @@ func (p *pagePlace) scriptLoads() string {
 	if kind := p.scriptKind(); kind == "importmap" || kind == "speculationrules" {
 		return "<script type=" + kind + ">"
 	}
+	if made := p.madeElement(); made != "" {
+		return made
+	}
 	found := scriptLoading.FindStringSubmatch(p.begin)
 	if found == nil || expr.IsSettled(found[len(found)-1]) {
 		return ""
 	}
 	return strings.Join(found[1:len(found)-1], "") // one of them has something
+}
+
+// assigned matches the begin of a script up to the address that an element of it is given, and made where one was made.
+var (
+	assigned = regexp.MustCompile("\\b(\\w+)\\s*\\.\\s*(?:src|data)\\s*=\\s*(?:[\"'`]([^\"'`]*))?$")
+	made     = regexp.MustCompile("\\b(\\w+)\\s*=\\s*document\\s*\\.\\s*createElement\\s*\\(\\s*[\"'`](script|iframe|frame|embed|object)[\"'`]")
+)
+
+// madeElement is the element that a script makes, to run or show what it finds where a placeholder says, or "".
+func (p *pagePlace) madeElement() string {
+	found := assigned.FindStringSubmatch(p.begin)
+	if found == nil || expr.IsSettled(found[2]) {
+		return ""
+	}
+	for _, element := range made.FindAllStringSubmatch(p.begin, -1) {
+		if element[1] == found[1] {
+			return "<" + element[2] + ">"
+		}
+	}
+	return ""
+}
+
+// importing matches the begin of a style sheet up to the address of another one, or into it.
+var importing = regexp.MustCompile(`(?i)@import\s+(?:url\(\s*)?["']?([^"'();]*)$`)
+
+// styleLoads is @import where a placeholder says what style sheet is imported: one reads the page by what it asks its host for.
+func (p *pagePlace) styleLoads() string {
+	if found := importing.FindStringSubmatch(p.begin); found != nil && !expr.IsSettled(found[1]) {
+		return "@import"
+	}
+	return ""
 }
 
 // chosen is what is wrong with a placeholder that chooses from where the page loads something (FC408), or nil.

@@ -37,7 +37,7 @@ func placesOf(page, mark string) []pagePlace {
 			in = &token
 			placesInTag(in, mark, within)
 		case html.TextToken:
-			if in != nil && in.Data == "script" {
+			if in != nil && (in.Data == "script" || in.Data == "style") {
 				placesInText(pagePlace{tag: in}, token.Data, mark, within)
 			}
 		case html.EndTagToken:

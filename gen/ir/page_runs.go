@@ -25,6 +25,8 @@ func (p *pagePlace) runs() string {
 		return "what a script runs, or reads as HTML"
 	case p.attribute == "":
 		return ""
+	case p.attribute == "srcdoc" && !isSandboxed(p.tag):
+		return pageInside
 	case scripted.MatchString(p.address()) && addressed.MatchString(p.attribute):
 		return "a script in the attribute " + p.attribute
 	case isAnimated(p.tag) && slices.Contains([]string{"values", "to", "from", "by"}, p.attribute):
@@ -38,6 +40,18 @@ func (p *pagePlace) runs() string {
 // inScript reports whether the place is in the text of a script, or in an attribute that is one.
 func (p *pagePlace) inScript() bool {
 	return p.tag != nil && (p.attribute == "" && p.tag.Data == "script" || p.attribute != "" && p.escaped)
+}
+
+// inStyle reports whether the place is in a style sheet.
+func (p *pagePlace) inStyle() bool { return p.tag != nil && p.attribute == "" && p.tag.Data == "style" }
+
+// pageInside is what srcdoc holds: a browser decodes the attribute first, which undoes the one escape of it.
+const pageInside = "the page in srcdoc"
+
+// isSandboxed reports whether nothing in a frame is run.
+func isSandboxed(frame *html.Token) bool {
+	has := slices.ContainsFunc(frame.Attr, func(a html.Attribute) bool { return a.Key == "sandbox" })
+	return has && !strings.Contains(strings.ToLower(tagAttribute(frame, "sandbox")), "allow-scripts")
 }
 
 // address is the begin of an address as a browser reads it: without line breaks, in small letters (URL Standard, 4.4).
@@ -71,10 +85,10 @@ func (p *pagePlace) otherScript() string {
 
 // sink matches the begin of a script up to a text that is run, or read as HTML: what stands between has no end of a statement.
 var sink = regexp.MustCompile(`(?:\b(?:eval|execScript|Function)\s*\(|\.\s*(?:innerHTML|outerHTML|srcdoc)\s*\+?=|\b(?:insertAdjacentHTML|createContextualFragment|setHTMLUnsafe)\s*\(|` +
-	`\bdocument\.write(?:ln)?\s*\(|\)\.html\s*\()[^;\n]*$|` + "\\bset(?:Timeout|Interval)\\s*\\(\\s*(?:\"[^\"]*|'[^']*|`[^`]*)?$")
+	`\bdocument\.write(?:ln)?\s*\(|\)\.html\s*\(|(?:\$|\bjQuery)\([^()\n]*\)\.(?:append|prepend|before|after|replaceWith|wrap|wrapAll|wrapInner)\s*\()[^;\n]*$|` + "\\bset(?:Timeout|Interval)\\s*\\(\\s*(?:\"[^\"]*|'[^']*|`[^`]*)?$")
 
 // cleaned matches what makes a text safe to be read as HTML.
-var cleaned = regexp.MustCompile(`(?i)sanitize|escape|encode`)
+var cleaned = regexp.MustCompile(`(?i)sanitize|escape|encode|\)\.text\s*\(|createTextNode`)
 
 // isSink reports whether a script runs what stands at the place, or reads it as HTML.
 func (p *pagePlace) isSink() bool {
@@ -102,13 +116,21 @@ func isDirective(attribute string) bool {
 // run is what is wrong with a placeholder whose text would be run (FC210), or nil: numbers and the like are none, and JSON is a
 // value in a script.
 func (p *piece) run(e *expr.Expr) []expr.Problem {
-	if p.runs == "" || e == nil || isPlainValue(e) {
+	if p.runs == "" || e == nil || isPlainValue(e) && !(p.runs == pageInside && isCall(e, "json")) {
 		return nil
 	}
 	return []expr.Problem{{
 		Code: diag.FC210, Start: p.Start, End: p.End, Message: fmt.Sprintf("a placeholder can't stand in %s: nothing escapes a text there", p.runs),
 		Hint: `write it into an attribute of its own, such as data-name="…", and have the script read that`,
 	}}
+}
+
+// isCall reports whether e, without what makes a text of it, calls a function.
+func isCall(e *expr.Expr, name string) bool {
+	for e.Op == expr.OpConvert && len(e.Args) == 1 {
+		e = e.Args[0]
+	}
+	return e.Op == expr.OpCall && e.Name == name
 }
 
 // plainCalls are functions whose text is a value of JavaScript, has no quotes, or is HTML that shows what it was given.
