@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"slices"
-	"strconv"
 )
 
 // decoded is a part of a line as it reads decoded. Where an execution saw too much for all forms of it, the line is
@@ -24,8 +23,8 @@ func (d decoded) find(m *matcher, places []span) []span {
 	return places
 }
 
-// encoded returns where the line holds what m looks for in hex, in base64, escaped for URLs, HTML, XML, CSV or SQL, or as the bytes
-// that %v prints; sorted by where each begins.
+// encoded returns where the line holds what m looks for in hex, in base64, or escaped for URLs, HTML, XML, CSV, SQL or by
+// backslashes; sorted by where each begins.
 func (l lineMask) encoded(m *matcher) []span {
 	var places []span
 	eachReading(l.line, func(d decoded) { places = d.find(m, places) })
@@ -36,9 +35,6 @@ func (l lineMask) encoded(m *matcher) []span {
 		for skipped := range 4 {
 			places = base64Part(l.line, start+skipped, end).find(m, places)
 		}
-	}
-	for start, end := range runsOf(l.line, isBytes, 2*minMasked-1) {
-		places = bytesPart(l.line, start, end).find(m, places)
 	}
 	slices.SortFunc(places, func(a, b span) int { return a.start - b.start })
 	return places
@@ -62,7 +58,6 @@ func runsOf(line []byte, of func(byte) bool, least int) func(yield func(start, e
 
 func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-func isBytes(c byte) bool { return isDigit(c) || c == ' ' }
 func isBase64(c byte) bool {
 	return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '+' || c == '/' || c == '-' || c == '_'
 }
@@ -91,18 +86,4 @@ func base64Part(line []byte, start, end int) decoded {
 	}, line[start:end])
 	_, _ = base64.RawStdEncoding.Decode(text, standard) // of its letters alone
 	return decoded{text, func(i int) int { return start + i*8/6 }, func(i int) int { return start + (i*8+5)/6 }}
-}
-
-// bytesPart decodes numbers with spaces between.
-func bytesPart(line []byte, start, end int) decoded {
-	var text []byte
-	var starts, ends []int
-	for from, to := range runsOf(line[start:end], isDigit, 1) {
-		n, err := strconv.ParseUint(string(line[start+from:start+to]), 10, 8)
-		if err != nil {
-			n = 0 // no text that is looked for holds it
-		}
-		text, starts, ends = append(text, byte(n)), append(starts, start+from), append(ends, start+to)
-	}
-	return decoded{text, func(i int) int { return starts[i] }, func(i int) int { return ends[i-1] }}
 }

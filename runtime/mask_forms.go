@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -22,11 +23,15 @@ const minMasked = 8
 const maxEncoded = 64 << 10
 
 // maskedForms returns every way in which a log line may hold value: as it is, escaped for URLs, once and twice, JSON, Go, HTML, XML
-// and with doubled quotes, in hex, as the bytes that %v prints, and inside base64. Each has at least minMasked bytes; forms may repeat.
+// and with doubled quotes, in hex and inside base64. What is in parts is put together first. Each has at least minMasked bytes; forms may repeat.
 func maskedForms(value string) []string {
 	forms := escapedForms(value)
 	forms = append(forms, hex.EncodeToString([]byte(value)), strings.ToUpper(hex.EncodeToString([]byte(value))))
-	forms = append(forms, strings.Trim(fmt.Sprint([]byte(value)), "[]"))
+	if strings.Contains(value, "/") { // which many encoders of JSON escape
+		for _, quoted := range []string{jsonQuote(value), jsonQuoteHTML(value)} {
+			forms = append(forms, quotedAgain(strings.ReplaceAll(unquoted(quoted), "/", `\/`))...)
+		}
+	}
 	for _, escaped := range urlForms(value) {
 		if escaped != value {
 			lower := lowerPercent(escaped)
@@ -43,7 +48,7 @@ func escapedForms(value string) []string {
 	if isPlain(value) {
 		return forms
 	}
-	quotes := []string{strconv.Quote(value), strconv.QuoteToASCII(value), jsonQuote(value), jsonQuoteHTML(value), jsonQuoteLong(value)}
+	quotes := []string{strconv.Quote(value), strconv.QuoteToASCII(value), jsonQuote(value), jsonQuoteHTML(value), jsonQuoteLong(value), jsonQuoteASCII(value)}
 	if !utf8.ValidString(value) { // what is not UTF-8 is replaced
 		valid := string([]rune(value))
 		forms = append(forms, valid)
@@ -147,6 +152,26 @@ func jsonQuoteLong(s string) string {
 	quoted := strings.ReplaceAll(jsonQuote(s), `\\`, "\x00") // no quoted text has a NUL
 	quoted = strings.NewReplacer(`\b`, `\u0008`, `\f`, `\u000c`, "\u2028", `\u2028`, "\u2029", `\u2029`).Replace(quoted)
 	return strings.ReplaceAll(quoted, "\x00", `\\`)
+}
+
+// jsonQuoteASCII quotes as encoders do that know ASCII alone: what UTF-16 has in two units is two escapes.
+func jsonQuoteASCII(s string) string {
+	quoted := jsonQuote(s)
+	if !strings.ContainsFunc(quoted, func(r rune) bool { return r > 0xFFFF }) {
+		return quoted // or as Go quotes it
+	}
+	var b strings.Builder
+	for _, r := range quoted {
+		switch {
+		case r < utf8.RuneSelf:
+			b.WriteRune(r)
+		default:
+			for _, unit := range utf16.Encode([]rune{r}) {
+				fmt.Fprintf(&b, `\u%04x`, unit)
+			}
+		}
+	}
+	return b.String()
 }
 
 // insideBase64 returns the characters that value certainly has inside any base64 text that contains it, as the value

@@ -33,9 +33,10 @@ type span struct {
 // replace returns the line with every match of the matchers masked. Nothing to mask costs no allocation and returns the
 // line itself.
 func (l lineMask) replace(environment *matcher, seen []*matcher) []byte {
-	found := l.spans(nil, environment)
+	parts := l.parts()
+	found := l.inParts(l.spans(nil, environment), parts, environment)
 	for _, m := range seen {
-		found = l.spans(found, m)
+		found = l.inParts(l.spans(found, m), parts, m)
 	}
 	found = l.keys(found)
 	if len(found) == 0 {
@@ -195,7 +196,8 @@ func (c *cursor) fitWord(start, end int) (s span, ok bool) {
 		return span{start: start, end: end}, !bytes.ContainsAny(c.line[start:end], " =\"\n")
 	}
 	for i := start; i < end; i++ {
-		if !isNumeric(c.line[i]) {
+		between := i > start && i < end-1 && (c.line[i] == ',' || c.line[i] == ' ') // of a list: nothing else holds numbers alone
+		if !between && !isNumeric(c.line[i]) {
 			return span{}, false
 		}
 	}

@@ -56,6 +56,9 @@ func eachReading(line []byte, visit func(decoded)) {
 		}
 		quote = quotedOnce(quote)
 	}
+	if bytes.Contains(line, []byte(`\/`)) {
+		visit(read(line, slashes))
+	}
 	if bytes.Contains(line, []byte("''")) {
 		visit(read(line, doubled("'")))
 	}
@@ -105,6 +108,17 @@ func entities(level int) reading {
 		}
 		return 0, ""
 	}
+}
+
+// slashes reads a slash that is escaped, in quotes or not.
+func slashes(line []byte) (size int, text string) {
+	for size < len(line) && line[size] == '\\' {
+		size++
+	}
+	if size == 0 || size == len(line) || line[size] != '/' {
+		return 0, ""
+	}
+	return size + 1, "/"
 }
 
 // doubled reads a quote that is written twice.

@@ -52,6 +52,7 @@ func encodings(t *testing.T, secret string) map[string]string {
 		"a field of CSV":       strings.ReplaceAll(secret, `"`, `""`),
 		"a text of SQL":        strings.ReplaceAll(secret, "'", "''"),
 		"quoted in ASCII":      strconv.QuoteToASCII(secret),
+		"slashes escaped":      strings.ReplaceAll(html, "/", `\/`),
 	}
 }
 
