@@ -22,9 +22,17 @@ func (s *Step) FoundBySecret() bool {
 }
 
 // KeyedByToken reports whether the key of a step is the hash of a token: whoever has that finds what is stored there.
-func (s *Step) KeyedByToken() bool {
-	hashed := func(e *expr.Expr) bool { return s.HashedToken(e) != nil }
-	return slices.ContainsFunc(s.placeholders(s.Node.Shaped(templates.Key).Field.Name), hashed)
+func (s *Step) KeyedByToken() bool { return len(s.KeyTokens()) > 0 }
+
+// KeyTokens are the tokens whose hashes are in the key of a step.
+func (s *Step) KeyTokens() []*expr.Expr {
+	var list []*expr.Expr
+	for _, e := range s.placeholders(s.Node.Shaped(templates.Key).Field.Name) {
+		if token := s.HashedToken(e); token != nil {
+			list = append(list, token)
+		}
+	}
+	return list
 }
 
 // HashedToken returns the token that e is the SHA-256 or the HMAC of, nil where it is none of a token.

@@ -2,106 +2,122 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
+	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
-	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
 var alikeTokensRule = Rule{Code: diag.FC413, Run: alikeTokens, Wide: true}
 
-// signer is a node that signs a token.
+// signer is a node that signs a token, in an execution that some Calls have led to.
 type signer struct {
-	node *ir.Node
+	step *ir.Step
 	*templates.Signed
+	calls []*ir.Step // that led there, the innermost first
 	whereTo
-}
-
-// held is a value that a node carries under a name; "" is all of what it carries.
-type held struct {
-	node  *ir.Node
-	field string
-}
-
-// whereTo is to whom a token goes, as far as that is seen: not where it is stored first, or returned to another workflow.
-type whereTo struct {
-	answered bool // to who calls
-	sent     bool // in the body of a call: to who reads a mail, say
 }
 
 func alikeTokens(p *Pass) {
 	var signers []signer
-	tokens := sentTokens(p)
+	tokens := waysOf(p)
 	p.Nodes(func(s *ir.Step) {
 		if t := s.Node.Template; t.Signs == nil || t.Signs(ir.NewPass(s)) == nil {
 			return
 		}
-		next := signer{s.Node, s.Node.Template.Signs(ir.NewPass(s)), tokens[held{s.Node, "token"}].and(tokens[held{s.Node, ""}])}
-		for _, other := range signers {
-			if next.alike(other) {
-				reportSigner(p, next, other)
-				break
+		for _, calls := range ways(s.Flow, maxCalls) {
+			next := signer{s, s.Node.Template.Signs(ir.NewPass(s)), calls, tokens.from(holder{held{s.Node, "token"}, calls})}
+			if i := slices.IndexFunc(signers, next.alike); i >= 0 {
+				reportSigner(p, next, signers[i])
 			}
-		}
-		signers = append(signers, next)
-	})
-}
-
-// sentTokens are where the tokens go that nodes carry.
-func sentTokens(p *Pass) map[held]whereTo {
-	tokens := map[held]whereTo{}
-	p.Steps(func(s *ir.Step) {
-		for _, f := range s.Checked() {
-			to := whereTo{answered: f.Sink == templates.Answer, sent: f.Sink == templates.Sent && !f.Headers}
-			if to == (whereTo{}) {
-				continue
-			}
-			s.Value[f.Name].Walk(func(t *ir.Typed) {
-				for _, e := range t.Carriers(types.Token) {
-					for _, src := range s.Flow.Origins(e) {
-						if what := (held{src.Node, src.Field}); src.Kind == ir.FromNode {
-							tokens[what] = tokens[what].and(to)
-						}
-					}
-				}
-			})
+			signers = append(signers, next)
 		}
 	})
-	return tokens
 }
 
-func (w whereTo) and(other whereTo) whereTo {
-	return whereTo{w.answered || other.answered, w.sent || other.sent}
-}
-
-// apart reports whether one of two tokens is for who calls alone, and the other one for who reads what is sent: a mail, say.
-func (w whereTo) apart(other whereTo) bool {
-	return w == whereTo{answered: true} && other == whereTo{sent: true} || w == whereTo{sent: true} && other == whereTo{answered: true}
-}
-
-// alike reports whether who verifies the token of one takes that of the other, which is good for another time, or for another
-// reader. A lifetime of 0 was refused.
+// alike reports whether who verifies the token of one takes that of the other, which is good for another time, for another
+// reader, or for another purpose of the same one. A lifetime of 0 was refused.
 func (s signer) alike(other signer) bool {
 	return s.Secret == other.Secret && s.Algorithm == other.Algorithm && s.Audience == other.Audience &&
-		s.Lifetime > 0 && other.Lifetime > 0 && (s.Lifetime != other.Lifetime || s.apart(other.whereTo))
+		s.Lifetime > 0 && other.Lifetime > 0 && (s.Lifetime != other.Lifetime || s.apart(other.whereTo) || s.beside(other))
+}
+
+// beside reports whether two tokens are made for one subject in one execution: nobody needs the same one twice.
+func (s signer) beside(other signer) bool {
+	return s.step.Flow == other.step.Flow && s.step.Node != other.step.Node && s.subject() != "" && s.subject() == other.subject() &&
+		(precedes(s.step, other.step) || precedes(other.step, s.step))
+}
+
+func precedes(from, to *ir.Step) bool {
+	return flow.Leads(from, (*ir.Step).Next, func(s *ir.Step) bool { return s.Node == to.Node })
+}
+
+// subject is whom a token is about, as the document writes it.
+func (s signer) subject() string {
+	for _, f := range s.step.Checked() {
+		if sub := s.step.Value[f.Name].Entry("sub"); f.Sink == templates.Claim && sub != nil {
+			return sub.Tree.JSON.Text
+		}
+	}
+	return ""
 }
 
 func reportSigner(p *Pass, s, other signer) {
+	if s.step.Node == other.step.Node {
+		reportMint(p, s, other)
+		return
+	}
 	audience := "no audience"
 	hint := "give one of them a jwtAudience, and name it where that token is verified"
 	if s.Audience != "" {
 		audience = fmt.Sprintf("the audience %q", s.Audience)
 		hint = "give one of them another jwtAudience, and name it where that token is verified"
 	}
-	if s.Lifetime == other.Lifetime {
+	switch {
+	case s.Lifetime != other.Lifetime:
+	case s.isAway() && other.isAway():
+		audience += ", and they are sent in other links"
+	case s.apart(other.whereTo):
 		audience += ", and only one of them is for who calls"
+	default:
+		audience += ", for one subject"
 	}
-	p.ReportNode(s.node, diag.Diagnostic{
-		Span: s.node.ID.Span,
+	n, o := s.step.Node, other.step.Node
+	p.ReportNode(n, diag.Diagnostic{
+		Span: n.ID.Span,
 		Message: fmt.Sprintf("the token that %q signs is taken for that of %q in %q, and the other way round: both are signed by %s with env.%s, for %s",
-			s.node.ID.Value, other.node.ID.Value, other.node.Workflow.Name.Value, s.Algorithm, s.Secret, audience),
+			n.ID.Value, o.ID.Value, o.Workflow.Name.Value, s.Algorithm, s.Secret, audience),
 		Hint:    hint,
-		Related: []diag.Related{{File: other.node.Workflow.File, Span: other.node.ID.Span, Message: "the other one"}},
+		Related: []diag.Related{{File: o.Workflow.File, Span: o.ID.Span, Message: "the other one"}},
 	})
+}
+
+// reportMint is of one node that signs tokens of different purpose for those who call its workflow.
+func reportMint(p *Pass, s, other signer) {
+	n := s.step.Node
+	p.ReportNode(n, diag.Diagnostic{
+		Span:    n.ID.Span,
+		Message: fmt.Sprintf("the tokens that %q signs go elsewhere by each Call, and each is taken for any other", n.ID.Value),
+		Hint:    "call a workflow of its own for each, whose token has a jwtAudience of its own, and name that where the token is verified",
+		Related: callsOf(s.calls, other.calls, s.whereTo, other.whereTo),
+	})
+}
+
+// callsOf leads to the Calls that two tokens are made for, and says where these go.
+func callsOf(one, another []*ir.Step, to, toOther whereTo) []diag.Related {
+	var list []diag.Related
+	for i, calls := range [][]*ir.Step{one, another} {
+		if len(calls) == 0 {
+			continue
+		}
+		where := "sent away from here"
+		if []whereTo{to, toOther}[i].isHere() {
+			where = "answered to who calls here"
+		}
+		n := calls[0].Node
+		list = append(list, diag.Related{File: n.Workflow.File, Span: n.ID.Span, Message: where})
+	}
+	return list
 }

@@ -15,41 +15,67 @@ import (
 
 var alikeRowsRule = Rule{Code: diag.FC413, Run: alikeRows}
 
-// tokenRow is a row that a node stores under the hash of a token.
+// tokenRow is a row that a node stores under the hash of a token, in an execution that some Calls have led to.
 type tokenRow struct {
 	step          *ir.Step
+	calls         []*ir.Step
 	table, column string            // which holds the hash, in lower case
 	values        map[string]string // what is written out, by column; "" of what is not
+	lifetime      string            // as it is written out: "30 day"; "" where it is not
 	whereTo
 }
 
-// alikeRows reports tokens for who calls and tokens that are sent, to who reads a mail, whose hashes are stored in one column, by
-// rows in which nothing tells which they are. Rows with other columns are taken to be told apart by these.
+// alikeRows reports tokens of different purpose whose hashes are stored in one column, by rows in which nothing tells which they are,
+// or where who looks them up does not ask for that.
 func alikeRows(p *Pass) {
-	var rows []tokenRow
-	tokens := sentTokens(p)
+	rows := allTokenRows(p)
+	for i, row := range rows {
+		if j := slices.IndexFunc(rows[:i], row.alike); j >= 0 {
+			reportRow(p, row, rows[j])
+		}
+	}
 	p.Nodes(func(s *ir.Step) {
-		for _, row := range tokenRows(s, tokens) {
-			if i := slices.IndexFunc(rows, row.alike); i >= 0 {
-				reportRow(p, row, rows[i])
+		for i, row := range rows {
+			other := slices.IndexFunc(rows[:i], func(other tokenRow) bool { return row.taken(s, other) })
+			if other >= 0 {
+				reportLookup(p, s, row, rows[other])
+				return
 			}
-			rows = append(rows, row)
 		}
 	})
 }
 
-// tokenRows are the rows that a step stores so, of tokens of which it is known where they go.
-func tokenRows(s *ir.Step, tokens map[held]whereTo) []tokenRow {
+// allTokenRows are the rows that the nodes of a folder store so.
+func allTokenRows(p *Pass) []tokenRow {
+	var rows []tokenRow
+	tokens := waysOf(p)
+	p.Nodes(func(s *ir.Step) {
+		if !storesToken(s) {
+			return
+		}
+		for _, calls := range ways(s.Flow, maxCalls) {
+			rows = append(rows, tokenRows(s, calls, tokens)...)
+		}
+	})
+	return rows
+}
+
+// storesToken reports whether a parameter of a step's statement is the hash of a token.
+func storesToken(s *ir.Step) bool {
+	query, params := s.Query()
+	return query.Statement != nil && query.Known && len(query.Statement.Changes) > 0 &&
+		slices.ContainsFunc(params, func(t *ir.Typed) bool { return s.HashedToken(t.Expr) != nil })
+}
+
+// tokenRows are the rows that a step stores so.
+func tokenRows(s *ir.Step, calls []*ir.Step, tokens tokenWays) []tokenRow {
 	q, params := s.Query()
-	if q.Statement == nil || !q.Known {
-		return nil
-	}
 	var rows []tokenRow
 	for _, change := range q.Statement.Changes {
 		if change.Verb != statement.Insert {
 			continue
 		}
-		row := tokenRow{step: s, table: strings.ToLower(change.Table), values: map[string]string{}}
+		row := tokenRow{step: s, calls: calls, table: strings.ToLower(change.Table), values: map[string]string{}}
 		for _, a := range change.Assigned {
 			if a.Upsert {
 				continue
@@ -57,18 +83,20 @@ func tokenRows(s *ir.Step, tokens map[held]whereTo) []tokenRow {
 			column := strings.ToLower(a.Column)
 			if a.Param == 0 || a.Param > len(params) {
 				row.values[column] = sqlLiteral.FindString(q.Text[a.Start:a.End])
+				row.lifetime += sqlLifetime(q.Text[a.Start:a.End])
 				continue
 			}
-			e := params[a.Param-1].Expr
+			e := settled(s.Flow, params[a.Param-1].Expr, calls)
 			row.values[column] = asLiteral(e)
-			if token := s.HashedToken(e); token != nil {
+			row.lifetime += lifetimeOf(e)
+			if token := s.HashedToken(params[a.Param-1].Expr); token != nil {
 				row.column = column
-				for _, src := range s.Flow.Origins(token) {
-					row.whereTo = row.and(tokens[held{src.Node, src.Field}])
+				for _, from := range sources(s.Flow, token, calls) {
+					row.whereTo = row.and(tokens.from(from))
 				}
 			}
 		}
-		if row.whereTo != (whereTo{}) {
+		if row.column != "" {
 			rows = append(rows, row)
 		}
 	}
@@ -87,18 +115,67 @@ func asLiteral(e *expr.Expr) string {
 	return "'" + expr.ConstText(v) + "'"
 }
 
-// alike reports whether a row is taken for another one that is stored for somebody else.
+// modifier matches by how much SQL moves a time: '+30 days', interval '1 hour'.
+var modifier = regexp.MustCompile(`(?i)'\s*\+?\s*([0-9]+)\s*(second|minute|hour|day|week|month|year)s?\s*'`)
+
+// sqlLifetime is by how much an expression of SQL moves a time, "" where it does not say.
+func sqlLifetime(text string) string {
+	m := modifier.FindStringSubmatch(text)
+	if m == nil {
+		return ""
+	}
+	return m[1] + " " + strings.ToLower(m[2])
+}
+
+// lifetimeOf is by how much a value moves a time: "15m" of addDuration(now(), "15m").
+func lifetimeOf(e *expr.Expr) string {
+	for e != nil && e.Converts() {
+		e = e.Args[0]
+	}
+	if e == nil || e.Op != expr.OpCall || e.Name != "addDuration" {
+		return ""
+	}
+	v, known := e.Args[1].Const()
+	if !known {
+		return ""
+	}
+	return expr.ConstText(v)
+}
+
+// outlives reports whether tokens of two workflows are good for different times.
+func (r tokenRow) outlives(other tokenRow) bool {
+	return r.lifetime != "" && other.lifetime != "" && r.lifetime != other.lifetime && r.step.Node.Workflow != other.step.Node.Workflow
+}
+
+// alike reports whether a row is taken for another one that is stored for another purpose.
 func (r tokenRow) alike(other tokenRow) bool {
-	return r.table == other.table && r.column == other.column && r.apart(other.whereTo) && maps.Equal(r.values, other.values)
+	return r.table == other.table && r.column == other.column && (r.apart(other.whereTo) || r.outlives(other)) && maps.Equal(r.values, other.values)
 }
 
 func reportRow(p *Pass, row, other tokenRow) {
 	n, o := row.step.Node, other.step.Node
+	why := "only one of them is for who calls"
+	switch {
+	case row.isAway() && other.isAway() && row.apart(other.whereTo):
+		why = "they are sent in other links"
+	case !row.apart(other.whereTo):
+		why = "for different times"
+	}
+	hint := "store with each what it is for and ask for that where it is looked up, or give one of them a table of its own"
+	if n == o {
+		p.ReportNode(n, diag.Diagnostic{
+			Span: n.ID.Span,
+			Message: fmt.Sprintf("the tokens of %q go elsewhere by each Call, and each is taken for any other: all are kept in %s.%s",
+				n.ID.Value, row.table, row.column),
+			Hint: hint, Related: callsOf(row.calls, other.calls, row.whereTo, other.whereTo),
+		})
+		return
+	}
 	p.ReportNode(n, diag.Diagnostic{
 		Span: n.ID.Span,
-		Message: fmt.Sprintf("the token of %q is taken for that of %q in %q, and the other way round: both are kept in %s.%s, and only one of them is for who calls",
-			n.ID.Value, o.ID.Value, o.Workflow.Name.Value, row.table, row.column),
-		Hint:    "store with each what it is for and ask for that where it is looked up, or give one of them a table of its own",
+		Message: fmt.Sprintf("the token of %q is taken for that of %q in %q, and the other way round: both are kept in %s.%s, and %s",
+			n.ID.Value, o.ID.Value, o.Workflow.Name.Value, row.table, row.column, why),
+		Hint:    hint,
 		Related: []diag.Related{{File: o.Workflow.File, Span: o.ID.Span, Message: "the other one"}},
 	})
 }

@@ -90,10 +90,11 @@ var (
 		Doc: "Tokens that are good for different times are for different purposes: one to call with, one to refresh with, one to " +
 			"reset a password with. Signed with one secret by one algorithm, and for no audience or the same, each is taken for any other. Give " +
 			"one of them a jwtAudience of its own, and name it where that token is verified; or a secret of its own. One that is answered, or " +
-			"set as a cookie, and one that is sent to another service, in a mail say, are for different purposes too.\n\n" +
-			"So are tokens of different workflows under whose hashes the same is stored in Local Storage, with one prefix and for different " +
-			"times: a token to reset a password with opens a session. Give each its prefix, or store a kind that is looked at. In a table, so " +
-			"are those whose hashes stand in one column, where one is answered and one is sent, and nothing in their rows tells which.\n\n" +
+			"set as a cookie, and one that is sent to another service, in a mail say, or kept for whoever sends it, are for different purposes " +
+			"too; so are two that are sent in other links, and two that are made for one subject in one execution. Calls are followed.\n\n" +
+			"So are tokens under whose hashes the same is stored in Local Storage, with one prefix: a token to reset a password with opens a " +
+			"session. Give each its prefix, or store a kind that is looked at. In a table, so are those whose hashes stand in one column, where " +
+			"nothing in their rows tells which. Where something does, who looks a token up asks for it: `AND kind = 'reset'`.\n\n" +
 			"And a variable has one purpose: with the key that signs tokens, whoever it is shared with or sent to signs them too, and what " +
 			"callers are let in by is no secret of a webhook.",
 	})

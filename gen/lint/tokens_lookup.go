@@ -1,0 +1,194 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// What is stored with a token says what it is for. Where it is looked up, somebody has to ask.
+
+// purposeWords are what columns are called that say what a token is for.
+var purposeWords = []string{"aud", "audience", "kind", "purpose", "scope", "type", "usage", "use"}
+
+// isPurpose reports whether a column by its name says what a token is for: "kind", "token_type".
+func isPurpose(column string) bool {
+	return slices.ContainsFunc(purposeWords, func(word string) bool { return column == word || strings.HasSuffix(column, "_"+word) })
+}
+
+// taken reports whether a step that looks a token up takes that of one row for that of another one, which is stored for another
+// purpose and told apart by what the step does not ask for.
+func (r tokenRow) taken(s *ir.Step, other tokenRow) bool {
+	if r.table != other.table || r.column != other.column || !s.Guards() || !r.looksUp(s) {
+		return false
+	}
+	columns := r.differing(other)
+	purposes := r.apart(other.whereTo) || r.outlives(other) && slices.ContainsFunc(columns, isPurpose)
+	if len(columns) == 0 || !purposes {
+		return false
+	}
+	look := lookup{s, sqltoken.Split(queryText(s))}
+	return look.isUsed() && !slices.ContainsFunc(columns, func(column string) bool { return look.tells(column, r.values[column], other.values[column]) })
+}
+
+func queryText(s *ir.Step) string {
+	query, _ := s.Query()
+	return query.Text
+}
+
+// looksUp reports whether a step asks for the row of a token by its hash.
+func (r tokenRow) looksUp(s *ir.Step) bool {
+	query, params := s.Query()
+	if query.Statement == nil {
+		return false
+	}
+	for _, e := range query.Statement.Equal {
+		if strings.EqualFold(e.Column.Table, r.table) && strings.EqualFold(e.Column.Name, r.column) && e.Param <= len(params) &&
+			s.HashedToken(params[e.Param-1].Expr) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// differing are the columns in which what the documents write out tells two rows apart, or which one of them alone is given, sorted.
+func (r tokenRow) differing(other tokenRow) []string {
+	var list []string
+	for column, value := range r.values {
+		otherValue, both := other.values[column]
+		if !both || value != "" && otherValue != "" && value != otherValue {
+			list = append(list, column)
+		}
+	}
+	for column := range other.values {
+		if _, both := r.values[column]; !both {
+			list = append(list, column)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// lookup is a step that looks a token up, and its statement.
+type lookup struct {
+	*ir.Step
+	tokens []sqltoken.Token
+}
+
+// tells reports whether a lookup takes rows with one value in a column and none with the other, or may: what stands there is compared
+// with what is not known here, or read further on.
+func (l lookup) tells(column, one, other string) bool {
+	if l.reads("." + column) {
+		return true
+	}
+	for i, t := range l.tokens {
+		if !strings.EqualFold(t.Name(), column) || l.isGiven(column, i) {
+			continue
+		}
+		wanted, known := l.wanted(i + 1)
+		if !known {
+			return true
+		}
+		if slices.Contains(wanted, one) != slices.Contains(wanted, other) {
+			return true
+		}
+	}
+	return false
+}
+
+// isGiven reports whether a name in the statement is only that of a column of the result.
+func (l lookup) isGiven(column string, i int) bool {
+	query, _ := l.Query()
+	t := l.tokens[i]
+	for _, c := range query.Statement.Columns {
+		if c.Start <= t.Start && t.End <= c.End && strings.EqualFold(c.Name, column) {
+			return true
+		}
+	}
+	return false
+}
+
+// wanted are the values that a comparison wants of the column before it; false where that is not known. Of what a caller sends
+// he may send any: nil is known to want nothing.
+func (l lookup) wanted(i int) ([]string, bool) {
+	operand := sqltoken.At(l.tokens, i+1)
+	switch t := sqltoken.At(l.tokens, i); {
+	case t.Is("=", "==") && operand.Kind == sqltoken.Param:
+		return l.given(operand)
+	case t.Is("=", "==", "<>", "!=") && (operand.Kind == sqltoken.Text || operand.Kind == sqltoken.Number):
+		return []string{operand.Src}, true // all others, of <>: that tells one from another as well
+	}
+	return nil, false
+}
+
+// given is what a parameter wants of a column.
+func (l lookup) given(param sqltoken.Token) ([]string, bool) {
+	_, params := l.Query()
+	n := 0
+	if _, err := fmt.Sscanf(param.Src, "$%d", &n); err != nil || n < 1 || n > len(params) {
+		return nil, false
+	}
+	e := params[n-1].Expr
+	if text := asLiteral(e); text != "" {
+		return []string{text}, true
+	}
+	return nil, e != nil && e.Type.AllLabels().Has(types.Caller) && l.Choices(e) == nil
+}
+
+// isUsed reports whether anything is read of the row that is found.
+func (l lookup) isUsed() bool { return l.reads("") }
+
+// reads reports whether an expression of the flow reads what a step has found, as a whole or at a path: ".kind".
+func (l lookup) reads(path string) bool {
+	name := l.Node.Name.Value
+	found := false
+	for _, s := range l.Flow.Steps {
+		for _, f := range s.Checked() {
+			s.Value[f.Name].Walk(func(t *ir.Typed) { found = found || readsKey(t.Expr, name, path) })
+		}
+	}
+	return found
+}
+
+// readsKey reports whether an expression reads a value as a whole, or at a path in it; of "", anything of it.
+func readsKey(e *expr.Expr, name, path string) bool {
+	if e == nil {
+		return false
+	}
+	if rest, of := strings.CutPrefix(e.Key, name); of && (rest == "" || strings.HasPrefix(rest, ".")) {
+		return path == "" || rest == "" || strings.EqualFold(rest, path) || strings.HasPrefix(rest, path+".") || strings.HasPrefix(path, rest+".")
+	}
+	return slices.ContainsFunc(e.Args, func(arg *expr.Expr) bool { return readsKey(arg, name, path) })
+}
+
+func reportLookup(p *Pass, s *ir.Step, row, other tokenRow) {
+	n := s.Node
+	columns := row.differing(other)
+	at := func(r tokenRow) diag.Related {
+		m := r.step.Node
+		return diag.Related{File: m.Workflow.File, Span: m.ID.Span, Message: "stored here"}
+	}
+	p.ReportNode(n, diag.Diagnostic{
+		Span: n.ID.Span,
+		Message: fmt.Sprintf("%q takes the token of %q in %q for that of %q in %q: both are kept in %s.%s, and it does not ask for what tells them apart",
+			n.ID.Value, row.step.Node.ID.Value, row.step.Node.Workflow.Name.Value,
+			other.step.Node.ID.Value, other.step.Node.Workflow.Name.Value, row.table, row.column),
+		Hint:    "ask for that as well: " + asking(row, columns),
+		Related: []diag.Related{at(row), at(other)},
+	})
+}
+
+// asking is a condition that tells a row from others by one of some columns.
+func asking(row tokenRow, columns []string) string {
+	i := slices.IndexFunc(columns, func(column string) bool { return row.values[column] != "" })
+	if i < 0 {
+		return strings.Join(columns, ", ")
+	}
+	return fmt.Sprintf("AND %s = %s", columns[i], row.values[columns[i]])
+}

@@ -1,0 +1,181 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var alikeKeysRule = Rule{Code: diag.FC413, Run: alikeKeys, Wide: true}
+
+// tokenKey is what a node stores in Local Storage under the hash of a token, in an execution that some Calls have led to.
+type tokenKey struct {
+	step     *ir.Step
+	calls    []*ir.Step
+	lifetime time.Duration
+	whereTo
+}
+
+// alikeKeys reports tokens of different purpose under whose hashes the same is stored with one prefix: of whoever shows one, nobody
+// can say which he has; or where what is stored says it, and who looks it up does not ask. In one workflow, a token that lives longer
+// is still the same.
+func alikeKeys(p *Pass) {
+	stores := tokenKeys(p)
+	for i, s := range stores {
+		alike := func(other tokenKey) bool { return s.mixed(other) && s.differing(other) == nil }
+		if j := slices.IndexFunc(stores[:i], alike); j >= 0 {
+			reportAlike(p, s, stores[j])
+		}
+	}
+	p.Nodes(func(step *ir.Step) {
+		for i, s := range stores {
+			if j := slices.IndexFunc(stores[:i], func(other tokenKey) bool { return s.taken(step, other) }); j >= 0 {
+				reportFound(p, step, s, stores[j])
+				return
+			}
+		}
+	})
+}
+
+// tokenKeys are all that the nodes of a project store so.
+func tokenKeys(p *Pass) []tokenKey {
+	var stores []tokenKey
+	tokens := waysOf(p)
+	p.Nodes(func(s *ir.Step) {
+		if s.Node.Key() == "" || s.Node.Loose || s.Node.Template.Keeps == nil || !s.KeyedByToken() {
+			return
+		}
+		kept := s.Kept()
+		if !kept.Stores || kept.Lifetime <= 0 {
+			return
+		}
+		for _, calls := range ways(s.Flow, maxCalls) {
+			store := tokenKey{step: s, calls: calls, lifetime: kept.Lifetime}
+			for _, token := range s.KeyTokens() {
+				for _, from := range sources(s.Flow, token, calls) {
+					store.whereTo = store.and(tokens.from(from))
+				}
+			}
+			stores = append(stores, store)
+		}
+	})
+	return stores
+}
+
+// mixed reports whether what is stored for one token is found by another one that is for another purpose.
+func (k tokenKey) mixed(other tokenKey) bool {
+	n, o := k.step.Node, other.step.Node
+	if n.Key() != o.Key() {
+		return false
+	}
+	outlives := n.Workflow != o.Workflow && k.lifetime != other.lifetime
+	one, another := k.step.Kept(), other.step.Kept()
+	return one.Apart == another.Apart && one.Type.Equal(another.Type) && (outlives || k.apart(other.whereTo))
+}
+
+// differing is the way to what the documents write out in one stored value and otherwise in the other: "kind": "reset"; nil where
+// nothing tells them apart, and with nothing in it where that is the whole value.
+func (k tokenKey) differing(other tokenKey) []string {
+	one, another := storedIn(k.step), storedIn(other.step)
+	if one == nil || another == nil {
+		return nil
+	}
+	return differs([]string{}, k.in(one), other.in(another))
+}
+
+// inCall is a value in an execution that some Calls have led to.
+type inCall struct {
+	flow  *ir.Flow
+	calls []*ir.Step
+	value *ir.Typed
+}
+
+func (k tokenKey) in(t *ir.Typed) inCall { return inCall{k.step.Flow, k.calls, t} }
+
+func differs(path []string, a, b inCall) []string {
+	for _, key := range a.value.Tree.Keys {
+		one, other := a.value.Entry(key), b.value.Entry(key)
+		if one == nil || other == nil {
+			continue
+		}
+		below := append(slices.Clone(path), key)
+		if found := differs(below, inCall{a.flow, a.calls, one}, inCall{b.flow, b.calls, other}); found != nil {
+			return found
+		}
+	}
+	one, known := settled(a.flow, a.value.Expr, a.calls).Const()
+	other, both := settled(b.flow, b.value.Expr, b.calls).Const()
+	if known && both && expr.ConstText(one) != expr.ConstText(other) {
+		return path
+	}
+	return nil
+}
+
+// storedIn is what a step stores under its key.
+func storedIn(s *ir.Step) *ir.Typed {
+	for _, f := range s.Checked() {
+		if f.Shape == templates.JSON && f.Sink == templates.Stored {
+			return s.Value[f.Name]
+		}
+	}
+	return nil
+}
+
+// taken reports whether a step that looks a token up takes that of one store for that of another one, as it does not ask for what
+// tells them apart.
+func (k tokenKey) taken(s *ir.Step, other tokenKey) bool {
+	if s.Node.Key() != k.step.Node.Key() || s.Kept().What != templates.KeptValue || s.Kept().Stores || !s.Guards() || !k.mixed(other) {
+		return false
+	}
+	path := k.differing(other)
+	look := lookup{Step: s}
+	return len(path) > 0 && look.reads("."+templates.KeptValue) && !look.reads("."+templates.KeptValue+"."+path[0])
+}
+
+func reportFound(p *Pass, s *ir.Step, k, other tokenKey) {
+	n := s.Node
+	at := func(k tokenKey) diag.Related {
+		return diag.Related{File: k.step.Node.Workflow.File, Span: keySpan(k.step.Node), Message: "stored here"}
+	}
+	p.ReportNode(n, diag.Diagnostic{
+		Span: keySpan(n),
+		Message: fmt.Sprintf("%q takes the token of %q in %q for that of %q in %q: both are kept under %q, and it does not ask for what tells them apart",
+			n.ID.Value, k.step.Node.ID.Value, k.step.Node.Workflow.Name.Value,
+			other.step.Node.ID.Value, other.step.Node.Workflow.Name.Value, n.Key()),
+		Hint:    fmt.Sprintf("ask for %q of the value in a Condition, or give one of them another prefix", k.differing(other)[0]),
+		Related: []diag.Related{at(k), at(other)},
+	})
+}
+
+func reportAlike(p *Pass, s, other tokenKey) {
+	n, o := s.step.Node, other.step.Node
+	hint := "give one of them another prefix, such as \"reset:\""
+	if n == o {
+		p.ReportNode(n, diag.Diagnostic{
+			Span:    keySpan(n),
+			Message: fmt.Sprintf("the tokens of %q go elsewhere by each Call, and each is taken for any other: all are kept under %q", n.ID.Value, n.Key()),
+			Hint:    hint, Related: callsOf(s.calls, other.calls, s.whereTo, other.whereTo),
+		})
+		return
+	}
+	why := "for different times"
+	switch {
+	case n.Workflow != o.Workflow && s.lifetime != other.lifetime:
+	case s.isAway() && other.isAway():
+		why = "and sent in other links"
+	default:
+		why = "and only one of them is for who calls"
+	}
+	p.ReportNode(n, diag.Diagnostic{
+		Span: keySpan(n),
+		Message: fmt.Sprintf("the token of %q is taken for that of %q in %q, and the other way round: both are kept under %q, %s",
+			n.ID.Value, o.ID.Value, o.Workflow.Name.Value, n.Key(), why),
+		Hint:    hint,
+		Related: []diag.Related{{File: o.Workflow.File, Span: keySpan(o), Message: "the other one"}},
+	})
+}
