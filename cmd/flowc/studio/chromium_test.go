@@ -38,6 +38,7 @@ var chromium = sync.OnceValues(func() (browser context.Context, err error) {
 var endChromium = func() {}
 
 func TestMain(m *testing.M) {
+	harness.AtOnce(4) // most of a page's test is waiting for what the page does next
 	status := m.Run()
 	endChromium()
 	os.Exit(status)
