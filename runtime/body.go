@@ -20,12 +20,13 @@ import (
 
 // bodyBuffer is the memory that a body is read and decoded in, reused from request to request.
 type bodyBuffer struct {
-	bytes.Buffer        // what of the body is still to be decoded
-	body         []byte // all of it
-	tally               // of what is decoded
-	decoder      jsontext.Decoder
-	scratch      []byte          // of unquoted texts
-	texts        strings.Builder // short ones that fields have, see keep
+	bytes.Buffer                  // what of the body is still to be decoded
+	body         []byte           // all of it
+	tally                         // of what is decoded
+	decoder      jsontext.Decoder // which finds out whether it is JSON
+	doc          document         // once it is
+	scratch      []byte           // of unquoted texts
+	texts        strings.Builder  // short ones that fields have, see keep
 	wrong        wrongFields
 	contentType  string
 	strict       bool           // members that no field is for are wrong
@@ -106,7 +107,7 @@ func isCoded(header http.Header) bool {
 }
 
 func (o *object) decodeAs(kind bodyKind, b *bodyBuffer, in reflect.Value) error {
-	b.decoder.Reset(&b.Buffer) // it says where what is missing was to be, also of a body that it does not read
+	b.doc = document{text: b.Bytes(), path: b.doc.path[:0]}
 	if b.Len() == 0 || kind == textBody {
 		o.missing(b, memberSet{})
 		return nil
@@ -147,6 +148,7 @@ func (a *App) giveBuffer(b *bodyBuffer) {
 	b.body, b.scratch = b.body[:0], b.scratch[:0]
 	b.tally = tally{}
 	b.Buffer = bytes.Buffer{}
+	b.doc = document{path: b.doc.path[:0]}
 	b.texts.Reset()
 	b.wrong, b.signed = wrongFields{}, WebhookRequest{}
 	a.buffers.Put(b)

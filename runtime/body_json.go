@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"reflect"
-	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -24,8 +23,9 @@ type object struct {
 
 // member is one member of an object.
 type member struct {
+	at     int // of the members, which one it is
 	name   string
-	quoted string // as most senders write it
+	quoted string // as most senders write it: a whole text, also where the name holds a quotation mark
 	index  int    // of the field in the struct
 	typ    *decoder
 	sent   int // of the field that says whether it was sent, from 1; 0 is none
@@ -47,8 +47,10 @@ const maxMembers = 4 * 64
 func newObject() *object { return &object{byName: map[string]int{}} }
 
 func (o *object) add(m member) {
-	o.byName[m.name] = len(o.members)
-	m.quoted = `"` + m.name + `"`
+	m.at = len(o.members)
+	o.byName[m.name] = m.at
+	quoted, _ := jsontext.AppendQuote(nil, m.name) // an error is of what is no UTF-8, which no sender can write
+	m.quoted = string(quoted)
 	o.members = append(o.members, m)
 	o.files = o.files || m.typ.file != nil
 }
@@ -56,22 +58,24 @@ func (o *object) add(m member) {
 // fewMembers are found by comparing their names, which takes less time than a map up to then.
 const fewMembers = 8
 
-// find returns the index of the member of a name, which may be written with escapes.
-func (o *object) find(b *bodyBuffer, name jsontext.Value) (at int, known bool, err error) {
+// member reads the name of the member that comes next, and finds it.
+func (o *object) member(b *bodyBuffer) (m *member, known bool) {
 	few := len(o.members) <= fewMembers
-	if few {
-		for at := range o.members {
-			if o.members[at].quoted == string(name) {
-				return at, true, nil
-			}
+	for i := 0; few && i < len(o.members); i++ {
+		if m := &o.members[i]; b.doc.named(m.quoted) {
+			return m, true
 		}
 	}
-	text, err := b.unquote(name)
+	name := b.doc.name()
+	text := b.unquote(name)
 	if few && len(text) == len(name)-len(`""`) { // it has no escapes, and would have been found
-		return 0, false, err
+		return nil, false
 	}
-	at, known = o.byName[string(text)]
-	return at, known, err
+	at, known := o.byName[string(text)]
+	if !known {
+		return nil, false
+	}
+	return &o.members[at], true
 }
 
 // check refuses what decode can't tell apart.
@@ -95,10 +99,20 @@ func (o *object) decodeDocument(b *bodyBuffer, in reflect.Value) error {
 		return err
 	}
 	defer b.share.give(keys)
+	if err := b.checkObject(); err != nil {
+		return err
+	}
+	b.doc.next()
+	return o.decode(b, in)
+}
+
+// checkObject returns the 400 for a body that is not one JSON object: valid to its end, and no key of an object twice.
+func (b *bodyBuffer) checkObject() error {
+	b.decoder.Reset(&b.Buffer)
 	if kind := b.decoder.PeekKind(); kind != '{' && kind != 0 {
 		return Fail(http.StatusBadRequest, "the body must be a JSON object")
 	}
-	if err := o.decode(b, in); err != nil {
+	if _, err := b.decoder.ReadValue(); err != nil {
 		return notJSON(err)
 	}
 	if b.decoder.PeekKind() != 0 {
@@ -111,40 +125,27 @@ func (o *object) decodeDocument(b *bodyBuffer, in reflect.Value) error {
 	return nil
 }
 
-// decode decodes one object; keys that no member has are skipped, though they must be valid JSON, each once.
+// decode decodes one object; members that it does not have are passed over. Its error is that there is no room for what it decodes.
 func (o *object) decode(b *bodyBuffer, v reflect.Value) error {
-	if _, err := b.decoder.ReadToken(); err != nil {
-		return err
-	}
 	var seen memberSet
-	for b.decoder.PeekKind() != '}' {
-		name, err := b.decoder.ReadValue()
-		if err != nil {
-			return err
+	b.doc.enter()
+	for b.doc.next() != '}' {
+		m, known := o.member(b)
+		if !known {
+			b.skipUnknown()
+			continue
 		}
-		at, known, err := o.find(b, name)
-		if err != nil {
-			return err
+		m.found(v)
+		if b.doc.next() == 'n' { // null is missing, but for who asks
+			b.doc.value()
+			continue
 		}
-		switch {
-		case !known:
-			err = b.skipUnknown()
-		case b.decoder.PeekKind() == 'n': // null is missing, but for who asks
-			o.members[at].found(v)
-			err = b.decoder.SkipValue()
-		default:
-			seen[at/64] |= 1 << (at % 64)
-			m := &o.members[at]
-			m.found(v)
-			err = m.typ.json(b, v.Field(m.index))
-		}
-		if err != nil {
+		seen[m.at/64] |= 1 << (m.at % 64)
+		if err := m.typ.json(b, v.Field(m.index)); err != nil {
 			return err
 		}
 	}
-	if _, err := b.decoder.ReadToken(); err != nil {
-		return err
-	}
+	b.doc.leave()
 	o.missing(b, seen)
 	return nil
 }
@@ -160,30 +161,20 @@ func (o *object) missing(b *bodyBuffer, seen memberSet) {
 			continue
 		}
 		name := m.name
-		if within := b.place(); within != "" {
+		if within := b.doc.place(); within != "" {
 			name = within + "." + name
 		}
 		b.wrong.add(name, isRequired)
 	}
 }
 
-// text reads a text, such as a member's name, into memory that the next text reuses.
-func (b *bodyBuffer) text() ([]byte, error) {
-	raw, err := b.decoder.ReadValue()
-	if err != nil {
-		return nil, err
-	}
-	return b.unquote(raw)
-}
-
 // unquote returns what a JSON text means, in memory that the next text reuses.
-func (b *bodyBuffer) unquote(raw jsontext.Value) ([]byte, error) {
+func (b *bodyBuffer) unquote(raw jsontext.Value) []byte {
 	if bytes.IndexByte(raw, '\\') < 0 {
-		return raw[1 : len(raw)-1], nil
+		return raw[1 : len(raw)-1]
 	}
-	var err error
-	b.scratch, err = jsontext.AppendUnquote(b.scratch[:0], raw)
-	return b.scratch, err
+	b.scratch, _ = jsontext.AppendUnquote(b.scratch[:0], raw) // the document is valid
+	return b.scratch
 }
 
 // maxShared is the longest text that shares its memory with others. They share firstTexts bytes at first, and sharedTexts once there
@@ -205,7 +196,7 @@ func (b *bodyBuffer) keep(text []byte) string {
 			size = sharedTexts
 		}
 		b.texts.Reset()
-		b.texts.Grow(min(size, len(text)+len(b.decoder.UnreadBuffer())))
+		b.texts.Grow(min(size, len(text)+b.doc.left()))
 	}
 	start := b.texts.Len()
 	b.texts.Write(text)
@@ -215,17 +206,8 @@ func (b *bodyBuffer) keep(text []byte) string {
 // wrongValue records that the value just read is not what it must be.
 func (b *bodyBuffer) wrongValue(problem string) {
 	if !b.wrong.full() {
-		b.wrong.add(b.place(), problem)
+		b.wrong.add(b.doc.place(), problem)
 	}
-}
-
-// place names the value just read as "address.city" or "items.2.name", "" for the document itself.
-func (b *bodyBuffer) place() string {
-	var names []string
-	for name := range b.decoder.StackPointer().Tokens() {
-		names = append(names, name)
-	}
-	return strings.Join(names, ".")
 }
 
 // deeperThan says whether a document nests deeper than limit, without trusting that it is valid.
@@ -261,12 +243,8 @@ func costOfKeys(document []byte) int64 {
 	return int64(costOfMember * bytes.Count(document, []byte(":")))
 }
 
-// notJSON returns the 400 for a document that is not valid, with the place but nothing of the content, and the 503 for one that
-// there is no room for.
+// notJSON returns the 400 for a document that is not valid, with the place but nothing of the content.
 func notJSON(err error) error {
-	if errors.Is(err, errTooMuch) {
-		return err
-	}
 	var syntax *jsontext.SyntacticError
 	if !errors.As(err, &syntax) {
 		return &Error{Status: http.StatusBadRequest, Detail: "the body is not valid JSON", Err: err}

@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"bytes"
 	"fmt"
 	"maps"
 	"reflect"
@@ -61,8 +60,8 @@ func (v Value) decodeInto(to reflect.Value) error {
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", v.place(), err)
 	}
-	b := &bodyBuffer{Buffer: *bytes.NewBuffer(v.raw), tally: tally{share: v.share}}
-	b.decoder.Reset(&b.Buffer, knownKeys)
+	b := &bodyBuffer{doc: document{text: v.raw}, tally: tally{share: v.share}}
+	b.doc.next()
 	if err := typ.json(b, to); err != nil {
 		return v.broken(err)
 	}

@@ -10,8 +10,8 @@ import (
 type decoder struct {
 	optional bool // a pointer: may be missing or null
 
-	// json reads one value into v. Its error means that the document is not JSON; a value of another type is
-	// recorded as wrong and is no error.
+	// json reads one value into v. Its error means that there is no room for it; a value of another type is recorded as
+	// wrong and is no error.
 	json func(b *bodyBuffer, v reflect.Value) error
 
 	// text sets v from a text of a form, a query, a header, a cookie or the path, and says what is wrong with it. It
@@ -117,8 +117,9 @@ func (p typePlanner) planStruct(d *decoder, t reflect.Type) error {
 		o.add(member{name: name, index: i, typ: typ})
 	}
 	d.json = func(b *bodyBuffer, v reflect.Value) error {
-		if b.decoder.PeekKind() != '{' {
-			return b.skipWrong("must be an object")
+		if b.doc.next() != '{' {
+			b.skipWrong("must be an object")
+			return nil
 		}
 		return o.decode(b, v)
 	}
@@ -126,10 +127,7 @@ func (p typePlanner) planStruct(d *decoder, t reflect.Type) error {
 }
 
 // skipWrong passes over a value of the wrong kind.
-func (b *bodyBuffer) skipWrong(problem string) error {
-	if err := b.decoder.SkipValue(); err != nil {
-		return err
-	}
+func (b *bodyBuffer) skipWrong(problem string) {
+	b.doc.value()
 	b.wrongValue(problem)
-	return nil
 }

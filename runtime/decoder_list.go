@@ -31,16 +31,16 @@ const firstElements = 4
 
 // listFromJSON reads a list whose elements are d's. An empty list is not nil.
 func (d *decoder) listFromJSON(b *bodyBuffer, v reflect.Value) error {
-	if b.decoder.PeekKind() != '[' {
-		return b.skipWrong("must be a list")
+	if b.doc.next() != '[' {
+		b.skipWrong("must be a list")
+		return nil
 	}
-	if _, err := b.decoder.ReadToken(); err != nil {
-		return err
-	}
-	if b.decoder.PeekKind() == ']' {
+	b.doc.enter()
+	if b.doc.next() == ']' {
 		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
 	}
-	for n := 0; b.decoder.PeekKind() != ']'; n++ {
+	for n := 0; b.doc.next() != ']'; n++ {
+		b.doc.item(n)
 		if n == v.Cap() {
 			if err := b.grow(v); err != nil {
 				return err
@@ -51,8 +51,8 @@ func (d *decoder) listFromJSON(b *bodyBuffer, v reflect.Value) error {
 			return err
 		}
 	}
-	_, err := b.decoder.ReadToken()
-	return err
+	b.doc.leave()
+	return nil
 }
 
 // grow makes room for more elements. Both lists are in memory while one is copied to the other.
@@ -67,13 +67,15 @@ func (b *bodyBuffer) grow(list reflect.Value) error {
 
 // element reads an element of a list or a map, which can be null only where its type says so.
 func (d *decoder) element(b *bodyBuffer, v reflect.Value) error {
-	if b.decoder.PeekKind() != 'n' {
+	switch {
+	case b.doc.next() != 'n':
 		return d.json(b, v)
+	case d.optional:
+		b.doc.value()
+	default:
+		b.skipWrong("must not be null")
 	}
-	if !d.optional {
-		return b.skipWrong("must not be null")
-	}
-	return b.decoder.SkipValue()
+	return nil
 }
 
 func (p typePlanner) planMap(d *decoder, t reflect.Type) error {
@@ -82,8 +84,9 @@ func (p typePlanner) planMap(d *decoder, t reflect.Type) error {
 		return err
 	}
 	d.json = func(b *bodyBuffer, v reflect.Value) error {
-		if b.decoder.PeekKind() != '{' {
-			return b.skipWrong("must be an object")
+		if b.doc.next() != '{' {
+			b.skipWrong("must be an object")
+			return nil
 		}
 		return elem.mapFromJSON(b, v)
 	}
@@ -92,16 +95,11 @@ func (p typePlanner) planMap(d *decoder, t reflect.Type) error {
 
 // mapFromJSON reads an object of any keys whose values are d's.
 func (d *decoder) mapFromJSON(b *bodyBuffer, v reflect.Value) error {
-	if _, err := b.decoder.ReadToken(); err != nil {
-		return err
-	}
 	size := int(v.Type().Elem().Size())
 	entries := reflect.MakeMap(v.Type())
-	for b.decoder.PeekKind() != '}' {
-		name, err := b.text()
-		if err != nil {
-			return err
-		}
+	b.doc.enter()
+	for b.doc.next() != '}' {
+		name := b.unquote(b.doc.name())
 		if err := b.add(len(name) + size + costOfMember); err != nil {
 			return err
 		}
@@ -112,7 +110,7 @@ func (d *decoder) mapFromJSON(b *bodyBuffer, v reflect.Value) error {
 		}
 		entries.SetMapIndex(key, value)
 	}
+	b.doc.leave()
 	v.Set(entries)
-	_, err := b.decoder.ReadToken()
-	return err
+	return nil
 }

@@ -21,19 +21,13 @@ type scalar struct {
 // json returns the decoder function for JSON.
 func (s scalar) json() func(*bodyBuffer, reflect.Value) error {
 	return func(b *bodyBuffer, v reflect.Value) error {
-		raw, err := b.decoder.ReadValue()
-		if err != nil {
-			return err
-		}
-		kind := raw.Kind()
-		if kind == 'f' {
+		raw := b.doc.value()
+		kind, text := raw.Kind(), []byte(raw)
+		switch kind {
+		case 'f':
 			kind = 't'
-		}
-		text := []byte(raw)
-		if kind == '"' {
-			if text, err = b.unquote(raw); err != nil {
-				return err
-			}
+		case '"':
+			text = b.unquote(raw)
 		}
 		if kind != s.kind || s.set(text, v) != nil {
 			b.wrongValue(s.want)
@@ -47,18 +41,11 @@ func (s scalar) json() func(*bodyBuffer, reflect.Value) error {
 
 // stringFromJSON is the decoder function for strings.
 func (s scalar) stringFromJSON(b *bodyBuffer, v reflect.Value) error {
-	raw, err := b.decoder.ReadValue()
-	if err != nil {
-		return err
-	}
-	if raw.Kind() != s.kind {
-		b.wrongValue(s.want)
+	if b.doc.next() != '"' {
+		b.skipWrong(s.want)
 		return nil
 	}
-	text, err := b.unquote(raw)
-	if err != nil {
-		return err
-	}
+	text := b.unquote(b.doc.value())
 	v.SetString(b.keep(text))
 	return b.add(len(text))
 }
@@ -100,7 +87,10 @@ func setString(text []byte, v reflect.Value) error {
 }
 
 func setInt(text []byte, v reflect.Value) error {
-	n, err := strconv.ParseInt(string(text), 10, v.Type().Bits())
+	n, err := strconv.ParseInt(string(text), 10, 64)
+	if v.OverflowInt(n) {
+		return strconv.ErrRange
+	}
 	v.SetInt(n)
 	return err
 }

@@ -54,7 +54,10 @@ const (
 
 // planFile is the plan for a file, which only a form with parts brings.
 func planFile(d *decoder) {
-	d.json = func(b *bodyBuffer, _ reflect.Value) error { return b.skipWrong(mustBeFile) }
+	d.json = func(b *bodyBuffer, _ reflect.Value) error {
+		b.skipWrong(mustBeFile)
+		return nil
+	}
 	d.file = func(f File, v reflect.Value) { v.Set(reflect.ValueOf(f)) }
 }
 

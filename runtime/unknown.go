@@ -57,14 +57,12 @@ func (o *object) unknownInForm(form url.Values, wrong *wrongFields) {
 }
 
 // skipUnknown goes on behind the value of a member that the object does not have.
-func (b *bodyBuffer) skipUnknown() error {
-	if err := b.decoder.SkipValue(); err != nil || !b.strict {
-		return err
+func (b *bodyBuffer) skipUnknown() {
+	b.doc.next()
+	b.doc.value()
+	if b.strict && !b.wrong.full() {
+		b.wrong.add(unknownName(b.doc.place()), isUnknown)
 	}
-	if !b.wrong.full() {
-		b.wrong.add(unknownName(b.place()), isUnknown)
-	}
-	return nil
 }
 
 // refuseHead answers HEAD where the entry point serves GET only (RFC 9110, 15.5.6). The mux knows what else there is.

@@ -38,11 +38,7 @@ func ValueOf(v any) Value {
 
 // valueFromJSON decodes a request field of any type.
 func valueFromJSON(b *bodyBuffer, v reflect.Value) error {
-	raw, err := b.decoder.ReadValue()
-	if err != nil {
-		return err
-	}
-	path := b.place()
+	raw, path := b.doc.value(), b.doc.place()
 	if err := b.add(len(raw) + len(path) + costOfBlock); err != nil {
 		return err
 	}
