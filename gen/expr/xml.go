@@ -69,7 +69,20 @@ func (c *checker) xmlPart(p *Part, arg *Expr, x xmlText) *Expr {
 	if x.drawn && addresses.MatchString(place.attribute) && !strings.ContainsAny(place.begin, ":/?#") {
 		arg = arg.escaped(&safeAddress)
 	}
+	if !x.drawn && place.attribute == "" && isMarkup(x.before) && !(arg.Op == OpCall && arg.Name == "htmlEscape") {
+		arg = arg.escaped(&xmlEscape) // for the HTML, and then for the XML around it
+	}
 	return arg.escaped(&xmlEscape)
+}
+
+// escapedMarkup matches a tag of HTML in the text of an element of XML, or up to the value of one of its attributes.
+var escapedMarkup = regexp.MustCompile(`&lt;/?[A-Za-z][^<>]*?(?:&gt;|>)|&lt;[A-Za-z]\w*\s[^<>]*=\s*(?:"|'|&quot;|&apos;)[^<>"']*$`)
+
+// isMarkup reports whether what stands before a place, in its element, is HTML, as feeds have it (RSS 2.0, description).
+func isMarkup(before string) bool {
+	begin := strings.LastIndexByte(before, '<') + 1
+	_, text, _ := strings.Cut(before[begin:], ">")
+	return escapedMarkup.MatchString(text)
 }
 
 // addresses are the attributes that a browser follows, or that animate one.

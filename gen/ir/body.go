@@ -93,12 +93,12 @@ func markup(t *Tree, key string, text *Tree) bool {
 // SaysHTML reports whether a member of an object says that the ones beside it are HTML.
 func SaysHTML(t *Tree) bool { return slices.ContainsFunc(t.Items, saysHTML) }
 
-// graphQLBegin matches how a text begins that is a request in GraphQL (October 2021, 2.3).
-var graphQLBegin = regexp.MustCompile(`^\s*((query|mutation|subscription)\b[^{]*)?\{\s*(\.\.\.|[A-Za-z_])`)
+// GraphQL matches how a text begins that is a request in it (October 2021, 2.3), behind comments and fragments.
+var GraphQL = regexp.MustCompile(`^(\s|#[^\n]*\n)*((query|mutation|subscription|fragment)\b[^{]*)?\{(\s|#[^\n]*\n)*(\.\.\.|[A-Za-z_])`)
 
 // asksGraphQL reports whether the member called key of an object is a request in GraphQL, which servers take beside its variables.
 func asksGraphQL(key string, text *Tree) bool {
-	return key == "query" && text.JSON.Kind == schema.String && !isLiteral(text.Text) && graphQLBegin.MatchString(literals(text.Text))
+	return key == "query" && text.JSON.Kind == schema.String && !isLiteral(text.Text) && GraphQL.MatchString(literals(text.Text))
 }
 
 // saysHTML reports whether a member says that the ones beside it are HTML.

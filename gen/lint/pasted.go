@@ -29,9 +29,11 @@ func pasted(p *Pass) {
 					pastedJSON(p, s, t)
 				}
 				pastedCalendar(p, s, f, t)
+				pastedMail(p, s, t)
 			})
 			pastedLines(p, s, f)
 			pastedInHeaders(p, s, f)
+			pastedInLanguages(p, s, f)
 			if f.Format != nil {
 				eachMarkup(root, func(name string, t *ir.Typed) { pastedMarkup(p, s, name, t) })
 			}

@@ -81,12 +81,16 @@ func TestXML(t *testing.T) {
 				Name  string `xml:"title,attr"`
 				Title string `xml:"title"`
 				Count int    `xml:"n"`
+				HTML  string `xml:"description"`
 			} `xml:"channel"`
 		}
 		err := xml.Unmarshal([]byte(feed.body), &read)
 		want := strings.ReplaceAll(value, "\x00", "\uFFFD")
 		if c := read.Channel; err != nil || c.Name != want || c.Title != want || c.Count != 7 || feed.header.Get("Content-Type") != "application/rss+xml" {
 			t.Errorf("%q reads as %+v (%v) of %s", value, c, err, feed.body)
+		}
+		if tags, inner := strings.Join(shape(read.Channel.HTML), " "), html.UnescapeString(between(t, read.Channel.HTML, "<b>", "</b>")); tags != `<p"" <b </b </p` || inner != want {
+			t.Errorf("%q is %q in the HTML of a feed: %s", value, inner, read.Channel.HTML)
 		}
 		badge := s.post(t, "/badge", fields)
 		if n := elements(t, badge.body); n != 5 {

@@ -57,7 +57,7 @@ var (
 			"In a header by which a browser decides what to trust and to load (`Content-Security-Policy`, `Link`, and their like), " +
 			"or a proxy what to send in place of the answer (`X-Accel-Redirect`), a caller writes nothing that is not escaped: " +
 			"`; script-src *` behind what stands there counts as much. Nor does he choose what a page loads or where it leads: the " +
-			"address of a script, a frame or a form, what a script imports, its `location`.",
+			"address of a script, a frame or a form, what a script or a style sheet imports, the `location`.",
 	})
 	FC409 = add(Code{
 		Name: "FC409", Severity: Warning, Title: "unknown user answered faster than a wrong password",

@@ -55,7 +55,7 @@ var (
 		Doc: "Between `{{` and `}}` stands a Go expression: names, selectors, index, literals, operators, " +
 			"parentheses and calls of flowc's functions. Anything else is refused where it stands. `flowc explain expressions` lists them.\n\n" +
 			"So is a placeholder where nothing escapes a text for what reads it: in a script that runs texts or reads them as HTML " +
-			"(`eval`, `innerHTML`, a `javascript:` address), in an attribute that a library of the page runs (`x-data`, `@click`, " +
+			"(`eval`, `innerHTML`, a `javascript:` address), in the page that `srcdoc` holds, in an attribute that a library of the page runs (`x-data`, `@click`, " +
 			"`hx-on:click`), in a language that is no JavaScript. Numbers, truth values and `json(…)` may stand there.",
 	})
 	FC211 = add(Code{
@@ -107,7 +107,7 @@ var (
 			"is the request's wherever its name stands. Where the node's field is meant, name the node: `{{user.email}}`.",
 	})
 	FC219 = add(Code{
-		Name: "FC219", Severity: Warning, Title: "value pasted into JSON or HTML",
+		Name: "FC219", Severity: Warning, Title: "value pasted into JSON, HTML or a query",
 		Doc: "A text that is JSON around its placeholders is built as JSON where it is a body. Anywhere else it is a text: what a placeholder holds " +
 			"stands in it as it is, and `\", \"role\": \"admin` in a name adds a member. The same goes for what `+` puts together, `||` of SQL, and " +
 			"what stands in the query of an address. " +
@@ -115,7 +115,9 @@ var (
 			"In lines of JSON (NDJSON) each is a `json(…)`.\n\nSo is HTML that is put together before it becomes a mail: what stands in " +
 			"the body's own text is escaped, a caller's text under a name is not, but for htmlEscape. And so are CSV, calendars, events, forms, " +
 			"mails and multipart that a Set or `+` makes before they are the body, and a text in a parameter of a header: write a file's name " +
-			"in `responseDownload`, and a cookie in `responseCookies`.",
+			"in `responseDownload`, and a cookie in `responseCookies`.\n\n" +
+			"What a service reads out of a text in a language of its own (SQL, GraphQL, Cypher, a filter, a script, a shell's line, the headers of a mail) " +
+			"it takes values beside: parameters, `variables`, `params`, arguments. Pasted in, a value may be more of that text.",
 	})
 	FC220 = add(Code{
 		Name: "FC220", Severity: Warning, Title: "comparison that null makes void",

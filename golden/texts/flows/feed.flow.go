@@ -60,7 +60,7 @@ func (f *feedFlow) feedRssIn(x *rt.Exec) error {
 	x.Enter("rss") // Response
 	x.SetContentType("application/rss+xml")
 	return x.Text(http.StatusOK, `<?xml version="1.0"?>
-<rss><channel title="`+rt.XMLText(rssIn.Name)+"\"><title>"+rt.XMLText(rssIn.Name)+"</title><link href='"+rt.XMLText(rssIn.Name)+"'/><n>"+strconv.FormatInt(rssIn.Count, 10)+"</n></channel></rss>\n")
+<rss><channel title="`+rt.XMLText(rssIn.Name)+"\"><title>"+rt.XMLText(rssIn.Name)+"</title><link href='"+rt.XMLText(rssIn.Name)+"'/><n>"+strconv.FormatInt(rssIn.Count, 10)+"</n><description>&lt;p title=\""+rt.XMLText(rt.XMLText(rssIn.Name))+"\"&gt;"+strconv.FormatInt(rssIn.Count, 10)+" by &lt;b>"+rt.XMLText(rt.XMLText(rssIn.Name))+"&lt;/b>&lt;/p></description></channel></rss>\n")
 }
 
 // feedSvgIn serves POST /badge.

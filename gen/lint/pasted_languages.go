@@ -1,0 +1,224 @@
+package lint
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// language is one that a service reads out of a text it is sent, in which what a value holds may be more of it.
+type language struct {
+	name  string
+	keys  []string       // the members and parameters that hold it, in small letters; any where there are none
+	begin *regexp.Regexp // what the text looks like, with an x for each value
+	place *regexp.Regexp // what stands before a value that ends what it stands in; anything, where it is nil
+	mend  string
+}
+
+// filters are the members and parameters in which a service is told what to look for.
+var filters = strings.Fields("condition cql expr expression filter $filter filterbyformula formula jql kql q query where")
+
+const mendStatement = "send it as a parameter, beside the statement; where the service takes none, replace(…) the quotes as it wants them"
+
+// languages are what services are sent as a text. A text under a name that says less has to look the more like one.
+var languages = []language{
+	{
+		name: "GraphQL", keys: []string{"query"}, begin: ir.GraphQL,
+		mend: `send it as one of the variables: {"query": "query ($name: String!) { … }", "variables": {"name": "{{name}}"}}`,
+	},
+	{
+		name: "SQL", keys: strings.Fields("querystring soql sql statement stmt"), begin: statementText, mend: mendStatement,
+	},
+	{
+		name: "SQL", keys: strings.Fields("q query"), begin: statementText, place: regexp.MustCompile(`[=<>]\s*$`), mend: mendStatement,
+	},
+	{
+		name: "SQL", begin: statementText, place: regexp.MustCompile(`(?i)(?:[=<>(,]|\bLIKE)\s*'[^']*$`), mend: mendStatement,
+	},
+	{
+		name: "Cypher", keys: strings.Fields("cypher query statement"), begin: regexp.MustCompile(`(?i)^\s*(?:(?:OPTIONAL\s+)?MATCH|MERGE|CREATE|UNWIND)\s*\(`),
+		mend: "send it as one of the parameters",
+	},
+	{
+		name: "a filter of LDAP", keys: strings.Fields("filter ldapfilter query search searchfilter"), begin: regexp.MustCompile(`(?s)^\s*\(.*\)\s*$`),
+		place: regexp.MustCompile(`\([\w;.-]+(?:[~<>:]?=)\*?[^()]*$`),
+		mend:  `escape it (RFC 4515, 3): replace(…) "\", "*", "(" and ")" by \5c, \2a, \28 and \29`,
+	},
+	{
+		name: "a filter", keys: filters, begin: regexp.MustCompile(`["']`),
+		place: regexp.MustCompile(`(?i)(?:[=~<>]|(?:^|\b(?:and|or|not)\s|\()\s*[\w.$-]+\s+(?:eq|ne|gt|ge|lt|le|contains)|\w\([^()"']*,)\s*(?:"[^"]*|'[^']*)$`),
+		mend:  "replace(…) the quotes as the service wants them, or send what is compared apart from the filter where it takes that",
+	},
+	{
+		name: "a program", begin: regexp.MustCompile(`^#!\s*/`),
+		mend: "have the program ask for what differs, or take it as an argument",
+	},
+}
+
+// statementText matches how a text begins that is a statement of SQL.
+var statementText = regexp.MustCompile(`(?is)^(?:\s|--[^\n]*\n)*(?:SELECT\b.+\bFROM\b|INSERT\s+INTO\b|UPDATE\s+\S+\s+SET\b|DELETE\s+FROM\b|MERGE\s+INTO\b|WITH\s+\w+\s+AS\s*\()`)
+
+// isMeant reports whether the text under a key is of the language.
+func (l language) isMeant(key, words string) bool {
+	return (l.keys == nil || slices.Contains(l.keys, strings.ToLower(key))) && l.begin.MatchString(words)
+}
+
+// pastedInLanguages reports what is sent to a service in a language of its own, with values pasted into it.
+func pastedInLanguages(p *Pass, s *ir.Step, f *templates.Field) {
+	if f.Sink != templates.Sent && f.Sink != templates.Address || f.Headers || f.Shape == templates.URL {
+		return
+	}
+	r := languageReader{p: p, s: s, f: f}
+	r.members(s.Value[f.Name], "")
+}
+
+// languageReader walks through what is sent.
+type languageReader struct {
+	p *Pass
+	s *ir.Step
+	f *templates.Field
+}
+
+// members looks at each text in t, which is the member called key.
+func (r languageReader) members(t *ir.Typed, key string) {
+	if t == nil || t.Tree == nil {
+		return
+	}
+	if t.Expr != nil {
+		r.text(t, key)
+	}
+	for i, item := range t.Items {
+		switch {
+		case i < len(t.Tree.Keys):
+			r.member(item, t.Tree.Keys[i], key)
+		case runsNext(t, i):
+			r.report(item, "a program", r.pieces(item), nil, `give it to the program as an argument: ["sh", "-c", "echo \"$1\"", "sh", "{{name}}"]`)
+		default:
+			r.members(item, key)
+		}
+	}
+}
+
+// member looks at the member called key of what is a member called parent.
+func (r languageReader) member(item *ir.Typed, key, parent string) {
+	const mend = "send it in the parameters, beside the script"
+	switch name := strings.ToLower(key); {
+	case item.Expr == nil:
+	case name == "$where", (name == "source" || name == "inline") && strings.EqualFold(parent, "script"):
+		r.report(item, "a script", r.pieces(item), nil, mend)
+		return
+	case name == "query" && strings.EqualFold(parent, "query_string"):
+		if strings.Contains(wordsOf(r.pieces(item)), ":") {
+			r.report(item, "a query", r.pieces(item), nil, "look for it by match or term, and for the rest by a filter beside that")
+			return
+		}
+	}
+	r.members(item, key)
+}
+
+// runsNext reports whether the element of a list after some is a script for the program that they call: ["sh", "-c", …].
+func runsNext(t *ir.Typed, i int) bool {
+	if i < 2 || t.Items[i].Expr == nil {
+		return false
+	}
+	program, _ := literalOf(t.Items[0])
+	option, _ := literalOf(t.Items[i-1])
+	programs := strings.Fields("ash bash cmd cmd.exe dash ksh node perl php powershell pwsh python python3 ruby sh zsh")
+	options := strings.Fields("-c -ec -lc -e -r /c -Command")
+	return slices.Contains(programs, strings.ToLower(path.Base(program))) && slices.Contains(options, option)
+}
+
+func literalOf(t *ir.Typed) (string, bool) {
+	if t.Expr == nil {
+		return "", false
+	}
+	v, ok := t.Expr.Const()
+	if !ok {
+		return "", false
+	}
+	return expr.ConstText(v), true
+}
+
+// pieces are the parts of which a text is put together, also under names.
+func (r languageReader) pieces(t *ir.Typed) []*expr.Expr { return named(r.s, t.Expr, maxNamed) }
+
+// text looks at one text.
+func (r languageReader) text(t *ir.Typed, key string) {
+	parts := r.pieces(t)
+	if len(parts) < 2 {
+		return
+	}
+	words := wordsOf(parts)
+	for _, l := range languages {
+		// In the text of a body itself none can stand: FC210.
+		refused := l.name == "GraphQL" && r.f.Format != nil && t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1
+		if !refused && l.isMeant(key, words) && r.report(t, l.name, parts, l.place, l.mend) {
+			return
+		}
+	}
+}
+
+// report reports the first value in a text that may hold anything, where it stands at such a place.
+func (r languageReader) report(t *ir.Typed, what string, parts []*expr.Expr, place *regexp.Regexp, mend string) bool {
+	before := ""
+	for _, part := range parts {
+		if v, ok := part.Const(); ok {
+			before += expr.ConstText(v)
+			continue
+		}
+		if len(parts) > 1 && looseWithin(r.s, part, maxNamed) != nil && (place == nil || place.MatchString(before)) {
+			r.p.ReportNode(r.s.Node, diag.Diagnostic{
+				Span: t.Tree.JSON.Span, Message: fmt.Sprintf("a text is pasted into %s that is sent to a service: what it holds is read as more of it", what), Hint: mend,
+			})
+			return true
+		}
+		before += "x"
+	}
+	return false
+}
+
+// mailHead matches the headers of a mail, of which there are two or more.
+var mailHead = regexp.MustCompile(`(?i)^(?:(?:From|To|Cc|Bcc|Subject|Reply-To|Date|Sender|Message-ID|MIME-Version|Content-[\w-]+|X-[\w-]+|In-Reply-To|References):[^\n]*\n(?:[ \t][^\n]*\n)*){2,}\n`)
+
+// pastedMail reports a mail that is put together and encoded as a whole, where a line break in a value begins another header.
+func pastedMail(p *Pass, s *ir.Step, t *ir.Typed) {
+	if t.Expr == nil {
+		return
+	}
+	t.Expr.Walk(func(e *expr.Expr) {
+		if e.Op != expr.OpCall || e.Name != "base64url" && e.Name != "base64" {
+			return
+		}
+		parts := named(s, e.Args[0], maxNamed)
+		head, _, _ := strings.Cut(unix(wordsOf(parts)), "\n\n")
+		if !mailHead.MatchString(head+"\n\n") || pastedBefore(s, parts, len(head)) == nil {
+			return
+		}
+		p.ReportNode(s.Node, diag.Diagnostic{
+			Span: t.Tree.JSON.Span, Message: "a text is pasted into the headers of a mail: a line break in it begins another one, such as Bcc",
+			Hint: "send the mail as a body with the content type message/rfc822, where placeholders are escaped, if the service takes that; elsewhere replace(…) line breaks",
+		})
+	})
+}
+
+func unix(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
+
+// pastedBefore is what of a text put together may hold anything and begins before an offset of its words; nil where nothing does.
+func pastedBefore(s *ir.Step, parts []*expr.Expr, offset int) *expr.Expr {
+	for i, part := range parts {
+		if len(unix(wordsOf(parts[:i]))) >= offset {
+			return nil
+		}
+		if loose := looseWithin(s, part, maxNamed); loose != nil {
+			return loose
+		}
+	}
+	return nil
+}

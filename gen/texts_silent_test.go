@@ -1,0 +1,51 @@
+package gen_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestTextsThatAreFine holds pages, feeds, mails and queries that real services have to saying nothing.
+func TestTextsThatAreFine(t *testing.T) {
+	const in = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {` +
+		`"name": {"type": "string", "required": true}, "n": {"type": "int", "required": true}, "url": {"type": "string", "validate": "url", "required": true}, ` +
+		`"rows": {"type": [{"title": "string", "body": "string"}], "required": true}}}`
+	for _, node := range []string{
+		`r response {"responseStatus": 200, "responseContentType": "text/html", "responseBody": "<!doctype html><style>@import url(\"/themes/base.css\"); .a { background: url(/img/{{n}}.png); color: {{name}} }</style><p style=\"width: {{n}}px\">{{name}}</p>"}`,
+		`r response {"responseStatus": 200, "responseContentType": "text/html", "responseBody": "<iframe sandbox=\"allow-popups\" srcdoc=\"{{name}}\" title=\"{{name}}\"></iframe>"}`,
+		`r response {"responseStatus": 200, "responseContentType": "text/html", "responseBody": "<script>const user = {{name}}; const rows = {{rows}}; document.title = user; list.append(user); $(\"#who\").text(user).append(document.createElement(\"br\"));</script>"}`,
+		`r response {"responseStatus": 200, "responseContentType": "text/html", "responseBody": "<script>const s = document.createElement(\"script\"); s.src = \"/js/app.js?v={{n}}\"; s.dataset.name = {{name}}; document.head.append(s); const img = new Image(); img.src = {{url}};</script>"}`,
+		`r response {"responseStatus": 200, "responseContentType": "text/html", "responseBody": "<ul>{{each(rows, \"<li title='{{item.title}}'>{{item.body}}</li>\")}}</ul><a href=\"{{url}}\" onclick=\"track({{name}})\">more</a>"}`,
+		`r response {"responseStatus": 200, "responseContentType": "text/html", "responseBody": "<form action=\"/search\" method=\"get\"><input name=\"q\" value=\"{{name}}\"><button formaction=\"/save/{{n}}\">Save</button></form>"}`,
+		`r response {"responseStatus": 200, "responseContentType": "text/html", "responseBody": "<script type=\"application/ld+json\">{\"@type\": \"Person\", \"name\": {{name}}}</script><link rel=\"canonical\" href=\"/p/{{n}}\"><meta property=\"og:title\" content=\"{{name}}\">"}`,
+		`r response {"responseStatus": 200, "responseContentType": "application/rss+xml", "responseBody": "<rss><channel><title>{{name}}</title><item><title>a &lt; b, {{name}}</title><link>https://example.com/{{n}}</link><description>{{name}}</description></item></channel></rss>"}`,
+		`r response {"responseStatus": 200, "responseContentType": "application/atom+xml", "responseBody": "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title type=\"text\">{{name}}</title><entry><content type=\"html\">&lt;p&gt;{{name}}&lt;/p&gt;</content></entry></feed>"}`,
+		`r response {"responseStatus": 200, "responseContentType": "text/calendar", "responseBody": "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:{{name}}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"}`,
+		`call api {"apiUrl": "https://api.example.com/x", "apiMethod": "POST", "apiBody": "From: shop@example.com\r\nTo: {{name}}\r\nSubject: Order {{n}}\r\n\r\nThanks, {{name}}", "apiHeaders": {"Content-Type": "message/rfc822"}}`,
+		`call api {"apiUrl": "https://api.example.com/x", "apiMethod": "POST", "apiBody": {"from": "shop@example.com", "to": "{{name}}", "subject": "Order of {{name}}", "html": "<p>Hello {{name}}</p>", "text": "From: {{name}}\nSubject: your order\n\nHello {{name}}"}}`,
+		`call api {"apiUrl": "https://api.example.com/x", "apiMethod": "POST", "apiBody": {"text": "*{{name}}* wrote: \"{{name}}\" (from '{{name}}')", "channel": "#orders"}}`,
+		`call api {"apiUrl": "https://api.example.com/x", "apiMethod": "POST", "apiBody": {"model": "m", "messages": [{"role": "system", "content": "Select from the list what fits = \"best\"."}, {"role": "user", "content": "Update the text: '{{name}}'"}]}}`,
+		`call api {"apiUrl": "https://api.example.com/x", "apiMethod": "POST", "apiBody": {"query": "{{name}}", "filter": {"tags": ["{{name}}"]}, "limit": 10}}`,
+		`call api {"apiUrl": "https://api.example.com/x", "apiMethod": "POST", "apiBody": {"query": "notes about \"{{name}}\" from last week", "top": 5}}`,
+		`call api {"apiUrl": "https://api.example.com/x", "apiMethod": "POST", "apiBody": {"query": "query ($n: String!) { user(name: $n) { id } }", "variables": {"n": "{{name}}"}}}`,
+		`call api {"apiUrl": "https://api.example.com/x", "apiMethod": "POST", "apiBody": {"sql": "SELECT * FROM users WHERE name = ? AND id = {{n}}", "params": ["{{name}}"]}}`,
+		`call api {"apiUrl": "https://api.example.com/x", "apiMethod": "POST", "apiBody": {"query": {"bool": {"must": [{"match": {"title": "{{name}}"}}], "filter": [{"term": {"public": true}}]}}}}`,
+		`call api {"apiUrl": "https://api.example.com/x", "apiMethod": "POST", "apiBody": {"command": "/invite {{name}}", "args": ["-c", "{{name}}"], "description": "Delete from cart: {{name}}"}}`,
+		`call api {"apiUrl": "https://api.example.com/x", "apiMethod": "POST", "apiBody": {"content": "{{base64('Hello ' + name)}}", "path": "notes/{{name}}.txt", "message": "add {{name}}"}}`,
+		`call api {"apiUrl": "https://api.example.com/search", "apiQuery": {"q": "repo:shop/web is:open {{name}}"}}`,
+		`call api {"apiUrl": "https://api.example.com/search", "apiQuery": {"q": "\"{{name}}\""}}`,
+		`call api {"apiUrl": "https://api.example.com/search", "apiQuery": {"query": "{{name}}", "sort": "-created"}}`,
+		`call api {"apiUrl": "https://api.example.com/search", "apiQuery": {"filter": "created>={{n}}", "name": "eq.{{name}}"}}`,
+		`call api {"apiUrl": "https://api.example.com/search", "apiQuery": {"jql": "project = SHOP AND id = {{n}}"}}`,
+		`call api {"apiUrl": "https://api.example.com/search", "apiQuery": {"search": "title:{{name}}"}}`,
+		`call api {"apiUrl": "https://api.example.com/search", "apiQuery": {"filter[name]": "{{name}}", "where": "{{json(name)}}"}}`,
+	} {
+		t.Run(node, func(t *testing.T) {
+			wires := "\nin -> " + strings.Fields(node)[0]
+			if strings.HasPrefix(node, "call") {
+				wires += " -> ok"
+			}
+			checkTold(t, nil, in+"\n"+node+wires)
+		})
+	}
+}
