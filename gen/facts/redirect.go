@@ -21,8 +21,22 @@ func ChosenRedirect(s *ir.Step) (address *ir.Typed, choice *expr.Expr) {
 	if address == nil || address.Expr == nil {
 		return nil, nil
 	}
-	_, choice = steer("", address.Expr)
+	_, choice = steering{s, begins(s)}.steer("", address.Expr)
 	return address, choice
+}
+
+// KeepsHost reports whether a part of the host of an address is one of a few, or begins with a whole host, wherever a step is reached.
+func KeepsHost(s *ir.Step, address *ir.Typed, part *expr.Expr) bool {
+	at := steering{s, begins(s)}
+	known := at.begins[keyOf(part)]
+	chosen := func(b begin) bool { return !b.whole }
+	switch {
+	case at.step.Choices(part) != nil, len(known) > 0 && !slices.ContainsFunc(known, chosen):
+		return true
+	case address.Expr.Op == expr.OpText && address.Expr.Args[0] != part:
+		return false
+	}
+	return at.settles("", part)
 }
 
 // ChosenText returns the part of a text in which the caller writes what he likes: none that is a number or escaped; nil where there
@@ -47,9 +61,15 @@ func ChosenText(e *expr.Expr) *expr.Expr {
 	return nil
 }
 
+// steering looks for who chooses where an address leads, at a step.
+type steering struct {
+	step   *ir.Step
+	begins map[string][]begin
+}
+
 // steer goes through the parts of an address behind begin, in which something else stands for what is not known. It
 // returns begin with them, and the part with which the caller chooses the host, or nil.
-func steer(begin string, e *expr.Expr) (string, *expr.Expr) {
+func (at steering) steer(begin string, e *expr.Expr) (string, *expr.Expr) {
 	if text, ok := e.Const(); ok {
 		return begin + expr.ConstText(text), nil
 	}
@@ -57,28 +77,50 @@ func steer(begin string, e *expr.Expr) (string, *expr.Expr) {
 	case expr.IsSettled(ir.WithoutDelay(begin)):
 		return begin, nil
 	case e.Op == expr.OpText, e.Op == expr.OpBinary && e.Name == "+":
-		return steerAll(begin, e.Args)
+		return at.steerAll(begin, e.Args)
 	case e.Op == expr.OpCall && e.Name == "or":
-		return steerAny(begin, e.Args)
+		return at.steerAny(begin, e.Args)
 	case e.Op == expr.OpCall && e.Name == "when":
-		return steerAny(begin, e.Args[1:])
+		return at.steerAny(begin, e.Args[1:])
 	case e.Converts() && e.Args[0].MayBeText():
-		return steer(begin, e.Args[0])
+		return at.steer(begin, e.Args[0])
 	case !e.Type.AllLabels().Has(types.Caller) && begin == "":
 		return "https://host", nil
 	case !e.Type.AllLabels().Has(types.Caller), isHarmless(e) && !strings.Contains(begin, "//"):
 		return begin + "x", nil
 	case e.Key == "request.path" && strings.Trim(begin, "/") != "":
 		return begin + "/x", nil // it begins with a slash
+	case at.settles(begin, e):
+		return "https://host/", nil
 	}
 	return begin, e
 }
 
+// settles reports whether what is known of a value settles the host of an address in which it stands behind begin.
+func (at steering) settles(begin string, e *expr.Expr) bool {
+	for _, text := range at.step.Choices(e) {
+		if !expr.IsSettled(begin + text + "/") {
+			return false
+		}
+	}
+	known := at.begins[keyOf(e)]
+	for _, b := range known {
+		text := begin + b.text
+		if b.whole {
+			text += "/"
+		}
+		if !expr.IsSettled(text) || b.whole && !strings.Contains(b.text, "//") { // a word that is asked for is no address
+			return false
+		}
+	}
+	return len(known) > 0 || at.step.Choices(e) != nil
+}
+
 // steerAll is of parts that stand one behind the other.
-func steerAll(begin string, parts []*expr.Expr) (string, *expr.Expr) {
+func (at steering) steerAll(begin string, parts []*expr.Expr) (string, *expr.Expr) {
 	for _, part := range parts {
 		var choice *expr.Expr
-		if begin, choice = steer(begin, part); choice != nil {
+		if begin, choice = at.steer(begin, part); choice != nil {
 			return begin, choice
 		}
 	}
@@ -86,10 +128,10 @@ func steerAll(begin string, parts []*expr.Expr) (string, *expr.Expr) {
 }
 
 // steerAny is of values of which one is taken. What follows is looked at behind the one that settles least.
-func steerAny(begin string, values []*expr.Expr) (string, *expr.Expr) {
+func (at steering) steerAny(begin string, values []*expr.Expr) (string, *expr.Expr) {
 	var after []string
 	for _, value := range values {
-		next, choice := steer(begin, value)
+		next, choice := at.steer(begin, value)
 		if choice != nil {
 			return next, choice
 		}

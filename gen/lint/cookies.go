@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -20,6 +21,9 @@ func looseCookies(p *Pass) {
 		for _, c := range s.SetCookies() {
 			if s.LetsIn(c, guards) {
 				looseCookie(p, s, c)
+			}
+			if slices.Contains(guards, c.Name) {
+				fixedCookie(p, s, c)
 			}
 		}
 	})
@@ -94,6 +98,55 @@ func looseCookie(p *Pass, s *ir.Step, c ir.SetCookie) {
 		loose = append(loose, `"sameSite": "None"`)
 	}
 	reportLoose(p, s, c, strings.Join(loose, " and "), "remove that, so that only the browser has it, and sends it from pages of this site")
+}
+
+// fixedCookie looks at a cookie that a guard looks into, where the caller says what is in it: who has somebody else send what he
+// knows himself is let in as that one (session fixation). Where a guard has looked at it, it is his.
+func fixedCookie(p *Pass, s *ir.Step, c ir.SetCookie) {
+	choice := facts.ChosenText(c.Value.Expr)
+	if choice == nil || !slices.ContainsFunc(s.Flow.Origins(choice), isOfCaller) || verified(s, choice) {
+		return
+	}
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span: c.Value.Tree.JSON.Span,
+		Message: fmt.Sprintf("the caller chooses what the cookie %q holds, which lets its holder in: whoever has somebody else send what he knows is let in as that one",
+			c.Name),
+		Hint: "make it anew, with randomToken(32) or a JWT",
+	})
+}
+
+// isOfCaller reports whether a value comes with the request.
+func isOfCaller(src ir.Source) bool { return src.Kind == ir.FromRequest || src.Kind == ir.FromEntry }
+
+// verified reports whether a guard before a step has looked at what of the request is in a value.
+func verified(s *ir.Step, value *expr.Expr) bool {
+	sent := s.Flow.Origins(value)
+	looksAt := func(src ir.Source) bool {
+		return isOfCaller(src) && slices.ContainsFunc(sent, func(o ir.Source) bool { return o.Kind == src.Kind && o.Name == src.Name && o.Field == src.Field })
+	}
+	for guard, out := range s.Dominators() {
+		if out == nil || !out.Guard {
+			continue
+		}
+		looked := slices.Contains(guard.Cookies(), cookieIn(sent))
+		for _, f := range guard.Checked() {
+			guard.Value[f.Name].Walk(func(t *ir.Typed) { looked = looked || slices.ContainsFunc(s.Flow.Origins(t.Expr), looksAt) })
+		}
+		if looked {
+			return true
+		}
+	}
+	return false
+}
+
+// cookieIn is the first cookie of the request that a value comes from.
+func cookieIn(sent []ir.Source) string {
+	for _, src := range sent {
+		if name, cookie := strings.CutPrefix(src.Name, "cookies."); cookie && src.Kind == ir.FromRequest {
+			return name
+		}
+	}
+	return ""
 }
 
 // looseAttributes are what the attributes of a Set-Cookie (RFC 6265, 4.1.2) leave open.

@@ -63,7 +63,7 @@ func chosenHosts(p *Pass) {
 			return
 		}
 		for _, e := range t.URL.Host {
-			if !e.Type.Labels.Has(types.Caller) {
+			if !e.Type.Labels.Has(types.Caller) || facts.KeepsHost(s, t, e) {
 				continue
 			}
 			p.ReportNode(s.Node, diag.Diagnostic{

@@ -39,6 +39,7 @@ func rules() []*Rule {
 		&unknownSendersRule,     // FC405
 		&lateVerificationRule,   // FC406
 		&secretsInURLsRule,      // FC407
+		&passwordsInURLsRule,    // FC407
 		&chosenHostsRule,        // FC408
 		&fastUnknownsRule,       // FC409
 		&overHTTPRule,           // FC411

@@ -45,12 +45,15 @@ var (
 		Name: "FC407", Severity: Warning, Title: "secret or token in a URL, or sent over plain http",
 		Doc: "URLs are kept by logs, proxies and histories on the way: a secret or token belongs into a header or the body. " +
 			"Over plain http, everybody on the way reads all of it. An environment value that begins the URL is its " +
-			"address, not a secret in it.",
+			"address, not a secret in it. So is the password of a caller in the query or the path of his request: a GET takes its fields " +
+			"from there where nothing else is said.",
 	})
 	FC408 = add(Code{
 		Name: "FC408", Severity: Warning, Title: "outgoing host chosen by the caller",
 		Doc: "Whoever calls this endpoint makes this server call any other one in its name. Private addresses are refused " +
-			"when it runs; everything else is not. Look the address up by an id, or take it from an environment variable.\n\n" +
+			"when it runs; everything else is not. Look the address up by an id, or take it from an environment variable. Where " +
+			"he may say it, write out what he may say, with `oneof` or in a Condition: `startsWith(url, 'https://example.com/')`, with the " +
+			"slash that ends the host.\n\n" +
 			"A redirect whose Location the caller chooses sends people who trust this site to another one. Begin it with the " +
 			"host (`{{env.PUBLIC_URL}}/{{path}}`) or with a first segment (`/docs/{{page}}`): `/{{path}}` is not enough, as " +
 			"`//evil.example` is a host.\n\n" +
@@ -115,6 +118,7 @@ var (
 		Doc: "A browser sends cookies with whatever a page has it send, and the password that its user has typed for HTTP Basic. What a " +
 			"POST, PUT, PATCH or DELETE below a guard that reads one of them does, pages of other origins can't have done: a GET, any link " +
 			"can. And a cookie that holds a token is for the browser alone: a script of the page reads one without HttpOnly, whoever is on " +
-			"the way one without Secure, and one with SameSite=None is sent from every page.",
+			"the way one without Secure, and one with SameSite=None is sent from every page. What stands in it no caller chooses: a session that " +
+			"somebody else has begun and knows would be its owner's from the login on.",
 	})
 )
