@@ -246,3 +246,26 @@ func TestWireIntoItsRegion(t *testing.T) {
 		all:catch -> ok
 		all:done -> ok`)
 }
+
+// TestWireMisplaced wants a node that nothing leads to told by the wire that leads into a region in its place, but where that meets the
+// one by which the region begins: then it is that one which was meant for the node.
+func TestWireMisplaced(t *testing.T) {
+	const nodes = `
+		first set {"setValues": {"x": 1}}
+		all tryCatch {}
+		call api {"apiUrl": "https://example.com"}
+		after set {"setValues": {"x": 1}}
+		bad response {"responseStatus": 502}
+		c condition {"conditionExpression": "request.path == '/'"}
+		`
+	checkTold(t, []string{`FC306 in:out: wire from "in" to "after" leads into the region of "all"`}, nodes+`
+		in -> after
+		first -> c:true -> all:try -> call -> after -> ok
+		c:false -> bad
+		all:done -> bad`)
+	checkTold(t, []string{`FC107 call: no entry point reaches "call"`, `FC306 c:false: wire from "c" to "bad" leads into the region of "all"`}, nodes+`
+		in -> first -> c:true -> all:try -> bad
+		c:false -> bad
+		call -> after -> ok
+		all:done -> ok`)
+}

@@ -81,7 +81,7 @@ func looseEnds(p *Pass) map[*ir.Workflow]*ends {
 		return loose[w]
 	}
 	of := func(s *ir.Step) *ends { return in(s.Node.Workflow) }
-	p.Flows(func(f *ir.Flow) { in(f.Workflow).misled += f.MisledNodes() + f.UnknownNames() + left(f) })
+	p.Flows(func(f *ir.Flow) { in(f.Workflow).misled += f.MisledNodes() + f.UnknownNames() + misplaced(f) })
 	refused(p.as(&invalidWiredRule), func(s *ir.Step, output string) { of(s).refusing[end{s.Node, output}] = true })
 	required(p.as(&requiredWiredRule), func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
 	unanswered(p.as(&answeredRule), func(s *ir.Step, output string) { of(s).unanswered[end{s.Node, output}] = true })

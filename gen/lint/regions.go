@@ -71,11 +71,12 @@ func visits(f *ir.Flow, w *ir.Wire, around *ir.Node) bool {
 // runsIn reports whether a node is a step of an entry point.
 func runsIn(f *ir.Flow, n *ir.Node) bool { return len(f.Runs(n)) > 0 }
 
-// left counts the wires that leave a region: each may have been meant for a node that nothing leads to.
-func left(f *ir.Flow) int {
+// misplaced counts the wires that cross the border of a region: each may have been meant for a node that nothing leads to. Of one that
+// leads to where a region begins, the wire that begins it may be the wrong one.
+func misplaced(f *ir.Flow) int {
 	n := 0
 	for w, around := range f.Crossing {
-		if entered(f, w, around) == nil {
+		if begins := entered(f, w, around); begins == nil || begins.To != w.To {
 			n++
 		}
 	}
