@@ -11,6 +11,7 @@ import (
 type Told struct {
 	Column string // the column of which it is, "" of a parameter
 	Param  int
+	With   string // the column whose values it is compared with, "" where the caller sends them
 	Labels types.Label
 	Whole  bool // all of it at once, whatever the caller sends
 	statement.Place
@@ -27,11 +28,24 @@ func (s *Step) Shows(labels types.Label) []Told {
 		chosen := slices.ContainsFunc(t.By, func(n int) bool { return n <= len(params) && s.chosen(params[n-1]) })
 		told := s.told(t.Of, params, labels)
 		told.Whole, told.Place = t.Whole && !chosen, t.Place
-		if told.Labels != 0 && (chosen || t.Whole) {
+		if !chosen && !t.Whole {
+			told.With = s.open(t.With, labels)
+		}
+		if told.Labels != 0 && (chosen || t.Whole || told.With != "") {
 			list = append(list, told)
 		}
 	}
 	return list
+}
+
+// open is the first of some columns that has none of some labels: anybody may have chosen what stands there.
+func (s *Step) open(list []statement.Column, labels types.Label) string {
+	for _, c := range list {
+		if s.Node.Workflow.columns.of(c)&labels == 0 {
+			return c.Name
+		}
+	}
+	return ""
 }
 
 // chosen reports whether the caller chooses what a parameter is.

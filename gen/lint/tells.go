@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -21,11 +22,18 @@ func tells(p *Pass) {
 				of = compared{params}.source(t.Param)
 			}
 			message := fmt.Sprintf("the caller chooses what a part of %s, a %s, is compared with: asking again and again, he finds out all of it", of, t.Labels)
+			if t.With != "" {
+				message = fmt.Sprintf("a part of %s, a %s, is compared with what column %q holds: who changes that again and again finds out all of it", of, t.Labels, t.With)
+			}
 			if t.Whole {
 				message = fmt.Sprintf("which rows come, or how many, tells what %s is, a %s", of, t.Labels)
 			}
+			span := s.Node.InQuery(t.Start, t.End)
+			if t.Place == (statement.Place{}) { // in a view
+				span = statementSpan(s.Node)
+			}
 			p.ReportNode(s.Node, diag.Diagnostic{
-				Span: s.Node.InQuery(t.Start, t.End), Message: message, Hint: "compare the whole of it by =, a password by a Hash verify",
+				Span: span, Message: message, Hint: "compare the whole of it by =, a password by a Hash verify",
 			})
 		}
 	})

@@ -36,7 +36,7 @@ var windowed = set("sum avg min max first_value last_value group_concat string_a
 var foldings = set("count total json_group_array json_group_object jsonb_group_array jsonb_group_object")
 
 // reads are functions that read tables which only their texts name.
-var reads = set(`query_to_xml table_to_xml schema_to_xml database_to_xml cursor_to_xml query_to_xml_and_xmlschema table_to_xml_and_xmlschema
+var reads = set(`pg_read_file pg_read_binary_file query_to_xml table_to_xml schema_to_xml database_to_xml cursor_to_xml query_to_xml_and_xmlschema table_to_xml_and_xmlschema
 	schema_to_xml_and_xmlschema database_to_xml_and_xmlschema dblink dblink_fetch dblink_get_result crosstab crosstab2 crosstab3 crosstab4
 	crosstabn connectby xpath_table ts_stat ts_rewrite`)
 

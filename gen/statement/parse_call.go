@@ -11,6 +11,7 @@ import (
 func (p *parser) call(e *expr) {
 	e.op, e.text = call, last(e.path)
 	p.accept("(")
+	e.distinct = p.peek().Is("DISTINCT")
 	p.acceptOne("DISTINCT", "ALL", "VARIADIC", "BOTH", "LEADING", "TRAILING")
 	if p.ahead(-2).Is("EXTRACT") && p.ahead(1).Is("FROM") {
 		p.at += 2 // the part of a date

@@ -12,6 +12,7 @@ func (p *parser) from() *from {
 		if !p.accept(",") && !p.joined(j) {
 			return f
 		}
+		j.Start = p.ahead(-1).Start
 		j.source = p.source()
 		switch {
 		case p.accept("ON"):
@@ -23,6 +24,7 @@ func (p *parser) from() *from {
 				p.ident()
 			}
 		}
+		j.End = p.ahead(-1).End
 		f.joins = append(f.joins, j)
 	}
 }
@@ -75,11 +77,13 @@ func (p *parser) source() *source {
 
 // table reads a table's name or a function that gives rows.
 func (p *parser) table(s *source) {
+	start := p.peek().Start
 	s.path = p.pathOf()
 	s.quoted = quotes(p.ahead(-1))
 	if p.peek().Is("(") {
-		e := &expr{path: s.path}
+		e := &expr{path: s.path, start: start}
 		p.call(e)
+		e.end = p.ahead(-1).End
 		s.calls = []*expr{e}
 	}
 	p.accept("*")

@@ -56,10 +56,14 @@ func (r *resolver) query(q *query, outer *scope) result {
 	s := r.named(q, outer)
 	all := r.core(q.cores[0], s)
 	for i, c := range q.cores[1:] {
-		all = all.join(r.core(c, s), q.joined[i])
+		next := r.core(c, s)
+		for i := range min(len(all.columns), len(next.columns)) {
+			r.equated(next.columns[i].Place, all.columns[i].Value, next.columns[i].Value)
+		}
+		all = all.join(next, q.joined[i])
 		r.equal = nil
 	}
-	r.bounded(q, s)
+	r.bounded(q, all, s)
 	all.sure = all.sure && !q.limited
 	for _, bound := range q.bounds {
 		if r.aside > 0 {
@@ -145,6 +149,7 @@ func (r *resolver) selection(c *core, outer *scope) (result, []Equality) {
 	found.returns = len(c.items) > 0
 	r.ask(c.having, s)
 	r.lookAt(c.by, s)
+	r.ranks(c.by)
 	c.inside = s
 	if c.into != nil {
 		return r.makes(c, found), nil

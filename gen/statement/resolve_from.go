@@ -75,7 +75,9 @@ func (r *resolver) from(f *from, s *scope) []*relation {
 	sure := f.first.from == nil && left[0].sure
 	for _, j := range f.joins {
 		right := r.source(j.source, s)
-		s.constrain(j, left, right)
+		for _, name := range s.constrain(j, left, right) {
+			r.joinedBy(name, j, append(slices.Clone(left), right...))
+		}
 		r.ask(j.on, s)
 		sure = j.keeps(sure, j.source.from == nil && right[0].sure)
 		left = append(left, right...)
@@ -85,7 +87,8 @@ func (r *resolver) from(f *from, s *scope) []*relation {
 }
 
 // constrain follows how two sides are joined: which may be missing, and what is never null.
-func (s *scope) constrain(j *join, left, right []*relation) {
+// It returns the columns that both have.
+func (s *scope) constrain(j *join, left, right []*relation) []string {
 	shared := j.using
 	if j.natural {
 		shared = common(left, right)
@@ -110,6 +113,18 @@ func (s *scope) constrain(j *join, left, right []*relation) {
 		t.outer = t.outer || j.right
 	}
 	s.merged = append(s.merged, shared...)
+	return shared
+}
+
+// joinedBy notes what it tells that two sides are joined by a column of both.
+func (r *resolver) joinedBy(name string, j *join, sides []*relation) {
+	var values []Value
+	for _, t := range sides {
+		if v, ok := t.find(name); ok {
+			values = append(values, v)
+		}
+	}
+	r.equated(j.Place, values...)
 }
 
 // has are facts about the columns of a name.

@@ -8,6 +8,7 @@ import (
 // value is what flows into an expression inside a scope. It is noted there for nulls.go.
 func (r *resolver) value(e *expr, s *scope) Value {
 	e.got = r.flows(e, s)
+	e.got.Part = e.got.Part || len(e.got.Columns)+len(e.got.Params) > 0 && !e.whole()
 	e.got.Counts = e.counts()
 	return e.got
 }

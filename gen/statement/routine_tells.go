@@ -44,12 +44,19 @@ func (r *resolver) betray(e *expr) {
 	}
 	f := r.schema.routines[name]
 	for _, t := range r.done(name).tells {
-		told := Tell{Of: Value{Columns: t.Of.Columns}, Whole: t.Whole, Place: Place{e.start, e.end}}
+		told := Tell{Of: Value{Columns: t.Of.Columns}, With: t.With, Whole: t.Whole, Place: Place{e.start, e.end}}
 		for _, n := range t.Of.Params {
 			told.Of = told.Of.carrying(f.argument(n, e))
 		}
 		for _, n := range t.By {
 			told.By = union(told.By, f.argument(n, e).Params, func(a, b int) int { return a - b })
+		}
+		if len(t.With) == 0 && !f.mixed && !e.mixed && len(t.By) <= len(e.args) {
+			var given []*expr
+			for _, n := range t.By {
+				given = append(given, e.args[min(n, len(e.args))-1])
+			}
+			told.With = r.sides(given)
 		}
 		r.tell(told)
 	}

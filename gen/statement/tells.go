@@ -3,6 +3,7 @@ package statement
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -10,9 +11,10 @@ import (
 // pattern or by a part of it, or rows are counted by it. Whoever chooses what it is compared with finds it out piece by piece, though
 // nothing of it flows into a result.
 type Tell struct {
-	Of    Value // what it shows something of: its columns and parameters
-	By    []int // the parameters that it is compared with
-	Whole bool  // it shows all of it at once, whatever the parameters are
+	Of    Value    // what it shows something of: its columns and parameters
+	By    []int    // the parameters that it is compared with
+	With  []Column // the columns that are compared with one another, where these are several sides of it
+	Whole bool     // it shows all of it at once, whatever the parameters are
 	Place
 }
 
@@ -128,8 +130,15 @@ func (r *resolver) besides(e *expr, s *scope) {
 	for _, condition := range e.beside {
 		r.tellLeaf(condition)
 	}
+	if e.op == call {
+		r.ranks(e.beside)
+	}
 	switch name := strings.ToLower(last(e.path)); {
 	case name == "nullif" && len(e.args) == 2:
+		r.compares(e, "=", e.args...)
+	case name == "min" || name == "max" || name == "greatest" || name == "least":
+		r.compares(e, "<", e.args...)
+	case e.distinct: // count(DISTINCT a)
 		r.compares(e, "=", e.args...)
 	case ranks[name] && len(e.args) > 1: // rank($1) WITHIN GROUP (ORDER BY a)
 		r.compares(e, "<", e.args...)
@@ -147,11 +156,27 @@ func (r *resolver) counted(e *expr, s *scope) {
 
 // bounded follows in which order rows come, and how many of them. An ORDER BY may name columns of the result, which are followed
 // already.
-func (r *resolver) bounded(q *query, s *scope) {
+func (r *resolver) bounded(q *query, all result, s *scope) {
 	if inside := q.cores[0].inside; inside != nil {
 		r.lookAt(q.order, inside)
+		for _, e := range q.order {
+			if v, named := all.ordered(e); named {
+				e.got = v
+			}
+		}
+		r.ranks(q.order)
 	}
 	r.count(q.bounds, s)
+}
+
+// ordered is the column of a result that an ORDER BY names, or says the number of.
+func (all result) ordered(e *expr) (Value, bool) {
+	for i, o := range all.columns {
+		if e.op == column && len(e.path) == 1 && strings.EqualFold(e.path[0], o.name) || e.op == literal && e.text == strconv.Itoa(i+1) {
+			return o.Value, true
+		}
+	}
+	return Value{}, false
 }
 
 // count follows expressions that say how many rows there are.
@@ -182,6 +207,53 @@ func (r *resolver) compares(at *expr, operator string, operands ...*expr) {
 		}
 		t.Whole = t.Whole || e.listed()
 	}
+	if orders {
+		t.With = r.sides(operands)
+	}
+	r.tell(t)
+}
+
+// sides are the columns of text that operands of a comparison are made of, where two of them at least are made of columns.
+func (r *resolver) sides(operands []*expr) []Column {
+	var v Value
+	n := 0
+	for _, e := range operands {
+		if len(e.got.Columns) > 0 && e.got.Unproved == "" {
+			v, n = v.carrying(e.got), n+1
+		}
+	}
+	if n < 2 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(v.Columns), r.schema.isNumber)
+}
+
+// isNumber reports whether a column is declared to hold numbers: what is compared with it tells next to nothing of a text.
+func (s *Schema) isNumber(c Column) bool {
+	d := s.Table(c.Table).Column(c.Name)
+	if d == nil {
+		return false
+	}
+	typ := strings.ToUpper(d.Type)
+	return slices.ContainsFunc([]string{"INT", "SERIAL", "NUMERIC", "REAL", "DOUBLE", "FLOAT", "BOOL"}, func(name string) bool { return strings.Contains(typ, name) })
+}
+
+// ranks notes what an order, or what is made one of those that are alike, tells of values among which are some that are sent.
+func (r *resolver) ranks(list []*expr) {
+	for _, e := range list {
+		r.tell(Tell{Of: e.got, By: e.got.Params, Place: Place{e.start, e.end}})
+	}
+}
+
+// equated notes what it tells that values are compared by `=` which are parts of others.
+func (r *resolver) equated(at Place, values ...Value) {
+	t := Tell{Place: at}
+	for _, v := range values {
+		t.By = union(t.By, v.Params, cmp.Compare)
+		if v.Part {
+			t.Of = t.Of.carrying(v)
+		}
+	}
 	r.tell(t)
 }
 
@@ -197,8 +269,14 @@ func (r *resolver) tell(t Tell) {
 	if t.Of.Unproved != "" && r.inside != nil {
 		t.Of = Value{Columns: r.inside.Columns, Params: t.Of.Params}
 	}
-	if t.Of.Unproved != "" || len(t.Of.Columns)+len(t.Of.Params) == 0 || len(t.By) == 0 && !t.Whole || r.aside > 0 {
+	if t.Of.Unproved != "" || len(t.Of.Columns)+len(t.Of.Params) == 0 || len(t.By)+len(t.With) == 0 && !t.Whole {
 		return
+	}
+	if r.aside > 0 { // the text of a view has no place in the statement
+		if len(t.With) == 0 {
+			return
+		}
+		t.Place = Place{}
 	}
 	same := func(known Tell) bool { return known.Place == t.Place && known.Of.equal(t.Of) }
 	switch i := slices.IndexFunc(r.tells, same); {
@@ -206,6 +284,7 @@ func (r *resolver) tell(t Tell) {
 		r.tells = append(r.tells, t)
 	default:
 		r.tells[i].By, r.tells[i].Whole = union(r.tells[i].By, t.By, cmp.Compare), r.tells[i].Whole || t.Whole
+		r.tells[i].With = union(r.tells[i].With, t.With, compareColumns)
 	}
 }
 
@@ -219,7 +298,9 @@ var keeping = set(`lower upper trim btrim coalesce ifnull nullif min max greates
 // whole reports whether an expression is a value as a whole, or as good as that.
 func (e *expr) whole() bool {
 	switch e.op {
-	case literal, null, given, column, parameter, star, field, test, and, or, not, list, asked, isNull, notNull, exists:
+	case column, field:
+		return !e.got.Part
+	case literal, null, given, parameter, star, test, and, or, not, list, asked, isNull, notNull, exists:
 		return true
 	case strict:
 		return !slices.Contains([]string{"%", "&", "|", "<<", ">>"}, e.text) && allWhole(e.args)

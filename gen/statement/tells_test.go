@@ -11,9 +11,15 @@ CREATE TABLE users (id INTEGER PRIMARY KEY, email TEXT NOT NULL, nick TEXT, pass
 CREATE TABLE notes (id INTEGER PRIMARY KEY, user_id INTEGER, title TEXT);
 `
 
+const tellingViewsSQL = `
+CREATE VIEW parts AS SELECT id, substr(password_hash, 1, 3) AS k FROM users;
+CREATE VIEW hits AS SELECT n.id FROM notes n JOIN users u ON u.password_hash LIKE n.title;
+CREATE TABLE shorts (id INTEGER PRIMARY KEY, token_hash TEXT, k TEXT GENERATED ALWAYS AS (substr(token_hash, 1, 3)) STORED);
+`
+
 // TestTells finds what is compared by its order, by a pattern or by a part, wherever a condition may stand.
 func TestTells(t *testing.T) {
-	schema := ReadSchema(tellsSQL)
+	schema := ReadSchema(tellsSQL + tellingViewsSQL)
 	for _, tt := range []struct{ text, want string }{
 		{"SELECT id FROM users WHERE password_hash LIKE $1", "users.password_hash by $1"},
 		{"SELECT id FROM users WHERE password_hash LIKE $1 || '%'", "users.password_hash by $1"},
@@ -65,6 +71,26 @@ func TestTells(t *testing.T) {
 		{"SELECT count(*) AS n FROM users u, generate_series(1, ascii(u.password_hash))", "all of users.password_hash"},
 		{"SELECT x FROM users u, (VALUES ('a'), ('b')) AS v (x) WHERE x = substr(u.password_hash, 1, 1)", "all of users.password_hash"},
 
+		{"WITH k AS (SELECT id, substr(password_hash, 1, 3) AS k FROM users) SELECT id FROM k WHERE k = $1", "users.password_hash by $1"},
+		{"SELECT id FROM parts WHERE k IN ($1)", "users.password_hash by $1"},
+		{"SELECT id FROM shorts WHERE k = $1", "shorts.k shorts.token_hash by $1"},
+		{"SELECT count(*) AS n FROM parts JOIN (SELECT $1 AS k) AS g USING (k)", "users.password_hash by $1"},
+		{"SELECT count(*) AS n FROM parts NATURAL JOIN (SELECT $1 AS k) AS g", "users.password_hash by $1"},
+		{"SELECT count(*) AS n FROM (SELECT k FROM parts INTERSECT SELECT $1) AS t", "users.password_hash by $1"},
+		{"SELECT min(password_hash, $1) = $1 AS x FROM users", "users.password_hash by $1"},
+		{"SELECT count(*) AS n FROM (SELECT password_hash AS p FROM users UNION ALL SELECT $1) AS t GROUP BY substr(p, 1, 3)", "users.password_hash by $1"},
+		{"SELECT count(DISTINCT substr(p, 1, 3)) AS n FROM (SELECT password_hash AS p FROM users UNION ALL SELECT $1) AS t", "users.password_hash by $1"},
+		{"SELECT e FROM (SELECT email AS e, password_hash AS p FROM users UNION ALL SELECT 'me', $1) AS t ORDER BY p", "users.password_hash by $1"},
+		{"SELECT email AS e, password_hash AS p FROM users UNION ALL SELECT 'me', $1 ORDER BY p", "users.password_hash by $1"},
+		{"SELECT email AS e, password_hash AS p FROM users UNION ALL SELECT 'me', $1 ORDER BY 2 DESC", "users.password_hash by $1"},
+		{"SELECT e, rank() OVER (ORDER BY p) AS n FROM (SELECT email AS e, password_hash AS p FROM users UNION ALL SELECT 'me', $1) AS t", "users.password_hash by $1"},
+		{"SELECT e, rank() OVER w AS n FROM (SELECT email AS e, password_hash AS p FROM users UNION ALL SELECT 'me', $1) AS t WINDOW w AS (ORDER BY p)", "users.password_hash by $1"},
+		{"SELECT u.id FROM users u JOIN notes n ON u.password_hash LIKE n.title", "notes.title users.password_hash with notes.title users.password_hash"},
+		{"SELECT id FROM hits", "notes.title users.password_hash with notes.title users.password_hash"},
+
+		{"SELECT id FROM parts ORDER BY k", ""},
+		{"SELECT nick FROM users WHERE nick = $1 UNION SELECT substr(password_hash, 1, 4) FROM users", ""},
+		{"SELECT id FROM users ORDER BY CASE WHEN email = $1 THEN 0 ELSE 1 END, email", ""},
 		{"SELECT id FROM users WHERE password_hash = $1", ""},
 		{"SELECT id FROM users WHERE password_hash IN ($1, $2) OR password_hash <> $1", ""},
 		{"SELECT id FROM users WHERE password_hash = crypt($1, password_hash)", ""},
@@ -97,6 +123,8 @@ func (t Tell) String() string {
 		return ""
 	case t.Whole:
 		return "all of " + of
+	case len(t.By) == 0:
+		return of + " with " + strings.Join(flowing(Value{Columns: t.With}), " ")
 	}
 	return of + " by " + strings.Join(flowing(Value{Params: t.By}), " ")
 }

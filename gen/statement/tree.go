@@ -81,6 +81,7 @@ type join struct {
 	natural     bool
 	using       []string
 	on          *expr
+	Place
 }
 
 // source is one table of a FROM.
@@ -162,6 +163,7 @@ type expr struct {
 	query      *query
 	filter     bool // of an aggregate
 	mixed      bool // of a call: an argument has a name
+	distinct   bool // of an aggregate: of values that are alike, one
 	over       bool // of a window function
 	own        bool // of one whose rows hold the row itself
 	text       string

@@ -16,6 +16,7 @@ type Value struct {
 	Null     bool     // it may be null whatever the parameters are
 	NullWith [][]int  // it may be null where all parameters of one of these are; each sorted, and they too
 	Unproved string   // why it can't be followed: then all that the statement reads flows into it; "" where it can
+	Part     bool     // of what flows into it, it holds a part, or what depends on one: compared as a whole it tells of that
 	Counts   bool     // it is made of nothing but answers to questions, figures of rows and what is written there: see counts
 }
 
@@ -37,6 +38,7 @@ func (v Value) with(w Value) Value {
 func (v Value) carrying(w Value) Value {
 	v.Columns = union(v.Columns, w.Columns, compareColumns)
 	v.Params = union(v.Params, w.Params, cmp.Compare)
+	v.Part = v.Part || w.Part
 	v.Counts = v.Counts && w.Counts
 	if v.Unproved == "" {
 		v.Unproved = w.Unproved
@@ -83,7 +85,7 @@ func (v Value) looked() Value { return Value{Null: v.Null, NullWith: v.NullWith,
 
 // equal reports whether as much flows into both, and both are null alike.
 func (v Value) equal(w Value) bool {
-	return v.Null == w.Null && v.Unproved == w.Unproved && v.Counts == w.Counts && slices.Equal(v.Columns, w.Columns) &&
+	return v.Null == w.Null && v.Unproved == w.Unproved && v.Part == w.Part && v.Counts == w.Counts && slices.Equal(v.Columns, w.Columns) &&
 		slices.Equal(v.Params, w.Params) && slices.EqualFunc(v.NullWith, w.NullWith, slices.Equal)
 }
 
