@@ -79,18 +79,20 @@ func TestAttachedToOneAnswer(t *testing.T) {
 			x.AttachCookie(rt.Cookie{Name: "login", Value: "v"})
 			x.AttachCookie(rt.Cookie{Name: "other", Value: "v"})
 			x.SetCookie(rt.Cookie{Name: "session", Value: "v"})
+			x.SetHeader("X-First", "v")
 		}
 		return x.Empty(http.StatusNoContent)
 	})
-	for _, query := range []string{"?attach", "", "?attach", ""} {
+	for i := range 20 {
+		query := []string{"?attach", ""}[i%2]
 		answer, err := http.Get(server.URL + "/" + query)
 		if err != nil {
 			t.Fatal(err)
 		}
 		answer.Body.Close()
 		want := map[string]int{"?attach": 3}[query]
-		if got := answer.Header["Set-Cookie"]; len(got) != want || (answer.Header.Get("Cache-Control") != "") != (want > 0) {
-			t.Errorf("%q: attached %q", query, got)
+		if got := answer.Header["Set-Cookie"]; len(got) != want || (answer.Header.Get("Cache-Control") != "") != (want > 0) || (answer.Header.Get("X-First") != "") != (want > 0) {
+			t.Errorf("%q: answered with %v", query, answer.Header)
 		}
 	}
 }

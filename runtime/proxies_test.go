@@ -40,6 +40,8 @@ func TestTrustedProxies(t *testing.T) {
 		{"a caller with a zone", trusted, "10.0.0.1:80", []string{"fe80::9%eth0"}, "fe80::9"},
 		{"a proxy with a zone", trusted, "10.0.0.1:80", []string{"203.0.113.9, fe80::1%eth1"}, "203.0.113.9"},
 		{"version 4 in 6", trusted, "[::ffff:10.0.0.1]:80", []string{"::ffff:203.0.113.9, ::ffff:10.0.0.2"}, "203.0.113.9"},
+		{"version 4 in 6 with a port", trusted, "10.0.0.1:80", []string{"[::ffff:203.0.113.9]:4711, [::ffff:10.0.0.2]:80"}, "203.0.113.9"},
+		{"a zone with a port", trusted, "10.0.0.1:80", []string{"[fe80::9%eth0]:4711, [fe80::1%eth1]:80"}, "fe80::9"},
 		{"a network of version 4 in 6", "::ffff:10.0.0.0/104", "10.0.0.1:80", []string{"203.0.113.9"}, "203.0.113.9"},
 		{"a peer without an address", trusted, "@", []string{"203.0.113.9"}, "@"},
 	} {

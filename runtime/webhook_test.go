@@ -56,6 +56,7 @@ func TestWebhookSecret(t *testing.T) {
 			ran := false
 			url := serveWebhook(t, app, tt.entry, func(x *rt.Exec, _ *rt.WebhookEndpoint[none]) error {
 				ran = true
+				x.Logger().Info("called", "with", strings.Join(tt.headers, " "))
 				return x.Empty(204)
 			})
 			r := call(t, "POST", url, "", tt.headers...)

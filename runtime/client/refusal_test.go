@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"net/http"
@@ -58,13 +59,31 @@ func TestRefusalsBody(t *testing.T) {
 			if failed := failure(t, err); failed.Status() != 409 || failed.Temporary() {
 				t.Errorf("status %d, temporary %v", failed.Status(), failed.Temporary())
 			}
-			if test.want == "" && (got != nil || errors.Is(err, client.ErrRefused)) {
-				t.Errorf("got %v, want a failure", got)
+			if test.want == "" && (got != nil || errors.Is(err, client.ErrRefused) || failure(t, err).Err == nil) {
+				t.Errorf("got %v, want a failure that says what is wrong with the body: %v", got, err)
 			}
 			if test.want != "" && (got == nil || fmt.Sprint(got.Body.Code) != strings.Trim(test.want, "-")) {
 				t.Errorf("got %v, want %s", got, test.want)
 			}
 		})
+	}
+}
+
+// TestRefusalsAreMasked keeps out of the log what a refusal's fields with a label hold.
+func TestRefusalsAreMasked(t *testing.T) {
+	var log bytes.Buffer
+	app := openApp(t, rt.WithLog(&log))
+	c := newClient[rt.Value](t, app, client.Config{Refused: client.RefusalsOf[refusal]()})
+	execute(t, app, t.Context(), func(x *rt.Exec) error {
+		_, err := c.Send(x, client.Request{URL: answering(t, 409, "application/json", refusing)})
+		if got := client.RefusalOf[refusal](err); got == nil || got.Body.Token != "a token of the service" {
+			t.Errorf("got %v, %v", got, err)
+		}
+		x.Logger().Info("refused", "with", "a token of the service")
+		return nil
+	})
+	if !strings.Contains(log.String(), "refused") || strings.Contains(log.String(), "a token of the service") {
+		t.Errorf("the log shows a token: %s", &log)
 	}
 }
 

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
@@ -80,8 +81,8 @@ func TestBodies(t *testing.T) {
 			want: `{"name":"ä&b=","count":9007199254740993,"price":1.5,"gift":true,"note":null,"tags":["x y","z"],"within":"15m"}`},
 		{name: "struct as form", kind: client.Form, body: full, wantType: "application/x-www-form-urlencoded",
 			want: `name=%C3%A4%26b%3D&count=9007199254740993&price=1.5&gift=true&tags=x+y&tags=z&within=15m`},
-		{name: "map as form", kind: client.Form, body: map[string]string{"b": "2", "a": ""}, wantType: "application/x-www-form-urlencoded",
-			want: `a=&b=2`},
+		{name: "map as form", kind: client.Form, body: map[string]string{"b": "2", "a": "", "c&role=admin": ""}, wantType: "application/x-www-form-urlencoded",
+			want: `a=&b=2&c%26role%3Dadmin=`},
 		{name: "text", kind: client.Text, body: "ä\nb", wantType: "text/plain; charset=utf-8", want: "ä\nb"},
 		{name: "number of any type as text", kind: client.Text, body: text, wantType: "text/plain; charset=utf-8", want: "12.50"},
 		{name: "none", kind: client.JSON, body: nil},
@@ -139,6 +140,7 @@ func TestUnsendable(t *testing.T) {
 		{"line break in a header", header("canary\r\nX-Admin: 1"), "X-Name"},
 		{"line feed in a header", header("canary\n"), "X-Name"},
 		{"zero byte in a header", header("canary\x00"), "X-Name"},
+		{"DEL in a header", header("canary\x7f"), "X-Name"},
 		{"no scheme", client.Request{URL: "canary.example/x"}, "http:// or https://"},
 		{"file", client.Request{URL: "file:///etc/canary"}, "http:// or https://"},
 		{"no host", client.Request{URL: "http:///canary"}, "no host"},
@@ -155,6 +157,9 @@ func TestUnsendable(t *testing.T) {
 			}
 			if strings.Contains(err.Error(), "canary") {
 				t.Errorf("the error quotes the value: %v", err)
+			}
+			if call := new(client.Error); errors.As(err, &call) {
+				t.Errorf("%v is a call that failed, which a Retry may try again", err)
 			}
 		})
 	}

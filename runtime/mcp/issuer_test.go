@@ -26,10 +26,10 @@ import (
 // authority is an OAuth authorization server: it publishes its metadata and its key, and issues what a test wants.
 type authority struct {
 	*httptest.Server
-	key  *rsa.PrivateKey
-	down atomic.Bool
-	asks atomic.Int64                        // for its metadata
-	slow atomic.Pointer[func(*http.Request)] // what it does before it answers them, where it is not nil
+	key    *rsa.PrivateKey
+	down   atomic.Bool
+	asks   atomic.Int64                                                             // for its metadata
+	before atomic.Pointer[func(http.ResponseWriter, *http.Request) (answered bool)] // it answers for them, where it is not nil
 }
 
 func startAuthority(t *testing.T, metadataPath string) *authority {
@@ -40,8 +40,8 @@ func startAuthority(t *testing.T, metadataPath string) *authority {
 	}
 	a := &authority{key: key}
 	a.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if slow := a.slow.Load(); slow != nil && r.URL.Path == metadataPath {
-			(*slow)(r)
+		if before := a.before.Load(); before != nil && r.URL.Path == metadataPath && (*before)(w, r) {
+			return
 		}
 		switch {
 		case a.down.Load():
@@ -196,10 +196,13 @@ func TestIssuerIsDown(t *testing.T) {
 func TestSlowIssuer(t *testing.T) {
 	t.Parallel()
 	a := startAuthority(t, "/.well-known/openid-configuration")
-	asked, answer := make(chan struct{}, 1), make(chan struct{})
-	a.slow.Store(new(func(*http.Request) {
+	asked, answer := make(chan struct{}, 100), make(chan struct{})
+	release := sync.OnceFunc(func() { close(answer) })
+	t.Cleanup(release) // before the authority is closed, which waits for its handlers
+	a.before.Store(new(func(http.ResponseWriter, *http.Request) bool {
 		asked <- struct{}{}
 		<-answer
+		return false
 	}))
 	s := serve(t, "MCP_ISSUER="+a.URL, "PUBLIC_URL=https://notes.example")
 	token := "Bearer " + a.issue(`{"aud":"https://notes.example/mcp"}`)
@@ -221,7 +224,7 @@ func TestSlowIssuer(t *testing.T) {
 	leave()
 	leaveToo()
 	until(t, "two who left are let go", func() bool { return strings.Count(s.log.String(), "context canceled") == 2 })
-	close(answer)
+	release()
 	staying.Wait()
 	if asks := a.asks.Load(); asks != 1 {
 		t.Errorf("it was asked %d times, want once", asks)
@@ -259,9 +262,10 @@ func TestCloseEndsSearch(t *testing.T) {
 	t.Parallel()
 	a := startAuthority(t, "/.well-known/openid-configuration")
 	asked := make(chan struct{}, 1)
-	a.slow.Store(new(func(r *http.Request) {
+	a.before.Store(new(func(_ http.ResponseWriter, r *http.Request) bool {
 		asked <- struct{}{}
 		<-r.Context().Done()
+		return true
 	}))
 	s := serve(t, "MCP_ISSUER="+a.URL, "PUBLIC_URL=https://notes.example")
 	token := "Bearer " + a.issue(`{}`)
@@ -274,6 +278,64 @@ func TestCloseEndsSearch(t *testing.T) {
 	waiting.Wait()
 	if log := s.log.String(); !strings.Contains(log, "finding the keys of MCP_ISSUER") || !strings.Contains(log, "context canceled") || strings.Contains(log, "Client.Timeout") {
 		t.Errorf("the search was not ended by Close:\n%s", log)
+	}
+}
+
+// TestIssuerMetadata believes only what the issuer says of itself, at its own address: keys of anybody else would sign tokens.
+func TestIssuerMetadata(t *testing.T) {
+	t.Parallel()
+	for name, says := range map[string]func(w http.ResponseWriter, r *http.Request, issuer, keys string){
+		"another issuer": func(w http.ResponseWriter, _ *http.Request, issuer, keys string) {
+			fmt.Fprintf(w, `{"issuer": %q, "jwks_uri": %q}`, issuer+"/", keys)
+		},
+		"no issuer": func(w http.ResponseWriter, _ *http.Request, _, keys string) { fmt.Fprintf(w, `{"jwks_uri": %q}`, keys) },
+		"keys in clear": func(w http.ResponseWriter, _ *http.Request, issuer, keys string) {
+			fmt.Fprintf(w, `{"issuer": %q, "jwks_uri": %q}`, issuer, strings.Replace(keys, "127.0.0.1", "id.invalid", 1))
+		},
+		"keys nowhere": func(w http.ResponseWriter, _ *http.Request, issuer, _ string) {
+			fmt.Fprintf(w, `{"issuer": %q}`, issuer)
+		},
+		"a failure": func(w http.ResponseWriter, _ *http.Request, issuer, keys string) {
+			w.WriteHeader(http.StatusForbidden)
+			fmt.Fprintf(w, `{"issuer": %q, "jwks_uri": %q}`, issuer, keys)
+		},
+		"a redirect": func(w http.ResponseWriter, r *http.Request, issuer, keys string) {
+			if r.URL.RawQuery == "" {
+				http.Redirect(w, r, r.URL.Path+"?elsewhere", http.StatusFound)
+				return
+			}
+			fmt.Fprintf(w, `{"issuer": %q, "jwks_uri": %q}`, issuer, keys)
+		},
+		"much": func(w http.ResponseWriter, _ *http.Request, issuer, keys string) {
+			fmt.Fprintf(w, `{"issuer": %q, "filler": %q, "jwks_uri": %q}`, issuer, strings.Repeat("x", 1<<20), keys)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := startAuthority(t, "/.well-known/openid-configuration")
+			a.before.Store(new(func(w http.ResponseWriter, r *http.Request) bool {
+				says(w, r, a.URL, a.URL+"/keys")
+				return true
+			}))
+			s := serve(t, "MCP_ISSUER="+a.URL, "PUBLIC_URL=https://notes.example")
+			wantProblem(t, s.post(t, ping, "Authorization", "Bearer "+a.issue(`{"aud":"https://notes.example/mcp"}`)), http.StatusServiceUnavailable)
+		})
+	}
+}
+
+// TestTextsThatAreNoTokens are refused without a question to the issuer, whom anybody could have asked by them.
+func TestTextsThatAreNoTokens(t *testing.T) {
+	t.Parallel()
+	a := startAuthority(t, "/.well-known/openid-configuration")
+	s := serve(t, "MCP_ISSUER="+a.URL, "PUBLIC_URL=https://notes.example")
+	for _, text := range []string{"nonsense", "a.b", "a.b.c.d.e", "flowc_mcp_short"} {
+		answer := s.post(t, ping, "Authorization", "Bearer "+text)
+		wantProblem(t, answer, http.StatusUnauthorized)
+		if answer.body["reason"] != "unknown token" {
+			t.Errorf("%s: the reason is %v", text, answer.body["reason"])
+		}
+	}
+	if asks := a.asks.Load(); asks != 0 {
+		t.Errorf("the issuer was asked %d times", asks)
 	}
 }
 

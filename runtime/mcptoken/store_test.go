@@ -81,6 +81,9 @@ func TestTokens(t *testing.T) {
 		if _, err := s.Create(ctx, "a", []string{"x"}, time.Hour); !errors.Is(err, mcptoken.ErrTaken) {
 			t.Errorf("a name twice: %v, want ErrTaken", err)
 		}
+		if err := s.Revoke(ctx, "c"); !errors.Is(err, mcptoken.ErrUnknown) {
+			t.Errorf("a name that nobody has: %v, want ErrUnknown", err)
+		}
 		if err := s.Revoke(ctx, "a"); err != nil {
 			t.Error(err)
 		}
