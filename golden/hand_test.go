@@ -11,8 +11,8 @@ const handTable = "hand.md"
 
 // How many of the mistakes lead to one message, and to one whose hint says what to write.
 const (
-	handSingle = 201
-	handMended = 200
+	handSingle = 209
+	handMended = 208
 )
 
 // TestHandMadeMistakes makes each mistake in a workflow in which nothing is wrong: of another keyboard, another tool, or in a hurry. None
@@ -214,6 +214,7 @@ var handSlips = []slip{
 	{"auth", "login", `{"source": "in", "target": "user"},`, `{"source": "in", "target": ["user"]},`, `write "user", without the brackets`},
 	{"auth", "login", `{"source": "in", "target": "user"},`, `{"source": "in", "target": "user"}, {"source": "user", "target": "user"},`, `remove one of its wires: a workflow runs forward only`},
 	// What a new user types: methods of values, names of other tools, and keys of other schemas.
+	{"shortener", "list-links", `{{links.rows}}`, `{{len(links)}}`, `write links.count`},
 	{"shortener", "list-links", `{{links.rows}}`, `{{links.length}}`, `write links.count`},
 	{"shortener", "list-links", `{{links.rows}}`, `{{links.items}}`, `write links.rows`},
 	{"shortener", "list-links", `{{links.rows}}`, `{{links[0].code}}`, `write links.rows[…]`},
@@ -223,6 +224,13 @@ var handSlips = []slip{
 	{"auth", "me", `"{{user}}"`, `"{{user.email.toLowerCase}}"`, `write lower(user.email)`},
 	{"auth", "me", `"{{user}}"`, `"{{user.email.equals('a')}}"`, `write user.email == 'a'`},
 	{"auth", "me", `"{{user}}"`, `"{{user.email.charAt(0)}}"`, `write substring(user.email, 0, 1)`},
+	{"auth", "me", `"responseStatus": 404`, `"responseStatus": "{{auth.status}}"`, `write the number itself: it is the same for every execution; where it may be another, that is another node`},
+	{"auth", "me", `"responseStatus": 404`, `"responseStatus": 404, "responseContentType": "json"`, `write it as "application/json"`},
+	{"auth", "me", `"{{auth.reason}}"`, `"{{strings.TrimSpace(auth.reason)}}"`, `write trim(auth.reason)`},
+	{"auth", "me", `"{{auth.reason}}"`, `"{{strconv.Itoa(auth.status)}}"`, `write string(auth.status)`},
+	{"auth", "me", `"{{auth.reason}}"`, `"{{formatTime(now(), 'RFC3339', 'UTC')}}"`, `write "2006-01-02T15:04:05Z07:00"`},
+	{"auth", "me", `"{{auth.reason}}"`, `"{{formatTime(now(), 'time.Kitchen', 'UTC')}}"`, `write "3:04PM"`},
+	{"auth", "me", `"{{auth.reason}}"`, `"{{hmacSha256(env.LINK_KEY, 'x')}}"`, `leave it out; a link that is signed and ends carries the token of a JWT node, which another one verifies`},
 	{"auth", "me", `{{auth.reason}}`, `{{auth reason}}`, `no name has a space in it: write auth.reason, if a field of auth is meant`},
 	{"auth", "me", `{{auth.reason}}`, `{{upper auth.reason}}`, `write upper(auth.reason)`},
 	{"auth", "me", `{{auth.reason}}`, `{{ip}}`, `write request.ip, or declare a field of that name`},

@@ -200,6 +200,7 @@ func TestProblems(t *testing.T) {
 		{"{{min(tags, 1)}}", `FC206 6:10 "min(tags, 1)": want int, float, string, time or any, got list<string>`},
 		{"{{at - at}}", `FC206 2:4 "at - at": want number, got time (write addDuration(at, "1d"), or "-1d"; unix(at) is its seconds)`},
 		{"{{at + took}}", `FC206 2:4 "at + took": want number, got time (write addDuration(at, "1d"), or "-1d"; unix(at) is its seconds)`},
+		{"{{len(page)}}", `FC206 6:10 "len(page)" is the same for every page: the number of its members (write page.count)`},
 		{"{{keys(tags)}}", `FC206 7:11 "keys(tags)": want map or any, got list<string>`},
 		{"{{json(nick)}}", `FC206 7:11 "json(nick)": want a value, got string? (use or(nick, ""), or a Condition on has(nick))`},
 		{"{{lower(nobody) + lower(age)}}", `FC204 8:14 "nobody" does not exist; FC206 24:27 "lower(age)": want string, got int (convert it: string(age))`},

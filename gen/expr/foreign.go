@@ -204,10 +204,10 @@ var foreignFunctions = map[string]string{
 	"includes": "contains", "has": "contains", "indexof": "contains", "startswith": "startsWith", "endswith": "endsWith",
 	"hasprefix": "startsWith", "hassuffix": "endsWith", "test": "matches", "match": "matches", "replaceall": "replace",
 	"length": "len", "size": "len", "count": "len", "strlen": "len",
-	"tostring": "string", "str": "string", "parseint": "int", "toint": "int", "number": "float", "parsefloat": "float",
+	"tostring": "string", "str": "string", "itoa": "string", "atoi": "int", "parseint": "int", "toint": "int", "number": "float", "parsefloat": "float",
 	"tofloat": "float", "boolean": "bool", "stringify": "json", "tojson": "json", "fromjson": "parseJson",
 	"coalesce": "or", "ifnull": "or", "nvl": "or", "default": "or", "if": "when", "iif": "when", "ternary": "when",
-	"isnull": "has", "exists": "has", "defined": "has", "encodeuricomponent": "urlEncode", "urlencode": "urlEncode",
+	"isnull": "has", "isset": "has", "exists": "has", "defined": "has", "encodeuricomponent": "urlEncode", "urlencode": "urlEncode",
 	"btoa": "base64", "randomuuid": "uuid", "toisostring": "string",
 	"slice": "substring", "substr": "substring", "mid": "substring", "escapehtml": "htmlEscape", "htmlspecialchars": "htmlEscape",
 	"distinct": "unique", "uniq": "unique", "dedupe": "unique", "sorted": "sort", "orderby": "sort", "reduce": "sum", "total": "sum",
@@ -222,6 +222,9 @@ var foreignObjects = map[string]string{
 	"crypto.randomuuid": "uuid()", "object.keys": "keys(x)", "array.isarray": "",
 }
 
+// packages hold functions of other languages, which are given the value as an argument: strings.TrimSpace(title).
+var packages = map[string]bool{"strings": true, "strconv": true, "url": true, "html": true, "String": true, "Number": true, "_": true}
+
 // methodMend says how a method's call is written here: upper(title) for title.toUpperCase().
 func methodMend(of, method, args string) string {
 	if call, ok := foreignObjects[strings.ToLower(of+"."+method)]; ok {
@@ -233,6 +236,9 @@ func methodMend(of, method, args string) string {
 	name := method
 	if function(name) == nil {
 		name = foreignFunctions[strings.ToLower(method)]
+	}
+	if packages[of] && function(name) != nil && args != "" {
+		return writeHint(name + "(" + args + ")")
 	}
 	f := function(name)
 	if f == nil {

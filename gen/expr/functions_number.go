@@ -13,7 +13,7 @@ var numberFunctions = []Function{
 	{
 		Name: "len", Doc: "the number of characters of a text, of bytes, of elements or of members",
 		Params: []Param{param("x", types.String, types.List, types.Map, types.Bytes, types.Any)}, Result: types.Of(types.Int),
-		labels: noLabels, emit: emitLen,
+		labels: noLabels, rule: lenRule, emit: emitLen,
 		Example: `len("naïve")`, Is: `5`,
 	},
 	{
@@ -38,6 +38,34 @@ var numberFunctions = []Function{
 		Params: []Param{param("x", types.Float, types.Int)}, Results: "float or int", rule: absRule, emit: emitAbs,
 		Example: "abs(-1.5)", Is: "1.5",
 	},
+}
+
+// lenRule refuses what a query or a form gave: its members are always as many, and its rows or its bytes are meant.
+func lenRule(c *checker, call *Expr) *Expr {
+	x := call.Args[0]
+	if x.Op == OpConvert {
+		x = x.Args[0]
+	}
+	if meant := counted(x.Type); meant != "" {
+		return c.mistake(x, diag.FC206, quote(c.source(call))+" is the same for every "+c.source(x)+": the number of its members", writeHint(memberKey(c.source(x), meant)))
+	}
+	return call.unlessUnknown()
+}
+
+// counted is the member of an object that says how much there is of it, or "".
+func counted(t types.Type) string {
+	if t.IsFile() {
+		return "size"
+	}
+	rows, count := false, false
+	for _, f := range t.Fields {
+		rows = rows || f.Name == "rows" && f.Type.Kind == types.List
+		count = count || f.Name == "count" && f.Type.Kind == types.Int
+	}
+	if t.Kind == types.Object && len(t.Fields) == 2 && rows && count {
+		return "count"
+	}
+	return ""
 }
 
 func absRule(c *checker, call *Expr) *Expr {

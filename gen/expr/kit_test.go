@@ -38,7 +38,7 @@ func newScope(proved ...string) *scope {
 		"took": types.Of(types.Duration), "raw": types.Of(types.Bytes), "body": anything.With(types.Caller), "data": anything, "loose": anything.OrNull(),
 		"tags": types.ListOf(text), "nums": types.ListOf(integer), "items": types.ListOf(anything),
 		"counts": types.MapOf(integer), "labels": types.MapOf(text.OrNull()), "people": types.ListOf(address),
-		"home": address, "work": address.OrNull(), "broken": unknown,
+		"home": address, "page": types.ObjectOf(types.F("rows", types.ListOf(types.Of(types.String))), types.F("count", types.Of(types.Int))), "work": address.OrNull(), "broken": unknown,
 		"password": text.With(types.Caller | types.Password), "token": text.With(types.Token), "default": text,
 		"auth":    types.ObjectOf(types.F("sub", text), types.F("email", text.OrNull()), types.F("type", text)).With(types.Caller),
 		"env.KEY": text.With(types.Secret), "request.headers.x-name": text.OrNull(),

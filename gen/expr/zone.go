@@ -34,11 +34,27 @@ func startOfRule(c *checker, call *Expr) *Expr {
 }
 
 func formatTimeRule(c *checker, call *Expr) *Expr {
+	if layout := call.Args[1]; layout.Op == OpConst && namedLayout(constant.StringVal(layout.value)) != "" {
+		text := constant.StringVal(layout.value)
+		return c.mistake(layout, diag.FC203, quote(text)+" is the name of a layout: want how the second of January 2006, 15:04:05, is written", writeHint(quote(namedLayout(text))))
+	}
 	if layout := call.Args[1]; layout.Op == OpConst && !isLayout(constant.StringVal(layout.value)) {
 		text := constant.StringVal(layout.value)
 		return c.mistake(layout, diag.FC203, quote(text)+" has no part of a time: want how the second of January 2006, 15:04:05, is written", layoutMend(text))
 	}
 	return c.zoned(call)
+}
+
+// layoutNames are what layouts are called in Go and elsewhere, in small letters: the 3 of RFC3339 would be the hour.
+var layoutNames = map[string]string{
+	"rfc3339": time.RFC3339, "rfc3339nano": time.RFC3339Nano, "iso8601": time.RFC3339, "iso": time.RFC3339, "rfc1123": time.RFC1123, "rfc1123z": time.RFC1123Z,
+	"rfc822": time.RFC822, "rfc850": time.RFC850, "ansic": time.ANSIC, "unixdate": time.UnixDate, "kitchen": time.Kitchen,
+	"datetime": time.DateTime, "dateonly": time.DateOnly, "timeonly": time.TimeOnly,
+}
+
+// namedLayout is the layout that a name stands for elsewhere, or "".
+func namedLayout(text string) string {
+	return layoutNames[strings.TrimPrefix(strings.ToLower(text), "time.")]
 }
 
 // isLayout reports whether two times that have nothing in common are written otherwise.

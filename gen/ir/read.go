@@ -55,6 +55,9 @@ func kindHint(f *templates.Field, want schema.Kind, v *schema.Value) string {
 		if _, err := strconv.ParseInt(number, 10, 64); err == nil {
 			return "write " + number
 		}
+		if strings.Contains(v.Text, "{{") {
+			return "write the number itself: it is the same for every execution; where it may be another, that is another node"
+		}
 	case want == schema.Bool:
 		return boolHint(v)
 	case want == schema.Object && v.Kind == schema.Array && len(v.Items) == 1 && v.Items[0].Kind == schema.Object:

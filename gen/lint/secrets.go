@@ -53,7 +53,7 @@ func leak(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed, labels types.Lab
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    t.Tree.JSON.Within(s.Node.Workflow.File, c.Start, c.End),
 		Message: fmt.Sprintf("\"%s\" carries a %s into %s", t.Tree.JSON.Text[c.Start:c.End], carried, where),
-		Hint:    cmp.Or(publicHint(t.Tree.JSON.Text[c.Start:c.End]), leakHint(c.Type)) + keepHint(s, c, labels),
+		Hint:    cmp.Or(publicHint(t.Tree.JSON.Text[c.Start:c.End]), signedHint(t.Tree.JSON.Text[c.Start:c.End]), leakHint(c.Type)) + keepHint(s, c, labels),
 		Related: related,
 	})
 }
@@ -67,6 +67,14 @@ func leakHint(t types.Type) string {
 		return "leave it out"
 	}
 	return "name the fields that are meant, one by one"
+}
+
+// signedHint says how a caller is given what is signed, where an HMAC was meant for that, or "".
+func signedHint(text string) string {
+	if !strings.HasPrefix(text, "hmacSha256(env.") {
+		return ""
+	}
+	return "leave it out; a link that is signed and ends carries the token of a JWT node, which another one verifies"
 }
 
 // publicHint says how an environment variable is written that everybody may know, where it is written in small letters.

@@ -4,6 +4,7 @@
 package response
 
 import (
+	"cmp"
 	"fmt"
 	"mime"
 	"net/http"
@@ -72,6 +73,11 @@ func check(p templates.Pass) {
 				Code: diag.FC203, Field: "responseContentType", Message: fmt.Sprintf("%q is no content type: %s", t, err),
 				Hint: "write it as \"text/html; charset=utf-8\"",
 			})
+		} else if !strings.Contains(t, "/") {
+			p.Report(templates.Problem{
+				Code: diag.FC203, Field: "responseContentType", Message: fmt.Sprintf("%q is no content type: want a type, a slash and a subtype", t),
+				Hint: fmt.Sprintf("write it as %q", cmp.Or(shortTypes[strings.ToLower(t)], "text/html; charset=utf-8")),
+			})
 		}
 	}
 	checkBody(p)
@@ -83,6 +89,12 @@ func check(p templates.Pass) {
 			Hint: "remove " + bodyField(p) + ", or answer 200",
 		})
 	}
+}
+
+// shortTypes are what others call content types.
+var shortTypes = map[string]string{
+	"json": "application/json", "text": "text/plain; charset=utf-8", "plain": "text/plain; charset=utf-8", "html": "text/html; charset=utf-8",
+	"csv": "text/csv; charset=utf-8", "xml": "application/xml", "pdf": "application/pdf", "binary": "application/octet-stream",
 }
 
 // redirects are the statuses with which a browser goes on to a Location (RFC 9110, 15.4).
