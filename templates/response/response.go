@@ -73,7 +73,7 @@ func check(p templates.Pass) {
 				Code: diag.FC203, Field: "responseContentType", Message: fmt.Sprintf("%q is no content type: %s", t, err),
 				Hint: "write it as \"text/html; charset=utf-8\"",
 			})
-		} else if !strings.Contains(t, "/") {
+		} else if !strings.Contains(t, "/") && !strings.Contains(t, "{{") {
 			p.Report(templates.Problem{
 				Code: diag.FC203, Field: "responseContentType", Message: fmt.Sprintf("%q is no content type: want a type, a slash and a subtype", t),
 				Hint: fmt.Sprintf("write it as %q", cmp.Or(shortTypes[strings.ToLower(t)], "text/html; charset=utf-8")),
