@@ -8,30 +8,32 @@ import (
 
 // TestNamesThatLookLikeJSON has members whose names hold what ends a name: none is taken for the beginning of something else.
 func TestNamesThatLookLikeJSON(t *testing.T) {
-	type names struct {
-		Pair  *string `json:"a\":\"b"`
-		Slash *string `json:"c\\"`
-		Plain *string `json:"a"`
+	var fields []reflect.StructField
+	for i, tag := range []reflect.StructTag{`json:"a\":\"b"`, `json:"c\\"`, `json:"a"`} { // which vet and staticcheck would warn of, written as a struct
+		fields = append(fields, reflect.StructField{Name: string(rune('A' + i)), Type: reflect.TypeFor[*string](), Tag: tag})
 	}
-	p, err := newPlan(reflect.TypeFor[names]())
+	names := reflect.StructOf(fields)
+	p, err := newPlan(names)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for document, want := range map[string]names{
-		`{"a":"b"}`:                     {Plain: new("b")},
-		`{"a\":\"b":"x"}`:               {Pair: new("x")},
-		`{"a\u0022:\"b":"x"}`:           {Pair: new("x")},
-		`{"c\\":"x"}`:                   {Slash: new("x")},
-		`{"c\"":"x","a":"y"}`:           {Plain: new("y")},
-		`{"c\":\"x\"}":1,"\u0061":"y"}`: {Plain: new("y")},
+	for document, want := range map[string][3]string{
+		`{"a":"b"}`:                     {2: "b"},
+		`{"a\":\"b":"x"}`:               {0: "x"},
+		`{"a\u0022:\"b":"x"}`:           {0: "x"},
+		`{"c\\":"x"}`:                   {1: "x"},
+		`{"c\"":"x","a":"y"}`:           {2: "y"},
+		`{"c\":\"x\"}":1,"\u0061":"y"}`: {2: "y"},
 	} {
-		var got names
+		got := reflect.New(names).Elem()
 		b := &bodyBuffer{Buffer: *bytes.NewBufferString(document)}
-		if err := p.body.decodeAs(jsonBody, b, reflect.ValueOf(&got).Elem()); err != nil || b.wrong.fields != nil {
+		if err := p.body.decodeAs(jsonBody, b, got); err != nil || b.wrong.fields != nil {
 			t.Errorf("%s: %v, %v", document, err, b.wrong.fields)
 		}
-		if !reflect.DeepEqual(got, want) {
-			t.Errorf("%s is read as %+v, want %+v", document, got, want)
+		for i, want := range want {
+			if text, _ := got.Field(i).Interface().(*string); (text == nil) != (want == "") || text != nil && *text != want {
+				t.Errorf("%s: field %d is not %q", document, i, want)
+			}
 		}
 	}
 }
