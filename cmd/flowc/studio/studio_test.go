@@ -89,7 +89,6 @@ func TestExecutionsAreWatched(t *testing.T) {
 // decode reads an execution without the values of its nodes.
 func decode(t *testing.T, text string) studio.Execution {
 	t.Helper()
-	t.Helper()
 	var short struct {
 		Status int
 		State  string
