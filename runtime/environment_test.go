@@ -139,6 +139,20 @@ func TestSecretFile(t *testing.T) {
 	}
 }
 
+func TestSecretFileWinsOverDotenv(t *testing.T) {
+	dir := files(t, map[string]string{".env": "FLOWC_TEST_KEY=from dotenv\n", "key": "from the file\n"})
+	t.Setenv("FLOWC_ENV", "production")
+	t.Setenv("FLOWC_TEST_KEY_FILE", filepath.Join(dir, "key"))
+	t.Setenv("FLOWC_TEST_KEY", "") // which Open sets by dotenv
+	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(&bytes.Buffer{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := app.Setup().Secret("FLOWC_TEST_KEY"); got != "from the file" {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestOneErrorListsEverything(t *testing.T) {
 	app, _ := openApp(t, map[string]string{"FLOWC_ENV": "staging", "LISTEN": "8080", "LOG_LEVEL": "loud", "LOG_FORMAT": "xml", "SHORT": "k"})
 	s := app.Setup()

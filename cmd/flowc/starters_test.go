@@ -148,8 +148,7 @@ func awaitRoutes(dev *devProcess, dir string) {
 	dev.await("  curl ")
 }
 
-// answered is what a printed line was answered with.
-// answered is a line: the method is "" where curl chooses it.
+// answered is what a printed line was answered with: the method is "" where curl chooses it.
 type answered struct{ path, method, status string }
 
 var printed = regexp.MustCompile(`curl -sS .*?http://[^/]+(/[^\s'"?]*)(?:\S* -X ([A-Z]+))?`)
