@@ -75,8 +75,8 @@ func (b *bodyBuffer) readParts() (*formParts, error) {
 	for n := 0; ; n++ {
 		part, err := reader.NextRawPart()
 		switch {
-		case errors.Is(err, io.EOF) && (n > 0 || bytes.Contains(b.body, []byte("--"+params["boundary"]+"--"))):
-			return form, nil
+		case err == io.EOF && (n > 0 || bytes.Contains(b.body, []byte("--"+params["boundary"]+"--"))):
+			return form, nil // at the last boundary: of a form that ends before it, the error wraps io.EOF
 		case err != nil:
 			return nil, notParts(err)
 		case n == maxParts:

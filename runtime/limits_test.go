@@ -39,6 +39,9 @@ func TestExecutionsAreCapped(t *testing.T) {
 				go func() { statuses <- call(t, "GET", server.URL+how, "").StatusCode }()
 				<-entered
 			}
+			for range 3 { // who is turned away takes no place
+				call(t, "GET", server.URL+"/now", "")
+			}
 			r := call(t, "GET", server.URL+"/now", "", "Origin", "https://a.test")
 			if p := r.problem(t); p.Status != 503 || r.Header.Get("Retry-After") != "1" || r.Header.Get("Access-Control-Allow-Origin") != "*" {
 				t.Errorf("got %s %v", r.text, r.Header)
@@ -80,6 +83,48 @@ func TestPlacesAreGivenBackWhateverHappens(t *testing.T) {
 	}
 	if r := call(t, "POST", server.URL+"/ok", `{"name":"a","any":1}`, "Content-Type", "application/json"); r.StatusCode != 204 {
 		t.Errorf("got %d %s", r.StatusCode, r.text)
+	}
+}
+
+// An execution that has its body counts, once, and one whose body is refused no more than others that are over.
+func TestPlacesOfWhoSendsABody(t *testing.T) {
+	app, _ := openApp(t, nil, rt.WithLimits(rt.Limits{MaxExecutions: 1}))
+	entered, release := make(chan bool), make(chan bool)
+	server := serve(t, app, rt.Entry{Method: "POST", Path: "/{how}", MaxBody: 60}, func(x *rt.Exec, e *rt.Endpoint[formIn]) error {
+		if _, err := e.Decode(x); err != nil {
+			return err
+		}
+		if x.Path() == "/hold" {
+			entered <- true
+			<-release
+		}
+		return x.Empty(204)
+	})
+	send := func(path string, length int) int {
+		body := `{"name":"a","any":1}`
+		unannounced := io.MultiReader(strings.NewReader(body), strings.NewReader(strings.Repeat(" ", length-len(body))))
+		answer, err := http.Post(server.URL+path, "application/json", unannounced)
+		if err != nil {
+			t.Error(err)
+			return 0
+		}
+		answer.Body.Close()
+		return answer.StatusCode
+	}
+	for length, want := range map[int]int{60: 204, 61: 413, 62: 413, 90: 413} {
+		if status := send("/now", length); status != want {
+			t.Errorf("%d bytes are answered %d, want %d", length, status, want)
+		}
+	}
+	held := make(chan int)
+	go func() { held <- send("/hold", 30) }()
+	<-entered
+	if status := send("/now", 30); status != 503 {
+		t.Errorf("beside one that runs: %d, want 503", status)
+	}
+	close(release)
+	if status := <-held; status != 204 {
+		t.Errorf("the one that runs: %d", status)
 	}
 }
 

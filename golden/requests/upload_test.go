@@ -66,10 +66,42 @@ func TestUpload(t *testing.T) {
 		{partsType, photo + title + strings.Repeat(text("x", ""), 800) + end, 413, `the body has more than 65536 bytes`},
 		{partsType, strings.Replace(photo, "Content-Type: text/html", "Content-Transfer-Encoding: base64", 1) + title + end, 400, `not valid multipart/form-data`},
 		{partsType, strings.Replace(photo, `name="photo"; `, "", 1) + title + end, 400, `not valid multipart/form-data`},
+		{partsType, photo + title + strings.Replace(text("x", ""), "form-data", "attachment", 1) + end, 400, `not valid multipart/form-data`},
+		{partsType, photo + title + text("\xff", "") + end, 400, `not valid multipart/form-data`},
+		{partsType, file("photo", "\xff.png", png) + title + end, 400, `not valid multipart/form-data`},
+		{partsType, photo + title + "--" + boundary, 400, `not valid multipart/form-data`},
+		{partsType, photo + title + "--" + boundary + "\r\nContent-Disp", 400, `not valid multipart/form-data`},
+		{partsType, photo + title + "--" + boundary + "\r\nContent-Disposition: form-data; name=x\r\n\r\nhalf", 400, `not valid multipart/form-data`},
 	} {
 		status, answer := send(t, http.MethodPost, url, test.contentType, test.body)
 		if status != test.status || !strings.Contains(answer, test.want) {
 			t.Errorf("%q\nanswered %d %s\nwant %d %s", test.body[:min(len(test.body), 300)], status, answer, test.status, test.want)
+		}
+	}
+}
+
+// TestManyParts takes as many parts as may be, and no more.
+func TestManyParts(t *testing.T) {
+	url := start(t) + "/upload"
+	form := func(more int) string {
+		least := "--b\r\nContent-Disposition: form-data; name="
+		return least + "photo; filename=a.png\r\n\r\n" + png + "\r\n" + least + "title\r\n\r\nt\r\n" + strings.Repeat(least+"x\r\n\r\n\r\n", more) + "--b--\r\n"
+	}
+	for more, want := range map[int]int{998: 200, 999: 400, 1200: 400} {
+		status, answer := send(t, http.MethodPost, url, "multipart/form-data; boundary=b", form(more))
+		if status != want || status == 400 && !strings.Contains(answer, "the body has more than 1000 parts") {
+			t.Errorf("%d parts are answered %d %s, want %d", more+2, status, answer, want)
+		}
+	}
+}
+
+// TestPartsCost has no room for a form and what is read of it, where there is room for the form alone.
+func TestPartsCost(t *testing.T) {
+	form := file("photo", "a.png", png+strings.Repeat("x", 30_000)) + text("title", "t") + end
+	for room, want := range map[int64]int{40_000: 503, 1 << 20: 200} {
+		url := start(t, rt.WithLimits(rt.Limits{MaxBodies: room})) + "/upload"
+		if status, answer := send(t, http.MethodPost, url, partsType, form); status != want {
+			t.Errorf("with room for %d bytes it is answered %d %s, want %d", room, status, answer, want)
 		}
 	}
 }
