@@ -86,11 +86,12 @@ func TestPlacesAreGivenBackWhateverHappens(t *testing.T) {
 	}
 }
 
-// An execution that has its body counts, once, and one whose body is refused no more than others that are over.
-func TestPlacesOfWhoSendsABody(t *testing.T) {
-	app, _ := openApp(t, nil, rt.WithLimits(rt.Limits{MaxExecutions: 1}))
-	entered, release := make(chan bool), make(chan bool)
-	server := serve(t, app, rt.Entry{Method: "POST", Path: "/{how}", MaxBody: 60}, func(x *rt.Exec, e *rt.Endpoint[formIn]) error {
+// serveHolding serves an entry point that reads its body. At /hold an execution says that it has entered, and stays until release is
+// closed.
+func serveHolding(t *testing.T, app *rt.App, entry rt.Entry) (server *httptest.Server, entered, release chan bool) {
+	t.Helper()
+	entered, release = make(chan bool), make(chan bool)
+	server = serve(t, app, entry, func(x *rt.Exec, e *rt.Endpoint[formIn]) error {
 		if _, err := e.Decode(x); err != nil {
 			return err
 		}
@@ -100,6 +101,13 @@ func TestPlacesOfWhoSendsABody(t *testing.T) {
 		}
 		return x.Empty(204)
 	})
+	return server, entered, release
+}
+
+// An execution that has its body counts, once, and one whose body is refused no more than others that are over.
+func TestPlacesOfWhoSendsABody(t *testing.T) {
+	app, _ := openApp(t, nil, rt.WithLimits(rt.Limits{MaxExecutions: 1}))
+	server, entered, release := serveHolding(t, app, rt.Entry{Method: "POST", Path: "/{how}", MaxBody: 60})
 	send := func(path string, length int) int {
 		body := `{"name":"a","any":1}`
 		unannounced := io.MultiReader(strings.NewReader(body), strings.NewReader(strings.Repeat(" ", length-len(body))))
@@ -142,17 +150,7 @@ func TestMalformedLimits(t *testing.T) {
 // Bodies count by what has arrived of them, for as long as an execution may hold it.
 func TestMemoryOfBodiesIsCapped(t *testing.T) {
 	app, _ := openApp(t, nil, rt.WithLimits(rt.Limits{MaxBodies: 5000}))
-	entered, release := make(chan bool), make(chan bool)
-	server := serve(t, app, rt.Entry{Method: "POST", Path: "/{how}"}, func(x *rt.Exec, e *rt.Endpoint[formIn]) error {
-		if _, err := e.Decode(x); err != nil {
-			return err
-		}
-		if x.Path() == "/hold" {
-			entered <- true
-			<-release
-		}
-		return x.Empty(204)
-	})
+	server, entered, release := serveHolding(t, app, rt.Entry{Method: "POST", Path: "/{how}"})
 	send := func(path string, length int) reply {
 		return call(t, "POST", server.URL+path, `{"any":1,"name":"`+strings.Repeat("a", length)+`"}`, "Content-Type", "application/json")
 	}
