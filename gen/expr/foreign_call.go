@@ -32,9 +32,13 @@ var foreignFunctions = map[string]string{
 // foreignObjects are functions that other languages keep in objects, in small letters.
 var foreignObjects = map[string]string{
 	"date.now": "now()", "datetime.now": "now()", "time.now": "now()", "json.stringify": "json(x)", "json.parse": "parseJson(text)",
-	"math.max": "max(x, y)", "math.min": "min(x, y)", "math.floor": "int(x)", "math.round": "round(x)", "math.abs": "abs(x)", "math.trunc": "int(x)",
+	"math.max": "max(x, y)", "math.min": "min(x, y)", "math.round": "round(x)", "math.abs": "abs(x)",
+	"math.floor": cutOff, "math.trunc": cutOff,
 	"crypto.randomuuid": "uuid()", "object.keys": "keys(x)", "array.isarray": "",
 }
+
+// cutOff is of a number with a fraction, of which int makes none: it fails.
+const cutOff = "round(x), or cut it off in a Code node"
 
 // packages hold functions of other languages, which are given the value as an argument: strings.TrimSpace(title).
 var packages = map[string]bool{"strings": true, "strconv": true, "url": true, "html": true, "String": true, "Number": true, "_": true}
