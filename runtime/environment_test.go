@@ -188,6 +188,21 @@ func TestOneErrorListsEverything(t *testing.T) {
 	}
 }
 
+// TestMalformedPublicURL refuses what would stand in links and tokens that are sent to others: a password least of all.
+func TestMalformedPublicURL(t *testing.T) {
+	for _, text := range []string{
+		"https://ann:pass@shop.example.com", "https://ann@shop.example.com", "https://shop.example.com/?a=b", "https://shop.example.com/#a",
+		"ftp://shop.example.com", "shop.example.com", "https:///a",
+	} {
+		app, _ := openApp(t, map[string]string{"PUBLIC_URL": text})
+		s := app.Setup()
+		s.PublicURL()
+		if err := s.Err(); err == nil || !strings.Contains(err.Error(), "PUBLIC_URL") || strings.Contains(err.Error(), "ann") {
+			t.Errorf("%s is reported as %v", text, err)
+		}
+	}
+}
+
 // A workflow that names PUBLIC_URL gets what OAuth and MCP take for it: the address that the server listens at.
 func TestPublicURLDefault(t *testing.T) {
 	for _, tt := range []struct {

@@ -383,4 +383,11 @@ func TestRetryAfterIsWholeSeconds(t *testing.T) {
 	if r := call(t, "GET", server.URL, ""); r.StatusCode != 429 || r.Header.Get("Retry-After") != "2" {
 		t.Errorf("got %d %v", r.StatusCode, r.Header)
 	}
+	limited := serve(t, app, rt.Entry{Method: "GET", Path: "/limited"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		x.RetryAfter(1200 * time.Millisecond) // as a Rate limit does, whatever Response then answers
+		return x.Empty(http.StatusTooManyRequests)
+	})
+	if r := call(t, "GET", limited.URL+"/limited", ""); r.StatusCode != 429 || r.Header.Get("Retry-After") != "2" {
+		t.Errorf("of a rate limit: got %d %v", r.StatusCode, r.Header)
+	}
 }

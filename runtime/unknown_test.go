@@ -142,3 +142,42 @@ func TestRefuseHead(t *testing.T) {
 		}
 	}
 }
+
+type uploadIn struct {
+	Name    string  `json:"name"`
+	Picture rt.File `json:"picture"`
+}
+
+// TestRefuseUnknownFiles refuses a file that no field is for, as it does a text.
+func TestRefuseUnknownFiles(t *testing.T) {
+	app, _ := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "POST", Path: "/{$}", RefuseUnknown: true}, func(x *rt.Exec, e *rt.Endpoint[uploadIn]) error {
+		if _, err := e.Decode(x); err != nil {
+			return err
+		}
+		return x.Empty(http.StatusNoContent)
+	})
+	for _, tt := range []struct {
+		more  string // name of a part beside those that are wanted
+		wrong map[string]string
+	}{
+		{"", nil},
+		{`name="admin"`, map[string]string{"admin": "is not known"}},
+		{`name="script"; filename="a.sh"`, map[string]string{"script": "is not known"}},
+	} {
+		var body strings.Builder
+		for _, name := range []string{`name="name"`, `name="picture"; filename="a.png"`, tt.more} {
+			if name != "" {
+				fmt.Fprintf(&body, "--x\r\nContent-Disposition: form-data; %s\r\n\r\nabc\r\n", name)
+			}
+		}
+		body.WriteString("--x--\r\n")
+		reply := call(t, "POST", server.URL+"/", body.String(), "Content-Type", "multipart/form-data; boundary=x")
+		if tt.wrong == nil && reply.StatusCode == http.StatusNoContent {
+			continue
+		}
+		if reply.StatusCode != http.StatusBadRequest || !maps.Equal(reply.problem(t).Errors, tt.wrong) {
+			t.Errorf("%q is answered %d %s, want 400 %v", tt.more, reply.StatusCode, reply.text, tt.wrong)
+		}
+	}
+}

@@ -37,8 +37,8 @@ func TestMutantsStand(t *testing.T) {
 		}
 		seen[m.list+m.name] = true
 	}
-	if len(all) < 500 {
-		t.Errorf("there are %d mutants, want 500", len(all))
+	if len(all) < 750 {
+		t.Errorf("there are %d mutants, want 750", len(all))
 	}
 }
 

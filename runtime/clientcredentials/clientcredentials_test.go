@@ -210,6 +210,27 @@ func TestRefusedToken(t *testing.T) {
 	}
 }
 
+// TestTokenWithoutAnEnd keeps a token of which nobody says when it ends (RFC 6749, 5.1: expires_in is optional).
+func TestTokenWithoutAnEnd(t *testing.T) {
+	s := start(t)
+	asked := 0
+	s.answer = func(w http.ResponseWriter, _ *http.Request) {
+		asked++
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprint(w, `{"access_token":"token-without-an-end","token_type":"Bearer"}`)
+	}
+	c := s.client(t)
+	for range 3 {
+		if by, err := s.send(t.Context(), c); err != nil || by != "token-without-an-end" {
+			t.Fatalf("%q, %v", by, err)
+		}
+		s.now.Add(24 * 3600)
+	}
+	if asked != 1 {
+		t.Errorf("%d tokens were asked for", asked)
+	}
+}
+
 // TestNoToken says of a token that was not given why, without what the server quotes, and asks again at the next call.
 func TestNoToken(t *testing.T) {
 	for _, test := range []struct {
