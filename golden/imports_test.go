@@ -49,7 +49,7 @@ var mayImport = []struct {
 	{"gen/graph", []string{"gen/facts", "gen/ir", "schema", "schema/*", "templates"}},
 	{"gen/assist", []string{"gen", "gen/expr", "gen/facts", "gen/gocheck", "gen/ir", "gen/sqltoken", "gen/statement", "schema", "schema/*", "templates"}},
 	{"gen/diff", []string{"gen/facts", "gen/ir", "schema", "schema/*"}},
-	{"runtime", []string{"runtime/*"}},
+	{"runtime", []string{"runtime/*", "runtime/internal/plainjson"}},
 	{"runtime/storage", []string{"runtime", "runtime/*", "runtime/storage/backend"}},
 	{"runtime/password", []string{"runtime", "runtime/internal/rounds"}},
 	{"runtime/flowtest", []string{"runtime", "runtime/internal/rounds"}},
@@ -58,6 +58,7 @@ var mayImport = []struct {
 	{"runtime/engine/*", []string{"runtime/database", "runtime/sqlite", "runtime/storage/backend"}},
 	{"runtime/database/localpg", nil},
 	{"runtime/internal/rounds", []string{"runtime"}},
+	{"runtime/internal/plainjson", nil},
 	{"runtime/*/*", []string{"runtime", "runtime/*", "runtime/engine/*", "runtime/database/localpg"}}, // test kits of a part
 	{"golden", []string{"gen", "schema", "templates/all", "schema/diag"}},
 	{"golden/apps/*", []string{"golden/apps/*/*", "runtime", "runtime/*", "runtime/engine/*"}},

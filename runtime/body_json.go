@@ -9,10 +9,15 @@ import (
 	"reflect"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/runtime/internal/plainjson"
 )
 
 // maxDepth is the number of objects and lists that may stand in one another in a document.
 const maxDepth = 128
+
+// What is certain to be JSON is not counted: it must not nest deeper than it may.
+const _ = uint(maxDepth - plainjson.MaxDepth)
 
 // object is the plan by which the members of a JSON object are decoded into the fields of a struct.
 type object struct {
@@ -91,6 +96,19 @@ func (o *object) check(t reflect.Type) error {
 
 // decodeDocument decodes the whole body, one JSON object. The error is about the document; wrong fields are collected.
 func (o *object) decodeDocument(b *bodyBuffer, in reflect.Value) error {
+	if err := b.checkObject(); err != nil {
+		return err
+	}
+	b.doc.next()
+	return o.decode(b, in)
+}
+
+// checkObject returns the 400 for a body that is not one JSON object: valid to its end, and no key of an object twice. The 503 is for
+// one that there is no room to check.
+func (b *bodyBuffer) checkObject() error {
+	if plainjson.Certain(b.Bytes()) && b.doc.next() == '{' {
+		return nil
+	}
 	if deeperThan(maxDepth, b.Bytes()) {
 		return Fail(http.StatusBadRequest, fmt.Sprintf("the body nests deeper than %d", maxDepth))
 	}
@@ -99,15 +117,6 @@ func (o *object) decodeDocument(b *bodyBuffer, in reflect.Value) error {
 		return err
 	}
 	defer b.share.give(keys)
-	if err := b.checkObject(); err != nil {
-		return err
-	}
-	b.doc.next()
-	return o.decode(b, in)
-}
-
-// checkObject returns the 400 for a body that is not one JSON object: valid to its end, and no key of an object twice.
-func (b *bodyBuffer) checkObject() error {
 	b.decoder.Reset(&b.Buffer)
 	if kind := b.decoder.PeekKind(); kind != '{' && kind != 0 {
 		return Fail(http.StatusBadRequest, "the body must be a JSON object")

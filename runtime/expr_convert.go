@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"math"
@@ -11,6 +12,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/runtime/internal/plainjson"
 )
 
 // BadInput makes the failure of an expression the caller's: the answer is a 400 that names the request's field. A
@@ -226,11 +229,15 @@ func ParseSentJSON(field, s string) (Value, error) {
 
 // ParseJSON reads JSON text, strictly: duplicate keys and invalid UTF-8 are errors.
 func ParseJSON(s string) (Value, error) {
-	if deeperThan(maxDepth, []byte(s)) {
+	text := []byte(s)
+	if plainjson.Certain(text) {
+		return Value{raw: bytes.Trim(text, spaces)}, nil
+	}
+	if deeperThan(maxDepth, text) {
 		return Value{}, wrongValue("the text nests deeper than %d", maxDepth)
 	}
 	var v Value
-	if err := json.Unmarshal([]byte(s), &v); err != nil {
+	if err := json.Unmarshal(text, &v); err != nil {
 		return Value{}, notJSONText(err)
 	}
 	return v, nil

@@ -10,6 +10,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/runtime/internal/plainjson"
 )
 
 // payload is the decoded body of a Webhook's request.
@@ -97,6 +99,9 @@ func kindOfPayload(header http.Header, body []byte) bodyKind {
 
 // checkBody returns the 400 for a body that is not one JSON value.
 func checkBody(body []byte) error {
+	if plainjson.Certain(body) {
+		return nil
+	}
 	if deeperThan(maxDepth, body) {
 		return Fail(http.StatusBadRequest, fmt.Sprintf("the body nests deeper than %d", maxDepth))
 	}
