@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"fmt"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -68,10 +70,19 @@ func ClaimNames(p Pass, field string) {
 		switch d.Name {
 		case "sub", "email", "name", "claims":
 			p.Report(Problem{
-				Code: diag.FC203, Field: field, Key: d.Name, Message: "\"" + d.Name + "\" is a field of every user", Hint: "remove it",
+				Code: diag.FC203, Field: field, Key: d.Name, Message: "\"" + d.Name + "\" is a field of every user", Hint: ofEveryUser(d),
 			})
 		}
 	}
+}
+
+// ofEveryUser says how a field that every user has becomes one of another type.
+func ofEveryUser(d Declared) string {
+	switch d.Type.Kind {
+	case types.Int, types.Float, types.Bool:
+		return fmt.Sprintf("remove it, and write %s(…) where a value of that type is wanted: int(auth.sub), behind a node called auth", d.Type.Kind)
+	}
+	return "remove it"
 }
 
 // BearerConfig names the fields that configure a verifier.

@@ -47,6 +47,9 @@ func (p *Part) foreign(refused *Problem) *Problem {
 	if mend := p.block(); mend != "" {
 		return syntaxError(p.base, p.base+len(p.source), quote(strings.TrimSpace(p.source))+" is a block of another language", mend)
 	}
+	if problem := p.list(); problem != nil {
+		return problem
+	}
 	at := refused.Start - p.base
 	if problem := p.misspelt(at); problem != nil {
 		return problem
@@ -85,6 +88,17 @@ func (p *Part) foreign(refused *Problem) *Problem {
 		}
 	}
 	return nil
+}
+
+// list is a list that is written out, as in JSON: an expression has none, and a Set gives one a name.
+func (p *Part) list() *Problem {
+	source := strings.TrimSpace(p.source)
+	if !strings.HasPrefix(source, "[") || source != "[]" && strings.HasPrefix(source, "[]") {
+		return nil
+	}
+	start := p.base + strings.Index(p.source, "[")
+	return syntaxError(start, start+len(source), "an expression has no lists of its own",
+		`write it as JSON where a node takes a value, or give it a name with a Set: {"setValues": {"list": [1, 2]}}`)
 }
 
 // otherBraces match what stands between the braces where there are three, and where a reference begins with a dot, as in templates of

@@ -67,6 +67,8 @@ func TestParseRefusesWhatExpressionsDoNotHave(t *testing.T) {
 		{"{{ a /* b */ }}", "FC210 5:7 comments are not allowed in an expression"},
 		{"{{ a[1:2] }}", "FC210 3:9 slices are not allowed"},
 		{"{{ x{1} }}", "FC210 3:7 composite literals are not allowed"},
+		{"{{ [1, 2] }}", `FC210 3:9 an expression has no lists of its own (write it as JSON where a node takes a value, or give it a name with a Set: {"setValues": {"list": [1, 2]}})`},
+		{"{{[]}}", `FC210 2:4 an expression has no lists of its own (write it as JSON where a node takes a value, or give it a name with a Set: {"setValues": {"list": [1, 2]}})`},
 		{"{{ []int{1} }}", "FC210 3:11 composite literals are not allowed"},
 		{"{{ *a }}", "FC210 3:5 operator \"*\" needs a left operand"},
 		{"{{ &a }}", `FC210 3:5 operator "&" is not allowed`},

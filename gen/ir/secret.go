@@ -168,6 +168,14 @@ func (s *Step) Unwrapped(e *expr.Expr) *expr.Expr {
 
 // named is the value that a node only gives a name, or nil.
 func (f *Flow) named(src Source) *expr.Expr {
+	if entry := f.entry(src); entry != nil && len(entry.Items) == 0 {
+		return entry.Expr
+	}
+	return nil
+}
+
+// entry is the value that a node gives the name of a source, whatever it is made of; nil where it may be another one.
+func (f *Flow) entry(src Source) *Typed {
 	if src.Kind != FromNode || src.Node == nil || len(f.Runs(src.Node)) != 1 {
 		return nil
 	}
@@ -176,8 +184,8 @@ func (f *Flow) named(src Source) *expr.Expr {
 		if field.Shape != templates.Object || field.Sink != templates.Inside {
 			continue
 		}
-		if entry := s.Value[field.Name].Entry(src.Field); entry != nil && len(entry.Items) == 0 {
-			return entry.Expr
+		if entry := s.Value[field.Name].Entry(src.Field); entry != nil {
+			return entry
 		}
 	}
 	return nil

@@ -95,11 +95,16 @@ func (l lookup) tells(column, one, other string) bool {
 		if !known {
 			return true
 		}
-		if slices.Contains(wanted, one) != slices.Contains(wanted, other) {
+		if slices.Contains(wanted, one) != slices.Contains(wanted, other) || l.wantsNeither(i+1, wanted, one, other) {
 			return true
 		}
 	}
 	return false
+}
+
+// wantsNeither reports whether a lookup asks for a third value, where both of two are written out: what stores it is still to be written.
+func (l lookup) wantsNeither(i int, wanted []string, one, other string) bool {
+	return sqltoken.At(l.tokens, i).Is("=", "==") && len(wanted) > 0 && one != "" && other != "" && !slices.Contains(wanted, one) && !slices.Contains(wanted, other)
 }
 
 // isGiven reports whether a name in the statement is only that of a column of the result.

@@ -20,7 +20,10 @@ func (a *analysis) callType(c *core, p piece) (types.Type, bool) {
 		return types.Of(types.Int), true
 	case "avg":
 		return types.Of(types.Float).OrNull(), true
-	case "sum", "min", "max":
+	case "sum":
+		typ, ok := a.aggregateType(c, args)
+		return sumOf(typ), ok
+	case "min", "max":
 		return a.aggregateType(c, args)
 	case "coalesce", "ifnull":
 		return a.coalesceType(c, args)
@@ -72,6 +75,17 @@ func (a *analysis) aggregateType(c *core, args []piece) (types.Type, bool) {
 		arg.start++
 	}
 	return a.typeOf(c, arg).OrNull(), true
+}
+
+// sumOf is what values of a type add up to: truth values to how many are true, and anything but numbers to what nobody can know.
+func sumOf(t types.Type) types.Type {
+	switch {
+	case t.Kind == types.Bool:
+		t.Kind = types.Int
+	case !t.Numeric():
+		return types.Of(types.Any).OrNull()
+	}
+	return t
 }
 
 // coalesceType returns the type of coalesce: NULL only if every argument may be.

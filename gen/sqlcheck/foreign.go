@@ -37,6 +37,21 @@ var grammar = []string{
 	"INNER", "LEFT", "JOIN", "UNION", "EXISTS", "BETWEEN", "CONFLICT", "DISTINCT",
 }
 
+// postgresWords are what only PostgreSQL knows in a CREATE TABLE, in capitals.
+var postgresWords = []string{"IDENTITY", "TIMESTAMPTZ", "JSONB", "BYTEA", "SERIAL", "BIGSERIAL", "SMALLSERIAL", "UUID", "EXTENSION", "ENUM", "NOW", "::"}
+
+// aTable says where a schema of PostgreSQL belongs: SQLite reads schema.sql and the folder migrations.
+const aTable = "SQLite reads this: write what both engines take (INTEGER PRIMARY KEY, TIMESTAMP DEFAULT CURRENT_TIMESTAMP), and what only PostgreSQL takes " +
+	"in schema.postgres.sql, or the folder migrations.postgres"
+
+// tableMend says where a statement of a schema belongs that is written for PostgreSQL, or "".
+func tableMend(tokens []token) string {
+	if slices.ContainsFunc(tokens, func(t token) bool { return t.Is(postgresWords...) }) {
+		return aTable
+	}
+	return ""
+}
+
 const aValue = "write the value itself as a placeholder, such as {{id}}: that becomes a parameter"
 
 const aTime = `write the time as a placeholder: {{addDuration(now(), "-1d")}}`

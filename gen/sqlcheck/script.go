@@ -79,7 +79,11 @@ func (c *Checker) runStatement(ctx context.Context, text string) (Problem, bool)
 		cat = nil // then there is no "did you mean"
 	}
 	f := failure{text: text, tokens: tokens, catalog: cat, prepare: c.tryPrepare}
-	return f.explain(err), false
+	p := f.explain(err)
+	if f.syntax && p.Hint == "" {
+		p.Hint = tableMend(tokens)
+	}
+	return p, false
 }
 
 // tryView prepares the SELECT of a CREATE VIEW, which SQLite looks at only when the view is used. A view that

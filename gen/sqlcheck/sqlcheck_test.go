@@ -123,6 +123,7 @@ func columnCases() []struct{ query, want string } {
 		{"SELECT user_id, sum(amount) AS s, count(DISTINCT id) AS n FROM orders GROUP BY user_id", "user_id int, s float?, n int"},
 		{"SELECT id, count(*) AS n FROM orders HAVING count(*) = 0", "id int?, n int"},
 		{"SELECT id, (SELECT count(*) FROM users) AS n FROM orders", "id int, n int"},
+		{"SELECT sum(active) AS s, sum(id > 1) AS n, sum(email) AS t, max(active) AS m FROM users", "s int?, n int?, t any?, m bool?"},
 		{"SELECT max(created_at) AS at, min(created_at) FILTER (WHERE active) AS m, sum(created_at) AS s FROM users", "at time?, m time?, s any?"},
 		{"SELECT max(created_at) OVER () AS at, coalesce(max(created_at), created_at) AS c, coalesce(created_at, 'never') AS n FROM users", "at time?, c time?, n any"},
 		{"SELECT newest FROM (SELECT max(created_at) AS newest FROM users)", "newest time?"},
