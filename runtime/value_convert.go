@@ -163,3 +163,12 @@ func (v Value) Contains(s string) (bool, error) {
 	}
 	return false, v.not("a text or a list")
 }
+
+// HasElement says whether a list has s as an element, or a text, which is a list of one then, is s: a claim that says who somebody
+// is may be either (RFC 7519, 4.1.3), and "not-admin" is not "admin".
+func (v Value) HasElement(s string) (bool, error) {
+	if v.kind() == '"' {
+		return v.Equal(s), nil
+	}
+	return v.Contains(s)
+}

@@ -66,6 +66,11 @@ func TestValueConverts(t *testing.T) {
 		{"text contains", func() (any, error) { return v.At("action").Contains("pen") }, "true"},
 		{"list contains", func() (any, error) { return v.At("items").Contains("two") }, "false"},
 		{"list of texts contains", func() (any, error) { return parse(t, `["a",1]`).Contains("a") }, "true"},
+		{"text has no part as an element", func() (any, error) { return v.At("action").HasElement("pen") }, "false"},
+		{"text is its element", func() (any, error) { return parse(t, `"admin"`).HasElement("admin") }, "true"},
+		{"list has an element", func() (any, error) { return parse(t, `["not-admin","admin"]`).HasElement("admin") }, "true"},
+		{"list has no part of an element", func() (any, error) { return parse(t, `["not-admin"]`).HasElement("admin") }, "false"},
+		{"number has an element", func() (any, error) { return v.At("n").HasElement("9") }, "error: n is a number, want a text or a list"},
 		{"number contains", func() (any, error) { return v.At("n").Contains("9") }, "error: n is a number, want a text or a list"},
 		{"list of an object", func() (any, error) { return v.List() }, "error: the value is an object, want a list"},
 	} {

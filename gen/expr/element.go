@@ -12,10 +12,11 @@ const elementName = "item"
 
 // element is what item means in one such expression.
 type element struct {
-	typ  types.Type
-	key  string // as no chain of names has it, and no other element
-	sent string // the field of the request that the list is made of; else ""
-	read bool   // it was written in Go
+	typ   types.Type
+	key   string // as no chain of names has it, and no other element
+	sent  string // the field of the request that the list is made of; else ""
+	claim string // what a verified token says that the list is made of; else ""
+	read  bool   // it was written in Go
 }
 
 // element is item itself: of the innermost list.
@@ -27,7 +28,7 @@ func (c *checker) element(name Name) *Expr {
 // elementOf is what item means where a list is gone through.
 func (c *checker) elementOf(list *Expr) *element {
 	c.count++
-	of := &element{key: elementName + "[" + strconv.Itoa(c.count) + "]", sent: Sent(list)}
+	of := &element{key: elementName + "[" + strconv.Itoa(c.count) + "]", sent: Sent(list), claim: Claim(list)}
 	if list.Type.Kind == types.List && list.Type.Elem != nil {
 		of.typ = list.Type.Elem.With(list.Type.Labels)
 	}

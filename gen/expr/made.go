@@ -46,6 +46,8 @@ func Claim(e *Expr) string {
 	e.Walk(func(e *Expr) {
 		switch {
 		case name != "":
+		case e.Op == OpElement:
+			name = e.of.claim
 		case e.Op == OpRef && e.Ref != nil:
 			name = e.Ref.Claim
 		case e.Op == OpField:

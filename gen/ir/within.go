@@ -36,7 +36,7 @@ func (w *within) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	if f.Type.Nullable {
 		f.Type, src.AsAny = types.Of(types.Any).With(f.Type.AllLabels()), f.Type.Kind != types.Any
 	}
-	return &expr.Ref{Key: node.Name.Value + "." + name, Type: f.Type, Data: src}, 1, nil
+	return &expr.Ref{Key: node.Name.Value + "." + name, Type: f.Type, Data: src, Claim: f.Claim}, 1, nil
 }
 
 // Proved implements expr.Scope: nothing is, of what the node has only now yielded.

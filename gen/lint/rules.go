@@ -50,6 +50,7 @@ func rules() []*Rule {
 		&alikeRowsRule,          // FC413
 		&otherRoundsRule,        // FC414
 		&likelyCredentialsRule,  // FC415
+		&partsRule,              // FC416
 		&looseCookiesRule,       // FC418
 		&routesRule,             // FC501
 		&identitiesRule,         // FC502

@@ -113,6 +113,14 @@ var (
 			"a key, the constant key of an hmacSha256 or a totpValid, a text that a password is compared with, the password of a URL, and " +
 			"anywhere what has the form of a JWT, of a private key in PEM, or of the keys of well-known services, are likely secrets.",
 	})
+	FC416 = add(Code{
+		Name: "FC416", Severity: Warning, Title: "part of a text that says who may, where all of it counts",
+		Doc: "`contains(groups, \"editors\")` holds for the text \"noneditors\" too, `contains(email, \"@example.com\")` for " +
+			"ann@example.com.evil.test, and `contains(\"admin,owner\", role)` for the role \"min\", and for none at all. What a token says of its " +
+			"bearer, and a column of roles, scopes, groups or permissions that a condition asks, is compared as a whole: by `==`, by `hasScope` where " +
+			"spaces part a text, as an element of a list otherwise; a list is declared in authClaims. An address of a domain " +
+			"ends in `\"@example.com\"`, with the `@`. What is enclosed on both sides is an element as well: `contains(\",\" + groups + \",\", \",editors,\")`.",
+	})
 	FC418 = add(Code{
 		Name: "FC418", Severity: Warning, Title: "a cookie that lets others act for its owner",
 		Doc: "A browser sends cookies with whatever a page has it send, and the password that its user has typed for HTTP Basic. What a " +

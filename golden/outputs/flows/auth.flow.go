@@ -168,7 +168,7 @@ func (f *authFlow) authRequireJwtIn(x *rt.Exec) error {
 			Status: requireJwt.Status(),
 		})
 	}
-	if !(requireJwt.Claims.At("scope").HasScope("outputs:read") || rt.Holds(requireJwt.Claims.At("roles").Contains("admin"))) {
+	if !(requireJwt.Claims.At("scope").HasScope("outputs:read") || rt.Holds(requireJwt.Claims.At("roles").HasElement("admin"))) {
 		requireJwt.Reason = x.Forbid()
 		x.Enter("requireJwtLacks") // Response
 		return x.JSON(http.StatusForbidden, authRequireJwtLacks{

@@ -1,0 +1,176 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/facts"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var partsRule = Rule{Code: diag.FC416, Run: parts, Needs: ir.Guessed}
+
+// parts reports a search for part of a text that says who somebody is, or what he may.
+func parts(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		for _, f := range s.Checked() {
+			decides := f.Shape == templates.Cond || f.Like != ""
+			s.Value[f.Name].Walk(func(t *ir.Typed) {
+				if t.Tree == nil || t.Tree.JSON.Kind != schema.String {
+					return
+				}
+				t.Expr.Walk(func(e *expr.Expr) {
+					if e.Op == expr.OpCall && slices.Contains(matched, e.Name) {
+						part{s, t, e}.report(p, decides)
+					}
+				})
+			})
+		}
+	})
+}
+
+// part is a call that looks for part of a text.
+type part struct {
+	step *ir.Step
+	in   *ir.Typed
+	call *expr.Expr
+}
+
+// report reports the call where it is about a claim, or in what decides on a way about a column that says what somebody may.
+func (c part) report(p *Pass, decides bool) {
+	text, sought := c.call.Args[0], c.call.Args[1]
+	of := said(text, decides)
+	message, hint := "", ""
+	switch {
+	case c.call.Name == "contains" && said(sought, decides) != "" && c.known(text) && !enclosed(c.step, sought):
+		message = fmt.Sprintf("%q is looked for as part of a text that is written out, and is one of its words only where it is no part of one", said(sought, decides))
+		hint = fmt.Sprintf("write contains(split(%s, \",\"), %s), with what parts the words, or compare by ==", c.source(text), c.source(sought))
+	case of == "email" && c.call.Name == "contains" && text.Type.Kind == types.Any && strings.HasPrefix(c.word(), "@"):
+		message, hint = "it asks for all of \"email\", and no address is only that", c.mend(of)
+	case of == "" || text.Type.Kind != types.String:
+		return
+	case c.call.Name == "endsWith" && of == "email" && c.known(sought) && isWord(firstOf(c.step, sought)):
+		message = "whoever has a domain that ends so is let in too: an address of one begins it with \"@\""
+		hint = "write endsWith(" + c.source(text) + ", " + strconv.Quote("@"+c.word()) + ")"
+	case c.call.Name == "contains" && !enclosed(c.step, sought), c.call.Name == "matches" && c.searches():
+		message = fmt.Sprintf("it looks for a part of %q, which other texts have too", of)
+		if word := c.word(); c.call.Name == "contains" && word != "" && isWord(firstOf(c.step, sought)) {
+			message += ": " + strconv.Quote("non"+word)
+		}
+		hint = c.mend(of)
+	default:
+		return
+	}
+	p.ReportNode(c.step.Node, diag.Diagnostic{
+		Span: c.in.Tree.JSON.Within(c.step.Node.Workflow.File, c.call.Start, c.call.End), Message: message, Hint: hint,
+	})
+}
+
+// mend is how all of a text, or an element of it, is asked for.
+func (c part) mend(of string) string {
+	text, sought := c.source(c.call.Args[0]), c.source(c.call.Args[1])
+	switch {
+	case c.call.Name == "matches":
+		return "let the pattern begin with ^ and end with $, or compare by =="
+	case strings.HasPrefix(c.word(), "@"):
+		return fmt.Sprintf("write endsWith(%s, %s)", text, sought)
+	}
+	return fmt.Sprintf("declare %q as a list, [\"string\"]; of a text compare all by ==, or write hasScope(%s, %s) where spaces part it, contains(split(%s, \",\"), %s) where commas do",
+		of, text, sought, text, sought)
+}
+
+// source is an operand as the document writes it.
+func (c part) source(e *expr.Expr) string {
+	return strings.TrimSpace(c.in.Tree.JSON.Text[e.Start:e.End])
+}
+
+// word is what is looked for where the document writes it out, else "".
+func (c part) word() string {
+	if w := facts.Written(c.step, c.call.Args[1]); w.Only && len(w.Texts) == 1 {
+		return w.Texts[0]
+	}
+	return ""
+}
+
+func (c part) known(e *expr.Expr) bool {
+	w := facts.Written(c.step, e)
+	return w.Only && len(w.Texts) > 0
+}
+
+// searches reports whether a pattern says nothing of where what it matches begins and ends.
+func (c part) searches() bool {
+	return !strings.ContainsAny(c.word(), "^$") && !strings.Contains(c.word(), `\b`) && !enclosed(c.step, c.call.Args[1])
+}
+
+// said is the claim that a text is made of, or where that decides, the column that says what somebody may; else "".
+func said(e *expr.Expr, decides bool) string {
+	claim := expr.Claim(e)
+	if claim == "claims" { // all of them: the one that is read is not declared
+		e.Walk(func(e *expr.Expr) {
+			if _, name, of := strings.Cut(e.Key, ".claims."); of {
+				claim = name
+			}
+		})
+	}
+	if claim != "" || !decides {
+		return claim
+	}
+	column := ""
+	e.Walk(func(e *expr.Expr) {
+		name := e.Key[strings.LastIndexByte(e.Key, '.')+1:]
+		if e.Type.Labels.Has(types.Data) && isRight(name) {
+			column = name
+		}
+	})
+	return column
+}
+
+// rights end the names of columns that say what somebody may.
+var rights = []string{"group", "groups", "permission", "permissions", "privileges", "rights", "role", "roles", "scope", "scopes"}
+
+func isRight(name string) bool {
+	name = strings.ToLower(name)
+	return slices.ContainsFunc(rights, func(right string) bool { return name == right || strings.HasSuffix(name, "_"+right) })
+}
+
+// enclosed reports whether a text begins and ends with what is part of no word, as far as that is written out: an element of a text
+// with commas between, and around it; or the + of an address.
+func enclosed(s *ir.Step, e *expr.Expr) bool {
+	first, last := firstOf(s, e), lastOf(s, e)
+	return first != utf8.RuneError && last != utf8.RuneError && !isWord(first) && !isWord(last)
+}
+
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// firstOf is the first character of a text where it is written out, else utf8.RuneError. Of one without any it is a space.
+func firstOf(s *ir.Step, e *expr.Expr) rune {
+	return edge(s, e, func(args []*expr.Expr) *expr.Expr { return args[0] }, utf8.DecodeRuneInString)
+}
+
+func lastOf(s *ir.Step, e *expr.Expr) rune {
+	return edge(s, e, func(args []*expr.Expr) *expr.Expr { return args[len(args)-1] }, utf8.DecodeLastRuneInString)
+}
+
+func edge(s *ir.Step, e *expr.Expr, outer func([]*expr.Expr) *expr.Expr, decode func(string) (rune, int)) rune {
+	for e.Op == expr.OpText || e.Op == expr.OpBinary && e.Name == "+" {
+		e = outer(e.Args)
+	}
+	w := facts.Written(s, e)
+	if !w.Only || len(w.Texts) == 0 {
+		return utf8.RuneError
+	}
+	if w.Texts[0] == "" {
+		return ' '
+	}
+	r, _ := decode(w.Texts[0])
+	return r
+}
