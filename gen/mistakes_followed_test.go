@@ -39,7 +39,7 @@ var followed = []mistake{
 	{"another type of storageKey", `"storageKey": "orders:{{who.sub}}"`, `"storageKey": {"orders": "{{who.sub}}"}`,
 		`8:101 FC003 "storageKey": want a string, got an object`},
 	{"an unknown authType", `"authSecret": "{{env.JWT_SECRET}}"`, `"authType": "bearer", "authKeys": "{{env.API_KEYS}}"`,
-		`7:56 FC203 "authType": want one of apikey, basic, jwt, oauth; got "bearer"`},
+		`7:56 FC203 "authType": want one of apikey, basic, jwt, oauth; got "bearer" | write "jwt": its token is that of a bearer, in the Authorization header`},
 	{"every column of a table beside itself", `SELECT id, email, nick FROM users WHERE email = {{who.sub}}`,
 		`SELECT * FROM users a JOIN users b ON a.id = b.id WHERE a.email = {{who.sub}}`,
 		`10:82 FC209 two columns of the result are named "id" | name the columns that are wanted, in place of *: more of them have the names of others`},

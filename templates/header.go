@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"cmp"
+	"fmt"
 	"net/http"
 	"regexp"
 	"strings"
@@ -30,9 +32,38 @@ func Headers(p Pass, field string) {
 			why = "holds a line break or another control character (RFC 9110, 5.5)"
 		}
 		if why != "" {
-			p.Report(Problem{Code: diag.FC203, Field: field, Key: name, Message: "\"" + name + "\" " + why})
+			p.Report(Problem{Code: diag.FC203, Field: field, Key: name, Message: "\"" + name + "\" " + why, Hint: headerMend(name)})
+			continue
 		}
+		shortType(p, field, name)
 	}
+}
+
+// ShortTypes are what others call content types, in small letters.
+var ShortTypes = map[string]string{
+	"json": "application/json", "text": "text/plain; charset=utf-8", "plain": "text/plain; charset=utf-8", "html": "text/html; charset=utf-8",
+	"csv": "text/csv; charset=utf-8", "xml": "application/xml", "pdf": "application/pdf", "binary": "application/octet-stream",
+}
+
+// shortType reports a header Content-Type that is a word.
+func shortType(p Pass, field, name string) {
+	text, known := p.Written(field, name)
+	if !strings.EqualFold(name, "Content-Type") || !known || strings.Contains(text, "/") {
+		return
+	}
+	p.Report(Problem{
+		Code: diag.FC203, Field: field, Key: name, Message: fmt.Sprintf("%q is no content type: want a type, a slash and a subtype", text),
+		Hint: fmt.Sprintf("write it as %q", cmp.Or(ShortTypes[strings.ToLower(strings.TrimSpace(text))], "text/html; charset=utf-8")),
+	})
+}
+
+// headerMend says which name was meant by one that no header can have, or "".
+func headerMend(name string) string {
+	meant := strings.Join(strings.Fields(strings.TrimRight(name, ": ")), "-")
+	if headerName.MatchString(name) || !headerName.MatchString(meant) {
+		return ""
+	}
+	return fmt.Sprintf("write %q", meant)
 }
 
 // refusedInHeader reports whether net/http refuses a character in a header's value.

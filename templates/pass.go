@@ -56,7 +56,7 @@ type Pass interface {
 	Passed(field string) types.Label
 	// Keys returns the names in an Object field, sorted.
 	Keys(field string) []string
-	// Literal returns the text outside of placeholders of an entry of an Object field.
+	// Literal returns the text outside of placeholders of an entry of an Object field, or, for the key "", of an Expr field itself.
 	Literal(field, key string) string
 	// Written returns the text of an entry of an Object or Inputs field, and whether it is one without placeholders.
 	Written(field, key string) (text string, ok bool)

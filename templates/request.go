@@ -100,8 +100,8 @@ var foreignWildcards = []*regexp.Regexp{
 	regexp.MustCompile(`^\[([A-Za-z_][A-Za-z0-9_]*)\]$`),
 }
 
-// foreignRest matches a segment that stands for all that is left of a path: * and *path.
-var foreignRest = regexp.MustCompile(`^\*([A-Za-z_][A-Za-z0-9_]*)?$`)
+// foreignRest matches a segment that stands for all that is left of a path: *, ** and *path.
+var foreignRest = regexp.MustCompile(`^\*\*?([A-Za-z_][A-Za-z0-9_]*)?$`)
 
 // wildcardRule matches a wildcard with what other routers write into it, or around it: {id:[0-9]+}, {id?}, {{id}}, {id.
 var wildcardRule = regexp.MustCompile(`^\{+\s*([A-Za-z_][A-Za-z0-9_-]*)(?:[:?][^}]*|\s*)\}*$`)

@@ -227,18 +227,19 @@ type Field struct {
 	Shape    Shape
 	Doc      string
 	Required bool
-	Default  string   // as the document would write it; "" is none
-	Enum     []string // values allowed, for Choice; for List, in it
-	Variable bool     // List: may be one text, {{env.PUBLIC_NAME}}, whose value lists them with commas
-	Files    bool     // Fields: of a request that may be a form with files, so that a field may be of type file
-	Apart    bool     // Fields: of no request, so that no declaration says where the field is
-	Header   bool     // Text: names the request's header in which a caller proves itself, so that its value is a token
-	Cookie   bool     // Text: names the request's cookie in which a caller proves itself
-	Purpose  Purpose  // Secret: what it is for
-	Filled   bool     // Text: an empty one means nothing
-	Min, Max int64    // bounds for Int and Size; both 0 is none
-	When     When     // the field means something only then
-	Prefixes When     // Key: it is what keys begin with then, and ends in a ":"; the zero value is never
+	Default  string            // as the document would write it; "" is none
+	Enum     []string          // values allowed, for Choice; for List, in it
+	Others   map[string]string // Choice: what others call a value, or want where there is none, in small letters, by what is written then
+	Variable bool              // List: may be one text, {{env.PUBLIC_NAME}}, whose value lists them with commas
+	Files    bool              // Fields: of a request that may be a form with files, so that a field may be of type file
+	Apart    bool              // Fields: of no request, so that no declaration says where the field is
+	Header   bool              // Text: names the request's header in which a caller proves itself, so that its value is a token
+	Cookie   bool              // Text: names the request's cookie in which a caller proves itself
+	Purpose  Purpose           // Secret: what it is for
+	Filled   bool              // Text: an empty one means nothing
+	Min, Max int64             // bounds for Int and Size; both 0 is none
+	When     When              // the field means something only then
+	Prefixes When              // Key: it is what keys begin with then, and ends in a ":"; the zero value is never
 
 	// Of Expr, Object and JSON fields.
 	Type     types.Type // wanted; Unknown is anything

@@ -157,7 +157,7 @@ func TestProblems(t *testing.T) {
 		{"{{tags[-1]}}", `FC206 7:9 "-1" is a negative index (write last(tags) for the last one)`},
 		{"{{split(name, ',')[-2]}}", `FC206 19:21 "-2" is a negative index`},
 		{"{{home[name]}}", `FC206 7:11 "home" is an object: want literal text as its index`},
-		{"{{name[0]}}", `FC206 7:8 "name" is a string and has no index`},
+		{"{{name[0]}}", `FC206 7:8 "name" is a string and has no index (write substring(name, 0, 1))`},
 		{"{{body[data.x]}}", `FC206 7:13 "data.x": want int or string as index, got any (convert it: int(data.x) or string(data.x))`},
 		{"hi {{nick}}", `FC206 5:9 "nick": want string, got string? (use or(nick, ""), or a Condition on has(nick))`},
 		{"hi {{user.email}}", `FC206 5:15 "user.email": want string, got string?, as the row "user" may be absent (use or(user.email, ""), or a Condition on has(user))`},

@@ -24,6 +24,13 @@ var foreignOperators = []foreignOperator{
 	{written: "===", mend: "write =="},
 	{written: "!==", mend: "write !="},
 	{written: "<>", mend: "write !="},
+	{written: "=~", mend: "write matches(x, '^…$')"},
+	{written: "++", mend: anew},
+	{written: "--", mend: anew},
+	{written: "+=", mend: anew},
+	{written: "-=", mend: anew},
+	{written: "->", mend: "write a dot: x.y"},
+	{written: "::", mend: "write a dot: x.y"},
 	{written: "=>", mend: "functions can't be written here: in map(list, item.name) and filter(list, item.done), item is each element"},
 	{written: "**", mend: "write x * x"},
 	{written: "??", mend: "write or(x, fallback)"},
@@ -35,11 +42,19 @@ var foreignOperators = []foreignOperator{
 	{written: "is", mend: "write x == null, or has(x)"},
 	{written: "in", mend: "write contains(list, x); of values that are written out, x == 'a' || x == 'b'"},
 	{written: "if", mend: "write when(condition, a, b)", first: true},
+	{written: "like", mend: "write contains(text, 'x'), startsWith(text, 'x') or matches(text, '^x.*$')"},
+	{written: "new", mend: "leave it out: a function makes the value, such as now()", first: true},
+	{written: "await", mend: "leave it out: what ran before has its values", first: true},
+	{written: "return", mend: "leave it out: an expression is one value", first: true},
 	{written: "$", mend: "write a field of the request by its name, title, that of a node as node.field, and a variable as env.NAME"},
 	{written: "|", mend: "write upper(x): a function takes its value in parentheses"},
 	{written: "=", mend: "write =="},
 	{written: ";", mend: "leave it out: an expression is one value"},
+	{written: ",", mend: "write a placeholder for each: {{a}}, {{b}}"},
 }
+
+// anew is of operators that change what a name holds: nothing does that here.
+const anew = "write x + 1: a value is made anew, where it is wanted, and none is changed"
 
 // foreign says what to write in place of the operator of another language at which an expression was refused. It returns
 // nil where there is none.
@@ -101,18 +116,23 @@ func (p *Part) list() *Problem {
 		`write it as JSON where a node takes a value, or give it a name with a Set: {"setValues": {"list": [1, 2]}}`)
 }
 
-// otherBraces match what stands between the braces where there are three, and where a reference begins with a dot, as in templates of
-// Go.
+// Forms of what stands between the braces where there are three, and where a reference begins with a dot, as in templates of Go, or with
+// an @, as in those of Razor.
 var (
-	thirdBrace = regexp.MustCompile(`^\{(` + dotted + `)$`)
+	thirdBrace = regexp.MustCompile(`^\{(` + dotted + `(?:\(.*\))?)$`)
 	firstDot   = regexp.MustCompile(`^\s*\.(` + dotted + `)\s*$`)
+	firstAt    = regexp.MustCompile(`^\s*@(` + dotted + `)\s*$`)
+	newDate    = regexp.MustCompile(`^\s*new\s+Date\(\)(?:\.(?:toISOString|toJSON|toString|getTime|valueOf)\(\))?\s*$`)
 )
 
 const dotted = `[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*`
 
-// misspelt says what is written in place of characters of another keyboard, of a third brace and of a dot ahead.
+// misspelt says what is written in place of characters of another keyboard, of a third brace, of a dot or an @ ahead, and of the time.
 func (p *Part) misspelt(at int) *Problem {
-	for _, form := range []*regexp.Regexp{thirdBrace, firstDot} {
+	if newDate.MatchString(p.source) {
+		return syntaxError(p.base, p.base+len(p.source), quote(strings.TrimSpace(p.source))+" is no expression", "write now()")
+	}
+	for _, form := range []*regexp.Regexp{thirdBrace, firstDot, firstAt} {
 		if m := form.FindStringSubmatch(p.source); m != nil {
 			return syntaxError(p.base, p.base+len(p.source), quote(strings.TrimSpace(p.source))+" is no expression", "write {{"+m[1]+"}}")
 		}

@@ -20,7 +20,7 @@ var foreignFunctions = map[string]string{
 	"length": "len", "size": "len", "count": "len", "strlen": "len",
 	"tostring": "string", "str": "string", "itoa": "string", "atoi": "int", "parseint": "int", "toint": "int", "number": "float", "parsefloat": "float",
 	"tofloat": "float", "boolean": "bool", "stringify": "json", "tojson": "json", "fromjson": "parseJson",
-	"coalesce": "or", "ifnull": "or", "nvl": "or", "default": "or", "if": "when", "iif": "when", "ternary": "when",
+	"coalesce": "or", "ifnull": "or", "nvl": "or", "default": "or", "if": "when", "iif": "when", "ifelse": "when", "if_else": "when", "ternary": "when",
 	"isnull": "has", "isset": "has", "exists": "has", "defined": "has", "encodeuricomponent": "urlEncode", "urlencode": "urlEncode",
 	"btoa": "base64", "randomuuid": "uuid", "toisostring": "string",
 	"slice": "substring", "substr": "substring", "mid": "substring", "escapehtml": "htmlEscape", "htmlspecialchars": "htmlEscape",
@@ -33,12 +33,28 @@ var foreignFunctions = map[string]string{
 var foreignObjects = map[string]string{
 	"date.now": "now()", "datetime.now": "now()", "time.now": "now()", "json.stringify": "json(x)", "json.parse": "parseJson(text)",
 	"math.max": "max(x, y)", "math.min": "min(x, y)", "math.round": "round(x)", "math.abs": "abs(x)",
-	"math.floor": cutOff, "math.trunc": cutOff,
+	"math.floor": cutOff, "math.trunc": cutOff, "math.ceil": cutOff, "math.random": aChance, "math.pow": "x * x",
+	"request.header": `request.headers["x-name"]`, "request.get": `request.headers["x-name"]`, "request.cookie": `request.cookies["name"]`,
 	"crypto.randomuuid": "uuid()", "object.keys": "keys(x)", "array.isarray": "",
 }
 
 // cutOff is of a number with a fraction, of which int makes none: it fails.
 const cutOff = "round(x), or cut it off in a Code node"
+
+// aChance is of a number that nobody can tell ahead.
+const aChance = "randomCode(6, '0123456789'), which is a text of digits"
+
+// foreignCalls are functions of other languages that are more than one here, or of other arguments, in small letters, with what is written.
+var foreignCalls = map[string]string{
+	"floor": cutOff, "trunc": cutOff, "ceil": cutOff, "rand": aChance, "random": aChance,
+	"today": `startOf(now(), "day", "UTC")`, "date": "now()", "moment": "now()", "getdate": "now()", "utcnow": "now()", "sysdate": "now()",
+	"current_timestamp": "now()", "time": "now(), or parseTime(text, layout) of a text",
+	"concat": "a + b: + puts texts together", "format": aText, "sprintf": aText, "printf": aText, "print": aText,
+	"env": "env.NAME", "getenv": "env.NAME",
+}
+
+// aText is of functions that put values into a text.
+const aText = "the text itself with placeholders in it, 'a' + b within one"
 
 // packages hold functions of other languages, which are given the value as an argument: strings.TrimSpace(title).
 var packages = map[string]bool{"strings": true, "strconv": true, "url": true, "html": true, "String": true, "Number": true, "_": true}
@@ -141,6 +157,9 @@ func days(sign string) func(of, args string) string {
 func functionMend(name, args string) string {
 	if strings.EqualFold(name, "not") {
 		return "write !(" + args + ")"
+	}
+	if call := foreignCalls[strings.ToLower(name)]; call != "" {
+		return writeHint(call)
 	}
 	f := function(foreignFunctions[strings.ToLower(name)])
 	switch {

@@ -61,7 +61,7 @@ func memberWord(of, name string, known []string) string {
 // foreignNames are names that mean something in other languages and tools, in small letters, with what is written here.
 var foreignNames = map[string]string{
 	"this": "write item, in each, map and filter", "it": "write item, in each, map and filter",
-	"nil": "write null", "none": "write null", "undefined": "write null", "nan": "",
+	"nil": "write null", "none": "write null", "null": "write null", "undefined": "write null", "nan": "", "current_timestamp": "write now()",
 	"true": "write true", "false": "write false",
 	"process": "write env.NAME", "environment": "write env.NAME", "secrets": "write env.NAME",
 	"headers": "write request.headers[\"x-name\"]", "header": "write request.headers[\"x-name\"]",
@@ -84,6 +84,13 @@ func IsCall(name string) bool {
 // IsPart reports whether a name is taken for a part of the request which nobody would leave to callers, so that no field of theirs is meant
 // by it: ip. Who wants a field of that name declares it.
 func IsPart(name string) bool { return name == "ip" }
+
+// constants are what other languages write for null, true, false and the time, as they write it.
+var constants = strings.Fields("nil Nil None NULL Null undefined NaN TRUE True FALSE False CURRENT_TIMESTAMP")
+
+// IsConstant reports whether a name is a constant of other languages which nobody calls a field, so that none of the request is meant by
+// it: None. Who wants a field of that name declares it.
+func IsConstant(name string) bool { return slices.Contains(constants, name) }
 
 // CallMend says how the function is called whose name stands without parentheses, or "".
 func CallMend(name string) string {

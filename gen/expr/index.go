@@ -22,7 +22,11 @@ func (c *checker) selectIndex(e *Expr, s step) *Expr {
 	case types.Object:
 		return c.mistake(index, diag.FC206, quote(c.source(e))+" is an object: want literal text as its index", c.listMend(e))
 	}
-	return c.mistake(index, diag.FC206, quote(c.source(e))+" is "+article(e.Type.Kind.String())+" and has no index", "")
+	mend := ""
+	if n, ok := index.Const(); ok && e.Type.Kind == types.String && n.Kind() == constant.Int {
+		mend = methodMend(c.source(e), "charAt", n.ExactString())
+	}
+	return c.mistake(index, diag.FC206, quote(c.source(e))+" is "+article(e.Type.Kind.String())+" and has no index", mend)
 }
 
 // listMend names the one list that is a field of an object, where an index was perhaps meant for that: the rows of a query.

@@ -92,7 +92,8 @@ func keyMend(key, field string) string {
 
 // boundTags are the tags of validate that other languages have keys of their own for, in small letters.
 var boundTags = map[string]string{
-	"min": "min", "minlength": "min", "minimum": "min", "max": "max", "maxlength": "max", "maximum": "max", "len": "len", "length": "len",
+	"min": "min", "minlength": "min", "min_length": "min", "minlen": "min", "minimum": "min", "minitems": "min",
+	"max": "max", "maxlength": "max", "max_length": "max", "maxlen": "max", "maximum": "max", "maxitems": "max", "len": "len", "length": "len",
 }
 
 // bounds reports the keys that are a tag of validate here (FC202), all of them at the first: they are mended together. It reports whether
@@ -201,7 +202,10 @@ func (b *builder) declare(n *Node, k schema.Member, of declaring, d *templates.D
 	case "in":
 		d.In = k.Value.Text
 		if !slices.Contains(places, d.In) {
-			b.refuse(n, k.Value, fmt.Sprintf("\"in\": want one of body, cookie, header, path, query; got %q", d.In))
+			n.report(&b.list, diag.Diagnostic{
+				Code: diag.FC203, Span: k.Value.Span, Message: fmt.Sprintf("\"in\": want one of body, cookie, header, path, query; got %q", d.In),
+				Hint: placeHint(d.In),
+			})
 			d.In = ""
 		}
 	case "required":
@@ -213,6 +217,25 @@ func (b *builder) declare(n *Node, k schema.Member, of declaring, d *templates.D
 	case "description":
 		d.Description = k.Value.Text
 	}
+}
+
+// requestPlaces are what others call where a field of the request is, in small letters, by that.
+var requestPlaces = map[string][]string{
+	"body": {"data", "form", "formdata", "json", "payload"}, "cookie": {"cookies"}, "header": {"headers"}, "path": {"route", "segment"},
+	"query": {"args", "qs", "query_string", "querystring", "search", "url"},
+}
+
+// placeHint says which place is meant by another word, or "".
+func placeHint(word string) string {
+	if slices.Contains([]string{"param", "parameter", "parameters", "params"}, strings.ToLower(word)) {
+		return "write \"path\" for a wildcard of the path, and \"query\" for what stands behind its \"?\""
+	}
+	for place, words := range requestPlaces {
+		if slices.Contains(words, strings.ToLower(word)) {
+			return fmt.Sprintf("write %q", place)
+		}
+	}
+	return diag.DidYouMean(word, places)
 }
 
 // readType reads a type as the document writes it: a name, [T] or {"name": T}.

@@ -1,10 +1,12 @@
 package ir
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/flowc-dev/flowc/schema"
@@ -70,7 +72,7 @@ func (b *builder) readCookie(n *Node, m schema.Member, c *templates.Cookie) (kno
 	default:
 		n.report(&b.list, diag.Diagnostic{
 			Code: diag.FC202, Span: m.KeySpan, Message: fmt.Sprintf("a cookie has no %q", m.Key),
-			Hint: oneOf(m.Key, []string{"httpOnly", "maxAge", "name", "path", "sameSite", "secure", "value"}),
+			Hint: cmp.Or(cookieMend(m.Key), oneOf(m.Key, []string{"httpOnly", "maxAge", "name", "path", "sameSite", "secure", "value"})),
 		})
 		return
 	}
@@ -83,9 +85,29 @@ func (b *builder) readCookie(n *Node, m schema.Member, c *templates.Cookie) (kno
 			Hint: secondsOf(m.Value.Text),
 		})
 	default:
-		b.shape(n, m.Value, fmt.Sprintf("%q: want %s, got %s", m.Key, kindNames[want], kindNames[m.Value.Kind]))
+		hint := ""
+		if want == schema.Bool {
+			hint = boolHint(m.Value)
+		}
+		n.report(&b.list, diag.Diagnostic{
+			Code: diag.FC003, Span: m.Value.Span, Message: fmt.Sprintf("%q: want %s, got %s", m.Key, kindNames[want], kindNames[m.Value.Kind]), Hint: hint,
+		})
 	}
 	return true
+}
+
+// sameSites are the values of sameSite.
+var sameSites = []string{"Lax", "None", "Strict"}
+
+// cookieMend says what is written in place of an attribute of Set-Cookie that cookies have not here, or "".
+func cookieMend(key string) string {
+	switch strings.ToLower(key) {
+	case "expires", "ttl":
+		return "write \"maxAge\", in seconds"
+	case "domain":
+		return "leave it out: the cookie is for the host that sets it, and for no other"
+	}
+	return ""
 }
 
 // secondsOf is the number of seconds to write for a duration ("7d"), or for a number in quotes, where seconds are wanted.
@@ -125,8 +147,11 @@ func (b *builder) setCookie(n *Node, m schema.Member, c *templates.Cookie) {
 		}
 	case "sameSite":
 		c.SameSite = m.Value.Text
-		if !slices.Contains([]string{"Lax", "None", "Strict"}, c.SameSite) {
-			b.refuse(n, m.Value, fmt.Sprintf("\"sameSite\": want one of Lax, None, Strict; got %q", c.SameSite))
+		if !slices.Contains(sameSites, c.SameSite) {
+			n.report(&b.list, diag.Diagnostic{
+				Code: diag.FC203, Span: m.Value.Span, Message: fmt.Sprintf("\"sameSite\": want one of Lax, None, Strict; got %q", c.SameSite),
+				Hint: diag.DidYouMean(c.SameSite, sameSites),
+			})
 		}
 	}
 }

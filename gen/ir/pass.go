@@ -126,12 +126,16 @@ func (p *pass) Keys(field string) []string {
 
 func (p *pass) Literal(field, key string) string {
 	t := p.value(field).Tree
-	i := slices.Index(p.Keys(field), key)
-	if i < 0 || t.Items[i].Text == nil {
+	if i := slices.Index(p.Keys(field), key); key != "" && i >= 0 {
+		t = t.Items[i]
+	} else if key != "" {
+		return ""
+	}
+	if t == nil || t.Text == nil {
 		return ""
 	}
 	literal := ""
-	for _, part := range t.Items[i].Text.Parts {
+	for _, part := range t.Text.Parts {
 		literal += part.Literal
 	}
 	return literal

@@ -66,12 +66,28 @@ func kindHint(f *templates.Field, want schema.Kind, v *schema.Value) string {
 		if inside, problem := schema.ReadJSON(v.Text); problem == nil && inside.Kind == want {
 			return "write what is in the text itself, without quotes around it"
 		}
+		return listedMend(f)
+	case f.Shape == templates.Cookies && v.Kind == schema.Object && v.Get("name") != nil:
+		return "write it in brackets: a list of cookies, of which it is one"
+	case want == schema.Number && v.Kind == schema.Array && len(v.Items) == 1 && v.Items[0].Kind == schema.Number:
+		return "write " + v.Items[0].Text + ", without the brackets"
 	case f.Shape == templates.Choice && v.Kind == schema.Array:
 		return "write one of them; another node takes another"
 	case want == schema.String && v.Kind == schema.Array && len(v.Items) == 1 && v.Items[0].Kind == schema.String:
 		return "write " + strconv.Quote(v.Items[0].Text) + ", without the brackets"
 	case f.Shape == templates.Duration && v.Kind == schema.Number:
 		return `write a text with its unit, such as "15m" or "7d"`
+	}
+	return listedMend(f)
+}
+
+// listedMend shows how cookies and headers are written, or is "".
+func listedMend(f *templates.Field) string {
+	switch {
+	case f.Shape == templates.Cookies:
+		return `write a list of objects: [{"name": "session", "value": "…"}]`
+	case f.Headers:
+		return `write an object of headers by their names: {"Cache-Control": "no-store"}`
 	}
 	return ""
 }
@@ -96,7 +112,7 @@ func boolHint(v *schema.Value) string {
 var choiceWords = map[string][]string{
 	"get": {"fetch", "load", "read"}, "set": {"put", "save", "store", "write"}, "increment": {"add", "count", "incr", "inc"},
 	"delete": {"del", "drop", "remove", "unset"}, "one": {"first", "row", "single"}, "many": {"all", "list", "rows"},
-	"exec": {"execute", "none", "run"}, "apikey": {"api_key", "key"},
+	"exec": {"delete", "execute", "insert", "none", "run", "update"}, "apikey": {"api_key", "key"},
 }
 
 // choiceWord is the one of some choices that another word means, or "".
@@ -161,13 +177,24 @@ func choiceHint(f *templates.Field, got string) string {
 	if len(f.Enum) == 0 {
 		return ""
 	}
-	if slices.Contains([]string{"*", "all", "any"}, strings.ToLower(got)) {
+	if mend := f.Others[strings.ToLower(got)]; mend != "" {
+		return mend
+	}
+	if slices.Contains([]string{"*", "all", "any"}, strings.ToLower(got)) || severalOf(got, f.Enum) {
 		return "write one of them; another node takes another"
 	}
 	if choice := choiceWord(got, f.Enum); choice != "" {
 		return fmt.Sprintf("write %q", choice)
 	}
 	return diag.DidYouMean(got, sorted(f.Enum))
+}
+
+// severalOf reports whether a text is several of some choices: GET,POST.
+func severalOf(text string, choices []string) bool {
+	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",|/; ", r) })
+	return len(words) > 1 && !slices.ContainsFunc(words, func(word string) bool {
+		return !slices.Contains(choices, strings.ToUpper(word)) && !slices.Contains(choices, word)
+	})
 }
 
 // foreignSize is a size as others write it: 5MB, 5 mb, 5M.

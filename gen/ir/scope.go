@@ -96,7 +96,7 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	case f.refused(), f.unplaced && len(path) == 1:
 		return unknownField(f, name), 1, nil
 	case f.Declared:
-	case f.inferring && len(path) == 1 && !expr.IsCall(name) && !expr.IsPart(name) && !sc.step.defaultItem(name):
+	case f.inferring && len(path) == 1 && !expr.IsCall(name) && !expr.IsPart(name) && !expr.IsConstant(name) && !sc.step.defaultItem(name):
 		return sc.inferred(name), 1, nil
 	case in != nil:
 		return sc.entryField(in), 1, nil

@@ -8,7 +8,6 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -65,7 +64,7 @@ func foreignPlaceholder(s *ir.Step, f *templates.Field, t *ir.Typed) (name strin
 	text := t.Tree.JSON.Text
 	found := func(form *regexp.Regexp, meant func(start, end int) bool) bool {
 		for _, m := range form.FindAllStringSubmatchIndex(text, -1) {
-			if meant(m[4], m[5]) && !inPlaceholder(t, m[4]) && (s.Holds(text[m[6]:m[7]]) || variable.MatchString(text[m[6]:m[7]])) {
+			if meant(m[4], m[5]) && (!inPlaceholder(t, m[4]) || interpolated(t, m[4], m[5])) && (s.Holds(text[m[6]:m[7]]) || variable.MatchString(text[m[6]:m[7]])) {
 				name, start, end = text[m[6]:m[7]], m[4], m[5]
 				return true
 			}
@@ -78,6 +77,9 @@ func foreignPlaceholder(s *ir.Step, f *templates.Field, t *ir.Typed) (name strin
 	}
 	if f.Shape == templates.Query {
 		found(quotedPlaceholder, anywhere)
+		return name, start, end
+	}
+	if found(foreignBraces, func(start, end int) bool { return interpolated(t, start, end) }) {
 		return name, start, end
 	}
 	if strings.ContainsAny(text, "<`") && !templateLiteral(text) {
@@ -107,6 +109,13 @@ func templateLiteral(text string) bool {
 	return begins && ends && !strings.ContainsAny(inside, "<`")
 }
 
+// interpolated reports whether a part of a text is ${x} within a text of an expression, of which it is not all: '${x}' is meant so.
+func interpolated(t *ir.Typed, start, end int) bool {
+	text := t.Tree.JSON.Text
+	whole := start > 0 && end < len(text) && strings.ContainsRune("'`\"", rune(text[start-1])) && text[end] == text[start-1]
+	return strings.HasPrefix(text[start:], "${") && !whole && inPlaceholder(t, start)
+}
+
 // inPlaceholder reports whether a byte of a text is within a placeholder.
 func inPlaceholder(t *ir.Typed, at int) bool {
 	return t.Tree.Text != nil && slices.ContainsFunc(t.Tree.Text.Parts, func(part expr.Part) bool {
@@ -114,7 +123,8 @@ func inPlaceholder(t *ir.Typed, at int) bool {
 	})
 }
 
-func reportForeign(p *Pass, s *ir.Step, v *schema.Value, name string, start, end int) {
+func reportForeign(p *Pass, s *ir.Step, t *ir.Typed, name string, start, end int) {
+	v := t.Tree.JSON
 	written, mend := v.Text[start:end], "{{"+name+"}}"
 	if strings.HasPrefix(written, "{%") {
 		mend = "{{when(" + name + ", 'the text', '')}}"
@@ -122,6 +132,9 @@ func reportForeign(p *Pass, s *ir.Step, v *schema.Value, name string, start, end
 	hint := fmt.Sprintf("write %s; a text that is meant so is {{'%s'}}", mend, written)
 	if strings.HasPrefix(written, "'") {
 		hint = fmt.Sprintf("write %s, without quotes", mend) // of SQL
+	}
+	if inPlaceholder(t, start) {
+		hint = fmt.Sprintf("end the text before it and write + %s: 'a ' + %s", name, name)
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    v.Within(s.Node.Workflow.File, start, end),

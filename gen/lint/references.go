@@ -49,7 +49,7 @@ func withoutBraces(p *Pass) {
 					return
 				}
 				if name, start, end := foreignPlaceholder(s, f, t); end > 0 {
-					reportForeign(p, s, t.Tree.JSON, name, start, end)
+					reportForeign(p, s, t, name, start, end)
 				}
 				if f.Shape != templates.URL && f.Shape != templates.Query && s.Refers(t.Tree.JSON.Text) {
 					p.ReportNode(s.Node, diag.Diagnostic{

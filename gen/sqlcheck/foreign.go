@@ -21,6 +21,8 @@ var foreignFunctions = map[string]string{
 	"to_char": "strftime('%Y-%m-%d', t)", "date_format": "strftime('%Y-%m-%d', t)", "date_trunc": "strftime('%Y-%m-%d', t)",
 	"year": "strftime('%Y', t)", "month": "strftime('%m', t)", "day": "strftime('%d', t)",
 	"left": "substr(text, 1, n)", "strpos": "instr(text, part)", "char_length": "length(text)", "len": "length(text)",
+	"today": "CURRENT_DATE", "contains": "instr(text, part) > 0", "regexp": "LIKE, or GLOB: patterns of regular expressions are for a Condition on matches(text, '^…$')",
+	"int": "CAST(x AS INTEGER)", "toint": "CAST(x AS INTEGER)", "str": "CAST(x AS TEXT)", "tostring": "CAST(x AS TEXT)", "convert": "CAST(x AS type)",
 	"rand": "random()", "sha256": "{{sha256(x)}}", "digest": "{{sha256(x)}}",
 }
 
@@ -29,6 +31,8 @@ var foreignWords = map[string]string{
 	"ILIKE": "write LIKE: in SQLite it takes A to Z for a to z", "INTERVAL": aTime,
 	"FOR": "remove FOR UPDATE: a Transaction keeps others from writing meanwhile", "TOP": "write LIMIT at the end",
 	"FETCH": "write LIMIT, with the number of rows behind it", "&": "write AND", "!": "write NOT", "%": aValue, "{": aValue,
+	"IGNORE": "write INSERT OR IGNORE INTO", "DUPLICATE": "write ON CONFLICT (…) DO UPDATE SET …", "OUTPUT": "write RETURNING, behind the values",
+	"ISNULL": "write x IS NULL", "~": "write LIKE, or GLOB", "REGEXP": "write LIKE, or GLOB",
 }
 
 // grammar are words that statements are made of, of which others are misspellings.
@@ -76,9 +80,15 @@ func (f *failure) syntaxMend(at token) string {
 	if mend := f.uncomma(i); mend != "" {
 		return mend
 	}
+	if mend := f.sequenceMend(i); mend != "" {
+		return mend
+	}
 	for _, i := range []int{i, i - 1, i - 2} {
 		word := sqltoken.At(f.tokens, i)
-		if near := diag.Nearest(strings.ToUpper(word.Src), grammar); near != "" && !word.Is(near) && len(word.Src) > 3 && !f.names(word) {
+		if slices.Contains(grammar, strings.ToUpper(word.Src)) {
+			continue
+		}
+		if near := diag.Nearest(strings.ToUpper(word.Src), grammar); near != "" && foreignWords[strings.ToUpper(word.Src)] == "" && len(word.Src) > 3 && !f.names(word) {
 			return "did you mean " + near + "?"
 		}
 	}
@@ -90,6 +100,39 @@ func (f *failure) syntaxMend(at token) string {
 		if mend := foreignWords[strings.ToUpper(word.Src)]; mend != "" {
 			return mend
 		}
+	}
+	return ""
+}
+
+// sequenceMend says what is written for token i, which was refused, behind the one before it, or "".
+func (f *failure) sequenceMend(i int) string {
+	at, before := sqltoken.At(f.tokens, i), sqltoken.At(f.tokens, i-1)
+	value := parameter.MatchString(at.Src)
+	switch first := f.tokens[0]; {
+	case first.Is("INSERT") && i == 1 && f.names(at):
+		return "write INSERT INTO " + at.Src
+	case first.Is("DELETE") && i == 1 && f.names(at):
+		return "write DELETE FROM " + at.Src
+	case first.Is("INSERT") && at.Is("SET"):
+		return "write INSERT INTO " + before.Src + " (a, b) VALUES (…, …)"
+	case first.Is("SELECT") && at.Is("RETURNING"):
+		return "remove it: a SELECT gives its rows by itself"
+	case value && before.Is("IN"):
+		return "write IN ({{a}}, {{b}}); of a list, IN (SELECT value FROM json_each({{json(ids)}}))"
+	case value && before.Is("VALUES"):
+		return "write parentheses around the values: VALUES (…, …)"
+	case value && parameter.MatchString(before.Src):
+		return "write a comma between the values"
+	case at.Is("%") && before.Is("LIKE"):
+		return "write LIKE '%' || … || '%', with the placeholder between"
+	case at.Is("WHERE") && slices.ContainsFunc(f.tokens[:i], func(t token) bool { return t.Is("WHERE") }):
+		return "write AND: a statement has one WHERE"
+	case at.Is(",") && sqltoken.At(f.tokens, i-2).Is("BETWEEN"):
+		return "write BETWEEN a AND b"
+	case at.Is("=") && (before.Is("=") || before.Is("==")):
+		return "write ="
+	case at.Is("/") && before.Is("/"):
+		return "write a comment as -- or /* … */"
 	}
 	return ""
 }

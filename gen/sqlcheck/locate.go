@@ -66,10 +66,17 @@ func (f *failure) syntaxError(message string) (Problem, bool) {
 		if parameter.MatchString(last.Src) {
 			after = "a placeholder" // which is no "$1" to its author
 		}
-		return problemAt(last, f.unclosed(), "the statement ends too early, after %s", after)
+		hint := f.unclosed()
+		if last.Is(",") {
+			hint = "remove it"
+		}
+		return problemAt(last, hint, "the statement ends too early, after %s", after)
 	}
 	if near := regexp.MustCompile(`(?s)^near "(.*)": syntax error$`).FindStringSubmatch(message); near != nil {
 		at := f.refused(near[1], message)
+		if parameter.MatchString(near[1]) {
+			return problemAt(at, f.syntaxMend(at), "syntax error at a placeholder")
+		}
 		return problemAt(at, f.syntaxMend(at), "syntax error at %q", near[1])
 	}
 	if bad := regexp.MustCompile(`(?s)^unrecognized token: "(.*)"$`).FindStringSubmatch(message); bad != nil {
@@ -123,6 +130,9 @@ func (f *failure) missingColumn(name, message string) (Problem, bool) {
 	hint := ""
 	if unquoted := strings.Trim(name, `"`); unquoted != name {
 		name, hint = unquoted, "write 'text' in single quotes"
+	}
+	if curly := strings.Trim(name, "\u2018\u2019\u201c\u201d\u201e"); curly != name {
+		hint = "write 'text' in straight quotes"
 	}
 	t := f.suspect(name, message)
 	column := name[strings.LastIndexByte(name, '.')+1:]

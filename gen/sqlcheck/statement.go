@@ -1,9 +1,11 @@
 package sqlcheck
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/sqltoken"
@@ -20,6 +22,7 @@ func statementProblems(q Query, tokens []token) []Problem {
 		func(ts []token) (Problem, bool) { return handWritten(ts, prepared) },
 		func(ts []token) (Problem, bool) { return postgresOnly(ts, prepared) },
 		func(ts []token) (Problem, bool) { return inexact(ts, prepared) },
+		func(ts []token) (Problem, bool) { return addedText(ts, prepared) },
 		func(ts []token) (Problem, bool) { return notAQuery(ts, q.Text, prepared) },
 	} {
 		if p, ok := find(tokens); ok {
@@ -43,11 +46,14 @@ func badCharacter(tokens []token, whole string, prepared bool) (Problem, bool) {
 			quote := strings.Trim(t.Src[:1], "xXeE")
 			return problemAt(token{Start: t.Start, End: t.Start + 1}, closingMend(quote), "quote %q is never closed", quote)
 		case prepared:
-			return problemAt(t, foreignPlaceholder(whole[t.Start:]), "unexpected character %q", t.Src)
+			return problemAt(t, cmp.Or(foreignPlaceholder(whole[t.Start:]), strayMends[t.Src]), "unexpected character %q", t.Src)
 		}
 	}
 	return Problem{}, false
 }
+
+// strayMends say what is written in place of characters that SQL does not know.
+var strayMends = map[string]string{"#": "write a comment as -- or /* … */"}
 
 // closingMend says how a text or a name ends that begins with a quote.
 func closingMend(quote string) string {
@@ -65,6 +71,9 @@ func severalStatements(tokens []token) (Problem, bool) {
 	ended := false
 	for i, t := range tokens {
 		if ended && !t.Is(";") {
+			if tokens[0].Is("BEGIN", "START") {
+				return problemAt(tokens[0], queryMend(tokens[0], ""), "several statements in one query")
+			}
 			return problemAt(t, "use one SQL node for each statement", "second statement in one query")
 		}
 		ended = ended || i > 0 && t.Is(";")
@@ -118,6 +127,24 @@ func inexact(tokens []token, prepared bool) (Problem, bool) {
 		}
 		if ok && !n.IsInt64() {
 			return problemAt(t, "write it as a text, or with a decimal point where not all digits matter", "%s is no whole number of 64 bits, and a float would not hold all of its digits", t.Src)
+		}
+	}
+	return Problem{}, false
+}
+
+// addedText finds a text that is added by +: SQLite takes it for the number 0, so that a pattern made in this way is one. Others refuse it.
+func addedText(tokens []token, prepared bool) (Problem, bool) {
+	for i, t := range tokens {
+		if !prepared || !t.Is("+") {
+			continue
+		}
+		for _, at := range []token{sqltoken.At(tokens, i-1), sqltoken.At(tokens, i+1)} {
+			if at.Kind != sqltoken.Text || at.Src[0] != '\'' {
+				continue
+			}
+			if _, err := strconv.ParseFloat(strings.Trim(at.Src, "' "), 64); err != nil {
+				return problemAt(t, "write ||, which puts texts together", "+ adds numbers, and takes the text %s for 0", at.Src)
+			}
 		}
 	}
 	return Problem{}, false

@@ -21,7 +21,8 @@ var Template = templates.Template{
 	Entry: true, Timeout: "endpointTimeout",
 	Fields: []templates.Field{
 		{Name: "endpointMethod", Shape: templates.Choice, Required: true, Enum: templates.Methods,
-			Doc: "The HTTP method."},
+			Others: map[string]string{"options": "leave it out: the preflights of browsers are answered where endpointCorsOrigins says so"},
+			Doc:    "The HTTP method."},
 		{Name: "endpointPath", Shape: templates.Text, Required: true, Doc: "The path, as net/http patterns write it: /users/{id}."},
 		{Name: "endpointFields", Shape: templates.Fields, Files: true,
 			Doc: "The request's fields: name -> type, in, required, validate, sensitive, description. " +

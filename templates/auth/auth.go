@@ -21,7 +21,7 @@ var Template = templates.Template{
 	Mode:    "authType",
 	Ambient: func(p templates.Pass) bool { return p.Text("authType") == "basic" },
 	Fields: []templates.Field{
-		{Name: "authType", Shape: templates.Choice, Default: "jwt", Enum: []string{"jwt", "oauth", "apikey", "basic"},
+		{Name: "authType", Shape: templates.Choice, Default: "jwt", Enum: []string{"jwt", "oauth", "apikey", "basic"}, Others: others,
 			Doc: "How the caller is checked."},
 		{Name: "authProvider", Shape: templates.Choice, Required: true, When: templates.Is("authType", "oauth"),
 			Enum: []string{"google", "github", "gitlab", "microsoft", "okta", "auth0", "keycloak", "oidc"},
@@ -76,6 +76,17 @@ var Template = templates.Template{
 }
 
 // user is what the output valid carries. Only a token says more than who it is.
+// others are what an Auth does not check, by what does.
+var others = map[string]string{
+	"bearer": "write \"jwt\": its token is that of a bearer, in the Authorization header", "token": "write \"jwt\": its token is that of a bearer, in the Authorization header",
+	"session": stored, "sessions": stored, "cookie": stored, "cookies": stored,
+	"none": "remove the node: what anybody may call says \"endpointPublic\": true", "public": "remove the node: what anybody may call says \"endpointPublic\": true",
+	"hmac": "begin with a Webhook, which checks signatures", "signature": "begin with a Webhook, which checks signatures", "webhook": "begin with a Webhook, which checks signatures",
+	"custom": "write a Code node with \"codeGuard\": true", "password": "write \"basic\"; the password of a form is checked by a Hash, mode verify",
+}
+
+const stored = `look the session up: a Local Storage get, found, of "session:{{sha256(or(request.cookies[\"session\"], \"\"))}}"; a token in a cookie is "jwt" with authCookie`
+
 func user(p templates.Pass) types.Type {
 	if kind := p.Text("authType"); kind == "jwt" || kind == "oauth" {
 		return templates.BearerUser(p, "authClaims")

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"mime"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -76,11 +77,12 @@ func check(p templates.Pass) {
 		} else if !strings.Contains(t, "/") && !strings.Contains(t, "{{") {
 			p.Report(templates.Problem{
 				Code: diag.FC203, Field: "responseContentType", Message: fmt.Sprintf("%q is no content type: want a type, a slash and a subtype", t),
-				Hint: fmt.Sprintf("write it as %q", cmp.Or(shortTypes[strings.ToLower(t)], "text/html; charset=utf-8")),
+				Hint: fmt.Sprintf("write it as %q", cmp.Or(templates.ShortTypes[strings.ToLower(t)], "text/html; charset=utf-8")),
 			})
 		}
 	}
 	checkBody(p)
+	checkDownload(p)
 	switch status := int(p.Int("responseStatus")); {
 	case !p.Given("responseBody") && !p.Given("responseBodyFile"):
 	case status == http.StatusNoContent, status == http.StatusResetContent, status == http.StatusNotModified:
@@ -91,10 +93,17 @@ func check(p templates.Pass) {
 	}
 }
 
-// shortTypes are what others call content types.
-var shortTypes = map[string]string{
-	"json": "application/json", "text": "text/plain; charset=utf-8", "plain": "text/plain; charset=utf-8", "html": "text/html; charset=utf-8",
-	"csv": "text/csv; charset=utf-8", "xml": "application/xml", "pdf": "application/pdf", "binary": "application/octet-stream",
+// disposition matches how the header begins of which responseDownload is a part (RFC 6266).
+var disposition = regexp.MustCompile(`(?i)^\s*(?:attachment|inline)\s*(?:;|$)`)
+
+// checkDownload refuses the whole header where the name is wanted: a browser would save the body under all of it.
+func checkDownload(p templates.Pass) {
+	if disposition.MatchString(p.Literal("responseDownload", "")) {
+		p.Report(templates.Problem{
+			Code: diag.FC203, Field: "responseDownload", Message: "\"responseDownload\" is the name of the file, and this is a header with one in it",
+			Hint: "write the name alone, such as \"report.pdf\": the rest of Content-Disposition is written around it",
+		})
+	}
 }
 
 // redirects are the statuses with which a browser goes on to a Location (RFC 9110, 15.4).
