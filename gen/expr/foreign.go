@@ -44,8 +44,6 @@ var foreignOperators = []foreignOperator{
 	{written: "if", mend: "write when(condition, a, b)", first: true},
 	{written: "like", mend: "write contains(text, 'x'), startsWith(text, 'x') or matches(text, '^x.*$')"},
 	{written: "new", mend: "leave it out: a function makes the value, such as now()", first: true},
-	{written: "await", mend: "leave it out: what ran before has its values", first: true},
-	{written: "return", mend: "leave it out: an expression is one value", first: true},
 	{written: "$", mend: "write a field of the request by its name, title, that of a node as node.field, and a variable as env.NAME"},
 	{written: "|", mend: "write upper(x): a function takes its value in parentheses"},
 	{written: "=", mend: "write =="},
@@ -116,23 +114,24 @@ func (p *Part) list() *Problem {
 		`write it as JSON where a node takes a value, or give it a name with a Set: {"setValues": {"list": [1, 2]}}`)
 }
 
-// Forms of what stands between the braces where there are three, and where a reference begins with a dot, as in templates of Go, or with
-// an @, as in those of Razor.
+// Forms of what stands between the braces where there are three, and where a reference begins with a dot, as in templates of Go, with an @,
+// as in those of Razor, or with a word as values are given in functions of JavaScript.
 var (
 	thirdBrace = regexp.MustCompile(`^\{(` + dotted + `(?:\(.*\))?)$`)
 	firstDot   = regexp.MustCompile(`^\s*\.(` + dotted + `)\s*$`)
 	firstAt    = regexp.MustCompile(`^\s*@(` + dotted + `)\s*$`)
+	firstWord  = regexp.MustCompile(`^\s*(?:await|return|yield)\s+(` + dotted + `)\s*$`)
 	newDate    = regexp.MustCompile(`^\s*new\s+Date\(\)(?:\.(?:toISOString|toJSON|toString|getTime|valueOf)\(\))?\s*$`)
 )
 
 const dotted = `[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*`
 
-// misspelt says what is written in place of characters of another keyboard, of a third brace, of a dot or an @ ahead, and of the time.
+// misspelt says what is written in place of characters of another keyboard, of a third brace, of what stands ahead of a name, and of the time.
 func (p *Part) misspelt(at int) *Problem {
 	if newDate.MatchString(p.source) {
 		return syntaxError(p.base, p.base+len(p.source), quote(strings.TrimSpace(p.source))+" is no expression", "write now()")
 	}
-	for _, form := range []*regexp.Regexp{thirdBrace, firstDot, firstAt} {
+	for _, form := range []*regexp.Regexp{thirdBrace, firstDot, firstAt, firstWord} {
 		if m := form.FindStringSubmatch(p.source); m != nil {
 			return syntaxError(p.base, p.base+len(p.source), quote(strings.TrimSpace(p.source))+" is no expression", "write {{"+m[1]+"}}")
 		}
