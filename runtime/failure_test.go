@@ -170,3 +170,32 @@ func TestReject(t *testing.T) {
 		t.Errorf("got %+v", p)
 	}
 }
+
+// over is a transaction that can do no more, where err is not nil.
+type over struct{ err error }
+
+func (over) Settle(context.Context, int) error { return nil }
+func (over) Savepoint(context.Context)         {}
+func (over) Release(context.Context, bool)     {}
+func (o over) Over() error                     { return o.err }
+
+// TestRetryInsideOfWhatIsOver tries nothing again in a transaction that can do no more: whoever began that one may.
+func TestRetryInsideOfWhatIsOver(t *testing.T) {
+	for _, tt := range []struct {
+		over     error
+		attempts int
+	}{{nil, 3}, {errors.New("the connection is lost"), 1}} {
+		attempts := 0
+		execute(t, rt.Entry{}, func(x *rt.Exec) error {
+			x.Begin(over{tt.over})
+			defer x.End()
+			return rt.Retry(x, "again", rt.RetryPolicy{Attempts: 3}, func() error {
+				attempts++
+				return passing{}
+			})
+		})
+		if attempts != tt.attempts {
+			t.Errorf("over: %v: %d attempts, want %d", tt.over, attempts, tt.attempts)
+		}
+	}
+}

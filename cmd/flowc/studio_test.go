@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/cmd/flowc/studio"
 )
 
 // TestStudioBegins opens studio in an empty folder: a page is there, and it goes on to the project with the first workflow.
@@ -48,5 +50,22 @@ func TestStudioBegins(t *testing.T) {
 	<-ended
 	if isEmpty(dir) {
 		t.Error("it is still empty")
+	}
+}
+
+// TestStudioListensToThisMachineAlone refuses every address that others may reach, and takes one of this machine where none is given.
+func TestStudioListensToThisMachineAlone(t *testing.T) {
+	for listen, want := range map[string]bool{"": true, "127.0.0.1:0": true, "localhost:0": true, "0.0.0.0:0": false, ":0": false} {
+		listener, err := studioRun{listen: listen}.open(studio.Ticket{})
+		if (err == nil) != want {
+			t.Errorf("--listen %q: %v", listen, err)
+		}
+		if err != nil {
+			continue
+		}
+		if ip := listener.Addr().(*net.TCPAddr).IP; !ip.IsLoopback() {
+			t.Errorf("--listen %q listens at %s", listen, ip)
+		}
+		_ = listener.Close()
 	}
 }

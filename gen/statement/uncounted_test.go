@@ -76,3 +76,71 @@ func TestMeasuredParts(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatIsLost wants nothing to be believed of a statement that is not understood to its end: no guard, no value that is given.
+func TestWhatIsLost(t *testing.T) {
+	schema := ReadSchema(schemaSQL)
+	deep := strings.Repeat("(", 400) + "1" + strings.Repeat(")", 400)
+	for _, text := range []string{
+		"SELECT email AS x FROM users WHERE id = $1 AND " + deep,
+		"SELECT email AS x FROM users u frobnicate (SELECT 1) WHERE id = $1",
+		"UPDATE users SET nick = $2, email = $3 WHERE id = $1 AND " + deep,
+		"WITH a AS (UPDATE users SET nick = $2 WHERE id = $1 RETURNING id) SELECT id AS x FROM a WHERE " + deep,
+	} {
+		s := Resolve(text, schema)
+		if s.Unproved == "" || len(s.Equal) > 0 || s.Sure || s.Single {
+			t.Errorf("%.80s\nis believed: %s, equal %v", text, show(s), s.Equal)
+		}
+		for _, c := range s.Columns {
+			if !slices.Contains(c.Params, 1) || !slices.Contains(c.Columns, Column{"users", "password_hash"}) {
+				t.Errorf("%.80s\n%s carries %s", text, c.Name, shown(c.Value))
+			}
+		}
+		for _, change := range s.Changes {
+			for _, a := range change.Assigned {
+				if a.Value.Unproved == "" || !slices.Contains(a.Value.Params, 1) || !slices.Contains(a.Value.Columns, Column{"users", "password_hash"}) {
+					t.Errorf("%.80s\n%s gets %s", text, a.Column, shown(a.Value))
+				}
+			}
+		}
+	}
+}
+
+// TestTablesOfNobody follows into what is not declared: by its names, and whatever is given to any of its columns.
+func TestTablesOfNobody(t *testing.T) {
+	schema := ReadSchema(schemaSQL)
+	for text, want := range map[string]Value{
+		"SELECT x FROM nowhere n FROBNICATE secret_of":                                {Columns: []Column{{Name: "secret_of"}}},
+		"UPDATE nowhere SET a = $1 RETURNING b AS x":                                  {Params: []int{1}},
+		"SELECT (SELECT n.* FROM nowhere n) AS x FROM users":                          {Columns: []Column{{"users", "password_hash"}, {Name: "nowhere"}}},
+		"SELECT to_json(u.*) AS x FROM users u":                                       {Columns: []Column{{"users", "password_hash"}}},
+		"INSERT INTO nowhere (a, c) VALUES ($1, $2) RETURNING b":                      {Params: []int{1, 2}},
+		"INSERT INTO nowhere SELECT password_hash, $1 FROM users":                     {},
+		"INSERT INTO nowhere SELECT password_hash, $1 FROM users RETURNING b":         {Columns: []Column{{"users", "password_hash"}}, Params: []int{1}},
+		"INSERT INTO users (email, nick) SELECT * FROM nowhere RETURNING nick":        {Columns: []Column{{"users", "password_hash"}}},
+		"INSERT INTO users (email, nick) SELECT password_hash FROM users RETURNING 1": {},
+	} {
+		s := Resolve(text, schema)
+		for _, c := range s.Columns {
+			for _, column := range want.Columns {
+				if !slices.Contains(c.Columns, column) {
+					t.Errorf("%s\n%s carries %s, not %v", text, c.Name, shown(c.Value), column)
+				}
+			}
+			for _, n := range want.Params {
+				if !slices.Contains(c.Params, n) {
+					t.Errorf("%s\n%s carries %s, not $%d", text, c.Name, shown(c.Value), n)
+				}
+			}
+		}
+	}
+}
+
+// TestTooLarge wants the end of a statement that is too large not to be taken for nothing.
+func TestTooLarge(t *testing.T) {
+	text := "SELECT concat(" + strings.Repeat("'', ", maxSteps) + "password_hash) AS x FROM users"
+	s := Resolve(text, ReadSchema(schemaSQL))
+	if c := s.Columns[0]; c.Unproved == "" || !slices.Contains(c.Columns, Column{"users", "password_hash"}) {
+		t.Errorf("%s carries %s", c.Name, shown(c.Value))
+	}
+}

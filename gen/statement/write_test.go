@@ -166,6 +166,7 @@ func TestPostgresKeys(t *testing.T) {
 func TestActs(t *testing.T) {
 	for text, want := range map[string]bool{
 		"SELECT nextval('s') AS n": true, "SELECT pg_catalog.NextVal('s') AS n": true, "SELECT v FROM nextval('s') AS v": true,
+		"SELECT v FROM set_config('a.b', $1, false) AS v": true, "SELECT v FROM set_config('a.b', $1, true) AS v": false,
 		"SELECT currval('s') AS n": false, "SELECT pg_advisory_lock(1) AS n": true, "SELECT pg_try_advisory_lock(1) AS n": true,
 		"SELECT pg_advisory_xact_lock(1) AS n": false, "SELECT set_config('a.b', $1, false) AS n": true,
 		"SELECT set_config('a.b', $1, true) AS n": false, "SELECT (t).*, set_config('a.b', $1, false) FROM t": true, "SELECT set_config('a.b', $1, $2) AS n": true,

@@ -186,6 +186,40 @@ func tryAll(b *bench, home, secretFile string) {
 	}
 }
 
+// TestAFolderThatTurnsIntoALink wants nothing written where a folder of workflows has come to lead out of the project.
+func TestAFolderThatTurnsIntoALink(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "shop")
+	inside, outside := filepath.Join(dir, "flows"), filepath.Join(filepath.Dir(dir), "elsewhere")
+	for _, folder := range []string{inside, outside} {
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(folder, "pong.flow.json"), string(schema.New("pong")))
+	}
+	b := looked(t, dir)
+	key := b.only()
+	if status, text := b.call("GET", "/api/document?key="+key, ""); status != 200 {
+		t.Fatalf("%q: status %d %s", key, status, text)
+	}
+	if err := os.RemoveAll(inside); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside, inside); err != nil {
+		t.Fatal(err)
+	}
+	if status, text := b.call("GET", "/api/document?key="+key, ""); status == 200 {
+		t.Errorf("it is read: %s", text)
+	}
+	for _, path := range []string{"/api/document", "/api/draft"} {
+		if status := b.put("PUT", path, object{"key": strings.TrimSuffix(key, "pong") + "new", "text": "{}", "base": ""}, nil); status < 400 {
+			t.Errorf("%s: status %d", path, status)
+		}
+	}
+	if files, err := os.ReadDir(outside); err != nil || len(files) != 1 {
+		t.Errorf("elsewhere there is %v, %v", files, err)
+	}
+}
+
 // TestDraftsStayInside wants a folder of drafts that leads elsewhere not followed.
 func TestDraftsStayInside(t *testing.T) {
 	b, dir := shop(t)

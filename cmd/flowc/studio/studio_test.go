@@ -157,8 +157,9 @@ func TestAHangingCallShows(t *testing.T) {
 func TestRequestsGoToTheServerAlone(t *testing.T) {
 	b := openAuth(t)
 	reached := false
-	elsewhere := openOrders(t, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true }))
-	for _, path := range []string{"@" + strings.TrimPrefix(elsewhere.server, "http://") + "/", "//evil.example/", elsewhere.server} {
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true }))
+	defer elsewhere.Close()
+	for _, path := range []string{"@" + strings.TrimPrefix(elsewhere.URL, "http://") + "/", "//evil.example/", elsewhere.URL} {
 		b.send("POST /login", func(f *serve.Form) { f.Path, f.Method = path, "GET" })
 	}
 	if reached {
