@@ -16,7 +16,7 @@ import (
 // reportKills prints what part of each operator's mutants was found, and wants all of it.
 func reportKills(t *testing.T, verdicts []verdict) {
 	t.Helper()
-	type tally struct{ made, same, killed, messages int }
+	type tally struct{ made, same, killed, messages, told, once int }
 	tallies := map[string]*tally{}
 	var order []string
 	total := tally{}
@@ -30,6 +30,12 @@ func reportKills(t *testing.T, verdicts []verdict) {
 		for _, c := range []*tally{c, &total} {
 			c.made++
 			c.messages += len(v.list)
+			if len(v.list) > 0 {
+				c.told++
+			}
+			if len(v.list) == 1 {
+				c.once++
+			}
 			switch {
 			case v.same:
 				c.same++
@@ -45,9 +51,10 @@ func reportKills(t *testing.T, verdicts []verdict) {
 		if c.made > c.same {
 			rate = 100 * float64(c.killed) / float64(c.made-c.same)
 		}
-		fmt.Fprintf(&table, "%-50s %6d %6d %6d %5.1f%% %5.2f\n", name, c.made, c.same, c.killed, rate, float64(c.messages)/float64(max(1, c.made)))
+		once := 100 * float64(c.once) / float64(max(1, c.told))
+		fmt.Fprintf(&table, "%-50s %6d %6d %6d %5.1f%% %8.2f %5.1f%%\n", name, c.made, c.same, c.killed, rate, float64(c.messages)/float64(max(1, c.made)), once)
 	}
-	fmt.Fprintf(&table, "%-50s %6s %6s %6s %6s %s\n", "operator", "made", "same", "killed", "rate", "messages")
+	fmt.Fprintf(&table, "%-50s %6s %6s %6s %6s %8s %6s\n", "operator", "made", "same", "killed", "rate", "messages", "to one")
 	for _, name := range order {
 		row(name, *tallies[name])
 	}
