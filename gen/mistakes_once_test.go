@@ -82,6 +82,12 @@ func TestOneCause(t *testing.T) {
 			a set {"setValues": {"city": "{{lower(address.city)}}"}}
 			b set {"setValues": {"zip": "{{lower(address.zip)}}", "again": "{{upper(address.zip)}}"}}
 			in -> a -> b -> ok`, ""},
+		{"a field of the request of another type", `FC209 a: parameter 1 of the query: want int, got string`, "convert it: int(id)",
+			[]string{`"id" is declared as string, and read as int`, "and here"}, `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a/{id}", "endpointPublic": true, "endpointFields": {"id": {"type": "string"}}}
+			a sql {"sqlQuery": "DELETE FROM notes WHERE id = {{id}}"}
+			b sql {"sqlQuery": "DELETE FROM users WHERE id = {{id}}"}
+			in -> a -> b -> ok`, ""},
 		{"a value of a Set by another name", `FC204 a: "made" has no field "token", it has tokens`, `did you mean "tokens"?`,
 			[]string{`"made" gives no "token"`, "and here"}, `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}

@@ -40,7 +40,7 @@ func TestRequire(t *testing.T) {
 			fine response {"responseStatus": 200}
 			g auth {"authRequire": "claims.admin"}
 			g:forbidden -> fine`,
-			[]string{`FC107 lacks: `, `FC305 fine: output "forbidden" of "g" leads to a Response with status 200`}},
+			[]string{`FC305 fine: output "forbidden" of "g" leads to a Response with status 200`}},
 	} {
 		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, ways+c.drawing) })
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -98,7 +97,7 @@ func (c *checker) operand(e *Expr, place string, kinds ...types.Kind) *Expr {
 	if hint == "" && (len(kinds) == 1 || kinds[0] == types.String || kinds[0] == types.Duration || e.Type.Kind == types.Bytes) {
 		hint = conversionHint(c.source(e), e.Type, kinds[0])
 	}
-	return c.mistake(e, diag.FC206, place+": want "+kindNames(kinds)+", got "+e.Type.String(), hint)
+	return c.otherType(e, place, kindNames(kinds), hint)
 }
 
 // instant makes a day the time that it begins; any other value stays what it is.

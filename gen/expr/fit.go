@@ -123,12 +123,21 @@ func (c *checker) textOf(e *Expr, place string) *Expr {
 
 // mismatch reports that e is of another type than wanted.
 func (c *checker) mismatch(e *Expr, place string, want types.Type) *Expr {
-	message := place + ": want " + nameOfWanted(want) + ", got " + e.Type.String()
 	hint := fieldHint(c.source(e), e.Type, want)
 	if hint == "" {
 		hint = conversionHint(c.source(e), e.Type, want.Kind)
 	}
-	return c.mistake(e, diag.FC206, message, hint)
+	return c.otherType(e, place, nameOfWanted(want), hint)
+}
+
+// otherType reports that e is of none of the types that are wanted.
+func (c *checker) otherType(e *Expr, place, wanted, hint string) *Expr {
+	before := len(c.problems)
+	bad := c.mistake(e, diag.FC206, place+": want "+wanted+", got "+e.Type.String(), hint)
+	if len(c.problems) > before {
+		c.problems[before].Wanted = wanted
+	}
+	return bad
 }
 
 // fieldHint names the fields of an object where a value of another type is wanted, as one of them is meant: those of that type, or

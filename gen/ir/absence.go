@@ -62,6 +62,7 @@ func (f *Flow) reportAbsences(list *diag.List) {
 			a.step.Node.report(list, a.found)
 			continue
 		}
+		f.told[cause{kind: rowAbsent, node: f.Workflow.names[row]}] = place{}
 		a.found.Hint = f.presenceHint(row, a)
 		if !a.further {
 			a.found.Fix = a.mends

@@ -51,6 +51,9 @@ func (sc *scope) handled() (*expr.Ref, *expr.Problem) {
 			return ref, problem
 		}
 	}
+	if sc.step.behindUnknown() {
+		return nil, &expr.Problem{} // its type was reported
+	}
 	return nil, &expr.Problem{Code: diag.FC204, Message: "\"error\" exists below catch and failed only"}
 }
 
@@ -103,56 +106,79 @@ func (f *Flow) lacking(part string) *Lack {
 	return nil
 }
 
+// request resolves a part of the request: request.ip, request.cookies.session, request.body.
 func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
-	if len(path) < 2 {
-		return nil, 0, &expr.Problem{Code: diag.FC204, Message: "\"request\" is no value", Hint: "name a part of it: request." + strings.Join(sc.requestParts(), ", request.")}
+	if p := sc.noPart(path); p != nil {
+		return nil, 0, p
 	}
-	if l := sc.step.Flow.lacking(path[1].Text); l != nil {
-		return nil, 0, &expr.Problem{
-			Code: diag.FC204, Start: path[1].Start, End: path[1].End,
-			Message: fmt.Sprintf("\"request\" has no field %q where %s %q of workflow %q leads here", path[1].Text, l.Title, l.Entry, l.Workflow),
+	part := path[1].Text
+	switch part {
+	case "body", "rawBody":
+		return sc.wholeBody(path[:2])
+	case "cookies", "headers", "query":
+		return sc.requestMember(path)
+	}
+	return &expr.Ref{Key: "request." + part, Type: sentText(), Data: Source{Kind: FromRequest, Name: part}}, 2, nil
+}
+
+// sentText is the type of what a request has: a text that its sender chooses.
+func sentText() types.Type { return types.Of(types.String).With(types.LabelsOf(types.FromRequest, "")) }
+
+// noPart reports a part that the request has not, here or wherever calls lead here from (FC204). It returns nil for one that it has.
+func (sc *scope) noPart(path []expr.Name) *expr.Problem {
+	parts := sc.requestParts()
+	if len(path) < 2 {
+		return &expr.Problem{Code: diag.FC204, Message: "\"request\" is no value", Hint: "name a part of it: request." + strings.Join(parts, ", request.")}
+	}
+	part := path[1]
+	if l := sc.step.Flow.lacking(part.Text); l != nil {
+		return &expr.Problem{
+			Code: diag.FC204, Start: part.Start, End: part.End,
+			Message: fmt.Sprintf("\"request\" has no field %q where %s %q of workflow %q leads here", part.Text, l.Title, l.Entry, l.Workflow),
 			Hint:    fmt.Sprintf("declare a field of %q for it, and give it with each Call", sc.step.Flow.Entry.ID.Value),
 		}
 	}
-	parts := sc.requestParts()
-	if !slices.Contains(parts, path[1].Text) {
-		return nil, 0, &expr.Problem{
-			Code: diag.FC204, Start: path[1].Start, End: path[1].End,
-			Message: fmt.Sprintf("\"request\" has no field %q, it has %s", path[1].Text, strings.Join(parts, ", ")),
-			Hint:    diag.DidYouMean(path[1].Text, parts),
+	if !slices.Contains(parts, part.Text) {
+		return &expr.Problem{
+			Code: diag.FC204, Start: part.Start, End: part.End,
+			Message: fmt.Sprintf("\"request\" has no field %q, it has %s", part.Text, strings.Join(parts, ", ")),
+			Hint:    diag.DidYouMean(part.Text, parts),
 		}
 	}
-	part := path[1].Text
-	if part == "body" || part == "rawBody" {
-		if !sc.step.accepted() {
-			return nil, 0, sc.undecoded(path[:2])
-		}
-		sc.step.Flow.readBody(part)
+	return nil
+}
+
+// wholeBody resolves request.body, the JSON, and request.rawBody, its bytes.
+func (sc *scope) wholeBody(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
+	if !sc.step.accepted() {
+		return nil, 0, sc.undecoded(path)
 	}
-	t := types.Of(types.String).With(types.LabelsOf(types.FromRequest, ""))
-	switch part {
-	case "body":
-		if !sc.step.verified() {
-			return nil, 0, sc.undecoded(path[:2])
-		}
-		t = types.Of(types.Any).With(t.Labels | sc.step.Flow.bodyLabels())
-	case "rawBody":
-		t = types.Of(types.Bytes).With(t.Labels | sc.step.Flow.bodyLabels())
-	case "cookies", "headers", "query":
-		if len(path) < 3 {
-			return nil, 0, &expr.Problem{
-				Code: diag.FC204, Message: fmt.Sprintf("request.%s is read by a literal name", part),
-				Hint: fmt.Sprintf("write request.%s[\"name\"]", part),
-			}
-		}
-		name := path[2].Text
-		full := part + "." + name
-		t = t.With(sc.step.Flow.requestLabels(part, name))
-		return &expr.Ref{Key: "request." + full, Type: t.OrNull(), Data: Source{Kind: FromRequest, Name: full}}, 3, nil
+	part, flow := path[1].Text, sc.step.Flow
+	flow.readBody(part)
+	if part == "body" && !sc.step.verified() {
+		return nil, 0, sc.undecoded(path)
 	}
-	ref := &expr.Ref{Key: "request." + part, Type: t, Data: Source{Kind: FromRequest, Name: part}}
-	if part == "rawBody" {
-		ref.From = "body" // which is what callers call it
+	ref := &expr.Ref{Key: "request." + part, Data: Source{Kind: FromRequest, Name: part}}
+	labels := sentText().Labels | flow.bodyLabels()
+	if part == "body" {
+		ref.Type = types.Of(types.Any).With(labels)
+		return ref, 2, nil
 	}
+	ref.Type, ref.From = types.Of(types.Bytes).With(labels), "body" // which is what callers call it
 	return ref, 2, nil
+}
+
+// requestMember resolves one cookie, header or parameter of the query, by its name, which may be absent.
+func (sc *scope) requestMember(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
+	part := path[1].Text
+	if len(path) < 3 {
+		return nil, 0, &expr.Problem{
+			Code: diag.FC204, Message: fmt.Sprintf("request.%s is read by a literal name", part),
+			Hint: fmt.Sprintf("write request.%s[\"name\"]", part),
+		}
+	}
+	name := path[2].Text
+	full := part + "." + name
+	t := sentText().With(sc.step.Flow.requestLabels(part, name))
+	return &expr.Ref{Key: "request." + full, Type: t.OrNull(), Data: Source{Kind: FromRequest, Name: full}}, 3, nil
 }

@@ -22,7 +22,9 @@ func (c *checker) blame(p *expr.Problem, t *Tree) {
 		c.blameDeclaration(p, t.JSON.Text)
 	default:
 		e, _ := t.Text.Check(c.names(&scope{step: c.step, value: t.JSON}), expr.Want{}) // as it is, whatever is wanted
-		p.Cause = c.step.returnedAs(e)
+		if p.Cause = c.step.returnedAs(e); p.Cause.File == nil {
+			p.Cause = c.step.declaredAs(t.JSON.Text[p.Start:p.End], p.Wanted)
+		}
 	}
 }
 
@@ -36,6 +38,19 @@ func (s *Step) notGiven(text string, start, end int) diag.Related {
 		return diag.Related{}
 	}
 	return diag.Related{File: s.Flow.Workflow.File, Span: n.ID.Span, Message: fmt.Sprintf("%q gives no %q", name, text[start:end])}
+}
+
+// declaredAs is the cause of all that wants one other type of a field of the request than its declaration says. It is zero of a name
+// that is none of a declared field. Where several types are wanted of a field, there are as many causes: not the declaration is wrong.
+func (s *Step) declaredAs(name, wanted string) diag.Related {
+	f := s.Flow
+	in, fields := f.inputs[name], f.Entry.Shaped(templates.Fields)
+	if wanted == "" || in == nil || fields == nil || fields.JSON.Get(in.Name) == nil || f.Workflow.names[name] != nil || s.repeated(name) != nil {
+		return diag.Related{}
+	}
+	return diag.Related{
+		File: f.Workflow.File, Span: keySpan(fields.JSON, in.Name), Message: fmt.Sprintf("%q is declared as %s, and read as %s", in.Name, in.Type, wanted),
+	}
 }
 
 // blameDeclaration says of an object of the request which may be absent that its declaration says so. Of one value, what stands in

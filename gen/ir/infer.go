@@ -33,8 +33,12 @@ func (b *builder) declaredInputs(f *Flow) {
 	}
 	for _, name := range wildcards {
 		if f.inputs[name] == nil {
+			t := types.Of(types.String)
+			if f.refused() {
+				t = types.Type{} // another one may be declared
+			}
 			f.addInput(Input{Declared: templates.Declared{
-				Name: name, In: "path", Required: true, Type: types.Of(types.String).With(f.fieldLabels(name, "path", false)),
+				Name: name, In: "path", Required: true, Type: t.With(f.fieldLabels(name, "path", false)),
 			}})
 		}
 	}

@@ -17,6 +17,8 @@ type pass struct {
 	node *Node
 	step *Step // nil where the node is not reached
 	list *diag.List
+	// allWired is set where it is asked what the node would be, were all its outputs wired.
+	allWired bool
 }
 
 // NewPass returns a view of a step for its template.
@@ -56,7 +58,7 @@ func (p *pass) Handlers() time.Duration {
 	return p.step.Flow.Handlers()
 }
 
-func (p *pass) Wired(output string) bool { return len(p.node.Targets(output)) > 0 }
+func (p *pass) Wired(output string) bool { return p.allWired || len(p.node.Targets(output)) > 0 }
 
 func (p *pass) Routes() []templates.Route {
 	var routes []templates.Route

@@ -134,6 +134,9 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 		}
 	}
 	if len(path) == 1 && t.Kind == types.Object && len(t.Fields) == 0 {
+		if len(s.taken(n)) > 1 && sc.toldBefore(cause{kind: otherField, node: n}, path[0].Start) {
+			return nil, 0, &expr.Problem{} // the wire was reported
+		}
 		return nil, 0, &expr.Problem{Code: diag.FC204, Message: fmt.Sprintf("%q has nothing that can be read here", n.Name.Value)}
 	}
 	if rejects, _ := s.rejects(n); rejects && len(path) == 1 && s.taken(n)[0].Spec.ByField {

@@ -3,6 +3,7 @@ package ir
 import (
 	"slices"
 
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -24,6 +25,7 @@ const (
 	otherField                  // a field of a node is read that another output of it has, or another setting of it (FC204)
 	noNode                      // something is read of a name that means nothing (FC204)
 	undecoded                   // the payload of a Webhook is read where it is not decoded (FC205)
+	rowAbsent                   // a row of a node is read where there may be none (FC206)
 )
 
 // toldBefore reports whether a cause was told at another place. If not, it is told at this one.
@@ -73,6 +75,24 @@ func (f *Flow) Misled(n *Node) bool {
 
 // MisledNodes counts the nodes that are read so.
 func (f *Flow) MisledNodes() int { return len(f.told.of(notRun)) + len(f.told.of(otherField)) }
+
+// AbsentRows counts the nodes of which a row is read where there may be none (FC206): each lacks a wire for that, perhaps.
+func (f *Flow) AbsentRows() int { return len(f.told.of(rowAbsent)) }
+
+// LacksRow reports whether such a step is no guard for want of a wire alone: of where there is no row, or of a check against it,
+// which is there and which nothing leads to.
+func (s *Step) LacksRow() bool {
+	if !s.Flow.told.has(cause{kind: rowAbsent, node: s.Node}) {
+		return false
+	}
+	return s.wouldGuard() || slices.ContainsFunc(s.Flow.Workflow.Nodes, func(n *Node) bool { return !n.Reached && n.MayGuard() })
+}
+
+// wouldGuard reports whether a way on from a step would be protected by it, were all its outputs wired.
+func (s *Step) wouldGuard() bool {
+	p := &pass{node: s.Node, step: s, list: &diag.List{}, allWired: true}
+	return !s.ChecksOwn() && slices.ContainsFunc(s.Node.Outputs(), func(o *templates.Output) bool { return o.Guard != nil && o.Guard(p) })
+}
 
 // UnknownNames counts the names that mean nothing and of which something is read (FC204): nodes that were removed, perhaps.
 func (f *Flow) UnknownNames() int { return len(f.told.of(noNode)) }

@@ -26,7 +26,7 @@ type place struct {
 // notRun reports a node that has not run on every path to here, and on which (FC205), where it is first read: one wire
 // that is missing, or too many, shows at all that read the node.
 func (sc *scope) notRun(n *Node, start int) *expr.Problem {
-	if sc.step.Node.Trust == Lost || sc.step.strayed(n) || sc.behindMissed(n) || sc.toldBefore(cause{kind: notRun, node: n}, start) {
+	if sc.step.Node.Trust == Lost || sc.step.strayed(n) || sc.insideUnknown(n) || sc.behindMissed(n) || sc.toldBefore(cause{kind: notRun, node: n}, start) {
 		return &expr.Problem{} // without a code: a wire was left out, and reported
 	}
 	p := &expr.Problem{Code: diag.FC205, Message: fmt.Sprintf("%q has not run on every path to %q", n.Name.Value, sc.step.Node.Name.Value)}
@@ -39,6 +39,41 @@ func (sc *scope) notRun(n *Node, start int) *expr.Problem {
 		p.Message += ": not on " + pathText(sc.step.PathWithout(n), n)
 	}
 	return p
+}
+
+// insideUnknown reports whether n is below a node of unknown type that the step is below, too: that one may be about a region, at
+// whose end all of it has run.
+func (sc *scope) insideUnknown(n *Node) bool {
+	for d := range sc.step.Dominators() {
+		if d.Node.Template == nil && slices.ContainsFunc(sc.step.Flow.Runs(n), func(s *Step) bool { return s.Below(d) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// behindUnknown reports whether a node of unknown type, which may be about a region, is on every path to a step.
+func (s *Step) behindUnknown() bool {
+	for d := range s.Dominators() {
+		if d.Node.Template == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// mayBeGiven reports whether a name may be of what a node gives that is on every path to a step: that node's type is not known, or a
+// field was refused that says what it gives.
+func (s *Step) mayBeGiven() bool {
+	if s.unsure {
+		return true
+	}
+	for d := range s.Dominators() {
+		if d.Node.Loose || d.Node.Template != nil && d.Node.refuses() {
+			return true
+		}
+	}
+	return false
 }
 
 // behindMissed reports whether a node that no path of the flow reaches is behind another such one, or before it, of which it was
@@ -84,6 +119,9 @@ func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 	name, f := path[0], sc.step.Flow
 	if slices.ContainsFunc(f.supply[name.Text], sc.step.strayed) {
 		return &expr.Problem{} // the wire was reported
+	}
+	if len(path) == 1 && sc.step.mayBeGiven() || sc.step.behindUnknown() {
+		return &expr.Problem{} // what would give it was reported
 	}
 	if len(path) > 1 && (f.Workflow.lacks(name.Text) || sc.toldBefore(cause{kind: noNode, name: name.Text}, name.Start)) {
 		return &expr.Problem{}

@@ -22,7 +22,22 @@ func Settled(list diag.List) diag.List {
 			wrong[node{d.File, d.Node}] = true
 		}
 	}
-	return together(slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.Code == diag.FC213 && wrong[node{d.File, d.Node}] }))
+	void := func(d diag.Diagnostic) bool { return d.Code == diag.FC213 && wrong[node{d.File, d.Node}] }
+	return together(withoutNoted(slices.DeleteFunc(list, void)))
+}
+
+// withoutNoted leaves out what has a cause that a diagnostic of another code tells of.
+func withoutNoted(list diag.List) diag.List {
+	noted := map[diag.Related]*diag.Code{}
+	for _, d := range list {
+		for _, r := range d.Related {
+			noted[r] = d.Code
+		}
+	}
+	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
+		code := noted[d.Cause]
+		return d.Cause.File != nil && code != nil && code != d.Code
+	})
 }
 
 // together leaves one diagnostic of those that have a cause in common: the first, which leads to the cause and to where the others
@@ -38,7 +53,9 @@ func together(list diag.List) diag.List {
 			continue
 		}
 		if alone[i] {
-			kept[i].Related = append(slices.Clone(kept[i].Related), d.Cause)
+			if !slices.Contains(kept[i].Related, d.Cause) {
+				kept[i].Related = append(slices.Clone(kept[i].Related), d.Cause)
+			}
 			alone[i] = false
 		}
 		kept[i].Related = append(kept[i].Related, diag.Related{File: d.File, Span: d.Span, Message: "and here"})

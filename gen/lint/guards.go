@@ -23,6 +23,9 @@ func publicBehindGuard(p *Pass) {
 			return
 		}
 		guards := facts.ProtectionOf(f)
+		if len(guards.Guards) == 0 {
+			return // nothing comes there: what it calls never goes on so
+		}
 		guards.Public = false
 		p.ReportNode(f.Entry, diag.Diagnostic{
 			Span: f.Entry.ID.Span, Message: "it says that anybody may call it, and all that it does is behind " + guards.String(),
@@ -41,41 +44,72 @@ func unsure(s *ir.Step) bool {
 var refusalStatusRule = Rule{Code: diag.FC305, Run: refusalStatus, Needs: ir.Guessed}
 
 func refusalStatus(p *Pass) {
+	welcomed(p, func(out *ir.Out, s *ir.Step, status int64) {
+		p.ReportNode(s.Node, diag.Diagnostic{
+			Span:    s.Node.ID.Span,
+			Message: fmt.Sprintf("output %q of %q leads to a Response with status %d", out.Name, out.Step.Node.ID.Value, status),
+			Hint:    "answer 401, 403, 404 or 429, or redirect to an address that the caller does not choose",
+			Cause:   letOnBy(out),
+		})
+	})
+}
+
+// welcomed calls found for each Response, and its status, that answers who is not let through as if he were.
+func welcomed(p *Pass, found func(out *ir.Out, s *ir.Step, status int64)) {
 	p.Steps(func(s *ir.Step) {
 		for _, out := range s.Outs {
-			refuses := out.Name == "invalid" && s.Node != s.Flow.Entry || out.Name == "forbidden" // a request, or who sends it
-			if refuses && out.Next != nil && !s.Flow.Misled(s.Node) {
-				refusals(p, out)
+			if !refuses(out) || s.Flow.Misled(s.Node) {
+				continue
+			}
+			for at := range flow.Walk(out.Next, unanswering) {
+				if at.Guards() || at.Node.Template == nil || at.Node.Template.Status == nil {
+					continue
+				}
+				if status := at.Node.Template.Status(ir.NewPass(at)); !turnsAway(at, status) {
+					found(out, at, status)
+				}
 			}
 		}
 	})
 }
 
-// refusals looks at every Response that an invalid output leads to.
-func refusals(p *Pass, out *ir.Out) {
-	onward := func(s *ir.Step) []*ir.Step {
-		if s.Guards() || s.Node.Template == nil || s.Node.Template.Status != nil {
-			return nil
-		}
-		return s.Next()
-	}
-	for s := range flow.Walk(out.Next, onward) {
-		if !s.Guards() && s.Node.Template != nil && s.Node.Template.Status != nil {
-			refusal(p, out, s)
-		}
-	}
+// turnsAway reports whether a Response with a status, 0 of one that is not known, tells a caller that he is not let through.
+func turnsAway(s *ir.Step, status int64) bool {
+	return status == 0 || slices.Contains(refusalStatuses, status) || status/100 == 3 && sentOn(s)
 }
 
-func refusal(p *Pass, out *ir.Out, s *ir.Step) {
-	status := s.Node.Template.Status(ir.NewPass(s))
-	if status == 0 || slices.Contains(refusalStatuses, status) || status/100 == 3 && sentOn(s) {
-		return
+// refuses reports whether by an output goes on who is not let through: a request is refused, or who sends it.
+func refuses(out *ir.Out) bool {
+	return out.Next != nil && (out.Name == "invalid" && out.Step.Node != out.Step.Flow.Entry || out.Name == "forbidden")
+}
+
+// unanswering are the steps behind one that neither guards nor answers.
+func unanswering(s *ir.Step) []*ir.Step {
+	if s.Guards() || s.Node.Template == nil || s.Node.Template.Status != nil {
+		return nil
 	}
-	p.ReportNode(s.Node, diag.Diagnostic{
-		Span:    s.Node.ID.Span,
-		Message: fmt.Sprintf("output %q of %q leads to a Response with status %d", out.Name, out.Step.Node.ID.Value, status),
-		Hint:    "answer 401, 403, 404 or 429, or redirect to an address that the caller does not choose",
-	})
+	return s.Next()
+}
+
+// letOn are the outputs by which who is not let through comes to a step all the same.
+func letOn(to *ir.Step) []*ir.Out {
+	var list []*ir.Out
+	for _, s := range to.Flow.Steps {
+		for _, out := range s.Outs {
+			if refuses(out) && flow.Leads(out.Next, unanswering, func(at *ir.Step) bool { return at == to }) {
+				list = append(list, out)
+			}
+		}
+	}
+	return list
+}
+
+// letOnBy says of such an output where it is.
+func letOnBy(out *ir.Out) diag.Related {
+	n := out.Step.Node
+	return diag.Related{
+		File: n.Workflow.File, Span: n.ID.Span, Message: fmt.Sprintf("who is not let through by %q comes there by its output %q", n.ID.Value, out.Name),
+	}
 }
 
 // refusalStatuses tell a caller that he is not let through, that there is nothing for him, or that nobody can tell now.
@@ -93,26 +127,34 @@ var unprotectedRule = Rule{Code: diag.FC404, Run: unprotected, Needs: ir.Guessed
 
 func unprotected(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
-		if f.Entry.Template.Route == nil || f.Entry.Route().Public || f.Entry.Route().Hook || f.Entry.Refused() {
-			return
-		}
-		if aroundGuard(f) {
-			return
-		}
-		for _, s := range f.Steps {
-			if what, by := exposed(s); what != "" && !s.Protected() && p.Trusts(s) && !s.BehindAnswers() {
-				reportExposed(p, f, s, what, by)
-				return
-			}
+		if s := firstExposed(p, f); s != nil {
+			what, by := exposed(s)
+			reportExposed(p, f, s, what, by)
 		}
 	})
 }
 
-// aroundGuard reports whether what a guard knows of the caller is read where it has not let him through, or has not run, here or in
-// what is called: the wire around the guard was reported there. Or a field was refused of what may be a guard.
+// firstExposed is the first step of a flow that does without a guard what only known callers should, or nil.
+func firstExposed(p *Pass, f *ir.Flow) *ir.Step {
+	if f.Entry.Template.Route == nil || f.Entry.Route().Public || f.Entry.Route().Hook || f.Entry.Refused() || aroundGuard(f) {
+		return nil
+	}
+	i := slices.IndexFunc(f.Steps, func(s *ir.Step) bool {
+		what, _ := exposed(s)
+		return what != "" && !s.Protected() && p.Trusts(s) && !s.BehindAnswers()
+	})
+	if i < 0 {
+		return nil
+	}
+	return f.Steps[i]
+}
+
+// aroundGuard reports whether what a guard knows of the caller is read where it has not let him through, or has not run, or where it
+// may have found nobody, here or in what is called: the wire around the guard was reported there. Or a field was refused, or an
+// expression, of what may be a guard.
 func aroundGuard(f *ir.Flow) bool {
 	around := func(s *ir.Step) bool {
-		return s.Guards() && s.Flow.Misled(s.Node) || s.Flow.MissesGuard() || s.Node.Refused() && s.Node.MayGuard()
+		return s.Guards() && s.Flow.Misled(s.Node) || s.LacksRow() || s.Flow.MissesGuard() || s.Node.MayGuard() && (s.Node.Refused() || s.Mistaken())
 	}
 	return slices.ContainsFunc(f.Steps, func(s *ir.Step) bool {
 		return around(s) || !s.Inside(func(inner *ir.Step) bool { return !around(inner) })
@@ -139,6 +181,9 @@ func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string, by *ir.Step) {
 // noGuards says of what stands on the way to a step and looks like a guard why it is none.
 func noGuards(f *ir.Flow, to *ir.Step) []diag.Related {
 	var list []diag.Related
+	for _, out := range letOn(to) {
+		list = append(list, letOnBy(out))
+	}
 	for _, s := range to.Path() {
 		if why := noGuard(s); why != "" {
 			list = append(list, diag.Related{

@@ -3,6 +3,7 @@ package lint
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/ir"
@@ -79,4 +80,10 @@ func why(name string) string {
 // having a meaning.
 func ignorable(code *diag.Code) bool {
 	return code.Severity != diag.Error || strings.HasPrefix(code.Name, "FC4") || strings.HasPrefix(code.Name, "FC5")
+}
+
+// ignores reports whether a document asks to leave out what a rule says of a node.
+func ignores(n *ir.Node, code *diag.Code) bool {
+	asks := func(i schema.Ignore) bool { return i.Rule.Value == code.Name }
+	return slices.ContainsFunc(n.Ignores, asks) || slices.ContainsFunc(n.Workflow.Ignores, asks)
 }

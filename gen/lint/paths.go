@@ -98,9 +98,11 @@ func unanswered(p *Pass, found func(s *ir.Step, output string)) {
 	})
 }
 
-// lostInside reports whether a wire was left out in a region: what ends there may go on.
+// lostInside reports whether a wire was left out in a region, or the type of a node is not known: what ends there may go on, or answer.
 func lostInside(r *ir.Region) bool {
-	return slices.ContainsFunc(r.Step.Flow.Steps, func(s *ir.Step) bool { return s.Trust == ir.Lost && s.Region.Within(r) })
+	return slices.ContainsFunc(r.Step.Flow.Steps, func(s *ir.Step) bool {
+		return (s.Trust == ir.Lost || s.Node.Template == nil) && s.Region.Within(r)
+	})
 }
 
 // handlesOpen reports whether a step is below what handles the failure of a region whose own end leads nowhere: a wire out

@@ -35,7 +35,8 @@ type ends struct {
 	refusing   map[end]bool // FC301
 	missing    map[end]bool // FC302
 	unanswered map[end]bool // FC303
-	misled     int          // wires that lead elsewhere, and nodes that were removed, as what is read there shows (FC204, FC205, FC306)
+	letOn      map[end]bool // who is not let through goes on by them (FC305, FC404)
+	misled     int          // wires that lead elsewhere, and nodes that were removed, as what is read there shows (FC204 to FC206, FC306)
 	used       int
 }
 
@@ -55,7 +56,7 @@ func (e *ends) lacks(n *ir.Node) bool {
 	if e == nil {
 		return false
 	}
-	most := len(e.refusing) + e.misled + beyond*len(e.missing)
+	most := len(e.refusing) + len(e.letOn) + e.misled + beyond*len(e.missing)
 	if leadsToAnswer(n) {
 		most += beyond * len(e.unanswered)
 	}
@@ -76,12 +77,24 @@ func looseEnds(p *Pass) map[*ir.Workflow]*ends {
 	loose := map[*ir.Workflow]*ends{}
 	in := func(w *ir.Workflow) *ends {
 		if loose[w] == nil {
-			loose[w] = &ends{refusing: map[end]bool{}, missing: map[end]bool{}, unanswered: map[end]bool{}}
+			loose[w] = &ends{refusing: map[end]bool{}, missing: map[end]bool{}, unanswered: map[end]bool{}, letOn: map[end]bool{}}
 		}
 		return loose[w]
 	}
 	of := func(s *ir.Step) *ends { return in(s.Node.Workflow) }
-	p.Flows(func(f *ir.Flow) { in(f.Workflow).misled += f.MisledNodes() + f.UnknownNames() + misplaced(f) })
+	p.Flows(func(f *ir.Flow) {
+		in(f.Workflow).misled += f.MisledNodes() + f.AbsentRows() + f.UnknownNames() + misplaced(f)
+		if s := firstExposed(p.as(&unprotectedRule), f); s != nil && !ignores(f.Entry, diag.FC404) {
+			for _, out := range letOn(s) {
+				in(f.Workflow).letOn[end{out.Step.Node, out.Name}] = true
+			}
+		}
+	})
+	welcomed(p.as(&refusalStatusRule), func(out *ir.Out, s *ir.Step, _ int64) {
+		if !ignores(s.Node, diag.FC305) {
+			of(s).letOn[end{out.Step.Node, out.Name}] = true
+		}
+	})
 	refused(p.as(&invalidWiredRule), func(s *ir.Step, output string) { of(s).refusing[end{s.Node, output}] = true })
 	required(p.as(&requiredWiredRule), func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
 	unanswered(p.as(&answeredRule), func(s *ir.Step, output string) { of(s).unanswered[end{s.Node, output}] = true })

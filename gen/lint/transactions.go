@@ -102,12 +102,13 @@ func takenBack(p *Pass) {
 			return
 		}
 		if answer := losing(s, around); answer != nil {
+			by := diag.Related{File: s.Node.Workflow.File, Span: answer.Node.ID.Span, Message: "the answer that takes it back"}
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: s.Node.ID.Span,
 				Message: fmt.Sprintf("what %q writes is taken back: %q answers with a status from 400 on inside of %q",
 					s.Node.ID.Value, answer.Node.ID.Value, around.Step.Node.ID.Value),
 				Hint:    fmt.Sprintf("move %q out of %q, or set \"transactionKeep\": true", s.Node.ID.Value, around.Step.Node.ID.Value),
-				Related: []diag.Related{{File: s.Node.Workflow.File, Span: answer.Node.ID.Span, Message: "the answer that takes it back"}},
+				Related: []diag.Related{by}, Cause: by,
 			})
 		}
 	})

@@ -10,6 +10,8 @@ type Problem struct {
 	Related    []Related
 	Cause      Related // as Diagnostic.Cause
 
+	Wanted string // the types that are wanted, where gen/expr found another one: "int", "string or int"; else ""
+
 	// The others are set by gen/expr, where null is what is wrong.
 
 	Row   string // key of the row that may be absent: "user"; "" where it is no row
