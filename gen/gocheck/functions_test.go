@@ -170,6 +170,21 @@ func TestProblems(t *testing.T) {
 	}
 }
 
+// TestManyPackages wants no name that stands for many packages to be asked of the go command, which would compile them all: it could
+// not be asked here, in a folder that is not there.
+func TestManyPackages(t *testing.T) {
+	imports := gocheck.NewImports(filepath.Join(t.TempDir(), "nowhere"))
+	for _, name := range []string{"all", "cmd", "std", "tool", "work"} {
+		want := `there is no package "` + name + `"`
+		if _, problem := open(imports, "").Function(name + ".F"); problem == nil || problem.Message != want {
+			t.Errorf("problem is %v, want %q", problem, want)
+		}
+	}
+	if _, problem := open(imports, "").Function("fmt.Print"); problem == nil || !strings.HasPrefix(problem.Message, "loading package") {
+		t.Errorf("problem is %v: the go command was asked all the same", problem)
+	}
+}
+
 // TestFilesThatDoNotBuild holds tests, and files for other systems, to be no part of the package.
 func TestFilesThatDoNotBuild(t *testing.T) {
 	source := []byte(preamble + "func f(context.Context) error { return nil }")
