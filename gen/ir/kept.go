@@ -18,6 +18,7 @@ type columns map[statement.Column]*column
 // column holds the labels of the values that the folder's statements write into one column.
 type column struct {
 	labels types.Label
+	parts  types.Label // those of values of which it holds a part
 	by     []stores
 }
 
@@ -27,13 +28,27 @@ type stores struct {
 	labels types.Label
 }
 
-// columns holds, by table and column, the labels that the folder's statements write there, as they were built last.
+// columns holds, by table and column, the labels that the folder's statements write there, as they were built last. What one statement
+// has copied another one copies on, be there none that reads what is in between.
 func (f *folder) columns() columns {
+	before := f.builder.columns
+	for range maxRounds {
+		found := f.noted(before)
+		if found.equal(before) {
+			break
+		}
+		before = found
+	}
+	return before
+}
+
+// noted are the columns that the folder's statements write, where they have the labels that are known before.
+func (f *folder) noted(before columns) columns {
 	found := columns{}
 	for _, w := range f.byStem() {
 		for _, flow := range w.Flows {
 			for _, s := range flow.Steps {
-				found.note(s, f.builder.columns)
+				found.note(s, before)
 			}
 		}
 	}
@@ -52,11 +67,14 @@ func (c columns) note(s *Step, before columns) {
 			if a.Param > 0 {
 				v = statement.Value{Params: []int{a.Param}} // whatever else can't be followed
 			}
-			c.add(statement.Column{Table: change.Table, Name: a.Column}, before.into(v, params), s.Node)
+			to := statement.Column{Table: change.Table, Name: a.Column}
+			c.add(to, before.into(v, params), s.Node)
+			c.addParts(to, before.partsInto(v, s, params))
 		}
 	}
 	for _, m := range q.Statement.Moves {
 		c.add(m.To, before.into(m.Value, params), s.Node)
+		c.addParts(m.To, before.partsInto(m.Value, s, params))
 	}
 }
 
@@ -80,17 +98,24 @@ func (c columns) add(to statement.Column, labels types.Label, by *Node) {
 	if labels == 0 {
 		return
 	}
-	for _, key := range []statement.Column{lower(to), lower(statement.Column{Name: to.Name})} {
-		known := c[key]
-		if known == nil {
-			known = &column{}
-			c[key] = known
-		}
+	for _, known := range c.keys(to) {
 		if fresh := labels &^ known.labels; fresh != 0 {
 			known.labels |= fresh
 			known.by = append(known.by, stores{by, fresh})
 		}
 	}
+}
+
+// keys are what is known of a column, and of all of its name.
+func (c columns) keys(to statement.Column) []*column {
+	var list []*column
+	for _, key := range []statement.Column{lower(to), lower(statement.Column{Name: to.Name})} {
+		if c[key] == nil {
+			c[key] = &column{}
+		}
+		list = append(list, c[key])
+	}
+	return list
 }
 
 // of are the labels of a column, those of its name among them.
@@ -109,7 +134,7 @@ func lower(c statement.Column) statement.Column {
 // equal reports whether columns have the same labels.
 func (c columns) equal(d columns) bool {
 	for key, known := range c {
-		if d[key] == nil || d[key].labels != known.labels {
+		if d[key] == nil || d[key].labels != known.labels || d[key].parts != known.parts {
 			return false
 		}
 	}

@@ -26,7 +26,7 @@ func (s *Step) Shows(labels types.Label) []Told {
 	var list []Told
 	for _, t := range q.Statement.Tells {
 		chosen := slices.ContainsFunc(t.By, func(n int) bool { return n <= len(params) && s.chosen(params[n-1]) })
-		told := s.told(t.Of, params, labels)
+		told := s.told(t, params, labels)
 		told.Whole, told.Place = t.Whole && !chosen, t.Place
 		if !chosen && !t.Whole {
 			told.With = s.open(t.With, labels)
@@ -53,14 +53,20 @@ func (s *Step) chosen(param *Typed) bool {
 	return param.Type.AllLabels().Has(types.Caller) && !isDigest(s.plain(param.Expr))
 }
 
-// told is the first of the columns and parameters of a value that has one of some labels.
-func (s *Step) told(of statement.Value, params []*Typed, labels types.Label) Told {
-	for _, c := range of.Columns {
-		if found := s.Node.Workflow.columns.of(c) & labels; found != 0 {
+// told is the first of the columns and parameters of what is told that has one of some labels. What is compared as a whole tells of
+// what it is a part of.
+func (s *Step) told(t statement.Tell, params []*Typed, labels types.Label) Told {
+	columns := s.Node.Workflow.columns
+	for _, c := range t.Of.Columns {
+		found := columns.of(c) & labels
+		if t.Alike {
+			found = columns.partsOf(c) & labels &^ types.Token // by the beginning of which it is looked up
+		}
+		if found != 0 {
 			return Told{Column: c.Name, Labels: found}
 		}
 	}
-	for _, n := range of.Params {
+	for _, n := range t.Of.Params {
 		if n > len(params) || params[n-1].Type.AllLabels().Has(types.Caller) {
 			continue
 		}

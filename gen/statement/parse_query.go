@@ -124,7 +124,7 @@ func (p *parser) selection(c *core) {
 // items reads a SELECT list or what follows RETURNING.
 func (p *parser) items() []*item {
 	var items []*item
-	for p.peek().Kind != sqltoken.None && !clause(p.peek()) && !p.peek().Is(")", ";") {
+	for p.peek().Kind != sqltoken.None && (!clause(p.peek()) || p.cuts()) && !p.peek().Is(")", ";") {
 		items = append(items, p.item())
 		if !p.accept(",") {
 			break
@@ -132,6 +132,9 @@ func (p *parser) items() []*item {
 	}
 	return items
 }
+
+// cuts reports whether a call of left or right is next, and not what begins a join.
+func (p *parser) cuts() bool { return p.peek().Is("LEFT", "RIGHT") && p.ahead(1).Is("(") }
 
 func (p *parser) item() *item {
 	it := &item{Place: Place{Start: p.peek().Start}}

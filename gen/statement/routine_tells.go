@@ -44,7 +44,7 @@ func (r *resolver) betray(e *expr) {
 	}
 	f := r.schema.routines[name]
 	for _, t := range r.done(name).tells {
-		told := Tell{Of: Value{Columns: t.Of.Columns}, With: t.With, Whole: t.Whole, Place: Place{e.start, e.end}}
+		told := Tell{Of: Value{Columns: t.Of.Columns}, With: t.With, Whole: t.Whole, Alike: t.Alike, Place: Place{e.start, e.end}}
 		for _, n := range t.Of.Params {
 			told.Of = told.Of.carrying(f.argument(n, e))
 		}

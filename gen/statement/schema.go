@@ -15,6 +15,7 @@ type Schema struct {
 	triggers []trigger
 	routines map[string]*routine // functions and procedures, by lower-case name
 	copies   map[Column][]Column // what triggers write to a column, by lower-case names
+	parts    map[Column]bool     // of these, whether that is a part of something
 	shares   map[Column][]Column // where else what is written to a column comes out, by lower-case names
 }
 
@@ -69,7 +70,7 @@ func ReadSchema(sql string) *Schema { return readSchema(sql, false) }
 func ReadPostgres(sql string) *Schema { return readSchema(sql, true) }
 
 func readSchema(sql string, postgres bool) *Schema {
-	s := &Schema{postgres: postgres, tables: map[string]*Table{}, routines: map[string]*routine{}, copies: map[Column][]Column{}, shares: map[Column][]Column{}}
+	s := &Schema{postgres: postgres, tables: map[string]*Table{}, routines: map[string]*routine{}, copies: map[Column][]Column{}, parts: map[Column]bool{}, shares: map[Column][]Column{}}
 	for _, tokens := range split(sqltoken.Split(sql)) {
 		p := newParser(tokens)
 		p.postgres = postgres

@@ -128,8 +128,8 @@ func (r *resolver) run(name string, args Value) (Value, bool) {
 	}
 	d := r.done(name)
 	r.acts = r.acts || d.acts
-	for _, to := range d.writes {
-		r.moves = append(r.moves, Move{to, args.carrying(d.reads)})
+	for _, w := range d.writes {
+		r.moves = append(r.moves, w.of(args.carrying(d.reads)))
 	}
 	if r.schema.routines[name].asks {
 		return Value{}, true
@@ -150,9 +150,21 @@ type deed struct {
 	reads   Value // all that it names
 	returns Value
 	rows    []output // its columns, where each can be followed
-	writes  []Column
+	writes  []filled
 	acts    bool // it changes something
 	tells   []Tell
+}
+
+// filled is a column that a routine writes, and whether that is a part of something.
+type filled struct {
+	to   Column
+	part bool
+}
+
+// of is what is written, made of v.
+func (w filled) of(v Value) Move {
+	v.Part = v.Part || w.part
+	return Move{w.to, v}
 }
 
 // done is what a routine of the schema does. What calls itself adds nothing by that.
@@ -176,8 +188,8 @@ func (r *resolver) does(tokens []token) {
 			continue
 		}
 		d := r.deed(&routine{body: script(sqltoken.Split(t.Text()))})
-		for _, to := range d.writes {
-			r.moves = append(r.moves, Move{to, d.reads})
+		for _, w := range d.writes {
+			r.moves = append(r.moves, w.of(d.reads))
 		}
 	}
 }
@@ -201,12 +213,12 @@ func (r *resolver) deed(f *routine) deed {
 	for _, c := range in.changes {
 		for _, a := range c.Assigned {
 			if r.schema.Table(c.Table) != nil { // else INTO a variable
-				d.writes = append(d.writes, Column{c.Table, a.Column})
+				d.writes = append(d.writes, filled{Column{c.Table, a.Column}, a.Value.Part})
 			}
 		}
 	}
 	for _, m := range in.moves {
-		d.writes = append(d.writes, m.To)
+		d.writes = append(d.writes, filled{m.To, m.Value.Part})
 	}
 	d.acts = d.acts || in.acts
 	r.steps = in.steps

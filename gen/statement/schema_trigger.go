@@ -238,16 +238,17 @@ func (s *Schema) copy(table, column string, v, all Value) bool {
 	}
 	to := Column{strings.ToLower(table), strings.ToLower(column)}
 	from := slices.DeleteFunc(slices.Clone(v.Columns), func(c Column) bool { return c.Table == "" })
-	known := s.copies[to]
-	s.copies[to] = union(known, from, compareColumns)
-	return len(s.copies[to]) > len(known)
+	known, parted := s.copies[to], s.parts[to]
+	s.copies[to], s.parts[to] = union(known, from, compareColumns), parted || v.Part && len(from) > 0
+	return len(s.copies[to]) > len(known) || s.parts[to] != parted
 }
 
 // stored is the value of a column of a table: what a trigger writes there flows into it too.
 func (s *Schema) stored(c Column, nullable bool) Value {
 	v := of(c, nullable)
 	if s != nil {
-		v.Columns = union(v.Columns, s.copies[Column{strings.ToLower(c.Table), strings.ToLower(c.Name)}], compareColumns)
+		key := Column{strings.ToLower(c.Table), strings.ToLower(c.Name)}
+		v.Columns, v.Part = union(v.Columns, s.copies[key], compareColumns), s.parts[key]
 	}
 	return v
 }

@@ -15,6 +15,7 @@ type Tell struct {
 	By    []int    // the parameters that it is compared with
 	With  []Column // the columns that are compared with one another, where these are several sides of it
 	Whole bool     // it shows all of it at once, whatever the parameters are
+	Alike bool     // it is asked for as it is: that tells of what it is a part of, where it is stored as one
 	Place
 }
 
@@ -200,17 +201,26 @@ func (r *resolver) apart(do func(*resolver)) {
 func (r *resolver) compares(at *expr, operator string, operands ...*expr) {
 	orders := !slices.Contains([]string{"", "=", "==", "<>", "!="}, operator)
 	t := Tell{Place: Place{at.start, at.end}}
+	alike := Tell{Place: t.Place, Alike: true}
 	for _, e := range operands {
 		t.By = union(t.By, e.got.Params, cmp.Compare)
-		if orders || !e.whole() {
+		switch {
+		case orders || !e.whole():
 			t.Of = t.Of.carrying(e.got)
+		default:
+			alike.Of = alike.Of.carrying(Value{Columns: e.got.Columns, Unproved: e.got.Unproved})
 		}
 		t.Whole = t.Whole || e.listed()
 	}
-	if orders {
-		t.With = r.sides(operands)
+	alike.By, alike.With, alike.Whole = t.By, r.sides(operands), t.Whole
+	switch {
+	case orders:
+		t.With = alike.With
+	case alike.Of.Unproved == "": // a part by a whole: anything may stand there
+		t.With = slices.DeleteFunc(slices.Clone(alike.Of.Columns), r.schema.isNumber)
 	}
 	r.tell(t)
+	r.tell(alike)
 }
 
 // sides are the columns of text that operands of a comparison are made of, where two of them at least are made of columns.
@@ -248,13 +258,18 @@ func (r *resolver) ranks(list []*expr) {
 // equated notes what it tells that values are compared by `=` which are parts of others.
 func (r *resolver) equated(at Place, values ...Value) {
 	t := Tell{Place: at}
+	alike := Tell{Place: at, Alike: true}
 	for _, v := range values {
 		t.By = union(t.By, v.Params, cmp.Compare)
 		if v.Part {
 			t.Of = t.Of.carrying(v)
+		} else {
+			alike.Of = alike.Of.carrying(Value{Columns: v.Columns, Unproved: v.Unproved})
 		}
 	}
+	alike.By = t.By
 	r.tell(t)
+	r.tell(alike)
 }
 
 // listed reports whether an expression is a column of rows that the statement makes up: of VALUES, a recursive WITH or a function.
@@ -278,7 +293,7 @@ func (r *resolver) tell(t Tell) {
 		}
 		t.Place = Place{}
 	}
-	same := func(known Tell) bool { return known.Place == t.Place && known.Of.equal(t.Of) }
+	same := func(known Tell) bool { return known.Place == t.Place && known.Alike == t.Alike && known.Of.equal(t.Of) }
 	switch i := slices.IndexFunc(r.tells, same); {
 	case i < 0:
 		r.tells = append(r.tells, t)

@@ -72,6 +72,9 @@ func TestTells(t *testing.T) {
 		{"SELECT x FROM users u, (VALUES ('a'), ('b')) AS v (x) WHERE x = substr(u.password_hash, 1, 1)", "all of users.password_hash"},
 
 		{"WITH k AS (SELECT id, substr(password_hash, 1, 3) AS k FROM users) SELECT id FROM k WHERE k = $1", "users.password_hash by $1"},
+		{"SELECT id FROM (SELECT id, left(password_hash, 3) AS k FROM users) AS t WHERE k = $1", "users.password_hash by $1"},
+		{"SELECT id FROM (SELECT right(password_hash, 3), id FROM users) AS t (k, id) WHERE k = $1", "users.password_hash by $1"},
+		{"SELECT n.id FROM notes n JOIN users u ON left(u.password_hash, 2) = n.title", "users.password_hash with notes.title"},
 		{"SELECT id FROM parts WHERE k IN ($1)", "users.password_hash by $1"},
 		{"SELECT id FROM shorts WHERE k = $1", "shorts.k shorts.token_hash by $1"},
 		{"SELECT count(*) AS n FROM parts JOIN (SELECT $1 AS k) AS g USING (k)", "users.password_hash by $1"},
@@ -119,7 +122,7 @@ func TestTells(t *testing.T) {
 func (t Tell) String() string {
 	of := strings.Join(flowing(Value{Columns: t.Of.Columns}), " ")
 	switch {
-	case of == "":
+	case of == "", t.Alike:
 		return ""
 	case t.Whole:
 		return "all of " + of
@@ -127,4 +130,42 @@ func (t Tell) String() string {
 		return of + " with " + strings.Join(flowing(Value{Columns: t.With}), " ")
 	}
 	return of + " by " + strings.Join(flowing(Value{Params: t.By}), " ")
+}
+
+// TestTellsOfStoredParts finds that a column is asked for by `=` into which a trigger or a routine has cut a part of another one, and that
+// what may hold such a part is asked for wherever it is.
+func TestTellsOfStoredParts(t *testing.T) {
+	schema := ReadPostgres(tellsSQL + `
+CREATE TABLE cut (id INTEGER PRIMARY KEY, k TEXT, whole TEXT);
+CREATE FUNCTION cuts() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO cut (k, whole) VALUES (left(NEW.password_hash, 4), NEW.password_hash); RETURN NEW; END $$;
+CREATE TRIGGER cuts AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION cuts();
+CREATE PROCEDURE marks() LANGUAGE sql AS $$ INSERT INTO notes (title) SELECT left(password_hash, 4) FROM users $$;`)
+	if s := Resolve("SELECT id FROM cut WHERE k = $1", schema); !slices.ContainsFunc(s.Tells, func(told Tell) bool { return !told.Alike && slices.Equal(told.By, []int{1}) }) {
+		t.Errorf("what a trigger cuts is asked for, and nothing is told: %+v", s.Tells)
+	}
+	for text, want := range map[string]string{
+		"SELECT id FROM cut WHERE whole = $1":                            "cut.whole users.password_hash by $1",
+		"SELECT id FROM notes WHERE title = $1":                          "notes.title by $1",
+		"SELECT id FROM notes WHERE $2 IN (title, 'a')":                  "notes.title by $2",
+		"SELECT id FROM notes WHERE CASE title WHEN $1 THEN true END":    "notes.title by $1",
+		"SELECT id FROM notes WHERE nullif(title, $1) IS NULL":           "notes.title by $1",
+		"SELECT id FROM notes JOIN (SELECT $1 AS title) g USING (title)": "notes.title by $1",
+		"SELECT title FROM notes INTERSECT SELECT $1":                    "notes.title by $1",
+		"DELETE FROM notes WHERE title = $1":                             "notes.title by $1",
+		"SELECT id FROM notes":                                           "",
+	} {
+		got := ""
+		for _, told := range Resolve(text, schema).Tells {
+			if told.Alike {
+				told.Alike = false
+				got = told.String()
+			}
+		}
+		if got != want {
+			t.Errorf("%s\n got %q\nwant %q", text, got, want)
+		}
+	}
+	if m := Resolve("CALL marks()", schema).Moves; len(m) != 1 || !m[0].Value.Part {
+		t.Errorf("the procedure writes %+v, want a part", m)
+	}
 }
