@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -197,5 +198,27 @@ func TestRetryInsideOfWhatIsOver(t *testing.T) {
 		if attempts != tt.attempts {
 			t.Errorf("over: %v: %d attempts, want %d", tt.over, attempts, tt.attempts)
 		}
+	}
+}
+
+// uncommitted is a transaction whose end fails.
+type uncommitted struct{ over }
+
+func (uncommitted) Settle(context.Context, int) error {
+	return errors.New("a deferred key is violated")
+}
+
+// TestAnswerOfWhatIsNotCommitted answers no success where what it tells of was not done.
+func TestAnswerOfWhatIsNotCommitted(t *testing.T) {
+	app, _ := openApp(t, nil)
+	server := serve(t, app, rt.Entry{Method: "POST", Path: "/{$}"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
+		x.Begin(over{})
+		x.Begin(uncommitted{})
+		x.Begin(over{})
+		defer func() { x.End(); x.End(); x.End() }()
+		return x.JSON(http.StatusCreated, map[string]int{"id": 7})
+	})
+	if r := call(t, "POST", server.URL+"/", ""); r.StatusCode != http.StatusInternalServerError || strings.Contains(r.text, "deferred") {
+		t.Errorf("answered %d %s", r.StatusCode, r.text)
 	}
 }

@@ -110,6 +110,9 @@ func TestSQLiteSettings(t *testing.T) {
 	if on := scalar[int64](t, s, "PRAGMA foreign_keys"); on != 1 {
 		t.Error("foreign keys are not checked")
 	}
+	if on := scalar[int64](t, s, "SELECT query_only FROM pragma_query_only"); on != 1 {
+		t.Error("connections for readers write")
+	}
 }
 
 // TestConcurrentUse has writers wait for each other instead of failing.

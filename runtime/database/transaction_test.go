@@ -35,8 +35,8 @@ func testTransactions(t *testing.T, s *store) {
 		name string
 		run  func(*testing.T, *store)
 	}{
-		{"all or nothing", testAllOrNothing}, {"reads", testReadsInside}, {"answers", testEndsBeforeAnswer}, {"conflict", testSurvivesConflict},
-		{"parts", testPartsTakenBack}, {"deadline", testEndsWithItsTime}, {"begin", testFailsToBegin}, {"refused", testRefusedByOthers},
+		{"all or nothing", testAllOrNothing}, {"reads", testReadsInside}, {"answers", testEndsBeforeAnswer}, {"answers in a part", testAnswersInAPart}, {"conflict", testSurvivesConflict},
+		{"parts", testPartsTakenBack}, {"deadline", testEndsWithItsTime}, {"begin", testFailsToBegin}, {"refused", testRefusedByOthers}, {"over", testOverIsNotCommitted},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) { test.run(t, s) })
@@ -183,6 +183,24 @@ func testEndsBeforeAnswer(t *testing.T, s *store) {
 	}
 }
 
+// An answer inside of a part ends the part too, and nothing of that fails.
+func testAnswersInAPart(t *testing.T, s *store) {
+	for _, c := range []struct {
+		status   int
+		ann, bob int64
+	}{{200, 90, 10}, {409, 100, 0}} {
+		b := newBank(t, s)
+		status, err := b.transact(t, func(x *rt.Exec) (err error) {
+			defer x.Savepoint(&err)()
+			return errors.Join(b.move(x, 10), x.Empty(c.status))
+		})
+		if status != c.status || err != nil {
+			t.Errorf("answered %d: %v", status, err)
+		}
+		b.wants(t, c.ann, c.bob)
+	}
+}
+
 // A conflict ends the statement and not the transaction.
 func testSurvivesConflict(t *testing.T, s *store) {
 	b := newBank(t, s)
@@ -218,6 +236,13 @@ func testPartsTakenBack(t *testing.T, s *store) {
 		}
 		if err := tried(x, 2, nil); err != nil {
 			return err
+		}
+		around := func() (err error) { // what a part inside has done goes with all that is around it
+			defer x.Savepoint(&err)()
+			return errors.Join(b.move(x, 10), tried(x, 5, nil), errStop)
+		}
+		if err := around(); !errors.Is(err, errStop) || x.Over() {
+			t.Errorf("around: %v, over: %t", err, x.Over())
 		}
 		attempt := 0
 		return rt.Retry(x, "again", rt.RetryPolicy{Attempts: 3}, func() error {
@@ -268,6 +293,34 @@ func testRefusedByOthers(t *testing.T, s *store) {
 	b.wants(t, 91, 10)
 }
 
+// testOverIsNotCommitted has who began a transaction pass over why it can do no more: it is taken back, for that reason.
+func testOverIsNotCommitted(t *testing.T, s *store) {
+	if isSQLite(t, s) {
+		return // they wait for one another
+	}
+	b := newBank(t, s, database.Serializable)
+	attempts := 0
+	b.execute(t.Context(), func(x *rt.Exec) {
+		err := rt.Retry(x, "again", rt.RetryPolicy{Attempts: 2}, func() error {
+			attempts++
+			return database.Transact(x, "move", b.tx, func() error {
+				if _, _, err := b.sum.One(x); err != nil {
+					return err
+				}
+				if attempts == 1 {
+					b.exec(t, "UPDATE accounts SET amount = amount + 1 WHERE name = 'ann'")
+				}
+				_ = b.move(x, 10)
+				return nil
+			})
+		})
+		if err != nil || attempts != 2 {
+			t.Errorf("%d attempts, %v", attempts, err)
+		}
+	})
+	b.wants(t, 91, 10)
+}
+
 type passing struct{}
 
 func (passing) Error() string     { return "passing" }
@@ -290,6 +343,18 @@ func testEndsWithItsTime(t *testing.T, s *store) {
 		})
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("failed with %v", err)
+		}
+	})
+	b.wants(t, 100, 0)
+
+	ctx, cancel = context.WithCancel(t.Context())
+	b.execute(ctx, func(x *rt.Exec) {
+		err := database.Transact(x, "move", b.tx, func() error {
+			defer cancel() // behind the last statement
+			return b.move(x, 10)
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("failed at its end with %v", err)
 		}
 	})
 	b.wants(t, 100, 0)
