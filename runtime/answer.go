@@ -135,7 +135,7 @@ func (x *Exec) refuse(err error) {
 // JSON answers with body as JSON. The body is built before anything is written, so building may fail the node.
 func (x *Exec) JSON(status int, body any) error {
 	x.answer.body.Reset()
-	if err := json.MarshalWrite(x.answer.body, body, wire); err != nil {
+	if err := json.MarshalWrite(x.answer.body, body, wireOf(body)); err != nil {
 		return fmt.Errorf("building the answer: %w", err)
 	}
 	if x.debug {

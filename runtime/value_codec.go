@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -85,13 +84,3 @@ func (v Value) Value() (driver.Value, error) {
 	}
 	return string(v.raw), nil
 }
-
-// wire is the options by which this package writes JSON: the same value always as the same bytes, durations as texts.
-var wire = json.JoinOptions(
-	json.Deterministic(true),
-	json.WithMarshalers(json.MarshalToFunc(func(enc *jsontext.Encoder, d time.Duration) error {
-		return enc.WriteToken(jsontext.String(FormatDuration(d)))
-	})),
-)
-
-func marshal(v any) (jsontext.Value, error) { return json.Marshal(v, wire) }

@@ -39,7 +39,7 @@ func BenchmarkEachBesideLoop(b *testing.B) {
 func BenchmarkEachBesideTwin(b *testing.B) {
 	env := map[string]string{"JWT_SECRET": jwtSecret, "HOOK_SECRET": hookSecret, "GITHUB_SECRET": gitSecret, "API_KEYS": keys()}
 	order := exchange{method: http.MethodPost, path: "/prices", body: orderOf(100), times: 200}
-	rivalry{order, eachShare, 0.55}.run(b, handlerOf(b, env, bench.New), newPricesTwin())
+	rivalry{order, 1, 0.55}.run(b, handlerOf(b, env, bench.New), newPricesTwin())
 }
 
 // orderOf is the body of an order of some lines.
