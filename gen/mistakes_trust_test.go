@@ -1,6 +1,9 @@
 package gen_test
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // A guard of a flow, with what it protects.
 const (
@@ -69,6 +72,30 @@ func TestAroundAGuard(t *testing.T) {
 			session:missing -> no`}},
 	} {
 		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, c.drawings...) })
+	}
+}
+
+// TestNotMistaken wants a way without a guard to be told where it is of no mistake that the type of a value is not known.
+func TestNotMistaken(t *testing.T) {
+	for name, c := range map[string]struct{ want, drawing string }{
+		"a value that nothing stores": {`FC404 in: SQL "b" is reached without a guard and changes something`, `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a"}
+			a localStorage {"storageOperation": "get", "storageKey": "x:{{n}}"}
+			b sql {"sqlQuery": "DELETE FROM notes WHERE title = {{string(a.value)}}"}
+			no response {"responseStatus": 404}
+			in -> a:found -> b -> ok
+			a:missing -> no`},
+		"what has any type": {`FC404 in: API "a" is reached without a guard and asks another service in your name`, `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a"}
+			a api {"apiUrl": "https://example.com"}
+			b sql {"sqlQuery": "DELETE FROM notes WHERE title = {{string(a.body)}}"}
+			in -> a -> b -> ok`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if list := told(lintDrawn(t, c.drawing)); !slices.Contains(list, c.want) {
+				t.Errorf("it says %q, want %s among it", list, c.want)
+			}
+		})
 	}
 }
 

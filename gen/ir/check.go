@@ -104,7 +104,7 @@ func (c *checker) checked(t *Tree, w expr.Want) (*Typed, []expr.Problem) {
 		typed.Type = e.Type.Plain()
 	}
 	if slices.ContainsFunc(problems, func(p expr.Problem) bool { return p.Row == "" }) {
-		typed.Type = types.Type{Labels: typed.Type.Labels} // it was refused: what it would be says nothing
+		typed.Type, typed.wrong = types.Type{Labels: typed.Type.Labels}, true // what it would be says nothing
 	}
 	return typed, problems
 }

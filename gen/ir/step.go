@@ -129,7 +129,7 @@ func (s *Step) BehindAnswers() bool {
 func (s *Step) Mistaken() bool {
 	found := false
 	for _, v := range s.Value {
-		v.Walk(func(t *Typed) { found = found || t.Expr != nil && (bad(t.Expr) || t.Type.Kind == types.Unknown) })
+		v.Walk(func(t *Typed) { found = found || t.wrong || t.Expr != nil && bad(t.Expr) })
 	}
 	return found
 }

@@ -44,6 +44,7 @@ type Typed struct {
 	Type  types.Type
 	Expr  *expr.Expr // of a string
 	null  bool       // of what a Call gives: it may be null
+	wrong bool       // its expression was refused, which was reported, and Type is not known for that
 	URL   *expr.URL  // of a URL field, beside Expr
 	Items []*Typed   // of an array or object; the placeholders of a Query or Key
 	Names []*Typed   // as those of Tree
