@@ -12,6 +12,7 @@ type Told struct {
 	Column string // the column of which it is, "" of a parameter
 	Param  int
 	With   string // the column whose values it is compared with, "" where the caller sends them
+	Table  string // the table that compares it by its declaration, "" where the statement does
 	Labels types.Label
 	Whole  bool // all of it at once, whatever the caller sends
 	statement.Place
@@ -27,7 +28,7 @@ func (s *Step) Shows(labels types.Label) []Told {
 	for _, t := range q.Statement.Tells {
 		chosen := slices.ContainsFunc(t.By, func(n int) bool { return n <= len(params) && s.chosen(params[n-1]) })
 		told := s.told(t, params, labels)
-		told.Whole, told.Place = t.Whole && !chosen, t.Place
+		told.Whole, told.Place, told.Table = t.Whole && !chosen, t.Place, t.Table
 		if !chosen && !t.Whole {
 			told.With = s.open(t.With, labels)
 		}

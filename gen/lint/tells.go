@@ -22,6 +22,10 @@ func tells(p *Pass) {
 				of = compared{params}.source(t.Param)
 			}
 			message := fmt.Sprintf("the caller chooses what a part of %s, a %s, is compared with: asking again and again, he finds out all of it", of, t.Labels)
+			if t.Table != "" {
+				message = fmt.Sprintf("a trigger, rule, CHECK or generated column of table %q compares a part of %s, a %s, with what the caller writes: "+
+					"asking again and again, he finds out all of it", t.Table, of, t.Labels)
+			}
 			if t.With != "" {
 				message = fmt.Sprintf("a part of %s, a %s, is compared with what column %q holds: who changes that again and again finds out all of it", of, t.Labels, t.With)
 			}

@@ -309,8 +309,10 @@ func (r *resolver) behind(d *Table) Value {
 	return v
 }
 
-// generate adds to generated columns what they are made of.
+// generate adds to generated columns what they are made of. What these compare is told where the table is changed.
 func (t *relation) generate(r *resolver, d *Table) {
+	tells := r.tells
+	defer func() { r.tells = tells }()
 	inside := &scope{relations: []*relation{{name: t.name, columns: slices.Clone(t.columns), rowid: t.rowid}}}
 	for range d.Columns { // one may be made of another
 		for i, c := range d.Columns {

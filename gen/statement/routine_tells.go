@@ -14,17 +14,22 @@ func (r *resolver) betrays(f *routine, reads Value) []Tell {
 	in := &resolver{schema: r.schema, views: r.views, deeds: r.deeds, steps: r.steps, inside: &reads}
 	w := &watch{r: in, f: f, given: &relation{name: f.name, columns: f.given()}, reads: reads}
 	w.scope = &scope{relations: []*relation{w.given}}
-	for range maxRounds { // a loop may assign what is read before
+	w.follow(f.text)
+	r.steps = in.steps
+	return in.tells
+}
+
+// follow follows the statements of a routine until no variable gets what it did not hold: a loop may assign what is read before.
+func (w *watch) follow(text [][]token) {
+	for range maxRounds {
 		w.grown = false
-		for _, tokens := range f.text {
+		for _, tokens := range text {
 			w.does(tokens)
 		}
 		if !w.grown {
-			break
+			return
 		}
 	}
-	r.steps = in.steps
-	return in.tells
 }
 
 // given are the routine's parameters as columns.

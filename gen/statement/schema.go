@@ -16,6 +16,7 @@ type Schema struct {
 	routines map[string]*routine // functions and procedures, by lower-case name
 	copies   map[Column][]Column // what triggers write to a column, by lower-case names
 	parts    map[Column]bool     // of these, whether that is a part of something
+	reacts   map[*Table][]reaction
 	shares   map[Column][]Column // where else what is written to a column comes out, by lower-case names
 }
 
@@ -43,8 +44,9 @@ type Table struct {
 
 // check is one CHECK of a table: what it asks, and the names in that.
 type check struct {
-	text  string
-	names []string
+	text   string
+	names  []string
+	tokens []token // with its parentheses
 }
 
 // Declared is a column as schema.sql declares it.
@@ -78,6 +80,7 @@ func readSchema(sql string, postgres bool) *Schema {
 	}
 	s.share()
 	s.settle()
+	s.react()
 	return s
 }
 

@@ -54,15 +54,21 @@ func (s *Schema) routine(p *parser) {
 
 // write takes the statements of the routine's body.
 func (f *routine) write(tokens []token) {
-	f.body = script(tokens)
+	f.body, f.text = script(tokens), append(f.text, statements(tokens)...)
+}
+
+// statements are those of a body, with what says when they run.
+func statements(tokens []token) [][]token {
+	var all [][]token
 	for len(tokens) > 0 {
 		end := slices.IndexFunc(tokens, func(t token) bool { return t.Is(";") })
 		if end < 0 {
 			end = len(tokens)
 		}
-		f.text = append(f.text, tokens[:end])
+		all = append(all, tokens[:end])
 		tokens = tokens[min(end+1, len(tokens)):]
 	}
+	return all
 }
 
 // overload adds a routine to the schema. Which of several of a name is called is for the types to say: it does what any of them does.

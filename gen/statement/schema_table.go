@@ -269,7 +269,7 @@ func (p *parser) constraint(t *Table, c *Declared) {
 func (p *parser) check(t *Table) {
 	at := p.at
 	p.parens()
-	var asks check
+	asks := check{tokens: p.tokens[at:p.at]}
 	for i, token := range p.tokens[at:p.at] {
 		if i > 0 && token.Start > p.tokens[at+i-1].End {
 			asks.text += " "

@@ -11,17 +11,23 @@ import (
 type trigger struct {
 	of       *Table
 	body     [][]token
-	function string // in lower case
+	text     [][]token // these with what says when they run
+	function string    // in lower case
+	on       []Verb    // what it follows, all where that is not said
 }
 
 // triggered reads what a trigger on a table does.
 func (s *Schema) triggered(of *Table, tokens []token) {
-	t := trigger{of: of}
+	t := trigger{of: of, on: verbs(tokens)}
+	begins := slices.IndexFunc(tokens, func(t token) bool { return t.Is("BEGIN", "EXECUTE") })
+	if when := slices.IndexFunc(tokens, func(t token) bool { return t.Is("WHEN") }); when >= 0 && when < begins {
+		t.text = append(t.text, tokens[when:begins])
+	}
 	if i := slices.IndexFunc(tokens, func(t token) bool { return t.Is("EXECUTE") }); i >= 0 {
 		p := newParser(tokens[min(i+2, len(tokens)):]) // behind EXECUTE FUNCTION, or PROCEDURE
 		t.function = strings.ToLower(last(p.pathOf()))
 	} else if i := slices.IndexFunc(tokens, func(t token) bool { return t.Is("BEGIN") }); i >= 0 {
-		t.body = script(tokens[i:])
+		t.body, t.text = script(tokens[i:]), append(t.text, statements(tokens[i:])...)
 	}
 	s.triggers = append(s.triggers, t)
 }
@@ -39,7 +45,7 @@ func (s *Schema) rule(p *parser) {
 	p.accept("(")
 	if of != nil {
 		of.acts = true
-		s.triggers = append(s.triggers, trigger{of: of, body: [][]token{p.tokens[p.at:]}})
+		s.triggers = append(s.triggers, trigger{of: of, body: [][]token{p.tokens[p.at:]}, text: [][]token{p.tokens[p.at:]}})
 	}
 }
 

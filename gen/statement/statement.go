@@ -144,6 +144,7 @@ func Resolve(text string, schema *Schema) *Statement {
 	}
 	if p.lost == "" {
 		s.compare(q)
+		r.reacted()
 		s.Tells = r.tells
 		if schema != nil && schema.routines["crypt"] != nil { // that is another one
 			s.Crypted = nil

@@ -16,6 +16,7 @@ type Tell struct {
 	With  []Column // the columns that are compared with one another, where these are several sides of it
 	Whole bool     // it shows all of it at once, whatever the parameters are
 	Alike bool     // it is asked for as it is: that tells of what it is a part of, where it is stored as one
+	Table string   // the table whose trigger, rule, CHECK or generated column compares, and not the statement itself
 	Place
 }
 

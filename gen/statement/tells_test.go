@@ -132,6 +132,47 @@ func (t Tell) String() string {
 	return of + " by " + strings.Join(flowing(Value{Params: t.By}), " ")
 }
 
+// TestTablesTell finds what a table does about what is written to it that tells of what it reads: by a trigger, a rule, a CHECK or a
+// generated column.
+func TestTablesTell(t *testing.T) {
+	plpgsql := func(body string) string {
+		return "CREATE FUNCTION g() RETURNS trigger LANGUAGE plpgsql AS $$ " + body + " $$; CREATE TRIGGER g BEFORE INSERT ON notes FOR EACH ROW EXECUTE FUNCTION g();"
+	}
+	const insert, hash = "INSERT INTO notes (title) VALUES ($1)", "users.password_hash by $1"
+	for _, tt := range []struct{ declared, text, want string }{
+		{"CREATE TRIGGER g BEFORE INSERT ON notes BEGIN SELECT RAISE(ABORT, 'no') WHERE EXISTS (SELECT 1 FROM users WHERE password_hash LIKE NEW.title || '%'); END;", insert, hash},
+		{"CREATE TRIGGER g BEFORE INSERT ON notes WHEN (SELECT max(password_hash) FROM users) < NEW.title BEGIN SELECT RAISE(IGNORE); END;", insert, hash},
+		{"CREATE TRIGGER g AFTER INSERT ON notes BEGIN SELECT CASE WHEN (SELECT max(password_hash) FROM users) < NEW.title THEN RAISE(FAIL, 'no') END; END;", insert, hash},
+		{"CREATE TRIGGER g AFTER INSERT ON notes BEGIN UPDATE notes SET user_id = (SELECT password_hash > NEW.title FROM users) WHERE id = NEW.id; END;", insert, hash},
+		{"CREATE TRIGGER g AFTER UPDATE OF title ON notes BEGIN DELETE FROM notes WHERE (SELECT substr(password_hash, 1, 1) FROM users) = NEW.title; END;", "UPDATE notes SET title = upper($1) WHERE id = 1", hash},
+		{"CREATE TRIGGER g AFTER UPDATE ON notes BEGIN DELETE FROM notes WHERE (SELECT max(password_hash) FROM users) > NEW.title; END;", "INSERT INTO notes (id, title) VALUES (1, 'a') ON CONFLICT (id) DO UPDATE SET title = $1", hash},
+		{plpgsql("BEGIN IF EXISTS (SELECT 1 FROM users WHERE password_hash LIKE NEW.title) THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END"), insert, hash},
+		{plpgsql("DECLARE h text; BEGIN SELECT password_hash INTO h FROM users; IF h > NEW.title THEN RETURN NULL; END IF; RETURN NEW; END"), insert, hash},
+		{plpgsql("BEGIN NEW.user_id := (SELECT count(*) FROM users WHERE password_hash ~ NEW.title); RETURN NEW; END"), insert, hash},
+		{"CREATE RULE g AS ON INSERT TO notes DO ALSO DELETE FROM notes WHERE (SELECT max(password_hash) FROM users) > NEW.title;", insert, hash},
+		{"CREATE TABLE own (id INT, nick TEXT, password_hash TEXT, CHECK (password_hash NOT LIKE nick || '%'));", "UPDATE own SET nick = $1 WHERE id = 1", "own.password_hash by $1"},
+		{"CREATE TABLE own (id INT, nick TEXT CHECK (nick < password_hash), password_hash TEXT);", "UPDATE own SET nick = $1 WHERE id = 1", "own.password_hash by $1"},
+		{"CREATE TABLE own (id INT, nick TEXT, password_hash TEXT, hit BOOL GENERATED ALWAYS AS (password_hash LIKE nick) STORED);", "UPDATE own SET nick = $1 WHERE id = 1", "own.password_hash by $1"},
+
+		{"CREATE TRIGGER g BEFORE INSERT ON notes BEGIN SELECT RAISE(ABORT, 'no') WHERE length(NEW.title) > 80 OR NEW.title LIKE '%<%'; END;", insert, ""},
+		{"CREATE TRIGGER g AFTER DELETE ON notes BEGIN DELETE FROM users WHERE password_hash < OLD.title; END;", insert, ""},
+		{"CREATE TRIGGER g BEFORE UPDATE ON notes BEGIN DELETE FROM users WHERE password_hash < NEW.title; END;", insert, ""},
+		{"CREATE TRIGGER g BEFORE INSERT ON notes BEGIN SELECT RAISE(ABORT, 'no') WHERE EXISTS (SELECT 1 FROM users WHERE password_hash = NEW.title); END;", insert, ""},
+		{plpgsql("BEGIN IF TG_OP = 'INSERT' AND TG_TABLE_NAME LIKE 'n%' THEN NEW.title := lower(NEW.title); END IF; RETURN NEW; END"), insert, ""},
+		{"CREATE TABLE own (id INT, nick TEXT CHECK (length(nick) < 20), password_hash TEXT CHECK (password_hash LIKE '$2%'));", "UPDATE own SET nick = $1 WHERE id = 1", ""},
+	} {
+		var got []string
+		for _, told := range Resolve(tt.text, ReadSchema(tellsSQL+tt.declared)).Tells {
+			if s := told.String(); s != "" && !slices.Contains(got, s) {
+				got = append(got, s)
+			}
+		}
+		if strings.Join(got, "; ") != tt.want {
+			t.Errorf("%s\n%s\n got %q\nwant %q", tt.declared, tt.text, got, tt.want)
+		}
+	}
+}
+
 // TestTellsOfStoredParts finds that a column is asked for by `=` into which a trigger or a routine has cut a part of another one, and that
 // what may hold such a part is asked for wherever it is.
 func TestTellsOfStoredParts(t *testing.T) {
