@@ -30,7 +30,7 @@ type Renamed struct {
 }
 
 // compare notes what the conditions of a query compare with parameters and with NULL.
-func (s *Statement) compare(q *query) {
+func (s *Statement) compare(q *query, schema *Schema) {
 	q.each(func(c *core) {
 		for _, condition := range []*expr{c.where, c.having} {
 			for _, e := range conjuncts(condition) {
@@ -41,6 +41,8 @@ func (s *Statement) compare(q *query) {
 		switch {
 		case e.crypts():
 			s.Crypted = append(s.Crypted, e.args[0].makers()...)
+		case e.op == call:
+			s.Crypted = append(s.Crypted, schema.hashed(e)...)
 		case e.op == isNull || e.op == notNull:
 			s.Asked = append(s.Asked, e.tests[0].makers()...)
 		case e.op == test && slices.ContainsFunc(e.tests, (*expr).never):

@@ -48,6 +48,48 @@ func TestCrypted(t *testing.T) {
 	}
 }
 
+// TestHashes holds which parameters a routine of the schema makes a hash of, and does nothing else with.
+func TestHashes(t *testing.T) {
+	plpgsql := func(body string) string { return "LANGUAGE plpgsql AS $$ " + body + " $$;" }
+	sql := func(body string) string { return "LANGUAGE sql AS $$ " + body + " $$;" }
+	for body, want := range map[string]string{
+		sql("INSERT INTO users (email, password_hash) VALUES (e, crypt(p, gen_salt('bf', 10)))"):                                                                       "[2]",
+		sql("INSERT INTO users (email, password_hash) VALUES ($1, extensions.crypt($2::text, gen_salt('bf')))"):                                                        "[2]",
+		sql("UPDATE users SET p = crypt(p, gen_salt('bf')) WHERE email = e"):                                                                                           "[2]",
+		sql("INSERT INTO users (email, p) SELECT e, crypt(p, gen_salt('bf'))"):                                                                                         "[2]",
+		sql("SELECT password_hash = crypt(p, password_hash) FROM users WHERE email = e"):                                                                               "[2]",
+		"RETURN crypt(p, gen_salt('bf'));":                                                                                                                             "[2]",
+		plpgsql("BEGIN IF p IS NULL OR length(p) < 12 OR p = '' THEN RAISE EXCEPTION 'short'; END IF; UPDATE users SET password_hash = crypt(p, gen_salt('bf')); END"): "[2]",
+		plpgsql("BEGIN p := crypt(p, gen_salt('bf')); INSERT INTO users (email, password_hash) VALUES (e, p); END"):                                                    "[2]",
+		plpgsql("DECLARE salt text := gen_salt('bf', 12); BEGIN UPDATE users SET password_hash = crypt(p, salt); END"):                                                 "[2]",
+		plpgsql("DECLARE h text; BEGIN SELECT password_hash INTO h FROM users WHERE email = e; RETURN h = crypt(p, h); END"):                                           "[2]",
+		sql("UPDATE users SET password_hash = own(p) WHERE email = e"):                                                                                                 "[2]",
+
+		sql("INSERT INTO users (email, password_hash) VALUES (e, p)"):                                    "[]",
+		sql("INSERT INTO users (email, password_hash, nick) VALUES (e, crypt(p, gen_salt('bf')), p)"):    "[]",
+		sql("INSERT INTO users (email, password_hash) VALUES (e, crypt(p, gen_salt('md5')))"):            "[]",
+		sql("INSERT INTO users (email, password_hash) VALUES (e, crypt(p, e))"):                          "[]",
+		sql("INSERT INTO users (email, password_hash) VALUES (e, crypt(p || 'x', gen_salt('bf')) || p)"): "[]",
+		sql("INSERT INTO users (email, password_hash) VALUES (e, encode(digest(p, 'sha256'), 'hex'))"):   "[]",
+		sql("INSERT INTO users (email, password_hash) VALUES (e, crypt('x', p))"):                        "[]",
+		sql("SELECT length(p)"): "[]",
+		sql("UPDATE users SET password_hash = plain(p) WHERE email = e"):                                                               "[]",
+		plpgsql("BEGIN RAISE NOTICE '%', p; UPDATE users SET password_hash = crypt(p, gen_salt('bf')); END"):                           "[]",
+		plpgsql("BEGIN IF e = '' THEN p := crypt(p, gen_salt('bf')); END IF; UPDATE users SET password_hash = p; END"):                 "[]",
+		plpgsql("BEGIN UPDATE users SET nick = p; p := crypt(p, gen_salt('bf')); END"):                                                 "[]",
+		plpgsql("DECLARE salt text := 'ab'; BEGIN UPDATE users SET password_hash = crypt(p, salt); END"):                               "[]",
+		plpgsql("BEGIN EXECUTE 'INSERT INTO log VALUES ($1)' USING p; UPDATE users SET password_hash = crypt(p, gen_salt('bf')); END"): "[]",
+	} {
+		schema := ReadPostgres(schemaSQL + "CREATE FUNCTION own(x text) RETURNS text LANGUAGE sql AS 'SELECT crypt(x, gen_salt(''bf''))';" +
+			"CREATE FUNCTION plain(x text) RETURNS text LANGUAGE sql AS 'SELECT x'; CREATE FUNCTION f(e text, p text) RETURNS bigint " + body)
+		for _, text := range []string{"SELECT f($1, $2) AS x", "SELECT x FROM f($1, $2::text) AS x", "CALL f($1, $2)"} {
+			if got := Resolve(text, schema).Crypted; fmt.Sprint(got) != want {
+				t.Errorf("%s\n%s\n got %v, want %s", text, body, got, want)
+			}
+		}
+	}
+}
+
 // TestCounts holds of which columns nothing can be read but whether something is so, or how many are.
 func TestCounts(t *testing.T) {
 	for text, want := range map[string]bool{

@@ -39,7 +39,7 @@ type Statement struct {
 	Filters  []Filter   // the conditions that rows have to meet, in it and in its sub-selects
 	Bounds   [][]int    // where all parameters of one of these are null, so is what LIMIT or OFFSET says, which SQLite refuses
 	Skips    []int      // parameters in Bounds that say how many rows are left out
-	Crypted  []int      // parameters of which crypt of PostgreSQL's pgcrypto makes a hash, or is asked whether that is one of them
+	Crypted  []int      // parameters of which crypt of PostgreSQL's pgcrypto makes a hash, or is asked whether that is one of them; by a routine, too
 	Asked    []int      // parameters of which it asks whether they are null
 	Voids    []Void     // comparisons with NULL, as written
 	Renamed  []Renamed  // columns that it gives the name of another one, without AS
@@ -143,7 +143,7 @@ func Resolve(text string, schema *Schema) *Statement {
 		Renamed: r.renamed, Bounds: r.bounds, Skips: r.skips,
 	}
 	if p.lost == "" {
-		s.compare(q)
+		s.compare(q, schema)
 		r.reacted()
 		s.Tells = r.tells
 		if schema != nil && schema.routines["crypt"] != nil { // that is another one
@@ -162,8 +162,9 @@ func Resolve(text string, schema *Schema) *Statement {
 	r.does(tokens)
 	if len(tokens) > 1 && tokens[0].Is("CALL") && p.lost != "" {
 		aside := *r
-		aside.value(newParser(tokens[1:]).whole(), &scope{})
-		s.Tells = aside.tells
+		called := newParser(tokens[1:]).whole()
+		aside.value(called, &scope{})
+		s.Tells, s.Crypted = aside.tells, schema.hashed(called)
 	}
 	moves := len(r.moves)
 	s.complete(r.everything(tokens))
