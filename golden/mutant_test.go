@@ -67,6 +67,7 @@ type verdict struct {
 
 // TestMutants makes mistakes in the projects, one at a time, and wants each reported where it was made.
 func TestMutants(t *testing.T) {
+	t.Parallel()
 	bases := drafts(t)
 	var all []mutant
 	for _, o := range operators() {
@@ -98,10 +99,10 @@ func TestMutants(t *testing.T) {
 const (
 	fullRun  = 5000
 	quickRun = 1000
-	oneOf    = 48
+	oneOf    = 56
 )
 
-// thinned takes every forty-eighth mutant of each operator, and all with FLOWC_TEST_LONG=1.
+// thinned takes every fifty-sixth mutant of each operator, and all with FLOWC_TEST_LONG=1.
 func thinned(t *testing.T, all []mutant) []mutant {
 	t.Helper()
 	if len(all) < fullRun {

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -54,19 +55,19 @@ func TestRandomWorkflowsWithoutAnAnswer(t *testing.T) {
 // cleanWorkflow is the random workflow of a seed, or nil where it has errors.
 func cleanWorkflow(seed uint64) *document {
 	d := randomWorkflow(seed, "r")
-	clean, known := cleanSeeds[seed]
+	clean, known := cleanSeeds.Load(seed)
 	if !known {
 		clean = !gen.Lint(randomFiles(d).folder()).HasErrors()
-		cleanSeeds[seed] = clean
+		cleanSeeds.Store(seed, clean)
 	}
-	if !clean {
+	if !clean.(bool) {
 		return nil
 	}
 	return d
 }
 
-// cleanSeeds says of seeds whether their workflow has no errors: four tests begin with the same.
-var cleanSeeds = map[uint64]bool{}
+// cleanSeeds says of seeds whether their workflow has no errors, as a bool: several tests begin with the same.
+var cleanSeeds sync.Map
 
 // cuts takes something out of a workflow in five ways: a Response, a wire to one, any wire, several wires, and all that
 // follows regions.

@@ -87,6 +87,7 @@ func drawnFor(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 5)) }
 // TestRandomWorkflowsWithInvalid has random workflows answer what their entry points refuse. Each runs beside itself without
 // that, and gets the same requests: one is refused where the other is, and told the same; and of the Go no line is lost.
 func TestRandomWorkflowsWithInvalid(t *testing.T) {
+	t.Parallel()
 	seeds := refusable()
 	var plain, handling []*document
 	seen := map[string]int{}

@@ -22,6 +22,7 @@ const minYield = 0.7
 // TestRandomWorkflows runs random workflows on a real server: what lints without errors builds, passes vet, and
 // answers every request exactly once, without a panic.
 func TestRandomWorkflows(t *testing.T) {
+	t.Parallel()
 	var good []*document
 	tried := 0
 	for ; len(good) < *randomCount && tried < 4**randomCount; tried++ {

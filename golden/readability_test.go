@@ -46,6 +46,7 @@ func TestReadability(t *testing.T) {
 
 // TestRandomReadability holds what random workflows are compiled to, however long they are, to the same.
 func TestRandomReadability(t *testing.T) {
+	t.Parallel()
 	functions, long := 0, 0
 	for seed := range uint64(200) {
 		d := randomWorkflow(seed, "random")
