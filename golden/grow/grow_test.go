@@ -176,6 +176,8 @@ func (c *tree) run(folder, name string, args ...string) string {
 	c.Helper()
 	cmd := exec.CommandContext(c.Context(), name, args...)
 	cmd.Dir = filepath.Join(c.dir, folder)
+	// What is compiled without its path is compiled once for all copies.
+	cmd.Env = append(os.Environ(), "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -trimpath"))
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		c.Fatalf("%s: %v\n%s", strings.Join(cmd.Args, " "), err, out)
