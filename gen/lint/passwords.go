@@ -38,6 +38,7 @@ func fastUnknowns(p *Pass) {
 		if len(rows) == 0 {
 			return
 		}
+		toldBelow(p, s, rows)
 		for _, from := range s.Flow.Steps {
 			switch {
 			case from.Protected() || from.Trust == ir.Lost:
@@ -119,6 +120,10 @@ func fastUnknown(p *Pass, s, from *ir.Step, rows map[*ir.Node]bool, joined bool)
 				Hint:    hint,
 				Related: []diag.Related{{File: row.Workflow.File, Span: answer.Node.ID.Span, Message: "the answer"}},
 			})
+			continue
+		}
+		if isAbsence(out) && s.Callee() == nil {
+			toldUnknown(p, s, out, rows)
 		}
 	}
 }

@@ -51,6 +51,7 @@ func rules() []*Rule {
 		&otherRoundsRule,        // FC414
 		&likelyCredentialsRule,  // FC415
 		&partsRule,              // FC416
+		&weakTokensRule,         // FC417
 		&looseCookiesRule,       // FC418
 		&routesRule,             // FC501
 		&identitiesRule,         // FC502

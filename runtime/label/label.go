@@ -7,7 +7,12 @@ package label
 import "slices"
 
 // passwords are the words that a password's name ends in.
-var passwords = []string{"password", "passwd", "passphrase", "pwd"}
+var passwords = []string{
+	"password", "passwd", "passphrase", "pwd",
+	"passwort", "kennwort", "contrasena", "motdepasse", "wachtwoord", // as others call it
+	"secretanswer", "securityanswer", "recoveryanswer", // to a question that stands in for it
+	"accountpin", "atmpin", "cardpin", "loginpin", "userpin", "walletpin", "userpasscode", "loginpasscode", "accountpasscode",
+}
 
 // copies are the words behind a password's name that say which one is meant, or that it is typed once more.
 var copies = []string{

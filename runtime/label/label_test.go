@@ -15,13 +15,15 @@ func TestNames(t *testing.T) {
 	}{{"password", label.IsPassword}, {"token", label.IsToken}, {"hash", label.IsHash}, {"private", label.IsPrivate}}
 	for want, names := range map[string]string{
 		"password": "password passwd passphrase pwd Password PASSWORD user-password userPassword password2 password_confirmation passwordConfirm " +
-			"confirmPassword new_password oldPasswd password.new PWD_1 userpassword DBPassword PassWord pass_word userPassPhrase new-pass-word passphrase-again",
-		"token":         "token accessToken ACCESS_TOKEN x-auth-token idToken reset_token",
-		"token private": "client_secret webhookSecret CLIENT-SECRET",
-		"hash":          "hash password_hash passwordHash PASSWORD_HASH",
-		"private": "secret Secret jwt JWT apikey api_key api-key apiKey APIKey X-API-Key pin user_pin cardPin otp passcode private_key " +
+			"confirmPassword new_password oldPasswd password.new PWD_1 userpassword DBPassword PassWord pass_word userPassPhrase new-pass-word passphrase-again " +
+			"secret_answer securityAnswer SECURITY_ANSWER2 recovery-answer Passwort neues_passwort Kennwort",
+		"password private": "user_pin cardPin loginPin LOGIN_PIN walletPin user_passcode",
+		"token":            "token accessToken ACCESS_TOKEN x-auth-token idToken reset_token",
+		"token private":    "client_secret webhookSecret CLIENT-SECRET",
+		"hash":             "hash password_hash passwordHash PASSWORD_HASH",
+		"private": "secret Secret jwt JWT apikey api_key api-key apiKey APIKey X-API-Key pin otp passcode private_key " +
 			"privateKey PRIVATE-KEY signing_key Ocp-Apim-Subscription-Key masterKey cvv ssn credential credentials dbCredentials authorization Authorization secret_key sig X-Amz-Signature",
-		"": "pass passwordless hasPassword is_password passwordHint tokens token_type accessTokens hashed hashtag secretary spin pinned pins monkey key " +
+		"": "pass passwordless hasPassword is_password passwordHint tokens token_type accessTokens hashed hashtag secretary spin pinned pins pinId pin_color pinCode shipping opinion answer answers correct_answer meeting_agenda monkey key " +
 			"design public_key author authorize session cookie copies 2 - confirm",
 	} {
 		for name := range strings.FieldsSeq(names) {

@@ -63,13 +63,14 @@ var (
 			"address of a script, a frame or a form, what a script or a style sheet imports, the `location`.",
 	})
 	FC409 = add(Code{
-		Name: "FC409", Severity: Warning, Title: "unknown user answered faster than a wrong password",
+		Name: "FC409", Severity: Warning, Title: "unknown user answered otherwise than a wrong password, or faster",
 		Doc: "A Hash verify takes long on purpose, also where a Call leads to it. Where `notFound` of the row that it checks against leads to a Response without " +
 			"one, the time of the answer tells who has an account. Leave `notFound` unwired: Hash takes `invalid` for a row that is " +
 			"not there, at the cost of a real check. Where rows of several SQL nodes meet before it, lead `notFound` of the last one, as `missing` of Local Storage, " +
 			"through a Hash verify whose hashAgainst is {{null}}. A Condition on the row that answers before the Hash tells the same: ask it " +
 			"below `valid`. Below another guard nobody can ask about others, and nothing is found; nor where an unknown user is " +
-			"signed up, and told so.",
+			"signed up, and told so.\n\n" +
+			"What is answered tells the same: 404 or \"no such user\" where a wrong password is a 401. Both lead to one Response, or to two that say the same.",
 	})
 	FC410 = add(Code{
 		Name: "FC410", Severity: Error, Title: "SQL placeholder inside quotes or in place of an identifier",
@@ -120,6 +121,13 @@ var (
 			"bearer, and a column of roles, scopes, groups or permissions that a condition asks, is compared as a whole: by `==`, by `hasScope` where " +
 			"spaces part a text, as an element of a list otherwise; a list is declared in authClaims. An address of a domain " +
 			"ends in `\"@example.com\"`, with the `@`. What is enclosed on both sides is an element as well: `contains(\",\" + groups + \",\", \",editors,\")`.",
+	})
+	FC417 = add(Code{
+		Name: "FC417", Severity: Warning, Title: "token that can be guessed",
+		Doc: "A row, or a value of Local Storage, that is found by the hash of what a caller shows says who he is. What he shows has to be " +
+			"what nobody else can make or guess: `randomToken(32)`. Made of an address, of the time or of the number of a row, it is known; of " +
+			"`randomCode(6, \"0123456789\")` there are a million, and whoever tries long enough finds the one of somebody. A code that people type " +
+			"is good where it is looked up behind a Rate Limit, or where its row counts the attempts and its look-up asks how many they were.",
 	})
 	FC418 = add(Code{
 		Name: "FC418", Severity: Warning, Title: "a cookie that lets others act for its owner",
