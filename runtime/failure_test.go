@@ -222,3 +222,20 @@ func TestAnswerOfWhatIsNotCommitted(t *testing.T) {
 		t.Errorf("answered %d %s", r.StatusCode, r.text)
 	}
 }
+
+// TestRegionInsideOfWhatIsOver does not end well, whatever its nodes have passed over.
+func TestRegionInsideOfWhatIsOver(t *testing.T) {
+	lost := errors.New("the connection is lost")
+	execute(t, rt.Entry{}, func(x *rt.Exec) error {
+		x.Begin(over{lost})
+		defer x.End()
+		region := func() (err error) {
+			defer x.Savepoint(&err)()
+			return nil
+		}
+		if err := region(); !errors.Is(err, lost) {
+			t.Errorf("the region ends with %v", err)
+		}
+		return x.Empty(204)
+	})
+}

@@ -14,6 +14,7 @@ func TestUncounted(t *testing.T) {
 		"SELECT nick AS x, email FROM users UNION SELECT * FROM elsewhere",
 		"SELECT nick AS x FROM users UNION ALL SELECT password_hash, email FROM users",
 		"WITH a (x, y) AS (SELECT *, nick FROM elsewhere, users) SELECT x FROM a",
+		"WITH a (x, y) AS (SELECT n.*, nick FROM nowhere n, users) SELECT x FROM a",
 		"SELECT x FROM (SELECT *, nick AS x FROM elsewhere, users UNION SELECT nick, nick FROM users) s",
 	} {
 		s := Resolve(text, schema)
@@ -132,6 +133,16 @@ func TestTablesOfNobody(t *testing.T) {
 					t.Errorf("%s\n%s carries %s, not $%d", text, c.Name, shown(c.Value), n)
 				}
 			}
+		}
+	}
+}
+
+// TestNoSchema follows what is given to any column of a table into what RETURNING gives of it, where no table is declared at all.
+func TestNoSchema(t *testing.T) {
+	for _, text := range []string{"UPDATE nowhere SET a = $1 RETURNING b", "INSERT INTO nowhere (a, c) VALUES ($1, 'x') RETURNING b"} {
+		s := Resolve(text, nil)
+		if c := s.Columns[0]; !slices.Contains(c.Params, 1) || !c.Null {
+			t.Errorf("%s\n%s carries %s", text, c.Name, shown(c.Value))
 		}
 	}
 }

@@ -81,6 +81,10 @@ func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 		if err != nil {
 			return err
 		}
+		var names []string
+		if x.Debug() {
+			names = q.columns(rows) // before the last row: the end closes them
+		}
 		for rows.Next() {
 			if list.Count == max {
 				return fmt.Errorf("there are more than %d rows", max)
@@ -92,7 +96,7 @@ func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 			list.Count++
 		}
 		if x.Debug() {
-			x.Values(q.shape.shownRows(list, q.columns(rows)))
+			x.Values(q.shape.shownRows(list, names))
 		}
 		return nil
 	})
