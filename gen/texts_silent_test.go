@@ -7,9 +7,6 @@ import (
 
 // TestTextsThatAreFine holds pages, feeds, mails and queries that real services have to saying nothing.
 func TestTextsThatAreFine(t *testing.T) {
-	const in = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {` +
-		`"name": {"type": "string", "required": true}, "n": {"type": "int", "required": true}, "url": {"type": "string", "validate": "url", "required": true}, ` +
-		`"rows": {"type": [{"title": "string", "body": "string"}], "required": true}}}`
 	for _, node := range []string{
 		`r response {"responseStatus": 200, "responseContentType": "text/html", "responseBody": "<!doctype html><style>@import url(\"/themes/base.css\"); .a { background: url(/img/{{n}}.png); color: {{name}} }</style><p style=\"width: {{n}}px\">{{name}}</p>"}`,
 		`r response {"responseStatus": 200, "responseContentType": "text/html", "responseBody": "<iframe sandbox=\"allow-popups\" srcdoc=\"{{name}}\" title=\"{{name}}\"></iframe>"}`,
@@ -39,13 +36,53 @@ func TestTextsThatAreFine(t *testing.T) {
 		`call api {"apiUrl": "https://api.example.com/search", "apiQuery": {"jql": "project = SHOP AND id = {{n}}"}}`,
 		`call api {"apiUrl": "https://api.example.com/search", "apiQuery": {"search": "title:{{name}}"}}`,
 		`call api {"apiUrl": "https://api.example.com/search", "apiQuery": {"filter[name]": "{{name}}", "where": "{{json(name)}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/s?q={{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?q={{name}}&page={{n}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?q=title:{{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?q=\"{{name}}\""}`,
+		`call api {"apiUrl": "https://x.example.com/s?filter[name]={{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?name=eq.{{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?created>={{n}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?jql=id={{n}} AND project=SHOP"}`,
+		`call api {"apiUrl": "https://x.example.com/s?$filter=id eq {{n}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?$top={{n}}&$search={{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?sort=-created&q={{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?redirect_uri={{url}}&state=a:{{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?text=Hello {{name}} and welcome"}`,
+		`call api {"apiUrl": "https://x.example.com/s?address={{name}}, Berlin, Germany"}`,
+		`call api {"apiUrl": "https://x.example.com/s?q=hello+{{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?q=repo:shop/web+is:open+{{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?scope=openid email&login_hint={{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?q=id:{{n}} AND public:true"}`,
+		`call api {"apiUrl": "https://x.example.com/s?message=Order {{n}} AND more from {{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?origin={{n}},{{n}}&mode=a|b|{{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?markers=color:red|label:{{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?q={{json(name)}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?q=title:{{json(name)}} AND public:true"}`,
+		`call api {"apiUrl": "https://x.example.com/s?time=12:30 and {{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?filter=name eq '{{replace(name, \"'\", \"''\")}}'"}`,
+		`call api {"apiUrl": "https://x.example.com/s?q='{{name}}' in Berlin"}`,
+		`call api {"apiUrl": "https://x.example.com/s?search=you and me and {{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s?query=what is {{name}}?"}`,
+		`call api {"apiUrl": "https://x.example.com/s?expr=rate(http_requests_total[{{n}}m])"}`,
+		`call api {"apiUrl": "https://x.example.com/s?select={{name}},id&order=id.desc"}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"svg": "<svg><text>{{htmlEscape(name)}}</text></svg>"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"data": "<{{url}}|{{name}}>"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"content": "<@{{n}}> wrote: {{name}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"message": "From: {{name}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"content": "<b>{{name}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"raw": "{{base64url('From: a@example.com\\r\\nTo: b@example.com\\r\\nSubject: x\\r\\nContent-Type: text/html\\r\\n\\r\\n<p>Hello ' + htmlEscape(name) + '</p>')}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"raw": "{{base64url('MIME-Version: 1.0\\r\\nContent-Type: multipart/alternative; boundary=b\\r\\n\\r\\n--b\\r\\nContent-Type: text/html\\r\\n\\r\\n<p>Hello ' + htmlEscape(name) + '</p>\\r\\n--b\\r\\nContent-Type: text/plain\\r\\n\\r\\nHello ' + name + '\\r\\n--b--')}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"content": "{{base64('# Notes\\n\\n' + name)}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"content": "{{base64('<' + name + '>')}}"}}`,
+		`r response {"responseStatus": 200, "responseContentType": "application/x-ndjson", "responseBody": "{\"a\": {{json(name)}}}\n"}`,
 	} {
 		t.Run(node, func(t *testing.T) {
 			wires := "\nin -> " + strings.Fields(node)[0]
 			if strings.HasPrefix(node, "call") {
 				wires += " -> ok"
 			}
-			checkTold(t, nil, in+"\n"+node+wires)
+			checkTold(t, nil, texts+"\n"+node+wires)
 		})
 	}
 }

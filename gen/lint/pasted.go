@@ -30,6 +30,7 @@ func pasted(p *Pass) {
 				}
 				pastedCalendar(p, s, f, t)
 				pastedMail(p, s, t)
+				pastedPage(p, s, t)
 			})
 			pastedLines(p, s, f)
 			pastedInHeaders(p, s, f)
@@ -38,7 +39,7 @@ func pasted(p *Pass) {
 				eachMarkup(root, func(name string, t *ir.Typed) { pastedMarkup(p, s, name, t) })
 			}
 			if f.Shape == templates.URL {
-				pastedInAddress(p, s, root)
+				pastedInAddress(p, s, f, root)
 			}
 			if f.Shape == templates.Query && root != nil && root.Tree != nil && root.Tree.Text != nil {
 				pastedInSQL(p, s, root)
@@ -73,17 +74,21 @@ func reportPasted(p *Pass, s *ir.Step, t *ir.Typed, loose *expr.Expr) {
 	})
 }
 
-// pastedInAddress looks at each value of the query that an address is written with: who is called reads it without the escapes.
-func pastedInAddress(p *Pass, s *ir.Step, t *ir.Typed) {
+// pastedInAddress looks at each value of the query that an address is written with: who is called reads it without the escapes, as JSON or
+// in a language of its own.
+func pastedInAddress(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed) {
 	if t == nil || t.Expr == nil || t.Expr.Op != expr.OpText {
 		return
 	}
 	var value []piece
+	key, languages := "", languageReader{p: p, s: s, f: f}
 	end := func() {
 		if loose := looseOf(value); loose != nil {
 			reportPasted(p, s, t, loose)
+		} else {
+			languages.pasted(t, key, languages.spelled(value))
 		}
-		value = nil
+		value, key = nil, ""
 	}
 	query := false
 	for _, part := range t.Expr.Args {
@@ -94,24 +99,29 @@ func pastedInAddress(p *Pass, s *ir.Step, t *ir.Typed) {
 		}
 		text := expr.ConstText(v)
 		if i := strings.IndexByte(text, '?'); !query && i >= 0 {
-			text, query, value = text[i+1:], true, nil
+			text, query, value, key = text[i+1:], true, nil, ""
 		}
 		for i, pair := range strings.Split(text, "&") {
 			if i > 0 {
 				end()
 			}
-			if _, after, named := strings.Cut(pair, "="); named && len(value) == 0 {
-				pair = after
+			if name, after, named := strings.Cut(pair, "="); named && len(value) == 0 {
+				key, pair = unescaped(name), after
 			}
-			if decoded, err := url.QueryUnescape(pair); err == nil {
-				pair = decoded
-			}
-			value = append(value, piece{literal: pair})
+			value = append(value, piece{literal: unescaped(pair)})
 		}
 	}
 	if query {
 		end()
 	}
+}
+
+// unescaped is a part of a query without its escapes.
+func unescaped(text string) string {
+	if decoded, err := url.QueryUnescape(text); err == nil {
+		return decoded
+	}
+	return text
 }
 
 // unescapedPart is what a part of an address is before it is escaped.
@@ -139,17 +149,22 @@ func joined(e *expr.Expr) []*expr.Expr {
 	return parts
 }
 
-// hasLines reports whether a text has several lines: of JSON a line each, nobody takes it for one.
+// hasLines reports whether a text has several lines, or ends one: of JSON a line each, nobody takes it for a text.
 func hasLines(e *expr.Expr) bool {
 	return slices.ContainsFunc(joined(e), func(part *expr.Expr) bool {
 		v, ok := part.Const()
-		return ok && strings.Contains(strings.TrimSpace(expr.ConstText(v)), "\n")
+		return ok && strings.Contains(strings.TrimLeft(expr.ConstText(v), " \t\r\n"), "\n")
 	})
 }
 
 // looseIn is the first part of a text that could end what it stands in, where the text is JSON around its parts, or JSON in each
 // of its lines; nil where there is none.
 func looseIn(parts []*expr.Expr) *expr.Expr {
+	return looseOf(piecesOf(parts))
+}
+
+// piecesOf are the parts of a text as pieces.
+func piecesOf(parts []*expr.Expr) []piece {
 	var pieces []piece
 	for _, part := range parts {
 		if v, ok := part.Const(); ok {
@@ -158,7 +173,7 @@ func looseIn(parts []*expr.Expr) *expr.Expr {
 		}
 		pieces = append(pieces, piece{part: part})
 	}
-	return looseOf(pieces)
+	return pieces
 }
 
 // piece is a part of a text: what is written out, or an expression.

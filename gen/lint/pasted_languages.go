@@ -10,6 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -25,10 +26,19 @@ type language struct {
 // filters are the members and parameters in which a service is told what to look for.
 var filters = strings.Fields("condition cql expr expression filter $filter filterbyformula formula jql kql q query where")
 
+// searches are those in which what is looked for is a text with operators of its own.
+var searches = append(strings.Fields("fq lucene query_string search"), filters...)
+
+const mendFilter = "replace(…) the quotes as the service wants them, or send what is compared apart from the filter where it takes that"
+
 const mendStatement = "send it as a parameter, beside the statement; where the service takes none, replace(…) the quotes as it wants them"
 
 // languages are what services are sent as a text. A text under a name that says less has to look the more like one.
 var languages = []language{
+	{
+		name: "a query of labels", keys: strings.Fields("expr query"), begin: regexp.MustCompile(`\{\s*\w+\s*(?:=~?|!=|!~)\s*["\x60]`),
+		place: regexp.MustCompile(`(?:"[^"]*|\x60[^\x60]*)$`), mend: `replace(…) "\" and quotes in it by "\\" and "\""`,
+	},
 	{
 		name: "GraphQL", keys: []string{"query"}, begin: ir.GraphQL,
 		mend: `send it as one of the variables: {"query": "query ($name: String!) { … }", "variables": {"name": "{{name}}"}}`,
@@ -53,8 +63,43 @@ var languages = []language{
 	},
 	{
 		name: "a filter", keys: filters, begin: regexp.MustCompile(`["']`),
-		place: regexp.MustCompile(`(?i)(?:[=~<>]|(?:^|\b(?:and|or|not)\s|\()\s*[\w.$-]+\s+(?:eq|ne|gt|ge|lt|le|contains)|\w\([^()"']*,)\s*(?:"[^"]*|'[^']*)$`),
-		mend:  "replace(…) the quotes as the service wants them, or send what is compared apart from the filter where it takes that",
+		place: regexp.MustCompile(`(?i)(?:[=~<>]|(?:^|\b(?:and|or|not)\s|\()\s*[\w.$-]+\s+(?:eq|ne|gt|ge|lt|le|contains)|\w\((?:[^()"']*,)?)\s*(?:"[^"]*|'[^']*)$`),
+		mend:  mendFilter,
+	},
+	{
+		// Without quotes a text is more of the filter whatever is in it.
+		name: "a filter", keys: strings.Fields("$filter cql filterbyformula jql kql soql"), begin: regexp.MustCompile(`.`),
+		place: regexp.MustCompile(`(?i)(?:[=~<>]|\s(?:eq|ne|gt|ge|lt|le|contains|in)\s|\w\([^()"']*,)\s*\(?$`),
+		mend:  "put it into quotes, and replace(…) those in it as the service wants them",
+	},
+	{
+		name: "a filter", keys: filters, begin: regexp.MustCompile(`(?i)['"]\s+in\s+(?:owners|parents|readers|writers)\b`),
+		place: regexp.MustCompile(`(?:"[^"]*|'[^']*)$`), mend: mendFilter,
+	},
+	{
+		name: "a query", keys: searches, begin: regexp.MustCompile(`(?s)[\w)]\s*[:=~<>].*\s(?:AND|OR|NOT)[\s(]|\s(?:AND|OR|NOT)[\s(].*[\w)]\s*[:=~<>]`),
+		mend: "look for it in a parameter of its own, apart from what all answers must be; else put it into quotes, by json(…) where the service escapes as JSON does",
+	},
+	{
+		name: "a query", keys: []string{"fq"}, begin: regexp.MustCompile(`:`),
+		mend: "write it as {!term f=name v=$name}, with the value in a parameter of its own",
+	},
+	{
+		name: "SPARQL", keys: strings.Fields("query sparql update"),
+		begin: regexp.MustCompile(`(?is)^\s*(?:(?:PREFIX|BASE)\s[^>]*>\s*)*(?:SELECT|ASK|CONSTRUCT|DESCRIBE|INSERT|DELETE|WITH)\b[^{]*\{`),
+		mend:  "write json(…) of it, without quotes around it: SPARQL has the escapes of JSON; an address is one of yours, chosen by when(…)",
+	},
+	{
+		name: "XPath", keys: strings.Fields("xpath xquery selector expression query"), begin: regexp.MustCompile(`^(?:doc\([^()]*\))?/.*\[`),
+		place: regexp.MustCompile(`\[[^\]]*$`), mend: "refuse values with quotes, by a Condition on matches(…), or send it as a variable",
+	},
+	{
+		name: "XML", keys: strings.Fields("content data envelope svg xml"), begin: regexp.MustCompile(`(?s)^\s*<(?:\?xml\b|svg\b|\w+(?::\w+)?[^<>]*>.*</\w+(?::\w+)?>\s*$)`),
+		mend: "htmlEscape(…) it, which is right in XML too",
+	},
+	{
+		name: "a mail", keys: strings.Fields("eml message mime raw rfc822"), begin: mailHead, place: regexp.MustCompile(`^(?:[^\r\n]+\r?\n)*[^\r\n]*$`),
+		mend: "replace(…) line breaks in it: one begins another header, such as Bcc",
 	},
 	{
 		name: "a program", begin: regexp.MustCompile(`^#!\s*/`),
@@ -115,7 +160,7 @@ func (r languageReader) member(item *ir.Typed, key, parent string) {
 		r.report(item, "a script", r.pieces(item), nil, mend)
 		return
 	case name == "query" && strings.EqualFold(parent, "query_string"):
-		if strings.Contains(wordsOf(r.pieces(item)), ":") {
+		if strings.Contains(spelledOut(r.pieces(item)), ":") {
 			r.report(item, "a query", r.pieces(item), nil, "look for it by match or term, and for the rest by a filter beside that")
 			return
 		}
@@ -147,15 +192,30 @@ func literalOf(t *ir.Typed) (string, bool) {
 }
 
 // pieces are the parts of which a text is put together, also under names.
-func (r languageReader) pieces(t *ir.Typed) []*expr.Expr { return named(r.s, t.Expr, maxNamed) }
+func (r languageReader) pieces(t *ir.Typed) []piece { return piecesOf(named(r.s, t.Expr, maxNamed)) }
+
+// spelled are pieces with the parts in place of each name for several.
+func (r languageReader) spelled(pieces []piece) []piece {
+	var parts []piece
+	for _, p := range pieces {
+		if p.part == nil {
+			parts = append(parts, p)
+			continue
+		}
+		parts = append(parts, piecesOf(named(r.s, p.part, maxNamed))...)
+	}
+	return parts
+}
 
 // text looks at one text.
-func (r languageReader) text(t *ir.Typed, key string) {
-	parts := r.pieces(t)
+func (r languageReader) text(t *ir.Typed, key string) { r.pasted(t, key, r.pieces(t)) }
+
+// pasted looks at a text, or a part of one, which is the member or the parameter called key.
+func (r languageReader) pasted(t *ir.Typed, key string, parts []piece) {
 	if len(parts) < 2 {
 		return
 	}
-	words := wordsOf(parts)
+	words := unix(spelledOut(parts))
 	for _, l := range languages {
 		// In the text of a body itself none can stand: FC210.
 		refused := l.name == "GraphQL" && r.f.Format != nil && t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1
@@ -165,15 +225,27 @@ func (r languageReader) text(t *ir.Typed, key string) {
 	}
 }
 
+// spelledOut is what of a text is written out, with a letter for each value.
+func spelledOut(parts []piece) string {
+	var text strings.Builder
+	for _, p := range parts {
+		if p.part != nil {
+			text.WriteByte('x')
+		}
+		text.WriteString(p.literal)
+	}
+	return text.String()
+}
+
 // report reports the first value in a text that may hold anything, where it stands at such a place.
-func (r languageReader) report(t *ir.Typed, what string, parts []*expr.Expr, place *regexp.Regexp, mend string) bool {
+func (r languageReader) report(t *ir.Typed, what string, parts []piece, place *regexp.Regexp, mend string) bool {
 	before := ""
-	for _, part := range parts {
-		if v, ok := part.Const(); ok {
-			before += expr.ConstText(v)
+	for _, p := range parts {
+		if p.part == nil {
+			before += p.literal
 			continue
 		}
-		if len(parts) > 1 && looseWithin(r.s, part, maxNamed) != nil && (place == nil || place.MatchString(before)) {
+		if len(parts) > 1 && looseWithin(r.s, p.part, maxNamed) != nil && (place == nil || place.MatchString(before)) {
 			r.p.ReportNode(r.s.Node, diag.Diagnostic{
 				Span: t.Tree.JSON.Span, Message: fmt.Sprintf("a text is pasted into %s that is sent to a service: what it holds is read as more of it", what), Hint: mend,
 			})
@@ -209,6 +281,49 @@ func pastedMail(p *Pass, s *ir.Step, t *ir.Typed) {
 }
 
 func unix(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
+
+// pageText matches how a text begins that is HTML, or SVG, as a whole.
+var pageText = regexp.MustCompile(`(?i)^\s*<(?:!doctype\s+html|html|head|body|div|section|article|p|h[1-6]|table|ul|ol|svg)\b`)
+
+// partType matches what the headers of a mail, or of a part of one, say that follows them.
+var partType = regexp.MustCompile(`(?i)(?:^|\n)content-type:\s*([\w/.+-]+)`)
+
+// pastedPage reports HTML that is put together and encoded as a whole, alone or in a mail, with what the caller sent in it as it is.
+func pastedPage(p *Pass, s *ir.Step, t *ir.Typed) {
+	if t.Expr == nil {
+		return
+	}
+	t.Expr.Walk(func(e *expr.Expr) {
+		if e.Op != expr.OpCall || e.Name != "base64url" && e.Name != "base64" {
+			return
+		}
+		before, page := "", false
+		for i, part := range named(s, e.Args[0], maxNamed) {
+			if v, ok := part.Const(); ok {
+				before += unix(expr.ConstText(v))
+				page = page || i == 0 && pageText.MatchString(before)
+				continue
+			}
+			if loose := looseWithin(s, part, maxNamed); loose != nil && loose.Type.AllLabels().Has(types.Caller) && (page || inHTML(before)) {
+				p.ReportNode(s.Node, diag.Diagnostic{
+					Span: t.Tree.JSON.Span, Message: "what the caller sent is pasted into HTML before it is encoded: a tag in it is one there", Hint: "htmlEscape(…) it",
+				})
+				return
+			}
+			before += "x"
+		}
+	})
+}
+
+// inHTML reports whether what follows the beginning of a mail is in HTML: in the body of the mail, or of its last part.
+func inHTML(before string) bool {
+	kinds := partType.FindAllStringSubmatchIndex(before, -1)
+	if len(kinds) == 0 {
+		return false
+	}
+	last := kinds[len(kinds)-1]
+	return strings.EqualFold(before[last[2]:last[3]], "text/html") && strings.Contains(before[last[3]:], "\n\n")
+}
 
 // pastedBefore is what of a text put together may hold anything and begins before an offset of its words; nil where nothing does.
 func pastedBefore(s *ir.Step, parts []*expr.Expr, offset int) *expr.Expr {

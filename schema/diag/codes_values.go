@@ -117,7 +117,9 @@ var (
 			"mails and multipart that a Set or `+` makes before they are the body, and a text in a parameter of a header: write a file's name " +
 			"in `responseDownload`, and a cookie in `responseCookies`.\n\n" +
 			"What a service reads out of a text in a language of its own (SQL, GraphQL, Cypher, a filter, a script, a shell's line, the headers of a mail) " +
-			"it takes values beside: parameters, `variables`, `params`, arguments. Pasted in, a value may be more of that text.",
+			"it takes values beside: parameters, `variables`, `params`, arguments. Pasted in, a value may be more of that text. So it is in the query of an " +
+			"address (`?q=title:{{name}} AND public:true`): who is called takes its escapes off before it reads that. HTML that is encoded with base64 as a mail " +
+			"or a file is read as it was: htmlEscape what it is made of.",
 	})
 	FC220 = add(Code{
 		Name: "FC220", Severity: Warning, Title: "comparison that null makes void",

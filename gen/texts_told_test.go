@@ -1,0 +1,72 @@
+package gen_test
+
+import "testing"
+
+// texts is the entry point of workflows that put what a caller sent into texts.
+const texts = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {` +
+	`"name": {"type": "string", "required": true}, "n": {"type": "int", "required": true}, "url": {"type": "string", "validate": "url", "required": true}, ` +
+	`"rows": {"type": [{"title": "string", "body": "string"}], "required": true}}}`
+
+// TestTextsOfServices wants a value of the caller found in a query, a filter and a document that a service reads as more than a value:
+// in an address too, whose escapes are gone by then.
+func TestTextsOfServices(t *testing.T) {
+	for _, c := range []struct{ what, node string }{
+		{"a query", `call api {"apiUrl": "https://x.example.com/s?q=title:{{name}} AND public:true"}`},
+		{"a query", `call api {"apiUrl": "https://x.example.com/s?q=title:%22{{name}}%22%20AND%20public:true"}`},
+		{"a query", `call api {"apiUrl": "https://x.example.com/s?q=user:{{name}}+AND+status:active"}`},
+		{"a query", `call api {"apiUrl": "https://x.example.com/s?q=({{name}}) AND public:true"}`},
+		{"a query", `call api {"apiUrl": "https://x.example.com/s?page=2&query=public:true AND {{name}}"}`},
+		{"a query", `call api {"apiUrl": "https://x.example.com/s?fq=tenant:{{name}}&q=*:*"}`},
+		{"a filter", `call api {"apiUrl": "https://x.example.com/s?$filter=name eq '{{name}}'"}`},
+		{"a filter", `call api {"apiUrl": "https://x.example.com/s?%24filter=contains(name,%27{{name}}%27)"}`},
+		{"a filter", `call api {"apiUrl": "https://x.example.com/s?filter=name%3D%3D%22{{name}}%22%3Bpublic%3D%3Dtrue"}`},
+		{"a filter", `call api {"apiUrl": "https://x.example.com/s?jql=summary ~ \"{{name}}\""}`},
+		{"a filter", `call api {"apiUrl": "https://x.example.com/s?jql=project=SHOP AND assignee={{name}}"}`},
+		{"a filter", `call api {"apiUrl": "https://x.example.com/s?cql=title=\"{{name}}\" and type=page"}`},
+		{"a filter", `call api {"apiUrl": "https://x.example.com/s?filterByFormula={Name}='{{name}}'"}`},
+		{"a filter", `call api {"apiUrl": "https://x.example.com/s?filterByFormula=SEARCH(\"{{name}}\",{Name})"}`},
+		{"a filter", `call api {"apiUrl": "https://x.example.com/s?q=name contains '{{name}}' and trashed=false"}`},
+		{"a filter", `call api {"apiUrl": "https://x.example.com/s?q='{{name}}' in parents"}`},
+		{"SQL", `call api {"apiUrl": "https://x.example.com/s?q=SELECT Id FROM Account WHERE Name = '{{name}}'"}`},
+		{"SQL", `call api {"apiUrl": "https://x.example.com/s?q=SELECT+Id+FROM+Account+WHERE+Name='{{name}}'"}`},
+		{"SPARQL", `call api {"apiUrl": "https://x.example.com/s?query=SELECT ?s WHERE { ?s rdfs:label \"{{name}}\" }"}`},
+		{"SPARQL", `call api {"apiUrl": "https://x.example.com/s?query=SELECT%20%3Fs%20WHERE%20%7B%20%3Fs%20a%20%3C{{url}}%3E%20%7D"}`},
+		{"SPARQL", `call api {"apiUrl": "https://x.example.com/s?query=PREFIX a: <http://a.example/> ASK { ?s a:name \"{{name}}\" }"}`},
+		{"a query of labels", `call api {"apiUrl": "https://x.example.com/s?query=up{job=\"{{name}}\"}"}`},
+		{"a query of labels", `call api {"apiUrl": "https://x.example.com/s?query={app=\"{{name}}\"} |= \"error\""}`},
+		{"XPath", `call api {"apiUrl": "https://x.example.com/s?xpath=//user[name='{{name}}']"}`},
+		{"a filter of LDAP", `call api {"apiUrl": "https://x.example.com/s?filter=(cn={{name}})"}`},
+		{"a query", `call api {"apiUrl": "https://x.example.com/s", "apiQuery": {"q": "title:{{name}} AND public:true"}}`},
+		{"a query", `call api {"apiUrl": "https://x.example.com/s", "apiQuery": {"q": "tenant:7 AND ({{name}})"}}`},
+		{"a filter", `call api {"apiUrl": "https://x.example.com/s", "apiQuery": {"jql": "project = SHOP AND assignee = {{name}}"}}`},
+		{"SPARQL", `call api {"apiUrl": "https://x.example.com/s", "apiQuery": {"query": "SELECT ?s WHERE { ?s rdfs:label \"{{name}}\" }"}}`},
+		{"XPath", `call api {"apiUrl": "https://x.example.com/s", "apiQuery": {"xpath": "//user[name='{{name}}']"}}`},
+		{"XML", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"svg": "<svg><text>{{name}}</text></svg>"}}`},
+		{"XML", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"xml": "<a><b>{{name}}</b></a>"}}`},
+		{"XML", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"data": "<?xml version=\"1.0\"?><a>{{name}}</a>"}}`},
+		{"a mail", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"message": "From: a@example.com\r\nTo: {{name}}\r\nSubject: hi\r\n\r\nHi"}}`},
+		{"a mail", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"raw": "From: a@example.com\nTo: b@example.com\nSubject: {{name}}\n\nHi"}}`},
+	} {
+		t.Run(c.node, func(t *testing.T) {
+			want := "FC219 call: a text is pasted into " + c.what + " that is sent to a service: what it holds is read as more of it"
+			checkTold(t, []string{want}, texts+"\n"+c.node+"\nin -> call -> ok")
+		})
+	}
+}
+
+// TestEncodedPages wants HTML found that is encoded with a caller's text in it: nothing escapes it then. And JSON of one line.
+func TestEncodedPages(t *testing.T) {
+	for _, node := range []string{
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"raw": "{{base64url('From: a@example.com\\r\\nTo: b@example.com\\r\\nSubject: x\\r\\nContent-Type: text/html\\r\\n\\r\\n<p>Hello ' + name + '</p>')}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"attachments": [{"filename": "a.html", "content": "{{base64('<p>' + name + '</p>')}}"}]}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"raw": "{{base64url('MIME-Version: 1.0\\r\\nContent-Type: multipart/alternative; boundary=b\\r\\n\\r\\n--b\\r\\nContent-Type: text/plain\\r\\n\\r\\nHello ' + name + '\\r\\n--b\\r\\nContent-Type: text/html\\r\\n\\r\\n<p>Hello ' + name + '</p>\\r\\n--b--')}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"file": "{{base64('<svg><text>' + join(map(rows, item.title), ' ') + '</text></svg>')}}"}}`,
+	} {
+		t.Run(node, func(t *testing.T) {
+			checkTold(t, []string{"FC219 call: what the caller sent is pasted into HTML before it is encoded: a tag in it is one there"}, texts+"\n"+node+"\nin -> call -> ok")
+		})
+	}
+	checkTold(t, []string{`FC219 r: "name" is pasted into JSON: a quote in it ends the text that it stands in`}, texts+`
+		r response {"responseStatus": 200, "responseContentType": "application/x-ndjson", "responseBody": "{\"a\": \"{{name}}\"}\n"}
+		in -> r`)
+}
