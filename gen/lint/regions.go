@@ -91,6 +91,7 @@ var impossibleRule = Rule{
 		impossible(p)
 		decided(p)
 		excluded(p)
+		unlisted(p)
 	},
 }
 
@@ -244,19 +245,27 @@ func excluded(p *Pass) {
 
 // outcome is what the condition of a step always is, where that is known.
 func outcome(s *ir.Step) (value, known bool) {
+	if typed := condition(s); typed != nil {
+		return typed.Expr.Decided()
+	}
+	return false, false
+}
+
+// condition is the condition of a step by which it chooses its output, where all is known of it; else nil.
+func condition(s *ir.Step) *ir.Typed {
 	if s.Trust != ir.Proved || s.Flow.Entry.Template == nil || s.Flow.Entry.Template.Reuse != nil {
-		return false, false
+		return nil
 	}
 	for _, out := range s.Outs {
 		if out.Spec != nil && out.Spec.Proves != "" && s.Node.Fields[out.Spec.Proves] != nil && s.Node.Fields[out.Spec.Proves].Field.Shape == templates.Cond {
 			typed := s.Value[out.Spec.Proves]
 			if typed == nil || typed.Expr.Same() {
-				return false, false // FC203
+				return nil // FC203
 			}
-			return typed.Expr.Decided()
+			return typed
 		}
 	}
-	return false, false
+	return nil
 }
 
 var repeatedEffectsRule = Rule{Code: diag.FC309, Run: repeatedEffects, Needs: ir.Proved}

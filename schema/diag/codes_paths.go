@@ -38,8 +38,8 @@ var (
 		Doc: "Nothing in the region can fail, so what handles its failure at `catch` or `failed` never runs; a Call fails where the " +
 			"workflow does that it calls. Or a node can't take an output for what its fields say: `replayed` where no delivery is " +
 			"remembered, `notFound` where there always is a row, `conflict` where no unique or foreign key can refuse the statement, " +
-			"one way of a Condition that asks whether a value is there which is never null, a case of a Switch that is none of those " +
-			"which the field's `oneof` lists.",
+			"one way of a Condition that asks whether a value is there which is never null, a case of a Switch, or what " +
+			"a Condition asks a field for, that is none of those which the field's `oneof` lists.",
 	})
 	FC308 = add(Code{
 		Name: "FC308", Severity: Error, Flow: true, Title: "branch that can never run, or shares a node",
