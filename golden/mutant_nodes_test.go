@@ -112,7 +112,8 @@ func bridgeNode(d *draft) []mutant {
 			if e.Target.Value == id {
 				wires = append(wires, wireText(e.Source.Value, e.Handle.Value, next))
 			}
-			if e.Source.Value == id && e.Target.Value != next && !d.reached(e.Target.Value, func(e *schema.Edge) bool { return e.Source.Value != id }) {
+			others := func(e *schema.Edge) bool { return e.Source.Value != id }
+			if to := e.Target.Value; e.Source.Value == id && to != next && !d.reached(to, others) && !d.leads(next, to, others) {
 				m.want = append(m.want, at("FC107", e.Target.Value, "")...)
 			}
 		}
@@ -122,7 +123,7 @@ func bridgeNode(d *draft) []mutant {
 			m.want = slices.Concat(m.want, d.atAny("FC303", id), d.atOpenRegions())
 		}
 		if d.guards(n) {
-			m.want = append(m.want, d.atEntries("FC404 FC405")...)
+			m.want = slices.Concat(m.want, d.atEntries("FC404 FC405"), d.atAny("FC206", id)) // a row that it checked against may be absent now
 		}
 		if m.want != nil {
 			list = append(list, m)

@@ -36,6 +36,9 @@ func dropWire(d *draft) []mutant {
 			m.want = at("FC301 FC302", e.Source.Value, "")
 		case !d.reached(e.Target.Value, func(o *schema.Edge) bool { return o != e }) && !d.mustAnswer(e):
 			m.want = slices.Concat(at("FC107", e.Target.Value, ""), d.atReaders("FC205", e.Target.Value), d.atOpenRegions())
+			if e.Handle.Value == "notFound" {
+				m.want = append(m.want, d.atReaders("FC206", e.Source.Value)...) // in place of the first
+			}
 		case d.mustAnswer(e):
 			m.want = append(at("FC303", e.Source.Value, ""), d.atOpenRegions()...)
 		case e.Handle.Value == "notFound":
@@ -110,6 +113,9 @@ func redirectWire(d *draft) []mutant {
 				m.want = atEdge("FC104", i)
 			case !after.reached(e.Target.Value, nil):
 				m.want = slices.Concat(after.unread("FC205", d), at("FC107", e.Target.Value, ""), d.atReaders("FC204", e.Source.Value), at("FC204", to, "/data"), after.atAny("FC206 FC303", to), after.atOpenRegions(), d.atAny("FC306", e.Source.Value))
+				if e.Handle.Value == "invalid" || e.Handle.Value == "forbidden" { // who is not let through comes there
+					m.want = append(m.want, after.atAny("FC305 FC404", to)...)
+				}
 				if d.node(e.Source.Value).Type.Value == "response" {
 					m.want = append(m.want, at("FC304", to, "")...) // behind one answer, another
 				}
