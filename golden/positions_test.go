@@ -151,7 +151,7 @@ func TestPositionsInEveryField(t *testing.T) {
 	want := []string{
 		`FC209 \"titel\"`, `FC204 nope1`, `FC410 {{id}}`, `FC203 "\"\\\"\" == 'é' && nope2.x > 1"`, `FC204 nope2`, `FC204 nope3`, `FC204 nope4`,
 		`FC203 "x-\u00e9\n"`, `FC204 nope5`,
-		`FC204 nothing`, `FC210 +`, `FC210 {{`,
+		`FC204 nothing`, `FC210 ++`, `FC210 {{`,
 	}
 	for name, document := range map[string]string{
 		"as it is": manySpelled, "CRLF": strings.ReplaceAll(manySpelled, "\n", "\r\n"), "byte-order mark": "\ufeff" + manySpelled,

@@ -25,7 +25,7 @@ func TestProblems(t *testing.T) {
 		{"«queries»/users.sql", `"queries" begins no query, want one of DELETE, INSERT, REPLACE, SELECT, UPDATE, VALUES, WITH`, "write the statement itself: it is not read from a file"},
 		{"SELECT id FROM users LIMIT «one»", `no column "one" in the tables of this query`, "write a number"},
 		{"SELECT id FROM users WHERE email LIKE '%' «+» $1", `+ adds numbers, and takes the text '%' for 0`, "write ||, which puts texts together"},
-		{"SELECT '5' + 1 AS a, 1 + ' 2.5 ' AS b, «nof»() AS c", `SQLite has no function "nof"`, ""},
+		{"SELECT '5' + 1 AS a, 1 + ' 2.5 ' AS b, '{}' -> 'a' + 1 AS d, '{}' ->> 'a' + 1 AS e, «nof»() AS c", `SQLite has no function "nof"`, ""},
 		{"SELECT id «#» 1", `unexpected character "#"`, "write a comment as -- or /* … */"},
 		{"SELECT id FROM users WHERE email = 'ä' AND «)»", `syntax error at ")"`, ""},
 

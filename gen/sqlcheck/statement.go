@@ -138,8 +138,10 @@ func addedText(tokens []token, prepared bool) (Problem, bool) {
 		if !prepared || !t.Is("+") {
 			continue
 		}
-		for _, at := range []token{sqltoken.At(tokens, i-1), sqltoken.At(tokens, i+1)} {
-			if at.Kind != sqltoken.Text || at.Src[0] != '\'' {
+		for _, operand := range []int{i - 1, i + 1} {
+			at := sqltoken.At(tokens, operand)
+			path := sqltoken.At(tokens, operand-1).Is("->", "->>") // which bind more tightly in SQLite
+			if at.Kind != sqltoken.Text || at.Src[0] != '\'' || path {
 				continue
 			}
 			if _, err := strconv.ParseFloat(strings.Trim(at.Src, "' "), 64); err != nil {
