@@ -130,7 +130,7 @@ func entry(s templates.Step) jen.Dict {
 		d[jen.Id("Handlers")] = templates.Span(own)
 	}
 	if s.Given("endpointMaxBody") {
-		d[jen.Id("MaxBody")] = jen.Lit(int(s.Int("endpointMaxBody")))
+		d[jen.Id("MaxBody")] = templates.Bytes(s.Int("endpointMaxBody"))
 	}
 	if hasOrigins(s) {
 		d[jen.Id("CORS")] = origins(s)

@@ -94,7 +94,7 @@ func entry(s templates.Step) jen.Dict {
 		d[jen.Id("Handlers")] = templates.Span(own)
 	}
 	if s.Given("webhookMaxBody") {
-		d[jen.Id("MaxBody")] = jen.Lit(int(s.Int("webhookMaxBody")))
+		d[jen.Id("MaxBody")] = templates.Bytes(s.Int("webhookMaxBody"))
 	}
 	if templates.Validates(s.Declared("webhookFields")) {
 		d[jen.Id("Validate")] = jen.Qual(templates.Validate, "Struct")

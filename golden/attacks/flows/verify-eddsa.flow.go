@@ -19,7 +19,7 @@ type verifyEddsaFlow struct {
 func newVerifyEddsa(s *rt.Setup) *verifyEddsaFlow {
 	return &verifyEddsaFlow{
 		in: rt.NewEndpoint[verifyEddsaIn](s, rt.Entry{
-			MaxBody:  2097152,
+			MaxBody:  2 << 20,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/verify/eddsa",

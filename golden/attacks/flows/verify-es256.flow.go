@@ -19,7 +19,7 @@ type verifyEs256Flow struct {
 func newVerifyEs256(s *rt.Setup) *verifyEs256Flow {
 	return &verifyEs256Flow{
 		in: rt.NewEndpoint[verifyEs256In](s, rt.Entry{
-			MaxBody:  2097152,
+			MaxBody:  2 << 20,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/verify/es256",

@@ -19,7 +19,7 @@ type verifyHs256Flow struct {
 func newVerifyHs256(s *rt.Setup) *verifyHs256Flow {
 	return &verifyHs256Flow{
 		in: rt.NewEndpoint[verifyHs256In](s, rt.Entry{
-			MaxBody:  2097152,
+			MaxBody:  2 << 20,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/verify/hs256",

@@ -19,7 +19,7 @@ type verifyIssuedFlow struct {
 func newVerifyIssued(s *rt.Setup) *verifyIssuedFlow {
 	return &verifyIssuedFlow{
 		in: rt.NewEndpoint[verifyIssuedIn](s, rt.Entry{
-			MaxBody:  2097152,
+			MaxBody:  2 << 20,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/verify/issued",

@@ -19,7 +19,7 @@ type verifyPs256Flow struct {
 func newVerifyPs256(s *rt.Setup) *verifyPs256Flow {
 	return &verifyPs256Flow{
 		in: rt.NewEndpoint[verifyPs256In](s, rt.Entry{
-			MaxBody:  2097152,
+			MaxBody:  2 << 20,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/verify/ps256",

@@ -19,7 +19,7 @@ type verifyRs256Flow struct {
 func newVerifyRs256(s *rt.Setup) *verifyRs256Flow {
 	return &verifyRs256Flow{
 		in: rt.NewEndpoint[verifyRs256In](s, rt.Entry{
-			MaxBody:  2097152,
+			MaxBody:  2 << 20,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/verify/rs256",

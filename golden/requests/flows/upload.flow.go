@@ -18,7 +18,7 @@ type uploadFlow struct {
 func newUpload(s *rt.Setup) *uploadFlow {
 	return &uploadFlow{
 		in: rt.NewEndpoint[uploadIn](s, rt.Entry{
-			MaxBody:  65536,
+			MaxBody:  64 << 10,
 			Method:   http.MethodPost,
 			Node:     "in",
 			Path:     "/upload",
