@@ -17,6 +17,7 @@ type value struct {
 	name string   // of arrived: the field
 }
 
+// valueKind is what a value is of its node.
 type valueKind uint8
 
 const (
@@ -31,6 +32,7 @@ const (
 	returned                   // what a workflow returns that others call; of its entry point
 )
 
+// values is a set of what handlers hold; liveness is one for each step.
 type values map[value]bool
 
 // nodeValue is the value that a node yields, for liveness: its result, or where it has rejected that.

@@ -15,10 +15,11 @@ func (f *Flow) Origins(e *expr.Expr) []Source {
 	return o.list
 }
 
+// origins is a walk from an expression to where its values come from, through nodes that only name them.
 type origins struct {
 	flow *Flow
 	seen map[*expr.Expr]bool
-	list []Source
+	list []Source // found so far, in the order of the expression
 }
 
 func (o *origins) visit(e *expr.Expr) {

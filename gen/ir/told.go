@@ -18,6 +18,7 @@ type cause struct {
 	name string // that means nothing
 }
 
+// causeKind is why a reference means nothing.
 type causeKind uint8
 
 const (
