@@ -60,6 +60,16 @@ func (m *module) vet(t *testing.T, flags ...string) {
 	m.run(t, "go", append(append([]string{"vet"}, flags...), "./...")...)
 }
 
+// build builds the program of the module into its folder bin.
+func (m *module) build(t *testing.T) {
+	t.Helper()
+	bin := filepath.Join(m.dir, "bin")
+	if err := os.Mkdir(bin, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	harness.Build(t, "golden "+t.Name(), bin, m.dir, "build", "-ldflags=-w", ".")
+}
+
 // run runs a command in the module.
 func (m *module) run(t *testing.T, name string, args ...string) {
 	t.Helper()

@@ -103,7 +103,7 @@ func TestRandomWorkflowsWithInvalid(t *testing.T) {
 	}
 	all := slices.Concat(plain, handling)
 	m := writeProgram(t, randomFiles(all...))
-	m.run(t, "go", "build", "-ldflags=-w", "-o", "server", ".")
+	m.build(t)
 	if t.Failed() {
 		return
 	}

@@ -68,7 +68,7 @@ func buildProgram(t *testing.T, files fileSet, vetFlags ...string) *module {
 	t.Helper()
 	m := writeProgram(t, files)
 	m.vet(t, vetFlags...)
-	m.run(t, "go", "build", "-ldflags=-w", "-o", "server", ".")
+	m.build(t)
 	return m
 }
 
@@ -103,7 +103,7 @@ type server struct {
 // serve starts the program on a free port, with those environment variables, and waits until it listens.
 func (m *module) serve(t *testing.T, environment ...string) *server {
 	t.Helper()
-	s := &server{cmd: exec.CommandContext(t.Context(), filepath.Join(m.dir, "server")), records: make(chan []record, 1), answers: map[answered]int{}}
+	s := &server{cmd: exec.CommandContext(t.Context(), filepath.Join(m.dir, "bin", "golden.test")), records: make(chan []record, 1), answers: map[answered]int{}}
 	s.client = &http.Client{
 		Timeout:       patience,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },

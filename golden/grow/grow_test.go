@@ -3,6 +3,7 @@
 package grow_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -60,7 +61,7 @@ func TestWalks(t *testing.T) {
 	c := copyTree(t)
 	c.run("", "git", "apply", "--unidiff-zero", filepath.Join(c.root, "golden", "grow", "grow.patch"))
 	c.run("", "git", "add", "--all")
-	c.run("", "go", "test", "-c", "-ldflags=-w", "-o", "golden/golden.test", "./golden")
+	c.build("golden", "test", "-c", "./golden")
 
 	// A node type: its case is generated, its documentation is made from it, its handler answers.
 	c.run("golden", "./golden.test", "-test.run", "TestGo/nodes/uuid_make", "-update")
@@ -68,18 +69,22 @@ func TestWalks(t *testing.T) {
 	// A rule: its case tells what lint says.
 	c.run("golden", "./golden.test", "-test.run", "TestLint/FC599", "-update")
 	// The references are made from the code.
-	c.run("", "go", "test", "-vet=off", "./golden", "-run", "TestReferences", "-update") // built again: cases are embedded
+	c.build("golden", "test", "-c", "./golden") // again: cases are embedded
+	c.run("golden", "./golden.test", "-test.run", "TestReferences", "-update")
 	c.contains(c.read("templates/README.md"), "Makes a random identifier")
 	c.contains(c.read("gen/lint/README.md"), "the answer says 200 and has no body")
 
-	c.run("", "go", "build", "-ldflags=-w", "-o", "flowc", "./cmd/flowc") // with the cases as they are now
+	c.build(".", "build", "./cmd/flowc") // with the cases as they are now
 	c.contains(c.run("", "./flowc", "explain", "FC599"), "the answer says 200 and has no body")
 	c.write("golden/apps/hello/flows/ticket.flow.json", ticket)
 	c.write("golden/apps/hello/ticket_test.go", ticketTest)
 	c.run("", "./flowc", "generate", "./golden/apps/hello")
-	c.run("", "go", "test", "./golden/apps/hello", "-run", "TestTicket")
+	c.run("", "go", "vet", "./golden/apps/hello/...")
+	c.build("golden/apps/hello", "test", "-c", "./golden/apps/hello")
+	c.run("golden/apps/hello", "./hello.test", "-test.run", "TestTicket")
 	// The canvas has it in its palette, with its form and its documentation.
-	drawn := c.run("", "go", "test", "-vet=off", "./cmd/flowc/studio", "-run", "TestEveryNodeTypeIsDrawn", "-v")
+	c.build("cmd/flowc/studio", "test", "-c", "./cmd/flowc/studio")
+	drawn := c.run("cmd/flowc/studio", "./studio.test", "-test.run", "TestEveryNodeTypeIsDrawn", "-test.v")
 	if !strings.Contains(drawn, "--- SKIP: TestEveryNodeTypeIsDrawn") { // for want of a Chromium, where that is no failure
 		c.contains(drawn, "--- PASS: TestEveryNodeTypeIsDrawn/uuid")
 	}
@@ -120,8 +125,9 @@ func paths(pattern *regexp.Regexp, text string) []string {
 // tree is a copy of what is committed or about to be, outside of the repository.
 type tree struct {
 	*testing.T
-	root string // of the original
-	dir  string
+	root  string // of the original
+	dir   string
+	built int // so many programs so far
 }
 
 func copyTree(t *testing.T) *tree {
@@ -169,6 +175,15 @@ func (c *tree) read(name string) string {
 		c.Fatal(err)
 	}
 	return string(text)
+}
+
+// build builds a package of the copy into a folder of it, by go build or by go test -c.
+func (c *tree) build(folder, command string, args ...string) {
+	c.Helper()
+	c.built++
+	// What is compiled without its path is compiled once for all copies.
+	args = append([]string{"-trimpath", "-ldflags=-w"}, args...)
+	harness.Build(c, fmt.Sprint("grow ", c.built), filepath.Join(c.dir, folder), c.dir, command, args...)
 }
 
 // run runs a command in a folder of the copy and returns what it prints.

@@ -10,6 +10,7 @@ import (
 
 	ask "github.com/flowc-dev/flowc/cmd/flowc/postgres"
 	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/golden/harness"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 )
 
@@ -101,9 +102,7 @@ func same(t *testing.T, name, dir string) {
 // flowc builds the command, and returns where it is.
 func flowc(t *testing.T) string {
 	t.Helper()
-	command := filepath.Join(t.TempDir(), "flowc")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-ldflags=-w", "-o", command, "../../cmd/flowc").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return command
+	dir := t.TempDir()
+	harness.Build(t, "flowc", dir, filepath.Join("..", ".."), "build", "-ldflags=-w", "./cmd/flowc")
+	return filepath.Join(dir, "flowc")
 }

@@ -1,15 +1,15 @@
 package system_test
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // programs is a folder of what the tests have built.
@@ -40,7 +40,7 @@ func build(t *testing.T, pkg string, changed map[string][]byte) string {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(programs.dir, fmt.Sprintf("%x", sha256.Sum256(append(text, pkg...))))
-	program := filepath.Join(dir, "program")
+	program := filepath.Join(dir, filepath.Base(pkg))
 	programs.Lock()
 	defer programs.Unlock()
 	if _, err := os.Stat(program); err == nil {
@@ -49,12 +49,11 @@ func build(t *testing.T, pkg string, changed map[string][]byte) string {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	// The context is not the test's: others run the program too.
-	cmd := exec.CommandContext(context.Background(), "go", "build", "-ldflags=-w", "-overlay", writeOverlay(t, dir, changed), "-o", program, pkg)
-	cmd.Dir = filepath.Join("..", "..")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("build %s: %v\n%s", pkg, err, out)
+	name := "system " + pkg
+	if len(changed) > 0 {
+		name += " " + t.Name() // one of its own; and of what is random in it, one alone
 	}
+	harness.Build(t, name, dir, filepath.Join("..", ".."), "build", "-ldflags=-w", "-overlay", writeOverlay(t, dir, changed), pkg)
 	return program
 }
 

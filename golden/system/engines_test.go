@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/flowc-dev/flowc/golden"
+	"github.com/flowc-dev/flowc/golden/harness"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
 )
@@ -50,15 +51,11 @@ func TestEngines(t *testing.T) {
 func buildTests(t *testing.T, apps []string) string {
 	t.Helper()
 	dir := t.TempDir()
-	args := []string{"test", "-c", "-vet=off", "-ldflags=-w", "-o", dir + string(filepath.Separator)}
+	args := []string{"-c", "-vet=off", "-ldflags=-w"}
 	for _, app := range apps {
 		args = append(args, "./golden/apps/"+app)
 	}
-	cmd := exec.CommandContext(t.Context(), "go", args...)
-	cmd.Dir = filepath.Join("..", "..")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("building the tests: %v\n%s", err, out)
-	}
+	harness.Build(t, "engines", dir, filepath.Join("..", ".."), "test", args...)
 	return dir
 }
 

@@ -1,6 +1,7 @@
 package system_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // authEnvironment is what golden/apps/auth wants beside a database.
@@ -48,14 +51,9 @@ func TestLinked(t *testing.T) {
 func stripped(t *testing.T, pkg string, changed map[string][]byte, flags ...string) string {
 	t.Helper()
 	dir := t.TempDir()
-	program := filepath.Join(dir, "program")
-	args := slices.Concat([]string{"build", "-ldflags=-s -w", "-overlay", writeOverlay(t, dir, changed), "-o", program}, flags, []string{pkg})
-	cmd := exec.CommandContext(t.Context(), "go", args...)
-	cmd.Dir = filepath.Join("..", "..")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("build %s: %v\n%s", pkg, err, out)
-	}
-	return program
+	args := slices.Concat([]string{"-ldflags=-s -w", "-overlay", writeOverlay(t, dir, changed)}, flags, []string{pkg})
+	harness.Build(t, fmt.Sprint("stripped ", pkg, len(changed), flags), dir, filepath.Join("..", ".."), "build", args...)
+	return filepath.Join(dir, filepath.Base(pkg))
 }
 
 // withoutPostgres is golden/apps/auth where it names SQLite alone.
