@@ -68,7 +68,7 @@ var foreignMistakes = []mistake{
 	{"a method of an object", `{{user.email}}`, `{{JSON.stringify(title)}}`,
 		`13:161 FC210 only functions can be called | write json(x)`},
 	{"a number cut off", `{{user.email}}`, `{{Math.floor(1.5)}}`,
-		`13:161 FC210 only functions can be called | write round(x), or cut it off in a Code node`},
+		`13:161 FC210 only functions can be called | write int(x), which drops the fraction`},
 	{"the time", `{{user.email}}`, `{{Date.now()}}`,
 		`13:161 FC210 only functions can be called | write now()`},
 	{"a method that there is not", `{{user.email}}`, `{{title.codePointAt(1)}}`,

@@ -9,7 +9,7 @@ func TestPaths(t *testing.T) {
 		want          []string
 	}{
 		{"the path without an answer is named node by node", `
-			a condition {"conditionExpression": "request.method == 'GET'"}
+			a condition {"conditionExpression": "request.ip == '::1'"}
 			b condition {"conditionExpression": "request.path == '/'"}
 			c set {"setValues": {"x": 1}}
 			in -> a:true -> b:true -> ok
@@ -49,7 +49,7 @@ func TestPaths(t *testing.T) {
 			in -> b`,
 			[]string{`FC303 b:out: path ends without a Response: in -> a -> b, output "out"`}},
 		{"a branch that answers on one way goes on with the next on the other", `
-			a condition {"conditionExpression": "request.method == 'GET'"}
+			a condition {"conditionExpression": "request.ip == '::1'"}
 			b set {"setValues": {"y": 1}}
 			c set {"setValues": {"z": 1}}
 			early response {"responseStatus": 400}
@@ -62,7 +62,7 @@ func TestPaths(t *testing.T) {
 			in -> ok -> log -> again`,
 			[]string{"FC304 again: path with more than one Response: in -> ok -> log -> again"}},
 		{"two answers below a join after the answer", `
-			a condition {"conditionExpression": "request.method == 'GET'"}
+			a condition {"conditionExpression": "request.ip == '::1'"}
 			x set {"setValues": {"x": 1}}
 			y set {"setValues": {"x": 2}}
 			again response {"responseStatus": 200}
@@ -94,7 +94,7 @@ func TestPaths(t *testing.T) {
 			in -> who:valid -> c:true -> ok`,
 			[]string{`FC301 who:invalid: output "invalid" of Auth "who" is not wired`, `FC302 c:false: output "false" of Condition "c" is not wired`}},
 		{"each output without a wire is one mistake", `
-			c condition {"conditionExpression": "request.method == 'GET'"}
+			c condition {"conditionExpression": "request.ip == '::1'"}
 			in -> c`,
 			[]string{`FC302 c:false: output "false" of Condition "c" is not wired`, `FC302 c:true: output "true" of Condition "c" is not wired`}},
 		{"try without a wire", `
@@ -161,7 +161,7 @@ func TestSequences(t *testing.T) {
 			in -> a
 			in -> b`, nil},
 		{"a later branch reads what an earlier one may not have run", `
-			c condition {"conditionExpression": "request.method == 'GET'"}
+			c condition {"conditionExpression": "request.ip == '::1'"}
 			a set {"setValues": {"x": 1}}
 			n set {"setValues": {"y": 1}}
 			b response {"responseStatus": 200, "responseBody": {"x": "{{a.x}}"}}
@@ -218,7 +218,7 @@ func TestBorders(t *testing.T) {
 			t:done -> after`,
 			[]string{`FC306 call:out: wire from "call" to "after" leaves the region of "t"`}},
 		{"into a region", `
-			c condition {"conditionExpression": "request.method == 'GET'"}
+			c condition {"conditionExpression": "request.ip == '::1'"}
 			t tryCatch {}
 			call api {"apiUrl": "https://example.com"}
 			bad response {"responseStatus": 502}

@@ -143,3 +143,45 @@ func TestRequiredZero(t *testing.T) {
 		}
 	}
 }
+
+// TestExcludes has validator/v10 itself say which comparisons a value that it lets through may meet.
+func TestExcludes(t *testing.T) {
+	compare := map[string]func(a, b int) bool{
+		"==": func(a, b int) bool { return a == b }, "<": func(a, b int) bool { return a < b }, "<=": func(a, b int) bool { return a <= b },
+		">": func(a, b int) bool { return a > b }, ">=": func(a, b int) bool { return a >= b },
+	}
+	number, text := types.Of(types.Int), types.Of(types.String)
+	v := validator.New()
+	for _, tag := range []string{"min=1,max=3", "gt=1", "lt=2", "gte=2,lt=3", "len=2", "omitempty,min=2", "required", "max=2,ne=1"} {
+		for operator, holds := range compare {
+			for literal := range 5 {
+				for of, value := range map[*types.Type]func(n int) any{
+					&number: func(n int) any { return int64(n) }, &text: func(n int) any { return strings.Repeat("é", n) },
+				} {
+					met := false
+					for n := range 9 {
+						met = met || holds(n, literal) && v.Var(value(n), tag) == nil
+					}
+					d := templates.Declared{Name: "x", Type: *of, Validate: tag}
+					if why := d.Excludes(operator, int64(literal)); why != "" && met {
+						t.Errorf("%s of %s: told to exclude what is %s %d by %q, and a value is", tag, of, operator, literal, why)
+					} else if why == "" && !met && tag == "min=1,max=3" && literal > 0 {
+						t.Errorf("%s of %s: no value is %s %d, and nothing is told", tag, of, operator, literal)
+					}
+				}
+			}
+		}
+	}
+	for _, test := range []struct {
+		tag, text string
+		excluded  string
+	}{
+		{"email", "ann", "email"}, {"email", "ann@example.com", ""}, {"required", "", "required"}, {"min=3,uuid", "abc", "uuid"},
+		{"eqfield=Other", "x", ""}, {"omitempty,email", "", ""}, {"ipv4|ipv6", "x", ""}, {"nonsense", "x", ""}, {"", "x", ""},
+	} {
+		d := templates.Declared{Name: "x", Type: text, Validate: test.tag}
+		if got := d.Excludes("==", test.text); got != test.excluded {
+			t.Errorf("%q of %q: excluded by %q, want %q", test.text, test.tag, got, test.excluded)
+		}
+	}
+}

@@ -33,20 +33,23 @@ var foreignFunctions = map[string]string{
 var foreignObjects = map[string]string{
 	"date.now": "now()", "datetime.now": "now()", "time.now": "now()", "json.stringify": "json(x)", "json.parse": "parseJson(text)",
 	"math.max": "max(x, y)", "math.min": "min(x, y)", "math.round": "round(x)", "math.abs": "abs(x)",
-	"math.floor": cutOff, "math.trunc": cutOff, "math.ceil": cutOff, "math.random": aChance, "math.pow": "x * x",
+	"math.floor": cutOff, "math.trunc": cutOff, "math.ceil": goUp, "math.random": aChance, "math.pow": "x * x",
 	"request.header": `request.headers["x-name"]`, "request.get": `request.headers["x-name"]`, "request.cookie": `request.cookies["name"]`,
 	"crypto.randomuuid": "uuid()", "object.keys": "keys(x)", "array.isarray": "",
 }
 
-// cutOff is of a number with a fraction, of which int makes none: it fails.
-const cutOff = "round(x), or cut it off in a Code node"
+// cutOff is of a number whose fraction is not wanted, and goUp of one that is to be at least as large: no function is.
+const (
+	cutOff = "int(x), which drops the fraction"
+	goUp   = "round(x), or count up in a Code node"
+)
 
 // aChance is of a number that nobody can tell ahead.
 const aChance = "randomCode(6, '0123456789'), which is a text of digits"
 
 // foreignCalls are functions of other languages that are more than one here, or of other arguments, in small letters, with what is written.
 var foreignCalls = map[string]string{
-	"floor": cutOff, "trunc": cutOff, "ceil": cutOff, "rand": aChance, "random": aChance,
+	"floor": cutOff, "trunc": cutOff, "ceil": goUp, "rand": aChance, "random": aChance,
 	"today": `startOf(now(), "day", "UTC")`, "date": "now()", "moment": "now()", "getdate": "now()", "utcnow": "now()", "sysdate": "now()",
 	"current_timestamp": "now()", "time": "now(), or parseTime(text, layout) of a text",
 	"concat": "a + b: + puts texts together", "format": aText, "sprintf": aText, "printf": aText, "print": aText,

@@ -19,6 +19,7 @@ type Function struct {
 	Results string       // of a Result that depends: how the documentation calls it
 	Example string       // a call of it, which a test runs
 	Is      string       // what the example gives, as JSON
+	form    *form        // of the texts that it gives; nil where they may be any
 	rule    rule         // checks the arguments together; nil where Params and Result say it all
 	labels  labelRule    // nil where the result carries what the arguments carry
 	narrow  narrowRule   // nil where arguments prove nothing for each other

@@ -11,7 +11,7 @@ var conversionFunctions = []Function{
 		Example: `string(1.5)`, Is: `"1.5"`,
 	},
 	{
-		Name: "int", Doc: "`x` as an int; a text or a float that is none is a failure",
+		Name: "int", Doc: "`x` as an int: of a float what stands before its point; a text that is none is a failure, as is a number beyond 64 bits",
 		Params: []Param{param("x", types.Int, types.String, types.Float, types.Bool, types.Any)},
 		Result: types.Of(types.Int), rule: certainRule, emit: emitConversion,
 		Example: `int("42")`, Is: `42`,

@@ -38,19 +38,19 @@ var textFunctions = []Function{
 	{
 		Name: "lower", Doc: "`text` in small letters",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.String),
-		emit:    plain("strings", "ToLower"),
+		form: small, emit: plain("strings", "ToLower"),
 		Example: `lower("Ann")`, Is: `"ann"`,
 	},
 	{
 		Name: "upper", Doc: "`text` in capital letters",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.String),
-		emit:    plain("strings", "ToUpper"),
+		form: capital, emit: plain("strings", "ToUpper"),
 		Example: `upper("Ann")`, Is: `"ANN"`,
 	},
 	{
 		Name: "trim", Doc: "`text` without white space at both ends",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.String),
-		emit:    plain("strings", "TrimSpace"),
+		form: trimmed, emit: plain("strings", "TrimSpace"),
 		Example: `trim("  Ann ")`, Is: `"Ann"`,
 	},
 	{
@@ -80,7 +80,7 @@ var textFunctions = []Function{
 	{
 		Name: "htmlEscape", Doc: "`text` with `<`, `>`, `&` and quotes escaped for HTML that is no page of its own, as in a mail; in a page placeholders are escaped already",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.String),
-		emit:    plain("html", "EscapeString"),
+		form: ofHTML, emit: plain("html", "EscapeString"),
 		Example: `htmlEscape("a < b")`, Is: `"a &lt; b"`,
 	},
 }

@@ -264,6 +264,16 @@ func TestDecided(t *testing.T) {
 		{"len(name) >= 0", "true", true}, {"len(name) < 0", "false", true}, {"0 <= len(tags)", "true", true}, {"len(name) > 0", "", false}, {"n >= 0", "", false},
 		{"contains(name, '')", "true", true}, {"contains(tags, '')", "", false}, {"startsWith(name, 'a')", "", false}, {"endsWith(name, '')", "true", true},
 		{"lower(name) == 'Admin'", "false", true}, {"upper(name) != 'admin'", "true", true}, {"lower(name) == 'admin'", "", false},
+		{"contains(lower(name), 'Admin')", "false", true}, {"startsWith(upper(name), 'A')", "", false}, {"trim(name) == ' a'", "false", true},
+		{"contains(trim(name), ' ')", "", false}, {"sha256(name) == 'abc'", "false", true}, {"'abc' != hmacSha256(name, name)", "true", true},
+		{"sha256(name) == '" + strings.Repeat("0f", 32) + "'", "", false}, {"sha256(name) == '" + strings.Repeat("0F", 32) + "'", "false", true},
+		{"uuid() == 'x'", "false", true}, {"hex(name) == '0fa'", "false", true}, {"endsWith(hex(name), '0fa')", "", false},
+		{"base64(name) == 'QQ'", "false", true}, {"base64(name) == 'QQ=='", "", false}, {"base64url(name) == 'QQ=='", "false", true},
+		{"contains(urlEncode(name), '&')", "false", true}, {"contains(htmlEscape(name), '<b>')", "false", true}, {"contains(htmlEscape(name), '&lt;')", "", false},
+		{"n == 1.5", "false", true}, {"n != 1.5", "true", true}, {"n == 2.0", "", false}, {"round(ratio) == 0.5", "false", true}, {"ratio == 1.5", "", false},
+		{"n < 1.5", "", false}, {"n % 2 == 2", "false", true}, {"n % 2 == 1", "", false}, {"n % 2 == -1", "", false}, {"n % 2 == -2", "false", true},
+		{"n % 10 < 10", "true", true}, {"abs(n) < 0", "false", true}, {"abs(ratio) >= 0", "true", true}, {"abs(n) > 0", "", false},
+		{"max(n, 5) < 5", "false", true}, {"max(n, 5) == 5", "", false}, {"min(n, 5) > 5", "false", true}, {"min(n, 5) <= 4", "", false},
 		{"string(n) != '1' || string(n) != '01'", "", false}, {"n == n + 0", "", false}, {"upper(name) == upper(name)", "", false}, {"has(guess)", "", false},
 	} {
 		e, _ := check(t, newScope(), "{{"+tt.source+"}}", expr.Want{Type: boolean})

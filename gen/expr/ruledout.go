@@ -4,7 +4,6 @@ import (
 	"go/constant"
 	"go/token"
 	"slices"
-	"strings"
 
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -14,7 +13,6 @@ type atom struct {
 	of   string // which value: its key, "len " and its key, or "has " and its key
 	how  token.Token
 	than constant.Value
-	len  bool // the value is a length
 	int  bool // it is a whole number
 }
 
@@ -52,30 +50,45 @@ func (e *Expr) atom(fails bool) (atom, bool) {
 		return atom{of: "has " + e.Args[0].valueKey(), how: token.EQL, than: constant.MakeBool(!fails)}, true
 	case e.valueKey() != "" && e.Type.Kind == types.Bool:
 		return atom{of: e.valueKey(), how: token.EQL, than: constant.MakeBool(!fails)}, true
-	case e.Op != OpBinary || len(e.Args) != 2:
+	}
+	value, literal, how := e.comparison(fails)
+	if literal == nil {
 		return atom{}, false
 	}
-	how := comparisons[e.Name]
+	if of := value.valueKey(); literal.Op == OpNull && of != "" && (how == token.EQL || how == token.NEQ) {
+		return atom{of: "has " + of, how: token.EQL, than: constant.MakeBool(how == token.NEQ)}, true
+	}
+	a, ok := value.is(how, literal)
+	if a.of = value.valueKey(); value.Op == OpCall && value.Name == "len" && value.Args[0].valueKey() != "" {
+		a.of = "len " + value.Args[0].valueKey()
+	}
+	return a, ok && a.of != ""
+}
+
+// comparison takes a comparison apart, such that what is known of its operands is the second; fails means that e does not hold.
+// All is nil of what is none.
+func (e *Expr) comparison(fails bool) (value, literal *Expr, how token.Token) {
+	if e.Op != OpBinary || len(e.Args) != 2 || comparisons[e.Name] == token.ILLEGAL {
+		return nil, nil, token.ILLEGAL
+	}
+	how = comparisons[e.Name]
 	if fails {
 		how = opposite[how]
 	}
-	value, literal := e.Args[0].bare(), e.Args[1].bare()
+	value, literal = e.Args[0].bare(), e.Args[1].bare()
 	if _, known := value.Const(); known || value.Op == OpNull {
-		value, literal = literal, value
 		if other, ok := swapped[how]; ok {
 			how = other
 		}
+		return literal, value, how
 	}
-	if literal.Op == OpNull && value.valueKey() != "" && (how == token.EQL || how == token.NEQ) {
-		return atom{of: "has " + value.valueKey(), how: token.EQL, than: constant.MakeBool(how == token.NEQ)}, true
-	}
-	a := atom{of: value.valueKey(), how: how, int: value.Type.Kind == types.Int}
-	if value.Op == OpCall && value.Name == "len" && value.Args[0].valueKey() != "" {
-		a.of, a.len, a.int = "len "+value.Args[0].valueKey(), true, true
-	}
-	var known bool
-	a.than, known = literal.Const()
-	return a, known && a.of != "" && how != token.ILLEGAL && isOrdered(a.than)
+	return value, literal, how
+}
+
+// is says of e that it compares with a literal as how says.
+func (e *Expr) is(how token.Token, literal *Expr) (atom, bool) {
+	than, known := literal.Const()
+	return atom{how: how, than: than, int: e.Type.Kind == types.Int}, known && isOrdered(than)
 }
 
 // isOrdered reports whether literals of a kind are compared as Go compares them.
@@ -138,39 +151,54 @@ func noneBetween(lower, upper atom) bool {
 }
 
 // alone is what a comparison, or a question about a text, is whatever the value: of a length, whether it is negative; of a text, whether
-// nothing is part of it, or lower(text) is written with a capital.
+// nothing is part of it, or lower(text) is written with a capital; of a whole number, whether it is 1.5.
 func (e *Expr) alone() (value, known bool) {
-	if e.Op == OpCall && slices.Contains([]string{"contains", "startsWith", "endsWith"}, e.Name) {
-		v, ok := e.Args[1].Const()
-		return true, ok && v.Kind() == constant.String && constant.StringVal(v) == "" && e.Args[0].Type.Kind == types.String
+	if value, known := e.asked(); known {
+		return value, true
 	}
 	if e.Op != OpBinary || len(e.Args) != 2 {
 		return false, false
 	}
-	if e.cased(e.Args[0], e.Args[1]) || e.cased(e.Args[1], e.Args[0]) {
+	if e.Args[0].never(e.Args[1], false) || e.Args[1].never(e.Args[0], false) {
 		return e.Name == "!=", e.Name == "==" || e.Name == "!="
 	}
 	for _, fails := range []bool{false, true} {
-		if a, ok := e.atom(fails); ok && a.len && a.excludes(atom{of: a.of, how: token.GEQ, than: constant.MakeInt64(0), int: true}) {
+		value, literal, how := e.comparison(fails)
+		if literal == nil {
+			return false, false
+		}
+		if a, ok := value.is(how, literal); ok && (a.broken() || slices.ContainsFunc(value.always(), a.excludes)) {
 			return fails, true
 		}
 	}
 	return false, false
 }
 
-// cased reports whether a literal is written in the case that a text, made all small or all capital, never has.
-func (e *Expr) cased(text, literal *Expr) bool {
-	text = text.bare()
-	v, ok := literal.bare().Const()
-	if !ok || v.Kind() != constant.String || text.Op != OpCall {
-		return false
+// broken reports whether a whole number is to be one with a fraction.
+func (a atom) broken() bool {
+	return a.int && a.how == token.EQL && a.than.Kind() == constant.Float && constant.ToInt(a.than).Kind() != constant.Int
+}
+
+// always is what is known of a number, whatever it is made of.
+func (e *Expr) always() []atom {
+	bound := func(how token.Token, than constant.Value) atom {
+		return atom{how: how, than: than, int: e.Type.Kind == types.Int}
 	}
-	written := constant.StringVal(v)
-	switch text.Name {
-	case "lower":
-		return strings.ToLower(written) != written
-	case "upper":
-		return strings.ToUpper(written) != written
+	switch {
+	case e.Op == OpBinary && e.Name == "%":
+		if by, ok := e.Args[1].Const(); ok && by.Kind() == constant.Int && constant.Sign(by) > 0 {
+			return []atom{bound(token.LSS, by), bound(token.GTR, constant.UnaryOp(token.SUB, by, 0))}
+		}
+	case e.Op == OpCall && (e.Name == "len" || e.Name == "abs"):
+		return []atom{bound(token.GEQ, constant.MakeInt64(0))}
+	case e.Op == OpCall && (e.Name == "min" || e.Name == "max"):
+		var list []atom
+		for _, arg := range e.Args {
+			if n, ok := arg.bare().Const(); ok && (n.Kind() == constant.Int || n.Kind() == constant.Float) {
+				list = append(list, bound(map[string]token.Token{"min": token.LEQ, "max": token.GEQ}[e.Name], n))
+			}
+		}
+		return list
 	}
-	return false
+	return nil
 }

@@ -3,7 +3,6 @@ package lint
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
@@ -11,15 +10,14 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// comparison is one of a field of the request with what it never is.
+// comparison is one of a part of the request with what it never is.
 type comparison struct {
-	field  string
-	text   string
-	others []string // what it is one of
+	ir.Excluded
+	text string // the literal
 }
 
-// unlisted reports the way of a condition that no request takes, as it asks a field for what its oneof does not list: once for all
-// entry points that lead there.
+// unlisted reports the way of a condition that no request takes, as it asks a field for what its validate tag does not let through:
+// once for all entry points that lead there.
 func unlisted(p *Pass) {
 	found := map[*ir.Node]*comparison{}
 	varies := map[*ir.Node]bool{}
@@ -54,9 +52,8 @@ func unlisted(p *Pass) {
 			}
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: wires[0].Handle, Output: out.Name,
-				Message: fmt.Sprintf("output %q of %q can never be taken: the request's field %q is one of %s, and never %s",
-					out.Name, s.Node.ID.Value, c.field, strings.Join(c.others, ", "), c.text),
-				Hint: cmp.Or(diag.DidYouMean(c.text, c.others), "ask for one of these, or add it to the field's oneof"),
+				Message: fmt.Sprintf("output %q of %q can never be taken: %s", out.Name, s.Node.ID.Value, c.why()),
+				Hint:    c.hint(),
 			})
 		}
 	})
@@ -81,20 +78,53 @@ func unmet(s *ir.Step, e *expr.Expr, fails bool) *comparison {
 			return nil
 		}
 		return a
-	case "==", "!=":
-		if (e.Name == "!=") == fails {
-			return cmp.Or(never(s, e.Args[0], e.Args[1]), never(s, e.Args[1], e.Args[0]))
-		}
+	}
+	operator := e.Name
+	if fails {
+		operator = opposite[operator]
+	}
+	if swapped, ordered := swapped[operator]; ordered {
+		return cmp.Or(never(s, e.Args[0], operator, e.Args[1]), never(s, e.Args[1], swapped, e.Args[0]))
 	}
 	return nil
 }
 
-// never is the comparison of a field with a literal that it never is, or nil.
-func never(s *ir.Step, field, literal *expr.Expr) *comparison {
+// opposite is the operator of a comparison that fails, and swapped that of one with its operands the other way round; what
+// differs from a value may be anything.
+var (
+	opposite = map[string]string{"!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+	swapped  = map[string]string{"==": "==", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+)
+
+// never is the comparison of a part of the request with a literal that it never meets, or nil.
+func never(s *ir.Step, value *expr.Expr, operator string, literal *expr.Expr) *comparison {
 	v, known := literal.Const()
-	others := s.Choices(field)
-	if !known || len(others) == 0 || slices.Contains(others, expr.ConstText(v)) {
+	if !known {
 		return nil
 	}
-	return &comparison{s.Flow.Origins(field)[0].Field, expr.ConstText(v), others}
+	why := s.Excluded(value, operator, v)
+	if why.Field == "" {
+		return nil
+	}
+	return &comparison{why, expr.ConstText(v)}
+}
+
+func (c *comparison) why() string {
+	if c.Rule != "" {
+		return fmt.Sprintf("%q lets no such value of the request's field %q through", c.Rule, c.Field)
+	}
+	if c.Field == "request.method" {
+		return fmt.Sprintf("the method of such a request is %s, and never %s", strings.Join(c.OneOf, " or "), c.text)
+	}
+	return fmt.Sprintf("the request's field %q is one of %s, and never %s", c.Field, strings.Join(c.OneOf, ", "), c.text)
+}
+
+func (c *comparison) hint() string {
+	switch {
+	case c.Rule != "":
+		return "remove the node, or change what is compared, or the field's validate"
+	case c.Field == "request.method":
+		return cmp.Or(diag.DidYouMean(c.text, c.OneOf), "remove the node: an API Endpoint has one method")
+	}
+	return cmp.Or(diag.DidYouMean(c.text, c.OneOf), "ask for one of these, or add it to the field's oneof")
 }
