@@ -27,6 +27,7 @@ func TestLogMasksWhatIsWrittenInParts(t *testing.T) {
 	before, after := strings.Repeat("what stands before it, ", 4), " and behind it: "+strings.Repeat("kept ", 20)
 	inside := base64.StdEncoding.EncodeToString([]byte(before + secret + after))
 	url := base64.URLEncoding.EncodeToString([]byte(before[:20] + secret))
+	quoted := base64.StdEncoding.EncodeToString([]byte(before + strings.ReplaceAll(secret, `"`, `\"`) + after)) // found once it is decoded
 	numbers := fmt.Sprint([]byte(secret))
 	pairs := fmt.Sprintf("% x", secret)
 	for name, test := range map[string]struct{ text, left string }{
@@ -39,6 +40,9 @@ func TestLogMasksWhatIsWrittenInParts(t *testing.T) {
 		"64 columns":           {wrap(inside, 64, "\n"), inside[128:160]},
 		"76 columns":           {wrap(inside, 76, "\r\n"), inside[152:190]},
 		"60 columns, indented": {wrap(inside, 60, "\n  "), inside[120:160]},
+		"a letter before":      {"b" + wrap(quoted, 64, "\n"), quoted[128:160]},
+		"two letters before":   {"bo" + wrap(quoted, 64, "\n"), quoted[128:160]},
+		"three before":         {"bod" + wrap(quoted, 64, "\n"), quoted[128:160]},
 		"URLs":                 {wrap(url, 64, "\n"), url[30:60]},
 		"PEM":                  {"-----BEGIN X-----\n" + wrap(url, 64, "\n") + "\n-----END X-----", url[30:60]},
 		"hex over lines":       {wrap(hex.EncodeToString([]byte(before+secret)), 60, "\n"), hex.EncodeToString([]byte(secret))[30:60]},
