@@ -140,7 +140,7 @@ func TestRedirects(t *testing.T) {
 		"{{next}}": true, "/{{next}}": true, "//{{next}}": true, "{{or(next, '/')}}": true, "{{'/' + next}}": true, "{{lower(next)}}": true,
 		"https://{{next}}/a": true, "https://example.com{{next}}": true, "https://{{urlEncode(next)}}/": true, "{{env.PUBLIC_URL}}{{next}}": true,
 		"{{when(n > 1, next, '/')}}": true, "{{or(request.query['to'], '')}}": true, "{{or(request.headers['referer'], '/')}}": true, "{{request.path}}/": true,
-		"/{{string(n)}}{{next}}": false, "/{{n}}": false, "/{{urlEncode(next)}}": false, "/docs/{{next}}": false, "/d{{next}}": false, "?to={{next}}": false,
+		"/{{string(n)}}{{next}}": false, "/{{n}}": false, "/{{urlEncode(next)}}": false, "/docs/{{next}}": false, "/d{{next}}": false, "?to={{urlEncode(next)}}": false,
 		"{{env.PUBLIC_URL}}/{{next}}": false, "https://example.com/{{next}}": false, "https://example.com{{request.path}}": false, "/": false,
 		"{{when(n > 1, '/a/', '/b/') + next}}": false, "{{row.title}}": false, "/{{row.title}}": false, "{{env.PUBLIC_URL}}": false, "page/{{next}}": false,
 	} {

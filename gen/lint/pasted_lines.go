@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"go/constant"
 	"regexp"
 	"slices"
 	"strings"
@@ -188,6 +189,10 @@ func pastedInHeaders(p *Pass, s *ir.Step, f *templates.Field) {
 				reportNamedCookie(p, s, entry)
 				break
 			}
+			if strings.EqualFold(name, "Location") && inQuery(before) && part.Type.AllLabels().Has(types.Caller) && looseWithin(s, part, maxNamed) != nil && mayJoin(s, part) {
+				reportRedirected(p, s, entry)
+				break
+			}
 			hint, always := parameterized[strings.ToLower(name)]
 			pasted := always && strings.Contains(before, "=") || parameter.MatchString(before) && !strings.HasPrefix(strings.TrimSpace(before), "{")
 			if pasted && looseWithin(s, part, maxNamed) != nil {
@@ -203,6 +208,28 @@ func pastedInHeaders(p *Pass, s *ir.Step, f *templates.Field) {
 			before += "x"
 		}
 	}
+}
+
+// inQuery reports whether what follows a part of an address is in its query.
+func inQuery(before string) bool {
+	return strings.Contains(before, "?") && !strings.Contains(before, "#")
+}
+
+// mayJoin reports whether a value may hold a & for what is known of it before the workflow runs: no UUID does.
+func mayJoin(s *ir.Step, e *expr.Expr) bool {
+	joins := []string{"a&b@example.com"}
+	for _, letters := range []int{0, 2, 7, 15, 35, 63} {
+		joins = append(joins, "&"+strings.Repeat("a", letters))
+	}
+	return slices.ContainsFunc(joins, func(text string) bool { return s.Excluded(e, "==", constant.MakeString(text)).Field == "" })
+}
+
+// reportRedirected reports a parameter of an address to which a caller is sent and which he has written: it may bring others along.
+func reportRedirected(p *Pass, s *ir.Step, header *ir.Typed) {
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span: header.Tree.JSON.Span, Message: `a text of the caller's is pasted into the query of "Location": a & in it begins another parameter, a # ends the query`,
+		Hint: "urlEncode(…) it",
+	})
 }
 
 // reportNamedCookie reports a cookie that the caller names: he may set the one by which people are let in.

@@ -115,7 +115,7 @@ var (
 			"In lines of JSON (NDJSON) each is a `json(…)`.\n\nSo is HTML that is put together before it becomes a mail: what stands in " +
 			"the body's own text is escaped, a caller's text under a name is not, but for htmlEscape. And so are CSV, calendars, events, forms, " +
 			"mails and multipart that a Set or `+` makes before they are the body, and a text in a parameter of a header: write a file's name " +
-			"in `responseDownload`, and a cookie in `responseCookies`.\n\n" +
+			"in `responseDownload`, a cookie in `responseCookies`, and `urlEncode(…)` in the query of a `Location`.\n\n" +
 			"What a service reads out of a text in a language of its own (SQL, GraphQL, Cypher, a filter, a script, a shell's line, the headers of a mail) " +
 			"it takes values beside: parameters, `variables`, `params`, arguments. Pasted in, a value may be more of that text. So it is in the query of an " +
 			"address (`?q=title:{{name}} AND public:true`): who is called takes its escapes off before it reads that. HTML that is encoded with base64 as a mail " +
