@@ -17,7 +17,10 @@ func TestPagesThatRunTexts(t *testing.T) {
 	led := func(what string) string {
 		return "FC408 r: the caller chooses what " + what + " loads, or where it leads"
 	}
-	const script = "what a script runs, or reads as HTML"
+	const script, markup = "what a script runs", "what a script reads as HTML"
+	later := func(what string) string {
+		return "FC219 r: a text is pasted into " + what + ", under the name that it has there: a tag or a statement in it is one"
+	}
 	tests := []struct{ page, want string }{
 		// Addresses that are run.
 		{"<a href=\"javascript:f('" + name + "')\">x</a>", ran("a script in the attribute href")},
@@ -46,12 +49,12 @@ func TestPagesThatRunTexts(t *testing.T) {
 		{"<script>new Function('return ' + " + name + ")()</script>", ran(script)},
 		{"<script>setTimeout(\"f('" + name + "')\", 10)</script>", ran(script)},
 		{"<script>setTimeout(() => f(" + name + "), " + number + ")</script>", ""},
-		{"<script>a.innerHTML = '<b>' + " + name + "</script>", ran(script)},
+		{"<script>a.innerHTML = '<b>' + " + name + "</script>", ran(markup)},
 		{"<script>a.innerHTML = DOMPurify.sanitize(" + name + ")</script>", ""},
 		{"<script>a.innerHTML = {{htmlEscape(string(name))}}</script>", ""},
 		{"<script>a.innerHTML = ''; a.textContent = " + name + "</script>", ""},
-		{"<script>a.insertAdjacentHTML('beforeend', " + name + ")</script>", ran(script)},
-		{"<button onclick=\"document.write('" + name + "')\">x</button>", ran(script)},
+		{"<script>a.insertAdjacentHTML('beforeend', " + name + ")</script>", ran(markup)},
+		{"<button onclick=\"document.write('" + name + "')\">x</button>", ran(markup)},
 		// What a script loads, or where it leads.
 		{"<script type=module>import a from " + name + "</script>", led("from")},
 		{"<script type=module>import " + name + "</script>", led("import")},
@@ -97,8 +100,8 @@ func TestPagesThatRunTexts(t *testing.T) {
 		{"<iframe sandbox srcdoc=\"" + name + "\"></iframe>", ""},
 		{"<iframe sandbox=\"allow-popups\" srcdoc=\"" + name + "\"></iframe>", ""},
 		// What a script makes of a text.
-		{"<script>$('#a').append('<b>' + " + name + ")</script>", ran(script)},
-		{"<script>jQuery(list).before(" + name + ")</script>", ran(script)},
+		{"<script>$('#a').append('<b>' + " + name + ")</script>", ran(markup)},
+		{"<script>jQuery(list).before(" + name + ")</script>", ran(markup)},
 		{"<script>$('#a').append($('<b>').text(" + name + "))</script>", ""},
 		{"<script>list.append(" + name + "); form.data.append('name', " + name + ")</script>", ""},
 		{"<script>const s = document.createElement('script'); s.async = true; s.src = " + name + "; document.head.append(s)</script>", led("<script>")},
@@ -109,6 +112,53 @@ func TestPagesThatRunTexts(t *testing.T) {
 		{"<script>a.setAttribute('href', '" + name + "')</script>", led("setAttribute")},
 		{"<script>a.href = '/notes/' + " + name + "; a.setAttribute('title', " + name + "); f({href: '/', name: " + name + "})</script>", ""},
 		{"{{each(list, \"<script>eval({{item}})</script>\")}}", ran(script)},
+		// JSON is a literal of JavaScript, and the text in it no less HTML, or a program.
+		{"<script>a.innerHTML = '<b>' + {{json(name)}}</script>", ran(markup)},
+		{"<script>document.write({{json(name)}})</script>", ran(markup)},
+		{"<script>a.insertAdjacentHTML('beforeend', '<li>' + {{json(name)}} + '</li>')</script>", ran(markup)},
+		{"<script>a.outerHTML = {{json(all)}}.title</script>", ran(markup)},
+		{"<script>eval({{json(name)}})</script>", ran(script)},
+		{"<script>eval({{htmlEscape(string(name))}})</script>", ran(script)},
+		{"<script>new Function({{json(name)}})()</script>", ran(script)},
+		{"<script>setTimeout({{json(name)}}, 10)</script>", ran(script)},
+		{"<script>setTimeout('show(' + {{json(name)}} + ')', 10)</script>", ran(script)},
+		{"<script>setTimeout(show, 10, {{json(name)}}); setTimeout(function () { show({{json(all)}}) }, 10)</script>", ""},
+		{"<script>$('#a').html({{json(name)}})</script>", ran(markup)},
+		{"<script>$box.html('<b>' + {{json(name)}})</script>", ran(markup)},
+		{"<script>$('<b>' + {{json(name)}} + '</b>').appendTo(list)</script>", ran(markup)},
+		{"<script>$('#a').text({{json(name)}}); $('#a').val({{json(name)}}); $('#b').attr('title', {{json(name)}})</script>", ""},
+		{"<script>a.innerHTML = '<ul>' + {{json(list)}}.map(x => '<li>' + x + '</li>').join('') + '</ul>'</script>", ran(markup)},
+		{"<script>a.innerHTML = JSON.stringify({{json(all)}})</script>", ran(markup)},
+		{"<p v-html='{{json(name)}}'></p>", ran("the attribute v-html")},
+		{"<p x-init=\"$el.innerHTML = {{json(name)}}\"></p>", ran(markup)},
+		{"<button onclick='a.innerHTML = {{json(name)}}'>x</button>", ran(markup)},
+		{"<script>a.innerHTML = '<b style=\"color: red;\">' + " + name + "</script>", ran(markup)},
+		{"<script>a.innerHTML = `\n<b>" + name + "</b>\n`</script>", ran(markup)},
+		{"<script>a.innerHTML =\n  '<b>' +\n  " + name + "\n  + '</b>';</script>", ran(markup)},
+		{"<script>document.write(\n  '<b>',\n  " + name + ")</script>", ran(markup)},
+		{"<script>a.innerHTML = '<b>' /* a; b */ + " + name + "</script>", ran(markup)},
+		{"<script>a.innerHTML = '<b>' + {{json(n)}}; a.dataset.all = JSON.stringify({{json(all)}})</script>", ""},
+		{"<script>a.innerHTML = {{json(htmlEscape(string(name)))}}</script>", ""},
+		{"<script>if (a.innerHTML === {{json(name)}}) f()</script>", ""},
+		{"<script>a.innerHTML = {{json(name)}} === 'x' ? '<b>yes</b>' : 'no'</script>", ""},
+		{"<script>a.innerHTML = messages[{{json(name)}}]</script>", ""},
+		{"<script>a.innerHTML = ''\nf({{json(name)}})</script>", ""},
+		{"<script>a.innerHTML = \"It's; \"; f({{json(name)}})</script>", ""},
+		{"<script>a.innerHTML = '{{n}} of ' + {{json(list)}}.length</script>", ""},
+		// The same under a name.
+		{"<script>const who = {{json(name)}}; a.innerHTML = `<b>${who}</b>`</script>", later(markup)},
+		{"<script>const who = {{json(name)}};\nconst b = 1;\na.innerHTML = '<b>' + who + '</b>';</script>", later(markup)},
+		{"<script>let who = \"" + name + "\"\ndocument.write('<b>' + who)</script>", later(markup)},
+		{"<script>var data = {{json(all)}}; $('#a').html(data.title)</script>", later(markup)},
+		{"<script>const rows = {{json(list)}};\na.innerHTML = rows.map(r => '<li>' + r + '</li>').join('')</script>", later(markup)},
+		{"<script>const code = {{json(name)}}; eval(code)</script>", later(script)},
+		{"<script>const who = {{json(name)}}; a.textContent = who; a.innerHTML = '<b>who</b>'</script>", ""},
+		{"<script>const who = {{json(name)}}; a.innerHTML = escapeHTML(who)</script>", ""},
+		{"<script>const rows = {{json(list)}}; a.innerHTML = rows.length + ' rows'; f(rows)</script>", ""},
+		{"<script>const rows = {{json(list)}}; a.innerHTML = rows.map(r => '<li>' + esc(r) + '</li>').join('')</script>", ""},
+		{"<script>const data = {{json(all)}}; a.innerHTML = Mustache.render(template, data)</script>", ""},
+		{"<script>const n = {{json(n)}}; a.innerHTML = '<b>' + n</script>", ""},
+		{"<script>const who = {{json(name)}}; a.innerHTML = '<b></b>'; a.whoami = 1; who2.innerHTML = me.who</script>", ""},
 	}
 	const in = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {` +
 		`"name": {"type": "string", "required": true}, "n": {"type": "int", "required": true}, "all": {"type": "any", "required": true}, "list": {"type": ["string"], "required": true}}}`

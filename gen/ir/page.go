@@ -43,6 +43,7 @@ type piece struct {
 	quoted bool     // the placeholder is a value of JavaScript, or in a text of it
 	loads  string   // what loads from where the placeholder says; "" where it chooses no host
 	runs   string   // where its text is run; "" where it is not
+	later  string   // where it is run under a name that the script gives it; "" where it is not
 	field  string   // of the struct that holds its value; in Go
 }
 
@@ -72,7 +73,7 @@ func (p *pager) object(pieces []*piece, sc expr.Scope, name string) *Typed {
 		if piece.IsLiteral() {
 			continue
 		}
-		source := fmt.Sprint(p.value.JSON.Text[piece.Start:piece.End], piece.script, piece.loads, piece.runs)
+		source := fmt.Sprint(p.value.JSON.Text[piece.Start:piece.End], piece.script, piece.loads, piece.runs, piece.later)
 		if same := fields[source]; same != nil {
 			piece.field = same.field
 			continue

@@ -74,6 +74,7 @@ func (p *probe) dangers() {
 		if i < len(p.values) { // what is written so by hand was refused
 			at.escaped = p.values[i].quoted
 			p.values[i].loads, p.values[i].runs = at.loads(), at.runs()
+			p.values[i].later = at.laterSink()
 		}
 	}
 }

@@ -11,6 +11,7 @@ type pagePlace struct {
 	tag       *html.Token // whose attribute or whose text it is in; nil in the text of a page
 	attribute string      // "" in the text of an element
 	begin     string      // of the attribute's value, or of the script
+	rest      string      // of the same, behind the placeholder
 	escaped   bool        // html/template takes it for a part of JavaScript
 }
 
@@ -67,5 +68,6 @@ func placesInText(place pagePlace, text, mark string, places []pagePlace) {
 		places[i] = place
 		places[i].begin = text[:at]
 		at += len(mark)
+		places[i].rest = text[at:]
 	}
 }

@@ -21,8 +21,10 @@ func (p *pagePlace) runs() string {
 		return ""
 	case p.inScript() && !p.escaped: // not by html/template, which knows JavaScript and JSON
 		return p.otherScript()
-	case p.inScript() && (p.isSink() || strings.HasPrefix(p.address(), "javascript:")):
-		return "what a script runs, or reads as HTML"
+	case p.inScript() && p.sink() != "":
+		return p.sink()
+	case p.inScript() && strings.HasPrefix(p.address(), "javascript:"):
+		return scriptRuns
 	case p.attribute == "":
 		return ""
 	case p.attribute == "srcdoc" && !isSandboxed(p.tag):
@@ -31,6 +33,8 @@ func (p *pagePlace) runs() string {
 		return "a script in the attribute " + p.attribute
 	case isAnimated(p.tag) && slices.Contains([]string{"values", "to", "from", "by"}, p.attribute):
 		return "an address that is animated"
+	case isDirective(p.attribute) && !p.escaped && p.sink() != "":
+		return p.sink()
 	case isDirective(p.attribute) && !p.escaped:
 		return "the attribute " + p.attribute
 	}
@@ -83,19 +87,6 @@ func (p *pagePlace) otherScript() string {
 	return "a script of the type " + kind
 }
 
-// sink matches the begin of a script up to a text that is run, or read as HTML: what stands between has no end of a statement.
-var sink = regexp.MustCompile(`(?:\b(?:eval|execScript|Function)\s*\(|\.\s*(?:innerHTML|outerHTML|srcdoc)\s*\+?=|\b(?:insertAdjacentHTML|createContextualFragment|setHTMLUnsafe)\s*\(|` +
-	`\bdocument\.write(?:ln)?\s*\(|\)\.html\s*\(|(?:\$|\bjQuery)\([^()\n]*\)\.(?:append|prepend|before|after|replaceWith|wrap|wrapAll|wrapInner)\s*\()[^;\n]*$|` + "\\bset(?:Timeout|Interval)\\s*\\(\\s*(?:\"[^\"]*|'[^']*|`[^`]*)?$")
-
-// cleaned matches what makes a text safe to be read as HTML.
-var cleaned = regexp.MustCompile(`(?i)sanitize|escape|encode|\)\.text\s*\(|createTextNode`)
-
-// isSink reports whether a script runs what stands at the place, or reads it as HTML.
-func (p *pagePlace) isSink() bool {
-	found := sink.FindString(p.begin)
-	return found != "" && !cleaned.MatchString(found)
-}
-
 // isAnimated reports whether a tag animates an address (SVG Animations, 2): what it becomes is one that html/template does not see.
 func isAnimated(t *html.Token) bool {
 	name := tagAttribute(t, "attributename")
@@ -116,14 +107,43 @@ func isDirective(attribute string) bool {
 // run is what is wrong with a placeholder whose text would be run (FC210), or nil: numbers and the like are none, and JSON is a
 // value in a script.
 func (p *piece) run(e *expr.Expr) []expr.Problem {
-	if p.runs == "" || e == nil || isPlainValue(e) && !(p.runs == pageInside && isCall(e, "json")) {
+	hint := `write it into an attribute of its own, such as data-name="…", and have the script read that`
+	switch {
+	case e == nil:
+		return nil
+	case p.later != "" && p.runs == "" && holdsText(e):
+		return []expr.Problem{{
+			Code: diag.FC219, Start: p.Start, End: p.End, Message: "a text is pasted into " + p.later + ", under the name that it has there: a tag or a statement in it is one",
+			Hint: sinkHints[p.later],
+		}}
+	case p.runs == "":
+		return nil
+	case sinkHints[p.runs] != "":
+		if !holdsText(e) && !(p.runs == scriptRuns && isCall(e, "htmlEscape")) {
+			return nil
+		}
+		hint = sinkHints[p.runs]
+	case isMarkupAttribute(p.runs) && isCall(e, "json") && holdsText(e):
+	case isPlainValue(e) && !(p.runs == pageInside && isCall(e, "json")):
 		return nil
 	}
 	return []expr.Problem{{
-		Code: diag.FC210, Start: p.Start, End: p.End, Message: fmt.Sprintf("a placeholder can't stand in %s: nothing escapes a text there", p.runs),
-		Hint: `write it into an attribute of its own, such as data-name="…", and have the script read that`,
+		Code: diag.FC210, Start: p.Start, End: p.End, Message: fmt.Sprintf("a placeholder can't stand in %s: nothing escapes a text there", p.runs), Hint: hint,
 	}}
 }
+
+// sinkHints are what to do instead, by what a script makes of a text.
+var sinkHints = map[string]string{
+	scriptRuns:  "write the script out, with the value as an argument: setTimeout(() => show({{name}}), 100)",
+	scriptShows: "give it to textContent, which shows any text as it is, or htmlEscape(…) it",
+}
+
+// isMarkupAttribute reports whether a library reads the value of an attribute as HTML.
+func isMarkupAttribute(runs string) bool {
+	return markupAttribute.MatchString(strings.TrimPrefix(runs, "the attribute "))
+}
+
+var markupAttribute = regexp.MustCompile(`^(?:v-html|x-html|(?:data-)?ng-bind-html|(?::|v-bind:|x-bind:)(?:innerhtml|srcdoc))`)
 
 // isCall reports whether e, without what makes a text of it, calls a function.
 func isCall(e *expr.Expr, name string) bool {
@@ -131,6 +151,30 @@ func isCall(e *expr.Expr, name string) bool {
 		e = e.Args[0]
 	}
 	return e.Op == expr.OpCall && e.Name == name
+}
+
+// holdsText reports whether a script may find a text in e, or in the JSON of it, that is no HTML and no name.
+func holdsText(e *expr.Expr) bool {
+	for e.Op == expr.OpConvert && len(e.Args) == 1 {
+		e = e.Args[0]
+	}
+	if e.Op == expr.OpCall && e.Name == "json" {
+		return holdsText(e.Args[0])
+	}
+	return mayHoldText(e.Type) && !(e.Op == expr.OpCall && slices.Contains(plainCalls, e.Name))
+}
+
+// mayHoldText reports whether a value of a type is, or has in it, a text that may hold anything.
+func mayHoldText(t types.Type) bool {
+	switch t.Kind {
+	case types.String:
+		return t.Format == "" && t.Enum == nil
+	case types.Any, types.Bytes:
+		return true
+	case types.List, types.Map:
+		return t.Elem == nil || mayHoldText(*t.Elem)
+	}
+	return slices.ContainsFunc(t.Fields, func(f types.Field) bool { return mayHoldText(f.Type) })
 }
 
 // plainCalls are functions whose text is a value of JavaScript, has no quotes, or is HTML that shows what it was given.

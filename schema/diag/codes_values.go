@@ -56,7 +56,7 @@ var (
 			"parentheses and calls of flowc's functions. Anything else is refused where it stands. `flowc explain expressions` lists them.\n\n" +
 			"So is a placeholder where nothing escapes a text for what reads it: in a script that runs texts or reads them as HTML " +
 			"(`eval`, `innerHTML`, a `javascript:` address), in the page that `srcdoc` holds, in an attribute that a library of the page runs (`x-data`, `@click`, " +
-			"`hx-on:click`), in a language that is no JavaScript. Numbers, truth values and `json(…)` may stand there.",
+			"`hx-on:click`), in a language that is no JavaScript. Numbers and truth values may stand there, and `json(…)` where nothing reads the text in it as HTML or runs it.",
 	})
 	FC211 = add(Code{
 		Name: "FC211", Severity: Warning, Title: "SQL without schema.sql",
@@ -119,7 +119,7 @@ var (
 			"What a service reads out of a text in a language of its own (SQL, GraphQL, Cypher, a filter, a script, a shell's line, the headers of a mail) " +
 			"it takes values beside: parameters, `variables`, `params`, arguments. Pasted in, a value may be more of that text. So it is in the query of an " +
 			"address (`?q=title:{{name}} AND public:true`): who is called takes its escapes off before it reads that. HTML that is encoded with base64 as a mail " +
-			"or a file is read as it was: htmlEscape what it is made of.",
+			"or a file is read as it was: htmlEscape what it is made of. And a text that a script of a page is given under a name, and makes HTML of: give it to `textContent`.",
 	})
 	FC220 = add(Code{
 		Name: "FC220", Severity: Warning, Title: "comparison that null makes void",
