@@ -1,11 +1,14 @@
 package gen_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // texts is the entry point of workflows that put what a caller sent into texts.
 const texts = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {` +
 	`"name": {"type": "string", "required": true}, "n": {"type": "int", "required": true}, "url": {"type": "string", "validate": "url", "required": true}, ` +
-	`"rows": {"type": [{"title": "string", "body": "string"}], "required": true}}}`
+	`"id": {"type": "string", "validate": "uuid", "required": true}, "rows": {"type": [{"title": "string", "body": "string"}], "required": true}}}`
 
 // TestTextsOfServices wants a value of the caller found in a query, a filter and a document that a service reads as more than a value:
 // in an address too, whose escapes are gone by then.
@@ -46,6 +49,16 @@ func TestTextsOfServices(t *testing.T) {
 		{"XML", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"data": "<?xml version=\"1.0\"?><a>{{name}}</a>"}}`},
 		{"a mail", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"message": "From: a@example.com\r\nTo: {{name}}\r\nSubject: hi\r\n\r\nHi"}}`},
 		{"a mail", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"raw": "From: a@example.com\nTo: b@example.com\nSubject: {{name}}\n\nHi"}}`},
+		{"a name of LDAP", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"dn": "uid={{name}},ou=people,dc=example,dc=com"}}`},
+		{"a name of LDAP", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"base": "ou={{name}},dc=example,dc=com"}}`},
+		{"a traversal of Gremlin", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"gremlin": "g.V().has('name', '{{name}}')"}}`},
+		{"a script", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"query": "db.users.find({name: '{{name}}'})"}}`},
+		{"a line of a shell", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"command": "convert {{name}} out.png"}}`},
+		{"a line of a shell", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"commands": ["git clone {{url}} repo"]}}`},
+		{"a line of a shell", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"run": "docker exec x sh -c 'echo {{name}}'"}}`},
+		{"XML", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"twiml": "<Response><Say>{{name}}</Say></Response>"}}`},
+		{"XML", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": "<?xml version=\"1.0\"?><a><b>{{name}}</b></a>"}`},
+		{"XML", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": "<soap:Envelope><b>{{name}}</b></soap:Envelope>"}`},
 	} {
 		t.Run(c.node, func(t *testing.T) {
 			want := "FC219 call: a text is pasted into " + c.what + " that is sent to a service: what it holds is read as more of it"
@@ -69,4 +82,60 @@ func TestEncodedPages(t *testing.T) {
 	checkTold(t, []string{`FC219 r: "name" is pasted into JSON: a quote in it ends the text that it stands in`}, texts+`
 		r response {"responseStatus": 200, "responseContentType": "application/x-ndjson", "responseBody": "{\"a\": \"{{name}}\"}\n"}
 		in -> r`)
+}
+
+// TestFilesOfTexts wants a file found that its name says to be of a language, and that is put together with nothing to escape values, and
+// HTML that json was taken to make safe, or that stands in a query.
+func TestFilesOfTexts(t *testing.T) {
+	call := func(what, rest string) string {
+		return `call api {"apiUrl": "https://x.example.com/s", "` + what + `": ` + rest + `}`
+	}
+	body := func(text string) string { return call("apiMethod", `"POST", "apiBody": `+text) }
+	answer := func(rest string) string { return `call response {"responseStatus": 200, ` + rest + `}` }
+	file := func(kind string) string {
+		return "FC219 call: a text is pasted into a file of " + kind + ": what it holds is read as more of it"
+	}
+	const page, document = `FC219 call: what the caller sent is pasted into the HTML of `, "FC219 call: a text is pasted into XML or HTML that is answered as a plain text"
+	for _, c := range []struct{ want, node string }{
+		{file("CSV"), body(`{"attachments": [{"filename": "a.csv", "content": "{{base64('name,n\\n' + name + ',1\\n')}}"}]}`)},
+		{file("CSV"), body(`{"filename": "a.CSV", "data": "{{base64('a,b\\n' + join(map(rows, item.title + ',' + item.body), '\\n'))}}"}`)},
+		{file("CSV"), body(`{"path": "people.csv", "content": "name,n\n{{name}},{{n}}\n"}`)},
+		{file("YAML"), body(`{"path": "deploy.yml", "content": "{{base64('image: ' + name)}}"}`)},
+		{file("XML"), body(`{"name": "a.xml", "file": "{{base64('<a>' + name + '</a>')}}"}`)},
+		{file("CSV"), answer(`"responseContentType": "text/plain", "responseDownload": "a.csv", "responseBody": "name,n\n{{name}},{{n}}\n"`)},
+		{file("CSV"), answer(`"responseHeaders": {"Content-Disposition": "attachment; filename=a.csv"}, "responseBody": "name,n\n{{name}},{{n}}\n"`)},
+		{file("CSV"), answer(`"responseContentType": "application/octet-stream", "responseDownload": "a-{{n}}.csv", "responseBody": "{{'a,b\\n' + name + ',1'}}"`)},
+		{file("SVG"), answer(`"responseContentType": "application/octet-stream", "responseDownload": "a.svg", "responseBody": "<svg><text>{{name}}</text></svg>"`)},
+		{document, answer(`"responseBody": "<?xml version=\"1.0\"?><a><b>{{name}}</b></a>"`)},
+		{document, answer(`"responseBody": "<!doctype html><p>{{name}}</p>"`)},
+		{page + `"html"`, body(`{"html": "{{'<p>' + json(name) + '</p>'}}"}`)},
+		{page + `"html"`, body(`{"html": "{{'<script>var a = ' + json(rows) + '</script>'}}"}`)},
+		{page + `"text"`, call("apiQuery", `{"parse_mode": "HTML", "text": "<b>{{name}}</b>"}`)},
+		{"", call("apiQuery", `{"parse_mode": "HTML", "text": "<b>{{htmlEscape(name)}}</b>"}`)},
+		{"", call("apiQuery", `{"text": "<b>{{name}}</b>"}`)},
+		{"", body(`{"html": "{{'<p>' + json(n) + htmlEscape(json(rows)) + '</p>'}}"}`)},
+		{"", body(`{"subject": "Of {{name}}", "text": "Hello {{name}},\nhere it is.", "attachments": [{"filename": "a.csv", "content": "{{base64(csv(rows))}}"}]}`)},
+		{"", body(`{"message": "Add notes\n\nby {{name}}", "path": "a.yaml", "content": "{{base64(json(rows))}}"}`)},
+		{"", body(`{"filename": "a.txt", "content": "{{base64('Hello, ' + name)}}"}`)},
+		{"", body(`{"command": "docker restart {{id}}", "sql": "SELECT * FROM t WHERE id = '{{id}}'", "dn": "uid={{id}},ou=people,dc=example"}`)},
+		{"", body(`{"command": "Find {{name}}", "run": "nightly {{name}}", "script": "Hello {{name}}", "args": ["echo", "{{name}}"]}`)},
+		{"", body(`"<b>{{name}}</b> has joined"`)},
+		{"", body(`"<a><b>{{htmlEscape(name)}}</b></a>"`)},
+		{"", answer(`"responseContentType": "text/csv", "responseDownload": "a.csv", "responseBody": "name,n\n{{name}},{{n}}\n"`)},
+		{"", answer(`"responseContentType": "text/plain", "responseDownload": "a.csv", "responseBody": "{{csv(rows)}}"`)},
+		{"", answer(`"responseContentType": "text/plain", "responseDownload": "a.txt", "responseBody": "Hello {{name}},\nthanks"`)},
+		{"", answer(`"responseBody": "<3 {{name}}"`)},
+	} {
+		t.Run(c.node, func(t *testing.T) {
+			var want []string
+			if c.want != "" {
+				want = []string{c.want}
+			}
+			wires := "\nin -> call"
+			if strings.HasPrefix(c.node, "call api") {
+				wires += " -> ok"
+			}
+			checkTold(t, want, texts+"\n"+c.node+wires)
+		})
+	}
 }

@@ -161,20 +161,7 @@ func holdsText(e *expr.Expr) bool {
 	if e.Op == expr.OpCall && e.Name == "json" {
 		return holdsText(e.Args[0])
 	}
-	return mayHoldText(e.Type) && !(e.Op == expr.OpCall && slices.Contains(plainCalls, e.Name))
-}
-
-// mayHoldText reports whether a value of a type is, or has in it, a text that may hold anything.
-func mayHoldText(t types.Type) bool {
-	switch t.Kind {
-	case types.String:
-		return t.Format == "" && t.Enum == nil
-	case types.Any, types.Bytes:
-		return true
-	case types.List, types.Map:
-		return t.Elem == nil || mayHoldText(*t.Elem)
-	}
-	return slices.ContainsFunc(t.Fields, func(f types.Field) bool { return mayHoldText(f.Type) })
+	return e.Type.MayHoldText() && !(e.Op == expr.OpCall && slices.Contains(plainCalls, e.Name))
 }
 
 // plainCalls are functions whose text is a value of JavaScript, has no quotes, or is HTML that shows what it was given.

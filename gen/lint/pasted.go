@@ -31,12 +31,14 @@ func pasted(p *Pass) {
 				pastedCalendar(p, s, f, t)
 				pastedMail(p, s, t)
 				pastedPage(p, s, t)
+				pastedFiles(p, s, t)
 			})
 			pastedLines(p, s, f)
+			pastedDownload(p, s, f)
 			pastedInHeaders(p, s, f)
 			pastedInLanguages(p, s, f)
-			if f.Format != nil {
-				eachMarkup(root, func(name string, t *ir.Typed) { pastedMarkup(p, s, name, t) })
+			if f.Format != nil || f.Sink == templates.Address && f.Shape == templates.Object {
+				eachMarkup(root, func(name string, t *ir.Typed) { pastedMarkup(p, s, name, t, f.Format != nil) })
 			}
 			if f.Shape == templates.URL {
 				pastedInAddress(p, s, f, root)
@@ -251,9 +253,10 @@ func eachMarkup(t *ir.Typed, f func(name string, t *ir.Typed)) {
 var tagText = regexp.MustCompile(`</?[A-Za-z!]`)
 
 // pastedMarkup reports HTML that is put together elsewhere, under a name that a Set gives it or by +, with what the caller sent as
-// it is, and a text of his that is all of it, unless its name says that he sends HTML. What a text of the body itself holds is escaped.
-func pastedMarkup(p *Pass, s *ir.Step, name string, t *ir.Typed) {
-	if t.Expr == nil || t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1 {
+// it is, and a text of his that is all of it, unless its name says that he sends HTML. What a text of the body itself holds is escaped;
+// in a query nothing is.
+func pastedMarkup(p *Pass, s *ir.Step, name string, t *ir.Typed, escapes bool) {
+	if t.Expr == nil || escapes && t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1 {
 		return
 	}
 	tagged := false
@@ -261,7 +264,7 @@ func pastedMarkup(p *Pass, s *ir.Step, name string, t *ir.Typed) {
 	for _, part := range named(s, t.Expr, maxNamed) {
 		v, ok := part.Const()
 		tagged = tagged || ok && tagText.MatchString(expr.ConstText(v))
-		if loose == nil && !ok && facts.IsLoose(part) && part.Type.AllLabels().Has(types.Caller) {
+		if loose == nil && !ok && (facts.IsLoose(part) || isTextAsJSON(part)) && part.Type.AllLabels().Has(types.Caller) {
 			loose = part
 		}
 	}
@@ -271,6 +274,14 @@ func pastedMarkup(p *Pass, s *ir.Step, name string, t *ir.Typed) {
 			Hint: "write the HTML here, where placeholders are escaped, or htmlEscape(…) where it is put together",
 		})
 	}
+}
+
+// isTextAsJSON reports whether a value is JSON with a text in it: json escapes no tag.
+func isTextAsJSON(e *expr.Expr) bool {
+	for e.Converts() {
+		e = e.Args[0]
+	}
+	return e.Op == expr.OpCall && e.Name == "json" && e.Args[0].Type.MayHoldText() && (e.Args[0].Op != expr.OpCall || facts.IsLoose(e.Args[0]))
 }
 
 // isPlainText reports whether a value is a text of the request that is declared as such, under a name that says nothing of HTML.

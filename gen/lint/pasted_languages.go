@@ -94,8 +94,24 @@ var languages = []language{
 		place: regexp.MustCompile(`\[[^\]]*$`), mend: "refuse values with quotes, by a Condition on matches(…), or send it as a variable",
 	},
 	{
-		name: "XML", keys: strings.Fields("content data envelope svg xml"), begin: regexp.MustCompile(`(?s)^\s*<(?:\?xml\b|svg\b|\w+(?::\w+)?[^<>]*>.*</\w+(?::\w+)?>\s*$)`),
+		name: "XML", keys: append(strings.Fields("content data envelope soap svg twiml xml"), ""), begin: regexp.MustCompile(`(?s)^\s*<(?:\?xml\b|svg\b|\w+(?::\w+)?[^<>]*>.*</\w+(?::\w+)?>\s*$)`),
 		mend: "htmlEscape(…) it, which is right in XML too",
+	},
+	{
+		name: "a name of LDAP", keys: strings.Fields("base basedn binddn dn searchbase userdn"), begin: regexp.MustCompile(`(?i)^\s*(?:cn|dc|mail|o|ou|uid)=.*,\s*(?:dc|o|ou)=`),
+		place: regexp.MustCompile(`\w=[^,]*$`), mend: `refuse what is no name, by a Condition on matches(…), or escape it (RFC 4514, 2.4)`,
+	},
+	{
+		name: "a traversal of Gremlin", keys: strings.Fields("gremlin query"), begin: regexp.MustCompile(`^\s*g\.[VE]\(|^\s*g\.add[VE]\(`),
+		mend: "send it as one of the bindings",
+	},
+	{
+		name: "a script", keys: strings.Fields("command eval query script"), begin: regexp.MustCompile(`^\s*db\.\w+\.\w+\(`),
+		mend: "send the filter as JSON, with the value as a member",
+	},
+	{
+		name: "a line of a shell", keys: strings.Fields("cmd command commands run script shell"), begin: shellLine,
+		mend: "send the program and its arguments as a list, where the service takes one; else refuse what has more than letters and digits, by a Condition on matches(…)",
 	},
 	{
 		name: "a mail", keys: strings.Fields("eml message mime raw rfc822"), begin: mailHead, place: regexp.MustCompile(`^(?:[^\r\n]+\r?\n)*[^\r\n]*$`),
@@ -109,6 +125,10 @@ var languages = []language{
 
 // statementText matches how a text begins that is a statement of SQL.
 var statementText = regexp.MustCompile(`(?is)^(?:\s|--[^\n]*\n)*(?:SELECT\b.+\bFROM\b|INSERT\s+INTO\b|UPDATE\s+\S+\s+SET\b|DELETE\s+FROM\b|MERGE\s+INTO\b|WITH\s+\w+\s+AS\s*\()`)
+
+// shellLine matches how a line begins that calls a program of Unix with arguments.
+var shellLine = regexp.MustCompile(`^\s*(?:sudo\s+)?(?:/(?:usr/)?s?bin/)?(?:apt(?:-get)?|awk|bash|cat|chmod|chown|convert|cp|curl|dig|docker|echo|ffmpeg|find|git|grep|kill|kubectl|` +
+	`ls|magick|mkdir|mv|mysql|node|npm|npx|nslookup|pandoc|ping|pip|psql|python3?|rm|rsync|scp|sed|sh|ssh|systemctl|tar|unzip|useradd|wget|wkhtmltopdf|zip)\s+\S`)
 
 // isMeant reports whether the text under a key is of the language.
 func (l language) isMeant(key, words string) bool {
@@ -181,7 +201,7 @@ func runsNext(t *ir.Typed, i int) bool {
 }
 
 func literalOf(t *ir.Typed) (string, bool) {
-	if t.Expr == nil {
+	if t == nil || t.Expr == nil {
 		return "", false
 	}
 	v, ok := t.Expr.Const()
@@ -219,10 +239,25 @@ func (r languageReader) pasted(t *ir.Typed, key string, parts []piece) {
 	for _, l := range languages {
 		// In the text of a body itself none can stand: FC210.
 		refused := l.name == "GraphQL" && r.f.Format != nil && t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1
+		refused = refused || key == "" && l.name == "XML" && choosesType(r.s) // FC203
 		if !refused && l.isMeant(key, words) && r.report(t, l.name, parts, l.place, l.mend) {
 			return
 		}
 	}
+}
+
+// choosesType reports whether the content type of what is sent is not written out.
+func choosesType(s *ir.Step) bool {
+	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool {
+		headers := s.Value[f.Name]
+		if !f.Headers || headers == nil || headers.Tree == nil {
+			return false
+		}
+		return slices.ContainsFunc(headers.Tree.Keys, func(key string) bool {
+			_, known := literalOf(headers.Entry(key))
+			return strings.EqualFold(key, "Content-Type") && !known
+		})
+	})
 }
 
 // spelledOut is what of a text is written out, with a letter for each value.
@@ -245,7 +280,7 @@ func (r languageReader) report(t *ir.Typed, what string, parts []piece, place *r
 			before += p.literal
 			continue
 		}
-		if len(parts) > 1 && looseWithin(r.s, p.part, maxNamed) != nil && (place == nil || place.MatchString(before)) {
+		if len(parts) > 1 && looseWithin(r.s, p.part, maxNamed) != nil && (place == nil || place.MatchString(before)) && mayPart(r.s, p.part) {
 			r.p.ReportNode(r.s.Node, diag.Diagnostic{
 				Span: t.Tree.JSON.Span, Message: fmt.Sprintf("a text is pasted into %s that is sent to a service: what it holds is read as more of it", what), Hint: mend,
 			})

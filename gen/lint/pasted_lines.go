@@ -217,9 +217,19 @@ func inQuery(before string) bool {
 
 // mayJoin reports whether a value may hold a & for what is known of it before the workflow runs: no UUID does.
 func mayJoin(s *ir.Step, e *expr.Expr) bool {
-	joins := []string{"a&b@example.com"}
+	return mayHold(s, e, "&")
+}
+
+// mayPart reports whether a value may hold what parts the words of a language, as far as that is known.
+func mayPart(s *ir.Step, e *expr.Expr) bool {
+	return slices.ContainsFunc(strings.Split(` |'|"|;|)|-|,|/|.`, "|"), func(mark string) bool { return mayHold(s, e, mark) })
+}
+
+// mayHold reports whether a value may hold a mark for what is known of it before the workflow runs.
+func mayHold(s *ir.Step, e *expr.Expr, mark string) bool {
+	joins := []string{"a" + mark + "b@example.com", "https://example.com/" + mark + "a"}
 	for _, letters := range []int{0, 2, 7, 15, 35, 63} {
-		joins = append(joins, "&"+strings.Repeat("a", letters))
+		joins = append(joins, mark+strings.Repeat("a", letters))
 	}
 	return slices.ContainsFunc(joins, func(text string) bool { return s.Excluded(e, "==", constant.MakeString(text)).Field == "" })
 }

@@ -119,7 +119,7 @@ var (
 			"What a service reads out of a text in a language of its own (SQL, GraphQL, Cypher, a filter, a script, a shell's line, the headers of a mail) " +
 			"it takes values beside: parameters, `variables`, `params`, arguments. Pasted in, a value may be more of that text. So it is in the query of an " +
 			"address (`?q=title:{{name}} AND public:true`): who is called takes its escapes off before it reads that. HTML that is encoded with base64 as a mail " +
-			"or a file is read as it was: htmlEscape what it is made of. And a text that a script of a page is given under a name, and makes HTML of: give it to `textContent`.",
+			"or a file is read as it was: htmlEscape what it is made of. So are a file of CSV, YAML or XML, which its name tells, and a line of a shell. And a text that a script of a page is given under a name, and makes HTML of: give it to `textContent`.",
 	})
 	FC220 = add(Code{
 		Name: "FC220", Severity: Warning, Title: "comparison that null makes void",

@@ -208,6 +208,19 @@ func (t Type) AllLabels() Label {
 // Day reports whether t is a time that is a day: a type of its own in Go.
 func (t Type) Day() bool { return t.Kind == Time && t.Format == Date }
 
+// MayHoldText reports whether a value is a text that may hold anything, or has one in it.
+func (t Type) MayHoldText() bool {
+	switch t.Kind {
+	case String:
+		return t.Format == "" && t.Enum == nil
+	case Any, Bytes:
+		return true
+	case List, Map:
+		return t.Elem == nil || t.Elem.MayHoldText()
+	}
+	return slices.ContainsFunc(t.Fields, func(f Field) bool { return f.Type.MayHoldText() })
+}
+
 // Equal reports whether t and u describe the same values, labels apart.
 func (t Type) Equal(u Type) bool {
 	if t.Kind != u.Kind || t.Nullable != u.Nullable || t.Day() != u.Day() {

@@ -1,0 +1,149 @@
+package lint
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// fileKind is what a file is that is put together as a text, by the end of its name.
+type fileKind struct {
+	name   string
+	format templates.Format
+	mend   string
+}
+
+const (
+	mendTable  = "rows of a table are csv(…): it puts what parts cells into quotes, and keeps a spreadsheet from running a cell"
+	mendMarkup = "htmlEscape(…) it, which is right in XML too"
+)
+
+var fileKinds = map[string]fileKind{
+	".csv": {"CSV", templates.CSVText, mendTable}, ".tsv": {"tab-separated values", templates.TSVText, "write it as CSV, by csv(…)"},
+	".yaml": {"YAML", templates.YAMLText, "json(…) it: a value of JSON is one of YAML"}, ".yml": {"YAML", templates.YAMLText, "json(…) it: a value of JSON is one of YAML"},
+	".xml": {"XML", templates.XMLText, mendMarkup}, ".svg": {"SVG", templates.XMLText, mendMarkup},
+	".html": {"HTML", templates.HTMLText, mendMarkup}, ".htm": {"HTML", templates.HTMLText, mendMarkup},
+}
+
+// fileNamed is the kind of a file called so.
+func fileNamed(name string) (fileKind, bool) {
+	kind, known := fileKinds[strings.ToLower(path.Ext(name))]
+	return kind, known
+}
+
+// contents are the members that hold a file as a text, in small letters.
+var contents = []string{"content", "contents", "data", "file"}
+
+// pastedFiles reports a file of a kind that its name tells, put together of values that nothing escapes, beside that name.
+func pastedFiles(p *Pass, s *ir.Step, t *ir.Typed) {
+	if t.Tree == nil || len(t.Tree.Keys) == 0 {
+		return
+	}
+	var kind fileKind
+	for _, item := range t.Items {
+		name, _ := literalOf(item)
+		if found, known := fileNamed(name); known {
+			kind = found
+		}
+	}
+	if kind.name == "" {
+		return
+	}
+	for _, key := range t.Tree.Keys {
+		item := t.Entry(key)
+		if text := fileText(item, key); text != nil && !toldElsewhere(s, text) && pastedInto(s, text, maxNamed) != nil {
+			reportPastedFile(p, s, item, kind, kind.mend)
+		}
+	}
+}
+
+// fileText is the text of a file that a member holds, encoded or not; nil where it holds none.
+func fileText(t *ir.Typed, key string) *expr.Expr {
+	switch {
+	case t == nil || t.Expr == nil:
+		return nil
+	case t.Expr.Op == expr.OpCall && t.Expr.Name == "base64":
+		return t.Expr.Args[0]
+	case slices.Contains(contents, strings.ToLower(key)) && hasLines(t.Expr):
+		return t.Expr
+	}
+	return nil
+}
+
+// toldElsewhere reports whether a text that is put together is HTML, SVG or a mail, which is told where it is encoded.
+func toldElsewhere(s *ir.Step, text *expr.Expr) bool {
+	words := unix(wordsOf(named(s, text, maxNamed)))
+	return pageText.MatchString(words) || mailHead.MatchString(words) || isJSON(words)
+}
+
+func reportPastedFile(p *Pass, s *ir.Step, t *ir.Typed, kind fileKind, mend string) {
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span: t.Tree.JSON.Span, Message: fmt.Sprintf("a text is pasted into a file of %s: what it holds is read as more of it", kind.name), Hint: mend,
+	})
+}
+
+// dispositionName matches the name of the file that a Content-Disposition makes of an answer.
+var dispositionName = regexp.MustCompile(`(?i)filename\s*=\s*"?([^";]+)`)
+
+// pastedDownload reports an answer that browsers save under a name which says what it is, where its content type says nothing of it.
+func pastedDownload(p *Pass, s *ir.Step, f *templates.Field) {
+	v, t := s.Node.Fields[f.Name], s.Value[f.Name]
+	if f.Format == nil || f.Sink != templates.Answer || v == nil || t == nil || t.Expr == nil || v.Format > templates.PlainText {
+		return
+	}
+	kind, known := fileNamed(savedAs(s))
+	if known && pastedInto(s, t.Expr, maxNamed) != nil {
+		reportPastedFile(p, s, t, kind, kind.answered())
+		return
+	}
+	if words := wordsOf(named(s, t.Expr, maxNamed)); !known && documentText.MatchString(words) && pastedInto(s, t.Expr, maxNamed) != nil {
+		p.ReportNode(s.Node, diag.Diagnostic{
+			Span: t.Tree.JSON.Span, Message: "a text is pasted into XML or HTML that is answered as a plain text: what it holds is read as more of it",
+			Hint: "write what it is as responseContentType: placeholders are escaped then",
+		})
+	}
+}
+
+// answered is what to do in a Response.
+func (k fileKind) answered() string {
+	if language, _ := k.format.Language(); language != "" {
+		return k.mend
+	}
+	return "write what it is as responseContentType: placeholders in the body are escaped then; rows of a table are csv(…)"
+}
+
+// documentText matches how a text begins that is XML or HTML and nothing else.
+var documentText = regexp.MustCompile(`(?i)^\s*<(?:\?xml\b|!doctype\s|html\b|svg\b)`)
+
+// savedAs is the name that an answer is saved under, as far as it is written out; "" where there is none.
+func savedAs(s *ir.Step) string {
+	for _, f := range s.Checked() {
+		t := s.Value[f.Name]
+		if t == nil {
+			continue
+		}
+		if f.Sets == "Content-Disposition" && t.Expr != nil {
+			return wordsOf(named(s, t.Expr, maxNamed))
+		}
+		if !f.Headers || t.Tree == nil {
+			continue
+		}
+		for _, key := range t.Tree.Keys {
+			entry := t.Entry(key)
+			if !strings.EqualFold(key, "Content-Disposition") || entry == nil || entry.Expr == nil {
+				continue
+			}
+			if found := dispositionName.FindStringSubmatch(wordsOf(named(s, entry.Expr, maxNamed))); found != nil {
+				return strings.TrimSpace(found[1])
+			}
+		}
+	}
+	return ""
+}
