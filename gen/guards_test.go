@@ -83,7 +83,7 @@ func TestGuards(t *testing.T) {
 			in -> g:valid -> e -> ok
 			g:invalid -> no`, true},
 		{"JWT verify of one of the two, as the caller wants", `
-			g jwt {"jwtMode": "verify", "jwtToken": "{{when(request.path == '/', env.GUEST_TOKEN, token)}}"}
+			g jwt {"jwtMode": "verify", "jwtToken": "{{when(request.ip == '/', env.GUEST_TOKEN, token)}}"}
 			in -> g:valid -> e -> ok
 			g:invalid -> no`, true},
 		{"JWT verify of the caller's token, or of none", `
@@ -92,21 +92,21 @@ func TestGuards(t *testing.T) {
 			in -> none -> g:valid -> e -> ok
 			g:invalid -> no`, false},
 		{"JWT verify of what arrives, by one wire of the environment", `
-			c condition {"conditionExpression": "request.path == '/'"}
+			c condition {"conditionExpression": "request.ip == '/'"}
 			a set {"setValues": {"token": "{{env.GUEST_TOKEN}}"}}
 			b set {"setValues": {"token": "{{or(request.cookies['s'], '')}}"}}
 			g jwt {"jwtMode": "verify", "jwtToken": "{{input.token}}"}
 			in -> c:true -> a -> g:valid -> e -> ok
 			c:false -> b -> g:invalid -> no`, true},
 		{"JWT verify of what arrives, by both wires the caller's", `
-			c condition {"conditionExpression": "request.path == '/'"}
+			c condition {"conditionExpression": "request.ip == '/'"}
 			a set {"setValues": {"token": "{{or(request.headers['x-token'], '')}}"}}
 			b set {"setValues": {"token": "{{or(request.cookies['s'], '')}}"}}
 			g jwt {"jwtMode": "verify", "jwtToken": "{{input.token}}"}
 			in -> c:true -> a -> g:valid -> e -> ok
 			c:false -> b -> g:invalid -> no`, false},
 		{"JWT verify of what arrives, by one wire of the environment below a guard", `
-			c condition {"conditionExpression": "request.path == '/'"}
+			c condition {"conditionExpression": "request.ip == '/'"}
 			k auth {"authType": "apikey"}
 			a set {"setValues": {"token": "{{env.GUEST_TOKEN}}"}}
 			b set {"setValues": {"token": "{{or(request.cookies['s'], '')}}"}}
@@ -264,13 +264,13 @@ func TestGuards(t *testing.T) {
 			in -> g:invalid -> e -> no
 			g -> ok`, true},
 		{"one of two ways", `
-			c condition {"conditionExpression": "request.path == '/'"}
+			c condition {"conditionExpression": "request.ip == '/'"}
 			g auth {}
 			in -> c:true -> g:valid -> e -> ok
 			g:invalid -> no
 			c:false -> e`, true},
 		{"a guard on each of two ways", `
-			c condition {"conditionExpression": "request.path == '/'"}
+			c condition {"conditionExpression": "request.ip == '/'"}
 			g auth {}
 			h auth {"authType": "basic"}
 			in -> c:true -> g:valid -> e -> ok
@@ -546,7 +546,7 @@ func TestRepeatedEffects(t *testing.T) {
 			r:done -> ok`,
 			[]string{`FC309 e: `}},
 		{"the call on another way", insert + call + `r retry {}
-			c condition {"conditionExpression": "request.path == '/'"}
+			c condition {"conditionExpression": "request.ip == '/'"}
 			in -> r:try -> c:true -> e
 			c:false -> call
 			r:done -> ok`, nil},

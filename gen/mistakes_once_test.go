@@ -262,7 +262,7 @@ func TestWireMisplaced(t *testing.T) {
 		call api {"apiUrl": "https://example.com"}
 		after set {"setValues": {"x": 1}}
 		bad response {"responseStatus": 502}
-		c condition {"conditionExpression": "request.path == '/'"}
+		c condition {"conditionExpression": "request.ip == '/'"}
 		`
 	checkTold(t, []string{`FC306 in:out: wire from "in" to "after" leads into the region of "all"`}, nodes+`
 		in -> after

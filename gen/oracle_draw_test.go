@@ -62,7 +62,7 @@ var guards = []piece{
 
 // lookalikes have two ways on, and tell nothing of the caller.
 var lookalikes = []piece{
-	{typ: "condition", data: `{"conditionExpression": "request.path == '/'"}`, outs: []string{"true", "false"}},
+	{typ: "condition", data: `{"conditionExpression": "request.ip == '/'"}`, outs: []string{"true", "false"}},
 	{typ: "condition", data: `{"conditionExpression": "has(request.cookies['sid'])"}`, outs: []string{"true", "false"}},
 	{typ: "sql", data: `{"sqlMode": "one", "sqlQuery": "SELECT title FROM notes WHERE owner = {{email}}"}`, outs: []string{"out", "notFound"}, stored: "title"},
 	{typ: "sql", data: `{"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash LIKE ` + sid + `"}`, outs: []string{"out", "notFound"}, stored: "user_id"},

@@ -10,7 +10,7 @@ func TestPaths(t *testing.T) {
 	}{
 		{"the path without an answer is named node by node", `
 			a condition {"conditionExpression": "request.ip == '::1'"}
-			b condition {"conditionExpression": "request.path == '/'"}
+			b condition {"conditionExpression": "request.ip == '/'"}
 			c set {"setValues": {"x": 1}}
 			in -> a:true -> b:true -> ok
 			b:false -> c
@@ -75,7 +75,7 @@ func TestPaths(t *testing.T) {
 		{"what two entry points share is told once", `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
 			two apiEndpoint {"endpointMethod": "POST", "endpointPath": "/b", "endpointPublic": true}
-			c condition {"conditionExpression": "request.path == '/'"}
+			c condition {"conditionExpression": "request.ip == '/'"}
 			s set {"setValues": {"x": "{{no.where}}"}}
 			in -> c:true -> s
 			two -> c`,
@@ -243,7 +243,7 @@ func TestBorders(t *testing.T) {
 			t:done -> bad`,
 			[]string{`FC306 in:out: wire from "in" to "ok" leads into the region of "t"`}},
 		{"two regions that begin at one node", `
-			c condition {"conditionExpression": "request.path == '/'"}
+			c condition {"conditionExpression": "request.ip == '/'"}
 			t tryCatch {}
 			u retry {}
 			call api {"apiUrl": "https://example.com"}

@@ -64,7 +64,7 @@ func TestPresence(t *testing.T) {
 			c:false -> b -> ok`,
 			[]string{`FC206 ok: "lower(u.email)": want string, got string?` + absent}},
 		{"or proves neither of two", row + `
-			c condition {"conditionExpression": "has(u.id) || request.path == '/'"}
+			c condition {"conditionExpression": "has(u.id) || request.ip == '/'"}
 			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.email)}}"}}
 			no response {"responseStatus": 404}
 			in -> u -> c:true -> ok
@@ -141,7 +141,7 @@ func TestPresence(t *testing.T) {
 			in -> u -> ok`,
 			[]string{`FC206 ok: "lower(email)": want string, got string?` + absent}},
 		{"at a join of two rows", `
-			c condition {"conditionExpression": "request.path == '/'"}
+			c condition {"conditionExpression": "request.ip == '/'"}
 			a sql {"sqlMode": "one", "sqlQuery": "SELECT email FROM users WHERE id = 1"}
 			b sql {"sqlMode": "one", "sqlQuery": "SELECT email FROM users WHERE id = 2"}
 			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(input.email)}}"}}
@@ -149,7 +149,7 @@ func TestPresence(t *testing.T) {
 			c:false -> b -> ok`,
 			[]string{`FC206 ok: the row that "a" brings to "ok" may be absent`}},
 		{"at a join of a row that is there and one that may not be", `
-			c condition {"conditionExpression": "request.path == '/'"}
+			c condition {"conditionExpression": "request.ip == '/'"}
 			a sql {"sqlMode": "one", "sqlQuery": "SELECT email FROM users WHERE id = 1"}
 			b sql {"sqlMode": "one", "sqlQuery": "SELECT email FROM users WHERE id = 2"}
 			no response {"responseStatus": 404}
@@ -248,7 +248,7 @@ func TestPresence(t *testing.T) {
 			in -> u -> s -> ok`,
 			[]string{`FC206 s: "x" in field "setValues": want a value, got string?` + absent}},
 		{"one of two alternatives", row + `
-			s set {"setValues": {"x": "{{when(request.path == '/', 'none', u.email)}}"}}
+			s set {"setValues": {"x": "{{when(request.ip == '/', 'none', u.email)}}"}}
 			in -> u -> s -> ok`,
 			[]string{`FC206 s: "x" in field "setValues": want a value, got string?` + absent}},
 		{"never after INSERT with RETURNING", `
@@ -373,7 +373,7 @@ func TestReferences(t *testing.T) {
 		want          []string
 	}{
 		{"one of two ways", `
-			c condition {"conditionExpression": "request.path == '/'"}
+			c condition {"conditionExpression": "request.ip == '/'"}
 			a set {"setValues": {"x": 1}}
 			b set {"setValues": {"y": 1}}
 			ok response {"responseStatus": 200, "responseBody": "{{a.x}}"}
@@ -455,7 +455,7 @@ func TestReferences(t *testing.T) {
 			[]string{`FC207 ok: ambiguous reference: a and b supply "x"`}},
 		{"a field that one of two ways supplies", `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true, "endpointFields": {"q": {"type": "string"}}}
-			c condition {"conditionExpression": "request.path == '/'"}
+			c condition {"conditionExpression": "request.ip == '/'"}
 			a set {"setValues": {"x": 1}}
 			b set {"setValues": {"y": 1}}
 			ok response {"responseStatus": 200, "responseBody": "{{x}}"}

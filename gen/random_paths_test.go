@@ -47,7 +47,7 @@ func (g graph) name(i int) string {
 
 func (g graph) drawing() string {
 	data := map[string]string{
-		"condition": `{"conditionExpression": "request.path == '/'"}`, "auth": `{}`,
+		"condition": `{"conditionExpression": "request.ip == '/'"}`, "auth": `{}`,
 		"set": `{"setValues": {"v": 1}}`, "sql": `{"sqlQuery": "DELETE FROM notes"}`,
 	}
 	lines := []string{

@@ -63,7 +63,7 @@ func TestSinks(t *testing.T) {
 			in -> e -> ok`, []string{stored}},
 		{"in a fallback and an alternative", `e sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ({{or(nick, password)}}, {{when(email == '', password, 'x')}})"}
 			in -> e -> ok`, []string{stored, stored}},
-		{"by input at a join", `c condition {"conditionExpression": "request.path == '/'"}
+		{"by input at a join", `c condition {"conditionExpression": "request.ip == '/'"}
 			a set {"setValues": {"v": "{{password}}"}}
 			b set {"setValues": {"v": "{{nick}}"}}
 			e sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{input.v}})"}

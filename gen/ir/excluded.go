@@ -3,15 +3,18 @@ package ir
 import (
 	"go/constant"
 	"net/http"
+	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // Excluded is why an expression of the step never compares with a literal as an operator says. It is zero where it may.
 type Excluded struct {
-	Field string   // of the request, "kind"; or the part of it, "request.method"
+	Field string   // of the request, "kind"; or the part of it, "request.method" or "request.path"
 	OneOf []string // the texts of which it always is one, or nil
 	Rule  string   // of its validate tag: "max=10"; "" with OneOf
 }
@@ -30,6 +33,9 @@ func (s *Step) Excluded(e *expr.Expr, operator string, literal constant.Value) E
 	others := s.Flow.oneOf(of)
 	if e == of && src.Kind == FromRequest && src.Name == "method" {
 		src.Field, others = "request.method", s.Flow.methods()
+	}
+	if e == of && src.Kind == FromRequest && src.Name == "path" && operator == "==" && s.Flow.misses(expr.ConstText(literal)) {
+		return Excluded{Field: "request.path", OneOf: []string{s.Flow.Entry.Route().Path}}
 	}
 	if e == of && len(others) > 0 && operator == "==" {
 		if slices.Contains(others, expr.ConstText(literal)) {
@@ -58,6 +64,21 @@ func (f *Flow) methods() []string {
 		return []string{http.MethodGet, http.MethodHead}
 	}
 	return []string{served.Method}
+}
+
+// misses reports whether no request that the flow answers has a path, as net/http matches it.
+func (f *Flow) misses(path string) bool {
+	served := f.Entry.Route()
+	if f.Called() || served.Hook || served.Tool != "" || served.Path == "" || templates.PathProblem(served.Path) != "" {
+		return false
+	}
+	if !strings.HasPrefix(path, "/") {
+		return true
+	}
+	mux := http.NewServeMux()
+	mux.Handle(served.Path, http.NotFoundHandler())
+	_, pattern := mux.Handler(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: path}})
+	return pattern == ""
 }
 
 // asGo is a literal as a Go value of a type, nil where it is none of that.

@@ -231,7 +231,10 @@ func mayHold(s *ir.Step, e *expr.Expr, mark string) bool {
 	for _, letters := range []int{0, 2, 7, 15, 35, 63} {
 		joins = append(joins, mark+strings.Repeat("a", letters))
 	}
-	return slices.ContainsFunc(joins, func(text string) bool { return s.Excluded(e, "==", constant.MakeString(text)).Field == "" })
+	return slices.ContainsFunc(joins, func(text string) bool {
+		why := s.Excluded(e, "==", constant.MakeString(text)).Field
+		return why == "" || why == "request.path" // of which other texts may hold it
+	})
 }
 
 // reportRedirected reports a parameter of an address to which a caller is sent and which he has written: it may bring others along.

@@ -116,6 +116,9 @@ func (c *comparison) why() string {
 	if c.Field == "request.method" {
 		return fmt.Sprintf("the method of such a request is %s, and never %s", strings.Join(c.OneOf, " or "), c.text)
 	}
+	if c.Field == "request.path" {
+		return fmt.Sprintf("the path of such a request is %s, and never %s", c.OneOf[0], c.text)
+	}
 	return fmt.Sprintf("the request's field %q is one of %s, and never %s", c.Field, strings.Join(c.OneOf, ", "), c.text)
 }
 
@@ -125,6 +128,9 @@ func (c *comparison) hint() string {
 		return "remove the node, or change what is compared, or the field's validate"
 	case c.Field == "request.method":
 		return cmp.Or(diag.DidYouMean(c.text, c.OneOf), "remove the node: an API Endpoint has one method")
+	}
+	if c.Field == "request.path" {
+		return cmp.Or(diag.DidYouMean(c.text, c.OneOf), "remove the node: an API Endpoint has one path")
 	}
 	return cmp.Or(diag.DidYouMean(c.text, c.OneOf), "ask for one of these, or add it to the field's oneof")
 }

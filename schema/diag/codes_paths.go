@@ -39,7 +39,7 @@ var (
 			"workflow does that it calls. Or a node can't take an output for what its fields say: `replayed` where no delivery is " +
 			"remembered, `notFound` where there always is a row, `conflict` where no unique or foreign key can refuse the statement, " +
 			"one way of a Condition that asks whether a value is there which is never null, a case of a Switch, or what " +
-			"a Condition asks the request for and it never has: what the field's `validate` does not let through, or another method.",
+			"a Condition asks the request for and it never has: what the field's `validate` does not let through, another method or another path.",
 	})
 	FC308 = add(Code{
 		Name: "FC308", Severity: Error, Flow: true, Title: "branch that can never run, or shares a node",
