@@ -22,6 +22,7 @@ var partsRule = Rule{Code: diag.FC416, Run: parts, Needs: ir.Guessed}
 // parts reports a search for part of a text that says who somebody is, or what he may.
 func parts(p *Pass) {
 	p.Steps(func(s *ir.Step) {
+		searched(p, s)
 		for _, f := range s.Checked() {
 			decides := f.Shape == templates.Cond || f.Like != ""
 			s.Value[f.Name].Walk(func(t *ir.Typed) {

@@ -38,6 +38,7 @@ func (s *Statement) compare(q *query, schema *Schema) {
 			}
 		}
 	}, func(e *expr) {
+		s.Searches = append(s.Searches, e.searches()...)
 		switch {
 		case e.crypts():
 			s.Crypted = append(s.Crypted, e.args[0].makers()...)

@@ -139,7 +139,8 @@ func (p *parser) predicate(left *expr) *expr {
 		p.accept("AND")
 		return &expr{op: list, text: "BETWEEN", tests: []*expr{left, low, p.binary(tieOther)}}
 	case p.accept("SIMILAR", "TO"), negated && p.acceptOne("LIKE", "ILIKE", "GLOB", "REGEXP", "MATCH"), p.acceptOne("LIKE", "ILIKE", "GLOB"):
-		e := &expr{op: test, tests: []*expr{left, p.binary(tieOther)}}
+		e := &expr{op: test, pattern: p.ahead(-1).Src}
+		e.tests = []*expr{left, p.binary(tieOther)}
 		if p.accept("ESCAPE") {
 			e.tests = append(e.tests, p.binary(tieOther))
 		}

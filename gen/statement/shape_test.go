@@ -241,6 +241,10 @@ func TestShape(t *testing.T) {
 		{"COPY users TO '/tmp/x'", "writes"},
 		{"MERGE INTO users u USING orders o ON true WHEN MATCHED THEN DELETE", "writes"},
 		{"EXPLAIN ANALYZE DELETE FROM users", "returns writes"},
+		{"EXPLAIN (ANALYZE, BUFFERS) TRUNCATE users", "returns writes"},
+		{"EXPLAIN (COSTS false) DELETE FROM users", "returns"},
+		{"EXPLAIN QUERY PLAN DELETE FROM users", "returns"},
+		{"EXPLAIN ANALYZE SELECT id FROM users", "returns"},
 	} {
 		if got := shape(Resolve(tt.text, schema)); got != tt.want {
 			t.Errorf("%s\n got %s\nwant %s", tt.text, got, tt.want)

@@ -43,6 +43,7 @@ type Statement struct {
 	Asked    []int      // parameters of which it asks whether they are null
 	Voids    []Void     // comparisons with NULL, as written
 	Renamed  []Renamed  // columns that it gives the name of another one, without AS
+	Searches []Search   // where it looks for a text that is written out as part of another one
 	Tells    []Tell     // where it shows more of a value than whether it is another one
 	Calls    bool       // it calls a function that is none of those which engines bring with them, as far as is known here
 	All      Value      // what flows into a value that can't be followed
@@ -134,12 +135,21 @@ type Equality struct {
 // Resolve says what a statement does. A nil schema declares nothing: then columns are known by their names only.
 func Resolve(text string, schema *Schema) *Statement {
 	tokens := sqltoken.Split(text)
-	p, q := parse(tokens)
+	does := tokens
+	explains := len(tokens) > 0 && tokens[0].Is("EXPLAIN")
+	if explains {
+		does = explained(tokens)
+	}
+	p, q := parse(does)
 	r := schema.resolver()
 	found := r.query(q, nil)
+	if explains { // what comes is its plan
+		p.lose("%q is not followed", tokens[0].Src)
+		found = result{partial: true, open: Place{tokens[0].Start, tokens[0].End}, returns: true}
+	}
 	s := &Statement{
 		Partial: found.partial, Open: found.open, Returns: found.returns, Sure: found.sure, Single: found.single,
-		Writes: writes(tokens), Changes: r.changes, Equal: r.equal, Calls: r.calls, Spelled: r.spellings(), Unnamed: r.unnamed,
+		Writes: writes(does), Changes: r.changes, Equal: r.equal, Calls: r.calls, Spelled: r.spellings(), Unnamed: r.unnamed,
 		Renamed: r.renamed, Bounds: r.bounds, Skips: r.skips,
 	}
 	if p.lost == "" {

@@ -167,6 +167,7 @@ type expr struct {
 	over       bool // of a window function
 	own        bool // of one whose rows hold the row itself
 	text       string
+	pattern    string // of LIKE and what is alike: the word, "TO" of SIMILAR TO
 	empty      string // of a list that may have no elements: what it is then, "true" or "false"
 	start, end int
 	got        Value // what flows into it, once that is followed: the last time

@@ -120,7 +120,8 @@ var (
 			"ann@example.com.evil.test, and `contains(\"admin,owner\", role)` for the role \"min\", and for none at all. What a token says of its " +
 			"bearer, and a column of roles, scopes, groups or permissions that a condition asks, is compared as a whole: by `==`, by `hasScope` where " +
 			"spaces part a text, as an element of a list otherwise; a list is declared in authClaims. An address of a domain " +
-			"ends in `\"@example.com\"`, with the `@`. What is enclosed on both sides is an element as well: `contains(\",\" + groups + \",\", \",editors,\")`.",
+			"ends in `\"@example.com\"`, with the `@`. What is enclosed on both sides is an element as well: `contains(\",\" + groups + \",\", \",editors,\")`. " +
+			"A statement is asked the same: `roles LIKE '%admin%'` finds \"nonadmin\", `',' || roles || ',' LIKE '%,admin,%'` does not.",
 	})
 	FC417 = add(Code{
 		Name: "FC417", Severity: Warning, Title: "token that can be guessed",
