@@ -3,6 +3,7 @@ package expr
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -32,10 +33,23 @@ func (c *checker) mayBeNull(e *Expr, place, want string) *Expr {
 	if e.Type.Kind == types.Object && e.absent == "" {
 		instead = "when(has(" + source + "), " + source + ".…, …)" // no object can be written in its place
 	}
-	bad := c.mistake(e, diag.FC206, message, "use "+instead+", or a Condition on has("+cmp.Or(e.absent, source)+")")
+	hint := "use " + instead + ", or a Condition on has(" + cmp.Or(e.absent, source) + ")"
+	if beside := e.beside(); beside != "" && e.absent == "" {
+		of := strings.Trim(source, "() ")
+		hint = "it is always null there: write " + of[:strings.LastIndexByte(of, '.')+1] + beside
+	}
+	bad := c.mistake(e, diag.FC206, message, hint)
 	p := &c.problems[len(c.problems)-1]
 	p.Row, p.Null = e.absent, true
 	return bad
+}
+
+// beside is the field that is read in place of one that is always null; "" where e is none of these.
+func (e *Expr) beside() string {
+	if e.Op != OpField {
+		return ""
+	}
+	return e.Args[0].Type.Fields[e.field].Instead
 }
 
 // fallback is what may stand in for a value of a type, to begin with; "…" where another type is wanted.

@@ -67,6 +67,8 @@ type Field struct {
 	// Sent is the field of the request that the value is made of, and Claim what a token says of its bearer, which is verified but no
 	// more than text that somebody signed: the names that these have there, whatever it is called here. "" is neither.
 	Sent, Claim string
+	// Instead is the field beside it that is read in place of one that is always null; "" of any other.
+	Instead string
 }
 
 // File is the type of a file that a caller sends in a form; in Go it is the struct of that name of the runtime, at path.

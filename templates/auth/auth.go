@@ -91,7 +91,13 @@ func user(p templates.Pass) types.Type {
 	if kind := p.Text("authType"); kind == "jwt" || kind == "oauth" {
 		return templates.BearerUser(p, "authClaims")
 	}
-	return types.ObjectOf(templates.UserFields("()")...)
+	fields := templates.UserFields("()")
+	for i, f := range fields {
+		if f.Type.Nullable {
+			fields[i].Instead = "sub" // the name of the key, or of the user; there is nothing else to know
+		}
+	}
+	return types.ObjectOf(fields...)
 }
 
 func check(p templates.Pass) {
