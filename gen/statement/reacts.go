@@ -70,7 +70,7 @@ func (s *Schema) told(t trigger) []Tell {
 	w := &watch{r: r, f: f, given: &relation{name: "given", columns: slices.Clone(variables)}, reads: reads}
 	w.scope = &scope{relations: append([]*relation{w.given}, rows.relations...)}
 	w.follow(f.text)
-	return r.tells
+	return slices.DeleteFunc(r.tells, func(tell Tell) bool { return t.onlyHashes(tell, f.text) })
 }
 
 // variables are those that a function of PostgreSQL's has as a trigger.

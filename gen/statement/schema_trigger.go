@@ -14,11 +14,12 @@ type trigger struct {
 	text     [][]token // these with what says when they run
 	function string    // in lower case
 	on       []Verb    // what it follows, all where that is not said
+	before   bool      // it runs for each row that is not yet written
 }
 
 // triggered reads what a trigger on a table does.
 func (s *Schema) triggered(of *Table, tokens []token) {
-	t := trigger{of: of, on: verbs(tokens)}
+	t := trigger{of: of, on: verbs(tokens), before: has(tokens, "BEFORE") && has(tokens, "ROW")}
 	begins := slices.IndexFunc(tokens, func(t token) bool { return t.Is("BEGIN", "EXECUTE") })
 	if when := slices.IndexFunc(tokens, func(t token) bool { return t.Is("WHEN") }); when >= 0 && when < begins {
 		t.text = append(t.text, tokens[when:begins])
@@ -30,6 +31,11 @@ func (s *Schema) triggered(of *Table, tokens []token) {
 		t.body, t.text = script(tokens[i:]), append(t.text, statements(tokens[i:])...)
 	}
 	s.triggers = append(s.triggers, t)
+}
+
+// has reports whether a word stands in a statement.
+func has(tokens []token, word string) bool {
+	return slices.ContainsFunc(tokens, func(t token) bool { return t.Is(word) })
 }
 
 // rule reads CREATE RULE, which does one statement more, or another one, where its table is changed.

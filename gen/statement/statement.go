@@ -154,6 +154,9 @@ func Resolve(text string, schema *Schema) *Statement {
 	}
 	if p.lost == "" {
 		s.compare(q, schema)
+		for _, c := range s.Changes {
+			s.Crypted = append(s.Crypted, schema.guarded(c)...)
+		}
 		r.reacted()
 		s.Tells = r.tells
 		if schema != nil && schema.routines["crypt"] != nil { // that is another one
