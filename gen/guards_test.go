@@ -440,7 +440,7 @@ func TestGuardsOfEntries(t *testing.T) {
 			no response {"responseStatus": 303}
 			in -> g:valid -> ok
 			g:invalid -> no`,
-			[]string{`FC305 no: output "invalid" of "g" leads to a Response with status 303`}},
+			[]string{`FC203 no: a redirect with status 303 has no Location`}},
 		{"invalid of a Code function that guards", `
 			g code {"codeFunction": "work", "codeInput": {"text": "a", "maybe": null}, "codeGuard": true}
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn"}

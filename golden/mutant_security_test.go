@@ -299,7 +299,7 @@ func wrongRefusal(d *draft) []mutant {
 		}
 		for _, status := range []string{"200", "302", "400", "409", "500"} {
 			m := d.setField(n, "responseStatus", status, "FC305")
-			m.want = at("FC305", n.ID.Value, "")
+			m.want = d.atAny("FC203 FC305", n.ID.Value) // a redirect says where to
 			list = append(list, m)
 		}
 	}

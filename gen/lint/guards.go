@@ -75,7 +75,7 @@ func welcomed(p *Pass, found func(out *ir.Out, s *ir.Step, status int64)) {
 
 // turnsAway reports whether a Response with a status, 0 of one that is not known, tells a caller that he is not let through.
 func turnsAway(s *ir.Step, status int64) bool {
-	return status == 0 || slices.Contains(refusalStatuses, status) || status/100 == 3 && sentOn(s)
+	return status == 0 || slices.Contains(refusalStatuses, status) || status/100 == 3 && sentOn(s) || sentNowhere(s, status)
 }
 
 // refuses reports whether by an output goes on who is not let through: a request is refused, or who sends it.
@@ -121,6 +121,12 @@ var refusalStatuses = []int64{
 func sentOn(s *ir.Step) bool {
 	address, choice := facts.ChosenRedirect(s)
 	return address != nil && choice == nil
+}
+
+// sentNowhere reports whether a redirect does not say where to: FC203.
+func sentNowhere(s *ir.Step, status int64) bool {
+	address, _ := facts.ChosenRedirect(s)
+	return address == nil && slices.Contains([]int64{301, 302, 303, 307, 308}, status)
 }
 
 var unprotectedRule = Rule{Code: diag.FC404, Run: unprotected, Needs: ir.Guessed}

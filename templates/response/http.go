@@ -11,7 +11,7 @@ import (
 func overHTTP(p templates.Pass) []templates.Problem {
 	var found []templates.Problem
 	const own = "lead the tool to a Response of its own"
-	if status := p.Int("responseStatus"); status >= 300 && status < 400 {
+	if status := p.Int("responseStatus"); status >= 300 && status < 400 && !leadsNowhere(p) {
 		found = append(found, templates.Problem{
 			Field: "responseStatus", Message: fmt.Sprintf("redirects with status %d", status), Hint: own,
 		})

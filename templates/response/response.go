@@ -83,6 +83,7 @@ func check(p templates.Pass) {
 	}
 	checkBody(p)
 	checkDownload(p)
+	checkLocation(p)
 	switch status := int(p.Int("responseStatus")); {
 	case !p.Given("responseBody") && !p.Given("responseBodyFile"):
 	case status == http.StatusNoContent, status == http.StatusResetContent, status == http.StatusNotModified:
@@ -108,6 +109,24 @@ func checkDownload(p templates.Pass) {
 
 // redirects are the statuses with which a browser goes on to a Location (RFC 9110, 15.4).
 var redirects = []int64{http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther, http.StatusTemporaryRedirect, http.StatusPermanentRedirect}
+
+// checkLocation wants a redirect to say where to: no browser goes on without it.
+func checkLocation(p templates.Pass) {
+	if !leadsNowhere(p) {
+		return
+	}
+	p.Report(templates.Problem{
+		Code: diag.FC203, Field: "responseStatus", Message: fmt.Sprintf("a redirect with status %d has no Location: nobody goes on", p.Int("responseStatus")),
+		Hint: `write "responseHeaders": {"Location": "/…"}, or another status`,
+	})
+}
+
+// leadsNowhere reports whether a redirect does not say where to.
+func leadsNowhere(p templates.Pass) bool {
+	return slices.Contains(redirects, p.Int("responseStatus")) && !slices.ContainsFunc(p.Keys("responseHeaders"), func(name string) bool {
+		return strings.EqualFold(name, "Location") || strings.EqualFold(name, "Refresh")
+	})
+}
 
 // redirect is the header that says where a browser goes on to: the Location of a redirect, or a Refresh.
 func redirect(p templates.Pass) (field, key string) {
