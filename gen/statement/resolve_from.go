@@ -313,18 +313,36 @@ func (r *resolver) behind(d *Table) Value {
 func (t *relation) generate(r *resolver, d *Table) {
 	tells := r.tells
 	defer func() { r.tells = tells }()
+	if !slices.ContainsFunc(d.Columns, func(c *Declared) bool { return c.value != nil }) {
+		return
+	}
+	made := d.made()
 	inside := &scope{relations: []*relation{{name: t.name, columns: slices.Clone(t.columns), rowid: t.rowid}}}
 	for range d.Columns { // one may be made of another
-		for i, c := range d.Columns {
-			if c.value != nil {
-				t.columns[i].Value = t.columns[i].carrying(r.value(c.value, inside))
+		for i, e := range made {
+			if e == nil {
+				continue
 			}
+			t.columns[i].Value = t.columns[i].carrying(r.value(e, inside))
 		}
 		if slices.EqualFunc(inside.relations[0].columns, t.columns, func(a, b output) bool { return a.equal(b.Value) }) {
 			return
 		}
 		inside.relations[0].columns = slices.Clone(t.columns)
 	}
+}
+
+// made are what the table's columns are made of, nil for one that is not generated, in trees of the caller's own: a resolver notes in
+// them what flows there, and statements are followed side by side.
+func (t *Table) made() []*expr {
+	made := make([]*expr, len(t.Columns))
+	for i, c := range t.Columns {
+		if c.value != nil {
+			p := c.valueAt
+			made[i] = p.whole()
+		}
+	}
+	return made
 }
 
 // view is what the query of a view gives. One that names itself gives what can't be followed.
@@ -336,7 +354,8 @@ func (r *resolver) view(d *Table) result {
 	if !begun {
 		r.views[d] = nil
 		r.aside++
-		v := r.query(d.view, nil)
+		p := d.viewAt // for a tree of its own
+		v := r.query(p.query(), nil)
 		r.aside--
 		found, r.views[d] = &v, &v
 	}

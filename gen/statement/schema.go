@@ -38,7 +38,8 @@ type Table struct {
 	asks     []check // its CHECKs
 	excludes bool    // it has an EXCLUDE, which any other row may violate
 	rowid    bool    // rowid may be read
-	view     *query  // of a view or a table made by a query
+	view     *query  // of a view or a table made by a query: what it looks like
+	viewAt   parser  // where that is written
 	renamed  []string
 }
 
@@ -58,11 +59,12 @@ type Declared struct {
 	Generated bool // computed by the database
 	Identity  bool // the database counts it up: a rowid, AUTOINCREMENT, AS IDENTITY, SERIAL
 
-	quoted   bool  // its name was written in quotes
-	value    *expr // of a generated column
-	fallback *expr // its default, where that is a call
-	computed bool  // the default is an expression, which may be null
-	lenient  bool  // NOT NULL ON CONFLICT IGNORE or REPLACE: SQLite does not fail for NULL
+	quoted   bool   // its name was written in quotes
+	value    *expr  // of a generated column
+	valueAt  parser // where that is written
+	fallback *expr  // its default, where that is a call
+	computed bool   // the default is an expression, which may be null
+	lenient  bool   // NOT NULL ON CONFLICT IGNORE or REPLACE: SQLite does not fail for NULL
 }
 
 // ReadSchema reads schema.sql. What it does not understand it leaves out: engines say what is wrong with it.

@@ -10,6 +10,7 @@ import (
 func (p *parser) declared(t *Table) {
 	t.rowid = true
 	if p.accept("AS") {
+		t.viewAt = *p
 		t.view = p.query()
 		return
 	}
@@ -251,6 +252,7 @@ func (p *parser) constraint(t *Table, c *Declared) {
 		}
 	case p.accept("GENERATED", "ALWAYS", "AS", "("), p.accept("AS", "("):
 		c.Generated = true
+		c.valueAt = *p
 		c.value = p.whole()
 		p.accept(")")
 	case p.accept("GENERATED"):
@@ -303,6 +305,7 @@ func (p *parser) viewed(t *Table) {
 		p.parens()
 	}
 	p.accept("AS")
+	t.viewAt = *p
 	t.view = p.query()
 	if p.peek().Kind != sqltoken.None && !p.accept("WITH") {
 		p.lose("%q is not understood there", p.peek().Src)
