@@ -40,7 +40,7 @@ var mayImport = []struct {
 	{"gen/expr", []string{"schema/types", "schema/diag"}},
 	{"gen/ir", []string{"gen/parallel", "schema", "schema/*", "templates", "gen/expr", "gen/flow", "gen/sqltoken", "gen/statement"}},
 	{"gen/facts", []string{"gen/expr", "gen/flow", "gen/ir", "schema", "schema/types", "templates"}},
-	{"gen/lint", []string{"gen/expr", "gen/facts", "gen/flow", "gen/ir", "gen/sqltoken", "gen/statement", "runtime/label", "runtime/loopback", "schema", "schema/*", "templates"}},
+	{"gen/lint", []string{"gen/expr", "gen/facts", "gen/flow", "gen/ir", "gen/parallel", "gen/sqltoken", "gen/statement", "runtime/label", "runtime/loopback", "schema", "schema/*", "templates"}},
 	{"gen/emit", []string{"gen/facts", "gen/ir", "gen/parallel", "gen/expr", "templates", "schema", "schema/types"}}, // implements expr.Gen
 	{"gen/postgres", []string{"schema/diag", "schema/types"}},
 	{"gen/sqlcheck", []string{"gen/sqltoken", "schema", "schema/*"}},

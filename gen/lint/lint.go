@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/parallel"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -110,20 +111,38 @@ func (p *Pass) Nodes(f func(*ir.Step)) {
 	})
 }
 
-// Run runs every rule on the folders of a project.
+// Run runs every rule on the folders of a project, side by side: rules read programs and change nothing of them.
 func Run(folders []*Folder) diag.List {
-	var list diag.List
+	list := slices.Concat(parallel.Map(looks(folders), look.run)...)
+	return slices.DeleteFunc(slices.Clone(list), func(d diag.Diagnostic) bool { return asksBeside(list, d) })
+}
+
+// look is what one rule looks at: a folder, or where the rule is wide, all of them.
+type look struct {
+	rule      *Rule
+	folder    *Folder // nil where the rule is wide
+	workflows []*ir.Workflow
+}
+
+// looks are those of every rule, in the order in which their diagnostics come.
+func looks(folders []*Folder) []look {
+	var all []look
 	for _, r := range rules() {
-		switch {
-		case r.Wide:
-			list.Add(r.look(nil, workflows(folders))...)
-		default:
-			for _, f := range folders {
-				list.Add(r.look(f, f.Program.Workflows)...)
-			}
+		if r.Wide {
+			all = append(all, look{r, nil, workflows(folders)})
+			continue
+		}
+		for _, f := range folders {
+			all = append(all, look{r, f, f.Program.Workflows})
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(list), func(d diag.Diagnostic) bool { return asksBeside(list, d) })
+	return all
+}
+
+func (l look) run() diag.List {
+	p := &Pass{Folder: l.folder, workflows: l.workflows, rule: l.rule, seen: map[place]bool{}}
+	l.rule.Run(p)
+	return p.list
 }
 
 // asksBeside reports whether a diagnostic asks for a declaration (FC212) of what is to be left out (FC402), at the same place.
@@ -140,10 +159,4 @@ func workflows(folders []*Folder) []*ir.Workflow {
 		all = append(all, f.Program.Workflows...)
 	}
 	return all
-}
-
-func (r *Rule) look(f *Folder, workflows []*ir.Workflow) diag.List {
-	p := &Pass{Folder: f, workflows: workflows, rule: r, seen: map[place]bool{}}
-	r.Run(p)
-	return p.list
 }
