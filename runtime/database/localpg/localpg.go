@@ -5,6 +5,7 @@ package localpg
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -57,7 +58,8 @@ func versionOf(initdb string) int {
 // errors are ErrNone, and what keeps it from starting.
 //
 // Port 0 leaves it to a socket in the folder, which nobody but this user reaches; at any other port of 127.0.0.1 whoever is on
-// this machine does, as its superuser: that is for tests.
+// this machine does, as its superuser: that is for tests, and its folder is in memory where there is room. What somebody's schema
+// fills is not.
 func Start(ctx context.Context, port int) (*Server, error) {
 	bin := binaries()
 	if bin == "" {
@@ -67,7 +69,7 @@ func Start(ctx context.Context, port int) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp(who.temporary(), "flowc-pg-")
+	dir, err := os.MkdirTemp(place(port, who), "flowc-pg-")
 	if err != nil {
 		return nil, fmt.Errorf("making a folder for PostgreSQL: %w", err)
 	}
@@ -77,6 +79,14 @@ func Start(ctx context.Context, port int) (*Server, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// place is the folder that a server's own is made in.
+func place(port int, who account) string {
+	if port != 0 {
+		return cmp.Or(memory(), who.temporary())
+	}
+	return who.temporary()
 }
 
 func startIn(ctx context.Context, dir, bin string, port int, who account) (*Server, error) {
@@ -118,7 +128,7 @@ const socketPort = 5432
 // folder then.
 const keeper = `trap '' INT TERM HUP
 "$1/postgres" -D "$2/data" -k "$2" -p "$3" -c listen_addresses="$4" -c fsync=off -c full_page_writes=off -c max_connections="$5" \
-	-c shared_buffers=16MB -c autovacuum=off -c timezone=UTC >"$2/log" 2>&1 &
+	-c shared_buffers=16MB -c max_wal_size=64MB -c autovacuum=off -c timezone=UTC >"$2/log" 2>&1 &
 read -r _
 kill -QUIT $!
 wait $!
