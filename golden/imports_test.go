@@ -69,7 +69,7 @@ var mayImport = []struct {
 	{"golden/broken", nil},
 	{"golden/debuglog", nil}, // tests only
 	{"golden/debuglog/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
-	{"golden/harness", nil},  // for tests
+	{"golden/harness", []string{"runtime/database/localpg"}}, // for tests
 	{"golden/callers", nil},  // tests only
 	{"golden/outputs", nil},  // tests only
 	{"golden/postgres", nil}, // tests only

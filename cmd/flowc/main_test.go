@@ -19,7 +19,7 @@ import (
 // TestMain makes this binary the program flowc for the scripts, and for every test that runs a command.
 func TestMain(m *testing.M) {
 	harness.AtOnce(4) // each waits for the go command and for servers
-	testscript.Main(m, map[string]func(){"flowc": main})
+	testscript.Main(harness.InMemory(m), map[string]func(){"flowc": main})
 }
 
 // TestScripts runs testdata/script: each script is a user at a shell.

@@ -18,17 +18,20 @@ var programs struct {
 	dir string
 }
 
-func TestMain(m *testing.M) {
-	os.Exit(func() int {
-		dir, err := os.MkdirTemp("", "flowc-programs-")
-		if err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			return 1
-		}
-		defer os.RemoveAll(dir)
-		programs.dir = dir
-		return m.Run()
-	}())
+func TestMain(m *testing.M) { os.Exit(harness.InMemory(withPrograms{m}).Run()) }
+
+// withPrograms are tests with a folder for what they build.
+type withPrograms struct{ harness.Tests }
+
+func (m withPrograms) Run() int {
+	dir, err := os.MkdirTemp("", "flowc-programs-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	programs.dir = dir
+	return m.Tests.Run()
 }
 
 // build builds a command of this module, with some files of it changed, and returns the path of its program. However many

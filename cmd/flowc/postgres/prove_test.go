@@ -16,6 +16,7 @@ import (
 
 	ask "github.com/flowc-dev/flowc/cmd/flowc/postgres"
 	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/golden/harness"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -173,7 +174,7 @@ const childVariable = "FLOWC_TEST_PROVING"
 // TestMain is also the process that TestKilled kills: it proves, says where its server is, and waits.
 func TestMain(m *testing.M) {
 	if os.Getenv(childVariable) == "" {
-		os.Exit(m.Run())
+		os.Exit(harness.InMemory(m).Run())
 	}
 	p := &ask.Prover{}
 	_, _, err := p.Prove(context.Background(), diag.NewFile(postgres.SchemaFile, nil), []string{"SELECT 1"})

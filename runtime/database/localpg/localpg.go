@@ -84,7 +84,7 @@ func Start(ctx context.Context, port int) (*Server, error) {
 // place is the folder that a server's own is made in.
 func place(port int, who account) string {
 	if port != 0 {
-		return cmp.Or(memory(), who.temporary())
+		return cmp.Or(Memory(), who.temporary())
 	}
 	return who.temporary()
 }

@@ -10,10 +10,10 @@ const (
 	memoryWants = 1 << 30    // bytes that have to be free there: a container often has 64 MiB of it
 )
 
-// memory is a folder of this machine that is kept in memory, "" where it has none with room, or where TMPDIR says what temporary
-// files are to be in. A server's folder is a thousand files, and each of its databases three hundred: making and removing these is
-// most of what a test of a database takes on a disk.
-func memory() string {
+// Memory is a folder of this machine that is kept in memory, for what is soon removed again. It is "" where there is none with
+// room, or where TMPDIR says where temporary files belong. A server's folder is a thousand files, and each of its databases three
+// hundred: making and removing these is most of what a test of a database takes on a disk.
+func Memory() string {
 	const dir = "/dev/shm"
 	var at syscall.Statfs_t
 	if os.Getenv("TMPDIR") != "" || syscall.Statfs(dir, &at) != nil {

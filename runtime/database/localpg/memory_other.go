@@ -2,5 +2,5 @@
 
 package localpg
 
-// memory is "": this system has no folder that is known to be kept in memory.
-func memory() string { return "" }
+// Memory is "": of this system no folder is known that is kept in memory.
+func Memory() string { return "" }
