@@ -33,6 +33,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
 			e.Vars = append(e.Vars, environment...)
+			e.Setenv("TMPDIR", os.TempDir()) // in memory, as of all tests here
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "sql": runSQL},

@@ -39,7 +39,7 @@ var endChromium = func() {}
 
 func TestMain(m *testing.M) {
 	harness.AtOnce(4) // most of a page's test is waiting for what the page does next
-	status := m.Run()
+	status := harness.InMemory(m).Run()
 	endChromium()
 	os.Exit(status)
 }

@@ -31,7 +31,7 @@ func openClone(t *testing.T, app string, env ...string) *clone {
 	if testing.Short() {
 		t.Skip("builds the command")
 	}
-	home := filepath.Join(harness.Folder(t), "flowc")
+	home := filepath.Join(t.TempDir(), "flowc")
 	copyTracked(t, "../../..", home)
 	trace, path := withoutNode(t)
 	cmd := exec.Command("go", "run", "./cmd/flowc", "studio", "./golden/apps/"+app)
