@@ -25,3 +25,14 @@ func SafeAddress(text string) string {
 	}
 	return "#"
 }
+
+// SafeScheme returns the scheme of an address behind which somebody else's text stands. Of one that a browser runs (javascript), or
+// takes for a page of its own (data), it returns "#".
+func SafeScheme(text string) string {
+	read := strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(text) // as a browser reads it (URL Standard, 4.4)
+	switch strings.ToLower(strings.TrimLeftFunc(read, func(r rune) bool { return r <= ' ' })) {
+	case "javascript", "vbscript", "data":
+		return "#"
+	}
+	return text
+}

@@ -21,7 +21,7 @@ func (t *Template) CheckHTML(s Scope, w Want) (*Expr, []Problem) {
 
 func (t *Template) checkMarkup(s Scope, w Want, x xmlText) (*Expr, []Problem) {
 	return t.checkEscaped(s, w, func(c *checker, p *Part, arg *Expr) *Expr {
-		x.before = t.before(p, "x")
+		x.before, x.after = t.before(p, "x"), t.Text[p.End:]
 		return c.xmlPart(p, arg, x)
 	})
 }
@@ -68,6 +68,9 @@ func (c *checker) xmlPart(p *Part, arg *Expr, x xmlText) *Expr {
 	}
 	if x.drawn && addresses.MatchString(place.attribute) && !strings.ContainsAny(place.begin, ":/?#") {
 		arg = arg.escaped(&safeAddress)
+		if scheme.MatchString(x.after) {
+			arg = arg.escaped(&safeScheme)
+		}
 	}
 	if !x.drawn && place.attribute == "" && isMarkup(x.before) && !(arg.Op == OpCall && arg.Name == "htmlEscape") {
 		arg = arg.escaped(&xmlEscape) // for the HTML, and then for the XML around it
@@ -91,8 +94,12 @@ var addresses = regexp.MustCompile(`(?i)^(([a-z]+:)?href|src|action|formaction|d
 // runs are the addresses that a browser runs, or takes for a page of the site.
 var runs = regexp.MustCompile(`(?i)^(javascript|vbscript|data):`)
 
-// safeAddress and xmlEscape are functions that CheckXML calls, and no expression can.
+// scheme matches what follows a placeholder that says the scheme of an address, behind which another placeholder stands.
+var scheme = regexp.MustCompile(`^[^:/?#"'<>]*(?::|&colon;|&#58;|&#[xX]3[aA];)[^"'<>]*\{\{`)
+
+// safeAddress and the others are functions that CheckXML calls, and no expression can.
 var (
+	safeScheme  = Function{Name: "scheme in XML", emit: plain(runtimePath, "SafeScheme")}
 	safeAddress = Function{Name: "address in XML", emit: plain(runtimePath, "SafeAddress")}
 	xmlEscape   = Function{Name: "text of XML", emit: plain(runtimePath, "XMLText")}
 )
@@ -101,7 +108,8 @@ var (
 type xmlText struct {
 	name   string // of the language
 	before string
-	drawn  bool // a browser runs what it finds in it
+	after  string // what follows the placeholder, as the document writes it
+	drawn  bool   // a browser runs what it finds in it
 }
 
 // xmlPlace is where in XML something stands.

@@ -134,6 +134,9 @@ func (p *pager) placeholder(piece *piece, sc expr.Scope, of *Typed) *Typed {
 	}
 	e, problems := one.Check(sc, want)
 	p.problems = append(p.problems, problems...)
+	if piece.runs == addressScheme && e != nil && !p.c.step.mayBeScript(e) {
+		piece.runs = ""
+	}
 	p.problems = append(p.problems, piece.chosen(e)...)
 	p.problems = append(p.problems, piece.run(e)...)
 	piece.field = of.fieldFor(e, "value")

@@ -18,20 +18,9 @@ import (
 func (p *pager) contexts() {
 	probe := &probe{}
 	probe.add(p.pieces)
-	t, err := template.New("page").Parse(probe.text.String())
-	if err == nil {
-		err = t.Execute(io.Discard, map[string]any{"Value": "", "List": []int{0}})
-	}
-	if err != nil {
+	if err := probe.run(); err != nil {
 		p.problems = append(p.problems, probe.problem(err))
-		return
 	}
-	actions := actionsOf(t.Tree.Root)
-	for i, piece := range probe.values {
-		piece.script = slices.Contains(escapersOf(actions[i]), "_html_template_jsvalescaper")
-		piece.quoted = slices.ContainsFunc(escapersOf(actions[i]), func(name string) bool { return strings.HasPrefix(name, "_html_template_js") })
-	}
-	probe.dangers()
 }
 
 // probed stands for each placeholder of a probe.
@@ -85,6 +74,24 @@ var causes = map[template.ErrorCode]string{
 	template.ErrBranchEnd:    "what each repeats has a tag, quote, comment or script that it does not close itself",
 	template.ErrAmbigContext: "what it means depends on what a placeholder before it says",
 	template.ErrSlashAmbig:   "\"/\" may divide or begin a regular expression there, depending on what a placeholder says",
+}
+
+// run runs the page, and notes of each placeholder where it stands.
+func (p *probe) run() error {
+	t, err := template.New("page").Parse(p.text.String())
+	if err == nil {
+		err = t.Execute(io.Discard, map[string]any{"Value": "", "List": []int{0}})
+	}
+	if err != nil {
+		return err
+	}
+	actions := actionsOf(t.Tree.Root)
+	for i, piece := range p.values {
+		piece.script = slices.Contains(escapersOf(actions[i]), "_html_template_jsvalescaper")
+		piece.quoted = slices.ContainsFunc(escapersOf(actions[i]), func(name string) bool { return strings.HasPrefix(name, "_html_template_js") })
+	}
+	p.dangers()
+	return nil
 }
 
 // problem is the error of html/template, at its place in the page.

@@ -24,8 +24,11 @@ func WithoutDelay(text string) string { return delayed.ReplaceAllString(text, ""
 var loading = map[string][]string{
 	"script": {"src", "href", "xlink:href"}, "iframe": {"src"}, "frame": {"src"}, "embed": {"src"}, "object": {"data"},
 	"base": {"href"}, "link": {"href"}, "meta": {"content"}, "form": {"action"}, "button": {"formaction"}, "input": {"formaction"},
-	"use": {"href", "xlink:href"},
+	"use": {"href", "xlink:href"}, "turbo-frame": {"src"}, "include-fragment": {"src"},
 }
+
+// fetching matches the attributes of htmx with what is loaded, which it shows as HTML.
+var fetching = regexp.MustCompile(`^(?:data-)?hx-(?:get|post|put|patch|delete)$`)
 
 // loads is the tag that has a browser go to an address whose host a placeholder in the page chooses, or "".
 func (p *pagePlace) loads() string {
@@ -34,6 +37,8 @@ func (p *pagePlace) loads() string {
 		return p.scriptLoads()
 	case p.inStyle():
 		return p.styleLoads()
+	case p.tag != nil && fetching.MatchString(p.attribute) && !expr.IsSettled(p.begin):
+		return p.attribute
 	case p.tag == nil || !slices.Contains(loading[p.tag.Data], p.attribute) || p.tag.Data == "link" && isIcon(p.tag):
 		return ""
 	case p.tag.Data == "meta":
@@ -55,23 +60,22 @@ func isIcon(link *html.Token) bool {
 
 // metaLoads tells of the tag meta, which leads elsewhere, or says what a page may load.
 func (p *pagePlace) metaLoads() string {
-	switch strings.ToLower(strings.TrimSpace(tagAttribute(p.tag, "http-equiv"))) {
-	case "refresh":
-		if expr.IsSettled(WithoutDelay(p.begin)) {
-			return ""
-		}
-	case "content-security-policy":
-	default:
-		return ""
+	kind := strings.ToLower(strings.TrimSpace(tagAttribute(p.tag, "http-equiv")))
+	switch {
+	case strings.Contains(kind, "{{"), kind == "content-security-policy", kind == "refresh" && !expr.IsSettled(WithoutDelay(p.begin)):
+		return "<meta>"
 	}
-	return "<meta>"
+	return ""
 }
 
 // scriptLoading matches the begin of a script up to a text, or into it, that says what is run or where the browser goes.
 var scriptLoading = regexp.MustCompile(`(?:\b(import|importScripts)\s*\(\s*|\b(import)\s*|\b(?:im|ex)port\b[^;]*?\b(from)\s*|\bnew\s+((?:Shared)?Worker)\s*\(\s*|` +
 	`\b(location)\s*(?:\.\s*href\s*)?=\s*|\b(location\.(?:assign|replace)|window\.open|serviceWorker\.register|\$\.getScript)\s*\(\s*|` +
 	`\.\s*(href)\s*=\s*|\.\s*(setAttribute)\s*\(\s*["'](?:href|action|formaction)["']\s*,\s*)` +
-	"(?:[\"'`]([^\"'`]*))?$")
+	addressBegin)
+
+// addressBegin matches the begin of an address in a script, up to a value: none, in quotes, or in quotes and a + behind them.
+const addressBegin = "(?:[\"'`]([^\"'`]*)(?:[\"'`]\\s*\\+\\s*[\"'`]?)?)?$"
 
 // scriptLoads is what in a script loads what a placeholder says, or leads there, or "".
 func (p *pagePlace) scriptLoads() string {
@@ -90,12 +94,16 @@ func (p *pagePlace) scriptLoads() string {
 
 // assigned matches the begin of a script up to the address that an element of it is given, and made where one was made.
 var (
-	assigned = regexp.MustCompile("\\b(\\w+)\\s*\\.\\s*(?:src|data)\\s*=\\s*(?:[\"'`]([^\"'`]*))?$")
+	assigned = regexp.MustCompile(`\b(\w+)\s*\.\s*(?:(?:src|data)\s*=\s*|setAttribute\s*\(\s*["'](?:src|data)["']\s*,\s*)` + addressBegin)
+	created  = regexp.MustCompile(`\bcreateElement\s*\(\s*["'](script|iframe|frame|embed|object)["']\s*\)\s*,\s*\{[^}]*\b(?:src|data)\s*:\s*` + addressBegin)
 	made     = regexp.MustCompile("\\b(\\w+)\\s*=\\s*document\\s*\\.\\s*createElement\\s*\\(\\s*[\"'`](script|iframe|frame|embed|object)[\"'`]")
 )
 
 // madeElement is the element that a script makes, to run or show what it finds where a placeholder says, or "".
 func (p *pagePlace) madeElement() string {
+	if found := created.FindStringSubmatch(p.begin); found != nil && !expr.IsSettled(found[2]) {
+		return "<" + found[1] + ">"
+	}
 	found := assigned.FindStringSubmatch(p.begin)
 	if found == nil || expr.IsSettled(found[2]) {
 		return ""

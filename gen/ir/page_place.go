@@ -13,6 +13,7 @@ type pagePlace struct {
 	begin     string      // of the attribute's value, or of the script
 	rest      string      // of the same, behind the placeholder
 	escaped   bool        // html/template takes it for a part of JavaScript
+	library   string      // of the page, which runs what stands in braces there; "" where none does
 }
 
 // tagAttribute is the value of an attribute; "" where the tag has none.
@@ -29,7 +30,7 @@ func tagAttribute(tag *html.Token, name string) string {
 func placesOf(page, mark string) []pagePlace {
 	places := make([]pagePlace, strings.Count(page, mark))
 	var in *html.Token // the tag before a text
-	next := places
+	next, open := places, openElements{mounted: mounted(page)}
 	for tokens := html.NewTokenizer(strings.NewReader(page)); tokens.Next() != html.ErrorToken; {
 		within := next[:strings.Count(string(tokens.Raw()), mark)]
 		next = next[len(within):]
@@ -37,12 +38,16 @@ func placesOf(page, mark string) []pagePlace {
 		case html.StartTagToken, html.SelfClosingTagToken:
 			in = &token
 			placesInTag(in, mark, within)
+			open.begin(in)
+			open.readInTag(within)
 		case html.TextToken:
+			open.read(within)
 			if in != nil && (in.Data == "script" || in.Data == "style") {
 				placesInText(pagePlace{tag: in}, token.Data, mark, within)
 			}
 		case html.EndTagToken:
 			in = nil
+			open.end(token.Data)
 		}
 	}
 	return places

@@ -17,6 +17,8 @@ import (
 // any other place.
 func (p *pagePlace) runs() string {
 	switch {
+	case p.library != "" && !p.inScript() && !p.inStyle():
+		return templateOf + p.library
 	case p.tag == nil:
 		return ""
 	case p.inScript() && !p.escaped: // not by html/template, which knows JavaScript and JSON
@@ -31,14 +33,25 @@ func (p *pagePlace) runs() string {
 		return pageInside
 	case scripted.MatchString(p.address()) && addressed.MatchString(p.attribute):
 		return "a script in the attribute " + p.attribute
+	case addressed.MatchString(p.attribute) && p.choosesScheme():
+		return addressScheme
 	case isAnimated(p.tag) && slices.Contains([]string{"values", "to", "from", "by"}, p.attribute):
 		return "an address that is animated"
-	case isDirective(p.attribute) && !p.escaped && p.sink() != "":
+	case (isDirective(p.attribute) || p.isComputed()) && !p.escaped && p.sink() != "":
 		return p.sink()
-	case isDirective(p.attribute) && !p.escaped:
+	case (isDirective(p.attribute) || p.isComputed()) && !p.escaped:
 		return "the attribute " + p.attribute
 	}
 	return ""
+}
+
+// isComputed reports whether htmx runs an attribute that is JSON otherwise.
+func (p *pagePlace) isComputed() bool {
+	name, ofHTMX := strings.CutPrefix(strings.TrimPrefix(p.attribute, "data-"), "hx-")
+	if !ofHTMX || !slices.Contains([]string{"vals", "headers", "request", "vars"}, name) {
+		return false
+	}
+	return name == "vars" || strings.HasPrefix(p.address(), "js:") || strings.HasPrefix(p.address(), "javascript:")
 }
 
 // inScript reports whether the place is in the text of a script, or in an attribute that is one.
@@ -69,6 +82,34 @@ var scripted = regexp.MustCompile(`^(javascript|vbscript|livescript):`)
 // addressed matches the attributes that hold addresses.
 var addressed = regexp.MustCompile(`^((xlink:)?href|src|action|formaction|data|ping|poster|background)$`)
 
+// addressScheme is what stands before the colon of an address: html/template takes what is behind that for a path.
+const addressScheme = "the scheme of an address"
+
+// choosesScheme reports whether a text at the place says, or ends, the scheme of an address, and another text is run then.
+func (p *pagePlace) choosesScheme() bool {
+	begin := p.address()
+	if strings.ContainsAny(begin, ":/?#{") { // it was said, or chosen before
+		return false
+	}
+	i := strings.IndexAny(p.rest, ":/?#")
+	chosen := i >= 0 && p.rest[i] == ':' && strings.Contains(p.rest[i:], probed)
+	return chosen || begin != "" && strings.HasPrefix("javascript:", begin)
+}
+
+// mayBeScript reports whether a text may be the scheme of an address that is run.
+func (s *Step) mayBeScript(e *expr.Expr) bool {
+	for e.Op == expr.OpConvert && len(e.Args) == 1 {
+		e = e.Args[0]
+	}
+	if chosen := s.Choices(e); chosen != nil {
+		return slices.ContainsFunc(chosen, func(text string) bool { return scripted.MatchString(strings.ToLower(text) + ":") })
+	}
+	if e.Op == expr.OpCall && e.Name == "when" {
+		return slices.ContainsFunc(e.Args[1:], s.mayBeScript)
+	}
+	return !isConst(e) && !strings.HasPrefix(e.Key, "env.") && holdsText(e)
+}
+
 // scriptKind is the type of a script, in small letters.
 func (p *pagePlace) scriptKind() string {
 	kind, _, _ := strings.Cut(strings.ToLower(tagAttribute(p.tag, "type")), ";")
@@ -93,8 +134,8 @@ func isAnimated(t *html.Token) bool {
 	return (t.Data == "animate" || t.Data == "set") && (strings.HasSuffix(strings.ToLower(name), "href") || strings.Contains(name, "{{"))
 }
 
-// directives are how attributes begin that a library of the page takes for a script: of Alpine, Vue, Angular, htmx, hyperscript.
-var directives = []string{"@", ":", "v-", "x-", "ng-", "data-ng-", "hx-on", "data-hx-on", "data-on:", "data-on-", "wire:"}
+// directives are how attributes begin that a library of the page takes for a script: of Alpine, Vue, Angular, htmx, hyperscript, Knockout.
+var directives = []string{"@", ":", "v-", "x-", "ng-", "data-ng-", "hx-on", "data-hx-on", "data-on:", "data-on-", "wire:", "data-bind"}
 
 // named are attributes that only begin like these.
 var named = []string{"x-ref", "x-teleport", "v-slot", "ng-src", "ng-href"}
@@ -118,6 +159,11 @@ func (p *piece) run(e *expr.Expr) []expr.Problem {
 		}}
 	case p.runs == "":
 		return nil
+	case strings.HasPrefix(p.runs, templateOf):
+		if !mayHoldBraces(e) {
+			return nil
+		}
+		hint = "put it into an element with " + unread[strings.TrimPrefix(p.runs, templateOf)] + ", or give it to the library as data, by json(…) in a script"
 	case sinkHints[p.runs] != "":
 		if !holdsText(e) && !(p.runs == scriptRuns && isCall(e, "htmlEscape")) {
 			return nil
@@ -134,8 +180,9 @@ func (p *piece) run(e *expr.Expr) []expr.Problem {
 
 // sinkHints are what to do instead, by what a script makes of a text.
 var sinkHints = map[string]string{
-	scriptRuns:  "write the script out, with the value as an argument: setTimeout(() => show({{name}}), 100)",
-	scriptShows: "give it to textContent, which shows any text as it is, or htmlEscape(…) it",
+	addressScheme: `write it out, or choose it among texts of yours: when(kind == "mail", "mailto", "tel")`,
+	scriptRuns:    "write the script out, with the value as an argument: setTimeout(() => show({{name}}), 100)",
+	scriptShows:   "give it to textContent, which shows any text as it is, or htmlEscape(…) it",
 }
 
 // isMarkupAttribute reports whether a library reads the value of an attribute as HTML.

@@ -13,11 +13,13 @@ const (
 )
 
 // running matches the begin of a statement up to a text that is run.
-var running = regexp.MustCompile(`\b(?:eval|execScript|Function)\s*\([^;\n]*$|` +
+var running = regexp.MustCompile(`\b(?:eval|execScript|Function|globalEval)\s*(?:["'` + "`" + `]?\s*[\])]\s*)?\([^;\n]*$|` +
+	`\.\s*setAttribute\s*\(\s*["'` + "`" + `]on\w+["'` + "`" + `]\s*,[^;\n]*$|` +
 	"\\bset(?:Timeout|Interval)\\s*\\(\\s*(?:(?:\"[^\"]*|'[^']*|`[^`]*)?|(?:\"[^\"]*\"|'[^']*'|`[^`]*`)\\s*\\+[^;\\n]*)$")
 
 // showing matches the begin of a statement up to a text that is read as HTML.
-var showing = regexp.MustCompile(`(?:\.\s*(?:innerHTML|outerHTML|srcdoc)\s*\+?=(?:[^=][^;\n]*)?|\b(?:insertAdjacentHTML|createContextualFragment|setHTMLUnsafe)\s*\([^;\n]*|` +
+var showing = regexp.MustCompile(`(?:(?:\.\s*|\[\s*["'` + "`" + `])(?:innerHTML|outerHTML|srcdoc)(?:["'` + "`" + `]\s*\])?\s*\+?=(?:[^=][^;\n]*)?|` +
+	`\b(?:innerHTML|outerHTML|srcdoc|__html)["']?\s*:\s*[^;\n,}]*|\.\s*setAttribute\s*\(\s*["'` + "`" + `]srcdoc["'` + "`" + `]\s*,[^;\n]*|\$\.parseHTML\s*\([^;\n]*|\b(?:insertAdjacentHTML|createContextualFragment|setHTMLUnsafe)\s*\([^;\n]*|` +
 	`\bdocument\.write(?:ln)?\s*\([^;\n]*|(?:\)|\$\w+)\.html\s*\([^;\n]*|(?:\$|\bjQuery)\(\s*["'` + "`" + `]\s*<[^;\n]*|` +
 	`(?:(?:\$|\bjQuery)\([^()\n]*\)|\$\w+)\.(?:append|prepend|before|after|replaceWith|wrap|wrapAll|wrapInner)\s*\([^;\n]*)$`)
 
@@ -27,8 +29,19 @@ var cleaned = regexp.MustCompile(`(?i)sanitize|\besc|escape|encode|purify|\)\.te
 // sink says what a script makes of the text at the place; "" where it is a value like others.
 func (p *pagePlace) sink() string {
 	begin, _ := openStatement(p.begin)
+	if found := writtenText.FindStringSubmatch(begin); found != nil && !isData.MatchString(p.begin) && slices.ContainsFunc(made.FindAllStringSubmatch(p.begin, -1), func(element []string) bool {
+		return element[1] == found[1] && element[2] == "script"
+	}) {
+		return scriptRuns
+	}
 	return sinkAt(begin, p.rest)
 }
+
+// isData matches where a script says of one that it makes that it is data, and nothing is run.
+var isData = regexp.MustCompile(`\.\s*type\s*=\s*["'][\w/.+-]*json`)
+
+// writtenText matches the begin of a statement up to the text of an element.
+var writtenText = regexp.MustCompile(`\b(\w+)\s*\.\s*(?:(?:text|textContent|innerText|innerHTML)\s*\+?=[^=]?[^;\n]*|append\s*\([^;\n]*)$`)
 
 // sinkAt says what becomes of a value between the begin of a statement and what follows it.
 func sinkAt(begin, rest string) string {

@@ -16,7 +16,7 @@ import (
 
 // hostile are values that end what they stand in, where they are pasted there.
 var hostile = []string{
-	"script:alert(1)",
+	"script:alert(1)", "javascript", "JavaScript", " java\tscript",
 	`","admin":true,"x":"`, `\",\"admin\":true`, `\`, `"`, `'`, "`", "{{name}}", "{{.}}", "}}", "</script><script>alert(1)</script>",
 	"<img src=x onerror=alert(1)>", `" onmouseover="alert(1)`, "' autofocus onfocus=alert(1) '", "javascript:alert(1)",
 	"data:text/html,<script>alert(1)</script>", "]]><script/>", "<!--", "-->", "&lt;b&gt;", "\r\nSet-Cookie: a=b", "a\u2028b\u0000c", "<![CDATA[x",

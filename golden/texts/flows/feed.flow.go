@@ -72,5 +72,5 @@ func (f *feedFlow) feedSvgIn(x *rt.Exec) error {
 
 	x.Enter("svg") // Response
 	x.SetContentType("image/svg+xml")
-	return x.Text(http.StatusOK, "<svg xmlns=\"http://www.w3.org/2000/svg\"><a href=\""+rt.XMLText(rt.SafeAddress(svgIn.Name))+"\"><text x=\""+strconv.FormatInt(svgIn.Count, 10)+"\">"+rt.XMLText(svgIn.Name)+"</text></a><a href=\"/q?"+rt.XMLText(svgIn.Name)+"\"/><a href='java"+rt.XMLText(rt.SafeAddress(svgIn.Name))+"'/></svg>")
+	return x.Text(http.StatusOK, "<svg xmlns=\"http://www.w3.org/2000/svg\"><a href=\""+rt.XMLText(rt.SafeAddress(svgIn.Name))+"\"><text x=\""+strconv.FormatInt(svgIn.Count, 10)+"\">"+rt.XMLText(svgIn.Name)+"</text></a><a href=\"/q?"+rt.XMLText(svgIn.Name)+"\"/><a href='java"+rt.XMLText(rt.SafeAddress(svgIn.Name))+"'/><a href='"+rt.XMLText(rt.SafeScheme(rt.SafeAddress(svgIn.Name)))+":"+rt.XMLText(svgIn.Name)+"'/><a href='"+rt.XMLText(rt.SafeScheme(rt.SafeAddress(svgIn.Name)))+"&#x3A;"+rt.XMLText(svgIn.Name)+"'/></svg>")
 }
