@@ -88,15 +88,15 @@ var codes = map[string]Format{
 func (f Format) Language() (name, mend string) {
 	switch f {
 	case ScriptText:
-		return "JavaScript", "answer JSON, and let the script ask for it"
+		return "JavaScript", "write json(…) of it, outside of quotes; or answer JSON, and let the script ask for it"
 	case StyleText:
 		return "CSS", "let a page choose between classes that stand there"
 	case GraphQLText:
 		return "GraphQL", `send JSON: {"query": "…", "variables": {"name": "{{name}}"}}`
 	case YAMLText:
-		return "YAML", "write JSON, which readers of YAML take too"
+		return "YAML", "write json(…) of it, as a value of its own without quotes: readers of YAML take JSON"
 	case TOMLText:
-		return "TOML", "write JSON"
+		return "TOML", "write json(…) of a text, without quotes; or JSON"
 	case ProgramText:
 		return "a program", "write one that asks for what differs, or takes it as an argument"
 	}

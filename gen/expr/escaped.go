@@ -64,19 +64,6 @@ func (t *Template) before(p *Part, placeholder string) string {
 	return b.String()
 }
 
-// CheckCode checks t as a text in a language that has no escape for every place: only what the author alone has written
-// may stand in it, as a whole. language is its name, and mend says what to do instead.
-func (t *Template) CheckCode(s Scope, w Want, language, mend string) (*Expr, []Problem) {
-	if t.Whole() {
-		if e, problems := t.Check(s, w); !e.Type.AllLabels().Has(types.Caller) {
-			return e, problems
-		}
-	}
-	return t.checkEscaped(s, w, func(c *checker, p *Part, _ *Expr) *Expr {
-		return c.mistake(&Expr{Start: p.Start, End: p.End}, diag.FC210, "a placeholder can't stand in "+language+": nothing escapes a text for every place of it", mend)
-	})
-}
-
 // These are functions that the checks above call, and no expression can.
 var (
 	formEscape = Function{Name: "value of a form", emit: plain("net/url", "QueryEscape")}

@@ -50,22 +50,6 @@ func (c *checker) written(t *Tree, check func(*expr.Template, expr.Scope, expr.W
 	return &Typed{Tree: t, Expr: e, Type: e.Type.Plain()}
 }
 
-// code checks a text in a language that has no escape for every place.
-func (c *checker) code(v *Value) *Typed {
-	return c.written(v.Tree, func(t *expr.Template, sc expr.Scope, w expr.Want) (*expr.Expr, []expr.Problem) {
-		language, mend := v.Format.Language()
-		return t.CheckCode(sc, w, language, mend)
-	})
-}
-
-// graphQL checks a request in GraphQL that is a member of a JSON body.
-func (c *checker) graphQL(t *Tree) *Typed {
-	return c.written(t, func(t *expr.Template, sc expr.Scope, w expr.Want) (*expr.Expr, []expr.Problem) {
-		language, mend := templates.GraphQLText.Language()
-		return t.CheckCode(sc, w, language, mend)
-	})
-}
-
 // markupNames are the members that mail services and others take HTML in, in small letters and without "-" and "_".
 var markupNames = []string{"html", "htmlbody", "bodyhtml", "htmlcontent", "contenthtml", "htmlpart", "htmltext", "messagehtml", "htmlmessage", "texthtml"}
 

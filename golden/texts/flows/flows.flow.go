@@ -15,26 +15,29 @@ var Env = []string{
 
 // Flows serves the workflows of this folder.
 type Flows struct {
-	feed  *feedFlow
-	files *filesFlow
-	page  *pageFlow
-	send  *sendFlow
+	config *configFlow
+	feed   *feedFlow
+	files  *filesFlow
+	page   *pageFlow
+	send   *sendFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	f := &Flows{
-		feed:  newFeed(s),
-		files: newFiles(s),
-		page:  newPage(s),
-		send:  newSend(s),
+		config: newConfig(s),
+		feed:   newFeed(s),
+		files:  newFiles(s),
+		page:   newPage(s),
+		send:   newSend(s),
 	}
 	return f, s.Err()
 }
 
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
+	f.config.register(mux)
 	f.feed.register(mux)
 	f.files.register(mux)
 	f.page.register(mux)

@@ -1,0 +1,158 @@
+package ir
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// code checks a text in a language that has no escape for every place.
+func (c *checker) code(v *Value) *Typed { return c.codeText(v.Tree, v.Format) }
+
+// graphQL checks a request in GraphQL that is a member of a JSON body.
+func (c *checker) graphQL(t *Tree) *Typed { return c.codeText(t, templates.GraphQLText) }
+
+func (c *checker) codeText(t *Tree, format templates.Format) *Typed {
+	code := expr.Code{Fits: fitting(format, t.Text)}
+	code.Language, code.Mend = format.Language()
+	return c.written(t, func(t *expr.Template, sc expr.Scope, w expr.Want) (*expr.Expr, []expr.Problem) {
+		return t.CheckCode(sc, w, code)
+	})
+}
+
+// fitting says where in a text JSON is a literal of its language; nil where it is none.
+func fitting(format templates.Format, t *expr.Template) func(*expr.Part, *expr.Expr) (bool, []expr.Problem) {
+	switch format {
+	case templates.ScriptText:
+		return fitsScript(t)
+	case templates.YAMLText:
+		return fitsBetween(t, func(_ *expr.Expr, before, after string) bool { return isYAMLValue(before, after) })
+	case templates.TOMLText:
+		return fitsBetween(t, func(e *expr.Expr, before, after string) bool { return isOfText(e) && isTOMLValue(before, after) })
+	case templates.GraphQLText:
+		return fitsBetween(t, func(e *expr.Expr, before, _ string) bool { return isOfText(e) && isGraphQLValue(before) })
+	}
+	return nil
+}
+
+// fitsBetween asks what of a text stands before a placeholder and behind it, with an x for each other one.
+func fitsBetween(t *expr.Template, fits func(e *expr.Expr, before, after string) bool) func(*expr.Part, *expr.Expr) (bool, []expr.Problem) {
+	return func(p *expr.Part, e *expr.Expr) (bool, []expr.Problem) {
+		var before, after strings.Builder
+		for _, part := range t.Parts {
+			text := part.Literal
+			if !part.IsLiteral() {
+				text = "x"
+			}
+			switch {
+			case part.Start < p.Start:
+				before.WriteString(text)
+			case part.Start > p.Start:
+				after.WriteString(text)
+			}
+		}
+		return fits(e, before.String(), after.String()), nil
+	}
+}
+
+// isOfText reports whether e is JSON of a text, which is a text of most languages. Objects are no others'.
+func isOfText(e *expr.Expr) bool {
+	return e.Args[0].Type.Kind == types.String && !e.Args[0].Type.Nullable
+}
+
+// fitsScript asks html/template where in a program of JavaScript a value stands, and what becomes of it there.
+func fitsScript(t *expr.Template) func(*expr.Part, *expr.Expr) (bool, []expr.Problem) {
+	page := &probe{}
+	page.text.WriteString("<script>")
+	for i := range t.Parts {
+		page.add([]*piece{{Part: t.Parts[i]}})
+	}
+	page.text.WriteString("</script>")
+	read := page.run() == nil
+	return func(p *expr.Part, e *expr.Expr) (bool, []expr.Problem) {
+		i := slices.IndexFunc(page.values, func(piece *piece) bool { return piece.Start == p.Start })
+		if !read || i < 0 || !page.values[i].script {
+			return false, nil
+		}
+		return true, slices.Concat(page.values[i].chosen(e), page.values[i].run(e))
+	}
+}
+
+// yamlValue matches a line of YAML up to its value, yamlFlow one up to a value in a list or an object of it.
+var (
+	yamlValue = regexp.MustCompile(`^\s*(?:(?:- +)+(?:` + yamlKey + `)?|` + yamlKey + `)$`)
+	yamlFlow  = regexp.MustCompile(`^\s*(?:- +)*(?:` + yamlKey + `)?[\[{](?:.*[\[{,:])?\s*$`)
+)
+
+const yamlKey = `(?:[\w.$/-]+|"[^"\\]*"|'[^']*')\s*:\s+`
+
+// isYAMLValue reports whether what stands at a place of YAML is a value as a whole: not in quotes, and no part of other words.
+func isYAMLValue(before, after string) bool {
+	lines := strings.Split(before, "\n")
+	line := lines[len(lines)-1]
+	after, _, _ = strings.Cut(after, "\n")
+	after = strings.TrimSpace(lineComment.ReplaceAllString(after, ""))
+	switch {
+	case slices.ContainsFunc(lines, hasOpenQuote) || inBlock(lines):
+		return false
+	case strings.TrimSpace(before) == "" || yamlValue.MatchString(line):
+		return after == ""
+	}
+	return yamlFlow.MatchString(line) && after != "" && strings.ContainsAny(after[:1], ",]}")
+}
+
+var lineComment = regexp.MustCompile(`(?:^|\s)#.*$`)
+
+// hasOpenQuote reports whether a text in quotes goes on behind the end of a line.
+func hasOpenQuote(line string) bool {
+	line = quotedTexts.ReplaceAllString(line, "")
+	return openQuote.MatchString(lineComment.ReplaceAllString(line, ""))
+}
+
+var (
+	quotedTexts = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|(?:^|[\s\[{,])'[^']*'`)
+	openQuote   = regexp.MustCompile(`"|(?:^|[\s\[{,])'`)
+)
+
+// blockBegin matches a line that says of those below it, which are indented more, that they are a text.
+var blockBegin = regexp.MustCompile(`(?:^|[\s:-])[|>][0-9+-]*\s*(?:#.*)?$`)
+
+// inBlock reports whether the last of some lines is in a text of several of them.
+func inBlock(lines []string) bool {
+	indent := func(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+	block := -1 // the indent of the line that began one
+	for _, line := range lines {
+		if block >= 0 && (strings.TrimSpace(line) == "" || indent(line) > block) {
+			continue
+		}
+		block = -1
+		if blockBegin.MatchString(line) {
+			block = indent(line)
+		}
+	}
+	return block >= 0 && indent(lines[len(lines)-1]) > block
+}
+
+// tomlValue matches a line of TOML up to its value, or one in a list.
+var tomlValue = regexp.MustCompile(`^\s*[\w.-]+\s*=\s*(?:\[(?:[^\]"'#]*,)?\s*)?$`)
+
+func isTOMLValue(before, after string) bool {
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	after, _, _ = strings.Cut(after, "\n")
+	after = strings.TrimSpace(lineComment.ReplaceAllString(after, ""))
+	return tomlValue.MatchString(line) && !strings.Contains(before, `"""`) && !strings.Contains(before, "'''") && strings.Trim(after, ",] x") == ""
+}
+
+// isGraphQLValue reports whether a value of GraphQL may begin behind what stands before it.
+func isGraphQLValue(before string) bool {
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	before = strings.TrimRight(before, " \t\r\n")
+	if before == "" || strings.ContainsAny(line, "#") || strings.Contains(before, `"""`) || EndsQuoted(before, false) {
+		return false
+	}
+	return strings.ContainsAny(before[len(before)-1:], ":[,=")
+}
