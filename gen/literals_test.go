@@ -31,6 +31,7 @@ func TestLiterals(t *testing.T) {
 	checkPages(t, "application/javascript", []toldPage{
 		{"window.config = {{json(all)}};\nload({{json(name)}}, {{n}}, \"{{n}}\");", ""},
 		{"export default {a: {{json(name)}}, b: [{{json(rows)}}]}", ""},
+		{"{{env.PUBLIC_SCRIPT}}", ""},
 		{"x = {{name}}", inScript},
 		{"x = \"{{json(name)}}\"", inScript},
 		{"x = `{{json(name)}}`", inScript},

@@ -76,6 +76,22 @@ func TestTextsThatAreFine(t *testing.T) {
 		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"content": "{{base64('# Notes\\n\\n' + name)}}"}}`,
 		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"content": "{{base64('<' + name + '>')}}"}}`,
 		`r response {"responseStatus": 200, "responseContentType": "application/x-ndjson", "responseBody": "{\"a\": {{json(name)}}}\n"}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"TableName": "t", "FilterExpression": "#o = :o AND n > {{n}}", "ExpressionAttributeNames": {"#o": "owner"}, "ExpressionAttributeValues": {":o": {"S": "{{name}}"}}}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": ["SET", "user:{{name}}", "{{n}}"]}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"command": "GET /notes/{{name}}", "cmd": "SET"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": "SET the table for {{name}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"script": "return redis.call('GET', KEYS[1])", "keys": ["{{name}}"]}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": "visits,page={{id}} count={{n}}"}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": "Hello {{name}}, a=b and c=d"}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"query": "x", "filters": "brand:{{name}}", "filter_by": "brand:={{name}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"search": "index of {{name}}", "spl": "fields {{name}}", "or": "({{name}})", "and": "(a, {{name}})"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"params": "name={{name}}", "message": "a={{name}}&b=1"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"params": "name={{urlEncode(name)}}&n={{n}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"language": "de", "code": "Hallo {{name}}", "source": "web {{name}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"language": "python", "code": "{{name}}", "stdin": "x {{name}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"note": "{{name}} wrote {x}", "text": "{name: {{name}}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"text": "the {document} of {{name}}", "content": "C:\\\\docs\\\\{{name}}"}}`,
+		`call api {"apiUrl": "https://x.example.com/rest/v1/t?or=(owner.eq.{{json(name)}},n.gt.{{n}})&name=eq.{{name}}"}`,
 	} {
 		t.Run(node, func(t *testing.T) {
 			wires := "\nin -> " + strings.Fields(node)[0]

@@ -51,27 +51,48 @@ func (c *checker) written(t *Tree, check func(*expr.Template, expr.Scope, expr.W
 }
 
 // markupNames are the members that mail services and others take HTML in, in small letters and without "-" and "_".
-var markupNames = []string{"html", "htmlbody", "bodyhtml", "htmlcontent", "contenthtml", "htmlpart", "htmltext", "messagehtml", "htmlmessage", "texthtml"}
+var markupNames = []string{"html", "htmlbody", "bodyhtml", "htmlcontent", "contenthtml", "htmlpart", "htmltext", "messagehtml", "htmlmessage", "texthtml", "formattedbody"}
 
 // IsMarkupName reports whether a member of that name holds HTML.
 func IsMarkupName(key string) bool {
-	return slices.Contains(markupNames, strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(key)))
+	return slices.Contains(markupNames, plainName(key))
 }
 
 // tagged matches a tag.
 var tagged = regexp.MustCompile(`</?[A-Za-z!]`)
 
-// markup reports whether the member called key of an object is HTML: a text under a name that says so, or one with a tag
-// beside a member that does: {"type": "text/html", "value": "<p>…"}. What is made of placeholders alone, others have written.
-func markup(t *Tree, key string, text *Tree) bool {
+// Holding are the members that are HTML where one beside them, or the name of the object that they are in, says so.
+var Holding = []string{"body", "caption", "content", "data", "message", "text", "value"}
+
+// markup reports whether the member called key of an object under some name is HTML: a text under a name that says so, or one beside
+// a member that does: {"type": "text/html", "value": "…"}. What is made of placeholders alone, others have written.
+func markup(t *Tree, under, key string, text *Tree) bool {
 	if text.JSON.Kind != schema.String || isLiteral(text.Text) {
 		return false
 	}
 	words := literals(text.Text)
-	if IsMarkupName(key) {
+	if IsMarkupName(key) || slices.Contains(Holding, strings.ToLower(key)) && (IsMarkupName(under) || hasHTMLType(t)) {
 		return strings.TrimSpace(words) != ""
 	}
 	return tagged.MatchString(words) && SaysHTML(t)
+}
+
+// typeNames are the members that say of what type the ones beside them are, in small letters and without "-" and "_".
+var typeNames = []string{"bodytype", "contenttype", "mimetype", "parsemode", "type"}
+
+// hasHTMLType reports whether a member of an object says that their type is HTML, and not that something else of them is.
+func hasHTMLType(t *Tree) bool {
+	for i, item := range t.Items {
+		if i < len(t.Keys) && slices.Contains(typeNames, plainName(t.Keys[i])) && saysHTML(item) {
+			return true
+		}
+	}
+	return false
+}
+
+// plainName is a name in small letters and without "-" and "_".
+func plainName(key string) string {
+	return strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(key))
 }
 
 // SaysHTML reports whether a member of an object says that the ones beside it are HTML.

@@ -18,6 +18,7 @@ type checker struct {
 	b     *builder
 	step  *Step
 	field *templates.Field // of the step, that is being checked
+	under string           // the member that the object being checked is; "" of the outermost one
 }
 
 // fields checks the step's fields in the order of their declaration.
@@ -252,12 +253,14 @@ func (c *checker) object(t *Tree, f *templates.Field, w expr.Want, name string) 
 func (c *checker) member(t *Tree, i int, f *templates.Field, w expr.Want, name string) *Typed {
 	switch {
 	case f.Format == nil:
-	case markup(t, t.Keys[i], t.Items[i]):
+	case markup(t, c.under, t.Keys[i], t.Items[i]):
 		return c.written(t.Items[i], (*expr.Template).CheckHTML)
 	case asksGraphQL(t.Keys[i], t.Items[i]):
 		return c.graphQL(t.Items[i])
 	}
-	return c.inside(t.Items[i], f, w, name+types.GoName(t.Keys[i]))
+	inner := *c
+	inner.under = t.Keys[i]
+	return inner.inside(t.Items[i], f, w, name+types.GoName(t.Keys[i]))
 }
 
 // name checks the name of a member that has placeholders: a text. It is nil where it has none.

@@ -36,10 +36,11 @@ func pasted(p *Pass) {
 			pastedLines(p, s, f)
 			pastedDownload(p, s, f)
 			pastedInHeaders(p, s, f)
-			pastedInLanguages(p, s, f)
 			if f.Format != nil || f.Sink == templates.Address && f.Shape == templates.Object {
-				eachMarkup(root, func(name string, t *ir.Typed) { pastedMarkup(p, s, name, t, f.Format != nil) })
+				eachMarkup(root, "", func(name string, t *ir.Typed) { pastedMarkup(p, s, name, t, f.Format != nil) })
 			}
+			pastedInLanguages(p, s, f)
+			pastedInServices(p, s, f)
 			if f.Shape == templates.URL {
 				pastedInAddress(p, s, f, root)
 			}
@@ -233,19 +234,21 @@ func areJSON(text string) bool {
 	return len(lines) > 1 && !slices.ContainsFunc(lines, func(line string) bool { return !isJSON(line) })
 }
 
-// told are the members that are HTML where one beside them says so: {"type": "text/html", "value": …}.
-var told = []string{"body", "caption", "content", "message", "text", "value"}
-
-// eachMarkup calls f for each member inside of t that its name, or a member beside it, says to be HTML.
-func eachMarkup(t *ir.Typed, f func(name string, t *ir.Typed)) {
+// eachMarkup calls f for each member inside of t, which is a member of that name, that its name, the one of the object that it is in, or
+// a member beside it says to be HTML.
+func eachMarkup(t *ir.Typed, under string, f func(name string, t *ir.Typed)) {
 	if t == nil || t.Tree == nil {
 		return
 	}
 	for i, item := range t.Items {
-		if i < len(t.Tree.Keys) && (ir.IsMarkupName(t.Tree.Keys[i]) || slices.Contains(told, t.Tree.Keys[i]) && ir.SaysHTML(t.Tree)) {
-			f(t.Tree.Keys[i], item)
+		name := under
+		if i < len(t.Tree.Keys) {
+			name = t.Tree.Keys[i]
+			if ir.IsMarkupName(name) || slices.Contains(ir.Holding, strings.ToLower(name)) && (ir.IsMarkupName(under) || ir.SaysHTML(t.Tree)) {
+				f(name, item)
+			}
 		}
-		eachMarkup(item, f)
+		eachMarkup(item, name, f)
 	}
 }
 

@@ -14,127 +14,6 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// language is one that a service reads out of a text it is sent, in which what a value holds may be more of it.
-type language struct {
-	name  string
-	keys  []string       // the members and parameters that hold it, in small letters; any where there are none
-	begin *regexp.Regexp // what the text looks like, with an x for each value
-	place *regexp.Regexp // what stands before a value that ends what it stands in; anything, where it is nil
-	mend  string
-}
-
-// filters are the members and parameters in which a service is told what to look for.
-var filters = strings.Fields("condition cql expr expression filter $filter filterbyformula formula jql kql q query where")
-
-// searches are those in which what is looked for is a text with operators of its own.
-var searches = append(strings.Fields("fq lucene query_string search"), filters...)
-
-const mendFilter = "replace(…) the quotes as the service wants them, or send what is compared apart from the filter where it takes that"
-
-const mendStatement = "send it as a parameter, beside the statement; where the service takes none, replace(…) the quotes as it wants them"
-
-// languages are what services are sent as a text. A text under a name that says less has to look the more like one.
-var languages = []language{
-	{
-		name: "a query of labels", keys: strings.Fields("expr query"), begin: regexp.MustCompile(`\{\s*\w+\s*(?:=~?|!=|!~)\s*["\x60]`),
-		place: regexp.MustCompile(`(?:"[^"]*|\x60[^\x60]*)$`), mend: `replace(…) "\" and quotes in it by "\\" and "\""`,
-	},
-	{
-		name: "GraphQL", keys: []string{"query"}, begin: ir.GraphQL,
-		mend: `send it as one of the variables: {"query": "query ($name: String!) { … }", "variables": {"name": "{{name}}"}}`,
-	},
-	{
-		name: "SQL", keys: strings.Fields("querystring soql sql statement stmt"), begin: statementText, mend: mendStatement,
-	},
-	{
-		name: "SQL", keys: strings.Fields("q query"), begin: statementText, place: regexp.MustCompile(`[=<>]\s*$`), mend: mendStatement,
-	},
-	{
-		name: "SQL", begin: statementText, place: regexp.MustCompile(`(?i)(?:[=<>(,]|\bLIKE)\s*'[^']*$`), mend: mendStatement,
-	},
-	{
-		name: "Cypher", keys: strings.Fields("cypher query statement"), begin: regexp.MustCompile(`(?i)^\s*(?:(?:OPTIONAL\s+)?MATCH|MERGE|CREATE|UNWIND)\s*\(`),
-		mend: "send it as one of the parameters",
-	},
-	{
-		name: "a filter of LDAP", keys: strings.Fields("filter ldapfilter query search searchfilter"), begin: regexp.MustCompile(`(?s)^\s*\(.*\)\s*$`),
-		place: regexp.MustCompile(`\([\w;.-]+(?:[~<>:]?=)\*?[^()]*$`),
-		mend:  `escape it (RFC 4515, 3): replace(…) "\", "*", "(" and ")" by \5c, \2a, \28 and \29`,
-	},
-	{
-		name: "a filter", keys: filters, begin: regexp.MustCompile(`["']`),
-		place: regexp.MustCompile(`(?i)(?:[=~<>]|(?:^|\b(?:and|or|not)\s|\()\s*[\w.$-]+\s+(?:eq|ne|gt|ge|lt|le|contains)|\w\((?:[^()"']*,)?)\s*(?:"[^"]*|'[^']*)$`),
-		mend:  mendFilter,
-	},
-	{
-		// Without quotes a text is more of the filter whatever is in it.
-		name: "a filter", keys: strings.Fields("$filter cql filterbyformula jql kql soql"), begin: regexp.MustCompile(`.`),
-		place: regexp.MustCompile(`(?i)(?:[=~<>]|\s(?:eq|ne|gt|ge|lt|le|contains|in)\s|\w\([^()"']*,)\s*\(?$`),
-		mend:  "put it into quotes, and replace(…) those in it as the service wants them",
-	},
-	{
-		name: "a filter", keys: filters, begin: regexp.MustCompile(`(?i)['"]\s+in\s+(?:owners|parents|readers|writers)\b`),
-		place: regexp.MustCompile(`(?:"[^"]*|'[^']*)$`), mend: mendFilter,
-	},
-	{
-		name: "a query", keys: searches, begin: regexp.MustCompile(`(?s)[\w)]\s*[:=~<>].*\s(?:AND|OR|NOT)[\s(]|\s(?:AND|OR|NOT)[\s(].*[\w)]\s*[:=~<>]`),
-		mend: "look for it in a parameter of its own, apart from what all answers must be; else put it into quotes, by json(…) where the service escapes as JSON does",
-	},
-	{
-		name: "a query", keys: []string{"fq"}, begin: regexp.MustCompile(`:`),
-		mend: "write it as {!term f=name v=$name}, with the value in a parameter of its own",
-	},
-	{
-		name: "SPARQL", keys: strings.Fields("query sparql update"),
-		begin: regexp.MustCompile(`(?is)^\s*(?:(?:PREFIX|BASE)\s[^>]*>\s*)*(?:SELECT|ASK|CONSTRUCT|DESCRIBE|INSERT|DELETE|WITH)\b[^{]*\{`),
-		mend:  "write json(…) of it, without quotes around it: SPARQL has the escapes of JSON; an address is one of yours, chosen by when(…)",
-	},
-	{
-		name: "XPath", keys: strings.Fields("xpath xquery selector expression query"), begin: regexp.MustCompile(`^(?:doc\([^()]*\))?/.*\[`),
-		place: regexp.MustCompile(`\[[^\]]*$`), mend: "refuse values with quotes, by a Condition on matches(…), or send it as a variable",
-	},
-	{
-		name: "XML", keys: append(strings.Fields("content data envelope soap svg twiml xml"), ""), begin: regexp.MustCompile(`(?s)^\s*<(?:\?xml\b|svg\b|\w+(?::\w+)?[^<>]*>.*</\w+(?::\w+)?>\s*$)`),
-		mend: "htmlEscape(…) it, which is right in XML too",
-	},
-	{
-		name: "a name of LDAP", keys: strings.Fields("base basedn binddn dn searchbase userdn"), begin: regexp.MustCompile(`(?i)^\s*(?:cn|dc|mail|o|ou|uid)=.*,\s*(?:dc|o|ou)=`),
-		place: regexp.MustCompile(`\w=[^,]*$`), mend: `refuse what is no name, by a Condition on matches(…), or escape it (RFC 4514, 2.4)`,
-	},
-	{
-		name: "a traversal of Gremlin", keys: strings.Fields("gremlin query"), begin: regexp.MustCompile(`^\s*g\.[VE]\(|^\s*g\.add[VE]\(`),
-		mend: "send it as one of the bindings",
-	},
-	{
-		name: "a script", keys: strings.Fields("command eval query script"), begin: regexp.MustCompile(`^\s*db\.\w+\.\w+\(`),
-		mend: "send the filter as JSON, with the value as a member",
-	},
-	{
-		name: "a line of a shell", keys: strings.Fields("cmd command commands run script shell"), begin: shellLine,
-		mend: "send the program and its arguments as a list, where the service takes one; else refuse what has more than letters and digits, by a Condition on matches(…)",
-	},
-	{
-		name: "a mail", keys: strings.Fields("eml message mime raw rfc822"), begin: mailHead, place: regexp.MustCompile(`^(?:[^\r\n]+\r?\n)*[^\r\n]*$`),
-		mend: "replace(…) line breaks in it: one begins another header, such as Bcc",
-	},
-	{
-		name: "a program", begin: regexp.MustCompile(`^#!\s*/`),
-		mend: "have the program ask for what differs, or take it as an argument",
-	},
-}
-
-// statementText matches how a text begins that is a statement of SQL.
-var statementText = regexp.MustCompile(`(?is)^(?:\s|--[^\n]*\n)*(?:SELECT\b.+\bFROM\b|INSERT\s+INTO\b|UPDATE\s+\S+\s+SET\b|DELETE\s+FROM\b|MERGE\s+INTO\b|WITH\s+\w+\s+AS\s*\()`)
-
-// shellLine matches how a line begins that calls a program of Unix with arguments.
-var shellLine = regexp.MustCompile(`^\s*(?:sudo\s+)?(?:/(?:usr/)?s?bin/)?(?:apt(?:-get)?|awk|bash|cat|chmod|chown|convert|cp|curl|dig|docker|echo|ffmpeg|find|git|grep|kill|kubectl|` +
-	`ls|magick|mkdir|mv|mysql|node|npm|npx|nslookup|pandoc|ping|pip|psql|python3?|rm|rsync|scp|sed|sh|ssh|systemctl|tar|unzip|useradd|wget|wkhtmltopdf|zip)\s+\S`)
-
-// isMeant reports whether the text under a key is of the language.
-func (l language) isMeant(key, words string) bool {
-	return (l.keys == nil || slices.Contains(l.keys, strings.ToLower(key))) && l.begin.MatchString(words)
-}
-
 // pastedInLanguages reports what is sent to a service in a language of its own, with values pasted into it.
 func pastedInLanguages(p *Pass, s *ir.Step, f *templates.Field) {
 	if f.Sink != templates.Sent && f.Sink != templates.Address || f.Headers || f.Shape == templates.URL {
@@ -161,6 +40,8 @@ func (r languageReader) members(t *ir.Typed, key string) {
 	}
 	for i, item := range t.Items {
 		switch {
+		case i < len(t.Tree.Keys) && isSource(t, t.Tree.Keys[i]) && item.Expr != nil:
+			r.report(item, "a program", r.pieces(item), nil, "give it to the program as an argument, or as what it reads")
 		case i < len(t.Tree.Keys):
 			r.member(item, t.Tree.Keys[i], key)
 		case runsNext(t, i):
@@ -186,6 +67,16 @@ func (r languageReader) member(item *ir.Typed, key, parent string) {
 		}
 	}
 	r.members(item, key)
+}
+
+// isSource reports whether the member called key is a program, in the language that a member beside it names.
+func isSource(t *ir.Typed, key string) bool {
+	if !slices.Contains(strings.Fields("code source sourcecode source_code script"), strings.ToLower(key)) {
+		return false
+	}
+	name, _ := literalOf(t.Entry("language"))
+	programs := strings.Fields("bash c c++ cpp csharp go java javascript js lua node nodejs perl php powershell python python3 r ruby rust sh sql typescript ts")
+	return slices.Contains(programs, strings.ToLower(name))
 }
 
 // runsNext reports whether the element of a list after some is a script for the program that they call: ["sh", "-c", …].
@@ -239,7 +130,7 @@ func (r languageReader) pasted(t *ir.Typed, key string, parts []piece) {
 	for _, l := range languages {
 		// In the text of a body itself none can stand: FC210.
 		refused := l.name == "GraphQL" && r.f.Format != nil && t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1
-		refused = refused || key == "" && l.name == "XML" && choosesType(r.s) // FC203
+		refused = refused || key == "" && (l.name == "XML" || l.name == "HTML") && choosesType(r.s) // FC203
 		if !refused && l.isMeant(key, words) && r.report(t, l.name, parts, l.place, l.mend) {
 			return
 		}

@@ -189,7 +189,13 @@ func pastedInHeaders(p *Pass, s *ir.Step, f *templates.Field) {
 				reportNamedCookie(p, s, entry)
 				break
 			}
-			if strings.EqualFold(name, "Location") && inQuery(before) && part.Type.AllLabels().Has(types.Caller) && looseWithin(s, part, maxNamed) != nil && mayJoin(s, part) {
+			if strings.EqualFold(name, "Cookie") && strings.Contains(before, "=") && isLooseOfCaller(s, part) && mayHold(s, part, ";") {
+				p.ReportNode(s.Node, diag.Diagnostic{
+					Span: entry.Tree.JSON.Span, Message: `a text of the caller's is pasted into the header "Cookie": a semicolon in it begins another cookie`, Hint: "urlEncode(…) it",
+				})
+				break
+			}
+			if strings.EqualFold(name, "Location") && inQuery(before) && isLooseOfCaller(s, part) && mayJoin(s, part) {
 				reportRedirected(p, s, entry)
 				break
 			}
@@ -208,6 +214,12 @@ func pastedInHeaders(p *Pass, s *ir.Step, f *templates.Field) {
 			before += "x"
 		}
 	}
+}
+
+// isLooseOfCaller reports whether a value is a text in which the caller may write anything. A cookie of his has no semicolon.
+func isLooseOfCaller(s *ir.Step, e *expr.Expr) bool {
+	loose := looseWithin(s, e, maxNamed)
+	return loose != nil && loose.Type.AllLabels().Has(types.Caller) && !strings.HasPrefix(loose.Key, "request.cookies")
 }
 
 // inQuery reports whether what follows a part of an address is in its query.

@@ -55,8 +55,10 @@ var (
 		Doc: "Between `{{` and `}}` stands a Go expression: names, selectors, index, literals, operators, " +
 			"parentheses and calls of flowc's functions. Anything else is refused where it stands. `flowc explain expressions` lists them.\n\n" +
 			"So is a placeholder where nothing escapes a text for what reads it: in a script that runs texts or reads them as HTML " +
-			"(`eval`, `innerHTML`, a `javascript:` address), in the page that `srcdoc` holds, in an attribute that a library of the page runs (`x-data`, `@click`, " +
-			"`hx-on:click`), in a language that is no JavaScript. Numbers and truth values may stand there, and `json(…)` where nothing reads the text in it as HTML or runs it.",
+			"(`eval`, `innerHTML`, a `javascript:` address), in the scheme of an address before another one (`{{kind}}:{{value}}`), in the page that `srcdoc` holds, " +
+			"in an attribute or a template that a library of the page runs (`x-data`, `@click`, `hx-on:click`, the element that Vue is mounted on), " +
+			"in a language that is no JavaScript. Numbers and truth values may stand there, and `json(…)` where nothing reads the text in it as HTML or runs it: " +
+			"in JavaScript, YAML, TOML and GraphQL as a value of its own, without quotes.",
 	})
 	FC211 = add(Code{
 		Name: "FC211", Severity: Warning, Title: "SQL without schema.sql",
@@ -119,7 +121,10 @@ var (
 			"What a service reads out of a text in a language of its own (SQL, GraphQL, Cypher, a filter, a script, a shell's line, the headers of a mail) " +
 			"it takes values beside: parameters, `variables`, `params`, arguments. Pasted in, a value may be more of that text. So it is in the query of an " +
 			"address (`?q=title:{{name}} AND public:true`): who is called takes its escapes off before it reads that. HTML that is encoded with base64 as a mail " +
-			"or a file is read as it was: htmlEscape what it is made of. So are a file of CSV, YAML or XML, which its name tells, and a line of a shell. And a text that a script of a page is given under a name, and makes HTML of: give it to `textContent`.",
+			"or a file is read as it was: htmlEscape what it is made of. So are a file of CSV, YAML or XML, which its name tells, and a line of a shell.\n\n" +
+			"Some services read more out of a plain value: a spreadsheet a formula out of a cell that begins with `=` (`USER_ENTERED`; write `RAW`), Slack and Discord " +
+			"a call for everybody out of a message, Telegram a link out of Markdown, a database of documents an operator out of an object where a text is meant " +
+			"(`{\"$ne\": null}`; declare the field `\"string\"`). And a text that a script of a page is given under a name, and makes HTML of: give it to `textContent`.",
 	})
 	FC220 = add(Code{
 		Name: "FC220", Severity: Warning, Title: "comparison that null makes void",

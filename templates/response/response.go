@@ -128,14 +128,18 @@ func leadsNowhere(p templates.Pass) bool {
 	})
 }
 
-// redirect is the header that says where a browser goes on to: the Location of a redirect, or a Refresh.
+// redirect is the header that says where a browser goes on to: the Location of a redirect, a Refresh, or what htmx takes for one with
+// any status.
 func redirect(p templates.Pass) (field, key string) {
 	for _, name := range p.Keys("responseHeaders") {
-		if strings.EqualFold(name, "Location") && slices.Contains(redirects, p.Int("responseStatus")) || strings.EqualFold(name, "Refresh") {
+		switch {
+		case strings.EqualFold(name, "Location") && slices.Contains(redirects, p.Int("responseStatus")), strings.EqualFold(name, "Refresh"):
 			return "responseHeaders", name
+		case strings.EqualFold(name, "HX-Redirect"), strings.EqualFold(name, "HX-Location"):
+			field, key = "responseHeaders", name
 		}
 	}
-	return "", ""
+	return field, key
 }
 
 func emit(s templates.Step) {
