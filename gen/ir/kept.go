@@ -164,6 +164,19 @@ func (n *Node) differs(a, b columns) bool {
 // StoredBy returns the nodes that have given columns of which e is made such labels, but for those that e is read from.
 func (s *Step) StoredBy(e *expr.Expr, labels types.Label) []*Node {
 	var list []*Node
+	s.eachColumn(e, func(from statement.Column, by *Node) { list = s.Flow.Workflow.columns.storing(list, from, labels, by) })
+	return list
+}
+
+// ReadColumns are the columns of tables of which e is made, as far as it is what statements give.
+func (s *Step) ReadColumns(e *expr.Expr) []statement.Column {
+	var list []statement.Column
+	s.eachColumn(e, func(from statement.Column, _ *Node) { list = append(list, from) })
+	return list
+}
+
+// eachColumn calls f for each column of which e is made, with the node that reads it.
+func (s *Step) eachColumn(e *expr.Expr, f func(from statement.Column, by *Node)) {
 	for _, src := range s.Flow.Origins(e) {
 		if src.Kind != FromNode || src.Node.query == nil || src.Node.query.Statement == nil {
 			continue
@@ -174,11 +187,10 @@ func (s *Step) StoredBy(e *expr.Expr, labels types.Label) []*Node {
 				continue
 			}
 			for _, from := range flowsInto(q.Statement, i, c.Name, len(q.Columns)).Columns {
-				list = s.Flow.Workflow.columns.storing(list, from, labels, src.Node)
+				f(from, src.Node)
 			}
 		}
 	}
-	return list
 }
 
 // column returns the column of the node's results that has a name.

@@ -41,6 +41,7 @@ func rules() []*Rule {
 		&secretsInURLsRule,      // FC407
 		&passwordsInURLsRule,    // FC407
 		&chosenHostsRule,        // FC408
+		&storedPagesRule,        // FC408
 		&fastUnknownsRule,       // FC409
 		&overHTTPRule,           // FC411
 		&storedSecretsRule,      // FC412

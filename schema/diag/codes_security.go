@@ -60,7 +60,8 @@ var (
 			"In a header by which a browser decides what to trust and to load (`Content-Security-Policy`, `Link`, and their like), " +
 			"or a proxy what to send in place of the answer (`X-Accel-Redirect`), a caller writes nothing that is not escaped: " +
 			"`; script-src *` behind what stands there counts as much. Nor does he choose what a page loads or where it leads: the " +
-			"address of a script, a frame or a form, what a script or a style sheet imports, the `location`.",
+			"address of a script, a frame or a form, what a script or a style sheet imports, the `location`. Nor of what type a file is that " +
+			"others are shown: what he uploads as `text/html` runs as a page of this site.",
 	})
 	FC409 = add(Code{
 		Name: "FC409", Severity: Warning, Title: "unknown user answered otherwise than a wrong password, or faster",

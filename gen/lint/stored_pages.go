@@ -1,0 +1,138 @@
+package lint
+
+import (
+	"go/constant"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var storedPagesRule = Rule{Code: diag.FC408, Run: storedPages}
+
+// storedPages reports bytes that callers have stored and that are answered as what they have said them to be: a page, say, whose scripts
+// run as those of this site.
+func storedPages(p *Pass) {
+	var writes []callersColumn
+	p.Nodes(func(s *ir.Step) { writes = append(writes, writtenBy(s)...) })
+	p.Nodes(func(s *ir.Step) {
+		body, kind := answeredBytes(s)
+		if body == nil || kind == nil {
+			return
+		}
+		i := slices.IndexFunc(writes, func(w callersColumn) bool { return w.isRead(s, kind) && w.saysAny() })
+		if i < 0 || !slices.ContainsFunc(writes, func(w callersColumn) bool { return w.isRead(s, body.Expr) }) {
+			return
+		}
+		p.ReportNode(s.Node, diag.Diagnostic{
+			Span:    body.Tree.JSON.Span,
+			Message: "what callers have stored is answered as what they said it is: as a page of this site, whose scripts run as its own",
+			Hint:    `have browsers save it, by responseDownload; or let callers choose among types that none runs: "validate": "oneof=image/png image/jpeg"`,
+			Related: []diag.Related{{File: writes[i].step.Node.Workflow.File, Span: writes[i].step.Node.ID.Span, Message: "stores what the caller says it is"}},
+		})
+	})
+}
+
+// answeredBytes are the bytes that a step answers and that no browser is told to save, and their content type where it varies; nil where
+// there are none.
+func answeredBytes(s *ir.Step) (body *ir.Typed, kind *expr.Expr) {
+	for _, f := range s.Checked() {
+		t := s.Value[f.Name]
+		if t == nil {
+			continue
+		}
+		switch {
+		case f.Sets == "Content-Disposition":
+			return nil, nil
+		case f.Sink == templates.Answer && f.Headers:
+			saved := slices.ContainsFunc(t.Tree.Keys, func(key string) bool {
+				return strings.EqualFold(key, "Content-Disposition") || strings.EqualFold(key, "Content-Security-Policy")
+			})
+			if saved {
+				return nil, nil
+			}
+			kind = varyingType(t)
+		case f.Sink == templates.Answer && f.Format != nil && t.Type.Kind == types.Bytes && t.Expr != nil:
+			body = t
+		}
+	}
+	return body, kind
+}
+
+// varyingType is the content type among some headers where it is not written out.
+func varyingType(headers *ir.Typed) *expr.Expr {
+	for _, key := range headers.Tree.Keys {
+		entry := headers.Entry(key)
+		if strings.EqualFold(key, "Content-Type") && entry != nil && entry.Expr != nil && entry.Tree.JSON.Kind == schema.String {
+			if _, known := entry.Expr.Const(); !known {
+				return entry.Expr
+			}
+		}
+	}
+	return nil
+}
+
+// callersColumn is a column that a step gives a value of the caller as he sent it.
+type callersColumn struct {
+	step   *ir.Step
+	column statement.Column // in small letters
+	value  *expr.Expr
+}
+
+// writtenBy are the columns that the statement of a step gives such values.
+func writtenBy(s *ir.Step) []callersColumn {
+	query, params := s.Query()
+	if query.Statement == nil {
+		return nil
+	}
+	var list []callersColumn
+	for _, change := range query.Statement.Changes {
+		for _, a := range change.Assigned {
+			if a.Param == 0 || a.Param > len(params) || params[a.Param-1].Expr == nil || !params[a.Param-1].Type.AllLabels().Has(types.Caller) {
+				continue
+			}
+			column := statement.Column{Table: strings.ToLower(change.Table), Name: strings.ToLower(a.Column)}
+			list = append(list, callersColumn{s, column, params[a.Param-1].Expr})
+		}
+	}
+	return list
+}
+
+// isRead reports whether a value at a step is read from the column.
+func (w callersColumn) isRead(s *ir.Step, e *expr.Expr) bool {
+	return slices.ContainsFunc(s.ReadColumns(e), func(c statement.Column) bool {
+		return strings.EqualFold(c.Table, w.column.Table) && strings.EqualFold(c.Name, w.column.Name)
+	})
+}
+
+// saysAny reports whether the value may be a content type of what browsers run, as far as that is known: nothing has looked at it before.
+func (w callersColumn) saysAny() bool {
+	key := sentKey(w.value)
+	for before := range w.step.Dominators() {
+		if before != w.step && mentions(before, key) {
+			return false
+		}
+	}
+	return slices.ContainsFunc([]string{"text/html", "image/svg+xml"}, func(kind string) bool {
+		return w.step.Excluded(w.value, "==", constant.MakeString(kind)).Field == ""
+	})
+}
+
+// mentions reports whether a field of a step reads a value.
+func mentions(s *ir.Step, key string) bool {
+	found := false
+	for _, f := range s.Checked() {
+		s.Value[f.Name].Walk(func(t *ir.Typed) {
+			if t.Expr != nil {
+				t.Expr.Walk(func(e *expr.Expr) { found = found || e.Key == key })
+			}
+		})
+	}
+	return found
+}

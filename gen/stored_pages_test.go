@@ -1,0 +1,67 @@
+package gen_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// TestStoredPages wants it told where what callers have stored is answered as what they have said it is: a page of theirs would run as one
+// of this site.
+func TestStoredPages(t *testing.T) {
+	const (
+		tables = "CREATE TABLE files (id INTEGER PRIMARY KEY, data BLOB NOT NULL, kind TEXT NOT NULL, owner TEXT);\n"
+		upload = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {` +
+			`"data": {"type": "bytes", "required": true}, "kind": {"type": "string", "required": true VALIDATE}}}
+			put sql {"sqlQuery": "INSERT INTO files (data, kind) VALUES ({{data}}, {{kind}})"}
+			in -> put -> ok`
+		checked = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {` +
+			`"data": {"type": "bytes", "required": true}, "kind": {"type": "string", "required": true}}}
+			image condition {"conditionExpression": "startsWith(kind, 'image/')"}
+			put sql {"sqlQuery": "INSERT INTO files (data, kind) VALUES ({{data}}, {{kind}})"}
+			no response {"responseStatus": 400}
+			in -> image
+			image:true -> put -> ok
+			image:false -> no`
+		fixed = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {` +
+			`"data": {"type": "bytes", "required": true}, "kind": {"type": "string", "required": true}}}
+			put sql {"sqlQuery": "INSERT INTO files (data, kind, owner) VALUES ({{data}}, 'image/png', {{kind}})"}
+			in -> put -> ok`
+		show = `in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {"id": {"type": "int", "required": true}}}
+			file sql {"sqlMode": "one", "sqlQuery": "SELECT data, kind AS type FROM files WHERE id = {{id}}"}
+			show response {"responseStatus": 200, "responseHeaders": {"Content-Type": "{{file.type}}" MORE}, "responseBody": "{{file.data}}" DOWNLOAD}
+			none response {"responseStatus": 404}
+			in -> file -> show
+			file:notFound -> none`
+	)
+	found := []string{"FC408 show: what callers have stored is answered as what they said it is"}
+	with := func(drawing, validate, header, download string) string {
+		return strings.NewReplacer(" VALIDATE", validate, " MORE", header, " DOWNLOAD", download).Replace(drawing)
+	}
+	for name, c := range map[string]struct {
+		want     []string
+		drawings []string
+	}{
+		"any type":           {found, []string{with(upload, "", "", ""), with(show, "", "", "")}},
+		"a type with rules":  {found, []string{with(upload, `, "validate": "max=40"`, "", ""), with(show, "", "", "")}},
+		"one of some types":  {nil, []string{with(upload, `, "validate": "oneof=image/png image/jpeg"`, "", ""), with(show, "", "", "")}},
+		"one that is a page": {found, []string{with(upload, `, "validate": "oneof=image/png image/svg+xml"`, "", ""), with(show, "", "", "")}},
+		"asked for before":   {nil, []string{checked, with(show, "", "", "")}},
+		"a type of ours":     {nil, []string{fixed, with(show, "", "", "")}},
+		"saved":              {nil, []string{with(upload, "", "", ""), with(show, "", "", `, "responseDownload": "a.bin"`)}},
+		"saved by a header":  {nil, []string{with(upload, "", "", ""), with(show, "", `, "content-disposition": "attachment"`, "")}},
+		"in a sandbox":       {nil, []string{with(upload, "", "", ""), with(show, "", `, "Content-Security-Policy": "sandbox"`, "")}},
+		"nobody stores it":   {nil, []string{with(show, "", "", "")}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := folderDrawn(t, c.drawings...)
+			f.Schema = diag.NewFile("schema.sql", []byte(shop+tables))
+			got := told(gen.Lint(f))
+			if len(got) != len(c.want) || len(got) > 0 && !strings.HasPrefix(got[0], c.want[0]) {
+				t.Errorf("found %q, want %q", got, c.want)
+			}
+		})
+	}
+}
