@@ -50,6 +50,7 @@ func TestSchemes(t *testing.T) {
 		{"<form action='/x'><button formaction='JAVA\n{{name}}'>x</button></form>", scheme},
 		{"{{each(rows, \"<a href='{{item.title}}:{{item.body}}'>x</a>\")}}", scheme},
 		{`<a href="{{kind}}:{{name}}">x</a>`, ""},
+		{`<a href="{{url}}:{{n}}/">x</a>{{name}}`, ""},
 		{`<a href="{{when(n > 1, 'tel', 'mailto')}}:{{name}}">x</a>`, ""},
 		{`<a href="{{env.PUBLIC_SCHEME}}:{{name}}">x</a>`, ""},
 		{`<a href="tel:{{name}}">x</a><a href="https://{{name}}:{{n}}/">x</a>`, ""},

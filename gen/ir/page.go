@@ -43,6 +43,7 @@ type piece struct {
 	quoted bool     // the placeholder is a value of JavaScript, or in a text of it
 	loads  string   // what loads from where the placeholder says; "" where it chooses no host
 	runs   string   // where its text is run; "" where it is not
+	leads  bool     // it is run only before another text
 	later  string   // where it is run under a name that the script gives it; "" where it is not
 	field  string   // of the struct that holds its value; in Go
 }
@@ -69,9 +70,12 @@ func (p *pager) read(t *expr.Template) []*piece {
 func (p *pager) object(pieces []*piece, sc expr.Scope, name string) *Typed {
 	typed := &Typed{Tree: p.value.Tree, Type: types.Type{Kind: types.Object, Go: name}}
 	fields := map[string]*piece{} // by what the document writes
-	for _, piece := range pieces {
+	for i, piece := range pieces {
 		if piece.IsLiteral() {
 			continue
+		}
+		if piece.leads && !p.textFollows(pieces[i+1:], sc) {
+			piece.runs = ""
 		}
 		source := fmt.Sprint(p.value.JSON.Text[piece.Start:piece.End], piece.script, piece.loads, piece.runs, piece.later)
 		if same := fields[source]; same != nil {
@@ -141,6 +145,25 @@ func (p *pager) placeholder(piece *piece, sc expr.Scope, of *Typed) *Typed {
 	p.problems = append(p.problems, piece.run(e)...)
 	piece.field = of.fieldFor(e, "value")
 	return &Typed{Tree: &Tree{JSON: p.value.JSON, Text: one}, Expr: e, Type: e.Type.Plain()}
+}
+
+// textFollows reports whether a text of somebody else stands in the same attribute as what is before some pieces.
+func (p *pager) textFollows(pieces []*piece, sc expr.Scope) bool {
+	for _, next := range pieces {
+		switch {
+		case next.IsLiteral() && strings.ContainsAny(next.Literal, `"'>`):
+			return false
+		case next.IsLiteral() || next.Bad():
+		case next.each != nil:
+			return true
+		default:
+			one := &expr.Template{Text: p.value.JSON.Text, Parts: []expr.Part{next.Part}}
+			if e, _ := one.Check(sc, expr.Want{Type: types.Type{Nullable: true}}); holdsText(e) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // scripted is the type of a value of JavaScript: a plain one as it is, anything else as JSON.

@@ -64,6 +64,7 @@ func (p *probe) dangers() {
 			at.escaped = p.values[i].quoted
 			p.values[i].loads, p.values[i].runs = at.loads(), at.runs()
 			p.values[i].later = at.laterSink()
+			p.values[i].leads = p.values[i].runs == addressScheme && at.leadsOn()
 		}
 	}
 }

@@ -91,9 +91,13 @@ func (p *pagePlace) choosesScheme() bool {
 	if strings.ContainsAny(begin, ":/?#{") { // it was said, or chosen before
 		return false
 	}
+	return p.leadsOn() || begin != "" && strings.HasPrefix("javascript:", begin)
+}
+
+// leadsOn reports whether the scheme of an address ends behind the place, and something else follows.
+func (p *pagePlace) leadsOn() bool {
 	i := strings.IndexAny(p.rest, ":/?#")
-	chosen := i >= 0 && p.rest[i] == ':' && strings.Contains(p.rest[i:], probed)
-	return chosen || begin != "" && strings.HasPrefix("javascript:", begin)
+	return i >= 0 && p.rest[i] == ':' && strings.Contains(p.rest[i:], probed)
 }
 
 // mayBeScript reports whether a text may be the scheme of an address that is run.
