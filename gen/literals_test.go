@@ -26,8 +26,12 @@ func TestLiterals(t *testing.T) {
 		{"run: |\n  {{json(name)}}\n", inYAML},
 		{"run: >- # x\n\n  x: {{json(name)}}\n", inYAML},
 		{"a: \"\n  b: {{json(name)}}\"", inYAML},
+		{"a: \"\n  b: {{json(name)}}\n\"", inYAML},
 		{"a: 'x\n  b: {{json(name)}}'", inYAML},
 	})
+	checkPages(t, "application/openapi+yaml", []toldPage{{"a: {{name}}", inYAML}, {"a: {{json(name)}}", ""}})
+	checkPages(t, "application/x-ns-proxy-autoconfig", []toldPage{{"function FindProxyForURL() { return '{{name}}' }", inScript}})
+	checkPages(t, "application/x-apple-aspen-config", []toldPage{{"<plist {{name}}/>", "FC210 r: a placeholder can't stand in a tag of XML"}, {"<plist>{{name}}</plist>", ""}})
 	checkPages(t, "application/javascript", []toldPage{
 		{"window.config = {{json(all)}};\nload({{json(name)}}, {{n}}, \"{{n}}\");", ""},
 		{"export default {a: {{json(name)}}, b: [{{json(rows)}}]}", ""},

@@ -69,6 +69,7 @@ func TestLibrariesOfPages(t *testing.T) {
 		{`<div id=app><br><p>{{name}}</p></div>` + vue, ofVue},
 		{`<div id="app">{{each(rows, "<p>{{item.title}}</p>")}}</div>` + vue, ofVue},
 		{`<div id=app>{{json(name)}}</div><script>new Vue({ el: "#app" })</script>`, ofVue},
+		{`<div id=app><p>x</p><p>{{name}}</p></div>` + vue, ofVue},
 		{`<div v-scope>{{name}}</div>`, ofVue},
 		{`<div id=app data-a="{{name}}"><p v-pre>{{name}}</p>{{n}} {{sha256(name)}}</div><p>{{name}}</p>` + vue, ""},
 		{`<div id=app></div><img src=x><p>{{name}}</p><script>const data = {{all}}</script>` + vue, ""},

@@ -51,9 +51,11 @@ func FormatOf(contentType string) Format {
 		return lined[media]
 	case codes[subtype] != 0:
 		return codes[subtype]
+	case strings.HasSuffix(subtype, "+yaml"): // RFC 9512, 2.1
+		return YAMLText
 	case strings.HasPrefix(subtype, "javascript1."): // HTML Standard, 4.12.1: the types of JavaScript
 		return ScriptText
-	case (kind == "text" || kind == "application") && (subtype == "xml" || subtype == "xsl"), strings.HasSuffix(subtype, "+xml"):
+	case (kind == "text" || kind == "application") && (subtype == "xml" || subtype == "xsl"), strings.HasSuffix(subtype, "+xml"), xmls[media]:
 		return XMLText
 	}
 	return PlainText
@@ -68,16 +70,19 @@ func mediaOf(contentType string) string {
 	return media
 }
 
+// xmls are content types of XML that do not say so: profiles of Apple's devices, and lists of feeds.
+var xmls = map[string]bool{"application/x-apple-aspen-config": true, "application/x-plist": true, "text/x-opml": true}
+
 // lined are the content types of texts whose lines mean something.
 var lined = map[string]Format{
 	"text/csv": CSVText, "text/tab-separated-values": TSVText, "text/calendar": CalendarText, "text/vcard": CalendarText,
-	"text/x-vcard": CalendarText, "text/directory": CalendarText, "text/event-stream": EventsText, "message/rfc822": MessageText,
+	"text/x-vcard": CalendarText, "text/x-vcalendar": CalendarText, "text/directory": CalendarText, "text/event-stream": EventsText, "message/rfc822": MessageText,
 }
 
 // codes are the languages that have no escape for every place of a text, by the second half of their content types.
 var codes = map[string]Format{
 	"javascript": ScriptText, "x-javascript": ScriptText, "ecmascript": ScriptText, "x-ecmascript": ScriptText, "jscript": ScriptText,
-	"livescript": ScriptText, "css": StyleText, "graphql": GraphQLText, "yaml": YAMLText, "x-yaml": YAMLText, "toml": TOMLText, "x-toml": TOMLText,
+	"livescript": ScriptText, "x-ns-proxy-autoconfig": ScriptText, "css": StyleText, "graphql": GraphQLText, "yaml": YAMLText, "x-yaml": YAMLText, "toml": TOMLText, "x-toml": TOMLText,
 	"sql": ProgramText, "x-sql": ProgramText, "x-sh": ProgramText, "x-csh": ProgramText, "x-shellscript": ProgramText, "x-powershell": ProgramText,
 	"x-bat": ProgramText, "x-msdos-batch": ProgramText, "x-python": ProgramText, "x-perl": ProgramText, "x-php": ProgramText, "x-httpd-php": ProgramText,
 	"x-ruby": ProgramText, "vbscript": ProgramText,

@@ -99,9 +99,13 @@ var languages = []language{
 		mend: "write it as {!term f=name v=$name}, with the value in a parameter of its own",
 	},
 	{
-		name: "SPARQL", keys: strings.Fields("query sparql update"),
+		name: "SPARQL", keys: append(strings.Fields("query sparql update"), ""),
 		begin: regexp.MustCompile(`(?is)^\s*(?:(?:PREFIX|BASE)\s[^>]*>\s*)*(?:SELECT|ASK|CONSTRUCT|DESCRIBE|INSERT|DELETE|WITH)\b[^{]*\{`),
 		mend:  "write json(…) of it, without quotes around it: SPARQL has the escapes of JSON; an address is one of yours, chosen by when(…)",
+	},
+	{
+		name: "RDF", keys: []string{""}, begin: regexp.MustCompile(`^\s*(?:@prefix\s|<[^<>\s]+>\s+<[^<>\s]+>\s)`),
+		mend: "write json(…) of it, without quotes around it; an address is one of yours, chosen by when(…)",
 	},
 	{
 		name: "XPath", keys: strings.Fields("xpath xquery selector expression query"), begin: regexp.MustCompile(`^(?:doc\([^()]*\))?/.*\[`),
@@ -111,7 +115,7 @@ var languages = []language{
 		name: "HTML", begin: regexp.MustCompile(`(?i)^\s*<(?:!doctype\s+html|html)\b`), mend: "htmlEscape(…) it",
 	},
 	{
-		name: "XML", keys: append(strings.Fields("content data envelope soap svg twiml xml"), ""), begin: regexp.MustCompile(`(?s)^\s*<(?:\?xml\b|svg\b|\w+(?::\w+)?[^<>]*>.*</\w+(?::\w+)?>\s*$)`),
+		name: "XML", keys: append(strings.Fields("content data envelope mjml soap svg twiml xml"), ""), begin: regexp.MustCompile(`(?s)^\s*<(?:\?xml\b|svg\b|\w+(?::\w+)?[^<>]*>.*</\w+(?::\w+)?>\s*$)`),
 		mend: "htmlEscape(…) it, which is right in XML too",
 	},
 	{

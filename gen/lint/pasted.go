@@ -154,10 +154,20 @@ func joined(e *expr.Expr) []*expr.Expr {
 
 // hasLines reports whether a text has several lines, or ends one: of JSON a line each, nobody takes it for a text.
 func hasLines(e *expr.Expr) bool {
-	return slices.ContainsFunc(joined(e), func(part *expr.Expr) bool {
+	for i, part := range joined(e) {
 		v, ok := part.Const()
-		return ok && strings.Contains(strings.TrimLeft(expr.ConstText(v), " \t\r\n"), "\n")
-	})
+		if !ok {
+			continue
+		}
+		text := expr.ConstText(v)
+		if i == 0 {
+			text = strings.TrimLeft(text, " \t\r\n")
+		}
+		if strings.Contains(text, "\n") {
+			return true
+		}
+	}
+	return false
 }
 
 // looseIn is the first part of a text that could end what it stands in, where the text is JSON around its parts, or JSON in each

@@ -18,18 +18,40 @@ type fileKind struct {
 	name   string
 	format templates.Format
 	mend   string
+	// caller is set where only a caller's text is told of: what such a file is made of else, its author means to be more of it.
+	caller bool
 }
 
 const (
 	mendTable  = "rows of a table are csv(…): it puts what parts cells into quotes, and keeps a spreadsheet from running a cell"
+	mendYAML   = "json(…) it: a value of JSON is one of YAML"
 	mendMarkup = "htmlEscape(…) it, which is right in XML too"
 )
 
 var fileKinds = map[string]fileKind{
-	".csv": {"CSV", templates.CSVText, mendTable}, ".tsv": {"tab-separated values", templates.TSVText, "write it as CSV, by csv(…)"},
-	".yaml": {"YAML", templates.YAMLText, "json(…) it: a value of JSON is one of YAML"}, ".yml": {"YAML", templates.YAMLText, "json(…) it: a value of JSON is one of YAML"},
-	".xml": {"XML", templates.XMLText, mendMarkup}, ".svg": {"SVG", templates.XMLText, mendMarkup},
-	".html": {"HTML", templates.HTMLText, mendMarkup}, ".htm": {"HTML", templates.HTMLText, mendMarkup},
+	".csv": {name: "CSV", format: templates.CSVText, mend: mendTable}, ".tsv": {name: "tab-separated values", format: templates.TSVText, mend: "write it as CSV, by csv(…)"},
+	".yaml": {name: "YAML", format: templates.YAMLText, mend: mendYAML}, ".yml": {name: "YAML", format: templates.YAMLText, mend: mendYAML},
+	".toml": {name: "TOML", format: templates.TOMLText, mend: "json(…) it: a text of JSON is one of TOML"},
+	".xml":  {name: "XML", format: templates.XMLText, mend: mendMarkup}, ".svg": {name: "SVG", format: templates.XMLText, mend: mendMarkup},
+	".html": {name: "HTML", format: templates.HTMLText, mend: mendMarkup}, ".htm": {name: "HTML", format: templates.HTMLText, mend: mendMarkup},
+	".js": script, ".mjs": script, ".ts": script,
+	".php": program, ".py": program, ".rb": program, ".sh": program, ".sql": program, ".tf": program,
+	".conf": settings, ".env": settings, ".ini": settings, ".properties": settings,
+}
+
+var (
+	script   = fileKind{name: "JavaScript", format: templates.ScriptText, mend: "json(…) it, outside of quotes", caller: true}
+	program  = fileKind{name: "code", format: templates.ProgramText, mend: "have the program ask for it, or take it as an argument", caller: true}
+	settings = fileKind{name: "settings", format: templates.ProgramText, mend: "replace(…) line breaks in it: one begins another setting", caller: true}
+)
+
+// isPasted reports whether something in a text put together may be more of such a file.
+func (k fileKind) isPasted(s *ir.Step, text *expr.Expr) bool {
+	if !k.caller {
+		return pastedInto(s, text, maxNamed) != nil
+	}
+	parts := named(s, text, maxNamed)
+	return len(parts) > 1 && slices.ContainsFunc(parts, func(part *expr.Expr) bool { return isLooseOfCaller(s, part) && mayHold(s, part, "\n") })
 }
 
 // fileNamed is the kind of a file called so.
@@ -58,7 +80,7 @@ func pastedFiles(p *Pass, s *ir.Step, t *ir.Typed) {
 	}
 	for _, key := range t.Tree.Keys {
 		item := t.Entry(key)
-		if text := fileText(item, key); text != nil && !toldElsewhere(s, text) && pastedInto(s, text, maxNamed) != nil {
+		if text := fileText(item, key); text != nil && !toldElsewhere(s, text) && kind.isPasted(s, text) {
 			reportPastedFile(p, s, item, kind, kind.mend)
 		}
 	}
@@ -99,7 +121,7 @@ func pastedDownload(p *Pass, s *ir.Step, f *templates.Field) {
 		return
 	}
 	kind, known := fileNamed(savedAs(s))
-	if known && pastedInto(s, t.Expr, maxNamed) != nil {
+	if known && kind.isPasted(s, t.Expr) {
 		reportPastedFile(p, s, t, kind, kind.answered())
 		return
 	}
@@ -120,7 +142,7 @@ func (k fileKind) answered() string {
 }
 
 // documentText matches how a text begins that is XML or HTML and nothing else.
-var documentText = regexp.MustCompile(`(?i)^\s*<(?:\?xml\b|!doctype\s|html\b|svg\b)`)
+var documentText = regexp.MustCompile(`(?i)^\s*<(?:\?xml\b|!doctype\s|html\b|svg\b|table\b)`)
 
 // savedAs is the name that an answer is saved under, as far as it is written out; "" where there is none.
 func savedAs(s *ir.Step) string {

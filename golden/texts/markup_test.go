@@ -70,6 +70,32 @@ func TestHTML(t *testing.T) {
 	}
 }
 
+// TestHTMLOfMails wants every value as the text that it is where a member of a JSON body is HTML, with tags of its own or without.
+func TestHTMLOfMails(t *testing.T) {
+	s := start(t)
+	for _, value := range hostile {
+		s.post(t, "/notice", map[string]any{"name": value})
+		var mail struct {
+			Message struct{ Body struct{ Content string } }
+			Content []struct{ Value string }
+			Body    struct{ HTML, Text struct{ Data string } }
+			Matrix  string `json:"formatted_body"`
+		}
+		if err := json.Unmarshal([]byte((<-s.sent).body), &mail); err != nil || len(mail.Content) != 1 {
+			t.Fatalf("%q is sent as %+v (%v)", value, mail, err)
+		}
+		want := "Hello " + strings.ReplaceAll(value, "\x00", "\uFFFD")
+		for _, text := range []string{mail.Message.Body.Content, mail.Content[0].Value, mail.Body.HTML.Data, mail.Matrix} {
+			if strings.ContainsAny(text, "<>\"") || html.UnescapeString(text) != want {
+				t.Errorf("%q is the HTML %q", value, text)
+			}
+		}
+		if mail.Body.Text.Data != "Hello "+value {
+			t.Errorf("%q is the text %q", value, mail.Body.Text.Data)
+		}
+	}
+}
+
 // TestXML wants every value as the text that it is, and of a picture no address that runs.
 func TestXML(t *testing.T) {
 	s := start(t)

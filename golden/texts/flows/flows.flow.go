@@ -18,6 +18,7 @@ type Flows struct {
 	config *configFlow
 	feed   *feedFlow
 	files  *filesFlow
+	notice *noticeFlow
 	page   *pageFlow
 	send   *sendFlow
 }
@@ -29,6 +30,7 @@ func New(app *rt.App) (*Flows, error) {
 		config: newConfig(s),
 		feed:   newFeed(s),
 		files:  newFiles(s),
+		notice: newNotice(s),
 		page:   newPage(s),
 		send:   newSend(s),
 	}
@@ -40,6 +42,7 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.config.register(mux)
 	f.feed.register(mux)
 	f.files.register(mux)
+	f.notice.register(mux)
 	f.page.register(mux)
 	f.send.register(mux)
 }
