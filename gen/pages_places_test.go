@@ -92,6 +92,16 @@ func TestLibrariesOfPages(t *testing.T) {
 	})
 }
 
+// TestPagesOfXML wants the caller found who leads a page of XHTML elsewhere.
+func TestPagesOfXML(t *testing.T) {
+	const begin, end = `<html xmlns="http://www.w3.org/1999/xhtml">`, `</html>`
+	checkPages(t, "application/xhtml+xml", []toldPage{
+		{begin + `<meta http-equiv="refresh" content="0; URL={{url}}"/>` + end, ledBy("<meta>")},
+		{begin + `<meta http-equiv="refresh" content="5;url=/notes/{{name}}"/>` + end, ""},
+		{begin + `<meta name="description" content="{{name}}"/>` + end, ""},
+	})
+}
+
 // TestWaysToSinks holds scripts to what they run, show or load in other spellings.
 func TestWaysToSinks(t *testing.T) {
 	runs, shows := ran("what a script runs"), ran("what a script reads as HTML")

@@ -139,9 +139,15 @@ func (p xmlPlace) refused(drawn bool) string {
 // loading are the elements that have a browser run or show what is at an address, or send there what is typed.
 var loading = []string{"script", "iframe", "frame", "embed", "object", "use", "link", "base", "form"}
 
+// delay matches what stands before the address in a tag that leads elsewhere after some time (HTML Standard, 4.2.5.3).
+var delay = regexp.MustCompile(`(?i)^[0-9.]+\s*[;,]\s*(?:url\s*=\s*)?['"]?`)
+
 // loads reports whether a text at the place chooses the host of an address that a browser goes to by itself.
 func (p xmlPlace) loads() bool {
 	local := strings.ToLower(p.element[strings.IndexByte(p.element, ':')+1:])
+	if local == "meta" && strings.EqualFold(p.attribute, "content") && delay.MatchString(p.begin) {
+		return !IsSettled(delay.ReplaceAllString(p.begin, ""))
+	}
 	return slices.Contains(loading, local) && addresses.MatchString(p.attribute) && !IsSettled(p.begin)
 }
 

@@ -175,61 +175,61 @@ func pastedInHeaders(p *Pass, s *ir.Step, f *templates.Field) {
 		return
 	}
 	for _, name := range headers.Tree.Keys {
-		entry := headers.Entry(name)
-		if entry == nil || entry.Expr == nil {
-			continue
-		}
-		before := ""
-		for _, part := range named(s, entry.Expr, maxNamed) {
-			if v, ok := part.Const(); ok {
-				before += expr.ConstText(v)
-				continue
-			}
-			if strings.EqualFold(name, "Set-Cookie") && !strings.Contains(before, "=") && part.Type.AllLabels().Has(types.Caller) {
-				reportNamedCookie(p, s, entry)
-				break
-			}
-			if strings.EqualFold(name, "Cookie") && strings.Contains(before, "=") && isLooseOfCaller(s, part) && mayHold(s, part, ";") {
-				p.ReportNode(s.Node, diag.Diagnostic{
-					Span: entry.Tree.JSON.Span, Message: `a text of the caller's is pasted into the header "Cookie": a semicolon in it begins another cookie`, Hint: "urlEncode(…) it",
-				})
-				break
-			}
-			if strings.EqualFold(name, "Location") && inQuery(before) && isLooseOfCaller(s, part) && mayJoin(s, part) {
-				reportRedirected(p, s, entry)
-				break
-			}
-			hint, always := parameterized[strings.ToLower(name)]
-			pasted := always && strings.Contains(before, "=") || parameter.MatchString(before) && !strings.HasPrefix(strings.TrimSpace(before), "{")
-			if pasted && looseWithin(s, part, maxNamed) != nil {
-				if !always {
-					hint = "urlEncode(…) it, or choose among texts of yours with when(…)"
-				}
-				p.ReportNode(s.Node, diag.Diagnostic{
-					Span: entry.Tree.JSON.Span, Message: fmt.Sprintf("a text is pasted into a parameter of the header %q: a quote or a semicolon in it begins another", name),
-					Hint: hint,
-				})
-				break
-			}
-			before += "x"
+		if entry := headers.Entry(name); entry != nil && entry.Expr != nil {
+			pastedInHeader(p, s, name, entry)
 		}
 	}
 }
 
-// isLooseOfCaller reports whether a value is a text in which the caller may write anything. A cookie of his has no semicolon.
+// pastedInHeader reports the first such text of a header.
+func pastedInHeader(p *Pass, s *ir.Step, name string, header *ir.Typed) {
+	before := ""
+	for _, part := range named(s, header.Expr, maxNamed) {
+		if v, ok := part.Const(); ok {
+			before += expr.ConstText(v)
+			continue
+		}
+		if message, hint := wrongInHeader(s, name, before, part); message != "" {
+			p.ReportNode(s.Node, diag.Diagnostic{Span: header.Tree.JSON.Span, Message: message, Hint: hint})
+			return
+		}
+		before += "x"
+	}
+}
+
+// wrongInHeader says what is wrong with a value in a header behind what stands before it, and what to do about it; "" where nothing is.
+// A cookie that the caller names may be the one by which people are let in; a parameter of an address to which he is sent may bring others
+// along; a cookie that he has sent has no semicolon.
+func wrongInHeader(s *ir.Step, name, before string, part *expr.Expr) (message, hint string) {
+	valued := strings.Contains(before, "=")
+	switch {
+	case strings.EqualFold(name, "Set-Cookie") && !valued && part.Type.AllLabels().Has(types.Caller):
+		return "the caller chooses the name of a cookie: it may be that of a session, and hold one of his", "write the name out, in responseCookies"
+	case strings.EqualFold(name, "Cookie") && valued && isLooseOfCaller(s, part) && !strings.HasPrefix(sentKey(part), "request.cookies") && mayHold(s, part, ";"):
+		return `a text of the caller's is pasted into the header "Cookie": a semicolon in it begins another cookie`, "urlEncode(…) it"
+	case strings.EqualFold(name, "Location") && inQuery(before) && isLooseOfCaller(s, part) && mayHold(s, part, "&"):
+		return `a text of the caller's is pasted into the query of "Location": a & in it begins another parameter, a # ends the query`, "urlEncode(…) it"
+	}
+	hint, always := parameterized[strings.ToLower(name)]
+	if !always {
+		hint = "urlEncode(…) it, or choose among texts of yours with when(…)"
+	}
+	pasted := always && valued || parameter.MatchString(before) && !strings.HasPrefix(strings.TrimSpace(before), "{")
+	if !pasted || looseWithin(s, part, maxNamed) == nil {
+		return "", ""
+	}
+	return fmt.Sprintf("a text is pasted into a parameter of the header %q: a quote or a semicolon in it begins another", name), hint
+}
+
+// isLooseOfCaller reports whether a value is a text in which the caller may write anything.
 func isLooseOfCaller(s *ir.Step, e *expr.Expr) bool {
 	loose := looseWithin(s, e, maxNamed)
-	return loose != nil && loose.Type.AllLabels().Has(types.Caller) && !strings.HasPrefix(loose.Key, "request.cookies")
+	return loose != nil && loose.Type.AllLabels().Has(types.Caller)
 }
 
 // inQuery reports whether what follows a part of an address is in its query.
 func inQuery(before string) bool {
 	return strings.Contains(before, "?") && !strings.Contains(before, "#")
-}
-
-// mayJoin reports whether a value may hold a & for what is known of it before the workflow runs: no UUID does.
-func mayJoin(s *ir.Step, e *expr.Expr) bool {
-	return mayHold(s, e, "&")
 }
 
 // mayPart reports whether a value may hold what parts the words of a language, as far as that is known.
@@ -246,21 +246,5 @@ func mayHold(s *ir.Step, e *expr.Expr, mark string) bool {
 	return slices.ContainsFunc(joins, func(text string) bool {
 		why := s.Excluded(e, "==", constant.MakeString(text)).Field
 		return why == "" || why == "request.path" // of which other texts may hold it
-	})
-}
-
-// reportRedirected reports a parameter of an address to which a caller is sent and which he has written: it may bring others along.
-func reportRedirected(p *Pass, s *ir.Step, header *ir.Typed) {
-	p.ReportNode(s.Node, diag.Diagnostic{
-		Span: header.Tree.JSON.Span, Message: `a text of the caller's is pasted into the query of "Location": a & in it begins another parameter, a # ends the query`,
-		Hint: "urlEncode(…) it",
-	})
-}
-
-// reportNamedCookie reports a cookie that the caller names: he may set the one by which people are let in.
-func reportNamedCookie(p *Pass, s *ir.Step, header *ir.Typed) {
-	p.ReportNode(s.Node, diag.Diagnostic{
-		Span: header.Tree.JSON.Span, Message: "the caller chooses the name of a cookie: it may be that of a session, and hold one of his",
-		Hint: "write the name out, in responseCookies",
 	})
 }
