@@ -60,6 +60,16 @@ func TestSchemes(t *testing.T) {
 	})
 }
 
+// TestSchemesUnderNames wants the scheme of an address known, also under a name that a Set gives it.
+func TestSchemesUnderNames(t *testing.T) {
+	const page = `r response {"responseStatus": 200, "responseContentType": "text/html", "responseBody": "<a href='{{s.kind}}:{{url}}'>x</a>"}`
+	for kind, want := range map[string][]string{
+		"{{name}}": {ran("the scheme of an address")}, "tel": nil, "{{when(n > 1, 'tel', 'mailto')}}": nil, "{{when(n > 1, 'tel', name)}}": {ran("the scheme of an address")},
+	} {
+		checkTold(t, want, fmt.Sprintf("%s\ns set {\"setValues\": {\"kind\": %q}}\n%s\nin -> s -> r", texts, kind, page))
+	}
+}
+
 // TestLibrariesOfPages holds pages to what libraries of theirs run: what stands in braces in a template, attributes that are computed,
 // and what they load.
 func TestLibrariesOfPages(t *testing.T) {

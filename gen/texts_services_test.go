@@ -145,3 +145,37 @@ func TestTextsThatAreMarkup(t *testing.T) {
 		{"", sent(x, `"apiBody": {"source": "<html><p>{{htmlEscape(name)}}</p></html>"}`)},
 	})
 }
+
+// TestObjectsUnderNames wants the same found of what a Set has made and given a name.
+func TestObjectsUnderNames(t *testing.T) {
+	const (
+		typed = "https://sheets.googleapis.com/v4/spreadsheets/x/values/A1:append?valueInputOption=USER_ENTERED"
+		slack = "https://hooks.slack.com/services/T/B/x"
+		x     = "https://x.example.com/"
+		in    = "FC219 call: what the caller sent is pasted into "
+	)
+	for _, c := range []struct{ want, made, address, body string }{
+		{"FC219 call: a cell of a spreadsheet", `["{{n}}", "{{name}}"]`, typed, `{"values": ["{{s.made}}"]}`},
+		{"FC219 call: a cell of a spreadsheet", `[["{{name}}"]]`, typed, `{"values": "{{s.made}}"}`},
+		{in + "a message of Slack", `{"text": "New: {{name}}"}`, slack, `"{{s.made}}"`},
+		{in + "a message of Discord", `{"content": "New: {{name}}"}`, "{{env.DISCORD_URL}}", `"{{s.made}}"`},
+		{in + "the Markdown of ", `{"parse_mode": "MarkdownV2", "text": "{{name}}"}`, x, `"{{s.made}}"`},
+		{in + `the HTML of "html"`, `{"html": "<p>{{name}}</p>"}`, x, `"{{s.made}}"`},
+		{in + `the HTML of "value"`, `{"type": "text/html", "value": "<p>{{name}}</p>"}`, x, `{"content": ["{{s.made}}"]}`},
+		{"FC219 call: a text is pasted into SQL", `{"sql": "SELECT * FROM t WHERE a = '{{name}}'"}`, x, `"{{s.made}}"`},
+		{"FC219 call: a text is pasted into GraphQL", `{"query": "query { a(name: \"{{name}}\") { id } }"}`, x, `"{{s.made}}"`},
+		{"", `{"content": "New: {{name}}", "allowed_mentions": {"parse": []}}`, "{{env.DISCORD_URL}}", `"{{s.made}}"`},
+		{"", `{"html": "<p>{{htmlEscape(name)}}</p>", "text": "{{name}}"}`, x, `"{{s.made}}"`},
+		{"", `["'{{name}}"]`, typed, `{"values": ["{{s.made}}"]}`},
+		{"", `{"name": "{{name}}"}`, slack, `{"text": "New order", "metadata": "{{s.made}}"}`},
+	} {
+		t.Run(c.made, func(t *testing.T) {
+			var want []string
+			if c.want != "" {
+				want = []string{c.want}
+			}
+			set := `s set {"setValues": {"made": ` + c.made + `}}`
+			checkTold(t, want, texts+"\n"+set+"\n"+sent(c.address, `"apiBody": `+c.body)+"\nin -> s -> call -> ok")
+		})
+	}
+}

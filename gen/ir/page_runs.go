@@ -102,8 +102,8 @@ func (p *pagePlace) leadsOn() bool {
 
 // mayBeScript reports whether a text may be the scheme of an address that is run.
 func (s *Step) mayBeScript(e *expr.Expr) bool {
-	for e.Op == expr.OpConvert && len(e.Args) == 1 {
-		e = e.Args[0]
+	for inner := s.Unwrapped(e); inner != e; inner = s.Unwrapped(e) {
+		e = inner
 	}
 	if chosen := s.Choices(e); chosen != nil {
 		return slices.ContainsFunc(chosen, func(text string) bool { return scripted.MatchString(strings.ToLower(text) + ":") })

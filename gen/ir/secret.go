@@ -174,6 +174,24 @@ func (f *Flow) named(src Source) *expr.Expr {
 	return nil
 }
 
+// Made is the object or list to which a node gives the name that is all of t; t itself where it is something else.
+func (s *Step) Made(t *Typed) *Typed {
+	if t == nil || t.Expr == nil {
+		return t
+	}
+	e := t.Expr
+	for e.Converts() {
+		e = e.Args[0]
+	}
+	if e.Op != expr.OpRef && e.Op != expr.OpField {
+		return t
+	}
+	if entry := s.Flow.entry(sourceOf(e)); entry != nil && len(entry.Items) > 0 && entry.Page == "" {
+		return entry
+	}
+	return t
+}
+
 // entry is the value that a node gives the name of a source, whatever it is made of; nil where it may be another one.
 func (f *Flow) entry(src Source) *Typed {
 	if src.Kind != FromNode || src.Node == nil || len(f.Runs(src.Node)) != 1 {

@@ -37,7 +37,7 @@ func pasted(p *Pass) {
 			pastedDownload(p, s, f)
 			pastedInHeaders(p, s, f)
 			if f.Format != nil || f.Sink == templates.Address && f.Shape == templates.Object {
-				eachMarkup(root, "", func(name string, t *ir.Typed) { pastedMarkup(p, s, name, t, f.Format != nil) })
+				markupReader{p: p, s: s, escapes: f.Format != nil}.members(root, "")
 			}
 			pastedInLanguages(p, s, f)
 			pastedInServices(p, s, f)
@@ -244,37 +244,48 @@ func areJSON(text string) bool {
 	return len(lines) > 1 && !slices.ContainsFunc(lines, func(line string) bool { return !isJSON(line) })
 }
 
-// eachMarkup calls f for each member inside of t, which is a member of that name, that its name, the one of the object that it is in, or
-// a member beside it says to be HTML.
-func eachMarkup(t *ir.Typed, under string, f func(name string, t *ir.Typed)) {
+// markupReader looks for the members that are HTML.
+type markupReader struct {
+	p       *Pass
+	s       *ir.Step
+	escapes bool      // a text there is escaped
+	at      *ir.Typed // the name of the object that is looked into; nil where it stands there itself
+}
+
+// members looks at each member inside of t, which is a member called under, that its name, the one of the object that it is in, or a
+// member beside it says to be HTML.
+func (r markupReader) members(t *ir.Typed, under string) {
 	if t == nil || t.Tree == nil {
 		return
+	}
+	if made := r.s.Made(t); made != t {
+		r.at, r.escapes, t = t, false, made
 	}
 	for i, item := range t.Items {
 		name := under
 		if i < len(t.Tree.Keys) {
 			name = t.Tree.Keys[i]
 			if ir.IsMarkupName(name) || slices.Contains(ir.Holding, strings.ToLower(name)) && (ir.IsMarkupName(under) || ir.SaysHTML(t.Tree)) {
-				f(name, item)
+				r.pasted(name, item)
 			}
 		}
-		eachMarkup(item, name, f)
+		r.members(item, name)
 	}
 }
 
 // tagText matches a tag.
 var tagText = regexp.MustCompile(`</?[A-Za-z!]`)
 
-// pastedMarkup reports HTML that is put together elsewhere, under a name that a Set gives it or by +, with what the caller sent as
+// pasted reports HTML that is put together elsewhere, under a name that a Set gives it or by +, with what the caller sent as
 // it is, and a text of his that is all of it, unless its name says that he sends HTML. What a text of the body itself holds is escaped;
 // in a query nothing is.
-func pastedMarkup(p *Pass, s *ir.Step, name string, t *ir.Typed, escapes bool) {
-	if t.Expr == nil || escapes && t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1 {
+func (r markupReader) pasted(name string, t *ir.Typed) {
+	if t.Expr == nil || r.escapes && t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1 {
 		return
 	}
 	tagged := false
 	var loose *expr.Expr
-	for _, part := range named(s, t.Expr, maxNamed) {
+	for _, part := range named(r.s, t.Expr, maxNamed) {
 		v, ok := part.Const()
 		tagged = tagged || ok && tagText.MatchString(expr.ConstText(v))
 		if loose == nil && !ok && (facts.IsLoose(part) || isTextAsJSON(part)) && part.Type.AllLabels().Has(types.Caller) {
@@ -282,7 +293,10 @@ func pastedMarkup(p *Pass, s *ir.Step, name string, t *ir.Typed, escapes bool) {
 		}
 	}
 	if loose != nil && (tagged || isPlainText(loose)) {
-		p.ReportNode(s.Node, diag.Diagnostic{
+		if r.at != nil {
+			t = r.at
+		}
+		r.p.ReportNode(r.s.Node, diag.Diagnostic{
 			Span: t.Tree.JSON.Span, Message: fmt.Sprintf("what the caller sent is pasted into the HTML of %q: a tag in it is one there", name),
 			Hint: "write the HTML here, where placeholders are escaped, or htmlEscape(…) where it is put together",
 		})

@@ -25,15 +25,19 @@ func pastedInLanguages(p *Pass, s *ir.Step, f *templates.Field) {
 
 // languageReader walks through what is sent.
 type languageReader struct {
-	p *Pass
-	s *ir.Step
-	f *templates.Field
+	p  *Pass
+	s  *ir.Step
+	f  *templates.Field
+	at *ir.Typed // the name of the object that is looked into; nil where it stands there itself
 }
 
 // members looks at each text in t, which is the member called key.
 func (r languageReader) members(t *ir.Typed, key string) {
 	if t == nil || t.Tree == nil {
 		return
+	}
+	if made := r.s.Made(t); made != t {
+		r.at, t = t, made
 	}
 	if t.Expr != nil {
 		r.text(t, key)
@@ -129,7 +133,7 @@ func (r languageReader) pasted(t *ir.Typed, key string, parts []piece) {
 	words := unix(spelledOut(parts))
 	for _, l := range languages {
 		// In the text of a body itself none can stand: FC210.
-		refused := l.name == "GraphQL" && r.f.Format != nil && t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1
+		refused := l.name == "GraphQL" && r.at == nil && r.f.Format != nil && t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1
 		refused = refused || key == "" && (l.name == "XML" || l.name == "HTML") && choosesType(r.s) // FC203
 		if !refused && l.isMeant(key, words) && r.report(t, l.name, parts, l.place, l.mend) {
 			return
@@ -172,6 +176,9 @@ func (r languageReader) report(t *ir.Typed, what string, parts []piece, place *r
 			continue
 		}
 		if len(parts) > 1 && looseWithin(r.s, p.part, maxNamed) != nil && (place == nil || place.MatchString(before)) && mayPart(r.s, p.part) {
+			if r.at != nil {
+				t = r.at
+			}
 			r.p.ReportNode(r.s.Node, diag.Diagnostic{
 				Span: t.Tree.JSON.Span, Message: fmt.Sprintf("a text is pasted into %s that is sent to a service: what it holds is read as more of it", what), Hint: mend,
 			})

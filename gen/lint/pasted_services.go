@@ -19,20 +19,43 @@ func pastedInServices(p *Pass, s *ir.Step, f *templates.Field) {
 	if f.Sink != templates.Sent && f.Sink != templates.Address || f.Headers || f.Shape == templates.URL {
 		return
 	}
-	root, address := s.Value[f.Name], addressOf(s)
+	root, address, r := s.Value[f.Name], addressOf(s), serviceReader{p: p, s: s}
 	if readsFormulas(s, address) {
-		pastedInCells(p, s, root)
+		r.cells(root)
 	}
 	if slack.MatchString(address) {
-		pastedInChat(p, s, root, "text", pastedSlack)
+		r.chat(root, "text", pastedSlack)
 	}
-	if discord.MatchString(address) && root.Entry("allowed_mentions") == nil {
-		pastedInChat(p, s, root, "content", pastedDiscord)
+	if discord.MatchString(address) && s.Made(root).Entry("allowed_mentions") == nil {
+		r.chat(root, "content", pastedDiscord)
 	}
-	pastedInMessages(p, s, root)
-	if holdsOperators(root) {
-		pastedOperators(p, s, root)
+	r.messages(root)
+	if holdsOperators(s.Made(root)) {
+		r.operators(root)
 	}
+}
+
+// serviceReader walks through what is sent to a service.
+type serviceReader struct {
+	p  *Pass
+	s  *ir.Step
+	at *ir.Typed // the name of the object that is looked into; nil where it stands there itself
+}
+
+// into is the reader of a value, and of an object under a name that object.
+func (r serviceReader) into(t *ir.Typed) (serviceReader, *ir.Typed) {
+	made := r.s.Made(t)
+	if made != t {
+		r.at = t
+	}
+	return r, made
+}
+
+func (r serviceReader) report(t *ir.Typed, message, hint string) {
+	if r.at != nil {
+		t = r.at
+	}
+	r.p.ReportNode(r.s.Node, diag.Diagnostic{Span: t.Tree.JSON.Span, Message: message, Hint: hint})
 }
 
 // addressOf is the address that a step calls, as the document writes it.
@@ -60,37 +83,34 @@ func readsFormulas(s *ir.Step, address string) bool {
 	return found
 }
 
-// pastedInCells reports the first cell that begins with a text of others, or pastes one into a formula.
-func pastedInCells(p *Pass, s *ir.Step, t *ir.Typed) bool {
+// cells reports the first cell that begins with a text of others, or pastes one into a formula.
+func (r serviceReader) cells(t *ir.Typed) bool {
+	r, t = r.into(t)
 	if t == nil || t.Tree == nil {
 		return false
 	}
 	for _, key := range t.Tree.Keys {
-		if key == "values" && pastedInCell(p, s, t.Entry(key)) {
+		if key == "values" && r.cell(t.Entry(key)) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(t.Items, func(item *ir.Typed) bool { return pastedInCells(p, s, item) })
+	return slices.ContainsFunc(t.Items, r.cells)
 }
 
-// pastedInCell reports a cell, or the first of some.
-func pastedInCell(p *Pass, s *ir.Step, t *ir.Typed) bool {
+// cell reports a cell, or the first of some.
+func (r serviceReader) cell(t *ir.Typed) bool {
+	r, t = r.into(t)
 	if t == nil || t.Expr == nil {
-		return t != nil && slices.ContainsFunc(t.Items, func(item *ir.Typed) bool { return pastedInCell(p, s, item) })
+		return t != nil && slices.ContainsFunc(t.Items, r.cell)
 	}
-	parts := named(s, t.Expr, maxNamed)
+	parts := named(r.s, t.Expr, maxNamed)
 	begin, written := parts[0].Const()
 	switch {
-	case !written && isForeign(s, parts[0], "="):
-		p.ReportNode(s.Node, diag.Diagnostic{
-			Span: t.Tree.JSON.Span, Message: "a cell of a spreadsheet begins with a text of others: one that begins with = is a formula there",
-			Hint: `write "valueInputOption": "RAW" where it is Google's; else begin the cell with ': "'{{name}}"`,
-		})
-	case written && strings.HasPrefix(expr.ConstText(begin), "=") && slices.ContainsFunc(parts[1:], func(part *expr.Expr) bool { return isForeign(s, part, `"`) }):
-		p.ReportNode(s.Node, diag.Diagnostic{
-			Span: t.Tree.JSON.Span, Message: "a text of others is pasted into a formula: a quote in it ends the text that it stands in",
-			Hint: "have it in a cell of its own, as a text, and name that cell here",
-		})
+	case !written && isForeign(r.s, parts[0], "="):
+		r.report(t, "a cell of a spreadsheet begins with a text of others: one that begins with = is a formula there",
+			`write "valueInputOption": "RAW" where it is Google's; else begin the cell with ': "'{{name}}"`)
+	case written && strings.HasPrefix(expr.ConstText(begin), "=") && slices.ContainsFunc(parts[1:], func(part *expr.Expr) bool { return isForeign(r.s, part, `"`) }):
+		r.report(t, "a text of others is pasted into a formula: a quote in it ends the text that it stands in", "have it in a cell of its own, as a text, and name that cell here")
 	default:
 		return false
 	}
@@ -116,17 +136,18 @@ var (
 	}
 )
 
-// pastedInChat reports the first member called key with what a caller sent, where it is no plain text.
-func pastedInChat(p *Pass, s *ir.Step, t *ir.Typed, key string, c chat) bool {
+// chat reports the first member called key with what a caller sent, where it is no plain text.
+func (r serviceReader) chat(t *ir.Typed, key string, c chat) bool {
+	r, t = r.into(t)
 	if t == nil || t.Tree == nil {
 		return false
 	}
 	kind, _ := literalOf(t.Entry("type"))
-	if text := t.Entry(key); text != nil && text.Expr != nil && kind != "plain_text" && saysMore(s, text.Expr, c.mark) {
-		p.ReportNode(s.Node, diag.Diagnostic{Span: text.Tree.JSON.Span, Message: c.message, Hint: c.hint})
+	if text := t.Entry(key); text != nil && text.Expr != nil && kind != "plain_text" && saysMore(r.s, text.Expr, c.mark) {
+		r.report(text, c.message, c.hint)
 		return true
 	}
-	return slices.ContainsFunc(t.Items, func(item *ir.Typed) bool { return pastedInChat(p, s, item, key, c) })
+	return slices.ContainsFunc(t.Items, func(item *ir.Typed) bool { return r.chat(item, key, c) })
 }
 
 // saysMore reports whether a text has something of the caller in it that may hold a mark.
@@ -137,27 +158,25 @@ func saysMore(s *ir.Step, e *expr.Expr, mark string) bool {
 	})
 }
 
-// pastedInMessages reports what says itself, wherever it is sent, that it is read as more than a text: a block of Slack, and Telegram's
-// Markdown.
-func pastedInMessages(p *Pass, s *ir.Step, t *ir.Typed) {
+// messages reports what says itself, wherever it is sent, that it is read as more than a text: a block of Slack, and Telegram's Markdown.
+func (r serviceReader) messages(t *ir.Typed) {
+	r, t = r.into(t)
 	if t == nil || t.Tree == nil {
 		return
 	}
 	kind, _ := literalOf(t.Entry("type"))
-	if text := t.Entry("text"); kind == "mrkdwn" && !slack.MatchString(addressOf(s)) && text != nil && text.Expr != nil && saysMore(s, text.Expr, "<") {
-		p.ReportNode(s.Node, diag.Diagnostic{Span: text.Tree.JSON.Span, Message: pastedSlack.message, Hint: pastedSlack.hint})
+	if text := t.Entry("text"); kind == "mrkdwn" && !slack.MatchString(addressOf(r.s)) && text != nil && text.Expr != nil && saysMore(r.s, text.Expr, "<") {
+		r.report(text, pastedSlack.message, pastedSlack.hint)
 	}
 	mode, _ := literalOf(t.Entry("parse_mode"))
 	for _, key := range []string{"caption", "text"} {
-		if text := t.Entry(key); strings.HasPrefix(mode, "Markdown") && text != nil && text.Expr != nil && saysMore(s, text.Expr, "_") {
-			p.ReportNode(s.Node, diag.Diagnostic{
-				Span: text.Tree.JSON.Span, Message: fmt.Sprintf("what the caller sent is pasted into the Markdown of %q: [name](address) in it is a link, and a message with a single _ is refused", key),
-				Hint: `write "parse_mode": "HTML", where a text of the body escapes its placeholders; or leave it out`,
-			})
+		if text := t.Entry(key); strings.HasPrefix(mode, "Markdown") && text != nil && text.Expr != nil && saysMore(r.s, text.Expr, "_") {
+			r.report(text, fmt.Sprintf("what the caller sent is pasted into the Markdown of %q: [name](address) in it is a link, and a message with a single _ is refused", key),
+				`write "parse_mode": "HTML", where a text of the body escapes its placeholders; or leave it out`)
 		}
 	}
 	for _, item := range t.Items {
-		pastedInMessages(p, s, item)
+		r.messages(item)
 	}
 }
 
@@ -176,39 +195,39 @@ func holdsOperators(t *ir.Typed) bool {
 		slices.ContainsFunc(t.Items, holdsOperators)
 }
 
-// pastedOperators reports a value of any kind in what is looked for there: an object in its place is an operator.
-func pastedOperators(p *Pass, s *ir.Step, t *ir.Typed) {
+// operators reports a value of any kind in what is looked for there: an object in its place is an operator.
+func (r serviceReader) operators(t *ir.Typed) {
+	r, t = r.into(t)
 	if t == nil || t.Tree == nil {
 		return
 	}
 	for i, item := range t.Items {
 		if i < len(t.Tree.Keys) && slices.Contains(filtering, t.Tree.Keys[i]) {
-			reportOperators(p, s, item)
+			r.filter(item)
 			continue
 		}
-		pastedOperators(p, s, item)
+		r.operators(item)
 	}
 }
 
-// reportOperators looks at the members of a filter, and of those that $and and others join.
-func reportOperators(p *Pass, s *ir.Step, filter *ir.Typed) {
-	if filter == nil || filter.Tree == nil {
+// filter looks at the members of a filter, and of those that $and and others join.
+func (r serviceReader) filter(t *ir.Typed) {
+	r, t = r.into(t)
+	if t == nil || t.Tree == nil {
 		return
 	}
-	for i, item := range filter.Items {
+	for i, item := range t.Items {
 		name := ""
-		if i < len(filter.Tree.Keys) {
-			name = filter.Tree.Keys[i]
+		if i < len(t.Tree.Keys) {
+			name = t.Tree.Keys[i]
 		}
 		switch {
 		case name == "" || slices.Contains([]string{"$and", "$or", "$nor"}, name):
-			reportOperators(p, s, item)
+			r.filter(item)
 		case strings.HasPrefix(name, "$") || item.Expr == nil || item.Tree.JSON.Kind != schema.String:
-		case item.Expr.Op != expr.OpText && item.Type.Kind == types.Any && item.Type.AllLabels().Has(types.Caller):
-			p.ReportNode(s.Node, diag.Diagnostic{
-				Span: item.Tree.JSON.Span, Message: fmt.Sprintf(`what the caller sent may be an object, which is an operator in a filter: {"$ne": null} finds any %q`, name),
-				Hint: `declare it as "string", or write string(…) of it`,
-			})
+		case item.Expr.Op != expr.OpText && item.Type.Kind == types.Any && item.Type.AllLabels().Has(types.Caller) && r.s.Made(item) == item:
+			r.report(item, fmt.Sprintf(`what the caller sent may be an object, which is an operator in a filter: {"$ne": null} finds any %q`, name),
+				`declare it as "string", or write string(…) of it`)
 		}
 	}
 }
