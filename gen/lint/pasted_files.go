@@ -41,7 +41,7 @@ var fileKinds = map[string]fileKind{
 
 var (
 	script   = fileKind{name: "JavaScript", format: templates.ScriptText, mend: "json(…) it, outside of quotes", caller: true}
-	program  = fileKind{name: "code", format: templates.ProgramText, mend: "have the program ask for it, or take it as an argument", caller: true}
+	program  = fileKind{name: "source code", format: templates.ProgramText, mend: "have the program ask for it, or take it as an argument", caller: true}
 	settings = fileKind{name: "settings", format: templates.ProgramText, mend: "replace(…) line breaks in it: one begins another setting", caller: true}
 )
 
