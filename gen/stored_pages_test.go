@@ -36,6 +36,22 @@ func TestStoredPages(t *testing.T) {
 			in -> file -> show
 			file:notFound -> none`
 	)
+	const page = `in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {"id": {"type": "int", "required": true}}}
+			file sql {"sqlMode": "one", "sqlQuery": "SELECT data FROM files WHERE id = {{id}}"}
+			show response {"responseStatus": 200, "responseContentType": "TYPE", "responseBody": "{{file.data}}"}
+			none response {"responseStatus": 404}
+			in -> file -> show
+			file:notFound -> none`
+	const guarded = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointFields": {` +
+		`"data": {"type": "bytes", "required": true}, "kind": {"type": "string", "required": true}}}
+			who auth {"authType": "jwt"}
+			put sql {"sqlQuery": "INSERT INTO files (data, kind) VALUES ({{data}}, {{kind}})"}
+			no response {"responseStatus": 401}
+			in -> who
+			who:valid -> put -> ok
+			who:invalid -> no`
+	as := func(kind string) string { return strings.Replace(page, "TYPE", kind, 1) }
+	pages := []string{"FC408 show: what callers have stored is answered as a page of this site"}
 	found := []string{"FC408 show: what callers have stored is answered as what they said it is"}
 	with := func(drawing, validate, header, download string) string {
 		return strings.NewReplacer(" VALIDATE", validate, " MORE", header, " DOWNLOAD", download).Replace(drawing)
@@ -44,16 +60,21 @@ func TestStoredPages(t *testing.T) {
 		want     []string
 		drawings []string
 	}{
-		"any type":           {found, []string{with(upload, "", "", ""), with(show, "", "", "")}},
-		"a type with rules":  {found, []string{with(upload, `, "validate": "max=40"`, "", ""), with(show, "", "", "")}},
-		"one of some types":  {nil, []string{with(upload, `, "validate": "oneof=image/png image/jpeg"`, "", ""), with(show, "", "", "")}},
-		"one that is a page": {found, []string{with(upload, `, "validate": "oneof=image/png image/svg+xml"`, "", ""), with(show, "", "", "")}},
-		"asked for before":   {nil, []string{checked, with(show, "", "", "")}},
-		"a type of ours":     {nil, []string{fixed, with(show, "", "", "")}},
-		"saved":              {nil, []string{with(upload, "", "", ""), with(show, "", "", `, "responseDownload": "a.bin"`)}},
-		"saved by a header":  {nil, []string{with(upload, "", "", ""), with(show, "", `, "content-disposition": "attachment"`, "")}},
-		"in a sandbox":       {nil, []string{with(upload, "", "", ""), with(show, "", `, "Content-Security-Policy": "sandbox"`, "")}},
-		"nobody stores it":   {nil, []string{with(show, "", "", "")}},
+		"any type":             {found, []string{with(upload, "", "", ""), with(show, "", "", "")}},
+		"a type with rules":    {found, []string{with(upload, `, "validate": "max=40"`, "", ""), with(show, "", "", "")}},
+		"one of some types":    {nil, []string{with(upload, `, "validate": "oneof=image/png image/jpeg"`, "", ""), with(show, "", "", "")}},
+		"one that is a page":   {found, []string{with(upload, `, "validate": "oneof=image/png image/svg+xml"`, "", ""), with(show, "", "", "")}},
+		"asked for before":     {nil, []string{checked, with(show, "", "", "")}},
+		"a type of ours":       {nil, []string{fixed, with(show, "", "", "")}},
+		"saved":                {nil, []string{with(upload, "", "", ""), with(show, "", "", `, "responseDownload": "a.bin"`)}},
+		"saved by a header":    {nil, []string{with(upload, "", "", ""), with(show, "", `, "content-disposition": "attachment"`, "")}},
+		"in a sandbox":         {nil, []string{with(upload, "", "", ""), with(show, "", `, "Content-Security-Policy": "sandbox"`, "")}},
+		"a page of anybody":    {pages, []string{with(upload, "", "", ""), as("text/html")}},
+		"a drawing of anybody": {pages, []string{with(upload, "", "", ""), as("image/svg+xml")}},
+		"a picture":            {nil, []string{with(upload, "", "", ""), as("image/png")}},
+		"a page of an author":  {nil, []string{guarded, as("text/html")}},
+		"a type of an author":  {found, []string{guarded, with(show, "", "", "")}},
+		"nobody stores it":     {nil, []string{with(show, "", "", "")}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := folderDrawn(t, c.drawings...)

@@ -16,32 +16,40 @@ import (
 
 var storedPagesRule = Rule{Code: diag.FC408, Run: storedPages}
 
-// storedPages reports bytes that callers have stored and that are answered as what they have said them to be: a page, say, whose scripts
-// run as those of this site.
+// storedPages reports bytes that callers have stored and that are answered as what these have said them to be, and bytes that anybody may
+// store and that are answered as a page: their scripts run as those of this site.
 func storedPages(p *Pass) {
 	var writes []callersColumn
 	p.Nodes(func(s *ir.Step) { writes = append(writes, writtenBy(s)...) })
 	p.Nodes(func(s *ir.Step) {
 		body, kind := answeredBytes(s)
-		if body == nil || kind == nil {
+		if body == nil {
 			return
 		}
-		i := slices.IndexFunc(writes, func(w callersColumn) bool { return w.isRead(s, kind) && w.saysAny() })
-		if i < 0 || !slices.ContainsFunc(writes, func(w callersColumn) bool { return w.isRead(s, body.Expr) }) {
-			return
+		stores := func(w callersColumn) bool { return w.isRead(s, body.Expr) }
+		anybody := func(w callersColumn) bool { return stores(w) && !w.step.Protected() && !w.isLookedAt() }
+		says := func(w callersColumn) bool { return kind != nil && w.isRead(s, kind) && w.saysAny() }
+		if i := slices.IndexFunc(writes, anybody); kind == nil && i >= 0 {
+			reportStored(p, s, body, writes[i], "a page", "have browsers save it, by responseDownload; or let nobody store one that no guard has let in")
 		}
-		p.ReportNode(s.Node, diag.Diagnostic{
-			Span:    body.Tree.JSON.Span,
-			Message: "what callers have stored is answered as what they said it is: as a page of this site, whose scripts run as its own",
-			Hint:    `have browsers save it, by responseDownload; or let callers choose among types that none runs: "validate": "oneof=image/png image/jpeg"`,
-			Related: []diag.Related{{File: writes[i].step.Node.Workflow.File, Span: writes[i].step.Node.ID.Span, Message: "stores what the caller says it is"}},
-		})
+		if i := slices.IndexFunc(writes, says); i >= 0 && slices.ContainsFunc(writes, stores) {
+			reportStored(p, s, body, writes[i], "what they said it is: as a page",
+				`have browsers save it, by responseDownload; or let callers choose among types that none runs: "validate": "oneof=image/png image/jpeg"`)
+		}
 	})
 }
 
-// answeredBytes are the bytes that a step answers and that no browser is told to save, and their content type where it varies; nil where
-// there are none.
+func reportStored(p *Pass, s *ir.Step, body *ir.Typed, by callersColumn, what, hint string) {
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span: body.Tree.JSON.Span, Message: "what callers have stored is answered as " + what + " of this site, whose scripts run as its own", Hint: hint,
+		Related: []diag.Related{{File: by.step.Node.Workflow.File, Span: by.step.Node.ID.Span, Message: "stores it"}},
+	})
+}
+
+// answeredBytes are the bytes that a step answers, that no browser is told to save, and that one may run, and their content type where it
+// varies; nil where there are none.
 func answeredBytes(s *ir.Step) (body *ir.Typed, kind *expr.Expr) {
+	runs := false
 	for _, f := range s.Checked() {
 		t := s.Value[f.Name]
 		if t == nil {
@@ -60,7 +68,11 @@ func answeredBytes(s *ir.Step) (body *ir.Typed, kind *expr.Expr) {
 			kind = varyingType(t)
 		case f.Sink == templates.Answer && f.Format != nil && t.Type.Kind == types.Bytes && t.Expr != nil:
 			body = t
+			runs = slices.Contains([]templates.Format{templates.HTMLText, templates.XMLText, templates.ScriptText}, s.Node.Fields[f.Name].Format)
 		}
+	}
+	if !runs && kind == nil {
+		return nil, nil
 	}
 	return body, kind
 }
@@ -111,17 +123,22 @@ func (w callersColumn) isRead(s *ir.Step, e *expr.Expr) bool {
 	})
 }
 
-// saysAny reports whether the value may be a content type of what browsers run, as far as that is known: nothing has looked at it before.
+// saysAny reports whether the value may be a content type of what browsers run, as far as that is known.
 func (w callersColumn) saysAny() bool {
+	return !w.isLookedAt() && slices.ContainsFunc([]string{"text/html", "image/svg+xml"}, func(kind string) bool {
+		return w.step.Excluded(w.value, "==", constant.MakeString(kind)).Field == ""
+	})
+}
+
+// isLookedAt reports whether a step before has looked at the value.
+func (w callersColumn) isLookedAt() bool {
 	key := sentKey(w.value)
 	for before := range w.step.Dominators() {
 		if before != w.step && mentions(before, key) {
-			return false
+			return true
 		}
 	}
-	return slices.ContainsFunc([]string{"text/html", "image/svg+xml"}, func(kind string) bool {
-		return w.step.Excluded(w.value, "==", constant.MakeString(kind)).Field == ""
-	})
+	return false
 }
 
 // mentions reports whether a field of a step reads a value.
