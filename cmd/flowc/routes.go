@@ -88,7 +88,7 @@ func touched(f *ir.Flow) []string {
 			}
 		}
 		t := s.Node.Template
-		if t == nil || t.Touches == nil || s.Node.Loose {
+		if !s.Node.Known() || t.Touches == nil {
 			continue
 		}
 		for _, what := range t.Touches(ir.NewPass(s)) {

@@ -21,7 +21,7 @@ type Answer struct {
 // Unwired are the outputs that a step may take without a wire, and that the server answers with a status of their own.
 func Unwired(s *ir.Step) []*templates.Output {
 	var outs []*templates.Output
-	if s.Node.Template == nil || s.Node.Loose {
+	if !s.Node.Known() {
 		return nil
 	}
 	for _, out := range s.Node.Outputs() {
@@ -36,7 +36,7 @@ func Unwired(s *ir.Step) []*templates.Output {
 // AnswerOf is the answer to a request that comes to a step; false where it gets none there.
 func AnswerOf(s *ir.Step) (Answer, bool) {
 	t, p := s.Node.Template, ir.NewPass(s)
-	if t == nil || s.Node.Loose || s.After || t.Status == nil || t.Media == nil || t.Body == nil {
+	if !s.Node.Known() || s.After || t.Status == nil || t.Media == nil || t.Body == nil {
 		return Answer{}, false
 	}
 	a := Answer{Status: int(t.Status(p)), Media: t.Media(p), Body: t.Body(p).Plain()}

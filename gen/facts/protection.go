@@ -116,7 +116,7 @@ func SchemeOf(o *ir.Out) *templates.Scheme {
 // Scheme is the way for a caller to show a step who he is, in the terms of OpenAPI, or nil.
 func Scheme(s *ir.Step) *templates.Scheme {
 	t := s.Node.Template
-	if t == nil || s.Node.Loose || t.Scheme == nil {
+	if !s.Node.Known() || t.Scheme == nil {
 		return nil
 	}
 	return t.Scheme(ir.NewPass(s))
@@ -125,7 +125,7 @@ func Scheme(s *ir.Step) *templates.Scheme {
 // matters reports whether a step changes something outside the workflow, answers that all went well, or with what is stored.
 func matters(s *ir.Step) bool {
 	t := s.Node.Template
-	if t == nil || s.Node.Loose {
+	if !s.Node.Known() {
 		return false
 	}
 	return Changes(s) || t.Status != nil && t.Status(ir.NewPass(s))/100 == 2 || AnswersStored(s)
@@ -135,7 +135,7 @@ func matters(s *ir.Step) bool {
 // only what it finds by the caller's own secret does nothing for all others: it is a guard itself, or needs none.
 func Changes(s *ir.Step) bool {
 	t := s.Node.Template
-	if t == nil || s.Node.Loose {
+	if !s.Node.Known() {
 		return false
 	}
 	return t.Effect != nil && t.Effect(ir.NewPass(s)) && !s.Guards() && !changesOwn(s) || changesInside(s)
@@ -159,7 +159,7 @@ func Safe(s *ir.Step) bool {
 
 // AnswersStored reports whether a step answers, with any status, with something that comes from a database or a store.
 func AnswersStored(s *ir.Step) bool {
-	if t := s.Node.Template; t == nil || t.Status == nil || s.Node.Loose {
+	if t := s.Node.Template; !s.Node.Known() || t.Status == nil {
 		return false
 	}
 	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool {

@@ -13,7 +13,7 @@ import (
 // the host; nil where he does not.
 func ChosenRedirect(s *ir.Step) (address *ir.Typed, choice *expr.Expr) {
 	t := s.Node.Template
-	if t == nil || t.Redirect == nil || s.Node.Loose {
+	if !s.Node.Known() || t.Redirect == nil {
 		return nil, nil
 	}
 	field, entry := t.Redirect(ir.NewPass(s))

@@ -10,7 +10,7 @@ import (
 // TransactionOf is the transaction that a region is; nil where it is none, or where that is not known.
 func TransactionOf(r *ir.Region) *templates.Transaction {
 	n := r.Step.Node
-	if n.Template == nil || n.Loose || n.Template.Transaction == nil {
+	if !n.Known() || n.Template.Transaction == nil {
 		return nil
 	}
 	t := n.Template.Transaction(ir.NewPass(r.Step))
@@ -29,7 +29,7 @@ func TransactionOn(s *ir.Step, database string) *ir.Region {
 
 // Database is the variable of the database that a step's statements run on, "" where it runs none.
 func Database(s *ir.Step) string {
-	if t := s.Node.Template; t != nil && t.Database != nil && !s.Node.Loose {
+	if t := s.Node.Template; s.Node.Known() && t.Database != nil {
 		return t.Database(ir.NewPass(s))
 	}
 	return ""

@@ -32,7 +32,7 @@ func VariablesOf(s *ir.Step) []string {
 	for _, v := range s.Value {
 		v.Walk(func(t *ir.Typed) { names = append(names, variablesIn(t.Expr)...) })
 	}
-	if t := s.Node.Template; t != nil && t.Variables != nil && !s.Node.Loose {
+	if t := s.Node.Template; s.Node.Known() && t.Variables != nil {
 		names = append(names, t.Variables(ir.NewPass(s))...)
 	}
 	slices.Sort(names)
@@ -44,7 +44,7 @@ func Opens(w *ir.Workflow) []string {
 	var paths []string
 	for _, f := range w.Flows {
 		for _, s := range f.Steps {
-			if t := s.Node.Template; t != nil && t.Opens != nil && !s.Node.Loose {
+			if t := s.Node.Template; s.Node.Known() && t.Opens != nil {
 				paths = append(paths, t.Opens(ir.NewPass(s)))
 			}
 		}
@@ -58,7 +58,7 @@ func Engines(p *ir.Program) []string {
 	for _, w := range p.Workflows {
 		for _, f := range w.Flows {
 			for _, s := range f.Steps {
-				if t := s.Node.Template; t != nil && t.Engines != nil && !s.Node.Loose {
+				if t := s.Node.Template; s.Node.Known() && t.Engines != nil {
 					paths = append(paths, t.Engines(ir.NewPass(s))...)
 				}
 			}

@@ -57,12 +57,12 @@ func (f *Flow) reportAbsences(list *diag.List) {
 	for _, row := range sortedKeys(f.absent) {
 		a := f.absent[row]
 		if guard := a.behindRefusal(f.Workflow.names[row]); guard != nil {
-			f.told[cause{kind: otherField, node: guard.Node}] = place{}
+			f.misread[cause{kind: otherField, node: guard.Node}] = place{}
 			a.found.Hint = fmt.Sprintf("lead %q elsewhere: who is not let through by %q comes here by it", refusing(guard), guard.Node.ID.Value)
 			a.step.Node.report(list, a.found)
 			continue
 		}
-		f.told[cause{kind: rowAbsent, node: f.Workflow.names[row]}] = place{}
+		f.misread[cause{kind: rowAbsent, node: f.Workflow.names[row]}] = place{}
 		a.found.Hint = f.presenceHint(row, a)
 		if !a.further {
 			a.found.Fix = a.mends

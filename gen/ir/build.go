@@ -89,7 +89,7 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 			b.list.Add(n.held...)
 			continue
 		}
-		if n.Template != nil && n.Template.Check != nil && !n.Loose {
+		if n.Known() && n.Template.Check != nil {
 			n.Template.Check(&pass{b: b, node: n, list: &b.list})
 		}
 	}
@@ -150,7 +150,7 @@ func (b *builder) steps(f *Flow) {
 		c := &checker{b: b, step: s}
 		c.fields()
 		p := &pass{b: b, node: s.Node, step: s, list: &b.list}
-		if t := s.Node.Template; t != nil && t.Check != nil && !s.Node.Loose && !f.inferring {
+		if t := s.Node.Template; s.Node.Known() && t.Check != nil && !f.inferring {
 			t.Check(p)
 			b.fixed(s.Node, before)
 		}
@@ -211,7 +211,7 @@ func (b *builder) outputs(s *Step, p *pass) {
 		out.Type = outputType(s, out, p)
 		out.maybe = s.Node.Trust == Proved && out.Spec.Maybe != nil && out.Spec.Maybe(p)
 		out.Guard = s.Node.misses() || out.Spec.Guard != nil && out.Spec.Guard(p) && !s.ChecksOwn()
-		out.facts, out.all = p.facts(out.Spec)
+		out.facts = p.facts(out.Spec)
 		for _, field := range out.Type.Fields {
 			if !slices.Contains(s.Flow.supply[field.Name], s.Node) {
 				s.Flow.supply[field.Name] = append(s.Flow.supply[field.Name], s.Node)

@@ -90,7 +90,7 @@ func (w *Workflow) exhaust() bool {
 	news := false
 	for _, n := range w.Nodes {
 		rest := n.rest()
-		if rest == nil || n.Loose || len(w.runs(n)) == 0 || slices.ContainsFunc(w.runs(n), func(s *Step) bool { return !s.exhausts(rest) }) {
+		if rest == nil || !n.Known() || len(w.runs(n)) == 0 || slices.ContainsFunc(w.runs(n), func(s *Step) bool { return !s.exhausts(rest) }) {
 			continue
 		}
 		news, n.exhausted = true, true
@@ -98,7 +98,7 @@ func (w *Workflow) exhaust() bool {
 	}
 	if news {
 		w.drawing = w.draw()
-		w.trust()
+		w.trust(false)
 		for _, n := range w.Nodes {
 			n.graph = nil
 		}

@@ -105,7 +105,7 @@ func (c *checker) checked(t *Tree, w expr.Want) (*Typed, []expr.Problem) {
 		typed.Type = e.Type.Plain()
 	}
 	if slices.ContainsFunc(problems, func(p expr.Problem) bool { return p.Row == "" }) {
-		typed.Type, typed.wrong = types.Type{Labels: typed.Type.Labels}, true // what it would be says nothing
+		typed.Type, typed.refused = types.Type{Labels: typed.Type.Labels}, true // what it would be says nothing
 	}
 	return typed, problems
 }

@@ -39,18 +39,18 @@ func (w *Wire) draw() *flow.Wire {
 // runningOut is an output that a node has when it runs.
 type runningOut struct {
 	name    string
-	spec    *templates.Output // nil for one that only a Loose node has
+	spec    *templates.Output // nil for one that only a node which is not Known has
 	missing bool              // it must be wired and is not
 }
 
-// running lists the outputs that a node has when it runs: those declared and, of a Loose node, those that a wire takes.
+// running lists the outputs that a node has when it runs: those declared and, of one that is not Known, those that a wire takes.
 func (n *Node) running() []runningOut {
 	var outs []runningOut
 	seen := map[string]bool{}
 	for _, spec := range n.Outputs() {
 		wired := len(n.Targets(spec.Name)) > 0
 		seen[spec.Name] = true
-		if wired || !n.Loose && spec.Unwired == templates.Ends {
+		if wired || n.Known() && spec.Unwired == templates.Ends {
 			outs = append(outs, runningOut{spec.Name, spec, spec.Required && !wired})
 		}
 	}
@@ -68,10 +68,10 @@ var roles = map[templates.Role]flow.Role{
 	templates.Plain: flow.Plain, templates.Try: flow.Try, templates.Done: flow.Done, templates.Handler: flow.Handler,
 }
 
-// drawn is an output of n as drawn. What a Loose node protects is not known.
+// drawn is an output of n as drawn. What one that is not Known protects is not known.
 func (o runningOut) drawn(n *Node) flow.Output {
 	out := flow.Output{Missing: o.missing, Open: o.missing && o.spec.Role == templates.Plain && !o.spec.Refusal()}
-	if o.spec != nil && !n.Loose {
+	if o.spec != nil && n.Known() {
 		out.Role = roles[o.spec.Role]
 	}
 	for _, w := range n.Targets(o.name) {

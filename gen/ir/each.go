@@ -13,7 +13,7 @@ import (
 
 // repeats are the fields of a node whose region is run for each item of a list, nil of any other.
 func (n *Node) repeats() *templates.Each {
-	if n.Template == nil || n.Loose || n.Ends != nil {
+	if !n.Known() || n.Ends != nil {
 		return nil
 	}
 	return n.Template.Each

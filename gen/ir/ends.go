@@ -13,7 +13,7 @@ import (
 // addEnds adds the nodes that the ends of regions run, and of what handles their failures, and a wire to each that nobody has drawn.
 func (w *Workflow) addEnds() {
 	for _, n := range w.Nodes {
-		if n.Loose || n.Template == nil {
+		if !n.Known() {
 			continue
 		}
 		n.atEnd, n.atHandled = w.addEnd(n, n.Template.AtEnd), w.addEnd(n, n.Template.AtHandled)

@@ -25,19 +25,19 @@ func (b *builder) fields(n *Node) {
 	t := n.Template
 	b.readField(n, t.Mode)
 	if mode := field(t, t.Mode); mode != nil && n.Fields[t.Mode] == nil {
-		n.Loose = mode.Required || n.Field(t.Mode) != nil
+		n.modeUnknown = mode.Required || n.Field(t.Mode) != nil
 	}
 	for i := range t.Fields {
 		if f := &t.Fields[i]; f.Name != t.Mode {
 			b.readField(n, f.Name)
 		}
 	}
-	n.Loose = n.Loose || slices.ContainsFunc(t.Outputs, func(o templates.Output) bool {
+	n.modeUnknown = n.modeUnknown || slices.ContainsFunc(t.Outputs, func(o templates.Output) bool {
 		return n.Field(o.When.Field) != nil && n.Fields[o.When.Field] == nil // refused
 	})
 	if t.Further != nil {
 		further, known := t.Further(&pass{b: b, node: n, list: &b.list})
-		n.further, n.Loose = further, n.Loose || !known
+		n.further, n.modeUnknown = further, n.modeUnknown || !known
 	}
 	b.unknownFields(n)
 	b.meaningless(n)
@@ -65,7 +65,7 @@ func (b *builder) readField(n *Node, name string) {
 		}
 	case f.Default != "":
 		n.Fields[name] = defaultValue(f)
-	case f.Required && !n.Loose && n.Applies(f.When), f.Required && f.Name == n.Template.Mode:
+	case f.Required && n.Known() && n.Applies(f.When), f.Required && f.Name == n.Template.Mode:
 		if n.tookStranger(name) {
 			return
 		}
@@ -267,7 +267,7 @@ func (n *Node) wordHint(key string) string {
 
 // meaningless warns of fields that the node's other settings make void (FC213).
 func (b *builder) meaningless(n *Node) {
-	if n.Loose {
+	if !n.Known() {
 		return
 	}
 	for i := range n.Template.Fields {

@@ -40,7 +40,7 @@ func (w *Workflow) GoNames() []GoName {
 // goNames calls add for every name that the node of a step declares.
 func (s *Step) goNames(add func(string)) {
 	t := s.Node.Template
-	if t == nil || s.Node.Loose {
+	if !s.Node.Known() {
 		return
 	}
 	for _, suffix := range t.Constants {

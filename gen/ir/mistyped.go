@@ -26,7 +26,7 @@ func (b *builder) mistyped(n *Node) {
 		Message: fmt.Sprintf("%s has no field %q", n.Template.Title, given[0].Key),
 		Hint:    fmt.Sprintf("set the node's type to %q, whose fields these are", t.Type),
 	})
-	n.Template, n.Loose = nil, true
+	n.Template = nil
 }
 
 // given are the members of a node's data that its type must know.

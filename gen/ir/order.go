@@ -16,7 +16,7 @@ func order(w *Workflow, entry *Node) *Flow {
 	g := entry.graph
 	f := &Flow{
 		Workflow: w, Entry: entry, graph: g, runs: make([][]*Step, len(w.Nodes)+len(w.ends)),
-		told:     told{},
+		misread:  misread{},
 		Crossing: map[*Wire]*Node{}, Overflow: w.wire(g.Overflow),
 	}
 	for wire, around := range g.Crossing {
@@ -30,6 +30,8 @@ func order(w *Workflow, entry *Node) *Flow {
 	}
 	for _, s := range f.Steps {
 		s.link()
+	}
+	for _, s := range f.Steps {
 		s.rely()
 	}
 	return f

@@ -231,24 +231,24 @@ func (p *pass) Report(r templates.Problem) {
 }
 
 // facts lists what is proved not null below an output. That is everything where what should prove it is wrong.
-func (p *pass) facts(out *templates.Output) (list []string, all bool) {
+func (p *pass) facts(out *templates.Output) facts {
 	if spec := field(p.node.Template, out.Proves); spec == nil || !spec.Required && !p.Given(spec.Name) {
-		return nil, false
+		return facts{}
 	}
 	if p.step.Value[out.Proves] == nil {
-		return nil, true
+		return facts{all: true}
 	}
 	e := p.step.Value[out.Proves].Expr
 	if bad(e) {
-		return nil, true
+		return facts{all: true}
 	}
 	if p.value(out.Proves).Field.Shape == templates.Cond {
-		return expr.Facts(e, out.Outcome), false
+		return facts{keys: expr.Facts(e, out.Outcome)}
 	}
 	for e.Key == "" && len(e.Args) == 1 {
 		e = e.Args[0] // below the conversions that the place asked for
 	}
-	return slices.DeleteFunc([]string{e.Key, e.Row}, func(key string) bool { return key == "" }), false
+	return facts{keys: slices.DeleteFunc([]string{e.Key, e.Row}, func(key string) bool { return key == "" })}
 }
 
 // bad reports whether a mistake in an expression was reported.
@@ -275,7 +275,7 @@ func (p *pass) route() templates.Route {
 // outputType is the type of what an output carries. An object has the Go name of the struct
 // that it becomes where it is used as a whole.
 func outputType(s *Step, out *Out, p *pass) types.Type {
-	if s.Node.Loose || s.Node.misses() || s.Node.refuses() {
+	if !s.Node.Known() || s.Node.misses() || s.Node.refuses() {
 		return types.Type{}
 	}
 	t := types.ObjectOf(out.Spec.Fields...)

@@ -45,11 +45,9 @@ type Workflow struct {
 	// values in Local Storage, which both read or store.
 	Foreign map[string]bool
 
-	ends     []*Node          // what the ends of regions run, which no wire leads to
-	nodes    map[string]*Node // by id
-	names    map[string]*Node // by name
-	doubled  bool             // two nodes have one id
-	dangling bool             // has a wire to a node that does not exist
+	ends  []*Node          // what the ends of regions run, which no wire leads to
+	nodes map[string]*Node // by id
+	names map[string]*Node // by name
 
 	wires   []*Wire       // of all nodes, in the order in which they are drawn
 	drawing *flow.Drawing // of the nodes and wires
@@ -73,9 +71,6 @@ type Node struct {
 	Wires    []*Wire             // out of it, in edge order
 	Fields   map[string]*Value   // by name, those that were given or have a default
 
-	// Loose is set where the type is unknown, or the mode missing or wrong: every
-	// output that a wire takes exists, and carries a value of unknown type.
-	Loose bool
 	Trust Trust // how much of the node can be relied on; set when all wires are known
 	// Reached is set where an entry point reaches the node, by wires as drawn.
 	Reached bool
@@ -93,7 +88,9 @@ type Node struct {
 	query     *query             // of a Query field
 	called    *Called            // of a Stem field; nil where nothing is known of that
 	callees   *Link              // to that
-	strangers map[string]string  // keys of its data that are like no field of its type -> the field that may be meant, as it is missing
+	// modeUnknown is set where the mode, or another field that chooses outputs, is missing or was refused, while fields are read.
+	modeUnknown bool
+	strangers   map[string]string // keys of its data that are like no field of its type -> the field that may be meant, as it is missing
 	// perEntry is set where the structs of a node differ between entry points that share it.
 	perEntry bool
 	// united is set where all steps of the node know only what is proved on the ways to each of them, so that its
@@ -126,7 +123,7 @@ type Flow struct {
 	Misfits  []*Misfit       // branches that were left out of their sequences
 
 	inferring bool            // its request is being inferred: a name that means nothing else is a field of it, of whatever type
-	unplaced  bool            // its path was refused, or is missing: whether a field is in it is not known; set before its fields
+	unplaced  bool            // its path was refused, or is missing, so that a field may be in it or not; set before its fields
 	logsIn    bool            // an answer sets a cookie that lets its holder in; set when all workflows of the folder are known
 	bodies    []string        // parts of the request that are its body as a whole, which are read; sorted
 	asked     map[string]bool // fields of the request of which is asked whether it has them
@@ -134,12 +131,12 @@ type Flow struct {
 	given   *Given // of a flow that others call
 	callers *Link
 
-	supply map[string][]*Node  // which nodes supply a field of this name
-	absent map[string]*absence // rows that are read where they may be absent
-	told   told                // what was reported of references
-	graph  *flow.Graph
-	runs   [][]*Step // the steps of each node, by its index
-	inputs map[string]*Input
+	supply  map[string][]*Node  // which nodes supply a field of this name
+	absent  map[string]*absence // rows that are read where they may be absent
+	misread misread             // references that mean nothing where they stand
+	graph   *flow.Graph
+	runs    [][]*Step // the steps of each node, by its index
+	inputs  map[string]*Input
 }
 
 // Prefix begins the Go names of what is the entry point's own: the workflow's name, and
@@ -247,12 +244,16 @@ func (n *Node) Outputs() []*templates.Output {
 		outs = append(outs, &n.further[i])
 	}
 	for i := range n.Template.Outputs {
-		if o := &n.Template.Outputs[i]; n.Loose || n.Applies(o.When) && (o.Rest == "" || !n.exhausted) {
+		if o := &n.Template.Outputs[i]; n.modeUnknown || n.Applies(o.When) && (o.Rest == "" || !n.exhausted) {
 			outs = append(outs, o)
 		}
 	}
 	return outs
 }
+
+// Known reports whether the node's type and mode are known. Of one that is not, every output that a wire takes exists, and carries a
+// value of unknown type; what its fields would make of it means nothing.
+func (n *Node) Known() bool { return n.Template != nil && !n.modeUnknown }
 
 // Applies reports whether w holds for the node's fields.
 func (n *Node) Applies(w templates.When) bool {

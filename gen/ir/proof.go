@@ -6,12 +6,17 @@ import (
 	"github.com/flowc-dev/flowc/gen/flow"
 )
 
-// proof is a list of keys ("user", "user.email") proved not null on every path to a step, those of the nearest dominator first.
-// Steps share its tail with their dominators.
-type proof struct {
+// facts are the keys ("user", "user.email") that are proved not null in one place.
+type facts struct {
 	keys []string
-	all  bool // by a node of unknown type, which may prove anything
-	up   *proof
+	all  bool // whatever is asked for: by a node of unknown type, or by what was refused
+}
+
+// proof is a list of facts that hold on every path to a step, those of the nearest dominator first. Steps share its tail with their
+// dominators.
+type proof struct {
+	facts
+	up *proof
 }
 
 // learn sets what is proved on every path to s: what its immediate dominator knows, and what the output proves by which all
@@ -21,13 +26,14 @@ func (s *Step) learn() {
 	if from == nil {
 		return
 	}
+	var learned facts
+	if out != nil {
+		learned = out.facts
+	}
+	learned.all = learned.all || from.Node.Template == nil
 	s.proof = from.proof
-	unknown := from.Node.Template == nil || out != nil && out.all
-	if unknown || out != nil && len(out.facts) > 0 {
-		s.proof = &proof{all: unknown, up: s.proof}
-		if out != nil {
-			s.proof.keys = out.facts
-		}
+	if learned.all || len(learned.keys) > 0 {
+		s.proof = &proof{facts: learned, up: s.proof}
 	}
 }
 

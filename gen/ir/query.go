@@ -239,7 +239,7 @@ func (c *checker) required(text, refusal string, problems []expr.Problem) {
 func (b *builder) statements(w *Workflow) {
 	for _, n := range w.Nodes {
 		v, runs := n.Shaped(templates.Query), n.Reached && !w.Broken
-		if v == nil || n.Loose && !runs {
+		if v == nil || !n.Known() && !runs {
 			continue
 		}
 		before := len(b.list)

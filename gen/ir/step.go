@@ -29,7 +29,6 @@ type Step struct {
 
 	at        *flow.Step // in Flow.graph
 	ways      []*Out     // by which it is reached, also those of failures that lead to it
-	unsure    bool       // a node of unknown type dominates it
 	proof     *proof
 	protected bool
 	guarded   bool // as protected, by what is known
@@ -39,7 +38,7 @@ type Step struct {
 // Out is an output of a Step.
 type Out struct {
 	Step *Step
-	Spec *templates.Output // nil for an output that only a Loose node has
+	Spec *templates.Output // nil for an output that only a node which is not Known has
 	Name string
 	Next *Step // nil where the path ends
 	Wire *Wire // by which Next is reached, as drawn; nil where Next is
@@ -50,8 +49,7 @@ type Out struct {
 
 	Type  types.Type // of what it carries
 	maybe bool       // the value may be absent as a whole
-	facts []string   // what is proved not null below it
-	all   bool       // everything is, as what proves it is wrong and was reported
+	facts facts      // what is proved not null below it
 	Guard bool       // what follows is protected
 
 	at *flow.Out // in Flow.graph
@@ -129,7 +127,7 @@ func (s *Step) BehindAnswers() bool {
 func (s *Step) Mistaken() bool {
 	found := false
 	for _, v := range s.Value {
-		v.Walk(func(t *Typed) { found = found || t.wrong || t.Expr != nil && bad(t.Expr) })
+		v.Walk(func(t *Typed) { found = found || t.refused || t.Expr != nil && bad(t.Expr) })
 	}
 	return found
 }

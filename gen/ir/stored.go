@@ -218,7 +218,7 @@ func (w *Workflow) withKeys(apart bool) []*Step {
 	var steps []*Step
 	for _, f := range w.Flows {
 		for _, s := range f.Steps {
-			if s.Node.Key() != "" && !s.Node.Loose && s.Node.Template.Keeps != nil && s.Kept().Apart == apart {
+			if s.Node.Key() != "" && s.Node.Known() && s.Node.Template.Keeps != nil && s.Kept().Apart == apart {
 				steps = append(steps, s)
 			}
 		}
@@ -230,7 +230,7 @@ func (w *Workflow) withKeys(apart bool) []*Step {
 // Kept is the effect of a step on its node's key: whether it stores, and a value of which type; zero of a node without a key.
 func (s *Step) Kept() templates.Kept {
 	t := s.Node.Template
-	if t == nil || t.Keeps == nil || s.Node.Loose {
+	if !s.Node.Known() || t.Keeps == nil {
 		return templates.Kept{}
 	}
 	return t.Keeps(NewPass(s))

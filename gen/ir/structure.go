@@ -27,10 +27,10 @@ func (b *builder) structure(doc *schema.Workflow) *Workflow {
 	for _, n := range w.Nodes {
 		b.fields(n)
 	}
-	b.addWires(w)
+	dangles := b.addWires(w)
 	w.addEnds()
 	w.drawing = w.draw()
-	w.trust()
+	w.trust(dangles)
 	b.entryPoints(w)
 	if !w.Broken {
 		b.cycles(w)
@@ -43,11 +43,10 @@ func (b *builder) addNodes(w *Workflow) {
 		n := &Node{Node: doc, Workflow: w, Template: b.templates[doc.Type.Value], Trust: Proved}
 		if _, twice := w.nodes[doc.ID.Value]; twice {
 			w.Broken = true // schema has reported it
-			w.doubled = true
 			continue
 		}
 		if w.Notes[doc.ID.Value] {
-			w.Broken, w.doubled = true, true // nobody can say which of the two a wire means
+			w.Broken = true // nobody can say which of the two a wire means
 		}
 		if _, twice := w.names[doc.Name.Value]; twice {
 			w.Broken = true // schema has reported it; nobody can say what a reference means
@@ -58,7 +57,6 @@ func (b *builder) addNodes(w *Workflow) {
 		w.nodes[doc.ID.Value] = n
 		w.names[doc.Name.Value] = n
 		if n.Template == nil {
-			n.Loose = true
 			n.report(&b.list, diag.Diagnostic{
 				Code: diag.FC101, Span: doc.Type.Span,
 				Message: fmt.Sprintf("unknown node type %q", doc.Type.Value),
@@ -78,7 +76,8 @@ func goName(n *Node) string {
 	return n.Type.Value
 }
 
-func (b *builder) addWires(w *Workflow) {
+// addWires adds the wires whose ends exist, and reports whether one dangles: it ends at no node, or where none may end.
+func (b *builder) addWires(w *Workflow) (dangles bool) {
 	lost := false // a wire begins at no node
 	for _, e := range w.Edges {
 		if w.Notes[e.Source.Value] || w.Notes[e.Target.Value] {
@@ -86,13 +85,13 @@ func (b *builder) addWires(w *Workflow) {
 		}
 		from, to := w.nodes[e.Source.Value], w.nodes[e.Target.Value]
 		if d, ok := b.wireProblem(w, e, from, to); ok {
-			if d.File = w.File; d.Code != diag.FC102 || !w.doubled { // a node of that id may only have got another one's
+			if d.File = w.File; d.Code != diag.FC102 || !w.doubled() { // a node of that id may only have got another one's
 				b.addOnce(d)
 			}
 			if d.Code == diag.FC103 {
 				b.inAnotherMode(from, e.Handle.Value)
 			}
-			w.dangling = w.dangling || d.Code == diag.FC106 || to == nil // it meant another node
+			dangles = dangles || d.Code == diag.FC106 || to == nil // it meant another node
 			lost = lost || from == nil
 			if from == nil {
 				from = w.nodes[diag.Nearest(e.Source.Value, sortedKeys(w.nodes))] // nil where no name is near
@@ -113,6 +112,12 @@ func (b *builder) addWires(w *Workflow) {
 			n.Trust = Lost // it was renamed
 		}
 	}
+	return dangles
+}
+
+// doubled reports whether two nodes, or a node and a note, have one id: schema has reported it.
+func (w *Workflow) doubled() bool {
+	return len(w.nodes) < len(w.Workflow.Nodes) || slices.ContainsFunc(w.Nodes, func(n *Node) bool { return w.Notes[n.ID.Value] })
 }
 
 // lacks reports whether a wire begins or ends at a node that does not exist (FC102): what is read of it would only repeat that.
@@ -191,7 +196,7 @@ func (w *Workflow) unwiredHint(id string) string {
 }
 
 func (b *builder) handleProblem(e *schema.Edge, from *Node) (diag.Diagnostic, bool) {
-	if from.Loose || from.Output(e.Handle.Value) != nil {
+	if !from.Known() || from.Output(e.Handle.Value) != nil {
 		return diag.Diagnostic{}, false
 	}
 	var names []string

@@ -82,8 +82,8 @@ func (w *Workflow) asCalled() *Called {
 
 // uncertain reports whether the workflow may end in other ways than are seen: something of it was refused, or is not drawn yet.
 func (w *Workflow) uncertain() bool {
-	return w.Broken || w.dangling || slices.ContainsFunc(w.Nodes, func(n *Node) bool {
-		return n.Template == nil || n.Loose || n.Trust == Lost || n.Template.Reuse != nil && n.Template.Reuse.Output != "" && n.Returns() == ""
+	return w.Broken || slices.ContainsFunc(w.Nodes, func(n *Node) bool {
+		return !n.Known() || n.Trust == Lost || n.Template.Reuse != nil && n.Template.Reuse.Output != "" && n.Returns() == ""
 	}) || slices.ContainsFunc(w.Flows, func(f *Flow) bool {
 		return slices.ContainsFunc(f.Steps, func(s *Step) bool {
 			return slices.ContainsFunc(s.Outs, func(o *Out) bool { return o.Missing || s.Region == nil && o.ends() })

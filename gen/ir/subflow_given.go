@@ -103,7 +103,7 @@ func bothMade(f, g types.Field) types.Field {
 // database is the variable of the database that a region is a transaction on, "" where it is none.
 func (r *Region) database() string {
 	n := r.Step.Node
-	if n.Template == nil || n.Loose || n.Template.Transaction == nil {
+	if !n.Known() || n.Template.Transaction == nil {
 		return ""
 	}
 	return n.Template.Transaction(NewPass(r.Step)).Database

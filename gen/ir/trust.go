@@ -18,16 +18,17 @@ const (
 	Proved
 )
 
-// trust spreads Lost to all that lies beyond a wire that was left out, sets Guessed where a node's type is, and Reached.
-func (w *Workflow) trust() {
+// trust spreads Lost to all that lies beyond a wire that was left out, sets Guessed where a node's type is, and Reached. Where a wire
+// dangles, it may have meant any node that is not reached.
+func (w *Workflow) trust(dangles bool) {
 	reached := w.beyond(func(n *Node) bool { return n.Template != nil && n.Template.Entry })
 	lost := w.beyond(func(n *Node) bool { return n.Trust == Lost })
 	for i, n := range w.Nodes {
 		n.Reached = reached[i]
 		switch {
-		case lost[i], w.dangling && !n.Reached: // it may be what the wire meant
+		case lost[i], dangles && !n.Reached:
 			n.Trust = Lost
-		case n.Loose, n.pasted():
+		case !n.Known(), n.pasted():
 			n.Trust = Guessed
 		}
 	}
@@ -65,15 +66,14 @@ func (w *Workflow) beyond(is func(*Node) bool) []bool {
 	return w.drawing.Reach(from...)
 }
 
-// rely sets how much of a step can be relied on. That of the steps before it is known.
+// rely sets how much of a step can be relied on. All steps are linked.
 func (s *Step) rely() {
 	s.Trust = s.Node.Trust
-	if at, _ := s.at.Dominator(); at != nil {
-		d := s.Flow.step(at)
-		s.unsure = d.unsure || d.Node.Template == nil || d.Node.CallsUnknown()
-	}
-	if s.unsure {
-		s.Trust = min(s.Trust, Guessed)
+	for d := range s.Dominators() {
+		if d.Node.Template == nil || d.Node.CallsUnknown() {
+			s.Trust = min(s.Trust, Guessed)
+			return
+		}
 	}
 }
 

@@ -14,9 +14,9 @@ func (s *Step) Try(field, source string) (*expr.Expr, []expr.Problem) {
 	if len(problems) > 0 {
 		return &expr.Expr{Op: expr.OpBad}, problems
 	}
-	before := s.Flow.told
-	defer func() { s.Flow.told = before }()
-	s.Flow.told = told{} // what was reported elsewhere is wrong here too
+	before := s.Flow.misread
+	defer func() { s.Flow.misread = before }()
+	s.Flow.misread = misread{} // what was reported elsewhere is wrong here too
 	var at expr.Scope = &scope{step: s, value: &schema.Value{Kind: schema.String, Text: source}}
 	if f := s.within(field); f != nil {
 		at = &within{scope: at.(*scope), carried: s.carriedBy(f.Within)}

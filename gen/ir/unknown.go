@@ -65,11 +65,8 @@ func (s *Step) behindUnknown() bool {
 // mayBeGiven reports whether a name may be of what a node gives that is on every path to a step: that node's type is not known, or a
 // field was refused that says what it gives.
 func (s *Step) mayBeGiven() bool {
-	if s.unsure {
-		return true
-	}
 	for d := range s.Dominators() {
-		if d.Node.Loose || d.Node.Template != nil && d.Node.refuses() {
+		if !d.Node.Known() || d.Node.CallsUnknown() || d.Node.refuses() {
 			return true
 		}
 	}
@@ -84,7 +81,7 @@ func (sc *scope) behindMissed(n *Node) bool {
 		return false
 	}
 	leads := func(from, to *Node) bool { return f.Workflow.drawing.Reach(from.index)[to.index] }
-	return slices.ContainsFunc(f.told.of(notRun), func(c cause) bool {
+	return slices.ContainsFunc(f.misread.of(notRun), func(c cause) bool {
 		return c.node != n && len(f.Runs(c.node)) == 0 && (leads(c.node, n) || leads(n, c.node))
 	})
 }
@@ -182,7 +179,7 @@ func (sc *scope) calledOrDeclared(path []expr.Name) string {
 // ownValue says of a name which the step's node itself makes that it is not there yet, or "".
 func (sc *scope) ownValue(name string) string {
 	n := sc.step.Node
-	if n.Template == nil || n.Loose {
+	if !n.Known() {
 		return ""
 	}
 	for i := range n.Template.Fields {

@@ -40,16 +40,16 @@ type Tree struct {
 
 // Typed is a Tree as checked at one place.
 type Typed struct {
-	Tree  *Tree
-	Type  types.Type
-	Expr  *expr.Expr // of a string
-	null  bool       // of what a Call gives: it may be null
-	wrong bool       // its expression was refused, which was reported, and Type is not known for that
-	URL   *expr.URL  // of a URL field, beside Expr
-	Items []*Typed   // of an array or object; the placeholders of a Query or Key
-	Names []*Typed   // as those of Tree
-	Page  string     // of a text that is HTML: the template of it, for a value of Type, whose fields are Items
-	Each  *expr.Expr // of a part of a page that is repeated: the list, for whose elements it is a value of Type
+	Tree    *Tree
+	Type    types.Type
+	Expr    *expr.Expr // of a string
+	null    bool       // of what a Call gives: it may be null
+	refused bool       // its expression was, and Type is not known
+	URL     *expr.URL  // of a URL field, beside Expr
+	Items   []*Typed   // of an array or object; the placeholders of a Query or Key
+	Names   []*Typed   // as those of Tree
+	Page    string     // of a text that is HTML: the template of it, for a value of Type, whose fields are Items
+	Each    *expr.Expr // of a part of a page that is repeated: the list, for whose elements it is a value of Type
 }
 
 // Entry returns the entry of an object called key, or nil.

@@ -210,7 +210,7 @@ func (w way) onward(rows map[*ir.Node]bool) []way {
 	if t == nil || t.Answers || costly(w.step) {
 		return nil
 	}
-	changed := w.changed || t.Effect != nil && !w.step.Node.Loose && t.Effect(ir.NewPass(w.step))
+	changed := w.changed || t.Effect != nil && w.step.Node.Known() && t.Effect(ir.NewPass(w.step))
 	var ways []way
 	for _, out := range w.step.Outs {
 		if out.Next != nil && (!rows[w.step.Node] || !isAbsence(out)) {
@@ -272,7 +272,7 @@ func otherRounds(p *Pass) {
 	var first *hasher
 	unknown := false // how one of them makes hashes
 	p.Nodes(func(s *ir.Step) {
-		if s.Node.Template.Hashes == nil || s.Node.Loose {
+		if !s.Node.Known() || s.Node.Template.Hashes == nil {
 			return
 		}
 		h := hasher{s.Node, s.Node.Template.Hashes(ir.NewPass(s))}

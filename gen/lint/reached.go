@@ -165,5 +165,5 @@ func leftOut(w *ir.Workflow) bool {
 }
 
 func lacksWire(s *ir.Step) bool {
-	return s.Node.Loose || slices.ContainsFunc(s.Outs, func(o *ir.Out) bool { return o.Missing })
+	return !s.Node.Known() || slices.ContainsFunc(s.Outs, func(o *ir.Out) bool { return o.Missing })
 }

@@ -47,7 +47,7 @@ func tokenKeys(p *Pass) []tokenKey {
 	var stores []tokenKey
 	tokens := waysOf(p)
 	p.Nodes(func(s *ir.Step) {
-		if s.Node.Key() == "" || s.Node.Loose || s.Node.Template.Keeps == nil || !s.KeyedByToken() {
+		if s.Node.Key() == "" || !s.Node.Known() || s.Node.Template.Keeps == nil || !s.KeyedByToken() {
 			return
 		}
 		kept := s.Kept()

@@ -156,7 +156,7 @@ func losing(s *ir.Step, around *ir.Region) *ir.Step {
 	var unguarded *ir.Step
 	for at := range flow.Walk(s, inside) {
 		switch t := at.Node.Template; {
-		case t == nil, at.Node.Loose:
+		case !at.Node.Known():
 			kept = true // who knows what it does
 		case t.Status != nil && t.Status(ir.NewPass(at)) >= 400:
 			refusing = at

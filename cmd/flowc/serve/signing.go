@@ -26,7 +26,7 @@ type sender struct {
 // senderOf is who a step verifies a webhook to come from, or nil.
 func senderOf(s *ir.Step) *sender {
 	t := s.Node.Template
-	if t == nil || t.Signing == nil || s.Node.Loose {
+	if !s.Node.Known() || t.Signing == nil {
 		return nil
 	}
 	how := t.Signing(ir.NewPass(s))

@@ -194,7 +194,7 @@ func stepsOf(f *ir.Flow) []*ir.Step {
 func credentials(s *ir.Step) string {
 	t := s.Node.Template
 	switch {
-	case t == nil || s.Node.Loose:
+	case !s.Node.Known():
 		return ""
 	case t.Credentials != nil:
 		return t.Credentials(ir.NewPass(s))

@@ -7,9 +7,9 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// told holds, by its cause, the place where a misled reference was reported: the first. One wire that leads elsewhere shows at
-// all references behind it.
-type told map[cause]place
+// misread are the references of a flow that mean nothing where they stand, by why: each cause with the place where it was reported,
+// which is the first. One wire that leads elsewhere shows at all references behind it.
+type misread map[cause]place
 
 // cause is what makes a reference wrong, and others of its kind with it.
 type cause struct {
@@ -31,7 +31,7 @@ const (
 
 // toldBefore reports whether a cause was told at another place. If not, it is told at this one.
 func (sc *scope) toldBefore(c cause, start int) bool {
-	here, all := place{sc.value, start}, sc.step.Flow.told
+	here, all := place{sc.value, start}, sc.step.Flow.misread
 	at, told := all[c]
 	if !told {
 		all[c] = here
@@ -40,9 +40,9 @@ func (sc *scope) toldBefore(c cause, start int) bool {
 }
 
 // of are the causes of one kind, in no order.
-func (t told) of(kind causeKind) []cause {
+func (m misread) of(kind causeKind) []cause {
 	var list []cause
-	for c := range t {
+	for c := range m {
 		if c.kind == kind {
 			list = append(list, c)
 		}
@@ -50,15 +50,15 @@ func (t told) of(kind causeKind) []cause {
 	return list
 }
 
-// has reports whether a cause was told.
-func (t told) has(c cause) bool { _, told := t[c]; return told }
+// has reports whether a reference means nothing for that cause.
+func (m misread) has(c cause) bool { _, is := m[c]; return is }
 
 // Missed reports whether n is read where it has not run on every path (FC205).
-func (f *Flow) Missed(n *Node) bool { return f.told.has(cause{kind: notRun, node: n}) }
+func (f *Flow) Missed(n *Node) bool { return f.misread.has(cause{kind: notRun, node: n}) }
 
 // MissesGuard reports whether such a node can be a guard.
 func (f *Flow) MissesGuard() bool {
-	return slices.ContainsFunc(f.told.of(notRun), func(c cause) bool {
+	return slices.ContainsFunc(f.misread.of(notRun), func(c cause) bool {
 		return c.node.MayGuard()
 	})
 }
@@ -71,19 +71,19 @@ func (n *Node) MayGuard() bool {
 // Misled reports whether n is read where another output of it was taken, or where it has not run on every path (FC204,
 // FC205), or the payload where n has not verified its sender: a wire leads elsewhere than its author wants.
 func (f *Flow) Misled(n *Node) bool {
-	return f.Missed(n) || f.told.has(cause{kind: otherField, node: n}) || n.Verifies() && f.told.has(cause{kind: undecoded})
+	return f.Missed(n) || f.misread.has(cause{kind: otherField, node: n}) || n.Verifies() && f.misread.has(cause{kind: undecoded})
 }
 
 // MisledNodes counts the nodes that are read so.
-func (f *Flow) MisledNodes() int { return len(f.told.of(notRun)) + len(f.told.of(otherField)) }
+func (f *Flow) MisledNodes() int { return len(f.misread.of(notRun)) + len(f.misread.of(otherField)) }
 
 // AbsentRows counts the nodes of which a row is read where there may be none (FC206): each lacks a wire for that, perhaps.
-func (f *Flow) AbsentRows() int { return len(f.told.of(rowAbsent)) }
+func (f *Flow) AbsentRows() int { return len(f.misread.of(rowAbsent)) }
 
 // LacksRow reports whether such a step is no guard for want of a wire alone: of where there is no row, or of a check against it,
 // which is there and which nothing leads to.
 func (s *Step) LacksRow() bool {
-	if !s.Flow.told.has(cause{kind: rowAbsent, node: s.Node}) {
+	if !s.Flow.misread.has(cause{kind: rowAbsent, node: s.Node}) {
 		return false
 	}
 	return s.wouldGuard() || slices.ContainsFunc(s.Flow.Workflow.Nodes, func(n *Node) bool { return !n.Reached && n.MayGuard() })
@@ -96,4 +96,4 @@ func (s *Step) wouldGuard() bool {
 }
 
 // UnknownNames counts the names that mean nothing and of which something is read (FC204): nodes that were removed, perhaps.
-func (f *Flow) UnknownNames() int { return len(f.told.of(noNode)) }
+func (f *Flow) UnknownNames() int { return len(f.misread.of(noNode)) }
