@@ -123,7 +123,7 @@ func bridgeNode(d *draft) []mutant {
 			m.want = slices.Concat(m.want, d.atAny("FC303", id), d.atOpenRegions())
 		}
 		if d.guards(n) {
-			m.want = slices.Concat(m.want, d.atEntries("FC404 FC405"), d.atAny("FC206", id)) // a row that it checked against may be absent now
+			m.want = slices.Concat(m.want, d.atEntries("FC404 FC405"), d.atAny("FC204 FC206", id)) // what it gives is read, or a row that it checked against
 		}
 		if m.want != nil {
 			list = append(list, m)

@@ -212,7 +212,7 @@ func secretInURL(d *draft) []mutant {
 	if strings.HasPrefix(d.node(d.entry()).Type.Value, "webhook") {
 		return nil // the call would stand before the verifier
 	}
-	for _, s := range []string{"env.API_KEY", `or(request.headers["Authorization"], "")`, `or(request.cookies["session"], "")`, "randomToken(8)", "base64url(env.API_KEY)"} {
+	for _, s := range []string{"env.API_KEY", `or(request.headers["Authorization"], "")`, `or(request.cookies["session"], "")`, "randomToken(16)", "base64url(env.API_KEY)"} {
 		list = append(list,
 			d.calling(`"apiUrl": `+quoted("https://example.com/a?key={{"+s+"}}"), "FC407"),
 			d.calling(`"apiUrl": `+quoted("https://example.com/{{"+s+"}}/a"), "FC407"),
@@ -263,7 +263,7 @@ func loseGuard(d *draft) []mutant {
 					what:  fmt.Sprintf("%s around %s", wireName(e), n.ID.Value),
 					files: d.with(putText(d.edges().Items[i].Get("target"), next)),
 					want: slices.Concat(d.atEntries("FC404 FC405"), at("FC107", n.ID.Value, ""), d.atReaders("FC205", n.ID.Value),
-						d.atAny("FC206", n.ID.Value)), // a row that it checked against may be absent now
+						d.atAny("FC204 FC206", n.ID.Value)), // what it gives is read, or a row that it checked against
 				})
 			}
 		}

@@ -277,7 +277,7 @@ func secondAnswer(d *draft) []mutant {
 			list = append(list, mutant{
 				what:  fmt.Sprintf("%s and then to %s", wireName(e), to),
 				files: d.with(d.plus(d.edges(), wireText(e.Source.Value, e.Handle.Value, to))),
-				want:  append(atEdge("FC306 FC308", len(d.doc.Edges)), at("FC304", to, "")...),
+				want:  slices.Concat(atEdge("FC306 FC308", len(d.doc.Edges)), at("FC304", to, ""), at("FC406", e.Target.Value, "")),
 			})
 		}
 	}

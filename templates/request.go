@@ -164,14 +164,15 @@ func refusal(pattern string) (why string) {
 	return ""
 }
 
-// CheckFields checks what the declarations of a Fields field say beyond their shape. Of a path that was refused nobody knows the
-// wildcards.
+// CheckFields checks what the declarations of a Fields field say beyond their shape. Of a path that was refused, or is missing, nobody
+// knows the wildcards.
 func CheckFields(p Pass, field, method, path string) {
-	placed := path == "" || PathProblem(path) == ""
+	placed := PathProblem(path) == ""
 	for _, d := range p.Declared(field) {
 		checkField(p, field, d)
-		if placed {
-			checkPath(p, field, path, d)
+		if placed && d.In == "path" && !HasWildcard(path, d.Name) {
+			noWildcard(p, field, d)
+			continue
 		}
 		in := PlaceOf(d, method, HasWildcard(path, d.Name))
 		if problem := PlaceProblem(d, in); problem != "" && (placed || d.In != "") {
@@ -215,14 +216,11 @@ func PlaceProblem(d Declared, in string) string {
 	return "want a scalar type"
 }
 
-// checkPath checks that a field in the path is one of its wildcards.
-func checkPath(p Pass, field, path string, d Declared) {
-	if d.In == "path" && !HasWildcard(path, d.Name) {
-		p.Report(Problem{
-			Code: diag.FC203, Field: field, Key: d.Name,
-			Message: fmt.Sprintf("%q is in the path, and the path has no wildcard {%s}", d.Name, d.Name), Hint: "add the wildcard, or change \"in\"",
-		})
-	}
+func noWildcard(p Pass, field string, d Declared) {
+	p.Report(Problem{
+		Code: diag.FC203, Field: field, Key: d.Name,
+		Message: fmt.Sprintf("%q is in the path, and the path has no wildcard {%s}", d.Name, d.Name), Hint: "add the wildcard, or change \"in\"",
+	})
 }
 
 func checkField(p Pass, field string, d Declared) {

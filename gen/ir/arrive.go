@@ -82,6 +82,9 @@ func (sc *scope) notCommon(t types.Type, name expr.Name) *expr.Problem {
 			p.Message = fmt.Sprintf("the row that %q brings to %q may be absent", in.Wire.From.Name.Value, sc.step.Node.Name.Value)
 			p.Hint = fmt.Sprintf("wire output \"notFound\" of %q, or name what is wanted with a Set before they meet", in.Wire.From.Name.Value)
 		}
+		if f.Type.Kind == types.Unknown {
+			return &expr.Problem{} // what it is was refused, and reported
+		}
 		kinds = append(kinds, f.Type.String())
 	}
 	if p.Code == diag.FC206 {

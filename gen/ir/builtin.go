@@ -89,7 +89,9 @@ func (sc *scope) requestParts() []string {
 	if f := sc.step.Flow; f.Called() {
 		return slices.DeleteFunc(slices.Clone(hookParts), func(part string) bool { return f.lacking(part) != nil })
 	}
-	if served := sc.step.Flow.Entry.Route(); served.Hook || served.TakesBody() {
+	served := sc.step.Flow.Entry.Route()
+	methodUnknown := sc.step.Flow.Entry.Template.Route != nil && served.Method == ""
+	if served.Hook || served.TakesBody() || methodUnknown {
 		return hookParts
 	}
 	return requestParts

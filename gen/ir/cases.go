@@ -147,7 +147,7 @@ func (s *Step) exhausts(rest *templates.Output) bool {
 	if v == nil {
 		return false
 	}
-	if bad(v.Expr) {
+	if bad(v.Expr) || s.Flow.unsaid(s.plain(v.Expr)) {
 		return len(s.Node.Targets(rest.Name)) == 0
 	}
 	cases := s.Node.Fields[s.Node.Fields[rest.Rest].Field.Like].Cases
@@ -163,6 +163,16 @@ func (s *Step) exhausts(rest *templates.Output) bool {
 	return len(left) > 0 && !slices.ContainsFunc(left, func(text string) bool {
 		return !slices.ContainsFunc(cases, func(c templates.Case) bool { return c.Text == text })
 	})
+}
+
+// unsaid reports whether an expression is a field of the request whose declaration was refused: nobody knows what it may be.
+func (f *Flow) unsaid(e *expr.Expr) bool {
+	src := sourceOf(e)
+	if src.Kind != FromEntry || src.Node != f.Entry {
+		return false
+	}
+	in := f.inputs[src.Field]
+	return in == nil && f.refused() || in != nil && in.Uses == nil && in.Type.Kind == types.Unknown
 }
 
 // OneOf are the texts of which the value of a field always is one, where it is not null; nil where that is not known.

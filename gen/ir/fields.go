@@ -32,9 +32,7 @@ func (b *builder) fields(n *Node) {
 			b.readField(n, f.Name)
 		}
 	}
-	n.modeUnknown = n.modeUnknown || slices.ContainsFunc(t.Outputs, func(o templates.Output) bool {
-		return n.Field(o.When.Field) != nil && n.Fields[o.When.Field] == nil // refused
-	})
+	n.modeUnknown = n.modeUnknown || slices.ContainsFunc(t.Outputs, func(o templates.Output) bool { return n.unsettled(&o.When) })
 	if t.Further != nil {
 		further, known := t.Further(&pass{b: b, node: n, list: &b.list})
 		n.further, n.modeUnknown = further, n.modeUnknown || !known
@@ -46,6 +44,11 @@ func (b *builder) fields(n *Node) {
 			b.readText(n, v)
 		}
 	}
+}
+
+// unsettled reports whether a field was refused that says whether w holds.
+func (n *Node) unsettled(w *templates.When) bool {
+	return w != nil && (n.Field(w.Field) != nil && n.Fields[w.Field] == nil || n.unsettled(w.Also))
 }
 
 // readField reads the field called name, or its default.
@@ -116,7 +119,7 @@ func (n *Node) misspelt(name string) *schema.Value {
 func means(key, name string) bool {
 	rest := len(name) - len(key)
 	if rest > 0 && len(key) > 2 && strings.EqualFold(name[rest:], key) && unicode.IsUpper(rune(name[rest])) {
-		return true
+		return strings.ToLower(name[:rest]) == name[:rest] // and not of another one: response is no maxResponse
 	}
 	return diag.Nearest(key, []string{name}) != ""
 }

@@ -47,6 +47,9 @@ func (b *builder) declaredInputs(f *Flow) {
 	}
 }
 
+// Guesses reports whether it is not known which fields the request has, or where: their declarations were refused, or the path.
+func (f *Flow) Guesses() bool { return f.unplaced || f.refused() }
+
 // refused reports whether the declarations of the entry point were refused: any name may be one of its fields.
 func (f *Flow) refused() bool {
 	return slices.ContainsFunc(f.Entry.Template.Fields, func(t templates.Field) bool {

@@ -33,7 +33,7 @@ func (p *pass) value(field string) *Value {
 	return noValue
 }
 
-func (p *pass) Given(field string) bool                 { return p.node.Field(field) != nil }
+func (p *pass) Given(field string) bool                 { return p.node.holds(field) }
 func (p *pass) Text(field string) string                { return p.value(field).Text }
 func (p *pass) Int(field string) int64                  { return p.value(field).Int }
 func (p *pass) Bool(field string) bool                  { return p.value(field).Bool }

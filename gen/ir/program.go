@@ -257,7 +257,7 @@ func (n *Node) Known() bool { return n.Template != nil && !n.modeUnknown }
 
 // Applies reports whether w holds for the node's fields.
 func (n *Node) Applies(w templates.When) bool {
-	if w.Absent != "" && n.gives(w.Absent) || w.Given != "" && n.Field(w.Given) == nil {
+	if w.Absent != "" && n.gives(w.Absent) || w.Given != "" && !n.holds(w.Given) {
 		return false
 	}
 	if w.Field == "" {
@@ -288,6 +288,12 @@ func (n *Node) SQL() templates.SQL {
 		return templates.SQL{}
 	}
 	return n.query.SQL
+}
+
+// holds reports whether the document has a field, under its name or one that is taken for it (FC202).
+func (n *Node) holds(name string) bool {
+	v := n.Fields[name]
+	return n.Field(name) != nil || v != nil && v.JSON != nil
 }
 
 // gives reports whether the document gives a field that means something.

@@ -57,6 +57,16 @@ func (s *Step) Proved(key string) bool {
 	return false
 }
 
+// Assumes reports whether anything counts as proved on every path to s: by a node of unknown type, or by what was refused.
+func (s *Step) Assumes() bool {
+	for p := s.proof; p != nil; p = p.up {
+		if p.all {
+			return true
+		}
+	}
+	return false
+}
+
 // Protected reports whether every path to s crosses a guard, or a node of unknown type that may be one.
 func (s *Step) Protected() bool { return s.protected }
 

@@ -94,7 +94,7 @@ func (sc *scope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	}
 	switch {
 	case f.refused(), f.unplaced && len(path) == 1:
-		return unknownField(f, name), 1, nil
+		return sc.unknownField(name), 1, nil
 	case f.Declared:
 	case f.inferring && len(path) == 1 && !expr.IsCall(name) && !expr.IsPart(name) && !expr.IsConstant(name) && !sc.step.defaultItem(name):
 		return sc.inferred(name), 1, nil
@@ -115,8 +115,8 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 	if n == s.Flow.Entry && !s.decoded() {
 		return nil, 0, sc.undecoded([]expr.Name{{Text: n.Name.Value}})
 	}
-	if n == s.Flow.Entry && (s.Flow.refused() || s.Flow.unplaced) {
-		return unknownField(s.Flow, ""), 1, nil
+	if n == s.Flow.Entry && s.Flow.Guesses() {
+		return sc.unknownField(""), 1, nil
 	}
 	if n == s.Flow.Entry {
 		if p := sc.undeclared(n, path); p != nil {

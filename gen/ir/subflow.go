@@ -139,6 +139,11 @@ func (n *Node) callee() string {
 // CallsNobody reports whether a node calls a workflow that does not exist, or that nobody can call.
 func (n *Node) CallsNobody() bool { return n.callee() != "" && n.called == nil }
 
+// MayCall reports whether a node is to call a workflow, and it is not known which: the name of that was refused, or is missing.
+func (n *Node) MayCall() bool {
+	return n.Template != nil && n.callee() == "" && slices.ContainsFunc(n.Template.Fields, func(f templates.Field) bool { return f.Shape == templates.Stem })
+}
+
 // CallsUnknown reports whether a node calls a workflow of which nothing is known, or not how it ends.
 func (n *Node) CallsUnknown() bool { return n.callee() != "" && (n.called == nil || !n.called.Known) }
 

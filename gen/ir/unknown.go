@@ -13,8 +13,9 @@ import (
 )
 
 // unknownField is a field of a request whose declarations were refused.
-func unknownField(f *Flow, name string) *expr.Ref {
-	return &expr.Ref{Key: f.Entry.Name.Value + "." + name, Data: Source{Kind: FromEntry, Node: f.Entry, Field: name}}
+func (sc *scope) unknownField(name string) *expr.Ref {
+	entry := sc.step.Flow.Entry
+	return &expr.Ref{Key: entry.Name.Value + "." + name, Data: Source{Kind: FromEntry, Node: entry, Field: name}, Sent: sc.sent(name)}
 }
 
 // place is an expression of the document.
@@ -120,7 +121,7 @@ func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 	if len(path) == 1 && sc.step.mayBeGiven() || sc.step.behindUnknown() {
 		return &expr.Problem{} // what would give it was reported
 	}
-	if len(path) > 1 && (f.Workflow.lacks(name.Text) || sc.toldBefore(cause{kind: noNode, name: name.Text}, name.Start)) {
+	if len(path) > 1 && f.Workflow.lacks(name.Text) || sc.namesNothing(path) && sc.toldBefore(cause{kind: noNode, name: name.Text}, name.Start) {
 		return &expr.Problem{}
 	}
 	p := &expr.Problem{
@@ -150,6 +151,12 @@ func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 		p.Hint = fmt.Sprintf("declare it in the fields of %q, with its type: only a name that stands alone is inferred", f.Entry.ID.Value)
 	}
 	return p
+}
+
+// namesNothing reports whether a name means nothing, wherever it is read: no node has that name, nor gives it.
+func (sc *scope) namesNothing(path []expr.Name) bool {
+	_, arrives := sc.step.ArrivedType().Field(path[0].Text)
+	return len(path) > 1 || !arrives && len(sc.step.Flow.supply[path[0].Text]) == 0
 }
 
 // unknownHint says what to write in place of a name that nothing supplies, or "".

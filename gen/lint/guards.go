@@ -179,9 +179,18 @@ func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string, by *ir.Step) {
 	p.ReportNode(f.Entry, diag.Diagnostic{
 		Span:    f.Entry.ID.Span,
 		Message: fmt.Sprintf("%s %q is reached without a guard and %s", s.Node.Template.Title, s.Node.ID.Value, what),
-		Hint:    "put an Auth before it, or set endpointPublic where anyone may",
+		Hint:    fmt.Sprintf("%s, or set endpointPublic where anyone may", guardMend(f)),
 		Related: append(related, noGuards(f, s)...),
 	})
+}
+
+// guardMend says what to put before what is exposed: a guard that is drawn and that nothing leads to, where there is one.
+func guardMend(f *ir.Flow) string {
+	left := func(n *ir.Node) bool { return !n.Reached && n.Template != nil && n.MayGuard() }
+	if i := slices.IndexFunc(f.Workflow.Nodes, left); i >= 0 {
+		return fmt.Sprintf("lead to %q before it, which no wire does", f.Workflow.Nodes[i].ID.Value)
+	}
+	return "put an Auth before it"
 }
 
 // noGuards says of what stands on the way to a step and looks like a guard why it is none.

@@ -36,6 +36,7 @@ type ends struct {
 	missing    map[end]bool // FC302
 	unanswered map[end]bool // FC303
 	letOn      map[end]bool // who is not let through goes on by them (FC305, FC404)
+	unguarded  int          // flows that are reached without a guard, or a verifier (FC404, FC405)
 	misled     int          // wires that lead elsewhere, and nodes that were removed, as what is read there shows (FC204 to FC206, FC306)
 	used       int
 }
@@ -50,15 +51,15 @@ type end struct {
 // to one by each of its outputs, which are seldom more than two. Who is refused is sent to one.
 const beyond = 2
 
-// lacks reports whether the wire to n may be one that an output lacks: a path that ends without an answer lacks the way to a
-// Response.
+// lacks reports whether the wire to n may be one that an output lacks. A path that ends without an answer lacks the way to a Response,
+// or a Response behind which more was done; a flow without a guard lacks one that led to an answer to whoever it did not let through.
 func (e *ends) lacks(n *ir.Node) bool {
 	if e == nil {
 		return false
 	}
-	most := len(e.refusing) + len(e.letOn) + e.misled + beyond*len(e.missing)
+	most := len(e.refusing) + len(e.letOn) + e.misled + beyond*(len(e.missing)+len(e.unanswered))
 	if leadsToAnswer(n) {
-		most += beyond * len(e.unanswered)
+		most += beyond * e.unguarded
 	}
 	if e.used >= most {
 		return false
@@ -88,6 +89,12 @@ func looseEnds(p *Pass) map[*ir.Workflow]*ends {
 			for _, out := range letOn(s) {
 				in(f.Workflow).letOn[end{out.Step.Node, out.Name}] = true
 			}
+			if len(letOn(s)) == 0 {
+				in(f.Workflow).unguarded++
+			}
+		}
+		if verifiesNobody(p.as(&unknownSendersRule), f) && !ignores(f.Entry, diag.FC405) {
+			in(f.Workflow).unguarded++
 		}
 	})
 	welcomed(p.as(&refusalStatusRule), func(out *ir.Out, s *ir.Step, _ int64) {

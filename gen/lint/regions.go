@@ -253,7 +253,7 @@ func outcome(s *ir.Step) (value, known bool) {
 
 // condition is the condition of a step by which it chooses its output, where all is known of it; else nil.
 func condition(s *ir.Step) *ir.Typed {
-	if s.Trust != ir.Proved || s.Flow.Entry.Template == nil || s.Flow.Entry.Template.Reuse != nil {
+	if s.Trust != ir.Proved || s.Assumes() || s.Flow.Guesses() || s.Flow.Entry.Template == nil || s.Flow.Entry.Template.Reuse != nil {
 		return nil
 	}
 	for _, out := range s.Outs {

@@ -84,8 +84,11 @@ func uncalled(p *Pass, w *ir.Workflow) {
 	}
 }
 
-// callsNobody reports whether a workflow calls one that does not exist.
-func callsNobody(w *ir.Workflow) bool { return slices.ContainsFunc(w.Nodes, (*ir.Node).CallsNobody) }
+// callsNobody reports whether a workflow calls one that does not exist, or may call one by a node of which nobody knows what it is
+// to call.
+func callsNobody(w *ir.Workflow) bool {
+	return slices.ContainsFunc(w.Nodes, func(n *ir.Node) bool { return n.CallsNobody() || n.Template == nil || n.MayCall() })
+}
 
 // heldInside is heldOrKept for what a step calls.
 func heldInside(p *Pass, s *ir.Step, around *ir.Region) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -20,7 +21,7 @@ func sequences(p *Pass) {
 			})
 		}
 		for _, bad := range f.Misfits {
-			if n := bad.Wire.From; n.Trust != ir.Lost && !isMissingOne(f, bad) {
+			if n := bad.Wire.From; n.Trust != ir.Lost && !isMissingOne(f, bad) && !mayGoOn(bad) && !besideVerifier(bad) {
 				p.ReportNode(n, misfit(bad))
 			}
 		}
@@ -33,6 +34,16 @@ func isMissingOne(f *ir.Flow, m *ir.Misfit) bool {
 	lacks := func(o *ir.Out) bool { return o.Missing }
 	return m.Shared == nil && m.Wire.To != m.Before.To &&
 		slices.ContainsFunc(f.Runs(m.Wire.From), func(s *ir.Step) bool { return slices.ContainsFunc(s.Outs, lacks) })
+}
+
+// mayGoOn reports whether a branch that never runs is behind one with a node that is not known, which may not always answer.
+func mayGoOn(m *ir.Misfit) bool {
+	return m.Shared == nil && m.Wire.To != m.Before.To && flow.Leads(m.Before.To, (*ir.Node).Next, func(n *ir.Node) bool { return !n.Known() })
+}
+
+// besideVerifier reports whether a branch begins at a Webhook, beside what verifies its sender (FC406).
+func besideVerifier(m *ir.Misfit) bool {
+	return m.Wire.From.Route().Hook && m.Wire.To != m.Before.To && m.Before.To.Verifies()
 }
 
 // misfit says why a branch can't run after those before it.

@@ -37,7 +37,7 @@ var unhandledConflictsRule = Rule{Code: diag.FC214, Run: unhandledConflicts, Nee
 func unhandledConflicts(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		query, params := s.Query()
-		if query.Statement == nil || s.After || s.Catch != nil || conflictLeads(s) || s.Flow.MisledNodes() > 0 {
+		if query.Statement == nil || !query.Known || s.After || s.Catch != nil || conflictLeads(s) || s.Flow.MisledNodes() > 0 {
 			return
 		}
 		for _, c := range query.Statement.Changes {
@@ -103,7 +103,7 @@ var unlimitedChangesRule = Rule{Code: diag.FC215, Run: unlimitedChanges, Needs: 
 func unlimitedChanges(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		query, _ := s.Query()
-		if query.Statement == nil {
+		if query.Statement == nil || !query.Known {
 			return
 		}
 		for _, c := range query.Statement.Changes {

@@ -13,7 +13,7 @@ var unknownSendersRule = Rule{Code: diag.FC405, Run: unknownSenders, Needs: ir.G
 
 func unknownSenders(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
-		if !f.Entry.Route().Hook || !p.Trusts(f.Steps[0]) || len(f.Steps) == 1 || slices.ContainsFunc(f.Steps, tellsCallers) {
+		if !verifiesNobody(p, f) {
 			return
 		}
 		p.ReportNode(f.Entry, diag.Diagnostic{
@@ -24,8 +24,15 @@ func unknownSenders(p *Pass) {
 	})
 }
 
-// tellsCallers reports whether a step is a guard, or may be one: its type is unknown, or a field of it was refused.
-func tellsCallers(s *ir.Step) bool { return s.Guards() || s.Node.Template == nil || s.Node.Refused() }
+// verifiesNobody reports whether a flow begins with a Webhook, goes on from there, and asks nobody who he is.
+func verifiesNobody(p *Pass, f *ir.Flow) bool {
+	return f.Entry.Route().Hook && p.Trusts(f.Steps[0]) && len(f.Steps) > 1 && !slices.ContainsFunc(f.Steps, tellsCallers)
+}
+
+// tellsCallers reports whether a step is a guard, or may be one: its type is unknown, or a field of it was refused, or misspelt.
+func tellsCallers(s *ir.Step) bool {
+	return s.Guards() || s.Node.Template == nil || s.Node.Refused() || s.Node.HasUnknown()
+}
 
 var sharedAndSignedRule = Rule{Code: diag.FC213, Run: sharedAndSigned}
 
@@ -49,11 +56,17 @@ func sharedAndSigned(p *Pass) {
 	})
 }
 
+// onlyTarget reports whether all wires of a Webhook lead to a step, which is wired twice then (FC308).
+func onlyTarget(s *ir.Step) bool {
+	wires := s.Flow.Entry.Wires
+	return s.Flow.Entry.Route().Hook && len(wires) > 1 && !slices.ContainsFunc(wires, func(w *ir.Wire) bool { return w.To != s.Node })
+}
+
 var lateVerificationRule = Rule{Code: diag.FC406, Run: lateVerification, Needs: ir.Guessed}
 
 func lateVerification(p *Pass) {
 	p.Steps(func(s *ir.Step) {
-		if !s.Node.Verifies() || s.Flow.Verifier() == s {
+		if !s.Node.Verifies() || s.Flow.Verifier() == s || onlyTarget(s) {
 			return
 		}
 		d := diag.Diagnostic{

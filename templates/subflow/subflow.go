@@ -27,4 +27,4 @@ var Template = templates.Template{
 	Emit:  func(s templates.Step) { s.Begin("subflowFields") },
 }
 
-func check(p templates.Pass) { templates.CheckFields(p, "subflowFields", "POST", "") }
+func check(p templates.Pass) { templates.CheckFields(p, "subflowFields", "POST", "/") }

@@ -1,6 +1,7 @@
 package webhook
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 
@@ -11,7 +12,7 @@ import (
 func check(p templates.Pass) {
 	checkPath(p)
 	checkHeader(p)
-	templates.CheckFields(p, "webhookFields", p.Text("webhookMethod"), p.Text("webhookPath"))
+	templates.CheckFields(p, "webhookFields", p.Text("webhookMethod"), cmp.Or(p.Text("webhookPath"), "/"))
 }
 
 func checkPath(p templates.Pass) {
