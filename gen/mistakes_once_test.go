@@ -253,8 +253,8 @@ func TestWireIntoItsRegion(t *testing.T) {
 		all:done -> ok`)
 }
 
-// TestWireMisplaced wants a node that nothing leads to told by the wire that leads into a region in its place, but where that meets the
-// one by which the region begins: then it is that one which was meant for the node.
+// TestWireMisplaced wants a node that nothing leads to told by the wire that leads into a region in its place, and of its hint where that
+// meets the one by which the region begins: then it is that one which was meant for the node.
 func TestWireMisplaced(t *testing.T) {
 	const nodes = `
 		first set {"setValues": {"x": 1}}
@@ -269,9 +269,35 @@ func TestWireMisplaced(t *testing.T) {
 		first -> c:true -> all:try -> call -> after -> ok
 		c:false -> bad
 		all:done -> bad`)
-	checkTold(t, []string{`FC107 call: no entry point reaches "call"`, `FC306 c:false: wire from "c" to "bad" leads into the region of "all"`}, nodes+`
+	list := lintDrawn(t, nodes+`
 		in -> first -> c:true -> all:try -> bad
 		c:false -> bad
 		call -> after -> ok
 		all:done -> ok`)
+	const want, hint = `FC306 c:false: wire from "c" to "bad" leads into the region of "all"`, `begin the region with "call", which nothing leads to, or `
+	if got := told(list); len(got) != 1 || got[0] != want || !strings.HasPrefix(list[0].Hint, hint) {
+		t.Errorf("it says\n%s\nwant one message: %s (%s…)", text(list), want, hint)
+	}
+}
+
+// TestBorderOnce wants one message of a region whose border several wires cross, with all of them.
+func TestBorderOnce(t *testing.T) {
+	list := lintDrawn(t, `
+		all tryCatch {}
+		c condition {"conditionExpression": "request.ip == '/'"}
+		call api {"apiUrl": "https://example.com"}
+		tell api {"apiUrl": "https://example.com"}
+		bad response {"responseStatus": 502}
+		in -> c:true -> all:try -> call -> tell
+		c:false -> bad
+		call -> bad
+		tell -> bad
+		all:done -> ok`)
+	if got := told(list); len(got) != 1 || got[0] != `FC306 call:out: wire from "call" to "bad" leaves the region of "all"` {
+		t.Fatalf("it says\n%s\nwant one message of the border of \"all\"", text(list))
+	}
+	const also = `so does this one: wire from "tell" to "bad" leaves the region of "all"`
+	if r := list[0].Related; len(r) != 1 || r[0].Message != also {
+		t.Errorf("it leads to %v, want: %s", r, also)
+	}
 }

@@ -89,6 +89,17 @@ func (d *draft) atReaders(codes, read string) []finding {
 	return want
 }
 
+// atSenders wants one of the codes at the nodes of which a wire leads to one.
+func (d *draft) atSenders(codes, id string) []finding {
+	var want []finding
+	for _, e := range d.doc.Edges {
+		if e.Target.Value == id {
+			want = append(want, at(codes, e.Source.Value, "*")...)
+		}
+	}
+	return want
+}
+
 // atAny wants one of the codes at a node, at one that it leads to, or at the entry point.
 func (d *draft) atAny(codes, id string) []finding {
 	want := slices.Concat(at(codes, id, ""), d.atEntries(codes))

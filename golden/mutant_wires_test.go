@@ -112,7 +112,7 @@ func redirectWire(d *draft) []mutant {
 			case to == e.Source.Value || d.leads(to, e.Source.Value, nil):
 				m.want = atEdge("FC104", i)
 			case !after.reached(e.Target.Value, nil):
-				m.want = slices.Concat(after.unread("FC205", d), at("FC107", e.Target.Value, ""), d.atReaders("FC204", e.Source.Value), at("FC204", to, "/data"), after.atAny("FC206 FC303", to), after.atOpenRegions(), d.atAny("FC306", e.Source.Value))
+				m.want = slices.Concat(after.unread("FC205", d), at("FC107", e.Target.Value, ""), d.atReaders("FC204", e.Source.Value), at("FC204", to, "/data"), after.atAny("FC204 FC206 FC303", to), after.atOpenRegions(), d.atAny("FC306", e.Source.Value), after.atSenders("FC306", to))
 				if e.Handle.Value == "invalid" || e.Handle.Value == "forbidden" { // who is not let through comes there
 					m.want = append(m.want, after.atAny("FC305 FC404", to)...)
 				}

@@ -15,18 +15,37 @@ import (
 
 var bordersRule = Rule{Code: diag.FC306, Run: borders}
 
+// borders reports the regions whose borders wires cross, each once with all of these: one wire that leads elsewhere than its author wants
+// makes others cross too.
 func borders(p *Pass) {
-	p.Flows(func(f *ir.Flow) {
-		for _, n := range f.Workflow.Nodes {
-			for _, w := range n.Wires {
-				around := f.Crossing[w]
-				if around == nil || n.Trust == ir.Lost || leadsTo(f.Misfits, w.To) {
-					continue
+	for _, w := range p.workflows {
+		for _, around := range w.Nodes {
+			if found := crossings(w, around); len(found) > 0 {
+				d := found[0]
+				for _, other := range found[1:] {
+					d.Related = append(d.Related, diag.Related{File: w.File, Span: other.Span, Message: "so does this one: " + other.Message})
 				}
-				p.ReportNode(n, crossing(f, w, around))
+				p.Report(d)
 			}
 		}
-	})
+	}
+}
+
+// crossings says of each wire that crosses the border of the region of a node how it does, in the order in which they are drawn, but of
+// those that other mistakes explain.
+func crossings(w *ir.Workflow, around *ir.Node) []diag.Diagnostic {
+	var found []diag.Diagnostic
+	for _, n := range w.Nodes {
+		for _, wire := range n.Wires {
+			crosses := func(f *ir.Flow) bool { return f.Crossing[wire] == around && !leadsTo(f.Misfits, wire.To) }
+			if i := slices.IndexFunc(w.Flows, crosses); i >= 0 && n.Trust != ir.Lost {
+				d := crossing(w.Flows[i], wire, around)
+				d.File, d.Node = w.File, n.ID.Value
+				found = append(found, d)
+			}
+		}
+	}
+	return found
 }
 
 // leadsTo reports whether a branch that can't run leads to a node too (FC308): without it, the node may be inside of the region.
@@ -46,6 +65,9 @@ func crossing(f *ir.Flow, w *ir.Wire, around *ir.Node) diag.Diagnostic {
 		d.Hint = fmt.Sprintf("give the region nodes of its own, and wire output \"done\" of %q to what both ways have in common", around.ID.Value)
 		if visits(f, w, around) {
 			d.Hint = fmt.Sprintf("lead it elsewhere, or to a copy of %q: %q does not run %q", w.To.ID.Value, f.Entry.ID.Value, around.ID.Value)
+		}
+		if left := firstUnreached(f.Workflow); begins.To == w.To && len(left) > 0 {
+			d.Hint = fmt.Sprintf("begin the region with %q, which nothing leads to, or ", left[0].ID.Value) + d.Hint
 		}
 		d.Related = []diag.Related{{File: w.From.Workflow.File, Span: begins.Span, Message: "the region begins here"}}
 	}
@@ -71,17 +93,9 @@ func visits(f *ir.Flow, w *ir.Wire, around *ir.Node) bool {
 // runsIn reports whether a node is a step of an entry point.
 func runsIn(f *ir.Flow, n *ir.Node) bool { return len(f.Runs(n)) > 0 }
 
-// misplaced counts the wires that cross the border of a region: each may have been meant for a node that nothing leads to. Of one that
-// leads to where a region begins, the wire that begins it may be the wrong one.
-func misplaced(f *ir.Flow) int {
-	n := 0
-	for w, around := range f.Crossing {
-		if begins := entered(f, w, around); begins == nil || begins.To != w.To {
-			n++
-		}
-	}
-	return n
-}
+// misplaced counts the wires that cross the border of a region: each may have been meant for a node that nothing leads to or, where it
+// leads to where the region begins, the wire that begins it.
+func misplaced(f *ir.Flow) int { return len(f.Crossing) }
 
 var impossibleRule = Rule{
 	Code:  diag.FC307,
