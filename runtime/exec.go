@@ -202,6 +202,19 @@ func (x *Exec) Values(v any) {
 	}
 }
 
+// Decided records for the log that a guard took its output valid or invalid, and what it found: a generic function, so that only the
+// debug log has found escape to the heap.
+func Decided[T any](x *Exec, valid bool, found T) {
+	if valid {
+		x.Took("valid")
+	} else {
+		x.Took("invalid")
+	}
+	if x.debug {
+		x.Values(found)
+	}
+}
+
 // Inputs gives what the current node sends out to the debug log, as Values what it yields: the parameters of a
 // statement, the URL and the body of a call.
 func (x *Exec) Inputs(v any) {

@@ -174,13 +174,8 @@ func newMigration(c *console.Console, dir, name string) error {
 	if !migrationName.MatchString(name) {
 		return fmt.Errorf("%q can't name a migration: want small letters, digits, - and _", name)
 	}
-	if dir == "" {
-		var err error
-		if dir, err = onlyFolder(); err != nil {
-			return err
-		}
-	}
-	if err := project.WantFolder(dir); err != nil {
+	dir, err := folderOr(dir)
+	if err != nil {
 		return err
 	}
 	next, begun, err := begunMigrations(dir)

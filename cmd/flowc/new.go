@@ -29,16 +29,22 @@ working directory or below, or into the working directory where there is none.`,
 }
 
 func newWorkflow(c *console.Console, dir, name string) error {
-	if dir == "" {
-		var err error
-		if dir, err = onlyFolder(); err != nil {
-			return err
-		}
-	}
-	if err := project.WantFolder(dir); err != nil {
+	dir, err := folderOr(dir)
+	if err != nil {
 		return err
 	}
 	return writeDocument(c, dir, name, schema.New(name))
+}
+
+// folderOr is a folder to write into, the only one of workflows where none is named.
+func folderOr(dir string) (string, error) {
+	if dir == "" {
+		var err error
+		if dir, err = onlyFolder(); err != nil {
+			return "", err
+		}
+	}
+	return dir, project.WantFolder(dir)
 }
 
 // onlyFolder is the one folder of workflows in the working directory.

@@ -204,12 +204,12 @@ func (n *Node) keyHint(key string, known []string) string {
 	return "it has " + strings.Join(all, ", ")
 }
 
-// prefixHint says which field is meant by its name without what the fields of the type begin with: "method", "query".
-func (n *Node) prefixHint(key string) string {
+// onlyField hints at the field for which is holds, where it holds for one of them.
+func (n *Node) onlyField(is func(*templates.Field) bool) string {
 	meant := ""
-	for _, f := range n.Template.Fields {
-		prefix, ends := strings.CutSuffix(strings.ToLower(f.Name), strings.ToLower(key))
-		if !ends || len(key) < 3 || prefix == "" || !strings.HasPrefix(f.Name, prefix) {
+	for i := range n.Template.Fields {
+		f := &n.Template.Fields[i]
+		if !is(f) {
 			continue
 		}
 		if meant != "" {
@@ -223,7 +223,15 @@ func (n *Node) prefixHint(key string) string {
 	return fmt.Sprintf("did you mean %q?", meant)
 }
 
-// fieldWords are what others call what a field is about, by the field's own word: the Status of responseStatus.
+// prefixHint says which field is meant by its name without what the fields of the type begin with: "method", "query".
+func (n *Node) prefixHint(key string) string {
+	return n.onlyField(func(f *templates.Field) bool {
+		prefix, ends := strings.CutSuffix(strings.ToLower(f.Name), strings.ToLower(key))
+		return ends && len(key) > 2 && prefix != "" && strings.HasPrefix(f.Name, prefix)
+	})
+}
+
+// fieldWords are synonyms of the last word of a field's name, in small letters: "code" of the Status of responseStatus.
 var fieldWords = map[string][]string{
 	"attempts":   {"count", "max", "maxattempts", "maxretries", "retries", "times", "tries"},
 	"body":       {"content", "data", "json", "payload"},
@@ -247,25 +255,14 @@ var fieldWords = map[string][]string{
 
 // wordHint says which field is meant by another word for what it is about: "responseCode", or "code" alone.
 func (n *Node) wordHint(key string) string {
-	meant := ""
-	for _, f := range n.Template.Fields {
+	return n.onlyField(func(f *templates.Field) bool {
 		i := strings.IndexFunc(f.Name, unicode.IsUpper)
 		if i < 0 || n.Field(f.Name) != nil {
-			continue
+			return false
 		}
 		word := strings.TrimPrefix(strings.ToLower(key), f.Name[:i])
-		if !slices.Contains(fieldWords[strings.ToLower(f.Name[i:])], word) {
-			continue
-		}
-		if meant != "" {
-			return ""
-		}
-		meant = f.Name
-	}
-	if meant == "" {
-		return ""
-	}
-	return fmt.Sprintf("did you mean %q?", meant)
+		return slices.Contains(fieldWords[strings.ToLower(f.Name[i:])], word)
+	})
 }
 
 // meaningless warns of fields that the node's other settings make void (FC213).

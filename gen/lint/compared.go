@@ -13,20 +13,16 @@ import (
 var voidComparisonsRule = Rule{Code: diag.FC220, Run: voidComparisons, Needs: ir.Proved}
 
 func voidComparisons(p *Pass) {
-	p.Steps(func(s *ir.Step) {
-		query, params := s.Query()
-		if query.Statement == nil {
-			return
-		}
-		for _, v := range query.Statement.Voids {
+	p.Statements(func(s *ir.Step, does *statement.Statement, params []*ir.Typed) {
+		for _, v := range does.Voids {
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span:    s.Node.InQuery(v.Start, v.End),
 				Message: "a comparison with NULL is never true, whatever it is that is compared", Hint: voidHint(v.Operator),
 			})
 		}
 		c := compared{params}
-		for _, f := range query.Statement.Filters {
-			for _, b := range c.needed(f, query.Statement.Asked) {
+		for _, f := range does.Filters {
+			for _, b := range c.needed(f, does.Asked) {
 				p.ReportNode(s.Node, diag.Diagnostic{
 					Span:    s.Node.InQuery(b.Start, b.End),
 					Message: fmt.Sprintf("%s may be null, and this comparison is never true then: no row meets it", c.source(b.Param)),
@@ -98,12 +94,8 @@ func blankHint(f *ir.Flow, placeholder string, joined bool) string {
 var otherNamesRule = Rule{Code: diag.FC221, Run: otherNames, Needs: ir.Proved}
 
 func otherNames(p *Pass) {
-	p.Steps(func(s *ir.Step) {
-		query, _ := s.Query()
-		if query.Statement == nil {
-			return
-		}
-		for _, r := range query.Statement.Renamed {
+	p.Statements(func(s *ir.Step, does *statement.Statement, _ []*ir.Typed) {
+		for _, r := range does.Renamed {
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: s.Node.InQuery(r.Start, r.End),
 				Message: fmt.Sprintf("column %q gets the name of %q, another column of %q: without a comma between two names, the second one is the first one's",

@@ -8,6 +8,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/parallel"
+	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -83,6 +84,16 @@ func (p *Pass) Steps(f func(*ir.Step)) {
 			if p.Trusts(s) {
 				f(s)
 			}
+		}
+	})
+}
+
+// Statements calls f for every step with a statement that was prepared, of which as much is known as the rule needs, with the values of
+// its parameters. Of one that does not run, FC209 has said why.
+func (p *Pass) Statements(f func(s *ir.Step, does *statement.Statement, params []*ir.Typed)) {
+	p.Steps(func(s *ir.Step) {
+		if query, params := s.Query(); query.Statement != nil && query.Known {
+			f(s, query.Statement, params)
 		}
 	})
 }

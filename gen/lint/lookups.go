@@ -17,12 +17,11 @@ var missingRowsRule = Rule{Code: diag.FC206, Run: missingRows, Needs: ir.Proved}
 // missingRows reports a NOT NULL column that gets NULL where a sub-select finds no row: with what a caller sends, and nothing has asked
 // for before, that is as likely as not.
 func missingRows(p *Pass) {
-	p.Steps(func(s *ir.Step) {
-		query, params := s.Query()
-		if query.Statement == nil || s.After || s.Catch != nil || s.Flow.Called() || s.Flow.MisledNodes() > 0 {
+	p.Statements(func(s *ir.Step, does *statement.Statement, params []*ir.Typed) {
+		if s.After || s.Catch != nil || s.Flow.Called() || s.Flow.MisledNodes() > 0 {
 			return
 		}
-		for _, c := range query.Statement.Changes {
+		for _, c := range does.Changes {
 			for _, a := range c.Assigned {
 				if a.Refuses && a.Lookup != nil && !blames(a, params) && mayMiss(s, a.Lookup, params) {
 					reportMissingRow(p, s, c, a)

@@ -206,18 +206,20 @@ func decided(p *Pass) {
 		if varies[s.Node] {
 			return
 		}
-		for _, out := range s.Outs {
-			wires := s.Node.Targets(out.Name)
-			if out.Spec == nil || out.Spec.Proves == "" || out.Spec.Outcome == holds[s.Node] || len(wires) == 0 {
-				continue
-			}
+		reportUntaken(p, s, holds[s.Node], "what it asks for is always there", "remove the node, or ask for something that may be null")
+	})
+}
+
+// reportUntaken reports the wired output of a condition that it never takes, as it always holds, or never does.
+func reportUntaken(p *Pass, s *ir.Step, holds bool, why, hint string) {
+	for _, out := range s.Outs {
+		if wires := s.Node.Targets(out.Name); out.Spec != nil && out.Spec.Proves != "" && out.Spec.Outcome != holds && len(wires) > 0 {
 			p.ReportNode(s.Node, diag.Diagnostic{
-				Span: wires[0].Handle, Output: out.Name,
-				Message: fmt.Sprintf("output %q of %q can never be taken: what it asks for is always there", out.Name, s.Node.ID.Value),
-				Hint:    "remove the node, or ask for something that may be null",
+				Span: wires[0].Handle, Output: out.Name, Hint: hint,
+				Message: fmt.Sprintf("output %q of %q can never be taken: %s", out.Name, s.Node.ID.Value, why),
 			})
 		}
-	})
+	}
 }
 
 // excluded reports cases that a value never is, as the request's field is declared to be one of others: once for all entry points

@@ -35,12 +35,11 @@ func withoutSchema(p *Pass) {
 var unhandledConflictsRule = Rule{Code: diag.FC214, Run: unhandledConflicts, Needs: ir.Proved}
 
 func unhandledConflicts(p *Pass) {
-	p.Steps(func(s *ir.Step) {
-		query, params := s.Query()
-		if query.Statement == nil || !query.Known || s.After || s.Catch != nil || conflictLeads(s) || s.Flow.MisledNodes() > 0 {
+	p.Statements(func(s *ir.Step, does *statement.Statement, params []*ir.Typed) {
+		if s.After || s.Catch != nil || conflictLeads(s) || s.Flow.MisledNodes() > 0 {
 			return
 		}
-		for _, c := range query.Statement.Changes {
+		for _, c := range does.Changes {
 			if a := chosenKey(c, params); a != nil {
 				reportChosenKey(p, s, c, a)
 				return // one wire is the mend of all
@@ -101,12 +100,8 @@ func reportChosenKey(p *Pass, s *ir.Step, c statement.Change, a *statement.Assig
 var unlimitedChangesRule = Rule{Code: diag.FC215, Run: unlimitedChanges, Needs: ir.Proved}
 
 func unlimitedChanges(p *Pass) {
-	p.Steps(func(s *ir.Step) {
-		query, _ := s.Query()
-		if query.Statement == nil || !query.Known {
-			return
-		}
-		for _, c := range query.Statement.Changes {
+	p.Statements(func(s *ir.Step, statement *statement.Statement, _ []*ir.Typed) {
+		for _, c := range statement.Changes {
 			if verb := unlimited(c); verb != "" {
 				p.ReportNode(s.Node, diag.Diagnostic{
 					Span:    s.Node.InQuery(c.Start, c.Start+len(verb)),

@@ -45,17 +45,7 @@ func unlisted(p *Pass) {
 		if c == nil || varies[s.Node] {
 			return
 		}
-		for _, out := range s.Outs {
-			wires := s.Node.Targets(out.Name)
-			if out.Spec == nil || out.Spec.Proves == "" || out.Spec.Outcome == holds[s.Node] || len(wires) == 0 {
-				continue
-			}
-			p.ReportNode(s.Node, diag.Diagnostic{
-				Span: wires[0].Handle, Output: out.Name,
-				Message: fmt.Sprintf("output %q of %q can never be taken: %s", out.Name, s.Node.ID.Value, c.why()),
-				Hint:    c.hint(),
-			})
-		}
+		reportUntaken(p, s, holds[s.Node], c.why(), c.hint())
 	})
 }
 

@@ -152,25 +152,13 @@ func Resolve(text string, schema *Schema) *Statement {
 		Writes: writes(does), Changes: r.changes, Equal: r.equal, Calls: r.calls, Spelled: r.spellings(), Unnamed: r.unnamed,
 		Renamed: r.renamed, Bounds: r.bounds, Skips: r.skips,
 	}
-	if p.lost == "" {
-		s.compare(q, schema)
-		for _, c := range s.Changes {
-			s.Crypted = append(s.Crypted, schema.guarded(c)...)
-		}
-		r.reacted()
-		s.Tells = r.tells
-		if schema != nil && schema.routines["crypt"] != nil { // that is another one
-			s.Crypted = nil
-		}
-	}
 	for _, o := range found.columns {
 		s.Columns = append(s.Columns, Result{o.name, o.Value, o.Place})
 	}
-	if p.lost != "" {
-		s.lose(p.lost)
-		s.Unnamed = leavesUnnamed(tokens)
-		s.Writes = s.Writes || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("set_config") })
-		s.Returns = s.Returns || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("RETURNING", "EXPLAIN", "SHOW", "FETCH") })
+	if p.lost == "" {
+		s.follow(q, r)
+	} else {
+		s.guess(tokens, p.lost)
 	}
 	r.does(tokens)
 	if len(tokens) > 1 && tokens[0].Is("CALL") && p.lost != "" {
@@ -186,6 +174,28 @@ func Resolve(text string, schema *Schema) *Statement {
 	}
 	s.Moves, s.Writes = r.moves, s.Writes || r.acts
 	return s
+}
+
+// follow adds what is known of a statement only where all of it was followed: what it compares, makes hashes of, and tells.
+func (s *Statement) follow(q *query, r *resolver) {
+	schema := r.schema
+	s.compare(q, schema)
+	for _, c := range s.Changes {
+		s.Crypted = append(s.Crypted, schema.guarded(c)...)
+	}
+	r.reacted()
+	s.Tells = r.tells
+	if schema != nil && schema.routines["crypt"] != nil { // that is another one
+		s.Crypted = nil
+	}
+}
+
+// guess says of a statement that can't be followed what its words alone do.
+func (s *Statement) guess(tokens []token, why string) {
+	s.lose(why)
+	s.Unnamed = leavesUnnamed(tokens)
+	s.Writes = s.Writes || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("set_config") })
+	s.Returns = s.Returns || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("RETURNING", "EXPLAIN", "SHOW", "FETCH") })
 }
 
 // lose makes a statement one that can't be followed.

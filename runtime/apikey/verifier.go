@@ -82,14 +82,7 @@ func NewVerifier(s *rt.Setup, c Config) *Verifier {
 func (v *Verifier) Check(x *rt.Exec) User {
 	x.Challenge(v.challenge)
 	user := v.decide(x)
-	if user.Valid {
-		x.Took("valid")
-	} else {
-		x.Took("invalid")
-	}
-	if x.Debug() {
-		x.Values(user)
-	}
+	rt.Decided(x, user.Valid, user)
 	return user
 }
 

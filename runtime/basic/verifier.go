@@ -79,14 +79,7 @@ func NewVerifier(s *rt.Setup, c Config) *Verifier {
 func (v *Verifier) Check(x *rt.Exec) User {
 	user := v.decide(x)
 	x.Challenge(v.challenge)
-	if user.Valid {
-		x.Took("valid")
-	} else {
-		x.Took("invalid")
-	}
-	if x.Debug() {
-		x.Values(user)
-	}
+	rt.Decided(x, user.Valid, user)
 	return user
 }
 

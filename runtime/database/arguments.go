@@ -59,6 +59,7 @@ func listArgument(list reflect.Value, instant func(time.Time) any, text func([]a
 	return text(values)
 }
 
+// argument is a value as a parameter, without a pointer: an engine takes a time as instant writes it.
 func argument(arg any, instant func(time.Time) any) (any, error) {
 	switch v := arg.(type) {
 	case nil, string, int64, float64, bool, []byte:
@@ -68,11 +69,6 @@ func argument(arg any, instant func(time.Time) any) (any, error) {
 	case time.Time:
 		return instant(v), nil
 	case rt.Date:
-		return instant(v.Time), nil
-	case *rt.Date:
-		if v == nil {
-			return nil, nil
-		}
 		return instant(v.Time), nil
 	case time.Duration:
 		return rt.FormatDuration(v), nil
@@ -86,16 +82,19 @@ func argument(arg any, instant func(time.Time) any) (any, error) {
 		return pointed(v), nil
 	case *[]byte:
 		return pointed(v), nil
+	}
+	return nullable(arg, instant)
+}
+
+// nullable is argument of what is NULL where a pointer is nil, and else converted.
+func nullable(arg any, instant func(time.Time) any) (any, error) {
+	switch v := arg.(type) {
+	case *rt.Date:
+		return pointedAs(v, func(d rt.Date) any { return instant(d.Time) }), nil
 	case *time.Time:
-		if v == nil {
-			return nil, nil
-		}
-		return instant(*v), nil
+		return pointedAs(v, instant), nil
 	case *time.Duration:
-		if v == nil {
-			return nil, nil
-		}
-		return rt.FormatDuration(*v), nil
+		return pointedAs(v, func(d time.Duration) any { return rt.FormatDuration(d) }), nil
 	case *rt.Value:
 		if v == nil {
 			return nil, nil
@@ -103,12 +102,19 @@ func argument(arg any, instant func(time.Time) any) (any, error) {
 		return v.Value()
 	case driver.Valuer:
 		return v.Value()
-	default:
-		if list := reflect.ValueOf(arg); list.Kind() == reflect.Pointer && list.IsNil() && isList(list.Type()) {
-			return nil, nil
-		}
-		return nil, fmt.Errorf("a %T is no SQL value", arg)
 	}
+	if list := reflect.ValueOf(arg); list.Kind() == reflect.Pointer && list.IsNil() && isList(list.Type()) {
+		return nil, nil
+	}
+	return nil, fmt.Errorf("a %T is no SQL value", arg)
+}
+
+// pointedAs is what as makes of what p points to, nil of a nil pointer.
+func pointedAs[T any](p *T, as func(T) any) any {
+	if p == nil {
+		return nil
+	}
+	return as(*p)
 }
 
 func pointed[T any](p *T) any {

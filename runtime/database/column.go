@@ -38,28 +38,14 @@ func (c *timeColumn) Scan(column any) error {
 	return nil
 }
 
-// nullTimeColumn is a timeColumn that may be NULL.
-type nullTimeColumn struct{ to **time.Time }
-
-// Scan implements sql.Scanner.
-func (c *nullTimeColumn) Scan(column any) error {
-	if column == nil {
-		*c.to = nil
-		return nil
-	}
-	t, err := readTime(column)
-	if err != nil {
-		return err
-	}
-	*c.to = &t
-	return nil
+// nullTimeColumn is a timeColumn that may be NULL, of times or of days.
+type nullTimeColumn[T any] struct {
+	to **T
+	of func(time.Time) T
 }
 
-// nullDateColumn is a column of days that may be NULL.
-type nullDateColumn struct{ to **rt.Date }
-
 // Scan implements sql.Scanner.
-func (c *nullDateColumn) Scan(column any) error {
+func (c *nullTimeColumn[T]) Scan(column any) error {
 	if column == nil {
 		*c.to = nil
 		return nil
@@ -68,7 +54,8 @@ func (c *nullDateColumn) Scan(column any) error {
 	if err != nil {
 		return err
 	}
-	*c.to = &rt.Date{Time: t}
+	value := c.of(t)
+	*c.to = &value
 	return nil
 }
 

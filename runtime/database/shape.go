@@ -53,9 +53,13 @@ func targetOf(field reflect.Type) func(field any) any {
 	case *rt.Date:
 		return func(field any) any { return &timeColumn{to: &field.(*rt.Date).Time} }
 	case **rt.Date:
-		return func(field any) any { return &nullDateColumn{to: field.(**rt.Date)} }
+		return func(field any) any {
+			return &nullTimeColumn[rt.Date]{field.(**rt.Date), func(t time.Time) rt.Date { return rt.Date{Time: t} }}
+		}
 	case **time.Time:
-		return func(field any) any { return &nullTimeColumn{to: field.(**time.Time)} }
+		return func(field any) any {
+			return &nullTimeColumn[time.Time]{field.(**time.Time), func(t time.Time) time.Time { return t }}
+		}
 	}
 	if isList(field) {
 		return func(field any) any { return &listColumn{to: reflect.ValueOf(field).Elem()} }

@@ -56,20 +56,8 @@ func (v *Verifier) Verify(x *rt.Exec, stored, given string) (Match, error) {
 	if equal := hash.matches(given); equal && known {
 		match = Match{Valid: true, NeedsRehash: hash.weakerThan(v.params)}
 	}
-	match.record(x)
+	rt.Decided(x, match.Valid, match)
 	return match, nil
-}
-
-// record tells the execution's log.
-func (m Match) record(x *rt.Exec) {
-	if m.Valid {
-		x.Took("valid")
-	} else {
-		x.Took("invalid")
-	}
-	if x.Debug() {
-		x.Values(m)
-	}
 }
 
 // stored is a stored hash whose form and parameters are acceptable.
