@@ -2,7 +2,7 @@ package runtime
 
 import "fmt"
 
-// Iteration is what a For each has done.
+// Iteration is the result of a For each: how many items were done, and what they have yielded.
 type Iteration[R any] struct {
 	Count   int64 // of the items
 	Results []R   // what each has yielded, in their order

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// forks are what does items of a list at the same time for an execution, which waits for them: each is an Exec of its own, with
-// its own place, time and transactions. What they see, send and have done once is the execution's.
+// forks is a group of goroutines that does the items of a list for an execution, which waits for them. Each has an Exec of its own, with its
+// own place, time and transactions; what they see, send and have done once is the execution's.
 type forks struct {
 	of     *Exec
 	base   int // of the trail: what all have in common
@@ -29,7 +29,7 @@ type forks struct {
 	latest time.Time // until when what handles a failure in one may go on; zero where none does
 }
 
-// forkedItem is what one item has left behind, where the execution will have it.
+// forkedItem holds the trail of an item that is done, and what it says of the answer, until the execution takes them over, in the order of the list.
 type forkedItem struct {
 	trail []step
 	told  answer // what it says of the answer, whoever gives that

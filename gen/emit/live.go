@@ -17,7 +17,7 @@ type value struct {
 	name string   // of arrived: the field
 }
 
-// valueKind is what a value is of its node.
+// valueKind says which of the values of a node is meant.
 type valueKind uint8
 
 const (
@@ -81,7 +81,8 @@ func (v value) typ(fl *flow) types.Type {
 	return types.Type{}
 }
 
-// draft is what has to be known of an entry point before it is written. Where its functions are cut changes nothing of it.
+// draft holds the analyses of an entry point that its Go is written from: liveness, and the results of methods. It is made once, and
+// stays as it is wherever functions are cut (split.go).
 type draft struct {
 	live              map[*ir.Step]values   // liveness: which values a step and what follows it read
 	results, refusals map[*ir.Node]jen.Code // as of workflow: a region may yield what a method makes that is written later
@@ -140,8 +141,8 @@ func (fl *flow) behind(s *ir.Step, live map[*ir.Step]values) values {
 	return reads
 }
 
-// yielded are those of the values live at next that a step of the regions between makes; what the node of such a region makes itself
-// is there only when that has ended.
+// yielded returns the values live at next that are defined inside of the regions which a way from s to next leaves. What the node of such
+// a region defines itself is there only when the region has ended.
 func yielded(s, next *ir.Step, vs values) values {
 	var left *ir.Region
 	ended := values{}

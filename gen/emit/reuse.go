@@ -92,7 +92,7 @@ func methodOf(c *ir.Called) string {
 // hasResult reports whether what is called returns anything beside an error.
 func hasResult(c *ir.Called) bool { return c.Several || len(c.Result.Fields) > 0 }
 
-// resultOf is what the workflow returns that is written; nil where others do not call it, or where it returns nothing.
+// resultOf is the type of the result of a workflow that others call; nil where none does, or where it returns nothing.
 func resultOf(w *ir.Workflow) *types.Type {
 	if c := w.AsCalled(); c != nil && hasResult(c) {
 		return &c.Result

@@ -137,7 +137,7 @@ func layoutOf(fset *token.FileSet, f *ast.FuncDecl, in *written) *layout {
 	return l
 }
 
-// statements are those of a block, or of a case of a switch, and where the last of them ends.
+// statements returns the statements of a block, or of a case of a switch, and the position behind the last of them.
 func statements(n ast.Node) (list []ast.Stmt, end token.Pos) {
 	switch n := n.(type) {
 	case *ast.BlockStmt:

@@ -8,13 +8,16 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
-// begin is what a text begins with, or all of it.
+// begin is a prefix that a text is known to have: "/notes/"; where whole is set, it is the whole text.
 type begin struct {
 	text  string
 	whole bool
 }
 
-// begins are what values begin with, by their names, wherever a step is reached: one of several each. Conditions before it have asked.
+// begins returns the prefixes that Conditions which dominate a step have asked for, by the key of the value: each value has one of its
+// prefixes wherever the step is reached.
+//
+//	startsWith(next, "/notes/") || next == "/"   next: "/notes/", or "/" as a whole
 func begins(s *ir.Step) map[string][]begin {
 	known := map[string][]begin{}
 	for d, out := range s.Dominators() {
@@ -28,7 +31,7 @@ func begins(s *ir.Step) map[string][]begin {
 	return known
 }
 
-// begunBy are what values begin with where an expression is true.
+// begunBy returns the prefixes that values have where an expression is true.
 func begunBy(e *expr.Expr) map[string][]begin {
 	switch {
 	case e == nil || len(e.Args) < 2:
@@ -47,7 +50,7 @@ func begunBy(e *expr.Expr) map[string][]begin {
 	return nil
 }
 
-// one is what a value begins with that is compared with a text which is written out.
+// one is the prefix of a value that is compared with a constant.
 func one(value, with *expr.Expr, begun func(string) begin) map[string][]begin {
 	text, known := with.Const()
 	key := keyOf(value)
@@ -65,7 +68,7 @@ func keyOf(e *expr.Expr) string {
 	return e.Key
 }
 
-// either is what is known where both of two hold.
+// either merges the prefixes of two expressions that are both true: of a value in both, those of a.
 func either(a, b map[string][]begin) map[string][]begin {
 	all := map[string][]begin{}
 	for _, m := range []map[string][]begin{b, a} {
@@ -76,7 +79,7 @@ func either(a, b map[string][]begin) map[string][]begin {
 	return all
 }
 
-// both is what is known where one of two holds.
+// both joins the prefixes of two expressions of which one is true: only values in both, each with those of either.
 func both(a, b map[string][]begin) map[string][]begin {
 	all := map[string][]begin{}
 	for key, list := range a {

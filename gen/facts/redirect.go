@@ -116,7 +116,7 @@ func (at steering) settles(begin string, e *expr.Expr) bool {
 	return len(known) > 0 || at.step.Choices(e) != nil
 }
 
-// steerAll is of parts that stand one behind the other.
+// steerAll is steer of a text that is joined of parts.
 func (at steering) steerAll(begin string, parts []*expr.Expr) (string, *expr.Expr) {
 	for _, part := range parts {
 		var choice *expr.Expr
@@ -127,7 +127,8 @@ func (at steering) steerAll(begin string, parts []*expr.Expr) (string, *expr.Exp
 	return begin, nil
 }
 
-// steerAny is of values of which one is taken. What follows is looked at behind the one that settles least.
+// steerAny is steer of an expression that is one of several values, as of when and or. What follows it in a text is looked at behind the
+// value that settles least.
 func (at steering) steerAny(begin string, values []*expr.Expr) (string, *expr.Expr) {
 	var after []string
 	for _, value := range values {

@@ -13,8 +13,8 @@ type border struct {
 	visited []bool
 }
 
-// border is that of a node's region. Where others lead to it, and they cross it themselves, nobody knows which wire is the wrong
-// one: it is then where this entry point and the region meet.
+// border returns the edge of a node's region. Where entry points that lead to the node cross it themselves, nobody knows which wire is the
+// wrong one: the edge is then where the one entry point and the region meet.
 func (d *Drawing) border(entry, node int) *border {
 	if d.Reach(entry)[node] {
 		return d.borderOf(node, entry)

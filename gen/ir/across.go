@@ -21,8 +21,8 @@ type folder struct {
 	builder   builder         // of which each workflow gets a copy
 }
 
-// across is what the workflows of a folder are told of each other, and of those of other folders. It is zero when they are built
-// for the first time.
+// across is the environment in which a workflow is built: types in Local Storage, labels of columns and signatures of what is called, of
+// all folders. It is zero in the first round of settle, and in each further one what the round before has found.
 type across struct {
 	stored   stored
 	columns  columns

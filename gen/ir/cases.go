@@ -59,7 +59,7 @@ func (v *Value) caseProblem(c templates.Case) string {
 	return ""
 }
 
-// bare is what may stand in a Bare field. One that is compared with cases is of their type, or may become it; where it is
+// bare is the type that a Bare field wants. One that is compared with cases is of their type, or may become it; where it is
 // another that could be compared, these are wrong (FC203). A text that is null is none of them, as an empty one is none.
 func (c *checker) bare(v *Value) expr.Want {
 	w := c.want(v.Field)

@@ -278,7 +278,7 @@ func (t *Typed) Named() bool {
 	return slices.ContainsFunc(t.Names, func(name *Typed) bool { return name != nil })
 }
 
-// allLabels are those of the value and of its members' names.
+// allLabels is the union of the labels of a value and of the names of its members.
 func (t *Typed) allLabels() types.Label {
 	labels := t.Type.AllLabels()
 	for _, name := range t.Names {

@@ -138,15 +138,15 @@ func listedTags(key string, v *schema.Value) string {
 	return fmt.Sprintf("write %q", strings.Join(tags, ","))
 }
 
-// declaring is what a declaration is of.
+// declaring is the kind of a declaration: of a field of the request, of an input of a Subflow, of a claim, and so on.
 type declaring struct {
 	title   string
 	without []string // keys that it has not
-	apart   bool     // of no request
+	apart   bool     // it is of no part of a request, so that it has no place in one
 	files   bool     // it may be a file
 }
 
-// keys are those that such a declaration has.
+// keys lists the keys of JSON that a declaration of the kind may have.
 func (of declaring) keys() []string {
 	return slices.DeleteFunc(sortedKeys(declarationKeys), func(key string) bool { return slices.Contains(of.without, key) })
 }

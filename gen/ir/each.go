@@ -30,7 +30,7 @@ func (p *pass) FieldOf(field string) string {
 	return ""
 }
 
-// repeated is what a name means in the regions around a step that are run for the items of lists: an item, or its place.
+// repeated resolves the name of the item, or of its index, of a For each around a step, the innermost first; nil of another name.
 func (s *Step) repeated(name string) *expr.Ref {
 	for r := s.Region; r != nil; r = r.Outer {
 		n := r.Step.Node
@@ -129,7 +129,7 @@ func (s *Step) InParallel() *Region {
 // CalledInParallel reports whether some Call of the flow is in such a region.
 func (f *Flow) CalledInParallel() bool { return f.given != nil && f.given.Parallel }
 
-// Called is what the items that the node's region is run for are called, or where they are in their list.
+// Called is the name that a For each gives its item: "contact"; or where index is set, the one of its place in the list, from 0.
 func (n *Node) Called(index bool) string {
 	fields := n.repeats()
 	if index {

@@ -141,7 +141,7 @@ func (p *pass) Yielded() types.Type {
 	return p.step.Yielded()
 }
 
-// Yielded is what a step carries whose region, and what handles a failure there, each yield it: of each name what both make of it.
+// Yielded is the type of what a region yields: the join, name by name, of what its ends yield and what those of its handler do.
 // An end that no path comes to makes nothing of it.
 func (s *Step) Yielded() types.Type {
 	t := types.Type{Kind: types.Object, Go: s.Qualified(s.Node.Template.AtEnd.Fields[0].Suffix)}

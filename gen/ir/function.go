@@ -132,7 +132,7 @@ func (sc *scope) refused(path []expr.Name, name string) *expr.Problem {
 // refuses reports whether an output carries why the node refused, and not what that yields.
 func (o *Out) refuses() bool { return o.Spec != nil && o.Spec.Refuses != "" }
 
-// Role is what the output is to the region of its node.
+// Role says whether an output begins the region of its node, handles a failure in it, or follows it.
 func (o *Out) Role() templates.Role {
 	if o.Spec == nil {
 		return templates.Plain

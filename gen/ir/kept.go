@@ -106,7 +106,7 @@ func (c columns) add(to statement.Column, labels types.Label, by *Node) {
 	}
 }
 
-// keys are what is known of a column, and of all of its name.
+// keys returns the entries of a column and of its name alone, which stands for that column of all tables; it makes those that are missing.
 func (c columns) keys(to statement.Column) []*column {
 	var list []*column
 	for _, key := range []statement.Column{lower(to), lower(statement.Column{Name: to.Name})} {

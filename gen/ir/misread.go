@@ -11,7 +11,7 @@ import (
 // which is the first. One wire that leads elsewhere shows at all references behind it.
 type misread map[cause]place
 
-// cause is what makes a reference wrong, and others of its kind with it.
+// cause identifies a mistake that makes references wrong: all references with one cause are one message.
 type cause struct {
 	kind causeKind
 	node *Node  // that is read; nil of a name, and of the payload

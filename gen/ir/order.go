@@ -112,7 +112,8 @@ func (f *Flow) steps(list []*flow.Step) []*Step {
 	return steps
 }
 
-// Runs returns the steps that are n, in execution order.
+// Runs returns the steps of a node, in execution order: none where the entry point does not lead to it, several where different things
+// follow the end of its branch.
 func (f *Flow) Runs(n *Node) []*Step { return f.runs[n.index] }
 
 // Next are the steps that the step's outputs lead to; where its failure leads is not among them.

@@ -18,7 +18,7 @@ type listPlace struct {
 	length  int // of the operator and its parenthesis, in bytes
 }
 
-// opensList is what stands before a list: an operator and its parenthesis.
+// opensList matches the SQL before a placeholder that takes a list: IN (, = ANY (, <> ALL (.
 var opensList = regexp.MustCompile(`(?i)(?:\b(NOT\s+)?IN|(=)\s*(?:ANY|SOME)|(<>|!=)\s*ALL)\s*\(\s*$`)
 
 // listPlaces finds the parameters that lists may stand for, by the texts around them.

@@ -16,7 +16,7 @@ type stored struct {
 	owners map[string]string      // the stems of the workflows that declare the Go structs in their types
 }
 
-// storedValue is what is stored under a key.
+// storedValue is the type of the values under a key of Local Storage: the join of those that all nodes store there.
 type storedValue struct {
 	typ     types.Type
 	abroad  bool // only other folders store it: their structs are of other packages, and nameless

@@ -49,7 +49,8 @@ func (w *Workflow) callsOther(told, next *subflows) bool {
 	})
 }
 
-// subflows is what the folder's workflows call and give one another, as they were built last; nil where none does.
+// subflows are the signatures of the folder's workflows, and the arguments of their Calls, of the last round of settle; nil where there
+// is neither.
 func (f *folder) subflows() *subflows {
 	if !f.hasCalls() {
 		return nil

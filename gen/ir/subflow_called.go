@@ -47,7 +47,7 @@ func (w *Workflow) calledFlow() *Flow {
 	return nil
 }
 
-// asCalled is what other workflows see of one.
+// asCalled is the signature of a workflow, as Calls of it are checked against: what it takes, and what each of its outputs returns.
 func (w *Workflow) asCalled() *Called {
 	c := &Called{Stem: w.Stem, GoName: w.GoName, Takes: map[string]bool{}, Owners: map[string]string{}}
 	c.Known, c.Name = !w.uncertain(), w.Name.Value
@@ -101,13 +101,13 @@ func (n *Node) endsRegion(f *Flow) bool {
 	return f != nil && n.Returns() != "" && slices.ContainsFunc(f.Runs(n), func(s *Step) bool { return s.Region != nil })
 }
 
-// returned is what the ends of one name return.
+// returned is the join of the types that all Returns with one output return, and whether a guard of the flow dominates each of them.
 type returned struct {
 	typ     types.Type // Unknown where that is not known, or they do not agree
 	guarded bool
 }
 
-// returnsOf are what the workflow returns, by output.
+// returnsOf joins what the Returns of a flow return, by their output.
 func (w *Workflow) returnsOf(f *Flow) map[string]*returned {
 	ends := map[string]*returned{}
 	for _, n := range w.Nodes {

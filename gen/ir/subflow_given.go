@@ -8,11 +8,11 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// Given is what all Calls of a workflow give it.
+// Given joins the arguments and the surroundings of all Calls of a workflow. It is set in each round of settle, from those of the last.
 type Given struct {
 	Calls     int
-	Fields    map[string]types.Type  // the labels of what they give, and null where one gives that
-	Protected bool                   // every Call is
+	Fields    map[string]types.Type  // by field, the union of the labels of the arguments; nullable where one may be null
+	Protected bool                   // every Call is protected (Step.Protected)
 	Guarded   bool                   // as Step.Guarded
 	Lacking   map[string]Lack        // parts of the request that an entry point lacks which leads here
 	Body      types.Label            // of the request's body as a whole
@@ -24,7 +24,8 @@ type Given struct {
 	Own       map[string]bool        // fields for which a Call without a guard gives what is there whoever calls
 }
 
-// made is what of the request, and of a token, Calls give for a field; nothing of what a request begins.
+// made says of which part of the request, and of which claim of a token, the arguments for a field are made; zero of a flow that a
+// request begins.
 func (g *Given) made(field string) types.Field {
 	if g == nil {
 		return types.Field{}
