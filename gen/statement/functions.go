@@ -65,7 +65,7 @@ func (r *resolver) call(e *expr, s *scope) Value {
 	case gives[name] != "":
 		return args.carrying(of(e.place(gives[name]), true))
 	}
-	if v, declared := r.run(name, args); declared {
+	if v, declared := r.runs(e); declared {
 		r.betray(e)
 		r.calls = true
 		return v

@@ -50,9 +50,12 @@ func (p *parser) argument(e *expr) {
 		e.args = append(e.args, &expr{op: scalar, query: p.query()})
 		return
 	}
+	name := ""
 	if p.peek().Name() != "" && p.ahead(1).Is("=>", ":=") {
-		p.at, e.mixed = p.at+2, true // the argument's name
+		name = p.peek().Name()
+		p.at, e.mixed = p.at+2, true
 	}
+	e.names = append(e.names, name)
 	least := tieOr
 	if strings.EqualFold(e.text, "position") { // (a IN b)
 		least = tieOther

@@ -54,23 +54,31 @@ func (s *Schema) note(of *Table, on []Verb, tells []Tell) {
 
 // told are the tells of a trigger.
 func (s *Schema) told(t trigger) []Tell {
-	f := &routine{text: t.text}
+	w := s.watched(t, t.of.given())
+	return slices.DeleteFunc(w.r.tells, func(tell Tell) bool { return t.onlyHashes(tell, w.f.text) })
+}
+
+// watched follows a trigger, of whose new row these are the columns.
+func (s *Schema) watched(t trigger, row []output) *watch {
+	f := &routine{text: t.text, steps: t.function == ""}
 	if called := s.routines[t.function]; called != nil {
-		f.text = slices.Concat(t.text, called.text)
+		f.text, f.steps = slices.Concat(t.text, called.text), called.steps
 	}
 	r := s.resolver()
 	rows := r.rowsOf(t.of)
-	rows.relations[0].columns = t.of.given()
+	if row != nil {
+		rows.relations[0].columns = row
+	}
 	reads := rows.relations[1].whole()
 	for _, tokens := range f.text {
 		reads = reads.carrying(r.everything(tokens))
 	}
 	reads.Params = nil
 	r.inside = &reads
-	w := &watch{r: r, f: f, given: &relation{name: "given", columns: slices.Clone(variables)}, reads: reads}
+	w := &watch{r: r, f: f, of: t.of, given: &relation{name: "given", columns: slices.Clone(variables)}, reads: reads}
 	w.scope = &scope{relations: append([]*relation{w.given}, rows.relations...)}
 	w.follow(f.text)
-	return slices.DeleteFunc(r.tells, func(tell Tell) bool { return t.onlyHashes(tell, f.text) })
+	return w
 }
 
 // variables are those that a function of PostgreSQL's has as a trigger.

@@ -219,16 +219,17 @@ func (r *resolver) called(f *source, s *scope) *relation {
 		if name := strings.ToLower(last(e.path)); reads[name] {
 			*t.open = r.beyond(name)
 		}
+		var given Value
 		for _, arg := range e.args {
-			*t.open = t.open.carrying(r.value(arg, s))
+			given = given.carrying(r.value(arg, s))
 		}
 		r.counted(e, s)
-		args := *t.open
 		r.acts = r.acts || e.changes()
-		if v, declared := r.run(strings.ToLower(last(e.path)), args); declared {
+		if v, declared := r.runs(e); declared {
 			r.betray(e)
-			r.calls, *t.open = true, args.carrying(v)
+			r.calls, given = true, v
 		}
+		*t.open = t.open.carrying(given)
 		if e.op == opaque {
 			*t.open = unproved(fmt.Sprintf("the arguments of %s are not understood", last(e.path)))
 		}
@@ -250,8 +251,7 @@ func (r *resolver) called(f *source, s *scope) *relation {
 	return t
 }
 
-// rowsGiven are the columns of the one routine of the schema that gives the rows, where each can be followed. What it is given flows
-// into all of them.
+// rowsGiven are the columns of the one routine of the schema that gives the rows, where each can be followed.
 func (r *resolver) rowsGiven(f *source) []output {
 	if len(f.calls) != 1 || r.schema == nil {
 		return nil
@@ -260,11 +260,10 @@ func (r *resolver) rowsGiven(f *source) []output {
 	if r.schema.routines[name] == nil {
 		return nil
 	}
+	given := func(n int) Value { return r.schema.routines[name].argument(n, f.calls[0]) }
 	rows := slices.Clone(r.done(name).rows)
 	for i := range rows {
-		for _, arg := range f.calls[0].args {
-			rows[i].Value = rows[i].carrying(r.value(arg, &scope{}))
-		}
+		rows[i].Value = rows[i].where(given).nullable()
 	}
 	return rows
 }

@@ -10,35 +10,35 @@ import (
 // routine is a function or procedure that the schema declares.
 type routine struct {
 	name   string
-	params []string  // their names; what is declared without one has its type's
+	params []string  // the names of those that it is given; what is declared without one has its type's
+	outs   []string  // those that it gives back: of OUT and INOUT
 	takes  []token   // its parameters, as written
-	mixed  bool      // arguments may be in another order: it has OUT parameters, or is one of several of its name
+	mixed  bool      // arguments may be in another order: of a procedure with OUT parameters, or one of several of its name
 	rows   []string  // the columns of the table that it returns
+	of     string    // the type that it returns, or returns a set of: of the rows of a table, its name
 	body   [][]token // its statements
 	text   [][]token // these with what says when they run
 	plain  bool      // its language is SQL: it returns what its last statement gives
+	steps  bool      // its language is PL/pgSQL: it returns what RETURN says
 	asks   bool      // it returns a truth value or nothing, of which nothing flows on
 }
 
 // routine reads CREATE FUNCTION or PROCEDURE, whose body is a text, RETURN or BEGIN ATOMIC.
 func (s *Schema) routine(p *parser) {
+	procedure := p.ahead(-1).Is("PROCEDURE")
 	f := &routine{name: last(p.pathOf()), plain: true}
 	at := p.at
-	f.params = p.parameters()
+	f.params, f.outs = p.parameters()
 	f.takes = p.tokens[at:p.at]
-	f.mixed = slices.ContainsFunc(f.takes, func(t token) bool { return t.Is("OUT", "INOUT") })
 	defer s.overload(f)
+	defer func() { f.mixed = len(f.outs) > 0 && (procedure || f.numbers()) }()
 	for ; p.peek().Kind != sqltoken.None; p.at++ {
 		switch next := p.ahead(1); {
 		case p.peek().Is("RETURNS"):
-			f.asks = next.Is("BOOLEAN", "BOOL", "VOID")
-			if next.Is("TABLE") {
-				p.at += 2
-				f.rows = p.parameters()
-				p.at--
-			}
+			f.returns(p)
 		case p.peek().Is("LANGUAGE"):
-			f.plain = strings.EqualFold(strings.Trim(next.Src, "'"), "sql")
+			language := strings.Trim(next.Src, "'")
+			f.plain, f.steps = strings.EqualFold(language, "sql"), strings.EqualFold(language, "plpgsql")
 		case p.peek().Is("AS") && next.Kind == sqltoken.Text:
 			f.write(sqltoken.Split(next.Text()))
 		case p.peek().Is("BEGIN") && next.Is("ATOMIC"):
@@ -50,6 +50,27 @@ func (s *Schema) routine(p *parser) {
 			return
 		}
 	}
+}
+
+// returns reads what stands behind RETURNS.
+func (f *routine) returns(p *parser) {
+	next := p.ahead(1)
+	f.asks = next.Is("BOOLEAN", "BOOL", "VOID")
+	switch {
+	case next.Is("TABLE"):
+		p.at += 2
+		f.rows, _ = p.parameters()
+		p.at--
+	case next.Is("SETOF"):
+		f.of = p.ahead(2).Name()
+	default:
+		f.of = next.Name()
+	}
+}
+
+// numbers reports whether the routine names a parameter by its number, which counts those that it only gives back, too.
+func (f *routine) numbers() bool {
+	return slices.ContainsFunc(slices.Concat(f.body...), func(t token) bool { return t.Kind == sqltoken.Param })
 }
 
 // write takes the statements of the routine's body.
@@ -78,25 +99,37 @@ func (s *Schema) overload(f *routine) {
 	if old := s.routines[name]; old != nil && !slices.EqualFunc(old.takes, f.takes, same) {
 		f.params = slices.Concat(f.params, old.params)
 		f.body, f.text = slices.Concat(old.body, f.body), slices.Concat(old.text, f.text)
-		f.plain, f.asks, f.mixed, f.rows = false, f.asks && old.asks, true, nil
+		f.plain, f.steps, f.asks, f.mixed, f.rows = false, false, f.asks && old.asks, true, nil
 	}
 	s.routines[name] = f
 }
 
-// parameters reads the names of a routine's parameters.
-func (p *parser) parameters() []string {
+// parameters reads the names of a routine's parameters: of those that it is given, and of those that it gives back.
+func (p *parser) parameters() (given, outs []string) {
 	if !p.accept("(") {
-		return nil
+		return nil, nil
 	}
-	var names []string
 	for p.peek().Kind != sqltoken.None && !p.peek().Is(")") {
+		mode := p.peek()
 		p.acceptOne("IN", "OUT", "INOUT", "VARIADIC")
-		names = append(names, p.peek().Name())
+		if p.ahead(-1).Is("IN") && p.accept("OUT") {
+			mode = token{Kind: sqltoken.Word, Src: "INOUT"}
+		}
+		name := p.peek().Name()
+		if p.ahead(1).Is("OUT", "INOUT") { // PostgreSQL lets it stand there, too
+			mode = p.ahead(1)
+		}
+		if !mode.Is("OUT") {
+			given = append(given, name)
+		}
+		if mode.Is("OUT", "INOUT") {
+			outs = append(outs, name)
+		}
 		p.skipTo(func(t token) bool { return t.Is(",", ")") })
 		p.accept(",")
 	}
 	p.accept(")")
-	return names
+	return given, outs
 }
 
 // effects are functions of PostgreSQL and SQLite that change something, as their names say.
@@ -124,150 +157,6 @@ func (e *expr) changes() bool {
 		return len(e.args) != 3 || !strings.EqualFold(e.args[2].text, "true")
 	}
 	return isEffect(name)
-}
-
-// run follows what a routine of the schema does with its arguments. Who calls it gets what it returns, and the columns that it
-// writes get what it is given and what it reads.
-func (r *resolver) run(name string, args Value) (Value, bool) {
-	if r.schema == nil || r.schema.routines[name] == nil {
-		return Value{}, false
-	}
-	d := r.done(name)
-	r.acts = r.acts || d.acts
-	for _, w := range d.writes {
-		r.moves = append(r.moves, w.of(args.carrying(d.reads)))
-	}
-	if r.schema.routines[name].asks {
-		return Value{}, true
-	}
-	return args.carrying(d.returns).nullable(), true
-}
-
-// ran is all that a function may give which a statement names that can't be followed.
-func (r *resolver) ran(name string, args Value) Value {
-	r.reaches = r.reaches || reads[name]
-	r.acts = r.acts || isEffect(name)
-	v, _ := r.run(name, args)
-	return v
-}
-
-// deed is what a routine does, whatever its arguments are.
-type deed struct {
-	reads   Value // all that it names
-	returns Value
-	rows    []output // its columns, where each can be followed
-	writes  []filled
-	acts    bool // it changes something
-	tells   []Tell
-}
-
-// filled is a column that a routine writes, and whether that is a part of something.
-type filled struct {
-	to   Column
-	part bool
-}
-
-// of is what is written, made of v.
-func (w filled) of(v Value) Move {
-	v.Part = v.Part || w.part
-	return Move{w.to, v}
-}
-
-// done is what a routine of the schema does. What calls itself adds nothing by that.
-func (r *resolver) done(name string) deed {
-	if known, begun := r.deeds[name]; begun {
-		return known
-	}
-	r.deeds[name] = deed{}
-	d := r.deed(r.schema.routines[name])
-	r.deeds[name] = d
-	return d
-}
-
-// does follows the text that DO runs.
-func (r *resolver) does(tokens []token) {
-	if len(tokens) == 0 || !tokens[0].Is("DO") {
-		return
-	}
-	for _, t := range tokens {
-		if t.Kind != sqltoken.Text {
-			continue
-		}
-		d := r.deed(&routine{body: script(sqltoken.Split(t.Text()))})
-		for _, w := range d.writes {
-			r.moves = append(r.moves, w.of(d.reads))
-		}
-	}
-}
-
-// deed is what a routine does that nobody has asked about.
-func (r *resolver) deed(f *routine) deed {
-	in := &resolver{schema: r.schema, views: r.views, deeds: r.deeds, steps: r.steps}
-	var d deed
-	for i, tokens := range f.body {
-		tokens = performed(tokens)
-		all := in.everything(tokens)
-		all.Params = nil
-		d.reads = d.reads.carrying(all)
-		d.acts = d.acts || alters(tokens)
-		if given, rows, followed := in.gives(f, tokens); i == len(f.body)-1 && followed && f.plain {
-			d.returns, d.rows = given, rows
-		} else if i == len(f.body)-1 || !f.plain {
-			d.returns = d.returns.carrying(all)
-		}
-	}
-	for _, c := range in.changes {
-		for _, a := range c.Assigned {
-			if r.schema.Table(c.Table) != nil { // else INTO a variable
-				d.writes = append(d.writes, filled{Column{c.Table, a.Column}, a.Value.Part})
-			}
-		}
-	}
-	for _, m := range in.moves {
-		d.writes = append(d.writes, filled{m.To, m.Value.Part})
-	}
-	d.acts = d.acts || in.acts
-	r.steps = in.steps
-	d.tells = r.betrays(f, d.reads)
-	return d
-}
-
-// performed is a statement of a routine as a SELECT, where it is one whose result nobody takes, and one that EXECUTE has in its text
-// as that.
-func performed(tokens []token) []token {
-	switch {
-	case len(tokens) == 0:
-		return nil
-	case tokens[0].Is("PERFORM"):
-		return append([]token{{Kind: sqltoken.Word, Src: "SELECT"}}, tokens[1:]...)
-	case len(tokens) == 2 && tokens[0].Is("EXECUTE") && tokens[1].Kind == sqltoken.Text:
-		return sqltoken.Split(tokens[1].Text())
-	}
-	return tokens
-}
-
-// gives is what a statement of a routine gives, column by column too, and whether that can be followed.
-func (r *resolver) gives(f *routine, tokens []token) (v Value, rows []output, followed bool) {
-	given := &relation{name: "given"}
-	for _, name := range f.params {
-		given.columns = append(given.columns, output{name: name, Value: Value{Null: true}})
-	}
-	s := &scope{relations: []*relation{given}}
-	if len(tokens) > 0 && tokens[0].Is("RETURN") {
-		v = r.value(newParser(tokens[1:]).whole(), s)
-		v.Params = nil
-		return v, nil, v.Unproved == ""
-	}
-	p, q := parse(tokens)
-	found := r.query(q, s)
-	for i, o := range found.columns {
-		o.Params, o.NullWith = nil, nil
-		v = v.with(o.Value)
-		if len(f.rows) == len(found.columns) {
-			rows = append(rows, output{name: f.rows[i], Value: o.nullable()})
-		}
-	}
-	return v, rows, p.lost == "" && !found.partial && v.Unproved == ""
 }
 
 // alters reports whether a statement of a routine changes something: INTO is that of a variable there.

@@ -106,9 +106,15 @@ func (s *Schema) settle() {
 	}
 }
 
-// fires follows what a trigger does, and reports whether it copies what was not known to be. What a variable holds is not
-// followed: anything that the body reads.
+// fires follows what a trigger does, and reports whether it copies what was not known to be. Where one can't be followed, a variable
+// holds anything that the body reads.
 func (s *Schema) fires(t trigger) (moved bool) {
+	if moves, followed := s.watched(t, nil).wrote(); followed {
+		for _, m := range moves {
+			moved = s.copy(m.To.Table, m.To.Name, m.Value, Value{}) || moved
+		}
+		return moved
+	}
 	body := t.body
 	if f := s.routines[t.function]; f != nil {
 		body = f.body

@@ -161,11 +161,12 @@ type expr struct {
 	tests      []*expr
 	beside     []*expr // of a call: its FILTER, its OVER and its ORDER BY; of a comparison with ANY: the list
 	query      *query
-	filter     bool // of an aggregate
-	mixed      bool // of a call: an argument has a name
-	distinct   bool // of an aggregate: of values that are alike, one
-	over       bool // of a window function
-	own        bool // of one whose rows hold the row itself
+	filter     bool     // of an aggregate
+	mixed      bool     // of a call: an argument has a name
+	names      []string // of a call: the names of its arguments, "" of those without one
+	distinct   bool     // of an aggregate: of values that are alike, one
+	over       bool     // of a window function
+	own        bool     // of one whose rows hold the row itself
 	text       string
 	pattern    string // of LIKE and what is alike: the word, "TO" of SIMILAR TO
 	empty      string // of a list that may have no elements: what it is then, "true" or "false"

@@ -35,6 +35,9 @@ CREATE TABLE archive (id INTEGER PRIMARY KEY, line TEXT);
 		"PostgreSQL, a time": {plpgsql("BEGIN NEW.updated_at = now(); RETURN NEW; END"), quiet},
 		"PostgreSQL, a variable": {plpgsql("DECLARE x text; BEGIN x := NEW.password_hash; INSERT INTO archive (line) VALUES (x); RETURN NEW; END"),
 			"email<users.email> nick<users.nick>? who<audit.who>? note<audit.note>? " +
+				"line<archive.line,users.password_hash>?"},
+		"PostgreSQL, what EXECUTE makes of it": {plpgsql("DECLARE x text; BEGIN EXECUTE 'SELECT $1' INTO x USING NEW.password_hash; INSERT INTO archive (line) VALUES (x); RETURN NEW; END"),
+			"email<users.email> nick<users.nick>? who<audit.who>? note<audit.note>? " +
 				"line<archive.id,archive.line,users.email,users.id,users.nick,users.password_hash,users.updated_at>?"},
 		"refuses": {`CREATE TRIGGER t BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'no') WHERE NEW.email = ''; END;`, quiet},
 	} {

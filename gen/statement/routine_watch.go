@@ -1,0 +1,331 @@
+package statement
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sqltoken"
+)
+
+// watch follows a routine, statement by statement, for what it tells, writes and gives back. Variables are columns of what it was given.
+type watch struct {
+	r      *resolver
+	f      *routine
+	of     *Table // of a trigger: the table whose rows it may change
+	scope  *scope
+	given  *relation
+	reads  Value
+	grown  bool       // a variable has got what it did not hold
+	lost   bool       // something flows that is not followed
+	back   [][]output // what each RETURN gives
+	latest []output   // what the last query gives
+}
+
+// follow follows the statements of a routine until no variable gets what it did not hold: a loop may assign what is read before.
+func (w *watch) follow(text [][]token) {
+	for _, name := range slices.Concat(w.f.outs, w.f.rows, []string{"found", "sqlstate"}) {
+		w.assign([]token{{Kind: sqltoken.Word, Src: name}}, Value{})
+	}
+	for range maxRounds {
+		w.grown, w.back, w.r.changes, w.r.moves = false, nil, nil, nil
+		for _, tokens := range text {
+			w.does(tokens)
+		}
+		if !w.grown {
+			return
+		}
+	}
+	w.lost = true
+}
+
+// does follows one statement of a routine, with the conditions under which it runs.
+func (w *watch) does(tokens []token) {
+	for len(tokens) > 0 {
+		switch first := tokens[0]; {
+		case first.Is("END", "RAISE", "NULL", "EXIT", "CONTINUE", "GET", "CLOSE"):
+			w.lost = w.lost || has(tokens, "STACKED")
+			return
+		case first.Is("BEGIN", "ELSE", "LOOP", "DECLARE"):
+			tokens = tokens[1:]
+		case first.Is("<<"): // a label
+			tokens = tokens[min(3, len(tokens)):]
+		case first.Is("EXCEPTION"):
+			tokens = tokens[min(branch(tokens)+1, len(tokens)):]
+		case first.Is("IF", "ELSIF", "ELSEIF", "WHILE", "WHEN"):
+			end := branch(tokens)
+			w.asks(tokens[1:end])
+			tokens = tokens[min(end+1, len(tokens)):]
+		case first.Is("FOR", "FOREACH"):
+			end := branch(tokens)
+			w.loops(tokens[1:end])
+			tokens = tokens[min(end+1, len(tokens)):]
+		case first.Is("CASE"):
+			when := slices.IndexFunc(tokens, func(t token) bool { return t.Is("WHEN") })
+			if when < 0 {
+				return
+			}
+			tokens = tokens[when:]
+		default:
+			w.statement(tokens)
+			return
+		}
+	}
+}
+
+// branch is where the THEN or LOOP of a condition stands, and not one of a CASE in it.
+func branch(tokens []token) int {
+	depth := 0
+	for i, t := range tokens {
+		switch {
+		case t.Is("CASE"):
+			depth++
+		case t.Is("END"):
+			depth--
+		case depth == 0 && t.Is("THEN", "LOOP"):
+			return i
+		}
+	}
+	return len(tokens)
+}
+
+// statement follows one that runs on no condition.
+func (w *watch) statement(tokens []token) {
+	switch first := tokens[0]; {
+	case first.Is("RETURN"):
+		w.returns(tokens[1:])
+	case first.Is("PERFORM"):
+		w.query(append([]token{{Kind: sqltoken.Word, Src: "SELECT"}}, tokens[1:]...))
+	case first.Is("CALL"):
+		called := w.r.schema.routines[strings.ToLower(last(newParser(tokens[1:]).pathOf()))]
+		w.lost = w.lost || called == nil || called.outs != nil
+		w.asks(tokens[1:])
+	case first.Is("EXECUTE"):
+		w.executes(tokens[1:])
+	case first.Is("OPEN", "FETCH"):
+		w.lost = true
+		i := slices.IndexFunc(tokens, func(t token) bool { return t.Is("FOR", "INTO") })
+		switch {
+		case i < 0:
+		case tokens[i].Is("INTO"):
+			w.assign([]token{tokens[min(i+1, len(tokens)-1)]}, w.reads)
+		default:
+			w.query(tokens[i+1:])
+		}
+	case newParser(tokens).atQuery(0), first.Is("MERGE"):
+		w.query(tokens)
+	case first.Is("CREATE", "ALTER", "COPY", "MOVE", "NOTIFY", "PREPARE", "REFRESH", "#"):
+		w.lost = true
+	default:
+		w.declares(tokens)
+	}
+}
+
+// returns follows what stands behind RETURN, or what variables hold then.
+func (w *watch) returns(tokens []token) {
+	switch {
+	case len(tokens) > 1 && tokens[0].Is("QUERY") && tokens[1].Is("EXECUTE"):
+		w.executes(tokens[2:])
+	case len(tokens) > 1 && tokens[0].Is("QUERY"):
+		w.query(tokens[1:])
+		w.back = append(w.back, w.latest)
+	case len(tokens) > 1 && tokens[0].Is("NEXT"):
+		w.back = append(w.back, []output{{Value: w.asks(tokens[1:])}})
+	case len(tokens) == 1 && tokens[0].Is("NEXT"):
+		w.back = append(w.back, w.holding(w.f.rows))
+	case len(tokens) > 0:
+		w.back = append(w.back, []output{{Value: w.asks(tokens)}})
+	}
+}
+
+// holding are variables as they are.
+func (w *watch) holding(names []string) []output {
+	var list []output
+	for _, name := range names {
+		v, _ := w.given.find(name)
+		list = append(list, output{name: name, Value: v})
+	}
+	return list
+}
+
+// asks follows an expression: what is a condition tells what it compares.
+func (w *watch) asks(tokens []token) Value {
+	if len(tokens) == 0 {
+		return Value{}
+	}
+	p := newParser(tokens)
+	e := p.whole()
+	w.r.ask(e, w.scope)
+	v := w.r.value(e, w.scope)
+	if p.peek().Kind != sqltoken.None { // name := max(a) FROM t
+		return unproved("what follows is not followed")
+	}
+	return v
+}
+
+// query follows a query, and gives what it finds to the variables behind INTO.
+func (w *watch) query(tokens []token) {
+	tokens, into := targets(tokens)
+	p, q := parse(tokens)
+	found := w.r.query(q, w.scope)
+	w.latest = found.columns
+	if p.lost != "" {
+		w.unread(tokens)
+	}
+	w.lost = w.lost || p.lost != "" || found.partial
+	for _, c := range q.cores {
+		for _, it := range c.items {
+			if w.f.asks { // nothing of it flows on
+				w.r.tellLeaf(it.value)
+			}
+		}
+	}
+	switch {
+	case len(into) == 1 && len(found.columns) > 1:
+		w.record(into[0], found.columns)
+	case len(into) == len(found.columns) && p.lost == "":
+		for i, target := range into {
+			w.assign(target, found.columns[i].Value)
+		}
+		return
+	}
+	for _, target := range into {
+		all := Value{}
+		for _, o := range found.columns {
+			all = all.carrying(o.Value)
+		}
+		if p.lost != "" || found.partial {
+			all = w.reads
+		}
+		w.assign(target, all)
+	}
+}
+
+// loops follows what a FOR or FOREACH runs over.
+func (w *watch) loops(tokens []token) {
+	in := slices.IndexFunc(tokens, func(t token) bool { return t.Is("IN") })
+	if in < 1 {
+		return
+	}
+	name, over := tokens[:in], tokens[in+1:]
+	switch {
+	case len(over) == 0:
+	case over[0].Is("EXECUTE"):
+		w.executes(over[1:])
+		w.assign(name, w.reads)
+	case newParser(over).atQuery(0):
+		w.query(slices.Concat(over, []token{{Kind: sqltoken.Word, Src: "INTO"}}, name))
+	case over[0].Is("ARRAY", "REVERSE"):
+		w.assign(name, w.asks(over[1:]))
+	default:
+		w.assign(name, w.asks(over[:span(over, "..")]))
+	}
+}
+
+// span is where the token stands before which a part ends.
+func span(tokens []token, end string) int {
+	if i := slices.IndexFunc(tokens, func(t token) bool { return strings.Contains(t.Src, end) }); i >= 0 {
+		return i
+	}
+	return len(tokens)
+}
+
+// targets takes INTO and what follows it out of a SELECT, or out of a RETURNING.
+func targets(tokens []token) (rest []token, into [][]token) {
+	at := -1
+	for i, t := range tokens {
+		if t.Is("INTO") && i > 0 && !tokens[i-1].Is("INSERT", "MERGE", "REPLACE", "IGNORE") {
+			at = i
+			break
+		}
+	}
+	if at < 0 {
+		return tokens, nil
+	}
+	p := newParser(tokens)
+	p.at = at + 1
+	p.accept("STRICT")
+	for more := true; more; more = p.accept(",") {
+		from := p.at
+		p.pathOf()
+		into = append(into, tokens[from:p.at])
+	}
+	return slices.Concat(tokens[:at], tokens[p.at:]), into
+}
+
+// declares follows `name := value`, and the declaration of a variable with or without one. Of others nothing is known.
+func (w *watch) declares(tokens []token) {
+	w.lost = w.lost || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("CURSOR", "REFCURSOR", "ALIAS") })
+	for i, t := range tokens {
+		if i > 0 && t.Is(":=", "=", "DEFAULT") {
+			w.assign(tokens[:i], w.asks(tokens[i+1:]))
+			return
+		}
+	}
+	if len(tokens) > 1 && tokens[0].Name() != "" {
+		w.assign(tokens[:1], Value{})
+	}
+}
+
+// assign gives a variable what flows into it, beside what it held. That it can't be followed is said of what is asked of it.
+func (w *watch) assign(target []token, v Value) {
+	if len(target) == 0 || target[0].Name() == "" {
+		return
+	}
+	if v.Unproved != "" {
+		v, w.lost = w.reads, true
+	}
+	v = Value{Null: true, Columns: v.Columns, Params: v.Params, Part: v.Part}
+	if w.of != nil && target[0].Is("NEW") {
+		w.changes(target, v)
+		return
+	}
+	name := target[0].Name()
+	i := slices.IndexFunc(w.given.columns, func(o output) bool { return strings.EqualFold(o.name, name) })
+	if i < 0 {
+		i = len(w.given.columns)
+		w.given.columns = append(w.given.columns, output{name: name, Value: Value{Null: true}})
+		w.scope.relations = append(w.scope.relations, &relation{name: name, hidden: true, open: &Value{Null: true}})
+	}
+	all := w.given.columns[i].carrying(v)
+	if !all.equal(w.given.columns[i].Value) {
+		w.given.columns[i].Value, w.grown = all, true
+	}
+	if row := w.scope.relation(name); row != nil && row.open != nil {
+		*row.open = all
+	}
+}
+
+// changes notes what a trigger gives columns of the row: all of them where none is named.
+func (w *watch) changes(target []token, v Value) {
+	names := w.of.names()
+	if len(target) > 2 && target[1].Is(".") {
+		names = []string{target[2].Name()}
+	}
+	for _, name := range names {
+		w.r.moves = append(w.r.moves, Move{Column{w.of.Name, name}, v})
+	}
+}
+
+// record gives a variable a row, whose columns are read by name, beside the rows that it held.
+func (w *watch) record(target []token, columns []output) {
+	var all Value
+	for _, o := range columns {
+		all = all.carrying(o.Value)
+	}
+	w.assign(target, all)
+	row := w.scope.relation(target[0].Name())
+	if row == nil || all.Unproved != "" {
+		return
+	}
+	for _, o := range columns {
+		i := slices.IndexFunc(row.columns, func(held output) bool { return strings.EqualFold(held.name, o.name) })
+		if i < 0 {
+			i = len(row.columns)
+			row.columns = append(row.columns, output{name: o.name, Value: Value{Null: true}})
+			w.grown = true
+		}
+		if held := row.columns[i].carrying(o.Value); !held.equal(row.columns[i].Value) {
+			row.columns[i].Value, w.grown = held, true
+		}
+	}
+}
