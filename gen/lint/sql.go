@@ -100,8 +100,16 @@ func reportChosenKey(p *Pass, s *ir.Step, c statement.Change, a *statement.Assig
 var unlimitedChangesRule = Rule{Code: diag.FC215, Run: unlimitedChanges, Needs: ir.Proved}
 
 func unlimitedChanges(p *Pass) {
-	p.Statements(func(s *ir.Step, statement *statement.Statement, _ []*ir.Typed) {
-		for _, c := range statement.Changes {
+	p.Statements(func(s *ir.Step, read *statement.Statement, params []*ir.Typed) {
+		for _, c := range read.Changes {
+			if c.Verb != statement.Insert && holdsAlways(c.Always, compared{params}) {
+				verb := verbs[c.Verb]
+				p.ReportNode(s.Node, diag.Diagnostic{
+					Span:    s.Node.InQuery(c.Always.Start, c.Always.End),
+					Message: fmt.Sprintf("this condition leaves out no row: each request that comes here %s every row of %q", does[verb], c.Table),
+					Hint:    "compare a column with what is meant; where all rows are, WHERE true says so",
+				})
+			}
 			if verb := unlimited(c); verb != "" {
 				p.ReportNode(s.Node, diag.Diagnostic{
 					Span:    s.Node.InQuery(c.Start, c.Start+len(verb)),
@@ -113,19 +121,25 @@ func unlimitedChanges(p *Pass) {
 	})
 }
 
+// holdsAlways reports whether a condition leaves out no row by what the values are that it compares.
+func holdsAlways(a *statement.Always, c compared) bool {
+	return a != nil && !slices.ContainsFunc(a.Given, c.mayBeNull) && !slices.ContainsFunc(a.Alike, func(pair [2]int) bool {
+		return c.source(pair[0]) == "" || c.source(pair[0]) != c.source(pair[1])
+	})
+}
+
+// verbs are those of SQL that change rows.
+var verbs = map[statement.Verb]string{statement.Update: "UPDATE", statement.Delete: "DELETE"}
+
 // does says what a verb of SQL does.
 var does = map[string]string{"UPDATE": "changes", "DELETE": "deletes"}
 
 // unlimited is the verb of a change of every row, "" of any other.
 func unlimited(c statement.Change) string {
-	switch {
-	case c.Where:
-	case c.Verb == statement.Update:
-		return "UPDATE"
-	case c.Verb == statement.Delete:
-		return "DELETE"
+	if c.Where {
+		return ""
 	}
-	return ""
+	return verbs[c.Verb]
 }
 
 var notProvedRule = Rule{Code: diag.FC217, Run: notProved}

@@ -55,8 +55,11 @@ func (s *scope) facts(e *expr) []fact {
 			return s.needed(e.tests[0])
 		}
 	case asked:
-		if e.text == "IS" {
+		switch e.text {
+		case "IS TRUE":
 			return s.facts(e.tests[0])
+		case "IS FALSE":
+			return s.refuted(e.tests[0])
 		}
 	case test:
 		return s.operands(e)

@@ -12,19 +12,22 @@ func (p *parser) merge(c *core, start int) {
 		m.source = p.source()
 	}
 	if p.accept("ON") {
-		m.asks = append(m.asks, p.whole())
+		m.on = p.whole()
+		m.asks = append(m.asks, m.on)
 	}
 	for p.accept("WHEN") {
+		ch := &change{target: m.target, start: start, matched: p.peek().Is("MATCHED")}
 		p.skipTo(func(t token) bool { return t.Is("AND", "THEN", "RETURNING") })
 		if p.accept("AND") {
-			m.asks = append(m.asks, p.expr())
+			ch.when = p.expr()
+			m.asks = append(m.asks, ch.when)
 		}
 		p.skipTo(func(t token) bool { return t.Is("THEN", "RETURNING") })
 		if !p.accept("THEN") {
 			p.lose("%q is not understood there", p.peek().Src)
 			return
 		}
-		p.merged(m, start)
+		p.merged(m, ch)
 	}
 	if p.accept("RETURNING") {
 		m.returning, p.merges = true, false
@@ -33,8 +36,7 @@ func (p *parser) merge(c *core, start int) {
 }
 
 // merged reads what is done to rows that match, or that don't.
-func (p *parser) merged(m *merge, start int) {
-	ch := &change{target: m.target, start: start}
+func (p *parser) merged(m *merge, ch *change) {
 	switch {
 	case p.accept("DO", "NOTHING"):
 		return
@@ -77,6 +79,9 @@ func (r *resolver) merge(c *core, outer *scope) result {
 	for _, ch := range m.actions {
 		s := &scope{outer: given, relations: []*relation{before}}
 		made := Change{Verb: ch.verb, Table: last(m.target.path), Where: true, Start: ch.start}
+		if ch.matched && ch.verb != Insert {
+			made.Always = r.matches(m.on, ch, s)
+		}
 		done := before
 		switch ch.verb {
 		case Insert:
@@ -99,6 +104,16 @@ func (r *resolver) merge(c *core, outer *scope) result {
 	found := r.items(&core{items: c.items, change: &change{}}, s)
 	found.returns = m.returning
 	return found
+}
+
+// matches says by what each row meets what a MERGE joins by, and what it asks of those that it then changes; nil where that is not so.
+func (r *resolver) matches(on *expr, ch *change, s *scope) *Always {
+	h := &holding{r: r, s: s, of: ch.target}
+	if on == nil || on.says("true") || !h.always(on) || ch.when != nil && !h.always(ch.when) {
+		return nil
+	}
+	h.Place = Place{on.start, on.end}
+	return &h.Always
 }
 
 // either is a table whose row is one of two.

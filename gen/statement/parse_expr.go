@@ -139,7 +139,7 @@ func (p *parser) predicate(left *expr) *expr {
 		p.accept("AND")
 		return &expr{op: list, text: "BETWEEN", tests: []*expr{left, low, p.binary(tieOther)}}
 	case p.accept("SIMILAR", "TO"), negated && p.acceptOne("LIKE", "ILIKE", "GLOB", "REGEXP", "MATCH"), p.acceptOne("LIKE", "ILIKE", "GLOB"):
-		e := &expr{op: test, pattern: p.ahead(-1).Src}
+		e := &expr{op: test, pattern: p.ahead(-1).Src, negated: negated}
 		e.tests = []*expr{left, p.binary(tieOther)}
 		if p.accept("ESCAPE") {
 			e.tests = append(e.tests, p.binary(tieOther))
@@ -182,13 +182,18 @@ func (p *parser) is(left *expr) *expr {
 		}
 		return &expr{op: isNull, tests: []*expr{left}}
 	case !negated && p.acceptOne("TRUE", "FALSE"):
-		return &expr{op: asked, text: "IS", tests: []*expr{left}}
+		return &expr{op: asked, text: "IS " + strings.ToUpper(p.ahead(-1).Src), tests: []*expr{left}}
 	case p.accept("DISTINCT", "FROM"):
+		negated = !negated
 	case p.acceptOne("JSON", "DOCUMENT", "NORMALIZED"):
 		p.acceptOne("OBJECT", "ARRAY", "SCALAR", "VALUE")
 		return &expr{op: loose}
 	}
-	return &expr{op: asked, tests: []*expr{left, p.binary(tieOther)}}
+	does := "IS"
+	if negated {
+		does = "IS NOT"
+	}
+	return &expr{op: asked, text: does, tests: []*expr{left, p.binary(tieOther)}}
 }
 
 // unary reads an operand with what stands before and behind it.

@@ -14,10 +14,12 @@ func (r *resolver) change(c *core, outer *scope) (result, []Equality) {
 		r.from(c.from, s)
 	}
 	equal := r.equalities(c, s, false)
+	always := r.holds(c.where, s, ch.target)
 	s.prove(s.facts(c.where), true)
 	r.ask(c.where, s)
 	made := Change{
-		Verb: ch.verb, Table: last(ch.target.path), Where: c.where != nil, Start: ch.start,
+		Always: always,
+		Verb:   ch.verb, Table: last(ch.target.path), Where: c.where != nil, Start: ch.start,
 		Ignores: strings.EqualFold(ch.or, "IGNORE"), Replaces: strings.EqualFold(ch.or, "REPLACE"), OnConflict: ch.nothing || ch.upserts,
 	}
 	after, rows := before, result{}

@@ -80,10 +80,11 @@ const (
 type Change struct {
 	Verb       Verb
 	Table      string
-	Where      bool // it has a WHERE
-	Ignores    bool // OR IGNORE: rows that don't fit are left out
-	Replaces   bool // OR REPLACE, or REPLACE INTO
-	OnConflict bool // it says what to do about a conflict
+	Where      bool    // it has a WHERE
+	Always     *Always // that leaves out no row; nil of any other, and of `WHERE true`
+	Ignores    bool    // OR IGNORE: rows that don't fit are left out
+	Replaces   bool    // OR REPLACE, or REPLACE INTO
+	OnConflict bool    // it says what to do about a conflict
 	Assigned   []Assigned
 	Missing    []string // columns that an INSERT leaves out, and fails for it, as they would be null and are NOT NULL
 	Start      int      // where it is written

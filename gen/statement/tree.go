@@ -40,6 +40,7 @@ type core struct {
 // merge is what only a MERGE has.
 type merge struct {
 	target, source *source
+	on             *expr
 	asks           []*expr   // its conditions
 	actions        []*change // what is done to rows that match, or that don't
 	returning      bool
@@ -60,6 +61,8 @@ type change struct {
 	sometimes *expr    // the WHERE of DO UPDATE: a row may come back or not
 	returning bool
 	start     int
+	matched   bool  // of MERGE: it is done to rows that match
+	when      *expr // of MERGE: to those of them that meet this
 }
 
 // assign is `column = value`; value i of row where several columns are set at once.
@@ -169,6 +172,7 @@ type expr struct {
 	own        bool     // of one whose rows hold the row itself
 	text       string
 	pattern    string // of LIKE and what is alike: the word, "TO" of SIMILAR TO
+	negated    bool   // of these: behind NOT
 	empty      string // of a list that may have no elements: what it is then, "true" or "false"
 	start, end int
 	got        Value // what flows into it, once that is followed: the last time

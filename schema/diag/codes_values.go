@@ -84,7 +84,8 @@ var (
 	})
 	FC215 = add(Code{
 		Name: "FC215", Severity: Warning, Title: "UPDATE or DELETE without WHERE",
-		Doc: "A statement that a request runs changes or deletes every row of a table. Say which ones it means: " +
+		Doc: "A statement that a request runs changes or deletes every row of a table: it has no WHERE, or one that leaves out no row, as " +
+			"`id = id`, `1 = 1` and, of a NOT NULL column, `id IS NOT NULL` are. Say which ones it means: " +
 			"`WHERE owner = {{auth.sub}}`. Where all are meant, `WHERE true` says so.",
 	})
 	FC216 = add(Code{
