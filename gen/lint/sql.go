@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
@@ -58,13 +59,15 @@ func conflictLeads(s *ir.Step) bool {
 	return false
 }
 
-// chosenKey finds a key that gets what the caller sent, as it is, in a change that says nothing of conflicts.
+// chosenKey finds a key that gets what the caller sent, as it is, in a change that says nothing of conflicts: a MERGE inserts no row whose
+// key is there, if that is what it joins by.
 func chosenKey(c statement.Change, params []*ir.Typed) *statement.Assigned {
-	if c.OnConflict || c.Ignores || c.Replaces {
+	if c.OnConflict || c.Ignores || c.Replaces || c.Asks {
 		return nil
 	}
 	for i, a := range c.Assigned {
-		if a.Unique && a.Param > 0 && a.Param <= len(params) && isSent(params[a.Param-1].Expr) {
+		joined := func(name string) bool { return c.Verb == statement.Insert && strings.EqualFold(name, a.Column) }
+		if a.Unique && a.Sent > 0 && a.Sent <= len(params) && isSent(params[a.Sent-1].Expr) && !slices.ContainsFunc(c.Joined, joined) {
 			return &c.Assigned[i]
 		}
 	}

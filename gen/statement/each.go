@@ -1,7 +1,7 @@
 package statement
 
 // each calls core for each SELECT, VALUES and change of a query and of the queries in it, and does for each of their expressions.
-// Those of a MERGE, an ORDER BY and a GROUP BY are none of them.
+// Those of an ORDER BY and a GROUP BY are none of them.
 func (q *query) each(core func(*core), does func(*expr)) {
 	if q == nil {
 		return
@@ -41,14 +41,27 @@ func (v *visit) inside(c *core) {
 	for _, row := range c.rows {
 		v.values(row)
 	}
-	if ch := c.change; ch != nil {
-		v.query(ch.body)
-		for _, a := range ch.set {
-			v.value(a.value)
+	if c.change != nil {
+		v.change(c.change)
+	}
+	if m := c.merge; m != nil {
+		if m.source != nil {
+			v.source(m.source)
 		}
-		for _, a := range ch.upsert {
-			v.value(a.value)
+		v.values(m.asks)
+		for _, ch := range m.actions {
+			v.change(ch)
 		}
+	}
+}
+
+func (v *visit) change(ch *change) {
+	v.query(ch.body)
+	for _, a := range ch.set {
+		v.value(a.value)
+	}
+	for _, a := range ch.upsert {
+		v.value(a.value)
 	}
 }
 

@@ -32,9 +32,13 @@ func (s *Schema) hashes(name string, n, depth int) bool {
 	if f == nil || f.mixed || n >= len(f.params) || depth == 0 || s.routines["crypt"] != nil || s.routines["gen_salt"] != nil {
 		return false
 	}
-	u := uses{s, f, n, depth}
+	return uses{s, f, n, depth}.onlyHash()
+}
+
+// onlyHash reports whether the routine does nothing with the parameter but make a hash of it, which it does.
+func (u uses) onlyHash() bool {
 	crypted, branched := false, false
-	for _, tokens := range f.text {
+	for _, tokens := range u.f.text {
 		tokens = unbegun(tokens)
 		branched = branched || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("IF", "CASE", "LOOP", "EXCEPTION", "WHEN") })
 		becomes := len(tokens) > 2 && u.is(tokens[0]) && tokens[1].Is(":=", "=")

@@ -10,6 +10,9 @@ func (s *Schema) guarded(c Change) []int {
 	if s == nil {
 		return nil
 	}
+	if base, shown := s.through(c); shown {
+		c = base
+	}
 	of := s.Table(c.Table)
 	if of == nil || s.routines["crypt"] != nil || s.routines["gen_salt"] != nil {
 		return nil
@@ -20,9 +23,64 @@ func (s *Schema) guarded(c Change) []int {
 		if a.Upsert {
 			verb = Update
 		}
-		if a.Param > 0 && s.hashesRow(of, a.Column, verb) {
+		hashes := s.hashesRow
+		if of.view != nil {
+			hashes = s.hashesBehind
+		}
+		if a.Param > 0 && hashes(of, a.Column, verb) {
 			list = append(list, a.Param)
 		}
+	}
+	return list
+}
+
+// hashesBehind reports whether all that triggers do with a column that is written to a view is to make a hash of it.
+func (s *Schema) hashesBehind(view *Table, column string, verb Verb) bool {
+	hashed := false
+	for _, t := range s.triggers {
+		if t.of != view || len(t.on) > 0 && !slices.Contains(t.on, verb) {
+			continue
+		}
+		f := s.routines[t.function]
+		if f == nil && t.function != "" || len(t.on) == 0 {
+			return false // what it does, or when, is not known
+		}
+		text := t.text
+		if f != nil {
+			text = slices.Concat(text, f.text)
+		}
+		text = slices.Clone(text)
+		for i := range text {
+			text[i] = fieldsOfNew(text[i])
+		}
+		in := func(tokens []token) bool {
+			return slices.ContainsFunc(tokens, func(t token) bool { return t.Is("NEW") })
+		}
+		u := uses{s, &routine{params: []string{"new." + column}, text: text}, 0, maxHashers}
+		names := func(tokens []token) bool { return slices.ContainsFunc(tokens, u.is) }
+		switch {
+		case slices.ContainsFunc(text, in), slices.ContainsFunc(text, names) && !(t.instead && u.onlyHash()):
+			return false
+		case slices.ContainsFunc(text, names):
+			hashed = true
+		}
+	}
+	return hashed
+}
+
+// fieldsOfNew are the tokens of a statement in which each column of the new row is one name, and without RETURN NEW.
+func fieldsOfNew(tokens []token) []token {
+	var list []token
+	for i := 0; i < len(tokens); i++ {
+		t := tokens[i]
+		switch {
+		case t.Is("RETURN") && i+2 == len(tokens) && tokens[i+1].Is("NEW"):
+			return list
+		case t.Is("NEW") && i+2 < len(tokens) && tokens[i+1].Is(".") && tokens[i+2].Name() != "":
+			t.Src, t.End = "new."+strings.ToLower(tokens[i+2].Name()), tokens[i+2].End
+			i += 2
+		}
+		list = append(list, t)
 	}
 	return list
 }

@@ -79,6 +79,7 @@ func (r *resolver) merge(c *core, outer *scope) result {
 	for _, ch := range m.actions {
 		s := &scope{outer: given, relations: []*relation{before}}
 		made := Change{Verb: ch.verb, Table: last(m.target.path), Where: true, Start: ch.start}
+		made.Joined = joinedBy(m.on, before)
 		if ch.matched && ch.verb != Insert {
 			made.Always = r.matches(m.on, ch, s)
 		}
@@ -114,6 +115,23 @@ func (r *resolver) matches(on *expr, ch *change, s *scope) *Always {
 	}
 	h.Place = Place{on.start, on.end}
 	return &h.Always
+}
+
+// joinedBy are the columns of a table that a condition compares by `=` in each row, whatever their capitals are.
+func joinedBy(on *expr, of *relation) []string {
+	s := &scope{relations: []*relation{of}}
+	var names []string
+	for _, e := range conjuncts(on) {
+		if e.op != test || e.text != "=" {
+			continue
+		}
+		for _, side := range e.tests {
+			for _, f := range s.needed(side) {
+				names = append(names, f.name)
+			}
+		}
+	}
+	return names
 }
 
 // either is a table whose row is one of two.

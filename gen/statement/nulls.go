@@ -112,6 +112,20 @@ func (e *expr) nests() bool {
 	return found
 }
 
+// misses reports whether a condition asks whether there is no such row of a table.
+func (e *expr) misses(table string) bool {
+	of := func(q *query) bool {
+		if q == nil {
+			return false
+		}
+		from := q.cores[0].from
+		return from != nil && strings.EqualFold(last(from.first.path), table)
+	}
+	return slices.ContainsFunc(conjuncts(e), func(e *expr) bool {
+		return e.op == not && e.tests[0].op == exists && of(e.tests[0].query) || e.op == list && e.query != nil && e.empty == "true" && of(e.query)
+	})
+}
+
 // never reports whether an expression is null in any case.
 func (e *expr) never() bool {
 	switch {

@@ -33,28 +33,48 @@ func verbs(tokens []token) []Verb {
 	return list
 }
 
-// react finds what the tables tell where they are changed.
+// react finds what the tables tell where they are changed, until no trigger changes a table of which more is known: one may write to
+// the table of another.
 func (s *Schema) react() {
-	s.reacts = map[*Table][]reaction{}
-	for _, t := range s.triggers {
-		s.note(t.of, t.on, s.told(t))
-	}
-	for _, t := range s.Tables() {
-		if t.view == nil {
-			s.note(t, []Verb{Insert, Update}, s.checked(t))
+	for range maxRounds {
+		found := reactions{}
+		for _, t := range s.triggers {
+			found.note(t.of, t.on, s.told(t))
+		}
+		for _, t := range s.Tables() {
+			if t.view == nil {
+				found.note(t, []Verb{Insert, Update}, s.checked(t))
+			}
+		}
+		before := s.reacts.all()
+		if s.reacts = found; found.all() == before || len(s.triggers) == 0 {
+			return
 		}
 	}
 }
 
-func (s *Schema) note(of *Table, on []Verb, tells []Tell) {
+// reactions are those of the tables.
+type reactions map[*Table][]reaction
+
+func (r reactions) note(of *Table, on []Verb, tells []Tell) {
 	for _, t := range tells {
-		s.reacts[of] = append(s.reacts[of], reaction{on, t})
+		r[of] = append(r[of], reaction{on, t})
 	}
+}
+
+// all is how many there are.
+func (r reactions) all() int {
+	n := 0
+	for _, list := range r {
+		n += len(list)
+	}
+	return n
 }
 
 // told are the tells of a trigger.
 func (s *Schema) told(t trigger) []Tell {
-	w := s.watched(t, t.of.given())
+	w := s.watched(t, asParams(s.row(t.of)))
+	w.r.reacted()
 	return slices.DeleteFunc(w.r.tells, func(tell Tell) bool { return t.onlyHashes(tell, w.f.text) })
 }
 
@@ -93,7 +113,7 @@ var variables = func() []output {
 // checked are the tells of the CHECKs and generated columns of a table.
 func (s *Schema) checked(t *Table) []Tell {
 	r := s.resolver()
-	row := &scope{relations: []*relation{{name: t.Name, columns: t.given()}}}
+	row := &scope{relations: []*relation{{name: t.Name, columns: asParams(s.row(t))}}}
 	for _, c := range t.asks {
 		r.ask(newParser(c.tokens).whole(), row)
 	}
@@ -103,57 +123,103 @@ func (s *Schema) checked(t *Table) []Tell {
 	return r.tells
 }
 
-// given are the table's columns as parameters.
-func (t *Table) given() []output {
+// row are the columns of a table, or of a view, and what they are.
+func (s *Schema) row(t *Table) []output {
+	if t.view != nil {
+		return s.resolver().declared(t).columns
+	}
 	var list []output
-	for i, c := range t.Columns {
-		list = append(list, output{name: c.Name, Value: Value{Params: []int{i + 1}, Null: true}})
+	for _, c := range t.Columns {
+		list = append(list, output{name: c.Name, Value: of(Column{t.Name, c.Name}, true)})
 	}
 	return list
 }
 
-// reacted notes what the tables tell that the statement changes.
+// asParams are columns as parameters.
+func asParams(row []output) []output {
+	var list []output
+	for i, c := range row {
+		list = append(list, output{name: c.name, Value: Value{Params: []int{i + 1}, Null: true}})
+	}
+	return list
+}
+
+// reacted notes what the tables tell that are changed.
 func (r *resolver) reacted() {
 	if r.schema == nil {
 		return
 	}
 	for _, c := range r.changes {
-		of := r.schema.Table(c.Table)
-		for _, does := range r.schema.reacts[of] {
-			if len(does.on) == 0 || slices.Contains(does.on, c.Verb) || c.OnConflict && slices.Contains(does.on, Update) {
-				r.tell(does.by(c, of))
-			}
+		r.reacts(c)
+		if base, shown := r.schema.through(c); shown {
+			r.reacts(base)
 		}
 	}
 }
 
+// reacts notes what a table tells that is changed.
+func (r *resolver) reacts(c Change) {
+	of := r.schema.Table(c.Table)
+	if len(r.schema.reacts[of]) == 0 {
+		return
+	}
+	row := r.schema.row(of)
+	for _, does := range r.schema.reacts[of] {
+		if len(does.on) == 0 || slices.Contains(does.on, c.Verb) || c.OnConflict && slices.Contains(does.on, Update) {
+			r.tell(does.by(c, of.Name, row))
+		}
+	}
+}
+
+// through is the change of the table that a view shows, where no trigger stands in for it.
+func (s *Schema) through(c Change) (Change, bool) {
+	view := s.Table(c.Table)
+	replaced := func(t trigger) bool {
+		return t.of == view && t.instead && (len(t.on) == 0 || slices.Contains(t.on, c.Verb))
+	}
+	if view == nil || view.view == nil || slices.ContainsFunc(s.triggers, replaced) {
+		return c, false
+	}
+	base := Change{Verb: c.Verb, OnConflict: c.OnConflict}
+	for _, shown := range s.shown(view, maxRounds) {
+		for _, a := range c.Assigned {
+			if shown.base.Name != "" && strings.EqualFold(a.Column, shown.name) {
+				a.Column = shown.base.Name
+				base.Assigned = append(base.Assigned, a)
+			}
+		}
+		base.Table = cmp.Or(base.Table, shown.base.Table)
+	}
+	return base, base.Table != ""
+}
+
 // by is what a reaction tells where a change gives the table its values. It has no place in the statement.
-func (does reaction) by(c Change, of *Table) Tell {
-	told := Tell{Of: Value{Columns: does.Of.Columns, Part: does.Of.Part}, Whole: does.Whole, Alike: does.Alike, Table: of.Name}
+func (does reaction) by(c Change, table string, row []output) Tell {
+	told := Tell{Of: Value{Columns: does.Of.Columns, Part: does.Of.Part}, Whole: does.Whole, Alike: does.Alike, Table: table}
 	for _, n := range does.Of.Params {
-		told.Of = told.Of.carrying(c.gives(of, n))
+		told.Of = told.Of.carrying(c.gives(row, n))
 	}
 	for _, n := range does.By {
-		got := c.gives(of, n)
+		got := c.gives(row, n)
 		told.By = union(told.By, got.Params, cmp.Compare)
 	}
 	return told
 }
 
 // gives is what a change gives a column, or what that has where it gives it nothing.
-func (c Change) gives(of *Table, n int) Value {
-	if n > len(of.Columns) {
+func (c Change) gives(row []output, n int) Value {
+	if n > len(row) {
 		return Value{}
 	}
 	var v Value
 	assigned := false
 	for _, a := range c.Assigned {
-		if strings.EqualFold(a.Column, of.Columns[n-1].Name) {
+		if strings.EqualFold(a.Column, row[n-1].name) {
 			v, assigned = v.carrying(Value{Columns: a.Value.Columns, Params: a.Value.Params}), true
 		}
 	}
 	if !assigned && c.Verb == Update {
-		v.Columns = []Column{{of.Name, of.Columns[n-1].Name}}
+		v.Columns = row[n-1].Columns
 	}
 	return v
 }

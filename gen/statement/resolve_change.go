@@ -94,6 +94,7 @@ func assigned(name string, e *expr, v Value, upsert bool) Assigned {
 		if e.op == parameter {
 			a.Param = e.param
 		}
+		a.Sent = e.got.bare
 		if e.got.Unproved == "" {
 			a.Nulls = e.lacks()
 		}
@@ -115,10 +116,10 @@ func (r *resolver) assign(before *relation, got map[string]Value) *relation {
 	for i, c := range after.columns {
 		v, ok := got[strings.ToLower(c.name)]
 		if !ok {
-			after.columns[i].Value = before.seen(c.name, c.Value)
+			after.columns[i].Value = before.seen(c.name, c.Value).carrying(r.schema.put(before, c.name))
 			continue
 		}
-		v = v.carrying(r.schema.stored(Column{before.table, c.name}, false))
+		v = v.carrying(r.schema.stored(Column{before.table, c.name}, false)).carrying(r.schema.put(before, c.name))
 		if d := declared.Column(c.name); d != nil && d.NotNull {
 			v = v.never()
 		}
@@ -132,6 +133,16 @@ func (r *resolver) assign(before *relation, got map[string]Value) *relation {
 		after.generate(r, declared)
 	}
 	return &after
+}
+
+// put is what triggers give a column of a row that is written through a view.
+func (s *Schema) put(t *relation, column string) Value {
+	if t.view == "" {
+		return Value{}
+	}
+	v := s.stored(Column{t.view, column}, false)
+	v.Columns = slices.DeleteFunc(slices.Clone(v.Columns), func(c Column) bool { return strings.EqualFold(c.Table, t.view) })
+	return v
 }
 
 // opened is what a column that is not declared may hold: any of the values that were assigned.
@@ -280,6 +291,7 @@ func (c *Change) assign(body *query, names []string, got map[string]Value) {
 	if asks {
 		c.forgo()
 	}
+	c.Asks = slices.ContainsFunc(body.cores, func(from *core) bool { return from.where.misses(c.Table) })
 }
 
 // starred notes of an INSERT … SELECT * which columns behind the * may be null.

@@ -282,7 +282,7 @@ func (r *resolver) declared(d *Table) *relation {
 		why := unproved(d.Name + ": " + d.lost).carrying(r.behind(d))
 		t.open = &why
 	case d.view != nil:
-		t.table, t.rowid = "", false
+		t.table, t.view, t.rowid = "", d.Name, false
 		t.take(r.view(d), d.renamed)
 		return t
 	}

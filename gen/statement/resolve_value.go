@@ -10,8 +10,25 @@ func (r *resolver) value(e *expr, s *scope) Value {
 	e.got = r.flows(e, s)
 	e.got.Part = e.got.Part || len(e.got.Columns)+len(e.got.Params) > 0 && !e.whole()
 	e.got.Counts = e.counts()
+	e.got.bare = e.bare()
 	return e.got
 }
+
+// bare is the parameter that an expression is which was followed, but for its type, for capitals and for white space around it.
+func (e *expr) bare() int {
+	switch {
+	case e.op == parameter:
+		return e.param
+	case e.op == column:
+		return e.got.bare
+	case e.op == strict && len(e.args) == 1, e.calls(casing) && len(e.args) == 1:
+		return e.args[0].got.bare
+	}
+	return 0
+}
+
+// casing are functions whose result says as much as the text that they are given.
+var casing = set("lower upper trim btrim")
 
 func (r *resolver) flows(e *expr, s *scope) Value {
 	if r.tired() {

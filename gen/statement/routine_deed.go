@@ -97,6 +97,7 @@ func (r *resolver) deed(f *routine) deed {
 	w := &watch{r: in, f: f, given: &relation{name: f.name, columns: f.given()}, reads: d.reads}
 	w.scope = &scope{relations: []*relation{w.given}}
 	w.follow(f.text)
+	in.reacted()
 	r.steps, d.tells = in.steps, in.tells
 	if writes, followed := w.wrote(); followed {
 		d.writes = writes

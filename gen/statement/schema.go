@@ -16,7 +16,7 @@ type Schema struct {
 	routines map[string]*routine // functions and procedures, by lower-case name
 	copies   map[Column][]Column // what triggers write to a column, by lower-case names
 	parts    map[Column]bool     // of these, whether that is a part of something
-	reacts   map[*Table][]reaction
+	reacts   reactions
 	shares   map[Column][]Column // where else what is written to a column comes out, by lower-case names
 }
 

@@ -15,11 +15,12 @@ type trigger struct {
 	function string    // in lower case
 	on       []Verb    // what it follows, all where that is not said
 	before   bool      // it runs for each row that is not yet written
+	instead  bool      // it runs in place of what is written to a view
 }
 
 // triggered reads what a trigger on a table does.
 func (s *Schema) triggered(of *Table, tokens []token) {
-	t := trigger{of: of, on: verbs(tokens), before: has(tokens, "BEFORE") && has(tokens, "ROW")}
+	t := trigger{of: of, on: verbs(tokens), before: has(tokens, "BEFORE") && has(tokens, "ROW"), instead: has(tokens, "INSTEAD")}
 	begins := slices.IndexFunc(tokens, func(t token) bool { return t.Is("BEGIN", "EXECUTE") })
 	if when := slices.IndexFunc(tokens, func(t token) bool { return t.Is("WHEN") }); when >= 0 && when < begins {
 		t.text = append(t.text, tokens[when:begins])

@@ -22,6 +22,7 @@ type scope struct {
 type relation struct {
 	name      string
 	table     string   // of a table of the database
+	view      string   // of a view: its name
 	columns   []output // nil where they are not known
 	open      *Value   // where other columns than these may be there: what flows into one of them
 	rowid     bool

@@ -80,11 +80,13 @@ const (
 type Change struct {
 	Verb       Verb
 	Table      string
-	Where      bool    // it has a WHERE
-	Always     *Always // that leaves out no row; nil of any other, and of `WHERE true`
-	Ignores    bool    // OR IGNORE: rows that don't fit are left out
-	Replaces   bool    // OR REPLACE, or REPLACE INTO
-	OnConflict bool    // it says what to do about a conflict
+	Where      bool     // it has a WHERE
+	Always     *Always  // that leaves out no row; nil of any other, and of `WHERE true`
+	Ignores    bool     // OR IGNORE: rows that don't fit are left out
+	Replaces   bool     // OR REPLACE, or REPLACE INTO
+	OnConflict bool     // it says what to do about a conflict
+	Asks       bool     // it inserts only where it finds no row of its table
+	Joined     []string // of a MERGE: the columns of its table that its ON compares by `=`
 	Assigned   []Assigned
 	Missing    []string // columns that an INSERT leaves out, and fails for it, as they would be null and are NOT NULL
 	Start      int      // where it is written
@@ -100,6 +102,7 @@ type Assigned struct {
 	Column  string
 	Value   Value
 	Param   int     // the parameter that it gets as it is, from 1; 0 where it is something else
+	Sent    int     // the parameter that it gets, but for its type, for capitals and for white space around it; 0 where it is something else
 	Literal bool    // it gets NULL in any case, as written
 	Needs   [][]int // where all parameters of one of these are null, it gets NULL: as NullWith of a Value
 	Nulls   bool    // what it gets may be NULL whatever the parameters are, and not because a sub-select gives no row

@@ -17,6 +17,7 @@ type Value struct {
 	NullWith [][]int  // it may be null where all parameters of one of these are; each sorted, and they too
 	Unproved string   // why it can't be followed: then all that the statement reads flows into it; "" where it can
 	Part     bool     // of what flows into it, it holds a part, or what depends on one: compared as a whole it tells of that
+	bare     int      // the parameter that it is, but for its type, for capitals and for white space around it; 0 where it is something else
 	Counts   bool     // it is made of nothing but answers to questions, figures of rows and what is written there: see counts
 }
 
@@ -40,6 +41,9 @@ func (v Value) carrying(w Value) Value {
 	v.Params = union(v.Params, w.Params, cmp.Compare)
 	v.Part = v.Part || w.Part
 	v.Counts = v.Counts && w.Counts
+	if w.bare != v.bare {
+		v.bare = 0
+	}
 	if v.Unproved == "" {
 		v.Unproved = w.Unproved
 	}
