@@ -31,7 +31,8 @@ func (p *parser) merge(c *core, start int) {
 	}
 	if p.accept("RETURNING") {
 		m.returning, p.merges = true, false
-		c.items = p.items()
+		m.named = &change{}
+		c.items = p.returned(m.named)
 	}
 }
 
@@ -99,7 +100,7 @@ func (r *resolver) merge(c *core, outer *scope) result {
 	s := &scope{outer: outer, relations: append([]*relation{&after}, given.relations...)}
 	if m.returning {
 		old, fresh := *before, after
-		old.name, old.hidden, fresh.name, fresh.hidden = "old", true, "new", true
+		old.name, old.hidden, fresh.name, fresh.hidden = m.named.before, true, m.named.after, true
 		s.relations = append(s.relations, &old, &fresh)
 	}
 	found := r.items(&core{items: c.items, change: &change{}}, s)

@@ -26,8 +26,25 @@ func (p *parser) change(c *core) {
 	}
 	if p.accept("RETURNING") {
 		c.change.returning = true
-		c.items = p.items()
+		c.items = p.returned(c.change)
 	}
+}
+
+// returned reads what follows RETURNING: PostgreSQL 18 lets the rows before and after have other names.
+func (p *parser) returned(c *change) []*item {
+	c.before, c.after = "old", "new"
+	if p.accept("WITH") && p.accept("(") {
+		for more := true; more; more = p.accept(",") {
+			name := &c.after
+			if p.acceptOne("OLD", "NEW"); p.ahead(-1).Is("OLD") {
+				name = &c.before
+			}
+			p.accept("AS")
+			*name = p.ident()
+		}
+		p.close()
+	}
+	return p.items()
 }
 
 // target reads the table that is changed.

@@ -106,8 +106,9 @@ func (p *parser) creates(c *core) bool {
 
 // selection reads a SELECT after its keyword.
 func (p *parser) selection(c *core) {
-	if p.acceptOne("DISTINCT", "ALL") && p.accept("ON") {
-		p.parens()
+	if p.acceptOne("DISTINCT", "ALL") && p.accept("ON") && p.accept("(") {
+		c.by = append(c.by, p.list()...)
+		p.close()
 	}
 	c.items = p.items()
 	if p.accept("INTO") {

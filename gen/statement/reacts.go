@@ -97,6 +97,9 @@ func (s *Schema) watched(t trigger, row []output) *watch {
 	r.inside = &reads
 	w := &watch{r: r, f: f, of: t.of, given: &relation{name: "given", columns: slices.Clone(variables)}, reads: reads}
 	w.scope = &scope{relations: append([]*relation{w.given}, rows.relations...)}
+	for _, o := range rows.relations[0].columns {
+		w.fields = append(w.fields, o.name)
+	}
 	w.follow(f.text)
 	return w
 }
@@ -206,20 +209,22 @@ func (does reaction) by(c Change, table string, row []output) Tell {
 	return told
 }
 
-// gives is what a change gives a column, or what that has where it gives it nothing.
+// gives is what a change gives a column, and what that has where it gives it nothing.
 func (c Change) gives(row []output, n int) Value {
 	if n > len(row) {
 		return Value{}
 	}
 	var v Value
-	assigned := false
+	updates, stays := c.Verb == Update, true
 	for _, a := range c.Assigned {
+		updates = updates || a.Upsert
 		if strings.EqualFold(a.Column, row[n-1].name) {
-			v, assigned = v.carrying(Value{Columns: a.Value.Columns, Params: a.Value.Params}), true
+			v = v.carrying(Value{Columns: a.Value.Columns, Params: a.Value.Params})
+			stays = stays && c.Verb != Update && !a.Upsert
 		}
 	}
-	if !assigned && c.Verb == Update {
-		v.Columns = row[n-1].Columns
+	if updates && stays {
+		v = v.carrying(Value{Columns: row[n-1].Columns})
 	}
 	return v
 }

@@ -65,7 +65,7 @@ func (r *resolver) returning(c *core, s *scope, after *relation, rows result) re
 	s.relations[0] = after
 	if c.change.returning {
 		fresh := *after
-		old.name, old.hidden, fresh.name, fresh.hidden = "old", true, "new", true
+		old.name, old.hidden, fresh.name, fresh.hidden = c.change.before, true, c.change.after, true
 		s.relations = append(s.relations, &old, &fresh)
 	}
 	found := r.items(c, s)

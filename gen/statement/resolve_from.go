@@ -177,6 +177,8 @@ func (r *resolver) source(f *source, s *scope) []*relation {
 		t.take(r.query(f.query, s), nil)
 	case f.query != nil:
 		t.take(r.query(f.query, s.outer), nil)
+	case f.calls != nil && r.searched(f) != nil:
+		t = r.searches(f, s)
 	case f.calls != nil:
 		t = r.called(f, s)
 	default:
@@ -207,6 +209,26 @@ func (r *resolver) table(f *source, s *scope) *relation {
 	t := &relation{name: f.name(), table: name, open: &Value{}, grows: true}
 	if r.schema != nil || strings.EqualFold(name, "json_each") || strings.EqualFold(name, "json_tree") {
 		*t.open = unproved(fmt.Sprintf("schema.sql declares no %q", name))
+	}
+	return t
+}
+
+// searched is the table that a FROM calls like a function, as SQLite lets a full-text table be searched; nil where it is a function.
+func (r *resolver) searched(f *source) *Table {
+	name := last(f.path)
+	if t := r.schema.Table(name); t != nil && r.schema.routines[strings.ToLower(name)] == nil {
+		return t
+	}
+	return nil
+}
+
+// searches is such a table. What it is searched for tells what is in its rows.
+func (r *resolver) searches(f *source, s *scope) *relation {
+	t := r.table(&source{path: f.path, alias: f.alias, quoted: f.quoted}, s)
+	for _, e := range f.calls {
+		for _, arg := range e.args {
+			r.tell(Tell{Of: t.whole(), By: r.value(arg, s).Params, Place: Place{e.start, e.end}})
+		}
 	}
 	return t
 }

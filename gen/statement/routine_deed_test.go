@@ -47,7 +47,7 @@ func TestRoutinesGive(t *testing.T) {
 		{steps("bigint", "DECLARE made bigint; kept text := hash; BEGIN hash := 'x'; IF mail = '' THEN RETURN -1; END IF; SELECT id INTO made FROM users WHERE email = mail; IF NOT FOUND THEN "+
 			"INSERT INTO users (email, password_hash) VALUES (mail, kept) RETURNING id INTO made; END IF; RETURN made; END"), call, "users.id", writes},
 		{steps("text", "DECLARE r record; BEGIN FOR r IN SELECT id, nick, password_hash AS p FROM users LOOP RETURN r.nick; END LOOP; END"), call, "users.nick", ""},
-		{steps("text", "DECLARE r record; BEGIN SELECT nick AS a INTO r FROM users; SELECT id, hash AS b INTO r FROM users; RETURN r.b; END"), call, "$2", ""},
+		{steps("text", "DECLARE r record; BEGIN SELECT id, nick AS a INTO r FROM users; SELECT id, hash AS b INTO r FROM users; RETURN r.b; END"), call, "$2", ""},
 		{steps("text", "DECLARE r record; BEGIN SELECT id, nick AS b INTO r FROM users; IF mail = '' THEN SELECT id, hash AS b INTO r FROM users; END IF; RETURN r.b; END"), call, "users.nick $2", ""},
 		{steps("text", "DECLARE r record; BEGIN SELECT id, nick INTO r FROM users; RETURN to_jsonb(r); END"), call, "users.id users.nick", ""},
 		{steps("text", "DECLARE a text; b text; BEGIN <<rows>> FOR a, b IN SELECT nick, password_hash FROM users LOOP NULL; END LOOP; RETURN b; END"), call, "users.password_hash", ""},

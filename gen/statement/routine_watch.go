@@ -11,7 +11,9 @@ import (
 type watch struct {
 	r      *resolver
 	f      *routine
-	of     *Table // of a trigger: the table whose rows it may change
+	of     *Table           // of a trigger: the table whose rows it may change
+	fields []string         // the columns of those
+	loose  map[string]Value // what a variable got as a whole, which may be in any column of it
 	scope  *scope
 	given  *relation
 	reads  Value
@@ -129,12 +131,34 @@ func (w *watch) returns(tokens []token) {
 		w.query(tokens[1:])
 		w.back = append(w.back, w.latest)
 	case len(tokens) > 1 && tokens[0].Is("NEXT"):
-		w.back = append(w.back, []output{{Value: w.asks(tokens[1:])}})
+		w.back = append(w.back, w.row(tokens[1:]))
 	case len(tokens) == 1 && tokens[0].Is("NEXT"):
 		w.back = append(w.back, w.holding(w.f.rows))
 	case len(tokens) > 0:
-		w.back = append(w.back, []output{{Value: w.asks(tokens)}})
+		w.back = append(w.back, w.row(tokens))
 	}
+	if w.of != nil && len(tokens) > 0 && !tokens[0].Is("NEW", "OLD", "NULL") { // the row that is written
+		w.becomes([]token{{Kind: sqltoken.Word, Src: "NEW"}}, tokens)
+	}
+}
+
+// row are the columns of a row that an expression names, or its value.
+func (w *watch) row(tokens []token) []output {
+	if row := w.named(tokens); row != nil {
+		return row
+	}
+	return []output{{Value: w.asks(tokens)}}
+}
+
+// named are the columns of the row that an expression is nothing but the name of.
+func (w *watch) named(tokens []token) []output {
+	if len(tokens) != 1 || tokens[0].Name() == "" {
+		return nil
+	}
+	if row := w.scope.relation(tokens[0].Name()); row != nil {
+		return slices.Clone(row.columns)
+	}
+	return nil
 }
 
 // holding are variables as they are.
@@ -182,6 +206,7 @@ func (w *watch) query(tokens []token) {
 	switch {
 	case len(into) == 1 && len(found.columns) > 1:
 		w.record(into[0], found.columns)
+		return
 	case len(into) == len(found.columns) && p.lost == "":
 		for i, target := range into {
 			w.assign(target, found.columns[i].Value)
@@ -250,82 +275,4 @@ func targets(tokens []token) (rest []token, into [][]token) {
 		into = append(into, tokens[from:p.at])
 	}
 	return slices.Concat(tokens[:at], tokens[p.at:]), into
-}
-
-// declares follows `name := value`, and the declaration of a variable with or without one. Of others nothing is known.
-func (w *watch) declares(tokens []token) {
-	w.lost = w.lost || slices.ContainsFunc(tokens, func(t token) bool { return t.Is("CURSOR", "REFCURSOR", "ALIAS") })
-	for i, t := range tokens {
-		if i > 0 && t.Is(":=", "=", "DEFAULT") {
-			w.assign(tokens[:i], w.asks(tokens[i+1:]))
-			return
-		}
-	}
-	if len(tokens) > 1 && tokens[0].Name() != "" {
-		w.assign(tokens[:1], Value{})
-	}
-}
-
-// assign gives a variable what flows into it, beside what it held. That it can't be followed is said of what is asked of it.
-func (w *watch) assign(target []token, v Value) {
-	if len(target) == 0 || target[0].Name() == "" {
-		return
-	}
-	if v.Unproved != "" {
-		v, w.lost = w.reads, true
-	}
-	v = Value{Null: true, Columns: v.Columns, Params: v.Params, Part: v.Part}
-	if w.of != nil && target[0].Is("NEW") {
-		w.changes(target, v)
-		return
-	}
-	name := target[0].Name()
-	i := slices.IndexFunc(w.given.columns, func(o output) bool { return strings.EqualFold(o.name, name) })
-	if i < 0 {
-		i = len(w.given.columns)
-		w.given.columns = append(w.given.columns, output{name: name, Value: Value{Null: true}})
-		w.scope.relations = append(w.scope.relations, &relation{name: name, hidden: true, open: &Value{Null: true}})
-	}
-	all := w.given.columns[i].carrying(v)
-	if !all.equal(w.given.columns[i].Value) {
-		w.given.columns[i].Value, w.grown = all, true
-	}
-	if row := w.scope.relation(name); row != nil && row.open != nil {
-		*row.open = all
-	}
-}
-
-// changes notes what a trigger gives columns of the row: all of them where none is named.
-func (w *watch) changes(target []token, v Value) {
-	names := w.of.names()
-	if len(target) > 2 && target[1].Is(".") {
-		names = []string{target[2].Name()}
-	}
-	for _, name := range names {
-		w.r.moves = append(w.r.moves, Move{Column{w.of.Name, name}, v})
-	}
-}
-
-// record gives a variable a row, whose columns are read by name, beside the rows that it held.
-func (w *watch) record(target []token, columns []output) {
-	var all Value
-	for _, o := range columns {
-		all = all.carrying(o.Value)
-	}
-	w.assign(target, all)
-	row := w.scope.relation(target[0].Name())
-	if row == nil || all.Unproved != "" {
-		return
-	}
-	for _, o := range columns {
-		i := slices.IndexFunc(row.columns, func(held output) bool { return strings.EqualFold(held.name, o.name) })
-		if i < 0 {
-			i = len(row.columns)
-			row.columns = append(row.columns, output{name: o.name, Value: Value{Null: true}})
-			w.grown = true
-		}
-		if held := row.columns[i].carrying(o.Value); !held.equal(row.columns[i].Value) {
-			row.columns[i].Value, w.grown = held, true
-		}
-	}
 }

@@ -307,7 +307,7 @@ func (r *resolver) tell(t Tell) {
 // keeping are functions whose result is another one for another argument, as far as anybody can tell: compared with `=` it tells no
 // more than the argument.
 var keeping = set(`lower upper trim btrim coalesce ifnull nullif min max greatest least concat concat_ws iif md5 sha1 sha224 sha256 sha384 sha512
-	digest hmac crypt encode decode hex unhex convert_to convert_from quote quote_literal any_value first_value last_value lag lead nth_value
+	digest hmac crypt gen_salt encode decode hex unhex convert_to convert_from quote quote_literal any_value first_value last_value lag lead nth_value
 	to_json to_jsonb row_to_json json_quote json_array json_object json_build_array json_build_object jsonb_build_array jsonb_build_object
 	json_group_array json_group_object json_agg jsonb_agg array_agg string_agg group_concat unnest text uuid date datetime sum total avg count`)
 

@@ -44,6 +44,7 @@ type merge struct {
 	asks           []*expr   // its conditions
 	actions        []*change // what is done to rows that match, or that don't
 	returning      bool
+	named          *change // what RETURNING calls the rows before and after
 }
 
 // change is what only an INSERT, UPDATE or DELETE has.
@@ -61,8 +62,10 @@ type change struct {
 	sometimes *expr    // the WHERE of DO UPDATE: a row may come back or not
 	returning bool
 	start     int
-	matched   bool  // of MERGE: it is done to rows that match
-	when      *expr // of MERGE: to those of them that meet this
+	before    string // what RETURNING calls the row as it was
+	after     string // and as it is
+	matched   bool   // of MERGE: it is done to rows that match
+	when      *expr  // of MERGE: to those of them that meet this
 }
 
 // assign is `column = value`; value i of row where several columns are set at once.
