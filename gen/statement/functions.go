@@ -114,11 +114,19 @@ func (e *expr) compares() bool {
 
 // aggregated reports whether a SELECT has an aggregate outside of a window.
 func aggregated(c *core) bool {
-	found := c.having != nil && folds(c.having)
+	found := c.having != nil && folds(c.having) || slices.ContainsFunc(c.by, folds)
 	for _, it := range c.items {
 		found = found || folds(it.value)
 	}
 	return found
+}
+
+// markAggregates notes which calls of a query are of aggregates that the schema declares.
+func (s *Schema) markAggregates(q *query) {
+	if s == nil || len(s.folds) == 0 {
+		return
+	}
+	q.each(func(*core) {}, func(e *expr) { e.folds = e.op == call && s.folds[strings.ToLower(last(e.path))] })
 }
 
 // folds reports whether an expression holds an aggregate.
@@ -126,14 +134,14 @@ func folds(e *expr) bool {
 	if e.isAggregate() {
 		return true
 	}
-	return slices.ContainsFunc(e.args, folds) || slices.ContainsFunc(e.tests, folds)
+	return slices.ContainsFunc(e.args, folds) || slices.ContainsFunc(e.tests, folds) || slices.ContainsFunc(e.beside, folds)
 }
 
 // isAggregate reports whether an expression is an aggregate outside of a window.
 func (e *expr) isAggregate() bool {
 	name := strings.ToLower(last(e.path))
 	known := aggregates[name] || foldings[name] || strings.HasSuffix(name, "_agg") || strings.HasPrefix(name, "regr_")
-	return e.op == call && !e.over && !e.compares() && known
+	return e.op == call && !e.over && !e.compares() && (known || e.filter || e.distinct || e.folds)
 }
 
 // adopt reports whether an aggregate is of the columns of a scope around this one, which then is the one that it counts for.
@@ -146,6 +154,9 @@ func (s *scope) adopt(e *expr) bool {
 			}
 		}
 		adopted = s.adopt(arg) || adopted
+	}
+	for _, condition := range e.tests {
+		adopted = s.adopt(&expr{args: []*expr{condition}}) || adopted
 	}
 	return adopted
 }

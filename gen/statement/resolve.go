@@ -63,6 +63,9 @@ func (r *resolver) query(q *query, outer *scope) result {
 		all = all.join(next, q.joined[i])
 		r.equal = nil
 	}
+	if slices.ContainsFunc(q.order, folds) {
+		r.equal = nil // there is a row of it then, whatever is found
+	}
 	r.bounded(q, all, s)
 	all.sure = all.sure && !q.limited
 	for _, bound := range q.bounds {
@@ -197,8 +200,9 @@ func (r *resolver) items(c *core, s *scope) result {
 	var found result
 	for _, it := range c.items {
 		if it.value.op == star {
-			columns, partial := s.star(it.value.path, c.change != nil)
-			r.spellStar(it, s, columns, partial, c.change != nil)
+			of := s.starring(it.value.path)
+			columns, partial := of.star(it.value.path, c.change != nil)
+			r.spellStar(it, of, columns, partial, c.change != nil)
 			for _, o := range columns {
 				o.Place = it.Place
 				found.columns = append(found.columns, o)
@@ -226,6 +230,16 @@ func (s *scope) leading(columns []output) bool {
 		}
 	}
 	return true
+}
+
+// starring is the scope whose table `t.*` names: a LATERAL sub-select may name one that stands before it.
+func (s *scope) starring(path []string) *scope {
+	for at := s; at != nil && last(path) != ""; at = at.outer {
+		if at.relation(last(path)) != nil {
+			return at
+		}
+	}
+	return s
 }
 
 // star is what `*`, or `t.*`, stands for. Engines differ in what it is in RETURNING beside a FROM, and in the order of

@@ -168,11 +168,13 @@ func (t *relation) undeclared() bool { return t.open != nil }
 
 // source adds one table of a FROM.
 func (r *resolver) source(f *source, s *scope) []*relation {
-	if f.from != nil {
+	if f.from != nil && f.alias == "" {
 		return r.from(f.from, s)
 	}
 	t := &relation{name: f.name(), quoted: f.quoted}
 	switch {
+	case f.from != nil:
+		r.joined(f, s, t)
 	case f.query != nil && f.lateral:
 		t.take(r.query(f.query, s), nil)
 	case f.query != nil:
@@ -189,6 +191,14 @@ func (r *resolver) source(f *source, s *scope) []*relation {
 	}
 	s.relations = append(s.relations, t)
 	return []*relation{t}
+}
+
+// joined gives a relation the columns of a join in parentheses that has a name of its own.
+func (r *resolver) joined(f *source, s *scope, t *relation) {
+	inside := &scope{outer: s.outer}
+	r.from(f.from, inside)
+	columns, partial := inside.star(nil, false)
+	t.take(result{columns: columns, partial: partial, sure: inside.sure}, nil)
 }
 
 // table is a named query, or a table or view of the schema.

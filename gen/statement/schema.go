@@ -14,6 +14,7 @@ type Schema struct {
 	tables   map[string]*Table // by lower-case name
 	triggers []trigger
 	routines map[string]*routine // functions and procedures, by lower-case name
+	folds    map[string]bool     // aggregates, by lower-case names
 	copies   map[Column][]Column // what triggers write to a column, by lower-case names
 	parts    map[Column]bool     // of these, whether that is a part of something
 	reacts   reactions
@@ -74,7 +75,7 @@ func ReadSchema(sql string) *Schema { return readSchema(sql, false) }
 func ReadPostgres(sql string) *Schema { return readSchema(sql, true) }
 
 func readSchema(sql string, postgres bool) *Schema {
-	s := &Schema{postgres: postgres, tables: map[string]*Table{}, routines: map[string]*routine{}, copies: map[Column][]Column{}, parts: map[Column]bool{}, shares: map[Column][]Column{}}
+	s := &Schema{postgres: postgres, tables: map[string]*Table{}, routines: map[string]*routine{}, folds: map[string]bool{}, copies: map[Column][]Column{}, parts: map[Column]bool{}, shares: map[Column][]Column{}}
 	for _, tokens := range split(sqltoken.Split(sql)) {
 		p := newParser(tokens)
 		p.postgres = postgres
@@ -127,7 +128,7 @@ func split(tokens []token) [][]token {
 	start := 0
 	for i, t := range tokens {
 		inside := triggers(tokens[start:i]) && !(tokens[i-1].Is("END") && tokens[i-2].Is(";"))
-		if !t.Is(";") || inside {
+		if !t.Is(";") || inside || rules(tokens[start:i]) {
 			continue
 		}
 		all = append(all, tokens[start:i])
@@ -145,6 +146,23 @@ func triggers(tokens []token) bool {
 	}
 	return begins+1 < len(tokens) && tokens[begins+1].Is("ATOMIC") ||
 		slices.ContainsFunc(tokens[:min(4, len(tokens))], func(t token) bool { return t.Is("TRIGGER") })
+}
+
+// rules reports whether a statement is CREATE RULE with statements of its own in parentheses, which are not closed yet.
+func rules(tokens []token) bool {
+	if !slices.ContainsFunc(tokens[:min(4, len(tokens))], func(t token) bool { return t.Is("RULE") }) {
+		return false
+	}
+	open := 0
+	for _, t := range tokens {
+		switch {
+		case t.Is("("):
+			open++
+		case t.Is(")"):
+			open--
+		}
+	}
+	return open > 0
 }
 
 // read reads one statement of the schema.
@@ -176,12 +194,14 @@ func (s *Schema) create(p *parser) {
 		s.add(p, p.virtual)
 	case p.accept("UNIQUE", "INDEX"):
 		s.index(p)
-	case p.accept("TRIGGER"):
+	case p.accept("TRIGGER"), p.accept("CONSTRAINT", "TRIGGER"):
 		s.trigger(p)
 	case p.acceptOne("FUNCTION", "PROCEDURE"):
 		s.routine(p)
 	case p.accept("RULE"):
 		s.rule(p)
+	case p.accept("AGGREGATE"):
+		s.folds[strings.ToLower(last(p.pathOf()))] = true
 	}
 }
 
@@ -241,7 +261,7 @@ func (s *Schema) trigger(p *parser) {
 	stops := slices.ContainsFunc(p.tokens, func(t token) bool { return t.Is("IGNORE", "EXECUTE") })
 	for i, t := range p.tokens {
 		if t.Is("ON") && i+1 < len(p.tokens) {
-			if of := s.Table(p.tokens[i+1].Name()); of != nil {
+			if of := s.Table(last(newParser(p.tokens[i+1:]).pathOf())); of != nil {
 				of.Before, of.Stops, of.acts = of.Before || before, of.Stops || before && stops, true
 				s.triggered(of, p.tokens)
 			}

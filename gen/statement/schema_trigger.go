@@ -47,13 +47,22 @@ func (s *Schema) rule(p *parser) {
 		return
 	}
 	of := s.Table(last(newParser(p.tokens[on+1:]).pathOf()))
-	p.at = does + 1
-	p.acceptOne("ALSO", "INSTEAD")
-	p.accept("(")
-	if of != nil {
-		of.acts = true
-		s.triggers = append(s.triggers, trigger{of: of, body: [][]token{p.tokens[p.at:]}, text: [][]token{p.tokens[p.at:]}})
+	if of == nil {
+		return
 	}
+	p.at = does + 1
+	t := trigger{of: of, on: verbs(p.tokens[max(0, on-1):on]), instead: p.peek().Is("INSTEAD")}
+	p.acceptOne("ALSO", "INSTEAD")
+	body := p.tokens[p.at:]
+	if p.peek().Is("(") && p.ends[p.at] == len(p.tokens)-1 {
+		body = body[1 : len(body)-1]
+	}
+	if when := slices.IndexFunc(p.tokens[on:does], func(t token) bool { return t.Is("WHERE") }); when >= 0 {
+		t.text = append(t.text, append([]token{{Kind: sqltoken.Word, Src: "WHEN"}}, p.tokens[on+when+1:does]...))
+	}
+	t.body, t.text = script(body), append(t.text, statements(body)...)
+	of.acts = true
+	s.triggers = append(s.triggers, t)
 }
 
 // script are the statements of a body, without what only says when they run.

@@ -146,6 +146,7 @@ func Resolve(text string, schema *Schema) *Statement {
 	}
 	p, q := parse(does)
 	r := schema.resolver()
+	schema.markAggregates(q)
 	found := r.query(q, nil)
 	if explains { // what comes is its plan
 		p.lose("%q is not followed", tokens[0].Src)

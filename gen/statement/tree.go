@@ -168,6 +168,7 @@ type expr struct {
 	beside     []*expr // of a call: its FILTER, its OVER and its ORDER BY; of a comparison with ANY: the list
 	query      *query
 	filter     bool     // of an aggregate
+	folds      bool     // of an aggregate that the schema declares
 	mixed      bool     // of a call: an argument has a name
 	names      []string // of a call: the names of its arguments, "" of those without one
 	distinct   bool     // of an aggregate: of values that are alike, one
