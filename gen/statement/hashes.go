@@ -13,16 +13,26 @@ const maxHashers = 8
 
 // hashed are the parameters that a call gives a routine of the schema which does nothing with them but make a hash, or compare one.
 func (s *Schema) hashed(e *expr) []int {
-	if s == nil || e.op != call || e.mixed {
+	if s == nil || e.op != call || s.routines[strings.ToLower(last(e.path))] == nil {
 		return nil
 	}
+	f := s.routines[strings.ToLower(last(e.path))]
 	var list []int
 	for i, arg := range e.args {
-		if made := arg.makers(); len(made) > 0 && s.hashes(last(e.path), i, maxHashers) {
+		n := e.parameterOf(i, f)
+		if made := arg.makers(); len(made) > 0 && n >= 0 && s.hashes(last(e.path), n, maxHashers) {
 			list = append(list, made...)
 		}
 	}
 	return list
+}
+
+// parameterOf is the parameter, from 0, that argument i of a call is for; -1 where there is none of its name.
+func (e *expr) parameterOf(i int, f *routine) int {
+	if i >= len(e.names) || e.names[i] == "" {
+		return i
+	}
+	return slices.IndexFunc(f.params, func(name string) bool { return strings.EqualFold(name, e.names[i]) })
 }
 
 // hashes reports whether a routine makes a hash of its parameter n, from 0, by pgcrypto's crypt and does nothing else with it: it may

@@ -112,7 +112,7 @@ func (r *resolver) deed(f *routine) deed {
 // reads and is given.
 func (r *resolver) lost(f *routine) deed {
 	in := &resolver{schema: r.schema, views: r.views, deeds: r.deeds, steps: r.steps}
-	var d deed
+	d := deed{acts: f.foreign}
 	for _, tokens := range f.body {
 		tokens = performed(tokens)
 		all := in.everything(tokens)

@@ -9,18 +9,19 @@ import (
 
 // routine is a function or procedure that the schema declares.
 type routine struct {
-	name   string
-	params []string  // the names of those that it is given; what is declared without one has its type's
-	outs   []string  // those that it gives back: of OUT and INOUT
-	takes  []token   // its parameters, as written
-	mixed  bool      // arguments may be in another order: of a procedure with OUT parameters, or one of several of its name
-	rows   []string  // the columns of the table that it returns
-	of     string    // the type that it returns, or returns a set of: of the rows of a table, its name
-	body   [][]token // its statements
-	text   [][]token // these with what says when they run
-	plain  bool      // its language is SQL: it returns what its last statement gives
-	steps  bool      // its language is PL/pgSQL: it returns what RETURN says
-	asks   bool      // it returns a truth value or nothing, of which nothing flows on
+	name    string
+	params  []string  // the names of those that it is given; what is declared without one has its type's
+	outs    []string  // those that it gives back: of OUT and INOUT
+	takes   []token   // its parameters, as written
+	mixed   bool      // arguments may be in another order: of a procedure with OUT parameters, or one of several of its name
+	rows    []string  // the columns of the table that it returns
+	of      string    // the type that it returns, or returns a set of: of the rows of a table, its name
+	body    [][]token // its statements
+	text    [][]token // these with what says when they run
+	plain   bool      // its language is SQL: it returns what its last statement gives
+	steps   bool      // its language is PL/pgSQL: it returns what RETURN says
+	asks    bool      // it returns a truth value or nothing, of which nothing flows on
+	foreign bool      // its language is neither of these, and nothing says that it changes nothing
 }
 
 // routine reads CREATE FUNCTION or PROCEDURE, whose body is a text, RETURN or BEGIN ATOMIC.
@@ -39,6 +40,7 @@ func (s *Schema) routine(p *parser) {
 		case p.peek().Is("LANGUAGE"):
 			language := strings.Trim(next.Src, "'")
 			f.plain, f.steps = strings.EqualFold(language, "sql"), strings.EqualFold(language, "plpgsql")
+			f.foreign = !f.plain && !f.steps && !has(p.tokens, "IMMUTABLE") && !has(p.tokens, "STABLE")
 		case p.peek().Is("AS") && next.Kind == sqltoken.Text:
 			f.write(sqltoken.Split(next.Text()))
 		case p.peek().Is("BEGIN") && next.Is("ATOMIC"):
@@ -100,6 +102,7 @@ func (s *Schema) overload(f *routine) {
 		f.params = slices.Concat(f.params, old.params)
 		f.body, f.text = slices.Concat(old.body, f.body), slices.Concat(old.text, f.text)
 		f.plain, f.steps, f.asks, f.mixed, f.rows = false, false, f.asks && old.asks, true, nil
+		f.foreign = f.foreign || old.foreign
 	}
 	s.routines[name] = f
 }
