@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -61,15 +62,85 @@ func (r *resolver) ran(name string, all Value) Value {
 	return v
 }
 
-// done is what a routine of the schema does. What calls itself adds what it is given by that.
+// done is what a routine of the schema does.
 func (r *resolver) done(name string) deed {
 	if known, begun := r.deeds[name]; begun {
 		return known
 	}
-	r.deeds[name] = deed{returns: Value{Params: []int{anyParam}}}
-	d := r.deed(r.schema.routines[name])
-	r.deeds[name] = d
-	return d
+	f := r.schema.routines[name]
+	called := r.schema.called(name)
+	switch {
+	case !slices.Contains(called, name):
+		r.deeds[name] = r.deed(f)
+	case slices.ContainsFunc(called, func(other string) bool { return other != name && slices.Contains(r.schema.called(other), name) }):
+		r.deeds[name] = r.tangled(f, called)
+	default:
+		r.deeds[name] = r.repeated(f, name)
+	}
+	return r.deeds[name]
+}
+
+// repeated is what a routine does that calls itself: it is followed until nothing is found that was not, each time with what it did
+// before where it is called.
+func (r *resolver) repeated(f *routine, name string) deed {
+	var d deed
+	for range maxRounds {
+		r.deeds[name] = d
+		next := r.deed(f)
+		if next.equal(d) {
+			return next
+		}
+		d = next
+	}
+	return r.tangled(f, []string{name})
+}
+
+// tangled is what a routine does that is called by what it calls: what all of these do, of all that any of them reads or is given.
+func (r *resolver) tangled(f *routine, called []string) deed {
+	in := &resolver{schema: r.schema, views: r.views, deeds: maps.Clone(r.deeds), steps: r.steps}
+	for _, name := range called {
+		in.deeds[name] = deed{}
+	}
+	all := in.deed(f)
+	for _, name := range called {
+		d := in.lost(r.schema.routines[name])
+		all.reads, all.acts = all.reads.carrying(d.reads), all.acts || d.acts
+		all.writes = append(all.writes, d.writes...)
+	}
+	all.rows, all.returns = nil, all.reads
+	all.returns.Params = []int{anyParam}
+	for i := range all.writes {
+		all.writes[i].Value = all.writes[i].Value.carrying(all.returns)
+	}
+	all.writes, r.steps = joined(all.writes), in.steps
+	return all
+}
+
+// called are the routines that one calls, by way of others too, as far as its text names them.
+func (s *Schema) called(name string) []string {
+	var list []string
+	left := []string{name}
+	for len(left) > 0 {
+		f := s.routines[left[0]]
+		left = left[1:]
+		for _, tokens := range f.text {
+			for i, t := range tokens[:max(0, len(tokens)-1)] {
+				called := strings.ToLower(t.Name())
+				if s.routines[called] != nil && tokens[i+1].Is("(") && !slices.Contains(list, called) {
+					list, left = append(list, called), append(left, called)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// equal reports whether as much is known of two deeds.
+func (d deed) equal(e deed) bool {
+	same := func(a, b Move) bool { return a.To == b.To && a.Value.equal(b.Value) }
+	rows := func(a, b output) bool { return a.name == b.name && a.Value.equal(b.Value) }
+	return d.acts == e.acts && len(d.tells) == len(e.tells) && d.returns.equal(e.returns) &&
+		slices.EqualFunc(d.rows, e.rows, rows) && slices.EqualFunc(d.writes, e.writes, same)
 }
 
 // does follows the text that DO runs.
@@ -135,9 +206,24 @@ func (r *resolver) lost(f *routine) deed {
 	for _, m := range in.moves {
 		d.writes = append(d.writes, all.to(m.To, m.Value.Part))
 	}
+	d.writes = joined(d.writes)
 	d.acts = d.acts || in.acts
 	r.steps = in.steps
 	return d
+}
+
+// joined are moves with one for each column.
+func joined(list []Move) []Move {
+	var all []Move
+	for _, m := range list {
+		i := slices.IndexFunc(all, func(known Move) bool { return known.To == m.To })
+		if i < 0 {
+			all = append(all, Move{m.To, Value{}})
+			i = len(all) - 1
+		}
+		all[i].Value = all[i].Value.carrying(m.Value)
+	}
+	return all
 }
 
 // to is what a column gets, and whether that is a part of something.
@@ -172,7 +258,7 @@ func (w *watch) wrote() (list []Move, followed bool) {
 			}
 		}
 	}
-	list = append(list, w.r.moves...)
+	list = joined(append(list, w.r.moves...))
 	return list, !slices.ContainsFunc(list, func(m Move) bool { return m.Value.Unproved != "" })
 }
 

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -63,6 +64,13 @@ func TestRoutinesGive(t *testing.T) {
 		{given("mail text, INOUT hash text", "BEGIN NULL; END"), call, "$2", ""},
 		{given("mail text, hash INOUT text", "BEGIN NULL; END"), call, "$2", ""},
 
+		// What calls itself.
+		{steps("text", "BEGIN IF mail = '' THEN "+insert+"; RETURN mail; END IF; RETURN f(hash, mail); END"), call, "$1 $2", "users.email<$1 $2 users.password_hash<$1 $2"},
+		{sql("text", "SELECT g(hash, mail)") + "CREATE FUNCTION g(a text, b text) RETURNS text LANGUAGE sql AS $$ SELECT CASE WHEN a = '' THEN b ELSE f(a, b) END $$;", call, "$1 $2", ""},
+		{sql("text", "SELECT g(hash, mail)") + "CREATE FUNCTION g(a text, b text) RETURNS text LANGUAGE sql AS $$ SELECT CASE WHEN a = '' THEN b ELSE f(a, b) END $$;", "SELECT g($1, $2) AS x", "$1 $2", ""},
+		{sql("text", "SELECT CASE WHEN mail = '' THEN 'x' ELSE f(hash, mail) END"), call, "", ""},
+		{steps("void", "BEGIN PERFORM g(hash, mail); END") + "CREATE FUNCTION g(a text, b text) RETURNS void LANGUAGE sql AS $$ INSERT INTO logs (line) VALUES (a); SELECT f(b, a) $$;", call, "", "logs.line<logs.id logs.line $1 $2"},
+
 		// What is not followed.
 		{steps("text", "DECLARE x text; BEGIN EXECUTE 'SELECT $1' INTO x USING hash; PERFORM 1 FROM users, notes; RETURN x; END"), call, all, ""},
 		{steps("text", "DECLARE c CURSOR FOR SELECT password_hash, owner FROM users, notes; r record; BEGIN FOR r IN c LOOP RETURN r.owner; END LOOP; END"), call, all, ""},
@@ -88,5 +96,23 @@ func TestRoutinesGive(t *testing.T) {
 		if got != tt.want || strings.Join(moves, " ") != tt.moves {
 			t.Errorf("%s\n%s\n got %q, moves %q\nwant %q, moves %q", tt.declared, tt.text, got, strings.Join(moves, " "), tt.want, tt.moves)
 		}
+	}
+}
+
+// TestRoutinesThatCallOneAnother follows routines each of which calls all, in time that does not grow with the ways through them.
+func TestRoutinesThatCallOneAnother(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("CREATE TABLE t (id INT, a TEXT, b TEXT);")
+	for i := range 12 {
+		fmt.Fprintf(&b, "CREATE FUNCTION f%d(a text, b text) RETURNS text LANGUAGE plpgsql AS $$ DECLARE x text; BEGIN ", i)
+		for j := range 12 {
+			fmt.Fprintf(&b, "x := f%d(b, a || x); ", j)
+		}
+		b.WriteString("RETURN x; END $$;")
+	}
+	b.WriteString("CREATE FUNCTION last(a text, b text) RETURNS text LANGUAGE sql AS $$ INSERT INTO t (a) VALUES (f3(a, b)) RETURNING a $$;")
+	s := Resolve("SELECT last($1, $2) AS x", ReadPostgres(b.String()))
+	if got := strings.Join(flowing(s.Columns[0].Value), " "); got != "t.a $1 $2" || len(s.Moves) != 1 {
+		t.Errorf("got %q, moves %v", got, s.Moves)
 	}
 }
