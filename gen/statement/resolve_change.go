@@ -119,7 +119,8 @@ func (r *resolver) assign(before *relation, got map[string]Value) *relation {
 			after.columns[i].Value = before.seen(c.name, c.Value).carrying(r.schema.put(before, c.name))
 			continue
 		}
-		v = v.carrying(r.schema.stored(Column{before.table, c.name}, false)).carrying(r.schema.put(before, c.name))
+		v = v.carrying(r.schema.stored(Column{before.table, c.name}, false))
+		v = v.carrying(r.schema.put(before, c.name))
 		if d := declared.Column(c.name); d != nil && d.NotNull {
 			v = v.never()
 		}
