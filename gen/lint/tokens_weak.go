@@ -2,16 +2,13 @@ package lint
 
 import (
 	"fmt"
-	"go/constant"
 	"math"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
-	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -37,11 +34,10 @@ func weakTokens(p *Pass) {
 	p.Nodes(func(s *ir.Step) {
 		for _, stored := range storedProofs(s) {
 			found, known := places[stored.place]
-			bits := randomness(s, stored.token)
-			if !known || bits >= wantedBits || found.limited && bits >= limitedBits {
+			if !known || stored.bits >= wantedBits || found.limited && stored.bits >= limitedBits {
 				continue
 			}
-			reportWeak(p, s, stored, found.by[0], bits)
+			reportWeak(p, s, stored, found.by[0])
 		}
 	})
 }
@@ -75,23 +71,38 @@ func provedBy(s *ir.Step) []string {
 
 func columnPlace(table, column string) string { return strings.ToLower(table + "." + column) }
 
-// storedProof is the text whose hash a step stores in a place.
+// storedProof is how random a text is whose hash a step stores in a place.
 type storedProof struct {
 	place string
-	token *expr.Expr
+	random
 }
 
 func storedProofs(s *ir.Step) []storedProof {
 	var list []storedProof
+	for _, stored := range hashesStored(s) {
+		for _, calls := range ways(s.Flow, maxCalls) {
+			for _, token := range (made{s, calls, stored.hash}).digested() {
+				list = append(list, storedProof{stored.place, token.randomness()})
+			}
+		}
+	}
+	return list
+}
+
+// storedHash is what a step stores in a place in which tokens may be looked for.
+type storedHash struct {
+	place string
+	hash  *expr.Expr
+}
+
+func hashesStored(s *ir.Step) []storedHash {
+	var list []storedHash
 	query, params := s.Query()
 	if query.Statement != nil {
 		for _, change := range query.Statement.Changes {
 			for _, a := range change.Assigned {
-				if a.Param == 0 || a.Param > len(params) {
-					continue
-				}
-				if token := digested(s, params[a.Param-1].Expr); token != nil {
-					list = append(list, storedProof{columnPlace(change.Table, a.Column), token})
+				if a.Param > 0 && a.Param <= len(params) {
+					list = append(list, storedHash{columnPlace(change.Table, a.Column), params[a.Param-1].Expr})
 				}
 			}
 		}
@@ -101,94 +112,41 @@ func storedProofs(s *ir.Step) []storedProof {
 		return list
 	}
 	for _, item := range s.Value[key.Field.Name].Items {
-		if token := digested(s, item.Expr); token != nil {
-			list = append(list, storedProof{"key " + s.Node.Key(), token})
-		}
+		list = append(list, storedHash{"key " + s.Node.Key(), item.Expr})
 	}
 	return list
 }
 
-// digested is what an expression is the SHA-256 or the HMAC of, or nil.
-func digested(s *ir.Step, e *expr.Expr) *expr.Expr {
-	e = unwrapped(s, e)
-	if e == nil || e.Op != expr.OpCall || e.Name != "sha256" && e.Name != "hmacSha256" {
-		return nil
-	}
-	return unwrapped(s, e.Args[len(e.Args)-1])
-}
-
-// unwrapped is an expression without conversions, and without the names that Sets give it.
-func unwrapped(s *ir.Step, e *expr.Expr) *expr.Expr {
-	for e != nil {
-		next := s.Unwrapped(e)
-		if next == e {
-			break
-		}
-		e = next
-	}
-	return e
-}
-
-// randomness is how many bits of a text nobody else knows; unknownBits where that can't be told.
-func randomness(s *ir.Step, e *expr.Expr) float64 {
-	e = unwrapped(s, e)
-	if e == nil || e.Op == expr.OpBad || e.Type.AllLabels().Has(types.Confidential) {
-		return unknownBits
-	}
-	if _, known := e.Const(); known {
-		return 0
-	}
-	switch {
-	case e.Op == expr.OpCall && e.Name == "randomCode":
-		return codeBits(e)
-	case e.Op == expr.OpCall && e.Name == "now":
-		return 0
-	case e.Op == expr.OpCall && (e.Fresh() || len(e.Args) == 0):
-		return unknownBits
-	case e.Op == expr.OpCall, e.Op == expr.OpText, e.Op == expr.OpBinary:
-		bits := 0.0
-		for _, arg := range e.Args {
-			bits = min(bits+randomness(s, arg), unknownBits)
-		}
-		return bits
-	case e.Op == expr.OpRef || e.Op == expr.OpField:
-		return knownBits(s, e)
-	}
-	return unknownBits
-}
-
-// knownBits are those of what a caller sends, which others may know, and of the number of a row: none.
-func knownBits(s *ir.Step, e *expr.Expr) float64 {
-	labels := e.Type.AllLabels()
-	if labels.Has(types.Caller) && !s.Flow.Called() || labels.Has(types.Data) && e.Type.Kind == types.Int {
-		return 0
-	}
-	return unknownBits
-}
-
-// codeBits are those of randomCode(count, alphabet).
-func codeBits(e *expr.Expr) float64 {
-	count, known := e.Args[0].Const()
-	alphabet, both := e.Args[1].Const()
-	if !known || !both {
-		return unknownBits
-	}
-	n, _ := constant.Float64Val(constant.ToFloat(count))
-	return n * math.Log2(float64(utf8.RuneCountInString(expr.ConstText(alphabet))))
-}
-
-// limited reports whether a step is behind a limit of attempts: a Rate Limit, or a count of them that its statement or a Condition asks.
+// limited reports whether a step is behind a limit of attempts, in its workflow or in each that calls it: a Rate Limit, or a count of
+// them that its statement asks.
 func limited(s *ir.Step) bool {
-	for d := range s.Dominators() {
+	text := strings.ToLower(queryText(s))
+	return slices.ContainsFunc([]string{"attempt", "tries", "tried", "fail", "guess"}, func(word string) bool { return strings.Contains(text, word) }) ||
+		behindLimit(s, maxCalls)
+}
+
+// behindLimit reports whether every way to a step passes a Rate Limit, also one that a Call leads to.
+func behindLimit(s *ir.Step, left int) bool {
+	if left == 0 {
+		return false
+	}
+	for d, out := range s.Dominators() {
 		if slices.ContainsFunc(d.Outs, func(out *ir.Out) bool { return out.Name == "limited" }) {
 			return true
 		}
+		if callee := d.Callee(); callee != nil && out != nil && allLimited(callee.ReturnsBy(out.Name), left-1) {
+			return true
+		}
 	}
-	text := strings.ToLower(queryText(s))
-	return slices.ContainsFunc([]string{"attempt", "tries", "tried", "fail", "guess"}, func(word string) bool { return strings.Contains(text, word) })
+	return allLimited(s.Flow.Callers(), left-1)
 }
 
-func reportWeak(p *Pass, s *ir.Step, stored storedProof, by *ir.Step, bits float64) {
+func allLimited(steps []*ir.Step, left int) bool {
+	return len(steps) > 0 && !slices.ContainsFunc(steps, func(s *ir.Step) bool { return !behindLimit(s, left) })
+}
+
+func reportWeak(p *Pass, s *ir.Step, stored storedProof, by *ir.Step) {
+	bits := stored.bits
 	message := fmt.Sprintf("%q takes whoever shows it for who was given it, and others know what it is made of", by.Node.ID.Value)
 	if bits > 0 {
 		message = fmt.Sprintf("%q takes whoever shows it for who was given it, and it is one of %s: who tries long enough finds one",
@@ -198,10 +156,11 @@ func reportWeak(p *Pass, s *ir.Step, stored storedProof, by *ir.Step, bits float
 	if bits >= limitedBits {
 		hint += "; where people type it, put a Rate Limit before " + fmt.Sprintf("%q", by.Node.ID.Value) + ", or count the attempts of a code in its row and ask for that"
 	}
-	p.ReportNode(s.Node, diag.Diagnostic{
-		Span: s.Node.ID.Span, Message: message, Hint: hint,
-		Related: []diag.Related{{File: by.Node.Workflow.File, Span: by.Node.ID.Span, Message: "looked up here"}},
-	})
+	related := []diag.Related{{File: by.Node.Workflow.File, Span: by.Node.ID.Span, Message: "looked up here"}}
+	if at := stored.at.Node; at.Workflow != s.Node.Workflow {
+		related = append(related, diag.Related{File: at.Workflow.File, Span: at.ID.Span, Message: "made here"})
+	}
+	p.ReportNode(s.Node, diag.Diagnostic{Span: s.Node.ID.Span, Message: message, Hint: hint, Related: related})
 }
 
 // inWords is about how many values so many bits have.

@@ -129,7 +129,8 @@ var (
 		Doc: "A row, or a value of Local Storage, that is found by the hash of what a caller shows says who he is. What he shows has to be " +
 			"what nobody else can make or guess: `randomToken(32)`. Made of an address, of the time or of the number of a row, it is known; of " +
 			"`randomCode(6, \"0123456789\")` there are a million, and whoever tries long enough finds the one of somebody. A code that people type " +
-			"is good where it is looked up behind a Rate Limit, or where its row counts the attempts and its look-up asks how many they were.",
+			"is good where it is looked up behind a Rate Limit, or where its row counts the attempts and its look-up asks how many they were. " +
+			"Calls are followed.",
 	})
 	FC418 = add(Code{
 		Name: "FC418", Severity: Warning, Title: "a cookie that lets others act for its owner",

@@ -1,0 +1,188 @@
+package lint
+
+import (
+	"go/constant"
+	"math"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// How much of a text nobody else knows. What a Call gives, and what one returns, is followed to where it is made.
+
+// random is how many bits of a text nobody else knows, unknownBits where that can't be told, and the step that makes it so.
+type random struct {
+	bits float64
+	at   *ir.Step
+}
+
+// made is an expression of a step, in an execution that some Calls have led to, the innermost first.
+type made struct {
+	step  *ir.Step
+	calls []*ir.Step
+	expr  *expr.Expr
+}
+
+func (m made) of(e *expr.Expr) made { return made{m.step, m.calls, e} }
+
+// digested is what an expression is the SHA-256 or the HMAC of; none where it is neither.
+func (m made) digested() []made {
+	var list []made
+	for _, e := range m.plain(maxCalls) {
+		if isDigest(e.expr) {
+			list = append(list, e.of(e.expr.Args[len(e.expr.Args)-1]).plain(maxCalls)...)
+		}
+	}
+	return list
+}
+
+func isDigest(e *expr.Expr) bool {
+	return e != nil && e.Op == expr.OpCall && (e.Name == "sha256" || e.Name == "hmacSha256")
+}
+
+// digested is what an expression is the SHA-256 or the HMAC of, in its own workflow; nil where it is neither.
+func digested(s *ir.Step, e *expr.Expr) *expr.Expr {
+	if e = unwrapped(s, e); !isDigest(e) {
+		return nil
+	}
+	return unwrapped(s, e.Args[len(e.Args)-1])
+}
+
+// unwrapped is an expression without conversions, and without the names that Sets give it.
+func unwrapped(s *ir.Step, e *expr.Expr) *expr.Expr {
+	for e != nil {
+		next := s.Unwrapped(e)
+		if next == e {
+			break
+		}
+		e = next
+	}
+	return e
+}
+
+// plain is an expression without conversions and names, as a Call gives it, or as one returns it by each of the ends that lead here.
+func (m made) plain(left int) []made {
+	m.expr = unwrapped(m.step, m.expr)
+	from := m.elsewhere()
+	if left == 0 || len(from) == 0 {
+		return []made{m}
+	}
+	var list []made
+	for _, next := range from {
+		list = append(list, next.plain(left-1)...)
+	}
+	return list
+}
+
+// elsewhere is what an expression is in the workflows that it comes from; none where it is of its own.
+func (m made) elsewhere() []made {
+	if m.expr == nil || m.expr.Op != expr.OpRef && m.expr.Op != expr.OpField {
+		return nil
+	}
+	src := m.step.Flow.Origins(m.expr)
+	if len(src) != 1 {
+		return nil
+	}
+	if src[0].Kind == ir.FromNode {
+		return m.returned(src[0])
+	}
+	if src[0].Kind != ir.FromEntry || len(m.calls) == 0 {
+		return nil
+	}
+	call := m.calls[0]
+	given := call.Value[call.Node.Template.Reuse.Handing].Entry(src[0].Field)
+	if given == nil || given.Expr == nil {
+		return nil
+	}
+	return []made{{call, m.calls[1:], given.Expr}}
+}
+
+// returned is what a Call returns under a name, by each of the outputs that lead to who reads it.
+func (m made) returned(src ir.Source) []made {
+	var list []made
+	for d, out := range m.step.Dominators() {
+		if d.Node != src.Node || d.Callee() == nil || out == nil {
+			continue
+		}
+		for _, end := range d.Callee().ReturnsBy(out.Name) {
+			given := end.Value[end.Node.Template.Reuse.Values].Entry(src.Field)
+			if given == nil || given.Expr == nil {
+				return nil
+			}
+			list = append(list, made{end, slices.Concat([]*ir.Step{d}, m.calls), given.Expr})
+		}
+	}
+	return list
+}
+
+// randomness is how random the least random value of an expression is.
+func (m made) randomness() random {
+	least := random{unknownBits, m.step}
+	for _, e := range m.plain(maxCalls) {
+		if found := e.bits(); found.bits < least.bits {
+			least = found
+		}
+	}
+	return least
+}
+
+// bits are those of an expression that is plain.
+func (m made) bits() random {
+	e := m.expr
+	if e == nil || e.Op == expr.OpBad || e.Type.AllLabels().Has(types.Confidential) {
+		return random{unknownBits, m.step}
+	}
+	if _, known := e.Const(); known {
+		return random{0, m.step}
+	}
+	switch {
+	case e.Op == expr.OpCall && e.Name == "randomCode":
+		return random{codeBits(e), m.step}
+	case e.Op == expr.OpCall && e.Name == "now":
+		return random{0, m.step}
+	case e.Op == expr.OpCall && (e.Fresh() || len(e.Args) == 0):
+		return random{unknownBits, m.step}
+	case e.Op == expr.OpCall, e.Op == expr.OpText, e.Op == expr.OpBinary:
+		return m.sum()
+	case e.Op == expr.OpRef || e.Op == expr.OpField:
+		return random{m.knownBits(), m.step}
+	}
+	return random{unknownBits, m.step}
+}
+
+// sum is how random a text is that is made of several.
+func (m made) sum() random {
+	all := random{0, m.step}
+	most := 0.0
+	for _, arg := range m.expr.Args {
+		part := m.of(arg).randomness()
+		all.bits = min(all.bits+part.bits, unknownBits)
+		if part.bits > most {
+			most, all.at = part.bits, part.at
+		}
+	}
+	return all
+}
+
+// knownBits are those of what a caller sends, which others may know, and of the number of a row: none.
+func (m made) knownBits() float64 {
+	labels := m.expr.Type.AllLabels()
+	if labels.Has(types.Caller) && !m.step.Flow.Called() || labels.Has(types.Data) && m.expr.Type.Kind == types.Int {
+		return 0
+	}
+	return unknownBits
+}
+
+// codeBits are those of randomCode(count, alphabet).
+func codeBits(e *expr.Expr) float64 {
+	count, known := e.Args[0].Const()
+	alphabet, both := e.Args[1].Const()
+	if !known || !both {
+		return unknownBits
+	}
+	n, _ := constant.Float64Val(constant.ToFloat(count))
+	return n * math.Log2(float64(utf8.RuneCountInString(expr.ConstText(alphabet))))
+}
