@@ -45,6 +45,12 @@ var protectedWays = map[string]string{
 		in -> g:valid -> c:true -> e -> ok
 		c:false -> no
 		g:invalid -> no`,
+	"basic if both": `
+		g auth {"authType": "basic"}
+		c condition {"conditionExpression": "{{request.method == 'POST' && g.sub == 'ann'}}"}
+		in -> g:valid -> c:true -> e -> ok
+		c:false -> no
+		g:invalid -> no`,
 	"basic, or neither": `
 		g auth {"authType": "basic"}
 		c condition {"conditionExpression": "request.path == '/drawn'"}
@@ -73,10 +79,11 @@ func TestWeaker(t *testing.T) {
 		"public":              nil,
 		"basic":               {open, own, "public", partly, "jwt", "basic or jwt"},
 		"basic, another name": {open, own, "public", partly, "jwt", "basic or jwt"},
-		"jwt":                 {open, own, "public", partly, "basic", "basic, another name", "basic if", "basic or jwt"},
-		"basic and jwt":       {open, own, "public", partly, "basic", "basic, another name", "basic if", "basic or jwt", "jwt"},
+		"jwt":                 {open, own, "public", partly, "basic", "basic, another name", "basic if", "basic if both", "basic or jwt"},
+		"basic and jwt":       {open, own, "public", partly, "basic", "basic, another name", "basic if", "basic if both", "basic or jwt", "jwt"},
 		"basic or jwt":        {open, own, "public", partly},
 		"basic if":            {open, own, "public", partly, "basic", "basic, another name", "basic and jwt", "basic or jwt", "jwt"},
+		"basic if both":       {open, own, "public", partly, "basic", "basic, another name", "basic if", "basic and jwt", "basic or jwt", "jwt"},
 		partly:                {open, own, "public", "jwt", "basic or jwt"},
 	}
 	for before, was := range protections {

@@ -144,3 +144,18 @@ func EmitCheck(s Step, user, call jen.Code) *jen.Statement {
 	s.Early(jen.Op("!").Add(variable).Dot("Valid"), "invalid")
 	return variable
 }
+
+// BearerStrengths are those of a node that verifies tokens, whose fields begin with prefix.
+func BearerStrengths(p Pass, prefix string) []Strength {
+	key := OfVariable(p, prefix+"Secret", "a token is signed with a key of")
+	if p.Given(prefix + "JwksUrl") {
+		key = Strength{Lead: key.Lead, Value: p.Text(prefix + "JwksUrl")}
+	}
+	return []Strength{
+		{Lead: "let in are tokens signed by", Value: p.Text(prefix + "Algorithm")},
+		key,
+		Wanted(p, prefix+"Issuer", "let in are tokens of", "the issuer", "any issuer"),
+		Wanted(p, prefix+"Audience", "let in are tokens for", "the audience", "no audience"),
+		LongerIsWeaker(p, prefix+"Leeway", "a token is taken until", " after its end"),
+	}
+}

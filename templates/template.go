@@ -126,6 +126,9 @@ type Template struct {
 	Signing func(Pass) *Signing
 	// Hashes is how the node hashes passwords, or checks them against hashes. It may be nil.
 	Hashes func(Pass) Hashing
+	// Strengths are what the node asks of callers, or keeps from others, so that two versions of it can be compared. It may be nil:
+	// nothing.
+	Strengths func(Pass) []Strength
 	// Check reports what only this node type can know. It may be nil.
 	Check func(Pass)
 	// Constants are the suffixes of the package-level constants that Emit declares: "SQL"

@@ -38,8 +38,12 @@ was moved is known by its workflow's id. To have git show changes so:
   git config diff.flowc.command 'f() { flowc diff "$2" "$5"; }; f'
   echo '*.flow.json diff=flowc' >> .gitattributes
 
-With --fail-on weaker it fails where a route lets callers through who had to stay outside before: a guard that is gone or is
-one of another kind, a way past it, a Condition that no longer asks. What is new, and what no longer exists, is not weaker.`,
+What it means for protection is said below the settings: "weaker: let in are tokens for no audience, in place of …" of an Auth, a
+JWT, a Hash, a Rate Limit before a guard, a cookie that lets its holder in, the pages that may call, a delivery that may be repeated.
+
+With --fail-on weaker it fails where a route or a node lets callers through who had to stay outside before: a guard that is gone
+or is one of another kind, a way past it, a Condition that no longer asks, and whatever is said to be weaker. What is new, and what
+no longer exists, is not.`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if failOn != "" && failOn != weaker {

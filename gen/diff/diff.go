@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
@@ -16,7 +17,7 @@ type Change struct {
 	Sign    byte     // '+' what is new, '-' what is gone, '~' what is another now
 	What    string   // "node token (JWT: sign)"
 	Details []string // of '~': what changed in it, `jwtExpiresIn: "15m" -> "1h"`
-	Weaker  bool     // of a route: it lets callers through who had to stay outside
+	Weaker  bool     // of a route or a node: it lets callers through who had to stay outside
 }
 
 // Workflows compares two versions of a workflow: the document itself, then nodes, wires and routes.
@@ -52,8 +53,8 @@ func nodes(before, after *ir.Workflow) []Change {
 		now := byID(after, old.ID.Value)
 		if now == nil {
 			changes = append(changes, Change{Sign: '-', What: "node " + title(old)})
-		} else if details := nodeDetails(old, now); details != nil {
-			changes = append(changes, Change{Sign: '~', What: "node " + title(now), Details: details})
+		} else if details, weaker := nodeDetails(old, now); details != nil {
+			changes = append(changes, Change{Sign: '~', What: "node " + title(now), Details: details, Weaker: weaker})
 		}
 	}
 	for _, now := range after.Nodes {
@@ -81,13 +82,20 @@ func title(n *ir.Node) string {
 	return fmt.Sprintf("%s (%s)", n.ID.Value, n.Kind())
 }
 
-func nodeDetails(before, after *ir.Node) []string {
-	var details []string
+// nodeDetails says how a node has changed, its settings first, and then what that means for protection.
+func nodeDetails(before, after *ir.Node) (details []string, weaker bool) {
 	if before.Type.Value != after.Type.Value {
 		details = append(details, fmt.Sprintf("type: %q -> %q", before.Type.Value, after.Type.Value))
 	}
 	for _, key := range keys(before.Data, after.Data) {
 		details = append(details, settings(before.Workflow.File, after.Workflow.File, before.Field(key), after.Field(key), key)...)
 	}
-	return details
+	less, other := facts.Weaker(before, after)
+	for _, text := range less {
+		details = append(details, "weaker: "+text)
+	}
+	for _, text := range other {
+		details = append(details, "protection: "+text)
+	}
+	return details, len(less) > 0
 }

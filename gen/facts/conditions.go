@@ -86,6 +86,20 @@ func asked(o *ir.Out) string {
 	return text
 }
 
+// conjuncts are the parts of what has to hold of a caller that && joins, each by itself.
+func (p Protection) conjuncts() []string {
+	var list []string
+	for _, out := range p.Asked {
+		value := condition(out.Step)
+		if out.Spec.Case != nil || out.Spec.Rest != "" || !out.Spec.Outcome || value.Expr == nil {
+			list = append(list, asked(out))
+			continue
+		}
+		list = append(list, conjuncts(value, value.Expr)...)
+	}
+	return list
+}
+
 // cases are what a value is none of that takes the output for the rest.
 func cases(rest *ir.Out) []string {
 	fields := rest.Step.Node.Fields

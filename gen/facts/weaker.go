@@ -13,8 +13,8 @@ func (p Protection) WeakerThan(was Protection) bool {
 	if p.Partly && (!was.Partly || len(was.Ways) > 0 && len(p.Ways) == 0) && len(was.Guards) > 0 {
 		return true
 	}
-	asked := p.Conditions()
-	if slices.ContainsFunc(was.Conditions(), func(c string) bool { return !slices.Contains(asked, c) }) {
+	asked := p.conjuncts()
+	if slices.ContainsFunc(was.conjuncts(), func(c string) bool { return !slices.Contains(asked, c) }) {
 		return true
 	}
 	return slices.ContainsFunc(p.Ways, func(way []*ir.Out) bool {

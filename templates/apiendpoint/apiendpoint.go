@@ -54,6 +54,7 @@ var Template = templates.Template{
 		}
 	},
 	Variables: variables,
+	Strengths: strengths,
 	Check:     check,
 	Emit:      emit,
 }

@@ -71,6 +71,7 @@ var Template = templates.Template{
 	Scheme:      scheme,
 	Variables:   variables,
 	OverHTTP:    overHTTP,
+	Strengths:   strengths,
 	Check:       check,
 	Emit:        emit,
 }

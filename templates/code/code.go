@@ -50,6 +50,7 @@ var Template = templates.Template{
 	Engines:   engines,
 	Signing:   signing,
 	Touches:   func(p templates.Pass) []string { return []string{p.Text("codeFunction") + "()"} },
+	Strengths: strengths,
 	Check:     check,
 	Emit:      emit,
 }

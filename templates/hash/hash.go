@@ -44,9 +44,23 @@ var Template = templates.Template{
 				types.F("reason", types.Of(types.String)),
 			}},
 	},
-	Hashes: hashing,
-	Check:  check,
-	Emit:   emit,
+	Hashes:    hashing,
+	Strengths: strengths,
+	Check:     check,
+	Emit:      emit,
+}
+
+// strengths are how long it takes to guess what a new hash is of.
+func strengths(p templates.Pass) []templates.Strength {
+	h := hashing(p)
+	if h.Verifies {
+		return nil
+	}
+	rank := h.Rounds
+	if h.Algorithm == "argon2id" { // which wants memory too
+		rank += rounds["bcrypt"].max
+	}
+	return []templates.Strength{{Lead: "hashes are made by", Value: h.String(), Ranked: true, Rank: rank}}
 }
 
 // hashed is the hash. Of what the caller sends it is no less the caller's: checking against it identifies nobody.

@@ -57,10 +57,18 @@ var Template = templates.Template{
 			Doc: "The token is not good: status 401 and the reason. Where nobody can tell, as the keys can't be fetched, the reason is `provider error` and " +
 				"the status 503."},
 	},
-	Scheme: func(p templates.Pass) *templates.Scheme { return p.Credential("jwtToken") },
-	Signs:  signs,
-	Check:  check,
-	Emit:   emit,
+	Scheme:    func(p templates.Pass) *templates.Scheme { return p.Credential("jwtToken") },
+	Signs:     signs,
+	Strengths: strengths,
+	Check:     check,
+	Emit:      emit,
+}
+
+func strengths(p templates.Pass) []templates.Strength {
+	if p.Text("jwtMode") == "sign" {
+		return []templates.Strength{templates.LongerIsWeaker(p, "jwtExpiresIn", "a token is good for", "")}
+	}
+	return templates.BearerStrengths(p, "jwt")
 }
 
 func signs(p templates.Pass) *templates.Signed {

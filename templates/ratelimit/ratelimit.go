@@ -55,8 +55,9 @@ var Template = templates.Template{
 	Touches: func(p templates.Pass) []string {
 		return []string{fmt.Sprintf("limit %s (%s)", p.Text("limitKey"), p.Text("limitRate"))}
 	},
-	Check: check,
-	Emit:  emit,
+	Strengths: strengths,
+	Check:     check,
+	Emit:      emit,
 }
 
 // Bounds: those of a store's count, in microseconds since 1970.
@@ -130,6 +131,22 @@ func pace(p templates.Pass) string {
 		burst = p.Int("limitBurst")
 	}
 	return fmt.Sprintf("%d at once and then one each %s", burst, period/time.Duration(count))
+}
+
+// strengths are how many pass on average, and how many at once.
+func strengths(p templates.Pass) []templates.Strength {
+	count, period, problem := rate(p.Text("limitRate"))
+	if problem != "" {
+		return nil
+	}
+	burst := count
+	if p.Given("limitBurst") {
+		burst = p.Int("limitBurst")
+	}
+	return []templates.Strength{
+		{Lead: "it lets pass", Value: p.Text("limitRate"), Ranked: true, Rank: int64(period) / count},
+		{Lead: "it lets pass at once", Value: strconv.FormatInt(burst, 10), Ranked: true, Rank: -burst},
+	}
 }
 
 func headers(p templates.Pass) []templates.Header {

@@ -1,0 +1,31 @@
+package auth
+
+import "github.com/flowc-dev/flowc/templates"
+
+// strengths are whom each authType lets in.
+func strengths(p templates.Pass) []templates.Strength {
+	switch p.Text("authType") {
+	case "jwt":
+		return templates.BearerStrengths(p, "auth")
+	case "oauth":
+		return []templates.Strength{
+			{Lead: "let in is whom this one knows:", Value: p.Text("authProvider")},
+			templates.Wanted(p, "authIssuer", "let in are users of", "the issuer", "that of the variable"),
+			audience(p),
+		}
+	case "apikey":
+		return []templates.Strength{templates.OfVariable(p, "authKeys", "let in are the keys of")}
+	case "basic":
+		return []templates.Strength{templates.OfVariable(p, "authUsers", "let in are the users of")}
+	}
+	return nil
+}
+
+// audience is that of a provider's tokens: without one, no JWT is accepted.
+func audience(p templates.Pass) templates.Strength {
+	s := templates.Wanted(p, "authAudience", "let in are tokens for", "the audience", "none but this client")
+	if s.Open {
+		return templates.Strength{Lead: s.Lead, Value: s.Value, Lets: []string{}}
+	}
+	return templates.Strength{Lead: s.Lead, Value: s.Value, Lets: []string{s.Value}}
+}

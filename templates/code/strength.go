@@ -1,0 +1,20 @@
+package code
+
+import "github.com/flowc-dev/flowc/templates"
+
+// strengths are which function knows the sender of a Webhook, and whether a delivery that he repeats, or who has read it, counts.
+func strengths(p templates.Pass) []templates.Strength {
+	fn := p.Function("codeFunction")
+	if !fn.Verifies {
+		return nil
+	}
+	list := []templates.Strength{{Lead: "senders are known by", Value: p.Text("codeFunction"), Told: true}}
+	if fn.Package != templates.Webhook {
+		return list
+	}
+	again := templates.Strength{Lead: "a delivery runs", Value: "as often as it comes", Ranked: true}
+	if remembers(p) {
+		again.Value, again.Rank = "once", 1
+	}
+	return append(list, again)
+}
