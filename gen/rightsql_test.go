@@ -67,7 +67,7 @@ func TestRightStatements(t *testing.T) {
 			q sql {"sqlQuery": "UPDATE accounts SET password_hash = {{h.hash}}, reset_token = NULL WHERE reset_token = {{sha256(tag)}}"}
 			in -> h -> q -> ok`,
 		"a hash in a unique column": `h hash {"hashMode": "hash", "hashInput": "{{password}}"}
-			q sql {"sqlQuery": "UPDATE accounts SET reset_token = {{h.hash}} WHERE id = {{id}}"}
+			q sql {"sqlQuery": "UPDATE accounts SET reset_token = {{h.hash}} WHERE id = 7"}
 			in -> h -> q -> ok`,
 
 		// Sub-selects whose row is there.

@@ -54,6 +54,7 @@ func rules() []*Rule {
 		&partsRule,              // FC416
 		&weakTokensRule,         // FC417
 		&looseCookiesRule,       // FC418
+		&namedUsersRule,         // FC419
 		&routesRule,             // FC501
 		&identitiesRule,         // FC502
 		&storageKeysRule,        // FC503

@@ -24,13 +24,7 @@ const (
 // weakTokens reports what is stored under the hash of a text that others can guess, where whoever shows that text is taken for who
 // was given it.
 func weakTokens(p *Pass) {
-	places := map[string]proofs{}
-	p.Steps(func(s *ir.Step) {
-		for _, place := range provedBy(s) {
-			of := places[place]
-			places[place] = proofs{by: append(of.by, s), limited: (of.limited || len(of.by) == 0) && limited(s)}
-		}
-	})
+	places := placesOf(p)
 	p.Nodes(func(s *ir.Step) {
 		for _, stored := range storedProofs(s) {
 			found, known := places[stored.place]
@@ -40,6 +34,18 @@ func weakTokens(p *Pass) {
 			reportWeak(p, s, stored, found.by[0])
 		}
 	})
+}
+
+// placesOf are the places in which guards look for what callers show.
+func placesOf(p *Pass) map[string]proofs {
+	places := map[string]proofs{}
+	p.Steps(func(s *ir.Step) {
+		for _, place := range provedBy(s) {
+			of := places[place]
+			places[place] = proofs{by: append(of.by, s), limited: (of.limited || len(of.by) == 0) && limited(s)}
+		}
+	})
+	return places
 }
 
 // proofs are the steps that take whoever shows what is stored in a place for somebody.

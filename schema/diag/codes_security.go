@@ -140,4 +140,11 @@ var (
 			"the way one without Secure, and one with SameSite=None is sent from every page. What stands in it no caller chooses: a session that " +
 			"somebody else has begun and knows would be its owner's from the login on.",
 	})
+	FC419 = add(Code{
+		Name: "FC419", Severity: Warning, Title: "somebody taken for whom he only names",
+		Doc: "Who somebody is has to be shown: by a password, a token that he was given, a code that was sent to him. An e-mail address or an id " +
+			"that a caller sends shows nothing, as anybody knows it, nor does the row that is found by it. A token that is signed for it and answered, " +
+			"a session that is opened for it, a password that is set for it are for whoever asks: also below a guard that has shown another one, as a " +
+			"token to reset a password with has whose it is in its row. Take who it is from what was shown.",
+	})
 )
