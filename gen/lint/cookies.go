@@ -15,9 +15,10 @@ import (
 var looseCookiesRule = Rule{Code: diag.FC418, Run: looseCookies, Needs: ir.Guessed}
 
 func looseCookies(p *Pass) {
-	guards := guardCookies(p)
+	guards, looked := guardCookies(p), placesOf(p)
 	p.Flows(func(f *ir.Flow) { writingGet(p, f) })
 	p.Steps(func(s *ir.Step) {
+		fixedSession(p, s, looked, guards)
 		for _, c := range s.SetCookies() {
 			if s.LetsIn(c, guards) {
 				looseCookie(p, s, c)
@@ -103,8 +104,7 @@ func looseCookie(p *Pass, s *ir.Step, c ir.SetCookie) {
 // fixedCookie looks at a cookie that a guard looks into, where the caller says what is in it: who has somebody else send what he
 // knows himself is let in as that one (session fixation). Where a guard has looked at it, it is his.
 func fixedCookie(p *Pass, s *ir.Step, c ir.SetCookie) {
-	choice := facts.ChosenText(c.Value.Expr)
-	if choice == nil || !slices.ContainsFunc(s.Flow.Origins(choice), isOfCaller) || verified(s, choice) {
+	if chosenCookie(s, c) == nil {
 		return
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{
@@ -113,6 +113,15 @@ func fixedCookie(p *Pass, s *ir.Step, c ir.SetCookie) {
 			c.Name),
 		Hint: "make it anew, with randomToken(32) or a JWT",
 	})
+}
+
+// chosenCookie is what the caller chooses of what a cookie holds, nil where that is nothing.
+func chosenCookie(s *ir.Step, c ir.SetCookie) *expr.Expr {
+	choice := facts.ChosenText(c.Value.Expr)
+	if choice == nil || !slices.ContainsFunc(s.Flow.Origins(choice), isOfCaller) || verified(s, choice) {
+		return nil
+	}
+	return choice
 }
 
 // isOfCaller reports whether a value comes with the request.

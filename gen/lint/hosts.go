@@ -58,6 +58,7 @@ func chosenHosts(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		chosenRedirect(p, s)
 		chosenPolicies(p, s)
+		chosenLinks(p, s)
 		t := s.URL()
 		if t == nil {
 			return

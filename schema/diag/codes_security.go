@@ -57,6 +57,8 @@ var (
 			"A redirect whose Location the caller chooses sends people who trust this site to another one. Begin it with the " +
 			"host (`{{env.PUBLIC_URL}}/{{path}}`) or with a first segment (`/docs/{{page}}`): `/{{path}}` is not enough, as " +
 			"`//evil.example` is a host.\n\n" +
+			"A link with a token that is mailed leads to the host that it begins with: not the header Host, or what a proxy writes in one, as callers " +
+			"write them too, but `{{env.PUBLIC_URL}}/reset#{{token}}`.\n\n" +
 			"In a header by which a browser decides what to trust and to load (`Content-Security-Policy`, `Link`, and their like), " +
 			"or a proxy what to send in place of the answer (`X-Accel-Redirect`), a caller writes nothing that is not escaped: " +
 			"`; script-src *` behind what stands there counts as much. Nor does he choose what a page loads or where it leads: the " +
@@ -138,7 +140,7 @@ var (
 			"POST, PUT, PATCH or DELETE below a guard that reads one of them does, pages of other origins can't have done: a GET, any link " +
 			"can. And a cookie that holds a token is for the browser alone: a script of the page reads one without HttpOnly, whoever is on " +
 			"the way one without Secure, and one with SameSite=None is sent from every page. What stands in it no caller chooses: a session that " +
-			"somebody else has begun and knows would be its owner's from the login on.",
+			"somebody else has begun and knows would be its owner's from the login on. Nor is one kept under the token that a browser has sent before it.",
 	})
 	FC419 = add(Code{
 		Name: "FC419", Severity: Warning, Title: "somebody taken for whom he only names",

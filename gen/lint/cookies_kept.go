@@ -1,0 +1,63 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// fixedSession looks at a session that is kept under a token which the caller's browser has sent: who has made it send what he knows
+// himself is let in as its user (session fixation). Where a guard has looked at it before, the session is his already.
+func fixedSession(p *Pass, s *ir.Step, looked map[string]proofs, guards []string) {
+	for _, stored := range slices.Concat(hashesStored(s), sessionsGiven(s)) {
+		token := digested(s, stored.hash)
+		if _, known := looked[stored.place]; !known || token == nil || !isPlanted(s, token) || verified(s, token) || setsChosen(s.Flow, guards) {
+			continue
+		}
+		p.ReportNode(s.Node, diag.Diagnostic{
+			Span: s.Node.ID.Span,
+			Message: fmt.Sprintf("%q opens a session under the token that the caller's browser sends: whoever has it send what he knows is let in as that one",
+				s.Node.ID.Value),
+			Hint: "make the token anew, with randomToken(32), and set the cookie to it",
+		})
+	}
+}
+
+// isPlanted reports whether others can have a browser send a value: as a cookie, which other hosts of its domain set, or by a link.
+func isPlanted(s *ir.Step, e *expr.Expr) bool {
+	return slices.ContainsFunc(s.Flow.Origins(e), func(src ir.Source) bool {
+		if src.Kind == ir.FromEntry {
+			i := slices.IndexFunc(s.Flow.Inputs, func(in ir.Input) bool { return in.Name == src.Field })
+			return i >= 0 && (s.Flow.Inputs[i].In == "cookie" || s.Flow.Inputs[i].In == "query")
+		}
+		return src.Kind == ir.FromRequest && (strings.HasPrefix(src.Name, "cookies.") || strings.HasPrefix(src.Name, "query."))
+	})
+}
+
+// sessionsGiven are the sessions that a step gives somebody: rows that it finds by the hash of a token, and whose owner it sets.
+func sessionsGiven(s *ir.Step) []storedHash {
+	query, params := s.Query()
+	if query.Statement == nil {
+		return nil
+	}
+	owned := slices.ContainsFunc(owners(s), func(e *expr.Expr) bool { return e.Type.AllLabels().Has(types.Data) })
+	var list []storedHash
+	for _, e := range query.Statement.Equal {
+		if owned && len(query.Statement.Changes) > 0 && e.Param <= len(params) && params[e.Param-1].Expr != nil {
+			list = append(list, storedHash{columnPlace(e.Column.Table, e.Column.Name), params[e.Param-1].Expr})
+		}
+	}
+	return list
+}
+
+// setsChosen reports whether a flow answers with a cookie that lets its holder in and that the caller has chosen, which is told there.
+func setsChosen(f *ir.Flow, guards []string) bool {
+	return slices.ContainsFunc(f.Steps, func(s *ir.Step) bool {
+		return slices.ContainsFunc(s.SetCookies(), func(c ir.SetCookie) bool { return slices.Contains(guards, c.Name) && chosenCookie(s, c) != nil })
+	})
+}

@@ -1,0 +1,122 @@
+package lint
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/facts"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// chosenLinks looks at the links with a token that a step sends or keeps for somebody, in a mail say: who opens one shows the token to
+// the host that it begins with.
+func chosenLinks(p *Pass, s *ir.Step) {
+	for _, f := range s.Checked() {
+		if f.Sink == templates.Answer || f.Sink == templates.Inside && f.Shape != templates.Inputs || f.Sink == templates.Address || f.Headers {
+			continue
+		}
+		s.Value[f.Name].Walk(func(t *ir.Typed) {
+			if t.Expr == nil || t.Tree == nil || t.Tree.JSON.Kind != schema.String || !t.Expr.Type.AllLabels().Has(types.Token) {
+				return
+			}
+			if choice := chosenLink(s, t); choice != nil {
+				p.ReportNode(s.Node, diag.Diagnostic{
+					Span: t.Tree.JSON.Span,
+					Message: fmt.Sprintf("the caller chooses the host of the link in which %q sends a token, by %q: who opens it shows the token there",
+						s.Node.ID.Value, saidAs(s, choice)),
+					Hint: "begin the link with \"{{env.PUBLIC_URL}}/\"",
+				})
+			}
+		})
+	}
+}
+
+// chosenLink is the part of a text by which the caller chooses the host of an address that goes on with a token, or nil.
+func chosenLink(s *ir.Step, t *ir.Typed) *expr.Expr {
+	var address []*expr.Expr
+	for _, part := range textParts(s, t.Expr) {
+		if text, known := part.Const(); known {
+			if at := beforeLink.FindStringIndex(expr.ConstText(text)); at != nil {
+				address = nil
+			}
+		} else if len(address) > 0 && part.Type.AllLabels().Has(types.Token) {
+			return chosenHost(s, t, address)
+		}
+		address = append(address, part)
+	}
+	return nil
+}
+
+// textParts are the texts and values that a text is put together of, also under the names that Sets give them.
+func textParts(s *ir.Step, e *expr.Expr) []*expr.Expr {
+	e = unwrapped(s, e)
+	if e.Op != expr.OpText && (e.Op != expr.OpBinary || e.Name != "+") {
+		return []*expr.Expr{e}
+	}
+	var parts []*expr.Expr
+	for _, arg := range e.Args {
+		parts = append(parts, textParts(s, arg)...)
+	}
+	return parts
+}
+
+// hostEnds matches what follows the host of an address, up to a token in it: "/reset#", "/in?token=".
+var hostEnds = regexp.MustCompile(`^(?::[0-9]+)?/\w`)
+
+// chosenHost is the part of an address that is its host, where the caller chooses that; nil where it is written out, or of the
+// environment.
+func chosenHost(s *ir.Step, t *ir.Typed, address []*expr.Expr) *expr.Expr {
+	scheme := false
+	for i, part := range address {
+		if text, known := part.Const(); known {
+			words := beforeLink.Split(expr.ConstText(text), -1)
+			begin, host, found := strings.Cut(words[len(words)-1], "://")
+			if !found && begin != "" || host != "" {
+				return nil
+			}
+			scheme = scheme || found
+			continue
+		}
+		after := textAfter(address, i)
+		if strings.HasPrefix(after, "://") {
+			continue // it is the scheme
+		}
+		whole := t
+		if !scheme { // it begins the address, whatever stands before that
+			whole = &ir.Typed{Tree: t.Tree, Expr: part}
+		}
+		if (scheme || hostEnds.MatchString(after)) && facts.ChosenText(part) != nil && !facts.KeepsHost(s, whole, part) {
+			return part
+		}
+		return nil
+	}
+	return nil
+}
+
+// textAfter is what is written out behind a part of a text.
+func textAfter(parts []*expr.Expr, i int) string {
+	if i+1 >= len(parts) {
+		return ""
+	}
+	text, known := parts[i+1].Const()
+	if !known {
+		return ""
+	}
+	return expr.ConstText(text)
+}
+
+// saidAs is the first part of the request that a value comes from, as messages name it.
+func saidAs(s *ir.Step, e *expr.Expr) string {
+	for _, src := range s.Flow.Origins(e) {
+		if isOfCaller(src) {
+			return sentName(src)
+		}
+	}
+	return e.Key
+}
