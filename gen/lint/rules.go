@@ -55,6 +55,7 @@ func rules() []*Rule {
 		&weakTokensRule,         // FC417
 		&looseCookiesRule,       // FC418
 		&namedUsersRule,         // FC419
+		&voidLimitsRule,         // FC420
 		&routesRule,             // FC501
 		&identitiesRule,         // FC502
 		&storageKeysRule,        // FC503

@@ -149,4 +149,11 @@ var (
 			"a session that is opened for it, a password that is set for it are for whoever asks: also below a guard that has shown another one, as a " +
 			"token to reset a password with has whose it is in its row. Take who it is from what was shown.",
 	})
+	FC420 = add(Code{
+		Name: "FC420", Severity: Warning, Title: "limit that holds nobody",
+		Doc: "A Rate Limit counts by its key, and whoever varies the key begins anew. A header such as X-Forwarded-For holds what a caller writes: " +
+			"`request.ip` is what a proxy of yours says, where TRUSTED_PROXIES names it. `request.id` and what is random are of one request. Before a " +
+			"password is checked, a key that also has what nobody asks about (a header User-Agent, a device's name) limits nobody who guesses; nor " +
+			"does an address in whatever spelling, where it is looked up in one: `logins:{{lower(email)}}`.",
+	})
 )

@@ -1,0 +1,181 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var voidLimitsRule = Rule{Code: diag.FC420, Run: voidLimits, Needs: ir.Proved}
+
+// voidLimits reports limits whose count is another one for each request, or as often as a caller likes.
+func voidLimits(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		if isLimit(s) && !s.Mistaken() {
+			countsAnew(p, s)
+		}
+	})
+	p.Steps(func(s *ir.Step) {
+		if len(s.Against()) > 0 && !s.Flow.Called() && !s.Mistaken() {
+			guessedFreely(p, s)
+		}
+	})
+}
+
+func isLimit(s *ir.Step) bool {
+	t := s.Node.Template
+	return t != nil && t.Keeps != nil && s.Node.Key() != "" && s.Kept().Pace != ""
+}
+
+// keyParts are the placeholders of a step's key.
+func keyParts(s *ir.Step) []*ir.Typed {
+	key := s.Node.Shaped(templates.Key)
+	if key == nil || s.Value[key.Field.Name] == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(s.Value[key.Field.Name].Items), func(t *ir.Typed) bool { return t.Expr == nil })
+}
+
+// addressHeaders are those in which proxies, and whoever else, write where a request comes from.
+var addressHeaders = []string{"headers.forwarded", "headers.true-client-ip", "headers.x-client-ip", "headers.x-forwarded-for", "headers.x-real-ip"}
+
+// writtenAddress is the header in which an expression reads where a request comes from, "" where it reads none.
+func writtenAddress(f *ir.Flow, e *expr.Expr) string {
+	for _, src := range f.Origins(e) {
+		if name := strings.ToLower(src.Name); src.Kind == ir.FromRequest && slices.Contains(addressHeaders, name) {
+			return strings.TrimPrefix(name, "headers.")
+		}
+	}
+	return ""
+}
+
+// countsAnew looks at a key that no two requests have, or that each caller writes as he likes.
+func countsAnew(p *Pass, s *ir.Step) {
+	for _, part := range keyParts(s) {
+		switch header := writtenAddress(s.Flow, part.Expr); {
+		case header != "":
+			reportLimit(p, s, fmt.Sprintf("a caller writes what he likes into %q: each value has a count of its own", header),
+				"write request.ip, which is what a proxy of yours says, where TRUSTED_PROXIES names it", nil)
+		case isNew(s, part.Expr):
+			reportLimit(p, s, "no two requests have the same key: each has a count of its own, and none is ever limited",
+				"write what those have in common who share a limit, such as request.ip", nil)
+		}
+	}
+}
+
+// isNew reports whether a value is another one for each request.
+func isNew(s *ir.Step, e *expr.Expr) bool {
+	found := false
+	for _, src := range s.Flow.Origins(e) {
+		found = found || src.Kind == ir.FromRequest && src.Name == "id"
+	}
+	for _, part := range textParts(s, e) {
+		part.Walk(func(e *expr.Expr) { found = found || e.Op == expr.OpCall && (e.Fresh() && e.Name != "now") })
+	}
+	return found
+}
+
+// guessedFreely looks at the limits before a step that checks what callers may guess: one of them has to hold whatever else is sent.
+func guessedFreely(p *Pass, s *ir.Step) {
+	asked := shown{nodes: map[*ir.Node]bool{}}
+	for _, e := range s.Against() {
+		asked.own(s.Flow, e)
+	}
+	var free []freeLimit
+	for d := range s.Dominators() {
+		if !isLimit(d) {
+			continue
+		}
+		part, why := freePart(d, asked)
+		if part == nil {
+			return
+		}
+		free = append(free, freeLimit{d, part, why})
+	}
+	for _, l := range free {
+		if writtenAddress(l.step.Flow, l.part.Expr) == "" && !isNew(l.step, l.part.Expr) {
+			reportLimit(p, l.step, l.why, fmt.Sprintf("limit who tries by request.ip, and what is tried by that alone which %q checks, in one spelling", s.Node.ID.Value), s)
+		}
+	}
+}
+
+// freeLimit is a limit that callers get around by what they send.
+type freeLimit struct {
+	step *ir.Step
+	part *ir.Typed
+	why  string
+}
+
+// freePart is a placeholder of a limit's key that a caller varies without asking about somebody else, and why; nil where there is none.
+func freePart(limit *ir.Step, asked shown) (*ir.Typed, string) {
+	for _, part := range keyParts(limit) {
+		if limit.Choices(part.Expr) != nil || part.Expr.Type.Kind == types.Bool {
+			continue
+		}
+		if isNew(limit, part.Expr) {
+			return part, ""
+		}
+		for _, src := range limit.Flow.Origins(part.Expr) {
+			name := sentName(src)
+			switch {
+			case !isOfCaller(src) || src.Kind == ir.FromRequest && !strings.Contains(name, "."):
+			case !slices.Contains(asked.sent, name):
+				return part, fmt.Sprintf("nothing asks about %q, so that each value that a caller makes up has a count of its own", name)
+			case asked.spells(name) && isAsSent(limit, part.Expr):
+				return part, fmt.Sprintf("each spelling of %q has a count of its own, and all of them are looked up as one", name)
+			}
+		}
+	}
+	return nil, ""
+}
+
+// isAsSent reports whether a value is a part of the request as it came.
+func isAsSent(s *ir.Step, e *expr.Expr) bool {
+	e = unwrapped(s, e)
+	return e.Op == expr.OpRef || e.Op == expr.OpField
+}
+
+// spells reports whether what is sent under a name is looked up in one spelling: lower(email).
+func (k shown) spells(name string) bool {
+	for node := range k.nodes {
+		for _, s := range stepsOf(node) {
+			for _, e := range lookupValues(s) {
+				if spelled(s, e, name) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func spelled(s *ir.Step, e *expr.Expr, name string) bool {
+	e = unwrapped(s, e)
+	return e.Op == expr.OpCall && slices.Contains([]string{"lower", "upper", "trim"}, e.Name) &&
+		slices.ContainsFunc(s.Flow.Origins(e), func(src ir.Source) bool { return sentName(src) == name })
+}
+
+func stepsOf(n *ir.Node) []*ir.Step {
+	var list []*ir.Step
+	for _, f := range n.Workflow.Flows {
+		list = append(list, f.Runs(n)...)
+	}
+	return list
+}
+
+func reportLimit(p *Pass, s *ir.Step, why, hint string, checked *ir.Step) {
+	d := diag.Diagnostic{
+		Span:    keySpan(s.Node),
+		Message: fmt.Sprintf("%q holds nobody: %s", s.Node.ID.Value, why), Hint: hint,
+	}
+	if checked != nil {
+		d.Related = []diag.Related{{File: checked.Node.Workflow.File, Span: checked.Node.ID.Span, Message: "this can be tried as often as somebody likes"}}
+	}
+	p.ReportNode(s.Node, d)
+}
