@@ -1,6 +1,10 @@
 package gen_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+)
 
 // TestWeakTokensThroughCalls wants a code to be followed to where it is made, looked up and limited, whichever workflow does that.
 func TestWeakTokensThroughCalls(t *testing.T) {
@@ -56,5 +60,47 @@ func TestWeakTokensThroughCalls(t *testing.T) {
 			in -> k -> r`}, []string{found}},
 	} {
 		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, c.drawings...) })
+	}
+}
+
+// TestWrittenProofs wants it told where anybody stores the hash by which he is let in, and not where that is made, or not for anybody.
+func TestWrittenProofs(t *testing.T) {
+	const (
+		login = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn"}
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT id, password_hash FROM users WHERE email = {{email}}"}
+			h hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{u.password_hash}}"}
+			no response {"responseStatus": 401}
+			in -> u -> h:valid -> ok
+			h:invalid -> no`
+		leave = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn"}
+			h sql {"sqlMode": "one", "sqlQuery": "DELETE FROM sessions WHERE token_hash = {{sha256(token)}} RETURNING user_id"}
+			no response {"responseStatus": 401}
+			in -> h -> ok
+			h:notFound -> no`
+		anybody = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true}
+			`
+	)
+	found := []string{`FC417 k: anybody stores what he likes by "k" where "h" looks for the hash of what a caller shows`}
+	for _, c := range []struct {
+		name, drawing, guard string
+		want                 []string
+	}{
+		{"the hash of a password", anybody + `k sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{email}}, {{hashed}}) ON CONFLICT DO NOTHING"}
+			in -> k -> ok`, login, found},
+		{"the hash of a token", anybody + `k sql {"sqlQuery": "INSERT INTO sessions (token_hash, user_id) VALUES ({{lower(hashed)}}, {{int(id)}})"}
+			in -> k -> ok`, leave, found},
+		{"a hash that is made", anybody + `n hash {"hashMode": "hash", "hashInput": "{{password}}"}
+			k sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{email}}, {{n.hash}}) ON CONFLICT DO NOTHING"}
+			in -> n -> k -> ok`, login, nil},
+		{"what those import who may", `g auth {"authType": "apikey"}
+			no response {"responseStatus": 401}
+			k sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{email}}, {{hashed}}) ON CONFLICT DO NOTHING"}
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointFields": {"email": {"type": "string", "required": true}, "hashed": {"type": "string", "required": true}}}
+			in -> g:valid -> k -> ok
+			g:invalid -> no`, login, nil},
+		{"another column", anybody + `k sql {"sqlQuery": "INSERT INTO users (email, nick, password_hash) VALUES ({{email}}, {{hashed}}, '') ON CONFLICT DO NOTHING"}
+			in -> k -> ok`, login, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) { checkRule(t, diag.FC417, c.want, c.drawing, c.guard) })
 	}
 }

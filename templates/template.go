@@ -126,6 +126,9 @@ type Template struct {
 	Signing func(Pass) *Signing
 	// Hashes is how the node hashes passwords, or checks them against hashes. It may be nil.
 	Hashes func(Pass) Hashing
+	// Unverified are the claims of who is let in that say who he is only where somebody has verified them, which is a field of the same
+	// name then. It may be nil: none.
+	Unverified func(Pass) []string
 	// Strengths are what the node asks of callers, or keeps from others, so that two versions of it can be compared. It may be nil:
 	// nothing.
 	Strengths func(Pass) []Strength

@@ -35,6 +35,7 @@ func rules() []*Rule {
 		&leaksRule,              // FC402
 		&tellsRule,              // FC402
 		&plainPasswordsRule,     // FC403
+		&comparedPasswordsRule,  // FC403
 		&unprotectedRule,        // FC404
 		&unknownSendersRule,     // FC405
 		&lateVerificationRule,   // FC406
@@ -53,8 +54,12 @@ func rules() []*Rule {
 		&likelyCredentialsRule,  // FC415
 		&partsRule,              // FC416
 		&weakTokensRule,         // FC417
+		&writtenProofsRule,      // FC417
+		&guessedCodesRule,       // FC417
 		&looseCookiesRule,       // FC418
 		&namedUsersRule,         // FC419
+		&claimedRightsRule,      // FC419
+		&unverifiedClaimsRule,   // FC419
 		&voidLimitsRule,         // FC420
 		&routesRule,             // FC501
 		&identitiesRule,         // FC502

@@ -126,9 +126,13 @@ func hashesStored(s *ir.Step) []storedHash {
 // limited reports whether a step is behind a limit of attempts, in its workflow or in each that calls it: a Rate Limit, or a count of
 // them that its statement asks.
 func limited(s *ir.Step) bool {
-	text := strings.ToLower(queryText(s))
-	return slices.ContainsFunc([]string{"attempt", "tries", "tried", "fail", "guess"}, func(word string) bool { return strings.Contains(text, word) }) ||
-		behindLimit(s, maxCalls)
+	return namesAttempts(queryText(s)) || behindLimit(s, maxCalls)
+}
+
+// namesAttempts reports whether a statement counts, or asks, how often something was tried.
+func namesAttempts(text string) bool {
+	text = strings.ToLower(text)
+	return slices.ContainsFunc([]string{"attempt", "tries", "tried", "fail", "guess"}, func(word string) bool { return strings.Contains(text, word) })
 }
 
 // behindLimit reports whether every way to a step passes a Rate Limit, also one that a Call leads to.

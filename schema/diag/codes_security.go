@@ -20,7 +20,8 @@ var (
 		Name: "FC403", Severity: Error, Title: "password stored or sent without a Hash node",
 		Doc: "Whoever reads a database, a store or a request to another service must not learn a password from it. Put a " +
 			"Hash node before it and store the hash; sha256 is not enough, being fast to guess. PostgreSQL's `crypt({{password}}, " +
-			"gen_salt('bf'))` makes such a hash too, and `password_hash = crypt({{password}}, password_hash)` compares with one.",
+			"gen_salt('bf'))` makes such a hash too, and `password_hash = crypt({{password}}, password_hash)` compares with one. " +
+			"Nor is it compared with what is stored, as it is or hashed fast: a Hash, mode verify, checks it.",
 	})
 	FC404 = add(Code{
 		Name: "FC404", Severity: Warning, Title: "API Endpoint with an unprotected effect",
@@ -131,7 +132,8 @@ var (
 		Doc: "A row, or a value of Local Storage, that is found by the hash of what a caller shows says who he is. What he shows has to be " +
 			"what nobody else can make or guess: `randomToken(32)`. Made of an address, of the time or of the number of a row, it is known; of " +
 			"`randomCode(6, \"0123456789\")` there are a million, and whoever tries long enough finds the one of somebody. A code that people type " +
-			"is good where it is looked up behind a Rate Limit, or where its row counts the attempts and its look-up asks how many they were. " +
+			"is good where it is looked up behind a Rate Limit, or where its row counts the attempts and its look-up asks how many they were. So " +
+			"is that of an authenticator (`totpValid`). What a guard compares is not what anybody stores: the hash that a caller sends is of what he knows. " +
 			"Calls are followed.",
 	})
 	FC418 = add(Code{
@@ -147,7 +149,10 @@ var (
 		Doc: "Who somebody is has to be shown: by a password, a token that he was given, a code that was sent to him. An e-mail address or an id " +
 			"that a caller sends shows nothing, as anybody knows it, nor does the row that is found by it. A token that is signed for it and answered, " +
 			"a session that is opened for it, a password that is set for it are for whoever asks: also below a guard that has shown another one, as a " +
-			"token to reset a password with has whose it is in its row. Take who it is from what was shown.",
+			"token to reset a password with has whose it is in its row. Take who it is from what was shown.\n\n" +
+			"Nor does he say himself what he may, or where he comes from: a Condition on a header `X-Role`, a cookie `admin` or `X-Forwarded-For` lets on " +
+			"whoever writes that, `or(role, \"admin\") == \"admin\"` whoever has no role at all. The claim `email` of a provider with whom anybody signs " +
+			"up is what somebody has written there; `email` of the Auth is null unless it is verified.",
 	})
 	FC420 = add(Code{
 		Name: "FC420", Severity: Warning, Title: "limit that holds nobody",

@@ -72,6 +72,7 @@ var Template = templates.Template{
 	Variables:   variables,
 	OverHTTP:    overHTTP,
 	Strengths:   strengths,
+	Unverified:  unverified,
 	Check:       check,
 	Emit:        emit,
 }

@@ -1,6 +1,10 @@
 package auth
 
-import "github.com/flowc-dev/flowc/templates"
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/templates"
+)
 
 // strengths are whom each authType lets in.
 func strengths(p templates.Pass) []templates.Strength {
@@ -28,4 +32,14 @@ func audience(p templates.Pass) templates.Strength {
 		return templates.Strength{Lead: s.Lead, Value: s.Value, Lets: []string{}}
 	}
 	return templates.Strength{Lead: s.Lead, Value: s.Value, Lets: []string{s.Value}}
+}
+
+// unverified is the address that somebody has written at his provider, where anybody may sign up there: a provider of one's own knows
+// its users.
+func unverified(p templates.Pass) []string {
+	anybodys := slices.Contains([]string{"google", "github", "gitlab", "microsoft"}, p.Text("authProvider"))
+	if p.Text("authType") != "oauth" || !anybodys || p.Given("authIssuer") {
+		return nil
+	}
+	return []string{"email"}
 }

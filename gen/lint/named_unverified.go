@@ -1,0 +1,77 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var unverifiedClaimsRule = Rule{Code: diag.FC419, Run: unverifiedClaims, Needs: ir.Guessed}
+
+// unverifiedClaims reports a claim that says who somebody is only where the provider has verified it, and that is taken as it came: in
+// what he is looked up by, and in what decides.
+func unverifiedClaims(p *Pass) {
+	p.Flows(func(f *ir.Flow) {
+		for _, guard := range f.Steps {
+			if t := guard.Node.Template; t == nil || t.Unverified == nil || !p.Trusts(guard) {
+				continue
+			}
+			for _, claim := range guard.Node.Template.Unverified(ir.NewPass(guard)) {
+				takenAsItCame(p, guard, claim)
+			}
+		}
+	})
+}
+
+// takenAsItCame looks for a claim of a guard in its flow, unless it asks whether that was verified.
+func takenAsItCame(p *Pass, guard *ir.Step, claim string) {
+	path := ".claims." + claim
+	verified := readsClaim(guard, path+"_verified", func(*ir.Step, *ir.Typed) {})
+	if verified {
+		return
+	}
+	readsClaim(guard, path, func(s *ir.Step, t *ir.Typed) {
+		p.ReportNode(s.Node, diag.Diagnostic{
+			Span:    t.Tree.JSON.Span,
+			Message: fmt.Sprintf("the claim %q is what somebody has written at his provider, verified or not", claim),
+			Hint:    fmt.Sprintf("read %q of %q, which is null unless the provider says that it is verified", claim, guard.Node.Name.Value),
+		})
+	})
+}
+
+// readsClaim calls f for each value by which somebody is looked up, or a way is chosen, that reads a claim of a guard. It reports whether
+// there is one.
+func readsClaim(guard *ir.Step, path string, f func(s *ir.Step, t *ir.Typed)) bool {
+	found := false
+	for _, s := range guard.Flow.Steps {
+		for _, field := range s.Checked() {
+			within := field.Within != "" && s.Node == guard.Node
+			if field.Shape != templates.Query && field.Shape != templates.Key && field.Shape != templates.Cond && field.Like == "" {
+				continue
+			}
+			s.Value[field.Name].Walk(func(t *ir.Typed) {
+				if reads := readsPath(s, t.Expr, guard.Node.Name.Value+path) || within && readsPath(s, t.Expr, strings.TrimPrefix(path, ".")); reads {
+					found = true
+					f(s, t)
+				}
+			})
+		}
+	}
+	return found
+}
+
+// readsPath reports whether an expression reads exactly what is at a path, also under the name that a Set gives it.
+func readsPath(s *ir.Step, e *expr.Expr, path string) bool {
+	if e == nil {
+		return false
+	}
+	if named := unwrapped(s, e); named != e && readsPath(s, named, path) {
+		return true
+	}
+	return e.Key == path || slices.ContainsFunc(e.Args, func(arg *expr.Expr) bool { return readsPath(s, arg, path) })
+}

@@ -1,0 +1,59 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/facts"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+var writtenProofsRule = Rule{Code: diag.FC417, Run: writtenProofs, Needs: ir.Proved}
+
+// writtenProofs reports a step by which anybody stores what he likes where a guard looks for the hash of what callers show: he shows
+// what he has stored the hash of.
+func writtenProofs(p *Pass) {
+	looked := comparedColumns(p)
+	for place, of := range placesOf(p) {
+		looked[place] = of.by[0]
+	}
+	p.Nodes(func(s *ir.Step) {
+		if s.Protected() || !s.Flow.Entry.Route().Public || s.Flow.Called() || s.Mistaken() || shownBefore(s).all {
+			return // of a step that is not meant for anybody, FC404 tells
+		}
+		for _, stored := range hashesStored(s) {
+			by := looked[stored.place]
+			if by == nil || stored.hash == nil || facts.ChosenText(stored.hash) == nil || stored.hash.Type.AllLabels().Has(types.Hash) {
+				continue
+			}
+			p.ReportNode(s.Node, diag.Diagnostic{
+				Span: s.Node.ID.Span,
+				Message: fmt.Sprintf("anybody stores what he likes by %q where %q looks for the hash of what a caller shows, and is let in by that",
+					s.Node.ID.Value, by.Node.ID.Value),
+				Hint:    "store the hash of what is made here: of randomToken(32), or of a password by a Hash",
+				Related: []diag.Related{{File: by.Node.Workflow.File, Span: by.Node.ID.Span, Message: "looked up here"}},
+			})
+		}
+	})
+}
+
+// comparedColumns are the columns that guards check passwords against, each with such a step.
+func comparedColumns(p *Pass) map[string]*ir.Step {
+	list := map[string]*ir.Step{}
+	p.Steps(func(s *ir.Step) {
+		if !s.Guards() {
+			return
+		}
+		for _, e := range s.Against() {
+			for _, column := range s.StoredIn(e) {
+				if table, name, found := strings.Cut(column, "."); found && !slices.Contains([]string{"", "env"}, table) {
+					list[columnPlace(table, name)] = s
+				}
+			}
+		}
+	})
+	return list
+}
