@@ -26,6 +26,7 @@ const shop = `CREATE TABLE users (
 );
 CREATE TABLE notes (id INTEGER PRIMARY KEY, owner TEXT NOT NULL, title TEXT NOT NULL, body TEXT, n INTEGER NOT NULL DEFAULT 0, price REAL);
 CREATE TABLE sessions (token_hash TEXT PRIMARY KEY, user_id INTEGER NOT NULL, kind TEXT, code_hash TEXT, secret TEXT UNIQUE);
+CREATE TABLE staff (id INTEGER PRIMARY KEY, email TEXT NOT NULL UNIQUE, password_hash TEXT NOT NULL, role TEXT NOT NULL, team_role TEXT NOT NULL DEFAULT '');
 `
 
 // functions are the Go functions of their package.

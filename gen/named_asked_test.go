@@ -94,7 +94,7 @@ func TestComparedPasswords(t *testing.T) {
 	for expression, want := range map[string][]string{
 		"u.password_hash == password":                 {`FC403 c: a password is compared with what is stored, "u.password_hash"`},
 		"sha256(password) != or(u.nick, '')":          {`FC403 c: a password is compared with what is stored, "or(u.nick, '')"`},
-		"password == string(password2)":                       nil,
+		"password == string(password2)":               nil,
 		"or(u.nick, '') == name && email != password": nil,
 	} {
 		t.Run(expression, func(t *testing.T) { checkRule(t, diag.FC403, want, strings.Replace(drawing, "EXPR", expression, 1)) })

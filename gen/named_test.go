@@ -32,6 +32,12 @@ func TestNamedUsers(t *testing.T) {
 		{"a row by its address", anybody + user + sign + "in -> u -> j -> ok\nu:notFound -> no", named},
 		{"the address itself", anybody + signFor("{{lower(email)}}") + "in -> j -> ok", named},
 		{"a row that is there", anybody + user + sign + "c condition {\"conditionExpression\": \"has(u.id)\"}\nin -> u -> c:true -> j -> ok\nc:false -> no", named},
+		{"by address or number", anybody + signFor("{{u.id}}") + `u sql {"sqlMode": "one", "sqlQuery": "SELECT id FROM users WHERE (lower(email) = lower({{who}}) OR nick = {{who}}) AND hash IS NULL"}
+			in -> u -> j -> ok
+			u:notFound -> no`, []string{`FC419 j: "j" signs a token for whoever "who" names`}},
+		{"in another claim", anybody + user + `j jwt {"jwtMode": "sign", "jwtExpiresIn": "15m", "jwtClaims": {"sub": "user", "user_id": "{{u.id}}"}}
+			` + answer + `in -> u -> j -> ok
+			u:notFound -> no`, named},
 		{"a password", caller + user + check + sign + "in -> u -> h:valid -> j -> ok", nil},
 		{"a password, and the address that its row was found by", caller + user + check + signFor("{{email}}") + "in -> u -> h:valid -> j -> ok", nil},
 		{"a password of another one", caller + user + check + signFor("{{v.id}}") +
@@ -113,6 +119,41 @@ const answer = "ok response {\"responseStatus\": 200, \"responseBody\": {\"token
 // signFor draws the token of a subject, which is answered.
 func signFor(sub string) string {
 	return "j jwt {\"jwtMode\": \"sign\", \"jwtExpiresIn\": \"15m\", \"jwtClaims\": {\"sub\": \"" + sub + "\"}}\n" + answer
+}
+
+// TestNamedUsersThroughCalls wants the same to be told where a workflow looks the user up, or signs, for another one.
+func TestNamedUsersThroughCalls(t *testing.T) {
+	const (
+		looked = `in subflow {"subflowFields": {"email": {"type": "string", "required": true}}}
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT id, password_hash FROM users WHERE email = {{email}}"}
+			found return {"returnOutput": "found", "returnValues": {"user": "{{u.id}}"}}
+			none return {"returnOutput": "none"}
+			in -> u -> CHECK
+			u:notFound -> none`
+		calls = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true}
+			k call {"callWorkflow": "drawn2", "callInput": {"email": "{{email}}"}}
+			no response {"responseStatus": 401}
+			in -> k:found -> j -> ok
+			k:none -> no
+			`
+		signs = `in subflow {"subflowFields": {"user": {"type": "int", "required": true}}}
+			j jwt {"jwtMode": "sign", "jwtExpiresIn": "15m", "jwtClaims": {"sub": "{{user}}"}}
+			made return {"returnOutput": "made", "returnValues": {"token": "{{j.token}}"}}
+			in -> j -> made`
+	)
+	named := []string{`FC419 j: "j" signs a token for whoever "email" names`}
+	checkRule(t, diag.FC419, named, calls+signFor("{{k.user}}"), strings.Replace(looked, "CHECK", "found", 1))
+	checkRule(t, diag.FC419, nil, calls+signFor("{{k.user}}"), strings.Replace(looked, "CHECK", "c:true -> found\nc:false -> none\nc condition {\"conditionExpression\": \"u.password_hash == string(email)\"}", 1))
+	const asks = `u sql {"sqlMode": "one", "sqlQuery": "SELECT id, password_hash FROM users WHERE email = {{email}}"}
+		k call {"callWorkflow": "drawn2", "callInput": {"user": "{{u.id}}"}}
+		ok response {"responseStatus": 200, "responseBody": {"token": "{{k.token}}"}}
+		no response {"responseStatus": 401}
+		k:made -> ok
+		`
+	checkRule(t, diag.FC419, named, asks+"in -> u -> k\nu:notFound -> no", signs)
+	checkRule(t, diag.FC419, nil, asks+`h hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{u.password_hash}}"}
+		in -> u -> h:valid -> k
+		h:invalid -> no`, signs)
 }
 
 // checkRule compares what one rule finds in drawings, which have no errors, with what is wanted: the begin of its lines of told.

@@ -2,12 +2,16 @@ package lint
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
+	"sync"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -17,16 +21,35 @@ var namedUsersRule = Rule{Code: diag.FC419, Run: namedUsers, Needs: ir.Proved}
 
 // namedUsers reports who is let in, or gets another password, because a caller names him.
 func namedUsers(p *Pass) {
-	tokens := waysOf(p)
-	places := placesOf(p)
+	tokens := sync.OnceValue(func() tokenWays { return waysOf(p) })
+	places, accounts := placesOf(p), accountTables(p)
 	p.Nodes(func(s *ir.Step) {
-		if !isCalledByAnybody(s.Flow) || s.Mistaken() {
+		if s.Mistaken() {
 			return
 		}
 		signsFor(p, s, tokens)
+		if !isCalledByAnybody(s.Flow) {
+			return
+		}
 		opensFor(p, s, tokens, places)
-		resetsFor(p, s)
+		resetsFor(p, s, accounts)
+		mailsFor(p, s)
 	})
+}
+
+// shownOn is what the way to a step has shown that some Calls lead to, the innermost first.
+func shownOn(s *ir.Step, calls []*ir.Step) shown {
+	all := shownBefore(s)
+	outer := s.Flow
+	for _, call := range calls {
+		outer = call.Flow
+		before := shownBefore(call)
+		all.all = all.all || before.all
+		maps.Copy(all.nodes, before.nodes)
+		all.sent = append(all.sent, before.sent...)
+	}
+	all.all = all.all || !isCalledByAnybody(outer)
+	return all
 }
 
 // isCalledByAnybody reports whether a flow answers requests: of what other workflows and services call, these know who is meant.
@@ -34,32 +57,52 @@ func isCalledByAnybody(f *ir.Flow) bool {
 	return f.Entry.Template.Route != nil && !f.Entry.Route().Hook && f.Entry.Route().Tool == ""
 }
 
-// signsFor looks at whom a token is for that is answered to who calls.
-func signsFor(p *Pass, s *ir.Step, tokens tokenWays) {
+// signsFor looks at whom a token is for that is answered to who calls, also by a workflow that is called for that.
+func signsFor(p *Pass, s *ir.Step, tokens func() tokenWays) {
 	t := s.Node.Template
-	if t.Signs == nil || t.Signs(ir.NewPass(s)) == nil || !tokens.from(holder{held{s.Node, "token"}, nil}).isHere() {
+	if t.Signs == nil || t.Signs(ir.NewPass(s)) == nil {
 		return
 	}
-	for _, f := range s.Checked() {
-		sub := s.Value[f.Name].Entry("sub")
-		if f.Sink != templates.Claim || sub == nil || sub.Expr == nil {
+	for _, calls := range ways(s.Flow, maxCalls) {
+		if !tokens().from(holder{held{s.Node, "token"}, calls}).isHere() {
 			continue
 		}
-		if who := shownBefore(s).named(s, sub.Expr); who != "" {
-			reportNamedUser(p, s, fmt.Sprintf("%q signs a token for whoever %q names", s.Node.ID.Value, who))
+		for _, subject := range subjects(s) {
+			if who := shownOn(s, calls).follow(made{s, calls, subject}, maxLookups); who != "" {
+				reportNamedUser(p, s, fmt.Sprintf("%q signs a token for whoever %q names", s.Node.ID.Value, who))
+			}
 		}
 	}
 }
 
+// subjectClaims are the claims that say who somebody is (RFC 7519, 4.1.2), in small letters and without "_".
+var subjectClaims = []string{"account", "accountid", "sub", "uid", "user", "userid"}
+
+func subjects(s *ir.Step) []*expr.Expr {
+	var list []*expr.Expr
+	for _, f := range s.Checked() {
+		if f.Sink != templates.Claim {
+			continue
+		}
+		for _, key := range s.Value[f.Name].Tree.Keys {
+			claim := s.Value[f.Name].Entry(key)
+			if claim != nil && claim.Expr != nil && slices.Contains(subjectClaims, strings.ReplaceAll(strings.ToLower(key), "_", "")) {
+				list = append(list, claim.Expr)
+			}
+		}
+	}
+	return list
+}
+
 // opensFor looks at whose a session is that is answered to who calls: what is stored with the hash of a token that is looked up.
-func opensFor(p *Pass, s *ir.Step, tokens tokenWays, places map[string]proofs) {
+func opensFor(p *Pass, s *ir.Step, tokens func() tokenWays, places map[string]proofs) {
 	for _, stored := range hashesStored(s) {
 		if _, looked := places[stored.place]; !looked || digested(s, stored.hash) == nil {
 			continue
 		}
 		here := false
 		for _, from := range sources(s.Flow, stored.hash, nil) {
-			here = here || tokens.from(from).isHere()
+			here = here || tokens().from(from).isHere()
 		}
 		if !here {
 			continue
@@ -79,7 +122,7 @@ func owners(s *ir.Step) []*expr.Expr {
 	if query.Statement != nil {
 		for _, change := range query.Statement.Changes {
 			for _, a := range change.Assigned {
-				if a.Param > 0 && a.Param <= len(params) && namesUser(a.Column) && params[a.Param-1].Expr != nil {
+				if a.Param > 0 && a.Param <= len(params) && namesOwner(a.Column) && params[a.Param-1].Expr != nil {
 					list = append(list, params[a.Param-1].Expr)
 				}
 			}
@@ -89,32 +132,59 @@ func owners(s *ir.Step) []*expr.Expr {
 	if value == nil {
 		return list
 	}
-	if value.Expr != nil {
+	if value.Expr != nil && value.Expr.Type.AllLabels().Has(types.Data) { // else it may be what a guest writes
 		return append(list, value.Expr)
 	}
 	for _, key := range value.Tree.Keys {
-		if entry := value.Entry(key); namesUser(key) && entry != nil && entry.Expr != nil {
+		if entry := value.Entry(key); namesOwner(key) && entry != nil && entry.Expr != nil {
 			list = append(list, entry.Expr)
 		}
 	}
 	return list
 }
 
-// resetsFor looks at whose password a step sets. Who finds a row by his own secret sets his own.
-func resetsFor(p *Pass, s *ir.Step) {
+// accountTables are the tables of those who show a password, in small letters.
+func accountTables(p *Pass) []string {
+	var list []string
+	for place := range comparedColumns(p) {
+		table, _, _ := strings.Cut(place, ".")
+		list = append(list, table)
+	}
+	return list
+}
+
+// addresses are the columns by which somebody gets back what he has lost, without "_".
+var addresses = []string{"email", "mail", "phone", "phonenumber"}
+
+// namesOwner reports whether a column or a member says whose something is, and no address at which a guest is reached.
+func namesOwner(name string) bool {
+	name = strings.ReplaceAll(strings.ToLower(name), "_", "")
+	return slices.Contains(subjectClaims, name) || slices.Contains([]string{"customerid", "login", "memberid", "ownerid", "owner", "username"}, name)
+}
+
+// resetsFor looks at whose password or address a step sets. Who finds a row by his own secret sets his own.
+func resetsFor(p *Pass, s *ir.Step, accounts []string) {
 	query, params := s.Query()
 	if query.Statement == nil || s.FoundBySecret() || !s.Protected() && !s.Flow.Entry.Route().Public {
 		return // of what is done below no guard, FC404 tells
 	}
 	for _, change := range query.Statement.Changes {
-		if !slices.ContainsFunc(change.Assigned, func(a statement.Assigned) bool {
-			return a.Upsert == (change.Verb == statement.Insert) && isNewHash(s, a, params)
-		}) {
+		what := ""
+		for _, a := range change.Assigned {
+			switch {
+			case a.Upsert != (change.Verb == statement.Insert):
+			case isNewHash(s, a, params):
+				what = "password"
+			case what == "" && change.Verb == statement.Update && slices.Contains(accounts, strings.ToLower(change.Table)) && a.Param > 0 &&
+				slices.Contains(addresses, strings.ReplaceAll(strings.ToLower(a.Column), "_", "")):
+				what = a.Column
+			}
+		}
+		if what == "" {
 			continue
 		}
-		who := shownBefore(s).namedBy(s, keysOf(s, change))
-		if who != "" {
-			reportNamedUser(p, s, fmt.Sprintf("%q sets the password of whoever %q names", s.Node.ID.Value, who))
+		if who := shownBefore(s).namedBy(s, keysOf(s, change)); who != "" {
+			reportNamedUser(p, s, fmt.Sprintf("%q sets the %s of whoever %q names", s.Node.ID.Value, what, who))
 		}
 	}
 }

@@ -25,31 +25,28 @@ func claimedRights(p *Pass) {
 			if f.Shape != templates.Cond && f.Like == "" || t.Expr == nil || t.Tree == nil {
 				continue
 			}
-			lets, keeps := outcomes(s, f)
-			if !keeps {
-				continue
+			t.Expr.Walk(func(e *expr.Expr) {
+				if name, instead := absentRight(s, e); name != "" && letsOn(s, f) {
+					reportAbsent(p, s, t, e, name, instead)
+				}
+			})
+			if place, name := saidIn(s, t); name != "" && keepsSome(s, f) {
+				reportSaid(p, s, t, place, name)
 			}
-			if lets {
-				t.Expr.Walk(func(e *expr.Expr) { absentRight(p, s, t, e) })
-			}
-			saidInHeader(p, s, t)
 		}
 	})
 }
 
-// outcomes are whether a condition of a step lets on where it holds, and whether it keeps somebody out at all.
-func outcomes(s *ir.Step, f *templates.Field) (lets, keeps bool) {
-	if f.Within != "" {
-		return true, true
-	}
-	for _, out := range s.Outs {
-		if out.Spec == nil || !keepsOut(out) {
-			continue
-		}
-		keeps = true
-		lets = lets || !out.Spec.Outcome && out.Spec.Case == nil
-	}
-	return lets, keeps
+// letsOn reports whether a condition of a step lets on where it holds, and keeps out else.
+func letsOn(s *ir.Step, f *templates.Field) bool {
+	return f.Within != "" || slices.ContainsFunc(s.Outs, func(out *ir.Out) bool {
+		return out.Spec != nil && !out.Spec.Outcome && out.Spec.Case == nil && keepsOut(out)
+	})
+}
+
+// keepsSome reports whether a condition of a step keeps somebody out.
+func keepsSome(s *ir.Step, f *templates.Field) bool {
+	return f.Within != "" || slices.ContainsFunc(s.Outs, func(out *ir.Out) bool { return out.Spec != nil && keepsOut(out) })
 }
 
 // keepsOut reports whether all that follows an output is an answer that keeps the caller out.
@@ -71,58 +68,63 @@ func keepsOut(out *ir.Out) bool {
 	return refused
 }
 
-// absentRight looks at what stands in for a right that somebody does not have: or(role, "admin") == "admin".
-func absentRight(p *Pass, s *ir.Step, t *ir.Typed, e *expr.Expr) {
+// absentRight is the right that a comparison takes somebody to have who has none, and what stands in for it: or(role, "admin") == "admin".
+func absentRight(s *ir.Step, e *expr.Expr) (name, instead string) {
 	if e.Op != expr.OpBinary || e.Name != "==" {
-		return
+		return "", ""
 	}
 	for i, arg := range e.Args {
 		right := unwrapped(s, arg)
 		if right.Op != expr.OpCall || right.Name != "or" {
 			continue
 		}
-		instead, known := right.Args[1].Const()
+		given, known := right.Args[1].Const()
 		wanted, both := e.Args[1-i].Const()
 		name := said(right.Args[0], true)
-		if !known || !both || !isRight(name) && !strings.Contains(strings.ToLower(name), "admin") || expr.ConstText(instead) != expr.ConstText(wanted) {
-			continue
+		if known && both && (isRight(name) || strings.Contains(strings.ToLower(name), "admin")) && expr.ConstText(given) == expr.ConstText(wanted) {
+			return name, expr.ConstText(given)
 		}
-		p.ReportNode(s.Node, diag.Diagnostic{
-			Span:    t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End),
-			Message: fmt.Sprintf("whoever has no %q at all is let on as one who has it: %q stands in for it", name, expr.ConstText(instead)),
-			Hint:    "let nothing stand in for it, or what holds for nobody",
-		})
 	}
+	return "", ""
 }
 
-// saidInHeader looks at a header or a cookie by which a caller says where he comes from, or what he may.
-func saidInHeader(p *Pass, s *ir.Step, t *ir.Typed) {
-	shows := false
-	t.Expr.Walk(func(e *expr.Expr) { shows = shows || e.Type.AllLabels().Has(types.Secret) || e.Type.AllLabels().Has(types.Data) })
-	if shows || !s.Protected() && !s.Flow.Entry.Route().Public {
-		return // of what no guard is before, FC404 tells
-	}
+func reportAbsent(p *Pass, s *ir.Step, t *ir.Typed, e *expr.Expr, name, instead string) {
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span:    t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End),
+		Message: fmt.Sprintf("whoever has no %q at all is let on as one who has it: %q stands in for it", name, instead),
+		Hint:    "let nothing stand in for it, or what holds for nobody",
+	})
+}
+
+// saidIn is the header or the cookie by which a caller says where he comes from, or what he may; "" where a condition reads none, or asks
+// for a secret or what is stored as well.
+func saidIn(s *ir.Step, t *ir.Typed) (place, name string) {
 	for _, src := range s.Flow.Origins(t.Expr) {
-		place, name, found := strings.Cut(strings.ToLower(src.Name), ".")
-		if src.Kind != ir.FromRequest || !found || place != "headers" && place != "cookies" {
-			continue
+		in, called, found := strings.Cut(strings.ToLower(src.Name), ".")
+		if src.Kind == ir.FromRequest && found && (in == "headers" || in == "cookies") && (slices.Contains(addressHeaders, in+"."+called) || saysRight(called)) {
+			place, name = in, called
 		}
-		what, hint := "", ""
-		switch {
-		case slices.Contains(addressHeaders, place+"."+name):
-			what, hint = "comes from where he says", "ask request.ip, which is what a proxy of yours says, where TRUSTED_PROXIES names it"
-		case saysRight(name):
-			what, hint = "may what he says", "ask a claim of his token, or a column of his row, which he does not write"
-		default:
-			continue
-		}
-		p.ReportNode(s.Node, diag.Diagnostic{
-			Span:    t.Tree.JSON.Span,
-			Message: fmt.Sprintf("it takes it that the caller %s: anybody writes what he likes into %s %q", what, strings.TrimSuffix(place, "s"), name),
-			Hint:    hint,
-		})
-		return
 	}
+	shows := false
+	t.Expr.Walk(func(e *expr.Expr) {
+		shows = shows || e.Type.AllLabels().Has(types.Secret) || e.Type.AllLabels().Has(types.Data)
+	})
+	if shows || !s.Protected() && !s.Flow.Entry.Route().Public {
+		return "", "" // of what no guard is before, FC404 tells
+	}
+	return place, name
+}
+
+func reportSaid(p *Pass, s *ir.Step, t *ir.Typed, place, name string) {
+	what, hint := "may what he says", "ask a claim of his token, or a column of his row, which he does not write"
+	if slices.Contains(addressHeaders, place+"."+name) {
+		what, hint = "comes from where he says", "ask request.ip, which is what a proxy of yours says, where TRUSTED_PROXIES names it"
+	}
+	p.ReportNode(s.Node, diag.Diagnostic{
+		Span:    t.Tree.JSON.Span,
+		Message: fmt.Sprintf("it takes it that the caller %s: anybody writes what he likes into %s %q", what, strings.TrimSuffix(place, "s"), name),
+		Hint:    hint,
+	})
 }
 
 // saysRight reports whether a header or a cookie is called as what somebody may: "x-user-role", "is_admin".

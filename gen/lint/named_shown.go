@@ -6,6 +6,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -40,6 +41,7 @@ func (k *shown) add(d *ir.Step, out *ir.Out) {
 	case guards && d.FoundBySecret():
 		k.ownStep(d)
 		k.all = k.all || asksRight(d)
+	case d.Callee() != nil && !guards && looksUpOnly(d.Callee()):
 	case guards || d.Callee() != nil || d.Node.Shaped(templates.Func) != nil, decidesByRow(d), looksAtSent(d):
 		k.all = true
 	}
@@ -68,9 +70,16 @@ func (k *shown) ownStep(s *ir.Step) {
 	}
 }
 
-// lookupValues are what a step looks for something by.
+// lookupValues are what a step looks for something by; of a Call, what it gives.
 func lookupValues(s *ir.Step) []*expr.Expr {
 	var list []*expr.Expr
+	if s.Callee() != nil {
+		s.Value[s.Node.Template.Reuse.Handing].Walk(func(t *ir.Typed) {
+			if t.Expr != nil {
+				list = append(list, t.Expr)
+			}
+		})
+	}
 	for _, f := range s.Checked() {
 		if f.Shape != templates.Query && f.Shape != templates.Key {
 			continue
@@ -89,6 +98,14 @@ func sentName(src ir.Source) string {
 		return src.Name
 	}
 	return src.Field
+}
+
+// looksUpOnly reports whether a workflow that is called looks users up, or makes something of what it is given, and checks nothing.
+func looksUpOnly(f *ir.Flow) bool {
+	return !slices.ContainsFunc(f.Steps, func(s *ir.Step) bool {
+		t := s.Node.Template
+		return t == nil || s.Guards() || s.Callee() != nil || s.Node.Shaped(templates.Func) != nil || decidesByRow(s) || looksAtSent(s)
+	})
 }
 
 // asksRight reports whether a statement asks for more than whose a token is: for a role, say.
@@ -133,13 +150,50 @@ func looksAtSent(s *ir.Step) bool {
 	return !named && slices.ContainsFunc(values, func(e *expr.Expr) bool { return slices.ContainsFunc(s.Flow.Origins(e), isOfCaller) })
 }
 
-// userLookup is what a step looks a user up by, where that is his name and nothing else.
+// userLookup is what a step looks a user up by, where that is his name and nothing else, in one column or in several.
 func userLookup(s *ir.Step) (*expr.Expr, bool) {
 	query, params := s.Query()
-	if query.Statement == nil || len(query.Statement.Changes) > 0 || len(params) != 1 || len(query.Statement.Equal) != 1 {
+	if query.Statement == nil || len(query.Statement.Changes) > 0 || len(params) == 0 || params[0].Expr == nil {
 		return nil, false
 	}
-	return params[0].Expr, params[0].Expr != nil && namesUser(query.Statement.Equal[0].Column.Name)
+	if !asksNames(query.Text) {
+		return nil, false
+	}
+	for _, t := range params {
+		if t.Expr == nil || !sameSource(s.Flow, params[0].Expr, t.Expr) {
+			return nil, false
+		}
+	}
+	return params[0].Expr, true
+}
+
+// asksNames reports whether a statement compares its parameters with columns that say who somebody is: "lower(u.email) = lower($1)".
+func asksNames(text string) bool {
+	tokens := sqltoken.Split(text)
+	for i, t := range tokens {
+		if t.Kind != sqltoken.Param {
+			continue
+		}
+		at := i - 1
+		for at > 0 && tokens[at].Is("(", "lower", "upper", "trim") {
+			at--
+		}
+		if at < 1 || !tokens[at].Is("=", "==") {
+			return false
+		}
+		for at--; at > 0 && tokens[at].Is(")"); at-- {
+		}
+		if !namesUser(tokens[at].Name()) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameSource reports whether two values come from one field of the request.
+func sameSource(f *ir.Flow, a, b *expr.Expr) bool {
+	one, other := f.Origins(a), f.Origins(b)
+	return len(one) == 1 && len(other) == 1 && sentName(one[0]) == sentName(other[0]) && one[0].Node == other[0].Node
 }
 
 // userNames are what columns and members are called that say who somebody is.
@@ -156,15 +210,39 @@ func namesUser(name string) bool {
 const maxLookups = 8
 
 // named is what of the request a value is, or was looked up by, that nothing has shown to be the caller's; "" where there is none.
-func (k shown) named(s *ir.Step, e *expr.Expr) string { return k.follow(s, e, maxLookups) }
+func (k shown) named(s *ir.Step, e *expr.Expr) string { return k.follow(made{s, nil, e}, maxLookups) }
 
-func (k shown) follow(s *ir.Step, e *expr.Expr, left int) string {
-	if k.all || left == 0 || e == nil || s.Choices(e) != nil || isMade(s, e) || e.Type.AllLabels().Has(types.Token) || e.Type.AllLabels().Has(types.Password) {
+// follow is named of a value in an execution that some Calls have led to.
+func (k shown) follow(m made, left int) string {
+	if k.all || left == 0 || k.isOwn(m) {
+		return ""
+	}
+	for _, part := range m.plain(maxCalls) {
+		if who := k.followOne(part, left); who != "" {
+			return who
+		}
+	}
+	return ""
+}
+
+// isOwn reports whether a value is one of those that were shown to be the caller's, before it is followed into what a Call has returned.
+func (k shown) isOwn(m made) bool {
+	if m.expr == nil {
+		return false
+	}
+	src := m.step.Flow.Origins(m.expr)
+	return len(src) > 0 && !slices.ContainsFunc(src, func(src ir.Source) bool { return src.Kind != ir.FromNode || !k.nodes[src.Node] })
+}
+
+func (k shown) followOne(m made, left int) string {
+	s, e := m.step, m.expr
+	if e == nil || s.Choices(e) != nil || isMade(s, e) || e.Type.AllLabels().Has(types.Token) || e.Type.AllLabels().Has(types.Password) {
 		return ""
 	}
 	for _, src := range s.Flow.Origins(e) {
 		switch {
 		case isOfCaller(src) && slices.Contains(k.sent, sentName(src)), src.Kind == ir.FromNode && k.nodes[src.Node]:
+		case isOfCaller(src) && s.Flow.Called():
 		case isOfCaller(src):
 			if name := sentName(src); name != "" && (src.Kind == ir.FromEntry || strings.Contains(name, ".")) {
 				return name
@@ -172,7 +250,7 @@ func (k shown) follow(s *ir.Step, e *expr.Expr, left int) string {
 		case src.Kind == ir.FromNode:
 			for _, d := range s.Flow.Runs(src.Node) {
 				if by, named := userLookup(d); named {
-					if who := k.follow(d, by, left-1); who != "" {
+					if who := k.follow(made{d, m.calls, by}, left-1); who != "" {
 						return who
 					}
 				}

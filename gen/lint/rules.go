@@ -60,6 +60,7 @@ func rules() []*Rule {
 		&namedUsersRule,         // FC419
 		&claimedRightsRule,      // FC419
 		&unverifiedClaimsRule,   // FC419
+		&namedRightsRule,        // FC419
 		&voidLimitsRule,         // FC420
 		&routesRule,             // FC501
 		&identitiesRule,         // FC502

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -21,12 +22,12 @@ func writtenProofs(p *Pass) {
 		looked[place] = of.by[0]
 	}
 	p.Nodes(func(s *ir.Step) {
-		if s.Protected() || !s.Flow.Entry.Route().Public || s.Flow.Called() || s.Mistaken() || shownBefore(s).all {
+		if s.Protected() || s.Flow.Called() || !s.Flow.Entry.Route().Public || s.Mistaken() {
 			return // of a step that is not meant for anybody, FC404 tells
 		}
 		for _, stored := range hashesStored(s) {
 			by := looked[stored.place]
-			if by == nil || stored.hash == nil || facts.ChosenText(stored.hash) == nil || stored.hash.Type.AllLabels().Has(types.Hash) {
+			if by == nil || !isSentAs(s, stored.hash) || shownBefore(s).all {
 				continue
 			}
 			p.ReportNode(s.Node, diag.Diagnostic{
@@ -37,6 +38,16 @@ func writtenProofs(p *Pass) {
 				Related: []diag.Related{{File: by.Node.Workflow.File, Span: by.Node.ID.Span, Message: "looked up here"}},
 			})
 		}
+	})
+}
+
+// isSentAs reports whether a value is what a caller likes, and neither the hash of that nor his password, of which FC403 tells.
+func isSentAs(s *ir.Step, e *expr.Expr) bool {
+	if e == nil || facts.ChosenText(e) == nil || e.Type.AllLabels().Has(types.Hash) || e.Type.AllLabels().Has(types.Password) {
+		return false
+	}
+	return slices.ContainsFunc(s.Flow.Origins(e), func(src ir.Source) bool {
+		return src.Kind == ir.FromEntry || src.Kind == ir.FromRequest && strings.Contains(src.Name, ".")
 	})
 }
 

@@ -1,0 +1,66 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// recipients are what the members of a letter are called that say to whom it goes.
+var recipients = []string{"email", "mail", "phone", "phonenumber", "recipient", "recipients", "to"}
+
+// mailsFor looks at where the token of a user is sent who was looked up by his name: to an address that the caller writes beside that, it
+// is for whoever asks.
+func mailsFor(p *Pass, s *ir.Step) {
+	if s.Protected() {
+		return
+	}
+	for _, stored := range hashesStored(s) {
+		if digested(s, stored.hash) == nil || shownBefore(s).all {
+			continue
+		}
+		asked := shown{nodes: map[*ir.Node]bool{}}
+		for _, owner := range owners(s) {
+			asked.own(s.Flow, owner)
+		}
+		if len(asked.sent) == 0 {
+			continue
+		}
+		for _, d := range s.Flow.Steps {
+			if precedes(s, d) || precedes(d, s) {
+				mailsTo(p, d, asked)
+			}
+		}
+	}
+}
+
+func mailsTo(p *Pass, s *ir.Step, asked shown) {
+	for _, f := range s.Checked() {
+		t := s.Value[f.Name]
+		if f.Sink != templates.Sent || f.Headers || !t.Type.AllLabels().Has(types.Token) {
+			continue
+		}
+		for _, key := range t.Tree.Keys {
+			to := t.Entry(key)
+			if to == nil || to.Expr == nil || !slices.Contains(recipients, strings.ReplaceAll(strings.ToLower(key), "_", "")) {
+				continue
+			}
+			for _, src := range s.Flow.Origins(to.Expr) {
+				if !isOfCaller(src) || slices.Contains(asked.sent, sentName(src)) {
+					continue
+				}
+				p.ReportNode(s.Node, diag.Diagnostic{
+					Span: to.Tree.JSON.Span,
+					Message: fmt.Sprintf("%q sends the token of whoever %q names to %q, and nothing shows that this is his",
+						s.Node.ID.Value, asked.sent[0], sentName(src)),
+					Hint: "send it to the address that stands in his row",
+				})
+			}
+		}
+	}
+}

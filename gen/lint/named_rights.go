@@ -1,0 +1,140 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/facts"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var namedRightsRule = Rule{Code: diag.FC419, Run: namedRights, Needs: ir.Proved}
+
+// namedRights reports a right that a caller gives himself: a role in a token, or in a row that is asked for it elsewhere.
+func namedRights(p *Pass) {
+	tokens := sync.OnceValue(func() tokenWays { return waysOf(p) })
+	asked := askedColumns(p)
+	p.Nodes(func(s *ir.Step) {
+		if s.Mistaken() || !isCalledByAnybody(s.Flow) {
+			return
+		}
+		signsRight(p, s, tokens)
+		storesRight(p, s, asked)
+	})
+}
+
+// isPrivilege reports whether a claim or a column is called as a right that nobody chooses: of scopes one may want fewer.
+func isPrivilege(name string) bool {
+	name = strings.ToLower(name)
+	return isRight(name) && !strings.HasSuffix(name, "scope") && !strings.HasSuffix(name, "scopes") || slices.Contains([]string{"admin", "is_admin", "isadmin", "superuser", "is_superuser"}, name)
+}
+
+// chosenRight is the part of the request by which a caller chooses a value among all there are, or "".
+func chosenRight(s *ir.Step, e *expr.Expr) string {
+	choice := facts.ChosenText(e)
+	if choice == nil || s.Choices(choice) != nil || isMade(s, choice) {
+		return ""
+	}
+	return saidAs(s, choice)
+}
+
+func signsRight(p *Pass, s *ir.Step, tokens func() tokenWays) {
+	t := s.Node.Template
+	if t.Signs == nil || t.Signs(ir.NewPass(s)) == nil || !tokens().from(holder{held{s.Node, "token"}, nil}).isHere() {
+		return
+	}
+	for _, f := range s.Checked() {
+		if f.Sink != templates.Claim {
+			continue
+		}
+		for _, key := range s.Value[f.Name].Tree.Keys {
+			claim := s.Value[f.Name].Entry(key)
+			if claim == nil || claim.Expr == nil || !isPrivilege(key) || chosenRight(s, claim.Expr) == "" || shownBefore(s).all {
+				continue
+			}
+			reportRight(p, s, fmt.Sprintf("%q signs a token whose %q is what the caller wants, by %q", s.Node.ID.Value, key, chosenRight(s, claim.Expr)), nil)
+		}
+	}
+}
+
+// askedColumns are the columns that say what somebody may, each with a step that asks for it or says so in a token.
+func askedColumns(p *Pass) map[string]*ir.Step {
+	list := map[string]*ir.Step{}
+	p.Steps(func(s *ir.Step) {
+		for _, f := range s.Checked() {
+			if f.Shape != templates.Cond && f.Like == "" && f.Sink != templates.Claim {
+				continue
+			}
+			s.Value[f.Name].Walk(func(t *ir.Typed) {
+				if t.Expr == nil {
+					return
+				}
+				for _, column := range s.StoredIn(t.Expr) {
+					if table, name, found := strings.Cut(column, "."); found && isPrivilege(name) {
+						list[columnPlace(table, name)] = s
+					}
+				}
+			})
+		}
+	})
+	return list
+}
+
+func storesRight(p *Pass, s *ir.Step, asked map[string]*ir.Step) {
+	query, params := s.Query()
+	if query.Statement == nil || !s.Protected() && !s.Flow.Entry.Route().Public {
+		return // of what is done below no guard, FC404 tells
+	}
+	for _, change := range query.Statement.Changes {
+		for _, a := range change.Assigned {
+			by := asked[columnPlace(change.Table, a.Column)]
+			if by == nil || a.Param < 1 || a.Param > len(params) || params[a.Param-1].Expr == nil {
+				continue
+			}
+			who := chosenRight(s, params[a.Param-1].Expr)
+			if who != "" && (!shownBefore(s).all || changesOwnRow(s, change)) {
+				reportRight(p, s, fmt.Sprintf("%q gives the caller the %q that he wants, by %q, and %q asks for that", s.Node.ID.Value, a.Column, who, by.Node.ID.Value), by)
+			}
+		}
+	}
+}
+
+// changesOwnRow reports whether a step changes the row of who was let in, whatever he may do: found by what a guard tells of him, which
+// nothing before the step asks about him.
+func changesOwnRow(s *ir.Step, change statement.Change) bool {
+	query, params := s.Query()
+	if change.Verb != statement.Update {
+		return false
+	}
+	guards := map[*ir.Node]bool{}
+	for d, out := range s.Dominators() {
+		if out != nil && out.Guard {
+			guards[d.Node] = true
+		}
+		if decidesByRow(d) || d.Callee() != nil || d.Node.Shaped(templates.Func) != nil {
+			return false
+		}
+	}
+	return slices.ContainsFunc(query.Statement.Equal, func(e statement.Equality) bool {
+		return e.Param <= len(params) && params[e.Param-1].Expr != nil && slices.ContainsFunc(s.Flow.Origins(params[e.Param-1].Expr), func(src ir.Source) bool {
+			return src.Kind == ir.FromNode && guards[src.Node]
+		})
+	})
+}
+
+func reportRight(p *Pass, s *ir.Step, message string, by *ir.Step) {
+	d := diag.Diagnostic{
+		Span: s.Node.ID.Span, Message: message,
+		Hint: "write it out, or take it from where those have stored it who may; where it may be one of a few, list them with oneof",
+	}
+	if by != nil {
+		d.Related = []diag.Related{{File: by.Node.Workflow.File, Span: by.Node.ID.Span, Message: "asked here"}}
+	}
+	p.ReportNode(s.Node, d)
+}
