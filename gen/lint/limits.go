@@ -87,6 +87,11 @@ func guessedFreely(p *Pass, s *ir.Step) {
 	for _, e := range s.Against() {
 		asked.own(s.Flow, e)
 	}
+	for node := range asked.nodes {
+		if slices.ContainsFunc(stepsOf(node), (*ir.Step).Mistaken) {
+			return // what it is looked up by is not known
+		}
+	}
 	var free []freeLimit
 	for d := range s.Dominators() {
 		if !isLimit(d) {

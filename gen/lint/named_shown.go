@@ -60,6 +60,7 @@ func (k *shown) own(f *ir.Flow, e *expr.Expr) {
 }
 
 func (k *shown) ownStep(s *ir.Step) {
+	k.all = k.all || s.Mistaken()
 	k.nodes[s.Node] = true
 	for _, e := range lookupValues(s) {
 		for _, src := range s.Flow.Origins(e) {
