@@ -16,7 +16,7 @@ import (
 // Strengths are what a node asks of callers, or keeps from others; none of one that does not run, or has a mistake.
 func Strengths(n *ir.Node) []templates.Strength {
 	s := stepOf(n)
-	if s == nil || n.Template == nil || n.Loose {
+	if s == nil || !n.Known() {
 		return nil
 	}
 	var list []templates.Strength
