@@ -30,7 +30,10 @@ func claimedRights(p *Pass) {
 					reportAbsent(p, s, t, e, name, instead)
 				}
 			})
-			if place, name := saidIn(s, t); name != "" && keepsSome(s, f) {
+			if !keepsSome(s, f) {
+				continue
+			}
+			if place, name := saidIn(s, t); name != "" {
 				reportSaid(p, s, t, place, name)
 			}
 		}

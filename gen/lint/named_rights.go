@@ -19,7 +19,7 @@ var namedRightsRule = Rule{Code: diag.FC419, Run: namedRights, Needs: ir.Proved}
 // namedRights reports a right that a caller gives himself: a role in a token, or in a row that is asked for it elsewhere.
 func namedRights(p *Pass) {
 	tokens := sync.OnceValue(func() tokenWays { return waysOf(p) })
-	asked := askedColumns(p)
+	asked := sync.OnceValue(func() map[string]*ir.Step { return askedColumns(p) })
 	p.Nodes(func(s *ir.Step) {
 		if s.Mistaken() || !isCalledByAnybody(s.Flow) {
 			return
@@ -86,15 +86,18 @@ func askedColumns(p *Pass) map[string]*ir.Step {
 	return list
 }
 
-func storesRight(p *Pass, s *ir.Step, asked map[string]*ir.Step) {
+func storesRight(p *Pass, s *ir.Step, asked func() map[string]*ir.Step) {
 	query, params := s.Query()
 	if query.Statement == nil || !s.Protected() && !s.Flow.Entry.Route().Public {
 		return // of what is done below no guard, FC404 tells
 	}
 	for _, change := range query.Statement.Changes {
 		for _, a := range change.Assigned {
-			by := asked[columnPlace(change.Table, a.Column)]
-			if by == nil || a.Param < 1 || a.Param > len(params) || params[a.Param-1].Expr == nil {
+			if !isPrivilege(a.Column) || a.Param < 1 || a.Param > len(params) || params[a.Param-1].Expr == nil {
+				continue
+			}
+			by := asked()[columnPlace(change.Table, a.Column)]
+			if by == nil {
 				continue
 			}
 			who := chosenRight(s, params[a.Param-1].Expr)
