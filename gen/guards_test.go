@@ -170,9 +170,13 @@ func TestGuards(t *testing.T) {
 			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.headers['x-session'], ''))}}"}
 			in -> g:found -> e -> ok
 			g:missing -> no`, true},
+		{"a row with the hash of the header that API keys come in", `
+			g sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.headers['x-api-key'], ''))}}"}
+			in -> g:out -> e -> ok
+			g:notFound -> no`, false},
 		{"a key with the hash of a header that an Auth looks into", `
-			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.headers['x-api-key'], ''))}}"}
-			a auth {"authType": "apikey"}
+			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.headers['x-key'], ''))}}"}
+			a auth {"authType": "apikey", "authHeader": "X-Key"}
 			in -> g:found -> e -> ok
 			g:missing -> a:valid -> ok
 			a:invalid -> no`, false},

@@ -77,6 +77,7 @@ func TestLabels(t *testing.T) {
 			"signed.token": "token", "signed.id": "", "randomToken(32)": "token", "uuid()": "",
 			"request.cookies['any']": "token,caller", "sid": "token,caller",
 			"request.headers['Authorization']": "token,caller,private", "request.headers['authorization']": "token,caller,private", "Authorization": "token,caller,private",
+			"request.headers['x-api-key']": "token,caller,private", "request.headers['X-API-Key']": "token,caller,private",
 			"request.headers['x-key']": "token,caller", "request.headers['x-other']": "caller",
 			"request.headers['X-Session']": "token,caller", "request.query['s']": "token,caller", "request.query['q']": "caller", "ticket": "token,caller",
 			"in['x-session']": "token,caller", "pass_by": "token,caller", "request.query['pass_by']": "token,caller",

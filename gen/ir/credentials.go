@@ -133,10 +133,11 @@ func (f *Flow) bodyLabels() types.Label {
 	return labels
 }
 
-// provesIn reports whether a caller proves itself in that header of the request: Authorization, or one that a node of
-// the workflow looks into. What stands there is a token for every entry point, as it may be sent to each.
+// provesIn reports whether a caller proves itself in that header of the request: Authorization, X-API-Key, which keys are sent in
+// wherever nobody says otherwise, or one that a node of the workflow looks into. What stands there is a token for every entry point,
+// as it may be sent to each.
 func (w *Workflow) provesIn(header string) bool {
-	if strings.EqualFold(header, "Authorization") {
+	if strings.EqualFold(header, "Authorization") || strings.EqualFold(header, "X-API-Key") {
 		return true
 	}
 	for _, n := range w.Nodes {

@@ -34,7 +34,7 @@ var Template = templates.Template{
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "The row's columns; or `rows` and `count`; or `rowsAffected`. In mode one, with notFound wired, it lets only known " +
 			"callers through where `column = {{sha256(x)}}` or `column = {{hmacSha256(env.KEY, x)}}` is in the WHERE, alone or joined by AND: " +
-			"x a cookie, the Authorization header or a field that holds a token (or `or(x, \"\")`), and the column UNIQUE or named *_hash.",
+			"x a cookie, the header Authorization or X-API-Key, or a field that holds a token (or `or(x, \"\")`), and the column UNIQUE or named *_hash.",
 			Of: out, Maybe: maybeAbsent, Guard: isProof, Lacks: lacks},
 		{Name: "notFound", Doc: "There is no row. Unwired, execution goes on at `out`, where nothing may read the row that is not proved to be there.",
 			Absence: true, Unwired: templates.Falls, Never: alwaysFound, When: templates.Is("sqlMode", "one")},
