@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -44,6 +45,7 @@ func (p *Prover) Close() {
 func (p *Prover) Prove(ctx context.Context, schema *diag.File, statements []string) (*postgres.Facts, diag.List, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
+	defer runtime.KeepAlive(p) // a server that nobody holds ends, while it is asked too
 	if p.server == nil {
 		var err error
 		if p.server, err = find(ctx); err != nil {

@@ -10,6 +10,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -169,6 +171,18 @@ func TestMalformedURL(t *testing.T) {
 	}
 }
 
+// TestHeldWhileAsked wants a server not to be taken for one that nobody holds while it is asked.
+func TestHeldWhileAsked(t *testing.T) {
+	t.Setenv(ask.Variable, "")
+	prove(t, proverOf(t), "", "SELECT 1") // skips where there is none
+	defer debug.SetGCPercent(debug.SetGCPercent(1))
+	for range 3 {
+		if _, _, err := new(ask.Prover).Prove(t.Context(), diag.NewFile(postgres.SchemaFile, nil), []string{"SELECT 1"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 const childVariable = "FLOWC_TEST_PROVING"
 
 // TestMain is also the process that TestKilled kills: it proves, says where its server is, and waits.
@@ -184,6 +198,7 @@ func TestMain(m *testing.M) {
 	}
 	os.Stdout.WriteString("proved\n")
 	_, _ = io.Copy(io.Discard, os.Stdin)
+	runtime.KeepAlive(p)
 }
 
 // TestKilled wants nothing to be left running or lying about after kill -9.
@@ -212,7 +227,8 @@ func TestKilled(t *testing.T) {
 	}
 	line := make([]byte, 7)
 	if _, err := io.ReadFull(out, line); err != nil || !bytes.Equal(line, []byte("proved\n")) {
-		t.Fatalf("the child says %q, %v", line, err)
+		rest, _ := io.ReadAll(io.LimitReader(out, 1<<10))
+		t.Fatalf("the child says %q, %v", append(line, rest...), err)
 	}
 	if made, _ := os.ReadDir(temporary); len(made) != 1 {
 		t.Fatalf("the server's folder is %v", made)
