@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// rateLimits is what an answer says of the rate limits that the execution has met.
+// rateLimits holds the headers of an answer about the rate limits that the execution has met.
 type rateLimits struct {
 	retryAfter     time.Duration // for a 429 or a 503
 	policies, left []string

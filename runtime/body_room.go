@@ -68,7 +68,7 @@ func (s *bodyShare) end() {
 	s.taken, s.open = 0, false
 }
 
-// MessageRoom is what a request that no execution has read takes of the memory for bodies: a message of another protocol.
+// MessageRoom is the share of the memory for bodies that a request takes which no execution has read: a message of another protocol.
 type MessageRoom struct{ share bodyShare }
 
 // MessageRoom returns room of which nothing is taken yet. Who has it gives it back with Close.

@@ -137,7 +137,7 @@ func contain(err *error) {
 	}
 }
 
-// passedOn is what an execution panics with where one of its forks has panicked or exited: the error that says so.
+// passedOn is the value with which an execution panics where one of its forks has panicked or exited: the error that says so.
 type passedOn struct{ error }
 
 // panicError is a panic of a node.

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Invalid is what the output invalid of an API Endpoint carries.
+// Invalid is the value of the output invalid of an API Endpoint.
 type Invalid struct {
 	Status int64 `json:"status"` // 400, 413 or 415
 	// Errors says of a 400 what is wrong, by field ("items.0.qty"), or by "body" or "query" where that can't be read as a whole.

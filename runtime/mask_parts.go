@@ -199,7 +199,7 @@ func (l lineMask) unwrapped(from, at int) (letters decoded, next int) {
 	return letters, next
 }
 
-// within is what a part of d means, at its place in the line.
+// within returns the text that a part of d decodes to, at its place in the line.
 func (d decoded) within(part decoded) decoded {
 	return decoded{part.text, func(i int) int { return d.start(part.start(i)) }, func(i int) int { return d.end(part.end(i)) }}
 }

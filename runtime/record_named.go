@@ -15,7 +15,7 @@ type named struct {
 	wants want
 }
 
-// want is what comes before the value.
+// want is the kind of token that is to come before the value.
 type want int
 
 const (

@@ -110,7 +110,7 @@ func (s *Setup) WeakSecret(name, workflow string) {
 	s.Weak(name, ShortSecret("a secret")+": workflow "+workflow)
 }
 
-// weakSecret is what the log says in preview.
+// weakSecret is the log's message in preview.
 const weakSecret = "a secret is weak, and will be refused in production"
 
 // Weak reports that the variable's value works but can be guessed: a warning in preview, in production a problem.

@@ -1,7 +1,7 @@
 package runtime
 
-// ToInt is what int(x) makes of a value: of a text the int that it says, of a number what stands before its point, of
-// true 1. Asked for by name, more is converted than where an int merely meets a value (Int).
+// ToInt converts as int(x) does: a text to the int that it says, a number to the part before its point, true to
+// 1. Asked for by name, more is converted than where an int merely meets a value (Int).
 func (v Value) ToInt() (int64, error) {
 	switch v.kind() {
 	case '"':
@@ -23,7 +23,7 @@ func (v Value) ToInt() (int64, error) {
 	return 0, err
 }
 
-// ToFloat is what float(x) makes of a value: of a text the number that it says, of true 1.
+// ToFloat converts as float(x) does: a text to the number that it says, true to 1.
 func (v Value) ToFloat() (float64, error) {
 	switch v.kind() {
 	case '"':
@@ -35,7 +35,7 @@ func (v Value) ToFloat() (float64, error) {
 	return v.Float()
 }
 
-// ToBool is what bool(x) makes of a value: of a text true or false, as it says, of a number whether it is not zero.
+// ToBool converts as bool(x) does: a text to the true or false that it says, a number to whether it is not zero.
 func (v Value) ToBool() (bool, error) {
 	switch v.kind() {
 	case '"':

@@ -25,7 +25,7 @@ func packageFile(p *ir.Program) *jen.File {
 	return f
 }
 
-// schemaFile is what an empty embedded database is set up from, where there are no migrations for it.
+// schemaFile names the file that an empty embedded database is set up from, where there are no migrations for it.
 const schemaFile = "schema.sql"
 
 // embeds writes what databases are made of.

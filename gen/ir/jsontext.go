@@ -188,7 +188,7 @@ func isLiteral(t *expr.Template) bool {
 	return literal
 }
 
-// text is what the string of the masked text at span is made of: one placeholder without quotes, or whatever stands
+// text returns the string of the masked text at span as a template: one placeholder without quotes, or whatever stands
 // between them, which is a text.
 func (r *textReader) text(span diag.Span) *expr.Template {
 	t := &expr.Template{Text: r.value.Text, Quoted: true}

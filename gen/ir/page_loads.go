@@ -77,7 +77,7 @@ var scriptLoading = regexp.MustCompile(`(?:\b(import|importScripts)\s*\(\s*|\b(i
 // addressBegin matches the begin of an address in a script, up to a value: none, in quotes, or in quotes and a + behind them.
 const addressBegin = "(?:[\"'`]([^\"'`]*)(?:[\"'`]\\s*\\+\\s*[\"'`]?)?)?$"
 
-// scriptLoads is what in a script loads what a placeholder says, or leads there, or "".
+// scriptLoads names the part of a script that loads what a placeholder says, or leads there; "" where none does.
 func (p *pagePlace) scriptLoads() string {
 	if kind := p.scriptKind(); kind == "importmap" || kind == "speculationrules" {
 		return "<script type=" + kind + ">"
@@ -127,7 +127,7 @@ func (p *pagePlace) styleLoads() string {
 	return ""
 }
 
-// chosen is what is wrong with a placeholder that chooses from where the page loads something (FC408), or nil.
+// chosen returns the problem (FC408) of a placeholder that chooses from where the page loads something, or nil.
 func (p *piece) chosen(e *expr.Expr) []expr.Problem {
 	if p.loads == "" || p.runs != "" || e == nil || !e.Type.AllLabels().Has(types.Caller) {
 		return nil

@@ -62,7 +62,7 @@ func (p *pagePlace) inScript() bool {
 // inStyle reports whether the place is in a style sheet.
 func (p *pagePlace) inStyle() bool { return p.tag != nil && p.attribute == "" && p.tag.Data == "style" }
 
-// pageInside is what srcdoc holds: a browser decodes the attribute first, which undoes the one escape of it.
+// pageInside names, in messages, the content of a srcdoc: a browser decodes the attribute first, which undoes the one escape of it.
 const pageInside = "the page in srcdoc"
 
 // isSandboxed reports whether nothing in a frame is run.
@@ -82,7 +82,7 @@ var scripted = regexp.MustCompile(`^(javascript|vbscript|livescript):`)
 // addressed matches the attributes that hold addresses.
 var addressed = regexp.MustCompile(`^((xlink:)?href|src|action|formaction|data|ping|poster|background)$`)
 
-// addressScheme is what stands before the colon of an address: html/template takes what is behind that for a path.
+// addressScheme names, in messages, the text before the colon of an address: html/template takes what is behind that for a path.
 const addressScheme = "the scheme of an address"
 
 // choosesScheme reports whether a text at the place says, or ends, the scheme of an address, and another text is run then.
@@ -149,7 +149,7 @@ func isDirective(attribute string) bool {
 	return !slices.ContainsFunc(named, begins) && (attribute == "_" || slices.ContainsFunc(directives, begins))
 }
 
-// run is what is wrong with a placeholder whose text would be run (FC210), or nil: numbers and the like are none, and JSON is a
+// run returns the problem (FC210) of a placeholder whose text would be run, or nil: numbers and the like are none, and JSON is a
 // value in a script.
 func (p *piece) run(e *expr.Expr) []expr.Problem {
 	hint := `write it into an attribute of its own, such as data-name="…", and have the script read that`

@@ -170,7 +170,7 @@ var (
 	memberOf  = regexp.MustCompile(`^(?:\.\w+|\[\w+\])*`)
 )
 
-// afterMembers is what follows a value's members, of which the length stays.
+// afterMembers cuts a value's members off the text behind it, all but the length.
 func afterMembers(after string) string {
 	chain := memberOf.FindString(after)
 	if strings.HasSuffix(chain, ".length") {

@@ -38,7 +38,8 @@ func nameOf(name string, v statement.Value) string {
 	return name
 }
 
-// echoes is what of the request goes into a column, and what of a token one is that is made of nothing stored.
+// echoes names the part of the request that goes into a column, and the claim of a token in a column made of nothing stored; ""
+// where there is none.
 func (p *pass) echoes(v statement.Value) (sent, claim string) {
 	for _, n := range v.Params {
 		e := p.bound(n)

@@ -47,7 +47,7 @@ var (
 	patternAfter  = regexp.MustCompile(`^([^']*)'`)
 )
 
-// sortedBy is what stands before a column to sort by, chosen a name that may choose one.
+// sortedBy matches the text before a column to sort by, chosen the placeholder of a name that may choose one.
 var (
 	sortedBy = regexp.MustCompile(`(?i)\b(ORDER\s+BY)\s+$`)
 	chosen   = regexp.MustCompile(`^\{\{\s*[\w.]+\s*\}\}$`)

@@ -136,7 +136,7 @@ func (f *folder) stored(stores map[string][]store) stored {
 	return all
 }
 
-// value is what f and other folders store under a key. Several types, which FC503 reports, are any, with the labels of all.
+// value is the type that f and other folders store under a key. Several types, which FC503 reports, are any, with the labels of all.
 func (st stored) value(stores []store, f *folder) storedValue {
 	v := storedValue{typ: types.Of(types.Any)}
 	first := true

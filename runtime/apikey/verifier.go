@@ -28,7 +28,7 @@ type Config struct {
 	KeysName string // the environment variable that Keys comes from; problems name it
 }
 
-// User is who a key belongs to. When Valid is false, only Reason is set.
+// User is the owner of a key. When Valid is false, only Reason is set.
 type User struct {
 	Valid  bool   `json:"valid"`
 	Reason string `json:"reason"` // why the key was refused; empty when it is valid

@@ -27,7 +27,7 @@ type Config struct {
 	Realm     string // of the challenge of a 401
 }
 
-// User is who the credentials belong to. When Valid is false, only Reason is set.
+// User is the owner of the credentials. When Valid is false, only Reason is set.
 type User struct {
 	Valid  bool   `json:"valid"`
 	Reason string `json:"reason"` // why the credentials were refused; empty when they are valid

@@ -2,14 +2,14 @@ package client
 
 import "net/http"
 
-// sent is what the debug log shows of a call: no headers, which are where credentials are.
+// sent is the record of a call in the debug log: without headers, for those hold credentials.
 type sent struct {
 	Method string `json:"method"`
 	URL    string `json:"url"`
 	Body   any    `json:"body,omitempty"`
 }
 
-// shown is what the debug log shows of a request. Of one that holds what no log may show, that is where it goes.
+// shown returns the debug log's record of a request: of one that holds a value that no log may show, its method and host alone.
 func (c *Config) shown(r *http.Request, body any) sent {
 	if c.Hidden {
 		return sent{Method: r.Method, URL: r.URL.Scheme + "://" + r.URL.Host + "/…"}

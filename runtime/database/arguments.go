@@ -109,7 +109,7 @@ func nullable(arg any, instant func(time.Time) any) (any, error) {
 	return nil, fmt.Errorf("a %T is no SQL value", arg)
 }
 
-// pointedAs is what as makes of what p points to, nil of a nil pointer.
+// pointedAs returns as(*p), and nil for a nil pointer.
 func pointedAs[T any](p *T, as func(T) any) any {
 	if p == nil {
 		return nil

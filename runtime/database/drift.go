@@ -22,7 +22,7 @@ func At(workflow, node string) Option {
 // ErrUnasked is that of asking over a connection which has no way to ask about statements.
 var ErrUnasked = errors.New("a pooler in between forbids it")
 
-// drift is what is known of the statements that a database refuses: each is asked about, without running it, once the database is
+// drift keeps the statements that a database refuses: each is asked about, without running it, once the database is
 // reached, and again while one of them is refused.
 type drift struct {
 	logger *slog.Logger
@@ -49,8 +49,8 @@ const (
 	askAgain   = time.Minute      // after one was refused: the migration that it waits for may have run
 )
 
-// drifted is what the statements are refused of, asked again where that is due. Whoever comes while they are asked about is told
-// what was known before.
+// drifted returns the refusals of statements, asked again where that is due. Whoever comes while they are asked about gets those
+// that were known before.
 func (h *handle) drifted(ctx context.Context) []rt.Drift {
 	d := &h.drift
 	if d.mu.TryLock() {

@@ -17,7 +17,7 @@ type Postgres struct {
 	// Open makes a pool of a URL without connecting. The time-out for connecting and the time zone of sessions hold where
 	// the URL says nothing of them.
 	Open func(url string, timeout time.Duration, zone string) (*sql.DB, error)
-	// Error is what the server said of a statement that failed, or nil where an error is no such answer.
+	// Error returns the server's answer to a statement that failed, nil where an error is no such answer.
 	Error func(err error) *PostgresError
 	// Unnamed is an argument before all others, by which a statement is run without being prepared under a name.
 	Unnamed any
@@ -48,7 +48,7 @@ var postgres Postgres
 // RegisterPostgres is called by the package that links PostgreSQL, before main.
 func RegisterPostgres(p Postgres) { postgres = p }
 
-// postgresError is what the server said of a statement that failed, or nil.
+// postgresError returns the server's answer to a statement that failed, or nil.
 func postgresError(err error) *PostgresError {
 	if postgres.Error == nil {
 		return nil

@@ -8,7 +8,7 @@ import (
 	golangjwt "github.com/golang-jwt/jwt/v5"
 )
 
-// family is what the keys of some algorithms have in common.
+// family is the type of key that some algorithms share.
 type family int
 
 const (

@@ -38,7 +38,7 @@ type keySet struct {
 	running chan struct{} // closed when the fetch under way has ended; nil when none is
 }
 
-// publication is what one fetch has brought.
+// publication is the key set that one fetch has brought, and the time of it.
 type publication struct {
 	keys []publishedKey
 	at   time.Time

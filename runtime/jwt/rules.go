@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// rules is what a well-formed token has to satisfy.
+// rules are the conditions that a well-formed token has to satisfy.
 type rules struct {
 	algorithm string
 	key       key          // nil: no token satisfies, unless provider is there

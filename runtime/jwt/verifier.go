@@ -45,7 +45,7 @@ type VerifierConfig struct {
 	Leeway    time.Duration // how far clocks may differ; 0 means 30 s
 }
 
-// User is who a token speaks for. When Valid is false, only Reason is set.
+// User is the subject that a token was issued for. When Valid is false, only Reason is set.
 type User[C any] struct {
 	Valid  bool     `json:"valid"`
 	Reason string   `json:"reason"`               // why the token was refused; empty when it is valid

@@ -8,8 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// details is what the library's errors in plain text come to, by status. Its own texts quote what was sent and what it is
-// made of.
+// details are the texts that take the place of the library's own errors, by status: those quote what was sent, and the library's
+// insides.
 var details = map[int]string{
 	http.StatusBadRequest:           "the request is none of MCP's Streamable HTTP: look at its Accept, its protocol version and its message",
 	http.StatusNotFound:             "there is no such session",

@@ -42,7 +42,7 @@ func (t *tool) execute(a *answer, execution *http.Request) {
 	}
 }
 
-// answer is what an execution answers with, kept.
+// answer keeps the answer of an execution, which becomes the result of a tool.
 type answer struct {
 	header http.Header
 	status int

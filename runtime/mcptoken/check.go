@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// namePattern is of what people write: a name is shown in lists, and workflows get it as sub.
+// namePattern matches the name of a token, which people write: lists show it, and workflows get it as sub.
 var namePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9 ._@+-]{0,99}$`)
 
 // IsScope reports whether a text is one scope (RFC 6749, section 3.3).

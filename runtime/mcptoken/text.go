@@ -27,7 +27,7 @@ func Looks(text string) bool {
 	return ok && len(rest) == base64.RawURLEncoding.EncodedLen(tokenBytes)
 }
 
-// hashOf is what is kept of a token.
+// hashOf returns the SHA-256 of a token in hex, which alone is kept of it.
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])

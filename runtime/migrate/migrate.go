@@ -38,7 +38,7 @@ var (
 	annotation = regexp.MustCompile(`(?m)^[ \t]*--[ \t]*\+goose[ \t]+(.+?)[ \t\r]*$`)
 )
 
-// FileError is what is wrong with a file of migrations.
+// FileError is a mistake in a file of migrations.
 type FileError struct {
 	Dir, Name  string // the folder, and the file in it
 	Start, End int    // bytes of its text; both 0 where it is the name, or what lacks

@@ -66,7 +66,7 @@ type queryer interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
-// applied is what was run, by version.
+// applied returns the migrations that were run, by version.
 func applied(ctx context.Context, db queryer) (map[int64]Migration, error) {
 	rows, err := db.QueryContext(ctx, "SELECT version, name, sum FROM "+Table)
 	if err != nil {

@@ -16,8 +16,8 @@ type identity struct {
 	claims      rt.Value
 }
 
-// statement is what a provider says about a user or a token, as far as it is looked at. Members of other types than
-// these make all of it void.
+// statement holds the members that are looked at of a provider's statement about a user or a token. Members of other types
+// than these make all of it void.
 type statement struct {
 	Issuer   string         `json:"iss"`
 	Subject  string         `json:"sub"`
@@ -81,7 +81,7 @@ func textOf(v jsontext.Value) *string {
 
 var errNotObject = errors.New("claims are no object")
 
-// merged is what of claims is there, and what more has besides.
+// merged returns the members of claims, and those of more that claims lacks.
 func merged(claims, more rt.Value) (rt.Value, error) {
 	a, errA := as[map[string]rt.Value](claims)
 	b, errB := as[map[string]rt.Value](more)

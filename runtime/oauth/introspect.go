@@ -15,7 +15,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// introspection is what a provider says about a token that it was asked about (RFC 7662, section 2.2).
+// introspection is a provider's answer about a token (RFC 7662, section 2.2).
 type introspection struct {
 	Active    bool           `json:"active"`
 	Client    string         `json:"client_id"`

@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// metadata is what a provider says about itself (OpenID Connect Discovery, section 3; RFC 8414, section 2).
+// metadata is a provider's document about itself (OpenID Connect Discovery, section 3; RFC 8414, section 2).
 type metadata struct {
 	Issuer        string   `json:"issuer"`
 	Authorization string   `json:"authorization_endpoint"`

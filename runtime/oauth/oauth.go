@@ -45,7 +45,7 @@ type Config struct {
 	Browser      bool     // a browser without a token is sent to the provider
 }
 
-// User is who the caller is. When Valid is false, only Reason is set, or Login and URL.
+// User is the caller as the provider knows him. When Valid is false, only Reason is set, or Login and URL.
 type User[C any] struct {
 	Valid  bool     `json:"valid"`
 	Reason string   `json:"reason"` // why the caller was not let through; empty when it is valid
@@ -128,7 +128,7 @@ func (v *Verifier[C]) login(x *rt.Exec) User[C] {
 	return User[C]{Login: true, URL: address}
 }
 
-// user is who was found, unless a claim that the workflow declares is missing or of another type.
+// user returns the identity that was found as a User, valid unless a claim that the workflow declares is missing or of another type.
 func (v *Verifier[C]) user(x *rt.Exec, found identity, reason string, token bool) User[C] {
 	if reason != "" {
 		return v.refuse(x, reason, token)

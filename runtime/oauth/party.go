@@ -70,7 +70,7 @@ func (p *party) checkIssuer(s *rt.Setup) (ok bool) {
 	return true
 }
 
-// metadata is what the provider says about itself.
+// metadata returns the document that the provider publishes about itself, kept while it is fresh.
 func (p *party) metadata(x *rt.Exec) (*metadata, error) {
 	if p.config.Provider == GitHub {
 		return githubMetadata(), nil

@@ -32,7 +32,7 @@ func newInstruments(m metric.Meter) (*instruments, error) {
 	return &instruments{duration, active, failures}, errors.Join(err1, err2, err3)
 }
 
-// route is what requests are counted by: nothing of it is the caller's.
+// route returns the attributes that requests are counted by: nothing of them is the caller's.
 func route(e rt.Execution) []attribute.KeyValue {
 	return []attribute.KeyValue{
 		attribute.String("http.request.method", e.Method),

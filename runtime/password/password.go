@@ -87,8 +87,8 @@ func (h *Hasher) Hash(x *rt.Exec, plain string) (Hashed, error) {
 	return hashed, nil
 }
 
-// checked is what an App hashes by: p, or in tests that ask for it, p in the fewest rounds. What is out of range is reported to s
-// either way.
+// checked returns the parameters that an App hashes by: p, or in tests that ask for it, p in the fewest rounds. What is out of range is
+// reported to s either way.
 func checked(s *rt.Setup, p Params) Params {
 	if err := p.check(); err != nil {
 		s.Fail(fmt.Errorf("set up password hashing: %w", err))

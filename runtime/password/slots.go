@@ -9,7 +9,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// bigMemory is what a hash may take, in KiB, without being one of the few that take more.
+// bigMemory is the most memory of a hash, in KiB, that does not count as one of the few that take more.
 const bigMemory = 64 << 10
 
 // slots limits how many hashes an app computes at a time: as many as there are processors, for more would only take

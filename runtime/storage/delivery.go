@@ -20,7 +20,7 @@ const (
 	Done                  // it was worked on, with success
 )
 
-// Delivery is what somebody may deliver several times and is to be worked on once, such as an event of a webhook. It is
+// Delivery is a message that may come several times and is to be worked on once, such as an event of a webhook. It is
 // kept in the Local Storage of STORAGE_URL without a node of its own; Open opens that at start.
 type Delivery struct {
 	storage *handle

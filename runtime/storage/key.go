@@ -41,7 +41,7 @@ func appendEscaped(key []byte, value string) []byte {
 	return key
 }
 
-// prefixOf is what an error may show of a key: the values after it are the caller's.
+// prefixOf returns the part of a key that an error may show: the values after it are the caller's.
 func prefixOf(key string) string {
 	prefix, _, found := strings.Cut(key, ":")
 	if found {

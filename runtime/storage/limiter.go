@@ -30,7 +30,7 @@ type LimiterConfig struct {
 	Silent bool          // answers carry no RateLimit and RateLimit-Policy
 }
 
-// Limit is what a Limiter says of one who wants to pass. Times are whole seconds, rounded up.
+// Limit is a Limiter's answer to one who wants to pass. Times are whole seconds, rounded up.
 type Limit struct {
 	Allowed    bool  `json:"allowed"`
 	Remaining  int64 `json:"remaining"`  // how many more pass at once

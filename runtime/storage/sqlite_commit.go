@@ -21,7 +21,7 @@ type statements struct {
 	find, increment, set, setIfAbsent, delete, countRange, deleteRange, deleteIf, allow, sweep *sql.Stmt
 }
 
-// transaction is what writes of a batch run in.
+// transaction is the one transaction in which all writes of a batch run.
 type transaction struct {
 	*statements
 	tx  *sql.Tx

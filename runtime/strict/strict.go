@@ -26,7 +26,7 @@ type Reader[T any] struct {
 	walkers sync.Pool // *walker
 }
 
-// walker is what a document is walked with, by its shape.
+// walker walks a document by the shape of its type.
 type walker struct {
 	jsontext.Decoder
 	document bytes.Buffer

@@ -76,7 +76,7 @@ func StandardSecret(s *rt.Setup, name, workflow string) string {
 	return value
 }
 
-// standardMessage is what the headers say.
+// standardMessage holds the three headers of a Standard Webhooks message.
 type standardMessage struct {
 	id         string
 	timestamp  string

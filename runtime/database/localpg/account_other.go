@@ -7,7 +7,7 @@ import (
 	"os/exec"
 )
 
-// account is who a server runs as.
+// account is the user that a server runs as.
 type account struct{}
 
 // serverUser says that none is started: what keeps a server is a shell.

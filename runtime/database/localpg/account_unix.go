@@ -13,7 +13,7 @@ import (
 	"syscall"
 )
 
-// account is who a server runs as: PostgreSQL refuses to run as root.
+// account is the user that a server runs as: PostgreSQL refuses to run as root.
 type account struct {
 	uid, gid int
 	other    bool // somebody else than this process

@@ -20,7 +20,7 @@ import (
 // Secret is an HMAC key long enough for each HS algorithm.
 const Secret = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
-// Now is what the clock must say: in the tokens, exp 2000000000 is ahead and 1000000000 past.
+// Now is the time at which the tokens are to be checked: in them, exp 2000000000 is ahead and 1000000000 past.
 func Now() time.Time { return time.Unix(1_500_000_000, 0) }
 
 // A good token's header and claims. Its sub is 7.
