@@ -23,14 +23,13 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-N
 
 // page serves the page. Its files need no key: there is nothing of the project in them.
 func page() http.Handler {
-	files := sync.OnceValue(compressed)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 		if name == "" || name == "index.html" {
 			serveIndex(w)
 			return
 		}
-		file, ok := files()[name]
+		file, ok := pageFiles()[name]
 		if !ok {
 			http.NotFound(w, r)
 			return
@@ -60,7 +59,9 @@ func serveIndex(w http.ResponseWriter) {
 // file is one of the page's, as it is and compressed.
 type file struct{ raw, small []byte }
 
-// compressed are the page's files, once somebody asks for them.
+// pageFiles are the page's by name, compressed once somebody asks for them: for all pages of a process.
+var pageFiles = sync.OnceValue(compressed)
+
 func compressed() map[string]file {
 	files := map[string]file{}
 	entries, _ := fs.ReadDir(dist, "dist")
