@@ -21,13 +21,13 @@ type info struct {
 	Entries  []string       `json:"entries"` // node types that a workflow begins with
 }
 
-// folderInfo is a folder of workflows, or the one that the first workflow goes into.
+// folderInfo is a folder of workflows, or the one that the first workflow goes into. Which Go functions it may call is not in it: only the
+// go command knows, and it is asked where somebody completes the name of one.
 type folderInfo struct {
-	Dir       string            `json:"dir"`
-	Empty     bool              `json:"empty"`
-	Tables    []assist.Table    `json:"tables"`
-	Functions []assist.Function `json:"functions"`
-	Files     []string          `json:"files"` // that answers may be made of
+	Dir    string         `json:"dir"`
+	Empty  bool           `json:"empty"`
+	Tables []assist.Table `json:"tables"`
+	Files  []string       `json:"files"` // that answers may be made of
 }
 
 // variableInfo is an environment variable, without its value.
@@ -53,7 +53,7 @@ func (s *Studio) serveProject(w http.ResponseWriter, _ *http.Request) {
 		v.Folders = append(v.Folders, folderOf(f))
 	}
 	if p.none {
-		v.Folders = append(v.Folders, folderInfo{Dir: filepath.ToSlash(s.config.Dir), Empty: true, Tables: []assist.Table{}, Functions: []assist.Function{}, Files: []string{}})
+		v.Folders = append(v.Folders, folderInfo{Dir: filepath.ToSlash(s.config.Dir), Empty: true, Tables: []assist.Table{}, Files: []string{}})
 	}
 	for _, t := range all.Templates() {
 		if t.Entry {
@@ -65,7 +65,7 @@ func (s *Studio) serveProject(w http.ResponseWriter, _ *http.Request) {
 
 func folderOf(f *project.Folder) folderInfo {
 	return folderInfo{
-		Dir: filepath.ToSlash(f.Dir), Empty: len(f.Documents) == 0, Tables: assist.Tables(&f.Folder), Functions: assist.Functions(&f.Folder), Files: assist.Files(&f.Folder),
+		Dir: filepath.ToSlash(f.Dir), Empty: len(f.Documents) == 0, Tables: assist.Tables(&f.Folder), Files: assist.Files(&f.Folder),
 	}
 }
 

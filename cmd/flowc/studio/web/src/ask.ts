@@ -56,7 +56,7 @@ export type Here = { values: Value[] | null; grey: Value[] | null };
 export type Follow = { types: string[]; likely: string[] | null; nodes: string[] | null };
 export type Place = { node: string; pointer: string; offset: number };
 export type Kit = {
-  folders: { dir: string; empty: boolean; tables: Table[] | null; functions: { name: string; signature: string; doc: string }[] | null; files: string[] | null }[];
+  folders: { dir: string; empty: boolean; tables: Table[] | null; files: string[] | null }[];
   env: { name: string; set: boolean; from: string }[] | null;
   starters: { name: string; title: string; doc: string }[] | null;
   entries: string[] | null;
