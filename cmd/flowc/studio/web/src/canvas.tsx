@@ -1,5 +1,6 @@
-import { Background, Controls, MiniMap, ReactFlow, ReactFlowProvider, useEffect, useMemo, useReactFlow, useRef, useState } from "./lib";
-import type { Connection, FinalConnectionState, Node, NodeChange } from "@xyflow/react";
+import { Background, Controls, MiniMap, ReactFlow, ReactFlowProvider, useCallback, useEffect, useMemo, useReactFlow, useRef, useState } from "./lib";
+import type { Connection, Edge, FinalConnectionState, Node, NodeChange } from "@xyflow/react";
+import { useAlike } from "./alike";
 import type { Workflow } from "./api";
 import type { Theme } from "./app";
 import { Beginning } from "./begin";
@@ -45,27 +46,32 @@ function Drawing({ state, theme, workflow, draws }: CanvasProps & { workflow: Wo
     () => nodesOf(workflow, { way, problems: mine, chosen: state.chosen, ended: state.execution?.state !== "running", dispatch, editable: draws }),
     [workflow, way, mine, state.chosen, draws],
   );
-  const edges = useMemo(() => edgesOf(workflow, way, state.wire, mine), [workflow, way, state.wire, mine]);
+  const wires = useMemo(() => edgesOf(workflow, way, state.wire, mine), [workflow, way, state.wire, mine]);
+  const edges = useAlike(wires);
   const [drawn, changed] = usePlaces(nodes);
   const wiring = useWiring();
   useSight(workflow, state.node);
-  return (
+  return useMemo(() => (
     <ReactFlow
       nodes={drawn} edges={edges} nodeTypes={kinds} colorMode={theme} fitView fitViewOptions={whole} minZoom={0.05}
       nodesDraggable={draws} nodesConnectable={draws} edgesFocusable={false} deleteKeyCode={null} proOptions={{ hideAttribution: true }}
       snapToGrid snapGrid={grid} connectionRadius={30} multiSelectionKeyCode={["Control", "Meta", "Shift"]} zoomOnDoubleClick={false}
-      onNodeClick={(e, n) => n.type === "card" && !(e.ctrlKey || e.metaKey || e.shiftKey) && dispatch({ do: "node", node: n.id, panel: "node" })}
-      onNodeDoubleClick={(_, n) => (n.type === "sticky" ? document.querySelector<HTMLElement>(".note-text")?.focus() : openCalled(now(), n.id))}
-      onPaneClick={() => dispatch({ do: "choose", nodes: [] })}
-      onEdgeClick={(_, e) => draws && dispatch({ do: "choose", nodes: [], wire: Number(e.id) })}
+      onNodeClick={clicked} onNodeDoubleClick={opened} onPaneClick={left} onEdgeClick={draws ? clickedWire : undefined}
       onNodesChange={changed} onConnect={wiring.join} onConnectEnd={wiring.end}
     >
       <Background gap={20} />
       <MiniMap pannable zoomable ariaLabel="Map" nodeColor={mapColor} nodeBorderRadius={20} />
       <Controls showInteractive={false} />
     </ReactFlow>
-  );
+  ), [drawn, edges, theme, draws, changed, wiring]);
 }
+
+type Pressed = { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean };
+
+const clicked = (e: Pressed, n: Node) => n.type === "card" && !(e.ctrlKey || e.metaKey || e.shiftKey) && dispatch({ do: "node", node: n.id, panel: "node" });
+const opened = (_: unknown, n: Node) => (n.type === "sticky" ? document.querySelector<HTMLElement>(".note-text")?.focus() : openCalled(now(), n.id));
+const left = () => dispatch({ do: "choose", nodes: [] });
+const clickedWire = (_: unknown, e: Edge) => dispatch({ do: "choose", nodes: [], wire: Number(e.id) });
 
 const grid: [number, number] = [20, 20];
 const whole = { padding: { top: "60px", bottom: "40px", left: "30px", right: "44px" }, maxZoom: 1 } as const; // all that is drawn, beside the tools
@@ -76,12 +82,14 @@ function usePlaces(nodes: Node[]): [Node[], (changes: NodeChange[]) => void] {
   const measured = useRef(new Map<string, { width: number; height: number }>());
   const [dragged, drag] = useState<Map<string, Point>>(new Map());
   const dragging = useRef(0); // how many, also of those that are not drawn yet
+  const touched = useRef(new Set<string>()); // nodes that the library itself has chosen, or not any more
   const mouse = useMouse();
-  const drawn = useMemo(
+  const placed = useMemo(
     () => nodes.map((n) => ({ ...n, position: dragged.get(n.id) ?? n.position, measured: measured.current.get(n.id) })),
     [nodes, dragged],
   );
-  const changed = (changes: NodeChange[]) => {
+  const changed = useCallback((changes: NodeChange[]) => {
+    for (const c of changes) if (c.type === "select") touched.current.add(c.id);
     for (const c of changes) if (c.type === "dimensions" && c.dimensions) measured.current.set(c.id, c.dimensions);
     const moved = changes.filter((c) => c.type === "position" && c.position);
     const places = new Map(moved.map((c) => [idOf((c as { id: string }).id), (c as { position: Point }).position]));
@@ -93,8 +101,8 @@ function usePlaces(nodes: Node[]): [Node[], (changes: NodeChange[]) => void] {
       moveNodes(places, onto);
     }
     choose(changes);
-  };
-  return [drawn, changed];
+  }, []);
+  return [useAlike(placed, touched), changed];
 }
 
 // idOf is the id of a node in the document, as the canvas has it: notes have a prefix there.
@@ -133,7 +141,7 @@ export function wireAt(p: Point): number {
 // useWiring connects; a wire that is dropped on the empty canvas asks what comes there.
 function useWiring() {
   const flow = useReactFlow();
-  return {
+  return useMemo(() => ({
     join: (c: Connection) => connect(c.source, c.sourceHandle ?? "out", c.target),
     end: (e: MouseEvent | TouchEvent, c: FinalConnectionState) => {
       if (c.isValid || !c.fromNode || c.fromHandle?.type !== "source") return;
@@ -145,7 +153,7 @@ function useWiring() {
       const at = flow.screenToFlowPosition(screen);
       dispatch({ do: "ask", asking: { what: "after", node: from, output, at: { x: at.x, y: at.y - 30 }, screen } });
     },
-  };
+  }), [flow]);
 }
 
 // useSight brings the chosen node into sight, and f all of them.

@@ -75,7 +75,11 @@ export function Editor(props: EditorProps) {
     if (v && v.state.doc.toString() !== props.value) v.dispatch({ changes: { from: 0, to: v.state.doc.length, insert: props.value } });
   }, [props.value]);
   const key = JSON.stringify(props.underlines);
-  useLayoutEffect(() => void view.current?.dispatch({ effects: underline.of(props.underlines) }), [key, props.value]);
+  useLayoutEffect(() => {
+    const v = view.current;
+    const none = props.underlines.length === 0 && v?.state.field(underlined).size === 0;
+    if (!none) v?.dispatch({ effects: underline.of(props.underlines) });
+  }, [key, props.value]);
   useAgain(view);
   return <div className={"editor" + (props.lines && props.tall ? " lines" : "")} ref={place} data-doc="" />;
 }
