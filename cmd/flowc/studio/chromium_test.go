@@ -2,6 +2,7 @@ package studio_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -50,6 +51,9 @@ func startChromium(ctx context.Context) (browser context.Context, end func()) {
 		chromedp.ExecPath(chromiumPath()), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.WindowSize(1280, 800),
 	)
+	if flag.Lookup("test.bench").Value.String() == "" {
+		options = append(options, unoptimized)
+	}
 	ctx, ended := chromedp.NewExecAllocator(ctx, options...)
 	ctx, closed := chromedp.NewContext(ctx)
 	return ctx, func() {
@@ -58,6 +62,10 @@ func startChromium(ctx context.Context) (browser context.Context, end func()) {
 		ended()
 	}
 }
+
+// unoptimized has no script compiled a second and a third time, as V8 does with what is called often: that pays in a page that somebody
+// uses for minutes, and a test's is closed before. Benchmarks measure a page as people have it.
+var unoptimized = chromedp.Flag("js-flags", "--no-maglev --no-opt")
 
 // chromiumPath is where this machine has a Chromium, "" if it has none. The one without a window of its own (Debian's
 // chromium-headless-shell) lays out, draws and runs a page as the others do, in two thirds of the time: they draw tabs and a toolbar,
