@@ -29,7 +29,7 @@ export function Canvas({ state, theme }: CanvasProps) {
   return (
     <section className="canvas" aria-label="Canvas" tabIndex={-1}>
       <ReactFlowProvider key={w.key}>
-        {editable(state) && <Palette state={state} />}
+        {editable(state) && <Palette types={state.nodeTypes} ready={!!state.docs[state.open]} />}
         <Drawing state={state} theme={theme} workflow={w} draws={draws} />
         {draws && <Tools state={state} dispatch={dispatch} />}
         {draws && (w.view.nodes ?? []).length === 0 && <Beginning state={state} />}

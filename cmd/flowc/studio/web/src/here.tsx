@@ -1,4 +1,4 @@
-import { useEffect, useState } from "./lib";
+import { useEffect, useMemo, useState } from "./lib";
 import * as ask from "./ask";
 import { Ghost, useDrag } from "./drag";
 import { putReference } from "./editor";
@@ -15,21 +15,32 @@ export function HereList({ state, dispatch, node }: { state: State; dispatch: Di
     if (!putReference(ref, at)) dispatch({ do: "say", said: "Click into the field first that {{" + ref + "}} goes into" });
   };
   const drag = useDrag(put);
-  const values = here?.values ?? [];
-  const grey = here?.grey ?? [];
+  const ran = state.execution && state.workflow; // what the values were depends on, beside the execution: a key changes nothing while none is shown
+  const list = useMemo(() => here && <Lists here={here} put={put} was={was} drag={drag} />, [here, state.execution, ran]);
   return (
     <section className="here" aria-label="Values here" aria-busy={!here}>
       <h4>Here{state.place && <small> what fits where the cursor is; the rest is grey</small>}</h4>
-      {here && values.length === 0 && <p className="hint">There is no value yet.</p>}
-      <Tree values={values} put={put} was={was} drag={drag} depth={0} />
+      {list}
+      {drag.ghost && <Ghost at={drag.ghost.at} text={"{{" + drag.ghost.what + "}}"} />}
+    </section>
+  );
+}
+
+type Listed = Omit<TreeProps, "values" | "depth"> & { here: ask.Here };
+
+function Lists({ here, ...rest }: Listed) {
+  const [values, grey] = [here.values ?? [], here.grey ?? []];
+  return (
+    <>
+      {values.length === 0 && <p className="hint">There is no value yet.</p>}
+      <Tree values={values} {...rest} depth={0} />
       {grey.length > 0 && (
         <details className="grey">
           <summary>Not here ({grey.length})</summary>
           <ul className="values-here">{grey.map((v) => <li key={v.ref} className="no"><code>{v.ref}</code> <small>{v.why}</small></li>)}</ul>
         </details>
       )}
-      {drag.ghost && <Ghost at={drag.ghost.at} text={"{{" + drag.ghost.what + "}}"} />}
-    </section>
+    </>
   );
 }
 

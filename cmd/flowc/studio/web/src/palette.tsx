@@ -1,4 +1,4 @@
-import { useReactFlow } from "./lib";
+import { memo, useReactFlow } from "./lib";
 import type { NodeType } from "./api";
 import { wireAt } from "./canvas";
 import { addAlone, cardWidth } from "./changes";
@@ -6,11 +6,10 @@ import { firstSentence } from "./chooser";
 import { Ghost, useDrag } from "./drag";
 import { toCanvas } from "./keys";
 import type { Point } from "./edit";
-import type { State } from "./model";
 import { addNote } from "./sticky";
 
-// Palette lists what can be drawn: dragged onto the canvas or onto a wire, or clicked.
-export function Palette({ state }: { state: State }) {
+// Palette lists what can be drawn: dragged onto the canvas or onto a wire, or clicked, once the page is ready for it.
+export const Palette = memo(function Palette({ types, ready }: { types: NodeType[]; ready: boolean }) {
   const flow = useReactFlow();
   const { ghost, handlers, clicked } = useDrag((type: NodeType, screen: Point) => {
     const over = document.elementFromPoint(screen.x, screen.y);
@@ -19,7 +18,6 @@ export function Palette({ state }: { state: State }) {
     toCanvas();
     addAlone(type, { x: at.x - cardWidth / 2, y: at.y - 30 }, wireAt(screen));
   });
-  const ready = !!state.docs[state.open];
   const middle = () => {
     const pane = document.querySelector(".react-flow")!.getBoundingClientRect();
     const at = flow.screenToFlowPosition({ x: pane.x + pane.width / 2, y: pane.y + pane.height / 2 });
@@ -28,7 +26,7 @@ export function Palette({ state }: { state: State }) {
   return (
     <nav className="palette" aria-label="Node types" tabIndex={ready ? undefined : 0}>
       <ul>
-        {state.nodeTypes.map((t) => (
+        {types.map((t) => (
           <li key={t.type}>
             <button
               disabled={!ready} title={firstSentence(t.doc)} className={t.entry ? "entry" : t.answers ? "answers" : ""}
@@ -41,4 +39,4 @@ export function Palette({ state }: { state: State }) {
       {ghost && <Ghost at={ghost.at} text={ghost.what.title} />}
     </nav>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useState } from "./lib";
+import { memo, useState } from "./lib";
 import type { MouseEvent } from "react";
 import { parsed, pretty } from "./text";
 
@@ -15,9 +15,9 @@ export function pressedBeside(e: MouseEvent, close: () => void): void {
 }
 
 // Prose is documentation: what stands between backticks is code.
-export function Prose({ text }: { text: string }) {
+export const Prose = memo(function Prose({ text }: { text: string }) {
   return <>{text.split("`").map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part))}</>;
-}
+});
 
 export function Copy({ text, what }: { text: string; what: string }) {
   const [done, setDone] = useState(false);
