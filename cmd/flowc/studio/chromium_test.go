@@ -276,24 +276,33 @@ func (p *tab) click(element string) {
 // middle is where an element stands that does not move.
 func (p *tab) middle(element string) (x, y float64) {
 	p.t.Helper()
-	p.wait(element)
-	at := is[[]float64](p, fmt.Sprintf(standing, element, false))
-	return at[0], at[1]
+	return p.stands(element, element, false)
 }
 
 // aim is where an element stands that does not move and can be clicked. Until window.aimed is called, the mouse presses that element
 // or nothing: what is pressed in its stead does not come to know, as a hand that sees it move does not press.
 func (p *tab) aim(element string) (x, y float64) {
 	p.t.Helper()
-	p.wait(fmt.Sprintf("(e => e && !e.disabled)(%s)", element))
-	at := is[[]float64](p, fmt.Sprintf(standing, element, true))
-	return at[0], at[1]
+	return p.stands(element, fmt.Sprintf("(e => e && !e.disabled)(%s)", element), true)
 }
 
-// standing is an expression for the middle of an element that has not moved for three frames, or moves on for thirty; with aim as
-// said there. window.aimed says what became of it: "missed", "pressed", or "hit" where it was clicked.
+// stands is where an element stands once it is ready, and again once it is, where it went away while it was looked at.
+func (p *tab) stands(element, ready string, aim bool) (x, y float64) {
+	p.t.Helper()
+	for began := time.Now(); time.Since(began) < time.Minute; {
+		p.wait(ready)
+		if at := is[[]float64](p, fmt.Sprintf(standing, element, aim)); len(at) == 2 {
+			return at[0], at[1]
+		}
+	}
+	p.missed("it goes away whenever it is looked at: " + element)
+	return 0, 0
+}
+
+// standing is an expression for the middle of an element that has not moved for three frames, or moves on for thirty, and for nothing
+// where it is gone for thirty; with aim as said there. window.aimed says what became of it: "missed", "pressed", or "hit" where it was clicked.
 const standing = `new Promise(done => {
-	let still = 0, frames = 0, before = '';
+	let still = 0, frames = 0, gone = 0, before = '';
 	const aim = e => {
 		let is = 'missed', pressed = false;
 		const seen = event => {
@@ -310,7 +319,7 @@ const standing = `new Promise(done => {
 	};
 	const frame = () => {
 		const e = %s;
-		if (!e) return requestAnimationFrame(frame);
+		if (!e) return ++gone < 30 ? requestAnimationFrame(frame) : done([]);
 		e.scrollIntoView({block: 'nearest'});
 		const r = e.getBoundingClientRect(), now = [r.x + r.width / 2, r.y + r.height / 2];
 		still = String(now) === before ? still + 1 : 0;
