@@ -4,6 +4,8 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -118,9 +120,17 @@ func freeTab() *tab {
 	return p
 }
 
+// nothing serves an empty page of the site that all pages of tests are of, by which a browser knows which process a page goes into: from
+// about:blank the next page would come into a new one, and the one before would have ended.
+var nothing = sync.OnceValue(func() *httptest.Server {
+	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+	}))
+})
+
 // giveBack leaves a tab to other tests, but for one whose test has failed.
 func (p *tab) giveBack(t testing.TB) {
-	if t.Failed() || chromedp.Do(p.ctx, chromedp.Navigate("about:blank")) != nil {
+	if t.Failed() || chromedp.Do(p.ctx, chromedp.Navigate(nothing().URL)) != nil {
 		p.kill()
 		return
 	}
