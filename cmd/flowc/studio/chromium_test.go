@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"sync"
 	"testing"
@@ -41,7 +42,8 @@ var chromium = sync.OnceValues(func() (browser context.Context, err error) {
 var endChromium = func() {}
 
 func TestMain(m *testing.M) {
-	harness.AtOnce(4) // most of a page's test is waiting for what the page does next
+	harness.AtOnce(4)       // most of a page's test is waiting for what the page does next
+	debug.SetGCPercent(400) // collecting took an eighth of what this process did
 	status := harness.InMemory(m).Run()
 	endChromium()
 	os.Exit(status)
