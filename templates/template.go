@@ -259,6 +259,7 @@ type Field struct {
 	Proofs   bool       // Object: what is sent to prove who calls; those of its entries that are secret by their names are never literals
 	TextKeys []string   // Object: entries that are text by nature
 	Token    bool       // Expr: what stands here is a token, wherever it comes from
+	Password bool       // Expr: what stands here is a password, whatever the field of the request's body is called that it comes from
 	Shown    bool       // Expr: what a caller shows to be let in, so that checking what is there without him lets everybody in
 	Costly   bool       // Expr: checking against it takes long on purpose, and tells by its time whether it was done
 	Unlike   string     // Expr: another Expr field, which it is compared with: the same value in both can't be meant

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/schema/types"
@@ -12,15 +13,18 @@ type proofOf struct {
 	name  string // of the field; of the part, "headers.x-token"
 }
 
-// learnProofs notes what goes into a field that takes a token (jwtToken), and reports whether labels have changed by that: a
-// cookie, or the header Authorization, is known for a token by its name.
+// learnProofs notes what goes into a field that takes a token (jwtToken) or a password (hashInput), and reports whether labels have
+// changed by that: a cookie, or the header Authorization, is known for a token by its name.
 func (w *Workflow) learnProofs() bool {
 	news := false
 	for _, f := range w.Flows {
 		for _, s := range f.Steps {
 			for _, field := range s.Checked() {
-				for _, proof := range f.proofs(s.Value[field.Name], field.Token) {
-					news = f.learn(proof) || news
+				if field.Token {
+					news = f.learn(f.proofs(s.Value[field.Name]), types.Token) || news
+				}
+				if field.Password {
+					news = f.learn(f.passwords(s.Value[field.Name]), types.Password) || news
 				}
 			}
 		}
@@ -28,15 +32,26 @@ func (w *Workflow) learnProofs() bool {
 	return news
 }
 
-// learn notes a proof, and reports whether what is read there was no token before.
-func (f *Flow) learn(p proofOf) bool {
-	w := f.Workflow
-	known := w.proofs[p] || f.provenLabels(p).Has(types.Token)
-	if w.proofs == nil {
-		w.proofs = map[proofOf]bool{}
+// learn notes proofs of one label, and reports whether what is read there was without it before.
+func (f *Flow) learn(proofs []proofOf, label types.Label) bool {
+	w, news := f.Workflow, false
+	for _, p := range proofs {
+		news = news || !(w.proofs[p] | f.provenLabels(p)).Has(label)
+		if w.proofs == nil {
+			w.proofs = map[proofOf]types.Label{}
+		}
+		w.proofs[p] |= label
 	}
-	w.proofs[p] = true
-	return !known
+	return news
+}
+
+// passwords are the fields of the body that a value comes from, where it is taken for a password: one that is a token by its name is
+// that, and what stands in a link is a code that was sent in one.
+func (f *Flow) passwords(t *Typed) []proofOf {
+	return slices.DeleteFunc(f.proofs(t), func(p proofOf) bool {
+		in := f.inputs[p.name]
+		return p.entry == nil || in == nil || in.In != "body" || types.LabelsOf(types.FromField, p.name).Has(types.Token)
+	})
 }
 
 // provenLabels are the labels of what a caller proves itself with.
@@ -51,9 +66,9 @@ func (f *Flow) provenLabels(p proofOf) types.Label {
 	return 0
 }
 
-// proofs are the parts of the request that a value comes from, where it is taken for a token.
-func (f *Flow) proofs(t *Typed, token bool) []proofOf {
-	if !token || t.Expr == nil {
+// proofs are the parts of the request that a value comes from, where it is taken for what a caller proves itself with.
+func (f *Flow) proofs(t *Typed) []proofOf {
+	if t.Expr == nil {
 		return nil
 	}
 	var list []proofOf
@@ -97,10 +112,11 @@ func (f *Flow) fieldLabels(name, in string, sensitive bool) types.Label {
 	if in == "cookie" {
 		labels |= types.LabelsOf(types.FromCookie, name)
 	}
-	if in == "header" && f.Workflow.provesIn(name) || f.Workflow.proofs[proofOf{f.Entry, name}] || f.Workflow.proofs[placeProof(in, name)] {
+	proven := f.Workflow.proofs[proofOf{f.Entry, name}] | f.Workflow.proofs[placeProof(in, name)]
+	if in == "header" && f.Workflow.provesIn(name) || proven.Has(types.Token) {
 		labels |= types.LabelsOf(types.FromCredential, name)
 	}
-	return labels
+	return labels | proven&types.Password
 }
 
 // requestLabels are the labels of request.cookies, request.headers or request.query, read by a name.
@@ -109,7 +125,7 @@ func (f *Flow) requestLabels(part, name string) types.Label {
 	if part == "cookies" {
 		labels |= types.LabelsOf(types.FromCookie, name)
 	}
-	if part == "headers" && f.Workflow.provesIn(name) || f.Workflow.proofs[partProof(part+"."+name)] {
+	if part == "headers" && f.Workflow.provesIn(name) || f.Workflow.proofs[partProof(part+"."+name)].Has(types.Token) {
 		labels |= types.LabelsOf(types.FromCredential, name)
 	}
 	return labels

@@ -52,9 +52,9 @@ type Workflow struct {
 	wires   []*Wire       // of all nodes, in the order in which they are drawn
 	drawing *flow.Drawing // of the nodes and wires
 
-	proofs map[proofOf]bool // what goes into jwtToken
-	reads  map[string]bool  // keys whose values are read
-	stored stored           // and what is stored under these
+	proofs map[proofOf]types.Label // of what goes into jwtToken or hashInput: a token, a password
+	reads  map[string]bool         // keys whose values are read
+	stored stored                  // and what is stored under these
 
 	columns columns // the labels that columns of the folder's schema have
 

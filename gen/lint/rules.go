@@ -36,6 +36,7 @@ func rules() []*Rule {
 		&tellsRule,              // FC402
 		&plainPasswordsRule,     // FC403
 		&comparedPasswordsRule,  // FC403
+		&unhashedPasswordsRule,  // FC403
 		&unprotectedRule,        // FC404
 		&unknownSendersRule,     // FC405
 		&lateVerificationRule,   // FC406

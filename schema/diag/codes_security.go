@@ -21,7 +21,9 @@ var (
 		Doc: "Whoever reads a database, a store or a request to another service must not learn a password from it. Put a " +
 			"Hash node before it and store the hash; sha256 is not enough, being fast to guess. PostgreSQL's `crypt({{password}}, " +
 			"gen_salt('bf'))` makes such a hash too, and `password_hash = crypt({{password}}, password_hash)` compares with one. " +
-			"Nor is it compared with what is stored, as it is or hashed fast: a Hash, mode verify, checks it.",
+			"Nor is it compared with what is stored, as it is or hashed fast: a Hash, mode verify, checks it.\n\n" +
+			"What a Hash takes is a password whatever its field is called, and so is what a caller sends for the column of one: " +
+			"`password_hash`, or whichever a Hash checks against.",
 	})
 	FC404 = add(Code{
 		Name: "FC404", Severity: Warning, Title: "API Endpoint with an unprotected effect",

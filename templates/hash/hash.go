@@ -21,7 +21,7 @@ var Template = templates.Template{
 	Fields: []templates.Field{
 		{Name: "hashMode", Shape: templates.Choice, Required: true, Enum: []string{"hash", "verify"},
 			Doc: "Whether to make a hash or to check against one."},
-		{Name: "hashInput", Shape: templates.Expr, Required: true, Varies: true, Shown: true, Unlike: "hashAgainst", Type: types.Of(types.String),
+		{Name: "hashInput", Shape: templates.Expr, Required: true, Varies: true, Password: true, Shown: true, Unlike: "hashAgainst", Type: types.Of(types.String),
 			Doc: "The password."},
 		{Name: "hashAgainst", Shape: templates.Expr, Required: true, Varies: true, Type: types.Of(types.String), ZeroNull: true, Costly: true,
 			When: templates.Is("hashMode", "verify"),

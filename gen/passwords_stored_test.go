@@ -1,0 +1,65 @@
+package gen_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// TestUnnamedPasswords wants what is a password by where it goes to be told of where it is stored, whatever it is called: what a Hash
+// takes, and what stands in the column of a password, or is compared with it.
+func TestUnnamedPasswords(t *testing.T) {
+	const drawing = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointFields": {"phrase": {"type": "string", "required": true}, "old_hash": {"type": "string"}, "kind": {"type": "string", "validate": "oneof=a b"}}}
+		g auth {}
+		no response {"responseStatus": 401}
+		h hash {"hashMode": "hash", "hashInput": "HASHED"}
+		s sql {"sqlQuery": "QUERY"}
+		a response {"responseStatus": 200, "responseBody": {"told": "TOLD"}}
+		in -> g:valid -> h -> s -> a
+		g:invalid -> no`
+	plain := func(how string) []string {
+		return []string{`FC403 s: ` + how + `, where the hash of a password belongs`}
+	}
+	for _, c := range []struct {
+		name, hashed, query string
+		want                []string
+	}{
+		{"what a Hash takes", "{{phrase}}", "UPDATE notes SET body = {{phrase}} WHERE id = 1", []string{`FC403 s: password "phrase" is stored as it is`}},
+		{"what a Hash takes, in a text", "{{trim(phrase)}}", "UPDATE notes SET body = {{'it is ' + phrase}} WHERE id = 1", []string{`FC403 s: password`}},
+		{"its hash", "{{phrase}}", "UPDATE users SET password_hash = {{h.hash}} WHERE id = 1", nil},
+		{"what no Hash takes", "{{randomToken(32)}}", "UPDATE notes SET body = {{phrase}} WHERE id = 1", nil},
+		{"in the column of a hash", "{{randomToken(32)}}", "UPDATE users SET password_hash = {{phrase}} WHERE id = 1",
+			plain(`"phrase" of the caller is stored in "users.password_hash" as it is`)},
+		{"hashed fast", "{{randomToken(32)}}", "UPDATE users SET password_hash = {{sha256(phrase)}} WHERE id = 1",
+			plain(`"sha256(phrase)" of the caller is stored in "users.password_hash" hashed fast`)},
+		{"by a function of SQL", "{{randomToken(32)}}", "UPDATE users SET password_hash = coalesce({{phrase}}, password_hash) WHERE id = 1",
+			plain(`"phrase" of the caller is stored in "users.password_hash" as it is`)},
+		{"compared with", "{{randomToken(32)}}", "UPDATE notes SET n = n + 1 WHERE id IN (SELECT id FROM users WHERE password_hash = {{phrase}})", nil},
+		{"compared with, at once", "{{randomToken(32)}}", "DELETE FROM users WHERE password_hash = {{phrase}}",
+			plain(`"phrase" of the caller is compared with "users.password_hash" as it is`)},
+		{"a hash that another one has made", "{{randomToken(32)}}", "UPDATE users SET password_hash = {{or(old_hash, '-')}} WHERE id = 1", nil},
+		{"one of few", "{{randomToken(32)}}", "UPDATE users SET password_hash = {{or(kind, 'a')}} WHERE id = 1", nil},
+		{"a word of our own", "{{randomToken(32)}}", "UPDATE users SET password_hash = 'none' WHERE id = 1", nil},
+		{"in the column of another hash", "{{randomToken(32)}}", "UPDATE users SET hash = {{phrase}} WHERE id = 1", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := strings.NewReplacer("HASHED", c.hashed, "QUERY", c.query, "TOLD", "x").Replace(drawing)
+			checkRule(t, diag.FC403, c.want, text)
+		})
+	}
+	t.Run("what a Hash takes, answered", func(t *testing.T) {
+		text := strings.NewReplacer("HASHED", "{{phrase}}", "QUERY", "UPDATE users SET password_hash = {{h.hash}} WHERE id = 1", "TOLD", "{{phrase}}").Replace(drawing)
+		checkRule(t, diag.FC402, []string{`FC402 a: "phrase" carries a password into an answer`}, text)
+	})
+	t.Run("in the column that a Hash checks against", func(t *testing.T) {
+		text := strings.NewReplacer("HASHED", "{{randomToken(32)}}", "QUERY", "UPDATE staff SET role = {{phrase}} WHERE id = 1", "TOLD", "x").Replace(drawing)
+		const login = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/login"}
+			u sql {"sqlMode": "one", "sqlQuery": "SELECT id, role FROM staff WHERE email = {{email}}"}
+			v hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{u.role}}"}
+			no response {"responseStatus": 401}
+			in -> u -> v:valid -> ok
+			v:invalid -> no`
+		checkRule(t, diag.FC403, []string{`FC403 s: "phrase" of the caller is stored in "staff.role" as it is`}, text, login)
+	})
+}
