@@ -22,17 +22,18 @@ var namedUsersRule = Rule{Code: diag.FC419, Run: namedUsers, Needs: ir.Proved}
 // namedUsers reports who is let in, or gets another password, because a caller names him.
 func namedUsers(p *Pass) {
 	tokens := sync.OnceValue(func() tokenWays { return waysOf(p) })
+	common := sync.OnceValue(func() commonTokens { return commonTokensOf(p, tokens()) })
 	places, accounts := placesOf(p), accountTables(p)
 	p.Nodes(func(s *ir.Step) {
 		if s.Mistaken() {
 			return
 		}
-		signsFor(p, s, tokens)
+		signsFor(p, s, tokens, common)
 		if !isCalledByAnybody(s.Flow) {
 			return
 		}
-		opensFor(p, s, tokens, places)
-		resetsFor(p, s, accounts)
+		opensFor(p, s, tokens, common, places)
+		resetsFor(p, s, accounts, common)
 		mailsFor(p, s)
 	})
 }
@@ -58,9 +59,9 @@ func isCalledByAnybody(f *ir.Flow) bool {
 }
 
 // signsFor looks at whom a token is for that is answered to who calls, also by a workflow that is called for that.
-func signsFor(p *Pass, s *ir.Step, tokens func() tokenWays) {
-	t := s.Node.Template
-	if t.Signs == nil || t.Signs(ir.NewPass(s)) == nil {
+func signsFor(p *Pass, s *ir.Step, tokens func() tokenWays, common func() commonTokens) {
+	signed := signedBy(s)
+	if signed == nil {
 		return
 	}
 	for _, calls := range ways(s.Flow, maxCalls) {
@@ -68,7 +69,11 @@ func signsFor(p *Pass, s *ir.Step, tokens func() tokenWays) {
 			continue
 		}
 		for _, subject := range subjects(s) {
-			if who := shownOn(s, calls).follow(made{s, calls, subject}, maxLookups); who != "" {
+			before := shownOn(s, calls)
+			if before.all && common().has(signed.Secret, signed.Algorithm, signed.Audience) {
+				before = common().on(s, calls)
+			}
+			if who := before.follow(made{s, calls, subject}, maxLookups); who != "" {
 				reportNamedUser(p, s, fmt.Sprintf("%q signs a token for whoever %q names", s.Node.ID.Value, who))
 			}
 		}
@@ -95,7 +100,7 @@ func subjects(s *ir.Step) []*expr.Expr {
 }
 
 // opensFor looks at whose a session is that is answered to who calls: what is stored with the hash of a token that is looked up.
-func opensFor(p *Pass, s *ir.Step, tokens func() tokenWays, places map[string]proofs) {
+func opensFor(p *Pass, s *ir.Step, tokens func() tokenWays, common func() commonTokens, places map[string]proofs) {
 	for _, stored := range hashesStored(s) {
 		if _, looked := places[stored.place]; !looked || digested(s, stored.hash) == nil {
 			continue
@@ -108,7 +113,7 @@ func opensFor(p *Pass, s *ir.Step, tokens func() tokenWays, places map[string]pr
 			continue
 		}
 		for _, owner := range owners(s) {
-			if who := shownBefore(s).named(s, owner); who != "" {
+			if who := shownAt(s, common).named(s, owner); who != "" {
 				reportNamedUser(p, s, fmt.Sprintf("%q opens a session for whoever %q names", s.Node.ID.Value, who))
 			}
 		}
@@ -163,7 +168,7 @@ func namesOwner(name string) bool {
 }
 
 // resetsFor looks at whose password or address a step sets. Who finds a row by his own secret sets his own.
-func resetsFor(p *Pass, s *ir.Step, accounts []string) {
+func resetsFor(p *Pass, s *ir.Step, accounts []string, common func() commonTokens) {
 	query, params := s.Query()
 	if query.Statement == nil || s.FoundBySecret() || !s.Protected() && !s.Flow.Entry.Route().Public {
 		return // of what is done below no guard, FC404 tells
@@ -183,7 +188,7 @@ func resetsFor(p *Pass, s *ir.Step, accounts []string) {
 		if what == "" {
 			continue
 		}
-		if who := shownBefore(s).namedBy(s, keysOf(s, change)); who != "" {
+		if who := shownAt(s, common).namedBy(s, keysOf(s, change)); who != "" {
 			reportNamedUser(p, s, fmt.Sprintf("%q sets the %s of whoever %q names", s.Node.ID.Value, what, who))
 		}
 	}

@@ -19,12 +19,13 @@ var namedRightsRule = Rule{Code: diag.FC419, Run: namedRights, Needs: ir.Proved}
 // namedRights reports a right that a caller gives himself: a role in a token, or in a row that is asked for it elsewhere.
 func namedRights(p *Pass) {
 	tokens := sync.OnceValue(func() tokenWays { return waysOf(p) })
+	common := sync.OnceValue(func() commonTokens { return commonTokensOf(p, tokens()) })
 	asked := sync.OnceValue(func() map[string]*ir.Step { return askedColumns(p) })
 	p.Nodes(func(s *ir.Step) {
 		if s.Mistaken() || !isCalledByAnybody(s.Flow) {
 			return
 		}
-		signsRight(p, s, tokens)
+		signsRight(p, s, tokens, common)
 		storesRight(p, s, asked)
 	})
 }
@@ -44,9 +45,8 @@ func chosenRight(s *ir.Step, e *expr.Expr) string {
 	return saidAs(s, choice)
 }
 
-func signsRight(p *Pass, s *ir.Step, tokens func() tokenWays) {
-	t := s.Node.Template
-	if t.Signs == nil || t.Signs(ir.NewPass(s)) == nil || !tokens().from(holder{held{s.Node, "token"}, nil}).isHere() {
+func signsRight(p *Pass, s *ir.Step, tokens func() tokenWays, common func() commonTokens) {
+	if signedBy(s) == nil || !tokens().from(holder{held{s.Node, "token"}, nil}).isHere() {
 		return
 	}
 	for _, f := range s.Checked() {
@@ -55,7 +55,7 @@ func signsRight(p *Pass, s *ir.Step, tokens func() tokenWays) {
 		}
 		for _, key := range s.Value[f.Name].Tree.Keys {
 			claim := s.Value[f.Name].Entry(key)
-			if claim == nil || claim.Expr == nil || !isPrivilege(key) || chosenRight(s, claim.Expr) == "" || shownBefore(s).all {
+			if claim == nil || claim.Expr == nil || !isPrivilege(key) || chosenRight(s, claim.Expr) == "" || shownBefore(s).all && common().before(s).all {
 				continue
 			}
 			reportRight(p, s, fmt.Sprintf("%q signs a token whose %q is what the caller wants, by %q", s.Node.ID.Value, key, chosenRight(s, claim.Expr)), nil)
@@ -93,19 +93,30 @@ func storesRight(p *Pass, s *ir.Step, asked func() map[string]*ir.Step) {
 	}
 	for _, change := range query.Statement.Changes {
 		for _, a := range change.Assigned {
-			if !isPrivilege(a.Column) || a.Param < 1 || a.Param > len(params) || params[a.Param-1].Expr == nil {
+			param := givenBy(a)
+			if !isPrivilege(a.Column) || param < 1 || param > len(params) || params[param-1].Expr == nil {
 				continue
 			}
 			by := asked()[columnPlace(change.Table, a.Column)]
 			if by == nil {
 				continue
 			}
-			who := chosenRight(s, params[a.Param-1].Expr)
+			who := chosenRight(s, params[param-1].Expr)
 			if who != "" && (!shownBefore(s).all || changesOwnRow(s, change)) {
 				reportRight(p, s, fmt.Sprintf("%q gives the caller the %q that he wants, by %q, and %q asks for that", s.Node.ID.Value, a.Column, who, by.Node.ID.Value), by)
 			}
 		}
 	}
+}
+
+// givenBy is the parameter that a column gets, also where it keeps what it has without one: "role = coalesce($1, role)"; 0 where it gets
+// something else.
+func givenBy(a statement.Assigned) int {
+	kept := len(a.Value.Columns) == 1 && strings.EqualFold(a.Value.Columns[0].Name, a.Column)
+	if a.Param == 0 && kept && len(a.Value.Params) == 1 && a.Value.Unproved == "" {
+		return a.Value.Params[0]
+	}
+	return a.Param
 }
 
 // changesOwnRow reports whether a step changes the row of who was let in, whatever he may do: found by what a guard tells of him, which

@@ -152,7 +152,8 @@ var (
 			"that a caller sends shows nothing, as anybody knows it, nor does the row that is found by it. A token that is signed for it and answered, " +
 			"a session that is opened for it, a password that is set for it are for whoever asks: also below a guard that has shown another one, as a " +
 			"token to reset a password with has whose it is in its row, and is sent to the address in his. Take who it is from what was shown. What is asked of him " +
-			"as a right, a role say, is nothing that he gives himself at the sign-up or in his row.\n\n" +
+			"as a right, a role say, is nothing that he gives himself at the sign-up or in his row. A token that the project signs for everybody who has " +
+			"a password says who calls, and not that he may act for others: ask for his role (`authRequire`, a Condition, a row of his).\n\n" +
 			"Nor does he say himself what he may, or where he comes from: a Condition on a header `X-Role`, a cookie `admin` or `X-Forwarded-For` lets on " +
 			"whoever writes that, `or(role, \"admin\") == \"admin\"` whoever has no role at all. The claim `email` of a provider with whom anybody signs " +
 			"up is what somebody has written there; `email` of the Auth is null unless it is verified.",

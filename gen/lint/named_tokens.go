@@ -1,0 +1,94 @@
+package lint
+
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/facts"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// commonTokens are the tokens that a project signs for whoever shows a password, or signs up. A guard that takes one has shown who
+// calls, and nothing of what he may do for others: who holds a key, or the token of another service, may be one who does.
+type commonTokens []*templates.Signed
+
+func commonTokensOf(p *Pass, tokens tokenWays) commonTokens {
+	var list commonTokens
+	p.Nodes(func(s *ir.Step) {
+		signed := signedBy(s)
+		if signed != nil && !s.Mistaken() && isCalledByAnybody(s.Flow) && !shownBefore(s).all && tokens.from(holder{held{s.Node, "token"}, nil}).isHere() {
+			list = append(list, signed)
+		}
+	})
+	return list
+}
+
+// signedBy is the token that a step signs, nil where it signs none.
+func signedBy(s *ir.Step) *templates.Signed {
+	if s.Node.Template == nil || s.Node.Template.Signs == nil {
+		return nil
+	}
+	return s.Node.Template.Signs(ir.NewPass(s))
+}
+
+// before is what every way to a step has shown. What is looked up by who calls may be what he may do, so that all is shown then.
+func (c commonTokens) before(s *ir.Step) shown {
+	k := shown{nodes: map[*ir.Node]bool{}}
+	for d, out := range s.Dominators() {
+		if out != nil && out.Guard && c.takes(d) {
+			k.nodes[d.Node] = true
+		}
+	}
+	if len(k.nodes) == 0 {
+		return shownBefore(s)
+	}
+	for d, out := range s.Dominators() {
+		if k.nodes[d.Node] {
+			continue
+		}
+		k.all = k.all || slices.ContainsFunc(lookupValues(d), k.isHis(d))
+		k.add(d, out)
+	}
+	return k
+}
+
+// shownAt is what the way to a statement has shown, and the statement itself: where it asks by who calls, that may be what he may do.
+func shownAt(s *ir.Step, common func() commonTokens) shown {
+	k := shownBefore(s)
+	if k.all {
+		k = common().before(s)
+		k.all = k.all || slices.ContainsFunc(lookupValues(s), k.isHis(s))
+	}
+	return k
+}
+
+// on is before of an execution that some Calls have led to, of which the outer ones are followed no further.
+func (c commonTokens) on(s *ir.Step, calls []*ir.Step) shown {
+	if len(calls) > 0 || !isCalledByAnybody(s.Flow) {
+		return shownOn(s, calls)
+	}
+	return c.before(s)
+}
+
+// takes reports whether a guard lets in whoever has such a token, whatever else it says.
+func (c commonTokens) takes(d *ir.Step) bool {
+	scheme := facts.Scheme(d)
+	if scheme == nil || d.Mistaken() || d.Callee() != nil || slices.ContainsFunc(d.Checked(), func(f *templates.Field) bool { return f.Within != "" }) {
+		return false
+	}
+	return c.has(scheme.Secret, scheme.Algorithm, scheme.Audience)
+}
+
+func (c commonTokens) has(secret, algorithm, audience string) bool {
+	return slices.ContainsFunc(c, func(t *templates.Signed) bool {
+		return t.Secret == secret && t.Algorithm == algorithm && t.Audience == audience
+	})
+}
+
+// isHis reports of a value at a step whether it comes from what was shown of who calls.
+func (k shown) isHis(s *ir.Step) func(*expr.Expr) bool {
+	return func(e *expr.Expr) bool {
+		return slices.ContainsFunc(s.Flow.Origins(e), func(src ir.Source) bool { return src.Kind == ir.FromNode && k.nodes[src.Node] })
+	}
+}
