@@ -63,3 +63,28 @@ func TestUnnamedPasswords(t *testing.T) {
 		checkRule(t, diag.FC403, []string{`FC403 s: "phrase" of the caller is stored in "staff.role" as it is`}, text, login)
 	})
 }
+
+// TestPasswordsOfBasic wants the header Authorization to be a password where a node asks for one in it, whichever way it is read.
+func TestPasswordsOfBasic(t *testing.T) {
+	const drawing = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointFields": {"authorization": {"type": "string", "in": "header"}}}
+		g auth AUTH
+		no response {"responseStatus": 401}
+		s sql {"sqlQuery": "UPDATE notes SET body = {{WHAT}} WHERE id = 1"}
+		in -> g:valid -> s -> ok
+		g:invalid -> no`
+	for _, c := range []struct {
+		name, auth, what string
+		want             []string
+	}{
+		{"the header", `{"authType": "basic"}`, "request.headers['Authorization']", []string{"FC403 s: password"}},
+		{"what is behind its scheme", `{"authType": "basic"}`, "replace(or(request.headers['authorization'], ''), 'Basic ', '')", []string{"FC403 s: password"}},
+		{"its field", `{"authType": "basic"}`, "authorization", []string{"FC403 s: password"}},
+		{"another header", `{"authType": "basic"}`, "request.headers['user-agent']", nil},
+		{"a token in it", `{}`, "request.headers['authorization']", nil},
+		{"whose password it is", `{"authType": "basic"}`, "g.sub", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			checkRule(t, diag.FC403, c.want, with(drawing, "AUTH", c.auth, "WHAT", c.what))
+		})
+	}
+}

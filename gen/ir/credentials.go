@@ -116,6 +116,9 @@ func (f *Flow) fieldLabels(name, in string, sensitive bool) types.Label {
 	if in == "header" && f.Workflow.provesIn(name) || proven.Has(types.Token) {
 		labels |= types.LabelsOf(types.FromCredential, name)
 	}
+	if in == "header" && f.Workflow.passwordIn(name) {
+		labels |= types.Password
+	}
 	return labels | proven&types.Password
 }
 
@@ -127,6 +130,9 @@ func (f *Flow) requestLabels(part, name string) types.Label {
 	}
 	if part == "headers" && f.Workflow.provesIn(name) || f.Workflow.proofs[partProof(part+"."+name)].Has(types.Token) {
 		labels |= types.LabelsOf(types.FromCredential, name)
+	}
+	if part == "headers" && f.Workflow.passwordIn(name) {
+		labels |= types.Password
 	}
 	return labels
 }
@@ -147,6 +153,18 @@ func (f *Flow) bodyLabels() types.Label {
 		}
 	}
 	return labels
+}
+
+// passwordIn reports whether callers send a password in that header of the request: in Authorization, where a node asks for it by HTTP
+// Basic. Base64 hides it from nobody.
+func (w *Workflow) passwordIn(header string) bool {
+	return strings.EqualFold(header, "Authorization") && slices.ContainsFunc(w.Nodes, func(n *Node) bool {
+		if !n.Known() || n.Template.Scheme == nil {
+			return false
+		}
+		scheme := n.Template.Scheme(&pass{node: n})
+		return scheme != nil && scheme.HTTP == "basic"
+	})
 }
 
 // provesIn reports whether a caller proves itself in that header of the request: Authorization, X-API-Key, which keys are sent in

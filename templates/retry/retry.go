@@ -24,7 +24,7 @@ var Template = templates.Template{
 		{Name: "retryMaxDelay", Shape: templates.Duration, Default: "30s", When: templates.Is("retryBackoff", "exponential"),
 			Doc: "The longest wait."},
 		{Name: "retryOn", Shape: templates.List, Enum: []string{"conflict"},
-			Doc: "What is tried again beside that: `conflict`, a unique or a foreign key that refused a statement, where each attempt makes another key (`{{randomCode(8)}}`)."},
+			Doc: "What is tried again beside that: `conflict`, a unique or a foreign key that refused a statement, where each attempt makes another key (`{{randomCode(8, 'abcdefgh23456789')}}`)."},
 	},
 	Outputs: []templates.Output{
 		{Name: "try", Required: true, Role: templates.Try, Doc: "What is tried."},
