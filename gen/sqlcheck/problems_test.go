@@ -43,6 +43,7 @@ func TestProblems(t *testing.T) {
 		{"INSERT INTO users («emial») VALUES (1)", `no column "emial" in table "users"`, `did you mean "email"?`},
 		{"UPDATE users SET «nam» = 1", `no column "nam" in the tables of this query`, `did you mean "name"?`},
 		{"SELECT «nof»(1) AS x", `SQLite has no function "nof"`, ""},
+		{"SELECT «Load_Extension» ('x') AS x", `SQLite refuses to call "Load_Extension": a query loads no code`, "remove it"},
 		{"SELECT id FROM users WHERE created_at > «now»()", `SQLite has no function "now"`, "write CURRENT_TIMESTAMP, or {{now()}}"},
 		{"INSERT INTO users (email) VALUES («Gen_Random_UUID»())", `SQLite has no function "Gen_Random_UUID"`, "write {{uuid()}}"},
 		{"SELECT id FROM users WHERE email «ILIKE» 'a%'", `syntax error at "ILIKE"`, "write LIKE: in SQLite it takes A to Z for a to z"},

@@ -23,6 +23,7 @@ func statementProblems(q Query, tokens []token) []Problem {
 		func(ts []token) (Problem, bool) { return postgresOnly(ts, prepared) },
 		func(ts []token) (Problem, bool) { return inexact(ts, prepared) },
 		func(ts []token) (Problem, bool) { return addedText(ts, prepared) },
+		func(ts []token) (Problem, bool) { return forbidden(ts, prepared) },
 		func(ts []token) (Problem, bool) { return notAQuery(ts, q.Text, prepared) },
 	} {
 		if p, ok := find(tokens); ok {
@@ -127,6 +128,16 @@ func inexact(tokens []token, prepared bool) (Problem, bool) {
 		}
 		if ok && !n.IsInt64() {
 			return problemAt(t, "write it as a text, or with a decimal point where not all digits matter", "%s is no whole number of 64 bits, and a float would not hold all of its digits", t.Src)
+		}
+	}
+	return Problem{}, false
+}
+
+// forbidden finds a function that SQLite knows and refuses whenever it is called, as no program lets it load what is no part of it.
+func forbidden(tokens []token, prepared bool) (Problem, bool) {
+	for i, t := range tokens {
+		if prepared && t.Is("load_extension") && sqltoken.At(tokens, i+1).Is("(") {
+			return problemAt(t, "remove it", "SQLite refuses to call %q: a query loads no code", t.Src)
 		}
 	}
 	return Problem{}, false

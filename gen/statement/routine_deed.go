@@ -41,7 +41,28 @@ func (r *resolver) run(name string, given func(n int) Value) (Value, bool) {
 // runs is what a call gives, if that is a routine of the schema.
 func (r *resolver) runs(e *expr) (Value, bool) {
 	name := strings.ToLower(last(e.path))
-	return r.run(name, func(n int) Value { return r.schema.routines[name].argument(n, e) })
+	if r.schema == nil || r.schema.routines[name] == nil {
+		return Value{}, false
+	}
+	f := r.schema.routines[name]
+	left := r.defaults(f, e)
+	return r.run(name, func(n int) Value {
+		if n == anyParam || n > len(e.args) || e.mixed {
+			return f.argument(n, e).carrying(left)
+		}
+		return f.argument(n, e)
+	})
+}
+
+// defaults are what stands in for what a call leaves out: what the functions do and give that are called there.
+func (r *resolver) defaults(f *routine, e *expr) Value {
+	var v Value
+	for i, t := range f.takes {
+		if len(e.args) < len(f.params) && i+1 < len(f.takes) && f.takes[i+1].Is("(") && t.Name() != "" {
+			v = v.carrying(r.ran(strings.ToLower(t.Name()), Value{}))
+		}
+	}
+	return v
 }
 
 // where is a value of a routine where that is called: what is given stands for its parameters.

@@ -22,6 +22,12 @@ CREATE FUNCTION matches(h text) RETURNS boolean LANGUAGE sql AS $$ SELECT count(
 CREATE FUNCTION lookup(e text) RETURNS text LANGUAGE plpgsql AS $f$ DECLARE h text; BEGIN SELECT password_hash INTO h FROM users WHERE email = e; RETURN h; END $f$;
 CREATE FUNCTION clear(i bigint) RETURNS void LANGUAGE sql AS $$ DELETE FROM notes WHERE id = i $$;
 CREATE FUNCTION clears(i bigint) RETURNS void LANGUAGE plpgsql AS $$ BEGIN PERFORM clear(i); END $$;
+CREATE FUNCTION whole() RETURNS SETOF public.users LANGUAGE sql AS $$ SELECT * FROM users $$;
+CREATE FUNCTION first() RETURNS "public"."users" LANGUAGE plpgsql AS $$ DECLARE u users; BEGIN SELECT * INTO u FROM users; RETURN u; END $$;
+CREATE FUNCTION column_of() RETURNS users.nick%TYPE LANGUAGE sql AS $$ SELECT nick FROM users $$;
+CREATE FUNCTION filled(n text, h text DEFAULT direct(1)) RETURNS text LANGUAGE sql AS $$ SELECT n || h $$;
+CREATE FUNCTION padded(n text, m numeric(4, 1) = 1.5) RETURNS text LANGUAGE sql AS $$ SELECT n || m $$;
+CREATE FUNCTION cleared(n text, m text DEFAULT clear(1)) RETURNS text LANGUAGE sql AS $$ SELECT n $$;
 CREATE PROCEDURE store(h text) LANGUAGE plpgsql AS $$ BEGIN INSERT INTO logs (line) VALUES (h); END $$;
 `
 
@@ -45,6 +51,17 @@ func TestRoutines(t *testing.T) {
 		{"SELECT p.b AS x FROM pairs($1) AS p (a, b)", "users.password_hash", false, ""},
 		{"SELECT matches($1) AS x", "", false, ""},
 		{"SELECT lookup(owner) AS x FROM notes", "users.password_hash", false, ""},
+		{"SELECT password_hash AS x FROM whole()", "users.password_hash", false, ""},
+		{"SELECT nick AS x FROM whole()", "users.nick", false, ""},
+		{"SELECT w.* FROM whole() AS w", "users.id", false, ""},
+		{"SELECT f.* FROM first() AS f", "users.id", false, ""},
+		{"SELECT column_of() AS x", "users.nick", false, ""},
+		{"SELECT filled(nick) AS x FROM users", "users.nick users.password_hash", false, ""},
+		{"SELECT filled(n => nick) AS x FROM users", "users.nick users.password_hash", false, ""},
+		{"SELECT filled(nick, email) AS x FROM users", "users.email users.nick", false, ""},
+		{"SELECT padded(nick) AS x FROM users", "users.nick", false, ""},
+		{"SELECT cleared(nick) AS x FROM users", "users.nick", true, ""},
+		{"SELECT cleared(nick, 'a') AS x FROM users", "users.nick", false, ""},
 		{"SELECT clear(1) AS x", "", true, ""},
 		{"SELECT clears(1) AS x", "", true, ""},
 		{"SELECT pg_notify('a', $1) AS x", "$1", true, ""},

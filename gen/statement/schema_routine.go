@@ -64,10 +64,18 @@ func (f *routine) returns(p *parser) {
 		f.rows, _ = p.parameters()
 		p.at--
 	case next.Is("SETOF"):
-		f.of = p.ahead(2).Name()
+		f.of = p.pathAhead(2)
 	default:
-		f.of = next.Name()
+		f.of = p.pathAhead(1)
 	}
+}
+
+// pathAhead is the last name of a path that begins some tokens ahead: public.users. It reads nothing.
+func (p *parser) pathAhead(n int) string {
+	for p.ahead(n + 1).Is(".") {
+		n += 2
+	}
+	return p.ahead(n).Name()
 }
 
 // numbers reports whether the routine names a parameter by its number, which counts those that it only gives back, too.
