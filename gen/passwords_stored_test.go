@@ -33,6 +33,8 @@ func TestUnnamedPasswords(t *testing.T) {
 			plain(`"phrase" of the caller is stored in "users.password_hash" as it is`)},
 		{"hashed fast", "{{randomToken(32)}}", "UPDATE users SET password_hash = {{sha256(phrase)}} WHERE id = 1",
 			plain(`"sha256(phrase)" of the caller is stored in "users.password_hash" hashed fast`)},
+		{"hashed fast with salt", "{{randomToken(32)}}", "UPDATE users SET password_hash = {{h.hash + sha256(h.hash + phrase)}} WHERE id = 1",
+			plain(`"h.hash + sha256(h.hash + phrase)" of the caller is stored in "users.password_hash" hashed fast`)},
 		{"by a function of SQL", "{{randomToken(32)}}", "UPDATE users SET password_hash = coalesce({{phrase}}, password_hash) WHERE id = 1",
 			plain(`"phrase" of the caller is stored in "users.password_hash" as it is`)},
 		{"compared with", "{{randomToken(32)}}", "UPDATE notes SET n = n + 1 WHERE id IN (SELECT id FROM users WHERE password_hash = {{phrase}})", nil},
@@ -48,6 +50,18 @@ func TestUnnamedPasswords(t *testing.T) {
 			checkRule(t, diag.FC403, c.want, text)
 		})
 	}
+	t.Run("each of a list", func(t *testing.T) {
+		const each = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointFields": {"people": {"type": [{"mail": "string", "word": "string", "made_hash": "string"}], "required": true}}}
+			g auth {}
+			no response {"responseStatus": 401}
+			f forEach {"eachItems": "people"}
+			s sql {"sqlQuery": "UPDATE users SET password_hash = {{item.WHICH}} WHERE email = {{item.mail}}"}
+			in -> g:valid -> f:each -> s
+			f:done -> ok
+			g:invalid -> no`
+		checkRule(t, diag.FC403, plain(`"item.word" of the caller is stored in "users.password_hash" as it is`), with(each, "WHICH", "word"))
+		checkRule(t, diag.FC403, nil, with(each, "WHICH", "made_hash"))
+	})
 	t.Run("what a Hash takes, answered", func(t *testing.T) {
 		text := strings.NewReplacer("HASHED", "{{phrase}}", "QUERY", "UPDATE users SET password_hash = {{h.hash}} WHERE id = 1", "TOLD", "{{phrase}}").Replace(drawing)
 		checkRule(t, diag.FC402, []string{`FC402 a: "phrase" carries a password into an answer`}, text)

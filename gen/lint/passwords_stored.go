@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -86,15 +87,43 @@ func isPasswordColumn(name string) bool {
 // sentPassword reports whether a value is what the caller likes, and fast whether it is the fast hash of that. What is called a hash
 // was made by another one, as where accounts come from elsewhere; of what has the label of a password, FC403 tells as it is.
 func sentPassword(s *ir.Step, e *expr.Expr) (fast, sent bool) {
-	if of := digested(s, e); of != nil {
-		fast, e = true, of
+	chosen := facts.ChosenText(unwrapped(s, e))
+	if of := digestedIn(s, e); of != nil {
+		fast, chosen = true, facts.ChosenText(of)
 	}
-	chosen := facts.ChosenText(e)
-	if e.Type.AllLabels()&(types.Password|types.Hash|types.Token) != 0 || chosen == nil || s.Choices(chosen) != nil {
+	if chosen == nil || chosen.Type.AllLabels()&(types.Password|types.Hash|types.Token) != 0 || s.Choices(chosen) != nil {
 		return fast, false
 	}
-	origins := s.Flow.Origins(e)
-	return fast, len(origins) > 0 && !slices.ContainsFunc(origins, func(src ir.Source) bool { return !isOfCaller(src) || isHashName(sentName(src)) })
+	names := sentNames(s, chosen)
+	return fast, len(names) > 0 && !slices.ContainsFunc(names, isHashName)
+}
+
+// digestedIn is what a value, or a part of a text, is the fast hash of; nil where there is none.
+func digestedIn(s *ir.Step, e *expr.Expr) *expr.Expr {
+	if e = unwrapped(s, e); e.Op == expr.OpText || e.Op == expr.OpBinary && e.Name == "+" {
+		for _, part := range e.Args {
+			if of := digestedIn(s, part); of != nil {
+				return of
+			}
+		}
+	}
+	return digested(s, e)
+}
+
+// sentNames are what the caller calls the parts of a request that a value comes from; none where it comes from elsewhere, too.
+func sentNames(s *ir.Step, e *expr.Expr) []string {
+	var names []string
+	for _, src := range s.Flow.Origins(unwrapped(s, e)) {
+		switch {
+		case isOfCaller(src):
+			names = append(names, sentName(src))
+		case src.Kind == ir.FromEach: // the list that it is of follows
+			names = append(names, cmp.Or(src.Field, "item"))
+		default:
+			return nil
+		}
+	}
+	return names
 }
 
 func isHashName(name string) bool {
