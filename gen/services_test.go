@@ -13,7 +13,7 @@ import (
 // export and the end of an account, a search, payments, a newsletter, the login of a device, keys with scopes, tenants.
 func TestServicesThatAreFine(t *testing.T) {
 	paths, err := filepath.Glob("testdata/services/*.txtar")
-	if err != nil || len(paths) < 24 {
+	if err != nil || len(paths) < 40 {
 		t.Fatalf("%d services (%v)", len(paths), err)
 	}
 	for _, path := range paths {
