@@ -20,11 +20,16 @@ import (
 var atEachSave = []string{"-ldflags=-s", "-gcflags=./...=-l -dwarf=false", "-buildvcs=false"}
 
 // Build builds the program in dir into folder, which is empty, and returns the path of what was built. What the go command
-// has to say goes to the console. Again says that it has been built before, so that there is little to compile.
+// has to say goes to the console. Again says that it has been built before, so that there is little to compile; else what KeepBuilt
+// has kept of it is taken as it is, where it would be linked so again.
 func Build(ctx context.Context, c *console.Console, dir, folder string, again bool) (string, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
 		return "", fmt.Errorf("building: %w", err)
+	}
+	var kept string
+	if !again {
+		kept = takeBuilt(dir, folder)
 	}
 	// Into a folder, the go command builds programs only, and calls them what the system wants.
 	build := exec.CommandContext(ctx, "go", slices.Concat([]string{"build"}, atEachSave, []string{"-o", folder, "."})...)
@@ -38,7 +43,15 @@ func Build(ctx context.Context, c *console.Console, dir, folder string, again bo
 	} else if err != nil {
 		return "", fmt.Errorf("building: %w", err)
 	}
+	return builtIn(folder, kept)
+}
+
+// builtIn is the path of the program in folder, into which it was built; beside it may lie what was kept, which had another name.
+func builtIn(folder, kept string) (string, error) {
 	programs, err := os.ReadDir(folder)
+	if err == nil && len(programs) > 1 && kept != "" {
+		programs = slices.DeleteFunc(programs, func(e os.DirEntry) bool { return e.Name() == filepath.Base(kept) })
+	}
 	if err != nil || len(programs) != 1 {
 		return "", fmt.Errorf("building: there is no program in %s: %w", folder, err)
 	}

@@ -99,7 +99,7 @@ func (d *Server) Run(ctx context.Context) (err error) {
 	}
 	d.built = built
 	defer os.RemoveAll(built)
-	defer func() { d.child.stop() }()
+	defer d.end()
 	defer d.front.Hold(context.Background()) // what has begun is answered
 	changes, err := project.Watch(ctx, d.dir)
 	if err != nil {
@@ -119,6 +119,14 @@ func (d *Server) Run(ctx context.Context) (err error) {
 			d.front.Refuse(unserved)
 			d.tell(Ended)
 		}
+	}
+}
+
+// end ends what runs, and keeps its program for the next start.
+func (d *Server) end() {
+	if d.child != nil {
+		d.child.stop()
+		project.KeepBuilt(d.dir, d.child.cmd.Path)
 	}
 }
 
