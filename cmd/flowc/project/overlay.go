@@ -50,23 +50,25 @@ func (o *overlay) addGenerated(c *console.Console, f *Folder) error {
 	return nil
 }
 
-// build builds a package of the module around dir to a file. What the go command has to say goes to the console.
-func (o *overlay) build(c *console.Console, dir, pkg, binary string) error {
+// run runs a program of the module around dir, in dir, and returns what it prints. What it says of its own failure, and the go
+// command of the program, goes to the console. The go command keeps what it has linked to run it: the next run of the same
+// program links nothing.
+func (o *overlay) run(c *console.Console, dir, pkg string, args ...string) ([]byte, error) {
 	text, err := json.Marshal(o)
 	if err != nil {
-		return fmt.Errorf("preparing a build: %w", err)
+		return nil, fmt.Errorf("preparing a build: %w", err)
 	}
 	file := filepath.Join(o.dir, "overlay.json")
 	if err := os.WriteFile(file, text, 0o600); err != nil {
-		return fmt.Errorf("preparing a build: %w", err)
+		return nil, fmt.Errorf("preparing a build: %w", err)
 	}
-	build := exec.Command("go", "build", "-ldflags=-w", "-overlay", file, "-o", binary, pkg) // as Build does: what runs once is not debugged
-	build.Dir = dir
-	build.Stdout, build.Stderr = c.Err, c.Err
-	if err := build.Run(); errors.As(err, new(*exec.ExitError)) {
-		return console.ErrProblems // the go command has said what
+	run := exec.Command("go", append([]string{"run", "-ldflags=-w", "-overlay", file, pkg}, args...)...) // as Build does: what runs once is not debugged
+	run.Dir, run.Stderr = dir, c.Err
+	out, err := run.Output()
+	if errors.As(err, new(*exec.ExitError)) {
+		return nil, console.ErrProblems // it has been said what
 	} else if err != nil {
-		return fmt.Errorf("building: %w", err)
+		return nil, fmt.Errorf("building: %w", err)
 	}
-	return nil
+	return out, nil
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
@@ -22,20 +21,13 @@ func (s *Service) TryStart(c *console.Console) error {
 		return fmt.Errorf("making a folder for the check: %w", err)
 	}
 	defer os.RemoveAll(temp)
-	binary := filepath.Join(temp, "start")
-	if err := s.buildStart(c, temp, binary); err != nil {
-		return err
-	}
 	data := filepath.Join(temp, "data")
 	if err := s.copyDotenv(data); err != nil {
 		return err
 	}
-	start := exec.Command(binary, data)
-	start.Dir = s.Dir // relative NAME_FILE are relative to where the server starts
-	start.Stderr = c.Err
-	out, err := start.Output()
+	out, err := s.runStart(c, temp, data)
 	if err != nil {
-		return fmt.Errorf("trying to start: %w", err)
+		return err
 	}
 	return refusal(out)
 }

@@ -69,28 +69,29 @@ type startImport struct {
 	Code        bool // New takes the package's Code
 }
 
-// buildStart builds the program with the Go that the workflows would have, whatever is generated at the time.
-func (s *Service) buildStart(c *console.Console, temp, binary string) error {
+// runStart runs the program with the Go that the workflows would have, whatever is generated at the time, and returns what it
+// prints. Relative NAME_FILE are relative to where the server starts, and so does the program.
+func (s *Service) runStart(c *console.Console, temp, data string) ([]byte, error) {
 	o := overlay{Replace: map[string]string{}, dir: temp}
 	imports := startImports{Engines: enginesIn(s.Dir)}
 	for i, f := range s.Folders {
 		path, err := f.importPath()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := o.addGenerated(c, f); err != nil {
-			return err
+			return nil, err
 		}
 		imports.Flows = append(imports.Flows, startImport{"flows" + strconv.Itoa(i), path, f.takesCode()})
 	}
 	var source bytes.Buffer
 	if err := startSource.Execute(&source, imports); err != nil {
-		return fmt.Errorf("writing the check: %w", err)
+		return nil, fmt.Errorf("writing the check: %w", err)
 	}
 	if err := o.add(filepath.Join(s.Dir, startFolder, "main.go"), source.Bytes()); err != nil {
-		return err
+		return nil, err
 	}
-	return o.build(c, s.Dir, "./"+startFolder, binary)
+	return o.run(c, s.Dir, "./"+startFolder, data)
 }
 
 // importPath is what Go code imports the folder's package by.
