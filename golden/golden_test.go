@@ -130,18 +130,26 @@ func (c *goCase) save(t *testing.T) {
 // compile compiles a folder that has no mistakes. Warnings are returned.
 func compile(t *testing.T, files fileSet) (fileSet, diag.List) {
 	t.Helper()
-	out, list, err := gen.Compile(files.folder())
+	generated, a := analysed(t, files)
+	return generated, a.Found
+}
+
+// analysed compiles a folder that has no mistakes, and returns with it what its documents mean.
+func analysed(t *testing.T, files fileSet) (fileSet, *gen.Analysis) {
+	t.Helper()
+	a := gen.Analyse([]*gen.Folder{files.folder()})[0]
+	if a.Found.HasErrors() {
+		t.Fatalf("diagnostics:\n%s", text(a.Found))
+	}
+	out, err := a.Files(nil)
 	if err != nil {
 		t.Fatal(err)
-	}
-	if list.HasErrors() {
-		t.Fatalf("diagnostics:\n%s", text(list))
 	}
 	generated := fileSet{}
 	for _, f := range out {
 		generated[f.Name] = f.Content
 	}
-	return generated, list
+	return generated, a
 }
 
 // folders returns the folders of workflows below a folder of golden.

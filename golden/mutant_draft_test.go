@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/emit"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
@@ -42,8 +41,8 @@ func drafts(t *testing.T) []*draft {
 	}
 	var list []*draft
 	for _, c := range slices.Concat(folders(t, "apps"), nodeCases(t)) {
-		generated, warnings := compile(t, c.files)
-		app := strings.HasPrefix(c.name, "apps/")
+		generated, a := analysed(t, c.files)
+		warnings, app := a.Found, strings.HasPrefix(c.name, "apps/")
 		switch {
 		case len(warnings) > 0 && app:
 			t.Errorf("%s, as it is:\n%s", c.name, text(warnings))
@@ -51,8 +50,7 @@ func drafts(t *testing.T) []*draft {
 			continue // about warnings
 		}
 		documents := c.documents()
-		program, _ := gen.Program(c.files.folder()) // it has compiled
-		for _, w := range program.Workflows {
+		for _, w := range a.Program.Workflows {
 			name := w.Stem + ".flow.json"
 			doc, _ := schema.Parse(diag.NewFile(name, documents[name]))
 			list = append(list, &draft{c.name, app, c.files, generated, name, documents[name], doc, types, w})
