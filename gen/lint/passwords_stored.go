@@ -16,8 +16,8 @@ import (
 
 var unhashedPasswordsRule = Rule{Code: diag.FC403, Run: unhashedPasswords, Needs: ir.Proved}
 
-// unhashedPasswords reports what a caller sends under any name, and what is stored where a password's hash is looked for, or compared
-// with what stands there: a password by its place.
+// unhashedPasswords reports what a caller sends, whatever it is called, where it is stored in the column of a password or compared with
+// it: its place says that it is one.
 func unhashedPasswords(p *Pass) {
 	checked := comparedColumns(p)
 	p.Nodes(func(s *ir.Step) {
@@ -43,6 +43,7 @@ type passwordPlace struct {
 	compared      bool
 }
 
+// passwordPlaces are the parameters of a step's statement that may be passwords by their places, but those that crypt hashes.
 func passwordPlaces(s *ir.Step) []passwordPlace {
 	query, params := s.Query()
 	if query.Statement == nil {
@@ -126,6 +127,7 @@ func sentNames(s *ir.Step, e *expr.Expr) []string {
 	return names
 }
 
+// isHashName reports whether what a caller sends is a hash by its name, or may be one, having none.
 func isHashName(name string) bool {
 	name = strings.ToLower(name)
 	return name == "" || label.IsHash(name) || slices.ContainsFunc([]string{"crypt", "digest", "hashed"}, func(word string) bool { return strings.Contains(name, word) })
