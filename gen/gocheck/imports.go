@@ -19,6 +19,7 @@ type Imports struct {
 	dir    string
 	mu     sync.Mutex
 	loaded map[string]loaded
+	from   stamps // the files that they follow from; nil where nobody asks for them again
 }
 
 type loaded struct {
@@ -55,6 +56,7 @@ func (i *Imports) prepare(paths []string) {
 	if len(paths) == 0 {
 		return
 	}
+	i.trace(paths)
 	found, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedTypes, Dir: i.dir}, paths...)
 	for _, path := range paths {
 		i.loaded[path] = pick(found, path, err)

@@ -95,8 +95,11 @@ func readProject(home string, asked []Place) (*Project, error) {
 		}
 	}
 	p := &Project{Asked: asked}
-	return p, p.read(home, names, gocheck.NewImports(home))
+	return p, p.read(home, names, around.Imports(home))
 }
+
+// around are the packages around the projects that this process reads.
+var around gocheck.Kept
 
 // workflowsBelow adds to dirs the folders of workflows in dir that are no projects of their own. One that nobody may read
 // has none.
