@@ -104,12 +104,16 @@ func (c *checker) wholeLine(p *Part, arg *Expr, what string) *Expr {
 // line is what stands before a placeholder in its line, with an x for each placeholder. A line that begins with white space goes on
 // with the one before it.
 func (t *Template) line(p *Part) string {
-	text := strings.NewReplacer("\n ", "", "\n\t", "").Replace(unix(t.before(p, "x")))
+	text := unfolded.Replace(unix(t.before(p, "x")))
 	return text[strings.LastIndexByte(text, '\n')+1:]
 }
 
+var unfolded = strings.NewReplacer("\n ", "", "\n\t", "")
+
 // unix is a text with line breaks of one byte.
-func unix(text string) string { return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text) }
+func unix(text string) string { return unixBreaks.Replace(text) }
+
+var unixBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // property is what stands of one in its line before a placeholder.
 type property struct {

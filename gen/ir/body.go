@@ -91,9 +91,9 @@ func hasHTMLType(t *Tree) bool {
 }
 
 // plainName is a name in small letters and without "-" and "_".
-func plainName(key string) string {
-	return strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(key))
-}
+func plainName(key string) string { return strings.ToLower(withoutJoints.Replace(key)) }
+
+var withoutJoints = strings.NewReplacer("-", "", "_", "")
 
 // SaysHTML reports whether a member of an object says that the ones beside it are HTML.
 func SaysHTML(t *Tree) bool { return slices.ContainsFunc(t.Items, saysHTML) }

@@ -73,8 +73,10 @@ func isSandboxed(frame *html.Token) bool {
 
 // address is the begin of an address as a browser reads it: without line breaks, in small letters (URL Standard, 4.4).
 func (p *pagePlace) address() string {
-	return strings.ToLower(strings.TrimLeft(strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(p.begin), " "))
+	return strings.ToLower(strings.TrimLeft(withoutBreaks.Replace(p.begin), " "))
 }
+
+var withoutBreaks = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
 // scripted matches the begin of an address that is run, and not gone to.
 var scripted = regexp.MustCompile(`^(javascript|vbscript|livescript):`)

@@ -17,30 +17,46 @@ const reference = `([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)`
 
 // foreignBraces match a reference as other languages write it into a text: {user.email}, ${user.email}. The one within two braces
 // is ours.
-var foreignBraces = regexp.MustCompile(`(^|[^{$])(\$?\{` + reference + `\})($|[^}])`)
+var foreignBraces = foreignForm{"{", regexp.MustCompile(`(^|[^{$])(\$?\{` + reference + `\})($|[^}])`)}
+
+// foreignForm is how another language writes a placeholder. Almost no text holds what one begins with, which is soon seen.
+type foreignForm struct {
+	begin   string
+	pattern *regexp.Regexp
+}
+
+func (f foreignForm) in(text string) [][]int {
+	if !strings.Contains(text, f.begin) {
+		return nil
+	}
+	return f.pattern.FindAllStringSubmatchIndex(text, -1)
+}
 
 // foreignForms match what other languages write for a placeholder besides, wherever it stands: <%= x %> of ERB and EJS, #{x} of Ruby,
 // %(x)s of Python, %{x} of both, [[x]] of Thymeleaf, {% if x %} of Liquid and Jinja.
-var foreignForms = []*regexp.Regexp{
-	regexp.MustCompile(`()(<%[-=]?\s*@?` + reference + `\s*-?%>)`),
-	regexp.MustCompile(`()(#\{` + reference + `\})`),
-	regexp.MustCompile(`()(%\(` + reference + `\)s)`),
-	regexp.MustCompile(`()(%\{` + reference + `\})`),
-	regexp.MustCompile(`()(\[\[\s*` + reference + `\s*\]\])`),
-	regexp.MustCompile(`()(\{%-?\s*if\s+` + reference + `\s*-?%\})`),
+var foreignForms = []foreignForm{
+	{"<%", regexp.MustCompile(`()(<%[-=]?\s*@?` + reference + `\s*-?%>)`)},
+	{"#{", regexp.MustCompile(`()(#\{` + reference + `\})`)},
+	{"%(", regexp.MustCompile(`()(%\(` + reference + `\)s)`)},
+	{"%{", regexp.MustCompile(`()(%\{` + reference + `\})`)},
+	{"[[", regexp.MustCompile(`()(\[\[\s*` + reference + `\s*\]\])`)},
+	{"{%", regexp.MustCompile(`()(\{%-?\s*if\s+` + reference + `\s*-?%\})`)},
 }
 
 // quotedPlaceholder matches one that is all of a text of SQL.
-var quotedPlaceholder = regexp.MustCompile(`()('[$#]?\{` + reference + `\}')`)
+var quotedPlaceholder = foreignForm{"{", regexp.MustCompile(`()('[$#]?\{` + reference + `\}')`)}
 
 // foreignVariable matches a variable of shells and PHP, $x. In a query of GraphQL it is one of that.
-var foreignVariable = regexp.MustCompile(`(^|[^\w$\\])(\$` + reference + `)`)
+var foreignVariable = foreignForm{"$", regexp.MustCompile(`(^|[^\w$\\])(\$` + reference + `)`)}
 
 // variable matches a reference to an environment variable, as it is written here.
 var variable = regexp.MustCompile(`^env\.[A-Z][A-Z0-9_]*$`)
 
-// foreignSegment matches a parameter of other routers, or a variable, all of a text or a segment of an address: :id, $id.
-var foreignSegment = regexp.MustCompile(`(^|/)([:$]` + reference + `)(?:$|[/?])`)
+// foreignSegment and variableSegment match a parameter of other routers, or a variable, all of a text or a segment of an address: :id, $id.
+var (
+	foreignSegment  = foreignForm{":", regexp.MustCompile(`(^|/)(:` + reference + `)(?:$|[/?])`)}
+	variableSegment = foreignForm{"$", regexp.MustCompile(`(^|/)(\$` + reference + `)(?:$|[/?])`)}
+)
 
 // address matches a text that is a path or an address of the web, with no more than one line of it.
 var address = regexp.MustCompile(`^(?:https?:/)?/[^\s"]*$`)
@@ -62,8 +78,8 @@ func onlyReferences(text string) bool {
 // script is left out, but for <%= x %>, which is none.
 func foreignPlaceholder(s *ir.Step, f *templates.Field, t *ir.Typed) (name string, start, end int) {
 	text := t.Tree.JSON.Text
-	found := func(form *regexp.Regexp, meant func(start, end int) bool) bool {
-		for _, m := range form.FindAllStringSubmatchIndex(text, -1) {
+	found := func(form foreignForm, meant func(start, end int) bool) bool {
+		for _, m := range form.in(text) {
 			if meant(m[4], m[5]) && (!inPlaceholder(t, m[4]) || interpolated(t, m[4], m[5])) && (s.Holds(text[m[6]:m[7]]) || variable.MatchString(text[m[6]:m[7]])) {
 				name, start, end = text[m[6]:m[7]], m[4], m[5]
 				return true
@@ -90,7 +106,7 @@ func foreignPlaceholder(s *ir.Step, f *templates.Field, t *ir.Typed) (name strin
 		other := start > 0 && strings.ContainsRune("#%", rune(text[start-1])) // #{x}, which is looked for below
 		return !other && (text[start] == '$' || alone(start, end) || strings.Contains(text[start:end], ".") && onlyReferences(text))
 	}
-	if found(foreignBraces, braces) || found(foreignSegment, alone) ||
+	if found(foreignBraces, braces) || found(foreignSegment, alone) || found(variableSegment, alone) ||
 		found(foreignVariable, func(start, end int) bool { return strings.Contains(text[start:end], ".") || alone(start, end) }) {
 		return name, start, end
 	}

@@ -3,6 +3,7 @@ package lint
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
@@ -46,6 +47,9 @@ var examples = regexp.MustCompile(`(?i)^(user|username|pass|passwd|password|pw|p
 
 // passwordInURL finds the first password that a URL holds; end is 0 where there is none, or one that only shows its place.
 func passwordInURL(text string) (start, end int) {
+	if !strings.Contains(text, "://") {
+		return 0, 0
+	}
 	for _, at := range urlWithPassword.FindAllStringSubmatchIndex(text, -1) {
 		if !examples.MatchString(text[at[2]:at[3]]) {
 			return at[2], at[3]
