@@ -24,6 +24,9 @@ type Analysis struct {
 	Postgres *Proofs
 }
 
+// schemas are the databases of the schemas that this process has read.
+var schemas sqlcheck.Kept
+
 // Analyse finds out what the folders of a project mean: those whose workflows share routes, ids and Local Storage. Where two
 // folders are at odds, it is the later one in which that is found.
 func Analyse(folders []*Folder) []*Analysis {
@@ -31,7 +34,7 @@ func Analyse(folders []*Folder) []*Analysis {
 	proofs := make([]*Proofs, len(folders))
 	var list diag.List
 	for i, f := range folders {
-		sql, problems := sqlcheck.Open(f.Schema)
+		sql, problems := schemas.Open(f.Schema)
 		defer sql.Close() // at the end of all: a workflow may be built again when others are known
 		list.Add(problems...)
 		broken := problems.HasErrors()

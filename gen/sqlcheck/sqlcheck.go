@@ -27,6 +27,9 @@ type Checker struct {
 	catalog catalog // nil without a schema
 	results map[Query]Result
 	refused map[Refused]bool
+
+	schema schema // that it was opened for
+	kept   *Kept  // where Close leaves it; nil where it ends it
 }
 
 // Query is one SQL statement in which every placeholder is already a parameter.
@@ -108,8 +111,17 @@ func ownFailure(file *diag.File, err error) diag.List {
 	return diag.List{{Code: diag.FC209, Message: err.Error(), File: file}}
 }
 
-// Close frees the database.
+// Close frees the database, or leaves it to who opens one of the same schema next.
 func (c *Checker) Close() error {
+	if c.kept != nil {
+		if c = c.kept.giveBack(c); c == nil {
+			return nil
+		}
+	}
+	return c.end()
+}
+
+func (c *Checker) end() error {
 	if c.conn == nil {
 		return nil
 	}
