@@ -1,9 +1,9 @@
 // Where something is typed and the server had nothing to offer, it is asked again when the project has changed: its Go is loaded, or
 // the server is back. Who has typed on, gone on or chosen since is left alone.
-import { startCompletion, useEffect } from "./lib";
+import { startCompletion, useEffect, useSyncExternalStore } from "./lib";
 import type { CompletionContext } from "@codemirror/autocomplete";
 import type { EditorView as View } from "@codemirror/view";
-import { known } from "./now";
+import { known, listen } from "./now";
 
 type Lack = { doc: unknown; pos: number; asked: boolean; again: boolean };
 const lacks = new WeakMap<View, Lack>(); // where there was nothing to offer last, by field
@@ -31,7 +31,7 @@ export async function offersOf<Found extends { offers: unknown[] | null }>(c: Co
 
 // useAgain asks again in a field when the project has changed.
 export function useAgain(view: { current: View | null }): void {
-  const { project } = known();
+  const project = useSyncExternalStore(listen, () => known().project);
   useEffect(() => {
     const v = view.current;
     const lack = v && lacks.get(v);

@@ -1,30 +1,37 @@
-import { useMemo, useRef, useState } from "./lib";
+import { memo, useCallback, useMemo, useRef, useState } from "./lib";
+import { alike } from "./alike";
 import type { Field, NodeType, Problem, When } from "./api";
-import type { DraftProblem } from "./ask";
+import type { DraftProblem, Kit } from "./ask";
 import { edit, nodeIn } from "./changes";
 import { firstSentence } from "./chooser";
-import type { Doc } from "./doc";
 import { applies } from "./drawn";
 import { drawnOf, setData, type DocNode } from "./edit";
 import { Rows } from "./rows";
-import { escape, get, tryRead } from "./json";
+import { escape, get, read, tryRead, type Json } from "./json";
 import type { State } from "./model";
 import { Prose } from "./parts";
 import type { Dispatch } from "./store";
 import { Typed } from "./typed";
 import { Variables } from "./variables";
 
-// Slot is one setting of a node as the form shows it, and how it is written.
-export type Slot = {
-  state: State;
+// Given is one setting of a node: all that it shows, and nothing else of the document, so that a key in one setting draws no other
+// one anew. What it writes and asks is about the document as it is then.
+type Given = {
   dispatch: Dispatch;
-  doc: Doc;
-  node: DocNode;
+  doc: string; // the key of the document
+  node: string; // the id of the node
+  index: number; // of the node in the document
+  type: string; // of the node
   field: Field;
   pointer: string; // into the node's data
+  raw: string | undefined; // the value, as the document writes it
   problems: Problem[];
+  kit: Kit | null;
   put: (pointer: string, value: string | undefined, join?: boolean) => void; // value is JSON
 };
+
+// Slot is a setting as the form shows it; places in its value are those in raw, wherever in the document that has come to stand.
+export type Slot = Given & { value: Json | undefined };
 
 // Form is made from the node's type: what means something beside the other settings, the required first.
 export function Form({ state, dispatch, id }: { state: State; dispatch: Dispatch; id: string }) {
@@ -35,14 +42,20 @@ export function Form({ state, dispatch, id }: { state: State; dispatch: Dispatch
   const given = useRef<string[] | null>(null); // as the form was opened: no field jumps while it is typed in
   const problems = useMemo(() => (state.project?.problems ?? []).filter((p) => p.workflow === state.open && p.node === id), [state.project?.problems, id]);
   const order = useMemo(() => (doc && tryRead(doc.base) ? keysIn(doc.base, id) : []), [doc?.base, id]);
+  const key = doc?.key ?? "";
+  const put = useCallback<Slot["put"]>((pointer, value, join) =>
+    edit(key, (text) => setData(text, id, pointer, value, order), { label: "set " + pointer.slice(1), join: join ? id + pointer : "" }), [key, id, order]);
   if (!doc || !node) return null;
   if (!type) return <p className="failure">There is no node type “{node.type}”.</p>;
-  const put: Slot["put"] = (pointer, value, join) =>
-    edit(doc.key, (text) => setData(text, id, pointer, value, order), { label: "set " + pointer.slice(1), join: join ? id + pointer : "" });
   given.current ??= node.data?.members.map((m) => m.key) ?? [];
   const { first, more, idle } = sorted(type, node, given.current);
   const wrong = more.some((f) => problems.some((p) => fieldOf(p, type) === f.name));
-  const show = (f: Field) => <Setting key={f.name} slot={{ state, dispatch, doc, node, field: f, pointer: "/" + escape(f.name), problems: problems.filter((p) => fieldOf(p, type) === f.name), put }} />;
+  const show = (f: Field) => {
+    const value = get(node.data, f.name);
+    const raw = value && doc.text.slice(value.start, value.end);
+    const mine = problems.filter((p) => fieldOf(p, type) === f.name);
+    return <Setting key={f.name} dispatch={dispatch} doc={key} node={id} index={node.index} type={type.type} field={f} pointer={"/" + escape(f.name)} raw={raw} problems={mine} kit={state.kit} put={put} />;
+  };
   return (
     <div className="form" data-doc="">
       {first.map(show)}
@@ -95,19 +108,20 @@ function sorted(type: NodeType, node: DocNode, before: string[]) {
   };
 }
 
-function Setting({ slot }: { slot: Slot }) {
+const Setting = memo(function Setting(given: Given) {
+  const slot = { ...given, value: given.raw === undefined ? undefined : read(given.raw) };
   const f = slot.field;
   const id = "about-" + f.name;
   return (
     <div className={"setting" + (slot.problems.some((p) => p.severity === "error") ? " bad" : "")} data-field={f.name}>
-      <div className="label"><span>{label(f, slot.node.type)}</span>{f.required && <abbr title="required">*</abbr>}{f.shape !== "choice" && f.shape !== "bool" && <small>{f.takes}</small>}</div>
+      <div className="label"><span>{label(f, slot.type)}</span>{f.required && <abbr title="required">*</abbr>}{f.shape !== "choice" && f.shape !== "bool" && <small>{f.takes}</small>}</div>
       <Control slot={slot} about={id} />
-      <Variables state={slot.state} value={get(slot.node.data, f.name)} />
+      <Variables kit={slot.kit} value={slot.value} />
       <About id={id} text={f.doc} />
       {slot.problems.map((p, i) => <Wrong key={i} problem={p} />)}
     </div>
   );
-}
+}, alike);
 
 export function Wrong({ problem: p }: { problem: Problem }) {
   return <p className={p.severity === "error" ? "failure" : "warned"} role="status">{p.severity === "error" ? "✕ " : "! "}{p.message}{p.hint && <small> {p.hint}</small>}</p>;
@@ -122,9 +136,8 @@ export function label(f: Field, type: string): string {
 }
 
 function Control({ slot, about }: { slot: Slot; about: string }) {
-  const { field: f, node, put, pointer } = slot;
-  const value = get(node.data, f.name);
-  const name = label(f, node.type);
+  const { field: f, value, put, pointer } = slot;
+  const name = label(f, slot.type);
   switch (f.shape) {
     case "choice":
       return <Choice slot={slot} about={about} />;
@@ -150,7 +163,7 @@ function Control({ slot, about }: { slot: Slot; about: string }) {
 // Entries is an object, by its entries or as JSON: as it was when the form was opened, so that no field goes while it is
 // typed in.
 function Entries({ slot, label: name }: { slot: Slot; label: string }) {
-  const value = get(slot.node.data, slot.field.name);
+  const { value } = slot;
   const [rows, setRows] = useState(value ? value.kind === "object" : slot.field.shape !== "json");
   const may = !value || value.kind === "object";
   return (
@@ -174,11 +187,10 @@ function About({ id, text }: { id: string; text: string }) {
 }
 
 function Choice({ slot, about }: { slot: Slot; about: string }) {
-  const { field: f, node, put, pointer } = slot;
-  const value = get(node.data, f.name);
+  const { field: f, value, put, pointer } = slot;
   const typed = value ? String(value.value) : "";
   return (
-    <select value={typed} aria-label={label(f, node.type)} aria-describedby={about} onChange={(e) => put(pointer, e.target.value === "" ? undefined : JSON.stringify(e.target.value))}>
+    <select value={typed} aria-label={label(f, slot.type)} aria-describedby={about} onChange={(e) => put(pointer, e.target.value === "" ? undefined : JSON.stringify(e.target.value))}>
       {(!f.required || typed === "") && <option value="">{f.default ? f.default + " (as nothing is said)" : f.required ? "choose …" : "not set"}</option>}
       {f.enum.map((e) => <option key={e} value={e}>{e}</option>)}
       {typed !== "" && !f.enum.includes(typed) && <option value={typed}>{typed}</option>}
@@ -188,13 +200,12 @@ function Choice({ slot, about }: { slot: Slot; about: string }) {
 
 // Plain is a number, a size or a duration: written as a number where it is one.
 function Plain({ slot, about }: { slot: Slot; about: string }) {
-  const { field: f, node, put, pointer } = slot;
-  const value = get(node.data, f.name);
+  const { field: f, value, put, pointer } = slot;
   const bounds = f.min !== 0 || f.max !== 0 ? f.min + " to " + f.max : "";
   const change = (typed: string) => put(pointer, typed === "" ? undefined : /^-?(0|[1-9]\d*)$/.test(typed) && f.shape !== "duration" ? typed : JSON.stringify(typed), true);
   return (
     <input
-      value={value ? String(value.value) : ""} aria-label={label(f, node.type)} aria-describedby={about} inputMode={f.shape === "int" ? "numeric" : "text"} autoComplete="off"
+      value={value ? String(value.value) : ""} aria-label={label(f, slot.type)} aria-describedby={about} inputMode={f.shape === "int" ? "numeric" : "text"} autoComplete="off"
       spellCheck={false} placeholder={f.default || bounds || (f.shape === "duration" ? "15m" : "")} title={bounds} onChange={(e) => change(e.target.value)}
     />
   );

@@ -1,16 +1,16 @@
 import { flushSync, useState } from "./lib";
 import { label, type Slot } from "./form";
-import { escape, get } from "./json";
+import { escape } from "./json";
 import { Typed } from "./typed";
 
 // Rows are the entries of an object by their names, and an empty one for the next.
 export function Rows({ slot }: { slot: Slot }) {
-  const { field: f, node, doc, put, pointer } = slot;
-  const members = get(node.data, f.name)?.members ?? [];
-  const noun = f.noun || label(f, node.type).toLowerCase();
+  const { field: f, put, pointer, raw = "" } = slot;
+  const members = slot.value?.members ?? [];
+  const noun = f.noun || label(f, slot.type).toLowerCase();
   const rename = (old: string, name: string) => {
     if (name === old || name === "" || members.some((m) => m.key === name)) return;
-    const renamed = members.map((m) => JSON.stringify(m.key === old ? name : m.key) + ": " + doc.text.slice(m.value.start, m.value.end));
+    const renamed = members.map((m) => JSON.stringify(m.key === old ? name : m.key) + ": " + raw.slice(m.value.start, m.value.end));
     put(pointer, "{" + renamed.join(", ") + "}");
   };
   const add = (name: string) => name !== "" && !members.some((m) => m.key === name) && put(pointer + "/" + escape(name), '""');

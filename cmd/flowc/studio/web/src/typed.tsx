@@ -1,4 +1,4 @@
-import { useRef, useState } from "./lib";
+import { useRef, useState, useSyncExternalStore } from "./lib";
 import type { Problem } from "./api";
 import * as ask from "./ask";
 import type { DraftProblem } from "./ask";
@@ -6,7 +6,7 @@ import { Editor, type Underline } from "./editor";
 import type { Slot } from "./form";
 import { NoJson, type Json } from "./json";
 import { jsonOf, spanOf, spotOf, typedOf } from "./literal";
-import { now } from "./now";
+import { listen, now } from "./now";
 
 // asText are the shapes whose value is always a text, whatever it looks like.
 const asText = ["text", "expr", "cond", "query", "url", "key", "secret", "func", "file", "stem"];
@@ -19,13 +19,14 @@ const hints: Record<string, string> = {
 
 // Typed is a value that is typed: a text with references, or JSON.
 export function Typed({ slot, pointer, value, label }: { slot: Slot; pointer: string; value: Json | undefined; label: string }) {
-  const { field: f, node, doc, put } = slot;
+  const { field: f, put } = slot;
   const text = asText.includes(f.shape);
-  const raw = value ? doc.text.slice(value.start, value.end) : "";
+  const raw = value ? (slot.raw ?? "").slice(value.start, value.end) : "";
   const shownAs = text && value?.kind === "string" ? (value.value as string) : typedOf(value, raw);
   const [held, hold] = useState<{ typed: string; why: string; of: string } | null>(null);
   const holding = held && held.of === shownAs ? held : null; // what is no JSON yet; it gives way to what comes from elsewhere
   const last = useRef("");
+  useSyncExternalStore(listen, () => last.current); // drawn anew also where the document says the same of it as before: 5, and a space behind it
   const typed = holding?.typed ?? (last.current !== "" && sameValue(last.current, raw, text) ? last.current : shownAs);
   const change = (next: string) => {
     last.current = next;
@@ -38,24 +39,26 @@ export function Typed({ slot, pointer, value, label }: { slot: Slot; pointer: st
       hold({ typed: next, why: e.message, of: shownAs });
     }
   };
-  const draft = () => now().docs[doc.key] ?? doc; // which holds what was typed, drawn or not
+  const draft = () => now().docs[slot.doc]; // which holds what was typed, drawn or not
   const offers = async (value: string, at: number, asked: boolean) => {
     const spot = text ? { pointer: "", offset: at, base: 0 } : spotOf(value, at);
-    if (!spot || (!asked && !code.includes(f.shape) && isProse(value.slice(spot.base, at)))) return null;
-    const found = await ask.complete(draft(), { node: node.id, pointer: pointer + spot.pointer, offset: spot.offset });
+    const doc = draft();
+    if (!doc || !spot || (!asked && !code.includes(f.shape) && isProse(value.slice(spot.base, at)))) return null;
+    const found = await ask.complete(doc, { node: slot.node, pointer: pointer + spot.pointer, offset: spot.offset });
     return { from: found.from + spot.base, to: found.to + spot.base, offers: found.offers ?? [] };
   };
   const tells = async (value: string, at: number) => {
     const spot = text ? { pointer: "", offset: at, base: 0 } : spotOf(value, at);
-    if (!spot) return null;
-    const is = await ask.hover(draft(), { node: node.id, pointer: pointer + spot.pointer, offset: spot.offset });
+    const doc = draft();
+    if (!doc || !spot) return null;
+    const is = await ask.hover(doc, { node: slot.node, pointer: pointer + spot.pointer, offset: spot.offset });
     return { ...is, from: is.from + spot.base, to: is.to + spot.base };
   };
   const at = (value: string, cursor: number) => {
     const spot = text ? { pointer: "" } : spotOf(value, cursor);
     slot.dispatch({ do: "place", place: spot ? pointer + spot.pointer : "" });
   };
-  const underlines = underlinesOf(slot.problems, node.index, pointer, typed, text);
+  const underlines = underlinesOf(slot.problems, slot.index, pointer, typed, text);
   const wrong = underlines.some((u) => u.severity === "error") || (pointer.split("/").length === 2 && slot.problems.some((p) => p.severity === "error"));
   return (
     <div className={wrong ? "wrong" : ""} data-pointer={pointer} data-bare={f.shape === "cond" ? "" : undefined}>
