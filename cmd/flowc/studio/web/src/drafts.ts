@@ -1,5 +1,6 @@
 // What keeps the drafts in step with the server: they are read, checked as they are drawn, kept while they are not saved, and written.
 import { useEffect } from "./lib";
+import { alike } from "./alike";
 import { get, Stale, Unanswered } from "./api";
 import * as ask from "./ask";
 import { isDirty, type Doc } from "./doc";
@@ -29,7 +30,7 @@ export async function loadDocument(key: string): Promise<void> {
 async function loadKit(): Promise<void> {
   const isNews = kits();
   const kit = await get<ask.Kit>("/api/project");
-  if (isNews()) dispatch({ do: "kit", kit });
+  if (isNews() && !alike(kit, known().kit)) dispatch({ do: "kit", kit });
 }
 
 export function useDraft(state: State): void {

@@ -1,5 +1,6 @@
 // What keeps the model up to date: the server's news, the address, and what is chosen.
 import { useCallback, useEffect, useSyncExternalStore } from "./lib";
+import { alike } from "./alike";
 import * as api from "./api";
 import { loadDocument, useDraft } from "./drafts";
 import type { State } from "./model";
@@ -17,11 +18,12 @@ export function useStore(): State {
     if (state.open) void loadWorkflow(state.open);
   }, [state.open]);
   useEffect(() => {
-    void loadExecutions();
+    if (known().project) void loadExecutions(); // until then they come with the first news
   }, [state.open, state.filter]);
+  const title = (state.workflow ? state.workflow.name + " · " : "") + (state.project?.project ?? "") + " · flowc studio";
   useEffect(() => {
-    document.title = (state.workflow ? state.workflow.name + " · " : "") + (state.project?.project ?? "") + " · flowc studio";
-  }, [state.workflow, state.project]);
+    document.title = title; // of which a browser tells its window, also where it is the same
+  }, [title]);
   return state;
 }
 
@@ -120,7 +122,7 @@ async function loadExecutions(): Promise<void> {
     if (workflow && !filter.all) query["workflow"] = workflow.name;
     const watched = await api.get<api.Watched>("/api/executions", query);
     if (known().open !== open || known().filter !== filter) return void (again = true);
-    dispatch({ do: "watched", watched });
+    if (!alike(watched, known().watched)) dispatch({ do: "watched", watched });
     await followExecution(watched);
   });
   loading = false;

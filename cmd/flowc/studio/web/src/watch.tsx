@@ -1,16 +1,14 @@
+import { memo } from "./lib";
+import { alike } from "./alike";
 import type { Execution, Watched } from "./api";
 import type { State } from "./model";
+import { now } from "./now";
 import { Status } from "./parts";
 import { open, showExecution, type Dispatch } from "./store";
 import { clock, duration } from "./text";
 
 export function Watch({ state, dispatch }: { state: State; dispatch: Dispatch }) {
   const w = state.watched;
-  const choose = (x: Execution) => {
-    const item = state.project?.workflows.find((i) => i.name === x.workflow);
-    if (state.workflow?.name !== x.workflow && item) open(item.key);
-    void showExecution(x.id, item?.key ?? state.open);
-  };
   return (
     <>
       <div className="filters">
@@ -29,27 +27,40 @@ export function Watch({ state, dispatch }: { state: State; dispatch: Dispatch })
         <label><input type="checkbox" checked={state.follow} onChange={(e) => dispatch({ do: "execution", execution: state.execution, follow: e.target.checked })} /> follow</label>
       </div>
       {w && w.list.length === 0 && <p className="empty">Nothing has run yet. Whoever calls, it shows here.</p>}
-      {w && w.list.length > 0 && <List w={w} state={state} choose={choose} />}
+      {w && w.list.length > 0 && <List w={w} state={state} />}
       {w && <Lean w={w} />}
     </>
   );
 }
 
-function List({ w, state, choose }: { w: Watched; state: State; choose: (x: Execution) => void }) {
+function List({ w, state }: { w: Watched; state: State }) {
   return (
     <ul className="executions">
-      {w.list.slice(0, 100).map((x) => (
-        <li key={x.id}>
-          <button aria-current={state.execution?.id === x.id} onClick={() => choose(x)}>
-            <span className="time">{clock(x.began)}</span>
-            {x.status ? <Status status={x.status} text={String(x.status)} /> : <span className="status">{x.state === "lost" ? "cut off" : "running"}</span>}
-            <span className="what">{state.filter.all ? x.workflow : x.method ? x.method + " " + x.path : x.entry} {x.failed && <em>{x.failed} failed</em>}</span>
-            <span className="took">{x.status ? duration(x.duration) : ""}</span>
-          </button>
-        </li>
-      ))}
+      {w.list.slice(0, 100).map((x) => <Row key={x.id} execution={x} chosen={state.execution?.id === x.id} all={state.filter.all} />)}
     </ul>
   );
+}
+
+// Row is an execution. A busy server has news all the time, of a few of a hundred: the others are not drawn anew.
+const Row = memo(function Row({ execution: x, chosen, all }: { execution: Execution; chosen: boolean; all: boolean }) {
+  return (
+    <li>
+      <button aria-current={chosen} onClick={() => choose(x)}>
+        <span className="time">{clock(x.began)}</span>
+        {x.status ? <Status status={x.status} text={String(x.status)} /> : <span className="status">{x.state === "lost" ? "cut off" : "running"}</span>}
+        <span className="what">{all ? x.workflow : x.method ? x.method + " " + x.path : x.entry} {x.failed && <em>{x.failed} failed</em>}</span>
+        <span className="took">{x.status ? duration(x.duration) : ""}</span>
+      </button>
+    </li>
+  );
+}, alike);
+
+// choose shows an execution on the canvas of its workflow.
+function choose(x: Execution): void {
+  const s = now();
+  const item = s.project?.workflows.find((i) => i.name === x.workflow);
+  if (s.workflow?.name !== x.workflow && item) open(item.key);
+  void showExecution(x.id, item?.key ?? s.open);
 }
 
 // Lean says what is not kept.
