@@ -1,5 +1,16 @@
 package sqlcheck
 
+import (
+	"time"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// OpenWithin is Open of a schema that may take most.
+func OpenWithin(schemaSQL *diag.File, most time.Duration) (*Checker, diag.List) {
+	return open(schemaSQL, most)
+}
+
 // MaxKept is how many databases are kept at most.
 const MaxKept = maxKept
 

@@ -72,7 +72,7 @@ func (c *Checker) runStatement(ctx context.Context, text string) (Problem, bool)
 		return Problem{}, true
 	}
 	if ctx.Err() != nil {
-		return problem(0, len(text), fmt.Sprintf("did not end within %s", schemaTimeout), ""), false
+		return problem(0, len(text), fmt.Sprintf("did not end within %s", c.most), ""), false
 	}
 	cat, catErr := loadCatalog(ctx, c.conn)
 	if catErr != nil {

@@ -28,6 +28,8 @@ type Checker struct {
 	results map[Query]Result
 	refused map[Refused]bool
 
+	most time.Duration // that running the schema may take
+
 	schema schema // that it was opened for
 	kept   *Kept  // where Close leaves it; nil where it ends it
 }
@@ -75,9 +77,11 @@ func problem(start, end int, message, hint string) Problem {
 // Open runs a schema in a new in-memory database. A nil file means that there is none: then every column is
 // any, and queries are checked for their syntax only. The Checker is usable whatever problems the schema has;
 // a statement that fails is left out of it.
-func Open(schemaSQL *diag.File) (*Checker, diag.List) {
-	c := &Checker{results: map[Query]Result{}, refused: map[Refused]bool{}}
-	ctx, cancel := context.WithTimeout(context.Background(), schemaTimeout)
+func Open(schemaSQL *diag.File) (*Checker, diag.List) { return open(schemaSQL, schemaTimeout) }
+
+func open(schemaSQL *diag.File, most time.Duration) (*Checker, diag.List) {
+	c := &Checker{results: map[Query]Result{}, refused: map[Refused]bool{}, most: most}
+	ctx, cancel := context.WithTimeout(context.Background(), most)
 	defer cancel()
 	if err := c.connect(ctx); err != nil {
 		return c, ownFailure(schemaSQL, err)

@@ -70,6 +70,7 @@ func TestIntrospection(t *testing.T) {
 
 // TestIntrospectionFails asks a provider that does not answer as it should: nobody is let in.
 func TestIntrospectionFails(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name  string
 		serve http.HandlerFunc

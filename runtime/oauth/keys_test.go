@@ -140,6 +140,7 @@ func TestPlainEndpoints(t *testing.T) {
 
 // TestHanging asks a provider that takes connections and does not answer: after five seconds it counts as down.
 func TestHanging(t *testing.T) {
+	t.Parallel()
 	for _, path := range []string{metadataPath, "/keys", "/token", "/userinfo"} {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
