@@ -93,14 +93,23 @@ func (v Value) equal(w Value) bool {
 		slices.Equal(v.Params, w.Params) && slices.EqualFunc(v.NullWith, w.NullWith, slices.Equal)
 }
 
-// union joins two sorted lists into a new one.
+// union joins two sorted lists, in which each is once, into another such.
 func union[T any](a, b []T, compare func(a, b T) int) []T {
 	if len(b) == 0 {
 		return a
 	}
-	all := append(slices.Clone(a), b...)
-	slices.SortFunc(all, compare)
-	return slices.CompactFunc(all, func(a, b T) bool { return compare(a, b) == 0 })
+	all := make([]T, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		switch c := compare(a[0], b[0]); {
+		case c < 0:
+			all, a = append(all, a[0]), a[1:]
+		case c > 0:
+			all, b = append(all, b[0]), b[1:]
+		default:
+			all, a, b = append(all, a[0]), a[1:], b[1:]
+		}
+	}
+	return append(append(all, a...), b...)
 }
 
 func compareColumns(a, b Column) int {
