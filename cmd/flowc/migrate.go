@@ -133,7 +133,7 @@ func (m *migration) open(dir string) (engine string, db *sql.DB, err error) {
 		if err != nil {
 			return "", nil, fmt.Errorf("%s %w", m.variable, err)
 		}
-		db, err = sql.Open("sqlite", "file:"+filepath.ToSlash(file)+"?_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)")
+		db, err = sql.Open("sqlite", sqlite.URI(file)+"?_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)")
 		return migrate.SQLite, db, err
 	}
 	return "", nil, fmt.Errorf("%s must begin with sqlite:, postgres:// or postgresql://", m.variable)

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 	_ "modernc.org/sqlite"             // the driver "sqlite"
@@ -17,10 +18,13 @@ import (
 	"github.com/flowc-dev/flowc/runtime/migrate"
 )
 
+// wal has SQLite open a file as a service does, and wait longer.
+const wal = "?_txlock=immediate&_pragma=busy_timeout(20000)&_pragma=journal_mode(WAL)"
+
 // engines runs a test on both.
 func engines(t *testing.T, run func(t *testing.T, engine string, db *sql.DB)) {
 	t.Run("sqlite", func(t *testing.T) {
-		run(t, migrate.SQLite, opened(t, "sqlite", "file:"+filepath.ToSlash(filepath.Join(t.TempDir(), "test.db"))+"?_txlock=immediate&_pragma=busy_timeout(20000)&_pragma=journal_mode(WAL)"))
+		run(t, migrate.SQLite, opened(t, "sqlite", "file:"+filepath.ToSlash(filepath.Join(t.TempDir(), "test.db"))+wal))
 	})
 	t.Run("postgres", func(t *testing.T) { run(t, migrate.Postgres, opened(t, "pgx", dbtest.Postgres(t))) })
 }
@@ -119,6 +123,29 @@ func TestTogether(t *testing.T) {
 			t.Errorf("%d were run, want 2", ran.Load())
 		}
 	})
+}
+
+// TestBehindAnother begins on a new file that another process writes to: SQLite can't make it one of WAL mode meanwhile, and says so at
+// once, whatever busy_timeout is.
+func TestBehindAnother(t *testing.T) {
+	list := read(t, map[string]string{"1_first.sql": first})
+	for name, begin := range map[string]func(db *sql.DB) error{
+		"status":   func(db *sql.DB) error { _, err := migrate.Status(t.Context(), db, migrate.SQLite, list); return err },
+		"up":       func(db *sql.DB) error { _, err := migrate.Up(t.Context(), db, migrate.SQLite, list); return err },
+		"baseline": func(db *sql.DB) error { return migrate.Baseline(t.Context(), db, migrate.SQLite, list) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := "file:" + filepath.ToSlash(filepath.Join(t.TempDir(), "test.db"))
+			other, err := opened(t, "sqlite", file+"?_txlock=immediate").Begin()
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.AfterFunc(50*time.Millisecond, func() { _ = other.Rollback() })
+			if err := begin(opened(t, "sqlite", file+wal)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
 }
 
 // TestAlone runs what PostgreSQL does in no transaction, while another one waits for its turn.

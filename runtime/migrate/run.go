@@ -32,13 +32,17 @@ func Status(ctx context.Context, db *sql.DB, engine string, list []Migration) ([
 	if engine == Postgres {
 		query = "SELECT to_regclass('" + Table + "') IS NOT NULL"
 	}
-	if err := db.QueryRowContext(ctx, query).Scan(&there); err != nil {
+	conn, err := connect(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close()
+	if err := conn.QueryRowContext(ctx, query).Scan(&there); err != nil {
 		return nil, fmt.Errorf("looking for %s: %w", Table, err)
 	}
 	done := map[int64]Migration{}
 	if there {
-		var err error
-		if done, err = applied(ctx, db); err != nil {
+		if done, err = applied(ctx, conn); err != nil {
 			return nil, err
 		}
 	}
@@ -91,9 +95,9 @@ var ErrChanged = errors.New("was changed after it was run: take that back, and w
 // each migration once: the second waits. A file that changed after it was run is an error, and then nothing is run. The error of a
 // migration names it; those before it stay.
 func Up(ctx context.Context, db *sql.DB, engine string, list []Migration) (ran []Migration, err error) {
-	conn, err := db.Conn(ctx)
+	conn, err := connect(ctx, db)
 	if err != nil {
-		return nil, fmt.Errorf("connecting: %w", err)
+		return nil, err
 	}
 	defer conn.Close()
 	if engine == Postgres {
@@ -147,9 +151,9 @@ func isThere(err error) bool {
 
 // Baseline records migrations as run, and runs none: the database has what they make. Where others were run before, it is an error.
 func Baseline(ctx context.Context, db *sql.DB, engine string, list []Migration) error {
-	conn, err := db.Conn(ctx)
+	conn, err := connect(ctx, db)
 	if err != nil {
-		return fmt.Errorf("connecting: %w", err)
+		return err
 	}
 	defer conn.Close()
 	if engine == Postgres {
@@ -180,6 +184,39 @@ func Baseline(ctx context.Context, db *sql.DB, engine string, list []Migration) 
 		}
 	}
 	return tx.Commit()
+}
+
+// patience is how long it is tried to open a file that is busy.
+const patience = 10 * time.Second
+
+// connect takes a connection. SQLite can't make a new file one of WAL mode while another process writes to it, and then fails at once,
+// whatever its busy_timeout is: it is asked again.
+func connect(ctx context.Context, db *sql.DB) (*sql.Conn, error) {
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for began := time.Now(); ; {
+		conn, err := db.Conn(ctx)
+		if err == nil {
+			return conn, nil
+		}
+		if !isBusy(err) || time.Since(began) > patience {
+			return nil, fmt.Errorf("connecting: %w", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("connecting: %w", err)
+		case <-tick.C:
+		}
+	}
+}
+
+// isBusy reports whether an error is SQLITE_BUSY or one of its kind (sqlite.org/rescode.html).
+func isBusy(err error) bool {
+	answered, ok := errors.AsType[interface {
+		error
+		Code() int
+	}](err)
+	return ok && answered.Code()&0xff == 5
 }
 
 // lockKey is the number of PostgreSQL's advisory lock: "flowc" in ASCII.

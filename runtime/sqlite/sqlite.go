@@ -77,15 +77,19 @@ func File(address, dir string) (string, error) {
 	return filepath.Join(dir, file), nil
 }
 
+// URI is what SQLite calls a file (sqlite.org/uri.html), whatever letters its name has. Parameters may follow.
+func URI(file string) string {
+	if file == Memory {
+		return Memory
+	}
+	return "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath()
+}
+
 // Pool makes up to size connections to a file, which stay open: each has caches of its own. The file is in WAL mode, so
 // that readers do not wait for who writes. Parameters are those of the driver: "_txlock=immediate".
 func Pool(file string, size int, parameters ...string) (*sql.DB, error) {
-	name := Memory
-	if file != Memory {
-		name = "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath()
-	}
 	parameters = append([]string{fmt.Sprintf("_pragma=busy_timeout(%d)", busyTimeout), "_pragma=journal_mode(WAL)"}, parameters...)
-	connector, err := engine.Connector(name + "?" + strings.Join(parameters, "&"))
+	connector, err := engine.Connector(URI(file) + "?" + strings.Join(parameters, "&"))
 	if err != nil {
 		return nil, fmt.Errorf("configure SQLite: %w", err)
 	}
