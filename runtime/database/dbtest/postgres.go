@@ -79,15 +79,28 @@ func create(t testing.TB, server string) string {
 	return address.String()
 }
 
+// connections are those by which this process makes and removes databases, by the server's URL. To connect takes a server more than
+// either, so they stay open until the process ends.
+var connections = struct {
+	sync.Mutex
+	open map[string]*pgx.Conn
+}{open: map[string]*pgx.Conn{}}
+
+// run runs a statement on a server, one at a time.
 func run(t testing.TB, server, statement string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
-	connection, err := pgx.Connect(ctx, server)
-	if err != nil {
-		t.Fatalf("connect to the PostgreSQL of tests: %v", err)
+	connections.Lock()
+	defer connections.Unlock()
+	connection := connections.open[server]
+	if connection == nil || connection.IsClosed() {
+		var err error
+		if connection, err = pgx.Connect(ctx, server); err != nil {
+			t.Fatalf("connect to the PostgreSQL of tests: %v", err)
+		}
+		connections.open[server] = connection
 	}
-	defer connection.Close(ctx)
 	if _, err := connection.Exec(ctx, statement); err != nil {
 		t.Fatalf("%s: %v", statement, err)
 	}
