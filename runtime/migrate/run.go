@@ -186,7 +186,8 @@ func Baseline(ctx context.Context, db *sql.DB, engine string, list []Migration) 
 	return tx.Commit()
 }
 
-// patience is how long it is tried to open a file that is busy.
+// patience is how long it is tried to open a file that another process keeps from being opened: as long as flowc migrate has SQLite
+// wait for one that writes.
 const patience = 10 * time.Second
 
 // connect takes a connection. SQLite can't make a new file one of WAL mode while another process writes to it, and then fails at once,

@@ -1,7 +1,7 @@
 // Package sqlite opens the SQLite files that parts of the runtime keep data in, which the processes of one host share. What
 // runs them is linked by runtime/engine/sqlite.
 //
-// It may be imported by runtime/database, runtime/storage and runtime/engine/sqlite.
+// It may be imported by runtime/database, runtime/storage, runtime/engine/sqlite and cmd/flowc.
 package sqlite
 
 import (
