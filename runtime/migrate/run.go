@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
 // Table is where it is kept what was run.
@@ -186,38 +188,16 @@ func Baseline(ctx context.Context, db *sql.DB, engine string, list []Migration) 
 	return tx.Commit()
 }
 
-// patience is how long it is tried to open a file that another process keeps from being opened: as long as flowc migrate has SQLite
-// wait for one that writes.
-const patience = 10 * time.Second
-
-// connect takes a connection. SQLite can't make a new file one of WAL mode while another process writes to it, and then fails at once,
-// whatever its busy_timeout is: it is asked again.
-func connect(ctx context.Context, db *sql.DB) (*sql.Conn, error) {
-	tick := time.NewTicker(10 * time.Millisecond)
-	defer tick.Stop()
-	for began := time.Now(); ; {
-		conn, err := db.Conn(ctx)
-		if err == nil {
-			return conn, nil
-		}
-		if !isBusy(err) || time.Since(began) > patience {
-			return nil, fmt.Errorf("connecting: %w", err)
-		}
-		select {
-		case <-ctx.Done():
-			return nil, fmt.Errorf("connecting: %w", err)
-		case <-tick.C:
-		}
+// connect takes a connection, which others who begin on a new file of SQLite may keep from being made.
+func connect(ctx context.Context, db *sql.DB) (conn *sql.Conn, err error) {
+	err = sqlite.Patiently(ctx, func() error {
+		conn, err = db.Conn(ctx)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("connecting: %w", err)
 	}
-}
-
-// isBusy reports whether an error is SQLITE_BUSY or one of its kind (sqlite.org/rescode.html).
-func isBusy(err error) bool {
-	answered, ok := errors.AsType[interface {
-		error
-		Code() int
-	}](err)
-	return ok && answered.Code()&0xff == 5
+	return conn, nil
 }
 
 // lockKey is the number of PostgreSQL's advisory lock: "flowc" in ASCII.

@@ -1,7 +1,7 @@
 // Package sqlite opens the SQLite files that parts of the runtime keep data in, which the processes of one host share. What
 // runs them is linked by runtime/engine/sqlite.
 //
-// It may be imported by runtime/database, runtime/storage, runtime/engine/sqlite and cmd/flowc.
+// It may be imported by runtime/database, runtime/migrate, runtime/storage, runtime/engine/sqlite and cmd/flowc.
 package sqlite
 
 import (
@@ -55,6 +55,10 @@ const busyTimeout = 100
 
 // patience is how long a statement waits for another process that writes, while its context allows.
 const patience = 5 * time.Second
+
+// pause is between two tries, since SQLite fails some at once, whatever its timeout is: it can't make a new file one of WAL mode while
+// another process writes to it (sqlite.org/wal.html).
+const pause = 2 * time.Millisecond
 
 // An AddressError is a sqlite: URL that can never be opened.
 type AddressError struct{ What string } // completes the sentence "NAME …"
@@ -116,13 +120,19 @@ func Unavailable(err error) bool {
 	return false
 }
 
-// Patiently runs again what another process kept from running: what finds the file locked has done nothing.
+// Patiently runs again what another process kept from running: what finds the file locked has done nothing. It returns the last
+// error once ctx has ended or its patience has.
 func Patiently(ctx context.Context, run func() error) error {
 	began := time.Now()
 	for {
 		err := run()
 		if Code(err)&0xff != busy || ctx.Err() != nil || time.Since(began) > patience {
 			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(pause):
 		}
 	}
 }
