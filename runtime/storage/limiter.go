@@ -3,6 +3,8 @@ package storage
 import (
 	"context"
 	"fmt"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -18,12 +20,13 @@ type Limiter struct {
 	storage *handle
 	config  LimiterConfig
 	pace    backend.Pace
-	policy  string // RateLimit-Policy
+	widest  *atomic.Int64 // microseconds by which a key can be ahead
+	policy  string        // RateLimit-Policy
 }
 
 // LimiterConfig says how many a Limiter lets pass.
 type LimiterConfig struct {
-	Name   string        // of the limit, for callers
+	Name   string        // of the limit, for callers; with it all its keys begin
 	Count  int64         // how many pass in a Period, on average
 	Period time.Duration // a microsecond at least for each of Count
 	Burst  int64         // how many pass at once from rest; 0 is Count
@@ -36,6 +39,29 @@ type Limit struct {
 	Remaining  int64 `json:"remaining"`  // how many more pass at once
 	ResetsIn   int64 `json:"resetsIn"`   // until as many pass as from rest
 	RetryAfter int64 `json:"retryAfter"` // until one passes again; 0 where one does
+}
+
+// windows are, by the name of a limit, the microseconds by which a key of it can be ahead: the widest window of the nodes that count
+// on it, of which there may be several, at different rates (FC509).
+type windows struct {
+	mu     sync.Mutex
+	widest map[string]*atomic.Int64
+}
+
+// widen takes a node's window into account, and returns what those of all nodes, the later ones too, come to.
+func (w *windows) widen(limit string, window int64) *atomic.Int64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.widest == nil {
+		w.widest = map[string]*atomic.Int64{}
+	}
+	widest := w.widest[limit]
+	if widest == nil {
+		widest = new(atomic.Int64)
+		w.widest[limit] = widest
+	}
+	widest.Store(max(widest.Load(), window))
+	return widest
 }
 
 // Status is that of an answer to who does not pass.
@@ -53,6 +79,7 @@ func NewLimiter(s *rt.Setup, c LimiterConfig) *Limiter {
 	micros := c.Period.Microseconds()
 	l := &Limiter{storage: open(s), config: c, pace: backend.Pace{Interval: (micros + c.Count - 1) / c.Count, Burst: c.Burst}}
 	l.policy = fmt.Sprintf("%q;q=%d", c.Name, c.Burst)
+	l.widest = l.storage.windows.widen(c.Name, l.pace.Interval*c.Burst)
 	if window := time.Duration(l.pace.Interval*c.Burst) * time.Microsecond; window%time.Second == 0 {
 		l.policy += fmt.Sprintf(";w=%d", window/time.Second)
 	}
@@ -65,8 +92,10 @@ func (l *Limiter) Allow(x *rt.Exec, key string) (Limit, error) {
 	var ahead int64 // microseconds
 	var limit Limit
 	key = perNetwork(key)
+	pace := l.pace
+	pace.Most = l.widest.Load()
 	err := l.storage.do(x, "limit", key, func(ctx context.Context, b backend.Store) (err error) {
-		ahead, limit.Allowed, err = b.Allow(ctx, limitSpace+key, l.pace)
+		ahead, limit.Allowed, err = b.Allow(ctx, limitSpace+key, pace)
 		return err
 	})
 	if err != nil {

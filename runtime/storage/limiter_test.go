@@ -94,6 +94,69 @@ func TestLimiter(t *testing.T) {
 	})
 }
 
+// A clock that is put back, as by another server that takes over, holds nobody for longer than from a whole burst to rest.
+func TestLimiterWhoseClockIsPutBack(t *testing.T) {
+	onEach(t, func(t *testing.T, s *store) {
+		l := storage.NewLimiter(s.setup, storage.LimiterConfig{Name: "login", Count: 10, Period: 10 * time.Minute, Burst: 3})
+		s.allow(t, l, "login:ann")
+		s.advance(-24 * time.Hour)
+		if got := s.allow(t, l, "login:ann"); got != (storage.Limit{ResetsIn: 180, RetryAfter: 60}) {
+			t.Errorf("a day before: got %+v", got)
+		}
+		s.advance(time.Minute)
+		if got := s.allow(t, l, "login:ann"); !got.Allowed || got.Remaining != 0 {
+			t.Errorf("a minute later: got %+v", got)
+		}
+		if got := s.allow(t, l, "login:ann"); got.Allowed {
+			t.Errorf("and at once again: got %+v", got)
+		}
+		s.advance(3 * time.Minute)
+		for i := range 4 {
+			if got := s.allow(t, l, "login:ann"); got.Allowed != (i < 3) {
+				t.Errorf("from rest, request %d: got %+v", i+1, got)
+			}
+		}
+	})
+}
+
+// Who has used up what passes in a day is not let off by asking where one key passes in a minute.
+func TestLimiterOfTwoRates(t *testing.T) {
+	onEach(t, func(t *testing.T, s *store) {
+		day := storage.NewLimiter(s.setup, storage.LimiterConfig{Name: "login", Count: 24, Period: 24 * time.Hour})
+		minute := storage.NewLimiter(s.setup, storage.LimiterConfig{Name: "login", Count: 2, Period: time.Minute})
+		for range 24 {
+			s.allow(t, day, "login:ann")
+		}
+		for _, l := range []*storage.Limiter{minute, day} {
+			if got := s.allow(t, l, "login:ann"); got.Allowed {
+				t.Errorf("got %+v", got)
+			}
+		}
+		s.advance(2 * time.Minute)
+		if got := s.allow(t, day, "login:ann"); got.Allowed || got.ResetsIn < 23*60*60 {
+			t.Errorf("two minutes later: got %+v", got)
+		}
+	})
+}
+
+// A limit that was made stricter holds nobody for longer than it says itself.
+func TestLimiterMadeStricter(t *testing.T) {
+	dir := t.TempDir()
+	before, after := openStoreIn(t, dir, "sqlite:storage.db"), openStoreIn(t, dir, "sqlite:storage.db")
+	wide := storage.NewLimiter(before.setup, storage.LimiterConfig{Name: "login", Count: 24, Period: 24 * time.Hour})
+	strict := storage.NewLimiter(after.setup, storage.LimiterConfig{Name: "login", Count: 2, Period: time.Minute})
+	for range 24 {
+		before.allow(t, wide, "login:ann")
+	}
+	if got := after.allow(t, strict, "login:ann"); got != (storage.Limit{ResetsIn: 60, RetryAfter: 30}) {
+		t.Errorf("got %+v", got)
+	}
+	after.advance(30 * time.Second)
+	if got := after.allow(t, strict, "login:ann"); !got.Allowed {
+		t.Errorf("half a minute later: got %+v", got)
+	}
+}
+
 // A key of Local Storage is another one.
 func TestLimitsAreApart(t *testing.T) {
 	onEach(t, func(t *testing.T, s *store) {

@@ -83,11 +83,11 @@ func (m *memory) Increment(_ context.Context, key string, by int64, ttl time.Dur
 func (m *memory) Allow(_ context.Context, key string, p backend.Pace) (ahead int64, allowed bool, err error) {
 	m.cache.Compute(key, func(old entry, found bool) (entry, otter.ComputeOp) {
 		now := m.clock.NowNano() / int64(time.Microsecond)
-		ahead = 0
+		before := int64(0)
 		if found {
-			ahead = old.count - now
+			before = old.count - now
 		}
-		if ahead, allowed = p.Pass(ahead); !allowed {
+		if ahead, allowed = p.Pass(before); ahead == before {
 			return old, otter.CancelOp
 		}
 		return entry{counter: true, count: now + ahead, expires: m.after(time.Duration(ahead) * time.Microsecond)}, otter.WriteOp

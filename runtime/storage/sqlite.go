@@ -84,7 +84,7 @@ func (s *sqliteStore) Allow(ctx context.Context, key string, p backend.Pace) (ah
 		if err := tx.queryRow(tx.find, key, tx.now).Scan(&rest, new(sql.Null[string])); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
-		if ahead, allowed = p.Pass(rest.V - now); !allowed {
+		if ahead, allowed = p.Pass(rest.V - now); ahead == rest.V-now {
 			return nil
 		}
 		_, err := tx.exec(tx.allow, key, nil, now+ahead, tx.now+(ahead+999)/1000)

@@ -34,6 +34,7 @@ type handle struct {
 	backend  backend.Store // nil where it could not be opened
 	failure  error         // why
 	reported sync.Once
+	windows  windows // of limits
 }
 
 // open returns the storage of the app that s sets up, and reports to s where it can't be opened.

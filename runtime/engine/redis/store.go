@@ -57,13 +57,17 @@ return 0`
 const passText = `
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
-local ahead = math.max(tonumber(redis.call('GET', KEYS[1]) or now) - now, 0)
-local after = ahead + ARGV[1]
-if after > ARGV[1] * ARGV[2] then
-	return {0, ahead}
+local before = tonumber(redis.call('GET', KEYS[1]) or now) - now
+local after = math.min(math.max(before, 0), ARGV[3])
+local allowed = 0
+if after + ARGV[1] <= ARGV[1] * ARGV[2] then
+	after = after + ARGV[1]
+	allowed = 1
 end
-redis.call('SET', KEYS[1], string.format('%.0f', now + after), 'PX', math.ceil(after / 1000))
-return {1, after}`
+if after ~= before then
+	redis.call('SET', KEYS[1], string.format('%.0f', now + after), 'PX', math.ceil(after / 1000))
+end
+return {allowed, after}`
 
 func newStore(client redis.UniversalClient) *store {
 	return &store{client: client, add: newScript(addText), pop: newScript(popText), drop: newScript(dropText), pass: newScript(passText)}
@@ -92,7 +96,7 @@ func countOf(reply []any) (backend.Count, error) {
 
 // Allow implements backend.Store.
 func (r *store) Allow(ctx context.Context, key string, p backend.Pace) (ahead int64, allowed bool, err error) {
-	reply, err := r.run(ctx, r.pass, key, p.Interval, p.Burst).Int64Slice()
+	reply, err := r.run(ctx, r.pass, key, p.Interval, p.Burst, p.Most).Int64Slice()
 	switch {
 	case err != nil:
 		return 0, false, explain(err)

@@ -44,15 +44,17 @@ type Count struct {
 type Pace struct {
 	Interval int64 // microseconds between two that pass, once the burst is used up
 	Burst    int64 // so many intervals a key may be ahead of the time
+	Most     int64 // microseconds by which a key can be ahead, by any pace that it counts for
 }
 
-// Pass is how many microseconds a key is ahead after one more has passed, and whether it may.
+// Pass is how many microseconds a key is ahead after one more has passed, and whether it may. What is ahead by more than can be is so
+// by a clock that was put back since, or by a pace that is no more: it counts as Most. Where after is not ahead, it is to be stored.
 func (p Pace) Pass(ahead int64) (after int64, allowed bool) {
-	after = max(ahead, 0) + p.Interval
-	if after > p.Burst*p.Interval {
-		return max(ahead, 0), false
+	after = min(max(ahead, 0), p.Most)
+	if after+p.Interval > p.Burst*p.Interval {
+		return after, false
 	}
-	return after, true
+	return after + p.Interval, true
 }
 
 // Errors about what is stored. Keys of one prefix hold one type (FC503): these tell of an older version of the
