@@ -19,6 +19,7 @@ type parser struct {
 	lost   string      // why the statement can't be followed
 	ends   map[int]int // of every parenthesis that opens: the one that closes it
 	merges bool        // in a MERGE, whose parts begin with WHEN
+	limits []int       // parameters that are a LIMIT or OFFSET as they are
 
 	postgres bool // of a schema: it is PostgreSQL's
 }

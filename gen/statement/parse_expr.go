@@ -204,7 +204,7 @@ func (p *parser) unary() *expr {
 	case p.accept("NOT"):
 		return &expr{op: not, tests: []*expr{p.binary(tieCompare)}}
 	case p.acceptOne("-", "+", "~", "@"):
-		return &expr{op: strict, args: []*expr{p.unary()}}
+		return &expr{op: strict, text: p.ahead(-1).Src, args: []*expr{p.unary()}}
 	case operates(p.peek()) && !p.peek().Is("*"):
 		p.at++
 		return &expr{op: loose, args: []*expr{p.unary()}}

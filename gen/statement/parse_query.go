@@ -1,7 +1,9 @@
 package statement
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
@@ -275,6 +277,27 @@ func (p *parser) grouped(c *core) {
 	}
 }
 
+// bound notes how many rows come, or are left out.
+func (p *parser) bound(q *query, bounds ...*expr) {
+	q.bounds = append(q.bounds, bounds...)
+	for _, e := range bounds {
+		if n := e.uncast(); n > 0 && !slices.Contains(p.limits, n) {
+			p.limits = append(p.limits, n)
+		}
+	}
+}
+
+// uncast is the parameter that an expression is but for its type, or 0.
+func (e *expr) uncast() int {
+	switch {
+	case e.op == parameter:
+		return e.param
+	case e.op == strict && len(e.args) == 1 && (e.text == "" || strings.EqualFold(e.text, "CAST")):
+		return e.args[0].uncast()
+	}
+	return 0
+}
+
 // tail reads ORDER BY, LIMIT, OFFSET, FETCH and FOR UPDATE.
 func (p *parser) tail(q *query) {
 	for {
@@ -284,17 +307,19 @@ func (p *parser) tail(q *query) {
 		case p.accept("LIMIT"):
 			q.limited = q.limited || !(p.peek().Kind == sqltoken.Number && p.peek().Src != "0") || p.ahead(1).Is(",")
 			bounds := p.list()
-			if q.bounds = append(q.bounds, bounds...); len(bounds) == 2 { // LIMIT skip, count
+			if len(bounds) == 2 { // LIMIT skip, count
 				q.skips = append(q.skips, bounds[0])
 			}
+			p.bound(q, bounds...)
 		case p.accept("OFFSET"), p.accept("FETCH"):
 			q.limited = true
 			skips := p.ahead(-1).Is("OFFSET")
 			p.acceptOne("FIRST", "NEXT")
 			bound := p.expr()
-			if q.bounds = append(q.bounds, bound); skips {
+			if skips {
 				q.skips = append(q.skips, bound)
 			}
+			p.bound(q, bound)
 			p.skip()
 		case p.accept("FOR"):
 			p.acceptOne("NO")

@@ -189,6 +189,36 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// TestLimits holds which parameters are a LIMIT or OFFSET as they are.
+func TestLimits(t *testing.T) {
+	for text, want := range map[string]string{
+		"SELECT id FROM users LIMIT $1":                                             "[1]",
+		"SELECT id FROM users LIMIT $2 OFFSET $1":                                   "[2 1]",
+		"SELECT id FROM users LIMIT $1 OFFSET $1":                                   "[1]",
+		"SELECT id FROM users LIMIT $2, $1":                                         "[2 1]",
+		"SELECT id FROM users LIMIT ($1)":                                           "[1]",
+		"SELECT id FROM users LIMIT CAST($1 AS INTEGER)":                            "[1]",
+		"SELECT id FROM users LIMIT $1::int OFFSET $2::bigint":                      "[1 2]",
+		"SELECT id FROM users WHERE id IN (SELECT id FROM users LIMIT $1)":          "[1]",
+		"WITH few AS (SELECT id FROM users LIMIT $1) SELECT id FROM few LIMIT $2":   "[1 2]",
+		"INSERT INTO users (id) SELECT id FROM orders LIMIT $1":                     "[1]",
+		"SELECT id FROM users OFFSET $1 ROWS FETCH NEXT $2 ROWS ONLY":               "[1 2]",
+		"SELECT id FROM users UNION SELECT id FROM orders LIMIT $1":                 "[1]",
+		"SELECT id FROM users LIMIT min($1, 10)":                                    "[]",
+		"SELECT id FROM users LIMIT $1 + 1":                                         "[]",
+		"SELECT id FROM users LIMIT -$1":                                            "[]",
+		"SELECT id FROM users WHERE id = $1 LIMIT 10":                               "[]",
+		"SELECT (SELECT id FROM orders WHERE id = users.id LIMIT $1) FROM users":    "[1]",
+		"SELECT id FROM users ORDER BY (SELECT 1 LIMIT $1)":                         "[1]",
+		"UPDATE users SET id = 1 WHERE id IN (SELECT id FROM users LIMIT $1)":       "[1]",
+		"SELECT id FROM users JOIN (SELECT id AS i FROM orders LIMIT $1) ON i = id": "[1]",
+	} {
+		if got := fmt.Sprint(Resolve(text, ReadSchema(schemaSQL)).Limits); got != want {
+			t.Errorf("%s\n got %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestShape(t *testing.T) {
 	schema := ReadSchema(schemaSQL)
 	for _, tt := range []struct{ text, want string }{

@@ -39,6 +39,7 @@ type Statement struct {
 	Filters  []Filter   // the conditions that rows have to meet, in it and in its sub-selects
 	Bounds   [][]int    // where all parameters of one of these are null, so is what LIMIT or OFFSET says, which SQLite refuses
 	Skips    []int      // parameters in Bounds that say how many rows are left out
+	Limits   []int      // parameters that are a LIMIT or OFFSET as they are: below zero they are none to SQLite, and PostgreSQL refuses them
 	Crypted  []int      // parameters of which crypt of PostgreSQL's pgcrypto makes a hash, or is asked whether that is one of them; by a routine, too
 	Asked    []int      // parameters of which it asks whether they are null
 	Voids    []Void     // comparisons with NULL, as written
@@ -155,7 +156,7 @@ func Resolve(text string, schema *Schema) *Statement {
 	s := &Statement{
 		Partial: found.partial, Open: found.open, Returns: found.returns, Sure: found.sure, Single: found.single,
 		Writes: writes(does), Changes: r.changes, Equal: r.equal, Calls: r.calls, Spelled: r.spellings(), Unnamed: r.unnamed,
-		Renamed: r.renamed, Bounds: r.bounds, Skips: r.skips,
+		Renamed: r.renamed, Bounds: r.bounds, Skips: r.skips, Limits: p.limits,
 	}
 	for _, o := range found.columns {
 		s.Columns = append(s.Columns, Result{o.name, o.Value, o.Place})

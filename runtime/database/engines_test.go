@@ -3,6 +3,7 @@ package database_test
 import (
 	"context"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -27,11 +28,50 @@ func testEngine(t *testing.T, s *store) {
 	}{
 		{"values", testValues}, {"nulls", testNulls}, {"times", testTimes}, {"untyped", testUntyped},
 		{"rows", testRows}, {"conflicts", testConflicts}, {"returning", testReturning}, {"refused rows", testRefusedRows},
-		{"parameters", testParameters}, {"optional", testOptional},
+		{"parameters", testParameters}, {"optional", testOptional}, {"limits", testLimits},
 		{"lists", testLists}, {"cancelled", testCancelled}, {"deadline", testDeadline}, {"masked", testMasked},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) { test.run(t, s) })
+	}
+}
+
+// testLimits holds LIMIT and OFFSET below zero, which SQLite takes for none, to be the mistake of who sent them.
+func testLimits(t *testing.T, s *store) {
+	s.exec(t, "CREATE TABLE counted (value INTEGER)")
+	s.exec(t, "INSERT INTO counted VALUES (1), (2), (3)")
+	const text = "SELECT value FROM counted ORDER BY value LIMIT $1 OFFSET $2"
+	ask := func(limit, offset any, options ...database.Option) (got []int64, err error) {
+		query := database.NewQuery[struct{ Value int64 }](s.setup, "DATABASE_URL", text, append(options, database.Limits(1, 2))...)
+		s.execute(t.Context(), func(x *rt.Exec) {
+			var rows database.Rows[struct{ Value int64 }]
+			rows, err = query.Many(x, 10, limit, offset)
+			for _, row := range rows.Rows {
+				got = append(got, row.Value)
+			}
+		})
+		return got, err
+	}
+	below := int64(-1)
+	for _, c := range []struct{ limit, offset any }{{below, int64(0)}, {int64(1), below}, {&below, int64(0)}, {int64(math.MinInt64), int64(0)}, {rt.ValueOf(below), int64(0)}} {
+		got, err := ask(c.limit, c.offset)
+		var refused *rt.Error
+		if len(got) > 0 || !errors.As(err, &refused) || refused.Status != 400 {
+			t.Errorf("LIMIT %v OFFSET %v: got %v, %v", c.limit, c.offset, got, err)
+		}
+	}
+	var named, own *rt.Error
+	if _, err := ask(below, int64(0), database.From(1, "size")); !errors.As(err, &named) || named.Fields["size"] != "is below zero" {
+		t.Errorf("of a field: %v", err)
+	}
+	if _, err := ask(below, int64(0), database.Own(1)); err == nil || errors.As(err, &own) {
+		t.Errorf("of the service: %v", err)
+	}
+	if got, err := ask(int64(2), int64(1)); err != nil || len(got) != 2 || got[0] != 2 {
+		t.Errorf("got %v, %v", got, err)
+	}
+	if got, err := ask(int64(0), int64(0)); err != nil || len(got) != 0 {
+		t.Errorf("got %v, %v", got, err)
 	}
 }
 

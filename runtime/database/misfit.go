@@ -45,6 +45,7 @@ func (e *misfitError) Unwrap() error { return e.err }
 const (
 	isMalformed = "is malformed"
 	isTooLarge  = "is out of range"
+	isBelowZero = "is below zero"
 )
 
 // misfits are the codes of PostgreSQL for values that a type does not take.

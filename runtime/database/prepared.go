@@ -19,6 +19,7 @@ type prepared struct {
 	sent   []string       // columns that may refuse what a caller sent
 	from   map[int]string // parameters, from 1: the fields of the request that they come from
 	own    []int          // parameters that no caller sent
+	limits []int          // parameters that are a LIMIT or OFFSET
 	given  bool           // it puts into columns what callers sent, and nothing else
 	at     rt.Drift       // the node that it is of
 	names  []string       // of its columns, where they are known by these; nil where they come as they are wanted
@@ -56,7 +57,7 @@ func (p *prepared) run(ctx context.Context, args []any, do func(runner, []any) e
 	if p.handle == nil {
 		return errNotOpen
 	}
-	args, err := p.handle.engine.arguments(args)
+	args, err := p.arguments(args)
 	if err != nil {
 		return err
 	}
@@ -71,7 +72,7 @@ func (p *prepared) run(ctx context.Context, args []any, do func(runner, []any) e
 
 // runWhole is run in a transaction of the statement's own, which commits where do does not fail.
 func (p *prepared) runWhole(ctx context.Context, args []any, do func(runner, []any) error) error {
-	args, err := p.handle.engine.arguments(args)
+	args, err := p.arguments(args)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func (t *transaction) run(ctx context.Context, p *prepared, args []any, do func(
 	if t.over != nil {
 		return t.over
 	}
-	args, err := p.handle.engine.arguments(args)
+	args, err := p.arguments(args)
 	if err != nil {
 		return err
 	}

@@ -14,20 +14,28 @@ import (
 // whole are the types of PostgreSQL that take every value of the one type here that may stand for them.
 var whole = []string{"text", "citext", "int8", "float8", "bool", "bytea"}
 
-// misfits say whose fault it is where PostgreSQL does not take a value: that of the field of the request which it comes from, or,
+// misfits say whose fault it is where a database does not take a value: that of the field of the request which it comes from, or,
 // where no caller sent it, the service's. Nothing is said of parameters that take whatever may come.
 func misfits(s templates.Step) []jen.Code {
 	q := s.Query("sqlQuery")
 	var list, own []jen.Code
 	bound := s.Bound("sqlQuery")
-	for i, takes := range q.Takes {
+	limits := limits(q)
+	for i, b := range bound {
 		switch {
-		case i >= len(bound) || fits(bound[i].Type, takes):
-		case bound[i].From == "":
+		case !slices.Contains(limits, i+1) && (i >= len(q.Takes) || fits(b.Type, q.Takes[i])):
+		case b.From == "":
 			own = append(own, jen.Lit(i+1))
 		default:
-			list = append(list, jen.Qual(templates.Database, "From").Call(jen.Lit(i+1), jen.Lit(bound[i].From)))
+			list = append(list, jen.Qual(templates.Database, "From").Call(jen.Lit(i+1), jen.Lit(b.From)))
 		}
+	}
+	if len(limits) > 0 {
+		var numbers []jen.Code
+		for _, n := range limits {
+			numbers = append(numbers, jen.Lit(n))
+		}
+		list = append(list, jen.Qual(templates.Database, "Limits").Call(numbers...))
 	}
 	if len(own) > 0 {
 		list = append(list, jen.Qual(templates.Database, "Own").Call(own...))
@@ -36,6 +44,14 @@ func misfits(s templates.Step) []jen.Code {
 		list = append(list, jen.Qual(templates.Database, "Given").Call())
 	}
 	return list
+}
+
+// limits are the parameters that say how many rows come, or are left out.
+func limits(q templates.SQL) []int {
+	if q.Statement == nil {
+		return nil
+	}
+	return q.Statement.Limits
 }
 
 // fits reports whether a type of PostgreSQL takes every value of a type.

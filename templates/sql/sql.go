@@ -21,7 +21,7 @@ var Template = templates.Template{
 		"against the tables that the migrations beside the workflows make, or schema.sql and schema.postgres.sql.",
 	Fails: true, Passing: true,
 	Fields: []templates.Field{
-		{Name: "sqlQuery", Shape: templates.Query, Required: true, Sink: templates.Stored, Doc: "The statement. A list is one parameter: `IN ({{ids}})`, `= ANY({{ids}})`, `<> ALL({{ids}})`, on both engines. Nothing is in a list that is null: `(NOT {{has(ids)}} OR id IN ({{ids}}))` is a filter that may be left out."},
+		{Name: "sqlQuery", Shape: templates.Query, Required: true, Sink: templates.Stored, Doc: "The statement. A list is one parameter: `IN ({{ids}})`, `= ANY({{ids}})`, `<> ALL({{ids}})`, on both engines. Nothing is in a list that is null: `(NOT {{has(ids)}} OR id IN ({{ids}}))` is a filter that may be left out. A LIMIT or OFFSET that is a placeholder refuses what is below zero, on both engines."},
 		{Name: "sqlMode", Shape: templates.Choice, Enum: []string{"one", "many", "exec"},
 			Doc: "What comes back: one row, many rows, or a count. Many where the statement returns rows, else exec."},
 		{Name: "sqlDatabase", Shape: templates.Secret, Default: "{{env.DATABASE_URL}}", Doc: "The database's URL."},
