@@ -2,8 +2,10 @@ package database
 
 import (
 	"database/sql/driver"
+	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -30,7 +32,13 @@ func converted(args []any, instant func(time.Time) any, text func([]any) (string
 		} else {
 			value, err = argument(arg, instant)
 		}
-		if err != nil {
+		if err == nil {
+			err = withoutNUL(value)
+		}
+		switch {
+		case errors.Is(err, errNUL):
+			return nil, &misfitError{parameter: i + 1, what: holdsNUL, err: err}
+		case err != nil:
 			return nil, fmt.Errorf("convert parameter $%d: %w", i+1, err)
 		}
 		args[i] = value
@@ -51,12 +59,26 @@ func listArgument(list reflect.Value, instant func(time.Time) any, text func([]a
 	values := make([]any, list.Len())
 	for i := range values {
 		value, err := argument(list.Index(i).Interface(), instant)
+		if err == nil {
+			err = withoutNUL(value) // of JSON, it is not to be seen any more
+		}
 		if err != nil {
 			return nil, fmt.Errorf("element %d: %w", i+1, err)
 		}
 		values[i] = value
 	}
 	return text(values)
+}
+
+var errNUL = errors.New("a text has the character NUL")
+
+// withoutNUL refuses a text that no engine keeps whole: PostgreSQL takes none with NUL, and SQLite's LIKE, NOCASE and functions end
+// there, so that they would see another text than the workflow has.
+func withoutNUL(value any) error {
+	if text, ok := value.(string); ok && strings.IndexByte(text, 0) >= 0 {
+		return errNUL
+	}
+	return nil
 }
 
 // argument is a value as a parameter, without a pointer: an engine takes a time as instant writes it.

@@ -29,7 +29,7 @@ func Given() Option {
 	return func(p *prepared) { p.given = true }
 }
 
-// misfitError is a value that a type of PostgreSQL does not take: a parameter's or, where that is 0, one that is made when the
+// misfitError is a value that a type of PostgreSQL, or any text, does not take: a parameter's or, where that is 0, one that is made when the
 // statement runs, perhaps of stored data.
 type misfitError struct {
 	parameter int
@@ -46,6 +46,7 @@ const (
 	isMalformed = "is malformed"
 	isTooLarge  = "is out of range"
 	isBelowZero = "is below zero"
+	holdsNUL    = "must not have the character NUL"
 )
 
 // misfits are the codes of PostgreSQL for values that a type does not take.
@@ -86,10 +87,12 @@ func (p *prepared) misfit(e *misfitError) error {
 	switch {
 	case e.parameter == 0 && !p.given, slices.Contains(p.own, e.parameter):
 		return e
-	case !known || e.parameter == 0:
-		return unfit(e)
+	case known && e.parameter > 0:
+		return &rt.Error{
+			Status: http.StatusBadRequest, Detail: "the request has wrong fields", Fields: map[string]string{field: e.what}, Err: e,
+		}
+	case e.what == holdsNUL:
+		return &rt.Error{Status: http.StatusBadRequest, Detail: "a text of the request " + holdsNUL, Err: e}
 	}
-	return &rt.Error{
-		Status: http.StatusBadRequest, Detail: "the request has wrong fields", Fields: map[string]string{field: e.what}, Err: e,
-	}
+	return unfit(e)
 }
