@@ -9,6 +9,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"net/textproto"
 	"reflect"
 	"slices"
 	"strings"
@@ -90,19 +91,9 @@ func (b *bodyBuffer) readParts() (*formParts, error) {
 
 // add reads a part.
 func (f *formParts) add(b *bodyBuffer, part *multipart.Part) error {
-	disposition, params, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
-	name := params["name"]
-	if err != nil || disposition != "form-data" || name == "" || !utf8.ValidString(name) {
-		return notParts(errors.New("a part without a name"))
-	}
-	switch coding := strings.ToLower(part.Header.Get("Content-Transfer-Encoding")); coding {
-	case "", "7bit", "8bit", "binary": // which are none
-	default:
-		return notParts(errors.New("a part with a Content-Transfer-Encoding"))
-	}
-	filename, isFile := params["filename"]
-	if !utf8.ValidString(filename) {
-		return notParts(errors.New("a file whose name is not UTF-8"))
+	name, filename, isFile, err := disposition(part.Header)
+	if err != nil {
+		return notParts(err)
 	}
 	var content bytes.Buffer
 	if _, err := content.ReadFrom(part); err != nil {
@@ -113,10 +104,51 @@ func (f *formParts) add(b *bodyBuffer, part *multipart.Part) error {
 	}
 	if isFile {
 		f.files[name] = append(f.files[name], newFile(filename, content.Bytes()))
-	} else {
-		f.texts[name] = append(f.texts[name], content.String())
+		return nil
 	}
+	if otherCharset(part.Header.Get("Content-Type"), content.Bytes()) {
+		return Fail(http.StatusUnsupportedMediaType, "the texts of the body must be UTF-8")
+	}
+	f.texts[name] = append(f.texts[name], content.String())
 	return nil
+}
+
+// disposition is what a part's header says of it: what it is called, and what a file is. What stands there twice would be another
+// part to who goes by the second.
+func disposition(header textproto.MIMEHeader) (name, filename string, isFile bool, err error) {
+	for _, once := range []string{"Content-Disposition", "Content-Transfer-Encoding", "Content-Type"} {
+		if len(header[once]) > 1 {
+			return "", "", false, fmt.Errorf("a part with %s twice", once)
+		}
+	}
+	kind, params, err := mime.ParseMediaType(header.Get("Content-Disposition"))
+	name = params["name"]
+	if err != nil || kind != "form-data" || name == "" || !utf8.ValidString(name) {
+		return "", "", false, errors.New("a part without a name")
+	}
+	switch coding := strings.ToLower(header.Get("Content-Transfer-Encoding")); coding {
+	case "", "7bit", "8bit", "binary": // which are none
+	default:
+		return "", "", false, errors.New("a part with a Content-Transfer-Encoding")
+	}
+	filename, isFile = params["filename"]
+	if !utf8.ValidString(filename) {
+		return "", "", false, errors.New("a file whose name is not UTF-8")
+	}
+	return name, filename, isFile, nil
+}
+
+// otherCharset reports whether a text means something else in the charset that its part names than in UTF-8. What is plain ASCII
+// does not, whatever is named: some senders name ISO-8859-1 always.
+func otherCharset(contentType string, text []byte) bool {
+	if contentType == "" {
+		return false
+	}
+	_, params, err := mime.ParseMediaType(contentType)
+	if charset := params["charset"]; err == nil && (charset == "" || strings.EqualFold(charset, "utf-8")) {
+		return false
+	}
+	return slices.ContainsFunc(text, func(b byte) bool { return b == 0 || b >= utf8.RuneSelf })
 }
 
 // notParts returns the 400 for a body that should have been a form with files.
