@@ -17,7 +17,8 @@ import (
 // value. It is nil when nothing is. It is an rt.Validate.
 //
 // A pointer that is nil stands for a missing field, which only a required tag refuses. Zero and false are values, which
-// required accepts; an empty text, list or map it refuses, as validator/v10 does.
+// required accepts; an empty text, list or map it refuses, as validator/v10 does. An email is what it is there, but for names in
+// quotes and characters that can't be seen.
 func Struct(v any) map[string]string {
 	err := engine().Struct(v)
 	if err == nil {
@@ -45,6 +46,9 @@ func Struct(v any) map[string]string {
 var engine = sync.OnceValue(func() *validator.Validate {
 	v := validator.New()
 	v.RegisterTagNameFunc(callerName)
+	if err := v.RegisterValidation("email", oneSpelling(validator.New())); err != nil {
+		panic(err) // of a tag that nobody may name
+	}
 	return v
 })
 

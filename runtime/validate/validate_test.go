@@ -76,6 +76,29 @@ func TestRequired(t *testing.T) {
 	}
 }
 
+// TestAddresses refuses addresses that are those of others once somebody sends a mail there: in quotes a mailbox has many spellings,
+// and what can't be seen is left out by some.
+func TestAddresses(t *testing.T) {
+	for address, want := range map[string]bool{
+		"ada@example.com": true, "ada+x@example.com": true, "o'hara@example.com": true, "ädä@exämple.com": true, "用户@例子.公司": true, "मेल@उदाहरण.भारत": true,
+		`"ada"@example.com`: false, `"a\da"@example.com`: false, `"eve@example.com,x"@example.com`: false, "\"a\tb\"@example.com": false, `ada."x"@example.com`: false,
+		"a\u00adda@example.com": false, "ada@exa\u200bmple.com": false, "ada@exam\u2060ple.com": false, "a\u2028da@example.com": false, "\u202eada@example.com": false, "a\u00a0da@example.com": false, "ada@example.com\ufeff": false,
+		"ada": false, "ada@example.com\r\nBcc: eve@example.com": false, "ada@example.com\x00": false, "<ada@example.com>": false,
+	} {
+		one := struct {
+			Email string   `json:"email" validate:"email"`
+			Maybe *string  `json:"maybe" validate:"omitempty,email"`
+			All   []string `json:"all" validate:"dive,email"`
+		}{address, &address, []string{address}}
+		got := validate.Struct(one)
+		for _, field := range []string{"email", "maybe", "all.0"} {
+			if (got[field] == "") != want || !want && got[field] != "must be an e-mail address" {
+				t.Errorf("%q as %s: %q, want it taken: %t", address, field, got[field], want)
+			}
+		}
+	}
+}
+
 func TestMessagesNeverQuoteTheValue(t *testing.T) {
 	const canary = "canary-7f3a"
 	in := struct {
