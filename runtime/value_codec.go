@@ -84,3 +84,18 @@ func (v Value) Value() (driver.Value, error) {
 	}
 	return string(v.raw), nil
 }
+
+// Document is Value for a column of JSON, which keeps the value as what it is: a text and a bool are written as JSON. SQLite would
+// make a number of "007", and of true, and PostgreSQL takes no text that is not JSON. What a form holds is what it is written as.
+func (v Value) Document() (driver.Value, error) {
+	switch v.kind() {
+	case 't', 'f':
+		return string(v.raw), nil
+	case '"':
+		if text, err := v.Text(); v.asText && err == nil && jsontext.Value(text).IsValid() {
+			return Value{raw: jsontext.Value(text), path: v.path, caller: v.caller}.Document()
+		}
+		return string(v.raw), nil
+	}
+	return v.Value()
+}

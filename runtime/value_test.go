@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"testing"
 	"time"
 
@@ -168,6 +171,41 @@ func TestValueThroughSQL(t *testing.T) {
 	}
 	if err := new(rt.Value).Scan(func() {}); err == nil {
 		t.Error("a function was scanned")
+	}
+}
+
+// TestValueAsDocument writes scalars for a column of JSON: those of JSON as they are, and those of a query as what they are written as.
+func TestValueAsDocument(t *testing.T) {
+	for text, want := range map[string]driver.Value{
+		`"007"`: `"007"`, `"1e999"`: `"1e999"`, `"{}"`: `"{}"`, "true": "true", "false": "false", "null": nil, "7": int64(7), "1.5": 1.5, `{"a":true}`: `{"a":true}`, `["1"]`: `["1"]`,
+	} {
+		if got, err := parse(t, text).Document(); err != nil || got != want {
+			t.Errorf("%s is %v, %v; want %v", text, got, err, want)
+		}
+	}
+	if got, err := parse(t, "1e999").Document(); err == nil {
+		t.Errorf("a number that no column keeps is %v", got)
+	}
+	type query struct {
+		V rt.Value `query:"v"`
+	}
+	app, _ := openApp(t, nil)
+	mux := http.NewServeMux()
+	var got driver.Value
+	register(t, app, mux, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, e *rt.Endpoint[query]) error {
+		in, err := e.Decode(x)
+		if err == nil {
+			got, err = in.V.Document()
+		}
+		return errors.Join(err, x.Empty(http.StatusNoContent))
+	})
+	for text, want := range map[string]driver.Value{
+		"007": `"007"`, "x": `"x"`, `{"a":1}`: `{"a":1}`, `{"a":1,"a":2}`: `"{\"a\":1,\"a\":2}"`, "7": int64(7), "true": "true", `"x"`: `"x"`, "": `""`,
+	} {
+		mux.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/?v="+url.QueryEscape(text), nil))
+		if got != want {
+			t.Errorf("%s in a query is %v, want %v", text, got, want)
+		}
 	}
 }
 

@@ -203,7 +203,7 @@ func (t *relation) insertable(declared *Table) []string {
 	return names
 }
 
-// refuse notes which columns take no NULL, so that the statement fails with one, which are keys, and which are checked.
+// refuse notes which columns take no NULL, so that the statement fails with one, which are keys, which are checked, and which are JSON.
 func (c *Change) refuse(t *Table) {
 	refuses := func(name string) bool {
 		d := t.Column(name)
@@ -214,6 +214,7 @@ func (c *Change) refuse(t *Table) {
 			c.Assigned[i].Fixed = t.asking(a.Column)
 		}
 		c.Assigned[i].Refuses, c.Assigned[i].Unique, c.Assigned[i].Checked = refuses(a.Column), t.keyed(a.Column, c), t.checks(a.Column)
+		c.Assigned[i].JSON = t.Column(a.Column).isJSON()
 	}
 	c.Missing = slices.DeleteFunc(c.Missing, func(name string) bool { return !refuses(name) })
 }

@@ -68,6 +68,11 @@ type Declared struct {
 	lenient  bool   // NOT NULL ON CONFLICT IGNORE or REPLACE: SQLite does not fail for NULL
 }
 
+// isJSON reports whether a column keeps JSON: one of JSON or JSONB.
+func (c *Declared) isJSON() bool {
+	return c != nil && (strings.EqualFold(c.Type, "JSON") || strings.EqualFold(c.Type, "JSONB"))
+}
+
 // ReadSchema reads schema.sql. What it does not understand it leaves out: engines say what is wrong with it.
 func ReadSchema(sql string) *Schema { return readSchema(sql, false) }
 

@@ -112,6 +112,7 @@ type Assigned struct {
 	Refuses bool    // the column is NOT NULL, and the statement fails where it gets NULL
 	Unique  bool    // the column is a key, or part of one that this change gives its values
 	Checked bool    // a CHECK asks about the column, as far as is known
+	JSON    bool    // the column is of JSON
 
 	Fixed      []Check // of what is made of literals alone: the CHECKs that ask about the column and no other
 	Start, End int     // where it is written

@@ -10,8 +10,11 @@ func Limits(parameters ...int) Option {
 
 var errBelowZero = errors.New("LIMIT and OFFSET must not be below zero")
 
-// arguments are the parameters as the engine wants them.
+// arguments are the parameters as the engine wants them. It may change args.
 func (p *prepared) arguments(args []any) ([]any, error) {
+	if err := p.asDocuments(args); err != nil {
+		return nil, err
+	}
 	args, err := p.handle.engine.arguments(args)
 	if err != nil {
 		return nil, err

@@ -11,19 +11,20 @@ import (
 
 // prepared is a statement bound to its database.
 type prepared struct {
-	env    string // the variable with the database's URL: what errors call the database
-	text   string
-	writes bool
-	handle *handle        // nil when set-up failed
-	hidden []int          // parameters that carry a label, from 1
-	sent   []string       // columns that may refuse what a caller sent
-	from   map[int]string // parameters, from 1: the fields of the request that they come from
-	own    []int          // parameters that no caller sent
-	limits []int          // parameters that are a LIMIT or OFFSET
-	given  bool           // it puts into columns what callers sent, and nothing else
-	at     rt.Drift       // the node that it is of
-	names  []string       // of its columns, where they are known by these; nil where they come as they are wanted
-	keys   []key          // that it may violate, where somebody asks which it was
+	env       string // the variable with the database's URL: what errors call the database
+	text      string
+	writes    bool
+	handle    *handle        // nil when set-up failed
+	hidden    []int          // parameters that carry a label, from 1
+	documents []int          // parameters that go into a column of JSON, from 1
+	sent      []string       // columns that may refuse what a caller sent
+	from      map[int]string // parameters, from 1: the fields of the request that they come from
+	own       []int          // parameters that no caller sent
+	limits    []int          // parameters that are a LIMIT or OFFSET
+	given     bool           // it puts into columns what callers sent, and nothing else
+	at        rt.Drift       // the node that it is of
+	names     []string       // of its columns, where they are known by these; nil where they come as they are wanted
+	keys      []key          // that it may violate, where somebody asks which it was
 
 	part bool // in a transaction, a conflict is to take back no more than the statement
 

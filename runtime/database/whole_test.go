@@ -2,6 +2,7 @@ package database_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -40,4 +41,34 @@ func testNUL(t *testing.T, s *store) {
 	if got := scalar[int64](t, s, "SELECT count(*) FROM nuls WHERE name = $1", "ada"); got != 1 {
 		t.Errorf("there are %d rows", got)
 	}
+}
+
+// testDocuments keeps values of any type in a column of JSON: what comes back is what went in, whatever an engine would make of it. A
+// text that an expression has written as JSON is that JSON.
+func testDocuments(t *testing.T, s *store) {
+	s.exec(t, "CREATE TABLE documents (doc JSON)")
+	nothing := (*bool)(nil)
+	for _, c := range []struct {
+		arg  any
+		want string
+	}{
+		{rt.ValueOf("x"), `"x"`}, {rt.ValueOf(""), `""`}, {rt.ValueOf("007"), `"007"`}, {rt.ValueOf("1e999"), `"1e999"`}, {rt.ValueOf("-1e-999"), `"-1e-999"`}, {rt.ValueOf("null"), `"null"`}, {rt.ValueOf("true"), `"true"`}, {rt.ValueOf(`{"a":1}`), `"{\"a\":1}"`},
+		{rt.ValueOf(true), "true"}, {true, "true"}, {nothing, "null"}, {rt.ValueOf(7), "7"}, {rt.ValueOf(1.5), "1.5"}, {rt.ValueOf(map[string]any{"a": "007"}), `{"a": "007"}`}, {rt.ValueOf([]any{1, true}), "[1, true]"}, {rt.Value{}, "null"}, {`{"b":[true]}`, `{"b": [true]}`},
+	} {
+		s.exec(t, "DELETE FROM documents")
+		add := database.NewStatement(s.setup, "DATABASE_URL", "INSERT INTO documents (doc) VALUES ($1)", database.JSON(1))
+		s.execute(t.Context(), func(x *rt.Exec) {
+			if _, err := add.Exec(x, c.arg); err != nil {
+				t.Errorf("%v: %v", c.arg, err)
+			}
+		})
+		if got := scalar[rt.Value](t, s, "SELECT doc AS value FROM documents"); spaceless(got.String()) != spaceless(c.want) {
+			t.Errorf("%v comes back as %s, want %s", c.arg, got, c.want)
+		}
+	}
+}
+
+// spaceless is JSON without the spaces that PostgreSQL writes.
+func spaceless(text string) string {
+	return strings.NewReplacer(": ", ":", ", ", ",").Replace(text)
 }

@@ -84,6 +84,9 @@ func source(s templates.Step) []jen.Code {
 	if columns := refusable(s); len(columns) > 0 {
 		list = append(list, jen.Qual(templates.Database, "Sent").Call(columns...))
 	}
+	if documents := documents(s); len(documents) > 0 {
+		list = append(list, jen.Qual(templates.Database, "JSON").Call(documents...))
+	}
 	list = append(list, misfits(s)...)
 	if s.Reads("conflict") {
 		list = append(list, keys(s)...)
@@ -131,6 +134,29 @@ func refusable(s templates.Step) []jen.Code {
 		columns = append(columns, jen.Lit(name))
 	}
 	return columns
+}
+
+// documents are the parameters that go into columns of JSON as they are, and that engines would keep as something else: those of any
+// type, and bools. One that is a text is JSON already, as {{json(x)}} is.
+func documents(s templates.Step) []jen.Code {
+	bound := s.Bound("sqlQuery")
+	written := func(n int) bool {
+		return n > 0 && n <= len(bound) && (bound[n-1].Type.Kind == types.Any || bound[n-1].Type.Kind == types.Bool)
+	}
+	var numbers []int
+	for _, c := range s.Query("sqlQuery").Statement.Changes {
+		for _, a := range c.Assigned {
+			if a.JSON && written(a.Param) {
+				numbers = append(numbers, a.Param)
+			}
+		}
+	}
+	slices.Sort(numbers)
+	var list []jen.Code
+	for _, n := range slices.Compact(numbers) {
+		list = append(list, jen.Lit(n))
+	}
+	return list
 }
 
 // run calls the database; a conflict goes its own way where it has one.

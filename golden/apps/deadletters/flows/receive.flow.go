@@ -36,7 +36,7 @@ func newReceive(s *rt.Setup) *receiveFlow {
 			Node:     "in",
 			Workflow: "receive",
 		}),
-		keep: database.NewStatement(s, "DATABASE_URL", receiveKeepSQL, database.At("receive", "keep"), database.Hide(2), database.Sent("body"), database.From(2, "body")),
+		keep: database.NewStatement(s, "DATABASE_URL", receiveKeepSQL, database.At("receive", "keep"), database.Hide(2), database.Sent("body"), database.JSON(2), database.From(2, "body")),
 		again: rt.RetryPolicy{
 			Attempts:    3,
 			Delay:       time.Second,
