@@ -2,9 +2,12 @@ package attacks_test
 
 import (
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
@@ -49,6 +52,26 @@ func (s *wire) goOn(t *testing.T, requests []hostile, secrets ...string) {
 		})
 	}
 	s.wantQuiet(t, secrets)
+}
+
+// cutOff writes bytes to a connection of their own and then says that there are no more.
+func (s *wire) cutOff(t *testing.T, text string) []reply {
+	t.Helper()
+	c, err := net.Dial("tcp", s.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if err := c.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(c, text); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.(*net.TCPConn).CloseWrite(); err != nil {
+		t.Fatal(err)
+	}
+	return answered(t, c, text)
 }
 
 // hostiles collects requests, which are called by what they are and their number.

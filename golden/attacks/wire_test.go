@@ -119,7 +119,12 @@ func (s *wire) write(t *testing.T, text string) []reply {
 		t.Fatal(err)
 	}
 	go io.WriteString(c, text) // the server may answer, and close, before it has read all of it
-	var list []reply
+	return answered(t, c, text)
+}
+
+// answered is all that is answered to a text on a connection.
+func answered(t *testing.T, c net.Conn, text string) (list []reply) {
+	t.Helper()
 	from := bufio.NewReader(c)
 	for {
 		if _, err := from.Peek(1); err != nil {

@@ -7,10 +7,12 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/flowc-dev/flowc/golden/apps/webhooks/flows"
 )
@@ -37,9 +39,15 @@ func base64Of(secret, text string) string {
 	return base64.StdEncoding.EncodeToString(signature(secret, text))
 }
 
+// webhookEnv is what the project webhooks is served with.
+func webhookEnv(t *testing.T) map[string]string {
+	t.Helper()
+	return kept(t, "webhooks", map[string]string{"GITHUB_WEBHOOK_SECRET": githubSecret, "STRIPE_WEBHOOK_SECRET": stripeSecret})
+}
+
 func webhooks(t *testing.T) *wire {
 	t.Helper()
-	return serve(t, flows.New, kept(t, "webhooks", map[string]string{"GITHUB_WEBHOOK_SECRET": githubSecret, "STRIPE_WEBHOOK_SECRET": stripeSecret}))
+	return serve(t, flows.New, webhookEnv(t))
 }
 
 // delivery numbers the deliveries of a test.
@@ -127,6 +135,39 @@ func TestWireFramed(t *testing.T) {
 	if n := s.rows(t, "SELECT delivery FROM pushes"); n != want+1 {
 		t.Errorf("%d pushes are kept, want %d", n, want+1)
 	}
+}
+
+// TestWireCutOff ends a push that is signed behind each of its bytes, in either frame: half of one is nothing, and leaves nothing.
+func TestWireCutOff(t *testing.T) {
+	env := webhookEnv(t)
+	before := runtime.NumGoroutine()
+	s := serve(t, flows.New, env)
+	right := hub + "sha256=" + hexOf(githubSecret, push)
+	var d delivery
+	for _, whole := range []string{with(githubPath, jsonType, push, d.lines(right)...), chunked(githubPath, jsonType, push, 40, "X: y\r\n", d.lines(right, "Trailer: X")...)} {
+		for n := range len(whole) {
+			answers := s.cutOff(t, whole[:n])
+			if len(answers) > 1 || len(answers) == 1 && answers[0].StatusCode != http.StatusBadRequest {
+				t.Errorf("%q is answered %v", whole[:n], answers)
+			}
+		}
+	}
+	s.end()
+	if after := settled(before); after > before {
+		t.Errorf("%d goroutines are left, of %d before", after, before)
+	}
+	if n := s.rows(t, "SELECT delivery FROM pushes"); n != 0 {
+		t.Errorf("%d pushes are kept", n)
+	}
+	s.wantQuiet(t, []string{githubSecret})
+}
+
+// settled is the number of goroutines once it is no more than it was, or two seconds later.
+func settled(before int) int {
+	for end := time.Now().Add(2 * time.Second); runtime.NumGoroutine() > before && time.Now().Before(end); {
+		runtime.Gosched()
+	}
+	return runtime.NumGoroutine()
 }
 
 // payment is an event of Stripe, and the value of its signature's header, of a time as it is written.
