@@ -10,7 +10,7 @@ import (
 func TestDifferences(t *testing.T) {
 	sqlite, postgres := openStore(t, "sqlite:test.db", ""), openStore(t, dbtest.Postgres(t), "")
 	for _, s := range []*store{sqlite, postgres} {
-		s.exec(t, "CREATE TABLE odd (name TEXT NOT NULL, code VARCHAR(5), balance BIGINT NOT NULL, few BIGINT CHECK (few <= 10), short VARCHAR(5) CHECK (length(short) <= 5))")
+		s.exec(t, "CREATE TABLE odd (name TEXT NOT NULL, code VARCHAR(5), balance BIGINT NOT NULL, few BIGINT CHECK (few <= 10), short VARCHAR(5) CHECK (length(short) <= 5), key UUID)")
 		s.exec(t, "INSERT INTO odd (name, balance, few) VALUES ('Ada', 9223372036854775807, 1)")
 	}
 	for _, c := range []struct{ text, sqlite, postgres string }{ // of what comes, as a text; "refused"
@@ -21,6 +21,7 @@ func TestDifferences(t *testing.T) {
 		{"SELECT coalesce(CAST(7 / NULLIF(balance - balance, 0) AS TEXT), 'null') AS value FROM odd", "null", "null"},
 		{"UPDATE odd SET code = 'too long' RETURNING code AS value", "too long", "refused"},
 		{"UPDATE odd SET short = 'too long' RETURNING short AS value", "refused", "refused"},
+		{"UPDATE odd SET key = '1e3' RETURNING CAST(key AS TEXT) AS value", "1000", "refused"},
 		{"UPDATE odd SET few = few + 9223372036854775807 RETURNING CAST(few AS TEXT) AS value", "refused", "refused"},
 		{"UPDATE odd SET balance = balance + 1 RETURNING substr(CAST(balance AS TEXT), 1, 4) AS value", "9.22", "refused"},
 	} {
