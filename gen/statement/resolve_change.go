@@ -94,7 +94,7 @@ func assigned(name string, e *expr, v Value, upsert bool) Assigned {
 		if e.op == parameter {
 			a.Param = e.param
 		}
-		a.Sent = e.got.bare
+		a.Whole, a.Sent = e.passed(), e.got.bare
 		if e.got.Unproved == "" {
 			a.Nulls = e.lacks()
 		}

@@ -57,13 +57,16 @@ func testDocuments(t *testing.T, s *store) {
 	} {
 		s.exec(t, "DELETE FROM documents")
 		add := database.NewStatement(s.setup, "DATABASE_URL", "INSERT INTO documents (doc) VALUES ($1)", database.JSON(1))
-		s.execute(t.Context(), func(x *rt.Exec) {
-			if _, err := add.Exec(x, c.arg); err != nil {
-				t.Errorf("%v: %v", c.arg, err)
+		change := database.NewStatement(s.setup, "DATABASE_URL", "UPDATE documents SET doc = coalesce($1, doc)", database.JSON(1))
+		for _, statement := range []*database.Statement{add, change} {
+			s.execute(t.Context(), func(x *rt.Exec) {
+				if _, err := statement.Exec(x, c.arg); err != nil {
+					t.Errorf("%v: %v", c.arg, err)
+				}
+			})
+			if got := scalar[rt.Value](t, s, "SELECT doc AS value FROM documents"); spaceless(got.String()) != spaceless(c.want) {
+				t.Errorf("%v comes back as %s, want %s", c.arg, got, c.want)
 			}
-		})
-		if got := scalar[rt.Value](t, s, "SELECT doc AS value FROM documents"); spaceless(got.String()) != spaceless(c.want) {
-			t.Errorf("%v comes back as %s, want %s", c.arg, got, c.want)
 		}
 	}
 }

@@ -136,7 +136,7 @@ func refusable(s templates.Step) []jen.Code {
 	return columns
 }
 
-// documents are the parameters that go into columns of JSON as they are, and that engines would keep as something else: those of any
+// documents are the parameters that go into columns of JSON as they are, also where coalesce chooses one, and that engines would keep as something else: those of any
 // type, and bools. One that is a text is JSON already, as {{json(x)}} is.
 func documents(s templates.Step) []jen.Code {
 	bound := s.Bound("sqlQuery")
@@ -146,8 +146,10 @@ func documents(s templates.Step) []jen.Code {
 	var numbers []int
 	for _, c := range s.Query("sqlQuery").Statement.Changes {
 		for _, a := range c.Assigned {
-			if a.JSON && written(a.Param) {
-				numbers = append(numbers, a.Param)
+			for _, n := range a.Whole {
+				if a.JSON && written(n) {
+					numbers = append(numbers, n)
+				}
 			}
 		}
 	}
