@@ -3,25 +3,19 @@ package main
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 	"github.com/spf13/cobra"
-	_ "modernc.org/sqlite" // the driver "sqlite"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
-	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/migrate"
-	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
 func migrateCommand(c *console.Console) *cobra.Command {
@@ -49,7 +43,7 @@ server starts; another one by "flowc migrate up", or at the start of a server wh
 		{Use: "status [DIR]", Short: "Say which migrations were run", Args: cobra.MaximumNArgs(1), RunE: func(_ *cobra.Command, args []string) error { return m.on(args, m.status) }},
 	} {
 		sub.Long = sub.Short + `, on the database that the environment names, as a server in the project's folder would read it. DIR is the
-folder of workflows, where there are several.`
+folder of workflows, where there are several, or the project.`
 		sub.Flags().StringVar(&m.variable, "database", "DATABASE_URL", "the variable with the database's URL")
 		cmd.AddCommand(sub)
 	}
@@ -77,86 +71,69 @@ type migration struct {
 	variable string
 }
 
-// on opens the database that the environment of a folder's project names, and does something with it.
-func (m *migration) on(args []string, do func(ctx context.Context, db *sql.DB, engine string, list []migrate.Migration) error) error {
+// on finds the migrations of a folder and the database that the environment of its project names, and does something with both.
+func (m *migration) on(args []string, do func(ctx context.Context, d database, list []migrate.Migration) error) error {
 	dir, err := migrationFolder(args)
 	if err != nil {
 		return err
 	}
-	service, err := project.FindServices([]string{dir})
+	d, err := databaseOf(project.HomeOf(dir), m.variable)
 	if err != nil {
 		return err
 	}
-	engine, db, err := m.open(service[0].Dir)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	list, err := migrate.Read(os.DirFS(dir), engine)
+	list, err := migrate.Read(os.DirFS(dir), d.engine)
 	switch {
 	case err != nil:
 		return err
 	case len(list) == 0:
-		return fmt.Errorf("%s has no %s: begin one with flowc migrate new NAME", dir, engine)
+		return fmt.Errorf("%s has no %s: begin one with flowc migrate new NAME", dir, d.engine)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 	defer cancel()
-	return do(ctx, db, engine, list)
+	return do(ctx, d, list)
 }
 
-// migrationFolder is the folder of workflows that was named, or the only one.
+// migrationFolder is the folder of workflows that was named, or the only one in what was named.
 func migrationFolder(args []string) (string, error) {
-	if len(args) == 1 {
-		return args[0], project.WantFolder(args[0])
+	dir := append(args, ".")[0]
+	if err := project.WantFolder(dir); err != nil {
+		return "", err
 	}
-	return onlyFolder()
+	return onlyFolder(dir, "name one")
 }
 
-// open opens the database of a project. Errors quote no URL, which may hold a password.
-func (m *migration) open(dir string) (engine string, db *sql.DB, err error) {
-	vars, _ := rt.Environ(dir)
-	address := vars[m.variable].Value
-	if address == "" && m.variable == "DATABASE_URL" {
-		address = "sqlite:flows.db"
+func (m *migration) up(ctx context.Context, d database, list []migrate.Migration) error {
+	db, err := d.create()
+	if err != nil {
+		return err
 	}
-	switch scheme, _, _ := strings.Cut(address, ":"); scheme {
-	case "":
-		return "", nil, fmt.Errorf("%s is not set", m.variable)
-	case "postgres", "postgresql":
-		db, err = sql.Open("pgx", address)
-		if err != nil {
-			return "", nil, fmt.Errorf("%s is no postgres:// URL", m.variable)
-		}
-		return migrate.Postgres, db, nil
-	case "sqlite":
-		file, err := sqlite.File(address, dir)
-		if err != nil {
-			return "", nil, fmt.Errorf("%s %w", m.variable, err)
-		}
-		db, err = sql.Open("sqlite", sqlite.URI(file)+"?_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)")
-		return migrate.SQLite, db, err
-	}
-	return "", nil, fmt.Errorf("%s must begin with sqlite:, postgres:// or postgresql://", m.variable)
-}
-
-func (m *migration) up(ctx context.Context, db *sql.DB, engine string, list []migrate.Migration) error {
-	ran, err := migrate.Up(ctx, db, engine, list)
+	defer db.Close()
+	ran, err := migrate.Up(ctx, db, d.engine, list)
 	for _, done := range ran {
-		m.Printf("%s/%s\n", engine, done.Name)
+		m.Printf("%s/%s\n", d.engine, done.Name)
 	}
 	if err == nil && len(ran) == 0 {
 		m.Notef("nothing to do: all %d migrations were run before", len(list))
 	}
-	return err
+	return d.named(err)
 }
 
-func (m *migration) status(ctx context.Context, db *sql.DB, engine string, list []migrate.Migration) error {
-	states, err := migrate.Status(ctx, db, engine, list)
+// status makes no file: a database that is not there has run nothing.
+func (m *migration) status(ctx context.Context, d database, list []migrate.Migration) error {
+	db, err := d.open()
 	if err != nil {
 		return err
 	}
+	defer db.Close()
+	states, err := migrate.Status(ctx, db, d.engine, list)
+	if err != nil {
+		return d.named(err)
+	}
+	if d.absent() {
+		m.Notef("there is no %s yet: flowc migrate up makes it, or the server when it starts", project.Nearby(d.file))
+	}
 	for _, s := range states {
-		m.Printf("%-8s %s/%s\n", said(s), engine, s.Name)
+		m.Printf("%-8s %s/%s\n", said(s), d.engine, s.Name)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/runtime/migrate"
 )
@@ -22,8 +23,8 @@ others. It changes no table, and records nothing where the database lacks a tabl
 workflows, where there are several.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			return m.on(args, func(ctx context.Context, db *sql.DB, engine string, list []migrate.Migration) error {
-				return m.baseline(ctx, db, engine, upTo(list, to))
+			return m.on(args, func(ctx context.Context, d database, list []migrate.Migration) error {
+				return m.baseline(ctx, d, upTo(list, to))
 			})
 		},
 	}
@@ -42,19 +43,27 @@ func upTo(list []migrate.Migration, to int64) []migrate.Migration {
 	return list
 }
 
-func (m *migration) baseline(ctx context.Context, db *sql.DB, engine string, list []migrate.Migration) error {
-	lacking, err := lacks(ctx, db, engine, list)
+func (m *migration) baseline(ctx context.Context, d database, list []migrate.Migration) error {
+	if d.absent() {
+		return fmt.Errorf("there is no %s: only what a database has can be recorded as run", project.Nearby(d.file))
+	}
+	db, err := d.open()
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	lacking, err := lacks(ctx, db, d.engine, list)
 	switch {
 	case err != nil:
-		return err
+		return d.named(err)
 	case len(lacking) > 0:
 		return fmt.Errorf("the database lacks %s: only what it has can be recorded as run", strings.Join(lacking, ", "))
 	}
-	if err := migrate.Baseline(ctx, db, engine, list); err != nil {
-		return err
+	if err := migrate.Baseline(ctx, db, d.engine, list); err != nil {
+		return d.named(err)
 	}
 	for _, done := range list {
-		m.Printf("%s/%s\n", engine, done.Name)
+		m.Printf("%s/%s\n", d.engine, done.Name)
 	}
 	return nil
 }

@@ -40,23 +40,23 @@ func newWorkflow(c *console.Console, dir, name string) error {
 func folderOr(dir string) (string, error) {
 	if dir == "" {
 		var err error
-		if dir, err = onlyFolder(); err != nil {
+		if dir, err = onlyFolder(".", "say --dir"); err != nil {
 			return "", err
 		}
 	}
 	return dir, project.WantFolder(dir)
 }
 
-// onlyFolder is the one folder of workflows in the working directory.
-func onlyFolder() (string, error) {
-	places, err := project.FindPlaces(nil)
+// onlyFolder is the one folder of workflows in dir or below, or dir where there is none. Of several, the error says how to name one.
+func onlyFolder(dir, how string) (string, error) {
+	places, err := project.FindPlaces([]string{dir})
 	switch {
 	case errors.As(err, new(project.NoWorkflows)):
-		return ".", nil
+		return dir, nil
 	case err != nil:
 		return "", err
 	case len(places) > 1:
-		return "", fmt.Errorf("there are several folders of workflows, such as %s and %s: say --dir", places[0].Dir, places[1].Dir)
+		return "", fmt.Errorf("there are several folders of workflows, such as %s and %s: %s", places[0].Dir, places[1].Dir, how)
 	}
 	return places[0].Dir, nil
 }
