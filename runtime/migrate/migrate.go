@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // The folders beside workflows, each in the language of an engine.
@@ -35,7 +36,7 @@ type Migration struct {
 
 var (
 	numbered   = regexp.MustCompile(`^(\d{1,18})_[^/]*\.sql$`)
-	annotation = regexp.MustCompile(`(?m)^[ \t]*--[ \t]*\+goose[ \t]+(.+?)[ \t\r]*$`)
+	annotation = regexp.MustCompile(`(?m)^\x{FEFF}?[ \t]*--[ \t]*\+goose[ \t]+(.+?)[ \t\r]*$`)
 )
 
 // FileError is a mistake in a file of migrations.
@@ -63,10 +64,10 @@ func Read(files fs.FS, dir string) ([]Migration, error) {
 	}
 	var list []Migration
 	for _, e := range entries {
-		if e.IsDir() || path.Ext(e.Name()) != ".sql" {
+		if e.IsDir() || path.Ext(e.Name()) != ".sql" || strings.HasPrefix(e.Name(), ".") { // editors keep theirs in hidden files
 			continue
 		}
-		text, err := fs.ReadFile(files, path.Join(dir, e.Name()))
+		text, err := readPlain(files, path.Join(dir, e.Name()))
 		if err != nil {
 			return nil, fmt.Errorf("reading migrations: %w", err)
 		}
@@ -89,12 +90,27 @@ func Read(files fs.FS, dir string) ([]Migration, error) {
 	return list, nil
 }
 
+// readPlain reads a plain file. Of anything else, such as a named pipe, a reader may wait for ever.
+func readPlain(files fs.FS, name string) ([]byte, error) {
+	info, err := fs.Stat(files, name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no plain file", name)
+	}
+	return fs.ReadFile(files, name)
+}
+
 // Parse reads a file. What is not run is blank in Up, so that places in that are those in the file. The error is a *FileError.
 func Parse(name, text string) (Migration, error) {
 	m := Migration{Name: name}
 	digits := numbered.FindStringSubmatch(name)
 	if digits == nil {
 		return m, &FileError{Name: name, err: errors.New("its name has to begin with a number and _, as 00001_begin.sql does")}
+	}
+	if !utf8.ValidString(text) || strings.Contains(text, "\x00") {
+		return m, &FileError{Name: name, err: errors.New("it is no text in UTF-8: save it as such")}
 	}
 	m.Version, _ = strconv.ParseInt(digits[1], 10, 64)
 	up, down, downEnd := -1, len(text), 0

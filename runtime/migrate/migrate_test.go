@@ -3,6 +3,7 @@ package migrate_test
 import (
 	"database/sql"
 	"errors"
+	"io/fs"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -175,8 +176,14 @@ func TestParse(t *testing.T) {
 	if err != nil || m.Version != 12 || strings.TrimSpace(m.Up) != "SELECT 1;" || strings.Index(m.Up, "SELECT") != 25 || len(m.Up) != 60 {
 		t.Errorf("read as %+v (%d), %v", m, len(m.Up), err)
 	}
+	marked, err := migrate.Parse("1_marked.sql", "\ufeff-- +goose Up\r\nSELECT 1;\r\n")
+	if err != nil || strings.TrimSpace(marked.Up) != "SELECT 1;" || strings.Index(marked.Up, "SELECT") != 17 {
+		t.Errorf("of a file with a byte-order mark: %+v, %v", marked, err)
+	}
 	for _, c := range []struct{ name, text, want, at string }{
 		{"begin.sql", "-- +goose Up\n", "its name has to begin", ""},
+		{"1_wide.sql", "\xff\xfe-\x00-\x00", "it is no text in UTF-8", ""},
+		{"1_wide.sql", "-\x00-\x00", "it is no text in UTF-8", ""},
 		{"1_a.sql", "CREATE TABLE a (id int)", "-- +goose Up", ""},
 		{"1_a.sql", "-- +goose Down\n-- +goose Up\n", "-- +goose Up", "-- +goose Down"},
 		{"1_a.sql", "-- +goose Up\n-- +goose ENVSUB ON\n", "ENVSUB ON is not known", "ENVSUB ON"},
@@ -188,6 +195,14 @@ func TestParse(t *testing.T) {
 		}
 	}
 	twice := fstest.MapFS{"m/1_a.sql": {Data: []byte(first)}, "m/01_b.sql": {Data: []byte(first)}}
+	hidden := fstest.MapFS{"m/1_a.sql": {Data: []byte(first)}, "m/.#1_a.sql": {Data: []byte("ann@desk")}}
+	if list, err := migrate.Read(hidden, "m"); err != nil || len(list) != 1 {
+		t.Errorf("beside what an editor keeps: %d, %v", len(list), err)
+	}
+	pipe := fstest.MapFS{"m/1_a.sql": {Mode: fs.ModeNamedPipe}}
+	if _, err := migrate.Read(pipe, "m"); err == nil || !strings.Contains(err.Error(), "m/1_a.sql is no plain file") {
+		t.Errorf("of a pipe: %v", err)
+	}
 	if _, err := migrate.Read(twice, "m"); err == nil || err.Error() != "m/1_a.sql: 01_b.sql and 1_a.sql have one number" {
 		t.Errorf("of two with one number: %v", err)
 	}
