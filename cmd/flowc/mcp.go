@@ -20,6 +20,7 @@ import (
 	_ "github.com/flowc-dev/flowc/runtime/engine/postgres" // tokens are in whatever database the server has
 	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 	"github.com/flowc-dev/flowc/runtime/mcptoken"
+	"github.com/flowc-dev/flowc/runtime/sqlite"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -49,7 +50,7 @@ func createTokenCommand(c *console.Console) *cobra.Command {
 				return fmt.Errorf("--expires %q: want a count and one of ms, s, m, h, d and w, such as 30d", expires)
 			}
 			dir, scopes := append(args, ".")[0], splitScopes(scopes)
-			return withTokens(c, dir, func(ctx context.Context, tokens *mcptoken.Store) error {
+			return withTokens(c, dir, rt.WithDir(dir), func(ctx context.Context, tokens *mcptoken.Store) error {
 				text, err := tokens.Create(ctx, name, scopes, lifetime)
 				if err != nil {
 					return fmt.Errorf("making the token %q: %w", name, err)
@@ -94,7 +95,7 @@ func listTokensCommand(c *console.Console) *cobra.Command {
 		Short: "List the tokens, without their texts",
 		Args:  cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			return withTokens(c, append(args, ".")[0], func(ctx context.Context, tokens *mcptoken.Store) error {
+			return lookAtTokens(c, append(args, ".")[0], func(ctx context.Context, tokens *mcptoken.Store) error {
 				all, err := tokens.List(ctx)
 				if err != nil {
 					return err
@@ -131,7 +132,7 @@ func revokeTokenCommand(c *console.Console) *cobra.Command {
 			if len(args) == 0 {
 				return errors.New("revoke needs the name of a token, which `flowc mcp token list` tells")
 			}
-			return withTokens(c, append(args, ".")[1], func(ctx context.Context, tokens *mcptoken.Store) error {
+			return lookAtTokens(c, append(args, ".")[1], func(ctx context.Context, tokens *mcptoken.Store) error {
 				if err := tokens.Revoke(ctx, args[0]); err != nil {
 					return fmt.Errorf("revoking the token %q: %w", args[0], err)
 				}
@@ -144,15 +145,31 @@ func revokeTokenCommand(c *console.Console) *cobra.Command {
 	return cmd
 }
 
-// withTokens opens the tokens of the project in dir for do.
-func withTokens(c *console.Console, dir string, do func(context.Context, *mcptoken.Store) error) (err error) {
+// lookAtTokens is withTokens for a do that makes none: there are none in a database that is not there, and it is not made for that.
+func lookAtTokens(c *console.Console, dir string, do func(context.Context, *mcptoken.Store) error) error {
+	if err := project.WantFolder(dir); err != nil {
+		return err
+	}
+	d, err := databaseOf(dir, "DATABASE_URL")
+	if err != nil {
+		return err
+	}
+	if !d.absent() {
+		return withTokens(c, dir, rt.WithDir(dir), do)
+	}
+	c.Notef("there is no %s yet", project.Nearby(d.file))
+	return withTokens(c, dir, rt.WithEnv(map[string]string{"DATABASE_URL": "sqlite:" + sqlite.Memory}), do)
+}
+
+// withTokens opens the tokens of the project in dir for do; in says where they are.
+func withTokens(c *console.Console, dir string, in rt.Option, do func(context.Context, *mcptoken.Store) error) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	if err := project.WantFolder(dir); err != nil {
 		return err
 	}
 	noteNoDatabase(c, dir)
-	app, err := rt.Open(rt.WithDir(dir))
+	app, err := rt.Open(in)
 	if err != nil {
 		return err
 	}
@@ -165,7 +182,7 @@ func withTokens(c *console.Console, dir string, do func(context.Context, *mcptok
 	return do(ctx, tokens)
 }
 
-// noteNoDatabase says of a folder that nothing tells to have a database that the embedded one is made there, and empty.
+// noteNoDatabase says of a folder that nothing tells to have a database that it may not be the one that is meant.
 func noteNoDatabase(c *console.Console, dir string) {
 	_, err := project.FindPlaces([]string{dir})
 	vars, _ := rt.Environ(dir) // rt.Open says what is wrong with them
