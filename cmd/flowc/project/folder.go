@@ -57,8 +57,8 @@ func (f *Folder) read(e os.DirEntry) error {
 		}
 		return f.readMigrations(name)
 	}
-	document := strings.HasSuffix(name, DocumentSuffix)
-	if !document && !slices.Contains([]string{"schema.sql", postgres.SchemaFile, postgres.FactsFile}, name) && filepath.Ext(name) != ".go" {
+	document := IsDocument(e)
+	if !document && !slices.Contains([]string{"schema.sql", postgres.SchemaFile, postgres.FactsFile}, name) && (filepath.Ext(name) != ".go" || hidden(name)) {
 		return nil
 	}
 	src, err := ReadFile(path)

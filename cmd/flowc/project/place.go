@@ -49,6 +49,8 @@ func findPlace(path string) ([]Place, error) {
 		return nil, fmt.Errorf("looking for workflows: %w", err)
 	case info.IsDir():
 		return FindFolders(root, below)
+	case hidden(filepath.Base(root)):
+		return nil, fmt.Errorf("%s is hidden: a file whose name begins with a dot is no workflow", root)
 	case strings.HasSuffix(root, DocumentSuffix):
 		return []Place{{Dir: filepath.Dir(root), Only: []string{filepath.Base(root)}}}, nil
 	}
@@ -94,15 +96,17 @@ func FindFolders(root string, below bool) ([]Place, error) {
 		return []Place{{Dir: root}}, nil
 	}
 	var found []Place
-	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	named := root + string(filepath.Separator) // follows root where that is a symbolic link
+	err = filepath.WalkDir(named, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
 		case !d.IsDir():
 			return nil
-		case path != root && ignoredFolder(d.Name()):
+		case path != named && ignoredFolder(d.Name()):
 			return fs.SkipDir
 		}
+		path = filepath.Clean(path)
 		holds, err := holdsWorkflows(path)
 		if holds {
 			found = append(found, Place{Dir: path})
@@ -141,7 +145,7 @@ func holdsWorkflows(dir string) (bool, error) {
 		return true, nil
 	}
 	for _, e := range entries {
-		if e.IsDir() || !strings.HasSuffix(e.Name(), GeneratedSuffix) {
+		if e.IsDir() || hidden(e.Name()) || !strings.HasSuffix(e.Name(), GeneratedSuffix) {
 			continue
 		}
 		src, err := ReadFile(filepath.Join(dir, e.Name()))
@@ -156,7 +160,13 @@ func holdsWorkflows(dir string) (bool, error) {
 }
 
 // IsDocument reports whether an entry of a folder is a workflow's file.
-func IsDocument(e fs.DirEntry) bool { return !e.IsDir() && strings.HasSuffix(e.Name(), DocumentSuffix) }
+func IsDocument(e fs.DirEntry) bool {
+	return !e.IsDir() && strings.HasSuffix(e.Name(), DocumentSuffix) && !hidden(e.Name())
+}
+
+// hidden reports whether a file is nobody's but an editor's or a system's, such as .#login.flow.json, by which Emacs says who edits
+// that, or ._login.flow.json of macOS: the go command passes them by too. A document whose name lacks is one, and is reported.
+func hidden(name string) bool { return strings.HasPrefix(name, ".") && name != DocumentSuffix }
 
 // merge makes one place of those with the same folder, and sorts them.
 func merge(all []Place) []Place {
@@ -188,12 +198,12 @@ func (p Place) Asked(list diag.List) diag.List {
 	})
 }
 
-// Absolute is a path as the go command and we both see it, through symbolic links.
+// Absolute is a path as the go command and we both see it, through symbolic links: those too that lead to the working directory.
 func Absolute(dir string) string {
-	if path, err := filepath.EvalSymlinks(dir); err == nil {
+	if path, err := filepath.Abs(dir); err == nil {
 		dir = path
 	}
-	if path, err := filepath.Abs(dir); err == nil {
+	if path, err := filepath.EvalSymlinks(dir); err == nil {
 		dir = path
 	}
 	return dir
