@@ -36,9 +36,14 @@ const (
 
 // Main runs one command line and returns its exit code.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	root := rootCommand(&console.Console{In: stdin, Out: stdout, Err: stderr})
+	out := &console.Output{To: stdout}
+	root := rootCommand(&console.Console{In: stdin, Out: out, Err: stderr})
 	root.SetArgs(append([]string{}, args...)) // cobra takes nil for the process's own arguments
-	switch err := root.Execute(); {
+	err := root.Execute()
+	if err == nil {
+		err = out.Failed()
+	}
+	switch {
 	case err == nil:
 		return exitFine
 	case errors.Is(err, console.ErrProblems):

@@ -26,7 +26,7 @@ type Console struct {
 // Report prints diagnostics for people.
 func (c *Console) Report(list diag.List) error { return diag.WriteText(c.Err, list, colored(c.Err)) }
 
-// Printf writes to standard output. As with fmt.Printf, that it can't be written to is nothing to act on.
+// Printf writes to standard output. Whether it can be written to is known by Output.Failed.
 func (c *Console) Printf(format string, args ...any) { fmt.Fprintf(c.Out, format, args...) }
 
 // Notef writes one line about what happens to standard error.

@@ -55,7 +55,7 @@ func (d *Server) startChild(binary, address string) (*child, error) {
 	if d.wantsPublicURL() {
 		cmd.Env = append(cmd.Env, "PUBLIC_URL="+d.Base())
 	}
-	cmd.Stdout, cmd.Stderr = d.Out, d.Err
+	cmd.Stdout, cmd.Stderr = d.Inherited(), d.Err
 	if d.Log != nil {
 		cmd.Stdout, cmd.Stderr = d.Log, d.Log
 	}

@@ -33,19 +33,23 @@ func (d *Server) refresh(ctx context.Context, changed time.Time) {
 	if d.child == nil {
 		d.front.Refuse(unserved)
 	}
-	switch {
-	case ctx.Err() != nil: // stopped meanwhile, which is no failure
+	if err == nil || ctx.Err() != nil { // stopped meanwhile, which is no failure
 		return
-	case err == nil:
-		return
-	case errors.Is(err, console.ErrProblems) && d.child != nil:
-		d.Notef("not restarted: the server of before goes on")
-	case errors.Is(err, console.ErrProblems):
-		d.Notef("nothing is served; waiting for a change")
-	default:
+	}
+	d.sayRefused(err)
+	d.tell(Refused)
+}
+
+// sayRefused prints a failure that has not been reported yet, and what goes on.
+func (d *Server) sayRefused(err error) {
+	if !errors.Is(err, console.ErrProblems) {
 		d.Notef("%v", err)
 	}
-	d.tell(Refused)
+	if d.child != nil {
+		d.Notef("not restarted: the server of before goes on")
+		return
+	}
+	d.Notef("nothing is served; waiting for a change")
 }
 
 // make generates and builds, and returns the program's path.
