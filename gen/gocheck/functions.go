@@ -2,6 +2,7 @@ package gocheck
 
 import (
 	"bytes"
+	"errors"
 	"go/ast"
 	"go/build"
 	"go/parser"
@@ -153,6 +154,9 @@ func (f *Functions) importedFunction(path, name string) (*templates.Function, *d
 		return nil, &diag.Problem{Code: diag.FC208, Message: "\"" + path + "\" is no import path", Hint: namingHint}
 	}
 	pkg, err := f.imports.load(path)
+	if refused, ok := errors.AsType[*commandError](err); ok {
+		return nil, f.refused(refused)
+	}
 	if err != nil {
 		return nil, &diag.Problem{Code: diag.FC208, Message: err.Error(), Hint: loadingHint(path, err)}
 	}

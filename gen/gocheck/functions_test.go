@@ -180,7 +180,7 @@ func TestManyPackages(t *testing.T) {
 			t.Errorf("problem is %v, want %q", problem, want)
 		}
 	}
-	if _, problem := open(imports, "").Function("fmt.Print"); problem == nil || !strings.HasPrefix(problem.Message, "loading package") {
+	if _, problem := open(imports, "").Function("fmt.Print"); problem == nil || !strings.HasPrefix(problem.Message, "the go command can't load packages") {
 		t.Errorf("problem is %v: the go command was asked all the same", problem)
 	}
 }

@@ -1,6 +1,8 @@
 package gocheck
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"go/ast"
 	gotypes "go/types"
@@ -12,11 +14,14 @@ import (
 	"sync"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // Imports loads packages by their import path, each once, as the module around a folder sees them.
 type Imports struct {
 	dir    string
+	at     *diag.File // dir, as messages show it
 	mu     sync.Mutex
 	loaded map[string]loaded
 	from   stamps // the files that they follow from; nil where nobody asks for them again
@@ -28,7 +33,9 @@ type loaded struct {
 }
 
 // NewImports returns the packages that Go files in dir may import; "" is the working directory.
-func NewImports(dir string) *Imports { return &Imports{dir: dir, loaded: map[string]loaded{}} }
+func NewImports(dir string) *Imports {
+	return &Imports{dir: dir, at: placeOf(dir), loaded: map[string]loaded{}}
+}
 
 // load returns a package, with what it exports.
 func (i *Imports) load(path string) (*gotypes.Package, error) {
@@ -58,6 +65,9 @@ func (i *Imports) prepare(paths []string) {
 	}
 	i.trace(paths)
 	found, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedTypes, Dir: i.dir}, paths...)
+	if err != nil || len(found) == 0 {
+		err = cmp.Or(i.refusal(paths), err)
+	}
 	for _, path := range paths {
 		i.loaded[path] = pick(found, path, err)
 	}
@@ -65,6 +75,9 @@ func (i *Imports) prepare(paths []string) {
 
 // pick is what was found of one package.
 func pick(found []*packages.Package, path string, err error) loaded {
+	if errors.As(err, new(*commandError)) {
+		return loaded{err: err} // it is not about this one
+	}
 	if err != nil {
 		return loaded{err: fmt.Errorf("loading package %q: %w", path, err)}
 	}

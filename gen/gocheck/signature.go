@@ -17,6 +17,9 @@ const (
 
 // signature fills in what a function takes and returns, or says why a workflow can't call it.
 func (f *Functions) signature(object *gotypes.Func, fn *templates.Function) (*templates.Function, *diag.Problem) {
+	if refused := f.unasked(); refused != nil && object.Pkg() == f.own {
+		return nil, f.refused(refused) // no type of another package is known
+	}
 	s := &signature{functions: f, fn: fn, sig: object.Type().(*gotypes.Signature)}
 	s.read()
 	if s.problem == "" {

@@ -24,7 +24,7 @@ func (b *builder) readFunction(n *Node, v *Value) {
 	n.function = &fn
 	if problem != nil {
 		n.report(&b.list, diag.Diagnostic{
-			Code: problem.Code, Span: v.JSON.Span, Message: problem.Message, Hint: problem.Hint, Related: problem.Related,
+			Code: problem.Code, Span: v.JSON.Span, Message: problem.Message, Hint: problem.Hint, Related: problem.Related, Cause: problem.Cause,
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -72,7 +73,7 @@ func withoutCollecting(env []string) []string {
 func LinkedFolders(ctx context.Context, dir string) (map[string]bool, error) {
 	list := exec.CommandContext(ctx, "go", "list", "-deps", "-f", "{{if not .Standard}}{{.Dir}}{{end}}", ".")
 	list.Dir = dir
-	out, err := list.Output()
+	out, err := outputOf(list)
 	if err != nil {
 		return nil, fmt.Errorf("finding what the program is built of: %w", err)
 	}
@@ -81,4 +82,14 @@ func LinkedFolders(ctx context.Context, dir string) (map[string]bool, error) {
 		linked[Absolute(strings.TrimSpace(line))] = true
 	}
 	return linked, nil
+}
+
+// outputOf returns what a command prints. Where it fails, the error is what it says of that, rather than its exit status.
+func outputOf(cmd *exec.Cmd) ([]byte, error) {
+	out, err := cmd.Output()
+	var failed *exec.ExitError
+	if errors.As(err, &failed) && len(bytes.TrimSpace(failed.Stderr)) > 0 {
+		err = errors.New(string(bytes.TrimSpace(failed.Stderr)))
+	}
+	return out, err
 }

@@ -101,7 +101,7 @@ func (f *Folder) importPath() (string, error) {
 	}
 	list := exec.Command("go", "list", "-e", "-find", "-f", "{{.ImportPath}}", ".")
 	list.Dir = f.Dir
-	out, err := list.Output()
+	out, err := outputOf(list)
 	if err != nil {
 		return "", fmt.Errorf("asking the go command for the import path of %s: %w", f.Dir, err)
 	}
