@@ -112,6 +112,7 @@ func readDotenv(dir, name string) (layer, []ConfigProblem) {
 	if err != nil {
 		return l, []ConfigProblem{{Name: name, Problem: "cannot be read: " + reasonOf(err)}}
 	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // a byte-order mark, which some editors write and none shows
 	l.vars, err = godotenv.UnmarshalBytes(text)
 	if err != nil {
 		return l, []ConfigProblem{{Name: name, Problem: "is not a dotenv file" + dotenvLine(text, err)}}

@@ -242,6 +242,14 @@ func TestDotenvErrorShowsNoSecret(t *testing.T) {
 	}
 }
 
+// A byte-order mark before a dotenv file is nothing, as before a document.
+func TestDotenvWithMark(t *testing.T) {
+	vars, err := rt.Environ(files(t, map[string]string{".env": "\ufeffA=1\r\nB=2\r\n"}))
+	if err != nil || vars["A"].Value != "1" || vars["B"].Value != "2" {
+		t.Errorf("read as %v, %v", vars["A"], err)
+	}
+}
+
 func TestEnvironNamesWhereAVariableIsSet(t *testing.T) {
 	dir := files(t, map[string]string{
 		".env":            "FLOWC_ENV=production\nFLOWC_TEST_A=base\nFLOWC_TEST_B=base\nFLOWC_TEST_C=base\n",

@@ -72,7 +72,11 @@ func (p *creation) create(c *console.Console) error {
 	if err := p.writeAll(files); err != nil {
 		return err
 	}
-	c.Printf("%s is ready. Next:\n\n\tcd %s\n\tgo tool flowc dev\n", p.dir, serve.Quote(p.dir))
+	dir := p.dir
+	if strings.HasPrefix(dir, "-") {
+		dir = "./" + dir // cd would take it for an option
+	}
+	c.Printf("%s is ready. Next:\n\n\tcd %s\n\tgo tool flowc dev\n", p.dir, serve.Quote(dir))
 	if source.dir != "" {
 		c.Printf("\nIts go.mod takes flowc from %s: for other machines, replace that by a released version.\n", source.dir)
 	}

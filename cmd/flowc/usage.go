@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -59,11 +60,14 @@ func explainUsage(cmd *cobra.Command) {
 			return unknownCommand(cmd, args[0])
 		}
 		cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-	case cmd.Args != nil:
+	default:
 		wanted := cmd.Args
 		cmd.Args = func(cmd *cobra.Command, args []string) error {
-			if wanted(cmd, args) != nil {
+			switch {
+			case wanted != nil && wanted(cmd, args) != nil:
 				return fmt.Errorf("%s; want %s", got(len(args)), cmd.UseLine())
+			case slices.Contains(args, ""): // of a variable that is not set; as a path it would be the working directory
+				return fmt.Errorf("an argument is empty; want %s", cmd.UseLine())
 			}
 			return nil
 		}
@@ -84,8 +88,20 @@ func got(arguments int) string {
 	return fmt.Sprintf("got %d arguments", arguments)
 }
 
+// invalidValue says what a flag takes, in place of the function that has refused it.
+func invalidValue(err *pflag.InvalidValueError) error {
+	want := map[string]string{"bool": "true or false", "int64": "a whole number"}[err.GetFlag().Value.Type()]
+	if want == "" {
+		return err
+	}
+	return fmt.Errorf("--%s %s: want %s", err.GetFlag().Name, err.GetValue(), want)
+}
+
 // flagError names the flag that was probably meant, or all.
 func flagError(cmd *cobra.Command, err error) error {
+	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		return invalidValue(invalid)
+	}
 	missing := (*pflag.NotExistError)(nil)
 	if !errors.As(err, &missing) {
 		return err

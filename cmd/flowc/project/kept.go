@@ -75,19 +75,15 @@ func (f *Folder) compileKept() (files []emit.File, next kept, err error) {
 	return files, next, nil
 }
 
-// write keeps what was generated in a folder.
-func (k kept) write(dir string) error {
+// write keeps what was generated in a folder. Where that fails, as on a full disk or in a folder that can't be written to, all that
+// was wanted is there nevertheless, and more is written anew the next time.
+func (k kept) write(dir string) {
 	if k.Compiler == "" {
-		return nil
+		return
 	}
-	text, err := json.Marshal(k)
-	if err == nil {
-		err = replaceOther(filepath.Join(dir, ".flowc", keptFile), text)
+	if text, err := json.Marshal(k); err == nil {
+		_ = replaceOther(filepath.Join(dir, ".flowc", keptFile), text)
 	}
-	if err != nil {
-		return fmt.Errorf("keeping what was generated: %w", err)
-	}
-	return nil
 }
 
 func hashOf(content []byte) string {
