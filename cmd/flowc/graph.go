@@ -60,7 +60,7 @@ func (d drawing) run(path string) error {
 		return err
 	}
 	if d.output != "" {
-		return project.Replace(d.output, picture.Bytes())
+		return project.WriteTo(d.output, picture.Bytes())
 	}
 	d.Printf("%s", picture.Bytes())
 	return nil

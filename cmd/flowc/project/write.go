@@ -56,6 +56,9 @@ func stageFile(path string, content []byte) (s stagedFile, err error) {
 	}
 	mode := fs.FileMode(0o644)
 	if info, err := os.Stat(path); err == nil {
+		if err := wantPlain(info); err != nil {
+			return stagedFile{}, err
+		}
 		mode = info.Mode().Perm()
 	}
 	file, err := os.CreateTemp(filepath.Dir(path), ".flowc-*") // the go command ignores names that begin with a dot
@@ -72,6 +75,36 @@ func stageFile(path string, content []byte) (s stagedFile, err error) {
 		return s, err
 	}
 	return s, file.Chmod(mode)
+}
+
+// wantPlain refuses what no file may take the place of: whoever may write to /dev may replace /dev/null.
+func wantPlain(info fs.FileInfo) error {
+	switch {
+	case info.IsDir():
+		return errFolder
+	case !info.Mode().IsRegular():
+		return errNotPlain
+	}
+	return nil
+}
+
+var errFolder = errors.New("it is a folder")
+
+// WriteTo writes content to what a person names: into a device or a pipe, such as /dev/stdout, and else as Replace does.
+func WriteTo(path string, content []byte) error {
+	info, err := os.Stat(path)
+	if err != nil || !errors.Is(wantPlain(info), errNotPlain) {
+		return Replace(path, content)
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return fmt.Errorf("writing: %w", err)
+	}
+	_, err = file.Write(content)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return fmt.Errorf("writing: %w", err)
+	}
+	return nil
 }
 
 // Replace writes one file so that a reader finds the old content or the new, never a part.
