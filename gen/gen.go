@@ -25,7 +25,9 @@ type Folder struct {
 	Proofs    *diag.File   // flows.postgres.json, or nil
 	// Migrations are the folders of migrations that there are, sorted: what the schemas of their engines were read of.
 	Migrations []string
-	Sources    []*diag.File // hand-written Go files of the package, tests too
+	// Unread is whether there are migrations that could not be read, which is reported: nobody knows what tables there are.
+	Unread  bool
+	Sources []*diag.File // hand-written Go files of the package, tests too
 	// Files are the files of the folder, of which workflows may answer with some; nil where they are not known.
 	Files fs.FS
 	// Dir is where the files are: the Go module around it says what they may import. "" is the

@@ -37,7 +37,7 @@ func Analyse(folders []*Folder) []*Analysis {
 		sql, problems := schemas.Open(f.Schema)
 		defer sql.Close() // at the end of all: a workflow may be built again when others are known
 		list.Add(problems...)
-		broken := problems.HasErrors()
+		broken := problems.HasErrors() || f.Unread
 		proofs[i], problems = f.proofs()
 		list.Add(problems...)
 		configs[i], problems = f.config(queries{checker: sql, schema: declared(f.Schema), broken: broken, postgres: proofs[i]})

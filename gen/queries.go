@@ -12,7 +12,7 @@ import (
 type queries struct {
 	checker  *sqlcheck.Checker
 	schema   *statement.Schema // nil without a schema.sql
-	broken   bool              // the schema has mistakes: what a query lacks may be one of them
+	broken   bool              // the schema has mistakes, or can't be read: what a query lacks may be one of them
 	postgres *Proofs           // nil without a schema.postgres.sql
 }
 
@@ -24,7 +24,8 @@ func (q queries) Prepare(text string, params int, dialect string) (templates.SQL
 	}
 	problems := s.prepare(q.checker, params)
 	broken := q.broken && s.dialect != "postgres"
-	if broken && len(problems) > 0 {
+	if broken && (len(problems) > 0 || q.schema == nil) {
+		s.Known, s.Columns = false, nil
 		return s.SQL, nil
 	}
 	if len(problems) == 0 && !broken {

@@ -35,6 +35,7 @@ func (f *Folder) readMigrations(dir string) error {
 	list, err := migrate.Read(f.Files, dir)
 	path := filepath.Join(f.Dir, dir)
 	if err != nil {
+		f.Unread = true
 		f.unread.Add(unreadMigration(path, err))
 		return nil
 	}
