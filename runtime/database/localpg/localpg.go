@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -69,7 +70,9 @@ func Start(ctx context.Context, port int) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp(place(port, who), "flowc-pg-")
+	in := place(port, who)
+	forget(in, time.Now().Add(-leftOver))
+	dir, err := os.MkdirTemp(in, folders)
 	if err != nil {
 		return nil, fmt.Errorf("making a folder for PostgreSQL: %w", err)
 	}
@@ -79,6 +82,25 @@ func Start(ctx context.Context, port int) (*Server, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// folders begins the names of servers' folders.
+const folders = "flowc-pg-"
+
+// leftOver is when a folder without a server counts as that of a process that was ended while it filled it: the keeper, which removes
+// it, starts after that.
+const leftOver = 10 * time.Minute
+
+// forget removes the folders in which no server runs and that were made before a time.
+func forget(in string, before time.Time) {
+	found, _ := filepath.Glob(filepath.Join(in, folders+"*")) // fails for a bad pattern only
+	for _, dir := range found {
+		info, err := os.Stat(dir)
+		_, server := os.Stat(filepath.Join(dir, "data", "postmaster.pid"))
+		if err == nil && info.ModTime().Before(before) && errors.Is(server, fs.ErrNotExist) {
+			_ = os.RemoveAll(dir)
+		}
+	}
 }
 
 // place is the folder that a server's own is made in.
