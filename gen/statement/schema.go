@@ -132,8 +132,11 @@ func split(tokens []token) [][]token {
 	var all [][]token
 	start := 0
 	for i, t := range tokens {
+		if !t.Is(";") {
+			continue // a statement may be long: rows that a migration begins with
+		}
 		inside := triggers(tokens[start:i]) && !(tokens[i-1].Is("END") && tokens[i-2].Is(";"))
-		if !t.Is(";") || inside || rules(tokens[start:i]) {
+		if inside || rules(tokens[start:i]) {
 			continue
 		}
 		all = append(all, tokens[start:i])
