@@ -3,11 +3,9 @@ package attacks_test
 import (
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
@@ -57,18 +55,12 @@ func (s *wire) goOn(t *testing.T, requests []hostile, secrets ...string) {
 // cutOff writes bytes to a connection of their own and then says that there are no more.
 func (s *wire) cutOff(t *testing.T, text string) []reply {
 	t.Helper()
-	c, err := net.Dial("tcp", s.address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := s.dial(t)
 	defer c.Close()
-	if err := c.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
 	if _, err := io.WriteString(c, text); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.(*net.TCPConn).CloseWrite(); err != nil {
+	if err := c.CloseWrite(); err != nil {
 		t.Fatal(err)
 	}
 	return answered(t, c, text)

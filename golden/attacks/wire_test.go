@@ -106,18 +106,25 @@ type reply struct {
 	text string
 }
 
-// write writes bytes to a connection of their own, and returns all that is answered until the server closes it. What does not say
-// so itself has to end with a request to close it.
-func (s *wire) write(t *testing.T, text string) []reply {
+// dial opens a connection on which nothing is waited for longer than 20 s.
+func (s *wire) dial(t *testing.T) *net.TCPConn {
 	t.Helper()
 	c, err := net.Dial("tcp", s.address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.Close()
 	if err := c.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
 		t.Fatal(err)
 	}
+	return c.(*net.TCPConn)
+}
+
+// write writes bytes to a connection of their own, and returns all that is answered until the server closes it. What does not say
+// so itself has to end with a request to close it.
+func (s *wire) write(t *testing.T, text string) []reply {
+	t.Helper()
+	c := s.dial(t)
+	defer c.Close()
 	go io.WriteString(c, text) // the server may answer, and close, before it has read all of it
 	return answered(t, c, text)
 }

@@ -29,8 +29,8 @@ func Given() Option {
 	return func(p *prepared) { p.given = true }
 }
 
-// misfitError is a value that a type of PostgreSQL, or any text, does not take: a parameter's or, where that is 0, one that is made when the
-// statement runs, perhaps of stored data.
+// misfitError is a value that a type of PostgreSQL, a text or a LIMIT does not take: a parameter's or, where that is 0, one that is made
+// when the statement runs, perhaps of stored data.
 type misfitError struct {
 	parameter int
 	what      string // is wrong with it, for the caller
