@@ -190,6 +190,9 @@ func TestWhatCallersBring(t *testing.T) {
 		if response.StatusCode != r.status {
 			t.Errorf("%s %s %.80q is answered %d %s, want %d", r.method, r.path, r.body, response.StatusCode, text, r.status)
 		}
+		if response.StatusCode >= http.StatusBadRequest && len(response.Cookies()) > 0 {
+			t.Errorf("%s %s %.80q is refused with %d, and sets %v", r.method, r.path, r.body, response.StatusCode, response.Cookies())
+		}
 	}
 	if _, after := ada.send(t, "GET", engines+"/members", ""); after != before {
 		t.Errorf("the members are %s, and were %s", after, before)
