@@ -75,17 +75,13 @@ func source(s templates.Step) []jen.Code {
 		jen.Qual(templates.Database, "At").Call(jen.Lit(s.Workflow()), jen.Lit(s.Node())),
 	}
 	if labelled := s.Labelled("sqlQuery"); len(labelled) > 0 {
-		var numbers []jen.Code
-		for _, n := range labelled {
-			numbers = append(numbers, jen.Lit(n))
-		}
-		list = append(list, jen.Qual(templates.Database, "Hide").Call(numbers...))
+		list = append(list, jen.Qual(templates.Database, "Hide").Call(literals(labelled)...))
 	}
 	if columns := refusable(s); len(columns) > 0 {
 		list = append(list, jen.Qual(templates.Database, "Sent").Call(columns...))
 	}
-	if documents := documents(s); len(documents) > 0 {
-		list = append(list, jen.Qual(templates.Database, "JSON").Call(documents...))
+	if kept := documents(s); len(kept) > 0 {
+		list = append(list, jen.Qual(templates.Database, "JSON").Call(literals(kept)...))
 	}
 	list = append(list, misfits(s)...)
 	if s.Reads("conflict") {
@@ -138,7 +134,7 @@ func refusable(s templates.Step) []jen.Code {
 
 // documents are the parameters that go into columns of JSON as they are, also where coalesce chooses one, and that engines would keep
 // as something else: those of type any, and bools. One that is a text is JSON already, as {{json(x)}} is.
-func documents(s templates.Step) []jen.Code {
+func documents(s templates.Step) []int {
 	bound := s.Bound("sqlQuery")
 	written := func(n int) bool {
 		return n > 0 && n <= len(bound) && (bound[n-1].Type.Kind == types.Any || bound[n-1].Type.Kind == types.Bool)
@@ -154,8 +150,13 @@ func documents(s templates.Step) []jen.Code {
 		}
 	}
 	slices.Sort(numbers)
+	return slices.Compact(numbers)
+}
+
+// literals are the numbers of parameters, as an option of a statement takes them.
+func literals(parameters []int) []jen.Code {
 	var list []jen.Code
-	for _, n := range slices.Compact(numbers) {
+	for _, n := range parameters {
 		list = append(list, jen.Lit(n))
 	}
 	return list

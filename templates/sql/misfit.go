@@ -18,40 +18,29 @@ var whole = []string{"text", "citext", "int8", "float8", "bool", "bytea"}
 // where no caller sent it, the service's. Nothing is said of parameters that take whatever may come.
 func misfits(s templates.Step) []jen.Code {
 	q := s.Query("sqlQuery")
-	var list, own []jen.Code
+	var list []jen.Code
+	var own []int
 	bound := s.Bound("sqlQuery")
-	limits := limits(q)
+	limits := q.Statement.Limits
 	for i, b := range bound {
 		switch {
 		case !slices.Contains(limits, i+1) && (i >= len(q.Takes) || fits(b.Type, q.Takes[i])):
 		case b.From == "":
-			own = append(own, jen.Lit(i+1))
+			own = append(own, i+1)
 		default:
 			list = append(list, jen.Qual(templates.Database, "From").Call(jen.Lit(i+1), jen.Lit(b.From)))
 		}
 	}
 	if len(limits) > 0 {
-		var numbers []jen.Code
-		for _, n := range limits {
-			numbers = append(numbers, jen.Lit(n))
-		}
-		list = append(list, jen.Qual(templates.Database, "Limits").Call(numbers...))
+		list = append(list, jen.Qual(templates.Database, "Limits").Call(literals(limits)...))
 	}
 	if len(own) > 0 {
-		list = append(list, jen.Qual(templates.Database, "Own").Call(own...))
+		list = append(list, jen.Qual(templates.Database, "Own").Call(literals(own)...))
 	}
 	if isGiven(q, bound) {
 		list = append(list, jen.Qual(templates.Database, "Given").Call())
 	}
 	return list
-}
-
-// limits are the parameters that say how many rows come, or are left out.
-func limits(q templates.SQL) []int {
-	if q.Statement == nil {
-		return nil
-	}
-	return q.Statement.Limits
 }
 
 // fits reports whether a type of PostgreSQL takes every value of a type.
