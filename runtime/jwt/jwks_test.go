@@ -117,6 +117,27 @@ func wantReason(t *testing.T, app *rt.App, v *jwt.Verifier[struct{}], token, rea
 	}
 }
 
+// TestForeignIssuer sends tokens that other issuers have signed, under keys that nobody knows: no keys are fetched for them.
+func TestForeignIssuer(t *testing.T) {
+	key := jwttest.ECKey(elliptic.P256())
+	p := newProvider(t, jwk(key, "a", "sig", "ES256"))
+	clock := &clock{}
+	app := clock.app(t)
+	setup := app.Setup()
+	v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithm: "ES256", JWKSURL: p.url, Issuer: "https://first.example", Realm: "me"})
+	if err := setup.Err(); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 10 {
+		foreign := golangjwt.NewWithClaims(golangjwt.SigningMethodES256, golangjwt.MapClaims{"sub": "7", "exp": 2000000000, "iss": "https://second.example"})
+		foreign.Header["kid"] = fmt.Sprint("second-", n)
+		wantReason(t, app, v, must(foreign.SignedString(key)), "wrong issuer")
+		wantReason(t, app, v, es256(key, "nobody's"), "wrong issuer")
+		clock.advance(11 * time.Second)
+	}
+	p.wantFetches(t, 0)
+}
+
 func TestPublishedKeys(t *testing.T) {
 	first, second, other := jwttest.ECKey(elliptic.P256()), jwttest.ECKey(elliptic.P256()), jwttest.ECKey(elliptic.P256())
 	p384, ed := jwttest.ECKey(elliptic.P384()), jwttest.EdKey()

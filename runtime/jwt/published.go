@@ -15,8 +15,12 @@ type Keys struct {
 	Algorithms []string // those of a shared secret, and unknown ones, are never accepted
 }
 
-// Published verifies the form, signature and times of tokens under keys that identity providers publish. From whom a
-// token is and for whom is its caller's to check. It is safe for concurrent use.
+// KeysOf returns the keys of the issuer that a token names, with the tenant of one of Microsoft's, or the reason why there are none.
+// The token is not verified yet: a KeysOf fetches nothing for an issuer whose tokens are not wanted.
+type KeysOf func(issuer, tenant string) (keys Keys, reason string)
+
+// Published verifies the form, signature and times of tokens under keys that identity providers publish. For whom a
+// token is is its caller's to check. It is safe for concurrent use.
 type Published struct {
 	app       *rt.App
 	scratches sync.Pool // of *scratch
@@ -34,13 +38,17 @@ type Signed struct {
 }
 
 // Verify verifies a token. Keys are fetched as those of a Verifier are.
-func (p *Published) Verify(ctx context.Context, text string, keys Keys) Signed {
+func (p *Published) Verify(ctx context.Context, text string, keysOf KeysOf) Signed {
 	s := p.scratches.Get().(*scratch)
 	defer p.scratches.Put(s)
 
 	t, ok := s.parse(text, "")
 	if !ok {
 		return refusedToken(reasonMalformed)
+	}
+	keys, reason := keysOf(t.claims.issuer, t.claims.tenant)
+	if reason != "" {
+		return refusedToken(reason)
 	}
 	rules, reason := p.rules(t.algorithm, keys)
 	if reason == "" {

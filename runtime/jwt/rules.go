@@ -23,6 +23,9 @@ func (r *rules) check(ctx context.Context, t *token) string {
 	if t.algorithm != r.algorithm {
 		return reasonAlgorithm
 	}
+	if r.issuer != "" && t.claims.issuer != r.issuer { // before its key is looked for: another issuer's is not there
+		return reasonIssuer
+	}
 	if reason := r.checkSignature(ctx, t); reason != "" {
 		return reason
 	}
@@ -36,9 +39,6 @@ func (r *rules) check(ctx context.Context, t *token) string {
 		return reasonTooEarly
 	}
 
-	if r.issuer != "" && t.claims.issuer != r.issuer {
-		return reasonIssuer
-	}
 	if !r.isFor(&t.claims) {
 		return reasonAudience
 	}

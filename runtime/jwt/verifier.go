@@ -17,10 +17,10 @@ const (
 	reasonMissing   = "missing token"
 	reasonMalformed = "malformed token"
 	reasonAlgorithm = "wrong algorithm"
+	reasonIssuer    = "wrong issuer"
 	reasonSignature = "wrong signature"
 	reasonExpired   = "expired"
 	reasonTooEarly  = "not yet valid"
-	reasonIssuer    = "wrong issuer"
 	reasonAudience  = "wrong audience"
 )
 
@@ -80,6 +80,7 @@ type Verifier[C any] struct {
 // NewVerifier makes a Verifier. A key that c.Algorithm cannot use is reported to s as a problem of c.KeyName; such a
 // Verifier, like one without a key, refuses every token. A provider's keys are fetched when a token first needs them,
 // and again for one that they do not know, at most once in 10 s; while the provider is down, those known go on working.
+// A token of another issuer than c.Issuer has nothing fetched.
 func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 	v := &Verifier[C]{
 		rules: rules{

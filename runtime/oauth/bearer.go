@@ -20,6 +20,8 @@ func (p *party) bearer(ctx context.Context, log *slog.Logger, token string) (ide
 	switch {
 	case len(token) > maxToken || !isBearerToken(token):
 		return identity{}, reasonMalformed
+	case p.config.Provider == GitHub && isJWT(token): // GitHub's begin with g
+		return identity{}, reasonIssuer
 	case p.config.Provider == GitHub:
 		return p.opaque(ctx, log, token, p.githubToken)
 	case isJWT(token):
@@ -45,12 +47,17 @@ func isJWT(token string) bool {
 
 // accessToken verifies a JWT access token: that it is the provider's, and for this application.
 func (p *party) accessToken(ctx context.Context, log *slog.Logger, token string) (identity, string) {
-	m, err := p.directory.get(ctx)
-	if err != nil {
-		p.warn(log, err)
-		return identity{}, reasonProvider
-	}
-	signed := p.tokens.Verify(ctx, token, jwt.Keys{URL: m.Keys, Algorithms: m.Algorithms})
+	signed := p.tokens.Verify(ctx, token, func(issuer, tenant string) (jwt.Keys, string) {
+		if !p.signs(issuer, tenant) {
+			return jwt.Keys{}, reasonIssuer
+		}
+		m, err := p.directory.get(ctx)
+		if err != nil {
+			p.warn(log, err)
+			return jwt.Keys{}, reasonProvider
+		}
+		return m.keys(), ""
+	})
 	if !signed.Valid {
 		return identity{}, signed.Reason
 	}
@@ -58,8 +65,6 @@ func (p *party) accessToken(ctx context.Context, log *slog.Logger, token string)
 	switch {
 	case err != nil:
 		return identity{}, reasonMalformed
-	case !p.config.Provider.signs(m.Issuer, said.Issuer, tenantOf(said)):
-		return identity{}, reasonIssuer
 	case p.config.Audience == "" || !slices.Contains(said.Audience, p.config.Audience):
 		return identity{}, reasonAudience
 	case !isAccessToken(signed):
@@ -89,7 +94,7 @@ func isAccessToken(t jwt.Signed) bool {
 	if t.Type == accessTokenType {
 		return true
 	}
-	return slices.ContainsFunc([]string{"scope", "scp", "client_id", "cid", "gty", "permissions", "azpacr"}, func(name string) bool {
+	return slices.ContainsFunc([]string{"scope", "scp", "client_id", "cid", "gty", "permissions", "azpacr", "appidacr"}, func(name string) bool {
 		return has(t.Claims, name)
 	})
 }

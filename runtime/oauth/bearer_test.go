@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/oauth"
 )
 
@@ -17,6 +18,7 @@ func TestAccessToken(t *testing.T) {
 		{"for this API", i.accessToken(nil), ""},
 		{"for this API and others", i.accessToken(object{"aud": []string{"x", audience}}), ""},
 		{"of type JWT, with a scope", sign(firstKey(), nil, i.claims(object{"aud": audience, "scp": "read"})), ""},
+		{"of an application at Entra, v1", sign(firstKey(), nil, i.claims(object{"aud": audience, "appid": "0f", "appidacr": "1", "ver": "1.0"})), ""},
 		{"of Keycloak", sign(firstKey(), nil, i.claims(object{"aud": audience, "typ": "Bearer"})), ""},
 		{"for another API", i.accessToken(object{"aud": "https://other.example.com"}), "wrong audience"},
 		{"for an API of which ours is a part", i.accessToken(object{"aud": audience + "/x"}), "wrong audience"},
@@ -60,6 +62,22 @@ func TestAccessToken(t *testing.T) {
 	if i.called("/introspect") > 0 {
 		t.Error("a JWT was sent to the introspection endpoint")
 	}
+}
+
+// TestForeignTokens sends tokens that other issuers have signed, as the next Auth of a chain may know one of them: this provider is
+// asked for nothing.
+func TestForeignTokens(t *testing.T) {
+	i := newIssuer(t)
+	i.serve(metadataPath, hang)
+	s := newSite(t, i, nil)
+	wantReason(t, s.bearer(i.accessToken(object{"iss": "https://second.example.com"})), "wrong issuer")
+	wantReason(t, s.bearer(i.accessToken(object{"iss": nil})), "wrong issuer")
+	wantReason(t, s.bearer("eyJhbGciOiJSUzI1NiJ9.e30.AAAA"), "malformed token")
+	wantCalls(t, i, metadataPath, 0)
+	wantCalls(t, i, "/keys", 0)
+
+	forGitHub := newSite(t, nil, func(c *oauth.Config) { c.Provider = oauth.GitHub }, rt.WithTransport(fakes{}))
+	wantReason(t, forGitHub.bearer(i.accessToken(nil)), "wrong issuer")
 }
 
 // TestNoAudience sends a JWT to a site that does not say who it is: the token could be for anybody.

@@ -16,7 +16,12 @@ import (
 // idToken verifies the ID token of a login (OpenID Connect Core, section 3.1.3.7): that it is the provider's, for this
 // application, for this login, and for the access token that came with it.
 func (p *party) idToken(x *rt.Exec, m *metadata, token, nonce, access string) (identity, string) {
-	signed := p.tokens.Verify(x.Context(), token, jwt.Keys{URL: m.Keys, Algorithms: m.Algorithms})
+	signed := p.tokens.Verify(x.Context(), token, func(issuer, tenant string) (jwt.Keys, string) {
+		if !p.signs(issuer, tenant) {
+			return jwt.Keys{}, reasonIssuer
+		}
+		return m.keys(), ""
+	})
 	if !signed.Valid {
 		return identity{}, signed.Reason
 	}
@@ -24,8 +29,6 @@ func (p *party) idToken(x *rt.Exec, m *metadata, token, nonce, access string) (i
 	switch {
 	case err != nil || signed.Type == accessTokenType:
 		return identity{}, reasonMalformed
-	case !p.config.Provider.signs(m.Issuer, said.Issuer, tenantOf(said)):
-		return identity{}, reasonIssuer
 	case !p.isForUs(said):
 		return identity{}, reasonAudience
 	case !equal(said.Nonce, nonce):

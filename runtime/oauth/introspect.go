@@ -72,7 +72,7 @@ func (p *party) readIntrospection(m *metadata, answer rt.Value) (confirmation, e
 		return confirmation{}, refusal(reasonMalformed)
 	case begins.After(p.now().Add(leeway)):
 		return confirmation{}, refusal(reasonTooEarly)
-	case about.Issuer != "" && !p.config.Provider.signs(m.Issuer, about.Issuer, tenantOf(about)):
+	case about.Issuer != "" && !p.signs(about.Issuer, tenantOf(about)):
 		return confirmation{}, refusal(reasonIssuer)
 	case !p.confirmsUs(about.Audience, said.Client):
 		return confirmation{}, refusal(reasonAudience)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
 // metadata is a provider's document about itself (OpenID Connect Discovery, section 3; RFC 8414, section 2).
@@ -42,6 +43,8 @@ func (m *metadata) secretInHeader() bool {
 	return slices.Contains(m.ClientAuth, clientSecretBasic) || !slices.Contains(m.ClientAuth, clientSecretPost)
 }
 
+func (m *metadata) keys() jwt.Keys { return jwt.Keys{URL: m.Keys, Algorithms: m.Algorithms} }
+
 var errOtherIssuer = errors.New("it says that it is another issuer than the one asked for")
 
 // readMetadata reads what a provider says about itself, where it is the one that the configuration names and its
@@ -51,7 +54,7 @@ func readMetadata(provider Provider, issuer string, answer rt.Value) (*metadata,
 	if err != nil {
 		return nil, fmt.Errorf("the metadata does not parse: %w", err)
 	}
-	if !provider.isIssuer(issuer, m.Issuer) {
+	if m.Issuer != provider.published(issuer) {
 		return nil, errOtherIssuer
 	}
 	for _, e := range []struct {

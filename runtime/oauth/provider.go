@@ -81,16 +81,16 @@ func (p Provider) signs(published, issuer, tenant string) bool {
 // tenantPattern stands for the token's tid in the issuer that Microsoft publishes.
 const tenantPattern = "{tenantid}"
 
-// isIssuer says whether the issuer that a provider publishes is the one that the configuration names (OpenID Connect
+// published returns the issuer that a provider has to publish where the configuration names that one (OpenID Connect
 // Discovery, section 4.3). Where Microsoft is asked for no tenant in particular, it publishes the pattern; for personal
 // accounts, their tenant.
-func (p Provider) isIssuer(configured, published string) bool {
+func (p Provider) published(configured string) string {
 	if p == Microsoft {
 		for name, tenant := range map[string]string{"common": tenantPattern, "organizations": tenantPattern, "consumers": consumersTenant} {
 			configured = strings.Replace(configured, "/"+name+"/", "/"+tenant+"/", 1)
 		}
 	}
-	return published == configured
+	return configured
 }
 
 // consumersTenant is the tenant of personal accounts.
