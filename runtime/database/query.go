@@ -56,6 +56,9 @@ func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
 		if x.Debug() {
 			x.Values(q.shape.shown(&row, q.columns(rows)))
 		}
+		if q.prepared.writes {
+			readOut(rows)
+		}
 		return nil
 	})
 	if err != nil {
@@ -67,6 +70,12 @@ func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
 		x.Took("notFound")
 	}
 	return row, found, nil
+}
+
+// readOut reads the rows that are not wanted: SQLite checkpoints only after a change whose rows were read to their end.
+func readOut(rows *sql.Rows) {
+	for rows.Next() {
+	}
 }
 
 // Many returns all rows. More than max of them is an error: a cut list would look like a whole one. What a statement has changed

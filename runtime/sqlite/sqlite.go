@@ -17,8 +17,10 @@ import (
 
 // Engine is SQLite itself, where a program links it.
 type Engine struct {
-	Connector func(name string) (driver.Connector, error) // of "file:PATH?PARAMETERS", with those that Pool writes
-	Code      func(err error) int                         // the extended result code of an error, 0 for one of others
+	// Connector is of "file:PATH?PARAMETERS", with those that Pool writes. Its connections call committed when they commit a change.
+	Connector func(name string, committed func()) (driver.Connector, error)
+
+	Code func(err error) int // the extended result code of an error, 0 for one of others
 }
 
 var engine Engine
@@ -90,14 +92,13 @@ func URI(file string) string {
 }
 
 // Pool makes up to size connections to a file, which stay open: each has caches of its own. The file is in WAL mode, so
-// that readers do not wait for who writes. Parameters are those of the driver: "_txlock=immediate".
+// that readers do not wait for who writes, and its log is kept small. Parameters are those of the driver: "_txlock=immediate".
 func Pool(file string, size int, parameters ...string) (*sql.DB, error) {
 	parameters = append([]string{fmt.Sprintf("_pragma=busy_timeout(%d)", busyTimeout), "_pragma=journal_mode(WAL)"}, parameters...)
-	connector, err := engine.Connector(URI(file) + "?" + strings.Join(parameters, "&"))
+	pool, err := openPool(file, URI(file)+"?"+strings.Join(parameters, "&"))
 	if err != nil {
 		return nil, fmt.Errorf("configure SQLite: %w", err)
 	}
-	pool := sql.OpenDB(connector)
 	pool.SetMaxOpenConns(size)
 	pool.SetMaxIdleConns(size)
 	return pool, nil

@@ -6,6 +6,7 @@
 package sqlite
 
 import (
+	"context"
 	"database/sql/driver"
 	"errors"
 
@@ -16,7 +17,7 @@ import (
 
 func init() {
 	sqlite.Register(sqlite.Engine{
-		Connector: func(name string) (driver.Connector, error) { return modernc.NewConnector(name) },
+		Connector: connect,
 		Code: func(err error) int {
 			if failed, ok := errors.AsType[*modernc.Error](err); ok {
 				return failed.Code()
@@ -24,4 +25,31 @@ func init() {
 			return 0
 		},
 	})
+}
+
+func connect(name string, committed func()) (driver.Connector, error) {
+	c, err := modernc.NewConnector(name)
+	if err != nil {
+		return nil, err
+	}
+	return connector{c, committed}, nil
+}
+
+// connector makes connections that report what they commit.
+type connector struct {
+	driver.Connector
+	committed func()
+}
+
+// Connect implements driver.Connector.
+func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
+	conn, err := c.Connector.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	conn.(modernc.HookRegisterer).RegisterCommitHook(func() int32 {
+		c.committed()
+		return 0
+	})
+	return conn, nil
 }
