@@ -88,6 +88,9 @@ func render(name, from string, f *jen.File) (File, error) {
 	return File{Name: name, Content: formatted}, nil
 }
 
+// generation is the constant of the runtime that generated Go is for; the runtime has no other one.
+const generation = "RunFlowcGenerate1"
+
 // newFile is a Go file that knows the names of the runtime's packages, and of those that the functions of its
 // workflows are of.
 func newFile(p *ir.Program, workflows ...*ir.Workflow) *jen.File {
@@ -105,5 +108,6 @@ func newFile(p *ir.Program, workflows ...*ir.Workflow) *jen.File {
 			}
 		}
 	}
+	f.Const().Id("_").Op("=").Qual(rt, generation).Line()
 	return f
 }

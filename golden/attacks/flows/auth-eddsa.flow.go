@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // authEddsaFlow is the workflow auth eddsa.
 type authEddsaFlow struct {
 	in    *rt.Endpoint[struct{}]

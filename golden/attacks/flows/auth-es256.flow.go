@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // authEs256Flow is the workflow auth es256.
 type authEs256Flow struct {
 	in    *rt.Endpoint[struct{}]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // authHs256Flow is the workflow auth hs256.
 type authHs256Flow struct {
 	in    *rt.Endpoint[struct{}]

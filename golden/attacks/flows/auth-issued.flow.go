@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // authIssuedFlow is the workflow auth issued.
 type authIssuedFlow struct {
 	in    *rt.Endpoint[struct{}]

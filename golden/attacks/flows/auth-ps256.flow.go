@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // authPs256Flow is the workflow auth ps256.
 type authPs256Flow struct {
 	in    *rt.Endpoint[struct{}]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // authRs256Flow is the workflow auth rs256.
 type authRs256Flow struct {
 	in    *rt.Endpoint[struct{}]

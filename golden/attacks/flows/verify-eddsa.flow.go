@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // verifyEddsaFlow is the workflow verify eddsa.
 type verifyEddsaFlow struct {
 	in    *rt.Endpoint[verifyEddsaIn]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // verifyEs256Flow is the workflow verify es256.
 type verifyEs256Flow struct {
 	in    *rt.Endpoint[verifyEs256In]

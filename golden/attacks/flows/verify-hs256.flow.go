@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // verifyHs256Flow is the workflow verify hs256.
 type verifyHs256Flow struct {
 	in    *rt.Endpoint[verifyHs256In]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // verifyIssuedFlow is the workflow verify issued.
 type verifyIssuedFlow struct {
 	in    *rt.Endpoint[verifyIssuedIn]

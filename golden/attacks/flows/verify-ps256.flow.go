@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // verifyPs256Flow is the workflow verify ps256.
 type verifyPs256Flow struct {
 	in    *rt.Endpoint[verifyPs256In]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // verifyRs256Flow is the workflow verify rs256.
 type verifyRs256Flow struct {
 	in    *rt.Endpoint[verifyRs256In]

@@ -9,6 +9,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // eachFlow is the workflow each: Price the lines of an order, one after the other.
 type eachFlow struct {
 	in *rt.Endpoint[eachIn]

@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // emptyFlow is the workflow empty: Nothing, which shows what is around a handler.
 type emptyFlow struct {
 	in *rt.Endpoint[struct{}]

@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // hookFlow is the workflow hook: An event of a sender with a shared secret, decoded and
 // acknowledged.
 type hookFlow struct {

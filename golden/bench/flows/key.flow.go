@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/apikey"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // keyFlow is the workflow key: Which machine the key is of.
 type keyFlow struct {
 	in   *rt.Endpoint[struct{}]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // signedFlow is the workflow signed: An event of GitHub, signed, decoded and acknowledged.
 type signedFlow struct {
 	envGithubSecret string

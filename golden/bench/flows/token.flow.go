@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // tokenFlow is the workflow token: Logging in, without its database and its bcrypt: a body read, a
 // token signed.
 type tokenFlow struct {

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // whoFlow is the workflow who: Who the token's bearer is, as far as the token says.
 type whoFlow struct {
 	in   *rt.Endpoint[struct{}]

@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // callersFlow is the workflow callers: What callers send, in places that can't hold everything.
 type callersFlow struct {
 	header          *rt.Endpoint[callersHeaderIn]

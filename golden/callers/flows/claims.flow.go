@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // claimsFlow is the workflow claims: What tokens say, in places that can't hold everything.
 type claimsFlow struct {
 	whose     *whoseFlow

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // fetchFlow is the workflow fetch: Asks the address that it is given.
 type fetchFlow struct {
 	ask *client.Client[rt.Value]

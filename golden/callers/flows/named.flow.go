@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // namedFlow is the workflow named: What callers and their tokens say, where workflows call it
 // otherwise.
 type namedFlow struct {

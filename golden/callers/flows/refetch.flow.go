@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // refetchFlow is the workflow refetch: Asks the address that it is given, which was kept.
 type refetchFlow struct {
 	ask *client.Client[rt.Value]

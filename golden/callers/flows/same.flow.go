@@ -4,6 +4,8 @@ package flows
 
 import rt "github.com/flowc-dev/flowc/runtime"
 
+const _ = rt.RunFlowcGenerate1
+
 // sameFlow is the workflow same: Gives back what it is given.
 type sameFlow struct{}
 

@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // whoseFlow is the workflow whose: What a token says, and the number after it.
 type whoseFlow struct{}
 

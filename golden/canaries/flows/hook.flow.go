@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // hookFlow is the workflow hook: Events, by a shared secret and by a signature.
 type hookFlow struct {
 	shared          *rt.WebhookEndpoint[struct{}]

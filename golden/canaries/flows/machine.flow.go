@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // machineFlow is the workflow machine: Call a service for a machine that has a key.
 type machineFlow struct {
 	in            *rt.Endpoint[struct{}]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // meFlow is the workflow me: Who a token speaks for.
 type meFlow struct {
 	in   *rt.Endpoint[struct{}]

@@ -13,6 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // signupFlow is the workflow signup: Keep a password's hash and a new token, in the database and in
 // Local Storage, and give them away.
 type signupFlow struct {

@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // spillFlow is the workflow spill: Give a secret of each part of a request to a function that gives
 // it away.
 type spillFlow struct {

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/basic"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // staffFlow is the workflow staff: Who logs in with a password at each request.
 type staffFlow struct {
 	in   *rt.Endpoint[struct{}]

@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // failsFlow is the workflow fails: Failures that tell the caller of themselves.
 type failsFlow struct {
 	inApi               *rt.Endpoint[struct{}]

@@ -13,6 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // guardsFlow is the workflow guards: Everything that checks a caller.
 type guardsFlow struct {
 	inBasic  *rt.Endpoint[struct{}]

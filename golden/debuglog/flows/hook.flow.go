@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // hookFlow is the workflow hook: A Webhook whose sender is verified before its payload is decoded.
 type hookFlow struct {
 	envGithubSecret string

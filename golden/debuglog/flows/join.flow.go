@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // joinFlow is the workflow join: What arrives at a join.
 type joinFlow struct {
 	in *rt.Endpoint[joinIn]

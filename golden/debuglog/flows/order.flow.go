@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // orderFlow is the workflow order: An execution with an effect, two attempts and a failure that is
 // caught: what its records show is documented.
 type orderFlow struct {

@@ -15,6 +15,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // signupFlow is the workflow signup: Every node type that is given something secret.
 type signupFlow struct {
 	in                  *rt.Endpoint[signupIn]

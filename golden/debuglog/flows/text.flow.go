@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // textFlow is the workflow text: A text that no type says the labels of.
 type textFlow struct {
 	in *rt.Endpoint[textIn]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/mcp"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // toolFlow is the workflow tool: An MCP tool.
 type toolFlow struct {
 	in *mcp.Tool[toolIn]

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // accountsFlow is the workflow accounts: What all accounts hold together, and the numbers of the
 // transfers.
 type accountsFlow struct {

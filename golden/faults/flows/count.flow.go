@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // countFlow is the workflow count: Count a visit.
 type countFlow struct {
 	in     *rt.Endpoint[struct{}]

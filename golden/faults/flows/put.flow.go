@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // putFlow is the workflow put: Keep a number.
 type putFlow struct {
 	in  *rt.Endpoint[putIn]

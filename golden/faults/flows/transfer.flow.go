@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // transferFlow is the workflow transfer: Move money between two accounts, and note the number of
 // the transfer.
 type transferFlow struct {

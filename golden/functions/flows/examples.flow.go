@@ -20,6 +20,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/zone"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // examplesFlow is the workflow examples.
 type examplesFlow struct {
 	in               *rt.Endpoint[examplesIn]

@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // linesFlow is the workflow lines.
 type linesFlow struct {
 	calendar *rt.Endpoint[linesCalendarIn]

@@ -14,6 +14,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/zone"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // sentFlow is the workflow sent.
 type sentFlow struct {
 	rowsIn           *rt.Endpoint[sentRowsIn]

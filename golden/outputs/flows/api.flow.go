@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // apiFlow is the workflow api: Call a service.
 type apiFlow struct {
 	in        *rt.Endpoint[struct{}]

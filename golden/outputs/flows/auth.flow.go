@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // authFlow is the workflow auth: Check who calls, in each way.
 type authFlow struct {
 	jwtIn           *rt.Endpoint[struct{}]

@@ -9,6 +9,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // chooseFlow is the workflow choose: Decide among several.
 type chooseFlow struct {
 	in *rt.Endpoint[chooseIn]

@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // codeFlow is the workflow code: Call a function that may reject.
 type codeFlow struct {
 	in      *rt.Endpoint[codeIn]

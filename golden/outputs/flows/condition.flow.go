@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // conditionFlow is the workflow condition: Decide.
 type conditionFlow struct {
 	in *rt.Endpoint[conditionIn]

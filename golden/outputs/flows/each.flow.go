@@ -9,6 +9,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // eachFlow is the workflow each: Do something for each item of a list.
 type eachFlow struct {
 	in *rt.Endpoint[eachIn]

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // hashFlow is the workflow hash: Hash a password, and verify one.
 type hashFlow struct {
 	hashIn   *rt.Endpoint[hashHashIn]

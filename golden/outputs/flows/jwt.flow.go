@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // jwtFlow is the workflow jwt: Sign a token, and verify one.
 type jwtFlow struct {
 	signIn   *rt.Endpoint[struct{}]

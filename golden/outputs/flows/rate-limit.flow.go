@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // rateLimitFlow is the workflow rate-limit: Let one pass, and no other.
 type rateLimitFlow struct {
 	in    *rt.Endpoint[rateLimitIn]

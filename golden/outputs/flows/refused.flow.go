@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // refusedFlow is the workflow refused: Answer a request that is refused, and delete by what keys
 // begin with.
 type refusedFlow struct {

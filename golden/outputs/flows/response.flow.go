@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // responseFlow is the workflow response: Go on after the answer.
 type responseFlow struct {
 	in *rt.Endpoint[struct{}]

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // retryFlow is the workflow retry: Try again.
 type retryFlow struct {
 	in    *rt.Endpoint[retryIn]

@@ -9,6 +9,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // setFlow is the workflow set: Give names to values.
 type setFlow struct {
 	in *rt.Endpoint[struct{}]

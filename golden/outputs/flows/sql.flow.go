@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // sqlFlow is the workflow sql: Query a database in each mode.
 type sqlFlow struct {
 	oneIn  *rt.Endpoint[sqlOneIn]

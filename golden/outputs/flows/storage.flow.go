@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // storageFlow is the workflow storage: Keep values and counters.
 type storageFlow struct {
 	getIn    *rt.Endpoint[storageGetIn]

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // transactionFlow is the workflow transaction: Keep all or nothing.
 type transactionFlow struct {
 	in  *rt.Endpoint[transactionIn]

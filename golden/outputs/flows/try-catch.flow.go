@@ -9,6 +9,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // tryCatchFlow is the workflow try-catch: Handle a failure.
 type tryCatchFlow struct {
 	in *rt.Endpoint[tryCatchIn]

@@ -10,6 +10,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // tryYieldsFlow is the workflow try-yields: Read what a Try/Catch yields, whether it fails or not.
 type tryYieldsFlow struct {
 	in *rt.Endpoint[tryYieldsIn]

@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // webhookFlow is the workflow webhook: Receive an event.
 type webhookFlow struct {
 	in *rt.WebhookEndpoint[struct{}]

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // addFlow is the workflow add.
 type addFlow struct {
 	in   *rt.Endpoint[addIn]

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // listFlow is the workflow list.
 type listFlow struct {
 	in     *rt.Endpoint[struct{}]

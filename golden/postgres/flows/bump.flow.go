@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // bumpFlow is the workflow bump: Count, once or as often as it takes.
 type bumpFlow struct {
 	in      *rt.Endpoint[struct{}]

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // castFlow is the workflow cast: Read notes as numbers, which they need not be.
 type castFlow struct {
 	in    *rt.Endpoint[castIn]

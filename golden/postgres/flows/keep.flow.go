@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // keepFlow is the workflow keep: Keep a thing.
 type keepFlow struct {
 	in    *rt.Endpoint[keepIn]

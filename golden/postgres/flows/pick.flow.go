@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // pickFlow is the workflow pick: Pick things by their keys or tags.
 type pickFlow struct {
 	in     *rt.Endpoint[pickIn]

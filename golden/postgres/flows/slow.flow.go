@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // slowFlow is the workflow slow: Wait in the database.
 type slowFlow struct {
 	in   *rt.Endpoint[struct{}]

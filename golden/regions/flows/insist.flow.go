@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // insistFlow is the workflow insist: Tell a service of items: a Retry around a For each does all
 // again, one in it the item alone.
 type insistFlow struct {

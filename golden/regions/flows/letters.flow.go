@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // lettersFlow is the workflow letters: The letters that were kept.
 type lettersFlow struct {
 	in         *rt.Endpoint[struct{}]

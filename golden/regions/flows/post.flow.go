@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // postFlow is the workflow post: Send a letter on once the caller was answered. What can't be sent
 // is kept.
 type postFlow struct {

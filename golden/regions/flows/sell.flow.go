@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // sellFlow is the workflow sell: Sell several lines at the same time: each is as a whole or not at
 // all, and tells whether it was.
 type sellFlow struct {

@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // sendFlow is the workflow send: Send a letter on while the caller waits. What can't be sent is
 // kept.
 type sendFlow struct {

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // soldFlow is the workflow sold: What was sold, and what is left.
 type soldFlow struct {
 	in    *rt.Endpoint[struct{}]

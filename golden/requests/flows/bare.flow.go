@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // bareFlow is the workflow bare.
 type bareFlow struct {
 	in *rt.Endpoint[struct{}]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // invalidFlow is the workflow invalid.
 type invalidFlow struct {
 	in *rt.Endpoint[invalidIn]

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/clientcredentials"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // machineFlow is the workflow machine.
 type machineFlow struct {
 	in                 *rt.Endpoint[struct{}]

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // nestedFlow is the workflow nested.
 type nestedFlow struct {
 	in *rt.Endpoint[nestedIn]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // patchFlow is the workflow patch.
 type patchFlow struct {
 	in *rt.Endpoint[patchIn]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // uploadFlow is the workflow upload.
 type uploadFlow struct {
 	in *rt.Endpoint[uploadIn]

@@ -9,6 +9,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // wholeFlow is the workflow whole.
 type wholeFlow struct {
 	raw   *rt.Endpoint[struct{}]

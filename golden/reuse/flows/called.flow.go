@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // calledFlow is the workflow called.
 type calledFlow struct {
 	double *doubleFlow

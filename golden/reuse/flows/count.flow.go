@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // countFlow is the workflow count.
 type countFlow struct {
 	in *rt.Endpoint[struct{}]

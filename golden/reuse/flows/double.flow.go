@@ -4,6 +4,8 @@ package flows
 
 import rt "github.com/flowc-dev/flowc/runtime"
 
+const _ = rt.RunFlowcGenerate1
+
 // doubleFlow is the workflow double.
 type doubleFlow struct{}
 

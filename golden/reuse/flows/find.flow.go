@@ -7,6 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // findFlow is the workflow find.
 type findFlow struct {
 	line *database.Statement

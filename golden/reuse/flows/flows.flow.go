@@ -12,6 +12,8 @@ import (
 	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 //go:embed schema.sql
 var schemaSQL string
 

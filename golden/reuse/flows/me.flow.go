@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // meFlow is the workflow me.
 type meFlow struct {
 	who *whoFlow

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // moveFlow is the workflow move.
 type moveFlow struct {
 	note *noteFlow

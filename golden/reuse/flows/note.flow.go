@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // noteFlow is the workflow note.
 type noteFlow struct {
 	line *database.Query[noteLine]

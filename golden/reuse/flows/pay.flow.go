@@ -9,6 +9,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // payFlow is the workflow pay.
 type payFlow struct {
 	note *noteFlow

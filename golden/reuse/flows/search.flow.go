@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // searchFlow is the workflow search.
 type searchFlow struct {
 	find *findFlow

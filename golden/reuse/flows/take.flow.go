@@ -8,6 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // takeFlow is the workflow take.
 type takeFlow struct {
 	note    *noteFlow

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // tellFlow is the workflow tell.
 type tellFlow struct {
 	ring          *client.Client[tellRingResponse]

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // whoFlow is the workflow who.
 type whoFlow struct {
 	auth  *jwt.Verifier[struct{}]

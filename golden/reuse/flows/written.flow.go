@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // writtenFlow is the workflow written.
 type writtenFlow struct {
 	in *rt.Endpoint[writtenIn]

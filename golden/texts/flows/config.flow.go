@@ -9,6 +9,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // configFlow is the workflow config.
 type configFlow struct {
 	yamlIn   *rt.Endpoint[configYamlIn]

@@ -9,6 +9,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // feedFlow is the workflow feed.
 type feedFlow struct {
 	rssIn *rt.Endpoint[feedRssIn]

@@ -9,6 +9,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // filesFlow is the workflow files.
 type filesFlow struct {
 	rawIn  *rt.Endpoint[filesRawIn]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // noticeFlow is the workflow notice.
 type noticeFlow struct {
 	in             *rt.Endpoint[noticeIn]

@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // pageFlow is the workflow page.
 type pageFlow struct {
 	in             *rt.Endpoint[pageIn]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // sendFlow is the workflow send.
 type sendFlow struct {
 	in             *rt.Endpoint[sendIn]

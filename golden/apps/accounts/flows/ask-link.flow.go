@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // askLinkFlow is the workflow ask-link: Mail a link to enter by, or to set another password with.
 // That happens after the answer, which tells nobody who has an account.
 type askLinkFlow struct {

@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // changeEmailFlow is the workflow change-email: Mail a link to another address, which becomes that
 // of the account once who is logged in has it.
 type changeEmailFlow struct {

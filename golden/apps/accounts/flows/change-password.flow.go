@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // changePasswordFlow is the workflow change-password: Set another password, log out everywhere
 // else, and end links that were mailed.
 type changePasswordFlow struct {

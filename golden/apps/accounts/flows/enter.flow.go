@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // enterFlow is the workflow enter: Log in with a link that was mailed, once.
 type enterFlow struct {
 	in     *rt.Endpoint[enterIn]

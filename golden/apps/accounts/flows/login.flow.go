@@ -14,6 +14,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // loginFlow is the workflow login: Log in with a password. A session is opened only while that is
 // still the password: it may be set anew meanwhile. An account takes more tries than one address
 // has; who is kept out by many of them enters by a link.

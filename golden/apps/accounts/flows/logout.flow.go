@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // logoutFlow is the workflow logout: Log out, here or everywhere; then links that were mailed are
 // good for nothing either.
 type logoutFlow struct {

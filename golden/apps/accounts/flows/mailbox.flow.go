@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // mailboxFlow is the workflow mailbox: Five mails at once to one mailbox about one thing, then one
 // an hour, which is how long a link lasts: nobody's mailbox is filled, and who is mailed what a
 // stranger asked for has a link of it that works.

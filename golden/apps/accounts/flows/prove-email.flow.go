@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // proveEmailFlow is the workflow prove-email: Take the address that a link was mailed to for the
 // account's, where its owner is logged in. Links that went elsewhere are good for nothing from then
 // on.

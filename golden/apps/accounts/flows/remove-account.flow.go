@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // removeAccountFlow is the workflow remove-account: Remove the account, with all sessions and
 // letters.
 type removeAccountFlow struct {

@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // resetPasswordFlow is the workflow reset-password: Set another password with a link that was
 // mailed, once, log out everywhere, and end all other links.
 type resetPasswordFlow struct {

@@ -7,6 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // sessionFlow is the workflow session: Who is logged in, by the cookie that holds the token of a
 // session.
 type sessionFlow struct {

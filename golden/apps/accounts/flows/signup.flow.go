@@ -13,6 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // signupFlow is the workflow signup: Ask for an account: a link is mailed, which makes it for who
 // knows the password too. The answer is the same, and as quick, where there is an account already.
 type signupFlow struct {

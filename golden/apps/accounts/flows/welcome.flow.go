@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // welcomeFlow is the workflow welcome: Make the account that was asked for, and log in: for who was
 // mailed the link, and knows the password.
 type welcomeFlow struct {

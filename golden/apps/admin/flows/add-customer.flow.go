@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // addCustomerFlow is the workflow add-customer: A machine adds a customer, with its API key.
 type addCustomerFlow struct {
 	in       *rt.Endpoint[addCustomerIn]

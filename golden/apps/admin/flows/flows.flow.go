@@ -9,6 +9,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 //go:embed migrations/*.sql migrations.postgres/*.sql
 var migrations embed.FS
 

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // listCustomersFlow is the workflow list-customers: Everybody of the staff may see the customers.
 type listCustomersFlow struct {
 	in     *rt.Endpoint[struct{}]

@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // setRoleFlow is the workflow set-role: A machine says what somebody of the staff may do, with its
 // API key.
 type setRoleFlow struct {

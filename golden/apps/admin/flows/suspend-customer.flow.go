@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // suspendCustomerFlow is the workflow suspend-customer: Only an admin may suspend a customer.
 type suspendCustomerFlow struct {
 	in       *rt.Endpoint[suspendCustomerIn]

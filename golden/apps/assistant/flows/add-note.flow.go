@@ -13,6 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // addNoteFlow is the workflow add note: Write a note down, in the name of who is logged in or of
 // the assistant's token.
 type addNoteFlow struct {

@@ -13,6 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // noteFlow is the workflow note: Read one note.
 type noteFlow struct {
 	in   *rt.Endpoint[noteIn]

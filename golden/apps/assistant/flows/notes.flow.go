@@ -14,6 +14,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // notesFlow is the workflow notes: Find notes by what they say: people over HTTP, assistants by a
 // tool.
 type notesFlow struct {

@@ -13,6 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // loginFlow is the workflow login: Exchange an e-mail and a password for a token.
 type loginFlow struct {
 	in    *rt.Endpoint[loginIn]

@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // meFlow is the workflow me: Who the token's bearer is.
 type meFlow struct {
 	in   *rt.Endpoint[struct{}]

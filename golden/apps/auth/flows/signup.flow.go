@@ -13,6 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // signupFlow is the workflow signup: Create a user; a taken e-mail is a 409.
 type signupFlow struct {
 	in   *rt.Endpoint[signupIn]

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // discardLetterFlow is the workflow discard-letter: Give a letter up.
 type discardLetterFlow struct {
 	in      *rt.Endpoint[discardLetterIn]

@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // listLettersFlow is the workflow list-letters: The letters that were not passed on, the oldest
 // first: with the reason, or without one where it is on its way or the server ended meanwhile.
 type listLettersFlow struct {

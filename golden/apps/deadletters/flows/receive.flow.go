@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // receiveFlow is the workflow receive: Keep each delivery before its sender is answered, then pass
 // it on. What can't be passed on stays: a dead letter.
 type receiveFlow struct {

@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // replayLetterFlow is the workflow replay-letter: Pass a letter on once more. It stays a dead one
 // where that fails again.
 type replayLetterFlow struct {

@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // showLetterFlow is the workflow show-letter: One letter, with its body as it came.
 type showLetterFlow struct {
 	in     *rt.Endpoint[showLetterIn]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // helloFlow is the workflow hello: Greet whoever asks.
 type helloFlow struct {
 	in *rt.Endpoint[helloIn]

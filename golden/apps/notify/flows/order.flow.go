@@ -13,6 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // orderFlow is the workflow order: Take an order and tell the warehouse, whatever state that is in.
 type orderFlow struct {
 	in              *rt.Endpoint[orderIn]

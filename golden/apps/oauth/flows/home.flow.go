@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // homeFlow is the workflow home: The page that one logs in from.
 type homeFlow struct {
 	in *rt.Endpoint[struct{}]

@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // loginFlow is the workflow login: Send the browser to the provider's login page; when it comes
 // back, open a session.
 type loginFlow struct {

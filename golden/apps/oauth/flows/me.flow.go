@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // meFlow is the workflow me: Who is logged in.
 type meFlow struct {
 	in      *rt.Endpoint[struct{}]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/oauth"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // ordersFlow is the workflow orders: For programs that the provider has allowed to read orders: who
 // it knows without that scope is told apart from who it does not know.
 type ordersFlow struct {

@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // cancelOrderFlow is the workflow cancel-order: Cancel one of a customer's own orders, once.
 type cancelOrderFlow struct {
 	in     *rt.Endpoint[cancelOrderIn]

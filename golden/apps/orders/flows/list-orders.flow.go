@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // listOrdersFlow is the workflow list-orders: A customer's own orders since a day, the last one
 // first. Whoever has more than a hundred must say a later day: nothing is left out of a list.
 type listOrdersFlow struct {

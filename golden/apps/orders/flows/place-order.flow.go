@@ -14,6 +14,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // placeOrderFlow is the workflow place-order: Place an order with its items. Customers number their
 // orders, so that one that is sent again is not a second one. One for a product that does not exist
 // is taken back.

@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // showOrderFlow is the workflow show-order: One of a customer's own orders, with its items.
 type showOrderFlow struct {
 	in    *rt.Endpoint[showOrderIn]

@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // addMemberFlow is the workflow add-member: Take somebody in: only an admin may.
 type addMemberFlow struct {
 	in   *rt.Endpoint[addMemberIn]

@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // foundOrganizationFlow is the workflow found-organization: Found an organization and be its admin.
 // One that nobody became a member of is of no use, and seen by nobody.
 type foundOrganizationFlow struct {

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // listMembersFlow is the workflow list-members: Who is in an organization, for its members.
 type listMembersFlow struct {
 	in      *rt.Endpoint[listMembersIn]

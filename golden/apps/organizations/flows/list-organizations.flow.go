@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // listOrganizationsFlow is the workflow list-organizations: The organizations that one is a member
 // of, and as what.
 type listOrganizationsFlow struct {

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // removeMemberFlow is the workflow remove-member: Leave an organization, or as its admin remove
 // somebody else.
 type removeMemberFlow struct {

@@ -8,6 +8,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // Env lists the environment variables that the workflows read.
 var Env = []string{
 	"STORAGE_URL",

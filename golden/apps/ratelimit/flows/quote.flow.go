@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // quoteFlow is the workflow quote: A quote, ten times a minute for one address: ten at once, then
 // one each six seconds.
 type quoteFlow struct {

@@ -13,6 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // loginFlow is the workflow login: Begin a session: an access token for the API, and a refresh
 // token that is good once, for the next two.
 type loginFlow struct {

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // logoutFlow is the workflow logout: End the session that a refresh token is of. An access token
 // lives on, a quarter of an hour at most.
 type logoutFlow struct {

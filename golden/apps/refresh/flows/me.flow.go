@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // meFlow is the workflow me: Who the bearer of an access token is.
 type meFlow struct {
 	in   *rt.Endpoint[struct{}]

@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // refreshFlow is the workflow refresh: Exchange a refresh token for the next two. One that comes a
 // second time was copied: its session ends, for the user and for the thief.
 type refreshFlow struct {

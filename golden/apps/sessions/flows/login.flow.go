@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // loginFlow is the workflow login: Open a session: its token goes into a cookie, and only the
 // token's hash into the store.
 type loginFlow struct {

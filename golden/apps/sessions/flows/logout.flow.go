@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // logoutFlow is the workflow logout: End the session; its token is good for nothing from then on.
 type logoutFlow struct {
 	in      *rt.Endpoint[struct{}]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // followFlow is the workflow follow: Lead anybody to where a short link points, and count it once
 // the answer is sent.
 type followFlow struct {

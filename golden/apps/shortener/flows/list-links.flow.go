@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // listLinksFlow is the workflow list-links: The links of one key, with how often each was followed.
 type listLinksFlow struct {
 	in    *rt.Endpoint[struct{}]

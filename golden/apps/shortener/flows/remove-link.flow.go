@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // removeLinkFlow is the workflow remove-link: Remove a link of one's own.
 type removeLinkFlow struct {
 	in     *rt.Endpoint[removeLinkIn]

@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // shortenFlow is the workflow shorten: Make a short link under a code that its maker chooses.
 type shortenFlow struct {
 	in   *rt.Endpoint[shortenIn]

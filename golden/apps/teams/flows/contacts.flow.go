@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // contactsFlow is the workflow contacts: What programs of an organization bring in and ask for. An
 // import is taken whole, or not at all.
 type contactsFlow struct {

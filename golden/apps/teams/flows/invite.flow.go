@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // inviteFlow is the workflow invite: Ask somebody to join an organization: the link in the mail is
 // good once, for three days, while who asks may ask, and only for who has that address.
 type inviteFlow struct {

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // joinFlow is the workflow join: Take an invitation, as the person who it was mailed to: it is used
 // up, and who takes it is a member, or neither.
 type joinFlow struct {

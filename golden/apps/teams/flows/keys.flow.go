@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // keysFlow is the workflow keys: The keys of an organization's own programs. A key is shown once;
 // its hash is kept.
 type keysFlow struct {

@@ -14,6 +14,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // loginFlow is the workflow login: Open a session: its token goes into a cookie, and only the
 // token's hash into the database. An account takes more tries than one address has: nobody keeps
 // its owner out alone.

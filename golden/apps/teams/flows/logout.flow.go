@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // logoutFlow is the workflow logout: End the session.
 type logoutFlow struct {
 	in      *rt.Endpoint[struct{}]

@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // machineFlow is the workflow machine: The organization whose key a program shows, sixty times a
 // minute for each key.
 type machineFlow struct {

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // mailboxFlow is the workflow mailbox: Five mails at once to one mailbox, however its address is
 // spelled, then one an hour: whoever founds an organization may mail to anybody.
 type mailboxFlow struct {

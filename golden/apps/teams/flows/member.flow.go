@@ -8,6 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // memberFlow is the workflow member: Who is logged in, as a member of an organization who has the
 // role that is wanted at least.
 type memberFlow struct {

@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // membersFlow is the workflow members: Who is in an organization. Owners say who has which role;
 // everybody may leave, but for the last owner. Who has left comes back by another invitation only.
 type membersFlow struct {

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // openFlow is the workflow open: Open a session for a user who has just proved to be one.
 type openFlow struct {
 	session *database.Statement

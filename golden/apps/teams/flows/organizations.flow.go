@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // organizationsFlow is the workflow organizations: The organizations of a person, and founding one:
 // whoever does is its first owner.
 type organizationsFlow struct {

@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // signupFlow is the workflow signup: Make an account, and log in to it.
 type signupFlow struct {
 	caller *callerFlow

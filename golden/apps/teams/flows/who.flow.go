@@ -7,6 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // whoFlow is the workflow who: Who is logged in, by the cookie that holds the token of a session.
 type whoFlow struct {
 	session *database.Query[whoSession]

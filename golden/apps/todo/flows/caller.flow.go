@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // callerFlow is the workflow caller: Twenty tries at once from one address, then two a minute: of
 // passwords and new accounts, whoever they are of.
 type callerFlow struct {

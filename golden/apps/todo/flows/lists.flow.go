@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // listsFlow is the workflow lists: The lists of a person, and with whom they are shared.
 type listsFlow struct {
 	who     *whoFlow

@@ -12,6 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // todosFlow is the workflow todos: What there is to do, on the lists that a person owns or that are
 // shared with them.
 type todosFlow struct {

@@ -11,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // whoFlow is the workflow who: Who the caller is: a good token, an account that is still there, and
 // no more than 120 requests a minute.
 type whoFlow struct {

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 //go:embed migrations/*.sql migrations.postgres/*.sql
 var migrations embed.FS
 

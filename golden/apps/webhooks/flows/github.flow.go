@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // githubFlow is the workflow github: Keeps what is pushed to a repository, as GitHub tells it.
 // GitHub is answered first: what fails then is in the log alone, and the event is not worked on
 // when it comes again. Wire "ok" behind what keeps it where none may be lost.

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // keepFlow is the workflow keep: Keep what somebody wants.
 type keepFlow struct {
 	in   *rt.Endpoint[keepIn]

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // keptFlow is the workflow kept: What somebody wants.
 type keptFlow struct {
 	in     *rt.Endpoint[keptIn]

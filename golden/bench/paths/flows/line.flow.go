@@ -4,6 +4,8 @@ package flows
 
 import rt "github.com/flowc-dev/flowc/runtime"
 
+const _ = rt.RunFlowcGenerate1
+
 // lineFlow is the workflow line: What a line costs, with 19 percent on top.
 type lineFlow struct{}
 

@@ -9,6 +9,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // priceFlow is the workflow price: The price of a line, by a workflow that others call too.
 type priceFlow struct {
 	line *lineFlow

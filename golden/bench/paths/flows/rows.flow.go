@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // rowsFlow is the workflow rows: A hundred rows of a table.
 type rowsFlow struct {
 	in    *rt.Endpoint[rowsIn]

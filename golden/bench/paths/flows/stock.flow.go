@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // stockFlow is the workflow stock: What another service has in stock.
 type stockFlow struct {
 	in          *rt.Endpoint[stockIn]
