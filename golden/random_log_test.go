@@ -79,19 +79,55 @@ func checkAnswers(t *testing.T, records []record, documents []*document) {
 	t.Helper()
 	failures := map[string][]record{}
 	for _, r := range records {
-		if r.Msg == "failed" || r.Msg == "caught" || r.Msg == "attempt failed" {
+		if slices.Contains([]string{"failed", "caught", "attempt failed", "failed after the answer"}, r.Msg) {
 			failures[r.ID] = append(failures[r.ID], r)
 		}
 	}
-	byName := map[string]*document{}
+	byName, loops := map[string]*document{}, 0
 	for _, d := range documents {
 		byName[d.name] = d
 	}
 	for _, r := range records {
 		if r.Msg == "execution" {
 			r.checkAnswer(t, byName[r.Workflow], failures[r.ID])
+			loops += r.checkLoops(t, byName[r.Workflow], failures[r.ID])
 		}
 	}
+	t.Logf("%d loops ran behind an answer", loops)
+}
+
+// checkLoops wants each loop behind the answer to do all of its items, of which there are two at least, where nothing has failed. It
+// returns how many loops there were.
+func (r *record) checkLoops(t *testing.T, d *document, failures []record) int {
+	t.Helper()
+	if len(failures) > 0 || strings.Contains(r.Nodes, "...") { // a long trail is cut
+		return 0
+	}
+	answered, visits, loops, total := false, map[string]int{}, map[string]int{}, 0
+	for text := range strings.FieldsSeq(r.Nodes) {
+		path, _, _ := strings.Cut(text, ":")
+		visits[path]++
+		where, id := d.at(path)
+		switch n := where.node(id); {
+		case n.Type == "response":
+			answered = true
+		case answered && n.Type == "forEach":
+			total++
+			loops[strings.TrimSuffix(path, id)+where.targets(id, "each")[0]] += 2
+		}
+	}
+	for first, items := range loops {
+		if visits[first] < items {
+			t.Errorf("%s ran %d times, want %d at least: %s", first, visits[first], items, r.line)
+		}
+	}
+	return total
+}
+
+// at is the workflow and the id of a node in it, by the path in a trail.
+func (d *document) at(path string) (where *document, id string) {
+	calls := strings.Split(path, "/")
+	return d.below(calls[:len(calls)-1]), calls[len(calls)-1]
 }
 
 // isOrdinary says whether a record may be there: only these are known, and net/http's own are not among them.

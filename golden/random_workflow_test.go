@@ -130,10 +130,18 @@ func (g *generator) response(s scope) string {
 	id := g.add("response", data)
 	if g.r.IntN(5) == 0 {
 		g.after = true
-		g.wire(id, "", g.ending(s.answered()))
+		g.wire(id, "", g.later(s.answered()))
 		g.after = false
 	}
 	return id
+}
+
+// later adds what runs after the answer: often a loop.
+func (g *generator) later(s scope) string {
+	if g.r.IntN(3) == 0 {
+		return g.each(s, g.ending)
+	}
+	return g.ending(s)
 }
 
 // ending adds nodes of which no way ends at a Response, and returns the first one.
@@ -143,6 +151,8 @@ func (g *generator) ending(s scope) string {
 		return pick(g.r, g.condition, g.choice)(s, g.ending)
 	case g.budget > 0 && g.r.IntN(6) == 0:
 		return g.region(s, true, g.ending)
+	case g.budget > 0 && g.after && g.r.IntN(6) == 0:
+		return g.each(s, g.ending)
 	case g.budget > 0 && g.r.IntN(6) == 0:
 		return pick(g.r, g.stored, g.called)(s, g.ending)
 	}

@@ -28,16 +28,16 @@ func (b EachBound) refuse(items int) error {
 	return fmt.Errorf("for each: %w", err)
 }
 
-// Each calls f for each of items, in their order, until one fails or has answered.
+// Each calls f for each of items, in their order, until one fails or answers. Behind the answer, only a failure ends it.
 func Each[T any](x *Exec, items []T, bound EachBound, f func(index int64, item T) error) (Iteration[struct{}], error) {
 	done := Iteration[struct{}]{Count: int64(len(items))}
 	if err := bound.refuse(len(items)); err != nil {
 		return done, err
 	}
-	from := len(x.at.trail)
+	from, answered := len(x.at.trail), x.Answered()
 	for i, item := range items {
 		from = x.trim(from)
-		if err := f(int64(i), item); err != nil || x.Answered() {
+		if err := f(int64(i), item); err != nil || x.Answered() != answered {
 			return done, err
 		}
 		if err := x.Context().Err(); err != nil {
@@ -49,7 +49,8 @@ func Each[T any](x *Exec, items []T, bound EachBound, f func(index int64, item T
 
 // EachValue is Each for an f that yields a value.
 func EachValue[T, R any](x *Exec, items []T, bound EachBound, f func(index int64, item T) (R, error)) (Iteration[R], error) {
-	return eachValue(x, items, bound, f, x.Answered)
+	answered := x.Answered()
+	return eachValue(x, items, bound, f, func() bool { return x.Answered() != answered })
 }
 
 // eachValue is EachValue until something is over.

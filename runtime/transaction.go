@@ -39,13 +39,14 @@ func (x *Exec) Over() bool {
 //
 //	defer x.Savepoint(&err)()
 func (x *Exec) Savepoint(err *error) (end func()) {
+	answered := x.Answered()
 	for _, t := range x.transactions {
 		t.Savepoint(x.Context())
 	}
 	return func() {
 		for _, t := range slices.Backward(x.transactions) {
 			t.Release(x.Context(), *err != nil)
-			if *err == nil && !x.Answered() {
+			if *err == nil && x.Answered() == answered {
 				*err = t.Over()
 			}
 		}

@@ -54,6 +54,22 @@ func bookAll(t *testing.T, database string) {
 	}
 }
 
+// TestEachAfterAnswer books all lines of an order that is answered first, in nested regions and in a workflow that is called.
+func TestEachAfterAnswer(t *testing.T) {
+	t.Run("sqlite", func(t *testing.T) { bookLater(t, "sqlite:flows.db") })
+	t.Run("postgres", func(t *testing.T) { bookLater(t, dbtest.PostgresWith(t, "flows")) })
+}
+
+func bookLater(t *testing.T, database string) {
+	url, stop := served(t, t.Output(), map[string]string{"TARGET_URL": "http://127.0.0.1:1", "DATABASE_URL": database})
+	t.Cleanup(stop)
+	const lines = `{"lines": [{"sku": "a", "counts": [1, 2, 3]}, {"sku": "b", "counts": [4, 5]}]}`
+	if status, text := post(t, url+"/later", lines); status != http.StatusAccepted {
+		t.Fatalf("answered %d %s", status, text)
+	}
+	eventually(t, url+"/sold", `{"left":[],"sold":[{"sku":"a","sold":12},{"sku":"b","sold":18}]}`)
+}
+
 // TestEachAndRetry fails the first call for each item: a Retry around the For each does all of it again, one inside the item alone.
 func TestEachAndRetry(t *testing.T) {
 	var mu sync.Mutex

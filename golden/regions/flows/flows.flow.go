@@ -25,7 +25,9 @@ var Env = []string{
 // Flows serves the workflows of this folder.
 type Flows struct {
 	batch   *batchFlow
+	book    *bookFlow
 	insist  *insistFlow
+	later   *laterFlow
 	letters *lettersFlow
 	post    *postFlow
 	sell    *sellFlow
@@ -37,9 +39,12 @@ type Flows struct {
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Schema(schemaSQL)
+	book := newBook(s)
 	f := &Flows{
 		batch:   newBatch(s),
+		book:    book,
 		insist:  newInsist(s),
+		later:   newLater(s, book),
 		letters: newLetters(s),
 		post:    newPost(s),
 		sell:    newSell(s),
@@ -53,6 +58,7 @@ func New(app *rt.App) (*Flows, error) {
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.batch.register(mux)
 	f.insist.register(mux)
+	f.later.register(mux)
 	f.letters.register(mux)
 	f.post.register(mux)
 	f.sell.register(mux)
