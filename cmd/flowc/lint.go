@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/postgres"
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -24,6 +25,9 @@ github, which GitHub Actions shows at the lines of a pull request.
 
 PATH is a folder of workflows, a project, a workflow's file or a pattern dir/... . Of a file, the mistakes in it and
 in what its folder shares are reported. "flowc explain CODE" tells more about one.
+
+Statements that flows.postgres.json does not know are proved by the server that FLOWC_POSTGRES_URL names, where it
+names one. Lint starts no server itself.
 
 The folders of a project share routes, ids and Local Storage: a folder is looked at with all others of its project,
 which is the nearest folder above it with a main.go, .env.example or go.mod.`,
@@ -45,7 +49,12 @@ func (l linter) run(paths []string) error {
 		return fmt.Errorf("--format %s: there is text, json, sarif and github", l.format)
 	}
 	var list, ignored diag.List
+	prover := &postgres.Prover{}
+	defer prover.Close()
 	err := project.Each(paths, func(whole *project.Project) error {
+		if err := whole.AskNamed(l.Console, prover); err != nil {
+			return err
+		}
 		for _, p := range whole.Asked {
 			f, _ := whole.Folder(p)
 			found, left := f.Lint()

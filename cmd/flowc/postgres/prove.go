@@ -30,6 +30,9 @@ var ErrNone = errors.New("there is no PostgreSQL: set " + Variable + " to the UR
 // timeout ends what a server is asked: a schema that does not end by itself among it.
 const timeout = 60 * time.Second
 
+// Named reports whether a server is named that may be asked.
+func Named() bool { return !slices.Contains([]string{"", "off"}, os.Getenv(Variable)) }
+
 // Prover asks one server about the statements of several folders. It looks for one, or starts it, when it first has to.
 type Prover struct{ server *server }
 

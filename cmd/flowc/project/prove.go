@@ -17,10 +17,30 @@ import (
 // prove has PostgreSQL prove those statements of the folders asked for that which names, and keeps what it says in
 // flows.postgres.json. A statement that both engines run is proved by SQLite too: where there is no PostgreSQL, that has to do.
 func (p *Project) prove(c *console.Console, prover *ask.Prover, which func(*gen.Proofs) []string) error {
+	return p.learn(func(f *Folder) (bool, error) { return f.prove(c, prover, which, Replace) })
+}
+
+// AskNamed has the server that ask.Variable names prove the statements of which flows.postgres.json knows nothing. It starts no
+// server and writes nothing; where the server can't be asked, the statements stay unproved.
+func (p *Project) AskNamed(c *console.Console, prover *ask.Prover) error {
+	if !ask.Named() {
+		return nil
+	}
+	return p.learn(func(f *Folder) (bool, error) {
+		changed, err := f.prove(c, prover, (*gen.Proofs).Missing, func(string, []byte) error { return nil })
+		if err != nil {
+			c.Notef("PostgreSQL was not asked: %v", err)
+		}
+		return changed, nil
+	})
+}
+
+// learn finds out more about each folder asked for, and builds the project anew where something is new.
+func (p *Project) learn(more func(*Folder) (changed bool, err error)) error {
 	again := false
 	for _, asked := range p.Asked {
 		f, _ := p.Folder(asked)
-		changed, err := f.prove(c, prover, which)
+		changed, err := more(f)
 		if err != nil {
 			return err
 		}
@@ -32,8 +52,11 @@ func (p *Project) prove(c *console.Console, prover *ask.Prover, which func(*gen.
 	return nil
 }
 
-// prove reports whether it has found out something new about the folder.
-func (f *Folder) prove(c *console.Console, prover *ask.Prover, which func(*gen.Proofs) []string) (changed bool, err error) {
+// saver writes a file.
+type saver func(path string, content []byte) error
+
+// prove reports whether it has found out something new about the folder, which save keeps.
+func (f *Folder) prove(c *console.Console, prover *ask.Prover, which func(*gen.Proofs) []string, save saver) (changed bool, err error) {
 	proofs := f.Analysis.Postgres
 	if proofs == nil {
 		return false, nil
@@ -52,7 +75,7 @@ func (f *Folder) prove(c *console.Console, prover *ask.Prover, which func(*gen.P
 		}
 		facts = proofs.With(said)
 	}
-	return f.keepProofs(facts)
+	return f.keepProofs(facts, save)
 }
 
 // unaided says what can't be proved here, and stops where SQLite has not proved it either.
@@ -65,9 +88,9 @@ func (f *Folder) unaided(c *console.Console, missing int) error {
 	return nil
 }
 
-// keepProofs writes flows.postgres.json where it changes. Of a folder with mistakes nothing is forgotten: what can't be read
+// keepProofs saves flows.postgres.json where it changes. Of a folder with mistakes nothing is forgotten: what can't be read
 // may hold the statement.
-func (f *Folder) keepProofs(facts *postgres.Facts) (changed bool, err error) {
+func (f *Folder) keepProofs(facts *postgres.Facts, save saver) (changed bool, err error) {
 	if !f.Analysis.Found.HasErrors() {
 		facts = f.Analysis.Postgres.Of(facts)
 	}
@@ -79,7 +102,7 @@ func (f *Folder) keepProofs(facts *postgres.Facts) (changed bool, err error) {
 		return false, nil
 	}
 	path := filepath.Join(f.Dir, postgres.FactsFile)
-	if err := Replace(path, content); err != nil {
+	if err := save(path, content); err != nil {
 		return false, err
 	}
 	f.Proofs = diag.NewFile(path, content)
