@@ -20,7 +20,7 @@ func (c *Checker) check(q Query) Result {
 	if q.Dialect != "postgres" {
 		var err error
 		if info, err = c.columnInfo(q.Text); err != nil {
-			f := failure{text: q.Text, tokens: tokens, catalog: c.catalog, prepare: c.tryPrepare}
+			f := failure{text: q.Text, tokens: tokens, catalog: c.catalog, prepare: c.tryPrepare, any: q.Dialect == "any"}
 			problem := f.explain(err)
 			if c.catalog != nil || f.syntax { // without a schema only the syntax counts
 				r.Problems = []Problem{problem}

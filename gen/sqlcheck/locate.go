@@ -17,6 +17,7 @@ type failure struct {
 	catalog catalog
 	prepare func(text string) error
 	syntax  bool // set by explain: the statement is wrong whatever the schema
+	any     bool // the statement is for both engines
 }
 
 // explain turns SQLite's message into ours, at the place of the word that it names.
@@ -24,7 +25,7 @@ func (f *failure) explain(err error) Problem {
 	message := plain(err)
 	for _, read := range [...]func(string) (Problem, bool){f.syntaxError, f.missing, f.misused} {
 		if p, ok := read(message); ok {
-			return p
+			return f.orDialect(p)
 		}
 	}
 	start, end := f.tokens[0].Start, f.tokens[len(f.tokens)-1].End

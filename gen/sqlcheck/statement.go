@@ -54,7 +54,9 @@ func badCharacter(tokens []token, whole string, prepared bool) (Problem, bool) {
 }
 
 // strayMends say what is written in place of characters that SQL does not know.
-var strayMends = map[string]string{"#": "write a comment as -- or /* … */"}
+var strayMends = map[string]string{
+	"#": "write a comment as -- or /* … */", "@": "set sqlDialect to \"postgres\", where it begins an operator",
+}
 
 // closingMend says how a text or a name ends that begins with a quote.
 func closingMend(quote string) string {
