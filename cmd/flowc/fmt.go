@@ -79,7 +79,7 @@ func (f *formatter) place(p project.Place) error {
 	}
 	for _, name := range names {
 		path := filepath.Join(p.Dir, name)
-		src, err := project.ReadFile(path)
+		src, err := project.ReadText(path)
 		if err != nil {
 			return fmt.Errorf("reading a workflow: %w", err)
 		}

@@ -30,7 +30,7 @@ func initCommand(c *console.Console) *cobra.Command {
 		Use:   "init DIR [--starter NAME]",
 		Short: "Make a new project",
 		Long: `Init writes a project into DIR, which must not exist or be empty but for .git: the starter's workflows with their Go and
-tests, .env with generated secrets, a go.mod that carries what any node type needs, and a CI workflow.
+tests, .env with generated secrets, a go.mod that carries what any node type needs, .gitattributes and a CI workflow.
 
 Starters: ` + strings.Join(golden.Starters(), ", ") + ".",
 		Args: cobra.ExactArgs(1),
@@ -66,6 +66,7 @@ func (p *creation) create(c *console.Console) error {
 	files = append(files,
 		golden.File{Path: "go.mod", Content: mod},
 		golden.File{Path: "go.sum", Content: source.sums},
+		golden.File{Path: ".gitattributes", Content: []byte(gitAttributes)},
 		golden.File{Path: ".gitignore", Content: []byte(gitIgnore)},
 		golden.File{Path: ".github/workflows/ci.yml", Content: []byte(ciWorkflow)},
 	)
@@ -204,6 +205,9 @@ const gitIgnore = `# secrets of this machine
 *.db-shm
 *.db-wal
 `
+
+// gitAttributes keeps git from writing CRLF on Windows: editors and gofmt there write LF too.
+const gitAttributes = "* text=auto eol=lf\n"
 
 const ciWorkflow = `name: ci
 on: [push, pull_request]

@@ -105,6 +105,7 @@ func readPlain(files fs.FS, name string) ([]byte, error) {
 // Parse reads a file. What is not run is blank in Up, so that places in that are those in the file. The error is a *FileError.
 func Parse(name, text string) (Migration, error) {
 	m := Migration{Name: name}
+	text = strings.ReplaceAll(text, "\r\n", "\n") // as git writes it on Windows
 	digits := numbered.FindStringSubmatch(name)
 	if digits == nil {
 		return m, &FileError{Name: name, err: errors.New("its name has to begin with a number and _, as 00001_begin.sql does")}
@@ -136,7 +137,7 @@ func Parse(name, text string) (Migration, error) {
 		return m, wrong
 	}
 	m.Up = blank(text[:up]) + text[up:down] + blank(text[down:])
-	sum := sha256.Sum256([]byte(strings.TrimSpace(strings.ReplaceAll(m.Up, "\r\n", "\n"))))
+	sum := sha256.Sum256([]byte(strings.TrimSpace(m.Up)))
 	m.Sum = hex.EncodeToString(sum[:16])
 	return m, nil
 }

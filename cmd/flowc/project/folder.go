@@ -61,7 +61,7 @@ func (f *Folder) read(e os.DirEntry) error {
 	if !document && !slices.Contains([]string{"schema.sql", postgres.SchemaFile, postgres.FactsFile}, name) && (filepath.Ext(name) != ".go" || hidden(name)) {
 		return nil
 	}
-	src, err := ReadFile(path)
+	src, err := ReadText(path)
 	if err != nil {
 		return err
 	}

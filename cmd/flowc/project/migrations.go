@@ -2,7 +2,6 @@ package project
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -45,7 +44,7 @@ func (f *Folder) readMigrations(dir string) error {
 	s := &script{dir: dir}
 	var all strings.Builder
 	for _, m := range list {
-		text, err := os.ReadFile(filepath.Join(path, m.Name))
+		text, err := ReadText(filepath.Join(path, m.Name))
 		if err != nil {
 			return err
 		}
@@ -68,7 +67,7 @@ func unreadMigration(folder string, err error) diag.Diagnostic {
 		return diag.Diagnostic{Code: diag.FC209, File: diag.NewFile(folder, nil), Message: err.Error()}
 	}
 	name := filepath.Join(folder, at.Name)
-	text, readErr := os.ReadFile(name)
+	text, readErr := ReadText(name)
 	if readErr != nil {
 		text = nil // it was there a moment ago; the message says what was read
 	}

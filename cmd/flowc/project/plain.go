@@ -1,6 +1,7 @@
 package project
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"os"
@@ -16,6 +17,13 @@ func ReadFile(path string) ([]byte, error) {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: errNotPlain}
 	}
 	return os.ReadFile(path)
+}
+
+// ReadText reads a plain file of lines, each with a line feed at its end: a checkout of git on Windows may have put a carriage
+// return before it (core.autocrlf).
+func ReadText(path string) ([]byte, error) {
+	text, err := ReadFile(path)
+	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), err
 }
 
 var errNotPlain = errors.New("it is a pipe, a socket or a device, and no plain file")

@@ -1,3 +1,5 @@
+//go:build unix
+
 package studio_test
 
 import (
