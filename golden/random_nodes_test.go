@@ -164,6 +164,7 @@ const heldCookie = "session"
 var requirements = []string{
 	"claims.level > 2", "{{sub != '1'}}", "hasScope(claims.scope, 'orders:read') || claims.level > 2",
 	"email == null && sub != '0'", "contains(claims.tenant, 1) && sub != '2'", "endsWith(claims.role, 'min')",
+	"claims.role != 'admin' || sub == '2'", "!(claims.level > 2 && hasScope(claims.scope, 'orders:read'))",
 }
 
 // bearer adds a node that verifies a token, with or without typed claims.

@@ -17,6 +17,9 @@ import (
 // Holds reports whether a condition holds, which one that can't be told does not.
 func Holds(holds bool, err error) bool { return err == nil && holds }
 
+// Fails reports whether a condition does not hold, where that can be told.
+func Fails(holds bool, err error) bool { return err == nil && !holds }
+
 // HasScope reports whether scopes, with spaces between them (RFC 6749, 3.3), hold one.
 func HasScope(scopes, scope string) bool { return slices.Contains(strings.Fields(scopes), scope) }
 
@@ -27,6 +30,14 @@ func (v Value) HasScope(scope string) bool {
 	}
 	list, err := v.List()
 	return err == nil && ContainsValue(list, scope)
+}
+
+// CheckScope is HasScope that fails where v is neither a text nor a list.
+func (v Value) CheckScope(scope string) (bool, error) {
+	if kind := v.kind(); kind != '"' && kind != '[' {
+		return false, v.not("a text or a list")
+	}
+	return v.HasScope(scope), nil
 }
 
 // InNetwork reports whether an address is in one of some networks, which the compiler has checked. IPv4 in IPv6 is IPv4.

@@ -134,6 +134,22 @@ func (v Value) Equal(other any) bool {
 	return false
 }
 
+// CheckEqual is Equal that fails where v is null or of another kind.
+func (v Value) CheckEqual(other any) (bool, error) {
+	want, kind := "a number", v.kind()
+	same := kind == '0'
+	switch other.(type) {
+	case string:
+		want, same = "a text", kind == '"'
+	case bool:
+		want, same = "a bool", kind == 't' || kind == 'f'
+	}
+	if !same {
+		return false, v.not(want)
+	}
+	return v.Equal(other), nil
+}
+
 // equalInt knows that 1.0 and 1e0 are 1, and that 2^53+1 is not 2^53.
 func (v Value) equalInt(want int64) bool {
 	if n, err := strconv.ParseInt(string(v.raw), 10, 64); err == nil {
@@ -164,9 +180,17 @@ func (v Value) Contains(s string) (bool, error) {
 	return false, v.not("a text or a list")
 }
 
-// HasElement says whether a list has s as an element, or a text, which is a list of one then, is s: a claim that says who somebody
-// is may be either (RFC 7519, 4.1.3), and "not-admin" is not "admin".
+// HasElement reports whether a list has s as an element, or a text, which is a list of one then, is s: a claim that says what a caller
+// may do is either (RFC 7519, 4.1.3), and "not-admin" is not "admin". A claim that is absent has none.
 func (v Value) HasElement(s string) (bool, error) {
+	if v.IsNull() {
+		return false, nil
+	}
+	return v.CheckElement(s)
+}
+
+// CheckElement is HasElement that fails where v is null.
+func (v Value) CheckElement(s string) (bool, error) {
 	if v.kind() == '"' {
 		return v.Equal(s), nil
 	}

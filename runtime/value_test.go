@@ -75,6 +75,13 @@ func TestValueConverts(t *testing.T) {
 		{"list has no part of an element", func() (any, error) { return parse(t, `["not-admin"]`).HasElement("admin") }, "false"},
 		{"number has an element", func() (any, error) { return v.At("n").HasElement("9") }, "error: n is a number, want a text or a list"},
 		{"number contains", func() (any, error) { return v.At("n").Contains("9") }, "error: n is a number, want a text or a list"},
+		{"nothing has an element", func() (any, error) { return v.At("none").HasElement("9") }, "false"},
+		{"an element of nothing", func() (any, error) { return v.At("none").CheckElement("9") }, "error: none is null, want a text or a list"},
+		{"a scope of a number", func() (any, error) { return v.At("n").CheckScope("9") }, "error: n is a number, want a text or a list"},
+		{"a text is equal", func() (any, error) { return v.At("action").CheckEqual("pen") }, "false"},
+		{"a number is equal", func() (any, error) { return parse(t, `2`).CheckEqual(2.0) }, "true"},
+		{"a text is equal to a bool", func() (any, error) { return parse(t, `"true"`).CheckEqual(true) }, "error: the value is a text, want a bool"},
+		{"nothing is equal to a number", func() (any, error) { return v.At("none").CheckEqual(int64(1)) }, "error: none is null, want a number"},
 		{"list of an object", func() (any, error) { return v.List() }, "error: the value is an object, want a list"},
 	} {
 		value, err := tt.got()

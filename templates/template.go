@@ -266,7 +266,7 @@ type Field struct {
 	Varies   bool       // Expr: what is the same for every execution can't be meant; null is
 	// Within is of a Cond field that chooses between what follows an output of that name and what follows another one: its
 	// names are those of what this output carries. A part of it, as && and || join them, that reads what is absent there, or
-	// of another kind, does not hold.
+	// of another kind, is unknown and does not hold, negated or not.
 	Within string
 	// Format is of a JSON field whose value may be a text: what that is. It may be nil: PlainText.
 	Format func(Pass) Format

@@ -15,41 +15,57 @@ type attempt struct {
 	call jen.Code
 }
 
+// condition is a condition in Go.
+type condition struct {
+	*jen.Statement
+	long bool // there is a function in it
+	call bool // it is one call, which needs no parentheses
+}
+
 // Lacks implements templates.Step.
 func (s *step) Lacks(field string) *jen.Statement {
 	e := s.ir.Value[field].Expr
-	cond, long := s.allows(e)
+	cond := s.allows(e)
 	switch {
-	case long:
+	case cond.long:
 		name := s.Temp("allowed")
-		s.Add(jen.Id(name).Op(":=").Add(cond))
+		s.Add(jen.Id(name).Op(":=").Add(cond.Statement))
 		return jen.Op("!").Id(name)
-	case e.Op == expr.OpBinary:
-		return jen.Op("!").Parens(cond)
+	case !cond.call && (e.Op == expr.OpBinary || e.Op == expr.OpNot):
+		return jen.Op("!").Parens(cond.Statement)
 	}
-	return jen.Op("!").Add(cond)
+	return jen.Op("!").Add(cond.Statement)
 }
 
-// allows writes a condition, or a part of it; long reports whether there is a function in it.
-func (s *step) allows(e *expr.Expr) (cond *jen.Statement, long bool) {
-	if e.Op == expr.OpBinary && (e.Name == "&&" || e.Name == "||") {
-		left, leftLong := s.allows(e.Args[0])
-		right, rightLong := s.allows(e.Args[1])
-		return operand(e, e.Args[0], left).Op(e.Name).Add(operand(e, e.Args[1], right)), leftLong || rightLong
+// allows writes a condition, or a part of it. A part that can't be told does not hold, negated or not.
+func (s *step) allows(e *expr.Expr) condition {
+	if e.Op == expr.OpNot {
+		e = e.Args[0].Negated()
 	}
+	if operator := e.Operator(); operator != "" {
+		left, right := s.allows(e.Args[0]), s.allows(e.Args[1])
+		both := operand(e, e.Args[0], left.Statement).Op(operator).Add(operand(e, e.Args[1], right.Statement))
+		return condition{Statement: both, long: left.long || right.long}
+	}
+	var cond *jen.Statement
 	around := s.attempts
 	s.attempts = &attempts{}
-	body := s.Block(func() { cond = s.expression(e) })
+	body := s.Block(func() { cond = expr.GoKnown(e, generator{s}) })
 	calls := s.attempts.calls
 	s.attempts = around
-	switch {
-	case len(body) == 0:
-		return cond, false
-	case len(calls) == 1 && len(body) == 2 && cond.GoString() == calls[0].name: // which it is as a whole
-		return jen.Qual(rt, "Holds").Call(calls[0].call), false
+	if len(body) == 0 {
+		return condition{Statement: cond}
+	}
+	if len(calls) == 1 && len(body) == 2 { // which may be the condition as a whole
+		switch cond.GoString() {
+		case calls[0].name:
+			return condition{Statement: jen.Qual(rt, "Holds").Call(calls[0].call), call: true}
+		case "!" + calls[0].name:
+			return condition{Statement: jen.Qual(rt, "Fails").Call(calls[0].call), call: true}
+		}
 	}
 	part := jen.Func().Params().Params(jen.Bool(), jen.Error()).Block(append(body, jen.Return(cond, jen.Nil()))...)
-	return jen.Qual(rt, "Holds").Call(part.Call()), true
+	return condition{Statement: jen.Qual(rt, "Holds").Call(part.Call()), long: true}
 }
 
 // operand is an operand of e, in parentheses where it would bind less.

@@ -38,6 +38,7 @@ func Go(e *Expr, g Gen) *jen.Statement {
 // writer writes the expressions of one place.
 type writer struct {
 	Gen
+	known bool                // see GoKnown
 	at    *Expr               // what is being written: where it fails, whatever of the request it is made of is at fault
 	names map[*element]string // of the variables that hold the elements
 }

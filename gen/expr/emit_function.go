@@ -80,7 +80,11 @@ func emitContains(w writer, call *Expr) code {
 	case in.Type.Kind == types.String:
 		return primary(jen.Qual("strings", "Contains").Call(a.Statement, w.expr(x).Statement))
 	case in.Type.Kind == types.Any && Claim(in) != "": // in which some issuers put one text, and others a list
-		return w.fallibleAny("contains", a.atLeast(bindsPrimary).Dot("HasElement").Call(w.expr(x).Statement))
+		method := "HasElement"
+		if w.known {
+			method = "CheckElement"
+		}
+		return w.fallibleAny("contains", a.atLeast(bindsPrimary).Dot(method).Call(w.expr(x).Statement))
 	case in.Type.Kind == types.Any:
 		return w.fallibleAny("contains", a.atLeast(bindsPrimary).Dot("Contains").Call(w.expr(x).Statement))
 	case in.Type.Elem.Kind == types.Any:

@@ -101,6 +101,9 @@ func (w writer) unless(equal bool, s *jen.Statement) code {
 
 func (w writer) equalAny(any, x *Expr) *jen.Statement {
 	value := w.expr(any).atLeast(bindsPrimary)
+	if w.known {
+		return w.fallibleAny("equal", value.Dot("CheckEqual").Call(w.typed(x))).Statement
+	}
 	if any.secretText(x) || x.secretText(any) {
 		return rt("EqualText").Call(value, w.expr(x).Statement)
 	}

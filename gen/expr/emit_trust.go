@@ -19,6 +19,9 @@ func emitHasScope(w writer, call *Expr) code {
 	case types.Null:
 		return primary(jen.False())
 	case types.Any:
+		if w.known {
+			return w.fallibleAny("inScope", value.atLeast(bindsPrimary).Dot("CheckScope").Call(scope))
+		}
 		return primary(value.atLeast(bindsPrimary).Dot("HasScope").Call(scope))
 	case types.String:
 		return primary(rt("HasScope").Call(of, scope))

@@ -12,7 +12,7 @@ import (
 // textFunctions look into texts and make new ones.
 var textFunctions = []Function{
 	{
-		Name: "contains", Doc: "whether a text holds another, or a list an element. Of a claim that is not declared, an element: of a text, all of it",
+		Name: "contains", Doc: "whether a text holds another, or a list an element. Of a claim that is not declared, an element: of a text, all of it; an absent one has none",
 		Params: []Param{param("in", types.String, types.List, types.Any), param("x")}, Result: types.Of(types.Bool),
 		rule: containsRule, emit: emitContains,
 		Example: `contains("workflow", "flow")`, Is: `true`,

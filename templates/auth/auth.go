@@ -54,7 +54,8 @@ var Template = templates.Template{
 			Doc: "The scopes that a login asks for, where they are not openid, email and profile."},
 		{Name: "authRequire", Shape: templates.Cond, Within: "valid",
 			Doc: "What a known caller needs beside that, an expression of type bool; braces are optional. Bare names are fields of valid: " +
-				"`hasScope(claims.scope, \"orders:read\")`, `contains(claims.roles, \"admin\")`. A part that reads what is absent, or of another kind, does not hold."},
+				"`hasScope(claims.scope, \"orders:read\")`, `contains(claims.roles, \"admin\")`. " +
+				"A part that reads what is absent, or of another kind, is unknown, as in SQL: it does not hold, negated or not."},
 	},
 	Outputs: []templates.Output{
 		{Name: "valid", Required: true, Guard: templates.Guards, Proves: "authRequire", Outcome: true, Doc: "The caller is known: sub, email, name, claims and what authClaims declares.",

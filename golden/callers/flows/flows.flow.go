@@ -23,13 +23,14 @@ var Env = []string{
 
 // Flows serves the workflows of this folder.
 type Flows struct {
-	callers *callersFlow
-	claims  *claimsFlow
-	fetch   *fetchFlow
-	named   *namedFlow
-	refetch *refetchFlow
-	same    *sameFlow
-	whose   *whoseFlow
+	callers  *callersFlow
+	claims   *claimsFlow
+	fetch    *fetchFlow
+	named    *namedFlow
+	refetch  *refetchFlow
+	required *requiredFlow
+	same     *sameFlow
+	whose    *whoseFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
@@ -41,13 +42,14 @@ func New(app *rt.App) (*Flows, error) {
 	same := newSame(s)
 	whose := newWhose(s)
 	f := &Flows{
-		callers: newCallers(s),
-		claims:  newClaims(s, whose),
-		fetch:   fetch,
-		named:   newNamed(s, fetch, refetch, same),
-		refetch: refetch,
-		same:    same,
-		whose:   whose,
+		callers:  newCallers(s),
+		claims:   newClaims(s, whose),
+		fetch:    fetch,
+		named:    newNamed(s, fetch, refetch, same),
+		refetch:  refetch,
+		required: newRequired(s),
+		same:     same,
+		whose:    whose,
 	}
 	return f, s.Err()
 }
@@ -57,4 +59,5 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.callers.register(mux)
 	f.claims.register(mux)
 	f.named.register(mux)
+	f.required.register(mux)
 }
