@@ -230,6 +230,7 @@ func TestWireCallbacks(t *testing.T) {
 	back := func(state string) string { return "code=x&state=" + state }
 	mine := func(own, _ string) string { return own }
 	try("as it should be", in, back, mine, nil, "")
+	try("beside the login of another tab", in, back, func(own, other string) string { return other + "; " + strings.TrimPrefix(own, "Cookie: ") }, nil, "")
 	for name, query := range map[string]func(string) string{
 		"with an empty state": func(string) string { return "code=x&state=" }, "with two states": func(s string) string { return "code=x&state=a&state=" + s },
 		"with a state in other letters": func(s string) string { return "code=x&state=" + strings.ToLower(s) }, "with more state": func(s string) string { return "code=x&state=" + s + "a" },
@@ -247,7 +248,7 @@ func TestWireCallbacks(t *testing.T) {
 	try("with an error beside the code", "provider error", func(s string) string { return back(s) + "&error=x" }, mine, nil, "")
 	for name, cookies := range map[string]func(own, other string) string{
 		"without a cookie": func(string, string) string { return "X: y" }, "with the cookie of another login": func(_, other string) string { return other }, "with a shortened cookie": func(own, _ string) string { return own[:len(own)-1] },
-		"with a changed cookie": func(own, _ string) string { return own[:len(own)-9] + "AAAA" + own[len(own)-5:] }, "with the cookie of another before": func(own, other string) string { return other + "; " + strings.TrimPrefix(own, "Cookie: ") },
+		"with a changed cookie": func(own, _ string) string { return own[:len(own)-9] + "AAAA" + own[len(own)-5:] }, "with a changed one before": func(own, _ string) string { return own[:len(own)-4] + "AAAA; " + strings.TrimPrefix(own, "Cookie: ") },
 	} {
 		try(name, "wrong state", back, cookies, nil, "")
 	}

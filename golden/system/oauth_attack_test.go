@@ -60,7 +60,7 @@ var attacks = []attack{
 	{"refused by the user", func(t *testing.T, s *shop) page {
 		b, back := s.returning(t)
 		return b.open(altered(back, "code", "")+"&error=access_denied", nil)
-	}, "provider error"},
+	}, "login cancelled"},
 	{"the code a second time", func(t *testing.T, s *shop) page {
 		b, back := s.returning(t)
 		kept := b.http.Jar.Cookies(back)

@@ -23,7 +23,7 @@ type arrival struct {
 // callback finishes a login: whom the provider has sent back, if it was this browser that set out. A code is good for one
 // exchange, so a node that runs again in an execution is told what the first exchange has brought.
 func (p *party) callback(x *rt.Exec) (identity, string) {
-	came := x.Once("oauth callback "+p.cookie(p.redirect(x)).Name, func() any {
+	came := x.Once("oauth callback "+p.cookieName(p.redirect(x)), func() any {
 		who, reason := p.arrive(x)
 		return arrival{who, reason}
 	}).(arrival)
@@ -34,8 +34,11 @@ func (p *party) arrive(x *rt.Exec) (identity, string) {
 	query := x.Request().URL.Query()
 	x.Saw(append(query["code"], query["state"]...)...)
 	redirect := p.redirect(x)
-	cookie := p.cookie(redirect)
+	cookie := p.cookie(redirect, query.Get("state"))
 	sealed := x.Cookie(cookie.Name)
+	if sealed == nil {
+		return identity{}, reasonState
+	}
 	cookie.MaxAge = -1
 	x.AttachCookie(cookie) // whatever comes of it, the login is over
 
@@ -54,6 +57,9 @@ func (p *party) arrive(x *rt.Exec) (identity, string) {
 	}
 	if !namesIssuer(m, query["iss"]) {
 		return identity{}, reasonIssuer
+	}
+	if query.Get("error") == "access_denied" {
+		return identity{}, reasonCancelled
 	}
 	if query.Get("error") != "" || query.Get("code") == "" {
 		p.warn(x.Logger(), fmt.Errorf("the provider has not let the user in: %s", errorCode(query.Get("error"))))

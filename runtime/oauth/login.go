@@ -1,7 +1,12 @@
 package oauth
 
 import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 
 	"golang.org/x/oauth2"
@@ -12,11 +17,14 @@ import (
 // page is the provider's login page, or why there is none.
 type page struct{ address, reason string }
 
+// maxLogins bounds the logins under way in one browser: each has a cookie, and a request's header has a limit.
+const maxLogins = 8
+
 // login is the address of the provider's login page, for this browser: what has to come back from there is in the cookie
-// that the answer sets. There is one cookie, so there is one login an execution.
+// that the answer sets. There is one login an execution.
 func (p *party) login(x *rt.Exec) (address, reason string) {
 	redirect := p.redirect(x)
-	begun := x.Once("oauth login "+p.cookie(redirect).Name, func() any { return p.begin(x, redirect) }).(page)
+	begun := x.Once("oauth login "+p.cookieName(redirect), func() any { return p.begin(x, redirect) }).(page)
 	return begun.address, begun.reason
 }
 
@@ -28,7 +36,8 @@ func (p *party) begin(x *rt.Exec, redirect string) page {
 	}
 	begun := newPending(redirect, m.Issuer, oauth2.GenerateVerifier(), p.now())
 	x.Saw(begun.State, begun.Nonce, begun.Verifier)
-	cookie := p.cookie(redirect)
+	p.makeRoom(x, redirect)
+	cookie := p.cookie(redirect, begun.State)
 	if cookie.Value, err = p.cookies.seal(begun, cookie.Name); err != nil {
 		p.warn(x.Logger(), err)
 		return page{reason: reasonProvider}
@@ -42,17 +51,42 @@ func (p *party) begin(x *rt.Exec, redirect string) page {
 	return page{address: p.oauth2(m, redirect).AuthCodeURL(begun.State, options...)}
 }
 
+// makeRoom ends the oldest logins that this browser has begun at this endpoint, where there are maxLogins, and those that are over.
+func (p *party) makeRoom(x *rt.Exec, redirect string) {
+	begun := map[string]int64{} // when each is over, by the name of its cookie
+	for _, held := range x.Request().Cookies() {
+		if strings.HasPrefix(held.Name, p.cookieName(redirect)) {
+			login, _ := p.begun(x.Cookie(held.Name), held.Name, redirect)
+			begun[held.Name] = login.Expires
+		}
+	}
+	names := slices.SortedFunc(maps.Keys(begun), func(a, b string) int { return cmp.Compare(begun[a], begun[b]) })
+	for i, name := range names {
+		if begun[name] == 0 || len(names)-i >= maxLogins {
+			x.AttachCookie(rt.Cookie{Name: name, MaxAge: -1, Insecure: !p.secure()})
+		}
+	}
+}
+
 // redirect is where the provider sends the browser back to: this endpoint, at the one address that the provider knows.
 // Nothing that the caller sends enters it.
 func (p *party) redirect(x *rt.Exec) string {
 	return p.public.JoinPath(strings.TrimSuffix(x.Pattern(), "{$}")).String()
 }
 
-// cookie is the one that binds a login to the browser, without its value.
-func (p *party) cookie(redirect string) rt.Cookie {
-	secure := p.public.Scheme == "https"
-	return rt.Cookie{Name: cookieName(redirect, p.config.ClientID, secure), Insecure: !secure}
+// cookie is the one that binds the login of a state to the browser, without its value. Each has a name of its own: a browser may log in by
+// two tabs at once.
+func (p *party) cookie(redirect, state string) rt.Cookie {
+	hash := sha256.Sum256([]byte(state))
+	return rt.Cookie{Name: p.cookieName(redirect) + hex.EncodeToString(hash[:8]), Insecure: !p.secure()}
 }
+
+// cookieName is what the names of the cookies begin with for the logins that come back to a redirect URI.
+func (p *party) cookieName(redirect string) string {
+	return cookieName(redirect, p.config.ClientID, p.secure())
+}
+
+func (p *party) secure() bool { return p.public.Scheme == "https" }
 
 func (p *party) oauth2(m *metadata, redirect string) *oauth2.Config {
 	style := oauth2.AuthStyleInParams

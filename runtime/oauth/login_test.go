@@ -89,12 +89,49 @@ func TestCookie(t *testing.T) {
 		t.Error("the cookie holds the state as it is")
 	}
 	for _, got := range []said{began, s.back(i.authorize(t, began.URL), (&http.Response{Header: began.header}).Cookies()...), s.back(url.Values{"code": {"x"}, "state": {"y"}})} {
+		if got.Reason == "wrong state" { // that of nobody here touches no login
+			if cookie := got.header.Get("Set-Cookie"); cookie != "" {
+				t.Errorf("an unknown state sets %s", cookie)
+			}
+			continue
+		}
 		if got.header.Get("Cache-Control") != "no-store" {
 			t.Errorf("Cache-Control is %q, want no-store", got.header.Get("Cache-Control"))
 		}
 		if cookie := got.header.Get("Set-Cookie"); !got.Login && (!strings.Contains(cookie, "Max-Age=0") || !strings.HasPrefix(cookie, "__Host-flowc-login-")) {
 			t.Error("the cookie is not cleared")
 		}
+	}
+}
+
+// TestTabs logs in by several tabs of one browser: none ends the login of another, and the oldest makes room where there are many.
+func TestTabs(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	first, second := s.begin(), s.begin()
+	both := []*http.Cookie{first.cookie, second.cookie}
+	wantReason(t, s.back(url.Values{"code": {"x"}, "state": {"nobodys"}}, both...), "wrong state")
+	got := s.back(i.authorize(t, second.url), both...)
+	wantUser(t, got, "ada")
+	if cleared := (&http.Response{Header: got.header}).Cookies(); len(cleared) != 1 || cleared[0].Name != second.cookie.Name || cleared[0].MaxAge >= 0 {
+		t.Errorf("the end of the second login sets %v", cleared)
+	}
+	wantUser(t, s.back(i.authorize(t, first.url), first.cookie), "ada")
+
+	header := http.Header{}
+	for range 8 {
+		header.Add("Cookie", s.begin().cookie.String())
+		s.wait(time.Second)
+	}
+	header.Add("Cookie", first.cookie.Name+"=broken")
+	set := (&http.Response{Header: s.get(nil, header).header}).Cookies()
+	oldest, _, _ := strings.Cut(header["Cookie"][0], "=")
+	gone := map[string]bool{}
+	for _, c := range set {
+		gone[c.Name] = c.MaxAge < 0
+	}
+	if len(set) != 3 || !gone[oldest] || !gone[first.cookie.Name] {
+		t.Errorf("a ninth login sets %v", set)
 	}
 }
 
@@ -143,7 +180,8 @@ func TestCallback(t *testing.T) {
 		{"too late", func(s *site, _ *login, _ url.Values) { s.wait(10 * time.Minute) }, "wrong state"},
 		{"another issuer", func(_ *site, _ *login, q url.Values) { q.Set("iss", "https://evil.example.com") }, "wrong issuer"},
 		{"no issuer", func(_ *site, _ *login, q url.Values) { q.Del("iss") }, "wrong issuer"},
-		{"an error", func(_ *site, _ *login, q url.Values) { q.Del("code"); q.Set("error", "access_denied") }, "provider error"},
+		{"a cancelled login", func(_ *site, _ *login, q url.Values) { q.Del("code"); q.Set("error", "access_denied") }, "login cancelled"},
+		{"an error", func(_ *site, _ *login, q url.Values) { q.Del("code"); q.Set("error", "invalid_scope") }, "provider error"},
 		{"an error and a code", func(_ *site, _ *login, q url.Values) { q.Set("error", "server_error") }, "provider error"},
 		{"an error of somebody else", func(_ *site, _ *login, q url.Values) {
 			q.Del("code")
@@ -173,7 +211,7 @@ func TestCallback(t *testing.T) {
 // may have put there.
 func TestErrorCodes(t *testing.T) {
 	for code, want := range map[string]string{
-		"access_denied": "access_denied", "Call +1 555 0100": "an unknown error", "https://evil.example.com": "an unknown error",
+		"invalid_scope": "invalid_scope", "Call +1 555 0100": "an unknown error", "https://evil.example.com": "an unknown error",
 		strings.Repeat("a", 65): "an unknown error",
 	} {
 		i := newIssuer(t)

@@ -24,6 +24,7 @@ const (
 	reasonInactive  = "inactive token"
 	reasonProvider  = "provider error"
 	reasonState     = "wrong state"
+	reasonCancelled = "login cancelled"
 )
 
 // unmarked is reasonAudience for a token that is for us, but may as well be an ID token: the challenge says all of it.
