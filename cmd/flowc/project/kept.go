@@ -37,7 +37,7 @@ type keptGo struct {
 func readKept(dir string) kept {
 	none := kept{Compiler: compiler()}
 	var k kept
-	text, err := ReadFile(filepath.Join(dir, ".flowc", keptFile))
+	text, err := ReadFile(filepath.Join(dir, ignored, keptFile))
 	if err != nil || json.Unmarshal(text, &k) != nil || none.Compiler == "" || k.Compiler != none.Compiler {
 		return none
 	}
@@ -82,7 +82,7 @@ func (k kept) write(dir string) {
 		return
 	}
 	if text, err := json.Marshal(k); err == nil {
-		_ = replaceOther(filepath.Join(dir, ".flowc", keptFile), text)
+		_ = keep(dir, keptFile, text)
 	}
 }
 

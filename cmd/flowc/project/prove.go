@@ -17,7 +17,7 @@ import (
 // prove has PostgreSQL prove those statements of the folders asked for that which names, and keeps what it says in
 // flows.postgres.json. A statement that both engines run is proved by SQLite too: where there is no PostgreSQL, that has to do.
 func (p *Project) prove(c *console.Console, prover *ask.Prover, which func(*gen.Proofs) []string) error {
-	return p.learn(func(f *Folder) (bool, error) { return f.prove(c, prover, which, Replace) })
+	return p.learn(func(f *Folder) (bool, error) { return f.prove(c, prover, which, saveInFolder) })
 }
 
 // AskNamed has the server that ask.Variable names prove the statements of which flows.postgres.json knows nothing. It starts no
@@ -54,6 +54,11 @@ func (p *Project) learn(more func(*Folder) (changed bool, err error)) error {
 
 // saver writes a file.
 type saver func(path string, content []byte) error
+
+// saveInFolder is the saver of a file in a folder of workflows.
+func saveInFolder(path string, content []byte) error {
+	return Write(filepath.Dir(path), []gen.Change{{Name: filepath.Base(path), Want: content}})
+}
 
 // prove reports whether it has found out something new about the folder, which save keeps.
 func (f *Folder) prove(c *console.Console, prover *ask.Prover, which func(*gen.Proofs) []string, save saver) (changed bool, err error) {

@@ -3,7 +3,6 @@ package project
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/flowc-dev/flowc/gen"
@@ -16,20 +15,19 @@ func WriteSchema(dir string) error {
 	if err != nil {
 		return err
 	}
-	for name, content := range map[string][]byte{"workflow.schema.json": schema, ".gitignore": []byte("*\n")} {
-		if err := replaceOther(filepath.Join(dir, ".flowc", name), content); err != nil {
-			return fmt.Errorf("writing the JSON Schema: %w", err)
-		}
+	if err := keep(dir, "workflow.schema.json", schema); err != nil {
+		return fmt.Errorf("writing the JSON Schema: %w", err)
 	}
 	return nil
 }
 
-// replaceOther writes a file, and its folder, where it is not there as it should be.
-func replaceOther(path string, content []byte) error {
+// keep writes a file that version control ignores, where it is not there as it should be.
+func keep(dir, name string, content []byte) error {
+	path := filepath.Join(dir, ignored, name)
 	if have, err := ReadFile(path); err == nil && bytes.Equal(have, content) {
 		return nil
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	if err := makeIgnored(dir); err != nil {
 		return err
 	}
 	return Replace(path, content)

@@ -1,18 +1,58 @@
 package project
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/flowc-dev/flowc/gen"
 )
 
-// Write makes changes in a folder. Everything new is on disk, under names that no tool reads, before the first file
-// is replaced: a full disk or a folder that can't be written leaves all as it was.
+// Write makes changes in a folder of workflows. Everything new is on disk, in .flowc, before the first file is replaced: a full disk
+// or a folder that can't be written leaves all as it was, and a process that is killed leaves nothing that version control sees.
 func Write(dir string, changes []gen.Change) error {
+	if slices.ContainsFunc(changes, func(c gen.Change) bool { return c.Want != nil }) {
+		if err := makeIgnored(dir); err != nil {
+			return fmt.Errorf("writing: %w", err)
+		}
+	}
+	return replaceAll(dir, changes)
+}
+
+// ignored is the folder, in one of workflows, that version control ignores.
+const ignored = ".flowc"
+
+// makeIgnored makes the folder that version control ignores. The file that says so has nowhere to be ignored before: it is written into
+// a folder called .git, which git passes by, and moved.
+func makeIgnored(dir string) error {
+	path, content := filepath.Join(dir, ignored, ".gitignore"), []byte("*\n")
+	if have, err := ReadFile(path); err == nil && bytes.Equal(have, content) {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	temporary, err := os.MkdirTemp(dir, ".flowc-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temporary)
+	unseen := filepath.Join(temporary, ".git")
+	if err := os.Mkdir(unseen, 0o700); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(unseen, "ignore"), content, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(filepath.Join(unseen, "ignore"), path)
+}
+
+// replaceAll makes changes in a folder: the new files wait, on the disk, until the last one is there.
+func replaceAll(dir string, changes []gen.Change) error {
 	var staged []stagedFile
 	defer func() {
 		for _, s := range staged {
@@ -45,10 +85,10 @@ func Write(dir string, changes []gen.Change) error {
 	return nil
 }
 
-// stagedFile is new content that waits beside the file it will replace.
+// stagedFile is new content that waits to replace a file.
 type stagedFile struct{ temporary, path string }
 
-// stageFile writes content beside path, with the permissions that path has, or that a new file gets. Of a symbolic link
+// stageFile writes content near path, with the permissions that path has, or that a new file gets. Of a symbolic link
 // it is the file that is replaced: the link stays.
 func stageFile(path string, content []byte) (s stagedFile, err error) {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
@@ -61,7 +101,7 @@ func stageFile(path string, content []byte) (s stagedFile, err error) {
 		}
 		mode = info.Mode().Perm()
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".flowc-*") // the go command ignores names that begin with a dot
+	file, err := os.CreateTemp(stagingFolder(filepath.Dir(path)), ".flowc-*") // the go command ignores names that begin with a dot
 	if err != nil {
 		return stagedFile{}, err
 	}
@@ -75,6 +115,15 @@ func stageFile(path string, content []byte) (s stagedFile, err error) {
 		return s, err
 	}
 	return s, file.Chmod(mode)
+}
+
+// stagingFolder is where a new file for a folder waits: where version control ignores it, if there is such a place.
+func stagingFolder(dir string) string {
+	inside := filepath.Join(dir, ignored)
+	if info, err := os.Lstat(inside); err == nil && info.IsDir() {
+		return inside
+	}
+	return dir
 }
 
 // wantPlain refuses what no file may take the place of: whoever may write to /dev may replace /dev/null.
@@ -109,5 +158,5 @@ func WriteTo(path string, content []byte) error {
 
 // Replace writes one file so that a reader finds the old content or the new, never a part.
 func Replace(path string, content []byte) error {
-	return Write(filepath.Dir(path), []gen.Change{{Name: filepath.Base(path), Want: content}})
+	return replaceAll(filepath.Dir(path), []gen.Change{{Name: filepath.Base(path), Want: content}})
 }
