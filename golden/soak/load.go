@@ -92,10 +92,10 @@ func (c *caller) quote() { c.send("ratelimit", "GET", "/quote", "") }
 
 // push delivers what GitHub would, half of it for the second time.
 func (c *caller) push() {
-	const body = `{"ref": "refs/heads/main", "repository": {"full_name": "octo/spoon"}, "commits": [{"id": "0d1a26e6"}]}`
+	delivery := fmt.Sprint(c.number.Add(1))
+	body := `{"ref": "refs/heads/main", "repository": {"full_name": "octo/spoon"}, "commits": [{"id": "` + delivery + `"}]}`
 	mac := hmac.New(sha256.New, []byte(githubSecret))
 	mac.Write([]byte(body))
-	delivery := fmt.Sprint(c.number.Add(1))
 	for range 2 {
 		c.send("webhooks", "POST", "/webhooks/"+githubID, body, "X-GitHub-Event", "push", "X-GitHub-Delivery", delivery,
 			"X-Hub-Signature-256", "sha256="+hex.EncodeToString(mac.Sum(nil)))

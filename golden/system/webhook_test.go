@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,9 +30,10 @@ var webhookSecrets = []string{"GITHUB_WEBHOOK_SECRET=" + githubSecret, "STRIPE_W
 func push(url, delivery string) string { return pushTo(url, githubID, delivery) }
 
 func pushTo(url, id, delivery string) string {
+	body := strings.Replace(githubPush, "{", fmt.Sprintf(`{"of": %q, `, delivery), 1)
 	mac := hmac.New(sha256.New, []byte(githubSecret))
-	mac.Write([]byte(githubPush))
-	return post(url+"/webhooks/"+id, githubPush, "X-GitHub-Event", "push", "X-GitHub-Delivery", delivery,
+	mac.Write([]byte(body))
+	return post(url+"/webhooks/"+id, body, "X-GitHub-Event", "push", "X-GitHub-Delivery", delivery,
 		"X-Hub-Signature-256", "sha256="+hex.EncodeToString(mac.Sum(nil)))
 }
 

@@ -2,9 +2,12 @@ package webhook
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -19,7 +22,7 @@ const defaultLease = time.Minute
 
 var errNoExecution = errors.New("verifying a webhook: only an execution can remember deliveries")
 
-// wanted says whether deliveries are to be remembered. Unless it is said, they are where the sender gives them an id; a
+// wanted says whether deliveries are to be remembered. Unless it is said, they are; a
 // request that did not come through a Webhook, as in a test, has nowhere to remember them.
 func wanted(r *rt.WebhookRequest, once *bool) bool {
 	if once == nil {
@@ -28,17 +31,14 @@ func wanted(r *rt.WebhookRequest, once *bool) bool {
 	return *once
 }
 
-// onceByHeader is once for an id that a header holds, outside of the signature. A delivery without one is refused where
-// once is asked for, and else worked on: whoever can leave the id out could as well have made one up. The name is in canonical form.
-func onceByHeader(r *rt.WebhookRequest, name string, asked *bool) error {
-	if asked == nil && len(r.Header[name]) == 0 {
-		return nil
+// onceByHeaders is once for a sender that signs the body alone: a delivery is known by that, and by the headers that say what it is
+// of. An id in a header is of no use: whoever has come by a delivery can give it another one. The names are in canonical form.
+func onceByHeaders(r *rt.WebhookRequest, names ...string) error {
+	var id strings.Builder
+	for _, name := range names {
+		id.WriteString(strings.Join(r.Header[name], ",") + "\n")
 	}
-	id, err := header(r, name)
-	if err != nil {
-		return err
-	}
-	return once(r, id)
+	return once(r, id.String()+signedBody(r))
 }
 
 // onceByBody is once for an id that a member of the body holds. Without one the delivery is known by what was signed,
@@ -49,7 +49,13 @@ func onceByBody(r *rt.WebhookRequest, name, timestamp string) error {
 			return once(r, id)
 		}
 	}
-	return once(r, "signed "+timestamp+"."+string(r.Body))
+	return once(r, "signed "+timestamp+"."+signedBody(r))
+}
+
+// signedBody stands for the body in an id.
+func signedBody(r *rt.WebhookRequest) string {
+	sum := sha256.Sum256(r.Body)
+	return hex.EncodeToString(sum[:])
 }
 
 // once lets a delivery to this Webhook be worked on once. It comes last: only what is known to come from the service is

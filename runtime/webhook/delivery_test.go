@@ -51,11 +51,20 @@ func TestOnceTellsDeliveriesApart(t *testing.T) {
 		first, second message
 		want          string
 	}{
-		{"GitHub", webhook.GitHub, message{signGitHub(key, body, now), body}, message{signGitHub(key, body, now), body}.with("X-GitHub-Delivery", "other"), accepted},
-		{"GitHub without id", webhook.GitHub, message{signGitHub(key, body, now), body}, message{signGitHub(key, body, now), body}.with("X-GitHub-Delivery", ""), accepted},
-		{"GitHub without id, asked for", asked(webhook.GitHub), message{signGitHub(key, body, now), body}, message{signGitHub(key, body, now), body}.with("X-GitHub-Delivery", ""), "missing signature"},
-		{"Shopify without id, asked for", asked(webhook.Shopify), message{signShopify(key, body, now), body}, message{signShopify(key, body, now), body}.with("X-Shopify-Webhook-Id", ""), "missing signature"},
-		{"Shopify", webhook.Shopify, message{signShopify(key, body, now), body}, message{signShopify(key, body, now), body}.with("X-Shopify-Webhook-Id", "other"), accepted},
+		{"GitHub, another id", webhook.GitHub, github("push", "a"), github("push", "b"), replayed},
+		{"GitHub, no id", webhook.GitHub, github("push", "a"), github("push", ""), replayed},
+		{"GitHub, another event", webhook.GitHub, github("push", "a"), github("create", "a"), accepted},
+		{"GitHub, another body", webhook.GitHub, github("push", "a"), message{signGitHub(key, "{}", now), "{}"}.with("X-GitHub-Event", "push"), accepted},
+		{"GitHub, without an event", webhook.GitHub, github("", "a"), github("", "b"), replayed},
+		{"GitHub ping, another id", webhook.GitHub, github("ping", "a"), github("ping", "b"), accepted},
+		{"GitHub ping, again", webhook.GitHub, github("ping", "a"), github("ping", "a"), replayed},
+		{"GitHub ping without id, again", webhook.GitHub, github("ping", ""), github("ping", ""), replayed},
+		{"GitHub dispatch, another id", webhook.GitHub, github("repository_dispatch", "a"), github("repository_dispatch", "b"), accepted},
+		{"GitHub without id, asked for", asked(webhook.GitHub), github("push", ""), github("push", ""), replayed},
+		{"Shopify, another id", webhook.Shopify, shopify("orders/create", "a.myshopify.com", "a"), shopify("orders/create", "a.myshopify.com", "b"), replayed},
+		{"Shopify, another topic", webhook.Shopify, shopify("orders/create", "a.myshopify.com", "a"), shopify("orders/updated", "a.myshopify.com", "a"), accepted},
+		{"Shopify, another shop", webhook.Shopify, shopify("orders/create", "a.myshopify.com", "a"), shopify("orders/create", "b.myshopify.com", "a"), accepted},
+		{"Shopify without id, asked for", asked(webhook.Shopify), shopify("orders/create", "a.myshopify.com", ""), shopify("orders/create", "a.myshopify.com", ""), replayed},
 		{"Stripe", webhook.Stripe, message{signStripe(key, `{"id":"a"}`, now), `{"id":"a"}`}, message{signStripe(key, `{"id":"b"}`, now), `{"id":"b"}`}, accepted},
 		{"Stripe, same event", webhook.Stripe, message{signStripe(key, `{"id":"a"}`, now), `{"id":"a"}`}, message{signStripe(key, `{"id":"a","x":1}`, now), `{"id":"a","x":1}`}, replayed},
 		{"Stripe, empty id", webhook.Stripe, message{signStripe(key, `{"id":""}`, now), `{"id":""}`}, message{signStripe(key, `{"id":"","x":1}`, now), `{"id":"","x":1}`}, accepted},
@@ -75,6 +84,17 @@ func TestOnceTellsDeliveriesApart(t *testing.T) {
 			}
 		})
 	}
+}
+
+// github is a delivery of GitHub, without what is "".
+func github(event, id string) message {
+	return message{signGitHub(key, body, now), body}.with("X-GitHub-Event", event).with("X-GitHub-Delivery", id)
+}
+
+// shopify is a delivery of Shopify, without what is "".
+func shopify(topic, shop, id string) message {
+	m := message{signShopify(key, body, now), body}
+	return m.with("X-Shopify-Topic", topic).with("X-Shopify-Shop-Domain", shop).with("X-Shopify-Webhook-Id", id)
 }
 
 // asked is a verifier that is told to remember deliveries.

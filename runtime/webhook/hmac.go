@@ -40,7 +40,7 @@ func HMAC(_ context.Context, r *rt.WebhookRequest, in HMACInput) error {
 	if err := scheme.verify(keys, []string{strings.TrimPrefix(given, name+"=")}, r.Body); err != nil || !in.Once {
 		return err
 	}
-	return once(r, string(r.Body))
+	return once(r, signedBody(r))
 }
 
 // scheme returns that of the signature, and what its hash is called before it.

@@ -7,8 +7,7 @@ import (
 )
 
 // Shopify verifies X-Shopify-Hmac-Sha256, the HMAC-SHA-256 of the body in base64 (shopify.dev, Deliver webhooks through
-// HTTPS). The id of a delivery is X-Shopify-Webhook-Id, which the signature does not cover: once keeps out what Shopify
-// sends twice, not somebody who has come by a delivery.
+// HTTPS). A delivery is known by its body, X-Shopify-Topic and X-Shopify-Shop-Domain: the signature covers no id.
 func Shopify(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	keys, err := keys(r, in.Secret, in.PreviousSecret)
 	if err != nil {
@@ -21,5 +20,5 @@ func Shopify(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	if err := base64SHA256.verify(keys, []string{given}, r.Body); err != nil || !wanted(r, in.Once) {
 		return err
 	}
-	return onceByHeader(r, "X-Shopify-Webhook-Id", in.Once)
+	return onceByHeaders(r, "X-Shopify-Topic", "X-Shopify-Shop-Domain")
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// withIDs are the ready verifiers whose senders give each delivery an id: these remember deliveries unless told not to.
-var withIDs = []string{"GitHub", "Shopify", "Slack", "Standard", "Stripe"}
+// remembering are the ready verifiers of senders whose deliveries differ: these remember them unless told not to.
+var remembering = []string{"GitHub", "Shopify", "Slack", "Standard", "Stripe"}
 
 // variables is where a ready verifier remembers deliveries.
 func variables(p templates.Pass) []string {
@@ -43,7 +43,7 @@ func remembers(p templates.Pass) bool {
 	case slices.Contains(p.Keys("codeInput"), "once"):
 		return true
 	}
-	return slices.Contains(withIDs, fn.Name)
+	return slices.Contains(remembering, fn.Name)
 }
 
 // share has the secrets of a ready verifier checked before the server starts.

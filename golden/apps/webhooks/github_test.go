@@ -81,12 +81,14 @@ func TestGitHubReplay(t *testing.T) {
 	if a := s.deliver(t, "push", "72d3162e", githubPush, good); a.status != 202 {
 		t.Errorf("the delivery is answered %d %s, want 202", a.status, a.text)
 	}
-	if a := s.deliver(t, "push", "72d3162e", githubPush, good); a.status != 200 || a.text != "" {
-		t.Errorf("the second delivery is answered %d %s, want 200 and no body", a.status, a.text)
+	for _, id := range []string{"72d3162e", "made-up", ""} { // which the signature does not cover
+		if a := s.deliver(t, "push", id, githubPush, good); a.status != 200 || a.text != "" {
+			t.Errorf("the delivery again, as %q, is answered %d %s, want 200 and no body", id, a.status, a.text)
+		}
 	}
 	trails := s.trails(t)
 	slices.Sort(trails) // what goes on after an answer ends when it likes
-	want(t, trails, "in verify", "in verify ok isPush:true push save", "in verify:replayed")
+	want(t, trails, "in verify", "in verify ok isPush:true push save", "in verify:replayed", "in verify:replayed", "in verify:replayed")
 	want(t, s.rows(t, "SELECT delivery FROM pushes"), "72d3162e")
 }
 
