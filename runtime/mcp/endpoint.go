@@ -73,15 +73,18 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	room := e.server.app.MessageRoom()
 	defer room.Close()
-	call, err := receive(w, r, room)
+	m, err := receive(w, r, room)
 	if err == nil {
-		err = e.checkScope(who, call)
+		err = e.checkScope(who, m.tool)
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		e.refuse(w, r, who, err)
-		return
+	case m.method != "" && !slices.Contains(methods, m.method):
+		answerUnknown(w, r, m)
+	default:
+		e.serve(w, r, who, m)
 	}
-	e.serve(w, r, who)
 }
 
 // requestTimeout is longer than an execution may take, without what handles failures: it ends what the protocol's library
@@ -89,11 +92,14 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 const requestTimeout = 40 * time.Second
 
 // serve has the protocol's library answer a request that is let in.
-func (e *endpoint) serve(w http.ResponseWriter, r *http.Request, who caller) {
+func (e *endpoint) serve(w http.ResponseWriter, r *http.Request, who caller, m message) {
 	ctx, cancel := context.WithTimeout(r.Context(), requestTimeout+e.handlers())
 	defer cancel()
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	answer := &problemWriter{ResponseWriter: w, r: r}
+	if m.own {
+		answer.id = m.id
+	}
 	let := &admitted{caller: who, view: e.view(who), request: r.WithContext(ctx)}
 	e.transport.ServeHTTP(answer, r.WithContext(withAdmitted(ctx, let)))
 	if !answer.begun && ctx.Err() != nil {

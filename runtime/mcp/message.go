@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"os"
+	"slices"
+	"strconv"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -23,17 +26,18 @@ const (
 )
 
 // receive reads the body of a request and leaves it in r for the protocol's library. It holds it to what any body must
-// be: of limited size and depth, each key once, in UTF-8, and within the memory that there is for bodies. It returns the name of the tool that is called, "" where none is.
-func receive(w http.ResponseWriter, r *http.Request, room *rt.MessageRoom) (call string, err error) {
+// be: of limited size and depth, each key once, in UTF-8, and within the memory that there is for bodies.
+func receive(w http.ResponseWriter, r *http.Request, room *rt.MessageRoom) (message, error) {
 	body, err := readBody(w, r, room)
 	if err != nil {
-		return "", err
+		return message{}, err
 	}
 	if err := checkJSON(body); err != nil {
-		return "", err
+		return message{}, err
 	}
+	m, body := readMessage(body)
 	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
-	return calledTool(body), nil
+	return m, nil
 }
 
 // copies is how often a message is in memory at the most: while it is read and grows, and as what the protocol's library makes of
@@ -100,16 +104,60 @@ func checkJSON(body []byte) error {
 	}
 }
 
-// calledTool is the tool that a message calls, "" where it calls none. Only the answer depends on it, not who may call.
-func calledTool(body []byte) string {
-	var message struct {
-		Method string `json:"method"`
-		Params struct {
+// message is what is looked at of a message before the protocol's library sees it.
+type message struct {
+	method string         // "" where the message is none of JSON-RPC 2.0
+	id     jsontext.Value // nil: it is a notification
+	tool   string         // that is called, "" where none is. Only the answer depends on it, not who may call
+	own    bool           // the library is given another id, as it would round this one
+}
+
+// readMessage reads a message, and returns the body for the library, in which an id that it can't hold is replaced.
+func readMessage(body []byte) (message, []byte) {
+	var written struct {
+		Version string         `json:"jsonrpc"`
+		Method  string         `json:"method"`
+		ID      jsontext.Value `json:"id"`
+		Params  jsontext.Value `json:"params"`
+	}
+	if json.Unmarshal(body, &written) != nil || written.Version != "2.0" {
+		return message{}, body
+	}
+	if kind := written.ID.Kind(); written.ID != nil && kind != '"' && kind != '0' {
+		return message{}, body
+	}
+	m := message{method: written.Method, id: written.ID}
+	if m.method == "tools/call" {
+		var params struct {
 			Name string `json:"name"`
-		} `json:"params"`
+		}
+		_ = json.Unmarshal(written.Params, &params) // of another type, it is the library's to refuse
+		m.tool = params.Name
 	}
-	if json.Unmarshal(body, &message) != nil || message.Method != "tools/call" {
-		return ""
+	if m.own = m.id.Kind() == '0' && !isExact(m.id); m.own {
+		body = withID(body, "1")
 	}
-	return message.Params.Name
+	return m, body
+}
+
+// isExact reports whether the library, which takes a number through a float64, keeps it as it is written.
+func isExact(number jsontext.Value) bool {
+	n, err := strconv.ParseInt(string(number), 10, 64)
+	return err == nil && n < math.MaxInt32 && n > math.MinInt32
+}
+
+// withID returns a message, a JSON object, with another id.
+func withID(body []byte, id string) []byte {
+	dec := jsontext.NewDecoder(bytes.NewReader(body))
+	_, err := dec.ReadToken()
+	for err == nil && dec.PeekKind() == '"' {
+		name, _ := dec.ReadToken()
+		isID := name.String() == "id"
+		value, failed := dec.ReadValue()
+		if err = failed; err == nil && isID {
+			end := int(dec.InputOffset())
+			return slices.Concat(body[:end-len(value)], []byte(id), body[end:])
+		}
+	}
+	return body
 }

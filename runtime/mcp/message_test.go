@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
@@ -130,6 +133,66 @@ func TestOtherMethods(t *testing.T) {
 	}
 	if a := s.post(t, ping, "Authorization", token); a.status != http.StatusOK || a.body["result"] == nil {
 		t.Errorf("ping answered %d: %s", a.status, a.text)
+	}
+}
+
+// TestUnknownMethods wants the protocol's own answers to what is not known: an error with the id of a call, and nothing but 202 for a
+// notification, which nobody waits for.
+func TestUnknownMethods(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	token := "Bearer " + s.token(t, "a", "a:run")
+	for _, method := range []string{"canary/list", "resources/list", "subscriptions/listen", "notifications/canary"} {
+		a := s.post(t, `{"jsonrpc":"2.0","id":"7","method":"`+method+`"}`, "Authorization", token)
+		if want := `{"jsonrpc":"2.0","id":"7","error":{"code":-32601,"message":"method not found"}}`; a.status != http.StatusOK || strings.TrimSpace(a.text) != want {
+			t.Errorf("%s answered %d: %s, want %s", method, a.status, a.text, want)
+		}
+		if media := a.header.Get("Content-Type"); media != "application/json" {
+			t.Errorf("%s answered %s", method, media)
+		}
+	}
+	a := s.post(t, `{"jsonrpc":"2.0","id":7,"method":"canary/list"}`, "Authorization", token, "Mcp-Protocol-Version", "2026-07-28")
+	if a.status != http.StatusNotFound || !strings.Contains(a.text, "-32601") { // as that version has it
+		t.Errorf("answered %d: %s", a.status, a.text)
+	}
+	for _, method := range []string{"notifications/canary", "notifications/progress", "notifications/roots/list_changed", "canary"} {
+		a := s.post(t, `{"jsonrpc":"2.0","method":"`+method+`"}`, "Authorization", token)
+		if a.status != http.StatusAccepted || a.text != "" {
+			t.Errorf("%s answered %d: %s, want 202", method, a.status, a.text)
+		}
+	}
+}
+
+// TestIDsKeepTheirDigits wants each id back as it was sent: a float64 holds no more than 15 digits of each number.
+func TestIDsKeepTheirDigits(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	token := "Bearer " + s.token(t, "a", "a:run")
+	for _, id := range []string{
+		"0", "-1", "9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775809", "123456789012345678901234567890",
+		"1.5", "1e3", `"9007199254740993"`, `"a \u00e9"`,
+	} {
+		for _, rest := range []string{
+			`"method":"ping"`, `"method":"tools/list"`, `"method":"canary"`, `"method":"tools/call","params":{"name":"canary"}`,
+			`"method":"tools/call","params":{"name":"say","arguments":{"words":"\"id\":1"}}`,
+		} {
+			a := s.post(t, `{"jsonrpc":"2.0","id":`+id+`,`+rest+`}`, "Authorization", token)
+			var got struct {
+				ID     jsontext.Value `json:"id"`
+				Result jsontext.Value `json:"result"`
+				Error  jsontext.Value `json:"error"`
+			}
+			if err := json.Unmarshal([]byte(a.text), &got); err != nil || a.status != http.StatusOK || got.Result == nil && got.Error == nil {
+				t.Errorf("%s %s answered %d: %s (%v)", id, rest, a.status, a.text, err)
+			}
+			want := jsontext.Value(id)
+			if want.Kind() == '"' {
+				_, _ = want.Canonicalize(), got.ID.Canonicalize()
+			}
+			if string(got.ID) != string(want) {
+				t.Errorf("%s %s: the id is %s", id, rest, got.ID)
+			}
+		}
 	}
 }
 

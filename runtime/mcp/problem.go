@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
@@ -22,9 +24,10 @@ var details = map[int]string{
 type problemWriter struct {
 	http.ResponseWriter
 	r      *http.Request
-	begun  bool // something is written
-	status int  // of an error in plain text, once it is known to be one
-	told   bool // the answer to it is written
+	id     jsontext.Value // of the message, where the library has another one; else nil
+	begun  bool           // something is written
+	status int            // of an error in plain text, once it is known to be one
+	told   bool           // the answer to it is written
 }
 
 // WriteHeader implements http.ResponseWriter.
@@ -52,7 +55,7 @@ func (w *problemWriter) Write(p []byte) (int, error) {
 
 // pass writes what the library answers, with our words for errors of the protocol. The library writes a message whole.
 func (w *problemWriter) pass(p []byte) error {
-	if reworded := inOwnWords(p); reworded != nil {
+	if reworded := inOwnWords(p, w.id); reworded != nil {
 		if w.Header().Get("Content-Length") != "" {
 			w.Header().Set("Content-Length", strconv.Itoa(len(reworded)))
 		}

@@ -2,10 +2,13 @@ package mcp
 
 import (
 	"bytes"
+	"net/http"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+
+	rt "github.com/flowc-dev/flowc/runtime"
 )
 
 // Errors of the protocol in our words: those of the library name its types, and quote what was sent.
@@ -23,11 +26,12 @@ var wordsOfCodes = map[int64]string{
 	jsonrpc.CodeInternalError:  "internal error",
 }
 
-// response is a message with an error, as JSON-RPC 2.0 writes it.
+// response is an answer, as JSON-RPC 2.0 writes it.
 type response struct {
-	Version jsontext.Value `json:"jsonrpc"`
+	Version string         `json:"jsonrpc"`
 	ID      jsontext.Value `json:"id"`
-	Error   *failure       `json:"error"`
+	Result  jsontext.Value `json:"result,omitzero"`
+	Error   *failure       `json:"error,omitzero"`
 }
 
 type failure struct {
@@ -36,22 +40,21 @@ type failure struct {
 	Data    jsontext.Value `json:"data,omitzero"`
 }
 
-// inOwnWords is a message of the library's with our words for its error; nil where it is none, or says what is ours.
-func inOwnWords(message []byte) []byte {
+// inOwnWords is a message of the library's with our words for its error, and with the id that was sent where the library has another one;
+// nil where it is to stay as it is.
+func inOwnWords(written []byte, id jsontext.Value) []byte {
 	var r response
-	if !bytes.Contains(message, []byte(`"error"`)) || json.Unmarshal(message, &r) != nil || r.Error == nil || r.Error.Message == unknownTool {
+	if id == nil && !bytes.Contains(written, []byte(`"error"`)) || json.Unmarshal(written, &r) != nil {
 		return nil
 	}
-	if r.Error.Code == 0 {
-		r.Error.Code = jsonrpc.CodeInvalidRequest // JSON-RPC 2.0, 5.1, has no 0: the library could not read what was sent
+	failed := r.Error != nil && r.Error.Message != unknownTool
+	if failed {
+		r.Error.reword()
 	}
-	words, known := wordsOfCodes[r.Error.Code]
-	if !known {
-		words = otherError
-	}
-	r.Error.Message = words
-	if r.Error.Data.Kind() == '"' {
-		r.Error.Data = nil // a text is the library's too; what clients act on is an object
+	if id != nil && r.ID.Kind() == '0' {
+		r.ID = id
+	} else if !failed {
+		return nil
 	}
 	reworded, err := json.Marshal(r)
 	if err != nil {
@@ -59,3 +62,40 @@ func inOwnWords(message []byte) []byte {
 	}
 	return reworded
 }
+
+func (f *failure) reword() {
+	if f.Code == 0 {
+		f.Code = jsonrpc.CodeInvalidRequest // JSON-RPC 2.0, 5.1, has no 0: the library could not read what was sent
+	}
+	f.Message = otherError
+	if words, known := wordsOfCodes[f.Code]; known {
+		f.Message = words
+	}
+	if f.Data.Kind() == '"' {
+		f.Data = nil // a text is the library's too; what clients act on is an object
+	}
+}
+
+// answerUnknown answers a message whose method is not known here: a call with an error, a notification with nothing.
+func answerUnknown(w http.ResponseWriter, r *http.Request, m message) {
+	if m.id == nil {
+		w.WriteHeader(http.StatusAccepted)
+		return
+	}
+	text, err := json.Marshal(response{Version: "2.0", ID: m.id, Error: &failure{Code: jsonrpc.CodeMethodNotFound, Message: unknownMethod}})
+	if err != nil {
+		rt.Answer(w, r, &rt.Error{})
+		return
+	}
+	status := http.StatusOK
+	if r.Header.Get("Mcp-Protocol-Version") >= statelessVersion {
+		status = http.StatusNotFound
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	_, _ = w.Write(text) // to a caller who is gone
+}
+
+// statelessVersion is the version of the protocol from which on an unknown method is a 404.
+const statelessVersion = "2026-07-28"
