@@ -294,7 +294,7 @@ func (o *object) decodeForm(b *bodyBuffer, in reflect.Value) error {
 			b.wrong.add(m.name, "can't be sent in a form")
 			continue
 		}
-		b.wrong.add(m.name, m.typ.fromTexts(form[m.name], in.Field(m.index)))
+		b.wrong.addTexts(m.name, form[m.name], m.typ.fromTexts(form[m.name], in.Field(m.index)))
 	}
 	if b.strict {
 		o.unknownInForm(form, &b.wrong)

@@ -51,7 +51,7 @@ func (o *object) decodeMultipart(b *bodyBuffer, in reflect.Value) error {
 		case m.typ.text == nil && len(texts) > 0:
 			b.wrong.add(m.name, "can't be sent in a form")
 		default:
-			b.wrong.add(m.name, m.typ.fromTexts(texts, in.Field(m.index)))
+			b.wrong.addTexts(m.name, texts, m.typ.fromTexts(texts, in.Field(m.index)))
 		}
 	}
 	if b.strict {

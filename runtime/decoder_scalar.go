@@ -46,6 +46,9 @@ func (s scalar) stringFromJSON(b *bodyBuffer, v reflect.Value) error {
 		return nil
 	}
 	text := b.unquote(b.doc.value())
+	if bytes.IndexByte(text, 0) >= 0 {
+		b.wrong.sawNUL(b.doc.place())
+	}
 	v.SetString(b.keep(text))
 	return b.add(len(text))
 }

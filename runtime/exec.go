@@ -36,6 +36,7 @@ type Exec struct {
 	body     *bodyShare      // of the room for bodies
 	received *bodyBuffer     // of a Webhook, or of an endpoint that keeps its body, from when that is received
 	webhook  *WebhookRequest // of these, once somebody asks for it
+	nul      string          // see NUL
 	admitted bool            // it has one of the places of Limits.MaxExecutions
 
 	transactions []Transaction // that it is in, the outermost first
@@ -80,6 +81,9 @@ func (x *Exec) end() {
 		transactions: x.transactions[:0], answer: x.answer.cleared(), line: x.line}
 	x.app.execs.Put(x)
 }
+
+// NUL returns the first field of the request that has a text with the character NUL, which no database keeps; "" where none has.
+func (x *Exec) NUL() string { return x.nul }
 
 // App returns the application that the execution runs in.
 func (x *Exec) App() *App { return x.app }

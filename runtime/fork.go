@@ -88,7 +88,7 @@ func (g *forks) fork() *Exec {
 	return &Exec{
 		app: x.app, entry: x.entry, r: x.r, id: x.id, records: x.records, debug: x.debug, watched: x.watched, began: x.began,
 		at:   position{trail: slices.Clone(x.at.trail), shared: x.at.shared, call: x.at.call, attempt: x.at.attempt},
-		body: x.body, received: x.received, webhook: x.webhook, once: x.once, forked: g,
+		body: x.body, received: x.received, webhook: x.webhook, nul: x.nul, once: x.once, forked: g,
 	}
 }
 

@@ -136,8 +136,9 @@ func (p *plan) decode(x *Exec, in reflect.Value) error {
 		if f.sent > 0 {
 			in.Field(f.sent - 1).SetBool(len(texts) > 0)
 		}
-		wrong.add(f.name, f.typ.fromTexts(texts, in.Field(f.index)))
+		wrong.addTexts(f.name, texts, f.typ.fromTexts(texts, in.Field(f.index)))
 	}
+	x.nul = wrong.nul
 	if p.strict {
 		p.unknownQuery(x.queryValues(), &wrong)
 	}

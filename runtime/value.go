@@ -42,6 +42,9 @@ func valueFromJSON(b *bodyBuffer, v reflect.Value) error {
 	if err := b.add(len(raw) + len(path) + costOfBlock); err != nil {
 		return err
 	}
+	if bytes.Contains(raw, []byte(`\u0000`)) {
+		b.wrong.sawNUL(path)
+	}
 	v.Set(reflect.ValueOf(Value{raw: raw.Clone(), path: path, share: b.share, caller: true}))
 	return nil
 }

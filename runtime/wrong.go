@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"cmp"
 	"maps"
 	"net/http"
 	"slices"
@@ -20,7 +21,18 @@ const maxWrong = 100
 // wrongFields collects what is wrong with a request, by field: as many as a 400 names.
 type wrongFields struct {
 	fields map[string]string // nil while all is well
+	nul    string            // the first field with the character NUL in a text, which is wrong only where that goes to; else ""
 }
+
+// addTexts is add of what is wrong with the texts of a field that is decoded from them.
+func (w *wrongFields) addTexts(name string, texts []string, problem string) {
+	w.add(name, problem)
+	if slices.ContainsFunc(texts, func(text string) bool { return strings.IndexByte(text, 0) >= 0 }) {
+		w.sawNUL(name)
+	}
+}
+
+func (w *wrongFields) sawNUL(name string) { w.nul = cmp.Or(w.nul, name) }
 
 // add records a problem of a field; the first one of a field stays. An empty problem is none.
 func (w *wrongFields) add(name, problem string) {

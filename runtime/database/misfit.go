@@ -82,8 +82,11 @@ func unsentMisfit(err error) *misfitError {
 }
 
 // misfit makes a value that does not fit a failure of the request, if it is what the caller sent.
-func (p *prepared) misfit(e *misfitError) error {
+func (p *prepared) misfit(e *misfitError, nul string) error {
 	field, known := p.from[e.parameter]
+	if e.what == holdsNUL && nul != "" {
+		field, known = nul, true
+	}
 	switch {
 	case e.parameter == 0 && !p.given, slices.Contains(p.own, e.parameter):
 		return e

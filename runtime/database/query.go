@@ -156,7 +156,7 @@ func (p *prepared) explain(ctx context.Context, x *rt.Exec, err error) error {
 	if err == nil || errors.As(err, &around) {
 		return err
 	}
-	err = p.blamed(classify(ctx, err))
+	err = p.blamed(classify(ctx, err), x.NUL())
 	var refused *conflictError
 	if errors.As(err, &refused) {
 		x.Took("conflict")

@@ -45,7 +45,7 @@ func TestCodes(t *testing.T) {
 // answerTo is what a caller gets where the server answers with a code, about the first parameter, which is his.
 func answerTo(code string) string {
 	p := &prepared{sent: []string{""}, from: map[int]string{1: "field"}}
-	err := p.blamed(classifyPostgres(&PostgresError{Code: code, Where: "unnamed portal parameter $1 = 'x'", Err: errors.New(code)}))
+	err := p.blamed(classifyPostgres(&PostgresError{Code: code, Where: "unnamed portal parameter $1 = 'x'", Err: errors.New(code)}), "")
 	var known *rt.Error
 	var passing interface{ Unavailable() bool }
 	switch {

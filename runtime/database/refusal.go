@@ -30,11 +30,11 @@ func nullColumn(text string) string {
 	return name
 }
 
-// blamed makes a refusal of what a caller sent a failure of the request.
-func (p *prepared) blamed(err error) error {
+// blamed makes a refusal of what a caller sent a failure of the request; nul is the field of it that has that character.
+func (p *prepared) blamed(err error, nul string) error {
 	var misfit *misfitError
 	if errors.As(err, &misfit) {
-		return p.misfit(misfit)
+		return p.misfit(misfit, nul)
 	}
 	var refusal *refusalError
 	if !errors.As(err, &refusal) || !p.mayBeOf(refusal) {

@@ -27,6 +27,7 @@ type Flows struct {
 	claims   *claimsFlow
 	fetch    *fetchFlow
 	named    *namedFlow
+	nul      *nulFlow
 	refetch  *refetchFlow
 	required *requiredFlow
 	same     *sameFlow
@@ -46,6 +47,7 @@ func New(app *rt.App) (*Flows, error) {
 		claims:   newClaims(s, whose),
 		fetch:    fetch,
 		named:    newNamed(s, fetch, refetch, same),
+		nul:      newNul(s),
 		refetch:  refetch,
 		required: newRequired(s),
 		same:     same,
@@ -59,5 +61,6 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.callers.register(mux)
 	f.claims.register(mux)
 	f.named.register(mux)
+	f.nul.register(mux)
 	f.required.register(mux)
 }
