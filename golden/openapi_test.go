@@ -106,6 +106,70 @@ func TestDownloadDescribed(t *testing.T) {
 	}
 }
 
+// TestRequestsDescribed wants what callers send, and have to show, described as the program takes it.
+func TestRequestsDescribed(t *testing.T) {
+	doc := description(t, fileSet{"shop.flow.json": []byte(shopDocument)})
+	post := doc.Paths.Value("/orders").Post
+	if got := post.RequestBody.Value.Content; got["application/x-www-form-urlencoded"] == nil {
+		t.Errorf("a list of texts can't be sent in a form: %v", slices.Sorted(maps.Keys(got)))
+	}
+	if post.Description != "Only where `role == 'admin'`." {
+		t.Errorf("the description is %q", post.Description)
+	}
+	get := doc.Paths.Value("/orders").Get
+	if get.Security == nil || len(*get.Security) > 0 {
+		t.Errorf("what is public wants %v", get.Security)
+	}
+	if get.Description != "" {
+		t.Errorf("the description is %q", get.Description)
+	}
+	empty := map[string]bool{}
+	for _, p := range get.Parameters {
+		empty[p.Value.Name] = p.Value.AllowEmptyValue
+	}
+	if want := map[string]bool{"page": true, "paid": true, "since": true, "q": false, "shop": false}; !maps.Equal(empty, want) {
+		t.Errorf("empty may be %v, want %v", empty, want)
+	}
+}
+
+// shopDocument takes a list in a body, and asks for a column of a row that a node has looked up.
+const shopDocument = `{
+  "version": 1, "id": "shopk3v8n2cyh6t3wqzx", "name": "shop",
+  "nodes": [
+    {"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "POST", "endpointPath": "/orders", "endpointFields": {"tags": {"type": ["string"], "required": true}}}},
+    {"id": "auth", "type": "auth", "data": {"authClaims": {"role": "string"}}},
+    {"id": "isAdmin", "type": "condition", "data": {"conditionExpression": "auth.role == 'admin'"}},
+    {"id": "made", "type": "response", "data": {"responseStatus": 201, "responseBody": {"tags": "{{tags}}"}}},
+    {"id": "no", "type": "response", "data": {"responseStatus": 403}},
+    {"id": "unknown", "type": "response", "data": {"responseStatus": 401}},
+    {"id": "list", "type": "apiEndpoint", "data": {"endpointMethod": "GET", "endpointPath": "/orders", "endpointPublic": true, "endpointFields": {
+      "page": {"type": "int"}, "paid": {"type": "bool"}, "since": {"type": "time"}, "q": {"type": "string"}, "shop": {"type": "int", "required": true}}}},
+    {"id": "listed", "type": "response", "data": {"responseStatus": 200, "responseBody": {"page": "{{page}}", "paid": "{{paid}}", "since": "{{since}}", "q": "{{q}}", "shop": "{{shop}}"}}}
+  ],
+  "edges": [
+    {"source": "in", "target": "auth"}, {"source": "auth", "sourceHandle": "valid", "target": "isAdmin"}, {"source": "auth", "sourceHandle": "invalid", "target": "unknown"},
+    {"source": "isAdmin", "sourceHandle": "true", "target": "made"}, {"source": "isAdmin", "sourceHandle": "false", "target": "no"},
+    {"source": "list", "target": "listed"}
+  ]
+}`
+
+// TestLoginDescribed wants a login by browser to be no bearer token, and to take what the provider sends the browser back with.
+func TestLoginDescribed(t *testing.T) {
+	doc := description(t, readFiles(t, "apps/oauth/flows"))
+	login := doc.Paths.Value("/login").Get
+	if login.Security != nil && len(*login.Security) > 0 {
+		t.Errorf("a login wants %v", *login.Security)
+	}
+	for _, name := range []string{"code", "state"} {
+		if p := login.Parameters.GetByInAndName("query", name); p == nil || p.Required {
+			t.Errorf("a login has the parameter %s: %v", name, p)
+		}
+	}
+	if orders := doc.Paths.Value("/api/orders").Get; orders.Security == nil || orders.Parameters.GetByInAndName("query", "code") != nil {
+		t.Errorf("what takes tokens wants %v", orders.Security)
+	}
+}
+
 // described checks answers against a description of their routes.
 type described struct{ router routers.Router }
 

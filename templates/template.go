@@ -185,6 +185,8 @@ type Scheme struct {
 	Header string // else the header that holds a key
 	Cookie string // or the cookie
 	Query  string // or the parameter of the address
+	// Login says that a browser which opens a page without all that is sent to log in, and comes back with the parameters code and state.
+	Login bool
 	// Of a JWT that is signed with a secret: by which algorithm, and the name of the variable that holds it; and for whom a
 	// token must be, by whom, "" for anybody. Algorithm is "" of all else.
 	Algorithm, Secret, Issuer, Audience string

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -70,8 +71,36 @@ func looksUpBy(s *ir.Step, nodes map[*ir.Node]bool) bool {
 }
 
 // asked is the expression that holds where an output of a Condition is taken, as the document writes it: "not (user.admin)".
-func asked(o *ir.Out) string {
-	text := strings.TrimSpace(condition(o.Step).Tree.Text.Text)
+func asked(o *ir.Out) string { return worded(o, condition(o.Step).Tree.Text.Text) }
+
+// askedOfCallers is asked without the names of nodes, which mean nothing to callers; "" where it is about a node as a whole.
+func askedOfCallers(o *ir.Out) string {
+	value := condition(o.Step)
+	text := value.Tree.Text.Text
+	names := map[int]string{} // of nodes, by where they stand
+	whole := false
+	value.Expr.Walk(func(e *expr.Expr) {
+		name, _, member := strings.Cut(e.Key, ".")
+		if e.Key == "" || !slices.ContainsFunc(o.Step.Node.Workflow.Nodes, func(n *ir.Node) bool { return n.Name.Value == name }) {
+			return
+		}
+		if strings.HasPrefix(text[e.Start:e.End], name) {
+			names[e.Start] = name
+			whole = whole || !member && !strings.HasPrefix(text[e.Start+len(name):], ".")
+		}
+	})
+	if whole {
+		return ""
+	}
+	for _, start := range slices.Backward(slices.Sorted(maps.Keys(names))) {
+		text = text[:start] + strings.TrimLeft(text[start+len(names[start]):], ".")
+	}
+	return worded(o, text)
+}
+
+// worded is what holds where an output of a Condition is taken, of which text is the expression.
+func worded(o *ir.Out, text string) string {
+	text = strings.TrimSpace(text)
 	if inner, ok := strings.CutPrefix(text, "{{"); ok && strings.HasSuffix(inner, "}}") {
 		text = strings.TrimSpace(strings.TrimSuffix(inner, "}}"))
 	}

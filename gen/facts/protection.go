@@ -67,6 +67,17 @@ func (p Protection) Conditions() []string {
 	return list
 }
 
+// ForCallers are Conditions as callers may read them: without the names of nodes.
+func (p Protection) ForCallers() []string {
+	var list []string
+	for _, out := range p.Asked {
+		if text := askedOfCallers(out); text != "" {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
 // String says what a caller has to pass: "Auth: jwt (auth)", "Auth: jwt (auth) if auth.role == 'admin'"; "partly …" where some
 // is open to anybody.
 func (p Protection) String() string {

@@ -112,7 +112,7 @@ func (d *document) operation(f *ir.Flow, names map[string]string) *openapi3.Oper
 // of the environment is not for callers to know.
 func about(f *ir.Flow) string {
 	text := f.Workflow.Description.Value
-	asked := slices.DeleteFunc(facts.ProtectionOf(f).Conditions(), func(c string) bool { return strings.Contains(c, "env.") })
+	asked := slices.DeleteFunc(facts.ProtectionOf(f).ForCallers(), func(c string) bool { return strings.Contains(c, "env.") })
 	if len(asked) == 0 {
 		return text
 	}

@@ -12,11 +12,12 @@ import (
 
 // The places of a request's fields.
 const (
-	inBody = "body"
-	inPath = "path"
+	inBody  = "body"
+	inPath  = "path"
+	inQuery = "query"
 )
 
-// parameters are the request's fields outside of its body, sorted by name.
+// parameters are the request's fields outside of its body, sorted by name, and what a login comes back with.
 func parameters(f *ir.Flow, names map[string]string) openapi3.Parameters {
 	var list openapi3.Parameters
 	for _, in := range f.Inputs {
@@ -26,12 +27,33 @@ func parameters(f *ir.Flow, names map[string]string) openapi3.Parameters {
 		p := &openapi3.Parameter{
 			Name: in.Name, In: in.In, Description: in.Description, Required: in.Required, Schema: inputSchema(in).NewRef(),
 		}
-		if in.In == inPath {
+		switch in.In {
+		case inPath:
 			p.Name, p.Required = names[in.Name], true
+		case inQuery:
+			p.AllowEmptyValue = !in.Required && absentWhereEmpty(in.Type)
 		}
 		list = append(list, &openapi3.ParameterRef{Value: p})
 	}
+	if !slices.ContainsFunc(f.Steps, func(s *ir.Step) bool { return logsIn(f, s) }) {
+		return list
+	}
+	for _, name := range []string{"code", "state"} {
+		if list.GetByInAndName(inQuery, name) == nil {
+			list = append(list, &openapi3.ParameterRef{Value: openapi3.NewQueryParameter(name).
+				WithDescription("What a login comes back with from the provider.").WithSchema(openapi3.NewStringSchema())})
+		}
+	}
 	return list
+}
+
+// absentWhereEmpty reports whether an empty text is none of a type, and leaves out a field that is not required.
+func absentWhereEmpty(t types.Type) bool {
+	switch t.Kind {
+	case types.Int, types.Float, types.Bool, types.Time:
+		return true
+	}
+	return false
 }
 
 // inputSchema is of a field of the request. A password is shown as one (format password), and never given back.
@@ -78,7 +100,7 @@ func (d *document) requestBody(f *ir.Flow) *openapi3.RequestBodyRef {
 		if in.Required {
 			object.Required = append(object.Required, in.Name)
 		}
-		form = form && in.Type.Scalar()
+		form = form && (in.Type.Scalar() || in.Type.Kind == types.List && in.Type.Elem.Scalar()) // a list is a name several times
 	}
 	switch {
 	case len(object.Properties) > 0:

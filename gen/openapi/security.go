@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -13,13 +14,16 @@ import (
 )
 
 // security is what a caller has to show: all of one requirement, each for another way through the workflow. An empty one says that some of what the route does is
-// open to anybody.
+// open to anybody, and an empty list that all is; nil, that a guard is none that OpenAPI has a word for.
 func (d *document) security(f *ir.Flow) *openapi3.SecurityRequirements {
 	list := openapi3.NewSecurityRequirements()
 	p := facts.ProtectionOf(f)
 	for _, way := range p.Ways {
 		requirement := openapi3.NewSecurityRequirement()
 		for _, guard := range way {
+			if logsIn(f, guard.Step) {
+				continue
+			}
 			if name := d.scheme(guard); name != "" {
 				requirement.Authenticate(name)
 			}
@@ -32,10 +36,16 @@ func (d *document) security(f *ir.Flow) *openapi3.SecurityRequirements {
 	if p.Partly && len(*list) > 0 {
 		list.With(openapi3.NewSecurityRequirement())
 	}
-	if len(*list) == 0 {
+	if len(*list) == 0 && len(p.Guards) > 0 {
 		return nil
 	}
 	return list
+}
+
+// logsIn reports whether a step has a browser log in which opens a page of the flow: it needs nothing to begin with.
+func logsIn(f *ir.Flow, s *ir.Step) bool {
+	scheme := facts.Scheme(s)
+	return scheme != nil && scheme.Login && f.Entry.Route().Method == http.MethodGet
 }
 
 // scheme is the name of the security scheme of a guard, or "" where OpenAPI has none.

@@ -163,7 +163,7 @@ func scheme(p templates.Pass) *templates.Scheme {
 	case "jwt":
 		return jwtScheme(p)
 	}
-	return &templates.Scheme{HTTP: "bearer"}
+	return &templates.Scheme{HTTP: "bearer", Login: p.Wired("login")}
 }
 
 func jwtScheme(p templates.Pass) *templates.Scheme {
