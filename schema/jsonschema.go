@@ -50,7 +50,7 @@ func documentSchema(nodes []NodeSchema) *jsonschema.Schema {
 }
 
 func nodeSchema(nodes []NodeSchema) *jsonschema.Schema {
-	kinds := []any{NoteType}
+	kinds := []any{NoteType, FrameType}
 	node := object("A node of the canvas.", nil, nodeKeys, canvasKeys)
 	for _, n := range nodes {
 		kinds = append(kinds, n.Type)
@@ -62,7 +62,7 @@ func nodeSchema(nodes []NodeSchema) *jsonschema.Schema {
 		})
 	}
 	node.Properties["id"] = &jsonschema.Schema{Type: "string", MinLength: jsonschema.Ptr(1), Description: "What wires name; the node's name too, where data.name gives none."}
-	node.Properties["type"] = &jsonschema.Schema{Type: "string", Enum: kinds, Description: "The node type. A note is for people alone."}
+	node.Properties["type"] = &jsonschema.Schema{Type: "string", Enum: kinds, Description: "The node type. A note, and a group, which frames others, are for people alone."}
 	node.Properties["data"] = &jsonschema.Schema{Type: "object", Description: "The fields of the node type."}
 	node.Properties["position"] = &jsonschema.Schema{
 		Type: "object", Required: []string{"x", "y"},

@@ -10,14 +10,20 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// NoteType is the type of the nodes that only people read.
-const NoteType = "note"
+// The types of the nodes that only people read: a text, and the frame that a canvas draws around the nodes which name it as their parent.
+const (
+	NoteType  = "note"
+	FrameType = "group"
+)
+
+func isForPeople(n *Node) bool { return n.Type.Value == NoteType || n.Type.Value == FrameType }
 
 // nodes reads all nodes into w, and reports ids and names that two of them share.
 func (p *parser) nodes(w *Workflow) {
 	items := p.list(w.Root, "nodes")
 	ids := make(map[string]diag.Span, len(items))
 	names := make(map[string]*Node, len(items))
+	placed := placement{}
 	for _, item := range items {
 		n := p.readNode(item)
 		if n == nil {
@@ -25,7 +31,8 @@ func (p *parser) nodes(w *Workflow) {
 			continue
 		}
 		fresh := p.checkID(n, ids)
-		if n.Type.Value == NoteType {
+		placed.add(n, item)
+		if isForPeople(n) {
 			w.Notes[n.ID.Value] = true
 			continue
 		}
@@ -34,6 +41,7 @@ func (p *parser) nodes(w *Workflow) {
 		}
 		w.Nodes = append(w.Nodes, n)
 	}
+	placed.resolve(w.Nodes)
 }
 
 // readNode returns nil where the node's identity, type or data can't be told.
@@ -92,7 +100,7 @@ func (p *parser) readData(n *Node, v *Value) bool {
 	if !p.checkKey(n.Data, "data", Object) {
 		return false
 	}
-	if n.Type.Value == NoteType {
+	if isForPeople(n) {
 		return true
 	}
 	n.Ignores = p.ignores(n.Data)

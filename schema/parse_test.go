@@ -76,6 +76,28 @@ func TestParseKeepsWhatBelongsToCanvasAndPeople(t *testing.T) {
 	}
 }
 
+// TestParseFrames reads what React Flow makes of a selection that is grouped: a node of type group, and places relative to it.
+func TestParseFrames(t *testing.T) {
+	w, problems := parse(head + `"nodes": [
+		{"id": "inner", "type": "group", "position": {"x": 10, "y": 20}, "parentId": "outer", "data": {"label": "Look-up", "name": 5}},
+		{"id": "outer", "type": "group", "position": {"x": 100, "y": 200}, "style": {"width": 400}},
+		{"id": "a", "type": "set", "position": {"x": 1, "y": 2}, "parentId": "inner", "extent": "parent"},
+		{"id": "b", "type": "set", "position": {"x": 1, "y": 2}, "parentNode": "outer"},
+		{"id": "c", "type": "set", "position": {"x": 1, "y": 2}, "parentId": "gone"},
+		{"id": "d", "type": "set", "position": {"x": 1, "y": 2}, "parentId": "d"},
+		{"id": "e", "type": "set", "parentId": "outer"}],
+		"edges": [{"source": "a", "target": "outer"}]}`)
+	wantReport(t, problems, "")
+	if len(w.Nodes) != 5 || !w.Notes["inner"] || !w.Notes["outer"] {
+		t.Fatalf("nodes %d, notes %v", len(w.Nodes), w.Notes)
+	}
+	for i, want := range []*schema.Position{{X: 111, Y: 222}, {X: 101, Y: 202}, {X: 1, Y: 2}, {X: 1, Y: 2}, nil} {
+		if got := w.Nodes[i].Position; (got == nil) != (want == nil) || got != nil && *got != *want {
+			t.Errorf("node %s stands at %v, want %v", w.Nodes[i].ID.Value, got, want)
+		}
+	}
+}
+
 // TestParseAcceptsEveryKeyOfACanvas lists the properties of @xyflow/react 12, whose documents a
 // user must never have to clean up.
 func TestParseAcceptsEveryKeyOfACanvas(t *testing.T) {

@@ -14,8 +14,8 @@ type Workflow struct {
 
 	ID, Name, Description Text
 
-	Nodes   []*Node         // without notes, in document order
-	Notes   map[string]bool // ids of the notes, which wires may touch and the compiler ignores
+	Nodes   []*Node         // without notes and frames, in document order
+	Notes   map[string]bool // ids of the notes and frames, which wires may touch and the compiler ignores
 	Edges   []*Edge         // in document order, which is the order of execution of one output's targets
 	Ignores []Ignore        // lint.ignore of the document
 }

@@ -23,8 +23,12 @@ func nodesCommand(c *console.Console) *cobra.Command {
 			if len(args) == 0 {
 				return listNodes(c)
 			}
-			if args[0] == schema.NoteType {
+			switch args[0] {
+			case schema.NoteType:
 				c.Printf("%s", aboutNotes)
+				return nil
+			case schema.FrameType:
+				c.Printf("%s", aboutFrames)
 				return nil
 			}
 			t, err := nodeType(args[0])
@@ -37,11 +41,17 @@ func nodesCommand(c *console.Console) *cobra.Command {
 	}
 }
 
-// aboutNotes describes the one type of node that no workflow runs.
+// aboutNotes and aboutFrames describe the types of nodes that no workflow runs.
 const aboutNotes = `note (Note)
 
 Text on the canvas. It is kept and moved like any node, and means nothing: its data may hold anything, such as
 {"text": "ask Ann before this is changed"}, wires at it are ignored, and no Go is made of it.
+`
+
+const aboutFrames = `group (Frame)
+
+A frame around nodes, as React Flow saves it: they name it in "parentId", and their positions are relative to it. It is kept, and means
+nothing: its data may hold anything, wires at it are ignored, and no Go is made of it.
 `
 
 func listNodes(c *console.Console) error {
