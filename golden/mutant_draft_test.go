@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/flowc-dev/flowc/gen/emit"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -60,14 +59,7 @@ func drafts(t *testing.T) []*draft {
 }
 
 // generates reports whether Go is that of the project as it is.
-func (d *draft) generates(files []emit.File) bool {
-	for _, f := range files {
-		if !bytes.Equal(f.Content, d.generated[f.Name]) {
-			return false
-		}
-	}
-	return len(files) == len(d.generated)
-}
+func (d *draft) generates(files fileSet) bool { return maps.EqualFunc(files, d.generated, bytes.Equal) }
 
 // edit puts text in place of a part of the document.
 type edit struct {

@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -27,7 +26,7 @@ type mutant struct {
 	operator string
 	what     string // which mistake, where
 	files    fileSet
-	want     []finding // one of these reports it
+	want     []finding // one of these reports it; nil where it may be another program that is right too
 	base     *draft
 }
 
@@ -40,7 +39,8 @@ type finding struct {
 }
 
 // operator is one way to make a mistake. It makes all mutants of a document that there are, in a fixed order, and only
-// such that are mistakes: where a change may be another program that is right too, it says what it leaves out and why.
+// such that are mistakes: where a change may be another program that is right too, it says what it leaves out and why, or
+// wants nothing but that what lints builds.
 type operator struct {
 	name   string
 	mutate func(d *draft) []mutant
@@ -51,7 +51,7 @@ type operator struct {
 
 // operators are all ways to make a mistake.
 func operators() []operator {
-	return slices.Concat(wireOperators(), nodeOperators(), documentOperators(), fieldOperators(), expressionOperators(),
+	return slices.Concat(wireOperators(), nodeOperators(), documentOperators(), fieldOperators(), emptyOperators(), expressionOperators(),
 		callOperators(), sqlOperators(), securityOperators(), trustOperators(), projectOperators())
 }
 
@@ -60,7 +60,8 @@ type verdict struct {
 	mutant
 	list     diag.List
 	killed   bool
-	same     bool // survived, and its Go is that of the project without the change: it is no mistake
+	same     bool  // survived, and its Go is that of the project without the change: it is no mistake
+	unbuilt  error // why the Go of what has no error is not made, or does not compile
 	panicked any
 	took     time.Duration
 }
@@ -141,7 +142,7 @@ func (d *draft) sampled(list []mutant) []mutant {
 	return some
 }
 
-// judge lints every mutant, on all processors.
+// judge lints every mutant, and builds those without errors, on all processors.
 func judge(all []mutant) []verdict {
 	verdicts := make([]verdict, len(all))
 	work := make(chan int)
@@ -167,14 +168,12 @@ func (m mutant) judge() (v verdict) {
 	defer func() {
 		v.panicked, v.took = recover(), time.Since(start)
 	}()
-	v.list = gen.Lint(m.files.folder())
+	var generated fileSet
+	v.list, generated, v.unbuilt = m.files.linted()
 	v.killed = slices.ContainsFunc(v.list, func(d diag.Diagnostic) bool {
 		return slices.ContainsFunc(m.want, func(f finding) bool { return f.matches(d, m.base.file) })
 	})
-	if len(v.list) == 0 {
-		files, _, err := gen.Compile(m.files.folder())
-		v.same = err == nil && m.base.generates(files)
-	}
+	v.same = len(v.list) == 0 && v.unbuilt == nil && m.base.generates(generated)
 	return v
 }
 

@@ -103,25 +103,28 @@ func (n *Node) endsRegion(f *Flow) bool {
 
 // returned is the join of the types that all Returns with one output return, and whether a guard of the flow dominates each of them.
 type returned struct {
-	typ     types.Type // Unknown where that is not known, or they do not agree
-	guarded bool
+	typ       types.Type // Unknown where that is not known, or they do not agree
+	guarded   bool
+	unreached bool // no step is an end by it
 }
 
-// returnsOf joins what the Returns of a flow return, by their output.
+// returnsOf joins what the Returns of a flow return, by their output. One that nothing reaches returns no values.
 func (w *Workflow) returnsOf(f *Flow) map[string]*returned {
-	ends := map[string]*returned{}
+	ends, none := map[string]*returned{}, types.Type{}
+	if !w.uncertain() {
+		none = types.ObjectOf()
+	}
 	for _, n := range w.Nodes {
 		output := n.Returns()
 		if output == "" {
 			continue
 		}
-		first := ends[output] == nil
-		if first {
-			ends[output] = &returned{guarded: true}
+		if ends[output] == nil {
+			ends[output] = &returned{typ: none, guarded: true, unreached: true}
 		}
 		if f != nil {
 			for _, s := range f.Runs(n) {
-				ends[output].join(s, &first)
+				ends[output].join(s)
 			}
 		}
 	}
@@ -129,17 +132,17 @@ func (w *Workflow) returnsOf(f *Flow) map[string]*returned {
 }
 
 // join adds an end.
-func (r *returned) join(s *Step, first *bool) {
+func (r *returned) join(s *Step) {
 	t := s.returned()
 	switch {
-	case *first:
+	case r.unreached:
 		r.typ = t
 	case r.typ.Kind == types.Unknown || t.Kind == types.Unknown || !r.typ.Equal(t):
 		r.typ = types.Type{}
 	default:
 		r.typ = bothLabels(r.typ, t)
 	}
-	*first = false
+	r.unreached = false
 	r.guarded = r.guarded && s.shut
 }
 

@@ -12,6 +12,13 @@ import (
 // readStem looks the workflow up that a node calls. Before all are built once, nothing is known of it, and nothing said.
 func (b *builder) readStem(n *Node, v *Value) bool {
 	v.Text = v.JSON.Text
+	if v.Text == "" {
+		n.report(&b.list, diag.Diagnostic{
+			Code: diag.FC203, Span: v.JSON.Span, Message: fmt.Sprintf("%s %q names no workflow", n.Template.Title, n.ID.Value),
+			Hint: "write the name of its file, without .flow.json",
+		})
+		return false
+	}
 	if b.subflows == nil {
 		return true
 	}
