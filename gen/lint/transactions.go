@@ -102,13 +102,16 @@ func takenBack(p *Pass) {
 			return
 		}
 		if answer := losing(s, around); answer != nil {
+			hint := fmt.Sprintf("move %q out of %q, or set \"transactionKeep\": true", s.Node.ID.Value, around.Step.Node.ID.Value)
+			if before := decidedBefore(s, answer, around); before != nil {
+				hint = fmt.Sprintf("decide %q ahead of %q, ", before.Node.ID.Value, around.Step.Node.ID.Value) + hint
+			}
 			by := diag.Related{File: s.Node.Workflow.File, Span: answer.Node.ID.Span, Message: "the answer that takes it back"}
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: s.Node.ID.Span,
 				Message: fmt.Sprintf("what %q writes is taken back: %q answers with a status from 400 on inside of %q",
 					s.Node.ID.Value, answer.Node.ID.Value, around.Step.Node.ID.Value),
-				Hint:    fmt.Sprintf("move %q out of %q, or set \"transactionKeep\": true", s.Node.ID.Value, around.Step.Node.ID.Value),
-				Related: []diag.Related{by}, Cause: by,
+				Hint: hint, Related: []diag.Related{by}, Cause: by,
 			})
 		}
 	})
@@ -133,8 +136,9 @@ func writtenTo(s *ir.Step) string {
 	return database
 }
 
-// losing finds an answer that takes back what a step writes and was not meant to: it is the end of every way, or a guard that
-// comes after the step has not let the caller through. Whatever else is found out after a write may be why it is taken back.
+// losing finds an answer that takes back what a step writes and was not meant to: it is the end of every way, a guard that
+// comes after the step has not let the caller through, or what decides on it was known before the region. Whatever else is found
+// out after a write may be why it is taken back.
 func losing(s *ir.Step, around *ir.Region) *ir.Step {
 	var refusing *ir.Step
 	kept := false
@@ -160,7 +164,7 @@ func losing(s *ir.Step, around *ir.Region) *ir.Step {
 			kept = true // who knows what it does
 		case t.Status != nil && t.Status(ir.NewPass(at)) >= 400:
 			refusing = at
-			if refusedBetween(s, at) {
+			if refusedBetween(s, at) || decidedBefore(s, at, around) != nil {
 				unguarded = at
 			}
 		case t.Answers, endsInside(at):
@@ -197,6 +201,52 @@ func refusedBetween(s, answer *ir.Step) bool {
 		}
 	}
 	return false
+}
+
+// decidedBefore returns a step after s by which every way to an answer goes, and that chooses by what was known before a region;
+// nil where there is none, or where s leads there by an output of its own, such as that of a conflict.
+func decidedBefore(s, answer *ir.Step, around *ir.Region) *ir.Step {
+	var before *ir.Step
+	for d, out := range answer.Dominators() {
+		switch {
+		case d == s && (out == nil || out == s.Outs[0]):
+			return before
+		case d == s:
+			return nil
+		case out != nil && d.Below(s) && chooses(d) && !readsInside(d, around):
+			before = d
+		}
+	}
+	return nil
+}
+
+// chooses reports whether a step does nothing but choose an output by a value.
+func chooses(s *ir.Step) bool {
+	outputs := s.Node.Outputs()
+	return len(outputs) > 1 && !slices.ContainsFunc(outputs, func(o *templates.Output) bool { return o.Proves == "" && o.Rest == "" })
+}
+
+// readsInside reports whether a value that a step reads is made in a region. What only gives it a name makes none.
+func readsInside(s *ir.Step, r *ir.Region) bool {
+	made := func(src ir.Source) bool {
+		switch {
+		case src.Node == nil:
+			return src.Kind == ir.FromItem || src.Kind == ir.FromError
+		case src.Kind == ir.FromInput || src.Kind == ir.FromNode && names(src.Node):
+			return false // what they hold is among the sources
+		}
+		return slices.ContainsFunc(s.Flow.Runs(src.Node), func(by *ir.Step) bool { return by.Region.Within(r) || by.Protects == r })
+	}
+	inside := false
+	for _, f := range s.Checked() {
+		s.Value[f.Name].Walk(func(t *ir.Typed) { inside = inside || slices.ContainsFunc(s.Flow.Origins(t.Expr), made) })
+	}
+	return inside
+}
+
+// names reports whether a node only gives names to values.
+func names(n *ir.Node) bool {
+	return n.Known() && !n.Template.Fails && !n.Template.Entry && n.Template.Region == "" && len(n.Template.Outputs) == 1
 }
 
 // surelyGuards reports whether an output of a step is a guard, and not only taken for one because something of it was refused.

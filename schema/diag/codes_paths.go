@@ -63,9 +63,9 @@ var (
 	FC311 = add(Code{
 		Name: "FC311", Severity: Warning, Flow: true, Title: "write that its own answer takes back",
 		Doc: "A Response with a status from 400 on takes back what its transaction did. That is meant where a later statement " +
-			"shows that the first can't stay. It is found where nothing else can come of the write, and where a guard after it has " +
-			"not let the caller through: a counter of failed attempts, a row of who tried. Move the write out of the region, or set " +
-			"`transactionKeep`.",
+			"shows that the first can't stay. It is found where nothing else can come of the write, where a guard after it has " +
+			"not let the caller through: a counter of failed attempts, a row of who tried, and where a Condition or Switch after it " +
+			"reads nothing of the region: decide that ahead of it. Else move the write out of the region, or set `transactionKeep`.",
 	})
 	FC312 = add(Code{
 		Name: "FC312", Severity: Error, Flow: true, Title: "end that does not fit its entry point",
