@@ -70,9 +70,14 @@ func TestWholeBody(t *testing.T) {
 			[]string{`FC404 in: SQL "n" is reached without a guard and changes something`}},
 		{"with a password in it", `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/n", "endpointPublic": true, "endpointFields": {"password": {"type": "string"}}}
-			no response {"responseStatus": 200, "responseBody": "{{request.body.a}}"}
+			no response {"responseStatus": 200, "responseBody": "{{request.body}}"}
 			in -> no`,
 			[]string{`FC402 no`}},
+		{"with a password beside it", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/n", "endpointPublic": true, "endpointFields": {"password": {"type": "string"}}}
+			no response {"responseStatus": 200, "responseBody": "{{request.body.a}}"}
+			in -> no`,
+			nil},
 	} {
 		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, c.drawing) })
 	}

@@ -124,10 +124,17 @@ func TestLabels(t *testing.T) {
 // labelsOf are all labels of values of the workflow labelled.
 func labelsOf(t *testing.T, sources []string) map[string]string {
 	t.Helper()
-	var fields, values []string
+	var fields []string
 	for _, name := range labelledFields {
 		fields = append(fields, fmt.Sprintf(`%q: {"type": "string", "required": true}`, name))
 	}
+	return labelsIn(t, labelled, strings.Join(fields, ", "), sources)
+}
+
+// labelsIn are all labels of values of a workflow, a drawing with places for its fields and for the values of "probe".
+func labelsIn(t *testing.T, drawing, fields string, sources []string) map[string]string {
+	t.Helper()
+	var values []string
 	for i, source := range sources {
 		expression, err := json.Marshal("{{" + source + "}}")
 		if err != nil {
@@ -135,7 +142,7 @@ func labelsOf(t *testing.T, sources []string) map[string]string {
 		}
 		values = append(values, fmt.Sprintf(`"x%03d": %s`, i, expression))
 	}
-	program, list := gen.Program(folderDrawn(t, fmt.Sprintf(labelled, strings.Join(fields, ", "), strings.Join(values, ", "))))
+	program, list := gen.Program(folderDrawn(t, fmt.Sprintf(drawing, fields, strings.Join(values, ", "))))
 	for _, d := range list {
 		if d.Severity() == diag.Error && d.Code != diag.FC403 {
 			t.Fatalf("%s: %s [%s]", d.Node, d.Message, d.Code)

@@ -14,6 +14,7 @@ func securityOperators() []operator {
 		{"answer with a secret", answerSecret, true},
 		{"claim a secret", claimSecret, false},
 		{"store a password", storePassword, false},
+		{"let a member of an object out", memberOut, false},
 		{"send a password", sendPassword, false},
 		{"store a secret", storeSecret, false},
 		{"put a secret into a URL", secretInURL, false},
@@ -59,7 +60,7 @@ func (d *draft) passwords() []string {
 	var list []string
 	for _, n := range d.doc.Nodes {
 		for _, e := range expressions(n) {
-			if e.text == "password" && !slices.Contains(list, e.text) {
+			if strings.TrimPrefix(e.text, nest+".") == "password" && !slices.Contains(list, e.text) {
 				list = append(list, e.text)
 			}
 		}

@@ -180,8 +180,9 @@ func (c *checker) selectName(e *Expr, s step) *Expr {
 	case types.Object:
 		return c.selectField(e, s)
 	case types.Any:
-		member := types.Type{Kind: types.Any, Nullable: e.Type.Nullable} // null has no members
-		return e.child(OpAt, member.With(memberLabels(e.Type.Labels, s.name.Text)), s)
+		member := e.Type.Member(s.name.Text).With(memberLabels(e.Type.Labels, s.name.Text))
+		member.Nullable = e.Type.Nullable // null has no members
+		return e.child(OpAt, member, s)
 	case types.Map:
 		key := constExpr(constant.MakeString(s.name.Text), types.Of(types.String), s.name.Start, s.name.End)
 		return c.lookup(e, key, s)
@@ -239,11 +240,11 @@ func memberKey(key, name string) string {
 	return key + "[" + strconv.Quote(name) + "]"
 }
 
-// memberLabels returns the labels of a member of an any: those of the any, and those that its name gives it.
+// memberLabels returns the labels that its name gives a member of an any.
 func memberLabels(of types.Label, name string) types.Label {
 	from := types.FromResponse
 	if of.Has(types.Caller) {
 		from = types.FromField
 	}
-	return of | types.LabelsOf(from, name)
+	return types.LabelsOf(from, name)
 }

@@ -21,7 +21,7 @@ func (c *checker) convert(e *Expr, want types.Type) *Expr {
 	case got.Kind == types.Null:
 		return e.wrap(OpConvert, want.OrNull())
 	case want.Kind == types.Any:
-		any := e.wrap(OpConvert, types.Of(types.Any).With(got.AllLabels()))
+		any := e.wrap(OpConvert, got.Loose())
 		any.Type.Nullable = e.nullable()
 		any.absent = "" // null lives inside of the any from here on
 		return any
@@ -32,7 +32,7 @@ func (c *checker) convert(e *Expr, want types.Type) *Expr {
 		t.Nullable = e.nullable()
 		return e.wrap(OpConvert, t)
 	case got.Kind == types.Any && !holdsObject(want):
-		t := want.NotNull().With(got.Labels)
+		t := want.NotNull().WithLabelsOf(got)
 		t.Nullable = e.nullable() || want.Nullable
 		return e.wrap(OpConvert, t)
 	}

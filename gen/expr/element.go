@@ -17,6 +17,7 @@ type element struct {
 	sent  string // the field of the request that the list is made of; else ""
 	claim string // what a verified token says that the list is made of; else ""
 	read  bool   // it was written in Go
+	list  *Expr
 }
 
 // element is item itself: of the innermost list.
@@ -28,7 +29,7 @@ func (c *checker) element(name Name) *Expr {
 // elementOf is what item means where a list is gone through.
 func (c *checker) elementOf(list *Expr) *element {
 	c.count++
-	of := &element{key: elementName + "[" + strconv.Itoa(c.count) + "]", sent: Sent(list), claim: Claim(list)}
+	of := &element{key: elementName + "[" + strconv.Itoa(c.count) + "]", sent: Sent(list), claim: Claim(list), list: list}
 	if list.Type.Kind == types.List && list.Type.Elem != nil {
 		of.typ = list.Type.Elem.With(list.Type.Labels)
 	}

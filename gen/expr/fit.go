@@ -84,7 +84,7 @@ func (c *checker) fitZero(e *Expr, place string, w Want) *Expr {
 		if c.convert(e, want) == nil {
 			return c.mismatch(e, place, want)
 		}
-		t = want.With(t.Labels)
+		t = want.WithLabelsOf(t)
 	}
 	zero := e.wrap(OpZero, t)
 	zero.absent = ""
@@ -114,7 +114,7 @@ func (c *checker) textOf(e *Expr, place string) *Expr {
 		if text, ok := foldText(e); ok {
 			return text
 		}
-		t := types.Of(types.String).With(e.Type.Labels)
+		t := types.Of(types.String).With(e.Type.AllLabels())
 		t.Nullable = e.nullable()
 		return e.wrap(OpConvert, t)
 	}

@@ -18,7 +18,7 @@ var nullFunctions = []Function{
 	{
 		Name: "or", Doc: "`x`, or `fallback` where `x` is null; an `any` becomes what the fallback is",
 		Params: []Param{{Name: "x", null: true}, {Name: "fallback", null: true}}, Results: "the type of both",
-		rule: orRule, emit: emitOr,
+		rule: orRule, labels: noLabels, emit: emitOr,
 		Example: `or(null, "none")`, Is: `"none"`,
 	},
 	{
@@ -77,7 +77,7 @@ func orRule(c *checker, call *Expr) *Expr {
 	c.claim(x, fallback.Type, true)
 	c.claim(fallback, x.Type, false)
 	if x.Type.Kind == types.Unknown || fallback.Type.Kind == types.Unknown {
-		call.Op, call.Type = OpBad, knownOf(x, fallback).Type.NotNull()
+		call.Op, call.Type = OpBad, knownOf(x, fallback).Type.NotNull().With(x.Type.AllLabels()|fallback.Type.AllLabels())
 		return call
 	}
 	if unlike(x.Type, fallback.Type) {
@@ -89,7 +89,7 @@ func orRule(c *checker, call *Expr) *Expr {
 		return c.alternatives(call, x, fallback)
 	}
 	call.Args = []*Expr{a, b}
-	call.Type = a.Type.With(b.Type.AllLabels())
+	call.Type = a.Type.WithLabelsOf(b.Type)
 	call.Type.Nullable = (a.nullable() || a.Type.Kind == types.Any) && b.nullable()
 	if x.nullable() || x.Type.Kind == types.Any {
 		call.absent = fallback.absent
@@ -125,20 +125,18 @@ func whenRule(c *checker, call *Expr) *Expr {
 	if unlike(x.Type, y.Type) {
 		return c.alternatives(call, x, y)
 	}
-	labels := x.Type.AllLabels() | y.Type.AllLabels()
 	a, b := c.unify(x, y)
 	switch {
 	case a == nil:
 		return c.alternatives(call, x, y)
 	case a.Type.Kind == types.Unknown || b.Type.Kind == types.Unknown:
-		call.Op, call.Type = OpBad, knownOf(a, b).Type
+		call.Op, call.Type = OpBad, knownOf(a, b).Type.With(x.Type.AllLabels()|y.Type.AllLabels())
 	default:
 		call.Args[1], call.Args[2] = a, b
-		call.Type = a.Type
+		call.Type = a.Type.WithLabelsOf(b.Type) // explicit flows only: not those of the condition
 		call.Type.Nullable = a.Type.Nullable || b.Type.Nullable
 		call.absent = cmp.Or(x.absent, y.absent)
 	}
-	call.Type.Labels |= labels // explicit flows only: not those of the condition
 	return call
 }
 

@@ -66,15 +66,15 @@ func (c *checker) selectItem(e, index *Expr, s step, t types.Type) *Expr {
 }
 
 func (c *checker) selectOfAny(e, index *Expr, s step) *Expr {
-	t := types.Type{Kind: types.Any, Nullable: e.Type.Nullable, Labels: e.Type.Labels}
 	switch index.Type.Kind {
 	case types.Int:
-		return c.selectItem(e, index, s, t)
+		return c.selectItem(e, index, s, e.Type)
 	case types.Any:
 		return c.mistake(index, diag.FC206, quote(c.source(index))+": want int or string as index, got any",
 			"convert it: int("+c.source(index)+") or string("+c.source(index)+")")
 	}
 	index = c.indexOf(e, index, types.String)
+	t := types.Type{Kind: types.Any, Nullable: e.Type.Nullable, Labels: e.Type.AllLabels()}
 	member := e.child(OpAt, t, s)
 	member.Args = append(member.Args, index)
 	return member

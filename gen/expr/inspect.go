@@ -15,6 +15,14 @@ func (e *Expr) Converts() bool {
 	return e.Op == OpCall && (e.Name == "string" || e.Name == "value of a header") // the latter, each placeholder goes through
 }
 
+// List returns the list of which e is the element; nil where e is none.
+func (e *Expr) List() *Expr {
+	if e.Op != OpElement {
+		return nil
+	}
+	return e.of.list
+}
+
 // MayBeText reports whether a value may be a text of any form.
 func (e *Expr) MayBeText() bool { return e.Type.Kind == types.String || e.Type.Kind == types.Any }
 

@@ -161,12 +161,11 @@ func (sc *scope) wholeBody(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 		return nil, 0, sc.undecoded(path)
 	}
 	ref := &expr.Ref{Key: "request." + part, Data: Source{Kind: FromRequest, Name: part}}
-	labels := sentText().Labels | flow.bodyLabels()
 	if part == "body" {
-		ref.Type = types.Of(types.Any).With(labels)
+		ref.Type = flow.bodyType()
 		return ref, 2, nil
 	}
-	ref.Type, ref.From = types.Of(types.Bytes).With(labels), "body" // which is what callers call it
+	ref.Type, ref.From = types.Of(types.Bytes).WithLabelsOf(flow.bodyType()), "body" // which is what callers call it
 	return ref, 2, nil
 }
 

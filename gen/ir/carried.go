@@ -60,7 +60,7 @@ func common(ts []types.Type) types.Type {
 // shared is the type of a field that all of ts have too, with an equal type.
 func shared(f types.Field, ts []types.Type) (types.Type, bool) {
 	same := true
-	labels := f.Type.AllLabels()
+	labels := f.Type
 	for _, t := range ts {
 		g, ok := t.Field(f.Name)
 		if !ok || !f.Type.Equal(g.Type) {
@@ -68,12 +68,14 @@ func shared(f types.Field, ts []types.Type) (types.Type, bool) {
 		}
 		same = same && f.Type.SameGo(g.Type)
 		f.Type.Labels |= g.Type.Labels
-		labels |= g.Type.AllLabels()
+		labels = labels.WithLabelsOf(g.Type)
 	}
 	if !same {
-		return types.Type{Kind: types.Any, Nullable: f.Type.Nullable, Labels: labels}, true
+		loose := labels.Loose()
+		loose.Nullable = f.Type.Nullable
+		return loose, true
 	}
-	return f.Type, true
+	return labels, true
 }
 
 // goField is the Go name of an object's field.

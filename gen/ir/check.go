@@ -163,9 +163,9 @@ func (c *checker) array(t *Tree, f *templates.Field, w expr.Want, name string) *
 		case i == 0:
 			elem = it.Type
 		case it.become(elem):
-			elem = relabel(elem, it.Type)
+			elem = elem.WithLabelsOf(it.Type)
 		default:
-			elem = types.Of(types.Any).With(elem.AllLabels() | it.Type.AllLabels())
+			elem = elem.Loose().WithLabelsOf(it.Type)
 		}
 	}
 	typed.Type = types.ListOf(elem)
@@ -204,7 +204,7 @@ func (t *Typed) rename(want types.Type) {
 	if want.Kind == types.Any {
 		return
 	}
-	t.Type = want.With(t.Type.Labels)
+	t.Type = want.WithLabelsOf(t.Type)
 	for i, item := range t.Items {
 		item.rename(inside(want, i))
 	}
@@ -216,12 +216,6 @@ func inside(t types.Type, i int) types.Type {
 		return t.Fields[i].Type
 	}
 	return *t.Elem
-}
-
-// relabel adds to t the labels that u carries at the same places.
-func relabel(t, u types.Type) types.Type {
-	t.Labels |= u.AllLabels()
-	return t
 }
 
 // object checks an object. One with a name that no struct of Go can have is an any.
@@ -243,8 +237,12 @@ func (c *checker) object(t *Tree, f *templates.Field, w expr.Want, name string) 
 	for _, name := range t.Names {
 		typed.Names = append(typed.Names, c.name(name, f))
 	}
-	if t != c.named(f) && (typed.Named() || slices.ContainsFunc(t.Keys, func(key string) bool { return !types.HasTag(key) })) {
+	switch {
+	case t == c.named(f):
+	case typed.Named():
 		typed.Type = types.Of(types.Any).With(typed.allLabels())
+	case slices.ContainsFunc(t.Keys, func(key string) bool { return !types.HasTag(key) }):
+		typed.Type = typed.Type.Loose()
 	}
 	return typed
 }

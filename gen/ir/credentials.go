@@ -11,6 +11,7 @@ import (
 type proofOf struct {
 	entry *Node  // nil for a part of every request
 	name  string // of the field; of the part, "headers.x-token"
+	path  memberPath
 }
 
 // learnProofs notes what goes into a field that takes a token (jwtToken) or a password (hashInput), and reports whether labels have
@@ -36,11 +37,14 @@ func (w *Workflow) learnProofs() bool {
 func (f *Flow) learn(proofs []proofOf, label types.Label) bool {
 	w, news := f.Workflow, false
 	for _, p := range proofs {
-		news = news || !(w.proofs[p] | f.provenLabels(p)).Has(label)
+		if w.proofs[p].Has(label) || p.path == "" && f.provenLabels(p).Has(label) {
+			continue
+		}
 		if w.proofs == nil {
 			w.proofs = map[proofOf]types.Label{}
 		}
 		w.proofs[p] |= label
+		news = true
 	}
 	return news
 }
@@ -50,7 +54,9 @@ func (f *Flow) learn(proofs []proofOf, label types.Label) bool {
 func (f *Flow) passwords(t *Typed) []proofOf {
 	return slices.DeleteFunc(f.proofs(t), func(p proofOf) bool {
 		in := f.inputs[p.name]
-		return p.entry == nil || in == nil || in.In != "body" || types.LabelsOf(types.FromField, p.name).Has(types.Token)
+		names := append([]string{p.name}, p.path.names()...)
+		isToken := types.LabelsOf(types.FromField, names[len(names)-1]).Has(types.Token)
+		return isToken || p.entry == nil || in == nil || in.In != "body"
 	})
 }
 
@@ -60,10 +66,14 @@ func (f *Flow) provenLabels(p proofOf) types.Label {
 		part, name, _ := strings.Cut(p.name, ".")
 		return f.requestLabels(part, name)
 	}
-	if in := f.inputs[p.name]; in != nil {
-		return f.fieldLabels(in.Name, in.In, in.Sensitive)
+	in := f.inputs[p.name]
+	switch {
+	case in == nil:
+		return 0
+	case len(in.Type.Fields) > 0:
+		return in.Type.AllLabels() // of its members, too: the object is used as a whole
 	}
-	return 0
+	return f.fieldLabels(in.Name, in.In, in.Sensitive)
 }
 
 // proofs are the parts of the request that a value comes from, where it is taken for what a caller proves itself with.
@@ -72,13 +82,16 @@ func (f *Flow) proofs(t *Typed) []proofOf {
 		return nil
 	}
 	var list []proofOf
-	for _, src := range f.Origins(t.Expr) {
+	for _, src := range f.membersIn(t.Expr) {
 		switch {
 		case src.Kind == FromEntry && src.Field != "":
-			list = append(list, proofOf{src.Node, src.Field})
+			list = append(list, proofOf{src.Node, src.Field, src.path})
 			if in := f.inputs[src.Field]; in != nil && placeProof(in.In, in.Name) != (proofOf{}) {
 				list = append(list, placeProof(in.In, in.Name))
 			}
+		case src.Kind == FromRequest && src.Name == "body" && src.path != "" && !f.Called():
+			names := src.path.names()
+			list = append(list, proofOf{f.Entry, names[0], src.path[len(names[0])+len(pathEnd):]})
 		case src.Kind == FromRequest && strings.Contains(src.Name, "."):
 			list = append(list, partProof(src.Name))
 		}
@@ -112,7 +125,7 @@ func (f *Flow) fieldLabels(name, in string, sensitive bool) types.Label {
 	if in == "cookie" {
 		labels |= types.LabelsOf(types.FromCookie, name)
 	}
-	proven := f.Workflow.proofs[proofOf{f.Entry, name}] | f.Workflow.proofs[placeProof(in, name)]
+	proven := f.Workflow.proofs[proofOf{entry: f.Entry, name: name}] | f.Workflow.proofs[placeProof(in, name)]
 	if in == "header" && f.Workflow.provesIn(name) || proven.Has(types.Token) {
 		labels |= types.LabelsOf(types.FromCredential, name)
 	}
@@ -120,6 +133,17 @@ func (f *Flow) fieldLabels(name, in string, sensitive bool) types.Label {
 		labels |= types.Password
 	}
 	return labels | proven&types.Password
+}
+
+// provenMembers returns the type of a field of the request with the labels of those of its members that callers prove
+// themselves with.
+func (f *Flow) provenMembers(name string, t types.Type) types.Type {
+	for p, labels := range f.Workflow.proofs {
+		if p.entry == f.Entry && p.name == name && p.path != "" {
+			t = t.WithMember(p.path.names(), labels)
+		}
+	}
+	return t
 }
 
 // requestLabels are the labels of request.cookies, request.headers or request.query, read by a name.
@@ -137,22 +161,22 @@ func (f *Flow) requestLabels(part, name string) types.Label {
 	return labels
 }
 
-// bodyLabels are the labels of the request's body as a whole: it holds the fields that are read from it, and where none is
-// declared whatever its sender puts there, which no log shows.
-func (f *Flow) bodyLabels() types.Label {
+// bodyType is the type of the request's body as a whole: an any with the labels of the fields that are read from it,
+// each at its name; where none is declared it holds whatever its sender puts there, which no log shows.
+func (f *Flow) bodyType() types.Type {
 	if f.given != nil {
 		return f.given.Body
 	}
-	var labels types.Label
+	fields := types.ObjectOf()
 	if !f.Declared {
-		labels = types.Private
+		fields.Labels = types.Private
 	}
 	for _, in := range f.Inputs {
 		if in.In == "body" {
-			labels |= in.Type.AllLabels()
+			fields.Fields = append(fields.Fields, types.F(in.Name, in.Type))
 		}
 	}
-	return labels
+	return fields.Loose().With(types.LabelsOf(types.FromRequest, ""))
 }
 
 // passwordIn reports whether callers send a password in that header of the request: in Authorization, where a node asks for it by HTTP

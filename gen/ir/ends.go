@@ -197,7 +197,7 @@ func join(a, b types.Type) (t types.Type, ok bool) {
 	case a.Kind == types.Null:
 		a, b = b, a
 	}
-	t = absorbType(a, b)
+	t = a.WithLabelsOf(b)
 	if b.Kind == types.Null {
 		return t.OrNull(), true
 	}

@@ -65,7 +65,7 @@ func (f *Flow) place(d templates.Declared, wildcards []string, method string) te
 	d.In = templates.PlaceOf(d, method, slices.Contains(wildcards, d.Name))
 	d.Required = d.Required || d.In == "path" || anywhere || requiredBy(d.Validate)
 	d.Type.Nullable = !d.Required && d.Type.Kind != types.Unknown
-	d.Type = labelled(d.Type, d.Name).With(f.fieldLabels(d.Name, d.In, d.Sensitive))
+	d.Type = f.provenMembers(d.Name, labelled(d.Type, d.Name).With(f.fieldLabels(d.Name, d.In, d.Sensitive)))
 	return d
 }
 

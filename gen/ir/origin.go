@@ -2,49 +2,122 @@ package ir
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
 // Origins returns where the values in e come from: what it refers to, and what that was made of where a node only gave it
 // a name, or several wires bring it. The fields of sources that are nodes or entry points are filled in.
 func (f *Flow) Origins(e *expr.Expr) []Source {
-	o := &origins{flow: f, seen: map[*expr.Expr]bool{}}
-	o.visit(e)
+	var list []Source
+	for _, from := range f.membersIn(e) {
+		list = append(list, from.Source)
+	}
+	return list
+}
+
+// sourceMember is the member of a source at a path, the names of which list elements take none of; "" is all of it.
+type sourceMember struct {
+	Source
+	path memberPath
+}
+
+// memberPath is the names of members, one inside of the other, each ended by pathEnd.
+type memberPath string
+
+const pathEnd = "\x00"
+
+// of returns the path to p in the member of that name. It ends where it has as many names as an any keeps apart, and
+// more.
+func (p memberPath) of(name string) memberPath {
+	if strings.Count(string(p), pathEnd) > types.MaxMembers {
+		return ""
+	}
+	return memberPath(name) + pathEnd + p
+}
+
+// names lists the names of p.
+func (p memberPath) names() []string {
+	names := strings.Split(string(p), pathEnd)
+	return names[:len(names)-1]
+}
+
+// membersIn is Origins with the member of each source that is meant.
+func (f *Flow) membersIn(e *expr.Expr) []sourceMember {
+	o := &origins{flow: f, seen: map[originStep]bool{}}
+	o.visit(e, "")
 	return o.list
 }
 
 // origins is a walk from an expression to where its values come from, through nodes that only name them.
 type origins struct {
 	flow *Flow
-	seen map[*expr.Expr]bool
-	list []Source // found so far, in the order of the expression
+	seen map[originStep]bool
+	list []sourceMember // found so far, in the order of the expression
 }
 
-func (o *origins) visit(e *expr.Expr) {
-	if e == nil || o.seen[e] {
+// originStep is a member of the value of an expression.
+type originStep struct {
+	expr *expr.Expr
+	path memberPath
+}
+
+func (o *origins) visit(e *expr.Expr, path memberPath) {
+	if e == nil || o.seen[originStep{e, path}] {
 		return
 	}
-	o.seen[e] = true
-	if e.Op == expr.OpRef || e.Op == expr.OpField && e.Args[0].Op == expr.OpRef {
-		o.add(sourceOf(e))
-		return
+	o.seen[originStep{e, path}] = true
+	switch {
+	case e.Op == expr.OpRef:
+		o.add(sourceMember{sourceOf(e), path})
+	case e.Op == expr.OpField && e.Args[0].Op == expr.OpRef:
+		if of := sourceOf(e.Args[0]); of.Field != "" || of.Kind == FromEach {
+			path = path.of(e.Name)
+		}
+		o.add(sourceMember{sourceOf(e), path})
+	case (e.Op == expr.OpField || e.Op == expr.OpAt) && len(e.Args) == 1:
+		o.visit(e.Args[0], path.of(e.Name))
+	case e.Op == expr.OpElement:
+		o.visit(e.List(), path)
+	case e.Op == expr.OpCall && e.Name == "map": // the elements are what is made of its item
+		o.visit(e.Args[1], path)
+	case e.Type.Kind != types.Bool || path == "": // a condition has no members
+		for _, arg := range e.Args {
+			o.visit(arg, path)
+		}
 	}
-	for _, arg := range e.Args {
-		o.visit(arg)
+}
+
+// value visits the member at a path of what is written out.
+func (o *origins) value(t *Typed, path memberPath) {
+	switch {
+	case t == nil:
+	case t.Expr == nil && path != "" && len(t.Tree.Keys) > 0 && !t.Named():
+		name, rest, _ := strings.Cut(string(path), pathEnd)
+		if entry := t.Entry(name); entry != nil {
+			o.value(entry, memberPath(rest))
+		}
+	default:
+		o.visit(t.Expr, path)
+		for _, item := range slices.Concat(t.Items, t.Names) {
+			o.value(item, path)
+		}
 	}
 }
 
 // add notes a source. Values that a node keeps inside the execution, by name, are those that its output carries.
-func (o *origins) add(src Source) {
-	o.list = append(o.list, src)
+func (o *origins) add(from sourceMember) {
+	o.list = append(o.list, from)
+	src := from.Source
 	switch src.Kind {
 	case FromInput:
-		o.arrive(src)
+		o.arrive(from)
 	case FromEach:
 		for _, s := range o.flow.Runs(src.Node) {
-			s.Value[src.Node.repeats().Items].Walk(func(t *Typed) { o.visit(t.Expr) })
+			o.value(s.Value[src.Node.repeats().Items], from.path)
 		}
 	}
 	if src.Kind != FromNode {
@@ -59,7 +132,7 @@ func (o *origins) add(src Source) {
 			if entry := value.Entry(src.Field); entry != nil {
 				value = entry
 			}
-			value.Walk(func(t *Typed) { o.visit(t.Expr) })
+			o.value(value, from.path)
 		}
 	}
 }
@@ -76,14 +149,14 @@ func (f *Flow) makers(n *Node) []*Step {
 }
 
 // arrive notes the sources of what several wires bring to a node.
-func (o *origins) arrive(src Source) {
-	for _, s := range o.flow.Runs(src.Node) {
+func (o *origins) arrive(to sourceMember) {
+	for _, s := range o.flow.Runs(to.Node) {
 		for _, in := range s.Arrivals() {
-			from := Source{Kind: FromNode, Node: in.Wire.From, Field: src.Field}
+			from := Source{Kind: FromNode, Node: in.Wire.From, Field: to.Field}
 			if from.Node == o.flow.Entry {
 				from.Kind = FromEntry
 			}
-			o.add(from)
+			o.add(sourceMember{from, to.path})
 		}
 	}
 }

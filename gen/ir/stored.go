@@ -184,13 +184,14 @@ func abroad(t types.Type) types.Type {
 	return t
 }
 
-// bothLabels adds to t the labels that u carries at the same places; where the two differ, it is any, with all of them.
+// bothLabels adds to t the labels that u carries at the same places; where the two differ, it is any, with those of
+// the members of both.
 func bothLabels(t, u types.Type) types.Type {
 	if !t.Equal(u) && t.Known() && u.Known() {
-		return types.Of(types.Any).With(t.AllLabels() | u.AllLabels())
+		return t.Loose().WithLabelsOf(u)
 	}
-	if !t.Equal(u) {
-		return t.With(u.AllLabels())
+	if t.Kind == types.Any || !t.Equal(u) {
+		return t.WithLabelsOf(u)
 	}
 	t.Labels |= u.Labels
 	if t.Elem != nil && u.Elem != nil {

@@ -61,7 +61,11 @@ func (f *folder) subflows() *subflows {
 			all.lost[w.Stem] = true // that it begins nowhere was reported
 		} else if w.entryCalled() != nil {
 			all.called[w.Stem] = w.asCalled()
-			all.given[w.Stem] = &Given{Fields: map[string]types.Type{}, Lacking: map[string]Lack{}, Cookies: map[string][]string{}, Nulls: map[string]Giver{}, Made: map[string]types.Field{}, Own: map[string]bool{}, Protected: true, Guarded: true}
+			all.given[w.Stem] = &Given{
+				Fields: map[string]types.Type{}, Lacking: map[string]Lack{}, Cookies: map[string][]string{},
+				Nulls: map[string]Giver{}, Made: map[string]types.Field{}, Own: map[string]bool{},
+				Body: types.Of(types.Any), Protected: true, Guarded: true,
+			}
 		} else {
 			all.others[w.Stem] = w.Name.Span
 		}

@@ -15,7 +15,7 @@ type Given struct {
 	Protected bool                   // every Call is protected (Step.Protected)
 	Guarded   bool                   // as Step.Guarded
 	Lacking   map[string]Lack        // parts of the request that an entry point lacks which leads here
-	Body      types.Label            // of the request's body as a whole
+	Body      types.Type             // of the request's body as a whole: an any
 	Databases []string               // of which a Call is in a transaction, sorted
 	Parallel  bool                   // one is in a region that is run for several items at the same time
 	Cookies   map[string][]string    // those of the request that a field is made of
@@ -44,7 +44,7 @@ func (g *Given) add(s *Step) {
 	g.Calls++
 	g.Protected, g.Guarded = g.Protected && s.protected, g.Guarded && s.guarded
 	g.Parallel = g.Parallel || s.InParallel() != nil || s.Flow.CalledInParallel()
-	g.Body |= s.Flow.bodyLabels()
+	g.Body = g.Body.WithLabelsOf(s.Flow.bodyType())
 	for _, part := range hookParts {
 		if l, lacks := s.lacks(part); lacks {
 			if _, known := g.Lacking[part]; !known {
@@ -149,7 +149,7 @@ func isNull(t *Typed) bool {
 func absorb(into types.Type, t *Typed) types.Type {
 	switch {
 	case t.Expr != nil:
-		return absorbType(into, t.Expr.Type)
+		return into.WithLabelsOf(t.Expr.Type)
 	case into.Kind == types.Object && len(t.Tree.Keys) == len(t.Items):
 		into.Fields = slices.Clone(into.Fields)
 		for i, f := range into.Fields {
@@ -163,32 +163,14 @@ func absorb(into types.Type, t *Typed) types.Type {
 			elem = absorb(elem, item)
 		}
 		into.Elem = &elem
+	case into.Kind == types.Any:
+		return into.WithLabelsOf(t.Type)
 	default:
 		t.Walk(func(part *Typed) {
 			if part.Expr != nil {
 				into.Labels |= part.Expr.Type.AllLabels()
 			}
 		})
-	}
-	return into
-}
-
-// absorbType adds the labels of one type to another, each where it stands.
-func absorbType(into, from types.Type) types.Type {
-	into.Labels |= from.Labels
-	switch {
-	case into.Kind == types.Object && from.Kind == types.Object:
-		into.Fields = slices.Clone(into.Fields)
-		for i, f := range into.Fields {
-			if given, ok := from.Field(f.Name); ok {
-				into.Fields[i].Type = absorbType(f.Type, given.Type)
-			}
-		}
-	case into.Elem != nil && from.Elem != nil:
-		elem := absorbType(*into.Elem, *from.Elem)
-		into.Elem = &elem
-	default:
-		into.Labels |= from.AllLabels()
 	}
 	return into
 }

@@ -97,7 +97,7 @@ func (b *builder) calledInputs(f *Flow) {
 			d.Type.Labels |= types.Password
 		}
 		if f.given != nil && f.given.Fields[d.Name].Kind != types.Unknown {
-			d.Type = absorbType(d.Type, f.given.Fields[d.Name])
+			d.Type = d.Type.WithLabelsOf(f.given.Fields[d.Name])
 			d.Type.Nullable = d.Type.Nullable || f.given.Fields[d.Name].Nullable && !d.Required
 		}
 		f.addInput(Input{Declared: d})

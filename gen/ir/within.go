@@ -34,7 +34,7 @@ func (w *within) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	src := w.step.source(node, name, w.carried)
 	f.Type.Labels |= w.carried.Labels
 	if f.Type.Nullable {
-		f.Type, src.AsAny = types.Of(types.Any).With(f.Type.AllLabels()), f.Type.Kind != types.Any
+		f.Type, src.AsAny = f.Type.Loose(), f.Type.Kind != types.Any
 	}
 	return &expr.Ref{Key: node.Name.Value + "." + name, Type: f.Type, Data: src, Claim: f.Claim}, 1, nil
 }

@@ -51,6 +51,7 @@ type Type struct {
 	Format   Format   // of a String or Time, where not every value of the kind can be one
 	Enum     []string // of a String: the values that it may have, in their order; nil where it may have any
 	Fields   []Field  // of an Object, in the order of declaration
+	Members  []Field  // of an Any, and of a text that may be JSON: the members whose labels are known, sorted by name
 	Go       string   // name of the Go struct of an Object; "" where it has none
 	Import   string   // of a struct that is not generated, or of a Map that is a Go type with a method At: the import path of its package, "." for the workflows' own
 }
@@ -110,6 +111,7 @@ func (t Type) Bare() Type {
 	for i := range t.Fields {
 		t.Fields[i].Type = t.Fields[i].Type.Bare()
 	}
+	t.Members = nil
 	return t
 }
 
@@ -201,7 +203,7 @@ func (t Type) AllLabels() Label {
 	if t.Elem != nil {
 		l |= t.Elem.AllLabels()
 	}
-	for _, f := range t.Fields {
+	for _, f := range slices.Concat(t.Fields, t.Members) {
 		l |= f.Type.AllLabels()
 	}
 	return l
