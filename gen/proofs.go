@@ -101,6 +101,9 @@ func (p *Proofs) prove(s *sqlQuery) []diag.Problem {
 	text := postgres.AskedOf(s.text)
 	said, known := p.said(text, s.dialect == "postgres")
 	s.Awaits = !known
+	if s.beside != nil {
+		s.nullBeside(said.Columns)
+	}
 	switch {
 	case !known && s.dialect != "postgres": // SQLite has proved it
 		return nil
@@ -144,7 +147,7 @@ func (s *sqlQuery) typed(facts *postgres.Facts, said postgres.Statement, text po
 	s.Columns, s.Partial = nil, false
 	for i, c := range said.Columns {
 		typ := facts.TypeOf(c.Type)
-		typ.Nullable = s.mayBeNull(i, len(said.Columns), c)
+		typ.Nullable = mayBeNull(s.does, i, len(said.Columns), s.tableSays(c))
 		s.Columns = append(s.Columns, types.F(strings.TrimSuffix(c.Name, "?column?"), typ)) // PostgreSQL's name for none
 	}
 	s.Params = make([]types.Type, len(said.Params))
@@ -164,12 +167,17 @@ func takes(facts *postgres.Facts, name string, text postgres.Text, param int) ty
 // outerWords are what may make a column null that its table says is not.
 var outerWords = []string{"LEFT", "RIGHT", "FULL", "UNION", "INTERSECT", "EXCEPT", "ROLLUP", "CUBE", "GROUPING"}
 
-// mayBeNull reports whether column i of n may be null: as the statement shows or, where that can't be followed, as its table says.
-func (s *sqlQuery) mayBeNull(i, n int, c postgres.Column) bool {
-	if len(s.does.Columns) == n && s.does.Columns[i].Unproved == "" {
-		v := s.does.Columns[i]
-		return v.Null || len(v.NullWith) > 0
+// nullBeside makes columns null-able that may be null in PostgreSQL; said are its columns, none where it was not asked.
+func (s *sqlQuery) nullBeside(said []postgres.Column) {
+	for i := range s.Columns {
+		otherwise := i >= len(said) || s.tableSays(said[i])
+		typ := &s.Columns[i].Type
+		typ.Nullable = typ.Nullable || mayBeNull(s.beside, i, len(s.Columns), otherwise)
 	}
+}
+
+// tableSays reports whether a column may be null as its table says, where the statement can't be followed.
+func (s *sqlQuery) tableSays(c postgres.Column) bool {
 	return !c.NotNull || statement.Mentions(s.text, outerWords...)
 }
 

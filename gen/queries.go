@@ -19,8 +19,8 @@ type queries struct {
 func (q queries) Prepare(text string, params int, dialect string) (templates.SQL, []diag.Problem) {
 	s := sqlQuery{text: text, dialect: q.engine(dialect), declared: q.declares(dialect)}
 	s.does = statement.Resolve(text, s.declared)
-	if s.dialect == "any" && s.declared != nil && q.postgres != nil && len(s.does.Changes) > 0 {
-		s.does.Besides(statement.Resolve(text, q.postgres.schema))
+	if s.dialect == "any" && s.declared != nil && q.postgres != nil {
+		s.beside = statement.Resolve(text, q.postgres.schema)
 	}
 	problems := s.prepare(q.checker, params)
 	broken := q.broken && s.dialect != "postgres"
@@ -30,6 +30,9 @@ func (q queries) Prepare(text string, params int, dialect string) (templates.SQL
 	}
 	if len(problems) == 0 && !broken {
 		problems = unwritable(s.does, s.dialect == "postgres" && q.postgres == nil)
+	}
+	if len(problems) == 0 && !broken {
+		problems = s.ofPostgres(unwritable)
 	}
 	if len(problems) == 0 && !broken && s.dialect != "postgres" {
 		problems = refused(s.does, text, q.checker)
@@ -44,7 +47,26 @@ func (q queries) Prepare(text string, params int, dialect string) (templates.SQL
 	if len(problems) == 0 && !broken {
 		problems = nulls(s.does, text)
 	}
+	if len(problems) == 0 && !broken {
+		problems = s.ofPostgres(func(beside *statement.Statement, _ bool) []diag.Problem { return nulls(beside, text) })
+	}
+	if s.beside != nil {
+		s.does.Besides(s.beside)
+		s.OneRow = s.does.Sure && s.does.Single
+	}
 	return s.SQL, problems
+}
+
+// ofPostgres are the problems that a statement for both engines has in PostgreSQL alone.
+func (s *sqlQuery) ofPostgres(problems func(beside *statement.Statement, foreign bool) []diag.Problem) []diag.Problem {
+	if s.beside == nil {
+		return nil
+	}
+	list := problems(s.beside, false)
+	for i := range list {
+		list[i].Message = "PostgreSQL: " + list[i].Message
+	}
+	return list
 }
 
 // engine is the one that a statement is prepared for: where there is a schema of one engine only, that one.
@@ -70,6 +92,7 @@ type sqlQuery struct {
 	dialect  string            // the one it is prepared for: any, sqlite or postgres
 	declared *statement.Schema // nil without one
 	does     *statement.Statement
+	beside   *statement.Statement // what it does in PostgreSQL, where it is prepared for both engines; else nil
 }
 
 // prepare finds out what SQLite says of the statement, which of one for PostgreSQL is nothing of types.
@@ -82,7 +105,8 @@ func (s *sqlQuery) prepare(checker *sqlcheck.Checker, params int) []diag.Problem
 	for _, t := range r.Tables {
 		s.Tables = append(s.Tables, templates.Table(t))
 	}
-	for _, c := range r.Columns {
+	for i, c := range r.Columns {
+		c.Type.Nullable = mayBeNull(s.does, i, len(r.Columns), c.Type.Nullable)
 		s.Columns = append(s.Columns, types.F(c.Name, c.Type))
 	}
 	if s.dialect == "postgres" || s.declared == nil {
@@ -94,13 +118,21 @@ func (s *sqlQuery) prepare(checker *sqlcheck.Checker, params int) []diag.Problem
 	return r.Problems
 }
 
+// mayBeNull reports whether column i of n may be null: as the statement shows or, where that can't be followed, as is otherwise known.
+func mayBeNull(does *statement.Statement, i, n int, otherwise bool) bool {
+	if len(does.Columns) != n || does.Columns[i].Unproved != "" {
+		return otherwise
+	}
+	return does.Columns[i].MayBeNull()
+}
+
 // unprepared are the columns of a statement that no engine has typed: of any type, null-able where they may be null. Where no
 // table is known, which is reported once (FC211), no use of a column is refused for null besides.
 func unprepared(s *statement.Statement, known bool) []types.Field {
 	var columns []types.Field
 	for _, c := range s.Columns {
 		typ := types.Of(types.Any)
-		typ.Nullable = known && (c.Null || len(c.NullWith) > 0)
+		typ.Nullable = known && c.MayBeNull()
 		columns = append(columns, types.F(c.Name, typ))
 	}
 	return columns

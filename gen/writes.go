@@ -98,7 +98,7 @@ func nulls(s *statement.Statement, text string) []diag.Problem {
 	for _, c := range s.Changes {
 		for _, a := range c.Assigned {
 			if a.Nulls && a.Refuses {
-				problems = append(problems, mayBeNull(c, a, text[a.Start:a.End]))
+				problems = append(problems, givesNull(c, a, text[a.Start:a.End]))
 			}
 		}
 	}
@@ -108,8 +108,8 @@ func nulls(s *statement.Statement, text string) []diag.Problem {
 // shortest is how long what is written may be to be said again: in the place that the message points at, all of it can be read.
 const shortest = 40
 
-// mayBeNull is a NOT NULL column that gets what may be NULL, as it is written.
-func mayBeNull(c statement.Change, a statement.Assigned, written string) diag.Problem {
+// givesNull is a NOT NULL column that gets what may be NULL, as it is written.
+func givesNull(c statement.Change, a statement.Assigned, written string) diag.Problem {
 	const otherwise = ", or leave such rows out by a condition on IS NOT NULL"
 	name, hint := strconv.Quote(written), fmt.Sprintf("write coalesce(%s, …)%s", written, otherwise)
 	switch {

@@ -160,15 +160,32 @@ func (d *draft) calling(data, codes string) mutant {
 
 // adding is the project with a node more, right behind the entry point.
 func (d *draft) adding(kind, data string) fileSet {
+	return d.chaining(addition{"newcomer", kind, data})
+}
+
+// addition is a node to add.
+type addition struct{ id, kind, data string }
+
+// chaining is the project with nodes more, one behind the other, right behind the entry point.
+func (d *draft) chaining(list ...addition) fileSet {
 	wires := d.parts(d.edges())
 	for i, e := range d.doc.Edges {
 		if e.Source.Value == d.entry() {
-			wires[i] = wireText(d.entry(), "out", "newcomer")
-			wires = append(wires, wireText("newcomer", "out", e.Target.Value))
+			wires[i] = wireText(d.entry(), "out", list[0].id)
+			for n, a := range list {
+				target := e.Target.Value
+				if n+1 < len(list) {
+					target = list[n+1].id
+				}
+				wires = append(wires, wireText(a.id, "out", target))
+			}
 			break
 		}
 	}
-	nodes := append(d.publicNodes(), fmt.Sprintf(`{"id": "newcomer", "type": %q, "data": {%s}}`, kind, data))
+	nodes := d.publicNodes()
+	for _, a := range list {
+		nodes = append(nodes, fmt.Sprintf(`{"id": %q, "type": %q, "data": {%s}}`, a.id, a.kind, a.data))
+	}
 	return d.with(d.join(d.nodes(), nodes), d.join(d.edges(), wires))
 }
 

@@ -24,6 +24,7 @@ func sqlOperators() []operator {
 		{"take a row of SQL that returns none", rowOfNone, false},
 		{ofSchema, changeTable, false},
 		{"break schema.sql", breakSchema, false},
+		{"two schemas", partSchemas, false},
 	}
 }
 

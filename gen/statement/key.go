@@ -26,22 +26,12 @@ func (s *Statement) Violates() (keys []Key, sure bool) {
 	for _, c := range s.Changes {
 		sure = sure && !c.unsure
 		for _, k := range c.keys {
-			if !slices.ContainsFunc(keys, func(known Key) bool { return known.Table == k.Table && known.Name == k.Name }) {
+			if !slices.ContainsFunc(keys, k.is) {
 				keys = append(keys, k)
 			}
 		}
 	}
 	return keys, sure
-}
-
-// Besides notes that the statement runs on another engine too, whose tables may have keys of their own: other is what it does there.
-func (s *Statement) Besides(other *Statement) {
-	if keys, sure := other.Violates(); sure && len(keys) == 0 {
-		return
-	}
-	for i := range s.Changes {
-		s.Changes[i].unsure = true
-	}
 }
 
 // violate notes which keys a change may violate.

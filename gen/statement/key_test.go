@@ -63,7 +63,7 @@ func TestViolatesBesides(t *testing.T) {
 	const text = "UPDATE rooms SET days = $1"
 	for other, want := range map[string]string{
 		"CREATE TABLE rooms (id INTEGER PRIMARY KEY, days INT4RANGE)":                                    "",
-		"CREATE TABLE rooms (id INTEGER PRIMARY KEY, days INT4RANGE UNIQUE)":                             "?",
+		"CREATE TABLE rooms (id INTEGER PRIMARY KEY, days INT4RANGE UNIQUE)":                             "rooms_days_key(days)",
 		"CREATE TABLE rooms (id INTEGER PRIMARY KEY, days INT4RANGE, EXCLUDE USING gist (days WITH &&))": "?",
 	} {
 		s := Resolve(text, ReadSchema("CREATE TABLE rooms (id INTEGER PRIMARY KEY, days TEXT)"))

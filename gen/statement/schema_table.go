@@ -30,7 +30,7 @@ func (p *parser) declared(t *Table) {
 		case p.accept("WITHOUT", "ROWID"):
 			t.rowid = false
 			t.require()
-		case p.peek().Is("INHERITS", "PARTITION", "AS"):
+		case p.peek().Is("INHERITS", "AS"):
 			t.lost = "its columns are declared elsewhere"
 		}
 		p.at++

@@ -21,6 +21,9 @@ type Value struct {
 	Counts   bool     // it is made of nothing but answers to questions, figures of rows and what is written there: see counts
 }
 
+// MayBeNull reports whether it may be null, be it that a parameter is.
+func (v Value) MayBeNull() bool { return v.Null || len(v.NullWith) > 0 }
+
 // of is the value of a column.
 func of(c Column, nullable bool) Value { return Value{Columns: []Column{c}, Null: nullable} }
 

@@ -118,7 +118,7 @@ func refusable(s templates.Step) []jen.Code {
 	var names []string
 	for _, c := range s.Query("sqlQuery").Statement.Changes {
 		for _, a := range c.Assigned {
-			null := a.Refuses && (a.Param == 0 && (a.Value.Null || len(a.Value.NullWith) > 0) || anything(a.Param))
+			null := a.Refuses && (a.Param == 0 && a.Value.MayBeNull() || anything(a.Param))
 			of := slices.ContainsFunc(a.Value.Params, func(n int) bool { return slices.Contains(sent, n) })
 			if of && (null || a.Checked) && !slices.Contains(names, a.Column) {
 				names = append(names, a.Column)
