@@ -79,10 +79,13 @@ func (q queries) engine(dialect string) string {
 
 // declares is the schema that a statement is about.
 func (q queries) declares(dialect string) *statement.Schema {
-	if q.engine(dialect) == "postgres" && q.postgres != nil {
+	switch {
+	case q.engine(dialect) != "postgres":
+		return q.schema
+	case q.postgres != nil:
 		return q.postgres.schema
 	}
-	return q.schema
+	return q.schema.OfPostgres()
 }
 
 // sqlQuery is a statement while it is prepared.

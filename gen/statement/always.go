@@ -147,7 +147,7 @@ func (h *holding) present(e *expr) bool {
 	case e.op == column:
 		v := h.s.column(e.path)
 		return !v.Null && len(v.NullWith) == 0 && v.Unproved == "" && len(v.Columns) > 0
-	case e.op == row, e.op == strict, e.calls(strictFunctions):
+	case e.op == row, e.op == strict, e.calls(strictFunctions()):
 		return len(e.tests) == 0 && !slices.ContainsFunc(e.args, func(arg *expr) bool { return !h.present(arg) })
 	}
 	return false
@@ -168,7 +168,7 @@ func (h *holding) same(a, b *expr) bool {
 	case a.op == column:
 		left, right := h.s.locate(a.path), h.s.locate(b.path)
 		return len(left) == 1 && len(right) == 1 && left[0].relation == right[0].relation && strings.EqualFold(left[0].name, right[0].name)
-	case a.op != row && a.op != strict && !(a.calls(strictFunctions) && strings.EqualFold(last(a.path), last(b.path))):
+	case a.op != row && a.op != strict && !(a.calls(strictFunctions()) && strings.EqualFold(last(a.path), last(b.path))):
 		return false
 	}
 	for i := range a.args {

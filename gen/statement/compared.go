@@ -106,7 +106,7 @@ func (e *expr) makers() []int {
 		return []int{e.param}
 	}
 	var all []int
-	if e.op == strict || e.calls(strictFunctions) {
+	if e.op == strict || e.calls(strictFunctions()) {
 		for _, arg := range e.args {
 			all = append(all, arg.makers()...)
 		}
@@ -116,7 +116,7 @@ func (e *expr) makers() []int {
 
 // joins reports whether an expression is a text that || puts together.
 func (e *expr) joins() bool {
-	return e.op == strict && e.text == "||" || (e.op == strict || e.calls(strictFunctions)) && slices.ContainsFunc(e.args, (*expr).joins)
+	return e.op == strict && e.text == "||" || (e.op == strict || e.calls(strictFunctions())) && slices.ContainsFunc(e.args, (*expr).joins)
 }
 
 // rename notes a column whose alias is another column of its table. One that is named with its table is left alone: with a

@@ -121,7 +121,7 @@ func (s *scope) needed(e *expr) []fact {
 	switch {
 	case e.op == column:
 		return s.locate(e.path)
-	case e.op == strict, e.op == call && !e.over && strictFunctions[strings.ToLower(last(e.path))]:
+	case e.op == strict, e.op == call && !e.over && strictFunctions()[strings.ToLower(last(e.path))]:
 		var facts []fact
 		for _, arg := range e.args {
 			facts = append(facts, s.needed(arg)...)

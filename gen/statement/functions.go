@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 func set(names string) map[string]bool {
@@ -14,26 +15,19 @@ func set(names string) map[string]bool {
 	return all
 }
 
-// strictFunctions are null where an argument is, and only there.
-var strictFunctions = set("lower upper trim ltrim rtrim btrim replace substr substring abs round hex length char_length octet_length instr ceil floor")
-
-// sureFunctions are never null.
-var sureFunctions = set(`count total row_number rank dense_rank cume_dist percent_rank typeof quote random now gen_random_uuid
-	json_array json_object json_group_array json_group_object concat changes last_insert_rowid clock_timestamp statement_timestamp`)
-
 // measures say too little of their arguments to carry them.
 var measures = set("count length char_length octet_length row_number rank dense_rank cume_dist percent_rank ntile typeof json_type json_valid")
 
-// aggregates are null where there is no row.
-var aggregates = set(`sum avg min max group_concat string_agg bool_and bool_or every bit_and bit_or bit_xor any_value median mode percentile
-	percentile_cont percentile_disc corr covar_pop covar_samp stddev stddev_pop stddev_samp variance var_pop var_samp xmlagg json_arrayagg
-	json_objectagg`)
-
-// windowed are null over a window only where the argument is, if the row itself is among those that they look at.
-var windowed = set("sum avg min max first_value last_value group_concat string_agg bool_and bool_or every bit_and bit_or")
-
-// foldings are aggregates that are never null.
-var foldings = set("count total json_group_array json_group_object jsonb_group_array jsonb_group_object")
+// aggregates are the names of aggregates: those of the engines' lists, and others that these leave out.
+var aggregates = sync.OnceValue(func() map[string]bool {
+	all := set("median percentile xmlagg json_arrayagg json_objectagg")
+	for _, f := range []functions{sqliteFunctions(), postgresFunctions()} {
+		for name, list := range f {
+			all[name] = all[name] || slices.ContainsFunc(list, func(s signature) bool { return s.role == "rows" || s.role == "within" })
+		}
+	}
+	return all
+})
 
 // reads are functions that read tables which only their texts name.
 var reads = set(`pg_read_file pg_read_binary_file query_to_xml table_to_xml schema_to_xml database_to_xml cursor_to_xml query_to_xml_and_xmlschema table_to_xml_and_xmlschema
@@ -63,7 +57,9 @@ func (r *resolver) call(e *expr, s *scope) Value {
 	case keeps[name] != "":
 		r.keep(e, args)
 	case gives[name] != "":
-		return args.carrying(of(e.place(gives[name]), true))
+		given := args.carrying(of(e.place(gives[name]), true))
+		given.Null = given.Null || len(e.args) > 1 // of a setting that nobody made
+		return given
 	}
 	if v, declared := r.runs(e); declared {
 		r.betray(e)
@@ -75,17 +71,50 @@ func (r *resolver) call(e *expr, s *scope) Value {
 		return r.first(e.args, s)
 	case name == "nullif" && len(e.args) == 2:
 		return r.value(e.args[0], s).nullable()
-	case e.own && windowed[name]:
+	case e.own && (name == "first_value" || name == "last_value") && len(e.args) == 1:
 		return args
-	case name == "min" || name == "max", aggregates[name]:
-		return aggregate(e, args, s)
-	case sureFunctions[name], dated(name, e.args):
+	case dated(name, e.args):
 		return args.never()
-	case strictFunctions[name] && !e.over && len(e.args) > 0:
-		return args
 	}
-	r.calls = true
-	return args.nullable()
+	v, known := r.listed(e, e.role(), args)
+	if !known {
+		r.calls = r.calls || !aggregates()[name]
+		return args.nullable()
+	}
+	if aggregate := e.role() == "rows" || e.role() == "within"; aggregate && !e.counted(r.functions()) && !e.ofRows(s) {
+		v.Null = true
+	}
+	return v
+}
+
+// role is what a call is, as lists of functions have it.
+func (e *expr) role() string {
+	switch {
+	case e.within:
+		return "within"
+	case e.over && numbers[strings.ToLower(last(e.path))]:
+		return "over"
+	case e.over || e.isAggregate():
+		return "rows"
+	}
+	return ""
+}
+
+// numbers are functions that only windows have, and that say of a row which it is.
+var numbers = set("row_number rank dense_rank percent_rank cume_dist ntile")
+
+// ofRows reports whether an aggregate is of one row at least: in a group, or over a window that holds the row itself.
+func (e *expr) ofRows(s *scope) bool {
+	if e.over {
+		return e.own
+	}
+	return s.grouped && !s.lone && !e.filter
+}
+
+// counted reports whether an aggregate is never null, be there no row.
+func (e *expr) counted(f functions) bool {
+	list := f.fitting(e, e.role())
+	return !slices.ContainsFunc(list, func(s signature) bool { return !s.never })
 }
 
 // first is the first argument that is not null.
@@ -94,16 +123,8 @@ func (r *resolver) first(args []*expr, s *scope) Value {
 	for _, arg := range args {
 		v = v.or(r.value(arg, s))
 	}
+	v.kind = commonKind(args)
 	return v
-}
-
-// aggregate is null where there is no row: not in a group, nor where it is only the greatest of its arguments.
-func aggregate(e *expr, args Value, s *scope) Value {
-	compares := e.compares()
-	if compares && !e.filter && !e.over || s.grouped && !s.lone && !e.filter && !e.over {
-		return args
-	}
-	return args.nullable()
 }
 
 // compares reports whether an expression is SQLite's min(a, b), which is no aggregate.
@@ -114,7 +135,7 @@ func (e *expr) compares() bool {
 
 // aggregated reports whether a SELECT has an aggregate outside of a window.
 func aggregated(c *core) bool {
-	found := c.having != nil && folds(c.having) || slices.ContainsFunc(c.by, folds)
+	found := c.united || c.having != nil && folds(c.having) || slices.ContainsFunc(c.by, folds)
 	for _, it := range c.items {
 		found = found || folds(it.value)
 	}
@@ -140,8 +161,8 @@ func folds(e *expr) bool {
 // isAggregate reports whether an expression is an aggregate outside of a window.
 func (e *expr) isAggregate() bool {
 	name := strings.ToLower(last(e.path))
-	known := aggregates[name] || foldings[name] || strings.HasSuffix(name, "_agg") || strings.HasPrefix(name, "regr_")
-	return e.op == call && !e.over && !e.compares() && (known || e.filter || e.distinct || e.folds)
+	known := aggregates()[name] || strings.HasSuffix(name, "_agg") || strings.HasPrefix(name, "regr_")
+	return e.op == call && !e.over && !e.compares() && (known || e.filter || e.within || e.distinct || e.folds)
 }
 
 // adopt reports whether an aggregate is of the columns of a scope around this one, which then is the one that it counts for.

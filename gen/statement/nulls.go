@@ -15,7 +15,7 @@ func (e *expr) computes() bool {
 	switch {
 	case e.op == column, e.op == parameter, e.op == literal, e.op == null:
 		return true
-	case e.op == strict, e.calls(strictFunctions), e.calls(coalescing):
+	case e.op == strict, e.calls(strictFunctions()), e.calls(coalescing):
 		return len(e.tests) == 0 && !slices.ContainsFunc(e.args, func(arg *expr) bool { return !arg.computes() })
 	}
 	return false
@@ -46,7 +46,7 @@ func (e *expr) lacks() bool {
 		return len(e.got.Columns) > 0 // of a function like json_each, too little is known
 	case e.op == null, e.isAggregate(), e.calls(moving) && len(e.args) < 3, e.calls(numbered):
 		return true
-	case e.op == strict, e.calls(strictFunctions):
+	case e.op == strict, e.calls(strictFunctions()):
 		return slices.ContainsFunc(e.args, (*expr).lacks)
 	case e.calls(coalescing):
 		return !slices.ContainsFunc(e.args, func(arg *expr) bool { return !arg.lacks() })
@@ -64,7 +64,7 @@ func (e *expr) lacks() bool {
 func (e *expr) lookup() *Lookup {
 	switch {
 	case !e.got.Null:
-	case e.op == strict, e.calls(strictFunctions):
+	case e.op == strict, e.calls(strictFunctions()):
 		for _, arg := range e.args {
 			if l := arg.lookup(); l != nil {
 				return l
@@ -131,7 +131,7 @@ func (e *expr) never() bool {
 	switch {
 	case e.op == null:
 		return true
-	case e.op == strict, e.calls(strictFunctions):
+	case e.op == strict, e.calls(strictFunctions()):
 		return slices.ContainsFunc(e.args, (*expr).never)
 	case e.calls(coalescing), e.op == choice:
 		return !slices.ContainsFunc(e.args, func(arg *expr) bool { return !arg.never() })
@@ -144,7 +144,7 @@ func (e *expr) fixed() bool {
 	switch {
 	case e.op == literal:
 		return true
-	case e.op == strict, e.calls(strictFunctions):
+	case e.op == strict, e.calls(strictFunctions()):
 		return len(e.args) > 0 && len(e.tests) == 0 && !slices.ContainsFunc(e.args, func(arg *expr) bool { return !arg.fixed() })
 	}
 	return false

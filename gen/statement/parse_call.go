@@ -14,7 +14,8 @@ func (p *parser) call(e *expr) {
 	e.distinct = p.peek().Is("DISTINCT")
 	p.acceptOne("DISTINCT", "ALL", "VARIADIC", "BOTH", "LEADING", "TRAILING")
 	if p.ahead(-2).Is("EXTRACT") && p.ahead(1).Is("FROM") {
-		p.at += 2 // the part of a date
+		e.args = append(e.args, &expr{op: literal, text: "'" + p.peek().Src + "'"}) // the part of a date
+		p.at += 2
 	}
 	for !p.peek().Is(")") && p.peek().Kind != sqltoken.None {
 		at := p.at
@@ -76,7 +77,7 @@ func (p *parser) after(e *expr) {
 		p.accept("ORDER", "BY")
 		e.args = append(e.args, p.ordered()...) // it gives the values
 		p.close()
-		e.filter = true
+		e.within = true
 	}
 	if p.accept("FILTER", "(") {
 		p.accept("WHERE")

@@ -217,8 +217,7 @@ func (p *parser) postfix(e *expr) *expr {
 	for {
 		switch {
 		case p.accept("::"):
-			p.typeName()
-			e = &expr{op: strict, args: []*expr{e}}
+			e = &expr{op: strict, as: p.typeName(), args: []*expr{e}}
 		case p.accept("["):
 			for !p.peek().Is("]") && p.peek().Kind != sqltoken.None && !p.peek().Is(")") {
 				if !p.accept(":") {
@@ -240,7 +239,7 @@ func (p *parser) postfix(e *expr) *expr {
 			if !p.ahead(-1).Is("LOCAL") {
 				p.unary()
 			}
-			e = &expr{op: strict, args: []*expr{e}}
+			e = &expr{op: strict, text: "AT TIME ZONE", args: []*expr{e}}
 		case p.peek().Is(".") && p.ahead(1).Is("*") && e.op == column && len(e.path) == 1: // (row).*
 			p.at += 2
 			e = &expr{op: star, path: e.path}
@@ -253,8 +252,9 @@ func (p *parser) postfix(e *expr) *expr {
 	}
 }
 
-// typeName passes over the type of a cast.
-func (p *parser) typeName() {
+// typeName reads the type of a cast.
+func (p *parser) typeName() string {
+	from := p.at
 	p.pathOf()
 	for p.peek().Is("PRECISION", "VARYING", "WITH", "WITHOUT", "TIME", "ZONE") {
 		p.at++
@@ -269,6 +269,16 @@ func (p *parser) typeName() {
 		}
 		p.accept("]")
 	}
+	return p.spaced(from)
+}
+
+// spaced is the text from a token to the last that was read, with spaces between tokens.
+func (p *parser) spaced(from int) string {
+	var words []string
+	for _, t := range p.tokens[from:p.at] {
+		words = append(words, t.Src)
+	}
+	return strings.Join(words, " ")
 }
 
 // primary reads an operand.

@@ -243,8 +243,9 @@ func (p *parser) clauses(c *core) {
 		case p.accept("WHERE"):
 			c.where = p.whole()
 		case p.accept("GROUP", "BY"):
-			c.group = true
+			before := len(c.by)
 			p.grouped(c)
+			c.group = c.sets || len(c.by) > before
 		case p.accept("HAVING"):
 			c.having = p.whole()
 		case p.accept("WINDOW"):
@@ -265,10 +266,13 @@ func (p *parser) clauses(c *core) {
 func (p *parser) grouped(c *core) {
 	p.acceptOne("ALL", "DISTINCT")
 	for {
-		if p.peek().Is("ROLLUP", "CUBE", "GROUPING") {
+		switch {
+		case p.peek().Is("ROLLUP", "CUBE", "GROUPING"):
 			c.sets = true
 			p.skip()
-		} else {
+		case p.peek().Is("(") && p.ahead(1).Is(")"): // of all rows together, be there none
+			p.at, c.united = p.at+2, true
+		default:
 			c.by = append(c.by, p.whole())
 		}
 		if !p.accept(",") {

@@ -33,7 +33,9 @@ func (p *parser) cast(e *expr) {
 	if !p.accept("AS") {
 		e.op = opaque
 	}
+	from := p.at
 	p.skipTo(func(t token) bool { return t.Is(")") })
+	e.as = p.spaced(from)
 	p.close()
 }
 

@@ -117,13 +117,17 @@ func (r *resolver) assign(before *relation, got map[string]Value) *relation {
 		v, ok := got[strings.ToLower(c.name)]
 		if !ok {
 			after.columns[i].Value = before.seen(c.name, c.Value).carrying(r.schema.put(before, c.name))
+			after.columns[i].Null = after.columns[i].Null || r.schema.rewrites(before, c.name)
 			continue
 		}
 		v = v.carrying(r.schema.stored(Column{before.table, c.name}, false))
 		v = v.carrying(r.schema.put(before, c.name))
 		if d := declared.Column(c.name); d != nil && d.NotNull {
 			v = v.never()
+		} else if r.schema.rewrites(before, c.name) {
+			v = v.nullable()
 		}
+		v.kind = c.kind
 		after.columns[i].Value = v
 	}
 	after.proved = nil
@@ -135,6 +139,29 @@ func (r *resolver) assign(before *relation, got map[string]Value) *relation {
 	}
 	return &after
 }
+
+// rewrites reports whether a trigger may give a column NULL before the row is written and comes back: one of PostgreSQL's that
+// assigns it, or of which nothing is known; or of a view, whose rows are what its trigger makes of them.
+func (s *Schema) rewrites(t *relation, column string) bool {
+	if s == nil {
+		return false
+	}
+	if t.view != "" {
+		return s.Table(t.view).acts
+	}
+	declared := s.Table(t.table)
+	if !s.postgres || declared == nil || declared.Column(column) == nil || declared.Column(column).NotNull {
+		return false
+	}
+	_, assigned := s.copies[Column{strings.ToLower(declared.Name), strings.ToLower(column)}]
+	return slices.ContainsFunc(s.triggers, func(on trigger) bool {
+		f := s.routines[on.function]
+		return on.of == declared && on.before && (assigned || f == nil && !known[on.function] || f != nil && !f.steps)
+	})
+}
+
+// known are the functions for triggers that PostgreSQL and its extensions bring with them, which give no column NULL.
+var known = set("moddatetime tsvector_update_trigger tsvector_update_trigger_column insert_username suppress_redundant_updates_trigger")
 
 // put is what triggers give a column of a row that is written through a view.
 func (s *Schema) put(t *relation, column string) Value {

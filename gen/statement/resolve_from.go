@@ -316,10 +316,15 @@ func (r *resolver) declared(d *Table) *relation {
 	case d.view != nil:
 		t.table, t.view, t.rowid = "", d.Name, false
 		t.take(r.view(d), d.renamed)
+		for i := range t.columns {
+			t.columns[i].Null = t.columns[i].Null || d.filled
+		}
 		return t
 	}
 	for _, c := range d.Columns {
-		t.columns = append(t.columns, output{name: c.Name, Value: r.schema.stored(Column{d.Name, c.Name}, !c.NotNull)})
+		v := r.schema.stored(Column{d.Name, c.Name}, !c.NotNull)
+		v.kind = r.schema.kindOf(c)
+		t.columns = append(t.columns, output{name: c.Name, Value: v})
 	}
 	t.generate(r, d)
 	return t

@@ -2,12 +2,14 @@ package statement
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // value is what flows into an expression inside a scope. It is noted there for nulls.go.
 func (r *resolver) value(e *expr, s *scope) Value {
 	e.got = r.flows(e, s)
+	e.got.kind = r.kind(e)
 	e.got.Part = e.got.Part || len(e.got.Columns)+len(e.got.Params) > 0 && !e.whole()
 	e.got.Counts = e.counts()
 	e.got.bare = e.bare()
@@ -117,10 +119,18 @@ func (r *resolver) made(e *expr, s *scope) Value {
 	switch {
 	case e.op == row, e.op == sure:
 		return v.never()
-	case e.op == loose && !e.divides():
+	case e.op == loose && !e.divides() && !r.computes(e), e.as != "" && len(e.args) == 1 && e.args[0].got.kind == "jsonb" && scalars[r.schema.kind(e.as)]:
 		return v.nullable()
 	}
 	return v
+}
+
+// scalars are the kinds that PostgreSQL makes null of JSON's null.
+var scalars = set("bool int float numeric")
+
+// computes reports whether an operator of PostgreSQL's gives null for null only: where it can't, it fails.
+func (r *resolver) computes(e *expr) bool {
+	return r.schema.runsOnPostgres() && len(e.args) == 2 && slices.Contains([]string{"/", "%", "^", "#-", "<->", "<=>", "<#>"}, e.text)
 }
 
 // field is (row).field, as PostgreSQL writes it. Of a value that is not the row of a table all flows into it.
@@ -171,7 +181,14 @@ func (e *expr) divides() bool {
 // this says of columns is known there. Where the first is null, so is the condition, as far as can be told.
 func (r *resolver) operands(e *expr, s *scope) Value {
 	if e.op != and && e.op != or {
-		return r.all(e.tests, s)
+		v := r.all(e.tests, s)
+		for _, row := range e.rows() {
+			for _, arg := range row.args {
+				v = v.with(arg.got)
+			}
+		}
+		v.Null = v.Null || e.text == "@@" && !matches(e.tests[0].got.kind, e.tests[1].got.kind)
+		return v
 	}
 	v := r.value(e.tests[0], s)
 	known := s.facts(e.tests[0])
@@ -180,6 +197,17 @@ func (r *resolver) operands(e *expr, s *scope) Value {
 	}
 	s.knowing(known, func() { v = v.with(r.value(e.tests[1], s)) })
 	return v
+}
+
+// rows are the operands of a condition that are rows: where a member is null, it may be.
+func (e *expr) rows() []*expr {
+	return slices.DeleteFunc(slices.Clone(e.tests), func(operand *expr) bool { return operand.op != row })
+}
+
+// matches reports whether @@ looks for words in a text, and not, as it may, for what a path of JSON says, which may be neither true
+// nor false.
+func matches(left, right string) bool {
+	return left == "tsvector" || left == "tsquery" || left == "text" || right == "tsvector" || right == "tsquery"
 }
 
 // tested is a condition: nothing of its operands flows into it.
@@ -206,8 +234,10 @@ func (r *resolver) scalar(q *query, s *scope) Value {
 	switch {
 	case found.partial:
 		return unproved("the columns of a sub-select are not all declared")
-	case !found.sure || len(found.columns) != 1:
+	case len(found.columns) != 1:
 		return v.nullable()
 	}
+	v.kind = found.columns[0].kind
+	v.Null = v.Null || !found.sure
 	return v
 }

@@ -33,7 +33,7 @@ func (r *resolver) run(name string, given func(n int) Value) (Value, bool) {
 		r.moves = append(r.moves, Move{w.To, w.Value.where(given)})
 	}
 	if r.schema.routines[name].asks {
-		return Value{}, true
+		return Value{Null: true}, true
 	}
 	return d.returns.where(given).nullable(), true
 }

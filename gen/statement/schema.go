@@ -15,6 +15,9 @@ type Schema struct {
 	triggers []trigger
 	routines map[string]*routine // functions and procedures, by lower-case name
 	folds    map[string]bool     // aggregates, by lower-case names
+	domains  map[string]string   // the kinds of domains and of types that the schema makes, by lower-case names
+	infinite bool                // it writes an infinite time
+	foreign  bool                // statements are PostgreSQL's, of which the schema is not
 	copies   map[Column][]Column // what triggers write to a column, by lower-case names
 	parts    map[Column]bool     // of these, whether that is a part of something
 	reacts   reactions
@@ -32,6 +35,7 @@ type Table struct {
 	// Before says that a trigger runs before a row is written: what becomes of its NULLs is for that to say.
 	Before bool
 
+	id       string  // what the engine calls it: with the schema that it is in, and in small letters where that is the same
 	keys     []Key   // in the order of the schema
 	acts     bool    // it has a trigger, which may do anything
 	lost     string  // why its columns are not known
@@ -39,6 +43,7 @@ type Table struct {
 	asks     []check // its CHECKs
 	excludes bool    // it has an EXCLUDE, which any other row may violate
 	rowid    bool    // rowid may be read
+	filled   bool    // it is a table that a query makes: no column of it is NOT NULL
 	view     *query  // of a view or a table made by a query: what it looks like
 	viewAt   parser  // where that is written
 	renamed  []string
@@ -60,6 +65,7 @@ type Declared struct {
 	Generated bool // computed by the database
 	Identity  bool // the database counts it up: a rowid, AUTOINCREMENT, AS IDENTITY, SERIAL
 
+	array    bool   // of such, in square brackets
 	quoted   bool   // its name was written in quotes
 	value    *expr  // of a generated column
 	valueAt  parser // where that is written
@@ -80,8 +86,10 @@ func ReadSchema(sql string) *Schema { return readSchema(sql, false) }
 func ReadPostgres(sql string) *Schema { return readSchema(sql, true) }
 
 func readSchema(sql string, postgres bool) *Schema {
-	s := &Schema{postgres: postgres, tables: map[string]*Table{}, routines: map[string]*routine{}, folds: map[string]bool{}, copies: map[Column][]Column{}, parts: map[Column]bool{}, shares: map[Column][]Column{}}
-	for _, tokens := range split(sqltoken.Split(sql)) {
+	s := &Schema{postgres: postgres, tables: map[string]*Table{}, routines: map[string]*routine{}, folds: map[string]bool{}, domains: map[string]string{}, copies: map[Column][]Column{}, parts: map[Column]bool{}, shares: map[Column][]Column{}}
+	all := sqltoken.Split(sql)
+	s.infinite = infinite(all)
+	for _, tokens := range split(all) {
 		p := newParser(tokens)
 		p.postgres = postgres
 		s.read(p)
@@ -90,6 +98,16 @@ func readSchema(sql string, postgres bool) *Schema {
 	s.settle()
 	s.react()
 	return s
+}
+
+// OfPostgres is the schema for statements that only PostgreSQL runs: of its functions PostgreSQL's say what they give.
+func (s *Schema) OfPostgres() *Schema {
+	if s == nil {
+		return nil
+	}
+	of := *s
+	of.foreign = true
+	return &of
 }
 
 // Table returns the table or view of a name, in any case, or nil.
@@ -188,6 +206,10 @@ func (s *Schema) read(p *parser) {
 	case p.accept("DROP", "TABLE"), p.accept("DROP", "VIEW"):
 		p.accept("IF", "EXISTS")
 		delete(s.tables, strings.ToLower(last(p.pathOf())))
+	case p.accept("DROP", "INDEX"):
+		s.unindex(p)
+	case p.accept("DO"):
+		s.perhaps(p.tokens[p.at:])
 	}
 }
 
@@ -208,6 +230,16 @@ func (s *Schema) create(p *parser) {
 		s.routine(p)
 	case p.accept("RULE"):
 		s.rule(p)
+	case p.accept("DOMAIN"):
+		name := strings.ToLower(last(p.pathOf()))
+		p.accept("AS")
+		s.domains[name] = s.kind(p.typeName())
+	case p.accept("TYPE"):
+		if name := strings.ToLower(last(p.pathOf())); p.accept("AS", "RANGE") {
+			s.domains[name] = "range"
+		} else if p.accept("AS", "ENUM") {
+			s.domains[name] = "enum"
+		}
 	case p.accept("AGGREGATE"):
 		s.folds[strings.ToLower(last(p.pathOf()))] = true
 	}
@@ -216,15 +248,34 @@ func (s *Schema) create(p *parser) {
 // add adds what one of these reads behind its name.
 func (s *Schema) add(p *parser, read func(*Table)) {
 	kept := p.accept("IF", "NOT", "EXISTS")
+	from := p.at
 	t := &Table{Name: last(p.pathOf()), text: p.tokens}
-	if kept && s.Table(t.Name) != nil {
+	t.id = s.identity(p.tokens[from:p.at])
+	known := s.Table(t.Name)
+	if kept && known != nil && known.id == t.id {
 		return
 	}
 	read(t)
+	if known != nil && known.id != t.id {
+		*t = Table{Name: t.Name, id: t.id, text: slices.Concat(known.text, t.text), lost: "several tables are called " + t.Name}
+	}
 	if p.lost != "" && t.lost == "" {
 		t.lost = p.lost
 	}
 	s.tables[strings.ToLower(t.Name)] = t
+}
+
+// identity is what the engine calls a table by a name as written.
+func (s *Schema) identity(path []token) string {
+	id := ""
+	for _, t := range path {
+		name := t.Src
+		if !s.postgres || t.Kind != sqltoken.Quoted {
+			name = strings.ToLower(name)
+		}
+		id += strings.Trim(name, `"`)
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(id, "public."), "main.")
 }
 
 // index reads CREATE UNIQUE INDEX. One of some rows, or of expressions, proves nothing.
@@ -274,39 +325,6 @@ func (s *Schema) trigger(p *parser) {
 				s.triggered(of, p.tokens)
 			}
 			return
-		}
-	}
-}
-
-// alter reads what stands behind ALTER TABLE and its name.
-func (s *Schema) alter(p *parser, t *Table) {
-	switch {
-	case t == nil:
-	case p.accept("ADD"):
-		p.accept("COLUMN")
-		p.accept("IF", "NOT", "EXISTS")
-		p.member(t)
-	case p.accept("DROP"):
-		p.accept("COLUMN")
-		p.accept("IF", "EXISTS")
-		name := p.ident()
-		t.Columns = slices.DeleteFunc(t.Columns, func(c *Declared) bool { return strings.EqualFold(c.Name, name) })
-	case p.accept("RENAME", "TO"):
-		delete(s.tables, strings.ToLower(t.Name))
-		t.Name = p.ident()
-		s.tables[strings.ToLower(t.Name)] = t
-	case t.view != nil && p.peek().Is("RENAME"):
-		t.lost = "its columns were renamed"
-	case p.accept("RENAME"):
-		p.accept("COLUMN")
-		if c := t.Column(p.ident()); c != nil && p.accept("TO") {
-			c.quoted = quotes(p.peek())
-			c.Name = p.ident()
-		}
-	case p.accept("ALTER"):
-		p.accept("COLUMN")
-		if c := t.Column(p.ident()); c != nil {
-			c.NotNull = p.accept("SET", "NOT", "NULL") || c.NotNull && !p.accept("DROP", "NOT", "NULL")
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 func (p *parser) declared(t *Table) {
 	t.rowid = true
 	if p.accept("AS") {
-		t.viewAt = *p
+		t.viewAt, t.filled = *p, true
 		t.view = p.query()
 		return
 	}
@@ -199,7 +199,7 @@ func (p *parser) declare(t *Table) {
 			words = append(words, p.written(at))
 		}
 	}
-	c.Type = strings.Join(words, " ")
+	c.Type, c.array = strings.Join(words, " "), p.peek().Is("[", "ARRAY")
 	c.Identity = strings.Contains(strings.ToUpper(c.Type), "SERIAL")
 	c.Default = c.Identity
 	for !p.peek().Is(",", ")") && p.peek().Kind != sqltoken.None {

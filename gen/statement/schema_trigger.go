@@ -142,7 +142,7 @@ func (s *Schema) fires(t trigger) (moved bool) {
 }
 
 func (s *Schema) resolver() *resolver {
-	return &resolver{schema: s, views: map[*Table]*result{}, deeds: map[string]deed{}}
+	return &resolver{schema: s, views: map[*Table]*result{}, deeds: map[string]deed{}, infinite: s != nil && s.infinite}
 }
 
 // rowsOf is the scope of a trigger: the row as it was, and as it will be.

@@ -149,6 +149,7 @@ func Resolve(text string, schema *Schema) *Statement {
 	}
 	p, q := parse(does)
 	r := schema.resolver()
+	r.infinite = r.infinite || infinite(does)
 	schema.markAggregates(q)
 	found := r.query(q, nil)
 	if explains { // what comes is its plan

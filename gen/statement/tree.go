@@ -28,6 +28,7 @@ type core struct {
 	having  *expr
 	group   bool
 	by      []*expr // what is grouped by, and windows that have a name
+	united  bool    // GROUP BY (): all rows are one group, be there none
 	sets    bool    // GROUPING SETS, ROLLUP or CUBE: what is grouped by may be null
 	rows    [][]*expr
 	change  *change
@@ -168,6 +169,7 @@ type expr struct {
 	beside     []*expr // of a call: its FILTER, its OVER and its ORDER BY; of a comparison with ANY: the list
 	query      *query
 	filter     bool     // of an aggregate
+	within     bool     // of one WITHIN GROUP
 	folds      bool     // of an aggregate that the schema declares
 	mixed      bool     // of a call: an argument has a name
 	names      []string // of a call: the names of its arguments, "" of those without one
@@ -175,6 +177,7 @@ type expr struct {
 	over       bool     // of a window function
 	own        bool     // of one whose rows hold the row itself
 	text       string
+	as         string // of a cast: the type
 	pattern    string // of LIKE and what is alike: the word, "TO" of SIMILAR TO
 	negated    bool   // of these: behind NOT
 	empty      string // of a list that may have no elements: what it is then, "true" or "false"

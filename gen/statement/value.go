@@ -18,6 +18,7 @@ type Value struct {
 	Unproved string   // why it can't be followed: then all that the statement reads flows into it; "" where it can
 	Part     bool     // of what flows into it, it holds a part, or what depends on one: compared as a whole it tells of that
 	bare     int      // the parameter that it is, but for its type, for capitals and for white space around it; 0 where it is something else
+	kind     string   // see kinds.go
 	Counts   bool     // it is made of nothing but answers to questions, figures of rows and what is written there: see counts
 }
 
@@ -35,6 +36,9 @@ func (v Value) with(w Value) Value {
 	v = v.carrying(w)
 	v.Null = v.Null || w.Null
 	v.NullWith = union(v.NullWith, w.NullWith, slices.Compare)
+	if w.kind != v.kind {
+		v.kind = ""
+	}
 	return v
 }
 

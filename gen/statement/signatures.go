@@ -1,0 +1,212 @@
+package statement
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// functions are what an engine's own functions give, by their names in small letters. A line of its list is
+//
+//	name(kind, kind) kind
+//
+// and says that the result is not null where no argument is, and null where one is. Kinds are those of kinds.go; "any" is one of all,
+// and "same" and "second" the kind of the first and the second argument. Behind a kind stand
+//
+//	?    of an argument: null is taken; of a result: it may be null all the same
+//	~    of an argument: the result may be null where it is, and may be not
+//	!    of an argument: where it is infinite, the result is null; of a result: it is never null, be there no row
+//	...  of the last argument: it may come again, or be left out
+//
+// and 'text' is a text that is written out and not empty. Before the name, "rows" says that it is an aggregate, "within" that it is one
+// WITHIN GROUP, whose arguments are those there too, and "over" that it is only called over a window. Behind all, [17] is the version
+// from which on the engine has it. Where a name has several lines of as many arguments, all have to be there, as what is not known
+// of an argument may be any of them.
+type functions map[string][]signature
+
+// signature is one line of an engine's list.
+type signature struct {
+	role   string
+	args   []argument
+	more   bool // the last argument may come again, or be left out
+	result string
+	null   bool // the result may be null, whatever the arguments are
+	never  bool // the result is never null
+	since  int
+}
+
+// argument is what a signature says of an argument.
+type argument struct {
+	kinds   []string
+	finite  []string // those of the kinds for which infinite values make the result null
+	null    bool     // it may be null
+	loose   bool     // where it is null, the result may be
+	written bool     // it is a text that is written out
+}
+
+//go:embed functions.sqlite
+var sqliteList string
+
+//go:embed functions.postgres
+var postgresList string
+
+var (
+	sqliteFunctions   = sync.OnceValue(func() functions { return listed(sqliteList) })
+	postgresFunctions = sync.OnceValue(func() functions { return listed(postgresList) })
+)
+
+// signed matches a line of a list.
+var signed = regexp.MustCompile(`^(?:(rows|within|over) )?(\w+)\((.*)\) (\w+)([?!]?)(?: \[(\d+)\])?$`)
+
+// listed reads the list of an engine.
+func listed(list string) functions {
+	f := functions{}
+	for line := range strings.Lines(list) {
+		m := signed.FindStringSubmatch(strings.TrimSpace(line))
+		if m == nil {
+			continue // a comment
+		}
+		s := signature{role: m[1], result: m[4], null: m[5] == "?", never: m[5] == "!"}
+		s.since, _ = strconv.Atoi(m[6])
+		if m[3] != "" {
+			for text := range strings.SplitSeq(m[3], ", ") {
+				s.args = append(s.args, argumentOf(text, &s.more))
+			}
+		}
+		f[m[2]] = append(f[m[2]], s)
+	}
+	return f
+}
+
+// argumentOf reads an argument of a line.
+func argumentOf(text string, more *bool) argument {
+	text, *more = strings.CutSuffix(text, "...")
+	text, null := strings.CutSuffix(text, "?")
+	text, loose := strings.CutSuffix(text, "~")
+	a := argument{null: null, loose: loose, written: text == "'text'"}
+	for kind := range strings.SplitSeq(strings.Trim(text, "'"), "|") {
+		kind, finite := strings.CutSuffix(kind, "!")
+		if a.kinds = append(a.kinds, kind); finite {
+			a.finite = append(a.finite, kind)
+		}
+	}
+	return a
+}
+
+// takes reports whether the signature has so many arguments.
+func (s *signature) takes(n int) bool {
+	return n == len(s.args) || s.more && n >= len(s.args)-1
+}
+
+// at is what the signature says of argument i.
+func (s *signature) at(i int) argument { return s.args[min(i, len(s.args)-1)] }
+
+// of are the signatures of a call, in a role, by the number of its arguments.
+func (f functions) of(e *expr, role string) []signature {
+	var list []signature
+	if len(e.path) == 1 || strings.EqualFold(e.path[0], "pg_catalog") {
+		for _, s := range f[strings.ToLower(last(e.path))] {
+			if s.role == role && s.takes(len(e.args)) && !e.mixed {
+				list = append(list, s)
+			}
+		}
+	}
+	return list
+}
+
+// fitting are those of the signatures that a call may mean, as far as the kinds of its arguments are known: all, where none fits.
+func (f functions) fitting(e *expr, role string) []signature {
+	list := f.of(e, role)
+	fit := slices.DeleteFunc(slices.Clone(list), func(s signature) bool {
+		for i, arg := range e.args {
+			if !fits(arg, s.at(i), list, i) {
+				return true
+			}
+		}
+		return false
+	})
+	if len(fit) == 0 {
+		return list
+	}
+	return fit
+}
+
+// fits reports whether an argument may be what a signature says. What has no type of its own is a text for PostgreSQL where one of the
+// signatures takes that.
+func fits(arg *expr, says argument, list []signature, i int) bool {
+	kind := arg.got.kind
+	if kind == untyped && slices.ContainsFunc(list, func(s signature) bool { return slices.Contains(s.at(i).kinds, "text") }) {
+		kind = "text"
+	}
+	return kind == untyped || slices.ContainsFunc(says.kinds, func(of string) bool { return isKind(kind, of) })
+}
+
+// listed is what a list says of a call whose arguments were followed: what flows into it is given. It says nothing of one that is not in it.
+func (r *resolver) listed(e *expr, role string, given Value) (Value, bool) {
+	list := r.functions().fitting(e, role)
+	if len(list) == 0 {
+		return Value{}, false
+	}
+	v := given.never()
+	v.kind = e.resulting(list)
+	for _, s := range list {
+		for i, arg := range e.args {
+			says := s.at(i)
+			if !says.null && !s.never {
+				v.Null, v.NullWith = v.Null || arg.got.Null, union(v.NullWith, arg.got.NullWith, slices.Compare)
+			}
+			v.Null = v.Null || says.written && !arg.isText() || r.infinite && says.mayBeInfinite(arg.got.kind)
+		}
+		v.Null = v.Null || s.null
+	}
+	return v, true
+}
+
+// mayBeInfinite reports whether what is given may be infinite, and the result null for it.
+func (a argument) mayBeInfinite(kind string) bool {
+	return len(a.finite) > 0 && (kind == "" || kind == untyped || slices.Contains(a.finite, kind))
+}
+
+// isText reports whether an expression is a text that is written out and not empty.
+func (e *expr) isText() bool {
+	return e.op == literal && strings.HasPrefix(e.text, "'") && len(e.text) > len("''")
+}
+
+// resulting is the kind of what a call gives, "" where that is not known.
+func (e *expr) resulting(list []signature) string {
+	kind := ""
+	for i, s := range list {
+		result := s.result
+		switch {
+		case result == "same" && len(e.args) > 0:
+			result = e.args[0].got.kind
+		case result == "second" && len(e.args) > 1:
+			result = e.args[1].got.kind
+		case result == "any":
+			result = ""
+		}
+		if i > 0 && result != kind {
+			return ""
+		}
+		kind = result
+	}
+	return kind
+}
+
+// strictFunctions are those that are null where an argument is, on every engine that has them.
+var strictFunctions = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for _, f := range []functions{sqliteFunctions(), postgresFunctions()} {
+		for name, list := range f {
+			lenient := slices.ContainsFunc(list, func(s signature) bool {
+				return s.role != "" || len(s.args) == 0 || slices.ContainsFunc(s.args, func(a argument) bool { return a.null || a.loose })
+			})
+			strict, known := all[name]
+			all[name] = !lenient && (strict || !known)
+		}
+	}
+	return all
+})
