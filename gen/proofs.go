@@ -98,8 +98,9 @@ func (p *Proofs) prove(s *sqlQuery) []diag.Problem {
 	if p == nil || s.dialect == "sqlite" {
 		return nil
 	}
-	text := postgres.AskedOf(s.text)
+	text := postgres.AskedOf(s.text, s.sent)
 	said, known := p.said(text, s.dialect == "postgres")
+	said.Params = s.each(said.Params)
 	s.Awaits = !known
 	if s.beside != nil {
 		s.nullBeside(said.Columns)
@@ -119,6 +120,20 @@ func (p *Proofs) prove(s *sqlQuery) []diag.Problem {
 		return nil
 	}
 	return s.agrees(&p.Facts, said, text)
+}
+
+// each are the types of all parameters, by those of what is sent.
+func (s *sqlQuery) each(types []string) []string {
+	if len(types) == 0 {
+		return nil
+	}
+	var list []string
+	for _, n := range s.sent {
+		if n <= len(types) {
+			list = append(list, types[n-1])
+		}
+	}
+	return list
 }
 
 // said is what is known of a statement, which is asked about from now on.

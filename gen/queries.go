@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"slices"
+
 	"github.com/flowc-dev/flowc/gen/sqlcheck"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -16,13 +18,13 @@ type queries struct {
 	postgres *Proofs           // nil without a schema.postgres.sql
 }
 
-func (q queries) Prepare(text string, params int, dialect string) (templates.SQL, []diag.Problem) {
-	s := sqlQuery{text: text, dialect: q.engine(dialect), declared: q.declares(dialect)}
+func (q queries) Prepare(text string, sources []string, dialect string) (templates.SQL, []diag.Problem) {
+	s := sqlQuery{text: text, sent: statement.Alike(text, sources), dialect: q.engine(dialect), declared: q.declares(dialect)}
 	s.does = statement.Resolve(text, s.declared)
 	if s.dialect == "any" && s.declared != nil && q.postgres != nil {
 		s.beside = statement.Resolve(text, q.postgres.schema)
 	}
-	problems := s.prepare(q.checker, params)
+	problems := s.prepare(q.checker, len(sources))
 	broken := q.broken && s.dialect != "postgres"
 	if broken && (len(problems) > 0 || q.schema == nil) {
 		s.Known, s.Columns = false, nil
@@ -92,6 +94,7 @@ func (q queries) declares(dialect string) *statement.Schema {
 type sqlQuery struct {
 	templates.SQL
 	text     string
+	sent     []int             // the numbers that parameters are sent under
 	dialect  string            // the one it is prepared for: any, sqlite or postgres
 	declared *statement.Schema // nil without one
 	does     *statement.Statement
@@ -104,6 +107,9 @@ func (s *sqlQuery) prepare(checker *sqlcheck.Checker, params int) []diag.Problem
 	s.SQL = templates.SQL{
 		Params: r.Params, ReturnsRows: s.does.Returns, Writes: s.does.Writes, Repeats: r.Repeats,
 		OneRow: s.does.Sure && s.does.Single, Known: len(r.Problems) == 0, Statement: s.does,
+	}
+	if slices.Max(append(s.sent, 0)) < params {
+		s.Sent = s.sent
 	}
 	for _, t := range r.Tables {
 		s.Tables = append(s.Tables, templates.Table(t))

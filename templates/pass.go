@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -191,6 +192,7 @@ type SQL struct {
 	Text        string // placeholders as $1, $2, …
 	Columns     []types.Field
 	Params      []types.Type
+	Sent        []int    // the number that each is sent under, where several are one value; nil where each is its own
 	Takes       []string // the types that PostgreSQL has for them, under its names; nil where it was not asked
 	ReturnsRows bool
 	Writes      bool
@@ -205,6 +207,19 @@ type SQL struct {
 	// Statement says what flows into each column and what is changed, of what can be followed. It is never nil in a SQL that
 	// was prepared.
 	Statement *statement.Statement
+}
+
+// SentAs is the number that parameter n is sent under.
+func (q SQL) SentAs(n int) int {
+	if n > len(q.Sent) {
+		return n
+	}
+	return q.Sent[n-1]
+}
+
+// Sends reports whether parameter n is sent, and not one before it that has its value.
+func (q SQL) Sends(n int) bool {
+	return n > len(q.Sent) || !slices.Contains(q.Sent[:n-1], q.Sent[n-1])
 }
 
 // Table is a table or view that a statement names.

@@ -72,8 +72,10 @@ func (s *step) Item(field string, i int) *jen.Statement {
 
 func (s *step) Args(field string) []jen.Code {
 	var args []jen.Code
-	for _, item := range s.ir.Value[field].Items {
-		args = append(args, s.json(item, ""))
+	for i, item := range s.ir.Value[field].Items {
+		if s.Query(field).Sends(i + 1) {
+			args = append(args, s.json(item, ""))
+		}
 	}
 	return args
 }

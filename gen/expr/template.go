@@ -156,3 +156,22 @@ func (p *Part) Bad() bool { return p.bad }
 
 // IsLiteral reports whether p is literal text.
 func (p *Part) IsLiteral() bool { return p.Code == nil && !p.bad }
+
+// Fresh reports whether a placeholder calls what gives another value each time.
+func (p Part) Fresh() bool {
+	found := p.Code == nil
+	if p.Code != nil {
+		ast.Inspect(p.Code, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				name, named := call.Fun.(*ast.Ident)
+				f := (*Function)(nil)
+				if named {
+					f = function(name.Name)
+				}
+				found = found || f == nil || f.Fresh
+			}
+			return !found
+		})
+	}
+	return found
+}

@@ -16,8 +16,9 @@ import (
 
 // SQL knows what queries mean; gen hands it over, backed by gen/sqlcheck.
 type SQL interface {
-	// Prepare prepares a statement with parameters $1 to $params.
-	Prepare(text string, params int, dialect string) (templates.SQL, []expr.Problem)
+	// Prepare prepares a statement with parameters $1, $2, …, of which sources are what each is written as; "" of one that is
+	// another value each time.
+	Prepare(text string, sources []string, dialect string) (templates.SQL, []expr.Problem)
 }
 
 // query is a statement as prepared, once a node.
@@ -74,7 +75,7 @@ func (q *query) running(t *expr.Template, params []*Typed, dialect string) strin
 			continue
 		}
 		n++
-		fmt.Fprint(&text, cast(params[n-1].Type, n, dialect, t.Parts[i+1:]))
+		fmt.Fprint(&text, cast(params[n-1].Type, q.SentAs(n), dialect, t.Parts[i+1:]))
 		if n <= len(lists) && lists[n-1].holds(params[n-1].Type) && dialect == "sqlite" {
 			text.WriteString(")")
 		}
@@ -287,13 +288,28 @@ func (b *builder) prepare(n *Node, v *Value) *query {
 		return q
 	}
 	var problems []expr.Problem
-	q.SQL, problems = b.sql.Prepare(text.String(), len(texts)-1, dialect(n))
+	q.SQL, problems = b.sql.Prepare(text.String(), sources(v.Tree.Text), dialect(n))
 	q.Text = text.String()
 	for i := range problems {
 		problems[i].Start, problems[i].End = q.written(problems[i].Start), q.written(problems[i].End)
 	}
 	n.expressionProblems(&b.list, v.JSON, problems)
 	return q
+}
+
+// sources are what placeholders are written as, "" of one that is another value each time.
+func sources(t *expr.Template) []string {
+	var list []string
+	for _, p := range t.Parts {
+		switch {
+		case isText(t, p):
+		case p.Fresh():
+			list = append(list, "")
+		default:
+			list = append(list, strings.TrimSpace(t.Text[p.Start+len("{{"):p.End-len("}}")]))
+		}
+	}
+	return list
 }
 
 // literal adds the text before parameter i, from 0, to what is prepared. A comparison with a list is prepared as one with one of its

@@ -86,27 +86,40 @@ type Text struct {
 	casts []cast
 }
 
-// cast is what was written around a parameter.
+// cast is what stands for a parameter as it was written: under another number, or with its type.
 type cast struct {
 	param      int // from 1
 	start, end int // of what it has become
 	written    int // how long the parameter was
+	typed      bool
 }
 
-// nullTest is a parameter that is asked whether it is null.
-var nullTest = regexp.MustCompile(`(?i)\$(\d+)\s+IS\s+(?:NOT\s+)?NULL\b`)
+// parameter is one, with the test for null that may follow it.
+var parameter = regexp.MustCompile(`(?i)\$(\d+)(\s+IS\s+(?:NOT\s+)?NULL\b)?`)
 
-// AskedOf returns what a server is asked about a statement with parameters $1, $2, ….
-func AskedOf(statement string) Text {
+// AskedOf returns what a server is asked about a statement with parameters $1, $2, …, which are sent under these numbers.
+func AskedOf(statement string, sent []int) Text {
 	var b strings.Builder
 	var t Text
 	from := 0
-	for _, m := range nullTest.FindAllStringSubmatchIndex(statement, -1) {
+	for _, m := range parameter.FindAllStringSubmatchIndex(statement, -1) {
 		start, end := m[0], m[3]
-		b.WriteString(statement[from:start])
-		c := cast{start: b.Len(), written: end - start}
+		c := cast{written: end - start, typed: m[4] >= 0}
 		fmt.Sscanf(statement[m[2]:m[3]], "%d", &c.param)
-		fmt.Fprintf(&b, "CAST(%s AS text)", statement[start:end])
+		number := c.param
+		if number > 0 && number <= len(sent) {
+			number = sent[number-1]
+		}
+		if number == c.param && !c.typed {
+			continue
+		}
+		b.WriteString(statement[from:start])
+		c.start = b.Len()
+		if c.typed {
+			fmt.Fprintf(&b, "CAST($%d AS text)", number)
+		} else {
+			fmt.Fprintf(&b, "$%d", number)
+		}
 		c.end = b.Len()
 		t.casts, from = append(t.casts, c), end
 	}
@@ -118,7 +131,7 @@ func AskedOf(statement string) Text {
 // Tests reports whether the parameter is only tested for null, so that its type says nothing.
 func (t Text) Tests(param int) bool {
 	for _, c := range t.casts {
-		if c.param == param {
+		if c.param == param && c.typed {
 			return true
 		}
 	}

@@ -20,7 +20,7 @@ func TestAskedOf(t *testing.T) {
 		{"SELECT a FROM t WHERE a = $1 AND $2 is  not\nnull", "SELECT a FROM t WHERE a = $1 AND CAST($2 AS text) is  not\nnull", []int{2}},
 		{"SELECT a FROM t WHERE a = $1 AND b IS NULL", "SELECT a FROM t WHERE a = $1 AND b IS NULL", nil},
 	} {
-		got := postgres.AskedOf(c.statement)
+		got := postgres.AskedOf(c.statement, nil)
 		var tests []int
 		for param := range 4 {
 			if got.Tests(param) {
@@ -36,7 +36,7 @@ func TestAskedOf(t *testing.T) {
 // TestPlace wants what a server points to, counted in characters of what it was asked, at its place in the statement in bytes.
 func TestPlace(t *testing.T) {
 	const statement = "SELECT 'é', nam FROM t WHERE $1 IS NULL AND $2 IS NULL AND foo = 1"
-	asked := postgres.AskedOf(statement)
+	asked := postgres.AskedOf(statement, nil)
 	for at, want := range map[int]string{
 		0: statement, 13: "nam", 30: "$1", 37: "$1", 88: "foo", 3: "LECT", 10_000: "",
 	} {

@@ -75,13 +75,13 @@ func source(s templates.Step) []jen.Code {
 		jen.Qual(templates.Database, "At").Call(jen.Lit(s.Workflow()), jen.Lit(s.Node())),
 	}
 	if labelled := s.Labelled("sqlQuery"); len(labelled) > 0 {
-		list = append(list, jen.Qual(templates.Database, "Hide").Call(literals(labelled)...))
+		list = append(list, jen.Qual(templates.Database, "Hide").Call(literals(s, labelled)...))
 	}
 	if columns := refusable(s); len(columns) > 0 {
 		list = append(list, jen.Qual(templates.Database, "Sent").Call(columns...))
 	}
 	if kept := documents(s); len(kept) > 0 {
-		list = append(list, jen.Qual(templates.Database, "JSON").Call(literals(kept)...))
+		list = append(list, jen.Qual(templates.Database, "JSON").Call(literals(s, kept)...))
 	}
 	list = append(list, misfits(s)...)
 	if s.Reads("conflict") {
@@ -153,11 +153,13 @@ func documents(s templates.Step) []int {
 	return slices.Compact(numbers)
 }
 
-// literals are the numbers of parameters, as an option of a statement takes them.
-func literals(parameters []int) []jen.Code {
+// literals are the numbers that parameters are sent under, as an option of a statement takes them.
+func literals(s templates.Step, parameters []int) []jen.Code {
 	var list []jen.Code
 	for _, n := range parameters {
-		list = append(list, jen.Lit(n))
+		if q := s.Query("sqlQuery"); q.Sends(n) {
+			list = append(list, jen.Lit(q.SentAs(n)))
+		}
 	}
 	return list
 }

@@ -24,18 +24,18 @@ func misfits(s templates.Step) []jen.Code {
 	limits := q.Statement.Limits
 	for i, b := range bound {
 		switch {
-		case !slices.Contains(limits, i+1) && (i >= len(q.Takes) || fits(b.Type, q.Takes[i])):
+		case !q.Sends(i + 1), !slices.Contains(limits, i+1) && (i >= len(q.Takes) || fits(b.Type, q.Takes[i])):
 		case b.From == "":
 			own = append(own, i+1)
 		default:
-			list = append(list, jen.Qual(templates.Database, "From").Call(jen.Lit(i+1), jen.Lit(b.From)))
+			list = append(list, jen.Qual(templates.Database, "From").Call(jen.Lit(q.SentAs(i+1)), jen.Lit(b.From)))
 		}
 	}
 	if len(limits) > 0 {
-		list = append(list, jen.Qual(templates.Database, "Limits").Call(literals(limits)...))
+		list = append(list, jen.Qual(templates.Database, "Limits").Call(literals(s, limits)...))
 	}
 	if len(own) > 0 {
-		list = append(list, jen.Qual(templates.Database, "Own").Call(literals(own)...))
+		list = append(list, jen.Qual(templates.Database, "Own").Call(literals(s, own)...))
 	}
 	if isGiven(q, bound) {
 		list = append(list, jen.Qual(templates.Database, "Given").Call())
