@@ -326,8 +326,8 @@ const (
 type Output struct {
 	Name     string
 	Doc      string
-	Absence  bool // taken where what was looked for is not there
-	Required bool // must be wired; unless it is a Refusal or leads into a region, only where somebody waits for an answer
+	Class    Class // of the answers that callers get where it is taken
+	Required bool  // must be wired; unless it is a Refusal or leads into a region, only where somebody waits for an answer
 	When     When
 
 	// Type of what the output carries: Fields where it is always the same, else Of.
@@ -365,12 +365,6 @@ type Output struct {
 	// Maybe reports whether the output's value may be absent as a whole although the
 	// output was taken (an SQL row without notFound wired).
 	Maybe func(Pass) bool
-}
-
-// Refusal reports whether the output is taken where a caller is not let through, of which something has to become even where
-// nobody waits for an answer.
-func (o *Output) Refusal() bool {
-	return slices.Contains([]string{"invalid", "limited", "forbidden"}, o.Name)
 }
 
 // Unwired is what happens where an output has no wire.

@@ -172,7 +172,7 @@ func (s *Step) protect() {
 		return
 	}
 	s.protected = s.onEveryWay(func(in *Out) bool { return in.Step.protected || in.Guard })
-	s.guarded = s.onEveryWay(func(in *Out) bool { return in.Step.guarded || in.Guard && in.isGuard() })
+	s.guarded = s.onEveryWay(func(in *Out) bool { return in.Step.guarded || in.Guard && in.IsGuard() })
 }
 
 // once leaves out of the list, from before on, what another step of the same node has
@@ -190,10 +190,10 @@ func (b *builder) once(before int) {
 	}
 }
 
-// isGuard reports whether an output that protects what follows is a guard of the workflow's own, and known to be one: a
+// IsGuard reports whether an output that protects what follows is a guard of the workflow's own, and known to be one: a
 // Webhook's shared secret tells the service that calls, and nothing of what it sends. Of SQL with a mistake in it nothing is
 // known.
-func (o *Out) isGuard() bool {
+func (o *Out) IsGuard() bool {
 	n := o.Step.Node
 	return o.Spec != nil && !n.misses() && !n.Template.Entry && (n.query == nil || n.query.Known)
 }

@@ -44,6 +44,23 @@ type Giver struct {
 	Span diag.Span
 }
 
+// ReturnsTo returns the outputs of Calls that are taken where a Return of theirs has run: none of any other step.
+func (s *Step) ReturnsTo() []*Out {
+	name := s.Node.Returns()
+	if name == "" {
+		return nil
+	}
+	var list []*Out
+	for _, call := range s.Flow.Callers() {
+		for _, out := range call.Outs {
+			if out.Name == name {
+				list = append(list, out)
+			}
+		}
+	}
+	return list
+}
+
 // Givers are the places where Calls of the flow give what an expression is made of, where that carries one of the labels.
 func (f *Flow) Givers(e *expr.Expr, labels types.Label) []Giver {
 	var list []Giver

@@ -2,12 +2,10 @@ package lint
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
-	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -39,94 +37,6 @@ func publicBehindGuard(p *Pass) {
 func unsure(s *ir.Step) bool {
 	here := func(s *ir.Step) bool { return s.Trust != ir.Proved || s.Node.CallsUnknown() || s.Mistaken() }
 	return here(s) || !s.Inside(func(inner *ir.Step) bool { return !here(inner) && !slices.ContainsFunc(inner.Outs, open) })
-}
-
-var refusalStatusRule = Rule{Code: diag.FC305, Run: refusalStatus, Needs: ir.Guessed}
-
-func refusalStatus(p *Pass) {
-	welcomed(p, func(out *ir.Out, s *ir.Step, status int64) {
-		p.ReportNode(s.Node, diag.Diagnostic{
-			Span:    s.Node.ID.Span,
-			Message: fmt.Sprintf("output %q of %q leads to a Response with status %d", out.Name, out.Step.Node.ID.Value, status),
-			Hint:    "answer 401, 403, 404 or 429, or redirect to an address that the caller does not choose",
-			Cause:   letOnBy(out),
-		})
-	})
-}
-
-// welcomed calls found for each Response, and its status, that answers who is not let through as if he were.
-func welcomed(p *Pass, found func(out *ir.Out, s *ir.Step, status int64)) {
-	p.Steps(func(s *ir.Step) {
-		for _, out := range s.Outs {
-			if !refuses(out) || s.Flow.Misled(s.Node) {
-				continue
-			}
-			for at := range flow.Walk(out.Next, unanswering) {
-				if at.Guards() || at.Node.Template == nil || at.Node.Template.Status == nil {
-					continue
-				}
-				if status := at.Node.Template.Status(ir.NewPass(at)); !turnsAway(at, status) {
-					found(out, at, status)
-				}
-			}
-		}
-	})
-}
-
-// turnsAway reports whether a Response with a status, 0 of one that is not known, tells a caller that he is not let through.
-func turnsAway(s *ir.Step, status int64) bool {
-	return status == 0 || slices.Contains(refusalStatuses, status) || status/100 == 3 && sentOn(s) || sentNowhere(s, status)
-}
-
-// refuses reports whether by an output goes on who is not let through: a request is refused, or who sends it.
-func refuses(out *ir.Out) bool {
-	return out.Next != nil && (out.Name == "invalid" && out.Step.Node != out.Step.Flow.Entry || out.Name == "forbidden")
-}
-
-// unanswering are the steps behind one that neither guards nor answers.
-func unanswering(s *ir.Step) []*ir.Step {
-	if s.Guards() || s.Node.Template == nil || s.Node.Template.Status != nil {
-		return nil
-	}
-	return s.Next()
-}
-
-// letOn are the outputs by which who is not let through comes to a step all the same.
-func letOn(to *ir.Step) []*ir.Out {
-	var list []*ir.Out
-	for _, s := range to.Flow.Steps {
-		for _, out := range s.Outs {
-			if refuses(out) && flow.Leads(out.Next, unanswering, func(at *ir.Step) bool { return at == to }) {
-				list = append(list, out)
-			}
-		}
-	}
-	return list
-}
-
-// letOnBy says of such an output where it is.
-func letOnBy(out *ir.Out) diag.Related {
-	n := out.Step.Node
-	return diag.Related{
-		File: n.Workflow.File, Span: n.ID.Span, Message: fmt.Sprintf("who is not let through by %q comes there by its output %q", n.ID.Value, out.Name),
-	}
-}
-
-// refusalStatuses tell a caller that he is not let through, that there is nothing for him, or that nobody can tell now.
-var refusalStatuses = []int64{
-	http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable,
-}
-
-// sentOn reports whether a Response sends the caller on to an address that he does not choose.
-func sentOn(s *ir.Step) bool {
-	address, choice := facts.ChosenRedirect(s)
-	return address != nil && choice == nil
-}
-
-// sentNowhere reports whether a redirect does not say where to: FC203.
-func sentNowhere(s *ir.Step, status int64) bool {
-	address, _ := facts.ChosenRedirect(s)
-	return address == nil && slices.Contains([]int64{301, 302, 303, 307, 308}, status)
 }
 
 var unprotectedRule = Rule{Code: diag.FC404, Run: unprotected, Needs: ir.Guessed}

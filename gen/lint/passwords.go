@@ -155,7 +155,7 @@ func checkedOrigins(s *ir.Step, against *expr.Expr) []ir.Source {
 }
 
 // isAbsence reports whether an output is taken where a row is not there.
-func isAbsence(out *ir.Out) bool { return out.Spec != nil && out.Spec.Absence }
+func isAbsence(out *ir.Out) bool { return out.Spec != nil && out.Spec.Class == templates.Absent }
 
 // returnsAbsence reports whether a Call's output is taken where a row with a hash in it, which no secret of the caller's finds, is
 // not there in what is called.

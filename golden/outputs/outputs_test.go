@@ -147,7 +147,7 @@ var requests = []request{
 	{path: "/transaction", body: `{"name": "clock"}`, want: answer{200, "done"}},
 	{path: "/transaction", body: `{"name": "clock"}`, want: answer{409, "conflict"}},
 	{path: "/limit", body: `{"id": "a"}`, want: answer{200, "allowed"}},
-	{path: "/limit", body: `{"id": "a"}`, want: answer{200, "limited"}},
+	{path: "/limit", body: `{"id": "a"}`, want: answer{429, "limited"}},
 	{path: "/try", body: `{"n": 2}`, want: answer{200, "done"}},
 	{path: "/try", body: `{"n": 1}`, want: answer{200, "catch: half"}},
 	{path: "/try/yields", body: `{"n": 8, "code": "x"}`, want: answer{200, "4 by try"}},

@@ -23,10 +23,11 @@ var (
 			"can't answer again.",
 	})
 	FC305 = add(Code{
-		Name: "FC305", Severity: Warning, Title: "`invalid` led to a Response with another status",
-		Doc: "Whoever is not let through should learn so by the status: 401, 403, 404 or 429, or be sent on to an address that he " +
-			"does not choose, such as that of the login. A 503 is for who may be somebody, which an identity provider that is down " +
-			"can't tell. Another guard on the way ends the search.",
+		Name: "FC305", Severity: Warning, Title: "refusal answered as something else",
+		Doc: "A caller who is not let through should learn it by the status: 401, 403, 404 or 429, or by a redirect to an address that the " +
+			"caller does not choose, such as that of the login. A 503 is for an identity provider that is down. What is limited, a request " +
+			"that can't be read, and a look-up by the caller's own token that finds nothing are no success either: programs act on the " +
+			"status. Any other `notFound`, and `conflict`, are the workflow's own affair. Another guard on the way ends the search.",
 	})
 	FC306 = add(Code{
 		Name: "FC306", Severity: Error, Flow: true, Title: "wire that crosses the border of a region",

@@ -44,7 +44,7 @@ var Template = templates.Template{
 	},
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "The request's fields. request.body is all of its body, request.rawBody the bytes of that.", Of: templates.Pass.EntryType},
-		{Name: "invalid", Refuses: "invalid", Undecoded: true, Unwired: templates.Fails, Fields: refused,
+		{Name: "invalid", Class: templates.Invalid, Refuses: "invalid", Undecoded: true, Unwired: templates.Fails, Fields: refused,
 			Doc: "The request can't be read: status 400, 413 or 415, and what is wrong by field, empty but for a 400. Unwired, the caller is told so."},
 	},
 	Route: func(p templates.Pass) templates.Route {

@@ -60,11 +60,11 @@ var Template = templates.Template{
 	Outputs: []templates.Output{
 		{Name: "valid", Required: true, Guard: templates.Guards, Proves: "authRequire", Outcome: true, Doc: "The caller is known: sub, email, name, claims and what authClaims declares.",
 			Of: user},
-		{Name: "invalid", Required: true, Fields: templates.Refusal,
+		{Name: "invalid", Class: templates.Unknown, Required: true, Fields: templates.Refusal,
 			Doc: "The caller is not known: status 401 and the reason. Where it can't be known, as the identity provider is down, the reason is " +
 				"`provider error` and the status 503; a Response with that status says when to come again. " +
 				"Who cancels a login at the provider comes here with `login cancelled`."},
-		{Name: "forbidden", Required: true, When: templates.Given("authRequire"), Fields: templates.Refusal,
+		{Name: "forbidden", Class: templates.Denied, Required: true, When: templates.Given("authRequire"), Fields: templates.Refusal,
 			Doc: "The caller is known, and authRequire does not hold: status 403 and the reason `insufficient scope`."},
 		{Name: "login", When: templates.Is("authType", "oauth"), Unwired: templates.Falls, Fields: loginPage,
 			Doc: "A browser without a token comes to a GET endpoint: url is the provider's login page, to send it to. Unwired, that is invalid."},

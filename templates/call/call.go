@@ -27,7 +27,7 @@ var Template = templates.Template{
 		{Name: "callInput", Shape: templates.Inputs, Doc: "What it is given: name -> value, one for each field of its Subflow; null where a field that is not required has none."},
 	},
 	Further:    further,
-	FurtherDoc: "One for each name of the workflow's Returns, with the values of these. All are required; of one named `invalid` FC301 and FC305 speak.",
+	FurtherDoc: "One for each name of the workflow's Returns, with the values of these. All are required; one named `invalid`, `forbidden` or `limited` leads to no answer of success (FC305).",
 	Check:      check,
 	Emit:       emit,
 }
@@ -38,7 +38,7 @@ func further(p templates.Pass) ([]templates.Output, bool) {
 	var outputs []templates.Output
 	for _, r := range called.Returns {
 		outputs = append(outputs, templates.Output{
-			Name: r.Output, Required: r.Output != "out", Doc: fmt.Sprintf("The workflow returned %q.", r.Output),
+			Name: r.Output, Class: templates.ClassOf(r.Output), Required: r.Output != "out", Doc: fmt.Sprintf("The workflow returned %q.", r.Output),
 			Of:    func(p templates.Pass) types.Type { return p.Subflow().Return(r.Output).Type },
 			Guard: func(p templates.Pass) bool { return p.Subflow().Return(r.Output).Guards },
 		})

@@ -36,9 +36,9 @@ var Template = templates.Template{
 		{Name: "out", Doc: "What the function returned, field by field. It carries the labels of all that went in: see codeInput.",
 			Of:    yielded,
 			Guard: func(p templates.Pass) bool { return p.Function("codeFunction").Verifies || p.Bool("codeGuard") }},
-		{Name: "invalid", Refuses: "rejection", Undecoded: true, Unwired: templates.Fails, Fields: templates.Refusal, When: templates.Is("codeGuard", "false"),
+		{Name: "invalid", Class: templates.Unknown, Refuses: "rejection", Undecoded: true, Unwired: templates.Fails, Fields: templates.Refusal, When: templates.Is("codeGuard", "false"),
 			Doc: "The function returned runtime.Reject: status 401 and the reason. Without a wire the caller gets just that."},
-		{Name: "invalid", Refuses: "rejection", Undecoded: true, Required: true, Fields: templates.Refusal, When: templates.Is("codeGuard", "true"),
+		{Name: "invalid", Class: templates.Unknown, Refuses: "rejection", Undecoded: true, Required: true, Fields: templates.Refusal, When: templates.Is("codeGuard", "true"),
 			Doc: "The function does not let the caller through: status 401 and the reason."},
 		{Name: "replayed", Unwired: templates.Fails, Status: http.StatusOK, Undecoded: true, Never: neverReplayed, When: templates.Is("codeGuard", "false"),
 			Doc: "The function returned runtime.Replayed: this delivery was worked on before, and answered 2xx. Without a wire the " +

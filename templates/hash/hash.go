@@ -37,7 +37,7 @@ var Template = templates.Template{
 			Doc:   "The password is right. needsRehash says that the stored hash is weaker than this node's settings.",
 			Guard: againstStored, Proves: "hashAgainst",
 			Fields: []types.Field{types.F("needsRehash", types.Of(types.Bool))}},
-		{Name: "invalid", Required: true, When: templates.Is("hashMode", "verify"),
+		{Name: "invalid", Class: templates.Unknown, Required: true, When: templates.Is("hashMode", "verify"),
 			Doc: "The password is wrong, or there is no such user: status 401 and the reason `wrong password`.",
 			Fields: []types.Field{
 				{Name: "status", Go: "Status()", Type: types.Of(types.Int)},

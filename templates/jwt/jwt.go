@@ -52,7 +52,7 @@ var Template = templates.Template{
 		{Name: "valid", Required: true, When: templates.Is("jwtMode", "verify"), Guard: templates.Guards,
 			Doc: "The token is good: who it names and what it claims.",
 			Of:  func(p templates.Pass) types.Type { return templates.BearerUser(p, "jwtClaimTypes") }},
-		{Name: "invalid", Required: true, When: templates.Is("jwtMode", "verify"),
+		{Name: "invalid", Class: templates.Unknown, Required: true, When: templates.Is("jwtMode", "verify"),
 			Fields: templates.Refusal,
 			Doc: "The token is not good: status 401 and the reason. Where nobody can tell, as the keys can't be fetched, the reason is `provider error` and " +
 				"the status 503."},

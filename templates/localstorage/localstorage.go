@@ -49,7 +49,7 @@ var Template = templates.Template{
 		{Name: "found", Required: true, When: templates.Is("storageOperation", get, take), Of: found, Guard: isProof,
 			Doc: "Its `value`, of the type that the workflows store under this key. Under the `sha256(x)` or `hmacSha256(env.KEY, x)` of a " +
 				"cookie, the header Authorization or X-API-Key, or a field that holds a token (or of `or(x, \"\")`), who finds it is known."},
-		{Name: "missing", Absence: true, Required: true, When: templates.Is("storageOperation", get, take),
+		{Name: "missing", Class: templates.Absent, Required: true, When: templates.Is("storageOperation", get, take),
 			Doc: "Nothing is stored under the key, or no longer."},
 		{Name: "out", When: templates.Is("storageOperation", set).And("storageIfAbsent", "false"), Doc: "It is stored, whatever was there."},
 		{Name: "stored", Required: true, When: templates.Is("storageOperation", set).And("storageIfAbsent", "true"),

@@ -42,7 +42,7 @@ var Template = templates.Template{
 	Outputs: []templates.Output{
 		{Name: "allowed", Required: true, Doc: "One passes: how many more pass at once, and the seconds until as many do as from rest.",
 			Fields: []types.Field{types.F("remaining", types.Of(types.Int)), types.F("resetsIn", types.Of(types.Int))}},
-		{Name: "limited", Required: true, Doc: "Nobody passes now: status 429, and the seconds until one does again.",
+		{Name: "limited", Class: templates.Limited, Required: true, Doc: "Nobody passes now: status 429, and the seconds until one does again.",
 			Fields: []types.Field{
 				{Name: "status", Go: "Status()", Type: types.Of(types.Int)},
 				types.F("retryAfter", types.Of(types.Int)),

@@ -37,7 +37,7 @@ var Template = templates.Template{
 			"x a cookie, the header Authorization or X-API-Key, or a field that holds a token (or `or(x, \"\")`), and the column UNIQUE or named *_hash.",
 			Of: out, Maybe: maybeAbsent, Guard: isProof, Lacks: lacks},
 		{Name: "notFound", Doc: "There is no row. Unwired, execution goes on at `out`, where nothing may read the row that is not proved to be there.",
-			Absence: true, Unwired: templates.Falls, Never: alwaysFound, When: templates.Is("sqlMode", "one")},
+			Class: templates.Absent, Unwired: templates.Falls, Never: alwaysFound, When: templates.Is("sqlMode", "one")},
 		{Name: "conflict", Doc: "A unique or a foreign key refused the statement, or an EXCLUDE of PostgreSQL's: `kind` is \"unique\", \"foreignKey\" or \"exclusion\", and `column` " +
 			"the one column of that key. It is null where there are several, of an EXCLUDE, and where SQLite does not say which of several foreign keys it was.",
 			Refuses: "conflict", ByField: true, Unwired: templates.Fails, Fields: refusal, Never: neverConflicts},

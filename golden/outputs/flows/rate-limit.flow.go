@@ -58,7 +58,7 @@ func (f *rateLimitFlow) rateLimit(x *rt.Exec) error {
 	}
 	if !limit.Allowed {
 		x.Enter("wait") // Response
-		return x.Text(http.StatusOK, "limited")
+		return x.Text(http.StatusTooManyRequests, "limited")
 	}
 
 	x.Enter("pass") // Response
