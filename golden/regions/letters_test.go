@@ -115,5 +115,5 @@ func TestDeadLetterOfACallerWhoLeaves(t *testing.T) {
 	if status, text := send(ctx, t, "POST", url+"/send/left"); status != 0 {
 		t.Errorf("answered %d %s", status, text)
 	}
-	eventually(t, url, `[{"id":"left","reason":"call failed: the caller left before the service answered"}]`)
+	eventually(t, url+"/letters", `[{"id":"left","reason":"call failed: the caller left before the service answered"}]`)
 }
