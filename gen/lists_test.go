@@ -33,6 +33,8 @@ func TestListParameters(t *testing.T) {
 			`declare "maybe" with "required": true, or use or(maybe, …), or a Condition on has(maybe)`},
 		{"id = ANY({{len(names)}})", "FC209"},
 		{"id = {{ids}}", "FC209 parameter 1 of the query: want int, got list<int> | compare with the elements of a list by `IN ({{…}})`, or `= ANY({{…}})`"},
+		{"({{ maybe }} IS NULL OR id IN ({{maybe}}))", "FC209 parameter 1 of the query: want a scalar, got list<int>? | " +
+			"ask whether it is there by {{has(maybe)}}, and for its elements by IN ({{maybe}}); or store json(x)"},
 		{"id IN ({{ids}}, 1)", "FC209"},
 		{"id > {{ids}}", "FC209"},
 	} {

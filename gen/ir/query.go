@@ -191,15 +191,15 @@ func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type, refusa
 	case k == types.Object || k == types.List || k == types.Map || k == types.Duration:
 		c.step.Node.report(&c.b.list, diag.Diagnostic{
 			Code: diag.FC209, Span: t.JSON.Within(c.step.Flow.Workflow.File, p.Start, p.End),
-			Message: fmt.Sprintf("%s: want a scalar, got %s", w.What, typed.Type), Hint: scalarHint(c, t, typed),
+			Message: fmt.Sprintf("%s: want a scalar, got %s", w.What, typed.Type), Hint: scalarHint(typed, t.Text.Text[p.Start:p.End]),
 		})
 	}
 	return typed
 }
 
-// scalarHint says what of a value that is none may be a parameter.
-func scalarHint(c *checker, t *Tree, typed *Typed) string {
-	source := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(t.JSON.Text, "{{"), "}}"))
+// scalarHint says what of a value that is none may be a parameter; placeholder is where it stands.
+func scalarHint(typed *Typed, placeholder string) string {
+	source := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(placeholder, "{{"), "}}"))
 	if typed.Type.Kind == types.List && typed.Type.Nullable {
 		return fmt.Sprintf("ask whether it is there by {{has(%s)}}, and for its elements by IN ({{%s}}); or store json(x)", source, source)
 	}
