@@ -1,7 +1,9 @@
 package expr
 
 import (
+	"cmp"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -107,17 +109,29 @@ func emitCSV(w writer, call *Expr) code {
 	}
 	rows := w.expr(list).Statement
 	table := w.Temp("table")
-	names := make([]jen.Code, len(elem.Fields))
-	for i, f := range elem.Fields {
-		names[i] = jen.Lit(f.Name)
+	order := declaredOrder(*elem)
+	names := make([]jen.Code, len(order))
+	for i, at := range order {
+		names[i] = jen.Lit(elem.Fields[at].Name)
 	}
 	w.Add(jen.Id(table).Op(":=").Add(rt("NewTable")).Call(names...))
 	row := w.Temp("row")
-	cells := make([]jen.Code, len(elem.Fields))
-	for i, name := range types.GoFields(*elem) {
-		cells[i] = jen.Id(row).Dot(name)
+	cells := make([]jen.Code, len(order))
+	fields := types.GoFields(*elem)
+	for i, at := range order {
+		cells[i] = jen.Id(row).Dot(fields[at])
 	}
 	loop := jen.List(jen.Id("_"), jen.Id(row)).Op(":=").Range().Add(rows)
 	w.Add(jen.For(loop).Block(jen.Id(table).Dot("Row").Call(cells...)))
 	return primary(jen.Id(table).Dot("String").Call())
+}
+
+// declaredOrder returns the fields of an object, by their index, in the order in which the document declares them, if it does.
+func declaredOrder(object types.Type) []int {
+	order := make([]int, len(object.Fields))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(object.Fields[a].Place, object.Fields[b].Place) })
+	return order
 }

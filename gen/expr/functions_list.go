@@ -55,7 +55,7 @@ var listFunctions = []Function{
 		Example: `keys(parseJson('{"b": 1, "a": 2}'))`, Is: `["a","b"]`,
 	},
 	{
-		Name: "csv", Doc: "`list`, of objects, as comma-separated values (RFC 4180), the names of their fields first. A text that a spreadsheet would run " +
+		Name: "csv", Doc: "`list`, of objects, as comma-separated values (RFC 4180), the names of their fields first, in the order in which they are declared. A text that a spreadsheet would run " +
 			"as a formula begins with a `'`",
 		Params: []Param{aList}, Result: types.Of(types.String), rule: csvRule, emit: emitCSV,
 		Example: `csv(parseJson('[{"name": "Ann", "note": "=1+1"}]'))`, Is: `"name,note\r\nAnn,'=1+1\r\n"`,

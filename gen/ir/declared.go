@@ -261,7 +261,7 @@ func (b *builder) readType(n *Node, v *schema.Value) (types.Type, bool) {
 		b.fieldNames(n, v)
 		for _, m := range sortedMembers(v) {
 			ft, ok := b.readType(n, m.Value)
-			t.Fields = append(t.Fields, types.F(m.Key, ft))
+			t.Fields = append(t.Fields, types.Field{Name: m.Key, Type: ft, Place: placeOf(v, m)})
 			good = good && ok
 		}
 		return t, good

@@ -29,7 +29,8 @@ func (b *builder) readDeclaredType(n *Node, v *schema.Value, apart bool) (types.
 		b.fieldNames(n, v)
 		for _, m := range sortedMembers(v) {
 			member, ok := b.readMember(n, m.Key, m.Value, declaring{title: "a member of an object", without: []string{"in"}, apart: apart})
-			t.Fields, members, good = append(t.Fields, types.F(m.Key, member.Type)), append(members, member), good && ok
+			field := types.Field{Name: m.Key, Type: member.Type, Place: placeOf(v, m)}
+			t.Fields, members, good = append(t.Fields, field), append(members, member), good && ok
 		}
 		return t, members, good
 	}

@@ -150,6 +150,11 @@ func (b *builder) parseName(n *Node, m schema.Member) *Tree {
 	return t
 }
 
+// placeOf returns where a member stands in an object, from 1.
+func placeOf(v *schema.Value, m schema.Member) int {
+	return 1 + slices.IndexFunc(v.Members, func(other schema.Member) bool { return other.Key == m.Key })
+}
+
 // sortedMembers returns an object's members by key, the first of equal ones only.
 func sortedMembers(v *schema.Value) []schema.Member {
 	ms := slices.Clone(v.Members)

@@ -68,6 +68,8 @@ type Field struct {
 	// Sent is the field of the request that the value is made of, and Claim what a token says of its bearer, which is verified but no
 	// more than text that somebody signed: the names that these have there, whatever it is called here. "" is neither.
 	Sent, Claim string
+	// Place is where the document declares it among those beside it, from 1; 0 where it does not say. Fields are sorted by name.
+	Place int
 	// Instead is the field beside it that is read in place of one that is always null; "" of any other.
 	Instead string
 }

@@ -234,7 +234,7 @@ type callersStoredIn struct {
 
 // callersStoredRow holds the row of storedRow (SQL).
 type callersStoredRow struct {
-	Text *string
+	Text string
 	Zero int64
 	Doc  string
 }
@@ -246,7 +246,7 @@ type callersMixedIn struct {
 
 // callersMixedRow holds the row of mixedRow (SQL).
 type callersMixedRow struct {
-	Text *string
+	Text string
 	Zero int64
 	Doc  string
 }
@@ -273,7 +273,7 @@ type callersCookieStoredIn struct {
 
 // callersCookieStoredRow holds the row of cookieStoredRow (SQL).
 type callersCookieStoredRow struct {
-	Text *string
+	Text string
 	Zero int64
 	Doc  string
 }
@@ -326,7 +326,7 @@ type callersShareIn struct {
 
 // callersShareRow holds the row of shareRow (SQL).
 type callersShareRow struct {
-	Text *string
+	Text string
 	Zero int64
 	Doc  string
 }
@@ -390,7 +390,7 @@ type callersJsonStoredIn struct {
 
 // callersJsonStoredRow holds the row of jsonStoredRow (SQL).
 type callersJsonStoredRow struct {
-	Text *string
+	Text string
 	Zero int64
 	Doc  string
 }
@@ -462,7 +462,7 @@ func (f *callersFlow) callersStored(x *rt.Exec) error {
 	}
 
 	x.Enter("storedOk") // Response
-	x.SetHeader("X-Text", rt.Or(storedRow.Text, ""))
+	x.SetHeader("X-Text", storedRow.Text)
 	return x.Empty(http.StatusNoContent)
 }
 
@@ -484,7 +484,7 @@ func (f *callersFlow) callersMixed(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
-	x.SetHeader("X-Text", rt.Or(mixedRow.Text, "")+" "+text)
+	x.SetHeader("X-Text", mixedRow.Text+" "+text)
 	return x.Empty(http.StatusNoContent)
 }
 
@@ -554,7 +554,7 @@ func (f *callersFlow) callersCookieStored(x *rt.Exec) error {
 	x.Enter("cookieStoredOk") // Response
 	x.SetCookie(rt.Cookie{
 		Name:  "note",
-		Value: rt.Or(cookieStoredRow.Text, ""),
+		Value: cookieStoredRow.Text,
 	})
 	return x.Empty(http.StatusNoContent)
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // nulFlow is the workflow nul: Texts with a character that no database keeps.
 type nulFlow struct {
 	in    *rt.Endpoint[nulIn]

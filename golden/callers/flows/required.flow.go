@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // requiredFlow is the workflow required: What callers need beside a good token, where a claim is
 // absent or of another kind.
 type requiredFlow struct {

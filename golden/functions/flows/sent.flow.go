@@ -225,9 +225,9 @@ func (f *sentFlow) sentTableIn(x *rt.Exec) error {
 	}
 
 	x.Enter("tableOk") // Response
-	table := rt.NewTable("at", "count", "name", "note", "price")
+	table := rt.NewTable("name", "note", "count", "price", "at")
 	for _, row := range tableIn.Rows {
-		table.Row(row.At, row.Count, row.Name, row.Note, row.Price)
+		table.Row(row.Name, row.Note, row.Count, row.Price, row.At)
 	}
 	x.SetContentType("text/csv; charset=utf-8")
 	return x.Text(http.StatusOK, table.String())

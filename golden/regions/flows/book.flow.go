@@ -7,6 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
+const _ = rt.RunFlowcGenerate1
+
 // bookFlow is the workflow book: Book counts of a line.
 type bookFlow struct {
 	note *database.Statement
