@@ -121,6 +121,57 @@ func TestFailover(t *testing.T) {
 	eventually(t, "it is written to", func() bool { return writes() == http.StatusCreated })
 }
 
+// TestKilled kills the server again and again under callers: they are answered, or 503 or 504.
+func TestKilled(t *testing.T) {
+	server := dbtest.NewServer(t)
+	server.Fill(t, "flows")
+	s := serve(t, server.URL)
+	answers := map[int]int{}
+	var mu sync.Mutex
+	note := func(status int) {
+		mu.Lock()
+		defer mu.Unlock()
+		answers[status]++
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var callers sync.WaitGroup
+	for caller := range 8 {
+		callers.Go(func() {
+			for n := caller * 1_000_000; ctx.Err() == nil; n++ {
+				status, _ := s.send(t, "POST", "/things", kept(n))
+				note(status)
+				status, _ = s.send(t, "POST", "/bump", "")
+				note(status)
+				path := fmt.Sprintf("/things?keys=00000000-0000-0000-0000-%012d&tags=a&not=1", n)
+				status, _ = s.send(t, "GET", path, "")
+				note(status)
+			}
+		})
+	}
+	up := func() bool {
+		status, _ := s.send(t, "GET", "/things?keys=00000000-0000-0000-0000-000000000001&tags=a&not=1", "")
+		return status == http.StatusOK
+	}
+	for range 3 {
+		eventually(t, "it is up", up)
+		server.Stop(t)
+		server.Start(t)
+	}
+	eventually(t, "it is up", up)
+	cancel()
+	callers.Wait()
+	for status, n := range answers {
+		switch status {
+		case 200, 201, 204, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		default:
+			t.Errorf("%d requests are answered %d: %s", n, status, s.log)
+		}
+	}
+	if answers[http.StatusServiceUnavailable] == 0 || answers[http.StatusCreated] == 0 {
+		t.Errorf("answered %v", answers)
+	}
+}
+
 // TestStatementTimeout wants a 504 where the server itself has had enough.
 func TestStatementTimeout(t *testing.T) {
 	s := serve(t, dbtest.PostgresWith(t, "flows")+"&statement_timeout=100")

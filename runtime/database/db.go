@@ -41,18 +41,25 @@ func (d *DB) Exec(ctx context.Context, text string, args ...any) (affected int64
 
 // Query runs a statement that returns rows, and calls read for each. Errors are as for Exec.
 func (d *DB) Query(ctx context.Context, read func(scan func(...any) error) error, text string, args ...any) error {
+	var broken error
+	given := false
 	err := d.prepared(text).run(ctx, args, func(run runner, args []any) error {
+		if given { // what was read is not read again
+			return broken
+		}
 		rows, err := run.query(ctx, args)
 		if err != nil {
 			return err
 		}
 		defer rows.Close()
 		for rows.Next() {
+			given = true
 			if err := read(rows.Scan); err != nil {
 				return err
 			}
 		}
-		return rows.Err()
+		broken = rows.Err()
+		return broken
 	})
 	return d.explain(ctx, err)
 }

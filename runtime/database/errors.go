@@ -33,7 +33,7 @@ func (e *statementError) Public() string {
 	case errors.As(e.err, &unavailable):
 		return "the database is unavailable"
 	case errors.As(e.err, new(*unknownError)):
-		return "whether it was committed is not known"
+		return unknownOutcome
 	case errors.Is(e.err, context.DeadlineExceeded):
 		return "the database did not answer in time"
 	}
@@ -119,7 +119,9 @@ func classifyPostgres(err *PostgresError) error {
 // unreachable tells the errors of a connection that is not there or is no more.
 func unreachable(err error) bool {
 	var network net.Error
-	return errors.As(err, &network) || postgres.Open != nil && (postgres.Unreachable(err) || postgres.Unsent(err)) ||
+	linked := postgres.Open != nil
+	return errors.As(err, &network) ||
+		linked && (postgres.Unreachable(err) || postgres.Unsent(err) || postgres.Lost(err)) ||
 		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone)
 }
 

@@ -19,6 +19,7 @@ type handle struct {
 	engine  engine
 	writer  *sql.DB
 	readers *sql.DB   // may be the writer
+	size    int       // the most connections to a server
 	file    string    // that the processes of one host share; "" where there is none
 	watch   sync.Once // adds it to /readyz
 
@@ -40,6 +41,7 @@ type engine interface {
 	serializable() *sql.TxOptions
 	unready(err *PostgresError) bool                      // whether a statement has not run as what was prepared is gone
 	refused(err error) bool                               // whether the error of a COMMIT says that nothing was committed
+	lost(err error) bool                                  // whether the connection ended while it was used
 	hasTable() string                                     // the query that says whether $1, in small letters, is a table or a view
 	older(ctx context.Context, h *handle) (string, error) // what tables lack that schema.sql gives an empty database; "" for nothing
 	schemaFile() string                                   // what its tables are created with

@@ -24,8 +24,9 @@ type Postgres struct {
 	// Describe asks about statements in one round, running none: why the server refuses each, nil where it does not. The error is
 	// ErrUnasked where the connection has no way to ask.
 	Describe func(ctx context.Context, conn *sql.Conn, statements []string) (refused []error, err error)
-	// Unreachable tells the errors of a connection that can't be made, and Unsent those of one over which nothing was sent.
-	Unreachable, Unsent func(err error) bool
+	// Unreachable reports whether an error is that of a connection that can't be made, Unsent of one over which nothing
+	// was sent, and Lost of one that ended while it was used.
+	Unreachable, Unsent, Lost func(err error) bool
 }
 
 // PostgresError is an answer of the server (PostgreSQL's documentation, 54.8: Error and Notice Message Fields).
@@ -112,7 +113,12 @@ func (postgresEngine) refused(err error) bool {
 	if answered == nil {
 		return postgres.Unsent(err)
 	}
-	return !strings.HasPrefix(answered.Code, "57P") && !strings.HasPrefix(answered.Code, "08")
+	return !ends(answered)
+}
+
+// ends reports whether an answer is that the server or the connection ends.
+func ends(answered *PostgresError) bool {
+	return strings.HasPrefix(answered.Code, "57P") || strings.HasPrefix(answered.Code, "08")
 }
 
 // older is for a server to know: its tables are somebody else's to make.
@@ -131,7 +137,7 @@ func openPostgres(address string) (*handle, error) {
 	pool.SetMaxIdleConns(size)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
 	pool.SetConnMaxLifetime(time.Hour) // so that a change of address is seen
-	return &handle{engine: postgresEngine{pooled: new(atomic.Bool)}, writer: pool, readers: pool}, nil
+	return &handle{engine: postgresEngine{pooled: new(atomic.Bool)}, writer: pool, readers: pool, size: size}, nil
 }
 
 // equip connects only where migrations are to be run at the start.

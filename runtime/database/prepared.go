@@ -53,7 +53,7 @@ func (p *prepared) runFor(x *rt.Exec, args []any, do func(runner, []any) error) 
 }
 
 // run calls do with what runs the statement, and with the parameters as the engine wants them. It may call it again
-// where the database was locked.
+// where the database was locked or, of a statement that only reads, where the connection was lost.
 func (p *prepared) run(ctx context.Context, args []any, do func(runner, []any) error) error {
 	if p.handle == nil {
 		return errNotOpen
@@ -62,11 +62,16 @@ func (p *prepared) run(ctx context.Context, args []any, do func(runner, []any) e
 	if err != nil {
 		return err
 	}
-	return p.handle.engine.patiently(ctx, func() error {
+	return p.handle.attempt(ctx, !p.writes, func() error {
 		run, err := p.runner(ctx)
 		if err != nil {
 			return err
 		}
+		run, release, err := run.held(ctx)
+		if err != nil {
+			return err
+		}
+		defer release()
 		return do(run, args)
 	})
 }
@@ -77,7 +82,7 @@ func (p *prepared) runWhole(ctx context.Context, args []any, do func(runner, []a
 	if err != nil {
 		return err
 	}
-	return p.handle.engine.patiently(ctx, func() error {
+	return p.handle.attempt(ctx, true, func() error {
 		run, err := p.runner(ctx) // before the transaction has the connection that this may take
 		if err != nil {
 			return err
@@ -102,6 +107,7 @@ type runner interface {
 	query(ctx context.Context, args []any) (*sql.Rows, error)
 	exec(ctx context.Context, args []any) (sql.Result, error)
 	in(ctx context.Context, tx *sql.Tx) runner // on the connection of a transaction
+	held(ctx context.Context) (run runner, release func(), err error)
 }
 
 // runner prepares for SQLite, which else would compile the text each time. The driver of PostgreSQL keeps prepared
@@ -109,7 +115,7 @@ type runner interface {
 func (p *prepared) runner(ctx context.Context) (runner, error) {
 	pool := p.handle.pool(p.writes)
 	if !p.handle.engine.prepares() {
-		return unprepared{on: pool, text: p.text, before: p.handle.engine.before()}, nil
+		return unprepared{pool: pool, text: p.text, before: p.handle.engine.before()}, nil
 	}
 	return compile(ctx, pool, p.text, &p.statement)
 }
@@ -130,12 +136,13 @@ func compile(ctx context.Context, pool *sql.DB, text string, to *atomic.Pointer[
 }
 
 type unprepared struct {
-	on     connection
+	pool   *sql.DB
+	on     connection // nil before there is one
 	text   string
 	before []any // arguments that are none of the statement's
 }
 
-// connection is a pool, or a transaction on one of its connections.
+// connection is one of a pool, or a transaction on one.
 type connection interface {
 	QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
 	ExecContext(ctx context.Context, text string, args ...any) (sql.Result, error)
@@ -154,6 +161,17 @@ func (u unprepared) in(_ context.Context, tx *sql.Tx) runner {
 	return u
 }
 
+// held takes one connection of the pool. What runs on the pool itself is sent up to three times where the driver says
+// that nothing was sent, and that of PostgreSQL says so where an answer did not come.
+func (u unprepared) held(ctx context.Context) (runner, func(), error) {
+	conn, err := u.pool.Conn(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	u.on = conn
+	return u, func() { _ = conn.Close() }, nil
+}
+
 type compiled struct{ *sql.Stmt }
 
 func (c compiled) query(ctx context.Context, args []any) (*sql.Rows, error) {
@@ -167,3 +185,5 @@ func (c compiled) exec(ctx context.Context, args []any) (sql.Result, error) {
 func (c compiled) in(ctx context.Context, tx *sql.Tx) runner {
 	return compiled{tx.StmtContext(ctx, c.Stmt)}
 }
+
+func (c compiled) held(context.Context) (runner, func(), error) { return c, func() {}, nil }

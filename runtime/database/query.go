@@ -42,14 +42,14 @@ func Columns(names ...string) Option { return func(p *prepared) { p.names = name
 func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
 	q.prepared.show(x, args)
 	err = q.prepared.query(x, args, func(rows *sql.Rows) error {
-		if !rows.Next() {
+		var none T
+		if row, found = none, rows.Next(); !found {
 			return nil
 		}
 		targets, err := q.targets(&row, rows)
 		if err != nil {
 			return err
 		}
-		found = true
 		if err := rows.Scan(targets...); err != nil {
 			return err
 		}

@@ -85,11 +85,7 @@ func (t *Transaction) begin(ctx context.Context, node string) (*transaction, err
 	if err := t.compile(ctx); err != nil {
 		return nil, open.failed("begin a transaction", classify(ctx, err))
 	}
-	err := t.handle.engine.patiently(ctx, func() (err error) {
-		open.tx, err = t.handle.writer.BeginTx(ctx, t.options)
-		return err
-	})
-	if err != nil {
+	if err := t.handle.attempt(ctx, true, func() error { return open.start(ctx) }); err != nil {
 		return nil, open.failed("begin a transaction", classify(ctx, err))
 	}
 	return open, nil
@@ -100,8 +96,41 @@ type transaction struct {
 	of    *Transaction
 	node  string
 	tx    *sql.Tx
+	marks int  // savepoints that it is in
+	used  bool // something was sent that it can't begin again without
 	ended bool
 	over  error // why it can do no more
+}
+
+// start begins it on a connection, with the savepoints that it is in.
+func (t *transaction) start(ctx context.Context) error {
+	tx, err := t.of.handle.writer.BeginTx(ctx, t.of.options)
+	if err != nil {
+		return err
+	}
+	t.tx = tx
+	for range t.marks {
+		if _, err := tx.ExecContext(ctx, savepoint); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// send runs what is sent. Where the connection is lost before a statement was answered, nothing was done, and the
+// transaction begins once more on a fresh one.
+func (t *transaction) send(ctx context.Context, run func() error) error {
+	err := run()
+	if t.used || !t.of.handle.lost(ctx, err) {
+		return err
+	}
+	t.used = true
+	t.of.handle.refresh()
+	_ = t.tx.Rollback()
+	if t.start(ctx) != nil {
+		return err
+	}
+	return run()
 }
 
 // Settle implements rt.Transaction.
@@ -117,7 +146,12 @@ func (t *transaction) Settle(ctx context.Context, status int) error {
 func (t *transaction) Over() error { return t.over }
 
 // Savepoint implements rt.Transaction. Savepoints of one name are a stack, on both engines.
-func (t *transaction) Savepoint(ctx context.Context) { t.do(ctx, "SAVEPOINT flowc") }
+func (t *transaction) Savepoint(ctx context.Context) {
+	t.do(ctx, savepoint)
+	t.marks++
+}
+
+const savepoint = "SAVEPOINT flowc"
 
 // Release implements rt.Transaction.
 func (t *transaction) Release(ctx context.Context, back bool) {
@@ -128,6 +162,7 @@ func (t *transaction) Release(ctx context.Context, back bool) {
 		t.do(ctx, "ROLLBACK TO SAVEPOINT flowc")
 	}
 	t.do(ctx, "RELEASE SAVEPOINT flowc")
+	t.marks--
 }
 
 // do runs a statement that says where the transaction is.
@@ -135,7 +170,11 @@ func (t *transaction) do(ctx context.Context, text string) {
 	if t.over != nil {
 		return
 	}
-	if _, err := t.tx.ExecContext(ctx, text); err != nil {
+	err := t.send(ctx, func() error {
+		_, err := t.tx.ExecContext(ctx, text)
+		return err
+	})
+	if err != nil {
 		t.over = t.failed("mark a part of the transaction", classify(ctx, err))
 	}
 }
@@ -165,7 +204,7 @@ func (h *handle) outcome(ctx context.Context, err error) error {
 	case h.engine.refused(err):
 		return classify(ctx, err)
 	}
-	return &unknownError{err}
+	return &rt.Error{Status: http.StatusGatewayTimeout, Detail: unknownOutcome, Err: &unknownError{err}}
 }
 
 // rollBack takes everything back that was not committed. Where that fails, the connection is lost and the database does it.

@@ -21,6 +21,6 @@ func (t *transaction) failed(what string, err error) error {
 // must not pass for one that is gone.
 type unknownError struct{ err error }
 
-func (e *unknownError) Error() string {
-	return "whether it was committed is not known: " + e.err.Error()
-}
+func (e *unknownError) Error() string { return unknownOutcome + ": " + e.err.Error() }
+
+const unknownOutcome = "whether it was committed is not known"

@@ -35,10 +35,14 @@ func (t *transaction) run(ctx context.Context, p *prepared, args []any, do func(
 	if p.part {
 		t.Savepoint(ctx)
 	}
-	run, err := t.runner(ctx, p)
-	if err == nil && t.over == nil {
-		err = do(run, args)
-	}
+	err = t.send(ctx, func() error {
+		run, err := t.runner(ctx, p)
+		if err == nil && t.over == nil {
+			err = do(run, args)
+		}
+		return err
+	})
+	t.used = true
 	if p.part {
 		t.Release(ctx, err != nil)
 	}

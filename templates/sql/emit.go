@@ -80,6 +80,9 @@ func source(s templates.Step) []jen.Code {
 	if columns := refusable(s); len(columns) > 0 {
 		list = append(list, jen.Qual(templates.Database, "Sent").Call(columns...))
 	}
+	if q := s.Query("sqlQuery"); q.Writes && q.ReturnsRows && len(q.Statement.Changes) == 0 {
+		list = append(list, jen.Qual(templates.Database, "Writes").Call())
+	}
 	if kept := documents(s); len(kept) > 0 {
 		list = append(list, jen.Qual(templates.Database, "JSON").Call(literals(s, kept)...))
 	}

@@ -8,6 +8,8 @@ package postgres
 import (
 	"database/sql"
 	"errors"
+	"io"
+	"net"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -18,7 +20,10 @@ import (
 )
 
 func init() {
-	database.RegisterPostgres(database.Postgres{Open: open, Error: answered, Describe: describe, Unnamed: pgx.QueryExecModeCacheDescribe, Unreachable: unreachable, Unsent: pgconn.SafeToRetry})
+	database.RegisterPostgres(database.Postgres{
+		Open: open, Error: answered, Describe: describe, Unnamed: pgx.QueryExecModeCacheDescribe,
+		Unreachable: unreachable, Unsent: unsent, Lost: lost,
+	})
 }
 
 func open(url string, timeout time.Duration, zone string) (*sql.DB, error) {
@@ -46,4 +51,15 @@ func answered(err error) *database.PostgresError {
 func unreachable(err error) bool {
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	return connecting
+}
+
+// unsent does not go by ErrConnClosed, which is also that of a statement without parameters whose answer did not come.
+func unsent(err error) bool { return pgconn.SafeToRetry(err) && !errors.Is(err, pgconn.ErrConnClosed) }
+
+func lost(err error) bool {
+	if unreachable(err) {
+		return false
+	}
+	network, ok := errors.AsType[net.Error](err)
+	return ok && !network.Timeout() || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, pgconn.ErrConnClosed)
 }
