@@ -6,7 +6,7 @@ func (q *query) each(core func(*core), does func(*expr)) {
 	if q == nil {
 		return
 	}
-	v := &visit{core, does}
+	v := &visit{core: core, expr: does}
 	v.query(q)
 }
 
@@ -14,6 +14,7 @@ func (q *query) each(core func(*core), does func(*expr)) {
 type visit struct {
 	core func(*core)
 	expr func(*expr)
+	all  bool // those of an ORDER BY and a GROUP BY too, and what stands beside a call, a limit and a change
 }
 
 func (v *visit) query(q *query) {
@@ -26,6 +27,16 @@ func (v *visit) query(q *query) {
 	for _, c := range q.cores {
 		v.core(c)
 		v.inside(c)
+		v.aside(c.by)
+	}
+	v.aside(q.order)
+	v.aside(q.bounds)
+}
+
+// aside walks expressions that only a walk through all of them visits.
+func (v *visit) aside(list []*expr) {
+	if v.all {
+		v.values(list)
 	}
 }
 
@@ -49,6 +60,7 @@ func (v *visit) inside(c *core) {
 			v.source(m.source)
 		}
 		v.values(m.asks)
+		v.aside([]*expr{m.on})
 		for _, ch := range m.actions {
 			v.change(ch)
 		}
@@ -63,6 +75,7 @@ func (v *visit) change(ch *change) {
 	for _, a := range ch.upsert {
 		v.value(a.value)
 	}
+	v.aside([]*expr{ch.sometimes, ch.when})
 }
 
 func (v *visit) from(f *from) {
@@ -95,5 +108,6 @@ func (v *visit) value(e *expr) {
 	v.expr(e)
 	v.values(e.args)
 	v.values(e.tests)
+	v.aside(e.beside)
 	v.query(e.query)
 }

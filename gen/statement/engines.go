@@ -20,6 +20,7 @@ func (s *Statement) Besides(other *Statement) {
 	s.Moves = added(s.Moves, other.Moves, func(a, b Move) bool { return a.To == b.To && a.Value.equal(b.Value) })
 	s.Tells = added(s.Tells, other.Tells, Tell.equal)
 	s.Searches = added(s.Searches, other.Searches, func(a, b Search) bool { return a.Place == b.Place && slices.Equal(a.Of, b.Of) })
+	s.Faults.beside(other.Faults)
 	s.All = s.All.with(other.All)
 	s.Unproved = cmp.Or(s.Unproved, other.Unproved)
 }

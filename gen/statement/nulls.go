@@ -107,7 +107,7 @@ func (c *Change) forgo() {
 // nests reports whether a condition holds a sub-select.
 func (e *expr) nests() bool {
 	found := false
-	v := &visit{func(*core) {}, func(inner *expr) { found = found || inner.query != nil }}
+	v := &visit{core: func(*core) {}, expr: func(inner *expr) { found = found || inner.query != nil }}
 	v.value(e)
 	return found
 }

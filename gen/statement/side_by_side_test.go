@@ -18,7 +18,7 @@ func TestFollowedSideBySide(t *testing.T) {
 		schema.Table(table).view.each(func(*core) {}, mark)
 	}
 	for _, c := range schema.Table("users").Columns {
-		(&visit{func(*core) {}, mark}).value(c.value)
+		(&visit{core: func(*core) {}, expr: mark}).value(c.value)
 	}
 	if len(trees) < 8 {
 		t.Fatalf("%d expressions are found in the schema", len(trees))

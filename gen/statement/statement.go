@@ -45,6 +45,7 @@ type Statement struct {
 	Voids    []Void     // comparisons with NULL, as written
 	Renamed  []Renamed  // columns that it gives the name of another one, without AS
 	Searches []Search   // where it looks for a text that is written out as part of another one
+	Faults   Faults     // which parameters PostgreSQL may refuse when it runs, where that is no stored value's fault
 	Tells    []Tell     // where it shows more of a value than whether it is another one
 	Calls    bool       // it calls a function that is none of those which engines bring with them, as far as is known here
 	All      Value      // what flows into a value that can't be followed
@@ -189,6 +190,7 @@ func Resolve(text string, schema *Schema) *Statement {
 func (s *Statement) follow(q *query, r *resolver) {
 	schema := r.schema
 	s.compare(q, schema)
+	s.Faults = r.faultsOf(q)
 	for _, c := range s.Changes {
 		s.Crypted = append(s.Crypted, schema.guarded(c)...)
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -81,11 +82,40 @@ func TestMisfits(t *testing.T) {
 	if status, body := s.send(t, "GET", "/casts?key=x", ""); status != http.StatusInternalServerError {
 		t.Errorf("a cast of stored data is answered %d %s, want 500", status, body)
 	}
+	testFaults(t, s)
 	if _, err := direct(t, address).ExecContext(t.Context(), "UPDATE things SET note = '3'"); err != nil {
 		t.Fatal(err)
 	}
 	if status, body := s.send(t, "GET", "/casts?key=3", ""); status != http.StatusInternalServerError {
 		t.Errorf("a parameter made of stored data is answered %d %s, want 500", status, body)
+	}
+}
+
+// testFaults computes with what callers send, and with a price of 1 that is stored.
+func testFaults(t *testing.T, s *service) {
+	ask := func(name, value string) string {
+		query := url.Values{
+			"like": {"y"}, "regex": {"y"}, "words": {"y"}, "length": {"1"}, "by": {"2"}, "times": {"1"},
+		}
+		query.Set(name, value)
+		status, body := s.send(t, "GET", "/computed?"+query.Encode(), "")
+		_, fields, _ := strings.Cut(body, `"errors":`)
+		fields, _, _ = strings.Cut(fields, "}")
+		return fmt.Sprint(status, " ", fields)
+	}
+	for _, c := range []struct{ name, value, want string }{
+		{"like", "y", "200 "},
+		{"like", `\\`, `200 `}, {"like", `\`, `400 {"like":"is malformed"`},
+		{"regex", "(", `400 {"regex":"is malformed"`},
+		{"words", "a b", `400 {"words":"is malformed"`},
+		{"length", "-1", `400 {"length":"is out of range"`},
+		{"by", "0", `400 {"by":"must not be 0"`},
+		{"by", "1", "500 "}, // the price that is stored, by which the other statement divides
+		{"times", "9000000000000000000", `400 {"times":"is out of range"`},
+	} {
+		if got := ask(c.name, c.value); got != c.want {
+			t.Errorf("%s=%s: answered %s, want %s", c.name, c.value, got, c.want)
+		}
 	}
 }
 

@@ -23,7 +23,8 @@ func TestWhoseFaultAMisfitIs(t *testing.T) {
 	} {
 		p := &prepared{from: map[int]string{1: "age"}, own: []int{2}, given: tt.given}
 		var refused *rt.Error
-		caller := errors.As(p.misfit(&misfitError{parameter: tt.parameter, what: isMalformed, err: errors.New("x")}, ""), &refused)
+		misfit := &misfitError{parameter: tt.parameter, what: isMalformed, code: "22P02", err: errors.New("x")}
+		caller := errors.As(p.misfit(misfit, ""), &refused)
 		if caller != tt.caller || caller && (refused.Status != 400 || tt.field != "" && refused.Fields[tt.field] != isMalformed) {
 			t.Errorf("parameter %d, given %t: %+v", tt.parameter, tt.given, refused)
 		}

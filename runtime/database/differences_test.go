@@ -19,6 +19,8 @@ func TestDifferences(t *testing.T) {
 		{"SELECT coalesce(CAST(7 / (balance - balance) AS TEXT), 'null') AS value FROM odd", "null", "refused"},
 		{"SELECT coalesce(CAST(7 % (balance - balance) AS TEXT), 'null') AS value FROM odd", "null", "refused"},
 		{"SELECT coalesce(CAST(7 / NULLIF(balance - balance, 0) AS TEXT), 'null') AS value FROM odd", "null", "null"},
+		{`SELECT CAST(count(*) AS TEXT) AS value FROM odd WHERE name LIKE '\'`, "0", "refused"},
+		{"SELECT substr(name, 3, -2) AS value FROM odd", "Ad", "refused"},
 		{"UPDATE odd SET code = 'too long' RETURNING code AS value", "too long", "refused"},
 		{"UPDATE odd SET short = 'too long' RETURNING short AS value", "refused", "refused"},
 		{"UPDATE odd SET key = '1e3' RETURNING CAST(key AS TEXT) AS value", "1000", "refused"},

@@ -98,8 +98,6 @@ func classifyPostgres(err *PostgresError) error {
 		return &refusalError{err: err}
 	case code == "23502": // not_null_violation
 		return &refusalError{column: err.Column, err: err}
-	case misfits[code] != "":
-		return misfitOf(err)
 	case code == "22021", code == "22P05", // character_not_in_repertoire, untranslatable_character: the character NUL
 		code == "2201W", code == "2201X": // LIMIT and OFFSET below zero
 		return unfit(err)
@@ -112,6 +110,9 @@ func classifyPostgres(err *PostgresError) error {
 		strings.HasPrefix(code, "53"),  // insufficient_resources
 		strings.HasPrefix(code, "57P"): // operator_intervention
 		return &unavailableError{err}
+	}
+	if strings.HasPrefix(err.Code, "22") || faults[err.Code] != "" {
+		return misfitOf(err)
 	}
 	return err
 }

@@ -1,6 +1,7 @@
 package database
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strconv"
@@ -29,11 +30,43 @@ func Given() Option {
 	return func(p *prepared) { p.given = true }
 }
 
+// fault says which parameters a caller sent one of which the server refuses by some codes.
+type fault struct {
+	codes      []string
+	parameters []int
+}
+
+// Divisor names the parameters one of which is 0 where something is divided by 0.
+func Divisor(parameters ...int) Option { return faulty(parameters, "22012") }
+
+// Pattern names those one of which is no pattern of LIKE.
+func Pattern(parameters ...int) Option { return faulty(parameters, "22025", "22019", "2200C") }
+
+// Regexp names those one of which is no regular expression.
+func Regexp(parameters ...int) Option { return faulty(parameters, "2201B", "22023") }
+
+// Length names those one of which is a length that no text has.
+func Length(parameters ...int) Option { return faulty(parameters, "22011", "22023", "54000") }
+
+// Syntax names those one of which is a text that can't be read as what it has to be, such as a tsquery.
+func Syntax(parameters ...int) Option { return faulty(parameters, "42601", "22023") }
+
+// Operand names those one of which can't be computed with for any other reason.
+func Operand(parameters ...int) Option { return faulty(parameters, otherReasons) }
+
+const otherReasons = "" // no code of the server's
+
+func faulty(parameters []int, codes ...string) Option {
+	return func(p *prepared) { p.faults = append(p.faults, fault{codes, parameters}) }
+}
+
 // misfitError is a value that a type of PostgreSQL, a text or a LIMIT does not take: a parameter's or, where that is 0, one that is made
 // when the statement runs, perhaps of stored data.
 type misfitError struct {
 	parameter int
 	what      string // is wrong with it, for the caller
+	code      string // of the server's answer; "" where it was not asked
+	inside    bool   // of a routine or trigger, which computes with values of its own
 	err       error
 }
 
@@ -46,6 +79,8 @@ const (
 	isMalformed = "is malformed"
 	isTooLarge  = "is out of range"
 	isBelowZero = "is below zero"
+	isZero      = "must not be 0"
+	isUnfit     = "does not fit the database"
 	holdsNUL    = "must not have the character NUL"
 )
 
@@ -58,14 +93,45 @@ var misfits = map[string]string{
 	"22001": "is too long", // string_data_right_truncation
 }
 
+// faults are the codes for values that nothing can be computed of, beside all of class 22.
+var faults = map[string]string{
+	"22012": isZero,      // division_by_zero
+	"22025": isMalformed, // invalid_escape_sequence
+	"22019": isMalformed, // invalid_escape_character
+	"2201B": isMalformed, // invalid_regular_expression
+	"2200C": isMalformed, // invalid_use_of_escape_character
+	"22011": isTooLarge,  // substring_error
+	"22023": isMalformed, // invalid_parameter_value
+	"42601": isMalformed, // syntax_error, of a tsquery or jsonpath: that of a statement is about no value
+	"54000": isTooLarge,  // program_limit_exceeded
+}
+
 // misfitOf reads which parameter it was of the context of an error: "unnamed portal parameter $1 = '…'".
 func misfitOf(err *PostgresError) *misfitError {
-	e := &misfitError{what: misfits[err.Code], err: err}
+	e := &misfitError{what: cmp.Or(misfits[err.Code], faults[err.Code], isUnfit), code: err.Code, err: err}
 	if _, after, found := strings.Cut(err.Where, "parameter $"); found {
 		digits, _, _ := strings.Cut(after+" ", " ")
 		e.parameter, _ = strconv.Atoi(strings.TrimRight(digits, ":="))
 	}
+	e.inside = strings.Contains(err.Where, "function ")
 	return e
+}
+
+// faulty are the parameters one of which has the fault.
+func (p *prepared) faulty(e *misfitError) (parameters []int) {
+	if e.parameter > 0 {
+		return []int{e.parameter}
+	}
+	code := e.code
+	if faults[code] == "" {
+		code = otherReasons
+	}
+	for _, f := range p.faults {
+		if !e.inside && slices.Contains(f.codes, code) {
+			parameters = append(parameters, f.parameters...)
+		}
+	}
+	return parameters
 }
 
 // unsentMisfit tells a value that the driver of PostgreSQL can't write for the type that the server asks for, as 2^31 for an
@@ -83,17 +149,21 @@ func unsentMisfit(err error) *misfitError {
 
 // misfit makes a value that does not fit a failure of the request, if it is what the caller sent.
 func (p *prepared) misfit(e *misfitError, nul string) error {
-	field, known := p.from[e.parameter]
-	if e.what == holdsNUL && nul != "" {
-		field, known = nul, true
-	}
-	switch {
-	case e.parameter == 0 && !p.given, slices.Contains(p.own, e.parameter):
-		return e
-	case known && e.parameter > 0:
-		return &rt.Error{
-			Status: http.StatusBadRequest, Detail: "the request has wrong fields", Fields: map[string]string{field: e.what}, Err: e,
+	parameters, fields := p.faulty(e), map[string]string{}
+	for _, n := range parameters {
+		if field, known := p.from[n]; known {
+			fields[field] = e.what
 		}
+	}
+	if e.what == holdsNUL && nul != "" {
+		fields = map[string]string{nul: e.what}
+	}
+	given := p.given && misfits[e.code] != ""
+	switch {
+	case len(parameters) == 0 && !given, slices.Contains(p.own, e.parameter):
+		return e
+	case len(fields) > 0:
+		return &rt.Error{Status: http.StatusBadRequest, Detail: "the request has wrong fields", Fields: fields, Err: e}
 	case e.what == holdsNUL:
 		return &rt.Error{Status: http.StatusBadRequest, Detail: "a text of the request " + holdsNUL, Err: e}
 	}

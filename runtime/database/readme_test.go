@@ -32,8 +32,13 @@ func TestCodes(t *testing.T) {
 			}
 		}
 	}
-	if seen < 20 || answerTo("42601") != "500" {
-		t.Errorf("%d codes are read, and others are answered with %s", seen, answerTo("42601"))
+	if seen < 20 || answerTo("42883") != "500" {
+		t.Errorf("%d codes are read, and others are answered with %s", seen, answerTo("42883"))
+	}
+	for code := range faults {
+		if !strings.Contains(table, code) {
+			t.Errorf("the table lacks %s", code)
+		}
 	}
 	for code := range misfits {
 		if !strings.Contains(table, code) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -21,10 +22,11 @@ func misfits(s templates.Step) []jen.Code {
 	var list []jen.Code
 	var own []int
 	bound := s.Bound("sqlQuery")
-	limits := q.Statement.Limits
+	limits, faults := q.Statement.Limits, faultsOf(s)
+	asked := slices.Concat(append(faults[:], limits)...)
 	for i, b := range bound {
 		switch {
-		case !q.Sends(i + 1), !slices.Contains(limits, i+1) && (i >= len(q.Takes) || fits(b.Type, q.Takes[i])):
+		case !q.Sends(i + 1), !slices.Contains(asked, i+1) && (i >= len(q.Takes) || fits(b.Type, q.Takes[i])):
 		case b.From == "":
 			own = append(own, i+1)
 		default:
@@ -37,10 +39,49 @@ func misfits(s templates.Step) []jen.Code {
 	if len(own) > 0 {
 		list = append(list, jen.Qual(templates.Database, "Own").Call(literals(s, own)...))
 	}
+	for f, params := range faults {
+		if len(params) > 0 {
+			list = append(list, jen.Qual(templates.Database, faultOptions[f]).Call(literals(s, params)...))
+		}
+	}
 	if isGiven(q, bound) {
 		list = append(list, jen.Qual(templates.Database, "Given").Call())
 	}
 	return list
+}
+
+// faultOptions are the options that name who has a fault.
+var faultOptions = [...]string{
+	statement.Divisor: "Divisor", statement.Pattern: "Pattern", statement.Regexp: "Regexp", statement.Length: "Length", statement.Syntax: "Syntax",
+	statement.Operand: "Operand",
+}
+
+// faultsOf are the faults of a statement that PostgreSQL runs, where all who may have one are callers.
+func faultsOf(s templates.Step) statement.Faults {
+	q, bound := s.Query("sqlQuery"), s.Bound("sqlQuery")
+	faults := q.Statement.Faults
+	for f, params := range faults {
+		params = firsts(q, params)
+		faults[f] = params
+		own := func(n int) bool { return n > len(bound) || bound[n-1].From == "" }
+		if len(q.Takes) == 0 || slices.ContainsFunc(params, own) {
+			faults[f] = nil
+		}
+	}
+	return faults
+}
+
+// firsts are parameters as the first one that has their value.
+func firsts(q templates.SQL, params []int) (list []int) {
+	for _, n := range params {
+		first := 1
+		for q.SentAs(first) != q.SentAs(n) {
+			first++
+		}
+		list = append(list, first)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // fits reports whether a type of PostgreSQL takes every value of a type.

@@ -40,7 +40,7 @@ func newNotes(s *rt.Setup) *notesFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "notes",
 		}),
-		find: database.NewQuery[notesFind](s, "DATABASE_URL", notesFindSQL, database.At("notes", "find")),
+		find: database.NewQuery[notesFind](s, "DATABASE_URL", notesFindSQL, database.At("notes", "find"), database.From(1, "words"), database.Pattern(1)),
 		tool: mcp.NewTool[notesToolIn](s, mcp.Entry{
 			Description: "Finds the team's notes that hold some words, the newest first.",
 			Name:        "find_notes",

@@ -44,7 +44,7 @@ func newPlaceOrder(s *rt.Setup) *placeOrderFlow {
 		}),
 		all:   database.NewTransaction(s, "DATABASE_URL"),
 		order: database.NewQuery[placeOrderOrder](s, "DATABASE_URL", placeOrderOrderSQL, database.At("place-order", "order"), database.Part()),
-		store: database.NewStatement(s, "DATABASE_URL", placeOrderStoreSQL, database.At("place-order", "store"), database.Sent("sku", "quantity"), database.From(2, "quantities"), database.Part()),
+		store: database.NewStatement(s, "DATABASE_URL", placeOrderStoreSQL, database.At("place-order", "store"), database.Sent("sku", "quantity"), database.From(2, "quantities"), database.Operand(2), database.Part()),
 	}
 }
 
