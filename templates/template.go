@@ -260,6 +260,7 @@ type Field struct {
 	Sets     string     // the header of the answer that the field becomes, where it is one; "" is none
 	Proofs   bool       // Object: what is sent to prove who calls; those of its entries that are secret by their names are never literals
 	TextKeys []string   // Object: entries that are text by nature
+	ListKeys []string   // Object: entries that may be a list of texts too, which means these with spaces between them
 	Token    bool       // Expr: what stands here is a token, wherever it comes from
 	Password bool       // Expr: what stands here is a password, whatever the field of the request's body is called that it comes from
 	Shown    bool       // Expr: what a caller shows to be let in, so that checking what is there without him lets everybody in

@@ -134,6 +134,7 @@ func (b *builder) readShape(n *Node, value *Value) (*Value, bool) {
 			b.fieldNames(n, v)
 		}
 		value.Tree = b.parseTree(n, v)
+		value.Tree.join(f.ListKeys)
 		if f.Shape == templates.Object {
 			b.fixedNames(n, f, value.Tree)
 		}

@@ -136,6 +136,27 @@ func (b *builder) parseTree(n *Node, v *schema.Value) *Tree {
 	return t
 }
 
+// join makes each list of texts among the entries of some names one text, with spaces between them.
+func (t *Tree) join(keys []string) {
+	for i, key := range t.Keys {
+		list := t.Items[i]
+		if !slices.Contains(keys, key) || list.JSON.Kind != schema.Array {
+			continue
+		}
+		notText := func(item *Tree) bool { return item.Text == nil || !isLiteral(item.Text) }
+		if slices.ContainsFunc(list.Items, notText) {
+			continue // a list is no text, as is said of each
+		}
+		var texts []string
+		for _, item := range list.Items {
+			texts = append(texts, item.JSON.Text)
+		}
+		text := &schema.Value{Kind: schema.String, Text: strings.Join(texts, " "), Span: list.JSON.Span}
+		template, _ := expr.Parse(text.Text)
+		t.Items[i] = &Tree{JSON: text, Text: template}
+	}
+}
+
 // parseName parses the name of a member that has placeholders; it is nil where there is none.
 func (b *builder) parseName(n *Node, m schema.Member) *Tree {
 	if !strings.Contains(m.Key, "{{") {
