@@ -10,6 +10,9 @@ func Or[T any](p *T, fallback T) T {
 	return *p
 }
 
+// Is reports whether p points to v: a comparison of what may be null, which equals nothing then.
+func Is[T comparable](p *T, v T) bool { return p != nil && *p == v }
+
 // Ptr returns a pointer to v, nil when !ok: a value that may be absent.
 func Ptr[T any](ok bool, v T) *T {
 	if !ok {

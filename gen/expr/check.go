@@ -14,7 +14,7 @@ import (
 // Check checks t against a place of the document and inserts the conversions that it takes to fit there.
 // It always returns an Expr; with a problem, that can't be emitted.
 func (t *Template) Check(s Scope, w Want) (*Expr, []Problem) {
-	c := checker{scope: s}
+	c := checker{scope: s, strict: w.Strict}
 	var e *Expr
 	if t.Whole() {
 		e = c.placeholder(&t.Parts[0])
@@ -27,7 +27,7 @@ func (t *Template) Check(s Scope, w Want) (*Expr, []Problem) {
 // Check checks one part of a template for itself, as Template.Check does a whole one: a parameter of an
 // SQL statement, a part of a URL.
 func (p *Part) Check(s Scope, w Want) (*Expr, []Problem) {
-	c := checker{scope: s}
+	c := checker{scope: s, strict: w.Strict}
 	if p.IsLiteral() {
 		return c.finish(literalText(p), w)
 	}
@@ -44,6 +44,7 @@ type checker struct {
 	count    int        // of the elements so far, so that no two have one key
 	open     []*Expr    // uses of request fields to be inferred that no place has given a type yet
 	instead  string     // of the place that is wanted, once the expression is put there
+	strict   bool       // null is no operand of == and != (Want.Strict)
 }
 
 func (c *checker) finish(e *Expr, w Want) (*Expr, []Problem) {

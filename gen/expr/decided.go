@@ -26,7 +26,7 @@ func (e *Expr) decided(types bool) (value, known bool) {
 		return e.joined(types)
 	case e.Op == OpCall && e.Name == "when":
 		return e.whichever(types)
-	case e.Op == OpBinary && e.Args[0].itself(e.Args[1]):
+	case e.Op == OpBinary && len(e.maybe) == 0 && e.Args[0].itself(e.Args[1]):
 		return slices.Contains([]string{"==", "<=", ">="}, e.Name), slices.Contains([]string{"==", "!=", "<", "<=", ">", ">="}, e.Name)
 	case types && e.Op == OpCall && e.Name == "has":
 		return true, e.Args[0].there()

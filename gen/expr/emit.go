@@ -39,6 +39,7 @@ func Go(e *Expr, g Gen) *jen.Statement {
 type writer struct {
 	Gen
 	known bool                // see GoKnown
+	held  map[*Expr]code      // of the operands that are written before the comparison that they stand in
 	at    *Expr               // what is being written: where it fails, whatever of the request it is made of is at fault
 	names map[*element]string // of the variables that hold the elements
 }
@@ -95,6 +96,9 @@ func (c code) atLeast(binds int) *jen.Statement {
 
 func (w writer) expr(e *Expr) code {
 	w.at = e
+	if held, ok := w.held[e]; ok {
+		return code{held.Clone(), held.binds}
+	}
 	switch e.Op {
 	case OpConst:
 		return literal(e)
@@ -186,7 +190,7 @@ func (w writer) owner(e *Expr) *jen.Statement {
 
 // receiver writes what a method is called of: Go follows a pointer by itself there too.
 func (w writer) receiver(e *Expr) *jen.Statement {
-	if e.Op == OpDeref {
+	if _, held := w.held[e]; !held && e.Op == OpDeref {
 		e = e.Args[0]
 	}
 	return w.expr(e).atLeast(bindsPrimary)

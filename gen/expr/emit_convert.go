@@ -25,7 +25,7 @@ func (w writer) conversion(e *Expr) code {
 
 // deref writes the value of a pointer that was proved not to be nil.
 func (w writer) deref(x *Expr) code {
-	if x.Op == OpLookup && !storesNull(*x.Args[0].Type.Elem) && x.Args[0].Type.Import == "" {
+	if _, held := w.held[x]; !held && x.Op == OpLookup && !storesNull(*x.Args[0].Type.Elem) && x.Args[0].Type.Import == "" {
 		return w.lookup(x)
 	}
 	return code{jen.Op("*").Add(w.expr(x).atLeast(bindsUnary)), bindsUnary}

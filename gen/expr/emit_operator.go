@@ -73,6 +73,8 @@ func (w writer) equality(e *Expr, equal bool) code {
 		return w.isNull(x, equal)
 	case x.Type.Kind == types.Null:
 		return w.isNull(y, equal)
+	case len(e.maybe) > 0:
+		return w.equalThere(e, equal)
 	case y.Type.Kind == types.Any:
 		return w.unless(equal, w.equalAny(y, x))
 	case x.Type.Kind == types.Any:

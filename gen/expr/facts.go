@@ -34,7 +34,7 @@ func logicFacts(e *Expr, outcome bool) []string {
 	return intersection(left, right) // one of them had, and we do not know which
 }
 
-// equalityFacts is Facts of == and !=: with null, and of a truth value with true or false.
+// equalityFacts is Facts of == and !=: with null, of a truth value with true or false, and of values that are equal, which are there.
 func equalityFacts(e *Expr, outcome bool) []string {
 	equal := outcome == (e.Name == "==")
 	for i, x := range e.Args {
@@ -45,11 +45,15 @@ func equalityFacts(e *Expr, outcome bool) []string {
 			return x.keys()
 		case other.Type.Kind == types.Null:
 			return nil
-		case known && v.Kind() == constant.Bool && x.Type.Kind == types.Bool:
+		case known && v.Kind() == constant.Bool && x.Type.Kind == types.Bool && len(e.maybe) == 0:
 			return Facts(x, constant.BoolVal(v) == equal)
 		}
 	}
-	return refined(e, outcome)
+	facts := refined(e, outcome)
+	if equal {
+		facts = union(union(facts, e.Args[0].keys()), e.Args[1].keys())
+	}
+	return facts
 }
 
 // whenFacts is Facts of when: one alternative had this outcome, with what its choice proves, and we do not know which; but

@@ -108,7 +108,7 @@ func (c *checker) operation(e *ast.BinaryExpr, t types.Type, x, y *Expr) *Expr {
 	return node
 }
 
-// equality checks == and !=. Null may be compared with null itself only.
+// equality checks == and !=. What may be null equals nothing where it is, but for the literal null.
 func (c *checker) equality(e *ast.BinaryExpr, x, y *Expr) *Expr {
 	boolean := types.Of(types.Bool)
 	if x.Type.Kind == types.Null || y.Type.Kind == types.Null {
@@ -118,6 +118,40 @@ func (c *checker) equality(e *ast.BinaryExpr, x, y *Expr) *Expr {
 		node.Name = e.Op.String()
 		return node
 	}
+	var maybe []*Expr
+	if !c.strict {
+		x, maybe = x.assumed(y, maybe)
+		y, maybe = y.assumed(x, maybe)
+	}
+	node := c.equal(e, x, y)
+	if node.Op == OpBinary {
+		node.maybe = maybe
+	}
+	return node
+}
+
+// assumed returns e, an operand that is compared with another one, as a value that is not null. It adds e to the operands that are
+// tested for null before: those that are compared as a value of a type.
+func (e *Expr) assumed(other *Expr, maybe []*Expr) (*Expr, []*Expr) {
+	switch {
+	case e.absent != "":
+		return e, maybe // the row may be missing, which is reported
+	case e.Type.Kind == types.Any:
+		there := *e
+		there.Type = e.Type.NotNull()
+		if !comparedAsAny(other.Type.Kind) && other.Type.Kind != types.Any {
+			maybe = append(maybe, &there)
+		}
+		return &there, maybe
+	case e.Type.Nullable:
+		return e.wrap(OpDeref, e.Type.NotNull()), append(maybe, e)
+	}
+	return e, maybe
+}
+
+// equal checks == and != of operands that are not null.
+func (c *checker) equal(e *ast.BinaryExpr, x, y *Expr) *Expr {
+	boolean := types.Of(types.Bool)
 	x, y = c.comparable(e, x, y)
 	if x.Type.Kind == types.Unknown || y.Type.Kind == types.Unknown {
 		return c.node(e, OpBad, boolean, x, y)

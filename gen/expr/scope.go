@@ -66,6 +66,8 @@ type Want struct {
 	What string
 	// Code is of the problem of another type there, FC206 where it is nil.
 	Code *diag.Code
+	// Strict refuses what may be null as an operand of == and !=, which would not be unknown there.
+	Strict bool
 	// Instead is what the mend names where null may not stand there, "" where the type of the value says what may stand in for it.
 	Instead string
 }

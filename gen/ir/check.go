@@ -70,7 +70,7 @@ func (c *checker) isBytes(v *Value) bool {
 
 // want is the type and form that a field takes.
 func (c *checker) want(f *templates.Field) expr.Want {
-	w := expr.Want{Type: f.Type, List: f.Listed, Text: f.Text, ZeroNull: f.ZeroNull, Rows: f.Costly, What: fmt.Sprintf("field %q", f.Name)}
+	w := expr.Want{Type: f.Type, List: f.Listed, Text: f.Text, ZeroNull: f.ZeroNull, Rows: f.Costly, Strict: f.Within != "", What: fmt.Sprintf("field %q", f.Name)}
 	switch f.Shape {
 	case templates.Cond:
 		w.Type = types.Of(types.Bool)
