@@ -22,6 +22,7 @@ type Folder struct {
 	Documents []*diag.File // *.flow.json, sorted by name
 	Schema    *diag.File   // schema.sql, or nil
 	Postgres  *diag.File   // schema.postgres.sql, or nil
+	Defaults  *diag.File   // defaults.json, or nil
 	Proofs    *diag.File   // flows.postgres.json, or nil
 	// Migrations are the folders of migrations that there are, sorted: what the schemas of their engines were read of.
 	Migrations []string

@@ -15,6 +15,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/emit"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -117,6 +118,8 @@ func below(archive *txtar.Archive, prefix string) *gen.Folder {
 		case !ok:
 		case name == "schema.sql":
 			f.Schema = source
+		case name == schema.DefaultsFile:
+			f.Defaults = source
 		case strings.HasSuffix(name, ".go"):
 			f.Sources = append(f.Sources, source)
 		default:

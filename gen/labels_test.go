@@ -70,7 +70,7 @@ func TestLabels(t *testing.T) {
 			"typed.body.password": "", "open.body.password": "",
 		}},
 		{"hash", map[string]string{
-			"hashed.hash": "hash", "row.hash": "hash,data", "row.password_hash": "hash,data", "row.low": "hash,data", "row.p": "hash,data",
+			"hashed.hash": "hash", "row.hash": "hash,data,private", "row.password_hash": "hash,data", "row.low": "hash,data", "row.p": "hash,data",
 			"row.email": "data",
 		}},
 		{"token", map[string]string{

@@ -143,7 +143,7 @@ var mistakes = []mistake{
 	{"a password that is stored", `"count": {"type": "int"}`, `"count": {"type": "int", "sensitive": true}`,
 		`11:145 FC403 password "or(count, 1)" is stored as it is | put a Hash node before it and use its hash`},
 	{"a secret in a URL", `{{env.PUBLIC_HUB}}/orders/{{note.id}}`, `https://example.com/orders/{{env.HUB_KEY}}`,
-		`13:84 FC407 "env.HUB_KEY" puts a secret into a URL | send it in a header or in the body`},
+		`13:84 FC407 "env.HUB_KEY" puts a secret into a URL | send it in a header or in the body; where the service takes it there alone, write "HUB_KEY" into "inUrl" of "names" in defaults.json`},
 	{"a host that the caller chooses", `{{env.PUBLIC_HUB}}/orders`, `https://{{shop}}.example.com/orders`,
 		`13:65 FC408 the caller chooses the host that "tell" calls | look the address up by an id, or take it from an environment variable`},
 	{"a reserved route", `/orders/{shop}`, `/webhooks/{shop}`,

@@ -32,7 +32,7 @@ var schemas sqlcheck.Kept
 func Analyse(folders []*Folder) []*Analysis {
 	configs := make([]ir.Config, len(folders))
 	proofs := make([]*Proofs, len(folders))
-	var list diag.List
+	names, list := readNames(folders)
 	for i, f := range folders {
 		sql, problems := schemas.Open(f.Schema)
 		defer sql.Close() // at the end of all: a workflow may be built again when others are known
@@ -42,10 +42,11 @@ func Analyse(folders []*Folder) []*Analysis {
 		list.Add(problems...)
 		configs[i], problems = f.config(queries{checker: sql, schema: declared(f.Schema), broken: broken, postgres: proofs[i]})
 		list.Add(problems...)
+		configs[i].Naming = names.naming(i)
 	}
 	programs, problems := ir.Build(configs)
 	list.Add(slices.Concat(problems...)...)
-	all := folded(folders, programs, list)
+	all := folded(folders, programs, names, list)
 	for i, a := range all {
 		a.Postgres = proofs[i]
 	}
@@ -74,14 +75,16 @@ func (f *Folder) embeds() []string {
 }
 
 // folded adds what the rules find to list, and says of each folder what is of it.
-func folded(folders []*Folder, programs []*ir.Program, list diag.List) []*Analysis {
+func folded(folders []*Folder, programs []*ir.Program, names names, list diag.List) []*Analysis {
 	all := make([]*Analysis, len(folders))
 	looked := make([]*lint.Folder, len(folders))
 	owner := map[*diag.File]int{}
 	for i, f := range folders {
 		all[i] = &Analysis{Program: programs[i]}
-		looked[i] = &lint.Folder{Program: programs[i], Names: handWritten(f.Sources)}
-		for _, file := range slices.Concat(f.Documents, f.Sources, []*diag.File{f.Schema, f.Postgres, f.Proofs}) {
+		looked[i] = &lint.Folder{
+			Program: programs[i], Names: handWritten(f.Sources), Defaults: names[i].defaults, Tables: names[i].tables,
+		}
+		for _, file := range slices.Concat(f.Documents, f.Sources, []*diag.File{f.Schema, f.Postgres, f.Proofs, f.Defaults}) {
 			owner[file] = i
 		}
 	}

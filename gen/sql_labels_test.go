@@ -21,7 +21,7 @@ const flowing = `
 	row:notFound -> gone`
 
 // everything are the labels of the columns of users.
-const everything = "hash,token,data"
+const everything = "hash,token,data,private"
 
 // TestLabelsThroughSQL holds that a result column carries the labels of all that flows into it.
 func TestLabelsThroughSQL(t *testing.T) {
@@ -68,7 +68,7 @@ func TestLabelsThroughSQL(t *testing.T) {
 		{"postgres", "SELECT u::text AS x FROM users u", everything},
 		{"postgres", "SELECT l.x FROM users u, LATERAL (SELECT u.password_hash AS x) l", "hash,data"},
 		{"postgres", "SELECT nick <<@>> {{plain}} AS x FROM users", "caller,data"},
-		{"postgres", "SELECT nick AS y and stuff like {{plain}} AS x FROM users", "hash,token,caller,data"},
+		{"postgres", "SELECT nick AS y and stuff like {{plain}} AS x FROM users", "hash,token,caller,data,private"},
 		{"postgres", "SELECT nick AS x FROM users, nowhere", "data"},
 		{"postgres", "SELECT body AS x FROM elsewhere, users", everything},
 		{"postgres", "SELECT title AS x FROM notes WHERE owner = {{plain}}::text", "data"},

@@ -16,6 +16,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/gocheck"
 	"github.com/flowc-dev/flowc/gen/postgres"
 	"github.com/flowc-dev/flowc/runtime/migrate"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -41,6 +42,8 @@ func (s fileSet) folder() *gen.Folder {
 			f.Postgres = file
 		case name == postgres.FactsFile:
 			f.Proofs = file
+		case name == schema.DefaultsFile:
+			f.Defaults = file
 		case strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, ".flow.go"):
 			f.Sources = append(f.Sources, file)
 		}
@@ -103,7 +106,9 @@ func (s fileSet) fs() fs.FS {
 
 // isSource says whether a file of a folder means something to the compiler.
 func isSource(name string) bool {
-	return name == "schema.sql" || name == begins || name == beginsPostgres || name == postgres.SchemaFile || name == postgres.FactsFile || strings.HasSuffix(name, ".svg") || strings.HasSuffix(name, ".flow.json") || strings.HasSuffix(name, ".go")
+	named := []string{"schema.sql", begins, beginsPostgres, postgres.SchemaFile, postgres.FactsFile, schema.DefaultsFile}
+	ext := path.Ext(name)
+	return slices.Contains(named, name) || ext == ".svg" || ext == ".go" || strings.HasSuffix(name, ".flow.json")
 }
 
 func (s fileSet) names() []string {

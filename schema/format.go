@@ -17,7 +17,19 @@ const lineWidth = 160
 // first and in a fixed order, a node or wire on one line where it fits, values as written. Nothing
 // is dropped, and formatting again changes nothing. It fails where src is not JSON within the
 // limits of FC001, or would not be once formatted; the error says at which line and column.
-func Format(src []byte) ([]byte, error) {
+func Format(src []byte) ([]byte, error) { return format(src, order) }
+
+// FormatDefaults is Format of a file of defaults.
+func FormatDefaults(src []byte) ([]byte, error) {
+	return format(src, func(root *Value) {
+		orderKeys(root, defaultsKeys)
+		if names := root.Get("names"); names != nil {
+			orderKeys(names, namesKeys)
+		}
+	})
+}
+
+func format(src []byte, order func(root *Value)) ([]byte, error) {
 	root, err := read(src)
 	if err != nil {
 		line, column := diag.NewFile("", src).Position(err.span.Start)

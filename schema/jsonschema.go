@@ -26,6 +26,10 @@ func JSONSchema(nodes []NodeSchema, definitions map[string]*jsonschema.Schema) (
 	for _, n := range nodes {
 		root.Definitions["node-"+n.Type] = dataSchema(n)
 	}
+	return writeSchema(root)
+}
+
+func writeSchema(root *jsonschema.Schema) ([]byte, error) {
 	text, err := json.MarshalIndent(root, "", "  ")
 	if err != nil {
 		return nil, fmt.Errorf("writing the JSON Schema: %w", err)

@@ -68,6 +68,8 @@ type Pass interface {
 	// Variable returns the environment variable whose value an entry of an Object field is, unchanged; "" where it is something
 	// else.
 	Variable(field, key string) string
+	// Public reports whether everybody may know an environment variable, by its name or by the project's word.
+	Public(variable string) bool
 	// IsFalse reports whether an entry of an Object or Inputs field is the literal false.
 	IsFalse(field, key string) bool
 	// Query returns what the SQL of a Query field means.

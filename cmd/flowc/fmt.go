@@ -19,7 +19,7 @@ func fmtCommand(c *console.Console) *cobra.Command {
 	f := &formatter{Console: c}
 	cmd := &cobra.Command{
 		Use:   "fmt [PATH…]",
-		Short: "Format workflows",
+		Short: "Format workflows, and the defaults beside them",
 		Long: `Fmt writes workflows as canonical JSON, so that a change in a canvas is a small diff. It drops nothing, and it
 changes nothing that means something. Like gofmt it prints the result, unless -l or -w is given.
 
@@ -72,7 +72,7 @@ func (f *formatter) place(p project.Place) error {
 			return fmt.Errorf("reading workflows: %w", err)
 		}
 		for _, m := range matches {
-			if project.IsDocument(m) {
+			if project.IsDocument(m) || m.Name() == schema.DefaultsFile && !m.IsDir() {
 				names = append(names, m.Name())
 			}
 		}
@@ -92,9 +92,14 @@ func (f *formatter) place(p project.Place) error {
 
 // file formats one document. One that can't be is reported at the end, so that the others are formatted.
 func (f *formatter) file(path string, src []byte) error {
-	formatted, err := schema.Format(src)
+	format, parse := schema.Format, func(file *diag.File) diag.List { return second(schema.Parse(file)) }
+	if filepath.Base(path) == schema.DefaultsFile {
+		format, parse = schema.FormatDefaults, func(file *diag.File) diag.List { return second(schema.ParseDefaults(file)) }
+	}
+	formatted, err := format(src)
 	if err != nil {
-		f.broken.Add(unformatted(diag.NewFile(path, src), err)...)
+		file := diag.NewFile(path, src)
+		f.broken.Add(unformatted(file, parse(file), err)...)
 		return nil
 	}
 	changed := !bytes.Equal(src, formatted)
@@ -111,8 +116,7 @@ func (f *formatter) file(path string, src []byte) error {
 }
 
 // unformatted says why a document can't be formatted: where it is not JSON, as lint says it.
-func unformatted(file *diag.File, err error) diag.List {
-	_, problems := schema.Parse(file)
+func unformatted(file *diag.File, problems diag.List, err error) diag.List {
 	for _, d := range problems {
 		if d.Code == diag.FC001 {
 			return diag.List{d}
@@ -120,6 +124,9 @@ func unformatted(file *diag.File, err error) diag.List {
 	}
 	return diag.List{{Code: diag.FC001, File: file, Message: err.Error()}}
 }
+
+// second returns the problems that a reader found.
+func second[T any](_ T, list diag.List) diag.List { return list }
 
 func (f *formatter) finish() error {
 	if err := f.Report(f.broken); err != nil {

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/schema"
 )
 
 // isRevision reports whether an argument means a git revision, and no file of a workflow.
@@ -99,7 +100,7 @@ func unpack(archive io.Reader, into string) error {
 func saysMeaning(name string) bool {
 	return strings.HasSuffix(name, project.DocumentSuffix) ||
 		slices.Contains([]string{".go", ".sql"}, path.Ext(name)) ||
-		slices.Contains([]string{"go.mod", "go.sum", ".env.example", "flows.postgres.json"}, name)
+		slices.Contains([]string{"go.mod", "go.sum", ".env.example", "flows.postgres.json", schema.DefaultsFile}, name)
 }
 
 // exists reports whether there is a folder.

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -22,6 +23,7 @@ type Config struct {
 	Embeds    []string
 	Links     bool // as of Program
 	Functions Functions
+	Naming    *Naming // nil where names say it all
 }
 
 // Build says what the documents of a project's folders mean, each folder with its problems. It collects every problem and
@@ -32,7 +34,10 @@ func Build(folders []Config) ([]*Program, []diag.List) {
 		byType, names := templatesByType(c.Templates)
 		all[i] = &folder{
 			docs: c.Docs, lost: setOf(c.Lost), workflows: make([]*Workflow, len(c.Docs)), lists: make([]diag.List, len(c.Docs)),
-			builder: builder{templates: byType, typeNames: names, sql: c.SQL, functions: c.Functions, files: c.Files},
+			builder: builder{
+				templates: byType, typeNames: names, sql: c.SQL, functions: c.Functions, files: c.Files,
+				across: across{columns: columns{naming: cmp.Or(c.Naming, &Naming{})}},
+			},
 		}
 		all[i].build(all[i].all())
 	}
@@ -40,7 +45,10 @@ func Build(folders []Config) ([]*Program, []diag.List) {
 	programs, lists := make([]*Program, len(all)), make([]diag.List, len(all))
 	for i, f := range all {
 		f.finish()
-		programs[i] = &Program{Package: folders[i].Package, Lost: len(f.lost) > 0, Workflows: f.byStem(), Schema: folders[i].Schema, Embeds: folders[i].Embeds, Links: folders[i].Links}
+		programs[i] = &Program{
+			Package: folders[i].Package, Lost: len(f.lost) > 0, Workflows: f.byStem(), Schema: folders[i].Schema,
+			Embeds: folders[i].Embeds, Links: folders[i].Links, Naming: f.builder.columns.naming,
+		}
 		lists[i] = slices.Concat(f.lists...)
 	}
 	return programs, lists

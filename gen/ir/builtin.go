@@ -15,7 +15,7 @@ func (sc *scope) env(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	if len(path) < 2 {
 		return nil, 0, &expr.Problem{Code: diag.FC204, Message: "\"env\" is no value", Hint: "name a variable: env.NAME"}
 	}
-	t := types.Of(types.String).With(types.LabelsOf(types.FromEnv, path[1].Text))
+	t := types.Of(types.String).With(sc.step.Flow.Workflow.columns.naming.Variable(path[1].Text))
 	return &expr.Ref{Key: "env." + path[1].Text, Type: t, Data: Source{Kind: FromEnv, Name: path[1].Text}}, 2, nil
 }
 

@@ -13,7 +13,10 @@ import (
 
 // columns are the labels that columns have for what is stored in them, beside those of their names. Keys are in lower case;
 // one without a table has what all columns of that name have.
-type columns map[statement.Column]*column
+type columns struct {
+	naming *Naming
+	by     map[statement.Column]*column
+}
 
 // column holds the labels of the values that the folder's statements write into one column.
 type column struct {
@@ -44,7 +47,7 @@ func (f *folder) columns() columns {
 
 // noted are the columns that the folder's statements write, where they have the labels that are known before.
 func (f *folder) noted(before columns) columns {
-	found := columns{}
+	found := columns{before.naming, map[statement.Column]*column{}}
 	for _, w := range f.byStem() {
 		for _, flow := range w.Flows {
 			for _, s := range flow.Steps {
@@ -57,6 +60,9 @@ func (f *folder) noted(before columns) columns {
 
 // note notes what a step stores, where columns have the labels that are known before.
 func (c columns) note(s *Step, before columns) {
+	for _, against := range s.Against() {
+		s.eachColumn(against, func(from statement.Column, _ *Node) { c.add(from, types.Hash, nil) })
+	}
 	q, params := s.Query()
 	if q.Statement == nil || !q.Known {
 		return
@@ -92,16 +98,19 @@ func (c columns) into(v statement.Value, params []*Typed) types.Label {
 	return labels
 }
 
-// add adds labels to a column, but for those that its name gives it.
+// add adds labels to a column, but for those that its name gives it. They are of what a node stores, or nil where none
+// does.
 func (c columns) add(to statement.Column, labels types.Label, by *Node) {
-	labels &= types.Confidential &^ types.LabelsOf(types.FromColumn, to.Name)
+	labels &= types.Confidential &^ c.naming.Column(to)
 	if labels == 0 {
 		return
 	}
 	for _, known := range c.keys(to) {
 		if fresh := labels &^ known.labels; fresh != 0 {
 			known.labels |= fresh
-			known.by = append(known.by, stores{by, fresh})
+			if by != nil {
+				known.by = append(known.by, stores{by, fresh})
+			}
 		}
 	}
 }
@@ -110,18 +119,18 @@ func (c columns) add(to statement.Column, labels types.Label, by *Node) {
 func (c columns) keys(to statement.Column) []*column {
 	var list []*column
 	for _, key := range []statement.Column{lower(to), lower(statement.Column{Name: to.Name})} {
-		if c[key] == nil {
-			c[key] = &column{}
+		if c.by[key] == nil {
+			c.by[key] = &column{}
 		}
-		list = append(list, c[key])
+		list = append(list, c.by[key])
 	}
 	return list
 }
 
 // of are the labels of a column, those of its name among them.
 func (c columns) of(from statement.Column) types.Label {
-	labels := types.LabelsOf(types.FromColumn, from.Name)
-	if known := c[lower(from)]; known != nil {
+	labels := c.naming.Column(from)
+	if known := c.by[lower(from)]; known != nil {
 		labels |= known.labels
 	}
 	return labels
@@ -133,12 +142,12 @@ func lower(c statement.Column) statement.Column {
 
 // equal reports whether columns have the same labels.
 func (c columns) equal(d columns) bool {
-	for key, known := range c {
-		if d[key] == nil || d[key].labels != known.labels || d[key].parts != known.parts {
+	for key, known := range c.by {
+		if d.by[key] == nil || d.by[key].labels != known.labels || d.by[key].parts != known.parts {
 			return false
 		}
 	}
-	return len(c) == len(d)
+	return len(c.by) == len(d.by)
 }
 
 // selectsOther reports whether a statement's results have other labels by next than by told.
@@ -204,7 +213,7 @@ func (n *Node) column(name string) (types.Field, bool) {
 
 // storing adds to list the nodes that store labels in a column, each once, without the one that reads it.
 func (c columns) storing(list []*Node, from statement.Column, labels types.Label, reader *Node) []*Node {
-	known := c[lower(from)]
+	known := c.by[lower(from)]
 	if known == nil {
 		return list
 	}

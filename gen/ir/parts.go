@@ -22,7 +22,7 @@ func (c columns) addParts(to statement.Column, labels types.Label) {
 
 // partsOf are the labels of the values of which a column holds parts.
 func (c columns) partsOf(from statement.Column) types.Label {
-	if known := c[lower(from)]; known != nil {
+	if known := c.by[lower(from)]; known != nil {
 		return known.parts
 	}
 	return 0

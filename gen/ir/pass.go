@@ -168,6 +168,11 @@ func (p *pass) Varies(field, key string) bool {
 	return slices.ContainsFunc(p.value(field).Tree.Items[i].Text.Parts, func(part expr.Part) bool { return !part.IsLiteral() })
 }
 
+func (p *pass) Public(variable string) bool {
+	return !p.node.Workflow.columns.naming.Variable(variable).Has(types.Secret)
+}
+
+// Variable implements templates.Pass.
 func (p *pass) Variable(field, key string) string {
 	if i := slices.Index(p.Keys(field), key); p.step == nil && i >= 0 {
 		return Variable(p.value(field).Tree.Items[i].JSON.Text)

@@ -22,6 +22,7 @@ type Program struct {
 	Workflows []*Workflow // sorted by stem
 	Schema    bool        // whether the folder has a schema, of any engine
 	Embeds    []string    // what of those its Go embeds: folders of migrations, and the schema that an empty embedded database is set up from
+	Naming    *Naming     // what the folder knows of names
 	Lost      bool        // a document of the folder could not be read
 	Links     bool        // whether its Go is to link the engines, as no other Go of the project does
 }

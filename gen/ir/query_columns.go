@@ -16,7 +16,7 @@ func (p *pass) columns(q templates.SQL) []types.Field {
 	var list []types.Field
 	for i, c := range q.Columns {
 		v := flowsInto(q.Statement, i, c.Name, len(q.Columns))
-		c.Type.Labels = types.LabelsOf(types.FromColumn, nameOf(c.Name, v))
+		c.Type.Labels = p.node.Workflow.columns.naming.result(nameOf(c.Name, v), v.Columns)
 		for _, from := range v.Columns {
 			c.Type.Labels |= p.node.Workflow.columns.of(from)
 		}

@@ -18,14 +18,15 @@ import (
 var secretsInURLsRule = Rule{Code: diag.FC407, Run: secretsInURLs}
 
 func secretsInURLs(p *Pass) {
+	known := secretsElsewhere(p)
 	leaving(p, types.Confidential, func(s *ir.Step, f *templates.Field, c carried) {
 		inURL := c.label & (types.Secret | types.Token)
 		host := plainHost(s)
 		switch {
-		case f.Sink == templates.Address && inURL != 0:
+		case f.Sink == templates.Address && (inURL.Has(types.Token) || p.secretInURL(c, known)):
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: c.span, Message: fmt.Sprintf("%q puts a %s into a URL", c.text, labelText(inURL)),
-				Hint: "send it in a header or in the body", Related: c.given,
+				Hint: "send it in a header or in the body" + inURLHint(c), Related: c.given,
 			})
 		case f.Sink == templates.Sent && host != "":
 			p.ReportNode(s.Node, diag.Diagnostic{

@@ -18,6 +18,9 @@ func Ignore(folders []*Folder, list diag.List) (kept, ignored diag.List) {
 	for _, d := range list {
 		s.unfinished[d.File] = s.unfinished[d.File] || d.Severity() == diag.Error
 	}
+	for _, f := range folders {
+		s.finished(f, list)
+	}
 	for _, w := range workflows(folders) {
 		for _, n := range w.Nodes {
 			for _, i := range n.Ignores {
@@ -29,6 +32,22 @@ func Ignore(folders []*Folder, list diag.List) (kept, ignored diag.List) {
 		}
 	}
 	return s.kept, s.ignored
+}
+
+// finished leaves out what was found to match nothing in a folder's defaults.json where not all that it may match was
+// looked at.
+func (s *sieve) finished(f *Folder, list diag.List) {
+	unfinished := func(w *ir.Workflow) bool {
+		return slices.ContainsFunc(list, func(d diag.Diagnostic) bool {
+			return d.File == w.File && d.Severity() == diag.Error && !ignorable(d.Code)
+		})
+	}
+	if f.Defaults == nil || !f.Program.Lost && !slices.ContainsFunc(f.Program.Workflows, unfinished) {
+		return
+	}
+	s.kept = slices.DeleteFunc(slices.Clone(s.kept), func(d diag.Diagnostic) bool {
+		return d.Code == diag.FC508 && d.File == f.Defaults.File
+	})
 }
 
 // sieve holds what passed the ignores that were applied, and what did not.

@@ -2,7 +2,9 @@ package lint
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -18,6 +20,8 @@ type carried struct {
 	given []diag.Related // the Calls that give the workflow what is in it
 	keyed bool           // secrets are in it as keys only, of which nothing can be read back
 	crypt bool           // a statement makes a hash of it, or compares a hash of it
+	reads []string       // the variables with secrets that are in it
+	under string         // the parameter of a query that it is the value of; "" of anything else
 }
 
 // leaving calls found for each expression that carries one of the labels into what is stored, or sent to another
@@ -37,6 +41,8 @@ func leaving(p *Pass, labels types.Label, found func(*ir.Step, *templates.Field,
 							keyed: ir.KeyOnly(e),
 							crypt: isCrypted(s, t),
 							given: givers(s, t, labels),
+							reads: secretVariables(p, s, e),
+							under: parameterOf(s.Value[f.Name], t, e),
 						})
 					}
 				})
@@ -44,6 +50,35 @@ func leaving(p *Pass, labels types.Label, found func(*ir.Step, *templates.Field,
 		}
 	})
 }
+
+// secretVariables are the variables with secrets that a value is made of, each once.
+func secretVariables(p *Pass, s *ir.Step, e *expr.Expr) []string {
+	var names []string
+	for _, src := range s.Flow.Origins(e) {
+		secret := src.Kind == ir.FromEnv && p.Program.Naming.Variable(src.Name).Has(types.Secret)
+		if secret && !slices.Contains(names, src.Name) {
+			names = append(names, src.Name)
+		}
+	}
+	return names
+}
+
+// parameterOf returns the parameter of a query that e, in a part of a URL or among parameters, is the value of; "" of
+// anything else.
+func parameterOf(field, t *ir.Typed, e *expr.Expr) string {
+	if i := slices.Index(field.Items, t); i >= 0 && i < len(field.Tree.Keys) {
+		return field.Tree.Keys[i]
+	}
+	_, query, _ := strings.Cut(t.Tree.JSON.Text[:e.Start], "?")
+	name, rest, found := strings.Cut(query[strings.LastIndexByte(query, '&')+1:], "=")
+	if !found || rest != "" && rest != placeholderBegin {
+		return ""
+	}
+	return name
+}
+
+// placeholderBegin begins a placeholder.
+const placeholderBegin = "{{"
 
 // isCrypted reports whether a value is a parameter of which the step's statement only makes a hash.
 func isCrypted(s *ir.Step, t *ir.Typed) bool {

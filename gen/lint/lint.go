@@ -9,6 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/parallel"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -16,6 +17,9 @@ import (
 type Folder struct {
 	Program *ir.Program
 	Names   []Name // that hand-written Go of the package declares
+	// Defaults is what the folder's defaults.json says, and Tables are those of its schemas.
+	Defaults *schema.Defaults
+	Tables   []*statement.Table
 }
 
 // Name is a package-level name and where it is declared.
@@ -39,7 +43,8 @@ type Rule struct {
 
 // Pass is one rule's look at a folder, or where the rule is wide, at a project.
 type Pass struct {
-	*Folder   // nil where the rule is wide
+	*Folder             // nil where the rule is wide
+	folders   []*Folder // of the project, where the rule is wide
 	workflows []*ir.Workflow
 	rule      *Rule
 	list      diag.List
@@ -131,7 +136,8 @@ func Run(folders []*Folder) diag.List {
 // look is what one rule looks at: a folder, or where the rule is wide, all of them.
 type look struct {
 	rule      *Rule
-	folder    *Folder // nil where the rule is wide
+	folder    *Folder   // nil where the rule is wide
+	folders   []*Folder // those of the project, where it is
 	workflows []*ir.Workflow
 }
 
@@ -140,18 +146,18 @@ func looks(folders []*Folder) []look {
 	var all []look
 	for _, r := range rules() {
 		if r.Wide {
-			all = append(all, look{r, nil, workflows(folders)})
+			all = append(all, look{r, nil, folders, workflows(folders)})
 			continue
 		}
 		for _, f := range folders {
-			all = append(all, look{r, f, f.Program.Workflows})
+			all = append(all, look{r, f, nil, f.Program.Workflows})
 		}
 	}
 	return all
 }
 
 func (l look) run() diag.List {
-	p := &Pass{Folder: l.folder, workflows: l.workflows, rule: l.rule, seen: map[place]bool{}}
+	p := &Pass{Folder: l.folder, folders: l.folders, workflows: l.workflows, rule: l.rule, seen: map[place]bool{}}
 	l.rule.Run(p)
 	return p.list
 }

@@ -68,7 +68,9 @@ func rules() []*Rule {
 		&storageKeysRule,        // FC503
 		&goNamesRule,            // FC504
 		&publicSecretsRule,      // FC506
+		&unmatchedRowsRule,      // FC508
 		&sharedLimitsRule,       // FC509
 		&nearVariablesRule,      // FC510
+		&disputedVariablesRule,  // FC510
 	}
 }

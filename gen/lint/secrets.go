@@ -50,10 +50,11 @@ func leak(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed, labels types.Lab
 	for _, n := range s.StoredBy(c, labels) {
 		related = append(related, diag.Related{File: n.Workflow.File, Span: n.ID.Span, Message: fmt.Sprintf("%q has stored it", n.ID.Value)})
 	}
+	text := t.Tree.JSON.Text[c.Start:c.End]
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    t.Tree.JSON.Within(s.Node.Workflow.File, c.Start, c.End),
-		Message: fmt.Sprintf("\"%s\" carries a %s into %s", t.Tree.JSON.Text[c.Start:c.End], carried, where),
-		Hint:    cmp.Or(publicHint(t.Tree.JSON.Text[c.Start:c.End]), signedHint(t.Tree.JSON.Text[c.Start:c.End]), leakHint(c.Type)) + keepHint(s, c, labels),
+		Message: fmt.Sprintf("\"%s\" carries a %s into %s", text, carried, where),
+		Hint:    cmp.Or(publicHint(text), signedHint(text), leakHint(c.Type)+namesHint(p, s, c)) + keepHint(s, c, labels),
 		Related: related,
 	})
 }
@@ -67,6 +68,18 @@ func leakHint(t types.Type) string {
 		return "leave it out"
 	}
 	return "name the fields that are meant, one by one"
+}
+
+// namesHint says how the project says that a name means something else, where what must not leave does so by its name
+// alone; or "".
+func namesHint(p *Pass, s *ir.Step, e *expr.Expr) string {
+	switch labels := e.Type.AllLabels() & unanswerable; {
+	case labels == types.Secret && len(s.Flow.Origins(e)) == 1:
+		return publicHints(secretVariables(p, s, e))
+	case labels == types.Hash && len(s.StoredBy(e, types.Hash)) == 0:
+		return notHashHint(p, s.ReadColumns(e))
+	}
+	return ""
 }
 
 // signedHint says how a caller is given what is signed, where an HMAC was meant for that, or "".
@@ -106,7 +119,7 @@ func storedSecrets(p *Pass) {
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span: c.span, Message: fmt.Sprintf("secret %q is stored", c.text),
-			Hint: "read it from the environment where it is needed", Related: c.given,
+			Hint: "read it from the environment where it is needed" + publicHints(c.reads), Related: c.given,
 		})
 	})
 }
@@ -127,14 +140,19 @@ var publicSecretsRule = Rule{Code: diag.FC506, Run: publicSecrets}
 func publicSecrets(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, v := range facts.Secrets(s) {
-			if v.JSON == nil || !strings.HasPrefix(v.Variable, "PUBLIC_") {
+			if v.JSON == nil || p.Program.Naming.Variable(v.Variable).Has(types.Secret) && !p.saysPublic(v.Variable) {
 				continue
 			}
-			p.ReportNode(s.Node, diag.Diagnostic{
+			d := diag.Diagnostic{
 				Span:    v.JSON.Span,
 				Message: fmt.Sprintf("%q takes a secret, and env.%s is named as one that everybody may know", v.Name, v.Variable),
 				Hint:    fmt.Sprintf("rename the variable, as to env.%s", strings.TrimPrefix(v.Variable, "PUBLIC_")),
-			})
+			}
+			if !strings.HasPrefix(v.Variable, "PUBLIC_") {
+				d.Message = fmt.Sprintf("%q takes a secret, and env.%s is public by defaults.json", v.Name, v.Variable)
+				d.Hint = fmt.Sprintf("remove %q from %q there", v.Variable, publicRow)
+			}
+			p.ReportNode(s.Node, d)
 		}
 	})
 }

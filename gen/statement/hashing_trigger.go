@@ -85,6 +85,11 @@ func fieldsOfNew(tokens []token) []token {
 	return list
 }
 
+// Hashes reports whether a trigger makes a hash of what is written to a column of a table.
+func (s *Schema) Hashes(t *Table, column string) bool {
+	return s.hashesRow(t, column, Insert) || s.hashesRow(t, column, Update)
+}
+
 // hashesRow reports whether a trigger makes a hash of a column of each row before it is written, and none that runs beside it reads the
 // column.
 func (s *Schema) hashesRow(of *Table, column string, verb Verb) bool {

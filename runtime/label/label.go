@@ -61,6 +61,43 @@ func IsHash(name string) bool {
 	return len(of) > 0 && of[len(of)-1] == "hash"
 }
 
+// secrets are the words by which the name of an environment variable says that it holds a secret.
+var secrets = []string{
+	"key", "keys", "pass", "passwd", "password", "passwords", "pepper", "pwd", "secret", "secrets", "token", "tokens",
+}
+
+// SaysSecret reports whether the name of an environment variable says that it holds a secret: BOT_TOKEN, API_KEY_2.
+func SaysSecret(name string) bool {
+	says := func(word string) bool { return slices.Contains(secrets, word) }
+	return IsCredential(name) || slices.ContainsFunc(words(name), says)
+}
+
+// before are the words of which one stands before "hash" in the name of a password's hash, beside those of a password
+// itself.
+var before = []string{"pass", "password", "passwd", "pwd"}
+
+// IsPasswordHash reports whether a value of that name is the hash of a password: password_hash, pwdHash. Other hashes
+// are of anything.
+func IsPasswordHash(name string) bool {
+	of := words(name)
+	return IsHash(name) && slices.ContainsFunc(of[:len(of)-1], func(word string) bool {
+		return slices.Contains(before, word) || IsPassword(word)
+	})
+}
+
+// accounts are the words that the names of tables end in that keep accounts.
+var accounts = []string{
+	"account", "accounts", "admin", "administrator", "administrators", "admins", "credential", "credentials", "customer",
+	"customers", "employee", "employees", "login", "logins", "member", "members", "operator", "operators", "password", "passwords",
+	"people", "person", "persons", "staff", "user", "users",
+}
+
+// IsAccounts reports whether a table of that name keeps accounts: users, staff_members.
+func IsAccounts(table string) bool {
+	of := words(table)
+	return len(of) > 0 && slices.Contains(accounts, of[len(of)-1])
+}
+
 // IsPrivate reports whether a value of that name is one that a log must not show, whatever else it is: pin, X-Api-Key.
 func IsPrivate(name string) bool {
 	of := words(name)

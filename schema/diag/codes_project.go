@@ -31,15 +31,17 @@ var (
 			"`flowc generate` and commit the result. Only `flowc generate --check` reports it.",
 	})
 	FC506 = add(Code{
-		Name: "FC506", Severity: Error, Title: "PUBLIC_ variable in a secret field",
-		Doc: "What is named PUBLIC_* counts as known to everybody: it may be answered, logged and put into URLs. A secret field " +
-			"takes a variable of another name, and keeps its value from all that. A public key stands in such a field too, under " +
-			"a name of its own, such as JWT_KEY.",
+		Name: "FC506", Severity: Error, Title: "public variable in a secret field",
+		Doc: "What is named PUBLIC_* counts as known to everybody: it may be answered, logged and put into URLs; what is " +
+			"listed in `public` of `names` in defaults.json may be all that but logged. A secret field takes a variable of " +
+			"another name, and keeps its value from all that. A public key stands in such a field too, under a name of its " +
+			"own, such as JWT_KEY.",
 	})
 	FC508 = add(Code{
-		Name: "FC508", Severity: Warning, Title: "an ignore that matches nothing",
+		Name: "FC508", Severity: Warning, Title: "exception that matches nothing",
 		Doc: "`lint.ignore` silences a rule, for a reason that is stated. One that silences nothing is out of date, or " +
-			"names a rule that can't be ignored: errors FC0xx to FC3xx.",
+			"names a rule that can't be ignored: errors FC0xx to FC3xx. So is a row of `names` in defaults.json: a " +
+			"variable that no workflow of the folder reads, or puts into a URL, or a column of hashes that no table has.",
 	})
 	FC509 = add(Code{
 		Name: "FC509", Severity: Warning, Title: "one limit with two rates",
@@ -49,8 +51,11 @@ var (
 			"own: `minute:{{request.ip}}` and `hour:{{request.ip}}`, one after the other, hold both a limit by the minute and one by the hour.",
 	})
 	FC510 = add(Code{
-		Name: "FC510", Severity: Warning, Title: "environment variable under two spellings",
+		Name: "FC510", Severity: Warning, Title: "environment variable under two spellings, or public in one folder alone",
 		Doc: "A variable is read in one place, and its name is that of another one but for a letter inside of a word, left out or exchanged " +
-			"with the next one: `JWT_SECRT` beside `JWT_SECRET`. Whoever sets the one that is meant has not set this one.",
+			"with the next one: `JWT_SECRT` beside `JWT_SECRET`. Whoever sets the one that is meant has not set this one.\n\n" +
+			"Or one folder lists it in `public` of `names` in its defaults.json, and another one that reads it does not. A " +
+			"variable has one value for the whole program: it is public where each folder that reads it says so, and else " +
+			"a secret.",
 	})
 )

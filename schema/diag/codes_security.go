@@ -48,8 +48,11 @@ var (
 		Name: "FC407", Severity: Warning, Title: "secret or token in a URL, or sent over plain http",
 		Doc: "URLs are kept by logs, proxies and histories on the way: a secret or token belongs into a header or the body. " +
 			"Over plain http, everybody on the way reads all of it. An environment value that begins the URL is its " +
-			"address, not a secret in it. So is the password of a caller in the query or the path of his request: a GET takes its fields " +
-			"from there where nothing else is said.",
+			"address, not a secret in it. Behind that a variable is a secret where its name says token, secret, key or " +
+			"password, where the parameter is named for one, or where it is one elsewhere. Where a service takes its token in " +
+			"the URL alone, list the variable in `inUrl` of `names` in defaults.json.\n\n" +
+			"The password of a caller in the query or the path of a request is as open: a GET takes its fields from there " +
+			"where nothing else is said.",
 	})
 	FC408 = add(Code{
 		Name: "FC408", Severity: Warning, Title: "outgoing host chosen by the caller",

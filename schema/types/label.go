@@ -81,10 +81,11 @@ var sources = []struct {
 	{Password, []Origin{FromField, FromColumn}, label.IsPassword},
 	{Password, []Origin{FromSensitive}, nil},
 	{Hash, []Origin{FromHash}, nil},
-	{Hash, []Origin{FromColumn}, label.IsHash},
+	{Hash, []Origin{FromColumn}, label.IsPasswordHash},
 	{Token, []Origin{FromSign, FromRandom, FromCookie, FromCredential}, nil},
 	{Token, []Origin{FromField, FromColumn, FromResponse}, label.IsToken},
 	{Private, []Origin{FromField, FromColumn, FromResponse}, label.IsPrivate},
+	{Private, []Origin{FromColumn}, isOtherHash},
 	{Caller, []Origin{FromRequest, FromField, FromSensitive, FromCookie, FromCredential}, nil},
 	{Data, []Origin{FromColumn, FromStore}, nil},
 }
@@ -99,5 +100,12 @@ func LabelsOf(o Origin, name string) Label {
 	}
 	return labels
 }
+
+// KeepsAccounts reports whether a table keeps accounts, by its name.
+func KeepsAccounts(table string) bool { return label.IsAccounts(table) }
+
+// isOtherHash reports whether a column is the hash of anything, by its name: the log masks it as it does that of a
+// password.
+func isOtherHash(name string) bool { return label.IsHash(name) && !label.IsPasswordHash(name) }
 
 func isSecretName(name string) bool { return !strings.HasPrefix(name, "PUBLIC_") }

@@ -111,9 +111,13 @@ var authSecrets = []string{"password", "token", "clientSecret"}
 // checkSecrets refuses, as a secret, a variable whose name says that everybody may know it.
 func checkSecrets(p templates.Pass, report func(code *diag.Code, key, message, hint string)) {
 	for _, key := range p.Keys("apiAuth") {
-		if variable := p.Variable("apiAuth", key); slices.Contains(authSecrets, key) && strings.HasPrefix(variable, "PUBLIC_") {
-			report(diag.FC506, key, fmt.Sprintf("%q is a secret, and env.%s is named as one that everybody may know", key, variable),
-				"rename the variable, as to env."+strings.TrimPrefix(variable, "PUBLIC_"))
+		if variable := p.Variable("apiAuth", key); slices.Contains(authSecrets, key) && variable != "" && p.Public(variable) {
+			private, named := strings.CutPrefix(variable, "PUBLIC_")
+			message, hint := "is named as one that everybody may know", "rename the variable, as to env."+private
+			if !named {
+				message, hint = "is public by defaults.json", fmt.Sprintf("remove %q from \"public\" there", variable)
+			}
+			report(diag.FC506, key, fmt.Sprintf("%q is a secret, and env.%s %s", key, variable, message), hint)
 		}
 	}
 }

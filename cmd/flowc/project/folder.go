@@ -12,6 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/emit"
 	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -58,7 +59,8 @@ func (f *Folder) read(e os.DirEntry) error {
 		return f.readMigrations(name)
 	}
 	document := IsDocument(e)
-	if !document && !slices.Contains([]string{"schema.sql", postgres.SchemaFile, postgres.FactsFile}, name) && (filepath.Ext(name) != ".go" || hidden(name)) {
+	known := []string{"schema.sql", postgres.SchemaFile, postgres.FactsFile, schema.DefaultsFile}
+	if !document && !slices.Contains(known, name) && (filepath.Ext(name) != ".go" || hidden(name)) {
 		return nil
 	}
 	src, err := ReadText(path)
@@ -75,6 +77,8 @@ func (f *Folder) read(e os.DirEntry) error {
 		f.Postgres = file
 	case name == postgres.FactsFile:
 		f.Proofs = file
+	case name == schema.DefaultsFile:
+		f.Defaults = file
 	case strings.HasSuffix(name, GeneratedSuffix) && isGenerated(src):
 		f.Generated[name] = src
 	default:

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"github.com/flowc-dev/flowc/schema"
 )
 
 // settleTime is how long nothing must change before a change counts: editors write in several steps, and a version
@@ -96,5 +98,6 @@ func isSource(name string) bool {
 	case strings.HasPrefix(name, "."), strings.HasSuffix(name, GeneratedSuffix):
 		return false
 	}
-	return strings.HasSuffix(name, DocumentSuffix) || filepath.Ext(name) == ".go" || filepath.Ext(name) == ".sql"
+	ext := filepath.Ext(name)
+	return strings.HasSuffix(name, DocumentSuffix) || name == schema.DefaultsFile || ext == ".go" || ext == ".sql"
 }

@@ -1,0 +1,65 @@
+package lint
+
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/facts"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/runtime/label"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// secretInURL reports whether a part of a URL is made of a secret, of which the project does not say that it may stand
+// there.
+func (p *Pass) secretInURL(c carried, elsewhere map[string]bool) bool {
+	return c.label.Has(types.Secret) && len(c.reads) == 0 ||
+		slices.ContainsFunc(p.secretsIn(c, elsewhere), func(name string) bool {
+			return !slices.Contains(p.Program.Naming.InURL, name)
+		})
+}
+
+// secretsIn are the variables in a part of a URL that are secrets there: used as such elsewhere, or so by their names,
+// or by that of the parameter.
+func (p *Pass) secretsIn(c carried, elsewhere map[string]bool) []string {
+	taken := label.IsCredential(c.under) || isKeyParameter(c.under)
+	return slices.DeleteFunc(slices.Clone(c.reads), func(name string) bool {
+		return !taken && !elsewhere[name] && !label.SaysSecret(name) && !slices.Contains(p.Program.Naming.Secret, name)
+	})
+}
+
+// secretsElsewhere are the variables that stand in a secret field, or in a header or a member that is named for a
+// credential.
+func secretsElsewhere(p *Pass) map[string]bool {
+	found := map[string]bool{}
+	p.Flows(func(f *ir.Flow) {
+		for _, s := range f.Steps {
+			for _, secret := range facts.Secrets(s) {
+				found[secret.Variable] = true
+			}
+			for _, v := range s.Value {
+				v.Walk(func(t *ir.Typed) {
+					for _, name := range credentialsIn(p, s, t) {
+						found[name] = true
+					}
+				})
+			}
+		}
+	})
+	return found
+}
+
+// credentialsIn are the variables in the members of an object that are named for credentials.
+func credentialsIn(p *Pass, s *ir.Step, t *ir.Typed) []string {
+	var names []string
+	for _, key := range t.Tree.Keys {
+		if !label.IsCredential(key) {
+			continue
+		}
+		t.Entry(key).Walk(func(member *ir.Typed) {
+			if member.Expr != nil {
+				names = append(names, secretVariables(p, s, member.Expr)...)
+			}
+		})
+	}
+	return names
+}

@@ -1,0 +1,93 @@
+package schema
+
+import (
+	"slices"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// DefaultsFile is the name of the file that says what holds for all workflows of its folder.
+const DefaultsFile = "defaults.json"
+
+// The keys of the file, in the order in which Format writes them.
+var (
+	defaultsKeys = []string{"$schema", "version", "names"}
+	namesKeys    = []string{"public", "secret", "notHash", "inUrl"}
+)
+
+// namesDocs are what the keys of "names" hold.
+var namesDocs = map[string]string{
+	"public":  "Environment variables that everybody may know although their names do not begin with PUBLIC_.",
+	"secret":  "Environment variables that hold a secret although their names do not say so.",
+	"notHash": "Columns, such as \"files.hash\", that hold no hash of a password although their names say so.",
+	"inUrl":   "Environment variables that may stand in a URL although their names say that they hold a secret.",
+}
+
+// Defaults is what a folder of workflows says once for all of them.
+type Defaults struct {
+	File                           *diag.File
+	Public, Secret, NotHash, InURL []Text // of "names"
+}
+
+// ParseDefaults reads the file of a folder and reports all that is wrong with its shape (FC001 to FC005). Defaults
+// holds what could be read; it is nil where that is nothing.
+func ParseDefaults(file *diag.File) (*Defaults, diag.List) {
+	root, syntax := read(file.Src)
+	if syntax != nil {
+		return nil, diag.List{syntax.diagnostic(file)}
+	}
+	p := &parser{file: file}
+	if !p.checkKind(root, "document", Object) || !p.checkVersion(root) {
+		return nil, p.problems
+	}
+	p.checkRepeated(root)
+	p.checkKeys(root, defaultsKeys)
+	p.optionalString(root, "$schema")
+	d := &Defaults{File: file}
+	if names := root.Get("names"); names != nil && p.checkKey(names, "names", Object) {
+		p.checkKeys(names, namesKeys)
+		d.Public, d.Secret = p.rows(names, "public"), p.rows(names, "secret")
+		d.NotHash, d.InURL = p.rows(names, "notHash"), p.rows(names, "inUrl")
+	}
+	return d, p.problems
+}
+
+// rows reads a list of texts that an object may have, each once.
+func (p *parser) rows(of *Value, key string) []Text {
+	list := of.Get(key)
+	if list == nil || !p.checkKey(list, key, Array) {
+		return nil
+	}
+	var rows []Text
+	for _, item := range list.Items {
+		if !p.checkKind(item, "entry of "+quote(key), String) {
+			continue
+		}
+		if i := slices.IndexFunc(rows, func(row Text) bool { return row.Value == item.Text }); i >= 0 {
+			p.reportRepeated(item.Span, rows[i].Span, "duplicate entry %s", quote(item.Text))
+			continue
+		}
+		rows = append(rows, Text{item.Text, item.Span})
+	}
+	return rows
+}
+
+// DefaultsSchema returns the JSON Schema (draft 7) of the file.
+func DefaultsSchema() ([]byte, error) {
+	names := object("Names that mean something else than they say.", map[string]*jsonschema.Schema{}, namesKeys, nil)
+	for _, key := range namesKeys {
+		names.Properties[key] = &jsonschema.Schema{
+			Type: "array", UniqueItems: true, Items: &jsonschema.Schema{Type: "string"}, Description: namesDocs[key],
+		}
+	}
+	root := object("What a folder of workflows says once for all of them.", map[string]*jsonschema.Schema{
+		"$schema": text("Where the JSON Schema of this file is, for editors."),
+		"version": {Const: jsonschema.Ptr[any](1), Description: "The version of the format."},
+		"names":   names,
+	}, defaultsKeys, nil)
+	root.Schema, root.Title = "http://json-schema.org/draft-07/schema#", "flowc defaults"
+	root.Required = []string{"version"}
+	return writeSchema(root)
+}
