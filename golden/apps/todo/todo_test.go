@@ -12,6 +12,8 @@ const (
 	groceries = `{"id":1,"list":1,"title":"Buy tea","done":false}`
 	plants    = `{"id":2,"list":1,"title":"Water the plants","done":false}`
 	gone      = `{"error":"no such list or thing to do"}`
+
+	noInvitation = `{"error":"no such invitation"}`
 )
 
 // home makes a list of two things to do.
@@ -107,6 +109,14 @@ func TestSharing(t *testing.T) {
 	ada.want(t, "POST", "/lists/1/people", `{"email": "bob@example.com"}`, http.StatusOK, `{"list":1,"person":2}`)
 	ada.want(t, "POST", "/lists/1/people", `{"email": "ada@example.com"}`, http.StatusNotFound, nothing)
 	ada.want(t, "POST", "/lists/1/people", `{"email": "nobody@example.com"}`, http.StatusNotFound, nothing)
+	strangers(bob) // who has to accept it first
+	eve.want(t, "GET", "/invitations", "", http.StatusOK, `{"invitations":[]}`)
+	eve.want(t, "POST", "/invitations/1", "", http.StatusNotFound, noInvitation)
+	ada.want(t, "POST", "/invitations/1", "", http.StatusNotFound, noInvitation)
+	bob.want(t, "GET", "/invitations", "", http.StatusOK, `{"invitations":[{"list":1,"name":"Home","owner":"ada@example.com"}]}`)
+	bob.want(t, "POST", "/invitations/1", "", http.StatusOK, `{"list":1}`)
+	bob.want(t, "GET", "/invitations", "", http.StatusOK, `{"invitations":[]}`)
+	ada.want(t, "POST", "/lists/1/people", `{"email": "bob@example.com"}`, http.StatusOK, `{"list":1,"person":2}`) // which takes nothing back
 	bob.want(t, "GET", "/lists", "", http.StatusOK, `{"lists":[{"id":1,"name":"Home","owner":"ada@example.com","open":2}]}`)
 	bob.want(t, "PATCH", "/todos/1", `{"done": true}`, http.StatusOK, `{"id":1,"list":1,"title":"Buy tea","done":true}`)
 	bob.want(t, "DELETE", "/todos/1", "", http.StatusNoContent, "")
@@ -114,6 +124,27 @@ func TestSharing(t *testing.T) {
 	bob.want(t, "DELETE", "/lists/1", "", http.StatusNotFound, nothing)
 	ada.want(t, "GET", "/todos", "", http.StatusOK, `{"todos":[`+plants+`]}`)
 	strangers(eve)
+
+	eve.want(t, "DELETE", "/invitations/1", "", http.StatusNotFound, noInvitation)
+	bob.want(t, "DELETE", "/invitations/1", "", http.StatusNoContent, "")
+	bob.want(t, "GET", "/todos", "", http.StatusOK, `{"todos":[]}`)
+	bob.want(t, "GET", "/lists", "", http.StatusOK, `{"lists":[]}`)
+}
+
+// A list that others fill keeps nobody from what is theirs: there are pages.
+func TestPages(t *testing.T) {
+	ada := join(t, start(t), "ada")
+	ada.want(t, "POST", "/lists", `{"name": "Home"}`, http.StatusCreated, `{"id":1,"name":"Home"}`)
+	for i := range 101 {
+		title := fmt.Sprintf(`"title":"%d"`, i+1)
+		ada.want(t, "POST", "/todos", `{"list":1,`+title+`}`, http.StatusCreated, fmt.Sprintf(`{"id":%d,"list":1,%s,"done":false}`, i+1, title))
+	}
+	if _, text := ada.send(t, "GET", "/todos", ""); strings.Count(text, `"id"`) != 100 || !strings.Contains(text, `"id":100,`) {
+		t.Errorf("the first page has %d", strings.Count(text, `"id"`))
+	}
+	ada.want(t, "GET", "/todos?after=100", "", http.StatusOK, `{"todos":[{"id":101,"list":1,"title":"101","done":false}]}`)
+	ada.want(t, "GET", "/lists?after=1", "", http.StatusOK, `{"lists":[]}`)
+	ada.invalid(t, "GET", "/todos?after=x", "", "after")
 }
 
 // protected are the requests that take a token.
@@ -122,6 +153,9 @@ var protected = []struct{ method, path, body string }{
 	{"POST", "/lists", `{"name": "x"}`},
 	{"POST", "/lists/1/people", `{"email": "eve@example.com"}`},
 	{"DELETE", "/lists/1", ""},
+	{"GET", "/invitations", ""},
+	{"POST", "/invitations/1", ""},
+	{"DELETE", "/invitations/1", ""},
 	{"GET", "/todos", ""},
 	{"POST", "/todos", `{"list": 1, "title": "x"}`},
 	{"PATCH", "/todos/1", `{}`},

@@ -24,12 +24,13 @@ var Env = []string{
 
 // Flows serves the workflows of this folder.
 type Flows struct {
-	caller *callerFlow
-	lists  *listsFlow
-	login  *loginFlow
-	signup *signupFlow
-	todos  *todosFlow
-	who    *whoFlow
+	caller      *callerFlow
+	invitations *invitationsFlow
+	lists       *listsFlow
+	login       *loginFlow
+	signup      *signupFlow
+	todos       *todosFlow
+	who         *whoFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
@@ -39,18 +40,20 @@ func New(app *rt.App) (*Flows, error) {
 	caller := newCaller(s)
 	who := newWho(s)
 	f := &Flows{
-		caller: caller,
-		lists:  newLists(s, who),
-		login:  newLogin(s, caller),
-		signup: newSignup(s, caller),
-		todos:  newTodos(s, who),
-		who:    who,
+		caller:      caller,
+		invitations: newInvitations(s, who),
+		lists:       newLists(s, who),
+		login:       newLogin(s, caller),
+		signup:      newSignup(s, caller),
+		todos:       newTodos(s, who),
+		who:         who,
 	}
 	return f, s.Err()
 }
 
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
+	f.invitations.register(mux)
 	f.lists.register(mux)
 	f.login.register(mux)
 	f.signup.register(mux)

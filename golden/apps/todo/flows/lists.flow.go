@@ -14,10 +14,10 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// listsFlow is the workflow lists: The lists of a person, and with whom they are shared.
+// listsFlow is the workflow lists: The lists of a person, 100 a page, and whom they offer them to.
 type listsFlow struct {
 	who     *whoFlow
-	read    *rt.Endpoint[struct{}]
+	read    *rt.Endpoint[listsReadIn]
 	lists   *database.Query[listsLists]
 	add     *rt.Endpoint[listsAddIn]
 	added   *database.Query[listsAdded]
@@ -31,7 +31,7 @@ type listsFlow struct {
 func newLists(s *rt.Setup, who *whoFlow) *listsFlow {
 	return &listsFlow{
 		who: who,
-		read: rt.NewEndpoint[struct{}](s, rt.Entry{
+		read: rt.NewEndpoint[listsReadIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "read",
 			Path:     "/lists",
@@ -69,6 +69,11 @@ func (f *listsFlow) register(mux *http.ServeMux) {
 	f.add.Register(mux, f.listsAdd)
 	f.share.Register(mux, f.listsShare)
 	f.remove.Register(mux, f.listsRemove)
+}
+
+// listsReadIn is the request of GET /lists.
+type listsReadIn struct {
+	After *int64 `query:"after"`
 }
 
 // listsNo holds the body of no (Response).
@@ -136,8 +141,9 @@ type listsRemoved struct {
 const listsListsSQL = `SELECT lists.id, lists.name, people.email AS owner,
   (SELECT COUNT(*) FROM todos WHERE todos.list = lists.id AND NOT todos.done) AS open
 FROM lists JOIN people ON people.id = lists.owner
-WHERE lists.id IN (SELECT id FROM lists WHERE owner = $1 UNION SELECT list FROM shares WHERE person = $2)
-ORDER BY lists.id`
+WHERE lists.id IN (SELECT id FROM lists WHERE owner = $1 UNION SELECT list FROM shares WHERE person = $2 AND accepted)
+  AND lists.id > $3
+ORDER BY lists.id LIMIT 100`
 
 const listsAddedSQL = "INSERT INTO lists (owner, name) VALUES ($1, $2) RETURNING id, name"
 
@@ -151,6 +157,11 @@ const listsRemovedSQL = "DELETE FROM lists WHERE id = $1 AND owner = $2 RETURNIN
 
 // listsRead serves GET /lists.
 func (f *listsFlow) listsRead(x *rt.Exec) error {
+	read, err := f.read.Decode(x)
+	if err != nil {
+		return err
+	}
+
 	x.Enter("reader") // Call: who
 	reader, err := f.who.who(x)
 	if err != nil {
@@ -169,7 +180,7 @@ func (f *listsFlow) listsRead(x *rt.Exec) error {
 	}
 
 	x.Enter("lists") // SQL
-	lists, err := f.lists.Many(x, 1000, reader.ID, reader.ID)
+	lists, err := f.lists.Many(x, 1000, reader.ID, reader.ID, rt.Or(read.After, 0))
 	if err != nil {
 		return err
 	}

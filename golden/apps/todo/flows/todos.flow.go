@@ -14,8 +14,8 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// todosFlow is the workflow todos: What there is to do, on the lists that a person owns or that are
-// shared with them.
+// todosFlow is the workflow todos: What there is to do, on the lists that a person owns or has
+// accepted: 100 a page.
 type todosFlow struct {
 	who     *whoFlow
 	read    *rt.Endpoint[todosReadIn]
@@ -74,8 +74,9 @@ func (f *todosFlow) register(mux *http.ServeMux) {
 
 // todosReadIn is the request of GET /todos.
 type todosReadIn struct {
-	Done *bool  `query:"done"`
-	List *int64 `query:"list"`
+	After *int64 `query:"after"`
+	Done  *bool  `query:"done"`
+	List  *int64 `query:"list"`
 }
 
 // todosNo holds the body of no (Response).
@@ -148,20 +149,21 @@ type todosRemoved struct {
 
 const todosTodosSQL = `SELECT id, list, title, done FROM todos
 WHERE list = COALESCE($1, list) AND done = COALESCE($2, done)
-  AND list IN (SELECT id FROM lists WHERE owner = $3 UNION SELECT list FROM shares WHERE person = $4)
-ORDER BY id`
+  AND list IN (SELECT id FROM lists WHERE owner = $3 UNION SELECT list FROM shares WHERE person = $4 AND accepted)
+  AND id > $5
+ORDER BY id LIMIT 100`
 
 const todosAddedSQL = `INSERT INTO todos (list, title)
 SELECT id, $1 FROM lists
-WHERE id = $2 AND id IN (SELECT id FROM lists WHERE owner = $3 UNION SELECT list FROM shares WHERE person = $4)
+WHERE id = $2 AND id IN (SELECT id FROM lists WHERE owner = $3 UNION SELECT list FROM shares WHERE person = $4 AND accepted)
 RETURNING id, list, title, done`
 
 const todosChangedSQL = `UPDATE todos SET title = COALESCE($1, title), done = COALESCE($2, done)
-WHERE id = $3 AND list IN (SELECT id FROM lists WHERE owner = $4 UNION SELECT list FROM shares WHERE person = $5)
+WHERE id = $3 AND list IN (SELECT id FROM lists WHERE owner = $4 UNION SELECT list FROM shares WHERE person = $5 AND accepted)
 RETURNING id, list, title, done`
 
 const todosRemovedSQL = `DELETE FROM todos
-WHERE id = $1 AND list IN (SELECT id FROM lists WHERE owner = $2 UNION SELECT list FROM shares WHERE person = $3)
+WHERE id = $1 AND list IN (SELECT id FROM lists WHERE owner = $2 UNION SELECT list FROM shares WHERE person = $3 AND accepted)
 RETURNING id`
 
 // todosRead serves GET /todos.
@@ -189,7 +191,7 @@ func (f *todosFlow) todosRead(x *rt.Exec) error {
 	}
 
 	x.Enter("todos") // SQL
-	todos, err := f.todos.Many(x, 1000, read.List, read.Done, reader.ID, reader.ID)
+	todos, err := f.todos.Many(x, 1000, read.List, read.Done, reader.ID, reader.ID, rt.Or(read.After, 0))
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ CREATE TABLE people (
   password_hash TEXT NOT NULL
 );
 
--- Their lists, and with whom they share them.
+-- Their lists, and with whom they share them: a person that a list is offered to accepts it first.
 CREATE TABLE lists (
   id    BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   owner BIGINT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
@@ -16,8 +16,9 @@ CREATE TABLE lists (
 );
 
 CREATE TABLE shares (
-  list   BIGINT NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
-  person BIGINT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+  list     BIGINT NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
+  person   BIGINT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+  accepted BOOLEAN NOT NULL DEFAULT FALSE,
   PRIMARY KEY (list, person)
 );
 

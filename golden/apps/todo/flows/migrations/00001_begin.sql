@@ -6,7 +6,7 @@ CREATE TABLE people (
   password_hash TEXT NOT NULL
 );
 
--- Their lists, and with whom they share them.
+-- Their lists, and with whom they share them: a person that a list is offered to accepts it first.
 CREATE TABLE lists (
   id    INTEGER PRIMARY KEY,
   owner INTEGER NOT NULL REFERENCES people (id) ON DELETE CASCADE,
@@ -14,8 +14,9 @@ CREATE TABLE lists (
 );
 
 CREATE TABLE shares (
-  list   INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
-  person INTEGER NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+  list     INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
+  person   INTEGER NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+  accepted BOOLEAN NOT NULL DEFAULT FALSE,
   PRIMARY KEY (list, person)
 );
 
