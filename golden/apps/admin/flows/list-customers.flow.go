@@ -12,9 +12,10 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// listCustomersFlow is the workflow list-customers: Everybody of the staff may see the customers.
+// listCustomersFlow is the workflow list-customers: Everybody of the staff may see the customers, 100
+// a page.
 type listCustomersFlow struct {
-	in     *rt.Endpoint[struct{}]
+	in     *rt.Endpoint[listCustomersIn]
 	auth   *basic.Verifier
 	member *database.Query[listCustomersMember]
 	all    *database.Query[listCustomersAll]
@@ -23,7 +24,7 @@ type listCustomersFlow struct {
 // newListCustomers prepares what list-customers needs; s collects what is missing.
 func newListCustomers(s *rt.Setup) *listCustomersFlow {
 	return &listCustomersFlow{
-		in: rt.NewEndpoint[struct{}](s, rt.Entry{
+		in: rt.NewEndpoint[listCustomersIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/customers",
@@ -40,6 +41,11 @@ func newListCustomers(s *rt.Setup) *listCustomersFlow {
 
 func (f *listCustomersFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.listCustomers)
+}
+
+// listCustomersIn is the request of GET /customers.
+type listCustomersIn struct {
+	After *int64 `query:"after"`
 }
 
 // listCustomersNo holds the body of no (Response).
@@ -73,10 +79,15 @@ type listCustomersOk struct {
 
 const listCustomersMemberSQL = "SELECT role FROM staff WHERE login = $1"
 
-const listCustomersAllSQL = "SELECT id, email, suspended, added_by FROM customers ORDER BY id"
+const listCustomersAllSQL = "SELECT id, email, suspended, added_by FROM customers WHERE id > $1 ORDER BY id LIMIT 100"
 
 // listCustomers serves GET /customers.
 func (f *listCustomersFlow) listCustomers(x *rt.Exec) error {
+	in, err := f.in.Decode(x)
+	if err != nil {
+		return err
+	}
+
 	x.Enter("auth") // Auth: basic
 	auth := f.auth.Check(x)
 	if !auth.Valid {
@@ -95,7 +106,7 @@ func (f *listCustomersFlow) listCustomers(x *rt.Exec) error {
 	}
 
 	x.Enter("all") // SQL
-	all, err := f.all.Many(x, 1000)
+	all, err := f.all.Many(x, 1000, rt.Or(in.After, 0))
 	if err != nil {
 		return err
 	}

@@ -9,14 +9,16 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/apikey"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
 const _ = rt.RunFlowcGenerate1
 
 // listLettersFlow is the workflow list-letters: The letters that were not passed on, the oldest
-// first: with the reason, or without one where it is on its way or the server ended meanwhile.
+// first, 100 a page: with the reason, or without one where it is on its way or the server ended
+// meanwhile.
 type listLettersFlow struct {
-	in      *rt.Endpoint[struct{}]
+	in      *rt.Endpoint[listLettersIn]
 	auth    *apikey.Verifier
 	letters *database.Query[listLettersLetters]
 }
@@ -24,22 +26,28 @@ type listLettersFlow struct {
 // newListLetters prepares what list-letters needs; s collects what is missing.
 func newListLetters(s *rt.Setup) *listLettersFlow {
 	return &listLettersFlow{
-		in: rt.NewEndpoint[struct{}](s, rt.Entry{
+		in: rt.NewEndpoint[listLettersIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/letters",
+			Validate: validate.Struct,
 			Workflow: "list-letters",
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		letters: database.NewQuery[listLettersLetters](s, "DATABASE_URL", listLettersLettersSQL, database.At("list-letters", "letters")),
+		letters: database.NewQuery[listLettersLetters](s, "DATABASE_URL", listLettersLettersSQL, database.At("list-letters", "letters"), database.From(1, "skip"), database.Limits(1)),
 	}
 }
 
 func (f *listLettersFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.listLetters)
+}
+
+// listLettersIn is the request of GET /letters.
+type listLettersIn struct {
+	Skip *int64 `query:"skip" validate:"omitempty,min=0"`
 }
 
 // listLettersNo holds the body of no (Response).
@@ -59,10 +67,15 @@ type listLettersOk struct {
 	Letters []listLettersLetters `json:"letters"`
 }
 
-const listLettersLettersSQL = "SELECT id, received_at, reason FROM letters WHERE sent_at IS NULL ORDER BY received_at, id"
+const listLettersLettersSQL = "SELECT id, received_at, reason FROM letters WHERE sent_at IS NULL ORDER BY received_at, id LIMIT 100 OFFSET $1"
 
 // listLetters serves GET /letters.
 func (f *listLettersFlow) listLetters(x *rt.Exec) error {
+	in, err := f.in.Decode(x)
+	if err != nil {
+		return err
+	}
+
 	x.Enter("auth") // Auth: apikey
 	auth := f.auth.Check(x)
 	if !auth.Valid {
@@ -71,7 +84,7 @@ func (f *listLettersFlow) listLetters(x *rt.Exec) error {
 	}
 
 	x.Enter("letters") // SQL
-	letters, err := f.letters.Many(x, 1000)
+	letters, err := f.letters.Many(x, 1000, rt.Or(in.Skip, 0))
 	if err != nil {
 		return err
 	}

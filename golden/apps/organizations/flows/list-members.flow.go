@@ -12,7 +12,8 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// listMembersFlow is the workflow list-members: Who is in an organization, for its members.
+// listMembersFlow is the workflow list-members: Who is in an organization, for its members: 100 a
+// page.
 type listMembersFlow struct {
 	in      *rt.Endpoint[listMembersIn]
 	auth    *jwt.Verifier[struct{}]
@@ -45,7 +46,8 @@ func (f *listMembersFlow) register(mux *http.ServeMux) {
 
 // listMembersIn is the request of GET /organizations/{id}/members.
 type listMembersIn struct {
-	ID int64 `path:"id"`
+	After *string `query:"after"`
+	ID    int64   `path:"id"`
 }
 
 // listMembersNo holds the body of no (Response).
@@ -77,7 +79,7 @@ type listMembersOk struct {
 
 const listMembersMeSQL = "SELECT role FROM members WHERE organization = $1 AND person = $2"
 
-const listMembersMembersSQL = "SELECT person, role FROM members WHERE organization = $1 ORDER BY person"
+const listMembersMembersSQL = "SELECT person, role FROM members WHERE organization = $1 AND person > $2 ORDER BY person LIMIT 100"
 
 // listMembers serves GET /organizations/{id}/members.
 func (f *listMembersFlow) listMembers(x *rt.Exec) error {
@@ -104,7 +106,7 @@ func (f *listMembersFlow) listMembers(x *rt.Exec) error {
 	}
 
 	x.Enter("members") // SQL
-	members, err := f.members.Many(x, 1000, in.ID)
+	members, err := f.members.Many(x, 1000, in.ID, rt.Or(in.After, ""))
 	if err != nil {
 		return err
 	}

@@ -13,9 +13,9 @@ import (
 const _ = rt.RunFlowcGenerate1
 
 // listOrganizationsFlow is the workflow list-organizations: The organizations that one is a member
-// of, and as what.
+// of, and as what: 100 a page.
 type listOrganizationsFlow struct {
-	in   *rt.Endpoint[struct{}]
+	in   *rt.Endpoint[listOrganizationsIn]
 	auth *jwt.Verifier[struct{}]
 	mine *database.Query[listOrganizationsMine]
 }
@@ -23,7 +23,7 @@ type listOrganizationsFlow struct {
 // newListOrganizations prepares what list-organizations needs; s collects what is missing.
 func newListOrganizations(s *rt.Setup) *listOrganizationsFlow {
 	return &listOrganizationsFlow{
-		in: rt.NewEndpoint[struct{}](s, rt.Entry{
+		in: rt.NewEndpoint[listOrganizationsIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/organizations",
@@ -40,6 +40,11 @@ func newListOrganizations(s *rt.Setup) *listOrganizationsFlow {
 
 func (f *listOrganizationsFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.listOrganizations)
+}
+
+// listOrganizationsIn is the request of GET /organizations.
+type listOrganizationsIn struct {
+	After *int64 `query:"after"`
 }
 
 // listOrganizationsNo holds the body of no (Response).
@@ -59,10 +64,15 @@ type listOrganizationsOk struct {
 	Organizations []listOrganizationsMine `json:"organizations"`
 }
 
-const listOrganizationsMineSQL = "SELECT organizations.id, organizations.name, members.role FROM organizations JOIN members ON members.organization = organizations.id WHERE members.person = $1 ORDER BY organizations.id"
+const listOrganizationsMineSQL = "SELECT organizations.id, organizations.name, members.role FROM organizations JOIN members ON members.organization = organizations.id WHERE members.person = $1 AND organizations.id > $2 ORDER BY organizations.id LIMIT 100"
 
 // listOrganizations serves GET /organizations.
 func (f *listOrganizationsFlow) listOrganizations(x *rt.Exec) error {
+	in, err := f.in.Decode(x)
+	if err != nil {
+		return err
+	}
+
 	x.Enter("auth") // Auth: jwt
 	auth := f.auth.Check(x)
 	if !auth.Valid {
@@ -71,7 +81,7 @@ func (f *listOrganizationsFlow) listOrganizations(x *rt.Exec) error {
 	}
 
 	x.Enter("mine") // SQL
-	mine, err := f.mine.Many(x, 1000, auth.Sub)
+	mine, err := f.mine.Many(x, 1000, auth.Sub, rt.Or(in.After, 0))
 	if err != nil {
 		return err
 	}

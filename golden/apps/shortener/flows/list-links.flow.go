@@ -12,9 +12,10 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// listLinksFlow is the workflow list-links: The links of one key, with how often each was followed.
+// listLinksFlow is the workflow list-links: The links of one key, with how often each was followed: 100
+// a page.
 type listLinksFlow struct {
-	in    *rt.Endpoint[struct{}]
+	in    *rt.Endpoint[listLinksIn]
 	auth  *apikey.Verifier
 	links *database.Query[listLinksLinks]
 }
@@ -22,7 +23,7 @@ type listLinksFlow struct {
 // newListLinks prepares what list-links needs; s collects what is missing.
 func newListLinks(s *rt.Setup) *listLinksFlow {
 	return &listLinksFlow{
-		in: rt.NewEndpoint[struct{}](s, rt.Entry{
+		in: rt.NewEndpoint[listLinksIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "in",
 			Path:     "/links",
@@ -38,6 +39,11 @@ func newListLinks(s *rt.Setup) *listLinksFlow {
 
 func (f *listLinksFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.listLinks)
+}
+
+// listLinksIn is the request of GET /links.
+type listLinksIn struct {
+	After *string `query:"after"`
 }
 
 // listLinksNo holds the body of no (Response).
@@ -57,10 +63,15 @@ type listLinksOk struct {
 	Links []listLinksLinks `json:"links"`
 }
 
-const listLinksLinksSQL = "SELECT code, url, visits FROM links WHERE owner = $1 ORDER BY code"
+const listLinksLinksSQL = "SELECT code, url, visits FROM links WHERE owner = $1 AND code > $2 ORDER BY code LIMIT 100"
 
 // listLinks serves GET /links.
 func (f *listLinksFlow) listLinks(x *rt.Exec) error {
+	in, err := f.in.Decode(x)
+	if err != nil {
+		return err
+	}
+
 	x.Enter("auth") // Auth: apikey
 	auth := f.auth.Check(x)
 	if !auth.Valid {
@@ -69,7 +80,7 @@ func (f *listLinksFlow) listLinks(x *rt.Exec) error {
 	}
 
 	x.Enter("links") // SQL
-	links, err := f.links.Many(x, 1000, auth.Sub)
+	links, err := f.links.Many(x, 1000, auth.Sub, rt.Or(in.After, ""))
 	if err != nil {
 		return err
 	}

@@ -12,8 +12,8 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// keysFlow is the workflow keys: The keys of an organization's own programs. A key is shown once;
-// its hash is kept.
+// keysFlow is the workflow keys: The keys of an organization's own programs, 100 a page. A key is
+// shown once; its hash is kept.
 type keysFlow struct {
 	member  *memberFlow
 	list    *rt.Endpoint[keysListIn]
@@ -63,7 +63,8 @@ func (f *keysFlow) register(mux *http.ServeMux) {
 
 // keysListIn is the request of GET /organizations/{organization}/keys.
 type keysListIn struct {
-	Organization int64 `path:"organization"`
+	After        *int64 `query:"after"`
+	Organization int64  `path:"organization"`
 }
 
 // keysForbidden holds the body of forbidden (Response).
@@ -132,7 +133,7 @@ type keysGone struct {
 	Error string `json:"error"`
 }
 
-const keysKeysSQL = "SELECT id, name FROM keys WHERE organization = $1 ORDER BY id"
+const keysKeysSQL = "SELECT id, name FROM keys WHERE organization = $1 AND id > $2 ORDER BY id LIMIT 100"
 
 const keysAddedSQL = `INSERT INTO keys (organization, name, key_hash)
 VALUES ($1, $2, $3)
@@ -169,7 +170,7 @@ func (f *keysFlow) keysList(x *rt.Exec) error {
 	}
 
 	x.Enter("keys") // SQL
-	keys, err := f.keys.Many(x, 1000, list.Organization)
+	keys, err := f.keys.Many(x, 1000, list.Organization, rt.Or(list.After, 0))
 	if err != nil {
 		return err
 	}

@@ -13,8 +13,9 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// membersFlow is the workflow members: Who is in an organization. Owners say who has which role;
-// everybody may leave, but for the last owner. Who has left comes back by another invitation only.
+// membersFlow is the workflow members: Who is in an organization, 100 a page. Owners say who has
+// which role; everybody may leave, but for the last owner. Who has left comes back by another
+// invitation only.
 type membersFlow struct {
 	member      *memberFlow
 	list        *rt.Endpoint[membersListIn]
@@ -84,7 +85,8 @@ func (f *membersFlow) register(mux *http.ServeMux) {
 
 // membersListIn is the request of GET /organizations/{organization}/members.
 type membersListIn struct {
-	Organization int64 `path:"organization"`
+	After        *int64 `query:"after"`
+	Organization int64  `path:"organization"`
 }
 
 // membersForbidden holds the body of forbidden (Response).
@@ -150,8 +152,8 @@ type membersStays struct {
 
 const membersMembersSQL = `SELECT users.id, users.email, members.role
 FROM members JOIN users ON users.id = members.person
-WHERE members.organization = $1
-ORDER BY users.id`
+WHERE members.organization = $1 AND users.id > $2
+ORDER BY users.id LIMIT 100`
 
 const membersChangedSQL = `UPDATE members SET role = $1
 WHERE organization = $2 AND person = $3
@@ -194,7 +196,7 @@ func (f *membersFlow) membersList(x *rt.Exec) error {
 	}
 
 	x.Enter("members") // SQL
-	members, err := f.members.Many(x, 1000, list.Organization)
+	members, err := f.members.Many(x, 1000, list.Organization, rt.Or(list.After, 0))
 	if err != nil {
 		return err
 	}

@@ -13,11 +13,11 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// organizationsFlow is the workflow organizations: The organizations of a person, and founding one:
-// whoever does is its first owner.
+// organizationsFlow is the workflow organizations: The organizations of a person, 100 a page, and
+// founding one: whoever does is its first owner.
 type organizationsFlow struct {
 	who     *whoFlow
-	list    *rt.Endpoint[struct{}]
+	list    *rt.Endpoint[organizationsListIn]
 	mine    *database.Query[organizationsMine]
 	found   *rt.Endpoint[organizationsFoundIn]
 	all     *database.Transaction
@@ -29,7 +29,7 @@ type organizationsFlow struct {
 func newOrganizations(s *rt.Setup, who *whoFlow) *organizationsFlow {
 	return &organizationsFlow{
 		who: who,
-		list: rt.NewEndpoint[struct{}](s, rt.Entry{
+		list: rt.NewEndpoint[organizationsListIn](s, rt.Entry{
 			Method:   http.MethodGet,
 			Node:     "list",
 			Path:     "/organizations",
@@ -53,6 +53,11 @@ func newOrganizations(s *rt.Setup, who *whoFlow) *organizationsFlow {
 func (f *organizationsFlow) register(mux *http.ServeMux) {
 	f.list.Register(mux, f.organizationsList)
 	f.found.Register(mux, f.organizationsFound)
+}
+
+// organizationsListIn is the request of GET /organizations.
+type organizationsListIn struct {
+	After *int64 `query:"after"`
 }
 
 // organizationsNo holds the body of no (Response).
@@ -85,8 +90,8 @@ type organizationsFounded struct {
 
 const organizationsMineSQL = `SELECT organizations.id, organizations.name, members.role
 FROM organizations JOIN members ON members.organization = organizations.id
-WHERE members.person = $1
-ORDER BY organizations.id`
+WHERE members.person = $1 AND organizations.id > $2
+ORDER BY organizations.id LIMIT 100`
 
 const organizationsFoundedSQL = "INSERT INTO organizations (name) VALUES ($1) RETURNING id, name"
 
@@ -94,6 +99,11 @@ const organizationsOwnerSQL = "INSERT INTO members (organization, person, role) 
 
 // organizationsList serves GET /organizations.
 func (f *organizationsFlow) organizationsList(x *rt.Exec) error {
+	list, err := f.list.Decode(x)
+	if err != nil {
+		return err
+	}
+
 	x.Enter("reader") // Call: who
 	reader, err := f.who.who(x)
 	if err != nil {
@@ -105,7 +115,7 @@ func (f *organizationsFlow) organizationsList(x *rt.Exec) error {
 	}
 
 	x.Enter("mine") // SQL
-	mine, err := f.mine.Many(x, 1000, reader.ID)
+	mine, err := f.mine.Many(x, 1000, reader.ID, rt.Or(list.After, 0))
 	if err != nil {
 		return err
 	}
