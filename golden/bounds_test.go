@@ -8,8 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/gen"
 )
 
-// bounded finds what keeps a list from growing with its table.
-var bounded = regexp.MustCompile(`(?i)\bLIMIT\b|\bGROUP BY\b`)
+// withLimit finds what keeps a list from growing with its table.
+var withLimit = regexp.MustCompile(`(?i)\bLIMIT\b|\bGROUP BY\b`)
 
 // TestListsOfAppsAreBounded wants a LIMIT of each list that an app answers with: rows that others add would end it, as a list beyond
 // its cap is a failure.
@@ -34,7 +34,7 @@ func TestListsOfAppsAreBounded(t *testing.T) {
 					continue
 				}
 				lists++
-				if name := filepath.Base(filepath.Dir(dir)) + "/" + n.Name.Value; !bounded.MatchString(n.Field("sqlQuery").Text) && !kept[name] {
+				if name := filepath.Base(filepath.Dir(dir)) + "/" + n.Name.Value; !withLimit.MatchString(n.Field("sqlQuery").Text) && !kept[name] {
 					t.Errorf("%s: the list of %q has no LIMIT", w.Stem, name)
 				}
 			}
