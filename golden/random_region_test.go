@@ -134,6 +134,10 @@ func (g *generator) further(first string, s scope) (id string, after scope) {
 
 // failing adds a node that may fail. What always fails must be handled, where no failure may go on outward.
 func (g *generator) failing(s scope, handler string) (id string, after scope, handled bool) {
+	if handler == "" && g.r.IntN(2) == 0 { // what is changed behind that may depend on it
+		id, after = g.many(s)
+		return id, after, false
+	}
 	if handler == "" || g.r.IntN(3) > 0 {
 		id, after = g.change(s)
 		return id, after, false
@@ -148,7 +152,8 @@ func (g *generator) protector() (id, handler string) {
 	case 0:
 		if !g.transacting { // on one database there is one at a time
 			g.transacting = true
-			return g.add("transaction", map[string]any{"transactionKeep": g.r.IntN(2) == 0}), ""
+			isolation := pick(g.r, "auto", "auto", "serializable", "readCommitted")
+			return g.add("transaction", map[string]any{"transactionKeep": g.r.IntN(2) == 0, "transactionIsolation": isolation}), ""
 		}
 	case 1:
 		return g.add("retry", map[string]any{"retryAttempts": 2, "retryBackoff": pick(g.r, "fixed", "exponential")}), "failed"

@@ -65,7 +65,7 @@ func answerFor(ended, err error) *Error {
 	case errors.Is(ended, context.Canceled):
 		return &Error{Status: statusClientGone, Err: err}
 	case isUnavailable(err):
-		return &Error{Status: http.StatusServiceUnavailable, Err: err}
+		return &Error{Status: http.StatusServiceUnavailable, RetryAfter: retryAfter(err), Err: err}
 	}
 	return &Error{Status: http.StatusInternalServerError, Err: err}
 }

@@ -40,6 +40,7 @@ type Exec struct {
 	admitted bool            // it has one of the places of Limits.MaxExecutions
 
 	transactions []Transaction // that it is in, the outermost first
+	reruns       int           // of parts that ran again as a whole
 	once         *onces        // what Once has returned; nil until it is called
 
 	forked *forks // those that it is one of; nil for an execution itself

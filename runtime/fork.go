@@ -26,6 +26,7 @@ type forks struct {
 	err    error     // the first failure
 	at     int       // whose item that is
 	time   ownTime   // what of it the forks have used up: lapses, attempts and handlers
+	reruns int       // of parts of them
 	latest time.Time // until when what handles a failure in one may go on; zero where none does
 }
 
@@ -149,6 +150,8 @@ func (g *forks) end(x *Exec, i int, run *execution, err error) {
 	if x.run != run && x.run.at.After(g.latest) {
 		g.latest = x.run.at
 	}
+	g.reruns += x.reruns
+	x.reruns = 0
 	g.time.lapses += x.own.lapses - g.of.own.lapses
 	g.time.began = max(g.time.began, x.own.began)
 	for key := range x.own.had {
@@ -177,6 +180,7 @@ func (g *forks) join() error {
 	if x.forked == nil {
 		x.at.count, x.at.shared = x.at.shared.Load(), nil
 	}
+	x.reruns += g.reruns
 	g.takeTime()
 	switch err := g.err.(type) {
 	case nil:

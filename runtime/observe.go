@@ -16,6 +16,8 @@ type Observer interface {
 	Enter(ctx context.Context, node string) context.Context
 	// Leave is called when the node is left, by output ("" where it did not say) or with a failure ("" for none).
 	Leave(ctx context.Context, output, failure string)
+	// Rerun is called when the region of a Transaction node runs once more, as another transaction was in its way.
+	Rerun(ctx context.Context, node string)
 	// End is called when the answer is sent, with its status and, where the execution failed, why. After the
 	// answer the status is 0.
 	End(ctx context.Context, status int, failure string)

@@ -17,6 +17,7 @@ const cutMark = "..."
 type position struct {
 	trail   []step
 	count   int32         // of the nodes that were entered, those that trail no longer has among them
+	entered int32         // of them by this one alone, while others are beside it
 	shared  *atomic.Int32 // count, while others are beside this one
 	visit   visit         // of the last of trail, at debug level
 	hidden  int           // how long trail is at the node that keeps what it yields out of logs; 0 is none
@@ -51,6 +52,7 @@ func (p *position) enter(node string) {
 
 // next counts a visit.
 func (p *position) next() int32 {
+	p.entered++
 	if p.shared != nil {
 		return p.shared.Add(1)
 	}

@@ -32,6 +32,9 @@ func (x *Exec) logExecution() {
 	if missing := x.at.missing(); missing > 0 {
 		r.AddAttrs(slog.Int("cut", missing))
 	}
+	if x.reruns > 0 {
+		r.AddAttrs(slog.Int("reruns", x.reruns))
+	}
 	_ = x.records.handler.Handle(x.run, r) // an error of the log is no failure of the execution
 }
 

@@ -62,6 +62,9 @@ func (x *Exec) writeExecution(level slog.Level) bool {
 	if missing := x.at.missing(); missing > 0 {
 		line = strconv.AppendInt(append(line, `,"cut":`...), int64(missing), 10)
 	}
+	if x.reruns > 0 {
+		line = strconv.AppendInt(append(line, `,"reruns":`...), int64(x.reruns), 10)
+	}
 	line = append(line, "}\n"...)
 	if cap(line) <= keptLine {
 		x.line = line

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -87,6 +88,22 @@ func (v *Value) Rename(f *diag.File, m Member, known []string) []diag.Edit {
 		return nil
 	}
 	return []diag.Edit{{File: f, Span: m.KeySpan, Text: strconv.Quote(meant)}}
+}
+
+// Remove leaves a member out of an object.
+func (v *Value) Remove(f *diag.File, key string) []diag.Edit {
+	i := slices.IndexFunc(v.Members, func(m Member) bool { return m.Key == key })
+	if i < 0 {
+		return nil
+	}
+	span := diag.Span{Start: v.Members[i].KeySpan.Start, End: v.Members[i].Value.Span.End}
+	switch {
+	case i > 0:
+		span.Start = v.Members[i-1].Value.Span.End
+	case len(v.Members) > 1:
+		span.End = v.Members[1].KeySpan.Start
+	}
+	return []diag.Edit{{File: f, Span: span}}
 }
 
 // Within returns where the bytes [start, end) of the Text of a String stand in the document,

@@ -152,7 +152,19 @@ type Each struct {
 type Transaction struct {
 	Database     string // the variable of the database
 	KeepsRefused bool   // an answer with a status from 400 on does not take back what was done
+	Isolation    Isolation
 }
+
+// Isolation is what a transaction sees of others that run at the same time.
+type Isolation string
+
+// The isolations, the first of which is for the compiler to choose.
+const (
+	Auto          Isolation = "auto"
+	ReadOnly      Isolation = "readOnly"      // one state of the database, of which it changes nothing
+	ReadCommitted Isolation = "readCommitted" // what is committed when each statement begins
+	Serializable  Isolation = "serializable"  // as if none of them ran at the same time
+)
 
 // Header is one that answers carry without a Response that sets it.
 type Header struct {
@@ -238,6 +250,7 @@ type Field struct {
 	Default  string            // as the document would write it; "" is none
 	Enum     []string          // values allowed, for Choice; for List, in it
 	Others   map[string]string // Choice: what others call a value, or want where there is none, in small letters, by what is written then
+	Was      string            // Choice: what the default was called before, so that `flowc fix` removes it
 	Variable bool              // List: may be one text, {{env.PUBLIC_NAME}}, whose value lists them with commas
 	Files    bool              // Fields: of a request that may be a form with files, so that a field may be of type file
 	Apart    bool              // Fields: of no request, so that no declaration says where the field is

@@ -22,8 +22,9 @@ func routesCommand(c *console.Console) *cobra.Command {
 		Use:   "routes [PATH…]",
 		Short: "List the routes of workflows, with what protects them",
 		Long: `Routes prints a table of every entry point: its method and path (its URL, where PUBLIC_URL is set), its workflow, what every caller has to pass before
-something is done or answered with success, and what the workflow uses outside of itself. "if" is followed by what Conditions
-ask of who he is. "partly" says that some of that is open to anybody; "public" that the document says so on purpose.
+something is done or answered with success, and what the workflow uses outside of itself, with the isolation of its transactions.
+"if" is followed by what Conditions ask of the caller. "partly" says that some of that is open to anybody; "public" that the
+document says so on purpose.
 "not proved" stands where it can't be followed what a statement does (FC217).
 
 It fails where the workflows have errors: what is wrong can't be said to be protected.`,
@@ -88,6 +89,9 @@ func touched(f *ir.Flow) []string {
 			}
 		}
 		t := s.Node.Template
+		if s.Node.Known() && t.Transaction != nil {
+			add("transaction (" + string(facts.IsolationOf(s.Node)) + ")")
+		}
 		if !s.Node.Known() || t.Touches == nil {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // results makes fn part of a region's function: it returns what the region yields.
@@ -123,6 +124,11 @@ func (s *step) Answered() {
 
 // InTransaction implements templates.Step.
 func (s *step) InTransaction() bool { return facts.AnyInTransaction(s.ir.Node) }
+
+// Isolation implements templates.Step.
+func (s *step) Isolation() (level templates.Isolation, reruns bool) {
+	return facts.IsolationOf(s.ir.Node), facts.Reruns(s.ir.Node)
+}
 
 // Uncaught implements templates.Step.
 func (s *step) Uncaught() []jen.Code {

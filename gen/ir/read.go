@@ -167,7 +167,7 @@ func (b *builder) readShape(n *Node, value *Value) (*Value, bool) {
 	if problem := readScalar(value, v.Text); problem != "" {
 		n.report(&b.list, diag.Diagnostic{
 			Code: diag.FC203, Span: v.Span, Message: fmt.Sprintf("%q: %s", f.Name, problem), Hint: cmp.Or(choiceHint(f, v.Text), sizeHint(f, v.Text), durationHint(f, v.Text)),
-			Fix: durationFix(n, f, v),
+			Fix: slices.Concat(choiceFix(n, f, v), durationFix(n, f, v)),
 		})
 		return nil, false
 	}
@@ -177,6 +177,9 @@ func (b *builder) readShape(n *Node, value *Value) (*Value, bool) {
 func choiceHint(f *templates.Field, got string) string {
 	if len(f.Enum) == 0 {
 		return ""
+	}
+	if f.Was != "" && got == f.Was {
+		return fmt.Sprintf("remove it: the default is %q", f.Default)
 	}
 	if mend := f.Others[strings.ToLower(got)]; mend != "" {
 		return mend
@@ -188,6 +191,14 @@ func choiceHint(f *templates.Field, got string) string {
 		return fmt.Sprintf("write %q", choice)
 	}
 	return diag.DidYouMean(got, sorted(f.Enum))
+}
+
+// choiceFix removes what the default was called before.
+func choiceFix(n *Node, f *templates.Field, v *schema.Value) []diag.Edit {
+	if f.Was == "" || v.Text != f.Was {
+		return nil
+	}
+	return n.Data.Remove(n.Workflow.File, f.Name)
 }
 
 // severalOf reports whether a text is several of some choices: GET,POST.

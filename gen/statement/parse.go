@@ -21,7 +21,8 @@ type parser struct {
 	merges bool        // in a MERGE, whose parts begin with WHEN
 	limits []int       // parameters that are a LIMIT or OFFSET as they are
 
-	postgres bool // of a schema: it is PostgreSQL's
+	postgres bool     // of a schema: it is PostgreSQL's
+	locks    []string // the strengths of FOR UPDATE, FOR SHARE and their kin
 }
 
 func newParser(tokens []token) *parser {

@@ -328,6 +328,7 @@ func (p *parser) tail(q *query) {
 		case p.accept("FOR"):
 			p.acceptOne("NO")
 			p.acceptOne("KEY")
+			p.locks = append(p.locks, strings.ToUpper(p.peek().Src))
 			p.acceptOne("UPDATE", "SHARE")
 			p.accept("KEY")
 			p.acceptOne("SHARE")

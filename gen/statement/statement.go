@@ -50,6 +50,7 @@ type Statement struct {
 	Calls    bool       // it calls a function that is none of those which engines bring with them, as far as is known here
 	All      Value      // what flows into a value that can't be followed
 	Unproved string     // why something about it can't be followed, "" where all of it is
+	Access   Access     // to rows that it does not change
 }
 
 // Place is a part of the text, in bytes.
@@ -183,6 +184,9 @@ func Resolve(text string, schema *Schema) *Statement {
 		r.moves = r.moves[:moves] // what can't be followed may call what it names
 	}
 	s.Moves, s.Writes = r.moves, s.Writes || r.acts
+	if s.Access.Reads = true; p.lost == "" && !explains && q != nil && len(q.cores) > 0 {
+		s.Access = schema.access(q, s.Writes, p.locks)
+	}
 	return s
 }
 

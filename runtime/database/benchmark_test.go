@@ -76,7 +76,7 @@ func BenchmarkTransactionBesideSQL(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	update, all := database.NewStatement(s.setup, "DATABASE_URL", statement), database.NewTransaction(s.setup, "DATABASE_URL")
+	update, all := database.NewStatement(s.setup, "DATABASE_URL", statement), database.NewTransaction(s.setup, "DATABASE_URL", database.ReadCommitted)
 	s.execute(b.Context(), func(x *rt.Exec) {
 		ours := func() error {
 			return database.Transact(x, "all", all, func() error {

@@ -38,7 +38,7 @@ type engine interface {
 	prepares() bool                  // whether statements are to be prepared by us
 	before() []any                   // arguments before those of a statement
 	patiently(ctx context.Context, run func() error) error
-	serializable() *sql.TxOptions
+	options(level TransactionOption) *sql.TxOptions
 	unready(err *PostgresError) bool                      // whether a statement has not run as what was prepared is gone
 	refused(err error) bool                               // whether the error of a COMMIT says that nothing was committed
 	lost(err error) bool                                  // whether the connection ended while it was used

@@ -144,8 +144,8 @@ func TestLostTransaction(t *testing.T) {
 		{"first", "first first", false, 204, 1},
 		{"first that was done", "first first", true, 204, 1},
 		{"second", "second", true, 503, 0},
-		{"commit", "commit", false, 504, 0},
-		{"commit that was done", "commit", true, 504, 1},
+		{"commit", "commit\x00", false, 504, 0},
+		{"commit that was done", "commit\x00", true, 504, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s.exec(t, "DELETE FROM notes")

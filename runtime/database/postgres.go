@@ -103,8 +103,15 @@ func (e postgresEngine) before() []any {
 // hasTable goes by the search path, as statements do.
 func (postgresEngine) hasTable() string { return `SELECT to_regclass($1) IS NOT NULL` }
 
-func (postgresEngine) serializable() *sql.TxOptions {
-	return &sql.TxOptions{Isolation: sql.LevelSerializable}
+// options say the level, whatever that of the server is by default.
+func (postgresEngine) options(level TransactionOption) *sql.TxOptions {
+	switch level {
+	case ReadOnly: // SERIALIZABLE is refused by a hot standby
+		return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
+	case Serializable:
+		return &sql.TxOptions{Isolation: sql.LevelSerializable}
+	}
+	return &sql.TxOptions{Isolation: sql.LevelReadCommitted}
 }
 
 // refused knows what the server has answered, or was never sent. An answer may also be that the server or the connection ends.

@@ -30,7 +30,7 @@ type prepared struct {
 	part bool // in a transaction, a conflict is to take back no more than the statement
 
 	statement atomic.Pointer[sql.Stmt] // SQLite: made at the first use
-	inside    atomic.Pointer[sql.Stmt] // SQLite: of what only reads, where transactions run
+	inside    atomic.Pointer[sql.Stmt] // SQLite: on the pool that it does not run on outside of transactions
 }
 
 func prepare(s *rt.Setup, env, text string, options []Option) *prepared {
@@ -88,7 +88,7 @@ func (p *prepared) runWhole(ctx context.Context, args []any, do func(runner, []a
 		if err != nil {
 			return err
 		}
-		tx, err := p.handle.writer.BeginTx(ctx, nil)
+		tx, err := p.handle.writer.BeginTx(ctx, p.handle.engine.options(ReadCommitted))
 		if err != nil {
 			return err
 		}

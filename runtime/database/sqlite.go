@@ -32,8 +32,8 @@ func (sqliteEngine) hasTable() string {
 	return `SELECT count(*) > 0 FROM sqlite_schema WHERE lower(name) = $1 AND type IN ('table', 'view')`
 }
 
-// serializable is the isolation level of every transaction.
-func (sqliteEngine) serializable() *sql.TxOptions { return nil }
+// options are always the same: every transaction is serializable, and whether it writes is up to the pool.
+func (sqliteEngine) options(TransactionOption) *sql.TxOptions { return nil }
 
 // refused is always so: there is nobody between us and the file.
 func (sqliteEngine) refused(error) bool { return true }

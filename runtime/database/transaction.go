@@ -12,10 +12,11 @@ import (
 
 // Transaction begins the transactions of a Transaction node on its database. It is safe for concurrent use.
 type Transaction struct {
-	env     string
-	handle  *handle // nil when set-up failed
-	options *sql.TxOptions
-	keep    bool
+	env    string
+	handle *handle           // nil when set-up failed
+	level  TransactionOption // its isolation
+	keep   bool
+	turn   chan struct{} // holds the one execution that runs again, nil where none does
 
 	mu      sync.Mutex
 	lacking []*prepared // statements that ran in it before they were prepared for the pool
@@ -24,43 +25,69 @@ type Transaction struct {
 // A TransactionOption is what a Transaction differs in.
 type TransactionOption uint8
 
-// The options.
+// The options. The first three are isolations, of which it has one: what it sees of others that run at the same time.
 const (
-	Serializable TransactionOption = iota // as if no other transaction ran meanwhile; SQLite's always are
-	KeepRefused                           // an answer with a status from 400 on does not take back what was done
+	ReadCommitted TransactionOption = iota // what is committed when each statement begins
+	ReadOnly                               // one state of the database, of which nothing may be changed
+	Serializable                           // as if no other ran; SQLite's that write always are
+	KeepRefused                            // an answer with a status from 400 on does not take back what was done
+	Rerun                                  // nothing lasts of what is taken back: it runs again where another was in its way
 )
 
 // NewTransaction prepares to begin transactions on the database whose URL the environment variable env holds. Problems are
 // reported to s as NewQuery does.
 func NewTransaction(s *rt.Setup, env string, options ...TransactionOption) *Transaction {
 	t := &Transaction{env: env, handle: open(s, env), keep: slices.Contains(options, KeepRefused)}
-	if t.handle == nil {
-		return t
+	if i := slices.IndexFunc(options, func(o TransactionOption) bool { return o <= Serializable }); i >= 0 {
+		t.level = options[i]
 	}
-	if slices.Contains(options, Serializable) {
-		t.options = t.handle.engine.serializable()
+	if slices.Contains(options, Rerun) {
+		t.turn = make(chan struct{}, 1)
 	}
-	if t.handle.file != "" {
+	if t.handle != nil && t.handle.file != "" {
 		s.Alone(t.handle.file, env)
 	}
 	return t
 }
 
+// pool is where its transactions begin: one that only reads keeps no other from writing.
+func (t *Transaction) pool() *sql.DB { return t.handle.pool(t.level != ReadOnly) }
+
 // Transact runs f in a transaction, in which all statements of the execution x on the same database run; node is the
 // Transaction node. Its end commits. An error, a panic and the deadline take all back, and so does an answer with a status from
 // 400 on, unless KeepRefused is set: answers are written when the transaction has ended.
 //
-// A commit that fails is an error of node. Where nobody knows whether it has failed, the error is none that may pass.
+// A commit that fails is an error of node. Where nobody knows whether it has failed, the error is none that may pass. With Rerun,
+// what another transaction was in the way of is done again, as long as half of the time that is left.
 func Transact(x *rt.Exec, node string, t *Transaction, f func() error) error {
 	_, err := TransactValue(x, node, t, func() (struct{}, error) { return struct{}{}, f() })
 	return err
 }
 
 // TransactValue is Transact for an f that yields a value.
-func TransactValue[T any](x *rt.Exec, node string, t *Transaction, f func() (T, error)) (v T, err error) {
-	open, err := t.begin(x.Context(), node)
-	if err != nil {
+func TransactValue[T any](x *rt.Exec, node string, t *Transaction, f func() (T, error)) (T, error) {
+	if t.turn == nil {
+		v, _, err := transactOnce(x, node, t, f)
 		return v, err
+	}
+	s := t.series(x)
+	defer s.end()
+	for {
+		v, open, err := transactOnce(x, node, t, f)
+		if err == nil || !open.contended() {
+			return v, err
+		}
+		if !s.again() {
+			return v, s.failure(open.over)
+		}
+	}
+}
+
+// transactOnce runs f in one transaction, which is nil where it could not begin.
+func transactOnce[T any](x *rt.Exec, node string, t *Transaction, f func() (T, error)) (v T, open *transaction, err error) {
+	open, err = t.begin(x.Context(), node)
+	if err != nil {
+		return v, nil, err
 	}
 	x.Begin(open)
 	returned := false
@@ -74,7 +101,7 @@ func TransactValue[T any](x *rt.Exec, node string, t *Transaction, f func() (T, 
 	}()
 	v, err = f()
 	returned = true
-	return v, err
+	return v, open, err
 }
 
 func (t *Transaction) begin(ctx context.Context, node string) (*transaction, error) {
@@ -104,7 +131,7 @@ type transaction struct {
 
 // start begins it on a connection, with the savepoints that it is in.
 func (t *transaction) start(ctx context.Context) error {
-	tx, err := t.of.handle.writer.BeginTx(ctx, t.of.options)
+	tx, err := t.of.pool().BeginTx(ctx, t.of.handle.engine.options(t.of.level))
 	if err != nil {
 		return err
 	}

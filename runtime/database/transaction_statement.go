@@ -70,7 +70,7 @@ func (t *transaction) runner(ctx context.Context, p *prepared) (runner, error) {
 	if !p.handle.engine.prepares() {
 		return unprepared{on: t.tx, text: p.text, before: p.handle.engine.before()}, nil
 	}
-	if ready := p.onWriter().Load(); ready != nil {
+	if ready := p.on(t.of.pool()).Load(); ready != nil {
 		return compiled{t.tx.StmtContext(ctx, ready)}, nil
 	}
 	statement, err := t.tx.PrepareContext(ctx, p.text)
@@ -81,9 +81,9 @@ func (t *transaction) runner(ctx context.Context, p *prepared) (runner, error) {
 	return compiled{statement}, nil
 }
 
-// onWriter is the statement as prepared where transactions run.
-func (p *prepared) onWriter() *atomic.Pointer[sql.Stmt] {
-	if p.writes || p.handle.readers == p.handle.writer {
+// on is the statement as prepared on a pool.
+func (p *prepared) on(pool *sql.DB) *atomic.Pointer[sql.Stmt] {
+	if p.handle.pool(p.writes) == pool {
 		return &p.statement
 	}
 	return &p.inside
@@ -105,7 +105,7 @@ func (t *Transaction) compile(ctx context.Context) error {
 	t.lacking = nil
 	t.mu.Unlock()
 	for _, p := range lacking {
-		if _, err := compile(ctx, t.handle.writer, p.text, p.onWriter()); err != nil {
+		if _, err := compile(ctx, t.pool(), p.text, p.on(t.pool())); err != nil {
 			return err
 		}
 	}

@@ -112,7 +112,7 @@ func (b *bank) move(x *rt.Exec, amount int64) error {
 var errStop = errors.New("stop")
 
 func testAllOrNothing(t *testing.T, s *store) {
-	b := newBank(t, s)
+	b := newBank(t, s, database.ReadCommitted)
 	for range 3 { // the first prepares
 		if status, err := b.transact(t, func(x *rt.Exec) error { return b.move(x, 10) }); status != http.StatusNoContent {
 			t.Fatalf("answered %d: %v", status, err)
@@ -141,7 +141,7 @@ func testAllOrNothing(t *testing.T, s *store) {
 }
 
 func testReadsInside(t *testing.T, s *store) {
-	b := newBank(t, s)
+	b := newBank(t, s, database.ReadCommitted)
 	for range 3 {
 		_, err := b.transact(t, func(x *rt.Exec) error {
 			if _, err := b.give.Exec(x, int64(50), "bob"); err != nil {
@@ -167,7 +167,7 @@ func testEndsBeforeAnswer(t *testing.T, s *store) {
 		options []database.TransactionOption
 		kept    bool
 	}{{200, nil, true}, {302, nil, true}, {400, nil, false}, {409, nil, false}, {500, nil, false},
-		{409, []database.TransactionOption{database.KeepRefused, database.Serializable}, true}} {
+		{409, []database.TransactionOption{database.KeepRefused, database.Rerun}, true}} {
 		b := newBank(t, s, c.options...)
 		status, err := b.transact(t, func(x *rt.Exec) error {
 			return errors.Join(b.move(x, 10), x.Empty(c.status))
@@ -189,7 +189,7 @@ func testAnswersInAPart(t *testing.T, s *store) {
 		status   int
 		ann, bob int64
 	}{{200, 90, 10}, {409, 100, 0}} {
-		b := newBank(t, s)
+		b := newBank(t, s, database.ReadCommitted)
 		status, err := b.transact(t, func(x *rt.Exec) (err error) {
 			defer x.Savepoint(&err)()
 			return errors.Join(b.move(x, 10), x.Empty(c.status))
@@ -203,7 +203,7 @@ func testAnswersInAPart(t *testing.T, s *store) {
 
 // A conflict ends the statement and not the transaction.
 func testSurvivesConflict(t *testing.T, s *store) {
-	b := newBank(t, s)
+	b := newBank(t, s, database.ReadCommitted)
 	_, err := b.transact(t, func(x *rt.Exec) error {
 		_, refused := b.open.Exec(x, "ann", int64(5))
 		if !errors.Is(refused, database.ErrConflict) || x.Over() {
@@ -219,7 +219,7 @@ func testSurvivesConflict(t *testing.T, s *store) {
 
 // What a region did that failed is taken back, and what was done before is there.
 func testPartsTakenBack(t *testing.T, s *store) {
-	b := newBank(t, s)
+	b := newBank(t, s, database.ReadCommitted)
 	tried := func(x *rt.Exec, amount int64, fails error) (err error) {
 		defer x.Savepoint(&err)()
 		return errors.Join(b.move(x, amount), fails)
@@ -328,7 +328,7 @@ func (passing) Unavailable() bool { return true }
 
 // Past the deadline, nothing inside goes on, and all is taken back.
 func testEndsWithItsTime(t *testing.T, s *store) {
-	b := newBank(t, s)
+	b := newBank(t, s, database.ReadCommitted)
 	ctx, cancel := context.WithCancel(t.Context())
 	b.execute(ctx, func(x *rt.Exec) {
 		err := database.Transact(x, "move", b.tx, func() error {
@@ -361,7 +361,7 @@ func testEndsWithItsTime(t *testing.T, s *store) {
 }
 
 func testFailsToBegin(t *testing.T, s *store) {
-	b := newBank(t, s)
+	b := newBank(t, s, database.ReadCommitted)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	b.execute(ctx, func(x *rt.Exec) {
@@ -386,7 +386,7 @@ func TestTransactionWantsItsFileAlone(t *testing.T) {
 		t.Cleanup(func() { app.Close() })
 		s := app.Setup()
 		opens := []func(){
-			func() { database.NewTransaction(s, "DATABASE_URL") },
+			func() { database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted) },
 			func() { storage.NewStore[int64](s, storage.StoreConfig{}) },
 		}
 		if storageFirst {

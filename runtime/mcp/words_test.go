@@ -69,6 +69,7 @@ func (faulty) Enter(ctx context.Context, _ string) context.Context { return ctx 
 func (faulty) Leave(context.Context, string, string)               {}
 func (faulty) End(context.Context, int, string)                    {}
 func (faulty) Send(context.Context, http.Header)                   {}
+func (faulty) Rerun(context.Context, string)                       {}
 
 // A panic in a goroutine of the protocol's library would end the process.
 func TestPanicsOutsideOfExecutions(t *testing.T) {

@@ -17,6 +17,7 @@ type instruments struct {
 	duration metric.Float64Histogram   // seconds until the answer
 	active   metric.Int64UpDownCounter // executions that have not answered
 	failures metric.Int64Counter       // of nodes
+	reruns   metric.Int64Counter       // of the regions of Transaction nodes
 }
 
 // buckets are the bounds that the semantic conventions advise, in seconds.
@@ -29,7 +30,9 @@ func newInstruments(m metric.Meter) (*instruments, error) {
 		metric.WithDescription("Executions that have not answered yet."))
 	failures, err3 := m.Int64Counter("flowc.node.failures", metric.WithUnit("{failure}"),
 		metric.WithDescription("Failures of nodes, caught ones too."))
-	return &instruments{duration, active, failures}, errors.Join(err1, err2, err3)
+	reruns, err4 := m.Int64Counter("flowc.transaction.reruns", metric.WithUnit("{rerun}"),
+		metric.WithDescription("Regions of Transaction nodes that ran once more, as another transaction was in their way."))
+	return &instruments{duration, active, failures, reruns}, errors.Join(err1, err2, err3, err4)
 }
 
 // route returns the attributes that requests are counted by: nothing of them is the caller's.
@@ -49,6 +52,10 @@ func (i *instruments) end(ctx context.Context, r running, status int, took time.
 	i.active.Add(ctx, -1, metric.WithAttributes(route(r.Execution)...))
 	i.duration.Record(ctx, took.Seconds(), metric.WithAttributes(
 		append(route(r.Execution), attribute.Int("http.response.status_code", status))...))
+}
+
+func (i *instruments) reran(ctx context.Context, workflow, node string) {
+	i.reruns.Add(ctx, 1, metric.WithAttributes(attribute.String("flowc.workflow", workflow), attribute.String("flowc.node", node)))
 }
 
 func (i *instruments) failed(ctx context.Context, r running) {

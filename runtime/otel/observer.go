@@ -76,6 +76,11 @@ func (o *observer) Leave(ctx context.Context, output, failure string) {
 	}
 }
 
+// Rerun implements rt.Observer.
+func (o *observer) Rerun(ctx context.Context, node string) {
+	o.instruments.reran(ctx, runningIn(ctx).Workflow, node)
+}
+
 // End implements rt.Observer. A server's span is an error where the server is at fault, which is not a 4xx.
 func (o *observer) End(ctx context.Context, status int, failure string) {
 	span := trace.SpanFromContext(ctx)

@@ -15,16 +15,22 @@ var Template = templates.Template{
 	Title: "Transaction",
 	Doc: "Keeps what the SQL nodes that its output try leads to do on one database as a whole, or takes all of it back: all of them, " +
 		"those that read too, run on its connection. Its end commits; a failure and the deadline roll back. A Response inside is " +
-		"written when that is done, so that what was answered is so.",
+		"written when that is done, so that what was answered is so. On PostgreSQL a serializable one that another transaction gets in the " +
+		"way of is run again by itself, as long as half of the time that is left: where it holds nothing but SQL of its database and nodes " +
+		"without effects.",
 	Fails: true, Passing: true, Region: "what %s does as a whole",
 	Transaction: func(p templates.Pass) templates.Transaction {
-		return templates.Transaction{Database: p.Text("transactionDatabase"), KeepsRefused: p.Bool("transactionKeep")}
+		return templates.Transaction{
+			Database: p.Text("transactionDatabase"), KeepsRefused: p.Bool("transactionKeep"), Isolation: templates.Isolation(p.Text("transactionIsolation")),
+		}
 	},
 	Fields: []templates.Field{
 		{Name: "transactionDatabase", Shape: templates.Secret, Default: "{{env.DATABASE_URL}}", Doc: "The database's URL."},
-		{Name: "transactionIsolation", Shape: templates.Choice, Default: "default", Enum: []string{"default", "serializable"},
-			Doc: "Serializable is as if no other transaction ran meanwhile: PostgreSQL may refuse to go on then, which a Retry around it " +
-				"mends. SQLite's always are."},
+		{Name: "transactionIsolation", Shape: templates.Choice, Default: "auto", Was: "default", Enum: []string{"auto", "serializable", "readCommitted"},
+			Doc: "What it sees of others that run at the same time, the same on both engines. Auto is serializable, as if none did, where rows " +
+				"are read that are not changed and something is changed after that, unless its first statement locks what it reads (`FOR UPDATE`, " +
+				"an UPDATE); a snapshot that is read only where nothing is changed; readCommitted elsewhere. Serializable holds between " +
+				"Transactions: a statement outside of one is protected row by row."},
 		{Name: "transactionKeep", Shape: templates.Bool, Default: "false",
 			Doc: "Whether a Response with a status from 400 on keeps what was done before it, too."},
 	},
@@ -36,10 +42,16 @@ var Template = templates.Template{
 	Emit:    emit,
 }
 
+// levels are the runtime's names of isolations.
+var levels = map[templates.Isolation]string{
+	templates.ReadOnly: "ReadOnly", templates.ReadCommitted: "ReadCommitted", templates.Serializable: "Serializable",
+}
+
 func emit(s templates.Step) {
-	args := []jen.Code{s.Setup(), jen.Lit(s.Text("transactionDatabase"))}
-	if s.Text("transactionIsolation") == "serializable" {
-		args = append(args, jen.Qual(templates.Database, "Serializable"))
+	level, reruns := s.Isolation()
+	args := []jen.Code{s.Setup(), jen.Lit(s.Text("transactionDatabase")), jen.Qual(templates.Database, levels[level])}
+	if reruns && level == templates.Serializable {
+		args = append(args, jen.Qual(templates.Database, "Rerun"))
 	}
 	if s.Bool("transactionKeep") {
 		args = append(args, jen.Qual(templates.Database, "KeepRefused"))

@@ -42,7 +42,7 @@ func newTransfer(s *rt.Setup) *transferFlow {
 			Exponential: true,
 			MaxDelay:    30 * time.Second,
 		},
-		move: database.NewTransaction(s, "DATABASE_URL"),
+		move: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		give: database.NewStatement(s, "DATABASE_URL", transferGiveSQL, database.At("transfer", "give"), database.Sent("amount")),
 		take: database.NewQuery[transferTake](s, "DATABASE_URL", transferTakeSQL, database.At("transfer", "take"), database.Sent("amount")),
 		note: database.NewStatement(s, "DATABASE_URL", transferNoteSQL, database.At("transfer", "note"), database.Part()),

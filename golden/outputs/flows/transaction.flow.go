@@ -28,7 +28,7 @@ func newTransaction(s *rt.Setup) *transactionFlow {
 			Path:     "/transaction",
 			Workflow: "transaction",
 		}),
-		all: database.NewTransaction(s, "DATABASE_URL"),
+		all: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		put: database.NewStatement(s, "DATABASE_URL", transactionPutSQL, database.At("transaction", "put"), database.Part()),
 	}
 }

@@ -30,7 +30,7 @@ func newAdd(s *rt.Setup) *addFlow {
 			Path:     "/notes",
 			Workflow: "add",
 		}),
-		all:  database.NewTransaction(s, "DATABASE_URL"),
+		all:  database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		note: database.NewQuery[addNote](s, "DATABASE_URL", addNoteSQL, database.At("add", "note")),
 		tag:  database.NewStatement(s, "DATABASE_URL", addTagSQL, database.At("add", "tag")),
 		same: database.NewQuery[addSame](s, "DATABASE_URL", addSameSQL, database.At("add", "same")),

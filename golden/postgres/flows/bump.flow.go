@@ -44,7 +44,7 @@ func newBump(s *rt.Setup) *bumpFlow {
 			Exponential: true,
 			MaxDelay:    30 * time.Second,
 		},
-		all:     database.NewTransaction(s, "DATABASE_URL"),
+		all:     database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		recount: database.NewStatement(s, "DATABASE_URL", bumpRecountSQL, database.At("bump", "recount")),
 	}
 }

@@ -32,7 +32,7 @@ func newBatch(s *rt.Setup) *batchFlow {
 			Path:     "/batch",
 			Workflow: "batch",
 		}),
-		all:   database.NewTransaction(s, "DATABASE_URL"),
+		all:   database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		book:  database.NewStatement(s, "DATABASE_URL", batchBookSQL, database.At("batch", "book")),
 		note:  database.NewStatement(s, "DATABASE_URL", batchNoteSQL, database.At("batch", "note"), database.Sent("amount"), database.From(2, "lines")),
 		again: database.NewStatement(s, "DATABASE_URL", batchAgainSQL, database.At("batch", "again"), database.Sent("amount"), database.From(2, "lines")),

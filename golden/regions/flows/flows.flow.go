@@ -26,10 +26,12 @@ var Env = []string{
 type Flows struct {
 	batch   *batchFlow
 	book    *bookFlow
+	count   *countFlow
 	insist  *insistFlow
 	later   *laterFlow
 	letters *lettersFlow
 	post    *postFlow
+	room    *roomFlow
 	sell    *sellFlow
 	send    *sendFlow
 	sold    *soldFlow
@@ -43,10 +45,12 @@ func New(app *rt.App) (*Flows, error) {
 	f := &Flows{
 		batch:   newBatch(s),
 		book:    book,
+		count:   newCount(s),
 		insist:  newInsist(s),
 		later:   newLater(s, book),
 		letters: newLetters(s),
 		post:    newPost(s),
+		room:    newRoom(s),
 		sell:    newSell(s),
 		send:    newSend(s),
 		sold:    newSold(s),
@@ -57,10 +61,12 @@ func New(app *rt.App) (*Flows, error) {
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.batch.register(mux)
+	f.count.register(mux)
 	f.insist.register(mux)
 	f.later.register(mux)
 	f.letters.register(mux)
 	f.post.register(mux)
+	f.room.register(mux)
 	f.sell.register(mux)
 	f.send.register(mux)
 	f.sold.register(mux)

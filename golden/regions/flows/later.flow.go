@@ -30,7 +30,7 @@ func newLater(s *rt.Setup, book *bookFlow) *laterFlow {
 			Path:     "/later",
 			Workflow: "later",
 		}),
-		whole: database.NewTransaction(s, "DATABASE_URL"),
+		whole: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		note:  database.NewStatement(s, "DATABASE_URL", laterNoteSQL, database.At("later", "note"), database.Sent("amount"), database.From(2, "lines")),
 	}
 }

@@ -36,7 +36,7 @@ func newSell(s *rt.Setup) *sellFlow {
 			Path:     "/sell",
 			Workflow: "sell",
 		}),
-		both:         database.NewTransaction(s, "DATABASE_URL"),
+		both:         database.NewTransaction(s, "DATABASE_URL", database.Serializable, database.Rerun),
 		known:        database.NewQuery[sellKnown](s, "DATABASE_URL", sellKnownSQL, database.At("sell", "known")),
 		sold:         database.NewQuery[sellSold](s, "DATABASE_URL", sellSoldSQL, database.At("sell", "sold"), database.Sent("remaining"), database.From(2, "lines")),
 		note:         database.NewStatement(s, "DATABASE_URL", sellNoteSQL, database.At("sell", "note"), database.Sent("amount"), database.From(2, "lines")),

@@ -30,7 +30,7 @@ func newMove(s *rt.Setup, note *noteFlow) *moveFlow {
 			Path:     "/notes",
 			Workflow: "move",
 		}),
-		all: database.NewTransaction(s, "DATABASE_URL"),
+		all: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 	}
 }
 

@@ -21,7 +21,7 @@ type takeFlow struct {
 func newTake(s *rt.Setup, note *noteFlow) *takeFlow {
 	return &takeFlow{
 		note:    note,
-		all:     database.NewTransaction(s, "DATABASE_URL"),
+		all:     database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		account: database.NewQuery[takeAccount](s, "DATABASE_URL", takeAccountSQL, database.At("take", "account"), database.Sent("cents")),
 	}
 }

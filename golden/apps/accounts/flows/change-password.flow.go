@@ -38,7 +38,7 @@ func newChangePassword(s *rt.Setup, owner *ownerFlow) *changePasswordFlow {
 			Workflow:              "change-password",
 		}),
 		hashed:  password.NewHasher(s, password.Argon2id(2)),
-		all:     database.NewTransaction(s, "DATABASE_URL"),
+		all:     database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		letters: database.NewStatement(s, "DATABASE_URL", changePasswordLettersSQL, database.At("change-password", "letters")),
 		change:  database.NewQuery[changePasswordChange](s, "DATABASE_URL", changePasswordChangeSQL, database.At("change-password", "change"), database.Hide(1, 3)),
 		leave:   database.NewStatement(s, "DATABASE_URL", changePasswordLeaveSQL, database.At("change-password", "leave"), database.Hide(2)),

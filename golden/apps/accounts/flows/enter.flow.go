@@ -31,7 +31,7 @@ func newEnter(s *rt.Setup) *enterFlow {
 			Path:                  "/enter",
 			Workflow:              "enter",
 		}),
-		once:   database.NewTransaction(s, "DATABASE_URL"),
+		once:   database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		letter: database.NewQuery[enterLetter](s, "DATABASE_URL", enterLetterSQL, database.At("enter", "letter"), database.Hide(1)),
 		open:   database.NewStatement(s, "DATABASE_URL", enterOpenSQL, database.At("enter", "open"), database.Hide(1)),
 		tidy:   database.NewStatement(s, "DATABASE_URL", enterTidySQL, database.At("enter", "tidy")),

@@ -52,7 +52,7 @@ func newLogin(s *rt.Setup, caller *callerFlow) *loginFlow {
 		}),
 		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL, database.At("login", "user")),
 		check: password.NewVerifier(s, password.Argon2id(2)),
-		all:   database.NewTransaction(s, "DATABASE_URL"),
+		all:   database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		enter: database.NewQuery[loginEnter](s, "DATABASE_URL", loginEnterSQL, database.At("login", "enter"), database.Hide(3)),
 		open:  database.NewStatement(s, "DATABASE_URL", loginOpenSQL, database.At("login", "open"), database.Hide(1)),
 		tidy:  database.NewStatement(s, "DATABASE_URL", loginTidySQL, database.At("login", "tidy")),

@@ -35,7 +35,7 @@ func newProveEmail(s *rt.Setup, session *sessionFlow) *proveEmailFlow {
 			Path:                  "/me/email/proof",
 			Workflow:              "prove-email",
 		}),
-		once:    database.NewTransaction(s, "DATABASE_URL"),
+		once:    database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		letter:  database.NewQuery[proveEmailLetter](s, "DATABASE_URL", proveEmailLetterSQL, database.At("prove-email", "letter"), database.Hide(1)),
 		change:  database.NewStatement(s, "DATABASE_URL", proveEmailChangeSQL, database.At("prove-email", "change"), database.Part()),
 		letters: database.NewStatement(s, "DATABASE_URL", proveEmailLettersSQL, database.At("prove-email", "letters")),

@@ -32,7 +32,7 @@ func newRemoveAccount(s *rt.Setup, owner *ownerFlow) *removeAccountFlow {
 			Path:                  "/me/removal",
 			Workflow:              "remove-account",
 		}),
-		all:     database.NewTransaction(s, "DATABASE_URL"),
+		all:     database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		letters: database.NewStatement(s, "DATABASE_URL", removeAccountLettersSQL, database.At("remove-account", "letters")),
 		remove:  database.NewQuery[removeAccountRemove](s, "DATABASE_URL", removeAccountRemoveSQL, database.At("remove-account", "remove"), database.Hide(2)),
 	}

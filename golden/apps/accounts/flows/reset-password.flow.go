@@ -37,7 +37,7 @@ func newResetPassword(s *rt.Setup) *resetPasswordFlow {
 		}),
 		letter:  database.NewQuery[resetPasswordLetter](s, "DATABASE_URL", resetPasswordLetterSQL, database.At("reset-password", "letter"), database.Hide(1)),
 		hashed:  password.NewHasher(s, password.Argon2id(2)),
-		all:     database.NewTransaction(s, "DATABASE_URL"),
+		all:     database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		letters: database.NewStatement(s, "DATABASE_URL", resetPasswordLettersSQL, database.At("reset-password", "letters")),
 		change:  database.NewStatement(s, "DATABASE_URL", resetPasswordChangeSQL, database.At("reset-password", "change"), database.Hide(1)),
 		leave:   database.NewStatement(s, "DATABASE_URL", resetPasswordLeaveSQL, database.At("reset-password", "leave")),

@@ -42,7 +42,7 @@ func newPlaceOrder(s *rt.Setup) *placeOrderFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "place-order",
 		}),
-		all:   database.NewTransaction(s, "DATABASE_URL"),
+		all:   database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		order: database.NewQuery[placeOrderOrder](s, "DATABASE_URL", placeOrderOrderSQL, database.At("place-order", "order"), database.Part()),
 		store: database.NewStatement(s, "DATABASE_URL", placeOrderStoreSQL, database.At("place-order", "store"), database.Sent("sku", "quantity"), database.From(2, "quantities"), database.Operand(2), database.Part()),
 	}

@@ -39,7 +39,7 @@ func newFoundOrganization(s *rt.Setup) *foundOrganizationFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "found-organization",
 		}),
-		both:         database.NewTransaction(s, "DATABASE_URL"),
+		both:         database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		organization: database.NewQuery[foundOrganizationOrganization](s, "DATABASE_URL", foundOrganizationOrganizationSQL, database.At("found-organization", "organization")),
 		admin:        database.NewStatement(s, "DATABASE_URL", foundOrganizationAdminSQL, database.At("found-organization", "admin")),
 	}

@@ -38,7 +38,7 @@ func newRemoveMember(s *rt.Setup) *removeMemberFlow {
 			KeyName:   "JWT_SECRET",
 			Realm:     "remove-member",
 		}),
-		all:    database.NewTransaction(s, "DATABASE_URL"),
+		all:    database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		lock:   database.NewQuery[removeMemberLock](s, "DATABASE_URL", removeMemberLockSQL, database.At("remove-member", "lock")),
 		me:     database.NewQuery[removeMemberMe](s, "DATABASE_URL", removeMemberMeSQL, database.At("remove-member", "me")),
 		them:   database.NewQuery[removeMemberThem](s, "DATABASE_URL", removeMemberThemSQL, database.At("remove-member", "them")),

@@ -36,7 +36,7 @@ func newContacts(s *rt.Setup, machine *machineFlow) *contactsFlow {
 			Validate: validate.Struct,
 			Workflow: "contacts",
 		}),
-		all:  database.NewTransaction(s, "DATABASE_URL"),
+		all:  database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		save: database.NewStatement(s, "DATABASE_URL", contactsSaveSQL, database.At("contacts", "save"), database.Part()),
 		list: rt.NewEndpoint[contactsListIn](s, rt.Entry{
 			Method:   http.MethodGet,

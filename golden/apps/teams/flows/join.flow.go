@@ -32,7 +32,7 @@ func newJoin(s *rt.Setup, who *whoFlow) *joinFlow {
 			Path:                  "/invitations",
 			Workflow:              "join",
 		}),
-		all:        database.NewTransaction(s, "DATABASE_URL"),
+		all:        database.NewTransaction(s, "DATABASE_URL", database.Serializable, database.Rerun),
 		invitation: database.NewQuery[joinInvitation](s, "DATABASE_URL", joinInvitationSQL, database.At("join", "invitation"), database.Hide(1)),
 		member:     database.NewQuery[joinMember](s, "DATABASE_URL", joinMemberSQL, database.At("join", "member")),
 	}

@@ -56,7 +56,7 @@ func newMembers(s *rt.Setup, member *memberFlow) *membersFlow {
 			Exponential: true,
 			MaxDelay:    30 * time.Second,
 		},
-		changing: database.NewTransaction(s, "DATABASE_URL", database.Serializable),
+		changing: database.NewTransaction(s, "DATABASE_URL", database.Serializable, database.Rerun),
 		changed:  database.NewQuery[membersChanged](s, "DATABASE_URL", membersChangedSQL, database.At("members", "changed"), database.Sent("role")),
 		remove: rt.NewEndpoint[membersRemoveIn](s, rt.Entry{
 			CrossOriginProtection: true,
@@ -71,7 +71,7 @@ func newMembers(s *rt.Setup, member *memberFlow) *membersFlow {
 			Exponential: true,
 			MaxDelay:    30 * time.Second,
 		},
-		removing: database.NewTransaction(s, "DATABASE_URL", database.Serializable),
+		removing: database.NewTransaction(s, "DATABASE_URL", database.Serializable, database.Rerun),
 		removed:  database.NewQuery[membersRemoved](s, "DATABASE_URL", membersRemovedSQL, database.At("members", "removed")),
 		uninvite: database.NewStatement(s, "DATABASE_URL", membersUninviteSQL, database.At("members", "uninvite")),
 	}

@@ -44,7 +44,7 @@ func newOrganizations(s *rt.Setup, who *whoFlow) *organizationsFlow {
 			Validate:              validate.Struct,
 			Workflow:              "organizations",
 		}),
-		all:     database.NewTransaction(s, "DATABASE_URL"),
+		all:     database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		founded: database.NewQuery[organizationsFounded](s, "DATABASE_URL", organizationsFoundedSQL, database.At("organizations", "founded")),
 		owner:   database.NewStatement(s, "DATABASE_URL", organizationsOwnerSQL, database.At("organizations", "owner")),
 	}
