@@ -210,7 +210,7 @@ var foreignMistakes = []mistake{
 	{"a column of a table that has another name", `SELECT id, email, nick FROM`, `SELECT u.id, email, nick FROM`,
 		`10:82 FC209 no column "u.id" in the tables of this query | no table is called u here: write id, or give its table that name with AS u`},
 	{"FETCH FIRST", `WHERE email = {{who.sub}}"`, `WHERE email = {{who.sub}} FETCH FIRST 1 ROWS ONLY"`,
-		`10:135 FC209 syntax error at "FETCH" | write LIMIT, with the number of rows behind it`},
+		`10:135 FC209 syntax error at "FETCH" | write LIMIT, with the number of rows behind it, or set sqlDialect to "postgres"`},
 	{"&& in SQL", `WHERE email = {{who.sub}}"`, `WHERE email = {{who.sub}} && nick = 'x'"`,
 		`10:136 FC209 syntax error at "&" | write AND`},
 	{"an unclosed parenthesis in SQL", `WHERE id = {{note.id}}"`, `WHERE id IN ({{note.id}}"`,

@@ -169,8 +169,12 @@ func (q *query) mayRunInSQLite(dialect string) bool {
 // parameter checks one placeholder on its own, so that it keeps its type. refusal says what takes no null from it, or is "".
 func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type, refusal string) *Typed {
 	one := &expr.Template{Text: t.Text.Text, Parts: []expr.Part{p}}
-	if want.Kind == types.Any {
+	day := want.Day()
+	switch {
+	case want.Kind == types.Any, day && !c.step.Flow.inferring:
 		want.Kind = types.Unknown // any scalar goes, as it is
+	case day: // as it is written
+		want.Kind = types.String
 	}
 	w := expr.Want{Type: want, What: fmt.Sprintf("parameter %d of the query", i), Code: diag.FC209}
 	if refusal == refusesBound && !slices.Contains(c.step.Node.query.Statement.Skips, i) {
@@ -187,6 +191,10 @@ func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type, refusa
 	c.required(t.JSON.Text, refusal, problems)
 	c.report(t.JSON, problems)
 	c.literalOf(t, p, want.Enum, typed, w.What)
+	c.numeric(t, p, i, typed)
+	if day {
+		c.day(t, p, w.What, typed)
+	}
 	switch k := typed.Type.Kind; {
 	case k == types.Object || k == types.List || k == types.Map || k == types.Duration:
 		c.step.Node.report(&c.b.list, diag.Diagnostic{
@@ -195,6 +203,30 @@ func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type, refusa
 		})
 	}
 	return typed
+}
+
+// numeric reports a parameter of PostgreSQL's exact numbers that is none, and no text of one (FC206).
+func (c *checker) numeric(t *Tree, p expr.Part, i int, typed *Typed) {
+	takes := c.step.Node.query.Takes
+	if k := typed.Type.Kind; i > len(takes) || takes[i-1] != "numeric" || k != types.Bool && k != types.Time && k != types.Bytes {
+		return
+	}
+	c.step.Node.report(&c.b.list, diag.Diagnostic{
+		Code: diag.FC206, Span: t.JSON.Within(c.step.Flow.Workflow.File, p.Start, p.End),
+		Message: fmt.Sprintf("parameter %d of the query: want a number, got %s", i, typed.Type),
+		Hint:    "send a number, or a text of its digits",
+	})
+}
+
+// day reports a parameter of a DATE that is neither a time nor a text (FC209).
+func (c *checker) day(t *Tree, p expr.Part, what string, typed *Typed) {
+	if slices.Contains([]types.Kind{types.Unknown, types.Any, types.Null, types.String, types.Time}, typed.Type.Kind) {
+		return
+	}
+	c.step.Node.report(&c.b.list, diag.Diagnostic{
+		Code: diag.FC209, Span: t.JSON.Within(c.step.Flow.Workflow.File, p.Start, p.End),
+		Message: fmt.Sprintf("%s: want a day, got %s", what, typed.Type), Hint: "send a time, or a text such as 2026-01-31",
+	})
 }
 
 // scalarHint says what of a value that is none may be a parameter; placeholder is where it stands.

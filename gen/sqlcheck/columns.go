@@ -22,7 +22,7 @@ func (a *analysis) typed(q *query, info []sqlite.ColumnInfo) []Column {
 		case sure:
 			col.Type = found[i].typ
 		case q.compound():
-			col.Type.Kind = types.Any // SQLite speaks of the first SELECT only
+			col.Type = types.Of(types.Any).OrNull() // SQLite speaks of the first SELECT only
 		}
 		columns = append(columns, col)
 	}
@@ -31,7 +31,7 @@ func (a *analysis) typed(q *query, info []sqlite.ColumnInfo) []Column {
 
 // fallback is what SQLite alone says of a column.
 func fallback(in sqlite.ColumnInfo) Column {
-	return Column{in.Name, types.Of(kindOf(in.DeclType)).OrNull()}
+	return Column{in.Name, typeOf(in.DeclType).OrNull()}
 }
 
 // named returns the columns of a query without a schema: those whose names are written in it, and whether

@@ -6,10 +6,17 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
+// typeOf is the type of a column by its declared type. DATE is a day: both drivers return a time.Time for it.
+func typeOf(declared string) types.Type {
+	t := types.Of(kindOf(declared))
+	if strings.EqualFold(strings.TrimSpace(declared), "DATE") {
+		t.Format = types.Date
+	}
+	return t
+}
+
 // kindOf maps a column's declared type to the kind that both engines hand over for it. The words that
 // people use come first; what is left falls under SQLite's affinity rules (sqlite.org/datatype3.html, 3.1).
-//
-// DATE is a time: both drivers return a time.Time for it.
 func kindOf(declared string) types.Kind {
 	name := strings.ToUpper(declared)
 	if i := strings.IndexByte(name, '('); i >= 0 {

@@ -24,7 +24,7 @@ func (a *analysis) typeOf(c *core, p piece) types.Type {
 	}
 	if typ.Kind == types.Time && !a.chooses(p) {
 		// Only a column is declared as a time: of a value that was computed, SQLite hands over what it is.
-		typ.Kind = types.Any
+		typ.Kind, typ.Format = types.Any, ""
 	}
 	return typ
 }
@@ -132,7 +132,7 @@ func (a *analysis) arithmetic(c *core, p piece, op int) (types.Type, bool) {
 	typ := common(left, right)
 	switch {
 	case a.tokens[op].Is("||"):
-		typ.Kind = types.String
+		typ.Kind, typ.Format = types.String, ""
 	case !left.Numeric() || !right.Numeric():
 		return types.Type{}, false
 	case left.Kind != right.Kind:
@@ -200,6 +200,6 @@ func (a *analysis) castType(c *core, p piece) (types.Type, bool) {
 		name.WriteString(t.Src + " ")
 	}
 	typ := a.typeOf(c, piece{inside.start, as})
-	typ.Kind = kindOf(name.String())
+	typ.Kind, typ.Format = kindOf(name.String()), ""
 	return typ, true
 }

@@ -46,6 +46,9 @@ func common(t, u types.Type) types.Type {
 	if t.Kind != u.Kind {
 		t.Kind = types.Any
 	}
+	if t.Format != u.Format || t.Kind == types.Any {
+		t.Format = ""
+	}
 	t.Nullable = t.Nullable || u.Nullable
 	return t
 }

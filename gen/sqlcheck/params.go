@@ -120,7 +120,7 @@ func (a *analysis) paramType(i int) (types.Type, bool) {
 	switch {
 	case before.Is("LIKE"):
 		typ, ok := a.columnBefore(i - 1)
-		typ.Kind = types.String // a pattern, of whatever is compared with it
+		typ.Kind, typ.Format = types.String, "" // a pattern, of whatever is compared with it
 		return typ, ok
 	case isComparison(before) || before.Is("BETWEEN"):
 		return a.columnBefore(i - 1)

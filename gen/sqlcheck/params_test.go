@@ -33,7 +33,7 @@ func TestParams(t *testing.T) {
 
 		// Changes.
 		{"INSERT INTO users (email, active) VALUES ($1, $2), ($3, $4)", "string?, bool?, string?, bool?"},
-		{"INSERT INTO orders VALUES ($1, $2, $3, $4, $5, $6)", "int?, int?, float?, string?, any?, time?"},
+		{"INSERT INTO orders VALUES ($1, $2, $3, $4, $5, $6)", "int?, int?, float?, string?, any?, date?"},
 		{"INSERT INTO orders (user_id, note) SELECT id, $1 FROM users WHERE email = $2", "string?, string?"},
 		{"INSERT INTO orders (user_id, note) VALUES ((SELECT id FROM users WHERE email = $1), lower($2))", "string?, any?"},
 		{"INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = $3 WHERE excluded.key <> $4", "string?, bytes?, bytes?, string?"},

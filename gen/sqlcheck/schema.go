@@ -93,7 +93,8 @@ func loadCatalog(ctx context.Context, conn *sql.Conn) (catalog, error) {
 		if err := rows.Scan(&in, &name, &declared, &notNull, &generated); err != nil {
 			return err
 		}
-		typ := types.Type{Kind: kindOf(declared), Nullable: !notNull}
+		typ := typeOf(declared)
+		typ.Nullable = !notNull
 		t := cat.table(in)
 		t.columns = append(t.columns, column{name, typ, generated})
 		return nil

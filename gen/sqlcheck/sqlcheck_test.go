@@ -81,7 +81,7 @@ func columnCases() []struct{ query, want string } {
 		{"SELECT rowid AS r FROM orders", "r int"},
 		{"SELECT id FROM backwards", "id int?"},
 		{`SELECT "id", [email], ` + "`name`" + `, main.users.active FROM users`, "id int, email string, name string?, active bool"},
-		{"SELECT amount, meta, due, shipping FROM orders", "amount float, meta any?, due time?, shipping string?"},
+		{"SELECT amount, meta, due, shipping FROM orders", "amount float, meta any?, due date?, shipping string?"},
 
 		// Joins.
 		{"SELECT o.id, u.email FROM orders o JOIN users u ON u.id = o.user_id", "id int, email string"},

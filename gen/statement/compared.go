@@ -40,6 +40,8 @@ func (s *Statement) compare(q *query, schema *Schema) {
 	}, func(e *expr) {
 		s.Searches = append(s.Searches, e.searches()...)
 		switch {
+		case schema.refuses(e.as):
+			s.Casts = append(s.Casts, e.cast())
 		case e.crypts():
 			s.Crypted = append(s.Crypted, e.args[0].makers()...)
 		case e.op == call:

@@ -21,6 +21,7 @@ func (s *Statement) Besides(other *Statement) {
 	s.Tells = added(s.Tells, other.Tells, Tell.equal)
 	s.Searches = added(s.Searches, other.Searches, func(a, b Search) bool { return a.Place == b.Place && slices.Equal(a.Of, b.Of) })
 	s.Faults.beside(other.Faults)
+	s.Casts = append(s.Casts, other.Casts...)
 	s.All = s.All.with(other.All)
 	s.Unproved = cmp.Or(s.Unproved, other.Unproved)
 }
@@ -87,7 +88,7 @@ func (a *Assigned) beside(other *Assigned) {
 	a.Value = a.Value.with(other.Value)
 	a.Needs = union(a.Needs, other.Needs, slices.Compare)
 	a.Nulls, a.Refuses = a.Nulls || other.Nulls, a.Refuses || other.Refuses
-	a.Unique, a.Checked = a.Unique || other.Unique, a.Checked || other.Checked
+	a.Unique, a.Checked, a.Domain = a.Unique || other.Unique, a.Checked || other.Checked, a.Domain || other.Domain
 	a.Lookup = cmp.Or(a.Lookup, other.Lookup)
 }
 

@@ -91,7 +91,7 @@ func (r *resolver) merge(c *core, outer *scope) result {
 		case Update:
 			done = r.update(ch.set, &made, before, s, false)
 		}
-		made.refuse(r.schema.Table(before.table))
+		made.refuse(r.schema.Table(before.table), r.schema)
 		made.violate(r.schema, ch)
 		r.changes = append(r.changes, made)
 		r.spread(made)

@@ -34,7 +34,7 @@ func (r *resolver) change(c *core, outer *scope) (result, []Equality) {
 		made.forgo()
 	}
 	made.Twice = twice(ch)
-	made.refuse(r.schema.Table(before.table))
+	made.refuse(r.schema.Table(before.table), r.schema)
 	made.violate(r.schema, ch)
 	r.changes = append(r.changes, made)
 	r.spread(made)
@@ -231,7 +231,7 @@ func (t *relation) insertable(declared *Table) []string {
 }
 
 // refuse notes which columns take no NULL, so that the statement fails with one, which are keys, which are checked, and which are JSON.
-func (c *Change) refuse(t *Table) {
+func (c *Change) refuse(t *Table, s *Schema) {
 	refuses := func(name string) bool {
 		d := t.Column(name)
 		return d != nil && d.NotNull && !d.lenient && !t.Before && !c.Ignores && !(c.Verb == Insert && d.Identity) && !(c.Replaces && d.Default)
@@ -242,6 +242,9 @@ func (c *Change) refuse(t *Table) {
 		}
 		c.Assigned[i].Refuses, c.Assigned[i].Unique, c.Assigned[i].Checked = refuses(a.Column), t.keyed(a.Column, c), t.checks(a.Column)
 		c.Assigned[i].JSON = t.Column(a.Column).isJSON()
+		if d := t.Column(a.Column); d != nil && s.refuses(d.Type) {
+			c.Assigned[i].Checked, c.Assigned[i].Domain = true, true
+		}
 	}
 	c.Missing = slices.DeleteFunc(c.Missing, func(name string) bool { return !refuses(name) })
 }

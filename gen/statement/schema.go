@@ -16,6 +16,7 @@ type Schema struct {
 	routines map[string]*routine // functions and procedures, by lower-case name
 	folds    map[string]bool     // aggregates, by lower-case names
 	domains  map[string]string   // the kinds of domains and of types that the schema makes, by lower-case names
+	refusing map[string]bool     // those domains that have a CHECK or NOT NULL, by lower-case names
 	infinite bool                // it writes an infinite time
 	foreign  bool                // statements are PostgreSQL's, of which the schema is not
 	copies   map[Column][]Column // what triggers write to a column, by lower-case names
@@ -86,7 +87,7 @@ func ReadSchema(sql string) *Schema { return readSchema(sql, false) }
 func ReadPostgres(sql string) *Schema { return readSchema(sql, true) }
 
 func readSchema(sql string, postgres bool) *Schema {
-	s := &Schema{postgres: postgres, tables: map[string]*Table{}, routines: map[string]*routine{}, folds: map[string]bool{}, domains: map[string]string{}, copies: map[Column][]Column{}, parts: map[Column]bool{}, shares: map[Column][]Column{}}
+	s := &Schema{postgres: postgres, tables: map[string]*Table{}, routines: map[string]*routine{}, folds: map[string]bool{}, domains: map[string]string{}, refusing: map[string]bool{}, copies: map[Column][]Column{}, parts: map[Column]bool{}, shares: map[Column][]Column{}}
 	all := sqltoken.Split(sql)
 	s.infinite = infinite(all)
 	for _, tokens := range split(all) {
@@ -203,6 +204,8 @@ func (s *Schema) read(p *parser) {
 		p.accept("IF", "EXISTS")
 		p.accept("ONLY")
 		s.alter(p, s.Table(last(p.pathOf())))
+	case p.accept("ALTER", "DOMAIN"):
+		s.restrict(strings.ToLower(last(p.pathOf())), p)
 	case p.accept("DROP", "TABLE"), p.accept("DROP", "VIEW"):
 		p.accept("IF", "EXISTS")
 		delete(s.tables, strings.ToLower(last(p.pathOf())))
@@ -234,6 +237,7 @@ func (s *Schema) create(p *parser) {
 		name := strings.ToLower(last(p.pathOf()))
 		p.accept("AS")
 		s.domains[name] = s.kind(p.typeName())
+		s.restrict(name, p)
 	case p.accept("TYPE"):
 		if name := strings.ToLower(last(p.pathOf())); p.accept("AS", "RANGE") {
 			s.domains[name] = "range"

@@ -46,6 +46,7 @@ type Statement struct {
 	Renamed  []Renamed  // columns that it gives the name of another one, without AS
 	Searches []Search   // where it looks for a text that is written out as part of another one
 	Faults   Faults     // which parameters PostgreSQL may refuse when it runs, where that is no stored value's fault
+	Casts    []Cast     // to domains, in the order of the text
 	Tells    []Tell     // where it shows more of a value than whether it is another one
 	Calls    bool       // it calls a function that is none of those which engines bring with them, as far as is known here
 	All      Value      // what flows into a value that can't be followed
@@ -114,7 +115,8 @@ type Assigned struct {
 	Upsert  bool    // of DO UPDATE
 	Refuses bool    // the column is NOT NULL, and the statement fails where it gets NULL
 	Unique  bool    // the column is a key, or part of one that this change gives its values
-	Checked bool    // a CHECK asks about the column, as far as is known
+	Checked bool    // a CHECK asks about the column, as far as is known, or its domain does
+	Domain  bool    // of these, its domain does
 	JSON    bool    // the column is of JSON
 
 	Fixed      []Check // of what is made of literals alone: the CHECKs that ask about the column and no other

@@ -119,6 +119,38 @@ func testFaults(t *testing.T, s *service) {
 	}
 }
 
+// TestDomains wants a 400 for what a caller sent and the CHECK of a domain refuses, which names the field where that is it as it is, and
+// a 500 for stored data.
+func TestDomains(t *testing.T) {
+	address := dbtest.PostgresWith(t, "flows")
+	s := serve(t, address)
+	for _, c := range []struct {
+		method, path, body string
+		status             int
+		says               string
+	}{
+		{"POST", "/contacts", `{"mail": "Ann@example.com", "level": 3}`, 201, ""},
+		{"POST", "/contacts", `{"mail": "nobody", "level": 3}`, 400, "does not fit"},
+		{"POST", "/contacts", `{"mail": "a@b", "level": 0}`, 400, `{"level":"is not allowed"}`},
+		{"PUT", "/contacts", `{"mail": "nobody", "by": 1}`, 400, `{"mail":"is not allowed"}`},
+		{"PUT", "/contacts", `{"mail": "a@b", "by": 9}`, 400, "does not fit"},
+		{"PUT", "/contacts", `{"mail": "a@b", "by": 1}`, 204, ""},
+		{"GET", "/contacts?mail=nobody", "", 400, `{"mail":"is not allowed"}`},
+		{"GET", "/contacts?mail=a@b", "", 200, `{"kept":1,"notes":0}`},
+	} {
+		if status, body := s.send(t, c.method, c.path, c.body); status != c.status || !strings.Contains(body, c.says) {
+			t.Errorf("%s %s %s: answered %d %s, want %d with %s", c.method, c.path, c.body, status, body, c.status, c.says)
+		}
+	}
+	s.send(t, "POST", "/things", kept(1))
+	if _, err := direct(t, address).ExecContext(t.Context(), "UPDATE things SET note = 'x'"); err != nil {
+		t.Fatal(err)
+	}
+	if status, body := s.send(t, "GET", "/contacts?mail=a@b", ""); status != http.StatusInternalServerError {
+		t.Errorf("a cast of stored data is answered %d %s, want 500", status, body)
+	}
+}
+
 // TestFailover takes the server away, gives it back as one that only reads, and has that take over.
 func TestFailover(t *testing.T) {
 	server := dbtest.NewServer(t)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,28 +15,42 @@ import (
 // sqliteTime is how SQLite stores a time: its own functions read it, and texts sort as the times do.
 const sqliteTime = "2006-01-02 15:04:05.000000"
 
-func (e sqliteEngine) arguments(args []any) ([]any, error) {
-	return converted(args, func(t time.Time) any { return t.UTC().Format(sqliteTime) }, e.listText)
+func (e sqliteEngine) arguments(args []any, days []int) ([]any, error) {
+	instant := func(t time.Time) any { return t.UTC().Format(sqliteTime) }
+	return converted(args, func(i int) conversion { return conversion{instant, e.listText, slices.Contains(days, i), e.day} })
 }
 
-func (e postgresEngine) arguments(args []any) ([]any, error) {
-	return converted(args, func(t time.Time) any { return t.UTC().Truncate(time.Microsecond) }, e.listText)
+func (e postgresEngine) arguments(args []any, days []int) ([]any, error) {
+	instant := func(t time.Time) any { return t.UTC().Truncate(time.Microsecond) }
+	return converted(args, func(i int) conversion { return conversion{instant, e.listText, slices.Contains(days, i), e.day} })
 }
 
-// converted is args without pointers, and with times and lists as the engine wants them. It may change args.
-func converted(args []any, instant func(time.Time) any, text func([]any) (string, error)) ([]any, error) {
+// conversion is how an engine takes a parameter.
+type conversion struct {
+	instant func(time.Time) any
+	list    func([]any) (string, error)
+	isDay   bool // it goes into a column of the type DATE
+	day     func(any) (any, error)
+}
+
+// converted is args without pointers, and with times and lists as the engine wants them: how gives that for parameter i, from 1. It
+// may change args.
+func converted(args []any, how func(i int) conversion) ([]any, error) {
 	for i, arg := range args {
 		var value any
 		var err error
+		c := how(i + 1)
 		if list, ok := elements(arg); ok {
-			value, err = listArgument(list, instant, text)
+			value, err = c.elements(list)
 		} else {
-			value, err = argument(arg, instant)
+			value, err = c.scalar(arg)
 		}
 		if err == nil {
 			err = withoutNUL(value)
 		}
 		switch {
+		case errors.Is(err, errNoDay):
+			return nil, &misfitError{parameter: i + 1, what: isMalformed, err: err}
 		case errors.Is(err, errNUL):
 			return nil, &misfitError{parameter: i + 1, what: holdsNUL, err: err}
 		case err != nil:
@@ -54,11 +69,24 @@ func elements(arg any) (list reflect.Value, ok bool) {
 	return list, list.Kind() == reflect.Slice && isList(list.Type())
 }
 
-// listArgument is a list as one parameter.
-func listArgument(list reflect.Value, instant func(time.Time) any, text func([]any) (string, error)) (any, error) {
+// scalar is a value that is no list as a parameter.
+func (c conversion) scalar(arg any) (any, error) {
+	instant := c.instant
+	if c.isDay {
+		instant = func(t time.Time) any { return t.UTC().Format(time.DateOnly) }
+	}
+	value, err := argument(arg, instant)
+	if err != nil || !c.isDay {
+		return value, err
+	}
+	return c.day(value)
+}
+
+// elements is a list as one parameter.
+func (c conversion) elements(list reflect.Value) (any, error) {
 	values := make([]any, list.Len())
 	for i := range values {
-		value, err := argument(list.Index(i).Interface(), instant)
+		value, err := c.scalar(list.Index(i).Interface())
 		if err == nil {
 			err = withoutNUL(value) // of JSON, it is not to be seen any more
 		}
@@ -67,7 +95,7 @@ func listArgument(list reflect.Value, instant func(time.Time) any, text func([]a
 		}
 		values[i] = value
 	}
-	return text(values)
+	return c.list(values)
 }
 
 var errNUL = errors.New("a text has the character NUL")

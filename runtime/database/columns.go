@@ -16,10 +16,10 @@ func (q *Query[T]) targets(row *T, rows *sql.Rows) ([]any, error) {
 			return nil, err
 		}
 	}
-	if !q.shape.untyped {
+	if !q.shape.untyped && (!q.shape.floats || q.prepared.handle.engine.prepares()) {
 		return targets, nil
 	}
-	return targets, tellJSON(targets, rows)
+	return targets, tellTypes(targets, rows)
 }
 
 // named puts the targets where their columns are in the result. What no target is for is read and forgotten.

@@ -94,6 +94,8 @@ func classifyPostgres(err *PostgresError) error {
 	switch code := err.Code; {
 	case code == "23505", code == "23503", code == "23P01": // unique_violation, foreign_key_violation, exclusion_violation
 		return conflictOfPostgres(err)
+	case (code == "23514" || code == "23502") && err.Domain != "" && parameterOf(err) > 0: // of a parameter as it is
+		return &misfitError{parameter: parameterOf(err), what: isRefused, err: err}
 	case code == "23514": // check_violation
 		return &refusalError{err: err}
 	case code == "23502": // not_null_violation

@@ -32,7 +32,7 @@ type handle struct {
 
 // engine is the operations in which the databases differ.
 type engine interface {
-	arguments(args []any) ([]any, error)
+	arguments(args []any, days []int) ([]any, error) // of which some are days, by their numbers from 1
 	listText(list []any) (string, error)
 	spelled(statement string) string // as the engine writes it
 	prepares() bool                  // whether statements are to be prepared by us

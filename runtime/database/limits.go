@@ -15,7 +15,7 @@ func (p *prepared) arguments(args []any) ([]any, error) {
 	if err := p.asDocuments(args); err != nil {
 		return nil, err
 	}
-	args, err := p.handle.engine.arguments(args)
+	args, err := p.handle.engine.arguments(args, p.days)
 	if err != nil {
 		return nil, err
 	}

@@ -81,6 +81,7 @@ const (
 	isBelowZero = "is below zero"
 	isZero      = "must not be 0"
 	isUnfit     = "does not fit the database"
+	isRefused   = "is not allowed"
 	holdsNUL    = "must not have the character NUL"
 )
 
@@ -106,15 +107,20 @@ var faults = map[string]string{
 	"54000": isTooLarge,  // program_limit_exceeded
 }
 
-// misfitOf reads which parameter it was of the context of an error: "unnamed portal parameter $1 = '…'".
+// misfitOf is a value that does not fit.
 func misfitOf(err *PostgresError) *misfitError {
-	e := &misfitError{what: cmp.Or(misfits[err.Code], faults[err.Code], isUnfit), code: err.Code, err: err}
-	if _, after, found := strings.Cut(err.Where, "parameter $"); found {
-		digits, _, _ := strings.Cut(after+" ", " ")
-		e.parameter, _ = strconv.Atoi(strings.TrimRight(digits, ":="))
+	return &misfitError{
+		parameter: parameterOf(err), what: cmp.Or(misfits[err.Code], faults[err.Code], isUnfit), code: err.Code,
+		inside: strings.Contains(err.Where, "function "), err: err,
 	}
-	e.inside = strings.Contains(err.Where, "function ")
-	return e
+}
+
+// parameterOf reads which parameter it was of the context of an error, "unnamed portal parameter $1 = '…'": 0 where it was none.
+func parameterOf(err *PostgresError) int {
+	_, after, _ := strings.Cut(err.Where, "parameter $")
+	digits, _, _ := strings.Cut(after+" ", " ")
+	n, _ := strconv.Atoi(strings.TrimRight(digits, ":="))
+	return n
 }
 
 // faulty are the parameters one of which has the fault.

@@ -33,6 +33,7 @@ type Postgres struct {
 type PostgresError struct {
 	Code               string // SQLSTATE
 	Constraint, Column string // "" where it is about none
+	Domain             string // whose CHECK or NOT NULL it is about, else ""
 	Where              string // the context in which it came up
 	Routine            string // of the server, which found it
 	Err                error

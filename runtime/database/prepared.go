@@ -22,6 +22,7 @@ type prepared struct {
 	own       []int          // parameters that no caller sent
 	limits    []int          // parameters that are a LIMIT or OFFSET
 	faults    []fault        // whose fault it is where a value can't be computed with
+	days      []int          // parameters that go into a column of the type DATE, or are compared with one
 	given     bool           // it puts into columns what callers sent, and nothing else
 	at        rt.Drift       // the node that it is of
 	names     []string       // of its columns, where they are known by these; nil where they come as they are wanted

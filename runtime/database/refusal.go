@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Sent names the columns that are given what a caller sent and may refuse it: it is the caller's fault then, and no fault of
-// the service.
+// Sent names the columns that are given what a caller sent and may refuse it, and the domains that it is made a value of: it is the
+// caller's fault then, and no fault of the service.
 func Sent(columns ...string) Option {
 	return func(p *prepared) { p.sent = columns }
 }

@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"fmt"
 	"reflect"
-	"strings"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -14,6 +13,7 @@ import (
 type shape[T any] struct {
 	fields  []rowField
 	untyped bool // one of them is an rt.Value
+	floats  bool // one of them is a float
 }
 
 type rowField struct {
@@ -35,6 +35,7 @@ func newShape[T any]() shape[T] {
 			panic(fmt.Sprintf("database: no column can be read into %s.%s", row, field.Name))
 		}
 		s.untyped = s.untyped || field.Type == reflect.TypeFor[rt.Value]()
+		s.floats = s.floats || field.Type == reflect.TypeFor[float64]() || field.Type == reflect.TypeFor[*float64]()
 		s.fields = append(s.fields, rowField{index: i, labeled: field.Tag.Get("flowc") != "", target: target})
 	}
 	return s
@@ -44,17 +45,21 @@ func newShape[T any]() shape[T] {
 // no column has.
 func targetOf(field reflect.Type) func(field any) any {
 	switch reflect.New(field).Interface().(type) {
-	case *string, **string, *int64, **int64, *float64, **float64, *bool, **bool, *[]byte, **[]byte:
+	case *string, **string, *int64, **int64, *bool, **bool, *[]byte, **[]byte:
 		return func(field any) any { return field }
+	case *float64:
+		return func(field any) any { return &floatColumn{to: field.(*float64)} }
+	case **float64:
+		return func(field any) any { return &floatColumn{null: field.(**float64)} }
 	case *rt.Value:
 		return func(field any) any { return &valueColumn{to: field.(*rt.Value)} }
 	case *time.Time:
 		return func(field any) any { return &timeColumn{to: field.(*time.Time)} }
 	case *rt.Date:
-		return func(field any) any { return &timeColumn{to: &field.(*rt.Date).Time} }
+		return func(field any) any { return &dayColumn{to: field.(*rt.Date)} }
 	case **rt.Date:
 		return func(field any) any {
-			return &nullTimeColumn[rt.Date]{field.(**rt.Date), func(t time.Time) rt.Date { return rt.Date{Time: t} }}
+			return &nullTimeColumn[rt.Date]{field.(**rt.Date), dayAt}
 		}
 	case **time.Time:
 		return func(field any) any {
@@ -77,15 +82,19 @@ func (s *shape[T]) targets(row *T) []any {
 	return targets
 }
 
-// tellJSON tells the targets without a type whether their column is JSON, JSONB included.
-func tellJSON(targets []any, rows *sql.Rows) error {
+// tellTypes tells the targets without a type, and those of floats, what their columns are.
+func tellTypes(targets []any, rows *sql.Rows) error {
 	columns, err := rows.ColumnTypes()
 	if err != nil {
 		return err
 	}
 	for i := range min(len(targets), len(columns)) {
-		if value, ok := targets[i].(*valueColumn); ok {
-			value.json = strings.HasPrefix(columns[i].DatabaseTypeName(), "JSON")
+		name := columns[i].DatabaseTypeName()
+		switch target := targets[i].(type) {
+		case *valueColumn:
+			target.kind = kindNamed(name)
+		case *floatColumn:
+			target.single = name == "FLOAT4"
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package sql
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -86,6 +87,9 @@ func source(s templates.Step) []jen.Code {
 	if kept := documents(s); len(kept) > 0 {
 		list = append(list, jen.Qual(templates.Database, "JSON").Call(literals(s, kept)...))
 	}
+	if of := days(s.Query("sqlQuery")); len(of) > 0 {
+		list = append(list, jen.Qual(templates.Database, "Days").Call(literals(s, of)...))
+	}
 	list = append(list, misfits(s)...)
 	if s.Reads("conflict") {
 		list = append(list, keys(s)...)
@@ -114,7 +118,7 @@ func keys(s templates.Step) []jen.Code {
 }
 
 // refusable are the columns that are given what a caller sent, and may refuse it: by a CHECK, or as it may be NULL. Of a parameter
-// of its own that is known before, but for one that may be any JSON.
+// of its own that is known before, but for one that may be any JSON. So are the domains that it is made a value of.
 func refusable(s templates.Step) []jen.Code {
 	sent, bound := s.Sent("sqlQuery"), s.Bound("sqlQuery")
 	anything := func(n int) bool { return n > 0 && n <= len(bound) && bound[n-1].Type.Kind == types.Any }
@@ -126,6 +130,12 @@ func refusable(s templates.Step) []jen.Code {
 			if of && (null || a.Checked) && !slices.Contains(names, a.Column) {
 				names = append(names, a.Column)
 			}
+		}
+	}
+	for _, c := range s.Query("sqlQuery").Statement.Casts {
+		of := slices.ContainsFunc(c.Params, func(n int) bool { return slices.Contains(sent, n) })
+		if of && !slices.Contains(names, c.Domain) {
+			names = append(names, c.Domain)
 		}
 	}
 	var columns []jen.Code
@@ -154,6 +164,17 @@ func documents(s templates.Step) []int {
 	}
 	slices.Sort(numbers)
 	return slices.Compact(numbers)
+}
+
+// days are the parameters of the type DATE.
+func days(q templates.SQL) []int {
+	var list []int
+	for i := range max(len(q.Params), len(q.Takes)) {
+		if i < len(q.Params) && q.Params[i].Day() || i < len(q.Takes) && strings.TrimSuffix(q.Takes[i], "[]") == "date" {
+			list = append(list, i+1)
+		}
+	}
+	return list
 }
 
 // literals are the numbers that parameters are sent under, as an option of a statement takes them.

@@ -23,7 +23,12 @@ func misfits(s templates.Step) []jen.Code {
 	var own []int
 	bound := s.Bound("sqlQuery")
 	limits, faults := q.Statement.Limits, faultsOf(s)
-	asked := slices.Concat(append(faults[:], limits)...)
+	asked := slices.Concat(append(faults[:], limits, ofDomains(q))...)
+	for _, n := range days(q) {
+		if n <= len(bound) && bound[n-1].Type.Kind != types.Time {
+			asked = append(asked, n)
+		}
+	}
 	for i, b := range bound {
 		switch {
 		case !q.Sends(i + 1), !slices.Contains(asked, i+1) && (i >= len(q.Takes) || fits(b.Type, q.Takes[i])):
@@ -82,6 +87,22 @@ func firsts(q templates.SQL, params []int) (list []int) {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// ofDomains returns the parameters that are made values of domains, as they are.
+func ofDomains(q templates.SQL) []int {
+	var list []int
+	for _, c := range q.Statement.Casts {
+		list = append(list, c.Param)
+	}
+	for _, c := range q.Statement.Changes {
+		for _, a := range c.Assigned {
+			if a.Domain {
+				list = append(list, a.Param)
+			}
+		}
+	}
+	return list
 }
 
 // fits reports whether a type of PostgreSQL takes every value of a type.

@@ -21,12 +21,13 @@ var Env = []string{
 
 // Flows serves the workflows of this folder.
 type Flows struct {
-	bump    *bumpFlow
-	cast    *castFlow
-	compute *computeFlow
-	keep    *keepFlow
-	pick    *pickFlow
-	slow    *slowFlow
+	bump     *bumpFlow
+	cast     *castFlow
+	compute  *computeFlow
+	contacts *contactsFlow
+	keep     *keepFlow
+	pick     *pickFlow
+	slow     *slowFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
@@ -34,12 +35,13 @@ func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Migrations(migrations)
 	f := &Flows{
-		bump:    newBump(s),
-		cast:    newCast(s),
-		compute: newCompute(s),
-		keep:    newKeep(s),
-		pick:    newPick(s),
-		slow:    newSlow(s),
+		bump:     newBump(s),
+		cast:     newCast(s),
+		compute:  newCompute(s),
+		contacts: newContacts(s),
+		keep:     newKeep(s),
+		pick:     newPick(s),
+		slow:     newSlow(s),
 	}
 	return f, s.Err()
 }
@@ -49,6 +51,7 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.bump.register(mux)
 	f.cast.register(mux)
 	f.compute.register(mux)
+	f.contacts.register(mux)
 	f.keep.register(mux)
 	f.pick.register(mux)
 	f.slow.register(mux)

@@ -28,7 +28,7 @@ func newKeep(s *rt.Setup) *keepFlow {
 			Path:     "/things",
 			Workflow: "keep",
 		}),
-		thing: database.NewQuery[keepThing](s, "DATABASE_URL", keepThingSQL, database.At("keep", "thing"), database.From(1, "key"), database.From(2, "feels"), database.From(3, "moods"), database.From(5, "price"), database.From(6, "small"), database.From(7, "born"), database.From(8, "days"), database.From(9, "took"), database.Given()),
+		thing: database.NewQuery[keepThing](s, "DATABASE_URL", keepThingSQL, database.At("keep", "thing"), database.Days(7, 8), database.From(1, "key"), database.From(2, "feels"), database.From(3, "moods"), database.From(5, "price"), database.From(6, "small"), database.From(7, "born"), database.From(8, "days"), database.From(9, "took"), database.Given()),
 	}
 }
 

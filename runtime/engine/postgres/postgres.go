@@ -45,7 +45,10 @@ func answered(err error) *database.PostgresError {
 	if !ok {
 		return nil
 	}
-	return &database.PostgresError{Code: answer.Code, Constraint: answer.ConstraintName, Column: answer.ColumnName, Where: answer.Where, Routine: answer.Routine, Err: answer}
+	return &database.PostgresError{
+		Code: answer.Code, Constraint: answer.ConstraintName, Column: answer.ColumnName, Domain: answer.DataTypeName,
+		Where: answer.Where, Routine: answer.Routine, Err: answer,
+	}
 }
 
 func unreachable(err error) bool {

@@ -16,7 +16,13 @@ CREATE TABLE things (
 	raw bytea,
 	note text
 );
+CREATE DOMAIN email AS text CHECK (VALUE LIKE '%@%');
+CREATE DOMAIN level AS integer NOT NULL CHECK (VALUE > 0);
+CREATE TABLE contacts (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, mail email NOT NULL, level level NOT NULL);
 
 -- +goose Down
+DROP TABLE contacts;
+DROP DOMAIN level;
+DROP DOMAIN email;
 DROP TABLE things;
 DROP TYPE mood;

@@ -1,0 +1,10 @@
+-- +goose Up
+CREATE TABLE readings (
+	id INTEGER PRIMARY KEY,
+	day DATE NOT NULL,
+	ends DATE,
+	value INTEGER NOT NULL,
+	small REAL NOT NULL,
+	half DOUBLE PRECISION,
+	until TIMESTAMP
+);
