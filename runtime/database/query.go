@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -78,6 +79,18 @@ func readOut(rows *sql.Rows) {
 	}
 }
 
+// maxShown is how much of a statement an error shows, in bytes.
+const maxShown = 300
+
+// shortened returns a statement in one line, the beginning of a long one.
+func shortened(statement string) string {
+	text := strings.Join(strings.Fields(statement), " ")
+	if len(text) > maxShown {
+		text = strings.ToValidUTF8(text[:maxShown], "") + "…"
+	}
+	return text
+}
+
 // Many returns all rows. More than max of them is an error: a cut list would look like a whole one. What a statement has changed
 // whose rows are refused, by that or as one can't be read, is taken back.
 func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
@@ -96,7 +109,8 @@ func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 		}
 		for rows.Next() {
 			if list.Count == max {
-				return fmt.Errorf("there are more than %d rows", max)
+				return fmt.Errorf("there are more than %d rows, as many as sqlMaxRows lets it have, of %q: give it a LIMIT and pages, "+
+					"or raise sqlMaxRows", max, shortened(q.prepared.text))
 			}
 			if err := rows.Scan(targets...); err != nil {
 				return err
