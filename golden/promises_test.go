@@ -168,6 +168,10 @@ var promises = []struct {
 		{"Items of a For each that are done at the same time are as many as may be, whatever the list; the first failure, a panic or the deadline ends them, all are waited for, and what one has seen is masked wherever it is logged.",
 			[]string{"runtime.TestParallelOrder", "runtime.TestParallelFailure", "runtime.TestParallelPanic", "runtime.TestParallelDeadline", "runtime.TestParallelOwnTime", "runtime.TestParallelSecrets", "golden/regions.TestSellAtTheSameTime"}},
 		{"The record of an execution is bounded, whatever a For each does, and says how many nodes it leaves out.", []string{"runtime.TestLongTrail"}},
+		{"A Transaction that reads and then changes loses no update and acts on no stale read, on both engines: where another one is in its way, " +
+			"it runs again, for half of the time that is left.",
+			[]string{"golden/regions.TestNoUpdateIsLost", "golden/regions.TestNothingIsBookedTwice", "runtime/database.TestRunsAgain",
+				"runtime/database.TestRunsAgainForHalfOfTheTime"}},
 		{"Rows of a query are bounded.", []string{"runtime/database.TestEngines", "golden/apps/orders.TestListTooLong"}},
 		{"Health and readiness are told on the server's address or on one of their own.", []string{"runtime.TestHealthAndReadiness", "runtime.TestHealthHasItsOwnAddress"}},
 	}},

@@ -213,6 +213,9 @@ func TestMetrics(t *testing.T) {
 			if failing {
 				return errors.New("no")
 			}
+			begun := x.Mark()
+			x.Enter("again")
+			x.Rewind(begun)
 			return x.Empty(http.StatusNoContent)
 		}
 	})
@@ -240,7 +243,7 @@ func TestMetrics(t *testing.T) {
 	}
 	want := map[string]int64{
 		"http.server.request.duration 500": 1, "http.server.request.duration 204": 2,
-		"http.server.active_requests": 0, "flowc.node.failures": 1,
+		"http.server.active_requests": 0, "flowc.node.failures": 1, "flowc.transaction.reruns": 2,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("metrics:\n%s", diff)
