@@ -208,6 +208,9 @@ func (s *sqlQuery) agrees(facts *postgres.Facts, said postgres.Statement, text p
 	}
 	var problems []diag.Problem
 	for i, c := range said.Columns {
+		if s.Columns[i].Type.Kind == types.Any && s.computes(i) && slices.Contains(figures, c.Type) {
+			s.Columns[i].Type.Kind = types.Float
+		}
 		if !postgres.Readable(c.Type, s.Columns[i].Type) {
 			problems = append(problems, s.differs(i, c))
 		}
@@ -218,6 +221,18 @@ func (s *sqlQuery) agrees(facts *postgres.Facts, said postgres.Statement, text p
 		}
 	}
 	return problems
+}
+
+// figures are the types of PostgreSQL whose values SQLite computes as numbers.
+var figures = []string{"numeric", "float4", "float8"}
+
+// computes reports whether column i is computed: what is only named may be anything in SQLite.
+func (s *sqlQuery) computes(i int) bool {
+	if len(s.does.Columns) != len(s.Columns) {
+		return false
+	}
+	at := s.does.Columns[i].Place
+	return strings.ContainsAny(s.text[at.Start:at.End], "(+-*/%")
 }
 
 // differs says that a column has types of which one can't be read as the other.

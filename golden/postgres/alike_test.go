@@ -35,6 +35,21 @@ func (s *service) exchange(t *testing.T, all []exchange) {
 	}
 }
 
+// TestFigures wants what is computed of numbers to be a number on both engines, exact on one as it may be.
+func TestFigures(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *service, _ string) {
+		s.exchange(t, []exchange{
+			{"GET", "/figures", "", 200, `{"all":{"mean":0,"rounded":null,"half":null,"share":null,"more":null,"near":0,"chosen":0},"each":[]}`},
+			{"POST", "/readings", `{"day": "2026-01-31", "value": 3, "small": 1}`, 201, `{"id":1,"day":"2026-01-31","ends":null}`},
+			{"POST", "/readings", `{"day": "2026-01-31", "value": 4, "small": 1}`, 201, `{"id":2,"day":"2026-01-31","ends":null}`},
+			{
+				"GET", "/figures", "", 200,
+				`{"all":{"mean":3.5,"rounded":3.5,"half":2,"share":0,"more":10.5,"near":3.5,"chosen":3.5},"each":[{"half":1.5,"third":1},{"half":2,"third":1.3333333333333333}]}`,
+			},
+		})
+	})
+}
+
 // TestDays wants a DATE to be a day on both engines: cut where it is bound, written as one, and compared as one.
 func TestDays(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *service, _ string) {

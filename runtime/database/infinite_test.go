@@ -3,6 +3,7 @@ package database_test
 import (
 	"encoding/json"
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -68,6 +69,17 @@ func testInfinite(t *testing.T, s *store, n int, texts []string) {
 	for i, want := range texts {
 		if got, _ := untyped.Rows[i].F.Text(); want != "" && got != want {
 			t.Errorf("row %d without a type is %s, want %s", i, got, want)
+		}
+	}
+}
+
+// TestUntypedNumeric wants an exact number without a type to be a number in JSON, as SQLite has it.
+func TestUntypedNumeric(t *testing.T) {
+	s := openStore(t, dbtest.Postgres(t), "")
+	for text, want := range map[string]string{"avg(n)": "3.5", "100.0 * count(*) / 2": "100", "'NaN'::numeric": `"NaN"`, "1e30::numeric": "1" + strings.Repeat("0", 30)} {
+		row, _, err := one[struct{ V rt.Value }](t, s, "SELECT "+text+" FROM (VALUES (3), (4)) AS v (n)")
+		if got, _ := row.V.MarshalJSON(); err != nil || string(got) != want {
+			t.Errorf("%s is %s, %v; want %s", text, got, err, want)
 		}
 	}
 }

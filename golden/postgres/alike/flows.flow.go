@@ -21,8 +21,9 @@ var Env = []string{
 
 // Flows serves the workflows of this folder.
 type Flows struct {
-	add  *addFlow
-	list *listFlow
+	add     *addFlow
+	figures *figuresFlow
+	list    *listFlow
 }
 
 // New resolves the environment and prepares every workflow; its error names all that is missing.
@@ -30,8 +31,9 @@ func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	s.Migrations(migrations)
 	f := &Flows{
-		add:  newAdd(s),
-		list: newList(s),
+		add:     newAdd(s),
+		figures: newFigures(s),
+		list:    newList(s),
 	}
 	return f, s.Err()
 }
@@ -39,5 +41,6 @@ func New(app *rt.App) (*Flows, error) {
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.add.register(mux)
+	f.figures.register(mux)
 	f.list.register(mux)
 }
