@@ -27,13 +27,13 @@ var trustFunctions = []Function{
 		Name: "encrypt", Fresh: true, Doc: "`text` encrypted with AES-256-GCM, under a key that is derived (HKDF) from the variable `secret`, `env.NAME`, of 32 bytes or more; " +
 			"another result each time, in the base64 of URLs",
 		Params: []Param{param("secret", types.String), param("text", types.String)}, Result: types.Of(types.String),
-		rule: keyRule, labels: encryptedLabels, emit: emitEncrypt,
+		rule: encryptRule, labels: encryptedLabels, emit: emitEncrypt,
 		Example: `decrypt(env.DATA_KEY, encrypt(env.DATA_KEY, "x"))`, Is: `"x"`,
 	},
 	{
-		Name: "decrypt", Doc: "the text that `encrypt` was given with the same secret; what it did not make is a failure",
+		Name: "decrypt", Doc: "the text that `encrypt` was given with the same secret, which is a secret where that was one; what it did not make is a failure",
 		Params: []Param{param("secret", types.String), param("text", types.String)}, Result: types.Of(types.String),
-		rule: keyRule, labels: decryptedLabels, emit: emitDecrypt,
+		rule: decryptRule, labels: decryptedLabels, emit: emitDecrypt,
 		Example: `decrypt(env.DATA_KEY, encrypt(env.DATA_KEY, "x")) == "x"`, Is: "true",
 	},
 	{
@@ -49,7 +49,26 @@ var trustFunctions = []Function{
 func encryptedLabels(l types.Label) types.Label { return l &^ (types.Secret | types.Token) }
 
 // decryptedLabels keep what somebody found worth to encrypt out of the log.
-func decryptedLabels(l types.Label) types.Label { return encryptedLabels(l) | types.Private }
+func decryptedLabels(l types.Label) types.Label {
+	return encryptedLabels(l)&^types.Sealed | types.Private
+}
+
+// encryptRule seals a secret, which decryptRule opens again.
+func encryptRule(c *checker, call *Expr) *Expr {
+	return relabeled(keyRule(c, call), types.Secret, types.Sealed)
+}
+
+func decryptRule(c *checker, call *Expr) *Expr {
+	return relabeled(keyRule(c, call), types.Sealed, types.Secret)
+}
+
+// relabeled gives a call one label where its text has another.
+func relabeled(call *Expr, has, gets types.Label) *Expr {
+	if call.Op == OpCall && call.Args[1].Type.Labels.Has(has) {
+		call.Type.Labels |= gets
+	}
+	return call
+}
 
 // keyRule wants a variable of the environment for a key, which New checks and derives once.
 func keyRule(c *checker, call *Expr) *Expr {

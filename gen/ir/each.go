@@ -105,6 +105,14 @@ func (s *Step) defaultItem(name string) bool {
 	return false
 }
 
+// callsItem reports whether a name is that of an item, or of its place, of a region that no wire leads into, which was reported.
+func (f *Flow) callsItem(name string) bool {
+	return slices.ContainsFunc(f.Steps, func(s *Step) bool {
+		missing := func(o *Out) bool { return o.Missing && o.Spec != nil && o.Spec.Role == templates.Try }
+		return s.Node.repeats() != nil && slices.ContainsFunc(s.Outs, missing) && (name == s.Node.Called(false) || name == s.Node.Called(true))
+	})
+}
+
 // Parallel reports whether the region is run for several items of a list at the same time.
 func (r *Region) Parallel() bool {
 	n := r.Step.Node
@@ -188,6 +196,8 @@ func (b *builder) repeats(s *Step) {
 			d.Code, d.Message = diag.FC203, fmt.Sprintf("%q: %q is no name that an expression can use", field, v.Text)
 		case other == n:
 			d.Code, d.Message = diag.FC004, fmt.Sprintf("an item of %q and its place are both called %q", n.ID.Value, v.Text)
+		case other != nil && v.JSON == nil && field == fields.Index:
+			continue // no name was given to it, and the innermost one counts
 		case other != nil:
 			d.Code, d.Message = diag.FC004, fmt.Sprintf("%q means something in the region of %q already, which is around %q", v.Text, other.ID.Value, n.ID.Value)
 			d.Related = []diag.Related{{File: n.Workflow.File, Span: other.ID.Span, Message: "the region around it"}}

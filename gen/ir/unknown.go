@@ -118,7 +118,7 @@ func (sc *scope) unknown(path []expr.Name) *expr.Problem {
 	if slices.ContainsFunc(f.supply[name.Text], sc.step.strayed) {
 		return &expr.Problem{} // the wire was reported
 	}
-	if len(path) == 1 && sc.step.mayBeGiven() || sc.step.behindUnknown() {
+	if len(path) == 1 && sc.step.mayBeGiven() || sc.step.behindUnknown() || f.callsItem(name.Text) {
 		return &expr.Problem{} // what would give it was reported
 	}
 	if len(path) > 1 && f.Workflow.lacks(name.Text) || sc.namesNothing(path) && sc.toldBefore(cause{kind: noNode, name: name.Text}, name.Start) {

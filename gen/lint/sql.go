@@ -41,7 +41,7 @@ func unhandledConflicts(p *Pass) {
 			return
 		}
 		for _, c := range does.Changes {
-			if a := chosenKey(c, params); a != nil {
+			if a := chosenKey(s, c, params); a != nil {
 				reportChosenKey(p, s, c, a)
 				return // one wire is the mend of all
 			}
@@ -61,17 +61,24 @@ func conflictLeads(s *ir.Step) bool {
 
 // chosenKey finds a key that gets what the caller sent, as it is, in a change that says nothing of conflicts: a MERGE inserts no row whose
 // key is there, if that is what it joins by.
-func chosenKey(c statement.Change, params []*ir.Typed) *statement.Assigned {
+func chosenKey(s *ir.Step, c statement.Change, params []*ir.Typed) *statement.Assigned {
 	if c.OnConflict || c.Ignores || c.Replaces || c.Asks {
 		return nil
 	}
 	for i, a := range c.Assigned {
 		joined := func(name string) bool { return c.Verb == statement.Insert && strings.EqualFold(name, a.Column) }
-		if a.Unique && a.Sent > 0 && a.Sent <= len(params) && isSent(params[a.Sent-1].Expr) && !slices.ContainsFunc(c.Joined, joined) {
+		if a.Unique && a.Sent > 0 && a.Sent <= len(params) && isSent(params[a.Sent-1].Expr) && !renewed(s, params[a.Sent-1].Expr) && !slices.ContainsFunc(c.Joined, joined) {
 			return &c.Assigned[i]
 		}
 	}
 	return nil
+}
+
+// renewed reports whether a value is another one each time: a slug that ends in a random code, also where a Set has made it.
+func renewed(s *ir.Step, e *expr.Expr) bool {
+	fresh := false
+	unwrapped(s, e).Walk(func(part *expr.Expr) { fresh = fresh || part.Fresh() })
+	return fresh
 }
 
 // sameText are functions whose result says as much as the text that they are given.

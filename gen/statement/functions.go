@@ -133,6 +133,24 @@ func (e *expr) compares() bool {
 	return (name == "min" || name == "max") && len(e.args) > 1
 }
 
+// several are functions of PostgreSQL that make any number of rows of one, none among them.
+var several = set(`generate_series generate_subscripts unnest json_array_elements json_array_elements_text jsonb_array_elements
+	jsonb_array_elements_text json_each json_each_text jsonb_each jsonb_each_text json_object_keys jsonb_object_keys jsonb_path_query
+	jsonb_path_query_tz json_populate_recordset jsonb_populate_recordset json_to_recordset jsonb_to_recordset regexp_matches
+	regexp_split_to_table string_to_table ts_stat ts_token_type ts_parse pg_options_to_table`)
+
+// multiplies reports whether an expression may make any number of rows of one.
+func (s *Schema) multiplies(e *expr) bool {
+	if e == nil {
+		return false
+	}
+	name := strings.ToLower(last(e.path))
+	if e.op == call && (several[name] || s != nil && s.routines[name] != nil && s.routines[name].several) {
+		return true
+	}
+	return slices.ContainsFunc(e.args, s.multiplies) || slices.ContainsFunc(e.tests, s.multiplies)
+}
+
 // aggregated reports whether a SELECT has an aggregate outside of a window.
 func aggregated(c *core) bool {
 	found := c.united || c.having != nil && folds(c.having) || slices.ContainsFunc(c.by, folds)

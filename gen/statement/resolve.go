@@ -158,6 +158,9 @@ func (r *resolver) selection(c *core, outer *scope) (result, []Equality) {
 	if c.into != nil {
 		return r.makes(c, found), nil
 	}
+	if slices.ContainsFunc(c.items, func(it *item) bool { return r.schema.multiplies(it.value) }) {
+		return found, equal
+	}
 	found.single = !s.foreign && (lone || c.from == nil || len(s.relations) == 1 && s.relations[0].single)
 	found.sure = !s.foreign && c.having == nil && (lone || (c.from == nil || s.sure) && c.where == nil && !c.group)
 	return found, equal

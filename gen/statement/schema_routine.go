@@ -21,6 +21,7 @@ type routine struct {
 	plain   bool      // its language is SQL: it returns what its last statement gives
 	steps   bool      // its language is PL/pgSQL: it returns what RETURN says
 	asks    bool      // it returns a truth value or nothing, of which nothing flows on
+	several bool      // it returns any number of rows
 	foreign bool      // its language is neither of these, and nothing says that it changes nothing
 }
 
@@ -57,7 +58,7 @@ func (s *Schema) routine(p *parser) {
 // returns reads what stands behind RETURNS.
 func (f *routine) returns(p *parser) {
 	next := p.ahead(1)
-	f.asks = next.Is("BOOLEAN", "BOOL", "VOID")
+	f.asks, f.several = next.Is("BOOLEAN", "BOOL", "VOID"), next.Is("TABLE", "SETOF")
 	switch {
 	case next.Is("TABLE"):
 		p.at += 2

@@ -20,6 +20,7 @@ const (
 	Caller
 	Data
 	Private // for the log alone: lint lets it go anywhere
+	Sealed  // what encrypt makes of a secret: nobody can read it, and decrypt gives that back
 )
 
 // Masked are the labels that never appear in an execution log.
@@ -28,7 +29,7 @@ const Masked = Confidential | Private
 // Confidential are the labels that lint follows to where they must not go.
 const Confidential = Secret | Password | Hash | Token
 
-var labelNames = []string{"secret", "password", "hash", "token", "caller", "data", "private"}
+var labelNames = []string{"secret", "password", "hash", "token", "caller", "data", "private", "sealed"}
 
 // Has reports whether l holds any label of m.
 func (l Label) Has(m Label) bool { return l&m != 0 }

@@ -30,7 +30,7 @@ var Template = templates.Template{
 	Fields: []templates.Field{
 		{Name: "eachItems", Shape: templates.Bare, Required: true, Listed: true, Doc: "An expression of type list; braces are optional."},
 		{Name: "eachName", Shape: templates.Text, Default: "item", Doc: "What the item is called in the region."},
-		{Name: "eachIndex", Shape: templates.Text, Default: "index", Doc: "What its place is called, from 0."},
+		{Name: "eachIndex", Shape: templates.Text, Default: "index", Doc: "What its place is called, from 0. Where none is named, `index` is that of the innermost For each."},
 		{Name: "eachParallel", Shape: templates.Int, Default: "1", Min: 1, Max: 64,
 			Doc: "How many items are done at the same time, at most. The first failure ends the others; results are in the items' order all the same."},
 		{Name: "eachMax", Shape: templates.Int, Default: "1000", Min: 1, Max: 1_000_000,

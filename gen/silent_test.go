@@ -1,0 +1,63 @@
+package gen_test
+
+import "testing"
+
+// TestRightByShape holds lint to saying nothing of what looks like a mistake and is none, and one thing of what is one mistake.
+func TestRightByShape(t *testing.T) {
+	for _, c := range []struct {
+		name, drawing string
+		want          []string
+	}{
+		{"two nested For each that name no index", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {"groups": {"type": [{"tags": ["string"]}], "required": true}}}
+			a forEach {"eachItems": "{{groups}}", "eachName": "group"}
+			b forEach {"eachItems": "{{group.tags}}", "eachName": "tag"}
+			q sql {"sqlQuery": "INSERT INTO notes (owner, title, n) VALUES ('a', {{tag}}, {{index}})"}
+			in -> a:each -> b:each -> q
+			a:done -> ok`, nil},
+		{"two nested For each with one name", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {"groups": {"type": [{"tags": ["string"]}], "required": true}}}
+			a forEach {"eachItems": "{{groups}}"}
+			b forEach {"eachItems": "{{item.tags}}"}
+			q sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{item}})"}
+			in -> a:each -> b:each -> q
+			a:done -> ok`, []string{`FC004 b: "item" means something in the region of "a" already`}},
+		{"each without its wire", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {"tags": {"type": ["string"], "required": true}}}
+			a forEach {"eachItems": "{{tags}}", "eachName": "tag"}
+			q sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{tag}})"}
+			in -> a:done -> q -> ok`, []string{`FC302 a:each: output "each" of For each "a" is not wired`}},
+		{"a key that ends in a random code", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {"email": {"type": "string", "required": true}}}
+			r retry {"retryAttempts": 5, "retryDelay": "10ms", "retryOn": ["conflict"]}
+			s set {"setValues": {"key": "{{lower(email)}}-{{randomCode(6, '0123456789')}}"}}
+			q sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{s.key}}, 'x')"}
+			in -> r:try -> s -> q
+			r:done -> ok`, []string{}},
+		{"a key that the caller chooses", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {"email": {"type": "string", "required": true}}}
+			s set {"setValues": {"key": "{{lower(email)}}"}}
+			q sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{s.key}}, 'x')"}
+			in -> s -> q -> ok`, []string{`FC214 q: `}},
+		{"rows that a function makes", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {"n": {"type": "int", "required": true}}}
+			q sql {"sqlDialect": "postgres", "sqlMode": "one", "sqlQuery": "SELECT generate_series(1, {{n}}) AS n"}
+			no response {"responseStatus": 404}
+			in -> q -> ok
+			q:notFound -> no`, []string{`FC217 q: `}},
+		{"a secret that is encrypted, and answered decrypted", `
+			s set {"setValues": {"kept": "{{encrypt(env.KEY, env.S)}}"}}
+			fine response {"responseStatus": 200, "responseBody": {"a": "{{s.kept}}"}}
+			in -> s -> fine`, nil},
+		{"a secret that is encrypted and decrypted", `
+			s set {"setValues": {"kept": "{{encrypt(env.KEY, env.S)}}"}}
+			bad response {"responseStatus": 200, "responseBody": {"a": "{{decrypt(env.KEY, s.kept)}}"}}
+			in -> s -> bad`, []string{`FC402 bad: `}},
+		{"a text of the caller that is encrypted and decrypted", `
+			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {"note": {"type": "string", "required": true}}}
+			fine response {"responseStatus": 200, "responseBody": {"a": "{{decrypt(env.KEY, encrypt(env.KEY, note))}}"}}
+			in -> fine`, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, c.drawing) })
+	}
+}
