@@ -80,16 +80,16 @@ func stepsIn(r *ir.Region) []placed {
 }
 
 // access is what the statement of a step does to rows.
-type access struct{ reads, locks, only, writes bool }
+type access struct{ reads, locks, only, adds, writes bool }
 
 // access returns that. Of a statement that is not known, everything is possible.
 func (p placed) access() access {
 	query, _ := p.step.Query()
 	if query.Statement == nil {
-		return access{reads: true, writes: true}
+		return access{reads: true, adds: true, writes: true}
 	}
 	a := query.Statement.Access
-	return access{a.Reads, a.Locks, a.Only, query.Writes}
+	return access{a.Reads, a.Locks, a.Only, a.Adds, query.Writes}
 }
 
 // neededBy returns the isolation that a region needs on a database. What is read and then decides on a change is not always known:
@@ -131,7 +131,7 @@ func (p placed) mayPrecede(later placed) bool {
 }
 
 // locksFirst reports whether statements begin with one that locks the rows that it reads: whatever comes then waits for another that
-// begins so. A row that is not there is not locked, so that no change may follow where it was not found.
+// begins so. A row that is not there is not locked, so that no row may be added where it was not found.
 func locksFirst(statements, changes []placed) bool {
 	first := statements[0] // that there is one, a change says
 	a := first.access()
@@ -140,7 +140,7 @@ func locksFirst(statements, changes []placed) bool {
 	}
 	follows := func(p placed) bool { return p.at != first.at && p.at.Below(first.at) }
 	return !slices.ContainsFunc(statements[1:], func(p placed) bool { return !follows(p) }) &&
-		(a.writes || !slices.ContainsFunc(changes, func(p placed) bool { return !found(first.step, p.at) }))
+		(a.writes || !slices.ContainsFunc(changes, func(p placed) bool { return p.access().adds && !found(first.step, p.at) }))
 }
 
 // found reports whether every path to a step takes the output of a query for a row that is there.

@@ -5,11 +5,12 @@ import (
 	"strings"
 )
 
-// Access is which rows a statement reads and locks beside those that it changes.
+// Access is which rows a statement reads and locks beside those that it changes, and whether it adds some.
 type Access struct {
 	Reads bool // rows that it does not change, or may
 	Locks bool // all rows that it reads: SELECT … FOR UPDATE of one table, or an UPDATE or DELETE
 	Only  bool // it only reads, so that a transaction that is READ ONLY takes it
+	Adds  bool // rows, or may
 }
 
 // access says how a statement uses its tables, with the strengths of its FOR UPDATE and its kin. Of one that can't be followed,

@@ -21,11 +21,11 @@ func TestAccess(t *testing.T) {
 		"UPDATE t SET n = (SELECT max(n) FROM u)":                                     "reads",
 		"UPDATE t SET n = u.n FROM u WHERE u.id = t.id":                               "reads",
 		"DELETE FROM t WHERE id = $1":                                                 "locks",
-		"INSERT INTO t (n) VALUES ($1) ON CONFLICT (n) DO UPDATE SET m = t.m + 1":     "",
-		"INSERT INTO t (n) SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM t WHERE n = $1)": "reads",
-		"WITH old AS (DELETE FROM t RETURNING n) INSERT INTO u SELECT n FROM old":     "",
+		"INSERT INTO t (n) VALUES ($1) ON CONFLICT (n) DO UPDATE SET m = t.m + 1":     "adds",
+		"INSERT INTO t (n) SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM t WHERE n = $1)": "reads adds",
+		"WITH old AS (DELETE FROM t RETURNING n) INSERT INTO u SELECT n FROM old":     "adds",
 		"WITH old AS (SELECT n FROM t) SELECT n FROM old":                             "reads only",
-		"VACUUM": "reads",
+		"VACUUM": "reads adds",
 	} {
 		a, got := Resolve(text, nil).Access, ""
 		if a.Reads {
@@ -36,6 +36,9 @@ func TestAccess(t *testing.T) {
 		}
 		if a.Only {
 			got += " only"
+		}
+		if a.Adds {
+			got += " adds"
 		}
 		if got = strings.TrimSpace(got); got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)

@@ -186,8 +186,10 @@ func Resolve(text string, schema *Schema) *Statement {
 		r.moves = r.moves[:moves] // what can't be followed may call what it names
 	}
 	s.Moves, s.Writes = r.moves, s.Writes || r.acts
-	if s.Access.Reads = true; p.lost == "" && !explains && q != nil && len(q.cores) > 0 {
+	s.Access = Access{Reads: true, Adds: true}
+	if p.lost == "" && !explains && q != nil && len(q.cores) > 0 {
 		s.Access = schema.access(q, s.Writes, p.locks)
+		s.Access.Adds = len(s.Moves) > 0 || slices.ContainsFunc(s.Changes, func(c Change) bool { return c.Verb == Insert })
 	}
 	return s
 }
