@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,12 +11,17 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/gen/diff"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// version is the workflows of a project at one time, by their paths with slashes.
-type version map[string]*ir.Workflow
+// version is a project at one time: its workflows, and the defaults of their folders, by their paths with slashes.
+type version struct {
+	workflows map[string]*ir.Workflow
+	defaults  map[string]*schema.Defaults
+}
 
 // compareVersions compares the workflows of a git revision with those of another, or of the working directory where that is "". It
 // compares one alone where after is a workflow's file.
@@ -32,7 +38,7 @@ func (d differ) compareVersions(before, after string) error {
 	if err != nil {
 		return err
 	}
-	if only != "" && old[only] == nil && now[only] == nil {
+	if only != "" && old.workflows[only] == nil && now.workflows[only] == nil {
 		return fmt.Errorf("%s is neither in %s nor here", only, before)
 	}
 	return d.comparePairs(old, now, only)
@@ -65,10 +71,25 @@ func (d differ) comparePairs(old, now version, only string) error {
 			failed = errors.Join(failed, d.compare(p.title(), p.old, p.now))
 		}
 	}
+	if only == "" {
+		failed = errors.Join(failed, d.compareDefaults(old, now))
+	}
 	if failed != nil {
 		return console.ErrProblems
 	}
 	return nil
+}
+
+// compareDefaults compares what folders say of names.
+func (d differ) compareDefaults(old, now version) error {
+	paths := slices.Collect(maps.Keys(old.defaults))
+	paths = slices.AppendSeq(paths, maps.Keys(now.defaults))
+	slices.Sort(paths)
+	var failed error
+	for _, path := range slices.Compact(paths) {
+		failed = errors.Join(failed, d.print(path, diff.Defaults(old.defaults[path], now.defaults[path])))
+	}
+	return failed
 }
 
 // versionOf reads the workflows of a git revision, or those of the working directory.
@@ -78,19 +99,19 @@ func (d differ) versionOf(revision string) (version, error) {
 	}
 	temp, err := os.MkdirTemp("", "flowc-diff-*")
 	if err != nil {
-		return nil, fmt.Errorf("making a folder for %s: %w", revision, err)
+		return version{}, fmt.Errorf("making a folder for %s: %w", revision, err)
 	}
 	defer os.RemoveAll(temp)
 	dir, err := checkOut(revision, temp)
 	if err != nil {
-		return nil, err
+		return version{}, err
 	}
 	return d.readVersion(dir, revision+":")
 }
 
 // readVersion reads the workflows in dir and below, of which messages say where they are from.
 func (d differ) readVersion(dir, from string) (version, error) {
-	all := version{}
+	all := version{map[string]*ir.Workflow{}, map[string]*schema.Defaults{}}
 	if !exists(dir) {
 		return all, nil
 	}
@@ -100,7 +121,10 @@ func (d differ) readVersion(dir, from string) (version, error) {
 			f, _ := p.Folder(asked)
 			broken.Add(unread(f, dir, from)...)
 			for _, w := range f.Analysis.Program.Workflows {
-				all[relative(dir, w.File.Name)] = w
+				all.workflows[relative(dir, w.File.Name)] = w
+			}
+			if f.Defaults != nil {
+				all.defaults[relative(dir, f.Defaults.Name)], _ = schema.ParseDefaults(f.Defaults)
 			}
 		}
 		return nil
@@ -109,9 +133,9 @@ func (d differ) readVersion(dir, from string) (version, error) {
 	case errors.As(err, new(project.NoWorkflows)):
 		return all, nil
 	case err != nil:
-		return nil, err
+		return version{}, err
 	case len(broken) > 0:
-		return nil, errors.Join(d.Report(broken), console.ErrProblems)
+		return version{}, errors.Join(d.Report(broken), console.ErrProblems)
 	}
 	return all, nil
 }
@@ -155,28 +179,28 @@ func (p pair) title() string {
 // pairs brings together what is one workflow: by its id, as files may move, and else by its path. They are sorted.
 func pairs(old, now version) []pair {
 	byID := map[string]string{}
-	for path, w := range old {
+	for path, w := range old.workflows {
 		byID[w.ID.Value] = path
 	}
 	var all []pair
 	gone := map[string]bool{}
-	for path := range old {
+	for path := range old.workflows {
 		gone[path] = true
 	}
-	for path, w := range now {
+	for path, w := range now.workflows {
 		p := pair{after: path, old: nobody(), now: w}
 		before, moved := byID[w.ID.Value]
-		if old[path] != nil && (!moved || old[path].ID.Value == w.ID.Value || now[before] != nil) {
+		if was := old.workflows[path]; was != nil && (!moved || was.ID.Value == w.ID.Value || now.workflows[before] != nil) {
 			before = path
 		}
-		if was := old[before]; was != nil && gone[before] {
+		if was := old.workflows[before]; was != nil && gone[before] {
 			p.before, p.old = before, was
 			delete(gone, before)
 		}
 		all = append(all, p)
 	}
 	for path := range gone {
-		all = append(all, pair{before: path, old: old[path], now: nobody()})
+		all = append(all, pair{before: path, old: old.workflows[path], now: nobody()})
 	}
 	slices.SortFunc(all, func(a, b pair) int { return strings.Compare(a.title(), b.title()) })
 	return all

@@ -41,7 +41,18 @@ func (f *formatter) run(paths []string) error {
 	if len(paths) == 1 && paths[0] == "-" {
 		return f.standardInput()
 	}
-	places, err := project.FindPlaces(paths)
+	var others []string
+	for _, path := range paths {
+		if filepath.Base(path) != schema.DefaultsFile {
+			others = append(others, path)
+		} else if err := f.read(path); err != nil {
+			return err
+		}
+	}
+	if len(paths) > 0 && len(others) == 0 {
+		return f.finish()
+	}
+	places, err := project.FindPlaces(others)
 	if err != nil {
 		return err
 	}
@@ -78,28 +89,30 @@ func (f *formatter) place(p project.Place) error {
 		}
 	}
 	for _, name := range names {
-		path := filepath.Join(p.Dir, name)
-		src, err := project.ReadText(path)
-		if err != nil {
-			return fmt.Errorf("reading a workflow: %w", err)
-		}
-		if err := f.file(path, src); err != nil {
+		if err := f.read(filepath.Join(p.Dir, name)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+func (f *formatter) read(path string) error {
+	src, err := project.ReadText(path)
+	if err != nil {
+		return fmt.Errorf("reading a workflow: %w", err)
+	}
+	return f.file(path, src)
+}
+
 // file formats one document. One that can't be is reported at the end, so that the others are formatted.
 func (f *formatter) file(path string, src []byte) error {
-	format, parse := schema.Format, func(file *diag.File) diag.List { return second(schema.Parse(file)) }
+	format := schema.Format
 	if filepath.Base(path) == schema.DefaultsFile {
-		format, parse = schema.FormatDefaults, func(file *diag.File) diag.List { return second(schema.ParseDefaults(file)) }
+		format = schema.FormatDefaults
 	}
 	formatted, err := format(src)
 	if err != nil {
-		file := diag.NewFile(path, src)
-		f.broken.Add(unformatted(file, parse(file), err)...)
+		f.broken.Add(unformatted(diag.NewFile(path, src), err)...)
 		return nil
 	}
 	changed := !bytes.Equal(src, formatted)
@@ -116,7 +129,8 @@ func (f *formatter) file(path string, src []byte) error {
 }
 
 // unformatted says why a document can't be formatted: where it is not JSON, as lint says it.
-func unformatted(file *diag.File, problems diag.List, err error) diag.List {
+func unformatted(file *diag.File, err error) diag.List {
+	_, problems := schema.Parse(file)
 	for _, d := range problems {
 		if d.Code == diag.FC001 {
 			return diag.List{d}
@@ -124,9 +138,6 @@ func unformatted(file *diag.File, problems diag.List, err error) diag.List {
 	}
 	return diag.List{{Code: diag.FC001, File: file, Message: err.Error()}}
 }
-
-// second returns the problems that a reader found.
-func second[T any](_ T, list diag.List) diag.List { return list }
 
 func (f *formatter) finish() error {
 	if err := f.Report(f.broken); err != nil {

@@ -6,16 +6,23 @@ import (
 	"path/filepath"
 
 	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/templates/all"
 )
 
-// WriteSchema writes the JSON Schema for editors into a folder of workflows, where it is not there as it should be.
+// WriteSchema writes the JSON Schemas for editors into a folder of workflows, where they are not there as they should
+// be.
 func WriteSchema(dir string) error {
-	schema, err := gen.DocumentSchema(all.Templates())
-	if err != nil {
-		return err
+	text, err := gen.DocumentSchema(all.Templates())
+	if err == nil {
+		err = keep(dir, "workflow.schema.json", text)
 	}
-	if err := keep(dir, "workflow.schema.json", schema); err != nil {
+	if err == nil && holdsAny(dir, []string{schema.DefaultsFile}) {
+		if text, err = schema.DefaultsSchema(); err == nil {
+			err = keep(dir, "defaults.schema.json", text)
+		}
+	}
+	if err != nil {
 		return fmt.Errorf("writing the JSON Schema: %w", err)
 	}
 	return nil
