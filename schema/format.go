@@ -19,6 +19,14 @@ const lineWidth = 160
 // limits of FC001, or would not be once formatted; the error says at which line and column.
 func Format(src []byte) ([]byte, error) { return format(src, order) }
 
+// FormatFile formats a file by its name: a workflow, or the defaults of a folder.
+func FormatFile(name string, src []byte) ([]byte, error) {
+	if name == DefaultsFile {
+		return FormatDefaults(src)
+	}
+	return Format(src)
+}
+
 // FormatDefaults is Format of a file of defaults.
 func FormatDefaults(src []byte) ([]byte, error) {
 	return format(src, func(root *Value) {

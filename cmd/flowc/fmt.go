@@ -106,11 +106,7 @@ func (f *formatter) read(path string) error {
 
 // file formats one document. One that can't be is reported at the end, so that the others are formatted.
 func (f *formatter) file(path string, src []byte) error {
-	format := schema.Format
-	if filepath.Base(path) == schema.DefaultsFile {
-		format = schema.FormatDefaults
-	}
-	formatted, err := format(src)
+	formatted, err := schema.FormatFile(filepath.Base(path), src)
 	if err != nil {
 		f.broken.Add(unformatted(diag.NewFile(path, src), err)...)
 		return nil

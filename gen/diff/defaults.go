@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -11,20 +12,20 @@ import (
 // row takes a label away that it had.
 func Defaults(before, after *schema.Defaults) []Change {
 	c := Change{Sign: '~', What: "names"}
+	was, is := cmp.Or(before, &schema.Defaults{}), cmp.Or(after, &schema.Defaults{})
 	for _, list := range []struct {
-		key      string
-		rows     func(*schema.Defaults) []schema.Text
-		takes    bool   // a row takes a label away, and does not give one
-		of, then string // what it says of a row
+		key       string
+		gone, new []schema.Text
+		takes     bool   // a row takes a label away, and does not give one
+		of, then  string // what it says of a row
 	}{
-		{"public", func(d *schema.Defaults) []schema.Text { return d.Public }, true, "env.", "is no secret any more"},
-		{"secret", func(d *schema.Defaults) []schema.Text { return d.Secret }, false, "env.", "is no secret any more"},
-		{"notHash", func(d *schema.Defaults) []schema.Text { return d.NotHash }, true, "", "is no hash of a password any more"},
-		{"inUrl", func(d *schema.Defaults) []schema.Text { return d.InURL }, true, "env.", "may stand in a URL"},
+		{"public", was.Public, is.Public, true, "env.", "is no secret any more"},
+		{"secret", was.Secret, is.Secret, false, "env.", "is no secret any more"},
+		{"notHash", was.NotHash, is.NotHash, true, "", "is no hash of a password any more"},
+		{"inUrl", was.InURL, is.InURL, true, "env.", "may stand in a URL"},
 	} {
-		gone, fresh := rowsOf(list.rows, before), rowsOf(list.rows, after)
-		c.compare(list.key, "is gone", gone, fresh, list.of, list.then, !list.takes)
-		c.compare(list.key, "is new", fresh, gone, list.of, list.then, list.takes)
+		c.compare(list.key, "is gone", list.gone, list.new, list.of, list.then, !list.takes)
+		c.compare(list.key, "is new", list.new, list.gone, list.of, list.then, list.takes)
 	}
 	if c.Details == nil {
 		return nil
@@ -32,26 +33,15 @@ func Defaults(before, after *schema.Defaults) []Change {
 	return []Change{c}
 }
 
-func rowsOf(rows func(*schema.Defaults) []schema.Text, d *schema.Defaults) []string {
-	if d == nil {
-		return nil
-	}
-	var list []string
-	for _, row := range rows(d) {
-		list = append(list, row.Value)
-	}
-	return list
-}
-
 // compare notes the rows of one time that are not there at the other.
-func (c *Change) compare(key, what string, rows, others []string, of, then string, weaker bool) {
+func (c *Change) compare(key, what string, rows, others []schema.Text, of, then string, weaker bool) {
 	for _, row := range rows {
-		if slices.Contains(others, row) {
+		if slices.ContainsFunc(others, func(other schema.Text) bool { return other.Value == row.Value }) {
 			continue
 		}
-		c.Details = append(c.Details, fmt.Sprintf("%s: %q %s", key, row, what))
+		c.Details = append(c.Details, fmt.Sprintf("%s: %q %s", key, row.Value, what))
 		if weaker {
-			c.Details = append(c.Details, fmt.Sprintf("weaker: %s%s %s", of, row, then))
+			c.Details = append(c.Details, fmt.Sprintf("weaker: %s%s %s", of, row.Value, then))
 		}
 		c.Weaker = c.Weaker || weaker
 	}

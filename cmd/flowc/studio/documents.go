@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
+	"path"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/assist"
@@ -79,7 +80,7 @@ func (s *Studio) save(w http.ResponseWriter, d *shelf, asked draft) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	want := formatted([]byte(asked.Text))
+	want := formattedAs(d.name, []byte(asked.Text))
 	if !bytes.Equal(have, want) || !there {
 		if !d.seen(w, have, there, asked.Base) {
 			return nil
@@ -110,9 +111,12 @@ func (d *shelf) seen(w http.ResponseWriter, have []byte, there bool, base string
 	return false
 }
 
-// formatted is a document as flowc fmt writes it, which leaves alone what is no JSON.
-func formatted(text []byte) []byte {
-	if canonical, err := schema.Format(text); err == nil {
+// formatted is a workflow as flowc fmt writes it, which leaves alone what is no JSON.
+func formatted(text []byte) []byte { return formattedAs("", text) }
+
+// formattedAs is formatted of a file of that name.
+func formattedAs(name string, text []byte) []byte {
+	if canonical, err := schema.FormatFile(name, text); err == nil {
 		return canonical
 	}
 	return text
@@ -123,7 +127,7 @@ func serveFormat(w http.ResponseWriter, r *http.Request) {
 	if !readBody(w, r, maxDocument, &asked) {
 		return
 	}
-	text, err := schema.Format([]byte(asked.Text))
+	text, err := schema.FormatFile(path.Base(asked.Key), []byte(asked.Text))
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
 		return
@@ -143,7 +147,14 @@ type checked struct {
 
 func (s *Studio) serveCheck(w http.ResponseWriter, r *http.Request) {
 	var asked draft
-	d, ok := s.drafted(w, r, &asked, &asked)
+	if !readBody(w, r, maxDocument, &asked) {
+		return
+	}
+	if isDefaults(asked.Key) {
+		s.checkDefaults(w, asked)
+		return
+	}
+	d, ok := s.opened(w, asked)
 	if !ok {
 		return
 	}
@@ -161,14 +172,9 @@ func (s *Studio) problemsOf(d *assist.Draft) []problem {
 	for _, found := range d.Found {
 		list = append(list, newProblem(found).placed(assist.At(d.File, d.Root, found.Span)))
 	}
-	s.mu.Lock()
-	before := map[[3]string]bool{}
-	for _, p := range s.project.problems {
-		before[[3]string{p.File, p.Code, p.Message}] = true
-	}
-	s.mu.Unlock()
+	before := s.known()
 	for _, found := range d.Others {
-		if p := newProblem(found); !before[[3]string{p.File, p.Code, p.Message}] {
+		if p := newProblem(found); !before.has(p) {
 			list = append(list, p)
 		}
 	}
@@ -180,8 +186,13 @@ func (s *Studio) drafted(w http.ResponseWriter, r *http.Request, asked any, d *d
 	if !readBody(w, r, maxDocument, asked) {
 		return nil, false
 	}
+	return s.opened(w, *d)
+}
+
+// opened says what a draft means in its project.
+func (s *Studio) opened(w http.ResponseWriter, d draft) (*assist.Draft, bool) {
 	whole, which := s.folderOf(d.Key)
-	if whole == nil {
+	if whole == nil || isDefaults(d.Key) {
 		http.Error(w, "there is no such workflow", http.StatusNotFound)
 		return nil, false
 	}

@@ -65,6 +65,9 @@ func (s *Studio) shelf(key string) (*shelf, error) {
 		return nil, err
 	}
 	name := stem + project.DocumentSuffix
+	if isDefaults(key) {
+		name = stem
+	}
 	return &shelf{root: root, key: key, name: name, path: filepath.Join(dir, name)}, nil
 }
 
