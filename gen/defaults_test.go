@@ -76,3 +76,17 @@ func TestNaming(t *testing.T) {
 		}
 	}
 }
+
+// TestMeaningOfDefaults wants each workflow of a folder to mean something else where its defaults.json says something else.
+func TestMeaningOfDefaults(t *testing.T) {
+	meaning := func(src string) [32]byte {
+		f := folderDrawn(t, fmt.Sprintf(releases, "r"))
+		f.Defaults = diag.NewFile("defaults.json", []byte(src))
+		a := gen.Analyse([]*gen.Folder{f})[0]
+		return a.Meaning(a.Program.Workflows[0])
+	}
+	one, other := meaning(`{"version": 1, "names": {"inUrl": ["A"]}}`), meaning(`{"version": 1, "names": {"inUrl": ["B"]}}`)
+	if one == other {
+		t.Error("both mean the same")
+	}
+}
