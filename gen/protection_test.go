@@ -194,7 +194,7 @@ func TestConditionsInOpenAPI(t *testing.T) {
 	if err := json.Unmarshal(document, &got); err != nil {
 		t.Fatal(err)
 	}
-	if d := got.Paths["/drawn"]["get"].Description; d != "Only where `startsWith(g.sub, 'a')`." {
+	if d := got.Paths["/drawn"]["get"].Description; d != "Only where `startsWith(sub, 'a')`." {
 		t.Errorf("the description is %q", d)
 	}
 }
