@@ -270,7 +270,7 @@ func TestPresence(t *testing.T) {
 			u sql {"sqlQuery": "SELECT CASE WHEN id > 1 THEN nick END AS n FROM users"}
 			ok response {"responseStatus": 200, "responseBody": {"e": "{{lower(u.rows[0].n)}}"}}
 			in -> u -> ok`,
-			[]string{`FC206 ok: "lower(u.rows[0].n)": want string, got any?`}},
+			[]string{`FC206 ok: "lower(u.rows[0].n)": want string, got string?`}},
 		{"an any of SQL that is proved", `
 			u sql {"sqlMode": "one", "sqlQuery": "SELECT max(nullif(nick, '')) AS n, count(*) AS c FROM users"}
 			c condition {"conditionExpression": "u.n != null"}

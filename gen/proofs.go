@@ -3,7 +3,9 @@ package gen
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -154,7 +156,31 @@ func (s *sqlQuery) refused(text postgres.Text, r *postgres.Refusal) []diag.Probl
 	if s.dialect == "any" {
 		p.Hint = "SQLite takes it: write what both engines know, or set sqlDialect"
 	}
+	if r.State == indeterminate {
+		p.Hint = "write its type: CAST({{…}} AS text), or what it is to be"
+		s.placeOf(&p)
+	}
 	return []diag.Problem{p}
+}
+
+// indeterminate is PostgreSQL's state where nothing says which type a parameter has.
+const indeterminate = "42P18"
+
+// ofParameter matches the parameter that a message of PostgreSQL's is about.
+var ofParameter = regexp.MustCompile(`of parameter \$(\d+)`)
+
+// placeOf has a problem of a parameter point at its placeholder, and not name it by its number, which nobody wrote.
+func (s *sqlQuery) placeOf(p *diag.Problem) {
+	m := ofParameter.FindStringSubmatch(p.Message)
+	if m == nil {
+		return
+	}
+	sent, _ := strconv.Atoi(m[1])
+	name := fmt.Sprintf("$%d", slices.Index(s.sent, sent)+1)
+	if at := regexp.MustCompile(regexp.QuoteMeta(name) + `\b`).FindStringIndex(s.text); at != nil {
+		p.Start, p.End = at[0], at[1]
+		p.Message = strings.Replace(p.Message, m[0], "of this parameter", 1)
+	}
 }
 
 // typed gives a statement that only PostgreSQL runs the types that it has there.

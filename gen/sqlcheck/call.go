@@ -7,17 +7,26 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// callType returns the type of a function call, with its FILTER and OVER, for functions that both engines
-// know and that give the same in both.
+// callType returns the type of a function call, with its FILTER and OVER, for functions whose result
+// has one type.
 func (a *analysis) callType(c *core, p piece) (types.Type, bool) {
 	end := a.closing(p.start + 1)
 	if after := sqltoken.At(a.tokens[:p.end], end+1); end+1 < p.end && !after.Is("FILTER", "OVER") {
 		return types.Type{}, false
 	}
 	args := a.arguments(p.start+2, end)
-	switch strings.ToLower(a.tokens[p.start].Src) {
+	name := strings.ToLower(a.tokens[p.start].Src)
+	if kind, ok := resultKinds[name]; ok {
+		return types.Of(kind).OrNull(), true
+	}
+	switch name {
 	case "count", "row_number", "rank", "dense_rank":
 		return types.Of(types.Int), true
+	case "abs", "ceil", "ceiling", "floor", "trunc":
+		typ := a.firstOf(c, args)
+		return typ, typ.Numeric()
+	case "iif", "if":
+		return a.oneOf(c, chosen(args))
 	case "avg":
 		return types.Of(types.Float).OrNull(), true
 	case "sum":
@@ -34,6 +43,28 @@ func (a *analysis) callType(c *core, p piece) (types.Type, bool) {
 		return a.textType(c, args), true
 	}
 	return types.Type{}, false
+}
+
+// resultKinds are the kinds of what functions of SQLite's give, whatever they are given; that none is null, gen/statement says.
+var resultKinds = map[string]types.Kind{
+	"round": types.Float, "total": types.Float, "julianday": types.Float, "percent_rank": types.Float, "cume_dist": types.Float,
+	"instr": types.Int, "sign": types.Int, "unicode": types.Int, "ntile": types.Int, "json_array_length": types.Int, "unixepoch": types.Int,
+	"random": types.Int, "changes": types.Int, "total_changes": types.Int, "last_insert_rowid": types.Int,
+	"hex": types.String, "typeof": types.String, "quote": types.String, "char": types.String, "printf": types.String, "format": types.String,
+	"concat": types.String, "concat_ws": types.String, "group_concat": types.String, "string_agg": types.String, "json_type": types.String,
+	"date": types.String, "time": types.String, "datetime": types.String, "strftime": types.String, "sqlite_version": types.String,
+}
+
+// chosen are the values among which iif(a, x, b, y, z) chooses.
+func chosen(args []piece) []piece {
+	var values []piece
+	for i := 1; i < len(args); i += 2 {
+		values = append(values, args[i])
+	}
+	if len(args)%2 == 1 {
+		values = append(values, args[len(args)-1])
+	}
+	return values
 }
 
 // arguments splits the tokens between two parentheses at their commas.

@@ -42,6 +42,21 @@ func kindOf(declared string) types.Kind {
 	return affinity(name)
 }
 
+// castKind is the kind of what CAST makes of a value of another kind. A type without one of SQLite's syllables, as BOOLEAN and UUID
+// are, makes a number there.
+func castKind(declared string, of types.Kind) types.Kind {
+	kind := kindOf(declared)
+	switch {
+	case kind != types.Bool && kind != types.String && kind != types.Bytes || affinity(strings.ToUpper(declared)) != types.Any:
+		return kind
+	case of == types.Bool && kind == types.Bool, of == types.Int:
+		return of
+	case of == types.Bool:
+		return types.Int
+	}
+	return types.Float
+}
+
 // affinity looks for SQLite's syllables in their order. A name without any is any, where SQLite would say
 // numeric: it is a mistake or a type of some other engine, and nothing is certain about its values.
 func affinity(name string) types.Kind {

@@ -58,8 +58,7 @@ func (a *analysis) closing(open int) int {
 	return len(a.tokens)
 }
 
-// operatorType returns the type of an expression whose outermost part is an operator. Only those are here
-// whose result is the same in both engines.
+// operatorType returns the type of an expression whose outermost part is an operator.
 func (a *analysis) operatorType(c *core, p piece) (types.Type, bool) {
 	if typ, ok := a.logicType(c, p); ok {
 		return typ, true
@@ -67,15 +66,27 @@ func (a *analysis) operatorType(c *core, p piece) (types.Type, bool) {
 	if i := a.outermost(p, "=", "==", "<>", "!=", "<", ">", "<=", ">="); i > p.start {
 		return a.boolOf(c, piece{p.start, i}, piece{i + 1, p.end}), true
 	}
-	if a.outermost(p, "/", "%", "&", "|", "<<", ">>", "->", "->>", "COLLATE") >= 0 {
+	if a.outermost(p, "->", "->>") >= 0 {
 		return types.Type{}, false
 	}
-	for _, level := range [...][]string{{"+", "-"}, {"*"}, {"||"}} {
+	for _, level := range [...][]string{{"&", "|", "<<", ">>"}, {"+", "-"}, {"*", "/", "%"}, {"||"}} {
 		if i := a.outermost(p, level...); i > p.start {
 			return a.arithmetic(c, p, i)
 		}
 	}
-	return types.Type{}, false
+	if i := a.outermost(p, "COLLATE"); i > p.start && i == p.end-2 {
+		return a.typeOf(c, piece{p.start, i}), true
+	}
+	return a.signed(c, p)
+}
+
+// signed returns the type of `-a`, `+a` and `~a`.
+func (a *analysis) signed(c *core, p piece) (types.Type, bool) {
+	if p.end-p.start < 2 || !a.tokens[p.start].Is("-", "+", "~") {
+		return types.Type{}, false
+	}
+	typ := a.typeOf(c, piece{p.start + 1, p.end})
+	return typ, typ.Kind == types.Int || typ.Kind == types.Float && !a.tokens[p.start].Is("~")
 }
 
 // logicType returns the type of a condition: what AND, OR, NOT, IS, IN, LIKE and BETWEEN give.
@@ -126,7 +137,7 @@ func (a *analysis) outermost(p piece, operators ...string) int {
 	return found
 }
 
-// arithmetic returns the type of `a + b`, `a - b`, `a * b` and `a || b`.
+// arithmetic returns the type of `a + b`, `a || b` and the like.
 func (a *analysis) arithmetic(c *core, p piece, op int) (types.Type, bool) {
 	left, right := a.typeOf(c, piece{p.start, op}), a.typeOf(c, piece{op + 1, p.end})
 	typ := common(left, right)
@@ -135,6 +146,10 @@ func (a *analysis) arithmetic(c *core, p piece, op int) (types.Type, bool) {
 		typ.Kind, typ.Format = types.String, ""
 	case !left.Numeric() || !right.Numeric():
 		return types.Type{}, false
+	case a.tokens[op].Is("/", "%"):
+		typ = numeric(left, right).OrNull() // of a division by 0
+	case a.tokens[op].Is("&", "|", "<<", ">>"):
+		typ.Kind = types.Int
 	case left.Kind != right.Kind:
 		typ.Kind = types.Float
 	}
@@ -153,6 +168,8 @@ func (a *analysis) primaryType(c *core, p piece) (types.Type, bool) {
 		return a.scalarType(a.subs[p.start])
 	case first.Is("EXISTS"):
 		return types.Of(types.Bool), true
+	case first.Is("CASE"):
+		return a.caseType(c, p)
 	case first.Is("CAST"):
 		return a.castType(c, p)
 	case first.Kind == sqltoken.Word && sqltoken.At(a.tokens[:p.end], p.start+1).Is("("):
@@ -200,6 +217,56 @@ func (a *analysis) castType(c *core, p piece) (types.Type, bool) {
 		name.WriteString(t.Src + " ")
 	}
 	typ := a.typeOf(c, piece{inside.start, as})
-	typ.Kind, typ.Format = kindOf(name.String()), ""
+	typ.Kind, typ.Format = castKind(name.String(), typ.Kind), ""
 	return typ, true
+}
+
+// caseType returns the type of a CASE: that of its values, if they have one.
+func (a *analysis) caseType(c *core, p piece) (types.Type, bool) {
+	var values []piece
+	depth, from := 0, -1
+	for i := p.start; i < p.end; i++ {
+		t := a.tokens[i]
+		if depth == 1 && from >= 0 && t.Is("WHEN", "ELSE", "END") {
+			values, from = append(values, piece{from, i}), -1
+		}
+		switch {
+		case t.Is("(", "CASE"):
+			depth++
+		case t.Is(")", "END"):
+			if depth--; depth == 0 && i != p.end-1 {
+				return types.Type{}, false
+			}
+		case depth == 1 && t.Is("THEN", "ELSE"):
+			from = i + 1
+		}
+	}
+	return a.oneOf(c, values)
+}
+
+// oneOf returns the type of one of several values, NULL aside: a number of either kind is a number.
+func (a *analysis) oneOf(c *core, values []piece) (types.Type, bool) {
+	var typ types.Type
+	known := false
+	for _, p := range values {
+		switch next := a.typeOf(c, p); {
+		case p.end-p.start == 1 && a.tokens[p.start].Is("NULL"):
+		case !known:
+			typ, known = next, true
+		case typ.Numeric() && next.Numeric():
+			typ = numeric(typ, next)
+		default:
+			typ = common(typ, next)
+		}
+	}
+	return typ.OrNull(), known
+}
+
+// numeric is the type of what is made of two numbers.
+func numeric(t, u types.Type) types.Type {
+	if t.Kind != u.Kind {
+		t.Kind = types.Float
+	}
+	t.Nullable = t.Nullable || u.Nullable
+	return t
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // data holds rows that find no partner in a join, and NULL wherever the schema lets it be.
@@ -29,13 +31,15 @@ func TestNeverNull(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, tt := range columnCases() {
-			noNull(t, db, tt.query, func(i int) bool { return prepare(c, tt.query).Columns[i].Type.Nullable })
+			columns := prepare(c, tt.query).Columns
+			noNull(t, db, tt.query, func(i int) bool { return columns[i].Type.Nullable }, func(i int) types.Kind { return columns[i].Type.Kind })
 		}
 	}
 }
 
-// noNull runs a query and wants NULL only in columns that may be null. What it changes is taken back.
-func noNull(t *testing.T, db *sql.DB, query string, nullable func(i int) bool) {
+// noNull runs a query and wants NULL only in columns that may be null, and values of the kinds of their columns. What it changes is taken
+// back.
+func noNull(t *testing.T, db *sql.DB, query string, nullable func(i int) bool, kind func(i int) types.Kind) {
 	t.Helper()
 	tx, err := db.Begin()
 	if err != nil {
@@ -64,6 +68,22 @@ func noNull(t *testing.T, db *sql.DB, query string, nullable func(i int) bool) {
 			if v == nil && !nullable(i) {
 				t.Errorf("%s\ncolumn %q is NULL", query, names[i])
 			}
+			if v != nil && !holds(kind(i), v) {
+				t.Errorf("%s\ncolumn %q is %v, a %T, and typed as %v", query, names[i], v, v, kind(i))
+			}
 		}
 	}
+}
+
+// holds reports whether a column of a kind may hold a value, as the driver gives it.
+func holds(kind types.Kind, v any) bool {
+	switch v := v.(type) {
+	case int64:
+		return kind == types.Int || kind == types.Float || kind == types.Any || kind == types.Bool && (v == 0 || v == 1)
+	case float64:
+		return kind == types.Float || kind == types.Any
+	case string:
+		return kind == types.String || kind == types.Any || kind == types.Time
+	}
+	return true
 }

@@ -146,6 +146,17 @@ var postgresNulls = map[string]bool{
 	"INSERT INTO odd (id, nick) VALUES (1, 'a') RETURNING nick":                  true,
 	"UPDATE stamped SET nick = 'a' RETURNING nick":                               false,
 
+	// Rows of functions, and of the row before.
+	"SELECT g AS x FROM generate_series(1, 3) AS g":                                             false,
+	"SELECT g.n AS x FROM generate_series(1, 3) AS g (n)":                                       false,
+	"SELECT g AS x FROM t LEFT JOIN generate_series(1, 3) AS g ON g = t.n":                      true,
+	"SELECT g.b AS x FROM ROWS FROM (generate_series(1, 3), generate_series(1, 2)) AS g (a, b)": true,
+	"SELECT u AS x FROM unnest(ARRAY[1, NULL]) AS u":                                            true,
+	"SELECT lag(n) OVER (ORDER BY id) AS x FROM t":                                              true,
+	"SELECT lag(n, 1, 0) OVER (ORDER BY id) AS x FROM t":                                        false,
+	"SELECT lag(m, 1, 0) OVER (ORDER BY id) AS x FROM t":                                        true,
+	"SELECT lag(n, 1, m) OVER (ORDER BY id) AS x FROM t":                                        true,
+
 	// Schemas that are changed on the way, and several tables of one name.
 	"SELECT name FROM freed":    true,
 	"SELECT note FROM freed":    false,

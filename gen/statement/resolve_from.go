@@ -271,16 +271,27 @@ func (r *resolver) called(f *source, s *scope) *relation {
 		t.columns, t.open = rows, nil
 		return t
 	}
+	value := r.eachRow(f, *t.open)
 	for _, name := range append(names, f.columns...) {
-		t.columns = append(t.columns, output{name: name, Value: t.open.nullable()})
+		t.columns = append(t.columns, output{name: name, Value: value})
 	}
 	if f.columns != nil {
 		t.columns = t.columns[len(names):]
 	}
 	if f.columns == nil && names == nil && f.alias != "" {
-		t.columns = []output{{name: f.alias, Value: t.open.nullable()}}
+		t.columns = []output{{name: f.alias, Value: value}}
 	}
 	return t
+}
+
+// eachRow is what a function in FROM gives of each row: several side by side, or one that no list knows, may give NULL.
+func (r *resolver) eachRow(f *source, given Value) Value {
+	if len(f.calls) == 1 && given.Unproved == "" {
+		if v, known := r.listed(f.calls[0], "set", given); known {
+			return v
+		}
+	}
+	return given.nullable()
 }
 
 // rowsGiven are the columns of the one routine of the schema that gives the rows, where each can be followed.

@@ -22,7 +22,7 @@ import (
 //	...  of the last argument: it may come again, or be left out
 //
 // and 'text' is a text that is written out and not empty. Before the name, "rows" says that it is an aggregate, "within" that it is one
-// WITHIN GROUP, whose arguments are those there too, and "over" that it is only called over a window. Behind all, [17] is the version
+// WITHIN GROUP, whose arguments are those there too, "over" that it is only called over a window, and "set" that it gives rows. Behind all, [17] is the version
 // from which on the engine has it. Where a name has several lines of as many arguments, all have to be there, as what is not known
 // of an argument may be any of them.
 type functions map[string][]signature
@@ -59,7 +59,7 @@ var (
 )
 
 // signed matches a line of a list.
-var signed = regexp.MustCompile(`^(?:(rows|within|over) )?(\w+)\((.*)\) (\w+)([?!]?)(?: \[(\d+)\])?$`)
+var signed = regexp.MustCompile(`^(?:(rows|within|over|set) )?(\w+)\((.*)\) (\w+)([?!]?)(?: \[(\d+)\])?$`)
 
 // listed reads the list of an engine.
 func listed(list string) functions {

@@ -13,7 +13,8 @@
 // reason in Unproved; then it is null-able, and every column and parameter of the statement flows into it. A Value with NullWith
 // is null only where all parameters of one of its entries are.
 //
-// It knows no engine: types are an engine's to tell. It imports nothing of the project, and any text is read to its end.
+// Types are an engine's to tell; of engines it knows which of their functions give null (functions.sqlite, functions.postgres). Where
+// a statement runs on two, [Statement.Besides] joins what it does on each. Any text is read to its end.
 package statement
 
 import (

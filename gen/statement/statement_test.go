@@ -108,7 +108,7 @@ var columnCases = []struct{ text, want string }{
 	{"SELECT json_extract(json_object('h', password_hash), '$.h') AS x, password_hash ->> '$' AS y FROM users",
 		"x<users.password_hash>? y<users.password_hash>?"},
 	{"SELECT lag(password_hash, 1, 'x') OVER (PARTITION BY nick ORDER BY id) AS x, first_value(email) OVER w AS y FROM users WINDOW w AS (ORDER BY id)",
-		"x<users.password_hash>? y<users.email>?"},
+		"x<users.password_hash> y<users.email>?"},
 	{"SELECT sum(amount) OVER (ORDER BY id DESC) AS a, max(note) OVER () AS b, first_value(amount) OVER (PARTITION BY user_id ORDER BY id) AS c FROM orders",
 		"a<orders.amount> b<orders.note>? c<orders.amount>"},
 	{"SELECT sum(amount) OVER (ORDER BY id ROWS BETWEEN 2 PRECEDING AND 1 PRECEDING) AS a, sum(amount) OVER w AS b FROM orders WINDOW w AS (ORDER BY id)",

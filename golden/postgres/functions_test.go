@@ -29,7 +29,7 @@ func lists(t *testing.T, engine string) []listed {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line := regexp.MustCompile(`^(?:(rows|within|over) )?(\w+)\((.*)\) (\w+)([?!]?)(?: \[(\d+)\])?$`)
+	line := regexp.MustCompile(`^(?:(rows|within|over|set) )?(\w+)\((.*)\) (\w+)([?!]?)(?: \[(\d+)\])?$`)
 	var all []listed
 	for text := range strings.Lines(string(content)) {
 		text = strings.TrimSpace(text)
@@ -78,7 +78,7 @@ var postgresEdges = edges{
 	"tsvector":    {"''::tsvector", "'a:1A b'::tsvector"},
 	"tsquery":     {"''::tsquery", "'a & b'::tsquery"},
 	"regconfig":   {"'english'::regconfig"},
-	"":            {"ROW(1, NULL)", `'A'::"char"`, "'numbers'::regclass", "'2'::money", "'(1,1)'::point"},
+	"":            {"ROW(1, NULL)", `'A'::"char"`, "'numbers'::regclass", "'2'::money", "'(1,1)'::point", "'sad'::mood"},
 }
 
 var sqliteEdges = edges{
@@ -140,6 +140,8 @@ func (l listed) written(args []string) string {
 		return fmt.Sprintf("SELECT extract(hour FROM %s)", args[1])
 	case l.name == "count" && len(args) == 0:
 		return "SELECT count(*) WHERE 1 = 0"
+	case l.role == "set":
+		return fmt.Sprintf("SELECT CASE WHEN bool_or(x IS NULL) THEN NULL ELSE 1 END FROM (SELECT %s AS x LIMIT 20) s", call)
 	case l.role == "over":
 		return "SELECT " + call + " OVER ()"
 	case l.role == "within":
@@ -169,7 +171,7 @@ func TestFunctionsOfPostgres(t *testing.T) {
 	for _, extension := range []string{"pgcrypto", `"uuid-ossp"`, "pg_trgm", "unaccent", "fuzzystrmatch"} {
 		execute(t, db, "CREATE EXTENSION "+extension)
 	}
-	execute(t, db, "CREATE SEQUENCE numbers; SELECT nextval('numbers')")
+	execute(t, db, "CREATE TYPE mood AS ENUM ('sad', 'glad'); CREATE SEQUENCE numbers; SELECT nextval('numbers')")
 	execute(t, db, `CREATE FUNCTION nulls(texts text[]) RETURNS SETOF int LANGUAGE plpgsql AS $$
 DECLARE one text; found boolean;
 BEGIN

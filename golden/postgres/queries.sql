@@ -437,3 +437,40 @@ SELECT id FROM people WHERE id = $1
 SELECT ARRAY[1, NULL, 3] AS a, ARRAY['NULL', name] AS b, tags || NULL::text AS c FROM people
 
 SELECT array_agg(age) AS ages, array_agg(name ORDER BY id) AS names, array_agg(felt) AS moods FROM people GROUP BY team
+
+-- # Nulls where a value is typed
+SELECT id, name FROM copied
+
+SELECT (id, m) = (1, 2) AS a, (id, m) < (1, 2) AS b, (id, m) IN ((1, 2), (2, 3)) AS c, (id, id) IN ((1, 1)) AS d FROM spans
+
+SELECT (id, m) IN (SELECT id, id FROM people) AS a, (m, id) <> (1, 2) AS b FROM spans
+
+SELECT substring(name from 'x(.)') AS a, substring(name, 'zz') AS b, substring(name from 2) AS c, substring(name from position('P' in name)) AS d FROM people
+
+SELECT lower(during) AS a, upper(during) AS b, lower_inf(during) AS c, isempty(during) AS d, range_merge(during, during) AS e FROM spans
+
+SELECT current_setting('a.b', true) AS a, current_setting('work_mem') AS b
+
+SELECT words @@ to_tsquery('a') AS a, doc @@ '$.a > 1' AS b, doc @? '$.a' AS c, doc::text AS d FROM spans
+
+SELECT stddev(id) AS a, variance(id) AS b, corr(id, m) AS c, covar_samp(id, m) AS d, stddev_pop(id) AS e, count(m) AS f FROM spans GROUP BY id
+
+SELECT sum(id) AS a, count(*) AS b, max(id) AS c FROM spans WHERE id > 99 GROUP BY ()
+
+SELECT id, sum(m) AS m FROM spans GROUP BY GROUPING SETS ((id), ())
+
+INSERT INTO guarded (nick, other) VALUES ('a', 'b') RETURNING nick, other, id
+
+UPDATE guarded SET other = 'x' WHERE nick IS NOT NULL RETURNING nick, other
+
+SELECT name FROM loosened
+
+SELECT judged(name) AS a, judged(name) IS NULL AS b FROM people
+
+SELECT to_char(made, 'YYYY-MM') AS a, to_char(made, '') AS b, extract(month FROM made) AS c, date_trunc('day', made) AS d FROM people
+
+SELECT stddev(id) OVER (PARTITION BY id) AS a, sum(id) OVER (PARTITION BY id) AS b, ntile(4) OVER (ORDER BY id) AS c, count(*) OVER () AS d FROM spans
+
+SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY id) AS a, mode() WITHIN GROUP (ORDER BY m) AS b, array_agg(m) AS c FROM spans GROUP BY id
+
+SELECT array_length(tags, 1) AS a, cardinality(tags) AS b, array_position(tags, 'q') AS c, array_to_string(tags, ',') AS d, regexp_match(name, 'q') AS e FROM people

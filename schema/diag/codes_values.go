@@ -48,7 +48,8 @@ var (
 			"another type than that of the column beside it. It is prepared at compile time, in SQLite's language. So is a write that " +
 			"can't work: a NOT NULL column that an INSERT leaves out, though nothing else gives it a value, or that is given NULL.\n\n" +
 			"Where there is a schema.postgres.sql, a statement that PostgreSQL runs too has to prepare there, and to return what can be " +
-			"read as what SQLite returns. One for PostgreSQL alone has the types that it has there.",
+			"read as what SQLite returns. One for PostgreSQL alone has the types that it has there. For one that both run, both schemas " +
+			"count: a column is null-able, NOT NULL, UNIQUE or without a default where it is so in either.",
 	})
 	FC210 = add(Code{
 		Name: "FC210", Severity: Error, Title: "expression that does not parse",

@@ -121,7 +121,7 @@ func out(p templates.Pass) types.Type {
 	return types.ObjectOf(types.F("rowsAffected", types.Of(types.Int)))
 }
 
-// row is the type of a row: what the schema says of its columns and, where that is any,
+// row is the type of a row: what the schema says of its columns and, of one that is any or is computed,
 // what sqlColumns says. It is unknown where the statement did not prepare.
 func row(p templates.Pass) types.Type {
 	q := p.Query("sqlQuery")
@@ -133,11 +133,11 @@ func row(p templates.Pass) types.Type {
 		declared[d.Name] = d.Type
 	}
 	t := types.ObjectOf()
-	for _, c := range q.Columns {
+	for i, c := range q.Columns {
 		if !types.IsName(c.Name) {
 			return types.Type{} // which is reported: what it was to be called nobody knows
 		}
-		if d, ok := declared[c.Name]; ok && c.Type.Kind == types.Any {
+		if d, ok := declared[c.Name]; ok && (c.Type.Kind == types.Any || computed(q, i) && mayBe(d, c.Type)) {
 			c.Type = d.With(c.Type.Labels)
 		}
 		t.Fields = append(t.Fields, c)
@@ -185,13 +185,36 @@ func checkColumn(p templates.Pass, q templates.SQL, d templates.Declared) {
 		return
 	}
 	known := q.Columns[i].Type
-	if known.Kind != types.Any && known.Kind != types.Unknown && !known.NotNull().Equal(d.Type.NotNull()) {
+	if known.Kind != types.Any && known.Kind != types.Unknown && !(computed(q, i) && mayBe(d.Type, known)) && !known.NotNull().Equal(d.Type.NotNull()) {
 		p.Report(templates.Problem{
 			Code: diag.FC206, Field: "sqlColumns", Key: d.Name,
 			Message: fmt.Sprintf("column %q is %s in the database, and %s here", d.Name, known.NotNull(), d.Type.NotNull()),
 			Hint:    "remove it: sqlColumns is for what the schema can't tell",
 		})
 	}
+}
+
+// computed reports whether column i is no column of a table as it is.
+func computed(q templates.SQL, i int) bool {
+	s := q.Statement
+	if s == nil || len(s.Columns) != len(q.Columns) {
+		return false
+	}
+	v := s.Columns[i].Value
+	return len(v.Columns) != 1 || len(v.Params) > 0 || v.Part
+}
+
+// mayBe reports whether a value that is computed may be read as a type: as its own, a text as a time, a number as a truth value.
+func mayBe(as, known types.Type) bool {
+	switch as.Kind {
+	case known.Kind, types.Unknown:
+		return true
+	case types.Time:
+		return known.Kind == types.String
+	case types.Bool, types.Float:
+		return known.Kind == types.Int
+	}
+	return false
 }
 
 // meant is the hint that names the column which was probably meant, or "".
