@@ -188,6 +188,9 @@ func (s *sqlQuery) typed(facts *postgres.Facts, said postgres.Statement, text po
 	s.Columns, s.Partial = nil, false
 	for i, c := range said.Columns {
 		typ := facts.TypeOf(c.Type)
+		if c.Type == "timestamp" && len(s.does.Columns) == len(said.Columns) && s.does.Columns[i].Local {
+			typ = types.Type{Kind: types.String, Format: types.Clock}
+		}
 		typ.Nullable = mayBeNull(s.does, i, len(said.Columns), s.tableSays(c))
 		s.Columns = append(s.Columns, types.F(strings.TrimSuffix(c.Name, "?column?"), typ)) // PostgreSQL's name for none
 	}

@@ -116,6 +116,7 @@ func (r *resolver) all(list []*expr, s *scope) Value {
 // made is an expression made of its operands.
 func (r *resolver) made(e *expr, s *scope) Value {
 	v := r.all(e.args, s)
+	v.Local = v.Local || e.text == "AT TIME ZONE"
 	switch {
 	case e.op == row, e.op == sure:
 		return v.never()

@@ -17,6 +17,7 @@ type Value struct {
 	NullWith [][]int  // it may be null where all parameters of one of these are; each sorted, and they too
 	Unproved string   // why it can't be followed: then all that the statement reads flows into it; "" where it can
 	Part     bool     // of what flows into it, it holds a part, or what depends on one: compared as a whole it tells of that
+	Local    bool     // it is made of a time AT TIME ZONE: what a clock there shows, where it is a time without a zone
 	bare     int      // the parameter that it is, but for its type, for capitals and for white space around it; 0 where it is something else
 	kind     string   // see kinds.go
 	Counts   bool     // it is made of nothing but answers to questions, figures of rows and what is written there: see counts
@@ -48,6 +49,7 @@ func (v Value) carrying(w Value) Value {
 	v.Params = union(v.Params, w.Params, cmp.Compare)
 	v.Part = v.Part || w.Part
 	v.Counts = v.Counts && w.Counts
+	v.Local = v.Local || w.Local
 	if w.bare != v.bare {
 		v.bare = 0
 	}
@@ -96,7 +98,7 @@ func (v Value) looked() Value { return Value{Null: v.Null, NullWith: v.NullWith,
 
 // equal reports whether as much flows into both, and both are null alike.
 func (v Value) equal(w Value) bool {
-	return v.Null == w.Null && v.Unproved == w.Unproved && v.Part == w.Part && v.Counts == w.Counts && slices.Equal(v.Columns, w.Columns) &&
+	return v.Null == w.Null && v.Unproved == w.Unproved && v.Part == w.Part && v.Counts == w.Counts && v.Local == w.Local && slices.Equal(v.Columns, w.Columns) &&
 		slices.Equal(v.Params, w.Params) && slices.EqualFunc(v.NullWith, w.NullWith, slices.Equal)
 }
 

@@ -10,6 +10,9 @@ import (
 // targets are the destinations of rows.Scan that fill row.
 func (q *Query[T]) targets(row *T, rows *sql.Rows) ([]any, error) {
 	targets := q.shape.targets(row)
+	for _, n := range q.prepared.clocks {
+		targets[n-1] = clockOf(targets[n-1])
+	}
 	if q.prepared.names != nil {
 		var err error
 		if targets, err = q.prepared.named(targets, rows); err != nil {

@@ -25,6 +25,7 @@ type prepared struct {
 	days      []int          // parameters that go into a column of the type DATE, or are compared with one
 	given     bool           // it puts into columns what callers sent, and nothing else
 	at        rt.Drift       // the node that it is of
+	clocks    []int          // columns, from 1, that hold what a clock shows
 	names     []string       // of its columns, where they are known by these; nil where they come as they are wanted
 	keys      []key          // that it may violate, where somebody asks which it was
 

@@ -38,8 +38,9 @@ type Format string
 
 // The formats.
 const (
-	UUID Format = "uuid" // of a String
-	Date Format = "date" // of a Time: a day, at midnight UTC, written 2026-01-31, of a Go type of its own; of a String: as it is written
+	UUID  Format = "uuid"            // of a String
+	Clock Format = "date-time-local" // of a String: what a clock shows somewhere, 2026-01-31T10:00:00, which is no instant
+	Date  Format = "date"            // of a Time: a day, at midnight UTC, written 2026-01-31, of a Go type of its own; of a String: as it is written
 )
 
 // Type is the type of a value on a wire.

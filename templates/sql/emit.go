@@ -51,8 +51,22 @@ func emitExec(s templates.Step) {
 func query(s templates.Step, row *jen.Statement) *jen.Statement {
 	return s.Prepared(
 		jen.Op("*").Qual(templates.Database, "Query").Types(row),
-		jen.Qual(templates.Database, "NewQuery").Types(row).Call(append(source(s), named(s)...)...),
+		jen.Qual(templates.Database, "NewQuery").Types(row).Call(slices.Concat(source(s), named(s), clocks(s))...),
 	)
+}
+
+// clocks are the columns, from 1, that hold what a clock shows.
+func clocks(s templates.Step) []jen.Code {
+	var list []jen.Code
+	for i, c := range s.Query("sqlQuery").Columns {
+		if c.Type.Format == types.Clock {
+			list = append(list, jen.Lit(i+1))
+		}
+	}
+	if list == nil {
+		return nil
+	}
+	return []jen.Code{jen.Qual(templates.Database, "Clocks").Call(list...)}
 }
 
 // named are the names of the columns, where a table that has got more of them gives more.

@@ -23,6 +23,7 @@ var Env = []string{
 type Flows struct {
 	bump     *bumpFlow
 	cast     *castFlow
+	clock    *clockFlow
 	compute  *computeFlow
 	contacts *contactsFlow
 	keep     *keepFlow
@@ -37,6 +38,7 @@ func New(app *rt.App) (*Flows, error) {
 	f := &Flows{
 		bump:     newBump(s),
 		cast:     newCast(s),
+		clock:    newClock(s),
 		compute:  newCompute(s),
 		contacts: newContacts(s),
 		keep:     newKeep(s),
@@ -50,6 +52,7 @@ func New(app *rt.App) (*Flows, error) {
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.bump.register(mux)
 	f.cast.register(mux)
+	f.clock.register(mux)
 	f.compute.register(mux)
 	f.contacts.register(mux)
 	f.keep.register(mux)
