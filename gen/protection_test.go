@@ -169,7 +169,7 @@ func checkSchemes(t *testing.T, document []byte, want string) {
 	}
 }
 
-// TestConditionsInOpenAPI wants what Conditions ask of the caller in the description, and no name of a variable.
+// TestConditionsInOpenAPI wants what Conditions ask of the caller in the description, and no name of a variable or a node.
 func TestConditionsInOpenAPI(t *testing.T) {
 	program, list := gen.Program(folderDrawn(t, `
 		in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn"}

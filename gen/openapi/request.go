@@ -50,7 +50,7 @@ func parameters(f *ir.Flow, names map[string]string) openapi3.Parameters {
 // absentWhereEmpty reports whether an empty text is none of a type, and leaves out a field that is not required.
 func absentWhereEmpty(t types.Type) bool {
 	switch t.Kind {
-	case types.Int, types.Float, types.Bool, types.Time:
+	case types.Int, types.Float, types.Bool, types.Time, types.Duration:
 		return true
 	}
 	return false
