@@ -3,6 +3,7 @@ package runtime
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -164,6 +165,9 @@ func (x *Exec) Empty(status int) error {
 
 // send writes the answer. A caller who is gone is no failure of the workflow.
 func (x *Exec) send(status int, contentType string, body []byte) error {
+	if status >= 500 && errors.Is(x.run.Err(), context.Canceled) {
+		status = statusClientGone // the caller has left
+	}
 	if err := x.sendable(status); err != nil {
 		return err
 	}

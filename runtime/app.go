@@ -40,7 +40,9 @@ type App struct {
 	buffers    sync.Pool // *bodyBuffer
 	background sync.WaitGroup
 	stopping   atomic.Bool
-	longest    atomic.Int64 // nanoseconds that an execution of any entry may take
+	drain      time.Duration // between the end of readiness and the closed listener
+	whole      bool          // Main serves it: Serve begins what waits for the configuration
+	longest    atomic.Int64  // nanoseconds that an execution of any entry may take
 
 	mu         sync.Mutex
 	resources  map[string]io.Closer
@@ -49,6 +51,8 @@ type App struct {
 	checks     []readyCheck
 	looks      []readyCheck // once, when the server starts
 	drifts     []func(context.Context) []Drift
+	later      []func() error // while it is set up
+	writes     []func() bool
 	preflights map[preflightKey]*preflight
 }
 
@@ -111,6 +115,7 @@ func Open(opts ...Option) (*App, error) {
 	a.setHealth(o.health)
 	a.proxies = a.trustedProxies()
 	a.checkListen()
+	a.setDrain()
 	for _, p := range problems {
 		a.config.add(p)
 	}
@@ -187,6 +192,7 @@ func run(build func(app *App, mux *http.ServeMux) error, opts []Option) int {
 	// Libraries log through slog's and log's defaults: those must mask too.
 	slog.SetDefault(a.Logger())
 	defer a.log.lines.flush() // a panic of build, too
+	a.whole = true
 	a.export()
 	ctx, stop := untilSignal(context.Background())
 	defer stop()

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"slices"
 
 	"github.com/go-json-experiment/json"
 )
@@ -19,15 +20,27 @@ func (a *App) Drifts(list func(ctx context.Context) []Drift) {
 	a.drifts = append(a.drifts, list)
 }
 
+// Writes adds what reports whether writes fail, as those to a full disk and to a standby do: /readyz says so where it
+// answers 200, as reads are served.
+func (a *App) Writes(fail func() bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.writes = append(a.writes, fail)
+}
+
 // readiness is the body of /readyz.
 func (a *App) readiness(ctx context.Context) []byte {
 	a.mu.Lock()
-	drifts := a.drifts
+	drifts, writes := a.drifts, a.writes
 	a.mu.Unlock()
 	ready := struct {
 		Status string  `json:"status"`
+		Writes string  `json:"writes,omitempty"`
 		Drift  []Drift `json:"drift,omitempty"`
 	}{Status: "ok"}
+	if slices.ContainsFunc(writes, func(fail func() bool) bool { return fail() }) {
+		ready.Writes = "failing"
+	}
 	for _, list := range drifts {
 		ready.Drift = append(ready.Drift, list(ctx)...)
 	}

@@ -40,7 +40,8 @@ type KnownVariable struct {
 // KnownVariables lists the variables whose names are the same in every project, sorted.
 func KnownVariables() []KnownVariable {
 	return []KnownVariable{
-		{"DATABASE_URL", defaultDatabase, "The database: sqlite:FILE, which is embedded, or postgres://USER:PASSWORD@HOST/NAME.", false},
+		{"DATABASE_URL", defaultDatabase, "The database: sqlite:FILE, which is embedded, or postgres://USER:PASSWORD@HOST/NAME. Production has to set it.", false},
+		{drainVariable, "0", "How long requests are still taken after SIGTERM, while /readyz is 503: 10s.", true},
 		{"FLOWC_ENV", preview, "preview or production; in production NAME_FILE names a file that holds NAME.", true},
 		{"GITLAB_ISSUER", "https://gitlab.com", "Whom logins with GitLab go to, where that is a GitLab of one's own.", false},
 		{"HEALTH_LISTEN", "that of LISTEN", "An address for /healthz and /readyz alone.", true},
@@ -53,7 +54,7 @@ func KnownVariables() []KnownVariable {
 		{"MCP_ISSUER", "none, tokens of flowc mcp token only", "The OAuth server whose access tokens open MCP tools too: https://id.example.com.", false},
 		{"MICROSOFT_ISSUER", "https://login.microsoftonline.com/common/v2.0", "Whose accounts Microsoft lets in: https://login.microsoftonline.com/TENANT/v2.0.", false},
 		{"PUBLIC_URL", "the listen address", "Where callers reach the server: https://shop.example.com.", false},
-		{"STORAGE_URL", "sqlite:storage.db", "Local Storage: sqlite:FILE, memory: or redis://HOST.", false},
+		{"STORAGE_URL", "sqlite:storage.db", "Local Storage: sqlite:FILE, memory: or redis://HOST. Production has to set it.", false},
 		{proxiesVariable, "none, the address of a caller is that of the connection", "Proxies whose X-Forwarded-For says what address a caller has: 10.0.0.0/8, 2001:db8::7.", true},
 	}
 }

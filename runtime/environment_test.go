@@ -45,6 +45,23 @@ func problems(t *testing.T, err error) map[string]string {
 	return found
 }
 
+// TestEmbeddedInProduction wants the URL of an embedded database to be set there.
+func TestEmbeddedInProduction(t *testing.T) {
+	for env, want := range map[string]string{"preview": "", "production": "configuration:\n  DATABASE_URL is not set\n  KEPT_URL is not set"} {
+		app, _ := openApp(t, map[string]string{"FLOWC_ENV": env})
+		s := app.Setup()
+		s.Embedded("KEPT_URL", "sqlite:kept.db")
+		for _, name := range []string{"DATABASE_URL", "KEPT_URL"} {
+			if got := s.Secret(name); (got == "") != (env == "production") {
+				t.Errorf("%s in %s is %q", name, env, got)
+			}
+		}
+		if err := s.Err(); (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("%s: %v", env, err)
+		}
+	}
+}
+
 func TestEnvironmentOrder(t *testing.T) {
 	dir := files(t, map[string]string{
 		".env":            "FLOWC_TEST_A=base\nFLOWC_TEST_B=base\nFLOWC_TEST_C='base $x'\n",

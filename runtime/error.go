@@ -53,7 +53,7 @@ const statusClientGone = 499
 // execution has ended, nil where it has not.
 func answerFor(ended, err error) *Error {
 	var known *Error
-	if errors.As(err, &known) {
+	if gone := errors.Is(ended, context.Canceled); errors.As(err, &known) && !(gone && known.status() >= 500) {
 		return known
 	}
 	if reason, ok := Rejected(err); ok {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -21,11 +22,18 @@ import (
 // programEnv makes the test binary be a program of one workflow instead.
 const programEnv = "FLOWC_TEST_PROGRAM"
 
+// changedFile is what the program's start changes, of another package of workflows than the one whose configuration may
+// be wrong.
+const changedFile = "changed"
+
 func TestMain(m *testing.M) {
 	if os.Getenv(programEnv) == "" {
 		os.Exit(m.Run())
 	}
 	rt.Main(func(app *rt.App, mux *http.ServeMux) error {
+		first := app.Setup()
+		first.Later(func() error { return os.WriteFile(changedFile, nil, 0o600) })
+		_ = first.Err() // which the last one says too
 		s := app.Setup()
 		key := s.Secret("FLOWC_TEST_KEY")
 		e := rt.NewEndpoint[none](s, rt.Entry{Workflow: "test", Node: "in", Method: "GET", Path: "/"})
@@ -119,6 +127,39 @@ func TestFunctionsSeeDotenv(t *testing.T) {
 	}
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("exit: %v", err)
+	}
+}
+
+// TestRefusedStartChangesNothing starts with a variable that is missing, on a port that is taken, and as it should be.
+func TestRefusedStartChangesNothing(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for _, c := range []struct {
+		env     []string
+		changes bool
+	}{
+		{nil, false},
+		{[]string{"FLOWC_TEST_KEY=s3cret-s3cret", "DRAIN_DELAY=soon"}, false},
+		{[]string{"FLOWC_TEST_KEY=s3cret-s3cret", "HEALTH_LISTEN=" + taken.Addr().String()}, false},
+		{[]string{"FLOWC_TEST_KEY=s3cret-s3cret"}, true},
+	} {
+		dir := t.TempDir()
+		cmd, stderr := programIn(t, dir, c.env...)
+		first, err := bufio.NewReader(stderr).ReadString('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		if serves := strings.Contains(first, "listening"); serves != c.changes {
+			t.Errorf("%v: it logs %s", c.env, first)
+		}
+		_ = cmd.Process.Signal(syscall.SIGTERM) // fails where it has ended
+		_ = cmd.Wait()
+		if _, err := os.Stat(filepath.Join(dir, changedFile)); (err == nil) != c.changes {
+			t.Errorf("%v: changed: %v", c.env, err == nil)
+		}
 	}
 }
 

@@ -156,17 +156,21 @@ func (a *App) writeHealth(w http.ResponseWriter, r *http.Request, check func() (
 }
 
 // notReady returns the first check that fails, nil when the process can serve.
-func (a *App) notReady(ctx context.Context) *Error {
+func (a *App) notReady(caller context.Context) *Error {
 	if a.stopping.Load() {
 		return &Error{Status: http.StatusServiceUnavailable, Detail: "shutting down"}
 	}
 	a.mu.Lock()
 	checks := a.checks
 	a.mu.Unlock()
-	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
+	ctx, cancel := context.WithTimeout(caller, readyTimeout)
 	defer cancel()
 	for _, c := range checks {
-		if err := c.guarded(ctx); err != nil {
+		err := c.guarded(ctx)
+		switch {
+		case err != nil && errors.Is(caller.Err(), context.Canceled): // who asks has left, and no check has failed
+			return &Error{Status: statusClientGone, Err: err}
+		case err != nil:
 			a.logger.Warn("not ready", "check", c.name, "error", err)
 			return &Error{Status: http.StatusServiceUnavailable, Detail: "something that the service depends on is not reachable"}
 		}

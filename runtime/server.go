@@ -16,6 +16,7 @@ const (
 	defaultListen  = "127.0.0.1:8080"
 	listenVariable = "LISTEN"
 	healthVariable = "HEALTH_LISTEN"
+	drainVariable  = "DRAIN_DELAY"
 
 	// net/http reads that many bytes more than its limit, and as many again on a connection used before.
 	headerSlack = 4096
@@ -63,10 +64,25 @@ func (a *App) setHealth(given string) {
 	}
 }
 
-// Serve serves the routes of mux at LISTEN until ctx ends. It then takes no new connections, waits for what is running,
-// also for what goes on after its answer, and returns nil, or an error when something had to be cut off.
+// setDrain reads how long requests are taken once the process is to end.
+func (a *App) setDrain() {
+	text := a.env.plain(drainVariable)
+	if text == "" {
+		return
+	}
+	delay, err := ParseDuration(text)
+	if err != nil || delay < 0 {
+		a.config.add(ConfigProblem{Name: drainVariable, Problem: "must be a duration, as in 10s"})
+		return
+	}
+	a.drain = delay
+}
+
+// Serve serves the routes of mux at LISTEN until ctx ends. It then takes no new connections once DRAIN_DELAY is over,
+// waits for what is running, also for what goes on after its answer, and returns nil, or an error when something had to
+// be cut off.
 func (a *App) Serve(ctx context.Context, mux *http.ServeMux) error {
-	if err := a.config.err(a.env.unread()); err != nil {
+	if err := a.configured(); err != nil {
 		return err
 	}
 	listener, err := listen(ctx, listenVariable, a.listenAddress())
@@ -74,11 +90,17 @@ func (a *App) Serve(ctx context.Context, mux *http.ServeMux) error {
 		return err
 	}
 	if a.health == "" {
+		if err := a.begin(); err != nil {
+			return errors.Join(err, listener.Close())
+		}
 		return a.serve(ctx, listener, a.server(a.Handler(mux)))
 	}
 	apart, err := listen(ctx, healthVariable, a.health)
 	if err != nil {
 		return errors.Join(err, listener.Close())
+	}
+	if err := a.begin(); err != nil {
+		return errors.Join(err, apart.Close(), listener.Close())
 	}
 	health := a.server(a.healthHandler())
 	stopped := make(chan error, 1)
@@ -128,10 +150,12 @@ func (a *App) serve(ctx context.Context, listener net.Listener, server *http.Ser
 	}
 }
 
-// shutDown lets executions finish. Not ready comes first, so that a load balancer learns of it.
+// shutDown lets executions finish. Not ready comes first, and the listener stays open for DRAIN_DELAY, so that a load
+// balancer learns of it.
 func (a *App) shutDown(server *http.Server) error {
 	a.stopping.Store(true)
 	a.logger.Info("shutting down")
+	sleep(context.Background(), a.drain)
 	ctx, cancel := context.WithTimeout(context.Background(), a.shutdownTime())
 	defer cancel()
 	if err := server.Shutdown(ctx); err != nil {

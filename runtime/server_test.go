@@ -85,6 +85,28 @@ func TestShutdownFinishesExecutions(t *testing.T) {
 	}
 }
 
+// TestDrainDelay takes new connections for a while after the process was asked to end, and says that it is not ready.
+func TestDrainDelay(t *testing.T) {
+	app, log := openApp(t, map[string]string{"LISTEN": "127.0.0.1:0", "DRAIN_DELAY": "500ms"})
+	mux := http.NewServeMux()
+	register(t, app, mux, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error { return x.Empty(204) })
+	address, stop, ended := started(t, app, log, mux)
+	stop()
+	awaitRecord(t, log, "shutting down")
+	if r := call(t, "GET", address, ""); r.StatusCode != 204 {
+		t.Errorf("a request meanwhile is answered %d", r.StatusCode)
+	}
+	if r := call(t, "GET", address+"/readyz", ""); r.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("/readyz meanwhile answers %d", r.StatusCode)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if _, err := http.Get(address); err == nil {
+		t.Error("still listening")
+	}
+}
+
 func TestTakenPort(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -153,6 +175,22 @@ func TestHealthAndReadiness(t *testing.T) {
 	}
 	if r := call(t, "GET", server.URL+"/healthz", ""); r.StatusCode != 200 {
 		t.Errorf("a dependency that is down makes the process unhealthy: %d", r.StatusCode)
+	}
+}
+
+// TestReadinessNobodyWaitsFor asks for /readyz and leaves: no check has failed.
+func TestReadinessNobodyWaitsFor(t *testing.T) {
+	app, log := openApp(t, nil)
+	ctx, leave := context.WithCancel(t.Context())
+	app.Ready("database", func(ctx context.Context) error {
+		leave()
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	w := httptest.NewRecorder()
+	app.Handler(http.NewServeMux()).ServeHTTP(w, httptest.NewRequestWithContext(ctx, "GET", "/readyz", nil))
+	if w.Code != 499 || len(log.records(t, "not ready")) > 0 {
+		t.Errorf("answered %d: %s", w.Code, log)
 	}
 }
 

@@ -22,7 +22,17 @@ const defaultDatabase = "sqlite:flows.db"
 // Setup starts resolving the configuration of one package of workflows.
 func (a *App) Setup() *Setup {
 	listen := a.listenURL()
-	return &Setup{app: a, defaults: map[string]string{"DATABASE_URL": defaultDatabase, publicURL: listen.String()}}
+	s := &Setup{app: a, defaults: map[string]string{publicURL: listen.String()}}
+	s.Embedded("DATABASE_URL", defaultDatabase)
+	return s
+}
+
+// Embedded is Default for the URL of an embedded database. In production that has to be set: a file that nobody has
+// asked for may be gone with its container.
+func (s *Setup) Embedded(name, url string) {
+	if !s.app.Production() {
+		s.Default(name, url)
+	}
 }
 
 // App returns the application that is being set up.
@@ -154,5 +164,32 @@ func (s *Setup) Migrations(files fs.FS) { s.files = files }
 // MigrationFiles returns what Migrations was given, nil where it was not called.
 func (s *Setup) MigrationFiles() fs.FS { return s.files }
 
+// Later has f change what the process depends on, such as the tables of a database, once nothing is wrong with the
+// configuration: a start that is refused has changed nothing. Main runs it before the server takes requests, when all
+// workflows are set up; elsewhere Err does. Its error is a failure of the start.
+func (s *Setup) Later(f func() error) { s.app.later = append(s.app.later, f) }
+
 // Err returns nil, or a *ConfigError that lists every problem found so far.
-func (s *Setup) Err() error { return s.app.config.err(s.app.env.unread()) }
+func (s *Setup) Err() error {
+	if s.app.whole {
+		return s.app.configured()
+	}
+	return s.app.begin()
+}
+
+// configured returns what is wrong with the configuration.
+func (a *App) configured() error { return a.config.err(a.env.unread()) }
+
+// begin runs what waits for the configuration, if that is right.
+func (a *App) begin() error {
+	if err := a.configured(); err != nil {
+		return err
+	}
+	for _, f := range a.later {
+		if err := f(); err != nil {
+			a.config.fail(err)
+		}
+	}
+	a.later = nil
+	return a.configured()
+}

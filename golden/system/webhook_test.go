@@ -50,14 +50,15 @@ func TestWebhookURL(t *testing.T) {
 	both := buildChanged(t, "webhooks", files)
 
 	for _, environment := range []string{"preview", "production"} {
-		one := start(t, program, append(webhookSecrets, "FLOWC_ENV="+environment)...)
+		env := append(webhookSecrets, "FLOWC_ENV="+environment, "DATABASE_URL=sqlite:flows.db", "STORAGE_URL=sqlite:storage.db")
+		one := start(t, program, env...)
 		if got := pushTo(one.url, githubID, "1"); got != "202 " {
 			t.Errorf("%s: a push is answered %q, want 202", environment, got)
 		}
 		if got := pushTo(one.url, copied, "1"); !strings.HasPrefix(got, "404 ") {
 			t.Errorf("%s: a push to the copy, which is not there, is answered %q, want 404", environment, got)
 		}
-		two := start(t, both, append(webhookSecrets, "FLOWC_ENV="+environment)...)
+		two := start(t, both, env...)
 		for i, id := range []string{githubID, copied} {
 			if got := pushTo(two.url, id, string(rune('1'+i))); got != "202 " {
 				t.Errorf("%s: a push to workflow %d of two is answered %q, want 202", environment, i+1, got)

@@ -13,6 +13,9 @@ import (
 // readyz is what /readyz answers.
 func (s *store) readyz(t *testing.T) string {
 	t.Helper()
+	if err := s.setup.Err(); err != nil {
+		t.Fatal(err)
+	}
 	answer := httptest.NewRecorder()
 	s.app.Handler(http.NewServeMux()).ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", "/readyz", nil))
 	if answer.Code != http.StatusOK {

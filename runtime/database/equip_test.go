@@ -60,13 +60,11 @@ func TestTablesThatFail(t *testing.T) {
 	defer app.Close()
 	s := app.Setup()
 	s.Schema("CREATE TABLE")
-	for range 2 {
-		if _, err := database.Open(s, "DATABASE_URL").Exec(t.Context(), "SELECT 1"); err == nil {
-			t.Error("a database whose tables could not be made is open")
-		}
-	}
 	const want = "configuration:\n  open the database of DATABASE_URL: set up an empty database from schema.sql: SQL logic error: incomplete input (1)"
-	if err := s.Err(); err == nil || err.Error() != want {
-		t.Errorf("it says %v, want %s", err, want)
+	for range 2 {
+		database.Open(s, "DATABASE_URL")
+		if err := s.Err(); err == nil || err.Error() != want {
+			t.Errorf("it says %v, want %s", err, want)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/migrate"
@@ -27,6 +28,9 @@ type handle struct {
 	schema     string // the script that creates its tables, in the language of SQLite
 	drift      drift
 	migrations []migrate.Migration // of a server, which may have run them or not
+	migrated   atomic.Bool         // it has run all
+	standby    atomic.Bool         // it only reads, as /readyz has seen
+	full       atomic.Bool         // the last write failed, as its disk has no room or is broken
 	statements []*prepared         // of the workflows; complete when all are set up
 }
 
@@ -39,13 +43,16 @@ type engine interface {
 	before() []any                   // arguments before those of a statement
 	patiently(ctx context.Context, run func() error) error
 	options(level TransactionOption) *sql.TxOptions
-	unready(err *PostgresError) bool                      // whether a statement has not run as what was prepared is gone
-	refused(err error) bool                               // whether the error of a COMMIT says that nothing was committed
-	lost(err error) bool                                  // whether the connection ended while it was used
-	hasTable() string                                     // the query that says whether $1, in small letters, is a table or a view
-	older(ctx context.Context, h *handle) (string, error) // what tables lack that schema.sql gives an empty database; "" for nothing
-	schemaFile() string                                   // what its tables are created with
-	equip(h *handle, s *rt.Setup) error                   // makes the tables that s brings, where that is ours to do
+	unready(err *PostgresError) bool                              // whether a statement has not run as what was prepared is gone
+	refused(err error) bool                                       // whether the error of a COMMIT says that nothing was committed
+	lost(err error) bool                                          // whether the connection ended while it was used
+	hasTable() string                                             // the query that says whether $1, in small letters, is a table or a view
+	older(ctx context.Context, h *handle) (string, error)         // what tables lack that schema.sql gives an empty database; "" for nothing
+	schemaFile() string                                           // what its tables are created with
+	folder() string                                               // with the migrations that it runs
+	equip(h *handle, list []migrate.Migration, s *rt.Setup) error // makes the tables that s brings, where that is ours to do
+	readOnly(ctx context.Context, h *handle) (bool, error)        // whether it takes no writes; an error where it is not reached
+	unwritable(err error) bool                                    // whether a write failed as nothing can be written
 	describe(ctx context.Context, conn *sql.Conn, statements []string) ([]error, error)
 }
 
@@ -77,12 +84,10 @@ func open(s *rt.Setup, env string) *handle {
 		return nil
 	}
 	h := shared.(*handle)
-	if err := h.equip(s); err != nil {
-		s.Fail(fmt.Errorf("open the database of %s: %w", env, err))
-		return nil
-	}
+	h.equip(s, env)
 	h.watch.Do(func() {
-		s.App().Ready(env, h.ping)
+		s.App().Ready(env, func(ctx context.Context) error { return h.ready(ctx, env) })
+		s.App().Writes(func() bool { return h.standby.Load() || h.full.Load() })
 		h.drift.logger, h.drift.env = s.App().Logger(), env
 		s.App().Drifts(h.drifted)
 		s.App().Inspect(env, func(ctx context.Context) error {
@@ -122,11 +127,26 @@ func (h *handle) pool(writes bool) *sql.DB {
 	return h.readers
 }
 
-func (h *handle) ping(ctx context.Context) error {
-	if err := h.readers.PingContext(ctx); err != nil {
+// ready returns why the database can't serve: it is not reached, or has not run a migration. One that only reads can.
+func (h *handle) ready(ctx context.Context, env string) error {
+	var only bool
+	err := h.attempt(ctx, true, func() (err error) {
+		only, err = h.engine.readOnly(ctx, h)
+		return err
+	})
+	if err != nil {
 		return fmt.Errorf("reach the database: %w", err)
 	}
-	return nil
+	h.standby.Store(only)
+	return h.pending(ctx, env)
+}
+
+// wrote notes whether a write has found that nothing can be written.
+func (h *handle) wrote(err error) error {
+	if err == nil || h.engine.unwritable(err) {
+		h.full.Store(err != nil)
+	}
+	return err
 }
 
 // Close closes all connections.

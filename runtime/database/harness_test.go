@@ -14,6 +14,7 @@ import (
 
 // store is an app whose DATABASE_URL is set, and what a workflow does with it.
 type store struct {
+	url   string
 	app   *rt.App
 	setup *rt.Setup
 	log   *bytes.Buffer
@@ -42,11 +43,12 @@ func openStoreAt(t testing.TB, level, dir, url, schema string) *store {
 	t.Cleanup(func() { app.Close() })
 	setup := app.Setup()
 	setup.Schema(schema)
-	return &store{app: app, setup: setup, log: log}
+	return &store{url: url, app: app, setup: setup, log: log}
 }
 
 // execute runs f as an execution whose request has the context ctx.
 func (s *store) execute(ctx context.Context, f func(x *rt.Exec)) {
+	_ = s.setup.Err() // it makes the tables
 	mux := http.NewServeMux()
 	in := rt.NewEndpoint[struct{}](s.setup, rt.Entry{Workflow: "w", Node: "in", Method: "GET", Path: "/"})
 	in.Register(mux, func(x *rt.Exec) error {

@@ -14,14 +14,6 @@ import (
 // migrateVariable asks a service to run the migrations of a server's database at its start: "start".
 const migrateVariable = "MIGRATE"
 
-// migrations are those of an engine that the workflows brought; none where they brought none.
-func migrations(s *rt.Setup, engine string) ([]migrate.Migration, error) {
-	if s.MigrationFiles() == nil {
-		return nil, nil
-	}
-	return migrate.Read(s.MigrationFiles(), engine)
-}
-
 // migrate runs what was not run yet. Another process may be at it at the same time.
 func (e sqliteEngine) migrate(writer *sql.DB, list []migrate.Migration, s *rt.Setup) error {
 	return ran(s, migrate.SQLite, func(ctx context.Context) (done []migrate.Migration, err error) {
@@ -61,9 +53,10 @@ func ran(s *rt.Setup, dir string, up func(context.Context) ([]migrate.Migration,
 	return nil
 }
 
-// pending says which migrations a server has not run, for whoever set it up.
+// pending returns an error that names the migrations which a server has not run. Once it has run all, it is not asked
+// again.
 func (h *handle) pending(ctx context.Context, env string) error {
-	if len(h.migrations) == 0 {
+	if len(h.migrations) == 0 || h.migrated.Load() {
 		return nil
 	}
 	states, err := migrate.Status(ctx, h.writer, migrate.Postgres, h.migrations)
@@ -77,6 +70,7 @@ func (h *handle) pending(ctx context.Context, env string) error {
 		}
 	}
 	if len(names) == 0 {
+		h.migrated.Store(true)
 		return nil
 	}
 	return fmt.Errorf("the database of %s lacks %s: run flowc migrate up, or set %s=start", env, strings.Join(names, ", "), migrateVariable)

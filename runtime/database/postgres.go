@@ -149,9 +149,20 @@ func openPostgres(address string) (*handle, error) {
 }
 
 // equip connects only where migrations are to be run at the start.
-func (postgresEngine) equip(h *handle, s *rt.Setup) (err error) {
-	if h.migrations, err = migrations(s, migrate.Postgres); err != nil {
-		return err
-	}
-	return migrateServer(h.writer, h.migrations, s)
+func (postgresEngine) equip(h *handle, list []migrate.Migration, s *rt.Setup) error {
+	h.migrations = list
+	return migrateServer(h.writer, list, s)
+}
+
+func (postgresEngine) folder() string { return migrate.Postgres }
+
+// readOnly asks whether the server is a standby, or takes no writes for another reason.
+func (postgresEngine) readOnly(ctx context.Context, h *handle) (only bool, err error) {
+	err = h.readers.QueryRowContext(ctx, "SELECT current_setting('transaction_read_only') = 'on'").Scan(&only)
+	return only, err
+}
+
+func (postgresEngine) unwritable(err error) bool {
+	answered := postgresError(err)
+	return answered != nil && (answered.Code == "53100" || answered.Code == "58030") // disk_full, io_error
 }

@@ -65,7 +65,7 @@ func (p *prepared) run(ctx context.Context, args []any, do func(runner, []any) e
 	if err != nil {
 		return err
 	}
-	return p.handle.attempt(ctx, !p.writes, func() error {
+	err = p.handle.attempt(ctx, !p.writes, func() error {
 		run, err := p.runner(ctx)
 		if err != nil {
 			return err
@@ -77,6 +77,10 @@ func (p *prepared) run(ctx context.Context, args []any, do func(runner, []any) e
 		defer release()
 		return do(run, args)
 	})
+	if p.writes {
+		return p.handle.wrote(err)
+	}
+	return err
 }
 
 // runWhole is run in a transaction of the statement's own, which commits where do does not fail.
@@ -85,7 +89,7 @@ func (p *prepared) runWhole(ctx context.Context, args []any, do func(runner, []a
 	if err != nil {
 		return err
 	}
-	return p.handle.attempt(ctx, true, func() error {
+	return p.handle.wrote(p.handle.attempt(ctx, true, func() error {
 		run, err := p.runner(ctx) // before the transaction has the connection that this may take
 		if err != nil {
 			return err
@@ -102,7 +106,7 @@ func (p *prepared) runWhole(ctx context.Context, args []any, do func(runner, []a
 			return ctx.Err()
 		}
 		return p.handle.outcome(ctx, tx.Commit())
-	})
+	}))
 }
 
 // runner is where a statement's text and its parameters go.

@@ -71,16 +71,21 @@ func sqlitePool(file string, size int, mode string) (*sql.DB, error) {
 
 // equip brings the tables to what migrations say or, without these, gives an empty database the schema. A file that can't be
 // written to is found out either way.
-func (e sqliteEngine) equip(h *handle, s *rt.Setup) error {
-	list, err := migrations(s, migrate.SQLite)
-	switch {
-	case err != nil:
-		return err
-	case len(list) == 0:
+func (e sqliteEngine) equip(h *handle, list []migrate.Migration, s *rt.Setup) error {
+	if len(list) == 0 {
 		return setUp(h.writer, s.SchemaSQL())
 	}
 	return e.migrate(h.writer, list, s)
 }
+
+func (sqliteEngine) folder() string { return migrate.SQLite }
+
+// readOnly is never so: a file that can't be written to is found out by a write.
+func (sqliteEngine) readOnly(ctx context.Context, h *handle) (bool, error) {
+	return false, h.readers.PingContext(ctx)
+}
+
+func (sqliteEngine) unwritable(err error) bool { return sqlite.Unwritable(err) }
 
 // countTables counts the tables, but for those of the runtime's own: they may be there before the project's are.
 const countTables = `SELECT count(*) FROM sqlite_schema WHERE tbl_name NOT LIKE 'flowc\_%' ESCAPE '\'`

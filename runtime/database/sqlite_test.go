@@ -147,6 +147,9 @@ func TestReadersDoNotWait(t *testing.T) {
 	s := openStoreIn(t, dir, "sqlite:flows.db", schema)
 	get := database.NewQuery[numbered](s.setup, "DATABASE_URL", "SELECT visits FROM users")
 	set := database.NewStatement(s.setup, "DATABASE_URL", "UPDATE users SET visits = 1")
+	if err := s.setup.Err(); err != nil {
+		t.Fatal(err)
+	}
 	lock(t, filepath.Join(dir, "flows.db"))
 
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)

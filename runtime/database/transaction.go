@@ -124,6 +124,7 @@ type transaction struct {
 	node  string
 	tx    *sql.Tx
 	marks int  // savepoints that it is in
+	wrote bool // it has changed something
 	used  bool // something was sent that it can't begin again without
 	ended bool
 	over  error // why it can do no more
@@ -217,8 +218,12 @@ func (t *transaction) commit(ctx context.Context) error {
 		return t.over
 	}
 	t.ended = true
-	if err := t.tx.Commit(); err != nil {
-		t.over = t.failed("commit", t.of.handle.outcome(ctx, err))
+	err := t.of.handle.outcome(ctx, t.tx.Commit())
+	if t.wrote {
+		_ = t.of.handle.wrote(err)
+	}
+	if err != nil {
+		t.over = t.failed("commit", err)
 	}
 	return t.over
 }

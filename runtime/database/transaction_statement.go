@@ -43,6 +43,11 @@ func (t *transaction) run(ctx context.Context, p *prepared, args []any, do func(
 		return err
 	})
 	t.used = true
+	if p.writes && err == nil {
+		t.wrote = true
+	} else if p.writes {
+		_ = t.of.handle.wrote(err)
+	}
 	if p.part {
 		t.Release(ctx, err != nil)
 	}

@@ -31,6 +31,9 @@ func testLog(t *testing.T, read func(dir string)) {
 	dir := t.TempDir()
 	s := openStoreAt(t, "error", dir, "sqlite:flows.db", "CREATE TABLE notes (id INTEGER PRIMARY KEY, body TEXT NOT NULL)")
 	insert := database.NewQuery[numbered](s.setup, "DATABASE_URL", "INSERT INTO notes (body) VALUES ($1) RETURNING id")
+	if err := s.setup.Err(); err != nil {
+		t.Fatal(err)
+	}
 	read(dir)
 	body, largest := strings.Repeat("x", loggedText), int64(0)
 	for range loggedWrites {

@@ -198,6 +198,9 @@ func (e *endpoint) refuse(w http.ResponseWriter, r *http.Request, who caller, er
 	if !errors.As(err, &refused) {
 		refused = &refusal{status: http.StatusInternalServerError, cause: err}
 	}
+	if refused.status >= 500 && errors.Is(r.Context().Err(), context.Canceled) {
+		refused = &refusal{status: 499, reason: "the caller has left", cause: refused.cause}
+	}
 	if refused.challenges() {
 		w.Header().Set("WWW-Authenticate", e.challenge(r, refused))
 	}

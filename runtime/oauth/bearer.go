@@ -53,7 +53,7 @@ func (p *party) accessToken(ctx context.Context, log *slog.Logger, token string)
 		}
 		m, err := p.directory.get(ctx)
 		if err != nil {
-			p.warn(log, err)
+			p.warn(ctx, log, err)
 			return jwt.Keys{}, reasonProvider
 		}
 		return m.keys(), ""

@@ -49,7 +49,7 @@ func (p *party) arrive(x *rt.Exec) (identity, string) {
 	x.Saw(begun.Nonce, begun.Verifier)
 	m, err := p.metadata(x)
 	if err != nil {
-		p.warn(x.Logger(), err)
+		p.warn(x.Context(), x.Logger(), err)
 		return identity{}, reasonProvider
 	}
 	if begun.Issuer != m.Issuer {
@@ -62,7 +62,7 @@ func (p *party) arrive(x *rt.Exec) (identity, string) {
 		return identity{}, reasonCancelled
 	}
 	if query.Get("error") != "" || query.Get("code") == "" {
-		p.warn(x.Logger(), fmt.Errorf("the provider has not let the user in: %s", errorCode(query.Get("error"))))
+		p.warn(x.Context(), x.Logger(), fmt.Errorf("the provider has not let the user in: %s", errorCode(query.Get("error"))))
 		return identity{}, notLetIn
 	}
 	return p.exchange(x, m, begun, query.Get("code"))
@@ -100,20 +100,20 @@ func (p *party) exchange(x *rt.Exec, m *metadata, begun pending, code string) (i
 	ctx := context.WithValue(x.Context(), oauth2.HTTPClient, p.http)
 	tokens, err := p.oauth2(m, begun.Redirect).Exchange(ctx, code, oauth2.VerifierOption(begun.Verifier))
 	if err != nil {
-		p.failed(x.Logger(), exchangeError(err))
+		p.failed(x.Context(), x.Logger(), exchangeError(err))
 		return identity{}, whoseFault(err)
 	}
 	idToken, _ := tokens.Extra("id_token").(string)
 	x.Saw(tokens.AccessToken, tokens.RefreshToken, idToken)
 	if !strings.EqualFold(tokens.Type(), "Bearer") {
-		p.warn(x.Logger(), errNotBearer)
+		p.warn(x.Context(), x.Logger(), errNotBearer)
 		return identity{}, reasonProvider
 	}
 	if p.config.Provider == GitHub {
 		return p.githubUser(x, tokens.AccessToken)
 	}
 	if idToken == "" {
-		p.warn(x.Logger(), errNoIDToken)
+		p.warn(x.Context(), x.Logger(), errNoIDToken)
 		return identity{}, reasonProvider
 	}
 	found, reason := p.idToken(x, m, idToken, begun.Nonce, tokens.AccessToken)

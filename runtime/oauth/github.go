@@ -79,17 +79,17 @@ func (p *party) readCheckedToken(answer rt.Value) (confirmation, error) {
 func (p *party) githubUser(x *rt.Exec, token string) (identity, string) {
 	claims, err := p.get(x.Context(), githubAPI+"/user", token)
 	if err != nil {
-		p.failed(x.Logger(), err)
+		p.failed(x.Context(), x.Logger(), err)
 		return identity{}, reasonProvider
 	}
 	user, err := as[account](claims)
 	if err != nil || user.ID <= 0 {
-		p.warn(x.Logger(), errNoAccount)
+		p.warn(x.Context(), x.Logger(), errNoAccount)
 		return identity{}, reasonProvider
 	}
 	who := user.identity(claims)
 	if who.email, err = p.githubEmail(x.Context(), token); err != nil {
-		p.failed(x.Logger(), err)
+		p.failed(x.Context(), x.Logger(), err)
 		return identity{}, reasonProvider
 	}
 	return who, ""

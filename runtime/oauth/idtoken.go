@@ -34,7 +34,7 @@ func (p *party) idToken(x *rt.Exec, m *metadata, token, nonce, access string) (i
 	case !equal(said.Nonce, nonce):
 		return identity{}, reasonState
 	case said.Hash != "" && !hashes(said.Hash, access):
-		p.warn(x.Logger(), errOtherAccess)
+		p.warn(x.Context(), x.Logger(), errOtherAccess)
 		return identity{}, reasonProvider
 	}
 	return found, ""
@@ -80,12 +80,12 @@ func (p *party) complete(x *rt.Exec, m *metadata, found identity, access string)
 	}
 	more, err := p.get(x.Context(), m.Userinfo, access)
 	if err != nil {
-		p.failed(x.Logger(), err)
+		p.failed(x.Context(), x.Logger(), err)
 		return identity{}, reasonProvider
 	}
 	about, _, err := identify(more)
 	if err != nil || about.sub != found.sub {
-		p.warn(x.Logger(), errOtherUser)
+		p.warn(x.Context(), x.Logger(), errOtherUser)
 		return identity{}, reasonProvider
 	}
 	claims, err := merged(found.claims, more)

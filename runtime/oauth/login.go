@@ -31,7 +31,7 @@ func (p *party) login(x *rt.Exec) (address, reason string) {
 func (p *party) begin(x *rt.Exec, redirect string) page {
 	m, err := p.metadata(x)
 	if err != nil {
-		p.warn(x.Logger(), err)
+		p.warn(x.Context(), x.Logger(), err)
 		return page{reason: reasonProvider}
 	}
 	begun := newPending(redirect, m.Issuer, oauth2.GenerateVerifier(), p.now())
@@ -39,7 +39,7 @@ func (p *party) begin(x *rt.Exec, redirect string) page {
 	p.makeRoom(x, redirect)
 	cookie := p.cookie(redirect, begun.State)
 	if cookie.Value, err = p.cookies.seal(begun, cookie.Name); err != nil {
-		p.warn(x.Logger(), err)
+		p.warn(x.Context(), x.Logger(), err)
 		return page{reason: reasonProvider}
 	}
 	cookie.MaxAge = int64(loginTime.Seconds())

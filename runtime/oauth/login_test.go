@@ -1,6 +1,7 @@
 package oauth_test
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -204,6 +205,21 @@ func TestCallback(t *testing.T) {
 				t.Error("the code was sent to the provider")
 			}
 		})
+	}
+}
+
+// TestCallerLeaves comes back from the provider and leaves: the provider has not failed.
+func TestCallerLeaves(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, nil)
+	l := s.begin()
+	ctx, leave := context.WithCancel(t.Context())
+	r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/login?"+i.authorize(t, l.url).Encode(), nil)
+	r.AddCookie(l.cookie)
+	leave()
+	s.app.Handler(s.mux).ServeHTTP(httptest.NewRecorder(), r)
+	if log := s.log.String(); strings.Contains(log, "not of use") || !strings.Contains(log, `"path":"/login"`) {
+		t.Errorf("the log says %s", log)
 	}
 }
 

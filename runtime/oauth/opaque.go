@@ -37,7 +37,7 @@ func (p *party) opaque(ctx context.Context, log *slog.Logger, token string, ask 
 	case errors.As(err, &refused):
 		return identity{}, string(refused)
 	case err != nil:
-		p.failed(log, err)
+		p.failed(ctx, log, err)
 		return identity{}, reasonProvider
 	case !found.expires.IsZero() && !p.now().Before(found.expires):
 		return identity{}, reasonExpired

@@ -1,6 +1,7 @@
 package oauth
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -84,15 +85,24 @@ func (p *party) metadata(x *rt.Exec) (*metadata, error) {
 }
 
 // failed logs that an endpoint of the provider has failed. Where it did not answer, or is gone, it may have moved.
-func (p *party) failed(log *slog.Logger, err error) {
-	p.warn(log, err)
+func (p *party) failed(ctx context.Context, log *slog.Logger, err error) {
+	if isGone(ctx) {
+		return
+	}
+	p.warn(ctx, log, err)
 	var status statusError
 	if !errors.As(err, &status) || status == http.StatusNotFound || status == http.StatusGone {
 		p.directory.doubt()
 	}
 }
 
+// isGone reports whether the caller has left, which is no failure of the provider's.
+func isGone(ctx context.Context) bool { return errors.Is(ctx.Err(), context.Canceled) }
+
 // warn logs what kept a caller from being let in and is not the caller's fault alone.
-func (p *party) warn(log *slog.Logger, err error) {
+func (p *party) warn(ctx context.Context, log *slog.Logger, err error) {
+	if isGone(ctx) {
+		return
+	}
 	log.Warn("the identity provider was not of use", "provider", string(p.config.Provider), "error", err)
 }

@@ -35,6 +35,7 @@ func Linked() bool { return engine.Connector != nil }
 const (
 	busy     = 5
 	locked   = 6
+	readOnly = 8
 	ioError  = 10
 	full     = 13
 	cantOpen = 14
@@ -116,6 +117,16 @@ func Code(err error) int {
 func Unavailable(err error) bool {
 	switch Code(err) & 0xff { // the primary code
 	case busy, locked, cantOpen, ioError, full:
+		return true
+	}
+	return false
+}
+
+// Unwritable reports whether an error of SQLite is that nothing can be written: the disk is full or broken, the file
+// read-only.
+func Unwritable(err error) bool {
+	switch Code(err) & 0xff {
+	case readOnly, ioError, full:
 		return true
 	}
 	return false

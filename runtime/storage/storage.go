@@ -1,7 +1,7 @@
 // Package storage is the Local Storage of workflows: counters and JSON values under keys, each for a limited time, in
 // memory, in an embedded SQLite file or on Redis, as STORAGE_URL says:
 //
-//	sqlite:FILE                                     one host; survives a restart; the default, as sqlite:storage.db
+//	sqlite:FILE                                     one host; survives a restart; the default of preview, as sqlite:storage.db
 //	memory:                                         one process; the fastest; forgets at a restart
 //	redis://user:password@host:6379/0               any number of hosts; rediss:// is the same over TLS
 //	redis+cluster://user:password@h1:6379,h2:6379/  a Redis Cluster; also rediss+cluster://
@@ -56,7 +56,7 @@ func shared(app *rt.App) *handle {
 
 func connect(app *rt.App) (backend.Store, error) {
 	s := app.Setup()
-	s.Default(variable, "sqlite:storage.db")
+	s.Embedded(variable, "sqlite:storage.db")
 	url := s.Secret(variable)
 	if url == "" {
 		return nil, errNoURL // Secret has reported why
