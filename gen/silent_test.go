@@ -45,6 +45,28 @@ func TestRightByShape(t *testing.T) {
 			no response {"responseStatus": 404}
 			in -> q -> ok
 			q:notFound -> no`, []string{`FC217 q: `}},
+		{"a GET that counts and notes for a cookie", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn/{id}", "endpointFields": {"id": {"type": "int", "in": "path"}}}
+			who sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}
+			seen sql {"sqlQuery": "UPDATE notes SET n = n + 1 WHERE id = {{id}}"}
+			visit sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ({{string(who.user_id)}}, 'visit')"}
+			no response {"responseStatus": 401}
+			in -> who -> seen -> visit -> ok
+			who:notFound -> no`, nil},
+		{"a GET that sets for a cookie what the document says", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn/{id}", "endpointFields": {"id": {"type": "int", "in": "path"}}}
+			who sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}
+			seen sql {"sqlQuery": "UPDATE notes SET n = 1 WHERE id = {{id}}"}
+			no response {"responseStatus": 401}
+			in -> who -> seen -> ok
+			who:notFound -> no`, []string{`FC418 in: a GET has "seen" change something`}},
+		{"a GET that inserts for a cookie what the caller sends", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn/{id}", "endpointFields": {"id": {"type": "int", "in": "path"}}}
+			who sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}
+			seen sql {"sqlQuery": "INSERT INTO notes (owner, title, n) VALUES ({{string(who.user_id)}}, 'visit', {{id}})"}
+			no response {"responseStatus": 401}
+			in -> who -> seen -> ok
+			who:notFound -> no`, []string{`FC418 in: a GET has "seen" change something`}},
 		{"a secret that is encrypted, and answered decrypted", `
 			s set {"setValues": {"kept": "{{encrypt(env.KEY, env.S)}}"}}
 			fine response {"responseStatus": 200, "responseBody": {"a": "{{s.kept}}"}}

@@ -9,7 +9,9 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
 )
 
 var looseCookiesRule = Rule{Code: diag.FC418, Run: looseCookies, Needs: ir.Guessed}
@@ -75,10 +77,26 @@ func writesBy(s *ir.Step, known facts.Along) facts.Along {
 		}
 		return ""
 	}
-	if !facts.Changes(s) || facts.Safe(s) || s.FoundBySecret() {
+	if !facts.Changes(s) || facts.Safe(s) || s.FoundBySecret() || onlyNotes(s) {
 		return ""
 	}
 	return known
+}
+
+// onlyNotes reports whether a statement does no more than note that somebody was there: it moves what it updates by a number that is
+// written there, or to the time, and inserts nothing that the caller sends.
+func onlyNotes(s *ir.Step) bool {
+	q, params := s.Query()
+	if q.Statement == nil || q.Statement.Unproved != "" || q.Statement.Calls || len(q.Statement.Changes) == 0 {
+		return false
+	}
+	sent := slices.ContainsFunc(params, func(t *ir.Typed) bool { return t.Expr == nil || t.Expr.Type.AllLabels().Has(types.Caller) })
+	return !slices.ContainsFunc(q.Statement.Changes, func(c statement.Change) bool {
+		moved := !slices.ContainsFunc(c.Assigned, func(a statement.Assigned) bool {
+			return !a.Moves && (c.Verb == statement.Update || a.Upsert)
+		})
+		return !moved || c.Replaces || c.Verb != statement.Update && (c.Verb != statement.Insert || sent)
+	})
 }
 
 // looseCookie looks at a cookie that lets its holder in.

@@ -205,6 +205,20 @@ func (s *scope) adopt(e *expr) bool {
 // modifier is what moves a date and is always valid.
 var modifier = regexp.MustCompile(`(?i)^'([+-]?\d+(\.\d+)? (second|minute|hour|day|month|year)s?|start of (day|month|year)|utc|localtime|subsec|subsecond)'$`)
 
+// clocks are functions that give the time.
+var clocks = set("now clock_timestamp statement_timestamp transaction_timestamp")
+
+// moves reports whether an expression is what a column holds, more or less a literal, or the time.
+func (e *expr) moves(column string) bool {
+	switch name := strings.ToLower(last(e.path)); {
+	case e.op == literal:
+		return writtenTimes[strings.ToLower(e.text)] != ""
+	case e.op == call:
+		return clocks[name] || len(e.args) > 0 && dated(name, e.args)
+	}
+	return (e.text == "+" || e.text == "-") && len(e.args) == 2 && strings.EqualFold(last(e.args[0].path), column) && e.args[1].op == literal
+}
+
 // dated reports whether a call gives a date for certain: of now, moved by what is valid.
 func dated(name string, args []*expr) bool {
 	switch name {

@@ -90,6 +90,7 @@ func (r *resolver) update(set []assign, made *Change, before *relation, s *scope
 func assigned(name string, e *expr, v Value, upsert bool) Assigned {
 	a := Assigned{Column: name, Value: v, Upsert: upsert}
 	if e != nil {
+		a.Moves = e.moves(name)
 		a.Literal, a.fixed, a.Start, a.End = e.never(), e.fixed(), e.start, e.end
 		if e.op == parameter {
 			a.Param = e.param

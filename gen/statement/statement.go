@@ -114,6 +114,7 @@ type Assigned struct {
 	Nulls   bool    // what it gets may be NULL whatever the parameters are, and not because a sub-select gives no row
 	Lookup  *Lookup // what it gets is NULL, and so far as is known only then, where this finds no row; nil where there is none
 	Upsert  bool    // of DO UPDATE
+	Moves   bool    // it gets what it held, more or less a number that is written there, or the time
 	Refuses bool    // the column is NOT NULL, and the statement fails where it gets NULL
 	Unique  bool    // the column is a key, or part of one that this change gives its values
 	Checked bool    // a CHECK asks about the column, as far as is known, or its domain does

@@ -145,7 +145,7 @@ var (
 		Name: "FC418", Severity: Warning, Title: "a cookie that lets others act for its owner",
 		Doc: "A browser sends cookies with whatever a page has it send, and the password that its user has typed for HTTP Basic. What a " +
 			"POST, PUT, PATCH or DELETE below a guard that reads one of them does, pages of other origins can't have done: a GET, any link " +
-			"can. And a cookie that holds a token is for the browser alone: a script of the page reads one without HttpOnly, whoever is on " +
+			"can, but for what only counts or notes a visit. And a cookie that holds a token is for the browser alone: a script of the page reads one without HttpOnly, whoever is on " +
 			"the way one without Secure, and one with SameSite=None is sent from every page. What stands in it no caller chooses: a session that " +
 			"somebody else has begun and knows would be its owner's from the login on. Nor is one kept under the token that a browser has sent before it.",
 	})
