@@ -45,6 +45,10 @@ func TestRightByShape(t *testing.T) {
 			no response {"responseStatus": 404}
 			in -> q -> ok
 			q:notFound -> no`, []string{`FC217 q: `}},
+		{"a part of the request behind a dollar", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn", "endpointPublic": true}
+			r response {"responseStatus": 200, "responseBody": {"at": "seen ${request.path}", "price": "$5 or ${{request.id}}"}}
+			in -> r`, []string{`FC216 r: "${request.path}" stands here as a text`}},
 		{"a GET that counts and notes for a cookie", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn/{id}", "endpointFields": {"id": {"type": "int", "in": "path"}}}
 			who sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}

@@ -49,8 +49,8 @@ var quotedPlaceholder = foreignForm{"{", regexp.MustCompile(`()('[$#]?\{` + refe
 // foreignVariable matches a variable of shells and PHP, $x. In a query of GraphQL it is one of that.
 var foreignVariable = foreignForm{"$", regexp.MustCompile(`(^|[^\w$\\])(\$` + reference + `)`)}
 
-// variable matches a reference to an environment variable, as it is written here.
-var variable = regexp.MustCompile(`^env\.[A-Z][A-Z0-9_]*$`)
+// variable matches a reference to an environment variable, as it is written here, or to a part of the request.
+var variable = regexp.MustCompile(`^(?:env\.[A-Z][A-Z0-9_]*|request\.(?:method|path|ip|id|body|rawBody|(?:headers|cookies|query)\.\w+))$`)
 
 // foreignSegment and variableSegment match a parameter of other routers, or a variable, all of a text or a segment of an address: :id, $id.
 var (
