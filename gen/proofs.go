@@ -191,6 +191,11 @@ func (s *sqlQuery) typed(facts *postgres.Facts, said postgres.Statement, text po
 		if c.Type == "timestamp" && len(s.does.Columns) == len(said.Columns) && s.does.Columns[i].Local {
 			typ = types.Type{Kind: types.String, Format: types.Clock}
 		}
+		for range s.depth(i, len(said.Columns)) - 1 {
+			if typ.Kind == types.List {
+				typ = types.ListOf(typ)
+			}
+		}
 		typ.Nullable = mayBeNull(s.does, i, len(said.Columns), s.tableSays(c))
 		s.Columns = append(s.Columns, types.F(strings.TrimSuffix(c.Name, "?column?"), typ)) // PostgreSQL's name for none
 	}
@@ -198,6 +203,27 @@ func (s *sqlQuery) typed(facts *postgres.Facts, said postgres.Statement, text po
 	for i, name := range said.Params {
 		s.Params[i] = takes(facts, name, text, i+1)
 	}
+}
+
+// nested begins an array of several dimensions that is written out.
+var nested = regexp.MustCompile(`(?i)^ARRAY\s*(\[\s*)+`)
+
+// depth is how many dimensions the array of column i of n has: as its column declares, or as it is written out.
+func (s *sqlQuery) depth(i, n int) int {
+	if len(s.does.Columns) != n {
+		return 1
+	}
+	c := s.does.Columns[i]
+	if written := strings.Count(nested.FindString(s.text[c.Start:c.End]), "["); written > 0 {
+		return written
+	}
+	if len(c.Columns) != 1 {
+		return 1
+	}
+	if d := s.declared.Table(c.Columns[0].Table).Column(c.Columns[0].Name); d != nil {
+		return max(1, d.Depth)
+	}
+	return 1
 }
 
 // takes is the type that a parameter wants.

@@ -64,6 +64,7 @@ type Declared struct {
 	NotNull   bool
 	Default   bool // something else than NULL stands there where an INSERT leaves it out
 	Generated bool // computed by the database
+	Depth     int  // of an array: how many dimensions it has, as declared
 	Identity  bool // the database counts it up: a rowid, AUTOINCREMENT, AS IDENTITY, SERIAL
 
 	array    bool   // of such, in square brackets

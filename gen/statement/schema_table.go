@@ -200,6 +200,11 @@ func (p *parser) declare(t *Table) {
 		}
 	}
 	c.Type, c.array = strings.Join(words, " "), p.peek().Is("[", "ARRAY")
+	for p.accept("[") {
+		c.Depth++
+		p.skipTo(func(t token) bool { return t.Is("]") })
+		p.accept("]")
+	}
 	c.Identity = strings.Contains(strings.ToUpper(c.Type), "SERIAL")
 	c.Default = c.Identity
 	for !p.peek().Is(",", ")") && p.peek().Kind != sqltoken.None {

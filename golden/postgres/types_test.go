@@ -23,7 +23,7 @@ func TestTypes(t *testing.T) {
 			`{"born":["2026-01-31"],"later":["2026-01-31T00:00:00Z"],"things":[{"key":"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11","feels":"glad","born":"2026-01-31"}]}`},
 		{"GET", "/things?keys=a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11&tags=a&not=4&not=-3", "", 200, `{"born":[],"later":[],"things":[]}`},
 		{"GET", "/clock", "", 200,
-			`[{"there":"2026-01-31T09:00:00","day":"2026-01-31T00:00:00","begins":"2026-01-30T23:00:00Z","last":"2026-01-31T08:00:00","made":"2026-01-31T08:00:00Z"}]`},
+			`[{"there":"2026-01-31T09:00:00","day":"2026-01-31T00:00:00","begins":"2026-01-30T23:00:00Z","last":"2026-01-31T08:00:00","made":"2026-01-31T08:00:00Z","cells":[[1,2],[3,null]]}]`},
 		{"POST", "/things", `{"key": "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11", "feels": "sad", "tags": [], "price": "0"}`, 409, `{"error":"kept already"}`},
 	} {
 		if status, got := s.send(t, c.method, c.path, c.body); status != c.status || got != c.want {

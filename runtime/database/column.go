@@ -12,7 +12,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// valueColumn scans a column whose type nobody declared. Drivers return JSON, exact numbers and arrays as text, which is the difference
+// valueColumn scans a column whose type nobody declared. Drivers return JSON and exact numbers as text, which is the difference
 // between {"a":1} and "{\"a\":1}".
 type valueColumn struct {
 	to   *rt.Value
@@ -27,7 +27,6 @@ const (
 	jsonColumn
 	singleColumn  // a float of 32 bits
 	numericColumn // an exact number of PostgreSQL
-	arrayColumn
 )
 
 // kindNamed is the kind of a column by the name that its engine has for the type.
@@ -39,8 +38,6 @@ func kindNamed(name string) columnKind {
 		return singleColumn
 	case name == "NUMERIC":
 		return numericColumn
-	case strings.HasPrefix(name, "_"):
-		return arrayColumn
 	}
 	return textColumn
 }

@@ -2,9 +2,11 @@ package database
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -36,13 +38,7 @@ func (c *listColumn) Scan(column any) error {
 	if err != nil {
 		return err
 	}
-	list.Set(reflect.MakeSlice(list.Type(), len(elements), len(elements)))
-	for i, e := range elements {
-		if err := e.read(list.Index(i)); err != nil {
-			return fmt.Errorf("element %d: %w", i+1, err)
-		}
-	}
-	return nil
+	return set(list, elements)
 }
 
 // isList reports whether a field holds a list whose elements can be read.
@@ -57,6 +53,9 @@ func isList(t reflect.Type) bool {
 	if elem.Kind() == reflect.Pointer {
 		elem = elem.Elem()
 	}
+	if isList(elem) {
+		return true
+	}
 	switch reflect.New(elem).Interface().(type) {
 	case *string, *int64, *float64, *bool, *[]byte, *time.Time, *rt.Value:
 		return true
@@ -66,8 +65,29 @@ func isList(t reflect.Type) bool {
 
 // element is one of an array, as written there.
 type element struct {
-	text string
-	null bool
+	text   string
+	null   bool
+	list   []element // of an array of several dimensions
+	nested bool
+}
+
+// set sets a slice to the elements.
+func set(list reflect.Value, elements []element) error {
+	list.Set(reflect.MakeSlice(list.Type(), len(elements), len(elements)))
+	for i, e := range elements {
+		if err := e.read(list.Index(i)); err != nil {
+			return fmt.Errorf("element %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// oddElements are the elements that JSON has no form for, of types that may be NULL instead.
+var oddElements = []string{"NaN", "Infinity", "-Infinity", "infinity", "-infinity"}
+
+// odd reports whether JSON has no form for the element as a value of a type.
+func (e element) odd(as reflect.Type) bool {
+	return (as == reflect.TypeFor[float64]() || as == reflect.TypeFor[time.Time]()) && slices.Contains(oddElements, e.text)
 }
 
 // read sets a value to the element.
@@ -80,6 +100,18 @@ func (e element) read(to reflect.Value) (err error) {
 		if to.Kind() != reflect.Pointer {
 			return fmt.Errorf("it is NULL, where a %s is wanted", to.Type())
 		}
+		return nil
+	}
+	switch lists := isList(to.Type()); {
+	case e.nested && !lists:
+		return fmt.Errorf("it is an array of several dimensions, where a list is wanted")
+	case lists && !e.nested:
+		return fmt.Errorf("it is an array of one dimension, where a list of lists is wanted")
+	}
+	if e.nested {
+		return set(to, e.list)
+	}
+	if to.Kind() == reflect.Pointer && e.odd(to.Type().Elem()) {
 		return nil
 	}
 	if to.Kind() == reflect.Pointer {
@@ -107,25 +139,36 @@ func (e element) read(to reflect.Value) (err error) {
 
 // readArray reads {a,"b c",NULL} (PostgreSQL's documentation, 8.15.6: Array Input and Output Syntax).
 func readArray(text string) ([]element, error) {
+	list, rest, err := readDimension(text)
+	if err == nil && rest != "" {
+		err = errUnended
+	}
+	return list, err
+}
+
+var errUnended = errors.New("it is an array that does not end")
+
+// readDimension reads one dimension of an array, and what follows it.
+func readDimension(text string) (list []element, rest string, err error) {
 	rest, ok := strings.CutPrefix(text, "{")
 	if !ok {
-		return nil, fmt.Errorf("it is no array of one dimension that begins at 1")
+		return nil, "", fmt.Errorf("it is no array that begins at 1")
 	}
-	list := []element{}
-	if rest == "}" {
-		return list, nil
+	list = []element{}
+	if after, empty := strings.CutPrefix(rest, "}"); empty {
+		return list, after, nil
 	}
 	for {
 		e, after, err := readElement(rest)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		list = append(list, e)
 		switch {
-		case after == "}":
-			return list, nil
+		case strings.HasPrefix(after, "}"):
+			return list, after[1:], nil
 		case !strings.HasPrefix(after, ","):
-			return nil, fmt.Errorf("it is an array that does not end")
+			return nil, "", errUnended
 		}
 		rest = after[1:]
 	}
@@ -134,13 +177,15 @@ func readArray(text string) ([]element, error) {
 func readElement(text string) (e element, rest string, err error) {
 	switch {
 	case strings.HasPrefix(text, "{"):
-		return e, "", fmt.Errorf("it is an array of several dimensions, where a list is wanted")
+		e.nested = true
+		e.list, rest, err = readDimension(text)
+		return e, rest, err
 	case strings.HasPrefix(text, `"`):
 		return readQuoted(text[1:])
 	}
 	end := strings.IndexAny(text, ",}")
 	if end < 0 {
-		return e, "", fmt.Errorf("it is an array that does not end")
+		return e, "", errUnended
 	}
 	return element{text: text[:end], null: text[:end] == "NULL"}, text[end:], nil
 }

@@ -37,14 +37,15 @@ func (f *clockFlow) register(mux *http.ServeMux) {
 
 // clockSeen holds each row of seen (SQL).
 type clockSeen struct {
-	There  string    `json:"there"`
-	Day    string    `json:"day"`
-	Begins time.Time `json:"begins"`
-	Last   *string   `json:"last"`
-	Made   time.Time `json:"made"`
+	There  string     `json:"there"`
+	Day    string     `json:"day"`
+	Begins time.Time  `json:"begins"`
+	Last   *string    `json:"last"`
+	Made   time.Time  `json:"made"`
+	Cells  [][]*int64 `json:"cells"`
 }
 
-const clockSeenSQL = "SELECT made AT TIME ZONE 'Europe/Berlin' AS there, date_trunc('day', made AT TIME ZONE 'Europe/Berlin') AS day, date_trunc('day', made AT TIME ZONE 'Europe/Berlin') AT TIME ZONE 'Europe/Berlin' AS begins, (SELECT max(x.at) FROM (SELECT made AT TIME ZONE 'UTC' AS at FROM things) x) AS last, made FROM things ORDER BY id LIMIT 10"
+const clockSeenSQL = "SELECT made AT TIME ZONE 'Europe/Berlin' AS there, date_trunc('day', made AT TIME ZONE 'Europe/Berlin') AS day, date_trunc('day', made AT TIME ZONE 'Europe/Berlin') AT TIME ZONE 'Europe/Berlin' AS begins, (SELECT max(x.at) FROM (SELECT made AT TIME ZONE 'UTC' AS at FROM things) x) AS last, made, cells FROM things ORDER BY id LIMIT 10"
 
 // clock serves GET /clock.
 func (f *clockFlow) clock(x *rt.Exec) error {

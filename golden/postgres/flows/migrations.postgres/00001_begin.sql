@@ -14,7 +14,8 @@ CREATE TABLE things (
 	made timestamptz NOT NULL DEFAULT '2026-01-31 10:00+02',
 	doc jsonb NOT NULL DEFAULT '{}',
 	raw bytea,
-	note text
+	note text,
+	cells integer[][] NOT NULL DEFAULT '{{1,2},{3,NULL}}'
 );
 CREATE DOMAIN email AS text CHECK (VALUE LIKE '%@%');
 CREATE DOMAIN level AS integer NOT NULL CHECK (VALUE > 0);
