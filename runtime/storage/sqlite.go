@@ -54,6 +54,8 @@ ON CONFLICT (key) DO UPDATE SET count = excluded.count, value = NULL, expires = 
 
 	deleteIfText = `DELETE FROM flowc_storage WHERE key = ?1 AND value = ?3`
 
+	expiredText = `SELECT EXISTS (SELECT 1 FROM flowc_storage WHERE expires <= ?2)`
+
 	sweepText = `
 DELETE FROM flowc_storage WHERE key IN (
 	SELECT key FROM flowc_storage WHERE expires <= ?2 ORDER BY expires LIMIT ?3)`
@@ -175,6 +177,31 @@ func (s *sqliteStore) DeleteIf(ctx context.Context, key, text string) error {
 		_, err := tx.exec(tx.deleteIf, key, nil, text)
 		return err
 	}))
+}
+
+// sweptAtOnce is how many rows one transaction of Sweep deletes.
+const sweptAtOnce = 1000
+
+// Sweep implements sweeper. It writes only where something has expired.
+func (s *sqliteStore) Sweep(ctx context.Context) error {
+	for swept := int64(sweptAtOnce); swept == sweptAtOnce; {
+		var expired bool
+		if err := s.readers.QueryRowContext(ctx, expiredText, nil, s.now().UnixMilli()).Scan(&expired); err != nil || !expired {
+			return err
+		}
+		err := s.group.do(ctx, func(tx *transaction) error {
+			result, err := tx.exec(tx.sweep, nil, tx.now, sweptAtOnce)
+			if err != nil {
+				return err
+			}
+			swept, err = result.RowsAffected()
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *sqliteStore) Ping(ctx context.Context) error {

@@ -35,6 +35,7 @@ type handle struct {
 	failure  error         // why
 	reported sync.Once
 	windows  windows // of limits
+	sweeping func()  // ends that what has expired is deleted; nil where nothing has to
 }
 
 // open returns the storage of the app that s sets up, and reports to s where it can't be opened.
@@ -49,6 +50,9 @@ func shared(app *rt.App) *handle {
 	found, _ := app.Resource("storage", func() (io.Closer, error) {
 		h := &handle{}
 		h.backend, h.failure = connect(app)
+		if s, ok := h.backend.(sweeper); ok {
+			h.sweeping = sweep(s)
+		}
 		return h, nil
 	})
 	return found.(*handle)
@@ -122,6 +126,9 @@ func (h *handle) run(ctx context.Context, what, key string, operation func(conte
 func (h *handle) Close() error {
 	if h.backend == nil {
 		return nil
+	}
+	if h.sweeping != nil {
+		h.sweeping()
 	}
 	return h.backend.Close()
 }
