@@ -8,14 +8,16 @@ import (
 	"io"
 	"mime"
 	"net/http"
-	"net/url"
 	"os"
 	"reflect"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/runtime/internal/charset"
 )
 
 // bodyBuffer is the memory that a body is read and decoded in, reused from request to request.
@@ -29,6 +31,8 @@ type bodyBuffer struct {
 	texts        strings.Builder  // short ones that fields have, see keep
 	wrong        wrongFields
 	contentType  string
+	charset      string         // that the body names; "" is UTF-8
+	webhook      bool           // of a Webhook, which takes a form in parts for any fields
 	strict       bool           // members that no field is for are wrong
 	signed       WebhookRequest // with the body, for who keeps nothing of it
 }
@@ -40,9 +44,8 @@ const (
 	otherBody bodyKind = iota
 	jsonBody
 	formBody
-	textBody // of a Webhook only; it has no fields
-	codedBody
-	multipartBody // a form with files, of an entry point that has fields for some
+	textBody      // of a Webhook only; it has no fields
+	multipartBody // a form that may hold files
 )
 
 // decodeBody fills the fields of the body. An empty body has none of them.
@@ -55,8 +58,12 @@ func (p *plan) decodeBody(x *Exec, in reflect.Value) (wrongFields, error) {
 	}
 	b := x.app.takeBuffer()
 	defer x.app.giveBuffer(b)
-	b.strict, b.contentType = p.strict, contentType(x.r.Header)
+	b.strict = p.strict
+	b.says(contentType(x.r.Header))
 	err := b.read(x)
+	if err == nil {
+		err = b.unpack(x)
+	}
 	if err == nil {
 		err = p.body.decodeAs(x.bodyKind(), b, in)
 	}
@@ -68,10 +75,11 @@ func (p *plan) decodeBody(x *Exec, in reflect.Value) (wrongFields, error) {
 func (o *object) decodeReceived(x *Exec, in reflect.Value, strict bool) (wrongFields, error) {
 	b := x.received
 	b.Buffer = *bytes.NewBuffer(b.body)
-	b.wrong, b.strict, b.contentType = wrongFields{}, strict, contentType(x.r.Header)
-	kind := kindOfPayload(x.r.Header, b.body)
-	if x.entry.KeepsBody { // of an API Endpoint, whose callers know what it takes
-		kind = x.bodyKind()
+	b.wrong, b.strict = wrongFields{}, strict
+	b.says(contentType(x.r.Header))
+	kind := x.bodyKind()
+	if !x.entry.KeepsBody { // else of an API Endpoint, whose callers know what it takes
+		kind = kindOfPayload(b.contentType, b.body)
 	}
 	err := o.decodeAs(kind, b, in)
 	return b.wrong, cmp.Or(err, b.settle())
@@ -79,17 +87,16 @@ func (o *object) decodeReceived(x *Exec, in reflect.Value, strict bool) (wrongFi
 
 // bodyKind says how the body is written. One of two kinds is of none that is known.
 func (x *Exec) bodyKind() bodyKind {
-	if isCoded(x.r.Header) {
-		return codedBody
-	}
 	types := x.r.Header["Content-Type"]
-	switch {
-	case len(types) != 1:
+	if len(types) != 1 {
 		return otherBody
-	case isMultipart(types[0]):
-		return multipartBody
 	}
 	return kindOfBody(types[0])
+}
+
+// says keeps what a Content-Type says of the body.
+func (b *bodyBuffer) says(contentType string) {
+	b.contentType, b.charset = contentType, charset.Of(contentType)
 }
 
 // contentType is the first one, "" where there is none.
@@ -100,12 +107,6 @@ func contentType(header http.Header) string {
 	return ""
 }
 
-// isCoded reports whether a body is compressed, or says so: what it is can't be told then.
-func isCoded(header http.Header) bool {
-	coding := header["Content-Encoding"]
-	return len(coding) > 0 && !strings.EqualFold(coding[0], "identity")
-}
-
 func (o *object) decodeAs(kind bodyKind, b *bodyBuffer, in reflect.Value) error {
 	b.doc = document{text: b.Bytes(), path: b.doc.path[:0]}
 	if b.Len() == 0 || kind == textBody {
@@ -113,20 +114,52 @@ func (o *object) decodeAs(kind bodyKind, b *bodyBuffer, in reflect.Value) error 
 		return nil
 	}
 	switch {
-	case kind == codedBody:
-		return Fail(http.StatusUnsupportedMediaType, "the body has a Content-Encoding: send it as it is, without one")
-	case o.files && kind == multipartBody:
+	case kind == multipartBody && (o.files || b.webhook):
 		return o.decodeMultipart(b, in)
 	case o.files:
 		return Fail(http.StatusUnsupportedMediaType, "the body must be multipart/form-data")
 	}
 	switch kind {
 	case jsonBody:
+		if err := b.toUTF8(); err != nil {
+			return err
+		}
 		return o.decodeDocument(b, in)
 	case formBody:
 		return o.decodeForm(b, in)
 	}
 	return Fail(http.StatusUnsupportedMediaType, "the body must be application/json or application/x-www-form-urlencoded")
+}
+
+// toUTF8 has the rest of the body be UTF-8, without a byte-order mark.
+func (b *bodyBuffer) toUTF8() error {
+	text, err := inUTF8(b.charset, b.Bytes())
+	if err != nil {
+		return err
+	}
+	if len(text) == b.Len() {
+		return nil
+	}
+	b.Buffer = *bytes.NewBuffer(text)
+	b.doc.text = text
+	if b.charset == "" {
+		return nil
+	}
+	return b.add(cap(text))
+}
+
+// inUTF8 returns a text of a body in UTF-8, without a byte-order mark: a 415 where its charset is not supported, and a 400 where it
+// is not in that charset.
+func inUTF8(name string, text []byte) ([]byte, error) {
+	decoded, err := charset.Decode(name, text)
+	var unknown *charset.UnknownError
+	switch {
+	case errors.As(err, &unknown):
+		return nil, Fail(http.StatusUnsupportedMediaType, "the body has a charset that is not supported: "+strconv.Quote(unknown.Name))
+	case err != nil:
+		return nil, &Error{Status: http.StatusBadRequest, Detail: "the body is not in its charset", Err: err}
+	}
+	return charset.WithoutMark(decoded), nil
 }
 
 func (a *App) takeBuffer() *bodyBuffer {
@@ -151,6 +184,7 @@ func (a *App) giveBuffer(b *bodyBuffer) {
 	b.doc = document{path: b.doc.path[:0]}
 	b.texts.Reset()
 	b.wrong, b.signed = wrongFields{}, WebhookRequest{}
+	b.webhook = false
 	a.buffers.Put(b)
 }
 
@@ -239,6 +273,9 @@ func (x *Exec) skim() error {
 
 // unreadable returns the answer for a body that has not arrived in full.
 func unreadable(err error) error {
+	if packed := (*packedError)(nil); errors.As(err, &packed) {
+		return packed
+	}
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		return &Error{Status: http.StatusRequestTimeout, Detail: "the body did not arrive in time", Err: err}
 	}
@@ -257,11 +294,11 @@ func kindOfBody(contentType string) bodyKind {
 	case "application/x-www-form-urlencoded":
 		return formBody
 	}
-	media, params, err := mime.ParseMediaType(contentType)
-	if err != nil {
-		return otherBody
+	if isMultipart(contentType) { // its boundary is checked where it is read
+		return multipartBody
 	}
-	if charset := params["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
+	media, _, err := mime.ParseMediaType(contentType)
+	if err != nil {
 		return otherBody
 	}
 	switch {
@@ -281,25 +318,34 @@ func (o *object) decodeForm(b *bodyBuffer, in reflect.Value) error {
 	if err := b.add(costOfText * b.Len()); err != nil {
 		return err
 	}
-	form, err := url.ParseQuery(b.String())
+	form, err := parseFormIn(b.charset, b.String())
 	if err != nil {
-		return notForm(err)
+		return err
 	}
 	for i := range o.members {
 		m := &o.members[i]
-		if len(form[m.name]) > 0 {
+		texts := m.typ.sent(form[m.name])
+		if len(texts) > 0 {
 			m.found(in)
 		}
-		if m.typ.text == nil && len(form[m.name]) > 0 {
+		if m.typ.text == nil && len(texts) > 0 {
 			b.wrong.add(m.name, "can't be sent in a form")
 			continue
 		}
-		b.wrong.addTexts(m.name, form[m.name], m.typ.fromTexts(form[m.name], in.Field(m.index)))
+		b.wrong.addTexts(m.name, texts, m.typ.fromTexts(texts, in.Field(m.index)))
 	}
 	if b.strict {
 		o.unknownInForm(form, &b.wrong)
 	}
 	return nil
+}
+
+// sent returns texts of a form or a query, none where the one there is stands for none.
+func (d *decoder) sent(texts []string) []string {
+	if d.blank && len(texts) == 1 && texts[0] == "" {
+		return nil
+	}
+	return texts
 }
 
 // fromTexts sets v from what a form, a query or a header holds for a field, and says what is wrong with it.

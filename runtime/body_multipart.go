@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/flowc-dev/flowc/runtime/internal/charset"
 )
 
 // maxParts is the most parts that a form may have: each costs memory for its header, however small it is.
@@ -39,7 +41,7 @@ func (o *object) decodeMultipart(b *bodyBuffer, in reflect.Value) error {
 	}
 	for i := range o.members {
 		m := &o.members[i]
-		texts, files := form.texts[m.name], form.files[m.name]
+		texts, files := m.typ.sent(form.texts[m.name]), form.files[m.name]
 		if len(texts)+len(files) > 0 {
 			m.found(in)
 		}
@@ -102,14 +104,18 @@ func (f *formParts) add(b *bodyBuffer, part *multipart.Part) error {
 	if err := b.add(content.Cap() + costOfMember + len(name) + len(filename)); err != nil {
 		return err
 	}
+	if isFile && filename == "" {
+		return nil // of a field for a file, where none was chosen
+	}
 	if isFile {
 		f.files[name] = append(f.files[name], newFile(filename, content.Bytes()))
 		return nil
 	}
-	if otherCharset(part.Header.Get("Content-Type"), content.Bytes()) {
-		return Fail(http.StatusUnsupportedMediaType, "the texts of the body must be UTF-8")
+	text, err := inUTF8(charset.Of(part.Header.Get("Content-Type")), content.Bytes())
+	if err != nil {
+		return err
 	}
-	f.texts[name] = append(f.texts[name], content.String())
+	f.texts[name] = append(f.texts[name], string(text))
 	return nil
 }
 
@@ -136,19 +142,6 @@ func disposition(header textproto.MIMEHeader) (name, filename string, isFile boo
 		return "", "", false, errors.New("a file whose name is not UTF-8")
 	}
 	return name, filename, isFile, nil
-}
-
-// otherCharset reports whether a text means something else in the charset that its part names than in UTF-8. What is plain ASCII
-// does not, whatever is named: some senders name ISO-8859-1 always.
-func otherCharset(contentType string, text []byte) bool {
-	if contentType == "" {
-		return false
-	}
-	_, params, err := mime.ParseMediaType(contentType)
-	if charset := params["charset"]; err == nil && (charset == "" || strings.EqualFold(charset, "utf-8")) {
-		return false
-	}
-	return slices.ContainsFunc(text, func(b byte) bool { return b == 0 || b >= utf8.RuneSelf })
 }
 
 // notParts returns the 400 for a body that should have been a form with files.

@@ -9,6 +9,8 @@ import (
 // decoder is the plan by which values of one Go type are decoded.
 type decoder struct {
 	optional bool // a pointer: may be missing or null
+	scalar   bool // a single text or number
+	blank    bool // an empty text of a form or a query is none: of a number, a bool or a time that may be missing
 
 	// json reads one value into v. Its error means that there is no room for it; a value of another type is recorded as
 	// wrong and is no error.
@@ -40,7 +42,7 @@ func (p typePlanner) of(t reflect.Type) (*decoder, error) {
 
 func (p typePlanner) plan(d *decoder, t reflect.Type) error {
 	if s, ok := scalarOf(t); ok {
-		d.json, d.text = s.json(), s.text
+		d.json, d.text, d.scalar = s.json(), s.text, true
 		if t.Kind() == reflect.String {
 			d.json = s.stringFromJSON
 		}
@@ -76,6 +78,7 @@ func (p typePlanner) planPointer(d *decoder, t reflect.Type) error {
 		return v.Elem()
 	}
 	d.optional = true
+	d.blank = elem.scalar && t.Elem().Kind() != reflect.String && t.Elem().Kind() != reflect.Slice
 	d.json = func(b *bodyBuffer, v reflect.Value) error {
 		if err := b.add(size); err != nil {
 			return err

@@ -16,6 +16,7 @@ type scalar struct {
 	kind jsontext.Kind // of the JSON value; 't' stands for both booleans
 	want string        // "must be …"
 	set  func(text []byte, v reflect.Value) error
+	read func(text []byte, v reflect.Value) error // set for texts of forms, queries and headers; nil is set
 }
 
 // json returns the decoder function for JSON.
@@ -55,7 +56,11 @@ func (s scalar) stringFromJSON(b *bodyBuffer, v reflect.Value) error {
 
 // text is the decoder function for texts.
 func (s scalar) text(text string, v reflect.Value) string {
-	if s.set([]byte(text), v) != nil {
+	set := s.set
+	if s.read != nil {
+		set = s.read
+	}
+	if set([]byte(text), v) != nil {
 		return s.want
 	}
 	return ""
@@ -79,7 +84,7 @@ func scalarOf(t reflect.Type) (scalar, bool) {
 	case reflect.Float64:
 		return scalar{kind: '0', want: "must be a float", set: setFloat}, true
 	case reflect.Bool:
-		return scalar{kind: 't', want: "must be a bool", set: setBool}, true
+		return scalar{kind: 't', want: "must be a bool", set: setBool, read: readBool}, true
 	}
 	return scalar{}, false
 }
@@ -108,6 +113,22 @@ func setBool(text []byte, v reflect.Value) error {
 	t, err := ParseBool(string(text))
 	v.SetBool(t)
 	return err
+}
+
+// readBool is setBool for what a checkbox and people write.
+func readBool(text []byte, v reflect.Value) error {
+	return setBool([]byte(writtenBool(string(text))), v)
+}
+
+// writtenBool returns a bool of a form or a query as JSON writes it; any other text as it is.
+func writtenBool(text string) string {
+	switch text {
+	case "on", "yes", "1":
+		return "true"
+	case "off", "no", "0":
+		return "false"
+	}
+	return text
 }
 
 func setBytes(text []byte, v reflect.Value) error {

@@ -169,7 +169,10 @@ func (e *Endpoint[In]) receiveWhole(x *Exec) error {
 // keep reads the body into memory that the execution has until its end.
 func (e *Endpoint[In]) keep(x *Exec) error {
 	x.received = x.app.takeBuffer()
-	if err := x.received.read(x); err != nil || !e.entry.DecodesBody {
+	if err := x.received.read(x); err != nil {
+		return err
+	}
+	if err := x.received.unpack(x); err != nil || !e.entry.DecodesBody {
 		return err
 	}
 	_, err := x.Webhook().payload()

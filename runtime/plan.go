@@ -167,7 +167,7 @@ func (p *plan) checkQuery(x *Exec) error {
 func (x *Exec) texts(f *field) []string {
 	switch f.from {
 	case fromQuery:
-		return x.queryValues()[f.key]
+		return f.typ.sent(x.queryValues()[f.key])
 	case fromPath:
 		return []string{x.r.PathValue(f.key)}
 	case fromHeader:

@@ -62,6 +62,9 @@ func (v Value) Bool() (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	if v.asText {
+		text = writtenBool(text)
+	}
 	t, err := ParseBool(text)
 	if err != nil {
 		return false, v.wrong(wrongValue("%s is not a bool", v.place()))

@@ -166,7 +166,7 @@ func TestValueThroughSQL(t *testing.T) {
 		back driver.Value
 	}{
 		{nil, "null", nil}, {int64(7), "7", int64(7)}, {1.5, "1.5", 1.5}, {true, "true", true}, {"[1]", `"[1]"`, "[1]"},
-		{[]byte(`{"a":1}`), `{"a":1}`, `{"a":1}`}, {[]byte{0xff}, `"/w=="`, "/w=="}, {at, `"2026-01-02T03:04:05Z"`, "2026-01-02T03:04:05Z"},
+		{[]byte(`{"a":1}`), `{"a":1}`, `{"a":1}`}, {[]byte("a"), `"a"`, "a"}, {[]byte(`{"a":1,"a":{"b":1,"b":2}}`), `{"a":{"b":2}}`, `{"a":{"b":2}}`}, {at, `"2026-01-02T03:04:05Z"`, "2026-01-02T03:04:05Z"},
 	} {
 		var v rt.Value
 		if err := v.Scan(tt.src); err != nil || v.String() != tt.text {
@@ -176,15 +176,17 @@ func TestValueThroughSQL(t *testing.T) {
 			t.Errorf("Value() of %s is %v, %v; want %v", v, back, err, tt.back)
 		}
 	}
-	if err := new(rt.Value).Scan(func() {}); err == nil {
-		t.Error("a function was scanned")
+	for _, src := range []any{func() {}, []byte{0xff}} {
+		if err := new(rt.Value).Scan(src); err == nil {
+			t.Errorf("%T was scanned", src)
+		}
 	}
 }
 
 // TestValueAsDocument writes scalars for a column of JSON: those of JSON as they are, and those of a query as what they are written as.
 func TestValueAsDocument(t *testing.T) {
 	for text, want := range map[string]driver.Value{
-		`"007"`: `"007"`, `"1e999"`: `"1e999"`, `"{}"`: `"{}"`, "true": "true", "false": "false", "null": nil, "7": int64(7), "1.5": 1.5, `{"a":true}`: `{"a":true}`, `["1"]`: `["1"]`,
+		`"007"`: `"007"`, `"1e999"`: `"1e999"`, `"{}"`: `"{}"`, "true": "true", "false": "false", "null": nil, "7": int64(7), "1.5": 1.5, "1.50": "1.50", "18446744073709551616": "18446744073709551616", `{"a":true}`: `{"a":true}`, `["1"]`: `["1"]`,
 	} {
 		if got, err := parse(t, text).Document(); err != nil || got != want {
 			t.Errorf("%s is %v, %v; want %v", text, got, err, want)

@@ -3,6 +3,7 @@ package runtime
 import (
 	"crypto/sha256"
 	"crypto/subtle"
+	"errors"
 	"net/http"
 	"time"
 )
@@ -24,6 +25,7 @@ type WebhookEntry struct {
 	MaxBody      int64         // bytes; 0 is 5 MiB
 	Realm        string        // of the Bearer challenge; "" is the workflow's name
 	Validate     Validate      // nil where no field has a validate tag
+	AnyBytes     bool          // the workflow does not read the payload as a value: it may be of any type
 
 	// Verify is the Code node that verifies the sender's signature, nil where there is none. It runs before the
 	// payload is decoded. What it returns Reject for is answered with a 401, unless it has answered itself; the
@@ -67,14 +69,19 @@ func (e *WebhookEndpoint[In]) Register(mux *http.ServeMux, h func(*Exec) error) 
 	})
 }
 
-// receive reads the request and verifies the sender. The order is that of the cost: size, shared secret, signature.
+// receive reads the request and verifies the sender. The order is that of the cost: size, shared secret, Content-Encoding,
+// signature.
 func (e *WebhookEndpoint[In]) receive(x *Exec) error {
 	x.Challenge(e.challenge)
 	x.received = x.app.takeBuffer() // until the end, because a workflow may use it for as long as it runs
+	x.received.webhook = true
 	if err := x.received.read(x); err != nil {
 		return err
 	}
 	if err := e.secret.check(x); err != nil {
+		return err
+	}
+	if err := x.received.unpack(x); err != nil {
 		return err
 	}
 	if e.entry.Verify == nil {
@@ -124,7 +131,9 @@ func (s *sharedSecret) is(given string) bool {
 func (e *WebhookEndpoint[In]) Decode(x *Exec) (In, error) {
 	in, err := e.endpoint.Decode(x)
 	if err == nil && e.endpoint.plan.body == nil { // else decoding has found the body to be well-formed
-		_, err = x.Webhook().payload()
+		if _, err = x.Webhook().payload(); e.entry.AnyBytes && errors.Is(err, errNoValue) {
+			err = nil
+		}
 	}
 	if err != nil && x.node() != e.entry.Node { // the verifying node came in between
 		x.Enter(e.entry.Node)

@@ -3,14 +3,17 @@ package runtime
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/flowc-dev/flowc/runtime/internal/charset"
 	"github.com/flowc-dev/flowc/runtime/internal/plainjson"
 )
 
@@ -38,33 +41,53 @@ func (r *WebhookRequest) parse() (Value, error) {
 	if len(r.Body) == 0 {
 		return Value{}, nil
 	}
-	kind := kindOfPayload(r.Header, r.Body)
+	says := contentType(r.Header)
+	kind := kindOfPayload(says, r.Body)
 	if kind == jsonBody {
 		return r.parseJSON()
 	}
 	full := r.share().take(int64(costOfText * len(r.Body)))
 	switch kind {
 	case formBody:
-		form, err := parseForm(r.Body)
+		form, err := parseForm(charset.Of(says), r.Body)
+		return form, cmp.Or(err, full)
+	case multipartBody:
+		form, err := parseParts(says, r.Body)
 		return form, cmp.Or(err, full)
 	case textBody:
-		return ValueOf(string(r.Body)), full
+		text, err := inUTF8(charset.Of(says), r.Body)
+		return ValueOf(string(text)), cmp.Or(err, full)
 	}
-	return ValueOf(r.Body), full
+	return Value{}, noValue()
+}
+
+// errNoValue is a payload that is neither JSON, a form nor text.
+var errNoValue = errors.New("the payload is bytes")
+
+func noValue() error {
+	return &Error{Status: http.StatusUnsupportedMediaType, Detail: "the body is neither JSON, nor a form, nor text", Err: errNoValue}
 }
 
 // costOfText is the number of copies of a body that may be in memory as text: as a part of a form, unescaped, and in the payload.
 const costOfText = 3
 
-// parseJSON makes the body the payload, in the same memory.
+// parseJSON makes the body the payload, in the same memory where it is UTF-8.
 func (r *WebhookRequest) parseJSON() (Value, error) {
 	keys := costOfKeys(r.Body)
 	full := r.share().take(keys)
 	defer r.share().give(keys)
-	if err := checkBody(r.Body); err != nil {
+	name := charset.Of(contentType(r.Header))
+	text, err := inUTF8(name, r.Body)
+	if err != nil {
 		return Value{}, err
 	}
-	return Value{raw: bytes.Trim(r.Body, spaces)}, full
+	if name != "" {
+		full = cmp.Or(full, r.share().take(int64(cap(text))))
+	}
+	if err := checkBody(text); err != nil {
+		return Value{}, err
+	}
+	return Value{raw: bytes.Trim(text, spaces)}, full
 }
 
 // share is that of the execution, nil for a request that did not come through a Webhook.
@@ -79,19 +102,21 @@ func (r *WebhookRequest) share() *bodyShare {
 const spaces = " \t\r\n"
 
 // kindOfPayload goes by the Content-Type, but knows that some services send JSON as text/plain or as nothing at all.
-func kindOfPayload(header http.Header, body []byte) bodyKind {
-	if isCoded(header) && !utf8.Valid(body) { // a service may say so of what it has not compressed
-		return codedBody
-	}
-	if kind := kindOfBody(contentType(header)); kind != otherBody {
+func kindOfPayload(contentType string, body []byte) bodyKind {
+	if kind := kindOfBody(contentType); kind != otherBody {
 		return kind
 	}
-	if begun := bytes.TrimLeft(body, spaces); len(begun) > 0 && (begun[0] == '{' || begun[0] == '[') {
+	name := charset.Of(contentType)
+	text, err := charset.Decode(name, body)
+	if err != nil {
+		return textBody // which says what is wrong
+	}
+	if begun := bytes.TrimLeft(charset.WithoutMark(text), spaces); len(begun) > 0 && (begun[0] == '{' || begun[0] == '[') {
 		if checkBody(begun) == nil {
 			return jsonBody
 		}
 	}
-	if utf8.Valid(body) {
+	if name != "" || utf8.Valid(text) {
 		return textBody
 	}
 	return otherBody
@@ -118,16 +143,49 @@ type passedOver struct{}
 func (*passedOver) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return dec.SkipValue() }
 
 // parseForm makes an object of a form. Its values are texts, which convert to whatever they are written as.
-func parseForm(body []byte) (Value, error) {
-	form, err := url.ParseQuery(string(body))
+func parseForm(charset string, body []byte) (Value, error) {
+	form, err := parseFormIn(charset, string(body))
 	if err != nil {
-		return Value{}, notForm(err)
+		return Value{}, err
 	}
-	members := make(map[string]any, len(form))
-	for name, texts := range form {
-		members[name] = texts
-		if len(texts) == 1 {
-			members[name] = texts[0]
+	return formValue(form, nil)
+}
+
+// parseParts makes an object of a form in parts: its texts as those of any form, and of a file what it is called, what it looks like
+// and its size.
+func parseParts(contentType string, body []byte) (Value, error) {
+	b := &bodyBuffer{body: body, contentType: contentType}
+	b.Buffer = *bytes.NewBuffer(body)
+	form, err := b.readParts()
+	if err != nil {
+		return Value{}, err
+	}
+	return formValue(form.texts, form.files)
+}
+
+// formFile is a File in the payload of a form, without its bytes.
+type formFile struct {
+	Name        string `json:"name"`
+	ContentType string `json:"contentType"`
+	Size        int64  `json:"size"`
+}
+
+func formValue(texts map[string][]string, files map[string][]File) (Value, error) {
+	members := make(map[string]any, len(texts)+len(files))
+	for name, list := range files {
+		all := make([]formFile, len(list))
+		for i, f := range list {
+			all[i] = formFile{f.Name, f.ContentType, f.Size}
+		}
+		members[name] = all
+		if len(all) == 1 {
+			members[name] = all[0]
+		}
+	}
+	for name, list := range texts {
+		members[name] = list
+		if len(list) == 1 {
+			members[name] = list[0]
 		}
 	}
 	raw, err := json.Marshal(members, json.Deterministic(true)) // refuses what is not UTF-8
@@ -135,6 +193,35 @@ func parseForm(body []byte) (Value, error) {
 		return Value{}, notForm(err)
 	}
 	return Value{raw: raw, asText: true}, nil
+}
+
+// parseFormIn parses a form whose names and values are in a charset, "" being UTF-8.
+func parseFormIn(name, body string) (url.Values, error) {
+	for _, mark := range []string{"\ufeff", "%EF%BB%BF"} {
+		body = strings.TrimPrefix(body, mark)
+	}
+	form, err := url.ParseQuery(body)
+	if err != nil {
+		return nil, notForm(err)
+	}
+	if name == "" {
+		return form, nil
+	}
+	decoded := make(url.Values, len(form))
+	for key, values := range form {
+		to, err := inUTF8(name, []byte(key))
+		if err != nil {
+			return nil, err
+		}
+		for _, value := range values {
+			text, err := inUTF8(name, []byte(value))
+			if err != nil {
+				return nil, err
+			}
+			decoded.Add(string(to), string(text))
+		}
+	}
+	return decoded, nil
 }
 
 // notForm returns the 400 for a body that should have been a form.

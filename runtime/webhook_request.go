@@ -87,7 +87,7 @@ func (x *Exec) request() WebhookRequest {
 	}
 }
 
-// RawBody returns the body of the request, byte by byte as it was sent.
+// RawBody returns the body of the request, byte by byte as it was sent, but for its Content-Encoding.
 func (x *Exec) RawBody() []byte {
 	if x.Webhook() == nil {
 		return nil
@@ -96,8 +96,8 @@ func (x *Exec) RawBody() []byte {
 }
 
 // Body returns the payload of the request: JSON; a form as an object of texts, and of lists of texts for names
-// that come several times; any other text as a text; and what is no text as a text in base64. It is null where the body
-// is empty, or is not what its Content-Type says, which Decode refuses.
+// that come several times, with a file as its name, type and size; any other text as a text. It is null where the body is empty, or is
+// none of these or not what its Content-Type says, which Decode refuses.
 func (x *Exec) Body() Value {
 	if x.Webhook() == nil {
 		return Value{}

@@ -34,7 +34,11 @@ func TestWireParts(t *testing.T) {
 	for _, name := range []string{ // of a file, which is read one way
 		`../../x`, `..\\..\\x`, ``, `a\"b.png`, `CON`, `a.png/.`, ` `, `=?utf-8?b?YS5wbmc=?=`, `%2e%2e%2fx`, "a\u2215b", strings.Repeat("x", 20000),
 	} {
-		add("filename "+name, partsType, part(`name="photo"; filename="`+name+`"`, "x")+title+end, http.StatusOK)
+		status := http.StatusOK
+		if name == "" { // no file was chosen
+			status = http.StatusBadRequest
+		}
+		add("filename "+name, partsType, part(`name="photo"; filename="`+name+`"`, "x")+title+end, status)
 	}
 	for _, name := range []string{"filename*=UTF-8''..%2f..%2fx", `filename="a"; filename*=UTF-8''b`, `filename*0="a"; filename*1="b.png"`, `FILENAME="a"`, `filename='a.png'`} {
 		add(name, partsType, part(`name="photo"; `+name, "x")+title+end, http.StatusOK)

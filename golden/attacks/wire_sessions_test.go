@@ -148,7 +148,7 @@ func TestWireBodies(t *testing.T) {
 		add(415, contentType, account)
 	}
 	add(204, "APPLICATION/JSON; charset=UTF-8", account)
-	add(415, jsonType+"; charset=utf-16", account)
+	add(415, jsonType+"; charset=utf-7", account)
 	add(415, jsonType, account, "Content-Encoding: gzip")
 	add(415, jsonType, account, "Content-Encoding: br, identity")
 	form := "application/x-www-form-urlencoded"

@@ -81,7 +81,7 @@ func TestWireSignatures(t *testing.T) {
 		list.add("in a trailer, "+trailer, chunked(githubPath, jsonType, push, 7, right+"\r\n", d.lines(trailer)...), http.StatusUnauthorized)
 	}
 	for _, coding := range []string{"gzip", "identity", "x"} {
-		list.add("of what was packed then", with(githubPath, jsonType, "\x1f\x8b"+push, d.lines(right, "Content-Encoding: "+coding)...), http.StatusUnauthorized)
+		list.add("of what was packed then", with(githubPath, jsonType, "\x1f\x8b"+push, d.lines(right, "Content-Encoding: "+coding)...), http.StatusUnauthorized, http.StatusUnsupportedMediaType)
 	}
 	for _, body := range []string{push[:len(push)-1], push + " ", strings.ToUpper(push), "payload=" + push, ""} {
 		list.add("of another body", with(githubPath, jsonType, body, d.lines(right)...), http.StatusUnauthorized)
@@ -133,8 +133,8 @@ func TestWireFramed(t *testing.T) {
 	for _, contentType := range []string{"", "text/plain", "x/y/z", "application/octet-stream", jsonType + "; charset=utf-8"} {
 		whole("as "+contentType, contentType)
 	}
-	whole("with a coding that it has not", jsonType, "Content-Encoding: gzip")
 	want := len(list)
+	list.add("with a coding that it has not", with(githubPath, jsonType, push, d.lines("Content-Encoding: gzip", hub+"sha256="+hexOf(githubSecret, push))...), http.StatusUnsupportedMediaType)
 	for _, trailers := range []string{"no colon\r\n", "Content-Length: 5\r\nX\x00: y\r\n"} {
 		inChunks("with a trailer that is none", 9, trailers, http.StatusBadRequest)
 	}

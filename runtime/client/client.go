@@ -144,7 +144,7 @@ func (c *Client[T]) decode(body []byte, answer *http.Response, into *T) (err err
 func decode[T any](bodies *strict.Reader[T], body []byte, contentType string, into *T) (err error) {
 	if untyped, ok := any(into).(*rt.Value); ok {
 		*untyped, err = valueOf(body, contentType)
-	} else {
+	} else if body, err = text(body, contentType); err == nil {
 		*into, err = bodies.Read(body)
 	}
 	if err != nil {

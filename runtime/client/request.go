@@ -26,7 +26,8 @@ func (c *Config) build(ctx context.Context, r Request) (*http.Request, error) {
 		return nil, c.blamed(err)
 	}
 	if len(r.Query) > 0 {
-		request.URL.RawQuery = strings.TrimPrefix(request.URL.RawQuery+"&"+r.Query.Encode(), "&")
+		added := strings.ReplaceAll(r.Query.Encode(), "+", "%20") // a space, which not every service reads as one
+		request.URL.RawQuery = strings.TrimPrefix(request.URL.RawQuery+"&"+added, "&")
 	}
 	if contentType != "" {
 		request.Header.Set("Content-Type", contentType)

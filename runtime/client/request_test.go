@@ -32,7 +32,7 @@ func TestRequest(t *testing.T) {
 	if got.Method != "PUT" || got.URL.EscapedPath() != "/users/a%2Fb" || got.Host != "shop.example" {
 		t.Errorf("got %s %s of %s", got.Method, got.URL.EscapedPath(), got.Host)
 	}
-	if query := got.URL.RawQuery; query != "old=1&q=x+y&page=2&q=%C3%A4+%26+%C3%B6" {
+	if query := got.URL.RawQuery; query != "old=1&q=x+y&page=2&q=%C3%A4%20%26%20%C3%B6" {
 		t.Errorf("query %s", query)
 	}
 	if h := got.Header; h.Get("Authorization") != "Bearer t" || strings.Join(h["X-Shop"], ",") != "a,b" ||

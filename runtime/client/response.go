@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/internal/charset"
+	"github.com/flowc-dev/flowc/runtime/internal/coding"
 )
 
 // errTooLarge is a response that was not read to its end.
@@ -43,14 +45,36 @@ func readBody(answer *http.Response, limit int64) ([]byte, error) {
 	if n > limit {
 		return nil, fmt.Errorf("%w: at most %d bytes are read", errTooLarge, limit)
 	}
-	return body.Bytes(), nil
+	return unpacked(answer, body.Bytes(), limit)
 }
 
-// valueOf is a body of unknown shape: JSON if it is that, else text, and in base64 what is no text either. An empty
-// body is null. What calls itself JSON must be JSON.
+// unpacked decodes a body that still has a Content-Encoding, which the transport has not asked for: gzip or deflate.
+func unpacked(answer *http.Response, body []byte, limit int64) ([]byte, error) {
+	name := coding.Of(answer.Header["Content-Encoding"])
+	if name == "" || len(body) == 0 {
+		return body, nil
+	}
+	from, err := coding.Reader(name, body)
+	if err != nil {
+		return nil, fmt.Errorf("the body of the response, as %q: %w", name, err)
+	}
+	plain, err := io.ReadAll(io.LimitReader(from, limit+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("the body of the response, as %q: %w", name, err)
+	case int64(len(plain)) > limit:
+		return nil, fmt.Errorf("%w: at most %d bytes are read", errTooLarge, limit)
+	}
+	return plain, nil
+}
+
+var errNoValue = errors.New("it is neither JSON nor text")
+
+// valueOf is a body of unknown shape: JSON if it is that, else text. An empty body is null. What calls itself JSON must be JSON.
 func valueOf(body []byte, contentType string) (rt.Value, error) {
-	if len(body) == 0 {
-		return rt.Value{}, nil
+	body, err := text(body, contentType)
+	if err != nil || len(body) == 0 {
+		return rt.Value{}, err
 	}
 	value, err := rt.ParseJSON(string(body))
 	switch {
@@ -61,7 +85,13 @@ func valueOf(body []byte, contentType string) (rt.Value, error) {
 	case utf8.Valid(body):
 		return rt.ValueOf(string(body)), nil
 	}
-	return rt.ValueOf(body), nil
+	return rt.Value{}, errNoValue
+}
+
+// text is a body in UTF-8, without a byte-order mark.
+func text(body []byte, contentType string) ([]byte, error) {
+	decoded, err := charset.Decode(charset.Of(contentType), body)
+	return charset.WithoutMark(decoded), err
 }
 
 // isJSON knows application/json and types with the suffix +json (RFC 6839).

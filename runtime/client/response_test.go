@@ -3,6 +3,7 @@ package client_test
 import (
 	"bytes"
 	"compress/gzip"
+	"compress/zlib"
 	"net/http"
 	"strings"
 	"testing"
@@ -103,7 +104,10 @@ func TestUntypedResponse(t *testing.T) {
 		{"text", "text/plain", `hello "you"`, `"hello \"you\""`},
 		{"HTML", "text/html", `<p>`, `"<p>"`},
 		{"duplicate names, not said to be JSON", "", `{"a":1,"a":2}`, `"{\"a\":1,\"a\":2}"`},
-		{"bytes", "image/png", "\x89PNG\xff", `"iVBOR/8="`},
+		{"Latin-1", "text/plain; charset=ISO-8859-1", "caf\xe9", `"café"`},
+		{"JSON in UTF-16", "application/json; charset=utf-16le", "{\x00}\x00", `{}`},
+		{"JSON behind a mark", "application/json", "\ufeff[1.50]", `[1.50]`},
+		{"a number", "application/json", "1.50", `1.50`},
 		{"empty", "application/json", ``, `null`},
 	}
 	for _, test := range tests {
@@ -154,6 +158,51 @@ func TestCompressedResponse(t *testing.T) {
 	response, err := send[rt.Value](t, client.Config{}, client.Request{URL: service})
 	if err != nil || response.Body.String() != `{"a":1}` {
 		t.Errorf("got %s, %v", response.Body, err)
+	}
+}
+
+// TestBytesAreNoResponse wants what is neither text nor JSON refused, and texts that are not in their charset, or in none that is known.
+func TestBytesAreNoResponse(t *testing.T) {
+	for _, tt := range []struct{ contentType, body, want string }{
+		{"image/png", "\x89PNG\xff", "neither JSON nor text"},
+		{"text/plain; charset=us-ascii", "caf\xe9", "a byte that its charset does not have"},
+		{"text/plain; charset=Shift_JIS", "a", `the charset "shift_jis" is not supported`},
+	} {
+		if _, err := send[rt.Value](t, client.Config{}, client.Request{URL: answering(t, 200, tt.contentType, tt.body)}); !strings.Contains(failure(t, err).Error(), tt.want) {
+			t.Errorf("%q as %s: %v, want it to say %q", tt.body, tt.contentType, err, tt.want)
+		}
+	}
+	response, err := send[item](t, client.Config{}, client.Request{URL: answering(t, 200, "application/json; charset=windows-1252", "\xef\xbb\xbf{\"id\":1,\"label\":\"\x80\"}")})
+	if err == nil {
+		t.Errorf("a mark of UTF-8 in another charset is read: %+v", response)
+	}
+	response, err = send[item](t, client.Config{}, client.Request{URL: answering(t, 200, "application/json; charset=windows-1252", "{\"id\":1,\"label\":\"\x80\"}")})
+	if err != nil || response.Body.Label == nil || *response.Body.Label != "€" {
+		t.Errorf("got %+v, %v", response.Body, err)
+	}
+}
+
+// TestPackedUnasked has a service pack what the transport has not asked for so: what can be decoded is.
+func TestPackedUnasked(t *testing.T) {
+	var packed bytes.Buffer
+	coder := zlib.NewWriter(&packed)
+	coder.Write([]byte(`{"a":1}`))
+	coder.Close()
+	for _, tt := range []struct{ coding, body, want string }{
+		{"deflate", packed.String(), `{"a":1}`},
+		{"deflate", packed.String() + "x", "more behind the end"},
+		{"br", "x", `as "br"`},
+		{"gzip, deflate", packed.String(), "not supported"},
+	} {
+		service := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Encoding", tt.coding)
+			w.Write([]byte(tt.body))
+		})
+		response, err := send[rt.Value](t, client.Config{}, client.Request{URL: service})
+		if err == nil && response.Body.String() == tt.want || err != nil && strings.Contains(err.Error(), tt.want) {
+			continue
+		}
+		t.Errorf("%s: got %s, %v, want %s", tt.coding, response.Body, err, tt.want)
 	}
 }
 

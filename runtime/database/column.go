@@ -62,7 +62,7 @@ func (c *valueColumn) Scan(column any) error {
 // written is the text of a column as what it is.
 func (c *valueColumn) written(text string) any {
 	switch {
-	case c.kind == jsonColumn && jsontext.Value(text).IsValid():
+	case c.kind == jsonColumn && jsontext.Value(text).IsValid(jsontext.AllowDuplicateNames(true)):
 		return []byte(text)
 	case c.kind == numericColumn && jsontext.Value(text).IsValid():
 		return []byte(shortest(text))

@@ -22,6 +22,9 @@ func (p *prepared) asDocuments(args []any) error {
 		if err != nil {
 			return fmt.Errorf("convert parameter $%d: %w", n, err)
 		}
+		if _, embedded := p.handle.engine.(sqliteEngine); embedded {
+			text = exactNumber(text)
+		}
 		args[n-1] = text
 	}
 	return nil
@@ -43,4 +46,14 @@ func document(arg any) (any, error) {
 		return pointedAs(v, func(b bool) any { return strconv.FormatBool(b) }), nil
 	}
 	return arg, nil
+}
+
+// exactNumber is a number that has more digits than SQLite would keep of it, as the bytes of a text: a number in text it would store as
+// a float. The space keeps its functions from taking them for JSONB.
+func exactNumber(document any) any {
+	text, ok := document.(string)
+	if !ok || text == "" || text[0] != '-' && (text[0] < '0' || text[0] > '9') {
+		return document
+	}
+	return []byte(" " + text)
 }

@@ -29,7 +29,7 @@ func testEngine(t *testing.T, s *store) {
 		{"values", testValues}, {"nulls", testNulls}, {"times", testTimes}, {"untyped", testUntyped},
 		{"rows", testRows}, {"conflicts", testConflicts}, {"returning", testReturning}, {"refused rows", testRefusedRows},
 		{"parameters", testParameters}, {"optional", testOptional}, {"limits", testLimits},
-		{"lists", testLists}, {"NUL", testNUL}, {"documents", testDocuments}, {"cancelled", testCancelled}, {"deadline", testDeadline}, {"masked", testMasked},
+		{"lists", testLists}, {"NUL", testNUL}, {"documents", testDocuments}, {"doubled keys", testDoubledKeys}, {"cancelled", testCancelled}, {"deadline", testDeadline}, {"masked", testMasked},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) { test.run(t, s) })

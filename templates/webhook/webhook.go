@@ -16,7 +16,8 @@ var Template = templates.Template{
 	Type:  "webhook",
 	Title: "Webhook",
 	Doc: "Receives the events of another service at an address that is the workflow's own: /webhooks/, its id and webhookPath. " +
-		"The sender is told by a shared secret, or by the signature that a Code node right behind it verifies, before the payload is looked at.",
+		"The sender is told by a shared secret, or by the signature that a Code node right behind it verifies, before the payload is looked at. " +
+		"The payload is JSON, a form (multipart too) or text, in gzip or deflate if its Content-Encoding says so: what is signed is what it then is.",
 	Entry: true, Timeout: "webhookTimeout",
 	Fields: []templates.Field{
 		{Name: "webhookMethod", Shape: templates.Choice, Required: true, Enum: []string{"POST", "GET", "PUT", "PATCH", "DELETE", "HEAD"}, Doc: "The HTTP method."},
@@ -29,7 +30,8 @@ var Template = templates.Template{
 		{Name: "webhookMaxBody", Shape: templates.Size, Default: "5MiB", Doc: "The largest payload; a larger one is a 413."},
 	},
 	Outputs: []templates.Output{
-		{Name: "out", Doc: "The payload's fields. request.body is all of it, request.rawBody its bytes.", Of: templates.Pass.EntryType,
+		{Name: "out", Doc: "The payload's fields. request.body is all of it, request.rawBody its bytes: where the workflow reads neither the body nor " +
+			"fields, they may be of any type; else what is no JSON, form or text is a 415.", Of: templates.Pass.EntryType,
 			Guard: func(p templates.Pass) bool { return p.Given("webhookSecret") }},
 	},
 	Route:       route,
@@ -95,6 +97,9 @@ func entry(s templates.Step) jen.Dict {
 	}
 	if s.Given("webhookMaxBody") {
 		d[jen.Id("MaxBody")] = templates.Bytes(s.Int("webhookMaxBody"))
+	}
+	if _, decoded := s.ReadsBody(); !decoded && len(s.EntryType().Fields) == 0 {
+		d[jen.Id("AnyBytes")] = jen.True()
 	}
 	if templates.Validates(s.Declared("webhookFields")) {
 		d[jen.Id("Validate")] = jen.Qual(templates.Validate, "Struct")

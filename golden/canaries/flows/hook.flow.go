@@ -22,6 +22,7 @@ type hookFlow struct {
 func newHook(s *rt.Setup) *hookFlow {
 	return &hookFlow{
 		shared: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
+			AnyBytes:     true,
 			ID:           "ca1n2a3r4y5h6o7o8k9o1n2e3t4w5",
 			Method:       http.MethodPost,
 			Node:         "shared",
@@ -32,6 +33,7 @@ func newHook(s *rt.Setup) *hookFlow {
 		}),
 		envGithubSecret: s.SharedSecret("GITHUB_SECRET", "hook"),
 		signed: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
+			AnyBytes: true,
 			ID:       "ca1n2a3r4y5h6o7o8k9o1n2e3t4w5",
 			Method:   http.MethodPost,
 			Node:     "signed",

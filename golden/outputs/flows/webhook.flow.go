@@ -19,6 +19,7 @@ type webhookFlow struct {
 func newWebhook(s *rt.Setup) *webhookFlow {
 	return &webhookFlow{
 		in: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
+			AnyBytes:     true,
 			ID:           "webhookoutputs0123456789ab",
 			Method:       http.MethodPost,
 			Node:         "in",
