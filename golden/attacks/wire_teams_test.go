@@ -110,10 +110,13 @@ func TestWireAssistant(t *testing.T) {
 	}
 	var list hostiles
 	for _, body := range []string{
-		"", " ", "null", "[]", "{}", "1", "{", ping + ping, "[" + ping + "]", "\xff", "\ufeff" + ping, strings.Repeat("[", 100000), `{"jsonrpc":"1.0","id":1,"method":"ping"}`, `{"jsonrpc":"2.0","id":null,"method":"ping"}`, `{"jsonrpc":"2.0","id":{},"method":"ping"}`, `{"jsonrpc":"2.0","id":1e400,"method":"ping"}`,
-		`{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}`, `{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}`, `{"jsonrpc":"2.0","id":1,"method":"ping\u0000"}`, `{"jsonrpc":"2.0","id":1,"method":1}`, call("add_note", `{"text":"x","text":"y"}`), call("add_note", `{"text":"\ud800"}`),
+		"", " ", "null", "[]", "{}", "1", "{", ping + ping, "[" + ping + "]", "\xff", "\ufeff" + ping, strings.Repeat("[", 100000), `{"jsonrpc":"1.0","id":1,"method":"ping"}`, `{"jsonrpc":"2.0","id":null,"method":"ping"}`, `{"jsonrpc":"2.0","id":{},"method":"ping"}`,
+		`{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}`, `{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}`, `{"jsonrpc":"2.0","id":1,"method":1}`, call("add_note", `{"text":"x","text":"y"}`), call("add_note", `{"text":"\ud800"}`),
 	} {
 		list.add(body, with("POST /mcp", jsonType, body, accepts, bearer(token)), http.StatusBadRequest)
+	}
+	for _, body := range []string{`{"jsonrpc":"2.0","id":1e400,"method":"ping"}`, `{"jsonrpc":"2.0","id":1,"method":"ping\u0000"}`} {
+		list.add(body, with("POST /mcp", jsonType, body, accepts, bearer(token)), http.StatusOK) // the id as it came; no such method
 	}
 	from := len(list)
 	for _, arguments := range []string{`{"words":"\u0000"}`, `{"words":""}`, `{"words":["x"]}`, `{"words":null}`, `{}`, `[]`, `{"WORDS":"x"}`} {
