@@ -106,6 +106,20 @@ func TestSinks(t *testing.T) {
 			g api {"apiUrl": "https://example.com/{{path}}"}
 			in -> s -> e -> f -> g -> ok`,
 			[]string{`FC408 e: the caller chooses the host that "e" calls`, `FC408 f: the caller chooses the host that "f" calls`}},
+		{"what follows a host of the environment, or one that is written out", `
+			e api {"apiUrl": "{{env.UP_URL + '/echo?' + where}}"}
+			f api {"apiUrl": "{{'https://example.com/' + path}}"}
+			g api {"apiUrl": "{{env.UP_URL + '?q=' + where}}"}
+			h api {"apiUrl": "{{'https://' + env.UP_HOST + ':8443/' + path}}"}
+			in -> e -> f -> g -> h -> ok`, nil},
+		{"what stands before the end of the host", `
+			e api {"apiUrl": "{{env.UP_URL + where}}"}
+			f api {"apiUrl": "{{env.UP_URL + where + '/echo'}}"}
+			g api {"apiUrl": "{{'https://' + host + '/' + path}}"}
+			h api {"apiUrl": "{{env.UP_SCHEME + '://' + host}}"}
+			i api {"apiUrl": "{{'https://example.com' + where + '/'}}"}
+			in -> e -> f -> g -> h -> i -> ok`,
+			[]string{`FC408 e: the caller chooses the host that "e" calls`, `FC408 f: `, `FC408 g: `, `FC408 h: `, `FC408 i: `}},
 		// FC412
 		{"a secret that is stored", `e sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{env.KEY}})"}
 			f sql {"sqlQuery": "SELECT id FROM notes WHERE owner = {{env.KEY}}"}

@@ -12,7 +12,7 @@ import (
 type URL struct {
 	Expr *Expr   // the whole text, every placeholder escaped as the part of a URL that it stands in
 	Base *Expr   // the placeholder that begins it, as it is: the address of a service; nil where there is none
-	Host []*Expr // what the host is made of, Base included: placeholders only, not escaped
+	Host []*Expr // what the host is made of: placeholders, or the parts that they join, not escaped
 }
 
 // CheckURL checks t as an absolute URL. A placeholder at its beginning stands for the beginning of a URL, as it is;
@@ -21,7 +21,7 @@ func (t *Template) CheckURL(s Scope, w Want) (URL, []Problem) {
 	c := checker{scope: s}
 	if t.Whole() {
 		e, problems := t.Check(s, w)
-		return URL{Expr: e, Base: e, Host: []*Expr{e}}, problems
+		return URL{Expr: e, Base: e, Host: e.host()}, problems
 	}
 	u := URL{Expr: &Expr{Op: OpText, Type: types.Of(types.String), End: len(t.Text)}}
 	for i := range t.Parts {
@@ -54,7 +54,7 @@ func (c *checker) urlPart(t *Template, i int, u *URL) *Expr {
 	before := t.Text[:p.Start]
 	switch {
 	case i == 0:
-		u.Base, u.Host = arg, append(u.Host, arg)
+		u.Base, u.Host = arg, append(u.Host, arg.host()...)
 		return arg
 	case strings.ContainsAny(before, "?#"):
 		return arg.escaped(&queryEscape)
@@ -66,6 +66,40 @@ func (c *checker) urlPart(t *Template, i int, u *URL) *Expr {
 		return arg.escaped(&hostEscape)
 	}
 	return arg.escaped(&pathEscape)
+}
+
+// host returns what the host of the URL that e begins is made of, up to the literal that ends it.
+func (e *Expr) host() []*Expr {
+	var parts []*Expr
+	begin := ""
+	for _, part := range e.Joined() {
+		text, constant := part.Const()
+		switch {
+		case strings.Contains(begin, "//") && IsSettled(begin):
+			return parts
+		case constant:
+			begin += ConstText(text)
+			continue
+		case begin == "":
+			begin = "https://host"
+		default:
+			begin += "x"
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+// Joined returns the parts that a text is joined of, by placeholders or by +, in order.
+func (e *Expr) Joined() []*Expr {
+	if e.Op != OpText && (e.Op != OpBinary || e.Name != "+") {
+		return []*Expr{e}
+	}
+	var parts []*Expr
+	for _, arg := range e.Args {
+		parts = append(parts, arg.Joined()...)
+	}
+	return parts
 }
 
 // notURL reports a text that no host can be read of.
@@ -110,8 +144,9 @@ func emitURLPart(function, otherwise string) emitFunction {
 }
 
 // settled matches the begin of an address whose host no text behind it can change. A browser takes two slashes for the begin
-// of a host, and a backslash for a slash (URL Standard, 4.4): "/{{x}}" leads anywhere, "/x/{{x}}" stays.
-var settled = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#\\]+[/?#]|^/[^/\\]|^[^/\\:]+[/?#]|^[?#]`)
+// of a host, and a backslash for a slash (URL Standard, 4.4): "/{{x}}" leads anywhere, "/x/{{x}}" stays. A colon before the
+// slash ends a scheme, which a variable may hold.
+var settled = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#\\]*[^/?#\\:][/?#]|^/[^/\\]|^[^/\\:]+[/?#]|^[?#]`)
 
 // IsSettled reports whether no text behind the begin of an address can change its host.
 func IsSettled(begin string) bool { return settled.MatchString(begin) }

@@ -91,14 +91,17 @@ func (t *Typed) Carrier(labels types.Label) *expr.Expr {
 	return e
 }
 
-// Carriers returns the placeholders of a string that carry one of the labels. An environment variable that begins a URL
-// or is part of its host carries no secret into it: it is an address.
+// Carriers returns the placeholders of a string, or the parts that those of a URL join, that carry one of the labels.
+// An environment variable that begins a URL or is part of its host carries no secret into it: it is an address.
 func (t *Typed) Carriers(labels types.Label) []*expr.Expr {
 	if t.Expr == nil {
 		return nil
 	}
 	parts := []*expr.Expr{t.Expr}
-	if t.Expr.Op == expr.OpText {
+	switch {
+	case t.URL != nil:
+		parts = t.Expr.Joined()
+	case t.Expr.Op == expr.OpText:
 		parts = t.Expr.Args
 	}
 	var list []*expr.Expr
