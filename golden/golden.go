@@ -112,9 +112,9 @@ import (
 //go:embed apps/teams/flows/who.flow.go
 //go:embed apps/todo/.env.example apps/todo/main.go apps/todo/kit_test.go apps/todo/todo_test.go apps/todo/attacks_test.go apps/todo/limits_test.go
 //go:embed apps/todo/flows/flows.go apps/todo/flows/migrations/00001_begin.sql apps/todo/flows/migrations.postgres/00001_begin.sql apps/todo/flows/flows.postgres.json apps/todo/flows/flows.flow.go
-//go:embed apps/todo/flows/caller.flow.json apps/todo/flows/lists.flow.json apps/todo/flows/login.flow.json apps/todo/flows/signup.flow.json
+//go:embed apps/todo/flows/caller.flow.json apps/todo/flows/invitations.flow.json apps/todo/flows/lists.flow.json apps/todo/flows/login.flow.json apps/todo/flows/signup.flow.json
 //go:embed apps/todo/flows/todos.flow.json apps/todo/flows/who.flow.json
-//go:embed apps/todo/flows/caller.flow.go apps/todo/flows/lists.flow.go apps/todo/flows/login.flow.go apps/todo/flows/signup.flow.go
+//go:embed apps/todo/flows/caller.flow.go apps/todo/flows/invitations.flow.go apps/todo/flows/lists.flow.go apps/todo/flows/login.flow.go apps/todo/flows/signup.flow.go
 //go:embed apps/todo/flows/todos.flow.go apps/todo/flows/who.flow.go
 //go:embed apps/webhooks/.env.example apps/webhooks/main.go
 //go:embed apps/webhooks/webhooks_test.go apps/webhooks/github_test.go apps/webhooks/stripe_test.go apps/webhooks/storage_test.go

@@ -113,7 +113,7 @@ func labelledParameter(r *rand.Rand) piece {
 
 // nullableAny answers with a text that SQL may give no value.
 func nullableAny(r *rand.Rand) piece {
-	value := pick(r, "nullif('a', {{request.id}})", "CASE WHEN {{request.id}} = 'x' THEN 'a' END", "json_extract('{}', '$.a')", "1 / 0",
+	value := pick(r, "nullif('a', {{request.id}})", "CASE WHEN {{request.id}} = 'x' THEN 'a' END", "json_extract('{}', '$.a')", "nullif(1, 1)",
 		"(SELECT email FROM users WHERE id = -1)", "(SELECT max(name) FROM users)", "lag('a') OVER ()")
 	p := piece{node: selects(value), answer: map[string]any{"responseBody": "a " + pick(r, "{{piece.x}}", "{{upper(string(piece.x))}}")}, code: "FC206"}
 	switch r.IntN(4) {

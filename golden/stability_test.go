@@ -140,9 +140,10 @@ func checkSplit(t *testing.T, c *goCase, before fileSet, name string, i int) boo
 func functions(text []byte) int { return bytes.Count(text, []byte("\nfunc ")) }
 
 // leads says whether a line leads to a node, begins its method or tells what leads to it: all change with the node before
-// it. So does the end of a function, where a call says itself whether it failed.
+// it. So does the end of a function, where a call says itself whether it failed, and the isolation of a Transaction, which is
+// chosen by what its region does.
 func leads(line string) bool {
-	return slices.ContainsFunc([]string{"is reached from", "runs after", "return ", "x.After(", "func ("}, func(part string) bool {
+	return slices.ContainsFunc([]string{"is reached from", "runs after", "return ", "x.After(", "func (", "database.NewTransaction("}, func(part string) bool {
 		return strings.Contains(line, part)
 	})
 }
