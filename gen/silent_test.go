@@ -83,6 +83,18 @@ func TestRightByShape(t *testing.T) {
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {"note": {"type": "string", "required": true}}}
 			fine response {"responseStatus": 200, "responseBody": {"a": "{{decrypt(env.KEY, encrypt(env.KEY, note))}}"}}
 			in -> fine`, nil},
+		{"a list, and [] where it failed", `
+			t tryCatch {"tryYield": {"tags": "{{split(q.title, ',')}}"}, "catchYield": {"tags": []}}
+			q sql {"sqlMode": "one", "sqlQuery": "SELECT coalesce(max(title), '') AS title FROM notes"}
+			fine response {"responseStatus": 200, "responseBody": {"tags": "{{join(t.tags, ' ')}}"}}
+			in -> t:try -> q
+			t:done -> fine`, []string{}},
+		{"a list, and where it failed one of something else", `
+			t tryCatch {"tryYield": {"tags": "{{split(q.title, ',')}}"}, "catchYield": {"tags": [1]}}
+			q sql {"sqlMode": "one", "sqlQuery": "SELECT coalesce(max(title), '') AS title FROM notes"}
+			fine response {"responseStatus": 200, "responseBody": {"tags": "{{t.tags}}"}}
+			in -> t:try -> q
+			t:done -> fine`, []string{`FC206 t: "tags" is list<string> in "tryYield" and list<int> in "catchYield"`}},
 	} {
 		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, c.drawing) })
 	}

@@ -229,7 +229,13 @@ func (s *step) end(c *ir.Called, output string, values *ir.Typed) *jen.Statement
 
 // handedBack writes a value as the field of a result.
 func (s *step) handedBack(t *ir.Typed, want types.Type, name string) *jen.Statement {
-	if t.Type.SameGo(want) || t.Type.Kind == types.Any {
+	kind := t.Type.Kind
+	switch pointer := t.Expr == nil && want.Nullable; {
+	case kind == types.Any:
+		return s.json(t, "")
+	case t.Type.SameGo(want) && pointer && (kind == types.List || kind == types.Object):
+		return jen.Op("&").Add(s.json(t, ""))
+	case t.Type.SameGo(want) && !pointer:
 		return s.json(t, "")
 	}
 	return s.written(t, want, name)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -157,7 +158,7 @@ func (s *Step) Yielded() types.Type {
 			case i == 0:
 				either, made = entry.Type, expr.Made(key, types.Type{}, entry.Expr)
 			default:
-				either, _ = join(either, entry.Type)
+				either, _ = joinOf(sides[0].Entry(key), entry)
 				made = bothMade(made, expr.Made(key, types.Type{}, entry.Expr))
 			}
 		}
@@ -189,6 +190,22 @@ func (s *Step) sides() []*Typed {
 	return list
 }
 
+// joinOf is the join of what two values are of. One that is written [] is of any type of lists: of the other one's.
+func joinOf(a, b *Typed) (t types.Type, ok bool) {
+	switch {
+	case a.isEmptyList() && b.Type.Kind == types.List:
+		return b.Type, true
+	case b.isEmptyList() && a.Type.Kind == types.List:
+		return a.Type, true
+	}
+	return join(a.Type, b.Type)
+}
+
+// isEmptyList reports whether t is written [].
+func (t *Typed) isEmptyList() bool {
+	return t.Tree.JSON.Kind == schema.Array && len(t.Tree.Items) == 0
+}
+
 // join is the type of what is of one type or of another: null where one is, with the labels of both. ok is false where there is none.
 func join(a, b types.Type) (t types.Type, ok bool) {
 	switch {
@@ -217,7 +234,7 @@ func (b *builder) joins(s *Step) {
 		if other == nil {
 			continue
 		}
-		if _, ok := join(one.Type, other.Type); ok {
+		if _, ok := joinOf(one, other); ok {
 			continue
 		}
 		fields := []string{of.Node.Template.AtEnd.Fields[0].Name, of.Node.Template.AtHandled.Fields[0].Name}
@@ -230,8 +247,14 @@ func (b *builder) joins(s *Step) {
 	}
 }
 
-// Either returns what an end yields for a name as a value of the type that its node carries, which the other end may make null.
+// Either returns what an end yields for a name as a value of the type that its node carries, which the other end may make null, or
+// a list of something where this one is written [].
 func Either(t *Typed, want types.Type) *Typed {
+	if t.isEmptyList() && want.Kind == types.List {
+		as := *t
+		as.Type = want.NotNull()
+		return &as
+	}
 	if t.Expr == nil || !want.Nullable || t.Type.Nullable || t.Type.Kind == types.Any || t.Type.Kind == types.Null {
 		return t
 	}

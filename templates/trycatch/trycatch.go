@@ -23,7 +23,7 @@ var (
 	caught = templates.Field{
 		Name: "catchYield", Shape: templates.Object, Suffix: "CatchYield", Noun: "values",
 		Doc: "The same names, with what they are wherever catch ends; without a wire there, once try has failed. A name may be null where " +
-			"it is on one side.",
+			"it is on one side; `[]` is an empty list of what the other side has.",
 	}
 )
 
