@@ -1,6 +1,9 @@
 package gen_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestRightByShape holds lint to saying nothing of what looks like a mistake and is none, and one thing of what is one mistake.
 func TestRightByShape(t *testing.T) {
@@ -71,6 +74,86 @@ func TestRightByShape(t *testing.T) {
 			no response {"responseStatus": 401}
 			in -> who -> seen -> ok
 			who:notFound -> no`, []string{`FC418 in: a GET has "seen" change something`}},
+		{"a GET below a cookie that is also sent in a header", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn/{id}", "endpointFields": {"id": {"type": "int", "in": "path"}}}
+			who sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}
+			same condition {"conditionExpression": "request.cookies['csrf'] == request.headers['x-csrf']"}
+			act sql {"sqlQuery": "UPDATE notes SET n = 1 WHERE id = {{id}}"}
+			no response {"responseStatus": 401}
+			forged response {"responseStatus": 403}
+			in -> who -> same:true -> act -> ok
+			same:false -> forged
+			who:notFound -> no`, nil},
+		{"a GET that a header other than a cookie's refuses", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn/{id}", "endpointFields": {"id": {"type": "int", "in": "path"}}}
+			who sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}
+			same condition {"conditionExpression": "{{id < 1 || request.headers['x-csrf'] != request.cookies['csrf']}}"}
+			act sql {"sqlQuery": "UPDATE notes SET n = 1 WHERE id = {{id}}"}
+			no response {"responseStatus": 401}
+			forged response {"responseStatus": 403}
+			in -> who -> same:false -> act -> ok
+			same:true -> forged
+			who:notFound -> no`, nil},
+		{"a GET below a part of a cookie that is also sent in a header", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn/{id}", "endpointFields": {"id": {"type": "int", "in": "path"}}}
+			who sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}
+			same condition {"conditionExpression": "startsWith(or(request.headers['x-csrf'], ''), or(request.cookies['csrf'], ''))"}
+			act sql {"sqlQuery": "UPDATE notes SET n = 1 WHERE id = {{id}}"}
+			no response {"responseStatus": 401}
+			forged response {"responseStatus": 403}
+			in -> who -> same:true -> act -> ok
+			same:false -> forged
+			who:notFound -> no`, []string{`FC418 in: a GET has "act" change something`}},
+		{"a GET below a cookie that is sent in a header, or none is", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn/{id}", "endpointFields": {"id": {"type": "int", "in": "path"}}}
+			who sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}
+			same condition {"conditionExpression": "or(request.cookies['csrf'], '') == or(request.headers['x-csrf'], '')"}
+			act sql {"sqlQuery": "UPDATE notes SET n = 1 WHERE id = {{id}}"}
+			no response {"responseStatus": 401}
+			forged response {"responseStatus": 403}
+			in -> who -> same:true -> act -> ok
+			same:false -> forged
+			who:notFound -> no`, []string{`FC418 in: a GET has "act" change something`}},
+		{"a GET below a cookie that is not sent in a header", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn/{id}", "endpointFields": {"id": {"type": "int", "in": "path"}}}
+			who sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}
+			same condition {"conditionExpression": "request.cookies['csrf'] == request.headers['x-csrf']"}
+			act sql {"sqlQuery": "UPDATE notes SET n = 1 WHERE id = {{id}}"}
+			no response {"responseStatus": 401}
+			forged response {"responseStatus": 403}
+			in -> who -> same:false -> act -> ok
+			same:true -> forged
+			who:notFound -> no`, []string{`FC418 in: a GET has "act" change something`}},
+		{"a cookie that pages send back in a header", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn", "endpointPublic": true}
+			made set {"setValues": {"token": "{{randomToken(32)}}"}}
+			set response {"responseStatus": 204, "responseCookies": [{"name": "csrf", "value": "{{made.token}}", "httpOnly": false}]}
+			in -> made -> set
+			---
+			back apiEndpoint {"endpointMethod": "POST", "endpointPath": "/back", "endpointFields": {"token": {"type": "string", "required": true}, "title": {"type": "string", "required": true}}}
+			who auth {"authCookie": "session"}
+			same condition {"conditionExpression": "token == request.cookies['csrf']"}
+			act sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ({{who.sub}}, {{title}})"}
+			no response {"responseStatus": 401}
+			forged response {"responseStatus": 403}
+			back -> who:valid -> same:true -> act -> ok
+			who:invalid -> no
+			same:false -> forged`, nil},
+		{"a session that pages may read and send back in a header", `
+			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn", "endpointPublic": true}
+			made set {"setValues": {"token": "{{randomToken(32)}}"}}
+			set response {"responseStatus": 204, "responseCookies": [{"name": "session", "value": "{{made.token}}", "httpOnly": false}]}
+			in -> made -> set
+			---
+			back apiEndpoint {"endpointMethod": "POST", "endpointPath": "/back", "endpointFields": {"title": {"type": "string", "required": true}}}
+			who auth {"authCookie": "session"}
+			same condition {"conditionExpression": "request.headers['x-session'] == request.cookies['session']"}
+			act sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ({{who.sub}}, {{title}})"}
+			no response {"responseStatus": 401}
+			forged response {"responseStatus": 403}
+			back -> who:valid -> same:true -> act -> ok
+			who:invalid -> no
+			same:false -> forged`, []string{`FC418 set: cookie "session" holds a token`}},
 		{"a secret that is encrypted, and answered decrypted", `
 			s set {"setValues": {"kept": "{{encrypt(env.KEY, env.S)}}"}}
 			fine response {"responseStatus": 200, "responseBody": {"a": "{{s.kept}}"}}
@@ -96,6 +179,6 @@ func TestRightByShape(t *testing.T) {
 			in -> t:try -> q
 			t:done -> fine`, []string{`FC206 t: "tags" is list<string> in "tryYield" and list<int> in "catchYield"`}},
 	} {
-		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, c.drawing) })
+		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, strings.Split(c.drawing, "---")...) })
 	}
 }

@@ -185,3 +185,23 @@ func looksInto(guard *ir.Out) Along {
 	}
 	return along
 }
+
+// Doubled reports whether every way to a step asks for a cookie a second time, in a header or the body, here or in a workflow that is
+// called: no page of another origin can have a browser send that.
+func Doubled(s *ir.Step) bool {
+	for d, out := range s.Dominators() {
+		if out == nil {
+			continue
+		}
+		if out.Doubled() != "" {
+			return true
+		}
+		if callee := d.Callee(); callee != nil {
+			ends := callee.ReturnsBy(out.Name)
+			if len(ends) > 0 && !slices.ContainsFunc(ends, func(end *ir.Step) bool { return !Doubled(end) }) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -97,4 +98,46 @@ func (f *Flow) cookiesIn(e *expr.Expr) []string {
 		}
 	}
 	return names
+}
+
+// Doubled returns the cookie that equals a header or a field of the body wherever an output is taken, "" where none does. A page of
+// another origin cannot read the cookie, so it cannot send it a second time.
+func (o *Out) Doubled() string {
+	if o.Spec == nil || o.Step.Value[o.Spec.Proves] == nil {
+		return ""
+	}
+	return o.Step.doubled(o.Step.Value[o.Spec.Proves].Expr, o.Spec.Outcome)
+}
+
+// doubled is Doubled of a condition that has an outcome.
+func (s *Step) doubled(e *expr.Expr, outcome bool) string {
+	e = s.plain(e)
+	switch {
+	case e == nil:
+		return ""
+	case e.Op == expr.OpNot:
+		return s.doubled(e.Args[0], !outcome)
+	case e.Op != expr.OpBinary:
+		return ""
+	case outcome && e.Name == "&&" || !outcome && e.Name == "||":
+		return cmp.Or(s.doubled(e.Args[0], outcome), s.doubled(e.Args[1], outcome))
+	case outcome && e.Name == "==" || !outcome && e.Name == "!=":
+		return cmp.Or(s.cookieBeside(e.Args[0], e.Args[1]), s.cookieBeside(e.Args[1], e.Args[0]))
+	}
+	return ""
+}
+
+// cookieBeside returns the cookie that e is, as it was sent, where other is a header or a field of the body; else "".
+func (s *Step) cookieBeside(e, other *expr.Expr) string {
+	e, other = s.plain(e), s.plain(other)
+	cookies, sent := s.Flow.cookiesIn(e), s.Flow.Origins(other)
+	if len(cookies) != 1 || len(sent) != 1 || !s.isOfRequest(e) || !s.isOfRequest(other) || len(s.Flow.cookiesIn(other)) > 0 {
+		return ""
+	}
+	in := s.Flow.inputs[sent[0].Field]
+	declared := sent[0].Kind == FromEntry && in != nil && (in.In == "header" || in.In == "body")
+	if declared || sent[0].Kind == FromRequest && strings.HasPrefix(sent[0].Name, "headers.") {
+		return cookies[0]
+	}
+	return ""
 }

@@ -17,15 +17,16 @@ import (
 var looseCookiesRule = Rule{Code: diag.FC418, Run: looseCookies, Needs: ir.Guessed}
 
 func looseCookies(p *Pass) {
-	guards, looked := guardCookies(p), placesOf(p)
+	guards, looked, doubled := guardCookies(p), placesOf(p), doubledCookies(p)
 	p.Flows(func(f *ir.Flow) { writingGet(p, f) })
 	p.Steps(func(s *ir.Step) {
 		fixedSession(p, s, looked, guards)
 		for _, c := range s.SetCookies() {
-			if s.LetsIn(c, guards) {
+			guard := slices.Contains(guards, c.Name)
+			if s.LetsIn(c, guards) && (guard || !slices.Contains(doubled, c.Name)) {
 				looseCookie(p, s, c)
 			}
-			if slices.Contains(guards, c.Name) {
+			if guard {
 				fixedCookie(p, s, c)
 			}
 		}
@@ -36,6 +37,17 @@ func looseCookies(p *Pass) {
 func guardCookies(p *Pass) []string {
 	var names []string
 	p.Flows(func(f *ir.Flow) { names = append(names, f.GuardCookies()...) })
+	return names
+}
+
+// doubledCookies are the cookies that a script of the page has to read, as the folder compares them with a header or the body.
+func doubledCookies(p *Pass) []string {
+	var names []string
+	p.Steps(func(s *ir.Step) {
+		for _, out := range s.Outs {
+			names = append(names, out.Doubled())
+		}
+	})
 	return names
 }
 
@@ -66,6 +78,9 @@ func writingGet(p *Pass, f *ir.Flow) {
 // writesBy is what lets in whoever a step changes something for, "" where it changes nothing, or for anybody: below the guard, which
 // may be in a workflow that calls this one, or in what it calls.
 func writesBy(s *ir.Step, known facts.Along) facts.Along {
+	if facts.Doubled(s) {
+		return ""
+	}
 	if known == "" {
 		known = facts.SentAlong(s)
 	}

@@ -147,7 +147,9 @@ var (
 			"POST, PUT, PATCH or DELETE below a guard that reads one of them does, pages of other origins can't have done: a GET, any link " +
 			"can, but for what only counts or notes a visit. And a cookie that holds a token is for the browser alone: a script of the page reads one without HttpOnly, whoever is on " +
 			"the way one without Secure, and one with SameSite=None is sent from every page. What stands in it no caller chooses: a session that " +
-			"somebody else has begun and knows would be its owner's from the login on. Nor is one kept under the token that a browser has sent before it.",
+			"somebody else has begun and knows would be its owner's from the login on. Nor is one kept under the token that a browser has sent before it. " +
+			"A cookie that `==` compares with a header or a field of the body (double submit) is none of these: scripts read it, and no page of " +
+			"another origin can send it twice.",
 	})
 	FC419 = add(Code{
 		Name: "FC419", Severity: Warning, Title: "somebody taken for whom he only names",
