@@ -63,6 +63,7 @@ func rules() []*Rule {
 		&unverifiedClaimsRule,   // FC419
 		&namedRightsRule,        // FC419
 		&voidLimitsRule,         // FC420
+		&unchosenRowsRule,       // FC426
 		&routesRule,             // FC501
 		&identitiesRule,         // FC502
 		&storageKeysRule,        // FC503

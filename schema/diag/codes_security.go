@@ -170,4 +170,10 @@ var (
 			"password is checked, a key that also has what nobody asks about (a header User-Agent, a device's name) limits nobody who guesses; nor " +
 			"does an address in whatever spelling, where it is looked up in one: `logins:{{lower(email)}}`.",
 	})
+	FC426 = add(Code{
+		Name: "FC426", Severity: Warning, Title: "guard that rests on a row that nothing chooses",
+		Doc: "A query of one row without a WHERE gives whichever row comes first, whoever calls. Where its `notFound`, a Condition on it or a password " +
+			"checked against it refuses callers, one row in the table lets every caller in, or the first user's right or password counts for all. " +
+			"Find the row by what the caller proves. An aggregate, and a setting that a 403 says is closed for all, are no such rows.",
+	})
 )

@@ -1,0 +1,133 @@
+package lint
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/flow"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+var unchosenRowsRule = Rule{Code: diag.FC426, Run: unchosenRows, Needs: ir.Proved}
+
+// unchosenRows reports rows that no WHERE chooses and that decide who is refused.
+func unchosenRows(p *Pass) {
+	p.Steps(func(s *ir.Step) {
+		for _, value := range decisive(s) {
+			restsOn(p, s, value)
+		}
+		if absent := absence(s); readsAny(s) && absent != nil && refusesBy(absent, http.StatusUnauthorized, http.StatusForbidden) {
+			reportUnchosen(p, s, s)
+		}
+	})
+}
+
+// decisive returns the values by which a step tells callers apart: what it checks against, and what a condition asks.
+func decisive(s *ir.Step) []*expr.Expr {
+	switch {
+	case s.Mistaken():
+		return nil
+	case s.Guards():
+		return s.Against()
+	}
+	var list []*expr.Expr
+	for _, f := range s.Checked() {
+		if e := s.Value[f.Name].Expr; e != nil && (f.Shape == templates.Cond || f.Like != "") {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// restsOn reports the rows that nothing chooses and that a decisive value of a step is read from.
+func restsOn(p *Pass, s *ir.Step, value *expr.Expr) {
+	sources := s.Flow.Origins(value)
+	for _, src := range sources {
+		if src.Kind != ir.FromNode || !slices.ContainsFunc(stepsOf(src.Node), readsAny) {
+			continue
+		}
+		other := func(o ir.Source) bool { return o.Kind != src.Kind || o.Node != src.Node }
+		alone := !slices.ContainsFunc(sources, other)
+		refusing := func(out *ir.Out) bool { return refusesBy(out, http.StatusUnauthorized) }
+		rests := alone && !s.Guards() && slices.ContainsFunc(s.Outs, refusing)
+		if slices.ContainsFunc(s.StoredIn(value), ofPerson) { // of others, a 403 may say that something is closed for all
+			refusing = func(out *ir.Out) bool { return refusesBy(out, http.StatusUnauthorized, http.StatusForbidden) }
+			rests = s.Guards() || slices.ContainsFunc(s.Outs, refusing)
+		}
+		if rests {
+			reportUnchosen(p, stepsOf(src.Node)[0], s)
+		}
+	}
+}
+
+// ofPerson reports whether a column, "users.role", is of an account or says what its owner may do.
+func ofPerson(column string) bool {
+	table, name, _ := strings.Cut(column, ".")
+	return types.KeepsAccounts(table) || isPrivilege(name)
+}
+
+// readsAny reports whether a step reads one row of a table without a WHERE. An aggregate is about all rows.
+func readsAny(s *ir.Step) bool {
+	query, params := s.Query()
+	does := query.Statement
+	if does == nil || !query.Known || does.Unproved != "" || does.Writes || does.Sure || query.OneRow || !does.Access.Reads ||
+		!slices.ContainsFunc(s.Node.Outputs(), func(o *templates.Output) bool { return o.Class == templates.Absent }) {
+		return false
+	}
+	return !slices.ContainsFunc(sqltoken.Split(query.Text), func(t sqltoken.Token) bool {
+		return t.Is("WHERE", "HAVING") || len(params) > 0 && t.Is("ON", "OFFSET")
+	})
+}
+
+// absence is the output of a step that is taken where there is no row, or nil.
+func absence(s *ir.Step) *ir.Out {
+	i := slices.IndexFunc(s.Outs, func(out *ir.Out) bool { return out.Spec != nil && out.Spec.Class == templates.Absent })
+	if i < 0 {
+		return nil
+	}
+	return s.Outs[i]
+}
+
+// refusesBy reports whether an output leads to Responses with one of the statuses, and to no other.
+func refusesBy(out *ir.Out, statuses ...int64) bool {
+	if out.Next == nil {
+		return false
+	}
+	refused := false
+	for at := range flow.Walk(out.Next, unanswering) {
+		if at.Node.Template == nil || at.Guards() {
+			return false
+		}
+		if at.Node.Template.Status == nil {
+			continue
+		}
+		if !slices.Contains(statuses, at.Node.Template.Status(ir.NewPass(at))) {
+			return false
+		}
+		refused = true
+	}
+	return refused
+}
+
+func reportUnchosen(p *Pass, row, guard *ir.Step) {
+	by := "a row"
+	if guard != row {
+		by = fmt.Sprintf("the row of %q", row.Node.ID.Value)
+	}
+	d := diag.Diagnostic{
+		Span:    row.Node.ID.Span,
+		Message: fmt.Sprintf("%q refuses callers by %s that no WHERE chooses: it is the same for every caller", guard.Node.ID.Value, by),
+		Hint:    "add a WHERE with a value that the caller proves: the hash of a token, or the user of a guard",
+	}
+	if guard != row {
+		d.Related = []diag.Related{{File: guard.Node.Workflow.File, Span: guard.Node.ID.Span, Message: "decided here"}}
+	}
+	p.ReportNode(row.Node, d)
+}
