@@ -17,6 +17,8 @@ import (
 	"github.com/go-json-experiment/json"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
+	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
 // programEnv makes the test binary be a program of one workflow instead.
@@ -32,6 +34,7 @@ func TestMain(m *testing.M) {
 	}
 	rt.Main(func(app *rt.App, mux *http.ServeMux) error {
 		first := app.Setup()
+		storage.Open(first)
 		first.Later(func() error { return os.WriteFile(changedFile, nil, 0o600) })
 		_ = first.Err() // which the last one says too
 		s := app.Setup()
@@ -157,8 +160,10 @@ func TestRefusedStartChangesNothing(t *testing.T) {
 		}
 		_ = cmd.Process.Signal(syscall.SIGTERM) // fails where it has ended
 		_ = cmd.Wait()
-		if _, err := os.Stat(filepath.Join(dir, changedFile)); (err == nil) != c.changes {
-			t.Errorf("%v: changed: %v", c.env, err == nil)
+		for _, file := range []string{changedFile, "storage.db"} {
+			if _, err := os.Stat(filepath.Join(dir, file)); (err == nil) != c.changes {
+				t.Errorf("%v: %s is there: %v", c.env, file, err == nil)
+			}
 		}
 	}
 }

@@ -33,16 +33,7 @@ func openWriter(file string, now func() time.Time) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{pool: pool, now: now, unswept: sweepAfter} // the first write cleans up after the last process
-	err = setUp(pool)
-	if err == nil {
-		err = w.prepare()
-	}
-	if err != nil {
-		pool.Close()
-		return nil, err
-	}
-	return w, nil
+	return &writer{pool: pool, now: now, unswept: sweepAfter}, nil // the first write cleans up after the last process
 }
 
 func (w *writer) prepare() error {

@@ -23,7 +23,7 @@ CREATE TABLE IF NOT EXISTS flowc_storage (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS flowc_storage_expires ON flowc_storage (expires);`
 
-// openSQLite opens sqlite:FILE, FILE relative to the folder of app, and makes the table where it is not there.
+// openSQLite opens sqlite:FILE, FILE relative to the folder of app, and neither reads nor makes the file yet.
 func openSQLite(app *rt.App, address string) (backend.Store, error) {
 	file, err := sqliteFile(address, app.Dir())
 	if err != nil {
@@ -38,11 +38,22 @@ func openSQLite(app *rt.App, address string) (backend.Store, error) {
 		s.writer.pool.Close()
 		return nil, err
 	}
-	if s.find, err = s.readers.Prepare(findText); err != nil {
-		s.Close()
-		return nil, fmt.Errorf("read the file: %w", err)
-	}
 	return s, nil
+}
+
+// equip implements equipper.
+func (s *sqliteStore) equip() error {
+	err := setUp(s.writer.pool)
+	if err == nil {
+		err = s.writer.prepare()
+	}
+	if err != nil {
+		return err
+	}
+	if s.find, err = s.readers.Prepare(findText); err != nil {
+		return fmt.Errorf("read the file: %w", err)
+	}
+	return nil
 }
 
 // sqliteFile is the file of sqlite:FILE; memory has a form of its own.

@@ -34,8 +34,9 @@ type handle struct {
 	backend  backend.Store // nil where it could not be opened
 	failure  error         // why
 	reported sync.Once
-	windows  windows // of limits
-	sweeping func()  // ends that what has expired is deleted; nil where nothing has to
+	windows  windows      // of limits
+	begun    func() error // makes what the store needs, once
+	sweeping func()       // ends that what has expired is deleted; nil where nothing has to
 }
 
 // open returns the storage of the app that s sets up, and reports to s where it can't be opened.
@@ -49,10 +50,8 @@ func open(s *rt.Setup) *handle {
 func shared(app *rt.App) *handle {
 	found, _ := app.Resource("storage", func() (io.Closer, error) {
 		h := &handle{}
+		h.begun = sync.OnceValue(h.begin)
 		h.backend, h.failure = connect(app)
-		if s, ok := h.backend.(sweeper); ok {
-			h.sweeping = sweep(s)
-		}
 		return h, nil
 	})
 	return found.(*handle)
@@ -92,11 +91,37 @@ func (h *handle) report(s *rt.Setup) {
 			s.Shares(embedded.file, variable)
 		}
 		s.App().Ready(variable, h.backend.Ping)
+		s.Later(h.begun)
 	case errors.As(h.failure, &malformed):
 		s.Problem(variable, malformed.What)
 	case !errors.Is(h.failure, errNoURL):
-		s.Fail(fmt.Errorf("open the Local Storage of %s: %w", variable, h.failure))
+		s.Fail(notOpen(h.failure))
 	}
+}
+
+// equipper is a store that makes what it keeps its data in.
+type equipper interface {
+	// equip makes it where it is not there, before any operation.
+	equip() error
+}
+
+// begin makes what the store needs, once the configuration is known to be right; begun has it run once, before any operation.
+func (h *handle) begin() error {
+	if e, ok := h.backend.(equipper); ok {
+		if err := e.equip(); err != nil {
+			h.failure = errors.Join(err, h.backend.Close())
+			h.backend = nil
+			return notOpen(h.failure)
+		}
+	}
+	if s, ok := h.backend.(sweeper); ok {
+		h.sweeping = sweep(s)
+	}
+	return nil
+}
+
+func notOpen(err error) error {
+	return fmt.Errorf("open the Local Storage of %s: %w", variable, err)
 }
 
 // do runs one operation of an execution. Its error says what we were doing, and what callers can act on.
@@ -106,7 +131,7 @@ func (h *handle) do(x *rt.Exec, what, key string, operation func(context.Context
 
 // run is do in a context that need not be of an execution.
 func (h *handle) run(ctx context.Context, what, key string, operation func(context.Context, backend.Store) error) error {
-	if h.backend == nil {
+	if h.begun() != nil || h.backend == nil {
 		return &operationError{what: what, key: prefixOf(key), err: fmt.Errorf("it is not open: %w", h.failure)}
 	}
 	err := ctx.Err()

@@ -158,6 +158,28 @@ func TestSQLiteFiles(t *testing.T) {
 	}
 }
 
+// TestRefusedStartMakesNoFile wants the file to be made once nothing is wrong with the configuration, and not before.
+func TestRefusedStartMakesNoFile(t *testing.T) {
+	for _, refused := range []bool{true, false} {
+		dir := t.TempDir()
+		s := openStoreIn(t, dir, "sqlite:storage.db")
+		storage.NewStore[string](s.setup, storage.StoreConfig{TTL: time.Hour})
+		if refused {
+			s.setup.Problem("OTHER", "is not set")
+		}
+		if err := s.setup.Err(); (err != nil) != refused {
+			t.Errorf("the start is refused: %v", err)
+		}
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(entries) == 0 != refused {
+			t.Errorf("refused: %t, and the folder holds %v", refused, entries)
+		}
+	}
+}
+
 // TestFileThatDoesNotOpen is one failure, however many nodes use it.
 func TestFileThatDoesNotOpen(t *testing.T) {
 	dir := t.TempDir()
