@@ -89,6 +89,8 @@ func TestSinks(t *testing.T) {
 		{"its length, and whether it is there", `e sql {"sqlQuery": "INSERT INTO notes (owner, title, n) VALUES ({{string(has(password))}}, 'x', {{len(password)}})"}
 			in -> e -> ok`, nil},
 		// FC407
+		{"a secret in a list of a query", `e api {"apiUrl": "https://example.com/", "apiQuery": {"t": ["a", "{{env.KEY}}"], "n": null}}
+			in -> e -> ok`, []string{`FC407 e: "env.KEY" puts a secret into a URL`}},
 		{"a token in a URL and in its query", row + `e api {"apiUrl": "https://example.com/{{access_token}}?k={{env.KEY}}", "apiQuery": {"t": "{{s.t}}"}}
 			s set {"setValues": {"t": "{{lower(access_token)}}"}}
 			in -> u -> s -> e -> ok`,

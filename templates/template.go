@@ -272,6 +272,7 @@ type Field struct {
 	Headers  bool       // Object: the entries are headers by name
 	Sets     string     // the header of the answer that the field becomes, where it is one; "" is none
 	Proofs   bool       // Object: what is sent to prove who calls; those of its entries that are secret by their names are never literals
+	Repeats  bool       // Object: an entry may be a list of scalars, which is sent as one entry for each, and null, which is left out
 	TextKeys []string   // Object: entries that are text by nature
 	ListKeys []string   // Object: entries that may be a list of texts too, which means these with spaces between them
 	Token    bool       // Expr: what stands here is a token, wherever it comes from

@@ -35,10 +35,17 @@ func (c *checker) fit(e *Expr, w Want) *Expr {
 		return c.mayBeNull(e, place, nameOfWanted(want))
 	case e.Type.Kind == types.Null:
 		return c.fitNull(e, want)
+	case w.Repeats && (e.Type.Kind == types.Any || isListOfTexts(e.Type)):
+		return e
 	case w.Text && want.Kind == types.String:
 		return c.textOf(e, place)
 	}
 	return c.fitted(e, place, want)
+}
+
+// isListOfTexts reports whether t is a list whose items have a text.
+func isListOfTexts(t types.Type) bool {
+	return t.Kind == types.List && (t.Elem.Scalar() || t.Elem.Kind == types.Any || t.Elem.Kind == types.Unknown)
 }
 
 // textWant returns what an inferred field is asked to be: a text place takes any scalar.

@@ -56,6 +56,8 @@ type Want struct {
 	// Text marks a place that is text by nature (a header, a URL, a cookie, a key): a scalar is
 	// converted to text. Type is then string, or of Kind Unknown.
 	Text bool
+	// Repeats lets a list of scalars stand in a place of text, and an any, as they are.
+	Repeats bool
 	// ZeroNull lets null stand there and makes it the zero value of Type (hashAgainst, jwtToken).
 	ZeroNull bool
 	// Rows lets a row stand there that may be absent, and a column of it, as null does (hashAgainst).

@@ -70,7 +70,8 @@ func (c *checker) isBytes(v *Value) bool {
 
 // want is the type and form that a field takes.
 func (c *checker) want(f *templates.Field) expr.Want {
-	w := expr.Want{Type: f.Type, List: f.Listed, Text: f.Text, ZeroNull: f.ZeroNull, Rows: f.Costly, Strict: f.Within != "", What: fmt.Sprintf("field %q", f.Name)}
+	w := expr.Want{Type: f.Type, List: f.Listed, Text: f.Text, Repeats: f.Repeats, ZeroNull: f.ZeroNull,
+		Rows: f.Costly, Strict: f.Within != "", What: fmt.Sprintf("field %q", f.Name)}
 	switch f.Shape {
 	case templates.Cond:
 		w.Type = types.Of(types.Bool)
@@ -140,6 +141,10 @@ func (c *checker) tree(t *Tree, f *templates.Field, w expr.Want, name string) *T
 
 // inside checks a value inside an array or object. What is text by nature holds neither.
 func (c *checker) inside(t *Tree, f *templates.Field, w expr.Want, name string) *Typed {
+	if w.Repeats && t.JSON.Kind == schema.Array {
+		w.Repeats, w.Type.Nullable = false, false // of its items
+		return c.array(t, f, w, name)
+	}
 	if kind := t.JSON.Kind; w.Text && (kind == schema.Array || kind == schema.Object) {
 		c.b.mismatch(c.step.Node, t.JSON, w, kindNames[kind])
 		return &Typed{Tree: t}

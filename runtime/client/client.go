@@ -8,7 +8,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"net/url"
 	"reflect"
 	"time"
 
@@ -39,7 +38,7 @@ type Config struct {
 type Request struct {
 	URL    string      // absolute, of http or https
 	Header http.Header // names in any case; Accept-Encoding is the transport's own
-	Query  url.Values  // added to the query that URL has
+	Query  any         // added to the query that URL has: url.Values, or an object as Form takes; nil adds none
 	Body   any         // what Config.BodyType says; nil sends none
 }
 

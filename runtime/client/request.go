@@ -25,14 +25,33 @@ func (c *Config) build(ctx context.Context, r Request) (*http.Request, error) {
 	if err := callable(request.URL); err != nil {
 		return nil, c.blamed(err)
 	}
-	if len(r.Query) > 0 {
-		added := strings.ReplaceAll(r.Query.Encode(), "+", "%20") // a space, which not every service reads as one
-		request.URL.RawQuery = strings.TrimPrefix(request.URL.RawQuery+"&"+added, "&")
+	if err := addQuery(request.URL, r.Query); err != nil {
+		return nil, err
 	}
 	if contentType != "" {
 		request.Header.Set("Content-Type", contentType)
 	}
 	return request, addHeaders(request, r.Header)
+}
+
+// addQuery adds the parameters of query to the target's. A space is %20: not every service reads a plus as one.
+func addQuery(target *url.URL, query any) error {
+	var added string
+	switch query := query.(type) {
+	case nil:
+	case url.Values:
+		added = query.Encode()
+	default:
+		text, err := formOf(query)
+		if err != nil {
+			return fmt.Errorf("the query: %w", err)
+		}
+		added = text
+	}
+	if added != "" {
+		target.RawQuery = strings.TrimPrefix(target.RawQuery+"&"+strings.ReplaceAll(added, "+", "%20"), "&")
+	}
+	return nil
 }
 
 // blamed is err, of a host that can't be called: a 400 that names the field where the caller has chosen it.

@@ -29,8 +29,8 @@ var Template = templates.Template{
 		{Name: "apiHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Headers: true, Sink: templates.Sent,
 			Doc: "Headers by name."},
 		authField,
-		{Name: "apiQuery", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Address,
-			Doc: "What is added to the query of the URL, by name."},
+		{Name: "apiQuery", Shape: templates.Object, Type: types.Of(types.String), Text: true, Repeats: true, Sink: templates.Address,
+			Doc: "What is added to the query of the URL, by name. A list repeats the name for each of its scalars; null leaves it out."},
 		{Name: "apiBody", Shape: templates.JSON, Suffix: "Body", Noun: "body", Sink: templates.Sent, Format: format,
 			Doc: "The body: JSON with placeholders, or a text; with apiBodyType form, an object of scalars. A text that is JSON around " +
 				"its placeholders is that too: in quotes and as a key a placeholder is text, else it has its type. Any other is sent as " +

@@ -86,13 +86,26 @@ func request(s templates.Step) []templates.Member {
 		m = append(m, templates.Member{Name: "Header", Value: header})
 	}
 	if len(s.Keys("apiQuery")) > 0 {
-		query := jen.Qual("net/url", "Values").Values(entries(s, "apiQuery", func(name string) string { return name }))
-		m = append(m, templates.Member{Name: "Query", Value: query})
+		m = append(m, templates.Member{Name: "Query", Value: query(s)})
 	}
 	if s.Given("apiBody") {
 		m = append(m, templates.Member{Name: "Body", Value: sent(s)})
 	}
 	return m
+}
+
+// query is what is added to the URL's: texts, or else values that the client writes as those of a form.
+func query(s templates.Step) jen.Code {
+	texts, values := jen.Dict{}, jen.Dict{}
+	for _, name := range s.Keys("apiQuery") {
+		value := s.Entry("apiQuery", name)
+		texts[jen.Lit(name)], values[jen.Lit(name)] = jen.Values(value), value
+	}
+	isOther := func(f types.Field) bool { return f.Type.Kind != types.String || f.Type.Nullable }
+	if slices.ContainsFunc(s.Type("apiQuery").Fields, isOther) {
+		return jen.Map(jen.String()).Any().Values(values)
+	}
+	return jen.Qual("net/url", "Values").Values(texts)
 }
 
 // sent is the body.
