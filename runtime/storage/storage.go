@@ -105,7 +105,8 @@ type equipper interface {
 	equip() error
 }
 
-// begin makes what the store needs, once the configuration is known to be right; begun has it run once, before any operation.
+// begin makes what the store needs, once the configuration is known to be right. begun runs it once, before any
+// operation.
 func (h *handle) begin() error {
 	if e, ok := h.backend.(equipper); ok {
 		if err := e.equip(); err != nil {
