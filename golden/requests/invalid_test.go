@@ -142,7 +142,7 @@ func TestWhole(t *testing.T) {
 		{"POST", "/decoded", jsonType, ``, 200, `{"body":null}`},
 		{"POST", "/decoded", formType, `a=1&b=2&b=3`, 200, `{"body":{"a":"1","b":["2","3"]}}`},
 		{"POST", "/decoded", "text/plain", `hi`, 200, `{"body":"hi"}`},
-		{"POST", "/decoded", "application/octet-stream", "\xff\x00", 200, `{"body":"/wA="}`},
+		{"POST", "/decoded", "application/octet-stream", "\xff\x00", 415, `the body is neither JSON, nor a form, nor text`},
 	} {
 		status, answer := send(t, test.method, url+test.path, test.contentType, test.body)
 		if status != test.status || !strings.Contains(answer, test.want) {

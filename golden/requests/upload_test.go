@@ -47,7 +47,7 @@ func TestUpload(t *testing.T) {
 		{partsType, photo + title + end, 200,
 			`{"contentType":"image/png","count":null,"name":"a.png","present":false,"sha256":"4c4b6a3be1314ab86138bef4314dde022e600960d8689a2c8f8631802d20dab6","size":8,"tags":null,"thumb":"none","title":"t"}`},
 		{partsType, file("thumb", "", "x") + text("tags", "a") + text("tags", "b") + text("count", "7") + photo + title + end, 200,
-			`"tags":["a","b"],"thumb":"","title":"t"`},
+			`"tags":["a","b"],"thumb":"none","title":"t"`},
 		{partsType, file("photo", `C:\\tmp\\..\\evil.html`, "<html>") + title + end, 200, `{"contentType":"text/html","count":null,"name":"evil.html"`},
 		{partsType, file("photo", "../../etc/passwd", "root") + title + end, 200, `{"contentType":"text/plain","count":null,"name":"passwd"`},
 		{partsType, file("photo", "..", "") + title + end, 200, `"name":"","present":false,"sha256":"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","size":0`},
