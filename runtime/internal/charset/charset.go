@@ -43,12 +43,16 @@ const (
 	asciiName = "us-ascii"
 )
 
-// Of returns the charset that a Content-Type names, in lower case; "" for UTF-8 and where it names none.
+// Of returns the charset that a Content-Type names, in lower case; "" for UTF-8 and where it names none. A Content-Type that is
+// malformed and names one, such as one that names two, is itself the name of a charset that nobody knows.
 func Of(contentType string) string {
 	if strings.IndexByte(contentType, ';') < 0 {
 		return ""
 	}
-	_, params, _ := mime.ParseMediaType(contentType)
+	_, params, err := mime.ParseMediaType(contentType)
+	if whole := strings.ToLower(contentType); err != nil && strings.Contains(whole, "charset=") {
+		return whole
+	}
 	switch name := strings.ToLower(params["charset"]); name {
 	case utf8Name, "utf8":
 		return ""
