@@ -148,13 +148,21 @@ func inPreflights(n, other *ir.Node) string {
 
 // pathSpan is where the document writes the path, or a tool's name; else the node's id.
 func pathSpan(n *ir.Node) diag.Span {
+	if v := pathValue(n); v != nil {
+		return v.JSON.Span
+	}
+	return n.ID.Span
+}
+
+// pathValue returns the field that holds the path, or a tool's name; nil where the document writes none.
+func pathValue(n *ir.Node) *ir.Value {
 	written := cmp.Or(n.Route().Tool, n.Route().Path)
 	for _, f := range n.Template.Fields {
 		if v := n.Fields[f.Name]; v != nil && v.JSON != nil && f.Shape == templates.Text && v.Text == written {
-			return v.JSON.Span
+			return v
 		}
 	}
-	return n.ID.Span
+	return nil
 }
 
 // copied reports whether two entry points share an address because one of their files is a copy (FC502).

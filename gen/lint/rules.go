@@ -17,6 +17,7 @@ func rules() []*Rule {
 		&pastedRule,             // FC219
 		&voidComparisonsRule,    // FC220
 		&otherNamesRule,         // FC221
+		&unreadWildcardsRule,    // FC224
 		&invalidWiredRule,       // FC301
 		&requiredWiredRule,      // FC302
 		&answeredRule,           // FC303

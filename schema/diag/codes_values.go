@@ -140,4 +140,10 @@ var (
 		Doc: "`SELECT id email FROM users` has one column: `id`, under the name `email`. A comma is missing. Where the name is meant, " +
 			"`id AS email` says so.",
 	})
+	FC224 = add(Code{
+		Name: "FC224", Severity: Warning, Title: "path wildcard that nothing reads",
+		Doc: "A request to `/orders/{id}` names one order. Where no node reads `id`, every order gets the same answer, or the same change: " +
+			"a WHERE was forgotten. Read `{{id}}`, or take the wildcard out of the path. A tail (`{rest...}`) may be there only to match, and a " +
+			"workflow that does nothing but answer may serve all paths alike.",
+	})
 )
