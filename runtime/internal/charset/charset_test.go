@@ -51,3 +51,14 @@ func TestDecodeRefuses(t *testing.T) {
 		}
 	}
 }
+
+func TestOfTwo(t *testing.T) {
+	for _, contentType := range []string{"text/plain; charset=latin1; charset=utf-8", "text/plain; charset=utf-8; charset=iso-8859-1"} {
+		if name := charset.Of(contentType); charset.Known(name) == nil {
+			t.Errorf("%s is read as %q", contentType, name)
+		}
+	}
+	if name := charset.Of("text/plain; q"); name != "" {
+		t.Errorf("without a charset it is %q", name)
+	}
+}
