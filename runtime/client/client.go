@@ -34,11 +34,14 @@ type Config struct {
 	Refused         *Refusals     // how the body of a refusal is read; nil where a refusal is a failure as any other
 }
 
+// Query holds the parameters of a URL by name: scalars, lists, whose items are a parameter each, and null, which is left out.
+type Query map[string]any
+
 // Request is the method, URL, headers and body of one call.
 type Request struct {
 	URL    string      // absolute, of http or https
 	Header http.Header // names in any case; Accept-Encoding is the transport's own
-	Query  any         // added to the query that URL has: url.Values, or an object as Form takes; nil adds none
+	Query  any         // added to the query that URL has: url.Values or Query; nil adds none
 	Body   any         // what Config.BodyType says; nil sends none
 }
 

@@ -55,10 +55,10 @@ func TestQuery(t *testing.T) {
 		query     any
 	}{
 		{"/", "", nil},
-		{"/", "", map[string]any{"none": none, "null": (*string)(nil), "any": rt.Value{}}},
-		{"/?old=1", "old=1", map[string]any{"null": nil}},
-		{"/?old=1", "old=1&tag=a&tag=b%20c", map[string]any{"tag": []string{"a", "b c"}}},
-		{"/", "any=1&any=x&at=2026-01-02T03%3A04%3A05Z&filter%5Bid%5D=3&filter%5Bid%5D=4&text=a%2Bb%20%26%20c", map[string]any{
+		{"/", "", client.Query{"none": none, "null": (*string)(nil), "any": rt.Value{}}},
+		{"/?old=1", "old=1", client.Query{"null": nil}},
+		{"/?old=1", "old=1&tag=a&tag=b%20c", client.Query{"tag": []string{"a", "b c"}}},
+		{"/", "any=1&any=x&at=2026-01-02T03%3A04%3A05Z&filter%5Bid%5D=3&filter%5Bid%5D=4&text=a%2Bb%20%26%20c", client.Query{
 			"any": rt.ValueOf([]any{int64(1), "x", nil}), "at": []time.Time{at}, "filter[id]": []int64{3, 4}, "text": &given}},
 	} {
 		_, err := send[rt.Value](t, client.Config{}, client.Request{URL: service + c.url, Query: c.query})
@@ -66,7 +66,7 @@ func TestQuery(t *testing.T) {
 			t.Errorf("%v: query %s, error %v; want %s", c.query, query, err, c.want)
 		}
 	}
-	for _, bad := range []any{map[string]any{"x": map[string]any{"y": 1}}, map[string]any{"x": [][]string{{"a"}}}, "x=1"} {
+	for _, bad := range []any{client.Query{"x": client.Query{"y": 1}}, client.Query{"x": [][]string{{"a"}}}, "x=1"} {
 		if _, err := send[rt.Value](t, client.Config{}, client.Request{URL: service, Query: bad}); err == nil {
 			t.Errorf("%v: no error", bad)
 		}

@@ -103,7 +103,7 @@ func query(s templates.Step) jen.Code {
 	}
 	isOther := func(f types.Field) bool { return f.Type.Kind != types.String || f.Type.Nullable }
 	if slices.ContainsFunc(s.Type("apiQuery").Fields, isOther) {
-		return jen.Map(jen.String()).Any().Values(values)
+		return jen.Qual(templates.Client, "Query").Values(values)
 	}
 	return jen.Qual("net/url", "Values").Values(texts)
 }
