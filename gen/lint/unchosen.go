@@ -31,17 +31,17 @@ func unchosenRows(p *Pass) {
 
 // decisive returns the values by which a step tells callers apart: what it checks against, and what a condition asks.
 func decisive(s *ir.Step) []*expr.Expr {
-	switch {
-	case s.Mistaken():
-		return nil
-	case s.Guards():
-		return s.Against()
-	}
 	var list []*expr.Expr
 	for _, f := range s.Checked() {
 		if e := s.Value[f.Name].Expr; e != nil && (f.Shape == templates.Cond || f.Like != "") {
 			list = append(list, e)
 		}
+	}
+	if s.Guards() {
+		list = s.Against()
+	}
+	if len(list) > 0 && s.Mistaken() {
+		return nil
 	}
 	return list
 }

@@ -4,7 +4,10 @@
 // It may be imported by schema/types, gen/lint and the runtime, and imports nothing of this module.
 package label
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // passwords are the words that a password's name ends in.
 var passwords = []string{
@@ -57,8 +60,20 @@ func IsToken(name string) bool {
 
 // IsHash reports whether a value of that name is a hash: hash, password_hash.
 func IsHash(name string) bool {
+	if !endsInHash(name) {
+		return false
+	}
 	of := words(name)
 	return len(of) > 0 && of[len(of)-1] == "hash"
+}
+
+// endsInHash reports whether the letters of a name end in "hash": of most names that is all there is to ask.
+func endsInHash(name string) bool {
+	end := len(name)
+	for end > 0 && !isLetter(name[end-1]) {
+		end--
+	}
+	return end >= len("hash") && strings.EqualFold(name[end-len("hash"):end], "hash")
 }
 
 // secrets are the words by which the name of an environment variable says that it holds a secret.
@@ -79,8 +94,11 @@ var before = []string{"pass", "password", "passwd", "pwd"}
 // IsPasswordHash reports whether a value of that name is the hash of a password: password_hash, pwdHash. Other hashes
 // are of anything.
 func IsPasswordHash(name string) bool {
+	if !IsHash(name) {
+		return false
+	}
 	of := words(name)
-	return IsHash(name) && slices.ContainsFunc(of[:len(of)-1], func(word string) bool {
+	return slices.ContainsFunc(of[:len(of)-1], func(word string) bool {
 		return slices.Contains(before, word) || IsPassword(word)
 	})
 }
