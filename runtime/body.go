@@ -152,11 +152,10 @@ func (b *bodyBuffer) toUTF8() error {
 // is not in that charset.
 func inUTF8(name string, text []byte) ([]byte, error) {
 	decoded, err := charset.Decode(name, text)
-	var unknown *charset.UnknownError
-	switch {
-	case errors.As(err, &unknown):
+	if unknown, ok := errors.AsType[*charset.UnknownError](err); ok {
 		return nil, Fail(http.StatusUnsupportedMediaType, "the body has a charset that is not supported: "+strconv.Quote(unknown.Name))
-	case err != nil:
+	}
+	if err != nil {
 		return nil, &Error{Status: http.StatusBadRequest, Detail: "the body is not in its charset", Err: err}
 	}
 	return charset.WithoutMark(decoded), nil
