@@ -12,9 +12,13 @@ import (
 // Origins returns where the values in e come from: what it refers to, and what that was made of where a node only gave it
 // a name, or several wires bring it. The fields of sources that are nodes or entry points are filled in.
 func (f *Flow) Origins(e *expr.Expr) []Source {
-	var list []Source
-	for _, from := range f.membersIn(e) {
-		list = append(list, from.Source)
+	members := f.membersIn(e)
+	if len(members) == 0 {
+		return nil
+	}
+	list := make([]Source, len(members))
+	for i, from := range members {
+		list[i] = from.Source
 	}
 	return list
 }
@@ -47,7 +51,7 @@ func (p memberPath) names() []string {
 
 // membersIn is Origins with the member of each source that is meant.
 func (f *Flow) membersIn(e *expr.Expr) []sourceMember {
-	o := &origins{flow: f, seen: map[originStep]bool{}}
+	o := &origins{flow: f}
 	o.visit(e, "")
 	return o.list
 }
@@ -55,7 +59,7 @@ func (f *Flow) membersIn(e *expr.Expr) []sourceMember {
 // origins is a walk from an expression to where its values come from, through nodes that only name them.
 type origins struct {
 	flow *Flow
-	seen map[originStep]bool
+	seen []originStep   // few
 	list []sourceMember // found so far, in the order of the expression
 }
 
@@ -66,10 +70,10 @@ type originStep struct {
 }
 
 func (o *origins) visit(e *expr.Expr, path memberPath) {
-	if e == nil || o.seen[originStep{e, path}] {
+	if e == nil || slices.Contains(o.seen, originStep{e, path}) {
 		return
 	}
-	o.seen[originStep{e, path}] = true
+	o.seen = append(o.seen, originStep{e, path})
 	switch {
 	case e.Op == expr.OpRef:
 		o.add(sourceMember{sourceOf(e), path})

@@ -23,7 +23,7 @@ func unchosenRows(p *Pass) {
 		for _, value := range decisive(s) {
 			restsOn(p, s, value)
 		}
-		if absent := absence(s); readsAny(s) && absent != nil && refusesBy(absent, http.StatusUnauthorized, http.StatusForbidden) {
+		if absent := absence(s); absent != nil && refusesBy(absent, http.StatusUnauthorized, http.StatusForbidden) && readsAny(s) {
 			reportUnchosen(p, s, s)
 		}
 	})

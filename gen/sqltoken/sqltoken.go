@@ -99,8 +99,11 @@ func Code(tokens []Token) []Token {
 	return slices.DeleteFunc(tokens, func(t Token) bool { return t.Kind == Comment })
 }
 
+// tokenBytes is about how many bytes of a statement are one token.
+const tokenBytes = 5
+
 func scan(sql string, sqlite bool) []Token {
-	var tokens []Token
+	tokens := make([]Token, 0, len(sql)/tokenBytes+1)
 	for at := 0; at < len(sql); {
 		k, n := next(sql, at, sqlite)
 		if k != None {

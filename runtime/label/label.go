@@ -34,7 +34,7 @@ var privates = []string{
 
 // IsPassword reports whether a value of that name is a password: newPassword, password_confirmation, PASSWORD2.
 func IsPassword(name string) bool {
-	of := words(name)
+	of := words(new(room)[:0], name)
 	for len(of) > 1 && slices.Contains(copies, of[len(of)-1]) {
 		of = of[:len(of)-1]
 	}
@@ -53,7 +53,7 @@ func endsIn(of []string, word string) bool {
 
 // IsToken reports whether a value of that name is a token or a secret shared with somebody: accessToken, client_secret.
 func IsToken(name string) bool {
-	of := words(name)
+	of := words(new(room)[:0], name)
 	n := len(of)
 	return n > 0 && of[n-1] == "token" || n > 1 && of[n-1] == "secret"
 }
@@ -63,7 +63,7 @@ func IsHash(name string) bool {
 	if !endsInHash(name) {
 		return false
 	}
-	of := words(name)
+	of := words(new(room)[:0], name)
 	return len(of) > 0 && of[len(of)-1] == "hash"
 }
 
@@ -84,7 +84,7 @@ var secrets = []string{
 // SaysSecret reports whether the name of an environment variable says that it holds a secret: BOT_TOKEN, API_KEY_2.
 func SaysSecret(name string) bool {
 	says := func(word string) bool { return slices.Contains(secrets, word) }
-	return IsCredential(name) || slices.ContainsFunc(words(name), says)
+	return IsCredential(name) || slices.ContainsFunc(words(nil, name), says)
 }
 
 // before are the words of which one stands before "hash" in the name of a password's hash, beside those of a password
@@ -97,7 +97,7 @@ func IsPasswordHash(name string) bool {
 	if !IsHash(name) {
 		return false
 	}
-	of := words(name)
+	of := words(new(room)[:0], name)
 	return slices.ContainsFunc(of[:len(of)-1], func(word string) bool {
 		return slices.Contains(before, word) || IsPassword(word)
 	})
@@ -112,13 +112,13 @@ var accounts = []string{
 
 // IsAccounts reports whether a table of that name keeps accounts: users, staff_members.
 func IsAccounts(table string) bool {
-	of := words(table)
+	of := words(new(room)[:0], table)
 	return len(of) > 0 && slices.Contains(accounts, of[len(of)-1])
 }
 
 // IsPrivate reports whether a value of that name is one that a log must not show, whatever else it is: pin, X-Api-Key.
 func IsPrivate(name string) bool {
-	of := words(name)
+	of := words(new(room)[:0], name)
 	end := ""
 	for i := len(of) - 1; i >= 0 && i >= len(of)-2; i-- {
 		if end = of[i] + end; slices.Contains(privates, end) {
