@@ -38,6 +38,11 @@ func compare(b *testing.B, e exchange, ours, theirs http.Handler) (our, their co
 	for len(turns) < leastTurns {
 		turn()
 	}
+	return middle(turns)
+}
+
+// middle returns the turn whose ratio of times is the median.
+func middle(turns [][2]cost) (our, their cost) {
 	slices.SortFunc(turns, func(a, b [2]cost) int { return cmp.Compare(a[0].time/a[1].time, b[0].time/b[1].time) })
 	median := turns[len(turns)/2]
 	return median[0], median[1]

@@ -29,7 +29,7 @@ type process struct {
 }
 
 // startServer starts this binary as a server, and returns when it listens.
-func startServer(t *testing.T, kind string) *process {
+func startServer(t testing.TB, kind string) *process {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -61,7 +61,7 @@ func startServer(t *testing.T, kind string) *process {
 	return p
 }
 
-func (p *process) await(t *testing.T) {
+func (p *process) await(t testing.TB) {
 	t.Helper()
 	late := time.After(time.Minute)
 	tick := time.NewTicker(10 * time.Millisecond)
@@ -80,7 +80,19 @@ func (p *process) await(t *testing.T) {
 }
 
 // say gives the server a line, and returns what it has used of the processors.
-func (p *process) say(t *testing.T, line string) time.Duration {
+func (p *process) say(t testing.TB, line string) time.Duration {
+	t.Helper()
+	return time.Duration(p.number(t, line))
+}
+
+// allocations is how many the server has made.
+func (p *process) allocations(t testing.TB) int64 {
+	t.Helper()
+	return p.number(t, "allocations")
+}
+
+// number gives the server a line, and returns the number that it answers.
+func (p *process) number(t testing.TB, line string) int64 {
 	t.Helper()
 	if _, err := fmt.Fprintln(p.in, line); err != nil {
 		t.Fatal(err)
@@ -89,11 +101,11 @@ func (p *process) say(t *testing.T, line string) time.Duration {
 	if err != nil {
 		t.Fatal(err)
 	}
-	used, err := strconv.ParseInt(string(bytes.TrimSpace(text)), 10, 64)
+	number, err := strconv.ParseInt(string(bytes.TrimSpace(text)), 10, 64)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return time.Duration(used)
+	return number
 }
 
 // spent is what a request takes, in microseconds.
@@ -103,14 +115,24 @@ type spent struct {
 }
 
 // load sends so many requests, and wants each answered as it should be.
-func (p *process) load(t *testing.T, e exchange, requests int) spent {
+func (p *process) load(t testing.TB, e exchange, requests int) spent {
 	t.Helper()
-	text := e.text(t, p.address)
+	return p.loadEach(t, func(int) exchange { return e }, requests)
+}
+
+// loadEach is load with a request of each client's own.
+func (p *process) loadEach(t testing.TB, of func(client int) exchange, requests int) spent {
+	t.Helper()
+	texts := make([][]byte, connections)
+	for client := range texts {
+		texts[client] = of(client).text(t, p.address)
+	}
 	var left atomic.Int64
 	left.Store(int64(requests))
 	used, began := p.say(t, ""), time.Now()
 	var clients sync.WaitGroup
-	for range connections {
+	for client, text := range texts {
+		e := of(client)
 		clients.Go(func() {
 			if err := e.repeat(p.address, text, &left); err != nil {
 				t.Errorf("%s of the server %s: %v", e.path, p.kind, err)
@@ -124,7 +146,7 @@ func (p *process) load(t *testing.T, e exchange, requests int) spent {
 }
 
 // text is the request as it is sent.
-func (e exchange) text(t *testing.T, address string) []byte {
+func (e exchange) text(t testing.TB, address string) []byte {
 	t.Helper()
 	request, err := http.NewRequest(e.method, "http://"+address+e.path, bytes.NewReader([]byte(e.body)))
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/pprof"
 	"strconv"
 	"strings"
@@ -60,7 +61,8 @@ func benchEnv() map[string]string {
 }
 
 // serveKind serves at the address that LISTEN names, and answers each line of its input with one: what it has used of the
-// processors since it began, in nanoseconds. With "profile FILE" it samples from then on, until "stop". It ends with its input.
+// processors since it began, in nanoseconds, or to "allocations" with how many it has made. With "profile FILE" it samples from then on,
+// until "stop". It ends with its input.
 func serveKind(kind string) error {
 	serve, err := serverOf(kind)
 	if err != nil {
@@ -103,6 +105,11 @@ func obey(line string) error {
 		}
 	case line == "stop":
 		pprof.StopCPUProfile()
+	case line == "allocations":
+		var memory runtime.MemStats
+		runtime.ReadMemStats(&memory)
+		fmt.Println(memory.Mallocs)
+		return nil
 	}
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
@@ -120,11 +127,10 @@ func serverOf(kind string) (serve func() error, err error) {
 		if err != nil {
 			return nil, err
 		}
-		server := &http.Server{
-			Addr: os.Getenv("LISTEN"), Handler: silentTwin(benchEnv(), users), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second,
-			WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
-		}
-		return server.ListenAndServe, nil
+		return careful(silentTwin(benchEnv(), users)), nil
+	}
+	if kind == postgresByHand || kind == postgresGenerated {
+		return postgresServerOf(kind, dir)
 	}
 	env := benchEnv()
 	env["LISTEN"], env["LOG_FORMAT"], env["LOG_LEVEL"], env["STORAGE_URL"] = os.Getenv("LISTEN"), "json", "info", "memory:"
@@ -154,6 +160,15 @@ func serverOf(kind string) (serve func() error, err error) {
 	}
 	accounts.Register(mux)
 	return func() error { return app.Serve(context.Background(), mux) }, nil
+}
+
+// careful serves a handler within the limits that a careful programmer sets.
+func careful(h http.Handler) (serve func() error) {
+	server := &http.Server{
+		Addr: os.Getenv("LISTEN"), Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second,
+		WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
+	}
+	return server.ListenAndServe
 }
 
 // silentTwin is the twin without its log, and with the handlers that it lacks: the empty one, a counter, and accounts.
