@@ -18,7 +18,7 @@ import (
 //go:embed lint/*.txtar
 //go:embed nodes/switch_kinds.txtar
 //go:embed apps/accounts/.env.example apps/accounts/main.go apps/accounts/accounts_test.go apps/accounts/attacks_test.go apps/accounts/kit_test.go apps/accounts/limits_test.go
-//go:embed apps/accounts/flows/flows.go apps/accounts/flows/migrations/00001_begin.sql apps/accounts/flows/migrations.postgres/00001_begin.sql apps/accounts/flows/flows.postgres.json apps/accounts/flows/flows.flow.go
+//go:embed apps/accounts/flows/zz_generate.go apps/accounts/flows/migrations/00001_begin.sql apps/accounts/flows/migrations.postgres/00001_begin.sql apps/accounts/flows/flows.postgres.json apps/accounts/flows/flows.flow.go
 //go:embed apps/accounts/flows/ask-link.flow.json apps/accounts/flows/caller.flow.json apps/accounts/flows/change-email.flow.json apps/accounts/flows/change-password.flow.json
 //go:embed apps/accounts/flows/enter.flow.json apps/accounts/flows/login.flow.json apps/accounts/flows/logout.flow.json
 //go:embed apps/accounts/flows/mailbox.flow.json apps/accounts/flows/me.flow.json apps/accounts/flows/remove-account.flow.json apps/accounts/flows/reset-password.flow.json
@@ -30,76 +30,76 @@ import (
 //go:embed apps/accounts/flows/owner.flow.go apps/accounts/flows/prove-email.flow.go
 //go:embed apps/accounts/flows/session.flow.go apps/accounts/flows/signup.flow.go apps/accounts/flows/welcome.flow.go
 //go:embed apps/admin/.env.example apps/admin/main.go apps/admin/admin_test.go apps/admin/machines_test.go apps/admin/people_test.go
-//go:embed apps/admin/flows/flows.go apps/admin/flows/migrations/00001_begin.sql apps/admin/flows/migrations.postgres/00001_begin.sql apps/admin/flows/flows.postgres.json apps/admin/flows/flows.flow.go
+//go:embed apps/admin/flows/zz_generate.go apps/admin/flows/migrations/00001_begin.sql apps/admin/flows/migrations.postgres/00001_begin.sql apps/admin/flows/flows.postgres.json apps/admin/flows/flows.flow.go
 //go:embed apps/admin/flows/add-customer.flow.json apps/admin/flows/list-customers.flow.json
 //go:embed apps/admin/flows/set-role.flow.json apps/admin/flows/suspend-customer.flow.json
 //go:embed apps/admin/flows/add-customer.flow.go apps/admin/flows/list-customers.flow.go
 //go:embed apps/admin/flows/set-role.flow.go apps/admin/flows/suspend-customer.flow.go
 //go:embed apps/assistant/.env.example apps/assistant/main.go
 //go:embed apps/assistant/assistant_test.go apps/assistant/people_test.go apps/assistant/tools_test.go
-//go:embed apps/assistant/flows/flows.go apps/assistant/flows/migrations/00001_begin.sql apps/assistant/flows/migrations.postgres/00001_begin.sql apps/assistant/flows/flows.postgres.json apps/assistant/flows/flows.flow.go
+//go:embed apps/assistant/flows/zz_generate.go apps/assistant/flows/migrations/00001_begin.sql apps/assistant/flows/migrations.postgres/00001_begin.sql apps/assistant/flows/flows.postgres.json apps/assistant/flows/flows.flow.go
 //go:embed apps/assistant/flows/add-note.flow.json apps/assistant/flows/login.flow.json apps/assistant/flows/note.flow.json
 //go:embed apps/assistant/flows/notes.flow.json apps/assistant/flows/signup.flow.json
 //go:embed apps/assistant/flows/add-note.flow.go apps/assistant/flows/login.flow.go apps/assistant/flows/note.flow.go
 //go:embed apps/assistant/flows/notes.flow.go apps/assistant/flows/signup.flow.go
 //go:embed apps/auth/.env.example apps/auth/main.go
 //go:embed apps/auth/auth_test.go apps/auth/log_test.go apps/auth/login_test.go apps/auth/me_test.go apps/auth/signup_test.go
-//go:embed apps/auth/flows/flows.go apps/auth/flows/migrations/00001_begin.sql apps/auth/flows/migrations.postgres/00001_begin.sql apps/auth/flows/flows.postgres.json apps/auth/flows/flows.flow.go
+//go:embed apps/auth/flows/zz_generate.go apps/auth/flows/migrations/00001_begin.sql apps/auth/flows/migrations.postgres/00001_begin.sql apps/auth/flows/flows.postgres.json apps/auth/flows/flows.flow.go
 //go:embed apps/auth/flows/login.flow.json apps/auth/flows/me.flow.json apps/auth/flows/signup.flow.json
 //go:embed apps/auth/flows/login.flow.go apps/auth/flows/me.flow.go apps/auth/flows/signup.flow.go
 //go:embed apps/deadletters/.env.example apps/deadletters/main.go apps/deadletters/kit_test.go apps/deadletters/deadletters_test.go apps/deadletters/attacks_test.go
-//go:embed apps/deadletters/flows/flows.go apps/deadletters/flows/migrations/00001_begin.sql apps/deadletters/flows/migrations.postgres/00001_begin.sql apps/deadletters/flows/flows.postgres.json apps/deadletters/flows/flows.flow.go
+//go:embed apps/deadletters/flows/zz_generate.go apps/deadletters/flows/migrations/00001_begin.sql apps/deadletters/flows/migrations.postgres/00001_begin.sql apps/deadletters/flows/flows.postgres.json apps/deadletters/flows/flows.flow.go
 //go:embed apps/deadletters/flows/discard-letter.flow.json apps/deadletters/flows/list-letters.flow.json apps/deadletters/flows/receive.flow.json
 //go:embed apps/deadletters/flows/replay-letter.flow.json apps/deadletters/flows/show-letter.flow.json
 //go:embed apps/deadletters/flows/discard-letter.flow.go apps/deadletters/flows/list-letters.flow.go apps/deadletters/flows/receive.flow.go
 //go:embed apps/deadletters/flows/replay-letter.flow.go apps/deadletters/flows/show-letter.flow.go
 //go:embed apps/hello/main.go apps/hello/hello_test.go
-//go:embed apps/hello/flows/flows.go apps/hello/flows/flows.flow.go apps/hello/flows/hello.flow.json apps/hello/flows/hello.flow.go
+//go:embed apps/hello/flows/zz_generate.go apps/hello/flows/flows.flow.go apps/hello/flows/hello.flow.json apps/hello/flows/hello.flow.go
 //go:embed apps/notify/.env.example apps/notify/main.go apps/notify/notify_test.go
-//go:embed apps/notify/flows/flows.go apps/notify/flows/migrations/00001_begin.sql apps/notify/flows/migrations.postgres/00001_begin.sql apps/notify/flows/flows.postgres.json apps/notify/flows/flows.flow.go
+//go:embed apps/notify/flows/zz_generate.go apps/notify/flows/migrations/00001_begin.sql apps/notify/flows/migrations.postgres/00001_begin.sql apps/notify/flows/flows.postgres.json apps/notify/flows/flows.flow.go
 //go:embed apps/notify/flows/order.flow.json apps/notify/flows/order.flow.go
 //go:embed apps/oauth/.env.example apps/oauth/main.go apps/oauth/oauth_test.go apps/oauth/attacks_test.go apps/oauth/provider_test.go
-//go:embed apps/oauth/flows/flows.go apps/oauth/flows/flows.flow.go
+//go:embed apps/oauth/flows/zz_generate.go apps/oauth/flows/flows.flow.go
 //go:embed apps/oauth/flows/api.flow.json apps/oauth/flows/home.flow.json apps/oauth/flows/login.flow.json
 //go:embed apps/oauth/flows/logout.flow.json apps/oauth/flows/me.flow.json apps/oauth/flows/orders.flow.json
 //go:embed apps/oauth/flows/api.flow.go apps/oauth/flows/home.flow.go apps/oauth/flows/login.flow.go
 //go:embed apps/oauth/flows/logout.flow.go apps/oauth/flows/me.flow.go apps/oauth/flows/orders.flow.go
 //go:embed apps/orders/.env.example apps/orders/main.go
 //go:embed apps/orders/orders_test.go apps/orders/place_test.go apps/orders/read_test.go apps/orders/refused_test.go
-//go:embed apps/orders/flows/flows.go apps/orders/flows/code.go
+//go:embed apps/orders/flows/zz_generate.go apps/orders/flows/code.go
 //go:embed apps/orders/flows/migrations/00001_begin.sql apps/orders/flows/migrations.postgres/00001_begin.sql apps/orders/flows/flows.postgres.json apps/orders/flows/flows.flow.go
 //go:embed apps/orders/flows/cancel-order.flow.json apps/orders/flows/list-orders.flow.json
 //go:embed apps/orders/flows/place-order.flow.json apps/orders/flows/show-order.flow.json
 //go:embed apps/orders/flows/cancel-order.flow.go apps/orders/flows/list-orders.flow.go
 //go:embed apps/orders/flows/place-order.flow.go apps/orders/flows/show-order.flow.go
 //go:embed apps/organizations/.env.example apps/organizations/main.go apps/organizations/kit_test.go apps/organizations/organizations_test.go apps/organizations/attacks_test.go
-//go:embed apps/organizations/flows/flows.go apps/organizations/flows/migrations/00001_begin.sql apps/organizations/flows/migrations.postgres/00001_begin.sql apps/organizations/flows/flows.postgres.json apps/organizations/flows/flows.flow.go
+//go:embed apps/organizations/flows/zz_generate.go apps/organizations/flows/migrations/00001_begin.sql apps/organizations/flows/migrations.postgres/00001_begin.sql apps/organizations/flows/flows.postgres.json apps/organizations/flows/flows.flow.go
 //go:embed apps/organizations/flows/add-member.flow.json apps/organizations/flows/found-organization.flow.json apps/organizations/flows/list-members.flow.json
 //go:embed apps/organizations/flows/list-organizations.flow.json apps/organizations/flows/remove-member.flow.json
 //go:embed apps/organizations/flows/add-member.flow.go apps/organizations/flows/found-organization.flow.go apps/organizations/flows/list-members.flow.go
 //go:embed apps/organizations/flows/list-organizations.flow.go apps/organizations/flows/remove-member.flow.go
 //go:embed apps/ratelimit/.env.example apps/ratelimit/main.go apps/ratelimit/ratelimit_test.go
-//go:embed apps/ratelimit/flows/flows.go apps/ratelimit/flows/flows.flow.go
+//go:embed apps/ratelimit/flows/zz_generate.go apps/ratelimit/flows/flows.flow.go
 //go:embed apps/ratelimit/flows/quote.flow.json apps/ratelimit/flows/quote.flow.go
 //go:embed apps/refresh/.env.example apps/refresh/main.go
 //go:embed apps/refresh/refresh_test.go apps/refresh/kinds_test.go apps/refresh/rotation_test.go
-//go:embed apps/refresh/flows/flows.go apps/refresh/flows/migrations/00001_begin.sql apps/refresh/flows/migrations.postgres/00001_begin.sql apps/refresh/flows/flows.postgres.json apps/refresh/flows/flows.flow.go
+//go:embed apps/refresh/flows/zz_generate.go apps/refresh/flows/migrations/00001_begin.sql apps/refresh/flows/migrations.postgres/00001_begin.sql apps/refresh/flows/flows.postgres.json apps/refresh/flows/flows.flow.go
 //go:embed apps/refresh/flows/login.flow.json apps/refresh/flows/logout.flow.json apps/refresh/flows/me.flow.json
 //go:embed apps/refresh/flows/refresh.flow.json apps/refresh/flows/signup.flow.json
 //go:embed apps/refresh/flows/login.flow.go apps/refresh/flows/logout.flow.go apps/refresh/flows/me.flow.go
 //go:embed apps/refresh/flows/refresh.flow.go apps/refresh/flows/signup.flow.go
 //go:embed apps/sessions/.env.example apps/sessions/main.go apps/sessions/sessions_test.go apps/sessions/attacks_test.go
-//go:embed apps/sessions/flows/flows.go apps/sessions/flows/migrations/00001_begin.sql apps/sessions/flows/migrations.postgres/00001_begin.sql apps/sessions/flows/flows.postgres.json apps/sessions/flows/flows.flow.go
+//go:embed apps/sessions/flows/zz_generate.go apps/sessions/flows/migrations/00001_begin.sql apps/sessions/flows/migrations.postgres/00001_begin.sql apps/sessions/flows/flows.postgres.json apps/sessions/flows/flows.flow.go
 //go:embed apps/sessions/flows/login.flow.json apps/sessions/flows/logout.flow.json apps/sessions/flows/me.flow.json apps/sessions/flows/signup.flow.json
 //go:embed apps/sessions/flows/login.flow.go apps/sessions/flows/logout.flow.go apps/sessions/flows/me.flow.go apps/sessions/flows/signup.flow.go
 //go:embed apps/shortener/.env.example apps/shortener/main.go apps/shortener/kit_test.go apps/shortener/shortener_test.go apps/shortener/attacks_test.go
-//go:embed apps/shortener/flows/flows.go apps/shortener/flows/migrations/00001_begin.sql apps/shortener/flows/migrations.postgres/00001_begin.sql apps/shortener/flows/flows.postgres.json apps/shortener/flows/flows.flow.go
+//go:embed apps/shortener/flows/zz_generate.go apps/shortener/flows/migrations/00001_begin.sql apps/shortener/flows/migrations.postgres/00001_begin.sql apps/shortener/flows/flows.postgres.json apps/shortener/flows/flows.flow.go
 //go:embed apps/shortener/flows/follow.flow.json apps/shortener/flows/list-links.flow.json apps/shortener/flows/remove-link.flow.json
 //go:embed apps/shortener/flows/shorten.flow.json
 //go:embed apps/shortener/flows/follow.flow.go apps/shortener/flows/list-links.flow.go apps/shortener/flows/remove-link.flow.go
 //go:embed apps/shortener/flows/shorten.flow.go
 //go:embed apps/teams/.env.example apps/teams/main.go apps/teams/kit_test.go apps/teams/teams_test.go apps/teams/attacks_test.go apps/teams/limits_test.go
-//go:embed apps/teams/flows/flows.go apps/teams/flows/migrations/00001_begin.sql apps/teams/flows/migrations.postgres/00001_begin.sql apps/teams/flows/flows.postgres.json apps/teams/flows/flows.flow.go
+//go:embed apps/teams/flows/zz_generate.go apps/teams/flows/migrations/00001_begin.sql apps/teams/flows/migrations.postgres/00001_begin.sql apps/teams/flows/flows.postgres.json apps/teams/flows/flows.flow.go
 //go:embed apps/teams/flows/caller.flow.json apps/teams/flows/contacts.flow.json apps/teams/flows/invite.flow.json apps/teams/flows/join.flow.json
 //go:embed apps/teams/flows/keys.flow.json apps/teams/flows/login.flow.json apps/teams/flows/logout.flow.json
 //go:embed apps/teams/flows/machine.flow.json apps/teams/flows/mailbox.flow.json apps/teams/flows/member.flow.json apps/teams/flows/members.flow.json
@@ -111,14 +111,14 @@ import (
 //go:embed apps/teams/flows/open.flow.go apps/teams/flows/organizations.flow.go apps/teams/flows/signup.flow.go
 //go:embed apps/teams/flows/who.flow.go
 //go:embed apps/todo/.env.example apps/todo/main.go apps/todo/kit_test.go apps/todo/todo_test.go apps/todo/attacks_test.go apps/todo/limits_test.go
-//go:embed apps/todo/flows/flows.go apps/todo/flows/migrations/00001_begin.sql apps/todo/flows/migrations.postgres/00001_begin.sql apps/todo/flows/flows.postgres.json apps/todo/flows/flows.flow.go
+//go:embed apps/todo/flows/zz_generate.go apps/todo/flows/migrations/00001_begin.sql apps/todo/flows/migrations.postgres/00001_begin.sql apps/todo/flows/flows.postgres.json apps/todo/flows/flows.flow.go
 //go:embed apps/todo/flows/caller.flow.json apps/todo/flows/invitations.flow.json apps/todo/flows/lists.flow.json apps/todo/flows/login.flow.json apps/todo/flows/signup.flow.json
 //go:embed apps/todo/flows/todos.flow.json apps/todo/flows/who.flow.json
 //go:embed apps/todo/flows/caller.flow.go apps/todo/flows/invitations.flow.go apps/todo/flows/lists.flow.go apps/todo/flows/login.flow.go apps/todo/flows/signup.flow.go
 //go:embed apps/todo/flows/todos.flow.go apps/todo/flows/who.flow.go
 //go:embed apps/webhooks/.env.example apps/webhooks/main.go
 //go:embed apps/webhooks/webhooks_test.go apps/webhooks/github_test.go apps/webhooks/stripe_test.go apps/webhooks/storage_test.go
-//go:embed apps/webhooks/flows/flows.go apps/webhooks/flows/code.go apps/webhooks/flows/migrations/00001_begin.sql apps/webhooks/flows/migrations.postgres/00001_begin.sql apps/webhooks/flows/flows.postgres.json apps/webhooks/flows/flows.flow.go
+//go:embed apps/webhooks/flows/zz_generate.go apps/webhooks/flows/code.go apps/webhooks/flows/migrations/00001_begin.sql apps/webhooks/flows/migrations.postgres/00001_begin.sql apps/webhooks/flows/flows.postgres.json apps/webhooks/flows/flows.flow.go
 //go:embed apps/webhooks/flows/github.flow.json apps/webhooks/flows/stripe.flow.json
 //go:embed apps/webhooks/flows/github.flow.go apps/webhooks/flows/stripe.flow.go
 var files embed.FS

@@ -82,6 +82,9 @@ type outcome struct {
 
 // generate finds out what is to become of the folder, and what is wrong with it.
 func (f *Folder) generate(check bool) (outcome, diag.List, error) {
+	if err := f.misplaced(); err != nil {
+		return outcome{}, nil, err
+	}
 	if !check {
 		return f.regenerate()
 	}

@@ -2,6 +2,4 @@
 // tests may import it.
 package flows
 
-//go:generate go tool flowc generate
-
 import _ "github.com/flowc-dev/flowc/runtime/engine/sqlite" // nothing else here names an engine

@@ -1,8 +1,6 @@
 // Package flows holds workflows that give each node type something secret, and failures that tell callers of themselves.
 package flows
 
-//go:generate go tool flowc generate
-
 // Nothing else here names an engine.
 import (
 	_ "github.com/flowc-dev/flowc/runtime/engine/redis"

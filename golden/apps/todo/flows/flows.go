@@ -1,4 +1,0 @@
-// Package flows is what the workflows beside it compile to.
-package flows
-
-//go:generate go tool flowc generate

@@ -1,4 +1,0 @@
-// Package flows keeps rows and counters, with deadlines of a second.
-package flows
-
-//go:generate go tool flowc generate

@@ -1,4 +1,0 @@
-// Package alike answers the same, byte by byte, on either engine.
-package alike
-
-//go:generate go tool flowc generate

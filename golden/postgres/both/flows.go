@@ -1,4 +1,0 @@
-// Package both keeps notes in tables of which its statements name no columns, on either engine.
-package both
-
-//go:generate go tool flowc generate
