@@ -100,7 +100,7 @@ func guardMend(f *ir.Flow) string {
 	if i := slices.IndexFunc(f.Workflow.Nodes, left); i >= 0 {
 		return fmt.Sprintf("lead to %q before it, which no wire does", f.Workflow.Nodes[i].ID.Value)
 	}
-	return "put an Auth before it"
+	return "put an Auth before it, or a Code node with codeGuard that asks for the user of your own middleware"
 }
 
 // noGuards says of what stands on the way to a step and looks like a guard why it is none.

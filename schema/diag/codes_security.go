@@ -29,7 +29,8 @@ var (
 		Name: "FC404", Severity: Warning, Title: "API Endpoint with an unprotected effect",
 		Doc: "Anyone can make this endpoint change something, or read what is stored, whatever the status of the answer: no guard " +
 			"(Auth, JWT verify, Hash verify, a session that is found by the hash of its token, a Code node with codeGuard) stands on " +
-			"the way. Where that is meant, set `endpointPublic`.\n\n" +
+			"the way. Where that is meant, set `endpointPublic`. Where middleware of your own service logs users in, the guard is a Code " +
+			"node with codeGuard whose function takes the user from the context.\n\n" +
 			"A guard lets in who shows something that others do not have. Verifying what is there whoever calls is none: an environment " +
 			"variable, a constant, a token that was signed on the way or is stored under what the caller may choose, also where it stands " +
 			"in for what he has not sent.",

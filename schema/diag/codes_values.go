@@ -40,7 +40,8 @@ var (
 		Doc: "A Code node calls `func(ctx context.Context, in In) (Out, error)`, where In and Out are structs and may be left " +
 			"out; to verify a Webhook, `func(ctx context.Context, r *runtime.WebhookRequest, in In) error`. Their fields are " +
 			"of the types that workflows have: string, bool, int64, float64, []byte, time.Time, time.Duration, runtime.Value, " +
-			"structs, slices, maps by string, and pointers where null may be.",
+			"structs, slices, maps by string, and pointers where null may be. A field of its own may be an int too, where a slice, a " +
+			"map and a pointer hold int64.",
 	})
 	FC209 = add(Code{
 		Name: "FC209", Severity: Error, Title: "SQL that does not prepare",
