@@ -22,7 +22,7 @@ func diffCommand(c *console.Console) *cobra.Command {
 	var failOn string
 	cmd := &cobra.Command{
 		Use:   "diff OLD [NEW]",
-		Short: "Say what changed in the meaning of workflows",
+		Short: "Compare the meaning of workflows",
 		Long: `Diff compares two files of a workflow, or the workflows of two folders or git revisions: nodes and their settings, wires
 and their order, routes and what protects them. Where nodes stand on the canvas, and how the JSON is written, means nothing. It
 prints nothing where nothing changed.

@@ -16,7 +16,7 @@ func fixCommand(c *console.Console) *cobra.Command {
 	x := fixer{Console: c}
 	cmd := &cobra.Command{
 		Use:   "fix [PATH…]",
-		Short: "Mend what has one right answer",
+		Short: "Apply the fixes that have only one right answer",
 		Long: `Fix mends mistakes that have one right answer, and prints what that changes as a unified diff: the lines of the mends,
 and no others. It writes with -w only. What is left, "flowc lint" says. It mends
 

@@ -1,13 +1,17 @@
 package main
 
 import (
+	"flag"
+	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 )
@@ -25,11 +29,15 @@ func words(line string) []string {
 }
 
 // TestReadmeCommands wants every command line of the documents to be one that flowc takes, and every command to be in
-// the README.
+// them.
 func TestReadmeCommands(t *testing.T) {
 	root := rootCommand(&console.Console{})
 	shown := map[string]bool{}
-	for _, path := range []string{"../../README.md", "../../gen/lint/README.md", "../../templates/README.md"} {
+	paths, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range append(paths, "../../README.md", "../../gen/lint/README.md", "../../templates/README.md") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -46,7 +54,7 @@ func TestReadmeCommands(t *testing.T) {
 	}
 	for _, cmd := range root.Commands() {
 		if own := !slices.Contains([]string{"version", "help", "completion"}, cmd.Name()); own && !shown[cmd.Name()] {
-			t.Errorf("the README has no flowc %s", cmd.Name())
+			t.Errorf("no document has flowc %s", cmd.Name())
 		}
 	}
 }
@@ -80,4 +88,49 @@ func checkFlags(t *testing.T, path string, cmd *cobra.Command, line string) {
 			t.Errorf("%s: flowc %s: there is no flag %q", path, line, m[1])
 		}
 	}
+}
+
+var update = flag.Bool("update", false, "rewrite the list of commands in docs/command.md")
+
+// TestCommandReference holds the list of commands in docs/command.md to the commands; -update rewrites it.
+func TestCommandReference(t *testing.T) {
+	const path, begin, end = "docs/command.md", "<!-- commands -->\n", "<!-- end of commands -->"
+	page, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, found := strings.Cut(string(page), begin)
+	_, after, ended := strings.Cut(rest, end)
+	if !found || !ended {
+		t.Fatalf("%s has no list of commands", path)
+	}
+	want := before + begin + "| command | flags | does |\n|---|---|---|\n" + commandRows(rootCommand(&console.Console{})) + end + after
+	switch {
+	case want == string(page):
+	case !*update:
+		t.Errorf("%s is out of date; go test ./cmd/flowc -run TestCommandReference -update rewrites it", path)
+	default:
+		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// commandRows returns a row for each command below parent that does something itself.
+func commandRows(parent *cobra.Command) string {
+	var rows strings.Builder
+	for _, cmd := range parent.Commands() {
+		switch {
+		case cmd.Name() == "help" || cmd.Name() == "completion": // of every program that is made so
+		case cmd.HasSubCommands():
+			rows.WriteString(commandRows(cmd))
+		default:
+			var flags []string
+			cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { flags = append(flags, "`--"+f.Name+"`") })
+			flags = slices.DeleteFunc(flags, func(name string) bool { return name == "`--help`" })
+			use, _, _ := strings.Cut(cmd.UseLine(), " [--") // flags have a cell of their own
+			fmt.Fprintf(&rows, "| `%s` | %s | %s |\n", strings.ReplaceAll(use, "|", `\|`), strings.Join(flags, " "), cmd.Short)
+		}
+	}
+	return rows.String()
 }

@@ -1,0 +1,131 @@
+package docs_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/docs"
+	"github.com/flowc-dev/flowc/golden/harness"
+)
+
+const readme = "../../../README.md"
+
+func TestMain(m *testing.M) { os.Exit(harness.InMemory(m).Run()) }
+
+// TestForm holds each page to what flowc docs lists, and to a length that is read in one go.
+func TestForm(t *testing.T) {
+	onDisk, err := filepath.Glob("*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(onDisk) != len(docs.Names()) {
+		t.Errorf("the folder has %q, listed are %q", onDisk, docs.Names())
+	}
+	for _, page := range docs.Pages() {
+		if !slices.Contains(onDisk, page.Name+".md") {
+			t.Errorf("there is no page %s", page.Name)
+		}
+		if n := len(strings.Fields(page.Text)); n > 1500 {
+			t.Errorf("%s has %d words, at most 1500 are allowed", page.Name, n)
+		}
+		if page.Title == "" || page.Summary == "" || len(page.Summary) > 110 || !strings.HasSuffix(page.Summary, ".") {
+			t.Errorf("%s begins with the heading %q and the line %q; want a sentence of 110 characters at most",
+				page.Name, page.Title, page.Summary)
+		}
+	}
+}
+
+var unwanted = regexp.MustCompile(`(?i)\b(mend(s|ed|ing)?|tells?|told|whoever|somebody|who calls|he|his|him)\b`)
+
+// TestWords wants none of the words that make a page tiring.
+func TestWords(t *testing.T) {
+	for _, page := range docs.Pages() {
+		for i, line := range strings.Split(page.Text, "\n") {
+			if word := unwanted.FindString(line); word != "" {
+				t.Errorf("%s.md:%d: %q", page.Name, i+1, word)
+			}
+		}
+	}
+}
+
+// link is an inline link or image of Markdown, without a title.
+var link = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+
+// TestLinks wants each link of README and of the pages to lead to a file, and to a heading in it.
+func TestLinks(t *testing.T) {
+	paths, err := filepath.Glob("*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range append(paths, readme) {
+		for _, match := range link.FindAllStringSubmatch(prose(harness.Read(t, path)), -1) {
+			target, anchor, _ := strings.Cut(match[1], "#")
+			if strings.Contains(target, "://") {
+				continue
+			}
+			file := path
+			if target != "" {
+				file = filepath.Join(filepath.Dir(path), target)
+			}
+			if _, err := os.Stat(file); err != nil {
+				t.Errorf("%s: %s leads nowhere", path, match[1])
+			} else if anchor != "" && !slices.Contains(anchors(harness.Read(t, file)), anchor) {
+				t.Errorf("%s: %s has no heading #%s", path, file, anchor)
+			}
+		}
+	}
+}
+
+var (
+	block   = regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```$")
+	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	inHead  = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
+)
+
+// prose returns a document without its blocks of code.
+func prose(text string) string { return block.ReplaceAllString(text, "") }
+
+// anchors returns the names that a code host gives to the headings of a document.
+func anchors(text string) []string {
+	var names []string
+	for _, match := range heading.FindAllStringSubmatch(prose(text), -1) {
+		name := inHead.ReplaceAllString(strings.ToLower(match[1]), "")
+		names = append(names, strings.ReplaceAll(name, " ", "-"))
+	}
+	return names
+}
+
+// TestCommands runs the sh blocks of each page as one script, in a fresh folder.
+func TestCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the commands of each page")
+	}
+	harness.Needs(t, "bash", "git")
+	bin := t.TempDir()
+	harness.Build(t, "flowc", bin, "..", "build", ".")
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	for _, page := range docs.Pages() {
+		t.Run(page.Name, func(t *testing.T) {
+			var script strings.Builder
+			for _, match := range block.FindAllStringSubmatch(page.Text, -1) {
+				if match[1] == "sh" {
+					script.WriteString(match[2])
+				}
+			}
+			shell := exec.CommandContext(ctx, "bash", "-euo", "pipefail", "-c", script.String())
+			shell.Dir = harness.Folder(t) // of the same name each time, for the go command's cache
+			shell.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "GOPROXY=off", "GOTOOLCHAIN=local", "GOWORK=off")
+			if out, err := shell.CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, out)
+			}
+		})
+	}
+}
