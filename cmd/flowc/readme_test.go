@@ -90,6 +90,17 @@ func checkFlags(t *testing.T, path string, cmd *cobra.Command, line string) {
 	}
 }
 
+// TestLicense holds the license that flowc prints to the one that code hosts look for, at the top of the tree.
+func TestLicense(t *testing.T) {
+	top, err := os.ReadFile("../../LICENSE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(top) != license {
+		t.Error("LICENSE and cmd/flowc/LICENSE differ")
+	}
+}
+
 var update = flag.Bool("update", false, "rewrite the list of commands in docs/command.md")
 
 // TestCommandReference holds the list of commands in docs/command.md to the commands; -update rewrites it.
