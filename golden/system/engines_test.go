@@ -1,6 +1,7 @@
 package system_test
 
 import (
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,13 +28,33 @@ func TestEngines(t *testing.T) {
 	if len(apps) < 5 {
 		t.Errorf("only %d projects keep data", len(apps))
 	}
-	environment := append(os.Environ(), "FLOWC_TEST_DATABASE_URL="+dbtest.Postgres(t), "FLOWC_TEST_STORAGE_URL="+storagetest.Redis(t))
+	runApps(t, apps, "FLOWC_TEST_DATABASE_URL="+dbtest.Postgres(t), "FLOWC_TEST_STORAGE_URL="+storagetest.Redis(t))
+}
+
+// TestEnginesPooled runs the tests of every project with a database on PostgreSQL behind a pooler that gives each transaction another
+// connection.
+func TestEnginesPooled(t *testing.T) {
+	apps := slices.DeleteFunc(golden.Starters(), func(app string) bool {
+		database, _ := uses(t, app)
+		return !database
+	})
+	address := dbtest.Postgres(t)
+	pooler, err := url.Parse(dbtest.Pooled(t, address))
+	if err != nil {
+		t.Fatal(err)
+	}
+	runApps(t, apps, "FLOWC_TEST_DATABASE_URL="+address, "FLOWC_TEST_DATABASE_POOLER=postgres://"+pooler.Host+"?default_query_exec_mode=cache_describe")
+}
+
+// runApps runs the tests of projects with more of an environment: "NAME=value".
+func runApps(t *testing.T, apps []string, more ...string) {
+	t.Helper()
 	tests := buildTests(t, apps)
 	for _, app := range apps {
 		t.Run(app, func(t *testing.T) {
 			t.Parallel()
 			cmd := exec.CommandContext(t.Context(), filepath.Join(tests, app+".test"), "-test.v", "-test.parallel=4", "-test.timeout=5m")
-			cmd.Dir, cmd.Env = filepath.Join("..", "apps", app), environment
+			cmd.Dir, cmd.Env = filepath.Join("..", "apps", app), append(os.Environ(), more...)
 			out, err := cmd.CombinedOutput()
 			if err != nil {
 				t.Fatalf("%v\n%s", err, regexp.MustCompile(`(?m)^( *--- PASS|=== ).*\n`).ReplaceAll(out, nil))

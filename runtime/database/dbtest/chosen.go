@@ -2,6 +2,8 @@ package dbtest
 
 import (
 	"database/sql"
+	"maps"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,32 +16,78 @@ import (
 
 // Chosen returns the URL of a database for the test of a project: embedded, unless FLOWC_TEST_DATABASE_URL holds the
 // URL of a PostgreSQL server. Then it is that of a new database there, which is gone when the test has ended, with the
-// tables of schema.postgres.sql in the folder flows or, where that is missing, of schema.sql.
+// tables of schema.postgres.sql in the folder flows or, where that is missing, of schema.sql. It leads through the pooler
+// that FLOWC_TEST_DATABASE_POOLER names, where that is set.
 func Chosen(t testing.TB, embedded, flows string) string {
 	t.Helper()
-	server := os.Getenv("FLOWC_TEST_DATABASE_URL")
+	server := os.Getenv(serverVariable)
 	if server == "" {
 		return embedded
 	}
-	url := create(t, server)
-	fill(t, url, flows)
-	return url
+	address := create(t, server)
+	fill(t, address, flows)
+	return pooled(t, address)
+}
+
+// serverVariable names the server of Chosen, and poolerVariable a pooler in front of it: postgres://host:port?parameter=value.
+const (
+	serverVariable = "FLOWC_TEST_DATABASE_URL"
+	poolerVariable = "FLOWC_TEST_DATABASE_POOLER"
+)
+
+// pooled returns the URL of a database through the pooler, if any.
+func pooled(t testing.TB, address string) string {
+	t.Helper()
+	through := os.Getenv(poolerVariable)
+	if through == "" {
+		return address
+	}
+	pooler, u := parse(t, through), parse(t, address)
+	u.Host = pooler.Host
+	query := u.Query()
+	maps.Copy(query, pooler.Query())
+	u.RawQuery = query.Encode()
+	return u.String()
+}
+
+// past returns the URL of a database without the pooler that it leads through, if any.
+func past(t testing.TB, address string) string {
+	t.Helper()
+	through := os.Getenv(poolerVariable)
+	if through == "" {
+		return address
+	}
+	u := parse(t, address)
+	if u.Host != parse(t, through).Host {
+		return address
+	}
+	u.Host = parse(t, os.Getenv(serverVariable)).Host
+	return u.String()
+}
+
+func parse(t testing.TB, address string) *url.URL {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal("what names the PostgreSQL of tests is not a URL")
+	}
+	return u
 }
 
 // PostgresWith is Postgres with the tables of schema.postgres.sql, or of schema.sql, in the folder flows.
 func PostgresWith(t testing.TB, flows string) string {
 	t.Helper()
-	url := Postgres(t)
-	fill(t, url, flows)
-	return url
+	address := Postgres(t)
+	fill(t, address, flows)
+	return address
 }
 
 // fill runs the migrations of a project or, without these, its schema.
-func fill(t testing.TB, url, flows string) {
+func fill(t testing.TB, address, flows string) {
 	t.Helper()
 	list, err := migrate.Read(os.DirFS(flows), migrate.Postgres)
 	if err == nil && len(list) > 0 {
-		_, err = migrate.Up(t.Context(), Open(t, url, ""), migrate.Postgres, list)
+		_, err = migrate.Up(t.Context(), Open(t, address, ""), migrate.Postgres, list)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,15 +100,15 @@ func fill(t testing.TB, url, flows string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run(t, url, string(schema))
+	run(t, address, string(schema))
 }
 
-// Open opens the database of a URL that Chosen returned, past the project. The file of an embedded one is relative to
+// Open opens the database of a URL that Chosen returned, past the project and the pooler. The file of an embedded one is relative to
 // dir. It is closed when the test has ended.
-func Open(t testing.TB, url, dir string) *sql.DB {
+func Open(t testing.TB, address, dir string) *sql.DB {
 	t.Helper()
-	driver, source := "pgx", url
-	if file, ok := strings.CutPrefix(url, "sqlite:"); ok {
+	driver, source := "pgx", past(t, address)
+	if file, ok := strings.CutPrefix(address, "sqlite:"); ok {
 		driver, source = "sqlite", filepath.Join(dir, file)
 	}
 	db, err := sql.Open(driver, source)

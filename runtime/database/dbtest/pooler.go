@@ -58,6 +58,7 @@ auth_type = trust
 auth_file = %s
 pool_mode = transaction
 default_pool_size = 3
+max_client_conn = 1000
 `, target.Hostname(), target.Port(), port, users),
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/url"
 	"os"
 	"strings"
 	"sync"
@@ -71,10 +70,7 @@ func create(t testing.TB, server string) string {
 	name := "flowc_test_" + strings.ToLower(rand.Text())
 	run(t, server, "CREATE DATABASE "+name)
 	t.Cleanup(func() { run(t, server, "DROP DATABASE "+name+" WITH (FORCE)") })
-	address, err := url.Parse(server)
-	if err != nil {
-		t.Fatal("what names the PostgreSQL of tests is not a URL")
-	}
+	address := parse(t, server)
 	address.Path = "/" + name
 	return address.String()
 }
