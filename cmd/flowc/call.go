@@ -2,10 +2,6 @@ package main
 
 import (
 	"os/exec"
-	"path/filepath"
-	"slices"
-
-	"golang.org/x/mod/modfile"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 )
@@ -16,28 +12,12 @@ func callOfFlowc() string {
 	if _, err := exec.LookPath("flowc"); err == nil {
 		return "flowc"
 	}
-	const program = modulePath + "/cmd/flowc"
-	mod, ok := moduleAround(project.Absolute("."))
-	switch {
-	case !ok:
+	m, ok := project.ModuleAround(".")
+	if !ok {
 		return "flowc"
-	case slices.ContainsFunc(mod.Tool, func(t *modfile.Tool) bool { return t.Path == program }):
-		return "go tool flowc"
 	}
-	return "go run " + program
-}
-
-// moduleAround reads the go.mod of the module that a folder is in, if there is one that can be read.
-func moduleAround(dir string) (*modfile.File, bool) {
-	for {
-		if text, err := project.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
-			mod, err := modfile.Parse("go.mod", text, nil)
-			return mod, err == nil
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return nil, false
-		}
-		dir = parent
+	if call, found := m.Tool("."); found {
+		return call
 	}
+	return "go run " + project.Command
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"go/format"
@@ -22,32 +23,43 @@ import (
 	"github.com/flowc-dev/flowc/golden"
 )
 
-const modulePath = "github.com/flowc-dev/flowc"
+const modulePath = project.Flowc
 
 func initCommand(c *console.Console) *cobra.Command {
 	var p creation
 	cmd := &cobra.Command{
 		Use:   "init DIR [--starter NAME]",
-		Short: "Make a new project",
+		Short: "Make a new project, or a folder of workflows in a module",
 		Long: `Init writes a project into DIR, which must not exist or be empty but for .git: the starter's workflows with their Go and
 tests, .env with generated secrets, a go.mod that carries what any node type needs, .gitattributes and a CI workflow.
+
+In a Go module that is there, DIR is a folder of workflows and no more: a first workflow, and the Go file that has go generate
+run flowc. Init prints the lines that the service needs besides. The root of a module stands for internal/flows in it. With
+--module, DIR is a project and a module of its own all the same.
 
 Starters: ` + strings.Join(golden.Starters(), ", ") + ".",
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			p.dir = filepath.Clean(args[0])
+			if m, ok := project.ModuleAround(p.dir); ok && p.module == "" {
+				return p.addTo(m, c)
+			}
 			return p.create(c)
 		},
 	}
-	cmd.Flags().StringVar(&p.starter, "starter", "hello", "what to begin with")
+	cmd.Flags().StringVar(&p.starter, "starter", "", "what to begin with (default: "+firstStarter+")")
 	cmd.Flags().StringVar(&p.module, "module", "", "path of the Go module (default: the folder's name)")
 	return cmd
 }
+
+// firstStarter is what a project begins with where none is named.
+const firstStarter = "hello"
 
 // creation is what init makes.
 type creation struct{ dir, starter, module string }
 
 func (p *creation) create(c *console.Console) error {
+	p.starter = cmp.Or(p.starter, firstStarter)
 	files, ok := golden.Starter(p.starter)
 	if !ok {
 		return unknown("starter", p.starter, golden.Starters())
@@ -70,7 +82,7 @@ func (p *creation) create(c *console.Console) error {
 		golden.File{Path: ".gitignore", Content: []byte(gitIgnore)},
 		golden.File{Path: ".github/workflows/ci.yml", Content: []byte(ciWorkflow)},
 	)
-	if err := p.writeAll(files); err != nil {
+	if err := p.writeAll(files, p.follow); err != nil {
 		return err
 	}
 	dir := p.dir
@@ -84,8 +96,8 @@ func (p *creation) create(c *console.Console) error {
 	return nil
 }
 
-// check refuses a folder with something in it, and settles the module's path.
-func (p *creation) check() error {
+// checkFolder returns an error where the folder holds something.
+func (p *creation) checkFolder() error {
 	entries, err := os.ReadDir(p.dir)
 	switch {
 	case errors.Is(err, syscall.ENOTDIR):
@@ -96,6 +108,14 @@ func (p *creation) check() error {
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".git" }) // git init may well come first
 	if len(entries) > 0 {
 		return fmt.Errorf("%s is not empty: it holds %s", p.dir, entries[0].Name())
+	}
+	return nil
+}
+
+// check returns an error where the folder holds something or its module has no path, which it settles.
+func (p *creation) check() error {
+	if err := p.checkFolder(); err != nil {
+		return err
 	}
 	if p.module == "" {
 		path, err := filepath.Abs(p.dir)
@@ -123,8 +143,8 @@ func inStandardLibrary(path string) bool {
 	return list.Run() == nil
 }
 
-// writeAll writes the whole project, or leaves nothing of it behind.
-func (p *creation) writeAll(files []golden.File) (err error) {
+// writeAll writes all files and what follows from them, or leaves nothing of them behind.
+func (p *creation) writeAll(files []golden.File, follows func() error) (err error) {
 	_, missing := os.Stat(p.dir)
 	defer func() {
 		if err != nil {
@@ -136,6 +156,11 @@ func (p *creation) writeAll(files []golden.File) (err error) {
 			return err
 		}
 	}
+	return follows()
+}
+
+// follow writes what follows from the files of a project.
+func (p *creation) follow() error {
 	if _, err := project.CreateDotenv(p.dir, nil); err != nil {
 		return err
 	}

@@ -38,7 +38,8 @@ func (s studioRun) begin(ctx context.Context, on *shown, key string) {
 		default: // it is known
 		}
 	}}
-	if entries, err := os.ReadDir(s.dir); err == nil && (len(entries) == 0 || len(entries) == 1 && entries[0].Name() == ".git") {
+	_, inModule := project.ModuleAround(s.dir) // a starter is a module of its own
+	if entries, err := os.ReadDir(s.dir); err == nil && !inModule && (len(entries) == 0 || len(entries) == 1 && entries[0].Name() == ".git") {
 		how.Start = func(starter string) error { return (&creation{dir: s.dir, starter: starter}).create(s.Console) }
 	}
 	page := studio.New(studio.Config{Dir: project.Nearby(s.dir), Key: key, Now: time.Now, Begin: how})

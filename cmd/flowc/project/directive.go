@@ -13,14 +13,14 @@ import (
 // files of a package first, and fails at one that flowc has removed before its turn.
 const DirectiveFile = "zz_generate.go"
 
-// Directive returns the content of a folder's DirectiveFile, with the folder's package name.
-func Directive(pkg string) []byte {
+// Directive returns the content of a folder's DirectiveFile: the name of the folder's package, and how flowc is called there.
+func Directive(pkg, call string) []byte {
 	return fmt.Appendf(nil, `// Package %[1]s is what the workflows beside it compile to.
 package %[1]s
 
 // This file is the last by name: go generate lists all first, and fails at one that flowc removes before its turn.
-//go:generate go tool flowc generate
-`, pkg)
+//go:generate %[2]s generate
+`, pkg, call)
 }
 
 // misplaced returns an error where the Go of a workflow sorts behind the folder's DirectiveFile.
