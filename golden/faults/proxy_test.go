@@ -13,12 +13,17 @@ type fault int
 const (
 	none   fault = iota
 	slow         // what the server says comes late
+	late         // it comes later than anybody waits
 	silent       // nothing is passed on, either way
 	cut          // the connection ends in the middle of what the server says
 	down         // nobody listens, and the connections of before are reset
 )
 
-const lateness = 100 * time.Millisecond // of a slow server, for each piece of what it says
+// How late a piece of what a server says comes, of a slow one and of one that is later than the deadlines of the workflows.
+const (
+	lateness = 100 * time.Millisecond
+	tooLate  = 3 * time.Second
+)
 
 // proxy stands between a service and a server that it needs.
 type proxy struct {
@@ -115,14 +120,21 @@ func (p *proxy) carry(near net.Conn) {
 func (p *proxy) answer(b []byte) (n int, more bool) {
 	switch p.current() {
 	case slow:
-		select {
-		case <-time.After(lateness):
-		case <-p.ended:
-		}
+		p.wait(lateness)
+	case late:
+		p.wait(tooLate)
 	case cut:
 		return len(b) / 2, false
 	}
 	return len(b), true
+}
+
+// wait takes some time, or until the proxy ends.
+func (p *proxy) wait(long time.Duration) {
+	select {
+	case <-time.After(long):
+	case <-p.ended:
+	}
 }
 
 func (p *proxy) pass(to, from net.Conn, piece func([]byte) (int, bool)) {

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -14,6 +15,8 @@ type Line struct {
 	URL string // of the database, over the line
 
 	server string
+
+	sessions atomic.Int64
 
 	mu       sync.Mutex
 	open     map[net.Conn]bool
@@ -52,6 +55,12 @@ func NewLine(t testing.TB, address string) *Line {
 	})
 	return l
 }
+
+// Sessions is how many sessions were begun over the line. To cancel a statement is none.
+func (l *Line) Sessions() int { return int(l.sessions.Load()) }
+
+// cancels are the first bytes of a connection that cancels a statement: its length and the code of CancelRequest.
+var cancels = []byte{0, 0, 0, 16, 0x04, 0xd2, 0x16, 0x2e}
 
 // Cut ends all connections.
 func (l *Line) Cut() {
@@ -107,8 +116,11 @@ func (l *Line) join(client net.Conn) {
 		}
 	}()
 	sent := make([]byte, 64<<10)
-	for {
+	for first := true; ; first = false {
 		n, err := client.Read(sent)
+		if first && n > 0 && !bytes.HasPrefix(sent[:n], cancels) {
+			l.sessions.Add(1)
+		}
 		if err != nil || l.cuts(sent[:n], armed) {
 			return
 		}

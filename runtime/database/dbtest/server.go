@@ -66,13 +66,52 @@ func (s *Server) Start(t testing.TB, settings ...string) {
 	for _, setting := range settings {
 		options += " -c " + setting
 	}
-	command(t, filepath.Join(s.bin, "pg_ctl"), "-D", s.data, "-l", filepath.Join(filepath.Dir(s.data), "log"), "-o", options, "-w", "start")
+	end := time.Now().Add(startTimeout)
+	for {
+		err := execute(filepath.Join(s.bin, "pg_ctl"), "-D", s.data, "-l", filepath.Join(filepath.Dir(s.data), "log"), "-o", options, "-w", "start")
+		if err == nil {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatal(err)
+		}
+	}
 }
+
+// startTimeout is how long a server may take to start: one that was killed leaves processes that hold its memory for a while.
+const startTimeout = 30 * time.Second
 
 // Stop stops it at once, as a crash does.
 func (s *Server) Stop(t testing.TB) {
 	t.Helper()
 	command(t, filepath.Join(s.bin, "pg_ctl"), "-D", s.data, "-m", "immediate", "stop")
+}
+
+// Kill kills it as kill -9 does. What it has started ends once it notices; Start waits for that.
+func (s *Server) Kill(t testing.TB) {
+	t.Helper()
+	written, err := os.ReadFile(filepath.Join(s.data, "postmaster.pid"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, _ := strings.Cut(string(written), "\n")
+	pid, err := strconv.Atoi(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	KillProcess(t, pid)
+}
+
+// KillProcess kills a process as kill -9 does, such as one that serves a session.
+func KillProcess(t testing.TB, pid int) {
+	t.Helper()
+	process, err := os.FindProcess(pid)
+	if err == nil {
+		err = process.Kill()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Standby makes the server, which is stopped, one that only reads, until Promote.
@@ -135,9 +174,16 @@ func own(t testing.TB, folder string) {
 	}
 }
 
-// command runs a program of PostgreSQL, as the postgres user where we are root.
+// command runs a program of PostgreSQL, which must not fail.
 func command(t testing.TB, program string, args ...string) {
 	t.Helper()
+	if err := execute(program, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// execute runs a program of PostgreSQL, as the postgres user where we are root.
+func execute(program string, args ...string) error {
 	if os.Geteuid() == 0 {
 		line := quote(program)
 		for _, arg := range args {
@@ -149,8 +195,9 @@ func command(t testing.TB, program string, args ...string) {
 	c.Dir = os.TempDir()
 	c.WaitDelay = 5 * time.Second // should the server hold on to our pipe
 	if output, err := c.CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%s", c, err, output)
+		return fmt.Errorf("%s: %w\n%s", c, err, output)
 	}
+	return nil
 }
 
 func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
