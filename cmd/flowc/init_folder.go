@@ -16,16 +16,17 @@ import (
 const firstWorkflow = "hello"
 
 // addTo adds a folder of workflows to a module that is there, and prints what is the service's to write. The root of the
-// module is no such folder: workflows go where its private packages are.
+// module stands for internal/flows in it.
 func (p *creation) addTo(m project.Module, c *console.Console) error {
-	if p.starter != "" {
-		return fmt.Errorf("%s is in the module %s, and a starter is a project of its own: say --module, or leave out --starter", p.dir, m.Path())
-	}
-	if project.Absolute(p.dir) == m.Dir {
+	if project.Absolute(p.dir) == m.Dir && p.starter == "" {
 		p.dir = filepath.Join(p.dir, "internal", "flows")
 	}
 	if err := p.checkFolder(); err != nil {
 		return err
+	}
+	if p.starter != "" {
+		return fmt.Errorf("%s is in the module %s, and a starter is a project of its own: "+
+			"say --module, or leave out --starter", p.dir, m.Path())
 	}
 	name := project.PackageName(p.dir)
 	call, _ := m.Tool(p.dir)
@@ -48,8 +49,8 @@ func (p *creation) explain(m project.Module, name string, c *console.Console) er
 		Replace                                          []string // the files that take flowc from Source
 		Flowc, Source                                    string
 	}{
-		Dir: filepath.ToSlash(p.dir), Call: call, Found: found, Command: project.Command, Tools: project.ToolsFile, Path: m.Path(),
-		Package: name, Import: m.ImportPath(p.dir), Flowc: project.Flowc,
+		Dir: filepath.ToSlash(p.dir), Package: name, Path: m.Path(), Import: m.ImportPath(p.dir),
+		Call: call, Found: found, Command: project.Command, Tools: project.ToolsFile, Flowc: project.Flowc,
 	}
 	if source, ok := checkout(); ok {
 		lines.Source, lines.Replace = source, m.Without(project.Flowc)

@@ -24,8 +24,8 @@ type Module struct {
 	File *modfile.File
 }
 
-// ModuleAround returns the module that a folder is in, which need not be there yet. It reports false where there is none that can
-// be read. As for the go command, the folder of temporary files is no module.
+// ModuleAround returns the module that a folder is in, which need not be there yet. It reports false where there is none
+// that can be read. As for the go command, the folder of temporary files is no module.
 func ModuleAround(dir string) (Module, bool) {
 	dir = Absolute(dir)
 	for temporary := Absolute(os.TempDir()); dir != temporary; dir = filepath.Dir(dir) {
@@ -69,8 +69,8 @@ func (m Module) ImportPath(dir string) string {
 	return path.Join(m.Path(), filepath.ToSlash(rel))
 }
 
-// Tool returns how a shell in a folder of the module calls flowc, and reports whether the module has that tool, itself or in
-// ToolsFile. Where it has none, the call is that of the latter.
+// Tool returns how a shell in a folder of the module calls flowc, and reports whether the module has that tool, itself
+// or in ToolsFile. Where it has none, the call is that of the latter.
 func (m Module) Tool(dir string) (call string, found bool) {
 	if hasTool(m.File) {
 		return "go tool flowc", true
@@ -86,11 +86,11 @@ func hasTool(file *modfile.File) bool {
 	return file != nil && slices.ContainsFunc(file.Tool, func(t *modfile.Tool) bool { return t.Path == Command })
 }
 
-// PackageName returns the name of the Go package that a folder's workflows make, where nothing hand-written in it says one.
+// PackageName returns the name of the Go package that a folder's workflows make, where no hand-written file has one.
 func PackageName(dir string) string { return packageName(filepath.Base(Absolute(dir))) }
 
-// Without returns those of go.mod and ToolsFile that neither require nor replace a module; ToolsFile counts where it is not
-// there yet, and go.mod has no tool.
+// Without returns those of go.mod and ToolsFile that neither require nor replace a module. ToolsFile counts where it is
+// not there yet, and go.mod has no tool.
 func (m Module) Without(required string) []string {
 	var names []string
 	if !knows(m.File, required) {
@@ -104,6 +104,9 @@ func (m Module) Without(required string) []string {
 
 // knows reports whether a go.mod requires or replaces a module.
 func knows(file *modfile.File, path string) bool {
-	return file != nil && (slices.ContainsFunc(file.Require, func(r *modfile.Require) bool { return r.Mod.Path == path }) ||
-		slices.ContainsFunc(file.Replace, func(r *modfile.Replace) bool { return r.Old.Path == path }))
+	if file == nil {
+		return false
+	}
+	return slices.ContainsFunc(file.Require, func(r *modfile.Require) bool { return r.Mod.Path == path }) ||
+		slices.ContainsFunc(file.Replace, func(r *modfile.Replace) bool { return r.Old.Path == path })
 }
