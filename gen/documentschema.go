@@ -87,8 +87,12 @@ func fieldSchema(f *templates.Field) *jsonschema.Schema {
 
 func shapeSchema(f *templates.Field) *jsonschema.Schema {
 	switch f.Shape {
-	case templates.Choice:
-		return textSchema(f.Enum)
+	case templates.Text, templates.Choice:
+		one := textSchema(f.Enum)
+		if f.Several {
+			return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{one, {Type: "array", Items: textSchema(f.Enum), MinItems: jsonschema.Ptr(1)}}}
+		}
+		return one
 	case templates.Int:
 		s := &jsonschema.Schema{Type: "integer"}
 		if f.Min != 0 || f.Max != 0 {

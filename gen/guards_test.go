@@ -421,7 +421,7 @@ func TestGuardsOfEntries(t *testing.T) {
 			in -> g:valid -> ok
 			g:invalid -> no`, nil},
 		{"invalid led to a 503 where the provider is down", `
-			g auth {"authJwksUrl": "https://id.example.com/keys", "authAlgorithm": "ES256"}
+			g auth {"authJwksUrl": "https://id.example.com/keys", "authAlgorithm": "ES256", "authIssuer": "https://id.example.com"}
 			down condition {"conditionExpression": "g.status == 503"}
 			later response {"responseStatus": 503}
 			no response {"responseStatus": 401}

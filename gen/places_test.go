@@ -86,14 +86,14 @@ func TestPlaces(t *testing.T) {
 // TestFixedPlaces wants a placeholder to be refused wherever nothing would evaluate it.
 func TestFixedPlaces(t *testing.T) {
 	for _, c := range []struct{ node, want string }{
-		{`auth {"authIssuer": "{{env.ISSUER}}"}`, "authIssuer"},
-		{`auth {"authAudience": "{{env.AUDIENCE}}"}`, "authAudience"},
-		{`auth {"authJwksUrl": "{{env.JWKS_URL}}"}`, "authJwksUrl"},
+		{`auth {"authIssuer": "https://{{env.ISSUER}}"}`, "authIssuer"},
+		{`auth {"authAudience": ["api", "{{env.A}}{{env.B}}"]}`, "authAudience"},
+		{`auth {"authIssuer": "a", "authAlgorithm": "RS256", "authJwksUrl": "{{env.HOST}}/keys"}`, "authJwksUrl"},
 		{`auth {"authRealm": "{{env.REALM}}"}`, "authRealm"},
 		{`auth {"authType": "apikey", "authHeader": "{{env.HEADER}}"}`, "no header name"},
 		{`auth {"authLeeway": "{{env.LEEWAY}}"}`, "authLeeway"},
-		{`jwt {"jwtMode": "verify", "jwtToken": "{{text}}", "jwtIssuer": "{{env.ISSUER}}"}`, "jwtIssuer"},
-		{`jwt {"jwtMode": "verify", "jwtToken": "{{text}}", "jwtAudience": "{{env.AUDIENCE}}"}`, "jwtAudience"},
+		{`jwt {"jwtMode": "verify", "jwtToken": "{{text}}", "jwtIssuer": "{{text}}"}`, "jwtIssuer"},
+		{`jwt {"jwtMode": "verify", "jwtToken": "{{text}}", "jwtAudience": "{{env.AUDIENCE}} "}`, "jwtAudience"},
 		{`response {"responseStatus": 200, "responseContentType": "{{text}}"}`, "responseContentType"},
 		{`response {"responseStatus": 200, "responseCookies": [{"name": "a", "value": "b", "path": "/{{text}}"}]}`, "path"},
 		{`response {"responseStatus": 200, "responseCookies": [{"name": "{{text}}", "value": "b"}]}`, "cookie name"},

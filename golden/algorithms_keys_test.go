@@ -60,7 +60,7 @@ func newSigner(t *testing.T, algorithm string) crypto.Signer {
 		signer, err = ecdsa.GenerateKey(elliptic.P384(), rand.Reader)
 	case "ES512":
 		signer, err = ecdsa.GenerateKey(elliptic.P521(), rand.Reader)
-	case "EdDSA":
+	case "EdDSA", "Ed25519":
 		_, signer, err = ed25519.GenerateKey(rand.Reader)
 	default:
 		signer, err = rsa.GenerateKey(rand.Reader, 2048)

@@ -58,7 +58,7 @@ const (
 	signing = `{"version": 1, "id": "IDENTITY", "name": "WAY ALGORITHM", "nodes": [
 		{"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "GET", "endpointPath": "/WAY/ALGORITHM"}},
 		{"id": "do", "type": "jwt", "data": {"jwtMode": "sign", "jwtAlgorithm": "ALGORITHM", "jwtSecret": "{{env.ALGORITHM_PRIVATE}}",
-			"jwtExpiresIn": "15m", "jwtClaims": {"sub": "ada", "level": 3}}},
+			"jwtExpiresIn": "15m", "jwtIssuer": "me", "jwtClaims": {"sub": "ada", "level": 3}}},
 		{"id": "ok", "type": "response", "data": {"responseStatus": 200, "responseBody": {"answer": "{{do.token}}"}}}
 	], "edges": [{"source": "in", "target": "do"}, {"source": "do", "target": "ok"}]}`
 
@@ -93,8 +93,8 @@ func algorithmFiles(provider string) fileSet {
 		add("auth", verifying, byAuth, `"authSecret": "{{env.ALGORITHM_PUBLIC}}"`)
 		add("jwt", verifying, byJWT, `"jwtSecret": "{{env.ALGORITHM_PUBLIC}}"`)
 		if !isSymmetric(algorithm) {
-			add("auth-published", verifying, byAuth, `"authJwksUrl": "`+provider+`"`)
-			add("jwt-published", verifying, byJWT, `"jwtJwksUrl": "`+provider+`"`)
+			add("auth-published", verifying, byAuth, `"authIssuer": "me", "authJwksUrl": "`+provider+`"`)
+			add("jwt-published", verifying, byJWT, `"jwtIssuer": "me", "jwtJwksUrl": "`+provider+`"`)
 		}
 	}
 	return files

@@ -11,9 +11,9 @@ import (
 
 // What the node types that verify a JSON Web Token have in common.
 
-// Algorithms are the signature algorithms (RFC 7518, 3.1; RFC 8037).
+// Algorithms are the signature algorithms (RFC 7518, 3.1; RFC 8037; RFC 9864).
 var Algorithms = []string{
-	"HS256", "HS384", "HS512", "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA",
+	"HS256", "HS384", "HS512", "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519",
 }
 
 // Refusal is what an output invalid carries.
@@ -96,11 +96,11 @@ func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
 		realm = s.Text(c.Realm)
 	}
 	config := jen.Dict{
-		jen.Id("Algorithm"): jen.Lit(s.Text(c.Algorithm)),
-		jen.Id("Realm"):     jen.Lit(realm),
+		jen.Id("Algorithms"): EmitTexts(s, c.Algorithm, nil),
+		jen.Id("Realm"):      jen.Lit(realm),
 	}
 	if s.Given(c.KeySet) {
-		config[jen.Id("JWKSURL")] = jen.Lit(s.Text(c.KeySet))
+		config[jen.Id("JWKSURL")] = EmitText(s.Text(c.KeySet), FromSetup(s, "KeySet"))
 	} else {
 		config[jen.Id("KeyName")] = jen.Lit(s.Text(c.Key))
 	}
@@ -108,10 +108,10 @@ func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
 		config[jen.Id("Leeway")] = Span(s.Duration(c.Leeway))
 	}
 	if s.Given(c.Issuer) {
-		config[jen.Id("Issuer")] = jen.Lit(s.Text(c.Issuer))
+		config[jen.Id("Issuers")] = EmitTexts(s, c.Issuer, FromSetup(s, "Issuer"))
 	}
 	if s.Given(c.Audience) {
-		config[jen.Id("Audience")] = jen.Lit(s.Text(c.Audience))
+		config[jen.Id("Audiences")] = EmitTexts(s, c.Audience, FromSetup(s, "Audience"))
 	}
 	if c.Cookie != "" && s.Given(c.Cookie) {
 		config[jen.Id("Cookie")] = jen.Lit(s.Text(c.Cookie))
@@ -148,11 +148,14 @@ func EmitCheck(s Step, user, call jen.Code) *jen.Statement {
 // BearerStrengths are those of a node that verifies tokens, whose fields begin with prefix.
 func BearerStrengths(p Pass, prefix string) []Strength {
 	key := OfVariable(p, prefix+"Secret", "a token is signed with a key of")
-	if p.Given(prefix + "JwksUrl") {
-		key = Strength{Lead: key.Lead, Value: p.Text(prefix + "JwksUrl")}
+	if keys := p.Text(prefix + "JwksUrl"); p.Given(prefix + "JwksUrl") {
+		key = Strength{Lead: key.Lead, Value: keys}
+		if name := Variable(keys); name != "" {
+			key.Value = "the set at env." + name
+		}
 	}
 	return []Strength{
-		{Lead: "let in are tokens signed by", Value: p.Text(prefix + "Algorithm")},
+		oneOf(p, prefix+"Algorithm", "let in are tokens signed by", ""),
 		key,
 		Wanted(p, prefix+"Issuer", "let in are tokens of", "the issuer", "any issuer"),
 		Wanted(p, prefix+"Audience", "let in are tokens for", "the audience", "no audience"),

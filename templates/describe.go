@@ -28,8 +28,14 @@ func (s Shape) String() string { return shapeWords[s] }
 // Takes says in a few words what the field takes: "duration", "2 to 20", "hash | verify".
 func (f *Field) Takes() string {
 	switch {
+	case f.Shape == Choice && f.Several:
+		return strings.Join(f.Enum, " | ") + ", or a list of them"
 	case f.Shape == Choice:
 		return strings.Join(f.Enum, " | ")
+	case f.Several:
+		return "text, {{env.NAME}}, or a list of such"
+	case f.Env:
+		return "text, or {{env.NAME}}"
 	case f.Shape == List && len(f.Enum) > 0:
 		return "list of " + strings.Join(f.Enum, " | ")
 	case f.Shape == Int && f.Max > 0:

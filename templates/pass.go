@@ -24,7 +24,7 @@ type Pass interface {
 	Bool(field string) bool
 	// Duration returns a Duration field.
 	Duration(field string) time.Duration
-	// List returns a List field.
+	// List returns a List field, and of a Text or Choice field that may be one its texts, however many there are.
 	List(field string) []string
 	// Declared returns the entries of a Types or Fields field, sorted by name.
 	Declared(field string) []Declared

@@ -3,6 +3,7 @@ package templates
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Strength is one thing that a node asks of callers, or keeps from others, in a sentence: two versions of a node are compared by
@@ -57,7 +58,22 @@ func OfVariable(p Pass, field, lead string) Strength {
 // Wanted is the Strength of a Text field that a token is asked for: anything where there is none.
 func Wanted(p Pass, field, lead, named, none string) Strength {
 	if !p.Given(field) {
-		return Strength{Lead: lead, Value: none, Open: true}
+		return Strength{Lead: lead, Value: none, Open: true, Lets: []string{"*"}}
 	}
-	return Strength{Lead: lead, Value: named + " " + strconv.Quote(p.Text(field))}
+	return oneOf(p, field, lead, named)
+}
+
+// oneOf is the Strength of a field of which a token has to name one text: one more of them is weaker, and so is any other.
+func oneOf(p Pass, field, lead, named string) Strength {
+	var texts []string
+	for _, text := range p.List(field) {
+		switch name := Variable(text); {
+		case name != "":
+			text = named + " in env." + name
+		case named != "":
+			text = named + " " + strconv.Quote(text)
+		}
+		texts = append(texts, text)
+	}
+	return Strength{Lead: lead, Value: strings.Join(texts, " or "), Lets: texts}
 }

@@ -176,7 +176,7 @@ type Header struct {
 type Signed struct {
 	Secret    string // the variable that holds the key
 	Algorithm string
-	Audience  string // "" is anybody
+	Audience  string // "" is anybody; a literal or {{env.NAME}}
 	Lifetime  time.Duration
 }
 
@@ -199,9 +199,10 @@ type Scheme struct {
 	Query  string // or the parameter of the address
 	// Login says that a browser which opens a page without all that is sent to log in, and comes back with the parameters code and state.
 	Login bool
-	// Of a JWT that is signed with a secret: by which algorithm, and the name of the variable that holds it; and for whom a
-	// token must be, by whom, "" for anybody. Algorithm is "" of all else.
-	Algorithm, Secret, Issuer, Audience string
+	// Of a JWT that is signed with a secret: by which algorithm, and the name of the variable that holds it. Algorithm is "" of all else.
+	Algorithm, Secret string
+	// Of such a JWT: by whom it must be signed and for whom, nil for anybody. Each is a literal or {{env.NAME}}.
+	Issuers, Audiences []string
 }
 
 // Kept is what a node does with what is stored under a key.
@@ -258,6 +259,8 @@ type Field struct {
 	Cookie   bool              // Text: names the request's cookie in which a caller proves itself
 	Purpose  Purpose           // Secret: what it is for
 	Filled   bool              // Text: an empty one means nothing
+	Env      bool              // Text: may be exactly {{env.NAME}}, whose value is read when the service starts
+	Several  bool              // Text and Choice: may be a list of such
 	Min, Max int64             // bounds for Int and Size; both 0 is none
 	When     When              // the field means something only then
 	Prefixes When              // Key: it is what keys begin with then, and ends in a ":"; the zero value is never

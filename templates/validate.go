@@ -78,6 +78,9 @@ func (v *validator) fieldOf(f *Field) {
 	if like := v.field(f.Like); f.Like != "" && (f.Shape != Bare || like == nil || like.Shape != Cases) {
 		v.report(f.Name, "is of the type of %q, which is no Cases field", f.Like)
 	}
+	if f.Env && f.Shape != Text || f.Several && f.Shape != Text && f.Shape != Choice {
+		v.report(f.Name, "may be a variable or a list, and is no Text or Choice field")
+	}
 	if f.Header && f.Shape != Text {
 		v.report(f.Name, "names a header, and is no Text field")
 	}

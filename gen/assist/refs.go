@@ -53,7 +53,7 @@ func expressive(f *templates.Field) bool {
 		templates.Inputs, templates.Cookies, templates.Secret:
 		return true
 	}
-	return f.Variable
+	return f.Variable || f.Env
 }
 
 func readsOf(n *ir.Node, f *templates.Field, v *schema.Value) []read {

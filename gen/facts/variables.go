@@ -29,6 +29,11 @@ func VariablesOf(s *ir.Step) []string {
 	for _, secret := range Secrets(s) {
 		names = append(names, secret.Variable)
 	}
+	for _, v := range s.Node.Given() {
+		if v.Field.Env && s.Node.Applies(v.Field.When) {
+			names = append(names, namedIn(v)...)
+		}
+	}
 	for _, v := range s.Value {
 		v.Walk(func(t *ir.Typed) { names = append(names, variablesIn(t.Expr)...) })
 	}
@@ -76,6 +81,17 @@ type Secret struct {
 	JSON     *schema.Value // nil for a default
 }
 
+// namedIn are the variables of a field whose texts may be one each.
+func namedIn(v *ir.Value) []string {
+	var names []string
+	for _, text := range v.List {
+		if name := templates.Variable(text); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // Secrets are a step's places for secrets that mean something, in the order of their declaration.
 func Secrets(s *ir.Step) []Secret {
 	var list []Secret
@@ -100,7 +116,7 @@ func secretInputs(n *ir.Node, input *ir.Tree) []Secret {
 	}
 	for i, key := range input.Keys {
 		field, _ := n.Function().In.Field(key)
-		if name := ir.Variable(input.Items[i].JSON.Text); name != "" && field.Type.Labels.Has(types.Secret) {
+		if name := templates.Variable(input.Items[i].JSON.Text); name != "" && field.Type.Labels.Has(types.Secret) {
 			list = append(list, Secret{key, name, purpose, input.Items[i].JSON})
 		}
 	}

@@ -45,7 +45,7 @@ func (p *pass) Passed(field string) types.Label {
 
 // secret accepts exactly {{env.NAME}} (FC401).
 func (c *checker) secret(v *schema.Value, key string) {
-	if v.Kind == schema.String && Variable(v.Text) != "" {
+	if v.Kind == schema.String && templates.Variable(v.Text) != "" {
 		return
 	}
 	c.step.Node.report(&c.b.list, diag.Diagnostic{

@@ -175,7 +175,7 @@ func (p *pass) Public(variable string) bool {
 // Variable implements templates.Pass.
 func (p *pass) Variable(field, key string) string {
 	if i := slices.Index(p.Keys(field), key); p.step == nil && i >= 0 {
-		return Variable(p.value(field).Tree.Items[i].JSON.Text)
+		return templates.Variable(p.value(field).Tree.Items[i].JSON.Text)
 	}
 	if p.step == nil || p.step.Value[field] == nil || p.step.Value[field].Entry(key) == nil {
 		return ""

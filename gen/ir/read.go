@@ -34,8 +34,8 @@ var kindNames = map[schema.Kind]string{
 
 // read reads v as field f. The second result is false where v was refused.
 func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bool) {
-	named := f.Variable && v.Kind == schema.String
-	if want := kinds[f.Shape]; want != nil && !slices.Contains(want, v.Kind) && !named {
+	also := f.Variable && v.Kind == schema.String || f.Several && v.Kind == schema.Array
+	if want := kinds[f.Shape]; want != nil && !slices.Contains(want, v.Kind) && !also {
 		n.report(&b.list, diag.Diagnostic{
 			Code: diag.FC003, Span: v.Span,
 			Message: fmt.Sprintf("%q: want %s, got %s", f.Name, kindNames[want[0]], kindNames[v.Kind]),
@@ -164,6 +164,9 @@ func (b *builder) readShape(n *Node, value *Value) (*Value, bool) {
 	case templates.Stem:
 		return value, b.readStem(n, value)
 	}
+	if v.Kind == schema.Array {
+		return value, b.readSeveral(n, value)
+	}
 	if problem := readScalar(value, v.Text); problem != "" {
 		n.report(&b.list, diag.Diagnostic{
 			Code: diag.FC203, Span: v.Span, Message: fmt.Sprintf("%q: %s", f.Name, problem), Hint: cmp.Or(choiceHint(f, v.Text), sizeHint(f, v.Text), durationHint(f, v.Text)),
@@ -183,6 +186,9 @@ func choiceHint(f *templates.Field, got string) string {
 	}
 	if mend := f.Others[strings.ToLower(got)]; mend != "" {
 		return mend
+	}
+	if f.Several && severalOf(got, f.Enum) {
+		return "write a list of them"
 	}
 	if slices.Contains([]string{"*", "all", "any"}, strings.ToLower(got)) || severalOf(got, f.Enum) {
 		return "write one of them; another node takes another"
@@ -250,7 +256,7 @@ func durationFix(n *Node, f *templates.Field, v *schema.Value) []diag.Edit {
 func defaultValue(f *templates.Field) *Value {
 	v := &Value{Field: f}
 	if f.Shape == templates.Secret {
-		v.Text = Variable(f.Default)
+		v.Text = templates.Variable(f.Default)
 		return v
 	}
 	readScalar(v, f.Default)
@@ -261,6 +267,9 @@ func defaultValue(f *templates.Field) *Value {
 func readScalar(v *Value, text string) string {
 	f := v.Field
 	v.Text = text
+	if f.Several || f.Env {
+		v.List = []string{text}
+	}
 	switch f.Shape {
 	case templates.Text:
 		if f.Filled && strings.TrimSpace(text) == "" {
@@ -323,19 +332,9 @@ func parseSize(text string) (int64, bool) {
 	return 0, false
 }
 
-var secretPattern = regexp.MustCompile(`^\{\{\s*env\.([A-Za-z_][A-Za-z0-9_]*)\s*\}\}$`)
-
-// Variable returns NAME of "{{env.NAME}}", or "".
-func Variable(text string) string {
-	if m := secretPattern.FindStringSubmatch(text); m != nil {
-		return m[1]
-	}
-	return ""
-}
-
 // readSecret accepts exactly {{env.NAME}} (FC401).
 func (b *builder) readSecret(n *Node, v *Value) (*Value, bool) {
-	if v.Text = Variable(v.JSON.Text); v.Text != "" {
+	if v.Text = templates.Variable(v.JSON.Text); v.Text != "" {
 		return v, true
 	}
 	n.hold(diag.Diagnostic{
@@ -371,9 +370,43 @@ func (b *builder) readList(n *Node, v *Value) bool {
 	return true
 }
 
+// readSeveral reads the texts or choices of a field that may be a list of them.
+func (b *builder) readSeveral(n *Node, v *Value) bool {
+	problem, at := "", v.JSON
+	if len(v.JSON.Items) == 0 {
+		problem = "want at least one, got an empty list"
+	}
+	one := &Value{Field: v.Field}
+	for _, item := range v.JSON.Items {
+		if item.Kind != schema.String {
+			n.report(&b.list, diag.Diagnostic{
+				Code: diag.FC003, Span: item.Span, Message: fmt.Sprintf("%q: want a list of strings, got %s in it", v.Field.Name, kindNames[item.Kind]),
+			})
+			return false
+		}
+		if problem = readScalar(one, item.Text); problem == "" && slices.Contains(v.List, item.Text) {
+			problem = fmt.Sprintf("%q is in the list twice", item.Text)
+		}
+		if problem != "" {
+			at = item
+			break
+		}
+		v.List = append(v.List, item.Text)
+	}
+	if len(v.List) == 1 {
+		v.Text = v.List[0]
+	}
+	if problem != "" {
+		n.report(&b.list, diag.Diagnostic{
+			Code: diag.FC203, Span: at.Span, Message: fmt.Sprintf("%q: %s", v.Field.Name, problem), Hint: choiceHint(v.Field, at.Text),
+		})
+	}
+	return problem == ""
+}
+
 // readListed reads the variable that a list is read from when the service starts: exactly {{env.PUBLIC_NAME}}.
 func (b *builder) readListed(n *Node, v *Value) bool {
-	if v.Text = Variable(v.JSON.Text); strings.HasPrefix(v.Text, "PUBLIC_") {
+	if v.Text = templates.Variable(v.JSON.Text); strings.HasPrefix(v.Text, "PUBLIC_") {
 		return true
 	}
 	n.report(&b.list, diag.Diagnostic{

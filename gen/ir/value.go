@@ -21,7 +21,7 @@ type Value struct {
 	Int      int64         // Int, and Size in bytes
 	Bool     bool
 	Duration time.Duration
-	List     []string
+	List     []string             // List, and the texts of a Text or Choice that is Env or Several
 	Declared []templates.Declared // Types and Fields, sorted by name
 	Cookies  []templates.Cookie
 	Cases    []templates.Case

@@ -70,7 +70,7 @@ func signsFor(p *Pass, s *ir.Step, tokens func() tokenWays, common func() common
 		}
 		for _, subject := range subjects(s) {
 			before := shownOn(s, calls)
-			if before.all && common().has(signed.Secret, signed.Algorithm, signed.Audience) {
+			if before.all && common().has(signed.Secret, signed.Algorithm, audiencesOf(signed)) {
 				before = common().on(s, calls)
 			}
 			if who := before.follow(made{s, calls, subject}, maxLookups); who != "" {

@@ -77,13 +77,30 @@ func (c commonTokens) takes(d *ir.Step) bool {
 	if scheme == nil || d.Mistaken() || d.Callee() != nil || slices.ContainsFunc(d.Checked(), func(f *templates.Field) bool { return f.Within != "" }) {
 		return false
 	}
-	return c.has(scheme.Secret, scheme.Algorithm, scheme.Audience)
+	return c.has(scheme.Secret, scheme.Algorithm, scheme.Audiences)
 }
 
-func (c commonTokens) has(secret, algorithm, audience string) bool {
+// has reports whether one of the tokens may be for one of some audiences, nil for none: what a variable holds may be any.
+func (c commonTokens) has(secret, algorithm string, audiences []string) bool {
 	return slices.ContainsFunc(c, func(t *templates.Signed) bool {
-		return t.Secret == secret && t.Algorithm == algorithm && t.Audience == audience
+		return t.Secret == secret && t.Algorithm == algorithm && mayName(audiences, t.Audience)
 	})
+}
+
+// audiencesOf are those of a token that is signed, as a node lists them that verifies it.
+func audiencesOf(t *templates.Signed) []string {
+	if t.Audience == "" {
+		return nil
+	}
+	return []string{t.Audience}
+}
+
+func mayName(audiences []string, audience string) bool {
+	if len(audiences) == 0 || audience == "" {
+		return len(audiences) == 0 && audience == ""
+	}
+	return templates.Variable(audience) != "" || slices.Contains(audiences, audience) ||
+		slices.ContainsFunc(audiences, func(name string) bool { return templates.Variable(name) != "" })
 }
 
 // isHis reports of a value at a step whether it comes from what was shown of who calls.

@@ -50,7 +50,7 @@ func algorithmNamed(name string) (a algorithm, ok bool) {
 		return algorithm{name: name, family: familyECDSA, curve: elliptic.P384(), method: golangjwt.SigningMethodES384}, true
 	case "ES512":
 		return algorithm{name: name, family: familyECDSA, curve: elliptic.P521(), method: golangjwt.SigningMethodES512}, true
-	case "EdDSA":
+	case "EdDSA", "Ed25519": // RFC 9864, section 2.2, names the curve
 		return algorithm{name: name, family: familyEdDSA, method: golangjwt.SigningMethodEdDSA}, true
 	}
 	return algorithm{}, false

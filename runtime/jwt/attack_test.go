@@ -10,7 +10,7 @@ import (
 // TestAttacks refuses every token of jwttest for its reason, and gives nothing of its claims.
 func TestAttacks(t *testing.T) {
 	for _, target := range jwttest.Targets() {
-		config := jwt.VerifierConfig{Algorithm: target.Algorithm, Key: target.Key, KeyName: "KEY", Issuer: target.Issuer, Audience: target.Audience}
+		config := jwt.VerifierConfig{Algorithms: []string{target.Algorithm}, Key: target.Key, KeyName: "KEY", Issuers: listOf(target.Issuer), Audiences: listOf(target.Audience)}
 		if user := verify(t, config, target.Good); !user.Valid || user.Sub != "7" {
 			t.Errorf("%s: the good token: %+v", target.Name, user)
 		}
@@ -59,4 +59,12 @@ func FuzzVerify(f *testing.F) {
 			t.Errorf("%q: valid %v, %s", token, user.Valid, user.Reason)
 		}
 	})
+}
+
+// listOf is the list of a text, nil where there is none.
+func listOf(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return []string{text}
 }

@@ -24,12 +24,12 @@ type claims struct {
 }
 
 // readClaims reads the claims, or finds that one is of another type than it must be, or that sub or exp is missing.
-func (s *scratch) readClaims(payload []byte, audience string) (c claims, ok bool) {
-	ok = s.members(payload, func(name []byte, value jsontext.Value) bool { return c.read(name, value, audience) })
+func (s *scratch) readClaims(payload []byte, audiences []string) (c claims, ok bool) {
+	ok = s.members(payload, func(name []byte, value jsontext.Value) bool { return c.read(name, value, audiences) })
 	return c, ok && c.subject != "" && !c.expires.IsZero()
 }
 
-func (c *claims) read(name []byte, value jsontext.Value, audience string) (ok bool) {
+func (c *claims) read(name []byte, value jsontext.Value, audiences []string) (ok bool) {
 	switch string(name) {
 	case "sub":
 		c.subject, ok = text(value)
@@ -40,7 +40,7 @@ func (c *claims) read(name []byte, value jsontext.Value, audience string) (ok bo
 		ok = true // others may mean something else by it
 	case "aud":
 		c.forSomebody = true
-		c.forAudience, ok = names(value, audience)
+		c.forAudience, ok = namesOne(value, audiences)
 	case "exp":
 		c.expires, ok = numericDate(value)
 	case "nbf":
@@ -57,14 +57,14 @@ func (c *claims) read(name []byte, value jsontext.Value, audience string) (ok bo
 	return ok
 }
 
-// names reports whether an aud claim, a string or a list of strings, names wanted, which is not "".
-func names(aud jsontext.Value, wanted string) (found, ok bool) {
+// namesOne reports whether an aud claim, a string or a list of strings, names one of those wanted.
+func namesOne(aud jsontext.Value, wanted []string) (found, ok bool) {
 	if aud.Kind() != '[' {
 		one, ok := text(aud)
-		return ok && wanted != "" && one == wanted, ok
+		return ok && names(wanted, one), ok
 	}
 	list, ok := texts(aud)
-	return ok && wanted != "" && slices.Contains(list, wanted), ok
+	return ok && slices.ContainsFunc(list, func(one string) bool { return names(wanted, one) }), ok
 }
 
 // texts is the list of strings that value is, if it is one.

@@ -61,7 +61,7 @@ func verifyWith[C any](t testing.TB, app *rt.App, v *jwt.Verifier[C], token stri
 }
 
 func hs256Config() jwt.VerifierConfig {
-	return jwt.VerifierConfig{Algorithm: "HS256", Key: jwttest.Secret, KeyName: "JWT_SECRET", Realm: "me"}
+	return jwt.VerifierConfig{Algorithms: []string{"HS256"}, Key: jwttest.Secret, KeyName: "JWT_SECRET", Realm: "me"}
 }
 
 func must[T any](v T, err error) T {

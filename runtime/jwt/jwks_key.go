@@ -8,29 +8,30 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// providerKey verifies under whichever key of a provider a token names, always by one algorithm.
+// providerKey verifies under whichever key of a provider a token names, by the token's algorithm.
 type providerKey struct {
 	algorithm algorithm
 	set       *keySet
 }
 
-// newProviderKey is nil once the problem is reported. HMAC secrets are not published, and a public key is no secret.
-func newProviderKey(s *rt.Setup, name, url string) *providerKey {
-	a, ok := algorithmNamed(name)
-	if !ok || a.family == familyHMAC {
-		s.Fail(fmt.Errorf("set up JWT keys of %s: %q is no algorithm of public keys", url, name))
-		return nil
+// publishedKeys are the algorithms of names under the keys that a provider publishes; neither is there once the problem is reported.
+// HMAC secrets are not published, and a public key is no secret.
+func publishedKeys(s *rt.Setup, names []string, url string) ([]accepted, *keySet) {
+	var all []accepted
+	for _, name := range names {
+		a, ok := algorithmNamed(name)
+		if !ok || a.family == familyHMAC {
+			s.Fail(fmt.Errorf("set up JWT keys of %s: %q is no algorithm of public keys", url, name))
+			return nil, nil
+		}
+		all = append(all, accepted{algorithm: a})
 	}
-	set := keySetOf(s, url)
-	if set == nil {
-		return nil
-	}
-	return &providerKey{algorithm: a, set: set}
+	return all, keySetOf(s, url)
 }
 
 // verify looks among the keys at hand first. Only a token that they can't decide about, one of an unknown kid or one
 // without kid that none verifies, has them fetched again. The error says why no key could be had.
-func (p *providerKey) verify(ctx context.Context, t *token) (valid bool, err error) {
+func (p providerKey) verify(ctx context.Context, t *token) (valid bool, err error) {
 	known := p.set.known()
 	valid, named := p.try(known, t)
 	if valid || named {
@@ -52,7 +53,7 @@ const maxTries = 16
 
 // try verifies under the keys that may be the token's: those of its kid, or all if it has none, the first maxTries of
 // them. named says whether the token names one of them.
-func (p *providerKey) try(set *publication, t *token) (valid, named bool) {
+func (p providerKey) try(set *publication, t *token) (valid, named bool) {
 	if set == nil {
 		return false, false
 	}
@@ -73,7 +74,7 @@ func (p *providerKey) try(set *publication, t *token) (valid, named bool) {
 	return false, named
 }
 
-func (p *providerKey) usable(k publishedKey, t *token) bool {
+func (p providerKey) usable(k publishedKey, t *token) bool {
 	return (k.algorithm == "" || k.algorithm == p.algorithm.name) && fits(p.algorithm, k.public) == nil && k.signsFor(t.claims)
 }
 

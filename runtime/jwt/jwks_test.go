@@ -103,7 +103,7 @@ func es256(key crypto.Signer, id string) string {
 func newJWKSVerifier(t *testing.T, app *rt.App, algorithm, url string) *jwt.Verifier[struct{}] {
 	t.Helper()
 	setup := app.Setup()
-	v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithm: algorithm, JWKSURL: url, Realm: "me"})
+	v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithms: []string{algorithm}, JWKSURL: url, Realm: "me"})
 	if err := setup.Err(); err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func TestForeignIssuer(t *testing.T) {
 	clock := &clock{}
 	app := clock.app(t)
 	setup := app.Setup()
-	v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithm: "ES256", JWKSURL: p.url, Issuer: "https://first.example", Realm: "me"})
+	v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithms: []string{"ES256"}, JWKSURL: p.url, Issuers: []string{"https://first.example"}, Realm: "me"})
 	if err := setup.Err(); err != nil {
 		t.Fatal(err)
 	}
@@ -465,7 +465,7 @@ func TestUnusableProviders(t *testing.T) {
 	for _, line := range lines {
 		app := openApp(t)
 		setup := app.Setup()
-		v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithm: line.algorithm, JWKSURL: line.url})
+		v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithms: []string{line.algorithm}, JWKSURL: line.url})
 		if err := setup.Err(); err == nil || !strings.Contains(err.Error(), line.want) {
 			t.Errorf("%s, %s: got %v, want it to say %q", line.algorithm, line.url, err, line.want)
 		}

@@ -31,10 +31,20 @@ func signingKey(s *rt.Setup, algorithm, text, name string) key {
 	return reportingKey(s, algorithm, text, name, privateKey)
 }
 
-// verifyingKey is like signingKey. A private key serves too: a workflow that signs and one that verifies may share a
-// variable.
-func verifyingKey(s *rt.Setup, algorithm, text, name string) key {
-	return reportingKey(s, algorithm, text, name, publicKey)
+// ownKeys are the algorithms of a Verifier, each with the key of c. A private key serves too: a workflow that signs and one that
+// verifies may share a variable.
+func ownKeys(s *rt.Setup, c VerifierConfig) []accepted {
+	var all []accepted
+	for _, name := range c.Algorithms {
+		a, _ := algorithmNamed(name)
+		a.name = name // of an unknown one too, which is reported
+		one := accepted{algorithm: a}
+		if c.Key != "" || c.KeyName != "" {
+			one.key = reportingKey(s, name, c.Key, c.KeyName, publicKey)
+		}
+		all = append(all, one)
+	}
+	return all
 }
 
 // parser makes the key of an algorithm other than HMAC from PEM.

@@ -46,7 +46,7 @@ func TestKeysThatAreRefused(t *testing.T) {
 	for _, line := range lines {
 		app := openApp(t)
 		setup := app.Setup()
-		v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithm: line.algorithm, Key: line.key, KeyName: "THE_KEY"})
+		v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithms: []string{line.algorithm}, Key: line.key, KeyName: "THE_KEY"})
 		err := setup.Err()
 		if err == nil || !strings.Contains(err.Error(), line.problem) || !strings.Contains(err.Error(), "THE_KEY") {
 			t.Errorf("%s: %v; want THE_KEY %s", line.name, err, line.problem)
@@ -63,7 +63,7 @@ func TestKeysThatAreRefused(t *testing.T) {
 
 func TestMissingKeyRefusesEverything(t *testing.T) {
 	app := openApp(t)
-	v := jwt.NewVerifier[struct{}](app.Setup(), jwt.VerifierConfig{Algorithm: "HS256", KeyName: "JWT_SECRET"})
+	v := jwt.NewVerifier[struct{}](app.Setup(), jwt.VerifierConfig{Algorithms: []string{"HS256"}, KeyName: "JWT_SECRET"})
 	if user := verifyWith(t, app, v, jwttest.Forge(jwttest.GoodHeader, jwttest.GoodClaims, jwttest.UnderHMAC(""))); user.Reason != "wrong signature" {
 		t.Errorf("valid %v, %q", user.Valid, user.Reason)
 	}
@@ -75,7 +75,7 @@ func TestKeyOfItsVariable(t *testing.T) {
 	app := openApp(t, rt.WithEnv(map[string]string{"THE_KEY": jwttest.Secret}), rt.WithLog(&log))
 	setup := app.Setup()
 	jwt.NewSigner(setup, jwt.SignerConfig{Algorithm: "HS256", KeyName: "THE_KEY", ExpiresIn: time.Hour})
-	v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithm: "HS256", KeyName: "THE_KEY"})
+	v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithms: []string{"HS256"}, KeyName: "THE_KEY"})
 	if err := setup.Err(); err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func TestFormsOfKeys(t *testing.T) {
 	}
 	for _, line := range lines {
 		token := sign(t, jwt.SignerConfig{Algorithm: line.algorithm, Key: line.sign, KeyName: "KEY"}, map[string]string{"sub": "7"})
-		config := jwt.VerifierConfig{Algorithm: line.algorithm, Key: line.verify, KeyName: "KEY"}
+		config := jwt.VerifierConfig{Algorithms: []string{line.algorithm}, Key: line.verify, KeyName: "KEY"}
 		if user := verify(t, config, token.Token); !user.Valid {
 			t.Errorf("%s: %s", line.name, user.Reason)
 		}

@@ -42,7 +42,7 @@ func (p *Published) Verify(ctx context.Context, text string, keysOf KeysOf) Sign
 	s := p.scratches.Get().(*scratch)
 	defer p.scratches.Put(s)
 
-	t, ok := s.parse(text, "")
+	t, ok := s.parse(text, nil)
 	if !ok {
 		return refusedToken(reasonMalformed)
 	}
@@ -78,7 +78,7 @@ func (p *Published) rules(name string, keys Keys) (r rules, reason string) {
 	if err != nil {
 		return rules{}, ReasonProvider
 	}
-	return rules{algorithm: name, provider: &providerKey{algorithm: a, set: set}, leeway: defaultLeeway, now: p.app.Now, forAnybody: true}, ""
+	return rules{accepted: []accepted{{algorithm: a}}, published: set, leeway: defaultLeeway, now: p.app.Now, forAnybody: true}, ""
 }
 
 // Claims decodes the claims whose types a workflow declares into C, a struct as that of a Verifier.

@@ -67,7 +67,7 @@ func TestROCA(t *testing.T) {
 	}
 	for range 3 {
 		good := must(rsa.GenerateKey(rand.Reader, 2048))
-		if user := verify(t, jwt.VerifierConfig{Algorithm: "RS256", Key: jwttest.PublicPEM(good), KeyName: "KEY"},
+		if user := verify(t, jwt.VerifierConfig{Algorithms: []string{"RS256"}, Key: jwttest.PublicPEM(good), KeyName: "KEY"},
 			signedBy(golangjwt.SigningMethodRS256, good, "")); !user.Valid {
 			t.Errorf("a good key: %s", user.Reason)
 		}
@@ -90,7 +90,7 @@ func TestEachPrimeOfROCA(t *testing.T) {
 			n.Add(n, step)
 		}
 		setup := openApp(t).Setup()
-		jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithm: "RS256", Key: publicPEM(t, n), KeyName: "KEY"})
+		jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithms: []string{"RS256"}, Key: publicPEM(t, n), KeyName: "KEY"})
 		if weak := setup.Err() != nil && strings.Contains(setup.Err().Error(), "ROCA"); weak != (except == 0) {
 			t.Errorf("all primes but %d take a modulus for weak: %t (%v)", except, weak, setup.Err())
 		}

@@ -2,31 +2,38 @@ package jwt
 
 import (
 	"context"
+	"slices"
 	"time"
 )
 
 // rules are the conditions that a well-formed token has to satisfy.
 type rules struct {
-	algorithm string
-	key       key          // nil: no token satisfies, unless provider is there
-	provider  *providerKey // in place of key, where a provider publishes keys; else nil
-	issuer    string
-	audience  string // that aud must name; "": there must be no aud, unless forAnybody is set
+	accepted  []accepted // the algorithms
+	published *keySet    // where a provider publishes the keys of all of them; nil: each has its own
+	issuers   []string   // of which iss must be one; nil: any
+	audiences []string   // of which aud must name one; nil: there must be no aud, unless forAnybody is set
 	leeway    time.Duration
 	now       func() time.Time
 
-	forAnybody bool // who asks looks at aud itself
+	forAnybody bool // the caller looks at aud itself
+}
+
+// accepted is an algorithm that tokens may be signed with.
+type accepted struct {
+	algorithm
+	key key // nil: no token satisfies, unless a provider publishes keys
 }
 
 // check returns the first reason to refuse t, or "".
 func (r *rules) check(ctx context.Context, t *token) string {
-	if t.algorithm != r.algorithm {
+	i := slices.IndexFunc(r.accepted, func(a accepted) bool { return a.name == t.algorithm })
+	if i < 0 {
 		return reasonAlgorithm
 	}
-	if r.issuer != "" && t.claims.issuer != r.issuer { // before its key is looked for: another issuer's is not there
+	if r.issuers != nil && !names(r.issuers, t.claims.issuer) { // before its key is looked for: another issuer's is not there
 		return reasonIssuer
 	}
-	if reason := r.checkSignature(ctx, t); reason != "" {
+	if reason := r.checkSignature(ctx, t, &r.accepted[i]); reason != "" {
 		return reason
 	}
 
@@ -45,15 +52,18 @@ func (r *rules) check(ctx context.Context, t *token) string {
 	return ""
 }
 
+// names reports whether a name is one of those wanted. An empty one never is: it is what a variable holds that is not set.
+func names(wanted []string, name string) bool { return name != "" && slices.Contains(wanted, name) }
+
 // isFor reports whether a token is for whom it is given to. Whoever has no name is no audience of a token that is for
 // somebody (RFC 7519, section 4.1.3).
 func (r *rules) isFor(c *claims) bool {
-	return r.forAnybody || c.forAudience || r.audience == "" && !c.forSomebody
+	return r.forAnybody || c.forAudience || r.audiences == nil && !c.forSomebody
 }
 
-func (r *rules) checkSignature(ctx context.Context, t *token) string {
-	if r.provider != nil {
-		valid, err := r.provider.verify(ctx, t)
+func (r *rules) checkSignature(ctx context.Context, t *token, a *accepted) string {
+	if r.published != nil {
+		valid, err := providerKey{a.algorithm, r.published}.verify(ctx, t)
 		switch {
 		case err != nil:
 			return ReasonProvider
@@ -62,7 +72,7 @@ func (r *rules) checkSignature(ctx context.Context, t *token) string {
 		}
 		return ""
 	}
-	if r.key == nil || !r.key.verify(t.signed, t.signature) {
+	if a.key == nil || !a.key.verify(t.signed, t.signature) {
 		return reasonSignature
 	}
 	return ""

@@ -50,7 +50,7 @@ func TestSignAndVerify(t *testing.T) {
 	for name, pair := range keys {
 		t.Run(name, func(t *testing.T) {
 			token := sign(t, jwt.SignerConfig{Algorithm: name, Key: pair[0], KeyName: "KEY"}, map[string]any{"sub": "7"})
-			config := jwt.VerifierConfig{Algorithm: name, Key: pair[1], KeyName: "KEY"}
+			config := jwt.VerifierConfig{Algorithms: []string{name}, Key: pair[1], KeyName: "KEY"}
 			if user := verify(t, config, token.Token); !user.Valid || user.Sub != "7" {
 				t.Errorf("%+v", user)
 			}
@@ -74,7 +74,7 @@ func TestSignedClaims(t *testing.T) {
 		t.Errorf("expires %s, want %s", token.ExpiresAt, want)
 	}
 	check := hs256Config()
-	check.Issuer, check.Audience = "me", `"you"`
+	check.Issuers, check.Audiences = []string{"me"}, []string{`"you"`}
 	claims := verify(t, check, token.Token).Claims
 	for name, want := range map[string]any{
 		"sub": "7", "rank": int64(9007199254740993), "for": "15m", "jti": token.ID, "iss": "me", "aud": `"you"`,

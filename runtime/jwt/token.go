@@ -39,8 +39,8 @@ func newScratch() *scratch {
 }
 
 // parse takes a token apart. It refuses whatever two parsers could read differently. What it returns is in s, until the
-// next call. claims.forAudience says whether aud names audience.
-func (s *scratch) parse(text, audience string) (t token, ok bool) {
+// next call. claims.forAudience says whether aud names one of audiences.
+func (s *scratch) parse(text string, audiences []string) (t token, ok bool) {
 	if len(text) > maxToken || strings.Count(text, ".") != 2 || strings.ContainsAny(text, "\r\n") {
 		return token{}, false // base64 of the standard library skips line breaks, even when strict
 	}
@@ -60,7 +60,7 @@ func (s *scratch) parse(text, audience string) (t token, ok bool) {
 	if ok = s.readHeader(header, &t); !ok {
 		return token{}, false
 	}
-	if t.claims, ok = s.readClaims(payload, audience); !ok {
+	if t.claims, ok = s.readClaims(payload, audiences); !ok {
 		return token{}, false
 	}
 	return t, true

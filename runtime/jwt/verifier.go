@@ -34,15 +34,15 @@ const defaultLeeway = 30 * time.Second
 
 // VerifierConfig fixes what a Verifier accepts.
 type VerifierConfig struct {
-	Algorithm string        // the one algorithm accepted, named as in RFC 7518 and RFC 8037
-	Key       string        // HMAC secret, or PEM of a public key, a certificate or a private key; empty: the value of KeyName
-	KeyName   string        // the environment variable that Key comes from; problems name it
-	JWKSURL   string        // where a provider publishes its keys (RFC 7517), in place of Key; empty: Key is used
-	Issuer    string        // the iss wanted; empty: any, or none
-	Audience  string        // what aud must name; empty: a token with an aud is for somebody else, and refused
-	Realm     string        // of the challenge of a 401
-	Cookie    string        // that holds the token; empty: the Authorization header does
-	Leeway    time.Duration // how far clocks may differ; 0 means 30 s
+	Algorithms []string      // the algorithms accepted, named as in RFC 7518, RFC 8037 and RFC 9864; one of a secret stands alone
+	Key        string        // HMAC secret, or PEM of a public key, a certificate or a private key; empty: the value of KeyName
+	KeyName    string        // the environment variable that Key comes from; problems name it
+	JWKSURL    string        // where a provider publishes its keys (RFC 7517), in place of Key; with neither, every token is refused
+	Issuers    []string      // the names of the one issuer wanted; nil: any, or none
+	Audiences  []string      // of which aud must name one; nil: a token with an aud is for somebody else, and refused
+	Realm      string        // of the challenge of a 401
+	Cookie     string        // that holds the token; empty: the Authorization header does
+	Leeway     time.Duration // how far clocks may differ; 0 means 30 s
 }
 
 // User is the subject that a token was issued for. When Valid is false, only Reason is set.
@@ -65,7 +65,7 @@ func (u User[C]) Status() int64 {
 	return rt.RefusalStatus(u.Reason)
 }
 
-// Verifier verifies tokens under one algorithm and one key. It is safe for concurrent use.
+// Verifier verifies the tokens of one issuer. It is safe for concurrent use.
 //
 // C is a struct of the claims whose types are declared, by json tag: a token must have each of them, save those that
 // are pointers. It is struct{} when none is.
@@ -77,16 +77,15 @@ type Verifier[C any] struct {
 	scratches sync.Pool // of *scratch
 }
 
-// NewVerifier makes a Verifier. A key that c.Algorithm cannot use is reported to s as a problem of c.KeyName; such a
+// NewVerifier makes a Verifier. A key that one of c.Algorithms cannot use is reported to s as a problem of c.KeyName; such a
 // Verifier, like one without a key, refuses every token. A provider's keys are fetched when a token first needs them,
 // and again for one that they do not know, at most once in 10 s; while the provider is down, those known go on working.
-// A token of another issuer than c.Issuer has nothing fetched.
+// A token of another issuer than c.Issuers has nothing fetched.
 func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 	v := &Verifier[C]{
 		rules: rules{
-			algorithm: c.Algorithm,
-			issuer:    c.Issuer,
-			audience:  c.Audience,
+			issuers:   c.Issuers,
+			audiences: c.Audiences,
 			leeway:    c.Leeway,
 			now:       s.App().Now,
 		},
@@ -96,9 +95,9 @@ func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 		scratches: sync.Pool{New: func() any { return newScratch() }},
 	}
 	if c.JWKSURL != "" {
-		v.rules.provider = newProviderKey(s, c.Algorithm, c.JWKSURL)
+		v.rules.accepted, v.rules.published = publishedKeys(s, c.Algorithms, c.JWKSURL)
 	} else {
-		v.rules.key = verifyingKey(s, c.Algorithm, c.Key, c.KeyName)
+		v.rules.accepted = ownKeys(s, c)
 	}
 	if v.rules.leeway == 0 {
 		v.rules.leeway = defaultLeeway
@@ -180,7 +179,7 @@ func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string
 	s := v.scratches.Get().(*scratch)
 	defer v.scratches.Put(s)
 
-	t, ok := s.parse(token, v.rules.audience)
+	t, ok := s.parse(token, v.rules.audiences)
 	if !ok {
 		return User[C]{}, reasonMalformed
 	}

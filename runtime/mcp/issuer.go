@@ -56,7 +56,9 @@ func newIssuer(s *rt.Setup, resource string) *issuer {
 	life, stop := context.WithCancel(context.Background())
 	return &issuer{
 		app: s.App(), url: address, client: newClient(s.App().Transport()), life: life, stop: stop,
-		config: jwt.VerifierConfig{Algorithm: algorithm, Issuer: address, Audience: audience, Realm: "mcp"},
+		config: jwt.VerifierConfig{
+			Algorithms: []string{algorithm}, Issuers: []string{address}, Audiences: []string{audience}, Realm: "mcp",
+		},
 	}
 }
 

@@ -65,7 +65,7 @@ func (p *party) accessToken(ctx context.Context, log *slog.Logger, token string)
 	switch {
 	case err != nil:
 		return identity{}, reasonMalformed
-	case p.config.Audience == "" || !slices.Contains(said.Audience, p.config.Audience):
+	case !said.Audience.names(p.config.Audiences):
 		return identity{}, reasonAudience
 	case !isAccessToken(signed):
 		return identity{}, unmarked

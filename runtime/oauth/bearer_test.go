@@ -83,7 +83,7 @@ func TestForeignTokens(t *testing.T) {
 // TestNoAudience sends a JWT to a site that does not say who it is: the token could be for anybody.
 func TestNoAudience(t *testing.T) {
 	i := newIssuer(t)
-	s := newSite(t, i, func(c *oauth.Config) { c.Audience = "" })
+	s := newSite(t, i, func(c *oauth.Config) { c.Audiences = nil })
 	wantReason(t, s.bearer(i.accessToken(nil)), "wrong audience")
 	wantReason(t, s.bearer(i.accessToken(object{"aud": clientID})), "wrong audience")
 	wantReason(t, s.bearer(i.accessToken(object{"aud": ""})), "wrong audience")
@@ -93,7 +93,7 @@ func TestNoAudience(t *testing.T) {
 // TestOwnIDToken sends the site the ID token of its own login, as one that another party has stolen.
 func TestOwnIDToken(t *testing.T) {
 	i := newIssuer(t)
-	s := newSite(t, i, func(c *oauth.Config) { c.Audience = clientID })
+	s := newSite(t, i, func(c *oauth.Config) { c.Audiences = []string{clientID} })
 	idToken := sign(firstKey(), nil, i.claims(object{"aud": clientID, "nonce": "n", "email": "ada@example.com", "email_verified": true}))
 	wantReason(t, s.bearer(idToken), "wrong audience")
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/provider"
 )
 
 const (
@@ -23,6 +24,7 @@ const (
 type directory struct {
 	provider Provider
 	issuer   string
+	hosts    provider.Hosts
 	app      *rt.App
 	http     *http.Client
 
@@ -39,14 +41,15 @@ type directory struct {
 	running chan struct{} // closed when the fetch under way has ended; nil when none is
 }
 
-// directoryOf is the directory of an issuer, shared by all verifiers of the app.
-func directoryOf(s *rt.Setup, provider Provider, issuer string, client *http.Client) *directory {
-	shared, err := s.App().Resource("oauth "+string(provider)+" "+issuer, func() (io.Closer, error) {
+// directoryOf is the directory of a party's issuer, shared by all verifiers of the app.
+func directoryOf(s *rt.Setup, p *party) *directory {
+	of := p.config.Provider
+	shared, err := s.App().Resource("oauth "+string(of)+" "+p.issuer, func() (io.Closer, error) {
 		life, stop := context.WithCancel(context.Background())
-		return &directory{provider: provider, issuer: issuer, app: s.App(), http: client, life: life, stop: stop}, nil
+		return &directory{provider: of, issuer: p.issuer, hosts: p.hosts, app: s.App(), http: p.http, life: life, stop: stop}, nil
 	})
 	if err != nil {
-		s.Fail(fmt.Errorf("set up the provider %s: %w", provider, err))
+		s.Fail(fmt.Errorf("set up the provider %s: %w", of, err))
 		return nil
 	}
 	return shared.(*directory)
@@ -140,5 +143,5 @@ func (d *directory) fetch() (*metadata, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readMetadata(d.provider, d.issuer, answer)
+	return readMetadata(d.provider, d.issuer, d.hosts, answer)
 }

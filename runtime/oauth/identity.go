@@ -2,6 +2,7 @@ package oauth
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -59,6 +60,11 @@ func (a *audience) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	}
 	*a = audience{one}
 	return nil
+}
+
+// names reports whether one of the texts wanted is an audience. An empty one never is: it is what a variable holds that is not set.
+func (a audience) names(wanted []string) bool {
+	return slices.ContainsFunc(wanted, func(name string) bool { return name != "" && slices.Contains(a, name) })
 }
 
 // isTrue says whether a claim is true. Google's tokeninfo writes it as text, and so do others; Microsoft as a number.

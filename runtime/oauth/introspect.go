@@ -90,8 +90,8 @@ func isBearer(kind string) bool {
 // confirmsUs says whether a token is for this application: by its audience where both sides name one, else by the client
 // that it was issued to or that it is for.
 func (p *party) confirmsUs(aud audience, client string) bool {
-	if p.config.Audience != "" && len(aud) > 0 {
-		return slices.Contains(aud, p.config.Audience)
+	if p.config.Audiences != nil && len(aud) > 0 {
+		return aud.names(p.config.Audiences)
 	}
 	return client == p.config.ClientID || slices.Contains(aud, p.config.ClientID)
 }

@@ -118,7 +118,7 @@ func TestIntrospectionWithoutAudience(t *testing.T) {
 	} {
 		i := newIssuer(t)
 		i.answers("/introspect", object{"active": true, "sub": "ada", "client_id": test.client, "aud": test.aud})
-		got := newSite(t, i, func(c *oauth.Config) { c.Audience = "" }).bearer("opaque-token-of-ada")
+		got := newSite(t, i, func(c *oauth.Config) { c.Audiences = nil }).bearer("opaque-token-of-ada")
 		if test.want == "" {
 			wantUser(t, got, "ada")
 		} else {

@@ -7,6 +7,7 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/jwt"
+	"github.com/flowc-dev/flowc/runtime/provider"
 )
 
 // metadata is a provider's document about itself (OpenID Connect Discovery, section 3; RFC 8414, section 2).
@@ -49,12 +50,12 @@ var errOtherIssuer = errors.New("it says that it is another issuer than the one 
 
 // readMetadata reads what a provider says about itself, where it is the one that the configuration names and its
 // addresses can be believed.
-func readMetadata(provider Provider, issuer string, answer rt.Value) (*metadata, error) {
+func readMetadata(of Provider, issuer string, hosts provider.Hosts, answer rt.Value) (*metadata, error) {
 	m, err := as[metadata](answer)
 	if err != nil {
 		return nil, fmt.Errorf("the metadata does not parse: %w", err)
 	}
-	if m.Issuer != provider.published(issuer) {
+	if m.Issuer != of.published(issuer) {
 		return nil, errOtherIssuer
 	}
 	for _, e := range []struct {
@@ -67,10 +68,10 @@ func readMetadata(provider Provider, issuer string, answer rt.Value) (*metadata,
 		{"userinfo_endpoint", m.Userinfo, false},
 		{"introspection_endpoint", m.Introspection, false},
 	} {
-		if problem := endpointProblem(issuer, e.address); problem != "" && (e.required || e.address != "") {
+		if problem := endpointProblem(issuer, e.address, hosts); problem != "" && (e.required || e.address != "") {
 			return nil, fmt.Errorf("its %s %s", e.name, problem)
 		}
 	}
-	m.Algorithms = provider.algorithms(m.Algorithms)
+	m.Algorithms = of.algorithms(m.Algorithms)
 	return &m, nil
 }

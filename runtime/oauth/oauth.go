@@ -40,7 +40,7 @@ type Config struct {
 	ClientSecret string   // that it knows the application's word by; the key of the login's cookie is derived from it
 	Issuer       string   // of the provider, where the provider is not one for everybody
 	IssuerName   string   // the environment variable that Issuer came from, for problems; empty: the workflow itself
-	Audience     string   // what a JWT must name in aud; empty: JWTs are refused
+	Audiences    []string // of which a JWT must name one in aud; nil: JWTs are refused
 	Scopes       []string // asked for at a login; empty means openid, email and profile
 	Realm        string   // of the challenge of a 401
 	Browser      bool     // a browser without a token is sent to the provider

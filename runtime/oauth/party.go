@@ -12,6 +12,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
 	"github.com/flowc-dev/flowc/runtime/jwt"
+	"github.com/flowc-dev/flowc/runtime/provider"
 )
 
 // callTimeout is how long one call to a provider may take.
@@ -21,7 +22,8 @@ const callTimeout = 5 * time.Second
 type party struct {
 	config    Config
 	issuer    string
-	public    url.URL // of this application
+	hosts     provider.Hosts // that may be asked over plain http
+	public    url.URL        // of this application
 	directory *directory
 	tokens    *jwt.Published
 	http      *http.Client
@@ -39,13 +41,14 @@ func newParty(s *rt.Setup, c Config) *party {
 	if len(c.Scopes) == 0 {
 		p.config.Scopes = c.Provider.defaultScopes()
 	}
+	p.hosts = s.HTTPHosts()
 	p.http = client.Direct(s, callTimeout)
 	if c.Browser {
 		p.public = s.PublicURL()
 		p.cookies = sealerOf(s, c)
 	}
 	if c.Provider != GitHub && p.checkIssuer(s) {
-		p.directory = directoryOf(s, c.Provider, p.issuer, p.http)
+		p.directory = directoryOf(s, p)
 	}
 	return p
 }
@@ -64,7 +67,7 @@ func (p *party) checkIssuer(s *rt.Setup) (ok bool) {
 	if p.issuer == "" {
 		return false
 	}
-	if problem := addressProblem(p.issuer); problem != "" {
+	if problem := provider.AddressProblem(p.issuer, p.hosts); problem != "" {
 		s.Problem(p.config.IssuerName, problem)
 		return false
 	}

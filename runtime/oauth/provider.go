@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/runtime/loopback"
+	"github.com/flowc-dev/flowc/runtime/provider"
 )
 
 // Provider is an identity provider, named as in authProvider.
@@ -96,30 +97,23 @@ func (p Provider) published(configured string) string {
 // consumersTenant is the tenant of personal accounts.
 const consumersTenant = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
-// addressProblem is why an address of a provider can't be believed, or "". Whoever answers in the provider's place
-// decides who is let in: so only this machine is asked without encryption.
-func addressProblem(address string) string {
-	u, err := url.Parse(address)
-	switch {
-	case err != nil || u.Hostname() == "" || u.Scheme != "https" && u.Scheme != "http":
-		return "must begin with https:// and name a host"
-	case u.Scheme == "http" && !loopback.Host(u.Hostname()):
-		return "must begin with https://, unless the host is this machine"
-	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
-		return "must have no user, query or fragment"
-	}
-	return ""
-}
-
-// endpointProblem is why an endpoint of an issuer can't be believed, or "": only an issuer on this machine has endpoints
-// without encryption, and those are on this machine too. Unlike an issuer, it may have a query.
-func endpointProblem(issuer, endpoint string) string {
+// endpointProblem returns why an endpoint of an issuer can't be believed, or "": only an issuer without encryption has such
+// endpoints, on this machine or beside itself. Unlike an issuer, it may have a query.
+func endpointProblem(issuer, endpoint string, hosts provider.Hosts) string {
 	plain, _, _ := strings.Cut(endpoint, "?")
-	if problem := addressProblem(plain); problem != "" {
+	if problem := provider.AddressProblem(plain, hosts); problem != "" {
 		return problem
 	}
-	if strings.HasPrefix(issuer, "https:") && !strings.HasPrefix(endpoint, "https:") {
+	if strings.HasPrefix(endpoint, "https:") {
+		return ""
+	}
+	from, errFrom := url.Parse(issuer)
+	to, errTo := url.Parse(endpoint)
+	switch {
+	case errFrom != nil || errTo != nil || from.Scheme != "http":
 		return "must begin with https://"
+	case !loopback.Host(to.Hostname()) && to.Host != from.Host:
+		return "must begin with https://, or have the issuer's host and port"
 	}
 	return ""
 }

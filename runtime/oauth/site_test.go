@@ -64,7 +64,7 @@ func newSite(t testing.TB, i *issuer, change func(*oauth.Config), options ...rt.
 	s := &site{t: t, now: start, mux: http.NewServeMux()}
 	c := oauth.Config{
 		Provider: oauth.OIDC, ClientID: clientID, ClientSecret: clientSecret, IssuerName: "OIDC_ISSUER",
-		Audience: audience, Realm: "shop", Browser: true,
+		Audiences: []string{audience}, Realm: "shop", Browser: true,
 	}
 	if i != nil {
 		c.Issuer = i.url

@@ -29,14 +29,14 @@ var Template = templates.Template{
 				"<PROVIDER>_ISSUER."},
 		{Name: "authSecret", Shape: templates.Secret, Purpose: templates.SignsTokens, Default: "{{env.JWT_SECRET}}", When: templates.Is("authType", "jwt").Unless("authJwksUrl"),
 			Doc: "The HMAC secret, or the public key in PEM."},
-		{Name: "authAlgorithm", Shape: templates.Choice, Default: "HS256", Enum: templates.Algorithms, When: templates.Is("authType", "jwt"),
-			Doc: "The one algorithm that is accepted."},
-		{Name: "authJwksUrl", Shape: templates.Text, When: templates.Is("authType", "jwt"),
-			Doc: "Where the issuer publishes its keys (RFC 7517), in place of authSecret."},
-		{Name: "authIssuer", Shape: templates.Text, Filled: true, When: templates.Is("authType", "jwt", "oauth"),
-			Doc: "The claim iss that is wanted; with oauth, whom to ask in place of <PROVIDER>_ISSUER."},
-		{Name: "authAudience", Shape: templates.Text, Filled: true, When: templates.Is("authType", "jwt", "oauth"),
-			Doc: "The claim aud that is wanted; without it, a token that has one is for somebody else. With oauth, no JWT is accepted without."},
+		{Name: "authAlgorithm", Shape: templates.Choice, Several: true, Default: "HS256", Enum: templates.Algorithms, When: templates.Is("authType", "jwt"),
+			Doc: "The algorithm that is accepted; a list of those with public keys accepts each."},
+		{Name: "authJwksUrl", Shape: templates.Text, Env: true, When: templates.Is("authType", "jwt"),
+			Doc: "Where the issuer publishes its keys (RFC 7517), in place of authSecret. It needs authIssuer."},
+		{Name: "authIssuer", Shape: templates.Text, Env: true, Several: true, Filled: true, When: templates.Is("authType", "jwt", "oauth"),
+			Doc: "The claim iss that is wanted, or a list of the names that one issuer has; with oauth, the one to ask in place of <PROVIDER>_ISSUER."},
+		{Name: "authAudience", Shape: templates.Text, Env: true, Several: true, Filled: true, When: templates.Is("authType", "jwt", "oauth"),
+			Doc: "The claim aud that is wanted, or a list of which it names one; without it, a token that has one is for another service. With oauth, no JWT is accepted without."},
 		{Name: "authCookie", Shape: templates.Text, Filled: true, Cookie: true, When: templates.Is("authType", "jwt"),
 			Doc: "The cookie that holds the token. The Authorization header is then not looked at."},
 		{Name: "authLeeway", Shape: templates.Duration, Default: "30s", When: templates.Is("authType", "jwt"), Doc: "How far clocks may differ."},
@@ -108,7 +108,7 @@ func check(p templates.Pass) {
 	switch p.Text("authType") {
 	case "jwt":
 		checkCookie(p)
-		templates.CheckKeySet(p, "authJwksUrl", "authAlgorithm")
+		templates.CheckBearer(p, "auth")
 		templates.ClaimNames(p, "authClaims")
 	case "oauth":
 		checkOAuth(p)
@@ -173,7 +173,7 @@ func jwtScheme(p templates.Pass) *templates.Scheme {
 	}
 	if algorithm := p.Text("authAlgorithm"); strings.HasPrefix(algorithm, "HS") && !p.Given("authJwksUrl") {
 		s.Algorithm, s.Secret = algorithm, p.Text("authSecret")
-		s.Issuer, s.Audience = p.Text("authIssuer"), p.Text("authAudience")
+		s.Issuers, s.Audiences = p.List("authIssuer"), p.List("authAudience")
 	}
 	return s
 }

@@ -40,7 +40,7 @@ func oauthConfig(s templates.Step) jen.Dict {
 	}
 	addIssuer(s, config, provider)
 	if s.Given("authAudience") {
-		config[jen.Id("Audience")] = jen.Lit(s.Text("authAudience"))
+		config[jen.Id("Audiences")] = templates.EmitTexts(s, "authAudience", templates.FromSetup(s, "Audience"))
 	}
 	if scopes := s.List("authScopes"); len(scopes) > 0 {
 		values := make([]jen.Code, len(scopes))
@@ -61,7 +61,10 @@ func addIssuer(s templates.Step, config jen.Dict, provider string) {
 	case of.fixed:
 		return
 	case s.Given("authIssuer"):
-		config[jen.Id("Issuer")] = jen.Lit(s.Text("authIssuer"))
+		config[jen.Id("Issuer")] = templates.EmitText(s.Text("authIssuer"), templates.FromSetup(s, "Issuer"))
+		if name := templates.Variable(s.Text("authIssuer")); name != "" {
+			config[jen.Id("IssuerName")] = jen.Lit(name)
+		}
 		return
 	case of.optional:
 		config[jen.Id("Issuer")] = s.Setup().Dot("Optional").Call(jen.Lit(issuer(provider)))

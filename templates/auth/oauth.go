@@ -2,11 +2,10 @@ package auth
 
 import (
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 
-	"github.com/flowc-dev/flowc/runtime/loopback"
+	"github.com/flowc-dev/flowc/runtime/provider"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -56,36 +55,25 @@ func checkOAuth(p templates.Pass) {
 
 // checkIssuer checks whom the workflow wants to ask.
 func checkIssuer(p templates.Pass) {
-	provider := p.Text("authProvider")
+	name := p.Text("authProvider")
 	switch {
 	case !p.Given("authIssuer"):
-	case issuers[provider].fixed:
+	case issuers[name].fixed:
 		p.Report(templates.Problem{
 			Code: diag.FC213, Field: "authIssuer",
-			Message: fmt.Sprintf("\"authIssuer\" means nothing where \"authProvider\" is %q: there is one for everybody", provider),
+			Message: fmt.Sprintf("\"authIssuer\" means nothing where \"authProvider\" is %q: there is one for everybody", name),
 			Hint:    "remove it",
 		})
+	case len(p.List("authIssuer")) > 1:
+		p.Report(templates.Problem{
+			Code: diag.FC203, Field: "authIssuer", Message: "\"authIssuer\" is one text where \"authType\" is \"oauth\": one issuer is asked", Hint: "write one of them",
+		})
 	default:
-		if problem, hint := issuerProblem(p.Text("authIssuer")); problem != "" {
-			p.Report(templates.Problem{
-				Code: diag.FC203, Field: "authIssuer", Message: fmt.Sprintf("%q: %s", p.Text("authIssuer"), problem), Hint: hint,
-			})
+		address := p.Text("authIssuer")
+		if problem := provider.AddressProblem(address, nil); problem != "" && !strings.Contains(address, "{{") {
+			p.Report(templates.Problem{Code: diag.FC203, Field: "authIssuer", Message: fmt.Sprintf("the issuer %q %s", address, problem)})
 		}
 	}
-}
-
-// issuerProblem is why an issuer can't be asked, or "", and what to do about it.
-func issuerProblem(address string) (problem, hint string) {
-	u, err := url.Parse(address)
-	switch {
-	case err != nil || u.Hostname() == "" || u.Scheme != "https" && u.Scheme != "http":
-		return "want a URL that begins with https://", ""
-	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
-		return "want a URL without user, query or fragment", ""
-	case u.Scheme == "http" && !loopback.Host(u.Hostname()):
-		return "what comes over plain http could be anybody's", "write https://"
-	}
-	return "", ""
 }
 
 // checkScopes wants openid among the scopes of a login: without it a provider signs nothing about the user.

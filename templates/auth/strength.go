@@ -29,9 +29,9 @@ func strengths(p templates.Pass) []templates.Strength {
 func audience(p templates.Pass) templates.Strength {
 	s := templates.Wanted(p, "authAudience", "let in are tokens for", "the audience", "none but this client")
 	if s.Open {
-		return templates.Strength{Lead: s.Lead, Value: s.Value, Lets: []string{}}
+		s.Open, s.Lets = false, []string{}
 	}
-	return templates.Strength{Lead: s.Lead, Value: s.Value, Lets: []string{s.Value}}
+	return s
 }
 
 // unverified is the address that somebody has written at his provider, where anybody may sign up there: a provider of one's own knows

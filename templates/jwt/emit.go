@@ -26,7 +26,7 @@ func emitSign(s templates.Step) {
 	}
 	for field, name := range map[string]string{"jwtIssuer": "Issuer", "jwtAudience": "Audience"} {
 		if s.Given(field) {
-			config[jen.Id(name)] = jen.Lit(s.Text(field))
+			config[jen.Id(name)] = templates.EmitText(s.Text(field), templates.FromSetup(s, name))
 		}
 	}
 	signer := s.Prepared(

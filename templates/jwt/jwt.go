@@ -26,18 +26,19 @@ var Template = templates.Template{
 			Doc: "Whether to sign a token or to verify one."},
 		{Name: "jwtSecret", Shape: templates.Secret, Purpose: templates.SignsTokens, Default: "{{env.JWT_SECRET}}", When: templates.When{}.Unless("jwtJwksUrl"),
 			Doc: "The HMAC secret, or a key in PEM: private to sign, public to verify."},
-		{Name: "jwtAlgorithm", Shape: templates.Choice, Default: "HS256", Enum: templates.Algorithms,
-			Doc: "The algorithm; the only one that verify accepts."},
-		{Name: "jwtIssuer", Shape: templates.Text, Filled: true, Doc: "The claim iss: set by sign, wanted by verify."},
-		{Name: "jwtAudience", Shape: templates.Text, Filled: true, Doc: "The claim aud: set by sign, wanted by verify, which without it refuses a token that has one."},
+		{Name: "jwtAlgorithm", Shape: templates.Choice, Several: true, Default: "HS256", Enum: templates.Algorithms,
+			Doc: "The algorithm, the only one that verify accepts; it accepts each of a list of those with public keys."},
+		{Name: "jwtIssuer", Shape: templates.Text, Env: true, Several: true, Filled: true, Doc: "The claim iss: set by sign, wanted by verify, where a list holds the names that one issuer has."},
+		{Name: "jwtAudience", Shape: templates.Text, Env: true, Several: true, Filled: true,
+			Doc: "The claim aud: set by sign, wanted by verify, which wants one of a list, and without it refuses a token that has one."},
 		{Name: "jwtExpiresIn", Shape: templates.Duration, Required: true, When: templates.Is("jwtMode", "sign"),
 			Doc: "How long the token is good for, in whole seconds."},
 		{Name: "jwtClaims", Shape: templates.Object, When: templates.Is("jwtMode", "sign"), Sink: templates.Claim,
 			TextKeys: []string{"sub"}, Suffix: "Claims", Noun: "claims", Doc: "Further claims by name. Whoever holds the token can read them."},
 		{Name: "jwtToken", Shape: templates.Expr, Required: true, Varies: true, Token: true, Shown: true, Type: types.Of(types.String), ZeroNull: true,
 			When: templates.Is("jwtMode", "verify"), Doc: "The token to verify."},
-		{Name: "jwtJwksUrl", Shape: templates.Text, When: templates.Is("jwtMode", "verify"),
-			Doc: "Where the issuer publishes its keys (RFC 7517), in place of jwtSecret."},
+		{Name: "jwtJwksUrl", Shape: templates.Text, Env: true, When: templates.Is("jwtMode", "verify"),
+			Doc: "Where the issuer publishes its keys (RFC 7517), in place of jwtSecret. It needs jwtIssuer."},
 		{Name: "jwtLeeway", Shape: templates.Duration, Default: "30s", When: templates.Is("jwtMode", "verify"),
 			Doc: "How far clocks may differ."},
 		{Name: "jwtClaimTypes", Shape: templates.Types, Suffix: "Claims", When: templates.Is("jwtMode", "verify"),
@@ -80,12 +81,27 @@ func signs(p templates.Pass) *templates.Signed {
 	}
 }
 
+// checkSigned wants one issuer, audience and algorithm of a token that is signed.
+func checkSigned(p templates.Pass) {
+	templates.CheckNames(p, "jwt")
+	for _, field := range []string{"jwtAlgorithm", "jwtIssuer", "jwtAudience"} {
+		if len(p.List(field)) > 1 {
+			p.Report(templates.Problem{
+				Code: diag.FC203, Field: field, Message: fmt.Sprintf("%q is one text where \"jwtMode\" is \"sign\": a list is for verifying", field),
+				Hint: "write one of them",
+			})
+		}
+	}
+}
+
 // reserved are the claims that sign sets itself.
 var reserved = []string{"exp", "iat", "jti"}
 
 func check(p templates.Pass) {
 	if p.Text("jwtMode") == "verify" {
-		templates.CheckKeySet(p, "jwtJwksUrl", "jwtAlgorithm")
+		templates.CheckBearer(p, "jwt")
+	} else {
+		checkSigned(p)
 	}
 	if lifetime := p.Duration("jwtExpiresIn"); lifetime%time.Second != 0 {
 		p.Report(templates.Problem{

@@ -74,10 +74,16 @@ func (r *reading) add(workflow string, n *ir.Node, variable string) {
 	}
 	for i := range n.Template.Fields {
 		field := &n.Template.Fields[i]
-		if v := n.Fields[field.Name]; r.doc == "" && field.Shape == templates.Secret && v != nil && v.Text == variable {
+		v := n.Fields[field.Name]
+		if r.doc == "" && v != nil && (field.Shape == templates.Secret && v.Text == variable || field.Env && names(v.List, variable)) {
 			r.doc = field.Doc
 		}
 	}
+}
+
+// names reports whether one of some texts is a variable and no more.
+func names(texts []string, variable string) bool {
+	return slices.ContainsFunc(texts, func(text string) bool { return templates.Variable(text) == variable })
 }
 
 func (r *reading) need(name string) Need {

@@ -73,7 +73,7 @@ func addToken(known map[string]any, r Route, vars map[string]rt.Variable, now ti
 	if algorithm == nil {
 		return
 	}
-	claims := claimsOf(scheme.Issuer, scheme.Audience)
+	claims := claimsOf(scheme, func(variable string) string { return vars[variable].Value })
 	claims["exp"] = now.Add(time.Hour).Unix()
 	encode := base64.RawURLEncoding.EncodeToString
 	signed := encode(fmt.Appendf(nil, `{"alg":%q}`, scheme.Algorithm)) + "." + encode([]byte(jsonText(claims)))

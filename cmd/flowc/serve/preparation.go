@@ -11,6 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 var shellVariable = regexp.MustCompile(`\$([A-Z][A-Z0-9_]*)`)
@@ -99,20 +100,30 @@ func (p *preparation) token(auth *ir.Step) {
 	bits := strings.TrimPrefix(scheme.Algorithm, "HS")
 	p.fromDotenv(scheme.Secret)
 	p.add("base64url() { openssl base64 -A | tr '+/' '-_' | tr -d '='; }")
-	claims := jsonText(claimsOf(scheme.Issuer, scheme.Audience))
+	var variables []string // as they are in JSON, and outside of the quotes of the shell
+	claims := jsonText(claimsOf(scheme, func(variable string) string {
+		p.fromDotenv(variable)
+		variables = append(variables, "$"+variable, `'"$`+variable+`"'`)
+		return "$" + variable
+	}))
 	p.add(fmt.Sprintf(`TOKEN=$(printf '{"alg":"HS%s"}' | base64url).$(printf '%s,"exp":%%d}' $(($(date +%%s) + 3600)) | base64url) # good for an hour`,
-		bits, strings.ReplaceAll(strings.TrimSuffix(claims, "}"), "'", `'\''`)))
+		bits, strings.NewReplacer(append(variables, "'", `'\''`)...).Replace(strings.TrimSuffix(claims, "}"))))
 	p.add(fmt.Sprintf(`TOKEN=$TOKEN.$(printf %%s "$TOKEN" | openssl dgst -sha%s -hmac "$%s" -binary | base64url)`, bits, scheme.Secret))
 }
 
-// claimsOf are the claims of a token that is accepted, but for its end.
-func claimsOf(issuer, audience string) map[string]any {
+// claimsOf returns the claims of a token that is accepted, but for its end. valueOf returns what a variable holds.
+func claimsOf(scheme *templates.Scheme, valueOf func(variable string) string) map[string]any {
 	claims := map[string]any{"sub": project.DevPerson}
-	if issuer != "" {
-		claims["iss"] = issuer
+	add := func(claim string, names []string) {
+		if len(names) == 0 {
+			return
+		}
+		claims[claim] = names[0]
+		if variable := templates.Variable(names[0]); variable != "" {
+			claims[claim] = valueOf(variable)
+		}
 	}
-	if audience != "" {
-		claims["aud"] = audience
-	}
+	add("iss", scheme.Issuers)
+	add("aud", scheme.Audiences)
 	return claims
 }

@@ -27,9 +27,9 @@ func newAuthEddsa(s *rt.Setup) *authEddsaFlow {
 			Workflow: "auth eddsa",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "EdDSA",
-			KeyName:   "KEY_EDDSA",
-			Realm:     "auth eddsa",
+			Algorithms: []string{"EdDSA"},
+			KeyName:    "KEY_EDDSA",
+			Realm:      "auth eddsa",
 		}),
 	}
 }

@@ -27,9 +27,9 @@ func newAuthEs256(s *rt.Setup) *authEs256Flow {
 			Workflow: "auth es256",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "ES256",
-			KeyName:   "KEY_ES256",
-			Realm:     "auth es256",
+			Algorithms: []string{"ES256"},
+			KeyName:    "KEY_ES256",
+			Realm:      "auth es256",
 		}),
 	}
 }

@@ -27,9 +27,9 @@ func newAuthHs256(s *rt.Setup) *authHs256Flow {
 			Workflow: "auth hs256",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "KEY_HS256",
-			Realm:     "auth hs256",
+			Algorithms: []string{"HS256"},
+			KeyName:    "KEY_HS256",
+			Realm:      "auth hs256",
 		}),
 	}
 }

@@ -27,11 +27,11 @@ func newAuthIssued(s *rt.Setup) *authIssuedFlow {
 			Workflow: "auth issued",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Audience:  "https://api.example",
-			Issuer:    "https://idp.example",
-			KeyName:   "KEY_ISSUED",
-			Realm:     "auth issued",
+			Algorithms: []string{"HS256"},
+			Audiences:  []string{"https://api.example"},
+			Issuers:    []string{"https://idp.example"},
+			KeyName:    "KEY_ISSUED",
+			Realm:      "auth issued",
 		}),
 	}
 }

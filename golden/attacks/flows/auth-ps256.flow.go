@@ -27,9 +27,9 @@ func newAuthPs256(s *rt.Setup) *authPs256Flow {
 			Workflow: "auth ps256",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "PS256",
-			KeyName:   "KEY_PS256",
-			Realm:     "auth ps256",
+			Algorithms: []string{"PS256"},
+			KeyName:    "KEY_PS256",
+			Realm:      "auth ps256",
 		}),
 	}
 }

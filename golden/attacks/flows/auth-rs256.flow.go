@@ -27,9 +27,9 @@ func newAuthRs256(s *rt.Setup) *authRs256Flow {
 			Workflow: "auth rs256",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "RS256",
-			KeyName:   "KEY_RS256",
-			Realm:     "auth rs256",
+			Algorithms: []string{"RS256"},
+			KeyName:    "KEY_RS256",
+			Realm:      "auth rs256",
 		}),
 	}
 }

@@ -28,9 +28,9 @@ func newVerifyEddsa(s *rt.Setup) *verifyEddsaFlow {
 			Workflow: "verify eddsa",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "EdDSA",
-			KeyName:   "KEY_EDDSA",
-			Realm:     "verify eddsa",
+			Algorithms: []string{"EdDSA"},
+			KeyName:    "KEY_EDDSA",
+			Realm:      "verify eddsa",
 		}),
 	}
 }

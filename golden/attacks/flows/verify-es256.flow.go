@@ -28,9 +28,9 @@ func newVerifyEs256(s *rt.Setup) *verifyEs256Flow {
 			Workflow: "verify es256",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "ES256",
-			KeyName:   "KEY_ES256",
-			Realm:     "verify es256",
+			Algorithms: []string{"ES256"},
+			KeyName:    "KEY_ES256",
+			Realm:      "verify es256",
 		}),
 	}
 }

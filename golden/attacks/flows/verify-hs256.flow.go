@@ -28,9 +28,9 @@ func newVerifyHs256(s *rt.Setup) *verifyHs256Flow {
 			Workflow: "verify hs256",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "KEY_HS256",
-			Realm:     "verify hs256",
+			Algorithms: []string{"HS256"},
+			KeyName:    "KEY_HS256",
+			Realm:      "verify hs256",
 		}),
 	}
 }

@@ -28,11 +28,11 @@ func newVerifyIssued(s *rt.Setup) *verifyIssuedFlow {
 			Workflow: "verify issued",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Audience:  "https://api.example",
-			Issuer:    "https://idp.example",
-			KeyName:   "KEY_ISSUED",
-			Realm:     "verify issued",
+			Algorithms: []string{"HS256"},
+			Audiences:  []string{"https://api.example"},
+			Issuers:    []string{"https://idp.example"},
+			KeyName:    "KEY_ISSUED",
+			Realm:      "verify issued",
 		}),
 	}
 }

@@ -28,9 +28,9 @@ func newVerifyPs256(s *rt.Setup) *verifyPs256Flow {
 			Workflow: "verify ps256",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "PS256",
-			KeyName:   "KEY_PS256",
-			Realm:     "verify ps256",
+			Algorithms: []string{"PS256"},
+			KeyName:    "KEY_PS256",
+			Realm:      "verify ps256",
 		}),
 	}
 }

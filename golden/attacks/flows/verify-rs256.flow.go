@@ -28,9 +28,9 @@ func newVerifyRs256(s *rt.Setup) *verifyRs256Flow {
 			Workflow: "verify rs256",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "RS256",
-			KeyName:   "KEY_RS256",
-			Realm:     "verify rs256",
+			Algorithms: []string{"RS256"},
+			KeyName:    "KEY_RS256",
+			Realm:      "verify rs256",
 		}),
 	}
 }

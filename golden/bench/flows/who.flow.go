@@ -27,9 +27,9 @@ func newWho(s *rt.Setup) *whoFlow {
 			Workflow: "who",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "who",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "who",
 		}),
 	}
 }

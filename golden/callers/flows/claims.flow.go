@@ -41,9 +41,9 @@ func newClaims(s *rt.Setup, whose *whoseFlow) *claimsFlow {
 			Workflow: "claims",
 		}),
 		subAuth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "claims",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "claims",
 		}),
 		bareIn: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
@@ -52,9 +52,9 @@ func newClaims(s *rt.Setup, whose *whoseFlow) *claimsFlow {
 			Workflow: "claims",
 		}),
 		bareAuth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "claims",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "claims",
 		}),
 		levelIn: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
@@ -63,9 +63,9 @@ func newClaims(s *rt.Setup, whose *whoseFlow) *claimsFlow {
 			Workflow: "claims",
 		}),
 		levelAuth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "claims",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "claims",
 		}),
 		emailIn: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
@@ -74,9 +74,9 @@ func newClaims(s *rt.Setup, whose *whoseFlow) *claimsFlow {
 			Workflow: "claims",
 		}),
 		emailAuth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "claims",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "claims",
 		}),
 		checked: rt.NewEndpoint[claimsCheckedIn](s, rt.Entry{
 			Method:   http.MethodGet,
@@ -85,9 +85,9 @@ func newClaims(s *rt.Setup, whose *whoseFlow) *claimsFlow {
 			Workflow: "claims",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "claims",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "claims",
 		}),
 	}
 	f.prepareSetIn(s)
@@ -103,9 +103,9 @@ func (f *claimsFlow) prepareSetIn(s *rt.Setup) {
 		Workflow: "claims",
 	})
 	f.setAuth = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithm: "HS256",
-		KeyName:   "JWT_SECRET",
-		Realm:     "claims",
+		Algorithms: []string{"HS256"},
+		KeyName:    "JWT_SECRET",
+		Realm:      "claims",
 	})
 	f.callIn = rt.NewEndpoint[struct{}](s, rt.Entry{
 		Method:   http.MethodGet,
@@ -114,9 +114,9 @@ func (f *claimsFlow) prepareSetIn(s *rt.Setup) {
 		Workflow: "claims",
 	})
 	f.callAuth = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithm: "HS256",
-		KeyName:   "JWT_SECRET",
-		Realm:     "claims",
+		Algorithms: []string{"HS256"},
+		KeyName:    "JWT_SECRET",
+		Realm:      "claims",
 	})
 }
 

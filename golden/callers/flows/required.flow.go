@@ -50,9 +50,9 @@ func newRequired(s *rt.Setup) *requiredFlow {
 			Workflow: "required",
 		}),
 		provider: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "required",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "required",
 		}),
 		anonymousIn: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
@@ -61,9 +61,9 @@ func newRequired(s *rt.Setup) *requiredFlow {
 			Workflow: "required",
 		}),
 		anonymous: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "required",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "required",
 		}),
 		notScopeIn: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
@@ -72,9 +72,9 @@ func newRequired(s *rt.Setup) *requiredFlow {
 			Workflow: "required",
 		}),
 		notScope: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "required",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "required",
 		}),
 		notEqualIn: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
@@ -83,9 +83,9 @@ func newRequired(s *rt.Setup) *requiredFlow {
 			Workflow: "required",
 		}),
 		notEqual: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "required",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "required",
 		}),
 		notInIn: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
@@ -94,9 +94,9 @@ func newRequired(s *rt.Setup) *requiredFlow {
 			Workflow: "required",
 		}),
 		notIn: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "required",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "required",
 		}),
 	}
 	f.prepareNestedIn(s)
@@ -113,9 +113,9 @@ func (f *requiredFlow) prepareNestedIn(s *rt.Setup) {
 		Workflow: "required",
 	})
 	f.nested = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithm: "HS256",
-		KeyName:   "JWT_SECRET",
-		Realm:     "required",
+		Algorithms: []string{"HS256"},
+		KeyName:    "JWT_SECRET",
+		Realm:      "required",
 	})
 	f.chosenIn = rt.NewEndpoint[struct{}](s, rt.Entry{
 		Method:   http.MethodGet,
@@ -124,9 +124,9 @@ func (f *requiredFlow) prepareNestedIn(s *rt.Setup) {
 		Workflow: "required",
 	})
 	f.chosen = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithm: "HS256",
-		KeyName:   "JWT_SECRET",
-		Realm:     "required",
+		Algorithms: []string{"HS256"},
+		KeyName:    "JWT_SECRET",
+		Realm:      "required",
 	})
 	f.bothIn = rt.NewEndpoint[struct{}](s, rt.Entry{
 		Method:   http.MethodGet,
@@ -135,9 +135,9 @@ func (f *requiredFlow) prepareNestedIn(s *rt.Setup) {
 		Workflow: "required",
 	})
 	f.both = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithm: "HS256",
-		KeyName:   "JWT_SECRET",
-		Realm:     "required",
+		Algorithms: []string{"HS256"},
+		KeyName:    "JWT_SECRET",
+		Realm:      "required",
 	})
 	f.eitherIn = rt.NewEndpoint[struct{}](s, rt.Entry{
 		Method:   http.MethodGet,
@@ -146,9 +146,9 @@ func (f *requiredFlow) prepareNestedIn(s *rt.Setup) {
 		Workflow: "required",
 	})
 	f.either = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithm: "HS256",
-		KeyName:   "JWT_SECRET",
-		Realm:     "required",
+		Algorithms: []string{"HS256"},
+		KeyName:    "JWT_SECRET",
+		Realm:      "required",
 	})
 	f.declaredIn = rt.NewEndpoint[struct{}](s, rt.Entry{
 		Method:   http.MethodGet,
@@ -157,9 +157,9 @@ func (f *requiredFlow) prepareNestedIn(s *rt.Setup) {
 		Workflow: "required",
 	})
 	f.declared = jwt.NewVerifier[requiredDeclaredClaims](s, jwt.VerifierConfig{
-		Algorithm: "HS256",
-		KeyName:   "JWT_SECRET",
-		Realm:     "required",
+		Algorithms: []string{"HS256"},
+		KeyName:    "JWT_SECRET",
+		Realm:      "required",
 	})
 }
 
@@ -172,9 +172,9 @@ func (f *requiredFlow) prepareAskedIn(s *rt.Setup) {
 		Workflow: "required",
 	})
 	f.asked = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithm: "HS256",
-		KeyName:   "JWT_SECRET",
-		Realm:     "required",
+		Algorithms: []string{"HS256"},
+		KeyName:    "JWT_SECRET",
+		Realm:      "required",
 	})
 	f.rolesIn = rt.NewEndpoint[struct{}](s, rt.Entry{
 		Method:   http.MethodGet,
@@ -183,9 +183,9 @@ func (f *requiredFlow) prepareAskedIn(s *rt.Setup) {
 		Workflow: "required",
 	})
 	f.roles = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithm: "HS256",
-		KeyName:   "JWT_SECRET",
-		Realm:     "required",
+		Algorithms: []string{"HS256"},
+		KeyName:    "JWT_SECRET",
+		Realm:      "required",
 	})
 }
 

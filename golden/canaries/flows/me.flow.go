@@ -27,9 +27,9 @@ func newMe(s *rt.Setup) *meFlow {
 			Workflow: "me",
 		}),
 		auth: jwt.NewVerifier[meAuthClaims](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "me",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "me",
 		}),
 	}
 }

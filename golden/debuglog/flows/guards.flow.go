@@ -59,9 +59,9 @@ func newGuards(s *rt.Setup) *guardsFlow {
 			Workflow: "guards",
 		}),
 		bearer: jwt.NewVerifier[guardsBearerClaims](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "guards",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "guards",
 		}),
 		inVerify: rt.NewEndpoint[guardsInVerifyIn](s, rt.Entry{
 			Method:   http.MethodPost,
@@ -72,9 +72,9 @@ func newGuards(s *rt.Setup) *guardsFlow {
 		user:  database.NewQuery[guardsUser](s, "DATABASE_URL", guardsUserSQL, database.At("guards", "user")),
 		check: password.NewVerifier(s, password.Bcrypt(10)),
 		claims: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "guards",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "guards",
 		}),
 	}
 }

@@ -40,9 +40,9 @@ func newAuth(s *rt.Setup) *authFlow {
 			Workflow: "auth",
 		}),
 		jwt: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "auth",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "auth",
 		}),
 		apikeyIn: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,
@@ -71,10 +71,10 @@ func newAuth(s *rt.Setup) *authFlow {
 			Workflow: "auth",
 		}),
 		requireJwt: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Cookie:    "session",
-			KeyName:   "JWT_SECRET",
-			Realm:     "auth",
+			Algorithms: []string{"HS256"},
+			Cookie:     "session",
+			KeyName:    "JWT_SECRET",
+			Realm:      "auth",
 		}),
 		requireApikeyIn: rt.NewEndpoint[struct{}](s, rt.Entry{
 			Method:   http.MethodGet,

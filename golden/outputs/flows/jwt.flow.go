@@ -41,9 +41,9 @@ func newJWT(s *rt.Setup) *jwtFlow {
 			Workflow: "jwt",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "jwt",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "jwt",
 		}),
 	}
 }

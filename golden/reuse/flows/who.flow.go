@@ -22,9 +22,9 @@ type whoFlow struct {
 func newWho(s *rt.Setup) *whoFlow {
 	return &whoFlow{
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "who",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "who",
 		}),
 		limit: storage.NewLimiter(s, storage.LimiterConfig{
 			Name:   "who",

@@ -35,9 +35,9 @@ func newAddNote(s *rt.Setup) *addNoteFlow {
 			Workflow: "add note",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "add note",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "add note",
 		}),
 		note: database.NewQuery[addNoteNote](s, "DATABASE_URL", addNoteNoteSQL, database.At("add note", "note")),
 		tool: mcp.NewTool[addNoteToolIn](s, mcp.Entry{

@@ -33,9 +33,9 @@ func newNote(s *rt.Setup) *noteFlow {
 			Workflow: "note",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "note",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "note",
 		}),
 		note: database.NewQuery[noteNote](s, "DATABASE_URL", noteNoteSQL, database.At("note", "note")),
 		tool: mcp.NewTool[noteToolIn](s, mcp.Entry{

@@ -36,9 +36,9 @@ func newNotes(s *rt.Setup) *notesFlow {
 			Workflow: "notes",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "notes",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "notes",
 		}),
 		find: database.NewQuery[notesFind](s, "DATABASE_URL", notesFindSQL, database.At("notes", "find"), database.From(1, "words"), database.Pattern(1)),
 		tool: mcp.NewTool[notesToolIn](s, mcp.Entry{

@@ -28,7 +28,7 @@ func newAPI(s *rt.Setup) *apiFlow {
 			Workflow: "api",
 		}),
 		auth: oauth.NewVerifier[apiAuthClaims](s, oauth.Config{
-			Audience:     "https://api.example.com",
+			Audiences:    []string{"https://api.example.com"},
 			ClientID:     s.Secret("OIDC_CLIENT_ID"),
 			ClientSecret: s.Secret("OIDC_CLIENT_SECRET"),
 			Issuer:       s.Plain("OIDC_ISSUER"),

@@ -28,7 +28,7 @@ func newOrders(s *rt.Setup) *ordersFlow {
 			Workflow: "orders",
 		}),
 		auth: oauth.NewVerifier[struct{}](s, oauth.Config{
-			Audience:     "https://api.example.com",
+			Audiences:    []string{"https://api.example.com"},
 			ClientID:     s.Secret("OIDC_CLIENT_ID"),
 			ClientSecret: s.Secret("OIDC_CLIENT_SECRET"),
 			Issuer:       s.Plain("OIDC_ISSUER"),

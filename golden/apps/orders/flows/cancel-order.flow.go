@@ -31,9 +31,9 @@ func newCancelOrder(s *rt.Setup) *cancelOrderFlow {
 			Workflow: "cancel-order",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "cancel-order",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "cancel-order",
 		}),
 		cancel: database.NewQuery[cancelOrderCancel](s, "DATABASE_URL", cancelOrderCancelSQL, database.At("cancel-order", "cancel")),
 		order:  database.NewQuery[cancelOrderOrder](s, "DATABASE_URL", cancelOrderOrderSQL, database.At("cancel-order", "order")),

@@ -31,9 +31,9 @@ func newListOrders(s *rt.Setup) *listOrdersFlow {
 			Workflow: "list-orders",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "list-orders",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "list-orders",
 		}),
 		orders: database.NewQuery[listOrdersOrders](s, "DATABASE_URL", listOrdersOrdersSQL, database.At("list-orders", "orders")),
 	}

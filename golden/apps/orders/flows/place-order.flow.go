@@ -38,9 +38,9 @@ func newPlaceOrder(s *rt.Setup) *placeOrderFlow {
 			Workflow: "place-order",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "place-order",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "place-order",
 		}),
 		all:   database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		order: database.NewQuery[placeOrderOrder](s, "DATABASE_URL", placeOrderOrderSQL, database.At("place-order", "order"), database.Part()),

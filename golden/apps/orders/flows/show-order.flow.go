@@ -31,9 +31,9 @@ func newShowOrder(s *rt.Setup) *showOrderFlow {
 			Workflow: "show-order",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "show-order",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "show-order",
 		}),
 		order: database.NewQuery[showOrderOrder](s, "DATABASE_URL", showOrderOrderSQL, database.At("show-order", "order")),
 		items: database.NewQuery[showOrderItems](s, "DATABASE_URL", showOrderItemsSQL, database.At("show-order", "items")),

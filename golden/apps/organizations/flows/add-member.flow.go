@@ -33,9 +33,9 @@ func newAddMember(s *rt.Setup) *addMemberFlow {
 			Workflow: "add-member",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "add-member",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "add-member",
 		}),
 		me:  database.NewQuery[addMemberMe](s, "DATABASE_URL", addMemberMeSQL, database.At("add-member", "me")),
 		add: database.NewStatement(s, "DATABASE_URL", addMemberAddSQL, database.At("add-member", "add"), database.Sent("role")),

@@ -35,9 +35,9 @@ func newFoundOrganization(s *rt.Setup) *foundOrganizationFlow {
 			Workflow: "found-organization",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "found-organization",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "found-organization",
 		}),
 		both:         database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		organization: database.NewQuery[foundOrganizationOrganization](s, "DATABASE_URL", foundOrganizationOrganizationSQL, database.At("found-organization", "organization")),

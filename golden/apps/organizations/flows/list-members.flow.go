@@ -31,9 +31,9 @@ func newListMembers(s *rt.Setup) *listMembersFlow {
 			Workflow: "list-members",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "list-members",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "list-members",
 		}),
 		me:      database.NewQuery[listMembersMe](s, "DATABASE_URL", listMembersMeSQL, database.At("list-members", "me")),
 		members: database.NewQuery[listMembersMembers](s, "DATABASE_URL", listMembersMembersSQL, database.At("list-members", "members")),

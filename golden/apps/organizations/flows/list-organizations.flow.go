@@ -30,9 +30,9 @@ func newListOrganizations(s *rt.Setup) *listOrganizationsFlow {
 			Workflow: "list-organizations",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "list-organizations",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "list-organizations",
 		}),
 		mine: database.NewQuery[listOrganizationsMine](s, "DATABASE_URL", listOrganizationsMineSQL, database.At("list-organizations", "mine")),
 	}

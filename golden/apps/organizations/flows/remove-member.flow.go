@@ -34,9 +34,9 @@ func newRemoveMember(s *rt.Setup) *removeMemberFlow {
 			Workflow: "remove-member",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			KeyName:   "JWT_SECRET",
-			Realm:     "remove-member",
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "remove-member",
 		}),
 		all:    database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		lock:   database.NewQuery[removeMemberLock](s, "DATABASE_URL", removeMemberLockSQL, database.At("remove-member", "lock")),

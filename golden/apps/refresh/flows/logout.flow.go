@@ -30,10 +30,10 @@ func newLogout(s *rt.Setup) *logoutFlow {
 			Workflow: "logout",
 		}),
 		check: jwt.NewVerifier[logoutCheckClaims](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Audience:  "refresh",
-			KeyName:   "REFRESH_JWT_SECRET",
-			Realm:     "logout",
+			Algorithms: []string{"HS256"},
+			Audiences:  []string{"refresh"},
+			KeyName:    "REFRESH_JWT_SECRET",
+			Realm:      "logout",
 		}),
 		revoke: database.NewStatement(s, "DATABASE_URL", logoutRevokeSQL, database.At("logout", "revoke")),
 	}

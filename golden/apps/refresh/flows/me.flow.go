@@ -29,10 +29,10 @@ func newMe(s *rt.Setup) *meFlow {
 			Workflow: "me",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithm: "HS256",
-			Audience:  "api",
-			KeyName:   "JWT_SECRET",
-			Realm:     "me",
+			Algorithms: []string{"HS256"},
+			Audiences:  []string{"api"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "me",
 		}),
 		user: database.NewQuery[meUser](s, "DATABASE_URL", meUserSQL, database.At("me", "user")),
 	}
