@@ -69,9 +69,14 @@ func (c compared) source(n int) string {
 	if n < 1 || n > len(c.params) {
 		return ""
 	}
-	text := c.params[n-1].Tree.Text
+	return "{{" + inBraces(c.params[n-1]) + "}}"
+}
+
+// inBraces returns what is written between the braces of a value.
+func inBraces(t *ir.Typed) string {
+	text := t.Tree.Text
 	inside := strings.TrimSuffix(strings.TrimPrefix(text.Text[text.Parts[0].Start:text.Parts[0].End], "{{"), "}}")
-	return "{{" + strings.TrimSpace(inside) + "}}"
+	return strings.TrimSpace(inside)
 }
 
 func (c compared) mayBeNull(n int) bool {

@@ -83,13 +83,22 @@ func isNew(s *ir.Step, e *expr.Expr) bool {
 
 // guessedFreely looks at the limits before a step that checks what callers may guess: one of them has to hold whatever else is sent.
 func guessedFreely(p *Pass, s *ir.Step) {
+	for _, l := range freeLimits(s) {
+		if writtenAddress(l.step.Flow, l.part.Expr) == "" && !isNew(l.step, l.part.Expr) {
+			reportLimit(p, l.step, l.why, fmt.Sprintf("limit who tries by request.ip, and what is tried by that alone which %q checks, in one spelling", s.Node.ID.Value), s)
+		}
+	}
+}
+
+// freeLimits returns the limits before a step that checks what callers may guess, where all of them are free.
+func freeLimits(s *ir.Step) []freeLimit {
 	asked := shown{nodes: map[*ir.Node]bool{}}
 	for _, e := range s.Against() {
 		asked.own(s.Flow, e)
 	}
 	for node := range asked.nodes {
 		if slices.ContainsFunc(stepsOf(node), (*ir.Step).Mistaken) {
-			return // what it is looked up by is not known
+			return nil // what it is looked up by is not known
 		}
 	}
 	var free []freeLimit
@@ -99,15 +108,11 @@ func guessedFreely(p *Pass, s *ir.Step) {
 		}
 		part, why := freePart(d, asked)
 		if part == nil {
-			return
+			return nil
 		}
 		free = append(free, freeLimit{d, part, why})
 	}
-	for _, l := range free {
-		if writtenAddress(l.step.Flow, l.part.Expr) == "" && !isNew(l.step, l.part.Expr) {
-			reportLimit(p, l.step, l.why, fmt.Sprintf("limit who tries by request.ip, and what is tried by that alone which %q checks, in one spelling", s.Node.ID.Value), s)
-		}
-	}
+	return free
 }
 
 // freeLimit is a limit that callers get around by what they send.
@@ -161,9 +166,17 @@ func (k shown) spells(name string) bool {
 }
 
 func spelled(s *ir.Step, e *expr.Expr, name string) bool {
-	e = unwrapped(s, e)
-	return e.Op == expr.OpCall && slices.Contains([]string{"lower", "upper", "trim"}, e.Name) &&
-		slices.ContainsFunc(s.Flow.Origins(e), func(src ir.Source) bool { return sentName(src) == name })
+	calls, of := respelled(s, e)
+	return calls != nil && slices.ContainsFunc(s.Flow.Origins(of), func(src ir.Source) bool { return sentName(src) == name })
+}
+
+// respelled returns the calls that give a text one spelling, the outermost first, and what the innermost is given.
+func respelled(s *ir.Step, e *expr.Expr) (calls []string, of *expr.Expr) {
+	of = unwrapped(s, e)
+	for of.Op == expr.OpCall && slices.Contains([]string{"lower", "upper", "trim"}, of.Name) {
+		calls, of = append(calls, of.Name), unwrapped(s, of.Args[0])
+	}
+	return calls, of
 }
 
 func stepsOf(n *ir.Node) []*ir.Step {

@@ -65,6 +65,7 @@ func rules() []*Rule {
 		&namedRightsRule,        // FC419
 		&voidLimitsRule,         // FC420
 		&unchosenRowsRule,       // FC426
+		&foldedKeysRule,         // FC427
 		&routesRule,             // FC501
 		&identitiesRule,         // FC502
 		&storageKeysRule,        // FC503

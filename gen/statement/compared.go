@@ -39,6 +39,7 @@ func (s *Statement) compare(q *query, schema *Schema) {
 		}
 	}, func(e *expr) {
 		s.Searches = append(s.Searches, e.searches()...)
+		s.Folded = append(s.Folded, e.folded(schema)...)
 		switch {
 		case schema.refuses(e.as):
 			s.Casts = append(s.Casts, e.cast())
@@ -52,6 +53,28 @@ func (s *Statement) compare(q *query, schema *Schema) {
 			s.Voids = append(s.Voids, Void{e.text, Place{e.start, e.end}})
 		}
 	})
+}
+
+// folded returns the parameters whose spellings an expression takes for one.
+func (e *expr) folded(schema *Schema) []int {
+	switch {
+	case e.calls(casing) && len(e.args) == 1:
+		return e.args[0].makers()
+	case e.op == test && len(e.tests) == 2 && (e.text == "=" || e.text == "=="):
+		if e.tests[0].takesAnyCase(schema) || e.tests[1].takesAnyCase(schema) {
+			return append(e.tests[0].makers(), e.tests[1].makers()...)
+		}
+	}
+	return nil
+}
+
+// takesAnyCase reports whether what is compared with an expression equals it in capitals, too.
+func (e *expr) takesAnyCase(schema *Schema) bool {
+	if e.op != column || e.anyCase || len(e.got.Columns) != 1 {
+		return e.anyCase
+	}
+	c := schema.Table(e.got.Columns[0].Table).Column(e.got.Columns[0].Name)
+	return c != nil && (c.anyCase || strings.EqualFold(c.Type, "CITEXT"))
 }
 
 // crypts reports whether an expression is pgcrypto's hash of a password: crypt($1, gen_salt('bf')), which takes as long as that of

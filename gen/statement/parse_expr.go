@@ -231,10 +231,11 @@ func (p *parser) postfix(e *expr) *expr {
 			p.accept("]")
 			e = &expr{op: loose, args: []*expr{e}}
 		case p.accept("COLLATE"):
-			p.pathOf()
+			anyCase := strings.EqualFold(last(p.pathOf()), "NOCASE")
 			if e.op == parameter { // no longer what it is compared with as it is
 				e = &expr{op: strict, args: []*expr{e}}
 			}
+			e.anyCase = anyCase
 		case p.accept("AT", "TIME", "ZONE"), p.accept("AT", "LOCAL"):
 			if !p.ahead(-1).Is("LOCAL") {
 				p.unary()

@@ -73,6 +73,7 @@ type Declared struct {
 	valueAt  parser // where that is written
 	fallback *expr  // its default, where that is a call
 	computed bool   // the default is an expression, which may be null
+	anyCase  bool   // COLLATE NOCASE
 	lenient  bool   // NOT NULL ON CONFLICT IGNORE or REPLACE: SQLite does not fail for NULL
 }
 

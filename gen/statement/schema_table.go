@@ -265,6 +265,8 @@ func (p *parser) constraint(t *Table, c *Declared) {
 		p.skipTo(func(t token) bool { return t.Is(",", ")", "NOT", "PRIMARY", "UNIQUE", "REFERENCES") })
 	case p.accept("CHECK"):
 		p.check(t)
+	case p.accept("COLLATE"):
+		c.anyCase = strings.EqualFold(last(p.pathOf()), "NOCASE")
 	case p.peek().Is("("):
 		p.parens()
 	default:

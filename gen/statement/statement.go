@@ -43,6 +43,7 @@ type Statement struct {
 	Limits   []int      // parameters that are a LIMIT or OFFSET as they are: below zero they are none to SQLite, and PostgreSQL refuses them
 	Crypted  []int      // parameters of which crypt of PostgreSQL's pgcrypto makes a hash, or is asked whether that is one of them; by a routine, too
 	Asked    []int      // parameters of which it asks whether they are null
+	Folded   []int      // parameters whose spellings it takes for one: of lower($1), or beside a column of COLLATE NOCASE
 	Voids    []Void     // comparisons with NULL, as written
 	Renamed  []Renamed  // columns that it gives the name of another one, without AS
 	Searches []Search   // where it looks for a text that is written out as part of another one

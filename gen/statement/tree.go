@@ -171,6 +171,7 @@ type expr struct {
 	filter     bool     // of an aggregate
 	within     bool     // of one WITHIN GROUP
 	folds      bool     // of an aggregate that the schema declares
+	anyCase    bool     // COLLATE NOCASE stands behind it
 	mixed      bool     // of a call: an argument has a name
 	names      []string // of a call: the names of its arguments, "" of those without one
 	distinct   bool     // of an aggregate: of values that are alike, one

@@ -177,4 +177,10 @@ var (
 			"checked against it refuses callers, one row in the table lets every caller in, or the first user's right or password counts for all. " +
 			"Find the row by what the caller proves. An aggregate, and a setting that a 403 says is closed for all, are no such rows.",
 	})
+	FC427 = add(Code{
+		Name: "FC427", Severity: Warning, Title: "rate limit keyed by a text that the look-up folds",
+		Doc: "A Rate Limit counts each spelling of its key by itself: `a@x`, `A@x` and `a@X` have three budgets. Where a node behind it takes these " +
+			"for one, by `lower(email)` or a column of COLLATE NOCASE or citext, a caller who varies the capitals of one account is never limited. " +
+			"Write the key in the spelling of the look-up: `codes:{{lower(email)}}`.",
+	})
 )
