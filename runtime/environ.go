@@ -48,7 +48,7 @@ func KnownVariables() []KnownVariable {
 		{"LISTEN", defaultListen, "The address to serve on.", true},
 		{"LOG_FORMAT", "text on a terminal, else json", "How the log is written: text or json.", true},
 		{"LOG_LEVEL", "info", "The least level that is logged: debug, info, warn or error.", true},
-		{"MAX_EXECUTIONS", "4096", "How many executions may run at once; further callers are told to try again.", true},
+		{"MAX_EXECUTIONS", "4096", "How many executions may run at once; further callers get a 503 with Retry-After.", true},
 		{"MCP_ALGORITHM", "RS256", "What the server of MCP_ISSUER signs with.", false},
 		{"MCP_AUDIENCE", "PUBLIC_URL and /mcp", "For whom access tokens of MCP_ISSUER must be.", false},
 		{"MCP_ISSUER", "none, tokens of flowc mcp token only", "The OAuth server whose access tokens open MCP tools too: https://id.example.com.", false},

@@ -21,7 +21,7 @@ import (
 func migrateCommand(c *console.Console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "migrate",
-		Short: "Bring a database to what the migrations beside workflows say",
+		Short: "Run the migrations of a database",
 		Long: `Migrations are files beside the workflows, in goose's format: migrations/00001_begin.sql for SQLite, and for PostgreSQL
 migrations.postgres/00001_begin.sql. Where there are some they are the schema, and schema.sql does not count.
 
@@ -39,8 +39,8 @@ server starts; another one by "flowc migrate up", or at the start of a server wh
 	}
 	m := &migration{Console: c}
 	for _, sub := range []*cobra.Command{
-		{Use: "up [DIR]", Short: "Run the migrations that were not run yet", Args: cobra.MaximumNArgs(1), RunE: func(_ *cobra.Command, args []string) error { return m.on(args, m.up) }},
-		{Use: "status [DIR]", Short: "Say which migrations were run", Args: cobra.MaximumNArgs(1), RunE: func(_ *cobra.Command, args []string) error { return m.on(args, m.status) }},
+		{Use: "up [DIR]", Short: "Run the pending migrations", Args: cobra.MaximumNArgs(1), RunE: func(_ *cobra.Command, args []string) error { return m.on(args, m.up) }},
+		{Use: "status [DIR]", Short: "List the migrations, run and pending", Args: cobra.MaximumNArgs(1), RunE: func(_ *cobra.Command, args []string) error { return m.on(args, m.status) }},
 	} {
 		sub.Long = sub.Short + `, on the database that the environment names, as a server in the project's folder would read it. DIR is the
 folder of workflows, where there are several, or the project.`

@@ -17,7 +17,7 @@ func baselineCommand(m *migration) *cobra.Command {
 	var to int64
 	cmd := &cobra.Command{
 		Use:   "baseline [DIR]",
-		Short: "Take over a database whose tables were made otherwise",
+		Short: "Record migrations of a database that has their tables already",
 		Long: `Baseline records the first migration as run on a database that has what it makes, as one has that schema.sql made: up runs the
 others. It changes no table, and records nothing where the database lacks a table or a column of it. DIR is the folder of
 workflows, where there are several.`,
