@@ -3,24 +3,17 @@ package project
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // IsProgram reports whether the go command builds a program of a folder.
 func IsProgram(dir string) bool {
-	entries, _ := os.ReadDir(dir) // one that can't be read is said to be none
-	for _, e := range entries {
-		file := filepath.Join(dir, e.Name())
-		if e.IsDir() || filepath.Ext(file) != ".go" {
-			continue
-		}
-		src, err := ReadFile(file)
-		if err == nil && !strings.HasSuffix(file, "_test.go") && packageClause(diag.NewFile(file, src)) == "main" && builds(file) {
-			return true
+	for file := range builtFiles(dir) {
+		if src, err := ReadFile(file); err == nil {
+			if name := packageClause(diag.NewFile(file, src)); name != "" {
+				return name == "main"
+			}
 		}
 	}
 	return false

@@ -17,8 +17,9 @@ import (
 )
 
 // A project is a program with its folders of workflows: one server serves them, and they share routes, ids and Local
-// Storage. It is the nearest folder, from that of the workflows upwards, which has a mark. Which of its folders a command
-// line names changes nothing of what is found in them, or generated.
+// Storage. Its home is the nearest folder, from that of the workflows upwards, which has a mark; where several programs
+// have their workflows there, each is a project. Which of its folders a command line names changes nothing of what is
+// found in them, or generated.
 
 // marks are the files that make a folder a project. What is not under version control, such as .env, is none of
 // them: the workflows of two copies would not mean the same.
@@ -46,12 +47,18 @@ func Each(paths []string, do func(*Project) error) error {
 		byHome[home] = append(byHome[home], p)
 	}
 	for _, home := range homes {
-		p, err := readProject(home, byHome[home])
+		projects, err := projectsAt(home, byHome[home])
 		if err != nil {
 			return err
 		}
-		if err := do(p); err != nil {
-			return err
+		for _, found := range projects {
+			p := &Project{Asked: found.asked}
+			if err := p.read(home, found.names, around.Imports(home)); err != nil {
+				return err
+			}
+			if err := do(p); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -76,26 +83,48 @@ func nearestWith(dir string, names []string) (path string, found bool) {
 	return start, false
 }
 
-// readProject reads the project at home, of which places are asked for, and finds out what it means.
-func readProject(home string, asked []Place) (*Project, error) {
-	var dirs []string
-	if _, marked := nearestWith(home, marks()); marked {
-		var err error
-		if dirs, err = workflowsBelow(home, nil); err != nil {
-			return nil, fmt.Errorf("looking for the workflows of the project: %w", err)
-		}
-	}
-	names := map[string]string{} // as messages show them, by Absolute path
+// found is a project before it is read.
+type found struct {
+	asked []Place
+	names map[string]string // of its folders, as messages show them, by Absolute path
+}
+
+// projectsAt finds the projects at home of which places are asked for.
+func projectsAt(home string, asked []Place) ([]found, error) {
+	names := map[string]string{}
 	for _, p := range asked {
 		names[Absolute(p.Dir)] = p.Dir
 	}
-	for _, dir := range dirs {
-		if dir := Absolute(dir); names[dir] == "" {
-			names[dir] = beside(asked[0].Dir, dir)
+	if _, marked := nearestWith(home, marks()); marked {
+		dirs, err := workflowsBelow(home, nil)
+		if err != nil {
+			return nil, fmt.Errorf("looking for the workflows of the project: %w", err)
+		}
+		for _, dir := range dirs {
+			if dir := Absolute(dir); names[dir] == "" {
+				names[dir] = beside(asked[0].Dir, dir)
+			}
 		}
 	}
-	p := &Project{Asked: asked}
-	return p, p.read(home, names, around.Imports(home))
+	if len(names) == 1 {
+		return []found{{asked, names}}, nil
+	}
+	var all []found
+	for _, group := range importsAround(home).together(Absolute(home), slices.Sorted(maps.Keys(names))) {
+		f := found{names: map[string]string{}}
+		for _, dir := range group {
+			f.names[dir] = names[dir]
+		}
+		for _, p := range asked {
+			if f.names[Absolute(p.Dir)] != "" {
+				f.asked = append(f.asked, p)
+			}
+		}
+		if f.asked != nil {
+			all = append(all, f)
+		}
+	}
+	return all, nil
 }
 
 // around are the packages around the projects that this process reads.

@@ -13,9 +13,9 @@ type Service struct {
 
 // FindServices reads the services of the workflows that paths name, sorted by folder.
 func FindServices(paths []string) ([]*Service, error) {
-	byDir := map[string]*Service{}
 	var all []*Service
 	err := Each(paths, func(p *Project) error {
+		byDir := map[string]*Service{}
 		for _, asked := range p.Asked {
 			f, _ := p.Folder(asked)
 			dir := HomeOf(f.Dir)
@@ -27,7 +27,7 @@ func FindServices(paths []string) ([]*Service, error) {
 		}
 		return nil
 	})
-	slices.SortFunc(all, func(a, b *Service) int { return cmp.Compare(a.Dir, b.Dir) })
+	slices.SortStableFunc(all, func(a, b *Service) int { return cmp.Compare(a.Dir, b.Dir) })
 	return all, err
 }
 
