@@ -32,6 +32,7 @@ var mayImport = []struct {
 	{"schema/types", []string{"runtime/label"}},
 	{"gen/flow", nil},
 	{"gen/sqltoken", nil},
+	{"gen/migrations", []string{"gen/sqltoken"}},
 	{"gen/statement", []string{"gen/sqltoken"}}, // plain facts about a statement, for whoever judges it
 	{"schema", []string{"schema/diag"}},
 	{"templates", []string{"gen/statement", "runtime/loopback", "runtime/provider", "schema/types", "schema/diag"}},

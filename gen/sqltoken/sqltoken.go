@@ -1,6 +1,6 @@
 // Package sqltoken splits SQL into tokens, each with its place. It reads any text to its end, right or wrong.
 //
-// It may be imported by what reads SQL: gen/statement, gen/sqlcheck, gen/ir, gen/lint and gen/assist.
+// It may be imported by what reads SQL: gen/statement, gen/migrations, gen/sqlcheck, gen/ir, gen/lint and gen/assist.
 package sqltoken
 
 import (

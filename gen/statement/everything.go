@@ -22,7 +22,7 @@ func (r *resolver) everything(tokens []token) Value {
 			all.Params = union(all.Params, []int{n}, func(a, b int) int { return a - b })
 		case name != "":
 			all = all.carrying(Value{Columns: []Column{{Name: name}}})
-			if declared := r.schema.Table(name); declared != nil {
+			for _, declared := range r.schema.namesakes(name) {
 				all = all.carrying(r.declared(declared).whole())
 			}
 			if i+1 < len(tokens) && tokens[i+1].Is("(") {

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -12,10 +13,11 @@ type Key struct {
 	Columns []string
 	Foreign bool
 
-	of      string    // of a foreign key: the table that it refers to
+	of      string    // of a foreign key: the id of the table that it refers to
 	refers  []string  // and the columns of that, nil for its primary key
 	on      [2]string // CASCADE, SET, …: what happens ON DELETE and ON UPDATE, "" where that is refused
 	primary bool
+	index   bool     // it is an index, and no constraint
 	narrow  bool     // of some rows only, or of what is made of the columns
 	when    []string // the columns that say of which rows
 }
@@ -179,7 +181,7 @@ func (s *Schema) referring(t *Table) []Key {
 	var list []Key
 	for _, name := range names {
 		for _, k := range s.tables[name].keys {
-			if k.Foreign && strings.EqualFold(k.of, t.Name) {
+			if k.Foreign && k.of == t.id() {
 				list = append(list, k)
 			}
 		}
@@ -202,26 +204,47 @@ func (k Key) target(t *Table) []string {
 
 // key adds a key to a table.
 func (t *Table) key(k Key) {
-	k.Table = t.Name
+	k.Table = t.name
 	if k.Name == "" {
-		k.Name = k.given()
+		k.Name = t.free(k.given())
 	}
+	k.Table = t.Name
 	t.keys = append(t.keys, k)
+}
+
+// free is a name that none of the table's constraints has: PostgreSQL numbers the later ones.
+func (t *Table) free(name string) string {
+	taken := func(name string) bool {
+		return slices.ContainsFunc(t.keys, func(k Key) bool { return strings.EqualFold(k.Name, name) }) ||
+			slices.ContainsFunc(t.asks, func(c check) bool { return strings.EqualFold(c.name, name) })
+	}
+	for n, base := 1, name; taken(name); n++ {
+		name = fmt.Sprint(base, n)
+	}
+	return name
 }
 
 // maxName is how long names are in PostgreSQL, in bytes.
 const maxName = 63
 
-// given is the name that PostgreSQL gives a key without one: "users_email_key". Where it is too long, the longer one of its
-// first two parts is cut (makeObjectName in PostgreSQL's indexcmds.c).
+// given is the name that PostgreSQL gives a key without one: "users_email_key".
 func (k Key) given() string {
-	table, columns, suffix := k.Table, strings.Join(k.Columns, "_"), "_key"
 	switch {
 	case k.primary:
-		columns, suffix = "", "_pkey"
+		k.Columns = nil
+		return k.called("_pkey")
 	case k.Foreign:
-		suffix = "_fkey"
+		return k.called("_fkey")
+	case k.index:
+		return k.called("_idx")
 	}
+	return k.called("_key")
+}
+
+// called is the name of a constraint of a kind. Where it is too long, the longer one of its first two parts is cut (makeObjectName
+// in PostgreSQL's indexcmds.c).
+func (k Key) called(suffix string) string {
+	table, columns := k.Table, strings.Join(k.Columns, "_")
 	for len(table)+len(columns)+len(suffix)+min(1, len(columns)) > maxName {
 		if len(table) > len(columns) {
 			table = table[:len(table)-1]

@@ -79,7 +79,7 @@ func (r *resolver) merge(c *core, outer *scope) result {
 	after := *before
 	for _, ch := range m.actions {
 		s := &scope{outer: given, relations: []*relation{before}}
-		made := Change{Verb: ch.verb, Table: last(m.target.path), Where: true, Start: ch.start}
+		made := Change{Verb: ch.verb, Table: r.schema.nameOf(m.target.path), Where: true, Start: ch.start}
 		made.Joined = joinedBy(m.on, before)
 		if ch.matched && ch.verb != Insert {
 			made.Always = r.matches(m.on, ch, s)

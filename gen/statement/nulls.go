@@ -119,7 +119,7 @@ func (e *expr) misses(table string) bool {
 			return false
 		}
 		from := q.cores[0].from
-		return from != nil && strings.EqualFold(last(from.first.path), table)
+		return from != nil && strings.EqualFold(last(from.first.path), table[strings.LastIndexByte(table, '.')+1:])
 	}
 	return slices.ContainsFunc(conjuncts(e), func(e *expr) bool {
 		return e.op == not && e.tests[0].op == exists && of(e.tests[0].query) || e.op == list && e.query != nil && e.empty == "true" && of(e.query)

@@ -22,6 +22,7 @@ type parser struct {
 	limits []int       // parameters that are a LIMIT or OFFSET as they are
 
 	postgres bool     // of a schema: it is PostgreSQL's
+	only     bool     // of a schema: what is done to a table is not done to its parts
 	locks    []string // the strengths of FOR UPDATE, FOR SHARE and their kin
 }
 

@@ -19,7 +19,7 @@ func (r *resolver) change(c *core, outer *scope) (result, []Equality) {
 	r.ask(c.where, s)
 	made := Change{
 		Always: always,
-		Verb:   ch.verb, Table: last(ch.target.path), Where: c.where != nil, Start: ch.start,
+		Verb:   ch.verb, Table: r.schema.nameOf(ch.target.path), Where: c.where != nil, Start: ch.start,
 		Ignores: strings.EqualFold(ch.or, "IGNORE"), Replaces: strings.EqualFold(ch.or, "REPLACE"), OnConflict: ch.nothing || ch.upserts,
 	}
 	after, rows := before, result{}

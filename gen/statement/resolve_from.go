@@ -209,8 +209,7 @@ func (r *resolver) table(f *source, s *scope) *relation {
 		t.name, t.quoted, t.columns = f.name(), f.quoted, slices.Clone(named.columns)
 		return &t
 	}
-	declared := r.schema.Table(name)
-	if declared != nil {
+	if declared := r.schema.named(f.path); declared != nil {
 		t := *r.declared(declared)
 		t.name, t.quoted, t.columns, t.grows = f.name(), f.quoted, slices.Clone(t.columns), true
 		return &t
@@ -226,7 +225,7 @@ func (r *resolver) table(f *source, s *scope) *relation {
 // searched is the table that a FROM calls like a function, as SQLite lets a full-text table be searched; nil where it is a function.
 func (r *resolver) searched(f *source) *Table {
 	name := last(f.path)
-	if t := r.schema.Table(name); t != nil && r.schema.routines[strings.ToLower(name)] == nil {
+	if t := r.schema.named(f.path); t != nil && r.schema.routines[strings.ToLower(name)] == nil {
 		return t
 	}
 	return nil
@@ -334,7 +333,9 @@ func (r *resolver) declared(d *Table) *relation {
 	}
 	for _, c := range d.Columns {
 		v := r.schema.stored(Column{d.Name, c.Name}, !c.NotNull)
-		v.kind = r.schema.kindOf(c)
+		if v.kind = r.schema.kindOf(c); d.lost != "" {
+			v.Null, v.Unproved = true, t.open.Unproved
+		}
 		t.columns = append(t.columns, output{name: c.Name, Value: v})
 	}
 	t.generate(r, d)

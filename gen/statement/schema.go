@@ -11,7 +11,9 @@ import (
 // Schema is what schema.sql declares.
 type Schema struct {
 	postgres bool
-	tables   map[string]*Table // by lower-case name
+	tables   map[string]*Table // by lower-case names of their schemas and their own
+	path     []string          // the schemas in which a table is looked for
+	script   Script            // that it was read of
 	triggers []trigger
 	routines map[string]*routine // functions and procedures, by lower-case name
 	folds    map[string]bool     // aggregates, by lower-case names
@@ -27,7 +29,7 @@ type Schema struct {
 
 // Table is a table or view of the schema.
 type Table struct {
-	Name    string
+	Name    string // as statements write it: with its schema where it is not found without
 	Columns []*Declared
 	// Unique are the sets of columns of which no two rows have the same values: primary keys, constraints and indexes.
 	Unique [][]string
@@ -36,22 +38,27 @@ type Table struct {
 	// Before says that a trigger runs before a row is written: what becomes of its NULLs is for that to say.
 	Before bool
 
-	id       string  // what the engine calls it: with the schema that it is in, and in small letters where that is the same
-	keys     []Key   // in the order of the schema
-	acts     bool    // it has a trigger, which may do anything
-	lost     string  // why its columns are not known
-	text     []token // its declaration: what that names may be in it
-	asks     []check // its CHECKs
-	excludes bool    // it has an EXCLUDE, which any other row may violate
-	rowid    bool    // rowid may be read
-	filled   bool    // it is a table that a query makes: no column of it is NOT NULL
-	view     *query  // of a view or a table made by a query: what it looks like
-	viewAt   parser  // where that is written
+	schema   string   // that it is in
+	name     string   // its own
+	folded   string   // what the engine calls it: in small letters where that is the same
+	parents  []string // ids of the tables that it inherits from
+	part     bool     // it is a partition of the only one of these
+	keys     []Key    // in the order of the schema
+	acts     bool     // it has a trigger, which may do anything
+	lost     string   // why its columns are not known
+	text     []token  // its declaration: what that names may be in it
+	asks     []check  // its CHECKs
+	excludes bool     // it has an EXCLUDE, which any other row may violate
+	rowid    bool     // rowid may be read
+	filled   bool     // it is a table that a query makes: no column of it is NOT NULL
+	view     *query   // of a view or a table made by a query: what it looks like
+	viewAt   parser   // where that is written
 	renamed  []string
 }
 
 // check is one CHECK of a table: what it asks, and the names in that.
 type check struct {
+	name   string // as written, or as PostgreSQL calls it
 	text   string
 	names  []string
 	tokens []token // with its parentheses
@@ -83,20 +90,35 @@ func (c *Declared) isJSON() bool {
 }
 
 // ReadSchema reads schema.sql. What it does not understand it leaves out: engines say what is wrong with it.
-func ReadSchema(sql string) *Schema { return readSchema(sql, false) }
+func ReadSchema(sql string) *Schema { return Read(Script{Text: sql}) }
 
 // ReadPostgres reads schema.postgres.sql, where each column of a primary key is NOT NULL, and an INTEGER one counts nothing up.
-func ReadPostgres(sql string) *Schema { return readSchema(sql, true) }
+func ReadPostgres(sql string) *Schema {
+	return Read(Script{Text: sql, Postgres: true, Files: []File{{Name: "schema.postgres.sql"}}})
+}
 
-func readSchema(sql string, postgres bool) *Schema {
-	s := &Schema{postgres: postgres, tables: map[string]*Table{}, routines: map[string]*routine{}, folds: map[string]bool{}, domains: map[string]string{}, refusing: map[string]bool{}, copies: map[Column][]Column{}, parts: map[Column]bool{}, shares: map[Column][]Column{}}
-	all := sqltoken.Split(sql)
+// Read reads a schema. What it does not understand it leaves out; a table that this is about is not proved.
+func Read(script Script) *Schema {
+	s := &Schema{
+		script: script, postgres: script.Postgres, path: script.searched(), tables: map[string]*Table{},
+		routines: map[string]*routine{}, folds: map[string]bool{}, domains: map[string]string{}, refusing: map[string]bool{},
+		copies: map[Column][]Column{}, parts: map[Column]bool{}, shares: map[Column][]Column{},
+	}
+	all := sqltoken.Split(script.Text)
 	s.infinite = infinite(all)
-	for _, tokens := range split(all) {
+	file := 0
+	for _, tokens := range sqltoken.Statements(all) {
+		for len(tokens) > 0 && file+1 < len(script.Files) && script.Files[file+1].Start <= tokens[0].Start {
+			file++
+			s.path = script.searched() // a session is that of one file
+			maps.DeleteFunc(s.tables, func(_ string, t *Table) bool { return t.schema == "pg_temp" })
+		}
 		p := newParser(tokens)
-		p.postgres = postgres
+		p.postgres = script.Postgres
 		s.read(p)
 	}
+	s.path = script.searched()
+	s.spell()
 	s.share()
 	s.settle()
 	s.react()
@@ -117,6 +139,9 @@ func (s *Schema) OfPostgres() *Schema {
 func (s *Schema) Table(name string) *Table {
 	if s == nil {
 		return nil
+	}
+	if t := s.named([]string{name}); t != nil {
+		return t
 	}
 	return s.tables[strings.ToLower(name)]
 }
@@ -148,85 +173,52 @@ func (t *Table) IsUnique(column string) bool {
 	})
 }
 
-// split splits a script at its semicolons; a trigger ends at `; END ;`.
-func split(tokens []token) [][]token {
-	var all [][]token
-	start := 0
-	for i, t := range tokens {
-		if !t.Is(";") {
-			continue // a statement may be long: rows that a migration begins with
-		}
-		inside := triggers(tokens[start:i]) && !(tokens[i-1].Is("END") && tokens[i-2].Is(";"))
-		if inside || rules(tokens[start:i]) {
-			continue
-		}
-		all = append(all, tokens[start:i])
-		start = i + 1
-	}
-	return append(all, tokens[start:])
-}
-
-// triggers reports whether a statement is CREATE TRIGGER with statements of its own, as SQLite has them, or a routine with BEGIN
-// ATOMIC, as PostgreSQL does.
-func triggers(tokens []token) bool {
-	begins := slices.IndexFunc(tokens, func(t token) bool { return t.Is("BEGIN") })
-	if begins < 0 {
-		return false
-	}
-	return begins+1 < len(tokens) && tokens[begins+1].Is("ATOMIC") ||
-		slices.ContainsFunc(tokens[:min(4, len(tokens))], func(t token) bool { return t.Is("TRIGGER") })
-}
-
-// rules reports whether a statement is CREATE RULE with statements of its own in parentheses, which are not closed yet.
-func rules(tokens []token) bool {
-	if !slices.ContainsFunc(tokens[:min(4, len(tokens))], func(t token) bool { return t.Is("RULE") }) {
-		return false
-	}
-	open := 0
-	for _, t := range tokens {
-		switch {
-		case t.Is("("):
-			open++
-		case t.Is(")"):
-			open--
-		}
-	}
-	return open > 0
-}
-
 // read reads one statement of the schema.
 func (s *Schema) read(p *parser) {
+	if s.script.Refused != nil && len(p.tokens) > 0 {
+		start, end := p.tokens[0].Start, p.tokens[len(p.tokens)-1].End
+		if why := s.script.Refused(s.script.Text[start:end]); why != "" {
+			s.refusedBy(p, why)
+			return
+		}
+	}
+	s.run(p)
+}
+
+// run reads one statement that a server runs.
+func (s *Schema) run(p *parser) {
 	switch {
 	case p.accept("CREATE"):
 		p.accept("OR", "REPLACE")
-		p.acceptOne("TEMP", "TEMPORARY", "UNLOGGED", "MATERIALIZED", "FOREIGN")
+		p.acceptOne("GLOBAL", "LOCAL")
+		temporary := p.acceptOne("TEMP", "TEMPORARY")
+		p.acceptOne("UNLOGGED", "MATERIALIZED", "FOREIGN")
 		p.accept("RECURSIVE")
-		s.create(p)
-	case p.accept("ALTER", "TABLE"), p.accept("ALTER", "VIEW"), p.accept("ALTER", "MATERIALIZED", "VIEW"), p.accept("ALTER", "FOREIGN", "TABLE"):
-		p.accept("IF", "EXISTS")
-		p.accept("ONLY")
-		s.alter(p, s.Table(last(p.pathOf())))
-	case p.accept("ALTER", "DOMAIN"):
-		s.restrict(strings.ToLower(last(p.pathOf())), p)
-	case p.accept("DROP", "TABLE"), p.accept("DROP", "VIEW"):
-		p.accept("IF", "EXISTS")
-		delete(s.tables, strings.ToLower(last(p.pathOf())))
-	case p.accept("DROP", "INDEX"):
-		s.unindex(p)
+		s.create(p, temporary)
+	case p.accept("ALTER"):
+		s.altered(p)
+	case p.accept("DROP"):
+		s.drop(p)
 	case p.accept("DO"):
-		s.perhaps(p.tokens[p.at:])
+		s.do(p)
+	case p.accept("SET", "search_path"), p.accept("SET", "LOCAL", "search_path"), p.accept("SET", "SESSION", "search_path"):
+		s.search(p)
+	case p.accept("RESET", "search_path"), p.accept("RESET", "ALL"), p.accept("DISCARD", "ALL"):
+		s.path = s.script.searched()
+	case p.accept("SELECT"):
+		s.configured(p)
 	}
 }
 
 // create reads what stands behind CREATE.
-func (s *Schema) create(p *parser) {
+func (s *Schema) create(p *parser, temporary bool) {
 	switch {
 	case p.accept("TABLE"):
-		s.add(p, p.declared)
+		s.add(p, temporary, func(t *Table) { s.declared(p, t) })
 	case p.accept("VIEW"):
-		s.add(p, p.viewed)
+		s.add(p, temporary, p.viewed)
 	case p.accept("VIRTUAL", "TABLE"):
-		s.add(p, p.virtual)
+		s.add(p, temporary, p.virtual)
 	case p.accept("UNIQUE", "INDEX"):
 		s.index(p)
 	case p.accept("TRIGGER"), p.accept("CONSTRAINT", "TRIGGER"):
@@ -252,65 +244,83 @@ func (s *Schema) create(p *parser) {
 }
 
 // add adds what one of these reads behind its name.
-func (s *Schema) add(p *parser, read func(*Table)) {
+func (s *Schema) add(p *parser, temporary bool, read func(*Table)) {
 	kept := p.accept("IF", "NOT", "EXISTS")
 	from := p.at
-	t := &Table{Name: last(p.pathOf()), text: p.tokens}
-	t.id = s.identity(p.tokens[from:p.at])
-	known := s.Table(t.Name)
-	if kept && known != nil && known.id == t.id {
+	path := p.tablePath()
+	t := &Table{text: p.tokens}
+	t.schema, t.name = s.idOf(path)
+	if temporary {
+		t.schema = map[bool]string{true: "pg_temp", false: "temp"}[s.postgres]
+	}
+	t.Name, t.folded = t.name, s.identity(p.tokens[from:p.at])
+	known := s.tables[t.id()]
+	if kept && known != nil && known.folded == t.folded {
 		return
 	}
 	read(t)
-	if known != nil && known.id != t.id {
-		*t = Table{Name: t.Name, id: t.id, text: slices.Concat(known.text, t.text), lost: "several tables are called " + t.Name}
+	if known != nil && known.folded != t.folded {
+		*t = Table{Name: t.Name, schema: t.schema, name: t.name, folded: t.folded,
+			text: slices.Concat(known.text, t.text), lost: "several tables are called " + t.Name}
 	}
 	if p.lost != "" && t.lost == "" {
-		t.lost = p.lost
+		s.doubt(t, p.tokens[0].Start, "%s", p.lost)
 	}
-	s.tables[strings.ToLower(t.Name)] = t
+	s.tables[t.id()] = t
 }
 
-// identity is what the engine calls a table by a name as written.
-func (s *Schema) identity(path []token) string {
-	id := ""
-	for _, t := range path {
-		name := t.Src
-		if !s.postgres || t.Kind != sqltoken.Quoted {
-			name = strings.ToLower(name)
-		}
-		id += strings.Trim(name, `"`)
+// tablePath reads the name of a table, which SQLite takes as a text, too.
+func (p *parser) tablePath() []string {
+	if t := p.peek(); !p.postgres && t.Kind == sqltoken.Text {
+		p.at++
+		return []string{t.Text()}
 	}
-	return strings.TrimPrefix(strings.TrimPrefix(id, "public."), "main.")
+	return p.pathOf()
+}
+
+// identity is what the engine calls a table by a name as written, without its schema.
+func (s *Schema) identity(path []token) string {
+	if len(path) == 0 {
+		return ""
+	}
+	t := path[len(path)-1]
+	if t.Kind == sqltoken.Text {
+		return strings.ToLower(t.Text())
+	}
+	if !s.postgres || t.Kind != sqltoken.Quoted {
+		return strings.ToLower(t.Name())
+	}
+	return t.Name()
 }
 
 // index reads CREATE UNIQUE INDEX. One of some rows, or of expressions, proves nothing.
 func (s *Schema) index(p *parser) {
 	p.accept("CONCURRENTLY")
-	p.accept("IF", "NOT", "EXISTS")
+	kept := p.accept("IF", "NOT", "EXISTS")
 	name := ""
 	if !p.peek().Is("ON") {
-		name = last(p.pathOf())
+		name = last(p.tablePath())
 	}
 	p.accept("ON")
-	t := s.Table(last(p.pathOf()))
+	p.only = p.accept("ONLY")
+	t := s.named(p.tablePath())
+	if t == nil || kept && slices.ContainsFunc(t.keys, func(k Key) bool { return strings.EqualFold(k.Name, name) }) {
+		return
+	}
 	if p.accept("USING") {
 		p.ident()
 	}
 	at := p.at
 	columns, whole := p.keys()
-	switch {
-	case t == nil:
-	case !whole || p.peek().Is("WHERE"):
-		t.key(Key{Name: name, Columns: t.named(p.tokens[at:p.at]), when: t.named(p.tokens[p.at:]), narrow: true})
-	default:
-		t.Unique = append(t.Unique, columns)
-		t.key(Key{Name: name, Columns: columns})
+	k := Key{Name: name, Columns: columns, index: true}
+	if !whole || has(p.tokens[p.at:], "WHERE") {
+		k.Columns, k.when, k.narrow = t.columnsIn(p.tokens[at:p.at]), t.columnsIn(p.tokens[p.at:]), true
 	}
+	s.grow(p, t, k)
 }
 
-// named are the columns that are named among tokens, each once.
-func (t *Table) named(tokens []token) []string {
+// columnsIn are the columns that are named among tokens, each once.
+func (t *Table) columnsIn(tokens []token) []string {
 	var names []string
 	for _, token := range tokens {
 		if c := t.Column(token.Name()); c != nil && !slices.Contains(names, c.Name) {
@@ -326,7 +336,7 @@ func (s *Schema) trigger(p *parser) {
 	stops := slices.ContainsFunc(p.tokens, func(t token) bool { return t.Is("IGNORE", "EXECUTE") })
 	for i, t := range p.tokens {
 		if t.Is("ON") && i+1 < len(p.tokens) {
-			if of := s.Table(last(newParser(p.tokens[i+1:]).pathOf())); of != nil {
+			if of := s.named(newParser(p.tokens[i+1:]).pathOf()); of != nil {
 				of.Before, of.Stops, of.acts = of.Before || before, of.Stops || before && stops, true
 				s.triggered(of, p.tokens)
 			}

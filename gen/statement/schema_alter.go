@@ -7,144 +7,293 @@ import (
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
-// alter reads what stands behind ALTER TABLE and its name.
+// altered reads what stands behind ALTER.
+func (s *Schema) altered(p *parser) {
+	switch {
+	case p.accept("TABLE"), p.accept("VIEW"), p.accept("MATERIALIZED", "VIEW"), p.accept("FOREIGN", "TABLE"):
+		p.accept("IF", "EXISTS")
+		p.only = p.accept("ONLY")
+		t := s.named(p.tablePath())
+		p.accept("*")
+		s.alter(p, t)
+	case p.accept("INDEX"):
+		p.accept("IF", "EXISTS")
+		if name := last(p.tablePath()); p.accept("RENAME", "TO") {
+			s.renameKey(name, p.ident())
+		}
+	case p.accept("DOMAIN"):
+		s.restrict(strings.ToLower(last(p.pathOf())), p)
+	case p.accept("TYPE"):
+		if name := last(p.pathOf()); p.accept("RENAME", "TO") {
+			s.renameType(name, p.ident())
+		}
+	case p.accept("SCHEMA"):
+		if name := p.ident(); p.accept("RENAME", "TO") {
+			s.renameSchema(name, p.ident())
+		}
+	}
+}
+
+// alter reads what stands behind ALTER TABLE and its name. An action that is not understood leaves the table not proved.
 func (s *Schema) alter(p *parser, t *Table) {
 	for t != nil {
-		s.alteration(p, t)
-		p.skipTo(func(t token) bool { return t.Is(",") })
+		from := p.at
+		if !s.action(p, t) || !p.peek().Is(",") && p.peek().Kind != sqltoken.None {
+			s.doubt(t, p.tokens[from].Start, "%q is not understood", brief(p.tokens[from:]))
+			s.doubtBelow(t, p.tokens[from].Start)
+			return
+		}
+		if !p.only {
+			s.alterBelow(p, t, from)
+		}
 		if !p.accept(",") {
 			return
 		}
 	}
 }
 
-// alteration reads one of the actions of an ALTER TABLE.
-func (s *Schema) alteration(p *parser, t *Table) {
-	switch {
-	case p.accept("ADD"):
-		p.accept("COLUMN")
-		p.accept("IF", "NOT", "EXISTS")
-		p.member(t)
-	case p.accept("DROP", "CONSTRAINT"):
-		p.accept("IF", "EXISTS")
-		t.unkey(p.ident())
-	case p.accept("DROP"):
-		p.accept("COLUMN")
-		p.accept("IF", "EXISTS")
-		name := p.ident()
-		t.Columns = slices.DeleteFunc(t.Columns, func(c *Declared) bool { return strings.EqualFold(c.Name, name) })
-	case p.accept("RENAME", "TO"):
-		delete(s.tables, strings.ToLower(t.Name))
-		t.Name = p.ident()
-		s.tables[strings.ToLower(t.Name)] = t
-	case t.view != nil && p.peek().Is("RENAME"):
-		t.lost = "its columns were renamed"
-	case p.accept("RENAME"):
-		p.accept("COLUMN")
-		if c := t.Column(p.ident()); c != nil && p.accept("TO") {
-			c.quoted = quotes(p.peek())
-			c.Name = p.ident()
-		}
-	case p.accept("ALTER"):
-		p.accept("COLUMN")
-		if c := t.Column(p.ident()); c != nil {
-			c.alter(p)
+// alterBelow does to the tables that inherit from one, or are parts of it, what was done to that.
+func (s *Schema) alterBelow(p *parser, t *Table, from int) {
+	first := p.tokens[from]
+	columns := first.Is("ADD", "ALTER", "DROP", "RENAME") && !sqltoken.At(p.tokens, from+1).Is("CONSTRAINT", "TO", "PRIMARY", "UNIQUE", "FOREIGN")
+	for _, child := range s.children(t) {
+		again := *p
+		again.at = from
+		switch {
+		case columns:
+			s.action(&again, child)
+			s.alterBelow(&again, child, from)
+		case first.Is("DROP") || first.Is("ADD") && sqltoken.At(p.tokens, from+3).Is("FOREIGN"):
+			s.doubt(child, first.Start, "%q is done to %s", brief(p.tokens[from:p.at]), t.name)
 		}
 	}
 }
 
-// alter reads what stands behind ALTER COLUMN and its name.
-func (c *Declared) alter(p *parser) {
+// doubtBelow gives up the tables that inherit from one.
+func (s *Schema) doubtBelow(t *Table, offset int) {
+	for _, child := range s.children(t) {
+		s.doubt(child, offset, "it inherits from %s, of which that is not known", t.name)
+		s.doubtBelow(child, offset)
+	}
+}
+
+// action reads one action of an ALTER TABLE, and reports whether it is understood.
+func (s *Schema) action(p *parser, t *Table) bool {
+	switch {
+	case p.accept("ADD"):
+		s.addMember(p, t)
+	case p.accept("DROP", "CONSTRAINT"):
+		return s.dropConstraint(p, t)
+	case p.accept("DROP"):
+		p.accept("COLUMN")
+		maybe := p.accept("IF", "EXISTS")
+		name := p.peek().Name()
+		p.at++
+		cascades := p.acceptOne("CASCADE", "RESTRICT") && p.ahead(-1).Is("CASCADE")
+		return s.dropColumn(t, name, cascades) || maybe
+	case p.accept("RENAME", "TO"):
+		s.move(t, t.schema, p.ident())
+	case p.accept("RENAME", "CONSTRAINT"):
+		from := p.ident()
+		return p.accept("TO") && t.renameKey(from, p.ident())
+	case p.accept("RENAME"):
+		p.accept("COLUMN")
+		from := p.tablePath()
+		if !p.accept("TO") {
+			return false
+		}
+		quoted := quotes(p.peek())
+		return s.renameColumn(t, last(from), last(p.tablePath()), quoted)
+	case p.accept("SET", "SCHEMA"):
+		s.move(t, p.ident(), t.name)
+	case p.accept("INHERIT"):
+		if parent := s.named(p.pathOf()); parent != nil {
+			t.parents = append(t.parents, parent.id())
+		}
+	case p.accept("NO", "INHERIT"):
+		s.disinherit(t, p.pathOf())
+	case p.accept("ATTACH", "PARTITION"):
+		s.attach(t, s.named(p.pathOf()))
+		p.skipTo(never)
+	case p.accept("DETACH", "PARTITION"):
+		if child := s.named(p.pathOf()); child != nil {
+			s.disinherit(child, []string{t.schema, t.name})
+			child.part = false
+		}
+		p.skipTo(never)
+	case p.accept("ALTER", "CONSTRAINT"):
+		p.skipTo(comma)
+	case p.accept("ALTER"):
+		p.accept("COLUMN")
+		c := t.Column(p.peek().Name())
+		p.at++
+		return c != nil && c.alter(p)
+	default:
+		return s.indifferent(p)
+	}
+	return true
+}
+
+func comma(t token) bool { return t.Is(",") }
+
+func never(token) bool { return false }
+
+// indifferent reads an action that says nothing of what a table holds.
+func (s *Schema) indifferent(p *parser) bool {
+	for _, words := range [][]string{
+		{"OWNER", "TO"}, {"ENABLE"}, {"DISABLE"}, {"FORCE", "ROW"}, {"NO", "FORCE", "ROW"}, {"CLUSTER", "ON"}, {"SET", "WITHOUT"},
+		{"SET", "WITH"}, {"SET", "TABLESPACE"}, {"SET", "LOGGED"}, {"SET", "UNLOGGED"}, {"SET", "("}, {"RESET", "("},
+		{"SET", "ACCESS", "METHOD"}, {"REPLICA", "IDENTITY"}, {"VALIDATE", "CONSTRAINT"}, {"OPTIONS", "("},
+	} {
+		if !p.accept(words...) {
+			continue
+		}
+		if last(words) == "(" {
+			p.at--
+		}
+		p.skipTo(comma)
+		return true
+	}
+	return false
+}
+
+// addMember reads what stands behind ADD.
+func (s *Schema) addMember(p *parser, t *Table) {
+	p.accept("COLUMN")
+	maybe := p.accept("IF", "NOT", "EXISTS")
+	if name := p.peek().Name(); t.Column(name) != nil && (maybe || len(t.parents) > 0) && !constrains(p.peek()) {
+		p.skipTo(comma)
+		return
+	}
+	s.member(p, t)
+}
+
+// alter reads what stands behind ALTER COLUMN and its name, and reports whether it is understood.
+func (c *Declared) alter(p *parser) bool {
 	switch {
 	case p.accept("SET", "NOT", "NULL"):
 		c.NotNull = true
 	case p.accept("DROP", "NOT", "NULL"):
 		c.NotNull = false
 	case p.accept("SET", "DEFAULT"):
-		c.Default, c.computed = !p.peek().Is("NULL"), p.peek().Is("(")
+		c.set(p)
 	case p.accept("DROP", "DEFAULT"):
-		c.Default = false
+		c.Default, c.fallback = false, nil
+		c.Identity = c.Identity && !serial.MatchString(c.Type)
 	case p.accept("ADD", "GENERATED"):
 		c.Identity, c.NotNull = true, true
+		p.skipTo(comma)
 	case p.accept("DROP", "IDENTITY"):
 		c.Identity = false
+		p.accept("IF", "EXISTS")
+	case p.accept("DROP", "EXPRESSION"):
+		c.Generated, c.value = false, nil
+		p.accept("IF", "EXISTS")
 	case p.accept("TYPE"), p.accept("SET", "DATA", "TYPE"):
 		c.Type = p.typeName()
 		c.array = strings.HasSuffix(c.Type, "]")
+		c.Depth = strings.Count(c.Type, "[")
+		p.skipTo(comma) // COLLATE, USING
+	case p.peek().Is("SET") && p.ahead(1).Is("STATISTICS", "STORAGE", "COMPRESSION", "GENERATED", "INCREMENT", "START", "CACHE",
+		"MAXVALUE", "MINVALUE", "CYCLE", "NO", "RESTART", "("), p.peek().Is("RESTART") || p.peek().Is("RESET", "OPTIONS") && p.ahead(1).Is("("):
+		p.skipTo(comma)
+	default:
+		return false
 	}
+	return true
 }
 
-// unkey takes the key of a name from a table.
-func (t *Table) unkey(name string) {
-	i := slices.IndexFunc(t.keys, func(k Key) bool { return strings.EqualFold(k.Name, name) })
+// do reads a DO. Where nothing in it depends on what is there before, its statements run.
+func (s *Schema) do(p *parser) {
+	i := slices.IndexFunc(p.tokens, func(t token) bool { return t.Kind == sqltoken.Text })
 	if i < 0 {
 		return
 	}
-	columns := t.keys[i].Columns
-	t.keys = slices.Delete(t.keys, i, i+1)
-	if n := slices.IndexFunc(t.Unique, func(set []string) bool { return slices.Equal(set, columns) }); n >= 0 {
-		t.Unique = slices.Delete(t.Unique, n, n+1)
+	tokens := sqltoken.Split(p.tokens[i].Text())
+	body, runs := straight(tokens)
+	if !runs {
+		s.perhaps(tokens, p.tokens[0].Start)
+		return
+	}
+	for _, tokens := range sqltoken.Statements(body) {
+		if len(tokens) == 2 && tokens[0].Is("EXECUTE") && tokens[1].Kind == sqltoken.Text {
+			tokens = sqltoken.Split(tokens[1].Text())
+		}
+		for i := range tokens { // their places are those of the DO
+			tokens[i].Start, tokens[i].End = p.tokens[0].Start, p.tokens[0].Start
+		}
+		inner := newParser(tokens)
+		inner.postgres = s.postgres
+		s.run(inner)
 	}
 }
 
-// unindex reads a DROP INDEX behind its words.
-func (s *Schema) unindex(p *parser) {
-	p.accept("CONCURRENTLY")
-	p.accept("IF", "EXISTS")
-	name := last(p.pathOf())
-	for _, t := range s.tables {
-		t.unkey(name)
+// straight returns the statements of a body that all run: BEGIN … END, of which a handler forgives at most that something is there.
+func straight(tokens []token) (body []token, runs bool) {
+	end := len(tokens)
+	if end > 0 && tokens[end-1].Is(";") {
+		end--
 	}
+	if end < 2 || !tokens[0].Is("BEGIN") || !tokens[end-1].Is("END") {
+		return nil, false
+	}
+	body = tokens[1 : end-1]
+	if i := slices.IndexFunc(body, func(t token) bool { return t.Is("EXCEPTION") }); i >= 0 {
+		handler := body[i+1:]
+		body = body[:i]
+		for n, t := range handler {
+			if n > 0 && handler[n-1].Is("WHEN", "OR") && !strings.HasPrefix(strings.ToLower(t.Name()), "duplicate_") {
+				return nil, false
+			}
+		}
+	}
+	return body, !slices.ContainsFunc(body, func(t token) bool {
+		return t.Is("IF", "LOOP", "CASE", "DECLARE", "BEGIN", "FOR", "WHILE", "FORMAT", "||", ":=")
+	})
 }
 
-// perhaps reads the body of a DO, which may run one way or the other: no column is NOT NULL that it may make null-able.
-func (s *Schema) perhaps(tokens []token) {
+// perhaps reads the body of a DO that may run one way or the other: a table that it may change is not proved, and a type that it may
+// make is there.
+func (s *Schema) perhaps(tokens []token, offset int) {
 	for i, t := range tokens {
 		switch {
 		case t.Kind == sqltoken.Text:
-			s.perhaps(sqltoken.Split(t.Text())) // of EXECUTE, or a part of that
-		case i > 0 && t.Is("DROP") && i+2 < len(tokens) && tokens[i+1].Is("NOT") && tokens[i+2].Is("NULL"):
-			s.loosen(altered(tokens[:i]))
-		case t.Is("TABLE") && i > 0 && tokens[i-1].Is("CREATE"):
-			p := newParser(tokens[i+1:])
-			p.accept("IF", "NOT", "EXISTS")
-			if made := s.Table(last(p.pathOf())); made != nil {
-				made.lost = "it may be made anew"
-			}
+			s.perhaps(sqltoken.Split(t.Text()), offset) // of EXECUTE, or a part of that
+		case i == 0:
+		case t.Is("TABLE", "INDEX") && tokens[i-1].Is("CREATE", "ALTER", "DROP", "UNIQUE"):
+			s.perhapsTable(newParser(tokens[i+1:]), tokens[i-1].Is("CREATE"), offset)
+		case t.Is("TYPE", "DOMAIN") && tokens[i-1].Is("CREATE"):
+			p := newParser(tokens[i:])
+			p.postgres = s.postgres
+			s.create(p, false)
 		}
 	}
 }
 
-// altered are the table and the column that stand before DROP NOT NULL, "" for one that is put together.
-func altered(tokens []token) (table, column string) {
-	end := len(tokens) - 1
-	if end > 0 && tokens[end-1].Is("COLUMN", "ALTER") {
-		column = tokens[end].Name()
-	}
-	for i := end; i >= 0; i-- {
-		if tokens[i].Is("TABLE") {
-			p := newParser(tokens[i+1:])
-			p.accept("IF", "EXISTS")
-			p.accept("ONLY")
-			if p.peek().Name() != "" {
-				table = last(p.pathOf())
-			}
-			break
+// perhapsTable gives up the table that a DO may change: each one, where which it is is put together.
+func (s *Schema) perhapsTable(p *parser, creates bool, offset int) {
+	p.accept("IF", "EXISTS")
+	p.accept("IF", "NOT", "EXISTS")
+	p.accept("ONLY")
+	var of []*Table
+	switch {
+	case p.peek().Name() == "" && !creates:
+		of = s.Tables()
+	case p.peek().Name() != "":
+		path := p.pathOf()
+		if on := slices.IndexFunc(p.tokens, func(t token) bool { return t.Is("ON") }); on >= 0 && s.named(path) == nil { // of an index
+			path = newParser(p.tokens[on+1:]).pathOf()
+		}
+		if t := s.named(path); t != nil {
+			of = []*Table{t}
+		} else if creates {
+			t := &Table{schema: "", name: last(path), Name: last(path), text: p.tokens, folded: strings.ToLower(last(path))}
+			t.schema, t.name = s.idOf(path)
+			s.tables[t.id()] = t
+			of = []*Table{t}
 		}
 	}
-	return table, column
-}
-
-// loosen makes a column null-able: of all tables where that is not known, and all columns where these are not.
-func (s *Schema) loosen(table, column string) {
-	for _, t := range s.tables {
-		if table != "" && !strings.EqualFold(t.Name, table) {
-			continue
-		}
-		for _, c := range t.Columns {
-			if column == "" || strings.EqualFold(c.Name, column) {
-				c.NotNull = false
-			}
-		}
+	for _, t := range of {
+		s.doubt(t, offset, "a DO may change it")
 	}
 }

@@ -14,7 +14,7 @@ func (s *Schema) share() {
 		switch {
 		case t.view != nil:
 			s.shareView(t)
-		case t.lost != "":
+		case len(t.parents) > 0:
 			s.shareParents(t)
 		}
 		for _, k := range t.keys {
@@ -76,7 +76,7 @@ func (s *Schema) shown(t *Table, depth int) []viewed {
 	if len(t.view.cores) > 1 || c.from == nil || len(c.from.joins) > 0 || c.from.first.path == nil {
 		return nil
 	}
-	of := s.shown(s.Table(last(c.from.first.path)), depth-1)
+	of := s.shown(s.named(c.from.first.path), depth-1)
 	for _, it := range c.items {
 		if it.value.op == star {
 			list = append(list, of...)
@@ -107,20 +107,13 @@ func (it *item) shows(of []viewed) viewed {
 
 // shareParents notes columns of the tables that a table is a part of, or inherits from.
 func (s *Schema) shareParents(t *Table) {
-	for i, token := range t.text {
-		if !token.Is("OF", "INHERITS") {
+	for _, id := range t.parents {
+		parent := s.tables[id]
+		if parent == nil || parent == t {
 			continue
 		}
-		for _, named := range t.text[i+1:] {
-			parent := s.Table(named.Name())
-			if named.Is(")", "FOR") || named.Name() != "" && parent == nil && token.Is("OF") {
-				break
-			}
-			if parent != nil && parent != t {
-				for _, c := range parent.Columns {
-					s.same(Column{parent.Name, c.Name}, Column{t.Name, c.Name})
-				}
-			}
+		for _, c := range parent.Columns {
+			s.same(Column{parent.Name, c.Name}, Column{t.Name, c.Name})
 		}
 	}
 }
@@ -137,7 +130,7 @@ func (c *Declared) counts() bool {
 // shareKey notes columns that have the value of another table's. What is written to that comes out of them by ON UPDATE, and what is
 // there before is what they refer to.
 func (s *Schema) shareKey(t *Table, k Key) {
-	parent := s.Table(k.of)
+	parent := s.tables[k.of]
 	if parent == nil {
 		return
 	}

@@ -1,38 +1,62 @@
 package statement
 
 import (
+	"cmp"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
 // declared reads a CREATE TABLE behind its name.
-func (p *parser) declared(t *Table) {
+func (s *Schema) declared(p *parser, t *Table) {
 	t.rowid = true
-	if p.accept("AS") {
+	switch {
+	case p.accept("AS"):
 		t.viewAt, t.filled = *p, true
 		t.view = p.query()
 		return
-	}
-	if !p.accept("(") {
-		t.lost = "its columns are declared elsewhere"
+	case p.accept("PARTITION", "OF"):
+		s.partition(p, t)
+		return
+	case !p.accept("("):
+		s.doubt(t, p.tokens[0].Start, "its columns are declared elsewhere")
 		return
 	}
-	for {
-		p.member(t)
+	for !p.peek().Is(")") {
+		s.member(p, t)
 		if !p.accept(",") {
 			break
 		}
 	}
-	p.accept(")")
+	if !p.accept(")") {
+		s.doubt(t, p.tokens[0].Start, "its columns do not end")
+	}
+	s.options(p, t)
+}
+
+// options reads what stands behind the columns of a table.
+func (s *Schema) options(p *parser, t *Table) {
 	for p.peek().Kind != sqltoken.None {
 		switch {
 		case p.accept("WITHOUT", "ROWID"):
 			t.rowid = false
 			t.require()
-		case p.peek().Is("INHERITS", "AS"):
-			t.lost = "its columns are declared elsewhere"
+			continue
+		case p.accept("STRICT"):
+			counts := slices.IndexFunc(t.Columns, func(c *Declared) bool { return c.Identity })
+			if t.require(); counts >= 0 && t.rowid {
+				t.Columns[counts].Identity = true
+			}
+			continue
+		case p.accept("INHERITS"):
+			s.inherit(p, t)
+			continue
+		case p.peek().Is("AS"):
+			s.doubt(t, p.tokens[0].Start, "its columns are declared elsewhere")
 		}
+		p.parens()
 		p.at++
 	}
 }
@@ -51,56 +75,91 @@ func (t *Table) require() {
 }
 
 // member reads one column or one constraint of a table.
-func (p *parser) member(t *Table) {
+func (s *Schema) member(p *parser, t *Table) {
 	name := ""
 	if p.accept("CONSTRAINT") {
 		name = p.ident()
 	}
 	switch {
-	case p.peek().Is("PRIMARY", "UNIQUE") && p.ahead(1).Is("KEY", "(", "NULLS"):
-		p.unique(t, name)
+	case p.peek().Is("PRIMARY", "UNIQUE") && p.ahead(1).Is("KEY", "(", "NULLS", "USING"):
+		s.unique(p, t, name)
 	case p.peek().Is("FOREIGN") && p.ahead(1).Is("KEY"):
 		p.accept("FOREIGN", "KEY")
 		columns, _ := p.keys()
-		p.references(t, Key{Name: name, Columns: columns})
+		s.references(p, t, Key{Name: name, Columns: columns})
 		p.passMember()
 	case p.accept("CHECK"):
-		p.check(t)
+		p.check(t, name, "")
 		p.passMember()
 	case p.peek().Is("EXCLUDE"):
 		t.excludes = true
 		p.passMember()
 	case p.accept("LIKE"):
-		t.lost = "its columns are declared elsewhere"
+		s.like(p, t)
+	case name != "":
+		s.doubt(t, p.peek().Start, "CONSTRAINT %s %s is not understood", name, p.peek().Src)
 		p.passMember()
 	default:
-		p.declare(t)
+		s.declare(p, t)
 	}
 }
 
-// unique reads PRIMARY KEY (…) or UNIQUE (…).
-func (p *parser) unique(t *Table, name string) {
+// unique reads PRIMARY KEY (…) or UNIQUE (…), or either of an index.
+func (s *Schema) unique(p *parser, t *Table, name string) {
 	primary := p.accept("PRIMARY", "KEY")
 	if !primary {
 		p.accept("UNIQUE")
 		p.distinct()
 	}
+	if p.accept("USING", "INDEX") {
+		t.adopt(p.ident(), name, primary)
+		p.passMember()
+		return
+	}
 	columns, whole := p.keys()
 	p.passMember()
-	t.key(Key{Name: name, Columns: columns, primary: primary})
-	if !whole {
-		return
-	}
-	if !primary {
-		t.Unique = append(t.Unique, columns)
-		return
-	}
-	t.Unique = append([][]string{columns}, t.Unique...)
-	for _, name := range columns {
-		if c := t.Column(name); c != nil {
-			c.identifies(len(columns) == 1, p.postgres)
+	s.grow(p, t, Key{Name: name, Columns: columns, primary: primary, narrow: !whole})
+}
+
+// grow adds a key to a table, and to the partitions that it has.
+func (s *Schema) grow(p *parser, t *Table, k Key) {
+	t.grow(k, s.postgres)
+	for _, part := range s.children(t) {
+		if part.part && !p.only {
+			k.Name = ""
+			s.grow(p, part, k)
 		}
 	}
+}
+
+// grow adds a key that is not foreign, and what it says of its columns.
+func (t *Table) grow(k Key, postgres bool) {
+	t.key(k)
+	switch {
+	case k.narrow:
+	case !k.primary:
+		t.Unique = append(t.Unique, k.Columns)
+	default:
+		t.Unique = append([][]string{k.Columns}, t.Unique...)
+		for _, name := range k.Columns {
+			if c := t.Column(name); c != nil {
+				c.identifies(len(k.Columns) == 1, postgres)
+			}
+		}
+	}
+}
+
+// adopt makes a key of an index, which then has the name of the constraint.
+func (t *Table) adopt(index, name string, primary bool) {
+	i := slices.IndexFunc(t.keys, func(k Key) bool { return strings.EqualFold(k.Name, index) })
+	if i < 0 {
+		t.lost = cmp.Or(t.lost, "index "+index+" is not known")
+		return
+	}
+	k := t.keys[i]
+	t.unkey(index)
+	k.Name, k.index, k.primary = cmp.Or(name, index), false, primary
+	t.grow(k, true)
 }
 
 // identifies makes a column one of the primary key: alone, an INTEGER is SQLite's rowid, which counts itself up.
@@ -118,9 +177,13 @@ func (p *parser) distinct() {
 }
 
 // references reads REFERENCES and what belongs to it, of a foreign key.
-func (p *parser) references(t *Table, k Key) {
+func (s *Schema) references(p *parser, t *Table, k Key) {
 	p.accept("REFERENCES")
-	k.Foreign, k.of = true, last(p.pathOf())
+	path := p.tablePath()
+	k.Foreign, k.of = true, id(s.idOf(path))
+	if known := s.named(path); known != nil {
+		k.of = known.id()
+	}
 	if p.peek().Is("(") {
 		k.refers = p.names()
 	}
@@ -163,11 +226,23 @@ func (p *parser) keys() (columns []string, whole bool) {
 	whole = true
 	for {
 		columns = append(columns, p.peek().Name())
-		p.at++
+		if p.peek().Is("(") {
+			whole = false
+			p.parens()
+		} else {
+			p.at++
+		}
 		if p.accept("COLLATE") {
 			p.pathOf()
 		}
+		if p.peek().Name() != "" && !p.peek().Is("ASC", "DESC", "NULLS", "WITH") { // its class of operators
+			p.pathOf()
+			p.parens()
+		}
 		p.acceptOne("ASC", "DESC")
+		if p.accept("NULLS") {
+			p.acceptOne("FIRST", "LAST")
+		}
 		if !p.peek().Is(",", ")") {
 			whole = false
 			p.skipTo(func(t token) bool { return t.Is(",", ")") })
@@ -186,30 +261,48 @@ func (p *parser) passMember() {
 }
 
 // declare reads one column.
-func (p *parser) declare(t *Table) {
-	c := &Declared{quoted: quotes(p.peek()), Name: p.ident()}
+func (s *Schema) declare(p *parser, t *Table) {
+	c := &Declared{quoted: quotes(p.peek())}
+	if c.Name = p.peek().Name(); !p.postgres && p.peek().Kind == sqltoken.Text {
+		c.Name = p.peek().Text()
+	}
+	if c.Name == "" {
+		s.doubt(t, p.peek().Start, "a name is missing before %q", p.peek().Src)
+	}
+	p.at++
 	t.Columns = append(t.Columns, c)
 	var words []string
-	for p.peek().Kind == sqltoken.Word && !constrains(p.peek()) || p.peek().Kind == sqltoken.Quoted {
-		words = append(words, p.peek().Src)
-		p.at++
-		if p.peek().Is("(") {
-			at := p.at
-			p.parens()
-			words = append(words, p.written(at))
+	for p.peek().Kind == sqltoken.Word && !constrains(p.peek()) && !p.peek().Is("ARRAY") || p.peek().Kind == sqltoken.Quoted {
+		from := p.at
+		for p.at++; p.peek().Is(".") && p.ahead(1).Name() != ""; {
+			p.at += 2
 		}
+		p.parens()
+		words = append(words, p.written(from))
 	}
 	c.Type, c.array = strings.Join(words, " "), p.peek().Is("[", "ARRAY")
+	if p.accept("ARRAY") && !p.peek().Is("[") {
+		c.Depth = 1
+	}
 	for p.accept("[") {
 		c.Depth++
 		p.skipTo(func(t token) bool { return t.Is("]") })
 		p.accept("]")
 	}
-	c.Identity = strings.Contains(strings.ToUpper(c.Type), "SERIAL")
-	c.Default = c.Identity
+	c.counter(s.postgres)
 	for !p.peek().Is(",", ")") && p.peek().Kind != sqltoken.None {
-		p.constraint(t, c)
+		s.constraint(p, t, c)
 	}
+}
+
+// serial matches the types of PostgreSQL that count up.
+var serial = regexp.MustCompile(`(?i)^(small|big)?serial[248]?$`)
+
+// counter makes a column of such a type one that the database counts up.
+func (c *Declared) counter(postgres bool) {
+	c.Identity = serial.MatchString(c.Type)
+	c.Default = c.Identity
+	c.NotNull = c.Identity && postgres
 }
 
 // written is the text from a token to the last that was read.
@@ -228,7 +321,7 @@ func constrains(t token) bool {
 }
 
 // constraint reads one constraint of a column.
-func (p *parser) constraint(t *Table, c *Declared) {
+func (s *Schema) constraint(p *parser, t *Table, c *Declared) {
 	name := ""
 	if p.accept("CONSTRAINT") {
 		name = p.ident()
@@ -237,24 +330,18 @@ func (p *parser) constraint(t *Table, c *Declared) {
 	case p.accept("NOT", "NULL"):
 		c.NotNull = true
 		c.lenient = p.accept("ON", "CONFLICT") && p.acceptOne("IGNORE", "REPLACE")
+	case p.accept("NULL"):
 	case p.accept("PRIMARY", "KEY"):
 		c.identifies(!p.peek().Is("DESC"), p.postgres)
 		t.Unique = append([][]string{{c.Name}}, t.Unique...)
 		t.key(Key{Name: name, Columns: []string{c.Name}, primary: true})
 	case p.accept("UNIQUE"):
 		p.distinct()
-		t.Unique = append(t.Unique, []string{c.Name})
-		t.key(Key{Name: name, Columns: []string{c.Name}})
+		s.grow(p, t, Key{Name: name, Columns: []string{c.Name}})
 	case p.peek().Is("REFERENCES"):
-		p.references(t, Key{Name: name, Columns: []string{c.Name}})
+		s.references(p, t, Key{Name: name, Columns: []string{c.Name}})
 	case p.accept("DEFAULT"):
-		c.Default = !p.peek().Is("NULL")
-		c.computed = p.peek().Is("(")
-		from := p.at
-		p.defaulted()
-		if p.ahead(-1).Is(")") {
-			c.fallback = newParser(p.tokens[from:p.at]).whole()
-		}
+		c.set(p)
 	case p.accept("GENERATED", "ALWAYS", "AS", "("), p.accept("AS", "("):
 		c.Generated = true
 		c.valueAt = *p
@@ -262,23 +349,50 @@ func (p *parser) constraint(t *Table, c *Declared) {
 		p.accept(")")
 	case p.accept("GENERATED"):
 		c.Identity, c.NotNull = true, true
-		p.skipTo(func(t token) bool { return t.Is(",", ")", "NOT", "PRIMARY", "UNIQUE", "REFERENCES") })
+		p.skipTo(func(t token) bool { return t.Is("IDENTITY", ",", ")") })
+		p.accept("IDENTITY")
+		p.parens()
 	case p.accept("CHECK"):
-		p.check(t)
+		p.check(t, name, c.Name)
 	case p.accept("COLLATE"):
 		c.anyCase = strings.EqualFold(last(p.pathOf()), "NOCASE")
-	case p.peek().Is("("):
+	case p.accept("USING", "INDEX", "TABLESPACE"), p.acceptOne("STORAGE", "COMPRESSION"):
+		p.pathOf()
+	case p.accept("ON", "CONFLICT"), p.accept("NOT", "DEFERRABLE"), p.accept("NO", "INHERIT"), p.accept("NOT", "VALID"),
+		p.accept("NOT", "ENFORCED"), p.acceptOne(fillers...):
+	case (p.ahead(-1).Is("WITH", "OPTIONS", "INCLUDE") || !p.postgres) && p.peek().Is("("):
 		p.parens()
 	default:
+		s.doubt(t, p.peek().Start, "%q of column %q is not understood", brief(p.tokens[p.at:min(p.at+3, len(p.tokens))]), c.Name)
 		p.at++
 	}
 }
 
-// check reads what a CHECK asks, for the names in it.
-func (p *parser) check(t *Table) {
+// fillers are words around constraints that say nothing of values.
+var fillers = []string{"AUTOINCREMENT", "ASC", "DESC", "DEFERRABLE", "INITIALLY", "DEFERRED", "IMMEDIATE", "STORED", "VIRTUAL", "ENFORCED",
+	"ABORT", "FAIL", "IGNORE", "REPLACE", "ROLLBACK", "WITH", "INCLUDE", "OPTIONS", "FOR"}
+
+// set reads a default.
+func (c *Declared) set(p *parser) {
+	c.Default, c.computed, c.fallback = !p.peek().Is("NULL"), p.peek().Is("("), nil
+	from := p.at
+	p.defaulted()
+	if p.ahead(-1).Is(")") {
+		c.fallback = newParser(p.tokens[from:p.at]).whole()
+	}
+}
+
+// check reads what a CHECK asks, for the names in it; column is the one that it stands behind, if any.
+func (p *parser) check(t *Table, name, column string) {
 	at := p.at
 	p.parens()
-	asks := check{tokens: p.tokens[at:p.at]}
+	asks := check{name: name, tokens: p.tokens[at:p.at]}
+	defer func() {
+		if asks.name == "" {
+			asks.name = t.free(checkName(t, asks, column))
+		}
+		t.asks = append(t.asks, asks)
+	}()
 	for i, token := range p.tokens[at:p.at] {
 		if i > 0 && token.Start > p.tokens[at+i-1].End {
 			asks.text += " "
@@ -288,19 +402,23 @@ func (p *parser) check(t *Table) {
 			asks.names = append(asks.names, name)
 		}
 	}
-	t.asks = append(t.asks, asks)
 }
 
-// defaulted passes over a default: a literal, a sign and a number, a call, or an expression in parentheses.
+// checkName is the name that PostgreSQL gives a CHECK without one: that of its column, where it asks about one.
+func checkName(t *Table, c check, column string) string {
+	named := t.columnsIn(c.tokens)
+	if column == "" && len(named) == 1 {
+		column = named[0]
+	}
+	return Key{Table: t.name, Columns: []string{column}}.called("_check")
+}
+
+// defaulted passes over a default, to the next constraint.
 func (p *parser) defaulted() {
-	p.acceptOne("-", "+")
-	if !p.peek().Is("(") {
-		p.at++
-	}
-	p.parens()
-	if p.accept("::") {
-		p.typeName()
-	}
+	first := p.at
+	p.skipTo(func(t token) bool {
+		return t.Is(",") || p.at > first && constrains(t) && !(t.Is("NULL") && p.ahead(-1).Is("NOT")) && !p.ahead(-1).Is("::", ".")
+	})
 }
 
 // viewed reads a CREATE VIEW behind its name.

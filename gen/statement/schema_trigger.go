@@ -46,7 +46,7 @@ func (s *Schema) rule(p *parser) {
 	if on < 0 || does < on {
 		return
 	}
-	of := s.Table(last(newParser(p.tokens[on+1:]).pathOf()))
+	of := s.named(newParser(p.tokens[on+1:]).pathOf())
 	if of == nil {
 		return
 	}
