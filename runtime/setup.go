@@ -51,6 +51,17 @@ func (s *Setup) Secret(name string) string {
 	return s.orDefault(name, value)
 }
 
+// Fresh returns the value of a Secret as it is now: the file that <name>_FILE names in production may have changed. It is "" where
+// only a default is known.
+func (a *App) Fresh(name string) (string, error) {
+	value, err := a.env.secret(name)
+	if err != nil {
+		return "", fmt.Errorf("%s_FILE %w", name, err)
+	}
+	a.log.secrets.add(secretsIn(value)...)
+	return value, nil
+}
+
 // Mask masks values in the log from now on: those that a variable holds among others, as a list of keys does.
 func (s *Setup) Mask(values ...string) { s.app.log.secrets.add(values...) }
 

@@ -106,10 +106,16 @@ func (c *floatColumn) Scan(column any) error {
 	if err != nil {
 		return err
 	}
+	c.SetFloat(v)
+	return nil
+}
+
+// SetFloat implements FloatTarget.
+func (c *floatColumn) SetFloat(v float64) {
 	switch {
 	case odd(v) && c.null != nil:
 		*c.null = nil
-		return nil
+		return
 	case odd(v):
 		v = greatest(v)
 	case c.single:
@@ -120,7 +126,6 @@ func (c *floatColumn) Scan(column any) error {
 	} else {
 		*c.to = v
 	}
-	return nil
 }
 
 // greatest is the greatest number in place of what sorts behind all of them, NaN too, and the least in place of the other infinity.
@@ -171,9 +176,12 @@ func (c *timeColumn) Scan(column any) error {
 	if err != nil {
 		return err
 	}
-	*c.to = within(t)
+	c.SetTime(t)
 	return nil
 }
+
+// SetTime implements TimeTarget.
+func (c *timeColumn) SetTime(t time.Time) { *c.to = within(t.UTC()) }
 
 // dayColumn scans a day, of which SQLite may keep a time.
 type dayColumn struct{ to *rt.Date }
@@ -184,9 +192,12 @@ func (c *dayColumn) Scan(column any) error {
 	if err != nil {
 		return err
 	}
-	*c.to = dayAt(within(t))
+	c.SetTime(t)
 	return nil
 }
+
+// SetTime implements TimeTarget.
+func (c *dayColumn) SetTime(t time.Time) { *c.to = dayAt(within(t.UTC())) }
 
 // dayAt is the day of a time.
 func dayAt(t time.Time) rt.Date { return rt.Date{Time: t.Truncate(24 * time.Hour)} }
@@ -207,13 +218,18 @@ func (c *nullTimeColumn[T]) Scan(column any) error {
 	if err != nil {
 		return err
 	}
+	c.SetTime(t)
+	return nil
+}
+
+// SetTime implements TimeTarget.
+func (c *nullTimeColumn[T]) SetTime(t time.Time) {
 	if beyond(t) {
 		*c.to = nil
-		return nil
+		return
 	}
-	value := c.of(t)
+	value := c.of(t.UTC())
 	*c.to = &value
-	return nil
 }
 
 // earliest and latest are the times between which RFC 3339 has a year for each. PostgreSQL has more, and infinity.

@@ -1,14 +1,13 @@
 package database
 
 import (
-	"database/sql"
 	"fmt"
 	"slices"
 	"strings"
 )
 
 // targets are the destinations of rows.Scan that fill row.
-func (q *Query[T]) targets(row *T, rows *sql.Rows) ([]any, error) {
+func (q *Query[T]) targets(row *T, rows Cursor) ([]any, error) {
 	targets := q.shape.targets(row)
 	for _, n := range q.prepared.clocks {
 		targets[n-1] = clockOf(targets[n-1])
@@ -19,14 +18,14 @@ func (q *Query[T]) targets(row *T, rows *sql.Rows) ([]any, error) {
 			return nil, err
 		}
 	}
-	if !q.shape.untyped && (!q.shape.floats || q.prepared.handle.engine.prepares()) {
+	if !q.shape.untyped && (!q.shape.floats || !q.prepared.handle.engine.singles()) {
 		return targets, nil
 	}
 	return targets, tellTypes(targets, rows)
 }
 
 // named puts the targets where their columns are in the result. What no target is for is read and forgotten.
-func (p *prepared) named(targets []any, rows *sql.Rows) ([]any, error) {
+func (p *prepared) named(targets []any, rows Cursor) ([]any, error) {
 	names, err := rows.Columns()
 	if err != nil || len(names) == len(targets) {
 		return targets, err

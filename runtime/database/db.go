@@ -28,12 +28,9 @@ func Open(s *rt.Setup, env string) *DB { return &DB{env: env, handle: open(s, en
 // Exec runs a statement that returns no rows, and returns how many it affected. Errors are as for Statement.Exec, and
 // ErrNoTable.
 func (d *DB) Exec(ctx context.Context, text string, args ...any) (affected int64, err error) {
-	err = d.prepared(text).run(ctx, args, func(run runner, args []any) error {
-		result, err := run.exec(ctx, args)
-		if err != nil {
-			return err
-		}
-		affected, err = result.RowsAffected()
+	p := d.prepared(text)
+	err = p.run(ctx, args, func(on Session, args []any) (err error) {
+		affected, err = on.Exec(ctx, p.text, args)
 		return err
 	})
 	return affected, d.explain(ctx, err)
@@ -43,11 +40,12 @@ func (d *DB) Exec(ctx context.Context, text string, args ...any) (affected int64
 func (d *DB) Query(ctx context.Context, read func(scan func(...any) error) error, text string, args ...any) error {
 	var broken error
 	given := false
-	err := d.prepared(text).run(ctx, args, func(run runner, args []any) error {
+	p := d.prepared(text)
+	err := p.run(ctx, args, func(on Session, args []any) error {
 		if given { // what was read is not read again
 			return broken
 		}
-		rows, err := run.query(ctx, args)
+		rows, err := on.Query(ctx, p.text, args)
 		if err != nil {
 			return err
 		}

@@ -2,7 +2,6 @@ package database
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"log/slog"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
-	"github.com/flowc-dev/flowc/runtime/sqlite"
 )
 
 // At says which node of which workflow a statement is of, for what is said of it outside of executions.
@@ -103,33 +101,9 @@ func (h *handle) ask(ctx context.Context, log bool) {
 
 // describe says of each statement why the database refuses it, nil where it takes it. An error says nothing of any.
 func (h *handle) describe(ctx context.Context) ([]error, error) {
-	conn, err := h.readers.Conn(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer conn.Close()
 	texts := make([]string, len(h.statements))
 	for i, s := range h.statements {
 		texts[i] = s.text
 	}
-	return h.engine.describe(ctx, conn, texts)
-}
-
-// describe prepares each: SQLite reads the whole statement then.
-func (sqliteEngine) describe(ctx context.Context, conn *sql.Conn, statements []string) ([]error, error) {
-	refused := make([]error, len(statements))
-	for i, text := range statements {
-		statement, err := conn.PrepareContext(ctx, text)
-		if err == nil {
-			err = statement.Close()
-		}
-		if refused[i] = err; ctx.Err() != nil || sqlite.Unavailable(err) {
-			return nil, err
-		}
-	}
-	return refused, nil
-}
-
-func (postgresEngine) describe(ctx context.Context, conn *sql.Conn, statements []string) ([]error, error) {
-	return postgres.Describe(ctx, conn, statements)
+	return h.readers.Describe(ctx, texts)
 }

@@ -2,7 +2,6 @@ package database
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -18,9 +17,8 @@ import (
 // handle is an open database, one a URL and app.
 type handle struct {
 	engine  engine
-	writer  *sql.DB
-	readers *sql.DB   // may be the writer
-	size    int       // the most connections to a server
+	writer  Pool
+	readers Pool      // may be the writer
 	file    string    // that the processes of one host share; "" where there is none
 	watch   sync.Once // adds it to /readyz
 
@@ -39,13 +37,12 @@ type engine interface {
 	arguments(args []any, days []int) ([]any, error) // of which some are days, by their numbers from 1
 	listText(list []any) (string, error)
 	spelled(statement string) string // as the engine writes it
-	prepares() bool                  // whether statements are to be prepared by us
-	before() []any                   // arguments before those of a statement
+	singles() bool                   // whether a float may be one of 32 bits
 	patiently(ctx context.Context, run func() error) error
-	options(level TransactionOption) *sql.TxOptions
 	unready(err *PostgresError) bool                              // whether a statement has not run as what was prepared is gone
 	refused(err error) bool                                       // whether the error of a COMMIT says that nothing was committed
 	lost(err error) bool                                          // whether the connection ended while it was used
+	unsent(err error) bool                                        // whether nothing was sent over it
 	hasTable() string                                             // the query that says whether $1, in small letters, is a table or a view
 	older(ctx context.Context, h *handle) (string, error)         // what tables lack that schema.sql gives an empty database; "" for nothing
 	schemaFile() string                                           // what its tables are created with
@@ -53,7 +50,6 @@ type engine interface {
 	equip(h *handle, list []migrate.Migration, s *rt.Setup) error // makes the tables that s brings, where that is ours to do
 	readOnly(ctx context.Context, h *handle) (bool, error)        // whether it takes no writes; an error where it is not reached
 	unwritable(err error) bool                                    // whether a write failed as nothing can be written
-	describe(ctx context.Context, conn *sql.Conn, statements []string) ([]error, error)
 }
 
 var errNotOpen = errors.New("the database is not configured")
@@ -64,7 +60,7 @@ func open(s *rt.Setup, env string) *handle {
 	if url == "" {
 		return nil // reported as missing
 	}
-	connect, err := connector(s, url)
+	connect, err := connector(s, env, url)
 	if err != nil {
 		s.Problem(env, err.what)
 		return nil
@@ -100,7 +96,7 @@ func open(s *rt.Setup, env string) *handle {
 }
 
 // connector chooses how to open a URL by its scheme.
-func connector(s *rt.Setup, url string) (connect func(url string) (*handle, error), _ *malformedError) {
+func connector(s *rt.Setup, env, url string) (connect func(url string) (*handle, error), _ *malformedError) {
 	scheme, _, _ := strings.Cut(url, ":")
 	switch {
 	case scheme == "sqlite" && !sqlite.Linked():
@@ -112,7 +108,9 @@ func connector(s *rt.Setup, url string) (connect func(url string) (*handle, erro
 	case postgres.Open == nil:
 		return nil, &malformedError{rt.Unlinked("postgres")}
 	}
-	return openPostgres, nil
+	return func(url string) (*handle, error) {
+		return openPostgres(url, func() (string, error) { return s.App().Fresh(env) })
+	}, nil
 }
 
 // malformedError is a URL that can never be opened. It does not quote the URL.
@@ -120,7 +118,7 @@ type malformedError struct{ what string }
 
 func (e *malformedError) Error() string { return e.what }
 
-func (h *handle) pool(writes bool) *sql.DB {
+func (h *handle) pool(writes bool) Pool {
 	if writes {
 		return h.writer
 	}

@@ -2,19 +2,19 @@ package database
 
 import (
 	"context"
-	"database/sql/driver"
 	"errors"
 )
 
 // attempt runs what one statement does. Where its connection is lost meanwhile, those that wait in the pool are given
-// up, as they are lost too. What repeats runs once more then, on a fresh one: it has no effect before it returns.
+// up, as they are lost too. What repeats runs once more then, on a fresh one: it has no effect before it returns. So does what was
+// not sent at all.
 func (h *handle) attempt(ctx context.Context, repeats bool, run func() error) error {
 	err := h.engine.patiently(ctx, run)
 	if !h.lost(ctx, err) {
 		return err
 	}
-	h.refresh()
-	if !repeats {
+	h.writer.Reset()
+	if !repeats && !h.engine.unsent(err) {
 		return err
 	}
 	return h.engine.patiently(ctx, run)
@@ -28,21 +28,19 @@ func (h *handle) lost(ctx context.Context, err error) bool {
 	return h.engine.lost(err)
 }
 
-// refresh closes the connections that wait for a statement.
-func (h *handle) refresh() {
-	h.writer.SetMaxIdleConns(0)
-	h.writer.SetMaxIdleConns(h.size)
-}
-
 // lost is never so: there is no connection to lose.
 func (sqliteEngine) lost(error) bool { return false }
+
+func (sqliteEngine) unsent(error) bool { return false }
 
 func (postgresEngine) lost(err error) bool {
 	if answered := postgresError(err); answered != nil {
 		return ends(answered)
 	}
-	return errors.Is(err, driver.ErrBadConn) || postgres.Lost(err)
+	return postgres.Lost(err)
 }
+
+func (postgresEngine) unsent(err error) bool { return postgres.Unsent(err) }
 
 // Writes says that a statement changes something, or may, though its text does not say so: by a function that it calls.
 func Writes() Option {

@@ -15,10 +15,10 @@ import (
 const migrateVariable = "MIGRATE"
 
 // migrate runs what was not run yet. Another process may be at it at the same time.
-func (e sqliteEngine) migrate(writer *sql.DB, list []migrate.Migration, s *rt.Setup) error {
+func (e sqliteEngine) migrate(writer Pool, list []migrate.Migration, s *rt.Setup) error {
 	return ran(s, migrate.SQLite, func(ctx context.Context) (done []migrate.Migration, err error) {
-		err = e.patiently(ctx, func() (err error) {
-			some, err := migrate.Up(ctx, writer, migrate.SQLite, list)
+		err = e.patiently(ctx, func() error {
+			some, err := migrateUp(ctx, writer, migrate.SQLite, list)
 			done = append(done, some...)
 			return err
 		})
@@ -30,13 +30,22 @@ func (e sqliteEngine) migrate(writer *sql.DB, list []migrate.Migration, s *rt.Se
 }
 
 // migrateServer does as sqliteEngine.migrate for a server, where that is asked for: it is somebody else's to say when its tables change.
-func migrateServer(pool *sql.DB, list []migrate.Migration, s *rt.Setup) error {
+func migrateServer(pool Pool, list []migrate.Migration, s *rt.Setup) error {
 	if len(list) == 0 || s.Optional(migrateVariable) != "start" {
 		return nil
 	}
 	return ran(s, migrate.Postgres, func(ctx context.Context) ([]migrate.Migration, error) {
-		return migrate.Up(ctx, pool, migrate.Postgres, list)
+		return migrateUp(ctx, pool, migrate.Postgres, list)
 	})
+}
+
+// migrateUp runs those of a list on a pool that were not run yet, and returns which.
+func migrateUp(ctx context.Context, pool Pool, engine string, list []migrate.Migration) (done []migrate.Migration, err error) {
+	err = pool.SQL(func(db *sql.DB) (err error) {
+		done, err = migrate.Up(ctx, db, engine, list)
+		return err
+	})
+	return done, err
 }
 
 // ran runs migrations and logs which.
@@ -59,7 +68,11 @@ func (h *handle) pending(ctx context.Context, env string) error {
 	if len(h.migrations) == 0 || h.migrated.Load() {
 		return nil
 	}
-	states, err := migrate.Status(ctx, h.writer, migrate.Postgres, h.migrations)
+	var states []migrate.State
+	err := h.writer.SQL(func(db *sql.DB) (err error) {
+		states, err = migrate.Status(ctx, db, migrate.Postgres, h.migrations)
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("look for the migrations of %s: %w", env, classify(ctx, err))
 	}

@@ -2,7 +2,6 @@ package database
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strings"
 
@@ -17,12 +16,12 @@ func (sqliteEngine) older(ctx context.Context, h *handle) (string, error) {
 	if strings.TrimSpace(h.schema) == "" {
 		return "", nil
 	}
-	fresh, err := sqlitePool(sqlite.Memory, 1, "_txlock=immediate")
+	fresh, err := openSQLitePool(sqlite.Memory, 1, "_txlock=immediate")
 	if err != nil {
 		return "", err
 	}
 	defer fresh.Close()
-	if _, err := fresh.ExecContext(ctx, h.schema); err != nil {
+	if _, err := fresh.db.ExecContext(ctx, h.schema); err != nil {
 		return "", err
 	}
 	var differences []string
@@ -49,8 +48,13 @@ type columnDeclared struct {
 }
 
 // declared are the columns of a table; none where there is no such table.
-func declared(ctx context.Context, db *sql.DB, table string) ([]columnDeclared, error) {
-	rows, err := db.QueryContext(ctx, columnsOf, table)
+func declared(ctx context.Context, pool Pool, table string) ([]columnDeclared, error) {
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Release()
+	rows, err := conn.Query(ctx, columnsOf, []any{table})
 	if err != nil {
 		return nil, err
 	}

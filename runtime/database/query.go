@@ -5,7 +5,6 @@ package database
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
@@ -42,7 +41,7 @@ func Columns(names ...string) Option { return func(p *prepared) { p.names = name
 // One returns the first row, or found false and the zero row when there is none. Parameters are as for Statement.Exec.
 func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
 	q.prepared.show(x, args)
-	err = q.prepared.query(x, args, func(rows *sql.Rows) error {
+	err = q.prepared.query(x, args, func(rows Cursor) error {
 		var none T
 		if row, found = none, rows.Next(); !found {
 			return nil
@@ -74,7 +73,7 @@ func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
 }
 
 // readOut reads the rows that are not wanted: SQLite checkpoints only after a change whose rows were read to their end.
-func readOut(rows *sql.Rows) {
+func readOut(rows Cursor) {
 	for rows.Next() {
 	}
 }
@@ -96,7 +95,7 @@ func shortened(statement string) string {
 func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 	q.prepared.show(x, args)
 	var list Rows[T]
-	err := q.prepared.queryWhole(x, args, func(rows *sql.Rows) error {
+	err := q.prepared.queryWhole(x, args, func(rows Cursor) error {
 		list = Rows[T]{Rows: []T{}}
 		var row T
 		targets, err := q.targets(&row, rows)
@@ -133,23 +132,23 @@ func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 }
 
 // query runs the statement and lets read have its rows.
-func (p *prepared) query(x *rt.Exec, args []any, read func(*sql.Rows) error) error {
-	return p.explain(x.Context(), x, p.runFor(x, args, reading(x.Context(), read)))
+func (p *prepared) query(x *rt.Exec, args []any, read func(Cursor) error) error {
+	return p.explain(x.Context(), x, p.runFor(x, args, p.reading(x.Context(), read)))
 }
 
 // queryWhole is query that leaves nothing done where read fails.
-func (p *prepared) queryWhole(x *rt.Exec, args []any, read func(*sql.Rows) error) error {
+func (p *prepared) queryWhole(x *rt.Exec, args []any, read func(Cursor) error) error {
 	ctx := x.Context()
 	if !p.writes || p.handle == nil || transactionOn(x, p.handle) != nil { // which takes back what was done in it
 		return p.query(x, args, read)
 	}
-	return p.explain(ctx, x, p.runWhole(ctx, args, reading(ctx, read)))
+	return p.explain(ctx, x, p.runWhole(ctx, args, p.reading(ctx, read)))
 }
 
 // reading queries, and lets read have the rows.
-func reading(ctx context.Context, read func(*sql.Rows) error) func(runner, []any) error {
-	return func(run runner, args []any) error {
-		rows, err := run.query(ctx, args)
+func (p *prepared) reading(ctx context.Context, read func(Cursor) error) func(Session, []any) error {
+	return func(on Session, args []any) error {
+		rows, err := on.Query(ctx, p.text, args)
 		if err != nil {
 			return err
 		}

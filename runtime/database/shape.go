@@ -1,7 +1,6 @@
 package database
 
 import (
-	"database/sql"
 	"fmt"
 	"reflect"
 	"time"
@@ -83,13 +82,13 @@ func (s *shape[T]) targets(row *T) []any {
 }
 
 // tellTypes tells the targets without a type, and those of floats, what their columns are.
-func tellTypes(targets []any, rows *sql.Rows) error {
-	columns, err := rows.ColumnTypes()
+func tellTypes(targets []any, rows Cursor) error {
+	types, err := rows.Types()
 	if err != nil {
 		return err
 	}
-	for i := range min(len(targets), len(columns)) {
-		name := columns[i].DatabaseTypeName()
+	for i := range min(len(targets), len(types)) {
+		name := types[i]
 		switch target := targets[i].(type) {
 		case *valueColumn:
 			target.kind = kindNamed(name)

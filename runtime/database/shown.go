@@ -1,7 +1,6 @@
 package database
 
 import (
-	"database/sql"
 	"reflect"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -36,7 +35,7 @@ func (p *prepared) show(x *rt.Exec, args []any) {
 }
 
 // columns are the names of the columns of T, for the debug log.
-func (q *Query[T]) columns(rows *sql.Rows) []string {
+func (q *Query[T]) columns(rows Cursor) []string {
 	if q.prepared.names != nil {
 		return q.prepared.names
 	}

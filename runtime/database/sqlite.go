@@ -18,11 +18,9 @@ const setUpTimeout = time.Minute
 
 type sqliteEngine struct{}
 
-func (sqliteEngine) prepares() bool { return true }
+func (sqliteEngine) singles() bool { return false }
 
 func (sqliteEngine) unready(*PostgresError) bool { return false }
-
-func (sqliteEngine) before() []any { return nil }
 
 func (sqliteEngine) patiently(ctx context.Context, run func() error) error {
 	return sqlite.Patiently(ctx, run)
@@ -31,9 +29,6 @@ func (sqliteEngine) patiently(ctx context.Context, run func() error) error {
 func (sqliteEngine) hasTable() string {
 	return `SELECT count(*) > 0 FROM sqlite_schema WHERE lower(name) = $1 AND type IN ('table', 'view')`
 }
-
-// options are always the same: every transaction is serializable, and whether it writes is up to the pool.
-func (sqliteEngine) options(TransactionOption) *sql.TxOptions { return nil }
 
 // refused is always so: there is nobody between us and the file.
 func (sqliteEngine) refused(error) bool { return true }
@@ -47,7 +42,7 @@ func openSQLite(address, dir string) (*handle, error) {
 	if err != nil {
 		return nil, err
 	}
-	writer, err := sqlitePool(file, 1, "_txlock=immediate")
+	writer, err := openSQLitePool(file, 1, "_txlock=immediate")
 	if err != nil {
 		return nil, err
 	}
@@ -56,24 +51,20 @@ func openSQLite(address, dir string) (*handle, error) {
 		return h, nil // each connection would have a database of its own
 	}
 	h.file = file
-	if h.readers, err = sqlitePool(file, max(4, runtime.GOMAXPROCS(0)), "_pragma=query_only(1)"); err != nil {
+	readers, err := openSQLitePool(file, max(4, runtime.GOMAXPROCS(0)), "_pragma=query_only(1)")
+	if err != nil {
 		writer.Close()
 		return nil, err
 	}
+	h.readers = readers
 	return h, nil
-}
-
-// sqlitePool opens up to size connections to a file. A crash of the machine may take back the last commits; one of the
-// process takes nothing back.
-func sqlitePool(file string, size int, mode string) (*sql.DB, error) {
-	return sqlite.Pool(file, size, "_pragma=synchronous(NORMAL)", "_pragma=foreign_keys(1)", mode)
 }
 
 // equip brings the tables to what migrations say or, without these, gives an empty database the schema. A file that can't be
 // written to is found out either way.
 func (e sqliteEngine) equip(h *handle, list []migrate.Migration, s *rt.Setup) error {
 	if len(list) == 0 {
-		return setUp(h.writer, s.SchemaSQL())
+		return h.writer.SQL(func(db *sql.DB) error { return setUp(db, s.SchemaSQL()) })
 	}
 	return e.migrate(h.writer, list, s)
 }
@@ -82,7 +73,7 @@ func (sqliteEngine) folder() string { return migrate.SQLite }
 
 // readOnly is never so: a file that can't be written to is found out by a write.
 func (sqliteEngine) readOnly(ctx context.Context, h *handle) (bool, error) {
-	return false, h.readers.PingContext(ctx)
+	return false, h.readers.SQL(func(db *sql.DB) error { return db.PingContext(ctx) })
 }
 
 func (sqliteEngine) unwritable(err error) bool { return sqlite.Unwritable(err) }

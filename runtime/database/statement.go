@@ -28,12 +28,8 @@ func (st *Statement) Exec(x *rt.Exec, args ...any) (Result, error) {
 	st.prepared.show(x, args)
 	ctx := x.Context()
 	var done Result
-	err := st.prepared.runFor(x, args, func(run runner, args []any) error {
-		result, err := run.exec(ctx, args)
-		if err != nil {
-			return err
-		}
-		done.RowsAffected, err = result.RowsAffected()
+	err := st.prepared.runFor(x, args, func(on Session, args []any) (err error) {
+		done.RowsAffected, err = on.Exec(ctx, st.prepared.text, args)
 		return err
 	})
 	if err != nil {

@@ -43,7 +43,7 @@ func (h *handle) inspect(ctx context.Context, env string) error {
 	var missing []string
 	for _, table := range tablesOf(h.schema, h.statements) {
 		var found bool
-		if err := h.readers.QueryRowContext(ctx, h.engine.hasTable(), table).Scan(&found); err != nil {
+		if err := queryRow(ctx, h.readers, h.engine.hasTable(), []any{table}, &found); err != nil {
 			return fmt.Errorf("look for the tables of %s: %w", env, classify(ctx, err))
 		}
 		if !found {

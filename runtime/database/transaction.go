@@ -2,10 +2,8 @@ package database
 
 import (
 	"context"
-	"database/sql"
 	"net/http"
 	"slices"
-	"sync"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -17,9 +15,6 @@ type Transaction struct {
 	level  TransactionOption // its isolation
 	keep   bool
 	turn   chan struct{} // holds the one execution that runs again, nil where none does
-
-	mu      sync.Mutex
-	lacking []*prepared // statements that ran in it before they were prepared for the pool
 }
 
 // A TransactionOption is what a Transaction differs in.
@@ -51,7 +46,7 @@ func NewTransaction(s *rt.Setup, env string, options ...TransactionOption) *Tran
 }
 
 // pool is where its transactions begin: one that only reads keeps no other from writing.
-func (t *Transaction) pool() *sql.DB { return t.handle.pool(t.level != ReadOnly) }
+func (t *Transaction) pool() Pool { return t.handle.pool(t.level != ReadOnly) }
 
 // Transact runs f in a transaction, in which all statements of the execution x on the same database run; node is the
 // Transaction node. Its end commits. An error, a panic and the deadline take all back, and so does an answer with a status from
@@ -109,9 +104,6 @@ func (t *Transaction) begin(ctx context.Context, node string) (*transaction, err
 		return nil, errNotOpen
 	}
 	open := &transaction{of: t, node: node}
-	if err := t.compile(ctx); err != nil {
-		return nil, open.failed("begin a transaction", classify(ctx, err))
-	}
 	if err := t.handle.attempt(ctx, true, func() error { return open.start(ctx) }); err != nil {
 		return nil, open.failed("begin a transaction", classify(ctx, err))
 	}
@@ -122,7 +114,7 @@ func (t *Transaction) begin(ctx context.Context, node string) (*transaction, err
 type transaction struct {
 	of    *Transaction
 	node  string
-	tx    *sql.Tx
+	tx    Tx
 	marks int  // savepoints that it is in
 	wrote bool // it has changed something
 	used  bool // something was sent that it can't begin again without
@@ -132,13 +124,13 @@ type transaction struct {
 
 // start begins it on a connection, with the savepoints that it is in.
 func (t *transaction) start(ctx context.Context) error {
-	tx, err := t.of.pool().BeginTx(ctx, t.of.handle.engine.options(t.of.level))
+	tx, err := t.of.pool().Begin(ctx, t.of.level)
 	if err != nil {
 		return err
 	}
 	t.tx = tx
 	for range t.marks {
-		if _, err := tx.ExecContext(ctx, savepoint); err != nil {
+		if _, err := tx.Exec(ctx, savepoint, nil); err != nil {
 			return err
 		}
 	}
@@ -153,8 +145,8 @@ func (t *transaction) send(ctx context.Context, run func() error) error {
 		return err
 	}
 	t.used = true
-	t.of.handle.refresh()
-	_ = t.tx.Rollback()
+	t.of.pool().Reset()
+	t.tx.Rollback()
 	if t.start(ctx) != nil {
 		return err
 	}
@@ -199,7 +191,7 @@ func (t *transaction) do(ctx context.Context, text string) {
 		return
 	}
 	err := t.send(ctx, func() error {
-		_, err := t.tx.ExecContext(ctx, text)
+		_, err := t.tx.Exec(ctx, text, nil)
 		return err
 	})
 	if err != nil {
@@ -218,7 +210,7 @@ func (t *transaction) commit(ctx context.Context) error {
 		return t.over
 	}
 	t.ended = true
-	err := t.of.handle.outcome(ctx, t.tx.Commit())
+	err := t.of.handle.outcome(ctx, t.tx.Commit(ctx))
 	if t.wrote {
 		_ = t.of.handle.wrote(err)
 	}
@@ -243,6 +235,6 @@ func (h *handle) outcome(ctx context.Context, err error) error {
 func (t *transaction) rollBack() {
 	if !t.ended {
 		t.ended = true
-		_ = t.tx.Rollback()
+		t.tx.Rollback()
 	}
 }

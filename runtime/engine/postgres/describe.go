@@ -2,40 +2,38 @@ package postgres
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-// describe sends all statements before it reads what the server says of the first: unnamed ones, each with an end of its own, so
-// that one that is refused says nothing of the next.
-func describe(ctx context.Context, conn *sql.Conn, statements []string) (refused []error, err error) {
-	err = conn.Raw(func(driver any) error {
-		connection, ok := driver.(*stdlib.Conn)
-		if !ok || connection.Conn().Config().DefaultQueryExecMode == pgx.QueryExecModeSimpleProtocol {
-			return database.ErrUnasked
-		}
-		pipeline := connection.Conn().PgConn().StartPipeline(ctx)
-		for _, text := range statements {
-			pipeline.SendPrepare("", text, nil)
-			pipeline.SendPipelineSync()
-		}
-		if err := pipeline.Flush(); err != nil {
-			return errors.Join(err, pipeline.Close())
-		}
-		refused, err = answers(pipeline, len(statements))
-		if err != nil {
-			_ = pipeline.Close() // it fails for the same reason
-			return err
-		}
-		return pipeline.Close()
-	})
-	return refused, err
+// Describe implements database.Pool. It sends all statements before it reads what the server says of the first: unnamed ones, each
+// with an end of its own, so that one that is refused says nothing of the next.
+func (p *pool) Describe(ctx context.Context, statements []string) (refused []error, err error) {
+	held, err := p.connections.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer held.Release()
+	if held.Conn().Config().DefaultQueryExecMode == pgx.QueryExecModeSimpleProtocol {
+		return nil, database.ErrUnasked
+	}
+	pipeline := held.Conn().PgConn().StartPipeline(ctx)
+	for _, text := range statements {
+		pipeline.SendPrepare("", text, nil)
+		pipeline.SendPipelineSync()
+	}
+	if err := pipeline.Flush(); err != nil {
+		return nil, errors.Join(err, pipeline.Close())
+	}
+	if refused, err = answers(pipeline, len(statements)); err != nil {
+		_ = pipeline.Close() // it fails for the same reason
+		return nil, err
+	}
+	return refused, pipeline.Close()
 }
 
 // answers reads what the server says of n statements.

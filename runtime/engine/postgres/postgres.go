@@ -1,4 +1,5 @@
-// Package postgres links the driver of PostgreSQL, for postgres:// in DATABASE_URL.
+// Package postgres links PostgreSQL, for postgres:// in DATABASE_URL: it runs statements on connections of pgx, without
+// database/sql in between.
 //
 // main.go imports it for that alone:
 //
@@ -6,38 +7,17 @@
 package postgres
 
 import (
-	"database/sql"
 	"errors"
 	"io"
 	"net"
-	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
 func init() {
-	database.RegisterPostgres(database.Postgres{
-		Open: open, Error: answered, Describe: describe, Unnamed: pgx.QueryExecModeCacheDescribe,
-		Unreachable: unreachable, Unsent: unsent, Lost: lost,
-	})
-}
-
-func open(url string, timeout time.Duration, zone string) (*sql.DB, error) {
-	config, err := pgx.ParseConfig(url)
-	if err != nil {
-		return nil, err
-	}
-	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = timeout
-	}
-	if config.RuntimeParams["timezone"] == "" {
-		config.RuntimeParams["timezone"] = zone
-	}
-	return stdlib.OpenDB(*config), nil
+	database.RegisterPostgres(database.Postgres{Open: open, Error: answered, Unreachable: unreachable, Unsent: unsent, Lost: lost})
 }
 
 func answered(err error) *database.PostgresError {

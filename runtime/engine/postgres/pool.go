@@ -1,0 +1,174 @@
+package postgres
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/flowc-dev/flowc/runtime/database"
+)
+
+// pool is a database.PostgresPool. It implements what a statement needs, and leaves the connections to pgxpool.
+type pool struct {
+	connections *pgxpool.Pool
+	statements  atomic.Int64 // that each connection is to keep prepared
+	unnamed     atomic.Bool  // statements are not prepared under names
+}
+
+// closeTimeout is how long Close waits for statements that still run, after the program has waited for its requests.
+const closeTimeout = 5 * time.Second
+
+func open(o database.PostgresOptions) (database.PostgresPool, error) {
+	config, err := configure(o)
+	if err != nil {
+		return nil, err
+	}
+	p := &pool{}
+	config.BeforeConnect = func(_ context.Context, connection *pgx.ConnConfig) error {
+		keep(&connection.StatementCacheCapacity, p.statements.Load())
+		keep(&connection.DescriptionCacheCapacity, p.statements.Load())
+		return authenticate(connection, o)
+	}
+	p.connections, err = pgxpool.NewWithConfig(context.Background(), config)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// configure returns the configuration of a pool that connects when a connection is wanted.
+func configure(o database.PostgresOptions) (*pgxpool.Config, error) {
+	config, err := pgxpool.ParseConfig(o.URL)
+	if err != nil {
+		return nil, err
+	}
+	connection := config.ConnConfig
+	given, err := pgx.ParseConfig(o.URL) // with what pgxpool has taken out
+	if err != nil {
+		return nil, err
+	}
+	unless(given, "pool_max_conns", &config.MaxConns, int32(o.Size))
+	unless(given, "pool_max_conn_idle_time", &config.MaxConnIdleTime, o.IdleTime)
+	unless(given, "pool_max_conn_lifetime", &config.MaxConnLifetime, o.Lifetime)
+	if connection.ConnectTimeout == 0 {
+		connection.ConnectTimeout = o.ConnectTimeout
+	}
+	if connection.RuntimeParams["timezone"] == "" {
+		connection.RuntimeParams["timezone"] = o.Zone
+	}
+	connection.BuildContextWatcherHandler = cancels
+	return config, nil
+}
+
+// unless sets a setting that the URL does not name.
+func unless[T any](given *pgx.ConnConfig, name string, setting *T, value T) {
+	if _, set := given.RuntimeParams[name]; !set {
+		*setting = value
+	}
+}
+
+// When a context ends, as a caller has hung up, most statements are over in cancelDelay; of those that are not the server is asked
+// to end them. It takes a connection of its own to ask, and closing the one that waits would take a new one too: it is closed
+// after closeDelay alone, where the server does not answer.
+const (
+	cancelDelay = 50 * time.Millisecond
+	closeDelay  = 2 * time.Second
+)
+
+func cancels(connection *pgconn.PgConn) ctxwatch.Handler {
+	return &pgconn.CancelRequestContextWatcherHandler{
+		Conn: connection, CancelRequestDelay: cancelDelay, DeadlineDelay: closeDelay,
+	}
+}
+
+// usualCapacity is that of a cache of which a URL says nothing.
+const usualCapacity = 512
+
+// keep gives a cache room for n statements, unless the URL has given it less or none.
+func keep(capacity *int, n int64) {
+	if *capacity >= usualCapacity {
+		*capacity = max(*capacity, int(n))
+	}
+}
+
+// authenticate takes user and password anew: those of the URL may have changed, and so may a file of passwords that goes with it.
+func authenticate(connection *pgx.ConnConfig, o database.PostgresOptions) error {
+	url, err := o.Fresh()
+	if err != nil {
+		return err
+	}
+	fresh, err := pgx.ParseConfig(cmp.Or(url, o.URL))
+	if err != nil {
+		return errors.New("the URL has changed, and can't be parsed any more") // the cause may quote the password
+	}
+	connection.User, connection.Password = fresh.User, fresh.Password
+	return nil
+}
+
+// Conn implements database.Pool.
+func (p *pool) Conn(ctx context.Context) (database.Conn, error) {
+	held, err := p.connections.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &conn{session{pool: p, on: held.Conn()}, held}, nil
+}
+
+// Begin implements database.Pool.
+func (p *pool) Begin(ctx context.Context, level database.TransactionOption) (database.Tx, error) {
+	held, err := p.connections.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	begun, err := held.BeginTx(ctx, options(level))
+	if err != nil {
+		held.Release()
+		return nil, err
+	}
+	t := &tx{conn: conn{session{pool: p, on: held.Conn()}, held}, begun: begun}
+	t.busy.Lock() // for ctx may have ended
+	defer t.busy.Unlock()
+	t.stop = context.AfterFunc(ctx, t.Rollback)
+	return t, nil
+}
+
+// Expect implements database.Pool.
+func (p *pool) Expect(n int) { p.statements.Store(int64(n)) }
+
+// Unname implements database.PostgresPool.
+func (p *pool) Unname() { p.unnamed.Store(true) }
+
+// Reset implements database.Pool.
+func (p *pool) Reset() { p.connections.Reset() }
+
+// SQL implements database.Pool.
+func (p *pool) SQL(f func(*sql.DB) error) error {
+	db := stdlib.OpenDBFromPool(p.connections)
+	defer db.Close()
+	return f(db)
+}
+
+// Close implements database.Pool. pgxpool would wait for as long as a statement runs.
+func (p *pool) Close() error {
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		p.connections.Close()
+	}()
+	late := time.NewTimer(closeTimeout)
+	defer late.Stop()
+	select {
+	case <-closed:
+	case <-late.C:
+	}
+	return nil
+}
