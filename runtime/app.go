@@ -41,7 +41,7 @@ type App struct {
 	background sync.WaitGroup
 	stopping   atomic.Bool
 	drain      time.Duration // between the end of readiness and the closed listener
-	whole      bool          // Main serves it: Serve begins what waits for the configuration
+	whole      bool          // it is Main's: Serve begins what waits, and PUBLIC_URL has a default
 	longest    atomic.Int64  // nanoseconds that an execution of any entry may take
 
 	mu         sync.Mutex
@@ -60,18 +60,26 @@ type App struct {
 type Option func(*options)
 
 type options struct {
-	env   map[string]string // nil: the process environment and dotenv
-	dir   string
-	log   io.Writer
-	clock func() time.Time // nil: the machine's
-	carry http.RoundTripper
+	env     *map[string]string // nil: the process environment and dotenv
+	dir     string
+	log     io.Writer
+	clock   func() time.Time // nil: the machine's
+	carry   http.RoundTripper
+	secrets []string // that no workflow reads
 
 	limits Limits
 	health string
 }
 
-// WithEnv makes the App see exactly these variables: neither the process environment nor dotenv files. For tests.
-func WithEnv(env map[string]string) Option { return func(o *options) { o.env = env } }
+// WithEnv makes the App read exactly these variables, and neither the process environment nor dotenv files. Without
+// FLOWC_ENV among them it is production.
+func WithEnv(env map[string]string) Option { return func(o *options) { o.env = &env } }
+
+// WithSecrets masks values in the log that no workflow reads: a password of another part of the program, a key of its
+// own. Of a connection URL the password and the user are masked, of a JSON document each text.
+func WithSecrets(values ...string) Option {
+	return func(o *options) { o.secrets = append(o.secrets, values...) }
+}
 
 // WithDir reads dotenv files from dir and resolves relative paths there, instead of in the working directory.
 func WithDir(dir string) Option { return func(o *options) { o.dir = dir } }
@@ -83,8 +91,8 @@ func WithLog(w io.Writer) Option { return func(o *options) { o.log = w } }
 func WithClock(now func() time.Time) Option { return func(o *options) { o.clock = now } }
 
 // WithTransport makes calls to services that the workflows themselves name, and to identity providers, go through t.
-// For tests, which answer in the place of a service whose address is fixed. A host chosen at run time is still looked at
-// before it is called.
+// For tests, which answer in the place of a service whose address is fixed. A host chosen at run time is still looked
+// at before it is called.
 func WithTransport(t http.RoundTripper) Option { return func(o *options) { o.carry = t } }
 
 // Open reads the environment and starts the log. A malformed variable is not an error here: it is reported with all
@@ -106,16 +114,17 @@ func Open(opts ...Option) (*App, error) {
 	}
 	var problems []ConfigProblem
 	if o.env != nil {
-		a.env, problems = fixedEnvironment(o.env)
+		a.env, problems = fixedEnvironment(*o.env)
 	} else {
 		a.env, problems = readEnvironment(o.dir)
 	}
 	a.startLog(o.log)
 	a.setLimits(o.limits)
-	a.setHealth(o.health)
+	a.health = o.health
 	a.proxies = a.trustedProxies()
-	a.checkListen()
-	a.setDrain()
+	for _, value := range o.secrets {
+		a.log.secrets.add(secretsIn(value)...)
+	}
 	for _, p := range problems {
 		a.config.add(p)
 	}
@@ -139,8 +148,9 @@ func (a *App) Logger() *slog.Logger { return a.logger }
 
 // Resource returns what open opened for key, opening it once for the whole App. Close closes it.
 //
-// The App waits for open, and whoever asks for another resource meanwhile waits too. So neither open nor the Close of what it
-// opened may call Resource or Close of the App: that waits forever. What shares a resource of another kind takes that before.
+// The App waits for open, and whoever asks for another resource meanwhile waits too. So neither open nor the Close of
+// what it opened may call Resource or Close of the App: that waits forever. What shares a resource of another kind
+// takes that before.
 func (a *App) Resource(key string, open func() (io.Closer, error)) (io.Closer, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -177,14 +187,35 @@ func (a *App) Close() error {
 	return errors.Join(errs...)
 }
 
-// Main is a whole program: it opens an App with opts, lets build add the routes, and serves until SIGTERM or SIGINT. It exits
-// with 0 after a clean shutdown, else with 1 after a masked log record.
+// Main is a whole program: it opens an App with opts, lets build add the routes, and serves until SIGTERM or SIGINT. It
+// exits with 0 after a clean shutdown, else with 1 after a masked log record.
 func Main(build func(app *App, mux *http.ServeMux) error, opts ...Option) {
 	os.Exit(run(build, opts))
 }
 
-func run(build func(app *App, mux *http.ServeMux) error, opts []Option) int {
+// Refusal returns what keeps Main from serving what build adds: a *ConfigError, or nil. It neither listens nor changes
+// anything.
+func Refusal(build func(app *App, mux *http.ServeMux) error, opts ...Option) error {
+	a, err := openWhole(opts)
+	if err != nil {
+		return err
+	}
+	return errors.Join(build(a, http.NewServeMux()), a.configured(), a.Close())
+}
+
+// openWhole opens the App of a program that is flowc's alone.
+func openWhole(opts []Option) (*App, error) {
 	a, err := Open(opts...)
+	if err != nil {
+		return nil, err
+	}
+	a.whole = true
+	a.readServer()
+	return a, nil
+}
+
+func run(build func(app *App, mux *http.ServeMux) error, opts []Option) int {
+	a, err := openWhole(opts)
 	if err != nil {
 		slog.Error("starting", "error", err)
 		return 1
@@ -192,7 +223,6 @@ func run(build func(app *App, mux *http.ServeMux) error, opts []Option) int {
 	// Libraries log through slog's and log's defaults: those must mask too.
 	slog.SetDefault(a.Logger())
 	defer a.log.lines.flush() // a panic of build, too
-	a.whole = true
 	a.export()
 	ctx, stop := untilSignal(context.Background())
 	defer stop()

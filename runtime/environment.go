@@ -74,9 +74,12 @@ func readEnvironment(dir string) (environment, []ConfigProblem) {
 	return e, append(problems, more...)
 }
 
-// fixedEnvironment holds exactly the variables given: what a test sees.
+// fixedEnvironment holds exactly the variables given, which are those of production where FLOWC_ENV is not among them.
 func fixedEnvironment(vars map[string]string) (environment, []ConfigProblem) {
 	e := environment{name: preview, given: layer{"environment", maps.Clone(vars)}}
+	if vars["FLOWC_ENV"] == "" {
+		e.name = production
+	}
 	return e, e.choose()
 }
 
@@ -183,8 +186,8 @@ func reasonOf(err error) string {
 	return err.Error()
 }
 
-// export sets what the dotenv files give as variables of the process, for Code functions and libraries that ask os.Getenv. What
-// is set stays; what is not known to be no secret is masked in the log from now on.
+// export sets what the dotenv files give as variables of the process, for Code functions and libraries that ask
+// os.Getenv. What is set stays; what is not known to be no secret is masked in the log from now on.
 func (a *App) export() {
 	known := map[string]bool{}
 	for _, v := range KnownVariables() {

@@ -188,7 +188,6 @@ func TestOneErrorListsEverything(t *testing.T) {
 	app.Setup().Secret("OF_ANOTHER_PACKAGE")
 	want := `configuration:
   FLOWC_ENV is "staging", must be preview or production
-  LISTEN must be host:port, as in 127.0.0.1:8080
   LOG_FORMAT is "xml", must be text or json
   LOG_LEVEL is "loud", must be debug, info, warn or error
   MISSING is not set
@@ -200,6 +199,7 @@ func TestOneErrorListsEverything(t *testing.T) {
 	if err == nil || err.Error() != want || !errors.Is(err, broken) {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
+	want = strings.Replace(want, "  LOG_FORMAT", "  LISTEN must be host:port, as in 127.0.0.1:8080\n  LOG_FORMAT", 1)
 	if err := app.Serve(t.Context(), nil); err == nil || err.Error() != want {
 		t.Errorf("Serve starts all the same: %v", err)
 	}
@@ -217,30 +217,6 @@ func TestMalformedPublicURL(t *testing.T) {
 		if err := s.Err(); err == nil || !strings.Contains(err.Error(), "PUBLIC_URL") || strings.Contains(err.Error(), "ann") {
 			t.Errorf("%s is reported as %v", text, err)
 		}
-	}
-}
-
-// A workflow that names PUBLIC_URL gets what OAuth and MCP take for it: the address that the server listens at.
-func TestPublicURLDefault(t *testing.T) {
-	for _, tt := range []struct {
-		name string
-		env  map[string]string
-		want string
-	}{
-		{"neither", nil, "http://127.0.0.1:8080"},
-		{"listening", map[string]string{"LISTEN": ":9000"}, "http://localhost:9000"},
-		{"given", map[string]string{"LISTEN": ":9000", "PUBLIC_URL": "https://shop.example.com"}, "https://shop.example.com"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			app, _ := openApp(t, tt.env)
-			s := app.Setup()
-			if got := s.Env("PUBLIC_URL"); got != tt.want {
-				t.Errorf("got %q, want %q", got, tt.want)
-			}
-			if err := s.Err(); err != nil {
-				t.Error(err)
-			}
-		})
 	}
 }
 

@@ -3,6 +3,7 @@ package runtime_test
 import (
 	"bytes"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -55,14 +56,13 @@ func (b *logBuffer) left(t *testing.T) []map[string]any {
 	return slices.DeleteFunc(b.records(t, "node"), func(r map[string]any) bool { return r["state"] != "leave" })
 }
 
-// openApp opens an App that sees exactly env and logs into the buffer.
+// openApp opens an App that sees exactly env, of preview unless that says otherwise, and logs into the buffer.
 func openApp(t testing.TB, env map[string]string, opts ...rt.Option) (*rt.App, *logBuffer) {
 	t.Helper()
-	if env == nil {
-		env = map[string]string{}
-	}
+	all := map[string]string{"FLOWC_ENV": "preview"}
+	maps.Copy(all, env)
 	log := &logBuffer{}
-	app, err := rt.Open(append([]rt.Option{rt.WithEnv(env), rt.WithLog(log), rt.WithDir(t.TempDir())}, opts...)...)
+	app, err := rt.Open(append([]rt.Option{rt.WithEnv(all), rt.WithLog(log), rt.WithDir(t.TempDir())}, opts...)...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,12 +10,16 @@ import (
 
 const publicURL = "PUBLIC_URL"
 
-// PublicURL is the address at which browsers and other services reach the App, without a slash at its end: PUBLIC_URL, or else the
-// address that the App listens at. A malformed one is a problem that Err reports; the URL is empty then.
+// PublicURL is the address at which browsers and other services reach the App, without a slash at its end: PUBLIC_URL,
+// or else, under Main, the address that the App listens at. A missing or malformed one is a problem that Err reports;
+// the URL is empty then.
 func (s *Setup) PublicURL() url.URL {
-	text := s.app.env.plain(publicURL)
-	if text == "" {
+	if s.app.whole && s.Optional(publicURL) == "" {
 		return s.app.listenURL()
+	}
+	text := s.Plain(publicURL)
+	if text == "" {
+		return url.URL{}
 	}
 	u, err := url.Parse(text)
 	switch {

@@ -31,12 +31,17 @@ func untilSignal(ctx context.Context) (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 }
 
-// checkListen makes a malformed address a problem of the configuration.
-func (a *App) checkListen() {
+// readServer reads the variables of a server of flowc's own: LISTEN, HEALTH_LISTEN and DRAIN_DELAY. A program with a
+// server of its own may have variables of these names, which mean something else.
+func (a *App) readServer() {
 	a.checkAddress(listenVariable, a.listenAddress())
+	if a.health == "" {
+		a.health = a.env.plain(healthVariable)
+	}
 	if a.health != "" {
 		a.checkAddress(healthVariable, a.health)
 	}
+	a.setDrain()
 }
 
 func (a *App) checkAddress(name, address string) {
@@ -54,14 +59,6 @@ func (a *App) listenAddress() string {
 		return address
 	}
 	return defaultListen
-}
-
-// setHealth decides where /healthz and /readyz are served.
-func (a *App) setHealth(given string) {
-	a.health = given
-	if given == "" {
-		a.health = a.env.plain(healthVariable)
-	}
 }
 
 // setDrain reads how long requests are taken once the process is to end.
@@ -82,6 +79,7 @@ func (a *App) setDrain() {
 // waits for what is running, also for what goes on after its answer, and returns nil, or an error when something had to
 // be cut off.
 func (a *App) Serve(ctx context.Context, mux *http.ServeMux) error {
+	a.readServer()
 	if err := a.configured(); err != nil {
 		return err
 	}

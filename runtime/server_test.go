@@ -333,7 +333,7 @@ func TestMalformedListen(t *testing.T) {
 	for _, address := range []string{"8080", "127.0.0.1:99999", "127.0.0.1:abc", "unix:/run/shop"} {
 		app, _ := openApp(t, map[string]string{"LISTEN": address})
 		var config *rt.ConfigError
-		if err := app.Setup().Err(); !errors.As(err, &config) || len(config.Problems) != 1 || config.Problems[0].Name != "LISTEN" {
+		if err := app.Serve(t.Context(), nil); !errors.As(err, &config) || len(config.Problems) != 1 || config.Problems[0].Name != "LISTEN" {
 			t.Errorf("%s: got %v, want one problem of LISTEN", address, err)
 		}
 	}

@@ -21,8 +21,11 @@ const defaultDatabase = "sqlite:flows.db"
 
 // Setup starts resolving the configuration of one package of workflows.
 func (a *App) Setup() *Setup {
-	listen := a.listenURL()
-	s := &Setup{app: a, defaults: map[string]string{publicURL: listen.String()}}
+	s := &Setup{app: a, defaults: map[string]string{}}
+	if a.whole { // any other server listens where it likes
+		listen := a.listenURL()
+		s.Default(publicURL, listen.String())
+	}
 	s.Embedded("DATABASE_URL", defaultDatabase)
 	return s
 }

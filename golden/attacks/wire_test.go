@@ -34,7 +34,7 @@ type wire struct {
 func serve[F interface{ Register(*http.ServeMux) }](t *testing.T, open func(*rt.App) (F, error), env map[string]string) *wire {
 	t.Helper()
 	s := &wire{at: make(chan string, 1), now: time.Now()}
-	all := map[string]string{"LISTEN": "127.0.0.1:0", "DATABASE_URL": "sqlite:flows.db", "STORAGE_URL": "memory:", "LOG_FORMAT": "json"}
+	all := map[string]string{"FLOWC_ENV": "preview", "LISTEN": "127.0.0.1:0", "DATABASE_URL": "sqlite:flows.db", "STORAGE_URL": "memory:", "LOG_FORMAT": "json"}
 	for name, value := range env {
 		all[name] = value
 	}

@@ -20,7 +20,9 @@ type registrar interface{ Register(*http.ServeMux) }
 // handlerOf is a generated package as a server has it, with a log at its usual level.
 func handlerOf[F registrar](b *testing.B, env map[string]string, build func(*rt.App) (F, error)) http.Handler {
 	b.Helper()
-	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(b.TempDir()), rt.WithLog(io.Discard))
+	all := map[string]string{"FLOWC_ENV": "preview"}
+	maps.Copy(all, env)
+	app, err := rt.Open(rt.WithEnv(all), rt.WithDir(b.TempDir()), rt.WithLog(io.Discard))
 	if err != nil {
 		b.Fatal(err)
 	}

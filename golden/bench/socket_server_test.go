@@ -57,7 +57,7 @@ func TestMain(m *testing.M) {
 
 // benchEnv is what all servers know.
 func benchEnv() map[string]string {
-	return map[string]string{"JWT_SECRET": jwtSecret, "HOOK_SECRET": hookSecret, "GITHUB_SECRET": gitSecret, "API_KEYS": keys()}
+	return map[string]string{"FLOWC_ENV": "preview", "JWT_SECRET": jwtSecret, "HOOK_SECRET": hookSecret, "GITHUB_SECRET": gitSecret, "API_KEYS": keys()}
 }
 
 // serveKind serves at the address that LISTEN names, and answers each line of its input with one: what it has used of the

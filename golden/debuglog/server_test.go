@@ -60,7 +60,7 @@ func start(t *testing.T, g *garden, env map[string]string) *server {
 	all := map[string]string{
 		"JWT_SECRET": s.jwt, "API_KEYS": "tests:" + g.key, "BASIC_AUTH_USERS": "ada:" + string(hash), "GITHUB_SECRET": g.hook,
 		"PUBLIC_SERVICE_URL": service.URL, "DOWN_URL": "http://127.0.0.1:1", "STORAGE_URL": "memory:", "DATABASE_URL": "sqlite:debug.db",
-		"LOG_FORMAT": "json", "LOG_LEVEL": "debug",
+		"LOG_FORMAT": "json", "LOG_LEVEL": "debug", "FLOWC_ENV": "preview", "PUBLIC_URL": "http://127.0.0.1:8080",
 	}
 	maps.Copy(all, env)
 	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithEnv(all))

@@ -32,7 +32,7 @@ func (s *Server) Close() { s.end() }
 
 // defaults are an embedded database, whose tables the migrations of the project make as it opens, and a Local Storage in memory.
 func defaults() map[string]string {
-	return map[string]string{"DATABASE_URL": "sqlite:flows.db", "STORAGE_URL": "memory:"}
+	return map[string]string{"FLOWC_ENV": "preview", "DATABASE_URL": "sqlite:flows.db", "STORAGE_URL": "memory:"}
 }
 
 // Start serves the workflows of a folder on a free port until the test ends, and what goes on after an answer with it:
@@ -44,11 +44,14 @@ func defaults() map[string]string {
 // the test fails. Further options are as for rt.Open: a clock, a log, a transport in the place of other services.
 func Start[F Flows](t testing.TB, open func(*rt.App) (F, error), env map[string]string, opts ...rt.Option) *Server {
 	t.Helper()
-	s := &Server{Dir: t.TempDir()}
+	listener := httptest.NewUnstartedServer(nil)
+	s := &Server{Dir: t.TempDir(), URL: "http://" + listener.Listener.Addr().String()}
 	all := defaults()
+	all["PUBLIC_URL"] = s.URL
 	maps.Copy(all, env)
 	app, err := rt.Open(append([]rt.Option{rt.WithEnv(all), rt.WithDir(s.Dir), rt.WithLog(t.Output())}, opts...)...)
 	if err != nil {
+		listener.Close()
 		t.Fatalf("opening the project: %v", err)
 	}
 	stop := func() {
@@ -58,13 +61,14 @@ func Start[F Flows](t testing.TB, open func(*rt.App) (F, error), env map[string]
 	}
 	f, err := open(app)
 	if err != nil {
+		listener.Close()
 		stop()
 		t.Fatalf("starting the project: %v", err)
 	}
 	mux := http.NewServeMux()
 	f.Register(mux)
-	listener := httptest.NewServer(app.Handler(mux))
-	s.URL = listener.URL
+	listener.Config.Handler = app.Handler(mux)
+	listener.Start()
 	s.end = sync.OnceFunc(func() {
 		listener.Close() // no more requests: what runs may then end
 		stop()

@@ -55,7 +55,7 @@ func serve(t *testing.T, environment ...string) *service {
 func serveWithin(t *testing.T, limits rt.Limits, environment ...string) *service {
 	t.Helper()
 	s := &service{log: &buffer{}, now: time.Now()}
-	env := map[string]string{"DATABASE_URL": "sqlite:tokens.db", "LOG_LEVEL": "debug", "LOG_FORMAT": "json"}
+	env := map[string]string{"DATABASE_URL": "sqlite:tokens.db", "PUBLIC_URL": "http://127.0.0.1", "LOG_LEVEL": "debug", "LOG_FORMAT": "json"}
 	for _, variable := range environment {
 		name, value, _ := strings.Cut(variable, "=")
 		env[name] = value

@@ -1,6 +1,7 @@
 package mcp_test
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"runtime"
@@ -219,7 +220,7 @@ func TestOrigins(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := serve(t, "PUBLIC_URL="+c.public)
+			s := serve(t, "PUBLIC_URL="+cmp.Or(c.public, "http://127.0.0.1"))
 			headers := []string{"Authorization", "Bearer " + s.token(t, "a", "a:run"), "Origin", c.origin}
 			if c.host != "" {
 				headers = append(headers, "Host", c.host)

@@ -16,7 +16,7 @@ type server struct {
 	tokens *mcptoken.Store
 	issuer *issuer  // nil: only tokens of the project itself are accepted
 	public *url.URL // PUBLIC_URL; nil where it is not set
-	listen string   // where the App listens, or PUBLIC_URL
+	listen string   // PUBLIC_URL or, under Main, where the App listens
 
 	mu        sync.Mutex
 	names     map[string]bool // of tools

@@ -73,20 +73,6 @@ func checkProblems(t *testing.T, err error, want []string) {
 	}
 }
 
-// TestListenAddress sends browsers back to where the site listens where PUBLIC_URL is not set.
-func TestListenAddress(t *testing.T) {
-	for listen, want := range map[string]string{
-		"": "http://127.0.0.1:8080/login", "127.0.0.1:9000": "http://127.0.0.1:9000/login", ":9000": "http://localhost:9000/login",
-		"0.0.0.0:9000": "http://localhost:9000/login", "[::]:9000": "http://localhost:9000/login",
-	} {
-		i := newIssuer(t)
-		s := newSite(t, i, nil, withEnv(map[string]string{"LISTEN": listen}))
-		if got := query(t, s.begin().url).Get("redirect_uri"); got != want {
-			t.Errorf("LISTEN %q: redirect_uri is %q, want %q", listen, got, want)
-		}
-	}
-}
-
 // TestKnownIssuers holds the list of variables to what is asked where they are not set.
 func TestKnownIssuers(t *testing.T) {
 	hosts := map[string]string{"GITLAB_ISSUER": "gitlab.com", "MICROSOFT_ISSUER": "login.microsoftonline.com"}

@@ -25,6 +25,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"net/http"
 	"os"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -37,14 +38,12 @@ func main() {
 		Problems []rt.ConfigProblem
 		Failures []string
 	}
-	app, err := rt.Open(rt.WithDir(os.Args[1]), rt.WithLog(io.Discard))
-	if err != nil {
-		panic(err)
-	}
-	defer app.Close()
-{{range .Flows}}	_, err = {{.Alias}}.New(app{{if .Code}}, new({{.Alias}}.Code){{end}})
-{{end}}	var config *rt.ConfigError
-	if errors.As(err, &config) {
+	refusal := rt.Refusal(func(app *rt.App, _ *http.ServeMux) (err error) {
+{{range .Flows}}		_, err = {{.Alias}}.New(app{{if .Code}}, new({{.Alias}}.Code){{end}})
+{{end}}		return err
+	}, rt.WithDir(os.Args[1]), rt.WithLog(io.Discard))
+	var config *rt.ConfigError
+	if errors.As(refusal, &config) {
 		found.Problems = config.Problems
 		for _, failure := range config.Failures {
 			found.Failures = append(found.Failures, failure.Error())

@@ -12,7 +12,7 @@ import (
 // than to fail the first delivery.
 func TestStorageIsKnownAtStart(t *testing.T) {
 	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(t.Output()), rt.WithEnv(map[string]string{
-		"GITHUB_WEBHOOK_SECRET": githubSecret, "STRIPE_WEBHOOK_SECRET": stripeSecret, "STORAGE_URL": "mysql://localhost",
+		"FLOWC_ENV": "preview", "GITHUB_WEBHOOK_SECRET": githubSecret, "STRIPE_WEBHOOK_SECRET": stripeSecret, "STORAGE_URL": "mysql://localhost",
 	}))
 	if err != nil {
 		t.Fatal(err)
