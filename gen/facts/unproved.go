@@ -1,6 +1,11 @@
 package facts
 
-import "github.com/flowc-dev/flowc/gen/ir"
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/statement"
+)
 
 // Unproved says why it is not proved what a node's statement does, or "".
 func Unproved(n *ir.Node) string {
@@ -12,6 +17,12 @@ func Unproved(n *ir.Node) string {
 		return q.Statement.Unproved + ", so it is taken to hand on all that it reads"
 	case q.Unasked != "":
 		return q.Unasked
+	case q.Statement.Unproved == "" && len(q.Statement.Endless) > 0:
+		return endless(q.Statement.Endless[0])
 	}
 	return q.Statement.Unproved
+}
+
+func endless(c statement.Column) string {
+	return fmt.Sprintf("column %q of %q is NOT NULL and may hold infinity or NaN: in JSON, its greatest or least value stands for them", c.Name, c.Table)
 }

@@ -17,6 +17,7 @@ func (s *Statement) Besides(other *Statement) {
 	s.Bounds = union(s.Bounds, other.Bounds, slices.Compare)
 	s.Skips = added(s.Skips, other.Skips, func(a, b int) bool { return a == b })
 	s.Crypted = slices.DeleteFunc(s.Crypted, func(n int) bool { return !slices.Contains(other.Crypted, n) })
+	s.Endless = added(s.Endless, other.Endless, Column.is)
 	s.Folded = added(s.Folded, other.Folded, func(a, b int) bool { return a == b })
 	s.Moves = added(s.Moves, other.Moves, func(a, b Move) bool { return a.To == b.To && a.Value.equal(b.Value) })
 	s.Tells = added(s.Tells, other.Tells, Tell.equal)

@@ -80,6 +80,7 @@ type Declared struct {
 	valueAt  parser // where that is written
 	fallback *expr  // its default, where that is a call
 	computed bool   // the default is an expression, which may be null
+	endless  bool   // its default is infinity or NaN
 	anyCase  bool   // COLLATE NOCASE
 	lenient  bool   // NOT NULL ON CONFLICT IGNORE or REPLACE: SQLite does not fail for NULL
 }

@@ -178,7 +178,7 @@ func (c *Declared) alter(p *parser) bool {
 	case p.accept("SET", "DEFAULT"):
 		c.set(p)
 	case p.accept("DROP", "DEFAULT"):
-		c.Default, c.fallback = false, nil
+		c.Default, c.endless, c.fallback = false, false, nil
 		c.Identity = c.Identity && !serial.MatchString(c.Type)
 	case p.accept("ADD", "GENERATED"):
 		c.Identity, c.NotNull = true, true

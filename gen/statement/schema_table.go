@@ -377,6 +377,7 @@ func (c *Declared) set(p *parser) {
 	c.Default, c.computed, c.fallback = !p.peek().Is("NULL"), p.peek().Is("("), nil
 	from := p.at
 	p.defaulted()
+	c.endless = isEndless(p.tokens[from:p.at])
 	if p.ahead(-1).Is(")") {
 		c.fallback = newParser(p.tokens[from:p.at]).whole()
 	}

@@ -49,6 +49,7 @@ type Statement struct {
 	Searches []Search   // where it looks for a text that is written out as part of another one
 	Faults   Faults     // which parameters PostgreSQL may refuse when it runs, where that is no stored value's fault
 	Casts    []Cast     // to domains, in the order of the text
+	Endless  []Column   // that are NOT NULL and get infinity or NaN, which JSON has no form for
 	Tells    []Tell     // where it shows more of a value than whether it is another one
 	Calls    bool       // it calls a function that is none of those which engines bring with them, as far as is known here
 	All      Value      // what flows into a value that can't be followed
@@ -171,6 +172,7 @@ func Resolve(text string, schema *Schema) *Statement {
 	for _, o := range found.columns {
 		s.Columns = append(s.Columns, Result{o.name, o.Value, o.Place})
 	}
+	s.Endless = schema.endless(text, s)
 	if p.lost == "" {
 		s.follow(q, r)
 	} else {
