@@ -48,7 +48,7 @@ func TestDrawn(t *testing.T) {
 
 <!-- go test ./golden -run TestDrawn -update writes this. -->
 
-Five of the [projects](../README.md#what-people-build-with-it), as they were drawn at first and as they are now, with what the language has
+Five of the [projects](../README.md#starters), as they were drawn at first and as they are now, with what the language has
 got since. A route is an entry point that somebody calls. Without reuse is how many nodes there would be if each route had all of its own:
 what it calls, and what it shares with others of its workflow. JSON and Go are lines: of the workflows, and of the Go that they make.
 

@@ -66,7 +66,7 @@ func commandLines(text string) []string {
 	shell := false
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "```") {
-			shell = !shell && strings.HasPrefix(line, "```sh")
+			shell = !shell && (strings.HasPrefix(line, "```sh") || strings.HasPrefix(line, "```console"))
 			continue
 		}
 		for _, m := range flowcCall.FindAllStringSubmatchIndex(line, -1) {

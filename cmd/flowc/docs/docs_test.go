@@ -15,7 +15,11 @@ import (
 	"github.com/flowc-dev/flowc/golden/harness"
 )
 
-const readme = "../../../README.md"
+// readme is the front page, and drawn the page on the starters that it leads to.
+const (
+	readme = "../../../README.md"
+	drawn  = "../../../golden/drawn.md"
+)
 
 func TestMain(m *testing.M) { os.Exit(harness.InMemory(m).Run()) }
 
@@ -42,17 +46,48 @@ func TestForm(t *testing.T) {
 	}
 }
 
+// outline is the order of README: each section answers the next question of an engineer with ten minutes.
+var outline = []string{
+	"flowc", "Try it", "A workflow and its Go", "In a service you already have", "What it proves", "What it costs", "Starters", "Deploying",
+	"Where things are", "What is not there yet", "Further reading",
+}
+
+// TestReadme holds README to its outline and to ten kilobytes. What does not fit belongs on a page.
+func TestReadme(t *testing.T) {
+	text := harness.Read(t, readme)
+	if n := len(text); n < 9_000 || n > 10_000 {
+		t.Errorf("README has %d bytes, want 9000 to 10000", n)
+	}
+	var headings []string
+	for _, match := range heading.FindAllStringSubmatch(prose(text), -1) {
+		headings = append(headings, match[1])
+	}
+	if !slices.Equal(headings, outline) {
+		t.Errorf("README has the headings %q, want %q", headings, outline)
+	}
+}
+
 var unwanted = regexp.MustCompile(`(?i)\b(mend(s|ed|ing)?|tells?|told|whoever|somebody|who calls|he|his|him)\b`)
 
-// TestWords wants none of the words that make a page tiring.
+// TestWords wants none of the words that make a document tiring.
 func TestWords(t *testing.T) {
-	for _, page := range docs.Pages() {
-		for i, line := range strings.Split(page.Text, "\n") {
+	for _, path := range documents(t) {
+		for i, line := range strings.Split(harness.Read(t, path), "\n") {
 			if word := unwanted.FindString(line); word != "" {
-				t.Errorf("%s.md:%d: %q", page.Name, i+1, word)
+				t.Errorf("%s:%d: %q", path, i+1, word)
 			}
 		}
 	}
+}
+
+// documents returns the paths of README and of the pages.
+func documents(t *testing.T) []string {
+	t.Helper()
+	pages, err := filepath.Glob("*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(pages, readme)
 }
 
 // link is an inline link or image of Markdown, without a title.
@@ -60,11 +95,7 @@ var link = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 
 // TestLinks wants each link of README and of the pages to lead to a file, and to a heading in it.
 func TestLinks(t *testing.T) {
-	paths, err := filepath.Glob("*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range append(paths, readme) {
+	for _, path := range append(documents(t), drawn) {
 		for _, match := range link.FindAllStringSubmatch(prose(harness.Read(t, path)), -1) {
 			target, anchor, _ := strings.Cut(match[1], "#")
 			if strings.Contains(target, "://") {
@@ -102,7 +133,7 @@ func anchors(text string) []string {
 	return names
 }
 
-// TestCommands runs the sh blocks of each page as one script, in a fresh folder.
+// TestCommands runs the sh blocks of README and of each page as one script, in a fresh folder.
 func TestCommands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the commands of each page")
@@ -112,10 +143,10 @@ func TestCommands(t *testing.T) {
 	harness.Build(t, "flowc", bin, "..", "build", ".")
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
-	for _, page := range docs.Pages() {
-		t.Run(page.Name, func(t *testing.T) {
+	for _, path := range documents(t) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
 			var script strings.Builder
-			for _, match := range block.FindAllStringSubmatch(page.Text, -1) {
+			for _, match := range block.FindAllStringSubmatch(harness.Read(t, path), -1) {
 				if match[1] == "sh" {
 					script.WriteString(match[2])
 				}

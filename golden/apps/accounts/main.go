@@ -1,4 +1,4 @@
-// Command accounts serves the workflows of flows: accounts by mail with sessions in SQL: signing up, logging in by password or by a link, and all that an owner changes.
+// Command accounts serves the workflows of flows: accounts by mail: sign up, log in by password or link, and every change that an owner makes.
 package main
 
 import (

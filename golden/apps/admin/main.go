@@ -1,4 +1,4 @@
-// Command admin serves the workflows of flows: what machines do with a key, and people with a password and a role.
+// Command admin serves the workflows of flows: an API for machines with keys, and for staff with passwords and roles.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Command assistant serves the workflows of flows: notes of a team, for people over HTTP and for their assistants over MCP.
+// Command assistant serves the workflows of flows: a team's notes, for people over HTTP and for assistants over MCP.
 package main
 
 import (

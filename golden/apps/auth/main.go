@@ -1,4 +1,4 @@
-// Command auth serves the workflows of flows: signing up, logging in, and who is logged in.
+// Command auth serves the workflows of flows: sign up, log in for a token, and ask who the caller is.
 package main
 
 import (

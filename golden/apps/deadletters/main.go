@@ -1,4 +1,4 @@
-// Command deadletters serves the workflows of flows: it passes deliveries on, and keeps those that can't be for people to replay.
+// Command deadletters serves the workflows of flows: webhook deliveries, passed on; those that fail are kept for a replay.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Command notify serves the workflows of flows: orders, which a warehouse is told of.
+// Command notify serves the workflows of flows: orders, with a call to a warehouse that may fail.
 package main
 
 import (

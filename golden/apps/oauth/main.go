@@ -1,4 +1,4 @@
-// Command oauth serves the workflows of flows: logging in at an identity provider, and an API for tokens of that provider.
+// Command oauth serves the workflows of flows: login at an identity provider, and an API for its tokens.
 package main
 
 import (

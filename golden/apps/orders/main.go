@@ -1,4 +1,4 @@
-// Command orders serves the workflows of flows: placing orders with their items, listing, showing and cancelling them.
+// Command orders serves the workflows of flows: orders with items: place, list, show, cancel.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Command organizations serves the workflows of flows: organizations with their members and roles, of which only an admin changes anything.
+// Command organizations serves the workflows of flows: organizations with members, which only admins change.
 package main
 
 import (

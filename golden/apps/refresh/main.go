@@ -1,4 +1,4 @@
-// Command refresh serves the workflows of flows: short access tokens, and refresh tokens that are good once.
+// Command refresh serves the workflows of flows: short access tokens, and refresh tokens that work once.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Command sessions serves the workflows of flows: signing up, and logging in with a session that can be ended.
+// Command sessions serves the workflows of flows: sign up, and log in with a session that can be ended.
 package main
 
 import (

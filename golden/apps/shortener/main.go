@@ -1,4 +1,4 @@
-// Command shortener serves the workflows of flows: short links that anybody follows, made, listed and removed by those who have a key.
+// Command shortener serves the workflows of flows: short links: public to follow, with a key to manage.
 package main
 
 import (

@@ -1,5 +1,4 @@
-// Command teams serves the workflows of flows: organizations, members with roles, invitations by mail, keys with a limit each,
-// and imports that are taken whole or not at all.
+// Command teams serves the workflows of flows: organizations with roles, invitations by mail, API keys and imports.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Command todo serves the workflows of flows: lists of things to do, each shared with whom its owner likes.
+// Command todo serves the workflows of flows: to-do lists, shared with other people.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Command webhooks serves the workflows of flows: events of GitHub and Stripe, verified, and answered at once: what fails after the answer is in the log alone.
+// Command webhooks serves the workflows of flows: events of GitHub and Stripe, verified and stored.
 package main
 
 import (
