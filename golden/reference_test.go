@@ -10,6 +10,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/golden"
+	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 	"github.com/flowc-dev/flowc/templates/all"
@@ -18,8 +19,8 @@ import (
 // generatedNote begins what is made from the source.
 const generatedNote = "<!-- Written by go test ./golden -run TestReferences -update. DO NOT EDIT. -->\n\n"
 
-// TestReferences holds the references of rules and node types to what these say of themselves, and that of the runtime
-// to its tests; -update rewrites them.
+// TestReferences holds the references of rules, node types and variables to what these say of themselves, and that of the
+// runtime to its tests; -update rewrites them.
 func TestReferences(t *testing.T) {
 	for path, want := range map[string]string{
 		"../gen/lint/README.md":  ruleReference(t),
@@ -27,6 +28,8 @@ func TestReferences(t *testing.T) {
 		"../runtime/README.md":   securityReference(t),
 		"../gen/expr/README.md":  expressionReference(t),
 		"../gen/flow/README.md":  flowReference(t),
+
+		"../cmd/flowc/docs/configuration.md": variableReference(t),
 	} {
 		have, err := os.ReadFile(path)
 		if err == nil && string(have) == want {
@@ -92,13 +95,29 @@ func mending(e golden.Example) string {
 
 // expressionReference is written by hand, but for its table of functions.
 func expressionReference(t *testing.T) string {
-	const begin, end = "<!-- functions -->\n", "<!-- end of functions -->"
-	before, after, ok := strings.Cut(expr.Reference(), begin)
+	return withTable(t, expr.Reference(), "functions", expr.FunctionTable())
+}
+
+// variableReference is a page on configuration, written by hand but for its table of variables.
+func variableReference(t *testing.T) string {
+	var b strings.Builder
+	b.WriteString("| variable | default | meaning |\n|---|---|---|\n")
+	for _, v := range rt.KnownVariables() {
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", v.Name, cell(v.Default), cell(v.Doc))
+	}
+	return withTable(t, read(t, "../cmd/flowc/docs/configuration.md"), "variables", b.String())
+}
+
+// withTable returns a page with a table between the comments NAME and "end of NAME".
+func withTable(t *testing.T, page, name, table string) string {
+	t.Helper()
+	begin, end := "<!-- "+name+" -->\n", "<!-- end of "+name+" -->"
+	before, after, ok := strings.Cut(page, begin)
 	_, after, ok2 := strings.Cut(after, end)
 	if !ok || !ok2 {
-		t.Fatal("the reference of expressions has no place for functions")
+		t.Fatalf("a page has no place for its %s", name)
 	}
-	return before + begin + expr.FunctionTable() + end + after
+	return before + begin + table + end + after
 }
 
 // nodeReference describes each node type, with a node of it that tests compile.

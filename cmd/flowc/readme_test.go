@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
-	rt "github.com/flowc-dev/flowc/runtime"
 )
 
 // flowcCall is a command line of flowc in a text: to the end of its line, its code or a comment.
@@ -102,42 +101,25 @@ func TestLicense(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "rewrite the tables of docs that are made from code")
+var update = flag.Bool("update", false, "rewrite the list of commands in docs/command.md")
 
-// TestCommandReference holds the list of commands to the commands; -update rewrites it.
+// TestCommandReference holds the list of commands in docs/command.md to the commands; -update rewrites it.
 func TestCommandReference(t *testing.T) {
-	rows := "| command | flags | does |\n|---|---|---|\n" + commandRows(rootCommand(&console.Console{}))
-	holdTable(t, "docs/command.md", "commands", rows)
-}
-
-// TestVariableReference holds the list of variables to those that the runtime knows; -update rewrites it.
-func TestVariableReference(t *testing.T) {
-	var rows strings.Builder
-	rows.WriteString("| variable | default | meaning |\n|---|---|---|\n")
-	for _, v := range rt.KnownVariables() {
-		fmt.Fprintf(&rows, "| `%s` | %s | %s |\n", v.Name, v.Default, v.Doc)
-	}
-	holdTable(t, "docs/configuration.md", "variables", rows.String())
-}
-
-// holdTable wants a page to hold rows between the comments NAME and "end of NAME".
-func holdTable(t *testing.T, path, name, rows string) {
-	t.Helper()
+	const path, begin, end = "docs/command.md", "<!-- commands -->\n", "<!-- end of commands -->"
 	page, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	begin, end := "<!-- "+name+" -->\n", "<!-- end of "+name+" -->"
 	before, rest, found := strings.Cut(string(page), begin)
 	_, after, ended := strings.Cut(rest, end)
 	if !found || !ended {
-		t.Fatalf("%s has no table of %s", path, name)
+		t.Fatalf("%s has no list of commands", path)
 	}
-	want := before + begin + rows + end + after
+	want := before + begin + "| command | flags | does |\n|---|---|---|\n" + commandRows(rootCommand(&console.Console{})) + end + after
 	switch {
 	case want == string(page):
 	case !*update:
-		t.Errorf("%s is out of date; go test ./cmd/flowc -run Reference -update rewrites it", path)
+		t.Errorf("%s is out of date; go test ./cmd/flowc -run TestCommandReference -update rewrites it", path)
 	default:
 		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
