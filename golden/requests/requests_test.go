@@ -14,7 +14,7 @@ import (
 
 // env is what the workflows need.
 var env = map[string]string{
-	"PUBLIC_ORDERS_URL": "http://127.0.0.1:1", "PUBLIC_TOKEN_URL": "http://127.0.0.1:1", "CLIENT_SECRET": "a-secret-of-32-bytes-for-the-test",
+	"PUBLIC_ORDERS_URL": "http://127.0.0.1:1", "PUBLIC_ECHO_URL": "http://127.0.0.1:1", "PUBLIC_TOKEN_URL": "http://127.0.0.1:1", "CLIENT_SECRET": "a-secret-of-32-bytes-for-the-test",
 }
 
 // start serves the workflows, and returns their URL.

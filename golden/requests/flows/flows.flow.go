@@ -13,17 +13,20 @@ const _ = rt.RunFlowcGenerate1
 // Env lists the environment variables that the workflows read.
 var Env = []string{
 	"CLIENT_SECRET",
+	"PUBLIC_ECHO_URL",
 	"PUBLIC_ORDERS_URL",
 	"PUBLIC_TOKEN_URL",
 }
 
 // Flows serves the workflows of this folder.
 type Flows struct {
+	alone   *aloneFlow
 	bare    *bareFlow
 	invalid *invalidFlow
 	machine *machineFlow
 	nested  *nestedFlow
 	patch   *patchFlow
+	query   *queryFlow
 	upload  *uploadFlow
 	whole   *wholeFlow
 }
@@ -32,11 +35,13 @@ type Flows struct {
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	f := &Flows{
+		alone:   newAlone(s),
 		bare:    newBare(s),
 		invalid: newInvalid(s),
 		machine: newMachine(s),
 		nested:  newNested(s),
 		patch:   newPatch(s),
+		query:   newQuery(s),
 		upload:  newUpload(s),
 		whole:   newWhole(s),
 	}
@@ -45,11 +50,13 @@ func New(app *rt.App) (*Flows, error) {
 
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
+	f.alone.register(mux)
 	f.bare.register(mux)
 	f.invalid.register(mux)
 	f.machine.register(mux)
 	f.nested.register(mux)
 	f.patch.register(mux)
+	f.query.register(mux)
 	f.upload.register(mux)
 	f.whole.register(mux)
 }
