@@ -51,12 +51,29 @@ func TestDiffOfStrength(t *testing.T) {
 			k localStorage {"storageOperation": "set", "storageKey": "session:{{sha256(s.t)}}", "storageValue": 1, "storageTtl": "DATA"}
 			in -> s -> k -> ok
 			`
+		taken = `t transaction DATA
+			n sql {"sqlMode": "one", "sqlQuery": "SELECT n FROM notes WHERE id = 1"}
+			up sql {"sqlQuery": "UPDATE notes SET n = {{n.n + 1}} WHERE id = 1"}
+			in -> t:try -> n -> up
+			t:done -> ok
+			`
+		added = `t transaction DATA
+			up sql {"sqlQuery": "UPDATE notes SET n = n + 1 WHERE id = 1"}
+			in -> t:try -> up
+			t:done -> ok
+			`
 	)
 	for _, c := range []struct {
 		name, drawing, before, after string
 		want                         []string
 		back                         []string // of the way back
 	}{
+		{"the isolation", taken, `{"transactionIsolation": "serializable"}`, `{"transactionIsolation": "readCommitted"}`,
+			[]string{"weaker: a transaction sees what others change meanwhile, in place of nothing that others change meanwhile"}, nil},
+		{"the isolation, from what is needed", taken, `{}`, `{"transactionIsolation": "readCommitted"}`,
+			[]string{"weaker: a transaction sees what others change meanwhile, in place of nothing that others change meanwhile"}, nil},
+		{"the isolation, to what is needed", taken, `{"transactionIsolation": "serializable"}`, `{}`, nil, nil},
+		{"the isolation of one statement", added, `{"transactionIsolation": "serializable"}`, `{"transactionIsolation": "readCommitted"}`, nil, nil},
 		{"the algorithm", bearer, `{"authAlgorithm": "RS256"}`, `{}`,
 			[]string{`weaker: let in are tokens signed by HS256, in place of RS256`}, []string{`weaker: let in are tokens signed by RS256, in place of HS256`}},
 		{"the key set", bearer, `{"authAlgorithm": "RS256", "authIssuer": "https://id.example.com", "authJwksUrl": "https://id.example.com/keys"}`, `{"authAlgorithm": "RS256", "authIssuer": "https://id.example.com", "authJwksUrl": "https://evil.example.com/keys"}`,

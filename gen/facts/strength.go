@@ -27,6 +27,7 @@ func Strengths(n *ir.Node) []templates.Strength {
 	list = append(list, checkedAgainst(s)...)
 	list = append(list, keptFor(s)...)
 	list = append(list, cookies(s)...)
+	list = append(list, isolated(s)...)
 	if s.Guards() || guessable(s) {
 		list = append(list, limits(s))
 	}
@@ -139,6 +140,23 @@ func cookies(s *ir.Step) []templates.Strength {
 		)
 	}
 	return list
+}
+
+// isolated returns what the statements of a transaction see of others, which counts where they read what they rest on.
+func isolated(s *ir.Step) []templates.Strength {
+	if s.Protects == nil {
+		return nil
+	}
+	t := TransactionOf(s.Protects)
+	if t == nil {
+		return nil
+	}
+	kept := t.Isolation != templates.ReadCommitted || neededBy(s.Protects, t.Database) == templates.ReadCommitted
+	sees := "nothing that others change meanwhile"
+	if !kept {
+		sees = "what others change meanwhile"
+	}
+	return []templates.Strength{{Lead: "a transaction sees", Value: sees, Ranked: true, Rank: rank(kept)}}
 }
 
 func rank(holds bool) int64 {
