@@ -15,35 +15,34 @@ import (
 // sqliteTime is how SQLite stores a time: its own functions read it, and texts sort as the times do.
 const sqliteTime = "2006-01-02 15:04:05.000000"
 
-func (e sqliteEngine) arguments(args []any, days []int) ([]any, error) {
-	instant := func(t time.Time) any { return t.UTC().Format(sqliteTime) }
-	return converted(args, func(i int) conversion { return conversion{instant, e.listText, slices.Contains(days, i), e.day} })
-}
-
-func (e postgresEngine) arguments(args []any, days []int) ([]any, error) {
-	instant := func(t time.Time) any { return t.UTC().Truncate(time.Microsecond) }
-	return converted(args, func(i int) conversion { return conversion{instant, e.listText, slices.Contains(days, i), e.day} })
-}
-
 // conversion is how an engine takes a parameter.
 type conversion struct {
 	instant func(time.Time) any
 	list    func([]any) (string, error)
-	isDay   bool // it goes into a column of the type DATE
-	day     func(any) (any, error)
+	day     func(any) (any, error) // of one that goes into a column of the type DATE
 }
 
-// converted is args without pointers, and with times and lists as the engine wants them: how gives that for parameter i, from 1. It
+func (sqliteEngine) arguments(args []any, days []int) ([]any, error) {
+	instant := func(t time.Time) any { return t.UTC().Format(sqliteTime) }
+	return conversion{instant, listOfSQLite, dayOfSQLite}.arguments(args, days)
+}
+
+func (postgresEngine) arguments(args []any, days []int) ([]any, error) {
+	instant := func(t time.Time) any { return t.UTC().Truncate(time.Microsecond) }
+	return conversion{instant, listOfPostgres, dayOfPostgres}.arguments(args, days)
+}
+
+// arguments returns args without pointers, and with times and lists as the engine wants them; days are those that are days, from 1. It
 // may change args.
-func converted(args []any, how func(i int) conversion) ([]any, error) {
+func (c conversion) arguments(args []any, days []int) ([]any, error) {
 	for i, arg := range args {
 		var value any
 		var err error
-		c := how(i + 1)
+		isDay := slices.Contains(days, i+1)
 		if list, ok := elements(arg); ok {
-			value, err = c.elements(list)
+			value, err = c.elements(list, isDay)
 		} else {
-			value, err = c.scalar(arg)
+			value, err = c.scalar(arg, isDay)
 		}
 		if err == nil {
 			err = withoutNUL(value)
@@ -70,23 +69,23 @@ func elements(arg any) (list reflect.Value, ok bool) {
 }
 
 // scalar is a value that is no list as a parameter.
-func (c conversion) scalar(arg any) (any, error) {
+func (c conversion) scalar(arg any, isDay bool) (any, error) {
 	instant := c.instant
-	if c.isDay {
+	if isDay {
 		instant = func(t time.Time) any { return t.UTC().Format(time.DateOnly) }
 	}
 	value, err := argument(arg, instant)
-	if err != nil || !c.isDay {
+	if err != nil || !isDay {
 		return value, err
 	}
 	return c.day(value)
 }
 
 // elements is a list as one parameter.
-func (c conversion) elements(list reflect.Value) (any, error) {
+func (c conversion) elements(list reflect.Value, isDay bool) (any, error) {
 	values := make([]any, list.Len())
 	for i := range values {
-		value, err := c.scalar(list.Index(i).Interface())
+		value, err := c.scalar(list.Index(i).Interface(), isDay)
 		if err == nil {
 			err = withoutNUL(value) // of JSON, it is not to be seen any more
 		}

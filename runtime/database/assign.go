@@ -64,6 +64,10 @@ func assign[T any](to *T, value any) error {
 
 // assignNull is Assign where NULL is the zero value of the target.
 func assignNull[T any](to *T, value any) error {
+	if value == nil {
+		*to = *new(T)
+		return nil
+	}
 	var read sql.Null[T] // by which database/sql converts
 	if err := read.Scan(value); err != nil {
 		return err

@@ -13,8 +13,8 @@ func Days(parameters ...int) Option {
 
 var errNoDay = errors.New("the value is no day, as 2026-01-31 is one")
 
-// day is a parameter of the type DATE. SQLite would keep anything.
-func (sqliteEngine) day(value any) (any, error) {
+// dayOfSQLite returns a parameter of the type DATE. SQLite would keep anything.
+func dayOfSQLite(value any) (any, error) {
 	if text, ok := value.(string); ok {
 		if day, ok := dayOf(text); ok {
 			return day, nil
@@ -26,8 +26,8 @@ func (sqliteEngine) day(value any) (any, error) {
 	return nil, errNoDay
 }
 
-// day is a parameter of the type DATE. What is no day to us the server reads, or refuses.
-func (postgresEngine) day(value any) (any, error) {
+// dayOfPostgres returns a parameter of the type DATE. What is no day to us the server reads, or refuses.
+func dayOfPostgres(value any) (any, error) {
 	if text, ok := value.(string); ok {
 		if day, ok := dayOf(text); ok {
 			return day, nil

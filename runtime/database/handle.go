@@ -35,9 +35,8 @@ type handle struct {
 // engine is the operations in which the databases differ.
 type engine interface {
 	arguments(args []any, days []int) ([]any, error) // of which some are days, by their numbers from 1
-	listText(list []any) (string, error)
-	spelled(statement string) string // as the engine writes it
-	singles() bool                   // whether a float may be one of 32 bits
+	spelled(statement string) string                 // as the engine writes it
+	singles() bool                                   // whether a float may be one of 32 bits
 	patiently(ctx context.Context, run func() error) error
 	unready(err *PostgresError) bool                              // whether a statement has not run as what was prepared is gone
 	refused(err error) bool                                       // whether the error of a COMMIT says that nothing was committed

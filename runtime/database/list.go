@@ -207,8 +207,8 @@ func readQuoted(text string) (e element, rest string, err error) {
 	return e, "", fmt.Errorf("it is an array that does not end")
 }
 
-// listText is a list as a parameter of SQLite: JSON, of which the statement takes the elements by json_each.
-func (sqliteEngine) listText(list []any) (string, error) {
+// listOfSQLite returns a list as a parameter of SQLite: JSON, of which the statement takes the elements by json_each.
+func listOfSQLite(list []any) (string, error) {
 	for i, v := range list {
 		if t, ok := v.([]byte); ok {
 			list[i] = string(t)
@@ -218,8 +218,8 @@ func (sqliteEngine) listText(list []any) (string, error) {
 	return string(text), err
 }
 
-// listText is a list as a parameter of PostgreSQL: an array as text, which the server reads as one of whatever type it wants.
-func (postgresEngine) listText(list []any) (string, error) {
+// listOfPostgres returns a list as a parameter of PostgreSQL: an array as text, which the server reads as one of whatever type it wants.
+func listOfPostgres(list []any) (string, error) {
 	var b strings.Builder
 	b.WriteByte('{')
 	for i, v := range list {
