@@ -7,7 +7,7 @@ import (
 
 // lengthValues are the values of Content-Length for short answers, as most are, each made when it is first needed. They
 // must not change.
-type lengthValues [1 << 10]atomic.Pointer[[1]string]
+type lengthValues [1 << 12]atomic.Pointer[[1]string]
 
 func (l *lengthValues) of(length int) []string {
 	if length >= len(l) {

@@ -51,6 +51,9 @@ func (w *wrongFields) full() bool { return len(w.fields) >= maxWrong }
 
 // merge adds problems that were found in what was decoded. Below a value that is wrong itself nothing was.
 func (w *wrongFields) merge(problems map[string]string) {
+	if len(problems) == 0 { // as of most requests
+		return
+	}
 	for _, name := range slices.Sorted(maps.Keys(problems)) {
 		if !w.within(name) {
 			w.add(name, problems[name])

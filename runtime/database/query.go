@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 )
@@ -20,6 +21,7 @@ import (
 type Query[T any] struct {
 	prepared *prepared
 	shape    shape[T]
+	usual    atomic.Int64 // how many rows the last list had, for the memory of the next one
 }
 
 // Rows is the result of a Query with many rows.
@@ -90,13 +92,16 @@ func shortened(statement string) string {
 	return text
 }
 
+// mostUsual is for how many rows a list has memory before the first is read.
+const mostUsual = 128
+
 // Many returns all rows. More than max of them is an error: a cut list would look like a whole one. What a statement has changed
 // whose rows are refused, by that or as one can't be read, is taken back.
 func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 	q.prepared.show(x, args)
 	var list Rows[T]
 	err := q.prepared.queryWhole(x, args, func(rows Cursor) error {
-		list = Rows[T]{Rows: []T{}}
+		list = Rows[T]{Rows: make([]T, 0, q.usual.Load())}
 		var row T
 		targets, err := q.targets(&row, rows)
 		if err != nil {
@@ -117,6 +122,7 @@ func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 			list.Rows = append(list.Rows, row)
 			list.Count++
 		}
+		q.usual.Store(min(list.Count, mostUsual))
 		if x.Debug() {
 			x.Values(q.shape.shownRows(list, names))
 		}
@@ -165,8 +171,10 @@ func (p *prepared) reading(ctx context.Context, read func(Cursor) error) func(Se
 
 // explain turns a driver's error into one of this package, and records a conflict as the output taken.
 func (p *prepared) explain(ctx context.Context, x *rt.Exec, err error) error {
-	var around *transactionError
-	if err == nil || errors.As(err, &around) {
+	if err == nil {
+		return nil
+	}
+	if errors.As(err, new(*transactionError)) {
 		return err
 	}
 	err = p.blamed(classify(ctx, err), x.NUL())

@@ -39,18 +39,10 @@ var typeNames = map[uint32]string{
 }
 
 // column is a column of a result.
-type column struct {
-	name   string
-	oid    uint32 // of its type
-	format int16
-}
-
-func newColumn(field pgconn.FieldDescription) column {
-	return column{name: field.Name, oid: field.DataTypeOID, format: field.Format}
-}
+type column struct{ *pgconn.FieldDescription }
 
 // scan reads raw, nil for NULL, into a target. The common ones are read without a value in between.
-func (c *column) scan(raw []byte, target any) error {
+func (c column) scan(raw []byte, target any) error {
 	if raw == nil {
 		return database.Assign(target, nil)
 	}
@@ -87,7 +79,7 @@ func (c *column) scan(raw []byte, target any) error {
 			return nil
 		}
 	case *bool:
-		if c.oid == pgtype.BoolOID && c.format == pgtype.BinaryFormatCode && len(raw) == 1 {
+		if c.DataTypeOID == pgtype.BoolOID && c.Format == pgtype.BinaryFormatCode && len(raw) == 1 {
 			*to = raw[0] == 1
 			return nil
 		}
@@ -100,40 +92,40 @@ func (c *column) scan(raw []byte, target any) error {
 }
 
 // isText reports whether the raw value is what a text of the column is.
-func (c *column) isText() bool {
-	switch c.oid {
+func (c column) isText() bool {
+	switch c.DataTypeOID {
 	case pgtype.JSONOID, pgtype.JSONBOID, pgtype.XMLOID:
-		return c.format == pgtype.TextFormatCode
+		return c.Format == pgtype.TextFormatCode
 	}
-	_, coded := formats[c.oid]
+	_, coded := formats[c.DataTypeOID]
 	return !coded
 }
 
 // integer reads an integer that comes as bytes.
-func (c *column) integer(raw []byte) (n int64, ok bool) {
-	if c.format != pgtype.BinaryFormatCode {
+func (c column) integer(raw []byte) (n int64, ok bool) {
+	if c.Format != pgtype.BinaryFormatCode {
 		return 0, false
 	}
 	switch {
-	case c.oid == pgtype.Int8OID && len(raw) == 8:
+	case c.DataTypeOID == pgtype.Int8OID && len(raw) == 8:
 		return int64(binary.BigEndian.Uint64(raw)), true
-	case c.oid == pgtype.Int4OID && len(raw) == 4:
+	case c.DataTypeOID == pgtype.Int4OID && len(raw) == 4:
 		return int64(int32(binary.BigEndian.Uint32(raw))), true
-	case c.oid == pgtype.Int2OID && len(raw) == 2:
+	case c.DataTypeOID == pgtype.Int2OID && len(raw) == 2:
 		return int64(int16(binary.BigEndian.Uint16(raw))), true
 	}
 	return 0, false
 }
 
 // float reads a float that comes as bytes.
-func (c *column) float(raw []byte) (f float64, ok bool) {
-	if c.format != pgtype.BinaryFormatCode {
+func (c column) float(raw []byte) (f float64, ok bool) {
+	if c.Format != pgtype.BinaryFormatCode {
 		return 0, false
 	}
 	switch {
-	case c.oid == pgtype.Float8OID && len(raw) == 8:
+	case c.DataTypeOID == pgtype.Float8OID && len(raw) == 8:
 		return math.Float64frombits(binary.BigEndian.Uint64(raw)), true
-	case c.oid == pgtype.Float4OID && len(raw) == 4:
+	case c.DataTypeOID == pgtype.Float4OID && len(raw) == 4:
 		return float64(math.Float32frombits(binary.BigEndian.Uint32(raw))), true
 	}
 	return 0, false
@@ -143,16 +135,16 @@ func (c *column) float(raw []byte) (f float64, ok bool) {
 var begin = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // time reads a time or a day that comes as bytes, and is not infinite.
-func (c *column) time(raw []byte) (t time.Time, ok bool) {
-	if c.format != pgtype.BinaryFormatCode {
+func (c column) time(raw []byte) (t time.Time, ok bool) {
+	if c.Format != pgtype.BinaryFormatCode {
 		return t, false
 	}
 	switch {
-	case (c.oid == pgtype.TimestampOID || c.oid == pgtype.TimestamptzOID) && len(raw) == 8:
+	case (c.DataTypeOID == pgtype.TimestampOID || c.DataTypeOID == pgtype.TimestamptzOID) && len(raw) == 8:
 		n := int64(binary.BigEndian.Uint64(raw))
 		t = time.Unix(begin.Unix()+n/1_000_000, n%1_000_000*1000)
 		return t, n != math.MaxInt64 && n != math.MinInt64
-	case c.oid == pgtype.DateOID && len(raw) == 4:
+	case c.DataTypeOID == pgtype.DateOID && len(raw) == 4:
 		n := int32(binary.BigEndian.Uint32(raw))
 		return begin.AddDate(0, 0, int(n)), n != math.MaxInt32 && n != math.MinInt32
 	}
@@ -160,11 +152,11 @@ func (c *column) time(raw []byte) (t time.Time, ok bool) {
 }
 
 // value reads a value as what pgx gives database/sql of it: a bool, int64, float64, time.Time, []byte or string.
-func (c *column) value(raw []byte) (any, error) {
+func (c column) value(raw []byte) (any, error) {
 	if n, ok := c.integer(raw); ok {
 		return n, nil
 	}
-	switch c.oid {
+	switch c.DataTypeOID {
 	case pgtype.BoolOID:
 		return decoded[bool](c, pgtype.BoolCodec{}, raw)
 	case pgtype.ByteaOID:
@@ -192,22 +184,22 @@ func (c *column) value(raw []byte) (any, error) {
 }
 
 // decode reads a value by a codec of pgx, none of which needs a map of types.
-func decode[T any](c *column, codec pgtype.Codec, raw []byte) (value T, err error) {
-	plan := codec.PlanScan(nil, c.oid, c.format, &value)
+func decode[T any](c column, codec pgtype.Codec, raw []byte) (value T, err error) {
+	plan := codec.PlanScan(nil, c.DataTypeOID, c.Format, &value)
 	if plan == nil {
-		return value, fmt.Errorf("pgx has no plan to read type %d in format %d", c.oid, c.format)
+		return value, fmt.Errorf("pgx has no plan to read type %d in format %d", c.DataTypeOID, c.Format)
 	}
 	err = plan.Scan(raw, &value)
 	return value, err
 }
 
 // decoded is decode of what is a value of database/sql.
-func decoded[T any](c *column, codec pgtype.Codec, raw []byte) (any, error) {
+func decoded[T any](c column, codec pgtype.Codec, raw []byte) (any, error) {
 	return decode[T](c, codec, raw)
 }
 
 // valueOf is decode of what has a value of database/sql: infinity is a text.
-func valueOf[T driver.Valuer](c *column, codec pgtype.Codec, raw []byte) (any, error) {
+func valueOf[T driver.Valuer](c column, codec pgtype.Codec, raw []byte) (any, error) {
 	value, err := decode[T](c, codec, raw)
 	if err != nil {
 		return nil, err

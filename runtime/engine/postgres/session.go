@@ -9,42 +9,39 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-// session runs statements on a connection.
+// session runs statements on a connection, one at a time: their arguments and rows have their memory here.
 type session struct {
 	pool *pool
 	on   *pgx.Conn
+	args [8]any
+	rows cursor
 }
 
 // Query implements database.Session.
-func (s session) Query(ctx context.Context, text string, args []any) (database.Cursor, error) {
-	rows, err := s.query(ctx, text, args)
-	if err != nil {
-		return nil, err
-	}
-	return rows, nil
-}
-
-func (s session) query(ctx context.Context, text string, args []any) (*cursor, error) {
+func (s *session) Query(ctx context.Context, text string, args []any) (database.Cursor, error) {
 	rows, err := s.on.Query(ctx, text, s.arguments(args, formats)...)
 	if err != nil {
 		return nil, err
 	}
-	return newCursor(rows)
+	if s.rows, err = newCursor(rows); err != nil {
+		return nil, err
+	}
+	return &s.rows, nil
 }
 
 // Exec implements database.Session.
-func (s session) Exec(ctx context.Context, text string, args []any) (affected int64, err error) {
+func (s *session) Exec(ctx context.Context, text string, args []any) (affected int64, err error) {
 	done, err := s.on.Exec(ctx, text, s.arguments(args)...)
 	return done.RowsAffected(), err
 }
 
 // arguments returns the options of pgx for a statement, and its arguments behind these.
-func (s session) arguments(args []any, options ...any) []any {
+func (s *session) arguments(args []any, options ...any) []any {
 	unnamed := s.pool.unnamed.Load()
 	if len(options) == 0 && !unnamed {
 		return args
 	}
-	all := make([]any, 0, 1+len(options)+len(args))
+	all := s.args[:0]
 	if unnamed {
 		all = append(all, pgx.QueryExecModeCacheDescribe)
 	}

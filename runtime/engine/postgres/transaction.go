@@ -47,12 +47,12 @@ func (t *tx) Query(ctx context.Context, text string, args []any) (database.Curso
 	if err := t.take(); err != nil {
 		return nil, err
 	}
-	rows, err := t.query(ctx, text, args)
+	rows, err := t.conn.Query(ctx, text, args)
 	if err != nil {
 		t.busy.Unlock()
 		return nil, err
 	}
-	rows.in = t
+	t.rows.in = t
 	return rows, nil
 }
 
