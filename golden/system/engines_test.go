@@ -43,7 +43,7 @@ func TestEnginesPooled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	runApps(t, apps, "FLOWC_TEST_DATABASE_URL="+address, "FLOWC_TEST_DATABASE_POOLER=postgres://"+pooler.Host+"?default_query_exec_mode=cache_describe")
+	runApps(t, apps, "FLOWC_TEST_DATABASE_URL="+address, "FLOWC_TEST_DATABASE_POOLER="+pooler.Host)
 }
 
 // runApps runs the tests of projects with more of an environment: "NAME=value".

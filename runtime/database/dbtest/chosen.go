@@ -2,7 +2,6 @@ package dbtest
 
 import (
 	"database/sql"
-	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -29,7 +28,7 @@ func Chosen(t testing.TB, embedded, flows string) string {
 	return pooled(t, address)
 }
 
-// serverVariable names the server of Chosen, and poolerVariable a pooler in front of it: postgres://host:port?parameter=value.
+// serverVariable names the server of Chosen, and poolerVariable the host and port of a pooler in front of it.
 const (
 	serverVariable = "FLOWC_TEST_DATABASE_URL"
 	poolerVariable = "FLOWC_TEST_DATABASE_POOLER"
@@ -38,27 +37,24 @@ const (
 // pooled returns the URL of a database through the pooler, if any.
 func pooled(t testing.TB, address string) string {
 	t.Helper()
-	through := os.Getenv(poolerVariable)
-	if through == "" {
+	pooler := os.Getenv(poolerVariable)
+	if pooler == "" {
 		return address
 	}
-	pooler, u := parse(t, through), parse(t, address)
-	u.Host = pooler.Host
-	query := u.Query()
-	maps.Copy(query, pooler.Query())
-	u.RawQuery = query.Encode()
+	u := parse(t, address)
+	u.Host = pooler
 	return u.String()
 }
 
 // past returns the URL of a database without the pooler that it leads through, if any.
 func past(t testing.TB, address string) string {
 	t.Helper()
-	through := os.Getenv(poolerVariable)
-	if through == "" {
+	pooler := os.Getenv(poolerVariable)
+	if pooler == "" {
 		return address
 	}
 	u := parse(t, address)
-	if u.Host != parse(t, through).Host {
+	if u.Host != pooler {
 		return address
 	}
 	u.Host = parse(t, os.Getenv(serverVariable)).Host

@@ -38,6 +38,7 @@ func open(o database.PostgresOptions) (database.PostgresPool, error) {
 		keep(&connection.DescriptionCacheCapacity, p.statements.Load())
 		return authenticate(connection, o)
 	}
+	config.AfterConnect = p.recognise
 	p.connections, err = pgxpool.NewWithConfig(context.Background(), config)
 	if err != nil {
 		return nil, err
@@ -78,10 +79,10 @@ func unless[T any](given *pgx.ConnConfig, name string, setting *T, value T) {
 
 // When a context ends, as a caller has hung up, most statements are over in cancelDelay; of those that are not the server is asked
 // to end them. It takes a connection of its own to ask, and closing the one that waits would take a new one too: it is closed
-// after closeDelay alone, where the server does not answer.
+// after closeDelay alone, where the server does not answer. A request waits no longer than that past its deadline.
 const (
-	cancelDelay = 50 * time.Millisecond
-	closeDelay  = 2 * time.Second
+	cancelDelay = 10 * time.Millisecond
+	closeDelay  = 500 * time.Millisecond
 )
 
 func cancels(connection *pgconn.PgConn) ctxwatch.Handler {
@@ -112,6 +113,20 @@ func authenticate(connection *pgx.ConnConfig, o database.PostgresOptions) error 
 	}
 	connection.User, connection.Password = fresh.User, fresh.Password
 	return nil
+}
+
+// recognise has statements run without names where another process answers than the one that the connection is said to be to: a pooler
+// is in between, which may give each transaction a connection of its own.
+func (p *pool) recognise(ctx context.Context, connection *pgx.Conn) error {
+	if p.unnamed.Load() {
+		return nil
+	}
+	var process uint32
+	err := connection.QueryRow(ctx, "SELECT pg_backend_pid()", pgx.QueryExecModeSimpleProtocol).Scan(&process)
+	if err == nil && process != connection.PgConn().PID() {
+		p.Unname()
+	}
+	return err
 }
 
 // Conn implements database.Pool.
