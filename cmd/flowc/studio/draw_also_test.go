@@ -185,7 +185,7 @@ func TestAStarterBegins(t *testing.T) {
 	page.Check()
 	p := serveAlone(t, page).openPage()
 	starting := p.holdCalls("POST /api/starter", 2)
-	p.twice(holding(".starters button", "signing up, logging in, and who is logged in"))
+	p.twice(holding(".starters button", "sign up, log in for a token, and ask who the caller is"))
 	starting.wait(1)
 	starting.held(1)
 	starting.open()
