@@ -27,8 +27,8 @@ type series struct {
 }
 
 // series begins the runs of a region. They may take half of the time that its execution has left, or its attempt of a Retry.
-func (t *Transaction) series(x *rt.Exec) *series {
-	s := &series{of: t, x: x, from: x.Mark()}
+func (t *Transaction) series(x *rt.Exec) series {
+	s := series{of: t, x: x, from: x.Mark()}
 	left, limited := x.AttemptLeft()
 	if end, ok := x.Context().Deadline(); ok && (!limited || time.Until(end) < left) {
 		left, limited = time.Until(end), true
