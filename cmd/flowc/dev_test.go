@@ -165,12 +165,18 @@ type devProcess struct {
 
 func startDev(t testing.TB, dir, listen string) *devProcess {
 	t.Helper()
+	return startFlowc(t, ".", []string{"LISTEN=" + listen}, "dev", dir)
+}
+
+// startFlowc runs flowc in a folder.
+func startFlowc(t testing.TB, in string, env []string, args ...string) *devProcess {
+	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &devProcess{t: t, cmd: exec.CommandContext(t.Context(), "flowc", "dev", dir), lines: make(chan string)}
-	d.cmd.Env = append(os.Environ(), "LISTEN="+listen)
+	d := &devProcess{t: t, cmd: exec.CommandContext(t.Context(), "flowc", args...), lines: make(chan string)}
+	d.cmd.Dir, d.cmd.Env = in, append(os.Environ(), env...)
 	d.cmd.Stdout, d.cmd.Stderr = w, w
 	d.cmd.Cancel = func() error { return d.cmd.Process.Signal(syscall.SIGTERM) }
 	if err := d.cmd.Start(); err != nil {

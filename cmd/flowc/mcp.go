@@ -77,7 +77,7 @@ func splitScopes(given []string) []string {
 
 // noteUnknownScopes says which scopes no tool of the project asks for: they may be misspelt.
 func noteUnknownScopes(c *console.Console, dir string, scopes []string) {
-	programs, err := serve.Programs(dir, serve.EveryFolder)
+	programs, err := serve.Programs([]string{dir}, serve.EveryFolder)
 	if err != nil {
 		return // a folder without workflows may well share the database
 	}

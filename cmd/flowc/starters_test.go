@@ -134,7 +134,7 @@ func askFor(line, path, page string) string {
 func awaitRoutes(dev *devProcess, dir string) {
 	dev.t.Helper()
 	base := strings.TrimPrefix(dev.await("Serving http://"), "Serving ")
-	programs, err := serve.Programs(dir, serve.EveryFolder)
+	programs, err := serve.Programs([]string{dir}, serve.EveryFolder)
 	if err != nil {
 		dev.t.Fatal(err)
 	}

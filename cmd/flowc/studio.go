@@ -24,34 +24,39 @@ import (
 
 func studioCommand(c *console.Console) *cobra.Command {
 	s := studioRun{Console: c}
+	var o programOptions
 	cmd := &cobra.Command{
-		Use:   "studio [DIR]",
+		Use:   "studio [DIR] [-- ARG…]",
 		Short: "See a project, call it, and watch what it does",
 		Long: `Studio is dev with a canvas: it runs the project in DIR, and again after every change, and prints the address of a page
 on which the workflows are drawn, with their mistakes and their Go. Routes are called from there, and the way that every
 request takes is shown as it happens, whoever sends it.
+
+` + programHelp + `
 
 In an empty folder it begins with a starter or a workflow of your own; without a program, workflows are drawn and checked, and
 nothing runs.
 
 It serves this machine alone, and nobody without the key in the printed address. With --log it runs nothing, and shows the
 executions of a log (LOG_FORMAT=json) from elsewhere; at LOG_LEVEL=debug that holds each node's values.`,
-		Args: cobra.MaximumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		Args: oneFolder,
+		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
-			s.dir = append(args, ".")[0]
+			s.dir, s.options = o.split(cmd, args)
 			return s.run(ctx)
 		},
 	}
 	cmd.Flags().StringVar(&s.log, "log", "", "show the executions of this log")
 	cmd.Flags().StringVar(&s.listen, "listen", "", "address of the page, on this machine (default: a port of the project's own)")
+	o.flags(cmd)
 	return cmd
 }
 
 type studioRun struct {
 	*console.Console
 	dir, log, listen string
+	options          serve.Options
 }
 
 func (s studioRun) run(ctx context.Context) error {
@@ -130,6 +135,12 @@ func (s studioRun) serveProject(ctx context.Context, listener net.Listener, key,
 	if ctx.Err() != nil {
 		return nil // stopped before anything has begun
 	}
+	_, err := project.FindTarget(s.dir, s.options.Main)
+	if s.options.Main == "" && errors.As(err, new(project.MissingProgram)) {
+		s.Printf("\nStudio %s\n", address)
+		s.Notef("%v: workflows are drawn and checked, and nothing runs", err)
+		return s.look(ctx, on, key)
+	}
 	return s.runProject(ctx, on, key, address)
 }
 
@@ -137,17 +148,19 @@ func (s studioRun) serveProject(ctx context.Context, listener net.Listener, key,
 func (s studioRun) runProject(ctx context.Context, on *shown, key, address string) error {
 	var page *studio.Studio
 	build := studio.NewBuild(s.Err)
-	options := serve.Options{
-		Flowc: callOfFlowc(), Env: []string{"LOG_LEVEL=debug", "LOG_FORMAT=json"},
-		Told:  func(what serve.Happening) { page.Happened(what) },
-		Build: &console.Console{In: s.In, Out: s.Out, Err: build},
-	}
+	options := s.options
+	options.Env = append([]string{"LOG_LEVEL=debug", "LOG_FORMAT=json"}, options.Env...)
+	options.Told = func(what serve.Happening) { page.Happened(what) }
+	options.Build = &console.Console{In: s.In, Out: s.Out, Err: build}
 	server, err := serve.Prepare(s.Console, s.dir, options)
 	if err != nil {
 		return err
 	}
-	page = studio.New(studio.Config{Dir: server.Dir(), Base: server.Base(), Key: key, Now: time.Now, Build: build})
-	output := studio.NewOutput(page.Executions(), s.Err, s.setting("LOG_LEVEL", "info"), s.setting("LOG_FORMAT", s.ownFormat()))
+	page = studio.New(studio.Config{
+		Dir: server.Dir(), Paths: server.Paths, Base: server.Base(), Key: key, Now: time.Now, Build: build,
+	})
+	level, format := setting(server.Dir(), "LOG_LEVEL", "info"), setting(server.Dir(), "LOG_FORMAT", s.ownFormat())
+	output := studio.NewOutput(page.Executions(), s.Err, level, format)
 	defer output.Close()
 	server.Log = output
 	on.page.Store(page)
@@ -158,8 +171,8 @@ func (s studioRun) runProject(ctx context.Context, on *shown, key, address strin
 }
 
 // setting is what the project's server would have a setting of.
-func (s studioRun) setting(name, fallback string) string {
-	vars, _ := rt.Environ(s.dir) // the server says what is wrong with them
+func setting(dir, name, fallback string) string {
+	vars, _ := rt.Environ(dir) // the server says what is wrong with them
 	return cmp.Or(vars[name].Value, fallback)
 }
 

@@ -65,7 +65,7 @@ func explainUsage(cmd *cobra.Command) {
 		cmd.Args = func(cmd *cobra.Command, args []string) error {
 			switch {
 			case wanted != nil && wanted(cmd, args) != nil:
-				return fmt.Errorf("%s; want %s", got(len(args)), cmd.UseLine())
+				return fmt.Errorf("%s; want %s", got(beforeDash(cmd, args)), cmd.UseLine())
 			case slices.Contains(args, ""): // of a variable that is not set; as a path it would be the working directory
 				return fmt.Errorf("an argument is empty; want %s", cmd.UseLine())
 			}

@@ -20,21 +20,21 @@ import (
 // file of the repository.
 var atEachSave = []string{"-ldflags=-s", "-gcflags=./...=-l -dwarf=false", "-buildvcs=false"}
 
-// Build builds the program in dir into folder, which is empty, and returns the path of what was built. What the go command
+// Build builds the program into folder, which is empty, and returns the path of what was built. What the go command
 // has to say goes to the console. Again says that it has been built before, so that there is little to compile; else what KeepBuilt
 // has kept of it is taken as it is, where it would be linked so again.
-func Build(ctx context.Context, c *console.Console, dir, folder string, again bool) (string, error) {
+func (t *Target) Build(ctx context.Context, c *console.Console, folder string, again bool) (string, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
 		return "", fmt.Errorf("building: %w", err)
 	}
 	var kept string
 	if !again {
-		kept = takeBuilt(dir, folder)
+		kept = takeBuilt(t.Program, folder)
 	}
 	// Into a folder, the go command builds programs only, and calls them what the system wants.
-	build := exec.CommandContext(ctx, "go", slices.Concat([]string{"build"}, atEachSave, []string{"-o", folder, "."})...)
-	build.Dir = dir
+	build := exec.CommandContext(ctx, "go", slices.Concat([]string{"build"}, atEachSave, []string{"-o", folder, t.pkg()})...)
+	build.Dir = t.Dir
 	if again {
 		build.Env = withoutCollecting(os.Environ())
 	}

@@ -90,7 +90,8 @@ func goCache(t *testing.T) {
 func buildInto(t *testing.T, dir string) (path string, content []byte) {
 	t.Helper()
 	var said bytes.Buffer
-	path, err := Build(t.Context(), &console.Console{Out: &said, Err: &said}, dir, t.TempDir(), false)
+	target := &Target{Dir: dir, Program: dir}
+	path, err := target.Build(t.Context(), &console.Console{Out: &said, Err: &said}, t.TempDir(), false)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, &said)
 	}

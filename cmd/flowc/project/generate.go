@@ -30,10 +30,10 @@ func Generate(c *console.Console, paths []string, check bool) error {
 
 // Regenerate is Generate of a project that is being changed: PostgreSQL is asked about those statements only that nothing else
 // has prepared, as starting one would take longer than all the rest.
-func Regenerate(c *console.Console, dir string) error {
+func Regenerate(c *console.Console, paths []string) error {
 	prover := &postgres.Prover{}
 	defer prover.Close()
-	return Each([]string{dir}, func(p *Project) error {
+	return Each(paths, func(p *Project) error {
 		if err := p.prove(c, prover, (*gen.Proofs).Alone); err != nil {
 			return err
 		}

@@ -1,9 +1,6 @@
 package project
 
 import (
-	"errors"
-	"fmt"
-
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -19,11 +16,16 @@ func IsProgram(dir string) bool {
 	return false
 }
 
+// MissingProgram is the error of a folder that can't be run.
+type MissingProgram struct{ text string }
+
+func (e MissingProgram) Error() string { return e.text }
+
 // NoProgram is the error of a folder that can't be run. A folder of workflows is most often that of a project.
 func NoProgram(dir string) error {
-	text := dir + " holds no program (package main)"
+	text := dir + " holds no program (package main), and none imports it"
 	if home := HomeOf(dir); IsProgram(home) {
-		return fmt.Errorf("%s; its project is %s", text, home)
+		text += "; its project is " + home
 	}
-	return errors.New(text)
+	return MissingProgram{text}
 }

@@ -22,6 +22,18 @@ type child struct {
 	done chan struct{} // closed when it has ended
 }
 
+// patience is how long a program that flowc has not made may take to listen before that is said.
+const patience = 10 * time.Second
+
+// noteLate says after a while that a program does not listen where it should, until the timer is stopped.
+func (d *Server) noteLate(address string) *time.Timer {
+	return time.AfterFunc(patience, func() {
+		if !d.target.Serves {
+			d.Notef("%s does not listen at %s yet, which its environment and its arguments hold", d.target.Program, address)
+		}
+	})
+}
+
 // startAttempts is how often a server is started whose port somebody else has taken between finding and using it.
 const startAttempts = 3
 
@@ -37,7 +49,10 @@ func (d *Server) start(ctx context.Context, binary string) (listens bool, err er
 			return false, err
 		}
 		d.child = child
-		if child.listens(ctx, address) {
+		late := d.noteLate(address)
+		listens := child.listens(ctx, address)
+		late.Stop()
+		if listens {
 			d.front.Open(address)
 			return true, nil
 		}
@@ -47,11 +62,14 @@ func (d *Server) start(ctx context.Context, binary string) (listens bool, err er
 	}
 }
 
-// startChild runs a program in the project's folder. Callers know it by the address of the front.
+// startChild runs a program, which is to listen at address. Callers know it by the address of the front.
 func (d *Server) startChild(binary, address string) (*child, error) {
-	cmd := exec.Command(binary)
-	cmd.Dir = d.dir
-	cmd.Env = append(append(os.Environ(), d.Env...), "LISTEN="+address)
+	cmd := exec.Command(binary, withAddress(d.Args, address)...)
+	cmd.Dir = d.target.Dir
+	cmd.Env = append(os.Environ(), withAddress(d.Env, address)...)
+	if d.target.Serves {
+		cmd.Env = append(cmd.Env, "LISTEN="+address)
+	}
 	if d.wantsPublicURL() {
 		cmd.Env = append(cmd.Env, "PUBLIC_URL="+d.Base())
 	}

@@ -13,7 +13,10 @@ import (
 // checkEnvironment says what keeps a server from starting, as far as that shows without one: a server that runs is not
 // stopped for one that can't start.
 func (d *Server) checkEnvironment() error {
-	vars, err := rt.Environ(d.dir)
+	if !d.target.Serves {
+		return nil // it has its environment from where it likes
+	}
+	vars, err := rt.Environ(d.target.Dir)
 	if err != nil {
 		d.Notef("%v", err)
 		return console.ErrProblems
@@ -25,7 +28,7 @@ func (d *Server) checkEnvironment() error {
 		return console.ErrProblems
 	}
 	d.without = d.missing(vars)
-	if wanted := listenAddress(d.dir); wanted != d.wanted {
+	if wanted := listenAddress(d.target.Dir); wanted != d.wanted {
 		d.wanted = wanted
 		d.Notef("LISTEN is %s now; this flowc dev goes on at %s until it is started again", wanted, d.public)
 	}
@@ -35,7 +38,7 @@ func (d *Server) checkEnvironment() error {
 // wantsPublicURL reports whether workflows ask where callers reach the server, and nothing says it: by default that is where it
 // listens, and callers reach the front.
 func (d *Server) wantsPublicURL() bool {
-	vars, _ := rt.Environ(d.dir) // the server says what is wrong with them
+	vars, _ := rt.Environ(d.target.Dir) // the server says what is wrong with them
 	if vars["PUBLIC_URL"].Value != "" {
 		return false
 	}
@@ -46,13 +49,13 @@ func (d *Server) wantsPublicURL() bool {
 func (d *Server) noteMissing(names []string) {
 	if len(names) > 0 {
 		d.Notef("set %s in %s, where comments say what they are: then it starts by itself",
-			strings.Join(names, ", "), filepath.Join(d.dir, ".env"))
+			strings.Join(names, ", "), filepath.Join(d.target.Dir, ".env"))
 	}
 }
 
 // missing are the variables that must be set and are not.
 func (d *Server) missing(vars map[string]rt.Variable) []string {
-	services, err := project.FindServices([]string{d.dir})
+	services, err := project.FindServices(d.Paths())
 	if err != nil {
 		return nil // generate has said so
 	}

@@ -11,7 +11,7 @@ import (
 // uploads are the routes of golden/requests, and the form of the one that takes files.
 func uploads(t *testing.T) ([]Route, Kept) {
 	t.Helper()
-	programs, err := Programs("../../../golden/requests", EveryFolder)
+	programs, err := Programs([]string{"../../../golden/requests"}, EveryFolder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestPartsThatStay(t *testing.T) {
 func FuzzReadHTTP(f *testing.F) {
 	var routes []Route
 	for _, dir := range []string{"../../../golden/apps/todo", "../../../golden/requests"} {
-		programs, err := Programs(dir, EveryFolder)
+		programs, err := Programs([]string{dir}, EveryFolder)
 		if err != nil {
 			f.Fatal(err)
 		}

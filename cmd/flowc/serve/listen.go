@@ -15,10 +15,29 @@ import (
 // listenAddress is where the project in dir wants to listen. A dotenv file that can't be read is the runtime's to report.
 func listenAddress(dir string) string {
 	vars, _ := rt.Environ(dir)
-	return cmp.Or(vars["LISTEN"].Value, "127.0.0.1:8080")
+	return cmp.Or(vars["LISTEN"].Value, defaultListen)
 }
 
-// openFront takes the address that the project wants, for whatever of its servers is there.
+// defaultListen is where a server listens that says nothing of it.
+const defaultListen = "127.0.0.1:8080"
+
+// openFront opens the address that callers use, whichever server is behind it: that of LISTEN, if the program listens there.
+func (d *Server) openFront() (*front.Front, error) {
+	if !d.target.Serves {
+		f, err := front.Listen(defaultListen)
+		if errors.Is(err, syscall.EADDRINUSE) {
+			f, err = front.Listen("127.0.0.1:0")
+		}
+		return f, err
+	}
+	d.wanted = listenAddress(d.target.Dir)
+	if seenByOthers(d.wanted) {
+		d.Notef("LISTEN is %s, which other machines reach: behind flowc dev the server knows them all as 127.0.0.1, in its log and its limits", d.wanted)
+	}
+	return openFront(d.wanted)
+}
+
+// openFront opens an address that LISTEN names.
 func openFront(address string) (*front.Front, error) {
 	f, err := front.Listen(address)
 	if errors.Is(err, syscall.EADDRINUSE) {

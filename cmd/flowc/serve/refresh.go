@@ -54,7 +54,7 @@ func (d *Server) sayRefused(err error) {
 
 // make generates and builds, and returns the program's path.
 func (d *Server) make(ctx context.Context, took *phases) (string, error) {
-	if err := project.Regenerate(d.Build, d.dir); err != nil {
+	if err := project.Regenerate(d.Build, d.Paths()); err != nil {
 		return "", err
 	}
 	took.end("generated")
@@ -63,7 +63,7 @@ func (d *Server) make(ctx context.Context, took *phases) (string, error) {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return "", fmt.Errorf("building: %w", err)
 	}
-	binary, err := project.Build(ctx, d.Build, d.dir, folder, d.builds > 1)
+	binary, err := d.target.Build(ctx, d.Build, folder, d.builds > 1)
 	took.end("built")
 	return binary, err
 }
@@ -89,14 +89,14 @@ func (d *Server) restart(ctx context.Context, binary string, took *phases) error
 }
 
 func (d *Server) printRoutes(ctx context.Context) error {
-	linked, err := project.LinkedFolders(ctx, d.dir)
+	linked, err := project.LinkedFolders(ctx, d.target.Program)
 	if err != nil {
 		return err
 	}
 	var b bytes.Buffer
-	programs, err := Programs(d.dir, func(dir string) bool {
+	programs, err := Programs(d.Paths(), func(dir string) bool {
 		if !linked[project.Absolute(dir)] {
-			fmt.Fprintf(&b, "\nNot served: %s, as the program does not import it; have main.go call its New and Register\n", dir)
+			fmt.Fprintf(&b, "\nNot served: %s, as %s does not import it; have it call New and Register of that package\n", dir, d.target.Program)
 			return false
 		}
 		return true
@@ -104,7 +104,7 @@ func (d *Server) printRoutes(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	Site{d.Base(), d.dir, d.Flowc}.WriteServing(&b, programs)
+	Site{d.Base(), d.target.Dir, d.Flowc}.WriteServing(&b, programs)
 	if text := b.String(); text != d.printed {
 		d.printed = text
 		d.Printf("%s", text)

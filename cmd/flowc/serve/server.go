@@ -21,7 +21,7 @@ import (
 type Server struct {
 	*console.Console
 	Options
-	dir     string         // of the project
+	target  *project.Target
 	wanted  string         // LISTEN, as last seen
 	front   *front.Front   // takes requests as long as it runs
 	public  string         // address of front
@@ -36,6 +36,8 @@ type Server struct {
 // Options are what whoever runs a project wants other than dev does.
 type Options struct {
 	Flowc string           // how the shell calls flowc
+	Main  string           // the folder of the program; "" has it found
+	Args  []string         // of the program; placeholders stand for where it listens, as in Env
 	Log   io.Writer        // gets what the program prints; nil is the console. Slow, it slows the program
 	Env   []string         // of the program, beside that of this process
 	Told  func(Happening)  // is told what happens, one after the other; may be nil
@@ -55,40 +57,47 @@ const (
 
 // Prepare settles what can't change while a project in dir is run.
 func Prepare(c *console.Console, dir string, o Options) (*Server, error) {
-	d := &Server{Console: c, Options: o, dir: project.Nearby(dir)}
+	target, err := project.FindTarget(dir, o.Main)
+	if err != nil {
+		return nil, err
+	}
+	d := &Server{Console: c, Options: o, target: target}
 	if o.Build == nil {
 		d.Build = c
 	}
-	if _, err := project.FindPlaces([]string{d.dir}); err != nil {
+	if err := d.checkAddress(); err != nil {
 		return nil, err
 	}
-	if !project.IsProgram(d.dir) {
-		return nil, project.NoProgram(d.dir)
-	}
-	d.wanted = listenAddress(d.dir)
-	taken, err := openFront(d.wanted)
-	if err != nil {
+	if d.front, err = d.openFront(); err != nil {
 		return nil, err
 	}
-	d.front, d.public = taken, taken.Addr()
-	created, err := project.CreateDotenv(d.dir, d.variables())
-	if err != nil {
-		return nil, errors.Join(err, taken.Close())
-	}
-	if seenByOthers(d.wanted) {
-		d.Notef("LISTEN is %s, which other machines reach: behind flowc dev the server knows them all as 127.0.0.1, in its log and its limits", d.wanted)
-	}
-	if created {
-		d.Notef("made %s with generated secrets", filepath.Join(d.dir, ".env"))
+	d.public = d.front.Addr()
+	if err := d.createDotenv(); err != nil {
+		return nil, errors.Join(err, d.front.Close())
 	}
 	return d, nil
+}
+
+// createDotenv makes an .env where there is none, for a program that flowc's runtime serves. Another one reads its own.
+func (d *Server) createDotenv() error {
+	if !d.target.Serves {
+		return nil
+	}
+	created, err := project.CreateDotenv(d.target.Dir, d.variables())
+	if created {
+		d.Notef("made %s with generated secrets", filepath.Join(d.target.Dir, ".env"))
+	}
+	return err
 }
 
 // Base is the URL of what is served.
 func (d *Server) Base() string { return baseURL(d.public) }
 
-// Dir is the project's folder.
-func (d *Server) Dir() string { return d.dir }
+// Dir is the folder that the program runs in.
+func (d *Server) Dir() string { return d.target.Dir }
+
+// Paths are what a command line would name for the folders of workflows that the program serves.
+func (d *Server) Paths() []string { return d.target.Paths() }
 
 // Run serves the project until ctx ends, and then closes its address.
 func (d *Server) Run(ctx context.Context) (err error) {
@@ -101,7 +110,7 @@ func (d *Server) Run(ctx context.Context) (err error) {
 	defer os.RemoveAll(built)
 	defer d.end()
 	defer d.front.Hold(context.Background()) // what has begun is answered
-	changes, err := project.Watch(ctx, d.dir)
+	changes, err := project.Watch(ctx, d.target.Dir)
 	if err != nil {
 		return err
 	}
@@ -126,7 +135,7 @@ func (d *Server) Run(ctx context.Context) (err error) {
 func (d *Server) end() {
 	if d.child != nil {
 		d.child.stop()
-		project.KeepBuilt(d.dir, d.child.cmd.Path)
+		project.KeepBuilt(d.target.Program, d.child.cmd.Path)
 	}
 }
 
@@ -142,7 +151,7 @@ func (d *Server) tell(what Happening) {
 // variables are the environment variables that the project's workflows read, sorted.
 func (d *Server) variables() []string {
 	var names []string
-	programs, err := Programs(d.dir, EveryFolder)
+	programs, err := Programs(d.Paths(), EveryFolder)
 	if err != nil {
 		return nil // refresh will say so
 	}
@@ -158,10 +167,10 @@ func (d *Server) variables() []string {
 // EveryFolder wants all.
 func EveryFolder(string) bool { return true }
 
-// Programs are the folders of workflows of the project in dir that are wanted, as they are meant.
-func Programs(dir string, wanted func(dir string) bool) ([]*ir.Program, error) {
+// Programs are the folders of workflows that paths name and that are wanted, as they are meant.
+func Programs(paths []string, wanted func(dir string) bool) ([]*ir.Program, error) {
 	var all []*ir.Program
-	err := project.Each([]string{dir}, func(p *project.Project) error {
+	err := project.Each(paths, func(p *project.Project) error {
 		for _, asked := range p.Asked {
 			if f, _ := p.Folder(asked); wanted(f.Dir) {
 				all = append(all, f.Analysis.Program)

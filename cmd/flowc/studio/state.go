@@ -32,7 +32,7 @@ func (s *Studio) Check() {
 	s.checking.Lock()
 	defer s.checking.Unlock()
 	next := &projectState{}
-	err := project.Each([]string{s.config.Dir}, func(p *project.Project) error {
+	err := project.Each(s.config.Paths(), func(p *project.Project) error {
 		next.projects = append(next.projects, p)
 		for _, asked := range p.Asked {
 			f, _ := p.Folder(asked)

@@ -36,11 +36,13 @@ type Studio struct {
 
 // Config is what a Studio is about.
 type Config struct {
-	Dir  string // of the project
-	Base string // URL of its server; "" where none runs, and a log is looked at
-	Key  string // without which nobody is served
-	Log  string // the file of the log that is looked at, or ""
-	Now  func() time.Time
+	Dir string // of the project
+	// Paths returns what a command line would name for the folders of workflows; nil is Dir.
+	Paths func() []string
+	Base  string // URL of its server; "" where none runs, and a log is looked at
+	Key   string // without which nobody is served
+	Log   string // the file of the log that is looked at, or ""
+	Now   func() time.Time
 	// Build is what the Go compiler says of the project; nil where nothing is built.
 	Build *Build
 	Begin *Begin // nil where there are workflows
@@ -49,6 +51,9 @@ type Config struct {
 // New makes a Studio. Check has it look at the project.
 func New(c Config) *Studio {
 	jar, _ := cookiejar.New(nil) // never fails
+	if c.Paths == nil {
+		c.Paths = func() []string { return []string{c.Dir} }
+	}
 	s := &Studio{config: c, news: newNews(), kept: map[string]any{}, project: &projectState{}, turned: make(chan struct{}), ended: make(chan struct{})}
 	s.executions = newExecutions(func() { s.news.tell(newsExecutions) })
 	s.client = &http.Client{

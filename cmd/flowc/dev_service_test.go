@@ -1,0 +1,105 @@
+package main
+
+import (
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/flowc-dev/flowc/golden/harness"
+)
+
+// TestDevService runs a service that flowc did not make: it listens where its arguments say, in the root of its module, with no .env.
+func TestDevService(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a service")
+	}
+	t.Parallel()
+	home := mountedService(t)
+	dev := startFlowc(t, home, nil, "dev", "internal/flows", "--", "-addr", "{addr}", "-users", "users.txt")
+	base := strings.TrimPrefix(dev.await("Serving http://"), "Serving ")
+	dev.await("GET " + base + "/hello")
+	wantStatus(t, base+"/hello", http.StatusOK)
+	wantStatus(t, base+"/notes", http.StatusUnauthorized)
+
+	document := filepath.Join(home, "internal", "flows", "hello.flow.json")
+	harness.Write(t, document, strings.Replace(harness.Read(t, document), `"/hello"`, `"/hi"`, 1))
+	dev.await("GET " + base + "/hi")
+	wantStatus(t, base+"/hi", http.StatusOK)
+
+	code := filepath.Join(home, "cmd", "notes", "main.go")
+	harness.Write(t, code, harness.Read(t, code)+"\nvar _ int = true\n")
+	dev.await("cmd/notes/main.go:")
+	dev.await("not restarted")
+	dev.stop()
+	if _, err := os.Stat(filepath.Join(home, ".env")); err == nil {
+		t.Error("flowc has made an .env")
+	}
+}
+
+// TestDevServiceRefused says what lacks on the command line.
+func TestDevServiceRefused(t *testing.T) {
+	t.Parallel()
+	home := filepath.Join(t.TempDir(), "house")
+	if err := os.CopyFS(home, os.DirFS("testdata/programs")); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"flows"}, "several programs import the workflows in flows, such as cmd/one and cmd/two: say --main"},
+		{[]string{"flows", "--main", "cmd/one"}, "cmd/one chooses itself where it listens: pass the address, as --env LISTEN={addr}, or behind --"},
+		{[]string{"flows", "--main", "cmd/one", "--env", "{addr}"}, "--env {addr}: want NAME=VALUE"},
+		{[]string{"flows", "--main", "lib", "--", "{addr}"}, "lib holds no program (package main), and none imports it"},
+		{[]string{"flows", "lib", "--", "{addr}"}, "got 2 arguments; want flowc dev [DIR] [-- ARG…]"},
+	} {
+		cmd := exec.CommandContext(t.Context(), "flowc", append([]string{"dev"}, tt.args...)...)
+		cmd.Dir = home
+		out, err := cmd.CombinedOutput()
+		if err == nil || !strings.HasPrefix(string(out), "flowc: "+tt.want) {
+			t.Errorf("%v: %v, %s", tt.args, err, out)
+		}
+	}
+}
+
+// mountedService returns the folder of the service of testdata/plain with the workflows that init adds, mounted.
+func mountedService(t *testing.T) string {
+	t.Helper()
+	home := filepath.Join(harness.Folder(t), "notes")
+	if err := os.CopyFS(home, os.DirFS("testdata/plain")); err != nil {
+		t.Fatal(err)
+	}
+	checkout, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(name string, args ...string) {
+		t.Helper()
+		cmd := exec.CommandContext(t.Context(), name, args...)
+		cmd.Dir, cmd.Env = home, append(os.Environ(), "GOPROXY=off", "GOSUMDB=off")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%s %v: %v\n%s", name, args, err, out)
+		}
+	}
+	run("flowc", "init", ".")
+	run("flowc", "generate", "internal/flows")
+	code := filepath.Join(home, "cmd", "notes", "main.go")
+	harness.Write(t, code, strings.NewReplacer(
+		`	"example.com/notes/internal/account"`, "	rt \"github.com/flowc-dev/flowc/runtime\"\n\n	\"example.com/notes/internal/account\"\n	\"example.com/notes/internal/flows\"",
+		"	return web.Chain(", `	app, err := rt.Open()
+	if err != nil {
+		return nil, err
+	}
+	f, err := flows.New(app)
+	if err != nil {
+		return nil, err
+	}
+	f.Register(mux)
+	return web.Chain(`).Replace(harness.Read(t, code)))
+	run("go", "mod", "edit", "-replace=github.com/flowc-dev/flowc="+checkout)
+	run("go", "mod", "tidy")
+	return home
+}
