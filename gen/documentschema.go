@@ -32,6 +32,8 @@ func fieldsSchema(t *templates.Template) *jsonschema.Schema {
 		s.PropertyOrder = append(s.PropertyOrder, f.Name)
 		s.Properties[f.Name] = fieldSchema(f)
 		switch {
+		case !f.Needed.IsZero():
+			s.AllOf = append(s.AllOf, &jsonschema.Schema{If: whenSchema(t, f.Needed), Then: &jsonschema.Schema{Required: []string{f.Name}}})
 		case !f.Required:
 		case f.When.Field == "" && f.When.Absent == "":
 			s.Required = append(s.Required, f.Name)

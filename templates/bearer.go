@@ -86,7 +86,12 @@ func ofEveryUser(d Declared) string {
 }
 
 // BearerConfig names the fields that configure a verifier.
-type BearerConfig struct{ Key, KeySet, Algorithm, Issuer, Audience, Leeway, Claims, Realm, Cookie string }
+type BearerConfig struct {
+	Key, KeySet, Algorithm, Issuer, Audience, Leeway, Claims, Realm, Cookie string
+
+	// Describe adds the provider that knows the keys and the algorithms, and whose issuer it is. It may be nil: the fields do.
+	Describe func(jen.Dict)
+}
 
 // BearerVerifier is the prepared verifier of the node.
 func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
@@ -95,20 +100,17 @@ func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
 	if c.Realm != "" && s.Given(c.Realm) {
 		realm = s.Text(c.Realm)
 	}
-	config := jen.Dict{
-		jen.Id("Algorithms"): EmitTexts(s, c.Algorithm, nil),
-		jen.Id("Realm"):      jen.Lit(realm),
-	}
-	if s.Given(c.KeySet) {
-		config[jen.Id("JWKSURL")] = EmitText(s.Text(c.KeySet), FromSetup(s, "KeySet"))
+	config := jen.Dict{jen.Id("Realm"): jen.Lit(realm)}
+	if c.Describe != nil {
+		c.Describe(config)
 	} else {
-		config[jen.Id("KeyName")] = jen.Lit(s.Text(c.Key))
+		c.byHand(s, config)
+	}
+	if c.Describe == nil || s.Given(c.Algorithm) {
+		config[jen.Id("Algorithms")] = EmitTexts(s, c.Algorithm, nil)
 	}
 	if s.Given(c.Leeway) {
 		config[jen.Id("Leeway")] = Span(s.Duration(c.Leeway))
-	}
-	if s.Given(c.Issuer) {
-		config[jen.Id("Issuers")] = EmitTexts(s, c.Issuer, FromSetup(s, "Issuer"))
 	}
 	if s.Given(c.Audience) {
 		config[jen.Id("Audiences")] = EmitTexts(s, c.Audience, FromSetup(s, "Audience"))
@@ -120,6 +122,18 @@ func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
 		jen.Op("*").Qual(JWT, "Verifier").Types(claims),
 		jen.Qual(JWT, "NewVerifier").Types(claims).Call(s.Setup(), jen.Qual(JWT, "VerifierConfig").Values(config)),
 	)
+}
+
+// byHand adds the key, or where the keys are, and the issuer.
+func (c BearerConfig) byHand(s Step, config jen.Dict) {
+	if s.Given(c.KeySet) {
+		config[jen.Id("JWKSURL")] = EmitText(s.Text(c.KeySet), FromSetup(s, "KeySet"))
+	} else {
+		config[jen.Id("KeyName")] = jen.Lit(s.Text(c.Key))
+	}
+	if s.Given(c.Issuer) {
+		config[jen.Id("Issuers")] = EmitTexts(s, c.Issuer, FromSetup(s, "Issuer"))
+	}
 }
 
 // TypedClaims is the struct of the declared claims.

@@ -47,6 +47,9 @@ func (f *Field) Takes() string {
 // About is what the field means, in sentences: its documentation, and when it means something.
 func (f *Field) About() string {
 	sentences := []string{f.Doc}
+	if needed := f.Needed.String(); needed != "" {
+		sentences = append(sentences, strings.Replace(needed, "Only", "Required", 1))
+	}
 	if when := f.When.String(); when != "" {
 		sentences = append(sentences, when)
 	}

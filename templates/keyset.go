@@ -15,6 +15,11 @@ func CheckBearer(p Pass, prefix string) {
 	CheckNames(p, prefix)
 	checkKeySet(p, prefix)
 	checkAlgorithms(p, prefix)
+	CheckLeeway(p, prefix)
+}
+
+// CheckLeeway bounds how far clocks may differ.
+func CheckLeeway(p Pass, prefix string) {
 	if field := prefix + "Leeway"; p.Duration(field) > maxLeeway {
 		p.Report(Problem{
 			Code: diag.FC203, Field: field, Message: fmt.Sprintf("clocks that differ by %s: a token is good for that long after its end", p.Text(field)),
@@ -28,12 +33,12 @@ const maxLeeway = 5 * time.Minute
 
 // CheckNames checks the issuers and audiences that a node wants or sets.
 func CheckNames(p Pass, prefix string) {
-	checkTexts(p, prefix+"Issuer", "issuer", provider.IssuerProblem)
-	checkTexts(p, prefix+"Audience", "audience", provider.AudienceProblem)
+	CheckTexts(p, prefix+"Issuer", "issuer", provider.IssuerProblem)
+	CheckTexts(p, prefix+"Audience", "audience", provider.AudienceProblem)
 }
 
-// checkTexts reports the literal texts of a field with which a check finds a problem; a variable is checked when the service starts.
-func checkTexts(p Pass, field, noun string, problemOf func(string) string) {
+// CheckTexts reports the literal texts of a field with which a check finds a problem; a variable is checked when the service starts.
+func CheckTexts(p Pass, field, noun string, problemOf func(string) string) {
 	for _, text := range p.List(field) {
 		if problem := problemOf(text); problem != "" && !strings.Contains(text, "{{") && p.Given(field) {
 			p.Report(Problem{Code: diag.FC203, Field: field, Message: fmt.Sprintf("the %s %q %s", noun, text, problem)})

@@ -69,6 +69,7 @@ func (v *validator) field(name string) *Field {
 func (v *validator) fieldOf(f *Field) {
 	v.doc(f.Name, f.Doc)
 	v.when(f.Name, f.When)
+	v.when(f.Name, f.Needed)
 	if chosen := f.Shape == Choice || f.Shape == List && f.Enum != nil; chosen != (len(f.Enum) > 0) {
 		v.report(f.Name, "a Choice, and beside it a List, has values to choose from")
 	}
@@ -84,7 +85,7 @@ func (v *validator) fieldOf(f *Field) {
 	if f.Header && f.Shape != Text {
 		v.report(f.Name, "names a header, and is no Text field")
 	}
-	if f.Required && f.Default != "" {
+	if (f.Required || !f.Needed.IsZero()) && f.Default != "" {
 		v.report(f.Name, "is required, and has the default %q", f.Default)
 	}
 	if f.Default != "" && !readable(f) {

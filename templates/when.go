@@ -20,9 +20,19 @@ func (w When) And(field string, values ...string) When {
 	return w
 }
 
+// IsZero reports whether w is always.
+func (w When) IsZero() bool { return w.Field == "" && w.Absent == "" && w.Given == "" && w.Also == nil }
+
 // Unless returns w limited further: the document does not give another field, which stands in for this one.
 func (w When) Unless(field string) When {
 	w.Absent = field
+	return w
+}
+
+// UnlessEither returns w limited further: the document gives neither of two fields, which stand in for this one.
+func (w When) UnlessEither(field, other string) When {
+	w.Absent = field
+	w.Also = &When{Absent: other}
 	return w
 }
 

@@ -68,7 +68,7 @@ func (b *builder) readField(n *Node, name string) {
 		}
 	case f.Default != "":
 		n.Fields[name] = defaultValue(f)
-	case f.Required && n.Known() && n.Applies(f.When), f.Required && f.Name == n.Template.Mode:
+	case n.Known() && n.needs(f), f.Required && f.Name == n.Template.Mode:
 		if n.tookStranger(name) {
 			return
 		}
@@ -80,9 +80,14 @@ func (b *builder) readField(n *Node, name string) {
 	}
 }
 
+// needs reports whether the document must give a field, for what it says in the others.
+func (n *Node) needs(f *templates.Field) bool {
+	return (f.Required || !f.Needed.IsZero()) && n.Applies(f.When) && n.Applies(f.Needed)
+}
+
 // lacks reports whether the document gives none of the node's fields, of which its type needs one (FC201).
 func (n *Node) lacks() bool {
-	needs := func(f templates.Field) bool { return f.Required && n.Fields[f.Name] == nil && n.Applies(f.When) }
+	needs := func(f templates.Field) bool { return n.Fields[f.Name] == nil && n.needs(&f) }
 	return len(n.given()) == 0 && slices.ContainsFunc(n.Template.Fields, needs)
 }
 
@@ -276,19 +281,35 @@ func (b *builder) meaningless(n *Node) {
 			continue
 		}
 		d := diag.Diagnostic{Code: diag.FC213, Span: keySpan(n.Data, f.Name)}
-		switch setting := n.Fields[f.When.Field]; {
-		case f.When.Absent != "" && n.gives(f.When.Absent):
-			d.Message = fmt.Sprintf("%q means nothing beside %q", f.Name, f.When.Absent)
+		when := n.failing(f.When)
+		switch setting := n.Fields[when.Field]; {
+		case when.Absent != "" && n.gives(when.Absent):
+			d.Message = fmt.Sprintf("%q means nothing beside %q", f.Name, when.Absent)
 			d.Hint = "remove one of them"
+		case setting == nil && n.Field(when.Field) == nil:
+			d.Message = fmt.Sprintf("%q means nothing without %q", f.Name, when.Field)
+			d.Hint = fmt.Sprintf("remove it, or set %q to %s", when.Field, strings.Join(when.Values, " or "))
 		case setting == nil:
 			continue // refused
 		default:
-			d.Message = fmt.Sprintf("%q means nothing where %q is %q", f.Name, f.When.Field, setting.Text)
-			d.Hint = fmt.Sprintf("remove it, or set %q to %s", f.When.Field, strings.Join(f.When.Values, " or "))
+			d.Message = fmt.Sprintf("%q means nothing where %q is %q", f.Name, when.Field, setting.Text)
+			d.Hint = fmt.Sprintf("remove it, or set %q to %s", when.Field, strings.Join(when.Values, " or "))
 		}
 		b.reportVoid(n, d)
 		delete(n.Fields, f.Name)
 	}
+}
+
+// failing returns the first condition of w that does not hold, alone.
+func (n *Node) failing(w templates.When) templates.When {
+	for w.Also != nil {
+		also := w.Also
+		if w.Also = nil; !n.Applies(w) {
+			break
+		}
+		w = *also
+	}
+	return w
 }
 
 // reportVoid reports a warning of a field, or adds it to that of another field of the node which the same setting makes void.

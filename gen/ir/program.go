@@ -261,11 +261,7 @@ func (n *Node) Applies(w templates.When) bool {
 	if w.Absent != "" && n.gives(w.Absent) || w.Given != "" && !n.holds(w.Given) {
 		return false
 	}
-	if w.Field == "" {
-		return true
-	}
-	v := n.Fields[w.Field]
-	if v == nil || !slices.Contains(w.Values, v.Text) {
+	if v := n.Fields[w.Field]; w.Field != "" && (v == nil || !slices.Contains(w.Values, v.Text)) {
 		return false
 	}
 	return w.Also == nil || n.Applies(*w.Also)

@@ -19,20 +19,24 @@ type claims struct {
 	expires     time.Time
 	notBefore   time.Time // zero: the token has none
 	issuedAt    time.Time // zero: the token has none
-	forAudience bool      // aud is, or lists, the audience asked for
+	forAudience bool      // aud is, or lists, one of the audiences asked for
+	bound       bool      // cnf is there: only who has some key may use the token (RFC 7800)
 	forSomebody bool      // aud is there
 }
 
-// readClaims reads the claims, or finds that one is of another type than it must be, or that sub or exp is missing.
+// readClaims reads the claims, or finds that one is of another type than it must be, or that exp is missing.
 func (s *scratch) readClaims(payload []byte, audiences []string) (c claims, ok bool) {
 	ok = s.members(payload, func(name []byte, value jsontext.Value) bool { return c.read(name, value, audiences) })
-	return c, ok && c.subject != "" && !c.expires.IsZero()
+	return c, ok && !c.expires.IsZero()
 }
 
 func (c *claims) read(name []byte, value jsontext.Value, audiences []string) (ok bool) {
 	switch string(name) {
 	case "sub":
-		c.subject, ok = text(value)
+		c.subject, _ = text(value)
+		ok = true // the caller wants one, or looks at other claims
+	case "cnf":
+		c.bound, ok = true, true
 	case "iss":
 		c.issuer, ok = text(value)
 	case "tid":

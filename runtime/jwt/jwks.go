@@ -1,16 +1,21 @@
 package jwt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 
+	"github.com/go-json-experiment/json"
+
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/provider"
 )
 
 const (
@@ -22,7 +27,7 @@ const (
 // token first needs it and not at start, for a provider that is down must not keep the service down. A fetch that fails
 // leaves the keys of the last one that worked.
 type keySet struct {
-	url    string
+	source
 	app    *rt.App
 	client *http.Client
 
@@ -36,6 +41,13 @@ type keySet struct {
 	failed  error         // how the last fetch did
 	left    string        // which keys of the last set that was read are not used, and why
 	running chan struct{} // closed when the fetch under way has ended; nil when none is
+}
+
+// source is where a key set is.
+type source struct {
+	url    string         // "": the issuer's document about itself says it
+	issuer string         // that is asked for that document
+	hosts  provider.Hosts // that may be asked over plain http
 }
 
 // publication is the key set that one fetch has brought, and the time of it.
@@ -58,14 +70,30 @@ func sharedKeySet(app *rt.App, address string) (*keySet, error) {
 	if u, err := url.Parse(address); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, fmt.Errorf("the JWKS URL %q is not one of http or https", address)
 	}
-	shared, err := app.Resource("jwks "+address, func() (io.Closer, error) {
-		life, stop := context.WithCancel(context.Background())
-		return &keySet{url: address, app: app, client: newFetcher(app.Transport()), life: life, stop: stop}, nil
+	return resource(app, "jwks "+address, source{url: address})
+}
+
+// resource is the key set of a name, one an app.
+func resource(app *rt.App, name string, from source) (*keySet, error) {
+	shared, err := app.Resource(name, func() (io.Closer, error) {
+		made := &keySet{source: from, app: app, client: newFetcher(app.Transport())}
+		made.life, made.stop = context.WithCancel(context.Background())
+		return made, nil
 	})
 	if err != nil {
 		return nil, err
 	}
 	return shared.(*keySet), nil
+}
+
+// discoveredKeys is the set whose address an issuer's document about itself says; nil once the problem is reported.
+func discoveredKeys(s *rt.Setup, issuer string) *keySet {
+	set, err := resource(s.App(), "jwks of "+issuer, source{issuer: issuer, hosts: s.HTTPHosts()})
+	if err != nil {
+		s.Fail(fmt.Errorf("set up JWT keys: %w", err))
+		return nil
+	}
+	return set
 }
 
 // Close ends a fetch under way and closes its connection.
@@ -124,7 +152,7 @@ func (s *keySet) start() (running <-chan struct{}) {
 func (s *keySet) refresh() {
 	keys, left, err := s.fetch()
 	if err != nil && !errors.Is(err, context.Canceled) {
-		s.app.Logger().Warn("keys of a JWT provider not fetched", "url", s.url, "error", err)
+		s.app.Logger().Warn("keys of a JWT provider not fetched", "url", cmp.Or(s.url, s.issuer), "error", err)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -137,17 +165,47 @@ func (s *keySet) refresh() {
 }
 
 func (s *keySet) fetch() (keys []publishedKey, left []string, err error) {
-	set, err := fetchSet(s.life, s.client, s.url)
+	address := s.url
+	if address == "" {
+		if address, err = s.discover(); err != nil {
+			return nil, nil, fmt.Errorf("the document of the issuer: %w", err)
+		}
+	}
+	set, err := fetchSet(s.life, s.client, address)
 	if err != nil {
 		return nil, nil, err
 	}
 	return readSet(set)
 }
 
+var errOtherIssuer = errors.New("it says that it is another issuer than the one asked for")
+
+// discover asks the issuer where its keys are (OpenID Connect Discovery, section 4).
+func (s *keySet) discover() (address string, err error) {
+	text, err := fetchSet(s.life, s.client, strings.TrimRight(s.issuer, "/")+"/.well-known/openid-configuration")
+	if err != nil {
+		return "", err
+	}
+	var said struct {
+		Issuer string `json:"issuer"`
+		Keys   string `json:"jwks_uri"`
+	}
+	if err := json.Unmarshal(text, &said); err != nil {
+		return "", err
+	}
+	if said.Issuer != s.issuer {
+		return "", errOtherIssuer
+	}
+	if problem := provider.EndpointProblem(s.issuer, said.Keys, s.hosts); problem != "" {
+		return "", fmt.Errorf("its jwks_uri %s", problem)
+	}
+	return said.Keys, nil
+}
+
 // tell logs which keys are not used, once as long as these are the same: anybody can have the set fetched again. s.mu is held.
 func (s *keySet) tell(left string) {
 	if left != "" && left != s.left {
-		s.app.Logger().Warn("keys of a JWT provider not used", "url", s.url, "error", left)
+		s.app.Logger().Warn("keys of a JWT provider not used", "url", cmp.Or(s.url, s.issuer), "error", left)
 	}
 	s.left = left
 }

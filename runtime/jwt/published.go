@@ -34,7 +34,8 @@ func NewPublished(app *rt.App) *Published {
 // Signed is a token as its provider has signed it. When Valid is false, only Reason is set.
 type Signed struct {
 	User[struct{}]
-	Type string // typ of its header; may be empty
+	Type  string // typ of its header; may be empty
+	Bound bool   // only who has some key may use it (RFC 7800): a bearer may not
 }
 
 // Verify verifies a token. Keys are fetched as those of a Verifier are.
@@ -43,7 +44,7 @@ func (p *Published) Verify(ctx context.Context, text string, keysOf KeysOf) Sign
 	defer p.scratches.Put(s)
 
 	t, ok := s.parse(text, nil)
-	if !ok {
+	if !ok || t.claims.subject == "" {
 		return refusedToken(reasonMalformed)
 	}
 	keys, reason := keysOf(t.claims.issuer, t.claims.tenant)
@@ -62,7 +63,7 @@ func (p *Published) Verify(ctx context.Context, text string, keysOf KeysOf) Sign
 		return refusedToken(reasonMalformed)
 	}
 	user := User[struct{}]{Valid: true, Sub: t.claims.subject, Email: t.claims.email, Name: t.claims.name, Claims: claims.AsClaims()}
-	return Signed{User: user, Type: t.typ}
+	return Signed{User: user, Type: t.typ, Bound: t.claims.bound}
 }
 
 func refusedToken(reason string) Signed { return Signed{User: User[struct{}]{Reason: reason}} }

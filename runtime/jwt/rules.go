@@ -11,6 +11,8 @@ type rules struct {
 	accepted  []accepted // the algorithms
 	published *keySet    // where a provider publishes the keys of all of them; nil: each has its own
 	issuers   []string   // of which iss must be one; nil: any
+	signers   []signer   // in place of published and issuers: those of a provider
+	tenants   []string   // of which the token must be of one, where a signer has many
 	audiences []string   // of which aud must name one; nil: there must be no aud, unless forAnybody is set
 	leeway    time.Duration
 	now       func() time.Time
@@ -30,10 +32,16 @@ func (r *rules) check(ctx context.Context, t *token) string {
 	if i < 0 {
 		return reasonAlgorithm
 	}
+	keys := r.published
+	if r.signers != nil {
+		if keys = r.signerOf(&t.claims); keys == nil {
+			return reasonIssuer
+		}
+	}
 	if r.issuers != nil && !names(r.issuers, t.claims.issuer) { // before its key is looked for: another issuer's is not there
 		return reasonIssuer
 	}
-	if reason := r.checkSignature(ctx, t, &r.accepted[i]); reason != "" {
+	if reason := checkSignature(ctx, t, &r.accepted[i], keys); reason != "" {
 		return reason
 	}
 
@@ -61,9 +69,10 @@ func (r *rules) isFor(c *claims) bool {
 	return r.forAnybody || c.forAudience || r.audiences == nil && !c.forSomebody
 }
 
-func (r *rules) checkSignature(ctx context.Context, t *token, a *accepted) string {
-	if r.published != nil {
-		valid, err := providerKey{a.algorithm, r.published}.verify(ctx, t)
+// checkSignature looks for the key among those that a provider publishes, or has one of its own where these are nil.
+func checkSignature(ctx context.Context, t *token, a *accepted, published *keySet) string {
+	if published != nil {
+		valid, err := providerKey{a.algorithm, published}.verify(ctx, t)
 		switch {
 		case err != nil:
 			return ReasonProvider

@@ -22,6 +22,9 @@ const (
 	reasonExpired   = "expired"
 	reasonTooEarly  = "not yet valid"
 	reasonAudience  = "wrong audience"
+	reasonClient    = "wrong client"
+	reasonType      = "wrong token type"
+	reasonBound     = "bound token"
 )
 
 // ReasonProvider is that of a token whose key can't be had now, in place of reasonSignature.
@@ -38,8 +41,12 @@ type VerifierConfig struct {
 	Key        string        // HMAC secret, or PEM of a public key, a certificate or a private key; empty: the value of KeyName
 	KeyName    string        // the environment variable that Key comes from; problems name it
 	JWKSURL    string        // where a provider publishes its keys (RFC 7517), in place of Key; with neither, every token is refused
-	Issuers    []string      // the names of the one issuer wanted; nil: any, or none
+	Issuers    []string      // the names of the one issuer wanted; nil: any, or none; of a Provider that has several, its issuer
 	Audiences  []string      // of which aud must name one; nil: a token with an aud is for somebody else, and refused
+	Provider   string        // the identity provider whose tokens they are, named as in package provider; empty: any
+	Tenants    []string      // of a Provider with tenants, those whose tokens are accepted, or provider.Any
+	Token      string        // of a Provider with several kinds of tokens, the kind accepted; empty: provider.Access
+	Clients    []string      // of which the token must have been issued to one; nil: any
 	Realm      string        // of the challenge of a 401
 	Cookie     string        // that holds the token; empty: the Authorization header does
 	Leeway     time.Duration // how far clocks may differ; 0 means 30 s
@@ -71,6 +78,7 @@ func (u User[C]) Status() int64 {
 // are pointers. It is struct{} when none is.
 type Verifier[C any] struct {
 	rules     rules
+	preset    *preset // nil where there is no provider, and where its problem is reported
 	realm     string
 	cookie    string    // that Check looks into; empty: the Authorization header
 	challenge string    // of a 401 although the token is good
@@ -94,9 +102,12 @@ func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 		challenge: Challenge(c.Realm, reasonMissing),
 		scratches: sync.Pool{New: func() any { return newScratch() }},
 	}
-	if c.JWKSURL != "" {
+	switch {
+	case c.Provider != "":
+		v.preset = v.rules.newPreset(s, c)
+	case c.JWKSURL != "":
 		v.rules.accepted, v.rules.published = publishedKeys(s, c.Algorithms, c.JWKSURL)
-	} else {
+	default:
 		v.rules.accepted = ownKeys(s, c)
 	}
 	if v.rules.leeway == 0 {
@@ -180,10 +191,13 @@ func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string
 	defer v.scratches.Put(s)
 
 	t, ok := s.parse(token, v.rules.audiences)
-	if !ok {
+	if !ok || t.claims.subject == "" && v.preset == nil {
 		return User[C]{}, reasonMalformed
 	}
 	if reason := v.rules.check(ctx, &t); reason != "" {
+		return User[C]{}, reason
+	}
+	if reason := v.apply(s, &t); reason != "" {
 		return User[C]{}, reason
 	}
 	claims, ok := valueOf(t.payload)
@@ -202,4 +216,24 @@ func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string
 		Claims: claims.AsClaims(),
 		Typed:  typed,
 	}, ""
+}
+
+// apply asks of a token that follows the rules what the provider's tokens are asked beside, and reads who it is about as they say it.
+func (v *Verifier[C]) apply(s *scratch, t *token) (reason string) {
+	if p := v.preset; p != nil {
+		said := s.statement(t.payload, p.watched)
+		if reason := p.check(t, said); reason != "" {
+			return reason
+		}
+		if t.claims.subject = subjectOf(p.subject, said); t.claims.subject == "" {
+			return reasonMalformed
+		}
+		if !said.isTrue("email_verified") && !said.isTrue("xms_edov") { // of Microsoft: the domain of the e-mail is the tenant's
+			t.claims.email = nil
+		}
+	}
+	if t.claims.bound {
+		return reasonBound
+	}
+	return ""
 }

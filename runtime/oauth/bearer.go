@@ -3,17 +3,14 @@ package oauth
 import (
 	"context"
 	"log/slog"
-	"slices"
 	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/jwt"
+	"github.com/flowc-dev/flowc/runtime/provider"
 )
 
-const (
-	maxToken        = 16 << 10 // bytes
-	accessTokenType = "at+jwt" // typ of an access token (RFC 9068)
-)
+const maxToken = 16 << 10 // bytes
 
 // bearer finds whose token it is, if the provider issued it for this application.
 func (p *party) bearer(ctx context.Context, log *slog.Logger, token string) (identity, string) {
@@ -69,34 +66,16 @@ func (p *party) accessToken(ctx context.Context, log *slog.Logger, token string)
 		return identity{}, reasonAudience
 	case !isAccessToken(signed):
 		return identity{}, unmarked
+	case signed.Bound:
+		return identity{}, reasonBound
 	}
 	return found, ""
 }
 
 // isAccessToken tells an access token from an ID token of the same provider, which an application must not accept from
-// anybody but the provider itself. One says by its type that it is an access token (RFC 9068), or holds what only access
-// tokens hold; what only ID tokens hold makes it one.
+// anybody but the provider itself.
 func isAccessToken(t jwt.Signed) bool {
-	for _, name := range []string{"nonce", "at_hash", "c_hash", "s_hash"} {
-		if has(t.Claims, name) {
-			return false
-		}
-	}
-	for _, name := range []string{"typ", "token_use"} { // Keycloak, Cognito
-		switch kind := textAt(t.Claims, name); strings.ToLower(kind) {
-		case "":
-		case "bearer", "access":
-			return true
-		default:
-			return false
-		}
-	}
-	if t.Type == accessTokenType {
-		return true
-	}
-	return slices.ContainsFunc([]string{"scope", "scp", "client_id", "cid", "gty", "permissions", "azpacr", "appidacr"}, func(name string) bool {
-		return has(t.Claims, name)
-	})
+	return provider.Named("oidc").KindOf(t.Type, func(name string) (string, bool) { return textAt(t.Claims, name), has(t.Claims, name) }) == provider.Access
 }
 
 func has(claims rt.Value, name string) bool { return !claims.At(name).IsNull() }

@@ -11,6 +11,7 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/jwt"
+	"github.com/flowc-dev/flowc/runtime/provider"
 )
 
 // idToken verifies the ID token of a login (OpenID Connect Core, section 3.1.3.7): that it is the provider's, for this
@@ -27,7 +28,7 @@ func (p *party) idToken(x *rt.Exec, m *metadata, token, nonce, access string) (i
 	}
 	found, said, err := identify(signed.Claims)
 	switch {
-	case err != nil || signed.Type == accessTokenType:
+	case err != nil || signed.Type == provider.AccessType:
 		return identity{}, reasonMalformed
 	case !p.isForUs(said):
 		return identity{}, reasonAudience
@@ -36,6 +37,8 @@ func (p *party) idToken(x *rt.Exec, m *metadata, token, nonce, access string) (i
 	case said.Hash != "" && !hashes(said.Hash, access):
 		p.warn(x.Context(), x.Logger(), errOtherAccess)
 		return identity{}, reasonProvider
+	case signed.Bound:
+		return identity{}, reasonBound
 	}
 	return found, ""
 }

@@ -58,7 +58,7 @@ func (p *party) readIntrospection(m *metadata, answer rt.Value) (confirmation, e
 	if err != nil {
 		return confirmation{}, fmt.Errorf("the answer about a token does not parse: %w", err)
 	}
-	if !said.Active || said.Bound.Kind() == '{' || !isBearer(said.TokenType) || !isBearer(said.Kind) {
+	if !said.Active || !isBearer(said.TokenType) || !isBearer(said.Kind) {
 		return confirmation{}, refusal(reasonInactive)
 	}
 	who, about, err := identify(answer)
@@ -76,6 +76,8 @@ func (p *party) readIntrospection(m *metadata, answer rt.Value) (confirmation, e
 		return confirmation{}, refusal(reasonIssuer)
 	case !p.confirmsUs(about.Audience, said.Client):
 		return confirmation{}, refusal(reasonAudience)
+	case said.Bound != nil:
+		return confirmation{}, refusal(reasonBound)
 	}
 	return confirmation{who: who, expires: expires}, nil
 }

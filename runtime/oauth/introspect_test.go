@@ -44,7 +44,7 @@ func TestIntrospection(t *testing.T) {
 		{"of nobody", active(object{"sub": nil}), "malformed token"},
 		{"a refresh token of Keycloak", active(object{"typ": "Refresh", "token_type": nil}), "inactive token"},
 		{"bound to a key", active(object{"token_type": "DPoP"}), "inactive token"},
-		{"bound to a certificate", active(object{"cnf": object{"x5t#S256": "x"}}), "inactive token"},
+		{"bound to a certificate", active(object{"cnf": object{"x5t#S256": "x"}}), "bound token"},
 		{"no object", []string{"active"}, "provider error"},
 		{"text", "active", "provider error"},
 		{"null", nil, "provider error"},

@@ -68,7 +68,7 @@ func readMetadata(of Provider, issuer string, hosts provider.Hosts, answer rt.Va
 		{"userinfo_endpoint", m.Userinfo, false},
 		{"introspection_endpoint", m.Introspection, false},
 	} {
-		if problem := endpointProblem(issuer, e.address, hosts); problem != "" && (e.required || e.address != "") {
+		if problem := provider.EndpointProblem(issuer, e.address, hosts); problem != "" && (e.required || e.address != "") {
 			return nil, fmt.Errorf("its %s %s", e.name, problem)
 		}
 	}

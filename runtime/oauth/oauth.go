@@ -21,6 +21,7 @@ const (
 	reasonTooEarly  = "not yet valid"
 	reasonIssuer    = "wrong issuer"
 	reasonAudience  = "wrong audience"
+	reasonBound     = "bound token"
 	reasonInactive  = "inactive token"
 	reasonProvider  = "provider error"
 	reasonState     = "wrong state"

@@ -1,12 +1,8 @@
 package oauth
 
 import (
-	"net/url"
 	"slices"
 	"strings"
-
-	"github.com/flowc-dev/flowc/runtime/loopback"
-	"github.com/flowc-dev/flowc/runtime/provider"
 )
 
 // Provider is an identity provider, named as in authProvider.
@@ -96,27 +92,6 @@ func (p Provider) published(configured string) string {
 
 // consumersTenant is the tenant of personal accounts.
 const consumersTenant = "9188040d-6c67-4c5b-b112-36a304b66dad"
-
-// endpointProblem returns why an endpoint of an issuer can't be believed, or "": only an issuer without encryption has such
-// endpoints, on this machine or beside itself. Unlike an issuer, it may have a query.
-func endpointProblem(issuer, endpoint string, hosts provider.Hosts) string {
-	plain, _, _ := strings.Cut(endpoint, "?")
-	if problem := provider.AddressProblem(plain, hosts); problem != "" {
-		return problem
-	}
-	if strings.HasPrefix(endpoint, "https:") {
-		return ""
-	}
-	from, errFrom := url.Parse(issuer)
-	to, errTo := url.Parse(endpoint)
-	switch {
-	case errFrom != nil || errTo != nil || from.Scheme != "http":
-		return "must begin with https://"
-	case !loopback.Host(to.Hostname()) && to.Host != from.Host:
-		return "must begin with https://, or have the issuer's host and port"
-	}
-	return ""
-}
 
 // asks says whether scopes hold one.
 func asks(scopes []string, scope string) bool { return slices.Contains(scopes, scope) }

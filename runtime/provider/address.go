@@ -101,6 +101,27 @@ func AddressProblem(address string, hosts Hosts) string {
 	return ""
 }
 
+// EndpointProblem returns why an endpoint of an issuer can't be believed, or "": only an issuer without encryption has such
+// endpoints, on this machine or beside itself. Unlike an issuer, it may have a query.
+func EndpointProblem(issuer, endpoint string, hosts Hosts) string {
+	plain, _, _ := strings.Cut(endpoint, "?")
+	if problem := AddressProblem(plain, hosts); problem != "" {
+		return problem
+	}
+	if strings.HasPrefix(endpoint, "https:") {
+		return ""
+	}
+	from, errFrom := url.Parse(issuer)
+	to, errTo := url.Parse(endpoint)
+	switch {
+	case errFrom != nil || errTo != nil || from.Scheme != "http":
+		return "must begin with https://"
+	case !loopback.Host(to.Hostname()) && to.Host != from.Host:
+		return "must begin with https://, or have the issuer's host and port"
+	}
+	return ""
+}
+
 // googleCertificates holds certificates by their kid, which is no key set.
 const googleCertificates = "https://www.googleapis.com/oauth2/v1/certs"
 

@@ -23,15 +23,22 @@ var Template = templates.Template{
 	Fields: []templates.Field{
 		{Name: "authType", Shape: templates.Choice, Default: "jwt", Enum: []string{"jwt", "oauth", "apikey", "basic"}, Others: others,
 			Doc: "How the caller is checked."},
-		{Name: "authProvider", Shape: templates.Choice, Required: true, When: templates.Is("authType", "oauth"),
-			Enum: []string{"google", "github", "gitlab", "microsoft", "okta", "auth0", "keycloak", "oidc"},
-			Doc: "The identity provider. Its variables are <PROVIDER>_CLIENT_ID, <PROVIDER>_CLIENT_SECRET and, where its issuer is not fixed, " +
-				"<PROVIDER>_ISSUER."},
-		{Name: "authSecret", Shape: templates.Secret, Purpose: templates.SignsTokens, Default: "{{env.JWT_SECRET}}", When: templates.Is("authType", "jwt").Unless("authJwksUrl"),
-			Doc: "The HMAC secret, or the public key in PEM."},
+		{Name: "authProvider", Shape: templates.Choice, When: templates.Is("authType", "jwt", "oauth"), Needed: templates.Is("authType", "oauth"),
+			Enum: named,
+			Doc: "The identity provider. With jwt, its tokens are taken as its documents say, without a client. With oauth, its variables are " +
+				"<PROVIDER>_CLIENT_ID, <PROVIDER>_CLIENT_SECRET and, where its issuer is not fixed, <PROVIDER>_ISSUER."},
+		{Name: "authTenant", Shape: templates.Text, Env: true, Several: true, When: ofTokens([]string{"microsoft"}).Unless("authIssuer"),
+			Doc: "The tenants whose users are let in, by their ids, or \"any\"."},
+		{Name: "authToken", Shape: templates.Choice, Default: "access", Enum: []string{"access", "id"}, When: ofTokens(withKinds),
+			Doc: "The kind of token that is accepted: one to call an API with, or one that says to a client who has logged in."},
+		{Name: "authClient", Shape: templates.Text, Env: true, Several: true, Filled: true, When: ofTokens(withClients),
+			Doc: "The client that a token was issued to, or a list of such: its claim azp, client_id, cid or appid."},
+		{Name: "authSecret", Shape: templates.Secret, Purpose: templates.SignsTokens, Default: "{{env.JWT_SECRET}}",
+			When: templates.Is("authType", "jwt").UnlessEither("authJwksUrl", "authProvider"),
+			Doc:  "The HMAC secret, or the public key in PEM."},
 		{Name: "authAlgorithm", Shape: templates.Choice, Several: true, Default: "HS256", Enum: templates.Algorithms, When: templates.Is("authType", "jwt"),
-			Doc: "The algorithm that is accepted; a list of those with public keys accepts each."},
-		{Name: "authJwksUrl", Shape: templates.Text, Env: true, When: templates.Is("authType", "jwt"),
+			Doc: "The algorithm that is accepted; a list of those with public keys accepts each. With a provider, some of those that it signs with."},
+		{Name: "authJwksUrl", Shape: templates.Text, Env: true, When: templates.Is("authType", "jwt").Unless("authProvider"),
 			Doc: "Where the issuer publishes its keys (RFC 7517), in place of authSecret. It needs authIssuer."},
 		{Name: "authIssuer", Shape: templates.Text, Env: true, Several: true, Filled: true, When: templates.Is("authType", "jwt", "oauth"),
 			Doc: "The claim iss that is wanted, or a list of the names that one issuer has; with oauth, the one to ask in place of <PROVIDER>_ISSUER."},
@@ -108,8 +115,13 @@ func check(p templates.Pass) {
 	switch p.Text("authType") {
 	case "jwt":
 		checkCookie(p)
-		templates.CheckBearer(p, "auth")
+		checkProvider(p)
 		templates.ClaimNames(p, "authClaims")
+		if of := preset(p); of != nil {
+			checkPreset(p, of)
+		} else if !p.Given("authProvider") {
+			templates.CheckBearer(p, "auth")
+		}
 	case "oauth":
 		checkOAuth(p)
 	case "apikey":
@@ -171,7 +183,7 @@ func jwtScheme(p templates.Pass) *templates.Scheme {
 	if p.Given("authCookie") {
 		s = &templates.Scheme{Cookie: p.Text("authCookie")}
 	}
-	if algorithm := p.Text("authAlgorithm"); strings.HasPrefix(algorithm, "HS") && !p.Given("authJwksUrl") {
+	if algorithm := p.Text("authAlgorithm"); strings.HasPrefix(algorithm, "HS") && !p.Given("authJwksUrl") && !p.Given("authProvider") {
 		s.Algorithm, s.Secret = algorithm, p.Text("authSecret")
 		s.Issuers, s.Audiences = p.List("authIssuer"), p.List("authAudience")
 	}

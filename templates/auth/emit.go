@@ -38,10 +38,14 @@ func emitRequire(s templates.Step, user *jen.Statement) {
 }
 
 func emitToken(s templates.Step) *jen.Statement {
-	verifier := templates.BearerVerifier(s, templates.BearerConfig{
+	config := templates.BearerConfig{
 		Key: "authSecret", KeySet: "authJwksUrl", Algorithm: "authAlgorithm", Issuer: "authIssuer", Audience: "authAudience",
 		Leeway: "authLeeway", Claims: "authClaims", Realm: "authRealm", Cookie: "authCookie",
-	})
+	}
+	if of := preset(s); of != nil {
+		config.Describe = func(d jen.Dict) { describe(s, of, d) }
+	}
+	verifier := templates.BearerVerifier(s, config)
 	return templates.EmitBearer(s, "authClaims", verifier.Dot("Check").Call(s.Exec()))
 }
 

@@ -32,13 +32,16 @@ func issuer(provider string) string       { return strings.ToUpper(provider) + "
 
 // variables are those of the environment that the node reads besides its secret fields.
 func variables(p templates.Pass) []string {
-	provider := p.Text("authProvider")
-	if p.Text("authType") != "oauth" || provider == "" {
+	if of := preset(p); of != nil {
+		return presetVariables(p, of)
+	}
+	name := p.Text("authProvider")
+	if p.Text("authType") != "oauth" || name == "" {
 		return nil
 	}
-	names := []string{clientID(provider), clientSecret(provider)}
-	if !issuers[provider].fixed && !p.Given("authIssuer") {
-		names = append(names, issuer(provider))
+	names := []string{clientID(name), clientSecret(name)}
+	if !issuers[name].fixed && !p.Given("authIssuer") {
+		names = append(names, issuer(name))
 	}
 	if p.Wired("login") {
 		names = append(names, "PUBLIC_URL")
@@ -48,6 +51,7 @@ func variables(p templates.Pass) []string {
 
 func checkOAuth(p templates.Pass) {
 	templates.ClaimNames(p, "authClaims")
+	checkProvider(p)
 	checkIssuer(p)
 	checkScopes(p)
 	checkLogin(p)

@@ -10,6 +10,9 @@ import (
 func strengths(p templates.Pass) []templates.Strength {
 	switch p.Text("authType") {
 	case "jwt":
+		if of := preset(p); of != nil {
+			return presetStrengths(p, of)
+		}
 		return templates.BearerStrengths(p, "auth")
 	case "oauth":
 		return []templates.Strength{

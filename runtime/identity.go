@@ -48,6 +48,14 @@ func (s *Setup) KeySet(name string) string {
 	return s.checked(name, func(address string) string { return provider.KeySetProblem(address, s.HTTPHosts()) })
 }
 
+// IssuerOf is Issuer for that of a provider, named as in package provider.
+func (s *Setup) IssuerOf(name, variable string) string {
+	return s.checked(variable, func(issuer string) string { return provider.Named(name).IssuerProblem(issuer, s.HTTPHosts()) })
+}
+
+// Tenant is Issuer for a tenant of Microsoft.
+func (s *Setup) Tenant(name string) string { return s.checked(name, provider.TenantProblem) }
+
 // checked returns the value of a variable in which a check finds no problem, else "".
 func (s *Setup) checked(name string, problemOf func(string) string) string {
 	value := s.Plain(name)
