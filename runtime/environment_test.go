@@ -156,6 +156,30 @@ func TestSecretFile(t *testing.T) {
 	}
 }
 
+// TestFresh reads the file of a secret again, and masks what it has by now.
+func TestFresh(t *testing.T) {
+	dir := files(t, map[string]string{"key": "the first secret\n"})
+	path := filepath.Join(dir, "key")
+	app, log := openApp(t, map[string]string{"FLOWC_ENV": "production", "KEY_FILE": path})
+	first := app.Setup().Secret("KEY")
+	if err := os.WriteFile(path, []byte("the second secret\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if second, err := app.Fresh("KEY"); err != nil || first != "the first secret" || second != "the second secret" {
+		t.Errorf("got %q, then %q, %v", first, second, err)
+	}
+	app.Logger().Info("with the second secret")
+	if strings.Contains(log.String(), "second secret") {
+		t.Errorf("the log shows it: %s", log)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := app.Fresh("KEY"); err == nil {
+		t.Error("a file that is gone is read")
+	}
+}
+
 func TestSecretFileWinsOverDotenv(t *testing.T) {
 	dir := files(t, map[string]string{".env": "FLOWC_TEST_KEY=from dotenv\n", "key": "from the file\n"})
 	t.Setenv("FLOWC_ENV", "production")

@@ -2,6 +2,7 @@ package database_test
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -29,6 +30,30 @@ func TestHungUp(t *testing.T) {
 		if now := session(); now != first {
 			t.Errorf("%s s: session %d became %d", seconds, first, now)
 		}
+	}
+}
+
+// TestCloseWithStatement closes a pool while a statement runs: the program waits no longer for it than it has for requests.
+func TestCloseWithStatement(t *testing.T) {
+	url := dbtest.Postgres(t)
+	s, past := openStore(t, url, ""), openStore(t, url, "")
+	sleep := database.NewStatement(s.setup, "DATABASE_URL", "SELECT pg_sleep(60), $1::text")
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() {
+		s.execute(ctx, func(x *rt.Exec) { _, _ = sleep.Exec(x, "stuck") })
+	})
+	defer running.Wait()
+	defer cancel()
+	const runs = "SELECT count(*) AS n FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()"
+	for asked := 0; scalar[int64](t, past, runs) == 0; asked++ {
+		if asked == 10_000 {
+			t.Fatal("the statement does not run")
+		}
+	}
+	began := time.Now()
+	if err := s.app.Close(); err != nil || time.Since(began) > 10*time.Second {
+		t.Errorf("closed after %s: %v", time.Since(began), err)
 	}
 }
 

@@ -24,8 +24,8 @@ type pool struct {
 	unnamed     atomic.Bool  // statements are not prepared under names
 }
 
-// closeTimeout is how long Close waits for statements that still run, after the program has waited for its requests.
-const closeTimeout = 5 * time.Second
+// closeTimeout is how long Close waits for statements that still run: the program has waited for its requests by then.
+const closeTimeout = time.Second
 
 func open(o database.PostgresOptions) (database.PostgresPool, error) {
 	config, err := configure(o)
