@@ -133,6 +133,8 @@ var promises = []struct {
 		{"The records of executions at debug level are as described below: each node as it is entered and left, with attempts, what effects send, and failures.",
 			[]string{"golden/debuglog.TestRecordsAreAsDocumented"}},
 		{"Data is masked in the log alone, never on its way.", []string{"runtime.TestLogDoesNotChangeWhatItShows"}},
+		{"A logger of the program around gets what its handler can print in any way: texts that are masked, numbers, times and groups of these. Each record has the context of its request, and the id that the program gave it.",
+			[]string{"runtime.TestMaskingForOtherHandlers", "runtime.TestLoggerOfTheHouse", "runtime.TestLogHandler", "runtime.TestExecutionID"}},
 		{"Telemetry learns of failures only what the log would show.", []string{"runtime/otel.TestFailuresAreMasked", "runtime/otel.TestTraceGoesThrough"}},
 	}},
 	{"The environment", []promise{

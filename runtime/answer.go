@@ -303,5 +303,5 @@ func (x *Exec) fail(e *Error) {
 	}
 	x.answer.status = e.status()
 	x.answered = x.app.clock()
-	problemOf(e, x.ID()).write(x.w, x.r)
+	problemOf(e, x.name()).write(x.w, x.r)
 }

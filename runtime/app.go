@@ -23,6 +23,11 @@ type App struct {
 	log    *logSink
 	logger *slog.Logger // for everybody; masks what any running execution saw
 	own    slog.Handler // for records of this package alone, that hold neither secrets nor what a caller sent
+
+	executionLevel slog.Level                 // of the record of an execution that is no error
+	executionID    func(*http.Request) string // of WithExecutionID; nil: flowc's own id names an execution
+	misnamed       sync.Once                  // the log has told that it does not
+
 	clock  func() time.Time
 	mocked bool              // clock is that of WithClock, and not the machine's
 	carry  http.RoundTripper // of WithTransport; nil: each part of the runtime has its own
@@ -60,12 +65,15 @@ type App struct {
 type Option func(*options)
 
 type options struct {
-	env     *map[string]string // nil: the process environment and dotenv
-	dir     string
-	log     io.Writer
-	clock   func() time.Time // nil: the machine's
-	carry   http.RoundTripper
-	secrets []string // that no workflow reads
+	env            *map[string]string // nil: the process environment and dotenv
+	dir            string
+	log            io.Writer    // nil: standard error
+	logger         *slog.Logger // of the program around
+	executionLevel slog.Level
+	executionID    func(*http.Request) string
+	clock          func() time.Time // nil: the machine's
+	carry          http.RoundTripper
+	secrets        []string // that no workflow reads
 
 	limits Limits
 	health string
@@ -84,8 +92,8 @@ func WithSecrets(values ...string) Option {
 // WithDir reads dotenv files from dir and resolves relative paths there, instead of in the working directory.
 func WithDir(dir string) Option { return func(o *options) { o.dir = dir } }
 
-// WithLog writes the log to w instead of standard error.
-func WithLog(w io.Writer) Option { return func(o *options) { o.log = w } }
+// WithLogWriter writes the log to w instead of standard error.
+func WithLogWriter(w io.Writer) Option { return func(o *options) { o.log = w } }
 
 // WithClock makes the App tell the time by now. For tests.
 func WithClock(now func() time.Time) Option { return func(o *options) { o.clock = now } }
@@ -98,9 +106,12 @@ func WithTransport(t http.RoundTripper) Option { return func(o *options) { o.car
 // Open reads the environment and starts the log. A malformed variable is not an error here: it is reported with all
 // others, by Setup.Err or by Serve.
 func Open(opts ...Option) (*App, error) {
-	o := options{dir: ".", log: os.Stderr}
+	o := options{dir: "."}
 	for _, opt := range opts {
 		opt(&o)
+	}
+	if o.logger != nil && o.log != nil {
+		return nil, errTwoLogs
 	}
 	a := &App{
 		dir:        o.dir,
@@ -108,6 +119,9 @@ func Open(opts ...Option) (*App, error) {
 		carry:      o.carry,
 		resources:  map[string]io.Closer{},
 		preflights: map[preflightKey]*preflight{},
+
+		executionLevel: o.executionLevel,
+		executionID:    o.executionID,
 	}
 	if o.clock != nil {
 		a.clock, a.mocked = o.clock, true
@@ -118,7 +132,14 @@ func Open(opts ...Option) (*App, error) {
 	} else {
 		a.env, problems = readEnvironment(o.dir)
 	}
-	a.startLog(o.log)
+	switch {
+	case o.logger != nil:
+		a.startHouse(o.logger)
+	case o.log != nil:
+		a.startLog(o.log)
+	default:
+		a.startLog(os.Stderr)
+	}
 	a.setLimits(o.limits)
 	a.health = o.health
 	a.proxies = a.trustedProxies()

@@ -65,7 +65,7 @@ func BenchmarkAround(b *testing.B) {
 
 func emptyOf(b *testing.B, level string) http.Handler {
 	b.Helper()
-	app, err := rt.Open(rt.WithEnv(map[string]string{"LOG_LEVEL": level, "LOG_FORMAT": "json"}), rt.WithLog(io.Discard))
+	app, err := rt.Open(rt.WithEnv(map[string]string{"LOG_LEVEL": level, "LOG_FORMAT": "json"}), rt.WithLogWriter(io.Discard))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 // BenchmarkEnter is the cost that each node of a workflow pays.
 func BenchmarkEnter(b *testing.B) {
 	const nodes = 1000 // an execution, so that the trail does not grow without end
-	app, _ := rt.Open(rt.WithEnv(map[string]string{}), rt.WithLog(discard{}))
+	app, _ := rt.Open(rt.WithEnv(map[string]string{}), rt.WithLogWriter(discard{}))
 	mux := http.NewServeMux()
 	register(b, app, mux, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
 		for range nodes {
@@ -30,7 +30,7 @@ func BenchmarkEnter(b *testing.B) {
 
 // BenchmarkExecution is a whole execution but for the socket: decode, answer, log.
 func BenchmarkExecution(b *testing.B) {
-	app, _ := rt.Open(rt.WithEnv(map[string]string{}), rt.WithLog(discard{}))
+	app, _ := rt.Open(rt.WithEnv(map[string]string{}), rt.WithLogWriter(discard{}))
 	mux := http.NewServeMux()
 	register(b, app, mux, rt.Entry{Method: "POST", Path: "/login"}, func(x *rt.Exec, e *rt.Endpoint[small]) error {
 		in, err := e.Decode(x)
@@ -50,7 +50,7 @@ func BenchmarkExecution(b *testing.B) {
 
 // BenchmarkDecode decodes a small struct of scalars, over and over in one execution.
 func BenchmarkDecode(b *testing.B) {
-	app, _ := rt.Open(rt.WithEnv(map[string]string{}), rt.WithLog(discard{}))
+	app, _ := rt.Open(rt.WithEnv(map[string]string{}), rt.WithLogWriter(discard{}))
 	mux := http.NewServeMux()
 	register(b, app, mux, rt.Entry{Method: "POST", Path: "/login"}, func(x *rt.Exec, e *rt.Endpoint[small]) error {
 		b.ReportAllocs()
@@ -99,7 +99,7 @@ func (discard) Write(p []byte) (int, error) { return len(p), nil }
 // inExecution runs f inside of an execution.
 func inExecution(b testing.TB, f func(*rt.Exec)) {
 	b.Helper()
-	app, err := rt.Open(rt.WithEnv(map[string]string{}), rt.WithLog(discard{}))
+	app, err := rt.Open(rt.WithEnv(map[string]string{}), rt.WithLogWriter(discard{}))
 	if err != nil {
 		b.Fatal(err)
 	}

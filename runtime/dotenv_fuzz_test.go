@@ -27,7 +27,7 @@ func FuzzDotenv(f *testing.F) {
 		if err := os.WriteFile(filepath.Join(dir, ".env"), []byte(file), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		app, err := rt.Open(rt.WithDir(dir), rt.WithLog(discard{}))
+		app, err := rt.Open(rt.WithDir(dir), rt.WithLogWriter(discard{}))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -70,7 +70,7 @@ func TestEnvironmentOrder(t *testing.T) {
 	})
 	t.Setenv("FLOWC_TEST_A", "process")
 	t.Setenv("FLOWC_TEST_EMPTY", "")
-	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(&bytes.Buffer{}))
+	app, err := rt.Open(rt.WithDir(dir), rt.WithLogWriter(&bytes.Buffer{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func TestMisspelledVariable(t *testing.T) {
 	dir := files(t, map[string]string{".env": "FLOWC_TEST_MAIL_ULR=http://127.0.0.1\nFLOWC_TEST_EMPTI=\n"})
 	t.Setenv("FLOWC_TEST_AUTH_SECERT", "a secret of the environment")
 	t.Setenv("FLOWC_TEST_KEY_A", "one of two")
-	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(&bytes.Buffer{}))
+	app, err := rt.Open(rt.WithDir(dir), rt.WithLogWriter(&bytes.Buffer{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func TestMisspelledVariable(t *testing.T) {
 func TestEnvironmentOfDotenvChoosesItself(t *testing.T) {
 	dir := files(t, map[string]string{".env": "FLOWC_ENV=production\nFLOWC_TEST_A=base\n", ".env.production": "FLOWC_TEST_A=production\n"})
 	t.Setenv("FLOWC_ENV", "")
-	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(&bytes.Buffer{}))
+	app, err := rt.Open(rt.WithDir(dir), rt.WithLogWriter(&bytes.Buffer{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +185,7 @@ func TestSecretFileWinsOverDotenv(t *testing.T) {
 	t.Setenv("FLOWC_ENV", "production")
 	t.Setenv("FLOWC_TEST_KEY_FILE", filepath.Join(dir, "key"))
 	t.Setenv("FLOWC_TEST_KEY", "") // which Open sets by dotenv
-	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(&bytes.Buffer{}))
+	app, err := rt.Open(rt.WithDir(dir), rt.WithLogWriter(&bytes.Buffer{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +246,7 @@ func TestMalformedPublicURL(t *testing.T) {
 
 func TestDotenvErrorShowsNoSecret(t *testing.T) {
 	dir := files(t, map[string]string{".env": "A=1\r\nB=2\r\n-C=topsecret\r\nD=topsecret\r\n"})
-	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(&bytes.Buffer{}))
+	app, err := rt.Open(rt.WithDir(dir), rt.WithLogWriter(&bytes.Buffer{}))
 	if err != nil {
 		t.Fatal(err)
 	}

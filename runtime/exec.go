@@ -55,13 +55,14 @@ func (h *handler) begin(w http.ResponseWriter, r *http.Request, now time.Time) *
 	}
 	x.body.begin()
 	x.entry, x.records, x.w, x.r = h.entry, h.records, w, r
-	x.debug = a.log.level <= slog.LevelDebug
+	x.debug = a.logger.Enabled(r.Context(), slog.LevelDebug)
 	x.began = now
 	if a.mocked {
 		x.began = a.clock()
 	}
 	x.run = a.log.execution(r.Context(), now.Add(h.entry.Timeout), r.Header)
 	x.run.id.make()
+	x.run.given = a.nameOf(r)
 	x.watched = x.debug || a.observer != nil
 	x.beginObserved(false)
 	return x
@@ -230,7 +231,7 @@ func (x *Exec) Inputs(v any) {
 
 // Logger returns a logger whose records carry the execution id and are masked by what this execution saw.
 func (x *Exec) Logger() *slog.Logger {
-	return x.app.loggerOf(x.run).With("id", x.ID(), "workflow", x.entry.Workflow)
+	return x.app.loggerOf(x.run).With(idKey, x.name(), "workflow", x.entry.Workflow)
 }
 
 // node returns the name of the current node.

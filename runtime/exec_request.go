@@ -10,7 +10,8 @@ import (
 // Request returns the request being answered. Its body is Decode's to read.
 func (x *Exec) Request() *http.Request { return x.r }
 
-// ID returns the execution id, as in the log and in problem answers: at least 128 random bits.
+// ID returns the execution id: at least 128 random bits. The log and problem answers have it, unless the program around
+// names executions itself, by [WithExecutionID].
 func (x *Exec) ID() string {
 	if x.id == "" {
 		x.id = x.run.id.String()
@@ -40,8 +41,8 @@ func (x *Exec) IP() string {
 	return x.app.proxies.caller(peer, x.r.Header.Values("X-Forwarded-For"))
 }
 
-// Header returns a header, nil when absent. One sent several times is joined by commas (RFC 9110, 5.3). What is not UTF-8
-// in it is replaced.
+// Header returns a header, nil when absent. One sent several times is joined by commas (RFC 9110, 5.3). What is not
+// UTF-8 in it is replaced.
 func (x *Exec) Header(name string) *string {
 	sent := x.header(name)
 	if sent == nil {

@@ -36,7 +36,7 @@ func TestGivenVariablesAreOfProduction(t *testing.T) {
 		{map[string]string{"FLOWC_ENV": "production"}, true},
 		{map[string]string{"FLOWC_ENV": "preview"}, false},
 	} {
-		app, err := rt.Open(rt.WithEnv(test.env), rt.WithLog(t.Output()))
+		app, err := rt.Open(rt.WithEnv(test.env), rt.WithLogWriter(t.Output()))
 		if err != nil {
 			t.Fatal(err)
 		}

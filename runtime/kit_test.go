@@ -50,6 +50,17 @@ func (b *logBuffer) records(t *testing.T, message string) []map[string]any {
 	return found
 }
 
+// read returns a record with what is JSON in a text as the handler of a house has it.
+func read(record map[string]any) map[string]any {
+	for key, value := range record {
+		var inside any
+		if text, ok := value.(string); ok && json.Unmarshal([]byte(text), &inside) == nil {
+			record[key] = inside
+		}
+	}
+	return record
+}
+
 // left returns the records of nodes that were left.
 func (b *logBuffer) left(t *testing.T) []map[string]any {
 	t.Helper()
@@ -62,7 +73,7 @@ func openApp(t testing.TB, env map[string]string, opts ...rt.Option) (*rt.App, *
 	all := map[string]string{"FLOWC_ENV": "preview"}
 	maps.Copy(all, env)
 	log := &logBuffer{}
-	app, err := rt.Open(append([]rt.Option{rt.WithEnv(all), rt.WithLog(log), rt.WithDir(t.TempDir())}, opts...)...)
+	app, err := rt.Open(append([]rt.Option{rt.WithEnv(all), logTo(log, all["LOG_LEVEL"]), rt.WithDir(t.TempDir())}, opts...)...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,8 @@ import (
 	"sync"
 )
 
-// logSink is the end of all records of a process: it masks each line and writes it.
+// logSink is the end of all records of a process: it masks each line and writes it. Where the program around has a
+// handler, that writes, and the sink knows what is masked.
 type logSink struct {
 	lines   lineWriter
 	level   slog.Level
@@ -126,7 +127,7 @@ func (h *maskHandler) Handle(ctx context.Context, r slog.Record) error {
 	l.text.Reset()
 	if e := h.foreign(ctx, &r); e != nil {
 		r = r.Clone()
-		r.AddAttrs(slog.String("id", e.id.String()))
+		r.AddAttrs(slog.String(idKey, e.name()))
 	}
 	if !h.own && !isPlainRecord(&r) {
 		r = h.log.labels.record(r)
@@ -141,22 +142,14 @@ func (h *maskHandler) Handle(ctx context.Context, r slog.Record) error {
 	return h.log.write(h.log.masked(l.text.Bytes(), h.matchers(ctx)), wait)
 }
 
-// foreign is the execution that a record of somebody else's code belongs to by its context, or nil. Records of the runtime's own
-// say which one it is; and whatever has an id keeps that.
+// foreign is the execution that a record of somebody else's code belongs to by its context, or nil. Records of the
+// runtime's own say which one it is; and whatever has an id keeps that.
 func (h *maskHandler) foreign(ctx context.Context, r *slog.Record) *execution {
 	if h.own || h.run != nil || h.named {
 		return nil
 	}
 	e := executionOf(ctx)
-	if e == nil {
-		return nil
-	}
-	named := false
-	r.Attrs(func(a slog.Attr) bool {
-		named = a.Key == "id"
-		return !named
-	})
-	if named {
+	if e == nil || hasID(*r) {
 		return nil
 	}
 	return e
@@ -173,7 +166,7 @@ func (h *maskHandler) matchers(ctx context.Context) []*matcher {
 func (h *maskHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
 	masked := h.log.labels.attrs(attrs)
 	derived := h.derive(func(w io.Writer) slog.Handler { return h.format(w).WithAttrs(masked) })
-	derived.named = h.named || slices.ContainsFunc(attrs, func(a slog.Attr) bool { return a.Key == "id" })
+	derived.named = h.named || slices.ContainsFunc(attrs, isID)
 	return derived
 }
 
@@ -188,8 +181,15 @@ func (h *maskHandler) derive(format formatter) *maskHandler {
 	return &maskHandler{log: h.log, format: format, own: h.own, run: h.run}
 }
 
+// forExecution returns a handler whose records are masked by what e saw, whatever their context.
+func (h *maskHandler) forExecution(e *execution) slog.Handler {
+	return &maskHandler{log: h.log, format: h.format, run: e}
+}
+
 // loggerOf returns a logger whose records are masked by what e saw, whatever their context.
 func (a *App) loggerOf(e *execution) *slog.Logger {
-	format := a.logger.Handler().(*maskHandler).format
-	return slog.New(&maskHandler{log: a.log, format: format, run: e})
+	h := a.logger.Handler().(interface {
+		forExecution(e *execution) slog.Handler
+	})
+	return slog.New(h.forExecution(e))
 }

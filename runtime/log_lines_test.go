@@ -109,7 +109,7 @@ func TestExecutionLine(t *testing.T) {
 	for _, node := range []string{"ok", "größe", `quo"te`, `back\slash`, "con\x7ftrol", "tab\t"} {
 		for _, status := range []int{204, 500} {
 			var log bytes.Buffer
-			app, err := Open(WithEnv(map[string]string{"LOG_FORMAT": "json"}), WithLog(&log))
+			app, err := Open(WithEnv(map[string]string{"LOG_FORMAT": "json"}), WithLogWriter(&log))
 			if err != nil {
 				t.Fatal(err)
 			}

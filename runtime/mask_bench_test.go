@@ -62,7 +62,7 @@ func loggerWithSecrets(b *testing.B) *slog.Logger {
 	for i := range 20 {
 		env[fmt.Sprintf("SECRET_%d", i)] = rt.SHA256(strconv.Itoa(i))
 	}
-	app, err := rt.Open(rt.WithEnv(env), rt.WithLog(io.Discard))
+	app, err := rt.Open(rt.WithEnv(env), rt.WithLogWriter(io.Discard))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func TestLogKeepsWhatHasNoLabel(t *testing.T) {
 	app, log := openApp(t, nil)
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	app.Logger().Info("value", "v", map[string]any{"at": at, "n": 1, "f": []any{true, nil}, "e": fmt.Errorf("x"), "u": rt.ValueOf([]int{1})})
-	got := log.records(t, "value")[0]["v"]
+	got := read(log.records(t, "value")[0])["v"]
 	want := map[string]any{"at": "2026-01-02T03:04:05Z", "n": 1.0, "f": []any{true, nil}, "e": map[string]any{}, "u": []any{1.0}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
@@ -261,7 +261,7 @@ func TestCallerCanNotMaskTheRecordItself(t *testing.T) {
 			if format == "json" && (json.Unmarshal([]byte(line), &record) != nil || record["msg"] == nil || record["level"] == nil) {
 				t.Errorf("broken record: %s", line)
 			}
-			if format == "text" && !strings.Contains(line, " level=") {
+			if format == "text" && houseOf == nil && !strings.Contains(line, " level=") {
 				t.Errorf("broken record: %s", line)
 			}
 		}
@@ -290,7 +290,7 @@ func TestLogMasksNumbersOfJSON(t *testing.T) {
 	app, log := openApp(t, map[string]string{"PIN": "12345678"})
 	app.Setup().Secret("PIN")
 	app.Logger().Info("numbers", "a", 12345678, "b", 9123456780, "c", []any{-12345678.5}, "d", 1234567)
-	if got := fmt.Sprint(log.records(t, "numbers")[0]); strings.Contains(log.String(), "12345678") || !strings.Contains(got, "a:•••• b:•••• c:[••••] d:1.234567e+06") {
+	if got := fmt.Sprint(read(log.records(t, "numbers")[0])); strings.Contains(log.String(), "12345678") || !strings.Contains(got, "a:•••• b:•••• c:[••••] d:1.234567e+06") {
 		t.Error(log)
 	}
 }

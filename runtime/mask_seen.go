@@ -13,7 +13,8 @@ import (
 // may outlive the execution in a library's goroutine, and must not then read another execution's secrets.
 type execution struct {
 	deadline
-	id     executionID // as in the log and in problem answers
+	id     executionID // flowc's own
+	given  string      // what the program around names it by; "": its id does
 	header http.Header // its credentials are secrets too
 	log    *logSink
 	root   *execution // of a fork: what has seen what it sees; else nil
@@ -133,7 +134,7 @@ func (e *execution) goOn(timeout time.Duration) *execution {
 		return next
 	}
 	next := e.log.execution(context.WithoutCancel(e.parent), time.Now().Add(timeout), e.header)
-	next.id = e.id
+	next.id, next.given = e.id, e.given
 	e.mu.Lock()
 	seen := e.seen
 	e.mu.Unlock()
@@ -148,7 +149,7 @@ func (e *execution) fork(ctx context.Context, at time.Time) *execution {
 	if e.root != nil {
 		root = e.root
 	}
-	return &execution{deadline: deadline{parent: ctx, at: at}, id: e.id, header: e.header, log: e.log, root: root}
+	return &execution{deadline: deadline{parent: ctx, at: at}, id: e.id, given: e.given, header: e.header, log: e.log, root: root}
 }
 
 // end cancels the context, and forgets the execution for records without one.

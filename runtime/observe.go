@@ -65,7 +65,7 @@ func (x *Exec) beginObserved(after bool) {
 		ctx = observedBefore{x.run, x.observed.execution}
 	}
 	x.observed = observed{execution: o.Begin(ctx, Execution{
-		ID: x.ID(), Workflow: x.entry.Workflow, Entry: x.entry.Node,
+		ID: x.name(), Workflow: x.entry.Workflow, Entry: x.entry.Node,
 		Method: x.r.Method, Route: x.entry.Path, Header: x.r.Header, After: after,
 	})}
 }

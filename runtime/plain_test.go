@@ -21,7 +21,7 @@ func TestPipesAreNotWaitedFor(t *testing.T) {
 		}
 		done := make(chan error, 1)
 		go func() {
-			app, err := rt.Open(rt.WithDir(dir), rt.WithEnv(map[string]string{}), rt.WithLog(t.Output()))
+			app, err := rt.Open(rt.WithDir(dir), rt.WithEnv(map[string]string{}), rt.WithLogWriter(t.Output()))
 			if app != nil {
 				_ = app.Close()
 			}

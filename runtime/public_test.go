@@ -18,7 +18,7 @@ func TestPublicURLDefault(t *testing.T) {
 		{"given", map[string]string{"LISTEN": ":9000", "PUBLIC_URL": "https://shop.example.com"}, "https://shop.example.com"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			app, err := Open(WithEnv(tt.env), WithLog(t.Output()))
+			app, err := Open(WithEnv(tt.env), WithLogWriter(t.Output()))
 			if err != nil {
 				t.Fatal(err)
 			}

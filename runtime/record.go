@@ -14,7 +14,7 @@ func (x *Exec) logExecution() {
 	if x.debug {
 		x.logLeft()
 	}
-	level := slog.LevelInfo
+	level := x.app.executionLevel
 	if x.answer.status >= http.StatusInternalServerError {
 		level = slog.LevelError
 	}
@@ -22,13 +22,12 @@ func (x *Exec) logExecution() {
 		return
 	}
 	r := slog.NewRecord(time.Now(), level, "execution", 0) // as Logger does, without asking where it is called
-	r.AddAttrs(
-		slog.String("id", x.ID()),
+	r.AddAttrs(append(x.names(make([]slog.Attr, 0, 6)),
 		slog.String("method", x.r.Method),
 		slog.Int("status", x.answer.status),
 		slog.Duration("duration", x.answered.Sub(x.began)),
 		slog.String("nodes", string(x.appendNodes(nil))),
-	)
+	)...)
 	if missing := x.at.missing(); missing > 0 {
 		r.AddAttrs(slog.Int("cut", missing))
 	}
@@ -71,7 +70,8 @@ func failureLevel(status int) slog.Level {
 func (x *Exec) logFailure(level slog.Level, message string, err error, attrs ...slog.Attr) {
 	x.at.visit.failure = err
 	node := x.failedNode(err)
-	known := append(make([]slog.Attr, 0, 6), slog.String("id", x.ID()), slog.String("workflow", x.entry.Workflow), slog.String("node", node))
+	known := x.names(make([]slog.Attr, 0, 7))
+	known = append(known, slog.String("workflow", x.entry.Workflow), slog.String("node", node))
 	if at := x.at.last(node); at > 0 && x.at.trail[at-1].call > 0 {
 		known = append(known, slog.String("call", string(x.at.appendCall(nil, int(x.at.trail[at-1].call)))))
 	}

@@ -11,9 +11,9 @@ import (
 // executionLog is the log of an entry point's executions.
 type executionLog struct {
 	handler slog.Handler // with what is the same in all of their records
-	// What a line of JSON holds between the time and what is of one execution, as handler writes it: of a record of
-	// information, and of one of an error. Both are nil in the text format.
-	info, failed []byte
+	// What a line of JSON holds between the time and what is of one execution, as handler writes it: of a usual record,
+	// and of one of an error. Both are nil in the text format, and where the program around writes.
+	usual, failed []byte
 }
 
 // recordsOf returns the log of an entry point's executions.
@@ -21,7 +21,7 @@ func (a *App) recordsOf(e *Entry) *executionLog {
 	attrs := []slog.Attr{slog.String("workflow", e.Workflow), slog.String("entry", e.Node), slog.String("path", e.Path)}
 	l := &executionLog{handler: a.own.WithAttrs(attrs)}
 	if a.log.form == jsonLine {
-		l.info, l.failed = sameIn(attrs, slog.LevelInfo), sameIn(attrs, slog.LevelError)
+		l.usual, l.failed = sameIn(attrs, a.executionLevel), sameIn(attrs, slog.LevelError)
 	}
 	return l
 }
@@ -36,14 +36,14 @@ func sameIn(attrs []slog.Attr, level slog.Level) []byte {
 	return escapeControls(bytes.TrimSuffix(bytes.TrimPrefix(line.Bytes(), []byte("{")), []byte("}\n")))
 }
 
-// writeExecution writes the record of the execution as the handler would, without its reflection. It reports whether it did: where
-// a text has to be escaped, it leaves that to the handler.
+// writeExecution writes the record of the execution as the handler would, without its reflection. It reports whether it
+// did: where a text has to be escaped, it leaves that to the handler.
 func (x *Exec) writeExecution(level slog.Level) bool {
-	same := x.records.info
+	same := x.records.usual
 	if level == slog.LevelError {
 		same = x.records.failed
 	}
-	if same == nil {
+	if same == nil || x.run.given != "" {
 		return false
 	}
 	line := time.Now().AppendFormat(append(x.line[:0], `{"time":"`...), time.RFC3339Nano)

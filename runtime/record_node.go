@@ -1,6 +1,9 @@
 package runtime
 
-import "log/slog"
+import (
+	"log/slog"
+	"time"
+)
 
 // Records of executions at debug level are a contract: runtime/README.md describes them, and shows one of each kind.
 
@@ -73,13 +76,12 @@ func (x *Exec) logLeaving(s step, v visit) {
 }
 
 func (x *Exec) logNode(state string, s step, v visit, more ...slog.Attr) {
-	attrs := []slog.Attr{
-		slog.String("id", x.ID()),
+	attrs := append(x.names(nil),
 		slog.String("workflow", x.entry.Workflow),
 		slog.Int("seq", int(v.seq)),
 		slog.String("node", s.node),
 		slog.String("state", state),
-	}
+	)
 	if s.call > 0 {
 		attrs = append(attrs, slog.String("call", string(x.at.appendCall(nil, int(s.call)))))
 	}
@@ -89,5 +91,7 @@ func (x *Exec) logNode(state string, s step, v visit, more ...slog.Attr) {
 	if state == "leave" {
 		attrs = append(attrs, slog.String("output", s.output))
 	}
-	x.app.logger.LogAttrs(x.run, slog.LevelDebug, "node", append(attrs, more...)...)
+	r := slog.NewRecord(time.Now(), slog.LevelDebug, "node", 0) // without asking again whether it is enabled
+	r.AddAttrs(append(attrs, more...)...)
+	_ = x.app.logger.Handler().Handle(x.run, r) // an error of the log is no failure of the execution
 }

@@ -28,7 +28,7 @@ func start(t *testing.T, targets []jwttest.Target) *service {
 		env["KEY_"+strings.ToUpper(target.Name)] = target.Key
 	}
 	s := &service{log: &bytes.Buffer{}}
-	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithClock(jwttest.Now))
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLogWriter(s.log), rt.WithClock(jwttest.Now))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func serve[F interface{ Register(*http.ServeMux) }](t *testing.T, open func(*rt.
 		all[name] = value
 	}
 	s.dir, s.database = t.TempDir(), all["DATABASE_URL"]
-	app, err := rt.Open(rt.WithEnv(all), rt.WithDir(s.dir), rt.WithLog(s), rt.WithClock(s.clock))
+	app, err := rt.Open(rt.WithEnv(all), rt.WithDir(s.dir), rt.WithLogWriter(s), rt.WithClock(s.clock))
 	if err != nil {
 		t.Fatal(err)
 	}

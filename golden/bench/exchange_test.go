@@ -22,7 +22,7 @@ func handlerOf[F registrar](b *testing.B, env map[string]string, build func(*rt.
 	b.Helper()
 	all := map[string]string{"FLOWC_ENV": "preview"}
 	maps.Copy(all, env)
-	app, err := rt.Open(rt.WithEnv(all), rt.WithDir(b.TempDir()), rt.WithLog(io.Discard))
+	app, err := rt.Open(rt.WithEnv(all), rt.WithDir(b.TempDir()), rt.WithLogWriter(io.Discard))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func postgresServerOf(kind, dir string) (serve func() error, err error) {
 		}
 		return careful(twin), nil
 	}
-	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(log), rt.WithEnv(map[string]string{
+	app, err := rt.Open(rt.WithDir(dir), rt.WithLogWriter(log), rt.WithEnv(map[string]string{
 		"DATABASE_URL": address, "LISTEN": os.Getenv("LISTEN"), "LOG_FORMAT": "json", "LOG_LEVEL": "warn",
 	}))
 	if err != nil {

@@ -57,7 +57,7 @@ func openAccounts(b *testing.B) *accounts {
 	b.Helper()
 	dir := b.TempDir()
 	env := map[string]string{"JWT_SECRET": "a secret of the benchmark, long enough for HS256", "DATABASE_URL": accountsDB}
-	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(dir), rt.WithLog(io.Discard))
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(dir), rt.WithLogWriter(io.Discard))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -144,7 +144,7 @@ func serverOf(kind string) (serve func() error, err error) {
 	if err != nil {
 		return nil, err
 	}
-	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(dir), rt.WithLog(log))
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(dir), rt.WithLogWriter(log))
 	if err != nil {
 		return nil, err
 	}

@@ -112,7 +112,7 @@ type server struct{ handler http.Handler }
 
 func start(t *testing.T) server {
 	t.Helper()
-	app, err := rt.Open(rt.WithEnv(map[string]string{"FLOWC_ENV": "preview", "JWT_SECRET": secret}), rt.WithDir(t.TempDir()), rt.WithLog(io.Discard))
+	app, err := rt.Open(rt.WithEnv(map[string]string{"FLOWC_ENV": "preview", "JWT_SECRET": secret}), rt.WithDir(t.TempDir()), rt.WithLogWriter(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,7 +63,7 @@ func start(t *testing.T, g *garden, env map[string]string) *server {
 		"LOG_FORMAT": "json", "LOG_LEVEL": "debug", "FLOWC_ENV": "preview", "PUBLIC_URL": "http://127.0.0.1:8080",
 	}
 	maps.Copy(all, env)
-	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithEnv(all))
+	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLogWriter(s.log), rt.WithEnv(all))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ type service struct {
 func start(t *testing.T, database, storage string) *service {
 	t.Helper()
 	s := &service{log: &bytes.Buffer{}}
-	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithEnv(map[string]string{
+	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLogWriter(s.log), rt.WithEnv(map[string]string{
 		"DATABASE_URL": database, "STORAGE_URL": storage,
 	}))
 	if err != nil {

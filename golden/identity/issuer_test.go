@@ -129,7 +129,7 @@ type registrar interface{ Register(mux *http.ServeMux) }
 func serve(t *testing.T, env map[string]string, open func(*rt.App) (registrar, error), options ...rt.Option) *service {
 	t.Helper()
 	s := &service{log: &bytes.Buffer{}}
-	app, err := rt.Open(append([]rt.Option{rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithClock(jwttest.Now)}, options...)...)
+	app, err := rt.Open(append([]rt.Option{rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLogWriter(s.log), rt.WithClock(jwttest.Now)}, options...)...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -81,7 +81,7 @@ func TestMalformedVariables(t *testing.T) {
 func wantRefused(t *testing.T, env map[string]string, want string) {
 	t.Helper()
 	var log bytes.Buffer
-	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLog(&log))
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLogWriter(&log))
 	if err == nil {
 		_, err = variables.New(app)
 		defer app.Close()

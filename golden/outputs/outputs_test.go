@@ -206,7 +206,7 @@ func start(t *testing.T) *server {
 	served := flowtest.Start(t, flows.New, map[string]string{
 		"JWT_SECRET": jwtSecret, "API_KEYS": "tests:" + apiKey, "BASIC_AUTH_USERS": "ada:" + string(hash), "HOOK_SECRET": hookSecret,
 		"API_URL": service.URL, "LOG_FORMAT": "json",
-	}, rt.WithLog(s.log))
+	}, rt.WithLogWriter(s.log))
 	s.url, s.stop = served.URL, served.Close
 	return s
 }

@@ -54,7 +54,7 @@ type workflows interface{ Register(mux *http.ServeMux) }
 func serveOf(t *testing.T, dir string, env map[string]string, begin func(*rt.App) (workflows, error)) *service {
 	t.Helper()
 	s := &service{log: &logged{}}
-	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(s.log), rt.WithEnv(env))
+	app, err := rt.Open(rt.WithDir(dir), rt.WithLogWriter(s.log), rt.WithEnv(env))
 	if err != nil {
 		t.Fatal(err)
 	}

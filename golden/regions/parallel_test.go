@@ -138,6 +138,6 @@ func sell(t *testing.T, url string, lines, skus int) {
 // served starts a server that logs to records, and returns what stops it.
 func served(t *testing.T, records io.Writer, env map[string]string) (url string, stop func()) {
 	t.Helper()
-	server := flowtest.Start(t, flows.New, env, rt.WithLog(records))
+	server := flowtest.Start(t, flows.New, env, rt.WithLogWriter(records))
 	return server.URL, server.Close
 }

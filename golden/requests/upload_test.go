@@ -119,7 +119,7 @@ func TestPartsCost(t *testing.T) {
 // TestFileInLog shows in the log what a file is called, and not what is in it.
 func TestFileInLog(t *testing.T) {
 	var log bytes.Buffer
-	url := start(t, rt.WithLog(&log), rt.WithEnv(with("LOG_LEVEL", "debug"))) + "/upload"
+	url := start(t, rt.WithLogWriter(&log), rt.WithEnv(with("LOG_LEVEL", "debug"))) + "/upload"
 	if status, answer := send(t, http.MethodPost, url, partsType, file("photo", "a.png", png+"the content of the file")+text("title", "t")+end); status != 200 {
 		t.Fatal(status, answer)
 	}
@@ -186,7 +186,7 @@ func pick(r *rand.Rand, choices ...string) string { return choices[r.IntN(len(ch
 
 // TestHostileUploads answers a thousand broken forms clearly, keeps nothing of them, and serves on.
 func TestHostileUploads(t *testing.T) {
-	url := start(t, rt.WithLog(io.Discard)) + "/upload"
+	url := start(t, rt.WithLogWriter(io.Discard)) + "/upload"
 	r := rand.New(rand.NewPCG(16, 1))
 	before := heap()
 	seen := map[int]int{}

@@ -25,7 +25,7 @@ func handler(t testing.TB, database string, bell http.HandlerFunc, log io.Writer
 	t.Helper()
 	service := httptest.NewServer(bell)
 	t.Cleanup(service.Close)
-	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(log), rt.WithEnv(map[string]string{
+	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLogWriter(log), rt.WithEnv(map[string]string{
 		"DATABASE_URL": database, "STORAGE_URL": "memory:", "JWT_SECRET": secret, "PUBLIC_BELL": service.URL,
 		"LOG_FORMAT": "json", "LOG_LEVEL": level,
 	}))

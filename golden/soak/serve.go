@@ -96,7 +96,7 @@ func serveProject(ctx context.Context, wg *sync.WaitGroup, dir string, build mou
 	}
 	address := free.Addr().String()
 	free.Close()
-	app, err := rt.Open(rt.WithDir(dir), rt.WithLog(io.Discard), rt.WithEnv(map[string]string{
+	app, err := rt.Open(rt.WithDir(dir), rt.WithLogWriter(io.Discard), rt.WithEnv(map[string]string{
 		"LISTEN": address, "JWT_SECRET": jwtSecret, "GITHUB_WEBHOOK_SECRET": githubSecret,
 		"STRIPE_WEBHOOK_SECRET": "whsec_5f8e2c1d9b7a4063", "WAREHOUSE_KEY": "a key of the soak test",
 		"WAREHOUSE_URL": os.Getenv("SOAK_WAREHOUSE"), "DATABASE_URL": "sqlite:flows.db", "STORAGE_URL": "sqlite:storage.db",

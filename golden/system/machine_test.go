@@ -66,7 +66,7 @@ func serveMachine(t *testing.T, provider *oidcProvider, service *orderService, s
 	env := map[string]string{
 		"PUBLIC_ORDERS_URL": service.URL, "PUBLIC_TOKEN_URL": provider.issuer + "/token", "CLIENT_SECRET": secret, "LOG_LEVEL": "debug",
 	}
-	return flowtest.Start(t, flows.New, env, rt.WithLog(log)).URL + "/machine"
+	return flowtest.Start(t, flows.New, env, rt.WithLogWriter(log)).URL + "/machine"
 }
 
 // TestClientCredentials has a real authorization server give the program its tokens: one for all who wait, for the audience and

@@ -51,7 +51,7 @@ func (s *shop) serve(t *testing.T, issuer string, more map[string]string) {
 		"PUBLIC_URL": s.url, "STORAGE_URL": "memory:", "LOG_FORMAT": "json", "LOG_LEVEL": "debug",
 	}
 	maps.Copy(environment, more)
-	app, err := rt.Open(rt.WithEnv(environment), rt.WithDir(t.TempDir()), rt.WithLog(s), rt.WithClock(s.now))
+	app, err := rt.Open(rt.WithEnv(environment), rt.WithDir(t.TempDir()), rt.WithLogWriter(s), rt.WithClock(s.now))
 	if err != nil {
 		t.Fatal(err)
 	}

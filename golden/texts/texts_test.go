@@ -40,7 +40,7 @@ func start(t *testing.T) *service {
 		body, _ := io.ReadAll(r.Body)
 		s.sent <- request{r.Header.Get("Content-Type"), string(body)}
 	}))
-	app, err := rt.Open(rt.WithEnv(map[string]string{"PUBLIC_OTHER": other.URL}), rt.WithDir(t.TempDir()), rt.WithLog(t.Output()))
+	app, err := rt.Open(rt.WithEnv(map[string]string{"PUBLIC_OTHER": other.URL}), rt.WithDir(t.TempDir()), rt.WithLogWriter(t.Output()))
 	if err != nil {
 		t.Fatal(err)
 	}

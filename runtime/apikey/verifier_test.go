@@ -21,7 +21,7 @@ const (
 
 func openApp(t testing.TB, options ...rt.Option) *rt.App {
 	t.Helper()
-	options = append([]rt.Option{rt.WithEnv(map[string]string{"FLOWC_ENV": "preview"}), rt.WithDir(t.TempDir()), rt.WithLog(&bytes.Buffer{})}, options...)
+	options = append([]rt.Option{rt.WithEnv(map[string]string{"FLOWC_ENV": "preview"}), rt.WithDir(t.TempDir()), rt.WithLogWriter(&bytes.Buffer{})}, options...)
 	app, err := rt.Open(options...)
 	if err != nil {
 		t.Fatal(err)
@@ -167,7 +167,7 @@ func TestNoKeys(t *testing.T) {
 func TestLog(t *testing.T) {
 	for _, key := range []string{ciKey, "a-wrong-key-of-somebody"} {
 		var log bytes.Buffer
-		app := openApp(t, rt.WithLog(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
+		app := openApp(t, rt.WithLogWriter(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
 		v := apikey.NewVerifier(app.Setup(), apikey.Config{Keys: "ci:" + ciKey})
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Header.Set("X-API-Key", key)
@@ -200,7 +200,7 @@ func TestShortKeys(t *testing.T) {
 	} {
 		for _, env := range []string{"preview", "production"} {
 			var log bytes.Buffer
-			app := openApp(t, rt.WithLog(&log), rt.WithEnv(map[string]string{"FLOWC_ENV": env}))
+			app := openApp(t, rt.WithLogWriter(&log), rt.WithEnv(map[string]string{"FLOWC_ENV": env}))
 			setup := app.Setup()
 			apikey.NewVerifier(setup, apikey.Config{Keys: list, KeysName: "API_KEYS"})
 			err := setup.Err()
@@ -221,7 +221,7 @@ func TestShortKeys(t *testing.T) {
 // Each key, and each hash of one, is masked wherever it stands, not only the list as a whole.
 func TestLogHoldsNoKeyOfTheList(t *testing.T) {
 	var log bytes.Buffer
-	app := openApp(t, rt.WithLog(&log))
+	app := openApp(t, rt.WithLogWriter(&log))
 	partner := hashed("the partner's key")
 	apikey.NewVerifier(app.Setup(), apikey.Config{Keys: "ci:" + ciKey + ", mobile:" + mobileKey + ",partner:sha256:" + partner + ",a-forgotten-name"})
 	app.Logger().Info("keys", "ci", ciKey, "mobile", mobileKey, "partner", partner, "forgotten", "a-forgotten-name")
@@ -235,7 +235,7 @@ func TestLogHoldsNoKeyOfTheList(t *testing.T) {
 // TestShortKeyIsToldOnce has two workflows that share a list.
 func TestShortKeyIsToldOnce(t *testing.T) {
 	var log bytes.Buffer
-	setup := openApp(t, rt.WithLog(&log)).Setup()
+	setup := openApp(t, rt.WithLogWriter(&log)).Setup()
 	for range 2 {
 		apikey.NewVerifier(setup, apikey.Config{Keys: "ci:abc", KeysName: "API_KEYS"})
 	}

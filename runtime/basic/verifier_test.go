@@ -24,7 +24,7 @@ const (
 
 func openApp(t testing.TB, options ...rt.Option) *rt.App {
 	t.Helper()
-	options = append([]rt.Option{rt.WithEnv(nil), rt.WithDir(t.TempDir()), rt.WithLog(&bytes.Buffer{})}, options...)
+	options = append([]rt.Option{rt.WithEnv(nil), rt.WithDir(t.TempDir()), rt.WithLogWriter(&bytes.Buffer{})}, options...)
 	app, err := rt.Open(options...)
 	if err != nil {
 		t.Fatal(err)
@@ -224,7 +224,7 @@ func fastest(t *testing.T, app *rt.App, v *basic.Verifier, a, b string) (ofA, of
 // The log shows which output was taken, and no password.
 func TestLog(t *testing.T) {
 	var log bytes.Buffer
-	app := openApp(t, rt.WithLog(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
+	app := openApp(t, rt.WithLogWriter(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
 	v := newVerifier(t, app, "ada:"+hash(t, adaPassword, bcrypt.MinCost))
 	r := httptest.NewRequest("GET", "/", nil)
 	r.SetBasicAuth("ada", adaPassword)
@@ -243,7 +243,7 @@ func TestLog(t *testing.T) {
 // Each hash is masked wherever it stands, not only the list as a whole.
 func TestLogHoldsNoHashOfTheList(t *testing.T) {
 	var log bytes.Buffer
-	app := openApp(t, rt.WithLog(&log))
+	app := openApp(t, rt.WithLogWriter(&log))
 	ada, bob := hash(t, adaPassword, bcrypt.MinCost), hash(t, bobPassword, bcrypt.MinCost)
 	newVerifier(t, app, "ada:"+ada+"\nbob:"+bob)
 	app.Logger().Info("hashes", "ada", ada, "bob", bob)
@@ -255,7 +255,7 @@ func TestLogHoldsNoHashOfTheList(t *testing.T) {
 // A hash is known by its form; what was put in its place is not, and its encodings are not either.
 func TestLogHoldsNothingOfAMalformedList(t *testing.T) {
 	var log bytes.Buffer
-	app := openApp(t, rt.WithLog(&log))
+	app := openApp(t, rt.WithLogWriter(&log))
 	ada := hash(t, adaPassword, bcrypt.MinCost)
 	basic.NewVerifier(app.Setup(), basic.Config{Users: "ada:" + ada + "\nbob:" + bobPassword + "\na-forgotten-name", UsersName: "USERS"})
 	app.Logger().Info("list", "bob", bobPassword, "forgotten", "a-forgotten-name", "encoded", encoded(ada)[6:])

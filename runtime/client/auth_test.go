@@ -22,7 +22,7 @@ func TestBasicAndBearer(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var log bytes.Buffer
-			app := openApp(t, rt.WithLog(&log))
+			app := openApp(t, rt.WithLogWriter(&log))
 			execute(t, app, t.Context(), func(x *rt.Exec) error {
 				got, want, secret := write(x)
 				if got != want {
@@ -47,7 +47,7 @@ func TestBasicAndBearer(t *testing.T) {
 // TestUsersOfURLs shows in the debug log where a call goes, and not the password that its URL holds.
 func TestUsersOfURLs(t *testing.T) {
 	var log bytes.Buffer
-	app := openApp(t, rt.WithLog(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
+	app := openApp(t, rt.WithLogWriter(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
 	service := answering(t, 200, "application/json", "{}")
 	c := newClient[rt.Value](t, app, client.Config{})
 	if _, err := sendWith(t, app, c, client.Request{URL: strings.Replace(service, "://", "://canary:canary@", 1) + "/shown"}); err != nil {

@@ -37,7 +37,7 @@ func TestConnectionsAreShared(t *testing.T) {
 	server.Start()
 	t.Cleanup(server.Close)
 
-	app, err := rt.Open(rt.WithEnv(nil), rt.WithDir(t.TempDir()), rt.WithLog(t.Output()))
+	app, err := rt.Open(rt.WithEnv(nil), rt.WithDir(t.TempDir()), rt.WithLogWriter(t.Output()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -176,7 +176,7 @@ func TestFailuresAreLoggedWithoutSecrets(t *testing.T) {
 	for name, service := range services {
 		t.Run(name, func(t *testing.T) {
 			var log bytes.Buffer
-			app := openApp(t, rt.WithLog(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
+			app := openApp(t, rt.WithLogWriter(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
 			c := newClient[rt.Value](t, app, client.Config{Method: "POST", Timeout: short, Hidden: true})
 			execute(t, app, t.Context(), func(x *rt.Exec) error {
 				_, err := c.Send(x, client.Request{

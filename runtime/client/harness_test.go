@@ -18,7 +18,7 @@ import (
 
 func openApp(t testing.TB, options ...rt.Option) *rt.App {
 	t.Helper()
-	options = append([]rt.Option{rt.WithEnv(nil), rt.WithDir(t.TempDir()), rt.WithLog(&bytes.Buffer{})}, options...)
+	options = append([]rt.Option{rt.WithEnv(nil), rt.WithDir(t.TempDir()), rt.WithLogWriter(&bytes.Buffer{})}, options...)
 	app, err := rt.Open(options...)
 	if err != nil {
 		t.Fatal(err)

@@ -72,7 +72,7 @@ func TestRefusalsBody(t *testing.T) {
 // TestRefusalsAreMasked keeps out of the log what a refusal's fields with a label hold.
 func TestRefusalsAreMasked(t *testing.T) {
 	var log bytes.Buffer
-	app := openApp(t, rt.WithLog(&log))
+	app := openApp(t, rt.WithLogWriter(&log))
 	c := newClient[rt.Value](t, app, client.Config{Refused: client.RefusalsOf[refusal]()})
 	execute(t, app, t.Context(), func(x *rt.Exec) error {
 		_, err := c.Send(x, client.Request{URL: answering(t, 409, "application/json", refusing)})

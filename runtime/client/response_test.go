@@ -218,7 +218,7 @@ type session struct {
 // Tokens that a service answers with are masked in everything that the execution logs, as are its cookies.
 func TestLabelledFieldsAreMasked(t *testing.T) {
 	var log bytes.Buffer
-	app := openApp(t, rt.WithLog(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
+	app := openApp(t, rt.WithLogWriter(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
 	service := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		http.SetCookie(w, &http.Cookie{Name: "s", Value: "canary-cookie"})
 		w.Write([]byte(`{"token":"canary-token","tokens":["canary-in-list"],"nested":{"client_secret":"canary-of-any"},"public":"shown-as-it-is"}`))

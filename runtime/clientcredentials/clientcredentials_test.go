@@ -46,7 +46,7 @@ func start(t *testing.T) *services {
 	s.tokens = httptest.NewServer(http.HandlerFunc(s.give))
 	s.orders = httptest.NewServer(http.HandlerFunc(s.serve))
 	clock := func() time.Time { return time.Unix(s.now.Load(), 0) }
-	app, err := rt.Open(rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}), rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithClock(clock))
+	app, err := rt.Open(rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}), rt.WithDir(t.TempDir()), rt.WithLogWriter(s.log), rt.WithClock(clock))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func openStoreAt(t testing.TB, level, dir, url, schema string) *store {
 	t.Helper()
 	log := &bytes.Buffer{}
 	env := map[string]string{"DATABASE_URL": url, "LOG_LEVEL": level}
-	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(dir), rt.WithLog(log))
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(dir), rt.WithLogWriter(log))
 	if err != nil {
 		t.Fatal(err)
 	}

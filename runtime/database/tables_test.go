@@ -38,7 +38,7 @@ func TestMissingTablesAreLoggedAtStart(t *testing.T) {
 				}
 			}
 			var log bytes.Buffer // read when nobody writes any more
-			app, err := rt.Open(rt.WithEnv(map[string]string{"DATABASE_URL": tt.url, "LISTEN": "127.0.0.1:0"}), rt.WithDir(t.TempDir()), rt.WithLog(&log))
+			app, err := rt.Open(rt.WithEnv(map[string]string{"DATABASE_URL": tt.url, "LISTEN": "127.0.0.1:0"}), rt.WithDir(t.TempDir()), rt.WithLogWriter(&log))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,12 +1,16 @@
 package flowtest_test
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/flowtest"
@@ -137,5 +141,34 @@ func TestQuickPasswords(t *testing.T) {
 	}
 	if got := ask(t, flowtest.Start(t, openHashing, nil)); !strings.Contains(got, `"$2a$10$`) {
 		t.Errorf("it is hashed as %s, want cost 10", got)
+	}
+}
+
+// TestOpen has a test serve by a router of its own, with the clock and the logger of its own, in variables of a test.
+func TestOpen(t *testing.T) {
+	now := time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC)
+	var log bytes.Buffer
+	var app *rt.App
+	t.Run("served", func(t *testing.T) {
+		app = flowtest.Open(t, map[string]string{"WORD": "one"}, rt.WithClock(func() time.Time { return now }),
+			rt.WithLogger(slog.New(slog.NewJSONHandler(&log, nil))))
+		p, err := open(app)
+		if err != nil {
+			t.Fatal(err)
+		}
+		app.Logger().Info("opened")
+		mux := http.NewServeMux()
+		p.Register(mux)
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, httptest.NewRequest("GET", "/env", nil))
+		if got, want := w.Body.String(), "one "+app.Dir(); got != want || app.Production() || !app.Now().Equal(now) {
+			t.Errorf("answered %q, want %q; production %v, now %v", got, want, app.Production(), app.Now())
+		}
+	})
+	if _, err := os.Stat(app.Dir()); !os.IsNotExist(err) {
+		t.Errorf("its folder is still there (%v)", err)
+	}
+	if !strings.Contains(log.String(), "opened") {
+		t.Errorf("the log of the test is %q", log.String())
 	}
 }

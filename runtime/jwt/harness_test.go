@@ -13,7 +13,7 @@ import (
 
 func openApp(t testing.TB, options ...rt.Option) *rt.App {
 	t.Helper()
-	options = append([]rt.Option{rt.WithEnv(nil), rt.WithDir(t.TempDir()), rt.WithLog(io.Discard),
+	options = append([]rt.Option{rt.WithEnv(nil), rt.WithDir(t.TempDir()), rt.WithLogWriter(io.Discard),
 		rt.WithClock(jwttest.Now)}, options...)
 	app, err := rt.Open(options...)
 	if err != nil {

@@ -313,7 +313,7 @@ func TestBrokenKeysAreLeftOut(t *testing.T) {
 			var log bytes.Buffer
 			p := newProvider(t, line.key, jwk(good, "a", "", ""), jwk(good, "c", "", ""))
 			var c clock
-			app := openApp(t, rt.WithLog(&log), rt.WithClock(c.now))
+			app := openApp(t, rt.WithLogWriter(&log), rt.WithClock(c.now))
 			v := newJWKSVerifier(t, app, "ES256", p.url)
 			wantReason(t, app, v, es256(good, "a"), "")
 			wantReason(t, app, v, es256(another, "b"), line.reason)
@@ -338,7 +338,7 @@ func TestManyBrokenKeys(t *testing.T) {
 	key := jwttest.ECKey(elliptic.P256())
 	var log bytes.Buffer
 	p := newProvider(t, append(slices.Repeat([]string{`{"kty":"RSA"}`}, 100), jwk(key, "a", "", ""))...)
-	app := openApp(t, rt.WithLog(&log))
+	app := openApp(t, rt.WithLogWriter(&log))
 	wantReason(t, app, newJWKSVerifier(t, app, "ES256", p.url), es256(key, "a"), "")
 	if !strings.Contains(log.String(), "key 5 of 101") || strings.Contains(log.String(), "key 6 of 101") || !strings.Contains(log.String(), "and 95 more") {
 		t.Errorf("the log says %s", log.String())
@@ -367,7 +367,7 @@ func TestUselessAnswers(t *testing.T) {
 			var log bytes.Buffer
 			p := newProvider(t)
 			p.serve(answer)
-			app := openApp(t, rt.WithLog(&log))
+			app := openApp(t, rt.WithLogWriter(&log))
 			v := newJWKSVerifier(t, app, "ES256", p.url)
 			wantReason(t, app, v, es256(key, "a"), "provider error")
 			p.wantFetches(t, 1)
@@ -432,7 +432,7 @@ func TestProviderErrorIsNotTheTokens(t *testing.T) {
 	p := newProvider(t)
 	p.fail()
 	var log bytes.Buffer
-	app := openApp(t, rt.WithLog(&log))
+	app := openApp(t, rt.WithLogWriter(&log))
 	v := newJWKSVerifier(t, app, "ES256", p.url)
 	r := httptest.NewRequest("GET", "/", nil)
 	r.Header.Set("Authorization", "Bearer "+es256(jwttest.ECKey(elliptic.P256()), "a"))

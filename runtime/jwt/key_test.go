@@ -72,7 +72,7 @@ func TestMissingKeyRefusesEverything(t *testing.T) {
 // TestKeyOfItsVariable wants that a key which is not given is read from its variable, and masked in the log from then on.
 func TestKeyOfItsVariable(t *testing.T) {
 	var log bytes.Buffer
-	app := openApp(t, rt.WithEnv(map[string]string{"THE_KEY": jwttest.Secret}), rt.WithLog(&log))
+	app := openApp(t, rt.WithEnv(map[string]string{"THE_KEY": jwttest.Secret}), rt.WithLogWriter(&log))
 	setup := app.Setup()
 	jwt.NewSigner(setup, jwt.SignerConfig{Algorithm: "HS256", KeyName: "THE_KEY", ExpiresIn: time.Hour})
 	v := jwt.NewVerifier[struct{}](setup, jwt.VerifierConfig{Algorithms: []string{"HS256"}, KeyName: "THE_KEY"})

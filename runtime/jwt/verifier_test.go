@@ -49,7 +49,7 @@ func TestBracketsInTexts(t *testing.T) {
 // TestTokensAreMasked logs tokens that were signed and verified, besides what the debug level logs of itself.
 func TestTokensAreMasked(t *testing.T) {
 	var log bytes.Buffer
-	app := openApp(t, rt.WithLog(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
+	app := openApp(t, rt.WithLogWriter(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
 	signer := jwt.NewSigner(app.Setup(), jwt.SignerConfig{Algorithm: "HS256", Key: jwttest.Secret, KeyName: "KEY", ExpiresIn: time.Hour})
 	v := jwt.NewVerifier[struct{}](app.Setup(), hs256Config())
 	given := jwttest.HS256(jwttest.GoodHeader, jwttest.GoodClaims)
@@ -82,7 +82,7 @@ func TestTokensAreSecrets(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var log bytes.Buffer
-			app := openApp(t, rt.WithLog(&log))
+			app := openApp(t, rt.WithLogWriter(&log))
 			var token string
 			answer := execute(t, app, httptest.NewRequest("GET", "/", nil), func(x *rt.Exec) {
 				token = node(app, x)

@@ -24,7 +24,7 @@ func FuzzMessages(f *testing.F) {
 	} {
 		f.Add(message)
 	}
-	app, err := rt.Open(rt.WithEnv(map[string]string{"DATABASE_URL": "sqlite::memory:", "PUBLIC_URL": "http://127.0.0.1"}), rt.WithLog(io.Discard))
+	app, err := rt.Open(rt.WithEnv(map[string]string{"DATABASE_URL": "sqlite::memory:", "PUBLIC_URL": "http://127.0.0.1"}), rt.WithLogWriter(io.Discard))
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -60,7 +60,7 @@ func serveWithin(t *testing.T, limits rt.Limits, environment ...string) *service
 		name, value, _ := strings.Cut(variable, "=")
 		env[name] = value
 	}
-	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLog(s.log), rt.WithClock(s.clock), rt.WithLimits(limits))
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLogWriter(s.log), rt.WithClock(s.clock), rt.WithLimits(limits))
 	if err != nil {
 		t.Fatal(err)
 	}

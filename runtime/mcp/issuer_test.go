@@ -351,7 +351,7 @@ func TestIssuerConfiguration(t *testing.T) {
 		name, value, _ := strings.Cut(variable, "=")
 		env := map[string]string{"DATABASE_URL": "sqlite::memory:", "MCP_ISSUER": "https://id.example.com"}
 		env[name] = value
-		app, err := rt.Open(rt.WithEnv(env), rt.WithLog(&buffer{}))
+		app, err := rt.Open(rt.WithEnv(env), rt.WithLogWriter(&buffer{}))
 		if err != nil {
 			t.Fatal(err)
 		}

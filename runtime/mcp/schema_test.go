@@ -90,7 +90,7 @@ func valueOf(t *testing.T, members map[string]string) any {
 // schemaOf compiles the input schema that a tool with arguments of type In declares.
 func schemaOf[In any](t *testing.T) *jsonschema.Schema {
 	t.Helper()
-	app, err := rt.Open(rt.WithEnv(map[string]string{"DATABASE_URL": "sqlite:tokens.db", "PUBLIC_URL": "http://127.0.0.1"}), rt.WithDir(t.TempDir()), rt.WithLog(&buffer{}))
+	app, err := rt.Open(rt.WithEnv(map[string]string{"DATABASE_URL": "sqlite:tokens.db", "PUBLIC_URL": "http://127.0.0.1"}), rt.WithDir(t.TempDir()), rt.WithLogWriter(&buffer{}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -147,7 +147,7 @@ func TestCallerLeaves(t *testing.T) {
 // Packages of workflows share one endpoint, where a name means one tool.
 func TestPackagesShareTheEndpoint(t *testing.T) {
 	t.Parallel()
-	app, err := rt.Open(rt.WithEnv(map[string]string{"DATABASE_URL": "sqlite::memory:", "PUBLIC_URL": "http://127.0.0.1"}), rt.WithLog(&buffer{}))
+	app, err := rt.Open(rt.WithEnv(map[string]string{"DATABASE_URL": "sqlite::memory:", "PUBLIC_URL": "http://127.0.0.1"}), rt.WithLogWriter(&buffer{}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ var began = time.Unix(1_800_000_000, 5)
 
 func open(t *testing.T, url, dir string) fixture {
 	t.Helper()
-	app, err := rt.Open(rt.WithEnv(map[string]string{"DATABASE_URL": url}), rt.WithDir(dir), rt.WithLog(io.Discard),
+	app, err := rt.Open(rt.WithEnv(map[string]string{"DATABASE_URL": url}), rt.WithDir(dir), rt.WithLogWriter(io.Discard),
 		rt.WithClock(func() time.Time { return began }))
 	if err != nil {
 		t.Fatal(err)

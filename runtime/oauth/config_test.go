@@ -38,7 +38,7 @@ func TestStart(t *testing.T) {
 			if test.env == nil {
 				env = map[string]string{}
 			}
-			app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLog(io.Discard))
+			app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLogWriter(io.Discard))
 			if err != nil {
 				t.Fatal(err)
 			}

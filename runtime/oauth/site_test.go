@@ -73,7 +73,7 @@ func newSite(t testing.TB, i *issuer, change func(*oauth.Config), options ...rt.
 		change(&c)
 	}
 	environment := map[string]string{"PUBLIC_URL": public, "LOG_FORMAT": "json", "LOG_LEVEL": "debug", "SECRET": clientSecret}
-	options = append([]rt.Option{rt.WithEnv(environment), rt.WithDir(t.TempDir()), rt.WithLog(s), rt.WithClock(s.clock)}, options...)
+	options = append([]rt.Option{rt.WithEnv(environment), rt.WithDir(t.TempDir()), rt.WithLogWriter(s), rt.WithClock(s.clock)}, options...)
 	app, err := rt.Open(options...)
 	if err != nil {
 		t.Fatal(err)

@@ -40,7 +40,7 @@ func serve(t *testing.T, run func(s *rt.Setup) func(*rt.Exec) error) *watched {
 	t.Helper()
 	w := &watched{spans: tracetest.NewInMemoryExporter(), meter: metric.NewManualReader()}
 	var err error
-	w.app, err = rt.Open(rt.WithEnv(map[string]string{"API_TOKEN": secret}), rt.WithDir(t.TempDir()), rt.WithLog(&bytes.Buffer{}))
+	w.app, err = rt.Open(rt.WithEnv(map[string]string{"API_TOKEN": secret}), rt.WithDir(t.TempDir()), rt.WithLogWriter(&bytes.Buffer{}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -140,7 +140,7 @@ func TestParametersOutOfRange(t *testing.T) {
 // TestPasswordsAndHashesAreMasked logs what was hashed and compared.
 func TestPasswordsAndHashesAreMasked(t *testing.T) {
 	var log bytes.Buffer
-	app := openApp(t, rt.WithLog(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
+	app := openApp(t, rt.WithLogWriter(&log), rt.WithEnv(map[string]string{"LOG_LEVEL": "debug"}))
 	h, v := password.NewHasher(app.Setup(), quickBcrypt), password.NewVerifier(app.Setup(), quickBcrypt)
 	execute(t, app, t.Context(), func(x *rt.Exec) {
 		x.Enter("hash")

@@ -15,7 +15,7 @@ import (
 // open returns the key of a secret, and the App that it is of.
 func open(t *testing.T, secret string, options ...rt.Option) (*seal.Key, *rt.App, error) {
 	t.Helper()
-	options = append([]rt.Option{rt.WithEnv(map[string]string{"DATA_KEY": secret}), rt.WithDir(t.TempDir()), rt.WithLog(t.Output())}, options...)
+	options = append([]rt.Option{rt.WithEnv(map[string]string{"DATA_KEY": secret}), rt.WithDir(t.TempDir()), rt.WithLogWriter(t.Output())}, options...)
 	app, err := rt.Open(options...)
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ const secret = "0123456789abcdef0123456789abcdef"
 // TestEncrypt encrypts to another text each time, all of which decrypt to what they were made of, which the log does not show.
 func TestEncrypt(t *testing.T) {
 	var log bytes.Buffer
-	key, app, err := open(t, secret, rt.WithLog(&log))
+	key, app, err := open(t, secret, rt.WithLogWriter(&log))
 	if err != nil {
 		t.Fatal(err)
 	}

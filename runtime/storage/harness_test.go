@@ -57,7 +57,7 @@ func openStoreIn(t testing.TB, dir, url string) *store {
 	s := &store{log: &bytes.Buffer{}, clock: &clock{at: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}}
 	s.advance, s.now = s.clock.advance, s.clock.now
 	env := map[string]string{"FLOWC_ENV": "preview", "STORAGE_URL": url, "LOG_LEVEL": "debug"} // debug, for more to be logged that must be masked
-	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(dir), rt.WithLog(s.log), rt.WithClock(s.clock.now))
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(dir), rt.WithLogWriter(s.log), rt.WithClock(s.clock.now))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 func TestExpiredIsSweptWhileNothingIsWritten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "storage.db")
-		app, err := rt.Open(rt.WithEnv(map[string]string{"STORAGE_URL": "sqlite:" + file}), rt.WithLog(io.Discard))
+		app, err := rt.Open(rt.WithEnv(map[string]string{"STORAGE_URL": "sqlite:" + file}), rt.WithLogWriter(io.Discard))
 		if err != nil {
 			t.Fatal(err)
 		}

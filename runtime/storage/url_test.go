@@ -68,7 +68,7 @@ func TestMalformedURLs(t *testing.T) {
 // TestSecretFile names the file that can't be read, and no other problem.
 func TestSecretFile(t *testing.T) {
 	env := map[string]string{"FLOWC_ENV": "production", "STORAGE_URL_FILE": filepath.Join(t.TempDir(), "missing")}
-	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLog(io.Discard))
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLogWriter(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,7 +64,7 @@ func newReceiver(t testing.TB, at time.Time, v verifier) *receiver {
 func newReceiverIn(t testing.TB, environment string, log io.Writer, at time.Time, v verifier) *receiver {
 	t.Helper()
 	env := map[string]string{"STORAGE_URL": "memory:", "FLOWC_ENV": environment}
-	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLog(log),
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLogWriter(log),
 		rt.WithClock(func() time.Time { return at }))
 	if err != nil {
 		t.Fatal(err)

@@ -39,7 +39,7 @@ func TestKilledProcess(t *testing.T) {
 
 // receiverIn is a Webhook whose deliveries are remembered in a Local Storage, and worked on by work.
 func receiverIn(t *testing.T, url string, now func() time.Time, work func(id string)) (send func(id string) *httptest.ResponseRecorder) {
-	app, err := rt.Open(rt.WithEnv(map[string]string{"STORAGE_URL": url}), rt.WithDir(t.TempDir()), rt.WithLog(io.Discard), rt.WithClock(now))
+	app, err := rt.Open(rt.WithEnv(map[string]string{"STORAGE_URL": url}), rt.WithDir(t.TempDir()), rt.WithLogWriter(io.Discard), rt.WithClock(now))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -102,7 +102,7 @@ func TestSecretsOfExpressions(t *testing.T) {
 // startError returns what keeps a server from starting that needs a secret, "" where nothing does.
 func startError(t *testing.T, log *bytes.Buffer, env map[string]string, get func(*rt.Setup) string) string {
 	t.Helper()
-	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLog(log))
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLogWriter(log))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func main() {
 	refusal := rt.Refusal(func(app *rt.App, _ *http.ServeMux) (err error) {
 {{range .Flows}}		_, err = {{.Alias}}.New(app{{if .Code}}, new({{.Alias}}.Code){{end}})
 {{end}}		return err
-	}, rt.WithDir(os.Args[1]), rt.WithLog(io.Discard))
+	}, rt.WithDir(os.Args[1]), rt.WithLogWriter(io.Discard))
 	var config *rt.ConfigError
 	if errors.As(refusal, &config) {
 		found.Problems = config.Problems

@@ -129,7 +129,7 @@ const (
 // serveAsDev serves the same workflows with the log of flowc dev, and returns the address.
 func serveAsDev(b *testing.B) string {
 	b.Helper()
-	app, err := rt.Open(rt.WithLog(io.Discard), rt.WithEnv(map[string]string{
+	app, err := rt.Open(rt.WithLogWriter(io.Discard), rt.WithEnv(map[string]string{
 		"JWT_SECRET": secret, "DATABASE_URL": "sqlite:" + filepath.Join(b.TempDir(), "test.db"),
 	}))
 	if err != nil {

@@ -70,7 +70,7 @@ func open(t testing.TB, dir string, env map[string]string, flows func(*rt.App) (
 	t.Cleanup(server.Close)
 	page := studio.New(studio.Config{Dir: dir, Base: server.URL, Key: key, Now: time.Now})
 	output := studio.NewOutput(page.Executions(), io.Discard, "info", "json")
-	opened, err := rt.Open(rt.WithDir(dir), rt.WithLog(output), rt.WithEnv(all))
+	opened, err := rt.Open(rt.WithDir(dir), rt.WithLogWriter(output), rt.WithEnv(all))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,7 +48,7 @@ func start(t *testing.T) *server {
 	post := httptest.NewServer(http.HandlerFunc(s.post))
 	served := flowtest.Start(t, flowtest.QuickPasswords(flows.New), map[string]string{
 		"DATABASE_URL": s.db, "STORAGE_URL": s.storage, "TRUSTED_PROXIES": "127.0.0.1", "MAIL_URL": post.URL, "PUBLIC_URL": "https://example.com",
-	}, rt.WithLog(io.Discard), rt.WithClock(s.clock))
+	}, rt.WithLogWriter(io.Discard), rt.WithClock(s.clock))
 	s.url, s.dir = served.URL, served.Dir
 	s.end = sync.OnceFunc(func() {
 		served.Close()

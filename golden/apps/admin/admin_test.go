@@ -44,7 +44,7 @@ func start(t *testing.T) *server {
 		"BASIC_AUTH_USERS": strings.Join([]string{user(t, "ada"), user(t, "grace"), user(t, "mallory")}, "\n"),
 		"DATABASE_URL":     dbtest.Chosen(t, "sqlite:flows.db", "flows"),
 		"LOG_FORMAT":       "json", "LOG_LEVEL": "debug",
-	}, rt.WithLog(s))
+	}, rt.WithLogWriter(s))
 	s.url = served.URL
 	return s
 }

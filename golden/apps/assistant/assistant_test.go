@@ -36,7 +36,7 @@ func start(t *testing.T) *server {
 	s.url = flowtest.Start(t, flowtest.QuickPasswords(open), map[string]string{
 		"JWT_SECRET": "a secret of the tests, long enough for HS256", "DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"),
 		"LOG_FORMAT": "json", "LOG_LEVEL": "debug",
-	}, rt.WithLog(s.log)).URL
+	}, rt.WithLogWriter(s.log)).URL
 	return s
 }
 

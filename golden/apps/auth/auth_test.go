@@ -43,7 +43,7 @@ func startOf(t *testing.T, open func(*rt.App) (*flows.Flows, error)) *server {
 	s := &server{db: dbtest.Chosen(t, "sqlite:auth.db", "flows"), log: &buffer{}, now: time.Now()}
 	served := flowtest.Start(t, open, map[string]string{
 		"JWT_SECRET": secret, "DATABASE_URL": s.db, "LOG_FORMAT": "json", "LOG_LEVEL": "debug",
-	}, rt.WithLog(s.log), rt.WithClock(s.clock))
+	}, rt.WithLogWriter(s.log), rt.WithClock(s.clock))
 	s.url, s.dir = served.URL, served.Dir
 	return s
 }

@@ -32,7 +32,7 @@ func start(t *testing.T, p *provider) *browser {
 			"OIDC_ISSUER": p.url, "OIDC_CLIENT_ID": "shop", "OIDC_CLIENT_SECRET": "what the provider knows us by",
 			"PUBLIC_URL": b.url, "STORAGE_URL": storagetest.Chosen(t, "sqlite:storage.db"), "LOG_FORMAT": "json",
 		}),
-		rt.WithDir(t.TempDir()), rt.WithLog(t.Output()),
+		rt.WithDir(t.TempDir()), rt.WithLogWriter(t.Output()),
 	)
 	if err != nil {
 		t.Fatal(err)

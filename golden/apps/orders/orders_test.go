@@ -42,7 +42,7 @@ func start(t *testing.T) *server {
 func startOn(t *testing.T, database string) *server {
 	t.Helper()
 	s := &server{db: database}
-	served := flowtest.Start(t, flows.New, map[string]string{"JWT_SECRET": secret, "DATABASE_URL": database, "LOG_FORMAT": "json"}, rt.WithLog(s))
+	served := flowtest.Start(t, flows.New, map[string]string{"JWT_SECRET": secret, "DATABASE_URL": database, "LOG_FORMAT": "json"}, rt.WithLogWriter(s))
 	s.url, s.dir = served.URL, served.Dir
 	return s
 }

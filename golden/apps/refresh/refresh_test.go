@@ -39,7 +39,7 @@ func start(t *testing.T) *server {
 		"JWT_SECRET": accessSecret, "REFRESH_JWT_SECRET": refreshSecret,
 		"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"),
 		"LOG_FORMAT":   "json", "LOG_LEVEL": "debug",
-	}, rt.WithLog(s), rt.WithClock(s.clock))
+	}, rt.WithLogWriter(s), rt.WithClock(s.clock))
 	s.url = served.URL
 	return s
 }

@@ -43,7 +43,7 @@ func start(t *testing.T) *server {
 	served := flowtest.Start(t, flowtest.QuickPasswords(flows.New), map[string]string{
 		"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": s.storage,
 		"LOG_FORMAT": "json", "LOG_LEVEL": "debug",
-	}, rt.WithLog(s), rt.WithClock(s.clock))
+	}, rt.WithLogWriter(s), rt.WithClock(s.clock))
 	s.url, s.dir = served.URL, served.Dir
 	return s
 }

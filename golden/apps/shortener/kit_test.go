@@ -22,7 +22,7 @@ const (
 // names a PostgreSQL server for the database to be on.
 func start(t *testing.T) string {
 	t.Helper()
-	return flowtest.Start(t, flows.New, map[string]string{"API_KEYS": "ada:" + adasKey + ",bob:" + bobsKey, "DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows")}, rt.WithLog(io.Discard)).URL
+	return flowtest.Start(t, flows.New, map[string]string{"API_KEYS": "ada:" + adasKey + ",bob:" + bobsKey, "DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows")}, rt.WithLogWriter(io.Discard)).URL
 }
 
 // caller is somebody who calls the server, with a credential in a header; "" is nobody.

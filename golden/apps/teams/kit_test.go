@@ -38,7 +38,7 @@ func start(t *testing.T) *server {
 	served := flowtest.Start(t, flowtest.QuickPasswords(flows.New), map[string]string{
 		"DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": s.storage, "TRUSTED_PROXIES": "127.0.0.1",
 		"MAIL_URL": post.URL, "PUBLIC_URL": "https://example.com",
-	}, rt.WithLog(io.Discard), rt.WithClock(s.clock))
+	}, rt.WithLogWriter(io.Discard), rt.WithClock(s.clock))
 	s.url = served.URL
 	t.Cleanup(func() {
 		served.Close()

@@ -30,7 +30,7 @@ func start(t *testing.T) string {
 	return flowtest.Start(t, flowtest.QuickPasswords(flows.New), map[string]string{
 		"JWT_SECRET": secret, "DATABASE_URL": dbtest.Chosen(t, "sqlite:flows.db", "flows"), "STORAGE_URL": storagetest.Chosen(t, "memory:"),
 		"TRUSTED_PROXIES": "127.0.0.1",
-	}, rt.WithLog(io.Discard), rt.WithClock(func() time.Time { return now })).URL
+	}, rt.WithLogWriter(io.Discard), rt.WithClock(func() time.Time { return now })).URL
 }
 
 // caller is somebody who calls the server, with a credential in a header; "" is nobody.

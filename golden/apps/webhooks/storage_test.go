@@ -11,7 +11,7 @@ import (
 // TestStorageIsKnownAtStart wants a store of delivery ids that can't be opened to keep the server from starting, rather
 // than to fail the first delivery.
 func TestStorageIsKnownAtStart(t *testing.T) {
-	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLog(t.Output()), rt.WithEnv(map[string]string{
+	app, err := rt.Open(rt.WithDir(t.TempDir()), rt.WithLogWriter(t.Output()), rt.WithEnv(map[string]string{
 		"FLOWC_ENV": "preview", "GITHUB_WEBHOOK_SECRET": githubSecret, "STRIPE_WEBHOOK_SECRET": stripeSecret, "STORAGE_URL": "mysql://localhost",
 	}))
 	if err != nil {

@@ -42,7 +42,7 @@ func start(t *testing.T) *server {
 	served := flowtest.Start(t, flows.New, map[string]string{
 		"GITHUB_WEBHOOK_SECRET": githubSecret, "STRIPE_WEBHOOK_SECRET": stripeSecret,
 		"DATABASE_URL": s.db, "STORAGE_URL": storagetest.Chosen(t, "memory:"), "LOG_FORMAT": "json",
-	}, rt.WithLog(s.log), rt.WithClock(func() time.Time { return s.now }))
+	}, rt.WithLogWriter(s.log), rt.WithClock(func() time.Time { return s.now }))
 	s.url, s.dir = served.URL, served.Dir
 	s.end = served.Close
 	return s
