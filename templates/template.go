@@ -129,6 +129,9 @@ type Template struct {
 	// Unverified are the claims of who is let in that say who he is only where somebody has verified them, which is a field of the same
 	// name then. It may be nil: none.
 	Unverified func(Pass) []string
+	// Strangers is the issuer whose tokens the node takes although others than it means may have them, nil where there is none. It may be
+	// nil: nothing but a list of callers decides who has a token.
+	Strangers func(Pass) *Strangers
 	// Strengths are what the node asks of callers, or keeps from others, so that two versions of it can be compared. It may be nil:
 	// nothing.
 	Strengths func(Pass) []Strength

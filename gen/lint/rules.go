@@ -66,6 +66,7 @@ func rules() []*Rule {
 		&voidLimitsRule,         // FC420
 		&unchosenRowsRule,       // FC426
 		&foldedKeysRule,         // FC427
+		&strangersRule,          // FC428
 		&routesRule,             // FC501
 		&identitiesRule,         // FC502
 		&storageKeysRule,        // FC503

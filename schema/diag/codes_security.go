@@ -183,4 +183,12 @@ var (
 			"for one, by `lower(email)` or a column of COLLATE NOCASE or citext, a caller who varies the capitals of one account is never limited. " +
 			"Write the key in the spelling of the look-up: `codes:{{lower(email)}}`.",
 	})
+	FC428 = add(Code{
+		Name: "FC428", Severity: Warning, Title: "issuer that serves strangers",
+		Doc: "Anybody gets a token of GitHub Actions or Google, and any pod one of its cluster, with the audience that it asks for: an audience never says whose it is. " +
+			"Compare `repository_owner_id`, `repository_id` or `sub`; `hd`, `azp` or `sub`; `namespace` or `sub` with a literal or a variable, in authRequire " +
+			"or by authClient. The keys of Entra sign for every tenant: name those that are meant in authTenant. Access tokens of Cognito name no audience, " +
+			"only the client: set authClient. Who may sign up in a pool of Cognito, Clerk, Supabase, Firebase or Auth0 is a setting of that pool, " +
+			"which nothing here can see: close it where not everybody is meant.",
+	})
 )

@@ -80,6 +80,7 @@ var Template = templates.Template{
 	Scheme:      scheme,
 	Variables:   variables,
 	OverHTTP:    overHTTP,
+	Strangers:   strangers,
 	Strengths:   strengths,
 	Unverified:  unverified,
 	Check:       check,
