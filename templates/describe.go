@@ -44,6 +44,12 @@ func (f *Field) Takes() string {
 	return shapeNames[f.Shape]
 }
 
+// Summary returns the first sentence of the node type's documentation.
+func (t *Template) Summary() string {
+	first, _, _ := strings.Cut(t.Doc, ". ")
+	return strings.TrimSuffix(first, ".") + "."
+}
+
 // About is what the field means, in sentences: its documentation, and when it means something.
 func (f *Field) About() string {
 	sentences := []string{f.Doc}

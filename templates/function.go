@@ -2,8 +2,8 @@ package templates
 
 import "github.com/flowc-dev/flowc/schema/types"
 
-// OwnTime says of an output what time there is for what handles a failure.
-const OwnTime = "Where time ran out or the caller left, what follows has time of its own: that of the entry point, 10s at most, once."
+// OwnTime is the part of an output's documentation on the time for handling a failure.
+const OwnTime = "Where time ran out or the caller left, what follows has its own time once: that of the entry point, 10s at most."
 
 // OwnPackage is the import path that stands for the package of the workflows themselves.
 const OwnPackage = "."

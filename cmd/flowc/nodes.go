@@ -57,7 +57,7 @@ nothing: its data may hold anything, wires at it are ignored, and no Go is made 
 func listNodes(c *console.Console) error {
 	w := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)
 	for _, t := range all.Templates() {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", t.Type, t.Title, t.Doc)
+		fmt.Fprintf(w, "%s\t%s\t%s\n", t.Type, t.Title, t.Summary())
 	}
 	return w.Flush()
 }

@@ -82,6 +82,7 @@ var flagName = regexp.MustCompile(`(?:^|[ \[])--?([a-z]+(?:-[a-z]+)*)`)
 
 func checkFlags(t *testing.T, path string, cmd *cobra.Command, line string) {
 	t.Helper()
+	line, _, _ = strings.Cut(line, " -- ") // what follows is another program's
 	for _, m := range flagName.FindAllStringSubmatch(line, -1) {
 		known := cmd.Flags().Lookup(m[1]) != nil || len(m[1]) == 1 && cmd.Flags().ShorthandLookup(m[1]) != nil
 		if !known {

@@ -17,42 +17,51 @@ var Template = templates.Template{
 	Type:  "api",
 	Title: "API",
 	Also:  []string{"httpRequest", "http", "request", "fetch"},
-	Doc: "Calls another service over HTTP. A transport error, a time-out, or a status outside 200 to 299 is a failure of " +
-		"the node, unless its output `refused` takes it; below a Try/Catch, `error.status` holds the status and `error.body` what came with " +
-		"it, null where that is nothing.",
+	Doc: "Calls another service over HTTP. A transport error, a time-out, or a status outside 200 to 299 " +
+		"fails the node, unless its output `refused` takes the answer. Below a Try/Catch, `error.status` has " +
+		"the status, and `error.body` what came with it, null where that is nothing.",
 	Fails: true, Passing: true, Timeout: "apiTimeout",
 	Fields: []templates.Field{
 		{Name: "apiUrl", Shape: templates.URL, Required: true, Sink: templates.Address,
-			Doc: "The absolute URL. Each placeholder is escaped as the part of a URL that it stands in; one that begins the URL is its address, as it is."},
+			Doc: "The absolute URL. Each placeholder is escaped as the part of the URL where it stands. A " +
+				"placeholder at the beginning is the address, unchanged."},
 		{Name: "apiMethod", Shape: templates.Choice, Default: "GET", Enum: []string{"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"},
 			Doc: "The method."},
 		{Name: "apiHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Headers: true, Sink: templates.Sent,
 			Doc: "Headers by name."},
 		authField,
 		{Name: "apiQuery", Shape: templates.Object, Type: types.Of(types.String), Text: true, Repeats: true, Sink: templates.Address,
-			Doc: "What is added to the query of the URL, by name. A list repeats the name for each of its scalars; null leaves it out."},
+			Doc: "Parameters that are added to the URL, by name. A list repeats the name for each of its " +
+				"scalars; null leaves it out."},
 		{Name: "apiBody", Shape: templates.JSON, Suffix: "Body", Noun: "body", Sink: templates.Sent, Format: format,
-			Doc: "The body: JSON with placeholders, or a text; with apiBodyType form, an object of scalars. A text that is JSON around " +
-				"its placeholders is that too: in quotes and as a key a placeholder is text, else it has its type. Any other is sent as " +
-				"it is, as text/plain unless apiHeaders say otherwise; with apiBodyType json or a Content-Type of JSON it has to be JSON. Where a " +
-				"Content-Type says another language, placeholders are escaped as in responseBody; so are those of HTML in JSON: in the text " +
-				"of a member called `html` (`htmlBody`, …), and in one with a tag beside a member that says so (`\"type\": \"text/html\"`). In a `query` " +
-				"in GraphQL none can stand: send `variables`."},
+			Doc: "The body: JSON with placeholders, a text, or with apiBodyType form an object of scalars. A " +
+				"text that is JSON around its placeholders is sent as JSON: in quotes and as a key a " +
+				"placeholder is text, elsewhere it has its type. Any other text is sent as text/plain, " +
+				"unless apiHeaders set a Content-Type; with apiBodyType json or a Content-Type of JSON it " +
+				"must be JSON. With the Content-Type of another language, placeholders are escaped as in " +
+				"responseBody. HTML inside JSON is escaped too: in a member called `html` (`htmlBody`, …), " +
+				"and in one with a tag beside a member such as `\"type\": \"text/html\"`. A `query` in " +
+				"GraphQL takes no placeholder: send `variables`."},
 		{Name: "apiBodyType", Shape: templates.Choice, Default: "json", Enum: []string{"json", "form", "text"},
-			Doc: "How the body is written. Where it is not given, a text that is no JSON is written as text, and anything else as JSON."},
-		{Name: "apiTimeout", Shape: templates.Duration, Default: "10s", Doc: "How long the whole call may take, the response's body included. Where it is not given, a call in a Retry gets at most its attempt's share of the time: what is left, divided by the attempts left."},
-		{Name: "apiMaxResponse", Shape: templates.Size, Default: "10MiB", Doc: "The largest body of a response, decompressed; more is a failure."},
+			Doc: "How the body is written. Without it, a text that is not JSON is written as text, and " +
+				"anything else as JSON."},
+		{Name: "apiTimeout", Shape: templates.Duration, Default: "10s", Doc: "The time limit of the whole " +
+			"call, the response's body included. Without it, a call inside a Retry gets at most its " +
+			"attempt's share: the time that is left, divided by the attempts that are left."},
+		{Name: "apiMaxResponse", Shape: templates.Size, Default: "10MiB", Doc: "The largest body of a " +
+			"response, decompressed. More is a failure."},
 		{Name: "apiResponse", Shape: templates.Types, Suffix: "Response",
 			Doc: "The fields of the response's JSON, with their types. Without it, the body is `any`."},
 		{Name: "apiRefused", Shape: templates.Types, Suffix: "Refusal",
-			Doc: "The fields of the JSON that comes with a refusal, with their types: what the output `refused` carries. Without it, the body is `any`."},
+			Doc: "The fields of the JSON that comes with a refusal, with their types. The output `refused` " +
+				"carries them. Without it, the body is `any`."},
 		{Name: "apiFollowRedirects", Shape: templates.Bool, Default: "false",
-			Doc: "Whether a redirect is followed; else it is a failure, with its status."},
+			Doc: "Whether to follow a redirect. Otherwise a redirect is a failure, with its status."},
 	},
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "The response: `status`, `headers` by name in any case, `body`.", Of: out},
-		{Name: "refused", Doc: "The service did not do what was asked of it, and would not if it were asked again: it has answered with a status of 300 to 499, " +
-			"but for 408, 425 and 429. `status`, `headers`, `body`.", Refuses: "refusal", Unwired: templates.Fails, Of: refused},
+		{Name: "refused", Doc: "The service rejected the request, and would reject it again: a status of 300 " +
+			"to 499, except 408, 425 and 429. It carries `status`, `headers`, `body`.", Refuses: "refusal", Unwired: templates.Fails, Of: refused},
 	},
 	Effect:  func(templates.Pass) bool { return true },
 	Safe:    func(p templates.Pass) bool { return p.Text("apiMethod") == "GET" || p.Text("apiMethod") == "HEAD" },

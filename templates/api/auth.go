@@ -19,10 +19,13 @@ import (
 var authField = templates.Field{
 	Name: "apiAuth", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Proofs: true, Sink: templates.Sent,
 	ListKeys: []string{"scopes"},
-	Doc: "What the call proves itself with, in its header Authorization: `{\"type\": \"basic\", \"username\", \"password\"}`, " +
-		"`{\"type\": \"bearer\", \"token\"}`, or `{\"type\": \"oauth2\", \"tokenUrl\", \"clientId\", \"clientSecret\", \"scopes\", \"audience\"}`, a token " +
-		"that the server at tokenUrl gives the program itself (RFC 6749, 4.4: client credentials). That is kept until it ends, fetched once however many wait for it, " +
-		"and once anew where the service answers 401. scopes is a list, or a text with spaces. password and token are no literals, clientSecret is a variable of the environment.",
+	Doc: "The credentials of the call, for its header Authorization. One of `{\"type\": \"basic\", " +
+		"\"username\", \"password\"}`, `{\"type\": \"bearer\", \"token\"}` and `{\"type\": \"oauth2\", " +
+		"\"tokenUrl\", \"clientId\", \"clientSecret\", \"scopes\", \"audience\"}`. With oauth2 the program " +
+		"gets a token of its own from tokenUrl (RFC 6749, 4.4: client credentials). It is fetched once for " +
+		"all calls that wait, kept until it expires, and fetched again when the service answers 401. scopes " +
+		"is a list, or a text with spaces. password and token cannot be literals; clientSecret is a variable " +
+		"of the environment.",
 }
 
 // The ways to prove oneself, and the keys of each: those that it needs, and those that it may have.

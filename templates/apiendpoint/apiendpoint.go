@@ -26,26 +26,36 @@ var Template = templates.Template{
 		{Name: "endpointPath", Shape: templates.Text, Required: true, Doc: "The path, as net/http patterns write it: /users/{id}."},
 		{Name: "endpointFields", Shape: templates.Fields, Files: true,
 			Doc: "The request's fields: name -> type, in, required, validate, sensitive, description. " +
-				"Members of an object and elements of a list may be declared so too: `[{\"sku\": {\"type\": \"string\", \"validate\": \"alphanum\"}}]`. " +
-				"A field of type `file` comes in a form (multipart/form-data), which all of the body is then: `name`, `contentType` as the bytes look, `size` and `bytes`."},
-		{Name: "endpointPublic", Shape: templates.Bool, Default: "false", Doc: "Anybody may call it, on purpose: silences FC404. Behind a guard it is FC213."},
-		{Name: "endpointTimeout", Shape: templates.Duration, Default: "30s", Doc: "The deadline until the answer, and again for what goes on after it."},
-		{Name: "endpointMaxBody", Shape: templates.Size, Default: "1MiB", Doc: "The largest body; a larger one is a 413."},
+				"Members of objects and elements of lists may be declared in the same way: `[{\"sku\": " +
+				"{\"type\": \"string\", \"validate\": \"alphanum\"}}]`. A field of type `file` makes the " +
+				"whole body a form (multipart/form-data); it has `name`, `contentType` as detected from the " +
+				"bytes, `size` and `bytes`."},
+		{Name: "endpointPublic", Shape: templates.Bool, Default: "false", Doc: "Declares that anyone may " +
+			"call it, on purpose. It silences FC404; behind a guard it is FC213."},
+		{Name: "endpointTimeout", Shape: templates.Duration, Default: "30s", Doc: "The deadline until the " +
+			"answer, and again for work after the answer."},
+		{Name: "endpointMaxBody", Shape: templates.Size, Default: "1MiB", Doc: "The largest body. A larger " +
+			"one is a 413."},
 		{Name: "endpointCorsOrigins", Shape: templates.List, Variable: true,
-			Doc: "Origins that browsers may call from (CORS), or one text, `{{env.PUBLIC_ORIGINS}}`, whose value lists them with commas. " +
-				"Below a guard that reads a cookie or asks for a password by HTTP Basic, and where an answer sets a cookie that logs in, what pages of other origins send to a POST, PUT, " +
-				"PATCH or DELETE is a 403."},
+			Doc: "Origins whose pages may call (CORS). A list, or one text such as `{{env.PUBLIC_ORIGINS}}` " +
+				"whose value separates them by commas. Behind a guard that reads a cookie or HTTP Basic, and " +
+				"where an answer sets a login cookie, a POST, PUT, PATCH or DELETE from a page of any other " +
+				"origin is a 403."},
 		{Name: "endpointCorsCredentials", Shape: templates.Bool, Default: "false",
-			Doc: "Pages of these origins may call with the cookies of who looks at them: never with `*`, and only cookies with sameSite None are sent."},
+			Doc: "Lets pages of these origins call with cookies. It excludes `*`, and browsers send only " +
+				"cookies with sameSite None."},
 		{Name: "endpointUnknown", Shape: templates.Choice, Enum: []string{"ignore", "refuse"}, Default: "ignore",
-			Doc: "What becomes of fields in the query or the body, at any depth, that are not among the request's: `refuse` is a 400 that names them."},
+			Doc: "What happens to undeclared fields in the query or the body, at any depth. `refuse` is a " +
+				"400 that names them."},
 		{Name: "endpointHead", Shape: templates.Choice, Enum: []string{"answer", "refuse"}, Default: "answer",
-			Doc: "A GET answers HEAD too, without the body, and runs what a GET runs. `refuse` makes it a 405; `request.method` tells which it is."},
+			Doc: "A GET answers HEAD too, without the body, and runs the same nodes. `refuse` makes HEAD a " +
+				"405. `request.method` is the method that was sent."},
 	},
 	Outputs: []templates.Output{
-		{Name: "out", Doc: "The request's fields. request.body is all of its body, request.rawBody the bytes of that.", Of: templates.Pass.EntryType},
+		{Name: "out", Doc: "The request's fields. request.body is the whole body, request.rawBody its bytes.", Of: templates.Pass.EntryType},
 		{Name: "invalid", Class: templates.Invalid, Refuses: "invalid", Undecoded: true, Unwired: templates.Fails, Fields: refused,
-			Doc: "The request can't be read: status 400, 413 or 415, and what is wrong by field, empty but for a 400. Unwired, the caller is told so."},
+			Doc: "The request cannot be read: status 400, 413 or 415. errors names what is wrong, by field, " +
+				"for a 400. Without an edge, the caller gets the same answer."},
 	},
 	Route: func(p templates.Pass) templates.Route {
 		return templates.Route{

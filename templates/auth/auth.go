@@ -17,7 +17,7 @@ import (
 var Template = templates.Template{
 	Type:    "auth",
 	Title:   "Auth",
-	Doc:     "Lets a request pass only with good credentials, and says who the caller is.",
+	Doc:     "Lets a request pass only with valid credentials, and identifies the caller.",
 	Mode:    "authType",
 	Ambient: func(p templates.Pass) bool { return p.Text("authType") == "basic" },
 	Fields: []templates.Field{
@@ -41,11 +41,13 @@ var Template = templates.Template{
 		{Name: "authJwksUrl", Shape: templates.Text, Env: true, When: templates.Is("authType", "jwt").Unless("authProvider"),
 			Doc: "Where the issuer publishes its keys (RFC 7517), in place of authSecret. It needs authIssuer."},
 		{Name: "authIssuer", Shape: templates.Text, Env: true, Several: true, Filled: true, When: templates.Is("authType", "jwt", "oauth"),
-			Doc: "The claim iss that is wanted, or a list of the names that one issuer has; with oauth, the one to ask in place of <PROVIDER>_ISSUER."},
+			Doc: "The required claim iss, or a list of the names that one issuer has. With oauth, it is the " +
+				"issuer in place of <PROVIDER>_ISSUER."},
 		{Name: "authAudience", Shape: templates.Text, Env: true, Several: true, Filled: true, When: templates.Is("authType", "jwt", "oauth"),
-			Doc: "The claim aud that is wanted, or a list of which it names one; without it, a token that has one is for another service. With oauth, no JWT is accepted without."},
+			Doc: "The required claim aud, or a list of which a token names one. Without it, a token with an " +
+				"audience is for another service. With oauth, no JWT is accepted without it."},
 		{Name: "authCookie", Shape: templates.Text, Filled: true, Cookie: true, When: templates.Is("authType", "jwt"),
-			Doc: "The cookie that holds the token. The Authorization header is then not looked at."},
+			Doc: "The cookie that holds the token. The Authorization header is then ignored."},
 		{Name: "authLeeway", Shape: templates.Duration, Default: "30s", When: templates.Is("authType", "jwt"), Doc: "How far clocks may differ."},
 		{Name: "authClaims", Shape: templates.Types, Suffix: "Claims", When: templates.Is("authType", "jwt", "oauth"),
 			Doc: "Claims that become fields of valid, with their types."},
@@ -56,25 +58,30 @@ var Template = templates.Template{
 		{Name: "authUsers", Shape: templates.Secret, Purpose: templates.LetsCallersIn, Default: "{{env.BASIC_AUTH_USERS}}", When: templates.Is("authType", "basic"),
 			Doc: "The users: lines of htpasswd with bcrypt, with line breaks or commas."},
 		{Name: "authRealm", Shape: templates.Text, When: templates.Is("authType", "jwt", "basic", "oauth"),
-			Doc: "The realm of the challenge, where it is not the workflow's name."},
+			Doc: "The realm of the challenge. Without it, the workflow's name."},
 		{Name: "authScopes", Shape: templates.List, When: templates.Is("authType", "oauth"),
-			Doc: "The scopes that a login asks for, where they are not openid, email and profile."},
+			Doc: "The scopes that a login asks for. Without it, openid, email and profile."},
 		{Name: "authRequire", Shape: templates.Cond, Within: "valid",
-			Doc: "What a known caller needs beside that, an expression of type bool; braces are optional. Bare names are fields of valid: " +
-				"`hasScope(claims.scope, \"orders:read\")`, `contains(claims.roles, \"admin\")`. " +
-				"A part that reads what is absent, or of another kind, is unknown, as in SQL: it does not hold, negated or not."},
+			Doc: "What an authenticated caller needs beyond that: an expression of type bool; braces are " +
+				"optional. Bare names are fields of valid: `hasScope(claims.scope, \"orders:read\")`, " +
+				"`contains(claims.roles, \"admin\")`. A part that reads a value which is absent or of " +
+				"another kind is unknown, as in SQL: it does not hold, negated or not."},
 	},
 	Outputs: []templates.Output{
-		{Name: "valid", Required: true, Guard: templates.Guards, Proves: "authRequire", Outcome: true, Doc: "The caller is known: sub, email, name, claims and what authClaims declares.",
+		{Name: "valid", Required: true, Guard: templates.Guards, Proves: "authRequire", Outcome: true, Doc: "The " +
+			"caller is authenticated: sub, email, name, claims and what authClaims declares.",
 			Of: user},
 		{Name: "invalid", Class: templates.Unknown, Required: true, Fields: templates.Refusal,
-			Doc: "The caller is not known: status 401 and the reason. Where it can't be known, as the identity provider is down, the reason is " +
-				"`provider error` and the status 503; a Response with that status says when to come again. " +
-				"Who cancels a login at the provider comes here with `login cancelled`."},
+			Doc: "The caller is not authenticated: status 401 and the reason. While the identity provider is " +
+				"down and a credential cannot be checked, the reason is `provider error` and the status 503; " +
+				"a Response with that status carries Retry-After. A login that is cancelled at the provider " +
+				"has the reason `login cancelled`."},
 		{Name: "forbidden", Class: templates.Denied, Required: true, When: templates.Given("authRequire"), Fields: templates.Refusal,
-			Doc: "The caller is known, and authRequire does not hold: status 403 and the reason `insufficient scope`."},
+			Doc: "The caller is authenticated, and authRequire does not hold: status 403 and the reason " +
+				"`insufficient scope`."},
 		{Name: "login", When: templates.Is("authType", "oauth"), Unwired: templates.Falls, Fields: loginPage,
-			Doc: "A browser without a token comes to a GET endpoint: url is the provider's login page, to send it to. Unwired, that is invalid."},
+			Doc: "A browser without a token opens a GET endpoint: url is the provider's login page, to " +
+				"redirect it to. Without an edge, it leaves by invalid."},
 	},
 	Credentials: credentials,
 	Scheme:      scheme,

@@ -18,18 +18,21 @@ var Template = templates.Template{
 	Type:  "call",
 	Title: "Call",
 	Also:  []string{"executeWorkflow", "callWorkflow"},
-	Doc: "Calls another workflow of the folder, which begins with a Subflow, and goes on at the output that its Return names. What the " +
-		"workflow does counts here: its guards protect what follows, its effects need protection, and in a transaction it takes part.",
+	Doc: "Calls another workflow of the folder, which begins with a Subflow. It continues at the output that " +
+		"the Return names. What the workflow does counts here: its guards protect what follows, its effects " +
+		"need protection, and it takes part in a transaction.",
 	Fails: true, Passing: true, Equal: true,
 	Reuse: &templates.Reuse{Calls: "callWorkflow", Handing: "callInput"},
 	Fields: []templates.Field{
 		{Name: "callWorkflow", Shape: templates.Stem, Required: true, Doc: "The workflow: the name of its file, without .flow.json."},
-		{Name: "callInput", Shape: templates.Inputs, Doc: "What it is given: name -> value, one for each field of its Subflow; null where a field that is not required has none."},
+		{Name: "callInput", Shape: templates.Inputs, Doc: "The input: name -> value, one for each field of " +
+			"the Subflow. A field that is not required may get null."},
 	},
-	Further:    further,
-	FurtherDoc: "One for each name of the workflow's Returns, with the values of these. All are required; one named `invalid`, `forbidden` or `limited` leads to no answer of success (FC305).",
-	Check:      check,
-	Emit:       emit,
+	Further: further,
+	FurtherDoc: "One output for each name among the workflow's Returns, with their values. All must be " +
+		"connected. One named `invalid`, `forbidden` or `limited` leads to no answer of success (FC305).",
+	Check: check,
+	Emit:  emit,
 }
 
 // further are the names of the workflow's Returns.

@@ -17,32 +17,37 @@ var Template = templates.Template{
 	Type:  "code",
 	Title: "Code",
 	Also:  []string{"function", "script"},
-	Doc: "Calls a Go function: of the package in the workflows' own folder, a method of that package's type Code, or one of another package. " +
-		"A function that takes the request of a Webhook verifies who sent it. An error or a panic is a failure of the node; what callers may " +
-		"know of it, and error.message says, is the detail of runtime.Fail.",
+	Doc: "Calls a Go function. It is in the workflows' own folder, a method of that package's type Code, or " +
+		"in another package. A function that takes the request of a Webhook verifies its sender. An error or " +
+		"a panic fails the node; error.message, and what callers learn, is the detail of runtime.Fail.",
 	Fails: true, Passing: true,
 	Fields: []templates.Field{
 		{Name: "codeFunction", Shape: templates.Func, Required: true,
 			Doc: "The function: price, Code.price, example.com/shop/tax.Rate, or webhook.GitHub for one of runtime/webhook."},
 		{Name: "codeInput", Shape: templates.Inputs,
-			Doc: "Its input: name -> value, one for each field of the input struct, under the name that JSON gives it. What goes in may come " +
-				"out: a password, a secret, what a caller sent stay that behind the node, but for yes and no. A field of the input struct " +
-				"tagged with the label (`flowc:\"password\"`; secret, hash, token, caller, data) says that the function keeps it to itself, " +
-				"one of the output struct that it is one. What a function returns that tells who calls is its own word."},
+			Doc: "The input: name -> value, one for each field of the input struct, by its name in JSON. " +
+				"What goes in may come out: passwords, secrets and what a caller sent keep their labels " +
+				"behind the node, except in a bool. The tag `flowc:\"password\"` (or secret, hash, token, " +
+				"caller, data) on a field of the input struct declares that the function does not pass it " +
+				"on; on a field of the output struct, that the field has this label. An identity that a " +
+				"function returns is trusted."},
 		{Name: "codeGuard", Shape: templates.Bool, Default: "false",
-			Doc: "The function tells who calls, and returns runtime.Reject for whoever it does not let through: what follows out is protected."},
+			Doc: "The function authenticates the caller, and returns runtime.Reject to refuse them. What " +
+				"follows `out` is protected."},
 	},
 	Outputs: []templates.Output{
-		{Name: "out", Doc: "What the function returned, field by field. It carries the labels of all that went in: see codeInput.",
+		{Name: "out", Doc: "What the function returned, field by field. It carries the labels of all input: " +
+			"see codeInput.",
 			Of:    yielded,
 			Guard: func(p templates.Pass) bool { return p.Function("codeFunction").Verifies || p.Bool("codeGuard") }},
 		{Name: "invalid", Class: templates.Unknown, Refuses: "rejection", Undecoded: true, Unwired: templates.Fails, Fields: templates.Refusal, When: templates.Is("codeGuard", "false"),
-			Doc: "The function returned runtime.Reject: status 401 and the reason. Without a wire the caller gets just that."},
+			Doc: "The function returned runtime.Reject: status 401 and the reason. Without an edge, the " +
+				"caller gets just that."},
 		{Name: "invalid", Class: templates.Unknown, Refuses: "rejection", Undecoded: true, Required: true, Fields: templates.Refusal, When: templates.Is("codeGuard", "true"),
-			Doc: "The function does not let the caller through: status 401 and the reason."},
+			Doc: "The function refused the caller: status 401 and the reason."},
 		{Name: "replayed", Unwired: templates.Fails, Status: http.StatusOK, Undecoded: true, Never: neverReplayed, When: templates.Is("codeGuard", "false"),
-			Doc: "The function returned runtime.Replayed: this delivery was worked on before, and answered 2xx. Without a wire the " +
-				"sender gets a 200, and no node runs.",
+			Doc: "The function returned runtime.Replayed: this delivery was answered 2xx before. Without an " +
+				"edge the sender gets a 200, and no node runs.",
 			Guard: func(p templates.Pass) bool { return p.Function("codeFunction").Verifies }},
 	},
 	Variables: variables,

@@ -13,7 +13,8 @@ import (
 // yield is the field that every end of the region is asked for.
 var yield = templates.Field{
 	Name: "eachYield", Shape: templates.JSON, Suffix: "Yield", Noun: "result for each item",
-	Doc: "What each item yields: a value with placeholders, which are read wherever the region ends. Done has all of them as results.",
+	Doc: "The result of each item: a value with placeholders, evaluated wherever the region ends. `done` has " +
+		"all of them as results.",
 }
 
 // Template is the node type.
@@ -21,25 +22,30 @@ var Template = templates.Template{
 	Type:  "forEach",
 	Title: "For each",
 	Also:  []string{"loop", "each"},
-	Doc: "Does what its output each leads to for each item of a list, one after the other, or several at the same time. There the item and " +
-		"its place have names of their own, before all others. A failure ends it, and goes on outward: a Try/Catch inside keeps it to its " +
-		"item. A Response inside answers, and ends it too, where items are done one after the other. Nobody waits for an answer there: a " +
-		"branch may end at an output that would have to be wired elsewhere.",
+	Doc: "Runs what `each` leads to once for each item of a list, in order or several at a time. The item " +
+		"and its place have names of their own there, which win over all others. A failure ends the loop and " +
+		"continues outward; a Try/Catch inside limits it to one item. A Response inside answers and ends the " +
+		"loop, where items run one at a time. No caller waits for one item, so a branch may end at an output " +
+		"that must be connected elsewhere.",
 	Fails: true, Region: "what %s does for each item",
 	Each: &templates.Each{Items: "eachItems", Name: "eachName", Index: "eachIndex", Parallel: "eachParallel"}, AtEnd: &end,
 	Fields: []templates.Field{
-		{Name: "eachItems", Shape: templates.Bare, Required: true, Listed: true, Doc: "An expression of type list; braces are optional."},
-		{Name: "eachName", Shape: templates.Text, Default: "item", Doc: "What the item is called in the region."},
-		{Name: "eachIndex", Shape: templates.Text, Default: "index", Doc: "What its place is called, from 0. Where none is named, `index` is that of the innermost For each."},
+		{Name: "eachItems", Shape: templates.Bare, Required: true, Listed: true, Doc: "The list: an " +
+			"expression; braces are optional."},
+		{Name: "eachName", Shape: templates.Text, Default: "item", Doc: "The name of the item inside the region."},
+		{Name: "eachIndex", Shape: templates.Text, Default: "index", Doc: "The name of the item's place, " +
+			"counted from 0. Without it, `index` is the place in the innermost For each."},
 		{Name: "eachParallel", Shape: templates.Int, Default: "1", Min: 1, Max: 64,
-			Doc: "How many items are done at the same time, at most. The first failure ends the others; results are in the items' order all the same."},
+			Doc: "The most items at the same time. The first failure ends the others; results keep the " +
+				"items' order."},
 		{Name: "eachMax", Shape: templates.Int, Default: "1000", Min: 1, Max: 1_000_000,
-			Doc: "How many items there may be. More are a failure before the first of them: a 400 where the caller sent them."},
+			Doc: "The most items. More fail the node before the first item, as a 400 where the caller sent them."},
 		yield,
 	},
 	Outputs: []templates.Output{
-		{Name: "each", Required: true, Role: templates.Try, Doc: "What is done for each item."},
-		{Name: "done", Role: templates.Done, Of: results, Doc: "What follows the last item; where there is none, at once. It has count, and results where eachYield is given."},
+		{Name: "each", Required: true, Role: templates.Try, Doc: "The region that runs for each item."},
+		{Name: "done", Role: templates.Done, Of: results, Doc: "What follows the last item, or an empty " +
+			"list. It has count, and results with eachYield."},
 	},
 	Emit: emit,
 }

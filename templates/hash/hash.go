@@ -14,8 +14,8 @@ import (
 var Template = templates.Template{
 	Type:  "hash",
 	Title: "Hash",
-	Doc: "Turns a password into a hash that may be stored, or checks a password against a stored hash. " +
-		"An unknown user takes as long as a wrong password, so that the two can't be told apart.",
+	Doc: "Turns a password into a hash that may be stored, or checks one against a stored hash. An unknown " +
+		"user takes as long as a wrong password, so that the two look the same.",
 	Mode:  "hashMode",
 	Fails: true, Costly: true,
 	Fields: []templates.Field{
@@ -25,16 +25,17 @@ var Template = templates.Template{
 			Doc: "The password."},
 		{Name: "hashAgainst", Shape: templates.Expr, Required: true, Varies: true, Type: types.Of(types.String), ZeroNull: true, Costly: true,
 			When: templates.Is("hashMode", "verify"),
-			Doc:  "The stored hash. Null or empty takes the output invalid, at the cost of a real check."},
+			Doc:  "The stored hash. Null or empty leads to `invalid`, at the cost of a real check."},
 		{Name: "hashAlgorithm", Shape: templates.Choice, Default: "bcrypt", Enum: []string{"bcrypt", "argon2id"},
-			Doc: "The algorithm of new hashes; a stored hash names its own."},
+			Doc: "The algorithm of new hashes. A stored hash names its own."},
 		{Name: "hashRounds", Shape: templates.Int,
-			Doc: "Cost of bcrypt, 10 to 16 (12), or passes of argon2id, 1 to 10 (2)."},
+			Doc: "The cost: rounds of bcrypt, 10 to 16 (12), or passes of argon2id, 1 to 10 (2)."},
 	},
 	Outputs: []templates.Output{
 		{Name: "out", When: templates.Is("hashMode", "hash"), Doc: "The `hash`.", Of: hashed},
 		{Name: "valid", Required: true, When: templates.Is("hashMode", "verify"),
-			Doc:   "The password is right. needsRehash says that the stored hash is weaker than this node's settings.",
+			Doc: "The password is right. needsRehash is true where the stored hash is weaker than this " +
+				"node's settings.",
 			Guard: againstStored, Proves: "hashAgainst",
 			Fields: []types.Field{types.F("needsRehash", types.Of(types.Bool))}},
 		{Name: "invalid", Class: templates.Unknown, Required: true, When: templates.Is("hashMode", "verify"),

@@ -27,14 +27,18 @@ var Template = templates.Template{
 		{Name: "jwtSecret", Shape: templates.Secret, Purpose: templates.SignsTokens, Default: "{{env.JWT_SECRET}}", When: templates.When{}.Unless("jwtJwksUrl"),
 			Doc: "The HMAC secret, or a key in PEM: private to sign, public to verify."},
 		{Name: "jwtAlgorithm", Shape: templates.Choice, Several: true, Default: "HS256", Enum: templates.Algorithms,
-			Doc: "The algorithm, the only one that verify accepts; it accepts each of a list of those with public keys."},
-		{Name: "jwtIssuer", Shape: templates.Text, Env: true, Several: true, Filled: true, Doc: "The claim iss: set by sign, wanted by verify, where a list holds the names that one issuer has."},
+			Doc: "The algorithm, the only one that verify accepts. Given a list of algorithms with public " +
+				"keys, verify accepts each of them."},
+		{Name: "jwtIssuer", Shape: templates.Text, Env: true, Several: true, Filled: true, Doc: "The claim " +
+			"iss: set by sign, required by verify. For verify, a list holds the names that one issuer has."},
 		{Name: "jwtAudience", Shape: templates.Text, Env: true, Several: true, Filled: true,
-			Doc: "The claim aud: set by sign, wanted by verify, which wants one of a list, and without it refuses a token that has one."},
+			Doc: "The claim aud: set by sign, required by verify. Of a list, verify requires one. Without " +
+				"it, verify rejects a token with an audience."},
 		{Name: "jwtExpiresIn", Shape: templates.Duration, Required: true, When: templates.Is("jwtMode", "sign"),
-			Doc: "How long the token is good for, in whole seconds."},
+			Doc: "How long the token is valid, in whole seconds."},
 		{Name: "jwtClaims", Shape: templates.Object, When: templates.Is("jwtMode", "sign"), Sink: templates.Claim,
-			TextKeys: []string{"sub"}, Suffix: "Claims", Noun: "claims", Doc: "Further claims by name. Whoever holds the token can read them."},
+			TextKeys: []string{"sub"}, Suffix: "Claims", Noun: "claims", Doc: "Further claims by name. They " +
+				"are signed, not encrypted: the holder of the token can read them."},
 		{Name: "jwtToken", Shape: templates.Expr, Required: true, Varies: true, Token: true, Shown: true, Type: types.Of(types.String), ZeroNull: true,
 			When: templates.Is("jwtMode", "verify"), Doc: "The token to verify."},
 		{Name: "jwtJwksUrl", Shape: templates.Text, Env: true, When: templates.Is("jwtMode", "verify"),
@@ -51,12 +55,12 @@ var Template = templates.Template{
 			types.F("id", types.Of(types.String)),
 		}},
 		{Name: "valid", Required: true, When: templates.Is("jwtMode", "verify"), Guard: templates.Guards,
-			Doc: "The token is good: who it names and what it claims.",
+			Doc: "The token is valid: its subject and its claims.",
 			Of:  func(p templates.Pass) types.Type { return templates.BearerUser(p, "jwtClaimTypes") }},
 		{Name: "invalid", Class: templates.Unknown, Required: true, When: templates.Is("jwtMode", "verify"),
 			Fields: templates.Refusal,
-			Doc: "The token is not good: status 401 and the reason. Where nobody can tell, as the keys can't be fetched, the reason is `provider error` and " +
-				"the status 503."},
+			Doc: "The token is not valid: status 401 and the reason. While the keys cannot be fetched and a " +
+				"token cannot be checked, the reason is `provider error` and the status 503."},
 	},
 	Scheme:    func(p templates.Pass) *templates.Scheme { return p.Credential("jwtToken") },
 	Signs:     signs,

@@ -26,39 +26,46 @@ var Template = templates.Template{
 	Type:  "localStorage",
 	Title: "Local Storage",
 	Also:  []string{"kv", "store", "cache"},
-	Doc: "Keeps values and counters under keys, each for a limited time: rate limits, sessions, what must happen once. " +
-		"All workflows share them, and all processes that share STORAGE_URL.",
+	Doc: "Keeps values and counters under keys, each for a limited time. It serves sessions, counters and " +
+		"what must happen once. All workflows share them, and all processes with the same STORAGE_URL.",
 	Mode:  "storageOperation",
 	Fails: true, Passing: true,
 	Fields: []templates.Field{
 		{Name: "storageOperation", Shape: templates.Choice, Required: true, Enum: []string{get, set, remove, removePrefix, increment, take},
-			Doc: "What to do: take gets and deletes in one step, of which one caller at most finds the value; deletePrefix deletes all keys that begin so."},
+			Doc: "What to do. take reads and deletes in one step, so that at most one caller finds the " +
+				"value; deletePrefix deletes all keys with that beginning."},
 		{Name: "storageKey", Shape: templates.Key, Required: true, Sink: templates.Stored, Prefixes: templates.Is("storageOperation", removePrefix),
-			Doc: "A literal (`visits`), or a literal prefix that ends in `:` and then placeholders (`visits:{{id}}:{{day}}`). " +
-				"One literal or prefix holds one type, in all workflows. Of deletePrefix it ends in a `:`, and is whole parts: `session:ann:` is none of `session:anna:1`."},
+			Doc: "The key: a literal (`visits`), or a literal prefix with `:` and then placeholders " +
+				"(`visits:{{id}}:{{day}}`). One literal or prefix holds one type, in all workflows. A key of " +
+				"deletePrefix ends in `:` and counts whole parts: `session:ann:` does not match " +
+				"`session:anna:1`."},
 		{Name: "storageValue", Shape: templates.JSON, Required: true, When: templates.Is("storageOperation", set),
-			Suffix: "Value", Noun: "value", Sink: templates.Stored, Doc: "What to store: any JSON with placeholders."},
+			Suffix: "Value", Noun: "value", Sink: templates.Stored, Doc: "The value: any JSON with placeholders."},
 		{Name: "storageTtl", Shape: templates.Duration, Required: true, When: templates.Is("storageOperation", set, increment),
-			Doc: "How long it lives; a counter, from its first increment on: a fixed window."},
+			Doc: "How long it lives. A counter lives from its first increment on, as a fixed window."},
 		{Name: "storageIfAbsent", Shape: templates.Bool, Default: "false", When: templates.Is("storageOperation", set),
-			Doc: "Store only where there is nothing yet: of several callers at once, one stores."},
+			Doc: "Store only where nothing is there yet. Of several callers at once, one stores."},
 		{Name: "storageBy", Shape: templates.Int, Default: "1", When: templates.Is("storageOperation", increment),
-			Doc: "What is added; it may be negative."},
+			Doc: "What to add; it may be negative."},
 	},
 	Outputs: []templates.Output{
 		{Name: "found", Required: true, When: templates.Is("storageOperation", get, take), Of: found, Guard: isProof,
-			Doc: "Its `value`, of the type that the workflows store under this key. Under the `sha256(x)` or `hmacSha256(env.KEY, x)` of a " +
-				"cookie, the header Authorization or X-API-Key, or a field that holds a token (or of `or(x, \"\")`), who finds it is known."},
+			Doc: "Its `value`, of the type that the workflows store under this key. It is a guard where the " +
+				"key holds `sha256(x)` or `hmacSha256(env.KEY, x)` of a cookie, the header Authorization or " +
+				"X-API-Key, or a field that holds a token (or of `or(x, \"\")`)."},
 		{Name: "missing", Class: templates.Absent, Required: true, When: templates.Is("storageOperation", get, take),
-			Doc: "Nothing is stored under the key, or no longer."},
-		{Name: "out", When: templates.Is("storageOperation", set).And("storageIfAbsent", "false"), Doc: "It is stored, whatever was there."},
+			Doc: "Nothing is stored under the key, or it has expired."},
+		{Name: "out", When: templates.Is("storageOperation", set).And("storageIfAbsent", "false"), Doc: "The " +
+			"value is stored, in place of any other."},
 		{Name: "stored", Required: true, When: templates.Is("storageOperation", set).And("storageIfAbsent", "true"),
 			Doc: "Nothing was there, and now the value is."},
 		{Name: "exists", Required: true, When: templates.Is("storageOperation", set).And("storageIfAbsent", "true"),
-			Doc: "Something was there, and still is."},
-		{Name: "out", When: templates.Is("storageOperation", remove), Doc: "Nothing is stored under the key any more. Under the hash of a " +
-			"caller's own secret, as of found, that takes nothing from others, and needs no guard."},
-		{Name: "out", When: templates.Is("storageOperation", removePrefix), Doc: "How many keys were deleted. What is stored meanwhile may stay.",
+			Doc: "A value was there, and stays."},
+		{Name: "out", When: templates.Is("storageOperation", remove), Doc: "The key is empty now. Under the " +
+			"hash of the caller's own secret, as for `found`, this takes nothing from others and needs no " +
+			"guard."},
+		{Name: "out", When: templates.Is("storageOperation", removePrefix), Doc: "How many keys were " +
+			"deleted. Values that are stored meanwhile may stay.",
 			Fields: []types.Field{types.F("deleted", types.Of(types.Int))}},
 		{Name: "out", When: templates.Is("storageOperation", increment), Doc: "The counter after the increment, and when it starts again.",
 			Fields: []types.Field{types.F("value", types.Of(types.Int)), types.F("resetsAt", types.Of(types.Time))}},

@@ -17,13 +17,15 @@ var Template = templates.Template{
 	Type:  "mcpTool",
 	Title: "MCP tool",
 	Also:  []string{"tool"},
-	Doc: "Lets assistants call the workflow over MCP (Streamable HTTP at /mcp), each with a scoped token of its own, which " +
-		"`flowc mcp token` makes. The Response's body is the tool's result; a status of 400 or more is a tool error.",
+	Doc: "Lets assistants call the workflow over MCP, each with a scoped token of its own. It is served at " +
+		"/mcp (Streamable HTTP); `flowc mcp token` makes tokens. The Response's body is the tool's result; a " +
+		"status of 400 or more is a tool error.",
 	Entry: true,
 	Fields: []templates.Field{
 		{Name: "mcpName", Shape: templates.Text, Required: true, Doc: "The tool's name, unique in the project: find_notes."},
 		{Name: "mcpDescription", Shape: templates.Text, Filled: true, Required: true, Doc: "What the tool does and when to use it, for the assistant."},
-		{Name: "mcpScope", Shape: templates.Text, Doc: "The scope that a token must have, where it is not the name of the workflow's file and :run."},
+		{Name: "mcpScope", Shape: templates.Text, Doc: "The scope that a token needs. Without it, that is " +
+			"the name of the workflow's file and :run."},
 		{Name: "mcpFields", Shape: templates.Fields, Doc: "The tool's arguments: name -> type, required, validate, sensitive, description."},
 	},
 	Outputs: []templates.Output{

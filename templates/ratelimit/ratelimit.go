@@ -24,25 +24,32 @@ var Template = templates.Template{
 	Type:  "rateLimit",
 	Title: "Rate limit",
 	Also:  []string{"throttle", "limit"},
-	Doc: "Lets so many pass for each key (GCRA): limitBurst at once from rest, then one each period divided by the count of limitRate. " +
-		"Exact across all processes that share STORAGE_URL. A 429 carries Retry-After whichever Response answers. " +
-		"Where a password is checked or a mail is sent for anybody, limit both who asks (`tries:{{request.ip}}`) and what is asked for " +
-		"(`logins:{{lower(email)}}`), before it is looked up, so that nobody is told what there is: the starter accounts does.",
+	Doc: "Limits how many requests pass for each key (GCRA). limitBurst pass at once from rest, then one " +
+		"each period divided by the count of limitRate. The count is exact across all processes with the " +
+		"same STORAGE_URL. A 429 carries Retry-After, from any Response. Where a password is checked or a " +
+		"mail is sent, limit both the caller (`tries:{{request.ip}}`) and the account " +
+		"(`logins:{{lower(email)}}`), before the account is looked up, so that the answer reveals nothing. " +
+		"The starter accounts does so.",
 	Fails: true, Passing: true,
 	Fields: []templates.Field{
 		{Name: "limitKey", Shape: templates.Key, Required: true, Sink: templates.Stored,
-			Doc: "What is limited: a literal (`signups`), or a literal prefix that ends in `:` and then placeholders " +
-				"(`login:{{request.ip}}`). An address of IPv6 counts as its network of 64 bits, which one caller has. Keys of Local Storage are others; nodes with one key share one limit, and want the same rate (FC509)."},
-		{Name: "limitRate", Shape: templates.Text, Required: true, Doc: "A count and a period: `10/1m`. So many pass in it on average."},
+			Doc: "What is limited: a literal (`signups`), or a literal prefix with `:` and then placeholders " +
+				"(`login:{{request.ip}}`). An IPv6 address counts as its network of 64 bits, which belongs " +
+				"to one caller. Keys are separate from those of Local Storage. Nodes with the same key share " +
+				"one limit, and need the same rate (FC509)."},
+		{Name: "limitRate", Shape: templates.Text, Required: true, Doc: "A count and a period: `10/1m`. That " +
+			"many pass in a period on average."},
 		{Name: "limitBurst", Shape: templates.Int, Min: 1, Max: maxBurst,
-			Doc: "How many pass at once from rest, where that is not the count of limitRate."},
+			Doc: "How many pass at once from rest. Without it, that is the count of limitRate."},
 		{Name: "limitHeaders", Shape: templates.Bool, Default: "true",
 			Doc: "Whether answers below it carry `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers)."},
 	},
 	Outputs: []templates.Output{
-		{Name: "allowed", Required: true, Doc: "One passes: how many more pass at once, and the seconds until as many do as from rest.",
+		{Name: "allowed", Required: true, Doc: "The request passes. remaining is how many more pass at once, " +
+			"resetsIn the seconds until the limit is as it was at rest.",
 			Fields: []types.Field{types.F("remaining", types.Of(types.Int)), types.F("resetsIn", types.Of(types.Int))}},
-		{Name: "limited", Class: templates.Limited, Required: true, Doc: "Nobody passes now: status 429, and the seconds until one does again.",
+		{Name: "limited", Class: templates.Limited, Required: true, Doc: "The limit is reached: status 429, " +
+			"and the seconds until the next request passes.",
 			Fields: []types.Field{
 				{Name: "status", Go: "Status()", Type: types.Of(types.Int)},
 				types.F("retryAfter", types.Of(types.Int)),

@@ -21,10 +21,11 @@ import (
 
 // Template is the node type.
 var Template = templates.Template{
-	Type:     "response",
-	Title:    "Response",
-	Also:     []string{"respond", "respondToWebhook"},
-	Doc:      "Answers the request and ends its branch. Body and headers are built before the first byte is written.",
+	Type:  "response",
+	Title: "Response",
+	Also:  []string{"respond", "respondToWebhook"},
+	Doc: "Answers the request and ends its branch. Body and headers are complete before the first byte " +
+		"is written.",
 	Answers:  true,
 	Status:   func(p templates.Pass) int64 { return p.Int("responseStatus") },
 	Body:     body,
@@ -34,24 +35,32 @@ var Template = templates.Template{
 	Fields: []templates.Field{
 		{Name: "responseStatus", Shape: templates.Int, Required: true, Min: 200, Max: 599, Doc: "The HTTP status."},
 		{Name: "responseBody", Shape: templates.JSON, Noun: "body", Sink: templates.Answer, Format: format,
-			Doc: "The body: JSON with placeholders, or a text. One placeholder of an object, list or any is JSON. A text that is JSON " +
-				"around its placeholders is that too: in quotes and as a key a placeholder is text, else it has its type. Any other " +
-				"is text/plain, unless a content type says what it is: with that of JSON it has to be JSON; with text/html each " +
-				"placeholder is escaped for the place where it stands, and `{{each(list, '<li>{{item.name}}</li>')}}` repeats a part; in XML, a form, CSV, " +
-				"iCalendar, vCard and whatever else has lines of its own (events, multipart) it is escaped too, and in JavaScript, CSS, GraphQL, YAML and programs none can stand. In JSON, the text of a member called `html` " +
-				"(`htmlBody`, …) is HTML, and one with a tag beside a member that says so (`\"type\": \"text/html\"`): placeholders in it are escaped. " +
-				"One placeholder of bytes is written as it is."},
+			Doc: "The body: JSON with placeholders, or a text. One placeholder of an object, list or any is " +
+				"JSON. A text that is JSON around its placeholders is JSON too: in quotes and as a key a " +
+				"placeholder is text, elsewhere it has its type. Any other text is text/plain, unless it has " +
+				"another content type. With JSON's, it must be JSON. With text/html, each placeholder is " +
+				"escaped for the place where it stands, and `{{each(list, '<li>{{item.name}}</li>')}}` " +
+				"repeats a part. In XML, forms, CSV, iCalendar, vCard and other formats of lines (events, " +
+				"multipart) placeholders are escaped as well; JavaScript, CSS, GraphQL, YAML and programs " +
+				"take none. HTML inside JSON is escaped: in a member called `html` (`htmlBody`, …), and in " +
+				"one with a tag beside a member such as `\"type\": \"text/html\"`. One placeholder of bytes " +
+				"is written unchanged."},
 		{Name: "responseBodyFile", Shape: templates.File,
-			Doc: "A file of the workflows' folder that is the body, as it is. The program holds it as it was when it was built. Its content type is that of its name, unless one is written."},
+			Doc: "A file of the workflows' folder that is the body, unchanged. The program embeds it when it " +
+				"is built. Its name decides the content type, unless one is given."},
 		{Name: "responseDownload", Shape: templates.Expr, Type: types.Of(types.String), Text: true, Sink: templates.Answer, Sets: "Content-Disposition",
 			Doc: "The name under which a browser saves the body (RFC 6266): `invoice-{{id}}.pdf`."},
 		{Name: "responseHeaders", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Headers: true, Sink: templates.Answer,
-			Doc: "Headers by name. A value of the request with a line break or another control character in it is answered with 400. " +
-				"A redirect's Location that a caller may steer begins with the host (`{{env.PUBLIC_URL}}/{{path}}`), or with its first " +
-				"segment (`/docs/{{page}}`): by `/{{path}}` the caller chooses another host (`//evil.example`)."},
-		{Name: "responseContentType", Shape: templates.Text, Doc: "The content type, where it is not that of the body's JSON or text."},
+			Doc: "Headers by name. A value of the request with a line break or another control character is " +
+				"a 400. The Location of a redirect that a caller can influence begins with the host " +
+				"(`{{env.PUBLIC_URL}}/{{path}}`) or with its first segment (`/docs/{{page}}`): with " +
+				"`/{{path}}` the caller could choose another host (`//evil.example`)."},
+		{Name: "responseContentType", Shape: templates.Text, Doc: "The content type, in place of the one for " +
+			"the body's JSON or text."},
 		{Name: "responseCookies", Shape: templates.Cookies, Type: types.Of(types.String), Text: true, NoNull: true, Sink: templates.Answer,
-			Doc: "Cookies: name, value, maxAge in seconds, path, sameSite, httpOnly, secure. HttpOnly, Secure and SameSite=Lax unless said otherwise. A value of the request that no cookie can hold is answered with 400."},
+			Doc: "Cookies: name, value, maxAge in seconds, path, sameSite, httpOnly, secure. They are " +
+				"HttpOnly, Secure and SameSite=Lax by default. A value of the request that no cookie can " +
+				"hold is a 400."},
 	},
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "What runs after the answer was sent."},

@@ -13,23 +13,27 @@ import (
 var Template = templates.Template{
 	Type:  "retry",
 	Title: "Retry",
-	Doc: "Tries what its output try leads to again, where the failure may pass: transport errors, time-outs, 408, 425, 429, " +
-		"5xx, an unreachable or serialising database. Anything else fails at once.",
+	Doc: "Tries its region again after a failure that may pass. Those are transport errors, time-outs, 408, " +
+		"425, 429, 5xx, and a database that is away or serializes. Any other failure ends it at once.",
 	Retries: true, Attempts: "retryAttempts", Pause: "retryDelay", Region: "what %s protects",
 	Fields: []templates.Field{
-		{Name: "retryAttempts", Shape: templates.Int, Default: "3", Min: 2, Max: 20, Doc: "How often it is tried in all."},
+		{Name: "retryAttempts", Shape: templates.Int, Default: "3", Min: 2, Max: 20, Doc: "How many " +
+			"attempts, with the first."},
 		{Name: "retryDelay", Shape: templates.Duration, Default: "1s", Doc: "The wait before the second attempt."},
 		{Name: "retryBackoff", Shape: templates.Choice, Default: "exponential", Enum: []string{"fixed", "exponential"},
-			Doc: "Whether the wait doubles each time, with full jitter, or stays."},
+			Doc: "Whether the wait doubles each time, with full jitter, or stays the same."},
 		{Name: "retryMaxDelay", Shape: templates.Duration, Default: "30s", When: templates.Is("retryBackoff", "exponential"),
 			Doc: "The longest wait."},
 		{Name: "retryOn", Shape: templates.List, Enum: []string{"conflict"},
-			Doc: "What is tried again beside that: `conflict`, a unique or a foreign key that refused a statement, where each attempt makes another key (`{{randomCode(8, 'abcdefgh23456789')}}`)."},
+			Doc: "Further failures that are tried again: `conflict`, a unique or foreign key that rejected a " +
+				"statement. It is for a key that each attempt makes anew (`{{randomCode(8, " +
+				"'abcdefgh23456789')}}`)."},
 	},
 	Outputs: []templates.Output{
-		{Name: "try", Required: true, Role: templates.Try, Doc: "What is tried."},
-		{Name: "done", Role: templates.Done, Doc: "What follows success. What follows failed ends behind the node, as any branch does."},
-		{Name: "failed", Role: templates.Handler, Doc: "What follows the last failure. Without a wire it goes on outward. " + templates.OwnTime},
+		{Name: "try", Required: true, Role: templates.Try, Doc: "The region that is tried."},
+		{Name: "done", Role: templates.Done, Doc: "What follows success. A branch below `failed` ends behind " +
+			"the node."},
+		{Name: "failed", Role: templates.Handler, Doc: "What follows the last failure. Without an edge, the failure continues outward. " + templates.OwnTime},
 	},
 	Emit: emit,
 }

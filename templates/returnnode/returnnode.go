@@ -14,8 +14,8 @@ import (
 var Template = templates.Template{
 	Type:  "return",
 	Title: "Return",
-	Doc: "Ends a workflow that begins with a Subflow: the Call that called it goes on at the output that is named here. Returns of one " +
-		"name carry the same values.",
+	Doc: "Ends a workflow that begins with a Subflow. The Call continues at the output that is named here. " +
+		"Returns with the same name carry the same values.",
 	Answers: true, Reuse: &templates.Reuse{Output: "returnOutput", Values: "returnValues"},
 	Fields: []templates.Field{
 		{Name: "returnOutput", Shape: templates.Text, Required: true, Doc: "The output of the Call: `found`, `invalid`."},

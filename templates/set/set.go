@@ -15,7 +15,7 @@ var Template = templates.Template{
 	Type:  "set",
 	Title: "Set",
 	Also:  []string{"editFields", "variables"},
-	Doc:   "Gives names to values, for nodes further on; what a join must carry is named here.",
+	Doc:   "Gives names to values, for nodes further on. What a join must carry is named here.",
 	Fields: []templates.Field{
 		{Name: "setValues", Shape: templates.Object, Noun: "values", Required: true, Doc: "Names and their values: any JSON with placeholders."},
 	},

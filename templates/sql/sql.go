@@ -17,29 +17,43 @@ var Template = templates.Template{
 	Type:  "sql",
 	Title: "SQL",
 	Also:  []string{"database", "db", "query"},
-	Doc: "Runs one SQL statement. Every placeholder becomes a bound parameter; columns and parameters are typed " +
-		"against the tables that the migrations beside the workflows make, or schema.sql and schema.postgres.sql.",
+	Doc: "Runs one SQL statement. Every placeholder becomes a bound parameter. Columns and parameters get " +
+		"their types from the tables of the migrations beside the workflows, or of schema.sql and " +
+		"schema.postgres.sql.",
 	Fails: true, Passing: true,
 	Fields: []templates.Field{
-		{Name: "sqlQuery", Shape: templates.Query, Required: true, Sink: templates.Stored, Doc: "The statement. A list is one parameter: `IN ({{ids}})`, `= ANY({{ids}})`, `<> ALL({{ids}})`, on both engines. Nothing is in a list that is null: `(NOT {{has(ids)}} OR id IN ({{ids}}))` is a filter that may be left out. A LIMIT or OFFSET that is a placeholder refuses what is below zero, on both engines."},
+		{Name: "sqlQuery", Shape: templates.Query, Required: true, Sink: templates.Stored, Doc: "The " +
+			"statement. A list is one parameter: `IN ({{ids}})`, `= ANY({{ids}})`, `<> ALL({{ids}})`, on " +
+			"both engines. A list that is null contains nothing: `(NOT {{has(ids)}} OR id IN ({{ids}}))` is " +
+			"a filter that may be left out. A placeholder for LIMIT or OFFSET rejects a negative number, on " +
+			"both engines."},
 		{Name: "sqlMode", Shape: templates.Choice, Enum: []string{"one", "many", "exec"},
-			Doc: "What comes back: one row, many rows, or a count. Many where the statement returns rows, else exec."},
+			Doc: "What comes back: one row, many rows, or a count. Without it, many where the statement " +
+				"returns rows, else exec."},
 		{Name: "sqlDatabase", Shape: templates.Secret, Default: "{{env.DATABASE_URL}}", Doc: "The database's URL."},
-		{Name: "sqlColumns", Shape: templates.Types, Doc: "Types of columns that the schema can't tell, by name."},
+		{Name: "sqlColumns", Shape: templates.Types, Doc: "Types of columns that the schema does not " +
+			"determine, by name."},
 		{Name: "sqlDialect", Shape: templates.Choice, Default: "any", Enum: []string{"any", "sqlite", "postgres"},
-			Doc: "The one engine that the statement is for. A postgres one is prepared by a PostgreSQL, where there are tables for it and `flowc generate` finds one."},
+			Doc: "The one engine that the statement is for. A PostgreSQL prepares a postgres statement, " +
+				"where there are tables for it and `flowc generate` finds a server."},
 		{Name: "sqlMaxRows", Shape: templates.Int, Default: "1000", Min: 1, Max: 1_000_000,
-			Doc: "The most rows of mode many; more is a failure, never a cut. What a statement with RETURNING has changed by then is taken back."},
+			Doc: "The most rows of mode many. More is a failure, never a cut, and rolls back what a " +
+				"statement with RETURNING has changed."},
 	},
 	Outputs: []templates.Output{
-		{Name: "out", Doc: "The row's columns; or `rows` and `count`; or `rowsAffected`. In mode one, with notFound wired, it lets only known " +
-			"callers through where `column = {{sha256(x)}}` or `column = {{hmacSha256(env.KEY, x)}}` is in the WHERE, alone or joined by AND: " +
-			"x a cookie, the header Authorization or X-API-Key, or a field that holds a token (or `or(x, \"\")`), and the column UNIQUE or named *_hash.",
+		{Name: "out", Doc: "The row's columns, or `rows` and `count`, or `rowsAffected`. In mode one, with " +
+			"notFound connected, it is a guard where the WHERE has `column = {{sha256(x)}}` or `column = " +
+			"{{hmacSha256(env.KEY, x)}}`, alone or joined by AND: x is a cookie, the header Authorization or " +
+			"X-API-Key, or a field that holds a token (or `or(x, \"\")`), and the column is UNIQUE or named " +
+			"*_hash.",
 			Of: out, Maybe: maybeAbsent, Guard: isProof, Lacks: lacks},
-		{Name: "notFound", Doc: "There is no row. Unwired, execution goes on at `out`, where nothing may read the row that is not proved to be there.",
+		{Name: "notFound", Doc: "There is no row. Without an edge, execution continues at `out`, where " +
+			"nothing may read the row unless it is proved to be there.",
 			Class: templates.Absent, Unwired: templates.Falls, Never: alwaysFound, When: templates.Is("sqlMode", "one")},
-		{Name: "conflict", Doc: "A unique or a foreign key refused the statement, or an EXCLUDE of PostgreSQL's: `kind` is \"unique\", \"foreignKey\" or \"exclusion\", and `column` " +
-			"the one column of that key. It is null where there are several, of an EXCLUDE, and where SQLite does not say which of several foreign keys it was.",
+		{Name: "conflict", Doc: "A unique or foreign key rejected the statement, or an EXCLUDE constraint of " +
+			"PostgreSQL. `kind` is \"unique\", \"foreignKey\" or \"exclusion\", and `column` the one column " +
+			"of that key. It is null for a key of several columns, for an EXCLUDE, and where SQLite does not " +
+			"report which of several foreign keys it was.",
 			Refuses: "conflict", ByField: true, Unwired: templates.Fails, Fields: refusal, Never: neverConflicts},
 	},
 	Database:  func(p templates.Pass) string { return p.Text("sqlDatabase") },

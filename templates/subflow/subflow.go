@@ -12,13 +12,14 @@ var Template = templates.Template{
 	Type:  "subflow",
 	Title: "Subflow",
 	Also:  []string{"executeWorkflowTrigger", "subworkflow"},
-	Doc: "Begins a workflow that others of the folder call, with a Call: the only entry point of its workflow, whose paths end at a " +
-		"Return. What stands in it is checked once, for all Calls together.",
+	Doc: "Begins a workflow that others of the folder call, with a Call. It is the only entry point of its " +
+		"workflow, and every path ends at a Return. The workflow is checked once, for all Calls together.",
 	Entry: true, Reuse: &templates.Reuse{Called: true},
 	Fields: []templates.Field{
 		{Name: "subflowFields", Shape: templates.Fields, Apart: true,
-			Doc: "What it takes: name -> type, required, validate, sensitive, description. A field may be null where a Call gives it null, " +
-				"which one that is required refuses; it carries the labels of all that Calls give it."},
+			Doc: "The input: name -> type, required, validate, sensitive, description. A field may be null " +
+				"where a Call gives it null, unless it is required. It carries the labels of what all Calls " +
+				"give it."},
 	},
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "The fields.", Of: templates.Pass.EntryType},

@@ -19,18 +19,20 @@ const rest = "default"
 var Template = templates.Template{
 	Type:  "switch",
 	Title: "Switch",
-	Doc: "Chooses one of several ways by what a value is. Below a case the value is known to be there. Null is none of the cases; a whole " +
-		"number or a truth value that comes as any other kind of JSON is a failure.",
+	Doc: "Chooses one of several paths by a value. Below a case the value is known to be present. Null is " +
+		"none of the cases; a number or bool that arrives as another kind of JSON is a failure.",
 	Fields: []templates.Field{
 		{Name: "switchOn", Shape: templates.Bare, Required: true, Like: "switchCases", Doc: "An expression of type string, int or bool; braces are optional."},
 		{Name: "switchCases", Shape: templates.Cases, Required: true,
-			Doc: "What it may be, each once: texts of letters, digits, `_`, `.` and `-` other than `default` and `out`, whole numbers, or true and false."},
+			Doc: "The cases, each once: texts, whole numbers, or true and false. A text has letters, digits, " +
+				"`_`, `.` and `-`, and is neither `default` nor `out`."},
 	},
 	Further:    cases,
-	FurtherDoc: "One for each of switchCases, called as that is written: the value is that. All of them must be wired.",
+	FurtherDoc: "One output for each of switchCases, named as the case is written. All of them must be connected.",
 	Outputs: []templates.Output{
 		{Name: rest, Required: true, Rest: "switchOn",
-			Doc: "The value is none of the cases. It is not there where nothing is left over: of a truth value, or of a field that `validate` holds to oneof."},
+			Doc: "The value is none of the cases. It does not exist where nothing is left over: for a bool, " +
+				"or a field that `validate` restricts to oneof."},
 	},
 	Equal: true,
 	Emit:  emit,

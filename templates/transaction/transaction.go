@@ -13,10 +13,11 @@ import (
 var Template = templates.Template{
 	Type:  "transaction",
 	Title: "Transaction",
-	Doc: "Keeps what the SQL nodes that its output try leads to do on one database as a whole, or takes all of it back: all of them, " +
-		"those that read too, run on its connection. Its end commits; a failure and the deadline roll back. A Response inside is " +
-		"written when that is done, so that what was answered is so. On PostgreSQL a serializable one that another transaction gets in the " +
-		"way of is run again by itself, as long as half of the time that is left: where it holds nothing but SQL of its database and nodes " +
+	Doc: "Commits what the SQL nodes of its region do on one database as a whole, or not at all. All of them " +
+		"run on its connection, those that read too. The end of the region commits; a failure and the " +
+		"deadline roll back. A Response inside is sent after the commit, so that an answer is true. On " +
+		"PostgreSQL, a serializable region that another transaction interrupts runs again by itself, for at " +
+		"most half of the time that is left, where it holds nothing but SQL of its database and nodes " +
 		"without effects.",
 	Fails: true, Passing: true, Region: "what %s does as a whole",
 	Transaction: func(p templates.Pass) templates.Transaction {
@@ -27,15 +28,16 @@ var Template = templates.Template{
 	Fields: []templates.Field{
 		{Name: "transactionDatabase", Shape: templates.Secret, Default: "{{env.DATABASE_URL}}", Doc: "The database's URL."},
 		{Name: "transactionIsolation", Shape: templates.Choice, Default: "auto", Was: "default", Enum: []string{"auto", "serializable", "readCommitted"},
-			Doc: "What it sees of others that run at the same time, the same on both engines. Auto is serializable, as if none did, where rows " +
-				"are read that are not changed and something is changed after that, unless its first statement locks what it reads (`FOR UPDATE`, " +
-				"an UPDATE); a snapshot that is read only where nothing is changed; readCommitted elsewhere. Serializable holds between " +
-				"Transactions: a statement outside of one is protected row by row."},
+			Doc: "What it sees of concurrent transactions, the same on both engines. auto is serializable, " +
+				"as if there were no others, where rows are read that are not changed and something is " +
+				"changed afterwards, unless the first statement locks what it reads (`FOR UPDATE`, an " +
+				"UPDATE). It is a read-only snapshot where nothing is changed, and readCommitted elsewhere. " +
+				"Serializable holds between Transactions: a statement outside of one is protected row by row."},
 		{Name: "transactionKeep", Shape: templates.Bool, Default: "false",
 			Doc: "Whether a Response with a status from 400 on keeps what was done before it, too."},
 	},
 	Outputs: []templates.Output{
-		{Name: "try", Required: true, Role: templates.Try, Doc: "What is kept as a whole."},
+		{Name: "try", Required: true, Role: templates.Try, Doc: "The region that commits as a whole."},
 		{Name: "done", Role: templates.Done, Doc: "What follows the commit."},
 	},
 	Engines: func(templates.Pass) []string { return []string{templates.Postgres, templates.SQLite} },

@@ -17,13 +17,14 @@ import (
 var (
 	tried = templates.Field{
 		Name: "tryYield", Shape: templates.Object, Suffix: "Yield", Noun: "values",
-		Doc: "Names and their values, any JSON with placeholders, which are read wherever try ends. They are what done carries; catchYield has " +
-			"the same names.",
+		Doc: "Names and their values, any JSON with placeholders, evaluated wherever try ends. `done` " +
+			"carries them; catchYield has the same names.",
 	}
 	caught = templates.Field{
 		Name: "catchYield", Shape: templates.Object, Suffix: "CatchYield", Noun: "values",
-		Doc: "The same names, with what they are wherever catch ends; without a wire there, once try has failed. A name may be null where " +
-			"it is on one side; `[]` is an empty list of what the other side has.",
+		Doc: "The same names, with their values wherever catch ends. Without an edge at catch, they apply " +
+			"once try has failed. A name may be null where it is null on one side; `[]` is an empty list of " +
+			"what the other side has.",
 	}
 )
 
@@ -32,13 +33,14 @@ var Template = templates.Template{
 	Type:  "tryCatch",
 	Title: "Try/Catch",
 	Also:  []string{"try", "catch"},
-	Doc: "Protects what its output try leads to: a failure there goes on at catch instead of ending the request. " +
-		"Below catch, `error` holds message (which node failed and how, as callers may know it: the log has the rest), node and status.",
+	Doc: "Protects its region: a failure there continues at `catch` instead of ending the request. Below " +
+		"catch, `error` has message, node and status: which node failed, and how, as callers may know it. " +
+		"The log has the rest.",
 	Swallows: true, Region: "what %s protects", AtEnd: end(&tried), AtHandled: end(&caught),
 	Fields: []templates.Field{tried, caught},
 	Outputs: []templates.Output{
-		{Name: "try", Required: true, Role: templates.Try, Doc: "What is protected."},
-		{Name: "catch", Role: templates.Handler, Doc: "What follows a failure. Without a wire it is logged and passed over. " + templates.OwnTime},
+		{Name: "try", Required: true, Role: templates.Try, Doc: "The region that is protected."},
+		{Name: "catch", Role: templates.Handler, Doc: "What follows a failure. Without an edge, the failure is logged and ignored. " + templates.OwnTime},
 		{Name: "done", Role: templates.Done, Of: templates.Pass.Yielded,
 			Doc: "What follows the end of try and of catch. It has the names of tryYield and catchYield."},
 	},

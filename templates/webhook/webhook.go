@@ -15,23 +15,30 @@ import (
 var Template = templates.Template{
 	Type:  "webhook",
 	Title: "Webhook",
-	Doc: "Receives the events of another service at an address that is the workflow's own: /webhooks/, its id and webhookPath. " +
-		"The sender is told by a shared secret, or by the signature that a Code node right behind it verifies, before the payload is looked at. " +
-		"The payload is JSON, a form (multipart too) or text, in gzip or deflate if its Content-Encoding says so: what is signed is what it then is.",
+	Doc: "Receives the events of another service, at an address of the workflow's own. The address is " +
+		"/webhooks/, the workflow's id and webhookPath. A shared secret proves the sender, or a signature " +
+		"that a Code node directly behind it verifies, before the payload is read. The payload is JSON, a " +
+		"form (multipart too) or text, decompressed from gzip or deflate by its Content-Encoding: the " +
+		"signature covers what is decompressed.",
 	Entry: true, Timeout: "webhookTimeout",
 	Fields: []templates.Field{
 		{Name: "webhookMethod", Shape: templates.Choice, Required: true, Enum: []string{"POST", "GET", "PUT", "PATCH", "DELETE", "HEAD"}, Doc: "The HTTP method."},
-		{Name: "webhookSecret", Shape: templates.Secret, Purpose: templates.SharedWithOne, Doc: "The secret that the sender shares; a wrong or missing one is a 401."},
-		{Name: "webhookSecretHeader", Shape: templates.Text, Header: true, Default: "X-Webhook-Secret", Doc: "The header in which the sender puts it."},
-		{Name: "webhookPath", Shape: templates.Text, Doc: "What the address ends in, where a workflow has several Webhooks: /paid."},
+		{Name: "webhookSecret", Shape: templates.Secret, Purpose: templates.SharedWithOne, Doc: "The secret " +
+			"that the sender shares. A wrong or missing one is a 401."},
+		{Name: "webhookSecretHeader", Shape: templates.Text, Header: true, Default: "X-Webhook-Secret", Doc: "The " +
+			"header that holds it."},
+		{Name: "webhookPath", Shape: templates.Text, Doc: "The end of the address, where a workflow has " +
+			"several Webhooks: /paid."},
 		{Name: "webhookFields", Shape: templates.Fields,
 			Doc: "The payload's fields: name -> type, in, required, validate, sensitive, description."},
 		{Name: "webhookTimeout", Shape: templates.Duration, Default: "30s", Doc: "The deadline until the answer, and again for what goes on after it."},
-		{Name: "webhookMaxBody", Shape: templates.Size, Default: "5MiB", Doc: "The largest payload; a larger one is a 413."},
+		{Name: "webhookMaxBody", Shape: templates.Size, Default: "5MiB", Doc: "The largest payload. A larger " +
+			"one is a 413."},
 	},
 	Outputs: []templates.Output{
-		{Name: "out", Doc: "The payload's fields. request.body is all of it, request.rawBody its bytes: where the workflow reads neither the body nor " +
-			"fields, they may be of any type; else what is no JSON, form or text is a 415.", Of: templates.Pass.EntryType,
+		{Name: "out", Doc: "The payload's fields. request.body is the whole payload, request.rawBody its " +
+			"bytes. Where the workflow reads neither the body nor fields, the bytes may be of any type; " +
+			"otherwise a payload that is not JSON, a form or text is a 415.", Of: templates.Pass.EntryType,
 			Guard: func(p templates.Pass) bool { return p.Given("webhookSecret") }},
 	},
 	Route:       route,

@@ -13,6 +13,7 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/docs"
 	"github.com/flowc-dev/flowc/golden/harness"
+	"github.com/flowc-dev/flowc/templates/all"
 )
 
 // readme is the front page, and drawn the page on the starters that it leads to.
@@ -76,6 +77,29 @@ func TestWords(t *testing.T) {
 			if word := unwanted.FindString(line); word != "" {
 				t.Errorf("%s:%d: %q", path, i+1, word)
 			}
+		}
+	}
+}
+
+// TestNodes wants of the documentation of node types none of those words either, and a first sentence that fits a line: a
+// canvas shows that alone, and the rest when it is asked for.
+func TestNodes(t *testing.T) {
+	check := func(name, doc string) {
+		if word := unwanted.FindString(doc); word != "" {
+			t.Errorf("%s: %q in %q", name, word, doc)
+		}
+		if first, _, _ := strings.Cut(doc, ". "); len(first) > 130 {
+			t.Errorf("%s: the first sentence has %d bytes: %q", name, len(first), first)
+		}
+	}
+	for _, n := range all.Templates() {
+		check(n.Type, n.Doc)
+		check(n.Type, n.FurtherDoc)
+		for _, f := range n.Fields {
+			check(n.Type+" "+f.Name, f.Doc)
+		}
+		for _, o := range n.Outputs {
+			check(n.Type+" "+o.Name, o.Doc)
 		}
 	}
 }
