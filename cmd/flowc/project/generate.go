@@ -9,10 +9,14 @@ import (
 
 // Generate writes the Go of the workflows that paths name, or with check compares it, and reports what is wrong with them.
 func Generate(c *console.Console, paths []string, check bool) error {
-	good := true
+	good, noted := true, map[string]bool{}
 	prover := &postgres.Prover{}
 	defer prover.Close()
 	err := Each(paths, func(p *Project) error {
+		if m, ok := ModuleAround(p.Asked[0].Dir); ok && !noted[m.Dir] {
+			noted[m.Dir] = true
+			m.noteVersions(c)
+		}
 		if !check {
 			if err := p.prove(c, prover, (*gen.Proofs).Missing); err != nil {
 				return err
@@ -130,5 +134,6 @@ func (o outcome) finish(c *console.Console, check bool) error {
 		return err
 	}
 	o.kept.write(f.Dir)
+	f.noteLacking(c, o.changes)
 	return nil
 }

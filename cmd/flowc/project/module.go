@@ -7,6 +7,9 @@ import (
 	"slices"
 
 	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/semver"
+
+	"github.com/flowc-dev/flowc/cmd/flowc/console"
 )
 
 // Flowc is the path of flowc's own module.
@@ -109,4 +112,42 @@ func knows(file *modfile.File, path string) bool {
 	}
 	return slices.ContainsFunc(file.Require, func(r *modfile.Require) bool { return r.Mod.Path == path }) ||
 		slices.ContainsFunc(file.Replace, func(r *modfile.Replace) bool { return r.Old.Path == path })
+}
+
+// versionIn returns the version of flowc that a go.mod has, or the folder that it takes flowc from; "" where it has none.
+func versionIn(file *modfile.File, home string) string {
+	if file == nil {
+		return ""
+	}
+	for _, r := range file.Replace {
+		switch {
+		case r.Old.Path != Flowc:
+		case r.New.Version != "":
+			return r.New.Version
+		case filepath.IsAbs(r.New.Path):
+			return Absolute(r.New.Path)
+		default:
+			return Absolute(filepath.Join(home, filepath.FromSlash(r.New.Path)))
+		}
+	}
+	for _, r := range file.Require {
+		if r.Mod.Path == Flowc {
+			return r.Mod.Version
+		}
+	}
+	return ""
+}
+
+// noteVersions says where a module links another flowc than generates its Go.
+func (m Module) noteVersions(c *console.Console) {
+	linked, generates := versionIn(m.File, m.Dir), versionIn(m.Tools(), m.Dir)
+	if hasTool(m.File) || linked == "" || generates == "" || linked == generates {
+		return
+	}
+	advice := "take both from one place"
+	if semver.IsValid(linked) {
+		advice = "run go get -modfile=" + ToolsFile + " " + Flowc + "@" + linked
+	}
+	c.Notef("go.mod has flowc %s, and %s has flowc %s: generated Go is for the runtime of its own version; %s",
+		linked, ToolsFile, generates, advice)
 }
