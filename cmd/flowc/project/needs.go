@@ -38,13 +38,17 @@ func (p *Service) Needs() []Need {
 	for _, name := range slices.Sorted(maps.Keys(reads)) {
 		all = append(all, reads[name].need(name))
 	}
+	guest := p.guest()
 	for _, v := range rt.KnownVariables() {
-		if v.Server && reads[v.Name] == nil {
+		if v.Server && reads[v.Name] == nil && !(guest && slices.Contains(ofServer, v.Name)) {
 			all = append(all, Need{Name: v.Name, Fallback: v.Default, Doc: v.Doc})
 		}
 	}
 	return all
 }
+
+// ofServer are the variables that a server of flowc's own reads, and no other.
+var ofServer = []string{"DRAIN_DELAY", "HEALTH_LISTEN", "LISTEN"}
 
 // readings is who reads a variable, by its name.
 type readings map[string]*reading

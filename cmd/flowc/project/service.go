@@ -31,6 +31,19 @@ func FindServices(paths []string) ([]*Service, error) {
 	return all, err
 }
 
+// guest reports whether programs import the service's workflows, and flowc's runtime serves none of them.
+func (s *Service) guest() bool {
+	if IsProgram(s.Dir) {
+		return !servedByRuntime(s.Dir)
+	}
+	var folders []string
+	for _, f := range s.Folders {
+		folders = append(folders, f.Dir)
+	}
+	programs := importersOf(s.Dir, folders)
+	return len(programs) > 0 && !slices.ContainsFunc(programs, servedByRuntime)
+}
+
 // HomeOf is the folder that a server with the workflows of dir is started in: that of its project, or the nearest one on the
 // way there that has an .env; dir itself where there is neither.
 func HomeOf(dir string) string {

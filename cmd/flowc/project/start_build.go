@@ -38,11 +38,16 @@ func main() {
 		Problems []rt.ConfigProblem
 		Failures []string
 	}
-	refusal := rt.Refusal(func(app *rt.App, _ *http.ServeMux) (err error) {
+	build := func(app *rt.App, _ *http.ServeMux) (err error) {
 {{range .Flows}}		_, err = {{.Alias}}.New(app{{if .Code}}, new({{.Alias}}.Code){{end}})
 {{end}}		return err
-	}, rt.WithDir(os.Args[1]), rt.WithLogWriter(io.Discard))
-	var config *rt.ConfigError
+	}
+{{if .Guest}}	app, refusal := rt.Open(rt.WithDir(os.Args[1]), rt.WithLogWriter(io.Discard))
+	if refusal == nil {
+		refusal = errors.Join(build(app, nil), app.Close())
+	}
+{{else}}	refusal := rt.Refusal(build, rt.WithDir(os.Args[1]), rt.WithLogWriter(io.Discard))
+{{end}}	var config *rt.ConfigError
 	if errors.As(refusal, &config) {
 		found.Problems = config.Problems
 		for _, failure := range config.Failures {
@@ -59,6 +64,7 @@ func main() {
 type startImports struct {
 	Flows   []startImport
 	Engines []string
+	Guest   bool // the server is not flowc's
 }
 
 // startImport is a package of workflows that the program starts. The App collects the problems of all packages: the last
@@ -72,7 +78,7 @@ type startImport struct {
 // prints. Relative NAME_FILE are relative to where the server starts, and so does the program.
 func (s *Service) runStart(c *console.Console, temp, data string) ([]byte, error) {
 	o := overlay{Replace: map[string]string{}, dir: temp}
-	imports := startImports{Engines: enginesIn(s.Dir)}
+	imports := startImports{Engines: enginesIn(s.Dir), Guest: s.guest()}
 	for i, f := range s.Folders {
 		path, err := f.importPath()
 		if err != nil {

@@ -56,8 +56,8 @@ func within(dir, other string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// importerOf returns the folder of the one program that imports some of the folders in dir.
-func importerOf(dir string, folders []string) (string, error) {
+// importersOf returns the folders of the programs, in the module of dir and its workspace, that import some of the folders.
+func importersOf(dir string, folders []string) []string {
 	g := importsAround(dir)
 	var found []string
 	for _, program := range g.programs() {
@@ -66,6 +66,12 @@ func importerOf(dir string, folders []string) (string, error) {
 			found = append(found, Nearby(program))
 		}
 	}
+	return found
+}
+
+// importerOf returns the folder of the one program that imports some of the folders in dir.
+func importerOf(dir string, folders []string) (string, error) {
+	found := importersOf(dir, folders)
 	switch len(found) {
 	case 0:
 		return "", NoProgram(dir)
