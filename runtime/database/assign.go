@@ -13,8 +13,8 @@ type TimeTarget interface{ SetTime(t time.Time) }
 // FloatTarget is a target of a Cursor's Scan that takes a number without a value of database/sql in between.
 type FloatTarget interface{ SetFloat(v float64) }
 
-// Assign sets what a target of a Cursor's Scan points to: value is what a driver has read of a column, and is converted as
-// database/sql does.
+// Assign sets what a target of a Cursor's Scan points to: value is what a driver has read of a column, and is converted
+// as database/sql does.
 func Assign(target, value any) error {
 	switch to := target.(type) {
 	case sql.Scanner:

@@ -119,7 +119,7 @@ func classifyPostgres(err *PostgresError) error {
 	return err
 }
 
-// unreachable tells the errors of a connection that is not there or is no more.
+// unreachable reports whether an error is that of a connection that is not there or is no more. Migrations run on database/sql.
 func unreachable(err error) bool {
 	var network net.Error
 	linked := postgres.Open != nil

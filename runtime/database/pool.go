@@ -11,8 +11,8 @@ type Pool interface {
 	Conn(ctx context.Context) (Conn, error)
 	// Begin begins a transaction, which is rolled back where ctx ends before its Commit.
 	Begin(ctx context.Context, level TransactionOption) (Tx, error)
-	// Describe asks about statements without running one: why the database refuses each, nil where it does not. The error is
-	// ErrUnasked where there is no way to ask.
+	// Describe asks about statements without running one: why the database refuses each, nil where it does not. The
+	// error is ErrUnasked where there is no way to ask.
 	Describe(ctx context.Context, statements []string) (refused []error, err error)
 	// Expect has connections made from now on keep at least n statements prepared.
 	Expect(n int)
@@ -43,7 +43,8 @@ type Conn interface {
 type Tx interface {
 	Session
 	Commit(ctx context.Context) error
-	// Rollback ends a transaction that was not committed; else it does nothing. It takes a bounded time, as it has no context.
+	// Rollback ends a transaction that was not committed; else it does nothing. It takes a bounded time, as it has no
+	// context.
 	Rollback()
 }
 

@@ -24,7 +24,7 @@ type Postgres struct {
 // PostgresOptions is what a pool is made of. All but the URL holds where that says nothing of it.
 type PostgresOptions struct {
 	URL            string
-	Fresh          func() (string, error) // the URL as it is now, with the user and password of a new connection; "" where it is unknown
+	Fresh          func() (string, error) // the URL as it is now, for user and password; "" where it is unknown
 	Zone           string                 // of the time of sessions
 	Size           int                    // the most connections
 	ConnectTimeout time.Duration          // for making one
@@ -126,7 +126,7 @@ func openPostgres(address string, fresh func() (string, error)) (*handle, error)
 	pool, err := postgres.Open(PostgresOptions{
 		URL:            address,
 		Fresh:          fresh,
-		Zone:           "UTC",                            // for CURRENT_TIMESTAMP in a TIMESTAMP to be what SQLite has there
+		Zone:           "UTC",                            // as SQLite has CURRENT_TIMESTAMP in a TIMESTAMP
 		Size:           max(10, 4*runtime.GOMAXPROCS(0)), // a server allows 100 for all replicas
 		ConnectTimeout: 5 * time.Second,
 		IdleTime:       5 * time.Minute,

@@ -18,8 +18,8 @@ type sqlitePool struct {
 	lacking []string // statements that ran in a transaction before they were compiled
 }
 
-// openSQLitePool opens up to size connections to a file. A crash of the machine may take back the last commits; one of the
-// process takes nothing back.
+// openSQLitePool opens up to size connections to a file. A crash of the machine may take back the last commits; one of
+// the process takes nothing back.
 func openSQLitePool(file string, size int, mode string) (*sqlitePool, error) {
 	db, err := sqlite.Pool(file, size, "_pragma=synchronous(NORMAL)", "_pragma=foreign_keys(1)", mode)
 	if err != nil {
@@ -157,8 +157,8 @@ func (t *sqliteTx) Exec(ctx context.Context, text string, args []any) (int64, er
 	return execOf(ctx, statement, args)
 }
 
-// statement returns a statement of the transaction. One that the pool has not compiled is compiled for the transaction alone:
-// the pool may have no other connection.
+// statement returns a statement of the transaction. One that the pool has not compiled is compiled for the transaction
+// alone: the pool may have no other connection.
 func (t *sqliteTx) statement(ctx context.Context, text string) (*sql.Stmt, error) {
 	if ready, ok := t.pool.compiled.Load(text); ok {
 		return t.tx.StmtContext(ctx, ready.(*sql.Stmt)), nil

@@ -7,8 +7,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// cursor is a database.Cursor over the rows of pgx, of which it reads the raw values: how these become values is up to flowc, and
-// not to the types that a pool has registered.
+// cursor is a database.Cursor over the rows of pgx, of which it reads the raw values: how these become values is up to
+// flowc, and not to the types that a pool has registered.
 type cursor struct {
 	rows   pgx.Rows
 	fields []pgconn.FieldDescription // of the connection: they hold until Close

@@ -77,9 +77,10 @@ func unless[T any](given *pgx.ConnConfig, name string, setting *T, value T) {
 	}
 }
 
-// When a context ends, as a caller has hung up, most statements are over in cancelDelay; of those that are not the server is asked
-// to end them. It takes a connection of its own to ask, and closing the one that waits would take a new one too: it is closed
-// after closeDelay alone, where the server does not answer. A request waits no longer than that past its deadline.
+// When a context ends, as a caller has hung up, most statements are over in cancelDelay; of those that are not the
+// server is asked to end them. It takes a connection of its own to ask, and closing the one that waits would take a new
+// one too: it is closed after closeDelay alone, where the server does not answer. A request waits no longer than that
+// past its deadline.
 const (
 	cancelDelay = 10 * time.Millisecond
 	closeDelay  = 500 * time.Millisecond
@@ -101,7 +102,8 @@ func keep(capacity *int, n int64) {
 	}
 }
 
-// authenticate takes user and password anew: those of the URL may have changed, and so may a file of passwords that goes with it.
+// authenticate takes user and password anew: those of the URL may have changed, and so may a file of passwords that
+// goes with it.
 func authenticate(connection *pgx.ConnConfig, o database.PostgresOptions) error {
 	url, err := o.Fresh()
 	if err != nil {
@@ -115,8 +117,8 @@ func authenticate(connection *pgx.ConnConfig, o database.PostgresOptions) error 
 	return nil
 }
 
-// recognise has statements run without names where another process answers than the one that the connection is said to be to: a pooler
-// is in between, which may give each transaction a connection of its own.
+// recognise has statements run without names where another process answers than the one that the connection is said to
+// be to: a pooler is in between, which may give each transaction a connection of its own.
 func (p *pool) recognise(ctx context.Context, connection *pgx.Conn) error {
 	if p.unnamed.Load() {
 		return nil

@@ -17,7 +17,9 @@ import (
 )
 
 func init() {
-	database.RegisterPostgres(database.Postgres{Open: open, Error: answered, Unreachable: unreachable, Unsent: unsent, Lost: lost})
+	database.RegisterPostgres(database.Postgres{
+		Open: open, Error: answered, Unreachable: unreachable, Unsent: unsent, Lost: lost,
+	})
 }
 
 func answered(err error) *database.PostgresError {
