@@ -144,6 +144,8 @@ var promises = []struct {
 			[]string{"runtime.TestOneErrorListsEverything", "runtime.TestMainNamesWhatIsMissing", "runtime.TestDotenvErrorShowsNoSecret", "runtime.TestMisspelledVariable", "cmd/flowc.TestScripts", "runtime.FuzzDotenv"}},
 		{"A secret of a webhook that its verifier can't read is refused at the start; one of less than 16 bytes, white space around it not counted, and such an API key, is a warning in preview and refused in production.",
 			[]string{"runtime/webhook.TestSecretsAreCheckedAtStart", "runtime/webhook.TestSecretsOfExpressions", "runtime/apikey.TestShortKeys"}},
+		{"A program that serves the workflows itself asks by App.Check before it does; else the first execution has the log told, once. App.CheckReady is its /readyz and App.Shutdown its end.",
+			[]string{"runtime.TestCheck", "runtime.TestCheckReady", "runtime.TestFirstExecutionLooks", "runtime.TestShutdown", "runtime/database.TestCheckLooksAtTheDatabase"}},
 		{"A database without the tables of the schema is told of in the log when the server starts, before a request fails on it.",
 			[]string{"runtime/database.TestMissingTablesAreLoggedAtStart"}},
 		{"A secret written on a node, a public variable in a secret's place, a secret in an answer, a URL or a database do not compile.",

@@ -49,16 +49,19 @@ type App struct {
 	whole      bool          // it is Main's: Serve begins what waits, and PUBLIC_URL has a default
 	longest    atomic.Int64  // nanoseconds that an execution of any entry may take
 
-	mu         sync.Mutex
-	resources  map[string]io.Closer
-	opened     []io.Closer // in the order of opening
-	files      heldFiles
-	checks     []readyCheck
-	looks      []readyCheck // once, when the server starts
-	drifts     []func(context.Context) []Drift
-	later      []func() error // while it is set up
-	writes     []func() bool
-	preflights map[preflightKey]*preflight
+	mu          sync.Mutex
+	resources   map[string]io.Closer
+	opened      []io.Closer // in the order of opening
+	files       heldFiles
+	checks      []readyCheck
+	looks       []readyCheck    // once, when the server starts
+	looked      atomic.Bool     // or is being
+	looking     context.Context // of looks in the background
+	stopLooking context.CancelFunc
+	drifts      []func(context.Context) []Drift
+	later       []func() error // while it is set up
+	writes      []func() bool
+	preflights  map[preflightKey]*preflight
 }
 
 // An Option changes how Open opens an App.
@@ -123,6 +126,7 @@ func Open(opts ...Option) (*App, error) {
 		executionLevel: o.executionLevel,
 		executionID:    o.executionID,
 	}
+	a.looking, a.stopLooking = context.WithCancel(context.Background())
 	if o.clock != nil {
 		a.clock, a.mocked = o.clock, true
 	}
@@ -191,6 +195,7 @@ func (a *App) Resource(key string, open func() (io.Closer, error)) (io.Closer, e
 // last first. The error joins all failures. Closing twice is harmless.
 func (a *App) Close() error {
 	var errs []error
+	a.stopLooking()
 	if !a.stopping.Swap(true) {
 		ctx, cancel := context.WithTimeout(context.Background(), a.shutdownTime())
 		defer cancel()

@@ -49,6 +49,9 @@ type Exec struct {
 // begin takes an Exec for a request that has come now.
 func (h *handler) begin(w http.ResponseWriter, r *http.Request, now time.Time) *Exec {
 	a := h.app
+	if !a.looked.Load() {
+		a.lookOnce()
+	}
 	x, ok := a.execs.Get().(*Exec)
 	if !ok {
 		x = &Exec{app: a, answer: answer{body: &bytes.Buffer{}}, body: &bodyShare{room: &a.bodies}}

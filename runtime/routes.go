@@ -33,22 +33,6 @@ func (a *App) Inspect(name string, look func(ctx context.Context) error) {
 	a.looks = append(a.looks, readyCheck{name: name, check: look})
 }
 
-// inspectTimeout is the longest time of all looks together.
-const inspectTimeout = 10 * time.Second
-
-func (a *App) inspect(ctx context.Context) {
-	a.mu.Lock()
-	looks := a.looks
-	a.mu.Unlock()
-	ctx, cancel := context.WithTimeout(ctx, inspectTimeout)
-	defer cancel()
-	for _, l := range looks {
-		if err := l.guarded(ctx); err != nil && !errors.Is(ctx.Err(), context.Canceled) {
-			a.logger.Error("not set up", "check", l.name, "error", err)
-		}
-	}
-}
-
 // Handler returns mux with what a server adds to it: /healthz, /readyz (unless they have an address of their own),
 // problem answers for unknown routes and for panics, and an end to bodies that nobody has read.
 func (a *App) Handler(mux *http.ServeMux) http.Handler {
@@ -160,9 +144,7 @@ func (a *App) notReady(caller context.Context) *Error {
 	if a.stopping.Load() {
 		return &Error{Status: http.StatusServiceUnavailable, Detail: "shutting down"}
 	}
-	a.mu.Lock()
-	checks := a.checks
-	a.mu.Unlock()
+	checks, _ := a.lookedAt()
 	ctx, cancel := context.WithTimeout(caller, readyTimeout)
 	defer cancel()
 	for _, c := range checks {

@@ -137,6 +137,7 @@ func (a *App) server(h http.Handler) *http.Server {
 
 func (a *App) serve(ctx context.Context, listener net.Listener, server *http.Server) error {
 	a.logger.Info("listening", "address", "http://"+listener.Addr().String(), "environment", a.env.name)
+	a.looked.Store(true)
 	a.background.Go(func() { a.inspect(ctx) })
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(&refusingListener{Listener: listener, app: a}) }()

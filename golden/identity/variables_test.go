@@ -94,7 +94,7 @@ func wantRefused(t *testing.T, env map[string]string, want string) {
 // TestHTTPHosts asks a provider over plain http in preview, where OIDC_HTTP_HOSTS names its host and port.
 func TestHTTPHosts(t *testing.T) {
 	env := environmentOf(&issuer{url: "http://keycloak:8080/realms/shop"}, "api")
-	env["OIDC_HTTP_HOSTS"] = "host.docker.internal:80, keycloak:8080"
+	env["FLOWC_ENV"], env["OIDC_HTTP_HOSTS"] = "preview", "host.docker.internal:80, keycloak:8080"
 	s := start(t, env)
 	if said := strings.Count(s.log.String(), "asked without encryption"); said != 1 {
 		t.Errorf("a start warns %d times, want once: %s", said, s.log.String())

@@ -41,6 +41,9 @@ func openStoreAt(t testing.TB, level, dir, url, schema string) *store {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { app.Close() })
+	if err := app.Check(t.Context()); err != nil { // so that no execution does, while statements are still added
+		t.Fatal(err)
+	}
 	setup := app.Setup()
 	setup.Schema(schema)
 	return &store{url: url, app: app, setup: setup, log: log}
