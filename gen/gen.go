@@ -11,6 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/gen/parallel"
+	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
@@ -26,6 +27,12 @@ type Folder struct {
 	Proofs    *diag.File   // flows.postgres.json, or nil
 	// Migrations are the folders of migrations that there are, sorted: what the schemas of their engines were read of.
 	Migrations []string
+	// Elsewhere is whether the tables are made elsewhere: by what the key schema of defaults.json names. None of it is embedded.
+	Elsewhere bool
+	// Parts are the files that Schema or Postgres is made of, where it is not one.
+	Parts map[*diag.File][]statement.File
+	// SearchPath are the schemas of PostgreSQL in which a table is looked for, nil for its own.
+	SearchPath []string
 	// Unread is whether there are migrations that could not be read, which is reported: nobody knows what tables there are.
 	Unread  bool
 	Sources []*diag.File // hand-written Go files of the package, tests too

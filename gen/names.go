@@ -24,7 +24,7 @@ type folderNames struct {
 }
 
 // readNames reads the defaults of folders, and what is wrong with the form of these files.
-func readNames(folders []*Folder) (names, diag.List) {
+func readNames(folders []*Folder, proofs []*Proofs) (names, diag.List) {
 	all := make(names, len(folders))
 	var list diag.List
 	for i, f := range folders {
@@ -34,10 +34,10 @@ func readNames(folders []*Folder) (names, diag.List) {
 			list.Add(problems...)
 		}
 		if f.Schema != nil {
-			all[i].schemas = append(all[i].schemas, statement.ReadSchema(string(f.Schema.Src)))
+			all[i].schemas = append(all[i].schemas, f.ReadSQLite())
 		}
 		if f.Postgres != nil {
-			all[i].schemas = append(all[i].schemas, statement.ReadPostgres(string(f.Postgres.Src)))
+			all[i].schemas = append(all[i].schemas, proofs[i].schema)
 		}
 		for _, s := range all[i].schemas {
 			all[i].tables = append(all[i].tables, s.Tables()...)

@@ -32,20 +32,25 @@ var schemas sqlcheck.Kept
 func Analyse(folders []*Folder) []*Analysis {
 	configs := make([]ir.Config, len(folders))
 	proofs := make([]*Proofs, len(folders))
-	names, list := readNames(folders)
+	var list diag.List
+	for i, f := range folders {
+		var problems diag.List
+		proofs[i], problems = f.proofs()
+		list.Add(problems...)
+	}
+	names, problems := readNames(folders, proofs)
+	list.Add(problems...)
 	for i, f := range folders {
 		sql, problems := schemas.Open(f.Schema)
 		defer sql.Close() // at the end of all: a workflow may be built again when others are known
 		list.Add(problems...)
 		broken := problems.HasErrors() || f.Unread
-		proofs[i], problems = f.proofs()
-		list.Add(problems...)
-		configs[i], problems = f.config(queries{checker: sql, schema: declared(f.Schema), broken: broken, postgres: proofs[i]})
+		configs[i], problems = f.config(queries{checker: sql, schema: f.ReadSQLite(), broken: broken, postgres: proofs[i]})
 		list.Add(problems...)
 		configs[i].Naming = names.naming(i)
 	}
-	programs, problems := ir.Build(configs)
-	list.Add(slices.Concat(problems...)...)
+	programs, found := ir.Build(configs)
+	list.Add(slices.Concat(found...)...)
 	all := folded(folders, programs, names, list)
 	for i, a := range all {
 		a.Postgres = proofs[i]
@@ -65,6 +70,9 @@ func (f *Folder) config(sql queries) (ir.Config, diag.List) {
 // embeds are the files that the folder's Go embeds: patterns of migrations, and schema.sql.
 func (f *Folder) embeds() []string {
 	var list []string
+	if f.Elsewhere {
+		return nil
+	}
 	for _, dir := range f.Migrations {
 		list = append(list, dir+"/*.sql")
 	}

@@ -18,10 +18,11 @@ import (
 // Proofs are what PostgreSQL has to prove of a folder that has a schema.postgres.sql, and what it has said before, which
 // flows.postgres.json keeps.
 type Proofs struct {
-	Facts postgres.Facts // of this schema; without statements where there is no file, or one of another schema
+	Facts postgres.Facts // without statements where there is no file
 
 	schema *statement.Schema
 	mu     sync.Mutex        // workflows are built at the same time
+	texts  map[string]string // the hash of what a server is asked -> that of what the schema says of its tables
 	asked  map[string]string // the hash of what a server is asked -> what that is
 	alone  map[string]bool   // those of asked that no other engine prepares
 }
@@ -31,26 +32,32 @@ func (f *Folder) proofs() (*Proofs, diag.List) {
 	if f.Postgres == nil {
 		return nil, nil
 	}
-	text := string(f.Postgres.Src)
 	p := &Proofs{
-		Facts:  postgres.Facts{Schema: postgres.Hash(text), Statements: map[string]postgres.Statement{}},
-		schema: statement.ReadPostgres(text), asked: map[string]string{}, alone: map[string]bool{},
+		Facts: postgres.Facts{Statements: map[string]postgres.Statement{}},
+		texts: map[string]string{}, asked: map[string]string{}, alone: map[string]bool{},
 	}
-	if f.Proofs == nil {
-		return p, nil
+	var problems diag.List
+	if f.Proofs != nil {
+		var facts *postgres.Facts
+		if facts, problems = postgres.Read(f.Proofs); facts != nil {
+			p.Facts = *facts
+		}
 	}
-	facts, problems := postgres.Read(f.Proofs)
-	if facts != nil && facts.Schema == p.Facts.Schema {
-		p.Facts = *facts
-	}
+	p.schema = f.ReadPostgres(p.Facts.LeftOut)
 	return p, problems
+}
+
+// known returns what a server said of what it is asked, over this schema.
+func (p *Proofs) known(facts *postgres.Facts, hash string) (postgres.Statement, bool) {
+	said, known := facts.Statements[hash]
+	return said, known && said.Schema == p.texts[hash]
 }
 
 // Missing are the statements of which nothing is known, as a server is asked about them, sorted.
 func (p *Proofs) Missing() []string {
 	var list []string
 	for hash, text := range p.asked {
-		if _, known := p.Facts.Statements[hash]; !known {
+		if _, known := p.known(&p.Facts, hash); !known {
 			list = append(list, text)
 		}
 	}
@@ -66,7 +73,12 @@ func (p *Proofs) Alone() []string {
 // With are the facts, and what a server has said since.
 func (p *Proofs) With(said *postgres.Facts) *postgres.Facts {
 	f := *said
-	f.Enums, f.Statements = merged(p.Facts.Enums, said.Enums), merged(p.Facts.Statements, said.Statements)
+	f.Statements = maps.Clone(said.Statements)
+	for hash, s := range f.Statements {
+		s.Schema = p.texts[hash]
+		f.Statements[hash] = s
+	}
+	f.Enums, f.Statements = merged(p.Facts.Enums, said.Enums), merged(p.Facts.Statements, f.Statements)
 	return &f
 }
 
@@ -84,7 +96,7 @@ func merged[V any](a, b map[string]V) map[string]V {
 // is being changed may come back.
 func (p *Proofs) Of(facts *postgres.Facts) *postgres.Facts {
 	for hash := range p.asked {
-		if _, known := facts.Statements[hash]; !known {
+		if _, known := p.known(facts, hash); !known {
 			return facts
 		}
 	}
@@ -92,6 +104,14 @@ func (p *Proofs) Of(facts *postgres.Facts) *postgres.Facts {
 	f.Statements = maps.Clone(f.Statements)
 	maps.DeleteFunc(f.Statements, func(hash string, _ postgres.Statement) bool { return p.asked[hash] == "" })
 	f.Enums = f.Named()
+	f.Left = nil
+	for _, asked := range p.asked {
+		for _, text := range p.schema.Concerning(asked) {
+			if why := facts.LeftOut(text); why != "" {
+				f.Left = merged(f.Left, map[string]string{postgres.Hash(text): why})
+			}
+		}
+	}
 	return &f
 }
 
@@ -109,9 +129,15 @@ func (p *Proofs) prove(s *sqlQuery) []diag.Problem {
 	}
 	switch {
 	case !known && s.dialect != "postgres": // SQLite has proved it
-		return nil
+		return lacking(s.beside)
 	case !known:
+		if problems := lacking(s.does); len(problems) > 0 {
+			return problems
+		}
 		s.Unasked = fmt.Sprintf("%s does not know it: run flowc generate where there is a PostgreSQL", postgres.FactsFile)
+		return nil
+	case said.Refused != nil && p.schema.Doubt(s.text) != "":
+		s.Unasked = p.schema.Doubt(s.text)
 		return nil
 	case said.Refused != nil:
 		return s.refused(text, said.Refused)
@@ -144,9 +170,11 @@ func (p *Proofs) said(text postgres.Text, alone bool) (postgres.Statement, bool)
 	p.mu.Lock()
 	p.asked[hash] = text.SQL
 	p.alone[text.SQL] = alone
-	p.mu.Unlock()
-	said, known := p.Facts.Statements[hash]
-	return said, known
+	if p.texts[hash] == "" {
+		p.texts[hash] = postgres.Hash(p.schema.Text(text.SQL))
+	}
+	defer p.mu.Unlock()
+	return p.known(&p.Facts, hash)
 }
 
 // refused is a statement that PostgreSQL does not prepare.
@@ -298,4 +326,20 @@ func (s *sqlQuery) differs(i int, c postgres.Column) diag.Problem {
 	}
 	p.Message = fmt.Sprintf("column %q is %s in PostgreSQL, and %s in SQLite", s.Columns[i].Name, c.Type, s.Columns[i].Type.NotNull())
 	return p
+}
+
+// lacking are the problems of columns that the tables of a statement have no longer, where no server has said so.
+func lacking(does *statement.Statement) []diag.Problem {
+	if does == nil {
+		return nil
+	}
+	var problems []diag.Problem
+	for _, c := range does.Lacks {
+		problems = append(problems, diag.Problem{
+			Code: diag.FC209, Start: c.Start, End: c.End,
+			Message: fmt.Sprintf("PostgreSQL has no column %q any more", c.Name),
+			Hint:    "a migration renamed or removed it",
+		})
+	}
+	return problems
 }

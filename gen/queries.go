@@ -146,11 +146,3 @@ func unprepared(s *statement.Statement, known bool) []types.Field {
 	}
 	return columns
 }
-
-// declared reads schema.sql for gen/statement, nil where there is none.
-func declared(file *diag.File) *statement.Schema {
-	if file == nil {
-		return nil
-	}
-	return statement.ReadSchema(string(file.Src))
-}

@@ -13,7 +13,8 @@ const DefaultsFile = "defaults.json"
 
 // The keys of the file, in the order in which Format writes them.
 var (
-	defaultsKeys = []string{"$schema", "version", "names"}
+	defaultsKeys = []string{"$schema", "version", "schema", "names"}
+	schemaKeys   = []string{"postgres", "sqlite", "searchPath"}
 	namesKeys    = []string{"public", "secret", "notHash", "inUrl"}
 )
 
@@ -25,10 +26,25 @@ var namesDocs = map[string]string{
 	"inUrl":   "Environment variables that may stand in a URL although their names say that they hold a secret.",
 }
 
+// schemaDocs are what the keys of "schema" hold.
+var schemaDocs = map[string]string{
+	"postgres":   "Where the schema of PostgreSQL is: a file of SQL or the folder of a tool for migrations, or a list of such, relative to this file.",
+	"sqlite":     "Where the schema of SQLite is: a file of SQL or the folder of a tool for migrations, or a list of such, relative to this file.",
+	"searchPath": "The schemas of PostgreSQL in which a table is looked for that is named without one; by default public.",
+}
+
 // Defaults is what a folder of workflows says once for all of them.
 type Defaults struct {
 	File                           *diag.File
 	Public, Secret, NotHash, InURL []Text // of "names"
+	Tables                         *Tables
+}
+
+// Tables is what the key "schema" says: where the SQL is that makes the tables of the service around the workflows.
+type Tables struct {
+	Span             diag.Span
+	Postgres, SQLite []Text // paths, relative to the folder
+	SearchPath       []Text // schemas of PostgreSQL; nil where it is not said
 }
 
 // ParseDefaults reads the file of a folder and reports all that is wrong with its shape (FC001 to FC005). Defaults
@@ -46,6 +62,13 @@ func ParseDefaults(file *diag.File) (*Defaults, diag.List) {
 	p.checkKeys(root, defaultsKeys)
 	p.optionalString(root, "$schema")
 	d := &Defaults{File: file}
+	if tables := root.Get("schema"); tables != nil && p.checkKey(tables, "schema", Object) {
+		p.checkKeys(tables, schemaKeys)
+		d.Tables = &Tables{
+			Span: tables.Span, Postgres: p.rowOrRows(tables, "postgres"), SQLite: p.rowOrRows(tables, "sqlite"),
+			SearchPath: p.rows(tables, "searchPath"),
+		}
+	}
 	if names := root.Get("names"); names != nil && p.checkKey(names, "names", Object) {
 		p.checkKeys(names, namesKeys)
 		d.Public, d.Secret = p.rows(names, "public"), p.rows(names, "secret")
@@ -74,6 +97,14 @@ func (p *parser) rows(of *Value, key string) []Text {
 	return rows
 }
 
+// rowOrRows reads a text, or a list of such.
+func (p *parser) rowOrRows(of *Value, key string) []Text {
+	if v := of.Get(key); v != nil && v.Kind == String {
+		return []Text{{v.Text, v.Span}}
+	}
+	return p.rows(of, key)
+}
+
 // DefaultsSchema returns the JSON Schema (draft 7) of the file.
 func DefaultsSchema() ([]byte, error) {
 	names := object("Names that mean something else than they say.", map[string]*jsonschema.Schema{}, namesKeys, nil)
@@ -82,9 +113,18 @@ func DefaultsSchema() ([]byte, error) {
 			Type: "array", UniqueItems: true, Items: &jsonschema.Schema{Type: "string"}, Description: namesDocs[key],
 		}
 	}
+	tables := object("Where the SQL is that makes the tables.", map[string]*jsonschema.Schema{}, schemaKeys, nil)
+	for _, key := range schemaKeys {
+		list := &jsonschema.Schema{Type: "array", UniqueItems: true, Items: &jsonschema.Schema{Type: "string"}}
+		if tables.Properties[key] = list; key != "searchPath" {
+			tables.Properties[key] = &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string"}, list}}
+		}
+		tables.Properties[key].Description = schemaDocs[key]
+	}
 	root := object("What a folder of workflows says once for all of them.", map[string]*jsonschema.Schema{
 		"$schema": text("Where the JSON Schema of this file is, for editors."),
 		"version": {Const: jsonschema.Ptr[any](1), Description: "The version of the format."},
+		"schema":  tables,
 		"names":   names,
 	}, defaultsKeys, nil)
 	root.Schema, root.Title = "http://json-schema.org/draft-07/schema#", "flowc defaults"

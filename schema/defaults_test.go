@@ -15,6 +15,8 @@ func TestParseDefaults(t *testing.T) {
 	for _, c := range []struct{ name, src, want string }{
 		{"whole", `{"$schema": "x", "version": 1, "x-ours": 1,
 			"names": {"public": ["A", "B"], "secret": [], "notHash": ["files.hash"], "inUrl": ["T"]}}`, ""},
+		{"schema", `{"version": 1, "schema": {"postgres": "../db", "sqlite": ["a.sql", "b"], "searchPath": ["app", "public"]}}`, ""},
+		{"schema of another kind", `{"version": 1, "schema": {"postgres": 1, "mysql": "a"}}`, "FC002 1:42, FC003 1:39"},
 		{"empty", `{"version": 1}`, ""},
 		{"no JSON", `{"version": 1,}`, "FC001 1:14"},
 		{"no version", `{"names": {}}`, "FC005 1:1"},
@@ -38,12 +40,15 @@ func TestParseDefaults(t *testing.T) {
 		if c.name == "whole" && (len(d.Public) != 2 || d.NotHash[0].Value != "files.hash" || d.InURL[0].Value != "T") {
 			t.Errorf("read %+v", d)
 		}
+		if c.name == "schema" && (d.Tables.Postgres[0].Value != "../db" || len(d.Tables.SQLite) != 2 || len(d.Tables.SearchPath) != 2) {
+			t.Errorf("read %+v", d.Tables)
+		}
 	}
 }
 
 func TestFormatDefaults(t *testing.T) {
-	src := []byte(`{"names":{"inUrl":["T"],"public":["A"]},"version":1}`)
-	want := "{\n  \"version\": 1,\n  \"names\": {\"public\": [\"A\"], \"inUrl\": [\"T\"]}\n}\n"
+	src := []byte(`{"names":{"inUrl":["T"],"public":["A"]},"schema":{"searchPath":["a"],"postgres":"../db"},"version":1}`)
+	want := "{\n  \"version\": 1,\n  \"schema\": {\"postgres\": \"../db\", \"searchPath\": [\"a\"]},\n  \"names\": {\"public\": [\"A\"], \"inUrl\": [\"T\"]}\n}\n"
 	got, err := schema.FormatDefaults(src)
 	if err != nil || string(got) != want {
 		t.Errorf("got %s (%v)", got, err)

@@ -31,6 +31,9 @@ func FormatFile(name string, src []byte) ([]byte, error) {
 func FormatDefaults(src []byte) ([]byte, error) {
 	return format(src, func(root *Value) {
 		orderKeys(root, defaultsKeys)
+		if tables := root.Get("schema"); tables != nil {
+			orderKeys(tables, schemaKeys)
+		}
 		if names := root.Get("names"); names != nil {
 			orderKeys(names, namesKeys)
 		}

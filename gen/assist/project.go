@@ -29,12 +29,12 @@ type Column struct {
 func Tables(f *gen.Folder) []Table {
 	list := []Table{}
 	if f.Schema != nil {
-		list = tablesOf(statement.ReadSchema(string(f.Schema.Src)))
+		list = tablesOf(f.ReadSQLite())
 	}
 	if f.Postgres == nil {
 		return list
 	}
-	for _, t := range tablesOf(statement.ReadPostgres(string(f.Postgres.Src))) {
+	for _, t := range tablesOf(f.ReadPostgres(nil)) {
 		if !slices.ContainsFunc(list, func(have Table) bool { return strings.EqualFold(have.Name, t.Name) }) {
 			list = append(list, t)
 		}

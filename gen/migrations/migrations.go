@@ -74,8 +74,20 @@ func Read(files fs.FS, name string, engine Engine) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
+	f, err := Plain(name, src, engine)
+	if err != nil {
+		return nil, err
+	}
+	return []File{f}, nil
+}
+
+// Plain returns a file that is no tool's: all of it runs but what is never sent. The error is an *Error.
+func Plain(name, src string, engine Engine) (File, error) {
 	f := File{Name: name, Src: src, Up: src, Alone: true}
-	return []File{f}, f.leaveOut(engine)
+	if err := f.leaveOut(engine); err != nil {
+		return File{}, err
+	}
+	return f, nil
 }
 
 // readFolder reads the .sql files of a folder; other folders in it are not looked into.

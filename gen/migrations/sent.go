@@ -106,7 +106,7 @@ func unsent(tokens []token) (from, to int) {
 		return true
 	}
 	switch {
-	case is(0, "GRANT|REVOKE"), is(0, "REASSIGN|DROP", "OWNED"), is(0, "SECURITY", "LABEL"), is(0, "COMMENT", "ON"),
+	case is(0, "COPY"), is(0, "GRANT|REVOKE"), is(0, "REASSIGN|DROP", "OWNED"), is(0, "SECURITY", "LABEL"), is(0, "COMMENT", "ON"),
 		is(0, "CREATE|ALTER|DROP", "ROLE|USER|GROUP|POLICY|PUBLICATION|SUBSCRIPTION"), is(0, "ALTER", "DEFAULT", "PRIVILEGES"),
 		is(0, "SET|RESET", "ROLE"), is(0, "SET", "LOCAL|SESSION", "ROLE"), is(0, "SET|RESET", "SESSION", "AUTHORIZATION"),
 		is(0, "SET", "LOCAL|SESSION", "SESSION", "AUTHORIZATION"):

@@ -15,14 +15,15 @@ import (
 
 // fileForm is flows.postgres.json.
 type fileForm struct {
-	Schema     string              `json:"schema"`
 	Server     int                 `json:"server"`
+	Left       map[string]string   `json:"left,omitzero"`
 	Enums      map[string][]string `json:"enums,omitzero"`
 	Statements []statementForm     `json:"statements"`
 }
 
 type statementForm struct {
 	Hash    string       `json:"hash"`
+	Schema  string       `json:"schema"`
 	Params  []string     `json:"params,omitzero"`
 	Columns []columnForm `json:"columns,omitzero"`
 	Refused *refusalForm `json:"refused,omitzero"`
@@ -50,9 +51,9 @@ func Read(file *diag.File) (*Facts, diag.List) {
 			Hint: "delete it and run flowc generate, which makes it anew",
 		}}
 	}
-	f := &Facts{Schema: form.Schema, Server: form.Server, Enums: form.Enums, Statements: map[string]Statement{}}
+	f := &Facts{Server: form.Server, Left: form.Left, Enums: form.Enums, Statements: map[string]Statement{}}
 	for _, s := range form.Statements {
-		read := Statement{Params: s.Params, Refused: (*Refusal)(s.Refused)}
+		read := Statement{Schema: s.Schema, Params: s.Params, Refused: (*Refusal)(s.Refused)}
 		for _, c := range s.Columns {
 			read.Columns = append(read.Columns, Column(c))
 		}
@@ -65,18 +66,17 @@ func Read(file *diag.File) (*Facts, diag.List) {
 // change different lines.
 func (f *Facts) Write() ([]byte, error) {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "{\n  \"schema\": %q,\n  \"server\": %d,\n", f.Schema, f.Server)
-	if len(f.Enums) > 0 {
-		line, err := json.Marshal(f.Enums, json.Deterministic(true), jsontext.SpaceAfterColon(true), jsontext.SpaceAfterComma(true))
-		if err != nil {
-			return nil, fmt.Errorf("writing the enums of PostgreSQL: %w", err)
-		}
-		fmt.Fprintf(&b, "  \"enums\": %s,\n", line)
+	fmt.Fprintf(&b, "{\n  \"server\": %d,\n", f.Server)
+	if err := writeLine(&b, "left", f.Left); err != nil {
+		return nil, err
+	}
+	if err := writeLine(&b, "enums", f.Enums); err != nil {
+		return nil, err
 	}
 	b.WriteString("  \"statements\": [")
 	for i, hash := range slices.SortedFunc(maps.Keys(f.Statements), cmp.Compare) {
 		s := f.Statements[hash]
-		form := statementForm{Hash: hash, Params: s.Params, Refused: (*refusalForm)(s.Refused)}
+		form := statementForm{Hash: hash, Schema: s.Schema, Params: s.Params, Refused: (*refusalForm)(s.Refused)}
 		for _, c := range s.Columns {
 			form.Columns = append(form.Columns, columnForm(c))
 		}
@@ -91,4 +91,17 @@ func (f *Facts) Write() ([]byte, error) {
 	}
 	b.WriteString("\n  ]\n}\n")
 	return b.Bytes(), nil
+}
+
+// writeLine writes a key with a map, if that holds anything.
+func writeLine[V any](b *bytes.Buffer, key string, of map[string]V) error {
+	if len(of) == 0 {
+		return nil
+	}
+	line, err := json.Marshal(of, json.Deterministic(true), jsontext.SpaceAfterColon(true), jsontext.SpaceAfterComma(true))
+	if err != nil {
+		return fmt.Errorf("writing %q of PostgreSQL: %w", key, err)
+	}
+	fmt.Fprintf(b, "  %q: %s,\n", key, line)
+	return nil
 }

@@ -24,14 +24,15 @@ const (
 
 // Facts are what a server said of the statements of a folder.
 type Facts struct {
-	Schema     string               // Hash of schema.postgres.sql
 	Server     int                  // its major version
+	Left       map[string]string    // why it left out a statement of the schema, by the Hash of that
 	Enums      map[string][]string  // the labels of the enums that statements name, in their order
 	Statements map[string]Statement // by the Hash of their Text
 }
 
 // Statement is what a server said of one statement.
 type Statement struct {
+	Schema  string   // Hash of what the schema says of the tables that the statement names
 	Params  []string // types of $1 to $n, under the names of PostgreSQL: "int8", "text", "text[]", and of its Enums
 	Columns []Column // in order; nil where it returns no rows
 	Refused *Refusal // nil where it prepares
@@ -177,3 +178,6 @@ func (t Text) written(offset int, end bool) int {
 
 // AskedAsIs is a text that a server is given as it is, such as a schema.
 func AskedAsIs(text string) Text { return Text{SQL: text} }
+
+// LeftOut returns why a server left out a statement of the schema, "" where it did not.
+func (f *Facts) LeftOut(statement string) string { return f.Left[Hash(statement)] }

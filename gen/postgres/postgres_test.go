@@ -48,8 +48,8 @@ func TestPlace(t *testing.T) {
 }
 
 func TestFileReadsBack(t *testing.T) {
-	want := &postgres.Facts{Schema: "0f", Server: 15, Enums: map[string][]string{"mood": {"sad", "a, \"b\""}}, Statements: map[string]postgres.Statement{
-		"bb": {Params: []string{"int8"}, Columns: []postgres.Column{{Name: "id", Type: "int8", NotNull: true}, {Name: "é\"\n", Type: "text[]"}}},
+	want := &postgres.Facts{Server: 15, Left: map[string]string{"ee": "no <right>"}, Enums: map[string][]string{"mood": {"sad", "a, \"b\""}}, Statements: map[string]postgres.Statement{
+		"bb": {Schema: "0f", Params: []string{"int8"}, Columns: []postgres.Column{{Name: "id", Type: "int8", NotNull: true}, {Name: "é\"\n", Type: "text[]"}}},
 		"aa": {Refused: &postgres.Refusal{State: "42703", Message: "column \"x\" does not exist", Hint: "perhaps y", At: 7}},
 		"cc": {},
 	}}
@@ -69,8 +69,8 @@ func TestFileReadsBack(t *testing.T) {
 
 // FuzzRead wants any text to be refused with a place or to be read, and what was read to be written and read as the same.
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(`{"schema":"0f","server":15,"statements":[{"hash":"aa","params":["int8"],"columns":[{"name":"id","type":"int8","notNull":true}]}]}`))
-	f.Add([]byte(`{"schema":"0f","server":15,"statements":[{"hash":"aa","refused":{"state":"42703","message":"m"}}],"more":1}`))
+	f.Add([]byte(`{"server":15,"statements":[{"hash":"aa","schema":"0f","params":["int8"],"columns":[{"name":"id","type":"int8","notNull":true}]}]}`))
+	f.Add([]byte(`{"server":15,"statements":[{"hash":"aa","schema":"0f","refused":{"state":"42703","message":"m"}}],"more":1}`))
 	f.Add([]byte(`[`))
 	f.Fuzz(func(t *testing.T, src []byte) {
 		facts, problems := postgres.Read(diag.NewFile(postgres.FactsFile, src))

@@ -11,27 +11,28 @@ const maxSteps = 100_000
 
 // resolver follows values through one statement.
 type resolver struct {
-	schema   *Schema
-	views    map[*Table]*result // nil while one is being read
-	changes  []Change
-	equal    []Equality // of the last SELECT or change that was read: at the end, that of the statement
-	steps    int
-	unnamed  bool
-	renamed  []Renamed
-	spelled  map[Place]string // what is to be sent; "" where that can't be told
-	aside    int              // above 0: what is followed is the text of a view
-	calls    bool             // a function that is not known
-	infinite bool             // the statement or the schema writes an infinite time
-	reaches  bool             // a function that reads tables which the statement does not name
-	acts     bool             // a function that changes something
-	moves    []Move
-	looks    bool // what is followed only says which rows come: it leaves nothing but tells
-	tells    []Tell
-	bounds   [][]int         // of LIMIT and OFFSET: see Statement
-	skips    []int           // of OFFSET
-	losing   map[*Table]bool // those whose declarations are being read, as they are not followed
-	inside   *Value          // what a routine reads that is followed for what it tells
-	deeds    map[string]deed // of routines of the schema; empty while one is being read
+	schema    *Schema
+	views     map[*Table]*result // nil while one is being read
+	changes   []Change
+	equal     []Equality // of the last SELECT or change that was read: at the end, that of the statement
+	steps     int
+	unnamed   bool
+	renamed   []Renamed
+	spelled   map[Place]string // what is to be sent; "" where that can't be told
+	aside     int              // above 0: what is followed is the text of a view
+	calls     bool             // a function that is not known
+	infinite  bool             // the statement or the schema writes an infinite time
+	reaches   bool             // a function that reads tables which the statement does not name
+	acts      bool             // a function that changes something
+	strangers []Stranger
+	moves     []Move
+	looks     bool // what is followed only says which rows come: it leaves nothing but tells
+	tells     []Tell
+	bounds    [][]int         // of LIMIT and OFFSET: see Statement
+	skips     []int           // of OFFSET
+	losing    map[*Table]bool // those whose declarations are being read, as they are not followed
+	inside    *Value          // what a routine reads that is followed for what it tells
+	deeds     map[string]deed // of routines of the schema; empty while one is being read
 }
 
 // result is what a query gives.

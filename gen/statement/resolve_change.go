@@ -34,6 +34,7 @@ func (r *resolver) change(c *core, outer *scope) (result, []Equality) {
 		made.forgo()
 	}
 	made.Twice = twice(ch)
+	r.missTargets(ch, before.table)
 	made.refuse(r.schema.Table(before.table), r.schema)
 	made.violate(r.schema, ch)
 	r.changes = append(r.changes, made)

@@ -85,6 +85,9 @@ func (r *resolver) column(e *expr, s *scope) Value {
 	if v.Unproved != "" && len(e.path) == 1 && words[strings.ToLower(e.path[0])] {
 		return Value{}
 	}
+	if v.Unproved != "" {
+		r.estrange(e, s)
+	}
 	return v
 }
 

@@ -14,9 +14,11 @@ type Schema struct {
 	tables   map[string]*Table // by lower-case names of their schemas and their own
 	path     []string          // the schemas in which a table is looked for
 	script   Script            // that it was read of
+	made     []made            // its statements, in their order
 	triggers []trigger
 	routines map[string]*routine // functions and procedures, by lower-case name
 	folds    map[string]bool     // aggregates, by lower-case names
+	schemas  map[string]bool     // those that it makes, by lower-case names
 	domains  map[string]string   // the kinds of domains and of types that the schema makes, by lower-case names
 	refusing map[string]bool     // those domains that have a CHECK or NOT NULL, by lower-case names
 	infinite bool                // it writes an infinite time
@@ -41,6 +43,7 @@ type Table struct {
 	schema   string   // that it is in
 	name     string   // its own
 	folded   string   // what the engine calls it: in small letters where that is the same
+	gone     []string // columns that were dropped or renamed, in small letters
 	parents  []string // ids of the tables that it inherits from
 	part     bool     // it is a partition of the only one of these
 	keys     []Key    // in the order of the schema
@@ -102,7 +105,7 @@ func ReadPostgres(sql string) *Schema {
 func Read(script Script) *Schema {
 	s := &Schema{
 		script: script, postgres: script.Postgres, path: script.searched(), tables: map[string]*Table{},
-		routines: map[string]*routine{}, folds: map[string]bool{}, domains: map[string]string{}, refusing: map[string]bool{},
+		schemas: map[string]bool{}, routines: map[string]*routine{}, folds: map[string]bool{}, domains: map[string]string{}, refusing: map[string]bool{},
 		copies: map[Column][]Column{}, parts: map[Column]bool{}, shares: map[Column][]Column{},
 	}
 	all := sqltoken.Split(script.Text)
@@ -114,6 +117,7 @@ func Read(script Script) *Schema {
 			s.path = script.searched() // a session is that of one file
 			maps.DeleteFunc(s.tables, func(_ string, t *Table) bool { return t.schema == "pg_temp" })
 		}
+		s.note(tokens)
 		p := newParser(tokens)
 		p.postgres = script.Postgres
 		s.read(p)
@@ -218,6 +222,9 @@ func (s *Schema) create(p *parser, temporary bool) {
 		s.add(p, temporary, func(t *Table) { s.declared(p, t) })
 	case p.accept("VIEW"):
 		s.add(p, temporary, p.viewed)
+	case p.accept("SCHEMA"):
+		p.accept("IF", "NOT", "EXISTS")
+		s.schemas[strings.ToLower(p.peek().Name())] = true
 	case p.accept("VIRTUAL", "TABLE"):
 		s.add(p, temporary, p.virtual)
 	case p.accept("UNIQUE", "INDEX"):

@@ -25,6 +25,7 @@ func (s *Schema) drop(p *parser) {
 		})
 	case p.accept("SCHEMA"):
 		s.dropEach(p, func(path []string, cascades bool) {
+			delete(s.schemas, strings.ToLower(last(path)))
 			for _, t := range s.Tables() {
 				if strings.EqualFold(t.schema, last(path)) {
 					s.dropTable(t, cascades)
@@ -91,6 +92,7 @@ func (s *Schema) dropColumn(t *Table, name string, cascades bool) bool {
 		return slices.ContainsFunc(list, func(n string) bool { return strings.EqualFold(n, name) })
 	}
 	t.Columns = slices.DeleteFunc(t.Columns, func(d *Declared) bool { return d == c })
+	t.gone = append(t.gone, strings.ToLower(c.Name))
 	t.asks = slices.DeleteFunc(t.asks, func(k check) bool { return in(k.names) })
 	for _, k := range slices.Clone(t.keys) {
 		if in(k.Columns) || in(k.when) {
@@ -165,6 +167,7 @@ func (s *Schema) renameColumn(t *Table, from, to string, quoted bool) bool {
 		s.doubt(t, t.text[0].Start, "its columns are renamed")
 		return true
 	}
+	t.gone = append(t.gone, strings.ToLower(c.Name))
 	c.Name, c.quoted = to, quoted
 	rename := func(list []string) {
 		for i := range list {
@@ -238,6 +241,8 @@ func (s *Schema) move(t *Table, schema, name string) {
 
 // renameSchema gives the tables of a schema another one.
 func (s *Schema) renameSchema(from, to string) {
+	delete(s.schemas, strings.ToLower(from))
+	s.schemas[strings.ToLower(to)] = true
 	for _, t := range slices.Collect(maps.Values(s.tables)) {
 		if strings.EqualFold(t.schema, from) {
 			s.move(t, to, t.name)

@@ -53,11 +53,16 @@ func (s *Schema) idOf(path []string) (schema, name string) {
 		return path[len(path)-2], path[len(path)-1]
 	}
 	for _, in := range s.path {
-		if in != "temp" && in != "pg_temp" {
+		if in != "temp" && in != "pg_temp" && !s.absent(in) {
 			return in, last(path)
 		}
 	}
 	return "", last(path)
+}
+
+// absent reports whether there is no schema of a name: the engine passes over it.
+func (s *Schema) absent(schema string) bool {
+	return s.postgres && !strings.EqualFold(schema, "public") && !s.schemas[strings.ToLower(schema)]
 }
 
 // id is the key of a table in Schema.tables.
@@ -171,4 +176,16 @@ func (s *Schema) configured(p *parser) {
 	}
 	p.at = i + 4
 	s.search(p)
+}
+
+// Doubt returns why it is not known what a table holds that a statement names, "" where all are known.
+func (s *Schema) Doubt(statement string) string {
+	for _, t := range sqltoken.Split(statement) {
+		for _, named := range s.namesakes(t.Name()) {
+			if named.lost != "" {
+				return named.Name + ": " + named.lost
+			}
+		}
+	}
+	return ""
 }

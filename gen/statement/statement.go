@@ -54,6 +54,7 @@ type Statement struct {
 	Calls    bool       // it calls a function that is none of those which engines bring with them, as far as is known here
 	All      Value      // what flows into a value that can't be followed
 	Unproved string     // why something about it can't be followed, "" where all of it is
+	Lacks    []Stranger // columns that it names, and that its tables have no longer
 	Access   Access     // to rows that it does not change
 }
 
@@ -174,6 +175,7 @@ func Resolve(text string, schema *Schema) *Statement {
 	}
 	s.Endless = schema.endless(text, s)
 	if p.lost == "" {
+		s.Lacks = r.strangers
 		s.follow(q, r)
 	} else {
 		s.guess(tokens, p.lost)

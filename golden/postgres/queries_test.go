@@ -16,6 +16,7 @@ import (
 
 	ask "github.com/flowc-dev/flowc/cmd/flowc/postgres"
 	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/gen/migrations"
 	"github.com/flowc-dev/flowc/gen/postgres"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
@@ -100,6 +101,12 @@ func folder(t *testing.T, statements []query, facts *postgres.Facts, dialect str
 	return f
 }
 
+// schemaOf is the schema that statements of a folder are proved over.
+func schemaOf(f *gen.Folder) ask.Schema {
+	text := string(f.Postgres.Src)
+	return ask.Schema{Files: []migrations.File{{Name: f.Postgres.Name, Src: text, Up: text, Alone: true}}}
+}
+
 // proved is what the statements mean once a server was asked about them.
 func proved(t *testing.T, statements []query) *gen.Analysis {
 	t.Helper()
@@ -107,7 +114,7 @@ func proved(t *testing.T, statements []query) *gen.Analysis {
 	asked := gen.Analyse([]*gen.Folder{f})[0]
 	prover := &ask.Prover{}
 	defer prover.Close()
-	said, problems, err := prover.Prove(t.Context(), f.Postgres, asked.Postgres.Missing())
+	said, problems, err := prover.Prove(t.Context(), schemaOf(f), asked.Postgres.Missing())
 	if err != nil || len(problems) > 0 {
 		t.Fatal(problems, err)
 	}

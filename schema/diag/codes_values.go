@@ -103,7 +103,9 @@ var (
 			"PostgreSQL: the server that `FLOWC_POSTGRES_URL` names, or the binaries of this machine, which it starts for a moment. What it " +
 			"says is kept in flows.postgres.json, to be committed. Until then a misspelt name in it is found when it runs.\n\nOne that can't be followed is taken for the worst: each of its columns may be null, and carries the labels of every column " +
 			"and parameter in it. JSON has neither infinity nor NaN: a column that is NOT NULL and gets one of them, by its DEFAULT or as a " +
-			"statement writes it, is read as the greatest or least value of its type; let it be null. This is said once for a folder, and by `flowc routes` beside each route; `--strict` does not mind.",
+			"statement writes it, is read as the greatest or least value of its type; let it be null. This is said once for a folder, and by `flowc routes` beside each route; `--strict` does not mind. " +
+			"A table of which the schema says what flowc does not read, or what a server lacks something for, is not proved either: " +
+			"the message names the file and the line.",
 	})
 	FC218 = add(Code{
 		Name: "FC218", Severity: Warning, Title: "name of a node's field that the request was to have",

@@ -8,8 +8,6 @@ import (
 	"time"
 
 	ask "github.com/flowc-dev/flowc/cmd/flowc/postgres"
-	"github.com/flowc-dev/flowc/gen/postgres"
-	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // BenchmarkThousandStatements asks a server that runs about a thousand statements, in a database that is made for them. It fails
@@ -18,7 +16,7 @@ func BenchmarkThousandStatements(b *testing.B) {
 	b.Setenv(ask.Variable, "")
 	p := &ask.Prover{}
 	defer p.Close()
-	schema := diag.NewFile(postgres.SchemaFile, []byte("CREATE TABLE users (id bigint PRIMARY KEY, name text NOT NULL, team bigint)"))
+	schema := schemaOf("CREATE TABLE users (id bigint PRIMARY KEY, name text NOT NULL, team bigint)")
 	statements := make([]string, 1000)
 	for i := range statements {
 		statements[i] = fmt.Sprintf("SELECT u.id, u.name, v.name AS other FROM users u LEFT JOIN users v ON v.id = u.team WHERE u.id = $1 AND u.team > %d", i)

@@ -17,6 +17,7 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
 	"github.com/flowc-dev/flowc/gen/migrations"
+	"github.com/flowc-dev/flowc/gen/postgres"
 	"github.com/flowc-dev/flowc/gen/statement"
 )
 
@@ -67,7 +68,7 @@ func holds(t *testing.T, server *server, archive *txtar.Archive) {
 	} else {
 		is = sqliteDescribes(t, text)
 	}
-	script.Refused = func(statement string) string { return left[statement] }
+	script.Refused = func(statement string) string { return left[postgres.Hash(statement)] }
 	learned := tablesOf(statement.Read(script))
 	doubts := 0
 	for name, want := range is {
@@ -176,7 +177,7 @@ func (s *server) describes(t *testing.T, files []migrations.File, says map[strin
 		t.Fatal(err)
 	}
 	defer room.close()
-	left, problems, err := room.run(ctx, files)
+	left, problems, err := room.run(ctx, Schema{Files: files, Foreign: true})
 	if err != nil || len(problems) > 0 {
 		t.Fatalf("%v, %v", problems, err)
 	}

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/flowc-dev/flowc/gen/migrations"
@@ -17,32 +19,57 @@ import (
 // lacking are the states of a statement that a server refuses as it lacks a right, an extension, a role or a type of one.
 var lacking = []string{"42501", "0A000", "58P01", "42704"}
 
-// left is a statement that a server left out, by its text.
-type left map[string]string
+// left are the statements that a server left out, by their hashes, and why.
+type left = map[string]string
 
-// run runs the files of a schema, each in a session that ends with it. What the server lacks something for is left out.
-func (r *room) run(ctx context.Context, files []migrations.File) (left, diag.List, error) {
+// run runs the files of a schema, each in a session that ends with it, until a statement is refused.
+func (r *room) run(ctx context.Context, schema Schema) (left, diag.List, error) {
 	out := left{}
-	var problems diag.List
-	for _, f := range files {
-		found, err := r.runFile(ctx, f, out)
-		if err != nil {
+	for _, f := range schema.Files {
+		if err := r.search(ctx, schema.Path); err != nil {
 			return nil, nil, err
 		}
-		problems.Add(found...)
-		if _, err := r.own.Exec(ctx, "ROLLBACK; DISCARD ALL"); err != nil {
-			if _, err = r.own.Exec(ctx, "DISCARD ALL"); err != nil {
-				return nil, nil, fmt.Errorf("ending the session of %s: %w", f.Name, err)
-			}
+		problems, err := r.runFile(ctx, f, schema.Foreign, out)
+		if err != nil || len(problems) > 0 {
+			return nil, problems, err
+		}
+		if err := r.forget(ctx); err != nil {
+			return nil, nil, fmt.Errorf("ending the session of %s: %w", f.Name, err)
 		}
 	}
-	return out, problems, nil
+	return out, nil, nil
+}
+
+// forget makes the session a fresh one.
+func (r *room) forget(ctx context.Context) error {
+	if r.own.PgConn().TxStatus() != 'I' {
+		if _, err := r.own.PgConn().Exec(ctx, "ROLLBACK").ReadAll(); err != nil {
+			return err
+		}
+	}
+	_, err := r.own.PgConn().Exec(ctx, "DISCARD ALL").ReadAll()
+	return err
+}
+
+// search has the session look for tables in some schemas.
+func (r *room) search(ctx context.Context, path []string) error {
+	if path == nil {
+		return nil
+	}
+	quoted := make([]string, len(path))
+	for i, name := range path {
+		quoted[i] = pgx.Identifier{name}.Sanitize()
+	}
+	if _, err := r.own.PgConn().Exec(ctx, "SET search_path TO "+strings.Join(quoted, ", ")).ReadAll(); err != nil {
+		return fmt.Errorf("setting the search_path: %w", err)
+	}
+	return nil
 }
 
 // runFile runs the statements of a file until one is refused.
-func (r *room) runFile(ctx context.Context, f migrations.File, out left) (diag.List, error) {
+func (r *room) runFile(ctx context.Context, f migrations.File, foreign bool, out left) (diag.List, error) {
 	if !f.Alone {
-		if _, err := r.own.Exec(ctx, "BEGIN"); err != nil {
+		if _, err := r.own.PgConn().Exec(ctx, "BEGIN").ReadAll(); err != nil {
 			return nil, fmt.Errorf("beginning the transaction of %s: %w", f.Name, err)
 		}
 	}
@@ -51,19 +78,19 @@ func (r *room) runFile(ctx context.Context, f migrations.File, out left) (diag.L
 			continue
 		}
 		start, end := tokens[0].Start, tokens[len(tokens)-1].End
+		if tokens[0].Is("COPY") { // the server would wait for its rows
+			return refusal(f, diag.Span{Start: start, End: end}, &pgconn.PgError{Message: "no rows are loaded here"}), nil
+		}
 		refused, err := r.try(ctx, f.Up[start:end])
 		switch {
 		case err != nil:
 			return nil, fmt.Errorf("running %s: %w", f.Name, err)
 		case refused == nil:
-		case slices.Contains(lacking, refused.Code):
-			out[f.Up[start:end]] = refused.Message
+		case foreign && slices.Contains(lacking, refused.Code):
+			out[postgres.Hash(f.Up[start:end])] = refused.Message
 		default:
 			from, to := postgres.AskedAsIs(f.Up[start:end]).Place(int(refused.Position))
-			return diag.List{{
-				Code: diag.FC209, File: diag.NewFile(f.Name, []byte(f.Src)), Span: diag.Span{Start: start + from, End: start + to},
-				Message: "PostgreSQL: " + refused.Message, Hint: hint(refused),
-			}}, nil
+			return refusal(f, diag.Span{Start: start + from, End: start + to}, refused), nil
 		}
 	}
 	if r.own.PgConn().TxStatus() == 'T' && !f.Alone {
@@ -72,6 +99,14 @@ func (r *room) runFile(ctx context.Context, f migrations.File, out left) (diag.L
 		}
 	}
 	return nil, nil
+}
+
+// refusal is what is wrong with a part of a file.
+func refusal(f migrations.File, at diag.Span, refused *pgconn.PgError) diag.List {
+	return diag.List{{
+		Code: diag.FC209, File: diag.NewFile(f.Name, []byte(f.Src)), Span: at,
+		Message: "PostgreSQL: " + refused.Message, Hint: hint(refused),
+	}}
 }
 
 func asError(refused *pgconn.PgError) error {

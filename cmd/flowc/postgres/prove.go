@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/flowc-dev/flowc/gen/migrations"
 	"github.com/flowc-dev/flowc/gen/postgres"
 	"github.com/flowc-dev/flowc/runtime/database/localpg"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -43,9 +44,17 @@ func (p *Prover) Close() {
 	}
 }
 
+// Schema is what statements are proved over.
+type Schema struct {
+	Files []migrations.File
+	// Foreign is whether it is not written for flowc: what the server lacks something for is left out of it.
+	Foreign bool
+	Path    []string // the schemas in which statements look for a table, nil for the server's own
+}
+
 // Prove asks about statements over a schema, in a database that is made for this and removed. What is wrong with the schema is
 // returned as problems (FC209), and ErrNone where there is no server.
-func (p *Prover) Prove(ctx context.Context, schema *diag.File, statements []string) (*postgres.Facts, diag.List, error) {
+func (p *Prover) Prove(ctx context.Context, schema Schema, statements []string) (*postgres.Facts, diag.List, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	defer runtime.KeepAlive(p) // a server that nobody holds ends, while it is asked too
@@ -92,16 +101,20 @@ func started(ctx context.Context) (*server, error) {
 	return &server{config: s.Config, stop: s.Stop}, nil
 }
 
-func (s *server) prove(ctx context.Context, schema *diag.File, statements []string) (*postgres.Facts, diag.List, error) {
+func (s *server) prove(ctx context.Context, schema Schema, statements []string) (*postgres.Facts, diag.List, error) {
 	room, err := s.room(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer room.close()
-	if problems, err := room.load(ctx, schema); err != nil || len(problems) > 0 {
+	out, problems, err := room.run(ctx, schema)
+	if err != nil || len(problems) > 0 {
 		return nil, problems, err
 	}
-	facts := &postgres.Facts{Schema: postgres.Hash(string(schema.Src)), Server: room.version, Statements: map[string]postgres.Statement{}}
+	if err := room.search(ctx, schema.Path); err != nil {
+		return nil, nil, err
+	}
+	facts := &postgres.Facts{Server: room.version, Left: out, Statements: map[string]postgres.Statement{}}
 	said, names, err := room.describe(ctx, statements)
 	if err != nil {
 		return nil, nil, err
@@ -111,23 +124,6 @@ func (s *server) prove(ctx context.Context, schema *diag.File, statements []stri
 		facts.Statements[postgres.Hash(text)] = said[i]
 	}
 	return facts, nil, nil
-}
-
-// load runs the schema. Where it fails nothing of it is left.
-func (r *room) load(ctx context.Context, schema *diag.File) (diag.List, error) {
-	_, err := r.own.PgConn().Exec(ctx, string(schema.Src)).ReadAll()
-	var refused *pgconn.PgError
-	switch {
-	case err == nil:
-		return nil, nil
-	case !errors.As(err, &refused):
-		return nil, fmt.Errorf("loading %s: %w", postgres.SchemaFile, err)
-	}
-	start, end := postgres.AskedAsIs(string(schema.Src)).Place(int(refused.Position))
-	return diag.List{{
-		Code: diag.FC209, File: schema, Span: diag.Span{Start: start, End: end},
-		Message: "PostgreSQL: " + refused.Message, Hint: hint(refused),
-	}}, nil
 }
 
 // described is what a server said, with types by number.

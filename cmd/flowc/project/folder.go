@@ -11,6 +11,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/emit"
+	"github.com/flowc-dev/flowc/gen/migrations"
 	"github.com/flowc-dev/flowc/gen/postgres"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -28,6 +29,8 @@ type Folder struct {
 	inTheWay  []*diag.File      // *.flow.go that flowc would write, and did not
 	scripts   []*script         // the schemas that migrations make
 	unread    diag.List         // what is wrong with files of migrations
+	postgres  []migrations.File // of the schema of PostgreSQL: what a server runs
+	inGo      []string          // migrations that are not read, as they are in Go
 	foreign   diag.List         // what is wrong with schema.postgres.sql, once a server has read it
 }
 
@@ -43,6 +46,9 @@ func ReadFolder(dir string) (*Folder, error) {
 		if err := f.read(e); err != nil {
 			return nil, fmt.Errorf("reading workflows: %w", err)
 		}
+	}
+	if err := f.readTables(); err != nil {
+		return nil, fmt.Errorf("reading the schema of %s: %w", dir, err)
 	}
 	f.migrated()
 	f.sortOut()

@@ -6,15 +6,20 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/migrations"
+	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/runtime/migrate"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // script is the schema that the migrations of a folder make, one behind the other.
 type script struct {
-	dir   string
-	file  *diag.File // all of it
-	parts []scriptPart
+	dir    string            // of migrations; "" of a schema that defaults.json names
+	engine migrations.Engine // that runs it
+	files  []migrations.File // what it runs
+	file   *diag.File        // all of it
+	parts  []scriptPart
 }
 
 // scriptPart is a file of a script.
@@ -41,7 +46,10 @@ func (f *Folder) readMigrations(dir string) error {
 	if len(list) == 0 {
 		return nil
 	}
-	s := &script{dir: dir}
+	s := &script{dir: dir, engine: migrations.SQLite}
+	if dir == migrate.Postgres {
+		s.engine = migrations.Postgres
+	}
 	var all strings.Builder
 	for _, m := range list {
 		text, err := ReadText(filepath.Join(path, m.Name))
@@ -49,6 +57,7 @@ func (f *Folder) readMigrations(dir string) error {
 			return err
 		}
 		s.parts = append(s.parts, scriptPart{diag.NewFile(filepath.Join(path, m.Name), text), all.Len()})
+		s.files = append(s.files, migrations.File{Name: dir + "/" + m.Name, Src: string(text), Up: m.Up, Alone: m.Alone})
 		up := m.Up
 		if m.Alone {
 			up = concurrently.ReplaceAllString(up, strings.Repeat(" ", len("CONCURRENTLY")))
@@ -77,13 +86,22 @@ func unreadMigration(folder string, err error) diag.Diagnostic {
 
 // migrated makes what migrations make the schemas of their engines: what else is written of these does not count.
 func (f *Folder) migrated() {
+	f.Parts = map[*diag.File][]statement.File{}
 	for _, s := range f.scripts {
-		f.Migrations = append(f.Migrations, s.dir)
-		if s.dir == migrate.SQLite {
+		if s.dir != "" {
+			f.Migrations = append(f.Migrations, s.dir)
+		}
+		for i, part := range s.parts {
+			f.Parts[s.file] = append(f.Parts[s.file], statement.File{Name: s.files[i].Name, Start: part.start})
+		}
+		if s.engine == migrations.SQLite {
 			f.Schema = s.file
 		} else {
-			f.Postgres = s.file
+			f.Postgres, f.postgres = s.file, s.files
 		}
+	}
+	if f.postgres == nil && f.Postgres != nil {
+		f.plainPostgres()
 	}
 }
 
@@ -109,4 +127,25 @@ func (s *script) place(span diag.Span) (*diag.File, diag.Span) {
 	}
 	end := min(span.End-part.start, len(part.file.Src))
 	return part.file, diag.Span{Start: span.Start - part.start, End: end}
+}
+
+// plainPostgres makes schema.postgres.sql the script that a server runs: a dump may hold what is not sent.
+func (f *Folder) plainPostgres() {
+	file, err := migrations.Plain(postgres.SchemaFile, string(f.Postgres.Src), migrations.Postgres)
+	var wrong *migrations.Error
+	if errors.As(err, &wrong) {
+		f.Unread = true
+		f.unread.Add(diag.Diagnostic{
+			Code: diag.FC209, File: f.Postgres, Span: diag.Span{Start: wrong.Start, End: wrong.End}, Message: wrong.Unwrap().Error(),
+		})
+		return
+	}
+	f.postgres = []migrations.File{file}
+	if file.Up == file.Src {
+		return
+	}
+	written := f.Postgres
+	f.Postgres = diag.NewFile(written.Name, []byte(file.Up))
+	f.Parts[f.Postgres] = []statement.File{{Name: postgres.SchemaFile}}
+	f.scripts = append(f.scripts, &script{engine: migrations.Postgres, file: f.Postgres, files: f.postgres, parts: []scriptPart{{written, 0}}})
 }

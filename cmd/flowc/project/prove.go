@@ -68,7 +68,7 @@ func (f *Folder) prove(c *console.Console, prover *ask.Prover, which func(*gen.P
 	}
 	facts := &proofs.Facts
 	if missing := which(proofs); len(missing) > 0 {
-		said, problems, err := prover.Prove(context.Background(), f.Postgres, missing)
+		said, problems, err := prover.Prove(context.Background(), f.Proven(), missing)
 		switch {
 		case errors.Is(err, ask.ErrNone):
 			return false, f.unaided(c, len(missing))
@@ -146,4 +146,9 @@ func counted(n int) string {
 		return "1 statement"
 	}
 	return fmt.Sprintf("%d statements", n)
+}
+
+// Proven is the schema that statements of the folder are proved over.
+func (f *Folder) Proven() ask.Schema {
+	return ask.Schema{Files: f.postgres, Foreign: f.Elsewhere, Path: f.SearchPath}
 }

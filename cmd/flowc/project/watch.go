@@ -2,23 +2,27 @@ package project
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
 
 	"github.com/flowc-dev/flowc/schema"
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // settleTime is how long nothing must change before a change counts: editors write in several steps, and a version
 // control system many files.
 const settleTime = 50 * time.Millisecond
 
-// Watch reports changes of the sources in dir and below, each with the time of its last event, until ctx ends.
+// Watch reports changes of the sources in dir and below, and of the schemas that those name, each with the time of its last event,
+// until ctx ends.
 func Watch(ctx context.Context, dir string) (<-chan time.Time, error) {
 	watcher, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -49,8 +53,34 @@ func watchBelow(watcher *fsnotify.Watcher, root string) error {
 		case path != root && ignoredFolder(d.Name()):
 			return fs.SkipDir
 		}
-		return watcher.Add(path)
+		return errors.Join(watcher.Add(path), watchTables(watcher, path))
 	})
+}
+
+// watchTables adds the folders of the schemas that the defaults of a folder name. One that is not there is nothing to watch.
+func watchTables(watcher *fsnotify.Watcher, dir string) error {
+	src, err := ReadText(filepath.Join(dir, schema.DefaultsFile))
+	if err != nil {
+		return nil
+	}
+	named := tablesOf(diag.NewFile(schema.DefaultsFile, src))
+	if named == nil {
+		return nil
+	}
+	for _, text := range slices.Concat(named.Postgres, named.SQLite) {
+		path := Absolute(filepath.Join(dir, filepath.FromSlash(text.Value)))
+		info, err := os.Stat(path)
+		switch {
+		case err != nil:
+			continue
+		case !info.IsDir():
+			path = filepath.Dir(path)
+		}
+		if err := watcher.Add(path); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // forward sends to changes whenever sources have changed and then rested.
@@ -85,6 +115,9 @@ func counts(watcher *fsnotify.Watcher, event fsnotify.Event) bool {
 		if info, err := os.Stat(event.Name); err == nil && info.IsDir() && !ignoredFolder(info.Name()) {
 			return watchBelow(watcher, event.Name) == nil
 		}
+	}
+	if name := filepath.Base(event.Name); name == schema.DefaultsFile && event.Op != fsnotify.Chmod {
+		return watchTables(watcher, filepath.Dir(event.Name)) == nil
 	}
 	return event.Op != fsnotify.Chmod && isSource(filepath.Base(event.Name))
 }
