@@ -135,6 +135,8 @@ var promises = []struct {
 		{"Data is masked in the log alone, never on its way.", []string{"runtime.TestLogDoesNotChangeWhatItShows"}},
 		{"A logger of the program around gets what its handler can print in any way: texts that are masked, numbers, times and groups of these. Each record has the context of its request, and the id that the program gave it.",
 			[]string{"runtime.TestMaskingForOtherHandlers", "runtime.TestLoggerOfTheHouse", "runtime.TestLogHandler", "runtime.TestExecutionID"}},
+		{"An execution is part of the span that the program around has begun for its request; else it continues the caller's trace. Several observers watch side by side.",
+			[]string{"runtime/otel.TestSpanOfTheHouse", "runtime/otel.TestWithoutServerMetrics", "runtime.TestObserversAreApart"}},
 		{"Telemetry learns of failures only what the log would show.", []string{"runtime/otel.TestFailuresAreMasked", "runtime/otel.TestTraceGoesThrough"}},
 	}},
 	{"The environment", []promise{

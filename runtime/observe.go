@@ -6,8 +6,8 @@ import (
 )
 
 // An Observer is told what executions do while they do it, for traces and metrics: runtime/otel is one. What it learns
-// of a failure is masked as the log is. Its methods are called by the goroutines of the execution, several at the same time where
-// that does items of a For each so, and must be quick.
+// of a failure is masked as the log is. Its methods are called by the goroutines of the execution, several at the same
+// time where that does items of a For each so, and must be quick.
 type Observer interface {
 	// Begin is called when an execution begins, and once more when it goes on after its answer: then After is set,
 	// and ctx is the one that the first call returned. It returns the context that End will get.
@@ -36,8 +36,17 @@ type Execution struct {
 	After    bool        // it goes on after the answer
 }
 
-// Observe makes o watch all executions. It is called once, before the server starts.
-func (a *App) Observe(o Observer) { a.observer = o }
+// Observe makes o watch all executions, beside those that do. It is called before the server starts.
+func (a *App) Observe(o Observer) {
+	switch all := a.observer.(type) {
+	case nil:
+		a.observer = o
+	case observers:
+		a.observer = append(all, o)
+	default:
+		a.observer = observers{all, o}
+	}
+}
 
 // Sending tells the observer that a request goes out in ctx, which is one of Exec.Context.
 func (a *App) Sending(ctx context.Context, header http.Header) {

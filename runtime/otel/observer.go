@@ -18,6 +18,7 @@ type observer struct {
 	tracer      trace.Tracer
 	propagator  propagation.TraceContext
 	instruments *instruments
+	unmetered   bool // another one counts and times requests
 	now         func() time.Time
 }
 
@@ -35,13 +36,20 @@ func runningIn(ctx context.Context) running {
 	return r
 }
 
-// Begin implements rt.Observer. Names are those of OpenTelemetry's semantic conventions for HTTP servers.
+// Begin implements rt.Observer. Names are those of OpenTelemetry's semantic conventions for HTTP servers. A span that
+// the program around has begun for the request is the server's; what the caller says of its trace counts where there is
+// none.
 func (o *observer) Begin(ctx context.Context, e rt.Execution) context.Context {
-	name, kind := e.Method+" "+e.Route, trace.SpanKindServer
-	if e.After {
-		name, kind = name+" after the answer", trace.SpanKindInternal
-	} else {
+	name, kind := e.Method+" "+e.Route, trace.SpanKindInternal
+	around := trace.SpanContextFromContext(ctx)
+	switch {
+	case e.After:
+		name += " after the answer"
+	case !around.IsValid() || around.IsRemote():
+		kind = trace.SpanKindServer
 		ctx = o.propagator.Extract(ctx, propagation.HeaderCarrier(e.Header))
+	}
+	if !e.After && !o.unmetered {
 		o.instruments.begin(ctx, e)
 	}
 	ctx, _ = o.tracer.Start(ctx, name, trace.WithSpanKind(kind), trace.WithAttributes(
@@ -88,7 +96,9 @@ func (o *observer) End(ctx context.Context, status int, failure string) {
 	r := runningIn(ctx)
 	if !r.After {
 		span.SetAttributes(attribute.Int("http.response.status_code", status))
-		o.instruments.end(ctx, r, status, o.now().Sub(r.began))
+		if !o.unmetered {
+			o.instruments.end(ctx, r, status, o.now().Sub(r.began))
+		}
 	}
 	if failure != "" && (r.After || status >= http.StatusInternalServerError) {
 		span.SetStatus(codes.Error, failure)

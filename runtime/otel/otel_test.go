@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/sdk/metric"
 	"go.opentelemetry.io/otel/sdk/metric/metricdata"
 	"go.opentelemetry.io/otel/sdk/trace"
@@ -30,13 +32,21 @@ const secret = "s3cr3t/of+the&environment"
 // watched is a server whose spans and metrics a test reads.
 type watched struct {
 	*httptest.Server
-	app   *rt.App
-	spans *tracetest.InMemoryExporter
-	meter *metric.ManualReader
+	app     *rt.App
+	spans   *tracetest.InMemoryExporter
+	tracers *trace.TracerProvider
+	meter   *metric.ManualReader
 }
 
 // serve starts a server with one endpoint that is watched.
 func serve(t *testing.T, run func(s *rt.Setup) func(*rt.Exec) error) *watched {
+	t.Helper()
+	return serveIn(t, func(_ *watched, h http.Handler) http.Handler { return h }, run)
+}
+
+// serveIn is serve inside of a house.
+func serveIn(t *testing.T, house func(*watched, http.Handler) http.Handler, run func(s *rt.Setup) func(*rt.Exec) error,
+	opts ...otel.Option) *watched {
 	t.Helper()
 	w := &watched{spans: tracetest.NewInMemoryExporter(), meter: metric.NewManualReader()}
 	var err error
@@ -44,9 +54,9 @@ func serve(t *testing.T, run func(s *rt.Setup) func(*rt.Exec) error) *watched {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := otel.Watch(w.app,
-		otel.WithTracerProvider(trace.NewTracerProvider(trace.WithSyncer(w.spans))),
-		otel.WithMeterProvider(metric.NewMeterProvider(metric.WithReader(w.meter)))); err != nil {
+	w.tracers = trace.NewTracerProvider(trace.WithSyncer(w.spans))
+	if err := otel.Watch(w.app, append(opts, otel.WithTracerProvider(w.tracers),
+		otel.WithMeterProvider(metric.NewMeterProvider(metric.WithReader(w.meter))))...); err != nil {
 		t.Fatal(err)
 	}
 	s := w.app.Setup()
@@ -58,7 +68,7 @@ func serve(t *testing.T, run func(s *rt.Setup) func(*rt.Exec) error) *watched {
 	mux := http.NewServeMux()
 	e := rt.NewEndpoint[struct{}](s, rt.Entry{Workflow: "shop", Node: "in", Method: "POST", Path: "/orders/{id}"})
 	e.Register(mux, func(x *rt.Exec) error { return handle(x) })
-	w.Server = httptest.NewServer(w.app.Handler(mux))
+	w.Server = httptest.NewServer(house(w, w.app.Handler(mux)))
 	t.Cleanup(w.Close)
 	return w
 }
@@ -267,4 +277,93 @@ func TestNodeContext(t *testing.T) {
 		}
 	})
 	w.post(t)
+}
+
+// TestSpanOfTheHouse has an execution be part of the span that the house has begun for the request, whether its caller sent a trace or
+// not; of a caller's span alone, which the house has only read, it is the server's.
+func TestSpanOfTheHouse(t *testing.T) {
+	const caller = "4bf92f3577b34da6a3ce929d0e0e4736"
+	begins := func(w *watched, h http.Handler) http.Handler {
+		return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+			ctx := propagation.TraceContext{}.Extract(r.Context(), propagation.HeaderCarrier(r.Header))
+			ctx, span := w.tracers.Tracer("house").Start(ctx, "house", api.WithSpanKind(api.SpanKindServer))
+			defer span.End()
+			h.ServeHTTP(rw, r.WithContext(ctx))
+		})
+	}
+	reads := func(_ *watched, h http.Handler) http.Handler {
+		return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+			h.ServeHTTP(rw, r.WithContext(propagation.TraceContext{}.Extract(r.Context(), propagation.HeaderCarrier(r.Header))))
+		})
+	}
+	const route, after = "POST /orders/{id}", "POST /orders/{id} after the answer"
+	inside := []seen{
+		{"in", route, "internal", "", ""},
+		{route, "house", "internal", "", ""},
+		{"tell", after, "internal", "", ""},
+		{after, route, "internal", "", ""},
+		{"house", "", "server", "", ""},
+	}
+	for name, test := range map[string]struct {
+		house   func(*watched, http.Handler) http.Handler
+		headers []string
+		trace   string // "" is a new one
+		want    []seen
+	}{
+		"begun":                {begins, nil, "", inside},
+		"begun for a caller's": {begins, []string{"traceparent", "00-" + caller + "-00f067aa0ba902b7-01"}, caller, inside},
+		"read": {reads, []string{"traceparent", "00-" + caller + "-00f067aa0ba902b7-01"}, caller, []seen{
+			{"in", route, "internal", "", ""},
+			{route, "", "server", "", ""},
+			{"tell", after, "internal", "", ""},
+			{after, route, "internal", "", ""},
+		}},
+	} {
+		w := serveIn(t, test.house, func(*rt.Setup) func(*rt.Exec) error {
+			return func(x *rt.Exec) error {
+				x.After(func(x *rt.Exec) error { x.Enter("tell"); return nil })
+				return x.Empty(http.StatusAccepted)
+			}
+		})
+		w.post(t, test.headers...)
+		w.Close()
+		if err := w.app.Close(); err != nil {
+			t.Fatal(err)
+		}
+		order := func(a, b seen) int { return strings.Compare(a.Name, b.Name) }
+		got := w.ended()
+		slices.SortFunc(got, order)
+		slices.SortFunc(test.want, order)
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%s: spans:\n%s", name, diff)
+		}
+		of := test.trace
+		for _, s := range w.spans.GetSpans() {
+			if of == "" {
+				of = s.SpanContext.TraceID().String()
+			}
+			if id := s.SpanContext.TraceID().String(); id != of {
+				t.Errorf("%s: %s is of trace %s, want %s", name, s.Name, id, of)
+			}
+		}
+	}
+}
+
+// TestWithoutServerMetrics leaves those of an HTTP server to the house.
+func TestWithoutServerMetrics(t *testing.T) {
+	w := serveIn(t, func(_ *watched, h http.Handler) http.Handler { return h }, func(*rt.Setup) func(*rt.Exec) error {
+		return func(x *rt.Exec) error { x.Enter("work"); return errors.New("no") }
+	}, otel.WithoutServerMetrics())
+	w.post(t)
+	var data metricdata.ResourceMetrics
+	if err := w.meter.Collect(t.Context(), &data); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, m := range data.ScopeMetrics[0].Metrics {
+		names = append(names, m.Name)
+	}
+	if want := []string{"flowc.node.failures"}; !slices.Equal(names, want) {
+		t.Errorf("metrics are %q, want %q", names, want)
+	}
 }
