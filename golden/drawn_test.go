@@ -30,7 +30,7 @@ var drawnFirst = []struct {
 }{
 	{"accounts", "2229002", drawing{10, 10, 82, 82, 611, 1318},
 		"Transactions keep what belongs together, limits are a node, who is logged in and the password are asked for in a Call each, " +
-			"and Conditions went into SQL. Two routes more, and whoever asks in another's name finds no way in."},
+			"and Conditions went into SQL. Two routes more, and nobody gets in under the name of another."},
 	{"deadletters", "1f75ca5", drawing{5, 5, 37, 37, 211, 613},
 		"A delivery is passed on once, however many ask for it: one SQL and one Response more."},
 	{"organizations", "2229002", drawing{5, 5, 38, 38, 242, 598},
@@ -49,7 +49,7 @@ func TestDrawn(t *testing.T) {
 <!-- go test ./golden -run TestDrawn -update writes this. -->
 
 Five of the [projects](../README.md#starters), as they were drawn at first and as they are now, with what the language has
-got since. A route is an entry point that somebody calls. Without reuse is how many nodes there would be if each route had all of its own:
+got since. A route is an entry point that callers reach. Without reuse is how many nodes there would be if each route had all of its own:
 what it calls, and what it shares with others of its workflow. JSON and Go are lines: of the workflows, and of the Go that they make.
 
 | project | | routes | workflows | nodes | without reuse | nodes a route | JSON | Go |

@@ -14,7 +14,7 @@ func securityReference(t *testing.T) string {
 	tests := testNames(t)
 	var b strings.Builder
 	b.WriteString("# The runtime\n\n" + generatedNote)
-	b.WriteString("What generated code calls: `go doc github.com/flowc-dev/flowc/runtime`. This is what it promises to who runs it,\n" +
+	b.WriteString("What generated code calls: `go doc github.com/flowc-dev/flowc/runtime`. This is what it promises to operators,\n" +
 		"and the tests that show it: `go test ./runtime/jwt -run TestAttacks` runs one.\n")
 	for _, section := range promises {
 		fmt.Fprintf(&b, "\n## %s\n\n| promise | shown by |\n|---|---|\n", section.heading)

@@ -58,7 +58,7 @@ var encodingFunctions = []Function{
 	},
 	{
 		Name: "randomCode", Fresh: true, Doc: "`count` random characters of `alphabet`, each as likely as the others: for people to type, such as an invitation. It is no token: " +
-			"whoever tries long enough guesses a short one",
+			"a short one can be guessed by trying",
 		Params: []Param{{Name: "count", Kinds: []types.Kind{types.Int}, Literal: true}, {Name: "alphabet", Kinds: []types.Kind{types.String}, Literal: true}},
 		Result: types.Of(types.String), rule: randomCodeRule, labels: noLabels, emit: plain(runtimePath, "RandomCode"),
 		Example: `matches(randomCode(6, "0123456789"), "^[0-9]{6}$")`, Is: "true",
