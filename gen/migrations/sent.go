@@ -76,14 +76,25 @@ func (f *File) leaveOutCommands() error {
 		case name == "connect" && connects == 0:
 			connects++
 		default:
-			e := wrong(f.Name, "\\%s is a command of psql, which is not run", name)
-			e.Src, e.Start, e.End = f.Src, start, at[1]
-			return e
+			return f.psql(name, start, at[1])
 		}
 		spaces(up, start, at[1])
 	}
+	for i, t := range tokens {
+		if t.Src[0] == '\\' && up[t.Start] == '\\' { // behind a statement
+			next := sqltoken.At(tokens, i+1)
+			return f.psql(next.Src, t.Start, max(t.End, next.End))
+		}
+	}
 	f.Up = string(up)
 	return nil
+}
+
+// psql is the error of a command of psql.
+func (f *File) psql(name string, start, end int) error {
+	e := wrong(f.Name, "\\%s is a command of psql, which is not run", name)
+	e.Src, e.Start, e.End = f.Src, start, end
+	return e
 }
 
 func spaces(text []byte, start, end int) {

@@ -15,6 +15,7 @@ type Schema struct {
 	path     []string          // the schemas in which a table is looked for
 	script   Script            // that it was read of
 	made     []made            // its statements, in their order
+	makers   map[string][]int  // which of these make or change what has a name
 	triggers []trigger
 	routines map[string]*routine // functions and procedures, by lower-case name
 	folds    map[string]bool     // aggregates, by lower-case names
@@ -105,7 +106,7 @@ func ReadPostgres(sql string) *Schema {
 func Read(script Script) *Schema {
 	s := &Schema{
 		script: script, postgres: script.Postgres, path: script.searched(), tables: map[string]*Table{},
-		schemas: map[string]bool{}, routines: map[string]*routine{}, folds: map[string]bool{}, domains: map[string]string{}, refusing: map[string]bool{},
+		schemas: map[string]bool{}, makers: map[string][]int{}, routines: map[string]*routine{}, folds: map[string]bool{}, domains: map[string]string{}, refusing: map[string]bool{},
 		copies: map[Column][]Column{}, parts: map[Column]bool{}, shares: map[Column][]Column{},
 	}
 	all := sqltoken.Split(script.Text)

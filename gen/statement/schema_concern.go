@@ -39,21 +39,28 @@ func (s *Schema) Concerning(statement string) []string {
 
 // concerning follows the names of a statement into the schema.
 func (s *Schema) concerning(statement string) []made {
-	names := map[string]bool{}
-	for _, t := range sqltoken.Split(statement) {
-		names[strings.ToLower(t.Name())] = true
+	if s == nil {
+		return nil
 	}
 	in := make([]bool, len(s.made))
-	for grew := true; grew; {
-		grew = false
-		for i, m := range s.made {
-			if in[i] || !m.anybody && !slices.ContainsFunc(m.names, func(name string) bool { return names[name] }) {
-				continue
-			}
-			in[i], grew = true, true
-			for _, name := range m.uses {
-				names[name] = true
-			}
+	var names []string
+	take := func(i int) {
+		if !in[i] {
+			in[i] = true
+			names = append(names, s.made[i].uses...)
+		}
+	}
+	for _, t := range sqltoken.Split(statement) {
+		names = append(names, strings.ToLower(t.Name()))
+	}
+	for _, i := range s.makers[anybody] {
+		take(i)
+	}
+	for len(names) > 0 {
+		name := names[len(names)-1]
+		names = names[:len(names)-1]
+		for _, i := range s.makers[name] {
+			take(i)
 		}
 	}
 	var list []made
@@ -82,8 +89,17 @@ func (s *Schema) note(tokens []token) {
 		}
 	}
 	m.text = strings.Join(words, " ")
+	if m.anybody {
+		m.names = []string{anybody}
+	}
+	for _, name := range m.names {
+		s.makers[name] = append(s.makers[name], len(s.made))
+	}
 	s.made = append(s.made, m)
 }
+
+// anybody stands among the names that are changed for those of which that is not known. No name is written so.
+const anybody = ";"
 
 // refersTo reports whether a name is that of a table that a foreign key refers to, which says nothing of the own columns.
 func refersTo(tokens []token, i int) bool {

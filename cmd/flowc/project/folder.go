@@ -30,7 +30,7 @@ type Folder struct {
 	scripts   []*script         // the schemas that migrations make
 	unread    diag.List         // what is wrong with files of migrations
 	postgres  []migrations.File // of the schema of PostgreSQL: what a server runs
-	inGo      []string          // migrations that are not read, as they are in Go
+	inGo      diag.List         // migrations that are not read, as they are in Go
 	foreign   diag.List         // what is wrong with schema.postgres.sql, once a server has read it
 }
 
@@ -126,7 +126,7 @@ func (f *Folder) origin(name string) (from string, wanted bool) {
 
 // Lint is what is wrong in the folder, and what its documents ask to leave out.
 func (f *Folder) Lint() (found, ignored diag.List) {
-	found = f.placed(slices.Concat(f.Analysis.Found, f.refused(), f.foreign, f.unread))
+	found = f.placed(slices.Concat(f.Analysis.Found, f.refused(), f.foreign, f.unread, f.inGo))
 	if len(f.unread) > 0 { // tables that could not be read are not missing besides
 		found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return d.Code == diag.FC211 })
 	}

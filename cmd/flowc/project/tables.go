@@ -108,6 +108,13 @@ func (f *Folder) readTablesAt(text schema.Text, engine migrations.Engine) ([]mig
 	}
 	for i := range files {
 		files[i].Name = path.Join(shown, files[i].Name)
+		if files[i].InGo {
+			f.inGo.Add(diag.Diagnostic{
+				Code: diag.FC217, File: f.Defaults, Span: text.Span,
+				Message: fmt.Sprintf("%s is a migration in Go, which is not read", files[i].Name),
+				Hint:    "where it makes tables, let the key name a dump (pg_dump -s)",
+			})
+		}
 	}
 	return files, nil
 }
@@ -136,11 +143,6 @@ func (f *Folder) misnamed(span diag.Span, hint, format string, args ...any) {
 
 // join makes some files the schema of an engine.
 func (f *Folder) join(engine migrations.Engine, files []migrations.File) {
-	for _, file := range files {
-		if file.InGo {
-			f.inGo = append(f.inGo, file.Name)
-		}
-	}
 	files = slices.DeleteFunc(files, func(file migrations.File) bool { return file.InGo })
 	text, starts := migrations.Join(files)
 	s := &script{engine: engine, file: diag.NewFile(filepath.Join(f.Dir, "schema."+string(engine)), []byte(text)), files: files}
