@@ -89,8 +89,8 @@ func ofEveryUser(d Declared) string {
 type BearerConfig struct {
 	Key, KeySet, Algorithm, Issuer, Audience, Leeway, Claims, Realm, Cookie string
 
-	// Describe adds the provider that knows the keys and the algorithms, and whose issuer it is. It may be nil: the fields do.
-	Describe func(jen.Dict)
+	ByHand  bool           // the fields say the keys, the algorithms and the issuer, and no provider does
+	Further func(jen.Dict) // adds what else there is
 }
 
 // BearerVerifier is the prepared verifier of the node.
@@ -101,12 +101,11 @@ func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
 		realm = s.Text(c.Realm)
 	}
 	config := jen.Dict{jen.Id("Realm"): jen.Lit(realm)}
-	if c.Describe != nil {
-		c.Describe(config)
-	} else {
+	c.Further(config)
+	if c.ByHand {
 		c.byHand(s, config)
 	}
-	if c.Describe == nil || s.Given(c.Algorithm) {
+	if c.ByHand || s.Given(c.Algorithm) {
 		config[jen.Id("Algorithms")] = EmitTexts(s, c.Algorithm, nil)
 	}
 	if s.Given(c.Leeway) {
@@ -157,6 +156,23 @@ func EmitCheck(s Step, user, call jen.Code) *jen.Statement {
 	s.Let(variable, call)
 	s.Early(jen.Op("!").Add(variable).Dot("Valid"), "invalid")
 	return variable
+}
+
+// EmitRequire appends the branch of a known user who lacks what a Cond field requires.
+func EmitRequire(s Step, field string, user *jen.Statement) {
+	if !s.Given(field) || !s.Differs("forbidden") {
+		return
+	}
+	var scopes []jen.Code
+	for _, scope := range s.Scopes(field) {
+		scopes = append(scopes, jen.Lit(scope))
+	}
+	lacks := s.Lacks(field)
+	if !s.Differs("invalid") { // an unknown one has come here too
+		lacks = user.Clone().Dot("Valid").Op("&&").Add(lacks)
+	}
+	forbid := user.Clone().Dot("Reason").Op("=").Add(s.Exec().Dot("Forbid").Call(scopes...))
+	s.Add(jen.If(lacks).Block(append([]jen.Code{forbid}, s.Branch("forbidden")...)...))
 }
 
 // BearerStrengths are those of a node that verifies tokens, whose fields begin with prefix.

@@ -267,6 +267,7 @@ type Field struct {
 	Min, Max int64             // bounds for Int and Size; both 0 is none
 	When     When              // the field means something only then
 	Needed   When              // it is required only then; the zero value is as Required says
+	Defaults When              // it has its Default only then; the zero value is always
 	Prefixes When              // Key: it is what keys begin with then, and ends in a ":"; the zero value is never
 
 	// Of Expr, Object and JSON fields.

@@ -70,6 +70,7 @@ func (v *validator) fieldOf(f *Field) {
 	v.doc(f.Name, f.Doc)
 	v.when(f.Name, f.When)
 	v.when(f.Name, f.Needed)
+	v.when(f.Name, f.Defaults)
 	if chosen := f.Shape == Choice || f.Shape == List && f.Enum != nil; chosen != (len(f.Enum) > 0) {
 		v.report(f.Name, "a Choice, and beside it a List, has values to choose from")
 	}

@@ -66,7 +66,7 @@ func (b *builder) readField(n *Node, name string) {
 		if value, ok := b.read(n, f, v); ok {
 			n.Fields[name] = value
 		}
-	case f.Default != "":
+	case f.Default != "" && n.Applies(f.Defaults):
 		n.Fields[name] = defaultValue(f)
 	case n.Known() && n.needs(f), f.Required && f.Name == n.Template.Mode:
 		if n.tookStranger(name) {

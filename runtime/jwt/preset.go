@@ -23,8 +23,6 @@ type preset struct {
 	token   provider.Kind
 	clients []string // of which the token must have been issued to one; nil: any
 	client  []string // the claims that say so
-	subject []string // the claims that name the subject, the first that is there
-	watched []string // the claims that all of that needs
 }
 
 // newPreset sets the rules of a provider's tokens, and returns what else is asked of them; nil once the problem is reported.
@@ -51,7 +49,6 @@ func (r *rules) newPreset(s *rt.Setup, c VerifierConfig) *preset {
 	}
 	p := &preset{
 		Provider: row, token: provider.Kind(c.Token), clients: c.Clients, client: row.Clients,
-		subject: row.SubjectOf(provider.Kind(c.Token), len(c.Tenants) > 1 || slices.Contains(c.Tenants, provider.Any)),
 	}
 	if row.HasKinds() && p.token == "" {
 		p.token = provider.Access
@@ -59,10 +56,6 @@ func (r *rules) newPreset(s *rt.Setup, c VerifierConfig) *preset {
 	if p.clients != nil && p.token == provider.ID { // an ID token is for the client that has asked for it
 		p.client = []string{"aud"}
 		r.forAnybody = r.audiences == nil
-	}
-	p.watched = slices.Concat(row.Watched(), p.client)
-	for _, name := range p.subject {
-		p.watched = append(p.watched, strings.Split(name, "/")...)
 	}
 	return p
 }
@@ -181,26 +174,47 @@ func (p *preset) isFor(said statement) bool {
 	return false
 }
 
-// subjectOf returns who a token is about: the first of some claims that is text and not empty, "" where none is. One that stands in
+// subjectsOf are the claims that name the subject of the tokens that a configuration is about, the first that are there; nil: sub.
+func subjectsOf(c VerifierConfig) [][]string {
+	row := provider.Named(c.Provider)
+	switch {
+	case c.Subject != nil:
+		return provider.Each(c.Subject)
+	case row == nil:
+		return nil
+	}
+	return row.SubjectOf(provider.Kind(c.Token), len(c.Tenants) > 1 || slices.Contains(c.Tenants, provider.Any))
+}
+
+// watches are the claims of a statement about a token.
+func (v *Verifier[C]) watches() []string {
+	list := slices.Concat(v.subject...)
+	if v.preset != nil {
+		list = slices.Concat(list, v.preset.Watched(), v.preset.client)
+	}
+	return list
+}
+
+// subjectOf returns who a token is about: the first of some claims that are text and not empty, "" where none are. One that stands in
 // for the first has its name before it, so that nobody is taken for another by a name that both may have.
-func subjectOf(names []string, said statement) string {
-	for i, name := range names {
-		value := joined(name, said)
+func subjectOf(subjects [][]string, said statement) string {
+	for i, names := range subjects {
+		value := said.joined(names)
 		switch {
 		case value != "" && i == 0:
 			return value
 		case value != "":
-			return name + ":" + value
+			return strings.Join(names, "/") + ":" + value
 		}
 	}
 	return ""
 }
 
-// joined is the text of a claim, or of several with slashes between them: tid/oid.
-func joined(name string, said statement) string {
+// joined is the text of claims with slashes between them, "" where one is none.
+func (s statement) joined(names []string) string {
 	var parts []string
-	for part := range strings.SplitSeq(name, "/") {
-		value, _ := said.text(part)
+	for _, name := range names {
+		value, _ := s.text(name)
 		if value == "" {
 			return ""
 		}

@@ -22,6 +22,7 @@ type SignerConfig struct {
 	Issuer    string        // the iss claim; empty: none
 	Audience  string        // the aud claim; empty: none
 	ExpiresIn time.Duration // from signing to expiry; whole seconds count
+	KeyID     string        // the kid of the header; empty: none
 }
 
 // Token is a token that was signed.
@@ -41,11 +42,15 @@ type Signer struct {
 
 // NewSigner makes a Signer. A key that c.Algorithm cannot use is reported to s as a problem of c.KeyName.
 func NewSigner(s *rt.Setup, c SignerConfig) *Signer {
-	header := `{"alg":"` + c.Algorithm + `","typ":"JWT"}`
+	header := []byte(`{"alg":"` + c.Algorithm + `","typ":"JWT"`)
+	header, err := appendText(header, `,"kid":`, c.KeyID)
+	if err != nil {
+		s.Fail(fmt.Errorf("set up a JWT key of %s: the key's id: %w", c.KeyName, err))
+	}
 	return &Signer{
 		config: c,
 		key:    signingKey(s, c.Algorithm, c.Key, c.KeyName),
-		header: base64.RawURLEncoding.EncodeToString([]byte(header)) + ".",
+		header: base64.RawURLEncoding.EncodeToString(append(header, '}')) + ".",
 		now:    s.App().Now,
 	}
 }

@@ -39,8 +39,8 @@ func newScratch() *scratch {
 }
 
 // parse takes a token apart. It refuses whatever two parsers could read differently. What it returns is in s, until the
-// next call. claims.forAudience says whether aud names one of audiences.
-func (s *scratch) parse(text string, audiences []string) (t token, ok bool) {
+// next call. claims.forAudience says whether aud names one of audiences. typ is a type that is accepted besides the usual ones.
+func (s *scratch) parse(text string, audiences []string, typ string) (t token, ok bool) {
 	if len(text) > maxToken || strings.Count(text, ".") != 2 || strings.ContainsAny(text, "\r\n") {
 		return token{}, false // base64 of the standard library skips line breaks, even when strict
 	}
@@ -57,7 +57,7 @@ func (s *scratch) parse(text string, audiences []string) (t token, ok bool) {
 	}
 
 	t = token{signed: s.token[:lastDot], signature: signature, payload: payload}
-	if ok = s.readHeader(header, &t); !ok {
+	if ok = s.readHeader(header, &t, typ); !ok {
 		return token{}, false
 	}
 	if t.claims, ok = s.readClaims(payload, audiences); !ok {
@@ -80,7 +80,7 @@ func (s *scratch) decode(part []byte) (decoded []byte, ok bool) {
 // readHeader reads the algorithm, the key and the type that the header names. Keys that a token brings along (jwk, jku,
 // x5c, x5u) are not looked at: it is for the verifier to say whose keys count. crit and b64 ask for a meaning that this
 // package does not have.
-func (s *scratch) readHeader(header []byte, t *token) (ok bool) {
+func (s *scratch) readHeader(header []byte, t *token, typ string) (ok bool) {
 	ok = s.members(header, func(name []byte, value jsontext.Value) bool {
 		switch string(name) {
 		case "alg":
@@ -90,7 +90,7 @@ func (s *scratch) readHeader(header []byte, t *token) (ok bool) {
 			t.keyID, ok = text(value)
 			return ok
 		case "typ":
-			t.typ, ok = tokenType(value)
+			t.typ, ok = tokenType(value, typ)
 			return ok
 		case "crit", "b64":
 			return false
@@ -108,7 +108,7 @@ const (
 
 // tokenType is the type that value says. It is a media type, which is the same in every case, and "application/" is meant
 // where no slash is written (RFC 7515, section 4.1.9).
-func tokenType(value jsontext.Value) (typ string, ok bool) {
+func tokenType(value jsontext.Value, further string) (typ string, ok bool) {
 	const prefix = "application/"
 	name, ok := text(value)
 	if len(name) > len(prefix) && strings.EqualFold(name[:len(prefix)], prefix) {
@@ -119,6 +119,8 @@ func tokenType(value jsontext.Value) (typ string, ok bool) {
 		return typeJWT, ok
 	case strings.EqualFold(name, typeAccess):
 		return typeAccess, ok
+	case further != "" && strings.EqualFold(name, further):
+		return further, ok
 	}
 	return "", false
 }

@@ -6,6 +6,7 @@ package jwt
 import (
 	"context"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -49,6 +50,9 @@ type VerifierConfig struct {
 	Clients    []string      // of which the token must have been issued to one; nil: any
 	Realm      string        // of the challenge of a 401
 	Cookie     string        // that holds the token; empty: the Authorization header does
+	Header     string        // that is the token, in place of the Authorization header; empty: that one
+	Subject    []string      // the claims that name the subject, the first that is text; nil: sub, or as Provider says
+	Type       string        // what typ must say, of a token that may have no subject; empty: JWT, at+jwt or nothing
 	Leeway     time.Duration // how far clocks may differ; 0 means 30 s
 }
 
@@ -72,15 +76,27 @@ func (u User[C]) Status() int64 {
 	return rt.RefusalStatus(u.Reason)
 }
 
+// SubOrNull is Sub of a token that may be about nobody; nil where it is.
+func (u User[C]) SubOrNull() *string {
+	if u.Sub == "" {
+		return nil
+	}
+	return &u.Sub
+}
+
 // Verifier verifies the tokens of one issuer. It is safe for concurrent use.
 //
 // C is a struct of the claims whose types are declared, by json tag: a token must have each of them, save those that
 // are pointers. It is struct{} when none is.
 type Verifier[C any] struct {
 	rules     rules
-	preset    *preset // nil where there is no provider, and where its problem is reported
+	preset    *preset    // nil where there is no provider, and where its problem is reported
+	subject   [][]string // the claims that name the subject, the first that are there; nil: sub
+	watched   []string   // the claims that preset and subject look at
+	typ       string     // that the header must say; empty: that of an access token, or none
 	realm     string
 	cookie    string    // that Check looks into; empty: the Authorization header
+	header    string    // that Check looks into, the whole value; empty: the Authorization header
 	challenge string    // of a 401 although the token is good
 	scratches sync.Pool // of *scratch
 }
@@ -99,6 +115,7 @@ func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 		},
 		realm:     c.Realm,
 		cookie:    c.Cookie,
+		header:    http.CanonicalHeaderKey(c.Header),
 		challenge: Challenge(c.Realm, reasonMissing),
 		scratches: sync.Pool{New: func() any { return newScratch() }},
 	}
@@ -110,6 +127,8 @@ func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 	default:
 		v.rules.accepted = ownKeys(s, c)
 	}
+	v.subject, v.typ = subjectsOf(c), strings.TrimPrefix(strings.ToLower(c.Type), "application/")
+	v.watched = v.watches()
 	if v.rules.leeway == 0 {
 		v.rules.leeway = defaultLeeway
 	}
@@ -119,8 +138,11 @@ func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 // Check verifies the bearer token of the request's Authorization header, or that of the cookie which is looked into in its
 // place. It also sets the challenge (RFC 6750, section 3) that a 401 will carry, whoever gives it.
 func (v *Verifier[C]) Check(x *rt.Exec) User[C] {
-	if v.cookie != "" {
+	switch {
+	case v.cookie != "":
 		return v.inCookie(x)
+	case v.header != "":
+		return v.inHeader(x)
 	}
 	token, reason := Bearer(x.Request().Header["Authorization"])
 	if reason != "" {
@@ -135,6 +157,18 @@ func (v *Verifier[C]) inCookie(x *rt.Exec) User[C] {
 		return v.refuse(x, reasonMissing, true)
 	}
 	return v.verify(x, *token, true)
+}
+
+func (v *Verifier[C]) inHeader(x *rt.Exec) User[C] {
+	values := x.Request().Header[v.header]
+	x.Saw(values...)
+	switch {
+	case len(values) > 1: // another party than this one may believe the other
+		return v.refuse(x, reasonMalformed, true)
+	case len(values) == 0 || values[0] == "":
+		return v.refuse(x, reasonMissing, true)
+	}
+	return v.verify(x, values[0], true)
 }
 
 // Verify verifies a token that came by another way than the Authorization header. An empty one is missing.
@@ -190,8 +224,8 @@ func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string
 	s := v.scratches.Get().(*scratch)
 	defer v.scratches.Put(s)
 
-	t, ok := s.parse(token, v.rules.audiences)
-	if !ok || t.claims.subject == "" && v.preset == nil {
+	t, ok := s.parse(token, v.rules.audiences, v.typ)
+	if !ok || t.claims.subject == "" && v.subject == nil && v.typ == "" {
 		return User[C]{}, reasonMalformed
 	}
 	if reason := v.rules.check(ctx, &t); reason != "" {
@@ -220,17 +254,22 @@ func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string
 
 // apply asks of a token that follows the rules what the provider's tokens are asked beside, and reads who it is about as they say it.
 func (v *Verifier[C]) apply(s *scratch, t *token) (reason string) {
-	if p := v.preset; p != nil {
-		said := s.statement(t.payload, p.watched)
-		if reason := p.check(t, said); reason != "" {
-			return reason
+	if v.subject != nil {
+		said := s.statement(t.payload, v.watched)
+		if p := v.preset; p != nil {
+			if reason := p.check(t, said); reason != "" {
+				return reason
+			}
+			if !said.isTrue("email_verified") && !said.isTrue("xms_edov") { // of Microsoft: the domain of the e-mail is the tenant's
+				t.claims.email = nil
+			}
 		}
-		if t.claims.subject = subjectOf(p.subject, said); t.claims.subject == "" {
+		if t.claims.subject = subjectOf(v.subject, said); t.claims.subject == "" {
 			return reasonMalformed
 		}
-		if !said.isTrue("email_verified") && !said.isTrue("xms_edov") { // of Microsoft: the domain of the e-mail is the tenant's
-			t.claims.email = nil
-		}
+	}
+	if v.typ != "" && !strings.EqualFold(t.typ, v.typ) {
+		return reasonType
 	}
 	if t.claims.bound {
 		return reasonBound

@@ -24,7 +24,7 @@ type Provider struct {
 
 	Kinds   []Level    // what tells an access token from an ID token; nil: there is one kind of token
 	Subject [][]string // of access and of ID tokens: the claims that name the subject, the first that is there; nil: sub
-	Shared  string     // the claims that name the subject where tokens are those of several tenants
+	Shared  []string   // the claims that name the subject together where tokens are those of several tenants
 
 	Serves  Serves   // who may have a token
 	Narrows []string // the claims that say whose tokens are wanted
@@ -136,17 +136,27 @@ func (p *Provider) Watched() []string {
 	return slices.Compact(list)
 }
 
-// SubjectOf returns the claims that name the subject of a kind of token, the first that is there.
-func (p *Provider) SubjectOf(kind Kind, several bool) []string {
+// SubjectOf returns the claims that name the subject of a kind of token, the first that are there; several with a slash between them.
+func (p *Provider) SubjectOf(kind Kind, several bool) [][]string {
+	names := []string{"sub"}
 	switch {
-	case several && p.Shared != "":
-		return []string{p.Shared}
-	case p.Subject == nil:
-		return []string{"sub"}
-	case kind == ID:
-		return p.Subject[len(p.Subject)-1]
+	case several && p.Shared != nil:
+		return [][]string{p.Shared}
+	case kind == ID && p.Subject != nil:
+		names = p.Subject[len(p.Subject)-1]
+	case p.Subject != nil:
+		names = p.Subject[0]
 	}
-	return p.Subject[0]
+	return Each(names)
+}
+
+// Each returns claims of which each names a subject alone.
+func Each(names []string) [][]string {
+	var all [][]string
+	for _, name := range names {
+		all = append(all, []string{name})
+	}
+	return all
 }
 
 // Named returns the provider of a name, as authProvider writes it; nil where there is none.
@@ -237,9 +247,9 @@ const Tenant = "{tenantid}"
 // OfTenant returns the issuer of a tenant.
 func (i Issuer) OfTenant(tenant string) string { return strings.ReplaceAll(i.Name, Tenant, tenant) }
 
-// IsWritten reports whether the user writes a claim, whatever the provider says of it.
-func (p *Provider) IsWritten(claim string) bool {
-	return slices.Contains(everywhereWritten, claim) || slices.ContainsFunc(p.Written, func(name string) bool {
+// Written reports whether the user writes a claim of a provider, nil for any, so that it says who nobody is.
+func Written(p *Provider, claim string) bool {
+	return slices.Contains(everywhereWritten, claim) || p != nil && slices.ContainsFunc(p.Written, func(name string) bool {
 		return name == claim || strings.HasSuffix(name, ":") && strings.HasPrefix(claim, name)
 	})
 }

@@ -36,7 +36,7 @@ var providers = []*Provider{
 		},
 		Addressed: true, Clients: []string{"azp", "appid"},
 		Kinds:   []Level{{Access: []Mark{{Claim: "scp"}, {Claim: "azpacr"}, {Claim: "appidacr"}}, ID: hashed}},
-		Subject: [][]string{{"sub"}}, Shared: "tid/oid",
+		Subject: [][]string{{"sub"}}, Shared: []string{"tid", "oid"},
 		Serves: Tenants, Narrows: []string{"tid"}, Written: []string{"given_name", "family_name"},
 	},
 	{

@@ -6,8 +6,10 @@ package auth
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 
+	"github.com/flowc-dev/flowc/runtime/provider"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -46,13 +48,16 @@ var Template = templates.Template{
 		{Name: "authAudience", Shape: templates.Text, Env: true, Several: true, Filled: true, When: templates.Is("authType", "jwt", "oauth"),
 			Doc: "The required claim aud, or a list of which a token names one. Without it, a token with an " +
 				"audience is for another service. With oauth, no JWT is accepted without it."},
-		{Name: "authCookie", Shape: templates.Text, Filled: true, Cookie: true, When: templates.Is("authType", "jwt"),
+		{Name: "authCookie", Shape: templates.Text, Filled: true, Cookie: true, When: templates.Is("authType", "jwt").Unless("authHeader"),
 			Doc: "The cookie that holds the token. The Authorization header is then ignored."},
+		{Name: "authSubject", Shape: templates.Text, Several: true, Filled: true, When: templates.Is("authType", "jwt"),
+			Doc: "The claim that becomes sub of valid, such as claims.oid. Of a list, the first that is text counts; " +
+				"a later one has its name before it."},
 		{Name: "authLeeway", Shape: templates.Duration, Default: "30s", When: templates.Is("authType", "jwt"), Doc: "How far clocks may differ."},
 		{Name: "authClaims", Shape: templates.Types, Suffix: "Claims", When: templates.Is("authType", "jwt", "oauth"),
 			Doc: "Claims that become fields of valid, with their types."},
-		{Name: "authHeader", Shape: templates.Text, Header: true, Default: "X-API-Key", When: templates.Is("authType", "apikey"),
-			Doc: "The header of the key."},
+		{Name: "authHeader", Shape: templates.Text, Header: true, Default: "X-API-Key", Defaults: templates.Is("authType", "apikey"), When: templates.Is("authType", "apikey", "jwt"),
+			Doc: "The header of the key. With jwt, the header whose whole value is the token, as proxies send it. The Authorization header is then ignored."},
 		{Name: "authKeys", Shape: templates.Secret, Purpose: templates.LetsCallersIn, Default: "{{env.API_KEYS}}", When: templates.Is("authType", "apikey"),
 			Doc: "The keys: name:key or name:sha256:<hex>, with commas."},
 		{Name: "authUsers", Shape: templates.Secret, Purpose: templates.LetsCallersIn, Default: "{{env.BASIC_AUTH_USERS}}", When: templates.Is("authType", "basic"),
@@ -123,7 +128,9 @@ func check(p templates.Pass) {
 	switch p.Text("authType") {
 	case "jwt":
 		checkCookie(p)
+		checkHeader(p)
 		checkProvider(p)
+		checkSubject(p)
 		templates.ClaimNames(p, "authClaims")
 		if of := preset(p); of != nil {
 			checkPreset(p, of)
@@ -149,6 +156,46 @@ func checkCookie(p templates.Pass) {
 	})
 }
 
+// checkHeader wants a name that a header can have, and an audience: a proxy sends what it has, whoever it was made for.
+func checkHeader(p templates.Pass) {
+	if !p.Given("authHeader") {
+		return
+	}
+	templates.HeaderName(p, "authHeader")
+	if !p.Given("authAudience") {
+		p.Report(templates.Problem{
+			Code: diag.FC201, Field: "authHeader", Message: "\"authHeader\" needs \"authAudience\": what a proxy sends may be for another service behind it", Hint: "add \"authAudience\"",
+		})
+	}
+}
+
+// checkSubject wants claims that say who a token is about, whatever the user writes.
+func checkSubject(p templates.Pass) {
+	for _, text := range p.List("authSubject") {
+		switch name := claimOf(text); {
+		case name == "":
+			p.Report(templates.Problem{
+				Code: diag.FC203, Field: "authSubject", Message: fmt.Sprintf("%q is no claim", text), Hint: "write claims.NAME, or claims['NAME'] where it is no name",
+			})
+		case provider.Written(preset(p), name):
+			p.Report(templates.Problem{
+				Code: diag.FC203, Field: "authSubject", Message: fmt.Sprintf("the claim %q is what a user writes, and another one may write the same", name),
+				Hint: "name one that the provider keeps for one user, such as claims.sub",
+			})
+		}
+	}
+}
+
+var claimPattern = regexp.MustCompile(`^(?:claims\.([A-Za-z_][A-Za-z0-9_]*)|claims\['([^']+)'\]|(sub))$`)
+
+// claimOf returns the name of a claim that is written as expressions write it, "" where it is none.
+func claimOf(text string) string {
+	if m := claimPattern.FindStringSubmatch(text); m != nil {
+		return m[1] + m[2] + m[3]
+	}
+	return ""
+}
+
 // overHTTP is the node itself: whoever calls a tool has shown its token before.
 func overHTTP(templates.Pass) []templates.Problem {
 	return []templates.Problem{{Message: "checks the credentials of an HTTP request", Hint: "wire the tool past it: its token and scope protect what follows"}}
@@ -166,6 +213,9 @@ func credentials(p templates.Pass) string {
 			return "" // the answer is where to log in
 		}
 	case "jwt":
+		if p.Given("authHeader") {
+			return fmt.Sprintf(`-H "%s: $TOKEN"`, p.Text("authHeader"))
+		}
 		if name := p.Text("authCookie"); name != "" {
 			return fmt.Sprintf(`-b "%s=$TOKEN"`, name)
 		}
@@ -188,7 +238,10 @@ func scheme(p templates.Pass) *templates.Scheme {
 
 func jwtScheme(p templates.Pass) *templates.Scheme {
 	s := &templates.Scheme{HTTP: "bearer", Format: "JWT"}
-	if p.Given("authCookie") {
+	switch {
+	case p.Given("authHeader"):
+		s = &templates.Scheme{Header: p.Text("authHeader")}
+	case p.Given("authCookie"):
 		s = &templates.Scheme{Cookie: p.Text("authCookie")}
 	}
 	if algorithm := p.Text("authAlgorithm"); strings.HasPrefix(algorithm, "HS") && !p.Given("authJwksUrl") && !p.Given("authProvider") {

@@ -18,23 +18,7 @@ func emit(s templates.Step) {
 	case "basic":
 		user = emitPassword(s)
 	}
-	if s.Given("authRequire") && s.Differs("forbidden") {
-		emitRequire(s, user)
-	}
-}
-
-// emitRequire writes the way of a known user who lacks what is required of him.
-func emitRequire(s templates.Step, user *jen.Statement) {
-	var scopes []jen.Code
-	for _, scope := range s.Scopes("authRequire") {
-		scopes = append(scopes, jen.Lit(scope))
-	}
-	lacks := s.Lacks("authRequire")
-	if !s.Differs("invalid") { // an unknown one has come here too
-		lacks = user.Clone().Dot("Valid").Op("&&").Add(lacks)
-	}
-	forbid := user.Clone().Dot("Reason").Op("=").Add(s.Exec().Dot("Forbid").Call(scopes...))
-	s.Add(jen.If(lacks).Block(append([]jen.Code{forbid}, s.Branch("forbidden")...)...))
+	templates.EmitRequire(s, "authRequire", user)
 }
 
 func emitToken(s templates.Step) *jen.Statement {
@@ -42,11 +26,30 @@ func emitToken(s templates.Step) *jen.Statement {
 		Key: "authSecret", KeySet: "authJwksUrl", Algorithm: "authAlgorithm", Issuer: "authIssuer", Audience: "authAudience",
 		Leeway: "authLeeway", Claims: "authClaims", Realm: "authRealm", Cookie: "authCookie",
 	}
-	if of := preset(s); of != nil {
-		config.Describe = func(d jen.Dict) { describe(s, of, d) }
+	of := preset(s)
+	config.ByHand = of == nil
+	config.Further = func(d jen.Dict) {
+		if of != nil {
+			describe(s, of, d)
+		}
+		if s.Given("authHeader") {
+			d[jen.Id("Header")] = jen.Lit(s.Text("authHeader"))
+		}
+		if s.Given("authSubject") {
+			d[jen.Id("Subject")] = subjects(s)
+		}
 	}
 	verifier := templates.BearerVerifier(s, config)
 	return templates.EmitBearer(s, "authClaims", verifier.Dot("Check").Call(s.Exec()))
+}
+
+// subjects is the Go list of the claims that name the subject.
+func subjects(s templates.Step) jen.Code {
+	var names []jen.Code
+	for _, text := range s.List("authSubject") {
+		names = append(names, jen.Lit(claimOf(text)))
+	}
+	return jen.Index().String().Values(names...)
 }
 
 func emitKey(s templates.Step) *jen.Statement {

@@ -13,9 +13,15 @@ func emit(s templates.Step) {
 	}
 	verifier := templates.BearerVerifier(s, templates.BearerConfig{
 		Key: "jwtSecret", KeySet: "jwtJwksUrl", Algorithm: "jwtAlgorithm", Issuer: "jwtIssuer", Audience: "jwtAudience",
-		Leeway: "jwtLeeway", Claims: "jwtClaimTypes",
+		Leeway: "jwtLeeway", Claims: "jwtClaimTypes", ByHand: true,
+		Further: func(d jen.Dict) {
+			if s.Given("jwtType") {
+				d[jen.Id("Type")] = jen.Lit(s.Text("jwtType"))
+			}
+		},
 	})
-	templates.EmitBearer(s, "jwtClaimTypes", verifier.Dot("Verify").Call(s.Exec(), s.Input("jwtToken")))
+	user := templates.EmitBearer(s, "jwtClaimTypes", verifier.Dot("Verify").Call(s.Exec(), s.Input("jwtToken")))
+	templates.EmitRequire(s, "jwtRequire", user)
 }
 
 func emitSign(s templates.Step) {
@@ -28,6 +34,9 @@ func emitSign(s templates.Step) {
 		if s.Given(field) {
 			config[jen.Id(name)] = templates.EmitText(s.Text(field), templates.FromSetup(s, name))
 		}
+	}
+	if s.Given("jwtKeyId") {
+		config[jen.Id("KeyID")] = jen.Lit(s.Text("jwtKeyId"))
 	}
 	signer := s.Prepared(
 		jen.Op("*").Qual(templates.JWT, "Signer"),

@@ -43,6 +43,14 @@ var Template = templates.Template{
 			When: templates.Is("jwtMode", "verify"), Doc: "The token to verify."},
 		{Name: "jwtJwksUrl", Shape: templates.Text, Env: true, When: templates.Is("jwtMode", "verify"),
 			Doc: "Where the issuer publishes its keys (RFC 7517), in place of jwtSecret. It needs jwtIssuer."},
+		{Name: "jwtType", Shape: templates.Text, Filled: true, When: templates.Is("jwtMode", "verify"),
+			Doc: "The type that typ of the header must name, such as logout+jwt or secevent+jwt. The token then needs no subject: sub may be null."},
+		{Name: "jwtKeyId", Shape: templates.Text, Filled: true, When: templates.Is("jwtMode", "sign"),
+			Doc: "The kid of the header, by which others find the key."},
+		{Name: "jwtRequire", Shape: templates.Cond, Within: "valid", When: templates.Is("jwtMode", "verify"),
+			Doc: "What a valid token needs beyond that: an expression of type bool; braces are optional. Bare names are fields of valid: " +
+				"`claims.purpose == \"invitation\"`. A part that reads a value which is absent or of another kind is unknown: it does not hold, " +
+				"negated or not."},
 		{Name: "jwtLeeway", Shape: templates.Duration, Default: "30s", When: templates.Is("jwtMode", "verify"),
 			Doc: "How far clocks may differ."},
 		{Name: "jwtClaimTypes", Shape: templates.Types, Suffix: "Claims", When: templates.Is("jwtMode", "verify"),
@@ -54,19 +62,32 @@ var Template = templates.Template{
 			types.F("expiresAt", types.Of(types.Time)),
 			types.F("id", types.Of(types.String)),
 		}},
-		{Name: "valid", Required: true, When: templates.Is("jwtMode", "verify"), Guard: templates.Guards,
+		{Name: "valid", Required: true, When: templates.Is("jwtMode", "verify"), Guard: templates.Guards, Proves: "jwtRequire", Outcome: true,
 			Doc: "The token is valid: its subject and its claims.",
-			Of:  func(p templates.Pass) types.Type { return templates.BearerUser(p, "jwtClaimTypes") }},
+			Of:  user},
 		{Name: "invalid", Class: templates.Unknown, Required: true, When: templates.Is("jwtMode", "verify"),
 			Fields: templates.Refusal,
 			Doc: "The token is not valid: status 401 and the reason. While the keys cannot be fetched and a " +
 				"token cannot be checked, the reason is `provider error` and the status 503."},
+		{Name: "forbidden", Class: templates.Denied, Required: true, When: templates.When{Field: "jwtMode", Values: []string{"verify"}, Given: "jwtRequire"},
+			Fields: templates.Refusal, Doc: "The token is valid, and jwtRequire does not hold: status 403 and the reason `insufficient scope`."},
 	},
 	Scheme:    func(p templates.Pass) *templates.Scheme { return p.Credential("jwtToken") },
 	Signs:     signs,
 	Strengths: strengths,
 	Check:     check,
 	Emit:      emit,
+}
+
+// user is what the output valid carries; a token of a type of its own may be about nobody.
+func user(p templates.Pass) types.Type {
+	t := templates.BearerUser(p, "jwtClaimTypes")
+	for i := range t.Fields {
+		if f := &t.Fields[i]; f.Name == "sub" && p.Given("jwtType") {
+			f.Type, f.Go = f.Type.OrNull(), "SubOrNull()"
+		}
+	}
+	return t
 }
 
 func strengths(p templates.Pass) []templates.Strength {

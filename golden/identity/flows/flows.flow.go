@@ -14,6 +14,7 @@ const _ = rt.RunFlowcGenerate1
 var Env = []string{
 	"ENTRA_TENANT",
 	"ID_ISSUER",
+	"JWT_SECRET",
 	"OKTA_ISSUER",
 }
 
@@ -25,10 +26,12 @@ type Flows struct {
 	cloudflareAccess *cloudflareAccessFlow
 	cognito          *cognitoFlow
 	cognitoID        *cognitoIDFlow
+	event            *eventFlow
 	firebase         *firebaseFlow
 	githubActions    *githubActionsFlow
 	google           *googleFlow
 	googleIap        *googleIapFlow
+	header           *headerFlow
 	keycloak         *keycloakFlow
 	kubernetes       *kubernetesFlow
 	microsoft        *microsoftFlow
@@ -36,6 +39,8 @@ type Flows struct {
 	microsoftMany    *microsoftManyFlow
 	oidc             *oidcFlow
 	okta             *oktaFlow
+	sign             *signFlow
+	subject          *subjectFlow
 	supabase         *supabaseFlow
 	two              *twoFlow
 }
@@ -50,10 +55,12 @@ func New(app *rt.App) (*Flows, error) {
 		cloudflareAccess: newCloudflareAccess(s),
 		cognito:          newCognito(s),
 		cognitoID:        newCognitoID(s),
+		event:            newEvent(s),
 		firebase:         newFirebase(s),
 		githubActions:    newGithubActions(s),
 		google:           newGoogle(s),
 		googleIap:        newGoogleIap(s),
+		header:           newHeader(s),
 		keycloak:         newKeycloak(s),
 		kubernetes:       newKubernetes(s),
 		microsoft:        newMicrosoft(s),
@@ -61,6 +68,8 @@ func New(app *rt.App) (*Flows, error) {
 		microsoftMany:    newMicrosoftMany(s),
 		oidc:             newOidc(s),
 		okta:             newOkta(s),
+		sign:             newSign(s),
+		subject:          newSubject(s),
 		supabase:         newSupabase(s),
 		two:              newTwo(s),
 	}
@@ -75,10 +84,12 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.cloudflareAccess.register(mux)
 	f.cognito.register(mux)
 	f.cognitoID.register(mux)
+	f.event.register(mux)
 	f.firebase.register(mux)
 	f.githubActions.register(mux)
 	f.google.register(mux)
 	f.googleIap.register(mux)
+	f.header.register(mux)
 	f.keycloak.register(mux)
 	f.kubernetes.register(mux)
 	f.microsoft.register(mux)
@@ -86,6 +97,8 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.microsoftMany.register(mux)
 	f.oidc.register(mux)
 	f.okta.register(mux)
+	f.sign.register(mux)
+	f.subject.register(mux)
 	f.supabase.register(mux)
 	f.two.register(mux)
 }
