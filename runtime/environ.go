@@ -55,7 +55,7 @@ func KnownVariables() []KnownVariable {
 		{"MICROSOFT_ISSUER", "https://login.microsoftonline.com/common/v2.0", "Whose accounts Microsoft lets in: https://login.microsoftonline.com/TENANT/v2.0.", false},
 		{httpHosts, "none, only this machine is asked over plain http", "Hosts whose identity providers preview asks over plain http: keycloak:8080.", false},
 		{"PUBLIC_URL", "the address of LISTEN, under rt.Main alone", "Where callers reach the server: https://shop.example.com.", false},
-		{"STORAGE_URL", "sqlite:storage.db", "Local Storage: sqlite:FILE, memory: or redis://HOST. Production has to set it.", false},
+		{"STORAGE_URL", "sqlite:storage.db", "Local Storage: sqlite:FILE, memory:, redis://HOST, or postgres: for the database of DATABASE_URL. Production has to set it.", false},
 		{proxiesVariable, "none, the address of a caller is that of the connection", "Proxies whose X-Forwarded-For says what address a caller has: 10.0.0.0/8, 2001:db8::7.", true},
 	}
 }

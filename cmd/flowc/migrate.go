@@ -47,7 +47,14 @@ folder of workflows, where there are several, or the project.`
 		sub.Flags().StringVar(&m.variable, "database", "DATABASE_URL", "the variable with the database's URL")
 		cmd.AddCommand(sub)
 	}
-	cmd.AddCommand(newMigrationCommand(c), baselineCommand(m))
+	cmd.AddCommand(newMigrationCommand(c), baselineCommand(m), &cobra.Command{
+		Use:   "storage",
+		Short: "Print the SQL of the table of Local Storage in PostgreSQL",
+		Long: `Storage prints the SQL that makes the table of Local Storage where STORAGE_URL is postgres:, for the migrations of a service that
+runs its own. Where STORAGE_URL is postgres:, "flowc migrate up" makes the table in the database of DATABASE_URL.`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error { c.Printf("%s", migrate.StorageTable); return nil },
+	})
 	return cmd
 }
 
@@ -112,7 +119,13 @@ func (m *migration) up(ctx context.Context, d database, list []migrate.Migration
 	for _, done := range ran {
 		m.Printf("%s/%s\n", d.engine, done.Name)
 	}
-	if err == nil && len(ran) == 0 {
+	made := false
+	if err == nil && d.storage {
+		if made, err = migrate.UpStorage(ctx, db); made {
+			m.Printf("flowc_storage\n")
+		}
+	}
+	if err == nil && len(ran) == 0 && !made {
 		m.Notef("nothing to do: all %d migrations were run before", len(list))
 	}
 	return d.named(err)

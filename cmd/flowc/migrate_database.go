@@ -22,9 +22,10 @@ import (
 
 // database is what a variable of a project names. Errors quote no URL, which may hold a password.
 type database struct {
-	engine string          // the folder of its migrations
-	file   string          // of an embedded one
-	server *pgx.ConnConfig // of another one
+	engine  string          // the folder of its migrations
+	file    string          // of an embedded one
+	server  *pgx.ConnConfig // of another one
+	storage bool            // it is to have the table of Local Storage
 }
 
 // connectTimeout is how long a server may take to answer who connects, where the URL does not say.
@@ -39,6 +40,8 @@ func databaseOf(dir, variable string) (database, error) {
 	}
 	s := app.Setup()
 	address := s.Secret(variable)
+	storage, err := app.Fresh("STORAGE_URL")
+	s.Fail(err)
 	if err := errors.Join(s.Err(), app.Close()); err != nil {
 		return database{}, err
 	}
@@ -46,6 +49,7 @@ func databaseOf(dir, variable string) (database, error) {
 	if err != nil {
 		return d, fmt.Errorf("%s %w", variable, err)
 	}
+	d.storage = d.engine == migrate.Postgres && variable == "DATABASE_URL" && storage == "postgres:"
 	return d, nil
 }
 

@@ -25,11 +25,19 @@ type DB struct {
 // Open opens the database whose URL the environment variable env holds, as NewQuery does.
 func Open(s *rt.Setup, env string) *DB { return &DB{env: env, handle: open(s, env)} }
 
+// Engine returns the folder of migrations of its engine, as migrate.Postgres; "" where it could not be opened, which was reported.
+func (d *DB) Engine() string {
+	if d.handle == nil {
+		return ""
+	}
+	return d.handle.engine.folder()
+}
+
 // Exec runs a statement that returns no rows, and returns how many it affected. Errors are as for Statement.Exec, and
 // ErrNoTable.
 func (d *DB) Exec(ctx context.Context, text string, args ...any) (affected int64, err error) {
 	p := d.prepared(text)
-	err = p.run(ctx, args, func(on Session, args []any) (err error) {
+	err = p.runAgain(ctx, args, func(on Session, args []any) (err error) {
 		affected, err = on.Exec(ctx, p.text, args)
 		return err
 	})
@@ -41,7 +49,7 @@ func (d *DB) Query(ctx context.Context, read func(scan func(...any) error) error
 	var broken error
 	given := false
 	p := d.prepared(text)
-	err := p.run(ctx, args, func(on Session, args []any) error {
+	err := p.runAgain(ctx, args, func(on Session, args []any) error {
 		if given { // what was read is not read again
 			return broken
 		}
@@ -60,6 +68,17 @@ func (d *DB) Query(ctx context.Context, read func(scan func(...any) error) error
 		return broken
 	})
 	return d.explain(ctx, err)
+}
+
+// runAgain is run for a statement that is a transaction of its own: where another one was in its way it has done nothing, and runs again.
+func (p *prepared) runAgain(ctx context.Context, args []any, do func(Session, []any) error) error {
+	for runs := 0; ; runs++ {
+		err := p.run(ctx, args, do)
+		refused := postgresError(err)
+		if refused == nil || !refused.contends() || runs == mostReruns || !pause(ctx, waitBefore(runs)) {
+			return err
+		}
+	}
 }
 
 // prepared is the statement for a text; the texts are constants of who uses the DB.

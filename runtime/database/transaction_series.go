@@ -1,6 +1,7 @@
 package database
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -45,20 +46,31 @@ func (s *series) again() bool {
 	if s.runs == mostReruns || !s.takeTurn() {
 		return false
 	}
-	wait := rand.N(min(shortestWait<<s.runs, longestWait)) // no secret: it only keeps callers apart
+	wait := waitBefore(s.runs)
 	if !s.until.IsZero() && time.Until(s.until) <= wait {
 		return false
 	}
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-s.x.Context().Done():
+	if !pause(s.x.Context(), wait) {
 		return false
 	}
 	s.runs++
 	s.x.Rewind(s.from)
 	return true
+}
+
+// waitBefore returns how long to wait after some runs again: no secret, it only keeps callers apart.
+func waitBefore(runs int) time.Duration { return rand.N(min(shortestWait<<runs, longestWait)) }
+
+// pause waits. It reports whether there is time left then.
+func pause(ctx context.Context, wait time.Duration) bool {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 // takeTurn waits until no other execution runs the region again. It reports whether there is time left then.
@@ -95,8 +107,11 @@ func (s *series) failure(err error) error { return &contendedError{err, s.runs} 
 // serialization_failure, 40P01 deadlock_detected.
 func (t *transaction) contended() bool {
 	var refused *PostgresError
-	return t != nil && errors.As(t.over, &refused) && (refused.Code == "40001" || refused.Code == "40P01")
+	return t != nil && errors.As(t.over, &refused) && refused.contends()
 }
+
+// contends reports whether another transaction was in the way.
+func (e *PostgresError) contends() bool { return e.Code == "40001" || e.Code == "40P01" }
 
 // contendedError is the failure of a region that others were in the way of for too long.
 type contendedError struct {

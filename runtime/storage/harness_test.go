@@ -3,6 +3,7 @@ package storage_test
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -14,6 +15,8 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/migrate"
 	"github.com/flowc-dev/flowc/runtime/storage"
 	"github.com/flowc-dev/flowc/runtime/storage/storagetest"
 )
@@ -57,6 +60,9 @@ func openStoreIn(t testing.TB, dir, url string) *store {
 	s := &store{log: &bytes.Buffer{}, clock: &clock{at: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}}
 	s.advance, s.now = s.clock.advance, s.clock.now
 	env := map[string]string{"FLOWC_ENV": "preview", "STORAGE_URL": url, "LOG_LEVEL": "debug"} // debug, for more to be logged that must be masked
+	if strings.HasPrefix(url, "postgres://") {
+		env["STORAGE_URL"], env["DATABASE_URL"] = "postgres:", url
+	}
 	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(dir), rt.WithLogWriter(s.log), rt.WithClock(s.clock.now))
 	if err != nil {
 		t.Fatal(err)
@@ -100,11 +106,44 @@ func age(t testing.TB, client redis.UniversalClient, by time.Duration) {
 	}
 }
 
+// postgresWithTable returns the URL of a database that has the table of Local Storage.
+func postgresWithTable(t testing.TB) string {
+	t.Helper()
+	url := dbtest.Postgres(t)
+	run(t, url, migrate.StorageTable)
+	return url
+}
+
+// run runs SQL on a database.
+func run(t testing.TB, url, text string, args ...any) {
+	t.Helper()
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(context.Background(), text, args...); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+}
+
+// openPostgres is openStore for PostgreSQL, whose time is the server's.
+func openPostgres(t testing.TB, url string) *store {
+	t.Helper()
+	s := openStore(t, url)
+	s.now = time.Now
+	s.advance = func(by time.Duration) {
+		run(t, url, "UPDATE flowc_storage SET expires = expires - $1::bigint * interval '1 microsecond'", by.Microseconds())
+	}
+	return s
+}
+
 // engines are all kinds of stores; each call of open is an empty one.
 func engines() map[string]func(t testing.TB) *store {
 	return map[string]func(t testing.TB) *store{
-		"memory": func(t testing.TB) *store { return openStore(t, "memory:") },
-		"sqlite": func(t testing.TB) *store { return openStore(t, "sqlite:storage.db") },
+		"memory":   func(t testing.TB) *store { return openStore(t, "memory:") },
+		"sqlite":   func(t testing.TB) *store { return openStore(t, "sqlite:storage.db") },
+		"postgres": func(t testing.TB) *store { return openPostgres(t, postgresWithTable(t)) },
 		"redis": func(t testing.TB) *store {
 			url := storagetest.Redis(t)
 			options, err := redis.ParseURL(url)

@@ -240,8 +240,9 @@ func TestLimiterOfProcesses(t *testing.T) {
 		requests = 10_000
 	}
 	for name, url := range map[string]func(t *testing.T) string{
-		"sqlite": func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "storage.db") },
-		"redis":  func(t *testing.T) string { return storagetest.Redis(t) },
+		"sqlite":   func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "storage.db") },
+		"postgres": func(t *testing.T) string { return postgresWithTable(t) },
+		"redis":    func(t *testing.T) string { return storagetest.Redis(t) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			url := url(t)

@@ -42,8 +42,9 @@ func TestIncrementingProcess(t *testing.T) {
 // TestProcesses has two processes count on one store at once, and none of it lost.
 func TestProcesses(t *testing.T) {
 	for name, url := range map[string]func(t *testing.T) string{
-		"sqlite": func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "storage.db") },
-		"redis":  func(t *testing.T) string { return storagetest.Redis(t) },
+		"sqlite":   func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "storage.db") },
+		"postgres": func(t *testing.T) string { return postgresWithTable(t) },
+		"redis":    func(t *testing.T) string { return storagetest.Redis(t) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			const processes = 2

@@ -13,7 +13,7 @@ import (
 
 // TestNothingIsLeft wants no goroutine of a store to outlive it.
 func TestNothingIsLeft(t *testing.T) {
-	for _, url := range []string{"memory:", "sqlite:storage.db", storagetest.Redis(t)} {
+	for _, url := range []string{"memory:", "sqlite:storage.db", postgresWithTable(t), storagetest.Redis(t)} {
 		before := runtime.NumGoroutine()
 		s := openStore(t, url)
 		visits := s.counter(t, storage.CounterConfig{By: 1, TTL: time.Hour})

@@ -158,7 +158,7 @@ func (s *sqliteStore) Delete(ctx context.Context, key string) error {
 }
 
 func (s *sqliteStore) DeletePrefix(ctx context.Context, prefix string) (deleted int64, err error) {
-	end := strings.TrimSuffix(prefix, ":") + ";" // the byte behind ":", by which all that begin so end
+	end := afterPrefix(prefix)
 	err = s.group.do(ctx, func(tx *transaction) error {
 		if err := tx.queryRow(tx.countRange, prefix, tx.now, end).Scan(&deleted); err != nil {
 			return err
@@ -171,6 +171,9 @@ func (s *sqliteStore) DeletePrefix(ctx context.Context, prefix string) (deleted 
 	}
 	return deleted, nil
 }
+
+// afterPrefix returns the first key behind those that begin with prefix: it ends in a ":", which ";" comes after.
+func afterPrefix(prefix string) string { return strings.TrimSuffix(prefix, ":") + ";" }
 
 func (s *sqliteStore) DeleteIf(ctx context.Context, key, text string) error {
 	return explainSQLite(s.group.do(ctx, func(tx *transaction) error {

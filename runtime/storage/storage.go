@@ -1,14 +1,16 @@
 // Package storage is the Local Storage of workflows: counters and JSON values under keys, each for a limited time, in
-// memory, in an embedded SQLite file or on Redis, as STORAGE_URL says:
+// memory, in an embedded SQLite file, in PostgreSQL or on Redis, as STORAGE_URL says:
 //
 //	sqlite:FILE                                     one host; survives a restart; the default of preview, as sqlite:storage.db
 //	memory:                                         one process; the fastest; forgets at a restart
+//	postgres:                                       the database of DATABASE_URL, in the table flowc_storage
+//	postgres://user:password@host/name              the same in a database of its own
 //	redis://user:password@host:6379/0               any number of hosts; rediss:// is the same over TLS
 //	redis+cluster://user:password@h1:6379,h2:6379/  a Redis Cluster; also rediss+cluster://
 //	redis+sentinel://user:password@s1:26379,s2/0?master=name
 //	                                                servers that Sentinels watch; also rediss+sentinel://
 //
-// A program links the engines of sqlite: and redis: where its main.go imports their packages, of runtime/engine.
+// A program links the engines of sqlite:, postgres: and redis: where its main.go imports their packages, of runtime/engine.
 //
 // Generated code imports it, for Local Storage nodes, and runtime/webhook does; nothing else.
 package storage
@@ -33,6 +35,7 @@ const variable = "STORAGE_URL"
 type handle struct {
 	backend  backend.Store // nil where it could not be opened
 	failure  error         // why
+	opened   sync.Once
 	reported sync.Once
 	windows  windows      // of limits
 	begun    func() error // makes what the store needs, once
@@ -51,10 +54,11 @@ func shared(app *rt.App) *handle {
 	found, _ := app.Resource("storage", func() (io.Closer, error) {
 		h := &handle{}
 		h.begun = sync.OnceValue(h.begin)
-		h.backend, h.failure = connect(app)
 		return h, nil
 	})
-	return found.(*handle)
+	h := found.(*handle)
+	h.opened.Do(func() { h.backend, h.failure = connect(app) }) // not above: it may open a database, another resource
+	return h
 }
 
 func connect(app *rt.App) (backend.Store, error) {
@@ -72,13 +76,15 @@ func connect(app *rt.App) (backend.Store, error) {
 		return openSQLite(app, url)
 	case "memory":
 		return openMemory(app, url)
+	case "postgres", "postgresql":
+		return openPostgres(s, url)
 	case "redis", "rediss", "redis+cluster", "rediss+cluster", "redis+sentinel", "rediss+sentinel":
 		if backend.Redis == nil {
 			return nil, &backend.MalformedError{What: rt.Unlinked("redis")}
 		}
 		return backend.Redis(url)
 	}
-	return nil, &backend.MalformedError{What: "must begin with sqlite:, memory:, redis:// or rediss://"}
+	return nil, &backend.MalformedError{What: "must begin with sqlite:, memory:, postgres:, redis:// or rediss://"}
 }
 
 var errNoURL = errors.New(variable + " can't be read")
@@ -87,8 +93,11 @@ func (h *handle) report(s *rt.Setup) {
 	var malformed *backend.MalformedError
 	switch {
 	case h.failure == nil:
-		if embedded, ok := h.backend.(*sqliteStore); ok {
-			s.Shares(embedded.file, variable)
+		switch store := h.backend.(type) {
+		case *sqliteStore:
+			s.Shares(store.file, variable)
+		case *postgresStore:
+			s.App().Inspect(variable, store.Ping)
 		}
 		s.App().Ready(variable, h.backend.Ping)
 		s.Later(h.begun)

@@ -17,8 +17,9 @@ import (
 )
 
 func TestMalformedURLs(t *testing.T) {
-	const scheme = "must begin with sqlite:, memory:, redis:// or rediss://"
+	const scheme = "must begin with sqlite:, memory:, postgres:, redis:// or rediss://"
 	const memory = "must be memory: and nothing else"
+	const postgres = "must be postgres:, for the database of DATABASE_URL, or begin with postgres://"
 	const redis = "is not a URL of Redis that can be parsed"
 	for url, problem := range map[string]string{
 		"memcached://canary-user:canary-pw@host/": scheme,
@@ -30,6 +31,9 @@ func TestMalformedURLs(t *testing.T) {
 		"sqlite:":                   "names no file: write sqlite:FILE",
 		"sqlite::memory:":           "is in memory: write memory:",
 		"sqlite:storage.db?mode=ro": "has parameters, which sqlite: does not take",
+		"postgres:storage.db":       postgres,
+		"postgresql:":               postgres,
+		"postgres:":                 "is the database of DATABASE_URL, which is not PostgreSQL", // but the default, sqlite:flows.db
 		"redis:storage.db":          redis,
 		"redis:///0":                redis,
 		"redis://canary-user:canary-pw@host:port/0":            redis,
