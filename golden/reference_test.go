@@ -49,7 +49,7 @@ func TestReferences(t *testing.T) {
 func ruleReference(t *testing.T) string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\n" + generatedNote)
-	b.WriteString("What `flowc lint` finds. Each example is a test: the workflows with the mistake, what lint prints of them, and\nwhat mends them. `flowc explain CODE` prints the same.\n\n")
+	b.WriteString("What `flowc lint` finds. Each example is a test: the workflows with the mistake, what lint prints of them, and\nthe fix. `flowc explain CODE` prints the same.\n\n")
 	b.WriteString("| code | severity | finds |\n|---|---|---|\n")
 	for _, c := range diag.Codes() {
 		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s |\n", c.Name, strings.ToLower(c.Name), c.Severity, cell(c.Title))

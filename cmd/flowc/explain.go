@@ -18,7 +18,7 @@ func explainCommand(c *console.Console) *cobra.Command {
 		Use:   "explain CODE|expressions|flow",
 		Short: "Explain a diagnostic, expressions, or the order in which nodes run",
 		Long: `Explain prints what a code such as FC205 means, and an example: workflows that have the mistake, what lint says of
-them, and the same without it. "flowc explain expressions" tells what may stand between {{ and }}: names, types, null
+them, and the same without it. "flowc explain expressions" lists what may stand between {{ and }}: names, types, null
 and all functions; "flowc explain flow" in which order nodes run.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {

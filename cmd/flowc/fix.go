@@ -17,8 +17,8 @@ func fixCommand(c *console.Console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fix [PATH…]",
 		Short: "Apply the fixes that have only one right answer",
-		Long: `Fix mends mistakes that have one right answer, and prints what that changes as a unified diff: the lines of the mends,
-and no others. It writes with -w only. What is left, "flowc lint" says. It mends
+		Long: `Fix applies the fixes that have only one right answer, and prints them as a unified diff of the lines that change.
+It writes with -w only. "flowc lint" reports what is left. It fixes
 
 	FC002, FC202  a misspelt key that can only be one other
 	FC203         a duration in other words: "15 min", "1 hour"
@@ -62,7 +62,7 @@ func (x *fixer) run(paths []string) error {
 func (x *fixer) place(whole *project.Project, p project.Place) error {
 	f, which := whole.Folder(p)
 	asked := func(name string) bool { return len(p.Asked(diag.List{{File: diag.NewFile(name, nil)}})) > 0 }
-	changes, mended, err := gen.Fix(whole.Sources(), which, asked)
+	changes, fixed, err := gen.Fix(whole.Sources(), which, asked)
 	if err != nil {
 		return err
 	}
@@ -76,13 +76,13 @@ func (x *fixer) place(whole *project.Project, p project.Place) error {
 		return err
 	}
 	if !x.write {
-		x.note("can be mended with -w", mended)
+		x.note("can be fixed with -w", fixed)
 		return nil
 	}
 	if err := project.Write(p.Dir, changes); err != nil {
 		return err
 	}
-	x.note("is mended", mended)
+	x.note("is fixed", fixed)
 	return nil
 }
 

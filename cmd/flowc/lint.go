@@ -24,7 +24,7 @@ output go json, for editors; sarif (2.1.0), for code scanning, with what documen
 github, which GitHub Actions shows at the lines of a pull request.
 
 PATH is a folder of workflows, a project, a workflow's file or a pattern dir/... . Of a file, the mistakes in it and
-in what its folder shares are reported. "flowc explain CODE" tells more about one.
+in what its folder shares are reported. "flowc explain CODE" explains one.
 
 Statements that flows.postgres.json does not know are proved by the server that FLOWC_POSTGRES_URL names, where it
 names one. Lint starts no server itself.

@@ -130,7 +130,7 @@ func revokeTokenCommand(c *console.Console) *cobra.Command {
 				args = append([]string{name}, args...)
 			}
 			if len(args) == 0 {
-				return errors.New("revoke needs the name of a token, which `flowc mcp token list` tells")
+				return errors.New("revoke needs the name of a token, which `flowc mcp token list` prints")
 			}
 			return lookAtTokens(c, append(args, ".")[1], func(ctx context.Context, tokens *mcptoken.Store) error {
 				if err := tokens.Revoke(ctx, args[0]); err != nil {

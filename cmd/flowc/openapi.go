@@ -15,7 +15,7 @@ func openapiCommand(c *console.Console) *cobra.Command {
 		Use:   "openapi [PATH…]",
 		Short: "Describe the routes of workflows as OpenAPI 3.1",
 		Long: `Openapi prints one OpenAPI document (3.1, JSON) of all workflows that PATH names: what each route takes, what it
-answers, and how a caller shows who he is. It holds types and names, and no value of the environment but PUBLIC_URL, its server. Tools of MCP are
+answers, and how a caller proves their identity. It holds types and names, and no value of the environment but PUBLIC_URL, its server. Tools of MCP are
 not in it: that protocol lists them itself.
 
 It fails where the workflows have errors.`,

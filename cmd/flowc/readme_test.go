@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // flowcCall is a command line of flowc in a text: to the end of its line, its code or a comment.
@@ -126,6 +127,22 @@ func TestCommandReference(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// TestHelpWords wants none of the words that make a help tiring.
+func TestHelpWords(t *testing.T) {
+	var check func(*cobra.Command)
+	check = func(cmd *cobra.Command) {
+		for line := range strings.Lines(cmd.Short + "\n" + cmd.Long + "\n" + cmd.LocalFlags().FlagUsages()) {
+			if word := harness.Tiring.FindString(line); word != "" {
+				t.Errorf("%s: %q in %q", cmd.CommandPath(), word, line)
+			}
+		}
+		for _, sub := range cmd.Commands() {
+			check(sub)
+		}
+	}
+	check(rootCommand(&console.Console{}))
 }
 
 // commandRows returns a row for each command below parent that does something itself.

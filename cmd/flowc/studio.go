@@ -30,7 +30,7 @@ func studioCommand(c *console.Console) *cobra.Command {
 		Short: "See a project, call it, and watch what it does",
 		Long: `Studio is dev with a canvas: it runs the project in DIR, and again after every change, and prints the address of a page
 on which the workflows are drawn, with their mistakes and their Go. Routes are called from there, and the way that every
-request takes is shown as it happens, whoever sends it.
+request takes is shown as it happens, no matter who sent it.
 
 ` + programHelp + `
 

@@ -67,8 +67,6 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-var unwanted = regexp.MustCompile(`(?i)\b(mend(s|ed|ing)?|tells?|told|whoever|somebody|who calls|he|his|him)\b`)
-
 // references are documents beside README and the pages. That of rules is not among them yet.
 var references = []string{
 	"gen/README.md", "gen/expr/README.md", "gen/flow/README.md", "templates/README.md", "runtime/README.md", "runtime/database/README.md",
@@ -79,7 +77,7 @@ var references = []string{
 func TestWords(t *testing.T) {
 	check := func(path, text string) {
 		for line := range strings.Lines(text) {
-			if word := unwanted.FindString(line); word != "" {
+			if word := harness.Tiring.FindString(line); word != "" {
 				t.Errorf("%s: %q in %q", path, word, line)
 			}
 		}
@@ -96,7 +94,7 @@ func TestWords(t *testing.T) {
 // canvas shows that alone, and the rest when it is asked for.
 func TestNodes(t *testing.T) {
 	check := func(name, doc string) {
-		if word := unwanted.FindString(doc); word != "" {
+		if word := harness.Tiring.FindString(doc); word != "" {
 			t.Errorf("%s: %q in %q", name, word, doc)
 		}
 		if first, _, _ := strings.Cut(doc, ". "); len(first) > 130 {
